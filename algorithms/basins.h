@@ -3,9 +3,10 @@
 
 /* basins.h: the minima of a sampled function that are worth showing.
  *
- * H. Edelsbrunner, D. Letscher, A. Zomorodian, "Topological persistence and simplification", 2002: filled with rising
- * water, a minimum is as deep as the water stands above it when its basin runs over into a deeper one. Sampling a curved
- * valley makes many shallow minima; a threshold on depth leaves those of the function.
+ * H. Edelsbrunner, D. Letscher, A. Zomorodian, "Topological persistence and simplification", 2002:
+ * imagine the function filled with rising water. The depth of a minimum is how far the water stands
+ * above it when its basin spills over into a deeper one. Sampling a curved valley creates many
+ * shallow minima; a threshold on the depth leaves those of the function itself.
  */
 
 #include <glib.h>
@@ -22,9 +23,10 @@ typedef struct
 /**
  * rmp_basins_find:
  * @values: [@n_rows × @n_columns], finite
- * @least_depth: shallower ones are left out
+ * @least_depth: minima shallower than this are left out
  *
- * Samples neighbour each other along sides and corners; of equal ones the first counts as the lower.
+ * Samples are neighbours if they share a side or a corner. Of two equal samples the first counts as
+ * the lower one.
  *
  * Returns: (transfer full) (element-type RmpBasin): from the deepest to the shallowest
  */

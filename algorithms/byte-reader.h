@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* byte-reader.h: bytes taken from the front, as checkpoints need it, whose damage must do no harm. */
+/* byte-reader.h: reads a block of bytes from the front. For checkpoints, which may be damaged: it
+ * never reads past the end.
+ */
 
 #include <glib.h>
 #include <string.h>
@@ -13,7 +15,7 @@ typedef struct
   const guint8 *at, *end;
 } RmpByteReader;
 
-/* Copies the next @size bytes to @data. Returns: FALSE where there are not so many left; nothing is taken then */
+/* Copies the next @size bytes to @data. Returns: FALSE, with nothing read, if fewer are left */
 static inline gboolean
 rmp_byte_reader_take (RmpByteReader *self, void *data, gsize size)
 {

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* fold-profiles.h: profiles of folds where they stand in space, to scale: a table of X B (t) v over the skinned line.
+/* fold-profiles.h: the profiles of folds drawn to scale where they stand in space: X B (t) v over
+ * the skinned line.
  *
- * From the line without folds a post goes to the line with them at even steps of each fold's piece at rest, so that the posts
- * of a fold are the values of its profile B at t = −1 … 1, times its height X, along its directions v.
+ * Posts join the line without folds to the line with folds, at even steps of each piece at rest.
+ * The posts of a fold thus show the values of its profile B at t = −1 … 1, times its height X,
+ * along its directions v.
  */
 
 #include "technique.h"
@@ -16,16 +18,16 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  guint n_points;       /* of the line, and of as many between as to be round */
+  guint n_points;       /* of the line, and in between, so that it looks round */
   float *base, *raised; /* [n × 3] metres */
   gint32 *pieces;       /* [n] fold of the segment that begins there, or −1 */
   guint n_posts;
-  guint *posts; /* [n_posts] points where posts stand */
+  guint *posts; /* [n_posts] points at which posts stand */
 } RmpFoldProfiles;
 
 /**
  * rmp_fold_profiles_new:
- * @line: of @relief
+ * @line: a line of @relief
  *
  * Returns: (transfer full) (nullable): %NULL where its course is not known (fold-course.h)
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* names.h: what somebody may have meant by a name that does not exist. */
+/* names.h: suggestions for a name that does not exist. */
 
 #include <glib.h>
 
@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  * @wanted: the name that was not found
  * @names: (element-type utf8): the names there are
  *
- * Near by letters typed wrong, left out or added, or sharing a beginning.
+ * Suggests names that differ by a few letters typed wrong, left out or added, and names with the
+ * same beginning.
  *
  * Returns: (transfer full): " Did you mean “a” or “b”?", or "" when nothing is near
  */

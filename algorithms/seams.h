@@ -18,12 +18,13 @@ G_BEGIN_DECLS
 typedef struct _RmpReliefTopology RmpReliefTopology;
 typedef struct _RmpSeams RmpSeams;
 
-/* A side of a face is that from a corner to the next one: 3 · face + corner. */
+/* A side of a face runs from a corner to the next one; its number is 3 · face + corner. */
 #define RMP_SEAM_NONE G_MAXUINT32       /* not a seam */
 #define RMP_SEAM_FLAT (G_MAXUINT32 - 1) /* nothing is lifted there */
 
-/* Part of a face, seen from a seam, over which what is on it is led over to the mean: of the weight of the corner off it,
- * or of 1 less that of the corner on it. At most ½.
+/* The width of the band beside a seam over which the lift of a face turns into the mean, as a part
+ * of the face: of the weight of the corner that is not on the seam, or of 1 minus the weight of the
+ * one corner that is. At most ½.
  */
 #define RMP_SEAM_BAND 0.125f
 
@@ -34,15 +35,17 @@ void rmp_seams_unref (RmpSeams *self);
 
 gboolean rmp_seams_has_chart (const RmpSeams *self, guint32 face);
 
-/* The side of the other face that lies on side @side, or RMP_SEAM_NONE or RMP_SEAM_FLAT. */
+/* The side of the neighbouring face at the same edge as @side, or RMP_SEAM_NONE or RMP_SEAM_FLAT.
+ */
 guint32 rmp_seams_get_twin (const RmpSeams *self, guint32 side);
 
 /**
  * rmp_seams_get_charts:
  * @n: (out)
  *
- * Returns: (transfer none) (nullable): [@n] the different texture coordinates of a vertex that is on a seam, as indices
- *   into the topology's; %NULL where there is one only, and none with @n 0 where nothing is lifted
+ * Returns: (transfer none) (nullable): [@n] the different texture coordinates of a vertex on a
+ *   seam, as indices into those of the topology; %NULL if the vertex has only one; with @n 0 if
+ *   nothing is lifted there
  */
 const guint32 *rmp_seams_get_charts (const RmpSeams *self, guint32 vertex, guint *n);
 

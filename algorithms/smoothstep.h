@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* smoothstep.h: from 0 to 1, level at both ends. */
+/* smoothstep.h: a smooth step from 0 to 1, level at both ends. */
 
 #include <glib.h>
 

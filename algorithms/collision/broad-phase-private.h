@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* broad-phase-private.h: clusters and their tree, as broad-phase.c makes and broad-phase-find.c asks them. */
+/* broad-phase-private.h: clusters and their tree, built by broad-phase.c and queried by
+ * broad-phase-find.c.
+ */
 
 #include "collision/broad-phase.h"
 
 G_BEGIN_DECLS
 
-/* The left child follows at once. */
+/* The left child is the next node. */
 typedef struct
 {
   guint32 right;   /* node; 0: a leaf */

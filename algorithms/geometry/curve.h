@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* curve.h: a polyline on a mesh. It follows the mesh as it moves, because its points are (face, barycentric).
+/* curve.h: a polyline on a mesh. It follows the mesh as it moves, because its points are (face,
+ * barycentric).
  *
- * Segment i runs inside points[i].face from point i to point i + 1, which lies on the border of that face (or inside of
- * it, when both points share the face). A point on an edge has a weight of exactly 0 for the corner across; the last
- * point is given in the face of the last segment.
+ * Segment i runs inside points[i].face from point i to point i + 1, which lies on the border of
+ * that face (or inside of it, when both points share the face). A point on an edge has a weight of
+ * exactly 0 for the opposite corner. The last point is given in the face of the last segment.
  */
 
 #include "geometry/topology.h"
@@ -28,7 +29,7 @@ RmpSurfaceCurve *rmp_surface_curve_new (guint n_points, const RmpSurfacePoint *p
 RmpSurfaceCurve *rmp_surface_curve_copy (const RmpSurfaceCurve *self);
 void rmp_surface_curve_free (RmpSurfaceCurve *self);
 
-/* To the last bit. */
+/* Whether they are equal to the last bit. */
 gboolean rmp_surface_points_equal (guint n, const RmpSurfacePoint *a, const RmpSurfacePoint *b);
 gboolean rmp_surface_curve_equal (const RmpSurfaceCurve *a, const RmpSurfaceCurve *b);
 
@@ -51,16 +52,16 @@ rmp_surface_point_weights (const RmpSurfacePoint *point, double weights[3])
  * @b: the other end
  * @t: 0 at @a, 1 at @b
  *
- * Returns: the point, with a weight of exactly 0 for the corner across
+ * Returns: the point, with a weight of exactly 0 for the opposite corner
  */
 RmpSurfacePoint rmp_surface_point_on_edge (const guint32 *faces, guint32 face, guint32 a, guint32 b, double t);
 
 /**
  * rmp_surface_point_move:
- * @face: a face that holds the point too, because it is on a common edge or corner
- * @moved: (out): the point as @face names it
+ * @face: another face that contains the point, because it lies on a common edge or corner
+ * @moved: (out): the same point, given in @face
  *
- * Returns: %FALSE if @face does not hold the point
+ * Returns: %FALSE if @face does not contain the point
  */
 gboolean rmp_surface_point_move (const RmpSurfacePoint *point, const guint32 *faces, guint32 face,
                                  RmpSurfacePoint *moved);
@@ -88,7 +89,8 @@ double rmp_surface_curve_arcs (const RmpSurfaceCurve *self, const guint32 *faces
  * @cuts: [@n_cuts] ascending arc lengths on @positions, metres
  * @indices: (out caller-allocates): [@n_cuts] the points at the cuts
  *
- * A curve with a point at each cut, all on the old curve. A cut within 1e-12 of the length of a point uses that point.
+ * Makes the same curve with a point at each cut. A cut that is nearer to a point than 1e-12 of the
+ * length uses that point.
  *
  * Returns: (transfer full):
  */
@@ -100,7 +102,7 @@ RmpSurfaceCurve *rmp_surface_curve_split (const RmpSurfaceCurve *self, const gui
  * @begin: arc length on @positions, metres
  * @end: more than @begin
  *
- * Returns: (transfer full): the curve from one to the other, no farther than its ends
+ * Returns: (transfer full): the curve from @begin to @end, cut off at its own ends
  */
 RmpSurfaceCurve *rmp_surface_curve_range (const RmpSurfaceCurve *self, const guint32 *faces, const double *positions,
                                           double begin, double end);
@@ -110,7 +112,8 @@ RmpSurfaceCurve *rmp_surface_curve_range (const RmpSurfaceCurve *self, const gui
  * @length: metres at each end
  * @first: (out): index of the old first point in the result
  *
- * Goes on straight (by unfolding face after face) beyond both ends, until @length is used up or at a border.
+ * Continues the curve straight beyond both ends, by unfolding face after face, for @length or up to
+ * a border.
  *
  * Returns: (transfer full):
  */
@@ -126,7 +129,8 @@ RmpSurfaceCurve *rmp_surface_curve_reverse (const RmpSurfaceCurve *self, const g
  * @direction: [3] of any length; only its part in the plane of the point's face counts
  * @length: metres
  *
- * Returns: where the straight line from @from leads, by unfolding face after face, after @length or where faces end
+ * Returns: the end of the straight line from @from, found by unfolding face after face, after
+ *   @length or where the faces end
  */
 RmpSurfacePoint rmp_surface_point_walk (const RmpSurfacePoint *from, const RmpTopology *topology,
                                         const double *positions, const guint8 *mask, const double direction[3],
@@ -134,13 +138,15 @@ RmpSurfacePoint rmp_surface_point_walk (const RmpSurfacePoint *from, const RmpTo
 
 /**
  * rmp_surface_walk:
- * @point: (inout): where to begin, and where it ended
- * @direction: (inout): [3] as above; at the end unit, in the plane of the face it ended in
- * @points: (nullable) (element-type RmpSurfacePoint): gets where each piece of the way begins, but not its end
+ * @point: (inout): the beginning of the way, then its end
+ * @direction: (inout): [3] as above; then the unit direction at the end, in the plane of the last
+ *   face
+ * @points: (nullable) (element-type RmpSurfacePoint): the beginning of each piece of the way is
+ *   appended, but not the end of the last
  *
- * The same for ways that go on from where others ended.
+ * The same for a way that is walked in several calls, each of which continues the one before.
  *
- * Returns: metres left where faces ended, 0 if none are
+ * Returns: the metres that were left when the faces ended; 0 if the whole way was walked
  */
 double rmp_surface_walk (const RmpTopology *topology, const double *positions, const guint8 *mask,
                          RmpSurfacePoint *point, double direction[3], double length, GArray *points);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* distance-private.h: what both kinds of distance share. */
+/* distance-private.h: what geodesic and Euclidean distances have in common. */
 
 #include "geometry/distance.h"
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* distance.h: how far each vertex is from a line on the surface, on which side, and beside which of its points.
+/* distance.h: how far each vertex is from a line on the surface, on which side of it, and which
+ * point of the line is nearest.
  *
- * Geodesic: fast marching after R. Kimmel, J. Sethian, "Computing geodesic paths on manifolds", 1998, with the update of
- * a triangle done by unfolding it into the coordinates (s, d) of its two known corners. Euclidean: as published in
- * "Unilaterally incompressible skinning", 2017, kept from reaching through a limb.
+ * Geodesic: fast marching after R. Kimmel, J. Sethian, "Computing geodesic paths on manifolds",
+ * 1998, where a triangle is updated by unfolding it into the coordinates (s, d) of its two known
+ * corners. Euclidean: as published in "Unilaterally incompressible skinning", 2017, but kept from
+ * reaching through to the other side of a limb.
  */
 
 #include "geometry/curve.h"
@@ -30,8 +32,9 @@ typedef struct
  * @line: a curve on that mesh
  * @radius: metres
  *
- * The line is thought to go on straight beyond its ends, so that s is below 0 and above its length there, and d counts
- * from that. Where two pieces of the line are equally near the lower arc length wins.
+ * Beyond its ends the line is taken to continue straight: s is negative there or exceeds the
+ * length, and d is the distance from that continuation. Where two pieces of the line are equally
+ * near, the lower arc length wins.
  */
 RmpLineDistance *rmp_line_distance_geodesic (const RmpTopology *topology, const double *positions,
                                              const RmpSurfaceCurve *line, double radius);
@@ -40,8 +43,8 @@ RmpLineDistance *rmp_line_distance_geodesic (const RmpTopology *topology, const 
  * rmp_line_distance_euclidean:
  * @normals: [#V × 3] unit
  *
- * Straight through space; s stays within the line. Only vertices that are joined to the line by edges with |d| < @radius
- * and whose normal does not point away from the line's.
+ * Straight through space; s stays within the line. Only vertices count that edges with |d| <
+ * @radius join to the line, and whose normal does not point away from that of the line.
  */
 RmpLineDistance *rmp_line_distance_euclidean (const RmpTopology *topology, const double *positions,
                                               const double *normals, const RmpSurfaceCurve *line, double radius);
@@ -53,10 +56,11 @@ guint32 rmp_line_distance_find (const RmpLineDistance *self, guint32 vertex);
 /**
  * rmp_line_distance_face:
  * @face: face of @topology
- * @coordinates: (out caller-allocates): [3 corners × 2] (s, d), fit to be interpolated linearly over the face
+ * @coordinates: (out caller-allocates): [3 corners × 2] (s, d), which may be interpolated linearly
+ *   over the face
  *
- * Returns: %FALSE if a corner is beyond the radius, or if the corners lie on different sides though the line does not
- *   run through the face (behind a limb, where both sides meet)
+ * Returns: %FALSE if a corner is beyond the radius, or if its corners lie on different sides of the
+ *   line although the line does not cross it, as behind a limb, where both sides meet
  */
 gboolean rmp_line_distance_face (const RmpLineDistance *self, const RmpTopology *topology, guint32 face,
                                  double *coordinates);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* heap.h: a queue that gives the entry with the smallest key, of equal ones that with the smallest item. */
+/* heap.h: a priority queue that returns the entry with the smallest key; of equal keys, the one
+ * with the smallest item.
+ */
 
 #include <glib.h>
 

@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* mesh-repair.h: the same mesh without one of its faults, and what has become of each of its vertices and faces. */
+/* mesh-repair.h: repairs one fault of a mesh, and records what became of each vertex and face. */
 
 #include "geometry/curve.h"
 #include "geometry/mesh-check.h"
 
 G_BEGIN_DECLS
 
-/* From a mesh to a repaired one; all that is kept by vertex or face goes along it. */
+/* The map from a mesh to its repaired form. Whatever is stored per vertex or per face is moved
+ * along it.
+ */
 typedef struct
 {
   guint n_vertices;
-  guint32 *vertices; /* [n_vertices] the vertex each one was; no place moves */
+  guint32 *vertices; /* [n_vertices] the old vertex of each new one; positions stay */
   guint n_faces;
-  guint32 *faces;   /* [n_faces] the face each one was, ascending */
-  guint32 *corners; /* [n_faces × 3] vertices of the repaired mesh, in the order of the old face unless it is turned */
-  guint8 *turned;   /* [n_faces] 1 where the second and the third corner changed places */
+  guint32 *faces;   /* [n_faces] the old face of each new one, ascending */
+  guint32 *corners; /* [n_faces × 3] new vertices, in the order of the old face */
+  guint8 *turned;   /* [n_faces] 1 where the second and third corner were swapped */
 } RmpMeshRepair;
 
 /**

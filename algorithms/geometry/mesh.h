@@ -3,9 +3,10 @@
 
 /* mesh.h: a triangle mesh as everything in Rimple sees it.
  *
- * Two index levels: `faces` index vertices, which are welded (one vertex per place on the cloth, so that seams do not
- * cut the topology), and `uv_faces` index texture coordinates, which stay split at seams. Both have the same face
- * order. A mesh is immutable and atomically reference-counted; any thread may read it.
+ * Two index levels: `faces` index vertices, which are welded (one vertex per place on the cloth, so
+ * that seams do not cut the topology), and `uv_faces` index texture coordinates, which stay split
+ * at seams. Both have the same face order. A mesh is immutable and atomically reference-counted;
+ * any thread may read it.
  */
 
 #include <glib-object.h>
@@ -61,10 +62,10 @@ const guint32 *rmp_mesh_get_uv_faces (const RmpMesh *self); /* [#F × 3] or NULL
  */
 void rmp_mesh_get_extent (const RmpMesh *self, float minimum[3], float maximum[3]);
 
-/* Diagonal of that box, metres. */
+/* The diagonal of that box, metres. */
 double rmp_mesh_get_size (const RmpMesh *self);
 
-/* Whether faces and vertices have the same numbers in both, wherever the vertices are. */
+/* Whether both meshes have the same faces on the same vertices, wherever these are. */
 gboolean rmp_mesh_has_same_faces (const RmpMesh *self, const RmpMesh *other);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpMesh, rmp_mesh_unref)

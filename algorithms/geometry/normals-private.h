@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* normals-private.h: what the normals of all vertices, those of some, and the two precisions share. */
+/* normals-private.h: what computing normals for all vertices, for some of them, and in both
+ * precisions has in common.
+ */
 
 #include "geometry/normals.h"
 
 #include <float.h>
 #include <math.h>
 
-/* Sine of the angle at a corner below which a face is a line there, and rounding alone says where it looks. */
+/* Sine of the angle at a corner below which the face counts as a line there: only rounding would
+ * decide where it faces.
+ */
 #define RMP_NORMALS_STRAIGHT 1e-6
 
-/* atan (t) for 0 ≤ t ≤ 1, within 5e-7 radians: interpolated at the Chebyshev nodes of t². In pairs, which do not wait for each
- * other.
+/* atan (t) for 0 ≤ t ≤ 1, within 5e-7 radians: interpolated at the Chebyshev nodes of t². Terms are
+ * summed in pairs that do not depend on each other.
  */
 static inline float
 rmp_normals_arc_tangent (float t)
@@ -37,9 +41,10 @@ rmp_normals_angle (float sine, float cosine)
   return cosine < 0.0f ? (float) G_PI - angle : angle;
 }
 
-/* What a corner adds to the normal of its vertex: its face's normal times its angle, the formula of normals.c. (@ax, @ay,
- * @az): to the next corner of its face; (@bx, @by, @bz): to the last. For loops that become vector instructions: without
- * fused operations a lane computes what a scalar would.
+/* The contribution of a corner to the normal of its vertex: the normal of its face times the angle
+ * at the corner, as in normals.c. (@ax, @ay, @az): to the next corner of its face; (@bx, @by, @bz):
+ * to the previous one. Written for loops that become vector instructions: without fused
+ * multiply-add a lane computes exactly what scalar code would.
  */
 static inline void
 rmp_normals_weigh (float ax, float ay, float az, float bx, float by, float bz, float *sum_x, float *sum_y, float *sum_z)
@@ -59,7 +64,9 @@ rmp_normals_weigh (float ax, float ay, float az, float bx, float by, float bz, f
   *sum_z = weight * z;
 }
 
-/* The unit normal of what the corners of a vertex add up to; FALSE, and nothing, if that says none. */
+/* Normalises the sum over the corners of a vertex. FALSE, with nothing written, if the sum has no
+ * usable direction.
+ */
 static inline gboolean
 rmp_normals_finish (float x, float y, float z, float *normal)
 {
@@ -74,7 +81,7 @@ rmp_normals_finish (float x, float y, float z, float *normal)
   return TRUE;
 }
 
-/* One vertex from single positions, summed in double, with the neighbours' help where it has no normal of its own. TRUE if
- * they give none either.
+/* The normal of one vertex from single-precision positions, summed in double. A vertex without a
+ * normal of its own gets that of its neighbours. TRUE if these have none either.
  */
 gboolean rmp_normals_fall_back (const RmpTopology *topology, const float *positions, guint32 vertex, float *normal);

@@ -3,7 +3,8 @@
 
 /* normals.h: angle-weighted vertex normals, and how open or closed a surface is at a vertex.
  *
- * All functions gather per vertex in the order of the topology: same bytes for any thread count.
+ * All functions sum per vertex in the order of the topology, so that any number of threads gives
+ * the same bytes.
  */
 
 #include "accelerator.h"
@@ -17,10 +18,11 @@ G_BEGIN_DECLS
  * @normals: (out caller-allocates): [#V × 3] unit
  * @n_threads: 0 for all cores
  *
- * Sum of the unit normals of the faces at a vertex, each times its angle there. Where that is zero or not finite the
- * sum of the edge neighbours' normals stands in; where that is zero too the normal is (0, 0, 0).
+ * A normal is the sum of the unit normals of the faces at the vertex, each times its angle there.
+ * If that is zero or not finite, the sum of the edge neighbours' normals is used instead; if that
+ * is zero too, the normal is (0, 0, 0).
  *
- * Returns: whether that is so anywhere
+ * Returns: whether any vertex has no normal
  */
 gboolean rmp_normals_compute (const RmpTopology *topology, const float *positions, float *normals, guint n_threads);
 
@@ -28,7 +30,7 @@ gboolean rmp_normals_compute (const RmpTopology *topology, const float *position
 gboolean rmp_normals_compute_on (RmpAccelerator *accelerator, const RmpTopology *topology, const float *positions,
                                  float *normals, guint n_threads);
 
-/* Vertices whose normals are wanted without those of the rest. Immutable. */
+/* Some vertices of a mesh, whose normals are computed without those of the others. Immutable. */
 typedef struct _RmpNormalRows RmpNormalRows;
 
 /**
@@ -36,7 +38,7 @@ typedef struct _RmpNormalRows RmpNormalRows;
  * @topology: borrowed until the rows are freed
  * @vertices: [@n_rows] copied
  *
- * Has the neighbours of its vertices side by side, wherever they are in the mesh.
+ * Stores the neighbours of its vertices side by side, wherever they are in the mesh.
  */
 RmpNormalRows *rmp_normal_rows_new (const RmpTopology *topology, guint n_rows, const guint32 *vertices);
 void rmp_normal_rows_free (RmpNormalRows *self);
@@ -47,15 +49,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpNormalRows, rmp_normal_rows_free)
  * @positions: [#V × 3] metres
  * @normals: (inout): [#rows × 3]; only rows @begin to @end are written
  *
- * What rmp_normals_compute() gives at these vertices, to rounding: the faces of each are summed in the order in which they
- * go round it.
+ * The result is that of rmp_normals_compute() up to rounding: here the faces of a vertex are summed
+ * in the order in which they surround it.
  *
  * Returns: whether one of them has no normal
  */
 gboolean rmp_normal_rows_compute (const RmpNormalRows *self, const float *positions, guint begin, guint end,
                                   float *normals, guint n_threads);
 
-/* The same in double, for what is solved. */
+/* The same in double precision, for solvers. */
 void rmp_normals_compute_double (const RmpTopology *topology, const double *positions, double *normals,
                                  guint n_threads);
 
@@ -64,8 +66,8 @@ void rmp_normals_compute_double (const RmpTopology *topology, const double *posi
  * @rows: [@n_rows] vertices
  * @normals: (out caller-allocates): [@n_rows × 3]
  *
- * Bit for bit what rmp_normals_compute_double() gives at these vertices; reads the positions of their neighbourhood only:
- * two rings where a normal is zero, otherwise one.
+ * Gives the same bits as rmp_normals_compute_double() at these vertices. Reads only the positions
+ * around them: two rings where a normal is zero, otherwise one.
  */
 void rmp_normals_compute_rows (const RmpTopology *topology, const double *positions, guint n_rows, const guint32 *rows,
                                double *normals);
@@ -73,11 +75,11 @@ void rmp_normals_compute_rows (const RmpTopology *topology, const double *positi
 /**
  * rmp_normals_occlusion:
  * @normals: [#V × 3] unit
- * @radius: metres over which a crease hides the sky
+ * @radius: metres; size of the creases that hide the sky
  * @occlusion: (out caller-allocates): [#V] openness, 1 in the open, towards 0 in deep creases
  *
- * o = 1 / √(1 + (2 κ r)²), κ ≥ 0 the umbrella estimate of mean curvature, positive in valleys, smoothed twice over the
- * edge neighbours.
+ * o = 1 / √(1 + (2 κ r)²), with κ ≥ 0 the umbrella estimate of the mean curvature, positive in
+ * valleys, smoothed twice over the edge neighbours.
  */
 void rmp_normals_occlusion (const RmpTopology *topology, const float *positions, const float *normals, float radius,
                             float *occlusion, guint n_threads);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* parallel.h: how loops over vertices and faces share the cores.
+/* parallel.h: how loops over vertices and faces are divided among cores.
  *
- * Every loop writes only what its own index owns, with a fixed order of summation, so the thread count never shows in
- * the result.
+ * A loop writes only what belongs to its own index and sums in a fixed order, so that the number of
+ * threads never changes the result.
  */
 
 #include <glib.h>
 #include <omp.h>
 
-/* Below this many elements, starting a team of threads costs more than it saves; the thread sanitizer wants to see teams at
- * work on the small meshes of tests too.
+/* Below this many elements, starting a team of threads costs more than it saves. Under the thread
+ * sanitizer the limit is low, so that tests with small meshes exercise teams too.
  */
 #ifdef __SANITIZE_THREAD__
 #  define RMP_PARALLEL_MINIMUM 16
@@ -19,7 +19,7 @@
 #  define RMP_PARALLEL_MINIMUM 4096
 #endif
 
-/* Team size for a loop of @n elements; @n_threads: 0 for all cores. */
+/* The size of the team for a loop over @n elements. @n_threads: 0 for all cores */
 static inline int
 rmp_parallel_threads (gsize n, guint n_threads)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* partition.h: halves of things in space, for trees of boxes. */
+/* partition.h: divides items in space into halves, to build trees of boxes. */
 
 #include <glib.h>
 
 G_BEGIN_DECLS
 
-/* A thing and where it is; any scale will do. */
+/* An item and its place, in any unit. */
 typedef struct
 {
   double centre[3];
@@ -19,8 +19,8 @@ typedef struct
  * @placed: (inout): [at least @end]
  * @middle: of @begin … @end
  *
- * Orders @begin … @end so far that everything before @middle is before everything after it along the axis, of what is at
- * the same place what has the lower number.
+ * Partially sorts @begin … @end along the axis: no item before @middle has a larger coordinate than
+ * one after it. Of items with equal coordinates the lower number comes first.
  */
 void rmp_partition (RmpPlaced *placed, guint32 begin, guint32 end, guint32 middle, guint axis);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* path-private.h: strips of faces, which path-route.c finds, path-strip.c unrolls and path-between.c improves; and curves
- * put together from pieces.
+/* path-private.h: strips of faces, which path-route.c finds, path-strip.c unrolls and
+ * path-between.c improves; and curves that are joined from pieces.
  */
 
 #include "geometry/path.h"
@@ -16,7 +16,9 @@ typedef struct
   guint32 face;
 } RmpStripStep;
 
-/* A corner that the shortest way in a strip bends round, where no wider strip is known. */
+/* A corner at which the shortest way in a strip bends, if no strip on the other side of it is known
+ * to be better.
+ */
 typedef struct
 {
   guint32 vertex;
@@ -40,12 +42,13 @@ void rmp_strip_append (GArray *steps, RmpStripStep step);
 
 /**
  * rmp_strip_route:
- * @is_across: measure across faces, which finds the better way round where there are several; else along edges only
- * @limit: metres; longer ways are of no interest
+ * @is_across: measure across faces, which finds the better of several ways round an obstacle;
+ *   otherwise along edges only
+ * @limit: metres; longer ways are not looked for
  *
- * The faces along a way that is short, and the shortest along edges if not @is_across.
+ * Finds the faces along a short way; without @is_across, along the shortest way on edges.
  *
- * Returns: (transfer full): of RmpStripStep, or %NULL if no way over cloth is below @limit
+ * Returns: (transfer full): of RmpStripStep, or %NULL if no way over cloth is shorter than @limit
  */
 GArray *rmp_strip_route (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSurfacePoint *to,
                          gboolean is_across, double limit);
@@ -62,27 +65,30 @@ void rmp_strip_free (RmpStrip *self);
  * @in: (out): angle at the vertex between the way to it and the edge of @first
  * @out: (out): the same between the way from it and the edge of @last
  *
- * Returns: %FALSE where the way has no direction, because an end of it is in the same place
+ * Returns: %FALSE if the way has no direction there, because one of its ends coincides with the
+ *   corner
  */
 gboolean rmp_strip_angles (const RmpStrip *self, guint corner, guint *first, guint *last, double *in, double *out);
 
 RmpSurfaceCurve *rmp_strip_to_curve (const RmpStrip *self);
 
-/* Goes on along a geodesic from the last of @points (of RmpSurfacePoint), or from @from if it is the first, to @to. */
+/* Appends to @points (of RmpSurfacePoint) a geodesic to @to, from the last of them, or from @from
+ * if there are none yet.
+ */
 gboolean rmp_path_go_on (const RmpSheet *sheet, GArray *points, const RmpSurfacePoint *from, const RmpSurfacePoint *to,
                          GError **error);
 
 /**
  * rmp_path_bend:
  * @chord: the geodesic between two handles
- * @start: angle from the chord to the left, at which the curve is to leave the first
- * @end: the same for its arrival at the second
+ * @start: angle to the left of the chord at which the curve leaves the first handle
+ * @end: angle to the left of the chord at which it arrives at the second
  *
  * Returns: (transfer full): (element-type RmpSurfacePoint): points in between, close enough to look smooth
  */
 GArray *rmp_path_bend (const RmpSheet *sheet, const RmpSurfaceCurve *chord, double start, double end);
 
-/* The angle to the left by which @second leaves where @first arrives, radians. */
+/* The angle, to the left, between the end of @first and the beginning of @second, radians. */
 double rmp_path_turn (const RmpSheet *sheet, const RmpSurfaceCurve *first, const RmpSurfaceCurve *second);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpStrip, rmp_strip_free)

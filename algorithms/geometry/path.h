@@ -3,8 +3,8 @@
 
 /* path.h: curves through points of a sheet, and shortest ways between two of them.
  *
- * A path is what a person placed, its handles, and the curve that follows from them. It is a value: edits make a new
- * path and leave the old one for undo.
+ * A path consists of handles, which somebody placed, and of the curve that follows from them. It is
+ * a value: editing makes a new path and leaves the old one for undo.
  */
 
 #include "geometry/sheet.h"
@@ -14,10 +14,10 @@ G_BEGIN_DECLS
 /* Why there is no path. The message names the handle. */
 typedef enum
 {
-  RMP_PATH_ERROR_APART,          /* no cloth joins two handles: place them on one piece */
+  RMP_PATH_ERROR_APART,          /* handles on different pieces of cloth: place them on one */
   RMP_PATH_ERROR_OFF_CLOTH,      /* a handle is not on cloth: move it */
   RMP_PATH_ERROR_TOO_SHORT,      /* all handles are in one place, or there are fewer than two */
-  RMP_PATH_ERROR_NO_COUNTERPART, /* nothing of the other side or the other mesh is near enough */
+  RMP_PATH_ERROR_NO_COUNTERPART, /* nothing on the other side or mesh is near enough */
 } RmpPathError;
 
 #define RMP_PATH_ERROR (rmp_path_error_quark ())
@@ -28,9 +28,10 @@ GQuark rmp_path_error_quark (void);
  * @from: a point of @sheet
  * @to: another
  *
- * A geodesic over cloth: no way close to it is shorter. It is never longer than the shortest way along edges, and the
- * way back is the same curve. It starts and ends in these places; where one is on an edge or corner, it may be named
- * by another of the faces that meet there. A curve between equal places has no length.
+ * Finds a geodesic over cloth: no curve near it is shorter. It is never longer than the shortest
+ * way along edges, and the way back is the same curve. It starts and ends exactly at these points;
+ * one that lies on an edge or corner may come back in another of the faces that meet there. Between
+ * equal points the curve has no length.
  *
  * Returns: (transfer full): %NULL with %RMP_PATH_ERROR set
  */
@@ -39,7 +40,7 @@ RmpSurfaceCurve *rmp_path_between (const RmpSheet *sheet, const RmpSurfacePoint 
 
 typedef struct
 {
-  gboolean smooth; /* runs through the handles without corners; else shortest from each to the next */
+  gboolean smooth; /* no corners at the handles; else the shortest way from each to the next */
   guint n_handles; /* ≥ 2 */
   RmpSurfacePoint *handles;
   RmpSurfaceCurve *curve;
@@ -48,7 +49,7 @@ typedef struct
 
 /**
  * rmp_path_new:
- * @handles: [@n_handles] points of @sheet, in order; equal neighbours count once
+ * @handles: [@n_handles] points of @sheet, in order; of equal neighbours only one is kept
  *
  * Returns: (transfer full): %NULL with %RMP_PATH_ERROR set
  */
@@ -61,7 +62,8 @@ void rmp_path_free (RmpPath *self);
  * rmp_path_nearest:
  * @place: [3] metres
  * @arc: (out) (optional): arc length of the nearest point of the path, metres
- * @after: (out) (optional): the last handle at or before it; never the last of all
+ * @after: (out) (optional): the last handle at or before that point, but never the last handle of
+ *   the path
  *
  * Returns: the distance in space, metres
  */
@@ -69,14 +71,16 @@ double rmp_path_nearest (const RmpPath *self, const RmpSheet *sheet, const doubl
 
 /* Edits. Each returns a new path (transfer full), or %NULL with %RMP_PATH_ERROR set. */
 
-/* A further handle on the path, at the arc length @arc; @index: (out) (optional): its number. */
+/* Adds a handle on the path at arc length @arc. @index: (out) (optional): its number */
 RmpPath *rmp_path_insert (const RmpPath *self, const RmpSheet *sheet, double arc, guint *index, GError **error);
 RmpPath *rmp_path_remove (const RmpPath *self, const RmpSheet *sheet, guint index, GError **error);
 RmpPath *rmp_path_move (const RmpPath *self, const RmpSheet *sheet, guint index, const RmpSurfacePoint *to,
                         GError **error);
 RmpPath *rmp_path_reverse (const RmpPath *self, const RmpSheet *sheet, GError **error);
 
-/* The first path, then the second, joined at those ends that are nearest; the direction of the first is kept. */
+/* Joins the two paths at the ends that are nearest to each other. The direction of the first is
+ * kept.
+ */
 RmpPath *rmp_path_join (const RmpPath *self, const RmpPath *other, const RmpSheet *sheet, GError **error);
 
 /**
@@ -85,9 +89,10 @@ RmpPath *rmp_path_join (const RmpPath *self, const RmpPath *other, const RmpShee
  * @before: (out): (transfer full): up to the cut
  * @after: (out): (transfer full): from the cut on
  *
- * Smooth halves bend a little differently near the cut than the whole did, because nothing leads on there.
+ * Near the cut smooth halves bend slightly differently from the whole, because there is no further
+ * handle beyond it.
  *
- * Returns: %FALSE with %RMP_PATH_ERROR set, as when a half would have no length
+ * Returns: %FALSE with %RMP_PATH_ERROR set, for instance if a half would have no length
  */
 gboolean rmp_path_split (const RmpPath *self, const RmpSheet *sheet, double arc, RmpPath **before, RmpPath **after,
                          GError **error);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* profile.h: the cross-section B (t) of a fold, t in [-1, 1]: B ≥ 0, B (±1) = 0, peak 1, zero outside.
+/* profile.h: the cross-section B (t) of a fold, t in [-1, 1]: B ≥ 0, B (±1) = 0, peak 1, zero
+ * outside.
  *
- * Ly, Bertails-Descoubes, Rohmer, "Unilaterally incompressible skinning", 2017, §5.2 (cubic); quintic and drawn curves
- * are Rimple's. A drawn profile is a monotone cubic through its points (Fritsch–Butland slopes, three-point ends, or
- * slopes of its own). Immutable and atomically reference-counted.
+ * Ly, Bertails-Descoubes, Rohmer, "Unilaterally incompressible skinning", 2017, §5.2 (cubic);
+ * quintic and drawn curves are Rimple's. A drawn profile is a monotone cubic through its points
+ * (Fritsch–Butland slopes, three-point slopes at the ends, or slopes that were drawn). Immutable
+ * and atomically reference-counted.
  */
 
 #include <glib-object.h>
@@ -42,7 +44,7 @@ RmpProfile *rmp_profile_new_quintic (void);
  * @points: [@n_points × 2] (t, y), t strictly increasing from −1 to 1
  * @n_points: at least 3
  *
- * y (±1) is forced to 0, y is clamped to ≥ 0 and divided by its maximum.
+ * y (±1) is set to 0; y is clamped to ≥ 0 and divided by its maximum.
  *
  * Returns: (transfer full): the profile, or %NULL with %RMP_PROFILE_ERROR set
  */
@@ -50,11 +52,11 @@ RmpProfile *rmp_profile_new_drawn (const double *points, guint n_points, GError 
 
 /**
  * rmp_profile_new_with_slopes:
- * @slopes: [@n_points] dy/dt as drawn, NaN for the one rmp_profile_new_drawn() would take
+ * @slopes: [@n_points] dy/dt as drawn; NaN: the slope that rmp_profile_new_drawn() would choose
  *
- * As rmp_profile_new_drawn(). A slope is divided as y is, then brought into the range that keeps the curve monotone
- * between points: 0 at a peak or in a valley, else of the sign of its neighbourhood and at most three times as steep as
- * the gentler of the two chords beside it.
+ * Like rmp_profile_new_drawn(). Slopes are scaled with y, then limited so that the curve stays
+ * monotone between points: 0 at a peak or in a valley; elsewhere a slope has the sign of the chords
+ * beside it and is at most three times as steep as the gentler one.
  *
  * Returns: (transfer full): the profile, or %NULL with %RMP_PROFILE_ERROR set
  */
@@ -62,31 +64,34 @@ RmpProfile *rmp_profile_new_with_slopes (const double *points, const double *slo
 
 /**
  * rmp_profile_new_from_text:
- * @text: "cubic", "quintic" or "drawn -1 0, -0.3 0.7 1.5, 0 1, 1 0": t and y of each point, then its own slope if it has one
+ * @text: "cubic", "quintic" or "drawn -1 0, -0.3 0.7 1.5, 0 1, 1 0": t and y of each point, and its
+ *   slope if one was drawn
  *
  * Returns: (transfer full): the profile, or %NULL with %RMP_PROFILE_ERROR set
  */
 RmpProfile *rmp_profile_new_from_text (const char *text, GError **error);
 
-/* The text that gives back the same profile. (transfer full) */
+/* The text from which rmp_profile_new_from_text() makes the same profile. (transfer full) */
 char *rmp_profile_get_text (const RmpProfile *self);
 
 RmpProfile *rmp_profile_ref (RmpProfile *self);
 void rmp_profile_unref (RmpProfile *self);
 RmpProfileShape rmp_profile_get_shape (const RmpProfile *self);
 
-/* The points of a drawn profile as they are kept; none for the other shapes. */
+/* The points of a drawn profile after clamping and scaling; the other shapes have none. */
 guint rmp_profile_get_n_points (const RmpProfile *self);
 void rmp_profile_get_point (const RmpProfile *self, guint index, double *t, double *y);
 
-/* dy/dt at a point; TRUE if it is the point's own. */
+/* dy/dt at a point. Returns: TRUE if that slope was drawn */
 gboolean rmp_profile_get_point_slope (const RmpProfile *self, guint index, double *slope);
 
 /* B (t) and dB/dt; both 0 outside (−1, 1). */
 double rmp_profile_value (const RmpProfile *self, double t);
 double rmp_profile_slope (const RmpProfile *self, double t);
 
-/* Knots of the Hermite table that the CPU relief evaluator and the tessellation shader share. */
+/* Number of knots of the Hermite table that the evaluator on the CPU and the tessellation shader
+ * share.
+ */
 #define RMP_PROFILE_TABLE_SIZE 129
 
 /**

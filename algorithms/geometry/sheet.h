@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* sheet.h: cloth that curves are drawn on: a mesh at rest, which of its faces are cloth, and a tree to find the nearest.
+/* sheet.h: the cloth on which curves are drawn: a mesh at rest, which of its faces are cloth, and a
+ * tree to find the nearest of them.
  *
- * Immutable and atomically reference-counted; any thread may read it. The fields are public to read.
+ * Immutable and atomically reference-counted; any thread may read it. The fields are public to
+ * read.
  */
 
 #include "geometry/bvh.h"
@@ -14,8 +16,8 @@ typedef struct
 {
   gatomicrefcount ref_count;
   RmpTopology *topology;
-  double *positions; /* [#V × 3] metres; neighbours in one place are a millionth of an edge apart */
-  guint8 *cloth;     /* [#F] 1 where curves may run: not where a corner is named twice or is not finite */
+  double *positions; /* [#V × 3] metres; coinciding neighbours are set a millionth of an edge apart */
+  guint8 *cloth;     /* [#F] 1 where curves may run; 0 on collapsed and non-finite faces */
   RmpBvh *bvh;       /* of the cloth */
 } RmpSheet;
 
@@ -31,8 +33,8 @@ RmpSheet *rmp_sheet_new (RmpTopology *topology, const float *positions, const gu
  * rmp_sheet_new_smooth:
  * @cloth: (nullable): [#F] as above
  *
- * The sheet of a mesh that is drawn subdivided: its vertices lie where the smooth surface has them, so that a straight
- * line there is one that is seen as straight.
+ * The sheet of a mesh that is displayed subdivided: its vertices lie on the smooth surface, so that
+ * a line which is straight on the sheet also looks straight.
  */
 RmpSheet *rmp_sheet_new_smooth (RmpMesh *mesh, const guint8 *cloth);
 RmpSheet *rmp_sheet_ref (RmpSheet *self);
@@ -44,7 +46,9 @@ void rmp_sheet_position (const RmpSheet *self, const RmpSurfacePoint *point, dou
 /* The unit normal of a face; 0 where it has no shape. */
 void rmp_sheet_normal (const RmpSheet *self, guint32 face, double normal[3]);
 
-/* At right angles to @along on a face, to its left as seen from outside; unit, 0 where there is none. */
+/* The unit direction on a face at right angles to @along, to its left seen from outside; 0 if there
+ * is none.
+ */
 void rmp_sheet_across (const RmpSheet *self, guint32 face, const double along[3], double across[3]);
 
 /**
@@ -71,7 +75,8 @@ gboolean rmp_sheet_snap (const RmpSheet *self, const RmpSurfacePoint *point, con
  * rmp_sheet_uv_seams:
  * @uv_faces: [#F × 3] indices of texture coordinates
  *
- * Returns: (transfer full): [#E] 1 where two faces of the cloth name different texture coordinates for their common edge
+ * Returns: (transfer full): [#E] 1 on edges for which two faces of the cloth have different texture
+ *   coordinates
  */
 guint8 *rmp_sheet_uv_seams (const RmpSheet *self, const guint32 *uv_faces);
 

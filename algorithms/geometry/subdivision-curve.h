@@ -3,8 +3,9 @@
 
 /* subdivision-curve.h: curves carried between a coarse mesh and its subdivision.
  *
- * Every fine face lies in one coarse face and is linear in its weights, so both ways are exact: a curve that goes down and
- * up again runs through the same fine faces at the same places, to rounding.
+ * Every fine face lies within one coarse face and is linear in its weights, so both directions are
+ * exact: a curve that is lowered and raised again runs through the same fine faces at the same
+ * places, up to rounding.
  */
 
 #include "geometry/curve.h"

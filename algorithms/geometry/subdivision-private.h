@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* subdivision-private.h: what the steps of subdivision hand to each other. */
+/* subdivision-private.h: the data that the steps of subdivision pass on to each other. */
 
 #include "geometry/subdivision.h"
 
@@ -61,7 +61,9 @@ typedef struct
 void rmp_refined_init (RmpRefined *refined, const RmpSubdivisionPlan *plan, guint n_threads);
 void rmp_refined_clear (RmpRefined *refined);
 
-/* The whole fine mesh without rest positions; @face_start: (out): [#coarse F + 1]. */
+/* Joins split and whole faces into the fine mesh, without rest positions. @face_start: (out):
+ * [#coarse F + 1]
+ */
 RmpReliefTopology *rmp_refined_join (const RmpRefined *refined, const RmpSubdivisionPlan *plan, RmpMesh *mesh,
                                      guint32 **face_start);
 
@@ -77,7 +79,7 @@ typedef struct
   const guint32 *edges; /* [n_new] edge of the level before */
 } RmpLoopStep;
 
-/* β: what each neighbour of an inner vertex weighs in the vertex's next place. */
+/* β: the weight of each neighbour in the new position of an inner vertex. */
 double rmp_loop_neighbour_weight (guint valence);
 
 void rmp_loop_step_compose (const RmpLoopStep *step, RmpStencils *out, guint n_threads);

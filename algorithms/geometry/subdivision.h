@@ -23,7 +23,7 @@ typedef enum
 GQuark rmp_subdivision_error_quark (void);
 
 #define RMP_SUBDIVISION_MAX_LEVELS 6
-/* Some 20 GB of stencils, positions and topology. */
+/* These take some 20 GB of stencils, positions and topology. */
 #define RMP_SUBDIVISION_MAX_FACES (64u << 20)
 
 typedef struct _RmpSubdivision RmpSubdivision;
@@ -35,14 +35,16 @@ typedef struct _RmpSubdivision RmpSubdivision;
  * @refine: (nullable): [#F] 1 where a coarse face is to be split; %NULL for all
  * @n_threads: 0 for all cores
  *
- * A coarse edge is split @levels times if a face to refine touches it, else not at all. A face that is not to be
- * refined is joined to the points on its split edges without new vertices inside; if all its edges are split it is refined
- * as well. Every coarse vertex takes its position of level @levels. What is split equals the uniform mesh bit for bit,
- * and there are no T-junctions.
+ * A coarse edge is split @levels times if a face that is to be refined touches it, otherwise not at
+ * all. A face that is not to be refined is connected to the points on its split edges without new
+ * vertices inside; if all its edges are split, it is refined as well. Every coarse vertex takes its
+ * position of level @levels. Refined parts equal the uniformly subdivided mesh bit for bit, and
+ * there are no T-junctions.
  *
- * Rest positions and anchors of the topology are filled; a vertex without a face is anchored at face 0. Texture
- * coordinates move with the vertices, or a straight pattern would turn wavy where the mesh is uneven; along seams and
- * borders they stay as they are.
+ * Rest positions and anchors of the topology are filled in; a vertex without a face is anchored at
+ * face 0. Texture coordinates are subdivided like the vertices, because otherwise a straight
+ * pattern would become wavy where the mesh is uneven; along seams and borders they stay as they
+ * are.
  *
  * Returns: (transfer full): %NULL with %RMP_SUBDIVISION_ERROR set
  */
@@ -77,7 +79,8 @@ void rmp_subdivision_get_stencils (const RmpSubdivision *self, const guint32 **s
  * @columns: coarse vertices
  * @weights: their sum in a row is 0, so that the rows of S still sum to 1
  *
- * Adds to rows of S, before anybody has used it. Rest positions are then to be set again.
+ * Adds these weights to rows of S. Only before anything has used it; the caller then sets the rest
+ * positions again.
  */
 void rmp_subdivision_add_rows (RmpSubdivision *self, guint n_rows, const guint32 *rows, const guint32 *start,
                                const guint32 *columns, const double *weights);
@@ -88,11 +91,11 @@ void rmp_subdivision_add_rows (RmpSubdivision *self, guint n_rows, const guint32
  * @fine: (out caller-allocates): [#fine V × 3]
  * @n_threads: 0 for all cores
  *
- * S in single precision: what is drawn.
+ * Applies S in single precision, for display.
  */
 void rmp_subdivision_apply (const RmpSubdivision *self, const float *coarse, float *fine, guint n_threads);
 
-/* S in double precision. */
+/* Applies S in double precision. */
 void rmp_subdivision_apply_double (const RmpSubdivision *self, const double *coarse, double *fine, guint n_threads);
 
 /* Some rows of S, side by side in memory. Immutable. */
@@ -107,7 +110,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSubdivisionRows, rmp_subdivision_rows_free)
  * rmp_subdivision_rows_apply:
  * @fine: (out caller-allocates): [#rows × 3]
  *
- * Bit for bit the rows that rmp_subdivision_apply_double() gives.
+ * Gives the same bits as rmp_subdivision_apply_double() in these rows.
  */
 void rmp_subdivision_rows_apply (const RmpSubdivisionRows *self, const double *coarse, double *fine);
 
@@ -118,12 +121,15 @@ void rmp_subdivision_rows_apply (const RmpSubdivisionRows *self, const double *c
  * @keep_borders: border vertices stay where they are
  * @limits: (out caller-allocates): [#V × @width]
  *
- * Where endless subdivision of a mesh takes its vertices, and whatever is given with them.
+ * The limit of infinite subdivision for the positions of the vertices, or for any other values
+ * given at them.
  */
 void rmp_subdivision_limit (const RmpTopology *topology, guint width, const float *values, gboolean keep_borders,
                             float *limits);
 
-/* A value a vertex (masks): [#coarse V] to [#fine V], interpolated linearly over the coarse faces, so it stays in range. */
+/* Interpolates one value a vertex, such as a mask, linearly over the coarse faces, so that it stays
+ * in range. [#coarse V] to [#fine V]
+ */
 void rmp_subdivision_interpolate (const RmpSubdivision *self, const float *coarse, float *fine);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSubdivision, rmp_subdivision_unref)

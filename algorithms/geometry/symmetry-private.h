@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* symmetry-private.h: what the files of the symmetry share: symmetry-polygons.c joins triangles to quads, symmetry-walk.c
- * walks both sides at once, symmetry.c chooses where to begin.
+/* symmetry-private.h: shared by the files of the symmetry: symmetry-polygons.c joins triangles to
+ * quads, symmetry-walk.c walks both sides at once, symmetry.c chooses where to begin.
  */
 
 #include "geometry/symmetry.h"
 
 G_BEGIN_DECLS
 
-/* The faces of a mesh with quads whole: corners 0 and 2 are the ends of a quad's diagonal. */
+/* The faces of a mesh, with pairs of triangles joined to quads where they were split from one.
+ * Corners 0 and 2 are the ends of the diagonal.
+ */
 typedef struct
 {
   guint n;
@@ -41,7 +43,8 @@ struct _RmpSymmetry
   gint8 *sides;      /* [#V] 1, −1, or 0 on the line and alone */
 };
 
-/* Two polygons that mirror each other, each from one corner on towards the next one. */
+/* Two polygons that mirror each other, each with a corner and the direction in which to go round.
+ */
 typedef struct
 {
   guint32 polygons[2], from[2], to[2];
@@ -58,10 +61,12 @@ typedef struct
 void rmp_symmetry_walk_init (RmpSymmetryWalk *self, RmpSymmetry *symmetry);
 void rmp_symmetry_walk_clear (RmpSymmetryWalk *self);
 
-/* From @seed as far as both sides are alike; gives up beyond @patience misfits. FALSE: the seed does not fit */
+/* Walks from @seed as far as both sides are connected alike, and gives up after more than @patience
+ * misfits. FALSE: the seed itself does not fit
+ */
 gboolean rmp_symmetry_walk (RmpSymmetryWalk *self, const RmpSymmetrySeed *seed, guint patience);
 
-/* Forgets what the last walk has found. */
+/* Undoes what the last walk has found. */
 void rmp_symmetry_walk_undo (RmpSymmetryWalk *self);
 
 G_END_DECLS

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* topology.h: who neighbours whom on a triangle mesh: edges, and what meets at a vertex.
+/* topology.h: the neighbours on a triangle mesh: edges, and the faces and edges that meet at a
+ * vertex.
  *
- * Works on any faces, manifold or not. A face that names a vertex twice is collapsed: it keeps its place in the face
- * order but has no edges and meets no vertex. Immutable and atomically reference-counted; the arrays are public to
- * read. The order of every list is fixed by the indices alone.
+ * Works on any faces, manifold or not. A face with the same vertex twice is collapsed: it keeps its
+ * place in the order of faces but has no edges and belongs to no vertex. Immutable and atomically
+ * reference-counted; the arrays are public to read. The order of every list is fixed by the indices
+ * alone.
  */
 
 #include "geometry/mesh.h"
@@ -24,7 +26,7 @@ typedef struct
   guint n_edges;
   guint n_border_edges;       /* edges with one face */
   guint n_non_manifold_edges; /* edges with three faces or more */
-  guint n_collapsed_faces;    /* faces that name a vertex twice */
+  guint n_collapsed_faces;    /* faces with the same vertex twice */
 
   guint32 *faces;      /* [#F × 3] */
   guint32 *edges;      /* [#E × 2] (smaller, larger) vertex, in ascending order */
@@ -88,7 +90,8 @@ guint32 rmp_topology_find_edge (const RmpTopology *self, guint32 a, guint32 b);
  * rmp_topology_count_zero_area_faces:
  * @positions: [#V × 3] metres
  *
- * Faces whose area is below 1e-12 of the squared longest edge, collapsed ones included: they have no usable normal.
+ * Counts the faces whose area is below 1e-12 of their squared longest edge, collapsed ones
+ * included: they have no usable normal.
  */
 guint rmp_topology_count_zero_area_faces (const RmpTopology *self, const float *positions);
 
@@ -97,9 +100,10 @@ double rmp_topology_mean_edge_length (const RmpTopology *self, const float *posi
 
 /**
  * rmp_topology_components:
- * @components: (out caller-allocates): [#V] component a vertex belongs to, numbered by their lowest vertices
+ * @components: (out caller-allocates): [#V] the component of each vertex; components are numbered
+ *   in the order of their lowest vertices
  *
- * Returns: the number of components; a vertex without a face is one of its own
+ * Returns: the number of components; a vertex without a face is a component of its own
  */
 guint rmp_topology_components (const RmpTopology *self, guint32 *components);
 

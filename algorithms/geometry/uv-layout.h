@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* uv-layout.h: a mesh laid flat by its texture coordinates: the lines that show its islands, and which face lies where.
+/* uv-layout.h: a mesh laid flat by its texture coordinates: the edges that outline its islands, and
+ * which face lies where.
  *
  * Immutable and atomically reference-counted. Places are in UV units, v up.
  */
@@ -13,7 +14,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   RMP_UV_EDGE_INNER,
-  RMP_UV_EDGE_SEAM,   /* the cloth goes on, on another island or elsewhere on this one */
+  RMP_UV_EDGE_SEAM,   /* the cloth continues on another island, or elsewhere on this one */
   RMP_UV_EDGE_BORDER, /* the cloth ends */
 } RmpUvEdgeKind;
 
@@ -28,7 +29,7 @@ typedef struct _RmpUvLayout RmpUvLayout;
 /**
  * rmp_uv_layout_new:
  * @mesh: with texture coordinates
- * @faces: (nullable): [#F] 1: laid flat; %NULL: all
+ * @faces: (nullable): [#F] 1 on the faces to lay flat; %NULL: all
  *
  * Returns: (transfer full) (nullable): %NULL where the mesh has no texture coordinates
  */
@@ -44,13 +45,17 @@ const double *rmp_uv_layout_get_triangles (const RmpUvLayout *self, guint *n);
 /* The box round all islands. */
 void rmp_uv_layout_get_extent (const RmpUvLayout *self, double low[2], double high[2]);
 
-/* What lies at a place; where islands overlap, the first face. Returns: FALSE if nothing does */
+/* Finds the point of the cloth at a place in the layout; where islands overlap, on the first face.
+ * Returns: FALSE if there is none
+ */
 gboolean rmp_uv_layout_find (const RmpUvLayout *self, const double place[2], RmpSurfacePoint *point);
 
-/* Where a point lies. Returns: FALSE on a face that is not laid flat */
+/* Finds the place of a point in the layout. Returns: FALSE if its face is not laid flat */
 gboolean rmp_uv_layout_place (const RmpUvLayout *self, const RmpSurfacePoint *point, double place[2]);
 
-/* UV units a metre of the mesh at rest, round which a face is laid out; of all faces where it is collapsed. */
+/* The scale at which a face is laid out, in UV units per metre of the mesh at rest; for a collapsed
+ * face, that of all faces.
+ */
 double rmp_uv_layout_get_scale (const RmpUvLayout *self, guint32 face);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpUvLayout, rmp_uv_layout_unref)

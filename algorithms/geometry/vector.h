@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* vector.h: three doubles, where cglm has only floats. Outputs may be inputs except in the cross product. */
+/* vector.h: vectors of three doubles, because cglm has only floats. An output may be an input,
+ * except in the cross product.
+ */
 
 #include <glib.h>
 #include <math.h>
@@ -71,7 +73,7 @@ rmp_vector_distance (const double a[3], const double b[3])
   return rmp_vector_norm (difference);
 }
 
-/* Unit length; FALSE and zero where there is no direction or it is not finite. */
+/* Scales @a to unit length. FALSE, and @a is zero, if it has no direction or is not finite. */
 static inline gboolean
 rmp_vector_normalise (double a[3])
 {

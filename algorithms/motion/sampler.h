@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* sampler.h: what a technique asks of the motion of one mesh, at any time in seconds.
+/* sampler.h: the motion of one mesh, which a technique may ask for at any time, in seconds.
  *
  * A motion is a chain. It begins with a source, which is a rig under a clip or a sequence of frames, and each simulator that
  * follows makes another motion of it. Every link is a sampler, and a technique sees the last link alone. Samplers are
@@ -25,7 +25,7 @@ typedef struct _RmpSampler RmpSampler;
 typedef struct
 {
   guint n_targets;
-  const float *deltas;  /* [n_targets × #V × 3] metres; outlives the sampler's construction only */
+  const float *deltas;  /* [n_targets × #V × 3] metres; borrowed during construction */
   const float *weights; /* [n_targets] at rest */
 } RmpMorphs;
 
@@ -45,7 +45,7 @@ RmpSampler *rmp_sampler_new_rig (RmpMesh *mesh, const RmpMorphs *morphs, RmpSkin
  * rmp_sampler_new_sequence:
  * @n_frames: > 0
  * @rate: frames a second
- * @positions: [@n_frames × #V × 3] copied; frames in between are linear
+ * @positions: [@n_frames × #V × 3] copied; in between, positions are interpolated linearly
  */
 RmpSampler *rmp_sampler_new_sequence (RmpMesh *mesh, guint n_frames, double rate, const float *positions);
 
@@ -54,7 +54,7 @@ RmpSampler *rmp_sampler_new_sequence (RmpMesh *mesh, guint n_frames, double rate
  * @times: [@n_frames] seconds, ascending; copied
  * @positions: float [@n_frames × #V × 3]; referenced, as they may be large
  *
- * The same for frames at any times.
+ * The same for frames that are not evenly spaced in time.
  */
 RmpSampler *rmp_sampler_new_frames (RmpMesh *mesh, guint n_frames, const double *times, GBytes *positions);
 RmpSampler *rmp_sampler_ref (RmpSampler *self);
@@ -115,8 +115,8 @@ float *rmp_sampler_morph_weights (RmpSampler *self, double time, guint *n);
 /**
  * rmp_sampler_rest:
  * @vertices: [@n]
- * @out: (out caller-allocates): [#V × 3] rest positions of @vertices with the morphs of @time applied, before skinning; the others
- *   are left alone
+ * @out: (out caller-allocates): [#V × 3] rest positions of @vertices with the morphs of @time
+ *   applied, before skinning; those of other vertices are not touched
  */
 void rmp_sampler_rest (RmpSampler *self, double time, guint n, const guint32 *vertices, double *out);
 
@@ -125,11 +125,14 @@ void rmp_sampler_rest (RmpSampler *self, double time, guint n, const guint32 *ve
  * @positions: (out caller-allocates): [#V × 3]
  * @n_threads: 0 for all cores
  *
- * Morphs, then skinning by @law; motion without a skin ignores @law. Normals are the caller's, from geometry/normals.h.
+ * Morphs, then skinning by @law; motion without a skin ignores @law. Normals are up to the caller, see
+ * geometry/normals.h.
  */
 void rmp_sampler_positions (RmpSampler *self, RmpSkinning law, double time, float *positions, guint n_threads);
 
-/* The same for who has the bones of that time already. @pose: (nullable): of rmp_sampler_bones() */
+/* The same for callers that have the bones of that time already. @pose: (nullable): made from
+ * rmp_sampler_bones()
+ */
 void rmp_sampler_deform (RmpSampler *self, const RmpSkinPose *pose, double time, float *positions, guint n_threads);
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* function.h: the functions that solvers are given. */
+/* function.h: the the types of functions that are passed to solvers. */
 
 #include <glib.h>
 
@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /**
  * RmpScalarFunc:
- * @slope: (out) (nullable): f' (@x); %NULL where the solver says that it needs none
+ * @slope: (out) (nullable): f' (@x); %NULL from solvers that are documented to need no slopes
  *
  * Returns: f (@x)
  */

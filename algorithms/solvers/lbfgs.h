@@ -16,15 +16,15 @@ typedef struct
 {
   guint memory; /* past steps, at least 1 */
   guint max_iterations;
-  double value; /* done when f is at most this */
-  double shift; /* done when the projected steepest descent moves no variable by more than this */
+  double value; /* stop when f is at most this */
+  double shift; /* stop when projected steepest descent moves no variable by more */
 } RmpLbfgsOptions;
 
 typedef struct
 {
   double value;
   guint iterations, evaluations;
-  gboolean settled; /* f is small enough or no descent is left; else it ran out of iterations or of steps */
+  gboolean settled; /* converged; else it ran out of iterations, or found no step */
 } RmpLbfgsReport;
 
 /**
@@ -32,10 +32,11 @@ typedef struct
  * @n: at least 1
  * @lower: (nullable): [@n] may be −infinity
  * @upper: (nullable): [@n] not below @lower; may be infinity
- * @x: (inout): [@n] the start, moved between the bounds first
+ * @x: (inout): [@n] the start, which is first clamped to the bounds; then the result
  *
- * No step raises f. Depends on the arguments alone: the same start gives the same bytes. Where f is not a number at the
- * start, @x stays there and nothing is settled; where it is not at a trial, the trial was too far.
+ * No step raises f. The result depends on the arguments alone: the same start gives the same bytes.
+ * If f is not a number at the start, @x stays there and the report is not settled; if it is not a
+ * number at a trial, the trial counts as too far.
  */
 void rmp_lbfgs_minimise (RmpFieldFunc func, gconstpointer data, guint n, const double *lower, const double *upper,
                          const RmpLbfgsOptions *options, double *x, RmpLbfgsReport *report);

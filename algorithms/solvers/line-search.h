@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* line-search.h: a step along a descent direction that decreases a function enough.
+/* line-search.h: finds a step along a descent direction that decreases a function sufficiently.
  *
  * J. J. Moré, D. J. Thuente, "Line search algorithms with guaranteed sufficient decrease", ACM Transactions on
  * Mathematical Software 20(3), 1994. With f the function along the direction, a step t is accepted when
@@ -29,7 +29,7 @@ typedef enum
   RMP_LINE_SEARCH_FOUND,  /* both conditions hold */
   RMP_LINE_SEARCH_NARROW, /* the interval has shrunk to a point, as it does on a kink: the best step so far */
   RMP_LINE_SEARCH_LIMIT,  /* the function still falls at the largest step */
-  RMP_LINE_SEARCH_FAILED, /* not a descent direction, no number at 0, or out of evaluations: the best step so far */
+  RMP_LINE_SEARCH_FAILED, /* not a descent direction, not a number at 0, or out of evaluations: the best step so far */
 } RmpLineSearchStatus;
 
 typedef struct
@@ -40,7 +40,7 @@ typedef struct
 
 /**
  * rmp_line_search:
- * @func: the function along the direction, of the step t ≥ 0
+ * @func: the function along the direction, whose argument is the step t ≥ 0
  * @value: f (0)
  * @slope: f' (0), below 0
  * @step: the first step to try, above 0

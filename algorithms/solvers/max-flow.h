@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* max-flow.h: the largest flow through a network and the smallest source side of a minimum cut.
+/* max-flow.h: the maximum flow through a network, and the minimum cut whose source side is
+ * smallest.
  *
- * Y. Boykov, V. Kolmogorov, "An experimental comparison of min-cut/max-flow algorithms for energy minimization in
- * vision", 2004; trees that stay from one solve to the next after P. Kohli, P. Torr, "Dynamic graph cuts for efficient
- * inference in Markov random fields", 2007.
+ * Y. Boykov, V. Kolmogorov, "An experimental comparison of min-cut/max-flow algorithms for energy
+ * minimization in vision", 2004; search trees that are reused from one solve to the next after P.
+ * Kohli, P. Torr, "Dynamic graph cuts for efficient inference in Markov random fields", 2007.
  */
 
 #include <glib.h>
 
 G_BEGIN_DECLS
 
-/* More than any sum of finite capacities, and small enough to be added up. */
+/* Larger than any sum of finite capacities, and small enough for sums not to overflow. */
 #define RMP_MAX_FLOW_INFINITE (G_GINT64_CONSTANT (1) << 40)
 
 typedef struct
@@ -25,7 +26,7 @@ typedef struct _RmpMaxFlow RmpMaxFlow;
 
 /**
  * rmp_max_flow_new:
- * @arcs: [@n_arcs] between nodes that are not terminals; two nodes may have several
+ * @arcs: [@n_arcs] between nodes other than source and sink; two nodes may have several arcs
  *
  * All terminal capacities are 0 at first.
  *
@@ -39,7 +40,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpMaxFlow, rmp_max_flow_free)
 
 /**
  * rmp_max_flow_set_arc:
- * @arc: its place in the array the network was made of
+ * @arc: its index in the array from which the network was made
  *
  * Forgets the flow and the trees: the next solve starts cold.
  */
@@ -50,22 +51,24 @@ void rmp_max_flow_set_arc (RmpMaxFlow *self, guint arc, gint64 forward, gint64 b
  * @source: capacity from the source to @node, may be negative
  * @sink: capacity from @node to the sink, may be negative
  *
- * Only their difference decides the cut; a cut through a node with negative capacities costs less than nothing.
+ * Only their difference determines the cut. With negative capacities the cost of a cut may be
+ * negative.
  */
 void rmp_max_flow_set_terminal (RmpMaxFlow *self, guint node, gint64 source, gint64 sink);
 
 /**
  * rmp_max_flow_solve:
  *
- * Starts from the flow and the trees of the last solve if only terminal capacities changed since, and not the sign of
- * more than half of them. The result does not depend on where it starts.
+ * Starts from the flow and the trees of the last solve if only terminal capacities have changed
+ * since, and the signs of at most half of them. The result does not depend on that.
  *
  * Returns: the largest flow, which is the cost of a minimum cut
  */
 gint64 rmp_max_flow_solve (RmpMaxFlow *self);
 
-/* Whether @node is reached from the source through arcs that are not full: the smallest source side of a minimum cut.
- * Only after a solve. */
+/* Whether @node can be reached from the source through arcs that are not saturated: it is then on
+ * the source side of the minimum cut. Only after a solve.
+ */
 gboolean rmp_max_flow_is_source_side (const RmpMaxFlow *self, guint node);
 
 G_END_DECLS

@@ -12,11 +12,13 @@ G_BEGIN_DECLS
  * @func: a convex function, negative left of its largest root
  * @start: a guess
  * @most: right of the root, where f ≥ 0
- * @tolerance: stops when |f| is at most this, or after a step so short that the next would be lost in rounding
+ * @tolerance: stop when |f| is at most this, or after a step so short that the next one would be
+ *   lost in rounding
  * @steps: (out) (optional): steps taken
  *
- * Newton's method. Right of the root of a convex function every step lands between the root and the point before, and from
- * the left the first step lands on the right, so there is neither a line search nor a failure; at most 100 steps are taken.
+ * Newton's method. Right of the root of a convex function every step lands between the root and the
+ * previous point, and from the left the first step lands right of the root. So no line search is
+ * needed and it cannot fail; at most 100 steps are taken.
  *
  * Returns: the largest root
  */
@@ -26,7 +28,7 @@ double rmp_root_convex (RmpScalarFunc func, gconstpointer data, double start, do
 /**
  * rmp_root_bracketed:
  * @low: f (@low) and f (@high) have different signs, or one of them is 0
- * @tolerance: width of the interval that is left, besides rounding
+ * @tolerance: width of the interval at which to stop, besides rounding
  *
  * R. P. Brent, "Algorithms for Minimization without Derivatives", 1973, chapter 4. The slope is not used: @func gets
  * %NULL for it.
