@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* height-image.h: a square grey image of 16 bits a texel in tiles of 64 × 64: what patterns and image masks are painted on.
+/* height-image.h: a square grey image of 16 bits a texel, in tiles of 64 × 64, on which patterns
+ * and image masks are painted.
  *
- * Immutable and atomically reference-counted. Images made from one another share the tiles they have in common, so that
- * a stroke costs what it touches, and whether a tile is still the same is a comparison of two pointers. Texel (i, j) is
- * centred at u = (i + ½) / side, v = (j + ½) / side, v up; rows follow each other from v = 0 upwards. A code c means the
- * grey c / 65536.
+ * Immutable and atomically reference-counted. Images made from one another share equal tiles: a
+ * stroke costs only what it touches, and comparing two pointers tells whether a tile has changed.
+ * Texel (i, j) is centred at u = (i + ½) / side, v = (j + ½) / side, v up; rows follow each other
+ * from v = 0 upwards. A code c means the grey c / 65536.
  */
 
 #include <glib.h>
@@ -18,13 +19,15 @@ G_BEGIN_DECLS
 #define RMP_IMAGE_MIN_SIDE RMP_TILE_SIDE
 #define RMP_IMAGE_MAX_SIDE 8192
 
-/* The code of a pattern that lifts nothing: exactly one half. */
+/* The code at which a pattern lifts nothing: exactly one half. */
 #define RMP_HEIGHT_MIDDLE 32768
 #define RMP_HEIGHT_TO_GREY (1.0f / 65536.0f)
 
 typedef struct _RmpHeightImage RmpHeightImage;
 
-/* @side: texels, a multiple of RMP_TILE_SIDE; @level: the code of all texels, and of tiles that have no data. */
+/* @side: texels, a multiple of RMP_TILE_SIDE; @level: the code of all texels at first; tiles at it
+ *   need no memory
+ */
 RmpHeightImage *rmp_height_image_new (guint side, guint16 level);
 RmpHeightImage *rmp_height_image_ref (RmpHeightImage *self);
 void rmp_height_image_unref (RmpHeightImage *self);
@@ -34,7 +37,9 @@ guint rmp_height_image_get_n_tiles (const RmpHeightImage *self); /* tile = row o
 guint16 rmp_height_image_get_level (const RmpHeightImage *self);
 gsize rmp_height_image_get_size (const RmpHeightImage *self); /* bytes of its tiles, shared ones included */
 
-/* [RMP_TILE_TEXELS] row by row, valid as long as the image; NULL: all of it is at the level. Equal pointers: equal tiles. */
+/* [RMP_TILE_TEXELS] row by row, valid as long as the image; NULL: the whole tile is at the level.
+ * Tiles with equal pointers are equal.
+ */
 const guint16 *rmp_height_image_get_tile (const RmpHeightImage *self, guint tile);
 
 /* @column, @row: inside the image. */
@@ -50,7 +55,7 @@ guint16 rmp_height_image_get (const RmpHeightImage *self, guint column, guint ro
 RmpHeightImage *rmp_height_image_replace (const RmpHeightImage *self, guint n, const guint *tiles,
                                           const guint16 *const *texels);
 
-/* Whether both have the same texels: quick where they share tiles. */
+/* Whether both have the same texels. Quick for tiles that they share. */
 gboolean rmp_height_image_equal (const RmpHeightImage *self, const RmpHeightImage *other);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpHeightImage, rmp_height_image_unref)

@@ -1,31 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* image-waves.h: how long the waves of a pattern are, and between which heights it goes near a place. */
+/* image-waves.h: the wavelength of a pattern, and the range of its heights near a place. */
 
 #include "images/spline-image.h"
 
 G_BEGIN_DECLS
 
-/* Places a side at which ranges are told. */
+/* Number of cells along each side for which ranges are computed. */
 #define RMP_WAVES_CELLS 64
 
 typedef struct _RmpImageWaves RmpImageWaves;
 
-/* Of an image of that side, in texels, which is level so far. */
+/* For an image with sides of so many texels, all of it level at first. */
 RmpImageWaves *rmp_image_waves_new (guint side);
 void rmp_image_waves_free (RmpImageWaves *self);
 
-/* What a tile has become. @values: [RMP_TILE_TEXELS] greys */
+/* Sets the content of a tile. @values: [RMP_TILE_TEXELS] greys */
 void rmp_image_waves_set_tile (RmpImageWaves *self, guint tile, const float *values);
 
-/* The wave length that has the mean square of slope and height of all that is painted, texels; 0 where nothing is. */
+/* The length, in texels, of waves with the same mean squares of slope and height as all that is
+ * painted; 0 if nothing is.
+ */
 double rmp_image_waves_get_length (const RmpImageWaves *self);
 
 /**
  * rmp_image_waves_fill_ranges:
- * @ranges: (out caller-allocates): [RMP_WAVES_CELLS² × 2] least and greatest grey within half a wave of the middle of each cell,
- *   65535 for 1, row by row from v = 0 upwards
+ * @ranges: (out caller-allocates): [RMP_WAVES_CELLS² × 2] least and greatest grey within half a
+ *   wavelength of the middle of each cell; 65535 stands for 1; row by row from v = 0 upwards
  */
 void rmp_image_waves_fill_ranges (const RmpImageWaves *self, RmpWrap wrap, guint16 *ranges);
 

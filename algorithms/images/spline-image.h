@@ -14,7 +14,7 @@
 
 G_BEGIN_DECLS
 
-/* How a pattern goes on beyond its border. */
+/* How a pattern continues beyond its border. */
 typedef enum
 {
   RMP_WRAP_CLAMP,
@@ -29,8 +29,10 @@ typedef struct _RmpSplineImage RmpSplineImage;
 /**
  * rmp_spline_image_new:
  * @image: its reference is kept
- * @blur: standard deviation of the Gaussian, texels, in [0, RMP_SPLINE_MAX_BLUR]; it ends at three of them
- * @previous: (nullable): made of an earlier image: where all that a tile depends on is the same it is shared
+ * @blur: standard deviation of the Gaussian, texels, in [0, RMP_SPLINE_MAX_BLUR]; the kernel is cut
+ *   off at three of them
+ * @previous: (nullable): the spline of an earlier image; tiles that depend on nothing that has
+ *   changed are shared
  * @n_threads: 0 for all cores
  *
  * Returns: (transfer full)
@@ -40,7 +42,7 @@ RmpSplineImage *rmp_spline_image_new (RmpHeightImage *image, double blur, RmpWra
 RmpSplineImage *rmp_spline_image_ref (RmpSplineImage *self);
 void rmp_spline_image_unref (RmpSplineImage *self);
 
-guint64 rmp_spline_image_get_id (const RmpSplineImage *self); /* never given before in this process; > 0 */
+guint64 rmp_spline_image_get_id (const RmpSplineImage *self); /* unique in this process; > 0 */
 guint rmp_spline_image_get_side (const RmpSplineImage *self);
 guint rmp_spline_image_get_n_tiles (const RmpSplineImage *self); /* as of the height image */
 RmpWrap rmp_spline_image_get_wrap (const RmpSplineImage *self);
@@ -48,7 +50,9 @@ RmpWrap rmp_spline_image_get_wrap (const RmpSplineImage *self);
 /* [RMP_TILE_TEXELS] control values in greys, row by row; never NULL. Equal pointers: equal tiles. */
 const float *rmp_spline_image_get_tile (const RmpSplineImage *self, guint tile);
 
-/* The grey at a place, anywhere; @gradient: (out) (optional): [2] its derivatives by u and v. */
+/* The grey at (@u, @v), which may lie outside the image. @gradient: (out) (optional): [2] its
+ * derivatives by u and v
+ */
 double rmp_spline_image_evaluate (const RmpSplineImage *self, double u, double v, double gradient[2]);
 
 /**
@@ -56,7 +60,8 @@ double rmp_spline_image_evaluate (const RmpSplineImage *self, double u, double v
  * @places: [@n × 2] u and v, anywhere
  * @gradients: (out caller-allocates): [@n × 2] derivatives of the grey by u and v
  *
- * The same as one by one, to the precision of the control values, in a fraction of the time.
+ * The same as evaluating them one by one, to the precision of the control values, in a fraction of
+ * the time.
  */
 void rmp_spline_image_gradients (const RmpSplineImage *self, guint n, const double (*places)[2],
                                  double (*gradients)[2]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* spline-patch-private.h: the kernels of a patch, which give the same bytes. */
+/* spline-patch-private.h: the kernels of a patch. All give the same bytes. */
 
 #include "images/spline-patch.h"
 

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* spline-patch-vector.h: the slopes of a spline, one place a lane, compiled once for each instruction set that includes it.
+/* spline-patch-vector.h: the slopes of a spline, one place a lane, compiled once for each
+ * instruction set that includes it.
  *
- * The derivative of a cubic B-spline is the quadratic B-spline of the steps between its control values; steps keep the
- * digits that the greys themselves would take. All instruction sets do the same operations in the same order.
+ * The derivative of a cubic B-spline is the quadratic B-spline of the steps between its control
+ * values; steps keep digits that would be lost in the greys themselves. All instruction sets do the
+ * same operations in the same order.
  *
- * The includer defines VECTOR_LANES, 4 or 8, VECTOR_KERNEL, the name of the kernel, and VECTOR_TARGET, its attributes.
+ * The includer defines VECTOR_LANES, 4 or 8, VECTOR_KERNEL, the name of the kernel, and
+ * VECTOR_TARGET, its attributes.
  */
 #include "images/spline-patch-private.h"
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* spline-patch.h: the part of a spline image around one face, in one piece, for the many slopes its integrals take. */
+/* spline-patch.h: the part of a spline image around one face, contiguous in memory, for the many
+ * slopes that integrals over the face need.
+ */
 
 #include "images/spline-image.h"
 
@@ -12,7 +14,7 @@ typedef struct
   float *values; /* [height × width] control values */
   guint width, height;
   double side;     /* of the image, texels */
-  double first[2]; /* u and v in texels at which a place's first control value is the patch's first */
+  double first[2]; /* u, v in texels where control values begin at the patch's first */
 } RmpSplinePatch;
 
 /**
@@ -20,7 +22,8 @@ typedef struct
  * @self: (out caller-allocates): to be cleared
  * @corners: [@n × 2] u and v, anywhere; the patch serves all places between them
  *
- * Returns: FALSE: the patch would be too large to be quick: it is empty, and serves no place
+ * Returns: FALSE if the patch would be too large to be quick; it is then empty and must not be
+ *   asked
  */
 gboolean rmp_spline_patch_load (RmpSplinePatch *self, const RmpSplineImage *image, guint n, const double (*corners)[2]);
 void rmp_spline_patch_clear (RmpSplinePatch *self);
@@ -28,7 +31,9 @@ void rmp_spline_patch_clear (RmpSplinePatch *self);
 /* Whether the image has no slope at all in the patch. */
 gboolean rmp_spline_patch_is_flat (const RmpSplinePatch *self);
 
-/* How a face lies on the image: u = origin[0] + by_place[0] x + by_place[1] y, and so on; and what a full grey lifts. */
+/* How a face lies on the image: u = origin[0] + by_place[0] x + by_place[1] y, v alike; and the
+ * lift of a full grey in metres.
+ */
 typedef struct
 {
   double origin[2], by_place[4];

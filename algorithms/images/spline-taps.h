@@ -48,7 +48,9 @@ rmp_spline_weights (double t, double weights[4], double slopes[4])
   slopes[3] = 0.5 * t * t;
 }
 
-/* The place in texels from the first one's centre, brought so near to the image that it can be counted in whole texels. */
+/* The place in texels from the centre of the first one, moved by whole periods so near to the image
+ * that its texels can be counted as integers.
+ */
 static inline double
 rmp_spline_locate (double u, guint n, RmpWrap wrap)
 {

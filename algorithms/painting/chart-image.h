@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* chart-image.h: draws on the UVs of a mesh what is known on its faces, and on a margin round its islands, so that the image
- * can be read between texels.
+/* chart-image.h: draws values that are known on the faces of a mesh into an image by its UVs, with
+ * a margin round the islands, so that the image can be interpolated between texels.
  */
 
 #include "geometry/mesh.h"
@@ -10,7 +10,9 @@
 
 G_BEGIN_DECLS
 
-/* Faces come one after the other. @weights: of the face's corners, which go on linearly beyond it */
+/* What draws: faces are drawn one after the other. @weights: of the corners of the face;
+ * extrapolated linearly on the margin
+ */
 typedef struct
 {
   void (*begin) (guint32 face, gpointer data);
@@ -21,19 +23,22 @@ typedef struct
 /**
  * rmp_chart_image_new:
  * @mesh: with UVs
- * @faces: (nullable): [#F] not 0 on those that are drawn
+ * @faces: (nullable): [#F] not 0 on the faces to draw
  * @side: texels
- * @level: the code elsewhere
+ * @level: the code of all other texels
  *
  * Returns: (transfer full)
  */
 RmpHeightImage *rmp_chart_image_new (const RmpMesh *mesh, const guint8 *faces, guint side, guint16 level,
                                      const RmpChartPen *pen);
 
-/* Weights of vertices in [0, 1], linear on each face, as the codes of a mask; 0 elsewhere. @weights: [#V] */
+/* Draws weights of vertices, linear on each face, as a mask; 0 elsewhere. @weights: [#V] in [0, 1]
+ */
 RmpHeightImage *rmp_chart_image_new_weights (const RmpMesh *mesh, const float *weights, guint side);
 
-/* Where the corners of a face are, texels from the middle of the first one. FALSE: it has no area there */
+/* The corners of a face in texels from the centre of the first texel. FALSE: the face has no area
+ * in the image
+ */
 gboolean rmp_chart_place_face (const RmpMesh *mesh, guint32 face, guint side, double corners[3][2]);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* compose.h: the layers of a pattern put together, from the lowest to the highest. */
+/* compose.h: composes the layers of a pattern, from the lowest to the highest. */
 
 #include "images/height-image.h"
 
@@ -10,27 +10,27 @@ G_BEGIN_DECLS
 typedef enum
 {
   RMP_COMPOSE_ADD, /* g + (layer − ½) · opacity · mask */
-  RMP_COMPOSE_MAX, /* from g towards the larger of both, by opacity · mask */
+  RMP_COMPOSE_MAX, /* from g towards max (g, layer), by opacity · mask */
 } RmpComposeMode;
 
 typedef struct
 {
-  RmpHeightImage *image; /* of the side of the result */
+  RmpHeightImage *image; /* as large as the result */
   RmpComposeMode mode;
   double opacity;       /* 0 … 1; a hidden layer is left out of the list */
-  RmpHeightImage *mask; /* (nullable): 0 … 1; of any side, read between its texels when it is another one */
+  RmpHeightImage *mask; /* (nullable): 0 … 1; of any size, interpolated if it is another one */
 } RmpComposeLayer;
 
 /**
  * rmp_height_image_compose:
  * @side: of the result and of all layers
  * @layers: [@n_layers] from below; the lowest lies on a flat ground at RMP_HEIGHT_MIDDLE
- * @previous: (nullable): the result of @previous_layers, all of them still alive: its tiles are shared where none of the
- *   layers has another tile
+ * @previous: (nullable): the result of @previous_layers, all of them still alive: its tiles are
+ *   shared where no layer has changed
  * @previous_layers: (nullable): [@n_previous]
- * @n_threads: 0 for all cores; never shows in the result
+ * @n_threads: 0 for all cores; does not change the result
  *
- * Greys are added without bounds and cut to those of an image at the end.
+ * Greys are summed without bounds and clamped to the range of an image at the end.
  *
  * Returns: (transfer full)
  */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* painter-private.h: what the files of the painter share.
+/* painter-private.h: shared by the files of the painter.
  *
- * painter-layout.c knows where faces and margins lie on the texture, painter-reach.c which faces a dab reaches,
- * painter-tip.c what a dab does at a place, painter-smooth.c how heights spread, painter.c runs the stroke.
+ * painter-layout.c knows where faces and margins lie on the texture, painter-reach.c finds the
+ * faces that a dab reaches, painter-tip.c the effect of a dab at a point, painter-smooth.c diffuses
+ * heights, and painter.c runs the stroke.
  *
  * Places on the texture are in texels: texel (i, j) is centred at (i, j).
  */
@@ -13,7 +14,9 @@
 
 G_BEGIN_DECLS
 
-/* A texel outside all islands and the place it stands for, in the weights of the second and third corner. */
+/* A texel outside all islands, and the point of the surface that it stands for, as weights of the
+ * second and third corner of a face.
+ */
 typedef struct
 {
   guint16 texel; /* in its tile */
@@ -21,10 +24,10 @@ typedef struct
   float weights[2];
 } RmpMarginTexel;
 
-/* What a tile of the texture shows; made when a stroke first comes by. */
+/* What the texels of a tile show; computed when a stroke first reaches the tile. */
 typedef struct
 {
-  guint16 islands[RMP_TILE_TEXELS]; /* number of the island whose texel or margin it is, + 1; 0: of none */
+  guint16 islands[RMP_TILE_TEXELS]; /* 1 + number of the island, also on its margin; 0: none */
   guint n_margins;
   RmpMarginTexel *margins;
 } RmpPainterTile;
@@ -47,10 +50,12 @@ RmpPainterLayout *rmp_painter_layout_new (RmpMesh *mesh, const guint8 *faces, gu
 void rmp_painter_layout_free (RmpPainterLayout *self);
 const RmpPainterTile *rmp_painter_layout_get_tile (RmpPainterLayout *self, guint tile);
 
-/* The tiles that a face with its margin reaches into: first and last column, first and last row. FALSE: it lies outside */
+/* The range of tiles that a face and its margin overlap: first and last column, first and last row.
+ * FALSE: it lies outside the texture
+ */
 gboolean rmp_painter_layout_range (const RmpPainterLayout *self, guint32 face, guint range[4]);
 
-/* Where the texels of a face are in a tile: [begin, end) of each row, both in the tile. */
+/* The texels of a face in a tile: [begin, end) of each row, counted within the tile. */
 typedef struct
 {
   guint first, last; /* rows [first, last) */
@@ -59,21 +64,25 @@ typedef struct
 
 gboolean rmp_painter_layout_spans (const RmpPainterLayout *self, guint32 face, guint tile, RmpSpans *spans);
 
-/* The weights of the second and third corner at (0, 0) and what they gain by a column and by a row. FALSE: no area */
+/* The weights of the second and third corner at texel (0, 0), and their increments per column and
+ * per row. FALSE: the face has no area
+ */
 gboolean rmp_painter_layout_weights (const RmpPainterLayout *self, guint32 face, double at[2], double by_column[2],
                                      double by_row[2]);
 
-/* The one other face at an edge of a face, or RMP_INDEX_NONE. */
+/* The other face at an edge, if there is exactly one; else RMP_INDEX_NONE. */
 guint32 rmp_painter_layout_get_other (const RmpTopology *topology, guint32 face, guint edge);
 guint rmp_painter_layout_find_corner (const RmpTopology *topology, guint32 face, guint32 vertex);
 
-/* The squared distance from an edge of the triangle @p on the texture, and the part of the way to the nearest point. */
+/* The squared distance of (@x, @y) from an edge of the triangle @p on the texture. @part: (out):
+ * where on the edge the nearest point lies, 0 … 1
+ */
 double rmp_painter_layout_edge_distance (const float *p, guint edge, double x, double y, double *part);
 
-/* Finds the texels near where islands end; those inside islands are marked already. */
+/* Finds the texels near the borders of islands, after those inside islands have been marked. */
 void rmp_painter_layout_add_margins (const RmpPainterLayout *self, guint tile, RmpPainterTile *shown);
 
-/* Who a dab reaches. */
+/* The faces that a dab reaches. */
 typedef struct
 {
   guint32 *marks; /* [#F] = mark: reached */
@@ -84,28 +93,31 @@ typedef struct
 void rmp_reach_init (RmpReach *self, guint n_faces);
 void rmp_reach_clear (RmpReach *self);
 
-/* @positions: [#V × 3]; joined to @seed, or all for RMP_INDEX_NONE */
+/* Gathers the faces in the ball. @positions: [#V × 3]; @seed: only faces connected to this one
+ * count; RMP_INDEX_NONE: all
+ */
 void rmp_reach_gather (RmpReach *self, const RmpTopology *topology, const float *positions, guint32 seed,
                        const double centre[3], double radius);
 
-/* The same on the texture, in parts of its side. */
+/* The same on the texture, with lengths in parts of its side. */
 void rmp_reach_gather_flat (RmpReach *self, const RmpPainterLayout *layout, double u, double v, double radius);
 
-/* Where the last dab of one of the symmetric strokes was. */
+/* The last dab of one of the symmetric strokes. */
 typedef struct
 {
   gboolean begun;
   double place[3], radius, strength, arc;
 } RmpStrand;
 
-/* Values at even steps of t from −1 to 1, for looking up quickly. */
+/* A table of values at even steps of t from −1 to 1, for quick lookup. */
 #define RMP_CURVE_STEPS 2048
 typedef struct
 {
   float values[RMP_CURVE_STEPS + 2];
 } RmpCurveTable;
 
-/* One dab, ready to be asked at places: on the posed mesh, or (u, v, 0). */
+/* One dab, prepared to be evaluated at points of the posed mesh, or at (u, v, 0) in the flat view.
+ */
 typedef struct
 {
   const RmpTip *tip;
@@ -113,71 +125,75 @@ typedef struct
   guint twin;
   double centre[3], radius, strength;
   double normal[3], along[3], across[3]; /* unit */
-  double step[3], step_length, step_arc; /* from the strand's last dab; 0: it is the first */
+  double step[3], step_length, step_arc; /* from the last dab of its strand; 0 for the first */
   double last_radius, last_strength;
-  double wavelength, facing[3]; /* the normal, or 0: what is turned away counts too */
+  double wavelength, facing[3]; /* the normal, or 0: back faces count too */
 } RmpTouch;
 
-/* What a touch does at a place. */
+/* The effect of a touch at a point. */
 typedef struct
 {
-  float amount; /* of greys, or part of the way */
+  float amount; /* in greys, or a part of the way */
   float rank;   /* of two touches the one with the larger rank counts */
-  float arc;    /* of ridges, how far along the strand */
+  float arc;    /* for ridges: arc length on the strand */
 } RmpEffect;
 
 void rmp_curve_table_init (RmpCurveTable *self, const RmpProfile *profile);
 void rmp_touch_init (RmpTouch *self, const RmpTip *tip, const RmpDab *dab, const RmpStrand *strand);
 
-/* @scale: parts of the texture's side a metre has */
+/* @scale: parts of the side of the texture per metre */
 void rmp_touch_init_flat (RmpTouch *self, const RmpTip *tip, const RmpFlatDab *dab, const RmpStrand *strand,
                           double scale);
 
-/* @facing: cosine between the normals there and of the dab. FALSE: its rank is not above @rank */
+/* @facing: cosine between the normal at @place and that of the dab. FALSE: the rank of the effect
+ *   is not above @rank
+ */
 gboolean rmp_touch_get_effect (const RmpTouch *self, const float place[3], float facing, float rank, RmpEffect *effect);
 
-/* The ball that holds all of it. */
+/* A ball that contains the whole touch. */
 void rmp_touch_get_ball (const RmpTouch *self, double centre[3], double *radius);
 
 /* Gradient noise in about [−1, 1]. */
 float rmp_painter_noise (guint64 seed, const double place[3]);
 
-/* What a stroke has done to a tile. */
+/* What a stroke has done to a tile so far. */
 typedef struct
 {
-  float amount[RMP_TILE_TEXELS]; /* effect so far; while smoothing of this dab alone */
+  float amount[RMP_TILE_TEXELS]; /* of the stroke; when smoothing, of this dab alone */
   float *rank;                   /* of noise [RMP_TILE_TEXELS] */
   float *arc;                    /* of ridges */
   guint8 *twin;                  /* of ridges */
-  float *codes;                  /* of smoothing: what the texels are now */
+  float *codes;                  /* when smoothing: current texels */
   float min_arc, max_arc;
-  gboolean changed; /* since it was last made codes */
+  gboolean changed; /* since it was last converted to codes */
 } RmpStrokeTile;
 
 struct _RmpPainter
 {
   RmpPainterLayout *layout;
   float *positions, *normals; /* [#V × 3] posed */
-  double scale;               /* parts of the texture's side a metre has, in the mean over the faces */
+  double scale;               /* parts of the texture's side per metre, averaged over the faces */
   RmpReach reach;
 
   RmpTip tip;
   RmpCurveTable falloff, section;
-  RmpHeightImage *before, *now; /* as the stroke found it, and as it was last asked for */
+  RmpHeightImage *before, *now; /* before the stroke, and as last asked for */
   RmpStrokeTile **tiles;        /* [#tiles] */
   GArray *touched;              /* guint: tiles of the last dab, ascending */
   RmpStrand strands[RMP_PAINTER_MAX_TWINS];
   guint n_dabs;
-  double goal;          /* code that flattening goes to */
-  double length, taper; /* of the shortest strand, and at its ends, when ridges were last made codes */
+  double goal;          /* code towards which flattening goes */
+  double length, taper; /* of the shortest strand and its ends, when ridges were last converted */
 };
 
 RmpStrokeTile *rmp_painter_ensure_tile (RmpPainter *self, guint tile);
 
-/* Paints a touch on the faces that the reach has marked; @flat: places are (u, v, 0); @size: of the dab, texels. */
+/* Paints a touch on the faces that the reach has gathered. @flat: points are (u, v, 0); @size: of
+ * the dab, texels
+ */
 void rmp_painter_touch (RmpPainter *self, const RmpTouch *touch, gboolean flat, double size);
 
-/* Spreads heights by one step where the last dab was; @size: of the dab, texels. */
+/* Diffuses heights by one step where the last dab was. @size: of the dab, texels */
 void rmp_painter_smooth (RmpPainter *self, double size);
 
 G_END_DECLS

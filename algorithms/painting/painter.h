@@ -3,14 +3,16 @@
 
 /* painter.h: paints on a height image through the UVs of a posed mesh.
  *
- * A dab reaches every texel whose place on the surface is inside it, across seams, on mirrored, turned and scaled
- * islands. Round each island lies a margin of RMP_PAINTER_MARGIN texels: there a texel stands for the place across the
- * seam, or beyond the border for the plane of the last face, so that filters read the same on both sides; where islands
- * are nearer to each other than that, each keeps its own texels.
+ * A dab reaches every texel whose point on the surface is inside it, across seams and on mirrored,
+ * turned and scaled islands. Each island has a margin of RMP_PAINTER_MARGIN texels, so that filters
+ * read the same on both sides of a seam: a texel there stands for the point across the seam or,
+ * beyond a border, for the extended plane of the last face. Where islands are closer to each other
+ * than that, each keeps its own texels.
  *
- * A stroke is what happens between begin and end. Of the dabs of one stroke the strongest counts at each texel (their
- * maximum, not their sum), so that the result is never stronger than the strongest dab and does not depend on spacing;
- * only RMP_TIP_SMOOTH goes on smoothing with each dab. The result depends on the order of dabs and on nothing else.
+ * A stroke lasts from begin to end. At each texel the strongest of its dabs counts (their maximum,
+ * not their sum), so that the result is never stronger than the strongest dab and does not depend
+ * on the spacing of dabs; only RMP_TIP_SMOOTH smooths further with each dab. The result depends on
+ * the dabs and their order alone.
  */
 
 #include "geometry/curve.h"
@@ -21,7 +23,7 @@ G_BEGIN_DECLS
 
 #define RMP_PAINTER_MARGIN 5
 
-/* Symmetric strokes that one painter draws at once. */
+/* The largest number of symmetric strokes that a painter draws at once. */
 #define RMP_PAINTER_MAX_TWINS 16
 
 typedef enum
@@ -31,19 +33,19 @@ typedef enum
   RMP_TIP_SMOOTH,  /* one step of diffusion a dab, through the surface */
   RMP_TIP_FLATTEN, /* towards the mean height under the first dab of the stroke */
   RMP_TIP_ERASE,   /* towards the level of the image */
-  RMP_TIP_RIDGE,   /* the section across the line that the dabs of a twin draw, tapered over two radii at both ends */
+  RMP_TIP_RIDGE,   /* a ridge along the dabs of a twin, tapered over two radii at its ends */
   RMP_TIP_STAMP,   /* an image as wide as the dab, or parallel ridges of a wavelength */
-  RMP_TIP_NOISE,   /* long in the direction of the dab, seeded, fixed in space */
+  RMP_TIP_NOISE,   /* stretched along the direction of the dab, seeded, fixed in space */
 } RmpTipKind;
 
 typedef struct
 {
   RmpTipKind kind;
-  RmpProfile *falloff;   /* half of it: 1 in the middle, 0 at the rim; (nullable): cubic */
+  RmpProfile *falloff;   /* its right half: 1 in the middle, 0 at the rim; (nullable): cubic */
   RmpProfile *section;   /* cross-section of ridges; (nullable): cubic */
-  RmpHeightImage *stamp; /* (nullable): ridges; what is above the middle code raises, what is below lowers */
-  double wavelength;     /* of ridges and noise, metres, in the flat view of a mean face; 0: half the radius */
-  double irregularity;   /* 0 … 1: of ridges, how much their distances vary; of noise, 0 long and 1 as long as wide */
+  RmpHeightImage *stamp; /* (nullable): ridges; above the middle code it raises, below it lowers */
+  double wavelength;     /* of ridges and noise, metres of an average face; 0: half the radius */
+  double irregularity;   /* 0 … 1: ridges: variation of spacing; noise: stretched to isotropic */
   guint64 seed;
 } RmpTip;
 
@@ -55,10 +57,10 @@ typedef struct
   float normal[3];    /* unit */
   float direction[3]; /* unit, of the stroke, or 0 */
   double radius;
-  double strength;  /* −1 … 1: greys at full; of smooth, flatten and erase the part of the way, below 0 as 0 */
-  double angle;     /* radians counter-clockwise from the direction: turns stamps and noise */
-  gboolean through; /* also faces turned away, and what is near but not joined to the point */
-  guint twin;       /* which of the symmetric strokes it goes on with, 0 … RMP_PAINTER_MAX_TWINS − 1 */
+  double strength;  /* −1 … 1: greys; of smooth, flatten and erase a part of the way, at least 0 */
+  double angle;     /* radians, counter-clockwise from the direction; turns stamps and noise */
+  gboolean through; /* also back faces, and faces nearby that are not connected to the point */
+  guint twin;       /* the symmetric stroke that it continues, 0 … RMP_PAINTER_MAX_TWINS − 1 */
 } RmpDab;
 
 /* The same in the plane of the texture: lengths in parts of its side, v up. */
@@ -75,13 +77,13 @@ typedef struct _RmpPainter RmpPainter;
 /**
  * rmp_painter_new:
  * @mesh: with UVs; a reference is taken
- * @faces: (nullable): [#F] 1 on those that are painted: the others are as if they were not there; copied
+ * @faces: (nullable): [#F] 1 on the faces that are painted; the others count as absent; copied
  * @positions: [#V × 3] posed, metres, finite; copied
- * @side: of the images to be painted, texels, as rmp_height_image_new() takes it
+ * @side: of the images to be painted, in texels, as in rmp_height_image_new()
  *
- * May be called in any thread; a painter then belongs to one thread at a time.
+ * May be called in any thread. A painter is to be used by one thread at a time.
  *
- * What lies outside the texture, [0, 1]², is not painted.
+ * Parts of the mesh outside the texture, [0, 1]², are not painted.
  *
  * Returns: (transfer full): %NULL if the mesh has no UVs
  */
@@ -92,30 +94,34 @@ guint rmp_painter_get_side (const RmpPainter *self);
 
 /**
  * rmp_painter_begin:
- * @image: of the painter's side; a reference is taken, and it stays as it is
+ * @image: as large as the images of the painter; a reference is taken; it is not changed
  * @tip: copied, references are taken
  *
- * Begins a stroke. A stroke that was not ended is forgotten.
+ * Begins a stroke. An earlier stroke that was not ended is dropped.
  */
 void rmp_painter_begin (RmpPainter *self, RmpHeightImage *image, const RmpTip *tip);
 
-/* @dabs: [@n] in the order of the stroke, symmetric twins together; of a dab that is not finite nothing is painted. */
+/* @dabs: [@n] in the order of the stroke, symmetric twins together; a dab that is not finite paints
+ *   nothing
+ */
 void rmp_painter_dab (RmpPainter *self, guint n, const RmpDab *dabs);
 
-/* Dabs in the flat view: what the texels inside them show, and the margins that stand for the same places. */
+/* Dabs in the flat view: they paint the texels inside them, and those of margins that stand for the
+ * same points.
+ */
 void rmp_painter_dab_flat (RmpPainter *self, guint n, const RmpFlatDab *dabs);
 
 /**
  * rmp_painter_get_image:
  *
- * What the image has become; it shares with the first one each tile that is still the same. Costs what has changed
- * since the last call.
+ * The image as it is now; it shares unchanged tiles with the one the stroke began with. The cost is
+ * proportional to what has changed since the last call.
  *
  * Returns: (transfer full)
  */
 RmpHeightImage *rmp_painter_get_image (RmpPainter *self);
 
-/* The same, and the stroke is over. (transfer full) */
+/* The same, and ends the stroke. (transfer full) */
 RmpHeightImage *rmp_painter_end (RmpPainter *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpPainter, rmp_painter_free)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* smooth-image.h: a whole image smoothed through the surface of a mesh, as a brush would that covers all of it. */
+/* smooth-image.h: smooths a whole image over the surface of a mesh, as a smoothing brush that
+ * covers all of it would.
+ */
 
 #include "geometry/mesh.h"
 #include "images/height-image.h"
@@ -10,8 +12,8 @@ G_BEGIN_DECLS
 
 /**
  * rmp_height_image_smooth:
- * @faces: (nullable): [#F] 1 on those that are smoothed: texels of others stay
- * @n_rounds: of steps of four, two and one texels
+ * @faces: (nullable): [#F] 1 on the faces to smooth; texels of others stay
+ * @n_rounds: each of a step of four, one of two and one of one texel
  *
  * May be called in any thread.
  *

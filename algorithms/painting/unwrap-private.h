@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* unwrap-private.h: what the files of the unwrap share: growing charts, and packing them. */
+/* unwrap-private.h: shared by the two steps of unwrapping: growing charts and packing them. */
 
 #include "geometry/topology.h"
 #include "painting/unwrap.h"
 
 G_BEGIN_DECLS
 
-/* Triangles in a plane, for asking whether another one overlaps them. */
+/* A set of triangles in a plane that can tell whether another one overlaps it. */
 typedef struct _RmpFlatTriangles RmpFlatTriangles;
 
 /* @low, @high: where most of them will be; @n: about how many */
 RmpFlatTriangles *rmp_flat_triangles_new (const double low[2], const double high[2], guint n);
 void rmp_flat_triangles_free (RmpFlatTriangles *self);
 
-/* @corners: [3 × 2]. FALSE, and it is not added, if it overlaps one of them by more than a common edge. */
+/* @corners: [3 × 2]. Adds a triangle. FALSE, and it is not added, if it overlaps another one by
+ *   more than a common edge.
+ */
 gboolean rmp_flat_triangles_add (RmpFlatTriangles *self, const double corners[6]);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFlatTriangles, rmp_flat_triangles_free)
@@ -24,15 +26,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFlatTriangles, rmp_flat_triangles_free)
 typedef struct
 {
   guint first, n;         /* its texture coordinates */
-  double low[2], size[2]; /* of the box round them, metres; then */
+  double low[2], size[2]; /* of the box round them, metres at first */
   double place[2];        /* where that box lies on the texture */
 } RmpChart;
 
 /**
  * rmp_charts_pack:
- * @uvs: (inout): [… × 2] metres; then on the texture
+ * @uvs: (inout): [… × 2] metres; then in units of the texture
  *
- * Turns each chart to where its box is smallest, and lays all boxes in rows, at the largest common scale that fits.
+ * Turns each chart so that its box is smallest, and packs the boxes in rows at the largest common
+ * scale that fits.
  */
 void rmp_charts_pack (guint n_charts, RmpChart *charts, double *uvs);
 

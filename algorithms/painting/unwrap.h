@@ -15,11 +15,11 @@ typedef struct
 
 /**
  * rmp_mesh_unwrap:
- * @mesh: its own UVs, if any, are not looked at
+ * @mesh: its own UVs, if any, are ignored
  * @report: (out) (optional)
  *
- * Faces grow into charts that look one way, each is laid flat, all are scaled alike and packed without overlap. The
- * order of vertices and faces stays.
+ * Grows charts of faces that face roughly the same way, lays each flat, and packs them at one scale
+ * without overlap. The order of vertices and faces is kept.
  *
  * Returns: (transfer full): the same mesh with UVs in [0, 1]²
  */

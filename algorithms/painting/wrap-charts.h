@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* wrap-charts.h: charts that leave the texture, brought back to where its pattern goes on in them, so that they can be painted. */
+/* wrap-charts.h: brings charts that leave the texture back into it, to where its pattern continues
+ * on them, so that they can be painted.
+ */
 
 #include "geometry/mesh.h"
 #include "images/spline-image.h"
@@ -10,14 +12,15 @@ G_BEGIN_DECLS
 
 /**
  * rmp_wrap_charts:
- * @faces: (nullable): [#F] 1 on those that are painted
- * @wrap: how patterns go on; of RMP_WRAP_CLAMP nothing comes back, as there the border stands for all that is beyond
+ * @faces: (nullable): [#F] 1 on the faces that are painted
+ * @wrap: how patterns continue; with RMP_WRAP_CLAMP nothing is brought back, because the border
+ *   stands for everything beyond it
  * @wrapped: (out) (transfer full) (nullable): @faces of the mesh that is returned
  *
- * A face that leaves the texture is in each of its squares once more: first as often as the mesh has faces, in their order,
- * then as often as there are more.
+ * A face that leaves the texture is repeated for each unit square that it touches: the first copies
+ * keep the order of the faces of @mesh, further copies follow.
  *
- * Returns: (transfer full): over the same vertices; @mesh itself where nothing leaves
+ * Returns: (transfer full): over the same vertices; @mesh itself if nothing leaves the texture
  */
 RmpMesh *rmp_wrap_charts (RmpMesh *mesh, const guint8 *faces, RmpWrap wrap, guint8 **wrapped);
 
