@@ -16,7 +16,7 @@ typedef struct
 {
   gatomicrefcount ref_count;
   RmpTopology *topology;
-  double *positions; /* [#V × 3] metres; coinciding neighbours are set a millionth of an edge apart */
+  double *positions; /* [#V × 3] metres; coinciding neighbours lie 1e-6 of an edge apart */
   guint8 *cloth;     /* [#F] 1 where curves may run; 0 on collapsed and non-finite faces */
   RmpBvh *bvh;       /* of the cloth */
 } RmpSheet;

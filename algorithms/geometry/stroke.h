@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* stroke.h: a line drawn freehand on a sheet: steadied while it is drawn, then fitted by a path with few handles. */
+/* stroke.h: a freehand line on a sheet: it is steadied while it is drawn, then fitted by a path
+ * with few handles.
+ */
 
 #include "geometry/path.h"
 
 G_BEGIN_DECLS
 
-/* The default distance a fitted path may keep from the stroke, metres. */
+/* By default the largest distance of a fitted path from the stroke, metres. */
 #define RMP_STROKE_TOLERANCE 0.002
 
 typedef struct _RmpStroke RmpStroke;
@@ -15,9 +17,10 @@ typedef struct _RmpStroke RmpStroke;
 /**
  * rmp_stroke_new:
  * @sheet: kept by reference
- * @radius: length of the string the pointer pulls the pen by, metres; 0: the pen is at the pointer
+ * @radius: length of the string by which the pointer pulls the pen, metres; 0: the pen is at the
+ *   pointer
  *
- * The pen moves only when the string is taut, so that what the hand does within @radius is not drawn.
+ * The pen moves only when the string is taut, so that trembling within @radius is not drawn.
  */
 RmpStroke *rmp_stroke_new (RmpSheet *sheet, double radius);
 void rmp_stroke_free (RmpStroke *self);
@@ -26,18 +29,20 @@ void rmp_stroke_free (RmpStroke *self);
  * rmp_stroke_add:
  * @pointer: where the pointer is now; may be far from the last one, or the same
  *
- * Returns: %FALSE if the point is ignored, because it is not on cloth or no cloth leads there
+ * Returns: %FALSE if the point is ignored, because it is not on cloth or cannot be reached over
+ *   cloth
  */
 gboolean rmp_stroke_add (RmpStroke *self, const RmpSurfacePoint *pointer);
 
-/* Lets the pen catch up with the pointer: the last act of a stroke. */
+/* Lets the pen catch up with the pointer. Ends a stroke. */
 void rmp_stroke_finish (RmpStroke *self);
 
 /**
  * rmp_stroke_get_points:
  * @n_points: (out)
  *
- * Returns: (transfer none): what the pen has drawn, closely spaced, until the next change
+ * Returns: (transfer none): closely spaced points that the pen has drawn; valid until the next
+ *   change
  */
 const RmpSurfacePoint *rmp_stroke_get_points (const RmpStroke *self, guint *n_points);
 
@@ -47,7 +52,8 @@ const RmpSurfacePoint *rmp_stroke_get_points (const RmpStroke *self, guint *n_po
  * @tolerance: metres
  * @deviation: (out) (optional): the largest distance of a point of the stroke from the path, metres
  *
- * A path from the first to the last point with as few handles as keep the stroke within @tolerance of it.
+ * Makes a path from the first to the last point, with the fewest handles that keep it within
+ * @tolerance of the stroke.
  *
  * Returns: (transfer full): %NULL with %RMP_PATH_ERROR set
  */

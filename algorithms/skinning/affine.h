@@ -16,7 +16,7 @@ rmp_affine_identity (double *out)
     out[i] = i % 5 == 0 ? 1.0 : 0.0;
 }
 
-/* out = a b; @out may be neither. */
+/* out = a b; @out must be neither of them. */
 static inline void
 rmp_affine_multiply (const double *a, const double *b, double *out)
 {
@@ -47,7 +47,7 @@ rmp_affine_determinant (const double *m)
   return m[0] * (m[5] * m[10] - m[9] * m[6]) + m[4] * (m[9] * m[2] - m[1] * m[10]) + m[8] * (m[1] * m[6] - m[5] * m[2]);
 }
 
-/* Unit quaternion along @in; the identity where @in has no length. */
+/* Normalises a quaternion; gives the identity if @in has no length. */
 static inline void
 rmp_quaternion_normalise (const double *in, double *out)
 {
@@ -102,8 +102,9 @@ gboolean rmp_affine_invert (const double *m, double *out);
  * @m: [16] any affine matrix
  * @shear: (out caller-allocates): [3] as in RMP_CHANNEL_SHEAR
  *
- * The inverse of rmp_affine_from_sheared(), by the orthogonal-triangular factorisation of the linear part. Scales are
- * positive but for the first of a matrix that mirrors, so that what changes slowly is split into what changes slowly.
+ * The inverse of rmp_affine_from_sheared(), by the orthogonal-triangular factorisation of the
+ * linear part. All scales are positive, except the first of a matrix that mirrors; so matrices that
+ * change slowly are split into parts that change slowly.
  */
 void rmp_affine_split (const double *m, RmpTransform *transform, double *shear);
 

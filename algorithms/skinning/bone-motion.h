@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* bone-motion.h: a skinning matrix split for dual quaternions: M p = rotation · (stretch · p) + translation. */
+/* bone-motion.h: a skinning matrix, split for dual quaternion skinning: M p = rotation · (stretch ·
+ * p) + translation.
+ */
 
 #include <glib.h>
 
@@ -18,10 +20,11 @@ typedef struct
  * rmp_bone_motion_init:
  * @matrix: [16] column-major
  *
- * Polar decomposition by Higham's Newton iteration. A bone flattened to a plane, line or point has no rotation of its
- * own: it keeps the identity, and its matrix becomes the stretch.
+ * Polar decomposition by Higham's Newton iteration. A bone flattened to a plane, line or point has
+ * no rotation of its own: it keeps the identity, and its matrix becomes the stretch.
  *
- * Returns: %FALSE if the matrix reflects or is not finite, which no rotation can follow; @self is then unset
+ * Returns: %FALSE if the matrix reflects or is not finite, so that it has no rotation; @self is
+ *   then unset
  */
 gboolean rmp_bone_motion_init (RmpBoneMotion *self, const double *matrix);
 
@@ -30,7 +33,7 @@ gboolean rmp_bone_motion_init (RmpBoneMotion *self, const double *matrix);
  * @motions: indexed by @joints
  * @joints: (nullable): [@n]; %NULL for 0 … @n − 1
  * @weights: [@n] sum 1
- * @pivot: entry of the largest weight, whose hemisphere the other quaternions are flipped to
+ * @pivot: the entry with the largest weight; the other quaternions are flipped into its hemisphere
  * @point: [3]
  * @out: (out caller-allocates): [3]
  */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* bone-rest.h: where the bones of a skin are when it is bound, in the space of its mesh. Bones are indices into the skin's.
+/* bone-rest.h: where the bones of a skin are in the bind pose, in the space of its mesh. A bone is
+ * given by its index in the skin.
  */
 
 #include "skinning/skeleton.h"
@@ -9,13 +10,16 @@
 
 G_BEGIN_DECLS
 
-/* The next bone of the skin above, or −1: joints that move no vertex are passed over. */
+/* The nearest ancestor that is a bone of the skin, or −1. Joints that move no vertex are skipped.
+ */
 gint rmp_bone_find_parent (const RmpSkin *skin, const RmpSkeleton *skeleton, guint bone);
 
-/* Where its joint is, metres. FALSE: its inverse bind matrix has no inverse. */
+/* The place of its joint, metres. FALSE: its inverse bind matrix is singular. */
 gboolean rmp_bone_rest_place (const RmpSkin *skin, guint bone, double place[3]);
 
-/* Unit, from its joint to the mean of the bones right below it. FALSE: there is none, or it lies there. */
+/* The unit direction from its joint to the mean of its child bones. FALSE: it has none, or they
+ * coincide with it.
+ */
 gboolean rmp_bone_rest_direction (const RmpSkin *skin, const RmpSkeleton *skeleton, guint bone, double direction[3]);
 
 G_END_DECLS

@@ -3,18 +3,20 @@
 
 /* clip.h: keyed motion of joints and morph weights over time, with glTF 2.0's three interpolations.
  *
- * glTF moves joints by translation, rotation and scale. Elsewhere a joint may undo its parent's scale, which leaves a shear;
- * a joint without a channel for it has none.
+ * glTF moves joints by translation, rotation and scale. In other formats a joint may undo the scale
+ * of its parent, which leaves a shear; a joint without a shear channel has none.
  *
- * Times are seconds, ascending, the first key of the clip at whatever time the file says; samplers clamp to the first
- * and last key. Immutable and atomically reference-counted.
+ * Times are ascending seconds; the first key may be at any time. Before the first and after the
+ * last key their values hold. Immutable and atomically reference-counted.
  */
 
 #include "skinning/skeleton.h"
 
 G_BEGIN_DECLS
 
-/* Seconds that a key may be away from 0, eleven days: what is beyond is damage. */
+/* The largest time of a key, positive or negative, in seconds: eleven days. Keys beyond are
+ * damaged.
+ */
 #define RMP_CLIP_LATEST 1e6f
 
 typedef enum
@@ -29,7 +31,7 @@ typedef enum
 typedef enum
 {
   RMP_INTERPOLATION_STEP,
-  RMP_INTERPOLATION_LINEAR, /* rotations: slerp along the short way */
+  RMP_INTERPOLATION_LINEAR, /* rotations: slerp along the shorter arc */
   RMP_INTERPOLATION_CUBIC,  /* values hold in-tangent, value, out-tangent for each key */
 } RmpInterpolation;
 
@@ -58,7 +60,7 @@ typedef struct _RmpClip RmpClip;
 /* Frees times and values of a channel that owns them: a GDestroyNotify of arrays of RmpChannel. */
 void rmp_channel_clear (gpointer channel);
 
-/* Copies everything. Channels for the same joint and path: the last wins. */
+/* Copies everything. If several channels have the same joint and path, the last one counts. */
 RmpClip *rmp_clip_new (const char *name, const RmpChannel *channels, guint n_channels, GError **error);
 RmpClip *rmp_clip_ref (RmpClip *self);
 void rmp_clip_unref (RmpClip *self);
@@ -79,7 +81,7 @@ void rmp_clip_pose (const RmpClip *self, const RmpSkeleton *skeleton, double tim
 /**
  * rmp_clip_weights:
  * @joint: the node that carries the mesh
- * @weights: (out caller-allocates): [@n_weights]; left as they are where the clip has no channel for them
+ * @weights: (out caller-allocates): [@n_weights]; unchanged if the clip has no channel for them
  */
 void rmp_clip_weights (const RmpClip *self, guint joint, double time, guint n_weights, float *weights);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* retarget.h: a clip that was made for one skeleton, moved to another.
+/* retarget.h: transfers a clip that was made for one skeleton to another.
  *
- * Joints are matched by name, or by pairs of names. Then there are two cases:
+ * Joints are matched by name, or by given pairs of names. There are two cases:
  *
  *   the same rig      Joints stand on their parents at the same places. Each matched joint takes the other's transform
  *                     relative to the parent as it is, key by key: what the clip says, exactly.
@@ -27,10 +27,10 @@ typedef struct
   gboolean same_rig;
   gint *partners;    /* [joints of the source] joint of the target, or −1 */
   gint *drivers;     /* [joints of the target] joint of the source, or −1 */
-  double scale;      /* lengths of the source times this are metres of the target */
-  gint root;         /* of the target: the topmost that is matched, with the most below; −1 without any */
-  double rest_angle; /* radians: the most that an arm's or leg's direction at rest differs; 0 for the same rig */
-  gint rest_joint;   /* of the target: where that is, or −1 */
+  double scale;      /* times a length of the source: metres of the target */
+  gint root;         /* of the target: the topmost matched joint, with most below it, or −1 */
+  double rest_angle; /* radians: largest difference of limb directions at rest; 0: same rig */
+  gint rest_joint;   /* of the target: the joint with that difference, or −1 */
   double *turns;     /* (nullable): [joints of the target × 4] the quaternions A */
 
   RmpSkeleton *source, *target;
@@ -38,17 +38,20 @@ typedef struct
 
 /**
  * rmp_retarget_new:
- * @pairs: (nullable): names of the source and the target in turn, ending in %NULL. An empty name of the target leaves the
- *   joint out. Joints that no pair names are matched to those of the same name.
- * @metres_per_unit: of the source, 0 where nobody knows: then the lengths of bones say
+ * @pairs: (nullable): alternating names of the source and the target, ended by %NULL. An empty name
+ *   of the target leaves the joint of the source unmatched. Joints that are in no pair are matched
+ *   by name.
+ * @metres_per_unit: of the source; 0 if unknown: it is then estimated from the lengths of bones
  *
- * A joint of the target follows one of the source only: the first that names it.
+ * A joint of the target follows only one joint of the source, the first that is paired with it.
  */
 RmpRetarget *rmp_retarget_new (RmpSkeleton *source, RmpSkeleton *target, const char *const *pairs,
                                double metres_per_unit);
 void rmp_retarget_free (RmpRetarget *self);
 
-/* How many joints of the source any of the clips moves, and how many of these have a partner. */
+/* The number of joints of the source that any of the clips moves. @n_matched: (out): how many of
+ * these have a partner
+ */
 guint rmp_retarget_count (const RmpRetarget *self, RmpClip *const *clips, guint n_clips, guint *n_matched);
 
 /* @name: (nullable): of the result. (transfer full), or %NULL with %RMP_CLIP_ERROR set. */

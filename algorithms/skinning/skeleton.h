@@ -20,7 +20,7 @@ typedef struct
 
 typedef enum
 {
-  RMP_SKELETON_ERROR_PARENT,     /* a parent does not come before its child, or a cycle: the file is damaged */
+  RMP_SKELETON_ERROR_PARENT,     /* a parent does not precede its child, or a cycle: damaged file */
   RMP_SKELETON_ERROR_NOT_FINITE, /* NaN or infinity in a rest transform: the file is damaged */
 } RmpSkeletonError;
 
@@ -32,10 +32,12 @@ typedef struct _RmpSkeleton RmpSkeleton;
 /**
  * rmp_skeleton_new:
  * @names: [@n_joints] display names, UTF-8, may repeat
- * @parents: [@n_joints] index of the parent, −1 for a root; always smaller than the child's own index
+ * @parents: [@n_joints] index of the parent, −1 for a root; always smaller than the child's own
+ *   index
  * @locals: [@n_joints] rest transform relative to the parent
- * @matrices: (nullable): [@n_joints × 16] rest matrices relative to the parent where a node was given as a matrix that
- *   may hold shear; a joint without an animation channel uses it. %NULL: composed from @locals
+ * @matrices: (nullable): [@n_joints × 16] rest matrices relative to the parent, for nodes that were
+ *   given as matrices, which may contain shear; joints without an animation channel use them.
+ *   %NULL: composed from @locals
  */
 RmpSkeleton *rmp_skeleton_new (guint n_joints, const char *const *names, const gint32 *parents,
                                const RmpTransform *locals, const double *matrices, GError **error);

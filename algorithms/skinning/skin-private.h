@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* skin-private.h: the layout of a skin, for its object, its fast path and its double path. */
+/* skin-private.h: the layout of a skin, shared by its object, its fast path and its double path. */
 
 #include "skinning/bone-motion.h"
 #include "skinning/skin.h"
 
 G_BEGIN_DECLS
 
-/* Larger rigs take the portable path: tables over pairs of bones would outgrow the caches. */
+/* Rigs with more bones take the portable path: for them tables over pairs of bones would outgrow
+ * the caches.
+ */
 #define RMP_SKIN_MAX_PAIR_BONES 1024
 
 typedef struct
@@ -28,14 +30,18 @@ struct _RmpSkin
   guint32 *bones;
   double *inverse_binds; /* [n_bones × 16] */
 
-  /* Bones that meet in a vertex: first a spanning forest in order, then all; NULL for large rigs. */
+  /* Pairs of bones that move a common vertex: first a spanning forest in order, then all; NULL for
+   * large rigs.
+   */
   RmpBonePair *pairs;
   guint n_tree_pairs, n_pairs;
 };
 
 void rmp_skin_find_pairs (RmpSkin *self);
 
-/* Changes signs in @duals [n_bones × 8]. TRUE: no vertex meets quaternions that face apart. */
+/* Changes signs in @duals [n_bones × 8]. TRUE: afterwards no vertex has quaternions in different
+ * hemispheres.
+ */
 gboolean rmp_skin_face_together (const RmpSkin *self, float *duals);
 
 /* (transfer full): [@n_bones], or NULL where a bone reflects. */
@@ -46,7 +52,7 @@ struct _RmpSkinPose
   const RmpSkin *skin;
   const double *matrices; /* [#bones × 16] */
   RmpBoneMotion *motions; /* [#bones]; NULL: linear */
-  gboolean is_bad;        /* linear for want of motions */
+  gboolean is_bad;        /* linear, because there are no motions */
 };
 
 /* One call of rmp_skin_deform(), as every kernel reads it. With @duals, @matrices hold the stretches and may be NULL. */
@@ -61,8 +67,8 @@ typedef struct
   float *out_positions, *out_normals; /* both normals or neither */
 } RmpSkinJob;
 
-/* Vertices a thread takes at a time; a multiple of every kernel's group, so that the grouping is the same for any
- * number of threads.
+/* The number of vertices that a thread takes at a time: a multiple of the group of every kernel, so
+ * that the grouping is the same for any number of threads.
  */
 #define RMP_SKIN_BLOCK 4096
 
@@ -74,14 +80,14 @@ typedef struct
   const char *name;
   gboolean (*is_supported) (void);
   RmpSkinKernel run;
-  gboolean needs_flips; /* reads job->flips instead of comparing quaternions itself */
+  gboolean needs_flips; /* reads job->flips, does not compare quaternions itself */
 } RmpSkinBackend;
 
-/* From the fastest to the portable one, which comes last and runs anywhere. */
+/* From the fastest to the portable one, which runs on any processor. */
 extern const RmpSkinBackend rmp_skin_backends[];
 extern const guint rmp_skin_n_backends;
 
-/* rmp_skin_pose_deform() by one of the backends. */
+/* Like rmp_skin_pose_deform(), with a given backend. */
 void rmp_skin_pose_deform_by (const RmpSkinPose *self, const RmpSkinBackend *backend, const float *positions,
                               const float *normals, float *out_positions, float *out_normals, guint n_threads);
 

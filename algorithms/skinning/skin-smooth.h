@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* skin-smooth.h: weights that change evenly over a mesh, as after a transfer from another one. */
+/* skin-smooth.h: smooths skin weights over a mesh, for instance after a transfer from another one.
+ */
 
 #include "geometry/topology.h"
 #include "skinning/skin.h"
@@ -13,8 +14,8 @@ G_BEGIN_DECLS
  * @topology: of the skin's mesh
  * @n_passes: 0: the skin as it is
  *
- * In each pass a vertex goes half the way to the mean of its neighbours' weights. The heaviest bones stay, at most
- * %RMP_SKIN_MAX_INFLUENCES, so that weights sum to 1 all along.
+ * In each pass the weights of a vertex move halfway to the mean of its neighbours' weights. Of more
+ * than %RMP_SKIN_MAX_INFLUENCES bones the heaviest are kept; weights always sum to 1.
  *
  * Returns: (transfer full)
  */

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* skin.h: how the vertices of a mesh hang on joints, and the two skinning laws.
+/* skin.h: how the vertices of a mesh are bound to joints, and the two skinning laws.
  *
- * Linear blend: p' = Σ w M p. Dual quaternion: Kavan, Collins, Žára, O'Sullivan, "Geometric skinning with approximate
- * dual quaternion blending", 2008, with antipodality by the bone of largest weight and scale blended linearly before
- * the rotation. M = G · B, joint's world transform times inverse bind matrix.
- * Immutable and atomically reference-counted.
+ * Linear blend: p' = Σ w M p. Dual quaternion: Kavan, Collins, Žára, O'Sullivan, "Geometric
+ * skinning with approximate dual quaternion blending", 2008, where quaternions are flipped into the
+ * hemisphere of the bone with the largest weight, and scale is blended linearly before the
+ * rotation. M = G · B, joint's world transform times inverse bind matrix. Immutable and atomically
+ * reference-counted.
  */
 
 #include "skinning/skeleton.h"
@@ -28,13 +29,14 @@ typedef struct _RmpSkin RmpSkin;
  * @n_vertices: vertices of the mesh
  * @n_influences: entries a vertex has in @joints and @weights, 1 … %RMP_SKIN_MAX_INFLUENCES
  * @joints: [#V × @n_influences] indices into @bones
- * @weights: [#V × @n_influences] ≥ 0; renormalised to sum 1 in double. A vertex whose weights sum to 0 is bound to bone 0
- *   and counted in rmp_skin_get_n_unweighted(). Entries that are negative, not finite or outside the bones count as 0.
+ * @weights: [#V × @n_influences] ≥ 0; renormalised to sum 1 in double. A vertex whose weights sum
+ *   to 0 is bound to bone 0 and counted in rmp_skin_get_n_unweighted(). Entries that are negative,
+ *   not finite, or name no bone count as 0.
  * @n_bones: number of bones
  * @bones: [@n_bones] the skeleton joint of each bone
  * @inverse_binds: [@n_bones × 16] column-major
  *
- * Entries of one bone are added up and sorted: largest weight first, lower bone first on ties.
+ * Entries of the same bone are summed, then sorted: largest weight first, lower bone first on ties.
  */
 RmpSkin *rmp_skin_new (guint n_vertices, guint n_influences, const guint16 *joints, const float *weights, guint n_bones,
                        const guint32 *bones, const double *inverse_binds);
@@ -81,22 +83,24 @@ const char *rmp_skin_get_kernel_name (void);
  * @positions: [#V × 3] rest, metres, all vertices
  * @out: (out caller-allocates): [@n × 3]
  *
- * The same laws in double throughout, for lengths that are compared with rest lengths, and for tests.
+ * The same laws in double precision throughout, for lengths that are compared with rest lengths,
+ * and for tests.
  *
- * Returns: %FALSE if a reflecting bone made the dual quaternions fall back to linear (status “bad rig”)
+ * Returns: %FALSE if a reflecting bone made the dual quaternions fall back to linear (status “bad
+ *   rig”)
  */
 gboolean rmp_skin_deform_double (const RmpSkin *self, RmpSkinning law, const double *matrices, const double *positions,
                                  const guint32 *vertices, guint n, double *out);
 
-/* The bones of a skin at one time, for all that skin by them. Immutable. */
+/* The bones of a skin at one time, prepared once for all that use them. Immutable. */
 typedef struct _RmpSkinPose RmpSkinPose;
 
-/* @matrices: [#bones × 16] skinning matrices, which outlive it as the skin does */
+/* @matrices: [#bones × 16] skinning matrices; they must outlive the pose, as must the skin */
 RmpSkinPose *rmp_skin_pose_new (const RmpSkin *skin, RmpSkinning law, const double *matrices);
 void rmp_skin_pose_free (RmpSkinPose *self);
-gboolean rmp_skin_pose_is_bad (const RmpSkinPose *self); /* a bone reflects: linear stands in for dual quaternions */
+gboolean rmp_skin_pose_is_bad (const RmpSkinPose *self); /* a bone reflects: linear in place of dual quaternions */
 
-/* rmp_skin_deform() and rmp_skin_deform_double() by such bones. */
+/* Like rmp_skin_deform() and rmp_skin_deform_double(), with prepared bones. */
 void rmp_skin_pose_deform (const RmpSkinPose *self, const float *positions, const float *normals, float *out_positions,
                            float *out_normals, guint n_threads);
 void rmp_skin_pose_deform_double (const RmpSkinPose *self, const double *positions, const guint32 *vertices, guint n,
@@ -111,7 +115,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSkinPose, rmp_skin_pose_free)
  * @point: [3] rest, metres
  * @out: (out caller-allocates): [3]
  *
- * The law itself for one point, all in double.
+ * The law itself for a single point, in double precision.
  *
  * Returns: as rmp_skin_deform_double()
  */

@@ -29,7 +29,7 @@ typedef enum
   RMP_LINE_SEARCH_FOUND,  /* both conditions hold */
   RMP_LINE_SEARCH_NARROW, /* the interval has shrunk to a point, as it does on a kink: the best step so far */
   RMP_LINE_SEARCH_LIMIT,  /* the function still falls at the largest step */
-  RMP_LINE_SEARCH_FAILED, /* not a descent direction, not a number at 0, or out of evaluations: the best step so far */
+  RMP_LINE_SEARCH_FAILED, /* no descent direction, NaN at 0, or out of evaluations: the best step */
 } RmpLineSearchStatus;
 
 typedef struct

@@ -45,14 +45,15 @@ double rmp_root_between (RmpScalarFunc func, gconstpointer data, double low, dou
  * rmp_root_upper:
  * @below: f (@below) < 0; may be right of @above
  * @above: f (@above) ≥ 0
- * @width: of the interval that is left, unless secants say that the root is a good deal nearer
+ * @width: of the interval at which to stop; earlier if secants show that the root is much nearer
  *
- * For a function that grows from @below to @above with kinks and jumps, of which the side with f ≥ 0 is wanted. It may be infinite
- * where it tells no more than its sign: the root is sought by inverse quadratic interpolation through the last points that tell
- * more, from whichever side, and by halving where that leaves the bracket or three guesses in a row did not halve it. The slope is not
- * used: @func gets %NULL for it.
+ * For a function that grows from @below to @above, possibly with kinks and jumps; the result is on
+ * the side with f ≥ 0. The function may be infinite where only its sign is known. The root is
+ * sought by inverse quadratic interpolation through the last finite points on either side, and by
+ * halving where that would leave the bracket or three guesses in a row have not halved it. The
+ * slope is not used: @func gets %NULL for it.
  *
- * Returns: a point with f ≥ 0 within @width of the root; need not be the last that @func was asked for
+ * Returns: a point with f ≥ 0 within @width of the root; @func need not have been called there last
  */
 double rmp_root_upper (RmpScalarFunc func, gconstpointer data, double below, double f_below, double above,
                        double f_above, double width);

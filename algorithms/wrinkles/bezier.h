@@ -11,16 +11,18 @@ G_BEGIN_DECLS
  * rmp_path_bezier:
  * @points: [@n] of the path
  * @segment: 0 … @n − 2
- * @control: (out caller-allocates): four points; the two in the middle stay in the segment's triangle
+ * @control: (out caller-allocates): four points; the two inner ones stay in the triangle of the
+ *   segment
  *
- * At a crossing the tangents of both sides are averaged with the two triangles laid flat.
+ * Where the path crosses an edge, the tangents of both sides are averaged with the two triangles
+ * laid flat.
  */
 void rmp_path_bezier (const RmpTopology *topology, const double *positions, guint n, const RmpPathPoint *points,
                       guint segment, double control[4][3]);
 
 void rmp_bezier_point (const double control[4][3], double t, double point[3]);
 
-/* Pieces a cubic is drawn with, and the size of what rmp_path_curve() gives. */
+/* The number of straight pieces by which a cubic is drawn. */
 #define RMP_BEZIER_PIECES 4
 
 /* @curve: (out): [(RMP_BEZIER_PIECES (@n − 1) + 1) × 3] @n at least 2 */

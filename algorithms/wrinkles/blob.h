@@ -9,11 +9,13 @@
 
 G_BEGIN_DECLS
 
-/* Control heights that can be given by hand, and that there can be. */
+/* The number of control heights that can be given by hand, and the largest number of a spline. */
 #define RMP_BLOB_ORDINATES 4
 #define RMP_BLOB_MOST_ORDINATES 8
 
-/* Steps of the square root of what the cloth is longer than the width, up to RMP_BLOB_MOST_FULLNESS. */
+/* A table of heights at even steps of √(fullness − 1), up to RMP_BLOB_MOST_FULLNESS; fullness is
+ * cloth over width.
+ */
 #define RMP_BLOB_HEIGHTS 33
 #define RMP_BLOB_MOST_FULLNESS 4.0
 
@@ -23,18 +25,24 @@ typedef struct
   guint n;                                   /* up to the last that is not 0, at least 1 */
   double knots;                              /* in a width: 2 of the published spline */
 
-  /* Height over width that stores all of the cloth, and its slope by the root: of splines other than the plain one. */
+  /* For splines other than the plain one: the height over width that stores all of the cloth, and
+   * its slope by that root.
+   */
   gboolean is_plain;
   double heights[RMP_BLOB_HEIGHTS][2];
 } RmpBlob;
 
-/* A row of zeros, or a peak that is not positive, becomes the plain one: 4/3, 0, 0, 0. */
+/* Ordinates that are all zero, or whose peak is not positive, are replaced by the plain ones: 4/3,
+ * 0, 0, 0.
+ */
 void rmp_blob_init (RmpBlob *self, const double ordinates[RMP_BLOB_ORDINATES]);
 
-/* A spline as broad as the plain one that follows a profile; of one that differs from side to side, the mean. */
+/* Makes a spline as broad as the plain one that follows a profile. Of a profile with different
+ * sides the mean is taken.
+ */
 void rmp_blob_init_profile (RmpBlob *self, RmpProfile *profile);
 
-/* Support to either side, in widths. */
+/* How far the section reaches to either side, in widths. */
 double rmp_blob_support (const RmpBlob *self);
 
 /**

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* log-stretch.h: how a surface is stretched, U = √(TᵀT), as its logarithm in a plane: what is averaged of it.
+/* log-stretch.h: the stretch of a surface, U = √(TᵀT), as its logarithm in a plane. Logarithms are
+ * what is averaged.
  *
- * A mean of logarithms keeps the determinant as the weighted geometric mean, so that averaging makes no area; a plain mean
- * would swell.
+ * The determinant of a mean of logarithms is the weighted geometric mean of the determinants, so
+ * averaging creates no area; a plain mean would swell.
  */
 
 #include "wrinkles/stretch.h"
@@ -17,10 +18,13 @@ typedef struct
   double xx, xy, yy;
 } RmpLogStretch;
 
-/* Principal stretches below this are taken for it: a collapsed triangle has no logarithm. */
+/* Principal stretches are clamped to at least this, because a collapsed triangle has no logarithm.
+ */
 #define RMP_LEAST_STRETCH 0.05
 
-/* A rotation of the plane, kept as what it does to symmetric tensors: cosine and sine of twice its angle. */
+/* A rotation of the plane, stored by its effect on symmetric tensors: cosine and sine of twice its
+ * angle.
+ */
 typedef struct
 {
   double cosine, sine;
@@ -38,7 +42,7 @@ rmp_tensor_turn_back (RmpTensorTurn self)
 /* @tensor: U = [xx xy; xy yy], symmetric and positive */
 RmpLogStretch rmp_log_stretch_of_tensor (const double tensor[2][2]);
 
-/* In the axes of the reference. */
+/* The result is in the axes of the reference. */
 RmpLogStretch rmp_log_stretch_of (const RmpStretch *stretch);
 RmpLogStretch rmp_log_stretch_turn (const RmpLogStretch *self, RmpTensorTurn turn);
 

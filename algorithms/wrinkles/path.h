@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* path.h: wrinkle paths on the mesh: points on its edges, one edge after the other round a triangle each time. */
+/* path.h: wrinkle paths on the mesh: points on its edges, where each two successive edges belong to
+ * one triangle.
+ */
 
 #include "geometry/topology.h"
 
@@ -14,7 +16,7 @@ typedef struct
   double t;
 } RmpPathPoint;
 
-/* How near to the ends of an edge a point may come: never at a vertex. */
+/* How near a point may come to the ends of an edge. It is never at a vertex. */
 #define RMP_PATH_MARGIN 1e-3
 
 static inline double
@@ -27,7 +29,9 @@ rmp_path_clamp (double t)
 void rmp_path_point_position (const RmpTopology *topology, const double *positions, const RmpPathPoint *point,
                               double position[3]);
 
-/* The face both edges belong to, the first of several; RMP_INDEX_NONE if there is none. */
+/* The face that both edges belong to, the first if there are several; RMP_INDEX_NONE if there is
+ * none.
+ */
 guint32 rmp_path_shared_face (const RmpTopology *topology, guint32 a, guint32 b);
 
 /* The face on the other side of @edge, or RMP_INDEX_NONE at a border or where more than two meet. */
@@ -38,8 +42,9 @@ double rmp_path_length (const RmpTopology *topology, const double *positions, gu
 
 /**
  * rmp_path_smooth:
- * @step: μ: 0 leaves all, 1 goes to where the straight line through both triangles crosses the edge
- * @points: (inout): [@n] all but the ends move, each beside the old places of its neighbours
+ * @step: μ: 0 moves nothing, 1 moves points to where the straight line through both triangles
+ *   crosses the edge
+ * @points: (inout): [@n] all but the two ends are moved, each by the old places of its neighbours
  *
  * Tangential smoothing (thesis, §5.2): towards the straight line through the two triangles laid
  * flat, which is found without laying them flat.

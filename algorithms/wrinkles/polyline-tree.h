@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* polyline-tree.h: the distance of many points from one long polyline, by spheres round halves of it. */
+/* polyline-tree.h: distances of many points from one long polyline, by a tree of bounding spheres.
+ */
 
 #include <glib.h>
 
@@ -13,7 +14,7 @@ typedef struct _RmpPolylineTree RmpPolylineTree;
 RmpPolylineTree *rmp_polyline_tree_new (guint n, const double *points);
 void rmp_polyline_tree_free (RmpPolylineTree *self);
 
-/* Metres in space; segments are clamped at their ends. */
+/* The distance in space, metres, to the nearest point of a segment. */
 double rmp_polyline_tree_distance (const RmpPolylineTree *self, const double point[3]);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpPolylineTree, rmp_polyline_tree_free)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* reach.h: triangles that hang together and lie within a distance of a point: near on the cloth, not only in space. */
+/* reach.h: triangles that are within a distance of a point and connected to it: near on the cloth,
+ * not only in space.
+ */
 
 #include "geometry/topology.h"
 
@@ -12,7 +14,9 @@ double rmp_segment_distance (const double point[3], const double from[3], const 
 /* Distance from @point to a face, metres. @positions: [#V × 3] */
 double rmp_face_distance (const RmpTopology *topology, const double *positions, guint32 face, const double point[3]);
 
-/* A flood over faces that remembers nothing from one to the next. */
+/* A flood fill over faces. Each flood is independent of the last; the object only keeps their
+ * memory.
+ */
 typedef struct _RmpReach RmpReach;
 
 RmpReach *rmp_reach_new (const RmpTopology *topology);
@@ -22,12 +26,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpReach, rmp_reach_free)
 
 /**
  * rmp_reach_flood:
- * @face: where it begins, whatever its distance
+ * @face: the face to begin with, whatever its distance
  * @n: (out)
  *
- * Goes over edges of two faces.
+ * Crosses edges with exactly two faces.
  *
- * Returns: (transfer none): [@n] faces within @distance of @point, @face first; till the next flood
+ * Returns: (transfer none): [@n] faces within @distance of @point, @face first; valid until the
+ *   next flood
  */
 const guint32 *rmp_reach_flood (RmpReach *self, const double *positions, guint32 face, const double point[3],
                                 double distance, guint *n);

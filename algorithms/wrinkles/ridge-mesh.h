@@ -17,18 +17,23 @@ G_BEGIN_DECLS
  * @topology: of @mesh
  * @levels: [#E] pieces an edge is cut into, at least 1
  *
- * Vertices of the coarse mesh keep their numbers; then come the points of edges, then those within faces.
+ * The vertices of the coarse mesh keep their numbers; the points on edges follow, then those within
+ * faces.
  *
  * Returns: (transfer full)
  */
 RmpReliefTopology *rmp_ridge_mesh_new (const RmpMesh *mesh, const RmpTopology *topology, const guint8 *levels);
 
-/* Pieces of each edge by its length at rest: @fine metres where one of its faces is touched, whole elsewhere. @touched: [#F];
- * @levels: (out): [#E]. Returns: whether an edge would have needed more pieces than there can be */
+/* The number of pieces of each edge, by its length at rest: pieces of @fine metres if one of its
+ * faces is touched, otherwise one piece. @touched: [#F];
+ * @levels: (out): [#E]. Returns: whether an edge would have needed more pieces than the limit
+ */
 gboolean rmp_ridge_mesh_levels (const RmpTopology *topology, const float *rest, double fine, const guint8 *touched,
                                 guint8 *levels);
 
-/* The same where each face is to be as fine as it says, metres: an edge as its finest. @fine: [#F] 0: not touched */
+/* The same with a fineness per face; an edge is as fine as the finest of its faces. @fine: [#F]
+ * metres; 0: not touched
+ */
 gboolean rmp_ridge_mesh_levels_by_face (const RmpTopology *topology, const float *rest, const double *fine,
                                         guint8 *levels);
 

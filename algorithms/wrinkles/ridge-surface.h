@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* ridge-surface.h: coarse cloth with wrinkles along polylines, as a surface that can be
- * evaluated anywhere and baked.
+/* ridge-surface.h: coarse cloth with wrinkles along polylines, as a surface that can be evaluated
+ * anywhere and baked.
  *
- * Each face lists the segments that may lift it. A segment is listed on all faces it can reach over the cloth, so that all
- * faces at a point lift it by the same wrinkles: there are no cracks.
+ * Each face lists the segments that may lift it. A segment is listed on all faces that it can reach
+ * over the cloth, so that all faces at a point lift it by the same wrinkles and no cracks open.
  */
 
 #include "geometry/topology.h"
@@ -13,12 +13,12 @@
 
 G_BEGIN_DECLS
 
-/* A wrinkle as it is handed over. */
+/* A wrinkle as input of the surface. */
 typedef struct
 {
   guint n_points;       /* at least 2 */
   const double *points; /* [n × 3] metres */
-  const guint32 *faces; /* [n − 1] the face each piece runs over */
+  const guint32 *faces; /* [n − 1] the face of each piece */
   RmpWrinkleShape shape;
   double sign;
   guint32 feature;
@@ -52,7 +52,7 @@ const double *rmp_ridge_surface_get_positions (const RmpRidgeSurface *self); /* 
 RmpTopology *rmp_ridge_surface_get_topology (const RmpRidgeSurface *self);   /* (transfer none) */
 gsize rmp_ridge_surface_get_size (const RmpRidgeSurface *self);              /* bytes, without the topology */
 
-/* [@n] segments that may lift @face, those of one wrinkle together */
+/* [@n] the segments that may lift @face; those of one wrinkle are adjacent */
 const guint32 *rmp_ridge_surface_get_list (const RmpRidgeSurface *self, guint32 face, guint *n);
 
 typedef struct
@@ -62,7 +62,9 @@ typedef struct
   guint32 feature; /* of the wrinkle that lifts most, or G_MAXUINT32 */
 } RmpRidgePoint;
 
-/* The surface at @barycentric of @face, with @share of the lift. The definition: shaders are checked against it. */
+/* Evaluates the surface at @barycentric of @face, with @share of the lift. This defines the
+ * surface: shaders are checked against it.
+ */
 void rmp_ridge_surface_evaluate (const RmpRidgeSurface *self, guint32 face, const double barycentric[3], double share,
                                  RmpRidgePoint *point);
 

@@ -23,22 +23,22 @@ typedef struct
   double from_facet[3], to_facet[3]; /* unit normals of the facets, forwards */
   double from_u, to_u;               /* fraction of the wrinkle's length */
   double length;
-  double from_room, to_room; /* how far a point may be before facets cross; INFINITY: no bound */
+  double from_room, to_room; /* distance at which facets cross; INFINITY: never */
   guint32 wrinkle;
 } RmpRidgeSegment;
 
 typedef struct
 {
   RmpWrinkleShape shape;
-  double sign;           /* 1 outward, −1 inward, times what a young wrinkle has of its height */
+  double sign;           /* 1 outward, −1 inward, times the part of its height it has reached */
   double inverse_length; /* 1 / metres */
 } RmpRidge;
 
-/* What the surface does where wrinkles lie over each other (Figure 7.2). */
+/* What the surface does where wrinkles overlap (Figure 7.2). */
 typedef enum
 {
   RMP_OVERLAPS_BLENDED, /* the highest counts, and normals blend */
-  RMP_OVERLAPS_COVERED, /* the first of the list that reaches a point counts alone */
+  RMP_OVERLAPS_COVERED, /* only the first in the list that reaches a point counts */
 } RmpOverlaps;
 
 typedef struct
@@ -50,7 +50,7 @@ typedef struct
   RmpBlob blob;
 } RmpRidgeLaw;
 
-/* Where a point belongs on a segment. */
+/* The place of a segment that a point belongs to. */
 typedef struct
 {
   double foot[3];
@@ -58,34 +58,38 @@ typedef struct
   double distance;
 } RmpRidgeFoot;
 
-/* Divides the polyline [@n × 3], @n at least 2, into @n − 1 segments of wrinkle @wrinkle. @normals: (nullable): [(n − 1) × 3]
- * unit, of the faces they run over, which tell turns on the surface from those over its edges */
+/* Divides the polyline [@n × 3], @n at least 2, into @n − 1 segments of wrinkle @wrinkle. @normals:
+ * (nullable): [(n − 1) × 3] unit, of the faces under the segments; they tell turns within the
+ * surface from bends over its edges
+ */
 void rmp_ridge_divide (guint n, const double *points, const double *normals, guint32 wrinkle,
                        RmpRidgeSegment *segments);
 
-/* FALSE: @point is not in the segment's cell. */
+/* FALSE: @point is not in the cell of the segment. */
 gboolean rmp_ridge_project (const RmpRidgeSegment *segment, const double point[3], RmpRidgeFoot *foot);
 
-/* How wide and high a wrinkle is at @u of its length by the law, before facets narrow it. */
+/* The width and height of a wrinkle at fraction @u of its length by the law, before facets narrow
+ * it.
+ */
 void rmp_ridge_section (const RmpRidge *self, const RmpRidgeLaw *law, double u, RmpWrinkleSection *section);
 
-/* How far a wrinkle lifts or sinks anything, metres. */
+/* The largest lift or depth of a wrinkle, metres. */
 double rmp_ridge_peak (const RmpRidge *self, const RmpRidgeLaw *law);
 
-/* How far to either side a wrinkle lifts anything, metres. */
+/* The distance to either side up to which a wrinkle lifts, metres. */
 double rmp_ridge_support (const RmpRidge *self, const RmpRidgeLaw *law);
 
 /**
  * rmp_ridge_evaluate:
- * @list: [@n_list] of @segments, those of one wrinkle together
+ * @list: [@n_list] indices into @segments; those of one wrinkle are adjacent
  * @point: on the surface without wrinkles
  * @normal: unit, blended from the normals of vertices
- * @share: of the lift that is wanted, 0 … 1, as where cloth ends
+ * @share: the part of the lift that is wanted, 0 … 1; less than 1 near the end of the cloth
  * @out_normal: (out) (optional)
- * @wrinkle: (out) (optional): the one that lifts most, G_MAXUINT32 if none
+ * @wrinkle: (out) (optional): the wrinkle that lifts most; G_MAXUINT32 if none does
  *
- * Of a wrinkle counts the segment that lifts most; of wrinkles outwards the highest, less the deepest inwards, where
- * overlaps are blended.
+ * Of each wrinkle the segment that lifts most counts. With blended overlaps the result is the
+ * highest outward wrinkle minus the deepest inward one.
  *
  * Returns: metres along @normal
  */
@@ -93,7 +97,7 @@ double rmp_ridge_evaluate (const RmpRidgeSegment *segments, const RmpRidge *ridg
                            guint n_list, const guint32 *list, const double point[3], const double normal[3],
                            double share, double out_normal[3], guint32 *wrinkle);
 
-/* Pieces of the edge of a triangle that is to be @fine metres fine: 1 … 64. */
+/* The number of pieces, 1 … 64, of an edge whose pieces are to be @fine metres long. */
 guint rmp_ridge_tessellation (double edge_length, double fine, gboolean touched);
 
 #define RMP_RIDGE_MAX_TESSELLATION 64

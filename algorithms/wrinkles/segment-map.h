@@ -24,13 +24,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSegmentMap, rmp_segment_map_free)
 typedef struct
 {
   guint32 path;
-  const double *from, *to; /* [3] borrowed till the map changes */
+  const double *from, *to; /* [3] borrowed until the map changes */
 } RmpSegment;
 
-/* The @i-th segment of a triangle, in the order they came; FALSE after the last. */
+/* The @i-th segment of a triangle, in the order in which they were added; FALSE after the last. */
 gboolean rmp_segment_map_get (const RmpSegmentMap *self, guint32 face, guint i, RmpSegment *segment);
 
-/* Whether two segments in @face properly cross: seen in its plane, both ends of each on different sides of the other. */
+/* Whether two segments in @face cross properly: in its plane the ends of each are on different
+ * sides of the other.
+ */
 gboolean rmp_segments_cross (const RmpTopology *topology, const double *positions, guint32 face, const double a[3],
                              const double b[3], const double c[3], const double d[3]);
 
@@ -38,7 +40,7 @@ gboolean rmp_segments_cross (const RmpTopology *topology, const double *position
  * rmp_segment_map_crosses:
  * @path: (out) (optional): of the first segment that crosses
  *
- * Returns: whether the segment properly crosses one of the map in that triangle
+ * Returns: whether the segment properly crosses one of the segments in that triangle
  */
 gboolean rmp_segment_map_crosses (const RmpSegmentMap *self, const RmpTopology *topology, const double *positions,
                                   guint32 face, const double from[3], const double to[3], guint32 *path);

@@ -3,8 +3,8 @@
 
 /* shape.h: how wide and high a wrinkle is (thesis, §6.1).
  *
- * The symbol of the printed formulas for radius and perimeter is read as the lost fraction c = 1 − λmin, with which both
- * say what the text says.
+ * The symbol in the printed formulas for radius and perimeter is read as the lost fraction c = 1 −
+ * λmin; only then do both agree with the text.
  */
 
 #include <glib.h>
@@ -13,21 +13,22 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  RMP_TAPER_ANGLE, /* the arc's half angle falls to the ends: no inversion a point, and no slope at the ends */
-  RMP_TAPER_WIDTH, /* the width grows to the perimeter: the source's */
+  RMP_TAPER_ANGLE, /* the half angle falls to 0: no inversion per point, ends without slope */
+  RMP_TAPER_WIDTH, /* the width grows to the perimeter, as published */
 } RmpTaper;
 
 typedef enum
 {
-  RMP_WRINKLE_HEIGHT_ARC,    /* of an arc as long as the cloth: the source's */
-  RMP_WRINKLE_HEIGHT_LENGTH, /* such that the cross-section itself is as long as the cloth */
+  RMP_WRINKLE_HEIGHT_ARC,    /* of an arc as long as the cloth, as published */
+  RMP_WRINKLE_HEIGHT_LENGTH, /* so high that the cross-section itself is as long as the cloth */
 } RmpWrinkleHeight;
 
-/* Half width of a wrinkle of cloth that lost the fraction @lost of its width: Rmin (1 − 2/π) / c, no less than Rmin. At
- * c = 1 − 2/π it is a half circle. */
+/* The half width of a wrinkle in cloth that has lost the fraction c = @lost of its width: Rmin (1 −
+ * 2/π) / c, but at least Rmin. At c = 1 − 2/π the wrinkle is a half circle.
+ */
 double rmp_wrinkle_half_width (double lost, double least_radius);
 
-/* All along one wrinkle. */
+/* What is constant along a wrinkle. */
 typedef struct
 {
   double radius;     /* r, metres */
@@ -35,7 +36,7 @@ typedef struct
   double half_angle; /* θ at the middle */
 } RmpWrinkleShape;
 
-/* Somewhere along it. */
+/* The cross-section at a place along it. */
 typedef struct
 {
   double width, height;           /* metres */

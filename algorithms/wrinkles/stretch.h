@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* stretch.h: how much a triangle is stretched against another shape of itself, and along what (thesis, §4.1). */
+/* stretch.h: how much, and in which direction, a triangle is stretched compared with another shape
+ * of itself (thesis, §4.1).
+ */
 
 #include <glib.h>
 
@@ -40,7 +42,7 @@ double rmp_flat_triangle_area (const RmpFlatTriangle *self); /* twice the area, 
  */
 void rmp_stretch_init (RmpStretch *self, const RmpFlatTriangle *current, const RmpFlatTriangle *reference);
 
-/* What a triangle without a shape has. */
+/* For a triangle without a shape. */
 void rmp_stretch_init_identity (RmpStretch *self);
 
 static inline double
@@ -49,7 +51,7 @@ rmp_stretch_get_compression (const RmpStretch *self)
   return 1.0 / self->least;
 }
 
-/* No direction is better than another: 1 − λmin / λmax < @floor. */
+/* Whether no direction stands out: 1 − λmin / λmax < @floor. */
 static inline gboolean
 rmp_stretch_is_isotropic (const RmpStretch *self, double floor)
 {

@@ -7,7 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* Where wrinkles run and how strongly the cloth is compressed. Borrowed; one entry a face but for positions. */
+/* Where wrinkles run and how strongly the cloth is compressed. All borrowed; one entry a face,
+ * except for positions.
+ */
 typedef struct
 {
   const RmpTopology *topology;
@@ -23,7 +25,7 @@ typedef struct
   double turn;      /* largest turn between two triangles, radians */
   guint max_points;
   const double *thresholds; /* (nullable) [#F] τ of each face in place of the one of all */
-  double run_on;            /* what of τ − 1 a path needs to go on: 1, as published: all */
+  double run_on;            /* part of τ − 1 that a path needs to continue; 1, as published: all */
 } RmpTraceRules;
 
 typedef enum
@@ -42,12 +44,13 @@ const char *rmp_trace_stop_id (RmpTraceStop stop);
 /**
  * rmp_trace:
  * @others: (nullable): paths it may not cross
- * @face: where it begins, at @barycentric
- * @points: (element-type RmpPathPoint): emptied, then filled; the beginning itself is no point of the path
- * @stops: (out): of the way against the wrinkle direction of @face, and along it
+ * @face: the face in which it begins, at @barycentric
+ * @points: (element-type RmpPathPoint): emptied, then filled with the path, without the beginning
+ *   itself
+ * @stops: (out): why the path ended against the wrinkle direction of @face, and along it
  *
- * Directions go over edges by unfolding, so a bent developable sheet has the paths of the flat one. No point comes nearer
- * to a vertex than RMP_PATH_MARGIN.
+ * Directions are carried over edges by unfolding, so a bent developable sheet has the same paths as
+ * the flat one. No point comes nearer to a vertex than RMP_PATH_MARGIN.
  */
 void rmp_trace (const RmpWrinkleField *field, const RmpTraceRules *rules, const RmpSegmentMap *others, guint32 face,
                 const double barycentric[3], GArray *points, RmpTraceStop stops[2]);
@@ -55,10 +58,10 @@ void rmp_trace (const RmpWrinkleField *field, const RmpTraceRules *rules, const 
 /**
  * rmp_trace_on:
  * @points: (element-type RmpPathPoint): at least 2
- * @at_front: from the first point on, not from the last
+ * @at_front: beyond the first point, not beyond the last
  * @more: (element-type RmpPathPoint): emptied, then filled with the points beyond that end, from it outwards
  *
- * How far an old path could go on by the rules of new ones.
+ * Finds how far an existing path could be continued by the rules for new ones.
  */
 void rmp_trace_on (const RmpWrinkleField *field, const RmpTraceRules *rules, const RmpSegmentMap *others,
                    const GArray *points, gboolean at_front, GArray *more, RmpTraceStop *stop);
