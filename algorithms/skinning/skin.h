@@ -98,7 +98,7 @@ typedef struct _RmpSkinPose RmpSkinPose;
 /* @matrices: [#bones × 16] skinning matrices; they must outlive the pose, as must the skin */
 RmpSkinPose *rmp_skin_pose_new (const RmpSkin *skin, RmpSkinning law, const double *matrices);
 void rmp_skin_pose_free (RmpSkinPose *self);
-gboolean rmp_skin_pose_is_bad (const RmpSkinPose *self); /* a bone reflects: linear in place of dual quaternions */
+gboolean rmp_skin_pose_is_bad (const RmpSkinPose *self); /* a bone reflects: linear is used */
 
 /* Like rmp_skin_deform() and rmp_skin_deform_double(), with prepared bones. */
 void rmp_skin_pose_deform (const RmpSkinPose *self, const float *positions, const float *normals, float *out_positions,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* append.h: what is in one project, or on one garment, brought to another.
+/* append.h: copies parts of one project, or of one garment, to another.
  *
- * Rows get new ids, names that are taken get a number, assets that are there already are shared. A profile of the same
- * name and curve is the same profile. The other project is only read.
+ * Rows get new ids, names that are taken get a number, and assets that exist already are shared. A
+ * profile with the same name and curve counts as the same profile. The other project is only read.
  */
 
 #include "store/project.h"
@@ -15,8 +15,8 @@ G_BEGIN_DECLS
  * rmp_project_append_character:
  * @character: of another project
  *
- * Adds it with its meshes and clips and all that was made on it: garments, fold lines, looks, and the profiles these use.
- * Variants of the same letter show the same looks. One edit.
+ * Adds the character with its meshes and clips and everything made on it: garments, fold lines,
+ * looks, and the profiles these use. Variants with the same letter show the same looks. One edit.
  *
  * Returns: (transfer none): the character here
  */
@@ -25,10 +25,11 @@ RmpCharacter *rmp_project_append_character (RmpProject *self, RmpCharacter *char
 /**
  * rmp_garment_copy_look:
  * @look: of any garment, in this project or another
- * @missing: (out) (transfer full) (nullable): joints the look works on that the garment's character has not; they are left
- * out, and a layer that has none left chooses its joints by itself
+ * @missing: (out) (transfer full) (nullable): joints of the look that the character of the garment
+ *   does not have; they are left out, and a layer without any left chooses its joints by itself
  *
- * Gives the garment a look like @look, with the profiles it uses. Fold lines belong to garments and stay. One edit.
+ * Gives the garment a copy of @look, with the profiles it uses. Fold lines belong to garments and
+ * are not copied. One edit.
  *
  * Returns: (transfer none): the look here
  */

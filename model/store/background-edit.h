@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* background-edit.h: an edit that a thread of its own writes, with a connection of its own, so that the main thread packs
- * nothing and waits for no disk. It is one transaction and one entry in the history, as any other. Until it is in the file
- * the document is as it was; whatever else needs the document at rest (an edit, undo, saving) waits for it first. It
- * changes texels alone.
+/* background-edit.h: an edit that is written by a separate thread over its own connection, so that
+ * the main thread neither compresses data nor waits for the disk. Like any other edit it is one
+ * transaction and one entry of the history. Until it is in the file the document is unchanged;
+ * whatever else changes or saves the document waits for it first. It may change texels only.
  */
 
 #include "store/project.h"
@@ -15,17 +15,21 @@ G_BEGIN_DECLS
 typedef struct
 {
   gboolean (*write) (gpointer data, sqlite3 *db, GError **error); /* on the thread, inside the edit: changes rows */
-  void (*follow) (gpointer data); /* (nullable): it is in the file, and rows are about to be loaded again */
-  /* They are, or with @error nothing of the edit was kept. @data ends here. @error: (nullable) */
+  void (*follow) (gpointer data); /* (nullable): it is in the file; rows are reloaded next */
+  /* Rows have been reloaded, or, with @error, nothing of the edit was kept. Takes @data. @error:
+   * (nullable)
+   */
   void (*finish) (gpointer data, const GError *error);
 } RmpBackgroundEdit;
 
 /**
  * rmp_project_edit_in_background:
- * @data: (transfer full): of @edit; nobody else may use it until it has finished
+ * @data: (transfer full): for the functions of @edit; not to be used by others until it has
+ *   finished
  *
- * Begins an edit and comes back. All but @edit->write happens on the main thread, in its loop or in
- * rmp_project_await_edit(); where the edit cannot even begin, @edit->finish is called at once.
+ * Begins an edit and returns. Everything except @edit->write happens on the main thread, in its
+ * loop or in rmp_project_await_edit(). If the edit cannot even begin, @edit->finish is called at
+ * once.
  */
 void rmp_project_edit_in_background (RmpProject *self, const char *label, const RmpBackgroundEdit *edit, gpointer data);
 

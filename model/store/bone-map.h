@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* bone-map.h: which bone of a motion file is which of a character, by name, kept to be used again. */
+/* bone-map.h: pairs of bones of a motion file and of a character, by name, kept for later imports.
+ */
 
 #include "store/project.h"
 
@@ -10,7 +11,7 @@ G_BEGIN_DECLS
 #define RMP_TYPE_BONE_MAP (rmp_bone_map_get_type ())
 G_DECLARE_FINAL_TYPE (RmpBoneMap, rmp_bone_map, RMP, BONE_MAP, GObject)
 
-/* Property: name. Signal changed (): its name or its pairs are not what they were. */
+/* Property: name. Signal changed (): its name or its pairs have changed. */
 GListModel *rmp_project_get_bone_maps (RmpProject *self); /* (transfer none) of RmpBoneMap, oldest first */
 
 /* The first of that name; the error lists what there is. */
@@ -18,10 +19,12 @@ RmpBoneMap *rmp_project_find_bone_map (RmpProject *self, const char *name, GErro
 
 const char *rmp_bone_map_get_name (RmpBoneMap *self);
 
-/* Names of the file and of the character in turn, as rmp_retarget_new() takes them; an empty second name leaves a bone out. */
+/* Alternating names of the file and of the character, as for rmp_retarget_new(); an empty second
+ * name leaves a bone out.
+ */
 const char *const *rmp_bone_map_get_pairs (RmpBoneMap *self);
 
-/* One edit each. A map of that name is written anew. (transfer none) */
+/* One edit each. An existing map of that name is replaced. (transfer none) */
 RmpBoneMap *rmp_project_save_bone_map (RmpProject *self, const char *name, const char *const *pairs, GError **error);
 gboolean rmp_bone_map_remove (RmpBoneMap *self, GError **error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* carry-painted.h: masks and direction fields of a garment, taken over to another mesh. */
+/* carry-painted.h: transfers masks and direction fields of a garment to another mesh. */
 
 #include "geometry/bvh.h"
 #include "geometry/mesh-repair.h"
@@ -11,15 +11,15 @@ G_BEGIN_DECLS
 
 /**
  * rmp_garment_carry_painted:
- * @mesh: what takes the place of the garment's mesh, with other vertices
- * @repair: (nullable): which vertex each one was
- * @bvh: (nullable): of the faces of @old, where there is no @repair
+ * @mesh: the mesh that replaces that of the garment, with other vertices
+ * @repair: (nullable): the repair that led from the old mesh to @mesh
+ * @bvh: (nullable): of the faces of @old; needed without @repair
  * @old: the garment's mesh, in the pose and lengths of @mesh
  * @tolerance: metres
  * @n_carried: (inout)
  *
- * Inside an open edit. A vertex takes what the nearest place of @old has, and nothing where that is farther than @tolerance.
- * Images stay as they are: they lie on texture coordinates.
+ * Inside an open edit. A vertex takes the value of the nearest place of @old, or none if that is
+ * farther than @tolerance. Images stay as they are, because they lie on texture coordinates.
  */
 gboolean rmp_garment_carry_painted (RmpGarment *self, RmpMesh *mesh, const RmpMeshRepair *repair, const RmpBvh *bvh,
                                     RmpMesh *old, double tolerance, guint *n_carried, GError **error);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* clip-span.h: when the keys of a clip begin and end, known without reading them: the longest captures are most of a
- * project, and a list of clips shows how long each is.
+/* clip-span.h: the times of the first and last key of a clip, stored apart from the keys: these may
+ * be most of a project, and a list of clips shows how long each clip is without reading them.
  */
 
 #include "skinning/clip.h"
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /* Stores the keys of @clip as an asset, and their span. Returns the hash, to be freed. */
 char *rmp_clip_store (sqlite3 *db, const RmpClip *clip, GError **error);
 
-/* FALSE where it is not known, as for keys of an older version: they have to be read. */
+/* FALSE if the span is not stored, as for keys of an older version, which have to be read. */
 gboolean rmp_clip_span_read (sqlite3 *db, const char *keys, double *start, double *end);
 
 G_END_DECLS

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* codec.h: assets as bytes and back.
+/* codec.h: converts assets to bytes and back.
  *
- * A header of three guint32 (magic, kind, version), then counts and arrays in the order the functions write them, all
- * little-endian, without padding. Reading trusts nothing: counts are checked against what is left, and the object's own
- * constructor checks the rest; failures are %RMP_PROJECT_ERROR_DAMAGED.
+ * A header of three guint32 (magic, kind, version), then counts and arrays in the order the
+ * functions write them, all little-endian, without padding. Reading trusts nothing: counts are
+ * checked against the bytes that are left, and the constructor of the object checks the rest;
+ * failures are %RMP_PROJECT_ERROR_DAMAGED.
  */
 
 #include "motion/sampler.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* correction.h: what somebody put right of the unit and the way up of a character.
+/* correction.h: corrections of the unit and the up axis of a character by the user.
  *
- * Assets stay as they were read, in what was taken for metres; a correction changes them each time they are loaded. So
- * it is exact, however often it is changed, and takes no room.
+ * Assets stay as they were read, in what was then taken for metres; a correction is applied each
+ * time they are loaded. So it stays exact however often it is changed, and takes no space.
  */
 
 #include "import/up-axis.h"
@@ -13,7 +13,7 @@
 
 G_BEGIN_DECLS
 
-/* Of the file the character came from: as read, or as put right. */
+/* Of the file from which the character came: as read, or as corrected. */
 double rmp_character_get_metres_per_unit (RmpCharacter *self);
 RmpUpAxis rmp_character_get_up_axis (RmpCharacter *self);
 
@@ -21,14 +21,15 @@ RmpUpAxis rmp_character_get_up_axis (RmpCharacter *self);
  * rmp_character_set_units:
  * @metres_per_unit: > 0
  *
- * One edit. Meshes, skeleton and motion change at once; sizes given in metres, as those of folds, stay.
+ * One edit. Meshes, skeleton and motion change at once; sizes that are given in metres, such as
+ * those of folds, stay.
  */
 gboolean rmp_character_set_units (RmpCharacter *self, double metres_per_unit, RmpUpAxis up, GError **error);
 
-/* From what is stored to what is shown. */
+/* The change from stored to displayed coordinates. */
 const RmpChange *rmp_character_get_change (RmpCharacter *self);
 
-/* Grows whenever something of its shape or motion was read anew. */
+/* A number that grows whenever its shape or motion has been reloaded. */
 guint rmp_character_get_revision (RmpCharacter *self);
 
 /* “1.72 m tall”. To be freed. */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* database.h: the little of SQLite that the store speaks, and the one place where its codes become errors.
+/* database.h: the few functions of SQLite that the store uses, and the one place where its codes
+ * become errors.
  *
- * Private to the store. Values are bound by a string of types: s text (NULL is NULL), i gint64, d double, b GBytes.
+ * Private to the store. Values are bound by a string of types: s text (NULL is NULL), i gint64, d
+ * double, b GBytes.
  */
 
 #define SQLITE_ENABLE_SESSION
@@ -24,8 +26,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3_stmt, sqlite3_finalize)
  * @path: a file, or ":memory:"
  * @flags: SQLITE_OPEN_…
  *
- * A connection that enforces foreign keys and trusts nothing in the file's schema: no triggers, no views, no functions
- * in defaults, and statements no longer or deeper than Rimple's own.
+ * Opens a connection that enforces foreign keys and trusts nothing in the schema of the file: no
+ * triggers, no views, no functions in defaults, and no statements longer or more deeply nested than
+ * those of Rimple.
  */
 sqlite3 *rmp_database_open (const char *path, int flags, GError **error);
 gboolean rmp_database_attach (sqlite3 *db, const char *path, const char *schema, GError **error);
@@ -44,7 +47,7 @@ gboolean rmp_database_get_int (sqlite3 *db, gint64 *value, GError **error, const
 /* Text of a column, or NULL; valid until the next step. */
 const char *rmp_statement_text (sqlite3_stmt *statement, int column);
 
-/* Rolls back what is open, keeping an earlier error intact. */
+/* Rolls back the open transaction, if any. An error that is already set is kept. */
 void rmp_database_rollback (sqlite3 *db);
 
 /**

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* direction-fill.h: directions for a garment from what is known of it. [#V × 3] of its mesh, unit or 0, to be freed. */
+/* direction-fill.h: makes directions for a garment. All results are [#V × 3] of its mesh, unit or
+ * 0, (transfer full).
+ */
 
 #include "store/mask-item.h"
 
@@ -10,22 +12,24 @@ G_BEGIN_DECLS
 /* [#V × 3] unit, at rest. */
 float *rmp_garment_measure_normals (RmpGarment *self);
 
-/* @way: [3] of any length, at rest: laid flat on the cloth. */
+/* @way: [3] of any length, at rest; it is projected onto the cloth. */
 float *rmp_garment_direct_along (RmpGarment *self, const double way[3]);
 
-/* Where U (@axis 0) or V (1) grows, on the faces of a material of the file or on all. @material: (nullable) */
+/* Along growing U (@axis 0) or V (1), on the faces of a material of the file or on all faces.
+ * @material: (nullable)
+ */
 float *rmp_garment_direct_by_uvs (RmpGarment *self, guint axis, const char *material, GError **error);
 
-/* Where the mask, or weights [#V], rise fastest. */
+/* In the direction in which the mask, or weights [#V], rise fastest. */
 float *rmp_garment_direct_up_mask (RmpGarment *self, RmpMaskItem *mask);
 float *rmp_garment_direct_up_weights (RmpGarment *self, const float *weights);
 
-/* Along these bones or @around them, where the cloth hangs on them by at least a half. @names: (nullable)
- * NULL-terminated: their joints; NULL: all
+/* Along these bones or @around them, where their skin weights sum to at least one half. @names:
+ * (nullable): NULL-terminated names of their joints; NULL: all bones
  */
 float *rmp_garment_direct_by_joints (RmpGarment *self, const char *const *names, gboolean around, GError **error);
 
-/* Their neighbours' means over @n_steps; turned by @angle counter-clockwise. In place. */
+/* In place: averages with the neighbours, @n_steps times; turns by @angle counter-clockwise. */
 void rmp_garment_smooth_directions (RmpGarment *self, guint n_steps, float *directions);
 void rmp_garment_turn_directions (RmpGarment *self, double angle, float *directions);
 

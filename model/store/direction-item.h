@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 #define RMP_TYPE_DIRECTION_ITEM (rmp_direction_item_get_type ())
 G_DECLARE_FINAL_TYPE (RmpDirectionItem, rmp_direction_item, RMP, DIRECTION_ITEM, GObject)
 
-/* Property: name. Signal changed (): something of it is not what it was. */
+/* Property: name. Signal changed (): any part of it has changed. */
 GListModel *rmp_garment_get_directions (RmpGarment *self); /* (transfer none) of RmpDirectionItem, oldest first */
 
 const char *rmp_direction_item_get_name (RmpDirectionItem *self);
@@ -20,8 +20,8 @@ RmpGarment *rmp_direction_item_get_garment (RmpDirectionItem *self); /* (transfe
 /* [#V × 3] of the garment's mesh: unit, or 0 where none was painted. Valid until the row changes. */
 const float *rmp_direction_item_get_directions (RmpDirectionItem *self);
 
-/* One edit each. @name NULL: chosen. @directions: [#V × 3] of any length; 0 or no number: none. Setting writes only chunks
- * of vertices that hold a difference. @label: (nullable): what the history calls it.
+/* One edit each. @name NULL: chosen. @directions: [#V × 3] of any length; 0 or NaN: none. Setting
+ * writes only chunks of vertices that differ. @label: (nullable): for the history
  */
 RmpDirectionItem *rmp_garment_add_directions (RmpGarment *self, const char *name, const float *directions,
                                               GError **error); /* (transfer none) */

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 RmpDrawnLine *rmp_drawn_line_copy (const RmpDrawnLine *self);
 void rmp_drawn_line_free (RmpDrawnLine *self);
 
-/* In everything, their names too. */
+/* Whether they are equal in everything, including their names. */
 gboolean rmp_drawn_line_equal (const RmpDrawnLine *a, const RmpDrawnLine *b);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpDrawnLine, rmp_drawn_line_free)

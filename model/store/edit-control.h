@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* edit-control.h: what programs decide about edits as a whole: that they can be given up, and where the history begins. */
+/* edit-control.h: control over edits as a whole: cancelling them, and where the history begins. */
 
 #include "store/project.h"
 
 G_BEGIN_DECLS
 
-/* @cancellable: (nullable): once it is cancelled, edits that are under way or begin fail with %G_IO_ERROR_CANCELLED and leave
- * nothing behind.
+/* @cancellable: (nullable): once it is cancelled, running and new edits fail with
+ *   %G_IO_ERROR_CANCELLED and change nothing.
  */
 void rmp_project_set_cancellable (RmpProject *self, GCancellable *cancellable);
 
-/* What was done so far becomes what the project begins with: nothing of it can be undone, and nothing is unsaved. For a
- * project that has no file yet.
+/* Makes the present state the one with which the project begins: nothing before it can be undone,
+ * and nothing counts as unsaved. For a project that has no file yet.
  */
 gboolean rmp_project_begin_history (RmpProject *self, GError **error);
 

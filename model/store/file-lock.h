@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* file-lock.h: a file that says who is working on something.
+/* file-lock.h: a lock file that says who is working on something.
  *
- * The lock on it is held as long as its process lives, so that another window, program or user and a crash look
- * different; its text names the holder. One that a crash left behind holds nobody up.
+ * The lock is held as long as its process lives, which distinguishes another window, program or
+ * user from a crash; the text of the file names the holder. A lock file left by a crash blocks
+ * nobody.
  */
 
 #include <glib.h>
@@ -15,8 +16,8 @@ typedef struct _RmpFileLock RmpFileLock;
 
 /**
  * rmp_file_lock_take:
- * @path: the lock's own file; made, and removed with the lock
- * @what: what it stands for, as people know it
+ * @path: the lock file; created, and removed with the lock
+ * @what: what is locked, in words for the user
  *
  * Returns: (transfer full): the lock, or %NULL: %RMP_PROJECT_ERROR_LOCKED names the holder, %RMP_PROJECT_ERROR_READ_ONLY
  * and %RMP_PROJECT_ERROR_NO_SPACE say why the file could not be made
@@ -31,9 +32,9 @@ char *rmp_file_lock_read_program (const char *path);
  * rmp_file_lock_take_beside:
  * @file: a project's file
  *
- * The lock of everybody who edits @file: hidden beside it, so that it holds for all users and machines that see the
- * file. Where nothing can be written (a disc, a full disk, a folder that is gone) nobody can save, and no lock is needed:
- * %NULL without an error.
+ * Takes the lock for editing @file: a hidden file beside it, so that it holds for all users and
+ * machines that see the file. Where nothing can be written (read-only media, a full disk, a missing
+ * folder) nobody can save and no lock is needed: %NULL without an error.
  */
 RmpFileLock *rmp_file_lock_take_beside (const char *file, GError **error);
 

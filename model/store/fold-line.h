@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* fold-line.h: the fold lines drawn on a garment. What a line does not set is the look's, so one line serves all looks.
+/* fold-line.h: the fold lines drawn on a garment. What a line does not set is taken from the look,
+ * so one line serves all looks.
  *
- * A line is a path on the surface at rest: handles somebody placed, and the curve that was laid through them. Its
- * division into folds is the look's too, until somebody settles it by hand.
+ * A line is a path on the surface at rest: handles placed by the user, and the curve through them.
+ * Its division into folds is taken from the look too, until the user fixes it by hand.
  */
 
 #include "geometry/path.h"
@@ -15,7 +16,7 @@ G_BEGIN_DECLS
 #define RMP_TYPE_FOLD_LINE (rmp_fold_line_get_type ())
 G_DECLARE_FINAL_TYPE (RmpFoldLine, rmp_fold_line, RMP, FOLD_LINE, GObject)
 
-/* Property: name. Signal changed (): something of it is not what it was. */
+/* Property: name. Signal changed (): any part of it has changed. */
 GListModel *rmp_garment_get_fold_lines (RmpGarment *self); /* (transfer none) of RmpFoldLine, oldest first */
 
 const char *rmp_fold_line_get_name (RmpFoldLine *self);
@@ -24,18 +25,18 @@ RmpGarment *rmp_fold_line_get_garment (RmpFoldLine *self);
 const guint *rmp_fold_line_get_handles (RmpFoldLine *self, guint *n_handles); /* indices of curve points, ascending */
 const RmpPath *rmp_fold_line_get_path (RmpFoldLine *self);     /* valid until the row changes: edit a copy */
 RmpProfileItem *rmp_fold_line_get_profile (RmpFoldLine *self); /* (nullable): the look's */
-gboolean rmp_fold_line_get_hidden (RmpFoldLine *self);         /* it is kept, but makes no folds */
+gboolean rmp_fold_line_get_hidden (RmpFoldLine *self);         /* kept, but makes no folds */
 
-/* All that a method learns of it: curve, kind, sizes, pieces. Valid until the row changes; for a preview copy the
- * struct, put other things in and hand it to the evaluator.
+/* Everything that methods know about it: curve, kind, sizes, pieces. Valid until the row changes.
+ * For a preview, copy the struct, change the copy and pass it to the evaluator.
  */
 const RmpDrawnLine *rmp_fold_line_get_drawn (RmpFoldLine *self);
 
 /* The curve at rest, metres from its first point; @arcs: (out caller-allocates) (nullable): [n_points] */
 double rmp_fold_line_get_arcs (RmpFoldLine *self, double *arcs);
 
-/* A line to be. Of the zero-initialised struct only the path has to be filled in, and of the path only the curve: without
- * handles its ends are the handles.
+/* The description of a new line. In a zero-initialised struct only the path must be filled in, and
+ * of the path only the curve: without handles, its ends become the handles.
  */
 typedef struct
 {
@@ -73,7 +74,7 @@ gboolean rmp_fold_line_remove (RmpFoldLine *self, GError **error);
 
 /**
  * rmp_fold_line_duplicate:
- * @path: (nullable): another course for the copy, as a mirrored one; %NULL: the same
+ * @path: (nullable): another course for the copy, such as a mirrored one; %NULL: the same course
  *
  * Returns: (transfer none): the copy
  */
@@ -83,22 +84,22 @@ RmpFoldLine *rmp_fold_line_duplicate (RmpFoldLine *self, const RmpPath *path, GE
  * rmp_fold_line_split:
  * @arc: metres from the first point, inside the line
  *
- * This line becomes the part before the cut, and the curve stays what it is. Pieces settled by hand stay where they are, cut where the line is; both
- * parts are as long as they are drawn.
+ * This line becomes the part before the cut; the curve itself does not change. Pieces fixed by hand
+ * keep their places and are cut with the line; both parts are as long as they are drawn.
  *
- * Returns: (transfer none): the part behind the cut
+ * Returns: (transfer none): the part after the cut
  */
 RmpFoldLine *rmp_fold_line_split (RmpFoldLine *self, double arc, GError **error);
 
-/* This line takes the course of both; @other goes. Pieces settled by hand are given up. */
+/* This line takes the course of both, and @other is removed. Pieces fixed by hand are dropped. */
 gboolean rmp_fold_line_join (RmpFoldLine *self, RmpFoldLine *other, const RmpPath *path, GError **error);
 
 /**
  * rmp_layer_draw_lines:
- * @detected: (element-type RmpDetectedLine): lines the layer's technique found
+ * @detected: (element-type RmpDetectedLine): lines that the technique of the layer has found
  *
- * “Make Editable”: adds them to the garment as drawn lines and leaves folds to drawn lines alone, in one edit. The layer
- * folds as before, but for the seeded variation, which is each line's own.
+ * “Make Editable”, as one edit: adds them to the garment as drawn lines, and lets only drawn lines
+ * fold. The layer folds as before, except for the variation, which is seeded by each line.
  */
 gboolean rmp_layer_draw_lines (RmpLayer *self, GPtrArray *detected, GError **error);
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* garment-private.h: what a garment's row carries along: the rest shape (rest-shape.c), its cloth (garment-finish.c). */
+/* garment-private.h: parts of a garment that other files handle: its rest shape (rest-shape.c) and
+ * its finish (garment-finish.c).
+ */
 
 #include "store/garment-finish.h"
 #include "store/rest-shape.h"

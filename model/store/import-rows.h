@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* import-rows.h: the parts of what was read, each as rows and assets, inside an open edit. */
+/* import-rows.h: stores the parts of an import as rows and assets, inside an open edit. */
 
 #include "import/import.h"
 #include "store/project.h"
@@ -22,14 +22,14 @@ gboolean rmp_import_rows_add_surface (RmpProject *self, gint64 character, const 
 gboolean rmp_import_rows_add_clip (RmpProject *self, gint64 character, const char *name, RmpClip *clip,
                                    const RmpChange *change, GError **error);
 
-/* The report. @surfaces: (nullable): ids, by the meshes of @import; 0 where a mesh was not taken, %NULL where only the
- * motion was: then what it says of them does not matter
+/* The report. @surfaces: (nullable): the id for each mesh of @import, 0 if the mesh was not
+ * imported; %NULL if only the motion was: lines about meshes are then left out
  */
 gboolean rmp_import_rows_add_record (RmpProject *self, gint64 character, const RmpImport *import,
                                      const gint64 *surfaces, gint64 *id, GError **error);
 
-/* The report of motion for a character that is there. The first report says what unit a character is in, so one without
- * any, of an earlier version, gets none.
+/* Stores the report of motion for an existing character. The first report of a character tells its
+ * unit, so a character without reports, from an earlier version, gets none.
  */
 gboolean rmp_import_rows_add_motion_record (RmpCharacter *character, const RmpImport *import, GError **error);
 

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* left-overs.h: files that killed runs leave and nobody would ever ask for.
+/* left-overs.h: removes files that killed processes have left behind and that nobody would ask for.
  *
- * What a person edited is offered (rmp_project_list_crashed()). What goes without a question: working copies of batch runs,
- * whose next run begins anew; parts of working copies that are gone; and beside a project the files that a save was making.
- * Nothing of a process that lives is touched: its locks say so.
+ * Edits of the user are offered for recovery instead (rmp_project_list_crashed()). Removed without
+ * asking are working copies of batch runs, which start afresh the next time; parts of working
+ * copies that are gone; and, beside a project, files of unfinished saves. Files of living processes
+ * are protected by their locks.
  */
 
 #include <glib.h>
 
 G_BEGIN_DECLS
 
-/* In the user's state folder. Returns: how many files */
+/* Cleans up the state folder of the user. Returns: the number of files removed */
 guint rmp_left_overs_sweep (void);
 
-/* Beside the project @path, whose lock the caller holds: unfinished saves. */
+/* Removes unfinished saves beside the project @path, whose lock the caller holds. */
 void rmp_left_overs_sweep_beside (const char *path);
 
-/* Before another file takes the name @path, whose lock the caller holds: a journal that is left of the one that has it now
- * would be played back into the new one.
+/* To be called before another file takes the name @path, whose lock the caller holds. Settles a
+ * journal that the present file has left: it would be played back into the new one.
  */
 void rmp_left_overs_settle_journal (const char *path);
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* motion-tears.h: whether a body still hangs together when motion from elsewhere moves it.
+/* motion-tears.h: whether motion from another rig tears a body apart.
  *
- * Skins stretch by half at elbows and knees. Where pairs of bones are wrong, or bones between matched ones stay behind, edges
- * become many times as long: the body is torn into strips, which no wrinkle method can mend.
+ * At elbows and knees skin normally stretches by half. If bones are paired wrongly, or bones
+ * between matched ones do not move, edges become many times as long: the body is torn into strips,
+ * which no wrinkle method can mend.
  */
 
 #include "import/import.h"
@@ -15,20 +16,21 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  RmpSurface *surface; /* (transfer none) (nullable): where most edges are torn; %NULL: none is torn */
-  guint n_edges;       /* of its faces, those that two faces share twice */
+  RmpSurface *surface; /* (transfer none) (nullable): the one with most torn edges; %NULL: none is torn */
+  guint n_edges;       /* of its faces; those shared by two faces count twice */
   guint n_torn;        /* at the worst time */
   double time;         /* seconds, of the clip */
-  guint joint;         /* of the character: most of the torn edges' ends hang on it */
+  guint joint;         /* of the character: most ends of torn edges are bound to it */
 } RmpMotionTears;
 
 /**
  * rmp_motion_find_tears:
- * @clip: of the character's skeleton, in its present units: what rmp_retarget_clip() makes
+ * @clip: for the skeleton of the character, in its present unit, as rmp_retarget_clip() makes it
  *
- * Poses each skinned surface at times spread over the clip. An edge is torn where it is more than four times as long as at rest
- * and a noticeable part of the body long. A surface counts as torn from 2 edges in a thousand on; a few may stretch so far in a
- * deep armpit of a sound rig.
+ * Poses each skinned surface at times spread over the clip. An edge is torn if it is more than four
+ * times as long as at rest, and long compared with the body. A surface is torn if at least 2 in
+ * 1000 of its edges are, because in a deep armpit a few edges may stretch that far even in a sound
+ * rig.
  */
 RmpMotionTears rmp_motion_find_tears (RmpCharacter *character, const RmpClip *clip);
 
@@ -36,8 +38,8 @@ RmpMotionTears rmp_motion_find_tears (RmpCharacter *character, const RmpClip *cl
  * rmp_motion_describe_tears:
  * @import: the file whose clips are to move @character by @retarget
  *
- * Returns: (transfer full) (nullable): a sentence that says which mesh the clip that tears most would tear, when, by which bone,
- *   and what to do; %NULL where all hold
+ * Returns: (transfer full) (nullable): a sentence about the clip that tears most: which mesh, when,
+ *   by which bone, and what to do; %NULL if nothing tears
  */
 char *rmp_motion_describe_tears (RmpCharacter *character, const RmpImport *import, const RmpRetarget *retarget);
 

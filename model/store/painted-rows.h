@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* painted-rows.h: painted numbers of 16 bits in the rows of a table, a blob a chunk: the low byte first, chunks that hold
- * nothing but what was never painted left out. Only rows that differ are written, so that the history keeps no more of a
- * stroke than it touched.
+/* painted-rows.h: painted 16-bit numbers in the rows of a table, one blob per chunk, low byte
+ * first; chunks in which nothing was painted have no row. Only rows that differ are written, so
+ * that the history stores no more of a stroke than it touched.
  */
 
 #include "images/height-image.h"
@@ -11,17 +11,19 @@
 
 G_BEGIN_DECLS
 
-/* “mask_chunk”, “mask_id”, “weights”: the table, the column of what its rows belong to, the column of the numbers. */
+/* For instance “mask_chunk”, “mask_id”, “weights”: the table, its column for the owner of a row,
+ * its column for the numbers.
+ */
 typedef struct
 {
   const char *table, *owner, *data;
 } RmpPaintedTable;
 
-/* Chunks of this many vertices. */
+/* The number of vertices in a chunk. */
 #define RMP_PAINTED_VERTICES 1024
 
-/* The chunks of a direction field hold three numbers a vertex. @codes: (out caller-allocates): [@n × @width], 0 where there
- * is no row.
+/* @width: numbers per vertex, 3 for direction fields; @codes: (out caller-allocates): [@n ×
+ *   @width], 0 where there is no row
  */
 gboolean rmp_painted_read (sqlite3 *db, const RmpPaintedTable *table, gint64 owner, guint n, guint width,
                            guint16 *codes, GError **error);
@@ -32,9 +34,9 @@ gboolean rmp_painted_write (sqlite3 *db, const RmpPaintedTable *table, gint64 ow
 
 /**
  * rmp_painted_read_image:
- * @before: of the side and level the rows are for; the result shares the tiles that are the same
+ * @before: with the size and level of the image in the rows; the result shares equal tiles with it
  *
- * Returns: (transfer full): @before itself where nothing differs
+ * Returns: (transfer full): @before itself if nothing differs
  */
 RmpHeightImage *rmp_painted_read_image (sqlite3 *db, const RmpPaintedTable *table, gint64 owner, RmpHeightImage *before,
                                         GError **error);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* pattern-layer-item.h: the layers that a pattern is painted in. Each has an image of its own, as large as the pattern.
+/* pattern-layer-item.h: the layers in which a pattern is painted. Each has its own image, as large
+ * as the pattern.
  *
- * A texel at RMP_HEIGHT_MIDDLE lifts nothing; what was never painted is there. A locked layer keeps its image: painting,
- * filling, clearing and merging are refused until it is unlocked.
+ * A texel at RMP_HEIGHT_MIDDLE lifts nothing; unpainted texels have that value. A locked layer
+ * keeps its image: painting, filling, clearing and merging are refused until it is unlocked.
  */
 
 #include "painting/compose.h"
@@ -17,28 +18,29 @@ G_DECLARE_FINAL_TYPE (RmpPatternItem, rmp_pattern_item, RMP, PATTERN_ITEM, GObje
 #define RMP_TYPE_PATTERN_LAYER_ITEM (rmp_pattern_layer_item_get_type ())
 G_DECLARE_FINAL_TYPE (RmpPatternLayerItem, rmp_pattern_layer_item, RMP, PATTERN_LAYER_ITEM, GObject)
 
-/* Property: name. Signal changed (): its row or its image are not what they were. */
+/* Property: name. Signal changed (): its row or its image has changed. */
 const char *rmp_pattern_layer_item_get_name (RmpPatternLayerItem *self);
 gint64 rmp_pattern_layer_item_get_id (RmpPatternLayerItem *self);
 RmpPatternItem *rmp_pattern_layer_item_get_pattern (RmpPatternLayerItem *self); /* (transfer none) */
 double rmp_pattern_layer_item_get_opacity (RmpPatternLayerItem *self);          /* in [0, 1] */
 RmpComposeMode rmp_pattern_layer_item_get_blend (RmpPatternLayerItem *self);
 gboolean rmp_pattern_layer_item_get_hidden (RmpPatternLayerItem *self);
-gboolean rmp_pattern_layer_item_get_solo (RmpPatternLayerItem *self); /* with one, only such layers show */
+gboolean rmp_pattern_layer_item_get_solo (RmpPatternLayerItem *self); /* if any layer is solo, only solo layers show */
 gboolean rmp_pattern_layer_item_get_locked (RmpPatternLayerItem *self);
 RmpMaskItem *rmp_pattern_layer_item_get_mask (RmpPatternLayerItem *self); /* (transfer none) (nullable) */
 
-/* (transfer none): valid until the row changes: take a reference. Tiles are read at first use; what cannot be read is at
- * the middle, and the project says so (“damaged”).
+/* (transfer none): valid until the row changes; take a reference to keep it. Tiles are read at
+ * first use; tiles that cannot be read are at RMP_HEIGHT_MIDDLE, and the project emits “damaged”.
  */
 RmpHeightImage *rmp_pattern_layer_item_get_image (RmpPatternLayerItem *self);
 
-/* FALSE, and an error that says what to do, where the layer is locked. */
+/* FALSE, with an error that says what to do, if the layer is locked. */
 gboolean rmp_pattern_layer_item_check_unlocked (RmpPatternLayerItem *self, GError **error);
 
 /* One edit each.
- * @image: of the pattern's side; only tiles that are not those of the present image are written, so that an image made
- * from it costs what it changed. @label: (nullable): “Raise”, “Smooth”; “Paint” unless given
+ * @image: as large as the pattern; only tiles that it does not share with the present image are
+ *   written, so that the cost is that of the change. @label: (nullable): “Raise”, “Smooth”; “Paint”
+ *   unless given
  */
 gboolean rmp_pattern_layer_item_set_image (RmpPatternLayerItem *self, RmpHeightImage *image, const char *label,
                                            GError **error);
@@ -60,10 +62,12 @@ gboolean rmp_pattern_layer_item_move (RmpPatternLayerItem *self, guint place, GE
 RmpPatternLayerItem *rmp_pattern_layer_item_duplicate (RmpPatternLayerItem *self,
                                                        GError **error); /* (transfer none): right above */
 
-/* What both show becomes the image of the layer below, at full opacity and without a mask; this one goes. */
+/* Merges the layer into the one below, which gets the composed image of both, full opacity and no
+ * mask; this one is removed.
+ */
 gboolean rmp_pattern_layer_item_merge_down (RmpPatternLayerItem *self, GError **error);
 
-/* The last layer of a pattern stays. */
+/* Fails for the last layer of a pattern. */
 gboolean rmp_pattern_layer_item_remove (RmpPatternLayerItem *self, GError **error);
 
 G_END_DECLS

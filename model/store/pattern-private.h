@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* pattern-private.h: what the files of the store share about patterns, their layers and what looks use of them. */
+/* pattern-private.h: functions on patterns, their layers and their uses that the files of the store
+ * share.
+ */
 
 #include "store/pattern-item.h"
 #include "store/row.h"
@@ -12,10 +14,12 @@ G_BEGIN_DECLS
 gboolean rmp_pattern_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_pattern_layer_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 
-/* A layer of it shows something else. */
+/* To be called when a layer of it has changed. */
 void rmp_pattern_item_note_change (RmpPatternItem *self);
 
-/* What a look's layer uses. @patterns: (inout): of RmpPatternUse; sets *@changed where it became another. */
+/* The patterns that a layer of a look uses. @patterns: (inout): of RmpPatternUse; *@changed is set
+ * if they have changed.
+ */
 GArray *rmp_layer_patterns_new (void);
 gboolean rmp_layer_load_patterns (RmpLayer *self, GArray **patterns, gboolean *changed, GError **error);
 
@@ -27,16 +31,20 @@ gboolean rmp_pattern_layer_copy (sqlite3 *db, gint64 layer, gint64 pattern, guin
 gboolean rmp_pattern_layer_delete_rows (sqlite3 *db, gint64 layer, GError **error);
 gboolean rmp_pattern_layer_item_write_image (RmpPatternLayerItem *self, RmpHeightImage *image, GError **error);
 
-/* What the rows hold, and what rmp_tiles_write() made of them. Returns: (transfer none): %NULL with @error set */
+/* The image in the rows, and setting it to what rmp_tiles_write() has written. Returns: (transfer
+ * none): %NULL with @error set
+ */
 RmpHeightImage *rmp_pattern_layer_item_get_rows (RmpPatternLayerItem *self, GError **error);
 void rmp_pattern_layer_item_take_written (RmpPatternLayerItem *self, RmpHeightImage *written);
 
-/* The patterns of a garment, once no look uses them. */
+/* Deletes the patterns of a garment, after all uses of them. */
 gboolean rmp_pattern_delete_all (sqlite3 *db, gint64 garment, GError **error);
 
 /* --- what layers show -------------------------------------------------------------------------------------------- */
 
-/* Layers put together, and what they were: the next time only what differs is put together again. */
+/* A composed image and the layers from which it was made, so that the next time only differences
+ * are composed again.
+ */
 typedef struct
 {
   RmpHeightImage *image; /* (nullable): none yet */
@@ -46,7 +54,8 @@ typedef struct
 void rmp_pattern_sum_init (RmpPatternSum *self);
 void rmp_pattern_sum_clear (RmpPatternSum *self);
 
-/* A layer as it would be: with another image (nullable: its own) and opacity (NaN: its own). */
+/* A hypothetical change of a layer: another image (nullable: its own) and opacity (NaN: its own).
+ */
 typedef struct
 {
   RmpPatternLayerItem *layer;
@@ -54,7 +63,9 @@ typedef struct
   double opacity;
 } RmpPatternChange;
 
-/* What those of @layers [@n] show that neither hide nor stand behind a solo one. @change: (nullable). (transfer none) */
+/* Composes those of @layers [@n] that are neither hidden nor excluded by a solo layer. @change:
+ * (nullable). (transfer none)
+ */
 RmpHeightImage *rmp_pattern_sum_update (RmpPatternSum *self, guint side, guint n, RmpPatternLayerItem *const *layers,
                                         const RmpPatternChange *change);
 

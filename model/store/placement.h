@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* placement.h: where a character stands in the scene: moved, and turned about the axis that is up. Like a correction it changes
- * what is stored each time it is loaded, so that nothing is lost however often it is set.
+/* placement.h: where a character stands in the scene: an offset, and a turn about the up axis. Like
+ * a correction it is applied to the stored data at each load, so that nothing is lost however often
+ * it is set.
  */
 
 #include "store/project.h"
@@ -15,10 +16,12 @@ G_BEGIN_DECLS
 typedef struct
 {
   double offset[3]; /* metres */
-  double turn;      /* radians, about Y, before it is moved */
+  double turn;      /* radians, about Y, applied before the offset */
 } RmpPlacement;
 
-/* The farthest that a character may be moved along an axis, metres: floats are exact to a tenth of a millimetre there. */
+/* The largest offset along an axis, metres; at that distance floats are exact to a tenth of a
+ * millimetre.
+ */
 #define RMP_PLACEMENT_REACH 1000.0
 
 RmpPlacement rmp_character_get_placement (RmpCharacter *self);
@@ -26,7 +29,7 @@ RmpPlacement rmp_character_get_placement (RmpCharacter *self);
 /* One edit. Fails beyond RMP_PLACEMENT_REACH, and where a number is not finite. */
 gboolean rmp_character_set_placement (RmpCharacter *self, const RmpPlacement *placement, GError **error);
 
-/* For loading: as if the character stood at its own place first. */
+/* For loading: applies the placement after @change. */
 gboolean rmp_placement_load (sqlite3 *db, gint64 character, RmpPlacement *placement, GError **error);
 void rmp_placement_add (const RmpPlacement *self, RmpChange *change);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* project-private.h: what the files of the store share about the project and its rows. */
+/* project-private.h: the project and functions on its rows, shared by the files of the store. */
 
 #include "geometry/path.h"
 #include "import/up-axis.h"
@@ -59,31 +59,35 @@ struct _RmpProject
 
 RmpProject *rmp_project_new_empty (void);
 void rmp_project_set_path (RmpProject *self, const char *path);
-void rmp_project_set_copy_of (RmpProject *self); /* forgets the path it has */
+void rmp_project_set_copy_of (RmpProject *self); /* makes it untitled */
 
-/* %RMP_PROJECT_ERROR_FAILED: what is asked for cannot be; FALSE. */
+/* Sets %RMP_PROJECT_ERROR_FAILED with the reason why a request is refused. Returns: FALSE */
 gboolean rmp_project_refuse (GError **error, const char *why);
 
-/* Hands @reason (transfer full) on; where what failed gave none, the project is damaged in a way nobody has a word for. */
+/* Passes @reason (transfer full) (nullable) on; without a reason, an unspecific error says that the
+ * project is damaged.
+ */
 void rmp_project_give_reason (GError **error, GError *reason);
 
-/* Says that something read late is damaged. @self: (nullable) */
+/* Emits “damaged” for something that was read late. @self: (nullable) */
 void rmp_project_tell_damage (RmpProject *self, const char *message);
 
-/* An edit as a row's function makes it: begin, change rows, end with whether that went well. Never leaves one open. */
+/* The frame of an edit: begin, change rows, and end with whether that succeeded. An edit is never
+ * left open.
+ */
 gboolean rmp_project_begin_edit (RmpProject *self, const char *label, GError **error);
 gboolean rmp_project_end_edit (RmpProject *self, gboolean ok, GError **error);
 
 /* Makes the objects equal to the rows. */
 gboolean rmp_project_reload (RmpProject *self, GError **error);
 
-/* The end of an edit: what goes into the file with its rows. */
+/* What is written into the file together with the rows of an edit. */
 typedef struct
 {
   char *label;
-  gboolean forgets_saved; /* the position that was saved is overwritten: it can never be reached again */
+  gboolean forgets_saved; /* the saved position is overwritten and cannot be reached again */
   guint64 history_budget;
-  GHashTable *view; /* (nullable): that waits to be written */
+  GHashTable *view; /* (nullable): view state to be written */
   guint n_pruned;   /* entries of the history, once it is done */
 } RmpCommit;
 
@@ -94,50 +98,60 @@ gboolean rmp_view_write (sqlite3 *db, GHashTable *view, GError **error);
 gboolean rmp_project_write_view (RmpProject *self, GError **error);
 gboolean rmp_project_read_view (RmpProject *self, GError **error);
 
-/* Fails unless the project is open; and between edits; and, to be idle, writable too. @self: (nullable) */
+/* Fail unless the project is open; no edit is open; and, for idle, it is also writable. @self:
+ * (nullable)
+ */
 gboolean rmp_project_check_open (RmpProject *self, GError **error);
 gboolean rmp_project_check_closed_edit (RmpProject *self, GError **error);
 gboolean rmp_project_check_idle (RmpProject *self, GError **error);
 
 /* --- project-lists.c ------------------------------------------------------------------------------------------- */
 
-/* The lists of rows that hang on the project alone: what is in them, and where each is read from. */
+/* The lists of rows that belong directly to the project: their contents, and the queries that fill
+ * them.
+ */
 void rmp_project_make_lists (RmpProject *self);
 gboolean rmp_project_reload_lists (RmpProject *self, GError **error);
 
 /* --- project-file.c -------------------------------------------------------------------------------------------- */
 
-/* The file's real path, or for a new file its folder's with the name: one file has one name. To be freed. */
+/* The canonical path of a file, so that one file has one name; for a new file, that of its folder
+ * with the name. (transfer full)
+ */
 char *rmp_project_canonical_path (const char *path);
 
-/* @path as ATTACH takes it, so that it is never created. To be freed. */
+/* @path in a form for ATTACH that never creates the file. (transfer full) */
 char *rmp_project_attachable (const char *path);
 
-/* Nobody else may edit the file. @lock: (out) (nullable): none is needed where nothing can be written */
+/* Takes the lock that keeps others from editing the file. @lock: (out) (nullable): none is needed
+ * if nothing can be written
+ */
 gboolean rmp_project_lock_file (const char *path, RmpFileLock **lock, GError **error);
 
 gboolean rmp_project_read_change_counter (sqlite3 *db, const char *schema, gint64 *counter, GError **error);
 
 /* --- project-save.c -------------------------------------------------------------------------------------------- */
 
-/* Finds out whether the save that was under way at a crash reached the file. */
+/* Finds out whether a save that was interrupted by a crash has reached the file. */
 gboolean rmp_project_settle_save (RmpProject *self, GError **error);
 
 /* --- rows ------------------------------------------------------------------------------------------------------ */
 
 gboolean rmp_character_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
 gboolean rmp_surface_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error);
-/* @corrected: (out): whether there is one; otherwise @change changes nothing */
+/* @corrected: (out): whether there is a correction; otherwise @change is the identity */
 gboolean rmp_correction_load (sqlite3 *db, gint64 character, RmpChange *change, RmpUpAxis *up, gboolean *corrected,
                               GError **error);
 
 const RmpMorphs *rmp_surface_get_morphs (RmpSurface *self); /* (transfer none) (nullable) */
 
-/* Makes the next load read all of it again. */
+/* Makes the next load read everything again. */
 void rmp_surface_forget (RmpSurface *self);
 void rmp_clip_item_forget (RmpClipItem *self);
 
-/* Adds to @key what a surface or clip is now: the same text for the same bytes. */
+/* Appends to @key a description of the present content of a surface or clip: the same text for the
+ * same bytes.
+ */
 void rmp_surface_add_key (RmpSurface *self, GString *key);
 void rmp_clip_item_add_key (RmpClipItem *self, GString *key);
 
@@ -155,13 +169,15 @@ gboolean rmp_variant_load (RmpRow *row, sqlite3_stmt *statement, gboolean *chang
 /* Fills @store with the entries of @db after position @base up to @end; those that stay the same keep their objects. */
 gboolean rmp_history_entries_follow (GListStore *store, sqlite3 *db, guint base, guint end, GError **error);
 
-/* The vertex each one of the mesh's file became; NULL, and the number of vertices, where their numbers agree. */
+/* For each vertex of the file, the vertex of the mesh that it became; NULL, with the number of
+ * vertices, if their numbers agree.
+ */
 gboolean rmp_surface_load_order (RmpProject *self, RmpSurface *surface, guint32 **order, guint *n, GError **error);
 
-/* rest-shape.c: sets *@changed where the row differs from what was read before. */
+/* rest-shape.c: sets *@changed if the row has changed since it was last read. */
 gboolean rmp_garment_load_rest (RmpGarment *self, RmpProject *project, gboolean *changed, GError **error);
 
-/* The motion a clip gives a surface vertex by vertex: read at first use, held once. (transfer none) */
+/* The vertex sequence of a surface in a clip: read at first use and held once. (transfer none) */
 gboolean rmp_clip_item_has_sequence (RmpClipItem *self, RmpSurface *surface);
 RmpSampler *rmp_clip_item_get_sequence (RmpClipItem *self, RmpSurface *surface, GError **error);
 void rmp_clip_item_take_sequence (RmpClipItem *self, RmpSurface *surface, RmpSampler *sampler); /* need not be read */
@@ -172,7 +188,7 @@ gboolean rmp_fold_line_delete_rows (sqlite3 *db, gint64 line, GError **error);
 gboolean rmp_fold_line_delete_all (sqlite3 *db, gint64 garment, GError **error);
 gboolean rmp_touch_delete_row (sqlite3 *db, gint64 touch, GError **error);
 gboolean rmp_garment_delete_rows (sqlite3 *db, gint64 garment, GError **error);
-/* The first look that somebody makes on a garment is what variant A shows; inside an open edit. */
+/* Makes variant A show the first look that is made on a garment; inside an open edit. */
 gboolean rmp_look_show_first (sqlite3 *db, gint64 garment, gint64 look, GError **error);
 gboolean rmp_look_delete_rows (sqlite3 *db, gint64 look, GError **error);
 
@@ -181,18 +197,20 @@ gboolean rmp_layer_write_values (sqlite3 *db, gint64 layer, const RmpValues *val
 
 RmpSurface *rmp_project_find_surface (RmpProject *self, gint64 id); /* (transfer none) (nullable) */
 
-/* Whether a point lies in a face of the garment's mesh; one that comes out of arithmetic may miss it by a little. */
+/* Whether a point lies in a face of the garment's mesh, with a tolerance for rounding. */
 gboolean rmp_garment_holds_point (RmpGarment *self, const RmpSurfacePoint *point);
 
-/* Whether a line can be on that garment: its curve on the mesh, its pieces one after the other. */
+/* Whether a line is valid for that garment: its curve lies on the mesh, its pieces are in order. */
 gboolean rmp_fold_line_check (RmpGarment *garment, const RmpDrawnLine *drawn, GError **error);
 double *rmp_fold_line_rest_positions (RmpFoldLine *self); /* [#V × 3] of its mesh; to be freed */
 
-/* What “profile 7” refers to, and as people write it, “profile Flat top”. */
+/* The profile to which “profile 7” refers or, @by_name, “profile Flat top”. */
 RmpProfileItem *rmp_project_find_profile (RmpProject *self, const char *text,
                                           gboolean by_name); /* (transfer none) (nullable) */
 
-/* “Fold width 42 mm”: what the history calls setting @param to what @values hold. To be freed. */
+/* “Fold width 42 mm”: the label in the history for setting @param to its value in @values.
+ * (transfer full)
+ */
 char *rmp_label_for_value (RmpProject *project, const RmpValues *values, guint param);
 
 /* Symbol of the unit that values are stored in, NULL for a plain number. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* project-write.h: how the rows of a project come into a file: one transaction that leaves the file as it was or as it
- * should be.
+/* project-write.h: writes the rows of a project into a file, in one transaction: the file is either
+ * unchanged or complete.
  */
 
 #include "store/project-private.h"
@@ -12,12 +12,12 @@ G_BEGIN_DECLS
 typedef struct
 {
   gboolean known;         /* the file must be the one this project was opened from or last saved to */
-  gboolean leave_history; /* the document alone */
+  gboolean leave_history; /* write the document alone */
   const char *generation; /* a new random name */
   GCancellable *cancellable;
 } RmpWrite;
 
-/* @path was changed, or is gone. */
+/* Errors for a file that was changed by another program, or is gone. */
 void rmp_project_set_changed_error (GError **error, const char *path);
 void rmp_project_set_missing_error (GError **error, const char *path);
 

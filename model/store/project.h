@@ -3,10 +3,11 @@
 
 /* project.h: the document, as the window and the batch program see it.
  *
- * The document is an SQLite database: a working copy that every edit reaches at once, and the file the user saves to.
- * Objects here mirror rows. They belong to the thread that made the project. Change them only through the functions
- * below: each is one transaction with a label, recorded in the history; undo, redo and recovery reload the rows that
- * changed, and `notify` and the list models tell everybody. Nobody else owns project state.
+ * The document is an SQLite database: a working copy that every edit reaches at once, and the file
+ * the user saves to. Objects here mirror rows. They belong to the thread that made the project.
+ * They change only through the functions below: each is one transaction with a label, recorded in
+ * the history. Undo, redo and recovery reload the rows that changed, and `notify` and the list
+ * models announce it. No other object owns state of the project.
  */
 
 #include <gio/gio.h>
@@ -37,32 +38,36 @@ G_DECLARE_FINAL_TYPE (RmpHistoryEntry, rmp_history_entry, RMP, HISTORY_ENTRY, GO
 
 /* --- the file ------------------------------------------------------------------------------------------------- */
 
-/* Properties: title, path (NULL while untitled), modified, can-undo, can-redo, undo-label, redo-label, frame-rate.
+/* Properties: title, path (NULL while untitled), modified, can-undo, can-redo, undo-label,
+ * redo-label, frame-rate.
  * Signals:
  *   changed ()                after every edit, undo, redo and reload, once a transaction
  *   history-pruned (guint n)  the oldest n entries were dropped to keep the history within its budget
- *   damaged (char *message)   something that was read only now is not what was saved: the message says what
+ *   damaged (char *message)   something read late is not what was saved: the message says what
  */
 RmpProject *rmp_project_new (GError **error); /* untitled, frame rate 24; a working copy in the state folder */
 RmpProject *rmp_project_open (const char *path, gboolean writable, GError **error);
 
-/* What the file @path holds as an untitled project: for a file that is open elsewhere. Needs nothing of the file any more. */
+/* Opens the content of the file @path as an untitled project, for a file that is open elsewhere.
+ * The project no longer depends on the file.
+ */
 RmpProject *rmp_project_open_copy (const char *path, GError **error);
 
-/* Saving fails with %RMP_PROJECT_ERROR_CHANGED or _MISSING where the file is not what it was. Saving as the same path then
- * replaces it.
+/* Saving fails with %RMP_PROJECT_ERROR_CHANGED or _MISSING if another program has changed or
+ * removed the file. Saving as the same path then replaces it.
  */
 gboolean rmp_project_save (RmpProject *self, GCancellable *cancellable, GError **error);
 gboolean rmp_project_save_as (RmpProject *self, const char *path, GCancellable *cancellable, GError **error);
 
-/* To give away: the document as it is, without the steps that led there and what only they need. The project stays where
- * it was; one opened for reading only can be copied too.
+/* Saves a copy to give away: the document as it is, without its history and the assets that only
+ * the history needs. The project keeps its path; one that was opened for reading only can be copied
+ * too.
  */
 gboolean rmp_project_save_copy_without_history (RmpProject *self, const char *path, GCancellable *cancellable,
                                                 GError **error);
 
-/* Closes the database and removes the working copy; unsaved edits are given up. Dropping the last reference without it
- * keeps the working copy, as a crash would.
+/* Closes the database and removes the working copy; unsaved edits are lost. Dropping the last
+ * reference without closing keeps the working copy, as a crash would.
  */
 void rmp_project_close (RmpProject *self);
 
@@ -81,28 +86,32 @@ typedef struct
   char *original; /* NULL: never saved */
   char *title;
   GDateTime *time; /* of the last edit */
-  guint n_edits;   /* between what was saved and where it stands now */
+  guint n_edits;   /* edits since it was saved */
   char *thumbnail; /* file with a picture, or NULL */
 } RmpCrashedProject;
 
 void rmp_crashed_project_free (RmpCrashedProject *self);
 GPtrArray *rmp_project_list_crashed (void); /* (transfer full) (element-type RmpCrashedProject), newest first */
 
-/* The newest working copy with unsaved edits of the file @path, if the file is still what they were made on. To be freed;
- * %NULL if there is none. A file that was changed since is opened as it is, and the work stays in the list.
+/* The newest working copy with unsaved edits of the file @path, if the file has not changed since
+ * they were made. (transfer full) (nullable). A file that has changed is opened as it is, and the
+ * unsaved work stays in the list.
  */
 char *rmp_project_find_crashed (const char *path);
 RmpProject *rmp_project_recover (const char *working_copy, GError **error);
 void rmp_project_discard_crashed (const char *working_copy);
 
-/* The file of the working copy, and where its picture belongs: NULL for a project opened for reading only. */
+/* The path of the working copy, and the path for its thumbnail; NULL for a project opened for
+ * reading only.
+ */
 const char *rmp_project_get_working_copy (RmpProject *self);
 char *rmp_project_get_thumbnail_path (RmpProject *self);
 
 /* --- history -------------------------------------------------------------------------------------------------- */
 
-/* An edit in the background writes its rows on a thread; until then the document is as it was. Whatever else changes or saves
- * the document waits for it, as rmp_project_await_edit() does. @error: (nullable): why nothing of the edit was kept
+/* An edit in the background writes its rows on a thread; until that is done the document is
+ * unchanged. Whatever else changes or saves the document waits for it, as rmp_project_await_edit()
+ * does. @error: (nullable): why nothing of the edit was kept
  */
 typedef void (*RmpEditedFunc) (gpointer data, const GError *error);
 void rmp_project_await_edit (RmpProject *self);
@@ -115,25 +124,33 @@ const char *rmp_project_get_undo_label (RmpProject *self);
 const char *rmp_project_get_redo_label (RmpProject *self);
 GListModel *rmp_project_get_history (RmpProject *self); /* (transfer none) of RmpHistoryEntry, oldest first */
 
-/* Goes to the state after the @position-th entry; 0 is before all. */
+/* Goes to the state after the @position-th entry of the history; 0 is the state before all of them.
+ */
 gboolean rmp_project_jump (RmpProject *self, guint position, GError **error);
 guint rmp_project_get_position (RmpProject *self);
 
-/* Makes one entry called @label of those after @position, as for a gesture that took several. Where some of them are saved
- * already, or there is one only, all stays as it is.
+/* Joins the entries after @position into one called @label, for a gesture that took several edits.
+ * Does nothing if some of them are saved already, or if there is only one.
  */
 gboolean rmp_project_join_edits (RmpProject *self, guint position, const char *label, GError **error);
 
-/* Goes back to @position as if what came after it had never been: there is nothing to redo, but what is saved. */
+/* Goes back to @position and drops the entries after it, except saved ones: there is nothing to
+ * redo.
+ */
 gboolean rmp_project_take_back (RmpProject *self, guint position, GError **error);
 
-/* Another number when rows may have changed; painting in the background changes texels alone. */
+/* A number that changes whenever rows may have changed. Painting in the background changes only
+ * texels.
+ */
 guint rmp_project_get_rows_stamp (RmpProject *self);
 
-/* Entries that an older Rimple made and this one cannot take back or make again. They are not in the list. */
+/* The number of entries from an older version of Rimple that this one can neither undo nor redo.
+ * They are not in the list.
+ */
 guint rmp_project_get_n_sealed (RmpProject *self);
 
-/* What the history takes on disk, and what it may take: 1 GB unless set. The newest entry is always kept. */
+/* The size of the history on disk, and its limit: 1 GB unless set. The newest entry is always kept.
+ */
 guint64 rmp_project_get_history_size (RmpProject *self);
 guint64 rmp_project_get_history_budget (RmpProject *self);
 void rmp_project_set_history_budget (RmpProject *self, guint64 bytes);
@@ -178,19 +195,21 @@ const guint16 *rmp_surface_get_face_materials (RmpSurface *self);
 guint rmp_surface_get_n_materials (RmpSurface *self);
 const char *rmp_surface_get_material_name (RmpSurface *self, guint material);
 void rmp_surface_get_material_colour (RmpSurface *self, guint material, float linear_rgba[4]);
-float rmp_surface_get_material_cutoff (RmpSurface *self, guint material);  /* less alpha is a hole; 0: no holes */
+float rmp_surface_get_material_cutoff (RmpSurface *self, guint material);  /* holes below this alpha; 0: none */
 guint8 *rmp_surface_select_material (RmpSurface *self, guint material);    /* (transfer full): [#F] 1 where it is */
 GBytes *rmp_surface_get_material_image (RmpSurface *self, guint material); /* (transfer none) (nullable) PNG or JPEG */
 
-/* The motion of a surface under a clip (NULL: bind pose). Cached: the same arguments give the same object. */
+/* The motion of a surface under a clip (NULL: the bind pose). Cached: the same arguments give the
+ * same object.
+ */
 RmpSampler *rmp_surface_get_sampler (RmpSurface *self, RmpClipItem *clip,
                                      GError **error); /* (transfer none); NULL only where a sequence is damaged */
 
 const char *rmp_clip_item_get_name (RmpClipItem *self);
 gint64 rmp_clip_item_get_id (RmpClipItem *self);
 
-/* Keys are read at first use. A clip whose keys cannot be read does not move, and the project says so (“damaged”); who
- * makes something of it that lasts asks first.
+/* Keys are read at first use. A clip whose keys cannot be read does not move, and the project emits
+ * “damaged”; before making something lasting from a clip, call rmp_clip_item_check().
  */
 RmpClip *rmp_clip_item_get_clip (RmpClipItem *self);     /* (transfer none) keys; none for a vertex sequence */
 guint rmp_clip_item_get_n_sequences (RmpClipItem *self); /* surfaces that it moves vertex by vertex */
@@ -207,7 +226,7 @@ GListModel *rmp_project_get_garments (RmpProject *self); /* of RmpGarment */
 GListModel *rmp_project_get_looks (RmpProject *self);    /* of RmpLook, all garments */
 GListModel *rmp_project_get_variants (RmpProject *self); /* of RmpVariant: A, B, … */
 
-/* A garment on @surface, all its faces or those with @cloth [#F] != 0. */
+/* A garment on @surface: all of its faces, or those with @cloth [#F] != 0. */
 RmpGarment *rmp_project_add_garment (RmpProject *self, RmpSurface *surface, const char *name, const guint8 *cloth,
                                      GError **error); /* (transfer none) */
 const char *rmp_garment_get_name (RmpGarment *self);
@@ -256,13 +275,13 @@ gboolean rmp_layer_set_text (RmpLayer *self, const char *param, const char *text
 gboolean rmp_layer_set_values (RmpLayer *self, const RmpValues *values, const char *label, GError **error);
 gboolean rmp_layer_set_joints (RmpLayer *self, const char *const *joints, GError **error);
 
-/* Sets a value in @values, a copy of the layer's, from text as people write it: rmp_values_set_named(), and “profile
- * NAME” for a profile of the project (store/profile-item.h).
+/* Sets a value in @values, a copy of those of the layer, from text that people type: as in
+ * rmp_values_set_named(), and “profile NAME” for a profile of the project (store/profile-item.h).
  */
 gboolean rmp_layer_parse_value (RmpLayer *self, RmpValues *values, const char *param, const char *text, GError **error);
 
-/* Variants: a letter, a colour, at most one look a garment. A project starts with A (the first look of each garment)
- * and B (plain skinning).
+/* A variant has a letter, a colour, and at most one look per garment. A project starts with A (the
+ * first look of each garment) and B (plain skinning).
  */
 RmpVariant *rmp_project_add_variant (RmpProject *self, GError **error); /* (transfer none): C, D, … G: plain skinning */
 const char *rmp_variant_get_letter (RmpVariant *self);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* ranges.h: what the numbers that somebody gives a fold line or the use of a pattern may be, and what was said of those that
- * a file held all the same.
+/* ranges.h: the ranges of numbers that users give to fold lines and to uses of patterns, and notes
+ * about values in a file that were outside them.
  */
 
 #include "store/fold-line.h"
@@ -24,12 +24,13 @@ typedef enum
 
 extern const double rmp_pattern_use_ranges[RMP_PATTERN_USE_N_VALUES][2];
 
-/* Values that were out of their range when rows were read, and what they were taken for: a sentence each. (transfer none)
- * (element-type utf8)
+/* A sentence for each value that was out of range when rows were read, with the value used instead.
+ * (transfer none) (element-type utf8)
  */
 GPtrArray *rmp_project_get_notes (RmpProject *self);
 
-/* @value brought into @range; where that makes a difference, it is noted once. @where: table, row and column */
+/* Clamps @value to @range; if that changes it, a note is made, once. @where: table, row and column
+ */
 double rmp_project_keep_within (RmpProject *self, const char *where, double value, const double range[2]);
 
 /* Notes another such value. @text: (transfer full) */

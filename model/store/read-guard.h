@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* read-guard.h: how much memory and how many steps the reading of a project file may take.
+/* read-guard.h: limits the memory and the number of steps for reading a project file.
  *
- * What is read grows with the file, so both bounds do: an ordinary project stays far below them, one that was made to
- * exhaust the machine is given up (%RMP_PROJECT_ERROR_DAMAGED). Steps are counted, not timed, so that the outcome is the
- * same on every machine.
+ * Both limits grow with the size of the file: an ordinary project stays far below them, and one
+ * that was made to exhaust the machine is refused (%RMP_PROJECT_ERROR_DAMAGED). Steps are counted,
+ * not timed, so that the outcome is the same on every machine.
  */
 
 #include "store/database.h"
@@ -17,7 +17,7 @@ typedef struct _RmpReadGuard RmpReadGuard;
 /* @path: the file that is going to be read. SQLite's memory is bounded for the whole process until the guard is freed. */
 RmpReadGuard *rmp_read_guard_new (const char *path);
 
-/* Counts the steps of @db too, which must live until the guard lets it go or is freed before it. */
+/* Also counts the steps of @db, which must outlive the guard. */
 void rmp_read_guard_watch (RmpReadGuard *self, sqlite3 *db);
 void rmp_read_guard_free (RmpReadGuard *self);
 

@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Inside an open edit: clips of @import, with @change made to them, take the place of those of their names; the others move
- * the joints of the same names in its skeleton.
+/* Inside an open edit: clips of @import, with @change applied, replace those with the same names;
+ * the other clips move the joints with the same names in its skeleton.
  */
 gboolean rmp_character_settle_clips (RmpCharacter *self, const RmpImport *import, const RmpChange *change,
                                      RmpCarried *carried, GError **error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* repair.h: putting right what a line of an import report names. */
+/* repair.h: repairs the fault that a line of an import report names. */
 
 #include "store/import-record.h"
 
@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /**
  * rmp_import_record_repair:
- * @line: one whose fault has a remedy
+ * @line: one whose fault can be repaired
  * @outcome: (out) (optional): counts before and after, and what could not be carried over; to be freed
  *
  * One edit: the mesh, its weights, morph targets and materials, the faces of garments and fold lines, and the report, which

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* rest-shape.h: the shape in which the cloth of a garment is as long as it wants to be.
+/* rest-shape.h: the rest shape of a garment, in which its cloth is neither stretched nor
+ * compressed.
  *
- * Lines stay on the mesh as it was bound; only what counts as its length is taken from here. Plain skinning of a clip's
- * frame, as the viewport shows it, gives the shape of that frame.
+ * Lines stay on the mesh in its bind pose; only the lengths of the cloth are taken from the rest
+ * shape. The shape of a frame of a clip is that of plain skinning, as in the viewport.
  */
 
 #include "import/import.h"
@@ -16,11 +17,11 @@ typedef enum
 {
   RMP_REST_BIND_POSE,
   RMP_REST_CLIP_FRAME,
-  RMP_REST_MESH,    /* another one in the same order */
+  RMP_REST_MESH,    /* another mesh with the same vertex order */
   RMP_REST_PATTERN, /* the texture coordinates, laid flat */
 } RmpRestKind;
 
-/* A rest shape as a row has it. */
+/* A rest shape as stored in a row. */
 typedef struct
 {
   RmpRestKind kind;
@@ -34,10 +35,10 @@ const RmpRest *rmp_garment_get_rest (RmpGarment *self); /* (transfer none) */
 RmpRestKind rmp_garment_get_rest_kind (RmpGarment *self);
 RmpClipItem *rmp_garment_get_rest_clip (RmpGarment *self); /* (transfer none) (nullable) */
 
-/* That make the pattern as large as the cloth; 0 where there is no pattern. */
+/* The metres per UV unit that make the pattern as large as the cloth; 0 if there is no pattern. */
 double rmp_garment_guess_metres_per_uv (RmpGarment *self);
 
-/* One edit each; what cannot be is %RMP_PROJECT_ERROR_NOT_FOUND with the reason. */
+/* One edit each; an impossible rest shape is %RMP_PROJECT_ERROR_NOT_FOUND with the reason. */
 gboolean rmp_garment_set_rest_bind_pose (RmpGarment *self, GError **error);
 gboolean rmp_garment_set_rest_clip_frame (RmpGarment *self, RmpClipItem *clip, double time, GError **error);
 gboolean rmp_garment_set_rest_surface (RmpGarment *self, RmpSurface *other, GError **error);
@@ -46,11 +47,11 @@ gboolean rmp_garment_set_rest_pattern (RmpGarment *self, double metres_per_uv, G
 
 /**
  * rmp_garment_measure_rest:
- * @rest: the garment's own, or one that is tried
+ * @rest: that of the garment, or one for a preview
  * @positions: (out) (nullable): [#V × 3] metres
  * @pattern: (out) (nullable): [#F × 3 × 2] metres
  *
- * What a technique takes as rest shape: both %NULL for the bind pose.
+ * Computes what techniques take as rest shape. Both are %NULL for the bind pose.
  */
 gboolean rmp_garment_measure_rest (RmpGarment *self, const RmpRest *rest, float **positions, float **pattern,
                                    GError **error);

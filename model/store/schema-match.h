@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* schema-match.h: whether a file declares what a project of its version declares, to the letter.
+/* schema-match.h: whether the schema of a file is, to the letter, that of a project of its version.
  *
- * A declaration is a program: a generated column or an index on an expression computes whenever the table is read, and
- * `trusted_schema` does not keep it from SQLite's own functions. So nothing is read from a table before this.
+ * A declaration can run code: a generated column, or an index on an expression, is evaluated
+ * whenever the table is read, and `trusted_schema` does not keep it from calling the built-in
+ * functions of SQLite. So no table is read before this check.
  */
 
 #include "store/database.h"
 
 G_BEGIN_DECLS
 
-/* @db's main database; %RMP_PROJECT_ERROR_DAMAGED names the first thing that is declared otherwise, too many or missing. */
+/* Checks the main database of @db. %RMP_PROJECT_ERROR_DAMAGED names the first declaration that
+ * differs, is missing or should not exist.
+ */
 gboolean rmp_schema_match (sqlite3 *db, guint version, GError **error);
 
 G_END_DECLS

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* schema.h: the tables of a project, and how older ones become today's.
+/* schema.h: the tables of a project, and their migration from older versions.
  *
- * Migrations are numbered; `user_version` of a file is the last one it has had. Document tables are what edits change
- * and undo restores; the others (assets, history, state, view) stay outside the history.
+ * Migrations are numbered; `user_version` of a file is the last one that was applied. Document
+ * tables are what edits change and undo restores; the others (assets, history, state, view) stay
+ * outside the history.
  */
 
 #include "store/database.h"
@@ -14,8 +15,9 @@ G_BEGIN_DECLS
 #define RMP_SCHEMA_APPLICATION_ID 0x526d706c /* “Rmpl” */
 #define RMP_SCHEMA_VERSION 10
 
-/* Brings the database @schema ("main" or an attached one) from its own version up to @version, wholly or not at all. An
- * empty database is version 0. History that still applies is marked as of the new version.
+/* Migrates the database @schema ("main" or an attached one) from its own version to @version,
+ * completely or not at all. An empty database is version 0. History entries that still apply are
+ * marked with the new version.
  */
 gboolean rmp_schema_migrate (sqlite3 *db, const char *schema, guint version, GError **error);
 
@@ -28,7 +30,8 @@ gboolean rmp_schema_is_document_table (const char *name);
  * @schema: "main" or the name of an attached database
  * @version: (out): the file's version
  *
- * Whether this is a project that this Rimple can read: %RMP_PROJECT_ERROR_NOT_A_PROJECT or %RMP_PROJECT_ERROR_NEWER.
+ * Checks whether this is a project that this version of Rimple can read:
+ * %RMP_PROJECT_ERROR_NOT_A_PROJECT or %RMP_PROJECT_ERROR_NEWER.
  */
 gboolean rmp_schema_check (sqlite3 *db, const char *schema, guint *version, GError **error);
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* sequence-asset.h: a vertex sequence, and where the vertices of a file went, as bytes and back.
+/* sequence-asset.h: converts vertex sequences, and the mapping from vertices of a file to those of
+ * a mesh, to bytes and back.
  *
- * As codec.h has it, but large: the positions are never copied.
+ * In the format of codec.h, but large: positions are never copied.
  */
 
 #include "motion/sampler.h"
@@ -18,7 +19,8 @@ G_BEGIN_DECLS
 /* @times: [@n_frames] seconds, ascending; @positions: (transfer full): float [@n_frames × #V × 3], metres */
 GBytes *rmp_sequence_encode (guint n_frames, guint n_vertices, const double *times, GByteArray *positions);
 
-/* The motion it gives @mesh, with @change (nullable) made to it, or %NULL with %RMP_PROJECT_ERROR_DAMAGED. */
+/* The motion of @mesh, with @change (nullable) applied, or %NULL with %RMP_PROJECT_ERROR_DAMAGED.
+ */
 RmpSampler *rmp_sequence_decode (GBytes *bytes, RmpMesh *mesh, const RmpChange *change, GError **error);
 
 GBytes *rmp_order_encode (const guint32 *vertices, guint n);

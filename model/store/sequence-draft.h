@@ -3,8 +3,8 @@
 
 /* sequence-draft.h: a vertex sequence on its way into a project.
  *
- * What takes long, pairing, rearranging, checksums and the writing itself, needs nothing of the project's objects: it can be
- * done in another thread, between two looks at the project that cost next to nothing.
+ * The slow parts (pairing, reordering, checksums and writing) need no objects of the project and
+ * can be done in another thread, between two short steps in the thread of the project.
  */
 
 #include "import/import.h"
@@ -17,25 +17,27 @@ typedef struct _RmpSequenceDraft RmpSequenceDraft;
 /**
  * rmp_sequence_draft_new:
  * @surface: (nullable): the surface to move; %NULL for the one whose number of vertices fits
- * @import: with a sequence; outlives the draft, and nobody else touches it
- * @metres_per_unit: of its positions; 0 for the power of ten that comes nearest the size of the mesh
+ * @import: with a sequence; it must outlive the draft and not be used elsewhere meanwhile
+ * @metres_per_unit: of its positions; 0 for the power of ten that comes nearest the size of the
+ *   mesh
  *
- * Returns: (transfer full): or %NULL with %RMP_PROJECT_ERROR set: where no number fits the message has them
+ * Returns: (transfer full): or %NULL with %RMP_PROJECT_ERROR set: if no number of vertices fits,
+ *   the message gives them
  */
 RmpSequenceDraft *rmp_sequence_draft_new (RmpProject *project, RmpSurface *surface, const RmpImport *import,
                                           double metres_per_unit, GError **error);
 void rmp_sequence_draft_free (RmpSequenceDraft *self); /* in the project's thread */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSequenceDraft, rmp_sequence_draft_free)
 
-/* In any thread: takes the sequence out of the import, puts it into metres and the order of the mesh, and adds to the report
- * what was found on the way.
+/* In any thread: takes the sequence out of the import, converts it to metres and to the vertex
+ * order of the mesh, and adds its findings to the report.
  */
 gboolean rmp_sequence_draft_work (RmpSequenceDraft *self, GCancellable *cancellable, GError **error);
 
 /* In any thread, after that: writes it into the working copy. Needs no open edit in the project's thread. */
 gboolean rmp_sequence_draft_store (RmpSequenceDraft *self, GCancellable *cancellable, GError **error);
 
-/* In the project's thread: the clip, as one edit. (transfer none) */
+/* In the thread of the project: adds the clip, as one edit. (transfer none) */
 RmpClipItem *rmp_sequence_draft_add (RmpSequenceDraft *self, GError **error);
 
 G_END_DECLS

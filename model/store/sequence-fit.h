@@ -3,9 +3,10 @@
 
 /* sequence-fit.h: which point of a vertex sequence moves which vertex of a mesh.
  *
- * By number: as the mesh's file counts its vertices, then only those that faces use, then the welded ones. Programs also
- * write a mesh and its cache in different orders, and importers lose it; then the edges come out torn, and vertices are
- * matched by place instead: in the first frame that is the mesh, but for a scale and a shift.
+ * By number: first as the file of the mesh counts its vertices, then counting only those that faces
+ * use, then the welded ones. Some programs write a mesh and its cache in different orders, and
+ * importers may lose the order; edges then come out torn, and vertices are matched by place
+ * instead, in the first frame that equals the mesh up to scale and shift.
  */
 
 #include "store/project.h"
@@ -17,17 +18,18 @@ typedef struct
   guint n_vertices, n_points;
   guint32 *points;   /* [#V] the point a vertex follows */
   guint32 *vertices; /* [#P] the vertex a point moves, G_MAXUINT32 for none */
-  guint counts[3];   /* vertices of the file, those that faces use, welded */
+  guint counts[3];   /* vertices of the file; those that faces use; welded ones */
   double scale;      /* from the sequence's unit to the mesh's */
   double shift[3];   /* added after that; 0 where matched by number */
-  gint matched;      /* frame that was matched by place, −1: by number */
+  gint matched;      /* the frame in which places were matched; −1: by number */
 } RmpSequenceFit;
 
 /**
  * rmp_sequence_fit_count:
- * @order: (nullable): [@n_file] vertex of @mesh each of the file became, G_MAXUINT32 for none; %NULL: their numbers agree
+ * @order: (nullable): [@n_file] for each vertex of the file the vertex of @mesh that it became,
+ *   G_MAXUINT32 for none; %NULL: the numbers agree
  *
- * Pairs by number. What @self held must be cleared before.
+ * Pairs by number. @self must be empty or cleared.
  *
  * Returns: whether any of the three counts fits
  */
@@ -40,9 +42,9 @@ gboolean rmp_sequence_fit_count (RmpSequenceFit *self, RmpMesh *mesh, const guin
  * @frames: [@n_frames × #P × 3]
  * @scale: of its lengths; 0 for the power of ten that comes nearest the size of the mesh
  *
- * Looks whether edges hold, and pairs by place if they do not.
+ * Checks whether edges keep their lengths, and pairs by place if they do not.
  *
- * Returns: %FALSE if neither way makes sense of the points
+ * Returns: %FALSE if the points fit in neither way
  */
 gboolean rmp_sequence_fit_places (RmpSequenceFit *self, RmpMesh *mesh, const float *frames, guint n_frames,
                                   double scale);

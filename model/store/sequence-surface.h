@@ -10,10 +10,12 @@ G_BEGIN_DECLS
 
 /**
  * rmp_sequence_find_surface:
- * @wanted: (nullable): %NULL for the one whose number of vertices fits; of several the one that the sequence is called after
+ * @wanted: (nullable): %NULL for the one whose number of vertices fits; of several, the one after
+ *   which the sequence is named
  * @fit: (inout): empty; paired by number on return
  *
- * Returns: (transfer none): or %NULL with %RMP_PROJECT_ERROR set: where no number fits the message has them
+ * Returns: (transfer none): or %NULL with %RMP_PROJECT_ERROR set: if no number of vertices fits,
+ *   the message gives them
  */
 RmpSurface *rmp_sequence_find_surface (RmpProject *project, RmpSurface *wanted, const RmpImportSequence *sequence,
                                        RmpSequenceFit *fit, GError **error);

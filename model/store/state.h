@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* state.h: what a database says about itself, outside the history.
+/* state.h: what a database stores about itself, outside the history.
  *
- * In a saved file: where in its history the document stands, and the generation, a new random name at every save, and
- * a digest of its rows. In a working copy also which file it came from, and what that file was when it was last read or written.
+ * In a saved file: the position of the document in its history, the generation (a new random name
+ * at every save) and a digest of its rows. In a working copy also the file from which it came, and
+ * the state of that file when it was last read or written.
  */
 
 #include "store/database.h"
@@ -16,8 +17,8 @@ G_BEGIN_DECLS
 #define RMP_STATE_DIGEST "change counter and digest"
 #define RMP_STATE_ORIGINAL "original"
 #define RMP_STATE_CHANGE_COUNTER "original change counter"
-#define RMP_STATE_SAVED_POSITION "saved position"   /* −1: no position any more is what the file holds */
-#define RMP_STATE_UNSAVED_ENTRIES "unsaved entries" /* 1: the history has entries the file has not, if only to redo */
+#define RMP_STATE_SAVED_POSITION "saved position"   /* −1: no position equals the file any more */
+#define RMP_STATE_UNSAVED_ENTRIES "unsaved entries" /* 1: the history has entries that the file lacks */
 #define RMP_STATE_SAVING "generation being saved"
 
 /* NULL without an error: no such key. */

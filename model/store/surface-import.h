@@ -8,7 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* As shown, in metres; with skeleton and images, without clips; with what a check finds in its report. (transfer full) */
+/* As displayed, in metres; with skeleton and images, without clips; its report lists the faults of
+ * the mesh. (transfer full)
+ */
 RmpImport *rmp_surface_to_import (RmpSurface *self);
 
 G_END_DECLS

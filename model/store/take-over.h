@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* take-over.h: the row of a mesh takes over what another one says, or goes. Inside an open edit. */
+/* take-over.h: lets the row of a mesh take over the content of another one, or removes it. Inside
+ * an open edit.
+ */
 
 #include "store/carry.h"
 
@@ -9,19 +11,21 @@ G_BEGIN_DECLS
 
 /**
  * rmp_surface_take_over:
- * @added: id of another surface of the character, with its materials; gone afterwards
+ * @added: id of another surface of the character, with its materials; it is removed
  * @old: the mesh of this one
- * @mesh: that of @added, in the same pose and lengths as @old
+ * @mesh: that of @added, in the same pose and unit as @old
  *
- * Name and id stay, and what was made on the mesh as far as it can (carry.h). Vertex sequences stay where the vertices do.
+ * Name and id stay, and so does what was made on the mesh, as far as possible (carry.h). Vertex
+ * sequences are kept if the vertices stay the same.
  */
 gboolean rmp_surface_take_over (RmpSurface *self, gint64 added, RmpMesh *old, RmpMesh *mesh, RmpCarried *carried,
                                 GError **error);
 
-/* The mesh goes, with all that was made on it. @why: a half-sentence */
+/* Removes the mesh with everything made on it. @why: the reason, as part of a sentence */
 gboolean rmp_surface_give_up (RmpSurface *self, const char *why, RmpCarried *carried, GError **error);
 
-/* Says of which garments the patterns find no UVs on @read, the new mesh as it was read, to lie on. */
+/* Reports the garments whose patterns have no UVs to lie on in @read, the new mesh as it was read.
+ */
 void rmp_surface_tell_patterns (RmpSurface *self, RmpMesh *read, RmpCarried *carried);
 
 G_END_DECLS

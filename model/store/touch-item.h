@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* touch-item.h: what somebody did by hand to the wrinkles of a layer: pinned, deleted, kept, each in one clip and over
- * some of its frames. The technique of the layer says whether it heeds them (has_touches).
+/* touch-item.h: edits by hand of wrinkles of a layer: pinned, deleted or kept, each in one clip and
+ * over a range of its frames. The technique of the layer says whether it supports them
+ * (has_touches).
  */
 
 #include "store/project.h"
 
 G_BEGIN_DECLS
 
-/* As a last frame: as long as the clip is. */
+/* As the last frame: to the end of the clip. */
 #define RMP_TOUCH_TO_END G_MAXUINT64
 
 #define RMP_TYPE_TOUCH_ITEM (rmp_touch_item_get_type ())
 G_DECLARE_FINAL_TYPE (RmpTouchItem, rmp_touch_item, RMP, TOUCH_ITEM, GObject)
 
-/* Signal changed (): something of it is not what it was. */
+/* Signal changed (): any part of it has changed. */
 GListModel *rmp_layer_get_touches (RmpLayer *self); /* (transfer none) of RmpTouchItem, oldest first */
 
 gint64 rmp_touch_item_get_id (RmpTouchItem *self);
@@ -23,7 +24,7 @@ const RmpTouch *rmp_touch_item_get_touch (RmpTouchItem *self); /* valid until th
 RmpClipItem *rmp_touch_item_get_clip (RmpTouchItem *self);     /* (transfer none) */
 RmpLayer *rmp_touch_item_get_layer (RmpTouchItem *self);       /* (transfer none) */
 
-/* To the last bit. */
+/* Whether they are equal to the last bit. */
 gboolean rmp_touch_equal (const RmpTouch *a, const RmpTouch *b);
 
 /* “pin”, “delete”, “keep”: as stored and as people write them. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* transform.h: another unit, another way up and another place, for everything that has lengths.
+/* transform.h: changes unit, up axis and place of everything that has lengths.
  *
- * A turn and an offset act on the world: on the roots of a skeleton and on their channels. Meshes that a joint carries, by weights or
- * rigidly, turn with it and stay as they are in their own space.
+ * Turn and offset act on world space: on the roots of a skeleton and their channels. Meshes that
+ * joints carry, by weights or rigidly, turn with them and do not change in their own space.
  */
 
 #include "geometry/mesh.h"
@@ -26,21 +26,21 @@ typedef struct
 gboolean rmp_change_is_none (const RmpChange *self);
 RmpChange rmp_change_invert (const RmpChange *self);
 
-/* Only the length; to be freed. */
+/* Applies the scale only. (transfer full) */
 float *rmp_change_lengths (const RmpChange *self, const float *values, gsize n);
 
-/* All of it, of places; [n × 3], in place. The same without the offset, of ways. */
+/* Applies the whole change to places [n × 3], in place; and without the offset to displacements. */
 void rmp_change_places (const RmpChange *self, float *places, gsize n);
 void rmp_change_ways (const RmpChange *self, float *ways, gsize n);
 
-/* (transfer full); scale only. %NULL where a number grows beyond what a float can hold. */
+/* Apply the scale only. (transfer full): %NULL if a number no longer fits a float */
 RmpMesh *rmp_change_mesh (const RmpChange *self, RmpMesh *mesh, GError **error);
 RmpSkin *rmp_change_skin (const RmpChange *self, RmpSkin *skin);
 
-/* (transfer full); scale, and turn and offset of the roots. */
+/* Applies the scale, and turn and offset to the roots. (transfer full) */
 RmpSkeleton *rmp_change_skeleton (const RmpChange *self, RmpSkeleton *skeleton, GError **error);
 
-/* @skeleton: (nullable): whose roots are to be turned */
+/* @skeleton: (nullable): the one whose roots are turned */
 RmpClip *rmp_change_clip (const RmpChange *self, RmpClip *clip, RmpSkeleton *skeleton, GError **error);
 
 G_END_DECLS

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* unwrap.h: texture coordinates for a mesh of the document that has none, for patterns to lie on. */
+/* unwrap.h: makes texture coordinates for a mesh of the document, so that patterns can lie on it.
+ */
 
 #include "store/project.h"
 
@@ -9,10 +10,10 @@ G_BEGIN_DECLS
 
 /**
  * rmp_surface_unwrap:
- * @summary: (out) (optional): into how many charts; to be freed
+ * @summary: (out) (optional): the number of charts, in words; (transfer full)
  *
- * One edit: gives the mesh UVs, or others (painting/unwrap.h). Vertices and faces stay as they are, and so does all that
- * was made on them.
+ * One edit: gives the mesh new UVs (painting/unwrap.h). Vertices and faces stay as they are, and so
+ * does everything made on them.
  */
 gboolean rmp_surface_unwrap (RmpSurface *self, char **summary, GError **error);
 
