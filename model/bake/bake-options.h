@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* bake-options.h: what a bake is asked for, and how it fails. */
+/* bake-options.h: the options of a bake, and its errors. */
 
 #include <gio/gio.h>
 
@@ -29,8 +29,8 @@ typedef enum
   RMP_BAKE_ERROR_NO_SPACE,   /* the message gives what is needed and what is free */
   RMP_BAKE_ERROR_NOT_FINITE, /* a frame has NaN or infinity: the message names frame and vertex */
   RMP_BAKE_ERROR_TOPOLOGY,   /* the method changed its mesh within the range */
-  RMP_BAKE_ERROR_WRITE,      /* the system's words and the file */
-  RMP_BAKE_ERROR_DIFFERS,    /* what was written is not what should have been: see verify.h */
+  RMP_BAKE_ERROR_WRITE,      /* the message gives the file and the words of the system */
+  RMP_BAKE_ERROR_DIFFERS,    /* what was written differs from the look: see verify.h */
 } RmpBakeError;
 
 #define RMP_BAKE_ERROR (rmp_bake_error_quark ())
@@ -43,7 +43,7 @@ typedef struct
   double scale;       /* file units a metre */
   guint first, last;  /* frames of the clip, both included */
   const char *folder; /* made if missing */
-  guint triangles;    /* that meshes of patterns and paths may have about, as rmp_relief_bake_set_limit() takes it */
+  guint triangles;    /* rough limit for patterns and paths, as for rmp_relief_bake_set_limit() */
 } RmpBakeOptions;
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* bake-private.h: what the files of the bake share. */
+/* bake-private.h: shared by the files of the bake. */
 
 #include "bake/bake.h"
 #include "relief-bake.h"
@@ -17,15 +17,17 @@ struct _RmpBake
   RmpBakeBeginFunc begin; /* (nullable) */
   gpointer begin_data;
   double rate;
-  RmpReliefBake *united; /* (nullable): one mesh for all frames, once they were looked at; paths and layers */
+  RmpReliefBake *united; /* (nullable): for paths and layers, one mesh for all frames */
 };
 
-/* Looks whose names differ only in what a file name cannot hold, or not everywhere can, get a number, the oldest none. To be
- * freed.
+/* The file name of a look. Looks whose names differ only in characters that not every file system
+ * accepts get a number, except the oldest. (transfer full)
  */
 char *rmp_bake_file_name (RmpLook *look);
 
-/* What goes into the files at a frame; the first one of a run also decides on one mesh for all of them. (transfer full) */
+/* The content of the files at a frame. The first of a run also decides on one mesh for all frames.
+ * (transfer full)
+ */
 RmpResult *rmp_bake_step_first (RmpBake *self, const RmpCall *call, GError **error);
 RmpResult *rmp_bake_step (RmpBake *self, guint frame, const RmpCall *call, GError **error);
 

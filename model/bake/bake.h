@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* bake.h: a look over frames, as files other programs read.
+/* bake.h: writes a look over a range of frames to files that other programs read.
  *
- * A bake works on a snapshot taken when it is made, steps the frames in order and hands each to every chosen writer; of
- * a look whose frames build on each other those before the range are stepped too, so that a frame does not depend on it.
- * Topology and vertex order are the same in every file and frame: where wrinkles decide what is fine, the range is gone
- * through twice. A file appears whole under its name or not at
- * all. Same look, same frames: same bytes, for any thread count, from the window or in batch.
+ * A bake works on a snapshot that is taken when it is made; it steps the frames in order and passes
+ * each to all chosen writers. If frames of a look build on each other, those before the range are
+ * stepped too, so that a frame does not depend on the range. Topology and vertex order are the same
+ * in all files and frames; if wrinkles decide where the mesh is fine, the range is stepped twice. A
+ * file appears under its name complete, or not at all. The same look and frames give the same
+ * bytes, for any number of threads, from the window or in batch.
  */
 
 #include "bake/bake-options.h"
@@ -15,7 +16,9 @@
 
 G_BEGIN_DECLS
 
-/* “mdd”, “pc2”, “mcx”, “obj”, “ply”, or several with commas; 0 with @error set if there is another word. */
+/* “mdd”, “pc2”, “mcx”, “obj”, “ply”, or several with commas; 0 with @error set if there is any
+ * other word.
+ */
 RmpBakeFormats rmp_bake_formats_parse (const char *text, GError **error);
 
 typedef struct _RmpBake RmpBake;
@@ -24,7 +27,8 @@ typedef struct _RmpBake RmpBake;
  * rmp_bake_new:
  * @clip: (nullable): %NULL for the bind pose, one frame
  *
- * Takes the snapshot. On the project's thread. Files are called “Garment-Look”; no two looks of a project share a name.
+ * Takes the snapshot, on the thread of the project. Files are called “Garment-Look”; all looks of a
+ * project get different names.
  */
 RmpBake *rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, GError **error);
 void rmp_bake_free (RmpBake *self);
@@ -32,29 +36,31 @@ void rmp_bake_free (RmpBake *self);
 typedef struct
 {
   guint n_vertices, n_faces, n_frames;
-  guint64 bytes;      /* of all files, about */
-  guint64 free_bytes; /* where they go */
-  double seconds;     /* about, from the frames that were stepped to find out */
-  double texels;      /* of patterns, that the longest edge spans, see relief-bake.h; 0: there are none */
-  gboolean coarser;   /* wrinkles ask for more triangles than there may be */
+  guint64 bytes;      /* of all files, roughly */
+  guint64 free_bytes; /* free where they are written */
+  double seconds;     /* roughly, from the frames stepped for the estimate */
+  double texels;      /* of patterns across the longest edge, see relief-bake.h; 0: no patterns */
+  gboolean coarser;   /* wrinkles need more triangles than the limit */
 } RmpBakeEstimate;
 
-/* Prepares and steps one frame to know the sizes, or all where wrinkles decide what is fine. Any thread. */
+/* Prepares and steps one frame to find the sizes, or all frames if wrinkles decide where the mesh
+ * is fine. Any thread.
+ */
 gboolean rmp_bake_estimate (RmpBake *self, RmpBakeEstimate *estimate, const RmpCall *call, GError **error);
 
-/* Told once, before the first file is begun; all but the seconds are known then. */
+/* Called once, before the first file is begun; everything except the seconds is known then. */
 typedef void (*RmpBakeBeginFunc) (const RmpBakeEstimate *estimate, gpointer data);
 void rmp_bake_set_begin (RmpBake *self, RmpBakeBeginFunc begin, gpointer data);
 
-/* As the estimate's, once it is known. */
+/* As in the estimate, once it is known. */
 double rmp_bake_get_texels (const RmpBake *self);
 
 /**
  * rmp_bake_run:
  * @call: progress reports the fraction of frames done
  *
- * Any thread; blocks. The files get their names once all of them are on disk: a cancel or an error leaves none, and an
- * earlier bake in the same folder as it was.
+ * Any thread; blocks. Files get their names when all of them are on disk: cancelling or an error
+ * leaves no files, and an earlier bake in the same folder unchanged.
  *
  * Returns: (transfer full): paths of the files written, sidecar last, or %NULL with @error set
  */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* convert.h: a vertex sequence from one format to another, frame by frame, without a project.
+/* convert.h: converts a vertex sequence from one format to another, frame by frame, without a
+ * project.
  *
- * Points keep their number and order. The reader runs in its own process (import/import-job.h), the writers are the bake's.
+ * Points keep their number and order. The reader runs in its own process (import/import-job.h), the
+ * writers are the bake's.
  */
 
 #include "bake/bake.h"
@@ -13,11 +15,11 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *input;
-  const char *output; /* its ending chooses the format: .mdd, .pc2, .mcx; .obj, .ply for one file a frame */
-  const char *mesh;   /* (nullable): where the faces are, if @input has none: in the same order */
+  const char *output; /* its extension chooses the format: .mdd, .pc2, .mcx; .obj, .ply: a file per frame */
+  const char *mesh;   /* (nullable): a file with faces, if @input has none; same order */
   gint64 from, to;    /* frames of the input, from 0, both included; −1: the first, the last */
   double rate;        /* frames a second; 0: what the input says */
-  double start;       /* frame the first one becomes; NaN: as in the input */
+  double start;       /* number of the first frame written; NaN: as in the input */
   RmpBakeAxes axes;
   double scale; /* units written a unit read */
 } RmpConvertOptions;
@@ -27,7 +29,7 @@ typedef struct
  * @call: its progress is over all frames of the input
  * @note: (out): translated, what was assumed or left out, or %NULL; to be freed
  *
- * Blocks. Files appear together and whole, or none does.
+ * Blocks. All files appear together and complete, or none does.
  *
  * Returns: (transfer full): paths of the files written, or %NULL with %RMP_IMPORT_ERROR, %RMP_BAKE_ERROR or %G_IO_ERROR
  */

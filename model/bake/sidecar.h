@@ -7,22 +7,24 @@
 
 G_BEGIN_DECLS
 
-/* SHA-256 over the counts and the faces, so that a cache and a mesh can be told to belong together. */
+/* SHA-256 over the counts and the faces, which tells whether a cache and a mesh belong together. */
 char *rmp_topology_hash (const RmpBakeTarget *target);
 
-/* @lines: (element-type RmpOverlayLine): those of any frame; where they lie on the mesh lets anybody measure the folds. */
+/* @lines: (element-type RmpOverlayLine): those of any frame; their places on the mesh allow anybody
+ *   to measure the folds
+ */
 gboolean rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, const char *look,
                             const char *clip, const RmpTechnique *technique, const RmpValues *values, GPtrArray *lines,
                             GError **error);
 
-/* What one says of a file beside it. */
+/* The entry of a sidecar for a file beside it. */
 typedef struct
 {
   char *name, *sha256;
 } RmpSidecarFile;
 
-/* Of the bake of that name. (transfer full) (element-type RmpSidecarFile): NULL with RMP_BAKE_ERROR_DIFFERS where the sidecar
- * is none
+/* The files of the bake of that name. (transfer full) (element-type RmpSidecarFile): NULL with
+ * RMP_BAKE_ERROR_DIFFERS if the sidecar is not valid
  */
 GPtrArray *rmp_sidecar_read_files (const char *folder, const char *name, GError **error);
 

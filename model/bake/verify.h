@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* verify.h: the files of a bake, read back and compared with what the look gives.
+/* verify.h: reads the files of a bake back and compares them with the look.
  *
- * They are read as other programs' files are, by rimple-import, which shares nothing with what wrote them; the look is
- * computed once more from the snapshot of the bake. All formats can be read back. Compared are the places of all vertices at
- * all frames, and of every file that it is, to the byte, what was written: which is all that is known of base meshes, normals
- * and texture coordinates.
+ * They are read like files of other programs, by rimple-import, which shares no code with the
+ * writers; the look is computed again from the snapshot of the bake. All formats can be read back.
+ * The positions of all vertices at all frames are compared, and every file is checked to hold
+ * exactly the bytes that were written; the latter is the only check of base meshes, normals and
+ * texture coordinates.
  */
 
 #include "bake/bake.h"
 
 G_BEGIN_DECLS
 
-/* Metres that a vertex may be from where it should be. */
+/* The largest allowed distance of a vertex from its right place, metres. */
 #define RMP_BAKE_VERIFY_TOLERANCE 1e-6
 
 typedef struct
 {
-  guint n_files;  /* that are as they were written */
-  guint n_frames; /* that were compared, of each format */
-  double largest; /* metres: how far a vertex is from where it should be, at most */
+  guint n_files;  /* whose bytes are as written */
+  guint n_frames; /* compared, of each format */
+  double largest; /* metres: largest distance of a vertex from its right place */
 } RmpBakeVerdict;
 
 /**
@@ -29,10 +30,10 @@ typedef struct
  * @verdict: (out)
  * @call: progress reports the fraction done
  *
- * Any thread; blocks, for about as long as the bake took, once for each format.
+ * Any thread; blocks for about as long as the bake, once for each format.
  *
- * Returns: %FALSE with %RMP_BAKE_ERROR_DIFFERS if a file is not what it should be: the message names file, frame and how large
- *     the largest difference is
+ * Returns: %FALSE with %RMP_BAKE_ERROR_DIFFERS if a file is wrong: the message gives file, frame
+ *   and the largest difference
  */
 gboolean rmp_bake_verify (RmpBake *self, RmpBakeVerdict *verdict, const RmpCall *call, GError **error);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* whole-file.h: a file that appears under its name complete and on disk, or not at all.
+/* whole-file.h: a file that appears under its name only when it is complete and on disk.
  *
- * Written as “name.part”, hashed on the way, synced; renamed when all files that belong together have come that far.
- * Errors are RMP_BAKE_ERROR.
+ * It is written as “name.part”, hashed meanwhile, synced, and renamed when all files that belong
+ * together are that far. Errors are RMP_BAKE_ERROR.
  */
 
 #include "bake/bake-options.h"
@@ -20,14 +20,15 @@ gboolean rmp_whole_file_print (RmpWholeFile *self, GString *text, GError **error
 /* Syncs and closes. */
 gboolean rmp_whole_file_finish (RmpWholeFile *self, GError **error);
 
-/* Gives a finished file its name, over a file that had it. */
+/* Gives a finished file its name, replacing a file that has it. */
 gboolean rmp_whole_file_publish (RmpWholeFile *self, GError **error);
 
 const char *rmp_whole_file_get_path (RmpWholeFile *self);
 guint64 rmp_whole_file_get_size (RmpWholeFile *self);
 const char *rmp_whole_file_get_sha256 (RmpWholeFile *self); /* once finished */
 
-/* Gives all @files (element-type RmpWholeFile) their names, or none: half a sequence is worse than none, nobody could tell.
+/* Gives all @files (element-type RmpWholeFile) their names, or none of them: nobody could tell that
+ * a sequence is incomplete.
  * Returns: (transfer full): their paths, or %NULL
  */
 GStrv rmp_whole_files_publish (GPtrArray *files, GError **error);
@@ -35,10 +36,12 @@ GStrv rmp_whole_files_publish (GPtrArray *files, GError **error);
 /* Removes the part file if it was not published. */
 void rmp_whole_file_free (RmpWholeFile *self);
 
-/* Numbers as text: nine digits restore a float; the decimal point whatever the locale. */
+/* Appends a number as text: nine digits, which restore the float, with a decimal point in any
+ * locale.
+ */
 void rmp_append_float (GString *text, float value);
 
-/* Explicit byte order, whatever the machine. */
+/* Append with an explicit byte order, on any machine. */
 void rmp_append_be32 (GByteArray *bytes, guint32 value);
 void rmp_append_le32 (GByteArray *bytes, guint32 value);
 guint32 rmp_float_bits (float value);

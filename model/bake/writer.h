@@ -8,11 +8,11 @@
 
 G_BEGIN_DECLS
 
-/* What all writers of one bake share. Borrowed; outlives the writers. */
+/* The input that all writers of a bake share. Everything is borrowed and outlives the writers. */
 typedef struct
 {
-  const RmpReliefTopology *topology; /* without faces: points alone, and no base mesh beside a cache */
-  const guint32 *faces;              /* [#F × 3] in the file's winding */
+  const RmpReliefTopology *topology; /* without faces: only points, and no base mesh beside a cache */
+  const guint32 *faces;              /* [#F × 3] in the winding of the file */
   const guint32 *uv_faces;           /* [#F × 3] or NULL, likewise */
   const float *rest;                 /* [#V × 3] rest positions in file axes and units */
   guint first, n_frames;
@@ -20,21 +20,25 @@ typedef struct
   const double *times; /* (nullable): [n_frames] seconds; NULL: one frame after the other, from @first on */
   const char *folder;
   const char *name; /* file name without extension */
-  GPtrArray *files; /* (element-type RmpWholeFile) what is finished; writers append */
+  GPtrArray *files; /* (element-type RmpWholeFile) finished files; writers append theirs */
 } RmpBakeTarget;
 
 typedef struct
 {
   RmpBakeFormats format;
-  const char *id;    /* and ending of its files */
+  const char *id;    /* also the extension of its files */
   gboolean numbered; /* a file for each frame, with faces */
   gboolean normals;  /* it holds normals */
   guint64 (*estimate) (guint n_vertices, guint n_faces, guint n_uvs, guint n_frames); /* bytes */
 
-  /* (nullable): whether its times can be those of @target, before anything is written; folder and files are not needed */
+  /* (nullable): called before anything is written: whether the format can hold the times of
+   * @target; folder and files are not needed
+   */
   gboolean (*check) (const RmpBakeTarget *target, GError **error);
   gpointer (*open) (const RmpBakeTarget *target, GError **error);
-  /* @positions, @normals: [#V × 3] in file axes and units; @normals: (nullable): where no writer holds any; @index from 0 */
+  /* @positions, @normals: [#V × 3] in file axes and units; @normals: (nullable): if no writer
+   *   stores any; @index from 0
+   */
   gboolean (*frame) (gpointer writer, guint index, const float *positions, const float *normals, GError **error);
   gboolean (*finish) (gpointer writer, GError **error);
   void (*free) (gpointer writer);
@@ -48,17 +52,21 @@ extern const RmpBakeWriter rmp_bake_writer_mdd, rmp_bake_writer_pc2, rmp_bake_wr
 /* The list: NULL-terminated. */
 extern const RmpBakeWriter *const rmp_bake_writers[];
 
-/* “mdd, pc2, …”, each after @before; to be freed. */
+/* “mdd, pc2, …”, each preceded by @before. (transfer full) */
 char *rmp_bake_writers_list (const char *before);
 
-/* Time of a frame in seconds, and the name of its file where each has one: “name.0001.obj”; to be freed. */
+/* The time of a frame in seconds; and, for formats with a file per frame, its name: “name.0001.obj”
+ * (transfer full).
+ */
 double rmp_bake_seconds (const RmpBakeTarget *target, guint index);
 char *rmp_bake_numbered_name (const RmpBakeTarget *target, guint index, const char *extension);
 
-/* The base mesh that caches have beside them, unless it is there already: several caches of one bake share it. */
+/* Writes the base mesh of caches, unless it has been written: all caches of a bake share it. */
 gboolean rmp_bake_write_base (const RmpBakeTarget *target, GError **error);
 
-/* An OBJ with vn a vertex; @normals may be NULL. Used for the base mesh of the point caches and for sequences. */
+/* Writes an OBJ with a normal per vertex; @normals: (nullable). Used for the base mesh of point
+ * caches and for sequences.
+ */
 gboolean rmp_obj_write (const RmpBakeTarget *target, const char *file_name, const float *positions,
                         const float *normals, GError **error);
 guint64 rmp_obj_estimate (guint n_vertices, guint n_faces, guint n_uvs);
