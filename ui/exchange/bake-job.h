@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* bake-job.h: a bake under way: its progress and time left among the jobs, what the window says when it is over, and its files
- * read back when that is wanted.
+/* bake-job.h: a running bake: its progress and remaining time in the job bar, the message of the
+ * window when it ends, and verification if that is wanted.
  */
 
 #include "bake/bake.h"
@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* @bake: (transfer full); @folder: where it puts its files */
+/* @bake: (transfer full); @folder: the folder of its files */
 void rmp_bake_job_start (RmpBake *bake, const char *folder, RmpJobBar *jobs, RmpWindow *window);
 
 G_END_DECLS

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* bake-panel.h: format, frames and folder of a bake; its size before it starts; its progress in the status bar. */
+/* bake-panel.h: a dialog for format, frames and folder of a bake. It shows the size in advance;
+ * progress is shown in the status bar.
+ */
 
 #include "widgets/job-bar.h"
 #include "workspace/workspace.h"

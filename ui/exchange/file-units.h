@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A length that files may be measured in. */
+/* A unit of length of files. */
 typedef struct
 {
   const char *label; /* marked for translation */

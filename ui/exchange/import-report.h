@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* import-report.h: what the imports of a character said: unit and way up, which can be changed at once, and the lines of the
- * report. A line shows its faces in the viewport, and offers to put them right where that can be done.
+/* import-report.h: the reports of the imports of a character: unit and up axis, which can be
+ * changed at once, and the lines of the report. A line highlights its faces in the viewport, and
+ * offers a repair if there is one.
  */
 
 #include "workspace/workspace.h"

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* motion-dialog.h: the clips of a file without meshes join a character that is there: which bone follows which. */
+/* motion-dialog.h: adds the clips of a file without meshes to an existing character; asks which
+ * bone follows which.
+ */
 
 #include "import/import.h"
 #include "workspace/workspace.h"
@@ -10,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* Whether the file is motion only and a character of the project could move by it. */
+/* Whether the file contains only motion that some character of the project could follow. */
 gboolean rmp_motion_dialog_is_for (RmpWorkspace *workspace, const RmpImport *import);
 
 /* @import: (transfer full) */

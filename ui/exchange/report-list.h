@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* report-list.h: lines of an import report as lists, one a group, each under its heading. */
+/* report-list.h: the lines of an import report as lists, one for each group, under headings. */
 
 #include "exchange/report-text.h"
 
@@ -12,15 +12,17 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *text;
-  const char *mesh; /* (nullable): which one it is about, where the text does not say */
+  const char *mesh; /* (nullable): the mesh, if the text does not name it */
   RmpFault fault;
   RmpReportGroup group;
 } RmpReportRow;
 
-/* Adds to what is made for rows[@index]. @content: a vertical box */
+/* Adds to the widgets made for rows[@index]. @content: a vertical box */
 typedef void (*RmpReportRowFunc) (GtkListBoxRow *row, GtkBox *content, guint index, gpointer data);
 
-/* Appends to @box headings and lists; of a group, faults come in the order in which they are best repaired. @finish: (nullable) */
+/* Appends headings and lists to @box; within a group, faults are in the best order for repairs.
+ * @finish: (nullable)
+ */
 void rmp_report_list_append (GtkBox *box, const RmpReportRow *rows, guint n_rows, RmpReportRowFunc finish,
                              gpointer data);
 

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* report-text.h: the lines of an import report in the order in which people want them, and all of it as plain text. */
+/* report-text.h: the lines of an import report in order of importance, and the whole report as
+ * plain text.
+ */
 
 #include "store/import-record.h"
 
 G_BEGIN_DECLS
 
-/* From what asks for something to what is good to know. */
+/* From groups that need action to mere information. */
 typedef enum
 {
   RMP_REPORT_REPAIRABLE,
@@ -22,7 +24,7 @@ RmpReportGroup rmp_report_line_get_group (const RmpReportLine *line);
 const char *rmp_report_group_get_title (RmpReportGroup group); /* translated */
 const char *rmp_report_group_get_icon (RmpReportGroup group);
 
-/* Whether there is anything to show in the viewport. */
+/* Whether the line has faces that the viewport can show. */
 gboolean rmp_report_line_has_faces (const RmpReportLine *line);
 
 /* “dancer.glb · glTF 2.0 · 22 November 2026 12:30”; to be freed. */

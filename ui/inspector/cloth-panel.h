@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* cloth-panel.h: what the cloth of a garment looks like: its colour, how rough it is, its sheen; each as in its file until it is
- * chosen. Every choice is one edit.
+/* cloth-panel.h: the appearance of the cloth of a garment: colour, roughness and sheen, each as in
+ * its file until it is chosen. Every choice is one edit.
  */
 
 #include "store/garment-finish.h"

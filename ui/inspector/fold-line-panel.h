@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* fold-line-panel.h: the inspector's page of a fold line: its kind, and the sizes and profile it has of its own or takes
- * from the look.
+/* fold-line-panel.h: the inspector's page for a fold line: its kind, and the sizes and profile that
+ * it has itself or takes from the look.
  */
 
 #include "workspace/workspace.h"
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define RMP_TYPE_FOLD_LINE_PANEL (rmp_fold_line_panel_get_type ())
 G_DECLARE_FINAL_TYPE (RmpFoldLinePanel, rmp_fold_line_panel, RMP, FOLD_LINE_PANEL, GtkWidget)
 
-/* Shows @line as it is now; hides itself where that is NULL. */
+/* Shows the present state of @line; hides itself if that is NULL. */
 void rmp_fold_line_panel_show (RmpFoldLinePanel *self, RmpWorkspace *workspace, RmpFoldLine *line); /* (nullable) */
 
 /* The control of a size. (transfer none) */

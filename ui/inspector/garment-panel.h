@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* garment-panel.h: the inspector's page of a garment: its name, which of the file's materials it is made of, and its rest shape; and of a
- * mesh: the ways to make a garment of it.
+/* garment-panel.h: the inspector's page for a garment: its name, the materials of the file that
+ * belong to it, and its rest shape; and for a mesh: the ways to make a garment of it.
  */
 
 #include "inspector/rest-shape-panel.h"
@@ -12,10 +12,10 @@ G_BEGIN_DECLS
 #define RMP_TYPE_GARMENT_PANEL (rmp_garment_panel_get_type ())
 G_DECLARE_FINAL_TYPE (RmpGarmentPanel, rmp_garment_panel, RMP, GARMENT_PANEL, GtkWidget)
 
-/* Where what is tried in its rest shape is shown. */
+/* The workspace that shows previews of rest shapes. */
 void rmp_garment_panel_set_workspace (RmpGarmentPanel *self, RmpWorkspace *workspace); /* (nullable) */
 
-/* Shows one of both as it is now; hides itself without. */
+/* Shows the present state of one of the two; hides itself if both are NULL. */
 void rmp_garment_panel_show (RmpGarmentPanel *self, RmpGarment *garment, RmpSurface *surface); /* (nullable) both */
 
 /* “812 of 1234 faces\n0.42 m²”. (transfer full) */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* inspector.h: what is selected, and everything about it that can be changed.
+/* inspector.h: shows the selected object and everything about it that can be edited.
  *
  * A look shows its method's parameters, generated from the table, in groups; the rest is under Advanced. Other objects
  * show facts.

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* joint-list.h: the joints a look works on: on or off, the length of the line found, or why there is none.
+/* joint-list.h: the joints on which a look works: a switch, and the length of the line that was
+ * found or the reason why there is none.
  *
- * Signal edited (GStrv joints): the joints that are on now.
+ * Signal edited (GStrv joints): the joints that are switched on.
  */
 
 #include <gtk/gtk.h>
@@ -17,7 +18,8 @@ G_DECLARE_FINAL_TYPE (RmpJointList, rmp_joint_list, RMP, JOINT_LIST, GtkWidget)
 
 /**
  * rmp_joint_list_set_findings:
- * @findings: (nullable) (element-type RmpFinding): what analyse found; hides the list where there is nothing
+ * @findings: (nullable) (element-type RmpFinding): the findings of analyse; without any the list is
+ *   hidden
  * @joints: (nullable): the layer's choice; %NULL for the technique's default
  */
 void rmp_joint_list_set_findings (RmpJointList *self, GPtrArray *findings, const char *const *joints);

@@ -1,30 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* own-presets.h: presets that a person made, for all projects: a file a technique in the folder of the user's data.
- * Shared profiles are kept as curves, for other projects have not got them.
+/* own-presets.h: presets made by the user, for all projects: a file for each technique in the data
+ * folder of the user. Shared profiles are stored as curves, because other projects do not have
+ * them.
  */
 
 #include "values.h"
 
 G_BEGIN_DECLS
 
-/* In the order they were made. (transfer full): NULL with @error set where their file cannot be read */
+/* In the order in which they were made. (transfer full): NULL with @error set if their file cannot
+ * be read
+ */
 GStrv rmp_own_presets_get_names (const RmpTechnique *technique, GError **error);
 
-/* @values: of the same garment, as it has them now. (transfer full) (nullable): the preset is not there, or is of a version
- * that knew other parameters
+/* @values: present values, for the same garment. (transfer full) (nullable): the preset does not
+ *   exist, or is from a version with other parameters
  */
 RmpValues *rmp_own_presets_get_values (const RmpTechnique *technique, const char *name, const RmpValues *values);
 
-/* Values as the file has them, "fold_width=0.03;slack=0.02", all but those at their defaults; and read again. (transfer full)
- * (nullable): @list is of another version
+/* Converts values to the text in the file, "fold_width=0.03;slack=0.02", without those at their
+ * defaults; and back. (transfer full) (nullable): @list is from another version
  */
 char *rmp_own_presets_list_values (const RmpTechnique *technique, const RmpValues *values);
 RmpValues *rmp_own_presets_read_values (const RmpTechnique *technique, const char *list, const RmpValues *values);
 
-/* In the place of one of that name. Returns: FALSE with @error set where their file cannot be read or written; it is then as
- * it was
+/* Replaces a preset with the same name. Returns: FALSE with @error set if their file cannot be read
+ * or written; it is then unchanged
  */
 gboolean rmp_own_presets_keep (const RmpTechnique *technique, const char *name, const RmpValues *values,
                                GError **error);

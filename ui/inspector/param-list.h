@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 #define RMP_TYPE_PARAM_LIST (rmp_param_list_get_type ())
 G_DECLARE_FINAL_TYPE (RmpParamList, rmp_param_list, RMP, PARAM_LIST, GtkWidget)
 
-/* Shows @values: rows are made anew only when the technique changes. */
+/* Shows @values. Rows are made again only when the technique changes. */
 void rmp_param_list_set_values (RmpParamList *self, const RmpValues *values); /* (nullable) */
 
 GPtrArray *rmp_param_list_get_rows (RmpParamList *self); /* (transfer none) (element-type RmpParamRow), table order */

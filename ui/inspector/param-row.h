@@ -4,10 +4,10 @@
 /* param-row.h: one parameter of any technique, made from its line in the parameter table.
  *
  * Shows label, symbol, a middle dot while the value differs from its default, and the control that fits the type.
- * Double-click on the label gives the default back.
+ * A double click on the label restores the default.
  *
  * Signal edited (RmpValues *values, gboolean final): a copy of all values with this one changed; not final during a drag.
- * With values of NULL: the drag was given up.
+ * Values of NULL: the drag was cancelled.
  */
 
 #include <gtk/gtk.h>
@@ -23,11 +23,11 @@ G_DECLARE_FINAL_TYPE (RmpParamRow, rmp_param_row, RMP, PARAM_ROW, GtkWidget)
 GtkWidget *rmp_param_row_new (const RmpTechnique *technique, guint param);
 guint rmp_param_row_get_param (RmpParamRow *self);
 
-/* Shows @values; keeps a reference. Hides the row where the parameter is not visible. */
+/* Shows @values; keeps a reference. Hides the row if the parameter is not visible. */
 void rmp_param_row_set_values (RmpParamRow *self, const RmpValues *values);
 
-/* What a profile is shown with: the project's others, and a fold of the look; and the masks that its first layer may
- * follow. (nullable) both
+/* The context of the row: other profiles of the project and a fold of the look, for a profile; and
+ * the masks that the first layer may follow. (nullable) both
  */
 void rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *look);
 

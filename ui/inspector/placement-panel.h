@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* placement-panel.h: where a character stands: three lengths and a turn, to drag or to type. Every change is one edit. */
+/* placement-panel.h: the placement of a character: three lengths and a turn, dragged or typed.
+ * Every change is one edit.
+ */
 
 #include "store/placement.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* plot-panel.h: the plots that a look's technique has for its present values, of the present frame. */
+/* plot-panel.h: the plots of the technique of a look, for its present values and the present frame.
+ */
 
 #include "workspace/workspace.h"
 

@@ -14,7 +14,8 @@ G_DECLARE_FINAL_TYPE (RmpPlotView, rmp_plot_view, RMP, PLOT_VIEW, GtkWidget)
 
 GtkWidget *rmp_plot_view_new (const RmpPlot *plot);
 
-/* @output: (nullable): a frame. Returns: (transfer full) (nullable): what of it is shown */
+/* @output: (nullable): a frame. Returns: (transfer full) (nullable): the part of it that is shown
+ */
 char *rmp_plot_view_show (RmpPlotView *self, const RmpOutput *output);
 guint rmp_plot_view_get_n_minima (RmpPlotView *self);
 

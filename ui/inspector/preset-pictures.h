@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* preset-pictures.h: what presets make of a garment at the present frame, as small pictures, drawn one after the other while
- * the window goes on.
+/* preset-pictures.h: small pictures of a garment at the present frame with different presets, drawn
+ * one after the other in the background.
  */
 
 #include "workspace/workspace.h"
@@ -23,7 +23,9 @@ RmpPresetPictures *rmp_preset_pictures_new (RmpWorkspace *workspace, RmpLayer *l
                                             gpointer data);
 void rmp_preset_pictures_free (RmpPresetPictures *self);
 
-/* Methods whose frames build on each other, and values that cannot be computed, get none. */
+/* Requests a picture. There is none for methods whose frames build on each other, nor for values
+ * that cannot be computed.
+ */
 void rmp_preset_pictures_ask (RmpPresetPictures *self, guint preset, const RmpValues *values);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpPresetPictures, rmp_preset_pictures_free)

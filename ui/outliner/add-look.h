@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* add-look.h: choose a garment and a method; the new look is shown in variant A at once. */
+/* add-look.h: a dialog to choose a garment and a method; the new look is shown in variant A at
+ * once.
+ */
 
 #include "workspace/workspace.h"
 

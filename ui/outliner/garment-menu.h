@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* garment-menu.h: what the outliner offers on a mesh, a garment, a look and what is painted. The commands act on what is selected. */
+/* garment-menu.h: the context menus of meshes, garments, looks and painted objects in the outliner.
+ * Their commands act on the selection.
+ */
 
 #include "store/project.h"
 

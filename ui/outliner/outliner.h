@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* outliner.h: what was loaded, what was made on it, and the looks that are compared. */
+/* outliner.h: the tree of what was loaded and what was made on it, and the looks that are compared.
+ */
 
 #include "workspace/workspace.h"
 

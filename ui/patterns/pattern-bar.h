@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* pattern-bar.h: the buttons below the layers of a pattern. They activate the actions “layer.…” of the panel around them. */
+/* pattern-bar.h: the buttons below the layers of a pattern. They activate actions “layer.…” of the
+ * panel that contains them.
+ */
 
 #include <gtk/gtk.h>
 

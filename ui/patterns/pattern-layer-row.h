@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* pattern-layer-row.h: a layer of a pattern in a list: its picture, its name, and whether it shows, stands alone and is
- * locked. Rows are dragged onto one another to order the layers.
+/* pattern-layer-row.h: a layer of a pattern in a list: its picture, its name, and switches for
+ * visible, solo and locked. Layers are reordered by dragging a row onto another.
  */
 
 #include "store/pattern-item.h"
@@ -17,7 +17,7 @@ G_DECLARE_FINAL_TYPE (RmpPatternLayerRow, rmp_pattern_layer_row, RMP, PATTERN_LA
 GtkWidget *rmp_pattern_layer_row_new (RmpPatternLayerItem *layer);
 RmpPatternLayerItem *rmp_pattern_layer_row_get_layer (RmpPatternLayerRow *self); /* (transfer none) */
 
-/* What dropping @layer on this row does: it takes its place. Returns: whether anything moved */
+/* Drops @layer on this row: it takes the place of the row. Returns: whether anything has moved */
 gboolean rmp_pattern_layer_row_drop (RmpPatternLayerRow *self, RmpPatternLayerItem *layer);
 
 G_END_DECLS

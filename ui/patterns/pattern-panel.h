@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* pattern-panel.h: what the inspector shows of a pattern: its resolution, and the layers it is painted in. The layer that is
- * selected is the one that brushes paint on.
+/* pattern-panel.h: the inspector's page for a pattern: its resolution and its layers. Brushes paint
+ * on the selected layer.
  */
 
 #include "workspace/workspace.h"
@@ -14,7 +14,9 @@ G_BEGIN_DECLS
 #define RMP_TYPE_PATTERN_PANEL (rmp_pattern_panel_get_type ())
 G_DECLARE_FINAL_TYPE (RmpPatternPanel, rmp_pattern_panel, RMP, PATTERN_PANEL, GtkWidget)
 
-/* @pattern: (nullable): nothing is shown. @layer: (nullable): the selected one; %NULL: the uppermost */
+/* @pattern: (nullable): nothing is shown. @layer: (nullable): the selected layer; %NULL: the
+ *   topmost one
+ */
 void rmp_pattern_panel_show (RmpPatternPanel *self, RmpWorkspace *workspace, RmpPatternItem *pattern,
                              RmpPatternLayerItem *layer);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* pattern-use-list.h: which painted patterns a look uses, in their order, and what a pattern has of its own in place of the
- * look's values. Shown where the look's method takes patterns.
+/* pattern-use-list.h: the painted patterns that a look uses, in order, and the values that a
+ * pattern has of its own in place of those of the look. Shown if the method of the look takes
+ * patterns.
  */
 
 #include "store/ranges.h"

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* curve-points.h: a profile taken apart into points that can be edited, and put together again.
+/* curve-points.h: converts a profile into points that can be edited, and back.
  *
- * Points stay in order, the ends at (∓1, 0), heights in [0, 1], and one of them above 0, so that they always make a
- * profile. Their peak may be below 1 while somebody edits; a profile's own is 1.
+ * Points stay in order, the ends at (∓1, 0), heights in [0, 1], and at least one above 0, so that
+ * they always make a profile. While they are edited their peak may be below 1; that of the profile
+ * is 1.
  */
 
 #include "geometry/profile.h"
@@ -25,8 +26,8 @@ typedef struct
   RmpCurvePoint points[RMP_CURVE_MAX_POINTS];
 } RmpCurvePoints;
 
-/* The points of a drawn profile as far as there is room; for the others, points that make the same curve: exactly for the
- * cubic, within half a per cent for the quintic.
+/* Reads the points of a drawn profile, up to the largest number; for the other shapes, points that
+ * give the same curve: exactly for the cubic, within half a per cent for the quintic.
  */
 void rmp_curve_points_read (RmpCurvePoints *self, const RmpProfile *profile);
 
@@ -35,22 +36,22 @@ RmpProfile *rmp_curve_points_new_profile (const RmpCurvePoints *self);
 double rmp_curve_points_get_peak (const RmpCurvePoints *self);
 gboolean rmp_curve_points_equal (const RmpCurvePoints *a, const RmpCurvePoints *b);
 
-/* Returns: the new point's index, or −1 where there is no room for one. */
+/* Returns: the new point's index, or −1 if there are too many */
 gint rmp_curve_points_insert (RmpCurvePoints *self, double t, double y);
 
-/* To the nearest place that is allowed; the ends stay. */
+/* Moves a point to the nearest allowed place; the ends do not move. */
 void rmp_curve_points_move (RmpCurvePoints *self, guint index, double t, double y);
 
-/* Returns: FALSE for an end, and where nothing above 0 would be left. */
+/* Returns: FALSE for an end, and if nothing above 0 would be left */
 gboolean rmp_curve_points_remove (RmpCurvePoints *self, guint index);
 
-/* NaN: automatic. What keeps the curve monotone of @slope is kept. */
+/* NaN: automatic. @slope is limited so that the curve stays monotone. */
 void rmp_curve_points_set_slope (RmpCurvePoints *self, guint index, double slope);
 
-/* What is the least and what the most of each that a point can be given; the same where it stays as it is. */
+/* The ranges of the values of a point; low and high are equal for a value that cannot change. */
 void rmp_curve_points_get_limits (const RmpCurvePoints *self, guint index, RmpCurvePoint *low, RmpCurvePoint *high);
 
-/* The slope that the curve has at a point, its own or automatic. */
+/* The slope of the curve at a point, set or automatic. */
 double rmp_curve_points_get_slope (const RmpCurvePoints *self, guint index);
 
 void rmp_curve_points_flip (RmpCurvePoints *self);      /* left to right */

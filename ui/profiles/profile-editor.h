@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* profile-editor.h: everything one does to a profile: its curve, the selected point in numbers, presets, copy and paste,
- * flip, normalise, reset.
+/* profile-editor.h: the complete editor of a profile: its curve, the selected point in numbers,
+ * presets, copy and paste, flip, normalise, reset.
  *
- * Signals: preview (RmpProfile *profile) while a gesture lasts, %NULL when it was given up; commit (RmpProfile *profile)
- * once for each edit.
+ * Signals: preview (RmpProfile *profile) while a gesture lasts, %NULL when it was cancelled; commit
+ * (RmpProfile *profile) once for each edit.
  */
 
 #include "profiles/curve-editor.h"
@@ -20,7 +20,7 @@ void rmp_profile_editor_set_profile (RmpProfileEditor *self, RmpProfile *profile
 RmpProfile *rmp_profile_editor_get_profile (RmpProfileEditor *self);               /* (transfer none) */
 RmpCurveEditor *rmp_profile_editor_get_curve (RmpProfileEditor *self);             /* (transfer none) */
 
-/* What pasting @text does. Returns: FALSE if it is no profile; the window then says why. */
+/* Pastes @text. Returns: FALSE if it is not a profile; the window then says why */
 gboolean rmp_profile_editor_paste_text (RmpProfileEditor *self, const char *text);
 
 G_END_DECLS

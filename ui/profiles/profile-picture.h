@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* profile-picture.h: a profile, small. */
+/* profile-picture.h: a small picture of a profile. */
 
 #include <gtk/gtk.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* profile-presets.h: shapes of folds to begin with. */
+/* profile-presets.h: ready-made shapes of folds to start from. */
 
 #include "geometry/profile.h"
 
@@ -20,7 +20,7 @@ extern const RmpProfilePreset rmp_profile_presets[];
 
 RmpProfile *rmp_profile_preset_new_profile (const RmpProfilePreset *preset); /* (transfer full) */
 
-/* The preset that is this very profile, or NULL. */
+/* The preset that equals the profile, or NULL. */
 const RmpProfilePreset *rmp_profile_presets_find (const RmpProfile *profile);
 
 G_END_DECLS

@@ -12,10 +12,12 @@ G_DECLARE_FINAL_TYPE (RmpApplication, rmp_application, RMP, APPLICATION, AdwAppl
 
 RmpApplication *rmp_application_new (void);
 
-/* First thing in main: settles what has to be settled before libraries start; may run the program anew. */
+/* To be called first in main: sets what must be set before libraries start. May restart the
+ * program.
+ */
 void rmp_application_prepare (void);
 
-/* Templates, style and icons, for who uses widgets without an application. */
+/* Loads templates, style and icons, for programs that use widgets without an application. */
 void rmp_application_load_resources (void);
 
 G_END_DECLS

@@ -37,8 +37,8 @@ const RmpCommand *rmp_command_find (const char *action); /* NULL if there is non
 /* “Undo: Takes back the last change (Ctrl+Z)”. (transfer full) */
 char *rmp_command_get_tooltip (const RmpCommand *self);
 
-/* The accelerators in force, ended by NULL: without the number row's unless it stands in for the keypad. The strings are
- * the command's. (transfer container)
+/* The accelerators in force, ended by NULL; those of the number row are included only if it
+ * emulates the keypad. The strings belong to the command. (transfer container)
  */
 const char **rmp_command_get_accels (const RmpCommand *self);
 char *rmp_command_get_accel_label (const RmpCommand *self); /* (transfer full) (nullable) */
@@ -46,7 +46,9 @@ char *rmp_command_get_accel_label (const RmpCommand *self); /* (transfer full) (
 /* Gives every button below @root that names an action the tooltip and the accessible label of its command. */
 void rmp_commands_label_buttons (GtkWidget *root);
 
-/* Window-wide shortcuts go to the application, bare keys to the widgets they belong to. */
+/* Installs window-wide shortcuts in the application, and bare keys in the widgets to which they
+ * belong.
+ */
 void rmp_commands_install_accels (GtkApplication *application);
 void rmp_commands_install_keys (GtkWidget *widget, RmpScope scope);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* history-popover.h: all edits by name; a click goes to the state after one. */
+/* history-popover.h: lists all edits by name; a click goes to the state after an edit. */
 
 #include "store/project.h"
 

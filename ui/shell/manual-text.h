@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* manual-text.h: the pages of the manual that no table of the program holds. */
+/* manual-text.h: the pages of the manual that are not generated from tables of the program. */
 
 #include <glib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* preferences-window.h: shows the preferences; a change acts at once. */
+/* preferences-window.h: the window of the preferences. Changes take effect at once. */
 
 #include <adwaita.h>
 

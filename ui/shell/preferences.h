@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* preferences.h: what a person has chosen for all projects, kept in a key file.
+/* preferences.h: settings of the user for all projects, kept in a key file.
  *
- * Properties, all with notify: navigation, orbit-about, emulate-numpad, frame-memory, frame-disk, toured. A change is saved at once. What
- * the file lacks or spells wrongly has its initial value.
+ * Properties, all with notify: navigation, orbit-about, emulate-numpad, frame-memory, frame-disk,
+ * toured. A change is saved at once. A setting that is missing or invalid in the file has its
+ * initial value.
  */
 
 #include <glib-object.h>
@@ -28,16 +29,16 @@ typedef enum
 #define RMP_TYPE_PREFERENCES (rmp_preferences_get_type ())
 G_DECLARE_FINAL_TYPE (RmpPreferences, rmp_preferences, RMP, PREFERENCES, GObject)
 
-/* Those of the person who runs the program. (transfer none) */
+/* The preferences of the user who runs the program. (transfer none) */
 RmpPreferences *rmp_preferences_get_default (void);
 
-/* Those in the file @path, which need not exist. */
+/* The preferences in the file @path, which need not exist. */
 RmpPreferences *rmp_preferences_new (const char *path);
 
 RmpNavigation rmp_preferences_get_navigation (RmpPreferences *self);
 RmpOrbitAbout rmp_preferences_get_orbit_about (RmpPreferences *self);
-gboolean rmp_preferences_get_emulate_numpad (RmpPreferences *self); /* number-row keys act as the keypad's */
-gboolean rmp_preferences_get_toured (RmpPreferences *self);         /* the first minute is over, or not wanted */
+gboolean rmp_preferences_get_emulate_numpad (RmpPreferences *self); /* keys of the number row act as the keypad */
+gboolean rmp_preferences_get_toured (RmpPreferences *self);         /* the tour is finished or declined */
 gsize rmp_preferences_get_frame_memory (RmpPreferences *self);      /* for computed frames, in bytes */
 guint64 rmp_preferences_get_frame_disk (RmpPreferences *self);      /* for those that do not fit, in bytes */
 

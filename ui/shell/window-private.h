@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* window-private.h: what the files of the window share. */
+/* window-private.h: shared by the files of the window. */
 
 #include "import/import-job.h"
 #include "inspector/inspector.h"
@@ -22,8 +22,8 @@ struct _RmpWindow
 
   RmpWorkspace *workspace; /* NULL on the start page */
   guint play_tick;
-  gboolean closing;  /* the user has decided about unsaved work */
-  gboolean keeping;  /* … to keep it for later */
+  gboolean closing;  /* the user has decided what to do with unsaved work */
+  gboolean keeping;  /* … namely to keep it for later */
   AdwToast *lasting; /* (unowned) (nullable): shown until it is closed or another one comes */
 
   /* Template children */
@@ -56,14 +56,18 @@ struct _RmpWindow
 /* window.c: shows @project (transfer none), or the start page if it is NULL. */
 void rmp_window_set_project (RmpWindow *self, RmpProject *project);
 
-/* window-notify.c: titles of toasts are markup, and messages name files and rows: no character of @message is. (transfer full) */
+/* window-notify.c: the titles of toasts are markup; here @message, which may contain names of
+ * files, is taken literally. (transfer full)
+ */
 AdwToast *rmp_window_new_toast (const char *message);
 void rmp_window_add_toast (RmpWindow *self, AdwToast *toast); /* (transfer full) */
 
-/* window-files.c: shows @project here, or in a window of its own where another one is shown. Returns: that window */
+/* window-files.c: shows @project in this window, or in a new one if this one shows a project
+ * already. Returns: that window
+ */
 RmpWindow *rmp_window_show_project (RmpWindow *self, RmpProject *project);
 
-/* Once the dialog that asked is gone: it must not outlive the window it belongs to. */
+/* Closes the window after the dialog that asked has gone, which must not outlive its window. */
 void rmp_window_close_later (RmpWindow *self);
 
 /* window-actions.c */
@@ -82,8 +86,9 @@ void rmp_window_update_garments (RmpWindow *self);
 RmpSurface *rmp_window_get_surface (RmpWindow *self);             /* (nullable): the mesh of what is selected */
 RmpSurface *rmp_window_find_surface (RmpWindow *self, gint64 id); /* (transfer none) (nullable) */
 
-/* window-work.c: @run is called in a thread and @done on that of the widgets, unless it was cancelled, failed or the window
- * shows no project any more. The document may have changed since: rows that are gone refuse edits.
+/* window-work.c: @run is called in a thread, then @done in the thread of the widgets, unless the
+ * work was cancelled, has failed, or the window no longer shows a project. The document may have
+ * changed meanwhile; rows that no longer exist refuse edits.
  */
 typedef struct
 {
@@ -95,8 +100,9 @@ typedef struct
 void rmp_window_start_work (RmpWindow *self, const char *label, const RmpWindowWork *work,
                             gpointer data); /* @data: (transfer full) */
 
-/* window-field.c: what a field of the look that shows comes to over the clip, as weights; found in the background.
- * @target: ‘(sb)’, the field's id and whether the farthest value counts; @item: (nullable): what @done is to change
+/* window-field.c: computes, in the background, weights from a field of the look that is shown, over
+ * the whole clip. @target: ‘(sb)’, the id of the field and whether its extreme value counts; @item:
+ * (nullable): what @done will change
  */
 typedef void (*RmpWindowFieldDone) (RmpWindow *self, RmpGarment *garment, gpointer item, const float *weights,
                                     const char *name, GError **error);
@@ -122,7 +128,7 @@ void rmp_window_init_patterns (RmpWindow *self);
 void rmp_window_update_patterns (RmpWindow *self);
 
 /* window-strain.c */
-void rmp_window_ask_strain (RmpWindow *self, RmpGarment *garment); /* for what a pattern is made from strain */
+void rmp_window_ask_strain (RmpWindow *self, RmpGarment *garment); /* asks for the settings of a pattern from strain */
 
 /* window-files.c */
 #define RMP_PROJECT_SUFFIX ".rimple"
@@ -141,20 +147,19 @@ void rmp_window_init_caution (RmpWindow *self);
 void rmp_window_update_caution (RmpWindow *self);
 gboolean rmp_window_is_risky (const char *path);
 void rmp_window_ask_caution (RmpWindow *self, const char *path, RmpWindowOpen open);
-void rmp_window_switch_off (RmpWindow *self); /* the evaluation of what it shows */
+void rmp_window_switch_off (RmpWindow *self); /* stops evaluating what it shows */
 
 /* window-drop.c */
 void rmp_window_init_dropping (RmpWindow *self);
 
 /* window-append.c */
 void rmp_window_init_append (RmpWindow *self);
-void rmp_window_append (RmpWindow *self, GFile *file); /* asks what of that project */
+void rmp_window_append (RmpWindow *self, GFile *file); /* asks which part of that project */
 
 /* window-save.c */
 void rmp_window_init_saving (RmpWindow *self);
 void rmp_window_save (RmpWindow *self, gboolean as, gboolean then_close);
-void rmp_window_connect_document (RmpWindow *self,
-                                  RmpProject *project); /* what it has to say: pruned, sealed, damaged */
+void rmp_window_connect_document (RmpWindow *self, RmpProject *project); /* its messages: pruned, sealed, damaged */
 
 /* window-values.c */
 void rmp_window_init_values (RmpWindow *self);
@@ -162,7 +167,7 @@ void rmp_window_init_values (RmpWindow *self);
 /* window-import.c */
 void rmp_window_import (RmpWindow *self, GFile *file);
 
-/* @target: an RmpCharacter or RmpSurface that takes over what is read */
+/* @target: the RmpCharacter or RmpSurface that is replaced by what is read */
 void rmp_window_import_for (RmpWindow *self, GObject *target, GFile *file);
 
 /* window-replace.c */

@@ -28,11 +28,12 @@ RmpWorkspace *rmp_window_get_workspace (RmpWindow *self); /* (transfer none) (nu
 
 RmpViewport *rmp_window_get_viewport (RmpWindow *self); /* (transfer none) */
 
-/* A line at the foot of the window that goes away; for what needs no decision. */
+/* Shows a message at the foot of the window for a while; for messages that need no decision. */
 void rmp_window_notify (RmpWindow *self, const char *message);
 
-/* For the end of long work: the desktop tells it too where the window has not the focus. @folder: (nullable): a button
- * opens it; @button: (nullable) (transfer floating): what else can be done, once
+/* The same at the end of long work; if the window does not have the focus, also as a notification
+ * of the desktop. @folder: (nullable): opened by a button; @button: (nullable) (transfer floating):
+ * another action, used once
  */
 void rmp_window_notify_files (RmpWindow *self, const char *message, GFile *folder, GtkWidget *button);
 

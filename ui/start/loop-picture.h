@@ -11,7 +11,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (RmpLoopPicture, rmp_loop_picture, RMP, LOOP_PICTURE, GtkWidget)
 
 GtkWidget *rmp_loop_picture_new (const char *path);
-void rmp_loop_picture_set_playing (RmpLoopPicture *self,
-                                   gboolean playing); /* not at all where animations are disabled */
+void rmp_loop_picture_set_playing (RmpLoopPicture *self, gboolean playing); /* never if animations are disabled */
 
 G_END_DECLS

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* recovery-list.h: work that crashed windows left behind, each with its picture, to open or to discard.
+/* recovery-list.h: unsaved work that crashed windows have left behind, with pictures, to be opened
+ * or discarded.
  *
- * Hides itself when there is none. Signals: chosen (working copy).
+ * Hidden if there is none. Signals: chosen (working copy).
  */
 
 #include <gtk/gtk.h>

@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 #define RMP_TYPE_SAMPLE_CARD (rmp_sample_card_get_type ())
 G_DECLARE_FINAL_TYPE (RmpSampleCard, rmp_sample_card, RMP, SAMPLE_CARD, GtkButton)
 
-/* @playing: always; else only under the pointer or with the focus.
- * @captions: cards of one group have captions of one height, so that their pictures have one, too
+/* @playing: always plays; otherwise only under the pointer or with the focus
+ * @captions: the captions of a group have the same height, and so have the pictures
  */
 GtkWidget *rmp_sample_card_new (const RmpSample *sample, gboolean playing, GtkSizeGroup *captions);
 const char *rmp_sample_card_get_name (RmpSampleCard *self);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* start-page.h: what Rimple is, samples that move, work left by a crash, recent files.
+/* start-page.h: the start page: what Rimple is, moving samples, work left by a crash, recent files.
  *
  * Signals: sample-chosen (name), file-chosen (GFile), recovery-chosen (working copy).
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* start-row.h: a project in a list of the start page: its picture, what it is called, what else is known of it. */
+/* start-row.h: a project in a list of the start page: its picture, its name and details. */
 
 #include <gtk/gtk.h>
 
@@ -12,8 +12,8 @@ G_BEGIN_DECLS
  */
 GtkWidget *rmp_start_row_new (const char *picture, const char *icon, const char *title, const char *detail);
 
-/* Where the program ended twice while it evaluated the project of @key, a button that opens it without: @action with @target,
- * a string.
+/* If the program has ended twice while it evaluated the project of @key, adds a button that opens
+ * it without evaluation: @action with @target, a string.
  */
 void rmp_start_row_warn (GtkWidget *row, const char *key, const char *action, const char *target);
 

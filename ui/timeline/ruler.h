@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* ruler.h: frames from left to right: which are computed, the range, the present one. Drag to scrub. */
+/* ruler.h: the frames from left to right: which ones are computed, the range, the present frame.
+ * Drag to scrub.
+ */
 
 #include "workspace/workspace.h"
 
@@ -14,7 +16,7 @@ G_DECLARE_FINAL_TYPE (RmpRuler, rmp_ruler, RMP, RULER, GtkWidget)
 
 void rmp_ruler_set_workspace (RmpRuler *self, RmpWorkspace *workspace); /* (nullable) */
 
-/* The frame below a place, and the middle of a frame, in widget coordinates. */
+/* The frame at @x, and the middle of a frame, in widget coordinates. */
 guint rmp_ruler_get_frame_at (RmpRuler *self, double x);
 double rmp_ruler_get_x (RmpRuler *self, double frame);
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* ground.h: what a gesture is on from its press to its end, wherever the pointer goes in between: a mesh as it was, the
- * garment that has it, and a part of that garment which is being changed. All of it may be deleted or replaced meanwhile,
- * by a key or by work that ends: what the gesture has of it then means nothing any more.
+/* ground.h: the objects on which a gesture works from press to release, wherever the pointer goes:
+ * a mesh, its garment, and the part of the garment that is changed. Meanwhile they may be deleted
+ * or replaced, by a key or by a job that ends; what the gesture knows of them is then no longer
+ * valid.
  */
 
 #include "store/project.h"
@@ -13,21 +14,21 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  RmpSurface *surface; /* NULL: there is no gesture */
-  RmpMesh *mesh;       /* … that it had */
-  RmpGarment *garment; /* (nullable): of bare faces */
+  RmpSurface *surface; /* NULL: no gesture */
+  RmpMesh *mesh;       /* its mesh at the press */
+  RmpGarment *garment; /* (nullable): faces without a garment */
   GListModel *rows;    /* (nullable): of the garment, … */
-  RmpRow *part;        /* (nullable): … and which of them is changed */
+  RmpRow *part;        /* (nullable): … and the one of them that is changed */
 } RmpGround;
 
-/* Takes references. A ground that was held before is left. @garment: (nullable) */
+/* Takes references, and leaves a ground that was held before. @garment: (nullable) */
 void rmp_ground_hold (RmpGround *self, RmpSurface *surface, RmpGarment *garment);
 
 /* @rows: of the garment; @part: (nullable): one of them */
 void rmp_ground_hold_part (RmpGround *self, GListModel *rows, gpointer part);
 void rmp_ground_leave (RmpGround *self);
 
-/* Whether something of it is no longer in the project, or not as it was. */
+/* Whether any of it is no longer in the project, or has been replaced. */
 gboolean rmp_ground_is_lost (const RmpGround *self);
 
 G_END_DECLS

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* marks.h: what tools draw on their layer: curves, rings and grips on cloth, each with a dark casing so that it reads on
- * any cloth. Pixels of the viewport.
+/* marks.h: drawing functions for the layer of tools: curves, rings and grips on cloth, each with a
+ * dark outline so that it is visible on any cloth. In pixels of the viewport.
  */
 
 #include "viewport/viewport.h"
@@ -11,19 +11,19 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  RMP_MARK_FOLD,     /* amber: as fold lines are in the scene */
+  RMP_MARK_FOLD,     /* amber, like fold lines in the scene */
   RMP_MARK_SELECTED, /* the accent */
   RMP_MARK_TWIN,     /* faint: on the other side */
 } RmpMarkStyle;
 
-/* A curve through places in space; breaks where one is behind the eye. */
+/* A curve through places in space; interrupted at places behind the camera. */
 void rmp_mark_curve (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMarkStyle style, guint n_points,
                      const float *positions);
 
-/* Two unit vectors across @normal and each other. */
+/* Two unit vectors at right angles to @normal and to each other. */
 void rmp_mark_get_frame (const float normal[3], float u[3], float v[3]);
 
-/* A ring of @radius metres that lies on the surface, or a dot where it is too small to be seen as one. */
+/* A ring of @radius metres on the surface, or a dot if it is too small to be seen. */
 void rmp_mark_ring (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMarkStyle style,
                     const float position[3], const float normal[3], double radius);
 
@@ -31,10 +31,10 @@ void rmp_mark_square (GtkSnapshot *snapshot, RmpMarkStyle style, double x, doubl
 void rmp_mark_dot (GtkSnapshot *snapshot, RmpMarkStyle style, double x, double y, double radius);
 void rmp_mark_segment (GtkSnapshot *snapshot, RmpMarkStyle style, const double from[2], const double to[2]);
 
-/* Tints triangles, [n × 6] pixels, together; @taken: what goes, dark and ruled. */
+/* Tints triangles, [n × 6] pixels, as one area. @taken: to be removed, drawn dark and hatched */
 void rmp_mark_faces (GtkSnapshot *snapshot, gboolean taken, guint n, const double *pixels);
 
-/* Words beside a place, on a dark ground. */
+/* Text beside a place, on a dark background. */
 void rmp_mark_text (RmpViewport *viewport, GtkSnapshot *snapshot, double x, double y, const char *text);
 void rmp_mark_text_on (GtkWidget *widget, GtkSnapshot *snapshot, double x, double y, const char *text);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* move-tool.h: a character is taken where it is seen and put elsewhere on the floor. */
+/* move-tool.h: drags a character over the floor. */
 
 #include "tools/tool.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* tangents.h: directions along a garment, at rest and as it is shown: the same ones are seen turned and stretched with the
- * faces they lie in.
+/* tangents.h: converts directions along a garment between rest and the pose that is shown: they
+ * turn and stretch with their faces.
  */
 
 #include "geometry/sheet.h"
@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 
 /**
  * rmp_tangent_carry:
- * @from: [#V × 3] where @direction is seen
- * @to: [#V × 3] where it is wanted
- * @direction: [3] any length; what stands off the face is left out
+ * @from: [#V × 3] the pose of @direction
+ * @to: [#V × 3] the pose of @out
+ * @direction: [3] of any length; only its part in the plane of the face counts
  * @out: (out caller-allocates): [3] unit, or 0 where the face has no area
  */
 void rmp_tangent_carry (const RmpTopology *topology, guint32 face, const float *from, const float *to,
@@ -21,10 +21,14 @@ void rmp_tangent_carry (const RmpTopology *topology, guint32 face, const float *
 
 void rmp_tangent_normalise (float direction[3]); /* unit, or 0 where it has no length */
 
-/* @direction laid flat at right angles to @normal, unit; 0 where nothing is left of it. In place. */
+/* Projects @direction to the plane at right angles to @normal, as a unit vector; 0 if nothing is
+ * left. In place.
+ */
 void rmp_tangent_flatten (const float normal[3], float direction[3]);
 
-/* @part of @goal, or of its opposite where that is nearer, and the rest of what @direction is: unit, or 0. In place. */
+/* Mixes @direction with @goal, or with its opposite if that is nearer; @part: weight of the goal.
+ * Unit, or 0. In place.
+ */
 void rmp_tangent_comb (float direction[3], const float goal[3], double part);
 
 G_END_DECLS

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* tool-layer.h: a clear sheet over the panes on which the active tool draws what follows the pointer. */
+/* tool-layer.h: a transparent layer over the panes on which the active tool draws what follows the
+ * pointer.
+ */
 
 #include "tools/tool.h"
 

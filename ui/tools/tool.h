@@ -3,9 +3,10 @@
 
 /* tool.h: what the pointer does in the viewport. One tool is active at a time.
  *
- * The viewport offers a tool every press of the left or right button, without Alt; what it does not take turns the camera,
- * as do the middle button and the wheel in every tool. A tool draws lasting lines into the scenes, and what follows the
- * pointer onto the layer over them, which costs no picture of the cloth.
+ * The viewport offers the tool every press of the left or right button without Alt. A press that it
+ * does not take moves the camera, as the middle button and the wheel do with every tool. A tool
+ * draws lasting lines into the scenes, and what follows the pointer onto the layer over them, so
+ * that the cloth need not be drawn again.
  */
 
 #include "scene.h"
@@ -23,15 +24,15 @@ typedef struct
   guint button;
   guint n_press; /* 2: the second press of a double click */
   GdkModifierType state;
-  gboolean pen;    /* of a stylus: … */
+  gboolean pen;    /* a stylus, with … */
   double pressure; /* 0 … 1 */
-  gboolean eraser; /* its other end */
+  gboolean eraser; /* … its other end */
 } RmpToolEvent;
 
 #define RMP_TYPE_TOOL (rmp_tool_get_type ())
 G_DECLARE_DERIVABLE_TYPE (RmpTool, rmp_tool, RMP, TOOL, GObject)
 
-/* All functions may be left out. */
+/* All functions are optional. */
 struct _RmpToolClass
 {
   GObjectClass parent_class;
@@ -39,32 +40,36 @@ struct _RmpToolClass
   const char *cursor; /* (nullable) as in CSS */
 
   void (*enter) (RmpTool *self); /* becomes the active one */
-  void (*leave) (RmpTool *self); /* … and another one does: nothing is under way any more */
+  void (*leave) (RmpTool *self); /* another one becomes active; nothing may stay under way */
 
   /* TRUE: takes the press; drag and release follow. Not taken: the camera, or the menu. */
   gboolean (*press) (RmpTool *self, const RmpToolEvent *event);
   void (*drag) (RmpTool *self, const RmpToolEvent *event);
   void (*release) (RmpTool *self, const RmpToolEvent *event);
 
-  void (*click) (RmpTool *self, const RmpToolEvent *event); /* a press not taken came up where it went down */
+  void (*click) (RmpTool *self, const RmpToolEvent *event); /* a press that was not taken was released in place */
   void (*hover) (RmpTool *self, const RmpToolEvent *event); /* no button is down */
   void (*unhover) (RmpTool *self);
 
   gboolean (*key) (RmpTool *self, guint key, GdkModifierType state); /* TRUE: used */
-  void (*run) (RmpTool *self, const char *command);                  /* a command for this tool alone */
-  gboolean (*cancel) (RmpTool *self); /* gives up what is under way; FALSE: nothing was */
-  /* Undo and Delete while something is under way take a part of that back, or all of it; FALSE: nothing is. */
+  void (*run) (RmpTool *self, const char *command);                  /* a command of this tool */
+  gboolean (*cancel) (RmpTool *self);                                /* cancels what is under way; FALSE: nothing was */
+  /* Undo and Delete while something is under way: takes a part of it back, or all; FALSE: nothing
+   * is under way.
+   */
   gboolean (*take_back) (RmpTool *self);
-  void (*settle) (RmpTool *self);     /* what has ended becomes an edit now, not in a moment */
-  gboolean (*remove) (RmpTool *self); /* Delete: removes a part of the selection; FALSE: all of it is meant */
+  void (*settle) (RmpTool *self);     /* turns a finished gesture into an edit at once */
+  gboolean (*remove) (RmpTool *self); /* Delete: removes a part of the selection; FALSE: delete all of it */
 
   GMenuModel *(*get_menu) (RmpTool *self, const RmpToolEvent *event); /* (transfer full) (nullable): right click */
   void (*add_lines) (RmpTool *self, RmpScene *scene, guint pane);
   void (*snapshot) (RmpTool *self, GtkSnapshot *snapshot);
 
-  /* (transfer none) (nullable): [#V] in [0, 1] over *@garment's mesh, shown in place of the heat map. */
+  /* (transfer none) (nullable): [#V] in [0, 1] on the mesh of *@garment, shown instead of the heat
+   * map.
+   */
   const float *(*get_weights) (RmpTool *self, RmpGarment **garment);
-  /* (transfer none) (nullable): shown on *@garment's UVs in place of its colours. */
+  /* (transfer none) (nullable): shown on the UVs of *@garment instead of its colours. */
   RmpTexture *(*get_painting) (RmpTool *self, RmpGarment **garment);
   char *(*get_hint) (RmpTool *self); /* (transfer full): what click, drag and modifiers do now */
 };
@@ -94,11 +99,12 @@ const float *rmp_tool_get_weights (RmpTool *self, RmpGarment **garment);
 RmpTexture *rmp_tool_get_painting (RmpTool *self, RmpGarment **garment);
 char *rmp_tool_get_hint (RmpTool *self);
 
-/* A key while a size is adjusted: digits, a decimal point or comma, and Backspace make a number.
- * @typed: (inout): what was typed so far
+/* Handles a key while a size is adjusted: digits, a decimal point or comma, and Backspace edit a
+ * number.
+ * @typed: (inout): the text typed so far
  * @value: (out): the number
  *
- * Returns: FALSE where the key is none of these; *@value is left alone where nothing is typed any more
+ * Returns: FALSE if the key is none of these; *@value is not changed if no text is left
  */
 gboolean rmp_tool_type_number (GString *typed, guint key, double *value);
 

@@ -16,20 +16,20 @@ G_BEGIN_DECLS
 #define RMP_TYPE_UV_VIEW (rmp_uv_view_get_type ())
 G_DECLARE_FINAL_TYPE (RmpUvView, rmp_uv_view, RMP, UV_VIEW, GtkWidget)
 
-/* @viewport: beside it; (transfer none), to be called once */
+/* @viewport: the one beside it; (transfer none). To be called once */
 void rmp_uv_view_set_viewport (RmpUvView *self, RmpViewport *viewport);
 void rmp_uv_view_set_workspace (RmpUvView *self, RmpWorkspace *workspace); /* (nullable) */
 
 RmpUvLayout *rmp_uv_view_get_layout (RmpUvView *self); /* (transfer none) (nullable): of what is shown */
 
-/* Between places of the texture and of the widget. */
+/* Convert between places on the texture and in the widget. */
 void rmp_uv_view_to_pixel (RmpUvView *self, const double place[2], double pixel[2]);
 void rmp_uv_view_from_pixel (RmpUvView *self, const double pixel[2], double place[2]);
 
 void rmp_uv_view_fit (RmpUvView *self);
 
-/* A command of brushes, by its action's name: sizes are adjusted where the pointer is. Returns: FALSE: it is not over the
- * cloth here, and nothing is adjusted
+/* Runs a command of brushes, given by the name of its action; sizes are adjusted at the pointer.
+ * Returns: FALSE if the pointer is not over the cloth here and nothing is adjusted
  */
 gboolean rmp_uv_view_run (RmpUvView *self, const char *command);
 

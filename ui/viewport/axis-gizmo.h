@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* axis-gizmo.h: where the camera looks from: three axes to click on, the view's name and its scale. */
+/* axis-gizmo.h: shows the direction of the camera: three axes to click on, the name of the view and
+ * its scale.
+ */
 
 #include "camera.h"
 
@@ -12,11 +14,13 @@ G_BEGIN_DECLS
 #define RMP_TYPE_AXIS_GIZMO (rmp_axis_gizmo_get_type ())
 G_DECLARE_FINAL_TYPE (RmpAxisGizmo, rmp_axis_gizmo, RMP, AXIS_GIZMO, GtkWidget)
 
-/* Panes share what the gizmo lies on: the scale is that of one, and its name is beside the gizmo of two. */
+/* The number of panes beside and below each other, which share the widget under the gizmo: the
+ * scale is that of one pane.
+ */
 void rmp_axis_gizmo_set_panes (RmpAxisGizmo *self, guint columns, guint rows);
 void rmp_axis_gizmo_set_camera (RmpAxisGizmo *self, const RmpCamera *camera);
 
-/* [3] sRGB: what stands for an axis, 0 … 2, wherever axes are shown. */
+/* [3] sRGB: the colour of an axis, 0 … 2, wherever axes are shown. */
 const double *rmp_axis_get_colour (guint axis);
 
 /* “Right”, “Top”, … or NULL where the camera looks along no axis. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* cloth-trees.h: a tree over the faces of each of some reliefs, for rays. Those of a heavy garment take longer than a
- * picture may, so they can be made ahead in a thread. For the thread of the widgets.
+/* cloth-trees.h: trees over the faces of reliefs, for casting rays. Building the tree of a heavy
+ * garment takes longer than drawing a picture may, so trees can be built ahead in a thread. For use
+ * in the thread of the widgets.
  */
 
 #include "geometry/bvh.h"
@@ -13,20 +14,20 @@ G_BEGIN_DECLS
 typedef struct _RmpClothTrees RmpClothTrees;
 
 RmpClothTrees *rmp_cloth_trees_new (guint n, RmpRelief *const *reliefs);
-void rmp_cloth_trees_free (RmpClothTrees *self); /* waits for nothing; nothing is called any more */
+void rmp_cloth_trees_free (RmpClothTrees *self); /* does not wait; @ready is not called any more */
 
-/* Begins with all that are not there yet. @ready: once they are; not called where they are quick to make: then it
- * returns FALSE.
+/* Begins to build all missing trees. @ready: called when they are built. Returns: FALSE if they are
+ * quick to build; @ready is then not called
  */
 gboolean rmp_cloth_trees_prepare (RmpClothTrees *self, GSourceOnceFunc ready, gpointer data);
 
-/* @ready is called no more. */
+/* After this @ready is not called. */
 void rmp_cloth_trees_forget (RmpClothTrees *self);
 
-/* Whether a ray has nothing to wait for. */
+/* Whether all trees are built, so that a ray need not wait. */
 gboolean rmp_cloth_trees_are_ready (RmpClothTrees *self);
 
-/* Borrowed while @self lives. Makes it, or waits for it. */
+/* Builds the tree, or waits for it. Borrowed while @self lives. */
 const RmpBvh *rmp_cloth_trees_get (RmpClothTrees *self, guint relief);
 
 G_END_DECLS

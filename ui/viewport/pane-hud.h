@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* pane-hud.h: what is written over a pane: its variant, the cost and trust of the frame, the legend, the figures.
+/* pane-hud.h: the overlay of a pane: its variant, the cost and reliability of the frame, the
+ * legend, the figures.
  *
- * Signal figures-opened (): they want to be filled.
+ * Signal figures-opened (): the table of figures was opened and must be filled.
  */
 
 #include "studio/scene-builder.h"
@@ -14,15 +15,15 @@
 
 G_BEGIN_DECLS
 
-/* What the results of one pane add up to. */
+/* A summary of the results of one pane. */
 typedef struct
 {
   double seconds; /* of all looks' steps */
   guint n_folds;  /* raised */
   guint n_wrinkles;
   gboolean has_folds, has_wrinkles; /* some look makes them */
-  const char *counted;              /* (nullable) what a method counts that makes neither … */
-  guint n_counted;                  /* … and how many */
+  const char *counted;              /* (nullable): the count of a method that makes neither … */
+  guint n_counted;                  /* … and its value */
   gboolean any;                     /* some look was computed */
   double residual;                  /* largest; NaN: no fold */
   GString *warning;                 /* (nullable) why the frame is not fully trusted */
@@ -49,8 +50,8 @@ G_DECLARE_FINAL_TYPE (RmpPaneHud, rmp_pane_hud, RMP, PANE_HUD, GtkWidget)
 GtkWidget *rmp_pane_hud_new (guint pane);
 void rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatus *status,
                         const RmpSceneLegend *legend);
-RmpFigureTable *rmp_pane_hud_get_figures (RmpPaneHud *self);  /* (transfer none) (nullable): NULL while nobody looks */
-gboolean rmp_pane_hud_has_legend (RmpPaneHud *self);          /* colours mean values */
+RmpFigureTable *rmp_pane_hud_get_figures (RmpPaneHud *self);  /* (transfer none) (nullable): NULL while closed */
+gboolean rmp_pane_hud_has_legend (RmpPaneHud *self);          /* there is a heat map */
 void rmp_pane_hud_set_probe (RmpPaneHud *self, double value); /* under the pointer; NaN: none */
 
 G_END_DECLS

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* place-mark.h: a clear sheet over the panes that shows where on the cloth somebody points elsewhere, as in the UV view. */
+/* place-mark.h: a transparent layer over the panes that marks the place on the cloth under the
+ * pointer in another view, as in the UV view.
+ */
 
 #include "viewport/viewport.h"
 
@@ -10,7 +12,7 @@ G_BEGIN_DECLS
 #define RMP_TYPE_PLACE_MARK (rmp_place_mark_get_type ())
 G_DECLARE_FINAL_TYPE (RmpPlaceMark, rmp_place_mark, RMP, PLACE_MARK, GtkWidget)
 
-/* @point: on @surface's mesh; NULL: nowhere; @radius: metres, 0: a dot */
+/* @point: on the mesh of @surface; NULL: no mark; @radius: metres, 0: a dot */
 void rmp_place_mark_show (RmpPlaceMark *self, RmpViewport *viewport, RmpSurface *surface, const RmpSurfacePoint *point,
                           double radius);
 

@@ -3,8 +3,9 @@
 
 /* viewport-area.h: the GL area of the viewport.
  *
- * Where GTK draws the window without GL it takes an area's picture back whenever anything near changes, and converts it
- * pixel by pixel. This area takes it back once, as the window's pixels are.
+ * When GTK draws the window without GL, it reads the picture of a GL area back whenever anything
+ * near it changes, and converts it pixel by pixel. This area reads it back once, in the pixel
+ * format of the window.
  */
 
 #include <gtk/gtk.h>

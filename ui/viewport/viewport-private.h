@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* viewport-private.h: what the files of the viewport share. */
+/* viewport-private.h: shared by the files of the viewport. */
 
 #include "evaluate/comparer.h"
 #include "governor.h"
@@ -33,10 +33,10 @@ enum
   RMP_VIEWPORT_N_TOOLS,
 };
 
-/* Where the character was that the cameras go along with. */
+/* The last place of the character that the cameras follow. */
 typedef struct
 {
-  gconstpointer character; /* for comparison only; NULL: with none */
+  gconstpointer character; /* for comparison only; NULL: none is followed */
   guint revision;
   float place[3];
 } RmpAnchor;
@@ -61,9 +61,9 @@ struct _RmpViewport
   float size, middle[3];   /* of the scene then: radius and centre */
   RmpAnchor anchor;
   double followed_frame;      /* that is shown of the followed character; NaN: none */
-  gboolean follows_highlight; /* the camera goes to the faces that stand out, once they are there */
+  gboolean follows_highlight; /* the camera moves to highlighted faces once they are shown */
   gboolean restyled;          /* shading or overlays changed since */
-  guint update_tick;          /* scenes are built anew before the next frame */
+  guint update_tick;          /* scenes are rebuilt before the next frame */
   guint settle_timeout;       /* full quality once it runs out */
   double full_draw_ms;        /* cost of the last picture in full quality */
   gboolean dragging;          /* the camera is being moved */
@@ -84,14 +84,14 @@ struct _RmpViewport
   RmpCamera camera; /* that panes share */
   RmpCamera own_cameras[RMP_MAX_PANES];
   gboolean has_own_camera[RMP_MAX_PANES];
-  guint narrowness; /* of the panes that the cameras stand for: columns over rows; 0: of none yet */
+  guint narrowness; /* columns / rows of the panes that cameras suit; 0: none yet */
   RmpCamera glide_from, glide_to;
   AdwAnimation *glide;
   RmpCamera *gliding;    /* the one that glides */
   guint moved_pane;      /* whose camera is being moved */
-  gboolean camera_set;   /* somebody chose it: a new project is framed otherwise */
+  gboolean camera_set;   /* chosen by the user; otherwise a new project is framed */
   float pivot[3];        /* of the surface, under the pointer when a motion last began there */
-  gboolean has_pivot;    /* FALSE: since the camera was last put somewhere there was none */
+  gboolean has_pivot;    /* FALSE: there was none since the camera was last set */
   float under[3];        /* the pointer when the motion began: to dolly towards */
   float centre[3];       /* of the orbit that is going on */
   double last_x, last_y; /* of a drag */
@@ -130,14 +130,14 @@ typedef struct
 void rmp_viewport_get_pane_rect (RmpViewport *self, guint pane, RmpPaneRect *rect);
 float rmp_viewport_get_pane_aspect (RmpViewport *self, guint pane);
 
-/* The pane at a place in the widget, and where it is. */
+/* The pane at a place in the widget, and its rectangle. */
 guint rmp_viewport_get_pane_at (RmpViewport *self, double x, double y, RmpPaneRect *rect);
 
-/* The side that a pane shows so far from its left edge. */
+/* The side that a pane shows at @pane_x from its left edge. */
 RmpSide rmp_viewport_get_side_at (RmpViewport *self, guint pane, double pane_x);
 
 RmpCamera *rmp_viewport_get_pane_camera (RmpViewport *self, guint pane); /* (transfer none) */
-void rmp_viewport_follow_chains (RmpViewport *self); /* cameras that became a pane's own, or shared */
+void rmp_viewport_follow_chains (RmpViewport *self); /* for cameras that have become own or shared ones */
 
 /* viewport-navigation.c */
 void rmp_viewport_init_navigation (RmpViewport *self);
@@ -148,8 +148,8 @@ void rmp_viewport_follow_workspace (RmpViewport *self); /* a new one */
 /* The picture of a pane without its scenes. */
 void rmp_viewport_get_pane_place (RmpViewport *self, guint pane, RmpPanePicture *picture);
 
-/* How a pane is drawn, without what lasts for a moment only: brush strokes, faces pointed at, a range that fits one frame.
- * The field's id is borrowed.
+/* The options for drawing a pane, without transient ones: brush strokes, highlighted faces, a range
+ * that fits one frame. The id of the field is borrowed.
  */
 void rmp_viewport_get_lasting_options (RmpViewport *self, guint pane, gboolean transparent, RmpSceneOptions *options);
 
@@ -159,13 +159,13 @@ void rmp_viewport_show_figures (RmpViewport *self, guint pane); /* if they are o
 /* viewport-camera.c */
 void rmp_viewport_init_camera (RmpViewport *self);
 void rmp_viewport_load_view (RmpViewport *self);     /* the camera, from the project's view state */
-void rmp_viewport_follow_scenes (RmpViewport *self); /* goes where something new has to be seen */
+void rmp_viewport_follow_scenes (RmpViewport *self); /* moves the camera so that something new is visible */
 
 /* viewport-follow.c */
-RmpCharacter *rmp_viewport_get_followed (RmpViewport *self); /* (transfer none) (nullable): NULL if none is to be */
-void rmp_viewport_follow_character (RmpViewport *self);      /* to where the scenes show it */
+RmpCharacter *rmp_viewport_get_followed (RmpViewport *self); /* (transfer none) (nullable): NULL: none is followed */
+void rmp_viewport_follow_character (RmpViewport *self);      /* moves cameras to where the scenes show it */
 
-/* As far as its middle went. */
+/* Moves the camera as far as the middle of the character went. */
 void rmp_camera_go_along (RmpCamera *camera, const float from[3], const float to[3]);
 
 /* viewport-tools.c */
@@ -177,16 +177,16 @@ void rmp_viewport_show_menu (RmpViewport *self, const RmpToolEvent *event);
 /* Scenes are stale: build them before the next frame. */
 void rmp_viewport_queue_update (RmpViewport *self);
 
-/* The camera moved: draw, fast now and well later. */
+/* The camera has moved: draws quickly now, and in full quality later. */
 void rmp_viewport_queue_motion (RmpViewport *self);
 
-/* Ends a camera's glide at its goal. */
+/* Ends the gliding of a camera at its goal. */
 void rmp_viewport_stop_glide (RmpViewport *self);
 
 /* The mesh that is selected, or that of the garment or look. (transfer none) (nullable) */
 RmpSurface *rmp_viewport_get_selected_surface (RmpViewport *self);
 
-/* The middle of what is selected. Returns: FALSE if nothing that shows is */
+/* The middle of the selection. Returns: FALSE if nothing visible is selected */
 gboolean rmp_viewport_get_selection_centre (RmpViewport *self, float centre[3]);
 
 /* The ray through a place in the widget. Returns: (transfer none) (nullable): what the pane there shows */
@@ -198,19 +198,21 @@ RmpSurface *rmp_viewport_find_surface (RmpViewport *self, guint32 id); /* (trans
 /* For viewport-surface.c: between the reliefs that were shown and their meshes. */
 GHashTable *rmp_viewport_new_maps (void);
 
-/* As rmp_viewport_place() in a scene that was or is shown. */
+/* Like rmp_viewport_place(), for a scene that is or was shown. */
 gboolean rmp_viewport_place_in (RmpViewport *self, const RmpScene *scene, RmpSurface *surface,
                                 const RmpSurfacePoint *point, float position[3], float normal[3]);
 
-/* What a ray along @direction met, of a pane that @hit names already. Returns: FALSE if it is no surface any more */
+/* Describes what a ray along @direction has met, for the pane that is set in @hit. Returns: FALSE
+ * if the surface no longer exists
+ */
 gboolean rmp_viewport_describe_hit (RmpViewport *self, RmpSide side, const RmpSceneItem *item, guint face,
                                     const float barycentric[2], const float direction[3], RmpSurfaceHit *hit);
 
-/* What lies under a place in the widget. Returns: FALSE if nothing does */
+/* Finds what lies under a place in the widget. Returns: FALSE if there is nothing */
 gboolean rmp_viewport_pick (RmpViewport *self, double x, double y, guint *pane, float point[3], guint32 *id,
                             float *value);
 
-/* The widgets that the template names and that know the viewport themselves. */
+/* Registers the widgets in the template that depend on the viewport. */
 void rmp_viewport_ensure_types (void);
 
 G_END_DECLS

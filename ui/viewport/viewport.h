@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* viewport.h: the panes in the middle: each shows a variant, or two of them compared, all at one time.
+/* viewport.h: the panes in the middle of the window: each shows a variant, or compares two, all at
+ * the same time of the clip.
  *
- * Draws what the evaluator has and never waits for it. While something moves it draws in the interactive quality, a
- * moment later in full. Signals:
+ * It draws what the evaluator has and never waits for it. While something moves it draws in
+ * interactive quality, shortly after in full quality. Signals:
  *   drawn ()         a picture was drawn; its GL context is current
- *   hint-changed ()  what the tool says about itself is new
+ *   hint-changed ()  the hint of the tool has changed
  */
 
 #include "camera.h"
@@ -24,7 +25,7 @@ G_DECLARE_FINAL_TYPE (RmpViewport, rmp_viewport, RMP, VIEWPORT, GtkWidget)
 void rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace); /* (nullable) */
 RmpWorkspace *rmp_viewport_get_workspace (RmpViewport *self);                 /* (transfer none) (nullable) */
 
-/* Of the active pane: mostly the camera that all panes share. */
+/* The camera of the active pane: usually the one that all panes share. */
 const RmpCamera *rmp_viewport_get_camera (RmpViewport *self);
 void rmp_viewport_set_camera (RmpViewport *self, const RmpCamera *camera, gboolean glide);
 void rmp_viewport_store_view (RmpViewport *self);                          /* the camera, to the project's view state */
@@ -33,13 +34,13 @@ void rmp_viewport_orbit (RmpViewport *self, double yaw, double pitch);     /* ra
 void rmp_viewport_toggle_orthographic (RmpViewport *self);
 void rmp_viewport_frame (RmpViewport *self, gboolean selection_only);
 
-/* What a pane shows now, for a picture of another size. */
+/* The present content of a pane, for a picture of another size. */
 typedef struct
 {
-  RmpScene *scenes[RMP_N_SIDES]; /* owned; the second is NULL but for a wipe */
+  RmpScene *scenes[RMP_N_SIDES]; /* owned; the second is NULL except in a wipe */
   double bar;                    /* of the wipe, as a part of the pane */
   RmpCamera camera;
-  double left, top, right, bottom; /* of the pane, as parts of all */
+  double left, top, right, bottom; /* of the pane, as parts of the whole */
 } RmpPanePicture;
 
 /* @scale: device pixels a logical pixel; @picture: (out caller-allocates) */
@@ -47,27 +48,31 @@ void rmp_viewport_get_pane_picture (RmpViewport *self, guint pane, gboolean tran
                                     RmpPanePicture *picture);
 void rmp_pane_picture_clear (RmpPanePicture *picture); /* without its scenes */
 
-/* Marks a place on the cloth that somebody points at elsewhere. @point: on @surface's mesh; NULL: none; @radius: metres, 0: a dot */
+/* Marks a place on the cloth that is pointed at in another view. @point: on the mesh of @surface;
+ * NULL: none; @radius: metres, 0: a dot
+ */
 void rmp_viewport_mark_place (RmpViewport *self, RmpSurface *surface, const RmpSurfacePoint *point, double radius);
 
 /* --- tools ---------------------------------------------------------------------------------------------------- */
 
 RmpTool *rmp_viewport_get_tool (RmpViewport *self); /* (transfer none): the active one */
 char *rmp_viewport_get_hint (RmpViewport *self);    /* (transfer full): what click, drag and modifiers do now */
-void rmp_viewport_leave_tool (RmpViewport *self);   /* gives up what is under way, else goes back to selecting */
-void rmp_viewport_queue_layer (RmpViewport *self);  /* what the tool draws over the picture is stale */
-void rmp_viewport_queue_scenes (RmpViewport *self); /* … or what it draws into it */
+void rmp_viewport_leave_tool (RmpViewport *self);   /* cancels what is under way, else activates selecting */
+void rmp_viewport_queue_layer (RmpViewport *self);  /* redraws what the tool draws over the picture */
+void rmp_viewport_queue_scenes (RmpViewport *self); /* … or into it */
 
-/* Scenes that are stale are built at once: a change that comes with the clock's tick itself would show with the next. */
+/* Rebuilds stale scenes at once: a change made during a tick of the frame clock would otherwise
+ * show only in the next.
+ */
 void rmp_viewport_update_now (RmpViewport *self);
 
-/* What somebody points at. Rows are borrowed. */
+/* The place under the pointer. Rows are borrowed. */
 typedef struct
 {
   guint pane;
   RmpSurface *surface;
-  RmpGarment *garment;   /* (nullable): the one that has the face */
-  RmpLook *look;         /* (nullable): what the pane shows on it */
+  RmpGarment *garment;   /* (nullable): the one with the face */
+  RmpLook *look;         /* (nullable): the one that the pane shows on it */
   RmpSurfacePoint point; /* on the surface's own mesh */
   float position[3];     /* metres, as drawn */
   float normal[3];
@@ -75,24 +80,29 @@ typedef struct
   gboolean front;  /* seen from outside */
 } RmpSurfaceHit;
 
-/* The nearest surface under a place in the widget, at the frame shown. Returns: FALSE if there is none */
+/* Finds the nearest surface under a place in the widget, in the frame that is shown. Returns: FALSE
+ * if there is none
+ */
 gboolean rmp_viewport_locate (RmpViewport *self, double x, double y, RmpSurfaceHit *hit);
 
-/* Where @pane shows a point of @surface's mesh, metres. Returns: FALSE if it does not */
+/* Finds where @pane shows a point of the mesh of @surface, metres. Returns: FALSE if it does not
+ * show it
+ */
 gboolean rmp_viewport_place (RmpViewport *self, guint pane, RmpSurface *surface, const RmpSurfacePoint *point,
                              float position[3], float normal[3]);
 
-/* Whether a place of a surface is turned to the eye, others hiding it or not. */
+/* Whether a place of a surface faces the camera, even if something hides it. */
 gboolean rmp_viewport_faces (RmpViewport *self, guint pane, const float position[3], const float normal[3]);
 
-/* The place in the widget of a place in space. Returns: FALSE behind the eye */
+/* Projects a place in space to the widget. Returns: FALSE behind the camera */
 gboolean rmp_viewport_project (RmpViewport *self, guint pane, const float position[3], double *x, double *y);
 
-/* Whether nothing stands before a place on a surface. */
+/* Whether nothing hides a place on a surface. */
 gboolean rmp_viewport_shows (RmpViewport *self, guint pane, const float position[3]);
 
-/* Where a place goes that is dragged over the floor until it is seen at @x, @y of the widget; to the side only where the floor
- * is seen from the edge. Returns: FALSE if that is not before the eye
+/* Finds where a place comes to lie that is dragged over the floor until it is seen at @x, @y of the
+ * widget; if the floor is seen from its edge, it moves only sideways. Returns: FALSE if that is not
+ * in front of the camera
  */
 gboolean rmp_viewport_slide (RmpViewport *self, guint pane, const float from[3], double x, double y, float to[3]);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* wipe-bar.h: the bar between the two sides of a pane. It is dragged, or moved with the arrow keys once it has the focus;
- * a double click puts it back into the middle. What lies beside it is left to others.
+/* wipe-bar.h: the bar between the two sides of a pane. It is dragged, or moved with the arrow keys
+ * when it has the focus; a double click moves it back to the middle. Events beside the bar pass
+ * through.
  *
  * Property: position, 0 … 1 from the left.
  */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* badge.h: the letter of a variant in its colour: full where the variant is meant, a ring where it is not. */
+/* badge.h: the letter of a variant in its colour: filled if the variant is active, otherwise a
+ * ring.
+ */
 
 #include "store/project.h"
 

@@ -7,14 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* What a person can do about it: a button that runs @apply. */
+/* A way to solve the problem: a button that runs @apply. */
 typedef struct
 {
   const char *label; /* NULL: the end of the list */
   void (*apply) (gpointer data);
   gpointer data;
-  GDestroyNotify free_data; /* (nullable): when the dialog goes */
-  gboolean destroys;        /* something that was there is gone afterwards */
+  GDestroyNotify free_data; /* (nullable): called when the dialog closes */
+  gboolean destroys;        /* it deletes something */
 } RmpRemedy;
 
 #define RMP_MAX_REMEDIES 3

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* job-bar.h: what is running: its name, how far it is, and a way to stop it. */
+/* job-bar.h: the running jobs: name, progress, and a button to stop each. */
 
 #include <gtk/gtk.h>
 

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* number-entry.h: a number one drags, types or steps.
+/* number-entry.h: an entry for a number that can be dragged, typed or stepped.
  *
- * Drag sideways to scrub (Shift fine, Control in round steps), click or type to edit (units and arithmetic), arrow keys
- * to step, and the wheel too once it was clicked: otherwise that scrolls what the entry is in. Dragging stays in the soft
- * range, typing in the hard one.
+ * Drag sideways to scrub (Shift fine, Control in round steps), click or type to edit (units and
+ * arithmetic), use the arrow keys to step. The wheel steps too, but only after a click; otherwise
+ * it scrolls the panel. Dragging is limited to the soft range, typing to the hard one.
  *
- * Signals: scrubbed (double value) while a drag or steps of the wheel last; changed (double value) once at their end, or
- * after typing and stepping; reverted () when Escape ends them, or they end where they began.
+ * Signals: scrubbed (double value) while a drag or steps of the wheel last; changed (double value)
+ * once at their end, or after typing and stepping; reverted () when Escape ends them, or they end
+ * where they began.
  */
 
 #include <gtk/gtk.h>
@@ -25,17 +26,21 @@ void rmp_number_entry_set_unit (RmpNumberEntry *self, RmpUnit unit, gboolean int
 void rmp_number_entry_set_range (RmpNumberEntry *self, const double soft[2], const double hard[2]); /* SI */
 void rmp_number_entry_set_value (RmpNumberEntry *self, double value);                               /* SI, no signal */
 
-/* The value is nobody's choice: “automatic” stands in its place until somebody sets one. */
+/* The value was not chosen by the user: “automatic” is shown until a value is set. */
 void rmp_number_entry_set_automatic (RmpNumberEntry *self, gboolean automatic);
 double rmp_number_entry_get_value (RmpNumberEntry *self);
 
-/* What typing @text and Enter does. Returns: FALSE if it is refused; the entry then says why. */
+/* Has the effect of typing @text and Enter. Returns: FALSE if it is refused; the entry then says
+ * why
+ */
 gboolean rmp_number_entry_enter_text (RmpNumberEntry *self, const char *text);
 
-/* Steps of the wheel become a change now, not when the field is left. @focus: (nullable): of a window */
+/* Turns steps of the wheel into a change now, instead of when the field is left. @focus:
+ * (nullable): the focus of a window
+ */
 void rmp_number_entry_settle (GtkWidget *focus);
 
-/* What a drag by @dx pixels from the value set last does. */
+/* Has the effect of a drag by @dx pixels from the value that was set last. */
 void rmp_number_entry_scrub (RmpNumberEntry *self, double dx, GdkModifierType modifiers);
 
 G_END_DECLS

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* quantity.h: numbers as people read and type them in fields: the desktop's decimal sign, and the shown unit where none
- * is typed. Units and arithmetic are units.h's.
+/* quantity.h: numbers as they are shown and typed in fields: with the decimal sign of the locale,
+ * and in the displayed unit if none is typed. Units and arithmetic are in units.h.
  */
 
 #include "technique.h"
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /* “30 mm” for 0.03 m. (transfer full) */
 char *rmp_quantity_format (double value, RmpUnit unit);
 
-/* The number alone in the shown unit, as an entry offers it for editing. (transfer full) */
+/* The number without unit, in the displayed unit, for editing in an entry. (transfer full) */
 char *rmp_quantity_format_number (double value, RmpUnit unit);
 
 /* Markup of a parameter's symbol: “X_max/α” with a lowered “max”. (transfer full) */
@@ -20,10 +20,10 @@ char *rmp_quantity_format_symbol (const char *symbol);
 
 /**
  * rmp_quantity_parse:
- * @text: "42", "2*3.5 mm", "4,2 cm", "35 %"; a number without a unit is in the shown one
+ * @text: "42", "2*3.5 mm", "4,2 cm", "35 %"; a number without a unit is in the displayed unit
  * @value: (out): SI
  *
- * Returns: %FALSE with %RMP_VALUE_ERROR_SYNTAX where @text is not a number
+ * Returns: %FALSE with %RMP_VALUE_ERROR_SYNTAX if @text is not a number
  */
 gboolean rmp_quantity_parse (const char *text, RmpUnit unit, double *value, GError **error);
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* row-name.h: a name in a list: a double click turns it into an entry; Enter or leaving it renames, Escape does not. */
+/* row-name.h: a name in a list that can be edited: a double click turns it into an entry; Enter or
+ * leaving it renames, Escape cancels.
+ */
 
 #include <gtk/gtk.h>
 
@@ -11,7 +13,7 @@ typedef gboolean (*RmpRename) (gpointer object, const char *name, GError **error
 
 GtkWidget *rmp_row_name_new (const char *name, GObject *object, RmpRename rename);
 
-/* Two lines, where a name is long. */
+/* Lets a long name take two lines. */
 void rmp_row_name_wrap (GtkLabel *label);
 
 /* Starts renaming the first name below @root, if there is one. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* touch-screen.h: fingers where there is a screen for them: larger targets, and menus by a long press. */
+/* touch-screen.h: support for touch screens: larger targets, and menus by a long press. */
 
 #include <gtk/gtk.h>
 

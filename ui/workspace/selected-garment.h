@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* selected-garment.h: the garment that is meant: the selected one, or that of what is selected. */
+/* selected-garment.h: the current garment: the selected one, or the one to which the selected
+ * object belongs.
+ */
 
 #include "workspace/workspace.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* workspace-private.h: what the files of the workspace share. */
+/* workspace-private.h: shared by the files of the workspace. */
 
 #include "workspace/workspace.h"
 
@@ -46,7 +46,7 @@ enum
 
 typedef struct
 {
-  gboolean is_chosen;  /* else by itself: after the others */
+  gboolean is_chosen;  /* else it follows the order of variants */
   RmpVariant *variant; /* NULL: plain skinning */
 } RmpChosenVariant;
 
@@ -82,7 +82,7 @@ struct _RmpWorkspace
 
   gconstpointer previewed; /* a layer or garment, while a drag lasts; borrowed, for comparison only */
   RmpMove move;
-  RmpCamera camera; /* of the active pane; a distance of 0: nobody told */
+  RmpCamera camera; /* of the active pane; a distance of 0: not known yet */
   guint quiet_timeout;
 
   gboolean playing;
@@ -91,7 +91,7 @@ struct _RmpWorkspace
   guint shown, dropped;
 };
 
-/* Something shown is different: draw, and compute ahead once it is quiet. */
+/* Something shown has changed: redraws, and computes ahead when nothing changes any more. */
 void rmp_workspace_display_changed (RmpWorkspace *self);
 void rmp_workspace_cache_changed (RmpWorkspace *self);
 

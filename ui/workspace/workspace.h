@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* workspace.h: what one window works on: a project, its evaluator, and the view of both that all panels share.
+/* workspace.h: what a window works on: a project, its evaluator, and the view of them that all
+ * panels share.
  *
- * Clip, frame, panes, shading, overlays and selection live here, so that panels need not know each other. What is worth
- * keeping is written to the project's view state, which is saved but not undone.
+ * Clip, frame, panes, shading, overlays and selection are kept here, so that panels need not know
+ * each other. Lasting parts are written to the view state of the project, which is saved but not
+ * undone.
  *
- * Properties: project, clip, frame, playing, repeat, every-frame, panes, selection, shading, wire, see-through, overlays,
- * fold-lines, pieces, profiles, crosses, borders, skeleton, field, fixed-range, tool; follow: cameras go along with the character; along: how the fold-line tool draws;
- * symmetry: tools do the same on the other side, topological: which is found by how the mesh is joined;
- * uv-view: the garment laid flat is beside the panes; flipped: the active pane has its sides exchanged, not kept. Signals:
- *   display-changed ()  a pane has to be drawn anew
- *   bar-moved ()        … from what it has
- *   cache-changed ()    frame states changed
- *   highlighted ()      other faces are pointed at
+ * Properties: project, clip, frame, playing, repeat, every-frame, panes, selection, shading, wire,
+ * see-through, overlays, fold-lines, pieces, profiles, crosses, borders, skeleton, field,
+ * fixed-range, tool; follow: cameras go along with the character; along: how the fold-line tool
+ * draws; symmetry: tools do the same on the other side, topological: which is found by how the mesh
+ * is joined; uv-view: the garment laid flat is beside the panes; flipped: the active pane has its
+ * sides exchanged, not kept. Signals:
+ *   display-changed ()  a pane must be redrawn
+ *   bar-moved ()        … with the content it has
+ *   cache-changed ()    frame states have changed
+ *   highlighted ()      other faces are highlighted
  */
 
 #include "camera.h"
@@ -31,13 +35,13 @@ typedef enum
   RMP_REPEAT_PING_PONG,
 } RmpRepeat;
 
-/* The most panes there are. */
+/* The largest number of panes. */
 #define RMP_MAX_PANES 4
 
 /* A pane shows one variant, or compares it with another. */
 typedef enum
 {
-  RMP_SIDE_SHOWN, /* left of the bar; what the difference is drawn on */
+  RMP_SIDE_SHOWN, /* left of the bar; the difference is drawn on it */
   RMP_SIDE_OTHER,
   RMP_N_SIDES,
 } RmpSide;
@@ -46,7 +50,7 @@ typedef enum
 {
   RMP_COMPARE_NONE,
   RMP_COMPARE_WIPE,       /* one side left of a bar, the other right of it */
-  RMP_COMPARE_DIFFERENCE, /* how far the other side is away, on the one that is shown */
+  RMP_COMPARE_DIFFERENCE, /* the distance to the other side, drawn on the shown one */
 } RmpCompare;
 
 #define RMP_TYPE_WORKSPACE (rmp_workspace_get_type ())
@@ -75,22 +79,22 @@ RmpRepeat rmp_workspace_get_repeat (RmpWorkspace *self);
  * rmp_workspace_advance:
  * @now: monotonic microseconds
  *
- * Plays: moves the frame to where it belongs now. Real time skips frames; “every frame” goes on only once the panes'
- * results of the present frame are there.
+ * Advances playback: sets the frame for the time @now. In real time frames may be skipped; with
+ * “every frame” it waits until the panes have their results for the present frame.
  */
 void rmp_workspace_advance (RmpWorkspace *self, gint64 now);
 
-/* Frames that playback skipped since it was started, and those it showed. */
+/* The numbers of frames that playback has shown and skipped since it was started. */
 void rmp_workspace_get_played (RmpWorkspace *self, guint *shown, guint *dropped);
 
-/* The worst state of a frame over all surfaces of all panes: what the ruler shows. */
+/* The worst state of a frame over all surfaces of all panes, for the ruler. */
 RmpFrameState rmp_workspace_get_frame_state (RmpWorkspace *self, guint frame);
 
-/* The same of @n frames at once, each @step after the one before. @states: (out caller-allocates): [n] */
+/* The same for @n frames at once, @step frames apart. @states: (out caller-allocates): [n] */
 void rmp_workspace_get_frame_states (RmpWorkspace *self, guint first, guint step, guint n, RmpFrameState *states);
 
-/* What the timeline plots of a frame of the active pane: the count its methods name, of all garments together, and what
- * the frame cost.
+/* The values that the timeline plots for a frame of the active pane: the count that its methods
+ * name, summed over all garments, and the cost of the frame.
  */
 typedef struct
 {
@@ -101,8 +105,8 @@ typedef struct
 
 gboolean rmp_workspace_get_frame_cost (RmpWorkspace *self, guint frame, RmpFrameCost *cost); /* FALSE: none names one */
 
-/* Panes. A variant of NULL is plain skinning. What was not chosen follows: panes show A, B, … in their order, and compare
- * with the first variant that is another one. All of it is view state.
+/* Panes. A variant of NULL is plain skinning. Unless chosen otherwise, panes show A, B, … in order
+ * and compare with the first other variant. All of this is view state.
  */
 guint rmp_workspace_get_panes (RmpWorkspace *self);
 RmpVariant *rmp_workspace_get_variant (RmpWorkspace *self, guint pane); /* (transfer none) (nullable): the side shown */
@@ -117,11 +121,13 @@ void rmp_workspace_set_bar (RmpWorkspace *self, guint pane, double position);
 gboolean rmp_workspace_get_own_camera (RmpWorkspace *self, guint pane); /* FALSE: the one that panes share */
 void rmp_workspace_set_own_camera (RmpWorkspace *self, guint pane, gboolean own);
 
-/* The pane that commands mean: the pointer or the keyboard was there last. */
+/* The pane to which commands apply: the one that had the pointer or the keyboard last. */
 guint rmp_workspace_get_active_pane (RmpWorkspace *self);
 void rmp_workspace_set_active_pane (RmpWorkspace *self, guint pane);
 
-/* What the pictures of a look are without until they rest, and in which frame. (transfer full) (nullable) */
+/* What is missing from pictures of a look until nothing moves, and in which frame. (transfer full)
+ * (nullable)
+ */
 char *rmp_workspace_describe_lacks (RmpWorkspace *self, RmpSurface *surface, RmpLook *look);
 
 /* The present frame of a look, with the field that is shown: see rmp_evaluator_request(). (transfer full) (nullable) */
@@ -129,46 +135,50 @@ RmpResult *rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLo
 const char *rmp_workspace_get_failure (RmpWorkspace *self, RmpSurface *surface,
                                        RmpLook *look); /* (nullable): why there is none */
 
-/* Makes @listener hear of @workspace (nullable) what may change pictures of a frame, and of the one in *@followed no more.
- * @followed: (inout): a reference of the listener's
+/* Notifies @listener of everything in @workspace (nullable) that may change the picture of a frame,
+ * and no longer of the workspace in *@followed.
+ * @followed: (inout): a reference that the listener holds
  * @changed: void (*) (gpointer listener): anything
  * @frame_ready: void (*) (gpointer listener, RmpSurface *, RmpLook *, double): a frame of a look
  */
 void rmp_workspace_follow (RmpWorkspace *workspace, RmpWorkspace **followed, gpointer listener, GCallback changed,
                            GCallback frame_ready);
 
-/* From where the active pane is looked at: told by whoever draws it. NULL: by nobody yet. (transfer none) (nullable) */
+/* The camera of the active pane, set by whoever draws it; NULL before that. (transfer none)
+ * (nullable)
+ */
 const RmpCamera *rmp_workspace_get_camera (RmpWorkspace *self);
 void rmp_workspace_set_camera (RmpWorkspace *self, const RmpCamera *camera);
 
-/* Selection: a look, garment, surface, clip or character; its look is what the inspector edits. */
+/* Selection: a look, garment, surface, clip or character. The inspector edits its look. */
 GObject *rmp_workspace_get_selection (RmpWorkspace *self); /* (transfer none) (nullable) */
 void rmp_workspace_select (RmpWorkspace *self, gpointer object);
 
-/* Makes faces of @surface stand out, until something else is selected; NULL: none. */
+/* Highlights faces of @surface until something else is selected; NULL: none. */
 void rmp_workspace_highlight (RmpWorkspace *self, RmpSurface *surface, guint n_faces, const guint32 *faces);
-RmpSurface *rmp_workspace_get_highlighted (RmpWorkspace *self);                      /* (transfer none) (nullable) */
-const guint8 *rmp_workspace_get_highlight (RmpWorkspace *self, RmpSurface *surface); /* (nullable) [#F] 1: stands out */
+RmpSurface *rmp_workspace_get_highlighted (RmpWorkspace *self); /* (transfer none) (nullable) */
+const guint8 *rmp_workspace_get_highlight (RmpWorkspace *self,
+                                           RmpSurface *surface); /* (nullable) [#F] 1: highlighted */
 
 /* Display. */
 RmpShading rmp_workspace_get_shading (RmpWorkspace *self);
 const char *rmp_workspace_get_field (RmpWorkspace *self); /* id of the heat map, or NULL */
 
-/* What heat maps can show: the fields that the methods of the panes' looks report; those of one id are one. Of RmpField.
- * (transfer container)
+/* The fields that heat maps can show: those of the methods of the looks in the panes; fields with
+ * the same id count once. (transfer container) (element-type RmpField)
  */
 GPtrArray *rmp_workspace_list_fields (RmpWorkspace *self);
 gboolean rmp_workspace_get_flag (RmpWorkspace *self, const char *property);
 
-/* What is tried while a drag lasts: rmp_evaluator_preview(). */
+/* Previews a value while a drag lasts, see rmp_evaluator_preview(). */
 void rmp_workspace_preview (RmpWorkspace *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer value);
 
-/* A character that is drawn elsewhere than where its frames have it. */
+/* A character that is drawn at a different place from that in its frames. */
 typedef struct
 {
   RmpCharacter *character; /* (nullable): none */
   float way[3];            /* metres */
-  gboolean done;           /* it stands there now: new frames have it where it is drawn, those of before do not */
+  gboolean done;           /* the move is committed: new frames have it at that place, older ones do not */
 } RmpMove;
 
 void rmp_workspace_preview_move (RmpWorkspace *self, const RmpMove *move); /* (nullable): NULL ends it */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* brush-bar.h: the settings of brushes over the viewport: radius, strength, falloff and X-ray at once, the rest behind a
- * button. Where it is narrow, more goes behind the button.
+/* brush-bar.h: the settings of brushes above the viewport: radius, strength, falloff and X-ray
+ * directly, the others behind a button. In a narrow window more of them are behind the button.
  */
 
 #include "tools/brushes/brush-settings.h"

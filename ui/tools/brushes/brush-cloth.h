@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* brush-cloth.h: the cloth that a brush points at: that of the pane under the pointer, as it is shown. What of it takes
- * long is made in a thread; until then the brush points at what the pane showed before, or at nothing.
+/* brush-cloth.h: the cloth at which a brush points: that of the pane under the pointer, as it is
+ * shown. Slow parts are prepared in a thread; until that is done the brush uses what the pane
+ * showed before, or nothing.
  */
 
 #include "viewport/shown-cloth.h"
@@ -12,14 +13,14 @@ G_BEGIN_DECLS
 typedef struct
 {
   RmpShownCloth *shown;  /* (nullable) */
-  RmpShownCloth *coming; /* (nullable): in the making */
+  RmpShownCloth *coming; /* (nullable): being prepared */
 } RmpBrushCloth;
 
-/* @ready: a newer cloth is there than at the return; not called where it was quick to make */
+/* @ready: called when a newer cloth is ready; not called if it was quick to prepare */
 void rmp_brush_cloth_follow (RmpBrushCloth *self, RmpViewport *viewport, guint pane, GSourceOnceFunc ready,
                              gpointer data);
 
-/* From now on it is the newest, whatever that takes: for strokes, which must not miss their beginning. */
+/* Waits until the newest cloth is ready: for strokes, whose beginning must not be lost. */
 void rmp_brush_cloth_settle (RmpBrushCloth *self);
 
 void rmp_brush_cloth_clear (RmpBrushCloth *self);

@@ -9,15 +9,15 @@
 
 G_BEGIN_DECLS
 
-/* Places of a ring on the surface, closed: the last is the first. */
+/* The number of places of a ring on the surface. It is closed: the last place equals the first. */
 #define RMP_BRUSH_RING_POINTS 49
 
-/* The places of @hit's surface that lie @radius metres from it, all round. */
+/* Finds the places on the surface of @hit that lie @radius metres from it, all round. */
 void rmp_brush_ring_trace (RmpShownCloth *cloth, const RmpSurfaceHit *hit, double radius,
                            float positions[RMP_BRUSH_RING_POINTS][3]);
 
-/* Draws the ring, and within it a fainter one where the brush has half its weight; a dot where it is too small to be seen
- * as a ring.
+/* Draws the ring, and inside it a fainter one where the brush has half its weight; if the ring is
+ * too small to be seen, a dot.
  */
 void rmp_brush_ring_snapshot (RmpShownCloth *cloth, RmpViewport *viewport, GtkSnapshot *snapshot, RmpMarkStyle style,
                               const RmpSurfaceHit *hit, double radius, RmpBrushSettings *settings);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* brush-tool.h: what all brushes have in common: the ring on the surface, its size, strength and angle by keys, the other
- * side, the stroke. A derived tool paints.
+/* brush-tool.h: the base of all brushes: the ring on the surface; its size, strength and angle by
+ * keys; the other sides; strokes. A derived tool paints.
  *
- * A stroke comes as dabs, evenly spaced on the surface as the pane showed it when the stroke began: motions that are far
- * apart leave no gaps. Twins of a dab come with it in one call. Derived classes that need functions of RmpToolClass of
- * their own call the parent's too.
+ * A stroke is passed on as dabs that are evenly spaced on the surface as the pane showed it when
+ * the stroke began, so that distant pointer events leave no gaps. A dab and its twins come in one
+ * call. Derived classes that override functions of RmpToolClass must chain up.
  */
 
 #include "tools/brushes/brush-settings.h"
@@ -26,11 +26,11 @@ typedef struct
 {
   RmpSurfaceHit hit;  /* where the middle of the ring is */
   double radius;      /* metres, pressure counted */
-  double strength;    /* 0 … 1, pressure counted; the mode says what of */
+  double strength;    /* 0 … 1, pressure counted; its meaning depends on the mode */
   double angle;       /* radians, as set with Ctrl+F */
-  float direction[3]; /* unit, along the surface: the way of the stroke; 0 at the first dab of one that has not moved */
-  guint twin;         /* 0: where the pointer is; else the axes that are mirrored, as bits 1, 2, 4 */
-  gboolean through;   /* reaches faces that are turned away, too */
+  float direction[3]; /* unit, along the stroke on the surface; 0 at the first dab */
+  guint twin;         /* 0: under the pointer; else the mirrored axes, as bits 1, 2, 4 */
+  gboolean through;   /* also reaches back faces */
 } RmpBrushDab;
 
 #define RMP_TYPE_BRUSH_TOOL (rmp_brush_tool_get_type ())
@@ -40,47 +40,50 @@ struct _RmpBrushToolClass
 {
   RmpToolClass parent_class;
 
-  /* What may be painted; left out or NULL: any surface. (transfer none) */
+  /* The surface that may be painted; not implemented, or NULL: any surface. (transfer none) */
   RmpSurface *(*get_surface) (RmpBrushTool *self);
 
   /* FALSE: no stroke can begin here. */
   gboolean (*begin) (RmpBrushTool *self, const RmpSurfaceHit *hit, RmpBrushMode mode);
 
-  /* All of one call are of one place of the stroke and its twins. */
+  /* All dabs of a call belong to one place of the stroke and its twins. */
   void (*dabs) (RmpBrushTool *self, guint n, const RmpBrushDab *dabs);
 
-  /* @give_up: nothing must stay of the stroke */
+  /* @give_up: nothing of the stroke may be kept */
   void (*end) (RmpBrushTool *self, gboolean give_up);
 };
 
 RmpBrushSettings *rmp_brush_tool_get_settings (RmpBrushTool *self); /* (transfer none) */
 RmpWorkspace *rmp_brush_tool_get_workspace (RmpBrushTool *self);    /* (transfer none) (nullable) */
-gboolean rmp_brush_tool_is_busy (RmpBrushTool *self);               /* painting, or a size is adjusted */
+gboolean rmp_brush_tool_is_busy (RmpBrushTool *self);               /* painting, or adjusting a size */
 
-/* Where the pointer is on what may be painted, or NULL. */
+/* The place under the pointer, if it may be painted, or NULL. */
 const RmpSurfaceHit *rmp_brush_tool_get_hover (RmpBrushTool *self);
 
-/* The same, or where the pointer was before it went to the menu that rmp_brush_tool_point() opened. */
+/* The same; while a menu is open, the place for which rmp_brush_tool_point() was called. */
 const RmpSurfaceHit *rmp_brush_tool_get_pointed (RmpBrushTool *self);
 
-/* The pointer is where a menu is about to be opened. */
+/* Remembers the place under the pointer, before a menu is opened there. */
 void rmp_brush_tool_point (RmpBrushTool *self, const RmpToolEvent *event);
 
-/* The cloth as it is painted: during a stroke that of its beginning. NULL before anything was shown. (transfer none) */
+/* The cloth that is painted: during a stroke, as at its beginning. NULL before anything was shown.
+ * (transfer none)
+ */
 RmpShownCloth *rmp_brush_tool_get_cloth (RmpBrushTool *self);
 
-/* What a gesture of a derived tool is on: where it goes from the project, the gesture is cancelled. A stroke holds what it
- * begins on by itself. @rows: of the garment; @part: (nullable): one of them, which is changed
+/* Declares the rows that a gesture of a derived tool works on: if one of them is removed from the
+ * project, the gesture is cancelled. Strokes do this by themselves. @rows: of the garment; @part:
+ * (nullable): the one of them that is changed
  */
 void rmp_brush_tool_hold (RmpBrushTool *self, const RmpSurfaceHit *hit, GListModel *rows, gpointer part);
 void rmp_brush_tool_let_go (RmpBrushTool *self);
 
-/* Twins of a hit on the other sides, by the axes that are switched on; at most 7. @twins: (out caller-allocates): [7] with
- * the axes of each; returns their number.
+/* Finds the twins of a hit on the other sides, for the axes that are switched on. @twins, @axes:
+ * (out caller-allocates): [7]. Returns: their number
  */
 guint rmp_brush_tool_find_twins (RmpBrushTool *self, const RmpSurfaceHit *hit, RmpSurfaceHit twins[7], guint axes[7]);
 
-/* The keys that all brushes have, for the hint line of a derived one. (transfer none) */
+/* The keys of all brushes, for the hint line of a derived one. (transfer none) */
 const char *rmp_brush_tool_get_key_hint (void);
 
 G_END_DECLS

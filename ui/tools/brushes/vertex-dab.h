@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* vertex-dab.h: which vertices of a garment a dab reaches, and how much of it each gets. */
+/* vertex-dab.h: the vertices of a garment that a dab reaches, and the share of each. */
 
 #include "geometry/topology.h"
 #include "tools/brushes/brush-tool.h"
@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint32 vertex;
-  double weight; /* of the falloff there times the dab's strength, 0 … 1 */
+  double weight; /* the falloff times the strength of the dab, 0 … 1 */
 } RmpVertexShare;
 
 typedef struct _RmpVertexDab RmpVertexDab;
@@ -20,8 +20,9 @@ typedef struct _RmpVertexDab RmpVertexDab;
 RmpVertexDab *rmp_vertex_dab_new (RmpShownCloth *cloth, RmpGarment *garment, RmpBrushSettings *settings);
 void rmp_vertex_dab_free (RmpVertexDab *self);
 
-/* The vertices of the garment within the ring that are one piece with its middle and face the same way; all within the
- * ring where the dab goes through. Borrowed until the next call. (element-type RmpVertexShare)
+/* Finds the vertices of the garment within the ring that are connected to its middle and face the
+ * same way; all vertices within the ring if the dab goes through. Borrowed until the next call.
+ * (element-type RmpVertexShare)
  */
 const GArray *rmp_vertex_dab_find (RmpVertexDab *self, const RmpBrushDab *dab);
 

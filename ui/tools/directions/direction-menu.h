@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* direction-menu.h: what can be done to the selected direction field of a garment, or to make one of it. Commands of the
- * window.
+/* direction-menu.h: the menu of commands of the window that change the selected direction field of
+ * a garment, or make one.
  */
 
 #include "workspace/workspace.h"

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* fold-line-tool-private.h: what the files of the fold-line tool share.
+/* fold-line-tool-private.h: shared by the files of the fold-line tool.
  *
- * fold-line-tool.c tells gestures apart; fold-line-draw.c makes new lines; fold-line-handles.c changes those that are
- * there; fold-line-marks.c draws what follows the pointer.
+ * fold-line-tool.c recognises gestures; fold-line-draw.c makes new lines; fold-line-handles.c
+ * changes existing ones; fold-line-adjust.c changes sizes; fold-line-marks.c draws what follows the
+ * pointer.
  */
 
 #include "geometry/stroke.h"
@@ -33,7 +34,7 @@ typedef struct
 {
   RmpFoldLineSize size;
   double x, y;           /* pixels */
-  double root_x, root_y; /* where on the line it belongs to */
+  double root_x, root_y; /* the place on the line to which it belongs */
 } RmpSizeGrip;
 
 #define RMP_MOST_SIZE_GRIPS 4
@@ -46,11 +47,11 @@ struct _RmpFoldLineTool
   RmpDrawing drawing;
   RmpGround ground;    /* of the gesture */
   guint pane;          /* the same */
-  RmpSurfaceHit start; /* of cloth: where the gesture began on it */
+  RmpSurfaceHit start; /* where the gesture began on cloth */
   double press_x, press_y;
-  double x, y;         /* where the pointer was last, other than to adjust */
+  double x, y;         /* the last place of the pointer, except while adjusting */
   gboolean hovering;   /* the pointer is over cloth that can be drawn on, … */
-  RmpSurfaceHit hover; /* … this; the point is snapped where snapped says so. It means nothing otherwise */
+  RmpSurfaceHit hover; /* … namely this, snapped if `snapped` is set */
   gboolean snapped;    /* to a seam or border */
 
   /* A new line */
@@ -89,7 +90,7 @@ gboolean rmp_fold_line_tool_locate (RmpFoldLineTool *self, const RmpToolEvent *e
 
 /* --- fold-line-adjust.c -------------------------------------------------------------------------------------- */
 
-/* Of @line, or where it is NULL of one that would be drawn where the pointer is; metres. */
+/* The size of @line or, for NULL, of a line that would be drawn under the pointer; metres. */
 double rmp_fold_line_tool_get_size (RmpFoldLineTool *self, RmpFoldLine *line, RmpFoldLineSize size);
 
 gboolean rmp_fold_line_tool_is_adjusting (RmpFoldLineTool *self);
@@ -109,7 +110,7 @@ void rmp_fold_line_tool_replace (RmpFoldLineTool *self, const RmpSurfaceHit *hit
 void rmp_fold_line_tool_preview_place (RmpFoldLineTool *self);
 void rmp_fold_line_tool_step_back (RmpFoldLineTool *self);
 void rmp_fold_line_tool_finish (RmpFoldLineTool *self);
-void rmp_fold_line_tool_draw_straight (RmpFoldLineTool *self); /* to the pointer from where a line ended last */
+void rmp_fold_line_tool_draw_straight (RmpFoldLineTool *self); /* from the end of the last line to the pointer */
 void rmp_fold_line_tool_clear_draft (RmpFoldLineTool *self);
 
 /* --- fold-line-handles.c ------------------------------------------------------------------------------------- */
@@ -124,7 +125,7 @@ gboolean rmp_fold_line_tool_remove_handle (RmpFoldLineTool *self);
 void rmp_fold_line_tool_split (RmpFoldLineTool *self);
 GMenuModel *rmp_fold_line_tool_get_menu (RmpTool *tool, const RmpToolEvent *event);
 
-/* The selected line's grips in a pane. Returns: how many of them are to be seen */
+/* The grips of the selected line in a pane. Returns: the number of visible ones */
 guint rmp_fold_line_tool_get_grips (RmpFoldLineTool *self, guint pane, RmpSizeGrip grips[RMP_MOST_SIZE_GRIPS]);
 
 /* --- fold-line-marks.c --------------------------------------------------------------------------------------- */

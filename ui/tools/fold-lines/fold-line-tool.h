@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* fold-line-tool.h: draws the lines that folds stand on, and edits those that are there.
+/* fold-line-tool.h: draws the lines on which folds stand, and edits existing ones.
  *
- * A drag draws freehand, clicks place points one by one; handles of the selected line are moved, added and removed in
- * place. Each gesture is one edit of the document.
+ * A drag draws freehand, clicks place points one by one; the handles of the selected line can be
+ * moved, added and removed. Each gesture is one edit of the document.
  */
 
 #include "tools/tool.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* fold-line-twins.h: edits of a fold line that, while symmetry is on, are made on all sides of the character: on the line
- * and on those that lie where it is mirrored. Each is one edit of the document.
+/* fold-line-twins.h: edits of a fold line that, while symmetry is on, are made on all sides of the
+ * character: on the line and on those at its mirrored places. Each is one edit of the document.
  */
 
 #include "store/fold-line.h"
@@ -10,13 +10,13 @@
 
 G_BEGIN_DECLS
 
-/* The lines that follow @line now: none while symmetry is off, or where nothing lies on the other sides. (transfer full)
- * (element-type RmpFoldLine)
+/* The lines that follow @line at present: none while symmetry is off, or if there is nothing on the
+ * other sides. (transfer full) (element-type RmpFoldLine)
  */
 GPtrArray *rmp_fold_line_get_twins (RmpWorkspace *workspace, RmpFoldLine *line);
 
-/* What the line would be. A hidden one shows nothing of it; rmp_workspace_preview_fold_line() with NULL ends it.
- * @path: (nullable): where it would run; NULL: where it does
+/* Previews a change of the line; a hidden line shows nothing. rmp_workspace_preview_fold_line()
+ * with NULL ends it. @path: (nullable): a new course; NULL: the present one
  */
 void rmp_fold_line_preview (RmpWorkspace *workspace, RmpFoldLine *line, const RmpDrawnLine *drawn, const RmpPath *path);
 

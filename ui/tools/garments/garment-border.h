@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* garment-border.h: where a garment ends on its mesh, as a pane shows it. */
+/* garment-border.h: the border of a garment on its mesh, as a pane shows it. */
 
 #include "viewport/viewport.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* paint-faces-tool.h: paints which faces of a mesh are a garment.
+/* paint-faces-tool.h: a brush that assigns faces of a mesh to a garment.
  *
- * The garment is that of what is selected; with a mesh selected the first stroke makes one. The document changes when a
- * stroke ends: one stroke is one edit.
+ * The garment is that of the selection; if a mesh is selected, the first stroke makes a garment. A
+ * stroke is one edit, made when it ends.
  */
 
 #include "tools/tool.h"

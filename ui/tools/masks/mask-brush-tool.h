@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* mask-brush-tool.h: paints the selected mask of a garment, one weight a vertex, or a new mask where none is selected. The
- * weights show on the cloth, and the looks that follow the mask follow the stroke. A stroke is one edit.
+/* mask-brush-tool.h: paints the selected mask of a garment, with weights per vertex, or a new mask
+ * if none is selected. The weights are shown on the cloth, and looks that use the mask follow the
+ * stroke. A stroke is one edit.
  *
- * Commands: fill-part and empty-part, under the pointer; mask-gradient: the next drag lays a gradient from where it begins
- * to where it ends.
+ * Commands: fill-part and empty-part, under the pointer; mask-gradient: the next drag lays a
+ * gradient from where it begins to where it ends.
  */
 
 #include "store/mask-item.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* acting-pattern.h: which of the patterns of a look lifts the cloth at a place, in the frame that shows. Several compete: strokes
- * on one that has lost, or on cloth too stretched to show any, would be seen later only.
+/* acting-pattern.h: finds the pattern of a look that lifts the cloth at a place in the present
+ * frame. Patterns compete: strokes on one that has lost, or on cloth that is too stretched to show
+ * any, would not be visible in this frame.
  */
 
 #include "geometry/curve.h"
@@ -11,14 +12,15 @@
 
 G_BEGIN_DECLS
 
-/* Of those that @garment's look in the active pane uses. @otherwise: (nullable): is preferred, and returned where nothing is
- * known yet or nothing is painted there. (transfer none) (nullable)
+/* One of the patterns that the look of @garment in the active pane uses. @otherwise: (nullable):
+ * preferred among equals, and returned if nothing is known yet or nothing is painted there.
+ * (transfer none) (nullable)
  */
 RmpPatternItem *rmp_acting_pattern_find (RmpWorkspace *workspace, RmpGarment *garment, const RmpSurfacePoint *point,
                                          RmpPatternItem *otherwise);
 
-/* Why strokes on @pattern do not show there in this frame, and what to do; NULL where they do, or before the frame is there.
- * To be freed.
+/* Why strokes on @pattern are not visible there in this frame, and what to do; NULL if they are, or
+ * before the frame is computed. (transfer full)
  */
 char *rmp_acting_pattern_explain (RmpWorkspace *workspace, RmpPatternItem *pattern, const RmpSurfacePoint *point);
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* followed-directions.h: the direction field that stamps and noise of the pattern brush follow instead of the stroke. */
+/* followed-directions.h: the direction field that stamps and noise of the pattern brush follow,
+ * instead of the direction of the stroke.
+ */
 
 #include "geometry/curve.h"
 #include "painting/painter.h"
@@ -9,14 +11,18 @@
 
 G_BEGIN_DECLS
 
-/* That of the garment with the name that the brush settings hold. (transfer none) (nullable) */
+/* The field of the garment with the name in the brush settings. (transfer none) (nullable) */
 RmpDirectionItem *rmp_followed_directions_find (RmpGarment *garment, RmpTipKind kind);
 
-/* At a point of the mesh, in a pose of it [#V × 3]. FALSE: there is none there, and @direction stays. */
+/* The direction at a point of the mesh, in a pose [#V × 3]. FALSE: there is none, and @direction is
+ * not changed
+ */
 gboolean rmp_followed_directions_get (RmpDirectionItem *self, const RmpSurfacePoint *point, const float *positions,
                                       float direction[3]);
 
-/* The same on the UVs, at a place of the texture that some face of the garment lies on. @direction: unit */
+/* The same on the UVs, at a place of the texture that a face of the garment covers. @direction:
+ * unit
+ */
 gboolean rmp_followed_directions_get_flat (RmpDirectionItem *self, const double place[2], double direction[2]);
 
 G_END_DECLS

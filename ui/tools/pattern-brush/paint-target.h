@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* paint-target.h: the image that strokes go to: the active layer of the selected pattern, or the selected image mask. */
+/* paint-target.h: the image on which strokes are painted: the active layer of the selected pattern,
+ * or the selected image mask.
+ */
 
 #include "geometry/curve.h"
 #include "store/pattern-item.h"
@@ -12,31 +14,33 @@ G_BEGIN_DECLS
 /* Rows are borrowed until the document changes. Without pattern and mask there is no image yet. */
 typedef struct
 {
-  RmpGarment *garment; /* NULL: nothing that could be painted is selected */
+  RmpGarment *garment; /* NULL: nothing paintable is selected */
   RmpPatternItem *pattern;
   RmpPatternLayerItem *layer; /* of @pattern: the selected one, or the uppermost */
-  RmpMaskItem *mask;          /* of kind image; then there is no pattern */
-  gboolean chosen;            /* it is selected itself */
+  RmpMaskItem *mask;          /* an image mask; then there is no pattern */
+  gboolean chosen;            /* pattern or mask is itself selected */
 } RmpPaintTarget;
 
-/* What is selected; of a garment, or of what belongs to it, the pattern that was made last of those that its look in the active
- * pane uses, or of all.
+/* Finds the target for the selection. If a garment or something on it is selected, this is the
+ * newest of the patterns that its look in the active pane uses, or of all its patterns.
  */
 void rmp_paint_target_find (RmpPaintTarget *self, RmpWorkspace *workspace);
 void rmp_paint_target_find_on (RmpPaintTarget *self, RmpWorkspace *workspace, RmpGarment *garment);
 
-/* The same at a place of the garment: unless one was chosen, the pattern that shows there in this frame. */
+/* The same at a place of the garment: unless one is selected, the pattern that is visible there in
+ * this frame.
+ */
 void rmp_paint_target_find_acting (RmpPaintTarget *self, RmpWorkspace *workspace, const RmpSurfacePoint *point);
 void rmp_paint_target_set_pattern (RmpPaintTarget *self, RmpPatternItem *pattern);
 
 RmpHeightImage *rmp_paint_target_get_image (const RmpPaintTarget *self); /* (transfer none) (nullable): to paint on */
-RmpHeightImage *rmp_paint_target_get_shown (const RmpPaintTarget *self); /* … and all layers together */
+RmpHeightImage *rmp_paint_target_get_shown (const RmpPaintTarget *self); /* … and the composition of all layers */
 const char *rmp_paint_target_get_name (const RmpPaintTarget *self);      /* (nullable) */
 
-/* FALSE, and an error that says why and what to do: the layer is locked or does not show. */
+/* FALSE, with an error that says why and what to do, if the layer is locked or not visible. */
 gboolean rmp_paint_target_check (const RmpPaintTarget *self, GError **error);
 
-/* One edit, in the background. @label: what the history calls it */
+/* One edit, in the background. @label: for the history */
 void rmp_paint_target_paint (const RmpPaintTarget *self, RmpHeightImage *image, const char *label, RmpEditedFunc edited,
                              gpointer data);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* pattern-brush-bar.h: what the pattern brush does, beside the tools, and what belongs to that alone: the cross-section of
- * ridges, the stamp, the wavelength and irregularity of stamps and noise.
+/* pattern-brush-bar.h: the choice of what the pattern brush does, beside the tools, with the
+ * settings of that choice: the cross-section of ridges, the stamp, the wavelength and irregularity
+ * of stamps and noise.
  */
 
 #include <gtk/gtk.h>

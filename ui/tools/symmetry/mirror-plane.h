@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* mirror-plane.h: where the plane of a symmetry stands in the pose that is shown. */
+/* mirror-plane.h: the plane of a symmetry in the pose that is shown. */
 
 #include "viewport/viewport.h"
 
@@ -9,14 +9,14 @@ G_BEGIN_DECLS
 
 /**
  * rmp_garment_find_mirror_plane:
- * @axis: 0 … 2: what is negated at rest
+ * @axis: 0 … 2: the coordinate that is negated at rest
  * @corners: (out caller-allocates): metres, in order round it
  *
- * A rectangle a little larger than the garment. What is mirrored is mirrored at rest; so it lies half-way between places of
- * the cloth and their twins, which at rest is the plane itself and in a pose the one that a person would put there. Where
- * nothing has a twin it stands where it is at rest.
+ * Finds a rectangle a little larger than the garment. Mirroring happens at rest; so in a pose the
+ * plane is drawn halfway between places of the cloth and their twins, which is the plane itself at
+ * rest and the natural choice in a pose. If nothing has a twin, it is drawn as at rest.
  *
- * Returns: %FALSE where the pane does not show the garment
+ * Returns: %FALSE if the pane does not show the garment
  */
 gboolean rmp_garment_find_mirror_plane (RmpGarment *self, guint axis, RmpViewport *viewport, guint pane,
                                         float corners[4][3]);

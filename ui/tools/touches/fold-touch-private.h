@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* fold-touch-private.h: what the files of the touch share: fold-touch.c takes a fold, deletes and keeps it;
- * fold-touch-pull.c pulls it.
+/* fold-touch-private.h: shared by the files of fold touches: fold-touch.c takes a fold, deletes and
+ * keeps it; fold-touch-pull.c pulls it.
  */
 
 #include "fold-pieces.h"
@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* A lower fold is none, metres. */
+/* Lower folds cannot be taken, metres. */
 #define RMP_SMALLEST_FOLD 2e-4
 
 typedef enum
@@ -36,21 +36,21 @@ struct _RmpFoldTouch
   char *line;
   guint index;    /* of its piece */
   GArray *pieces; /* of its line */
-  double height;  /* metres, at the frame it was taken, as it is shown, … */
-  double free;    /* … and where no other cloth stops it, as in the previews that a pull tries widths with */
-  gboolean baked; /* what is shown is as a bake has it, with contact */
+  double height;  /* metres, as shown in the frame in which it was taken, … */
+  double free;    /* … and without contact, as in the previews of a pull */
+  gboolean baked; /* the shown frame has bake quality, with contact */
 
-  GPtrArray *detected; /* if the line was found: what is drawn in its place, once known */
+  GPtrArray *detected; /* if the line was found: the lines to be drawn, once known */
   GCancellable *cancellable;
-  Then then; /* what waits for it */
+  Then then; /* the action that waits for them */
 
   gboolean pulling, released, limiting;
   double press_x, press_y;
   double distance; /* pulled, metres */
   double target;
   RmpFoldPull pull;
-  guint settling; /* tries since it was let go, as bakes have them, plus 1; 0: none are made */
-  double nearest; /* to the target of these, metres, … */
+  guint settling; /* 1 + tries in bake quality since release; 0: none */
+  double nearest; /* smallest distance of these to the target, metres, … */
   double width;   /* … and its width */
   GArray *pulled; /* pieces as shown now */
   gboolean busy;  /* a width is being tried */
@@ -63,19 +63,21 @@ RmpLayer *rmp_fold_touch_get_layer (RmpFoldTouch *self);
 RmpResult *rmp_fold_touch_get_result (RmpFoldTouch *self, gboolean *exact); /* (transfer full) (nullable) */
 RmpFoldLine *rmp_fold_touch_find_line (RmpFoldTouch *self);                 /* NULL: the line was found */
 guint rmp_fold_touch_find_detected (RmpFoldTouch *self);                    /* its index among those detected */
-gboolean rmp_fold_touch_is_ready (RmpFoldTouch *self);                      /* it is known what the edit will change */
-GArray *rmp_fold_touch_copy_pieces (GArray *pieces);                        /* (transfer full) */
+gboolean rmp_fold_touch_is_ready (RmpFoldTouch *self); /* the lines that the edit will change are known */
+GArray *rmp_fold_touch_copy_pieces (GArray *pieces);   /* (transfer full) */
 
-/* One edit; the fold is let go, for its number may be another's now. */
+/* One edit. The fold is released, because its number may now belong to another. */
 void rmp_fold_touch_apply (RmpFoldTouch *self, GArray *pieces, const char *label);
 
 /* --- fold-touch-pull.c ---------------------------------------------------------------------------------------- */
 
 void rmp_fold_touch_end_preview (RmpFoldTouch *self);
-void rmp_fold_touch_follow_pull (RmpFoldTouch *self);    /* a frame is ready: is the fold as high as it was pulled? */
+void rmp_fold_touch_follow_pull (RmpFoldTouch *self);    /* to be called when a frame is ready: checks the height */
 char *rmp_fold_touch_describe_pull (RmpFoldTouch *self); /* (transfer full) */
 
-/* Another frame shows: heights of the one that the fold was pulled in say nothing any more. */
+/* To be called when another frame is shown: heights of the frame in which the fold was pulled no
+ * longer apply.
+ */
 void rmp_fold_touch_leave_frame (RmpFoldTouch *self);
 
 G_END_DECLS

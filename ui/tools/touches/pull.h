@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* pull.h: a crest of the cloth that somebody drags: how far, and which way is out. */
+/* pull.h: dragging a crest of the cloth: how far it is pulled outwards. */
 
 #include "viewport/viewport.h"
 
 G_BEGIN_DECLS
 
-/* Pixels: less is a click. */
+/* In pixels; a shorter drag is a click. */
 #define RMP_PULL_DISTANCE 3.0
 
-/* How far a drag by (@dx, @dy) pixels from @hit went along its normal, metres; straight up where the normal points at the
- * eye.
+/* The length of a drag by (@dx, @dy) pixels from @hit along its normal, metres; if the normal
+ * points at the camera, upwards counts.
  */
 double rmp_pull_measure (RmpViewport *viewport, const RmpSurfaceHit *hit, double dx, double dy);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* touch-marks.h: where wrinkles were touched by hand, as marks on the cloth: pins are dots, kept wrinkles squares, deleted
- * ones crosses. Outside its frames a mark is faint.
+/* touch-marks.h: marks on the cloth where wrinkles were touched by hand: dots for pins, squares for
+ * kept wrinkles, crosses for deleted ones. Outside its frames a mark is faint.
  */
 
 #include "store/touch-item.h"
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* @selected: (nullable): is drawn also where marks are not shown */
+/* @selected: (nullable): drawn even if marks are not shown */
 void rmp_touch_marks_snapshot (RmpViewport *viewport, GtkSnapshot *snapshot, RmpTouchItem *selected);
 
 /* The mark at a place in the widget. (transfer none) (nullable) */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* touched.h: what of the cloth is touched by hand. */
+/* touched.h: what on the cloth was taken by hand. */
 
 typedef enum
 {
   RMP_TOUCHED_NOTHING,
   RMP_TOUCHED_FOLD,
   RMP_TOUCHED_WRINKLE,
-  RMP_TOUCHED_CLOTH, /* where a wrinkle can be pinned */
+  RMP_TOUCHED_CLOTH, /* bare cloth, on which a wrinkle can be pinned */
   RMP_TOUCHED_MARK,  /* of an earlier touch */
 } RmpTouched;

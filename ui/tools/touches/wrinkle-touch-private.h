@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* wrinkle-touch-private.h: what the files of the touch share: wrinkle-touch.c takes a wrinkle, deletes, keeps and pins;
- * wrinkle-touch-pull.c pulls.
+/* wrinkle-touch-private.h: shared by the files of wrinkle touches: wrinkle-touch.c takes a wrinkle,
+ * deletes, keeps and pins; wrinkle-touch-pull.c pulls.
  */
 
 #include "store/touch-item.h"
@@ -11,14 +11,14 @@
 
 G_BEGIN_DECLS
 
-/* A lower wrinkle cannot be pulled, metres: what little it is says nothing of what it would be. */
+/* Lower wrinkles cannot be pulled, metres: their small height does not predict a larger one. */
 #define RMP_WRINKLE_TOUCH_LOWEST 5e-5
 
 struct _RmpWrinkleTouch
 {
   RmpViewport *viewport;
   RmpTouched touched;
-  RmpWorkspace *workspace; /* what follows: while something is touched */
+  RmpWorkspace *workspace; /* this and the following: while something is taken */
   RmpSurfaceHit hit;       /* on the crest of a wrinkle */
   RmpSurface *surface;
   RmpLook *look;
@@ -33,7 +33,7 @@ struct _RmpWrinkleTouch
 
 RmpLayer *rmp_wrinkle_touch_get_layer (RmpWrinkleTouch *self);
 void rmp_wrinkle_touch_report (RmpWrinkleTouch *self, const char *message);
-void rmp_wrinkle_touch_end_pull (RmpWrinkleTouch *self);       /* gives it up */
+void rmp_wrinkle_touch_end_pull (RmpWrinkleTouch *self);       /* cancels it */
 char *rmp_wrinkle_touch_describe_pull (RmpWrinkleTouch *self); /* (transfer full) */
 
 G_END_DECLS
