@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* params.h: what parameter tables of several methods say alike. */
+/* params.h: shared by the parameter tables of several methods. */
 
 #include "technique.h"
 
@@ -32,7 +32,9 @@ G_BEGIN_DECLS
     .value = (number), .relative_to = RMP_RELATIVE_PARAM, .param = (index)                                             \
   }
 
-/* What bakes of all methods but those that find contact by themselves take: see rmp_output_stop_at_contact(). */
+/* A parameter of all methods except those that find contact by themselves, see
+ * rmp_output_stop_at_contact().
+ */
 #define CONTACT_PARAM                                                                                                  \
   {                                                                                                                    \
     .id = "contact", .label = N_ ("Stop at contact"), .group = N_ ("Base"),                                            \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* cloth.h: what of the cloth does not change over a clip: the mesh at rest, on which all curves lie, how long its triangles
- * are, and how tensors turn from one tangent plane to the next.
+/* cloth.h: what is constant of the cloth over a clip: the mesh at rest, on which all curves lie,
+ * the lengths of its triangles, and how tensors turn from one tangent plane to the next.
  */
 
 #include "geometry/topology.h"
@@ -20,7 +20,7 @@ typedef struct
   double (*axes)[3][3];  /* [#F] unit x, y and normal at rest */
   double mean_edge;      /* of the mesh, metres */
 
-  RmpFlatTriangle *lengths;    /* [#F] as long as the cloth is */
+  RmpFlatTriangle *lengths;    /* [#F] with the lengths of the cloth */
   double *areas;               /* [#F] of `lengths`, m² */
   RmpTensorTurn *face_turns;   /* [#F] from the axes of `lengths` to the face's */
   RmpTensorTurn *corner_turns; /* [#F × 3] from the face's axes to the frame of the corner's vertex */

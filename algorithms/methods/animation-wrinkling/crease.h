@@ -15,11 +15,12 @@ typedef struct
   double least_radius;    /* Rmin, metres */
   double most_half_width; /* metres */
   double start, stop;     /* τ0, τ1: compression where curves start and end */
-  double wide_until;      /* compression up to which the half width is the largest, for the monotone law; 0: plain */
-  double spacing;         /* between curves, half widths */
-  double shortest;        /* curve, half widths */
-  double step;            /* metres */
-  guint memory;           /* frames that a curve outlives its compression */
+  /* monotone law: compression up to which the width is largest; 0: plain law */
+  double wide_until;
+  double spacing;  /* between curves, half widths */
+  double shortest; /* curve, half widths */
+  double step;     /* metres */
+  guint memory;    /* frames that a curve outlives its compression */
 } RmpCreaseLaw;
 
 /* Half width at a compression, metres. */
@@ -41,11 +42,11 @@ typedef struct
   guint64 parent;  /* the one it split from, 0 if none */
   guint64 birth;   /* frame */
   guint64 line;    /* of the drawn line it is, 0: traced */
-  double strength; /* of its height: less than 1 while it comes or goes */
+  double strength; /* factor on its height: below 1 while it appears or fades */
   RmpSurfacePoint seed;
   RmpSurfaceCurve *curve;
   RmpCreaseEnd ends[2]; /* at its first and last point */
-  double held;          /* compression it does not fall below, as somebody keeps it; 0: none does */
+  double held;          /* least compression of a curve kept by hand; 0: not kept */
 } RmpCrease;
 
 RmpCrease *rmp_crease_copy (const RmpCrease *self);
@@ -55,22 +56,25 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCrease, rmp_crease_free)
 
 /**
  * rmp_crease_trace:
- * @grid: the curves there are; gets the pieces of the new one
+ * @grid: the existing curves; the pieces of the new one are added
  * @id: the new one's number
  *
- * Both ways from @seed, by Runge–Kutta steps that unfold the next triangle at each edge.
+ * Traces a curve both ways from @seed, by Runge–Kutta steps that unfold the next triangle at each
+ * edge.
  *
- * Returns: (transfer full) (nullable): %NULL, with @grid as before, where there is no compression beyond τ1, no direction,
- *   another curve within half the spacing, or no room for the shortest curve
+ * Returns: (transfer full) (nullable): %NULL, with @grid unchanged, if there is no compression
+ *   beyond τ1, no direction, another curve within half the spacing, or no room for the shortest
+ *   curve
  */
 RmpCrease *rmp_crease_trace (const RmpCreaseField *field, const RmpCreaseLaw *law, RmpCreaseGrid *grid, guint64 id,
                              const RmpSurfacePoint *seed);
 
-/* Adds the pieces of a curve that stays as it is. */
+/* Adds the pieces of a curve that has not changed. */
 void rmp_crease_add_to_grid (const RmpCrease *self, const RmpCreaseCloth *cloth, RmpCreaseGrid *grid);
 
-/* Mean distance of the points of either curve from the other, on the mesh at rest: the less of both, so that a curve that
- * only grew or shrank is where it was. Metres. */
+/* The mean distance of the points of one curve from the other, on the mesh at rest: the smaller of
+ * the two, so that a curve which only grew or shrank counts as unmoved. Metres.
+ */
 double rmp_crease_distance (const RmpSurfaceCurve *a, const RmpSurfaceCurve *b, const RmpCreaseCloth *cloth);
 
 G_END_DECLS

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* field.h: how the cloth is compressed in one frame, and along what its wrinkles run, anywhere on the mesh at rest. */
+/* field.h: the compression of the cloth in one frame, and the direction of its wrinkles, anywhere
+ * on the mesh at rest.
+ */
 
 #include "geometry/curve.h"
 #include "methods/animation-wrinkling/cloth.h"
@@ -13,7 +15,7 @@ typedef struct
   const RmpCreaseCloth *cloth;
   RmpLogStretch *stretch; /* [#V] smoothed, in the frames of vertices */
   double *compression;    /* [#V] c = 1 − least stretch; 0 where there is no cloth */
-  double *spread;         /* [#V] greatest less least stretch */
+  double *spread;         /* [#V] largest minus smallest stretch */
 } RmpCreaseField;
 
 /* @positions: [#V × 3] posed, metres, finite; @passes: of smoothing over neighbours. (transfer full) */
@@ -23,7 +25,9 @@ void rmp_crease_field_free (RmpCreaseField *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCreaseField, rmp_crease_field_free)
 
-/* The spread below which the cloth is compressed alike in all directions, so that wrinkles have none. */
+/* Below this spread the cloth counts as compressed equally in all directions, so that wrinkles have
+ * no direction.
+ */
 #define RMP_CREASE_LEAST_SPREAD 0.01
 
 typedef struct
@@ -32,7 +36,7 @@ typedef struct
   double direction[3]; /* unit, along wrinkles, in the plane of the face at rest; either sign */
 } RmpCreasePlace;
 
-/* Linear in log U over the face of @point, which is cloth. */
+/* Interpolates log U linearly over the face of @point, which must be cloth. */
 void rmp_crease_field_at (const RmpCreaseField *self, const RmpSurfacePoint *point, RmpCreasePlace *place);
 
 G_END_DECLS

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* fine-mesh.h: the surface curves are lifted on: fine where cloth is compressed at any time of the clip, so that it has the
- * same faces in all frames.
+/* fine-mesh.h: the surface on which curves are lifted. It is fine where cloth is compressed at any
+ * time of the clip, so that all frames have the same faces.
  */
 
 #include "collision/contact-limit.h"
@@ -10,13 +10,16 @@
 
 G_BEGIN_DECLS
 
-/* What the mesh is made for; all of it must be equal for it to be used again. No padding. */
+/* The settings for which the mesh is made. It is reused only if all of them are equal; there must
+ * be no padding.
+ */
 typedef struct
 {
-  double across;                                    /* edges there should be across the tightest wrinkle of a place */
-  double least_radius, most_half_width, wide_until; /* as in the law: how wide wrinkles are */
+  /* number of edges across the tightest wrinkle of a place */
+  double across;
+  double least_radius, most_half_width, wide_until; /* as in the law: the width of wrinkles */
   double start, stop;                               /* as in the law */
-  double reach;                                     /* of curves beyond where they are traced, metres */
+  double reach;                                     /* of curves beyond their traced ends, metres */
   double fade; /* metres over which lifts fade in beside cloth that is not the garment */
   guint64 most_faces;
 } RmpCreaseMeshPlan;
@@ -31,10 +34,11 @@ typedef struct
   RmpTopology *edges;          /* of the fine faces */
   double *places;              /* [#V × 3] at rest, metres */
   float *fade;                 /* [#V] factor on lifts: border and mask */
-  float *curved;               /* [#V] 1 on the curved patches of coarse faces … 0 on the faces themselves */
-  gboolean coarser;            /* there would have been too many faces */
-  GMutex mutex;                /* of what follows */
-  RmpBroadPhase *phase;        /* (nullable): before the first contact */
+  /* [#V] 1: on curved patches of coarse faces … 0: on the faces themselves */
+  float *curved;
+  gboolean coarser;     /* coarser than planned: there were too many faces */
+  GMutex mutex;         /* of what follows */
+  RmpBroadPhase *phase; /* (nullable): before the first contact */
 } RmpCreaseMesh;
 
 /**
@@ -50,15 +54,18 @@ void rmp_crease_mesh_unref (RmpCreaseMesh *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCreaseMesh, rmp_crease_mesh_unref)
 
-/* The mesh itself, as a surface to ask for its curved patches. @positions: [#coarse V × 3] posed, metres. (transfer full) */
+/* The coarse mesh as a relief that can be evaluated on its curved patches. @positions: [#coarse V ×
+ * 3] posed, metres. (transfer full)
+ */
 RmpRelief *rmp_crease_mesh_base (const RmpCreaseMesh *self, const float *positions, guint n_threads);
 
 /**
  * rmp_crease_mesh_raise:
  * @base: of the pose
- * @radius: over which creases hide the sky, metres
+ * @radius: size of the creases that hide the sky, metres
  * @heights: (out caller-allocates) (optional): [#V] of the lift, metres
- * @n_crossings: (out) (nullable): pairs of faces that the lift would have made cross; %NULL: it does, else it stops at contact
+ * @n_crossings: (out) (nullable): number of pairs of faces that would have crossed; %NULL: lifts do
+ *   not stop at contact
  *
  * Returns: (transfer full): of the form `mesh`; features are the numbers of curves
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* hands.h: what somebody did to wrinkles by hand in a frame. */
+/* hands.h: edits of wrinkles by hand in a frame. */
 
 #include "methods/animation-wrinkling/crease.h"
 
@@ -16,7 +16,9 @@ typedef struct
   const RmpTouch *touches; /* [n] */
 } RmpCreaseHands;
 
-/* The next touch of @kind on the garment in this frame from @from on, or the number of touches. */
+/* The index of the next touch of @kind on the garment in this frame, from index @from on; the
+ * number of touches if there is none.
+ */
 guint rmp_crease_hands_next (const RmpCreaseHands *self, RmpTouchKind kind, guint from);
 
 static inline RmpSurfacePoint

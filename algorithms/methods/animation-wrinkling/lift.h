@@ -13,7 +13,7 @@ typedef enum
   RMP_CREASE_SECTION_SMOOTH,
 } RmpCreaseSection;
 
-/* What only the surface depends on. */
+/* Settings on which only the surface depends. */
 typedef struct
 {
   RmpCreaseSection section;
@@ -29,7 +29,7 @@ typedef struct
   double *half_widths; /* [n] metres */
   double *angles;      /* [n] half angle of the arc */
   double *bumps;       /* [n] height of the smooth section, metres */
-  double *gains;       /* [n] of the height: taper and strength */
+  double *gains;       /* [n] factors on the height: taper and strength */
   double *compression; /* [n] smoothed along the curve */
   double length;       /* metres, at rest */
 } RmpCreaseRidge;
@@ -41,10 +41,10 @@ void rmp_crease_ridge_clear (RmpCreaseRidge *self);
 /* Height of the crest at a point of the curve, metres. */
 double rmp_crease_ridge_crest (const RmpCreaseRidge *self, const RmpCreaseStyle *style, guint point);
 
-/* All curves of a frame, by the faces they reach. */
+/* All curves of a frame, by the faces that they reach. */
 typedef struct _RmpCreaseLift RmpCreaseLift;
 
-/* (transfer full); reads @state and @field only here */
+/* Reads @state and @field only in this call. (transfer full) */
 RmpCreaseLift *rmp_crease_lift_new (const RmpCreaseState *state, const RmpCreaseField *field, const RmpCreaseLaw *law,
                                     const RmpCreaseStyle *style);
 void rmp_crease_lift_free (RmpCreaseLift *self);
@@ -58,8 +58,8 @@ const RmpCreaseRidge *rmp_crease_lift_get_ridge (const RmpCreaseLift *self, guin
  * @place: [3] on @face of the mesh at rest
  * @crease: (out): index of the one that lifts most, G_MAXUINT32 if none does
  *
- * Distances are those of the cloth laid flat where a curve runs in the face or a neighbour of it, else through space, over
- * faces that hang together. Thread-safe.
+ * Distances are measured on the cloth laid flat if a curve runs in the face or a neighbour of it,
+ * otherwise through space over connected faces. Thread-safe.
  *
  * Returns: metres along the normal
  */

@@ -14,21 +14,21 @@ struct _RmpCreaseState
   GPtrArray *creases; /* (element-type RmpCrease) by rising id */
 };
 
-/* What a curve gains or loses of its height in a frame. */
+/* The part of its height that a curve gains or loses in a frame. */
 static inline double
 rmp_crease_law_fade (const RmpCreaseLaw *self)
 {
   return 1.0 / MAX (self->memory, 1);
 }
 
-/* A vertex as a point of a face of the garment; FALSE: it has none. */
+/* A vertex as a point of a face of the garment; FALSE if it has no such face. */
 gboolean rmp_crease_vertex_point (const RmpCreaseCloth *cloth, guint32 vertex, RmpSurfacePoint *point);
 
 /* Whether a seed has room for a curve of its own, numbered @id. */
 gboolean rmp_crease_seed_is_free (const RmpSurfacePoint *seed, guint64 id, const RmpCreaseField *field,
                                   const RmpCreaseLaw *law, const RmpCreaseGrid *grid);
 
-/* Adds curves where somebody wants one, then where compression is beyond τ0, strongest first. */
+/* Adds curves where they are pinned by hand, then where compression exceeds τ0, strongest first. */
 void rmp_crease_state_sow (RmpCreaseState *self, const RmpCreaseHands *hands, RmpCreaseGrid *grid,
                            RmpCreaseEvents *events);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* state.h: curves from frame to frame: they follow the compression, appear, split, merge and fade. */
+/* state.h: curves over time: they follow the compression, appear, split, merge and fade. */
 
 #include "methods/animation-wrinkling/crease.h"
 
@@ -9,30 +9,32 @@ G_BEGIN_DECLS
 
 typedef struct _RmpCreaseState RmpCreaseState;
 
-/* What happened to curves in a step. */
+/* The events of a step. */
 typedef struct
 {
-  guint born, split, kept, gone; /* kept: not traced anew, fading where they were */
+  guint born, split, kept, gone; /* kept: not traced again, fading in place */
 } RmpCreaseEvents;
 
-/* Before the first frame. @cloth outlives it; @lines: [@n_lines] drawn by hand, which stay where they are. (transfer full) */
+/* The state before the first frame. @cloth must outlive it; @lines: [@n_lines] drawn by hand, which
+ * never move. (transfer full)
+ */
 RmpCreaseState *rmp_crease_state_new (const RmpCreaseCloth *cloth, guint n_lines, const RmpDrawnLine *lines);
 RmpCreaseState *rmp_crease_state_copy (const RmpCreaseState *self);
 void rmp_crease_state_free (RmpCreaseState *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCreaseState, rmp_crease_state_free)
 
-/* Bytes from which the same build goes on to the same bytes. (transfer full) */
+/* The state as bytes, from which the same build continues to the same bytes. (transfer full) */
 GBytes *rmp_crease_state_save (const RmpCreaseState *self);
 
-/* NULL: not of this cloth, or damaged. (transfer full) */
+/* (transfer full): NULL if the bytes are of another cloth, or damaged */
 RmpCreaseState *rmp_crease_state_load (const RmpCreaseCloth *cloth, GBytes *bytes);
 
 /**
  * rmp_crease_state_step:
  * @field: of the next frame
- * @touches: [@n_touches] what somebody did by hand
- * @drawn_only: no curve is found
+ * @touches: [@n_touches] edits by hand
+ * @drawn_only: no curves are found, only drawn ones fold
  * @events: (out) (optional)
  */
 void rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field, const RmpCreaseLaw *law, guint n_touches,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* base.h: the cloth under the wrinkles: the mesh itself, or Loop's subdivision of it, on which no facet shows. Paths are found
- * and carried on the mesh, and drawn on this.
+/* base.h: the cloth under the wrinkles: the mesh itself, or its Loop subdivision, which shows no
+ * facets. Paths are found and carried on the mesh, but drawn on this.
  */
 
 #include "geometry/subdivision.h"
@@ -20,7 +20,7 @@ typedef struct
   guint32 *coarse;       /* [ridges #F] of the mesh */
   guint32 *ridge_faces;  /* (nullable) [relief #F] of `ridges`, RMP_INDEX_NONE elsewhere; a g_atomic_rc_box */
 
-  RmpSubdivision *subdivision; /* (nullable): it is the mesh itself */
+  RmpSubdivision *subdivision; /* (nullable): NULL: the mesh itself */
   RmpReliefMap *map;           /* (nullable): as above */
 } RmpWrinkleBase;
 
@@ -28,7 +28,7 @@ typedef struct
  * rmp_wrinkle_base_new:
  * @topology: of @mesh
  * @cloth: (nullable): [#F] 1 where the mesh is cloth; NULL: everywhere
- * @smooth: subdivide it, as far as it is coarse
+ * @smooth: subdivide coarse meshes
  *
  * Returns: (transfer full):
  */
@@ -55,7 +55,7 @@ void rmp_wrinkle_base_spread (const RmpWrinkleBase *self, const float *coarse, f
 gboolean rmp_wrinkle_base_find (const RmpWrinkleBase *self, guint32 face, const double weights[3], guint32 *on_face,
                                 double on_weights[3]);
 
-/* Weights of the corners of a face at a point of its plane, none below 0. */
+/* The weights of the corners of a face at a point of its plane, clamped to at least 0. */
 void rmp_wrinkle_face_weights (const RmpTopology *topology, const double *positions, guint32 face,
                                const double point[3], double weights[3]);
 

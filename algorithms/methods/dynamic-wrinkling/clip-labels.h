@@ -8,11 +8,13 @@
 
 G_BEGIN_DECLS
 
-/* Steps of one graph, of which so many are solved again, with what comes after them, in the next. */
+/* The number of steps in one graph, and how many of them are solved again, with later steps, in the
+ * next graph.
+ */
 #define RMP_CLIP_WINDOW 128
 #define RMP_CLIP_OVERLAP 16
 
-/* [#V × 3] of @frame; valid until the next call. NULL: stop. */
+/* Returns [#V × 3] of @frame, valid until the next call; NULL to stop. */
 typedef const float *(*RmpClipPositions) (guint frame, gpointer data);
 
 /**
@@ -22,8 +24,8 @@ typedef const float *(*RmpClipPositions) (guint frame, gpointer data);
  * @positions: asked for each frame once, in order
  * @call: (nullable)
  *
- * Returns: (transfer full) (nullable): [@n_frames × #F] RmpLabel; the first frame is at rest, which no step has led to. NULL
- *   where @positions or @call stopped it
+ * Returns: (transfer full) (nullable): [@n_frames × #F] RmpLabel; the first frame, to which no step
+ *   leads, is labelled rest. NULL if @positions or @call has stopped it
  */
 guint8 *rmp_wrinkle_clip_labels (const RmpWrinkleCloth *cloth, const RmpWrinkleLaw *law, guint n_frames, guint window,
                                  guint overlap, RmpClipPositions positions, gpointer data, const RmpCall *call);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* cloth.h: what of the cloth does not change over a clip, the laws it follows, and how it is strained in one frame. */
+/* cloth.h: what is constant of the cloth over a clip, the law of wrinkles, and the strain of the
+ * cloth in one frame.
+ */
 
 #include "methods/dynamic-wrinkling/labels.h"
 #include "methods/dynamic-wrinkling/reference.h"
@@ -19,7 +21,7 @@ typedef struct
   double mean_edge;                 /* ℓ₀ of the bind pose, metres */
   double flat;                      /* twice the area at or below which a triangle has no shape, m² */
   double reach;                     /* longest edge of the bind pose, metres */
-  double *thresholds, *least_radii; /* (nullable) [#F] τ and Rmin of each face, where somebody painted them */
+  double *thresholds, *least_radii; /* (nullable) [#F] painted τ and Rmin of each face */
 } RmpWrinkleCloth;
 
 /* @positions: [#V × 3] bind pose, metres. (transfer full) */
@@ -42,9 +44,10 @@ typedef struct
   double threshold;                       /* τ */
   double least_radius;                    /* Rmin, metres */
   const double *thresholds, *least_radii; /* (nullable) [#F] of each face, in place of the above; borrowed */
-  double radius_ratio;                    /* what of least_radii is meant */
-  double run_on;                          /* what of τ − 1 a wrinkle needs to go on where it did not begin; 1: all */
-  double least_length;                    /* of a wrinkle, in widths of the tightest one, 2 Rmin */
+  double radius_ratio;                    /* factor on least_radii */
+  /* part of τ − 1 that a wrinkle needs to continue; 1: all */
+  double run_on;
+  double least_length; /* of a wrinkle, in widths of the tightest one, 2 Rmin */
   RmpCostLaw costs;
   RmpPairCosts pair_costs;
   RmpLabelSolver solver;
@@ -56,14 +59,14 @@ typedef struct
   double band;         /* of an edge that counts as at its vertex */
   double length_cap;
   double smoothing;
-  guint fair;      /* passes of the same kind on what is drawn of a path */
+  guint fair;      /* smoothing passes on the drawn path alone */
   double turn;     /* radians */
   double isotropy; /* 1 − λmin / λmax below which there is no direction */
   double most_fullness;
   RmpRidgeLaw ridge;
-  gboolean carry;       /* wrinkles go on from frame to frame; else all are sown anew */
+  gboolean carry;       /* wrinkles are carried from frame to frame; else sown anew */
   guint birth;          /* frames a wrinkle takes to rise, and to fall */
-  double shape_inertia; /* of the old in the compression that shapes a wrinkle; 0: none */
+  double shape_inertia; /* weight of the old compression for the shape; 0: none */
   guint attempts;
   guint most_wrinkles;
   guint64 seed;
@@ -71,20 +74,21 @@ typedef struct
   double static_gain;       /* γ: how much longer cloth is taken to be over hollows; 0: not */
   double stretch_ratio;     /* ν: share of the stretch that counts as compression; 0: none */
   double stretch_threshold; /* τs: λmax beyond which cloth wrinkles along its stretch */
-  double frame_ratio;       /* frames a second / 30 for rates that should not matter, 1: per frame, as published */
+  /* frame rate / 30, to be independent of it; 1: per frame, as published */
+  double frame_ratio;
 } RmpWrinkleLaw;
 
 /* The defaults of the parameters, for a character of this height in metres. */
 void rmp_wrinkle_law_init (RmpWrinkleLaw *self, double character_height);
 
-/* τ and Rmin of @face; of no face, those of all the cloth. */
+/* τ and Rmin of @face; for RMP_INDEX_NONE those of the whole cloth. */
 static inline double
 rmp_wrinkle_law_get_threshold (const RmpWrinkleLaw *self, guint32 face)
 {
   return self->thresholds && face != RMP_INDEX_NONE ? self->thresholds[face] : self->threshold;
 }
 
-/* Compression down to which a wrinkle runs on. */
+/* The compression down to which a wrinkle continues. */
 static inline double
 rmp_wrinkle_law_get_run_on (const RmpWrinkleLaw *self, guint32 face)
 {
@@ -113,7 +117,7 @@ typedef struct
   double *directions;     /* [#F × 3] along wrinkles */
   double *across;         /* [#F × 3] along the strongest compression; 0 where isotropic */
   guint8 *isotropic;      /* [#F] */
-  double *tension;        /* [#F] as compression, of cloth that is stretched one way; 1: none */
+  double *tension;        /* [#F] like compression, for cloth stretched one way; 1: none */
   double *normals;        /* (nullable): [#V × 3] unit; see rmp_wrinkle_frame_ensure_normals() */
 } RmpWrinkleFrame;
 
@@ -121,13 +125,13 @@ typedef struct
 RmpWrinkleFrame *rmp_wrinkle_frame_new (const RmpWrinkleCloth *cloth, const float *positions);
 void rmp_wrinkle_frame_free (RmpWrinkleFrame *self);
 
-/* Strain of @face: @stretch of the frame against its reference. */
+/* Sets the strain of @face from @stretch, that of the frame against its reference. */
 void rmp_wrinkle_frame_set_strain (RmpWrinkleFrame *self, guint face, const RmpStretch *stretch, double isotropy);
 
-/* Computes the normals of vertices if they are not there yet. */
+/* Computes the normals of vertices, unless done already. */
 void rmp_wrinkle_frame_ensure_normals (RmpWrinkleFrame *self);
 
-/* The field paths are traced in, borrowed from @self. */
+/* The field in which paths are traced, borrowed from @self. */
 RmpWrinkleField rmp_wrinkle_frame_field (const RmpWrinkleFrame *self);
 
 /* Unit normal of a face, 0 where it has no area. */

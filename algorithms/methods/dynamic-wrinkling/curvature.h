@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* curvature.h: how the cloth bends at a face, from the normals of its vertices. Bulges are positive, hollows negative. */
+/* curvature.h: the curvature of the cloth at a face, from the normals of its vertices. Bulges are
+ * positive, hollows negative.
+ */
 
 #include "methods/dynamic-wrinkling/cloth.h"
 
@@ -19,7 +21,7 @@ double rmp_wrinkle_face_curvature (const RmpWrinkleFrame *frame, guint32 face, c
  * @frame: has its normals
  * @depths: (out): [#F] φ: 0 on flat and round cloth, 1 where it is a deep saddle, as over a joint
  *
- * By the angle that lacks, or is too much, round the vertices of a face; those of a border do not count.
+ * From the angle defects of the vertices of a face; vertices on a border do not count.
  */
 void rmp_wrinkle_hollows (const RmpWrinkleFrame *frame, double *depths);
 

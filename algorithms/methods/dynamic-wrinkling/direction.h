@@ -13,7 +13,9 @@ G_BEGIN_DECLS
 /* Curvature of the cloth across the wrinkle, mean of its active part, 1 / metres: positive where it bulges. */
 double rmp_wrinkle_curvature (const RmpWrinkle *self, const RmpWrinkleFrame *frame);
 
-/* Whether the wrinkle is so low that nobody sees it turn. @ramp: what it has of its height */
+/* Whether the wrinkle is so low that turning it is invisible. @ramp: the part of its height that it
+ * has reached
+ */
 gboolean rmp_wrinkle_may_turn (const RmpWrinkle *self, const RmpWrinkleLaw *law, double ramp);
 
 /**
@@ -22,7 +24,7 @@ gboolean rmp_wrinkle_may_turn (const RmpWrinkle *self, const RmpWrinkleLaw *law,
  * @others: (element-type RmpWrinkle)
  * @map: paths of @others, by their places in it
  *
- * On cloth that is nearly flat a wrinkle goes the other way than the nearest one beside it.
+ * On nearly flat cloth a wrinkle goes the opposite way to the nearest one beside it.
  */
 void rmp_wrinkle_choose_sign (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
                               const GPtrArray *others, const RmpSegmentMap *map, RmpReach *reach);

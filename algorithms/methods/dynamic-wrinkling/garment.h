@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* garment.h: a garment as the method sees it, which may be some faces of a mesh, and what of it does not change. */
+/* garment.h: what the method knows of a garment, which may be a part of a mesh, before any frame.
+ */
 
 #include "methods/dynamic-wrinkling/base.h"
 #include "methods/dynamic-wrinkling/touch.h"
@@ -19,13 +20,16 @@ typedef struct
   guint32 *cloth_faces;   /* (nullable) [mesh #F] of the cloth, RMP_INDEX_NONE elsewhere */
   guint n_touches;
   RmpTouch *touches; /* with faces of the cloth */
-  float *share;      /* (nullable) [#V] of the lift: the mask, and 0 where the garment ends on the mesh */
+  /* (nullable) [#V] factor on the lift: the mask, and 0 where the garment ends on the mesh */
+  float *share;
 } RmpWrinkleGarment;
 
-/* NULL with an error: a place of the mesh is not a number. @smooth: as for the base. (transfer full) */
+/* @smooth: as for the base. (transfer full): NULL with an error if a position of the mesh is NaN */
 RmpWrinkleGarment *rmp_wrinkle_garment_new (const RmpInput *input, gboolean smooth, GError **error);
 
-/* What somebody did by hand in @frame of the clip; @touches: (out caller-allocates): [n_touches]. Returns: how many */
+/* Lists the touches by hand in @frame of the clip. @touches: (out caller-allocates): [n_touches].
+ * Returns: their number
+ */
 guint rmp_wrinkle_garment_get_touches (const RmpWrinkleGarment *self, guint64 frame, RmpWrinkleTouch *touches);
 void rmp_wrinkle_garment_free (RmpWrinkleGarment *self);
 

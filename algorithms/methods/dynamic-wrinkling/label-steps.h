@@ -12,26 +12,28 @@ G_BEGIN_DECLS
 
 typedef struct _RmpLabelSteps RmpLabelSteps;
 
-/* A graph of @n_steps steps, for any number of solves. (transfer full) */
+/* Makes a graph of @n_steps steps, for any number of solves. (transfer full) */
 RmpLabelSteps *rmp_label_steps_new (const RmpWrinkleCloth *cloth, guint n_steps, const RmpPairCosts *costs,
                                     RmpLabelSolver solver);
 void rmp_label_steps_free (RmpLabelSteps *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpLabelSteps, rmp_label_steps_free)
 
-/* Whether it is a graph of so many steps for these costs. */
+/* Whether the graph can be reused for so many steps and these costs. */
 gboolean rmp_label_steps_suits (const RmpLabelSteps *self, guint n_steps, const RmpPairCosts *costs,
                                 RmpLabelSolver solver);
 
 /**
  * rmp_label_steps_solve:
  * @before: (nullable): [#F] labels of the step before the first
- * @costs: (inout): [n_steps × #F × RMP_N_LABELS] of each step by itself; what @before costs is added to the first
+ * @costs: (inout): [n_steps × #F × RMP_N_LABELS] of each step by itself; the cost against @before
+ *   is added to the first
  * @labels: (out): [n_steps × #F]
  *
- * Expansion and swap start from @before in every step, or from the labels that cost least alone.
+ * Expansion and swap start from @before in every step or, without it, from the labels that cost
+ * least alone.
  *
- * Returns: what the labels cost together
+ * Returns: the total cost of the labels
  */
 gint64 rmp_label_steps_solve (RmpLabelSteps *self, const guint8 *before, gint64 *costs, guint8 *labels);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* labels.h: the labelling that costs least (thesis, equation 4.3):
+/* labels.h: the labelling with the least cost (thesis, equation 4.3):
  *
  *   E (l) = Σ_i A (i, l_i) + Σ_(i, j) B (l_i, l_j)
  *
@@ -20,10 +20,10 @@ typedef enum
   RMP_LABEL_SOLVER_EXACT,
   RMP_LABEL_SOLVER_EXPANSION,
   RMP_LABEL_SOLVER_SWAP,
-  RMP_LABEL_SOLVER_ALONE, /* no cut: what the cut is compared with */
+  RMP_LABEL_SOLVER_ALONE, /* no cut, for comparison */
 } RmpLabelSolver;
 
-/* B: what neighbours of different labels cost; alike they cost nothing. Not negative. */
+/* B: the cost of neighbours with different labels, not negative; with equal labels it is 0. */
 typedef struct
 {
   gint64 compression_rest, rest_stretch; /* B₁ */
@@ -32,15 +32,16 @@ typedef struct
 
 typedef struct _RmpLabelGraph RmpLabelGraph;
 
-/* Whether @solver is right for these costs: the exact one needs B (C, S) ≥ B (C, R) + B (R, S); expansion needs a metric, in
- * which no way round is cheaper. */
+/* Whether @solver can be used for these costs: the exact one needs B (C, S) ≥ B (C, R) + B (R, S),
+ * expansion needs a metric.
+ */
 gboolean rmp_label_solver_suits (RmpLabelSolver solver, const RmpPairCosts *costs);
 
 /**
  * rmp_label_graph_new:
  * @pairs: [@n_pairs × 2] neighbours
  *
- * Returns: (transfer full): a graph for any number of solves; @solver suits @costs
+ * Returns: (transfer full): a graph for any number of solves; @solver must suit @costs
  */
 RmpLabelGraph *rmp_label_graph_new (guint n_nodes, guint n_pairs, const guint32 *pairs, const RmpPairCosts *costs,
                                     RmpLabelSolver solver);
@@ -62,17 +63,17 @@ rmp_pair_cost (const RmpPairCosts *costs, guint a, guint b)
 /* E of @labels: [n_nodes]; @costs: [n_nodes × RMP_N_LABELS] */
 gint64 rmp_label_graph_energy (const RmpLabelGraph *self, const gint64 *costs, const guint8 *labels);
 
-/* The labels that cost least without neighbours, of equal ones the first. */
+/* Sets the labels that cost least without neighbours; of equal ones the first. */
 void rmp_labels_init_alone (guint n_nodes, const gint64 *costs, guint8 *labels);
 
 /**
  * rmp_label_graph_solve:
  * @costs: [n_nodes × RMP_N_LABELS] not below 0
- * @labels: (inout): [n_nodes] RmpLabel; where expansion and swap start
+ * @labels: (inout): [n_nodes] RmpLabel; the start of expansion and swap
  *
- * The exact solver does not look at the labels it is given and finds the smallest of the least labellings, whatever it
- * solved before. The published ones take moves C, R, S and CR, RS, CS in turn until none costs less. Alone, a node's
- * neighbours do not count.
+ * The exact solver ignores the given labels; of the labellings with least cost it finds the
+ * smallest, whatever it solved before. The published solvers make moves C, R, S and CR, RS, CS in
+ * turn until none reduces the cost. With RMP_LABEL_SOLVER_ALONE neighbours do not count.
  *
  * Returns: E of the labels
  */

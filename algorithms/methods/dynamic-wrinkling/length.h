@@ -22,9 +22,9 @@ typedef struct
  * @n: segments of the path
  * @lengths: [@n] metres
  * @compressions: [@n] 1 / λmin of their triangles
- * @active: what is a wrinkle of the path, metres along it
- * @available: how far it could be traced on beyond either end
- * @threshold: τ; segments below it at an end are to go
+ * @active: the part of the path that is a wrinkle, metres along it
+ * @available: how far it could be extended beyond either end
+ * @threshold: τ; segments below it at an end are to be trimmed
  * @cap: largest fraction of the active length removed, and added, in this frame
  */
 void rmp_length_change_init (RmpLengthChange *self, guint n, const double *lengths, const double *compressions,

@@ -11,20 +11,20 @@ G_BEGIN_DECLS
 
 typedef struct _RmpWrinkleState RmpWrinkleState;
 
-/* Before the first frame. @cloth outlives it. (transfer full) */
+/* The state before the first frame. @cloth must outlive it. (transfer full) */
 RmpWrinkleState *rmp_wrinkle_state_new (const RmpWrinkleCloth *cloth);
 RmpWrinkleState *rmp_wrinkle_state_copy (const RmpWrinkleState *self);
 void rmp_wrinkle_state_free (RmpWrinkleState *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpWrinkleState, rmp_wrinkle_state_free)
 
-/* Bytes from which the same build goes on to the same bytes. (transfer full) */
+/* The state as bytes, from which the same build continues to the same bytes. (transfer full) */
 GBytes *rmp_wrinkle_state_save (const RmpWrinkleState *self);
 
-/* NULL: not of this cloth, or damaged. (transfer full) */
+/* (transfer full): NULL if the bytes are of another cloth, or damaged */
 RmpWrinkleState *rmp_wrinkle_state_load (const RmpWrinkleCloth *cloth, GBytes *bytes);
 
-/* Where the time of a step went, seconds. */
+/* The time of the parts of a step, seconds. */
 typedef struct
 {
   double labels, references, carrying, seeding;
@@ -35,8 +35,8 @@ typedef struct
  * @positions: [#V × 3] of the next frame, finite
  * @cost: (out) (optional)
  *
- * The first frame learns the references and has no wrinkles. A frame that jumps — its median strain is beyond 1.5 — keeps
- * references, carries the paths where they are and grows no new ones.
+ * The first frame sets the references and has no wrinkles. In a frame that jumps (its median strain
+ * exceeds 1.5) references are kept, paths stay where they are on the mesh, and no new ones begin.
  */
 void rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, guint n_touches,
                              const RmpWrinkleTouch *touches, RmpWrinkleCost *cost);
@@ -53,16 +53,17 @@ void rmp_wrinkle_state_step_labelled (RmpWrinkleState *self, const RmpWrinkleLaw
 
 /**
  * rmp_wrinkle_state_find_labels:
- * @n_frames: 1, and so many more to look ahead
+ * @n_frames: 1, plus the number of frames to look ahead
  * @positions: [@n_frames] of the next frame and those after it, each [#V × 3] finite
  * @labels: (out caller-allocates): [#F] of the next frame
  *
- * What a step would find if it knew the frames to come. Nothing is remembered of it.
+ * Finds the labels of the next step with knowledge of the frames that follow. The state is not
+ * changed.
  */
 void rmp_wrinkle_state_find_labels (RmpWrinkleState *self, const RmpWrinkleLaw *law, guint n_frames,
                                     const float *const *positions, guint8 *labels);
 
-/* Takes all wrinkles away; what the cloth has learned stays. */
+/* Removes all wrinkles. The references are kept. */
 void rmp_wrinkle_state_forget_wrinkles (RmpWrinkleState *self);
 
 guint64 rmp_wrinkle_state_get_frame (const RmpWrinkleState *self); /* steps so far */

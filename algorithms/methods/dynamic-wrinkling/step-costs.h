@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  * rmp_wrinkle_step_costs:
  * @costs: (out caller-allocates): [#F × RMP_N_LABELS] whole millionths, without neighbours
  *
- * A step is a cut where its median strain is beyond 1.5: no motion has that. In a cut all triangles are at rest, and costs
- * are such that no neighbours could change it.
+ * A step whose median strain exceeds 1.5 is a cut, because no real motion reaches that. In a cut
+ * all triangles are labelled rest, and the costs are such that neighbours cannot change it.
  *
  * Returns: whether the step is a cut
  */

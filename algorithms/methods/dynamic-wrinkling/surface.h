@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * rmp_wrinkle_state_surface:
  * @self: after at least one step
- * @normals: [#V × 3] unit, of vertices in that step: along them wrinkles lift
+ * @normals: [#V × 3] unit, of the vertices in that step; wrinkles are lifted along them
  *
  * Paths become smooth curves (thesis, §6.3), of which the active part is lifted. A feature of the
  * surface is the number of a wrinkle.

@@ -10,13 +10,15 @@
 
 G_BEGIN_DECLS
 
-/* What the stretch of a face does for compression: 1 + ν (λmax − 1), or 1 where it is too little or the cloth grows both ways. */
+/* The stretch of a face as a compression: 1 + ν (λmax − 1), or 1 if it is too small or the cloth is
+ * stretched both ways.
+ */
 double rmp_wrinkle_tension (const RmpWrinkleLaw *law, const RmpStretch *stretch);
 
-/* τ and Rmin of such wrinkles. */
+/* The law with τ and Rmin of such wrinkles. */
 RmpWrinkleLaw rmp_wrinkle_tension_law (const RmpWrinkleLaw *law);
 
-/* @frame with tension for compression: borrowed from it, not to be freed. */
+/* @frame with tension in place of compression; borrowed from it, not to be freed. */
 RmpWrinkleFrame rmp_wrinkle_tension_frame (const RmpWrinkleFrame *frame);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* touch.h: places of the cloth where somebody pinned, deleted or kept a wrinkle by hand, in one frame. */
+/* touch.h: places where wrinkles were pinned, deleted or kept by hand, in one frame. */
 
 #include "methods/dynamic-wrinkling/wrinkle.h"
 #include "technique.h"
@@ -16,7 +16,9 @@ typedef struct
   double barycentric[3];
 } RmpWrinkleTouch;
 
-/* Whether the active part of @wrinkle runs over the cloth within its width of one of these places of @kind. */
+/* Whether the active part of @wrinkle passes one of these places of @kind on the cloth within its
+ * width.
+ */
 gboolean rmp_wrinkle_is_touched (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, RmpReach *reach,
                                  RmpTouchKind kind, guint n_touches, const RmpWrinkleTouch *touches);
 

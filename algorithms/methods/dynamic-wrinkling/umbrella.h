@@ -9,8 +9,9 @@
 
 G_BEGIN_DECLS
 
-/* A place among the triangles round a vertex: on spoke @spoke at @fraction of it from the vertex, or, where @beside > 0, moved
- * by that fraction of the link's edge from there towards the next spoke's end (then @fraction is 1).
+/* A place among the triangles round a vertex: on spoke @spoke at @fraction of it from the vertex;
+ * or, if @beside > 0, on the link: @fraction is then 1, and @beside the part of the edge of the
+ * link towards the end of the next spoke.
  */
 typedef struct
 {
@@ -27,22 +28,26 @@ typedef struct
 /**
  * rmp_umbrella_flatten:
  * @ring: [@n × 3] ends of the spokes in order round the vertex, which is not on the border
- * @spokes: (out): [@n × 2] as long as before, their angles stretched to 2π, the first along x
+ * @spokes: (out): [@n × 2] with their lengths kept and their angles scaled to sum to 2π, the first
+ *   along x
  */
 void rmp_umbrella_flatten (const double apex[3], guint n, const double *ring, double *spokes);
 
 /**
  * rmp_umbrella_cross:
- * @moved: the spoke whose path point went over the vertex, to @signed_fraction < 0 of it
- * @target: (out caller-allocates): where it went, kept within 0.9 of the fan
- * @crossings: (element-type RmpUmbrellaCrossing): emptied, then filled in the order of the path: what takes the point's place
+ * @moved: the spoke whose path point has passed the vertex, to @signed_fraction < 0 of the spoke
+ * @target: (out caller-allocates): its new place, limited to 0.9 of the fan
+ * @crossings: (element-type RmpUmbrellaCrossing): emptied, then filled with the crossings that
+ *   replace the point, in the order of the path
  *
  * Returns: FALSE if a neighbour does not lie on the fan
  */
 gboolean rmp_umbrella_cross (guint n, const double *spokes, const RmpUmbrellaPlace *from, const RmpUmbrellaPlace *to,
                              guint moved, double signed_fraction, double target[2], GArray *crossings);
 
-/* The spokes the straight line between two places of the fan crosses, its ends left out. @crossings: as above */
+/* The spokes that the straight line between two places of the fan crosses, without its ends.
+ * @crossings: as above
+ */
 gboolean rmp_umbrella_join (guint n, const double *spokes, const RmpUmbrellaPlace *from, const RmpUmbrellaPlace *to,
                             GArray *crossings);
 

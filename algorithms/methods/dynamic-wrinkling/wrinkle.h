@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What raised it. */
+/* The cause of a wrinkle. */
 typedef enum
 {
   RMP_WRINKLE_OF_COMPRESSION,
@@ -16,17 +16,18 @@ typedef enum
 
 typedef struct
 {
-  guint64 id;         /* in order of birth */
-  guint64 birth;      /* frame */
-  guint32 kind;       /* RmpWrinkleKind */
-  guint32 fading;     /* frames for which it has been too short to live, less those for which it was not */
+  guint64 id;    /* in order of birth */
+  guint64 birth; /* frame */
+  guint32 kind;  /* RmpWrinkleKind */
+  /* frames in which it was too short to live, minus those in which it was not */
+  guint32 fading;
   double sign;        /* 1 outward, −1 inward */
   GArray *points;     /* (element-type RmpPathPoint) */
-  double active[2];   /* metres along the path in its last frame */
+  double active[2];   /* metres along the path, in its last frame */
   double length;      /* of the whole path in that frame */
   double compression; /* largest 1 / λmin of the active part, with the inertia of the law */
   RmpWrinkleShape shape;
-  double threshold, least_radius; /* τ and Rmin that shaped it last; not remembered */
+  double threshold, least_radius; /* τ and Rmin of its present shape; not saved */
 } RmpWrinkle;
 
 /* @points: (transfer full) */
@@ -42,43 +43,45 @@ rmp_wrinkle_path (const RmpWrinkle *self)
   return (RmpPathPoint *) (void *) self->points->data;
 }
 
-/* Length of the whole path on @frame; the active part keeps its fractions of it. */
+/* Measures the whole path on @frame. The active part keeps its fractions of the path. */
 void rmp_wrinkle_measure (RmpWrinkle *self, const RmpWrinkleFrame *frame);
 
-/* The triangle of segment @segment; RMP_INDEX_NONE where the path is broken. */
+/* The triangle of segment @segment; RMP_INDEX_NONE if the path is broken there. */
 guint32 rmp_wrinkle_segment_face (const RmpWrinkle *self, const RmpWrinkleFrame *frame, guint segment);
 
-/* 1 / λmin of the triangle of segment @segment; 1 where the path is broken. */
+/* 1 / λmin of the triangle of segment @segment; 1 if the path is broken there. */
 double rmp_wrinkle_segment_compression (const RmpWrinkle *self, const RmpWrinkleFrame *frame, guint segment);
 
-/* Width and perimeter from the strongest compression on the active part; with inertia, from its strongest mean over the least
- * width, so that no triangle comes or goes at once. */
+/* Sets width and perimeter from the strongest compression on the active part; with inertia, from
+ * the strongest mean over the least width, so that a single triangle has no sudden effect.
+ */
 void rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
                                gboolean newborn);
 
-/* τ and Rmin under the active part, in the mean by length. */
+/* τ and Rmin under the active part, averaged by length. */
 void rmp_wrinkle_mean_law (const RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
                            double *threshold, double *least_radius);
 
-/* Width and perimeter of a wrinkle compressed like this, where it was shaped last. */
+/* Sets width and perimeter for this compression, with the τ and Rmin of its present shape. */
 void rmp_wrinkle_set_compression (RmpWrinkle *self, const RmpWrinkleLaw *law, double compression);
 
-/* Its height in the middle once it has risen, metres. */
+/* Its full height in the middle, metres. */
 double rmp_wrinkle_height (const RmpWrinkle *self, const RmpWrinkleLaw *law);
 
 /**
  * rmp_wrinkle_hold_back:
- * @still: the same wrinkle, strained as the cloth is now, as it would be had it not moved over it
+ * @still: the same wrinkle with the present strain, as if it had not moved over the cloth
  * @most: fraction of its height
  *
- * Heights follow strain at once; what comes of the wrinkle's own motion changes its height by no more than @most.
+ * Heights follow strain at once, but changes due to the motion of the wrinkle itself are limited to
+ * @most.
  */
 void rmp_wrinkle_hold_back (RmpWrinkle *self, const RmpWrinkleLaw *law, const RmpWrinkle *still, double most);
 
 /**
  * rmp_wrinkle_carry:
- * @last: the frame its path lies on
- * @frame: the frame it goes to
+ * @last: the frame on which its path lies
+ * @frame: the frame to which it is carried
  *
  * Persistence (thesis, §5.3): slides the points of the path along their edges to where they cost
  * least, and over vertices of the mesh where they must.

@@ -9,22 +9,22 @@
 
 G_BEGIN_DECLS
 
-/* A frame, with all that its fields and figures are made of. */
+/* The data of a frame from which fields and figures are made. */
 typedef struct
 {
   const RmpPatternedCloth *cloth;
   const RmpModulation *modulation;
   const RmpStrain *strains;      /* [#F] */
   float *maps[RMP_MAX_PATTERNS]; /* [#V] K, owned until they are taken */
-  float *weights;                /* [#V] W of the first pattern, where there are several; owned */
+  float *weights;                /* [#V] W of the first pattern, if there are several; owned */
 } RmpPatternFrame;
 
 /**
  * rmp_pattern_frame_blend:
- * @masked: [4] scale, bias, least and most factor as they are painted, each (nullable)
+ * @masked: [4] painted scale, bias, least and largest factor, each (nullable)
  *
- * Smooths factors, weighs patterns against each other, scales and clips. Where a pattern is not painted around a vertex it
- * does not compete there, unless unpainted faces count.
+ * Smooths the factors, weighs patterns against each other, scales and clamps. A pattern that is not
+ * painted around a vertex does not compete there, unless unpainted faces count.
  */
 void rmp_pattern_frame_blend (RmpPatternFrame *self, const RmpModulationLaw *law, const RmpPatternMapping *mapping,
                               const RmpMasked *const masked[4], guint n_threads);

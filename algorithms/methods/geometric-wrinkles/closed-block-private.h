@@ -7,11 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* Faces whose numbers stay near the processor; a multiple of every kernel's group. */
+/* The number of faces in a block, whose data fits the cache; a multiple of the group of every
+ * kernel.
+ */
 #define RMP_CLOSED_BLOCK 256
 
-/* Of the matrix G of products of a posed face's first two sides: xx, xy, yy; its determinant; and what is left of that when what
- * it is with one stretch at its smallest is taken off: none may be below while this is positive.
+/* The Gram matrix of the first two sides of posed faces: xx, xy, yy; its determinant; and the
+ * determinant minus its value with one stretch at its smallest: while this is positive, no stretch
+ * may be below the smallest.
  */
 typedef struct
 {
@@ -24,7 +27,8 @@ typedef struct
   gboolean (*measure) (const RmpPatternedCloth *cloth, const float *posed, double least, guint32 begin, guint count,
                        RmpClosedBlock *block);
 
-  /* The closed law by the products, which is the same as rmp_factor_closed() where nothing is clamped. */
+  /* Applies the closed law to the products; the same as rmp_factor_closed() if nothing is clamped.
+   */
   void (*find) (const RmpClothPattern *pattern, const RmpClosedBlock *block, guint32 begin, guint count,
                 double *factors, guint8 *status);
 } RmpClosedKernel;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* coefficients.h: the integrals over a triangle at rest that say how a pattern answers to its deformation, equation (11). */
+/* coefficients.h: the integrals over a triangle at rest that determine how a pattern responds to
+ * its deformation, equation (11).
+ */
 
 #include <glib.h>
 
@@ -19,7 +21,7 @@ typedef struct
 /* C0 … C4 as the paper has them: C1 = gxx − C0, C2 = gxy, C3 = gyy − C0, C4 = gxx + gyy. */
 void rmp_coefficients_get (const RmpCoefficients *self, double c[5]);
 
-/* Back from C0 … C3, without moments. */
+/* The inverse, from C0 … C3; moments are not set. */
 void rmp_coefficients_set (RmpCoefficients *self, double area, const double c[5]);
 
 static inline double
@@ -28,24 +30,24 @@ rmp_coefficients_c4 (const RmpCoefficients *self)
   return self->ridge[0] + self->ridge[2];
 }
 
-/* A constant pattern: it lifts nothing, whatever the factor. */
+/* Whether the pattern is constant: then it lifts nothing, whatever the factor. */
 static inline gboolean
 rmp_coefficients_is_flat (const RmpCoefficients *self)
 {
   return !(rmp_coefficients_c4 (self) >= 1e-9 * self->area);
 }
 
-/* Where the slope mostly points; ridges run at right angles to it. */
+/* The main direction of the slope; ridges run at right angles to it. */
 typedef struct
 {
   double angle;     /* from the x axis, radians in (−π/2, π/2] */
-  double coherence; /* 0 in all directions alike … 1 parallel ridges */
+  double coherence; /* 0: equal in all directions … 1: parallel ridges */
   double strength;  /* C4 / area */
 } RmpPatternDirection;
 
 void rmp_coefficients_get_direction (const RmpCoefficients *self, RmpPatternDirection *direction);
 
-/* One of the points that the integrals were summed over. */
+/* One of the points over which integrals are summed. */
 typedef struct
 {
   double weight; /* metres² */
@@ -62,23 +64,26 @@ typedef void (*RmpSlopeFunc) (gconstpointer data, guint n, const double *const p
  * @corners: [3 × 2] metres
  * @first_splits: how often the triangle is split in four before the error is looked at, at most
  *   RMP_MAX_FIRST_SPLITS
- * @error: that is allowed, relative to C4
- * @samples: (nullable) (element-type RmpSlopeSample): what it was summed of is appended
+ * @error: the allowed error, relative to C4
+ * @samples: (nullable) (element-type RmpSlopeSample): the samples of the sums are appended
  *
  * Adaptive sampling (the paper, §4.4) by a rule of seven points, exact for polynomials of degree
  * five: a triangle is split in four as long as the sum over its quarters differs too much from its
  * own.
  *
- * Returns: how many slopes it took
+ * Returns: the number of slopes that were evaluated
  */
 guint rmp_coefficients_integrate (RmpCoefficients *self, const double corners[3][2], guint first_splits, double error,
                                   RmpSlopeFunc func, gconstpointer data, GArray *samples);
 
-/* The samples of a triangle split evenly, at least once: [7 · 4 ^ @splits]. Returns: how many */
+/* Samples a triangle that is split evenly, at least once: [7 · 4 ^ @splits]. Returns: their number
+ */
 guint rmp_coefficients_sample (const double corners[3][2], guint splits, RmpSlopeFunc func, gconstpointer data,
                                RmpSlopeSample *samples);
 
-/* How many splits a triangle needs first, so that no ridge falls between the points. @texels: its longest edge */
+/* The number of initial splits of a triangle, so that no ridge falls between the points. @texels:
+ * its longest edge
+ */
 guint rmp_coefficients_first_splits (double texels);
 
 G_END_DECLS

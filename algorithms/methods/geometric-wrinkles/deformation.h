@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* deformation.h: what happens to a triangle in its own plane: equations (1) and (2), and the same without a chosen axis. */
+/* deformation.h: the deformation of a triangle in its own plane: equations (1) and (2), and the
+ * same without a chosen axis.
+ */
 
 #include <glib.h>
 
@@ -12,13 +14,15 @@ typedef struct
 {
   double length, x, height; /* metres */
   double area;
-  gboolean degenerate; /* no shape to speak of: all else is 0 */
+  gboolean degenerate; /* without a usable shape: all else is 0 */
 } RmpRestTriangle;
 
 /* @corners: [3 × 3] metres; the first two lie on the x axis */
 void rmp_rest_triangle_init (RmpRestTriangle *self, const double corners[3][3]);
 
-/* How texture coordinates grow over the triangle: u and v by x and y, by rows. @uvs: [3 × 2] of the corners, in any way. */
+/* The derivatives of the texture coordinates, u and v by x and y, by rows. @uvs: [3 × 2] of the
+ * corners, in any arrangement
+ */
 void rmp_rest_triangle_map (const RmpRestTriangle *self, const double uvs[3][2], double by_place[4]);
 
 /* T = [a b; 0 d] and T⁻¹ = [a′ b′; 0 d′]. */
@@ -40,7 +44,9 @@ rmp_deformation_carry_slope (const RmpDeformation *self, const double slope[2], 
   posed[1] = self->b_inv * slope[0] + self->d_inv * slope[1];
 }
 
-/* The symmetric part of it. Symmetric matrices are xx, xy, yy in the frame of the triangle at rest. */
+/* The deformation without its rotation. Symmetric matrices are xx, xy, yy in the axes of the
+ * triangle at rest.
+ */
 typedef struct
 {
   double least, most; /* principal stretches */

@@ -19,27 +19,27 @@ typedef enum
   RMP_FACTOR_FLAT_REST, /* equation (4) for the area of the flat triangle */
 } RmpFactorLaw;
 
-/* What is said of a factor. */
+/* Notes on a factor. */
 typedef enum
 {
   RMP_FACTOR_FLAT = 1 << 0,          /* the pattern is constant here: h = 1 */
-  RMP_FACTOR_OVERSTRETCHED = 1 << 1, /* the triangle alone is larger than the cloth: h = 0 */
+  RMP_FACTOR_OVERSTRETCHED = 1 << 1, /* even flat it is larger than its cloth: h = 0 */
   RMP_FACTOR_DEGENERATE = 1 << 2,    /* the triangle has no shape at rest: h = 1 */
   RMP_FACTOR_CLAMPED = 1 << 3,       /* the stretch was below the smallest */
-  RMP_FACTOR_NOT_FINITE = 1 << 4,    /* h = 1 in its stead */
+  RMP_FACTOR_NOT_FINITE = 1 << 4,    /* h = 1 was used */
 } RmpFactorStatus;
 
-/* Equation (12). Neither this nor the next looks whether the pattern is flat. */
+/* Equation (12). Neither this function nor the next checks whether the pattern is flat. */
 double rmp_factor_paper (const RmpCoefficients *coefficients, const RmpDeformation *deformation);
 double rmp_factor_invariant (const RmpCoefficients *coefficients, const RmpStrain *strain);
 
-/* Exact for patterns of one slope; 0 where the triangle is overstretched. */
+/* Exact for patterns with a single slope; 0 if the triangle is overstretched. */
 double rmp_factor_closed (const RmpCoefficients *coefficients, const RmpStrain *strain, RmpFactorStatus *status);
 
 /**
  * rmp_factor_solve:
- * @samples: [@n] how the pattern's slopes are distributed on the triangle at rest
- * @rest_area: A* of the whole: the area to be held; NaN: what they hold at rest
+ * @samples: [@n] the distribution of the slopes of the pattern on the triangle at rest
+ * @rest_area: A*, the area to be held; NaN: that of the samples at rest
  * @status: (inout): RMP_FACTOR_OVERSTRETCHED is added
  *
  * J ∫ √(1 + h² q) = A* by Newton's method in h². The function is concave, so that from below the
@@ -57,23 +57,25 @@ double rmp_factor_area (guint n, const RmpSlopeSample *samples, const RmpStrain 
  * @bins: cells over the largest slope, at most RMP_SLOPE_MAX_BINS
  * @compressed: (out caller-allocates): [2 × @bins²]
  *
- * Cells of a half plane, as a slope and its opposite answer alike; each keeps its area, its mean direction and its mean
- * square.
+ * Bins the slopes into cells of a half plane, because a slope and its opposite have the same
+ * effect. Each cell keeps its area, its mean direction and its mean square.
  *
- * Returns: how many cells are not empty
+ * Returns: the number of cells that are not empty
  */
 guint rmp_slopes_compress (guint n, const RmpSlopeSample *samples, guint bins, RmpSlopeSample *compressed);
 
 #define RMP_SLOPE_MAX_BINS 16
 
-/* How a pattern is oriented to a deformation, without how strong it is: the smaller, the better. 1 − G : E. */
+/* How well the orientation of a pattern suits a deformation, regardless of its strength: 1 − G : E;
+ * smaller is better.
+ */
 double rmp_factor_direction (const RmpCoefficients *coefficients, const RmpStrain *strain);
 
 /**
  * rmp_factor_weights:
  * @values: [@n] factors or directions: the smallest wins
- * @variance: half width of the transition, relative to the mean of two; 0: there is none
- * @power: how tight it is
+ * @variance: half width of the transition, relative to the mean of two values; 0: a sudden switch
+ * @power: its tightness
  * @weights: (out caller-allocates): [@n] sum 1
  *
  * The paper's rule for two patterns (§4.1), multiplied over all pairs.

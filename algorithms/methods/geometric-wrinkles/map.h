@@ -8,23 +8,25 @@
 
 G_BEGIN_DECLS
 
-/* What a triangle counts at its vertices. */
+/* The weight of a triangle at its vertices. */
 typedef enum
 {
-  RMP_MAP_PLAIN, /* as much as any other */
-  RMP_MAP_AREA,  /* its area at rest: the mean over the mesh stays */
+  RMP_MAP_PLAIN, /* all equal */
+  RMP_MAP_AREA,  /* its area at rest: keeps the mean over the mesh */
   RMP_MAP_ANGLE, /* its angle there at rest */
-  RMP_MAP_PAINT, /* its C4: those with hardly a pattern, whose factors run wild, hardly count */
+  RMP_MAP_PAINT, /* its C4: faint patterns, whose factors run wild, hardly count */
 } RmpMapWeight;
 
 typedef struct
 {
   const RmpTopology *topology;
-  const double *areas;                 /* [#F] at rest; 0: the triangle counts nowhere */
+  const double *areas;                 /* [#F] at rest; 0: the triangle does not count */
   const double *angles;                /* [#F × 3] at rest; of RMP_MAP_ANGLE alone */
   const RmpCoefficients *coefficients; /* [#F] of RMP_MAP_PAINT alone */
   RmpMapWeight weight;
-  /* Over the neighbours, of what is counted: for triangles smaller than ridges, whose factors follow the phase. */
+  /* Smoothing passes over the neighbours, for triangles smaller than ridges, whose factors would
+   * follow the phase.
+   */
   guint passes;
 } RmpMapLaw;
 
@@ -32,14 +34,14 @@ typedef struct
  * rmp_map_smooth:
  * @values: [#F]
  * @status: (nullable): [#F]; triangles with a bit of @but do not count
- * @missing: for vertices at which no triangle counts
+ * @missing: the value for vertices at which no triangle counts
  * @map: (out caller-allocates): [#V]
  * @n_threads: 0 for all cores
  */
 void rmp_map_smooth (const RmpMapLaw *law, const double *values, const guint8 *status, guint8 but, double missing,
                      double *map, guint n_threads);
 
-/* scale · value + bias, clipped; the two ends in either order. */
+/* scale · value + bias, clamped; @low and @high may be in either order. */
 static inline double
 rmp_map_transform (double value, double scale, double bias, double low, double high)
 {

@@ -55,7 +55,7 @@ void rmp_pattern_report_fields (const RmpPatternFrame *frame, const gboolean *fi
 /* How faces are stretched, on the relief of @output. @posed: [#V × 3] */
 void rmp_pattern_report_crosses (const RmpPatternFrame *frame, const float *posed, RmpOutput *output);
 
-/* What is to be known about the patterns, translated; (nullable) (transfer full) */
+/* A warning about the patterns, translated; (nullable) (transfer full) */
 char *rmp_pattern_report_warning (const RmpPatternFrame *frame);
 
 G_END_DECLS

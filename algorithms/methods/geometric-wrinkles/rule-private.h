@@ -29,7 +29,9 @@ typedef struct
 
 typedef struct
 {
-  /* The middles, then on the medians at either distance: point by point, each of the four. @points: aligned as RmpFour */
+  /* Places the points: the centres, then those on the medians at both distances; point by point,
+   * each for the four triangles. @points: aligned as RmpFour
+   */
   void (*place) (const RmpSiblings *self, double points[2][RMP_RULE_SLOPES]);
 
   void (*add_up) (double area, const double slopes[2][RMP_RULE_SLOPES], RmpFour sums[RMP_RULE_SUMS]);

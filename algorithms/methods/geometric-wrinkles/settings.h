@@ -51,7 +51,7 @@ typedef enum
 
 extern const RmpPreset rmp_pattern_presets[RMP_PATTERN_N_PRESETS];
 
-/* What becomes of factors at the vertices. */
+/* How factors are turned into the modulation at vertices. */
 typedef struct
 {
   double scale, bias, low, high;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* strain-field.h: where and along what a clip compresses a garment, for wrinkles to be painted there; or a painted field in
- * its place.
+/* strain-field.h: where and in which direction a clip compresses a garment, in order to paint
+ * wrinkles there; or a painted field in its place.
  */
 
 #include "skinning/skin.h"
@@ -20,11 +20,11 @@ typedef struct
 
 /**
  * rmp_strain_field_new:
- * @rate: frames a second that are looked at
+ * @rate: frames per second that are examined
  * @passes: of smoothing over the neighbours
  *
- * Directions are those of the mean over the clip, each frame counting by its compression; where nothing is compressed they go
- * on from the neighbours.
+ * Directions are averaged over the clip, weighted by the compression of each frame; where nothing
+ * is compressed they are continued from the neighbours.
  *
  * Returns: (transfer full): %NULL with an error: a place that is no number, or cancelled
  */
@@ -34,7 +34,7 @@ RmpStrainField *rmp_strain_field_new (const RmpInput *input, RmpSampler *sampler
  * rmp_strain_field_new_painted:
  * @directions: [#V × 3] tangents, unit, of either sign, or 0 where nothing was painted
  *
- * Fully compressed along them, fading over the border of what was painted.
+ * The field is fully compressed along them and fades at the border of what was painted.
  *
  * Returns: (transfer full): %NULL with an error: cancelled
  */

@@ -4,7 +4,8 @@
 /* strain-pattern.h: a first pattern for a garment, from how a clip compresses it: which the paper
  * names as future work (§6).
  *
- * Ridges lie at right angles to the compression, a wavelength from crest to crest, as high as the cloth is compressed there.
+ * Ridges lie at right angles to the compression, a wavelength apart, with heights that grow with
+ * the compression.
  */
 
 #include "skinning/skin.h"
@@ -16,10 +17,11 @@ typedef struct
 {
   double wavelength; /* metres at rest, > 0 */
   guint side;        /* texels of the pattern */
-  double rate;       /* frames a second that are looked at */
+  double rate;       /* frames per second that are examined */
   double least;      /* compression at which ridges begin */
-  double most;       /* compression at which they are full; 0: that of the most compressed twentieth of the garment */
-  guint passes;      /* of smoothing */
+  /* compression at which they are full; 0: exceeded by a twentieth of the garment */
+  double most;
+  guint passes; /* of smoothing */
   RmpSkinning skinning;
 } RmpStrainPatternLaw;
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* strain-phase.h: stripes of one wavelength over a surface, at right angles to a field of directions that have no sign.
+/* strain-phase.h: stripes of one wavelength over a surface, at right angles to a field of
+ * directions that have no sign.
  *
- * Every vertex has a phase along its own direction; at a neighbour that points the other way it counts with the other sign,
- * which the cosine does not see. Phases are led over the surface from the strongest vertex on, and then relaxed until each
- * agrees with its neighbours as well as it can. Around points where no stripes can agree they fade out.
+ * Every vertex has a phase along its own direction; between neighbours with opposite directions its
+ * sign changes, which does not affect the cosine. Phases are propagated over the surface from the
+ * strongest vertex, and then relaxed until each agrees with its neighbours as well as possible.
+ * Around points where stripes cannot agree they fade out.
  */
 
 #include "methods/geometric-wrinkles/strain-field.h"
@@ -14,7 +16,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  double phases[3];  /* at the corners, of one sign, and no jump between them: linear on the face */
+  double phases[3];  /* at the corners, with one sign and without jumps: linear on the face */
   double heights[3]; /* in [0, 1] */
 } RmpFaceStripes;
 
@@ -24,7 +26,7 @@ typedef struct
   double wavelength;
   double *places;  /* [#V × 3] at rest */
   double *phases;  /* [#V] radians */
-  double *heights; /* [#V] in [0, 1]: how high stripes are */
+  double *heights; /* [#V] in [0, 1]: the heights of stripes */
 } RmpStrainPhase;
 
 /**

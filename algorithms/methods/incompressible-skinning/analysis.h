@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* analysis.h: what is known before a frame: the mesh, the lines, the surface folds are previewed on, and whatever baked
- * surfaces have been asked for so far.
+/* analysis.h: what is known before any frame: the mesh, the lines, the surface for previews, and
+ * the baked surfaces that have been requested so far.
  */
 
 #include "geometry/normals.h"
@@ -13,7 +13,7 @@
 
 G_BEGIN_DECLS
 
-/* Of prepare. */
+/* The result of prepare. */
 typedef struct
 {
   RmpInput input; /* its arrays are borrowed */
@@ -29,7 +29,7 @@ typedef struct _RmpFoldAnalysis RmpFoldAnalysis;
 /* A point of a line on the mesh. */
 typedef struct
 {
-  guint32 corners[3], nearest; /* vertices of its face, and the one that tells which way is up */
+  guint32 corners[3], nearest; /* vertices of its face, and the one whose normal is used */
   double weights[3];
 } RmpFoldPlace;
 
@@ -37,7 +37,7 @@ typedef struct
 typedef struct
 {
   gatomicrefcount ref_count;
-  RmpFoldSettings settings; /* what it was made for; its profile is not owned and not read */
+  RmpFoldSettings settings; /* for which it was made; its profile is not owned and not read */
   RmpFoldSurface *surface;
   RmpFoldPieces pieces;
   RmpSurfaceCurve **curves;  /* [n_lines] (nullable) with a point at each end of a piece */
@@ -45,7 +45,7 @@ typedef struct
   RmpOverlayLine **overlays; /* [n_lines] (nullable) the curves */
   RmpFoldPlace **places;     /* [n_lines] (nullable) where their points lie */
   RmpFoldSystem *system;
-  RmpVertexPlan *vertices; /* (nullable): of the per-vertex model, whose heights go with the lifts */
+  RmpVertexPlan *vertices; /* (nullable): for the per-vertex model, with heights per lift */
 
   guint n_lifts;
   RmpFoldLift *lifts; /* ascending by fold, then vertex; of the per-vertex model by line, then vertex */
@@ -58,7 +58,8 @@ typedef struct
   guint32 *lift_moved; /* [n_lifts] index into moved */
 
   guint n_rows, n_directed;
-  guint32 *directed; /* [n_directed] rows of the system, then vertices of the lifts that are none, as lifts come */
+  /* [n_directed] rows of the system, then other lifted vertices, in the order of lifts */
+  guint32 *directed;
   guint32 *directed_start; /* [n_folds + 1] the latter of a fold; not of the per-vertex model */
   guint32 *lift_directed;  /* [n_lifts] index into directed */
   RmpNormalRows *normals;  /* of directed */
@@ -72,26 +73,28 @@ RmpFoldPlan *rmp_fold_plan_ref (RmpFoldPlan *self);
 void rmp_fold_plan_unref (RmpFoldPlan *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldPlan, rmp_fold_plan_unref)
 
-/* Of analyse. */
+/* The result of analyse. */
 struct _RmpFoldAnalysis
 {
   const RmpFoldShared *shared;
-  double reach; /* what the lines were made with; in the middle of them where it is automatic */
-  double width; /* where it is automatic: in the middle of the lines' */
+  double reach; /* of the lines; the median if it is automatic */
+  double width; /* if it is automatic: the median of the lines */
   gboolean euclidean;
   RmpFoldLines *lines;
-  struct _RmpFoldLive *live; /* (nullable): where lines are that move from frame to frame */
-  GArray *places;            /* (nullable): of RmpFoldLine: where they can be */
+  struct _RmpFoldLive *live; /* (nullable): the lines that move from frame to frame */
+  GArray *places;            /* (nullable): of RmpFoldLine: their possible places */
   guint n_near;              /* coarse faces that are refined near the lines */
   double mean_edge;          /* coarse, within reach of the lines */
 
-  /* Preview: a surface that does not depend on how lines are divided, with its coordinates for the relief. */
+  /* Preview: a surface that does not depend on the division of lines, with its coordinates for the
+   * relief.
+   */
   RmpFoldSurface *preview;
   RmpFoldCoordinates *coordinates;
   RmpRelief *preview_rest;
 
-  GMutex mutex;        /* guards what follows; held while a surface or plan is made, so that it is made once */
-  GPtrArray *surfaces; /* of RmpFoldSurface, every one asked for */
+  GMutex mutex;        /* guards the following; held while making one, so that it is made once */
+  GPtrArray *surfaces; /* of RmpFoldSurface, all that were requested */
   GPtrArray *plans;    /* of RmpFoldPlan, the last few */
 };
 
@@ -103,22 +106,24 @@ void rmp_fold_analysis_free (RmpFoldAnalysis *self);
 /**
  * rmp_fold_analysis_get_plan:
  *
- * Returns: (transfer full): the plan for these settings, made now if it is not at hand
+ * Returns: (transfer full): the plan for these settings, made now if it is not in the cache
  */
 RmpFoldPlan *rmp_fold_analysis_get_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings, const RmpCall *call,
                                          GError **error);
 
-/* Where the look leaves the width to the limbs, takes the one in the middle of theirs for what is done by one number. */
+/* If widths are automatic, sets the width to the median of the lines, for uses that need a single
+ * number.
+ */
 void rmp_fold_analysis_resolve (const RmpFoldAnalysis *self, RmpFoldSettings *settings);
 
-/* The preview surface's part; see preview.h. */
+/* Initialises the parts for previews. */
 void rmp_fold_analysis_init_preview (RmpFoldAnalysis *self, guint n_threads);
 
-/* Lets the lines of the preview clamp. */
+/* Adds what lines of the preview need to clamp skin. */
 void rmp_fold_analysis_add_preview_clamps (RmpFoldAnalysis *self);
 
-/* Makes the plan of settings on a surface; @reached: (out): FALSE if a fold of a drawn line, or one at least @least wide, lies
- * between the vertices of the mesh.
+/* Makes the plan for settings on a surface. @reached: (out): FALSE if a fold of a drawn line, or
+ * one at least @least wide, reaches no vertex of the mesh
  */
 RmpFoldPlan *rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface,
                                 const RmpFoldSettings *settings, double least, gboolean *reached);

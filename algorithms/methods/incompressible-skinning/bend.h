@@ -27,22 +27,24 @@ typedef struct
  */
 void rmp_bend_split (const double rotation[4], const double u[3], RmpBend *bend);
 
-/* How the paper's text is read. */
+/* How the text of the paper is read. */
 typedef struct
 {
   gboolean outer;  /* c by the printed sign: the outer side */
   gboolean twists; /* θ and a are of the whole rotation */
 } RmpBendReading;
 
-/* A bone that can bend: it has a bone above it that it does not coincide with. All at rest, in the mesh's space. */
+/* A bone that can bend: it has a parent bone and does not coincide with it. All values at rest, in
+ * the space of the mesh.
+ */
 typedef struct
 {
   guint32 bone;       /* index into the skin's bones */
   guint32 parent;     /* the bone above */
   double position[3]; /* B, metres */
   RmpBendReading reading;
-  double along[3];    /* u: unit, from B_prev to B, or turned where the bone itself points elsewhere */
-  double bisector[3]; /* unit: normal of the plane that halves the joint, to the bone's side */
+  double along[3];    /* u: unit, from B_prev to B, or turned if the bone itself points elsewhere */
+  double bisector[3]; /* unit: normal of the bisecting plane of the joint, towards the bone */
 } RmpBendJoint;
 
 typedef enum
@@ -68,7 +70,8 @@ void rmp_bend_joint_measure (const RmpBendJoint *self, const double *matrices, R
  * rmp_bend_turn_halfway:
  * @matrices: [#bones × 16] skinning matrices of a pose
  * @direction: [3] unit, at rest
- * @mean: (out caller-allocates): [3] of what both bones turn it into: the shorter the farther these are apart
+ * @mean: (out caller-allocates): [3] of its images under both bones; the farther these are apart,
+ *   the shorter it is
  */
 void rmp_bend_turn_halfway (const double *matrices, guint32 parent, guint32 bone, const double direction[3],
                             double mean[3]);

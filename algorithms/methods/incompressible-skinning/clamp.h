@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* clamp.h: skin that has passed the plane that halves its joint is put back on its own side.
+/* clamp.h: puts skin that has passed the bisecting plane of its joint back on its own side.
  *
  * Folds of a line can lean together instead of crossing (fan.h) as long as the line without folds is a graph. In a strong bend
  * it is not: the skin of either bone runs through that of the other, and no fold can mend that.
@@ -21,14 +21,14 @@
  * other skin may be joined to.
  * f: 1, and to 0 as the bones come to lie on each other, where no plane halves them.
  *
- * All of it is continuous in the pose: nothing jumps.
+ * Everything is continuous in the pose: nothing jumps.
  */
 
 #include "methods/incompressible-skinning/lines.h"
 
 G_BEGIN_DECLS
 
-/* What a line clamps, the same in all poses. */
+/* The data for clamping by a line, the same in all poses. */
 typedef struct _RmpFoldClamp RmpFoldClamp;
 
 /**
@@ -37,7 +37,7 @@ typedef struct _RmpFoldClamp RmpFoldClamp;
  * @curve: it on the mesh
  * @rest: [#V × 3] metres
  * @reach: the line's, metres
- * @region: [#V] factor on w: 0 where cloth is to stay as it is skinned
+ * @region: [#V] factor on w: 0 where cloth must stay as skinned
  */
 RmpFoldClamp *rmp_fold_clamp_new (const RmpFoldLine *line, const RmpSurfaceCurve *curve, const RmpTopology *topology,
                                   const double *rest, double reach, const float *region);
@@ -63,7 +63,7 @@ void rmp_fold_clamp_positions (const RmpFoldClamp *self, const RmpFoldClampPlane
  * @rows: [@n_rows] vertices, ascending
  * @places: (inout): [@n_rows × 3] theirs without folds
  *
- * The same of some vertices, in double.
+ * The same for some vertices, in double precision.
  */
 void rmp_fold_clamp_rows (const RmpFoldClamp *self, const RmpFoldClampPlane *plane, guint n_rows, const guint32 *rows,
                           double *places);

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* contact-path.h: where on its way a vertex meets a face that goes its own way, both straight and at the same time. */
+/* contact-path.h: where a moving vertex meets a moving face; both move in straight lines at the
+ * same time.
+ */
 
 #include <glib.h>
 
 G_BEGIN_DECLS
 
-/* From where to where. */
+/* The way of a point. */
 typedef struct
 {
   const float *begin, *end; /* metres */
@@ -16,7 +18,7 @@ typedef struct
 /**
  * rmp_fold_path_meet:
  * @face: its corners
- * @part: (out): of the way, 0 … 1, a little before
+ * @part: (out): of the way, 0 … 1, shortly before they meet
  *
  * Returns: whether the vertex passes through the face from its front to its back
  */

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* contact.h: folds that keep out of each other on the whole surface, where the fan limit sees their line alone.
+/* contact.h: keeps folds from running into each other anywhere on the surface; the fan limit
+ * considers only folds of one line.
  *
- * Faces that cross with the folds at their full heights, and do not without, tell which folds have no room. These are thought to
- * grow together from the base on, and each band of them (contact-bands.h) stops where its first faces begin to cross. As that comes
- * from full heights down while cloth comes nearer, it is as steady as the skin's own motion. (Not in the paper, which leaves
+ * Folds have no room if their faces cross at full heights but not without folds. These folds are
+ * imagined to grow together from the base, and each band of them (contact-bands.h) stops where its
+ * first faces begin to cross. As cloth comes nearer, this point comes down continuously from the
+ * full height, so it is as steady as the motion of the skin. (Not in the paper, which leaves
  * self-penetration open.)
  *
- * No two faces cross in the end that do not cross without folds: what still does, as others have stopped elsewhere, goes back once
- * more, and to nothing in the end.
+ * In the end no two faces cross that do not cross without folds: if some still do, because others
+ * have stopped elsewhere, they are lowered again, in the last resort to the base.
  */
 
 #include "collision/crossing.h"
@@ -17,7 +19,7 @@
 
 G_BEGIN_DECLS
 
-/* What folds are in the way of, in one pose. */
+/* The contacts of folds in one pose. */
 typedef struct _RmpFoldContact RmpFoldContact;
 
 /**
@@ -25,12 +27,12 @@ typedef struct _RmpFoldContact RmpFoldContact;
  * @base: [#V × 3] metres, without folds; borrowed
  * @positions: (inout): [#V × 3] metres, with folds at their full heights; borrowed
  *
- * Looks for what crosses.
+ * Finds the faces that cross.
  */
 RmpFoldContact *rmp_fold_contact_new (const RmpBroadPhase *phase, const float *base, float *positions, guint n_threads);
 void rmp_fold_contact_free (RmpFoldContact *self);
 
-/* Pairs of faces that cross and do not without folds. */
+/* The number of pairs of faces that cross with folds, but not without. */
 guint rmp_fold_contact_count (const RmpFoldContact *self);
 
 /* Whether something that folds move crosses something. */
@@ -39,12 +41,13 @@ gboolean rmp_fold_contact_has_any (const RmpFoldContact *self);
 /**
  * rmp_fold_contact_limit:
  * @moved: [#moved of @carriers] vertices that folds move
- * @rooms: (out caller-allocates): [#moved] how much of its way each goes: 1 all … 0
- * @base_crosses: (out caller-allocates): [#folds] whether the skin under a fold runs through itself without it
+ * @rooms: (out caller-allocates): [#moved] part of its way that each may go, 0 … 1
+ * @base_crosses: (out caller-allocates): [#folds] whether the skin under a fold crosses itself even
+ *   without it
  *
- * Lowers positions as far as that takes.
+ * Lowers positions accordingly.
  *
- * Returns: %FALSE if all go all the way
+ * Returns: %FALSE if all vertices go all the way
  */
 gboolean rmp_fold_contact_limit (RmpFoldContact *self, const guint32 *moved, const RmpFoldCarriers *carriers,
                                  double *rooms, gboolean *base_crosses);

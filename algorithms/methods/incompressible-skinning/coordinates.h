@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* coordinates.h: where the faces of a surface lie beside its lines, for reliefs of the form `folds`. */
+/* coordinates.h: the coordinates of faces relative to fold lines, for reliefs of the form `folds`.
+ */
 
 #include "methods/incompressible-skinning/surface.h"
 
@@ -12,13 +13,13 @@ typedef struct
   guint n_slots;       /* faces × RMP_RELIEF_FACE_LINES */
   guint32 *face_lines; /* [n_slots] */
   float *coordinates;  /* [n_slots × 6] */
-  guint64 id;          /* of both */
+  guint64 id;          /* of both arrays */
   gboolean is_fixed;   /* no line moves: the same for all frames */
   gboolean any_share;
-  gboolean *shares; /* [n_lines] whether a line has a face in common with another */
+  gboolean *shares; /* [n_lines] whether a line shares a face with another */
 } RmpFoldCoordinates;
 
-/* Of the lines that reach a face, the nearest have room. */
+/* If more lines reach a face than it has room for, the nearest are kept. */
 RmpFoldCoordinates *rmp_fold_coordinates_new (const RmpFoldSurface *surface);
 void rmp_fold_coordinates_free (RmpFoldCoordinates *self);
 

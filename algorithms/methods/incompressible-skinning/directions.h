@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* directions.h: along what the points of one fold move.
+/* directions.h: the directions in which the points of a fold move.
  *
- * Ly, Bertails-Descoubes, Rohmer, "Unilaterally incompressible skinning", 2017, §4.2: along the normals of the skinned
- * surface a fold keeps its length, but its points crowd on the crest and part on the flanks, and so does the weave. The
- * paper turns the directions towards the points that the fold of the frame before has at the rest shape's spacing.
+ * Ly, Bertails-Descoubes, Rohmer, "Unilaterally incompressible skinning", 2017, §4.2: moved along
+ * the normals of the skinned surface, a fold keeps its length, but its points crowd on the crest
+ * and spread on the flanks, and so does the weave. The paper turns the directions towards points
+ * with the spacing of the rest shape on the fold of the previous frame.
  *
  * Departs from the paper:
- *   - it corrects inside the frame, starting from the normals: a frame must not depend on the one before.
- *   - it prints the direction from the raised point to the evenly spaced one. Both lie on the fold: that is a tangent.
- *     From the skinned point it is a direction to move along. A choice restores the former.
- *   - sliding is Rimple's: points do not move along a half-line but go along the raised fold to their own arc length.
+ *   - directions are corrected within the frame, starting from the normals: a frame must not depend
+ *     on the previous one.
+ *   - the paper prints the direction from the raised point to the evenly spaced one. Both lie on
+ *     the fold, so that is a tangent. From the skinned point it is a direction of motion. A choice
+ *     restores the printed one.
+ *   - sliding is an addition: points do not move along a half-line, but along the raised fold to
+ *     their own arc length.
  */
 
 #include "methods/incompressible-skinning/fold.h"
@@ -36,14 +40,15 @@ void rmp_fold_resample (guint n_points, const double *points, const double *shar
 
 /**
  * rmp_fold_correct:
- * @from: [@n_points × 3] where ways begin: the points as skinned, or @raised as printed
+ * @from: [@n_points × 3] where directions begin: the skinned points, or @raised as printed
  * @raised: [@n_points × 3] the fold solved along @directions
  * @shares: [@n_points] of the length at rest, from 0 to 1
- * @weights: [@n_points] how much of the height a point takes; one that takes nothing keeps its direction
- * @noise: metres; a point whose way is shorter keeps its direction
+ * @weights: [@n_points] part of the height that a point takes; one that takes nothing keeps its
+ *   direction
+ * @noise: metres; a point that would move less keeps its direction
  * @directions: (inout): [@n_points × 3] unit
  *
- * One correction. The caller solves again along what comes out.
+ * Makes one correction. The caller then solves again along the new directions.
  */
 void rmp_fold_correct (guint n_points, const double *from, const double *raised, const double *shares,
                        const double *weights, double noise, double *directions);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* drawn-joint.h: the joint of a line that somebody drew, so that what is done at joints is done at its too. */
+/* drawn-joint.h: finds the joint of a drawn line, so that it is treated like lines that were found
+ * at joints.
+ */
 
 #include "methods/incompressible-skinning/bend.h"
 #include "methods/incompressible-skinning/line.h"
@@ -10,10 +12,12 @@ G_BEGIN_DECLS
 
 /**
  * rmp_fold_line_find_joint:
- * @line: (inout): with its curve; bone, parent, origin, inward, forward and bisector are set where it has a joint
+ * @line: (inout): with its curve; bone, parent, origin, inward, forward and bisector are set if it
+ *   has a joint
  * @rest: [#V × 3] metres
  *
- * Of the joints through whose halving plane the line goes it is the one whose two bones both move the cloth under it most.
+ * Among the joints whose bisecting plane the line crosses, this is the one whose two bones together
+ * move the cloth under it most.
  */
 void rmp_fold_line_find_joint (RmpFoldLine *line, RmpSampler *sampler, const RmpTopology *topology, const double *rest,
                                RmpBendReading reading);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* drawn.h: fold lines as somebody drew them. A line drawn along a crease becomes lines across it, a fold each. */
+/* drawn.h: reads the fold lines that were drawn by hand. A line drawn along a crease becomes
+ * several lines across it, each with one fold.
+ */
 
 #include "methods/incompressible-skinning/lines.h"
 

@@ -3,12 +3,14 @@
 
 /* fold.h: the law of one fold and its solver.
  *
- * Ly, Bertails-Descoubes, Rohmer, "Unilaterally incompressible skinning", 2017, §4.2: a fold of height X moves the
- * points of its piece of a line by X D_j and keeps its length, 0 ≤ X ⟂ τ (X) = L (X) − L0 ≥ 0.
+ * Ly, Bertails-Descoubes, Rohmer, "Unilaterally incompressible skinning", 2017, §4.2: a fold of
+ * height X moves the points of its piece of a line by X D_j and keeps its length, 0 ≤ X ⟂ τ (X) = L
+ * (X) − L0 ≥ 0.
  *
- * Departs from the paper: L is convex in X (a sum of norms of affine functions), so τ (X) = 0 has one positive root
- * whenever τ (0) < 0, and Newton's method cannot fail; nothing has to be minimised. Where
- * τ (0) ≥ 0, X is 0, although on a concave base two positive roots may exist as well.
+ * Departs from the paper: L is convex in X (a sum of norms of affine functions), so τ (X) = 0 has
+ * one positive root whenever τ (0) < 0, and Newton's method cannot fail; nothing has to be
+ * minimised. Where τ (0) ≥ 0, X is 0, although on a concave base there may be two positive roots as
+ * well.
  */
 
 #include "methods/incompressible-skinning/segments.h"
@@ -26,14 +28,14 @@ typedef struct
 typedef enum
 {
   RMP_FOLD_OK,
-  RMP_FOLD_NO_LIFT,        /* no point can move: mask, or reach below the resolution of the mesh */
+  RMP_FOLD_NO_LIFT,        /* no point can move: masked, or reach finer than the mesh */
   RMP_FOLD_NO_REST_LENGTH, /* the piece has no length at rest */
   RMP_FOLD_BAD_FRAME,      /* a position of this frame is not finite */
   RMP_FOLD_CAPPED,         /* height limit reached: the length is not kept */
-  RMP_FOLD_RESTLESS,       /* narrower than the mesh's edges: it and its neighbours did not settle */
+  RMP_FOLD_RESTLESS,       /* narrower than edges: it and its neighbours did not converge */
   RMP_FOLD_UNSOLVED,       /* the solver ended where the law does not hold */
-  RMP_FOLD_BASE_CROSSES,   /* its line runs through itself, however much it leans */
-  RMP_FOLD_NO_ROOM,        /* lower where cloth would run into cloth: the length is not kept */
+  RMP_FOLD_BASE_CROSSES,   /* its line crosses itself, however much it leans */
+  RMP_FOLD_NO_ROOM,        /* lowered by contact: the length is not kept */
 } RmpFoldStatus;
 
 const char *rmp_fold_status_get_id (RmpFoldStatus status); /* "no-lift" */
@@ -50,7 +52,7 @@ typedef struct
   double dead_band; /* compression (1 − L/L0) that is rounding noise */
   double onset;     /* compression over which a fold grows in; 0: the exact law */
   double limit;     /* largest height, metres */
-  double faded;     /* part of the height that is taken away: 0 none … 1 all */
+  double faded;     /* part of the height that is removed, 0 … 1 */
 } RmpFoldLaw;
 
 typedef struct
@@ -88,14 +90,15 @@ void rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldL
  * @base_length: without a height, L (0), metres
  * @near: ≥ 0: a guess of the exact height
  *
- * One step nearer to the exact height than @near, for folds that are visited again as their neighbours settle. Above it that is
- * Newton's, which stays above; below, where Newton's goes too far, L² is taken for a parabola that opens by (Σ|d|)². So steps cannot
- * go to and fro, and each doubles the digits.
+ * Makes one step from @near towards the exact height, for folds that are visited repeatedly while
+ * their neighbours converge. Above the exact height this is a Newton step, which stays above; below
+ * it, where a Newton step would overshoot, L² is taken for a parabola with the leading coefficient
+ * (Σ|d|)². So steps cannot oscillate, and each doubles the number of digits.
  */
 void rmp_fold_refine (const RmpFoldSegments *segments, double moved, double base_length, double rest_length,
                       const RmpFoldLaw *law, double near, RmpFoldSolution *solution);
 
-/* The height by the exact law of a fold that has been solved; the published solver may have missed it. */
+/* The exact height of a fold that has been solved; the published solver may have missed it. */
 double rmp_fold_find_exact (const RmpFoldSpan *span, double rest_length, RmpFoldSolver solver,
                             const RmpFoldSolution *solution);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* frame.h: one frame, as a baked mesh or as folds to be raised by whoever draws them. */
+/* frame.h: one frame, as a baked mesh or as folds that are raised when they are drawn. */
 
 #include "methods/incompressible-skinning/analysis.h"
 
@@ -20,7 +20,7 @@ typedef struct
 {
   double *bones;     /* [#bones × 16] skinning matrices; NULL without a skin */
   RmpSkinPose *skin; /* by them */
-  double noise;      /* shortening below this is rounding of motion that was stored */
+  double noise;      /* shortening below this is rounding of stored motion */
   guint n_folds;
   RmpFoldSolution *solutions; /* [n_folds] */
   double *lengths;            /* [n_folds × 3] rest (L0), without folds, with them, metres */
@@ -28,28 +28,30 @@ typedef struct
   RmpFoldSystemReport report;
   RmpVertexReport vertices; /* of the per-vertex model; ξ is NaN otherwise */
   double seconds[RMP_FOLD_N_PHASES];
-  guint n_crossings; /* of faces, by folds at their full heights; 0 where contact is not looked at */
-  gboolean bad_rig;  /* a bone reflects: linear skinning stood in */
+  guint n_crossings; /* of faces, with folds at full heights; 0 if contact is not tested */
+  gboolean bad_rig;  /* a bone reflects: linear skinning was used */
   gboolean clamps;   /* skin is kept on its side of joints */
   gint64 clock;      /* of the phase that runs */
 } RmpFoldFrame;
 
-/* Without folds: they come with rmp_fold_frame_add_folds(). The clock starts. */
+/* Makes a frame without folds, see rmp_fold_frame_add_folds(). Starts the clock. */
 void rmp_fold_frame_init (RmpFoldFrame *self, const RmpInput *input, RmpSampler *sampler, RmpSkinning law, double time);
 void rmp_fold_frame_add_folds (RmpFoldFrame *self, guint n_folds);
 void rmp_fold_frame_clear (RmpFoldFrame *self);
 
-/* Ends a phase: its time is what has passed since the last one ended. */
+/* Ends a phase. Its time is counted from the end of the previous one. */
 void rmp_fold_frame_end_phase (RmpFoldFrame *self, RmpFoldPhase phase);
 
-/* The law of a fold under these settings. @noise: dead band below which the caller's numbers mean nothing. */
+/* The law of a fold under these settings. @noise: least dead band: the noise in the numbers of the
+ * caller
+ */
 RmpFoldLaw rmp_fold_frame_law (const RmpFoldPieces *pieces, guint fold, const RmpFoldSettings *settings, double noise);
 
-/* Gives folds of lines that run through themselves their status. */
+/* Sets the status of folds whose lines cross themselves. */
 void rmp_fold_frame_mark_crossings (RmpFoldFrame *self);
 
-/* What the joint of a line makes of a direction at rest, halfway between its two bones, unit; FALSE without a joint or without
- * a direction.
+/* Turns a direction at rest with the joint of a line, halfway between its two bones; unit. FALSE
+ * without a joint or a direction
  */
 gboolean rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpFoldLine *line, const double direction[3],
                               double turned[3]);
@@ -58,15 +60,15 @@ gboolean rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpFoldLine *line,
  * rmp_fold_frame_fill_normals:
  * @normals: (inout): [#V × 3] of the posed @surface
  *
- * Near a line, a vertex whose faces and neighbours have no normal gets the direction away from the joint, to the inner
- * side of its bend.
+ * Gives vertices near a line whose faces and neighbours have no normal the direction from the joint
+ * to the inner side of its bend.
  */
 void rmp_fold_frame_fill_normals (const RmpFoldFrame *self, const RmpFoldAnalysis *analysis,
                                   const RmpFoldSurface *surface, float *normals);
 
 /**
  * rmp_fold_frame_clamp:
- * @bones: (nullable): of the frame; lines that clamp have some
+ * @bones: (nullable): of the frame; needed by lines that clamp
  * @faded: [n_lines] part of its effect that a line loses
  * @positions: (inout): [#V × 3] of the posed @surface
  *
@@ -74,7 +76,7 @@ void rmp_fold_frame_fill_normals (const RmpFoldFrame *self, const RmpFoldAnalysi
  */
 void rmp_fold_frame_clamp (const RmpFoldSurface *surface, const double *bones, const double *faded, float *positions);
 
-/* The same of some vertices, [@n_rows] ascending, in double: [@n_rows × 3]. */
+/* The same for some vertices, [@n_rows] ascending, in double precision: [@n_rows × 3]. */
 void rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, const double *bones, const double *faded, guint n_rows,
                                 const guint32 *rows, double *places);
 
@@ -87,7 +89,7 @@ void rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, const double *bon
 RmpRelief *rmp_fold_bake_base (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const float *coarse,
                                RmpFoldFrame *frame, const RmpCall *call);
 
-/* Makes the baked mesh of it: folds lifted, normals and openness. */
+/* Turns it into the baked mesh: lifts folds, computes normals and openness. */
 void rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
                           RmpSampler *sampler, double time, const float *coarse, RmpRelief *relief, RmpFoldFrame *frame,
                           const RmpCall *call);

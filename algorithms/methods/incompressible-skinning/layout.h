@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* layout.h: how a line is divided into folds, and what makes one fold differ from the next.
+/* layout.h: how a line is divided into folds, and how folds differ from one another.
  *
- * Ly, Bertails-Descoubes, Rohmer, 2017, §5: folds of equal width one after another, as many as fit the line best. So a width
- * that is dragged shows nothing until their number jumps. Unless the paper's way is asked for, folds are as wide as they are
- * asked to be, from the middle outwards, and those at the ends grow out of nothing. `variation` is Rimple's: unequal
- * pieces, uneven tapers and wavy crests, so that folds do not look like a hose. The waves vanish on the line itself, so
- * the lengths kept along it do not depend on them. Nothing is random: a hash of seed, line and fold decides.
+ * Ly, Bertails-Descoubes, Rohmer, 2017, §5: the line is divided into folds of equal width, as many
+ * as fit best. While the width is dragged, nothing would then change until their number jumps.
+ * Unless the way of the paper is chosen, folds have exactly the chosen width, from the middle
+ * outwards, and those at the ends grow from nothing. `variation` is an addition: unequal pieces,
+ * uneven tapers and wavy crests, so that folds do not look like a hose. The waves vanish on the
+ * line itself, so the lengths kept along it do not depend on them. Nothing is random: everything
+ * follows from a hash of seed, line and fold.
  */
 
 #include "relief.h"
@@ -17,14 +19,17 @@ G_BEGIN_DECLS
 typedef enum
 {
   RMP_FOLD_CENTRE_CREST,   /* odd number of folds: a crest in the middle of the line */
-  RMP_FOLD_CENTRE_VALLEY,  /* even number, unless the line is shorter than a fold: then one */
-  RMP_FOLD_CENTRE_NEAREST, /* whichever fits the width better */
+  RMP_FOLD_CENTRE_VALLEY,  /* even number; one if the line is shorter than a fold */
+  RMP_FOLD_CENTRE_NEAREST, /* whichever number fits the width better */
 } RmpFoldCentre;
 
-/* Folds on a line of @length metres that are about @width wide; at least 1, at most some 400. */
+/* The number of folds of about @width on a line of @length metres; at least 1, at most about 400.
+ */
 guint rmp_fold_count (double length, double width, RmpFoldCentre centre);
 
-/* Loop levels that give a fold of @width about @samples edges on a mesh whose edges are @edge long; 0 to 6. */
+/* The number of Loop levels, 0 to 6, at which a fold of @width has about @samples edges, if the
+ * edges of the mesh are @edge long.
+ */
 guint rmp_fold_levels (double samples, double edge, double width);
 
 /**
@@ -41,17 +46,17 @@ void rmp_fold_divide (guint64 seed, const char *name, double length, guint n_fol
 typedef struct
 {
   double begin, end; /* metres */
-  guint chance;      /* what its variation is drawn by: the same however many folds there are */
+  guint chance;      /* selects its variation; independent of the number of folds */
 } RmpFoldShare;
 
 /**
  * rmp_fold_divide_by_width:
  * @width: of a fold, metres
- * @centre: a crest or a valley in the middle; with either, all that is returned changes steadily with @length and @width, but
- *   that a fold at an end begins when there is room for a narrow one
- * @is_cut: a border has kept the line from its length: on less than half a fold there is none
+ * @centre: a crest or a valley in the middle; the result then changes continuously with @length and
+ *   @width, except that a fold at an end appears when there is room for a narrow one
+ * @is_cut: the line was cut short by a border: with less than half a fold of room it has none
  *
- * What is left at the ends, less than a seventh of a fold, belongs to none.
+ * A rest at the ends of less than a seventh of a fold belongs to no fold.
  *
  * Returns: (transfer full) (element-type RmpFoldShare): ascending
  */
@@ -61,8 +66,8 @@ GArray *rmp_fold_divide_by_width (guint64 seed, const char *name, double length,
 /**
  * rmp_fold_layout:
  * @ends: [@n_folds × 2] pieces, metres
- * @chances: (nullable): [@n_folds] what each varies by; NULL: its index
- * @piece: metres, by which crests wave: the folds' mean width
+ * @chances: (nullable): [@n_folds] selects the variation of each; NULL: its index
+ * @piece: metres, the scale of waves: the mean width of the folds
  * @variation: 0: straight crests, even tapers; 1: the most
  * @line: (out): waves, reach and n_folds; the caller sets first_fold, profile and group
  * @folds: (out caller-allocates): [@n_folds] pieces and reaches; the caller sets heights and features

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* limb.h: how large a limb is at a joint, and so how large its folds are.
+/* limb.h: the size of a limb at a joint, from which the size of its folds follows.
  *
- * A finger, an arm and a trunk fold alike at different sizes: the girth of the cloth decides how wide folds are, how far they run
- * round and how far from the joint there are any; short bones leave less room.
+ * A finger, an arm and a trunk fold alike at different sizes: the girth of the cloth determines how
+ * wide folds are, how far they run round, and how far they extend from the joint; short bones leave
+ * less room.
  */
 
 #include "geometry/bvh.h"
@@ -18,7 +19,7 @@ G_BEGIN_DECLS
 #define RMP_FOLD_LIMB_REACH 0.27
 #define RMP_FOLD_LIMB_LENGTH 0.48
 
-/* Metres; what folds are of a look that leaves it to the limb. */
+/* The sizes of folds, in metres, for looks with automatic sizes. */
 typedef struct
 {
   double girth; /* 0: not known */
@@ -30,12 +31,14 @@ typedef struct
  * @bvh: of the faces that the joint or the one above it move
  * @inward: unit, from the joint to the inner side of the bend
  *
- * The least girth on either side of the joint counts: a section through a hip or a shoulder goes round the trunk.
+ * The smaller girth of the two sides of the joint counts, because a section through a hip or a
+ * shoulder goes round the trunk.
  */
 void rmp_fold_limb_measure (RmpFoldLimb *self, const RmpFoldSheet *sheet, const RmpBvh *bvh, RmpSampler *sampler,
                             const RmpBendJoint *joint, const double inward[3]);
 
-/* The limb that a curve lies on, round the middle of it, by the bone that moves most of the cloth under it. */
+/* Measures the limb under the middle of a curve, along the bone that moves most of the cloth there.
+ */
 void rmp_fold_limb_measure_under (RmpFoldLimb *self, const RmpFoldSheet *sheet, RmpSampler *sampler,
                                   const RmpSurfaceCurve *curve);
 

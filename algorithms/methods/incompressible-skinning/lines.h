@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* lines.h: where folds run: lines that somebody drew, and lines found from how joints bend over a clip.
+/* lines.h: where folds run: lines drawn by hand, and lines found from the bending of joints over a
+ * clip.
  *
- * Ly, Bertails-Descoubes, Rohmer, 2017, §5.1: a line through the inner side of every joint that bends, along the limb.
- * Departs from the paper: the line is the section of the surface by the plane of the bend, not a march along edges,
- * which would follow the mesh instead of the limb (march.h has that); the strongest bend goes first, so that the order of
- * frames does not decide which of two close lines is kept; drawn lines are the author's word, and found ones give way.
+ * Ly, Bertails-Descoubes, Rohmer, 2017, §5.1: a line through the inner side of every joint that
+ * bends, along the limb. Departs from the paper: the line is the section of the surface by the
+ * plane of the bend, not a march along edges, which would follow the mesh instead of the limb (see
+ * march.h); the strongest bend comes first, so that the order of frames does not decide which of
+ * two close lines is kept; drawn lines take precedence over found ones.
  */
 
 #include "methods/incompressible-skinning/bend.h"
@@ -46,13 +48,14 @@ typedef struct
 RmpFoldLines *rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology,
                                    const double *rest, const RmpFoldLinesOptions *options, const RmpCall *call,
                                    GError **error);
-/* Whether a border of the cloth kept a line from its full length; only then may it be too short for a fold. */
+/* Whether a border of the cloth cut a line short; only then may it be too short for a fold. */
 gboolean rmp_fold_line_is_cut (double length, double wanted);
 
 /**
  * rmp_fold_curve_is_tight:
  *
- * Whether the curve turns within the surface on a radius below the reach somewhere: the folds' sides meet there.
+ * Whether the curve turns within the surface with a radius below the reach anywhere, so that folds
+ * meet beside it.
  */
 gboolean rmp_fold_curve_is_tight (const RmpSurfaceCurve *curve, const RmpTopology *topology, const double *rest,
                                   double reach);

@@ -3,10 +3,10 @@
 
 /* live.h: lines that follow the plane of the bend from frame to frame.
  *
- * Departs from the paper, whose lines are found once: a joint that bends now this way and now that folds on whichever side
- * is the inner one. The axis is taken from the low-passed clip, so that creases do not tremble, and heights fade out where
- * the bend, and with it the axis, vanishes. Still stateless: a frame asks the clip for its surroundings, never another
- * frame.
+ * Departs from the paper, whose lines are found once: a joint that bends in different directions
+ * folds on the side that is the inner one at the time. The axis is taken from the low-pass filtered
+ * clip, so that creases do not tremble, and heights fade out where the bend, and with it the axis,
+ * vanishes. Still stateless: a frame reads the clip around its time, never another frame.
  */
 
 #include "methods/incompressible-skinning/analysis.h"
@@ -17,7 +17,7 @@ typedef struct _RmpFoldLive RmpFoldLive;
 
 /**
  * rmp_fold_live_new:
- * @options: as the lines were found with; from its threshold on folds are fully there
+ * @options: with which the lines were found; from its threshold on folds have their full height
  *
  * Returns: (transfer full) (nullable): %NULL if no line moves
  */
@@ -28,14 +28,16 @@ void rmp_fold_live_free (RmpFoldLive *self);
 /**
  * rmp_fold_live_list:
  *
- * Returns: (transfer full) (element-type RmpFoldLine): the places that lines take over the range, whose names are borrowed
+ * Returns: (transfer full) (element-type RmpFoldLine): the places of the lines over the range;
+ *   their names are borrowed
  */
 GArray *rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler, const RmpFoldLinesOptions *options);
 
 /**
  * rmp_fold_live_surface:
  * @surface: of the analysis
- * @faded: (out caller-allocates): [n_lines] part of the heights that is taken away, 1 where a line is nowhere
+ * @faded: (out caller-allocates): [n_lines] part of the heights that is removed; 1 if a line does
+ *   not exist at that time
  *
  * Returns: (transfer full): the same surface with the lines of @time
  */

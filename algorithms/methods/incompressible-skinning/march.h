@@ -3,16 +3,17 @@
 
 /* march.h: fold lines as published: along the edges of the mesh.
  *
- * Ly, Bertails-Descoubes, Rohmer, 2017, §5.1: from the vertex nearest to the inner side of the joint, go both ways to
- * whichever neighbour lies best along the limb. On a mesh whose edges do not follow the limb the line zigzags, is longer
- * than the cloth along it and drifts: that is why it is not the default.
+ * Ly, Bertails-Descoubes, Rohmer, 2017, §5.1: from the vertex nearest to the inner side of the
+ * joint, it goes both ways, always to the neighbour that is best aligned with the limb. On a mesh
+ * whose edges do not follow the limb, the line zigzags, is longer than the cloth under it, and
+ * drifts; so it is not the default.
  */
 
 #include "geometry/curve.h"
 
 G_BEGIN_DECLS
 
-/* A step that turns farther than 60° from the limb's direction is none. */
+/* Cosine of the largest angle, 60°, between a step and the direction of the limb. */
 #define RMP_MARCH_COSINE 0.5
 
 /**
@@ -32,11 +33,11 @@ guint32 rmp_march_seed (guint n_vertices, const double *rest, const guint8 *usab
  * rmp_march:
  * @mask: (nullable): [#F] 1 on faces whose edges may be used
  * @forward: [3] unit, along the limb
- * @half_length: metres; either way ends with the first vertex at or beyond it
+ * @half_length: metres; each side ends with the first vertex at or beyond it
  * @cosine: of the largest turn from @forward
  * @middle: (out): index of the seed in the result
  *
- * No vertex is visited twice; edges without length lead nowhere.
+ * No vertex is visited twice; edges without length are not used.
  *
  * Returns: (transfer full) (element-type guint32): vertices, against @forward first
  */

@@ -57,7 +57,7 @@ typedef enum
   RMP_FOLD_N_PRESETS,
 } RmpFoldPreset;
 
-/* What has a height. */
+/* The unit that has a height. */
 typedef enum
 {
   RMP_FOLD_MODEL_FOLDS,
@@ -66,7 +66,9 @@ typedef enum
 
 extern const RmpPreset rmp_fold_presets[RMP_FOLD_N_PRESETS];
 
-/* What the paper prints and its preset does not follow: errors, and what serves comparisons only. */
+/* What the paper prints but its preset does not follow: errors, and choices that serve only for
+ * comparison.
+ */
 extern const char rmp_fold_printed[];
 
 typedef struct

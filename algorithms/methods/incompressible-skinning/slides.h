@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* slides.h: how the points of a fold stray from their normals, as a table that the lines, the baked mesh and the renderer
- * read alike.
+/* slides.h: how the points of a fold deviate from their normals, as a table that lines, baked mesh
+ * and renderer share.
  *
- * Corrected directions and sliding move a point of a line by X (B v + S). S is kept for a height of 1 at even steps of the
- * fold, split into a part along the direction v of the lift and the rest; a vertex beside the line takes ω_o of both,
- * the first along its own v: across a limb a slide must turn with the surface. So a fold's points stay affine in its
- * height, its length convex, and a fold without a height stays on the base bit for bit.
+ * Corrected directions and sliding move a point of a line by X (B v + S). S is stored for a height
+ * of 1 at even steps of the fold, split into a part along the direction v of the lift and the rest.
+ * A vertex beside the line takes ω_o of both, the first along its own v, because across a limb a
+ * slide must turn with the surface. So the points of a fold stay affine in its height, its length
+ * stays convex, and a fold without height stays on the base bit for bit.
  */
 
 #include "methods/incompressible-skinning/directions.h"
@@ -15,10 +16,10 @@
 
 G_BEGIN_DECLS
 
-/* Knots inside of a fold: at its ends nothing strays. */
+/* The number of knots inside a fold; at its ends there is no deviation. */
 #define RMP_FOLD_SLIDE_INNER (RMP_RELIEF_SLIDE_KNOTS - 2)
 
-/* Between which points of a fold each inner knot lies. */
+/* The points of a fold between which each inner knot lies. */
 typedef struct
 {
   guint segments[RMP_FOLD_SLIDE_INNER];
@@ -39,9 +40,9 @@ void rmp_fold_slide_knots_init (RmpFoldSlideKnots *self, guint n_points, const d
  * @table: (out caller-allocates): [RMP_RELIEF_SLIDE_KNOTS × 4] S for a height of 1: the rest (x, y, z), then the part
  *   along v; all 0 if the fold is not compressed
  *
- * Vertices take of the table what the mask leaves to each, so the table is without the mask.
+ * The table is without the mask, because vertices apply the mask themselves.
  *
- * Returns: %TRUE if the fold is compressed and its points stray
+ * Returns: %TRUE if the fold is compressed and its points deviate
  */
 gboolean rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, const RmpFoldSlideKnots *knots,
                               const double *regions, double rest_length, double height, RmpFoldDirections directions,

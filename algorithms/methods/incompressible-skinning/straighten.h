@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* straighten.h: lines that are straight on the coarse mesh are straight on its subdivision.
+/* straighten.h: keeps lines that are straight on the coarse mesh straight on its subdivision.
  *
- * Loop's rule moves the points of an edge towards whichever corners lie across it. Where the diagonals of a mesh do not
- * all run the same way, a straight line swings to and fro on the fine mesh by up to an eighth of an edge, and is some per
- * cent too long.
+ * Loop's rule moves the points of an edge towards the corners opposite to it. If the diagonals of a
+ * mesh do not all run the same way, a straight line oscillates on the fine mesh by up to an eighth
+ * of an edge and becomes a few per cent too long.
  */
 
 #include "geometry/path.h"
@@ -18,8 +18,8 @@ G_BEGIN_DECLS
  * @curve: (transfer full): on it
  * @edge: length of a coarse edge, metres
  *
- * Averages the curve over two coarse edges and draws it anew as a path. One that hardly gets shorter did not swing, and is
- * left as it is to the last bit.
+ * Averages the curve over two coarse edges and makes a new path of it. A curve that hardly gets
+ * shorter did not oscillate and is returned unchanged.
  *
  * Returns: (transfer full):
  */

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* surface.h: the smooth base at one level of subdivision, with the fold lines traced on it and what is near them.
+/* surface.h: the smooth base at one level of subdivision, with the fold lines traced on it and the
+ * distances from them.
  *
- * Rest = S p0 and base = S p' with the same S, so that the rest pose is as long as itself: Loop's rule shrinks, and a
- * subdivided length must never be compared with one that is not. Nothing here depends on how a line is divided.
+ * Rest = S p0 and base = S p' with the same S, so that in the rest pose both have the same lengths:
+ * Loop's rule shrinks, so a subdivided length must never be compared with one that is not
+ * subdivided. Nothing here depends on the division of lines.
  */
 
 #include "collision/broad-phase.h"
@@ -17,15 +19,15 @@
 
 G_BEGIN_DECLS
 
-/* A fold line on the fine mesh; without a curve where the fine mesh has no room for it. */
+/* A fold line on the fine mesh; without a curve if the fine mesh has no room for it. */
 typedef struct
 {
   RmpSurfaceCurve *curve; /* (nullable) */
   double length;          /* metres */
   double middle;          /* arc length of the line's middle, metres */
-  double facing[3];       /* unit, where the cloth under it looks at rest; 0 where that cancels */
+  double facing[3];       /* unit, the way the cloth under it faces at rest; 0 if that cancels */
   RmpLineDistance *distance;
-  RmpFoldClamp *clamp; /* (nullable): of a line with a joint, once settings asked for it */
+  RmpFoldClamp *clamp; /* (nullable): of a line with a joint, once it is needed */
 } RmpFoldSurfaceLine;
 
 typedef struct _RmpFoldSurface
@@ -36,14 +38,15 @@ typedef struct _RmpFoldSurface
   RmpSubdivision *subdivision;
   RmpTopology *topology;
   double *rest;              /* [#V × 3] metres */
-  RmpFoldRest *rest_lengths; /* (nullable): as the cloth has them, if @rest has not */
+  RmpFoldRest *rest_lengths; /* (nullable): the lengths of the cloth, if not those of @rest */
   float *region;             /* [#V] mask × fade at the border */
   RmpFoldBorder *border;
   guint n_lines;
   RmpFoldSurfaceLine *lines; /* as in RmpFoldLines */
-  RmpBroadPhase *phase;      /* (nullable): once settings asked for contact */
+  RmpBroadPhase *phase;      /* (nullable): once contact is needed */
 
-  struct _RmpFoldSurface *fixed; /* (nullable): the one that all but lines that move is borrowed from */
+  /* (nullable): the surface from which all but moving lines is borrowed */
+  struct _RmpFoldSurface *fixed;
 } RmpFoldSurface;
 
 typedef struct
@@ -52,7 +55,7 @@ typedef struct
   gboolean uniform;     /* subdivide everywhere, not only near lines */
   gboolean euclidean;   /* distances through space, as published */
   double reach;         /* metres */
-  const GArray *places; /* (nullable): of RmpFoldLine: where lines may move besides */
+  const GArray *places; /* (nullable): of RmpFoldLine: other places of moving lines */
 } RmpFoldSurfaceOptions;
 
 /**
@@ -68,26 +71,26 @@ RmpFoldSurface *rmp_fold_surface_new (const RmpInput *input, const RmpTopology *
 
 /**
  * rmp_fold_surface_move:
- * @lines: [n_lines] where they are now
- * @faded: [n_lines] 1 for a line that is nowhere
+ * @lines: [n_lines] their present places
+ * @faded: [n_lines] 1 for a line that does not exist now
  *
- * Returns: (transfer full): the surface with lines that move traced anew, all else shared
+ * Returns: (transfer full): the surface with moving lines traced again; everything else is shared
  */
 RmpFoldSurface *rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coarse,
                                        const double *rest, const RmpFoldLine *lines, const double *faded, double reach,
                                        gboolean euclidean, guint n_threads);
 
-/* Lets lines with a joint clamp, those that do not yet. */
+/* Prepares clamping for lines with a joint, unless done already. */
 void rmp_fold_surface_add_clamps (RmpFoldSurface *self, const RmpFoldLines *lines, double reach);
 
-/* Lets folds be kept apart. */
+/* Prepares contact between folds, unless done already. */
 void rmp_fold_surface_add_phase (RmpFoldSurface *self);
 
 RmpFoldSurface *rmp_fold_surface_ref (RmpFoldSurface *self);
 void rmp_fold_surface_unref (RmpFoldSurface *self);
 
-/* Mean length of the coarse edges within reach of the lines, metres; of all edges where there are none. @n_near: (out): the coarse
- * faces that are refined for them
+/* The mean length of the coarse edges within reach of the lines, or of all edges without lines;
+ * metres. @n_near: (out): number of coarse faces that are refined for the lines
  */
 double rmp_fold_lines_mean_edge (const RmpInput *input, const RmpTopology *coarse, const double *rest,
                                  const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options, guint *n_near);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* system-private.h: what system.c builds, system-posed.c poses, system-solve.c solves and system-fan.c leans. */
+/* system-private.h: the system that system.c builds, system-posed.c poses, system-solve.c solves
+ * and system-fan.c leans.
+ */
 
 #include "methods/incompressible-skinning/system.h"
 

@@ -3,10 +3,12 @@
 
 /* system.h: all folds of a surface, solved on the mesh that is drawn.
  *
- * Weights are sampled at vertices, so a fold's curve on the mesh is not the curve that was solved, unless the points of
- * the line are moved as the mesh moves them: by interpolation between the corners of the faces it crosses. Such a
- * point's place is still affine in every height, hence each fold's length still convex; edges that straddle the end of
- * a fold couple it weakly to its neighbour. A few Gauss–Seidel sweeps settle that. (The paper, §5.2, is silent.)
+ * Weights are sampled at vertices. So the curve of a fold on the mesh equals the curve that was
+ * solved only if the points of the line move as the mesh moves them: interpolated between the
+ * corners of the faces that it crosses. The place of such a point is still affine in every height,
+ * hence the length of each fold is still convex. Edges that straddle the end of a fold couple it
+ * weakly to its neighbour; a few Gauss–Seidel sweeps solve that. (The paper, §5.2, does not mention
+ * this.)
  */
 
 #include "geometry/curve.h"
@@ -17,7 +19,9 @@ G_BEGIN_DECLS
 
 typedef struct _RmpFoldSystem RmpFoldSystem;
 
-/* What a vertex takes from a fold: X ω along its direction, and its part of how the fold's points stray. */
+/* The influence of a fold on a vertex: X ω along its direction, and a part of the slide of the
+ * fold.
+ */
 typedef struct
 {
   guint32 vertex;
@@ -27,7 +31,8 @@ typedef struct
   float slide;  /* factor on the fold's slide at t: ω without the profile */
 } RmpFoldLift;
 
-/* A line on the mesh with a point at both ends of every piece. Folds are counted over all lines. */
+/* A line on the mesh, with a point at both ends of every piece. Folds are numbered over all lines.
+ */
 typedef struct
 {
   const RmpSurfaceCurve *curve;
@@ -39,21 +44,25 @@ typedef struct
 
 guint rmp_fold_path_get_n_points (const RmpFoldPath *self);
 
-/* The point of the curve that is the path's. */
+/* The point of the curve for a point of the path. */
 guint rmp_fold_path_get_point (const RmpFoldPath *self, guint index);
 
 /**
  * rmp_fold_system_new:
  * @faces: [#F × 3] of the mesh
  * @rest: [#V × 3] metres
- * @steps: (nullable): [number of points of all paths] length at rest from each point to the next, metres; %NULL: on @rest
+ * @steps: (nullable): [number of points of all paths] length at rest from each point to the next,
+ *   metres; %NULL: on @rest
  * @lifts: [@n_lifts] any order
  * @slack: pre-stretch: the cloth's rest length is (1 − slack) of the mesh's
- * @exact: %TRUE: lengths on the mesh; %FALSE: on the sampled curve, each of its points lifted by @sampled
- * @sampled: (nullable): [number of points of all paths] ω at the points of the lines; only for !@exact
- * @region: (nullable): [#V] how much of a lift the mask leaves at a vertex; @lifts and @sampled have it already
+ * @exact: %TRUE: lengths on the mesh; %FALSE: on the sampled curve, each of its points lifted by
+ *   @sampled
+ * @sampled: (nullable): [number of points of all paths] ω at the points of the lines; only for
+ *   !@exact
+ * @region: (nullable): [#V] part of a lift that the mask leaves at a vertex; already included in
+ *   @lifts and @sampled
  *
- * Copies what it needs. Immutable; any thread may solve.
+ * Copies what it needs. Immutable: any thread may solve.
  */
 RmpFoldSystem *rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest, const double *steps,
                                     guint n_paths, const RmpFoldPath *paths, guint n_lifts, const RmpFoldLift *lifts,
@@ -67,26 +76,27 @@ guint rmp_fold_system_get_rows (const RmpFoldSystem *self, const guint32 **rows)
 
 double rmp_fold_system_get_rest_length (const RmpFoldSystem *self, guint fold); /* L0 with slack, metres */
 
-/* Whether a row lies under a fold that has a height. */
+/* Whether a row is lifted by a fold that has a height. */
 gboolean rmp_fold_system_row_is_lifted (const RmpFoldSystem *self, guint row, const RmpFoldSolution *solutions);
 
 typedef struct
 {
   guint sweeps;
   double residual;   /* largest |L/L0 − 1| of a compressed fold */
-  gboolean restless; /* the last sweep still changed something: folds narrower than the mesh's edges */
+  gboolean restless; /* the last sweep still changed heights: folds narrower than edges */
 } RmpFoldSystemReport;
 
-/* A frame as the folds find it. */
+/* The pose of a frame, as input for folds. */
 typedef struct
 {
   const double *base;       /* [#rows × 3] skinned places of the rows, metres */
   const double *directions; /* [#rows × 3] unit, or 0 where nothing can lift */
   const RmpFoldLean *leans; /* (nullable) [#folds] of their lines */
   const float *slides;      /* (nullable) [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1 */
-  const double *rooms;      /* (nullable) [#rows] how much of its way each can go; only to be measured */
+  const double *rooms;      /* (nullable) [#rows] part of its way each may go; for measuring only */
   const RmpFoldLaw *laws;   /* [#folds] */
-  const double *facing;     /* (nullable) [#folds × 3] unit, where their lines look by their joints; 0 where unknown */
+  /* (nullable) [#folds × 3] unit, the way their lines face by their joints; 0: unknown */
+  const double *facing;
 } RmpFoldPose;
 
 /**
@@ -101,16 +111,16 @@ void rmp_fold_system_solve (const RmpFoldSystem *self, const RmpFoldPose *pose, 
  * rmp_fold_system_measure:
  * @solutions: [#folds]
  * @lengths: (out caller-allocates): [#folds × 2] as above
- * @kept: (out caller-allocates): [#folds] how much of its height the highest point of a fold keeps in its room
+ * @kept: (out caller-allocates): [#folds] part of its height that the highest point of a fold keeps
  * @report: (inout): the residual is measured
  */
 void rmp_fold_system_measure (const RmpFoldSystem *self, const RmpFoldPose *pose, const RmpFoldSolution *solutions,
                               double *lengths, double *kept, RmpFoldSystemReport *report);
 
-/* How folds may stray from the normals. */
+/* How folds may deviate from the normals. */
 typedef struct
 {
-  gboolean fan_limit; /* lines lean rather than touch themselves */
+  gboolean fan_limit; /* lines lean instead of touching themselves */
   double clearance;   /* metres */
   RmpFoldDirections directions;
   guint passes; /* corrections, for corrected directions */
@@ -118,15 +128,17 @@ typedef struct
 
 /**
  * rmp_fold_system_raise:
- * @pose: (inout): without leans and slides; then with those that were found
- * @leans: (out caller-allocates) (nullable): [#folds] equal for all folds of a line; set with a fan limit only
- * @slides: (out caller-allocates) (nullable): [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1; not set with the
- *   directions normal
+ * @pose: (inout): without leans and slides; then with those found
+ * @leans: (out caller-allocates) (nullable): [#folds] equal for all folds of a line; set only with
+ *   a fan limit
+ * @slides: (out caller-allocates) (nullable): [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of
+ *   1; not set with the directions normal
  *
- * Finds how much each line leans while the others stay as they are, then how the points of each fold stray while its
- * neighbours stay as they are, and solves all folds along that. Lines are tried without slides, which move points along the
- * fold: with them the lean would not grow steadily. Where slides bring folds of a line together again, it gives them up
- * steadily, all where they make it touch itself.
+ * Finds the lean of each line with the other lines fixed, then the slides of each fold with its
+ * neighbours fixed, and finally solves all folds along these. The lean is found without slides,
+ * which move points along the fold, because with them it would not grow steadily. If slides bring
+ * folds of a line together again, the line gives them up gradually, and completely where it would
+ * touch itself.
  */
 void rmp_fold_system_raise (const RmpFoldSystem *self, RmpFoldPose *pose, const RmpFoldManner *manner,
                             RmpFoldSolution *solutions, double *lengths, RmpFoldLean *leans, float *slides,

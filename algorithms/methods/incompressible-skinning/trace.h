@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* trace.h: a fold line as a curve on a mesh: the section of its plane, or its own curve, cut or continued to its length. */
+/* trace.h: traces a fold line as a curve on a mesh: the section with its plane, or its own curve,
+ * cut or extended to its length.
+ */
 
 #include "geometry/sheet.h"
 #include "geometry/subdivision.h"
@@ -9,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* The coarse mesh with what lines may enter. */
+/* A mesh with the faces that lines may enter. */
 typedef struct
 {
   const RmpTopology *topology;
@@ -21,7 +23,8 @@ typedef struct
  * rmp_fold_trace_coarse:
  * @middle: (out) (optional): arc length of the line's middle, metres
  *
- * Returns: (transfer full) (nullable): the line on the coarse mesh; %NULL where the cloth has no room for it
+ * Returns: (transfer full) (nullable): the line on the coarse mesh; %NULL if the cloth has no room
+ *   for it
  */
 RmpSurfaceCurve *rmp_fold_trace_coarse (const RmpFoldSheet *coarse, const RmpFoldLine *line, double *middle);
 
@@ -36,7 +39,8 @@ RmpSurfaceCurve *rmp_fold_trace_fine (const RmpFoldSheet *coarse, const RmpSubdi
                                       const RmpFoldSheet *fine, const RmpSheet *sheet, const RmpFoldLine *line,
                                       double *middle);
 
-/* Marks the faces that share a vertex with a marked one, besides those: (transfer full) [#F]. */
+/* Marks the faces that share a vertex with a marked one, in addition to these. (transfer full) [#F]
+ */
 guint8 *rmp_fold_add_ring (const RmpTopology *topology, const guint8 *marks);
 
 G_END_DECLS
