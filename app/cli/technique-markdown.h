@@ -7,8 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* Prints the generated parts of the page of @technique as Markdown, each between the two marker comments that enclose it in
- * the page: “heading” (name, summary, citation) and “reference” (parameters, presets, fields, figures, tables, plots).
+/* Prints the generated parts of the page of @technique as Markdown, each between the two marker
+ * comments that enclose it in the page: “heading” (name, summary, citation) and “reference”
+ * (parameters, presets, fields, figures, tables, plots).
  */
 void rmp_cli_print_markdown (const RmpTechnique *technique);
 

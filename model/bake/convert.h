@@ -15,11 +15,12 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *input;
-  const char *output; /* its extension chooses the format: .mdd, .pc2, .mcx; .obj, .ply: a file per frame */
-  const char *mesh;   /* (nullable): a file with faces, if @input has none; same order */
-  gint64 from, to;    /* frames of the input, from 0, both included; −1: the first, the last */
-  double rate;        /* frames a second; 0: what the input says */
-  double start;       /* number of the first frame written; NaN: as in the input */
+  /* its extension chooses the format: .mdd, .pc2, .mcx; .obj, .ply: a file per frame */
+  const char *output;
+  const char *mesh; /* (nullable): a file with faces, if @input has none; same order */
+  gint64 from, to;  /* frames of the input, from 0, both included; −1: the first, the last */
+  double rate;      /* frames a second; 0: what the input says */
+  double start;     /* number of the first frame written; NaN: as in the input */
   RmpBakeAxes axes;
   double scale; /* units written a unit read */
 } RmpConvertOptions;

@@ -11,10 +11,11 @@ G_BEGIN_DECLS
 /* The input that all writers of a bake share. Everything is borrowed and outlives the writers. */
 typedef struct
 {
-  const RmpReliefTopology *topology; /* without faces: only points, and no base mesh beside a cache */
-  const guint32 *faces;              /* [#F × 3] in the winding of the file */
-  const guint32 *uv_faces;           /* [#F × 3] or NULL, likewise */
-  const float *rest;                 /* [#V × 3] rest positions in file axes and units */
+  /* without faces: only points, and no base mesh beside a cache */
+  const RmpReliefTopology *topology;
+  const guint32 *faces;    /* [#F × 3] in the winding of the file */
+  const guint32 *uv_faces; /* [#F × 3] or NULL, likewise */
+  const float *rest;       /* [#V × 3] rest positions in file axes and units */
   guint first, n_frames;
   double rate;
   const double *times; /* (nullable): [n_frames] seconds; NULL: one frame after the other, from @first on */

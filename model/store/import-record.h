@@ -19,7 +19,8 @@ const char *rmp_import_record_get_file (RmpImportRecord *self); /* its path when
 GDateTime *rmp_import_record_get_time (RmpImportRecord *self);  /* (transfer none) (nullable) */
 const char *rmp_import_record_get_format (RmpImportRecord *self);
 double rmp_import_record_get_metres_per_unit (RmpImportRecord *self); /* as it was read */
-RmpUpAxis rmp_import_record_get_up_axis (RmpImportRecord *self);      /* as it was read; it was turned to +Y */
+/* As it was read; it was turned to +Y. */
+RmpUpAxis rmp_import_record_get_up_axis (RmpImportRecord *self);
 
 typedef struct
 {

@@ -80,7 +80,8 @@ double rmp_layer_clamp_masked (RmpLayer *self, guint param, double value);
 
 /* The layer emits “changed” when a mask is added, removed or replaced. */
 guint rmp_layer_get_n_masks (RmpLayer *self);
-const RmpLayerMask *rmp_layer_get_mask_at (RmpLayer *self, guint i);        /* ordered by parameter id */
+/* Ordered by parameter id. */
+const RmpLayerMask *rmp_layer_get_mask_at (RmpLayer *self, guint i);
 const RmpLayerMask *rmp_layer_get_mask (RmpLayer *self, const char *param); /* (nullable); until the layer changes */
 
 /**

@@ -16,11 +16,12 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  RmpSurface *surface; /* (transfer none) (nullable): the one with most torn edges; %NULL: none is torn */
-  guint n_edges;       /* of its faces; those shared by two faces count twice */
-  guint n_torn;        /* at the worst time */
-  double time;         /* seconds, of the clip */
-  guint joint;         /* of the character: most ends of torn edges are bound to it */
+  /* (transfer none) (nullable): the one with most torn edges; %NULL: none is torn */
+  RmpSurface *surface;
+  guint n_edges; /* of its faces; those shared by two faces count twice */
+  guint n_torn;  /* at the worst time */
+  double time;   /* seconds, of the clip */
+  guint joint;   /* of the character: most ends of torn edges are bound to it */
 } RmpMotionTears;
 
 /**

@@ -25,7 +25,8 @@ RmpPatternItem *rmp_pattern_layer_item_get_pattern (RmpPatternLayerItem *self); 
 double rmp_pattern_layer_item_get_opacity (RmpPatternLayerItem *self);          /* in [0, 1] */
 RmpComposeMode rmp_pattern_layer_item_get_blend (RmpPatternLayerItem *self);
 gboolean rmp_pattern_layer_item_get_hidden (RmpPatternLayerItem *self);
-gboolean rmp_pattern_layer_item_get_solo (RmpPatternLayerItem *self); /* if any layer is solo, only solo layers show */
+/* If any layer is solo, only solo layers show. */
+gboolean rmp_pattern_layer_item_get_solo (RmpPatternLayerItem *self);
 gboolean rmp_pattern_layer_item_get_locked (RmpPatternLayerItem *self);
 RmpMaskItem *rmp_pattern_layer_item_get_mask (RmpPatternLayerItem *self); /* (transfer none) (nullable) */
 

@@ -195,7 +195,8 @@ const guint16 *rmp_surface_get_face_materials (RmpSurface *self);
 guint rmp_surface_get_n_materials (RmpSurface *self);
 const char *rmp_surface_get_material_name (RmpSurface *self, guint material);
 void rmp_surface_get_material_colour (RmpSurface *self, guint material, float linear_rgba[4]);
-float rmp_surface_get_material_cutoff (RmpSurface *self, guint material);  /* holes below this alpha; 0: none */
+/* Holes below this alpha; 0: none. */
+float rmp_surface_get_material_cutoff (RmpSurface *self, guint material);
 guint8 *rmp_surface_select_material (RmpSurface *self, guint material);    /* (transfer full): [#F] 1 where it is */
 GBytes *rmp_surface_get_material_image (RmpSurface *self, guint material); /* (transfer none) (nullable) PNG or JPEG */
 

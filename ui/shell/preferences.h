@@ -37,9 +37,11 @@ RmpPreferences *rmp_preferences_new (const char *path);
 
 RmpNavigation rmp_preferences_get_navigation (RmpPreferences *self);
 RmpOrbitAbout rmp_preferences_get_orbit_about (RmpPreferences *self);
-gboolean rmp_preferences_get_emulate_numpad (RmpPreferences *self); /* keys of the number row act as the keypad */
-gboolean rmp_preferences_get_toured (RmpPreferences *self);         /* the tour is finished or declined */
-gsize rmp_preferences_get_frame_memory (RmpPreferences *self);      /* for computed frames, in bytes */
-guint64 rmp_preferences_get_frame_disk (RmpPreferences *self);      /* for those that do not fit, in bytes */
+/* Keys of the number row act as the keypad. */
+gboolean rmp_preferences_get_emulate_numpad (RmpPreferences *self);
+/* The tour is finished or declined. */
+gboolean rmp_preferences_get_toured (RmpPreferences *self);
+gsize rmp_preferences_get_frame_memory (RmpPreferences *self); /* for computed frames, in bytes */
+guint64 rmp_preferences_get_frame_disk (RmpPreferences *self); /* for those that do not fit, in bytes */
 
 G_END_DECLS

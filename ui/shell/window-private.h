@@ -128,7 +128,8 @@ void rmp_window_init_patterns (RmpWindow *self);
 void rmp_window_update_patterns (RmpWindow *self);
 
 /* window-strain.c */
-void rmp_window_ask_strain (RmpWindow *self, RmpGarment *garment); /* asks for the settings of a pattern from strain */
+/* Asks for the settings of a pattern from strain. */
+void rmp_window_ask_strain (RmpWindow *self, RmpGarment *garment);
 
 /* window-files.c */
 #define RMP_PROJECT_SUFFIX ".rimple"
@@ -159,7 +160,8 @@ void rmp_window_append (RmpWindow *self, GFile *file); /* asks which part of tha
 /* window-save.c */
 void rmp_window_init_saving (RmpWindow *self);
 void rmp_window_save (RmpWindow *self, gboolean as, gboolean then_close);
-void rmp_window_connect_document (RmpWindow *self, RmpProject *project); /* its messages: pruned, sealed, damaged */
+/* Its messages: pruned, sealed, damaged. */
+void rmp_window_connect_document (RmpWindow *self, RmpProject *project);
 
 /* window-values.c */
 void rmp_window_init_values (RmpWindow *self);

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (RmpLoopPicture, rmp_loop_picture, RMP, LOOP_PICTURE, GtkWidget)
 
 GtkWidget *rmp_loop_picture_new (const char *path);
-void rmp_loop_picture_set_playing (RmpLoopPicture *self, gboolean playing); /* never if animations are disabled */
+/* Never if animations are disabled. */
+void rmp_loop_picture_set_playing (RmpLoopPicture *self, gboolean playing);
 
 G_END_DECLS

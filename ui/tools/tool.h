@@ -47,19 +47,22 @@ struct _RmpToolClass
   void (*drag) (RmpTool *self, const RmpToolEvent *event);
   void (*release) (RmpTool *self, const RmpToolEvent *event);
 
-  void (*click) (RmpTool *self, const RmpToolEvent *event); /* a press that was not taken was released in place */
+  /* a press that was not taken was released in place */
+  void (*click) (RmpTool *self, const RmpToolEvent *event);
   void (*hover) (RmpTool *self, const RmpToolEvent *event); /* no button is down */
   void (*unhover) (RmpTool *self);
 
   gboolean (*key) (RmpTool *self, guint key, GdkModifierType state); /* TRUE: used */
   void (*run) (RmpTool *self, const char *command);                  /* a command of this tool */
-  gboolean (*cancel) (RmpTool *self);                                /* cancels what is under way; FALSE: nothing was */
+  /* cancels what is under way; FALSE: nothing was */
+  gboolean (*cancel) (RmpTool *self);
   /* Undo and Delete while something is under way: takes a part of it back, or all; FALSE: nothing
    * is under way.
    */
   gboolean (*take_back) (RmpTool *self);
-  void (*settle) (RmpTool *self);     /* turns a finished gesture into an edit at once */
-  gboolean (*remove) (RmpTool *self); /* Delete: removes a part of the selection; FALSE: delete all of it */
+  void (*settle) (RmpTool *self); /* turns a finished gesture into an edit at once */
+  /* Delete: removes a part of the selection; FALSE: delete all of it */
+  gboolean (*remove) (RmpTool *self);
 
   GMenuModel *(*get_menu) (RmpTool *self, const RmpToolEvent *event); /* (transfer full) (nullable): right click */
   void (*add_lines) (RmpTool *self, RmpScene *scene, guint pane);

@@ -61,7 +61,8 @@ struct _RmpUvView
 
 /* uv-view-pointer.c */
 void rmp_uv_view_init_pointer (RmpUvView *self);
-void rmp_uv_view_watch_viewport (RmpUvView *self); /* hovering in the viewport marks the place here */
+/* Hovering in the viewport marks the place here. */
+void rmp_uv_view_watch_viewport (RmpUvView *self);
 
 /* uv-view-adjust.c: radius, strength and angle of brushes by moving the pointer. */
 void rmp_uv_view_adjust_move (RmpUvView *self, double x);

@@ -50,7 +50,8 @@ G_DECLARE_FINAL_TYPE (RmpPaneHud, rmp_pane_hud, RMP, PANE_HUD, GtkWidget)
 GtkWidget *rmp_pane_hud_new (guint pane);
 void rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatus *status,
                         const RmpSceneLegend *legend);
-RmpFigureTable *rmp_pane_hud_get_figures (RmpPaneHud *self);  /* (transfer none) (nullable): NULL while closed */
+/* (transfer none) (nullable): NULL while closed. */
+RmpFigureTable *rmp_pane_hud_get_figures (RmpPaneHud *self);
 gboolean rmp_pane_hud_has_legend (RmpPaneHud *self);          /* there is a heat map */
 void rmp_pane_hud_set_probe (RmpPaneHud *self, double value); /* under the pointer; NaN: none */
 

@@ -137,7 +137,8 @@ guint rmp_viewport_get_pane_at (RmpViewport *self, double x, double y, RmpPaneRe
 RmpSide rmp_viewport_get_side_at (RmpViewport *self, guint pane, double pane_x);
 
 RmpCamera *rmp_viewport_get_pane_camera (RmpViewport *self, guint pane); /* (transfer none) */
-void rmp_viewport_follow_chains (RmpViewport *self); /* for cameras that have become own or shared ones */
+/* For cameras that have become own or shared ones. */
+void rmp_viewport_follow_chains (RmpViewport *self);
 
 /* viewport-navigation.c */
 void rmp_viewport_init_navigation (RmpViewport *self);
@@ -158,12 +159,15 @@ void rmp_viewport_show_figures (RmpViewport *self, guint pane); /* if they are o
 
 /* viewport-camera.c */
 void rmp_viewport_init_camera (RmpViewport *self);
-void rmp_viewport_load_view (RmpViewport *self);     /* the camera, from the project's view state */
-void rmp_viewport_follow_scenes (RmpViewport *self); /* moves the camera so that something new is visible */
+void rmp_viewport_load_view (RmpViewport *self); /* the camera, from the project's view state */
+/* Moves the camera so that something new is visible. */
+void rmp_viewport_follow_scenes (RmpViewport *self);
 
 /* viewport-follow.c */
-RmpCharacter *rmp_viewport_get_followed (RmpViewport *self); /* (transfer none) (nullable): NULL: none is followed */
-void rmp_viewport_follow_character (RmpViewport *self);      /* moves cameras to where the scenes show it */
+/* (transfer none) (nullable): NULL: none is followed. */
+RmpCharacter *rmp_viewport_get_followed (RmpViewport *self);
+/* Moves cameras to where the scenes show it. */
+void rmp_viewport_follow_character (RmpViewport *self);
 
 /* Moves the camera as far as the middle of the character went. */
 void rmp_camera_go_along (RmpCamera *camera, const float from[3], const float to[3]);

@@ -57,8 +57,10 @@ void rmp_viewport_mark_place (RmpViewport *self, RmpSurface *surface, const RmpS
 
 RmpTool *rmp_viewport_get_tool (RmpViewport *self); /* (transfer none): the active one */
 char *rmp_viewport_get_hint (RmpViewport *self);    /* (transfer full): what click, drag and modifiers do now */
-void rmp_viewport_leave_tool (RmpViewport *self);   /* cancels what is under way, else activates selecting */
-void rmp_viewport_queue_layer (RmpViewport *self);  /* redraws what the tool draws over the picture */
+/* Cancels what is under way, else activates selecting. */
+void rmp_viewport_leave_tool (RmpViewport *self);
+/* Redraws what the tool draws over the picture. */
+void rmp_viewport_queue_layer (RmpViewport *self);
 void rmp_viewport_queue_scenes (RmpViewport *self); /* … or into it */
 
 /* Rebuilds stale scenes at once: a change made during a tick of the frame clock would otherwise

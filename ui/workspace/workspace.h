@@ -178,7 +178,8 @@ typedef struct
 {
   RmpCharacter *character; /* (nullable): none */
   float way[3];            /* metres */
-  gboolean done;           /* the move is committed: new frames have it at that place, older ones do not */
+  /* the move is committed: new frames have it at that place, older ones do not */
+  gboolean done;
 } RmpMove;
 
 void rmp_workspace_preview_move (RmpWorkspace *self, const RmpMove *move); /* (nullable): NULL ends it */

@@ -55,7 +55,8 @@ struct _RmpBrushToolClass
 
 RmpBrushSettings *rmp_brush_tool_get_settings (RmpBrushTool *self); /* (transfer none) */
 RmpWorkspace *rmp_brush_tool_get_workspace (RmpBrushTool *self);    /* (transfer none) (nullable) */
-gboolean rmp_brush_tool_is_busy (RmpBrushTool *self);               /* painting, or adjusting a size */
+/* Painting, or adjusting a size. */
+gboolean rmp_brush_tool_is_busy (RmpBrushTool *self);
 
 /* The place under the pointer, if it may be painted, or NULL. */
 const RmpSurfaceHit *rmp_brush_tool_get_hover (RmpBrushTool *self);

@@ -110,7 +110,8 @@ void rmp_fold_line_tool_replace (RmpFoldLineTool *self, const RmpSurfaceHit *hit
 void rmp_fold_line_tool_preview_place (RmpFoldLineTool *self);
 void rmp_fold_line_tool_step_back (RmpFoldLineTool *self);
 void rmp_fold_line_tool_finish (RmpFoldLineTool *self);
-void rmp_fold_line_tool_draw_straight (RmpFoldLineTool *self); /* from the end of the last line to the pointer */
+/* From the end of the last line to the pointer. */
+void rmp_fold_line_tool_draw_straight (RmpFoldLineTool *self);
 void rmp_fold_line_tool_clear_draft (RmpFoldLineTool *self);
 
 /* --- fold-line-handles.c ------------------------------------------------------------------------------------- */

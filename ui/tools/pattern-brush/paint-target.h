@@ -34,8 +34,9 @@ void rmp_paint_target_find_acting (RmpPaintTarget *self, RmpWorkspace *workspace
 void rmp_paint_target_set_pattern (RmpPaintTarget *self, RmpPatternItem *pattern);
 
 RmpHeightImage *rmp_paint_target_get_image (const RmpPaintTarget *self); /* (transfer none) (nullable): to paint on */
-RmpHeightImage *rmp_paint_target_get_shown (const RmpPaintTarget *self); /* … and the composition of all layers */
-const char *rmp_paint_target_get_name (const RmpPaintTarget *self);      /* (nullable) */
+/* … and the composition of all layers. */
+RmpHeightImage *rmp_paint_target_get_shown (const RmpPaintTarget *self);
+const char *rmp_paint_target_get_name (const RmpPaintTarget *self); /* (nullable) */
 
 /* FALSE, with an error that says why and what to do, if the layer is locked or not visible. */
 gboolean rmp_paint_target_check (const RmpPaintTarget *self, GError **error);

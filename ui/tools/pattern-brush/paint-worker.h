@@ -18,7 +18,8 @@ typedef struct _RmpPaintWorker RmpPaintWorker;
 typedef void (*RmpPaintedFunc) (gpointer data, RmpHeightImage *image, gboolean over);
 
 RmpPaintWorker *rmp_paint_worker_new (RmpPaintedFunc painted, gpointer data);
-void rmp_paint_worker_free (RmpPaintWorker *self); /* does not wait; @painted is not called any more */
+/* Does not wait; @painted is not called any more. */
+void rmp_paint_worker_free (RmpPaintWorker *self);
 
 /* Sets the mesh and pose for strokes that begin from now on, see rmp_painter_new(). */
 void rmp_paint_worker_prepare (RmpPaintWorker *self, RmpMesh *mesh, const guint8 *faces, const float *positions,

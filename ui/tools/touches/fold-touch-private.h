@@ -63,8 +63,9 @@ RmpLayer *rmp_fold_touch_get_layer (RmpFoldTouch *self);
 RmpResult *rmp_fold_touch_get_result (RmpFoldTouch *self, gboolean *exact); /* (transfer full) (nullable) */
 RmpFoldLine *rmp_fold_touch_find_line (RmpFoldTouch *self);                 /* NULL: the line was found */
 guint rmp_fold_touch_find_detected (RmpFoldTouch *self);                    /* its index among those detected */
-gboolean rmp_fold_touch_is_ready (RmpFoldTouch *self); /* the lines that the edit will change are known */
-GArray *rmp_fold_touch_copy_pieces (GArray *pieces);   /* (transfer full) */
+/* The lines that the edit will change are known. */
+gboolean rmp_fold_touch_is_ready (RmpFoldTouch *self);
+GArray *rmp_fold_touch_copy_pieces (GArray *pieces); /* (transfer full) */
 
 /* One edit. The fold is released, because its number may now belong to another. */
 void rmp_fold_touch_apply (RmpFoldTouch *self, GArray *pieces, const char *label);
@@ -72,7 +73,8 @@ void rmp_fold_touch_apply (RmpFoldTouch *self, GArray *pieces, const char *label
 /* --- fold-touch-pull.c ---------------------------------------------------------------------------------------- */
 
 void rmp_fold_touch_end_preview (RmpFoldTouch *self);
-void rmp_fold_touch_follow_pull (RmpFoldTouch *self);    /* to be called when a frame is ready: checks the height */
+/* To be called when a frame is ready: checks the height. */
+void rmp_fold_touch_follow_pull (RmpFoldTouch *self);
 char *rmp_fold_touch_describe_pull (RmpFoldTouch *self); /* (transfer full) */
 
 /* To be called when another frame is shown: heights of the frame in which the fold was pulled no

@@ -23,7 +23,8 @@ gboolean rmp_fold_touch_has_fold (RmpFoldTouch *self);
 void rmp_fold_touch_let_go (RmpFoldTouch *self);
 
 void rmp_fold_touch_delete (RmpFoldTouch *self);
-void rmp_fold_touch_keep (RmpFoldTouch *self); /* fixes the folds of its line, whatever the fold width becomes */
+/* Fixes the folds of its line, whatever the fold width becomes. */
+void rmp_fold_touch_keep (RmpFoldTouch *self);
 
 /* A press on the fold begins a pull. Returns: FALSE if the press is not on the fold */
 gboolean rmp_fold_touch_press (RmpFoldTouch *self, const RmpToolEvent *event);
