@@ -2,6 +2,7 @@
 #include "fold-course.h"
 
 #include "geometry/vector.h"
+#include "relief/relief-class.h"
 
 /* Weights of a line's point on the corners of a face that it lies on or at the border of. */
 static gboolean
@@ -73,7 +74,7 @@ divide_line (const float *line, guint n_points, double *points)
 gboolean
 rmp_fold_course_is_known (const RmpRelief *relief, const RmpOverlayLine *line)
 {
-  return line->faces && line->pieces && line->n_points > 1 && (relief->form == RMP_RELIEF_FOLDS || line->base);
+  return line->faces && line->pieces && line->n_points > 1 && (rmp_relief_get_class (relief)->has_folds || line->base);
 }
 
 void
@@ -85,7 +86,7 @@ rmp_fold_course_init (RmpFoldCourse *self, const RmpRelief *relief, const RmpOve
   self->n_points = RMP_FOLD_COURSE_PARTS * (line->n_points - 1) + 1;
   self->base = g_new (double, 3 * (gsize) self->n_points);
   self->raised = g_new (double, 3 * (gsize) self->n_points);
-  if (relief->form != RMP_RELIEF_FOLDS)
+  if (!rmp_relief_get_class (relief)->has_folds)
     {
       divide_line (line->base, line->n_points, self->base);
       divide_line (line->points, line->n_points, self->raised);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "fold-table.h"
 
+#include "relief/relief-class.h"
+
 #include <math.h>
 
 typedef struct
@@ -207,7 +209,7 @@ rmp_fold_table_new (const RmpRelief *relief, const RmpOverlayLine *line)
   Net net = { .relief = relief };
   RmpFoldTable *self;
 
-  if (relief->form != RMP_RELIEF_FOLDS || line->faces == NULL || line->pieces == NULL || line->n_points < 2)
+  if (!rmp_relief_get_class (relief)->has_folds || line->faces == NULL || line->pieces == NULL || line->n_points < 2)
     return NULL;
   net.line = find_line (relief, line);
   if (net.line == RMP_LINE_NONE)

@@ -2,7 +2,7 @@
 #include "seams.h"
 
 #include "geometry/topology.h"
-#include "relief.h"
+#include "relief/relief.h"
 
 struct _RmpSeams
 {

@@ -13,8 +13,8 @@
 #include "accelerator.h"
 #include "geometry/curve.h"
 #include "images/height-image.h"
-#include "relief.h"
 #include "motion/sampler.h"
+#include "relief/relief.h"
 #include "table.h"
 #include "unit.h"
 #include "values.h"
@@ -356,7 +356,7 @@ void rmp_detected_line_free (RmpDetectedLine *line);
 typedef enum
 {
   RMP_TARGET_PREVIEW, /* the form that draws fastest */
-  RMP_TARGET_BAKE,    /* exact: `mesh`, or `paths`, which relief-bake.h makes one mesh of for all frames */
+  RMP_TARGET_BAKE,    /* exact: `mesh`, or `paths`, which relief/bake.h makes one mesh of for all frames */
 } RmpTarget;
 
 typedef void (*RmpProgressFunc) (double fraction, gpointer data);

@@ -11,7 +11,7 @@
  */
 
 #include "material.h"
-#include "relief.h"
+#include "relief/relief.h"
 #include "wrinkles/lod.h"
 
 #include <epoxy/gl.h>

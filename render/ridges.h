@@ -7,7 +7,7 @@
  * How wide and high a wrinkle is along its length comes as a table, so that shaders know one law only and invert nothing.
  */
 
-#include "relief.h"
+#include "relief/relief.h"
 
 #include <epoxy/gl.h>
 

@@ -9,7 +9,7 @@
  */
 
 #include "material.h"
-#include "relief.h"
+#include "relief/relief.h"
 #include "technique.h"
 
 G_BEGIN_DECLS

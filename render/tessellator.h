@@ -3,7 +3,7 @@
 
 /* tessellator.h: the programs that raise folds and ridges on the GPU, and the folds' arrays in texture buffers. */
 
-#include "relief.h"
+#include "relief/relief.h"
 #include "ridges.h"
 #include "wrinkles/lod.h"
 

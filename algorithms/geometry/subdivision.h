@@ -10,7 +10,7 @@
  */
 
 #include "geometry/topology.h"
-#include "relief.h"
+#include "relief/relief.h"
 
 G_BEGIN_DECLS
 

@@ -7,7 +7,7 @@
 
 #include "geometry/mesh.h"
 #include "geometry/topology.h"
-#include "relief.h"
+#include "relief/relief.h"
 
 G_BEGIN_DECLS
 

@@ -6,7 +6,7 @@
 
 #include "bake/axes.h"
 #include "bake/verify.h"
-#include "relief-bake.h"
+#include "relief/bake.h"
 
 #define MAX_THREADS 256
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "studio/relief-cuts.h"
 
-#include "relief-map.h"
+#include "relief/map.h"
 #include "store/correction.h"
 
 /* Panes, their garments and what a drag has gone through. */

@@ -6,7 +6,7 @@
  */
 
 #include "material.h"
-#include "relief.h"
+#include "relief/relief.h"
 #include "store/project.h"
 
 G_BEGIN_DECLS

@@ -8,7 +8,7 @@
  */
 
 #include "evaluate/parts.h"
-#include "relief-difference.h"
+#include "relief/difference.h"
 #include "scene.h"
 
 G_BEGIN_DECLS

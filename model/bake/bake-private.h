@@ -4,7 +4,7 @@
 /* bake-private.h: shared by the files of the bake. */
 
 #include "bake/bake.h"
-#include "relief-bake.h"
+#include "relief/bake.h"
 
 G_BEGIN_DECLS
 

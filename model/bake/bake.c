@@ -5,6 +5,7 @@
 
 #include "bake/axes.h"
 #include "bake/sidecar.h"
+#include "relief/relief-class.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -104,12 +105,12 @@ rmp_bake_free (RmpBake *self)
 /* --- run ------------------------------------------------------------------------------------------------------ */
 
 static void
-mesh_paths (RmpBake *self, RmpResult *result, const RmpCall *call)
+cut_mesh (RmpBake *self, RmpResult *result, const RmpCall *call)
 {
   const gint64 begun = g_get_monotonic_time ();
-  g_autoptr (RmpRelief) paths = g_steal_pointer (&result->output.relief);
+  g_autoptr (RmpRelief) coarse = g_steal_pointer (&result->output.relief);
 
-  result->output.relief = rmp_relief_bake_mesh (self->united, paths, call->n_threads);
+  result->output.relief = rmp_relief_bake_mesh (self->united, coarse, call->n_threads);
   result->seconds += (double) (g_get_monotonic_time () - begun) * 1e-6;
 }
 
@@ -123,19 +124,19 @@ rmp_bake_step (RmpBake *self, guint frame, const RmpCall *call, GError **error)
     return NULL;
   result = rmp_snapshot_compute (self->snapshot, frame, RMP_TARGET_BAKE, 0, call, error);
   if (result && self->united)
-    mesh_paths (self, result, call);
+    cut_mesh (self, result, call);
   return result;
 }
 
 /* Where wrinkles decide what is fine, all frames are looked at before the first is meshed. Keeping them till then would
- * take more room than stepping them again takes time. Patterns are as fine in each frame.
+ * take more room than stepping them again takes time. Some forms are as fine in each frame.
  */
 static gboolean
 unite (RmpBake *self, const RmpResult *first, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpReliefBake) united = rmp_relief_bake_new_on (first->output.relief->topology);
-  const gboolean is_painted = first->output.relief->form == RMP_RELIEF_LAYERS;
-  const guint n_frames = is_painted ? 1 : self->options.last - self->options.first + 1;
+  const RmpReliefCut *cut = rmp_relief_get_class (first->output.relief)->cut;
+  const guint n_frames = cut->is_constant ? 1 : self->options.last - self->options.first + 1;
 
   rmp_relief_bake_set_limit (united, self->options.triangles);
   rmp_relief_bake_add (united, first->output.relief);
@@ -159,7 +160,7 @@ rmp_bake_step_first (RmpBake *self, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpResult) result = rmp_bake_step (self, self->options.first, call, error);
 
-  if (!result || (result->output.relief->form != RMP_RELIEF_PATHS && result->output.relief->form != RMP_RELIEF_LAYERS))
+  if (!result || rmp_relief_get_class (result->output.relief)->cut == NULL)
     return g_steal_pointer (&result);
   return unite (self, result, call, error) ? rmp_bake_step (self, self->options.first, call, error) : NULL;
 }
@@ -252,7 +253,7 @@ check_space (RmpBake *self, const RmpResult *result, GError **error)
 static gboolean
 check_topology (const Run *run, const RmpRelief *relief, guint frame, GError **error)
 {
-  if (relief->form != RMP_RELIEF_MESH || relief->topology->id != run->topology->id)
+  if (!rmp_relief_get_class (relief)->is_mesh || relief->topology->id != run->topology->id)
     {
       g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_TOPOLOGY,
                    _ ("At frame %u the method changed its mesh; point caches need one mesh for all frames"), frame);

@@ -39,7 +39,7 @@ typedef struct
   guint64 bytes;      /* of all files, roughly */
   guint64 free_bytes; /* free where they are written */
   double seconds;     /* roughly, from the frames stepped for the estimate */
-  double texels;      /* of patterns across the longest edge, see relief-bake.h; 0: no patterns */
+  double texels;      /* of patterns across the longest edge, see relief/bake.h; 0: no patterns */
   gboolean coarser;   /* wrinkles need more triangles than the limit */
 } RmpBakeEstimate;
 

@@ -7,6 +7,7 @@
 #include "bake/bake-private.h"
 #include "bake/sidecar.h"
 #include "import/import-job.h"
+#include "relief/relief-class.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -78,7 +79,7 @@ check_shape (const Check *self, const RmpImportSequence *sequence, const RmpReli
 {
   g_autofree char *name = file_name (self, self->next);
 
-  if (relief->form != RMP_RELIEF_MESH)
+  if (!rmp_relief_get_class (relief)->is_mesh)
     return differs (error, _ ("Frame %u is no mesh any more"), self->next);
   if (sequence->n_points != relief->topology->n_vertices)
     return differs (error, _ ("“%s” has %u vertices, and the look has %u"), name, sequence->n_points,

@@ -2,14 +2,17 @@
 #include "evaluate/contact.h"
 
 #include "collision/contact-limit.h"
+#include "relief/relief-class.h"
 
 /* Triangles of a frame by itself: as finely as it is seen on a screen, and soon enough for who paints. */
 #define TRIANGLES 100000
 
 static gboolean
-is_raised_by_region (const RmpRelief *relief)
+follows_region (const RmpRelief *relief)
 {
-  return relief->form == RMP_RELIEF_PATHS || (relief->form == RMP_RELIEF_LAYERS && !relief->bump_only);
+  const RmpReliefClass *class = rmp_relief_get_class (relief);
+
+  return class->follows_region != NULL && class->follows_region (relief);
 }
 
 static guint
@@ -27,7 +30,7 @@ rmp_output_stop_at_contact (RmpOutput *output, RmpReliefBake *cut, guint n_threa
 {
   guint n;
 
-  if (!is_raised_by_region (output->relief))
+  if (!follows_region (output->relief))
     return;
   n = cut ? rmp_relief_bake_stop_at_contact (cut, output->relief, n_threads) : stop (output->relief, n_threads);
   g_free (output->lacks);

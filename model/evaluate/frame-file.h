@@ -11,9 +11,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const RmpTechnique *technique;
-  RmpReliefTopology *topology;
-  guint32 *face_lines; /* (nullable) as in RmpRelief, where they are those of all frames */
-  float *coordinates;
+  RmpRelief *relief; /* with what all frames have, and nothing else */
 } RmpFrameShape;
 
 void rmp_frame_shape_init (RmpFrameShape *self, const RmpResult *result);

@@ -315,13 +315,6 @@ rmp_frame_spill_get_size (RmpFrameSpill *self)
   return size;
 }
 
-/* Of which forms frame-file.h writes frames. */
-static gboolean
-is_written (RmpReliefForm form)
-{
-  return form == RMP_RELIEF_MESH || form == RMP_RELIEF_FOLDS;
-}
-
 RmpSpilledFrame *
 rmp_frame_spill_put (RmpFrameSpill *self, RmpResult *result)
 {
@@ -329,8 +322,7 @@ rmp_frame_spill_put (RmpFrameSpill *self, RmpResult *result)
   RmpSpilledFrame *frame = NULL;
 
   g_mutex_lock (&self->mutex);
-  /* Wrinkles along paths are small, and a checkpoint brings them back; what patterns need is found as quickly as read. */
-  if (is_written (result->output.relief->form) && !self->refused && size <= self->budget &&
+  if (rmp_relief_can_pass (result->output.relief) && !self->refused && size <= self->budget &&
       self->pending + size <= MOST_PENDING)
     {
       frame = g_new0 (RmpSpilledFrame, 1);

@@ -10,7 +10,7 @@
 
 #include "evaluate/preview-kind.h"
 #include "evaluate/result.h"
-#include "relief-bake.h"
+#include "relief/bake.h"
 #include "store/fold-line.h"
 #include "store/mask-item.h"
 #include "store/pattern-item.h"

@@ -4,7 +4,7 @@
 /* cracks.h: pixels at which one sees through a raised surface where its base is closed. */
 
 #include "offscreen.h"
-#include "relief.h"
+#include "relief/relief.h"
 
 G_BEGIN_DECLS
 

@@ -5,7 +5,7 @@
 
 #include "methods/dynamic-wrinkling/state.h"
 #include "motion.h"
-#include "relief.h"
+#include "relief/relief.h"
 
 G_BEGIN_DECLS
 

@@ -4,7 +4,7 @@
 #include "exchange/bake-again.h"
 #include "exchange/bake-hosts.h"
 #include "exchange/bake-job.h"
-#include "relief-bake.h"
+#include "relief/bake.h"
 #include "widgets/i18n.h"
 #include "widgets/number-entry.h"
 

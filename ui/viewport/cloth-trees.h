@@ -7,7 +7,7 @@
  */
 
 #include "geometry/bvh.h"
-#include "relief.h"
+#include "relief/relief.h"
 
 G_BEGIN_DECLS
 

@@ -5,7 +5,7 @@
 
 #include "evaluate/comparer.h"
 #include "governor.h"
-#include "relief-map.h"
+#include "relief/map.h"
 #include "renderer.h"
 #include "stopwatch.h"
 #include "studio/scene-builder.h"

@@ -34,7 +34,7 @@
 #include "fold-rows.h"
 #include "methods/animation-wrinkling/report.h"
 #include "methods/animation-wrinkling/settings.h"
-#include "relief-bake.h"
+#include "relief/bake.h"
 
 #include <math.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  */
 
 #include "geometry/subdivision.h"
-#include "relief-map.h"
+#include "relief/map.h"
 #include "technique.h"
 
 G_BEGIN_DECLS

@@ -12,7 +12,7 @@
  *     §4.2      profile                                     geometry/profile.c
  *     §5.1      automatic lines                             bend.c, search.c, march.c
  *     §5        division of lines into folds                layout.c, pieces.c
- *     §5.2      weights                                     lifts.c, relief-lines.c
+ *     §5.2      weights                                     lifts.c, relief/lines.c
  *
  * Departs from the paper:
  *   - lengths are kept on the mesh that is drawn, not on a sampled curve (system.c); a switch restores the latter.
@@ -20,7 +20,7 @@
  *   - lines are sections of the surface by the plane of the bend (trace.c), a choice restores the march along edges, and
  *     another lets them follow the bend of each frame (live.c); distances run along the cloth.
  *   - lines can be drawn by hand, across the creases or along one (drawn.c).
- *   - lines that come close share the cloth between them (relief-lines.c, lifts.c).
+ *   - lines that come close share the cloth between them (relief/lines.c, lifts.c).
  *   - folds may differ from one another by a seeded variation (layout.c).
  *   - folds of a line lean together instead of running into each other in a strong bend (fan.c, system-fan.c).
  *   - a switch puts skin that has passed its joint back on its own side, where a bend makes it cross itself (clamp.c).

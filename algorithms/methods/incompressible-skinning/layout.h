@@ -12,7 +12,7 @@
  * follows from a hash of seed, line and fold.
  */
 
-#include "relief.h"
+#include "relief/relief.h"
 
 G_BEGIN_DECLS
 

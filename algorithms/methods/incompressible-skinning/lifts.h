@@ -10,7 +10,7 @@
 
 #include "geometry/distance.h"
 #include "methods/incompressible-skinning/system.h"
-#include "relief.h"
+#include "relief/relief.h"
 
 G_BEGIN_DECLS
 

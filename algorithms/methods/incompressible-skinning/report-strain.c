@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "geometry/vector.h"
+#include "relief/relief-class.h"
 
 /* Parts of a face's edge where folds may run over it: a fold is narrower than some faces it is raised on. */
 #define PARTS 3
@@ -256,7 +257,7 @@ rmp_fold_report_compression_after (const RmpFoldShared *shared, const float *pos
 {
   const RmpRelief *relief = output->relief;
   const RmpReliefTopology *topology = relief->topology;
-  const gboolean curved = relief->form == RMP_RELIEF_FOLDS;
+  const gboolean curved = rmp_relief_get_class (relief)->has_folds;
   const float *flat = curved ? rest->positions : topology->rest_positions;
   float *field = rmp_fold_report_add_field (output, RMP_FOLD_FIELD_AFTER, topology->n_vertices);
   g_autofree Sum *coarse = g_new0 (Sum, shared->topology->n_faces);

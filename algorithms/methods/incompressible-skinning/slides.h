@@ -12,7 +12,7 @@
  */
 
 #include "methods/incompressible-skinning/directions.h"
-#include "relief.h"
+#include "relief/relief.h"
 
 G_BEGIN_DECLS
 

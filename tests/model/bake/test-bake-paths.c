@@ -3,7 +3,7 @@
 /* Bakes of wrinkles along paths, which are fine in other places in every frame and build on each other. */
 
 #include "bake/bake.h"
-#include "relief-bake.h"
+#include "relief/bake.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

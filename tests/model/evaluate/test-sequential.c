@@ -3,7 +3,7 @@
 /* A look whose frames build on each other: the same frames however one gets to them. */
 
 #include "evaluate/evaluator.h"
-#include "relief-map.h"
+#include "relief/map.h"
 #include "store/touch-item.h"
 
 #include <string.h>

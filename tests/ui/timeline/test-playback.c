@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exchange/bake-again.h"
 #include "pointer.h"
-#include "relief-bake.h"
+#include "relief/bake.h"
 #include "timeline/ruler.h"
 #include "timeline/timeline.h"
 #include "ui-test.h"

@@ -6,7 +6,7 @@
 
 #include "brush-stage.h"
 #include "pointer.h"
-#include "relief.h"
+#include "relief/relief.h"
 #include "store/pattern-item.h"
 #include "tools/pattern-brush/acting-pattern.h"
 #include "ui-test.h"

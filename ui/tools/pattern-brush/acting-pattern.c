@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/pattern-brush/acting-pattern.h"
 
+#include "relief/relief-class.h"
 #include "widgets/i18n.h"
 
 #include <math.h>
@@ -74,7 +75,7 @@ find_shown (RmpWorkspace *workspace, RmpGarment *garment, Shown *self)
     return FALSE;
   self->result = rmp_workspace_request (workspace, rmp_garment_get_surface (garment), self->look, &exact);
   relief = self->result != NULL ? self->result->output.relief : NULL;
-  return relief != NULL && relief->form == RMP_RELIEF_LAYERS &&
+  return relief != NULL && rmp_relief_get_class (relief)->has_patterns &&
          relief->n_patterns == rmp_layer_get_n_patterns (self->layer);
 }
 

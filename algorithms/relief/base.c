@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* relief-base.c: the curved patch under the folds, and its blended normal.
+/* base.c: the curved patch under the folds, or the flat face under patterns, and its blended normal.
  *
  * Based on:
  *   A. Vlachos, J. Peters, C. Boyd, J. L. Mitchell. Curved PN triangles. Interactive 3D Graphics, 2001.
@@ -9,7 +9,7 @@
  * one: the lift follows it too, and both are then equal on an edge for the two faces that share it.
  */
 
-#include "relief-private.h"
+#include "relief/relief-private.h"
 
 /* The control point a third of the way from p to q, in the tangent plane of p. */
 static void
@@ -106,24 +106,33 @@ blend_positions (const float *const p[3], float w, float u, float v, RmpReliefBa
     }
 }
 
-void
-rmp_relief_base_at (const RmpRelief *self, const guint32 *corner, float w, float u, float v, RmpReliefBase *base)
+static void
+find_corners (const float *values, const guint32 *corner, const float *out[3])
 {
-  const float *p[3];
-  const float *n[3];
+  for (guint i = 0; i < 3; i++)
+    out[i] = values + 3 * (gsize) corner[i];
+}
+
+void
+rmp_relief_curved_base_at (const RmpRelief *self, const guint32 *corner, float w, float u, float v, RmpReliefBase *base)
+{
+  const float *p[3], *n[3];
   vec3 controls[10];
 
-  for (guint i = 0; i < 3; i++)
-    {
-      p[i] = self->positions + 3 * (gsize) corner[i];
-      n[i] = self->normals + 3 * (gsize) corner[i];
-    }
-  if (self->form == RMP_RELIEF_LAYERS && !self->curved)
-    blend_positions (p, w, u, v, base);
-  else
-    {
-      patch_init (p, n, controls);
-      patch_evaluate (controls, w, u, v, base);
-    }
+  find_corners (self->positions, corner, p);
+  find_corners (self->normals, corner, n);
+  patch_init (p, n, controls);
+  patch_evaluate (controls, w, u, v, base);
+  blend_normals (n, w, u, v, base);
+}
+
+void
+rmp_relief_flat_base_at (const RmpRelief *self, const guint32 *corner, float w, float u, float v, RmpReliefBase *base)
+{
+  const float *p[3], *n[3];
+
+  find_corners (self->positions, corner, p);
+  find_corners (self->normals, corner, n);
+  blend_positions (p, w, u, v, base);
   blend_normals (n, w, u, v, base);
 }

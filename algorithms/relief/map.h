@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* relief-map.h: which point of a relief is which point of the coarse mesh, both ways.
+/* map.h: which point of a relief is which point of the coarse mesh, both ways.
  *
  * What somebody points at is a point of the relief; what is drawn on a garment is kept on its coarse mesh. The map depends
  * on the two topologies alone, so one serves all frames of a clip. Immutable once made.
  */
 
 #include "geometry/curve.h"
-#include "relief.h"
+#include "relief/relief.h"
 
 G_BEGIN_DECLS
 

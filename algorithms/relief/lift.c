@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* relief-lift.c: how far the lines near a point raise it, with derivatives for the normal.
+/* lift.c: how far the lines near a point raise it, with derivatives for the normal.
  *
  * A line may lean its lifts, and folds may slide their points along themselves. Both are a shift on top of the lift along
  * the normal, so that a line without them costs nothing and keeps its bytes.
  */
 
-#include "relief-private.h"
+#include "relief/relief-private.h"
 
 /* Derivative of v̂, and v̂ itself if @by is NULL. Where the normal is sideways already nothing is left to turn. */
 static void

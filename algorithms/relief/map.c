@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "relief-map.h"
+#include "relief/map.h"
 
 /* A face of the relief whose corners lie on a line of the coarse face holds no point of it. */
 #define SMALLEST_AREA 1e-12

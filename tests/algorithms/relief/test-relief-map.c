@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "geometry/subdivision.h"
-#include "relief-map.h"
+#include "relief/map.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* relief-slides.c: how the points of a fold stray from its lift, Catmull–Rom between the knots of a table.
+/* slides.c: how the points of a fold stray from its lift, Catmull–Rom between the knots of a table.
  *
  * Beyond the ends, where it is 0, the table goes on with the other sign: neighbours may slide differently. Along the lift it
  * is mirrored instead, because folds meet flat.
  */
 
-#include "relief.h"
+#include "relief/relief.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* relief-difference.h: how far two reliefs of one cloth lie apart, each material point from itself.
+/* difference.h: how far two reliefs of one cloth lie apart, each material point from itself.
  *
  * The distance at a point of the coarse mesh is |b − a| of the two places where it is drawn, in metres: those that
  * rmp_relief_evaluate() gives, but on flat faces where nothing is raised. It is a magnitude, so that what slides within the
@@ -11,7 +11,7 @@
  */
 
 #include "geometry/mesh.h"
-#include "relief.h"
+#include "relief/relief.h"
 
 G_BEGIN_DECLS
 

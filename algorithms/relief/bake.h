@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* relief-bake.h: reliefs of the forms `paths` and `layers` as meshes, all of one connectivity.
+/* bake.h: reliefs whose form is cut for bakes, such as `paths` and `layers`, as meshes, all of one connectivity.
  *
  * Files for other programs want one mesh for a shot: it is fine wherever any frame of the shot is to be fine, as far as there
  * may be so many triangles. Of layers that is where something is painted on the cloth: no edge spans more than two texels of
  * a pattern.
  */
 
-#include "relief.h"
+#include "relief/relief.h"
 
 G_BEGIN_DECLS
 
@@ -30,7 +30,7 @@ void rmp_relief_bake_free (RmpReliefBake *self);
 /* Before the first mesh. @n_triangles: at most RMP_BAKE_MOST_TRIANGLES; 0: RMP_BAKE_TRIANGLES */
 void rmp_relief_bake_set_limit (RmpReliefBake *self, guint n_triangles);
 
-/* @relief: of one of these forms: counts towards what is fine, in any order. Before the first mesh. */
+/* @relief: of such a form, the same for all: counts towards what is fine, in any order. Before the first mesh. */
 void rmp_relief_bake_add (RmpReliefBake *self, const RmpRelief *relief);
 
 /* Texels of a pattern that the longest edge of the mesh spans, once all were added; 0: there are no patterns. More than
@@ -39,7 +39,7 @@ void rmp_relief_bake_add (RmpReliefBake *self, const RmpRelief *relief);
 #define RMP_BAKE_TEXELS 2.0
 double rmp_relief_bake_get_texels (const RmpReliefBake *self);
 
-/* Whether paths ask for more triangles than there may be, once all were added: edges are longer then. */
+/* Whether reliefs without patterns ask for more triangles than there may be, once all were added: edges are longer then. */
 gboolean rmp_relief_bake_is_coarser (const RmpReliefBake *self);
 
 /**

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "geometry/normals.h"
-#include "relief.h"
+#include "relief/relief.h"
 #include "wavy-line.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* relief-lines.c: what a line of the form `folds` does at a place (s, d) next to it.
+/* lines.c: what a line of the form `folds` does at a place (s, d) next to it.
  *
  * Based on:
  *   M. Ly, F. Bertails-Descoubes, D. Rohmer. Unilaterally incompressible skinning. Report hal-01512412, 2017.
@@ -11,7 +11,7 @@
  * In single precision, so that the tessellation evaluation shader can say the same line by line.
  */
 
-#include "relief.h"
+#include "relief/relief.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "geometry/subdivision.h"
-#include "relief-difference.h"
-#include "relief-map.h"
+#include "relief/difference.h"
+#include "relief/map.h"
 
 #include <float.h>
 #include <math.h>

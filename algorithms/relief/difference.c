@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "relief-difference.h"
+#include "relief/difference.h"
 
 #include "geometry/parallel.h"
 #include "geometry/topology.h"
 #include "geometry/vector.h"
-#include "relief-map.h"
+#include "relief/map.h"
 #include "wrinkles/ridge-mesh.h"
 
 #include <math.h>

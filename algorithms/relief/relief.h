@@ -3,7 +3,7 @@
 
 /* relief.h: what a method returns for a time: the fine surface over the coarse one.
  *
- * Five forms are planned; all but `waves` exist. A relief is immutable once finished and atomically
+ * It has one of several forms, each a class of its own (relief-class.h). A relief is immutable once finished and atomically
  * reference-counted. What is constant over a clip sits in a shared RmpReliefTopology; equal `id`s mean equal arrays, so
  * a renderer uploads it once. rmp_relief_evaluate() is the reference: the tessellation evaluation shader computes the
  * same function of the same arrays.
@@ -12,6 +12,7 @@
 #include "geometry/profile.h"
 #include "images/spline-image.h"
 #include "seams.h"
+#include "tape.h"
 #include "wrinkles/ridge-surface.h"
 
 G_BEGIN_DECLS
@@ -22,6 +23,7 @@ typedef enum
   RMP_RELIEF_FOLDS,
   RMP_RELIEF_PATHS,
   RMP_RELIEF_LAYERS,
+  RMP_N_RELIEF_FORMS,
 } RmpReliefForm;
 
 /* No fold made this point. */
@@ -129,8 +131,11 @@ struct _RmpRelief
   RmpReliefTopology *topology; /* owned reference */
   float *positions;            /* [#V × 3] mesh: the surface; others: the base without what is raised */
   float *normals;              /* [#V × 3] unit, of `positions` */
-  float *occlusion;            /* [#V] crease openness o of shading.md §5, 1 = open; mesh only */
-  guint32 *features;           /* mesh: [#V] fold that lifted the vertex or RMP_FEATURE_NONE; mesh only */
+  float *region;               /* [#V] factor on what is raised (mask, border fade), linear on the face; NULL = 1 */
+
+  /* Form `mesh`. */
+  float *occlusion;  /* [#V] crease openness o of shading.md §5, 1 = open */
+  guint32 *features; /* [#V] fold that lifted the vertex or RMP_FEATURE_NONE */
 
   /* Form `folds`. The base of a face is the cubic point–normal triangle over its corners; the lift is along the
    * normalised linear blend of the corner normals by Σ_lines X_k B (t) ω (d), t in [−1, 1] within the fold's piece, unless
@@ -141,7 +146,6 @@ struct _RmpRelief
   float *coordinates;  /* [#F × RMP_RELIEF_FACE_LINES × 3 corners × 2] s, signed d in metres, linear on the face */
   guint64 coordinates_id; /* equal ids: equal face_lines and coordinates, so upload once */
   gboolean is_shared;     /* face_lines and coordinates are those of all frames: no part of this one's size */
-  float *region;          /* [#V] factor on lift and slide (mask, border fade), linear on the face; NULL = 1 */
   guint n_lines, n_folds, n_profiles;
   RmpReliefLine *lines;
   RmpReliefFold *folds;
@@ -177,6 +181,9 @@ struct _RmpRelief
 /* Takes the reference of @topology; allocates positions and normals, and for the form `mesh` occlusion and features. */
 RmpRelief *rmp_relief_new (RmpReliefForm form, RmpReliefTopology *topology);
 
+/* Of the same form and topology, with what all frames share and no arrays else. (transfer full) */
+RmpRelief *rmp_relief_new_like (const RmpRelief *self);
+
 /**
  * rmp_relief_new_part:
  * @topology: (transfer full): by rmp_relief_topology_new_part() of the relief's with the same @faces
@@ -205,6 +212,17 @@ void rmp_relief_set_patterns (RmpRelief *self, guint n, const RmpReliefPattern *
  * count. */
 gboolean rmp_relief_is_raised (const RmpRelief *self, guint face);
 gsize rmp_relief_get_size (const RmpRelief *self); /* bytes held by this frame, without the topology */
+
+/* Whether a frame of this form is worth being kept as bytes. */
+gboolean rmp_relief_can_pass (const RmpRelief *self);
+
+/**
+ * rmp_relief_pass:
+ * @self: that is written, and no part; or, to be read, by rmp_relief_new_like() of that, and not to be used if the tape fails
+ *
+ * All that frames do not share.
+ */
+void rmp_relief_pass (RmpRelief *self, RmpTape *tape);
 
 typedef struct
 {

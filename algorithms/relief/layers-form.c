@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* relief-layers.c: the coarse cloth lifted by painted patterns.
+/* layers-form.c: reliefs whose coarse cloth is lifted by painted patterns.
  *
  * Based on:
  *   S. Hadap, E. Bangerter, P. Volino, N. Magnenat-Thalmann. Animating wrinkles on clothes. IEEE Visualization, 1999.
@@ -13,7 +13,9 @@
 
 #include <math.h>
 
-#include "relief-private.h"
+#include "relief/bake.h"
+#include "relief/relief-class.h"
+#include "relief/relief-private.h"
 
 #include "smoothstep.h"
 
@@ -227,9 +229,12 @@ find_normal (const RmpRelief *self, guint32 face, const double weights[3], const
              vec3 normal)
 {
   const RmpReliefLift lift = get_lift (self, face, weights, sum);
+  const guint32 *corners = self->topology->faces + 3 * (gsize) face;
 
-  rmp_relief_base_at (self, self->topology->faces + 3 * (gsize) face, (float) weights[0], (float) weights[1],
-                      (float) weights[2], base);
+  if (self->curved)
+    rmp_relief_curved_base_at (self, corners, (float) weights[0], (float) weights[1], (float) weights[2], base);
+  else
+    rmp_relief_flat_base_at (self, corners, (float) weights[0], (float) weights[1], (float) weights[2], base);
   rmp_relief_lifted_normal (base, &lift, normal);
 }
 
@@ -279,10 +284,13 @@ lead_normal_over (const RmpRelief *self, guint32 face, const double weights[3], 
   glm_vec3_normalize (normal);
 }
 
-void
-rmp_relief_layers_at (const RmpRelief *self, guint32 face, float w, float u, float v, RmpReliefPoint *point)
+static void
+evaluate (const RmpRelief *relief, guint face_of_part, const float barycentric[2], RmpReliefPoint *point)
 {
+  const float u = barycentric[0], v = barycentric[1], w = 1.0f - u - v;
   const double weights[3] = { (double) w, (double) u, (double) v };
+  guint32 face = face_of_part;
+  const RmpRelief *self = rmp_relief_find_whole (relief, &face);
   Sum sum = add_patterns (self, face, weights);
   RmpReliefBase base;
 
@@ -314,3 +322,133 @@ rmp_relief_get_layer_swing (const RmpRelief *self, guint32 face)
     }
   return swing;
 }
+
+/* What is painted counts everywhere, even where it lifts nothing in this frame. */
+static gboolean
+is_raised (G_GNUC_UNUSED const RmpRelief *self, G_GNUC_UNUSED guint face)
+{
+  return TRUE;
+}
+
+static gboolean
+follows_region (const RmpRelief *self)
+{
+  return !self->bump_only;
+}
+
+/* --- what it holds ------------------------------------------------------------------------------------------------ */
+
+void
+rmp_relief_set_patterns (RmpRelief *self, guint n, const RmpReliefPattern *patterns)
+{
+  g_return_if_fail (self->form == RMP_RELIEF_LAYERS && self->n_patterns == 0 && n <= RMP_RELIEF_MAX_PATTERNS);
+
+  self->n_patterns = n;
+  self->patterns = g_memdup2 (patterns, n * sizeof *patterns);
+  for (guint i = 0; i < n; i++)
+    rmp_spline_image_ref (self->patterns[i].image);
+}
+
+static gsize
+get_size (const RmpRelief *self)
+{
+  return self->n_patterns * (sizeof *self->patterns + self->topology->n_vertices * sizeof (float));
+}
+
+static void
+clear (RmpRelief *self)
+{
+  for (guint i = 0; i < self->n_patterns; i++)
+    {
+      rmp_spline_image_unref (self->patterns[i].image);
+      g_free (self->patterns[i].modulation);
+    }
+  g_free (self->patterns);
+  g_clear_pointer (&self->seams, rmp_seams_unref);
+}
+
+static void
+release (RmpRelief *self)
+{
+  g_free (self->whole_faces);
+}
+
+/* The chart goes on beyond the border of a part. */
+static void
+part (G_GNUC_UNUSED const RmpRelief *self, const guint32 *faces, G_GNUC_UNUSED guint64 coordinates_id, RmpRelief *part)
+{
+  part->whole_faces = g_memdup2 (faces, part->topology->n_faces * sizeof *faces);
+}
+
+/* --- bakes -------------------------------------------------------------------------------------------------------- */
+
+#define MOST_PIECES 255
+
+/* Beside a side that is cut into fewer pieces than the inside, edges are up to so many times as long as the pieces. */
+#define LONGEST 1.85
+
+/* Texels of the finest pattern along a side of a face; 0 where nothing is lifted. */
+static float
+measure_side (const RmpRelief *self, gsize side)
+{
+  const RmpReliefTopology *topology = self->topology;
+  const gsize next = side - side % 3 + (side + 1) % 3;
+  const float *from = topology->uvs + 2 * (gsize) topology->uv_faces[side];
+  const float *to = topology->uvs + 2 * (gsize) topology->uv_faces[next];
+  guint texels = 0;
+
+  if (self->region && self->region[topology->faces[side]] == 0.0f && self->region[topology->faces[next]] == 0.0f)
+    return 0.0f;
+  for (guint i = 0; i < self->n_patterns; i++)
+    texels = MAX (texels, rmp_spline_image_get_side (self->patterns[i].image));
+  return (float) texels * hypotf (to[0] - from[0], to[1] - from[1]);
+}
+
+static void
+measure_edges (const RmpRelief *self, const guint32 *face_edges, float *wanted)
+{
+  for (gsize side = 0; self->topology->n_uvs > 0 && side < 3 * (gsize) self->topology->n_faces; side++)
+    {
+      const guint32 edge = face_edges[side];
+
+      if (edge != RMP_INDEX_NONE)
+        wanted[edge] = MAX (wanted[edge], measure_side (self, side));
+    }
+}
+
+static double
+find_shortest (guint n_edges, const float *wanted)
+{
+  double texels = RMP_BAKE_TEXELS;
+
+  for (guint32 edge = 0; edge < n_edges; edge++)
+    texels = MAX (texels, LONGEST * (double) wanted[edge] / MOST_PIECES);
+  return texels;
+}
+
+static void
+count_pieces (guint n_edges, const float *wanted, double length, guint8 *pieces)
+{
+  for (guint32 edge = 0; edge < n_edges; edge++)
+    pieces[edge] = (guint8) CLAMP (ceil (LONGEST * (double) wanted[edge] / length), 1.0, MOST_PIECES);
+}
+
+static const RmpReliefCut cut = {
+  .in_texels = TRUE,
+  .is_constant = TRUE,
+  .measure_edges = measure_edges,
+  .find_shortest = find_shortest,
+  .count_pieces = count_pieces,
+};
+
+const RmpReliefClass rmp_layers_form = {
+  .has_patterns = TRUE,
+  .cut = &cut,
+  .evaluate = evaluate,
+  .is_raised = is_raised,
+  .follows_region = follows_region,
+  .get_size = get_size,
+  .clear = clear,
+  .release = release,
+  .part = part,
+};

@@ -3,7 +3,7 @@
 
 /* layered-sheet.h: a sheet lifted by two patterns, whose chart is cut into islands, for tests. */
 
-#include "relief.h"
+#include "relief/relief.h"
 
 #define LAYERED_SHEET_SIZE 0.4f /* metres a side */
 

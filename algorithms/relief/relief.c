@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "relief.h"
+#include "relief/relief-class.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -83,46 +83,39 @@ rmp_relief_topology_unref (RmpReliefTopology *self)
   g_free (self);
 }
 
-RmpRelief *
-rmp_relief_new (RmpReliefForm form, RmpReliefTopology *topology)
+static RmpRelief *
+relief_alloc (RmpReliefForm form, RmpReliefTopology *topology)
 {
   RmpRelief *self = g_new0 (RmpRelief, 1);
-  gsize n = topology->n_vertices;
 
   g_atomic_ref_count_init (&self->ref_count);
   self->form = form;
   self->topology = topology;
-  self->positions = g_new (float, n * 3);
-  self->normals = g_new (float, n * 3);
-  if (form == RMP_RELIEF_MESH)
-    {
-      self->occlusion = g_new (float, n);
-      self->features = g_new (guint32, n);
-    }
   return self;
 }
 
-void
-rmp_relief_set_patterns (RmpRelief *self, guint n, const RmpReliefPattern *patterns)
+RmpRelief *
+rmp_relief_new (RmpReliefForm form, RmpReliefTopology *topology)
 {
-  g_return_if_fail (self->form == RMP_RELIEF_LAYERS && self->n_patterns == 0 && n <= RMP_RELIEF_MAX_PATTERNS);
+  RmpRelief *self = relief_alloc (form, topology);
+  const RmpReliefClass *class = rmp_relief_get_class (self);
 
-  self->n_patterns = n;
-  self->patterns = g_memdup2 (patterns, n * sizeof *patterns);
-  for (guint i = 0; i < n; i++)
-    rmp_spline_image_ref (self->patterns[i].image);
+  self->positions = g_new (float, 3 * (gsize) topology->n_vertices);
+  self->normals = g_new (float, 3 * (gsize) topology->n_vertices);
+  if (class->init != NULL)
+    class->init (self);
+  return self;
 }
 
-static void
-free_patterns (RmpRelief *self)
+RmpRelief *
+rmp_relief_new_like (const RmpRelief *self)
 {
-  for (guint i = 0; i < self->n_patterns; i++)
-    {
-      rmp_spline_image_unref (self->patterns[i].image);
-      g_free (self->patterns[i].modulation);
-    }
-  g_free (self->patterns);
-  g_clear_pointer (&self->seams, rmp_seams_unref);
+  RmpRelief *like = relief_alloc (self->form, rmp_relief_topology_ref (self->topology));
+  const RmpReliefClass *class = rmp_relief_get_class (self);
+
+  if (class->share != NULL)
+    class->share (self, like);
+  return like;
 }
 
 RmpRelief *
@@ -132,66 +125,73 @@ rmp_relief_ref (RmpRelief *self)
   return self;
 }
 
+/* What no part and no moved relief has. */
+static void
+free_whole (RmpRelief *self, const RmpReliefClass *class)
+{
+  g_free (self->positions);
+  g_free (self->normals);
+  g_free (self->region);
+  if (class->clear != NULL)
+    class->clear (self);
+}
+
 void
 rmp_relief_unref (RmpRelief *self)
 {
+  const RmpReliefClass *class = rmp_relief_get_class (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   rmp_relief_topology_unref (self->topology);
-  g_clear_pointer (&self->face_lines, g_atomic_rc_box_release);
-  g_clear_pointer (&self->coordinates, g_atomic_rc_box_release);
-  g_clear_pointer (&self->ridge_faces, g_atomic_rc_box_release);
-  g_clear_pointer (&self->ridges, rmp_ridge_surface_unref);
-  g_free (self->levels);
-  g_free (self->whole_faces);
+  if (class->release != NULL)
+    class->release (self);
   g_free (self->moved);
   if (self->whole != NULL)
-    {
-      rmp_relief_unref (self->whole);
-      g_free (self);
-      return;
-    }
-  g_free (self->positions);
-  g_free (self->normals);
-  g_free (self->occlusion);
-  g_free (self->features);
-  g_free (self->region);
-  g_free (self->lines);
-  g_free (self->folds);
-  g_free (self->profiles);
-  g_free (self->slides);
-  free_patterns (self);
+    rmp_relief_unref (self->whole);
+  else
+    free_whole (self, class);
   g_free (self);
 }
 
 gboolean
 rmp_relief_is_raised (const RmpRelief *self, guint face)
 {
-  if (self->form != RMP_RELIEF_FOLDS)
-    return self->form != RMP_RELIEF_MESH;
-  return self->face_lines != NULL && self->face_lines[RMP_RELIEF_FACE_LINES * (gsize) face] != RMP_LINE_NONE;
+  return rmp_relief_get_class (self)->is_raised (self, face);
+}
+
+void
+rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycentric[2], RmpReliefPoint *point)
+{
+  rmp_relief_get_class (self)->evaluate (self, face, barycentric, point);
 }
 
 gsize
 rmp_relief_get_size (const RmpRelief *self)
 {
-  gsize n_vertices = self->topology->n_vertices;
-  gsize n_slots = (gsize) self->topology->n_faces * RMP_RELIEF_FACE_LINES;
+  const RmpReliefClass *class = rmp_relief_get_class (self);
+  const gsize n_vertices = self->topology->n_vertices;
   gsize size = sizeof *self + n_vertices * 6 * sizeof (float);
 
-  if (self->occlusion != NULL)
-    size += n_vertices * sizeof *self->occlusion;
-  if (self->features != NULL)
-    size += n_vertices * sizeof *self->features;
-  if (self->face_lines != NULL && !self->is_shared)
-    size += n_slots * (sizeof *self->face_lines + 6 * sizeof *self->coordinates);
   if (self->region != NULL)
     size += n_vertices * sizeof *self->region;
-  if (self->ridges != NULL)
-    size += rmp_ridge_surface_get_size (self->ridges) + 3 * (gsize) self->topology->n_faces;
-  size += self->n_patterns * (sizeof *self->patterns + n_vertices * sizeof (float));
-  if (self->slides != NULL)
-    size += (gsize) self->n_folds * RMP_RELIEF_SLIDE_KNOTS * 4 * sizeof *self->slides;
-  return size + self->n_lines * sizeof *self->lines + self->n_folds * sizeof *self->folds +
-         (gsize) self->n_profiles * RMP_PROFILE_TABLE_SIZE * 2 * sizeof *self->profiles;
+  return class->get_size != NULL ? size + class->get_size (self) : size;
+}
+
+gboolean
+rmp_relief_can_pass (const RmpRelief *self)
+{
+  return rmp_relief_get_class (self)->pass != NULL;
+}
+
+void
+rmp_relief_pass (RmpRelief *self, RmpTape *tape)
+{
+  const gsize n = self->topology->n_vertices;
+
+  g_return_if_fail (rmp_relief_can_pass (self));
+  RMP_PASS_ARRAY (tape, self->positions, 3 * n);
+  RMP_PASS_ARRAY (tape, self->normals, 3 * n);
+  RMP_PASS_ARRAY (tape, self->region, n);
+  rmp_relief_get_class (self)->pass (self, tape);
 }

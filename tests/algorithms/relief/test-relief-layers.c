@@ -2,8 +2,8 @@
 #include "collision/crossing.h"
 #include "geometry/topology.h"
 #include "layered-sheet.h"
-#include "relief-bake.h"
-#include "relief-difference.h"
+#include "relief/bake.h"
+#include "relief/difference.h"
 
 #include <cglm/cglm.h>
 #include <string.h>

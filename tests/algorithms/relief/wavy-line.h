@@ -3,7 +3,7 @@
 
 /* wavy-line.h: a line with three folds and wavy crests, for tests. */
 
-#include "relief.h"
+#include "relief/relief.h"
 
 static const RmpReliefLine wavy = { .n_folds = 3,
                                     .wave_onset = 0.02f,
