@@ -2,19 +2,15 @@
 #pragma once
 
 /* connectivity.h: what of a surface does not change over a clip, on the GPU: indices, texture coordinates, rest positions
- * and, of reliefs of the form `folds`, the coordinates of the faces that a line reaches.
+ * and what the form of the relief keeps by the corners of its patches.
  *
- * GL has one index a corner, a relief two (vertex and uv), so vertices are split where their uv differ. Faces that no
- * line reaches are drawn as they are; the others are patches that the tessellator raises, and so are all faces of the form
- * `paths`, whose wrinkles wander. A patch has three vertices of its
+ * GL has one index a corner, a relief two (vertex and uv), so vertices are split where their uv differ. Faces that nothing
+ * may raise are drawn as they are; the others are patches that the tessellator raises. A patch has three vertices of its
  * own, which carry what belongs to the face: drivers that split long draws restart gl_PrimitiveID.
  */
 
 #include "material.h"
-#include "relief/relief.h"
-#include "wrinkles/lod.h"
-
-#include <epoxy/gl.h>
+#include "relief-drawing.h"
 
 G_BEGIN_DECLS
 
@@ -26,33 +22,19 @@ typedef struct
   float uv[2], rest[3];
 } RmpConstantVertex;
 
-typedef struct
-{
-  float place[2 * RMP_RELIEF_FACE_LINES]; /* (s, d) of the lines */
-  guint32 lines[RMP_RELIEF_FACE_LINES];   /* or RMP_LINE_NONE */
-} RmpPatchVertex;
-
-typedef struct
-{
-  guint32 vertex;  /* of the relief: tells both faces of an edge where it begins */
-  guint32 list[2]; /* number of the patch; not used */
-} RmpLayerCorner;
-
-typedef struct
+struct _RmpConnectivity
 {
   RmpReliefTopology *topology;
-  gboolean is_ridged;     /* of the form paths */
-  gboolean is_layered;    /* of the form layers */
+  const RmpReliefDrawing *drawing;
   gboolean is_faceted;    /* faces share no vertices: each may have a value of its own */
-  guint64 coordinates_id; /* of the form folds; 0: no patches */
+  guint64 patches_id;     /* as the drawing tells it; 0: the topology's */
   guint n_split;          /* vertices after splitting, used by the indices */
   guint n_vertices;       /* these and three a patch */
   guint32 *vertices;      /* [n_vertices] vertex of the relief */
   guint32 *vertex_faces;  /* [n_vertices] face of the relief that has it; where faces share none, the only one */
   GLuint constant_buffer; /* RmpConstantVertex of each */
   GLuint index_buffer;    /* of the faces that are no patches */
-  GLuint patch_buffer;    /* RmpPatchVertex of the last three a patch; of ridges guint32, their vertex of the relief; of
-                            * layers RmpLayerCorner */
+  GLuint patch_buffer;    /* what the form keeps of the last three a patch */
   GLuint chart_buffer, chart_texture; /* of layers: four numbers a corner, as layer.glsl reads them */
   guint n_flat, n_patches;            /* faces, both in the order of what they wear */
   guint64 finishes_id;                /* 0: one finish */
@@ -60,12 +42,13 @@ typedef struct
   guint32 *flat_ends, *patch_ends; /* [n_finishes] where the faces that wear one end */
   guint32 *patch_faces;            /* [n_patches] face of the relief */
   guint n_edges;
-  /* [n_patches × 3] edge opposite to a corner, shared by two patches, or RMP_EDGE_STRAIGHT; NULL of ridges */
+  /* [n_patches × 3] edge opposite to a corner, shared by two patches, or RMP_EDGE_STRAIGHT; NULL where the form
+   * needs none */
   guint32 *patch_edges;
   float area;          /* at rest, of the whole surface, square metres */
   guint64 faces_print; /* of the relief's faces */
   guint64 last_use;
-} RmpConnectivity;
+};
 
 /* @finishes: (nullable): of the relief's faces; @faceted: values come by face. Patches never share vertices. */
 RmpConnectivity *rmp_connectivity_new (const RmpRelief *relief, const RmpFaceFinishes *finishes, gboolean faceted);
@@ -73,16 +56,18 @@ void rmp_connectivity_free (RmpConnectivity *self);
 gboolean rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *relief, const RmpFaceFinishes *finishes,
                                 gboolean faceted);
 
+/* For forms whose patches agree on their edges: fills `n_edges` and `patch_edges`. */
+void rmp_connectivity_number_edges (RmpConnectivity *self, const RmpRelief *relief);
+
 /**
  * rmp_connectivity_get_levels:
  * @samples: straight pieces over the width of a fold
- * @sight: of the forms paths and layers: from where they are looked at
+ * @sight: from where they are looked at, for forms whose edges are cut for that
  * @levels: (out caller-allocates): [n_patches × 3 × 4] for each corner the same: tessellation of the edges
  *   opposite to the corners and of the inside
  * @ends: (out caller-allocates): [n_finishes] where the triangles that wear one end
  *
- * The level of an edge depends on the edge alone: the finest that any line on either side asks for; of the form paths, what
- * the relief says, or as much less as its middle is far away; of layers, see layer-levels.h.
+ * The level of an edge depends on the edge alone: the finest that either side asks for.
  *
  * Returns: triangles that the tessellator will make of all patches
  */

@@ -32,6 +32,13 @@ typedef struct
   float waves[RMP_RELIEF_MAX_PATTERNS];    /* how long those of the patterns are, in parts of their sides */
 } RmpLayers;
 
+/* What a point of a raised layer leaves beside an RmpRaisedVertex, for its fragments to find their own normals. */
+typedef struct
+{
+  float place[2]; /* weights of the second and third corner */
+  guint32 patch;
+} RmpLayerVertex;
+
 void rmp_layers_clear (RmpLayers *self);
 
 /* What a relief brings, once it is the surface's. @vertex_buffer: of positions, normals, openness and region.

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "pick.h"
 
+#include "relief-drawing.h"
+
 #include <cglm/cglm.h>
 
 /* Möller, Trumbore, "Fast, minimum storage ray/triangle intersection", 1997, in doubles. */
@@ -101,109 +103,7 @@ try_face (Search *self, const RmpRelief *relief, guint face)
       places);
 }
 
-/* --- raised folds --------------------------------------------------------------------------------------------- */
-
-/* A face is looked at as that many steps an edge: a fold spans several of them; of the form paths as its levels say, up to
- * a bound.
- */
-#define STEPS 8
-#define MOST_STEPS 32
-#define LAYER_STEPS 16
-
-/* How far the folds of a line may carry a point, metres. */
-static double
-line_swing (const RmpRelief *relief, const RmpReliefLine *line)
-{
-  double swing = 0;
-
-  for (guint k = line->first_fold; k < line->first_fold + line->n_folds; k++)
-    {
-      double slide = 0;
-
-      for (guint i = 0; relief->slides && i < RMP_RELIEF_SLIDE_KNOTS; i++)
-        {
-          const float *knot = relief->slides + 4 * ((gsize) k * RMP_RELIEF_SLIDE_KNOTS + i);
-          slide = MAX (slide,
-                       hypot (hypot ((double) knot[0], (double) knot[1]), hypot ((double) knot[2], (double) knot[3])));
-        }
-      swing = MAX (swing, (double) relief->folds[k].height + slide);
-    }
-  return swing;
-}
-
-/* [n_lines], or of the form paths by ridge; (nullable) without any. */
-static double *
-list_swings (const RmpRelief *relief)
-{
-  double *swings;
-
-  if (relief->form == RMP_RELIEF_PATHS)
-    {
-      const guint n = rmp_ridge_surface_get_n_ridges (relief->ridges);
-
-      swings = n > 0 ? g_new (double, n) : NULL;
-      for (guint i = 0; i < n; i++)
-        swings[i] = rmp_ridge_peak (rmp_ridge_surface_get_ridges (relief->ridges) + i,
-                                    rmp_ridge_surface_get_law (relief->ridges));
-      return swings;
-    }
-  if (relief->form != RMP_RELIEF_FOLDS || !relief->n_lines || !relief->face_lines)
-    return NULL;
-  swings = g_new (double, relief->n_lines);
-  for (guint i = 0; i < relief->n_lines; i++)
-    swings[i] = line_swing (relief, &relief->lines[i]);
-  return swings;
-}
-
-/* The highest of wrinkles that may lift a face. */
-static double
-ridge_swing (const RmpRelief *relief, const double *swings, guint face)
-{
-  const guint32 ridge_face = rmp_relief_get_ridge_face (relief, face);
-  const RmpRidgeSegment *segments = rmp_ridge_surface_get_segments (relief->ridges);
-  const guint32 *list;
-  double swing = 0;
-  guint n = 0;
-
-  if (ridge_face == RMP_INDEX_NONE)
-    return 0;
-  list = rmp_ridge_surface_get_list (relief->ridges, ridge_face, &n);
-  for (guint i = 0; i < n; i++)
-    swing = MAX (swing, swings[segments[list[i]].wrinkle]);
-  return swing;
-}
-
-/* How far the folds may carry points of a face: lines add up at most. */
-static double
-face_swing (const RmpRelief *relief, const double *swings, guint face)
-{
-  double swing = 0;
-
-  if (relief->form == RMP_RELIEF_LAYERS)
-    return rmp_relief_get_layer_swing (relief, face);
-  if (swings == NULL)
-    return 0;
-  if (relief->form == RMP_RELIEF_PATHS)
-    return ridge_swing (relief, swings, face);
-  const guint32 *lines = relief->face_lines + RMP_RELIEF_FACE_LINES * (gsize) face;
-  for (guint i = 0; i < RMP_RELIEF_FACE_LINES && lines[i] != RMP_LINE_NONE; i++)
-    swing += swings[lines[i]];
-  return swing;
-}
-
-static guint
-face_steps (const RmpRelief *relief, guint face)
-{
-  guint steps = 1;
-
-  if (relief->form == RMP_RELIEF_LAYERS)
-    return LAYER_STEPS;
-  if (relief->form != RMP_RELIEF_PATHS)
-    return STEPS;
-  for (guint i = 0; i < 3; i++)
-    steps = MAX (steps, relief->levels[3 * (gsize) face + i]);
-  return MIN (steps, MOST_STEPS);
-}
+/* --- raised faces --------------------------------------------------------------------------------------------- */
 
 /* Whether the ray passes the ball round the face and all its folds, in front of what was found. */
 static gboolean
@@ -233,7 +133,7 @@ may_meet (const Search *self, const RmpRelief *relief, guint face, double swing)
   return square <= radius * radius && along - radius < self->distance && along + radius > 0;
 }
 
-typedef RmpReliefPoint Grid[MOST_STEPS + 1][MOST_STEPS + 1];
+typedef RmpReliefPoint Grid[RMP_MOST_PICK_STEPS + 1][RMP_MOST_PICK_STEPS + 1];
 
 static void
 try_step (Search *self, guint face, guint n, Grid points, const guint steps[3][2])
@@ -253,7 +153,7 @@ try_step (Search *self, guint face, guint n, Grid points, const guint steps[3][2
 static void
 try_raised_face (Search *self, const RmpRelief *relief, guint face)
 {
-  const guint n = face_steps (relief, face);
+  const guint n = rmp_relief_get_drawing (relief)->count_steps (relief, face);
   Grid points;
 
   for (guint i = 0; i <= n; i++)
@@ -271,11 +171,12 @@ try_raised_face (Search *self, const RmpRelief *relief, guint face)
 static void
 try_relief (Search *self, const RmpRelief *relief)
 {
-  g_autofree double *swings = list_swings (relief);
+  const RmpReliefDrawing *drawing = rmp_relief_get_drawing (relief);
+  g_autofree double *swings = drawing->measure_swings ? drawing->measure_swings (relief) : NULL;
 
   for (guint face = 0; face < relief->topology->n_faces; face++)
     {
-      const double swing = face_swing (relief, swings, face);
+      const double swing = swings ? swings[face] : 0;
 
       if (swing == 0)
         try_face (self, relief, face);

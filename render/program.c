@@ -149,6 +149,16 @@ rmp_program_set_floats (GLuint program, const char *name, int n, const float *va
   glUniform1fv (glGetUniformLocation (program, name), n, values);
 }
 
+GLuint
+rmp_buffer_new (gsize size, const void *data)
+{
+  GLuint buffer;
+  glGenBuffers (1, &buffer);
+  glBindBuffer (GL_ARRAY_BUFFER, buffer);
+  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) size, data, GL_STATIC_DRAW);
+  return buffer;
+}
+
 void
 rmp_program_upload_texels (GLuint buffer, GLuint texture, GLenum format, gsize size, const void *data)
 {

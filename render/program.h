@@ -34,6 +34,9 @@ void rmp_program_set_floats (GLuint program, const char *name, int n, const floa
 void rmp_attribute_set_floats (GLuint index, int n, gsize stride, gsize offset);
 void rmp_attribute_set_integers (GLuint index, int n, gsize stride, gsize offset);
 
+/* A buffer that stays as it is. */
+GLuint rmp_buffer_new (gsize size, const void *data);
+
 /* Fills the buffer that a texture's samplerBuffer reads. */
 void rmp_program_upload_texels (GLuint buffer, GLuint texture, GLenum format, gsize size, const void *data);
 

@@ -140,6 +140,7 @@ typedef struct
   const RmpRaiseField *field;
   guint face;
   const RmpReliefPoint *corners; /* by vertex of the relief: what patches share */
+  void (*sink) (const RmpRelief *, const RmpRidgeSight *, const guint32 *, const float[3], RmpRaisedVertex *);
   RmpRaisedVertex *next;
 } Pen;
 
@@ -157,36 +158,11 @@ mix_field (const Pen *pen, const guint32 *corners, float w, float u, float v)
 }
 
 static void
-mix_vertices (const float *values, const guint32 *corners, float w, float u, float v, float out[3])
-{
-  for (guint i = 0; i < 3; i++)
-    out[i] = w * values[3 * (gsize) corners[0] + i] + u * values[3 * (gsize) corners[1] + i] +
-             v * values[3 * (gsize) corners[2] + i];
-}
-
-/* Less of a ridge where it is small on the screen. */
-static void
-sink_ridge (const Pen *pen, const guint32 *corners, float w, float u, float v, RmpRaisedVertex *vertex)
-{
-  vec3 base, normal;
-  RmpRidgeLod lod;
-  mix_vertices (pen->relief->positions, corners, w, u, v, base);
-  rmp_ridge_lod_init (&lod, rmp_ridge_sight_measure (pen->sight, base));
-  if (lod.lift >= 1)
-    return;
-  mix_vertices (pen->relief->normals, corners, w, u, v, normal);
-  glm_vec3_normalize (normal);
-  glm_vec3_lerp (base, vertex->position, (float) lod.lift, vertex->position);
-  glm_vec3_lerp (normal, vertex->normal, (float) lod.shading, vertex->normal);
-  glm_vec3_normalize (vertex->normal);
-}
-
-static void
 put_point (Pen *pen, const RmpReliefPoint *point, float u, float v)
 {
   const RmpReliefTopology *topology = pen->relief->topology;
   const guint32 *corners = topology->faces + 3 * (gsize) pen->face;
-  const float w = 1 - u - v;
+  const float w = 1 - u - v, weights[] = { w, u, v };
   RmpRaisedVertex *vertex = pen->next++;
   *vertex = (RmpRaisedVertex){ .openness = point->openness, .field = mix_field (pen, corners, w, u, v) };
   for (guint i = 0; i < 3; i++)
@@ -194,9 +170,9 @@ put_point (Pen *pen, const RmpReliefPoint *point, float u, float v)
       vertex->position[i] = point->position[i];
       vertex->normal[i] = point->normal[i];
     }
-  mix_vertices (topology->rest_positions, corners, w, u, v, vertex->rest);
-  if (pen->relief->form == RMP_RELIEF_PATHS)
-    sink_ridge (pen, corners, w, u, v, vertex);
+  rmp_raise_mix (topology->rest_positions, corners, weights, vertex->rest);
+  if (pen->sink)
+    pen->sink (pen->relief, pen->sight, corners, weights, vertex);
   for (guint i = 0; i < 2 && topology->n_uvs > 0; i++)
     {
       const guint32 *uvs = topology->uv_faces + 3 * (gsize) pen->face;
@@ -299,7 +275,13 @@ rmp_raise_fill (const RmpRaisePlan *self, const RmpConnectivity *connectivity, c
   for (gsize patch = 0; patch < connectivity->n_patches; patch++)
     {
       const Cut cut = get_cut (levels + 12 * patch);
-      Pen pen = { relief, sight, field, connectivity->patch_faces[patch], corners, vertices + self->vertices[patch] };
+      Pen pen = { relief,
+                  sight,
+                  field,
+                  connectivity->patch_faces[patch],
+                  corners,
+                  connectivity->drawing->sink,
+                  vertices + self->vertices[patch] };
       fill_vertices (&pen, &cut);
       fill_triangles (&cut, self->vertices[patch], indices + 3 * (gsize) self->triangles[patch]);
     }

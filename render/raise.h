@@ -12,14 +12,23 @@
 G_BEGIN_DECLS
 
 /* A vertex of the raised surface. */
-typedef struct
+struct _RmpRaisedVertex
 {
   float position[3], normal[3];
   float openness;
   float uv[2];
   float rest[3];
   float field;
-} RmpRaisedVertex;
+};
+
+/* Of values by vertex, three each, what a face has at a point. */
+static inline void
+rmp_raise_mix (const float *values, const guint32 *corners, const float weights[3], float out[3])
+{
+  for (guint i = 0; i < 3; i++)
+    out[i] = weights[0] * values[3 * (gsize) corners[0] + i] + weights[1] * values[3 * (gsize) corners[1] + i] +
+             weights[2] * values[3 * (gsize) corners[2] + i];
+}
 
 /* Values over the surface. */
 typedef struct
@@ -42,7 +51,7 @@ void rmp_raise_plan_clear (RmpRaisePlan *self);
 
 /**
  * rmp_raise_fill:
- * @sight: of the form paths: from where they are looked at
+ * @sight: from where they are looked at; (nullable) for forms whose edges are not cut for that
  * @vertices: (out caller-allocates): [n_vertices]
  * @indices: (out caller-allocates): [n_triangles × 3]
  */

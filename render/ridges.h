@@ -26,6 +26,14 @@ typedef struct
   GLuint buffers[RMP_RIDGES_N_BUFFERS], textures[RMP_RIDGES_N_BUFFERS]; /* 0 until the first upload */
 } RmpRidges;
 
+/* What a point of a raised ridge leaves beside an RmpRaisedVertex, for its fragments to find their own normals. */
+typedef struct
+{
+  float base[3], share; /* of the normals' tilt that is wanted there */
+  float normal[3];      /* unit, of the base */
+  guint32 list[2];
+} RmpRidgeVertex;
+
 void rmp_ridges_clear (RmpRidges *self);
 
 /* Returns: bytes uploaded */

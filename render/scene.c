@@ -2,6 +2,7 @@
 #include "scene-private.h"
 
 #include "palette.h"
+#include "relief-drawing.h"
 
 #include <cglm/cglm.h>
 #include <math.h>
@@ -332,14 +333,8 @@ rmp_scene_item_has_holes (const RmpSceneItem *self)
 static float
 largest_height (const RmpRelief *relief)
 {
-  float height = 0;
-  for (guint i = 0; relief->form == RMP_RELIEF_FOLDS && i < relief->n_folds; i++)
-    height = MAX (height, relief->folds[i].height);
-  for (guint i = 0; relief->form == RMP_RELIEF_PATHS && i < rmp_ridge_surface_get_n_ridges (relief->ridges); i++)
-    height = MAX (height, (float) rmp_ridge_peak (rmp_ridge_surface_get_ridges (relief->ridges) + i,
-                                                  rmp_ridge_surface_get_law (relief->ridges)));
-  for (guint32 face = 0; relief->form == RMP_RELIEF_LAYERS && face < relief->topology->n_faces; face++)
-    height = MAX (height, (float) rmp_relief_get_layer_swing (relief, face));
+  const RmpReliefDrawing *drawing = rmp_relief_get_drawing (relief);
+  const float height = drawing->get_height ? drawing->get_height (relief) : 0;
   return height > 0 ? exp2f (ceilf (log2f (height))) : 0;
 }
 

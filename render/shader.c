@@ -7,19 +7,24 @@
 /* Clay is for judging shape: its creases are drawn deeper. */
 #define CLAY_CREASE 1.3f
 
+/* What gives normals as rmp_surface_get_normals() says it. */
+static const char *
+get_normals_defines (guint normals)
+{
+  for (guint form = 0; form < RMP_N_RELIEF_FORMS; form++)
+    if (normals == RMP_NORMALS_OF_FORM (form))
+      return rmp_relief_drawings[form]->normals_defines;
+  return "";
+}
+
 static GLuint
-make_program (RmpSurfaceKind kind, RmpSurfaceNormals normals, RmpOver over, gboolean textured, gboolean holed,
-              RmpLit lit, GError **error)
+make_program (RmpSurfaceKind kind, guint normals, RmpOver over, gboolean textured, gboolean holed, RmpLit lit,
+              GError **error)
 {
   static const char *const overs[RMP_N_OVER] = {
     [RMP_OVER_NOTHING] = "",
     [RMP_OVER_PAINTING] = "#define PAINTED\n",
     [RMP_OVER_FIELD] = "#define TINTED\n",
-  };
-  static const char *const sources[RMP_N_NORMALS] = {
-    [RMP_NORMALS_OF_VERTICES] = "",
-    [RMP_NORMALS_OF_RIDGES] = "#define RIDGES\n",
-    [RMP_NORMALS_OF_LAYERS] = "#define LAYERS\n",
   };
   static const char *const rates[RMP_N_LIT] = {
     [RMP_LIT_PIXELS_FULL] = "",
@@ -35,7 +40,7 @@ make_program (RmpSurfaceKind kind, RmpSurfaceNormals normals, RmpOver over, gboo
     [RMP_SURFACE_NORMALS] = "#define NORMALS\n",
     [RMP_SURFACE_OCCLUSION] = "#define OCCLUSION\n",
   };
-  g_autofree char *defines = g_strconcat (kinds[kind], sources[normals], overs[over],
+  g_autofree char *defines = g_strconcat (kinds[kind], get_normals_defines (normals), overs[over],
                                           textured ? "#define TEXTURED\n" : "", holed ? "#define HOLES\n" : "",
                                           rates[lit], NULL);
   return rmp_program_new (
@@ -51,8 +56,8 @@ get_cloth_program (RmpShader *self, RmpLit lit)
 
 /* Compiled when first needed; a driver that refuses one shows the cloth instead. */
 static GLuint
-get_program (RmpShader *self, RmpSurfaceKind kind, RmpSurfaceNormals normals, RmpOver over, gboolean textured,
-             gboolean holed, RmpLit lit)
+get_program (RmpShader *self, RmpSurfaceKind kind, guint normals, RmpOver over, gboolean textured, gboolean holed,
+             RmpLit lit)
 {
   GLuint *program = &self->programs[lit][normals][over][textured][holed][kind];
   if (*program == 0)
@@ -251,8 +256,8 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, guint finish, const R
 {
   const Appearance appearance = choose_appearance (item, finish, shading);
   const RmpLit lit = choose_lit (surface, &appearance, light);
-  const RmpSurfaceNormals normals = lit == RMP_LIT_VERTICES ? RMP_NORMALS_OF_VERTICES
-                                                            : rmp_surface_get_normals (surface, light->pixels_metre);
+  const guint normals = lit == RMP_LIT_VERTICES ? RMP_NORMALS_OF_VERTICES
+                                                : rmp_surface_get_normals (surface, light->pixels_metre);
   const GLuint program = get_program (self, appearance.kind, normals, appearance.over, appearance.texture != NULL,
                                       appearance.holes != NULL, lit);
   const RmpTexture *image = appearance.holes ? appearance.holes : appearance.texture;
@@ -271,10 +276,8 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, guint finish, const R
   rmp_program_set_float (program, "crease", shading == RMP_SHADING_CLAY ? CLAY_CREASE : 1);
   rmp_program_set_float (program, "cutoff", item->finishes[finish].material.cutoff);
   set_material (program, &appearance.material);
-  if (normals == RMP_NORMALS_OF_RIDGES)
-    rmp_ridges_bind (&surface->ridges, surface->relief->ridges, program, 4);
-  else if (normals == RMP_NORMALS_OF_LAYERS)
-    rmp_layers_bind (&surface->layers, surface->connectivity, surface->relief, program, 4);
+  if (normals != RMP_NORMALS_OF_VERTICES)
+    surface->connectivity->drawing->bind_normals (surface, program, 4);
   if (item->field)
     set_field (program, &item->field_style);
 }

@@ -24,20 +24,23 @@ typedef struct
 /* Near, for folds with so many pieces. */
 void rmp_view_init_near (RmpView *self, float samples);
 
-/* For whom ridges have been raised. */
-typedef struct
+/* What is raised may be so many times what is needed. */
+#define RMP_SIGHT_MOST_WASTE 2
+
+/* For whom a surface has been raised. */
+struct _RmpSight
 {
   RmpRidgeSight sight;
-  float nearest, farthest; /* half the least radius on the screen, at the nearest and the farthest vertex */
+  float nearest, farthest; /* pixels of what the form measures, at the nearest and the farthest vertex */
   guint64 pane, last_use;  /* draw in which the pane last looked */
-} RmpSight;
+};
 
 /* Takes the view as the one that decides from now on. @sight: (out): by which to cut edges */
 void rmp_sight_init (RmpSight *self, const RmpView *view, const RmpRelief *relief, guint64 draw, RmpRidgeSight *sight);
 
 /**
  * rmp_sight_suits:
- * @self: as it was raised
+ * @self: as it was raised, of a form that cuts edges for who looks
  * @levels: [n_patches × 3 × 4] with which
  * @draw: number of this draw; notes that the pane looked
  *

@@ -19,54 +19,11 @@ make_raised_array (RmpSurface *self)
   rmp_attribute_set_floats (3, 2, stride, G_STRUCT_OFFSET (RmpRaisedVertex, uv));
   rmp_attribute_set_floats (4, 3, stride, G_STRUCT_OFFSET (RmpRaisedVertex, rest));
   rmp_attribute_set_floats (5, 1, stride, G_STRUCT_OFFSET (RmpRaisedVertex, field));
-  if (!self->connectivity->is_ridged && !self->connectivity->is_layered)
+  if (self->connectivity->drawing->place_size == 0)
     return;
   glGenBuffers (1, &self->place_buffer);
   glBindBuffer (GL_ARRAY_BUFFER, self->place_buffer);
-  if (self->connectivity->is_layered)
-    {
-      rmp_attribute_set_floats (10, 2, sizeof (RmpLayerVertex), G_STRUCT_OFFSET (RmpLayerVertex, place));
-      rmp_attribute_set_integers (12, 1, sizeof (RmpLayerVertex), G_STRUCT_OFFSET (RmpLayerVertex, patch));
-      return;
-    }
-  rmp_attribute_set_floats (10, 4, sizeof (RmpRidgeVertex), G_STRUCT_OFFSET (RmpRidgeVertex, base));
-  rmp_attribute_set_floats (11, 3, sizeof (RmpRidgeVertex), G_STRUCT_OFFSET (RmpRidgeVertex, normal));
-  rmp_attribute_set_integers (12, 2, sizeof (RmpRidgeVertex), G_STRUCT_OFFSET (RmpRidgeVertex, list));
-}
-
-/* Wrinkles come and go: what of them may reach a face changes with the frame. */
-static gsize
-upload_ridges (RmpSurface *self)
-{
-  const RmpConnectivity *connectivity = self->connectivity;
-  const RmpRelief *relief = self->relief;
-  const gsize size = sizeof (guint32[3][2]) * connectivity->n_patches;
-  g_autofree guint32 *lists = g_new0 (guint32, 6 * (gsize) connectivity->n_patches);
-  for (gsize patch = 0; patch < connectivity->n_patches; patch++)
-    {
-      const guint32 face = rmp_relief_get_ridge_face (relief, connectivity->patch_faces[patch]);
-      for (guint i = 0; i < 3 && face != RMP_INDEX_NONE; i++)
-        rmp_ridges_get_list (relief->ridges, face, lists + 6 * patch + 2 * i);
-    }
-  glBindBuffer (GL_ARRAY_BUFFER, self->list_buffer);
-  glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) size, lists, GL_STREAM_DRAW);
-  return size + rmp_ridges_upload (&self->ridges, relief->ridges);
-}
-
-/* Makes the program current that raises the surface. Returns: bytes uploaded */
-static gsize
-use_tessellator (RmpSurface *self, RmpTessellator *tessellator)
-{
-  gsize size = 0;
-  if (self->connectivity->is_layered)
-    {
-      const GLuint program = rmp_tessellator_use_layers (tessellator, self->categories);
-      rmp_layers_bind (&self->layers, self->connectivity, self->relief, program, 0);
-      return 0;
-    }
-  if (self->connectivity->is_ridged)
-    size = upload_ridges (self);
-  return size + rmp_tessellator_use (tessellator, self->relief, &self->ridges, &self->sight.sight, self->categories);
+  self->connectivity->drawing->set_place_attributes ();
 }
 
 static void
@@ -106,11 +63,9 @@ raise_by_tessellator (RmpSurface *self, RmpTessellator *tessellator, const float
   glBindBuffer (GL_ARRAY_BUFFER, self->level_buffer);
   glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) size, levels, GL_STREAM_DRAW);
   reserve (self->raised_buffer, self->n_raised * sizeof (RmpRaisedVertex[3]));
-  if (connectivity->is_ridged)
-    reserve (self->place_buffer, self->n_raised * sizeof (RmpRidgeVertex[3]));
-  if (connectivity->is_layered)
-    reserve (self->place_buffer, self->n_raised * sizeof (RmpLayerVertex[3]));
-  size += use_tessellator (self, tessellator);
+  if (self->place_buffer)
+    reserve (self->place_buffer, self->n_raised * 3 * connectivity->drawing->place_size);
+  size += connectivity->drawing->use_raiser (self, tessellator);
 
   glBindVertexArray (self->patch_array);
   glBindBufferBase (GL_TRANSFORM_FEEDBACK_BUFFER, 0, self->raised_buffer);

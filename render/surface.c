@@ -9,14 +9,13 @@
 #define REUSE_AFTER 4
 #define FORGET_AFTER 64
 
-/* Triangles of ridges larger than that have normals of their own for each pixel with software drivers too. */
+/* Triangles of forms with slow normals larger than that have normals of their own for each pixel with software drivers too. */
 #define SMALL_PIXELS 40
 
 struct _RmpSurfaceCache
 {
   gboolean is_software;
   RmpTessellator tessellator;
-  RmpLayerImages images;
   GPtrArray *connectivities, *surfaces;
   guint64 n_draws;
   gsize uploaded_bytes;
@@ -64,7 +63,6 @@ rmp_surface_cache_new (GError **error)
   self->is_software = is_software_driver ();
   self->connectivities = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_connectivity_free);
   self->surfaces = g_ptr_array_new_with_free_func (surface_free);
-  rmp_layer_images_init (&self->images);
   return g_steal_pointer (&self);
 }
 
@@ -74,7 +72,6 @@ rmp_surface_cache_free (RmpSurfaceCache *self)
   g_ptr_array_unref (self->surfaces);
   g_ptr_array_unref (self->connectivities);
   rmp_tessellator_clear (&self->tessellator);
-  rmp_layer_images_clear (&self->images);
   g_free (self);
 }
 
@@ -131,26 +128,7 @@ make_arrays (RmpSurface *self)
   glGenBuffers (1, &self->level_buffer);
   make_array (self, &self->patch_array, connectivity->n_split);
   glBindBuffer (GL_ARRAY_BUFFER, connectivity->patch_buffer);
-  if (connectivity->is_ridged)
-    {
-      rmp_attribute_set_integers (6, 1, sizeof (guint32), 0);
-      glGenBuffers (1, &self->list_buffer);
-      glBindBuffer (GL_ARRAY_BUFFER, self->list_buffer);
-      rmp_attribute_set_integers (7, 2, sizeof (guint32[2]), 0);
-    }
-  else if (connectivity->is_layered)
-    {
-      rmp_attribute_set_integers (6, 1, sizeof (RmpLayerCorner), G_STRUCT_OFFSET (RmpLayerCorner, vertex));
-      rmp_attribute_set_integers (7, 2, sizeof (RmpLayerCorner), G_STRUCT_OFFSET (RmpLayerCorner, list));
-    }
-  else
-    {
-      rmp_attribute_set_floats (6, 4, sizeof (RmpPatchVertex), G_STRUCT_OFFSET (RmpPatchVertex, place));
-      rmp_attribute_set_floats (9, 4, sizeof (RmpPatchVertex),
-                                G_STRUCT_OFFSET (RmpPatchVertex, place) + sizeof (float[4]));
-      rmp_attribute_set_integers (7, RMP_RELIEF_FACE_LINES, sizeof (RmpPatchVertex),
-                                  G_STRUCT_OFFSET (RmpPatchVertex, lines));
-    }
+  connectivity->drawing->set_patch_attributes (self);
   glBindBuffer (GL_ARRAY_BUFFER, self->level_buffer);
   rmp_attribute_set_floats (8, 4, sizeof (float[4]), 0);
 }
@@ -207,7 +185,7 @@ upload_field (RmpSurfaceCache *cache, RmpSurface *self, guint64 scene_id, guint 
 static gboolean
 is_cut_for_sight (const RmpSurface *self)
 {
-  return self->connectivity->is_ridged || self->connectivity->is_layered;
+  return self->connectivity->drawing->suits != NULL;
 }
 
 static void
@@ -225,7 +203,8 @@ raise_folds (RmpSurfaceCache *cache, RmpSurface *self, const RmpSceneItem *item,
   /* They shade whole blocks of pixels for each triangle, which is slow where it is long to find a normal. Patterns may be
    * finer than triangles, and would show which way these lie.
    */
-  self->least_fine = cache->is_software && self->connectivity->is_ridged && !rmp_sight_is_flat (&self->sight)
+  self->least_fine = cache->is_software && self->connectivity->drawing->has_slow_normals &&
+                             !rmp_sight_is_flat (&self->sight)
                          ? SMALL_PIXELS / rmp_connectivity_measure_fine (self->connectivity, levels)
                          : 0;
   cache->uploaded_bytes += rmp_surface_raise (self, &cache->tessellator, item, levels);
@@ -287,9 +266,16 @@ take_surface (RmpSurfaceCache *self, const RmpSceneItem *item)
                                              sizeof (float[3]) * item->relief->topology->n_vertices);
   surface->samples = 0;
   upload_vertices (self, surface);
-  if (connectivity->is_layered)
-    self->uploaded_bytes += rmp_layers_upload (&surface->layers, connectivity, surface->relief, surface->vertex_buffer);
+  if (connectivity->drawing->upload)
+    self->uploaded_bytes += connectivity->drawing->upload (surface);
   return surface;
+}
+
+static gsize
+begin_draw (RmpSurfaceCache *self, RmpSurface *surface)
+{
+  const gpointer shared = self->tessellator.shared[surface->relief->form];
+  return surface->connectivity->drawing->begin_draw (surface, shared, self->n_draws);
 }
 
 const RmpSurface *
@@ -310,8 +296,8 @@ rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, con
       if (item->field)
         surface->samples = 0;
     }
-  if (surface->connectivity->is_layered)
-    self->uploaded_bytes += rmp_layers_find_images (&surface->layers, &self->images, surface->relief, self->n_draws);
+  if (surface->connectivity->drawing->begin_draw)
+    self->uploaded_bytes += begin_draw (self, surface);
   if (!is_raised_for (surface, view, indexed, self->n_draws))
     raise_folds (self, surface, item, view, indexed);
   return surface;
@@ -328,7 +314,7 @@ rmp_surface_cache_begin (RmpSurfaceCache *self)
 void
 rmp_surface_cache_end (RmpSurfaceCache *self, gsize *uploaded_bytes, guint *n_raised)
 {
-  rmp_layer_images_end (&self->images, self->n_draws);
+  rmp_tessellator_end (&self->tessellator, self->n_draws);
   *uploaded_bytes = self->uploaded_bytes;
   *n_raised = self->n_raised;
   for (guint i = self->surfaces->len; i-- > 0;)
@@ -389,14 +375,13 @@ rmp_surface_draw_finish (const RmpSurface *self, guint finish)
     draw_raised (self, get_begin (self->raised_ends, finish), self->raised_ends[finish]);
 }
 
-RmpSurfaceNormals
+guint
 rmp_surface_get_normals (const RmpSurface *self, float pixels_metre)
 {
   if (self->indexed || pixels_metre * pixels_metre < self->least_fine)
     return RMP_NORMALS_OF_VERTICES;
-  return self->connectivity->is_ridged    ? RMP_NORMALS_OF_RIDGES
-         : self->connectivity->is_layered ? RMP_NORMALS_OF_LAYERS
-                                          : RMP_NORMALS_OF_VERTICES;
+  return self->connectivity->drawing->normals_defines ? RMP_NORMALS_OF_FORM (self->relief->form)
+                                                      : RMP_NORMALS_OF_VERTICES;
 }
 
 gboolean

@@ -14,15 +14,15 @@
 
 G_BEGIN_DECLS
 
-typedef struct
+struct _RmpSurface
 {
   RmpRelief *relief;
   RmpConnectivity *connectivity;
   GLuint array, vertex_buffer, field_buffer;
   GLuint patch_array, level_buffer;
   GLuint raised_array, raised_buffer, raised_indices;
-  GLuint list_buffer;  /* of the form paths: its lists by patch */
-  GLuint place_buffer; /* RmpRidgeVertex or RmpLayerVertex of each raised one */
+  GLuint list_buffer;  /* of paths: their lists by patch */
+  GLuint place_buffer; /* what the form leaves of each raised one */
   RmpRidges ridges;
   RmpLayers layers;
   float least_fine;     /* square of the pixels a metre from which on the normals of its vertices are too few */
@@ -31,21 +31,18 @@ typedef struct
   guint64 base_print;   /* of the faces and where they are without folds */
   gboolean indexed;     /* raised by the processor */
   float samples;        /* with which they were raised; 0: they were not */
-  RmpSight sight;       /* of the form paths: for whom */
+  RmpSight sight;       /* for whom, where edges are cut for that */
   float *levels;        /* … and how finely, as rmp_connectivity_get_levels() says */
   guint64 field_scene;
   guint field_item;    /* whose field is in the buffers; scene 0: none */
   gboolean categories; /* its values name something and do not blend */
   guint64 last_use;
-} RmpSurface;
+};
 
-typedef enum
-{
-  RMP_NORMALS_OF_VERTICES,
-  RMP_NORMALS_OF_RIDGES,
-  RMP_NORMALS_OF_LAYERS,
-  RMP_N_NORMALS,
-} RmpSurfaceNormals;
+/* What gives a fragment its normal: those of the vertices, or what the form of its relief raises. */
+#define RMP_NORMALS_OF_VERTICES 0
+#define RMP_NORMALS_OF_FORM(form) (1 + (form))
+#define RMP_N_NORMALS RMP_NORMALS_OF_FORM (RMP_N_RELIEF_FORMS)
 
 typedef struct _RmpSurfaceCache RmpSurfaceCache;
 
@@ -72,10 +69,10 @@ void rmp_surface_draw (const RmpSurface *self);
 void rmp_surface_draw_finish (const RmpSurface *self, guint finish);
 gboolean rmp_surface_wears (const RmpSurface *self, guint finish);
 
-/* What its fragments are to find their normals from: where those of its vertices are too few, from its wrinkles or patterns.
+/* What its fragments are to find their normals from: where those of its vertices are too few, from what is raised.
  * @pixels_metre: at the camera's target
  */
-RmpSurfaceNormals rmp_surface_get_normals (const RmpSurface *self, float pixels_metre);
+guint rmp_surface_get_normals (const RmpSurface *self, float pixels_metre);
 
 /* The same without folds: what casts a blurred shadow. */
 void rmp_surface_draw_base (const RmpSurface *self);

@@ -1,72 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* tessellator.h: the programs that raise folds and ridges on the GPU, and the folds' arrays in texture buffers. */
+/* tessellator.h: the programs that raise patches on the GPU, and what surfaces of one form share. */
 
-#include "relief/relief.h"
-#include "ridges.h"
-#include "wrinkles/lod.h"
+#include "relief-drawing.h"
 
 G_BEGIN_DECLS
 
-/* Folds by whether a line leans or slides: software drivers compute both sides of every branch. */
-enum
+struct _RmpTessellator
 {
-  RMP_RAISE_FOLDS,
-  RMP_RAISE_SHIFTED_FOLDS,
-  RMP_RAISE_RIDGES,
-  RMP_RAISE_LAYERS,
-  RMP_N_RAISES,
+  GLuint raisers[RMP_N_RELIEF_FORMS][RMP_MOST_RAISERS]; /* 0: there is none */
+  gpointer shared[RMP_N_RELIEF_FORMS];                  /* as RmpReliefDrawing makes it, or NULL */
 };
 
-enum
-{
-  RMP_FOLDS_LINES,
-  RMP_FOLDS_PIECES,
-  RMP_FOLDS_PROFILES,
-  RMP_FOLDS_SLIDES,
-  RMP_FOLDS_N_BUFFERS,
-};
-
-typedef struct
-{
-  GLuint programs[RMP_N_RAISES];
-  GLuint buffers[RMP_FOLDS_N_BUFFERS], textures[RMP_FOLDS_N_BUFFERS];
-} RmpTessellator;
-
-/* What a point of a raised ridge leaves beside an RmpRaisedVertex, for its fragments to find their own normals. */
-typedef struct
-{
-  float base[3], share; /* of the normals' tilt that is wanted there */
-  float normal[3];      /* unit, of the base */
-  guint32 list[2];
-} RmpRidgeVertex;
-
-/* The same of a raised layer. */
-typedef struct
-{
-  float place[2]; /* weights of the second and third corner */
-  guint32 patch;
-} RmpLayerVertex;
-
+/* @self: all zero */
 gboolean rmp_tessellator_init (RmpTessellator *self, GError **error);
 void rmp_tessellator_clear (RmpTessellator *self);
 
+/* After a draw. @draw: its number */
+void rmp_tessellator_end (RmpTessellator *self, guint64 draw);
+
 /**
  * rmp_tessellator_use:
- * @relief: of the form folds or paths
- * @ridges: uploaded, for the form paths
- * @sight: from where these are looked at
+ * @raiser: of the form's
  * @categories: the field's values name something and do not blend
  *
- * Makes the program current that raises the relief, with all it reads.
+ * Makes the program current that raises patches of the form, which is still to be given what it reads.
  *
- * Returns: bytes uploaded
+ * Returns: the program
  */
-gsize rmp_tessellator_use (RmpTessellator *self, const RmpRelief *relief, const RmpRidges *ridges,
-                           const RmpRidgeSight *sight, gboolean categories);
-
-/* The same for the form layers, which still are to be bound. Returns: the program */
-GLuint rmp_tessellator_use_layers (RmpTessellator *self, gboolean categories);
+GLuint rmp_tessellator_use (const RmpTessellator *self, RmpReliefForm form, guint raiser, gboolean categories);
 
 G_END_DECLS

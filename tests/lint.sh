@@ -33,6 +33,9 @@ complain 'ui/workspace/ may know widgets/ and the preferences only:' \
   "$(includes ui/workspace "${rooms%|}" | grep -vE '"(workspace/|widgets/|shell/preferences\.h)')"
 complain 'Rooms may know of ui/shell/ its commands, preferences and window only:' \
   "$(includes ui 'shell/' | grep -vE '^ui/(shell|start)/|"shell/(commands|preferences|window)\.h"')"
+complain 'Only the files of a form may ask which form a relief has (others ask its class or its drawing):' \
+  "$(grep -rnE 'form *[!=]= *RMP_RELIEF_|RMP_RELIEF_[A-Z]+ *[!=]= *[a-z_.>-]*form|case RMP_RELIEF_' algorithms model render ui app \
+       --include='*.c' --include='*.h' | grep -vE '^(algorithms/relief/|render/[a-z]+-drawing\.c:)')"
 # The coarse rasterizer that Cairo 1.16 takes for it writes beyond its memory where many lines cross a row of pixels.
 complain 'Cairo must not draw with its fast antialiasing:' "$(grep -rn CAIRO_ANTIALIAS_FAST ui app render)"
 complain 'The name of a quark has spaces (clang-format takes hyphens for minus signs):' \

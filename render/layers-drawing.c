@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* layers-drawing.c: cloth lifted by painted patterns, whose texels the fragments read for their normals. */
+
+#include "layer-levels.h"
+#include "relief-drawing.h"
+#include "surface.h"
+#include "tessellator.h"
+
+#include <cglm/cglm.h>
+
+/* --- patches ------------------------------------------------------------------------------------------------------ */
+
+typedef struct
+{
+  guint32 vertex;  /* of the relief: tells both faces of an edge where it begins */
+  guint32 list[2]; /* number of the patch; not used */
+} Corner;
+
+static void
+make_corners (RmpConnectivity *self)
+{
+  const gsize n = 3 * (gsize) self->n_patches;
+  g_autofree Corner *corners = g_new0 (Corner, MAX (n, 1));
+  for (gsize i = 0; i < n; i++)
+    corners[i] = (Corner){ self->vertices[self->n_split + i], { (guint32) (i / 3), 0 } };
+  self->patch_buffer = rmp_buffer_new (sizeof *corners * n, corners);
+}
+
+/* What layer.glsl is to know of a side: the one beside it, and how that runs. */
+enum
+{
+  SIDE_BARE,
+  SIDE_OPPOSITE,
+  SIDE_SAME,
+};
+#define NO_TWIN -1.0f
+#define FLAT_TWIN -2.0f
+
+/* @patches: by face of the whole relief */
+static void
+fill_side (const RmpRelief *whole, guint32 side, const guint32 *patches, float twin[2])
+{
+  const guint32 *faces = whole->topology->faces;
+  const guint32 other = whole->seams ? rmp_seams_get_twin (whole->seams, side) : RMP_SEAM_NONE;
+  twin[0] = other == RMP_SEAM_FLAT ? FLAT_TWIN : NO_TWIN;
+  twin[1] = SIDE_OPPOSITE;
+  if (whole->topology->n_uvs == 0 || (whole->seams && !rmp_seams_has_chart (whole->seams, side / 3)))
+    twin[1] = SIDE_BARE;
+  /* A part ends where nothing is lifted: what lies beyond has no patch. */
+  if (other >= RMP_SEAM_FLAT || patches[other / 3] == G_MAXUINT32)
+    return;
+  twin[0] = (float) (3 * patches[other / 3] + other % 3);
+  if (faces[other] == faces[side])
+    twin[1] = SIDE_SAME;
+}
+
+static void
+make_charts (RmpConnectivity *self, const RmpRelief *relief)
+{
+  guint32 first = 0;
+  const RmpRelief *whole = rmp_relief_find_whole (relief, &first);
+  const RmpReliefTopology *topology = whole->topology;
+  g_autofree guint32 *patches = g_new (guint32, topology->n_faces);
+  g_autofree float *corners = g_new0 (float, 12 * (gsize) MAX (self->n_patches, 1));
+  memset (patches, 0xff, sizeof *patches * topology->n_faces);
+  for (guint patch = 0; patch < self->n_patches; patch++)
+    {
+      guint32 face = self->patch_faces[patch];
+      rmp_relief_find_whole (relief, &face);
+      patches[face] = patch;
+    }
+  for (gsize i = 0; i < 3 * (gsize) self->n_patches; i++)
+    {
+      guint32 face = self->patch_faces[i / 3];
+      rmp_relief_find_whole (relief, &face);
+      if (topology->n_uvs > 0)
+        memcpy (corners + 4 * i, topology->uvs + 2 * (gsize) topology->uv_faces[3 * (gsize) face + i % 3],
+                sizeof (float[2]));
+      fill_side (whole, 3 * face + i % 3, patches, corners + 4 * i + 2);
+    }
+  glGenBuffers (1, &self->chart_buffer);
+  glGenTextures (1, &self->chart_texture);
+  rmp_program_upload_texels (self->chart_buffer, self->chart_texture, GL_RGBA32F, sizeof (float[12]) * self->n_patches,
+                             corners);
+}
+
+static void
+make_patches (RmpConnectivity *self, const RmpRelief *relief)
+{
+  rmp_connectivity_number_edges (self, relief);
+  make_corners (self);
+  make_charts (self, relief);
+}
+
+static void
+set_patch_attributes (G_GNUC_UNUSED RmpSurface *self)
+{
+  rmp_attribute_set_integers (6, 1, sizeof (Corner), G_STRUCT_OFFSET (Corner, vertex));
+  rmp_attribute_set_integers (7, 2, sizeof (Corner), G_STRUCT_OFFSET (Corner, list));
+}
+
+/* --- for whom they are cut ---------------------------------------------------------------------------------------- */
+
+static float
+get_pixels (G_GNUC_UNUSED const RmpRelief *relief, float pixels_metre)
+{
+  return pixels_metre;
+}
+
+/* Edges are cut as the screen asks: whether none needs more pieces than it has, and all together not far fewer. */
+static gboolean
+suits (G_GNUC_UNUSED const RmpSight *raised, const RmpSight *other, float samples, const RmpConnectivity *connectivity,
+       const RmpRelief *relief, const float *levels)
+{
+  g_autofree float *needed = g_new (float, 12 * (gsize) connectivity->n_patches);
+  guint n_raised = 0, n_needed = 0;
+
+  rmp_layer_levels_fill (connectivity, relief, samples, &other->sight, needed);
+  for (gsize patch = 0; patch < connectivity->n_patches; patch++)
+    {
+      for (guint i = 0; i < 3; i++)
+        if (needed[12 * patch + i] > levels[12 * patch + i])
+          return FALSE;
+      n_raised += rmp_connectivity_count_triangles (levels + 12 * patch);
+      n_needed += rmp_connectivity_count_triangles (needed + 12 * patch);
+    }
+  return n_raised <= RMP_SIGHT_MOST_WASTE * n_needed;
+}
+
+/* --- raised by the tessellator ------------------------------------------------------------------------------------ */
+
+static gpointer
+shared_new (void)
+{
+  RmpLayerImages *images = g_new0 (RmpLayerImages, 1);
+  rmp_layer_images_init (images);
+  return images;
+}
+
+static void
+shared_free (gpointer shared)
+{
+  rmp_layer_images_clear (shared);
+  g_free (shared);
+}
+
+static void
+shared_end (gpointer shared, guint64 draw)
+{
+  rmp_layer_images_end (shared, draw);
+}
+
+static void
+bind_normals (const RmpSurface *self, GLuint program, int unit)
+{
+  rmp_layers_bind (&self->layers, self->connectivity, self->relief, program, unit);
+}
+
+static gsize
+use_raiser (RmpSurface *self, RmpTessellator *tessellator)
+{
+  bind_normals (self, rmp_tessellator_use (tessellator, RMP_RELIEF_LAYERS, 0, self->categories), 0);
+  return 0;
+}
+
+static void
+set_place_attributes (void)
+{
+  rmp_attribute_set_floats (10, 2, sizeof (RmpLayerVertex), G_STRUCT_OFFSET (RmpLayerVertex, place));
+  rmp_attribute_set_integers (12, 1, sizeof (RmpLayerVertex), G_STRUCT_OFFSET (RmpLayerVertex, patch));
+}
+
+/* --- surfaces ----------------------------------------------------------------------------------------------------- */
+
+static gsize
+upload (RmpSurface *self)
+{
+  return rmp_layers_upload (&self->layers, self->connectivity, self->relief, self->vertex_buffer);
+}
+
+static gsize
+begin_draw (RmpSurface *self, gpointer shared, guint64 draw)
+{
+  return rmp_layers_find_images (&self->layers, shared, self->relief, draw);
+}
+
+/* --- where it is -------------------------------------------------------------------------------------------------- */
+
+/* Patterns may be finer than folds. */
+#define STEPS 16
+
+static double *
+measure_swings (const RmpRelief *relief)
+{
+  double *swings = g_new (double, MAX (relief->topology->n_faces, 1));
+
+  for (guint32 face = 0; face < relief->topology->n_faces; face++)
+    swings[face] = rmp_relief_get_layer_swing (relief, face);
+  return swings;
+}
+
+static guint
+count_steps (G_GNUC_UNUSED const RmpRelief *relief, G_GNUC_UNUSED guint face)
+{
+  return STEPS;
+}
+
+static float
+get_height (const RmpRelief *relief)
+{
+  float height = 0;
+  for (guint32 face = 0; face < relief->topology->n_faces; face++)
+    height = MAX (height, (float) rmp_relief_get_layer_swing (relief, face));
+  return height;
+}
+
+static const char *const captured[] = {
+  "raised_position", "raised_normal", "raised_openness", "raised_uv",   "raised_rest",
+  "raised_field",    "gl_NextBuffer", "layer_place",     "layer_patch", NULL
+};
+
+const RmpReliefDrawing rmp_layers_drawing = {
+  .make_patches = make_patches,
+  .set_patch_attributes = set_patch_attributes,
+  .fill_levels = rmp_layer_levels_fill,
+  .get_pixels = get_pixels,
+  .suits = suits,
+  .raisers = { { .tess_evaluation = "layer.tese", .captured = captured, .defines = "#define NUMBERED\n" } },
+  .shared_new = shared_new,
+  .shared_free = shared_free,
+  .shared_end = shared_end,
+  .use_raiser = use_raiser,
+  .place_size = sizeof (RmpLayerVertex),
+  .set_place_attributes = set_place_attributes,
+  .upload = upload,
+  .begin_draw = begin_draw,
+  .normals_defines = "#define LAYERS\n",
+  .bind_normals = bind_normals,
+  .measure_swings = measure_swings,
+  .count_steps = count_steps,
+  .get_height = get_height,
+};
