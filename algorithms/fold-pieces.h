@@ -7,6 +7,7 @@
  * Pieces are a GArray of RmpFoldPiece, ascending, not overlapping.
  */
 
+#include "inputs/drawn-lines.h"
 #include "technique.h"
 
 G_BEGIN_DECLS

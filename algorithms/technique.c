@@ -35,25 +35,37 @@ rmp_technique_dirty_stage (const RmpValues *a, const RmpValues *b)
   return stage;
 }
 
-/* Both ends are exact. */
-double
-rmp_masked_value (const RmpMasked *masked, double plain, guint32 vertex)
+const RmpPreset *
+rmp_technique_find_preset (const RmpTechnique *self, const char *id)
 {
-  double weight;
-
-  if (!masked)
-    return plain;
-  weight = (double) masked->weights[vertex];
-  return masked->low == masked->high ? masked->low : (1.0 - weight) * masked->low + weight * masked->high;
+  for (guint i = 0; i < self->n_presets; i++)
+    if (g_str_equal (self->presets[i].id, id))
+      return self->presets + i;
+  return NULL;
 }
 
-const RmpMasked *
-rmp_input_get_masked (const RmpInput *self, guint param)
+const RmpInputUse *
+rmp_technique_takes (const RmpTechnique *self, const RmpInputKind *kind)
 {
-  for (guint i = 0; i < self->n_masked; i++)
-    if (self->masked[i].param == param)
-      return self->masked + i;
+  for (guint i = 0; self && i < self->n_inputs; i++)
+    if (self->inputs[i].kind == kind)
+      return self->inputs + i;
   return NULL;
+}
+
+void
+rmp_input_init_copy (RmpInput *self, const RmpInput *other)
+{
+  *self = *other;
+  self->mesh = rmp_mesh_ref (other->mesh);
+  self->inputs = rmp_inputs_ref (other->inputs);
+}
+
+void
+rmp_input_clear (RmpInput *self)
+{
+  g_clear_pointer (&self->mesh, rmp_mesh_unref);
+  g_clear_pointer (&self->inputs, rmp_inputs_unref);
 }
 
 RmpOverlayLine *

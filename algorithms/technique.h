@@ -4,15 +4,15 @@
 /* technique.h: the interface every published method and simulator implements, and the visible list of all of them.
  *
  * A technique is a constant descriptor. Its parameter table is the single source of truth: inspector, command line,
- * project rows, presets, tooltips and manual are made from it. Its fields, figures, tables, plots and actions are what overlays,
- * `stats`, pictures and buttons are made from. A new technique touches its folder, one line of the list, and its tests.
+ * project rows, presets, tooltips and manual are made from it. Its inputs (input.h) are the kinds of things it takes besides.
+ * Its fields, figures, tables, plots and actions are what overlays, `stats`, pictures and buttons are made from. A new technique touches its folder, one line of the list, and its tests.
  */
 
 #include <gio/gio.h>
 
 #include "accelerator.h"
 #include "geometry/curve.h"
-#include "images/height-image.h"
+#include "input.h"
 #include "motion/sampler.h"
 #include "relief/relief.h"
 #include "table.h"
@@ -38,15 +38,6 @@ typedef enum
   RMP_NEEDS_CLIP = 1 << 2,
   RMP_NEEDS_UVS = 1 << 3,
 } RmpNeeds;
-
-/* The first stage that has to run again when a parameter changes. */
-typedef enum
-{
-  RMP_STAGE_PREPARE,
-  RMP_STAGE_ANALYSE,
-  RMP_STAGE_STEP,
-  RMP_STAGE_DRAW,
-} RmpStage;
 
 typedef enum
 {
@@ -106,12 +97,15 @@ typedef struct
   const char *visible_if; /* "model=per-vertex" or NULL: id=value, comma between alternatives, any of which suffices */
 } RmpParam;
 
+#define RMP_PRESET_AS_PUBLISHED "as-published"
+
 /* values: "id=text;id=text"; parameters not named are at their defaults. */
 typedef struct
 {
-  const char *id;    /* as-published: what it sets is where Rimple's own way departs from the paper's */
+  const char *id;    /* RMP_PRESET_AS_PUBLISHED: what it sets is where Rimple's own way departs from the paper's */
   const char *label; /* N_("As published") */
   const char *values;
+  const char *printed; /* (nullable) of as-published, as values: what else the paper prints, errors included */
 } RmpPreset;
 
 typedef enum
@@ -236,97 +230,18 @@ void rmp_output_clear (RmpOutput *output);
 /* Returns: (transfer none) (nullable): the output's table of that kind; %NULL where its technique has none. */
 RmpTable *rmp_output_get_table (const RmpOutput *output, const RmpTableKind *kind);
 
-/* One fold of a line whose division somebody has settled by hand. Arc lengths are metres from the middle of the line,
- * at rest, negative before it.
- */
+/* What the garment brings. Borrowed; what a prepared object keeps of it, it takes by rmp_input_init_copy(). */
 typedef struct
 {
-  double begin, end;
-  double limit; /* largest height, metres; NaN: the look's */
-} RmpFoldPiece;
-
-/* A fold line somebody drew. What is not its own is the look's. */
-typedef struct
-{
-  guint64 id; /* the row's */
-  const char *name;
-  const char *seed; /* (nullable): of the line's variation; NULL: its id, so that a new name changes nothing */
-  const RmpSurfaceCurve *curve; /* on the garment's mesh at rest */
-  gboolean along;               /* drawn along a crease: lines are to run across it */
-  double width, length, reach;  /* metres; NaN: the look's. Without a length of its own a line is as long as drawn. */
-  RmpProfile *profile;          /* (nullable): the look's */
-  guint n_pieces;
-  const RmpFoldPiece *pieces; /* (nullable): ascending, not overlapping; NULL: divided by the width */
-} RmpDrawnLine;
-
-/* What somebody did by hand to wrinkles that a technique makes by itself. */
-typedef enum
-{
-  RMP_TOUCH_PIN,    /* a wrinkle begins here, before those the technique seeds */
-  RMP_TOUCH_DELETE, /* no wrinkle runs here */
-  RMP_TOUCH_KEEP,   /* the wrinkle that runs here neither shortens nor sinks */
-} RmpTouchKind;
-
-typedef struct
-{
-  RmpTouchKind kind;
-  guint32 face;          /* of the garment's mesh */
-  double barycentric[2]; /* weights of its second and third corner */
-  guint64 first, last;   /* frames of the clip, both included */
-} RmpTouch;
-
-/* What the lengths of the cloth are, where not those of the mesh; one of the two, or neither. */
-typedef struct
-{
-  const float *positions; /* (nullable) [#V × 3] metres: the mesh in another shape */
-  const float *pattern;   /* (nullable) [#F × 3 × 2] metres: the corners of each face, laid flat */
-} RmpRestShape;
-
-/* A maskable parameter that somebody painted: low where the weight is 0, high where it is 1. */
-typedef struct
-{
-  guint param;          /* index into the technique's table */
-  const float *weights; /* [#V] in [0, 1] */
-  double low, high;     /* in the parameter's SI unit */
-} RmpMasked;
-
-/* What a parameter is at @vertex. @masked: (nullable): @plain holds everywhere. */
-double rmp_masked_value (const RmpMasked *masked, double plain, guint32 vertex);
-
-/* A painted pattern, its layers put together. What is NaN is the look's. */
-typedef struct
-{
-  guint64 id;
-  const char *name;
-  RmpHeightImage *image;
-  double amplitude;              /* metres of a full range of greys */
-  double scale, bias, low, high; /* of the factor on it */
-} RmpPattern;
-
-/* What the garment brings. All borrowed for the life of the prepared object; region and stiffness [#V] in [0, 1]. */
-typedef struct
-{
-  RmpMesh *mesh; /* at rest: where lines lie, and how long the cloth is unless @rest says otherwise */
-  RmpRestShape rest;
-  const guint8 *cloth;    /* (nullable) [#F] 1 where the face belongs to the garment; NULL: all */
-  const float *region;    /* (nullable) */
-  const float *stiffness; /* (nullable) */
-  const char *const
-      *joints; /* (nullable) names of the joints to work on, NULL-terminated; NULL: the technique's default */
+  RmpMesh *mesh;           /* at rest: where lines lie, and how long the cloth is unless a rest shape says otherwise */
   double character_height; /* metres */
   guint64 seed;
-  guint n_drawn_lines;
-  const RmpDrawnLine *drawn_lines; /* (nullable) */
-  guint n_touches;
-  const RmpTouch *touches; /* (nullable) in the clip that is sampled; of techniques that say so */
-  guint n_masked;
-  const RmpMasked *masked; /* (nullable) one a parameter at most */
-  guint n_patterns;
-  const RmpPattern *patterns; /* (nullable) of techniques that take them, as many as these allow */
+  RmpInputs *inputs; /* (nullable): of the kinds the technique takes */
 } RmpInput;
 
-/* What somebody painted of a parameter. (nullable) */
-const RmpMasked *rmp_input_get_masked (const RmpInput *self, guint param);
+/* With references of its own. */
+void rmp_input_init_copy (RmpInput *self, const RmpInput *other);
+void rmp_input_clear (RmpInput *self);
 
 /* An item of the list that analyse found: a joint, with the reason where it has no fold line. */
 typedef struct
@@ -375,6 +290,8 @@ typedef struct
    * prepare and analyse make nor a state may depend on it.
    */
   RmpAccelerator *accelerator;
+
+  const RmpInputs *inputs; /* (nullable): of analyse and step: those of the moment, for kinds of later stages */
 } RmpCall;
 
 struct _RmpTechnique
@@ -390,13 +307,8 @@ struct _RmpTechnique
   guint n_params;
   const RmpPreset *presets;
   guint n_presets;
-  const char *printed;    /* (nullable): as a preset's values: what the paper prints besides as-published: errors */
-  const char *drawn_only; /* (nullable): as a preset's values: what lets drawn lines fold and nothing else */
-  gboolean has_touches;   /* wrinkles can be pinned, deleted and kept by hand; it shows from a touch's first frame on */
-  guint max_patterns;     /* painted patterns a look of it may use; 0: it takes none */
-  const char
-      *first_painted; /* (nullable): as a preset's values: of a look made for a first stroke, which shows at once */
-  const char *height_param; /* (nullable): what heights of touched wrinkles are proportional to: a pull sets it */
+  const RmpInputUse *inputs; /* the kinds it takes */
+  guint n_inputs;
   const RmpField *fields;
   guint n_fields;
   const RmpFigure *figures;
@@ -418,8 +330,9 @@ struct _RmpTechnique
                        GError **error);
   void (*shared_free) (gpointer shared);
 
-  /* The same where nothing but the patterns, and values of later stages, differ from what @earlier was prepared of: what
-   * still holds is taken over, and nothing of it shows in the result. @earlier may be in use meanwhile. Optional.
+  /* The same where nothing but inputs it takes over from, and values of later stages, differ from what @earlier was
+   * prepared of: what still holds is taken over, and nothing of it shows in the result. @earlier may be in use meanwhile.
+   * Optional.
    */
   gpointer (*prepare_from) (gconstpointer earlier, const RmpInput *input, RmpSampler *sampler, const RmpValues *values,
                             const RmpCall *call, GError **error);
@@ -458,8 +371,12 @@ struct _RmpTechnique
 /* The list (techniques.c): NULL-terminated, in the order of menus. */
 extern const RmpTechnique *const rmp_techniques[];
 
-const RmpTechnique *rmp_technique_find (const char *id);                  /* NULL if there is none */
-gint rmp_technique_find_param (const RmpTechnique *self, const char *id); /* −1 if there is none */
+const RmpTechnique *rmp_technique_find (const char *id);                               /* NULL if there is none */
+gint rmp_technique_find_param (const RmpTechnique *self, const char *id);              /* −1 if there is none */
+const RmpPreset *rmp_technique_find_preset (const RmpTechnique *self, const char *id); /* NULL if there is none */
+
+/* @self: (nullable). How it takes inputs of @kind; %NULL: not at all. */
+const RmpInputUse *rmp_technique_takes (const RmpTechnique *self, const RmpInputKind *kind);
 
 /* The first stage to run again when going from @a to @b; RMP_STAGE_DRAW if nothing but drawing changes, and
  * RMP_STAGE_DRAW + 1 if they are equal.

@@ -396,15 +396,14 @@ rmp_values_is_visible (const RmpValues *self, guint param)
 static const RmpPreset *
 find_preset (const RmpTechnique *technique, const char *id, GError **error)
 {
+  const RmpPreset *found = rmp_technique_find_preset (technique, id);
   g_autoptr (GPtrArray) ids = g_ptr_array_new ();
   g_autofree char *suggestion = NULL;
 
+  if (found != NULL)
+    return found;
   for (guint i = 0; i < technique->n_presets; i++)
-    {
-      if (g_str_equal (technique->presets[i].id, id))
-        return &technique->presets[i];
-      g_ptr_array_add (ids, (gpointer) technique->presets[i].id);
-    }
+    g_ptr_array_add (ids, (gpointer) technique->presets[i].id);
   suggestion = rmp_names_suggest (id, ids);
   g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_UNKNOWN, "%s has no preset “%s”.%s", technique->name, id,
                suggestion);
@@ -459,15 +458,16 @@ rmp_values_new_published (const RmpTechnique *technique)
 {
   g_autoptr (RmpValues) self = rmp_values_new (technique);
 
-  return rmp_values_apply_preset (self, "as-published", NULL) ? g_steal_pointer (&self) : NULL;
+  return rmp_values_apply_preset (self, RMP_PRESET_AS_PUBLISHED, NULL) ? g_steal_pointer (&self) : NULL;
 }
 
 RmpValues *
 rmp_values_new_printed (const RmpTechnique *technique)
 {
+  const RmpPreset *preset = rmp_technique_find_preset (technique, RMP_PRESET_AS_PUBLISHED);
   g_autoptr (RmpValues) self = rmp_values_new_published (technique);
 
-  if (self == NULL || (technique->printed != NULL && !rmp_values_set_list (self, technique->printed, NULL)))
+  if (self == NULL || (preset->printed != NULL && !rmp_values_set_list (self, preset->printed, NULL)))
     return NULL;
   return g_steal_pointer (&self);
 }

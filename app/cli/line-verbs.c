@@ -342,9 +342,11 @@ make_editable (RmpLook *look, const char *clip_name, GError **error)
   g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
   g_autoptr (RmpSnapshot) snapshot = NULL;
   g_autoptr (GPtrArray) detected = NULL;
+  const RmpInputUse *use;
   RmpClipItem *clip;
 
-  if (!layer || !rmp_layer_get_technique (layer) || !rmp_layer_get_technique (layer)->drawn_only)
+  use = layer ? rmp_technique_takes (rmp_layer_get_technique (layer), &rmp_input_drawn_lines) : NULL;
+  if (!use || !use->only)
     {
       g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, "Look “%s” finds no fold lines",
                    rmp_look_get_name (look));

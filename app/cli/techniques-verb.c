@@ -4,6 +4,7 @@
 
 #include "cli/cli.h"
 #include "cli/technique-markdown.h"
+#include "inputs/patterns.h"
 
 #include <math.h>
 
@@ -138,6 +139,7 @@ static void
 add_technique (JsonBuilder *builder, const RmpTechnique *technique)
 {
   g_autoptr (RmpValues) values = rmp_values_new (technique);
+  const RmpInputUse *patterns = rmp_technique_takes (technique, &rmp_input_patterns);
   const char *texts[3];
 
   json_builder_begin_object (builder);
@@ -148,7 +150,7 @@ add_technique (JsonBuilder *builder, const RmpTechnique *technique)
   rmp_cli_add_string (builder, "title", technique->title);
   rmp_cli_add_string (builder, "venue", technique->venue);
   rmp_cli_add_count (builder, "year", technique->year);
-  rmp_cli_add_count (builder, "patterns", technique->max_patterns);
+  rmp_cli_add_count (builder, "patterns", patterns ? patterns->most : 0);
   json_builder_set_member_name (builder, "parameters");
   json_builder_begin_array (builder);
   for (guint i = 0; i < technique->n_params; i++)

@@ -2,6 +2,7 @@
 #include "studio/sample.h"
 
 #include "images/image-file.h"
+#include "inputs/patterns.h"
 #include "store/add-import.h"
 #include "store/edit-control.h"
 #include "store/pattern-item.h"
@@ -376,7 +377,7 @@ add_pattern (const RmpSamplePattern *self, RmpLook *look, GError **error)
   use = rmp_pattern_use_plain (pattern);
   use.amplitude = self->amplitude;
   return rmp_pattern_layer_item_set_image (painted, image, NULL, error) &&
-         (technique == NULL || technique->max_patterns == 0 || rmp_layer_add_pattern (layer, &use, error));
+         (!rmp_technique_takes (technique, &rmp_input_patterns) || rmp_layer_add_pattern (layer, &use, error));
 }
 
 static gboolean

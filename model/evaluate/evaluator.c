@@ -4,7 +4,6 @@
 #include "evaluate/crash-mark.h"
 #include "evaluate/evaluator-switch.h"
 #include "evaluate/lane.h"
-#include "store/drawn-line.h"
 
 #include <stdlib.h>
 #include <string.h>

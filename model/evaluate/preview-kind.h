@@ -4,12 +4,10 @@
 /* preview-kind.h: the kinds of things that a drag or a hover shows before they are an edit.
  *
  * A preview is a subject, a row of the document, and a value shown in place of what the row says. What is tried for a
- * subject, how it is kept and what it changes is the kind's business; evaluator and workspace pass all kinds on alike.
+ * subject and how it is kept is the kind's business; evaluator and workspace pass all kinds on alike. What it changes of a
+ * look's values the kind says itself, and what of its inputs the files in kinds/ do (input-reader.h).
  */
 
-#include "evaluate/stages.h"
-#include "store/mask-item.h"
-#include "store/pattern-item.h"
 #include "store/profile-item.h"
 
 G_BEGIN_DECLS
@@ -24,34 +22,18 @@ typedef struct
 
   gboolean (*concerns) (gpointer subject, RmpLook *look); /* whether frames of @look may differ */
 
-  void (*apply) (RmpStageInput *input, gpointer subject, gconstpointer kept);
+  /* Values that are the caller's alone, in place of *@values or in it. Optional: it changes none. */
+  void (*apply) (RmpValues **values, gpointer subject, gconstpointer kept);
+
+  gboolean is_late; /* after the others, as it goes into what they try as well */
 } RmpPreviewKind;
 
-/* What a layer does with its pattern at a place of its list. */
-typedef struct
-{
-  guint index;
-  RmpPatternUse values;
-} RmpPatternUseAt;
+/* Whether @look is the one of a layer; whether it is on a garment. */
+gboolean rmp_preview_concerns_layer (gpointer layer, RmpLook *look);
+gboolean rmp_preview_concerns_garment (gpointer garment, RmpLook *look);
 
-/* Subject RmpLayer. */
-extern const RmpPreviewKind rmp_preview_values;      /* RmpValues */
-extern const RmpPreviewKind rmp_preview_mask_ends;   /* RmpMasked: where a mask takes a parameter; no weights */
-extern const RmpPreviewKind rmp_preview_pattern_use; /* RmpPatternUseAt; the pattern itself stays */
-
-/* Subject RmpGarment. */
-extern const RmpPreviewKind rmp_preview_rest; /* RmpRest; of its mesh the pointer is kept */
-
-/* RmpDrawnLine, in place of the line with its number, or on top if there is none. Each number is kept on its own. */
-extern const RmpPreviewKind rmp_preview_line;
-
-/* Subject RmpMaskItem: float [#V] in [0, 1], in all that follows the mask. */
-extern const RmpPreviewKind rmp_preview_mask;
-
-/* Subject RmpPatternItem: RmpHeightImage, all layers put together, one of them as it is being painted
- * (rmp_pattern_item_compose_with()).
- */
-extern const RmpPreviewKind rmp_preview_pattern;
+/* Subject RmpLayer: RmpValues. */
+extern const RmpPreviewKind rmp_preview_values;
 
 /* Subject RmpProfileItem: RmpProfile, in all looks and lines that use the shared profile. */
 extern const RmpPreviewKind rmp_preview_profile;

@@ -13,12 +13,6 @@ struct _RmpPreviews
   GArray *previews; /* of Preview */
 };
 
-/* In this order they are applied: profiles come into the values and lines that are tried as well. */
-static const RmpPreviewKind *const kinds[] = {
-  &rmp_preview_values, &rmp_preview_mask_ends, &rmp_preview_pattern_use, &rmp_preview_line,
-  &rmp_preview_rest,   &rmp_preview_mask,      &rmp_preview_pattern,     &rmp_preview_profile,
-};
-
 static void
 preview_clear (gpointer data)
 {
@@ -85,15 +79,21 @@ rmp_previews_set (RmpPreviews *self, const RmpPreviewKind *kind, gpointer subjec
   return TRUE;
 }
 
+static void
+apply (const RmpPreviews *self, gboolean is_late, RmpSnapshot *snapshot, RmpLook *look)
+{
+  for (guint i = 0; i < self->previews->len; i++)
+    {
+      const Preview *preview = &g_array_index (self->previews, Preview, i);
+
+      if (preview->kind->is_late == is_late && preview->kind->concerns (preview->subject, look))
+        rmp_snapshot_apply (snapshot, preview->kind, preview->subject, preview->kept);
+    }
+}
+
 void
 rmp_previews_apply (const RmpPreviews *self, RmpSnapshot *snapshot, RmpLook *look)
 {
-  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
-    for (guint i = 0; i < self->previews->len; i++)
-      {
-        const Preview *preview = &g_array_index (self->previews, Preview, i);
-
-        if (preview->kind == kinds[k] && kinds[k]->concerns (preview->subject, look))
-          rmp_snapshot_apply (snapshot, kinds[k], preview->subject, preview->kept);
-      }
+  apply (self, FALSE, snapshot, look);
+  apply (self, TRUE, snapshot, look);
 }

@@ -8,10 +8,7 @@
 #include "evaluate/replay.h"
 #include "evaluate/simulated.h"
 #include "evaluate/simulation.h"
-#include "evaluate/stage-patterns.h"
 #include "evaluate/stages.h"
-#include "store/drawn-line.h"
-#include "store/touch-item.h"
 
 #include <math.h>
 
@@ -33,7 +30,7 @@ struct _RmpSnapshot
   GMutex mutex;     /* guards what is below while that sets it */
   RmpPrepared *prepared;
   RmpAnalysed *analysed;
-  RmpPrepared *earlier;      /* (nullable): until it is prepared, what was with other patterns, and … */
+  RmpPrepared *earlier;      /* (nullable): until it is prepared, what prepare_from() takes over from, and … */
   RmpValues *earlier_values; /* the values it was made with */
   RmpReplay *replay;         /* sequential values only */
   RmpSimulation *simulation; /* simulators only */
@@ -73,65 +70,10 @@ rmp_snapshot_unref (RmpSnapshot *self)
   g_free (self);
 }
 
-static void
-take_lines (RmpSnapshot *self, RmpGarment *garment)
-{
-  GListModel *lines = rmp_garment_get_fold_lines (garment);
-
-  for (guint i = 0; i < g_list_model_get_n_items (lines); i++)
-    {
-      g_autoptr (RmpFoldLine) line = g_list_model_get_item (lines, i);
-
-      if (!rmp_fold_line_get_hidden (line))
-        g_ptr_array_add (self->input.lines, rmp_drawn_line_copy (rmp_fold_line_get_drawn (line)));
-    }
-}
-
-/* Frames are counted in a clip, so that what was done in another one means nothing here. */
-static void
-take_touches (RmpSnapshot *self, RmpLayer *layer, RmpClipItem *clip)
-{
-  GListModel *touches = rmp_layer_get_touches (layer);
-
-  for (guint i = 0; self->input.technique->has_touches && i < g_list_model_get_n_items (touches); i++)
-    {
-      g_autoptr (RmpTouchItem) item = g_list_model_get_item (touches, i);
-
-      if (rmp_touch_item_get_clip (item) == clip)
-        g_array_append_val (self->input.touches, *rmp_touch_item_get_touch (item));
-    }
-}
-
-static GBytes *
-copy_weights (RmpSnapshot *self, const float *weights)
-{
-  return g_bytes_new (weights,
-                      sizeof *weights * (gsize) rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (self->input.sampler)));
-}
-
-/* A parameter that a later Rimple lets follow masks stays what the values say. */
-static void
-take_masks (RmpSnapshot *self, RmpLayer *layer)
-{
-  for (guint i = 0; i < rmp_layer_get_n_masks (layer); i++)
-    {
-      const RmpLayerMask *use = rmp_layer_get_mask_at (layer, i);
-      const gint param = rmp_technique_find_param (self->input.technique, use->param);
-      RmpStageMask mask = { param, rmp_mask_item_get_id (use->mask), NULL, use->low, use->high };
-
-      if (param < 0 ? !g_str_equal (use->param, RMP_MASK_REGION) : !self->input.technique->params[param].maskable)
-        continue;
-      mask.weights = copy_weights (self, rmp_mask_item_get_weights (use->mask));
-      g_array_append_val (self->input.masks, mask);
-    }
-}
-
 static gboolean
 take_look (RmpSnapshot *self, RmpLook *look, RmpClipItem *clip, GError **error)
 {
   GListModel *layers = rmp_look_get_layers (look);
-  RmpGarment *garment = rmp_look_get_garment (look);
-  const guint8 *cloth = rmp_garment_get_cloth (garment);
   g_autoptr (RmpLayer) layer = g_list_model_get_item (layers, 0);
 
   if (g_list_model_get_n_items (layers) > 1)
@@ -143,8 +85,7 @@ take_look (RmpSnapshot *self, RmpLook *look, RmpClipItem *clip, GError **error)
     }
   if (!layer)
     return TRUE;
-  self->input.technique = rmp_layer_get_technique (layer);
-  if (!self->input.technique)
+  if (!rmp_layer_get_technique (layer))
     {
       g_set_error (
           error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
@@ -153,16 +94,7 @@ take_look (RmpSnapshot *self, RmpLook *look, RmpClipItem *clip, GError **error)
           rmp_look_get_name (look), rmp_layer_get_technique_id (layer));
       return FALSE;
     }
-  self->input.values = rmp_values_copy (rmp_layer_get_values (layer));
-  self->input.seed = rmp_layer_get_seed (layer);
-  self->input.joints = g_strdupv ((char **) rmp_layer_get_joints (layer));
-  if (cloth)
-    self->input.cloth = g_memdup2 (cloth, rmp_mesh_get_n_faces (rmp_sampler_get_mesh (self->input.sampler)));
-  take_lines (self, garment);
-  take_touches (self, layer, clip);
-  take_masks (self, layer);
-  rmp_stage_patterns_take (self->input.patterns, layer);
-  return rmp_stage_input_take_rest (&self->input, garment, rmp_garment_get_rest (garment), error);
+  return rmp_stage_input_read (&self->input, layer, clip, error);
 }
 
 RmpSnapshot *
@@ -176,7 +108,7 @@ rmp_snapshot_new_over (RmpSampler *motion, RmpSurface *surface, RmpLook *look, R
   g_atomic_ref_count_init (&self->ref_count);
   g_mutex_init (&self->mutex);
   g_mutex_init (&self->preparing);
-  rmp_stage_input_init (&self->input, motion);
+  self->input.sampler = rmp_sampler_ref (motion);
   self->input.character_height = rmp_character_get_height (character);
   self->start = clip ? rmp_clip_item_get_start (clip) : 0.0;
   self->input.rate = rmp_project_get_frame_rate (rmp_character_get_project (character));
@@ -228,25 +160,7 @@ rmp_snapshot_apply (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subj
 {
   g_return_if_fail (self->input.technique);
 
-  kind->apply (&self->input, subject, kept);
-}
-
-/* Patterns left aside. */
-static guint
-first_dirty_but_patterns (RmpSnapshot *self, RmpSnapshot *earlier, const RmpValues *earlier_values)
-{
-  if (!rmp_stage_input_equal (&self->input, &earlier->input) ||
-      rmp_stage_input_first_touched (&self->input, &earlier->input) != G_MAXUINT64)
-    return RMP_STAGE_PREPARE;
-  return self->input.technique ? rmp_technique_dirty_stage (earlier_values, self->input.values) : RMP_STAGE_DRAW + 1;
-}
-
-static guint
-first_dirty_stage (RmpSnapshot *self, RmpSnapshot *earlier, const RmpValues *earlier_values)
-{
-  return rmp_stage_patterns_equal (self->input.patterns, earlier->input.patterns)
-             ? first_dirty_but_patterns (self, earlier, earlier_values)
-             : RMP_STAGE_PREPARE;
+  rmp_stage_input_try (&self->input, kind, subject, kept);
 }
 
 gboolean
@@ -321,11 +235,7 @@ take_analysed (RmpSnapshot *self, RmpAnalysed *analysed, const RmpSnapshot *same
 guint64
 rmp_snapshot_count_same (RmpSnapshot *self, RmpSnapshot *earlier)
 {
-  if (!rmp_stage_input_equal (&self->input, &earlier->input) ||
-      !rmp_stage_patterns_equal (self->input.patterns, earlier->input.patterns) || !rmp_snapshot_is_sequential (self) ||
-      rmp_technique_dirty_stage (earlier->input.values, self->input.values) <= RMP_STAGE_DRAW)
-    return 0;
-  return rmp_stage_input_first_touched (&self->input, &earlier->input);
+  return rmp_snapshot_is_sequential (self) ? rmp_stage_input_count_same (&self->input, &earlier->input) : 0;
 }
 
 /* With the mutex of @earlier. */
@@ -348,7 +258,7 @@ take_earlier (RmpSnapshot *self, RmpSnapshot *earlier)
   RmpPrepared *prepared = earlier->prepared ? earlier->prepared : earlier->earlier;
   RmpValues *values = earlier->prepared ? earlier->stage_values : earlier->earlier_values;
 
-  if (!prepared || first_dirty_but_patterns (self, earlier, values) == RMP_STAGE_PREPARE)
+  if (!prepared || rmp_stage_input_dirty_stage (&self->input, &earlier->input, values, TRUE) == RMP_STAGE_PREPARE)
     return;
   g_clear_pointer (&self->earlier, rmp_prepared_unref);
   g_clear_pointer (&self->earlier_values, rmp_values_unref);
@@ -359,7 +269,7 @@ take_earlier (RmpSnapshot *self, RmpSnapshot *earlier)
 guint
 rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier)
 {
-  guint stage = first_dirty_stage (self, earlier, earlier->input.values);
+  guint stage = rmp_stage_input_dirty_stage (&self->input, &earlier->input, earlier->input.values, FALSE);
 
   if (self->plain && earlier->plain && self->input.sampler == earlier->input.sampler)
     {
@@ -375,7 +285,7 @@ rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier)
     take_earlier (self, earlier);
   if (earlier->prepared)
     {
-      guint made = first_dirty_stage (self, earlier, earlier->stage_values);
+      guint made = rmp_stage_input_dirty_stage (&self->input, &earlier->input, earlier->stage_values, FALSE);
 
       if (made > RMP_STAGE_PREPARE)
         {
@@ -465,9 +375,20 @@ approach_range (RmpSnapshot *self, const RmpCall *call, GError **error)
                                                                   &there, call->cancellable, call->n_threads, error);
 }
 
+/* What is called after the stage prepare reads some kinds of inputs from its call. */
+static RmpCall
+add_inputs (RmpSnapshot *self, const RmpCall *call)
+{
+  RmpCall with = *call;
+
+  with.inputs = self->input.inputs;
+  return with;
+}
+
 static gboolean
 prepare (RmpSnapshot *self, const RmpCall *call, GError **error)
 {
+  const RmpCall with = add_inputs (self, call);
   RmpPrepared *prepared = self->prepared;
   RmpAnalysed *analysed;
 
@@ -475,11 +396,11 @@ prepare (RmpSnapshot *self, const RmpCall *call, GError **error)
     return FALSE;
   if (!prepared)
     {
-      prepared = rmp_prepared_new (&self->input, self->earlier, call, error);
+      prepared = rmp_prepared_new (&self->input, self->earlier, &with, error);
       if (!prepared)
         return FALSE;
     }
-  analysed = rmp_analysed_new (prepared, self->input.values, call, error);
+  analysed = rmp_analysed_new (prepared, self->input.values, &with, error);
   if (analysed && !rmp_sampler_check (self->input.sampler, error))
     g_clear_pointer (&analysed, rmp_analysed_unref);
 
@@ -522,6 +443,8 @@ gboolean
 rmp_snapshot_approach (RmpSnapshot *self, double frame, gint64 end, gboolean *there, const RmpCall *call,
                        GError **error)
 {
+  const RmpCall with = add_inputs (self, call);
+
   g_return_val_if_fail (rmp_snapshot_is_prepared (self), FALSE);
 
   if (!rmp_sampler_approach (self->input.sampler, find_time (self, frame), end, there, call->cancellable,
@@ -531,25 +454,26 @@ rmp_snapshot_approach (RmpSnapshot *self, double frame, gint64 end, gboolean *th
     return TRUE;
   if (self->simulation)
     return rmp_simulation_approach (self->simulation, self->input.values,
-                                    (guint) rmp_snapshot_get_shown_frame (self, frame), end, there, call, error);
+                                    (guint) rmp_snapshot_get_shown_frame (self, frame), end, there, &with, error);
   return !self->replay ||
          rmp_replay_approach (self->replay, self->input.values, (guint) rmp_snapshot_get_shown_frame (self, frame), end,
-                              there, call, error);
+                              there, &with, error);
 }
 
 static gboolean
 step (RmpSnapshot *self, double frame, RmpTarget target, RmpResult *result, const RmpCall *call, GError **error)
 {
   const RmpTechnique *technique = self->input.technique;
+  const RmpCall with = add_inputs (self, call);
   g_autofree gboolean *fields = g_new0 (gboolean, technique->n_fields + 1);
 
   for (guint i = 0; i < technique->n_fields; i++)
     fields[i] = (result->field_mask >> i) & 1;
   if (self->replay)
-    return rmp_replay_step (self->replay, self->input.values, (guint) frame, target, fields, &result->output, call,
+    return rmp_replay_step (self->replay, self->input.values, (guint) frame, target, fields, &result->output, &with,
                             error);
   return technique->step (self->prepared->shared, self->analysed->analysis, NULL, self->input.sampler,
-                          self->input.values, find_time (self, frame), target, fields, &result->output, call, error);
+                          self->input.values, find_time (self, frame), target, fields, &result->output, &with, error);
 }
 
 RmpResult *
@@ -557,6 +481,7 @@ rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target, guint64
                       GError **error)
 {
   const double shown = rmp_snapshot_get_shown_frame (self, frame);
+  const RmpCall with = add_inputs (self, call);
   g_autoptr (RmpResult) result = rmp_result_new (self->input.technique, shown, target, field_mask);
   gboolean there;
   gint64 begun;
@@ -567,7 +492,7 @@ rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target, guint64
   if (!rmp_snapshot_approach (self, frame, G_MAXINT64, &there, call, error))
     return NULL;
   if (self->simulation)
-    return rmp_simulation_get_frame (self->simulation, self->input.values, (guint) shown, field_mask, call, error);
+    return rmp_simulation_get_frame (self->simulation, self->input.values, (guint) shown, field_mask, &with, error);
   begun = g_get_monotonic_time ();
   if (!self->input.technique)
     result->output.relief = rmp_plain_step (self->plain, self->input.sampler, find_time (self, frame), call);

@@ -3,65 +3,52 @@
 
 /* stages.h: what the stages prepare and analyse of a technique are made from, and what they made. */
 
-#include "store/rest-shape.h"
-#include "technique.h"
+#include "evaluate/input-reader.h"
 
 G_BEGIN_DECLS
-
-/* A mask that something follows. */
-typedef struct
-{
-  gint param;      /* index of a maskable parameter; −1: where the look acts */
-  gint64 mask;     /* id */
-  GBytes *weights; /* [#V] floats */
-  double low, high;
-} RmpStageMask;
 
 /* What of the rows the stages see. All owned. */
 typedef struct
 {
-  const RmpTechnique *technique; /* NULL: plain skinning */
-  RmpValues *values;             /* NULL: plain skinning */
+  const RmpTechnique *technique; /* NULL: plain skinning, as are the next two */
+  RmpValues *values;
+  RmpInputs *inputs; /* (nullable): of the kinds the technique takes */
   RmpSampler *sampler;
-  guint8 *cloth;    /* (nullable) [#F] */
-  char **joints;    /* (nullable) */
-  GPtrArray *lines; /* of RmpDrawnLine */
-  GArray *touches;  /* of RmpTouch: those in the clip */
-  GArray *masks;    /* of RmpStageMask */
-  GArray *patterns; /* of RmpPattern (stage-patterns.h) */
-  GBytes *rest;     /* (nullable): floats of RmpRestShape */
-  gboolean rest_is_pattern;
   double character_height;
   guint64 seed;
   double rate; /* frames a second */
 } RmpStageInput;
 
-void rmp_stage_input_init (RmpStageInput *self, RmpSampler *sampler);
 void rmp_stage_input_clear (RmpStageInput *self);
 
-/* The garment as @rest has it, if it can be measured. */
-gboolean rmp_stage_input_take_rest (RmpStageInput *self, RmpGarment *garment, const RmpRest *rest, GError **error);
+/* What @layer, whose technique this Rimple knows, and its garment say. @clip: (nullable) */
+gboolean rmp_stage_input_read (RmpStageInput *self, RmpLayer *layer, RmpClipItem *clip, GError **error);
 
-/* Values, touches and patterns left aside. */
-gboolean rmp_stage_input_equal (const RmpStageInput *a, const RmpStageInput *b);
+/* With what @kind keeps in place of what the rows say of @subject. */
+void rmp_stage_input_try (RmpStageInput *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer kept);
 
-/* The first frame in which touches of one are not those of the other: nothing before it differs for them. G_MAXUINT64:
- * there is none.
+/**
+ * rmp_stage_input_dirty_stage:
+ * @values: (nullable): in place of those of @earlier, which something was made of; %NULL for plain skinning
+ * @taken_over: leave aside inputs that prepare_from() takes over from
+ *
+ * Returns: the first stage to run again when going from @earlier to @self; %RMP_STAGE_DRAW + 1 if both give the same
  */
-guint64 rmp_stage_input_first_touched (const RmpStageInput *a, const RmpStageInput *b);
+guint rmp_stage_input_dirty_stage (const RmpStageInput *self, const RmpStageInput *earlier, const RmpValues *values,
+                                   gboolean taken_over);
+
+/* Frames from the clip's first on that both give alike where frames build on each other; G_MAXUINT64: all. */
+guint64 rmp_stage_input_count_same (const RmpStageInput *self, const RmpStageInput *earlier);
 
 /* What the stage prepare made, with everything it borrows. Atomically reference-counted, as the next. */
 typedef struct
 {
   gatomicrefcount ref_count;
   RmpStageInput copy;
-  RmpDrawnLine *drawn; /* the lines of the copy side by side */
-  RmpMasked *masked;   /* the masks of the copy that parameters follow */
-  RmpInput input;      /* points into the above */
   gpointer shared;
 } RmpPrepared;
 
-/* @earlier: (nullable): of an input that differs in nothing but its patterns. (transfer full) */
+/* @earlier: (nullable): of an input that differs in nothing but what prepare_from() takes over from. (transfer full) */
 RmpPrepared *rmp_prepared_new (const RmpStageInput *input, const RmpPrepared *earlier, const RmpCall *call,
                                GError **error);
 RmpPrepared *rmp_prepared_ref (RmpPrepared *self);
@@ -75,8 +62,8 @@ typedef struct
   gpointer analysis;     /* NULL: the technique has no such stage */
 } RmpAnalysed;
 
-RmpAnalysed *rmp_analysed_new (RmpPrepared *prepared, const RmpValues *values, const RmpCall *call,
-                               GError **error); /* (transfer full) */
+/* @call: with the inputs of the moment. (transfer full) */
+RmpAnalysed *rmp_analysed_new (RmpPrepared *prepared, const RmpValues *values, const RmpCall *call, GError **error);
 RmpAnalysed *rmp_analysed_ref (RmpAnalysed *self);
 void rmp_analysed_unref (RmpAnalysed *self);
 

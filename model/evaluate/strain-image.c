@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evaluate/strain-image.h"
 
+#include "evaluate/kinds/cloth.h"
+#include "evaluate/kinds/rest-shape.h"
 #include "methods/geometric-wrinkles/strain-field.h"
 #include "methods/geometric-wrinkles/strain-pattern.h"
 #include "store/direction-fill.h"
-#include "store/rest-shape.h"
 
 /* In a wavelength. Higher ridges meet each other where cloth is crushed, inside elbows and knees. */
 #define AMPLITUDES 8.0
@@ -12,10 +13,9 @@
 struct _RmpStrainImage
 {
   RmpMesh *mesh;
-  RmpSampler *sampler;        /* NULL: of painted directions */
-  float *painted;             /* [#V × 3]: then they */
-  guint8 *cloth;              /* (nullable) [#F] */
-  float *positions, *pattern; /* (nullable): the rest shape */
+  RmpSampler *sampler; /* NULL: of painted directions */
+  float *painted;      /* [#V × 3]: then they */
+  RmpInputs *inputs;   /* (nullable): cloth and rest shape */
   RmpStrainPatternLaw law;
 };
 
@@ -25,14 +25,12 @@ new_bare (RmpGarment *garment, double wavelength, guint side, GError **error)
 {
   RmpSurface *surface = rmp_garment_get_surface (garment);
   RmpMesh *mesh = rmp_surface_get_mesh (surface);
-  const guint8 *cloth = rmp_garment_get_cloth (garment);
   g_autoptr (RmpStrainImage) self = g_new0 (RmpStrainImage, 1);
+  const RmpInputSource source = { .garment = garment };
 
-  if (!rmp_garment_measure_rest (garment, rmp_garment_get_rest (garment), &self->positions, &self->pattern, error))
+  if (!rmp_read_cloth.read (&source, &self->inputs, error) || !rmp_read_rest_shape.read (&source, &self->inputs, error))
     return NULL;
   self->mesh = rmp_mesh_ref (mesh);
-  if (cloth)
-    self->cloth = g_memdup2 (cloth, rmp_mesh_get_n_faces (mesh));
   rmp_strain_pattern_law_init (
       &self->law, mesh, rmp_project_get_frame_rate (rmp_character_get_project (rmp_surface_get_character (surface))));
   if (wavelength > 0.0)
@@ -80,16 +78,14 @@ rmp_strain_image_free (RmpStrainImage *self)
   g_clear_pointer (&self->mesh, rmp_mesh_unref);
   g_clear_pointer (&self->sampler, rmp_sampler_unref);
   g_free (self->painted);
-  g_free (self->cloth);
-  g_free (self->positions);
-  g_free (self->pattern);
+  rmp_inputs_unref (self->inputs);
   g_free (self);
 }
 
 static RmpInput
 get_input (const RmpStrainImage *self)
 {
-  return (RmpInput){ .mesh = self->mesh, .cloth = self->cloth, .rest = { self->positions, self->pattern } };
+  return (RmpInput){ .mesh = self->mesh, .inputs = self->inputs };
 }
 
 RmpHeightImage *

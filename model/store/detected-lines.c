@@ -87,13 +87,14 @@ rmp_layer_draw_lines (RmpLayer *self, GPtrArray *detected, GError **error)
   RmpLook *look = rmp_layer_get_look (self);
   const RmpTechnique *technique = rmp_layer_get_technique (self);
   g_autofree char *label = g_strdup_printf (_ ("Make fold lines of %s editable"), rmp_look_get_name (look));
+  const RmpInputUse *use = rmp_technique_takes (technique, &rmp_input_drawn_lines);
   g_autoptr (RmpValues) values = NULL;
   gboolean ok;
 
-  g_return_val_if_fail (technique && technique->drawn_only, FALSE);
+  g_return_val_if_fail (use && use->only, FALSE);
 
   values = rmp_values_copy (rmp_layer_get_values (self));
-  if (!rmp_values_set_list (values, technique->drawn_only, error) || !rmp_project_begin_edit (project, label, error))
+  if (!rmp_values_set_list (values, use->only, error) || !rmp_project_begin_edit (project, label, error))
     return FALSE;
   ok = draw_lines (rmp_look_get_garment (look), detected, error) && rmp_layer_set_values (self, values, label, error);
   return rmp_project_end_edit (project, ok, error);

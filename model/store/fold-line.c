@@ -2,7 +2,6 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "store/drawn-line.h"
 #include "store/fold-line.h"
 #include "store/project-private.h"
 #include "store/ranges.h"

@@ -9,6 +9,7 @@
  */
 
 #include "geometry/path.h"
+#include "inputs/drawn-lines.h"
 #include "store/profile-item.h"
 
 G_BEGIN_DECLS

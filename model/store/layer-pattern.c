@@ -5,6 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "inputs/patterns.h"
+#include "same-number.h"
 #include "store/pattern-private.h"
 #include "store/project-private.h"
 #include "store/ranges.h"
@@ -40,12 +42,6 @@ rmp_pattern_use_plain (RmpPatternItem *pattern)
 /* --- loading --------------------------------------------------------------------------------------------------- */
 
 static gboolean
-same_number (double a, double b)
-{
-  return a == b || (isnan (a) && isnan (b));
-}
-
-static gboolean
 same_uses (GArray *a, GArray *b)
 {
   if (a->len != b->len)
@@ -54,8 +50,9 @@ same_uses (GArray *a, GArray *b)
     {
       const RmpPatternUse *x = &g_array_index (a, RmpPatternUse, i), *y = &g_array_index (b, RmpPatternUse, i);
 
-      if (x->pattern != y->pattern || !same_number (x->amplitude, y->amplitude) || !same_number (x->scale, y->scale) ||
-          !same_number (x->bias, y->bias) || !same_number (x->low, y->low) || !same_number (x->high, y->high))
+      if (x->pattern != y->pattern || !rmp_same_number (x->amplitude, y->amplitude) ||
+          !rmp_same_number (x->scale, y->scale) || !rmp_same_number (x->bias, y->bias) ||
+          !rmp_same_number (x->low, y->low) || !rmp_same_number (x->high, y->high))
         return FALSE;
     }
   return TRUE;
@@ -156,7 +153,8 @@ static gboolean
 check_number (RmpLayer *self, guint n, GError **error)
 {
   const RmpTechnique *technique = rmp_layer_get_technique (self);
-  const guint most = technique ? technique->max_patterns : 0;
+  const RmpInputUse *use = rmp_technique_takes (technique, &rmp_input_patterns);
+  const guint most = use ? use->most : 0;
 
   if (n <= most)
     return TRUE;

@@ -5,6 +5,7 @@
 
 #include "geometry/path.h"
 #include "import/up-axis.h"
+#include "inputs/drawn-lines.h"
 #include "store/file-lock.h"
 #include "store/project.h"
 #include "store/row.h"

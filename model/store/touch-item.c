@@ -78,13 +78,6 @@ lies_on (RmpLayer *layer, const RmpTouch *touch)
   return rmp_garment_holds_point (rmp_look_get_garment (rmp_layer_get_look (layer)), &point);
 }
 
-gboolean
-rmp_touch_equal (const RmpTouch *a, const RmpTouch *b)
-{
-  return a->kind == b->kind && a->face == b->face && a->barycentric[0] == b->barycentric[0] &&
-         a->barycentric[1] == b->barycentric[1] && a->first == b->first && a->last == b->last;
-}
-
 /* Columns: id, kind, clip_id, face, second_weight, third_weight, first_frame, last_frame. */
 gboolean
 rmp_touch_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
@@ -174,9 +167,7 @@ check_frames (guint64 first, guint64 last, GError **error)
 static gboolean
 check_touch (RmpLayer *layer, const RmpTouch *touch, GError **error)
 {
-  const RmpTechnique *technique = rmp_layer_get_technique (layer);
-
-  if (!technique || !technique->has_touches)
+  if (!rmp_technique_takes (rmp_layer_get_technique (layer), &rmp_input_touches))
     g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
                  _ ("The method “%s” has no wrinkles that can be touched by hand."),
                  rmp_layer_get_technique_id (layer));

@@ -2,10 +2,10 @@
 #pragma once
 
 /* touch-item.h: edits by hand of wrinkles of a layer: pinned, deleted or kept, each in one clip and
- * over a range of its frames. The technique of the layer says whether it supports them
- * (has_touches).
+ * over a range of its frames. The technique of the layer says whether it supports them.
  */
 
+#include "inputs/touches.h"
 #include "store/project.h"
 
 G_BEGIN_DECLS
@@ -23,9 +23,6 @@ gint64 rmp_touch_item_get_id (RmpTouchItem *self);
 const RmpTouch *rmp_touch_item_get_touch (RmpTouchItem *self); /* valid until the row changes */
 RmpClipItem *rmp_touch_item_get_clip (RmpTouchItem *self);     /* (transfer none) */
 RmpLayer *rmp_touch_item_get_layer (RmpTouchItem *self);       /* (transfer none) */
-
-/* Whether they are equal to the last bit. */
-gboolean rmp_touch_equal (const RmpTouch *a, const RmpTouch *b);
 
 /* “pin”, “delete”, “keep”: as stored and as people write them. */
 const char *rmp_touch_kind_get_id (RmpTouchKind kind);

@@ -80,8 +80,8 @@ static const RmpParam params[] = {
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 
 static const RmpPreset presets[] = {
-  { "as-published", "As published", "fold_width = 20 mm; model=per-vertex;fan_limit=false" },
-  { "broken", "Broken", "fold_width=40 mm;levels=9" },
+  { "as-published", "As published", "fold_width = 20 mm; model=per-vertex;fan_limit=false", "levels=5" },
+  { "broken", "Broken", "fold_width=40 mm;levels=9", NULL },
 };
 
 static const RmpTechnique technique = {

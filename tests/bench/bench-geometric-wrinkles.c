@@ -100,7 +100,8 @@ scene_init (Scene *self, guint n_faces)
   self->pattern = (RmpPattern){
     .image = self->image, .amplitude = SLOPE / (G_PI * RIDGES), .scale = look, .bias = look, .low = look, .high = look
   };
-  self->input = (RmpInput){ .mesh = self->mesh, .n_patterns = 1, .patterns = &self->pattern };
+  self->input = (RmpInput){ .mesh = self->mesh };
+  rmp_inputs_set_patterns (&self->input.inputs, 1, &self->pattern);
 }
 
 static void
@@ -118,9 +119,8 @@ prepare_bare (gpointer data)
 {
   Scene *self = data;
 
-  self->input.n_patterns = 0;
-  prepare (self);
-  self->input.n_patterns = 1;
+  g_clear_pointer (&self->cloth, rmp_patterned_cloth_free);
+  self->cloth = rmp_patterned_cloth_new_bare (&self->input, &self->law, NULL);
 }
 
 static void
@@ -174,6 +174,7 @@ scene_clear (Scene *self)
   rmp_modulation_clear (&self->modulation);
   g_free (self->strains);
   rmp_patterned_cloth_free (self->cloth);
+  rmp_inputs_unref (self->input.inputs);
   rmp_height_image_unref (self->image);
   rmp_mesh_unref (self->mesh);
   g_free (self->posed);

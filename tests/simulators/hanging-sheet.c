@@ -16,6 +16,7 @@
 #include <math.h>
 
 #include "geometry/topology.h"
+#include "inputs/masks.h"
 
 static gint n_steps;
 
@@ -69,6 +70,10 @@ static const RmpParam params[] = {
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == RMP_TEST_SHEET_N_PARAMS);
 
+static const RmpInputUse inputs[] = {
+  { .kind = &rmp_input_masks },
+};
+
 static const RmpFigure figures[] = {
   { "lowest", N_ ("Lowest point"), N_ ("Least height of all points."), RMP_UNIT_METRE },
 };
@@ -119,7 +124,7 @@ static gpointer
 prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
          G_GNUC_UNUSED const RmpCall *call, G_GNUC_UNUSED GError **error)
 {
-  const RmpMasked *masked = rmp_input_get_masked (input, RMP_TEST_SHEET_PIN);
+  const RmpMasked *masked = rmp_inputs_get_masked (input->inputs, RMP_TEST_SHEET_PIN);
   const float *rest = rmp_mesh_get_positions (input->mesh);
   const double pin = rmp_values_get_real (values, RMP_TEST_SHEET_PIN);
   Sheet *sheet = g_new0 (Sheet, 1);
@@ -298,6 +303,8 @@ const RmpTechnique rmp_test_hanging_sheet = {
   .year = 1967,
   .params = params,
   .n_params = G_N_ELEMENTS (params),
+  .inputs = inputs,
+  .n_inputs = G_N_ELEMENTS (inputs),
   .figures = figures,
   .n_figures = G_N_ELEMENTS (figures),
   .any_order = any_order,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inspector/fold-line-panel.h"
 
+#include "evaluate/kinds/drawn-lines.h"
 #include "profiles/profile-chooser.h"
 #include "store/ranges.h"
 #include "tools/fold-lines/fold-line-sizes.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inspector/mask-use.h"
 
+#include "evaluate/kinds/masks.h"
 #include "widgets/i18n.h"
 #include "widgets/number-entry.h"
 

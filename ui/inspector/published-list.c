@@ -98,7 +98,7 @@ build (RmpPublishedList *self, const RmpTechnique *technique)
   preset = rmp_values_new_published (technique);
   for (guint i = 0; i < technique->n_params; i++)
     g_ptr_array_add (self->switches, rmp_values_is_default (preset, i) ? NULL : add_row (self, i));
-  if (technique->printed == NULL)
+  if (rmp_technique_find_preset (technique, RMP_PRESET_AS_PUBLISHED)->printed == NULL)
     return;
   add_heading (self);
   for (guint i = 0; i < technique->n_params; i++)

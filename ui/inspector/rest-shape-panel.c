@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inspector/rest-shape-panel.h"
 
+#include "evaluate/kinds/rest-shape.h"
 #include "import/import-job.h"
 #include "widgets/i18n.h"
 #include "widgets/number-entry.h"

@@ -2,6 +2,7 @@
 
 /* outliner-patterns.c: the patterns painted on a garment. */
 
+#include "inputs/patterns.h"
 #include "outliner/outliner-private.h"
 #include "store/pattern-item.h"
 #include "widgets/i18n.h"
@@ -52,7 +53,7 @@ takes_patterns (RmpOutliner *self, RmpGarment *garment)
       g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
       const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
 
-      if (rmp_look_get_garment (look) == garment && technique != NULL && technique->max_patterns > 0)
+      if (rmp_look_get_garment (look) == garment && rmp_technique_takes (technique, &rmp_input_patterns))
         return TRUE;
     }
   return FALSE;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "patterns/pattern-panel.h"
 
+#include "evaluate/kinds/patterns.h"
 #include "patterns/pattern-bar.h"
 #include "patterns/pattern-files.h"
 #include "patterns/pattern-layer-row.h"

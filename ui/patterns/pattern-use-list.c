@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "patterns/pattern-use-list.h"
 
+#include "evaluate/kinds/patterns.h"
 #include "widgets/i18n.h"
 #include "widgets/number-entry.h"
 
@@ -431,8 +432,9 @@ update_rows (RmpPatternUseList *self)
 void
 rmp_pattern_use_list_show (RmpPatternUseList *self, RmpWorkspace *workspace, RmpLayer *layer)
 {
-  const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
-  const gboolean shown = technique != NULL && technique->max_patterns > 0;
+  const RmpInputUse *use = layer != NULL ? rmp_technique_takes (rmp_layer_get_technique (layer), &rmp_input_patterns)
+                                         : NULL;
+  const gboolean shown = use != NULL;
   gboolean has_uvs;
 
   g_return_if_fail (RMP_IS_PATTERN_USE_LIST (self));
@@ -454,7 +456,7 @@ rmp_pattern_use_list_show (RmpPatternUseList *self, RmpWorkspace *workspace, Rmp
   gtk_widget_set_visible (self->no_uvs, !has_uvs);
   gtk_widget_set_visible (self->add, has_uvs);
   gtk_widget_set_visible (self->make, has_uvs);
-  gtk_widget_set_sensitive (self->add, rmp_layer_get_n_patterns (layer) < technique->max_patterns);
+  gtk_widget_set_sensitive (self->add, rmp_layer_get_n_patterns (layer) < use->most);
   self->updating = FALSE;
 }
 

@@ -7,6 +7,7 @@
 #include "shell/window-private.h"
 
 #include "evaluate/strain-image.h"
+#include "inputs/patterns.h"
 #include "tools/masks/mask-menu.h"
 #include "widgets/i18n.h"
 #include "widgets/number-entry.h"
@@ -214,10 +215,10 @@ find_layer (RmpWindow *window, RmpGarment *garment)
 {
   RmpLook *look = rmp_mask_menu_find_look (window->workspace, garment);
   g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
-  const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+  const RmpInputUse *use = layer != NULL ? rmp_technique_takes (rmp_layer_get_technique (layer), &rmp_input_patterns)
+                                         : NULL;
 
-  return technique != NULL && rmp_layer_get_n_patterns (layer) < technique->max_patterns ? g_steal_pointer (&layer)
-                                                                                         : NULL;
+  return use != NULL && rmp_layer_get_n_patterns (layer) < use->most ? g_steal_pointer (&layer) : NULL;
 }
 
 void

@@ -32,6 +32,11 @@
 #include "methods/animation-wrinkling/animation-wrinkling.h"
 
 #include "fold-rows.h"
+#include "inputs/cloth.h"
+#include "inputs/drawn-lines.h"
+#include "inputs/masks.h"
+#include "inputs/rest-shape.h"
+#include "inputs/touches.h"
 #include "methods/animation-wrinkling/report.h"
 #include "methods/animation-wrinkling/settings.h"
 #include "relief/bake.h"
@@ -49,7 +54,7 @@
 
 typedef struct
 {
-  RmpInput input; /* its arrays are borrowed */
+  RmpInput input;
   RmpCreaseCloth *cloth;
 } Shared;
 
@@ -87,7 +92,7 @@ prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, G_GNUC_UNUSED
       return NULL;
     }
   self = g_new0 (Shared, 1);
-  self->input = *input;
+  rmp_input_init_copy (&self->input, input);
   self->cloth = g_steal_pointer (&cloth);
   return self;
 }
@@ -98,6 +103,7 @@ shared_free (gpointer shared)
   Shared *self = shared;
 
   rmp_crease_cloth_free (self->cloth);
+  rmp_input_clear (&self->input);
   g_free (self);
 }
 
@@ -256,6 +262,8 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler, c
   double times[5] = { now (), 0.0, 0.0, 0.0, 0.0 };
   RmpCreaseSettings settings;
   RmpCreaseEvents events;
+  const RmpTouch *touches;
+  guint n_touches;
 
   if (output)
     rmp_output_init (output, &rmp_animation_wrinkling);
@@ -269,8 +277,8 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler, c
   times[1] = now ();
   field = rmp_crease_field_new (self->cloth, positions, settings.smoothing, call->n_threads);
   times[2] = now ();
-  rmp_crease_state_step (state, field, &settings.law, self->input.n_touches, self->input.touches, settings.drawn_only,
-                         &events);
+  touches = rmp_inputs_get_touches (self->input.inputs, &n_touches);
+  rmp_crease_state_step (state, field, &settings.law, n_touches, touches, settings.drawn_only, &events);
   if (!output)
     return TRUE;
 
@@ -286,8 +294,10 @@ static gpointer
 state_new (gpointer shared)
 {
   const Shared *self = shared;
+  guint n;
+  const RmpDrawnLine *lines = rmp_inputs_get_drawn_lines (self->input.inputs, &n);
 
-  return rmp_crease_state_new (self->cloth, self->input.n_drawn_lines, self->input.drawn_lines);
+  return rmp_crease_state_new (self->cloth, n, lines);
 }
 
 static gpointer
@@ -320,6 +330,12 @@ state_load (gpointer shared, GBytes *bytes, GError **error)
 
 static const RmpTableKind *const tables[] = { &rmp_fold_table_kind };
 
+static const RmpInputUse inputs[] = {
+  { .kind = &rmp_input_cloth },   { .kind = &rmp_input_rest_shape },
+  { .kind = &rmp_input_masks },   { .kind = &rmp_input_drawn_lines, .only = "curve_source=drawn" },
+  { .kind = &rmp_input_touches },
+};
+
 const RmpTechnique rmp_animation_wrinkling = {
   .id = "animation-wrinkling",
   .name = N_ ("Animation wrinkling"),
@@ -335,8 +351,8 @@ const RmpTechnique rmp_animation_wrinkling = {
   .n_params = RMP_CREASE_N_PARAMS,
   .presets = rmp_crease_presets,
   .n_presets = RMP_CREASE_N_PRESETS,
-  .drawn_only = "curve_source=drawn",
-  .has_touches = TRUE,
+  .inputs = inputs,
+  .n_inputs = G_N_ELEMENTS (inputs),
   .fields = rmp_crease_fields,
   .n_fields = RMP_CREASE_N_FIELDS,
   .figures = rmp_crease_figures,

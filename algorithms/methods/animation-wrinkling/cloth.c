@@ -3,6 +3,8 @@
 
 #include "geometry/normals.h"
 #include "geometry/vector.h"
+#include "inputs/cloth.h"
+#include "inputs/rest-shape.h"
 
 /* A triangle with less area than this part of its squared longest edge has no shape. */
 #define FLAT 1e-12
@@ -25,10 +27,12 @@ longest_square (const double corners[3][3])
 static void
 load_lengths (const RmpCreaseCloth *self, const RmpInput *input, guint32 face, double corners[3][3])
 {
+  const RmpRestShape shape = rmp_inputs_get_rest_shape (input->inputs);
+
   for (guint k = 0; k < 3; k++)
     {
       guint32 vertex = self->topology->faces[3 * (gsize) face + k];
-      const float *flat = input->rest.pattern ? input->rest.pattern + 6 * (gsize) face + 2 * k : NULL;
+      const float *flat = shape.pattern ? shape.pattern + 6 * (gsize) face + 2 * k : NULL;
 
       if (flat)
         {
@@ -36,8 +40,8 @@ load_lengths (const RmpCreaseCloth *self, const RmpInput *input, guint32 face, d
           corners[k][1] = (double) flat[1];
           corners[k][2] = 0.0;
         }
-      else if (input->rest.positions)
-        rmp_vector_load (input->rest.positions + 3 * (gsize) vertex, corners[k]);
+      else if (shape.positions)
+        rmp_vector_load (shape.positions + 3 * (gsize) vertex, corners[k]);
       else
         rmp_vector_copy (self->rest + 3 * (gsize) vertex, corners[k]);
     }
@@ -57,6 +61,7 @@ polar_turn (const RmpFlatTriangle *face, const RmpFlatTriangle *lengths)
 static void
 init_face (RmpCreaseCloth *self, const RmpInput *input, guint32 face)
 {
+  const guint8 *cloth = rmp_inputs_get_cloth (input->inputs);
   double corners[3][3], lengths[3][3];
   RmpFlatTriangle flat;
 
@@ -67,7 +72,7 @@ init_face (RmpCreaseCloth *self, const RmpInput *input, guint32 face)
   rmp_flat_triangle_init (self->lengths + face, (const double (*)[3]) lengths, NULL);
   rmp_vector_cross (self->axes[face][0], self->axes[face][1], self->axes[face][2]);
   self->areas[face] = 0.5 * rmp_flat_triangle_area (self->lengths + face);
-  self->cloth[face] = (!input->cloth || input->cloth[face]) &&
+  self->cloth[face] = (!cloth || cloth[face]) &&
                       rmp_flat_triangle_area (&flat) > FLAT * longest_square ((const double (*)[3]) corners) &&
                       2.0 * self->areas[face] > FLAT * longest_square ((const double (*)[3]) lengths) &&
                       self->topology->face_edges[3 * (gsize) face] != RMP_INDEX_NONE;

@@ -4,6 +4,10 @@
 #include "geometry/normals.h"
 #include "geometry/parallel.h"
 #include "geometry/vector.h"
+#include "inputs/cloth.h"
+#include "inputs/drawn-lines.h"
+#include "inputs/masks.h"
+#include "inputs/touches.h"
 #include "wrinkles/reach.h"
 #include "wrinkles/ridge-mesh.h"
 
@@ -28,6 +32,9 @@ find_core (const RmpInput *input, const RmpCreaseCloth *cloth, const double *pea
 {
   const RmpTopology *topology = cloth->topology;
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint n_touches, n_lines;
+  const RmpTouch *touches = rmp_inputs_get_touches (input->inputs, &n_touches);
+  const RmpDrawnLine *lines = rmp_inputs_get_drawn_lines (input->inputs, &n_lines);
 
   memset (core, 0, topology->n_faces);
   for (guint32 f = 0; f < topology->n_faces; f++)
@@ -36,9 +43,9 @@ find_core (const RmpInput *input, const RmpCreaseCloth *cloth, const double *pea
         core[f] = 1;
         g_array_append_val (stack, f);
       }
-  for (guint i = 0; i < input->n_touches; i++)
+  for (guint i = 0; i < n_touches; i++)
     {
-      const RmpTouch *touch = input->touches + i;
+      const RmpTouch *touch = touches + i;
 
       if (touch->kind != RMP_TOUCH_PIN || touch->face >= topology->n_faces || !cloth->cloth[touch->face] ||
           core[touch->face] || face_peak (cloth, peaks, touch->face) < plan->stop)
@@ -66,9 +73,9 @@ find_core (const RmpInput *input, const RmpCreaseCloth *cloth, const double *pea
             }
         }
     }
-  for (guint l = 0; l < input->n_drawn_lines; l++)
-    for (guint i = 0; i < input->drawn_lines[l].curve->n_points; i++)
-      core[input->drawn_lines[l].curve->points[i].face] = 1;
+  for (guint l = 0; l < n_lines; l++)
+    for (guint i = 0; i < lines[l].curve->n_points; i++)
+      core[lines[l].curve->points[i].face] = 1;
 }
 
 /* Longest edge for the wrinkles of @face where they are tightest, metres. Half circles make do with half as many. */
@@ -147,16 +154,17 @@ cut_edges (const RmpTopology *topology, const float *rest, const double *fine, g
 static GArray *
 find_border (const RmpInput *input, const RmpTopology *topology)
 {
+  const guint8 *cloth = rmp_inputs_get_cloth (input->inputs);
   GArray *border = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  for (guint32 e = 0; input->cloth && e < topology->n_edges; e++)
+  for (guint32 e = 0; cloth && e < topology->n_edges; e++)
     {
       gboolean inside = FALSE, outside = FALSE;
 
       for (guint32 i = topology->edge_face_start[e]; i < topology->edge_face_start[e + 1]; i++)
         {
-          inside = inside || input->cloth[topology->edge_faces[i]];
-          outside = outside || !input->cloth[topology->edge_faces[i]];
+          inside = inside || cloth[topology->edge_faces[i]];
+          outside = outside || !cloth[topology->edge_faces[i]];
         }
       if (inside && outside)
         g_array_append_val (border, e);
@@ -203,6 +211,7 @@ static void
 place_vertices (RmpCreaseMesh *self, const RmpInput *input, const double *fine)
 {
   const RmpCreaseCloth *cloth = self->cloth;
+  const float *shown = rmp_inputs_get_region (input->inputs);
   g_autoptr (GArray) border = find_border (input, cloth->topology);
   g_autofree float *inner = find_inner (cloth, fine);
 
@@ -220,7 +229,7 @@ place_vertices (RmpCreaseMesh *self, const RmpInput *input, const double *fine)
           guint32 vertex = cloth->topology->faces[3 * (gsize) face + k];
 
           rmp_vector_add_scaled (place, weights[k], cloth->rest + 3 * (gsize) vertex, place);
-          region += weights[k] * (input->region ? (double) input->region[vertex] : 1.0);
+          region += weights[k] * (shown ? (double) shown[vertex] : 1.0);
           curved += weights[k] * (double) inner[vertex];
         }
       self->curved[v] = (float) curved;

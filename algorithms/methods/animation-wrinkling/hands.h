@@ -3,6 +3,7 @@
 
 /* hands.h: edits of wrinkles by hand in a frame. */
 
+#include "inputs/touches.h"
 #include "methods/animation-wrinkling/crease.h"
 
 G_BEGIN_DECLS

@@ -3,6 +3,8 @@
 
 /* state.h: curves over time: they follow the compression, appear, split, merge and fade. */
 
+#include "inputs/drawn-lines.h"
+#include "inputs/touches.h"
 #include "methods/animation-wrinkling/crease.h"
 
 G_BEGIN_DECLS

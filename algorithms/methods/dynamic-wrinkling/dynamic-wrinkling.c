@@ -38,6 +38,9 @@
 #include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
 
 #include "geometry/normals.h"
+#include "inputs/cloth.h"
+#include "inputs/masks.h"
+#include "inputs/touches.h"
 #include "methods/dynamic-wrinkling/clip-labels.h"
 #include "methods/dynamic-wrinkling/folded.h"
 #include "methods/dynamic-wrinkling/report.h"
@@ -415,6 +418,12 @@ state_load (gpointer shared, GBytes *bytes, GError **error)
 
 static const RmpTableKind *const tables[] = { &rmp_stretch_table_kind };
 
+static const RmpInputUse inputs[] = {
+  { .kind = &rmp_input_cloth },
+  { .kind = &rmp_input_masks },
+  { .kind = &rmp_input_touches, .pulled = "least_radius" },
+};
+
 const RmpTechnique rmp_dynamic_wrinkling = {
   .id = "dynamic-wrinkling",
   .name = N_ ("Dynamic wrinkling"),
@@ -428,8 +437,8 @@ const RmpTechnique rmp_dynamic_wrinkling = {
   .n_params = RMP_WRINKLE_N_PARAMS,
   .presets = rmp_wrinkle_presets,
   .n_presets = RMP_WRINKLE_N_PRESETS,
-  .has_touches = TRUE,
-  .height_param = "least_radius",
+  .inputs = inputs,
+  .n_inputs = G_N_ELEMENTS (inputs),
   .fields = rmp_wrinkle_fields,
   .n_fields = RMP_WRINKLE_N_FIELDS,
   .figures = rmp_wrinkle_figures,

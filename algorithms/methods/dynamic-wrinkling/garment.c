@@ -2,6 +2,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "methods/dynamic-wrinkling/garment.h"
+
+#include "inputs/cloth.h"
+#include "inputs/masks.h"
 #include "methods/dynamic-wrinkling/settings.h"
 
 #include <math.h>
@@ -55,7 +58,7 @@ find_share (const RmpWrinkleGarment *self, const float *region)
 static double *
 take_masked (const RmpWrinkleGarment *self, const RmpInput *input, RmpWrinkleParam param)
 {
-  const RmpMasked *masked = rmp_input_get_masked (input, param);
+  const RmpMasked *masked = rmp_inputs_get_masked (input->inputs, param);
   const RmpTopology *topology = self->cloth->topology;
   double *values;
 
@@ -89,10 +92,13 @@ take_masks (RmpWrinkleGarment *self, const RmpInput *input)
 static void
 take_touches (RmpWrinkleGarment *self, const RmpInput *input)
 {
-  self->touches = g_new (RmpTouch, MAX (input->n_touches, 1));
-  for (guint i = 0; i < input->n_touches; i++)
+  guint n;
+  const RmpTouch *touches = rmp_inputs_get_touches (input->inputs, &n);
+
+  self->touches = g_new (RmpTouch, MAX (n, 1));
+  for (guint i = 0; i < n; i++)
     {
-      RmpTouch touch = input->touches[i];
+      RmpTouch touch = touches[i];
 
       if (touch.face >= self->topology->n_faces)
         continue;
@@ -107,6 +113,7 @@ RmpWrinkleGarment *
 rmp_wrinkle_garment_new (const RmpInput *input, gboolean smooth, GError **error)
 {
   const float *rest = rmp_mesh_get_positions (input->mesh);
+  const guint8 *cloth = rmp_inputs_get_cloth (input->inputs);
   g_autoptr (RmpWrinkleGarment) self = g_new0 (RmpWrinkleGarment, 1);
   g_autoptr (RmpTopology) cut = NULL;
 
@@ -119,11 +126,11 @@ rmp_wrinkle_garment_new (const RmpInput *input, gboolean smooth, GError **error)
                      _ ("Vertex %u of the mesh at rest has no finite place: repair the mesh and import it again"), v);
         return NULL;
       }
-  self->base = rmp_wrinkle_base_new (input->mesh, self->topology, input->cloth, smooth);
-  cut = cut_out (self, input->cloth);
+  self->base = rmp_wrinkle_base_new (input->mesh, self->topology, cloth, smooth);
+  cut = cut_out (self, cloth);
   self->cloth = rmp_wrinkle_cloth_new (cut, rest);
   take_masks (self, input);
-  self->share = find_share (self, input->region);
+  self->share = find_share (self, rmp_inputs_get_region (input->inputs));
   take_touches (self, input);
   return g_steal_pointer (&self);
 }

@@ -3,8 +3,8 @@
 
 /* touch.h: places where wrinkles were pinned, deleted or kept by hand, in one frame. */
 
+#include "inputs/touches.h"
 #include "methods/dynamic-wrinkling/wrinkle.h"
-#include "technique.h"
 #include "wrinkles/reach.h"
 
 G_BEGIN_DECLS

@@ -5,6 +5,7 @@
  * paper, §3.3, §4.1).
  */
 
+#include "inputs/masks.h"
 #include "methods/geometric-wrinkles/settings.h"
 
 G_BEGIN_DECLS

@@ -35,6 +35,9 @@
 #include "methods/geometric-wrinkles/geometric-wrinkles.h"
 
 #include "geometry/normals.h"
+#include "inputs/cloth.h"
+#include "inputs/masks.h"
+#include "inputs/rest-shape.h"
 #include "methods/geometric-wrinkles/inertia.h"
 #include "methods/geometric-wrinkles/report.h"
 #include "stretch-crosses.h"
@@ -44,7 +47,7 @@
 
 typedef struct
 {
-  RmpInput input; /* its arrays are borrowed */
+  RmpInput input;
   RmpPatternedCloth *cloth;
 } Shared;
 
@@ -69,7 +72,7 @@ share (const RmpInput *input, RmpPatternedCloth *cloth)
   if (!cloth)
     return NULL;
   self = g_new0 (Shared, 1);
-  self->input = *input;
+  rmp_input_init_copy (&self->input, input);
   self->cloth = cloth;
   return self;
 }
@@ -97,6 +100,7 @@ shared_free (gpointer shared)
   Shared *self = shared;
 
   rmp_patterned_cloth_free (self->cloth);
+  rmp_input_clear (&self->input);
   g_free (self);
 }
 
@@ -157,7 +161,7 @@ draw (const Shared *self, const RmpModulation *modulation, const RmpValues *valu
   RmpPatternStyle style;
 
   for (guint k = 0; k < 4; k++)
-    masked[k] = rmp_input_get_masked (&self->input, maskable[k]);
+    masked[k] = rmp_inputs_get_masked (self->input.inputs, maskable[k]);
   rmp_pattern_mapping_read (&mapping, values);
   rmp_pattern_style_read (&style, values);
   rmp_modulation_strains (self->cloth, places, law->least, strains, call->n_threads);
@@ -248,6 +252,16 @@ state_load (gpointer shared, GBytes *bytes, GError **error)
 
 static const RmpTableKind *const tables[] = { &rmp_stretch_table_kind };
 
+static const RmpInputUse inputs[] = {
+  { .kind = &rmp_input_cloth },
+  { .kind = &rmp_input_rest_shape },
+  { .kind = &rmp_input_masks },
+  { .kind = &rmp_input_patterns,
+    .most = RMP_MAX_PATTERNS,
+    .first = "smoothing=paint;spread=4;clip_low=0.6;clip_high=2",
+    .takes_over = TRUE },
+};
+
 const RmpTechnique rmp_geometric_wrinkles = {
   .id = "geometric-wrinkles",
   .name = N_ ("Geometric wrinkles"),
@@ -264,8 +278,8 @@ const RmpTechnique rmp_geometric_wrinkles = {
   .n_params = RMP_PATTERN_N_PARAMS,
   .presets = rmp_pattern_presets,
   .n_presets = RMP_PATTERN_N_PRESETS,
-  .max_patterns = RMP_MAX_PATTERNS,
-  .first_painted = "smoothing=paint;spread=4;clip_low=0.6;clip_high=2",
+  .inputs = inputs,
+  .n_inputs = G_N_ELEMENTS (inputs),
   .fields = rmp_pattern_fields,
   .n_fields = RMP_PATTERN_N_FIELDS,
   .figures = rmp_pattern_figures,

@@ -4,16 +4,20 @@
 #include "methods/geometric-wrinkles/patterned-cloth-private.h"
 
 #include "geometry/vector.h"
+#include "inputs/cloth.h"
+#include "inputs/masks.h"
+#include "inputs/rest-shape.h"
 
 /* Corners of a face as the rest shape has it. */
 static void
 load_rest (const RmpInput *input, const guint32 *faces, guint32 face, double corners[3][3])
 {
-  const float *places = input->rest.positions ? input->rest.positions : rmp_mesh_get_positions (input->mesh);
+  const RmpRestShape shape = rmp_inputs_get_rest_shape (input->inputs);
+  const float *places = shape.positions ? shape.positions : rmp_mesh_get_positions (input->mesh);
 
   for (guint k = 0; k < 3; k++)
     {
-      const float *flat = input->rest.pattern ? input->rest.pattern + 6 * (gsize) face + 2 * k : NULL;
+      const float *flat = shape.pattern ? shape.pattern + 6 * (gsize) face + 2 * k : NULL;
 
       if (flat)
         {
@@ -62,6 +66,7 @@ static void
 init_face (RmpPatternedCloth *self, const RmpInput *input, guint32 face)
 {
   const guint32 *vertices = self->topology->faces + 3 * (gsize) face;
+  const guint8 *cloth = rmp_inputs_get_cloth (input->inputs);
   RmpRestTriangle *rest = self->rest + face;
   double corners[3][3], turned[3][3], r, xx, xy, yy, largest;
 
@@ -73,8 +78,7 @@ init_face (RmpPatternedCloth *self, const RmpInput *input, guint32 face)
       self->corners[3 * (gsize) face + k] = vertices[(self->first[face] + k) % 3];
     }
   rmp_rest_triangle_init (rest, (const double (*)[3]) turned);
-  if (rest->degenerate || (input->cloth && !input->cloth[face]) ||
-      self->topology->face_edges[3 * (gsize) face] == RMP_INDEX_NONE)
+  if (rest->degenerate || (cloth && !cloth[face]) || self->topology->face_edges[3 * (gsize) face] == RMP_INDEX_NONE)
     {
       *rest = (RmpRestTriangle){ .degenerate = TRUE };
       return;
@@ -95,15 +99,17 @@ static float *
 find_region (const RmpPatternedCloth *self, const RmpInput *input)
 {
   const guint n = self->topology->n_vertices;
+  const guint8 *cloth = rmp_inputs_get_cloth (input->inputs);
+  const float *shown = rmp_inputs_get_region (input->inputs);
   float *region;
 
-  if (!input->cloth && !input->region)
+  if (!cloth && !shown)
     return NULL;
   region = g_new (float, n);
   for (guint v = 0; v < n; v++)
-    region[v] = input->region ? input->region[v] : 1.0f;
-  for (guint32 face = 0; input->cloth && face < self->topology->n_faces; face++)
-    for (guint k = 0; k < 3 && !input->cloth[face]; k++)
+    region[v] = shown ? shown[v] : 1.0f;
+  for (guint32 face = 0; cloth && face < self->topology->n_faces; face++)
+    for (guint k = 0; k < 3 && !cloth[face]; k++)
       region[self->topology->faces[3 * (gsize) face + k]] = 0.0f;
   return region;
 }
@@ -111,7 +117,8 @@ find_region (const RmpPatternedCloth *self, const RmpInput *input)
 static gboolean
 check_input (const RmpInput *input, GError **error)
 {
-  const float *places = input->rest.positions ? input->rest.positions : rmp_mesh_get_positions (input->mesh);
+  const RmpRestShape shape = rmp_inputs_get_rest_shape (input->inputs);
+  const float *places = shape.positions ? shape.positions : rmp_mesh_get_positions (input->mesh);
 
   if (rmp_mesh_get_n_uvs (input->mesh) == 0)
     {
@@ -162,14 +169,17 @@ static gboolean
 add_patterns (RmpPatternedCloth *self, const RmpInput *input, const RmpPatternedCloth *earlier, const RmpCall *call,
               GError **error)
 {
-  for (guint i = 0; i < MIN (input->n_patterns, RMP_MAX_PATTERNS); i++)
-    if (!rmp_patterned_cloth_add (self, input->patterns + i, earlier, call, error))
+  guint n;
+  const RmpPattern *patterns = rmp_inputs_get_patterns (input->inputs, &n);
+
+  for (guint i = 0; i < MIN (n, RMP_MAX_PATTERNS); i++)
+    if (!rmp_patterned_cloth_add (self, patterns + i, earlier, call, error))
       return FALSE;
   return TRUE;
 }
 
 RmpPatternedCloth *
-rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternLaw *law, const RmpCall *call, GError **error)
+rmp_patterned_cloth_new_bare (const RmpInput *input, const RmpPatternLaw *law, GError **error)
 {
   g_autoptr (RmpPatternedCloth) self = NULL;
 
@@ -183,7 +193,15 @@ rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternLaw *law, const 
   self->seams = rmp_seams_new (self->relief);
   self->region = find_region (self, input);
   init_faces (self, input);
-  return add_patterns (self, input, NULL, call, error) ? g_steal_pointer (&self) : NULL;
+  return g_steal_pointer (&self);
+}
+
+RmpPatternedCloth *
+rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternLaw *law, const RmpCall *call, GError **error)
+{
+  g_autoptr (RmpPatternedCloth) self = rmp_patterned_cloth_new_bare (input, law, error);
+
+  return self && add_patterns (self, input, NULL, call, error) ? g_steal_pointer (&self) : NULL;
 }
 
 RmpPatternedCloth *

@@ -3,6 +3,7 @@
 
 /* patterned-cloth.h: a garment with its patterns, and all of it that does not change while it moves. */
 
+#include "inputs/patterns.h"
 #include "methods/geometric-wrinkles/factor.h"
 #include "technique.h"
 
@@ -86,6 +87,9 @@ typedef struct
  */
 RmpPatternedCloth *rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternLaw *law, const RmpCall *call,
                                             GError **error);
+
+/* The same without patterns: what is asked of the mesh alone. */
+RmpPatternedCloth *rmp_patterned_cloth_new_bare (const RmpInput *input, const RmpPatternLaw *law, GError **error);
 
 /**
  * rmp_patterned_cloth_new_from:

@@ -237,12 +237,11 @@ find_directions (RmpStrainField *self, const RmpInput *input, const Sums *sums, 
 static RmpPatternedCloth *
 measure_cloth (const RmpInput *input, const RmpCall *call, GError **error)
 {
-  const RmpCall quiet = { .cancellable = call->cancellable, .n_threads = call->n_threads };
   const RmpPatternLaw law = { .axis = RMP_AXIS_FIRST };
-  RmpInput bare = *input;
 
-  bare.n_patterns = 0;
-  return rmp_patterned_cloth_new (&bare, &law, &quiet, error);
+  if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
+    return NULL;
+  return rmp_patterned_cloth_new_bare (input, &law, error);
 }
 
 static RmpStrainField *

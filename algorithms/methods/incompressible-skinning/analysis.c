@@ -26,7 +26,7 @@ rmp_fold_shared_new (const RmpInput *input)
   RmpFoldShared *self = g_new0 (RmpFoldShared, 1);
   guint n = rmp_mesh_get_n_vertices (input->mesh);
 
-  self->input = *input;
+  rmp_input_init_copy (&self->input, input);
   self->topology = rmp_topology_new_for_mesh (input->mesh);
   self->rest = g_new (double, 3 * (gsize) n);
   for (gsize i = 0; i < 3 * (gsize) n; i++)
@@ -39,6 +39,7 @@ rmp_fold_shared_free (RmpFoldShared *self)
 {
   rmp_topology_unref (self->topology);
   g_free (self->rest);
+  rmp_input_clear (&self->input);
   g_free (self);
 }
 

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 /* The result of prepare. */
 typedef struct
 {
-  RmpInput input; /* its arrays are borrowed */
+  RmpInput input;
   RmpTopology *topology;
   double *rest; /* [#V × 3] metres */
 } RmpFoldShared;

@@ -6,6 +6,8 @@
 #include <math.h>
 
 #include "geometry/vector.h"
+#include "inputs/cloth.h"
+#include "inputs/drawn-lines.h"
 #include "methods/incompressible-skinning/drawn-joint.h"
 #include "methods/incompressible-skinning/limb.h"
 #include "methods/incompressible-skinning/search.h"
@@ -95,7 +97,7 @@ curve_crosses_itself (const RmpTopology *topology, const RmpSurfaceCurve *curve)
 static guint
 count_on_cloth (const Reader *reader, const RmpSurfaceCurve *curve)
 {
-  const guint8 *cloth = reader->input->cloth;
+  const guint8 *cloth = rmp_inputs_get_cloth (reader->input->inputs);
   guint n = 0;
 
   for (guint i = 0; i + 1 < curve->n_points; i++)
@@ -127,7 +129,7 @@ static RmpDrawnLine
 fit_to_limb (const Reader *reader, const RmpDrawnLine *drawn, double *fit_width)
 {
   const RmpFoldAutomatic *automatic = &reader->options->automatic;
-  const RmpFoldSheet sheet = { reader->topology, reader->rest, reader->input->cloth };
+  const RmpFoldSheet sheet = { reader->topology, reader->rest, rmp_inputs_get_cloth (reader->input->inputs) };
   RmpDrawnLine fitted = *drawn;
   RmpFoldLimb limb;
 
@@ -316,7 +318,7 @@ read_line (const Reader *reader, const RmpDrawnLine *drawn)
 static void
 refit_to_joint (const Reader *reader, RmpFoldLine *line)
 {
-  const RmpFoldSheet sheet = { reader->topology, reader->rest, reader->input->cloth };
+  const RmpFoldSheet sheet = { reader->topology, reader->rest, rmp_inputs_get_cloth (reader->input->inputs) };
   RmpSkin *skin = rmp_sampler_get_skin (reader->sampler);
   g_autofree guint8 *faces = NULL;
   g_autoptr (RmpBvh) bvh = NULL;
@@ -341,9 +343,11 @@ rmp_fold_read_drawn (const RmpInput *input, RmpSampler *sampler, const RmpTopolo
                      const RmpFoldLinesOptions *options, GArray *lines, GPtrArray *findings)
 {
   const Reader reader = { input, sampler, topology, rest, options, lines };
+  guint n_drawn;
+  const RmpDrawnLine *drawn = rmp_inputs_get_drawn_lines (input->inputs, &n_drawn);
 
-  for (guint i = 0; input->drawn_lines && i < input->n_drawn_lines; i++)
-    g_ptr_array_add (findings, read_line (&reader, &input->drawn_lines[i]));
+  for (guint i = 0; i < n_drawn; i++)
+    g_ptr_array_add (findings, read_line (&reader, &drawn[i]));
   for (guint l = 0; l < lines->len; l++)
     {
       rmp_fold_line_find_joint (&g_array_index (lines, RmpFoldLine, l), sampler, topology, rest, options->reading);

@@ -2,6 +2,7 @@
 #include "methods/incompressible-skinning/frame.h"
 
 #include "geometry/vector.h"
+#include "inputs/rest-shape.h"
 
 /* Motion that was stored has no more digits than a float: shortening below this is its rounding. */
 #define STORED_NOISE 1e-4
@@ -15,7 +16,7 @@ rmp_fold_frame_init (RmpFoldFrame *self, const RmpInput *input, RmpSampler *samp
     return;
   self->skin = rmp_skin_pose_new (rmp_sampler_get_skin (sampler), law, self->bones);
   self->bad_rig = rmp_skin_pose_is_bad (self->skin);
-  if (!input->rest.positions)
+  if (!rmp_inputs_get_rest_shape (input->inputs).positions)
     self->noise = 0.0;
 }
 

@@ -42,6 +42,11 @@
 #include "collision/contact-limit.h"
 #include "fold-rows.h"
 #include "geometry/subdivision-curve.h"
+#include "inputs/cloth.h"
+#include "inputs/drawn-lines.h"
+#include "inputs/joints.h"
+#include "inputs/masks.h"
+#include "inputs/rest-shape.h"
 #include "methods/incompressible-skinning/lifts.h"
 #include "methods/incompressible-skinning/live.h"
 #include "methods/incompressible-skinning/plots.h"
@@ -314,6 +319,14 @@ step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampl
 
 static const RmpTableKind *const tables[] = { &rmp_fold_table_kind };
 
+static const RmpInputUse inputs[] = {
+  { .kind = &rmp_input_cloth },
+  { .kind = &rmp_input_rest_shape },
+  { .kind = &rmp_input_joints },
+  { .kind = &rmp_input_masks },
+  { .kind = &rmp_input_drawn_lines, .only = "curve_source=drawn" },
+};
+
 const RmpTechnique rmp_incompressible_skinning = {
   .id = "incompressible-skinning",
   .name = N_ ("Incompressible skinning"),
@@ -328,8 +341,8 @@ const RmpTechnique rmp_incompressible_skinning = {
   .n_params = RMP_FOLD_N_PARAMS,
   .presets = rmp_fold_presets,
   .n_presets = RMP_FOLD_N_PRESETS,
-  .printed = rmp_fold_printed,
-  .drawn_only = "curve_source=drawn",
+  .inputs = inputs,
+  .n_inputs = G_N_ELEMENTS (inputs),
   .fields = rmp_fold_fields,
   .n_fields = RMP_FOLD_N_FIELDS,
   .figures = rmp_fold_figures,

@@ -4,6 +4,7 @@
 /* line.h: a line along which folds stand: drawn by somebody, or found by lines.h. */
 
 #include "geometry/curve.h"
+#include "inputs/drawn-lines.h"
 #include "technique.h"
 
 G_BEGIN_DECLS

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "geometry/vector.h"
+#include "inputs/rest-shape.h"
 #include "relief/relief-class.h"
 
 /* Parts of a face's edge where folds may run over it: a fold is narrower than some faces it is raised on. */
@@ -129,6 +130,7 @@ static void
 strain_coarse (const RmpFoldShared *shared, const float *posed, Sum *sums, Bearing *bearings)
 {
   const RmpTopology *topology = shared->topology;
+  const gboolean differs = rmp_inputs_get (shared->input.inputs, &rmp_input_rest_shape) != NULL;
 
   for (guint f = 0; f < topology->n_faces; f++)
     {
@@ -151,7 +153,7 @@ strain_coarse (const RmpFoldShared *shared, const float *posed, Sum *sums, Beari
       if (bearings == NULL)
         continue;
       rmp_vector_copy (direction, bearings[f].direction);
-      if (shared->input.rest.positions || shared->input.rest.pattern)
+      if (differs)
         take_bearing (&bearings[f], &rest, direction, sewn);
     }
 }

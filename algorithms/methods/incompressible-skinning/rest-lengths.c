@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "geometry/vector.h"
+#include "inputs/rest-shape.h"
 
 struct _RmpFoldRest
 {
@@ -26,15 +27,16 @@ load_corners (const RmpInput *input, const float *positions, guint32 face, doubl
 void
 rmp_fold_rest_corners (const RmpInput *input, guint32 face, double corners[3][3])
 {
-  if (!input->rest.pattern)
+  const RmpRestShape rest = rmp_inputs_get_rest_shape (input->inputs);
+
+  if (!rest.pattern)
     {
-      load_corners (input, input->rest.positions ? input->rest.positions : rmp_mesh_get_positions (input->mesh), face,
-                    corners);
+      load_corners (input, rest.positions ? rest.positions : rmp_mesh_get_positions (input->mesh), face, corners);
       return;
     }
   for (guint c = 0; c < 3; c++)
     {
-      const float *flat = input->rest.pattern + 6 * (gsize) face + 2 * c;
+      const float *flat = rest.pattern + 6 * (gsize) face + 2 * c;
 
       corners[c][0] = (double) flat[0];
       corners[c][1] = (double) flat[1];
@@ -59,23 +61,24 @@ rmp_fold_rest_new (const RmpInput *input, RmpSubdivision *subdivision, const dou
 {
   const RmpReliefTopology *fine = rmp_subdivision_get_topology (subdivision);
   gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (input->mesh);
+  const RmpRestShape rest = rmp_inputs_get_rest_shape (input->inputs);
   g_autofree double *coarse = NULL;
   RmpFoldRest *self;
 
-  if (!input->rest.positions && !input->rest.pattern)
+  if (!rest.positions && !rest.pattern)
     return NULL;
   self = g_new0 (RmpFoldRest, 1);
   self->input = input;
   self->faces = fine->faces;
   self->fine_rest = fine_rest;
-  if (input->rest.pattern)
+  if (rest.pattern)
     {
       self->parents = list_parents (input, subdivision);
       return self;
     }
   coarse = g_new (double, n);
   for (gsize i = 0; i < n; i++)
-    coarse[i] = (double) input->rest.positions[i];
+    coarse[i] = (double) rest.positions[i];
   self->places = g_new (double, 3 * (gsize) fine->n_vertices);
   rmp_subdivision_apply_double (subdivision, coarse, self->places, n_threads);
   return self;

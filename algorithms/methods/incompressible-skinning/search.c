@@ -8,6 +8,8 @@
 #include "geometry/bvh.h"
 #include "geometry/distance.h"
 #include "geometry/vector.h"
+#include "inputs/cloth.h"
+#include "inputs/joints.h"
 #include "methods/incompressible-skinning/border.h"
 #include "methods/incompressible-skinning/limb.h"
 #include "methods/incompressible-skinning/march.h"
@@ -57,6 +59,7 @@ typedef struct
   const RmpTopology *topology;
   const double *rest;
   const RmpFoldLinesOptions *options;
+  const guint8 *cloth; /* (nullable) [#F] */
 
   guint n_joints;
   Joint *joints;      /* one a bone of the skin */
@@ -84,6 +87,8 @@ set_reason (Joint *joint, char *reason)
 static void
 search_init_joints (Search *self)
 {
+  const char *const *names = rmp_inputs_get_joints (self->input->inputs);
+
   self->n_joints = rmp_skin_get_n_bones (rmp_sampler_get_skin (self->sampler));
   self->joints = g_new0 (Joint, self->n_joints);
 
@@ -93,7 +98,7 @@ search_init_joints (Search *self)
 
       joint->tried = g_array_new (FALSE, FALSE, sizeof (RmpBend));
       joint->status = rmp_bend_joint_init (&joint->joint, self->sampler, b, self->options->reading);
-      joint->chosen = !self->input->joints || g_strv_contains (self->input->joints, bone_name (self, b));
+      joint->chosen = !names || g_strv_contains (names, bone_name (self, b));
       if (!joint->chosen)
         set_reason (joint, g_strdup (_ ("Switched off")));
       else if (joint->status == RMP_BEND_JOINT_NO_PARENT)
@@ -183,11 +188,12 @@ vertex_follows (RmpSkin *skin, guint32 vertex, const RmpBendJoint *joint)
 guint8 *
 rmp_fold_joint_faces (const RmpInput *input, RmpSkin *skin, const RmpTopology *topology, const RmpBendJoint *joint)
 {
+  const guint8 *cloth = rmp_inputs_get_cloth (input->inputs);
   guint8 *faces = g_new (guint8, topology->n_faces);
 
   for (guint f = 0; f < topology->n_faces; f++)
     {
-      gboolean inside = !input->cloth || input->cloth[f];
+      gboolean inside = !cloth || cloth[f];
 
       for (guint c = 0; c < 3 && inside; c++)
         inside = vertex_follows (skin, topology->faces[3 * f + c], joint);
@@ -274,7 +280,7 @@ add_shape (Search *self, const RmpSurfaceCurve *curve)
 static void
 fit_to_limb (Search *self, const Joint *joint, RmpFoldLine *line)
 {
-  const RmpFoldSheet sheet = { self->topology, self->rest, self->input->cloth };
+  const RmpFoldSheet sheet = { self->topology, self->rest, self->cloth };
   const RmpFoldAutomatic *automatic = &self->options->automatic;
   RmpFoldLimb limb;
 
@@ -329,15 +335,15 @@ place_line (Search *self, const Joint *joint, RmpFoldLine *line)
   usable = g_new0 (guint8, n);
   for (guint f = 0; f < self->topology->n_faces; f++)
     for (guint c = 0; c < 3; c++)
-      if ((!self->input->cloth || self->input->cloth[f]) &&
+      if ((!self->cloth || self->cloth[f]) &&
           vertex_follows (rmp_sampler_get_skin (self->sampler), self->topology->faces[3 * f + c], &joint->joint))
         usable[self->topology->faces[3 * f + c]] = 1;
   seed = rmp_march_seed (n, self->rest, usable, line->origin, line->inward);
   if (seed == RMP_INDEX_NONE)
     return FALSE;
-  vertices = rmp_march (self->topology, self->rest, self->input->cloth, seed, line->forward,
-                        0.5 * MARCH_ROOM * line->length, RMP_MARCH_COSINE, &middle);
-  line->curve = rmp_march_curve (self->topology, self->input->cloth, vertices);
+  vertices = rmp_march (self->topology, self->rest, self->cloth, seed, line->forward, 0.5 * MARCH_ROOM * line->length,
+                        RMP_MARCH_COSINE, &middle);
+  line->curve = rmp_march_curve (self->topology, self->cloth, vertices);
   line->middle = middle;
   return TRUE;
 }
@@ -381,7 +387,7 @@ is_idle (Search *self, const RmpSurfaceCurve *curve, const Candidate *candidate)
 static void
 try_line (Search *self, Joint *joint, RmpFoldLine *line, const Candidate *candidate)
 {
-  const RmpFoldSheet sheet = { self->topology, self->rest, self->input->cloth };
+  const RmpFoldSheet sheet = { self->topology, self->rest, self->cloth };
   g_autoptr (RmpSurfaceCurve) curve = NULL;
   gboolean is_march = self->options->source == RMP_FOLD_SOURCE_MARCH;
   double length, middle = 0.0;
@@ -496,7 +502,7 @@ make_finding (Search *self, guint bone)
 static void
 add_shapes_of_drawn_lines (Search *self)
 {
-  const RmpFoldSheet sheet = { self->topology, self->rest, self->input->cloth };
+  const RmpFoldSheet sheet = { self->topology, self->rest, self->cloth };
 
   for (guint l = 0; l < self->lines->len; l++)
     {
@@ -539,7 +545,15 @@ rmp_fold_search (const RmpInput *input, RmpSampler *sampler, const RmpTopology *
                  const RmpFoldLinesOptions *options, GArray *lines, GPtrArray *findings, const RmpCall *call,
                  GError **error)
 {
-  Search search = { input, sampler, topology, rest, options, 0, NULL, NULL, lines, NULL };
+  Search search = {
+    .input = input,
+    .sampler = sampler,
+    .topology = topology,
+    .rest = rest,
+    .options = options,
+    .cloth = rmp_inputs_get_cloth (input->inputs),
+    .lines = lines,
+  };
   gboolean done;
 
   if (!rmp_sampler_get_skin (sampler) || !rmp_sampler_get_skeleton (sampler))

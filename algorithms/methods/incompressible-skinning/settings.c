@@ -304,14 +304,14 @@ const RmpParam rmp_fold_params[RMP_FOLD_N_PARAMS] = {
   },
 };
 
-const char rmp_fold_printed[] = "bend_side=printed;bend_angle=rotation;correction=printed;solver=published;dead_band=0";
-
 const RmpPreset rmp_fold_presets[RMP_FOLD_N_PRESETS] = {
   [RMP_FOLD_PRESET_IMPROVED] = { "improved", N_ ("Improved"), "" },
   [RMP_FOLD_PRESET_PUBLISHED] = { "as-published", N_ ("As published"),
                                   "curve_source=march;distance=euclidean;directions=corrected;fan_limit=false;"
                                   "exact_on_mesh=false;onset=0;height_limit=20;centre=nearest;variation=0;"
-                                  "fold_width=0.03;reach=0.02;line_length=0.15;separation=0.04;contact=false" },
+                                  "fold_width=0.03;reach=0.02;line_length=0.15;separation=0.04;contact=false",
+                                  "bend_side=printed;bend_angle=rotation;correction=printed;solver=published;"
+                                  "dead_band=0" },
 };
 
 static RmpFoldDirections

@@ -66,11 +66,6 @@ typedef enum
 
 extern const RmpPreset rmp_fold_presets[RMP_FOLD_N_PRESETS];
 
-/* What the paper prints but its preset does not follow: errors, and choices that serve only for
- * comparison.
- */
-extern const char rmp_fold_printed[];
-
 typedef struct
 {
   RmpFoldAutomatic automatic;

@@ -5,6 +5,8 @@
 
 #include "geometry/normals.h"
 #include "geometry/vector.h"
+#include "inputs/cloth.h"
+#include "inputs/masks.h"
 
 /* Distances are kept a little beyond the reach, so that what is linear on a face is known on all its corners. */
 #define BEYOND_REACH 1.2
@@ -47,7 +49,7 @@ static guint8 *
 mark_all_near (const RmpInput *input, const RmpTopology *coarse, const double *rest, const RmpFoldLines *lines,
                const RmpFoldSurfaceOptions *options)
 {
-  const RmpFoldSheet sheet = { coarse, rest, input->cloth };
+  const RmpFoldSheet sheet = { coarse, rest, rmp_inputs_get_cloth (input->inputs) };
   guint8 *marks = g_new0 (guint8, coarse->n_faces);
 
   for (guint l = 0; l < lines->n_lines; l++)
@@ -162,8 +164,8 @@ static gboolean
 trace_lines (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coarse, const double *coarse_rest,
              const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options, const RmpCall *call, GError **error)
 {
-  g_autofree guint8 *cloth = fine_cloth (self, input->cloth, coarse->n_faces);
-  const RmpFoldSheet coarse_sheet = { coarse, coarse_rest, input->cloth };
+  g_autofree guint8 *cloth = fine_cloth (self, rmp_inputs_get_cloth (input->inputs), coarse->n_faces);
+  const RmpFoldSheet coarse_sheet = { coarse, coarse_rest, rmp_inputs_get_cloth (input->inputs) };
   const RmpFoldSheet sheet = { self->topology, self->rest, cloth };
   g_autoptr (RmpSheet) drawn = NULL; /* the same for drawn lines, if there are any */
 
@@ -185,14 +187,17 @@ static void
 fill_region (RmpFoldSurface *self, const RmpInput *input, const double *rest, const RmpFoldSurfaceOptions *options,
              guint n_threads)
 {
+  const float *region = rmp_inputs_get_region (input->inputs);
+
   self->region = g_new (float, self->topology->n_vertices);
-  if (input->region)
-    rmp_subdivision_interpolate (self->subdivision, input->region, self->region);
+  if (region)
+    rmp_subdivision_interpolate (self->subdivision, region, self->region);
   else
     for (guint v = 0; v < self->topology->n_vertices; v++)
       self->region[v] = 1.0f;
 
-  self->border = rmp_fold_border_new (input->mesh, self->subdivision, self->topology, self->rest, input->cloth,
+  self->border = rmp_fold_border_new (input->mesh, self->subdivision, self->topology, self->rest,
+                                      rmp_inputs_get_cloth (input->inputs),
                                       2.0 * RMP_FOLD_BORDER_ROOM * options->reach);
   rmp_fold_border_fade (self->border, self->region);
   rmp_subdivision_apply_double (self->subdivision, rest, self->rest, n_threads);
@@ -239,8 +244,8 @@ rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input, const RmpTop
                        const RmpFoldLine *lines, const double *faded, double reach, gboolean euclidean, guint n_threads)
 {
   RmpFoldSurface *moved = g_memdup2 (self, sizeof *self);
-  g_autofree guint8 *cloth = fine_cloth (self, input->cloth, coarse->n_faces);
-  const RmpFoldSheet coarse_sheet = { coarse, rest, input->cloth };
+  g_autofree guint8 *cloth = fine_cloth (self, rmp_inputs_get_cloth (input->inputs), coarse->n_faces);
+  const RmpFoldSheet coarse_sheet = { coarse, rest, rmp_inputs_get_cloth (input->inputs) };
   const RmpFoldSheet sheet = { self->topology, self->rest, cloth };
 
   g_atomic_ref_count_init (&moved->ref_count);

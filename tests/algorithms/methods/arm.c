@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "inputs/cloth.h"
+#include "inputs/masks.h"
 #include "skinning/affine.h"
 #include "smoothstep.h"
 
@@ -191,6 +193,21 @@ arm_clear (Arm *self)
   rmp_sampler_unref (self->sampler);
   rmp_clip_unref (self->clip);
   rmp_mesh_unref (self->mesh);
+  rmp_inputs_unref (self->input.inputs);
+}
+
+void
+arm_set_cloth (Arm *self, const guint8 *cloth)
+{
+  rmp_inputs_set_cloth (&self->input.inputs, rmp_mesh_get_n_faces (self->mesh), cloth);
+}
+
+void
+arm_set_region (Arm *self, const float *region)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (region, sizeof *region * (gsize) rmp_mesh_get_n_vertices (self->mesh));
+
+  rmp_inputs_set_masks (&self->input.inputs, 1, &(RmpMasked){ .param = RMP_MASKED_REGION, .bytes = bytes });
 }
 
 Arm

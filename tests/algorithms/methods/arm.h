@@ -42,6 +42,10 @@ void arm_init (Arm *self, const ArmShape *shape);
 Arm new_arm (const ArmShape *shape);
 void arm_clear (Arm *self);
 
+/* @cloth: [#F], @region: [#V]; copied */
+void arm_set_cloth (Arm *self, const guint8 *cloth);
+void arm_set_region (Arm *self, const float *region);
+
 /* The same arm, its mesh and rig moved by @matrix (16, column-major: rotation, uniform scale, translation). */
 void arm_init_moved (Arm *self, const ArmShape *shape, const double *matrix);
 

@@ -64,6 +64,7 @@ sheet_clear (Sheet *self)
 {
   rmp_crease_cloth_free (self->cloth);
   rmp_mesh_unref (self->mesh);
+  rmp_inputs_unref (self->input.inputs);
   g_free (self->posed);
 }
 
@@ -110,8 +111,10 @@ void
 sheet_step (const Sheet *self, RmpCreaseState *state, RmpCreaseEvents *events)
 {
   g_autoptr (RmpCreaseField) field = sheet_field (self, 2);
+  guint n;
+  const RmpTouch *touches = rmp_inputs_get_touches (self->input.inputs, &n);
 
-  rmp_crease_state_step (state, field, &self->law, self->input.n_touches, self->input.touches, FALSE, events);
+  rmp_crease_state_step (state, field, &self->law, n, touches, FALSE, events);
 }
 
 double *

@@ -53,8 +53,7 @@ run_drawn (Run *run, Arm *arm, guint n, const RmpDrawnLine *lines, const char *s
 {
   g_autofree char *all = g_strconcat ("onset=0;variation=0;curve_source=drawn;", settings, NULL);
 
-  arm->input.drawn_lines = lines;
-  arm->input.n_drawn_lines = n;
+  rmp_inputs_set_drawn_lines (&arm->input.inputs, n, lines);
   run_init (run, arm, all);
 }
 

@@ -6,6 +6,7 @@
 #include "run.h"
 
 #include "fold-rows.h"
+#include "inputs/drawn-lines.h"
 
 G_BEGIN_DECLS
 

@@ -49,8 +49,7 @@ mode_run_init (ModeRun *self, Arm *arm, const Mode *mode, const char *settings)
         .id = 5, .name = "stroke", .curve = self->line->curve, .length = self->line->length, .width = NAN, .reach = NAN
       };
     }
-  arm->input.drawn_lines = mode->drawn ? &self->drawn : NULL;
-  arm->input.n_drawn_lines = mode->drawn ? 1 : 0;
+  rmp_inputs_set_drawn_lines (&arm->input.inputs, mode->drawn ? 1 : 0, &self->drawn);
   run_init (&self->run, arm, all);
 }
 
@@ -59,6 +58,5 @@ mode_run_clear (ModeRun *self)
 {
   run_clear (&self->run);
   g_clear_pointer (&self->line, rmp_detected_line_free);
-  self->run.arm->input.drawn_lines = NULL;
-  self->run.arm->input.n_drawn_lines = 0;
+  rmp_inputs_set_drawn_lines (&self->run.arm->input.inputs, 0, NULL);
 }

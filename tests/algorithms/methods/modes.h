@@ -5,6 +5,8 @@
 
 #include "run.h"
 
+#include "inputs/drawn-lines.h"
+
 G_BEGIN_DECLS
 
 typedef struct

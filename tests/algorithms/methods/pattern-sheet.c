@@ -40,7 +40,6 @@ pattern_sheet_init (PatternSheet *self, guint cells, guint turn)
   self->mesh = rmp_mesh_new (self->n, self->posed, self->n_faces, faces, self->n, uvs, faces, &error);
   g_assert_no_error (error);
   self->input.mesh = self->mesh;
-  self->input.patterns = self->patterns;
   self->values = rmp_values_new (&rmp_geometric_wrinkles);
   rmp_values_set_lengths (self->values, EDGE, 0.0);
 }
@@ -48,9 +47,10 @@ pattern_sheet_init (PatternSheet *self, guint cells, guint turn)
 void
 pattern_sheet_clear (PatternSheet *self)
 {
-  for (guint i = 0; i < self->input.n_patterns; i++)
+  for (guint i = 0; i < self->n_patterns; i++)
     rmp_height_image_unref (self->patterns[i].image);
   rmp_mesh_unref (self->mesh);
+  rmp_inputs_unref (self->input.inputs);
   rmp_values_unref (self->values);
   g_free (self->posed);
 }
@@ -60,8 +60,8 @@ pattern_sheet_add (PatternSheet *self, RmpHeightImage *image, double amplitude)
 {
   const double look = (double) NAN;
 
-  g_assert_cmpuint (self->input.n_patterns, <, G_N_ELEMENTS (self->patterns));
-  self->patterns[self->input.n_patterns++] = (RmpPattern){
+  g_assert_cmpuint (self->n_patterns, <, G_N_ELEMENTS (self->patterns));
+  self->patterns[self->n_patterns++] = (RmpPattern){
     .id = 1,
     .name = "ridges",
     .image = image,
@@ -118,6 +118,13 @@ make_sampler (const PatternSheet *self)
   return rmp_sampler_new_sequence (self->mesh, 1, 24.0, self->posed);
 }
 
+const RmpInput *
+pattern_sheet_get_input (PatternSheet *self)
+{
+  rmp_inputs_set_patterns (&self->input.inputs, self->n_patterns, self->patterns);
+  return &self->input;
+}
+
 gpointer
 pattern_sheet_prepare (PatternSheet *self, const char *settings)
 {
@@ -128,7 +135,7 @@ pattern_sheet_prepare (PatternSheet *self, const char *settings)
 
   rmp_values_set_list (self->values, settings, &error);
   g_assert_no_error (error);
-  shared = rmp_geometric_wrinkles.prepare (&self->input, sampler, self->values, &call, &error);
+  shared = rmp_geometric_wrinkles.prepare (pattern_sheet_get_input (self), sampler, self->values, &call, &error);
   g_assert_no_error (error);
   return shared;
 }

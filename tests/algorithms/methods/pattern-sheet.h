@@ -3,6 +3,7 @@
 
 /* pattern-sheet.h: a flat sheet with a chart and ridges painted on it, and the method on it. */
 
+#include "inputs/patterns.h"
 #include "methods/geometric-wrinkles/geometric-wrinkles.h"
 
 G_BEGIN_DECLS
@@ -12,8 +13,9 @@ typedef struct
   guint n, n_faces;
   RmpMesh *mesh;
   float *posed; /* [n × 3] as at rest until it is changed */
+  guint n_patterns;
   RmpPattern patterns[3];
-  RmpInput input; /* with no pattern at first */
+  RmpInput input; /* as pattern_sheet_get_input() made it: at first with no pattern */
   RmpValues *values;
 } PatternSheet;
 
@@ -27,6 +29,9 @@ void pattern_sheet_add (PatternSheet *self, RmpHeightImage *image, double amplit
 
 /* Posed: x and y scaled and sheared. */
 void pattern_sheet_deform (PatternSheet *self, double a, double b, double d);
+
+/* With the patterns as they are now. */
+const RmpInput *pattern_sheet_get_input (PatternSheet *self);
 
 gpointer pattern_sheet_prepare (PatternSheet *self, const char *settings);
 

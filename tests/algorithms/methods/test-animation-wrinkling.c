@@ -257,7 +257,7 @@ only_the_garment_rises_and_not_at_its_border (void)
   cloth = g_new0 (guint8, 2 * 16 * 16);
   for (guint f = 0; f < 2 * 16 * 8; f++)
     cloth[f] = 1;
-  run.sheet.input.cloth = cloth;
+  rmp_inputs_set_cloth (&run.sheet.input.inputs, 2 * 16 * 16, cloth);
   run_init (&run, sheet_scale, 0.8);
   for (guint frame = 0; frame < N_FRAMES - 1; frame++)
     run_step (&run, RMP_TARGET_BAKE, 1, NULL);
@@ -307,9 +307,9 @@ lengths_are_those_of_the_rest_shape (void)
           pattern[2 * corner + 1] = place[0];
         }
       if (form == 0)
-        run.sheet.input.rest.positions = wide;
+        rmp_inputs_set_rest_shape (&run.sheet.input.inputs, run.sheet.n, g_steal_pointer (&wide), 0, NULL);
       else
-        run.sheet.input.rest.pattern = pattern;
+        rmp_inputs_set_rest_shape (&run.sheet.input.inputs, 0, NULL, n_faces, g_steal_pointer (&pattern));
       run_init (&run, sheet_scale, 1.0);
       run_step (&run, RMP_TARGET_PREVIEW, 1, &output);
       counts[form] = output.lines->len;

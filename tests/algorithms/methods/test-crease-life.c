@@ -185,8 +185,7 @@ a_pin_begins_a_curve_that_would_not_begin (void)
   Sheet sheet;
 
   sheet_init (&sheet, 20, 20, FALSE, 0);
-  sheet.input.n_touches = 1;
-  sheet.input.touches = &pin;
+  rmp_inputs_set_touches (&sheet.input.inputs, 1, &pin);
   sheet_pose (&sheet, sheet_scale, weak);
   g_assert_cmpuint (sheet_step_once (&sheet, &state), ==, 0);
   for (guint frame = 1; frame < 8; frame++)
@@ -209,8 +208,7 @@ sheet_touch (Sheet *sheet, const RmpCreaseState *state, RmpTouch *touch)
   touch->face = point->face;
   touch->barycentric[0] = point->barycentric[0];
   touch->barycentric[1] = point->barycentric[1];
-  sheet->input.n_touches = 1;
-  sheet->input.touches = touch;
+  rmp_inputs_set_touches (&sheet->input.inputs, 1, touch);
   return crease->id;
 }
 

@@ -291,7 +291,7 @@ short_lines_hold_the_folds_that_fit (void)
 
   for (guint f = 0; f < 4 * shape.sides; f++)
     cloth[2 * shape.sides * (shape.rings / 2 - 1) + f] = 1;
-  arm.input.cloth = cloth;
+  arm_set_cloth (&arm, cloth);
   run_init (&wide, &arm, "fold_width=60 mm");
   run_init (&narrow, &arm, "fold_width=4 mm");
   found = wide.technique->findings (wide.analysis);
@@ -346,7 +346,7 @@ cloth_that_is_all_border_is_used (void)
 
   for (guint f = 0; f < 4 * shape.sides; f++)
     cloth[2 * shape.sides * (shape.rings / 2 - 1) + f] = 1;
-  arm.input.cloth = cloth;
+  arm_set_cloth (&arm, cloth);
   run_init (&run, &arm, "fold_width=10 mm;reach=60 mm;onset=0");
   found = run.technique->findings (run.analysis);
   finding = g_ptr_array_index (found, 1);
@@ -374,7 +374,7 @@ lines_end_where_the_border_lets_folds_rise (void)
 
   for (guint f = 2 * shape.sides * (shape.rings / 2 - 2); f < n_faces; f++)
     cloth[f] = 1;
-  arm.input.cloth = cloth;
+  arm_set_cloth (&arm, cloth);
   run_init (&run, &arm, "reach=60 mm;fold_width=15 mm;fan_limit=false;onset=0;variation=0");
   for (guint target = 0; target < 2; target++)
     {
@@ -398,7 +398,6 @@ garments_that_meet_have_a_line_each (void)
   guint n_faces = rmp_mesh_get_n_faces (arm.mesh);
   g_autofree guint8 *cloth = g_new0 (guint8, n_faces);
 
-  arm.input.cloth = cloth;
   for (guint side = 0; side < 2; side++)
     {
       g_autoptr (GPtrArray) found = NULL, detected = NULL;
@@ -408,6 +407,7 @@ garments_that_meet_have_a_line_each (void)
 
       for (guint f = 0; f < n_faces; f++)
         cloth[f] = side == 0 ? f < 2 * shape.sides * 31 : f >= 2 * shape.sides * 29;
+      arm_set_cloth (&arm, cloth);
       run_init (&run, &arm, "onset=0");
       found = run.technique->findings (run.analysis);
       g_assert_true (((const RmpFinding *) g_ptr_array_index (found, 1))->found);

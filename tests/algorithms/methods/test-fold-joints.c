@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "inputs/joints.h"
 #include "run.h"
 #include "skinning/affine.h"
 
@@ -189,7 +190,7 @@ cloth_that_a_joint_hardly_moves_is_not_its_own (void)
   Arm arm = new_arm (&shape);
   RmpSampler *own = arm.sampler;
 
-  arm.input.joints = hand;
+  rmp_inputs_set_joints (&arm.input.inputs, hand);
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     {
       const double wrist[3] = { places[i], 0.0, 0.0 };

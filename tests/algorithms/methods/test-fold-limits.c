@@ -70,7 +70,7 @@ masked_cloth_stays_on_the_skin (void)
   RmpOutput output;
   Run run;
 
-  arm.input.region = region;
+  arm_set_region (&arm, region);
   run_init (&run, &arm, "levels=1");
   run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &output);
   for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
@@ -107,7 +107,7 @@ half_masked_cloth_folds_the_same (void)
       run_clear (&run);
       for (guint v = 0; v < n; v++)
         region[v] = 0.5f;
-      arm.input.region = region;
+      arm_set_region (&arm, region);
       run_init (&run, &arm, set);
       run_step (&run, 0.5, RMP_TARGET_BAKE, 1, &masked);
       g_assert_cmpfloat (row_height (&plain, 2), >, 0.0);

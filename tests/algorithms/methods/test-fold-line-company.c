@@ -45,8 +45,7 @@ found_line_drawn_by_hand_folds_the_same (void)
 
       drawn = drawn_line (5, line->name, line->curve);
       drawn.length = line->length;
-      arm.input.drawn_lines = &drawn;
-      arm.input.n_drawn_lines = 1;
+      rmp_inputs_set_drawn_lines (&arm.input.inputs, 1, &drawn);
       run_init (&edited, &arm, drawn_only);
       for (guint target = 0; target < 2; target++)
         {
@@ -96,8 +95,8 @@ found_line_cut_by_a_border_has_no_length (void)
       RmpOutput a, b;
       Run found, edited;
 
-      arm.input.cloth = cut ? cloth : NULL;
-      arm.input.n_drawn_lines = 0;
+      arm_set_cloth (&arm, cut ? cloth : NULL);
+      rmp_inputs_set_drawn_lines (&arm.input.inputs, 0, NULL);
       run_init (&found, &arm, settings);
       detected = detect (&found);
       g_assert_cmpuint (detected->len, ==, 1);
@@ -148,8 +147,7 @@ found_line_gives_way_to_a_drawn_one (void)
       Run run;
 
       line.curve = curves[i];
-      arm.input.drawn_lines = &line;
-      arm.input.n_drawn_lines = 1;
+      rmp_inputs_set_drawn_lines (&arm.input.inputs, 1, &line);
       run_init (&run, &arm, "");
       found = run.technique->findings (run.analysis);
       detected = detect (&run);
@@ -203,7 +201,7 @@ odd_lines_are_used_and_said (void)
 
   for (guint f = 0; f < rmp_mesh_get_n_faces (arm.mesh); f++)
     cloth[f] = f / 48 < 34;
-  arm.input.cloth = cloth;
+  arm_set_cloth (&arm, cloth);
   run_drawn (&run, &arm, G_N_ELEMENTS (lines), lines, "");
   found = run.technique->findings (run.analysis);
   g_assert_true (find_finding (found, "knot")->found);
@@ -246,13 +244,14 @@ stroke_on_faces_without_area_is_said (void)
   const RmpSurfaceCurve curve = { 2, (RmpSurfacePoint *) points };
   const RmpFoldLinesOptions options = { .width = 0.03, .reach = 0.02, .length = 0.15 };
   RmpDrawnLine stroke = drawn_line (1, "stroke", &curve);
-  const RmpInput input = { .drawn_lines = &stroke, .n_drawn_lines = 1 };
+  g_autoptr (RmpInputs) inputs = NULL;
   g_autoptr (RmpTopology) topology = rmp_topology_new (3, 1, face);
   g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (RmpFoldLine));
   g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_finding_free);
 
   stroke.along = TRUE;
-  rmp_fold_read_drawn (&input, NULL, topology, rest, &options, lines, found);
+  rmp_inputs_set_drawn_lines (&inputs, 1, &stroke);
+  rmp_fold_read_drawn (&(RmpInput){ .inputs = inputs }, NULL, topology, rest, &options, lines, found);
   g_assert_cmpuint (lines->len, ==, 0);
   g_assert_false (find_finding (found, "stroke")->found);
   g_assert_nonnull (strstr (find_finding (found, "stroke")->reason, "without area"));
@@ -279,7 +278,7 @@ line_over_holes_is_where_its_middle_is (void)
 
       cloth[f] = ring != 26 && ring != 34;
     }
-  arm.input.cloth = cloth;
+  arm_set_cloth (&arm, cloth);
   run_drawn (&run, &arm, 1, &line, "levels=1");
   run_step (&run, 0.0, RMP_TARGET_BAKE, 1, &output);
   overlay = g_ptr_array_index (output.lines, 0);

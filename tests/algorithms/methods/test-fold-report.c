@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "fold-rows.h"
+#include "inputs/joints.h"
 #include "methods/incompressible-skinning/search.h"
 #include "run.h"
 
@@ -60,10 +61,10 @@ findings_name_line_and_reason (void)
   run_clear (&run);
 
   assert_no_line (&arm, "bend_threshold=130°", "130°");
-  arm.input.joints = none;
+  rmp_inputs_set_joints (&arm.input.inputs, none);
   assert_no_line (&arm, "", "Switched off");
-  arm.input.joints = NULL;
-  arm.input.cloth = cloth;
+  rmp_inputs_set_joints (&arm.input.inputs, NULL);
+  arm_set_cloth (&arm, cloth);
   assert_no_line (&arm, "", "No cloth");
   arm_clear (&arm);
 }
@@ -81,7 +82,7 @@ cloth_without_room_is_said (void)
   arm = new_arm (&shape);
   cloth = g_new0 (guint8, rmp_mesh_get_n_faces (arm.mesh));
   cloth[2 * (100 * shape.sides + shape.sides - 1)] = 1;
-  arm.input.cloth = cloth;
+  arm_set_cloth (&arm, cloth);
   assert_no_line (&arm, "curve_source=march", "no room for a line");
   arm_clear (&arm);
 }

@@ -139,7 +139,7 @@ the_closed_law_is_the_same_over_blocks (void)
     sheet.posed[3 * i + 2] += 0.004f;
   for (guint c = 0; c < 3; c++) /* one face is crushed */
     sheet.posed[3 * 44 + c] = sheet.posed[3 * 45 + c];
-  cloth = rmp_patterned_cloth_new (&sheet.input, &law, &call, NULL);
+  cloth = rmp_patterned_cloth_new (pattern_sheet_get_input (&sheet), &law, &call, NULL);
   strains = g_new (RmpStrain, sheet.n_faces);
   rmp_modulation_init (&modulation, cloth);
   rmp_modulation_run (&modulation, cloth, &closed, sheet.posed, 1);
@@ -281,6 +281,7 @@ masks_and_numbers_of_a_pattern_override_the_look (void)
 {
   PatternSheet sheet;
   g_autofree float *weights = NULL;
+  g_autoptr (GBytes) bytes = NULL;
   RmpMasked masked = { .param = RMP_PATTERN_PARAM_SCALE, .low = 0.0, .high = 2.0 };
   gpointer shared;
   RmpOutput output;
@@ -289,9 +290,8 @@ masks_and_numbers_of_a_pattern_override_the_look (void)
   pattern_sheet_paint (&sheet, 256, 6.0, 0.0, 0.5);
   weights = g_new0 (float, sheet.n);
   weights[10] = 1.0f;
-  masked.weights = weights;
-  sheet.input.n_masked = 1;
-  sheet.input.masked = &masked;
+  masked.bytes = bytes = g_bytes_new (weights, sheet.n * sizeof *weights);
+  rmp_inputs_set_masks (&sheet.input.inputs, 1, &masked);
   sheet.patterns[0].bias = 0.25;
   shared = pattern_sheet_prepare (&sheet, "bias=-1");
   pattern_sheet_step (&sheet, shared, NULL, 1, &output);
@@ -315,7 +315,7 @@ where_the_garment_ends_nothing_is_lifted (void)
   pattern_sheet_paint (&sheet, 256, 6.0, 0.0, 0.5);
   cloth = g_malloc0 (sheet.n_faces);
   memset (cloth, 1, sheet.n_faces / 2);
-  sheet.input.cloth = cloth;
+  rmp_inputs_set_cloth (&sheet.input.inputs, sheet.n_faces, cloth);
   faces = rmp_mesh_get_faces (sheet.mesh);
   shared = pattern_sheet_prepare (&sheet, "mode=closed");
   pattern_sheet_step (&sheet, shared, NULL, 1, &output);
@@ -419,12 +419,12 @@ what_was_painted_since_is_all_that_is_prepared_anew (void)
 
   pattern_sheet_init (&sheet, 12, 0);
   pattern_sheet_paint (&sheet, 512, 6.0, 1.0, 0.5);
-  before = rmp_patterned_cloth_new (&sheet.input, &law, &call, NULL);
+  before = rmp_patterned_cloth_new (pattern_sheet_get_input (&sheet), &law, &call, NULL);
   painted = rmp_height_image_replace (sheet.patterns[0].image, 1, &(guint){ 0 }, (const guint16 *const[]){ texels });
   rmp_height_image_unref (sheet.patterns[0].image);
   sheet.patterns[0].image = painted;
-  after = rmp_patterned_cloth_new_from (before, &sheet.input, &call, NULL);
-  fresh = rmp_patterned_cloth_new (&sheet.input, &law, &call, NULL);
+  after = rmp_patterned_cloth_new_from (before, pattern_sheet_get_input (&sheet), &call, NULL);
+  fresh = rmp_patterned_cloth_new (pattern_sheet_get_input (&sheet), &law, &call, NULL);
 
   g_assert_true (after->relief == before->relief);
   g_assert_cmpmem (after->patterns[0].coefficients, sheet.n_faces * sizeof (RmpCoefficients),

@@ -232,7 +232,7 @@ march_from_a_border_has_its_middle_there (void)
 
   for (guint f = 0; f < n_faces; f++)
     cloth[f] = f >= n_faces / 2;
-  arm.input.cloth = cloth;
+  arm_set_cloth (&arm, cloth);
   run_init (&run, &arm, "curve_source=march;variation=0");
   found = run.technique->findings (run.analysis);
   g_assert_cmpfloat_with_epsilon (((const RmpFinding *) g_ptr_array_index (found, 1))->length,

@@ -162,7 +162,7 @@ preparing_stops_when_it_is_told_to (void)
   pattern_sheet_init (&sheet, 6, 0);
   pattern_sheet_paint (&sheet, 256, 6.0, 0.0, 0.5);
   g_cancellable_cancel (cancellable);
-  g_assert_null (rmp_geometric_wrinkles.prepare (&sheet.input, NULL, sheet.values, &call, &error));
+  g_assert_null (rmp_geometric_wrinkles.prepare (pattern_sheet_get_input (&sheet), NULL, sheet.values, &call, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   pattern_sheet_clear (&sheet);
 }

@@ -6,6 +6,8 @@
 
 #include "fold-rows.h"
 #include "geometry/vector.h"
+#include "inputs/drawn-lines.h"
+#include "inputs/masks.h"
 #include "methods/incompressible-skinning/per-vertex.h"
 #include "run.h"
 #include "solvers/lbfgs.h"
@@ -435,8 +437,7 @@ lines_share_the_cloth (void)
                                .width = NAN,
                                .length = NAN,
                                .reach = NAN };
-  arm.input.drawn_lines = lines;
-  arm.input.n_drawn_lines = 2;
+  rmp_inputs_set_drawn_lines (&arm.input.inputs, 2, lines);
 
   run_init (&run, &arm, "model=per-vertex;curve_source=drawn;slack=50 %");
   run_step (&run, 0.5, RMP_TARGET_BAKE, 1, &base);
@@ -471,7 +472,7 @@ region_keeps_vertices_down (void)
   guint n_lifted = 0;
   Run run, none;
 
-  arm.input.region = region;
+  arm_set_region (&arm, region);
   run_init (&none, &arm, "model=per-vertex");
   run_step (&none, MOST_BENT, RMP_TARGET_BAKE, 1, &masked);
   g_assert_cmpfloat (run_figure (&none, &masked, "height_max"), ==, 0.0);
@@ -482,6 +483,7 @@ region_keeps_vertices_down (void)
 
   for (guint v = 0; v < n; v++)
     region[v] = rmp_mesh_get_positions (arm.mesh)[3 * v] < 0.3f ? 1.0f : 0.0f;
+  arm_set_region (&arm, region);
   run_init (&run, &arm, "model=per-vertex");
   run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &masked);
   for (guint v = 0; v < masked.relief->topology->n_vertices; v++)
@@ -491,7 +493,7 @@ region_keeps_vertices_down (void)
         n_lifted++;
       }
   g_assert_cmpuint (n_lifted, >, 0);
-  arm.input.region = NULL;
+  rmp_inputs_set_masks (&arm.input.inputs, 0, NULL);
   run_init (&none, &arm, "model=per-vertex");
   run_step (&none, MOST_BENT, RMP_TARGET_BAKE, 1, &plain);
   g_assert_cmpuint (plain.relief->topology->n_vertices, ==, masked.relief->topology->n_vertices);

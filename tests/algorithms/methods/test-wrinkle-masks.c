@@ -18,7 +18,6 @@ typedef struct
   const RmpTechnique *technique;
   Arm arm;
   float *weights; /* 1 where z > 0, 0 where z < 0 */
-  RmpMasked masked[2];
   RmpValues *values;
   gpointer shared, analysis, state;
 } Play;
@@ -47,8 +46,13 @@ play_init (Play *self, const char *settings)
 static void
 play_mask (Play *self, guint param, double low, double high)
 {
-  self->masked[self->arm.input.n_masked++] = (RmpMasked){ param, self->weights, low, high };
-  self->arm.input.masked = self->masked;
+  const gsize size = sizeof *self->weights * (gsize) rmp_mesh_get_n_vertices (self->arm.mesh);
+  g_autoptr (GBytes) bytes = g_bytes_new (self->weights, size);
+  g_autoptr (GArray) masks = rmp_inputs_borrow_list (self->arm.input.inputs, &rmp_input_masks, sizeof (RmpMasked));
+  const RmpMasked masked = { .param = param, .low = low, .high = high, .bytes = bytes };
+
+  g_array_append_val (masks, masked);
+  rmp_inputs_set_masks (&self->arm.input.inputs, masks->len, (const RmpMasked *) (gpointer) masks->data);
 }
 
 static void
@@ -271,7 +275,7 @@ a_region_holds_wrinkles_down (void)
   Play painted;
 
   play_init (&painted, "threshold=15 %;least_radius=4 mm");
-  painted.arm.input.region = painted.weights;
+  play_mask (&painted, RMP_MASKED_REGION, 0.0, 0.0);
   play_prepare (&painted);
   for (guint frame = 0; frame < N_FRAMES; frame++)
     {

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "evaluate/kinds/drawn-lines.h"
 #include "fold-rows.h"
 #include "player.h"
 

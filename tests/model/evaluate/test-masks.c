@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../store/fixture.h"
+#include "evaluate/kinds/masks.h"
 #include "snapshots.h"
 
 typedef struct
@@ -168,7 +169,7 @@ a_dragged_end_looks_as_it_will (Fixture *fixture, G_GNUC_UNUSED gconstpointer da
   g_autoptr (GError) error = NULL;
   RmpMaskItem *mask = add_mask (fixture, 1.0f);
   const gint param = rmp_technique_find_param (rmp_layer_get_technique (fixture->layer), "threshold");
-  const RmpMasked ends = { (guint) param, NULL, 0.6, 0.05 };
+  const RmpMasked ends = { .param = (guint) param, .low = 0.6, .high = 0.05 };
   g_autoptr (RmpSnapshot) plain = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_autoptr (RmpSnapshot) alike = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_autoptr (RmpSnapshot) previewed = NULL;

@@ -7,6 +7,7 @@
 
 #include "../store/fixture.h"
 #include "evaluate/evaluator.h"
+#include "evaluate/kinds/patterns.h"
 #include "snapshots.h"
 
 #define SIDE 256

@@ -4,6 +4,8 @@
 
 #include "evaluate/previews.h"
 
+#include "evaluate/kinds/drawn-lines.h"
+#include "evaluate/kinds/masks.h"
 #include "player.h"
 #include "snapshots.h"
 

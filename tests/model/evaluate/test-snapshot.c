@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../store/fixture.h"
+#include "evaluate/kinds/drawn-lines.h"
 #include "fold-rows.h"
 #include "snapshots.h"
 

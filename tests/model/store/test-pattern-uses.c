@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "inputs/patterns.h"
 #include "painted.h"
 #include "store/append.h"
 
@@ -76,7 +77,7 @@ uses_that_cannot_be_are_refused (RmpTestPainted *fixture, G_GNUC_UNUSED gconstpo
   g_assert_false (rmp_layer_add_pattern (add_look (other, "geometric-wrinkles"), &plain, &error));
   g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED);
   g_clear_error (&error);
-  for (guint i = 0; i < rmp_layer_get_technique (layer)->max_patterns; i++)
+  for (guint i = 0; i < rmp_technique_takes (rmp_layer_get_technique (layer), &rmp_input_patterns)->most; i++)
     rmp_test_assert_ok (rmp_layer_add_pattern (layer, &plain, &error), error);
   g_assert_false (rmp_layer_add_pattern (layer, &plain, &error));
   g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED);

@@ -282,8 +282,9 @@ get_radius (Stage *stage)
 {
   const RmpTechnique *technique = rmp_layer_get_technique (stage->layer);
 
-  return rmp_values_get_real (rmp_layer_get_values (stage->layer),
-                              (guint) rmp_technique_find_param (technique, technique->height_param));
+  return rmp_values_get_real (
+      rmp_layer_get_values (stage->layer),
+      (guint) rmp_technique_find_param (technique, rmp_technique_takes (technique, &rmp_input_touches)->pulled));
 }
 
 /* Outwards, so that the crest is at the pointer: the radius grows as the height does. */

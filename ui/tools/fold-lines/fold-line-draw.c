@@ -4,6 +4,7 @@
 
 #include "tools/fold-lines/fold-line-tool-private.h"
 
+#include "evaluate/kinds/drawn-lines.h"
 #include "tools/fold-lines/fold-line-edits.h"
 #include "tools/garments/garment-edits.h"
 #include "tools/symmetry/other-side.h"

@@ -4,6 +4,7 @@
 
 #include "tools/fold-lines/fold-line-tool-private.h"
 
+#include "evaluate/kinds/drawn-lines.h"
 #include "geometry/vector.h"
 #include "tools/fold-lines/fold-line-menu.h"
 #include "tools/fold-lines/fold-line-twins.h"

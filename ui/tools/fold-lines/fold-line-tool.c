@@ -4,6 +4,7 @@
 
 #include "tools/fold-lines/fold-line-tool-private.h"
 
+#include "evaluate/kinds/drawn-lines.h"
 #include "tools/symmetry/joined-sides.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/fold-lines/fold-line-twins.h"
 
+#include "evaluate/kinds/drawn-lines.h"
 #include "geometry/vector.h"
 #include "tools/fold-lines/fold-line-edits.h"
 #include "tools/garments/garment-sheet.h"

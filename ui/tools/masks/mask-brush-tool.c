@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/masks/mask-brush-tool.h"
 
+#include "evaluate/kinds/masks.h"
 #include "painting/vertex-fill.h"
 #include "tools/brushes/fill.h"
 #include "tools/brushes/vertex-dab.h"

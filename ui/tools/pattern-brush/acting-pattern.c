@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/pattern-brush/acting-pattern.h"
 
+#include "inputs/patterns.h"
 #include "relief/relief-class.h"
 #include "widgets/i18n.h"
 
@@ -25,9 +26,8 @@ rmp_look_get_pattern_layer (RmpLook *look)
   for (guint i = 0; i < g_list_model_get_n_items (layers); i++)
     {
       g_autoptr (RmpLayer) layer = g_list_model_get_item (layers, i);
-      const RmpTechnique *technique = rmp_layer_get_technique (layer);
 
-      if (technique != NULL && technique->max_patterns > 0)
+      if (rmp_technique_takes (rmp_layer_get_technique (layer), &rmp_input_patterns))
         return layer;
     }
   return NULL;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/pattern-brush/first-stroke.h"
 
+#include "inputs/patterns.h"
 #include "store/unwrap.h"
 #include "tools/garments/garment-edits.h"
 #include "tools/pattern-brush/acting-pattern.h"
@@ -109,7 +110,7 @@ static const RmpTechnique *
 find_technique (void)
 {
   for (guint i = 0; rmp_techniques[i] != NULL; i++)
-    if (rmp_techniques[i]->max_patterns > 0)
+    if (rmp_technique_takes (rmp_techniques[i], &rmp_input_patterns))
       return rmp_techniques[i];
   return NULL;
 }
@@ -118,13 +119,13 @@ static RmpLayer *
 make_look (RmpProject *project, RmpGarment *garment, GError **error)
 {
   const RmpTechnique *technique = find_technique ();
+  const char *first = rmp_technique_takes (technique, &rmp_input_patterns)->first;
   RmpLook *look = rmp_project_add_look (project, garment, technique->id, NULL, error);
   RmpLayer *layer = look != NULL ? rmp_look_get_pattern_layer (look) : NULL;
   g_autoptr (RmpValues) values = layer != NULL ? rmp_values_copy (rmp_layer_get_values (layer)) : NULL;
 
-  if (values == NULL ||
-      (technique->first_painted != NULL && (!rmp_values_set_list (values, technique->first_painted, error) ||
-                                            !rmp_layer_set_values (layer, values, _ ("Set up look"), error))))
+  if (values == NULL || (first != NULL && (!rmp_values_set_list (values, first, error) ||
+                                           !rmp_layer_set_values (layer, values, _ ("Set up look"), error))))
     return NULL;
   return layer;
 }
@@ -135,8 +136,10 @@ find_layer (RmpWorkspace *workspace, RmpVariant *variant, RmpGarment *garment, G
 {
   RmpLook *shown = rmp_variant_get_look (variant, garment);
   RmpLayer *layer = shown != NULL ? rmp_look_get_pattern_layer (shown) : NULL;
+  const RmpInputUse *use = layer != NULL ? rmp_technique_takes (rmp_layer_get_technique (layer), &rmp_input_patterns)
+                                         : NULL;
 
-  if (layer != NULL && rmp_layer_get_n_patterns (layer) < rmp_layer_get_technique (layer)->max_patterns)
+  if (use != NULL && rmp_layer_get_n_patterns (layer) < use->most)
     return layer;
   layer = make_look (rmp_workspace_get_project (workspace), garment, error);
   if (layer == NULL || !rmp_variant_set_look (variant, garment, rmp_layer_get_look (layer), error))

@@ -4,6 +4,8 @@
  * each becomes in the background once it is over.
  */
 
+#include "evaluate/kinds/masks.h"
+#include "evaluate/kinds/patterns.h"
 #include "tools/pattern-brush/acting-pattern.h"
 #include "tools/pattern-brush/first-stroke.h"
 #include "tools/pattern-brush/pattern-brush-private.h"

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/pattern-brush/pattern-wrap.h"
 
+#include "inputs/patterns.h"
+
 static gboolean
 get_wrap (RmpLayer *layer, RmpWrap *wrap)
 {
   const RmpTechnique *technique = rmp_layer_get_technique (layer);
 
-  for (guint i = 0; technique != NULL && technique->max_patterns > 0 && i < technique->n_params; i++)
+  for (guint i = 0; rmp_technique_takes (technique, &rmp_input_patterns) && i < technique->n_params; i++)
     if (g_str_equal (technique->params[i].id, "wrap"))
       {
         *wrap = (RmpWrap) rmp_values_get_int (rmp_layer_get_values (layer), i);

@@ -7,6 +7,7 @@
 
 #include "tools/touches/fold-touch-private.h"
 
+#include "evaluate/kinds/drawn-lines.h"
 #include "fold-rows.h"
 #include "tools/fold-lines/fold-line-twins.h"
 #include "tools/touches/pull.h"
@@ -39,9 +40,10 @@ preview_detected (RmpFoldTouch *self)
 {
   const guint chosen = rmp_fold_touch_find_detected (self);
   RmpLayer *layer = rmp_fold_touch_get_layer (self);
+  const RmpInputUse *use = rmp_technique_takes (rmp_layer_get_technique (layer), &rmp_input_drawn_lines);
   g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (layer));
 
-  if (!rmp_values_set_list (values, rmp_layer_get_technique (layer)->drawn_only, NULL))
+  if (!rmp_values_set_list (values, use->only, NULL))
     return;
   rmp_workspace_preview (self->workspace, &rmp_preview_values, layer, values);
   for (guint i = 0; i < self->detected->len; i++)

@@ -12,12 +12,16 @@
 
 #include <math.h>
 
+static const char *
+get_pulled (RmpLayer *layer)
+{
+  return rmp_technique_takes (rmp_layer_get_technique (layer), &rmp_input_touches)->pulled;
+}
+
 static guint
 find_param (RmpLayer *layer)
 {
-  const RmpTechnique *technique = rmp_layer_get_technique (layer);
-
-  return (guint) rmp_technique_find_param (technique, technique->height_param);
+  return (guint) rmp_technique_find_param (rmp_layer_get_technique (layer), get_pulled (layer));
 }
 
 gboolean
@@ -26,9 +30,9 @@ rmp_wrinkle_touch_press (RmpWrinkleTouch *self, const RmpToolEvent *event)
   RmpSurfaceHit hit;
 
   if (self->touched != RMP_TOUCHED_WRINKLE || self->pulling ||
-      rmp_layer_get_technique (rmp_wrinkle_touch_get_layer (self))->height_param == NULL ||
-      self->lift < RMP_WRINKLE_TOUCH_LOWEST || !rmp_viewport_locate (self->viewport, event->x, event->y, &hit) ||
-      hit.feature != self->hit.feature || hit.surface != self->surface)
+      get_pulled (rmp_wrinkle_touch_get_layer (self)) == NULL || self->lift < RMP_WRINKLE_TOUCH_LOWEST ||
+      !rmp_viewport_locate (self->viewport, event->x, event->y, &hit) || hit.feature != self->hit.feature ||
+      hit.surface != self->surface)
     return FALSE;
   self->pulling = TRUE;
   self->press_x = event->x;

@@ -121,9 +121,8 @@ static gboolean
 can_be_touched (RmpLook *look)
 {
   g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
-  const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
 
-  return technique != NULL && technique->has_touches;
+  return layer != NULL && rmp_technique_takes (rmp_layer_get_technique (layer), &rmp_input_touches) != NULL;
 }
 
 static void

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "inputs/masks.h"
+
+static gboolean
+equal (gconstpointer a, gconstpointer b)
+{
+  const GArray *x = a, *y = b;
+
+  if (x->len != y->len)
+    return FALSE;
+  for (guint i = 0; i < x->len; i++)
+    {
+      const RmpMasked *p = &g_array_index (x, RmpMasked, i), *q = &g_array_index (y, RmpMasked, i);
+
+      if (p->param != q->param || p->low != q->low || p->high != q->high || !g_bytes_equal (p->bytes, q->bytes))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+const RmpInputKind rmp_input_masks = {
+  .id = "masks",
+  .stage = RMP_STAGE_PREPARE,
+  .equal = equal,
+  .ref = (gpointer (*) (gpointer)) g_array_ref,
+  .unref = (GDestroyNotify) g_array_unref,
+};
+
+const RmpMasked *
+rmp_inputs_get_masked (const RmpInputs *self, guint param)
+{
+  guint n;
+  const RmpMasked *masks = rmp_inputs_get_list (self, &rmp_input_masks, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (masks[i].param == param)
+      return masks + i;
+  return NULL;
+}
+
+const float *
+rmp_inputs_get_region (const RmpInputs *self)
+{
+  const RmpMasked *masked = rmp_inputs_get_masked (self, RMP_MASKED_REGION);
+
+  return masked ? masked->weights : NULL;
+}
+
+/* Both ends are exact. */
+double
+rmp_masked_value (const RmpMasked *masked, double plain, guint32 vertex)
+{
+  double weight;
+
+  if (!masked)
+    return plain;
+  weight = (double) masked->weights[vertex];
+  return masked->low == masked->high ? masked->low : (1.0 - weight) * masked->low + weight * masked->high;
+}
+
+static void
+masked_clear (gpointer masked)
+{
+  g_bytes_unref (((RmpMasked *) masked)->bytes);
+}
+
+void
+rmp_inputs_set_masks (RmpInputs **self, guint n, const RmpMasked *masks)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof *masks);
+
+  g_array_set_clear_func (list, masked_clear);
+  g_array_append_vals (list, masks, n);
+  for (guint i = 0; i < n; i++)
+    {
+      RmpMasked *own = &g_array_index (list, RmpMasked, i);
+
+      g_bytes_ref (own->bytes);
+      own->weights = g_bytes_get_data (own->bytes, NULL);
+    }
+  rmp_inputs_put_list (self, &rmp_input_masks, list);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* inputs/patterns.h: painted patterns, in the order a look uses them. */
+
+#include "images/height-image.h"
+#include "input.h"
+
+G_BEGIN_DECLS
+
+/* A painted pattern, its layers put together. What is NaN is the look's. */
+typedef struct
+{
+  guint64 id;
+  const char *name;
+  RmpHeightImage *image;
+  double amplitude;              /* metres of a full range of greys */
+  double scale, bias, low, high; /* of the factor on it */
+} RmpPattern;
+
+extern const RmpInputKind rmp_input_patterns;
+
+/* @n: (out), no more than the technique heeds. (transfer none) (nullable): [@n] */
+static inline const RmpPattern *
+rmp_inputs_get_patterns (const RmpInputs *self, guint *n)
+{
+  return rmp_inputs_get_list (self, &rmp_input_patterns, n);
+}
+
+/* @patterns: [@n] whose names are copied and whose images are referenced */
+void rmp_inputs_set_patterns (RmpInputs **self, guint n, const RmpPattern *patterns);
+
+G_END_DECLS

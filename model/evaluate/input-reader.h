@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* input-reader.h: how the kinds of inputs (input.h) come from the rows, and what a drag or a hover changes of them.
+ *
+ * One file a kind in kinds/, and its line in the list: what takes, previews and compares inputs goes through that.
+ */
+
+#include "evaluate/preview-kind.h"
+
+G_BEGIN_DECLS
+
+/* Where a look's inputs come from. */
+typedef struct
+{
+  RmpGarment *garment;
+  RmpLayer *layer;
+  RmpClipItem *clip;      /* (nullable): the bind pose */
+  const RmpInputUse *use; /* how the layer's technique takes the kind */
+} RmpInputSource;
+
+/* A preview that changes inputs of a kind: they are as if the rows of @subject said what is @kept. */
+typedef struct
+{
+  const RmpPreviewKind *kind;
+  void (*apply) (RmpInputs **inputs, gpointer subject, gconstpointer kept);
+} RmpInputPreview;
+
+typedef struct
+{
+  const RmpInputKind *kind;
+
+  /* Puts what the rows say into @inputs, where they say anything. */
+  gboolean (*read) (const RmpInputSource *source, RmpInputs **inputs, GError **error);
+
+  const RmpInputPreview *previews;
+  guint n_previews;
+} RmpInputReader;
+
+/* NULL-terminated. */
+extern const RmpInputReader *const rmp_input_readers[];
+
+G_END_DECLS

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* kinds/touches.h: what was done by hand to the layer's wrinkles. */
+
+#include "evaluate/input-reader.h"
+#include "inputs/touches.h"
+
+G_BEGIN_DECLS
+
+extern const RmpInputReader rmp_read_touches;
+
+G_END_DECLS
