@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui-test.h"
 
+#include "governor.h"
 #include "shell/application.h"
 #include "shell/window.h"
 #include "technique.h"
+#include "viewport/viewport.h"
 
 #include <signal.h>
 #include <string.h>
@@ -49,6 +51,7 @@ rmp_ui_test_begin (void)
         {
           adw_init ();
           rmp_application_load_resources ();
+          rmp_viewport_set_finest_tier (RMP_N_TIERS - 1);
         }
     }
   if (!ready)

@@ -47,6 +47,16 @@ rmp_viewport_queue_motion (RmpViewport *self)
   rmp_viewport_queue_layer (self);
 }
 
+static guint finest_tier;
+
+void
+rmp_viewport_set_finest_tier (guint tier)
+{
+  g_return_if_fail (tier < RMP_N_TIERS);
+
+  finest_tier = tier;
+}
+
 /* What the pictures before this one took. */
 static void
 read_times (RmpViewport *self)
@@ -56,7 +66,7 @@ read_times (RmpViewport *self)
 
   while (rmp_stopwatch_read (self->stopwatch, &tier, &milliseconds))
     {
-      if (tier == 0)
+      if (tier == finest_tier)
         self->full_draw_ms = milliseconds;
       rmp_governor_add (&self->governor, tier, milliseconds);
     }
@@ -76,7 +86,7 @@ on_render (RmpViewport *self)
   if (self->renderer == NULL)
     return FALSE;
   read_times (self);
-  tier = self->settle_timeout != 0 ? self->governor.tier : 0;
+  tier = MAX (self->settle_timeout != 0 ? self->governor.tier : 0, finest_tier);
   quality = rmp_tier_get_quality (tier, &detail);
   rmp_renderer_set_detail (self->renderer, &detail);
   rmp_stopwatch_start (self->stopwatch);

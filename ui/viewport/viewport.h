@@ -113,6 +113,11 @@ double rmp_viewport_get_pixel_size (RmpViewport *self, const float position[3]);
 /* Whether the last picture was drawn in full quality, because nothing moved. */
 gboolean rmp_viewport_is_at_rest (RmpViewport *self);
 
+/* Of all viewports from now on: no picture is drawn finer than @tier (render/governor.h), at rest either. 0 at first: at rest
+ * all is drawn. For tests, where a processor draws what nobody looks at.
+ */
+void rmp_viewport_set_finest_tier (guint tier);
+
 /* For measurements: how many pictures were drawn, and whether the last one showed exact results only. */
 guint64 rmp_viewport_get_n_drawn (RmpViewport *self);
 gboolean rmp_viewport_is_exact (RmpViewport *self);
