@@ -3,6 +3,8 @@
 
 #include "cloth-sheet.h"
 #include "fold-rows.h"
+#include "inputs/cloth.h"
+#include "inputs/rest-shape.h"
 #include "methods/animation-wrinkling/animation-wrinkling.h"
 #include "methods/animation-wrinkling/fine-mesh.h"
 #include "methods/animation-wrinkling/report.h"

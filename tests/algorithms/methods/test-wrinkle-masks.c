@@ -4,6 +4,7 @@
  */
 
 #include "arm.h"
+#include "inputs/masks.h"
 #include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
 #include "methods/dynamic-wrinkling/settings.h"
 
