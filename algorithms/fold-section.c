@@ -5,7 +5,7 @@
 #include "fold-rows.h"
 #include "geometry/vector.h"
 
-/* Of a fold's width: how much of its neighbours is seen beside it. */
+/* The part of the fold's width by which its neighbours are shown beside it. */
 #define BESIDE 0.25
 /* The line that holds the fold, and the points of its course that the piece goes from and to. */
 static const RmpOverlayLine *

@@ -30,7 +30,7 @@ find_coordinates (const RmpRelief *relief, guint32 face, guint32 line)
   return NULL;
 }
 
-/* Of a point of the overlay: 0: s, 1: d. */
+/* A coordinate of a point of the overlay. @which: 0: s, 1: d */
 static double
 interpolate (const RmpOverlayLine *line, guint point, const float *coordinates, guint which)
 {
@@ -65,7 +65,7 @@ find_line (const RmpRelief *relief, const RmpOverlayLine *line)
   return found;
 }
 
-/* What the overlay calls the folds. */
+/* Finds the names that the overlay uses for the folds. */
 static void
 name_folds (Net *self, const RmpOverlayLine *line)
 {

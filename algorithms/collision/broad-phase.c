@@ -64,7 +64,9 @@ append_new (GArray *items, guint begin, guint32 item)
   g_array_append_val (items, item);
 }
 
-/* What lies across an edge of a face, or RMP_INDEX_NONE: also where sheets meet, which may lie on each other. */
+/* The face across an edge, or RMP_INDEX_NONE; also where sheets meet, because these may lie on each
+ * other.
+ */
 static guint32
 find_face_across (const RmpTopology *topology, guint32 face, guint i)
 {

@@ -6,7 +6,7 @@
 
 #include "collision/crossing.h"
 
-/* What is in the way is lowered by this factor a round; and to the base below the least. */
+/* Weights in the way are lowered by this factor per round, and below the least to 0. */
 #define LOWER 0.7f
 #define LEAST 0.1f
 
@@ -77,7 +77,9 @@ cross_on_base (const Limit *self, const RmpCrossing *crossing)
   return rmp_faces_cross (corners);
 }
 
-/* What crosses among all that moved, and does not on the base. A pair that was in the way has moved since: nothing is lost. */
+/* Finds the pairs that cross, but not on the base, among faces that have moved. Earlier pairs have
+ * moved since, so none is missed.
+ */
 static void
 find_crossings (Limit *self, guint n_threads)
 {

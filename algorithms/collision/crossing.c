@@ -238,7 +238,7 @@ compare_faces (const RmpCrossings *self, guint32 a, guint32 b, GArray *found)
     g_array_append_val (found, crossing);
 }
 
-/* What of a face, in a lane of one patch, crosses some of another. */
+/* Finds the faces of one patch that cross a face of another, which is in one of its lanes. */
 static void
 compare_lane (const RmpCrossings *self, RmpClusterPair pair, guint lane, guint32 bits, GArray *found)
 {

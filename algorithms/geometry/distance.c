@@ -159,7 +159,7 @@ rmp_line_distance_face (const RmpLineDistance *self, const RmpTopology *topology
   return lowest == 0.0 || highest == 0.0 || find_index (self->n_crossed, self->crossed, face) != RMP_INDEX_NONE;
 }
 
-/* What measuring a vertex in a straight way needs to know about the line. */
+/* The data of the line for measuring distances straight through space. */
 typedef struct
 {
   const RmpTopology *topology;

@@ -15,7 +15,9 @@
 #include "geometry/topology.h"
 #include "geometry/vector.h"
 
-/* Of so many faces at one edge the pair is sought; where there are more, nothing was modelled. */
+/* The largest number of faces at an edge among which a pair is sought; more are no deliberate
+ * model.
+ */
 #define MOST_CANDIDATES 64
 
 /* --- which faces of an edge stay joined ------------------------------------------------------------------------------ */
@@ -165,7 +167,9 @@ cut (const RmpTopology *topology, guint32 *sets, guint32 *corners, GArray *copie
     }
 }
 
-/* What still hangs together round both ends of an edge of many faces: its surplus faces get corners of their own. */
+/* Cuts apart edges whose surplus faces are still connected round both ends, by giving these faces
+ * corners of their own.
+ */
 static void
 cut_off_surplus (guint n_vertices, const float *positions, guint n_faces, guint32 *corners, GArray *copies)
 {

@@ -254,7 +254,9 @@ sum_corners (Group *self, guint n_spokes)
   return n_missing;
 }
 
-/* Those of the rows [@begin, @end) that have no normal from their own faces. TRUE if one has none at all. */
+/* Computes the normals of those rows in [@begin, @end) that have none from their own faces. TRUE if
+ * one has none at all.
+ */
 static gboolean
 fall_back (const RmpNormalRows *self, const Group *lanes, const float *positions, float *normals, guint begin,
            guint end)

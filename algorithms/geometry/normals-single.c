@@ -49,7 +49,7 @@ gather (Corners *corners, const RmpTopology *topology, guint32 vertex, const flo
   return at;
 }
 
-/* What the corners add. */
+/* Computes the contributions of the corners. */
 RMP_VECTOR_CLONES static void
 weigh (Corners *corners)
 {

@@ -7,14 +7,18 @@
 
 #include <string.h>
 
-/* Of the edges that lie best on the plane so many are tried. */
+/* The number of edges tried first: those that lie best on the plane. */
 #define N_NEAREST 48
-/* Where they lead nowhere all are tried: with few misfits, and no longer than so many polygons are met. */
+/* If none of them works, all edges are tried, with few misfits allowed and a limit on the polygons
+ * visited.
+ */
 #define PATIENCE 16
 #define MOST_STEPS 5000000
 /* A piece may mirror one of the so many that are nearest to where it is mirrored. */
 #define N_PIECES 4
-/* Of two ways to mirror, the better fit counts only if it reaches at least this part of what the other one does. */
+/* Of two ways to mirror, the better fit wins only if it reaches at least this part of what the
+ * other reaches.
+ */
 #define REACH 0.9
 
 typedef struct
@@ -65,7 +69,9 @@ measure (const float *positions, guint32 a, guint32 b)
   return rmp_vector_norm (offset);
 }
 
-/* Of two ways to mirror: whether the first is better. Each gives partners to @n vertices. */
+/* Whether the first of two ways to mirror is better. They give partners to @n and @other_n
+ * vertices.
+ */
 static gboolean
 is_better (guint n, double distance, guint other_n, double other_distance)
 {

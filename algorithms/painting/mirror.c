@@ -52,7 +52,7 @@ rmp_mirror_image (const RmpMirror *self, RmpMesh *mesh, RmpHeightImage *image)
 
 /* --- vertices ------------------------------------------------------------------------------------------------- */
 
-/* Whose content a vertex gets, at the first of its corners that gets any. */
+/* Finds the point whose content a vertex gets, from the first of its corners that gets any. */
 static gboolean
 find_vertex_source (const RmpMirror *self, guint32 vertex, RmpSurfacePoint *source)
 {
@@ -106,7 +106,9 @@ mix_directions (const RmpTopology *topology, const float *directions, const RmpS
     }
 }
 
-/* What the edges of a face are to @direction, the edges of its partners' triangle are to what it becomes. */
+/* Expresses @direction by the edges of a face, and transfers it to the edges of the triangle of its
+ * partners.
+ */
 static void
 carry_to_partners (const RmpMirror *self, guint32 face, double direction[3])
 {

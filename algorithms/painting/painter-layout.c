@@ -256,7 +256,7 @@ rmp_painter_layout_weights (const RmpPainterLayout *self, guint32 face, double a
   return TRUE;
 }
 
-/* What of a row lies inside all three edges; @sign: of the area. */
+/* Clips a row to the inside of all three edges. @sign: of the area */
 static void
 cut_row (const float *p, double sign, double y, double *low, double *high)
 {

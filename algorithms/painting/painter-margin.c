@@ -101,7 +101,7 @@ set_weights (RmpMarginTexel *margin, const double weights[3])
     margin->weights[i] = (float) (far ? inside[i + 1] / sum : weights[i + 1]);
 }
 
-/* What the texel (@x, @y) stands for, beyond @edge of @face. */
+/* Finds the point for which the texel (@x, @y) beyond @edge of @face stands. */
 static void
 place_margin (const RmpPainterLayout *self, guint32 face, guint edge, double part, double x, double y,
               RmpMarginTexel *margin)

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* What is left of a direction laid flat is noise below this. */
+/* A direction that is shorter than this after projection is noise. */
 #define LEAST_LENGTH 1e-6
 
 /* Flat on the surface and unit, or 0. */

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What lies this little beyond the texture is on its border. */
+/* Places so little beyond the texture count as on its border. */
 #define ROOM 1e-6
 
 /* Faces over more squares than this a side have no use for a pattern. */

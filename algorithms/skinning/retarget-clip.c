@@ -8,7 +8,7 @@
 /* Between keys further apart than this, in seconds, another rig is turned along the way too. */
 #define LONGEST_STEP (1.0 / 60.0)
 
-/* Of the frames of a clip, those in which some joint may be below its floor. */
+/* The share of the frames of a clip in which some joint may be below the floor. */
 #define FLOOR_SHARE 0.05
 
 /* Channels whose numbers are owned. */
@@ -64,7 +64,7 @@ copy_channel (Output *self, const RmpChannel *channel, guint joint, double scale
   g_array_append_val (self->channels, copy);
 }
 
-/* What the clip does not move of a joint stays where the clip's own skeleton has it. */
+/* Adds keys for what the clip does not move of a joint: the rest values of its own skeleton. */
 static void
 add_rest (Output *self, const RmpRetarget *retarget, guint source, guint moved_paths, float time)
 {

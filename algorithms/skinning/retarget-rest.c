@@ -19,7 +19,7 @@ typedef struct
   double *source, *target; /* [#J × 16] rest to the world */
 } Rests;
 
-/* Of a joint of the target: where it is, and where the one is that drives it. */
+/* For a joint of the target: the place of the joint that drives it, and its own. */
 static const double *
 source_place (const Rests *self, gint joint)
 {

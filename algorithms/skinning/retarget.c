@@ -132,7 +132,9 @@ guess_scale (const RmpRetarget *self)
   return ratios[n_ratios / 2];
 }
 
-/* Of matched joints without a bone between them, all that can be compared is how each stands on its own parent. */
+/* Whether matched joints stand alike on their parents, which is all that can be compared of joints
+ * without a bone in between.
+ */
 static gboolean
 joints_stand_alike (const RmpRetarget *self)
 {

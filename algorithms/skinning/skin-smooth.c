@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Of the way to the neighbours' mean, a pass. */
+/* The part of the way to the mean of the neighbours that weights move in a pass. */
 #define STEP 0.5
 
 typedef struct

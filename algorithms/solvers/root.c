@@ -5,7 +5,9 @@
 #include <math.h>
 
 #define MAX_STEPS 100
-/* Of the place: Newton's method doubles the digits, so that after a step that is shorter nothing is left to do. */
+/* Relative to the place: Newton's method doubles the digits, so that no step is needed after a
+ * shorter one.
+ */
 #define LAST_STEP 1e-8
 /* Guesses in a row that leave more than half of a bracket, before it is halved. */
 #define MOST_VAIN 3
@@ -171,7 +173,7 @@ cross_parabola (const Sample *s)
   return found;
 }
 
-/* What the last points say, and a little further; it need not lie in the bracket. */
+/* A guess from the last points, moved a little further; it need not lie in the bracket. */
 static double
 guess (const Sample *last, guint n, double below, double above, double aim)
 {

@@ -11,7 +11,9 @@
 static const double nodes[4] = { -0.8611363115940526, -0.3399810435848563, 0.3399810435848563, 0.8611363115940526 };
 static const double weights[4] = { 0.3478548451374538, 0.6521451548625461, 0.6521451548625461, 0.3478548451374538 };
 
-/* What a section of height @m over a width of 1 is longer than flat, and how that grows. */
+/* The length of a section of height @m over a width of 1, minus its flat length. @by_m: (out): its
+ * derivative
+ */
 static double
 excess (const RmpBlob *self, double m, double *by_m)
 {

@@ -132,7 +132,7 @@ rmp_ridge_peak (const RmpRidge *self, const RmpRidgeLaw *law)
   return section.height * fabs (self->sign);
 }
 
-/* Of one segment at a point: the lift, and its slopes across and along it. */
+/* The effect of one segment at a point: the lift, and its slopes across and along the segment. */
 typedef struct
 {
   const RmpRidgeSegment *segment;

@@ -15,7 +15,7 @@
 /* Nobody waits for a batch program at the door. */
 #define SECONDS 1e6
 
-/* Of a frame: what float times are off by is less. */
+/* In frames: larger than the error of times stored as float. */
 #define SAME_FRAME 1e-3
 
 #define DEFAULT_RATE 24.0
@@ -220,7 +220,7 @@ check_times (const Convert *self, GError **error)
   return !self->writer->check || self->writer->check (&self->target, error);
 }
 
-/* What a clock of so many ticks a second makes of the times. */
+/* Notes the rounding of times by a clock with so many ticks per second. */
 static void
 note_rounding (Convert *self, double ticks_per_second)
 {

@@ -30,7 +30,7 @@ append_file_name (GString *name, const char *text)
     }
 }
 
-/* What the name of @look says beside the garment's, with which names that nobody typed begin. */
+/* The part of the name of @look after that of the garment, with which automatic names begin. */
 static const char *
 skip_garment (const char *look, const char *garment)
 {

@@ -14,9 +14,11 @@
 
 /* Weights of places that are far apart on the body meet on the cloth between them: passes that even them out. */
 #define SMOOTHING 6
-/* Of the body's size: cloth that is farther away than this on the average is not worn by it. */
+/* In sizes of the body: cloth with a larger mean distance is not worn by it. */
 #define FARTHEST 0.1
-/* Part of the cloth that lies above the head or below the feet of who does not wear it; and how far, of the body's height. */
+/* The part of the cloth above the head or below the feet from which on it is not worn by the body;
+ * and how far, in heights of the body.
+ */
 #define OUTSIDE 0.1
 #define BEYOND 0.05
 
@@ -234,7 +236,7 @@ store_skin (const Binding *self, RmpProject *project, const RmpChange *back, GEr
   return rmp_asset_store (project->db, RMP_ASSET_SKIN, bytes, error);
 }
 
-/* Of morphs nobody knows how far they are in the other character's lengths. */
+/* Morphs are dropped: their lengths in the unit of the other character are not known. */
 static gboolean
 write_row (const Binding *self, RmpProject *project, GError **error)
 {

@@ -71,7 +71,7 @@ rmp_correction_load (sqlite3 *db, gint64 character, RmpChange *change, RmpUpAxis
   return TRUE;
 }
 
-/* What is as it was read has no row. */
+/* A character without a correction has no row. */
 static gboolean
 write_row (RmpCharacter *self, RmpProject *project, double scale, RmpUpAxis up, GError **error)
 {

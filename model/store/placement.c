@@ -58,7 +58,7 @@ rmp_placement_add (const RmpPlacement *self, RmpChange *change)
     change->offset[i] += self->offset[i];
 }
 
-/* What stands where it was read has no row. */
+/* A character without a placement has no row. */
 static gboolean
 write_row (sqlite3 *db, gint64 id, const RmpPlacement *placement, GError **error)
 {

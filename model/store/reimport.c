@@ -127,7 +127,9 @@ load_mesh (const Reimport *self, guint index, const RmpChange *change, GError **
   return g_steal_pointer (&mesh);
 }
 
-/* What was put right of the old file holds for the new one too, unless that says it right itself: the size decides. */
+/* The correction of the old file is kept for the new one, unless the new one has the right unit
+ * itself: the size decides.
+ */
 static gboolean
 choose_unit (Reimport *self, GError **error)
 {

@@ -94,7 +94,9 @@ distance_of_boxes (RmpMesh *a, RmpMesh *b)
   return sum;
 }
 
-/* What was put right of the character's file may hold for this one too: whatever brings the mesh nearest. */
+/* The correction of the character may hold for this file too: the variant is chosen that brings the
+ * mesh nearest.
+ */
 static gboolean
 place (Replacement *self, GError **error)
 {
@@ -192,7 +194,9 @@ take_own_weights (Replacement *self)
   return TRUE;
 }
 
-/* What moves each vertex at rest: places are stored so that it brings them to where they are. */
+/* The matrices that move each vertex at rest. Positions are stored so that these bring them to
+ * their places.
+ */
 static void
 find_carriers (Replacement *self)
 {

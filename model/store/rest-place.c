@@ -27,7 +27,7 @@ compare_scales (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* That half of the weight does not exceed. */
+/* The weighted median of the scales of the bones. */
 static double
 find_common_scale (guint n_bones, const double *matrices, const double *weights)
 {

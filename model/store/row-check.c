@@ -247,7 +247,7 @@ rmp_rows_check (sqlite3 *db, GError **error)
 
 /* --- references ------------------------------------------------------------------------------------------------ */
 
-/* What is there may still be somebody else's. Each query gives the rows that are wrong. */
+/* An existing row may still belong to another owner. Each query returns the wrong rows. */
 static const struct
 {
   const char *table, *sql, *fault;

@@ -12,7 +12,7 @@
 #include "store/sequence-draft.h"
 #include "store/sequence-surface.h"
 
-/* Of the size of the mesh: how far vertices of one place may be apart and still be called one. */
+/* In sizes of the mesh: the distance within which vertices count as coinciding. */
 #define SAME_PLACE 1e-5
 
 struct _RmpSequenceDraft

@@ -7,7 +7,7 @@
 /* Beyond this factor, half the edges are not those of a moving cloth but lines through its middle. */
 #define TORN 3.0
 
-/* Of the size of the mesh: texts have four digits. */
+/* In sizes of the mesh: text formats have four digits. */
 #define SAME_PLACE 1e-5
 #define SAME_EXTENT 1e-4
 

@@ -228,7 +228,7 @@ on_update (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* What of a series is there when it ends early. */
+/* Describes the files of a series that ended early. */
 static char *
 describe_rest (const Picture *self)
 {

@@ -65,7 +65,9 @@ find_param (RmpMaskUse *self, guint *index)
   return found >= 0;
 }
 
-/* What was set stays; a first mask begins at the look's value and goes to the farther end of the scale. */
+/* Values that were set are kept; a first mask goes from the value of the look to the farther end of
+ * the range.
+ */
 static void
 get_ends (RmpMaskUse *self, double ends[2])
 {

@@ -61,7 +61,7 @@ destroy (RmpPresetPictures *self)
   g_free (self);
 }
 
-/* What runs ends soon, and with it the rest. */
+/* The running job ends soon and frees the rest. */
 void
 rmp_preset_pictures_free (RmpPresetPictures *self)
 {
@@ -114,7 +114,7 @@ draw_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCanc
   g_task_return_boolean (task, TRUE);
 }
 
-/* As the cloth is looked at now: what is looked at closely is what presets are told apart by. */
+/* Uses the present view of the cloth, because presets are compared by what is looked at closely. */
 static void
 place_camera (Job *job)
 {

@@ -67,7 +67,9 @@ add_row (RmpPublishedList *self, guint param)
   return control;
 }
 
-/* What the paper prints, but its preset leaves out: each in its own right, as their sum folds nothing. */
+/* The heading of what the paper prints but its preset leaves out: single switches, because all
+ * together fold nothing.
+ */
 static void
 add_heading (RmpPublishedList *self)
 {

@@ -295,7 +295,9 @@ show_frame (RmpRestShapePanel *self)
                               round ((rest->time - rmp_clip_item_get_start (clip)) / step));
 }
 
-/* Those that can be in the same order. What a shape was taken from is not remembered, so that none is chosen. */
+/* Lists the meshes that may have the same order. The source of a shape is not stored, so none is
+ * selected.
+ */
 static void
 show_meshes (RmpRestShapePanel *self)
 {

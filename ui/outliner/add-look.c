@@ -147,7 +147,7 @@ new_methods (Dialog *self)
   return GTK_WIDGET (self->method);
 }
 
-/* What the chosen method does, who it is by, and what it needs that the chosen cloth has not. */
+/* Shows what the chosen method does, its authors, and what it needs that the chosen cloth lacks. */
 static void
 show_about (Dialog *self)
 {

@@ -92,7 +92,7 @@ rmp_curve_points_equal (const RmpCurvePoints *a, const RmpCurvePoints *b)
   return TRUE;
 }
 
-/* The height of the others' highest. */
+/* The height of the highest point other than @index. */
 static double
 peak_without (const RmpCurvePoints *self, guint index)
 {

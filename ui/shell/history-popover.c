@@ -32,7 +32,7 @@ new_row (const char *label, GDateTime *time, gboolean done)
   return box;
 }
 
-/* What it takes of what it may take, and what cannot be undone any more. */
+/* Shows the size of the history and its limit, and how much can no longer be undone. */
 static void
 show_size (RmpHistoryPopover *self)
 {

@@ -35,7 +35,9 @@ get_project (RmpWindow *self)
 
 /* --- editing -------------------------------------------------------------------------------------------------- */
 
-/* What is not in the document yet comes into it, or is taken back in its place. Returns: FALSE where that was it */
+/* Turns what is under way into an edit, or takes it back instead of an edit. Returns: FALSE in the
+ * latter case
+ */
 static gboolean
 prepare_history (RmpWindow *self)
 {
@@ -383,7 +385,7 @@ on_clear_range (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
 
 /* --- window and help ------------------------------------------------------------------------------------------ */
 
-/* Who has baked nothing yet says first what. */
+/* Without an earlier bake, asks what to bake. */
 static void
 on_bake_again (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {

@@ -129,7 +129,7 @@ on_value (RmpWindow *self, GParamSpec *param G_GNUC_UNUSED, GtkDropTarget *targe
     describe (self, target);
 }
 
-/* What cannot be read is told of once more, as the words that said so are gone. */
+/* A file that cannot be read is reported again, because the hint that said so has disappeared. */
 static void
 take (RmpWindow *self, GFile *file)
 {

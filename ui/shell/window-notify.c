@@ -17,7 +17,7 @@ rmp_window_new_toast (const char *message)
   return adw_toast_new (title);
 }
 
-/* What stays until it is closed would keep all that comes later waiting. */
+/* A toast that stays until it is closed would block all later ones, so it is dismissed. */
 void
 rmp_window_add_toast (RmpWindow *self, AdwToast *toast)
 {

@@ -9,7 +9,9 @@
 #include <math.h>
 
 #define GLIDE_MS 200
-/* What a highlight is framed with, in parts of the scene; and from how far above or below it is looked at. */
+/* The least size in which a highlight is framed, in sizes of the scene; and the steepest view of
+ * it, radians.
+ */
 #define LEAST_HIGHLIGHT 0.08f
 #define STEEPEST 1.0f
 

@@ -105,7 +105,9 @@ rmp_viewport_follow_chains (RmpViewport *self)
     }
 }
 
-/* What was in sight stays in sight: panes half as wide for their height look from twice as far. */
+/* Keeps everything in sight: for panes half as wide for their height cameras move twice as far
+ * away.
+ */
 static void
 fit_cameras (RmpViewport *self)
 {

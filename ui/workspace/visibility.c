@@ -104,7 +104,7 @@ rmp_workspace_set_visibility (RmpWorkspace *self, RmpVisibility what, gpointer o
 
 /* --- what is shown ---------------------------------------------------------------------------------------------- */
 
-/* Of ids that are gone nobody hears: what was alone may have left the document. */
+/* Checks existing objects, because one that was solo may have left the document unnoticed. */
 static gboolean
 is_any_solo (RmpWorkspace *self)
 {

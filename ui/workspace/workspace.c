@@ -19,7 +19,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (RmpWorkspace, rmp_workspace, G_TYPE_OBJECT)
 
-/* What the panes show as a bake has it comes before the frames beside it. */
+/* The shown frame in bake quality comes before neighbouring frames. */
 static void
 compute_quietly (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data G_GNUC_UNUSED)
 {

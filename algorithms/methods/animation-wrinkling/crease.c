@@ -7,7 +7,7 @@
 
 #define MAX_STEPS 10000
 #define SNAPS 3
-/* Of a whole step: directions that are at odds within one make less. */
+/* The least length of a step, relative to a full one; contradicting directions make it shorter. */
 #define LEAST_STEP 0.2
 
 double

@@ -60,8 +60,8 @@ average (const Signal *self, guint point, double window)
   return end > begin ? (integral (self, end) - integral (self, begin)) / (end - begin) : self->values[point];
 }
 
-/* What the end of a curve takes from the height at @distance from it. Where a curve goes on in another, in itself or over the
- * hem there is nothing to hide.
+/* The factor on the height at @distance from the end of a curve. An end that continues in another
+ * curve, in itself or over the hem is not tapered.
  */
 static double
 taper (RmpCreaseEnd end, double distance, double reach)

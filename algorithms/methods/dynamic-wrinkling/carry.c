@@ -108,7 +108,9 @@ near_vertex (const RmpTopology *topology, const RmpPathPoint *point, double band
   return point->t < band ? topology->edges[2 * point->edge + 1] : RMP_INDEX_NONE;
 }
 
-/* Of each run of points next to one vertex leaves the middle one. Runs round a vertex that has no closed fan stay. */
+/* Reduces each run of points next to one vertex to its middle point. Runs round a vertex without a
+ * closed fan are kept.
+ */
 static void
 reduce_runs (GArray *points, const RmpWrinkleFrame *frame, double band)
 {

@@ -287,7 +287,7 @@ cut_edges (const RmpWrinkleGarment *garment, const RmpWrinkleLaw *law, RmpRelief
   return coarse;
 }
 
-/* What of the lift there is anywhere. @places: of the mesh */
+/* Sets the factor on the lift at all vertices. @places: of the mesh */
 static void
 set_region (const RmpWrinkleGarment *garment, const float *places, gboolean flat_folds, guint n_threads,
             RmpRelief *relief)

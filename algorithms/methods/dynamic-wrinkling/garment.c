@@ -88,7 +88,7 @@ take_masks (RmpWrinkleGarment *self, const RmpInput *input)
     cloth->thresholds[i] = rmp_wrinkle_threshold (cloth->thresholds[i]);
 }
 
-/* Those on the cloth, by its own faces. */
+/* Takes the touches that are on the cloth, converted to its own faces. */
 static void
 take_touches (RmpWrinkleGarment *self, const RmpInput *input)
 {

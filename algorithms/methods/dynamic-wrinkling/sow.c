@@ -163,7 +163,7 @@ cover (Sower *self, guint32 number)
     }
 }
 
-/* What of the path, seen from its beginning in @face, comes before the first crossing with another. */
+/* Cuts the path, on both sides of its beginning in @face, at the first crossing with another. */
 static void
 cut_at_crossings (const Sower *self, guint32 face, GArray *points)
 {

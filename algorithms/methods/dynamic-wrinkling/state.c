@@ -145,7 +145,7 @@ find_crossed_ends (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, cons
     }
 }
 
-/* What a wrinkle has of its height: as many frames as it takes to rise it takes to fall. */
+/* The part of its height that a wrinkle has reached; it takes as many frames to fall as to rise. */
 static double
 get_ramp (const RmpWrinkle *wrinkle, const RmpWrinkleLaw *law, guint64 frame)
 {

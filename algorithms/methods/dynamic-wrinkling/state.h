@@ -74,7 +74,9 @@ gint64 rmp_wrinkle_state_get_energy (const RmpWrinkleState *self);
 guint rmp_wrinkle_state_get_n_wrinkles (const RmpWrinkleState *self);
 const RmpWrinkle *rmp_wrinkle_state_get_wrinkle (const RmpWrinkleState *self, guint i); /* oldest first */
 
-/* What of its height a wrinkle has: 1, less while it is young, negative inwards. */
+/* The part of its height that a wrinkle has reached: 1, or less while it is young; negative
+ * inwards.
+ */
 double rmp_wrinkle_state_get_sign (const RmpWrinkleState *self, const RmpWrinkleLaw *law, guint i);
 
 G_END_DECLS

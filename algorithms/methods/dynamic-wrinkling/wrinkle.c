@@ -106,7 +106,7 @@ typedef struct
   double compression; /* 1 / λmin */
 } Piece;
 
-/* What a piece adds to the mean over @width metres from @from on. */
+/* The contribution of a piece to the mean over @width metres from @from on. */
 static double
 get_part (const Piece *piece, double from, double width)
 {

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* What competes, of one pattern on all faces. */
+/* The values of one pattern by which patterns compete, on all faces. */
 static void
 fill_values (const RmpPatternFrame *self, const RmpModulationLaw *law, guint pattern, double *values)
 {
@@ -75,7 +75,7 @@ find_weights (const RmpPatternFrame *self, const RmpPatternMapping *mapping, con
   return g_steal_pointer (&values);
 }
 
-/* What the pattern has of its own, else the look's. */
+/* The value of the pattern if it has one, else that of the look. */
 static double
 choose (double own, double look)
 {

@@ -11,7 +11,7 @@
 
 #define MAX_FOURS (1 << (2 * (RMP_MAX_FIRST_SPLITS - 1)))
 
-/* What the rule gives on four triangles: point by point, each of the four. */
+/* The result of the rule on four triangles: point by point, each of the four. */
 typedef struct
 {
   RmpFour sums[RMP_RULE_SUMS];

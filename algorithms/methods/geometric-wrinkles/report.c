@@ -308,7 +308,7 @@ rmp_pattern_report_fields (const RmpPatternFrame *frame, const gboolean *fields,
     }
 }
 
-/* What becomes of a direction at rest, at @angle from the face's x axis. */
+/* Poses a direction that is at @angle from the x axis of the face at rest. */
 static void
 pose_direction (const RmpPatternedCloth *cloth, guint32 face, const float *posed, double angle, float out[3])
 {

@@ -15,7 +15,7 @@
 #define LEAST_STRETCH 0.05
 /* Passes that lead directions to where nothing is compressed. */
 #define FILL_PASSES 64
-/* What a neighbour counts there, against what the clip says. */
+/* The weight of neighbours there, relative to the clip. */
 #define FILL_WEIGHT 1e-6
 /* Steps over which painted directions go on beyond what was painted, and over which they fade. */
 #define BORDER_PASSES 6

@@ -13,9 +13,9 @@
 /* Previews are tessellated by the graphics card: their edges need only resolve the reach, whatever the fold width. */
 #define PREVIEW_EDGE 0.5
 #define PREVIEW_MAX_LEVELS 3
-/* Of the widest folds' width: narrower ones do not decide how fine a surface is. */
+/* In widths of the widest fold: narrower folds do not determine the fineness of the surface. */
 #define LEAST_PART 0.4
-/* Of levels that nobody asked for: a frame still takes well under a second. */
+/* The limit for automatic levels: a frame then still takes well under a second. */
 #define MAX_FACES (1u << 19)
 /* Levels more than that, for folds that no vertex lies on. */
 #define MAX_RAISES 1

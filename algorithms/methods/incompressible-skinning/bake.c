@@ -59,7 +59,7 @@ typedef struct
   double *facing;     /* [#folds × 3] */
 } Posed;
 
-/* Of lines that stay where they are. */
+/* The facing of folds, for lines that do not move. */
 static double *
 pose_facing (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldFrame *frame)
 {
@@ -257,7 +257,7 @@ move_block (const Lifted *self, guint32 begin, const RmpFoldVertexBlock *block, 
     }
 }
 
-/* What up to a block of lifts of one fold do. @height: of the fold */
+/* Adds up to a block of lifts of one fold. @height: of the fold */
 static void
 add_lifts (Lifted *self, guint32 begin, guint n, double height)
 {
@@ -333,7 +333,7 @@ find_carriers (const RmpFoldPlan *plan, guint32 *folds, float *along, float *acr
     }
 }
 
-/* What rooms leave of the folds. */
+/* Reduces folds to their rooms. */
 static void
 take_rooms (const RmpFoldPlan *plan, Posed *posed, const double *rooms, RmpFoldFrame *frame)
 {
@@ -403,7 +403,7 @@ find_directions (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const
     memcpy (normals + 3 * (gsize) i, relief->normals + 3 * (gsize) plan->directed[i], 3 * sizeof *normals);
 }
 
-/* Of what folds with a height lift. */
+/* Finds the directions of vertices that are lifted by folds with a height. */
 static void
 find_lifted_directions (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldFrame *frame,
                         RmpRelief *relief, float *normals, const RmpCall *call)

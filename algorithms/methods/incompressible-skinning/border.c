@@ -9,7 +9,7 @@
 
 /* How far into the surface the border's place is followed, in mean coarse edges. */
 #define FOLLOW_EDGES 2.0
-/* Of their height, that folds must be left to have room. */
+/* The part of their height that folds must keep for a place to count as room. */
 #define ENOUGH 0.5
 
 struct _RmpFoldBorder
@@ -18,7 +18,7 @@ struct _RmpFoldBorder
   float *fade; /* [n_fine] */
 };
 
-/* What is added to the rows of S. */
+/* The additions to rows of S. */
 typedef struct
 {
   RmpMesh *mesh;

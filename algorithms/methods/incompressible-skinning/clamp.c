@@ -9,11 +9,11 @@
 #include "skinning/affine.h"
 #include "smoothstep.h"
 
-/* κ: 1 mm for what is 1 cm from the joint. */
+/* κ: 1 mm for a depth of 1 cm. */
 #define KEPT_DEPTH 0.1
-/* Of the cosine of half the bend: f falls from 174° on. */
+/* In cosines of half the bend: f falls from 174° on. */
 #define FOLDED_UP 0.05
-/* Of how wide w is 1: where it is 0. */
+/* In widths over which w is 1: where w becomes 0. */
 #define FADED 1.5
 /* Positions are sums of some ten floats. */
 #define ROUNDING (8.0 * (double) FLT_EPSILON)

@@ -6,11 +6,13 @@
 
 #include "smoothstep.h"
 
-/* Of the distance from a line that a fold stops at as one. */
+/* The number of bands by distance from the line; a fold stops in each as a whole. */
 #define BANDS 16
-/* How fast what has stopped grows over the reach of a fold, in parts of its height. */
+/* How fast limits rise again over the reach of a fold, in parts of its height. */
 #define RISE 2.0
-/* Of its crest's: what rises less does not hold the crest back, and what rises more holds it back as much as itself. */
+/* In heights of the crest: vertices that rise less do not hold the crest back, those that rise more
+ * hold it back fully.
+ */
 #define LEAST 0.1
 #define MOST 0.8
 

@@ -4,7 +4,7 @@
 #include "collision/crossing.h"
 #include "geometry/vector.h"
 
-/* Of regula falsi, in the form that halves what stays. */
+/* Limits of regula falsi, in the Illinois form, which halves the value of a retained end. */
 #define MAX_STEPS 24
 #define PRECISION 1e-4
 

@@ -8,7 +8,7 @@
 #define LANES RMP_CLUSTER_FACES
 /* Halvings of the way of faces of which no vertex meets the other. */
 #define HALVINGS 12
-/* Of the way: not to cross by what is lost in single precision. */
+/* A part of the way: the margin for rounding in single precision. */
 #define SAFE 5e-4
 
 /* Boxes of the faces of a cluster on their ways. */
@@ -230,7 +230,7 @@ look_from (Search *self, guint32 cluster)
     queue_cluster (self, neighbours[i]);
 }
 
-/* What still crosses where its vertices have been let go as far as they meet nothing. */
+/* Stops faces that still cross although their vertices have stopped before meeting anything. */
 static void
 stop_crossing (RmpFoldGrowing *self, const RmpCrossing *crossing)
 {

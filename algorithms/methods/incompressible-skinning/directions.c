@@ -110,7 +110,7 @@ typedef struct
   double *height; /* of slid */
 } Sliding;
 
-/* What the slid fold has more than its rest length. */
+/* The length of the slid fold minus its rest length. */
 static double
 slid_excess (double height, G_GNUC_UNUSED double *slope, gconstpointer data)
 {

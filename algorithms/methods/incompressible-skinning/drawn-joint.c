@@ -3,10 +3,10 @@
 
 #include "geometry/vector.h"
 
-/* Of the cloth under a line, what both bones of its joint have to move at least. */
+/* The least share of the cloth under a line that both bones of its joint must move. */
 #define LEAST_SHARE 0.05
 
-/* What of the cloth under the curve each bone moves, by length. (transfer full) */
+/* The share of the cloth under the curve, by length, that each bone moves. (transfer full) */
 static double *
 measure_shares (RmpSkin *skin, const RmpSurfaceCurve *curve, const RmpTopology *topology, const double *arcs)
 {

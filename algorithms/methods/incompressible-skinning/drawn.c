@@ -14,7 +14,7 @@
 
 /* Rounding of weights that somebody stored. */
 #define WEIGHT_ROUNDING 1e-9
-/* Of the bits of a line's number, the one that says it was drawn. */
+/* The bit of the number of a line that marks it as drawn. */
 #define DRAWN_NUMBER 0x200000u
 /* Lines across a crease are traced this many widths long: the width may still change without another analysis. */
 #define ROOM 3.0
@@ -124,7 +124,7 @@ line_of (const RmpDrawnLine *drawn)
   };
 }
 
-/* What neither the line nor the look has said, by the limb that it lies on. */
+/* Takes sizes that neither the line nor the look sets from the limb under the line. */
 static RmpDrawnLine
 fit_to_limb (const Reader *reader, const RmpDrawnLine *drawn, double *fit_width)
 {

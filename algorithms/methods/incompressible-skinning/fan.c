@@ -7,7 +7,7 @@
 #include "geometry/vector.h"
 #include "solvers/root.h"
 
-/* To which a lean is found. */
+/* The precision of a lean. */
 #define EXACTLY 0x1p-20
 /* Gaps are measured up to this many clearances while a lean is looked for: it is found sooner from what it leaves over. */
 #define BEYOND 2.0
@@ -15,16 +15,20 @@
 #define TIGHT 3.0
 /* In clearances: what leaning has to win for a line to lean as much as it needs. */
 #define WORTH 0.5
-/* Of the whole line: the piece at either end that tells where the limb goes on, and how far it is followed. */
+/* In lengths of the line: the pieces at its ends that tell how the limb continues, and how far it
+ * is followed.
+ */
 #define END 0.1
 #define FOLLOWED 0.5
 /* Points of a line whose columns fit on the stack. */
 #define FEW 256
-/* Of the whole line: pieces of it that have no direction. */
+/* In lengths of the line: shorter pieces have no direction. */
 #define NOISE 1e-5
-/* Of what normals would add up to if they were all the same: where less is left of them they say less than the joint. */
+/* In sums of equal normals: if normals sum to less, the joint is more reliable than they are. */
 #define CANCELLED 0.2
-/* Cosines against where the joint says that a line looks: its skin is inside out, and not. */
+/* Cosines of the angle to the facing by the joint: below the first the skin is inside out, above
+ * the second it is not.
+ */
 #define TURNED -0.8
 #define ACROSS -0.3
 
@@ -250,7 +254,9 @@ probe (const Fan *self, double lean)
   return measure_gap (self->lean, self->n_points, self->points, self->clearance, BEYOND * self->clearance);
 }
 
-/* What a gap has more than the line is to keep: infinite where it is not told, of a line that crosses itself or is far apart. */
+/* How much a gap exceeds the clearance; infinite if the gap is not known, for a line that crosses
+ * itself or is far apart.
+ */
 static double
 excess_of (const Fan *self, double gap)
 {
@@ -318,7 +324,7 @@ rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpoi
   if (lean->crosses)
     tight = 1.0;
   else if (clearance > 0.0)
-    /* What does not need to lean at all does not begin with a jump. */
+    /* A line that need not lean at all must not begin with a jump. */
     tight = MAX (tight, measure_tightness (&fan) * fall (upright / clearance));
   lean->lean = 1.0;
   if (tight < 1.0)

@@ -106,7 +106,7 @@ solve_published (const RmpFoldSpan *span, double rest_length, RmpFoldSolution *s
     solution->status = RMP_FOLD_UNSOLVED;
 }
 
-/* What a fold is without a height; FALSE if it has none. @compression: (out) */
+/* Sets the solution without a height. Returns: FALSE if the fold has none. @compression: (out) */
 static gboolean
 begin (double rest_length, double length, double moved, const RmpFoldLaw *law, RmpFoldSolution *solution,
        double *compression)

@@ -121,7 +121,7 @@ rmp_fold_limb_measure (RmpFoldLimb *self, const RmpFoldSheet *sheet, const RmpBv
   size_folds (self, bones);
 }
 
-/* Of a bone without others below it: on from the one above. */
+/* The direction of a bone; without child bones it continues that from its parent. */
 static gboolean
 find_direction (RmpSkin *skin, RmpSkeleton *skeleton, guint32 bone, double direction[3])
 {

@@ -5,7 +5,8 @@
 
 #include "geometry/clones.h"
 
-/* Of the whole line: points that are nearer to each other along it than this may have changed places by rounding. */
+/* In lengths of the line: points that are nearer to each other along it may be swapped by rounding.
+ */
 #define ROUNDING 1e-5
 /* Segments that share a box. */
 #define BLOCK 8
@@ -152,7 +153,9 @@ crosses (double x, double y, double px, double py, double qx, double qy)
   return (side < 0.0) & (other < 0.0);
 }
 
-/* Those of a block that cross a segment and are farther along the line than @least. */
+/* The number of segments of a block that cross a segment and are farther along the line than
+ * @least.
+ */
 RMP_VECTOR_CLONES static guint
 count_block (const Line *self, guint segment, guint block, double least)
 {
@@ -201,7 +204,7 @@ measure_block (const Line *self, guint segment, guint block, double enough, doub
   return nearest < most * most ? sqrt (nearest) : most;
 }
 
-/* What parts of a line are to each other. */
+/* How parts of a line are compared. */
 typedef struct
 {
   double apart;     /* metres along the line, from which on they may cross */

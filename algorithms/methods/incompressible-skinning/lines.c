@@ -7,7 +7,7 @@
 #include "methods/incompressible-skinning/drawn.h"
 #include "methods/incompressible-skinning/search.h"
 
-/* What rounding takes from the length of a line that nothing cuts short. */
+/* The relative loss of length by rounding of a line that is not cut short. */
 #define ROUNDING 1e-6
 /* Turns are measured over this part of the reach, or of a short line: facets turn a curve a little at every edge. */
 #define TURN_STEP 0.5

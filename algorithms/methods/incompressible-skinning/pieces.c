@@ -6,7 +6,7 @@
 
 #include "methods/incompressible-skinning/lifts.h"
 
-/* What is left of a piece at the end of a line, as a part of it, below which it is none. */
+/* The least part of a piece at the end of a line; shorter remains are dropped. */
 #define NO_PIECE 1e-3
 
 typedef struct
@@ -144,7 +144,8 @@ find_group (const RmpFoldLines *lines, guint l)
   return group;
 }
 
-/* What the variation of a line depends on, besides the look's seed. (transfer full) */
+/* The name that, besides the seed of the look, determines the variation of a line. (transfer full)
+ */
 static char *
 seed_name_of (const RmpFoldLine *line)
 {

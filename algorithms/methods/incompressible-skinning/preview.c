@@ -84,7 +84,9 @@ typedef struct
   const double *facing;       /* (nullable) [3] where it looks by its joint */
 } Trace;
 
-/* As high as a fold of the line is wide: what is added to the surface is of its size, whatever the scale of the scene. */
+/* A trial height as large as the width of a fold, so that it suits the surface at any scale of the
+ * scene.
+ */
 static float
 trial_height (const RmpRelief *relief, guint line)
 {
@@ -107,7 +109,7 @@ trace_lift (Trace *self, RmpRelief *relief, guint line, const float *slides)
     self->lift[i] = (self->lift[i] - self->base[i]) / (double) height;
 }
 
-/* What the mask leaves of a lift. */
+/* The part of a lift that the mask leaves. */
 static double
 find_region (const RmpRelief *relief, const RmpSurfacePoint *point)
 {

@@ -60,7 +60,7 @@ get_strain (const Shape *rest, double columns[2][3], double direction[3])
   const double value = fabs (low) > fabs (high) ? mean - spread : mean + spread;
   double x = value - c22, y = c12;
 
-  /* Of the two rows of C − value, the one that says more. */
+  /* Of the two rows of C − value, uses the larger one. */
   if (fabs (value - c11) > fabs (x))
     {
       x = c12;

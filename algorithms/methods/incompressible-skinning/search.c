@@ -348,7 +348,7 @@ place_line (Search *self, const Joint *joint, RmpFoldLine *line)
   return TRUE;
 }
 
-/* What borders take of a line where they cut it: folds hardly rise there. */
+/* The length that borders take from a line that they cut, because folds hardly rise there. */
 static double
 taken_by_borders (double length, double middle, double wanted, double reach)
 {

@@ -6,7 +6,7 @@
 #include "geometry/clones.h"
 #include "geometry/vector.h"
 
-/* Of the rest length: shorter ways do not turn a direction. */
+/* In rest lengths: points that move less do not turn a direction. */
 #define NOISE 1e-6
 
 /* Where less is left of a lift, points slide less than they could. */
@@ -120,7 +120,7 @@ interpolate (const Parts *split, const RmpFoldSlideKnots *knots, float *table)
     }
 }
 
-/* What of the strays is along the lift, and the rest, for a lift of 1. */
+/* Splits deviations into a part along the lift and the rest, for a lift of 1. */
 RMP_VECTOR_CLONES static void
 split_strays (guint n_points, const double *regions, const double *normals, const double *strays, Parts *split)
 {

@@ -17,7 +17,7 @@ typedef struct
   double *points;             /* [#points × 3] scratch */
 } Search;
 
-/* Of rest lengths: heights of a trial may be off by this. */
+/* In rest lengths: the error that heights of a trial may have. */
 #define SETTLED 1e-6
 
 /* The line as its folds leave it. */

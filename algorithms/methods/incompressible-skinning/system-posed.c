@@ -43,7 +43,7 @@ sample_moves (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose
     rmp_fold_lift_block_get (&block, i, self->moves + 3 * (gsize) moves[i]);
 }
 
-/* What up to a block of the own lifts of a fold do. */
+/* Poses up to a block of a fold's own lifts. */
 static void
 pose_lifts (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint fold, guint n,
             const guint32 *lifts)
@@ -106,7 +106,7 @@ sample_directions (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFol
     }
 }
 
-/* What is left of a move of a point of a sampled curve in the room around it. */
+/* Reduces the move of a point of a sampled curve to the room around it. */
 static void
 take_room (const RmpFoldSystem *system, guint32 point, const double *rooms, double *move)
 {
@@ -118,7 +118,7 @@ take_room (const RmpFoldSystem *system, guint32 point, const double *rooms, doub
     move[c] *= room;
 }
 
-/* What the folds of a line do to points of sampled curves. */
+/* Computes the moves of points of sampled curves by the folds of a line. */
 static void
 pose_sampled (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint n, const guint32 *moves)
 {
@@ -136,7 +136,7 @@ pose_sampled (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose
                self->moves + 3 * (gsize) moves[i]);
 }
 
-/* What a fold does to its points, as differences. */
+/* Computes the moves of a fold's own points, as differences. */
 static void
 pose_rises (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold)
 {
@@ -208,7 +208,7 @@ copy_steps (const RmpFoldSegments *from, RmpFoldSegments *to)
     memcpy (to->steps[0], from->steps[0], 3 * (gsize) from->size * sizeof *from->steps[0]);
 }
 
-/* Of the segments that meet in a point. */
+/* The first of the segments that meet in a point. */
 static guint
 first_at (guint point)
 {
