@@ -10,7 +10,6 @@
 
 #include "geometry/clones.h"
 #include "geometry/normals-private.h"
-#include "geometry/parallel.h"
 
 /* Corners in a batch: nine columns of this length stay in the first-level cache. */
 #define BATCH 256
@@ -59,8 +58,8 @@ weigh (Corners *corners)
                        corners->b[2][i], &corners->sums[0][i], &corners->sums[1][i], &corners->sums[2][i]);
 }
 
-/* Of the corners [@at, @end). */
-static inline void
+/* Of the corners [@at, @end). TRUE if the vertex has no normal. */
+static inline gboolean
 finish (const Corners *corners, guint at, guint end, const RmpTopology *topology, const float *positions,
         guint32 vertex, float *normal)
 {
@@ -74,14 +73,15 @@ finish (const Corners *corners, guint at, guint end, const RmpTopology *topology
       y += corners->sums[1][at];
       z += corners->sums[2][at];
     }
-  if (!rmp_normals_finish (x, y, z, normal))
-    rmp_normals_fall_back (topology, positions, vertex, normal);
+  return !rmp_normals_finish (x, y, z, normal) && rmp_normals_fall_back (topology, positions, vertex, normal);
 }
 
-static void
+/* TRUE if one of the vertices @begin … @end has no normal. */
+static gboolean
 compute_range (const RmpTopology *topology, const float *positions, float *normals, guint32 begin, guint32 end)
 {
   const guint32 *start = topology->vertex_corner_start;
+  gboolean missing = FALSE;
   Corners corners;
   guint32 v = begin;
 
@@ -98,15 +98,16 @@ compute_range (const RmpTopology *topology, const float *positions, float *norma
         {
           guint last = at + start[done + 1] - start[done];
 
-          finish (&corners, at, last, topology, positions, done, normals + 3 * (gsize) done);
+          missing |= finish (&corners, at, last, topology, positions, done, normals + 3 * (gsize) done);
           at = last;
         }
       if (v == first)
         {
-          rmp_normals_fall_back (topology, positions, v, normals + 3 * (gsize) v);
+          missing |= rmp_normals_fall_back (topology, positions, v, normals + 3 * (gsize) v);
           v++;
         }
     }
+  return missing;
 }
 
 /* The storage buffers of vertex-normals.comp. */
@@ -119,10 +120,19 @@ enum
   N_ARRAYS
 };
 
+typedef struct
+{
+  const RmpTopology *topology;
+  gint *missing; /* atomic: whether a vertex has no normal */
+} Host;
+
 static void
 run_reference (const RmpPass *pass, gpointer const *arrays, guint begin, guint end)
 {
-  compute_range (pass->host, arrays[POSITIONS], arrays[NORMALS], begin, end);
+  const Host *host = pass->host;
+
+  if (compute_range (host->topology, arrays[POSITIONS], arrays[NORMALS], begin, end))
+    g_atomic_int_set (host->missing, TRUE);
 }
 
 static const RmpKernel kernel = { "vertex-normals", N_ARRAYS, run_reference };
@@ -156,13 +166,14 @@ rmp_normals_compute_on (RmpAccelerator *accelerator, const RmpTopology *topology
     [POSITIONS] = { .data = (gpointer) positions, .size = 3 * n * sizeof (float) },
     [NORMALS] = { .use = RMP_ARRAY_OUT, .data = normals, .size = 3 * n * sizeof (float) },
   };
+  gint missing = FALSE;
+  const Host host = { topology, &missing };
   const RmpPass pass = {
-    .kernel = &kernel, .n_items = topology->n_vertices, .arrays = { STARTS, ENDS, POSITIONS, NORMALS }, .host = topology
+    .kernel = &kernel, .n_items = topology->n_vertices, .arrays = { STARTS, ENDS, POSITIONS, NORMALS }, .host = &host
   };
   const RmpWork work = { .n_arrays = N_ARRAYS, .arrays = arrays, .n_passes = 1, .passes = &pass };
 
-  rmp_work_run (&work, accelerator, n_threads);
-  return fill_gaps (topology, positions, normals);
+  return rmp_work_run (&work, accelerator, n_threads) ? fill_gaps (topology, positions, normals) : missing;
 }
 
 gboolean
