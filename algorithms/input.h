@@ -51,6 +51,11 @@ typedef struct
   const char *only;    /* (nullable): as a preset's values: what lets these act and nothing that is found */
   const char *pulled;  /* (nullable): the parameter that what was touched is proportional to: a pull sets it */
   gboolean takes_over; /* prepare_from() makes a change of it alone */
+
+  /* (nullable): ids of the parameters that stand in for what a value has not itself, in the order that the kind's header gives
+   * them; NULL: there is none
+   */
+  const char *const *params;
 } RmpInputUse;
 
 /* A slot a kind; immutable. NULL holds nothing of any kind, as a slot does that is not there. */

@@ -53,6 +53,14 @@ rmp_technique_takes (const RmpTechnique *self, const RmpInputKind *kind)
   return NULL;
 }
 
+gint
+rmp_technique_find_input_param (const RmpTechnique *self, const RmpInputKind *kind, guint index)
+{
+  const RmpInputUse *use = rmp_technique_takes (self, kind);
+
+  return use && use->params && use->params[index] ? rmp_technique_find_param (self, use->params[index]) : -1;
+}
+
 void
 rmp_input_init_copy (RmpInput *self, const RmpInput *other)
 {

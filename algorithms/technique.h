@@ -378,6 +378,11 @@ const RmpPreset *rmp_technique_find_preset (const RmpTechnique *self, const char
 /* @self: (nullable). How it takes inputs of @kind; %NULL: not at all. */
 const RmpInputUse *rmp_technique_takes (const RmpTechnique *self, const RmpInputKind *kind);
 
+/* @self: (nullable). The parameter that stands in for what a value of @kind has not itself; −1: there is none.
+ * @index: one of the kind's header
+ */
+gint rmp_technique_find_input_param (const RmpTechnique *self, const RmpInputKind *kind, guint index);
+
 /* The first stage to run again when going from @a to @b; RMP_STAGE_DRAW if nothing but drawing changes, and
  * RMP_STAGE_DRAW + 1 if they are equal.
  */

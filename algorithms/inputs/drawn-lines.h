@@ -32,6 +32,15 @@ typedef struct
   const RmpFoldPiece *pieces; /* (nullable): ascending, not overlapping; NULL: divided by the width */
 } RmpDrawnLine;
 
+/* Parameters of the look that stand in for a line's own: see RmpInputUse. */
+enum
+{
+  RMP_DRAWN_LINE_PARAM_WIDTH,
+  RMP_DRAWN_LINE_PARAM_LENGTH,
+  RMP_DRAWN_LINE_PARAM_REACH,
+  RMP_DRAWN_LINE_N_PARAMS,
+};
+
 extern const RmpInputKind rmp_input_drawn_lines;
 
 /* @n: (out). (transfer none) (nullable): [@n] */

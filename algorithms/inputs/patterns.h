@@ -18,6 +18,18 @@ typedef struct
   double scale, bias, low, high; /* of the factor on it */
 } RmpPattern;
 
+/* Parameters of the look that stand in for a pattern's own, and how images go on beyond their border: see RmpInputUse. */
+enum
+{
+  RMP_PATTERN_PARAM_AMPLITUDE,
+  RMP_PATTERN_PARAM_SCALE,
+  RMP_PATTERN_PARAM_BIAS,
+  RMP_PATTERN_PARAM_LOW,
+  RMP_PATTERN_PARAM_HIGH,
+  RMP_PATTERN_PARAM_WRAP, /* an RmpWrap */
+  RMP_PATTERN_N_PARAMS,
+};
+
 extern const RmpInputKind rmp_input_patterns;
 
 /* @n: (out), no more than the technique heeds. (transfer none) (nullable): [@n] */

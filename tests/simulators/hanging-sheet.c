@@ -16,6 +16,7 @@
 #include <math.h>
 
 #include "geometry/topology.h"
+#include "inputs/colliders.h"
 #include "inputs/masks.h"
 
 static gint n_steps;
@@ -72,10 +73,13 @@ G_STATIC_ASSERT (G_N_ELEMENTS (params) == RMP_TEST_SHEET_N_PARAMS);
 
 static const RmpInputUse inputs[] = {
   { .kind = &rmp_input_masks },
+  { .kind = &rmp_input_colliders },
 };
 
 static const RmpFigure figures[] = {
   { "lowest", N_ ("Lowest point"), N_ ("Least height of all points."), RMP_UNIT_METRE },
+  { "lowest-collider", N_ ("Lowest point of the colliders"), N_ ("What the sheet may run into begins there."),
+    RMP_UNIT_METRE },
 };
 
 /* What does not depend on time. */
@@ -84,6 +88,8 @@ typedef struct
   RmpTopology *topology;
   double *lengths;  /* [#E] metres, at rest */
   gboolean *pinned; /* [#V] */
+  guint n_colliders;
+  RmpSampler *const *colliders; /* the input's */
 } Sheet;
 
 /* What a frame leaves to the next: of one block, so that a checkpoint is a copy. */
@@ -130,6 +136,7 @@ prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValu
   Sheet *sheet = g_new0 (Sheet, 1);
 
   sheet->topology = rmp_topology_new_for_mesh (input->mesh);
+  sheet->colliders = rmp_inputs_get_colliders (input->inputs, &sheet->n_colliders);
   sheet->lengths = g_new (double, sheet->topology->n_edges);
   sheet->pinned = g_new (gboolean, sheet->topology->n_vertices);
   for (guint e = 0; e < sheet->topology->n_edges; e++)
@@ -198,6 +205,25 @@ begin (const Sheet *sheet, State *state, const float *carried)
     state->points[i] = state->points[count (sheet) + i] = (double) carried[i];
 }
 
+/* NaN where there are none. */
+static double
+find_lowest_collider (const Sheet *sheet, double time, guint n_threads)
+{
+  double lowest = (double) NAN;
+
+  for (guint i = 0; i < sheet->n_colliders; i++)
+    {
+      const gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (sheet->colliders[i]));
+      g_autofree float *positions = g_new (float, n);
+
+      rmp_sampler_positions (sheet->colliders[i], RMP_SKINNING_LINEAR, time, positions, n_threads);
+      for (gsize k = 1; k < n; k += 3)
+        if (!(lowest <= (double) positions[k]))
+          lowest = (double) positions[k];
+    }
+  return lowest;
+}
+
 static void
 tell (const Sheet *sheet, const State *state, double step, RmpOutput *output)
 {
@@ -244,7 +270,10 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data, RmpSample
   state->n_frames++;
   state->time = time;
   if (output)
-    tell (sheet, state, length, output);
+    {
+      tell (sheet, state, length, output);
+      output->figures[1] = find_lowest_collider (sheet, time, call->n_threads);
+    }
   return TRUE;
 }
 

@@ -22,9 +22,6 @@ struct _RmpPatternUseList
 
 G_DEFINE_FINAL_TYPE (RmpPatternUseList, rmp_pattern_use_list, GTK_TYPE_WIDGET)
 
-/* A value stands in for the parameter of the look that has this id. */
-static const char *const params[RMP_PATTERN_USE_N_VALUES] = { "amplitude", "scale", "bias", "clip_low", "clip_high" };
-
 typedef struct
 {
   RmpPatternUseList *list;
@@ -296,7 +293,7 @@ add_head (Row *row, guint n)
 static gint
 find_param (RmpPatternUseList *self, RmpPatternUseValue value)
 {
-  return rmp_technique_find_param (rmp_layer_get_technique (self->layer), params[value]);
+  return rmp_technique_find_input_param (rmp_layer_get_technique (self->layer), &rmp_input_patterns, (guint) value);
 }
 
 static void

@@ -252,6 +252,15 @@ state_load (gpointer shared, GBytes *bytes, GError **error)
 
 static const RmpTableKind *const tables[] = { &rmp_stretch_table_kind };
 
+static const char *const pattern_params[RMP_PATTERN_N_PARAMS] = {
+  [RMP_PATTERN_PARAM_AMPLITUDE] = "amplitude",
+  [RMP_PATTERN_PARAM_SCALE] = "scale",
+  [RMP_PATTERN_PARAM_BIAS] = "bias",
+  [RMP_PATTERN_PARAM_LOW] = "clip_low",
+  [RMP_PATTERN_PARAM_HIGH] = "clip_high",
+  [RMP_PATTERN_PARAM_WRAP] = "wrap",
+};
+
 static const RmpInputUse inputs[] = {
   { .kind = &rmp_input_cloth },
   { .kind = &rmp_input_rest_shape },
@@ -259,7 +268,8 @@ static const RmpInputUse inputs[] = {
   { .kind = &rmp_input_patterns,
     .most = RMP_MAX_PATTERNS,
     .first = "smoothing=paint;spread=4;clip_low=0.6;clip_high=2",
-    .takes_over = TRUE },
+    .takes_over = TRUE,
+    .params = pattern_params },
 };
 
 const RmpTechnique rmp_geometric_wrinkles = {

@@ -319,12 +319,18 @@ step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampl
 
 static const RmpTableKind *const tables[] = { &rmp_fold_table_kind };
 
+static const char *const line_params[RMP_DRAWN_LINE_N_PARAMS] = {
+  [RMP_DRAWN_LINE_PARAM_WIDTH] = "fold_width",
+  [RMP_DRAWN_LINE_PARAM_LENGTH] = "line_length",
+  [RMP_DRAWN_LINE_PARAM_REACH] = "reach",
+};
+
 static const RmpInputUse inputs[] = {
   { .kind = &rmp_input_cloth },
   { .kind = &rmp_input_rest_shape },
   { .kind = &rmp_input_joints },
   { .kind = &rmp_input_masks },
-  { .kind = &rmp_input_drawn_lines, .only = "curve_source=drawn" },
+  { .kind = &rmp_input_drawn_lines, .only = "curve_source=drawn", .params = line_params },
 };
 
 const RmpTechnique rmp_incompressible_skinning = {

@@ -194,6 +194,46 @@ times_between_frames_are_blended (Fixture *fixture, G_GNUC_UNUSED gconstpointer 
   g_assert_cmpmem (a, size, eighth->output.velocities, size);
 }
 
+/* A sleeve, and another one of three rings that the first may run into. (transfer full) */
+static RmpProject *
+new_project_of_two (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpImport) import = rmp_test_import_new ("Arm", 9), other = rmp_test_import_new ("Arm", 3);
+  RmpProject *project = rmp_project_new (&error);
+
+  g_ptr_array_add (import->meshes, g_ptr_array_steal_index (other->meshes, 0));
+  rmp_project_add_import (project, import, NULL, &error);
+  g_assert_no_error (error);
+  return project;
+}
+
+static void
+the_other_meshes_are_colliders (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) project = new_project_of_two ();
+  GListModel *surfaces = rmp_character_get_surfaces (rmp_test_get_character (project));
+  g_autoptr (RmpSurface) first = g_list_model_get_item (surfaces, 0), second = g_list_model_get_item (surfaces, 1);
+  g_autoptr (RmpClipItem) clip = g_list_model_get_item (rmp_character_get_clips (rmp_test_get_character (project)), 0);
+  RmpGarment *garment = rmp_project_add_garment (project, first, "Sleeve", NULL, &error);
+  RmpLook *look = rmp_project_add_look (project, garment, "hanging-sheet", "Sheet", &error);
+  g_autoptr (RmpSnapshot) snapshot = rmp_test_snapshot_new (first, look, clip);
+  RmpSampler *collider = rmp_surface_get_sampler (second, clip, &error);
+  const guint n = 3 * rmp_mesh_get_n_vertices (rmp_surface_get_mesh (second));
+  g_autofree float *positions = g_new (float, n);
+  float lowest = INFINITY;
+  g_autoptr (RmpResult) result = NULL;
+
+  rmp_test_assert_ok (rmp_snapshot_prepare (snapshot, &call, &error), error);
+  result = compute (snapshot, 10);
+  rmp_sampler_positions (collider, RMP_SKINNING_LINEAR, 10.0 * rmp_snapshot_get_frame_time (snapshot), positions, 1);
+  for (guint i = 1; i < n; i += 3)
+    lowest = MIN (lowest, positions[i]);
+  g_assert_cmpfloat (result->output.figures[1], ==, (double) lowest);
+  rmp_project_close (project);
+}
+
 /* --- in the evaluator --------------------------------------------------------------------------------------------- */
 
 static RmpResult *
@@ -361,6 +401,7 @@ add_tests (void)
   ADD ("jumps-give-what-playing-gives", jumps_give_what_playing_gives);
   ADD ("a-method-sees-the-simulated-frames", a_method_sees_the_simulated_frames);
   ADD ("times-between-frames-are-blended", times_between_frames_are_blended);
+  g_test_add_func ("/model/evaluate/simulated/the-other-meshes-are-colliders", the_other_meshes_are_colliders);
   ADD ("frames-of-a-simulator-are-made-once", frames_of_a_simulator_are_made_once);
   ADD ("an-edit-of-the-simulator-reaches-the-method", an_edit_of_the_simulator_reaches_the_method);
   ADD ("an-edit-of-the-method-leaves-the-simulator", an_edit_of_the_method_leaves_the_simulator);

@@ -3,10 +3,10 @@
 
 #include <math.h>
 
-static const char *const ids[] = {
-  [RMP_FOLD_LINE_WIDTH] = "fold_width",
-  [RMP_FOLD_LINE_LENGTH] = "line_length",
-  [RMP_FOLD_LINE_REACH] = "reach",
+static const guint params[] = {
+  [RMP_FOLD_LINE_WIDTH] = RMP_DRAWN_LINE_PARAM_WIDTH,
+  [RMP_FOLD_LINE_LENGTH] = RMP_DRAWN_LINE_PARAM_LENGTH,
+  [RMP_FOLD_LINE_REACH] = RMP_DRAWN_LINE_PARAM_REACH,
 };
 
 double
@@ -27,7 +27,7 @@ rmp_garment_get_look_size (RmpWorkspace *workspace, guint pane, RmpGarment *garm
   RmpLook *look = rmp_workspace_get_look (workspace, pane, garment);
   g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
   const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
-  const gint param = technique != NULL ? rmp_technique_find_param (technique, ids[size]) : -1;
+  const gint param = rmp_technique_find_input_param (technique, &rmp_input_drawn_lines, params[size]);
 
   return param >= 0 ? rmp_values_get_real (rmp_layer_get_values (layer), (guint) param) : 0.0;
 }

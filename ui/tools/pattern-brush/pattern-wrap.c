@@ -6,15 +6,12 @@
 static gboolean
 get_wrap (RmpLayer *layer, RmpWrap *wrap)
 {
-  const RmpTechnique *technique = rmp_layer_get_technique (layer);
+  const gint param = rmp_technique_find_input_param (rmp_layer_get_technique (layer), &rmp_input_patterns,
+                                                     RMP_PATTERN_PARAM_WRAP);
 
-  for (guint i = 0; rmp_technique_takes (technique, &rmp_input_patterns) && i < technique->n_params; i++)
-    if (g_str_equal (technique->params[i].id, "wrap"))
-      {
-        *wrap = (RmpWrap) rmp_values_get_int (rmp_layer_get_values (layer), i);
-        return TRUE;
-      }
-  return FALSE;
+  if (param >= 0)
+    *wrap = (RmpWrap) rmp_values_get_int (rmp_layer_get_values (layer), (guint) param);
+  return param >= 0;
 }
 
 RmpWrap
