@@ -47,6 +47,7 @@ typedef enum
   RMP_PARAM_REAL,
   RMP_PARAM_ENUM,
   RMP_PARAM_PROFILE,
+  RMP_PARAM_VEC3, /* three reals, each with the parameter's unit and in its range */
 } RmpParamType;
 
 /* A bound or default may be relative: value × the length named. rmp_values_get_range() and rmp_values_get_default() give the numbers. A range whose
@@ -88,7 +89,8 @@ typedef struct
   const char *equation; /* "§5.4, Table 1": where it stands in the paper, or NULL */
   RmpParamType type;
   RmpUnit unit;
-  RmpBound initial;          /* bool 0/1, int, enum index, real, uint64 */
+  RmpBound initial;          /* bool 0/1, int, enum index, real, uint64; vec3: its length along … */
+  double axis[3];            /* … this unit vector */
   RmpBound hard[2], soft[2]; /* typing and dragging */
   const RmpChoice *choices;  /* enum: ended by an id of NULL */
   RmpStage stage;

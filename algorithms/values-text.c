@@ -112,6 +112,29 @@ set_number_text (RmpValues *self, guint param, const char *text, GError **error)
 }
 
 static gboolean
+set_vec3_text (RmpValues *self, guint param, const char *text, GError **error)
+{
+  const RmpParam *description = get_param (self, param);
+  g_auto (GStrv) parts = g_strsplit (text, ",", -1);
+  double vector[3];
+
+  if (g_strv_length (parts) != 3)
+    return fail_syntax (description, text, "three numbers with commas between them", error);
+  for (guint c = 0; c < 3; c++)
+    {
+      if (!rmp_units_parse (parts[c], description->unit, &vector[c], error))
+        {
+          g_prefix_error (error, "%s: ", description->label);
+          return FALSE;
+        }
+      if (!check_range (self, param, vector[c], error))
+        return FALSE;
+    }
+  rmp_values_set_vec3 (self, param, vector);
+  return TRUE;
+}
+
+static gboolean
 set_profile_text (RmpValues *self, guint param, const char *text, GError **error)
 {
   g_autoptr (GError) reason = NULL;
@@ -147,6 +170,8 @@ rmp_values_set_text (RmpValues *self, guint param, const char *text, GError **er
       return set_uint64_text (self, param, stripped, error);
     case RMP_PARAM_PROFILE:
       return set_profile_text (self, param, stripped, error);
+    case RMP_PARAM_VEC3:
+      return set_vec3_text (self, param, stripped, error);
     case RMP_PARAM_INT:
     case RMP_PARAM_REAL:
     default:
@@ -184,6 +209,19 @@ format_number (double value)
 }
 
 static char *
+format_vec3 (const RmpValues *self, guint param)
+{
+  g_autofree char *x = NULL, *y = NULL, *z = NULL;
+  double vector[3];
+
+  rmp_values_get_vec3 (self, param, vector);
+  x = format_number (vector[0]);
+  y = format_number (vector[1]);
+  z = format_number (vector[2]);
+  return g_strdup_printf ("%s, %s, %s", x, y, z);
+}
+
+static char *
 format_profile (const RmpValues *self, guint param)
 {
   const guint64 reference = rmp_values_get_profile_reference (self, param);
@@ -212,8 +250,37 @@ rmp_values_get_text (const RmpValues *self, guint param)
       return g_strdup (description->choices[rmp_values_get_int (self, param)].id);
     case RMP_PARAM_PROFILE:
       return format_profile (self, param);
+    case RMP_PARAM_VEC3:
+      return format_vec3 (self, param);
     case RMP_PARAM_REAL:
     default:
       return format_number (rmp_values_get_real (self, param));
     }
+}
+
+static char *
+format_vec3_shown (const RmpValues *self, guint param)
+{
+  const RmpUnit unit = get_param (self, param)->unit;
+  g_autofree char *x = NULL, *y = NULL, *z = NULL;
+  double vector[3];
+
+  rmp_values_get_vec3 (self, param, vector);
+  x = rmp_units_format (unit, vector[0]);
+  y = rmp_units_format (unit, vector[1]);
+  z = rmp_units_format (unit, vector[2]);
+  return g_strdup_printf ("%s, %s, %s", x, y, z);
+}
+
+char *
+rmp_values_format_numbers (const RmpValues *self, guint param)
+{
+  const RmpParam *description = get_param (self, param);
+
+  if (rmp_values_is_automatic (self, param))
+    return g_strdup (AUTOMATIC);
+  if (description->type == RMP_PARAM_VEC3)
+    return format_vec3_shown (self, param);
+  return rmp_units_format (description->unit, description->type == RMP_PARAM_INT ? rmp_values_get_int (self, param)
+                                                                                 : rmp_values_get_real (self, param));
 }

@@ -17,6 +17,7 @@ typedef struct
 {
   gboolean set;  /* else at the default, which may follow another parameter */
   double number; /* bool 0/1, int, enum index, real */
+  double vector[3];
   guint64 large; /* uint64 */
   RmpProfile *profile;
   guint64 reference; /* of the shared profile that `profile` is; 0: its own */
@@ -227,6 +228,16 @@ rmp_values_get_profile (const RmpValues *self, guint param)
 }
 
 void
+rmp_values_get_vec3 (const RmpValues *self, guint param, double vector[3])
+{
+  const double *axis = get_param (self, param)->axis;
+  const double length = rmp_values_get_default (self, param);
+
+  for (guint c = 0; c < 3; c++)
+    vector[c] = self->slots[param].set ? self->slots[param].vector[c] : length * axis[c];
+}
+
+void
 rmp_values_set_bool (RmpValues *self, guint param, gboolean value)
 {
   self->slots[param].set = TRUE;
@@ -265,6 +276,20 @@ rmp_values_set_real (RmpValues *self, guint param, double value)
   g_return_if_fail (isfinite (value));
 
   set_number (self, param, value);
+}
+
+void
+rmp_values_set_vec3 (RmpValues *self, guint param, const double vector[3])
+{
+  Slot *slot = &self->slots[param];
+  double range[2] = { -G_MAXDOUBLE, G_MAXDOUBLE };
+
+  g_return_if_fail (isfinite (vector[0]) && isfinite (vector[1]) && isfinite (vector[2]));
+
+  rmp_values_get_range (self, param, TRUE, range);
+  slot->set = TRUE;
+  for (guint c = 0; c < 3; c++)
+    slot->vector[c] = CLAMP (vector[c], range[0], range[1]);
 }
 
 void

@@ -5,7 +5,8 @@
  *
  * A parameter's type is in its RmpParam (technique.h). Text is what project rows, `--set name=value`, presets and the
  * inspector's entries hold: a number in SI with an optional unit and arithmetic ("30 mm", "2*3.5 mm", "10°", "35 %",
- * "0.03"), "true"/"false", an enum's id, or a profile's text (geometry/profile.h). Files always use the decimal point.
+ * "0.03"), three of them ("0, −9.81, 0"), "true"/"false", an enum's id, or a profile's text (geometry/profile.h). Files
+ * always use the decimal point.
  */
 
 #include "geometry/profile.h"
@@ -41,14 +42,16 @@ const RmpTechnique *rmp_values_get_technique (const RmpValues *self);
 gboolean rmp_values_get_bool (const RmpValues *self, guint param);
 gint rmp_values_get_int (const RmpValues *self, guint param); /* also the index of an enum's choice */
 guint64 rmp_values_get_uint64 (const RmpValues *self, guint param);
-double rmp_values_get_real (const RmpValues *self, guint param);         /* SI */
-RmpProfile *rmp_values_get_profile (const RmpValues *self, guint param); /* (transfer none) */
+double rmp_values_get_real (const RmpValues *self, guint param);                 /* SI */
+RmpProfile *rmp_values_get_profile (const RmpValues *self, guint param);         /* (transfer none) */
+void rmp_values_get_vec3 (const RmpValues *self, guint param, double vector[3]); /* SI */
 
 void rmp_values_set_bool (RmpValues *self, guint param, gboolean value);
 void rmp_values_set_int (RmpValues *self, guint param, gint value);
 void rmp_values_set_uint64 (RmpValues *self, guint param, guint64 value);
 void rmp_values_set_real (RmpValues *self, guint param, double value);
 void rmp_values_set_profile (RmpValues *self, guint param, RmpProfile *profile);
+void rmp_values_set_vec3 (RmpValues *self, guint param, const double vector[3]);
 
 /* A profile that others use too: its text is “profile @reference”, which only the keeper of shared profiles can read
  * back. Two values are equal if both reference and drawing are. A @reference of 0 is a profile of the parameter's own.
@@ -59,6 +62,9 @@ guint64 rmp_values_get_profile_reference (const RmpValues *self, guint param);
 /* Text in and out; @text as described above. The text out is canonical SI without a unit and restores the value exactly. */
 gboolean rmp_values_set_text (RmpValues *self, guint param, const char *text, GError **error);
 char *rmp_values_get_text (const RmpValues *self, guint param);
+
+/* Of a number or three, as people read it: "30 mm", "0 mm, 12 mm, 0 mm"; "automatic". (transfer full) */
+char *rmp_values_format_numbers (const RmpValues *self, guint param);
 
 /* Sets by id, as "fold_width" and "30 mm". */
 gboolean rmp_values_set_named (RmpValues *self, const char *id, const char *text, GError **error);
@@ -90,7 +96,7 @@ void rmp_values_set_lengths (RmpValues *self, double mean_edge, double character
  */
 gboolean rmp_values_get_range (const RmpValues *self, guint param, gboolean hard, double range[2]);
 
-/* SI. A relative default, as 2σ, follows what it stands on. */
+/* SI; of a vec3 its length. A relative default, as 2σ, follows what it stands on. */
 double rmp_values_get_default (const RmpValues *self, guint param);
 
 /* TRUE where the technique chooses for each limb, by its girth, and the value is no more than an ordinary limb's. */

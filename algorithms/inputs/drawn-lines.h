@@ -35,10 +35,10 @@ typedef struct
 /* Parameters of the look that stand in for a line's own: see RmpInputUse. */
 enum
 {
-  RMP_DRAWN_LINE_PARAM_WIDTH,
-  RMP_DRAWN_LINE_PARAM_LENGTH,
-  RMP_DRAWN_LINE_PARAM_REACH,
-  RMP_DRAWN_LINE_N_PARAMS,
+  RMP_INPUT_LINE_WIDTH,
+  RMP_INPUT_LINE_LENGTH,
+  RMP_INPUT_LINE_REACH,
+  RMP_INPUT_LINE_N_PARAMS,
 };
 
 extern const RmpInputKind rmp_input_drawn_lines;

@@ -21,13 +21,13 @@ typedef struct
 /* Parameters of the look that stand in for a pattern's own, and how images go on beyond their border: see RmpInputUse. */
 enum
 {
-  RMP_PATTERN_PARAM_AMPLITUDE,
-  RMP_PATTERN_PARAM_SCALE,
-  RMP_PATTERN_PARAM_BIAS,
-  RMP_PATTERN_PARAM_LOW,
-  RMP_PATTERN_PARAM_HIGH,
-  RMP_PATTERN_PARAM_WRAP, /* an RmpWrap */
-  RMP_PATTERN_N_PARAMS,
+  RMP_INPUT_PATTERN_AMPLITUDE,
+  RMP_INPUT_PATTERN_SCALE,
+  RMP_INPUT_PATTERN_BIAS,
+  RMP_INPUT_PATTERN_LOW,
+  RMP_INPUT_PATTERN_HIGH,
+  RMP_INPUT_PATTERN_WRAP, /* an RmpWrap */
+  RMP_INPUT_PATTERN_N_PARAMS,
 };
 
 extern const RmpInputKind rmp_input_patterns;

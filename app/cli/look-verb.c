@@ -25,13 +25,20 @@ static gboolean
 check_unit (const RmpTechnique *technique, const char *name, const char *text, GError **error)
 {
   const gint index = rmp_technique_find_param (technique, name);
+  const RmpParam *param = index >= 0 ? technique->params + index : NULL;
+  g_auto (GStrv) parts = NULL;
   double value;
 
-  if (index < 0 || technique->params[index].type != RMP_PARAM_REAL ||
-      rmp_cli_parse_quantity (text, technique->params[index].unit, &value, error))
+  if (!param || (param->type != RMP_PARAM_REAL && param->type != RMP_PARAM_VEC3))
     return TRUE;
-  g_prefix_error (error, "%s: ", technique->params[index].label);
-  return FALSE;
+  parts = g_strsplit (text, param->type == RMP_PARAM_VEC3 ? "," : "\n", -1);
+  for (guint i = 0; parts[i]; i++)
+    if (!rmp_cli_parse_quantity (parts[i], param->unit, &value, error))
+      {
+        g_prefix_error (error, "%s: ", param->label);
+        return FALSE;
+      }
+  return TRUE;
 }
 
 static gboolean

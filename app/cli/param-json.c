@@ -29,7 +29,12 @@ rmp_cli_format_default (const RmpValues *values, guint index)
 
   if (param->type == RMP_PARAM_REAL && !rmp_values_is_automatic (initial, index))
     return rmp_units_format (param->unit, rmp_values_get_default (values, index));
-  return rmp_values_get_text (initial, index);
+  if (param->type != RMP_PARAM_VEC3)
+    return rmp_values_get_text (initial, index);
+  rmp_values_unref (initial);
+  initial = rmp_values_copy (values); /* with the lengths of its garment */
+  rmp_values_reset (initial, index);
+  return rmp_values_format_numbers (initial, index);
 }
 
 char *
@@ -54,13 +59,13 @@ rmp_cli_format_choice (const RmpValues *values, guint index)
   g_auto (GStrv) all = NULL;
   double range[2];
 
-  if ((param->type == RMP_PARAM_REAL || param->type == RMP_PARAM_INT) &&
+  if ((param->type == RMP_PARAM_REAL || param->type == RMP_PARAM_INT || param->type == RMP_PARAM_VEC3) &&
       rmp_values_get_range (values, index, TRUE, range))
     {
       g_autofree char *low = rmp_units_format (param->unit, range[0]);
       g_autofree char *high = rmp_units_format (param->unit, range[1]);
 
-      return g_strdup_printf ("%s to %s", low, high);
+      return g_strdup_printf (param->type == RMP_PARAM_VEC3 ? "three of %s to %s" : "%s to %s", low, high);
     }
   if (param->type == RMP_PARAM_BOOL)
     return g_strdup ("true, false");
@@ -77,12 +82,23 @@ format_value (const RmpValues *values, guint index)
 {
   const RmpParam *param = &rmp_values_get_technique (values)->params[index];
 
-  return param->type == RMP_PARAM_REAL && !rmp_values_is_automatic (values, index)
-             ? rmp_units_format (param->unit, rmp_values_get_real (values, index))
-             : rmp_values_get_text (values, index);
+  return param->type == RMP_PARAM_REAL || param->type == RMP_PARAM_VEC3 ? rmp_values_format_numbers (values, index)
+                                                                        : rmp_values_get_text (values, index);
 }
 
-/* A number where it is one, in the unit beside it. */
+static void
+add_vector (JsonBuilder *builder, const RmpValues *values, guint index)
+{
+  double vector[3];
+
+  rmp_values_get_vec3 (values, index, vector);
+  json_builder_begin_array (builder);
+  for (guint c = 0; c < 3; c++)
+    json_builder_add_double_value (builder, vector[c]);
+  json_builder_end_array (builder);
+}
+
+/* A number where it is one, in the unit beside it, and three where it is three. */
 static void
 add_value (JsonBuilder *builder, const RmpValues *values, guint index)
 {
@@ -99,6 +115,9 @@ add_value (JsonBuilder *builder, const RmpValues *values, guint index)
       break;
     case RMP_PARAM_REAL:
       rmp_cli_add_number (builder, NULL, rmp_values_get_real (values, index));
+      break;
+    case RMP_PARAM_VEC3:
+      add_vector (builder, values, index);
       break;
     case RMP_PARAM_UINT64:
     case RMP_PARAM_ENUM:

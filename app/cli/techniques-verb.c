@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-static const char *const type_names[] = { "bool", "int", "uint64", "real", "enum", "profile" };
+static const char *const type_names[] = { "bool", "int", "uint64", "real", "enum", "profile", "vec3" };
 
 /* --- parameters ------------------------------------------------------------------------------------------------ */
 

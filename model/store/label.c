@@ -39,6 +39,8 @@ show_value (RmpProject *project, const RmpValues *values, guint index)
       return rmp_units_format (param->unit, rmp_values_get_int (values, index));
     case RMP_PARAM_REAL:
       return rmp_units_format (param->unit, rmp_values_get_real (values, index));
+    case RMP_PARAM_VEC3:
+      return rmp_values_format_numbers (values, index);
     case RMP_PARAM_ENUM:
       return g_strdup (_ (param->choices[rmp_values_get_int (values, index)].label));
     case RMP_PARAM_PROFILE:

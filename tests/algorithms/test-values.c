@@ -17,6 +17,7 @@ enum
   PARAM_SEED,
   PARAM_PROFILE,
   PARAM_EDGE,
+  PARAM_PULL,
   N_PARAMS
 };
 
@@ -76,6 +77,14 @@ static const RmpParam params[] = {
                    .unit = RMP_UNIT_METRE,
                    .initial = { 0.5, RMP_RELATIVE_MEAN_EDGE, 0 },
                    .hard = { { 0.1, RMP_RELATIVE_MEAN_EDGE, 0 }, { 2.0, RMP_RELATIVE_MEAN_EDGE, 0 } } },
+  [PARAM_PULL] = { .id = "pull",
+                   .label = "Pull",
+                   .type = RMP_PARAM_VEC3,
+                   .unit = RMP_UNIT_METRE,
+                   .initial = { 0.5, RMP_RELATIVE_CHARACTER_HEIGHT, 0 },
+                   .axis = { 0.0, -1.0, 0.0 },
+                   .hard = { { .value = -3.0 }, { .value = 3.0 } },
+                   .stage = RMP_STAGE_ANALYSE },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 
@@ -226,7 +235,8 @@ text_restores_every_value_exactly (void)
                                                "off",
                                                "18446744073709551615",
                                                "drawn -1 0, -0.3 0.7, 0.1 2, 1 0",
-                                               "0.011" };
+                                               "0.011",
+                                               "1/3, -2 mm, 0.1+0.2" };
   g_autoptr (RmpValues) values = rmp_values_new (&technique), restored = rmp_values_new (&technique);
 
   for (guint i = 0; i < N_PARAMS; i++)
@@ -289,6 +299,79 @@ setting_clamps_to_the_hard_range (void)
   g_assert_cmpfloat (rmp_values_get_real (values, PARAM_WIDTH), ==, 10.0);
   rmp_values_set_int (values, PARAM_LEVELS, -3);
   g_assert_cmpint (rmp_values_get_int (values, PARAM_LEVELS), ==, 0);
+}
+
+static void
+assert_vector (const RmpValues *values, double x, double y, double z)
+{
+  double vector[3];
+
+  rmp_values_get_vec3 (values, PARAM_PULL, vector);
+  g_assert_cmpfloat (vector[0], ==, x);
+  g_assert_cmpfloat (vector[1], ==, y);
+  g_assert_cmpfloat (vector[2], ==, z);
+}
+
+/* Its default is a length along an axis, and follows what the length stands on. */
+static void
+vectors_are_three_numbers (void)
+{
+  g_autoptr (RmpValues) values = rmp_values_new (&technique), other = NULL;
+  const double far[3] = { 9.0, 0.0, -9.0 };
+  g_autofree char *text = NULL, *shown = NULL;
+
+  rmp_values_set_lengths (values, 0.0, 2.0);
+  assert_vector (values, 0.0, -1.0, 0.0);
+  g_assert_true (rmp_values_is_default (values, PARAM_PULL));
+  other = rmp_values_copy (values);
+  g_assert_true (rmp_values_set_named (values, "pull", "20 mm, -1 cm,0", NULL));
+  assert_vector (values, 0.02, -0.01, 0.0);
+  g_assert_false (rmp_values_is_default (values, PARAM_PULL));
+  g_assert_false (rmp_values_equal (values, other));
+  g_assert_cmpuint (rmp_technique_dirty_stage (values, other), ==, RMP_STAGE_ANALYSE);
+  text = rmp_values_get_text (values, PARAM_PULL);
+  shown = rmp_values_format_numbers (values, PARAM_PULL);
+  g_assert_cmpstr (shown, ==, "20 mm, -10 mm, 0 mm");
+  g_assert_true (rmp_values_set_text (other, PARAM_PULL, text, NULL));
+  g_assert_true (rmp_values_equal (values, other));
+  rmp_values_set_vec3 (values, PARAM_PULL, far);
+  assert_vector (values, 3.0, 0.0, -3.0);
+  rmp_values_reset (values, PARAM_PULL);
+  assert_vector (values, 0.0, -1.0, 0.0);
+}
+
+static void
+what_is_no_vector_is_refused (void)
+{
+  static const struct
+  {
+    const char *text;
+    RmpValueError code;
+  } rows[] = {
+    { "1, 2", RMP_VALUE_ERROR_SYNTAX },     { "1, 2, 3, 4", RMP_VALUE_ERROR_SYNTAX },
+    { "1", RMP_VALUE_ERROR_SYNTAX },        { "1, two, 3", RMP_VALUE_ERROR_SYNTAX },
+    { "1, 2, 3°", RMP_VALUE_ERROR_SYNTAX }, { "1, 2, 3.1", RMP_VALUE_ERROR_RANGE },
+  };
+  g_autoptr (RmpValues) values = rmp_values_new (&technique), before = rmp_values_copy (values);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_false (rmp_values_set_text (values, PARAM_PULL, rows[i].text, &error));
+      g_assert_error (error, RMP_VALUE_ERROR, (gint) rows[i].code);
+      g_assert_true (g_str_has_prefix (error->message, "Pull: "));
+      g_assert_true (rmp_values_equal (values, before));
+    }
+}
+
+static void
+printed_values_come_on_top_of_the_published (void)
+{
+  g_autoptr (RmpValues) printed = rmp_values_new_printed (&technique);
+
+  g_assert_cmpint (rmp_values_get_int (printed, PARAM_LEVELS), ==, 5);
+  g_assert_cmpint (rmp_values_get_int (printed, PARAM_MODEL), ==, 1);
 }
 
 static void
@@ -399,6 +482,10 @@ main (int argc, char **argv)
                    relative_default_follows_until_it_is_set);
   g_test_add_func ("/algorithms/values/lengths-of-the-garment-bind-once-known", lengths_of_the_garment_bind_once_known);
   g_test_add_func ("/algorithms/values/setting-clamps-to-the-hard-range", setting_clamps_to_the_hard_range);
+  g_test_add_func ("/algorithms/values/vectors-are-three-numbers", vectors_are_three_numbers);
+  g_test_add_func ("/algorithms/values/what-is-no-vector-is-refused", what_is_no_vector_is_refused);
+  g_test_add_func ("/algorithms/values/printed-values-come-on-top-of-the-published",
+                   printed_values_come_on_top_of_the_published);
   g_test_add_func ("/algorithms/values/preset-sets-what-it-names-and-resets-the-rest",
                    preset_sets_what_it_names_and_resets_the_rest);
   g_test_add_func ("/algorithms/values/every-condition-can-hold",

@@ -344,6 +344,13 @@ static const RmpParam params[] = {
     .hard = { { .value = 1 }, { .value = 64 } },
     .soft = { { .value = 1 }, { .value = 16 } },
     .advanced = TRUE },
+  { .id = "pull",
+    .label = "Pull",
+    .group = "Shape",
+    .help = "Where to",
+    .type = RMP_PARAM_VEC3,
+    .unit = RMP_UNIT_METRE,
+    .hard = { { .value = -1 }, { .value = 1 } } },
 };
 
 const RmpTechnique rmp_test_technique = {

@@ -4,8 +4,9 @@
 #include "profiles/profile-chooser.h"
 #include "profiles/profile-presets.h"
 #include "widgets/i18n.h"
-#include "widgets/number-entry.h"
+#include "widgets/vector-entry.h"
 
+#include <math.h>
 #include <string.h>
 
 /* With Alt, the window itself has these: buttons of the header bar, the presets, and commands. */
@@ -71,6 +72,15 @@ describe_profile (const RmpValues *values, guint index)
   return g_strdup (preset != NULL ? _ (preset->label) : _ ("drawn"));
 }
 
+static char *
+describe_vector (const RmpValues *values, guint index)
+{
+  double vector[3];
+
+  rmp_values_get_vec3 (values, index, vector);
+  return rmp_quantity_format_vector (vector, rmp_values_get_technique (values)->params[index].unit);
+}
+
 char *
 rmp_param_row_describe_value (const RmpValues *values, guint index)
 {
@@ -84,6 +94,8 @@ rmp_param_row_describe_value (const RmpValues *values, guint index)
       return g_strdup (_ (param->choices[rmp_values_get_int (values, index)].label));
     case RMP_PARAM_PROFILE:
       return describe_profile (values, index);
+    case RMP_PARAM_VEC3:
+      return describe_vector (values, index);
     case RMP_PARAM_INT:
     case RMP_PARAM_UINT64:
     case RMP_PARAM_REAL:
@@ -144,6 +156,33 @@ static void
 on_number_reverted (RmpParamRow *self)
 {
   emit_edited (self, NULL, TRUE);
+}
+
+static RmpValues *
+with_vector (RmpParamRow *self)
+{
+  RmpValues *values = rmp_values_copy (self->values);
+  double vector[3];
+
+  rmp_vector_entry_get_value (RMP_VECTOR_ENTRY (self->control), vector);
+  rmp_values_set_vec3 (values, self->param, vector);
+  return values;
+}
+
+static void
+on_vector_scrubbed (RmpParamRow *self)
+{
+  g_autoptr (RmpValues) values = with_vector (self);
+
+  emit_edited (self, values, FALSE);
+}
+
+static void
+on_vector_changed (RmpParamRow *self)
+{
+  g_autoptr (RmpValues) values = with_vector (self);
+
+  emit_edited (self, values, TRUE);
 }
 
 static void
@@ -229,6 +268,18 @@ new_number (RmpParamRow *self)
 }
 
 static GtkWidget *
+new_vector (RmpParamRow *self)
+{
+  GtkWidget *entry = rmp_vector_entry_new (get_param (self)->unit);
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->box), GTK_ORIENTATION_VERTICAL);
+  g_signal_connect_swapped (entry, "scrubbed", G_CALLBACK (on_vector_scrubbed), self);
+  g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_vector_changed), self);
+  g_signal_connect_swapped (entry, "reverted", G_CALLBACK (on_number_reverted), self);
+  return entry;
+}
+
+static GtkWidget *
 new_switch (RmpParamRow *self)
 {
   GtkWidget *widget = gtk_switch_new ();
@@ -279,6 +330,8 @@ new_control (RmpParamRow *self)
       return new_drop_down (self, param->choices);
     case RMP_PARAM_PROFILE:
       return new_profile (self);
+    case RMP_PARAM_VEC3:
+      return new_vector (self);
     case RMP_PARAM_INT:
     case RMP_PARAM_UINT64:
     case RMP_PARAM_REAL:
@@ -307,6 +360,26 @@ update_number (RmpParamRow *self)
   rmp_number_entry_set_automatic (entry, rmp_values_is_automatic (self->values, self->param));
 }
 
+/* Each number is dragged as far as the longest of them is from nothing, and at least as far as 1. */
+static void
+update_vector (RmpParamRow *self)
+{
+  RmpVectorEntry *entry = RMP_VECTOR_ENTRY (self->control);
+  double vector[3], soft[2], hard[2] = { -G_MAXDOUBLE, G_MAXDOUBLE }, most = 1.0;
+
+  rmp_values_get_vec3 (self->values, self->param, vector);
+  rmp_values_get_range (self->values, self->param, TRUE, hard);
+  if (!rmp_values_get_range (self->values, self->param, FALSE, soft))
+    {
+      for (guint c = 0; c < 3; c++)
+        most = MAX (most, 2.0 * fabs (vector[c]));
+      soft[0] = MAX (hard[0], -most);
+      soft[1] = MIN (hard[1], most);
+    }
+  rmp_vector_entry_set_range (entry, soft, hard);
+  rmp_vector_entry_set_value (entry, vector);
+}
+
 static void
 update_control (RmpParamRow *self)
 {
@@ -315,6 +388,8 @@ update_control (RmpParamRow *self)
   self->updating = TRUE;
   if (is_number (param))
     update_number (self);
+  else if (param->type == RMP_PARAM_VEC3)
+    update_vector (self);
   else if (param->type == RMP_PARAM_BOOL)
     gtk_switch_set_active (GTK_SWITCH (self->control), rmp_values_get_bool (self->values, self->param));
   else if (param->type == RMP_PARAM_ENUM)

@@ -27,6 +27,15 @@ rmp_quantity_format (double value, RmpUnit unit)
   return g_strconcat (number, unit == RMP_UNIT_RADIAN ? "" : " ", suffix, NULL);
 }
 
+char *
+rmp_quantity_format_vector (const double vector[3], RmpUnit unit)
+{
+  g_autofree char *x = rmp_quantity_format (vector[0], unit), *y = rmp_quantity_format (vector[1], unit);
+  g_autofree char *z = rmp_quantity_format (vector[2], unit);
+
+  return g_strjoin (g_str_equal (localeconv ()->decimal_point, ",") ? "; " : ", ", x, y, z, NULL);
+}
+
 static gboolean
 has_unit (const char *text)
 {

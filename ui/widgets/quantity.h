@@ -12,6 +12,9 @@ G_BEGIN_DECLS
 /* “30 mm” for 0.03 m. (transfer full) */
 char *rmp_quantity_format (double value, RmpUnit unit);
 
+/* “0 mm, 12 mm, 0 mm”. (transfer full) */
+char *rmp_quantity_format_vector (const double vector[3], RmpUnit unit);
+
 /* The number without unit, in the displayed unit, for editing in an entry. (transfer full) */
 char *rmp_quantity_format_number (double value, RmpUnit unit);
 

@@ -252,13 +252,13 @@ state_load (gpointer shared, GBytes *bytes, GError **error)
 
 static const RmpTableKind *const tables[] = { &rmp_stretch_table_kind };
 
-static const char *const pattern_params[RMP_PATTERN_N_PARAMS] = {
-  [RMP_PATTERN_PARAM_AMPLITUDE] = "amplitude",
-  [RMP_PATTERN_PARAM_SCALE] = "scale",
-  [RMP_PATTERN_PARAM_BIAS] = "bias",
-  [RMP_PATTERN_PARAM_LOW] = "clip_low",
-  [RMP_PATTERN_PARAM_HIGH] = "clip_high",
-  [RMP_PATTERN_PARAM_WRAP] = "wrap",
+static const char *const pattern_params[RMP_INPUT_PATTERN_N_PARAMS] = {
+  [RMP_INPUT_PATTERN_AMPLITUDE] = "amplitude",
+  [RMP_INPUT_PATTERN_SCALE] = "scale",
+  [RMP_INPUT_PATTERN_BIAS] = "bias",
+  [RMP_INPUT_PATTERN_LOW] = "clip_low",
+  [RMP_INPUT_PATTERN_HIGH] = "clip_high",
+  [RMP_INPUT_PATTERN_WRAP] = "wrap",
 };
 
 static const RmpInputUse inputs[] = {

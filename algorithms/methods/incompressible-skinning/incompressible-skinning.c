@@ -319,10 +319,10 @@ step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampl
 
 static const RmpTableKind *const tables[] = { &rmp_fold_table_kind };
 
-static const char *const line_params[RMP_DRAWN_LINE_N_PARAMS] = {
-  [RMP_DRAWN_LINE_PARAM_WIDTH] = "fold_width",
-  [RMP_DRAWN_LINE_PARAM_LENGTH] = "line_length",
-  [RMP_DRAWN_LINE_PARAM_REACH] = "reach",
+static const char *const line_params[RMP_INPUT_LINE_N_PARAMS] = {
+  [RMP_INPUT_LINE_WIDTH] = "fold_width",
+  [RMP_INPUT_LINE_LENGTH] = "line_length",
+  [RMP_INPUT_LINE_REACH] = "reach",
 };
 
 static const RmpInputUse inputs[] = {

@@ -4,7 +4,7 @@
 #include "profiles/profile-chooser.h"
 #include "technique.h"
 #include "ui-test.h"
-#include "widgets/number-entry.h"
+#include "widgets/vector-entry.h"
 
 enum
 {
@@ -14,6 +14,7 @@ enum
   ROUND,
   PROFILE,
   STEPS,
+  PULL,
 };
 
 typedef struct
@@ -139,6 +140,35 @@ test_edits (void)
   tear_down (&fixture);
 }
 
+/* One of three numbers: the others stay. */
+static void
+test_vectors (void)
+{
+  const double start[3] = { 0.1, 0.2, 0.3 };
+  g_autoptr (RmpValues) other = NULL;
+  RmpVectorEntry *entry;
+  double vector[3];
+  Fixture fixture;
+
+  if (!set_up (&fixture))
+    return;
+  other = rmp_values_copy (fixture.values);
+  rmp_values_set_vec3 (other, PULL, start);
+  rmp_param_list_set_values (fixture.list, other);
+  g_assert_null (fixture.edited);
+  entry = RMP_VECTOR_ENTRY (rmp_param_row_get_control (get_row (&fixture, PULL)));
+  rmp_number_entry_scrub (rmp_vector_entry_get_entry (entry, 1), 30, 0);
+  g_assert_nonnull (fixture.edited);
+  g_assert_false (fixture.final);
+  g_assert_true (rmp_number_entry_enter_text (rmp_vector_entry_get_entry (entry, 2), "-42"));
+  g_assert_true (fixture.final);
+  rmp_values_get_vec3 (fixture.edited, PULL, vector);
+  g_assert_cmpfloat (vector[0], ==, 0.1);
+  g_assert_cmpfloat (vector[1], >, 0.2);
+  g_assert_cmpfloat_with_epsilon (vector[2], -0.042, 1e-12);
+  tear_down (&fixture);
+}
+
 /* Showing values, as undo does, is no edit. */
 static void
 test_showing (void)
@@ -217,6 +247,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/param-list/shows-every-technique", test_real_techniques);
   g_test_add_func ("/ui/param-list/follows-visible-if", test_visibility);
   g_test_add_func ("/ui/param-list/controls-edit-their-parameter", test_edits);
+  g_test_add_func ("/ui/param-list/a-vector-is-edited-number-by-number", test_vectors);
   g_test_add_func ("/ui/param-list/showing-values-is-no-edit", test_showing);
   g_test_add_func ("/ui/param-list/tooltips-stand-at-the-names", test_tooltips);
   g_test_add_func ("/ui/param-row/names-an-edit", test_descriptions);

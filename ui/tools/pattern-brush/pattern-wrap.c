@@ -7,7 +7,7 @@ static gboolean
 get_wrap (RmpLayer *layer, RmpWrap *wrap)
 {
   const gint param = rmp_technique_find_input_param (rmp_layer_get_technique (layer), &rmp_input_patterns,
-                                                     RMP_PATTERN_PARAM_WRAP);
+                                                     RMP_INPUT_PATTERN_WRAP);
 
   if (param >= 0)
     *wrap = (RmpWrap) rmp_values_get_int (rmp_layer_get_values (layer), (guint) param);
