@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "profiles/curve-points.h"
 
+#include "same-number.h"
+
 #include <math.h>
 
 /* Least distance of two points in t, and least height of the highest one. */
@@ -74,12 +76,6 @@ rmp_curve_points_get_peak (const RmpCurvePoints *self)
   return peak;
 }
 
-static gboolean
-same (double a, double b)
-{
-  return a == b || (isnan (a) && isnan (b));
-}
-
 gboolean
 rmp_curve_points_equal (const RmpCurvePoints *a, const RmpCurvePoints *b)
 {
@@ -87,7 +83,7 @@ rmp_curve_points_equal (const RmpCurvePoints *a, const RmpCurvePoints *b)
     return FALSE;
   for (guint i = 0; i < a->n; i++)
     if (a->points[i].t != b->points[i].t || a->points[i].y != b->points[i].y ||
-        !same (a->points[i].slope, b->points[i].slope))
+        !rmp_same_number (a->points[i].slope, b->points[i].slope))
       return FALSE;
   return TRUE;
 }

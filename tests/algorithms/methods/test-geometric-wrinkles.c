@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The method as a technique, on a sheet with ridges. */
 
-#include "methods/geometric-wrinkles/closed-block-private.h"
 #include "inputs/cloth.h"
+#include "methods/geometric-wrinkles/closed-block-private.h"
 #include "methods/geometric-wrinkles/patterned-cloth.h"
 #include "methods/geometric-wrinkles/report.h"
 #include "pattern-sheet.h"
