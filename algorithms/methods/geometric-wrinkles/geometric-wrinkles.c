@@ -253,12 +253,9 @@ state_load (gpointer shared, GBytes *bytes, GError **error)
 static const RmpTableKind *const tables[] = { &rmp_stretch_table_kind };
 
 static const char *const pattern_params[RMP_INPUT_PATTERN_N_PARAMS] = {
-  [RMP_INPUT_PATTERN_AMPLITUDE] = "amplitude",
-  [RMP_INPUT_PATTERN_SCALE] = "scale",
-  [RMP_INPUT_PATTERN_BIAS] = "bias",
-  [RMP_INPUT_PATTERN_LOW] = "clip_low",
-  [RMP_INPUT_PATTERN_HIGH] = "clip_high",
-  [RMP_INPUT_PATTERN_WRAP] = "wrap",
+  [RMP_INPUT_PATTERN_AMPLITUDE] = "amplitude", [RMP_INPUT_PATTERN_SCALE] = "scale",
+  [RMP_INPUT_PATTERN_BIAS] = "bias",           [RMP_INPUT_PATTERN_LOW] = "clip_low",
+  [RMP_INPUT_PATTERN_HIGH] = "clip_high",      [RMP_INPUT_PATTERN_WRAP] = "wrap",
 };
 
 static const RmpInputUse inputs[] = {
