@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* layer-levels.h: how finely patterns are raised (geometric wrinkles, §8).
+/* layer-levels.h: how finely painted patterns are tessellated.
  *
- * As many pieces as an edge is long on the screen, each of a few pixels, but none shorter than the texels of the finest
- * pattern. That depends on the two ends of the edge alone, and on what both its faces hold of the chart.
+ * An edge is cut into pieces of a few pixels each, but none shorter than a texel of the finest pattern. The number depends on
+ * the two ends of the edge and on the texels of both its faces, so that neighbours agree and no crack opens.
  */
 
 #include "connectivity.h"

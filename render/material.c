@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The table of shading.md's section on cloth; base is sRGB here. */
+/* How each kind of cloth scatters light. The base colour is sRGB here, the sheen linear. */
 typedef struct
 {
   float base[3], sheen[3];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* palette.h: the colours of heat maps, the same for the shader and for legends (shading.md §7). */
+/* palette.h: the colours of heat maps, the same in the shader and in legends. */
 
 #include "technique.h"
 

@@ -182,7 +182,7 @@ rmp_scene_set_field_range (RmpScene *self, float range)
     get_item (self, i)->field_style.range = range;
 }
 
-/* Linear colour and width in pixels of each style (shading.md, section 8). */
+/* Of each style of line: linear colour, and width in pixels. */
 typedef struct
 {
   float colour[3], width, dash, mark_size;

@@ -100,7 +100,7 @@ RmpScene *rmp_scene_new (void);
 RmpScene *rmp_scene_ref (RmpScene *self);
 void rmp_scene_unref (RmpScene *self);
 
-/* Defaults: cloth, no wire, ground on, dark, rig as in shading.md, scale 1, accent (.21 .52 .89 sRGB). */
+/* Defaults: cloth, no wire, ground on, dark, the standard rig of lights, scale 1, accent (.21 .52 .89 sRGB). */
 void rmp_scene_set_shading (RmpScene *self, RmpShading shading, gboolean wire);
 void rmp_scene_set_ground (RmpScene *self, gboolean ground);
 /* Metres: where the floor lies. Not called: 0, or the lowest point of a scene that reaches more than 2 cm under it; a

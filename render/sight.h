@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* sight.h: how finely wrinkles are raised for those who look at them (§12.7 of dynamic wrinkling).
+/* sight.h: how finely wrinkles have to be raised for the panes that show them.
  *
- * What is raised serves all passes and panes, so of panes the nearest decides. What it needs changes with each move of the
- * camera: raised a little finer than that, it lasts for many. Where wrinkles fade it never does, so that nothing jumps.
+ * A raised surface serves all passes and panes, so the nearest pane decides. What it needs changes with every move of the
+ * camera; raised a little finer than needed, it lasts for many moves. Where wrinkles fade out the fineness does not depend on
+ * the camera, so that nothing jumps.
  */
 
 #include "connectivity.h"

@@ -134,7 +134,7 @@ struct _RmpRelief
   float *region;               /* [#V] factor on what is raised (mask, border fade), linear on the face; NULL = 1 */
 
   /* Form `mesh`. */
-  float *occlusion;  /* [#V] crease openness o of shading.md §5, 1 = open */
+  float *occlusion;  /* [#V] how open the crease is to the sky, 1 = open */
   guint32 *features; /* [#V] fold that lifted the vertex or RMP_FEATURE_NONE */
 
   /* Form `folds`. The base of a face is the cubic point–normal triangle over its corners; the lift is along the

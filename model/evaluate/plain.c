@@ -3,7 +3,7 @@
 
 #include "geometry/normals.h"
 
-/* Over this distance a crease hides the sky on a figure, metres (the recipe of the viewport's look). */
+/* Metres over which a crease hides the sky, as wide as folds on a body are. */
 #define CREASE_RADIUS 0.020f
 
 struct _RmpPlain
