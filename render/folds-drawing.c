@@ -39,7 +39,7 @@ make_patches (RmpConnectivity *self, const RmpRelief *relief)
 }
 
 static void
-set_patch_attributes (G_GNUC_UNUSED RmpSurface *self)
+set_patch_attributes (G_GNUC_UNUSED RmpRaisedSurface *self)
 {
   const gsize place = G_STRUCT_OFFSET (PatchVertex, place);
   rmp_attribute_set_floats (6, 4, sizeof (PatchVertex), place);
@@ -238,7 +238,7 @@ set_texture (const Arrays *self, GLuint program, const char *name, guint buffer)
 }
 
 static gsize
-use_raiser (RmpSurface *self, RmpTessellator *tessellator)
+use_raiser (RmpRaisedSurface *self, RmpTessellator *tessellator)
 {
   const RmpRelief *relief = self->relief;
   Arrays *arrays = tessellator->shared[RMP_RELIEF_FOLDS];

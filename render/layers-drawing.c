@@ -93,7 +93,7 @@ make_patches (RmpConnectivity *self, const RmpRelief *relief)
 }
 
 static void
-set_patch_attributes (G_GNUC_UNUSED RmpSurface *self)
+set_patch_attributes (G_GNUC_UNUSED RmpRaisedSurface *self)
 {
   rmp_attribute_set_integers (6, 1, sizeof (Corner), G_STRUCT_OFFSET (Corner, vertex));
   rmp_attribute_set_integers (7, 2, sizeof (Corner), G_STRUCT_OFFSET (Corner, list));
@@ -151,13 +151,13 @@ shared_end (gpointer shared, guint64 draw)
 }
 
 static void
-bind_normals (const RmpSurface *self, GLuint program, int unit)
+bind_normals (const RmpRaisedSurface *self, GLuint program, int unit)
 {
   rmp_layers_bind (&self->layers, self->connectivity, self->relief, program, unit);
 }
 
 static gsize
-use_raiser (RmpSurface *self, RmpTessellator *tessellator)
+use_raiser (RmpRaisedSurface *self, RmpTessellator *tessellator)
 {
   bind_normals (self, rmp_tessellator_use (tessellator, RMP_RELIEF_LAYERS, 0, self->categories), 0);
   return 0;
@@ -173,13 +173,13 @@ set_place_attributes (void)
 /* --- surfaces ----------------------------------------------------------------------------------------------------- */
 
 static gsize
-upload (RmpSurface *self)
+upload (RmpRaisedSurface *self)
 {
   return rmp_layers_upload (&self->layers, self->connectivity, self->relief, self->vertex_buffer);
 }
 
 static gsize
-begin_draw (RmpSurface *self, gpointer shared, guint64 draw)
+begin_draw (RmpRaisedSurface *self, gpointer shared, guint64 draw)
 {
   return rmp_layers_find_images (&self->layers, shared, self->relief, draw);
 }

@@ -27,10 +27,10 @@ rmp_lines_init (RmpLines *self, GError **error)
     int n;
     gsize offset;
   } attributes[] = {
-    { 3, G_STRUCT_OFFSET (RmpSegment, begin) },        { 3, G_STRUCT_OFFSET (RmpSegment, end) },
-    { 4, G_STRUCT_OFFSET (RmpSegment, begin_normal) }, { 4, G_STRUCT_OFFSET (RmpSegment, end_normal) },
-    { 4, G_STRUCT_OFFSET (RmpSegment, tint) },         { 4, G_STRUCT_OFFSET (RmpSegment, kind) },
-    { 1, G_STRUCT_OFFSET (RmpSegment, run) },
+    { 3, G_STRUCT_OFFSET (RmpSceneSegment, begin) },        { 3, G_STRUCT_OFFSET (RmpSceneSegment, end) },
+    { 4, G_STRUCT_OFFSET (RmpSceneSegment, begin_normal) }, { 4, G_STRUCT_OFFSET (RmpSceneSegment, end_normal) },
+    { 4, G_STRUCT_OFFSET (RmpSceneSegment, tint) },         { 4, G_STRUCT_OFFSET (RmpSceneSegment, kind) },
+    { 1, G_STRUCT_OFFSET (RmpSceneSegment, run) },
   };
   self->program = rmp_program_new (&(RmpProgramSource){ .vertex = "line.vert", .fragment = "line.frag" }, error);
   if (self->program == 0 || !init_sheets (self, error))
@@ -44,7 +44,7 @@ rmp_lines_init (RmpLines *self, GError **error)
       for (GLuint i = 0; i < G_N_ELEMENTS (attributes); i++)
         {
           glEnableVertexAttribArray (i);
-          glVertexAttribPointer (i, attributes[i].n, GL_FLOAT, GL_FALSE, sizeof (RmpSegment),
+          glVertexAttribPointer (i, attributes[i].n, GL_FLOAT, GL_FALSE, sizeof (RmpSceneSegment),
                                  (const void *) attributes[i].offset);
           glVertexAttribDivisor (i, 1);
         }
@@ -73,7 +73,7 @@ upload (RmpLines *self, const RmpScene *scene)
       const GArray *segments = kind == RMP_LINES_FRONT ? scene->front_segments : scene->segments;
       self->n_segments[kind] = segments->len;
       glBindBuffer (GL_ARRAY_BUFFER, self->buffers[kind]);
-      glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (segments->len * sizeof (RmpSegment)), segments->data,
+      glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (segments->len * sizeof (RmpSceneSegment)), segments->data,
                     GL_STREAM_DRAW);
     }
 }

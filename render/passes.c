@@ -75,14 +75,14 @@ get_bases_print (GPtrArray *surfaces, const mat4 matrix)
   guint64 print = rmp_fingerprint_add (RMP_FINGERPRINT_NONE, matrix, sizeof (mat4));
   for (guint i = 0; i < surfaces->len; i++)
     {
-      const RmpSurface *surface = g_ptr_array_index (surfaces, i);
+      const RmpRaisedSurface *surface = g_ptr_array_index (surfaces, i);
       print = rmp_fingerprint_add (print, &surface->base_print, sizeof surface->base_print);
     }
   return print;
 }
 
 static void
-draw_caster (const RmpSurface *surface, RmpQuality quality)
+draw_caster (const RmpRaisedSurface *surface, RmpQuality quality)
 {
   if (quality == RMP_QUALITY_FULL)
     rmp_surface_draw (surface);
@@ -92,7 +92,7 @@ draw_caster (const RmpSurface *surface, RmpQuality quality)
 
 /* The finishes of an item, those with holes by the second program. */
 static void
-draw_finishes (const GLuint programs[2], const RmpSceneItem *item, const RmpSurface *surface, RmpQuality quality,
+draw_finishes (const GLuint programs[2], const RmpSceneItem *item, const RmpRaisedSurface *surface, RmpQuality quality,
                RmpShader *shader)
 {
   for (guint finish = 0; finish < item->n_finishes; finish++)
@@ -114,7 +114,7 @@ draw_finishes (const GLuint programs[2], const RmpSceneItem *item, const RmpSurf
 }
 
 static void
-draw_item (const GLuint programs[2], const RmpSceneItem *item, const RmpSurface *surface, RmpQuality quality,
+draw_item (const GLuint programs[2], const RmpSceneItem *item, const RmpRaisedSurface *surface, RmpQuality quality,
            RmpShader *shader)
 {
   if (rmp_scene_item_has_holes (item))

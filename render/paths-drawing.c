@@ -20,7 +20,7 @@ make_patches (RmpConnectivity *self, G_GNUC_UNUSED const RmpRelief *relief)
 }
 
 static void
-set_patch_attributes (RmpSurface *self)
+set_patch_attributes (RmpRaisedSurface *self)
 {
   rmp_attribute_set_integers (6, 1, sizeof (guint32), 0);
   glGenBuffers (1, &self->list_buffer);
@@ -118,7 +118,7 @@ suits (const RmpSight *raised, const RmpSight *other, G_GNUC_UNUSED float sample
 
 /* Wrinkles come and go: what of them may reach a face changes with the frame. */
 static gsize
-upload_ridges (RmpSurface *self)
+upload_ridges (RmpRaisedSurface *self)
 {
   const RmpConnectivity *connectivity = self->connectivity;
   const RmpRelief *relief = self->relief;
@@ -136,7 +136,7 @@ upload_ridges (RmpSurface *self)
 }
 
 static gsize
-use_raiser (RmpSurface *self, RmpTessellator *tessellator)
+use_raiser (RmpRaisedSurface *self, RmpTessellator *tessellator)
 {
   const gsize size = upload_ridges (self);
   const RmpRidgeSight *sight = &self->sight.sight;
@@ -157,7 +157,7 @@ set_place_attributes (void)
 }
 
 static void
-bind_normals (const RmpSurface *self, GLuint program, int unit)
+bind_normals (const RmpRaisedSurface *self, GLuint program, int unit)
 {
   rmp_ridges_bind (&self->ridges, self->relief->ridges, program, unit);
 }

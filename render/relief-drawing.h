@@ -20,7 +20,7 @@ typedef struct _RmpConnectivity RmpConnectivity;
 typedef struct _RmpSight RmpSight;
 typedef struct _RmpRaisedVertex RmpRaisedVertex;
 typedef struct _RmpTessellator RmpTessellator;
-typedef struct _RmpSurface RmpSurface;
+typedef struct _RmpRaisedSurface RmpRaisedSurface;
 
 /* Programs a form may have to raise it. */
 #define RMP_MOST_RAISERS 2
@@ -40,7 +40,7 @@ typedef struct
   void (*make_patches) (RmpConnectivity *self, const RmpRelief *relief);
 
   /* Attributes 6, 7 and 9 of the bound vertex array; `patch_buffer` is bound. */
-  void (*set_patch_attributes) (RmpSurface *self);
+  void (*set_patch_attributes) (RmpRaisedSurface *self);
 
   /* As rmp_connectivity_get_levels(); only the first four numbers a patch are to be filled. */
   void (*fill_levels) (const RmpConnectivity *self, const RmpRelief *relief, float samples, const RmpRidgeSight *sight,
@@ -67,7 +67,7 @@ typedef struct
   void (*shared_end) (gpointer shared, guint64 draw);
 
   /* Makes one of the raisers current, with all it reads. Returns: bytes uploaded */
-  gsize (*use_raiser) (RmpSurface *self, RmpTessellator *tessellator);
+  gsize (*use_raiser) (RmpRaisedSurface *self, RmpTessellator *tessellator);
 
   /* Bytes of what a point leaves beside an RmpRaisedVertex for its fragments, in the bound buffer as attributes from 10 on;
    * 0: nothing */
@@ -83,13 +83,13 @@ typedef struct
   /* --- surfaces --- */
 
   /* (nullable): what a relief brings, once it is the surface's, and what is seen to in each draw. Returns: bytes uploaded */
-  gsize (*upload) (RmpSurface *self);
-  gsize (*begin_draw) (RmpSurface *self, gpointer shared, guint64 draw);
+  gsize (*upload) (RmpRaisedSurface *self);
+  gsize (*begin_draw) (RmpRaisedSurface *self, gpointer shared, guint64 draw);
 
   /* (nullable): of the fragment shader that finds normals by itself, and hands it what it reads, from texture unit @unit on;
    * NULL: those of vertices are enough */
   const char *normals_defines;
-  void (*bind_normals) (const RmpSurface *self, GLuint program, int unit);
+  void (*bind_normals) (const RmpRaisedSurface *self, GLuint program, int unit);
 
   /* Software drivers take too long over these where triangles are small. */
   gboolean has_slow_normals;

@@ -144,8 +144,8 @@ get_surfaces (RmpRenderer *self, const RmpScene *scene, const RmpView *view, gbo
   self->stats.n_triangles = 0;
   for (guint i = 0; i < rmp_scene_get_n_items (scene); i++)
     {
-      const RmpSurface *surface = rmp_surface_cache_get (self->cache, scene->id, i, rmp_scene_get_item (scene, i), view,
-                                                         quick);
+      const RmpRaisedSurface *surface = rmp_surface_cache_get (self->cache, scene->id, i, rmp_scene_get_item (scene, i),
+                                                               view, quick);
       g_ptr_array_add (surfaces, (gpointer) surface);
       self->stats.n_triangles += surface->connectivity->n_flat + surface->n_raised;
     }

@@ -16,7 +16,7 @@ typedef struct
   float tint[4];
   float kind[4]; /* caps at begin and end; dash length in pixels; mark */
   float run;     /* metres of line before begin, for dashes */
-} RmpSegment;
+} RmpSceneSegment;
 
 /* A rectangle that is seen through, as sheet.vert takes it. */
 typedef struct
@@ -30,7 +30,7 @@ struct _RmpScene
   gatomicrefcount ref_count;
   guint64 id; /* unique in the process */
   GPtrArray *items;
-  GArray *segments;       /* (element-type RmpSegment) behind surfaces where hidden */
+  GArray *segments;       /* (element-type RmpSceneSegment) behind surfaces where hidden */
   GArray *front_segments; /* never hidden */
   GArray *sheets;         /* (element-type RmpSheetFill) */
   RmpShading shading;

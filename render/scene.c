@@ -45,8 +45,8 @@ rmp_scene_new (void)
   g_atomic_ref_count_init (&self->ref_count);
   self->id = __atomic_add_fetch (&last_id, 1, __ATOMIC_RELAXED);
   self->items = g_ptr_array_new_with_free_func (item_free);
-  self->segments = g_array_new (FALSE, FALSE, sizeof (RmpSegment));
-  self->front_segments = g_array_new (FALSE, FALSE, sizeof (RmpSegment));
+  self->segments = g_array_new (FALSE, FALSE, sizeof (RmpSceneSegment));
+  self->front_segments = g_array_new (FALSE, FALSE, sizeof (RmpSceneSegment));
   self->sheets = g_array_new (FALSE, FALSE, sizeof (RmpSheetFill));
   self->ground = TRUE;
   self->scale = 1;
@@ -235,7 +235,7 @@ add_segments (RmpScene *self, const RmpSceneLine *line, float width, GArray *seg
   for (guint i = 0; i < n_segments; i++)
     {
       const guint a = pairs ? 2 * i : i, b = (a + 1) % line->n_points;
-      RmpSegment segment = { 0 };
+      RmpSceneSegment segment = { 0 };
       set_end (line, a, width, segment.begin, segment.begin_normal, &segment.begin_width);
       set_end (line, b, width, segment.end, segment.end_normal, &segment.end_width);
       segment_colour (self, line, line->pieces && i + 1 < line->n_points ? line->pieces[i] : -1, segment.tint);
@@ -254,7 +254,7 @@ add_marks (RmpScene *self, const RmpSceneLine *line, GArray *segments)
   const float size = looks[line->style].mark_size + (line->flags & RMP_LINE_SELECTED ? 2 : 0);
   for (guint i = 0; i < line->n_points; i++)
     {
-      RmpSegment mark = { .kind = { 0, 0, 0, line->style == RMP_LINE_FOLD ? 1 : 2 } };
+      RmpSceneSegment mark = { .kind = { 0, 0, 0, line->style == RMP_LINE_FOLD ? 1 : 2 } };
       set_end (line, i, size, mark.begin, mark.begin_normal, &mark.begin_width);
       set_end (line, i, size, mark.end, mark.end_normal, &mark.end_width);
       segment_colour (self, line, -1, mark.tint);

@@ -240,7 +240,7 @@ set_field (GLuint program, const RmpFieldStyle *style)
 
 /* A driver shades whole blocks of pixels for each triangle. Small ones cost much that way, and vertices show as much. */
 static RmpLit
-choose_lit (const RmpSurface *surface, const Appearance *appearance, const RmpShaderLight *light)
+choose_lit (const RmpRaisedSurface *surface, const Appearance *appearance, const RmpShaderLight *light)
 {
   const float n = (float) (surface->connectivity->n_flat + surface->n_raised);
   const float pixels = surface->connectivity->area * light->pixels_metre * light->pixels_metre;
@@ -251,8 +251,8 @@ choose_lit (const RmpSurface *surface, const Appearance *appearance, const RmpSh
 }
 
 static void
-use_appearance (RmpShader *self, const RmpSceneItem *item, guint finish, const RmpSurface *surface, RmpShading shading,
-                const RmpShaderLight *light)
+use_appearance (RmpShader *self, const RmpSceneItem *item, guint finish, const RmpRaisedSurface *surface,
+                RmpShading shading, const RmpShaderLight *light)
 {
   const Appearance appearance = choose_appearance (item, finish, shading);
   const RmpLit lit = choose_lit (surface, &appearance, light);
@@ -284,7 +284,7 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, guint finish, const R
 
 /* Where materials have holes they matter in all kinds of shading. */
 void
-rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpSurface *surface, RmpShading shading,
+rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpRaisedSurface *surface, RmpShading shading,
                  const RmpShaderLight *light)
 {
   if (item->n_finishes == 1 ||

@@ -61,7 +61,7 @@ gboolean rmp_shader_init (RmpShader *self, GError **error);
 void rmp_shader_clear (RmpShader *self);
 
 GLuint rmp_shader_get_texture (RmpShader *self, const RmpTexture *texture); /* uploaded when first asked for */
-void rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpSurface *surface, RmpShading shading,
+void rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpRaisedSurface *surface, RmpShading shading,
                       const RmpShaderLight *light);
 
 G_END_DECLS

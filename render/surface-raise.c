@@ -4,7 +4,7 @@
 #include "program.h"
 
 static void
-make_raised_array (RmpSurface *self)
+make_raised_array (RmpRaisedSurface *self)
 {
   glGenBuffers (1, &self->raised_buffer);
   glGenBuffers (1, &self->raised_indices);
@@ -56,7 +56,7 @@ draw_patches (const RmpConnectivity *connectivity, const float *levels)
 
 /* Runs the tessellator over the patches and keeps what it makes. */
 static gsize
-raise_by_tessellator (RmpSurface *self, RmpTessellator *tessellator, const float *levels)
+raise_by_tessellator (RmpRaisedSurface *self, RmpTessellator *tessellator, const float *levels)
 {
   const RmpConnectivity *connectivity = self->connectivity;
   gsize size = sizeof (float) * 12 * connectivity->n_patches;
@@ -92,7 +92,7 @@ map_new (GLenum target, GLuint buffer, gsize size)
 }
 
 static gsize
-raise_by_processor (RmpSurface *self, const RmpSceneItem *item, const float *levels)
+raise_by_processor (RmpRaisedSurface *self, const RmpSceneItem *item, const float *levels)
 {
   RmpRaisePlan plan;
   rmp_raise_plan_init (&plan, self->connectivity, levels);
@@ -116,7 +116,7 @@ raise_by_processor (RmpSurface *self, const RmpSceneItem *item, const float *lev
 }
 
 gsize
-rmp_surface_raise (RmpSurface *self, RmpTessellator *tessellator, const RmpSceneItem *item, const float *levels)
+rmp_surface_raise (RmpRaisedSurface *self, RmpTessellator *tessellator, const RmpSceneItem *item, const float *levels)
 {
   if (self->raised_array == 0)
     make_raised_array (self);

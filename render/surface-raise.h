@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  *
  * Returns: bytes uploaded
  */
-gsize rmp_surface_raise (RmpSurface *self, RmpTessellator *tessellator, const RmpSceneItem *item, const float *levels);
+gsize rmp_surface_raise (RmpRaisedSurface *self, RmpTessellator *tessellator, const RmpSceneItem *item,
+                         const float *levels);
 
 G_END_DECLS

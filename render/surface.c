@@ -28,7 +28,7 @@ struct _RmpSurfaceCache
 static void
 surface_free (gpointer data)
 {
-  RmpSurface *self = data;
+  RmpRaisedSurface *self = data;
   const GLuint buffers[] = { self->vertex_buffer,  self->field_buffer, self->level_buffer, self->raised_buffer,
                              self->raised_indices, self->list_buffer,  self->place_buffer };
   const GLuint arrays[] = { self->array, self->patch_array, self->raised_array };
@@ -102,7 +102,7 @@ get_connectivity (RmpSurfaceCache *self, const RmpSceneItem *item)
 
 /* Attributes from vertex @first on. */
 static void
-make_array (RmpSurface *self, GLuint *array, gsize first)
+make_array (RmpRaisedSurface *self, GLuint *array, gsize first)
 {
   const gsize stride = sizeof (float[VERTEX_FLOATS]), constant_stride = sizeof (RmpConstantVertex);
   glGenVertexArrays (1, array);
@@ -117,7 +117,7 @@ make_array (RmpSurface *self, GLuint *array, gsize first)
 }
 
 static void
-make_arrays (RmpSurface *self)
+make_arrays (RmpRaisedSurface *self)
 {
   const RmpConnectivity *connectivity = self->connectivity;
   glGenBuffers (1, &self->vertex_buffer);
@@ -134,7 +134,7 @@ make_arrays (RmpSurface *self)
 }
 
 static void
-upload_vertices (RmpSurfaceCache *cache, RmpSurface *self)
+upload_vertices (RmpSurfaceCache *cache, RmpRaisedSurface *self)
 {
   const RmpRelief *relief = self->relief;
   const gsize n = self->connectivity->n_vertices, size = n * sizeof (float[VERTEX_FLOATS]);
@@ -156,7 +156,7 @@ upload_vertices (RmpSurfaceCache *cache, RmpSurface *self)
 }
 
 static void
-upload_field (RmpSurfaceCache *cache, RmpSurface *self, guint64 scene_id, guint index, const RmpSceneItem *item)
+upload_field (RmpSurfaceCache *cache, RmpRaisedSurface *self, guint64 scene_id, guint index, const RmpSceneItem *item)
 {
   self->field_scene = item->field ? scene_id : 0;
   self->field_item = index;
@@ -183,13 +183,14 @@ upload_field (RmpSurfaceCache *cache, RmpSurface *self, guint64 scene_id, guint 
 
 /* Whether its edges are cut for those who look. */
 static gboolean
-is_cut_for_sight (const RmpSurface *self)
+is_cut_for_sight (const RmpRaisedSurface *self)
 {
   return self->connectivity->drawing->suits != NULL;
 }
 
 static void
-raise_folds (RmpSurfaceCache *cache, RmpSurface *self, const RmpSceneItem *item, const RmpView *view, gboolean indexed)
+raise_folds (RmpSurfaceCache *cache, RmpRaisedSurface *self, const RmpSceneItem *item, const RmpView *view,
+             gboolean indexed)
 {
   g_autofree float *levels = g_new (float, 12 * (gsize) self->connectivity->n_patches);
   RmpRidgeSight sight;
@@ -215,7 +216,7 @@ raise_folds (RmpSurfaceCache *cache, RmpSurface *self, const RmpSceneItem *item,
 
 /* Whether what has been raised can stay. */
 static gboolean
-is_raised_for (RmpSurface *self, const RmpView *view, gboolean indexed, guint64 draw)
+is_raised_for (RmpRaisedSurface *self, const RmpView *view, gboolean indexed, guint64 draw)
 {
   if (self->connectivity->n_patches == 0)
     return TRUE;
@@ -226,12 +227,12 @@ is_raised_for (RmpSurface *self, const RmpView *view, gboolean indexed, guint64 
              : self->samples == view->samples;
 }
 
-static RmpSurface *
+static RmpRaisedSurface *
 find_surface (RmpSurfaceCache *self, const RmpSceneItem *item, guint64 scene_id, guint index)
 {
   for (guint i = 0; i < self->surfaces->len; i++)
     {
-      RmpSurface *surface = g_ptr_array_index (self->surfaces, i);
+      RmpRaisedSurface *surface = g_ptr_array_index (self->surfaces, i);
       const gboolean same_field = !item->field || (surface->field_scene == scene_id && surface->field_item == index);
       if (surface->relief == item->relief && (same_field || surface->last_use < self->n_draws) &&
           rmp_connectivity_fits (surface->connectivity, item->relief, item->face_finishes, is_faceted (item)))
@@ -241,14 +242,14 @@ find_surface (RmpSurfaceCache *self, const RmpSceneItem *item, guint64 scene_id,
 }
 
 /* A surface for a relief not seen before: the buffers of one that has gone by, or new ones. */
-static RmpSurface *
+static RmpRaisedSurface *
 take_surface (RmpSurfaceCache *self, const RmpSceneItem *item)
 {
   RmpConnectivity *connectivity = get_connectivity (self, item);
-  RmpSurface *surface = NULL;
+  RmpRaisedSurface *surface = NULL;
   for (guint i = 0; i < self->surfaces->len && !surface; i++)
     {
-      RmpSurface *old = g_ptr_array_index (self->surfaces, i);
+      RmpRaisedSurface *old = g_ptr_array_index (self->surfaces, i);
       if (old->connectivity == connectivity && old->last_use + REUSE_AFTER < self->n_draws)
         surface = old;
     }
@@ -256,7 +257,7 @@ take_surface (RmpSurfaceCache *self, const RmpSceneItem *item)
     rmp_relief_unref (surface->relief);
   else
     {
-      surface = g_new0 (RmpSurface, 1);
+      surface = g_new0 (RmpRaisedSurface, 1);
       surface->connectivity = connectivity;
       make_arrays (surface);
       g_ptr_array_add (self->surfaces, surface);
@@ -272,18 +273,18 @@ take_surface (RmpSurfaceCache *self, const RmpSceneItem *item)
 }
 
 static gsize
-begin_draw (RmpSurfaceCache *self, RmpSurface *surface)
+begin_draw (RmpSurfaceCache *self, RmpRaisedSurface *surface)
 {
   const gpointer shared = self->tessellator.shared[surface->relief->form];
   return surface->connectivity->drawing->begin_draw (surface, shared, self->n_draws);
 }
 
-const RmpSurface *
+const RmpRaisedSurface *
 rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, const RmpSceneItem *item,
                        const RmpView *view, gboolean quick)
 {
   const gboolean indexed = quick && self->is_software;
-  RmpSurface *surface = find_surface (self, item, scene_id, index);
+  RmpRaisedSurface *surface = find_surface (self, item, scene_id, index);
   if (!surface)
     surface = take_surface (self, item);
   surface->last_use = surface->connectivity->last_use = self->n_draws;
@@ -318,7 +319,7 @@ rmp_surface_cache_end (RmpSurfaceCache *self, gsize *uploaded_bytes, guint *n_ra
   *uploaded_bytes = self->uploaded_bytes;
   *n_raised = self->n_raised;
   for (guint i = self->surfaces->len; i-- > 0;)
-    if (((RmpSurface *) g_ptr_array_index (self->surfaces, i))->last_use + FORGET_AFTER < self->n_draws)
+    if (((RmpRaisedSurface *) g_ptr_array_index (self->surfaces, i))->last_use + FORGET_AFTER < self->n_draws)
       g_ptr_array_remove_index_fast (self->surfaces, i);
   for (guint i = self->connectivities->len; i-- > 0;)
     if (((RmpConnectivity *) g_ptr_array_index (self->connectivities, i))->last_use + FORGET_AFTER < self->n_draws)
@@ -335,14 +336,14 @@ draw_indexed (guint begin, guint end)
 }
 
 static void
-draw_flat (const RmpSurface *self, guint begin, guint end)
+draw_flat (const RmpRaisedSurface *self, guint begin, guint end)
 {
   glBindVertexArray (self->array);
   draw_indexed (begin, end);
 }
 
 static void
-draw_raised (const RmpSurface *self, guint begin, guint end)
+draw_raised (const RmpRaisedSurface *self, guint begin, guint end)
 {
   if (self->connectivity->n_patches == 0)
     return;
@@ -354,7 +355,7 @@ draw_raised (const RmpSurface *self, guint begin, guint end)
 }
 
 void
-rmp_surface_draw (const RmpSurface *self)
+rmp_surface_draw (const RmpRaisedSurface *self)
 {
   draw_flat (self, 0, self->connectivity->n_flat);
   draw_raised (self, 0, self->n_raised);
@@ -368,7 +369,7 @@ get_begin (const guint32 *ends, guint finish)
 }
 
 void
-rmp_surface_draw_finish (const RmpSurface *self, guint finish)
+rmp_surface_draw_finish (const RmpRaisedSurface *self, guint finish)
 {
   draw_flat (self, get_begin (self->connectivity->flat_ends, finish), self->connectivity->flat_ends[finish]);
   if (self->raised_ends)
@@ -376,7 +377,7 @@ rmp_surface_draw_finish (const RmpSurface *self, guint finish)
 }
 
 guint
-rmp_surface_get_normals (const RmpSurface *self, float pixels_metre)
+rmp_surface_get_normals (const RmpRaisedSurface *self, float pixels_metre)
 {
   if (self->indexed || pixels_metre * pixels_metre < self->least_fine)
     return RMP_NORMALS_OF_VERTICES;
@@ -385,7 +386,7 @@ rmp_surface_get_normals (const RmpSurface *self, float pixels_metre)
 }
 
 gboolean
-rmp_surface_wears (const RmpSurface *self, guint finish)
+rmp_surface_wears (const RmpRaisedSurface *self, guint finish)
 {
   const RmpConnectivity *connectivity = self->connectivity;
   return connectivity->flat_ends[finish] > get_begin (connectivity->flat_ends, finish) ||
@@ -393,7 +394,7 @@ rmp_surface_wears (const RmpSurface *self, guint finish)
 }
 
 static void
-draw_patches (const RmpSurface *self, guint begin, guint end)
+draw_patches (const RmpRaisedSurface *self, guint begin, guint end)
 {
   if (begin == end)
     return;
@@ -402,14 +403,14 @@ draw_patches (const RmpSurface *self, guint begin, guint end)
 }
 
 void
-rmp_surface_draw_base (const RmpSurface *self)
+rmp_surface_draw_base (const RmpRaisedSurface *self)
 {
   draw_flat (self, 0, self->connectivity->n_flat);
   draw_patches (self, 0, self->connectivity->n_patches);
 }
 
 void
-rmp_surface_draw_base_finish (const RmpSurface *self, guint finish)
+rmp_surface_draw_base_finish (const RmpRaisedSurface *self, guint finish)
 {
   const RmpConnectivity *connectivity = self->connectivity;
   draw_flat (self, get_begin (connectivity->flat_ends, finish), connectivity->flat_ends[finish]);

@@ -14,7 +14,7 @@
 
 G_BEGIN_DECLS
 
-struct _RmpSurface
+struct _RmpRaisedSurface
 {
   RmpRelief *relief;
   RmpConnectivity *connectivity;
@@ -61,21 +61,21 @@ void rmp_surface_cache_end (RmpSurfaceCache *self, gsize *uploaded_bytes, guint 
  *
  * Returns: (transfer none): the surface, uploaded and raised
  */
-const RmpSurface *rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, const RmpSceneItem *item,
-                                         const RmpView *view, gboolean quick);
+const RmpRaisedSurface *rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index,
+                                               const RmpSceneItem *item, const RmpView *view, gboolean quick);
 
 /* All its triangles, with the program that is in use; or those that wear a finish. */
-void rmp_surface_draw (const RmpSurface *self);
-void rmp_surface_draw_finish (const RmpSurface *self, guint finish);
-gboolean rmp_surface_wears (const RmpSurface *self, guint finish);
+void rmp_surface_draw (const RmpRaisedSurface *self);
+void rmp_surface_draw_finish (const RmpRaisedSurface *self, guint finish);
+gboolean rmp_surface_wears (const RmpRaisedSurface *self, guint finish);
 
 /* What its fragments are to find their normals from: where those of its vertices are too few, from what is raised.
  * @pixels_metre: at the camera's target
  */
-guint rmp_surface_get_normals (const RmpSurface *self, float pixels_metre);
+guint rmp_surface_get_normals (const RmpRaisedSurface *self, float pixels_metre);
 
 /* The same without folds: what casts a blurred shadow. */
-void rmp_surface_draw_base (const RmpSurface *self);
-void rmp_surface_draw_base_finish (const RmpSurface *self, guint finish);
+void rmp_surface_draw_base (const RmpRaisedSurface *self);
+void rmp_surface_draw_base_finish (const RmpRaisedSurface *self, guint finish);
 
 G_END_DECLS

@@ -40,6 +40,12 @@ complain 'Only the files of a form may ask which form a relief has (others ask i
 complain 'Cairo must not draw with its fast antialiasing:' "$(grep -rn CAIRO_ANTIALIAS_FAST ui app render)"
 complain 'The name of a quark has spaces (clang-format takes hyphens for minus signs):' \
   "$(grep -rnE 'G_DEFINE_QUARK \([a-z]+ -' algorithms model render ui app)"
+complain 'A type is defined twice, under one name:' \
+  "$(git grep -hoE '^(\} Rmp[A-Za-z0-9]+;|struct _Rmp[A-Za-z0-9]+$)' -- algorithms model render ui app |
+       grep -oE 'Rmp[A-Za-z0-9]+' | sort | uniq -d)"
+complain 'Methods and simulators may not know each other:' \
+  "$(grep -rnE '#include "(methods|simulators)/' algorithms --include='*.c' --include='*.h' |
+       awk -F'[:"]' '{ split ($1, a, "/"); split ($4, b, "/"); if ($1 != "algorithms/techniques.c" && (a[2] != b[1] || (a[3] != b[2] && b[3] != ""))) print }')"
 complain 'Headers include each other in circles of more than three modules:' "$(python3 tests/include-graph.py)"
 
 [ $status -eq 0 ] && echo "lint: ${#sources[@]} sources are clean"

@@ -15,7 +15,7 @@
 typedef struct
 {
   RmpPainter *painter;
-  const RmpTouch *touch;
+  const RmpPainterTouch *touch;
   gboolean flat;
   double centre[3], radius; /* of the ball that holds the touch */
 } Pass;
@@ -276,7 +276,7 @@ keep_painted (RmpPainter *self)
 }
 
 void
-rmp_painter_touch (RmpPainter *self, const RmpTouch *touch, gboolean flat, double size)
+rmp_painter_touch (RmpPainter *self, const RmpPainterTouch *touch, gboolean flat, double size)
 {
   Pass pass = { .painter = self, .touch = touch, .flat = flat };
   RmpStrand *strand = &self->strands[touch->twin];

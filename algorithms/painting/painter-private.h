@@ -88,19 +88,19 @@ typedef struct
   guint32 *marks; /* [#F] = mark: reached */
   guint32 mark;
   GArray *faces; /* guint32 in the order they were reached */
-} RmpReach;
+} RmpPainterReach;
 
-void rmp_reach_init (RmpReach *self, guint n_faces);
-void rmp_reach_clear (RmpReach *self);
+void rmp_reach_init (RmpPainterReach *self, guint n_faces);
+void rmp_reach_clear (RmpPainterReach *self);
 
 /* Gathers the faces in the ball. @positions: [#V × 3]; @seed: only faces connected to this one
  * count; RMP_INDEX_NONE: all
  */
-void rmp_reach_gather (RmpReach *self, const RmpTopology *topology, const float *positions, guint32 seed,
+void rmp_reach_gather (RmpPainterReach *self, const RmpTopology *topology, const float *positions, guint32 seed,
                        const double centre[3], double radius);
 
 /* The same on the texture, with lengths in parts of its side. */
-void rmp_reach_gather_flat (RmpReach *self, const RmpPainterLayout *layout, double u, double v, double radius);
+void rmp_reach_gather_flat (RmpPainterReach *self, const RmpPainterLayout *layout, double u, double v, double radius);
 
 /* The last dab of one of the symmetric strokes. */
 typedef struct
@@ -128,7 +128,7 @@ typedef struct
   double step[3], step_length, step_arc; /* from the last dab of its strand; 0 for the first */
   double last_radius, last_strength;
   double wavelength, facing[3]; /* the normal, or 0: back faces count too */
-} RmpTouch;
+} RmpPainterTouch;
 
 /* The effect of a touch at a point. */
 typedef struct
@@ -139,19 +139,20 @@ typedef struct
 } RmpEffect;
 
 void rmp_curve_table_init (RmpCurveTable *self, const RmpProfile *profile);
-void rmp_touch_init (RmpTouch *self, const RmpTip *tip, const RmpDab *dab, const RmpStrand *strand);
+void rmp_touch_init (RmpPainterTouch *self, const RmpTip *tip, const RmpDab *dab, const RmpStrand *strand);
 
 /* @scale: parts of the side of the texture per metre */
-void rmp_touch_init_flat (RmpTouch *self, const RmpTip *tip, const RmpFlatDab *dab, const RmpStrand *strand,
+void rmp_touch_init_flat (RmpPainterTouch *self, const RmpTip *tip, const RmpFlatDab *dab, const RmpStrand *strand,
                           double scale);
 
 /* @facing: cosine between the normal at @place and that of the dab. FALSE: the rank of the effect
  *   is not above @rank
  */
-gboolean rmp_touch_get_effect (const RmpTouch *self, const float place[3], float facing, float rank, RmpEffect *effect);
+gboolean rmp_touch_get_effect (const RmpPainterTouch *self, const float place[3], float facing, float rank,
+                               RmpEffect *effect);
 
 /* A ball that contains the whole touch. */
-void rmp_touch_get_ball (const RmpTouch *self, double centre[3], double *radius);
+void rmp_touch_get_ball (const RmpPainterTouch *self, double centre[3], double *radius);
 
 /* Gradient noise in about [−1, 1]. */
 float rmp_painter_noise (guint64 seed, const double place[3]);
@@ -173,7 +174,7 @@ struct _RmpPainter
   RmpPainterLayout *layout;
   float *positions, *normals; /* [#V × 3] posed */
   double scale;               /* parts of the texture's side per metre, averaged over the faces */
-  RmpReach reach;
+  RmpPainterReach reach;
 
   RmpTip tip;
   RmpCurveTable falloff, section;
@@ -191,7 +192,7 @@ RmpStrokeTile *rmp_painter_ensure_tile (RmpPainter *self, guint tile);
 /* Paints a touch on the faces that the reach has gathered. @flat: points are (u, v, 0); @size: of
  * the dab, texels
  */
-void rmp_painter_touch (RmpPainter *self, const RmpTouch *touch, gboolean flat, double size);
+void rmp_painter_touch (RmpPainter *self, const RmpPainterTouch *touch, gboolean flat, double size);
 
 /* Diffuses heights by one step where the last dab was. @size: of the dab, texels */
 void rmp_painter_smooth (RmpPainter *self, double size);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 void
-rmp_reach_init (RmpReach *self, guint n_faces)
+rmp_reach_init (RmpPainterReach *self, guint n_faces)
 {
   self->marks = g_new0 (guint32, n_faces);
   self->mark = 0;
@@ -13,14 +13,14 @@ rmp_reach_init (RmpReach *self, guint n_faces)
 }
 
 void
-rmp_reach_clear (RmpReach *self)
+rmp_reach_clear (RmpPainterReach *self)
 {
   g_free (self->marks);
   g_array_unref (self->faces);
 }
 
 static void
-begin (RmpReach *self, guint n_faces)
+begin (RmpPainterReach *self, guint n_faces)
 {
   if (++self->mark == 0)
     {
@@ -31,7 +31,7 @@ begin (RmpReach *self, guint n_faces)
 }
 
 static void
-reach (RmpReach *self, guint32 face)
+reach (RmpPainterReach *self, guint32 face)
 {
   self->marks[face] = self->mark;
   g_array_append_val (self->faces, face);
@@ -90,7 +90,7 @@ is_face_near (const RmpTopology *topology, const float *positions, guint32 face,
 }
 
 void
-rmp_reach_gather (RmpReach *self, const RmpTopology *topology, const float *positions, guint32 seed,
+rmp_reach_gather (RmpPainterReach *self, const RmpTopology *topology, const float *positions, guint32 seed,
                   const double centre[3], double radius)
 {
   begin (self, topology->n_faces);
@@ -116,7 +116,7 @@ rmp_reach_gather (RmpReach *self, const RmpTopology *topology, const float *posi
 }
 
 void
-rmp_reach_gather_flat (RmpReach *self, const RmpPainterLayout *layout, double u, double v, double radius)
+rmp_reach_gather_flat (RmpPainterReach *self, const RmpPainterLayout *layout, double u, double v, double radius)
 {
   const double side = (double) layout->side, last = side - 1.0;
   const double low[2] = { (u - radius) * side - 0.5, (v - radius) * side - 0.5 };

@@ -33,7 +33,7 @@ look_up (const RmpCurveTable *self, float t)
 
 /* The direction as it lies at right angles to the normal, or any that does. */
 static void
-set_frame (RmpTouch *self, const double direction[3], double angle)
+set_frame (RmpPainterTouch *self, const double direction[3], double angle)
 {
   static const double sideways[3] = { 1.0, 0.0, 0.0 }, upwards[3] = { 0.0, 1.0, 0.0 };
   const double *const choices[] = { direction, sideways, upwards };
@@ -54,7 +54,7 @@ set_frame (RmpTouch *self, const double direction[3], double angle)
 }
 
 static void
-set_step (RmpTouch *self, const RmpStrand *strand)
+set_step (RmpPainterTouch *self, const RmpStrand *strand)
 {
   self->last_radius = self->radius;
   self->last_strength = self->strength;
@@ -68,7 +68,7 @@ set_step (RmpTouch *self, const RmpStrand *strand)
 }
 
 static void
-set_tip (RmpTouch *self, const RmpTip *tip, const double direction[3], double angle, const RmpStrand *strand,
+set_tip (RmpPainterTouch *self, const RmpTip *tip, const double direction[3], double angle, const RmpStrand *strand,
          double scale)
 {
   self->tip = tip;
@@ -84,11 +84,11 @@ set_tip (RmpTouch *self, const RmpTip *tip, const double direction[3], double an
 }
 
 void
-rmp_touch_init (RmpTouch *self, const RmpTip *tip, const RmpDab *dab, const RmpStrand *strand)
+rmp_touch_init (RmpPainterTouch *self, const RmpTip *tip, const RmpDab *dab, const RmpStrand *strand)
 {
   double direction[3];
 
-  *self = (RmpTouch){ .twin = dab->twin, .radius = dab->radius, .strength = CLAMP (dab->strength, -1.0, 1.0) };
+  *self = (RmpPainterTouch){ .twin = dab->twin, .radius = dab->radius, .strength = CLAMP (dab->strength, -1.0, 1.0) };
   rmp_vector_load (dab->position, self->centre);
   rmp_vector_load (dab->normal, self->normal);
   rmp_vector_load (dab->direction, direction);
@@ -98,20 +98,21 @@ rmp_touch_init (RmpTouch *self, const RmpTip *tip, const RmpDab *dab, const RmpS
 }
 
 void
-rmp_touch_init_flat (RmpTouch *self, const RmpTip *tip, const RmpFlatDab *dab, const RmpStrand *strand, double scale)
+rmp_touch_init_flat (RmpPainterTouch *self, const RmpTip *tip, const RmpFlatDab *dab, const RmpStrand *strand,
+                     double scale)
 {
   const double direction[3] = { dab->direction[0], dab->direction[1], 0.0 };
 
-  *self = (RmpTouch){ .twin = dab->twin,
-                      .centre = { dab->u, dab->v, 0.0 },
-                      .normal = { 0.0, 0.0, 1.0 },
-                      .radius = dab->radius,
-                      .strength = CLAMP (dab->strength, -1.0, 1.0) };
+  *self = (RmpPainterTouch){ .twin = dab->twin,
+                             .centre = { dab->u, dab->v, 0.0 },
+                             .normal = { 0.0, 0.0, 1.0 },
+                             .radius = dab->radius,
+                             .strength = CLAMP (dab->strength, -1.0, 1.0) };
   set_tip (self, tip, direction, dab->angle, strand, scale);
 }
 
 void
-rmp_touch_get_ball (const RmpTouch *self, double centre[3], double *radius)
+rmp_touch_get_ball (const RmpPainterTouch *self, double centre[3], double *radius)
 {
   rmp_vector_add_scaled (self->centre, -0.5, self->step, centre);
   *radius = MAX (self->radius, self->last_radius) + 0.5 * self->step_length;
@@ -133,7 +134,7 @@ get_stamp_grey (const RmpHeightImage *stamp, double x, double y)
 }
 
 static float
-get_stamp (const RmpTouch *self, const double offset[3])
+get_stamp (const RmpPainterTouch *self, const double offset[3])
 {
   const double x = rmp_vector_dot (offset, self->along), y = rmp_vector_dot (offset, self->across);
   double wave = y / self->wavelength + 0.5;
@@ -150,7 +151,7 @@ get_stamp (const RmpTouch *self, const double offset[3])
 }
 
 static float
-get_noise (const RmpTouch *self, const float place[3])
+get_noise (const RmpPainterTouch *self, const float place[3])
 {
   const double at[3] = { (double) place[0], (double) place[1], (double) place[2] };
   const double irregularity = CLAMP (self->tip->irregularity, 0.0, 1.0);
@@ -163,7 +164,7 @@ get_noise (const RmpTouch *self, const float place[3])
 }
 
 static gboolean
-get_ridge (const RmpTouch *self, const double offset[3], RmpEffect *effect)
+get_ridge (const RmpPainterTouch *self, const double offset[3], RmpEffect *effect)
 {
   double part = 1.0, radius, distance, beside[3], side[3];
 
@@ -184,7 +185,7 @@ get_ridge (const RmpTouch *self, const double offset[3], RmpEffect *effect)
 }
 
 gboolean
-rmp_touch_get_effect (const RmpTouch *self, const float place[3], float facing, float rank, RmpEffect *effect)
+rmp_touch_get_effect (const RmpPainterTouch *self, const float place[3], float facing, float rank, RmpEffect *effect)
 {
   const double offset[3] = { (double) place[0] - self->centre[0], (double) place[1] - self->centre[1],
                              (double) place[2] - self->centre[2] };

@@ -212,7 +212,7 @@ rmp_painter_dab (RmpPainter *self, guint n, const RmpDab *dabs)
     {
       const RmpDab *dab = &dabs[i];
       double centre[3], radius;
-      RmpTouch touch;
+      RmpPainterTouch touch;
 
       if (!is_dab_sound (self, dab))
         continue;
@@ -238,7 +238,7 @@ rmp_painter_dab_flat (RmpPainter *self, guint n, const RmpFlatDab *dabs)
       const double values[] = { dab->u,      dab->v,        dab->direction[0], dab->direction[1],
                                 dab->radius, dab->strength, dab->angle };
       double centre[3], radius;
-      RmpTouch touch;
+      RmpPainterTouch touch;
 
       if (!is_finite (G_N_ELEMENTS (values), values) || !(dab->radius > 0.0) || dab->twin >= RMP_PAINTER_MAX_TWINS)
         continue;

@@ -25,7 +25,7 @@ mark_pairs (const RmpSkin *self, guint8 *meet)
 static void
 append_pair (GArray *pairs, guint16 a, guint16 b)
 {
-  const RmpBonePair pair = { a, b };
+  const RmpSkinPair pair = { a, b };
 
   g_array_append_val (pairs, pair);
 }
@@ -52,7 +52,7 @@ void
 rmp_skin_find_pairs (RmpSkin *self)
 {
   const guint n = self->n_bones;
-  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (RmpBonePair));
+  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (RmpSkinPair));
   g_autofree guint8 *meet = g_new0 (guint8, (gsize) n * n), *reached = g_new0 (guint8, n);
   g_autofree guint16 *queue = g_new (guint16, n);
 
@@ -66,11 +66,11 @@ rmp_skin_find_pairs (RmpSkin *self)
       if (meet[(gsize) a * n + b])
         append_pair (pairs, (guint16) a, (guint16) b);
   self->n_pairs = pairs->len;
-  self->pairs = (RmpBonePair *) (gpointer) g_array_free (g_steal_pointer (&pairs), FALSE);
+  self->pairs = (RmpSkinPair *) (gpointer) g_array_free (g_steal_pointer (&pairs), FALSE);
 }
 
 static float
-facing (const float *duals, RmpBonePair pair)
+facing (const float *duals, RmpSkinPair pair)
 {
   const float *a = duals + 8 * (gsize) pair.a, *b = duals + 8 * (gsize) pair.b;
 

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint16 a, b;
-} RmpBonePair;
+} RmpSkinPair;
 
 struct _RmpSkin
 {
@@ -33,7 +33,7 @@ struct _RmpSkin
   /* Pairs of bones that move a common vertex: first a spanning forest in order, then all; NULL for
    * large rigs.
    */
-  RmpBonePair *pairs;
+  RmpSkinPair *pairs;
   guint n_tree_pairs, n_pairs;
 };
 

@@ -27,7 +27,7 @@ save (const char *folder, const char *kind, const char *name, GBytes *bytes)
 }
 
 static void
-save_answer (const char *folder, const char *name, RmpScene *scene)
+save_answer (const char *folder, const char *name, RmpImportScene *scene)
 {
   g_autoptr (GOutputStream) output = g_memory_output_stream_new_resizable ();
   g_autoptr (GBytes) stream = NULL;
@@ -43,7 +43,7 @@ static void
 save_file (const char *folder, const char *path)
 {
   g_autofree char *name = g_path_get_basename (path);
-  g_autoptr (RmpScene) scene = rmp_read_file (path, NULL);
+  g_autoptr (RmpImportScene) scene = rmp_read_file (path, NULL);
 
   if (g_str_has_suffix (name, ".gltf") || g_str_has_suffix (name, ".glb"))
     {
@@ -60,7 +60,7 @@ save_format (const char *folder, const RmpFormat *format)
 {
   g_auto (RmpSample) sample = { 0 };
   g_autofree char *place = g_dir_make_tmp ("rimple-seeds-XXXXXX", NULL), *first = NULL;
-  g_autoptr (RmpScene) scene = NULL;
+  g_autoptr (RmpImportScene) scene = NULL;
 
   format->make (&sample);
   for (guint i = 0; i < sample.n_files; i++)

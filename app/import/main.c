@@ -25,7 +25,7 @@ static gboolean
 answer_model (const char *path, gboolean numbered, GOutputStream *output, GError **error)
 {
   g_autoptr (GError) failure = NULL;
-  g_autoptr (RmpScene) scene = numbered ? rmp_numbered_read (path, &failure) : rmp_read_file (path, &failure);
+  g_autoptr (RmpImportScene) scene = numbered ? rmp_numbered_read (path, &failure) : rmp_read_file (path, &failure);
 
   if (scene == NULL)
     return rmp_failure_write (failure, rmp_stage_current (), output, error);

@@ -25,7 +25,7 @@ faces_with_flag (const RmpSceneGeometry *geometry, const guint8 *flags, guint8 f
 }
 
 static void
-report_lost_influences (RmpScene *scene, const RmpSceneGeometry *geometry, const guint8 *flags)
+report_lost_influences (RmpImportScene *scene, const RmpSceneGeometry *geometry, const guint8 *flags)
 {
   guint n;
   GArray *faces = faces_with_flag (geometry, flags, RMP_VERTEX_LOST_INFLUENCE, &n);
@@ -39,7 +39,7 @@ report_lost_influences (RmpScene *scene, const RmpSceneGeometry *geometry, const
 }
 
 static void
-report_vertices (RmpScene *scene, const RmpSceneGeometry *geometry, const guint8 *flags, gboolean skinned)
+report_vertices (RmpImportScene *scene, const RmpSceneGeometry *geometry, const guint8 *flags, gboolean skinned)
 {
   static const struct
   {
@@ -72,7 +72,7 @@ report_vertices (RmpScene *scene, const RmpSceneGeometry *geometry, const guint8
 }
 
 void
-rmp_mesh_report (RmpScene *scene, const RmpSceneGeometry *geometry, const guint8 *flags, guint n_dropped,
+rmp_mesh_report (RmpImportScene *scene, const RmpSceneGeometry *geometry, const guint8 *flags, guint n_dropped,
                  gboolean skinned)
 {
   report_vertices (scene, geometry, flags, skinned);

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @flags: [#V] from rmp_soup_weld()
  * @skinned: whether weights matter
  */
-void rmp_mesh_report (RmpScene *scene, const RmpSceneGeometry *geometry, const guint8 *flags, guint n_dropped,
+void rmp_mesh_report (RmpImportScene *scene, const RmpSceneGeometry *geometry, const guint8 *flags, guint n_dropped,
                       gboolean skinned);
 
 G_END_DECLS

@@ -13,7 +13,7 @@
 static const struct
 {
   const char *extension;
-  RmpScene *(*read) (const char *path, GError **error);
+  RmpImportScene *(*read) (const char *path, GError **error);
 } readers[] = {
   { ".gltf", rmp_gltf_read },
   { ".glb", rmp_gltf_read },
@@ -35,7 +35,7 @@ static const struct
   { ".blend", NULL },
 };
 
-RmpScene *
+RmpImportScene *
 rmp_read_file (const char *path, GError **error)
 {
   g_autofree char *lower = g_ascii_strdown (path, -1);

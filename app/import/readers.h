@@ -8,6 +8,6 @@
 G_BEGIN_DECLS
 
 /* (transfer full): the scene, or %NULL with %RMP_IMPORT_ERROR set. */
-RmpScene *rmp_read_file (const char *path, GError **error);
+RmpImportScene *rmp_read_file (const char *path, GError **error);
 
 G_END_DECLS

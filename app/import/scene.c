@@ -38,10 +38,10 @@ skin_destroy (gpointer data)
     rmp_scene_skin_free (data);
 }
 
-RmpScene *
+RmpImportScene *
 rmp_scene_new (void)
 {
-  RmpScene *self = g_new0 (RmpScene, 1);
+  RmpImportScene *self = g_new0 (RmpImportScene, 1);
 
   self->nodes = g_array_new (FALSE, TRUE, sizeof (RmpSceneNode));
   g_array_set_clear_func (self->nodes, node_clear);
@@ -56,7 +56,7 @@ rmp_scene_new (void)
 }
 
 void
-rmp_scene_free (RmpScene *self)
+rmp_scene_free (RmpImportScene *self)
 {
   g_ptr_array_unref (self->meshes);
   g_ptr_array_unref (self->clips);
@@ -123,7 +123,7 @@ rmp_import_material_free (RmpImportMaterial *self)
 }
 
 void
-rmp_scene_report (RmpScene *self, RmpFindingSeverity severity, gint mesh, GArray *faces, const char *format, ...)
+rmp_scene_report (RmpImportScene *self, RmpFindingSeverity severity, gint mesh, GArray *faces, const char *format, ...)
 {
   g_autofree char *text = NULL;
   RmpImportFinding *finding;
@@ -189,7 +189,7 @@ rmp_names_add (GHashTable *names, char **name)
  * 2.0, §3.7.4).
  */
 gboolean
-rmp_scene_is_mirrored (const RmpScene *self, guint node)
+rmp_scene_is_mirrored (const RmpImportScene *self, guint node)
 {
   gboolean mirrored = FALSE;
 
@@ -209,7 +209,7 @@ rmp_scene_is_mirrored (const RmpScene *self, guint node)
 
 /* A mesh is chosen by name too. */
 void
-rmp_scene_name_meshes (RmpScene *self)
+rmp_scene_name_meshes (RmpImportScene *self)
 {
   g_autoptr (GHashTable) names = rmp_names_new ();
 
@@ -223,7 +223,7 @@ rmp_scene_name_meshes (RmpScene *self)
 
 /* What was said about a mesh that is then left out is said about no mesh. */
 void
-rmp_scene_detach_findings (RmpScene *self, guint first)
+rmp_scene_detach_findings (RmpImportScene *self, guint first)
 {
   for (guint i = first; i < self->report->len; i++)
     {

@@ -89,11 +89,11 @@ typedef struct
   RmpFrames *frames;      /* (nullable): motion of the vertices */
   GPtrArray *report;      /* RmpImportFinding */
   guint n_unreported;     /* findings beyond what a person reads */
-} RmpScene;
+} RmpImportScene;
 
-RmpScene *rmp_scene_new (void);
-void rmp_scene_free (RmpScene *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpScene, rmp_scene_free)
+RmpImportScene *rmp_scene_new (void);
+void rmp_scene_free (RmpImportScene *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpImportScene, rmp_scene_free)
 
 void rmp_scene_geometry_free (RmpSceneGeometry *self);
 void rmp_scene_skin_free (RmpSceneSkin *self);
@@ -105,21 +105,21 @@ void rmp_import_material_free (RmpImportMaterial *self);
  * @mesh: index the mesh has or will have in the scene, or −1
  * @faces: (transfer full) (nullable): guint32, ascending
  */
-void rmp_scene_report (RmpScene *self, RmpFindingSeverity severity, gint mesh, GArray *faces, const char *format, ...)
-    G_GNUC_PRINTF (5, 6);
+void rmp_scene_report (RmpImportScene *self, RmpFindingSeverity severity, gint mesh, GArray *faces, const char *format,
+                       ...) G_GNUC_PRINTF (5, 6);
 
 /* A set of names; adding one that is taken changes it to “name.2”, “name.3”, … and returns TRUE. */
 GHashTable *rmp_names_new (void);
 gboolean rmp_names_add (GHashTable *names, char **name);
 
 /* Whether the node's rest transform in the world turns faces inside out. */
-gboolean rmp_scene_is_mirrored (const RmpScene *self, guint node);
+gboolean rmp_scene_is_mirrored (const RmpImportScene *self, guint node);
 
 /* Gives each mesh a name of its own. */
-void rmp_scene_name_meshes (RmpScene *self);
+void rmp_scene_name_meshes (RmpImportScene *self);
 
 /* What was said, from line @first on, about a mesh that is then left out is said about no mesh. */
-void rmp_scene_detach_findings (RmpScene *self, guint first);
+void rmp_scene_detach_findings (RmpImportScene *self, guint first);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSceneGeometry, rmp_scene_geometry_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSceneSkin, rmp_scene_skin_free)

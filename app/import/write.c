@@ -23,7 +23,7 @@ put_failure (RmpSections *self, const GError *failure, const char *stage)
 }
 
 static gboolean
-write_facts (RmpSections *self, const RmpScene *scene, GError **error)
+write_facts (RmpSections *self, const RmpImportScene *scene, GError **error)
 {
   rmp_sections_string (self, scene->format);
   rmp_sections_string (self, scene->generator);
@@ -35,7 +35,7 @@ write_facts (RmpSections *self, const RmpScene *scene, GError **error)
 }
 
 static gboolean
-write_skeleton (RmpSections *self, const RmpScene *scene, GError **error)
+write_skeleton (RmpSections *self, const RmpImportScene *scene, GError **error)
 {
   guint n = scene->nodes->len;
   const RmpSceneNode *nodes = (const RmpSceneNode *) (gpointer) scene->nodes->data;
@@ -258,7 +258,7 @@ write_frames (RmpSections *self, const RmpFrames *frames, GError **error)
 /* --- the stream ----------------------------------------------------------------------------------------------------- */
 
 static gboolean
-write_sections (RmpSections *self, const RmpScene *scene, GError **error)
+write_sections (RmpSections *self, const RmpImportScene *scene, GError **error)
 {
   if (!write_facts (self, scene, error) || !write_skeleton (self, scene, error))
     return FALSE;
@@ -290,7 +290,7 @@ write_sections (RmpSections *self, const RmpScene *scene, GError **error)
 }
 
 gboolean
-rmp_scene_write (const RmpScene *scene, GOutputStream *output, GError **error)
+rmp_scene_write (const RmpImportScene *scene, GOutputStream *output, GError **error)
 {
   g_auto (RmpSections) self = { .output = output };
 

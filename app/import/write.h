@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* FALSE with %RMP_IMPORT_ERROR_TOO_LARGE or an error of @output set. */
-gboolean rmp_scene_write (const RmpScene *scene, GOutputStream *output, GError **error);
+gboolean rmp_scene_write (const RmpImportScene *scene, GOutputStream *output, GError **error);
 
 /* May follow a scene that broke off. */
 gboolean rmp_failure_write (const GError *failure, const char *stage, GOutputStream *output, GError **error);

@@ -8,7 +8,7 @@
 
 /* The tessellator keeps the order of patches. */
 static void
-list_faces (Raised *self, const RmpSurface *surface)
+list_faces (Raised *self, const RmpRaisedSurface *surface)
 {
   const RmpConnectivity *connectivity = surface->connectivity;
   guint n = 0;
@@ -46,7 +46,7 @@ raised_init (Raised *self, RmpRelief *relief, const RmpView *view)
   glGenQueries (1, &query);
   glBeginQuery (GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, query);
   const RmpSceneItem item = { .relief = relief };
-  const RmpSurface *surface = rmp_surface_cache_get (self->cache, 1, 0, &item, view, FALSE);
+  const RmpRaisedSurface *surface = rmp_surface_cache_get (self->cache, 1, 0, &item, view, FALSE);
   glEndQuery (GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN);
   glGetQueryObjectuiv (query, GL_QUERY_RESULT, &written);
   glDeleteQueries (1, &query);

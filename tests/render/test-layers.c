@@ -47,7 +47,7 @@ raised_init (Raised *self, RmpRelief *relief)
   g_assert_no_error (error);
   rmp_surface_cache_begin (self->cache);
   const RmpSceneItem item = { .relief = relief };
-  const RmpSurface *surface = rmp_surface_cache_get (self->cache, 1, 0, &item, &view, FALSE);
+  const RmpRaisedSurface *surface = rmp_surface_cache_get (self->cache, 1, 0, &item, &view, FALSE);
   g_assert_cmpuint (glGetError (), ==, GL_NO_ERROR);
   self->n = surface->n_raised;
   self->faces = surface->connectivity->patch_faces;
@@ -277,7 +277,7 @@ test_fine_patterns_do_not_shimmer (void)
 /* --- uploads ------------------------------------------------------------------------------------------------------ */
 
 static guint16 *
-read_image (const RmpSurface *surface, guint side)
+read_image (const RmpRaisedSurface *surface, guint side)
 {
   guint16 *texels = g_new (guint16, (gsize) side * side);
   glBindTexture (GL_TEXTURE_2D, surface->layers.images[0]);
@@ -314,7 +314,7 @@ test_strokes_upload_tiles (void)
     {
       RmpSurfaceCache *cache = caches[i / 2];
       rmp_surface_cache_begin (cache);
-      const RmpSurface *surface = rmp_surface_cache_get (cache, 1, 0, &items[MIN (i, 1)], &view, FALSE);
+      const RmpRaisedSurface *surface = rmp_surface_cache_get (cache, 1, 0, &items[MIN (i, 1)], &view, FALSE);
       if (i > 0)
         texels[i - 1] = read_image (surface, shape.side);
       rmp_surface_cache_end (cache, &bytes[i], &n_raised);

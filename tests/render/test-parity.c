@@ -130,7 +130,7 @@ test_same_surface (gconstpointer variant)
   const RmpSceneItem item = { .relief = relief };
   RmpView view;
   rmp_view_init_near (&view, 14);
-  const RmpSurface *surface = rmp_surface_cache_get (cache, 1, 0, &item, &view, FALSE);
+  const RmpRaisedSurface *surface = rmp_surface_cache_get (cache, 1, 0, &item, &view, FALSE);
   glEndQuery (GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN);
   glGetQueryObjectuiv (query, GL_QUERY_RESULT, &written);
   glDeleteQueries (1, &query);

@@ -201,7 +201,7 @@ step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrink
   const guint64 frame = rmp_wrinkle_state_get_frame (state);
   const guint n_faces = garment->cloth->topology->n_faces, n_ahead = rmp_wrinkle_read_lookahead (values);
   const gsize n_numbers = 3 * (gsize) MAX (garment->topology->n_vertices, 1);
-  g_autofree RmpWrinkleTouch *touches = g_new (RmpWrinkleTouch, MAX (garment->n_touches, 1));
+  g_autofree RmpWrinkleMark *touches = g_new (RmpWrinkleMark, MAX (garment->n_touches, 1));
   const guint n_touches = rmp_wrinkle_garment_get_touches (garment, frame, touches);
   g_autofree guint8 *labels = g_malloc (MAX (n_faces, 1));
   g_autofree float *ahead = g_new (float, n_numbers *MAX (n_ahead, 1));

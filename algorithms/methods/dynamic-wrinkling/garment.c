@@ -136,7 +136,7 @@ rmp_wrinkle_garment_new (const RmpInput *input, gboolean smooth, GError **error)
 }
 
 guint
-rmp_wrinkle_garment_get_touches (const RmpWrinkleGarment *self, guint64 frame, RmpWrinkleTouch *touches)
+rmp_wrinkle_garment_get_touches (const RmpWrinkleGarment *self, guint64 frame, RmpWrinkleMark *touches)
 {
   guint n = 0;
 
@@ -145,7 +145,7 @@ rmp_wrinkle_garment_get_touches (const RmpWrinkleGarment *self, guint64 frame, R
       const RmpTouch *touch = self->touches + i;
 
       if (touch->first <= frame && frame <= touch->last)
-        touches[n++] = (RmpWrinkleTouch){
+        touches[n++] = (RmpWrinkleMark){
           touch->kind,
           touch->face,
           { 1.0 - touch->barycentric[0] - touch->barycentric[1], touch->barycentric[0], touch->barycentric[1] },

@@ -25,7 +25,7 @@ typedef struct
   RmpSegmentMap *map;
   RmpReach *reach;
   guint n_touches;
-  const RmpWrinkleTouch *touches;
+  const RmpWrinkleMark *touches;
   double least_width;    /* of any path */
   double widest;         /* of all paths */
   double reach_of_paths; /* from a place of a path to the farthest seed that may be too near it */
@@ -303,7 +303,7 @@ may_begin (const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, guint32 face)
 
 void
 rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
-                  guint n_touches, const RmpWrinkleTouch *touches, guint64 frame_number, guint64 *next_id)
+                  guint n_touches, const RmpWrinkleMark *touches, guint64 frame_number, guint64 *next_id)
 {
   guint n_faces = frame->cloth->topology->n_faces;
   g_autoptr (RmpSegmentMap) map = rmp_wrinkles_map (wrinkles, frame);

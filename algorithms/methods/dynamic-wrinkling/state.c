@@ -170,7 +170,7 @@ copy_still (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, const RmpWr
 
 static void
 carry_wrinkles (RmpWrinkleState *self, const RmpWrinkleFrame *compressed, const RmpWrinkleLaw *law, gboolean cut,
-                guint n_touches, const RmpWrinkleTouch *touches)
+                guint n_touches, const RmpWrinkleMark *touches)
 {
   const RmpWrinkleFrame tense = rmp_wrinkle_tension_frame (compressed);
   const RmpWrinkleLaw tense_law = rmp_wrinkle_tension_law (law);
@@ -217,7 +217,7 @@ carry_wrinkles (RmpWrinkleState *self, const RmpWrinkleFrame *compressed, const 
 
 static void
 sow (RmpWrinkleState *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, guint n_touches,
-     const RmpWrinkleTouch *touches)
+     const RmpWrinkleMark *touches)
 {
   const RmpWrinkleFrame tense = rmp_wrinkle_tension_frame (frame);
   const RmpWrinkleLaw tense_law = rmp_wrinkle_tension_law (law);
@@ -237,7 +237,7 @@ now (void)
 /* @labels: (nullable): [#F]; NULL: to be found */
 static void
 step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, const guint8 *labels, guint n_touches,
-      const RmpWrinkleTouch *touches, RmpWrinkleCost *cost)
+      const RmpWrinkleMark *touches, RmpWrinkleCost *cost)
 {
   guint n_faces = self->cloth->topology->n_faces;
   RmpWrinkleFrame *frame = rmp_wrinkle_frame_new (self->cloth, positions);
@@ -278,14 +278,14 @@ step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, c
 
 void
 rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, guint n_touches,
-                        const RmpWrinkleTouch *touches, RmpWrinkleCost *cost)
+                        const RmpWrinkleMark *touches, RmpWrinkleCost *cost)
 {
   step (self, law, positions, NULL, n_touches, touches, cost);
 }
 
 void
 rmp_wrinkle_state_step_labelled (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions,
-                                 const guint8 *labels, guint n_touches, const RmpWrinkleTouch *touches,
+                                 const guint8 *labels, guint n_touches, const RmpWrinkleMark *touches,
                                  RmpWrinkleCost *cost)
 {
   step (self, law, positions, labels, n_touches, touches, cost);

@@ -39,7 +39,7 @@ typedef struct
  * exceeds 1.5) references are kept, paths stay where they are on the mesh, and no new ones begin.
  */
 void rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, guint n_touches,
-                             const RmpWrinkleTouch *touches, RmpWrinkleCost *cost);
+                             const RmpWrinkleMark *touches, RmpWrinkleCost *cost);
 
 /**
  * rmp_wrinkle_state_step_labelled:
@@ -48,7 +48,7 @@ void rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law, co
  * The same with labels that are known already. There is no energy then.
  */
 void rmp_wrinkle_state_step_labelled (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions,
-                                      const guint8 *labels, guint n_touches, const RmpWrinkleTouch *touches,
+                                      const guint8 *labels, guint n_touches, const RmpWrinkleMark *touches,
                                       RmpWrinkleCost *cost);
 
 /**

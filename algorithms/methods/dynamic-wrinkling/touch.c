@@ -13,7 +13,7 @@ contains (guint n, const guint32 *faces, guint32 face)
 }
 
 static gboolean
-runs_near (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, RmpReach *reach, const RmpWrinkleTouch *touch)
+runs_near (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, RmpReach *reach, const RmpWrinkleMark *touch)
 {
   const RmpTopology *topology = frame->cloth->topology;
   const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
@@ -44,7 +44,7 @@ runs_near (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, RmpReach *re
 
 gboolean
 rmp_wrinkle_is_touched (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, RmpReach *reach, RmpTouchKind kind,
-                        guint n_touches, const RmpWrinkleTouch *touches)
+                        guint n_touches, const RmpWrinkleMark *touches)
 {
   for (guint i = 0; i < n_touches; i++)
     if (touches[i].kind == kind && touches[i].face < frame->cloth->topology->n_faces &&

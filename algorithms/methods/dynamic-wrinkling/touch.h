@@ -14,12 +14,12 @@ typedef struct
   RmpTouchKind kind;
   guint32 face; /* of the cloth */
   double barycentric[3];
-} RmpWrinkleTouch;
+} RmpWrinkleMark;
 
 /* Whether the active part of @wrinkle passes one of these places of @kind on the cloth within its
  * width.
  */
 gboolean rmp_wrinkle_is_touched (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, RmpReach *reach,
-                                 RmpTouchKind kind, guint n_touches, const RmpWrinkleTouch *touches);
+                                 RmpTouchKind kind, guint n_touches, const RmpWrinkleMark *touches);
 
 G_END_DECLS

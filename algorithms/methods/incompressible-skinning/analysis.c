@@ -101,20 +101,20 @@ compare_numbers (gconstpointer a, gconstpointer b)
 }
 
 static double
-get_reach (const RmpFoldLine *line)
+get_reach (const RmpJointLine *line)
 {
   return line->reach;
 }
 
 static double
-get_fit_width (const RmpFoldLine *line)
+get_fit_width (const RmpJointLine *line)
 {
   return line->fit_width;
 }
 
 /* The number in the middle of those that lines have; @ordinary if none has. */
 static double
-find_middle (const RmpFoldLines *lines, double ordinary, double (*get) (const RmpFoldLine *line))
+find_middle (const RmpFoldLines *lines, double ordinary, double (*get) (const RmpJointLine *line))
 {
   g_autofree double *numbers = g_new (double, MAX (1, lines->n_lines));
   guint n = 0;
@@ -223,7 +223,7 @@ narrowest (const RmpFoldAnalysis *self, const RmpFoldSettings *settings)
 
   for (guint l = 0; l < self->lines->n_lines; l++)
     {
-      const RmpFoldLine *line = &self->lines->lines[l];
+      const RmpJointLine *line = &self->lines->lines[l];
       const double own = rmp_fold_line_get_width (line, settings->automatic.width, settings->width);
 
       width = MIN (width, own);

@@ -82,7 +82,7 @@ struct _RmpFoldAnalysis
   gboolean euclidean;
   RmpFoldLines *lines;
   struct _RmpFoldLive *live; /* (nullable): the lines that move from frame to frame */
-  GArray *places;            /* (nullable): of RmpFoldLine: their possible places */
+  GArray *places;            /* (nullable): of RmpJointLine: their possible places */
   guint n_near;              /* coarse faces that are refined near the lines */
   double mean_edge;          /* coarse, within reach of the lines */
 

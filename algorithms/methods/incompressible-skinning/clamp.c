@@ -32,7 +32,7 @@ struct _RmpFoldClamp
 
 /* From the joint to its line. */
 static double
-find_radius (const RmpFoldLine *line, const RmpSurfaceCurve *curve, const RmpTopology *topology, const double *rest)
+find_radius (const RmpJointLine *line, const RmpSurfaceCurve *curve, const RmpTopology *topology, const double *rest)
 {
   double radius = (double) INFINITY;
 
@@ -47,7 +47,7 @@ find_radius (const RmpFoldLine *line, const RmpSurfaceCurve *curve, const RmpTop
 }
 
 RmpFoldClamp *
-rmp_fold_clamp_new (const RmpFoldLine *line, const RmpSurfaceCurve *curve, const RmpTopology *topology,
+rmp_fold_clamp_new (const RmpJointLine *line, const RmpSurfaceCurve *curve, const RmpTopology *topology,
                     const double *rest, double reach, const float *region)
 {
   RmpFoldClamp *self = g_new0 (RmpFoldClamp, 1);

@@ -66,7 +66,7 @@ find_inward (const RmpBendJoint *joint, guint n, const double *places, double in
 }
 
 static void
-take_joint (RmpFoldLine *line, const RmpBendJoint *joint, const double inward[3])
+take_joint (RmpJointLine *line, const RmpBendJoint *joint, const double inward[3])
 {
   line->bone = joint->bone;
   line->parent = joint->parent;
@@ -77,7 +77,7 @@ take_joint (RmpFoldLine *line, const RmpBendJoint *joint, const double inward[3]
 }
 
 void
-rmp_fold_line_find_joint (RmpFoldLine *line, RmpSampler *sampler, const RmpTopology *topology, const double *rest,
+rmp_fold_line_find_joint (RmpJointLine *line, RmpSampler *sampler, const RmpTopology *topology, const double *rest,
                           RmpBendReading reading)
 {
   RmpSkin *skin = rmp_sampler_get_skin (sampler);

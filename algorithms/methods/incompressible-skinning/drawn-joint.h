@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * Among the joints whose bisecting plane the line crosses, this is the one whose two bones together
  * move the cloth under it most.
  */
-void rmp_fold_line_find_joint (RmpFoldLine *line, RmpSampler *sampler, const RmpTopology *topology, const double *rest,
+void rmp_fold_line_find_joint (RmpJointLine *line, RmpSampler *sampler, const RmpTopology *topology, const double *rest,
                                RmpBendReading reading);
 
 /* The bone that moves most of the cloth under a curve, by length; RMP_INDEX_NONE if none does. */

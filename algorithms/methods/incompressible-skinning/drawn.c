@@ -105,10 +105,10 @@ count_on_cloth (const Reader *reader, const RmpSurfaceCurve *curve)
   return n == 0 ? 0 : n < curve->n_points - 1 ? 1 : 2;
 }
 
-static RmpFoldLine
+static RmpJointLine
 line_of (const RmpDrawnLine *drawn)
 {
-  return (RmpFoldLine){
+  return (RmpJointLine){
     .name = g_ref_string_new (drawn->name),
     .variation = drawn->seed,
     .id = drawn->id,
@@ -148,7 +148,7 @@ fit_to_limb (const Reader *reader, const RmpDrawnLine *drawn, double *fit_width)
 static void
 add_across (const Reader *reader, const RmpDrawnLine *drawn, double fit_width, gboolean fits_reach)
 {
-  RmpFoldLine line = line_of (drawn);
+  RmpJointLine line = line_of (drawn);
 
   line.fit_width = fit_width;
   line.fits_reach = fits_reach;
@@ -230,7 +230,7 @@ add_along (const Reader *reader, const RmpDrawnLine *drawn, double fit_width)
                          MIN (lead + i * spacing + probe, length) };
       double ends[2][3], along[3];
       g_autoptr (RmpSurfaceCurve) split = rmp_surface_curve_split (drawn->curve, faces, reader->rest, 3, cuts, indices);
-      RmpFoldLine line;
+      RmpJointLine line;
       RmpSurfaceCurve *curve;
       guint32 middle;
 
@@ -316,7 +316,7 @@ read_line (const Reader *reader, const RmpDrawnLine *drawn)
 
 /* A line of a joint folds as one that was found there, of which it may have been made. */
 static void
-refit_to_joint (const Reader *reader, RmpFoldLine *line)
+refit_to_joint (const Reader *reader, RmpJointLine *line)
 {
   const RmpFoldSheet sheet = { reader->topology, reader->rest, rmp_inputs_get_cloth (reader->input->inputs) };
   RmpSkin *skin = rmp_sampler_get_skin (reader->sampler);
@@ -350,7 +350,7 @@ rmp_fold_read_drawn (const RmpInput *input, RmpSampler *sampler, const RmpTopolo
     g_ptr_array_add (findings, read_line (&reader, &drawn[i]));
   for (guint l = 0; l < lines->len; l++)
     {
-      rmp_fold_line_find_joint (&g_array_index (lines, RmpFoldLine, l), sampler, topology, rest, options->reading);
-      refit_to_joint (&reader, &g_array_index (lines, RmpFoldLine, l));
+      rmp_fold_line_find_joint (&g_array_index (lines, RmpJointLine, l), sampler, topology, rest, options->reading);
+      refit_to_joint (&reader, &g_array_index (lines, RmpJointLine, l));
     }
 }

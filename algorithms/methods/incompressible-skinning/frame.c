@@ -69,7 +69,7 @@ rmp_fold_frame_mark_crossings (RmpFoldFrame *self)
 }
 
 gboolean
-rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpFoldLine *line, const double direction[3], double turned[3])
+rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpJointLine *line, const double direction[3], double turned[3])
 {
   if (!self->bones || line->bone == RMP_INDEX_NONE)
     return FALSE;
@@ -83,7 +83,7 @@ rmp_fold_frame_fill_normals (const RmpFoldFrame *self, const RmpFoldAnalysis *an
 {
   for (guint l = 0; l < surface->n_lines; l++)
     {
-      const RmpFoldLine *line = &analysis->lines->lines[l];
+      const RmpJointLine *line = &analysis->lines->lines[l];
       const RmpLineDistance *distance = surface->lines[l].distance;
       gboolean is_posed = FALSE;
       double inward[3];

@@ -53,7 +53,7 @@ void rmp_fold_frame_mark_crossings (RmpFoldFrame *self);
 /* Turns a direction at rest with the joint of a line, halfway between its two bones; unit. FALSE
  * without a joint or a direction
  */
-gboolean rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpFoldLine *line, const double direction[3],
+gboolean rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpJointLine *line, const double direction[3],
                               double turned[3]);
 
 /**

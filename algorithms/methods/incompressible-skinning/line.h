@@ -39,7 +39,7 @@ typedef struct
   RmpProfile *profile;        /* (nullable) borrowed; the look's */
   guint n_pieces;             /* 0: divided by the width */
   const RmpFoldPiece *pieces; /* [n_pieces] borrowed */
-} RmpFoldLine;
+} RmpJointLine;
 
 /* What a look leaves to the limb of each line. */
 typedef struct
@@ -51,13 +51,13 @@ typedef struct
 typedef struct
 {
   guint n_lines;
-  RmpFoldLine *lines;  /* drawn ones first */
+  RmpJointLine *lines; /* drawn ones first */
   GPtrArray *findings; /* (element-type RmpFinding) one a drawn line and one a bone of the skin */
 } RmpFoldLines;
 
 void rmp_fold_lines_free (RmpFoldLines *self);
 
-void rmp_fold_line_clear (RmpFoldLine *line);
+void rmp_fold_line_clear (RmpJointLine *line);
 
 /* Its own where it has one, else the look's. */
 static inline double
@@ -68,7 +68,7 @@ rmp_fold_line_choose (double own, double look)
 
 /* Of a fold of the line, metres; @look: the look's */
 static inline double
-rmp_fold_line_get_width (const RmpFoldLine *line, gboolean is_automatic, double look)
+rmp_fold_line_get_width (const RmpJointLine *line, gboolean is_automatic, double look)
 {
   return rmp_fold_line_choose (line->width, is_automatic ? rmp_fold_line_choose (line->fit_width, look) : look);
 }

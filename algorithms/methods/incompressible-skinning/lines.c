@@ -15,14 +15,14 @@
 
 /* A drawn line that is found by itself has its id in the number; two that agree in these bits are told apart in order. */
 static void
-number_lines (guint n, RmpFoldLine *lines)
+number_lines (guint n, RmpJointLine *lines)
 {
   const guint32 mask = G_MAXUINT32 / RMP_FOLD_MAX_PIECES;
   g_autoptr (GHashTable) taken = g_hash_table_new (NULL, NULL);
 
   for (guint l = 0; l < n; l++)
     {
-      RmpFoldLine *line = &lines[l];
+      RmpJointLine *line = &lines[l];
 
       if (l > 0 && line->id != 0 && line->id == lines[l - 1].id)
         {
@@ -39,7 +39,7 @@ rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, const RmpTopolo
                      const RmpFoldLinesOptions *options, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpFoldLines) self = g_new0 (RmpFoldLines, 1);
-  GArray *lines = g_array_new (FALSE, FALSE, sizeof (RmpFoldLine));
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (RmpJointLine));
   gboolean done;
 
   self->findings = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_finding_free);
@@ -48,7 +48,7 @@ rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, const RmpTopolo
          rmp_fold_search (input, sampler, topology, rest, options, lines, self->findings, call, error);
 
   self->n_lines = lines->len;
-  self->lines = (RmpFoldLine *) (gpointer) g_array_free (lines, FALSE);
+  self->lines = (RmpJointLine *) (gpointer) g_array_free (lines, FALSE);
   if (!done)
     return NULL;
   number_lines (self->n_lines, self->lines);

@@ -109,7 +109,7 @@ fade (double swing, double threshold)
 
 /* Turns a line to a swing; returns how much it fades. */
 static double
-place_line (const RmpFoldLive *self, guint l, const double swing[3], RmpFoldLine *line)
+place_line (const RmpFoldLive *self, guint l, const double swing[3], RmpJointLine *line)
 {
   const Mover *mover = &self->movers[l];
 
@@ -125,7 +125,7 @@ place_line (const RmpFoldLive *self, guint l, const double swing[3], RmpFoldLine
 GArray *
 rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler, const RmpFoldLinesOptions *options)
 {
-  GArray *places = g_array_new (FALSE, FALSE, sizeof (RmpFoldLine));
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (RmpJointLine));
   guint n_frames = 1 + (guint) floor (MAX (options->end - options->start, 0.0) / options->step + 1e-6);
 
   for (guint frame = 0; frame < n_frames; frame++)
@@ -134,12 +134,12 @@ rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler, const RmpFoldL
 
       for (guint l = 0; l < self->lines->n_lines; l++)
         {
-          RmpFoldLine line = self->lines->lines[l];
+          RmpJointLine line = self->lines->lines[l];
           gboolean is_new = self->movers[l].moves && place_line (self, l, swings + 3 * l, &line) < 1.0;
 
           for (guint i = 0; is_new && i < places->len; i++)
             {
-              const RmpFoldLine *other = &g_array_index (places, RmpFoldLine, i);
+              const RmpJointLine *other = &g_array_index (places, RmpJointLine, i);
 
               is_new = other->bone != line.bone || rmp_vector_dot (other->axis, line.axis) < SAME_PLACE;
             }
@@ -157,7 +157,7 @@ rmp_fold_live_surface (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface,
   const RmpFoldLive *self = analysis->live;
   guint n = self->lines->n_lines;
   g_autofree double *swings = smooth_swings (self, sampler, time);
-  g_autofree RmpFoldLine *lines = g_memdup2 (self->lines->lines, n * sizeof *lines);
+  g_autofree RmpJointLine *lines = g_memdup2 (self->lines->lines, n * sizeof *lines);
 
   for (guint l = 0; l < n; l++)
     faded[l] = self->movers[l].moves ? place_line (self, l, swings + 3 * l, &lines[l]) : 0.0;

@@ -28,7 +28,7 @@ void rmp_fold_live_free (RmpFoldLive *self);
 /**
  * rmp_fold_live_list:
  *
- * Returns: (transfer full) (element-type RmpFoldLine): the places of the lines over the range;
+ * Returns: (transfer full) (element-type RmpJointLine): the places of the lines over the range;
  *   their names are borrowed
  */
 GArray *rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler, const RmpFoldLinesOptions *options);

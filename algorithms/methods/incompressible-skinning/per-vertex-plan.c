@@ -42,7 +42,7 @@ struct _RmpVertexPlan
 };
 
 static guint
-count_edges (const RmpFoldSurfaceLine *traced, const RmpFoldLine *line, const RmpFoldSettings *settings)
+count_edges (const RmpFoldSurfaceLine *traced, const RmpJointLine *line, const RmpFoldSettings *settings)
 {
   double width = rmp_fold_line_get_width (line, settings->automatic.width, settings->width);
 

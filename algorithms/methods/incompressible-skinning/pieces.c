@@ -69,7 +69,7 @@ divide (guint64 seed, const char *name, const RmpFoldSurfaceLine *traced, double
 
 /* The surface on which folds are counted decides, so that all have as many. */
 static void
-divide_whole (guint64 seed, const char *name, const RmpFoldLine *line, const RmpFoldSurfaceLine *counted,
+divide_whole (guint64 seed, const char *name, const RmpJointLine *line, const RmpFoldSurfaceLine *counted,
               const RmpFoldSurfaceLine *traced, double width, const RmpFoldSettings *settings, GArray *pieces)
 {
   gboolean is_cut = line->length > 0.0 && rmp_fold_line_is_cut (counted->length, line->length);
@@ -80,7 +80,7 @@ divide_whole (guint64 seed, const char *name, const RmpFoldLine *line, const Rmp
 }
 
 static void
-collect_pieces (guint64 seed, const char *seed_name, const RmpFoldLine *line, const RmpFoldSurfaceLine *counted,
+collect_pieces (guint64 seed, const char *seed_name, const RmpJointLine *line, const RmpFoldSurfaceLine *counted,
                 const RmpFoldSurfaceLine *traced, const RmpFoldSettings *settings, GArray *pieces)
 {
   double width = rmp_fold_line_get_width (line, settings->automatic.width, settings->width), middle = traced->middle;
@@ -119,7 +119,7 @@ find_profile (GPtrArray *profiles, RmpProfile *own)
 }
 
 static void
-take_pieces (RmpFoldPieces *self, guint l, guint first, const RmpFoldLine *line, const GArray *pieces)
+take_pieces (RmpFoldPieces *self, guint l, guint first, const RmpJointLine *line, const GArray *pieces)
 {
   for (guint k = 0; k < self->lines[l].n_folds; k++)
     {
@@ -147,7 +147,7 @@ find_group (const RmpFoldLines *lines, guint l)
 /* The name that, besides the seed of the look, determines the variation of a line. (transfer full)
  */
 static char *
-seed_name_of (const RmpFoldLine *line)
+seed_name_of (const RmpJointLine *line)
 {
   if (line->id == 0)
     return g_strdup (line->name);
@@ -158,7 +158,7 @@ seed_name_of (const RmpFoldLine *line)
 /* Crests wave by the width that was asked for, or by what somebody has settled. */
 static void
 lay_out (RmpFoldPieces *self, guint l, guint first, guint n, guint64 seed, const char *seed_name, double reach,
-         const RmpFoldLine *line, const RmpFoldSettings *settings, const GArray *pieces)
+         const RmpJointLine *line, const RmpFoldSettings *settings, const GArray *pieces)
 {
   const gboolean is_asked = !line->single && line->n_pieces == 0 && settings->centre != RMP_FOLD_CENTRE_NEAREST;
   g_autofree guint *chances = g_new (guint, n);
@@ -211,7 +211,7 @@ rmp_fold_pieces_init (RmpFoldPieces *self, guint64 seed, double reach, const Rmp
   g_ptr_array_add (profiles, settings->profile);
   for (guint l = 0; l < self->n_lines; l++)
     {
-      const RmpFoldLine *line = &lines->lines[l];
+      const RmpJointLine *line = &lines->lines[l];
       guint n = first[l + 1] - first[l];
       g_autofree char *seed_name = seed_name_of (line);
 

@@ -60,7 +60,7 @@ collect_fold_lifts (const RmpFoldPlan *self, const RmpFoldLines *lines, double l
   for (guint l = 0; l < self->surface->n_lines; l++)
     {
       const RmpReliefLine *line = &self->pieces.lines[l];
-      const RmpFoldLine *found = &lines->lines[l];
+      const RmpJointLine *found = &lines->lines[l];
       const gboolean counts = found->id != 0 || rmp_fold_line_get_width (found, self->settings.automatic.width,
                                                                          self->settings.width) >= least;
       guint64 whole = list_whole (&self->pieces, line), there;

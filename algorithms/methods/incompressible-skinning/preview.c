@@ -328,7 +328,7 @@ solve_line (const RmpFoldAnalysis *analysis, guint line, gboolean may_lean, cons
             RmpRelief *relief, const RmpFoldPieces *pieces, const RmpSurfaceCurve *curve, const guint *ends,
             float *slides, RmpFoldFrame *frame)
 {
-  const RmpFoldLine *source = &analysis->lines->lines[line];
+  const RmpJointLine *source = &analysis->lines->lines[line];
   double facing[3];
   Trace trace;
 

@@ -210,7 +210,7 @@ rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *sur
     {
       const RmpFoldSolution *solution = &frame->solutions[k];
       const double *lengths = frame->lengths + 3 * (gsize) k;
-      const RmpFoldLine *line = &analysis->lines->lines[pieces->lines_of[k]];
+      const RmpJointLine *line = &analysis->lines->lines[pieces->lines_of[k]];
       RmpFoldRow *row = rmp_fold_rows_add (output);
 
       *row = (RmpFoldRow){

@@ -64,7 +64,7 @@ typedef struct
   guint n_joints;
   Joint *joints;      /* one a bone of the skin */
   GArray *candidates; /* of Candidate */
-  GArray *lines;      /* of RmpFoldLine, drawn ones first */
+  GArray *lines;      /* of RmpJointLine, drawn ones first */
   GPtrArray *shapes;  /* [n lines] of GArray of double: the places of a line's points */
 } Search;
 
@@ -238,7 +238,7 @@ find_point_at (const Search *self, const RmpSurfaceCurve *curve, double arc)
  * drawn one stands in its place only where it passes the same side of the joint, and else shares the cloth with it.
  */
 static gint
-find_close_line (const Search *self, const RmpFoldLine *line, const RmpSurfaceCurve *curve, double middle)
+find_close_line (const Search *self, const RmpJointLine *line, const RmpSurfaceCurve *curve, double middle)
 {
   double own = rmp_fold_line_choose (line->reach, self->options->reach);
   guint n = curve->n_points, at_joint = find_point_at (self, curve, middle);
@@ -248,7 +248,7 @@ find_close_line (const Search *self, const RmpFoldLine *line, const RmpSurfaceCu
   for (guint l = 0; l < self->shapes->len; l++)
     {
       const GArray *shape = g_ptr_array_index (self->shapes, l);
-      const RmpFoldLine *other = &g_array_index (self->lines, RmpFoldLine, l);
+      const RmpJointLine *other = &g_array_index (self->lines, RmpJointLine, l);
       gboolean is_drawn = other->id != 0;
       double reach = MAX (own, rmp_fold_line_choose (other->reach, self->options->reach));
       double separation = (is_drawn ? 0.5 : 1.0) *
@@ -278,7 +278,7 @@ add_shape (Search *self, const RmpSurfaceCurve *curve)
 
 /* What the look leaves to the limb. */
 static void
-fit_to_limb (Search *self, const Joint *joint, RmpFoldLine *line)
+fit_to_limb (Search *self, const Joint *joint, RmpJointLine *line)
 {
   const RmpFoldSheet sheet = { self->topology, self->rest, self->cloth };
   const RmpFoldAutomatic *automatic = &self->options->automatic;
@@ -296,12 +296,12 @@ fit_to_limb (Search *self, const Joint *joint, RmpFoldLine *line)
   line->length = automatic->length ? limb.length : self->options->length;
 }
 
-static RmpFoldLine
+static RmpJointLine
 line_of (Search *self, const Joint *joint, const RmpBend *bend)
 {
   const char *bone = bone_name (self, joint->joint.bone);
   g_autofree char *numbered = joint->n_lines > 0 ? g_strdup_printf ("%s %u", bone, joint->n_lines + 1) : NULL;
-  RmpFoldLine line = {
+  RmpJointLine line = {
     .name = g_ref_string_new (numbered ? numbered : bone),
     .number = (joint->joint.bone * LINES_A_JOINT + MIN (joint->n_lines, LINES_A_JOINT - 1)) % FOUND_NUMBERS,
     .bone = joint->joint.bone,
@@ -321,7 +321,7 @@ line_of (Search *self, const Joint *joint, const RmpBend *bend)
 
 /* The seed of a section, or the edges of a march. FALSE without cloth inside the bend. */
 static gboolean
-place_line (Search *self, const Joint *joint, RmpFoldLine *line)
+place_line (Search *self, const Joint *joint, RmpJointLine *line)
 {
   guint n = self->topology->n_vertices;
   g_autofree guint8 *usable = NULL;
@@ -385,7 +385,7 @@ is_idle (Search *self, const RmpSurfaceCurve *curve, const Candidate *candidate)
 }
 
 static void
-try_line (Search *self, Joint *joint, RmpFoldLine *line, const Candidate *candidate)
+try_line (Search *self, Joint *joint, RmpJointLine *line, const Candidate *candidate)
 {
   const RmpFoldSheet sheet = { self->topology, self->rest, self->cloth };
   g_autoptr (RmpSurfaceCurve) curve = NULL;
@@ -415,7 +415,7 @@ try_line (Search *self, Joint *joint, RmpFoldLine *line, const Candidate *candid
   close = find_close_line (self, line, curve, middle);
   if (close >= 0)
     {
-      const RmpFoldLine *other = &g_array_index (self->lines, RmpFoldLine, close);
+      const RmpJointLine *other = &g_array_index (self->lines, RmpJointLine, close);
 
       set_reason (joint, g_strdup_printf (other->id != 0 ? _ ("Gives way to the drawn line “%s”")
                                                          : _ ("Too close to the line of “%s”"),
@@ -433,14 +433,14 @@ try_line (Search *self, Joint *joint, RmpFoldLine *line, const Candidate *candid
     }
   add_shape (self, curve);
   g_array_append_val (self->lines, *line);
-  *line = (RmpFoldLine){ 0 };
+  *line = (RmpJointLine){ 0 };
 }
 
 static void
 try_candidate (Search *self, const Candidate *candidate)
 {
   Joint *joint = &self->joints[candidate->joint];
-  RmpFoldLine line;
+  RmpJointLine line;
 
   /* A line that moves with the bend serves all of them. */
   if (was_tried (joint, &candidate->bend) || (joint->n_lines > 0 && self->options->source == RMP_FOLD_SOURCE_LIVE))
@@ -507,7 +507,7 @@ add_shapes_of_drawn_lines (Search *self)
   for (guint l = 0; l < self->lines->len; l++)
     {
       g_autoptr (RmpSurfaceCurve)
-          curve = rmp_fold_trace_coarse (&sheet, &g_array_index (self->lines, RmpFoldLine, l), NULL);
+          curve = rmp_fold_trace_coarse (&sheet, &g_array_index (self->lines, RmpJointLine, l), NULL);
 
       if (curve)
         add_shape (self, curve);

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /**
  * rmp_fold_search:
- * @lines: (element-type RmpFoldLine): lines that are there; what is found is appended
+ * @lines: (element-type RmpJointLine): lines that are there; what is found is appended
  * @findings: (element-type RmpFinding): one a bone of the skin is appended
  *
  * Returns: %FALSE with %G_IO_ERROR_CANCELLED set when cancelled

@@ -55,7 +55,7 @@ typedef struct
   gboolean uniform;     /* subdivide everywhere, not only near lines */
   gboolean euclidean;   /* distances through space, as published */
   double reach;         /* metres */
-  const GArray *places; /* (nullable): of RmpFoldLine: other places of moving lines */
+  const GArray *places; /* (nullable): of RmpJointLine: other places of moving lines */
 } RmpFoldSurfaceOptions;
 
 /**
@@ -77,7 +77,7 @@ RmpFoldSurface *rmp_fold_surface_new (const RmpInput *input, const RmpTopology *
  * Returns: (transfer full): the surface with moving lines traced again; everything else is shared
  */
 RmpFoldSurface *rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coarse,
-                                       const double *rest, const RmpFoldLine *lines, const double *faded, double reach,
+                                       const double *rest, const RmpJointLine *lines, const double *faded, double reach,
                                        gboolean euclidean, guint n_threads);
 
 /* Prepares clamping for lines with a joint, unless done already. */

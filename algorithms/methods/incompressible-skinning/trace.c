@@ -107,7 +107,7 @@ find_middle (const RmpFoldSheet *sheet, const RmpSurfaceCurve *curve, const RmpS
 
 /* The first points of the line's own curve, up to its middle; NULL where that is half way. */
 static RmpSurfaceCurve *
-curve_before_middle (const RmpFoldSheet *coarse, const RmpFoldLine *line)
+curve_before_middle (const RmpFoldSheet *coarse, const RmpJointLine *line)
 {
   RmpSurfaceCurve *before;
 
@@ -121,7 +121,7 @@ curve_before_middle (const RmpFoldSheet *coarse, const RmpFoldLine *line)
 
 /* (transfer full) @curve */
 static RmpSurfaceCurve *
-fit (const RmpFoldSheet *sheet, const RmpFoldLine *line, RmpSurfaceCurve *curve, double *middle)
+fit (const RmpFoldSheet *sheet, const RmpJointLine *line, RmpSurfaceCurve *curve, double *middle)
 {
   /* A march ended where it had to. */
   if (line->id != 0 && line->length > 0.0)
@@ -130,7 +130,7 @@ fit (const RmpFoldSheet *sheet, const RmpFoldLine *line, RmpSurfaceCurve *curve,
 }
 
 RmpSurfaceCurve *
-rmp_fold_trace_coarse (const RmpFoldSheet *coarse, const RmpFoldLine *line, double *middle)
+rmp_fold_trace_coarse (const RmpFoldSheet *coarse, const RmpJointLine *line, double *middle)
 {
   g_autoptr (RmpSurfaceCurve) before = NULL;
   double at = 0.0;
@@ -152,7 +152,7 @@ rmp_fold_trace_coarse (const RmpFoldSheet *coarse, const RmpFoldLine *line, doub
 
 /* Where the line's ray meets the fine mesh: looked for near the coarse seed only. */
 static gboolean
-find_seed (const RmpFoldSheet *coarse, const RmpSubdivision *subdivision, const RmpFoldLine *line,
+find_seed (const RmpFoldSheet *coarse, const RmpSubdivision *subdivision, const RmpJointLine *line,
            RmpSurfacePoint *seed)
 {
   const RmpReliefTopology *fine = rmp_subdivision_get_topology (subdivision);
@@ -201,7 +201,7 @@ edge_under (const RmpFoldSheet *coarse, const RmpSurfaceCurve *curve)
 
 RmpSurfaceCurve *
 rmp_fold_trace_fine (const RmpFoldSheet *coarse, const RmpSubdivision *subdivision, const RmpFoldSheet *fine,
-                     const RmpSheet *sheet, const RmpFoldLine *line, double *middle)
+                     const RmpSheet *sheet, const RmpJointLine *line, double *middle)
 {
   g_autoptr (RmpSurfaceCurve) before = NULL, raised_before = NULL;
   RmpSurfaceCurve *raised;

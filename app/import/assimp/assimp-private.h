@@ -65,7 +65,7 @@ typedef struct
   GHashTable *images;  /* texture name → index in the scene + 2 */
   GPtrArray *points;   /* AssimpPoints */
 
-  RmpScene *scene;
+  RmpImportScene *scene;
 } Assimp;
 
 static inline const AssimpNode *

@@ -13,6 +13,6 @@
 G_BEGIN_DECLS
 
 /* (transfer full): the scene, turned to Y up, in the file's units; %NULL with %RMP_IMPORT_ERROR set. */
-RmpScene *rmp_assimp_read (const char *path, GError **error);
+RmpImportScene *rmp_assimp_read (const char *path, GError **error);
 
 G_END_DECLS

@@ -201,7 +201,7 @@ take_shapes (Build *self, RmpSceneGeometry *geometry)
 static void
 report (Build *self, const RmpSceneGeometry *geometry, const guint8 *flags, guint n_dropped)
 {
-  RmpScene *scene = self->assimp->scene;
+  RmpImportScene *scene = self->assimp->scene;
   const gint mesh = (gint) scene->meshes->len;
 
   rmp_mesh_report (scene, geometry, flags, n_dropped, self->soup->has_weights);
@@ -222,7 +222,7 @@ report (Build *self, const RmpSceneGeometry *geometry, const guint8 *flags, guin
 static void
 keep (Build *self, RmpSceneGeometry *geometry)
 {
-  RmpScene *scene = self->assimp->scene;
+  RmpImportScene *scene = self->assimp->scene;
   const gboolean turned = rmp_affine_determinant (assimp_node (self->assimp, self->node)->geometric) < 0.0;
   RmpSceneMesh *mesh = g_new0 (RmpSceneMesh, 1);
 
@@ -291,7 +291,7 @@ read_mesh (Assimp *assimp, guint node, GError **error)
 static gboolean
 try_mesh (Assimp *self, guint node, GError **first, GError **error)
 {
-  RmpScene *scene = self->scene;
+  RmpImportScene *scene = self->scene;
   const guint n_findings = scene->report->len;
   g_autoptr (GError) refusal = NULL;
 

@@ -213,7 +213,7 @@ open_source (Assimp *self, GError **error)
   return FALSE;
 }
 
-RmpScene *
+RmpImportScene *
 rmp_assimp_read (const char *path, GError **error)
 {
   g_auto (Assimp) self = { .path = path, .folder = g_path_get_dirname (path), .scene = rmp_scene_new () };

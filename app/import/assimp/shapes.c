@@ -127,7 +127,7 @@ is_for (const struct aiMeshMorphAnim *channel, const struct aiNode *node)
 }
 
 static const RmpSceneMesh *
-find_mesh (const RmpScene *scene, guint node)
+find_mesh (const RmpImportScene *scene, guint node)
 {
   for (guint i = 0; i < scene->meshes->len; i++)
     {

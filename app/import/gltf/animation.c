@@ -220,7 +220,7 @@ typedef struct
 static void
 report_clip (Gltf *self, const char *name, const Omissions *omissions, const GError *first_refused)
 {
-  RmpScene *scene = self->scene;
+  RmpImportScene *scene = self->scene;
 
   if (omissions->n_skipped > 0)
     rmp_scene_report (scene, RMP_FINDING_IGNORED, -1, NULL,

@@ -96,7 +96,7 @@ typedef struct
   gboolean *mesh_read; /* [meshes] tried */
   gboolean *skin_read; /* [skins] tried */
 
-  RmpScene *scene;
+  RmpImportScene *scene;
   GError *first_refusal; /* of a part that was left out */
 } Gltf;
 

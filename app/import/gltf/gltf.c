@@ -248,7 +248,7 @@ check_not_empty (const Gltf *self, GError **error)
   return FALSE;
 }
 
-RmpScene *
+RmpImportScene *
 rmp_gltf_read_bytes (GBytes *bytes, const char *folder, GError **error)
 {
   g_auto (Gltf) self = { .folder = g_strdup (folder),
@@ -278,7 +278,7 @@ rmp_gltf_read_bytes (GBytes *bytes, const char *folder, GError **error)
   return check_not_empty (&self, error) ? g_steal_pointer (&self.scene) : NULL;
 }
 
-RmpScene *
+RmpImportScene *
 rmp_gltf_read (const char *path, GError **error)
 {
   g_autofree char *folder = g_path_get_dirname (path);

@@ -17,9 +17,9 @@ G_BEGIN_DECLS
  *
  * Returns: (transfer full): the scene, or %NULL with %RMP_IMPORT_ERROR set
  */
-RmpScene *rmp_gltf_read (const char *path, GError **error);
+RmpImportScene *rmp_gltf_read (const char *path, GError **error);
 
 /* The same from memory: @folder is where other files are looked for, %NULL for none. */
-RmpScene *rmp_gltf_read_bytes (GBytes *bytes, const char *folder, GError **error);
+RmpImportScene *rmp_gltf_read_bytes (GBytes *bytes, const char *folder, GError **error);
 
 G_END_DECLS

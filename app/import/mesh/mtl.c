@@ -19,7 +19,7 @@ typedef struct
 /* Every file is read once and every line of it costs the same, however many groups share a name. */
 typedef struct
 {
-  RmpScene *scene;
+  RmpImportScene *scene;
   char *folder;
   GHashTable *libraries; /* paths that were read */
   GHashTable *images;    /* path → index + 1, or 0 for one that cannot be used */
@@ -199,7 +199,7 @@ apply_looks (GHashTable *looks, const RmpPlainMesh *mesh, RmpSceneGeometry *geom
 }
 
 void
-rmp_mtl_apply (RmpScene *scene, const RmpPlainMesh *mesh, const char *path)
+rmp_mtl_apply (RmpImportScene *scene, const RmpPlainMesh *mesh, const char *path)
 {
   RmpSceneGeometry *geometry = g_ptr_array_index (scene->geometries, 0);
   g_autofree char *folder = g_path_get_dirname (path);

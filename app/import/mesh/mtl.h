@@ -8,6 +8,6 @@
 G_BEGIN_DECLS
 
 /* Fills in the materials of the scene's mesh from the libraries beside @path. What is missing is told, and stays grey. */
-void rmp_mtl_apply (RmpScene *scene, const RmpPlainMesh *mesh, const char *path);
+void rmp_mtl_apply (RmpImportScene *scene, const RmpPlainMesh *mesh, const char *path);
 
 G_END_DECLS

@@ -206,12 +206,12 @@ rmp_obj_load (const char *path, GError **error)
   return sound ? g_steal_pointer (&mesh) : NULL;
 }
 
-RmpScene *
+RmpImportScene *
 rmp_obj_read (const char *path, GError **error)
 {
   g_autofree char *name = rmp_cache_name (path);
   g_autoptr (RmpPlainMesh) mesh = NULL;
-  RmpScene *scene;
+  RmpImportScene *scene;
 
   rmp_stage_begin (_ ("reading the vertices and faces"));
   mesh = rmp_obj_load (path, error);

@@ -163,7 +163,7 @@ add_materials (const RmpPlainMesh *self, RmpSceneGeometry *geometry)
 }
 
 static void
-add_node (RmpScene *scene, const char *name)
+add_node (RmpImportScene *scene, const char *name)
 {
   RmpSceneNode node = { .name = g_strdup (name), .parent = -1, .rotation = { 0, 0, 0, 1 }, .scale = { 1, 1, 1 } };
 
@@ -187,10 +187,10 @@ check_finite (const RmpPlainMesh *self, GError **error)
   return TRUE;
 }
 
-RmpScene *
+RmpImportScene *
 rmp_plain_mesh_to_scene (const RmpPlainMesh *self, const char *name, const char *format, GError **error)
 {
-  g_autoptr (RmpScene) scene = rmp_scene_new ();
+  g_autoptr (RmpImportScene) scene = rmp_scene_new ();
   g_autoptr (RmpSoup) soup = NULL;
   g_autofree guint8 *flags = NULL;
   RmpSceneGeometry *geometry;

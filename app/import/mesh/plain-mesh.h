@@ -41,16 +41,17 @@ guint16 rmp_plain_mesh_enter_group (RmpPlainMesh *self, const char *name, const 
 gboolean rmp_plain_mesh_same_topology (const RmpPlainMesh *a, const RmpPlainMesh *b);
 
 /* The mesh on a node of its own, both called @name. (transfer full); NULL with %RMP_IMPORT_ERROR set */
-RmpScene *rmp_plain_mesh_to_scene (const RmpPlainMesh *self, const char *name, const char *format, GError **error);
+RmpImportScene *rmp_plain_mesh_to_scene (const RmpPlainMesh *self, const char *name, const char *format,
+                                         GError **error);
 
 /* --- formats ------------------------------------------------------------------------------------------------------ */
 
 /* Wavefront OBJ: v, vt, f, g, mtllib, usemtl; groups and materials together are the materials of faces. */
 RmpPlainMesh *rmp_obj_load (const char *path, GError **error);
-RmpScene *rmp_obj_read (const char *path, GError **error);
+RmpImportScene *rmp_obj_read (const char *path, GError **error);
 
 /* PLY 1.0 (Greg Turk, 1994), text or binary: vertex x y z and s t or u v, face vertex_indices and texcoord. */
 RmpPlainMesh *rmp_ply_load (const char *path, GError **error);
-RmpScene *rmp_ply_read (const char *path, GError **error);
+RmpImportScene *rmp_ply_read (const char *path, GError **error);
 
 G_END_DECLS

@@ -418,7 +418,7 @@ rmp_ply_load (const char *path, GError **error)
   return g_steal_pointer (&mesh);
 }
 
-RmpScene *
+RmpImportScene *
 rmp_ply_read (const char *path, GError **error)
 {
   g_autofree char *name = rmp_cache_name (path);

@@ -99,10 +99,10 @@ check_counts (RmpFrames *frames, gint32 n_frames, gint32 n_points, guint64 heade
   return TRUE;
 }
 
-RmpScene *
+RmpImportScene *
 rmp_cache_finish (RmpFrames *frames, const char *format, GError **error)
 {
-  g_autoptr (RmpScene) scene = rmp_scene_new ();
+  g_autoptr (RmpImportScene) scene = rmp_scene_new ();
   gboolean were_sound;
 
   scene->format = g_strdup (format);
@@ -140,7 +140,7 @@ read_mdd_header (RmpFrames *frames, GError **error)
   return TRUE;
 }
 
-RmpScene *
+RmpImportScene *
 rmp_mdd_read (const char *path, GError **error)
 {
   g_autoptr (RmpFrames) frames = NULL;
@@ -192,7 +192,7 @@ read_pc2_header (RmpFrames *frames, GError **error)
   return TRUE;
 }
 
-RmpScene *
+RmpImportScene *
 rmp_pc2_read (const char *path, GError **error)
 {
   g_autoptr (RmpFrames) frames = NULL;

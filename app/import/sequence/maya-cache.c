@@ -339,7 +339,7 @@ fill_times (RmpFrames *frames, const Cache *self, double ticks_per_frame)
 
 /* Files that are missing between others. */
 static void
-report_gaps (RmpScene *scene, const Cache *self)
+report_gaps (RmpImportScene *scene, const Cache *self)
 {
   const RmpFrames *frames = scene->frames;
   double step = G_MAXDOUBLE;
@@ -355,7 +355,7 @@ report_gaps (RmpScene *scene, const Cache *self)
 }
 
 static void
-report_channels (RmpScene *scene, const Description *description)
+report_channels (RmpImportScene *scene, const Description *description)
 {
   if (description->names->len > 1)
     rmp_scene_report (scene, RMP_FINDING_IGNORED, -1, NULL,
@@ -366,7 +366,7 @@ report_channels (RmpScene *scene, const Description *description)
                       description->n_others);
 }
 
-RmpScene *
+RmpImportScene *
 rmp_maya_cache_read (const char *path, GError **error)
 {
   g_autofree char *base = NULL, *ending = NULL, *xml = NULL, *wanted = NULL;
@@ -374,7 +374,7 @@ rmp_maya_cache_read (const char *path, GError **error)
   g_auto (Description) description = { 0 };
   g_autoptr (RmpFrames) frames = g_new0 (RmpFrames, 1);
   Cache *cache = g_new0 (Cache, 1);
-  RmpScene *scene;
+  RmpImportScene *scene;
 
   cache->parts = g_array_new (FALSE, FALSE, sizeof (Part));
   g_array_set_clear_func (cache->parts, part_clear);

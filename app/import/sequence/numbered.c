@@ -58,7 +58,7 @@ numbered_read (gpointer data, guint frame, float *positions, GError **error)
 
 /* Two files of one number, or numbers without a file. */
 static gboolean
-check_numbers (RmpScene *scene, GArray *files, GError **error)
+check_numbers (RmpImportScene *scene, GArray *files, GError **error)
 {
   for (guint i = 1; i < files->len; i++)
     {
@@ -98,13 +98,13 @@ frames_new (Numbered *self, const char *name)
   return frames;
 }
 
-RmpScene *
+RmpImportScene *
 rmp_numbered_read (const char *path, GError **error)
 {
   g_autofree char *lower = g_ascii_strdown (path, -1), *name = rmp_numbered_files_name (path);
   g_autoptr (GArray) files = NULL;
   g_autoptr (RmpPlainMesh) first = NULL;
-  g_autoptr (RmpScene) scene = NULL;
+  g_autoptr (RmpImportScene) scene = NULL;
   LoadFunc load = g_str_has_suffix (lower, ".ply") ? rmp_ply_load : rmp_obj_load;
   Numbered *self;
 

@@ -15,6 +15,6 @@ G_BEGIN_DECLS
  *
  * Returns: (transfer full): the mesh of the first file with its motion, or %NULL with %RMP_IMPORT_ERROR set
  */
-RmpScene *rmp_numbered_read (const char *path, GError **error);
+RmpImportScene *rmp_numbered_read (const char *path, GError **error);
 
 G_END_DECLS

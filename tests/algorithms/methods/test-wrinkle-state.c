@@ -192,7 +192,7 @@ triangles_without_area_are_left_out (void)
 static void
 a_pin_is_sown_first (void)
 {
-  RmpWrinkleTouch pin = { RMP_TOUCH_PIN, 0, { 0.3, 0.3, 0.4 } };
+  RmpWrinkleMark pin = { RMP_TOUCH_PIN, 0, { 0.3, 0.3, 0.4 } };
   const RmpWrinkleFrame *cloth;
   double most = 0.0;
   Sleeve self;

@@ -213,7 +213,7 @@ rmp_fixture_shapes (void)
 /* --- reading them -------------------------------------------------------------------------------------------------------- */
 
 RmpImport *
-rmp_fixture_hand_over (const RmpScene *scene, GError *refusal, GError **error)
+rmp_fixture_hand_over (const RmpImportScene *scene, GError *refusal, GError **error)
 {
   g_autoptr (GError) failure = refusal;
   g_autoptr (GOutputStream) output = g_memory_output_stream_new_resizable ();
@@ -235,7 +235,7 @@ RmpImport *
 rmp_fixture_import (GBytes *file, const char *folder, GError **error)
 {
   GError *refusal = NULL;
-  g_autoptr (RmpScene) scene = rmp_gltf_read_bytes (file, folder, &refusal);
+  g_autoptr (RmpImportScene) scene = rmp_gltf_read_bytes (file, folder, &refusal);
 
   return rmp_fixture_hand_over (scene, refusal, error);
 }
@@ -244,7 +244,7 @@ RmpImport *
 rmp_fixture_import_path (const char *path, GError **error)
 {
   GError *refusal = NULL;
-  g_autoptr (RmpScene) scene = rmp_read_file (path, &refusal);
+  g_autoptr (RmpImportScene) scene = rmp_read_file (path, &refusal);
 
   return rmp_fixture_hand_over (scene, refusal, error);
 }

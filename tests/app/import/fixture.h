@@ -45,7 +45,7 @@ GBytes *rmp_fixture_shapes (void);
 RmpImport *rmp_fixture_import (GBytes *file, const char *folder, GError **error);
 
 /* The same of a scene, or of why there is none (transfer full). */
-RmpImport *rmp_fixture_hand_over (const RmpScene *scene, GError *refusal, GError **error);
+RmpImport *rmp_fixture_hand_over (const RmpImportScene *scene, GError *refusal, GError **error);
 
 /* The same of a file that is there, by its extension, and of one that is written, read and removed. */
 RmpImport *rmp_fixture_import_path (const char *path, GError **error);

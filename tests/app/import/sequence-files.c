@@ -246,7 +246,7 @@ rmp_file_ply_binary (guint n_steps, double lift, gboolean big_endian)
 
 /* --- reading -------------------------------------------------------------------------------------------------------- */
 
-static RmpScene *
+static RmpImportScene *
 read_scene (const char *path, gboolean numbered, GError **error)
 {
   if (numbered)
@@ -267,7 +267,7 @@ rmp_file_import (const char *path, gboolean numbered, GError **error)
 {
   g_autoptr (GOutputStream) output = g_memory_output_stream_new_resizable ();
   g_autoptr (GError) failure = NULL;
-  g_autoptr (RmpScene) scene = read_scene (path, numbered, &failure);
+  g_autoptr (RmpImportScene) scene = read_scene (path, numbered, &failure);
   g_autoptr (GBytes) stream = NULL;
   gboolean written = scene != NULL ? rmp_scene_write (scene, output, error)
                                    : rmp_failure_write (failure, "reading", output, error);

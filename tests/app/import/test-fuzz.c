@@ -12,7 +12,7 @@
 static GBytes *
 make_stream (GBytes *file)
 {
-  g_autoptr (RmpScene) scene = rmp_gltf_read_bytes (file, NULL, NULL);
+  g_autoptr (RmpImportScene) scene = rmp_gltf_read_bytes (file, NULL, NULL);
   g_autoptr (GOutputStream) output = g_memory_output_stream_new_resizable ();
 
   g_assert_true (rmp_scene_write (scene, output, NULL));
