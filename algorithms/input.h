@@ -56,6 +56,8 @@ typedef struct
    * them; NULL: there is none
    */
   const char *const *params;
+
+  gconstpointer maker; /* (nullable): what makes a first one by itself, of a type that belongs to the kind */
 } RmpInputUse;
 
 /* A slot a kind; immutable. NULL holds nothing of any kind, as a slot does that is not there. */

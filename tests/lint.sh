@@ -46,6 +46,8 @@ complain 'A type is defined twice, under one name:' \
 complain 'Methods and simulators may not know each other:' \
   "$(grep -rnE '#include "(methods|simulators)/' algorithms --include='*.c' --include='*.h' |
        awk -F'[:"]' '{ split ($1, a, "/"); split ($4, b, "/"); if ($1 != "algorithms/techniques.c" && (a[2] != b[1] || (a[3] != b[2] && b[3] != ""))) print }')"
+complain 'Only the list of techniques and tests may name a method or simulator:' \
+  "$(for part in model render ui app; do includes $part '(methods|simulators)/'; done)"
 complain 'Headers include each other in circles of more than three modules:' "$(python3 tests/include-graph.py)"
 
 [ $status -eq 0 ] && echo "lint: ${#sources[@]} sources are clean"

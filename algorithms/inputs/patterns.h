@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* inputs/patterns.h: painted patterns, in the order a look uses them. */
+/* inputs/patterns.h: painted patterns, in the order a look uses them. Their maker is an RmpPatternMaker (pattern-maker.h). */
 
 #include "images/height-image.h"
 #include "input.h"

@@ -3,8 +3,7 @@
 
 #include "evaluate/kinds/cloth.h"
 #include "evaluate/kinds/rest-shape.h"
-#include "methods/geometric-wrinkles/strain-field.h"
-#include "methods/geometric-wrinkles/strain-pattern.h"
+#include "pattern-maker.h"
 #include "store/direction-fill.h"
 
 /* In a wavelength. Higher ridges meet each other where cloth is crushed, inside elbows and knees. */
@@ -16,7 +15,9 @@ struct _RmpStrainImage
   RmpSampler *sampler; /* NULL: of painted directions */
   float *painted;      /* [#V × 3]: then they */
   RmpInputs *inputs;   /* (nullable): cloth and rest shape */
-  RmpStrainPatternLaw law;
+  double wavelength;   /* metres */
+  guint side;          /* texels */
+  double rate;         /* frames per second */
 };
 
 /* What both kinds are made of. */
@@ -31,11 +32,9 @@ new_bare (RmpGarment *garment, double wavelength, guint side, GError **error)
   if (!rmp_read_cloth.read (&source, &self->inputs, error) || !rmp_read_rest_shape.read (&source, &self->inputs, error))
     return NULL;
   self->mesh = rmp_mesh_ref (mesh);
-  rmp_strain_pattern_law_init (
-      &self->law, mesh, rmp_project_get_frame_rate (rmp_character_get_project (rmp_surface_get_character (surface))));
-  if (wavelength > 0.0)
-    self->law.wavelength = wavelength;
-  self->law.side = side;
+  self->wavelength = wavelength > 0.0 ? wavelength : rmp_pattern_maker_find ()->choose_wavelength (mesh);
+  self->side = side;
+  self->rate = rmp_project_get_frame_rate (rmp_character_get_project (rmp_surface_get_character (surface)));
   return g_steal_pointer (&self);
 }
 
@@ -69,7 +68,7 @@ rmp_strain_image_new_painted (RmpDirectionItem *directions, gboolean along, doub
 double
 rmp_strain_image_get_amplitude (const RmpStrainImage *self)
 {
-  return self->law.wavelength / AMPLITUDES;
+  return self->wavelength / AMPLITUDES;
 }
 
 void
@@ -82,38 +81,33 @@ rmp_strain_image_free (RmpStrainImage *self)
   g_free (self);
 }
 
-static RmpInput
-get_input (const RmpStrainImage *self)
+static RmpPatternRequest
+new_request (const RmpStrainImage *self, const RmpInput *input)
 {
-  return (RmpInput){ .mesh = self->mesh, .inputs = self->inputs };
+  return (RmpPatternRequest){
+    .input = input,
+    .sampler = self->sampler,
+    .rate = self->rate,
+    .painted = self->painted,
+    .wavelength = self->wavelength,
+    .side = self->side,
+  };
 }
 
 RmpHeightImage *
 rmp_strain_image_make (RmpStrainImage *self, const RmpCall *call, GError **error)
 {
-  const RmpInput input = get_input (self);
+  const RmpInput input = { .mesh = self->mesh, .inputs = self->inputs };
+  const RmpPatternRequest request = new_request (self, &input);
 
-  return self->painted ? rmp_strain_pattern_new_painted (&input, self->painted, &self->law, call, error)
-                       : rmp_strain_pattern_new (&input, self->sampler, &self->law, call, error);
+  return rmp_pattern_maker_find ()->make (&request, call, error);
 }
 
 float *
 rmp_strain_image_find_directions (RmpStrainImage *self, const RmpCall *call, GError **error)
 {
-  const RmpInput input = get_input (self);
-  const RmpStrainPatternLaw *law = &self->law;
-  g_autoptr (RmpStrainField) field = NULL;
-  float *directions;
-  gsize n;
+  const RmpInput input = { .mesh = self->mesh, .inputs = self->inputs };
+  const RmpPatternRequest request = new_request (self, &input);
 
-  field = self->painted
-              ? rmp_strain_field_new_painted (&input, self->painted, call, error)
-              : rmp_strain_field_new (&input, self->sampler, law->skinning, law->rate, law->passes, call, error);
-  if (!field)
-    return NULL;
-  n = 3 * (gsize) field->topology->n_vertices;
-  directions = g_new (float, MAX (n, 1));
-  for (gsize i = 0; i < n; i++)
-    directions[i] = (float) field->directions[i];
-  return directions;
+  return rmp_pattern_maker_find ()->find_directions (&request, call, error);
 }

@@ -40,6 +40,7 @@
 #include "inputs/rest-shape.h"
 #include "methods/geometric-wrinkles/inertia.h"
 #include "methods/geometric-wrinkles/report.h"
+#include "methods/geometric-wrinkles/strain-maker.h"
 #include "stretch-crosses.h"
 
 #include <math.h>
@@ -266,7 +267,8 @@ static const RmpInputUse inputs[] = {
     .most = RMP_MAX_PATTERNS,
     .first = "smoothing=paint;spread=4;clip_low=0.6;clip_high=2",
     .takes_over = TRUE,
-    .params = pattern_params },
+    .params = pattern_params,
+    .maker = &rmp_strain_maker },
 };
 
 const RmpTechnique rmp_geometric_wrinkles = {

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "methods/geometric-wrinkles/strain-maker.h"
+
+#include "methods/geometric-wrinkles/strain-field.h"
+#include "methods/geometric-wrinkles/strain-pattern.h"
+
+static double
+choose_wavelength (const RmpMesh *mesh)
+{
+  RmpStrainPatternLaw law;
+
+  rmp_strain_pattern_law_init (&law, mesh, 0.0);
+  return law.wavelength;
+}
+
+static RmpStrainPatternLaw
+get_law (const RmpPatternRequest *request)
+{
+  RmpStrainPatternLaw law;
+
+  rmp_strain_pattern_law_init (&law, request->input->mesh, request->rate);
+  law.wavelength = request->wavelength;
+  law.side = request->side;
+  return law;
+}
+
+static RmpHeightImage *
+make (const RmpPatternRequest *request, const RmpCall *call, GError **error)
+{
+  const RmpStrainPatternLaw law = get_law (request);
+
+  return request->painted ? rmp_strain_pattern_new_painted (request->input, request->painted, &law, call, error)
+                          : rmp_strain_pattern_new (request->input, request->sampler, &law, call, error);
+}
+
+static float *
+find_directions (const RmpPatternRequest *request, const RmpCall *call, GError **error)
+{
+  const RmpStrainPatternLaw law = get_law (request);
+  g_autoptr (RmpStrainField) field = NULL;
+  float *directions;
+  gsize n;
+
+  field = request->painted ? rmp_strain_field_new_painted (request->input, request->painted, call, error)
+                           : rmp_strain_field_new (request->input, request->sampler, law.skinning, law.rate, law.passes,
+                                                   call, error);
+  if (!field)
+    return NULL;
+  n = 3 * (gsize) field->topology->n_vertices;
+  directions = g_new (float, MAX (n, 1));
+  for (gsize i = 0; i < n; i++)
+    directions[i] = (float) field->directions[i];
+  return directions;
+}
+
+const RmpPatternMaker rmp_strain_maker = {
+  .choose_wavelength = choose_wavelength,
+  .make = make,
+  .find_directions = find_directions,
+};
