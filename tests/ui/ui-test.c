@@ -86,6 +86,26 @@ rmp_ui_test_wait_at (const char *what, RmpCondition condition, gpointer data)
   n_waits--;
 }
 
+static gboolean
+on_time (gpointer over)
+{
+  *(gboolean *) over = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+gboolean
+rmp_ui_test_wait_seconds (guint seconds, RmpCondition condition, gpointer data)
+{
+  gboolean over = FALSE;
+  const guint source = g_timeout_add_seconds (seconds, on_time, &over);
+
+  while (!over && !condition (data))
+    g_main_context_iteration (NULL, TRUE);
+  if (!over)
+    g_source_remove (source);
+  return !over;
+}
+
 static void
 on_painted (G_GNUC_UNUSED GdkFrameClock *clock, guint *n_left)
 {

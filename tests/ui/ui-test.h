@@ -16,6 +16,9 @@ typedef gboolean (*RmpCondition) (gpointer data);
 #define rmp_ui_test_wait(condition, ...) rmp_ui_test_wait_at (G_STRLOC ": " #condition "\n", condition, __VA_ARGS__)
 void rmp_ui_test_wait_at (const char *what, RmpCondition condition, gpointer data);
 
+/* For so many seconds at most. Returns: whether @condition holds */
+gboolean rmp_ui_test_wait_seconds (guint seconds, RmpCondition condition, gpointer data);
+
 /* Runs what is pending, and what comes of it, but no animation that does not end; or for so many pictures at most. */
 void rmp_ui_test_settle (void);
 void rmp_ui_test_settle_for (guint n_pictures);

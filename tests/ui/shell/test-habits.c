@@ -116,6 +116,29 @@ shows_no_menu (gpointer button)
   return !shows_menu (button);
 }
 
+/* By the keyboard alone. On a busy machine a key has been seen to come to nothing, about once in twenty runs: it is then pressed
+ * again, as anybody would, and the test says so.
+ */
+static void
+open_menu (GtkWidget *button)
+{
+  for (guint i = 0; i < 5; i++)
+    {
+      GtkWidget *focus;
+
+      g_assert_true (gtk_widget_child_focus (button, GTK_DIR_TAB_FORWARD));
+      rmp_pointer_key ("space");
+      if (rmp_ui_test_wait_seconds (10, shows_menu, button))
+        return;
+      focus = gtk_window_get_focus (GTK_WINDOW (gtk_widget_get_root (button)));
+      g_test_message ("no menu; %s has the keyboard, the window is %sactive",
+                      focus != NULL ? G_OBJECT_TYPE_NAME (focus) : "nothing",
+                      gtk_window_is_active (GTK_WINDOW (gtk_widget_get_root (button))) ? "" : "not ");
+      gtk_widget_grab_focus (gtk_widget_get_ancestor (button, RMP_TYPE_VIEWPORT));
+    }
+  g_assert_not_reached ();
+}
+
 /* The first row is the variant that shows, the second the other one. */
 static void
 check_pane_menu (RmpWindow *window)
@@ -127,9 +150,7 @@ check_pane_menu (RmpWindow *window)
   g_assert_nonnull (button);
   /* Not where the menu comes: the row under the pointer takes the keyboard. */
   rmp_pointer_move (viewport, 0.8 * gtk_widget_get_width (viewport), 0.8 * gtk_widget_get_height (viewport));
-  g_assert_true (gtk_widget_child_focus (button, GTK_DIR_TAB_FORWARD));
-  rmp_pointer_key ("space");
-  rmp_ui_test_wait (shows_menu, button);
+  open_menu (button);
   rmp_pointer_key ("Down");
   rmp_pointer_key ("Return");
   rmp_ui_test_wait (shows_no_menu, button);
