@@ -146,11 +146,15 @@ has_ticked (gpointer ticks)
   return *(guint *) ticks == 0;
 }
 
+/* What closes meanwhile has no further frame. */
 static void
 wait_for_frames (GtkWidget *widget, guint n_frames)
 {
-  gtk_widget_add_tick_callback (widget, on_tick, &n_frames, NULL);
-  rmp_ui_test_wait (has_ticked, &n_frames);
+  g_autoptr (GtkWidget) kept = g_object_ref (widget);
+  const guint id = gtk_widget_add_tick_callback (widget, on_tick, &n_frames, NULL);
+
+  if (!rmp_ui_test_wait_seconds (10, has_ticked, &n_frames))
+    gtk_widget_remove_tick_callback (widget, id);
 }
 
 /* GTK keeps motions until the next frame begins. */
