@@ -24,4 +24,17 @@ read -r number <"$home/number" || { cat "$home/said"; exit 1; }
 export DISPLAY=":$number" GDK_BACKEND=x11 LIBGL_ALWAYS_SOFTWARE=1 \
   XDG_STATE_HOME="$home/state" XDG_CACHE_HOME="$home/cache" XDG_DATA_HOME="$home/data" XDG_CONFIG_HOME="$home/config"
 unset WAYLAND_DISPLAY
-dbus-run-session -- "$@"
+
+# On a busy machine the last motion of the pointer may come late and take the keyboard away before a key is pressed, about once in
+# a hundred runs; the test then waits for ever. Such a run is told of and made once more. What it said would be half a plan.
+status=0
+timeout --signal=TERM 440 dbus-run-session -- "$@" >"$home/out" || status=$?
+if [ $status -eq 124 ]; then
+  sed 's/^/# first run: /' "$home/out" >&2
+  echo "on-display.sh: nothing came for long; once more" >&2
+  rm -rf "$home/state" "$home/cache" "$home/data" "$home/config"
+  status=0
+  dbus-run-session -- "$@" >"$home/out" || status=$?
+fi
+cat "$home/out"
+exit $status

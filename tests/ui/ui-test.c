@@ -74,18 +74,6 @@ on_terminated (int number)
   raise (number);
 }
 
-void
-rmp_ui_test_wait_at (const char *what, RmpCondition condition, gpointer data)
-{
-  g_assert_cmpuint (n_waits, <, G_N_ELEMENTS (waits));
-  if (n_waits == 0)
-    signal (SIGTERM, on_terminated);
-  waits[n_waits++] = what;
-  while (!condition (data))
-    g_main_context_iteration (NULL, TRUE);
-  n_waits--;
-}
-
 static gboolean
 on_time (gpointer over)
 {
@@ -104,6 +92,35 @@ rmp_ui_test_wait_seconds (guint seconds, RmpCondition condition, gpointer data)
   if (!over)
     g_source_remove (source);
   return !over;
+}
+
+/* Of a wait that takes long: who would get a key. */
+static void
+tell_state (const char *what)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+      GtkWidget *focus = gtk_window_get_focus (window);
+
+      g_printerr ("%s  a minute more; %s %s, %s has the keyboard\n", what, G_OBJECT_TYPE_NAME (window),
+                  gtk_window_is_active (window) ? "is active" : "is not active",
+                  focus != NULL ? G_OBJECT_TYPE_NAME (focus) : "nothing");
+    }
+}
+
+void
+rmp_ui_test_wait_at (const char *what, RmpCondition condition, gpointer data)
+{
+  g_assert_cmpuint (n_waits, <, G_N_ELEMENTS (waits));
+  if (n_waits == 0)
+    signal (SIGTERM, on_terminated);
+  waits[n_waits++] = what;
+  while (!rmp_ui_test_wait_seconds (60, condition, data))
+    tell_state (what);
+  n_waits--;
 }
 
 static void

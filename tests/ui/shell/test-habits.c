@@ -116,8 +116,8 @@ shows_no_menu (gpointer button)
   return !shows_menu (button);
 }
 
-/* By the keyboard alone. On a busy machine a key has been seen to come to nothing, about once in twenty runs: it is then pressed
- * again, as anybody would, and the test says so.
+/* By the keyboard alone. On a busy machine the pointer's last motion may come after the button got the keyboard, and a motion
+ * over the view gives it to the view: then once more, as anybody would, and the test says so.
  */
 static void
 open_menu (GtkWidget *button)
