@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inputs/drawn-lines.h"
 
+#include "inputs/list.h"
 #include "same-number.h"
 
 /* From now on @self owns what it points to. */
@@ -88,16 +89,15 @@ rmp_drawn_line_equal (const RmpDrawnLine *a, const RmpDrawnLine *b)
 }
 
 static gboolean
+same_line (gconstpointer a, gconstpointer b)
+{
+  return rmp_drawn_line_equal (a, b);
+}
+
+static gboolean
 equal (gconstpointer a, gconstpointer b)
 {
-  const GArray *x = a, *y = b;
-
-  if (x->len != y->len)
-    return FALSE;
-  for (guint i = 0; i < x->len; i++)
-    if (!rmp_drawn_line_equal (&g_array_index (x, RmpDrawnLine, i), &g_array_index (y, RmpDrawnLine, i)))
-      return FALSE;
-  return TRUE;
+  return rmp_input_list_equal (a, b, same_line);
 }
 
 const RmpInputKind rmp_input_drawn_lines = {

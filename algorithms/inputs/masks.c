@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inputs/masks.h"
 
+#include "inputs/list.h"
+
+static gboolean
+same_masked (gconstpointer x, gconstpointer y)
+{
+  const RmpMasked *a = x, *b = y;
+
+  return a->param == b->param && a->low == b->low && a->high == b->high && g_bytes_equal (a->bytes, b->bytes);
+}
+
 static gboolean
 equal (gconstpointer a, gconstpointer b)
 {
-  const GArray *x = a, *y = b;
-
-  if (x->len != y->len)
-    return FALSE;
-  for (guint i = 0; i < x->len; i++)
-    {
-      const RmpMasked *p = &g_array_index (x, RmpMasked, i), *q = &g_array_index (y, RmpMasked, i);
-
-      if (p->param != q->param || p->low != q->low || p->high != q->high || !g_bytes_equal (p->bytes, q->bytes))
-        return FALSE;
-    }
-  return TRUE;
+  return rmp_input_list_equal (a, b, same_masked);
 }
 
 const RmpInputKind rmp_input_masks = {

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inputs/patterns.h"
 
+#include "inputs/list.h"
 #include "same-number.h"
 
 static gboolean
-same_pattern (const RmpPattern *a, const RmpPattern *b)
+same_pattern (gconstpointer x, gconstpointer y)
 {
+  const RmpPattern *a = x, *b = y;
+
   return a->id == b->id && g_strcmp0 (a->name, b->name) == 0 && rmp_same_number (a->amplitude, b->amplitude) &&
          rmp_same_number (a->scale, b->scale) && rmp_same_number (a->bias, b->bias) &&
          rmp_same_number (a->low, b->low) && rmp_same_number (a->high, b->high) &&
@@ -16,14 +19,7 @@ same_pattern (const RmpPattern *a, const RmpPattern *b)
 static gboolean
 equal (gconstpointer a, gconstpointer b)
 {
-  const GArray *x = a, *y = b;
-
-  if (x->len != y->len)
-    return FALSE;
-  for (guint i = 0; i < x->len; i++)
-    if (!same_pattern (&g_array_index (x, RmpPattern, i), &g_array_index (y, RmpPattern, i)))
-      return FALSE;
-  return TRUE;
+  return rmp_input_list_equal (a, b, same_pattern);
 }
 
 const RmpInputKind rmp_input_patterns = {

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evaluate/simulation.h"
 
-/* Bytes of frames. */
-#define BUDGET ((gsize) 512 << 20)
-
 struct _RmpSimulation
 {
   gatomicrefcount ref_count;
   const RmpTechnique *technique;
   RmpReplay *replay;
   RmpPlain *plain;
+  gsize budget;
 
   GMutex mutex;       /* guards the frames; held while one is made, so that nobody makes it beside */
   GPtrArray *results; /* (element-type RmpResult) by frame; NULL: not here */
@@ -24,7 +22,7 @@ unref_result (gpointer result)
 }
 
 RmpSimulation *
-rmp_simulation_new (const RmpTechnique *technique, RmpReplay *replay, RmpPlain *plain)
+rmp_simulation_new (const RmpTechnique *technique, RmpReplay *replay, RmpPlain *plain, gsize budget)
 {
   RmpSimulation *self = g_new0 (RmpSimulation, 1);
 
@@ -34,6 +32,7 @@ rmp_simulation_new (const RmpTechnique *technique, RmpReplay *replay, RmpPlain *
   self->technique = technique;
   self->replay = rmp_replay_ref (replay);
   self->plain = rmp_plain_ref (plain);
+  self->budget = budget;
   g_mutex_init (&self->mutex);
   self->results = g_ptr_array_new_with_free_func (unref_result);
   return self;
@@ -85,7 +84,7 @@ keep_budget (RmpSimulation *self, guint frame)
 {
   guint first = 0, last = self->results->len - 1;
 
-  while (self->size > BUDGET && (first < frame || last > frame))
+  while (self->size > self->budget && (first < frame || last > frame))
     if (frame - first > last - frame)
       drop_result (self, first++);
     else

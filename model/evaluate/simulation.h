@@ -20,10 +20,11 @@ typedef struct _RmpSimulation RmpSimulation;
  * @technique: a simulator
  * @replay: of it: goes to any frame
  * @plain: of its mesh
+ * @budget: bytes of frames that may be kept; 0: the last one alone, which is all that frames in order need
  *
  * Returns: (transfer full): atomically reference-counted; keeps the two
  */
-RmpSimulation *rmp_simulation_new (const RmpTechnique *technique, RmpReplay *replay, RmpPlain *plain);
+RmpSimulation *rmp_simulation_new (const RmpTechnique *technique, RmpReplay *replay, RmpPlain *plain, gsize budget);
 RmpSimulation *rmp_simulation_ref (RmpSimulation *self);
 void rmp_simulation_unref (RmpSimulation *self);
 

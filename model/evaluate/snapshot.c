@@ -12,8 +12,9 @@
 
 #include <math.h>
 
-/* Bytes a look may remember of its earlier frames. */
+/* Bytes a look may remember of its earlier frames, and a simulator of the frames themselves. */
 #define REPLAY_BUDGET ((gsize) 128 << 20)
+#define SIMULATION_BUDGET ((gsize) 512 << 20)
 
 /* What a time may be off a whole frame by having been divided by the rate and multiplied again. */
 #define NEXT_TO_WHOLE 1e-6
@@ -229,7 +230,8 @@ take_analysed (RmpSnapshot *self, RmpAnalysed *analysed, const RmpSnapshot *same
   g_clear_pointer (&self->before, rmp_replay_unref);
   if (self->input.technique->kind == RMP_TECHNIQUE_SIMULATOR)
     self->simulation = same ? rmp_simulation_ref (same->simulation)
-                            : rmp_simulation_new (self->input.technique, self->replay, self->plain);
+                            : rmp_simulation_new (self->input.technique, self->replay, self->plain,
+                                                  self->in_order ? 0 : SIMULATION_BUDGET);
 }
 
 guint64
