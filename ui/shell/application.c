@@ -7,6 +7,7 @@
 #include "shell/commands.h"
 #include "shell/preferences-window.h"
 #include "widgets/i18n.h"
+#include "widgets/tooltips.h"
 
 #include "rimple-ui-resources.h"
 #include "shell/window.h"
@@ -123,6 +124,7 @@ rmp_application_startup (GApplication *application)
   g_action_map_add_action_entries (G_ACTION_MAP (application), actions, G_N_ELEMENTS (actions), application);
   rmp_commands_install_accels (GTK_APPLICATION (application));
   rmp_accessible_names_init ();
+  rmp_tooltips_let_pointers_through ();
   display = gdk_display_get_default ();
   add_style (display, "/org/rimple/Rimple/css/rimple.css");
   if (!gdk_display_is_composited (display))

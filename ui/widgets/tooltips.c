@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "widgets/tooltips.h"
+
+/* The tooltip's own surface is nobody's to ask for, but a widget in it knows it. */
+static void
+on_map (GtkWidget *inside)
+{
+  GtkNative *native = gtk_widget_get_native (inside);
+  cairo_region_t *nothing = cairo_region_create ();
+
+  gdk_surface_set_input_region (gtk_native_get_surface (native), nothing);
+  cairo_region_destroy (nothing);
+}
+
+/* Before every tooltip, whatever is to be said in it: an empty widget comes along. */
+static gboolean
+on_query (G_GNUC_UNUSED GSignalInvocationHint *hint, G_GNUC_UNUSED guint n_values, const GValue *values,
+          gpointer inside)
+{
+  gtk_tooltip_set_custom (g_value_get_object (values + 4), inside);
+  return TRUE;
+}
+
+void
+rmp_tooltips_let_pointers_through (void)
+{
+  GtkWidget *inside = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0));
+  g_autoptr (GTypeClass) klass = g_type_class_ref (GTK_TYPE_WIDGET); /* its signals are there then */
+
+  g_signal_connect (inside, "map", G_CALLBACK (on_map), NULL);
+  g_signal_add_emission_hook (g_signal_lookup ("query-tooltip", GTK_TYPE_WIDGET), 0, on_query, inside, g_object_unref);
+}
