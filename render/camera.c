@@ -42,7 +42,8 @@ rmp_camera_frame (RmpCamera *self, const float minimum[3], const float maximum[3
 void
 rmp_camera_get_axes (const RmpCamera *self, float right[3], float up[3], float back[3])
 {
-  const float cy = cosf (self->yaw), sy = sinf (self->yaw), cp = cosf (self->pitch), sp = sinf (self->pitch);
+  const float cy = cosf (self->yaw), sy = sinf (self->yaw), cp = cosf (self->pitch),
+              sp = sinf (self->pitch);
   glm_vec3_copy ((vec3){ cy, 0, -sy }, right);
   glm_vec3_copy ((vec3){ -sy * sp, cp, -cy * sp }, up);
   glm_vec3_copy ((vec3){ sy * cp, sp, cy * cp }, back);
@@ -73,7 +74,8 @@ rmp_camera_get_view (const RmpCamera *self, mat4 view)
 }
 
 void
-rmp_camera_get_projection (const RmpCamera *self, float aspect, float near, float far, mat4 projection)
+rmp_camera_get_projection (const RmpCamera *self, float aspect, float near, float far,
+                           mat4 projection)
 {
   const float tangent = tanf (.5f * self->fov);
   if (self->orthographic)
@@ -82,12 +84,13 @@ rmp_camera_get_projection (const RmpCamera *self, float aspect, float near, floa
       glm_ortho (-half * aspect, half * aspect, -half, half, near, far, projection);
     }
   else
-    glm_frustum (-near * tangent * aspect, near * tangent * aspect, -near * tangent, near * tangent, near, far,
-                 projection);
+    glm_frustum (-near * tangent * aspect, near * tangent * aspect, -near * tangent, near * tangent,
+                 near, far, projection);
 }
 
 void
-rmp_camera_get_depth_range (const RmpCamera *self, const float centre[3], float radius, float *near, float *far)
+rmp_camera_get_depth_range (const RmpCamera *self, const float centre[3], float radius, float *near,
+                            float *far)
 {
   vec3 right, up, back, eye, offset;
   rmp_camera_get_axes (self, right, up, back);
@@ -128,7 +131,9 @@ rmp_camera_dolly (RmpCamera *self, float factor, const float *point)
   self->distance = distance;
 }
 
-/* Turns the whole camera rigidly about the pivot: target and eye keep their place relative to the view's axes. */
+/* Turns the whole camera rigidly about the pivot: target and eye keep their place relative to the
+ * view's axes.
+ */
 void
 rmp_camera_orbit_about (RmpCamera *self, const float pivot[3], float yaw, float pitch)
 {
@@ -158,14 +163,15 @@ rmp_camera_mix (const RmpCamera *a, const RmpCamera *b, float t, RmpCamera *mix)
 }
 
 void
-rmp_camera_get_ray (const RmpCamera *self, float x, float y, float width, float height, float origin[3],
-                    float direction[3])
+rmp_camera_get_ray (const RmpCamera *self, float x, float y, float width, float height,
+                    float origin[3], float direction[3])
 {
   vec3 right, up, back;
   rmp_camera_get_axes (self, right, up, back);
   rmp_camera_get_eye (self, origin);
   const float tangent = tanf (.5f * self->fov);
-  const float h = (2 * x / width - 1) * tangent * width / height, v = (1 - 2 * y / height) * tangent;
+  const float h = (2 * x / width - 1) * tangent * width / height,
+              v = (1 - 2 * y / height) * tangent;
   for (int i = 0; i < 3; i++)
     {
       const float across = h * right[i] + v * up[i];
@@ -176,8 +182,8 @@ rmp_camera_get_ray (const RmpCamera *self, float x, float y, float width, float 
 }
 
 gboolean
-rmp_camera_project (const RmpCamera *self, const float point[3], float width, float height, float pixel[2],
-                    float *depth)
+rmp_camera_project (const RmpCamera *self, const float point[3], float width, float height,
+                    float pixel[2], float *depth)
 {
   vec3 right, up, back, eye, offset;
   rmp_camera_get_axes (self, right, up, back);
@@ -200,6 +206,7 @@ rmp_camera_get_pixel_size (const RmpCamera *self, const float point[3], float he
   rmp_camera_get_axes (self, right, up, back);
   rmp_camera_get_eye (self, eye);
   glm_vec3_sub (eye, (float *) point, offset);
-  const float depth = self->orthographic ? self->distance : MAX (glm_vec3_dot (offset, back), 1e-4f);
+  const float depth = self->orthographic ? self->distance
+                                         : MAX (glm_vec3_dot (offset, back), 1e-4f);
   return 2 * depth * tanf (.5f * self->fov) / height;
 }

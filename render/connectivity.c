@@ -30,7 +30,9 @@ edge_key (const RmpReliefTopology *topology, guint face, guint opposite)
   return pair_key (MIN (a, b), MAX (a, b));
 }
 
-/* From how many faces wear each finish to where the first of them is listed; returns how many there are. */
+/* From how many faces wear each finish to where the first of them is listed; returns how many there
+ * are.
+ */
 static guint
 count_to_begin (guint n_finishes, guint32 *counts)
 {
@@ -45,15 +47,17 @@ count_to_begin (guint n_finishes, guint32 *counts)
 }
 
 static void
-list_faces (RmpConnectivity *self, const RmpRelief *relief, const RmpFaceFinishes *finishes, guint32 *flat_faces)
+list_faces (RmpConnectivity *self, const RmpRelief *relief, const RmpFaceFinishes *finishes,
+            guint32 *flat_faces)
 {
   const guint n_faces = self->topology->n_faces;
   self->patch_faces = g_new (guint32, n_faces);
   self->flat_ends = g_new0 (guint32, self->n_finishes);
   self->patch_ends = g_new0 (guint32, self->n_finishes);
   for (guint face = 0; face < n_faces; face++)
-    (rmp_relief_is_raised (relief, face) ? self->patch_ends
-                                         : self->flat_ends)[finishes ? finishes->of_faces[face] : 0]++;
+    (rmp_relief_is_raised (relief, face)
+         ? self->patch_ends
+         : self->flat_ends)[finishes ? finishes->of_faces[face] : 0]++;
   self->n_flat = count_to_begin (self->n_finishes, self->flat_ends);
   self->n_patches = count_to_begin (self->n_finishes, self->patch_ends);
   for (guint face = 0; face < n_faces; face++)
@@ -77,11 +81,14 @@ add_vertex (RmpConnectivity *self, RmpConstantVertex *constants, gsize corner)
   self->vertex_faces[self->n_vertices] = (guint32) (corner / 3);
   memcpy (constant->rest, topology->rest_positions + 3 * (gsize) vertex, sizeof constant->rest);
   if (topology->n_uvs > 0)
-    memcpy (constant->uv, topology->uvs + 2 * (gsize) topology->uv_faces[corner], sizeof constant->uv);
+    memcpy (constant->uv, topology->uvs + 2 * (gsize) topology->uv_faces[corner],
+            sizeof constant->uv);
   return self->n_vertices++;
 }
 
-/* Vertices of the flat faces, one for each pair of vertex and uv, or three a face; returns the indices [n_flat × 3]. */
+/* Vertices of the flat faces, one for each pair of vertex and uv, or three a face; returns the
+ * indices [n_flat × 3].
+ */
 static guint32 *
 split_vertices (RmpConnectivity *self, RmpConstantVertex *constants, const guint32 *flat_faces)
 {
@@ -91,7 +98,8 @@ split_vertices (RmpConnectivity *self, RmpConstantVertex *constants, const guint
   for (gsize i = 0; i < 3 * (gsize) self->n_flat; i++)
     {
       const gsize corner = 3 * (gsize) flat_faces[i / 3] + i % 3;
-      const gpointer key = pair_key (topology->faces[corner], topology->n_uvs > 0 ? topology->uv_faces[corner] : 0);
+      const gpointer key = pair_key (topology->faces[corner],
+                                     topology->n_uvs > 0 ? topology->uv_faces[corner] : 0);
       guint split = self->is_faceted ? 0 : GPOINTER_TO_UINT (g_hash_table_lookup (known, key));
       if (split == 0)
         {
@@ -211,10 +219,11 @@ rmp_connectivity_free (RmpConnectivity *self)
 }
 
 gboolean
-rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *relief, const RmpFaceFinishes *finishes,
-                       gboolean faceted)
+rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *relief,
+                       const RmpFaceFinishes *finishes, gboolean faceted)
 {
-  return self->topology->id == relief->topology->id && self->finishes_id == (finishes ? finishes->id : 0) &&
+  return self->topology->id == relief->topology->id &&
+         self->finishes_id == (finishes ? finishes->id : 0) &&
          self->drawing == rmp_relief_get_drawing (relief) && self->is_faceted == faceted &&
          self->patches_id == get_patches_id (self->drawing, relief);
 }

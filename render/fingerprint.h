@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* fingerprint.h: a number that tells contents apart, to know again what has been drawn already. Not for files. */
+/* fingerprint.h: a number that tells contents apart, to know again what has been drawn already. Not
+ * for files.
+ */
 
 #include <glib.h>
 

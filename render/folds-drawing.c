@@ -7,7 +7,7 @@
 
 #include <cglm/cglm.h>
 
-/* --- patches ------------------------------------------------------------------------------------------------------ */
+/* --- patches ---------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -33,7 +33,8 @@ make_patches (RmpConnectivity *self, const RmpRelief *relief)
       {
         const gsize at = RMP_RELIEF_FACE_LINES * (gsize) self->patch_faces[i / 3] + slot;
         patches[i].lines[slot] = relief->face_lines[at];
-        memcpy (patches[i].place + 2 * slot, relief->coordinates + 6 * at + 2 * (i % 3), sizeof (float[2]));
+        memcpy (patches[i].place + 2 * slot, relief->coordinates + 6 * at + 2 * (i % 3),
+                sizeof (float[2]));
       }
   self->patch_buffer = rmp_buffer_new (sizeof *patches * 3 * self->n_patches, patches);
 }
@@ -44,7 +45,8 @@ set_patch_attributes (G_GNUC_UNUSED RmpRaisedSurface *self)
   const gsize place = G_STRUCT_OFFSET (PatchVertex, place);
   rmp_attribute_set_floats (6, 4, sizeof (PatchVertex), place);
   rmp_attribute_set_floats (9, 4, sizeof (PatchVertex), place + sizeof (float[4]));
-  rmp_attribute_set_integers (7, RMP_RELIEF_FACE_LINES, sizeof (PatchVertex), G_STRUCT_OFFSET (PatchVertex, lines));
+  rmp_attribute_set_integers (7, RMP_RELIEF_FACE_LINES, sizeof (PatchVertex),
+                              G_STRUCT_OFFSET (PatchVertex, lines));
 }
 
 /* The part of a line's plane (s, d) that its folds lift this frame, and how fine they are. */
@@ -82,7 +84,8 @@ edge_level (const Area *area, const float a[2], const float b[2], float samples)
   if (MAX (a[0], b[0]) <= area->begin || MIN (a[0], b[0]) >= area->end ||
       (!crosses && MIN (fabsf (a[1]), fabsf (b[1])) >= area->reach))
     return 1;
-  const float along = fabsf (a[0] - b[0]) / area->width, across = fabsf (a[1] - b[1]) / (2 * area->reach);
+  const float along = fabsf (a[0] - b[0]) / area->width,
+              across = fabsf (a[1] - b[1]) / (2 * area->reach);
   return CLAMP (ceilf (samples * MAX (along, across)), 1, 32);
 }
 
@@ -111,8 +114,8 @@ fill_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples
           const float *corners = relief->coordinates + 6 * at;
           for (guint i = 0; i < 3; i++)
             {
-              const float needed = edge_level (&areas[line], corners + 2 * ((i + 1) % 3), corners + 2 * ((i + 2) % 3),
-                                               samples);
+              const float needed = edge_level (&areas[line], corners + 2 * ((i + 1) % 3),
+                                               corners + 2 * ((i + 2) % 3), samples);
               const guint32 edge = self->patch_edges[3 * patch + i];
               level[3] = MAX (level[3], needed);
               if (edge != RMP_EDGE_STRAIGHT)
@@ -131,7 +134,7 @@ fill_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples
       }
 }
 
-/* --- raised by the tessellator ------------------------------------------------------------------------------------ */
+/* --- raised by the tessellator ---------------------------------------------------------------- */
 
 /* Whether a line leans or slides: software drivers compute both sides of every branch. */
 enum
@@ -209,16 +212,19 @@ upload_lines (Arrays *self, const RmpRelief *relief)
   for (guint i = 0; i < relief->n_folds; i++)
     {
       const RmpReliefFold *fold = &relief->folds[i];
-      const float texels[] = { fold->begin, fold->end, fold->reach_left, fold->reach_right, fold->height };
+      const float texels[] = { fold->begin, fold->end, fold->reach_left, fold->reach_right,
+                               fold->height };
       memcpy (folds + 8 * (gsize) i, texels, sizeof texels);
     }
-  gsize size = upload (self, BUFFER_LINES, GL_RGBA32F, sizeof (float[4]) * LINE_TEXELS * relief->n_lines, lines);
+  gsize size = upload (self, BUFFER_LINES, GL_RGBA32F,
+                       sizeof (float[4]) * LINE_TEXELS * relief->n_lines, lines);
   size += upload (self, BUFFER_FOLDS, GL_RGBA32F, sizeof (float) * 8 * relief->n_folds, folds);
-  size += upload (self, BUFFER_PROFILES, GL_RG32F, sizeof (float) * 2 * RMP_PROFILE_TABLE_SIZE * relief->n_profiles,
+  size += upload (self, BUFFER_PROFILES, GL_RG32F,
+                  sizeof (float) * 2 * RMP_PROFILE_TABLE_SIZE * relief->n_profiles,
                   relief->profiles);
-  if (relief->slides != NULL)
-    size += upload (self, BUFFER_SLIDES, GL_RGBA32F, sizeof (float[4]) * RMP_RELIEF_SLIDE_KNOTS * relief->n_folds,
-                    relief->slides);
+  if (relief->slides)
+    size += upload (self, BUFFER_SLIDES, GL_RGBA32F,
+                    sizeof (float[4]) * RMP_RELIEF_SLIDE_KNOTS * relief->n_folds, relief->slides);
   return size;
 }
 
@@ -243,7 +249,8 @@ use_raiser (RmpRaisedSurface *self, RmpTessellator *tessellator)
   const RmpRelief *relief = self->relief;
   Arrays *arrays = tessellator->shared[RMP_RELIEF_FOLDS];
   const guint raiser = is_shifted (relief) ? RAISER_SHIFTED : RAISER_UPRIGHT;
-  const GLuint program = rmp_tessellator_use (tessellator, RMP_RELIEF_FOLDS, raiser, self->categories);
+  const GLuint program = rmp_tessellator_use (tessellator, RMP_RELIEF_FOLDS, raiser,
+                                              self->categories);
   const gsize size = upload_lines (arrays, relief);
   set_texture (arrays, program, "lines", BUFFER_LINES);
   set_texture (arrays, program, "folds", BUFFER_FOLDS);
@@ -253,7 +260,7 @@ use_raiser (RmpRaisedSurface *self, RmpTessellator *tessellator)
   return size;
 }
 
-/* --- where it is -------------------------------------------------------------------------------------------------- */
+/* --- where it is ------------------------------------------------------------------------------ */
 
 /* A fold spans several of them. */
 #define STEPS 8
@@ -271,8 +278,8 @@ line_swing (const RmpRelief *relief, const RmpReliefLine *line)
       for (guint i = 0; relief->slides && i < RMP_RELIEF_SLIDE_KNOTS; i++)
         {
           const float *knot = relief->slides + 4 * ((gsize) k * RMP_RELIEF_SLIDE_KNOTS + i);
-          slide = MAX (slide,
-                       hypot (hypot ((double) knot[0], (double) knot[1]), hypot ((double) knot[2], (double) knot[3])));
+          slide = MAX (slide, hypot (hypot ((double) knot[0], (double) knot[1]),
+                                     hypot ((double) knot[2], (double) knot[3])));
         }
       swing = MAX (swing, (double) relief->folds[k].height + slide);
     }
@@ -317,9 +324,13 @@ get_height (const RmpRelief *relief)
   return height;
 }
 
-static const char *const captured[] = {
-  "raised_position", "raised_normal", "raised_openness", "raised_uv", "raised_rest", "raised_field", NULL
-};
+static const char *const captured[] = { "raised_position",
+                                        "raised_normal",
+                                        "raised_openness",
+                                        "raised_uv",
+                                        "raised_rest",
+                                        "raised_field",
+                                        NULL };
 
 const RmpReliefDrawing rmp_folds_drawing = {
   .get_patches_id = get_patches_id,

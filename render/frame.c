@@ -11,7 +11,8 @@ set_camera (RmpFrameSetup *self, const RmpCamera *camera, int width, int height)
   mat4 projection;
   float near, far;
   /* The floor reaches beyond the figure and must not be cut. */
-  rmp_camera_get_depth_range (camera, block->sphere, MAX (1.1f * block->sphere[3], block->ground[0]), &near, &far);
+  rmp_camera_get_depth_range (camera, block->sphere,
+                              MAX (1.1f * block->sphere[3], block->ground[0]), &near, &far);
   rmp_camera_get_projection (camera, (float) width / (float) height, near, far, projection);
   rmp_camera_get_view (camera, block->view);
   glm_mat4_mul (projection, block->view, block->view_projection);
@@ -28,7 +29,8 @@ set_camera (RmpFrameSetup *self, const RmpCamera *camera, int width, int height)
 
 /* The pane where a corner of the box lies behind the eye. */
 static void
-set_bounds (RmpFrameSetup *self, const float minimum[3], const float maximum[3], int width, int height)
+set_bounds (RmpFrameSetup *self, const float minimum[3], const float maximum[3], int width,
+            int height)
 {
   vec2 low = { 1, 1 }, high = { -1, -1 };
   for (int corner = 0; corner < 8; corner++)
@@ -59,7 +61,9 @@ set_bounds (RmpFrameSetup *self, const float minimum[3], const float maximum[3],
 static void
 set_lights (RmpFrame *block, const RmpLighting *lighting, float yaw)
 {
-  static const float places[RMP_N_LIGHTS][3] = { { -.50f, .62f, .60f }, { .80f, .10f, .59f }, { .45f, .55f, -.70f } };
+  static const float places[RMP_N_LIGHTS][3] = { { -.50f, .62f, .60f },
+                                                 { .80f, .10f, .59f },
+                                                 { .45f, .55f, -.70f } };
   static const float colours[RMP_N_LIGHTS][4] = { { 1, .955f, .89f, 1.62f },
                                                   { .62f, .74f, .95f, .24f },
                                                   { .90f, .95f, 1, 2.10f } };
@@ -70,7 +74,8 @@ set_lights (RmpFrame *block, const RmpLighting *lighting, float yaw)
       glm_vec3_copy ((vec3){ place[0] * c + place[2] * s, place[1], place[2] * c - place[0] * s },
                      block->light_directions[light]);
       glm_vec3_normalize (block->light_directions[light]);
-      const float strength = colours[light][3] * (light == RMP_LIGHT_KEY ? exp2f (lighting->key_stops) : 1);
+      const float strength = colours[light][3] *
+                             (light == RMP_LIGHT_KEY ? exp2f (lighting->key_stops) : 1);
       glm_vec3_scale ((float *) colours[light], strength, block->light_colours[light]);
     }
 }
@@ -108,8 +113,9 @@ set_ground (RmpFrameSetup *self, const float minimum[3], const float maximum[3])
 {
   RmpFrame *block = &self->block;
   const float half = .5f * MAX (maximum[0] - minimum[0], maximum[2] - minimum[2]) + .45f;
-  glm_vec4_copy ((vec4){ MAX (2.2f * block->sphere[3], 1.2f), half, block->sphere[0], block->sphere[2] },
-                 block->ground);
+  glm_vec4_copy (
+      (vec4){ MAX (2.2f * block->sphere[3], 1.2f), half, block->sphere[0], block->sphere[2] },
+      block->ground);
   glm_mat4_zero (self->contact_projection);
   self->contact_projection[0][0] = 1 / half;
   self->contact_projection[2][1] = 1 / half;
@@ -128,8 +134,8 @@ floor_height (const RmpScene *scene, const float minimum[3])
 }
 
 void
-rmp_frame_setup (RmpFrameSetup *self, const RmpScene *scene, const RmpCamera *camera, int width, int height,
-                 float line_scale)
+rmp_frame_setup (RmpFrameSetup *self, const RmpScene *scene, const RmpCamera *camera, int width,
+                 int height, float line_scale)
 {
   vec3 minimum, maximum;
   RmpFrame *block = &self->block;
@@ -143,8 +149,10 @@ rmp_frame_setup (RmpFrameSetup *self, const RmpScene *scene, const RmpCamera *ca
   set_shadow (self);
 
   const float radius = block->sphere[3];
-  glm_vec4_copy ((vec4){ (float) width, (float) height, line_scale, floor_height (scene, minimum) }, block->target);
-  glm_vec4_copy ((vec4){ 0, scene->see_through ? .45f : 1, scene->background == RMP_BACKGROUND_LIGHT ? .7f : 1,
+  glm_vec4_copy ((vec4){ (float) width, (float) height, line_scale, floor_height (scene, minimum) },
+                 block->target);
+  glm_vec4_copy ((vec4){ 0, scene->see_through ? .45f : 1,
+                         scene->background == RMP_BACKGROUND_LIGHT ? .7f : 1,
                          radius < .25f ? .004f * radius : .004f },
                  block->options);
 }

@@ -25,10 +25,11 @@ typedef struct
   vec4 eye; /* w: 1 in perspective, 0 orthographic */
   vec4 right, up, back;
   vec4 light_directions[RMP_N_LIGHTS], light_colours[RMP_N_LIGHTS];
-  vec4 target;  /* width, height in pixels; scale of line widths; height of the floor */
-  vec4 sphere;  /* centre and radius of the scene */
-  vec4 ground;  /* half side of the floor; half side, x and z of the contact texture's middle */
-  vec4 options; /* occlusion texture on; alpha of surfaces; floor's shadow factor; metres moved along N */
+  vec4 target; /* width, height in pixels; scale of line widths; height of the floor */
+  vec4 sphere; /* centre and radius of the scene */
+  vec4 ground; /* half side of the floor; half side, x and z of the contact texture's middle */
+  /* occlusion texture on; alpha of surfaces; floor's shadow factor; metres moved along N */
+  vec4 options;
 } RmpFrame;
 
 /* Beside the block: what single passes need. */
@@ -41,7 +42,7 @@ typedef struct
   float pixels_metre; /* at one metre before the eye, or anywhere if orthographic */
 } RmpFrameSetup;
 
-void rmp_frame_setup (RmpFrameSetup *self, const RmpScene *scene, const RmpCamera *camera, int width, int height,
-                      float line_scale);
+void rmp_frame_setup (RmpFrameSetup *self, const RmpScene *scene, const RmpCamera *camera,
+                      int width, int height, float line_scale);
 
 G_END_DECLS

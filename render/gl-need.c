@@ -7,19 +7,21 @@
 #include <epoxy/gl.h>
 #include <string.h>
 
-#define ADVICE                                                                                                         \
-  "Update the graphics driver, or let the processor draw: start Rimple with LIBGL_ALWAYS_SOFTWARE=1 in its "           \
+#define ADVICE                                                                                     \
+  "Update the graphics driver, or let the processor draw: start Rimple with "                      \
+  "LIBGL_ALWAYS_SOFTWARE=1 in its "                                                                \
   "environment (Mesa's software drivers are in the package libgl1-mesa-dri)"
 
 void
 rmp_gl_need_set_error (GError **error, const char *version, const char *driver)
 {
-  if (version == NULL)
+  if (!version)
     g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_VERSION,
                  "Rimple needs OpenGL 4.1; this machine offers less, or none at all. %s.", ADVICE);
   else
     g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_VERSION,
-                 "Rimple needs OpenGL 4.1; this machine offers %s (%s). %s.", version, driver ? driver : "?", ADVICE);
+                 "Rimple needs OpenGL 4.1; this machine offers %s (%s). %s.", version,
+                 driver ? driver : "?", ADVICE);
 }
 
 void
@@ -27,9 +29,9 @@ rmp_gl_need_explain (GError **error)
 {
   /* A toolkit that has a connection of its own may keep another from being made later. */
   static char *version, *driver;
-  RmpSurfaceless *context = version == NULL ? rmp_surfaceless_new (0, FALSE) : NULL;
+  RmpSurfaceless *context = !version ? rmp_surfaceless_new (0, FALSE) : NULL;
 
-  if (context != NULL)
+  if (context)
     {
       version = g_strdup ((const char *) glGetString (GL_VERSION));
       driver = g_strdup ((const char *) glGetString (GL_RENDERER));
@@ -43,8 +45,8 @@ rmp_gl_is_emulated (const char *driver)
 {
   static const char *const emulators[] = { "llvmpipe", "softpipe", "swrast", NULL };
 
-  for (const char *const *emulator = emulators; driver != NULL && *emulator != NULL; emulator++)
-    if (strstr (driver, *emulator) != NULL)
+  for (const char *const *emulator = emulators; driver && *emulator; emulator++)
+    if (strstr (driver, *emulator))
       return TRUE;
   return FALSE;
 }

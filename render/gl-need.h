@@ -18,8 +18,8 @@ G_BEGIN_DECLS
  */
 void rmp_gl_need_set_error (GError **error, const char *version, const char *driver);
 
-/* The same, where no context of the version that is needed could be made: looks for what there is without one. Leaves no
- * context current.
+/* The same, where no context of the version that is needed could be made: looks for what there is
+ * without one. Leaves no context current.
  */
 void rmp_gl_need_explain (GError **error);
 

@@ -12,8 +12,10 @@
 #define FIRST_TIER 3
 
 static const RmpDetail details[RMP_N_TIERS] = {
-  [1] = { .scale = 1, .samples = 8, .small = 2 },    [2] = { .scale = .75f, .samples = 8, .small = 2 },
-  [3] = { .scale = .6f, .samples = 8, .small = 8 },  [4] = { .scale = .6f, .samples = 4, .small = 24 },
+  [1] = { .scale = 1, .samples = 8, .small = 2 },
+  [2] = { .scale = .75f, .samples = 8, .small = 2 },
+  [3] = { .scale = .6f, .samples = 8, .small = 8 },
+  [4] = { .scale = .6f, .samples = 4, .small = 24 },
   [5] = { .scale = .5f, .samples = 3, .small = 24 },
 };
 

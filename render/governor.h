@@ -7,7 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* Coarser from one to the next; the first is the full quality, so that a fast machine draws nothing else. */
+/* Coarser from one to the next; the first is the full quality, so that a fast machine draws nothing
+ * else.
+ */
 #define RMP_N_TIERS 6
 
 typedef struct
@@ -24,8 +26,9 @@ void rmp_governor_init (RmpGovernor *self);
  * rmp_governor_add:
  * @tier: with which the picture was drawn; 0 also for one at rest
  *
- * Two slow pictures in succession make the next coarser; many fast ones in succession finer, twice as many after each time
- * that finer was too slow. So a picture now and then changes nothing, and no tier comes and goes.
+ * Two slow pictures in succession make the next coarser; many fast ones in succession finer, twice
+ * as many after each time that finer was too slow. So a picture now and then changes nothing, and
+ * no tier comes and goes.
  */
 void rmp_governor_add (RmpGovernor *self, guint tier, double milliseconds);
 

@@ -22,17 +22,20 @@ measure_texels (const RmpRelief *relief, guint face, guint from, guint to)
   guint side = 0;
   for (guint i = 0; i < relief->n_patterns; i++)
     side = MAX (side, rmp_spline_image_get_side (relief->patterns[i].image));
-  return (float) side * glm_vec2_distance (topology->uvs + 2 * (gsize) uvs[from], topology->uvs + 2 * (gsize) uvs[to]);
+  return (float) side * glm_vec2_distance (topology->uvs + 2 * (gsize) uvs[from],
+                                           topology->uvs + 2 * (gsize) uvs[to]);
 }
 
 /* Pixels that an edge is long. */
 static float
 measure_pixels (const RmpRelief *relief, const RmpRidgeSight *sight, guint32 a, guint32 b)
 {
-  const float *from = relief->positions + 3 * (gsize) MIN (a, b), *to = relief->positions + 3 * (gsize) MAX (a, b);
+  const float *from = relief->positions + 3 * (gsize) MIN (a, b),
+              *to = relief->positions + 3 * (gsize) MAX (a, b);
   vec3 middle;
   glm_vec3_center ((float *) from, (float *) to, middle);
-  return glm_vec3_distance ((float *) from, (float *) to) * (float) rmp_ridge_sight_measure (sight, middle);
+  return glm_vec3_distance ((float *) from, (float *) to) *
+         (float) rmp_ridge_sight_measure (sight, middle);
 }
 
 /* The most that an edge may be cut into, and its pixels. */
@@ -42,7 +45,8 @@ typedef struct
 } Edge;
 
 static Edge *
-measure_edges (const RmpConnectivity *connectivity, const RmpRelief *relief, const RmpRidgeSight *sight)
+measure_edges (const RmpConnectivity *connectivity, const RmpRelief *relief,
+               const RmpRidgeSight *sight)
 {
   Edge *edges = g_new0 (Edge, MAX (connectivity->n_edges, 1));
   for (gsize patch = 0; patch < connectivity->n_patches; patch++)
@@ -50,13 +54,14 @@ measure_edges (const RmpConnectivity *connectivity, const RmpRelief *relief, con
       {
         const guint face = connectivity->patch_faces[patch], from = (i + 1) % 3, to = (i + 2) % 3;
         const guint32 *corners = relief->topology->faces + 3 * (gsize) face;
-        const gboolean lifted = relief->region == NULL || relief->region[corners[from]] > 0 ||
+        const gboolean lifted = !relief->region || relief->region[corners[from]] > 0 ||
                                 relief->region[corners[to]] > 0;
         Edge *edge = &edges[connectivity->patch_edges[3 * patch + i]];
         edge->pixels = measure_pixels (relief, sight, corners[from], corners[to]);
         edge->most = fmaxf (edge->most, 1);
         if (relief->topology->n_uvs > 0 && lifted)
-          edge->most = fmaxf (edge->most, fminf (ceilf (measure_texels (relief, face, from, to)), MOST_PIECES));
+          edge->most = fmaxf (edge->most,
+                              fminf (ceilf (measure_texels (relief, face, from, to)), MOST_PIECES));
       }
   return edges;
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* layers-drawing.c: cloth lifted by painted patterns, whose texels the fragments read for their normals. */
+/* layers-drawing.c: cloth lifted by painted patterns, whose texels the fragments read for their
+ * normals.
+ */
 
 #include "layer-levels.h"
 #include "relief-drawing.h"
@@ -8,7 +10,7 @@
 
 #include <cglm/cglm.h>
 
-/* --- patches ------------------------------------------------------------------------------------------------------ */
+/* --- patches ---------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -44,7 +46,8 @@ fill_side (const RmpRelief *whole, guint32 side, const guint32 *patches, float t
   const guint32 other = whole->seams ? rmp_seams_get_twin (whole->seams, side) : RMP_SEAM_NONE;
   twin[0] = other == RMP_SEAM_FLAT ? FLAT_TWIN : NO_TWIN;
   twin[1] = SIDE_OPPOSITE;
-  if (whole->topology->n_uvs == 0 || (whole->seams && !rmp_seams_has_chart (whole->seams, side / 3)))
+  if (whole->topology->n_uvs == 0 ||
+      (whole->seams && !rmp_seams_has_chart (whole->seams, side / 3)))
     twin[1] = SIDE_BARE;
   /* A part ends where nothing is lifted: what lies beyond has no patch. */
   if (other >= RMP_SEAM_FLAT || patches[other / 3] == G_MAXUINT32)
@@ -74,14 +77,15 @@ make_charts (RmpConnectivity *self, const RmpRelief *relief)
       guint32 face = self->patch_faces[i / 3];
       rmp_relief_find_whole (relief, &face);
       if (topology->n_uvs > 0)
-        memcpy (corners + 4 * i, topology->uvs + 2 * (gsize) topology->uv_faces[3 * (gsize) face + i % 3],
+        memcpy (corners + 4 * i,
+                topology->uvs + 2 * (gsize) topology->uv_faces[3 * (gsize) face + i % 3],
                 sizeof (float[2]));
       fill_side (whole, 3 * face + i % 3, patches, corners + 4 * i + 2);
     }
   glGenBuffers (1, &self->chart_buffer);
   glGenTextures (1, &self->chart_texture);
-  rmp_program_upload_texels (self->chart_buffer, self->chart_texture, GL_RGBA32F, sizeof (float[12]) * self->n_patches,
-                             corners);
+  rmp_program_upload_texels (self->chart_buffer, self->chart_texture, GL_RGBA32F,
+                             sizeof (float[12]) * self->n_patches, corners);
 }
 
 static void
@@ -99,7 +103,7 @@ set_patch_attributes (G_GNUC_UNUSED RmpRaisedSurface *self)
   rmp_attribute_set_integers (7, 2, sizeof (Corner), G_STRUCT_OFFSET (Corner, list));
 }
 
-/* --- for whom they are cut ---------------------------------------------------------------------------------------- */
+/* --- for whom they are cut -------------------------------------------------------------------- */
 
 static float
 get_pixels (G_GNUC_UNUSED const RmpRelief *relief, float pixels_metre)
@@ -107,10 +111,12 @@ get_pixels (G_GNUC_UNUSED const RmpRelief *relief, float pixels_metre)
   return pixels_metre;
 }
 
-/* Edges are cut as the screen asks: whether none needs more pieces than it has, and all together not far fewer. */
+/* Edges are cut as the screen asks: whether none needs more pieces than it has, and all together
+ * not far fewer.
+ */
 static gboolean
-suits (G_GNUC_UNUSED const RmpSight *raised, const RmpSight *other, float samples, const RmpConnectivity *connectivity,
-       const RmpRelief *relief, const float *levels)
+suits (G_GNUC_UNUSED const RmpSight *raised, const RmpSight *other, float samples,
+       const RmpConnectivity *connectivity, const RmpRelief *relief, const float *levels)
 {
   g_autofree float *needed = g_new (float, 12 * (gsize) connectivity->n_patches);
   guint n_raised = 0, n_needed = 0;
@@ -127,7 +133,7 @@ suits (G_GNUC_UNUSED const RmpSight *raised, const RmpSight *other, float sample
   return n_raised <= RMP_SIGHT_MOST_WASTE * n_needed;
 }
 
-/* --- raised by the tessellator ------------------------------------------------------------------------------------ */
+/* --- raised by the tessellator ---------------------------------------------------------------- */
 
 static gpointer
 shared_new (void)
@@ -166,11 +172,13 @@ use_raiser (RmpRaisedSurface *self, RmpTessellator *tessellator)
 static void
 set_place_attributes (void)
 {
-  rmp_attribute_set_floats (10, 2, sizeof (RmpLayerVertex), G_STRUCT_OFFSET (RmpLayerVertex, place));
-  rmp_attribute_set_integers (12, 1, sizeof (RmpLayerVertex), G_STRUCT_OFFSET (RmpLayerVertex, patch));
+  rmp_attribute_set_floats (10, 2, sizeof (RmpLayerVertex),
+                            G_STRUCT_OFFSET (RmpLayerVertex, place));
+  rmp_attribute_set_integers (12, 1, sizeof (RmpLayerVertex),
+                              G_STRUCT_OFFSET (RmpLayerVertex, patch));
 }
 
-/* --- surfaces ----------------------------------------------------------------------------------------------------- */
+/* --- surfaces --------------------------------------------------------------------------------- */
 
 static gsize
 upload (RmpRaisedSurface *self)
@@ -184,7 +192,7 @@ begin_draw (RmpRaisedSurface *self, gpointer shared, guint64 draw)
   return rmp_layers_find_images (&self->layers, shared, self->relief, draw);
 }
 
-/* --- where it is -------------------------------------------------------------------------------------------------- */
+/* --- where it is ------------------------------------------------------------------------------ */
 
 /* Patterns may be finer than folds. */
 #define STEPS 16
@@ -225,7 +233,9 @@ const RmpReliefDrawing rmp_layers_drawing = {
   .fill_levels = rmp_layer_levels_fill,
   .get_pixels = get_pixels,
   .suits = suits,
-  .raisers = { { .tess_evaluation = "layer.tese", .captured = captured, .defines = "#define NUMBERED\n" } },
+  .raisers = { { .tess_evaluation = "layer.tese",
+                 .captured = captured,
+                 .defines = "#define NUMBERED\n" } },
   .shared_new = shared_new,
   .shared_free = shared_free,
   .shared_end = shared_end,

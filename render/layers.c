@@ -20,7 +20,7 @@
 /* As layer.glsl reads it: not on a seam. */
 #define NO_MEAN 1e30f
 
-/* --- images ------------------------------------------------------------------------------------------------------- */
+/* --- images ----------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -76,7 +76,8 @@ held_new (const RmpSplineImage *image)
   glGenTextures (1, &self->texture);
   glBindTexture (GL_TEXTURE_2D, self->texture);
   for (GLint level = 0; level <= N_HALVINGS; level++)
-    glTexImage2D (GL_TEXTURE_2D, level, GL_R16, side >> level, side >> level, 0, GL_RED, GL_UNSIGNED_SHORT, NULL);
+    glTexImage2D (GL_TEXTURE_2D, level, GL_R16, side >> level, side >> level, 0, GL_RED,
+                  GL_UNSIGNED_SHORT, NULL);
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, N_HALVINGS);
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
@@ -95,7 +96,9 @@ count_changed (const RmpSplineImage *from, const RmpSplineImage *to)
   return n_changed;
 }
 
-/* One that this draw does not need, of the same size, with the fewest tiles to change; NULL: none is like it. */
+/* One that this draw does not need, of the same size, with the fewest tiles to change; NULL: none
+ * is like it.
+ */
 static Held *
 find_alike (RmpLayerImages *self, const RmpSplineImage *image, guint64 draw)
 {
@@ -105,7 +108,8 @@ find_alike (RmpLayerImages *self, const RmpSplineImage *image, guint64 draw)
     {
       Held *held = g_ptr_array_index (self->held, i);
       guint n_changed;
-      if (held->last_use == draw || rmp_spline_image_get_side (held->image) != rmp_spline_image_get_side (image) ||
+      if (held->last_use == draw ||
+          rmp_spline_image_get_side (held->image) != rmp_spline_image_get_side (image) ||
           rmp_spline_image_get_wrap (held->image) != rmp_spline_image_get_wrap (image))
         continue;
       n_changed = count_changed (held->image, image);
@@ -126,7 +130,8 @@ halve (float *values, guint side)
     for (guint column = 0; column < side; column++)
       {
         const float *four = values + 4 * row * side + 2 * column;
-        values[row * side + column] = .25f * (four[0] + four[1] + four[2 * side] + four[2 * side + 1]);
+        values[row * side + column] = .25f *
+                                      (four[0] + four[1] + four[2 * side] + four[2 * side + 1]);
       }
 }
 
@@ -144,8 +149,9 @@ upload_tile (const RmpSplineImage *image, guint tile)
         halve (values, side);
       for (guint i = 0; i < side * side; i++)
         texels[i] = (guint16) (CLAMP (values[i], 0, 1) * 65535 + .5f);
-      glTexSubImage2D (GL_TEXTURE_2D, level, (GLint) (tile % across * side), (GLint) (tile / across * side),
-                       (GLsizei) side, (GLsizei) side, GL_RED, GL_UNSIGNED_SHORT, texels);
+      glTexSubImage2D (GL_TEXTURE_2D, level, (GLint) (tile % across * side),
+                       (GLint) (tile / across * side), (GLsizei) side, (GLsizei) side, GL_RED,
+                       GL_UNSIGNED_SHORT, texels);
     }
 }
 
@@ -158,7 +164,8 @@ hold_image (Held *self, RmpSplineImage *image)
   glBindTexture (GL_TEXTURE_2D, self->texture);
   glPixelStorei (GL_UNPACK_ALIGNMENT, sizeof (guint16));
   for (guint tile = 0; tile < n; tile++)
-    if (!self->image || rmp_spline_image_get_tile (self->image, tile) != rmp_spline_image_get_tile (image, tile))
+    if (!self->image ||
+        rmp_spline_image_get_tile (self->image, tile) != rmp_spline_image_get_tile (image, tile))
       {
         upload_tile (image, tile);
         rmp_image_waves_set_tile (self->waves, tile, rmp_spline_image_get_tile (image, tile));
@@ -192,7 +199,7 @@ find_image (RmpLayerImages *self, RmpSplineImage *image, guint64 draw, gsize *up
   return held;
 }
 
-/* --- surfaces ----------------------------------------------------------------------------------------------------- */
+/* --- surfaces --------------------------------------------------------------------------------- */
 
 void
 rmp_layers_clear (RmpLayers *self)
@@ -204,7 +211,8 @@ rmp_layers_clear (RmpLayers *self)
 }
 
 gsize
-rmp_layers_upload (RmpLayers *self, const RmpConnectivity *connectivity, const RmpRelief *relief, GLuint vertex_buffer)
+rmp_layers_upload (RmpLayers *self, const RmpConnectivity *connectivity, const RmpRelief *relief,
+                   GLuint vertex_buffer)
 {
   const guint n_patterns = relief->n_patterns, stride = n_patterns + 2;
   const gsize size = sizeof (float[3]) * stride * connectivity->n_patches;
@@ -223,7 +231,8 @@ rmp_layers_upload (RmpLayers *self, const RmpConnectivity *connectivity, const R
           for (guint i = 0; i < n_patterns; i++)
             next[i] = relief->patterns[i].modulation[vertex];
           next[n_patterns] = on_seam ? (float) mean : NO_MEAN;
-          next[n_patterns + 1] = on_seam ? (float) (mean - rmp_relief_get_corner_height (whole, whole_face, corner))
+          next[n_patterns + 1] = on_seam ? (float) (mean - rmp_relief_get_corner_height (
+                                                               whole, whole_face, corner))
                                          : 0;
         }
     }
@@ -244,8 +253,8 @@ make_ranges (RmpLayers *self)
 {
   glGenTextures (1, &self->ranges);
   glBindTexture (GL_TEXTURE_2D, self->ranges);
-  glTexImage2D (GL_TEXTURE_2D, 0, GL_RG16, RMP_WAVES_CELLS, RMP_WAVES_CELLS * RMP_RELIEF_MAX_PATTERNS, 0, GL_RG,
-                GL_UNSIGNED_SHORT, NULL);
+  glTexImage2D (GL_TEXTURE_2D, 0, GL_RG16, RMP_WAVES_CELLS,
+                RMP_WAVES_CELLS * RMP_RELIEF_MAX_PATTERNS, 0, GL_RG, GL_UNSIGNED_SHORT, NULL);
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
@@ -263,15 +272,17 @@ upload_ranges (RmpLayers *self, guint pattern, const Held *held)
     make_ranges (self);
   rmp_image_waves_fill_ranges (held->waves, wrap, ranges);
   glBindTexture (GL_TEXTURE_2D, self->ranges);
-  glTexSubImage2D (GL_TEXTURE_2D, 0, 0, (GLint) (pattern * RMP_WAVES_CELLS), RMP_WAVES_CELLS, RMP_WAVES_CELLS, GL_RG,
-                   GL_UNSIGNED_SHORT, ranges);
-  self->waves[pattern] = (float) (rmp_image_waves_get_length (held->waves) / rmp_spline_image_get_side (held->image));
+  glTexSubImage2D (GL_TEXTURE_2D, 0, 0, (GLint) (pattern * RMP_WAVES_CELLS), RMP_WAVES_CELLS,
+                   RMP_WAVES_CELLS, GL_RG, GL_UNSIGNED_SHORT, ranges);
+  self->waves[pattern] = (float) (rmp_image_waves_get_length (held->waves) /
+                                  rmp_spline_image_get_side (held->image));
   self->ranged[pattern] = rmp_spline_image_get_id (held->image);
   return 2 * sizeof (guint16) * RMP_WAVES_CELLS * RMP_WAVES_CELLS;
 }
 
 gsize
-rmp_layers_find_images (RmpLayers *self, RmpLayerImages *images, const RmpRelief *relief, guint64 draw)
+rmp_layers_find_images (RmpLayers *self, RmpLayerImages *images, const RmpRelief *relief,
+                        guint64 draw)
 {
   gsize uploaded = 0;
   for (guint i = 0; i < relief->n_patterns; i++)
@@ -285,25 +296,30 @@ rmp_layers_find_images (RmpLayers *self, RmpLayerImages *images, const RmpRelief
 }
 
 void
-rmp_layers_bind (const RmpLayers *self, const RmpConnectivity *connectivity, const RmpRelief *relief, GLuint program,
-                 int unit)
+rmp_layers_bind (const RmpLayers *self, const RmpConnectivity *connectivity,
+                 const RmpRelief *relief, GLuint program, int unit)
 {
   rmp_program_set_texture (program, "layer_vertices", unit, GL_TEXTURE_BUFFER, self->vertices);
-  rmp_program_set_texture (program, "layer_charts", unit + 1, GL_TEXTURE_BUFFER, connectivity->chart_texture);
-  rmp_program_set_texture (program, "layer_modulations", unit + 2, GL_TEXTURE_BUFFER, self->texture);
+  rmp_program_set_texture (program, "layer_charts", unit + 1, GL_TEXTURE_BUFFER,
+                           connectivity->chart_texture);
+  rmp_program_set_texture (program, "layer_modulations", unit + 2, GL_TEXTURE_BUFFER,
+                           self->texture);
   rmp_program_set_texture (program, "layer_ranges", unit + 3, GL_TEXTURE_2D, self->ranges);
   for (guint i = 0; i < RMP_RELIEF_MAX_PATTERNS; i++)
     {
       const RmpReliefPattern *pattern = i < relief->n_patterns ? &relief->patterns[i] : NULL;
       g_autofree char *image = g_strdup_printf ("layer_images[%u]", i);
       g_autofree char *scales = g_strdup_printf ("layer_scales[%u]", i);
-      rmp_program_set_texture (program, image, unit + 4 + (int) i, GL_TEXTURE_2D, pattern ? self->images[i] : 0);
+      rmp_program_set_texture (program, image, unit + 4 + (int) i, GL_TEXTURE_2D,
+                               pattern ? self->images[i] : 0);
       if (pattern)
-        rmp_program_set_vector (program, scales, 3, (float[]){ pattern->amplitude, pattern->middle, self->waves[i] });
+        rmp_program_set_vector (program, scales, 3,
+                                (float[]){ pattern->amplitude, pattern->middle, self->waves[i] });
     }
   rmp_program_set_int (program, "layer_count", (int) relief->n_patterns);
-  rmp_program_set_int (program, "layer_wrap",
-                       relief->n_patterns > 0 ? (int) rmp_spline_image_get_wrap (relief->patterns[0].image) : 0);
+  rmp_program_set_int (
+      program, "layer_wrap",
+      relief->n_patterns > 0 ? (int) rmp_spline_image_get_wrap (relief->patterns[0].image) : 0);
   rmp_program_set_int (program, "layer_curved", relief->curved);
   rmp_program_set_int (program, "layer_varied", !relief->constant_modulation);
   rmp_program_set_int (program, "layer_bump", relief->bump_only);

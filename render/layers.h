@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* layers.h: the patterns of reliefs of the form `layers` on the GPU, for layer.glsl: control values as images, of which only
- * the tiles are uploaded that differ, and what belongs to the corners of patches as texture buffers.
+/* layers.h: the patterns of reliefs of the form `layers` on the GPU, for layer.glsl: control values
+ * as images, of which only the tiles are uploaded that differ, and what belongs to the corners of
+ * patches as texture buffers.
  */
 
 #include "connectivity.h"
@@ -24,15 +25,18 @@ void rmp_layer_images_end (RmpLayerImages *self, guint64 draw);
 /* Of one surface. */
 typedef struct
 {
-  GLuint buffer, texture;                  /* of the modulations; 0 until the first upload */
-  GLuint vertices;                         /* texture of the surface's vertices */
-  GLuint images[RMP_RELIEF_MAX_PATTERNS];  /* of RmpLayerImages, for this draw */
-  GLuint ranges;                           /* texture: how high the patterns are near a place, one above the other */
+  GLuint buffer, texture;                 /* of the modulations; 0 until the first upload */
+  GLuint vertices;                        /* texture of the surface's vertices */
+  GLuint images[RMP_RELIEF_MAX_PATTERNS]; /* of RmpLayerImages, for this draw */
+  GLuint ranges; /* texture: how high the patterns are near a place, one above the other */
   guint64 ranged[RMP_RELIEF_MAX_PATTERNS]; /* of which images it tells */
-  float waves[RMP_RELIEF_MAX_PATTERNS];    /* how long those of the patterns are, in parts of their sides */
+  float waves
+      [RMP_RELIEF_MAX_PATTERNS]; /* how long those of the patterns are, in parts of their sides */
 } RmpLayers;
 
-/* What a point of a raised layer leaves beside an RmpRaisedVertex, for its fragments to find their own normals. */
+/* What a point of a raised layer leaves beside an RmpRaisedVertex, for its fragments to find their
+ * own normals.
+ */
 typedef struct
 {
   float place[2]; /* weights of the second and third corner */
@@ -41,17 +45,19 @@ typedef struct
 
 void rmp_layers_clear (RmpLayers *self);
 
-/* What a relief brings, once it is the surface's. @vertex_buffer: of positions, normals, openness and region.
+/* What a relief brings, once it is the surface's. @vertex_buffer: of positions, normals, openness
+ * and region.
  * Returns: bytes uploaded
  */
-gsize rmp_layers_upload (RmpLayers *self, const RmpConnectivity *connectivity, const RmpRelief *relief,
-                         GLuint vertex_buffer);
+gsize rmp_layers_upload (RmpLayers *self, const RmpConnectivity *connectivity,
+                         const RmpRelief *relief, GLuint vertex_buffer);
 
 /* Sees to its images in this draw. Returns: bytes uploaded */
-gsize rmp_layers_find_images (RmpLayers *self, RmpLayerImages *images, const RmpRelief *relief, guint64 draw);
+gsize rmp_layers_find_images (RmpLayers *self, RmpLayerImages *images, const RmpRelief *relief,
+                              guint64 draw);
 
 /* Hands them to the program in use, from texture unit @unit on. */
-void rmp_layers_bind (const RmpLayers *self, const RmpConnectivity *connectivity, const RmpRelief *relief,
-                      GLuint program, int unit);
+void rmp_layers_bind (const RmpLayers *self, const RmpConnectivity *connectivity,
+                      const RmpRelief *relief, GLuint program, int unit);
 
 G_END_DECLS

@@ -13,8 +13,8 @@ static const float casing[4] = { .04f, .04f, .05f, .55f };
 static gboolean
 init_sheets (RmpLines *self, GError **error)
 {
-  self->sheet_program = rmp_program_new (&(RmpProgramSource){ .vertex = "sheet.vert", .fragment = "sheet.frag" },
-                                         error);
+  self->sheet_program = rmp_program_new (
+      &(RmpProgramSource){ .vertex = "sheet.vert", .fragment = "sheet.frag" }, error);
   glGenVertexArrays (1, &self->sheet_array);
   return self->sheet_program != 0;
 }
@@ -27,12 +27,16 @@ rmp_lines_init (RmpLines *self, GError **error)
     int n;
     gsize offset;
   } attributes[] = {
-    { 3, G_STRUCT_OFFSET (RmpSceneSegment, begin) },        { 3, G_STRUCT_OFFSET (RmpSceneSegment, end) },
-    { 4, G_STRUCT_OFFSET (RmpSceneSegment, begin_normal) }, { 4, G_STRUCT_OFFSET (RmpSceneSegment, end_normal) },
-    { 4, G_STRUCT_OFFSET (RmpSceneSegment, tint) },         { 4, G_STRUCT_OFFSET (RmpSceneSegment, kind) },
+    { 3, G_STRUCT_OFFSET (RmpSceneSegment, begin) },
+    { 3, G_STRUCT_OFFSET (RmpSceneSegment, end) },
+    { 4, G_STRUCT_OFFSET (RmpSceneSegment, begin_normal) },
+    { 4, G_STRUCT_OFFSET (RmpSceneSegment, end_normal) },
+    { 4, G_STRUCT_OFFSET (RmpSceneSegment, tint) },
+    { 4, G_STRUCT_OFFSET (RmpSceneSegment, kind) },
     { 1, G_STRUCT_OFFSET (RmpSceneSegment, run) },
   };
-  self->program = rmp_program_new (&(RmpProgramSource){ .vertex = "line.vert", .fragment = "line.frag" }, error);
+  self->program = rmp_program_new (
+      &(RmpProgramSource){ .vertex = "line.vert", .fragment = "line.frag" }, error);
   if (self->program == 0 || !init_sheets (self, error))
     return FALSE;
   glGenVertexArrays (RMP_N_LINES, self->arrays);
@@ -73,8 +77,8 @@ upload (RmpLines *self, const RmpScene *scene)
       const GArray *segments = kind == RMP_LINES_FRONT ? scene->front_segments : scene->segments;
       self->n_segments[kind] = segments->len;
       glBindBuffer (GL_ARRAY_BUFFER, self->buffers[kind]);
-      glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (segments->len * sizeof (RmpSceneSegment)), segments->data,
-                    GL_STREAM_DRAW);
+      glBufferData (GL_ARRAY_BUFFER, (GLsizeiptr) (segments->len * sizeof (RmpSceneSegment)),
+                    segments->data, GL_STREAM_DRAW);
     }
 }
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* lines.h: overlays: lines as camera-facing quads, one instance a segment, and rectangles that are seen through. */
+/* lines.h: overlays: lines as camera-facing quads, one instance a segment, and rectangles that are
+ * seen through.
+ */
 
 #include "scene-private.h"
 

@@ -37,10 +37,14 @@ typedef struct
 
 void rmp_material_init_preset (RmpMaterial *self, RmpMaterialPreset preset);
 
-/* Cloth of any base colour (sRGB in [0, 1]). A shade of one of the presets is that cloth, else the sheen is derived. */
+/* Cloth of any base colour (sRGB in [0, 1]). A shade of one of the presets is that cloth, else the
+ * sheen is derived.
+ */
 void rmp_material_init_cloth (RmpMaterial *self, const float srgb[3]);
 
-/* A base-colour image: sRGB, straight alpha, rows from the top. Immutable, atomically reference-counted. */
+/* A base-colour image: sRGB, straight alpha, rows from the top. Immutable, atomically
+ * reference-counted.
+ */
 typedef struct
 {
   gatomicrefcount ref_count;

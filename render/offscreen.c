@@ -34,8 +34,8 @@ rmp_offscreen_new (int width, int height, GError **error)
   if (width < 1 || height < 1 || width > largest || height > largest)
     {
       g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_TARGET,
-                   _ ("A picture of %d × %d pixels cannot be drawn: each side must be 1 to %d"), width, height,
-                   largest);
+                   _ ("A picture of %d × %d pixels cannot be drawn: each side must be 1 to %d"),
+                   width, height, largest);
       return NULL;
     }
   rmp_target_resize (&self->target, &format, width, height);
@@ -85,7 +85,8 @@ rmp_offscreen_read (RmpOffscreen *self)
 }
 
 guint8 *
-rmp_offscreen_draw (RmpOffscreen *self, RmpScene *scene, const RmpCamera *camera, RmpQuality quality, GError **error)
+rmp_offscreen_draw (RmpOffscreen *self, RmpScene *scene, const RmpCamera *camera,
+                    RmpQuality quality, GError **error)
 {
   rmp_offscreen_make_current (self);
   if (!self->renderer)
@@ -93,7 +94,8 @@ rmp_offscreen_draw (RmpOffscreen *self, RmpScene *scene, const RmpCamera *camera
   if (!self->renderer)
     return NULL;
   const RmpRect whole = { 0, 0, self->target.width, self->target.height };
-  rmp_renderer_draw (self->renderer, scene, camera, &whole, NULL, self->target.framebuffer, quality);
+  rmp_renderer_draw (self->renderer, scene, camera, &whole, NULL, self->target.framebuffer,
+                     quality);
   return rmp_offscreen_read (self);
 }
 
@@ -110,9 +112,11 @@ ignore_png_warning (png_structp png G_GNUC_UNUSED, png_const_charp message G_GNU
 }
 
 static gboolean
-write_png (FILE *file, const guint8 *pixels, int width, int height, gboolean alpha, char message[256])
+write_png (FILE *file, const guint8 *pixels, int width, int height, gboolean alpha,
+           char message[256])
 {
-  png_structp png = png_create_write_struct (PNG_LIBPNG_VER_STRING, message, raise_png_error, ignore_png_warning);
+  png_structp png = png_create_write_struct (PNG_LIBPNG_VER_STRING, message, raise_png_error,
+                                             ignore_png_warning);
   png_infop info = png ? png_create_info_struct (png) : NULL;
   if (!info || setjmp (png_jmpbuf (png)))
     {
@@ -121,8 +125,8 @@ write_png (FILE *file, const guint8 *pixels, int width, int height, gboolean alp
     }
   png_init_io (png, file);
   png_set_IHDR (png, info, (png_uint_32) width, (png_uint_32) height, 8,
-                alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
-                PNG_FILTER_TYPE_DEFAULT);
+                alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_set_sRGB (png, info, PNG_sRGB_INTENT_PERCEPTUAL);
   png_write_info (png, info);
   if (!alpha)
@@ -135,17 +139,19 @@ write_png (FILE *file, const guint8 *pixels, int width, int height, gboolean alp
 }
 
 gboolean
-rmp_pixels_write_png (const char *path, const guint8 *pixels, int width, int height, gboolean alpha, GError **error)
+rmp_pixels_write_png (const char *path, const guint8 *pixels, int width, int height, gboolean alpha,
+                      GError **error)
 {
   /* A pipe or a device has no place beside it. */
-  const gboolean whole = !g_file_test (path, G_FILE_TEST_EXISTS) || g_file_test (path, G_FILE_TEST_IS_REGULAR);
+  const gboolean whole = !g_file_test (path, G_FILE_TEST_EXISTS) ||
+                         g_file_test (path, G_FILE_TEST_IS_REGULAR);
   g_autofree char *part = whole ? g_strconcat (path, ".part", NULL) : g_strdup (path);
   char message[256] = "out of memory";
   FILE *file = g_fopen (part, "wb");
   if (!file)
     {
-      g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_FILE, _ ("“%s” could not be written: %s"), path,
-                   g_strerror (errno));
+      g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_FILE,
+                   _ ("“%s” could not be written: %s"), path, g_strerror (errno));
       return FALSE;
     }
   errno = 0;
@@ -165,6 +171,7 @@ rmp_pixels_write_png (const char *path, const guint8 *pixels, int width, int hei
   if (!written && whole)
     g_unlink (part);
   if (!written)
-    g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_FILE, _ ("“%s” could not be written: %s"), path, message);
+    g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_FILE,
+                 _ ("“%s” could not be written: %s"), path, message);
   return written;
 }

@@ -22,16 +22,20 @@ rmp_passes_init (RmpPasses *self, GError **error)
     RmpProgramSource source;
   } programs[] = {
     { &self->depths[FALSE], { .vertex = "depth.vert", .fragment = "depth.frag" } },
-    { &self->depths[TRUE], { .vertex = "depth.vert", .fragment = "depth.frag", .defines = "#define HOLES\n" } },
+    { &self->depths[TRUE],
+      { .vertex = "depth.vert", .fragment = "depth.frag", .defines = "#define HOLES\n" } },
     { &self->nearness[FALSE], { .vertex = "depth.vert", .fragment = "contact.frag" } },
-    { &self->nearness[TRUE], { .vertex = "depth.vert", .fragment = "contact.frag", .defines = "#define HOLES\n" } },
+    { &self->nearness[TRUE],
+      { .vertex = "depth.vert", .fragment = "contact.frag", .defines = "#define HOLES\n" } },
     { &self->contact_blur, { .vertex = "screen.vert", .fragment = "contact-blur.frag" } },
     { &self->normals[FALSE], { .vertex = "normal.vert", .fragment = "normal.frag" } },
-    { &self->normals[TRUE], { .vertex = "normal.vert", .fragment = "normal.frag", .defines = "#define HOLES\n" } },
+    { &self->normals[TRUE],
+      { .vertex = "normal.vert", .fragment = "normal.frag", .defines = "#define HOLES\n" } },
     { &self->occlusion, { .vertex = "screen.vert", .fragment = "occlusion.frag" } },
     { &self->occlusion_blur, { .vertex = "screen.vert", .fragment = "occlusion-blur.frag" } },
     { &self->masks[FALSE], { .vertex = "depth.vert", .fragment = "mask.frag" } },
-    { &self->masks[TRUE], { .vertex = "depth.vert", .fragment = "mask.frag", .defines = "#define HOLES\n" } },
+    { &self->masks[TRUE],
+      { .vertex = "depth.vert", .fragment = "mask.frag", .defines = "#define HOLES\n" } },
     { &self->outline, { .vertex = "screen.vert", .fragment = "outline.frag" } },
   };
   for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
@@ -46,9 +50,10 @@ rmp_passes_init (RmpPasses *self, GError **error)
 void
 rmp_passes_clear (RmpPasses *self)
 {
-  const GLuint programs[] = { self->depths[FALSE],   self->depths[TRUE],   self->normals[FALSE], self->normals[TRUE],
-                              self->nearness[FALSE], self->nearness[TRUE], self->masks[FALSE],   self->masks[TRUE],
-                              self->contact_blur,    self->occlusion,      self->occlusion_blur, self->outline };
+  const GLuint programs[] = { self->depths[FALSE], self->depths[TRUE],    self->normals[FALSE],
+                              self->normals[TRUE], self->nearness[FALSE], self->nearness[TRUE],
+                              self->masks[FALSE],  self->masks[TRUE],     self->contact_blur,
+                              self->occlusion,     self->occlusion_blur,  self->outline };
   for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
     glDeleteProgram (programs[i]);
   for (int quality = 0; quality < 2; quality++)
@@ -92,8 +97,8 @@ draw_caster (const RmpRaisedSurface *surface, RmpQuality quality)
 
 /* The finishes of an item, those with holes by the second program. */
 static void
-draw_finishes (const GLuint programs[2], const RmpSceneItem *item, const RmpRaisedSurface *surface, RmpQuality quality,
-               RmpShader *shader)
+draw_finishes (const GLuint programs[2], const RmpSceneItem *item, const RmpRaisedSurface *surface,
+               RmpQuality quality, RmpShader *shader)
 {
   for (guint finish = 0; finish < item->n_finishes; finish++)
     {
@@ -103,7 +108,8 @@ draw_finishes (const GLuint programs[2], const RmpSceneItem *item, const RmpRais
       glUseProgram (programs[holes != NULL]);
       if (holes)
         {
-          rmp_program_set_texture (programs[TRUE], "picture", 0, GL_TEXTURE_2D, rmp_shader_get_texture (shader, holes));
+          rmp_program_set_texture (programs[TRUE], "picture", 0, GL_TEXTURE_2D,
+                                   rmp_shader_get_texture (shader, holes));
           rmp_program_set_float (programs[TRUE], "cutoff", item->finishes[finish].material.cutoff);
         }
       if (quality == RMP_QUALITY_FULL)
@@ -114,8 +120,8 @@ draw_finishes (const GLuint programs[2], const RmpSceneItem *item, const RmpRais
 }
 
 static void
-draw_item (const GLuint programs[2], const RmpSceneItem *item, const RmpRaisedSurface *surface, RmpQuality quality,
-           RmpShader *shader)
+draw_item (const GLuint programs[2], const RmpSceneItem *item, const RmpRaisedSurface *surface,
+           RmpQuality quality, RmpShader *shader)
 {
   if (rmp_scene_item_has_holes (item))
     {
@@ -127,10 +133,12 @@ draw_item (const GLuint programs[2], const RmpSceneItem *item, const RmpRaisedSu
 }
 
 static void
-draw_holed (const GLuint programs[2], const RmpScene *scene, GPtrArray *surfaces, RmpQuality quality, RmpShader *shader)
+draw_holed (const GLuint programs[2], const RmpScene *scene, GPtrArray *surfaces,
+            RmpQuality quality, RmpShader *shader)
 {
   for (guint i = 0; i < surfaces->len; i++)
-    draw_item (programs, rmp_scene_get_item (scene, i), g_ptr_array_index (surfaces, i), quality, shader);
+    draw_item (programs, rmp_scene_get_item (scene, i), g_ptr_array_index (surfaces, i), quality,
+               shader);
 }
 
 static void
@@ -144,8 +152,8 @@ set_matrices (const GLuint programs[2], const float *matrix)
 }
 
 gboolean
-rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene, GPtrArray *surfaces,
-                        RmpQuality quality, RmpShader *shader)
+rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene,
+                        GPtrArray *surfaces, RmpQuality quality, RmpShader *shader)
 {
   static const RmpTargetFormat format = { .depth = GL_DEPTH_COMPONENT32F, .compare = TRUE };
   RmpFrameTarget *target = &self->shadow_maps[quality];
@@ -167,7 +175,8 @@ rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, const RmpSc
 }
 
 static void
-blur_contact (RmpPasses *self, const RmpFrameSetup *frame, RmpFrameTarget targets[2], RmpQuality quality)
+blur_contact (RmpPasses *self, const RmpFrameSetup *frame, RmpFrameTarget targets[2],
+              RmpQuality quality)
 {
   const int size = contact_sizes[quality];
   const float texels_metre = (float) size / (2 * frame->block.ground[1]);
@@ -179,9 +188,11 @@ blur_contact (RmpPasses *self, const RmpFrameSetup *frame, RmpFrameTarget target
   rmp_program_set_int (self->contact_blur, "reach", contact_reaches[quality]);
   for (int round = 0; round < 2 * n_rounds; round++)
     {
-      const float stride[2] = { round % 2 ? 0 : 1 / (float) size, round % 2 ? 1 / (float) size : 0 };
+      const float stride[2] = { round % 2 ? 0 : 1 / (float) size,
+                                round % 2 ? 1 / (float) size : 0 };
       rmp_target_bind (&targets[1 - round % 2]);
-      rmp_program_set_texture (self->contact_blur, "source", 0, GL_TEXTURE_2D, targets[round % 2].colour);
+      rmp_program_set_texture (self->contact_blur, "source", 0, GL_TEXTURE_2D,
+                               targets[round % 2].colour);
       rmp_program_set_vector (self->contact_blur, "stride", 2, stride);
       rmp_program_set_int (self->contact_blur, "last", round == 2 * n_rounds - 1);
       rmp_passes_fill ();
@@ -189,16 +200,17 @@ blur_contact (RmpPasses *self, const RmpFrameSetup *frame, RmpFrameTarget target
 }
 
 gboolean
-rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene, GPtrArray *surfaces,
-                         RmpQuality quality, RmpShader *shader)
+rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene,
+                         GPtrArray *surfaces, RmpQuality quality, RmpShader *shader)
 {
   static const RmpTargetFormat format = { .colour = GL_RG16F, .filter = GL_LINEAR };
   RmpFrameTarget *targets = self->contacts[quality];
   const float floor = frame->block.target[3];
   const guint64 print = quality == RMP_QUALITY_FULL
                             ? scene->id
-                            : rmp_fingerprint_add (get_bases_print (surfaces, frame->contact_projection), &floor,
-                                                   sizeof floor);
+                            : rmp_fingerprint_add (
+                                  get_bases_print (surfaces, frame->contact_projection), &floor,
+                                  sizeof floor);
   if (self->contact_prints[quality] == print)
     return FALSE;
   self->contact_prints[quality] = print;
@@ -219,10 +231,12 @@ rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, const RmpS
 }
 
 void
-rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene, GPtrArray *surfaces,
-                           int width, int height, RmpShader *shader)
+rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene,
+                           GPtrArray *surfaces, int width, int height, RmpShader *shader)
 {
-  static const RmpTargetFormat normals = { .colour = GL_RG16, .depth = GL_DEPTH_COMPONENT32F, .filter = GL_NEAREST };
+  static const RmpTargetFormat normals = { .colour = GL_RG16,
+                                           .depth = GL_DEPTH_COMPONENT32F,
+                                           .filter = GL_NEAREST };
   static const RmpTargetFormat raw = { .colour = GL_RG16F, .filter = GL_NEAREST };
   static const RmpTargetFormat blurred = { .colour = GL_R8, .filter = GL_NEAREST };
   rmp_target_resize (&self->normal_map, &normals, width, height);
@@ -240,7 +254,8 @@ rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, const Rm
   glDisable (GL_DEPTH_TEST);
   glUseProgram (self->occlusion);
   rmp_program_set_texture (self->occlusion, "depth_map", 0, GL_TEXTURE_2D, self->normal_map.depth);
-  rmp_program_set_texture (self->occlusion, "normal_map", 1, GL_TEXTURE_2D, self->normal_map.colour);
+  rmp_program_set_texture (self->occlusion, "normal_map", 1, GL_TEXTURE_2D,
+                           self->normal_map.colour);
   rmp_program_set_matrix (self->occlusion, "inverse_projection", frame->inverse_projection[0]);
   rmp_program_set_float (self->occlusion, "radius", MIN (.06f, .15f * frame->view_height));
   rmp_program_set_float (self->occlusion, "pixels_metre", frame->pixels_metre);
@@ -248,14 +263,15 @@ rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, const Rm
 
   rmp_target_bind (&self->occlusion_map);
   glUseProgram (self->occlusion_blur);
-  rmp_program_set_texture (self->occlusion_blur, "source", 0, GL_TEXTURE_2D, self->raw_occlusion.colour);
+  rmp_program_set_texture (self->occlusion_blur, "source", 0, GL_TEXTURE_2D,
+                           self->raw_occlusion.colour);
   rmp_passes_fill ();
   glDisable (GL_SCISSOR_TEST);
 }
 
 gboolean
-rmp_passes_draw_selection (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene, GPtrArray *surfaces,
-                           int width, int height, RmpShader *shader)
+rmp_passes_draw_selection (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene,
+                           GPtrArray *surfaces, int width, int height, RmpShader *shader)
 {
   static const RmpTargetFormat format = { .colour = GL_R8, .filter = GL_LINEAR };
   gboolean any = FALSE;
@@ -271,7 +287,8 @@ rmp_passes_draw_selection (RmpPasses *self, const RmpFrameSetup *frame, const Rm
   set_matrices (self->masks, (const float *) frame->block.view_projection);
   for (guint i = 0; i < surfaces->len; i++)
     if (rmp_scene_get_item (scene, i)->selected)
-      draw_item (self->masks, rmp_scene_get_item (scene, i), g_ptr_array_index (surfaces, i), RMP_QUALITY_FULL, shader);
+      draw_item (self->masks, rmp_scene_get_item (scene, i), g_ptr_array_index (surfaces, i),
+                 RMP_QUALITY_FULL, shader);
   return TRUE;
 }
 

@@ -25,23 +25,30 @@ typedef struct
 gboolean rmp_passes_init (RmpPasses *self, GError **error);
 void rmp_passes_clear (RmpPasses *self);
 
-/* Interactively folds cast no shadows, only what they stand on does, and both maps are kept while they would become the
- * same: so a drag of what the folds are like draws neither again. Return: whether the map had to be drawn
+/* Interactively folds cast no shadows, only what they stand on does, and both maps are kept while
+ * they would become the same: so a drag of what the folds are like draws neither again. Return:
+ * whether the map had to be drawn
  * @shader: has the textures that say where holes are
  */
 gboolean rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene,
                                  GPtrArray *surfaces, RmpQuality quality, RmpShader *shader);
-gboolean rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene,
-                                  GPtrArray *surfaces, RmpQuality quality, RmpShader *shader);
-void rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene, GPtrArray *surfaces,
-                                int width, int height, RmpShader *shader);
+gboolean rmp_passes_draw_contact (RmpPasses *self, const RmpFrameSetup *frame,
+                                  const RmpScene *scene, GPtrArray *surfaces, RmpQuality quality,
+                                  RmpShader *shader);
+void rmp_passes_draw_occlusion (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene,
+                                GPtrArray *surfaces, int width, int height, RmpShader *shader);
 
-/* What the selected items cover, then, into the bound framebuffer, its outline. FALSE if nothing is selected. */
-gboolean rmp_passes_draw_selection (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene,
-                                    GPtrArray *surfaces, int width, int height, RmpShader *shader);
+/* What the selected items cover, then, into the bound framebuffer, its outline. FALSE if nothing is
+ * selected.
+ */
+gboolean rmp_passes_draw_selection (RmpPasses *self, const RmpFrameSetup *frame,
+                                    const RmpScene *scene, GPtrArray *surfaces, int width,
+                                    int height, RmpShader *shader);
 void rmp_passes_draw_outline (RmpPasses *self, const float tint[3]);
 
-/* One triangle over the bound framebuffer, with the program that is in use; any vertex array may be bound. */
+/* One triangle over the bound framebuffer, with the program that is in use; any vertex array may be
+ * bound.
+ */
 void rmp_passes_fill (void);
 
 G_END_DECLS

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* paths-drawing.c: wrinkles along paths, raised as finely as they are seen, with normals of their own for each pixel. */
+/* paths-drawing.c: wrinkles along paths, raised as finely as they are seen, with normals of their
+ * own for each pixel.
+ */
 
 #include "relief-drawing.h"
 #include "surface.h"
@@ -10,13 +12,14 @@
 /* Beyond all limits, and still to be reckoned with. */
 #define NEAREST_PIXELS 1e20f
 
-/* --- patches ------------------------------------------------------------------------------------------------------ */
+/* --- patches ---------------------------------------------------------------------------------- */
 
 /* Wrinkles wander: of a corner there is only its vertex. */
 static void
 make_patches (RmpConnectivity *self, G_GNUC_UNUSED const RmpRelief *relief)
 {
-  self->patch_buffer = rmp_buffer_new (sizeof *self->vertices * 3 * self->n_patches, self->vertices + self->n_split);
+  self->patch_buffer = rmp_buffer_new (sizeof *self->vertices * 3 * self->n_patches,
+                                       self->vertices + self->n_split);
 }
 
 static void
@@ -34,11 +37,14 @@ cut_edge (const RmpRelief *relief, guint face, guint corner, const RmpRidgeSight
 {
   const guint32 *corners = relief->topology->faces + 3 * (gsize) face;
   const gsize from = corners[(corner + 1) % 3], to = corners[(corner + 2) % 3];
-  return (float) rmp_ridge_sight_cut (sight, relief->positions + 3 * from, relief->positions + 3 * to,
+  return (float) rmp_ridge_sight_cut (sight, relief->positions + 3 * from,
+                                      relief->positions + 3 * to,
                                       relief->levels[3 * (gsize) face + (corner + 1) % 3]);
 }
 
-/* As fine as the relief says and shows from there: inside as its edges where a wrinkle may be, else no more than they need. */
+/* As fine as the relief says and shows from there: inside as its edges where a wrinkle may be, else
+ * no more than they need.
+ */
 static void
 fill_levels (const RmpConnectivity *self, const RmpRelief *relief, G_GNUC_UNUSED float samples,
              const RmpRidgeSight *sight, float *levels)
@@ -60,7 +66,7 @@ fill_levels (const RmpConnectivity *self, const RmpRelief *relief, G_GNUC_UNUSED
     }
 }
 
-/* --- for whom they are cut ---------------------------------------------------------------------------------------- */
+/* --- for whom they are cut -------------------------------------------------------------------- */
 
 static float
 get_pixels (const RmpRelief *relief, float pixels_metre)
@@ -81,8 +87,8 @@ is_even (const RmpSight *sight, RmpRidgeLod *lod)
 
 /* Whether no edge needs more pieces than it has, and all together not far fewer. */
 static gboolean
-is_fine_enough (const RmpRidgeSight *sight, const RmpConnectivity *connectivity, const RmpRelief *relief,
-                const float *levels)
+is_fine_enough (const RmpRidgeSight *sight, const RmpConnectivity *connectivity,
+                const RmpRelief *relief, const float *levels)
 {
   guint n_raised = 0, n_needed = 0;
 
@@ -105,16 +111,17 @@ is_fine_enough (const RmpRidgeSight *sight, const RmpConnectivity *connectivity,
 }
 
 static gboolean
-suits (const RmpSight *raised, const RmpSight *other, G_GNUC_UNUSED float samples, const RmpConnectivity *connectivity,
-       const RmpRelief *relief, const float *levels)
+suits (const RmpSight *raised, const RmpSight *other, G_GNUC_UNUSED float samples,
+       const RmpConnectivity *connectivity, const RmpRelief *relief, const float *levels)
 {
   RmpRidgeLod had, wanted;
 
   return is_even (raised, &had) && is_even (other, &wanted) && had.lift == wanted.lift &&
-         had.shading == wanted.shading && is_fine_enough (&other->sight, connectivity, relief, levels);
+         had.shading == wanted.shading &&
+         is_fine_enough (&other->sight, connectivity, relief, levels);
 }
 
-/* --- raised by the tessellator ------------------------------------------------------------------------------------ */
+/* --- raised by the tessellator ---------------------------------------------------------------- */
 
 /* Wrinkles come and go: what of them may reach a face changes with the frame. */
 static gsize
@@ -152,8 +159,10 @@ static void
 set_place_attributes (void)
 {
   rmp_attribute_set_floats (10, 4, sizeof (RmpRidgeVertex), G_STRUCT_OFFSET (RmpRidgeVertex, base));
-  rmp_attribute_set_floats (11, 3, sizeof (RmpRidgeVertex), G_STRUCT_OFFSET (RmpRidgeVertex, normal));
-  rmp_attribute_set_integers (12, 2, sizeof (RmpRidgeVertex), G_STRUCT_OFFSET (RmpRidgeVertex, list));
+  rmp_attribute_set_floats (11, 3, sizeof (RmpRidgeVertex),
+                            G_STRUCT_OFFSET (RmpRidgeVertex, normal));
+  rmp_attribute_set_integers (12, 2, sizeof (RmpRidgeVertex),
+                              G_STRUCT_OFFSET (RmpRidgeVertex, list));
 }
 
 static void
@@ -162,12 +171,12 @@ bind_normals (const RmpRaisedSurface *self, GLuint program, int unit)
   rmp_ridges_bind (&self->ridges, self->relief->ridges, program, unit);
 }
 
-/* --- raised by the processor -------------------------------------------------------------------------------------- */
+/* --- raised by the processor ------------------------------------------------------------------ */
 
 /* Less of a ridge where it is small on the screen. */
 static void
-sink (const RmpRelief *relief, const RmpRidgeSight *sight, const guint32 *corners, const float weights[3],
-      RmpRaisedVertex *vertex)
+sink (const RmpRelief *relief, const RmpRidgeSight *sight, const guint32 *corners,
+      const float weights[3], RmpRaisedVertex *vertex)
 {
   vec3 base, normal;
   RmpRidgeLod lod;
@@ -182,7 +191,7 @@ sink (const RmpRelief *relief, const RmpRidgeSight *sight, const guint32 *corner
   glm_vec3_normalize (vertex->normal);
 }
 
-/* --- where it is -------------------------------------------------------------------------------------------------- */
+/* --- where it is ------------------------------------------------------------------------------ */
 
 static double
 get_peak (const RmpRelief *relief, guint ridge)
@@ -246,10 +255,17 @@ get_height (const RmpRelief *relief)
   return height;
 }
 
-static const char *const captured[] = {
-  "raised_position", "raised_normal", "raised_openness", "raised_uv",  "raised_rest", "raised_field",
-  "gl_NextBuffer",   "ridge_base",    "ridge_normal",    "ridge_list", NULL
-};
+static const char *const captured[] = { "raised_position",
+                                        "raised_normal",
+                                        "raised_openness",
+                                        "raised_uv",
+                                        "raised_rest",
+                                        "raised_field",
+                                        "gl_NextBuffer",
+                                        "ridge_base",
+                                        "ridge_normal",
+                                        "ridge_list",
+                                        NULL };
 
 const RmpReliefDrawing rmp_paths_drawing = {
   .make_patches = make_patches,
@@ -257,7 +273,9 @@ const RmpReliefDrawing rmp_paths_drawing = {
   .fill_levels = fill_levels,
   .get_pixels = get_pixels,
   .suits = suits,
-  .raisers = { { .tess_evaluation = "ridge.tese", .captured = captured, .defines = "#define NUMBERED\n" } },
+  .raisers = { { .tess_evaluation = "ridge.tese",
+                 .captured = captured,
+                 .defines = "#define NUMBERED\n" } },
   .use_raiser = use_raiser,
   .place_size = sizeof (RmpRidgeVertex),
   .set_place_attributes = set_place_attributes,

@@ -7,8 +7,8 @@
 
 /* Möller, Trumbore, "Fast, minimum storage ray/triangle intersection", 1997, in doubles. */
 static gboolean
-meet_triangle (const double origin[3], const double direction[3], const float *p0, const float *p1, const float *p2,
-               gboolean front_only, double *distance, double barycentric[2])
+meet_triangle (const double origin[3], const double direction[3], const float *p0, const float *p1,
+               const float *p2, gboolean front_only, double *distance, double barycentric[2])
 {
   double e1[3], e2[3], from[3], p[3], q[3];
   for (int i = 0; i < 3; i++)
@@ -67,21 +67,25 @@ is_hole (const RmpSceneItem *item, guint face, const double barycentric[2])
   const guint x = (guint) ((uv[0] - floor (uv[0])) * holes->width) % holes->width;
   const guint y = (guint) ((ceil (uv[1]) - uv[1]) * holes->height) % holes->height;
   const guint8 *texels = g_bytes_get_data (holes->pixels, NULL);
-  return (float) texels[4 * ((gsize) y * holes->width + x) + 3] < 255 * item->finishes[finish].material.cutoff;
+  return (float) texels[4 * ((gsize) y * holes->width + x) + 3] <
+         255 * item->finishes[finish].material.cutoff;
 }
 
-/* A triangle on a face whose corners lie at @places of it, as weights of the face's second and third. */
+/* A triangle on a face whose corners lie at @places of it, as weights of the face's second and
+ * third.
+ */
 static void
 try_triangle (Search *self, guint face, const float *const points[3], const double places[3][2])
 {
   double distance, hit[2], barycentric[2];
 
-  if (!meet_triangle (self->origin, self->direction, points[0], points[1], points[2], self->front_only, &distance,
-                      hit) ||
+  if (!meet_triangle (self->origin, self->direction, points[0], points[1], points[2],
+                      self->front_only, &distance, hit) ||
       distance >= self->distance)
     return;
   for (guint i = 0; i < 2; i++)
-    barycentric[i] = (1.0 - hit[0] - hit[1]) * places[0][i] + hit[0] * places[1][i] + hit[1] * places[2][i];
+    barycentric[i] = (1.0 - hit[0] - hit[1]) * places[0][i] + hit[0] * places[1][i] +
+                     hit[1] * places[2][i];
   if (is_hole (self->item, face, barycentric))
     return;
   self->found = TRUE;
@@ -97,13 +101,13 @@ try_face (Search *self, const RmpRelief *relief, guint face)
   const guint32 *corners = relief->topology->faces + 3 * (gsize) face;
   const float *x = relief->positions;
 
-  try_triangle (
-      self, face,
-      (const float *const[]){ x + 3 * (gsize) corners[0], x + 3 * (gsize) corners[1], x + 3 * (gsize) corners[2] },
-      places);
+  try_triangle (self, face,
+                (const float *const[]){ x + 3 * (gsize) corners[0], x + 3 * (gsize) corners[1],
+                                        x + 3 * (gsize) corners[2] },
+                places);
 }
 
-/* --- raised faces --------------------------------------------------------------------------------------------- */
+/* --- raised faces ----------------------------------------------------------------------------- */
 
 /* Whether the ray passes the ball round the face and all its folds, in front of what was found. */
 static gboolean
@@ -119,10 +123,12 @@ may_meet (const Search *self, const RmpRelief *relief, guint face, double swing)
     {
       const float *corner = relief->positions + 3 * (gsize) corners[c];
 
-      radius = MAX (radius, hypot (hypot ((double) corner[0] - centre[0], (double) corner[1] - centre[1]),
-                                   (double) corner[2] - centre[2]));
+      radius = MAX (radius,
+                    hypot (hypot ((double) corner[0] - centre[0], (double) corner[1] - centre[1]),
+                           (double) corner[2] - centre[2]));
     }
-  radius = 1.25 * radius + swing; /* the base itself is rounder than its corners by less than that */
+  radius = 1.25 * radius +
+           swing; /* the base itself is rounder than its corners by less than that */
   for (guint i = 0; i < 3; i++)
     along += (centre[i] - self->origin[i]) * self->direction[i];
   for (guint i = 0; i < 3; i++)
@@ -158,13 +164,15 @@ try_raised_face (Search *self, const RmpRelief *relief, guint face)
 
   for (guint i = 0; i <= n; i++)
     for (guint j = 0; i + j <= n; j++)
-      rmp_relief_evaluate (relief, face, (float[2]){ (float) i / (float) n, (float) j / (float) n }, &points[i][j]);
+      rmp_relief_evaluate (relief, face, (float[2]){ (float) i / (float) n, (float) j / (float) n },
+                           &points[i][j]);
   for (guint i = 0; i < n; i++)
     for (guint j = 0; i + j < n; j++)
       {
         try_step (self, face, n, points, (guint[3][2]){ { i, j }, { i + 1, j }, { i, j + 1 } });
         if (i + j + 2 <= n)
-          try_step (self, face, n, points, (guint[3][2]){ { i + 1, j }, { i + 1, j + 1 }, { i, j + 1 } });
+          try_step (self, face, n, points,
+                    (guint[3][2]){ { i + 1, j }, { i + 1, j + 1 }, { i, j + 1 } });
       }
 }
 
@@ -186,8 +194,8 @@ try_relief (Search *self, const RmpRelief *relief)
 }
 
 gboolean
-rmp_scene_pick (const RmpScene *self, const float origin[3], const float direction[3], gboolean front_only,
-                RmpPick *pick)
+rmp_scene_pick (const RmpScene *self, const float origin[3], const float direction[3],
+                gboolean front_only, RmpPick *pick)
 {
   Search search = {
     .origin = { origin[0], origin[1], origin[2] },
@@ -214,7 +222,8 @@ rmp_scene_pick (const RmpScene *self, const float origin[3], const float directi
     .barycentric = { (float) search.barycentric[0], (float) search.barycentric[1] },
     .distance = (float) search.distance,
   };
-  rmp_relief_evaluate (rmp_scene_get_item (self, item)->relief, pick->face, pick->barycentric, &pick->point);
+  rmp_relief_evaluate (rmp_scene_get_item (self, item)->relief, pick->face, pick->barycentric,
+                       &pick->point);
   return TRUE;
 }
 
@@ -228,5 +237,6 @@ rmp_pick_get_field_value (const RmpScene *scene, const RmpPick *pick)
     return item->field[pick->face];
   const guint32 *corners = item->relief->topology->faces + 3 * (gsize) pick->face;
   const float b = pick->barycentric[0], c = pick->barycentric[1];
-  return (1 - b - c) * item->field[corners[0]] + b * item->field[corners[1]] + c * item->field[corners[2]];
+  return (1 - b - c) * item->field[corners[0]] + b * item->field[corners[1]] +
+         c * item->field[corners[2]];
 }

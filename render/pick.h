@@ -26,8 +26,8 @@ typedef struct
  *
  * Returns: FALSE if it meets none
  */
-gboolean rmp_scene_pick (const RmpScene *self, const float origin[3], const float direction[3], gboolean front_only,
-                         RmpPick *pick);
+gboolean rmp_scene_pick (const RmpScene *self, const float origin[3], const float direction[3],
+                         gboolean front_only, RmpPick *pick);
 
 /* The item's field at a pick: NaN where it has none. Unit as in the field. */
 float rmp_pick_get_field_value (const RmpScene *scene, const RmpPick *pick);

@@ -34,7 +34,8 @@ append_source (GString *text, const char *name, GError **error)
 static GLuint
 compile (GLenum stage, const char *name, const char *defines, GError **error)
 {
-  g_autoptr (GString) text = g_string_new (stage == GL_COMPUTE_SHADER ? "#version 430 core\n" : "#version 410 core\n");
+  g_autoptr (GString) text = g_string_new (stage == GL_COMPUTE_SHADER ? "#version 430 core\n"
+                                                                      : "#version 410 core\n");
   g_string_append (text, defines ? defines : "");
   if (!append_source (text, name, error))
     return 0;
@@ -85,7 +86,8 @@ attach_all (GLuint program, const RmpProgramSource *source, GError **error)
 GLuint
 rmp_program_new (const RmpProgramSource *source, GError **error)
 {
-  rmp_shaders_get_resource (); /* a static library's resources are found only once somebody asks for them */
+  /* a static library's resources are found only once somebody asks for them */
+  rmp_shaders_get_resource ();
   const GLuint program = glCreateProgram ();
   if (!attach_all (program, source, error))
     {
@@ -93,8 +95,8 @@ rmp_program_new (const RmpProgramSource *source, GError **error)
       return 0;
     }
   if (source->captured)
-    glTransformFeedbackVaryings (program, (GLsizei) g_strv_length ((char **) source->captured), source->captured,
-                                 GL_INTERLEAVED_ATTRIBS);
+    glTransformFeedbackVaryings (program, (GLsizei) g_strv_length ((char **) source->captured),
+                                 source->captured, GL_INTERLEAVED_ATTRIBS);
   glLinkProgram (program);
   GLint linked = GL_FALSE;
   glGetProgramiv (program, GL_LINK_STATUS, &linked);
@@ -160,7 +162,8 @@ rmp_buffer_new (gsize size, const void *data)
 }
 
 void
-rmp_program_upload_texels (GLuint buffer, GLuint texture, GLenum format, gsize size, const void *data)
+rmp_program_upload_texels (GLuint buffer, GLuint texture, GLenum format, gsize size,
+                           const void *data)
 {
   glBindBuffer (GL_TEXTURE_BUFFER, buffer);
   glBufferData (GL_TEXTURE_BUFFER, (GLsizeiptr) MAX (size, 16), NULL, GL_STREAM_DRAW);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "raise.h"
 
-#include "geometry/parallel.h"
+#include "compute/parallel.h"
 
 #include <cglm/cglm.h>
 #include <math.h>
 
-/* How a patch is cut: its edges as the levels say, and inside them a smaller triangle cut evenly; without one where all
- * edges are cut alike, or a single point.
+/* How a patch is cut: its edges as the levels say, and inside them a smaller triangle cut evenly;
+ * without one where all edges are cut alike, or a single point.
  */
 typedef struct
 {
@@ -64,7 +64,7 @@ rmp_raise_plan_clear (RmpRaisePlan *self)
   g_clear_pointer (&self->triangles, g_free);
 }
 
-/* --- triangles ------------------------------------------------------------------------------------------------ */
+/* --- triangles -------------------------------------------------------------------------------- */
 
 static guint32 *
 add_triangle (guint32 *indices, guint32 a, guint32 b, guint32 c)
@@ -100,7 +100,9 @@ fill_grid (guint n, guint32 first, guint32 *indices)
 static guint32
 grid_side (guint n, guint corner, guint k)
 {
-  return corner == 0 ? grid_vertex (n, n - k, k) : corner == 1 ? grid_vertex (n, 0, n - k) : grid_vertex (n, k, 0);
+  return corner == 0   ? grid_vertex (n, n - k, k)
+         : corner == 1 ? grid_vertex (n, 0, n - k)
+                       : grid_vertex (n, k, 0);
 }
 
 /* Between an edge of the patch and the side of the even part next to it. */
@@ -131,7 +133,7 @@ fill_triangles (const Cut *cut, guint32 first, guint32 *indices)
   fill_grid (cut->grid, grid, indices);
 }
 
-/* --- vertices ------------------------------------------------------------------------------------------------- */
+/* --- vertices --------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -140,7 +142,8 @@ typedef struct
   const RmpRaiseField *field;
   guint face;
   const RmpReliefPoint *corners; /* by vertex of the relief: what patches share */
-  void (*sink) (const RmpRelief *, const RmpRidgeSight *, const guint32 *, const float[3], RmpRaisedVertex *);
+  void (*sink) (const RmpRelief *, const RmpRidgeSight *, const guint32 *, const float[3],
+                RmpRaisedVertex *);
   RmpRaisedVertex *next;
 } Pen;
 
@@ -164,7 +167,8 @@ put_point (Pen *pen, const RmpReliefPoint *point, float u, float v)
   const guint32 *corners = topology->faces + 3 * (gsize) pen->face;
   const float w = 1 - u - v, weights[] = { w, u, v };
   RmpRaisedVertex *vertex = pen->next++;
-  *vertex = (RmpRaisedVertex){ .openness = point->openness, .field = mix_field (pen, corners, w, u, v) };
+  *vertex = (RmpRaisedVertex){ .openness = point->openness,
+                               .field = mix_field (pen, corners, w, u, v) };
   for (guint i = 0; i < 3; i++)
     {
       vertex->position[i] = point->position[i];
@@ -176,7 +180,8 @@ put_point (Pen *pen, const RmpReliefPoint *point, float u, float v)
   for (guint i = 0; i < 2 && topology->n_uvs > 0; i++)
     {
       const guint32 *uvs = topology->uv_faces + 3 * (gsize) pen->face;
-      vertex->uv[i] = w * topology->uvs[2 * (gsize) uvs[0] + i] + u * topology->uvs[2 * (gsize) uvs[1] + i] +
+      vertex->uv[i] = w * topology->uvs[2 * (gsize) uvs[0] + i] +
+                      u * topology->uvs[2 * (gsize) uvs[1] + i] +
                       v * topology->uvs[2 * (gsize) uvs[2] + i];
     }
 }
@@ -196,7 +201,9 @@ add_corner (Pen *pen, guint corner)
   put_point (pen, &pen->corners[vertex], corner == 1, corner == 2);
 }
 
-/* k / n such that 1 less it is as exact: a point of an edge is the same from both its faces, whichever weight is left out. */
+/* k / n such that 1 less it is as exact: a point of an edge is the same from both its faces,
+ * whichever weight is left out.
+ */
 static float
 get_part (guint k, guint n)
 {
@@ -242,7 +249,9 @@ fill_vertices (Pen *pen, const Cut *cut)
       }
 }
 
-/* Returns: (transfer full): the corners of all patches, by vertex of the relief; of other vertices anything */
+/* Returns: (transfer full): the corners of all patches, by vertex of the relief; of other vertices
+ *   anything
+ */
 static RmpReliefPoint *
 evaluate_corners (const RmpConnectivity *connectivity, const RmpRelief *relief, int n_threads)
 {
@@ -259,15 +268,16 @@ evaluate_corners (const RmpConnectivity *connectivity, const RmpRelief *relief, 
 #pragma omp parallel for schedule(static, 64) num_threads(n_threads)
   for (gsize vertex = 0; vertex < topology->n_vertices; vertex++)
     if (places[vertex] != G_MAXUINT32)
-      rmp_relief_evaluate (relief, places[vertex] / 3, (float[2]){ places[vertex] % 3 == 1, places[vertex] % 3 == 2 },
+      rmp_relief_evaluate (relief, places[vertex] / 3,
+                           (float[2]){ places[vertex] % 3 == 1, places[vertex] % 3 == 2 },
                            &points[vertex]);
   return points;
 }
 
 void
-rmp_raise_fill (const RmpRaisePlan *self, const RmpConnectivity *connectivity, const RmpRelief *relief,
-                const RmpRidgeSight *sight, const float *levels, const RmpRaiseField *field, RmpRaisedVertex *vertices,
-                guint32 *indices)
+rmp_raise_fill (const RmpRaisePlan *self, const RmpConnectivity *connectivity,
+                const RmpRelief *relief, const RmpRidgeSight *sight, const float *levels,
+                const RmpRaiseField *field, RmpRaisedVertex *vertices, guint32 *indices)
 {
   const int n_threads = rmp_parallel_threads (self->n_vertices, 0);
   g_autofree RmpReliefPoint *corners = evaluate_corners (connectivity, relief, n_threads);

@@ -3,8 +3,9 @@
 
 /* raise.h: folds raised by the processor, on all its cores.
  *
- * Where no GPU is, the driver's tessellator takes one face after the other on one core, and writes each corner of each
- * triangle. Here the vertices of a face are computed once, by rmp_relief_evaluate().
+ * Where no GPU is, the driver's tessellator takes one face after the other on one core, and writes
+ * each corner of each triangle. Here the vertices of a face are computed once, by
+ * rmp_relief_evaluate().
  */
 
 #include "connectivity.h"
@@ -26,7 +27,8 @@ static inline void
 rmp_raise_mix (const float *values, const guint32 *corners, const float weights[3], float out[3])
 {
   for (guint i = 0; i < 3; i++)
-    out[i] = weights[0] * values[3 * (gsize) corners[0] + i] + weights[1] * values[3 * (gsize) corners[1] + i] +
+    out[i] = weights[0] * values[3 * (gsize) corners[0] + i] +
+             weights[1] * values[3 * (gsize) corners[1] + i] +
              weights[2] * values[3 * (gsize) corners[2] + i];
 }
 
@@ -46,7 +48,8 @@ typedef struct
 } RmpRaisePlan;
 
 /* @levels: by rmp_connectivity_get_levels() */
-void rmp_raise_plan_init (RmpRaisePlan *self, const RmpConnectivity *connectivity, const float *levels);
+void rmp_raise_plan_init (RmpRaisePlan *self, const RmpConnectivity *connectivity,
+                          const float *levels);
 void rmp_raise_plan_clear (RmpRaisePlan *self);
 
 /**
@@ -55,8 +58,8 @@ void rmp_raise_plan_clear (RmpRaisePlan *self);
  * @vertices: (out caller-allocates): [n_vertices]
  * @indices: (out caller-allocates): [n_triangles × 3]
  */
-void rmp_raise_fill (const RmpRaisePlan *self, const RmpConnectivity *connectivity, const RmpRelief *relief,
-                     const RmpRidgeSight *sight, const float *levels, const RmpRaiseField *field,
-                     RmpRaisedVertex *vertices, guint32 *indices);
+void rmp_raise_fill (const RmpRaisePlan *self, const RmpConnectivity *connectivity,
+                     const RmpRelief *relief, const RmpRidgeSight *sight, const float *levels,
+                     const RmpRaiseField *field, RmpRaisedVertex *vertices, guint32 *indices);
 
 G_END_DECLS

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* relief-drawing.h: how a form of relief is drawn, as a constant table, each in a file of its own: the twin of
- * RmpReliefClass.
+/* relief-drawing.h: how a form of relief is drawn, as a constant table, each in a file of its own:
+ * the twin of RmpReliefClass.
  *
- * Of a surface, faces that are raised are patches. The tessellator or the processor cuts them as the form asks, evaluates
- * the relief at each point, and fragments may find finer normals by themselves. Nothing outside the forms' files asks which
- * form a relief has: it asks the table. What is nullable says what holds without it.
+ * Of a surface, faces that are raised are patches. The tessellator or the processor cuts them as
+ * the form asks, evaluates the relief at each point, and fragments may find finer normals by
+ * themselves. Nothing outside the forms' files asks which form a relief has: it asks the table.
+ * What is nullable says what holds without it.
  */
 
 #include "program.h"
@@ -35,26 +36,31 @@ typedef struct
   /* (nullable): what tells apart patches on one topology; NULL: they are always the same */
   guint64 (*get_patches_id) (const RmpRelief *relief);
 
-  /* (nullable): fills `patch_buffer`, and what else of a connectivity is the form's own; NULL: nothing is ever raised, and
-   * of what follows nothing is used */
+  /* (nullable): fills `patch_buffer`, and what else of a connectivity is the form's own; NULL:
+   * nothing is ever raised, and of what follows nothing is used
+   */
   void (*make_patches) (RmpConnectivity *self, const RmpRelief *relief);
 
   /* Attributes 6, 7 and 9 of the bound vertex array; `patch_buffer` is bound. */
   void (*set_patch_attributes) (RmpRaisedSurface *self);
 
   /* As rmp_connectivity_get_levels(); only the first four numbers a patch are to be filled. */
-  void (*fill_levels) (const RmpConnectivity *self, const RmpRelief *relief, float samples, const RmpRidgeSight *sight,
-                       float *levels);
+  void (*fill_levels) (const RmpConnectivity *self, const RmpRelief *relief, float samples,
+                       const RmpRidgeSight *sight, float *levels);
 
   /* --- for whom they are cut --- */
 
-  /* (nullable): what the sight tells in pixels, at one metre before the eye; NULL: something infinitely large */
+  /* (nullable): what the sight tells in pixels, at one metre before the eye; NULL: something
+   * infinitely large
+   */
   float (*get_pixels) (const RmpRelief *relief, float pixels_metre);
 
-  /* (nullable): whether what was raised for one sight, with @levels, does for another; NULL: for all, edges are not cut for
-   * who looks */
-  gboolean (*suits) (const RmpSight *raised, const RmpSight *other, float samples, const RmpConnectivity *connectivity,
-                     const RmpRelief *relief, const float *levels);
+  /* (nullable): whether what was raised for one sight, with @levels, does for another; NULL: for
+   * all, edges are not cut for who looks
+   */
+  gboolean (*suits) (const RmpSight *raised, const RmpSight *other, float samples,
+                     const RmpConnectivity *connectivity, const RmpRelief *relief,
+                     const float *levels);
 
   /* --- raised by the tessellator --- */
 
@@ -69,25 +75,31 @@ typedef struct
   /* Makes one of the raisers current, with all it reads. Returns: bytes uploaded */
   gsize (*use_raiser) (RmpRaisedSurface *self, RmpTessellator *tessellator);
 
-  /* Bytes of what a point leaves beside an RmpRaisedVertex for its fragments, in the bound buffer as attributes from 10 on;
-   * 0: nothing */
+  /* Bytes of what a point leaves beside an RmpRaisedVertex for its fragments, in the bound buffer
+   * as attributes from 10 on; 0: nothing
+   */
   gsize place_size;
   void (*set_place_attributes) (void);
 
   /* --- raised by the processor --- */
 
-  /* (nullable): takes from a point of the relief what is too small to be seen; NULL: it stays as it is */
-  void (*sink) (const RmpRelief *relief, const RmpRidgeSight *sight, const guint32 *corners, const float weights[3],
-                RmpRaisedVertex *vertex);
+  /* (nullable): takes from a point of the relief what is too small to be seen; NULL: it stays as it
+   * is
+   */
+  void (*sink) (const RmpRelief *relief, const RmpRidgeSight *sight, const guint32 *corners,
+                const float weights[3], RmpRaisedVertex *vertex);
 
   /* --- surfaces --- */
 
-  /* (nullable): what a relief brings, once it is the surface's, and what is seen to in each draw. Returns: bytes uploaded */
+  /* (nullable): what a relief brings, once it is the surface's, and what is seen to in each draw.
+   * Returns: bytes uploaded
+   */
   gsize (*upload) (RmpRaisedSurface *self);
   gsize (*begin_draw) (RmpRaisedSurface *self, gpointer shared, guint64 draw);
 
-  /* (nullable): of the fragment shader that finds normals by itself, and hands it what it reads, from texture unit @unit on;
-   * NULL: those of vertices are enough */
+  /* (nullable): of the fragment shader that finds normals by itself, and hands it what it reads,
+   * from texture unit @unit on; NULL: those of vertices are enough
+   */
   const char *normals_defines;
   void (*bind_normals) (const RmpRaisedSurface *self, GLuint program, int unit);
 
@@ -96,7 +108,9 @@ typedef struct
 
   /* --- where it is --- */
 
-  /* (nullable): [#F] how far points of a face may lie from it, metres. NULL, or returning that: nowhere. (transfer full) */
+  /* (nullable): [#F] how far points of a face may lie from it, metres. NULL, or returning that:
+   * nowhere. (transfer full)
+   */
   double *(*measure_swings) (const RmpRelief *relief);
 
   /* Steps an edge of such a face is looked at, at most RMP_MOST_PICK_STEPS. */
@@ -106,7 +120,8 @@ typedef struct
   float (*get_height) (const RmpRelief *relief);
 } RmpReliefDrawing;
 
-extern const RmpReliefDrawing rmp_mesh_drawing, rmp_folds_drawing, rmp_paths_drawing, rmp_layers_drawing;
+extern const RmpReliefDrawing rmp_mesh_drawing, rmp_folds_drawing, rmp_paths_drawing,
+    rmp_layers_drawing;
 
 /* By RmpReliefForm. */
 extern const RmpReliefDrawing *const rmp_relief_drawings[RMP_N_RELIEF_FORMS];

@@ -11,8 +11,9 @@ typedef enum
   RMP_RENDER_ERROR_SHADER,  /* the driver refused a shader; its log is in the message */
   RMP_RENDER_ERROR_TARGET,  /* no such framebuffer size or format, or no EGL */
   RMP_RENDER_ERROR_FILE,    /* a picture could not be written */
-  RMP_RENDER_ERROR_OFF,     /* the card is not to compute: the processor emulates it, or somebody turned it off */
-  RMP_RENDER_ERROR_LOST,    /* the context is gone, or its driver failed */
+  /* the card is not to compute: the processor emulates it, or somebody turned it off */
+  RMP_RENDER_ERROR_OFF,
+  RMP_RENDER_ERROR_LOST, /* the context is gone, or its driver failed */
 } RmpRenderError;
 
 #define RMP_RENDER_ERROR (rmp_render_error_quark ())

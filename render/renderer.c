@@ -49,7 +49,8 @@ make_programs (RmpRenderer *self, GError **error)
       { .vertex = "screen.vert",
         .fragment = "copy.frag",
         .defines = self->can_skip_decode ? NULL : "#define ENCODE\n" } },
-    { &self->copy[TRUE], { .vertex = "screen.vert", .fragment = "copy.frag", .defines = "#define TRANSPARENT\n" } },
+    { &self->copy[TRUE],
+      { .vertex = "screen.vert", .fragment = "copy.frag", .defines = "#define TRANSPARENT\n" } },
   };
   for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
     {
@@ -65,7 +66,8 @@ rmp_renderer_new (GError **error)
 {
   if (epoxy_gl_version () < RMP_GL_VERSION)
     {
-      rmp_gl_need_set_error (error, (const char *) glGetString (GL_VERSION), (const char *) glGetString (GL_RENDERER));
+      rmp_gl_need_set_error (error, (const char *) glGetString (GL_VERSION),
+                             (const char *) glGetString (GL_RENDERER));
       return NULL;
     }
   g_autoptr (RmpRenderer) self = g_new0 (RmpRenderer, 1);
@@ -112,8 +114,8 @@ rmp_renderer_get_stats (const RmpRenderer *self)
   return &self->stats;
 }
 
-/* A few steps only, so that small moves of the camera do not raise the folds again. A piece of a fold of usual width stays
- * about as long as three pixels, or four while something moves.
+/* A few steps only, so that small moves of the camera do not raise the folds again. A piece of a
+ * fold of usual width stays about as long as three pixels, or four while something moves.
  */
 static float
 choose_samples (const RmpRenderer *self, const RmpFrameSetup *frame, RmpQuality quality)
@@ -144,22 +146,25 @@ get_surfaces (RmpRenderer *self, const RmpScene *scene, const RmpView *view, gbo
   self->stats.n_triangles = 0;
   for (guint i = 0; i < rmp_scene_get_n_items (scene); i++)
     {
-      const RmpRaisedSurface *surface = rmp_surface_cache_get (self->cache, scene->id, i, rmp_scene_get_item (scene, i),
-                                                               view, quick);
+      const RmpRaisedSurface *surface = rmp_surface_cache_get (
+          self->cache, scene->id, i, rmp_scene_get_item (scene, i), view, quick);
       g_ptr_array_add (surfaces, (gpointer) surface);
       self->stats.n_triangles += surface->connectivity->n_flat + surface->n_raised;
     }
   return surfaces;
 }
 
-/* Of what one can see through only the nearest surface shows, whatever the order of its triangles. */
+/* Of what one can see through only the nearest surface shows, whatever the order of its triangles.
+ */
 static void
-draw_surfaces (RmpRenderer *self, const RmpFrameSetup *frame, const RmpScene *scene, GPtrArray *surfaces,
-               RmpQuality quality)
+draw_surfaces (RmpRenderer *self, const RmpFrameSetup *frame, const RmpScene *scene,
+               GPtrArray *surfaces, RmpQuality quality)
 {
   const float small = quality == RMP_QUALITY_INTERACTIVE ? self->detail.small : 0;
-  const RmpShaderLight light = { quality, frame->pixels_metre, small, self->passes.shadow_maps[quality].depth,
-                                 quality == RMP_QUALITY_FULL ? self->passes.occlusion_map.colour : 0 };
+  const RmpShaderLight light = { quality, frame->pixels_metre, small,
+                                 self->passes.shadow_maps[quality].depth,
+                                 quality == RMP_QUALITY_FULL ? self->passes.occlusion_map.colour
+                                                             : 0 };
   glEnable (GL_DEPTH_TEST);
   for (guint i = 0; i < surfaces->len; i++)
     {
@@ -168,11 +173,13 @@ draw_surfaces (RmpRenderer *self, const RmpFrameSetup *frame, const RmpScene *sc
       if (blended)
         {
           glColorMask (GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-          rmp_shader_draw (&self->shader, item, g_ptr_array_index (surfaces, i), RMP_SHADING_NORMALS, &light);
+          rmp_shader_draw (&self->shader, item, g_ptr_array_index (surfaces, i),
+                           RMP_SHADING_NORMALS, &light);
           glColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
           glEnable (GL_BLEND);
         }
-      rmp_shader_draw (&self->shader, item, g_ptr_array_index (surfaces, i), scene->shading, &light);
+      rmp_shader_draw (&self->shader, item, g_ptr_array_index (surfaces, i), scene->shading,
+                       &light);
       glDisable (GL_BLEND);
     }
 }
@@ -198,8 +205,10 @@ draw_ground (RmpRenderer *self, RmpQuality quality)
   glDisable (GL_DEPTH_TEST);
   glEnable (GL_BLEND);
   glUseProgram (program);
-  rmp_program_set_texture (program, "shadow_map", 0, GL_TEXTURE_2D, self->passes.shadow_maps[quality].depth);
-  rmp_program_set_texture (program, "contact", 1, GL_TEXTURE_2D, self->passes.contacts[quality][0].colour);
+  rmp_program_set_texture (program, "shadow_map", 0, GL_TEXTURE_2D,
+                           self->passes.shadow_maps[quality].depth);
+  rmp_program_set_texture (program, "contact", 1, GL_TEXTURE_2D,
+                           self->passes.contacts[quality][0].colour);
   glBindVertexArray (self->empty_array);
   glDrawArrays (GL_TRIANGLE_STRIP, 0, 4);
   glDisable (GL_BLEND);
@@ -231,11 +240,13 @@ draw_outline (RmpRenderer *self, const RmpScene *scene)
 
 /* Everything that ends up in the picture, into our own framebuffer. */
 static void
-draw_picture (RmpRenderer *self, const RmpFrameSetup *frame, const RmpScene *scene, GPtrArray *surfaces,
-              gboolean outlined, RmpQuality quality)
+draw_picture (RmpRenderer *self, const RmpFrameSetup *frame, const RmpScene *scene,
+              GPtrArray *surfaces, gboolean outlined, RmpQuality quality)
 {
   static const RmpTargetFormat formats[] = {
-    [RMP_QUALITY_FULL] = { .colour = GL_SRGB8_ALPHA8, .depth = GL_DEPTH_COMPONENT24, .samples = SAMPLES },
+    [RMP_QUALITY_FULL] = { .colour = GL_SRGB8_ALPHA8,
+                           .depth = GL_DEPTH_COMPONENT24,
+                           .samples = SAMPLES },
     [RMP_QUALITY_INTERACTIVE] = { .colour = GL_SRGB8_ALPHA8,
                                   .depth = GL_DEPTH_COMPONENT24,
                                   .filter = GL_LINEAR,
@@ -296,15 +307,15 @@ resolve (RmpRenderer *self, RmpQuality quality)
   glBindFramebuffer (GL_READ_FRAMEBUFFER, picture->framebuffer);
   glBindFramebuffer (GL_DRAW_FRAMEBUFFER, self->resolved.framebuffer);
   glEnable (GL_FRAMEBUFFER_SRGB);
-  glBlitFramebuffer (0, 0, picture->width, picture->height, 0, 0, picture->width, picture->height, GL_COLOR_BUFFER_BIT,
-                     GL_NEAREST);
+  glBlitFramebuffer (0, 0, picture->width, picture->height, 0, 0, picture->width, picture->height,
+                     GL_COLOR_BUFFER_BIT, GL_NEAREST);
   glDisable (GL_FRAMEBUFFER_SRGB);
   return self->resolved.colour;
 }
 
 static void
-copy_out (RmpRenderer *self, const RmpScene *scene, GLuint picture, const RmpRect *viewport, const RmpRect *clip,
-          GLuint framebuffer)
+copy_out (RmpRenderer *self, const RmpScene *scene, GLuint picture, const RmpRect *viewport,
+          const RmpRect *clip, GLuint framebuffer)
 {
   glBindFramebuffer (GL_FRAMEBUFFER, framebuffer);
   glViewport (viewport->x, viewport->y, viewport->width, viewport->height);
@@ -313,13 +324,16 @@ copy_out (RmpRenderer *self, const RmpScene *scene, GLuint picture, const RmpRec
       glEnable (GL_SCISSOR_TEST);
       glScissor (clip->x, clip->y, MAX (clip->width, 0), MAX (clip->height, 0));
     }
-  /* Encoded values can be handed on as they are, which saves a power a pixel; alpha needs linear ones. */
+  /* Encoded values can be handed on as they are, which saves a power a pixel; alpha needs linear
+   * ones.
+   */
   const gboolean transparent = scene->background == RMP_BACKGROUND_TRANSPARENT;
   const GLuint program = self->copy[transparent];
   glUseProgram (program);
   rmp_program_set_texture (program, "source", 0, GL_TEXTURE_2D, picture);
   if (self->can_skip_decode)
-    glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_SRGB_DECODE_EXT, transparent ? GL_DECODE_EXT : GL_SKIP_DECODE_EXT);
+    glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_SRGB_DECODE_EXT,
+                     transparent ? GL_DECODE_EXT : GL_SKIP_DECODE_EXT);
   glBindVertexArray (self->empty_array);
   rmp_passes_fill ();
   glDisable (GL_SCISSOR_TEST);
@@ -351,8 +365,9 @@ upload_frame (RmpRenderer *self, const RmpFrameSetup *frame)
 }
 
 void
-rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera, const RmpRect *viewport,
-                   const RmpRect *clip, guint framebuffer, RmpQuality quality)
+rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera,
+                   const RmpRect *viewport, const RmpRect *clip, guint framebuffer,
+                   RmpQuality quality)
 {
   if (viewport->width <= 0 || viewport->height <= 0)
     return;
@@ -362,7 +377,8 @@ rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera, 
   self->stats.height = MAX ((int) ((float) viewport->height * scale), 1);
 
   RmpFrameSetup frame;
-  rmp_frame_setup (&frame, scene, camera, self->stats.width, self->stats.height, scene->scale * scale);
+  rmp_frame_setup (&frame, scene, camera, self->stats.width, self->stats.height,
+                   scene->scale * scale);
   const gboolean occluded = quality == RMP_QUALITY_FULL && scene->shading != RMP_SHADING_NORMALS &&
                             scene->shading != RMP_SHADING_MATCAP && !scene->see_through;
   frame.block.options[0] = occluded;
@@ -371,18 +387,21 @@ rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera, 
   rmp_surface_cache_begin (self->cache);
   RmpView view;
   set_view (&view, &frame, viewport, choose_samples (self, &frame, quality));
-  g_autoptr (GPtrArray) surfaces = get_surfaces (self, scene, &view, quality == RMP_QUALITY_INTERACTIVE);
+  g_autoptr (GPtrArray)
+      surfaces = get_surfaces (self, scene, &view, quality == RMP_QUALITY_INTERACTIVE);
   upload_frame (self, &frame);
   self->stats.n_shadows = 0;
   /* The larger map comes last: its pixels are filled while other commands are made. */
   if (scene->ground && scene->background != RMP_BACKGROUND_TRANSPARENT)
-    self->stats.n_shadows += rmp_passes_draw_contact (&self->passes, &frame, scene, surfaces, quality, &self->shader);
-  self->stats.n_shadows += rmp_passes_draw_shadow (&self->passes, &frame, scene, surfaces, quality, &self->shader);
+    self->stats.n_shadows += rmp_passes_draw_contact (&self->passes, &frame, scene, surfaces,
+                                                      quality, &self->shader);
+  self->stats.n_shadows += rmp_passes_draw_shadow (&self->passes, &frame, scene, surfaces, quality,
+                                                   &self->shader);
   if (occluded)
-    rmp_passes_draw_occlusion (&self->passes, &frame, scene, surfaces, self->stats.width, self->stats.height,
-                               &self->shader);
-  const gboolean outlined = rmp_passes_draw_selection (&self->passes, &frame, scene, surfaces, self->stats.width,
-                                                       self->stats.height, &self->shader);
+    rmp_passes_draw_occlusion (&self->passes, &frame, scene, surfaces, self->stats.width,
+                               self->stats.height, &self->shader);
+  const gboolean outlined = rmp_passes_draw_selection (
+      &self->passes, &frame, scene, surfaces, self->stats.width, self->stats.height, &self->shader);
   draw_picture (self, &frame, scene, surfaces, outlined, quality);
   copy_out (self, scene, resolve (self, quality), viewport, clip, framebuffer);
 

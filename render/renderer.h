@@ -3,8 +3,9 @@
 
 /* renderer.h: draws scenes with OpenGL 4.1 core.
  *
- * A renderer belongs to the context that was current when it was made; all functions need that context. Panes are
- * several draws into rectangles of one framebuffer: surfaces are uploaded and folds raised once for all of them.
+ * A renderer belongs to the context that was current when it was made; all functions need that
+ * context. Panes are several draws into rectangles of one framebuffer: surfaces are uploaded and
+ * folds raised once for all of them.
  */
 
 #include "camera.h"
@@ -58,11 +59,13 @@ void rmp_renderer_set_detail (RmpRenderer *self, const RmpDetail *detail);
  * @clip: (nullable): part of the pane that is written (a wipe); %NULL: all of it
  * @framebuffer: name of the target framebuffer, not sRGB-typed; it is bound at return
  *
- * Writes encoded (display) values; alpha 1 except with a transparent background (premultiplied there). GL state that
- * GTK relies on is restored: framebuffer, viewport, no program, no vertex array, blend, depth and scissor tests off.
+ * Writes encoded (display) values; alpha 1 except with a transparent background (premultiplied
+ * there). GL state that GTK relies on is restored: framebuffer, viewport, no program, no vertex
+ * array, blend, depth and scissor tests off.
  */
-void rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera, const RmpRect *viewport,
-                        const RmpRect *clip, guint framebuffer, RmpQuality quality);
+void rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera,
+                        const RmpRect *viewport, const RmpRect *clip, guint framebuffer,
+                        RmpQuality quality);
 
 const RmpRenderStats *rmp_renderer_get_stats (const RmpRenderer *self);
 

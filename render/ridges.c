@@ -58,7 +58,8 @@ fill_segment (const RmpRidgeSegment *segment, double support, float *texels)
 static void
 fill_sections (const RmpRidge *ridge, const RmpRidgeLaw *law, float *texels)
 {
-  fill_texel (texels, (double[]){ rmp_ridge_support (ridge, law), ridge->sign, ridge->inverse_length },
+  fill_texel (texels,
+              (double[]){ rmp_ridge_support (ridge, law), ridge->sign, ridge->inverse_length },
               ridge->shape.perimeter);
   for (guint i = 0; i <= SECTION_PIECES; i++)
     {
@@ -66,7 +67,8 @@ fill_sections (const RmpRidge *ridge, const RmpRidgeLaw *law, float *texels)
       RmpWrinkleSection section;
 
       rmp_ridge_section (ridge, law, 0.5 * root * root, &section);
-      fill_texel (texels + 4 * (i + 1), (double[]){ section.width, root * section.width_by_u, section.height },
+      fill_texel (texels + 4 * (i + 1),
+                  (double[]){ section.width, root * section.width_by_u, section.height },
                   root * section.height_by_u);
     }
 }
@@ -104,7 +106,8 @@ rmp_ridges_upload (RmpRidges *self, const RmpRidgeSurface *surface)
   const gsize sections_size = sizeof (float[4]) * SECTION_TEXELS * n_ridges;
   guint n_lists;
   const guint32 *lists = get_lists (surface, &n_lists);
-  g_autofree float *segment_texels = g_malloc (segments_size), *section_texels = g_malloc (sections_size);
+  g_autofree float *segment_texels = g_malloc (segments_size),
+                   *section_texels = g_malloc (sections_size);
   g_autofree guint32 *list_texels = g_new (guint32, 2 * (gsize) n_lists);
 
   if (self->buffers[0] == 0)
@@ -113,10 +116,13 @@ rmp_ridges_upload (RmpRidges *self, const RmpRidgeSurface *surface)
       glGenTextures (RMP_RIDGES_N_BUFFERS, self->textures);
     }
   for (gsize i = 0; i < n_segments; i++)
-    fill_segment (segments + i, rmp_ridge_support (ridges + segments[i].wrinkle, rmp_ridge_surface_get_law (surface)),
-                  segment_texels + 4 * SEGMENT_TEXELS * i);
+    fill_segment (
+        segments + i,
+        rmp_ridge_support (ridges + segments[i].wrinkle, rmp_ridge_surface_get_law (surface)),
+        segment_texels + 4 * SEGMENT_TEXELS * i);
   for (gsize i = 0; i < n_ridges; i++)
-    fill_sections (ridges + i, rmp_ridge_surface_get_law (surface), section_texels + 4 * SECTION_TEXELS * i);
+    fill_sections (ridges + i, rmp_ridge_surface_get_law (surface),
+                   section_texels + 4 * SECTION_TEXELS * i);
   for (gsize i = 0; i < n_lists; i++)
     {
       list_texels[2 * i] = lists[i];
@@ -144,11 +150,15 @@ rmp_ridges_bind (const RmpRidges *self, const RmpRidgeSurface *surface, GLuint p
 
   for (guint i = 0; i < blob->n; i++)
     ordinates[i] = (float) blob->ordinates[i];
-  rmp_program_set_texture (program, "ridge_segments", unit, GL_TEXTURE_BUFFER, self->textures[RMP_RIDGES_SEGMENTS]);
-  rmp_program_set_texture (program, "ridge_sections", unit + 1, GL_TEXTURE_BUFFER, self->textures[RMP_RIDGES_SECTIONS]);
-  rmp_program_set_texture (program, "ridge_lists", unit + 2, GL_TEXTURE_BUFFER, self->textures[RMP_RIDGES_LISTS]);
+  rmp_program_set_texture (program, "ridge_segments", unit, GL_TEXTURE_BUFFER,
+                           self->textures[RMP_RIDGES_SEGMENTS]);
+  rmp_program_set_texture (program, "ridge_sections", unit + 1, GL_TEXTURE_BUFFER,
+                           self->textures[RMP_RIDGES_SECTIONS]);
+  rmp_program_set_texture (program, "ridge_lists", unit + 2, GL_TEXTURE_BUFFER,
+                           self->textures[RMP_RIDGES_LISTS]);
   rmp_program_set_vector (program, "ridge_knots", 2, knots);
   rmp_program_set_int (program, "ridge_bump_only", rmp_ridge_surface_get_law (surface)->bump_only);
-  rmp_program_set_int (program, "ridge_covered", rmp_ridge_surface_get_law (surface)->overlaps == RMP_OVERLAPS_COVERED);
+  rmp_program_set_int (program, "ridge_covered",
+                       rmp_ridge_surface_get_law (surface)->overlaps == RMP_OVERLAPS_COVERED);
   rmp_program_set_floats (program, "ridge_ordinates", RMP_BLOB_MOST_ORDINATES, ordinates);
 }

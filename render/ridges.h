@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* ridges.h: the wrinkles of reliefs of the form `paths` as texture buffers, in single precision, for ridge.glsl: OpenGL 4.1
- * has no others that shaders may read freely.
+/* ridges.h: the wrinkles of reliefs of the form `paths` as texture buffers, in single precision,
+ * for ridge.glsl: OpenGL 4.1 has no others that shaders may read freely.
  *
- * How wide and high a wrinkle is along its length comes as a table, so that shaders know one law only and invert nothing.
+ * How wide and high a wrinkle is along its length comes as a table, so that shaders know one law
+ * only and invert nothing.
  */
 
 #include "relief/relief.h"
@@ -23,10 +24,13 @@ enum
 
 typedef struct
 {
-  GLuint buffers[RMP_RIDGES_N_BUFFERS], textures[RMP_RIDGES_N_BUFFERS]; /* 0 until the first upload */
+  GLuint buffers[RMP_RIDGES_N_BUFFERS],
+      textures[RMP_RIDGES_N_BUFFERS]; /* 0 until the first upload */
 } RmpRidges;
 
-/* What a point of a raised ridge leaves beside an RmpRaisedVertex, for its fragments to find their own normals. */
+/* What a point of a raised ridge leaves beside an RmpRaisedVertex, for its fragments to find their
+ * own normals.
+ */
 typedef struct
 {
   float base[3], share; /* of the normals' tilt that is wanted there */
@@ -43,6 +47,7 @@ gsize rmp_ridges_upload (RmpRidges *self, const RmpRidgeSurface *surface);
 void rmp_ridges_get_list (const RmpRidgeSurface *surface, guint32 face, guint32 list[2]);
 
 /* Hands them to the program in use, from texture unit @unit on. */
-void rmp_ridges_bind (const RmpRidges *self, const RmpRidgeSurface *surface, GLuint program, int unit);
+void rmp_ridges_bind (const RmpRidges *self, const RmpRidgeSurface *surface, GLuint program,
+                      int unit);
 
 G_END_DECLS

@@ -124,7 +124,8 @@ rmp_scene_set_see_through (RmpScene *self, gboolean see_through)
 }
 
 guint
-rmp_scene_add (RmpScene *self, guint32 id, RmpRelief *relief, const RmpMaterial *material, RmpTexture *texture)
+rmp_scene_add (RmpScene *self, guint32 id, RmpRelief *relief, const RmpMaterial *material,
+               RmpTexture *texture)
 {
   RmpSceneItem *item = g_new0 (RmpSceneItem, 1);
   item->id = id;
@@ -142,7 +143,8 @@ get_item (const RmpScene *self, guint index)
 }
 
 void
-rmp_scene_set_finishes (RmpScene *self, guint index, RmpFaceFinishes *face_finishes, const RmpFinish *finishes)
+rmp_scene_set_finishes (RmpScene *self, guint index, RmpFaceFinishes *face_finishes,
+                        const RmpFinish *finishes)
 {
   RmpSceneItem *item = get_item (self, index);
   g_return_if_fail (face_finishes->n_faces == item->relief->topology->n_faces);
@@ -171,7 +173,8 @@ rmp_scene_set_field (RmpScene *self, guint item, const float *values, const RmpF
   RmpSceneItem *shown = get_item (self, item);
   const RmpReliefTopology *topology = shown->relief->topology;
   g_free (shown->field);
-  shown->field = g_memdup2 (values, sizeof (float) * (style->by_face ? topology->n_faces : topology->n_vertices));
+  shown->field = g_memdup2 (
+      values, sizeof (float) * (style->by_face ? topology->n_faces : topology->n_vertices));
   shown->field_style = *style;
 }
 
@@ -218,7 +221,8 @@ segment_colour (const RmpScene *self, const RmpSceneLine *line, gint32 piece, fl
 }
 
 static void
-set_end (const RmpSceneLine *line, guint point, float width, float place[3], float normal[3], float *out_width)
+set_end (const RmpSceneLine *line, guint point, float width, float place[3], float normal[3],
+         float *out_width)
 {
   memcpy (place, line->points + 3 * point, sizeof (float[3]));
   if (line->normals)
@@ -230,7 +234,9 @@ static void
 add_segments (RmpScene *self, const RmpSceneLine *line, float width, GArray *segments)
 {
   const gboolean pairs = line->flags & RMP_LINE_PAIRS, closed = line->flags & RMP_LINE_CLOSED;
-  const guint n_segments = pairs ? line->n_points / 2 : closed ? line->n_points : line->n_points - 1;
+  const guint n_segments = pairs    ? line->n_points / 2
+                           : closed ? line->n_points
+                                    : line->n_points - 1;
   float run = 0;
   for (guint i = 0; i < n_segments; i++)
     {
@@ -238,7 +244,8 @@ add_segments (RmpScene *self, const RmpSceneLine *line, float width, GArray *seg
       RmpSceneSegment segment = { 0 };
       set_end (line, a, width, segment.begin, segment.begin_normal, &segment.begin_width);
       set_end (line, b, width, segment.end, segment.end_normal, &segment.end_width);
-      segment_colour (self, line, line->pieces && i + 1 < line->n_points ? line->pieces[i] : -1, segment.tint);
+      segment_colour (self, line, line->pieces && i + 1 < line->n_points ? line->pieces[i] : -1,
+                      segment.tint);
       segment.kind[0] = pairs || (!closed && i == 0);
       segment.kind[1] = pairs || (!closed && i + 1 == n_segments);
       segment.kind[2] = looks[line->style].dash;
@@ -317,7 +324,8 @@ rmp_scene_item_get_holes (const RmpSceneItem *self, guint finish)
 {
   const gboolean has_place = self->relief->topology->n_uvs > 0;
 
-  return has_place && self->finishes[finish].material.cutoff > 0 ? self->finishes[finish].texture : NULL;
+  return has_place && self->finishes[finish].material.cutoff > 0 ? self->finishes[finish].texture
+                                                                 : NULL;
 }
 
 gboolean
@@ -329,7 +337,9 @@ rmp_scene_item_has_holes (const RmpSceneItem *self)
   return FALSE;
 }
 
-/* How far folds and wrinkles may rise over their base: in steps, so that the extent rests while they change a little. */
+/* How far folds and wrinkles may rise over their base: in steps, so that the extent rests while
+ * they change a little.
+ */
 static float
 largest_height (const RmpRelief *relief)
 {
@@ -341,7 +351,8 @@ largest_height (const RmpRelief *relief)
 gboolean
 rmp_scene_get_extent (const RmpScene *self, float minimum[3], float maximum[3])
 {
-  vec3 low = { G_MAXFLOAT, G_MAXFLOAT, G_MAXFLOAT }, high = { -G_MAXFLOAT, -G_MAXFLOAT, -G_MAXFLOAT };
+  vec3 low = { G_MAXFLOAT, G_MAXFLOAT, G_MAXFLOAT },
+       high = { -G_MAXFLOAT, -G_MAXFLOAT, -G_MAXFLOAT };
   for (guint index = 0; index < self->items->len; index++)
     {
       const RmpRelief *relief = get_item (self, index)->relief;

@@ -3,14 +3,15 @@
 
 /* scene.h: what a pane shows, built on the CPU without a GL context, on any thread.
  *
- * Create, set, add; then hand it to a renderer and change nothing any more. Scenes hold references, not copies, to reliefs
- * and textures, so building one a frame is cheap; the renderer uploads what it has not seen (topologies by id, fold
- * coordinates by id, reliefs by address). Atomically reference-counted.
+ * Create, set, add; then hand it to a renderer and change nothing any more. Scenes hold references,
+ * not copies, to reliefs and textures, so building one a frame is cheap; the renderer uploads what
+ * it has not seen (topologies by id, fold coordinates by id, reliefs by address). Atomically
+ * reference-counted.
  */
 
 #include "material.h"
 #include "relief/relief.h"
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 
@@ -100,11 +101,13 @@ RmpScene *rmp_scene_new (void);
 RmpScene *rmp_scene_ref (RmpScene *self);
 void rmp_scene_unref (RmpScene *self);
 
-/* Defaults: cloth, no wire, ground on, dark, the standard rig of lights, scale 1, accent (.21 .52 .89 sRGB). */
+/* Defaults: cloth, no wire, ground on, dark, the standard rig of lights, scale 1, accent (.21 .52
+ * .89 sRGB).
+ */
 void rmp_scene_set_shading (RmpScene *self, RmpShading shading, gboolean wire);
 void rmp_scene_set_ground (RmpScene *self, gboolean ground);
-/* Metres: where the floor lies. Not called: 0, or the lowest point of a scene that reaches more than 2 cm under it; a
- * moving garment's floor should be set, once for its whole clip.
+/* Metres: where the floor lies. Not called: 0, or the lowest point of a scene that reaches more
+ * than 2 cm under it; a moving garment's floor should be set, once for its whole clip.
  */
 void rmp_scene_set_floor (RmpScene *self, float height);
 void rmp_scene_set_background (RmpScene *self, RmpBackground background);
@@ -125,7 +128,8 @@ void rmp_scene_set_see_through (RmpScene *self, gboolean see_through);
  *
  * Returns: (transfer none): index of the item
  */
-guint rmp_scene_add (RmpScene *self, guint32 id, RmpRelief *relief, const RmpMaterial *material, RmpTexture *texture);
+guint rmp_scene_add (RmpScene *self, guint32 id, RmpRelief *relief, const RmpMaterial *material,
+                     RmpTexture *texture);
 
 /**
  * rmp_scene_set_finishes:
@@ -134,16 +138,18 @@ guint rmp_scene_add (RmpScene *self, guint32 id, RmpRelief *relief, const RmpMat
  *
  * Gives an item several materials and textures.
  */
-void rmp_scene_set_finishes (RmpScene *self, guint item, RmpFaceFinishes *face_finishes, const RmpFinish *finishes);
+void rmp_scene_set_finishes (RmpScene *self, guint item, RmpFaceFinishes *face_finishes,
+                             const RmpFinish *finishes);
 void rmp_scene_select (RmpScene *self, guint item);
 
-/* @painting: on the UVs of the item's relief; takes a reference of its own. Its alpha is how much of the finishes it covers, in all
- * kinds of shading that show any.
+/* @painting: on the UVs of the item's relief; takes a reference of its own. Its alpha is how much
+ * of the finishes it covers, in all kinds of shading that show any.
  */
 void rmp_scene_set_painting (RmpScene *self, guint item, RmpTexture *painting);
 
 /* Copies @values [#V of the item's relief topology, or #F where the style says so]. */
-void rmp_scene_set_field (RmpScene *self, guint item, const float *values, const RmpFieldStyle *style);
+void rmp_scene_set_field (RmpScene *self, guint item, const float *values,
+                          const RmpFieldStyle *style);
 /* One range for the fields of all items, as one legend stands for them. */
 void rmp_scene_set_field_range (RmpScene *self, float range);
 void rmp_scene_add_line (RmpScene *self, const RmpSceneLine *line);
@@ -151,17 +157,22 @@ void rmp_scene_add_line (RmpScene *self, const RmpSceneLine *line);
 /* The lines a technique returned: amber, or its pieces in alternating colours. */
 void rmp_scene_add_overlay_line (RmpScene *self, const RmpOverlayLine *line, RmpLineFlags flags);
 
-/* A flat rectangle that is seen through and that surfaces hide. @corners: metres, in order round it; @colour: linear */
+/* A flat rectangle that is seen through and that surfaces hide. @corners: metres, in order round
+ * it; @colour: linear
+ */
 void rmp_scene_add_sheet (RmpScene *self, const float corners[4][3], const float colour[4]);
 
 guint rmp_scene_get_n_items (const RmpScene *self);
 const RmpSceneItem *rmp_scene_get_item (const RmpScene *self, guint index);
 
-/* The texture of one of the item's finishes where its alpha makes holes, below the cutoff. (nullable): there are none */
+/* The texture of one of the item's finishes where its alpha makes holes, below the cutoff.
+ * (nullable): there are none
+ */
 const RmpTexture *rmp_scene_item_get_holes (const RmpSceneItem *self, guint finish);
 gboolean rmp_scene_item_has_holes (const RmpSceneItem *self); /* in some finish */
 
-/* Box and sphere of all items, folds included. FALSE (unit box round the origin) if there is none. */
+/* Box and sphere of all items, folds included. FALSE (unit box round the origin) if there is none.
+ */
 gboolean rmp_scene_get_extent (const RmpScene *self, float minimum[3], float maximum[3]);
 void rmp_scene_get_sphere (const RmpScene *self, float centre[3], float *radius);
 

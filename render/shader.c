@@ -18,8 +18,8 @@ get_normals_defines (guint normals)
 }
 
 static GLuint
-make_program (RmpSurfaceKind kind, guint normals, RmpOver over, gboolean textured, gboolean holed, RmpLit lit,
-              GError **error)
+make_program (RmpSurfaceKind kind, guint normals, RmpOver over, gboolean textured, gboolean holed,
+              RmpLit lit, GError **error)
 {
   static const char *const overs[RMP_N_OVER] = {
     [RMP_OVER_NOTHING] = "",
@@ -41,23 +41,26 @@ make_program (RmpSurfaceKind kind, guint normals, RmpOver over, gboolean texture
     [RMP_SURFACE_OCCLUSION] = "#define OCCLUSION\n",
   };
   g_autofree char *defines = g_strconcat (kinds[kind], get_normals_defines (normals), overs[over],
-                                          textured ? "#define TEXTURED\n" : "", holed ? "#define HOLES\n" : "",
-                                          rates[lit], NULL);
-  return rmp_program_new (
-      &(RmpProgramSource){ .vertex = "surface.vert", .fragment = "surface.frag", .defines = defines }, error);
+                                          textured ? "#define TEXTURED\n" : "",
+                                          holed ? "#define HOLES\n" : "", rates[lit], NULL);
+  return rmp_program_new (&(RmpProgramSource){ .vertex = "surface.vert",
+                                               .fragment = "surface.frag",
+                                               .defines = defines },
+                          error);
 }
 
 /* That every driver has to take. */
 static GLuint *
 get_cloth_program (RmpShader *self, RmpLit lit)
 {
-  return &self->programs[lit][RMP_NORMALS_OF_VERTICES][RMP_OVER_NOTHING][FALSE][FALSE][RMP_SURFACE_WOVEN];
+  return &self->programs[lit][RMP_NORMALS_OF_VERTICES][RMP_OVER_NOTHING][FALSE][FALSE]
+                        [RMP_SURFACE_WOVEN];
 }
 
 /* Compiled when first needed; a driver that refuses one shows the cloth instead. */
 static GLuint
-get_program (RmpShader *self, RmpSurfaceKind kind, guint normals, RmpOver over, gboolean textured, gboolean holed,
-             RmpLit lit)
+get_program (RmpShader *self, RmpSurfaceKind kind, guint normals, RmpOver over, gboolean textured,
+             gboolean holed, RmpLit lit)
 {
   GLuint *program = &self->programs[lit][normals][over][textured][holed][kind];
   if (*program == 0)
@@ -73,17 +76,20 @@ get_program (RmpShader *self, RmpSurfaceKind kind, guint normals, RmpOver over, 
 }
 
 static GLuint
-make_texture (int width, int height, GLenum format, GLenum pixel_format, const void *pixels, gboolean mipmaps)
+make_texture (int width, int height, GLenum format, GLenum pixel_format, const void *pixels,
+              gboolean mipmaps)
 {
   GLuint texture;
   glGenTextures (1, &texture);
   glBindTexture (GL_TEXTURE_2D, texture);
   glPixelStorei (GL_UNPACK_ALIGNMENT, 1);
-  glTexImage2D (GL_TEXTURE_2D, 0, (GLint) format, width, height, 0, pixel_format, GL_UNSIGNED_BYTE, pixels);
+  glTexImage2D (GL_TEXTURE_2D, 0, (GLint) format, width, height, 0, pixel_format, GL_UNSIGNED_BYTE,
+                pixels);
   glPixelStorei (GL_UNPACK_ALIGNMENT, 4);
   if (mipmaps)
     glGenerateMipmap (GL_TEXTURE_2D);
-  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, mipmaps ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER,
+                   mipmaps ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR);
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, mipmaps ? GL_REPEAT : GL_CLAMP_TO_EDGE);
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, mipmaps ? GL_REPEAT : GL_CLAMP_TO_EDGE);
@@ -96,7 +102,8 @@ make_textures (RmpShader *self)
   guint8 palettes[RMP_N_PALETTES][RMP_PALETTE_TEXELS * 3];
   for (int palette = 0; palette < RMP_N_PALETTES; palette++)
     rmp_palette_fill ((RmpPalette) palette, palettes[palette]);
-  self->palettes = make_texture (RMP_PALETTE_TEXELS, RMP_N_PALETTES, GL_RGB8, GL_RGB, palettes, FALSE);
+  self->palettes = make_texture (RMP_PALETTE_TEXELS, RMP_N_PALETTES, GL_RGB8, GL_RGB, palettes,
+                                 FALSE);
   self->white = make_texture (1, 1, GL_RGBA8, GL_RGBA, (guint8[]){ 255, 255, 255, 255 }, FALSE);
 }
 
@@ -113,8 +120,8 @@ rmp_shader_init (RmpShader *self, GError **error)
   for (int quality = 0; quality < 2; quality++)
     {
       GLuint *program = get_cloth_program (self, (RmpLit) quality);
-      *program = make_program (RMP_SURFACE_WOVEN, RMP_NORMALS_OF_VERTICES, RMP_OVER_NOTHING, FALSE, FALSE,
-                               (RmpLit) quality, error);
+      *program = make_program (RMP_SURFACE_WOVEN, RMP_NORMALS_OF_VERTICES, RMP_OVER_NOTHING, FALSE,
+                               FALSE, (RmpLit) quality, error);
       if (*program == 0)
         return FALSE;
     }
@@ -143,7 +150,8 @@ rmp_shader_get_texture (RmpShader *self, const RmpTexture *texture)
     {
       name = make_texture ((int) texture->width, (int) texture->height, GL_SRGB8_ALPHA8, GL_RGBA,
                            g_bytes_get_data (texture->pixels, NULL), TRUE);
-      g_hash_table_insert (self->textures, g_memdup2 (&texture->id, sizeof texture->id), GUINT_TO_POINTER (name));
+      g_hash_table_insert (self->textures, g_memdup2 (&texture->id, sizeof texture->id),
+                           GUINT_TO_POINTER (name));
     }
   return name;
 }
@@ -169,7 +177,8 @@ is_covered_by_field (const RmpSceneItem *item)
 static RmpOver
 choose_over (const RmpSceneItem *item, RmpShading shading)
 {
-  if (shading == RMP_SHADING_NORMALS || shading == RMP_SHADING_OCCLUSION || is_covered_by_field (item))
+  if (shading == RMP_SHADING_NORMALS || shading == RMP_SHADING_OCCLUSION ||
+      is_covered_by_field (item))
     return RMP_OVER_NOTHING;
   if (item->field)
     return RMP_OVER_FIELD;
@@ -220,9 +229,12 @@ choose_appearance (const RmpSceneItem *item, guint number, RmpShading shading)
 static void
 set_material (GLuint program, const RmpMaterial *material)
 {
-  const float base[] = { material->base[0], material->base[1], material->base[2], material->opacity };
-  const float sheen[] = { material->sheen[0], material->sheen[1], material->sheen[2], material->sheen_roughness };
-  const float shape[] = { material->wrap, material->roughness, material->f0, material->clay ? .6f : .12f };
+  const float base[] = { material->base[0], material->base[1], material->base[2],
+                         material->opacity };
+  const float sheen[] = { material->sheen[0], material->sheen[1], material->sheen[2],
+                          material->sheen_roughness };
+  const float shape[] = { material->wrap, material->roughness, material->f0,
+                          material->clay ? .6f : .12f };
   const float weave[] = { material->weave, material->thread };
   rmp_program_set_vector (program, "base", 4, base);
   rmp_program_set_vector (program, "sheen", 4, sheen);
@@ -238,28 +250,33 @@ set_field (GLuint program, const RmpFieldStyle *style)
   rmp_program_set_int (program, "field_signed", rmp_palette_is_signed (style->palette));
 }
 
-/* A driver shades whole blocks of pixels for each triangle. Small ones cost much that way, and vertices show as much. */
+/* A driver shades whole blocks of pixels for each triangle. Small ones cost much that way, and
+ * vertices show as much.
+ */
 static RmpLit
-choose_lit (const RmpRaisedSurface *surface, const Appearance *appearance, const RmpShaderLight *light)
+choose_lit (const RmpRaisedSurface *surface, const Appearance *appearance,
+            const RmpShaderLight *light)
 {
   const float n = (float) (surface->connectivity->n_flat + surface->n_raised);
   const float pixels = surface->connectivity->area * light->pixels_metre * light->pixels_metre;
   const RmpSurfaceKind kind = appearance->kind;
   const gboolean may_be = appearance->over != RMP_OVER_FIELD &&
-                          (kind == RMP_SURFACE_WOVEN || kind == RMP_SURFACE_PLAIN || kind == RMP_SURFACE_CLAY);
+                          (kind == RMP_SURFACE_WOVEN || kind == RMP_SURFACE_PLAIN ||
+                           kind == RMP_SURFACE_CLAY);
   return may_be && pixels < light->small * n ? RMP_LIT_VERTICES : (RmpLit) light->quality;
 }
 
 static void
-use_appearance (RmpShader *self, const RmpSceneItem *item, guint finish, const RmpRaisedSurface *surface,
-                RmpShading shading, const RmpShaderLight *light)
+use_appearance (RmpShader *self, const RmpSceneItem *item, guint finish,
+                const RmpRaisedSurface *surface, RmpShading shading, const RmpShaderLight *light)
 {
   const Appearance appearance = choose_appearance (item, finish, shading);
   const RmpLit lit = choose_lit (surface, &appearance, light);
-  const guint normals = lit == RMP_LIT_VERTICES ? RMP_NORMALS_OF_VERTICES
-                                                : rmp_surface_get_normals (surface, light->pixels_metre);
-  const GLuint program = get_program (self, appearance.kind, normals, appearance.over, appearance.texture != NULL,
-                                      appearance.holes != NULL, lit);
+  const guint normals = lit == RMP_LIT_VERTICES
+                            ? RMP_NORMALS_OF_VERTICES
+                            : rmp_surface_get_normals (surface, light->pixels_metre);
+  const GLuint program = get_program (self, appearance.kind, normals, appearance.over,
+                                      appearance.texture != NULL, appearance.holes != NULL, lit);
   const RmpTexture *image = appearance.holes ? appearance.holes : appearance.texture;
   const GLuint texture = image ? rmp_shader_get_texture (self, image) : self->white;
   glUseProgram (program);
@@ -268,7 +285,8 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, guint finish, const R
                            light->occlusion_map ? light->occlusion_map : self->white);
   /* One unit for both: layers take all others. */
   if (appearance.painting)
-    rmp_program_set_texture (program, "painting", 2, GL_TEXTURE_2D, rmp_shader_get_texture (self, appearance.painting));
+    rmp_program_set_texture (program, "painting", 2, GL_TEXTURE_2D,
+                             rmp_shader_get_texture (self, appearance.painting));
   else
     rmp_program_set_texture (program, "palettes", 2, GL_TEXTURE_2D, self->palettes);
   rmp_program_set_texture (program, "base_texture", 3, GL_TEXTURE_2D, texture);
@@ -284,11 +302,11 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, guint finish, const R
 
 /* Where materials have holes they matter in all kinds of shading. */
 void
-rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpRaisedSurface *surface, RmpShading shading,
-                 const RmpShaderLight *light)
+rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpRaisedSurface *surface,
+                 RmpShading shading, const RmpShaderLight *light)
 {
-  if (item->n_finishes == 1 ||
-      ((is_covered_by_field (item) || shading != RMP_SHADING_CLOTH) && !rmp_scene_item_has_holes (item)))
+  if (item->n_finishes == 1 || ((is_covered_by_field (item) || shading != RMP_SHADING_CLOTH) &&
+                                !rmp_scene_item_has_holes (item)))
     {
       use_appearance (self, item, 0, surface, shading, light);
       rmp_surface_draw (surface);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* shader.h: how a surface looks: its material, texture, field or a mode for inspection, each with a program of its own. */
+/* shader.h: how a surface looks: its material, texture, field or a mode for inspection, each with a
+ * program of its own.
+ */
 
 #include "renderer.h"
 #include "surface.h"
@@ -21,7 +23,9 @@ typedef enum
   RMP_N_SURFACES,
 } RmpSurfaceKind;
 
-/* What is lit: pixels as each quality does, or vertices, where triangles are hardly larger than pixels. */
+/* What is lit: pixels as each quality does, or vertices, where triangles are hardly larger than
+ * pixels.
+ */
 typedef enum
 {
   RMP_LIT_PIXELS_FULL = RMP_QUALITY_FULL,
@@ -41,7 +45,9 @@ typedef enum
 
 typedef struct
 {
-  /* [what is lit][what gives normals][what lies over it][whether there is a texture][whether it has holes]; 0 until first used */
+  /* [what is lit][what gives normals][what lies over it][whether there is a texture][whether it has
+   * holes]; 0 until first used
+   */
   GLuint programs[RMP_N_LIT][RMP_N_NORMALS][RMP_N_OVER][2][2][RMP_N_SURFACES];
   GLuint palettes, white;
   GHashTable *textures; /* (element-type guint64 GLuint) by texture id */
@@ -60,8 +66,9 @@ typedef struct
 gboolean rmp_shader_init (RmpShader *self, GError **error);
 void rmp_shader_clear (RmpShader *self);
 
-GLuint rmp_shader_get_texture (RmpShader *self, const RmpTexture *texture); /* uploaded when first asked for */
-void rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpRaisedSurface *surface, RmpShading shading,
-                      const RmpShaderLight *light);
+GLuint rmp_shader_get_texture (RmpShader *self,
+                               const RmpTexture *texture); /* uploaded when first asked for */
+void rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpRaisedSurface *surface,
+                      RmpShading shading, const RmpShaderLight *light);
 
 G_END_DECLS

@@ -24,17 +24,20 @@ measure (RmpSight *self, const RmpView *view, const RmpRelief *relief)
   *self = (RmpSight){ .pane = view->pane, .nearest = 0, .farthest = INFINITY };
   memcpy (self->sight.eye, view->eye, sizeof self->sight.eye);
   self->sight.perspective = view->perspective;
-  self->sight.pixels = drawing->get_pixels ? drawing->get_pixels (relief, view->pixels_metre) : INFINITY;
+  self->sight.pixels = drawing->get_pixels ? drawing->get_pixels (relief, view->pixels_metre)
+                                           : INFINITY;
   for (gsize v = 0; v < relief->topology->n_vertices; v++)
     {
-      const float pixels = (float) rmp_ridge_sight_measure (&self->sight, relief->positions + 3 * v);
+      const float pixels = (float) rmp_ridge_sight_measure (&self->sight,
+                                                            relief->positions + 3 * v);
       self->nearest = fmaxf (self->nearest, pixels);
       self->farthest = fminf (self->farthest, pixels);
     }
 }
 
 void
-rmp_sight_init (RmpSight *self, const RmpView *view, const RmpRelief *relief, guint64 draw, RmpRidgeSight *sight)
+rmp_sight_init (RmpSight *self, const RmpView *view, const RmpRelief *relief, guint64 draw,
+                RmpRidgeSight *sight)
 {
   measure (self, view, relief);
   self->last_use = draw;
@@ -43,8 +46,8 @@ rmp_sight_init (RmpSight *self, const RmpView *view, const RmpRelief *relief, gu
 }
 
 gboolean
-rmp_sight_suits (RmpSight *self, const RmpView *view, const RmpConnectivity *connectivity, const RmpRelief *relief,
-                 const float *levels, guint64 draw)
+rmp_sight_suits (RmpSight *self, const RmpView *view, const RmpConnectivity *connectivity,
+                 const RmpRelief *relief, const float *levels, guint64 draw)
 {
   RmpSight other;
 

@@ -3,9 +3,9 @@
 
 /* sight.h: how finely wrinkles have to be raised for the panes that show them.
  *
- * A raised surface serves all passes and panes, so the nearest pane decides. What it needs changes with every move of the
- * camera; raised a little finer than needed, it lasts for many moves. Where wrinkles fade out the fineness does not depend on
- * the camera, so that nothing jumps.
+ * A raised surface serves all passes and panes, so the nearest pane decides. What it needs changes
+ * with every move of the camera; raised a little finer than needed, it lasts for many moves. Where
+ * wrinkles fade out the fineness does not depend on the camera, so that nothing jumps.
  */
 
 #include "connectivity.h"
@@ -19,7 +19,8 @@ typedef struct
   float samples; /* straight pieces over the width of a fold */
   float eye[3];
   gboolean perspective;
-  float pixels_metre; /* at one metre before the eye, or anywhere without perspective; INFINITY: as near as can be */
+  /* at one metre before the eye, or anywhere without perspective; INFINITY: as near as can be */
+  float pixels_metre;
 } RmpView;
 
 /* Near, for folds with so many pieces. */
@@ -32,12 +33,14 @@ void rmp_view_init_near (RmpView *self, float samples);
 struct _RmpSight
 {
   RmpRidgeSight sight;
-  float nearest, farthest; /* pixels of what the form measures, at the nearest and the farthest vertex */
-  guint64 pane, last_use;  /* draw in which the pane last looked */
+  float nearest,
+      farthest; /* pixels of what the form measures, at the nearest and the farthest vertex */
+  guint64 pane, last_use; /* draw in which the pane last looked */
 };
 
 /* Takes the view as the one that decides from now on. @sight: (out): by which to cut edges */
-void rmp_sight_init (RmpSight *self, const RmpView *view, const RmpRelief *relief, guint64 draw, RmpRidgeSight *sight);
+void rmp_sight_init (RmpSight *self, const RmpView *view, const RmpRelief *relief, guint64 draw,
+                     RmpRidgeSight *sight);
 
 /**
  * rmp_sight_suits:

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* stopwatch.h: how long pictures take, from the first command until the GPU has finished, without waiting for it.
+/* stopwatch.h: how long pictures take, from the first command until the GPU has finished, without
+ * waiting for it.
  *
  * All functions need the context in which the stopwatch was made.
  */

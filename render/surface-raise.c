@@ -88,7 +88,8 @@ map_new (GLenum target, GLuint buffer, gsize size)
 {
   glBindBuffer (target, buffer);
   glBufferData (target, (GLsizeiptr) size, NULL, GL_STREAM_DRAW);
-  return glMapBufferRange (target, 0, (GLsizeiptr) size, GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT);
+  return glMapBufferRange (target, 0, (GLsizeiptr) size,
+                           GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT);
 }
 
 static gsize
@@ -107,7 +108,8 @@ raise_by_processor (RmpRaisedSurface *self, const RmpSceneItem *item, const floa
   if (vertices && indices)
     {
       const RmpRaiseField field = { item->field, item->field_style.by_face, self->categories };
-      rmp_raise_fill (&plan, self->connectivity, self->relief, &self->sight.sight, levels, &field, vertices, indices);
+      rmp_raise_fill (&plan, self->connectivity, self->relief, &self->sight.sight, levels, &field,
+                      vertices, indices);
     }
   glUnmapBuffer (GL_ELEMENT_ARRAY_BUFFER);
   glUnmapBuffer (GL_ARRAY_BUFFER);
@@ -116,9 +118,11 @@ raise_by_processor (RmpRaisedSurface *self, const RmpSceneItem *item, const floa
 }
 
 gsize
-rmp_surface_raise (RmpRaisedSurface *self, RmpTessellator *tessellator, const RmpSceneItem *item, const float *levels)
+rmp_surface_raise (RmpRaisedSurface *self, RmpTessellator *tessellator, const RmpSceneItem *item,
+                   const float *levels)
 {
   if (self->raised_array == 0)
     make_raised_array (self);
-  return self->indexed ? raise_by_processor (self, item, levels) : raise_by_tessellator (self, tessellator, levels);
+  return self->indexed ? raise_by_processor (self, item, levels)
+                       : raise_by_tessellator (self, tessellator, levels);
 }

@@ -5,11 +5,15 @@
 #include "program.h"
 #include "surface-raise.h"
 
-/* Draws after which an unused surface may be overwritten by the next of the same connectivity, and after which it goes. */
+/* Draws after which an unused surface may be overwritten by the next of the same connectivity, and
+ * after which it goes.
+ */
 #define REUSE_AFTER 4
 #define FORGET_AFTER 64
 
-/* Triangles of forms with slow normals larger than that have normals of their own for each pixel with software drivers too. */
+/* Triangles of forms with slow normals larger than that have normals of their own for each pixel
+ * with software drivers too.
+ */
 #define SMALL_PIXELS 40
 
 struct _RmpSurfaceCache
@@ -29,8 +33,9 @@ static void
 surface_free (gpointer data)
 {
   RmpRaisedSurface *self = data;
-  const GLuint buffers[] = { self->vertex_buffer,  self->field_buffer, self->level_buffer, self->raised_buffer,
-                             self->raised_indices, self->list_buffer,  self->place_buffer };
+  const GLuint buffers[] = { self->vertex_buffer, self->field_buffer,   self->level_buffer,
+                             self->raised_buffer, self->raised_indices, self->list_buffer,
+                             self->place_buffer };
   const GLuint arrays[] = { self->array, self->patch_array, self->raised_array };
   glDeleteBuffers (G_N_ELEMENTS (buffers), buffers);
   glDeleteVertexArrays (G_N_ELEMENTS (arrays), arrays);
@@ -46,7 +51,8 @@ surface_free (gpointer data)
 static gboolean
 is_software_driver (void)
 {
-  static const char *const names[] = { "llvmpipe", "softpipe", "Software Renderer", "GDI Generic", NULL };
+  static const char *const names[] = { "llvmpipe", "softpipe", "Software Renderer", "GDI Generic",
+                                       NULL };
   const char *renderer = (const char *) glGetString (GL_RENDERER);
   for (guint i = 0; names[i]; i++)
     if (strstr (renderer, names[i]))
@@ -87,14 +93,15 @@ get_connectivity (RmpSurfaceCache *self, const RmpSceneItem *item)
 {
   RmpConnectivity *found = NULL;
   for (guint i = 0; i < self->connectivities->len && !found; i++)
-    if (rmp_connectivity_fits (g_ptr_array_index (self->connectivities, i), item->relief, item->face_finishes,
-                               is_faceted (item)))
+    if (rmp_connectivity_fits (g_ptr_array_index (self->connectivities, i), item->relief,
+                               item->face_finishes, is_faceted (item)))
       found = g_ptr_array_index (self->connectivities, i);
   if (!found)
     {
       found = rmp_connectivity_new (item->relief, item->face_finishes, is_faceted (item));
       g_ptr_array_add (self->connectivities, found);
-      self->uploaded_bytes += found->n_vertices * sizeof (RmpConstantVertex) + found->n_flat * sizeof (guint32[3]);
+      self->uploaded_bytes += found->n_vertices * sizeof (RmpConstantVertex) +
+                              found->n_flat * sizeof (guint32[3]);
     }
   found->last_use = self->n_draws;
   return found;
@@ -112,8 +119,10 @@ make_array (RmpRaisedSurface *self, GLuint *array, gsize first)
   rmp_attribute_set_floats (1, 3, stride, first * stride + sizeof (float[3]));
   rmp_attribute_set_floats (2, 2, stride, first * stride + sizeof (float[6]));
   glBindBuffer (GL_ARRAY_BUFFER, self->connectivity->constant_buffer);
-  rmp_attribute_set_floats (3, 2, constant_stride, first * constant_stride + G_STRUCT_OFFSET (RmpConstantVertex, uv));
-  rmp_attribute_set_floats (4, 3, constant_stride, first * constant_stride + G_STRUCT_OFFSET (RmpConstantVertex, rest));
+  rmp_attribute_set_floats (3, 2, constant_stride,
+                            first * constant_stride + G_STRUCT_OFFSET (RmpConstantVertex, uv));
+  rmp_attribute_set_floats (4, 3, constant_stride,
+                            first * constant_stride + G_STRUCT_OFFSET (RmpConstantVertex, rest));
 }
 
 static void
@@ -156,14 +165,16 @@ upload_vertices (RmpSurfaceCache *cache, RmpRaisedSurface *self)
 }
 
 static void
-upload_field (RmpSurfaceCache *cache, RmpRaisedSurface *self, guint64 scene_id, guint index, const RmpSceneItem *item)
+upload_field (RmpSurfaceCache *cache, RmpRaisedSurface *self, guint64 scene_id, guint index,
+              const RmpSceneItem *item)
 {
   self->field_scene = item->field ? scene_id : 0;
   self->field_item = index;
   if (!item->field)
     return;
   const gsize n = self->connectivity->n_vertices;
-  const guint32 *places = item->field_style.by_face ? self->connectivity->vertex_faces : self->connectivity->vertices;
+  const guint32 *places = item->field_style.by_face ? self->connectivity->vertex_faces
+                                                    : self->connectivity->vertices;
   g_autofree float *values = g_new (float, n);
   for (gsize i = 0; i < n; i++)
     values[i] = item->field[places[i]];
@@ -189,20 +200,20 @@ is_cut_for_sight (const RmpRaisedSurface *self)
 }
 
 static void
-raise_folds (RmpSurfaceCache *cache, RmpRaisedSurface *self, const RmpSceneItem *item, const RmpView *view,
-             gboolean indexed)
+raise_folds (RmpSurfaceCache *cache, RmpRaisedSurface *self, const RmpSceneItem *item,
+             const RmpView *view, gboolean indexed)
 {
   g_autofree float *levels = g_new (float, 12 * (gsize) self->connectivity->n_patches);
   RmpRidgeSight sight;
   if (!self->raised_ends)
     self->raised_ends = g_new (guint32, self->connectivity->n_finishes);
   rmp_sight_init (&self->sight, view, self->relief, cache->n_draws, &sight);
-  self->n_raised = rmp_connectivity_get_levels (self->connectivity, self->relief, view->samples, &sight, levels,
-                                                self->raised_ends);
+  self->n_raised = rmp_connectivity_get_levels (self->connectivity, self->relief, view->samples,
+                                                &sight, levels, self->raised_ends);
   self->samples = view->samples;
   self->indexed = indexed;
-  /* They shade whole blocks of pixels for each triangle, which is slow where it is long to find a normal. Patterns may be
-   * finer than triangles, and would show which way these lie.
+  /* They shade whole blocks of pixels for each triangle, which is slow where it is long to find a
+   * normal. Patterns may be finer than triangles, and would show which way these lie.
    */
   self->least_fine = cache->is_software && self->connectivity->drawing->has_slow_normals &&
                              !rmp_sight_is_flat (&self->sight)
@@ -222,9 +233,9 @@ is_raised_for (RmpRaisedSurface *self, const RmpView *view, gboolean indexed, gu
     return TRUE;
   if (self->samples == 0 || self->indexed != indexed)
     return FALSE;
-  return is_cut_for_sight (self)
-             ? rmp_sight_suits (&self->sight, view, self->connectivity, self->relief, self->levels, draw)
-             : self->samples == view->samples;
+  return is_cut_for_sight (self) ? rmp_sight_suits (&self->sight, view, self->connectivity,
+                                                    self->relief, self->levels, draw)
+                                 : self->samples == view->samples;
 }
 
 static RmpRaisedSurface *
@@ -233,9 +244,11 @@ find_surface (RmpSurfaceCache *self, const RmpSceneItem *item, guint64 scene_id,
   for (guint i = 0; i < self->surfaces->len; i++)
     {
       RmpRaisedSurface *surface = g_ptr_array_index (self->surfaces, i);
-      const gboolean same_field = !item->field || (surface->field_scene == scene_id && surface->field_item == index);
+      const gboolean same_field = !item->field || (surface->field_scene == scene_id &&
+                                                   surface->field_item == index);
       if (surface->relief == item->relief && (same_field || surface->last_use < self->n_draws) &&
-          rmp_connectivity_fits (surface->connectivity, item->relief, item->face_finishes, is_faceted (item)))
+          rmp_connectivity_fits (surface->connectivity, item->relief, item->face_finishes,
+                                 is_faceted (item)))
         return surface;
     }
   return NULL;
@@ -264,7 +277,8 @@ take_surface (RmpSurfaceCache *self, const RmpSceneItem *item)
     }
   surface->relief = rmp_relief_ref (item->relief);
   surface->base_print = rmp_fingerprint_add (connectivity->faces_print, item->relief->positions,
-                                             sizeof (float[3]) * item->relief->topology->n_vertices);
+                                             sizeof (float[3]) *
+                                                 item->relief->topology->n_vertices);
   surface->samples = 0;
   upload_vertices (self, surface);
   if (connectivity->drawing->upload)
@@ -280,8 +294,8 @@ begin_draw (RmpSurfaceCache *self, RmpRaisedSurface *surface)
 }
 
 const RmpRaisedSurface *
-rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index, const RmpSceneItem *item,
-                       const RmpView *view, gboolean quick)
+rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index,
+                       const RmpSceneItem *item, const RmpView *view, gboolean quick)
 {
   const gboolean indexed = quick && self->is_software;
   RmpRaisedSurface *surface = find_surface (self, item, scene_id, index);
@@ -319,10 +333,12 @@ rmp_surface_cache_end (RmpSurfaceCache *self, gsize *uploaded_bytes, guint *n_ra
   *uploaded_bytes = self->uploaded_bytes;
   *n_raised = self->n_raised;
   for (guint i = self->surfaces->len; i-- > 0;)
-    if (((RmpRaisedSurface *) g_ptr_array_index (self->surfaces, i))->last_use + FORGET_AFTER < self->n_draws)
+    if (((RmpRaisedSurface *) g_ptr_array_index (self->surfaces, i))->last_use + FORGET_AFTER <
+        self->n_draws)
       g_ptr_array_remove_index_fast (self->surfaces, i);
   for (guint i = self->connectivities->len; i-- > 0;)
-    if (((RmpConnectivity *) g_ptr_array_index (self->connectivities, i))->last_use + FORGET_AFTER < self->n_draws)
+    if (((RmpConnectivity *) g_ptr_array_index (self->connectivities, i))->last_use + FORGET_AFTER <
+        self->n_draws)
       g_ptr_array_remove_index_fast (self->connectivities, i);
 }
 
@@ -371,7 +387,8 @@ get_begin (const guint32 *ends, guint finish)
 void
 rmp_surface_draw_finish (const RmpRaisedSurface *self, guint finish)
 {
-  draw_flat (self, get_begin (self->connectivity->flat_ends, finish), self->connectivity->flat_ends[finish]);
+  draw_flat (self, get_begin (self->connectivity->flat_ends, finish),
+             self->connectivity->flat_ends[finish]);
   if (self->raised_ends)
     draw_raised (self, get_begin (self->raised_ends, finish), self->raised_ends[finish]);
 }
@@ -414,5 +431,6 @@ rmp_surface_draw_base_finish (const RmpRaisedSurface *self, guint finish)
 {
   const RmpConnectivity *connectivity = self->connectivity;
   draw_flat (self, get_begin (connectivity->flat_ends, finish), connectivity->flat_ends[finish]);
-  draw_patches (self, get_begin (connectivity->patch_ends, finish), connectivity->patch_ends[finish]);
+  draw_patches (self, get_begin (connectivity->patch_ends, finish),
+                connectivity->patch_ends[finish]);
 }

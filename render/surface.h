@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* surface.h: reliefs on the GPU. Positions and normals are streamed once a relief; folds and wrinkles are raised once by the
- * tessellator into a buffer that all passes and panes then draw, so its cost does not grow with them. Where a driver has no
- * GPU and it must be quick, the processor raises them instead.
+/* surface.h: reliefs on the GPU. Positions and normals are streamed once a relief; folds and
+ * wrinkles are raised once by the tessellator into a buffer that all passes and panes then draw, so
+ * its cost does not grow with them. Where a driver has no GPU and it must be quick, the processor
+ * raises them instead.
  */
 
 #include "layers.h"
@@ -25,7 +26,8 @@ struct _RmpRaisedSurface
   GLuint place_buffer; /* what the form leaves of each raised one */
   RmpRidges ridges;
   RmpLayers layers;
-  float least_fine;     /* square of the pixels a metre from which on the normals of its vertices are too few */
+  /* square of the pixels a metre from which on the normals of its vertices are too few */
+  float least_fine;
   guint n_raised;       /* triangles */
   guint32 *raised_ends; /* [connectivity->n_finishes] where those that wear a finish end */
   guint64 base_print;   /* of the faces and where they are without folds */
@@ -39,7 +41,8 @@ struct _RmpRaisedSurface
   guint64 last_use;
 };
 
-/* What gives a fragment its normal: those of the vertices, or what the form of its relief raises. */
+/* What gives a fragment its normal: those of the vertices, or what the form of its relief raises.
+ */
 #define RMP_NORMALS_OF_VERTICES 0
 #define RMP_NORMALS_OF_FORM(form) (1 + (form))
 #define RMP_N_NORMALS RMP_NORMALS_OF_FORM (RMP_N_RELIEF_FORMS)
@@ -49,7 +52,8 @@ typedef struct _RmpSurfaceCache RmpSurfaceCache;
 RmpSurfaceCache *rmp_surface_cache_new (GError **error);
 void rmp_surface_cache_free (RmpSurfaceCache *self);
 
-/* Before and after each draw: counts what is uploaded, forgets what has not been used for a while. */
+/* Before and after each draw: counts what is uploaded, forgets what has not been used for a while.
+ */
 void rmp_surface_cache_begin (RmpSurfaceCache *self);
 void rmp_surface_cache_end (RmpSurfaceCache *self, gsize *uploaded_bytes, guint *n_raised);
 
@@ -62,14 +66,16 @@ void rmp_surface_cache_end (RmpSurfaceCache *self, gsize *uploaded_bytes, guint 
  * Returns: (transfer none): the surface, uploaded and raised
  */
 const RmpRaisedSurface *rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index,
-                                               const RmpSceneItem *item, const RmpView *view, gboolean quick);
+                                               const RmpSceneItem *item, const RmpView *view,
+                                               gboolean quick);
 
 /* All its triangles, with the program that is in use; or those that wear a finish. */
 void rmp_surface_draw (const RmpRaisedSurface *self);
 void rmp_surface_draw_finish (const RmpRaisedSurface *self, guint finish);
 gboolean rmp_surface_wears (const RmpRaisedSurface *self, guint finish);
 
-/* What its fragments are to find their normals from: where those of its vertices are too few, from what is raised.
+/* What its fragments are to find their normals from: where those of its vertices are too few, from
+ * what is raised.
  * @pixels_metre: at the camera's target
  */
 guint rmp_surface_get_normals (const RmpRaisedSurface *self, float pixels_metre);

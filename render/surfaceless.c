@@ -17,7 +17,8 @@ get_display (void)
 
   if (extensions && strstr (extensions, "EGL_MESA_platform_surfaceless"))
     return eglGetPlatformDisplayEXT (EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
-  if (extensions && strstr (extensions, "EGL_EXT_platform_device") && strstr (extensions, "EGL_EXT_device_base"))
+  if (extensions && strstr (extensions, "EGL_EXT_platform_device") &&
+      strstr (extensions, "EGL_EXT_device_base"))
     {
       EGLDeviceEXT device;
       EGLint n_devices = 0;
@@ -30,7 +31,8 @@ get_display (void)
 static EGLContext
 make_context (EGLDisplay display, int version, gboolean robust)
 {
-  static const EGLint wanted[] = { EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_NONE };
+  static const EGLint wanted[] = { EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE,
+                                   EGL_PBUFFER_BIT, EGL_NONE };
   EGLint attributes[16] = { EGL_NONE };
   EGLConfig config = NULL;
   EGLint n_configs = 0;
@@ -53,7 +55,8 @@ make_context (EGLDisplay display, int version, gboolean robust)
   attributes[n] = EGL_NONE;
   if (!eglChooseConfig (display, wanted, &config, 1, &n_configs))
     return EGL_NO_CONTEXT;
-  return eglCreateContext (display, n_configs > 0 ? config : EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes);
+  return eglCreateContext (display, n_configs > 0 ? config : EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT,
+                           attributes);
 }
 
 RmpSurfaceless *
@@ -61,7 +64,8 @@ rmp_surfaceless_new (int version, gboolean robust)
 {
   EGLContext context = EGL_NO_CONTEXT;
   EGLDisplay display = get_display ();
-  if (display == EGL_NO_DISPLAY || !eglInitialize (display, NULL, NULL) || !eglBindAPI (EGL_OPENGL_API))
+  if (display == EGL_NO_DISPLAY || !eglInitialize (display, NULL, NULL) ||
+      !eglBindAPI (EGL_OPENGL_API))
     return NULL;
   if (robust && epoxy_egl_version (display) >= 15)
     context = make_context (display, version, TRUE);

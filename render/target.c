@@ -8,8 +8,8 @@ make_texture (GLenum format, GLenum filter, int width, int height)
   glGenTextures (1, &texture);
   glBindTexture (GL_TEXTURE_2D, texture);
   const gboolean depth = format == GL_DEPTH_COMPONENT32F || format == GL_DEPTH_COMPONENT24;
-  glTexImage2D (GL_TEXTURE_2D, 0, (GLint) format, width, height, 0, depth ? GL_DEPTH_COMPONENT : GL_RGBA,
-                depth ? GL_FLOAT : GL_UNSIGNED_BYTE, NULL);
+  glTexImage2D (GL_TEXTURE_2D, 0, (GLint) format, width, height, 0,
+                depth ? GL_DEPTH_COMPONENT : GL_RGBA, depth ? GL_FLOAT : GL_UNSIGNED_BYTE, NULL);
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, (GLint) filter);
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, (GLint) filter);
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
@@ -37,7 +37,8 @@ attach_colour (RmpFrameTarget *self, const RmpTargetFormat *format, int width, i
       glReadBuffer (GL_NONE);
     }
   else if (format->samples > 0)
-    self->colour_buffer = make_renderbuffer (GL_COLOR_ATTACHMENT0, format->colour, format->samples, width, height);
+    self->colour_buffer = make_renderbuffer (GL_COLOR_ATTACHMENT0, format->colour, format->samples,
+                                             width, height);
   else
     {
       self->colour = make_texture (format->colour, format->filter, width, height);
@@ -52,10 +53,12 @@ attach_depth (RmpFrameTarget *self, const RmpTargetFormat *format, int width, in
     return;
   if (format->samples > 0 || format->depth_buffer)
     {
-      self->depth_buffer = make_renderbuffer (GL_DEPTH_ATTACHMENT, format->depth, format->samples, width, height);
+      self->depth_buffer = make_renderbuffer (GL_DEPTH_ATTACHMENT, format->depth, format->samples,
+                                              width, height);
       return;
     }
-  self->depth = make_texture (format->depth, format->compare ? GL_LINEAR : GL_NEAREST, width, height);
+  self->depth = make_texture (format->depth, format->compare ? GL_LINEAR : GL_NEAREST, width,
+                              height);
   if (format->compare)
     {
       const float lit[4] = { 1, 1, 1, 1 };
@@ -84,7 +87,8 @@ rmp_target_resize (RmpFrameTarget *self, const RmpTargetFormat *format, int widt
 void
 rmp_target_clear (RmpFrameTarget *self)
 {
-  const GLuint textures[] = { self->colour, self->depth }, buffers[] = { self->colour_buffer, self->depth_buffer };
+  const GLuint textures[] = { self->colour, self->depth },
+               buffers[] = { self->colour_buffer, self->depth_buffer };
   glDeleteTextures (G_N_ELEMENTS (textures), textures);
   glDeleteRenderbuffers (G_N_ELEMENTS (buffers), buffers);
   glDeleteFramebuffers (1, &self->framebuffer);

@@ -12,11 +12,14 @@ typedef struct
 {
   int width, height;
   GLuint framebuffer;
-  GLuint colour, depth;               /* textures, 0 if there is none */
-  GLuint colour_buffer, depth_buffer; /* renderbuffers of targets with several samples or unread depth */
+  GLuint colour, depth; /* textures, 0 if there is none */
+  GLuint colour_buffer,
+      depth_buffer; /* renderbuffers of targets with several samples or unread depth */
 } RmpFrameTarget;
 
-/* What a target holds; GL_NONE leaves a part out. Colour and depth are textures unless said otherwise. */
+/* What a target holds; GL_NONE leaves a part out. Colour and depth are textures unless said
+ * otherwise.
+ */
 typedef struct
 {
   GLenum colour, depth;

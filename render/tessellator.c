@@ -55,7 +55,8 @@ rmp_tessellator_end (RmpTessellator *self, guint64 draw)
 }
 
 GLuint
-rmp_tessellator_use (const RmpTessellator *self, RmpReliefForm form, guint raiser, gboolean categories)
+rmp_tessellator_use (const RmpTessellator *self, RmpReliefForm form, guint raiser,
+                     gboolean categories)
 {
   const GLuint program = self->raisers[form][raiser];
 

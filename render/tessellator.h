@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* tessellator.h: the programs that raise patches on the GPU, and what surfaces of one form share. */
+/* tessellator.h: the programs that raise patches on the GPU, and what surfaces of one form share.
+ */
 
 #include "relief-drawing.h"
 
@@ -25,10 +26,12 @@ void rmp_tessellator_end (RmpTessellator *self, guint64 draw);
  * @raiser: of the form's
  * @categories: the field's values name something and do not blend
  *
- * Makes the program current that raises patches of the form, which is still to be given what it reads.
+ * Makes the program current that raises patches of the form, which is still to be given what it
+ * reads.
  *
  * Returns: the program
  */
-GLuint rmp_tessellator_use (const RmpTessellator *self, RmpReliefForm form, guint raiser, gboolean categories);
+GLuint rmp_tessellator_use (const RmpTessellator *self, RmpReliefForm form, guint raiser,
+                            gboolean categories);
 
 G_END_DECLS

@@ -2,10 +2,11 @@
 
 /* tsan-glib.c: tells the thread sanitizer what GLib orders.
  *
- * GLib's locks are futexes of its own and the library is not instrumented, so the sanitizer sees neither who waits for whom
- * nor what a queue hands over, and takes all of it for races. To suppress them would hide the true ones. Instead the functions
- * that order anything stand here in front of GLib's: each calls the real one and says what is released and acquired. Linked
- * only into programs that are built with the sanitizer.
+ * GLib's locks are futexes of its own and the library is not instrumented, so the sanitizer sees
+ * neither who waits for whom nor what a queue hands over, and takes all of it for races. To
+ * suppress them would hide the true ones. Instead the functions that order anything stand here in
+ * front of GLib's: each calls the real one and says what is released and acquired. Linked only into
+ * programs that are built with the sanitizer.
  */
 
 #include <gio/gio.h>
@@ -13,7 +14,7 @@
 
 #include "tsan.h"
 
-/* --- locks ----------------------------------------------------------------------------------------------------- */
+/* --- locks ------------------------------------------------------------------------------------ */
 
 void
 g_mutex_lock (GMutex *mutex)
@@ -48,8 +49,8 @@ g_cond_wait_until (GCond *cond, GMutex *mutex, gint64 end)
   return told;
 }
 
-/* Recursive ones as GLib makes them, but so that the sanitizer is asked: GLib's own functions go on to those of the system
- * such that it sees who unlocks but not who locked.
+/* Recursive ones as GLib makes them, but so that the sanitizer is asked: GLib's own functions go on
+ * to those of the system such that it sees who unlocks but not who locked.
  */
 static pthread_mutex_t *
 recursive_mutex (GRecMutex *mutex)
@@ -57,7 +58,7 @@ recursive_mutex (GRecMutex *mutex)
   pthread_mutex_t *now = g_atomic_pointer_get (&mutex->p), *made;
   pthread_mutexattr_t kind;
 
-  if (now != NULL)
+  if (now)
     return now;
 
   made = malloc (sizeof *made); /* GLib may be the one that frees it */
@@ -108,7 +109,7 @@ gboolean (g_atomic_ref_count_dec) (gatomicrefcount *count)
   return last;
 }
 
-/* --- what is handed over --------------------------------------------------------------------------------------- */
+/* --- what is handed over ---------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -197,7 +198,7 @@ g_idle_add (GSourceFunc run, gpointer data)
   return g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, run, data, NULL);
 }
 
-/* --- tasks ------------------------------------------------------------------------------------------------------ */
+/* --- tasks ------------------------------------------------------------------------------------ */
 
 #define TASK_KEY "tsan-run"
 
@@ -222,7 +223,7 @@ g_task_new (gpointer source, GCancellable *cancellable, GAsyncReadyCallback call
 {
   Told *told;
 
-  if (callback == NULL)
+  if (!callback)
     return REAL (g_task_new) (source, cancellable, NULL, NULL);
 
   told = g_new (Told, 1);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* tsan-openmp.c: tells the thread sanitizer what GCC's OpenMP library orders: a team begins after what its master did before,
- * the master goes on after what all of the team did, and so does everybody after a barrier. What two threads of a team do to
- * the same value between barriers stays a race.
+/* tsan-openmp.c: tells the thread sanitizer what GCC's OpenMP library orders: a team begins after
+ * what its master did before, the master goes on after what all of the team did, and so does
+ * everybody after a barrier. What two threads of a team do to the same value between barriers stays
+ * a race.
  */
 
 #include <stddef.h>
@@ -47,9 +48,9 @@ GOMP_parallel (void (*run) (void *), void *data, unsigned n_threads, unsigned fl
 void
 GOMP_loop_end (void)
 {
-  if (current != NULL)
+  if (current)
     __tsan_release (&current->barrier);
   REAL (GOMP_loop_end) ();
-  if (current != NULL)
+  if (current)
     __tsan_acquire (&current->barrier);
 }

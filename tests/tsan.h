@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* tsan.h: how functions that stand in front of a library's own tell the thread sanitizer what those order. */
+/* tsan.h: how functions that stand in front of a library's own tell the thread sanitizer what those
+ * order.
+ */
 
 #include <dlfcn.h>
 

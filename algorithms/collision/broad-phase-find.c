@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "geometry/parallel.h"
+#include "compute/parallel.h"
 
 typedef struct
 {
@@ -43,7 +43,9 @@ bound_cluster (const Search *self, guint32 cluster, Box *box)
   guint n;
   const guint32 *vertices = rmp_broad_phase_get_vertices (self->phase, cluster, &n);
 
-  *box = (Box){ { INFINITY, INFINITY, INFINITY }, { -INFINITY, -INFINITY, -INFINITY }, self->moving[cluster] };
+  *box = (Box){ { INFINITY, INFINITY, INFINITY },
+                { -INFINITY, -INFINITY, -INFINITY },
+                self->moving[cluster] };
   for (guint i = 0; i < n; i++)
     include (box, self->begin + 3 * (gsize) vertices[i]);
   for (guint i = 0; i < n && box->moving && self->end != self->begin; i++)
@@ -82,8 +84,8 @@ bound (Search *self, guint n_threads)
 static inline gboolean
 boxes_meet (const Box *a, const Box *b)
 {
-  return (a->low[0] <= b->high[0]) & (b->low[0] <= a->high[0]) & (a->low[1] <= b->high[1]) & (b->low[1] <= a->high[1]) &
-         (a->low[2] <= b->high[2]) & (b->low[2] <= a->high[2]);
+  return (a->low[0] <= b->high[0]) & (b->low[0] <= a->high[0]) & (a->low[1] <= b->high[1]) &
+         (b->low[1] <= a->high[1]) & (a->low[2] <= b->high[2]) & (b->low[2] <= a->high[2]);
 }
 
 static void
@@ -91,7 +93,8 @@ find_between (const Search *self, guint a, guint b)
 {
   const guint32 first = get_node (self, a)->right, second = get_node (self, b)->right;
 
-  if (!(self->boxes[a].moving | self->boxes[b].moving) || !boxes_meet (self->boxes + a, self->boxes + b))
+  if (!(self->boxes[a].moving | self->boxes[b].moving) ||
+      !boxes_meet (self->boxes + a, self->boxes + b))
     return;
   if (first == 0 && second == 0)
     {
@@ -132,8 +135,8 @@ find_within (const Search *self, guint at)
 }
 
 void
-rmp_broad_phase_find (const RmpBroadPhase *self, const float *begin, const float *end, const guint8 *moving, double gap,
-                      GArray *pairs, guint n_threads)
+rmp_broad_phase_find (const RmpBroadPhase *self, const float *begin, const float *end,
+                      const guint8 *moving, double gap, GArray *pairs, guint n_threads)
 {
   g_autofree Box *boxes = g_new (Box, self->nodes->len);
   Search search = { self, begin, end, moving, (float) (0.5 * gap), boxes, pairs };

@@ -89,8 +89,9 @@ find_whole (const RmpTopology *topology, guint n, const guint32 *faces)
       before = reached;
       for (guint i = 0; i < 3 * n; i++)
         {
-          const guint32 across = reached >> (i / 3) & 1 ? find_face_across (topology, faces[i / 3], i % 3)
-                                                        : RMP_INDEX_NONE;
+          const guint32 across = reached >> (i / 3) & 1
+                                     ? find_face_across (topology, faces[i / 3], i % 3)
+                                     : RMP_INDEX_NONE;
 
           for (guint k = 0; k < n && across != RMP_INDEX_NONE; k++)
             if (faces[k] == across)
@@ -152,7 +153,8 @@ rmp_broad_phase_new (RmpTopology *topology, const double *rest)
     {
       placed[f].item = f;
       for (guint i = 0; i < 3; i++)
-        rmp_vector_add_scaled (placed[f].centre, 1.0, rest + 3 * (gsize) topology->faces[3 * (gsize) f + i],
+        rmp_vector_add_scaled (placed[f].centre, 1.0,
+                               rest + 3 * (gsize) topology->faces[3 * (gsize) f + i],
                                placed[f].centre);
     }
   if (n > 0)

@@ -40,7 +40,8 @@ const guint32 *rmp_broad_phase_get_faces (const RmpBroadPhase *self, guint32 clu
 const guint32 *rmp_broad_phase_get_vertices (const RmpBroadPhase *self, guint32 cluster, guint *n);
 
 /* The other clusters that share an edge with it. */
-const guint32 *rmp_broad_phase_get_neighbours (const RmpBroadPhase *self, guint32 cluster, guint *n);
+const guint32 *rmp_broad_phase_get_neighbours (const RmpBroadPhase *self, guint32 cluster,
+                                               guint *n);
 
 /* Whether all its faces are connected with each other across edges within the cluster. */
 gboolean rmp_broad_phase_is_whole (const RmpBroadPhase *self, guint32 cluster);
@@ -57,8 +58,8 @@ gboolean rmp_broad_phase_is_whole (const RmpBroadPhase *self, guint32 cluster);
  *
  * Clusters that do not move are taken at @begin.
  */
-void rmp_broad_phase_find (const RmpBroadPhase *self, const float *begin, const float *end, const guint8 *moving,
-                           double gap, GArray *pairs, guint n_threads);
+void rmp_broad_phase_find (const RmpBroadPhase *self, const float *begin, const float *end,
+                           const guint8 *moving, double gap, GArray *pairs, guint n_threads);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpBroadPhase, rmp_broad_phase_free)
 

@@ -60,7 +60,7 @@ limit_clear (Limit *self)
   g_array_unref (self->found);
 }
 
-/* --- what is in the way ----------------------------------------------------------------------------------------- */
+/* --- what is in the way ----------------------------------------------------------------------- */
 
 static gboolean
 cross_on_base (const Limit *self, const RmpCrossing *crossing)
@@ -87,9 +87,11 @@ find_crossings (Limit *self, guint n_threads)
 
   g_array_set_size (self->pairs, 0);
   g_array_set_size (self->found, 0);
-  rmp_broad_phase_find (self->mesh->phase, self->places, self->places, self->moving, 0.0, self->pairs, n_threads);
+  rmp_broad_phase_find (self->mesh->phase, self->places, self->places, self->moving, 0.0,
+                        self->pairs, n_threads);
   for (guint i = 0; i < self->pairs->len; i++)
-    rmp_crossings_compare (self->crossings, g_array_index (self->pairs, RmpClusterPair, i), self->found);
+    rmp_crossings_compare (self->crossings, g_array_index (self->pairs, RmpClusterPair, i),
+                           self->found);
   for (guint i = 0; i < self->found->len; i++)
     {
       const RmpCrossing crossing = g_array_index (self->found, RmpCrossing, i);
@@ -100,7 +102,7 @@ find_crossings (Limit *self, guint n_threads)
   g_array_set_size (self->found, n);
 }
 
-/* --- giving way --------------------------------------------------------------------------------------------------- */
+/* --- giving way ------------------------------------------------------------------------------- */
 
 static guint32
 get_corner (const RmpRaisedMesh *mesh, guint32 vertex, guint k)
@@ -123,7 +125,8 @@ lower_face (const Limit *self, guint32 face, const float *before)
   for (guint i = 0; i < 3; i++)
     for (guint k = 0; k < 3; k++)
       {
-        const guint32 vertex = self->topology->faces[3 * (gsize) face + i], corner = get_corner (self->mesh, vertex, k);
+        const guint32 vertex = self->topology->faces[3 * (gsize) face + i],
+                      corner = get_corner (self->mesh, vertex, k);
         const float lowered = LOWER * before[corner];
 
         if (get_share (self->mesh, vertex, k) > 0.0f)
@@ -141,7 +144,8 @@ spread (const Limit *self)
   for (guint round = 0; round < self->mesh->reach; round++)
     for (gsize e = 0; e < around->n_edges; e++)
       {
-        float *a = &self->weights[around->edges[2 * e]], *b = &self->weights[around->edges[2 * e + 1]];
+        float *a = &self->weights[around->edges[2 * e]],
+              *b = &self->weights[around->edges[2 * e + 1]];
 
         *a = MIN (*a, *b + rise);
         *b = MIN (*b, *a + rise);
@@ -151,7 +155,8 @@ spread (const Limit *self)
 static void
 lower (const Limit *self)
 {
-  g_autofree float *before = g_memdup2 (self->weights, self->mesh->around->n_vertices * sizeof *before);
+  g_autofree float *before = g_memdup2 (self->weights,
+                                        self->mesh->around->n_vertices * sizeof *before);
 
   for (guint i = 0; i < self->found->len; i++)
     {
@@ -163,7 +168,7 @@ lower (const Limit *self)
   spread (self);
 }
 
-/* --- the surface by its weights ------------------------------------------------------------------------------------ */
+/* --- the surface by its weights --------------------------------------------------------------- */
 
 static float
 mean_weight (const Limit *self, guint32 vertex)
@@ -239,7 +244,9 @@ rmp_contact_describe (guint n_crossings)
   if (n_crossings == 0)
     return g_strdup (_ ("without Stop at contact, cloth runs through nothing"));
   return g_strdup_printf (
-      ngettext ("without Stop at contact, cloth runs through itself in %u place more than its base",
-                "without Stop at contact, cloth runs through itself in %u places more than its base", n_crossings),
+      ngettext (
+          "without Stop at contact, cloth runs through itself in %u place more than its base",
+          "without Stop at contact, cloth runs through itself in %u places more than its base",
+          n_crossings),
       n_crossings);
 }

@@ -5,8 +5,9 @@
 #include <string.h>
 
 #define LANES RMP_CLUSTER_FACES
-/* Cosine: patches whose faces all look this much the same way are taken not to cross. That they only look to one side of a plane
- * is not enough: where folds are pinched, the outline of a patch runs across itself as seen from there.
+/* Cosine: patches whose faces all look this much the same way are taken not to cross. That they
+ * only look to one side of a plane is not enough: where folds are pinched, the outline of a patch
+ * runs across itself as seen from there.
  */
 #define CONE 0.5f
 
@@ -127,7 +128,8 @@ get_patch (RmpCrossings *self, guint32 cluster)
     {
       const guint32 *corners = self->faces + 3 * (gsize) faces[i];
 
-      measure_face (patch, i, self->positions + 3 * (gsize) corners[0], self->positions + 3 * (gsize) corners[1],
+      measure_face (patch, i, self->positions + 3 * (gsize) corners[0],
+                    self->positions + 3 * (gsize) corners[1],
                     self->positions + 3 * (gsize) corners[2]);
     }
   for (guint i = n; i < LANES; i++)
@@ -145,7 +147,8 @@ looks_along (const Patch *patch, const float *direction)
   guint32 n = 0;
 
   for (guint lane = 0; lane < LANES; lane++)
-    n += patch->normals[0][lane] * x + patch->normals[1][lane] * y + patch->normals[2][lane] * z > least;
+    n += patch->normals[0][lane] * x + patch->normals[1][lane] * y + patch->normals[2][lane] * z >
+         least;
   return n == LANES;
 }
 
@@ -172,8 +175,9 @@ has (guint n, const guint32 *items, guint32 item)
   return FALSE;
 }
 
-/* Whether the faces of a pair that belong together look the same way, so that none of them cross. Of clusters that only have a
- * neighbour in common that cannot be said: three of them may lie round a corner.
+/* Whether the faces of a pair that belong together look the same way, so that none of them cross.
+ * Of clusters that only have a neighbour in common that cannot be said: three of them may lie round
+ * a corner.
  */
 static gboolean
 is_smooth (RmpCrossings *self, RmpClusterPair pair)
@@ -182,18 +186,20 @@ is_smooth (RmpCrossings *self, RmpClusterPair pair)
   const guint32 *neighbours;
   guint n;
 
-  if (!rmp_broad_phase_is_whole (self->phase, pair.a) || !rmp_broad_phase_is_whole (self->phase, pair.b))
+  if (!rmp_broad_phase_is_whole (self->phase, pair.a) ||
+      !rmp_broad_phase_is_whole (self->phase, pair.b))
     return FALSE;
   neighbours = rmp_broad_phase_get_neighbours (self->phase, pair.a, &n);
-  return (pair.a == pair.b || has (n, neighbours, pair.b)) && look_alike (pair.a == pair.b ? 1 : 2, patches);
+  return (pair.a == pair.b || has (n, neighbours, pair.b)) &&
+         look_alike (pair.a == pair.b ? 1 : 2, patches);
 }
 
 /* Without branches: which of them is apart cannot be told beforehand. */
 static inline gboolean
 patches_meet (const Patch *a, const Patch *b)
 {
-  return (a->low[0] <= b->high[0]) & (b->low[0] <= a->high[0]) & (a->low[1] <= b->high[1]) & (b->low[1] <= a->high[1]) &
-         (a->low[2] <= b->high[2]) & (b->low[2] <= a->high[2]);
+  return (a->low[0] <= b->high[0]) & (b->low[0] <= a->high[0]) & (a->low[1] <= b->high[1]) &
+         (b->low[1] <= a->high[1]) & (a->low[2] <= b->high[2]) & (b->low[2] <= a->high[2]);
 }
 
 /* Which faces of a patch have a box that meets another. */
@@ -204,8 +210,9 @@ meet_lanes (const Patch *patch, const float low[3], const float high[3])
   guint32 met = 0;
 
   for (guint k = 0; k < LANES; k++)
-    met |= (low[0] <= patch->highs[0][k]) & (patch->lows[0][k] <= high[0]) & (low[1] <= patch->highs[1][k]) &
-                   (patch->lows[1][k] <= high[1]) & (low[2] <= patch->highs[2][k]) & (patch->lows[2][k] <= high[2])
+    met |= (low[0] <= patch->highs[0][k]) & (patch->lows[0][k] <= high[0]) &
+                   (low[1] <= patch->highs[1][k]) & (patch->lows[1][k] <= high[1]) &
+                   (low[2] <= patch->highs[2][k]) & (patch->lows[2][k] <= high[2])
                ? bits[k]
                : 0;
   return met;
@@ -240,7 +247,8 @@ compare_faces (const RmpCrossings *self, guint32 a, guint32 b, GArray *found)
 
 /* Finds the faces of one patch that cross a face of another, which is in one of its lanes. */
 static void
-compare_lane (const RmpCrossings *self, RmpClusterPair pair, guint lane, guint32 bits, GArray *found)
+compare_lane (const RmpCrossings *self, RmpClusterPair pair, guint lane, guint32 bits,
+              GArray *found)
 {
   const Patch *a = &self->patches[pair.a];
   const float low[3] = { a->lows[0][lane], a->lows[1][lane], a->lows[2][lane] };

@@ -13,7 +13,8 @@ side (const float *a, const float *b, const float *c, const float *d)
       m[1][k] = (double) b[k] - (double) d[k];
       m[2][k] = (double) c[k] - (double) d[k];
     }
-  value = m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) + m[0][1] * (m[1][2] * m[2][0] - m[1][0] * m[2][2]) +
+  value = m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) +
+          m[0][1] * (m[1][2] * m[2][0] - m[1][0] * m[2][2]) +
           m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
   return value > 0.0 ? 1 : value < 0.0 ? -1 : 0;
 }
@@ -26,7 +27,8 @@ pierces (const float *p, const float *q, int from, int to, const float *const tr
   if (from * to >= 0)
     return FALSE;
   turn = side (p, q, triangle[0], triangle[1]);
-  return turn != 0 && side (p, q, triangle[1], triangle[2]) == turn && side (p, q, triangle[2], triangle[0]) == turn;
+  return turn != 0 && side (p, q, triangle[1], triangle[2]) == turn &&
+         side (p, q, triangle[2], triangle[0]) == turn;
 }
 
 gboolean

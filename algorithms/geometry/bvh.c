@@ -2,7 +2,8 @@
 /* bvh.c: a tree of boxes over triangles.
  *
  * Based on:
- *   T. Möller, B. Trumbore. Fast, minimum storage ray/triangle intersection. Journal of Graphics Tools 2, 1997.
+ *   T. Möller, B. Trumbore. Fast, minimum storage ray/triangle intersection. Journal of Graphics
+ *     Tools 2, 1997.
  *     meet ()
  *   C. Ericson. Real-time collision detection. 2005, §5.1.5.
  *     nearest_on_triangle ()
@@ -92,7 +93,8 @@ triangle_init (Triangle *triangle, guint32 face, const guint32 *faces, const flo
   triangle->face = face;
   for (guint corner = 0; corner < 3; corner++)
     {
-      rmp_vector_load (positions + 3 * (gsize) faces[3 * (gsize) face + corner], triangle->corner[corner]);
+      rmp_vector_load (positions + 3 * (gsize) faces[3 * (gsize) face + corner],
+                       triangle->corner[corner]);
       for (guint c = 0; c < 3; c++)
         is_finite = is_finite && isfinite (triangle->corner[corner][c]);
     }
@@ -107,14 +109,16 @@ rmp_bvh_new (guint n_faces, const guint32 *faces, const float *positions, const 
   g_autofree RmpPlaced *placed = NULL;
 
   for (guint32 face = 0; face < n_faces; face++)
-    if ((mask == NULL || mask[face]) && triangle_init (triangles + self->n_triangles, face, faces, positions))
+    if ((!mask || mask[face]) &&
+        triangle_init (triangles + self->n_triangles, face, faces, positions))
       self->n_triangles++;
   placed = g_new (RmpPlaced, self->n_triangles);
   for (guint32 i = 0; i < self->n_triangles; i++)
     {
       placed[i].item = i;
       for (guint c = 0; c < 3; c++)
-        placed[i].centre[c] = triangles[i].corner[0][c] + triangles[i].corner[1][c] + triangles[i].corner[2][c];
+        placed[i].centre[c] = triangles[i].corner[0][c] + triangles[i].corner[1][c] +
+                              triangles[i].corner[2][c];
     }
   self->nodes = g_array_new (FALSE, FALSE, sizeof (Node));
   if (self->n_triangles > 0)
@@ -145,7 +149,8 @@ typedef struct
 static void
 improve (Best *best, double distance, guint32 face, double u, double v)
 {
-  if (best->is_found && (distance > best->distance || (distance == best->distance && face > best->face)))
+  if (best->is_found &&
+      (distance > best->distance || (distance == best->distance && face > best->face)))
     return;
   *best = (Best){ TRUE, distance, face, { u, v } };
 }
@@ -158,7 +163,7 @@ finish (const Best *best, RmpSurfacePoint *hit, double *distance)
   hit->face = best->face;
   hit->barycentric[0] = best->barycentric[0];
   hit->barycentric[1] = best->barycentric[1];
-  if (distance != NULL)
+  if (distance)
     *distance = best->distance;
   return TRUE;
 }
@@ -179,14 +184,17 @@ meet (const Triangle *triangle, const double origin[3], const double direction[3
   u = rmp_vector_dot (offset, across) / determinant;
   v = rmp_vector_dot (direction, cut) / determinant;
   t = rmp_vector_dot (b, cut) / determinant;
-  if (u >= -WEIGHT_TOLERANCE && v >= -WEIGHT_TOLERANCE && u + v <= 1.0 + WEIGHT_TOLERANCE && t >= 0.0)
+  if (u >= -WEIGHT_TOLERANCE && v >= -WEIGHT_TOLERANCE && u + v <= 1.0 + WEIGHT_TOLERANCE &&
+      t >= 0.0)
     {
       u = CLAMP (u, 0.0, 1.0);
       improve (best, t, triangle->face, u, CLAMP (v, 0.0, 1.0 - u));
     }
 }
 
-/* Where the ray enters the box, or infinity. A direction of 0 in an axis gives infinities, which compare rightly. */
+/* Where the ray enters the box, or infinity. A direction of 0 in an axis gives infinities, which
+ * compare rightly.
+ */
 static double
 enter_box (const Node *node, const double origin[3], const double direction[3])
 {
@@ -207,8 +215,8 @@ enter_box (const Node *node, const double origin[3], const double direction[3])
 }
 
 gboolean
-rmp_bvh_cast (const RmpBvh *self, const double origin[3], const double direction[3], RmpSurfacePoint *hit,
-              double *distance)
+rmp_bvh_cast (const RmpBvh *self, const double origin[3], const double direction[3],
+              RmpSurfacePoint *hit, double *distance)
 {
   Best best = { 0 };
   guint32 stack[STACK_SIZE];
@@ -236,7 +244,9 @@ rmp_bvh_cast (const RmpBvh *self, const double origin[3], const double direction
   return finish (&best, hit, distance);
 }
 
-/* Weights of the second and third corner of the nearest point of a triangle, by the region the point is in. */
+/* Weights of the second and third corner of the nearest point of a triangle, by the region the
+ * point is in.
+ */
 static void
 nearest_on_triangle (const Triangle *triangle, const double point[3], double *u, double *v)
 {
@@ -291,7 +301,8 @@ approach (const Triangle *triangle, const double point[3], Best *best)
   if (!isfinite (u) || !isfinite (v))
     return;
   for (guint c = 0; c < 3; c++)
-    place[c] = (1.0 - u - v) * triangle->corner[0][c] + u * triangle->corner[1][c] + v * triangle->corner[2][c];
+    place[c] = (1.0 - u - v) * triangle->corner[0][c] + u * triangle->corner[1][c] +
+               v * triangle->corner[2][c];
   improve (best, rmp_vector_distance (place, point), triangle->face, u, v);
 }
 

@@ -19,7 +19,8 @@ typedef struct _RmpBvh RmpBvh;
  * @positions: [… × 3] metres; faces with a position that is not finite are left out
  * @mask: (nullable): [#F] 1 on the faces to include
  */
-RmpBvh *rmp_bvh_new (guint n_faces, const guint32 *faces, const float *positions, const guint8 *mask);
+RmpBvh *rmp_bvh_new (guint n_faces, const guint32 *faces, const float *positions,
+                     const guint8 *mask);
 void rmp_bvh_free (RmpBvh *self);
 
 /**
@@ -34,8 +35,8 @@ void rmp_bvh_free (RmpBvh *self);
  *
  * Returns: %FALSE if nothing is met
  */
-gboolean rmp_bvh_cast (const RmpBvh *self, const double origin[3], const double direction[3], RmpSurfacePoint *hit,
-                       double *distance);
+gboolean rmp_bvh_cast (const RmpBvh *self, const double origin[3], const double direction[3],
+                       RmpSurfacePoint *hit, double *distance);
 
 /**
  * rmp_bvh_closest:
@@ -45,7 +46,8 @@ gboolean rmp_bvh_cast (const RmpBvh *self, const double origin[3], const double 
  *
  * Returns: %FALSE if there are no faces
  */
-gboolean rmp_bvh_closest (const RmpBvh *self, const double point[3], RmpSurfacePoint *hit, double *distance);
+gboolean rmp_bvh_closest (const RmpBvh *self, const double point[3], RmpSurfacePoint *hit,
+                          double *distance);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpBvh, rmp_bvh_free)
 

@@ -60,7 +60,9 @@ walk_point (const Walk *walk)
   return (RmpSurfacePoint){ walk->face, { walk->weights[1], walk->weights[2] } };
 }
 
-/* Goes straight to the border of the face, or @remaining metres; @exit: corner across the edge that was met, or 3. */
+/* Goes straight to the border of the face, or @remaining metres; @exit: corner across the edge that
+ * was met, or 3.
+ */
 static double
 cross_face (Walk *walk, double remaining, guint *exit)
 {
@@ -84,7 +86,9 @@ cross_face (Walk *walk, double remaining, guint *exit)
   return step;
 }
 
-/* Turns the direction over the edge across @exit into the plane of the next face. FALSE where none may be entered. */
+/* Turns the direction over the edge across @exit into the plane of the next face. FALSE where none
+ * may be entered.
+ */
 static gboolean
 cross_edge (Walk *walk, guint exit)
 {
@@ -103,7 +107,7 @@ cross_edge (Walk *walk, guint exit)
     return FALSE;
   if (next == walk->face)
     next = topology->edge_faces[first + 1];
-  if (walk->mask != NULL && !walk->mask[next])
+  if (walk->mask && !walk->mask[next])
     return FALSE;
 
   rmp_vector_sub (walk->positions + 3 * (gsize) b, walk->positions + 3 * (gsize) a, along);
@@ -125,7 +129,9 @@ cross_edge (Walk *walk, guint exit)
   return TRUE;
 }
 
-/* Walks @length metres; appends the segments to @segments, which may be NULL. Returns what is left of the way. */
+/* Walks @length metres; appends the segments to @segments, which may be NULL. Returns what is left
+ * of the way.
+ */
 static double
 walk_straight (Walk *walk, double length, GArray *segments)
 {
@@ -153,8 +159,8 @@ walk_straight (Walk *walk, double length, GArray *segments)
 
 /* Starts at @at, in the face of a segment that ends there and comes from @before. */
 static GArray *
-go_on (const RmpTopology *topology, const double *positions, const RmpSurfacePoint *at, const RmpSurfacePoint *before,
-       double length)
+go_on (const RmpTopology *topology, const double *positions, const RmpSurfacePoint *at,
+       const RmpSurfacePoint *before, double length)
 {
   GArray *segments = g_array_new (FALSE, FALSE, sizeof (Segment));
   Walk walk = { .topology = topology, .positions = positions, .face = at->face };
@@ -170,8 +176,8 @@ go_on (const RmpTopology *topology, const double *positions, const RmpSurfacePoi
 }
 
 RmpSurfaceCurve *
-rmp_surface_curve_extend (const RmpSurfaceCurve *self, const RmpTopology *topology, const double *positions,
-                          double length, guint *first)
+rmp_surface_curve_extend (const RmpSurfaceCurve *self, const RmpTopology *topology,
+                          const double *positions, double length, guint *first)
 {
   guint last = self->n_points - 1;
   RmpSurfacePoint second = self->points[1];
@@ -200,8 +206,8 @@ rmp_surface_curve_extend (const RmpSurfaceCurve *self, const RmpTopology *topolo
 }
 
 double
-rmp_surface_walk (const RmpTopology *topology, const double *positions, const guint8 *mask, RmpSurfacePoint *point,
-                  double direction[3], double length, GArray *points)
+rmp_surface_walk (const RmpTopology *topology, const double *positions, const guint8 *mask,
+                  RmpSurfacePoint *point, double direction[3], double length, GArray *points)
 {
   g_autoptr (GArray) segments = points ? g_array_new (FALSE, FALSE, sizeof (Segment)) : NULL;
   Walk walk = { .topology = topology, .positions = positions, .mask = mask, .face = point->face };
@@ -225,8 +231,9 @@ rmp_surface_walk (const RmpTopology *topology, const double *positions, const gu
 }
 
 RmpSurfacePoint
-rmp_surface_point_walk (const RmpSurfacePoint *from, const RmpTopology *topology, const double *positions,
-                        const guint8 *mask, const double direction[3], double length)
+rmp_surface_point_walk (const RmpSurfacePoint *from, const RmpTopology *topology,
+                        const double *positions, const guint8 *mask, const double direction[3],
+                        double length)
 {
   RmpSurfacePoint point = *from;
   double along[3];

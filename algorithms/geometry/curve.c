@@ -44,7 +44,8 @@ rmp_surface_curve_reverse (const RmpSurfaceCurve *self, const guint32 *faces)
       guint segment = last - MIN (i + 1, last);
 
       reverse->points[i] = self->points[last - i];
-      rmp_surface_point_move (self->points + last - i, faces, self->points[segment].face, reverse->points + i);
+      rmp_surface_point_move (self->points + last - i, faces, self->points[segment].face,
+                              reverse->points + i);
     }
   return reverse;
 }
@@ -53,7 +54,8 @@ gboolean
 rmp_surface_points_equal (guint n, const RmpSurfacePoint *a, const RmpSurfacePoint *b)
 {
   for (guint i = 0; i < n; i++)
-    if (a[i].face != b[i].face || memcmp (a[i].barycentric, b[i].barycentric, sizeof a[i].barycentric) != 0)
+    if (a[i].face != b[i].face ||
+        memcmp (a[i].barycentric, b[i].barycentric, sizeof a[i].barycentric) != 0)
       return FALSE;
   return TRUE;
 }
@@ -65,14 +67,16 @@ rmp_surface_curve_equal (const RmpSurfaceCurve *a, const RmpSurfaceCurve *b)
 }
 
 void
-rmp_surface_point_position (const RmpSurfacePoint *point, const guint32 *faces, const double *positions, double out[3])
+rmp_surface_point_position (const RmpSurfacePoint *point, const guint32 *faces,
+                            const double *positions, double out[3])
 {
   const guint32 *corner = faces + 3 * (gsize) point->face;
   double weights[3];
 
   rmp_surface_point_weights (point, weights);
   for (guint c = 0; c < 3; c++)
-    out[c] = weights[0] * positions[3 * (gsize) corner[0] + c] + weights[1] * positions[3 * (gsize) corner[1] + c] +
+    out[c] = weights[0] * positions[3 * (gsize) corner[0] + c] +
+             weights[1] * positions[3 * (gsize) corner[1] + c] +
              weights[2] * positions[3 * (gsize) corner[2] + c];
 }
 
@@ -102,7 +106,8 @@ rmp_surface_point_on_edge (const guint32 *faces, guint32 face, guint32 a, guint3
 }
 
 gboolean
-rmp_surface_point_move (const RmpSurfacePoint *point, const guint32 *faces, guint32 face, RmpSurfacePoint *moved)
+rmp_surface_point_move (const RmpSurfacePoint *point, const guint32 *faces, guint32 face,
+                        RmpSurfacePoint *moved)
 {
   const guint32 *from = faces + 3 * (gsize) point->face;
   const guint32 *to = faces + 3 * (gsize) face;
@@ -132,14 +137,16 @@ rmp_surface_point_move (const RmpSurfacePoint *point, const guint32 *faces, guin
 }
 
 void
-rmp_surface_curve_positions (const RmpSurfaceCurve *self, const guint32 *faces, const double *positions, double *out)
+rmp_surface_curve_positions (const RmpSurfaceCurve *self, const guint32 *faces,
+                             const double *positions, double *out)
 {
   for (guint i = 0; i < self->n_points; i++)
     rmp_surface_point_position (self->points + i, faces, positions, out + 3 * i);
 }
 
 double
-rmp_surface_curve_arcs (const RmpSurfaceCurve *self, const guint32 *faces, const double *positions, double *arcs)
+rmp_surface_curve_arcs (const RmpSurfaceCurve *self, const guint32 *faces, const double *positions,
+                        double *arcs)
 {
   double length = 0.0;
   double here[3], next[3];
@@ -150,7 +157,7 @@ rmp_surface_curve_arcs (const RmpSurfaceCurve *self, const guint32 *faces, const
       rmp_surface_point_position (self->points + i, faces, positions, next);
       length += rmp_vector_distance (here, next);
       rmp_vector_copy (next, here);
-      if (arcs != NULL)
+      if (arcs)
         arcs[i] = length;
     }
   return length;
@@ -171,8 +178,8 @@ point_on_segment (const RmpSurfaceCurve *self, const guint32 *faces, guint segme
 }
 
 RmpSurfaceCurve *
-rmp_surface_curve_split (const RmpSurfaceCurve *self, const guint32 *faces, const double *positions, guint n_cuts,
-                         const double *cuts, guint *indices)
+rmp_surface_curve_split (const RmpSurfaceCurve *self, const guint32 *faces, const double *positions,
+                         guint n_cuts, const double *cuts, guint *indices)
 {
   g_autofree double *arcs = g_new (double, self->n_points);
   double tolerance = CUT_TOLERANCE * rmp_surface_curve_arcs (self, faces, positions, arcs);
@@ -201,12 +208,13 @@ rmp_surface_curve_split (const RmpSurfaceCurve *self, const guint32 *faces, cons
 }
 
 RmpSurfaceCurve *
-rmp_surface_curve_range (const RmpSurfaceCurve *self, const guint32 *faces, const double *positions, double begin,
-                         double end)
+rmp_surface_curve_range (const RmpSurfaceCurve *self, const guint32 *faces, const double *positions,
+                         double begin, double end)
 {
   const double cuts[2] = { MAX (begin, 0.0), end };
   guint indices[2];
-  RmpSurfaceCurve *split = rmp_surface_curve_split (self, faces, positions, 2, cuts, indices), *range;
+  RmpSurfaceCurve *split = rmp_surface_curve_split (self, faces, positions, 2, cuts, indices),
+                  *range;
   RmpSurfacePoint *last = split->points + indices[1];
 
   /* The last point is named in the face of the last segment. */

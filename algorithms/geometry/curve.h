@@ -34,8 +34,8 @@ gboolean rmp_surface_points_equal (guint n, const RmpSurfacePoint *a, const RmpS
 gboolean rmp_surface_curve_equal (const RmpSurfaceCurve *a, const RmpSurfaceCurve *b);
 
 /* The place of a point on a mesh with these positions; @out: (out caller-allocates): [3]. */
-void rmp_surface_point_position (const RmpSurfacePoint *point, const guint32 *faces, const double *positions,
-                                 double out[3]);
+void rmp_surface_point_position (const RmpSurfacePoint *point, const guint32 *faces,
+                                 const double *positions, double out[3]);
 
 /* Weights of all three corners; their order is the face's. */
 static inline void
@@ -54,7 +54,8 @@ rmp_surface_point_weights (const RmpSurfacePoint *point, double weights[3])
  *
  * Returns: the point, with a weight of exactly 0 for the opposite corner
  */
-RmpSurfacePoint rmp_surface_point_on_edge (const guint32 *faces, guint32 face, guint32 a, guint32 b, double t);
+RmpSurfacePoint rmp_surface_point_on_edge (const guint32 *faces, guint32 face, guint32 a, guint32 b,
+                                           double t);
 
 /**
  * rmp_surface_point_move:
@@ -72,8 +73,8 @@ gboolean rmp_surface_point_move (const RmpSurfacePoint *point, const guint32 *fa
  * @positions: [#V × 3] metres
  * @out: (out caller-allocates): [n_points × 3]
  */
-void rmp_surface_curve_positions (const RmpSurfaceCurve *self, const guint32 *faces, const double *positions,
-                                  double *out);
+void rmp_surface_curve_positions (const RmpSurfaceCurve *self, const guint32 *faces,
+                                  const double *positions, double *out);
 
 /**
  * rmp_surface_curve_arcs:
@@ -81,8 +82,8 @@ void rmp_surface_curve_positions (const RmpSurfaceCurve *self, const guint32 *fa
  *
  * Returns: the whole length
  */
-double rmp_surface_curve_arcs (const RmpSurfaceCurve *self, const guint32 *faces, const double *positions,
-                               double *arcs);
+double rmp_surface_curve_arcs (const RmpSurfaceCurve *self, const guint32 *faces,
+                               const double *positions, double *arcs);
 
 /**
  * rmp_surface_curve_split:
@@ -94,8 +95,9 @@ double rmp_surface_curve_arcs (const RmpSurfaceCurve *self, const guint32 *faces
  *
  * Returns: (transfer full):
  */
-RmpSurfaceCurve *rmp_surface_curve_split (const RmpSurfaceCurve *self, const guint32 *faces, const double *positions,
-                                          guint n_cuts, const double *cuts, guint *indices);
+RmpSurfaceCurve *rmp_surface_curve_split (const RmpSurfaceCurve *self, const guint32 *faces,
+                                          const double *positions, guint n_cuts, const double *cuts,
+                                          guint *indices);
 
 /**
  * rmp_surface_curve_range:
@@ -104,8 +106,8 @@ RmpSurfaceCurve *rmp_surface_curve_split (const RmpSurfaceCurve *self, const gui
  *
  * Returns: (transfer full): the curve from @begin to @end, cut off at its own ends
  */
-RmpSurfaceCurve *rmp_surface_curve_range (const RmpSurfaceCurve *self, const guint32 *faces, const double *positions,
-                                          double begin, double end);
+RmpSurfaceCurve *rmp_surface_curve_range (const RmpSurfaceCurve *self, const guint32 *faces,
+                                          const double *positions, double begin, double end);
 
 /**
  * rmp_surface_curve_extend:
@@ -133,8 +135,8 @@ RmpSurfaceCurve *rmp_surface_curve_reverse (const RmpSurfaceCurve *self, const g
  *   @length or where the faces end
  */
 RmpSurfacePoint rmp_surface_point_walk (const RmpSurfacePoint *from, const RmpTopology *topology,
-                                        const double *positions, const guint8 *mask, const double direction[3],
-                                        double length);
+                                        const double *positions, const guint8 *mask,
+                                        const double direction[3], double length);
 
 /**
  * rmp_surface_walk:
@@ -149,7 +151,8 @@ RmpSurfacePoint rmp_surface_point_walk (const RmpSurfacePoint *from, const RmpTo
  * Returns: the metres that were left when the faces ended; 0 if the whole way was walked
  */
 double rmp_surface_walk (const RmpTopology *topology, const double *positions, const guint8 *mask,
-                         RmpSurfacePoint *point, double direction[3], double length, GArray *points);
+                         RmpSurfacePoint *point, double direction[3], double length,
+                         GArray *points);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSurfaceCurve, rmp_surface_curve_free)
 

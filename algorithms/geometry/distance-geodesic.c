@@ -7,9 +7,10 @@
  *     a triangle with two settled corners gives the third    unfold ()
  *
  * Departs from the paper:
- *   - a vertex carries (s, d), its place in the unrolled neighbourhood of the line. A triangle is unfolded into that plane
- *     by its two known corners, so that the third is exact beside a straight line on anything that can be unrolled,
- *     obtuse triangles included; no virtual edges are needed.
+ *   - a vertex carries (s, d), its place in the unrolled neighbourhood of the line. A triangle is
+ *     unfolded into that plane by its two known corners, so that the third is exact beside a
+ *     straight line on anything that can be unrolled, obtuse triangles included; no virtual edges
+ *     are needed.
  *   - the corners of the faces that the line runs through start with their exact distances.
  *   - the line is first continued straight beyond its ends.
  */
@@ -20,13 +21,17 @@
 
 /* Differences below this part of the radius are rounding. */
 #define TIE 1e-9
-/* Two corners whose arc lengths differ by more than this many edge lengths are beside different pieces of the line. */
+/* Two corners whose arc lengths differ by more than this many edge lengths are beside different
+ * pieces of the line.
+ */
 #define SAME_PIECE 3.0
-/* How far the line is continued, in radii: farther than asked for, because obtuse triangles carry the end inwards. */
+/* How far the line is continued, in radii: farther than asked for, because obtuse triangles carry
+ * the end inwards.
+ */
 #define EXTENSION 1.5
-/* How far from the edge of the known corners, in its lengths, the shortest way to the third may pass, and by what factor
- * their steps of s may differ from those of the plane for that; where they differ more the line is bent, and only the
- * triangle itself can be trusted.
+/* How far from the edge of the known corners, in its lengths, the shortest way to the third may
+ * pass, and by what factor their steps of s may differ from those of the plane for that; where they
+ * differ more the line is bent, and only the triangle itself can be trusted.
  */
 #define OVERHANG 2.0
 #define SAME_PLANE 2.0
@@ -48,7 +53,8 @@ offer (Front *front, guint32 vertex, double s, double d, gboolean is_guess)
   double gain = fabs (front->d[vertex]) - fabs (d);
   double tie = TIE * front->radius;
 
-  if (!isfinite (d) || front->is_settled[vertex] || gain < -tie || (gain <= tie && s >= front->s[vertex] - tie))
+  if (!isfinite (d) || front->is_settled[vertex] || gain < -tie ||
+      (gain <= tie && s >= front->s[vertex] - tie))
     return;
   front->s[vertex] = s;
   front->d[vertex] = d;
@@ -56,8 +62,9 @@ offer (Front *front, guint32 vertex, double s, double d, gboolean is_guess)
   rmp_heap_push (front->heap, fabs (d), vertex);
 }
 
-/* The corners of a face the line runs through take their place beside the nearest segment, in the plane of its face. A
- * corner beyond the ends of all its segments is beside the next face's: there the line is as good as straight.
+/* The corners of a face the line runs through take their place beside the nearest segment, in the
+ * plane of its face. A corner beyond the ends of all its segments is beside the next face's: there
+ * the line is as good as straight.
  * @nearest: [#V] distance from the segment taken
  */
 static void
@@ -76,7 +83,8 @@ start_segment (Front *front, const RmpSurfaceCurve *line, guint segment, double 
       x = rmp_vector_dot (offset, frame.along);
       y = rmp_vector_dot (offset, frame.left);
       distance = hypot (y, MAX (MAX (-x, x - frame.length), 0.0));
-      if (distance > nearest[vertex] + tie || (distance > nearest[vertex] - tie && s + x >= front->s[vertex] - tie))
+      if (distance > nearest[vertex] + tie ||
+          (distance > nearest[vertex] - tie && s + x >= front->s[vertex] - tie))
         continue;
       nearest[vertex] = distance;
       front->s[vertex] = s + x;
@@ -103,7 +111,9 @@ start (Front *front, const RmpSurfaceCurve *line, guint first)
       }
 }
 
-/* @a and @b are settled, (@a, @b, @c) or (@b, @a, @c) is a face: the place of @c in the plane of s and d. */
+/* @a and @b are settled, (@a, @b, @c) or (@b, @a, @c) is a face: the place of @c in the plane of s
+ * and d.
+ */
 static gboolean
 unfold (const Front *front, guint32 a, guint32 b, guint32 c, double side, double *s, double *d)
 {
@@ -124,21 +134,25 @@ unfold (const Front *front, guint32 a, guint32 b, guint32 c, double side, double
   step_s = copysign (sqrt (MAX (0.0, edge * edge - step_d * step_d)), turn);
   *d = front->d[a] + (forward * step_d + sideways * step_s) / edge;
   foot = (forward * step_s - sideways * step_d) / edge;
-  is_plane = !front->is_guess[a] && !front->is_guess[b] && fabs (turn) <= SAME_PLANE * fabs (step_s) &&
-             fabs (step_s) <= SAME_PLANE * fabs (turn);
+  is_plane = !front->is_guess[a] && !front->is_guess[b] &&
+             fabs (turn) <= SAME_PLANE * fabs (step_s) && fabs (step_s) <= SAME_PLANE * fabs (turn);
   overhang = is_plane ? OVERHANG : 0.0;
   if (step_s == 0.0 || foot / step_s < -overhang || foot / step_s > 1.0 + overhang)
     return FALSE;
   /* Beside a bent line the steps of s are not those of the plane. */
   *s = front->s[a] + foot * turn / step_s;
-  return fabs (*d) >= MIN (fabs (front->d[a]), fabs (front->d[b])) && *d * (front->d[a] + front->d[b]) >= 0.0;
+  return fabs (*d) >= MIN (fabs (front->d[a]), fabs (front->d[b])) &&
+         *d * (front->d[a] + front->d[b]) >= 0.0;
 }
 
-/* Without a triangle to unfold the way leads along the edge: never too short. From the line itself it has no side. */
+/* Without a triangle to unfold the way leads along the edge: never too short. From the line itself
+ * it has no side.
+ */
 static void
 follow_edge (Front *front, guint32 from, guint32 to)
 {
-  double length = rmp_vector_distance (front->positions + 3 * (gsize) from, front->positions + 3 * (gsize) to);
+  double length = rmp_vector_distance (front->positions + 3 * (gsize) from,
+                                       front->positions + 3 * (gsize) to);
 
   if (front->d[from] != 0.0)
     offer (front, to, front->s[from], front->d[from] + copysign (length, front->d[from]), TRUE);
@@ -151,7 +165,8 @@ reach_over (Front *front, guint32 a, guint32 b, guint32 c, double side)
 
   if (front->is_settled[c])
     return;
-  if (front->is_settled[b] && front->d[a] * front->d[b] >= 0.0 && unfold (front, a, b, c, side, &s, &d))
+  if (front->is_settled[b] && front->d[a] * front->d[b] >= 0.0 &&
+      unfold (front, a, b, c, side, &s, &d))
     offer (front, c, s, d, front->is_guess[a] || front->is_guess[b]);
   else
     follow_edge (front, a, c);
@@ -162,7 +177,8 @@ reach_round (Front *front, guint32 vertex)
 {
   const RmpTopology *topology = front->topology;
 
-  for (guint32 i = topology->vertex_corner_start[vertex]; i < topology->vertex_corner_start[vertex + 1]; i++)
+  for (guint32 i = topology->vertex_corner_start[vertex];
+       i < topology->vertex_corner_start[vertex + 1]; i++)
     {
       guint32 corner = topology->vertex_corners[i];
       const guint32 *face = topology->faces + corner / 3 * 3;
@@ -174,7 +190,9 @@ reach_round (Front *front, guint32 vertex)
     }
 }
 
-/* The vertices beside the line are settled from the start; a vertex is done when it has served its neighbours. */
+/* The vertices beside the line are settled from the start; a vertex is done when it has served its
+ * neighbours.
+ */
 static void
 march (Front *front)
 {
@@ -194,7 +212,9 @@ march (Front *front)
     }
 }
 
-/* Beyond its ends the line was only thought of: what is farther from the line itself is not asked for. */
+/* Beyond its ends the line was only thought of: what is farther from the line itself is not asked
+ * for.
+ */
 static void
 forget_far (Front *front, double length)
 {
@@ -208,8 +228,8 @@ forget_far (Front *front, double length)
 }
 
 RmpLineDistance *
-rmp_line_distance_geodesic (const RmpTopology *topology, const double *positions, const RmpSurfaceCurve *line,
-                            double radius)
+rmp_line_distance_geodesic (const RmpTopology *topology, const double *positions,
+                            const RmpSurfaceCurve *line, double radius)
 {
   guint first;
   g_autoptr (RmpSurfaceCurve)

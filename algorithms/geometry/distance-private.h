@@ -17,5 +17,5 @@ void rmp_line_frame_init (RmpLineFrame *frame, const RmpTopology *topology, cons
                           const RmpSurfaceCurve *line, guint segment);
 
 /* Collects the vertices with |d| ≤ @radius from full arrays. */
-RmpLineDistance *rmp_line_distance_new (guint n_vertices, const double *s, const double *d, double radius,
-                                        const RmpSurfaceCurve *line);
+RmpLineDistance *rmp_line_distance_new (guint n_vertices, const double *s, const double *d,
+                                        double radius, const RmpSurfaceCurve *line);

@@ -2,11 +2,12 @@
 /* distance.c: distances from a line, straight through space, and what both kinds share.
  *
  * Based on:
- *   M. Ly, F. Bertails-Descoubes, D. Rohmer. Unilaterally incompressible skinning. Report hal-01512412, 2017.
+ *   M. Ly, F. Bertails-Descoubes, D. Rohmer. Unilaterally incompressible skinning. Report
+ *     hal-01512412, 2017.
  *     §5.2  arc length and distance of the nearest point    rmp_polyline_nearest ()
  *
- * Departs from the paper: only vertices that hang together with the line and look the same way are measured; plain
- * distances reach the far side of a thin limb.
+ * Departs from the paper: only vertices that hang together with the line and look the same way are
+ * measured; plain distances reach the far side of a thin limb.
  */
 
 #include "geometry/distance.h"
@@ -17,13 +18,14 @@
 #include "geometry/vector.h"
 
 double
-rmp_polyline_nearest (guint n_points, const double *points, const double point[3], double *s, guint *segment)
+rmp_polyline_nearest (guint n_points, const double *points, const double point[3], double *s,
+                      guint *segment)
 {
   double nearest = rmp_vector_distance (points, point);
   double walked = 0.0;
 
   *s = 0.0;
-  if (segment != NULL)
+  if (segment)
     *segment = 0;
   for (guint i = 0; i + 1 < n_points; i++)
     {
@@ -41,7 +43,7 @@ rmp_polyline_nearest (guint n_points, const double *points, const double point[3
         {
           nearest = distance;
           *s = walked + t * length;
-          if (segment != NULL)
+          if (segment)
             *segment = i;
         }
       walked += length;
@@ -93,7 +95,8 @@ collect_crossed (RmpLineDistance *self, const RmpSurfaceCurve *line)
 }
 
 RmpLineDistance *
-rmp_line_distance_new (guint n_vertices, const double *s, const double *d, double radius, const RmpSurfaceCurve *line)
+rmp_line_distance_new (guint n_vertices, const double *s, const double *d, double radius,
+                       const RmpSurfaceCurve *line)
 {
   RmpLineDistance *self = g_new0 (RmpLineDistance, 1);
 
@@ -130,7 +133,7 @@ find_index (guint n, const guint32 *sorted, guint32 wanted)
 {
   const guint32 *found = bsearch (&wanted, sorted, n, sizeof *sorted, compare_indices);
 
-  return found != NULL ? (guint32) (found - sorted) : RMP_INDEX_NONE;
+  return found ? (guint32) (found - sorted) : RMP_INDEX_NONE;
 }
 
 guint32
@@ -140,7 +143,8 @@ rmp_line_distance_find (const RmpLineDistance *self, guint32 vertex)
 }
 
 gboolean
-rmp_line_distance_face (const RmpLineDistance *self, const RmpTopology *topology, guint32 face, double *coordinates)
+rmp_line_distance_face (const RmpLineDistance *self, const RmpTopology *topology, guint32 face,
+                        double *coordinates)
 {
   double lowest = 0.0;
   double highest = 0.0;
@@ -156,7 +160,8 @@ rmp_line_distance_face (const RmpLineDistance *self, const RmpTopology *topology
       lowest = MIN (lowest, self->d[at]);
       highest = MAX (highest, self->d[at]);
     }
-  return lowest == 0.0 || highest == 0.0 || find_index (self->n_crossed, self->crossed, face) != RMP_INDEX_NONE;
+  return lowest == 0.0 || highest == 0.0 ||
+         find_index (self->n_crossed, self->crossed, face) != RMP_INDEX_NONE;
 }
 
 /* The data of the line for measuring distances straight through space. */
@@ -185,7 +190,8 @@ measure_vertex (Measure *measure, guint32 vertex)
     return FALSE;
   distance = rmp_polyline_nearest (measure->line->n_points, measure->points, place, &s, &segment);
   frame = measure->frames + segment;
-  if (!(distance < measure->radius) || !(rmp_vector_dot (measure->normals + 3 * (gsize) vertex, frame->normal) > 0.0))
+  if (!(distance < measure->radius) ||
+      !(rmp_vector_dot (measure->normals + 3 * (gsize) vertex, frame->normal) > 0.0))
     return FALSE;
   rmp_vector_sub (place, frame->origin, offset);
   measure->s[vertex] = s;
@@ -211,15 +217,16 @@ spread (Measure *measure)
     {
       guint32 vertex = g_array_index (queue, guint32, next);
 
-      for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1]; i++)
+      for (guint32 i = topology->vertex_edge_start[vertex];
+           i < topology->vertex_edge_start[vertex + 1]; i++)
         if (measure_vertex (measure, topology->vertex_neighbours[i]))
           g_array_append_val (queue, topology->vertex_neighbours[i]);
     }
 }
 
 RmpLineDistance *
-rmp_line_distance_euclidean (const RmpTopology *topology, const double *positions, const double *normals,
-                             const RmpSurfaceCurve *line, double radius)
+rmp_line_distance_euclidean (const RmpTopology *topology, const double *positions,
+                             const double *normals, const RmpSurfaceCurve *line, double radius)
 {
   g_autofree double *points = g_new (double, 3 * (gsize) line->n_points);
   g_autofree RmpLineFrame *frames = g_new (RmpLineFrame, line->n_points);

@@ -47,7 +47,8 @@ RmpLineDistance *rmp_line_distance_geodesic (const RmpTopology *topology, const 
  * @radius join to the line, and whose normal does not point away from that of the line.
  */
 RmpLineDistance *rmp_line_distance_euclidean (const RmpTopology *topology, const double *positions,
-                                              const double *normals, const RmpSurfaceCurve *line, double radius);
+                                              const double *normals, const RmpSurfaceCurve *line,
+                                              double radius);
 void rmp_line_distance_free (RmpLineDistance *self);
 
 /* Index of a vertex in the arrays, or RMP_INDEX_NONE. */
@@ -62,8 +63,8 @@ guint32 rmp_line_distance_find (const RmpLineDistance *self, guint32 vertex);
  * Returns: %FALSE if a corner is beyond the radius, or if its corners lie on different sides of the
  *   line although the line does not cross it, as behind a limb, where both sides meet
  */
-gboolean rmp_line_distance_face (const RmpLineDistance *self, const RmpTopology *topology, guint32 face,
-                                 double *coordinates);
+gboolean rmp_line_distance_face (const RmpLineDistance *self, const RmpTopology *topology,
+                                 guint32 face, double *coordinates);
 
 /**
  * rmp_polyline_nearest:
@@ -74,7 +75,8 @@ gboolean rmp_line_distance_face (const RmpLineDistance *self, const RmpTopology 
  *
  * Returns: the distance in space, metres; segments are clamped at their ends
  */
-double rmp_polyline_nearest (guint n_points, const double *points, const double point[3], double *s, guint *segment);
+double rmp_polyline_nearest (guint n_points, const double *points, const double point[3], double *s,
+                             guint *segment);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpLineDistance, rmp_line_distance_free)
 

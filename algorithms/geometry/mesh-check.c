@@ -28,7 +28,7 @@ rmp_mesh_finding_free (RmpMeshFinding *self)
   g_free (self);
 }
 
-/* --- faces ----------------------------------------------------------------------------------------------------------- */
+/* --- faces ------------------------------------------------------------------------------------ */
 
 typedef struct
 {
@@ -82,7 +82,9 @@ find_doubled (Check *self)
       }
 }
 
-/* Twice the area of a triangle of the plane or of space is no more than @narrowness of its longest edge's square. */
+/* Twice the area of a triangle of the plane or of space is no more than @narrowness of its longest
+ * edge's square.
+ */
 static gboolean
 is_narrow (const float *points, const guint32 *corners, guint dimension, double narrowness)
 {
@@ -101,7 +103,8 @@ is_narrow (const float *points, const guint32 *corners, guint dimension, double 
 }
 
 static void
-find_narrow (Check *self, const float *points, const guint32 *faces, guint dimension, double narrowness)
+find_narrow (Check *self, const float *points, const guint32 *faces, guint dimension,
+             double narrowness)
 {
   for (guint f = 0; f < self->n_faces; f++)
     if (is_narrow (points, faces + 3 * (gsize) f, dimension, narrowness))
@@ -114,10 +117,11 @@ find_narrow (Check *self, const float *points, const guint32 *faces, guint dimen
 static void
 find_zero_area (Check *self)
 {
-  find_narrow (self, rmp_mesh_get_positions (self->mesh), rmp_mesh_get_faces (self->mesh), 3, MIN_NARROWNESS);
+  find_narrow (self, rmp_mesh_get_positions (self->mesh), rmp_mesh_get_faces (self->mesh), 3,
+               MIN_NARROWNESS);
 }
 
-/* --- edges and pieces ------------------------------------------------------------------------------------------------ */
+/* --- edges and pieces ------------------------------------------------------------------------- */
 
 static void
 find_non_manifold (Check *self)
@@ -155,7 +159,7 @@ find_pieces (Check *self, const RmpOrientation *orientation, const guint8 *piece
     self->marks[f] = orientation->pieces[f] != RMP_INDEX_NONE && pieces[orientation->pieces[f]];
 }
 
-/* --- vertices and texture coordinates -------------------------------------------------------------------------------- */
+/* --- vertices and texture coordinates --------------------------------------------------------- */
 
 static void
 find_loose (Check *self)
@@ -176,13 +180,14 @@ find_no_uvs (Check *self)
   self->n = rmp_mesh_get_n_uvs (self->mesh) == 0;
 }
 
-/* --- all of it ------------------------------------------------------------------------------------------------------- */
+/* --- all of it -------------------------------------------------------------------------------- */
 
 static void
 find_zero_area_uvs (Check *self)
 {
   if (rmp_mesh_get_n_uvs (self->mesh) > 0)
-    find_narrow (self, rmp_mesh_get_uvs (self->mesh), rmp_mesh_get_uv_faces (self->mesh), 2, MIN_UV_NARROWNESS);
+    find_narrow (self, rmp_mesh_get_uvs (self->mesh), rmp_mesh_get_uv_faces (self->mesh), 2,
+                 MIN_UV_NARROWNESS);
 }
 
 static void
@@ -244,7 +249,8 @@ finding_new (const Check *self, RmpMeshFault fault)
 static RmpOrientation *
 find_orientation (Check *self)
 {
-  g_autofree guint32 *faces = g_memdup2 (rmp_mesh_get_faces (self->mesh), 3 * (gsize) self->n_faces * sizeof *faces);
+  g_autofree guint32 *faces = g_memdup2 (rmp_mesh_get_faces (self->mesh),
+                                         3 * (gsize) self->n_faces * sizeof *faces);
   g_autoptr (RmpTopology) topology = NULL;
 
   find_doubled (self);
@@ -276,8 +282,8 @@ rmp_mesh_check (const RmpMesh *mesh)
 guint8 *
 rmp_mesh_find_fault (const RmpMesh *mesh, RmpMeshFault fault)
 {
-  const gboolean sided = fault == RMP_MESH_FAULT_TURNED_FACES || fault == RMP_MESH_FAULT_INSIDE_OUT ||
-                         fault == RMP_MESH_FAULT_ONE_SIDED;
+  const gboolean sided = fault == RMP_MESH_FAULT_TURNED_FACES ||
+                         fault == RMP_MESH_FAULT_INSIDE_OUT || fault == RMP_MESH_FAULT_ONE_SIDED;
   g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (mesh);
   guint8 *marks = g_new0 (guint8, rmp_mesh_get_n_faces (mesh));
   Check self = { mesh, topology, rmp_mesh_get_n_faces (mesh), marks, 0 };

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* mesh-check.h: what is wrong with a mesh for cloth, and where. What can be done about it is in mesh-repair.h. */
+/* mesh-check.h: what is wrong with a mesh for cloth, and where. What can be done about it is in
+ * mesh-repair.h.
+ */
 
 #include "geometry/mesh.h"
 
@@ -10,7 +12,8 @@ G_BEGIN_DECLS
 /* In the best order for repairs: earlier faults are often the cause of later ones. */
 typedef enum
 {
-  RMP_MESH_FAULT_DOUBLED_FACES,   /* several faces on the same three vertices; all but the first are named */
+  /* several faces on the same three vertices; all but the first are named */
+  RMP_MESH_FAULT_DOUBLED_FACES,
   RMP_MESH_FAULT_ZERO_AREA_FACES, /* too thin for a float to tell their direction */
   RMP_MESH_FAULT_NON_MANIFOLD,    /* edges with three faces or more */
   RMP_MESH_FAULT_TURNED_FACES,    /* face the opposite way from their neighbours */
@@ -38,7 +41,8 @@ void rmp_mesh_finding_free (RmpMeshFinding *self);
  *
  * Looks for all faults. orientation.h decides which side of a piece is the outside.
  *
- * Returns: (transfer full) (element-type RmpMeshFinding): what was found, in the order of the faults
+ * Returns: (transfer full) (element-type RmpMeshFinding): what was found, in the order of the
+ *   faults
  */
 GPtrArray *rmp_mesh_check (const RmpMesh *mesh);
 

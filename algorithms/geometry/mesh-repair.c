@@ -33,7 +33,8 @@ repair_new (const RmpMesh *mesh)
   self->n_faces = rmp_mesh_get_n_faces (mesh);
   self->vertices = g_new (guint32, self->n_vertices);
   self->faces = g_new (guint32, self->n_faces);
-  self->corners = g_memdup2 (rmp_mesh_get_faces (mesh), 3 * (gsize) self->n_faces * sizeof *self->corners);
+  self->corners = g_memdup2 (rmp_mesh_get_faces (mesh),
+                             3 * (gsize) self->n_faces * sizeof *self->corners);
   self->turned = g_new0 (guint8, self->n_faces);
   for (guint32 v = 0; v < self->n_vertices; v++)
     self->vertices[v] = v;
@@ -51,13 +52,16 @@ drop_faces (RmpMeshRepair *self, const guint8 *dropped)
     if (!dropped[f])
       {
         self->faces[out] = self->faces[f];
-        memmove (self->corners + 3 * (gsize) out, self->corners + 3 * (gsize) f, 3 * sizeof *self->corners);
+        memmove (self->corners + 3 * (gsize) out, self->corners + 3 * (gsize) f,
+                 3 * sizeof *self->corners);
         out++;
       }
   self->n_faces = out;
 }
 
-/* Leaves out vertices without a face; @kept: (nullable): [n_vertices] 1 on those that stay all the same. */
+/* Leaves out vertices without a face; @kept: (nullable): [n_vertices] 1 on those that stay all the
+ * same.
+ */
 static void
 drop_vertices (RmpMeshRepair *self, const guint8 *kept)
 {
@@ -119,8 +123,8 @@ turn_round (RmpMeshRepair *self, const RmpMesh *mesh, RmpMeshFault fault)
 static void
 split_edges (RmpMeshRepair *self, const RmpMesh *mesh)
 {
-  g_autoptr (GArray)
-      copies = rmp_mesh_split_edges (self->n_vertices, rmp_mesh_get_positions (mesh), self->n_faces, self->corners);
+  g_autoptr (GArray) copies = rmp_mesh_split_edges (self->n_vertices, rmp_mesh_get_positions (mesh),
+                                                    self->n_faces, self->corners);
   g_autofree guint8 *kept = find_loose (mesh);
   const guint n = self->n_vertices + copies->len;
 
@@ -171,10 +175,11 @@ rmp_mesh_repair_apply (const RmpMeshRepair *self, const RmpMesh *mesh)
     memcpy (places + 3 * v, positions + 3 * (gsize) self->vertices[v], 3 * sizeof *places);
   for (gsize f = 0; uv_faces && f < self->n_faces; f++)
     for (guint i = 0; i < 3; i++)
-      uv_faces[3 * f + i] = old_uv_faces[3 * (gsize) self->faces[f] + (self->turned[f] ? (3 - i) % 3 : i)];
+      uv_faces[3 * f + i] =
+          old_uv_faces[3 * (gsize) self->faces[f] + (self->turned[f] ? (3 - i) % 3 : i)];
 
-  return rmp_mesh_new (self->n_vertices, places, self->n_faces, self->corners, rmp_mesh_get_n_uvs (mesh),
-                       rmp_mesh_get_uvs (mesh), uv_faces, NULL);
+  return rmp_mesh_new (self->n_vertices, places, self->n_faces, self->corners,
+                       rmp_mesh_get_n_uvs (mesh), rmp_mesh_get_uvs (mesh), uv_faces, NULL);
 }
 
 gboolean

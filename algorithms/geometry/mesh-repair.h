@@ -26,12 +26,14 @@ typedef struct
  * @fault: what to repair
  *
  *   doubled and zero-area faces  are left out, and so are vertices that nothing else uses
- *   non-manifold edges           of the faces that meet, the two that go on into each other best stay joined; the others
- *                                get vertices of their own in the same places
+ *   non-manifold edges           of the faces that meet, the two that go on into each other best
+ *                                stay joined; the others get vertices of their own in the same
+ *                                places
  *   turned, inside out           faces are turned round
  *   loose vertices               are left out
  *
- * Returns: (transfer full) (nullable): %NULL where the fault cannot be repaired, or nothing would be left
+ * Returns: (transfer full) (nullable): %NULL where the fault cannot be repaired, or nothing would
+ *   be left
  */
 RmpMeshRepair *rmp_mesh_repair_new (const RmpMesh *mesh, RmpMeshFault fault);
 void rmp_mesh_repair_free (RmpMeshRepair *self);

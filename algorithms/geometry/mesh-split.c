@@ -2,12 +2,13 @@
 /* mesh-split.c: two-manifolds from any faces.
  *
  * Based on:
- *   A. Guéziec, G. Taubin, F. Lazarus, B. Horn. Cutting and stitching: converting sets of polygons to manifold surfaces.
- *   IEEE Transactions on Visualization and Computer Graphics 7 (2), 2001.
- *     §4: cut along singular edges by giving each fan of corners a vertex of its own, then stitch pairs of borders.
+ *   A. Guéziec, G. Taubin, F. Lazarus, B. Horn. Cutting and stitching: converting sets of polygons
+ *   to manifold surfaces. IEEE Transactions on Visualization and Computer Graphics 7 (2), 2001.
+ *     §4: cut along singular edges by giving each fan of corners a vertex of its own, then stitch
+ *       pairs of borders.
  *
- * Departure: what is to be stitched is known before the cut, so both are one step: corners stay together over every edge
- * of two faces and over the chosen pairs of the others.
+ * Departure: what is to be stitched is known before the cut, so both are one step: corners stay
+ * together over every edge of two faces and over the chosen pairs of the others.
  */
 
 #include "geometry/mesh-split.h"
@@ -20,7 +21,7 @@
  */
 #define MOST_CANDIDATES 64
 
-/* --- which faces of an edge stay joined ------------------------------------------------------------------------------ */
+/* --- which faces of an edge stay joined ------------------------------------------------------- */
 
 /* @out: from the edge a–b into the face, at right angles to it, unit. */
 static void
@@ -46,16 +47,20 @@ runs_from (const RmpTopology *topology, guint32 face, guint32 a, guint32 b)
   return (c[0] == a && c[1] == b) || (c[1] == a && c[2] == b) || (c[2] == a && c[0] == b);
 }
 
-/* Low where two faces go on into each other: −1 in a plane, up to 1 one upon the other; 4 more if they look apart. */
+/* Low where two faces go on into each other: −1 in a plane, up to 1 one upon the other; 4 more if
+ * they look apart.
+ */
 static double
-misfit (const RmpTopology *topology, const float *positions, guint32 edge, guint32 face, guint32 other)
+misfit (const RmpTopology *topology, const float *positions, guint32 edge, guint32 face,
+        guint32 other)
 {
   const guint32 a = topology->edges[2 * edge], b = topology->edges[2 * edge + 1];
   double u[3], v[3];
 
   inward (positions, a, b, rmp_topology_opposite_vertex (topology, face, edge), u);
   inward (positions, a, b, rmp_topology_opposite_vertex (topology, other, edge), v);
-  return rmp_vector_dot (u, v) + (runs_from (topology, face, a, b) == runs_from (topology, other, a, b) ? 4.0 : 0.0);
+  return rmp_vector_dot (u, v) +
+         (runs_from (topology, face, a, b) == runs_from (topology, other, a, b) ? 4.0 : 0.0);
 }
 
 /* The two faces of @edge that stay joined. */
@@ -82,7 +87,7 @@ choose_pair (const RmpTopology *topology, const float *positions, guint32 edge, 
       }
 }
 
-/* --- corners --------------------------------------------------------------------------------------------------------- */
+/* --- corners ---------------------------------------------------------------------------------- */
 
 /* The lowest corner of the set that @corner is in. */
 static guint32
@@ -124,7 +129,8 @@ join_over_edge (const RmpTopology *topology, const float *positions, guint32 edg
     {
       const guint32 vertex = topology->edges[2 * edge + end];
 
-      join (sets, corner_at (topology->faces, pair[0], vertex), corner_at (topology->faces, pair[1], vertex));
+      join (sets, corner_at (topology->faces, pair[0], vertex),
+            corner_at (topology->faces, pair[1], vertex));
     }
 }
 
@@ -148,7 +154,8 @@ cut (const RmpTopology *topology, guint32 *sets, guint32 *corners, GArray *copie
 
   for (guint32 v = 0; v < topology->n_vertices; v++)
     {
-      const guint begin = topology->vertex_corner_start[v], end = topology->vertex_corner_start[v + 1];
+      const guint begin = topology->vertex_corner_start[v],
+                  end = topology->vertex_corner_start[v + 1];
 
       for (guint i = begin; singular[v] && i < end; i++)
         {
@@ -171,7 +178,8 @@ cut (const RmpTopology *topology, guint32 *sets, guint32 *corners, GArray *copie
  * corners of their own.
  */
 static void
-cut_off_surplus (guint n_vertices, const float *positions, guint n_faces, guint32 *corners, GArray *copies)
+cut_off_surplus (guint n_vertices, const float *positions, guint n_faces, guint32 *corners,
+                 GArray *copies)
 {
   const guint n_all = n_vertices + copies->len;
   g_autoptr (RmpTopology) topology = rmp_topology_new (n_all, n_faces, corners);
@@ -180,8 +188,8 @@ cut_off_surplus (guint n_vertices, const float *positions, guint n_faces, guint3
 
   for (gsize v = 0; v < n_all; v++)
     for (guint c = 0; c < 3; c++)
-      places[3 * v + c] =
-          positions[3 * (gsize) (v < n_vertices ? v : g_array_index (copies, guint32, v - n_vertices)) + c];
+      places[3 * v + c] = positions
+          [3 * (gsize) (v < n_vertices ? v : g_array_index (copies, guint32, v - n_vertices)) + c];
   for (guint32 e = 0; e < topology->n_edges; e++)
     {
       guint32 pair[2];
@@ -190,13 +198,15 @@ cut_off_surplus (guint n_vertices, const float *positions, guint n_faces, guint3
         continue;
       choose_pair (topology, places, e, pair);
       for (guint i = topology->edge_face_start[e]; i < topology->edge_face_start[e + 1]; i++)
-        surplus[topology->edge_faces[i]] |= topology->edge_faces[i] != pair[0] && topology->edge_faces[i] != pair[1];
+        surplus[topology->edge_faces[i]] |= topology->edge_faces[i] != pair[0] &&
+                                            topology->edge_faces[i] != pair[1];
     }
   for (gsize i = 0; i < 3 * (gsize) n_faces; i++)
     if (surplus[i / 3])
       {
         const guint32 old = corners[i];
-        const guint32 origin = old < n_vertices ? old : g_array_index (copies, guint32, old - n_vertices);
+        const guint32 origin = old < n_vertices ? old
+                                                : g_array_index (copies, guint32, old - n_vertices);
 
         corners[i] = n_vertices + copies->len;
         g_array_append_val (copies, origin);

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * Returns: (transfer full) (element-type guint32): the original of each new vertex; new ones are
  *   numbered from #V on
  */
-GArray *rmp_mesh_split_edges (guint n_vertices, const float *positions, guint n_faces, guint32 *corners);
+GArray *rmp_mesh_split_edges (guint n_vertices, const float *positions, guint n_faces,
+                              guint32 *corners);
 
 G_END_DECLS

@@ -36,7 +36,9 @@ check_finite (const float *values, guint n, guint n_components, const char *what
   return TRUE;
 }
 
-/* Metres from the origin along each axis: areas, and what is made of them, stay far from the end of floats. */
+/* Metres from the origin along each axis: areas, and what is made of them, stay far from the end of
+ * floats.
+ */
 #define FARTHEST 1e6f
 
 static gboolean
@@ -45,11 +47,11 @@ check_near (const float *positions, guint n, GError **error)
   for (gsize i = 0; i < 3 * (gsize) n; i++)
     if (fabsf (positions[i]) > FARTHEST)
       {
-        g_set_error (
-            error, RMP_MESH_ERROR, RMP_MESH_ERROR_NOT_FINITE,
-            "Vertex %" G_GSIZE_FORMAT
-            " of %u lies %g m away from the origin, farther than %g m; its unit is another, or the file is damaged",
-            i / 3, n, (double) fabsf (positions[i]), (double) FARTHEST);
+        g_set_error (error, RMP_MESH_ERROR, RMP_MESH_ERROR_NOT_FINITE,
+                     "Vertex %" G_GSIZE_FORMAT
+                     " of %u lies %g m away from the origin, farther than %g m; its unit is "
+                     "another, or the file is damaged",
+                     i / 3, n, (double) fabsf (positions[i]), (double) FARTHEST);
         return FALSE;
       }
   return TRUE;
@@ -62,8 +64,9 @@ check_indices (const guint32 *faces, guint n_faces, guint n, const char *what, G
     if (faces[i] >= n)
       {
         g_set_error (error, RMP_MESH_ERROR, RMP_MESH_ERROR_INDEX,
-                     "Face %" G_GSIZE_FORMAT " names %s %u, but there are only %u; the file is damaged", i / 3, what,
-                     faces[i], n);
+                     "Face %" G_GSIZE_FORMAT
+                     " names %s %u, but there are only %u; the file is damaged",
+                     i / 3, what, faces[i], n);
         return FALSE;
       }
   return TRUE;
@@ -85,19 +88,21 @@ measure_extent (RmpMesh *self)
 }
 
 RmpMesh *
-rmp_mesh_new (guint n_vertices, const float *positions, guint n_faces, const guint32 *faces, guint n_uvs,
-              const float *uvs, const guint32 *uv_faces, GError **error)
+rmp_mesh_new (guint n_vertices, const float *positions, guint n_faces, const guint32 *faces,
+              guint n_uvs, const float *uvs, const guint32 *uv_faces, GError **error)
 {
   RmpMesh *self;
 
   if (n_vertices == 0 || n_faces == 0)
     {
       g_set_error (error, RMP_MESH_ERROR, RMP_MESH_ERROR_EMPTY,
-                   "The mesh has %u vertices and %u triangles; it needs at least one of each", n_vertices, n_faces);
+                   "The mesh has %u vertices and %u triangles; it needs at least one of each",
+                   n_vertices, n_faces);
       return NULL;
     }
   if (!check_finite (positions, n_vertices, 3, "The position of vertex", error) ||
-      !check_near (positions, n_vertices, error) || !check_indices (faces, n_faces, n_vertices, "vertex", error))
+      !check_near (positions, n_vertices, error) ||
+      !check_indices (faces, n_faces, n_vertices, "vertex", error))
     return NULL;
   if (n_uvs > 0 && (!check_finite (uvs, n_uvs, 2, "Texture coordinate", error) ||
                     !check_indices (uv_faces, n_faces, n_uvs, "texture coordinate", error)))
@@ -196,7 +201,8 @@ rmp_mesh_get_size (const RmpMesh *self)
   double square = 0.0;
 
   for (guint c = 0; c < 3; c++)
-    square += ((double) self->maximum[c] - self->minimum[c]) * ((double) self->maximum[c] - self->minimum[c]);
+    square += ((double) self->maximum[c] - self->minimum[c]) *
+              ((double) self->maximum[c] - self->minimum[c]);
   return sqrt (square);
 }
 

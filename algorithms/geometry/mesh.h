@@ -40,8 +40,9 @@ typedef struct _RmpMesh RmpMesh;
  *
  * Returns: (transfer full): the mesh, or %NULL with %RMP_MESH_ERROR set
  */
-RmpMesh *rmp_mesh_new (guint n_vertices, const float *positions, guint n_faces, const guint32 *faces, guint n_uvs,
-                       const float *uvs, const guint32 *uv_faces, GError **error);
+RmpMesh *rmp_mesh_new (guint n_vertices, const float *positions, guint n_faces,
+                       const guint32 *faces, guint n_uvs, const float *uvs, const guint32 *uv_faces,
+                       GError **error);
 RmpMesh *rmp_mesh_ref (RmpMesh *self);
 void rmp_mesh_unref (RmpMesh *self);
 

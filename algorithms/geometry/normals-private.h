@@ -47,7 +47,8 @@ rmp_normals_angle (float sine, float cosine)
  * multiply-add a lane computes exactly what scalar code would.
  */
 static inline void
-rmp_normals_weigh (float ax, float ay, float az, float bx, float by, float bz, float *sum_x, float *sum_y, float *sum_z)
+rmp_normals_weigh (float ax, float ay, float az, float bx, float by, float bz, float *sum_x,
+                   float *sum_y, float *sum_z)
 {
   const float straight = (float) (RMP_NORMALS_STRAIGHT * RMP_NORMALS_STRAIGHT);
   float x = ay * bz - az * by;
@@ -84,4 +85,5 @@ rmp_normals_finish (float x, float y, float z, float *normal)
 /* The normal of one vertex from single-precision positions, summed in double. A vertex without a
  * normal of its own gets that of its neighbours. TRUE if these have none either.
  */
-gboolean rmp_normals_fall_back (const RmpTopology *topology, const float *positions, guint32 vertex, float *normal);
+gboolean rmp_normals_fall_back (const RmpTopology *topology, const float *positions, guint32 vertex,
+                                float *normal);

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* normals-rows.c: normals of some vertices only, wherever they are.
  *
- * Each spoke of a vertex, the way along one of its edges, is a side of two corners: spokes are kept in the order in which
- * they go round their vertex, so that each is gathered once. Vertices go side by side, a lane each: their first spokes,
- * their second ones and so on. Where a vertex has fewer, or the next of its faces does not lie beside the last, a spoke
- * leads to the vertex itself: it has no length, and corners with it add nothing.
+ * Each spoke of a vertex, the way along one of its edges, is a side of two corners: spokes are kept
+ * in the order in which they go round their vertex, so that each is gathered once. Vertices go side
+ * by side, a lane each: their first spokes, their second ones and so on. Where a vertex has fewer,
+ * or the next of its faces does not lie beside the last, a spoke leads to the vertex itself: it has
+ * no length, and corners with it add nothing.
  */
 
 #include "geometry/normals.h"
 
 #include <string.h>
 
-#include "geometry/clones.h"
+#include "compute/clones.h"
+#include "compute/parallel.h"
 #include "geometry/normals-private.h"
-#include "geometry/parallel.h"
 
 /* Vertices side by side. */
 #define LANES 16
@@ -25,7 +26,9 @@
 struct _RmpNormalRows
 {
   const RmpTopology *topology;
-  /* [number of groups × LANES] three times the vertex; the last group is filled up with the last of them */
+  /* [number of groups × LANES] three times the vertex; the last group is filled up with the last of
+   * them
+   */
   guint32 *places;
   guint32 *start; /* [number of groups + 1] into ends */
   guint32 *ends;  /* [… × LANES] of spokes, each three times its vertex; AHEAD more at the end */
@@ -42,7 +45,9 @@ find_corner (const guint32 *ends, const gboolean *taken, guint n, guint32 last)
   return i;
 }
 
-/* The corner that a fan begins with: one that follows on no other or, all round a vertex, any; @n if all are taken. */
+/* The corner that a fan begins with: one that follows on no other or, all round a vertex, any; @n
+ * if all are taken.
+ */
 static guint
 find_first (const guint32 *ends, const gboolean *taken, guint n)
 {
@@ -63,8 +68,8 @@ find_first (const guint32 *ends, const gboolean *taken, guint n)
   return first;
 }
 
-/* Where the spokes of a vertex end, all the way round: of guint32. The last and the first are the sides of a corner too, or
- * one of them has no length.
+/* Where the spokes of a vertex end, all the way round: of guint32. The last and the first are the
+ * sides of a corner too, or one of them has no length.
  */
 static GArray *
 list_spokes (const RmpTopology *topology, guint32 vertex)
@@ -191,9 +196,12 @@ gather_four (const float *positions, const guint32 *offsets, float *x, float *y,
 {
   const float *a = positions + offsets[0], *b = positions + offsets[1], *c = positions + offsets[2],
               *d = positions + offsets[3];
-  const Four ab = interleave (load_two (a), load_two (b)), cd = interleave (load_two (c), load_two (d)),
-             ab_z = interleave (load_one (a[2]), load_one (b[2])), cd_z = interleave (load_one (c[2]), load_one (d[2]));
-  const Four columns[3] = { __builtin_shufflevector (ab, cd, 0, 1, 4, 5), __builtin_shufflevector (ab, cd, 2, 3, 6, 7),
+  const Four ab = interleave (load_two (a), load_two (b)),
+             cd = interleave (load_two (c), load_two (d)),
+             ab_z = interleave (load_one (a[2]), load_one (b[2])),
+             cd_z = interleave (load_one (c[2]), load_one (d[2]));
+  const Four columns[3] = { __builtin_shufflevector (ab, cd, 0, 1, 4, 5),
+                            __builtin_shufflevector (ab, cd, 2, 3, 6, 7),
                             __builtin_shufflevector (ab_z, cd_z, 0, 1, 4, 5) };
 
   memcpy (x, &columns[0], sizeof *columns);
@@ -210,12 +218,14 @@ gather (Group *self, const RmpNormalRows *rows, const float *positions, guint gr
   for (guint i = 0; i < n; i += 4)
     {
       __builtin_prefetch (positions + ends[i + AHEAD]);
-      gather_four (positions, ends + i, self->ends[0][0] + i, self->ends[1][0] + i, self->ends[2][0] + i);
+      gather_four (positions, ends + i, self->ends[0][0] + i, self->ends[1][0] + i,
+                   self->ends[2][0] + i);
     }
   for (guint c = 0; c < 3; c++)
     memcpy (self->ends[c][0] + n, self->ends[c][0], sizeof self->ends[c][0]);
   for (guint l = 0; l < LANES; l += 4)
-    gather_four (positions, places + l, self->places[0] + l, self->places[1] + l, self->places[2] + l);
+    gather_four (positions, places + l, self->places[0] + l, self->places[1] + l,
+                 self->places[2] + l);
 }
 
 /* Unit normals. Returns how many are missing. */
@@ -232,9 +242,9 @@ sum_corners (Group *self, guint n_spokes)
         const float px = self->places[0][l], py = self->places[1][l], pz = self->places[2][l];
         float x, y, z;
 
-        rmp_normals_weigh (self->ends[0][s][l] - px, self->ends[1][s][l] - py, self->ends[2][s][l] - pz,
-                           self->ends[0][s + 1][l] - px, self->ends[1][s + 1][l] - py, self->ends[2][s + 1][l] - pz, &x,
-                           &y, &z);
+        rmp_normals_weigh (self->ends[0][s][l] - px, self->ends[1][s][l] - py,
+                           self->ends[2][s][l] - pz, self->ends[0][s + 1][l] - px,
+                           self->ends[1][s + 1][l] - py, self->ends[2][s + 1][l] - pz, &x, &y, &z);
         sums[0][l] += x;
         sums[1][l] += y;
         sums[2][l] += z;
@@ -258,20 +268,22 @@ sum_corners (Group *self, guint n_spokes)
  * one has none at all.
  */
 static gboolean
-fall_back (const RmpNormalRows *self, const Group *lanes, const float *positions, float *normals, guint begin,
-           guint end)
+fall_back (const RmpNormalRows *self, const Group *lanes, const float *positions, float *normals,
+           guint begin, guint end)
 {
   gboolean missing = FALSE;
 
   for (guint i = begin; i < end; i++)
     if (lanes->missing[i % LANES])
-      missing |= rmp_normals_fall_back (self->topology, positions, self->places[i] / 3, normals + 3 * (gsize) i);
+      missing |= rmp_normals_fall_back (self->topology, positions, self->places[i] / 3,
+                                        normals + 3 * (gsize) i);
   return missing;
 }
 
 /* The rows [@begin, @end) of a group. TRUE if one of them has no normal. */
 static gboolean
-compute_group (const RmpNormalRows *self, const float *positions, float *normals, guint group, guint begin, guint end)
+compute_group (const RmpNormalRows *self, const float *positions, float *normals, guint group,
+               guint begin, guint end)
 {
   const guint n_spokes = (self->start[group + 1] - self->start[group]) / LANES;
   guint n_missing = LANES;
@@ -291,8 +303,8 @@ compute_group (const RmpNormalRows *self, const float *positions, float *normals
 }
 
 gboolean
-rmp_normal_rows_compute (const RmpNormalRows *self, const float *positions, guint begin, guint end, float *normals,
-                         guint n_threads)
+rmp_normal_rows_compute (const RmpNormalRows *self, const float *positions, guint begin, guint end,
+                         float *normals, guint n_threads)
 {
   const guint first = begin / LANES, last = (end + LANES - 1) / LANES;
   int n = rmp_parallel_threads (end - begin, n_threads);
@@ -300,6 +312,7 @@ rmp_normal_rows_compute (const RmpNormalRows *self, const float *positions, guin
 
 #pragma omp parallel for num_threads(n) schedule(static) reduction(| : missing)
   for (guint g = first; g < last; g++)
-    missing |= compute_group (self, positions, normals, g, MAX (begin, g * LANES), MIN (end, (g + 1) * LANES));
+    missing |= compute_group (self, positions, normals, g, MAX (begin, g * LANES),
+                              MIN (end, (g + 1) * LANES));
   return missing;
 }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* normals-single.c: normals of what is drawn, many corners at a time.
  *
- * The corners of consecutive vertices are gathered into columns, weighed in one loop that the compiler turns into vector
- * instructions, and summed vertex by vertex. Without fused operations a lane computes what a scalar would, so neither the
- * cut into batches nor the number of threads shows.
+ * The corners of consecutive vertices are gathered into columns, weighed in one loop that the
+ * compiler turns into vector instructions, and summed vertex by vertex. Without fused operations a
+ * lane computes what a scalar would, so neither the cut into batches nor the number of threads
+ * shows.
  */
 
 #include "geometry/normals.h"
 
-#include "geometry/clones.h"
+#include "compute/clones.h"
 #include "geometry/normals-private.h"
 
 /* Corners in a batch: nine columns of this length stay in the first-level cache. */
@@ -27,7 +28,8 @@ static inline guint
 gather (Corners *corners, const RmpTopology *topology, guint32 vertex, const float *positions)
 {
   const guint32 *ends = topology->corner_ends + 2 * (gsize) topology->vertex_corner_start[vertex],
-                *last_end = topology->corner_ends + 2 * (gsize) topology->vertex_corner_start[vertex + 1];
+                *last_end = topology->corner_ends +
+                            2 * (gsize) topology->vertex_corner_start[vertex + 1];
   const float *here = positions + 3 * (gsize) vertex;
   /* Copies: the compiler cannot know that columns are no positions. */
   const float x = here[0], y = here[1], z = here[2];
@@ -54,14 +56,15 @@ weigh (Corners *corners)
 {
 #pragma omp simd
   for (guint i = 0; i < corners->n; i++)
-    rmp_normals_weigh (corners->a[0][i], corners->a[1][i], corners->a[2][i], corners->b[0][i], corners->b[1][i],
-                       corners->b[2][i], &corners->sums[0][i], &corners->sums[1][i], &corners->sums[2][i]);
+    rmp_normals_weigh (corners->a[0][i], corners->a[1][i], corners->a[2][i], corners->b[0][i],
+                       corners->b[1][i], corners->b[2][i], &corners->sums[0][i],
+                       &corners->sums[1][i], &corners->sums[2][i]);
 }
 
 /* Of the corners [@at, @end). TRUE if the vertex has no normal. */
 static inline gboolean
-finish (const Corners *corners, guint at, guint end, const RmpTopology *topology, const float *positions,
-        guint32 vertex, float *normal)
+finish (const Corners *corners, guint at, guint end, const RmpTopology *topology,
+        const float *positions, guint32 vertex, float *normal)
 {
   float x = 0.0f;
   float y = 0.0f;
@@ -73,12 +76,14 @@ finish (const Corners *corners, guint at, guint end, const RmpTopology *topology
       y += corners->sums[1][at];
       z += corners->sums[2][at];
     }
-  return !rmp_normals_finish (x, y, z, normal) && rmp_normals_fall_back (topology, positions, vertex, normal);
+  return !rmp_normals_finish (x, y, z, normal) &&
+         rmp_normals_fall_back (topology, positions, vertex, normal);
 }
 
 /* TRUE if one of the vertices @begin … @end has no normal. */
 static gboolean
-compute_range (const RmpTopology *topology, const float *positions, float *normals, guint32 begin, guint32 end)
+compute_range (const RmpTopology *topology, const float *positions, float *normals, guint32 begin,
+               guint32 end)
 {
   const guint32 *start = topology->vertex_corner_start;
   gboolean missing = FALSE;
@@ -98,7 +103,8 @@ compute_range (const RmpTopology *topology, const float *positions, float *norma
         {
           guint last = at + start[done + 1] - start[done];
 
-          missing |= finish (&corners, at, last, topology, positions, done, normals + 3 * (gsize) done);
+          missing |= finish (&corners, at, last, topology, positions, done,
+                             normals + 3 * (gsize) done);
           at = last;
         }
       if (v == first)
@@ -137,8 +143,8 @@ run_reference (const RmpPass *pass, gpointer const *arrays, guint begin, guint e
 
 static const RmpKernel kernel = { "vertex-normals", N_ARRAYS, run_reference };
 
-/* Where faces give no normal the shader leaves zero, or what a card makes of positions that are no numbers: these are few enough
- * for one thread.
+/* Where faces give no normal the shader leaves zero, or what a card makes of positions that are no
+ * numbers: these are few enough for one thread.
  */
 static gboolean
 fill_gaps (const RmpTopology *topology, const float *positions, float *normals)
@@ -156,28 +162,35 @@ fill_gaps (const RmpTopology *topology, const float *positions, float *normals)
 }
 
 gboolean
-rmp_normals_compute_on (RmpAccelerator *accelerator, const RmpTopology *topology, const float *positions,
-                        float *normals, guint n_threads)
+rmp_normals_compute_on (RmpAccelerator *accelerator, const RmpTopology *topology,
+                        const float *positions, float *normals, guint n_threads)
 {
   const gsize n = topology->n_vertices, n_corners = topology->vertex_corner_start[n];
   const RmpArray arrays[N_ARRAYS] = {
-    [STARTS] = { .data = topology->vertex_corner_start, .size = (n + 1) * sizeof (guint32), .kept = topology->id },
-    [ENDS] = { .data = topology->corner_ends, .size = 2 * n_corners * sizeof (guint32), .kept = topology->id },
+    [STARTS] = { .data = topology->vertex_corner_start,
+                 .size = (n + 1) * sizeof (guint32),
+                 .kept = topology->id },
+    [ENDS] = { .data = topology->corner_ends,
+               .size = 2 * n_corners * sizeof (guint32),
+               .kept = topology->id },
     [POSITIONS] = { .data = (gpointer) positions, .size = 3 * n * sizeof (float) },
     [NORMALS] = { .use = RMP_ARRAY_OUT, .data = normals, .size = 3 * n * sizeof (float) },
   };
   gint missing = FALSE;
   const Host host = { topology, &missing };
-  const RmpPass pass = {
-    .kernel = &kernel, .n_items = topology->n_vertices, .arrays = { STARTS, ENDS, POSITIONS, NORMALS }, .host = &host
-  };
+  const RmpPass pass = { .kernel = &kernel,
+                         .n_items = topology->n_vertices,
+                         .arrays = { STARTS, ENDS, POSITIONS, NORMALS },
+                         .host = &host };
   const RmpWork work = { .n_arrays = N_ARRAYS, .arrays = arrays, .n_passes = 1, .passes = &pass };
 
-  return rmp_work_run (&work, accelerator, n_threads) ? fill_gaps (topology, positions, normals) : missing;
+  return rmp_work_run (&work, accelerator, n_threads) ? fill_gaps (topology, positions, normals)
+                                                      : missing;
 }
 
 gboolean
-rmp_normals_compute (const RmpTopology *topology, const float *positions, float *normals, guint n_threads)
+rmp_normals_compute (const RmpTopology *topology, const float *positions, float *normals,
+                     guint n_threads)
 {
   return rmp_normals_compute_on (NULL, topology, positions, normals, n_threads);
 }

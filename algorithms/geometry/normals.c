@@ -2,13 +2,14 @@
 /* normals.c: angle-weighted vertex normals.
  *
  * Based on:
- *   G. Thürmer, C. Wüthrich. Computing vertex normals from polygonal facets. Journal of Graphics Tools 3, 1998.
+ *   G. Thürmer, C. Wüthrich. Computing vertex normals from polygonal facets. Journal of Graphics
+ *     Tools 3, 1998.
  */
 
 #include "geometry/normals.h"
 
+#include "compute/parallel.h"
 #include "geometry/normals-private.h"
-#include "geometry/parallel.h"
 #include "geometry/vector.h"
 
 /* Either precision of the same positions. */
@@ -21,7 +22,7 @@ typedef struct
 static inline void
 load (const Positions *positions, guint32 vertex, double out[3])
 {
-  if (positions->exact != NULL)
+  if (positions->exact)
     rmp_vector_copy (positions->exact + 3 * (gsize) vertex, out);
   else
     rmp_vector_load (positions->single + 3 * (gsize) vertex, out);
@@ -29,13 +30,15 @@ load (const Positions *positions, guint32 vertex, double out[3])
 
 /* Unit normal from the faces of @vertex; zero if they give none. */
 static void
-sum_faces (const RmpTopology *topology, const Positions *positions, guint32 vertex, double normal[3])
+sum_faces (const RmpTopology *topology, const Positions *positions, guint32 vertex,
+           double normal[3])
 {
   double here[3];
 
   load (positions, vertex, here);
   normal[0] = normal[1] = normal[2] = 0.0;
-  for (guint32 i = topology->vertex_corner_start[vertex]; i < topology->vertex_corner_start[vertex + 1]; i++)
+  for (guint32 i = topology->vertex_corner_start[vertex];
+       i < topology->vertex_corner_start[vertex + 1]; i++)
     {
       double a[3], b[3], across[3], size;
 
@@ -53,10 +56,12 @@ sum_faces (const RmpTopology *topology, const Positions *positions, guint32 vert
 
 /* For a vertex whose own faces give no normal: that of the neighbours. */
 static void
-sum_neighbours (const RmpTopology *topology, const Positions *positions, guint32 vertex, double normal[3])
+sum_neighbours (const RmpTopology *topology, const Positions *positions, guint32 vertex,
+                double normal[3])
 {
   normal[0] = normal[1] = normal[2] = 0.0;
-  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1]; i++)
+  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1];
+       i++)
     {
       double other[3];
 
@@ -75,7 +80,8 @@ compute (const RmpTopology *topology, const Positions *positions, guint32 vertex
 }
 
 gboolean
-rmp_normals_fall_back (const RmpTopology *topology, const float *positions, guint32 vertex, float *normal)
+rmp_normals_fall_back (const RmpTopology *topology, const float *positions, guint32 vertex,
+                       float *normal)
 {
   const Positions source = { .single = positions };
   double sum[3];
@@ -86,7 +92,8 @@ rmp_normals_fall_back (const RmpTopology *topology, const float *positions, guin
 }
 
 void
-rmp_normals_compute_double (const RmpTopology *topology, const double *positions, double *normals, guint n_threads)
+rmp_normals_compute_double (const RmpTopology *topology, const double *positions, double *normals,
+                            guint n_threads)
 {
   const Positions source = { .exact = positions };
   int n = rmp_parallel_threads (topology->n_vertices, n_threads);
@@ -97,8 +104,8 @@ rmp_normals_compute_double (const RmpTopology *topology, const double *positions
 }
 
 void
-rmp_normals_compute_rows (const RmpTopology *topology, const double *positions, guint n_rows, const guint32 *rows,
-                          double *normals)
+rmp_normals_compute_rows (const RmpTopology *topology, const double *positions, guint n_rows,
+                          const guint32 *rows, double *normals)
 {
   const Positions source = { .exact = positions };
 

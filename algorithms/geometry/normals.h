@@ -7,7 +7,7 @@
  * the same bytes.
  */
 
-#include "accelerator.h"
+#include "compute/accelerator.h"
 #include "geometry/topology.h"
 
 G_BEGIN_DECLS
@@ -24,11 +24,14 @@ G_BEGIN_DECLS
  *
  * Returns: whether any vertex has no normal
  */
-gboolean rmp_normals_compute (const RmpTopology *topology, const float *positions, float *normals, guint n_threads);
+gboolean rmp_normals_compute (const RmpTopology *topology, const float *positions, float *normals,
+                              guint n_threads);
 
-/* The same to rounding, on @accelerator (nullable) where that is faster: for what is only looked at. */
-gboolean rmp_normals_compute_on (RmpAccelerator *accelerator, const RmpTopology *topology, const float *positions,
-                                 float *normals, guint n_threads);
+/* The same to rounding, on @accelerator (nullable) where that is faster: for what is only looked
+ * at.
+ */
+gboolean rmp_normals_compute_on (RmpAccelerator *accelerator, const RmpTopology *topology,
+                                 const float *positions, float *normals, guint n_threads);
 
 /* Some vertices of a mesh, whose normals are computed without those of the others. Immutable. */
 typedef struct _RmpNormalRows RmpNormalRows;
@@ -40,7 +43,8 @@ typedef struct _RmpNormalRows RmpNormalRows;
  *
  * Stores the neighbours of its vertices side by side, wherever they are in the mesh.
  */
-RmpNormalRows *rmp_normal_rows_new (const RmpTopology *topology, guint n_rows, const guint32 *vertices);
+RmpNormalRows *rmp_normal_rows_new (const RmpTopology *topology, guint n_rows,
+                                    const guint32 *vertices);
 void rmp_normal_rows_free (RmpNormalRows *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpNormalRows, rmp_normal_rows_free)
 
@@ -54,12 +58,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpNormalRows, rmp_normal_rows_free)
  *
  * Returns: whether one of them has no normal
  */
-gboolean rmp_normal_rows_compute (const RmpNormalRows *self, const float *positions, guint begin, guint end,
-                                  float *normals, guint n_threads);
+gboolean rmp_normal_rows_compute (const RmpNormalRows *self, const float *positions, guint begin,
+                                  guint end, float *normals, guint n_threads);
 
 /* The same in double precision, for solvers. */
-void rmp_normals_compute_double (const RmpTopology *topology, const double *positions, double *normals,
-                                 guint n_threads);
+void rmp_normals_compute_double (const RmpTopology *topology, const double *positions,
+                                 double *normals, guint n_threads);
 
 /**
  * rmp_normals_compute_rows:
@@ -69,8 +73,8 @@ void rmp_normals_compute_double (const RmpTopology *topology, const double *posi
  * Gives the same bits as rmp_normals_compute_double() at these vertices. Reads only the positions
  * around them: two rings where a normal is zero, otherwise one.
  */
-void rmp_normals_compute_rows (const RmpTopology *topology, const double *positions, guint n_rows, const guint32 *rows,
-                               double *normals);
+void rmp_normals_compute_rows (const RmpTopology *topology, const double *positions, guint n_rows,
+                               const guint32 *rows, double *normals);
 
 /**
  * rmp_normals_occlusion:
@@ -81,7 +85,7 @@ void rmp_normals_compute_rows (const RmpTopology *topology, const double *positi
  * o = 1 / √(1 + (2 κ r)²), with κ ≥ 0 the umbrella estimate of the mean curvature, positive in
  * valleys, smoothed twice over the edge neighbours.
  */
-void rmp_normals_occlusion (const RmpTopology *topology, const float *positions, const float *normals, float radius,
-                            float *occlusion, guint n_threads);
+void rmp_normals_occlusion (const RmpTopology *topology, const float *positions,
+                            const float *normals, float radius, float *occlusion, guint n_threads);
 
 G_END_DECLS

@@ -1,28 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* occlusion.c: how much sky a crease leaves open, from the mean curvature of the mesh alone.
  *
- * For a long trench of height ± a and length λ the cosine-weighted visible sky is 1 / √(1 + (4 a / λ)²); a valley of
- * curvature κ seen over the radius r has the same slope as 4 a / λ = 2 κ r.
+ * For a long trench of height ± a and length λ the cosine-weighted visible sky is 1 / √(1 + (4 a /
+ * λ)²); a valley of curvature κ seen over the radius r has the same slope as 4 a / λ = 2 κ r.
  */
 
 #include "geometry/normals.h"
 
 #include <math.h>
 
-#include "geometry/parallel.h"
+#include "compute/parallel.h"
 
 #define SMOOTHING_ROUNDS 2
 
 /* 2 N · (mean of neighbours − p) / mean squared edge; 0 where there are no edges. */
 static float
-umbrella_curvature (const RmpTopology *topology, const float *positions, const float *normals, guint32 vertex)
+umbrella_curvature (const RmpTopology *topology, const float *positions, const float *normals,
+                    guint32 vertex)
 {
   const float *p = positions + 3 * (gsize) vertex;
   const float *n = normals + 3 * (gsize) vertex;
   float lift = 0.0f;
   float square = 0.0f;
 
-  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1]; i++)
+  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1];
+       i++)
     {
       const float *q = positions + 3 * (gsize) topology->vertex_neighbours[i];
       float x = q[0] - p[0];
@@ -51,8 +53,8 @@ smooth (const RmpTopology *topology, const float *values, guint32 vertex)
 }
 
 void
-rmp_normals_occlusion (const RmpTopology *topology, const float *positions, const float *normals, float radius,
-                       float *occlusion, guint n_threads)
+rmp_normals_occlusion (const RmpTopology *topology, const float *positions, const float *normals,
+                       float radius, float *occlusion, guint n_threads)
 {
   g_autofree float *scratch = g_new (float, MAX (topology->n_vertices, 1));
   int n = rmp_parallel_threads (topology->n_vertices, n_threads);

@@ -2,13 +2,16 @@
 /* orientation.c: consistent, outward faces.
  *
  * Based on:
- *   K. Takayama, A. Jacobson, L. Kavan, O. Sorkine-Hornung. A simple method for correcting facet orientations in polygon
- *   meshes based on ray casting. Journal of Computer Graphics Techniques 3 (4), 2014.
- *     §3: rays from both sides of a patch's faces vote for the side that sees farther out. Here: votes_of_face ()
+ *   K. Takayama, A. Jacobson, L. Kavan, O. Sorkine-Hornung. A simple method for correcting facet
+ *   orientations in polygon meshes based on ray casting. Journal of Computer Graphics Techniques 3
+ *   (4), 2014.
+ *     §3: rays from both sides of a patch's faces vote for the side that sees farther out. Here:
+ *       votes_of_face ()
  *
- * Departures: rays start at the middles of faces chosen by area in a fixed order and go in fixed directions instead of at
- * random, so that the answer is always the same; a side is voted for by a ray that meets nothing, and otherwise not at
- * all (cloth over a body is closed in by nothing); a closed piece is judged by the sign of its volume.
+ * Departures: rays start at the middles of faces chosen by area in a fixed order and go in fixed
+ * directions instead of at random, so that the answer is always the same; a side is voted for by a
+ * ray that meets nothing, and otherwise not at all (cloth over a body is closed in by nothing); a
+ * closed piece is judged by the sign of its volume.
  */
 
 #include "geometry/orientation.h"
@@ -19,7 +22,9 @@
 /* Faces of a piece that cast rays, and rays a side of each. */
 #define MOST_FACES 48
 #define RAYS 12
-/* In all: a ray through a heap of scraps may meet every one of them, so that large heaps get few rays. */
+/* In all: a ray through a heap of scraps may meet every one of them, so that large heaps get few
+ * rays.
+ */
 #define MOST_RAYS 400000
 #define MOST_MEETINGS 200000000
 /* Pieces of fewer faces than this, on the mean, are a heap of scraps. */
@@ -41,7 +46,7 @@ typedef struct
   guint8 *closed;  /* [n_pieces] no border, no edge of many faces */
 } Search;
 
-/* --- pieces ---------------------------------------------------------------------------------------------------------- */
+/* --- pieces ----------------------------------------------------------------------------------- */
 
 /* TRUE where @face runs along its @side-th edge from the smaller vertex to the larger. */
 static gboolean
@@ -80,8 +85,8 @@ visit (Search *self, guint32 face, guint32 piece, gboolean *closed)
           continue;
         }
       other = faces[0] == face ? faces[1] : faces[0];
-      turn = out->turn[face] ^
-             (runs_up (topology, face, side) == runs_up (topology, other, side_of (topology, other, edge)));
+      turn = out->turn[face] ^ (runs_up (topology, face, side) ==
+                                runs_up (topology, other, side_of (topology, other, edge)));
       if (out->pieces[other] == RMP_INDEX_NONE)
         {
           out->pieces[other] = piece;
@@ -112,15 +117,19 @@ find_pieces (Search *self)
       gboolean closed = TRUE;
       guint start = self->order->len;
 
-      if (out->pieces[seed] != RMP_INDEX_NONE || self->topology->face_edges[3 * (gsize) seed] == RMP_INDEX_NONE)
+      if (out->pieces[seed] != RMP_INDEX_NONE ||
+          self->topology->face_edges[3 * (gsize) seed] == RMP_INDEX_NONE)
         continue;
       g_array_append_val (self->starts, start);
       out->pieces[seed] = out->n_pieces;
       g_array_append_val (self->order, seed);
       for (guint i = start; i < self->order->len; i++)
         visit (self, g_array_index (self->order, guint32, i), out->n_pieces, &closed);
-      /* The way through a piece depends on which way its faces run; which of them are asked must not. */
-      qsort (&g_array_index (self->order, guint32, start), self->order->len - start, sizeof (guint32), compare_faces);
+      /* The way through a piece depends on which way its faces run; which of them are asked must
+       * not.
+       */
+      qsort (&g_array_index (self->order, guint32, start), self->order->len - start,
+             sizeof (guint32), compare_faces);
       self->closed[out->n_pieces++] = (guint8) closed;
     }
   g_array_append_val (self->starts, self->order->len);
@@ -143,9 +152,11 @@ measure_faces (Search *self)
     }
 }
 
-/* --- inside and outside ---------------------------------------------------------------------------------------------- */
+/* --- inside and outside ----------------------------------------------------------------------- */
 
-/* Six times the volume under the faces of a piece, turned as they are to be; > 0 where they look outwards. */
+/* Six times the volume under the faces of a piece, turned as they are to be; > 0 where they look
+ * outwards.
+ */
 static double
 volume_of (const Search *self, guint piece)
 {
@@ -153,14 +164,18 @@ volume_of (const Search *self, guint piece)
   const guint *starts = (const guint *) (gconstpointer) self->starts->data;
   double origin[3], sum = 0.0;
 
-  rmp_vector_load (self->positions + 3 * (gsize) self->topology->faces[3 * (gsize) order[starts[piece]]], origin);
+  rmp_vector_load (self->positions +
+                       3 * (gsize) self->topology->faces[3 * (gsize) order[starts[piece]]],
+                   origin);
   for (guint i = starts[piece]; i < starts[piece + 1]; i++)
     {
       double corner[3][3], cross[3], volume;
 
       for (guint k = 0; k < 3; k++)
         {
-          rmp_vector_load (self->positions + 3 * (gsize) self->topology->faces[3 * (gsize) order[i] + k], corner[k]);
+          rmp_vector_load (self->positions +
+                               3 * (gsize) self->topology->faces[3 * (gsize) order[i] + k],
+                           corner[k]);
           rmp_vector_sub (corner[k], origin, corner[k]);
         }
       rmp_vector_cross (corner[1], corner[2], cross);
@@ -170,7 +185,9 @@ volume_of (const Search *self, guint piece)
   return sum;
 }
 
-/* Directions spread over the half space about @normal: a spiral, so that none lies in a plane with another. */
+/* Directions spread over the half space about @normal: a spiral, so that none lies in a plane with
+ * another.
+ */
 static void
 ray_direction (const double normal[3], guint ray, double out[3])
 {
@@ -182,10 +199,13 @@ ray_direction (const double normal[3], guint ray, double out[3])
   rmp_vector_normalise (u);
   rmp_vector_cross (normal, u, v);
   for (guint c = 0; c < 3; c++)
-    out[c] = height * normal[c] + sqrt (1.0 - height * height) * (cos (angle) * u[c] + sin (angle) * v[c]);
+    out[c] = height * normal[c] +
+             sqrt (1.0 - height * height) * (cos (angle) * u[c] + sin (angle) * v[c]);
 }
 
-/* How many rays of each side meet nothing; [0]: the side that looks where the face will, [1]: its back. */
+/* How many rays of each side meet nothing; [0]: the side that looks where the face will, [1]: its
+ * back.
+ */
 static void
 votes_of_face (const Search *self, const RmpBvh *bvh, double lift, guint32 face, guint votes[2])
 {
@@ -193,7 +213,9 @@ votes_of_face (const Search *self, const RmpBvh *bvh, double lift, guint32 face,
 
   for (guint i = 0; i < 3; i++)
     for (guint c = 0; c < 3; c++)
-      middle[c] += (double) self->positions[3 * (gsize) self->topology->faces[3 * (gsize) face + i] + c] / 3.0;
+      middle[c] += (double) self
+                       ->positions[3 * (gsize) self->topology->faces[3 * (gsize) face + i] + c] /
+                   3.0;
   for (guint side = 0; side < 2; side++)
     {
       const double sign = (side == 1) != (self->out->turn[face] != 0) ? -1.0 : 1.0;
@@ -217,7 +239,8 @@ votes_of_face (const Search *self, const RmpBvh *bvh, double lift, guint32 face,
 static guint
 n_faces_of (const Search *self, guint piece)
 {
-  return g_array_index (self->starts, guint, piece + 1) - g_array_index (self->starts, guint, piece);
+  return g_array_index (self->starts, guint, piece + 1) -
+         g_array_index (self->starts, guint, piece);
 }
 
 /* Whether a piece that looks one way looks inwards; @most_faces of it are asked. */
@@ -298,7 +321,8 @@ size_of (const Search *self)
 static void
 look_outwards (Search *self)
 {
-  g_autoptr (RmpBvh) bvh = rmp_bvh_new (self->topology->n_faces, self->topology->faces, self->positions, NULL);
+  g_autoptr (RmpBvh)
+      bvh = rmp_bvh_new (self->topology->n_faces, self->topology->faces, self->positions, NULL);
   const double lift = LIFT * size_of (self);
   const guint n = MAX (1, self->topology->n_faces);
   const guint meetings = self->out->n_pieces > n / SCRAPS ? MOST_MEETINGS / 10 : MOST_MEETINGS;

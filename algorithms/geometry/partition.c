@@ -4,7 +4,8 @@
 static gboolean
 is_before (const RmpPlaced *a, const RmpPlaced *b, guint axis)
 {
-  return a->centre[axis] < b->centre[axis] || (a->centre[axis] == b->centre[axis] && a->item < b->item);
+  return a->centre[axis] < b->centre[axis] ||
+         (a->centre[axis] == b->centre[axis] && a->item < b->item);
 }
 
 /* Quickselect. */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* path-bend.c: smooth curves between handles, as cubics in coordinates beside the geodesic that joins them.
+/* path-bend.c: smooth curves between handles, as cubics in coordinates beside the geodesic that
+ * joins them.
  *
- * A cubic Hermite curve is taken in the plane, over a chord as long as the geodesic; each of its points is then found on
- * the surface by walking along the geodesic and off it at a right angle. Nothing is projected, so that a curve round a
- * sleeve stays on its side. In the plane it is the Hermite curve itself.
+ * A cubic Hermite curve is taken in the plane, over a chord as long as the geodesic; each of its
+ * points is then found on the surface by walking along the geodesic and off it at a right angle.
+ * Nothing is projected, so that a curve round a sleeve stays on its side. In the plane it is the
+ * Hermite curve itself.
  */
 
 #include "geometry/path-private.h"
@@ -26,8 +28,10 @@ heading_at (const RmpSheet *sheet, const RmpSurfaceCurve *curve, guint segment)
   double a[3], b[3], from[3], to[3];
   Heading heading;
 
-  rmp_vector_sub (sheet->positions + 3 * (gsize) corner[1], sheet->positions + 3 * (gsize) corner[0], a);
-  rmp_vector_sub (sheet->positions + 3 * (gsize) corner[2], sheet->positions + 3 * (gsize) corner[0], b);
+  rmp_vector_sub (sheet->positions + 3 * (gsize) corner[1],
+                  sheet->positions + 3 * (gsize) corner[0], a);
+  rmp_vector_sub (sheet->positions + 3 * (gsize) corner[2],
+                  sheet->positions + 3 * (gsize) corner[0], b);
   rmp_vector_cross (a, b, heading.normal);
   rmp_vector_normalise (heading.normal);
   rmp_sheet_position (sheet, curve->points + segment, from);
@@ -47,13 +51,17 @@ rmp_path_turn (const RmpSheet *sheet, const RmpSurfaceCurve *first, const RmpSur
   /* Over an edge, both are seen from the plane half-way between the faces. */
   rmp_vector_add_scaled (in.normal, 1.0, out.normal, normal);
   rmp_vector_normalise (normal);
-  rmp_vector_add_scaled (in.direction, -rmp_vector_dot (in.direction, normal), normal, in.direction);
-  rmp_vector_add_scaled (out.direction, -rmp_vector_dot (out.direction, normal), normal, out.direction);
+  rmp_vector_add_scaled (in.direction, -rmp_vector_dot (in.direction, normal), normal,
+                         in.direction);
+  rmp_vector_add_scaled (out.direction, -rmp_vector_dot (out.direction, normal), normal,
+                         out.direction);
   rmp_vector_cross (in.direction, out.direction, across);
   return atan2 (rmp_vector_dot (across, normal), rmp_vector_dot (in.direction, out.direction));
 }
 
-/* How long the tangents are, in chords, for a curve that leaves by @angle to be as good as an arc of a circle. */
+/* How long the tangents are, in chords, for a curve that leaves by @angle to be as good as an arc
+ * of a circle.
+ */
 static double
 tangent_length (double angle)
 {
@@ -86,9 +94,11 @@ rmp_path_bend (const RmpSheet *sheet, const RmpSurfaceCurve *chord, double start
   for (guint step = 1; step < n_steps; step++)
     {
       evaluate (start, end, (double) step / n_steps, cuts + step - 1, lefts + step - 1);
-      cuts[step - 1] = CLAMP (cuts[step - 1], step > 1 ? cuts[step - 2] / length : 0.0, 1.0) * length;
+      cuts[step - 1] = CLAMP (cuts[step - 1], step > 1 ? cuts[step - 2] / length : 0.0, 1.0) *
+                       length;
     }
-  cut = rmp_surface_curve_split (chord, topology->faces, sheet->positions, n_steps - 1, cuts, indices);
+  cut = rmp_surface_curve_split (chord, topology->faces, sheet->positions, n_steps - 1, cuts,
+                                 indices);
   for (guint i = 0; i + 1 < n_steps; i++)
     {
       Heading heading = heading_at (sheet, cut, MIN (indices[i], cut->n_points - 2));

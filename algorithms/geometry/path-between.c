@@ -1,29 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* path-between.c: geodesics: a strip of faces is straightened until its way passes no vertex that it could cut.
+/* path-between.c: geodesics: a strip of faces is straightened until its way passes no vertex that
+ * it could cut.
  *
  * Based on:
- *   S.-Q. Xin, G.-J. Wang. Efficiently determining a locally exact shortest path on polyhedral surfaces. Computer-Aided
- *   Design 39, 2007.
+ *   S.-Q. Xin, G.-J. Wang. Efficiently determining a locally exact shortest path on polyhedral
+ *   surfaces. Computer-Aided Design 39, 2007.
  *     a first way from a search over edges                                      path-route.c
  *     the shortest way within the faces it runs through                         path-strip.c
  *     where that passes a vertex with less than π on one side, go round there   find_way_round ()
  *
  * Departs from the paper:
- *   - the way round is the least angle between the faces at the vertex, whichever side that is, so that borders, faces
- *     that may not be entered and edges with three faces need no cases of their own.
- *   - all vertices whose faces do not overlap are passed at once; one at a time only where that does not help.
+ *   - the way round is the least angle between the faces at the vertex, whichever side that is, so
+ *     that borders, faces that may not be entered and edges with three faces need no cases of their
+ *     own.
+ *   - all vertices whose faces do not overlap are passed at once; one at a time only where that
+ *     does not help.
  *
- * Flipping edges of an intrinsic triangulation (N. Sharp, K. Crane. You can find geodesic paths in triangle meshes by just
- * flipping edges. ACM Trans. Graph. 39, 2020) finds the same curves, but wants a manifold, both ends at vertices, and
- * the curve traced back to the faces in the end; a strip has it there all the time.
+ * Flipping edges of an intrinsic triangulation (N. Sharp, K. Crane. You can find geodesic paths in
+ * triangle meshes by just flipping edges. ACM Trans. Graph. 39, 2020) finds the same curves, but
+ * wants a manifold, both ends at vertices, and the curve traced back to the faces in the end; a
+ * strip has it there all the time.
  */
 
 #include "geometry/path-private.h"
 #include "geometry/vector.h"
 
-/* Angles less short of π than this are straight: what could be saved is of the order of its square. */
+/* Angles less short of π than this are straight: what could be saved is of the order of its square.
+ */
 #define STRAIGHT 1e-8
-/* Weights below this are taken as zero, so that a point is either on an edge or clearly beside it. */
+/* Weights below this are taken as zero, so that a point is either on an edge or clearly beside it.
+ */
 #define ON_EDGE 1e-9
 /* A guard only: each pass makes the way shorter, and there are finitely many strips. */
 #define MAX_PASSES 10000
@@ -82,7 +88,9 @@ offer (Fan *fan, guint edge, double angle, guint32 parent, guint before)
   return TRUE;
 }
 
-/* Spreads the angles over all faces of the vertex; few, so that an order of visits is not worth keeping. */
+/* Spreads the angles over all faces of the vertex; few, so that an order of visits is not worth
+ * keeping.
+ */
 static void
 spread (const RmpSheet *sheet, guint32 vertex, Fan *fan)
 {
@@ -92,7 +100,8 @@ spread (const RmpSheet *sheet, guint32 vertex, Fan *fan)
   while (is_changed)
     {
       is_changed = FALSE;
-      for (guint32 i = topology->vertex_corner_start[vertex]; i < topology->vertex_corner_start[vertex + 1]; i++)
+      for (guint32 i = topology->vertex_corner_start[vertex];
+           i < topology->vertex_corner_start[vertex + 1]; i++)
         {
           guint32 face = topology->vertex_corners[i] / 3;
           const guint32 *ends = topology->corner_ends + 2 * (gsize) i;
@@ -109,7 +118,9 @@ spread (const RmpSheet *sheet, guint32 vertex, Fan *fan)
     }
 }
 
-/* Where a way enters or leaves the faces round a vertex: a face, and the angles to its two edges there. */
+/* Where a way enters or leaves the faces round a vertex: a face, and the angles to its two edges
+ * there.
+ */
 typedef struct
 {
   guint32 face;
@@ -146,7 +157,8 @@ angle_within (const Gate *in, const Gate *out)
  * Returns: %FALSE if no way turns by less than π
  */
 static gboolean
-find_way_round (const RmpSheet *sheet, guint32 vertex, const Gate *in, const Gate *out, GArray **steps)
+find_way_round (const RmpSheet *sheet, guint32 vertex, const Gate *in, const Gate *out,
+                GArray **steps)
 {
   const RmpTopology *topology = sheet->topology;
   guint32 start = topology->vertex_edge_start[vertex];
@@ -189,7 +201,8 @@ find_way_round (const RmpSheet *sheet, guint32 vertex, const Gate *in, const Gat
 static GArray *
 replace_steps (const GArray *steps, guint first, guint last, const GArray *detour)
 {
-  GArray *result = g_array_sized_new (FALSE, FALSE, sizeof (RmpStripStep), steps->len + detour->len);
+  GArray *result = g_array_sized_new (FALSE, FALSE, sizeof (RmpStripStep),
+                                      steps->len + detour->len);
 
   for (guint i = 0; i < first; i++)
     rmp_strip_append (result, g_array_index (steps, RmpStripStep, i));
@@ -200,8 +213,8 @@ replace_steps (const GArray *steps, guint first, guint last, const GArray *detou
   return result;
 }
 
-/* A strip that passes the corners before @end, as many as can be passed at once from the last one down to @begin, on
- * their other sides; NULL if there is none to pass.
+/* A strip that passes the corners before @end, as many as can be passed at once from the last one
+ * down to @begin, on their other sides; NULL if there is none to pass.
  */
 static RmpStrip *
 pass_corners (const RmpStrip *strip, guint begin, guint end)
@@ -224,11 +237,13 @@ pass_corners (const RmpStrip *strip, guint begin, guint end)
         continue;
       gates[0] = gate_new (
           sheet, vertex, g_array_index (strip->steps, RmpStripStep, first - 1).face,
-          rmp_topology_edge_other (sheet->topology, g_array_index (strip->steps, RmpStripStep, first).edge, vertex),
+          rmp_topology_edge_other (sheet->topology,
+                                   g_array_index (strip->steps, RmpStripStep, first).edge, vertex),
           in);
       gates[1] = gate_new (
           sheet, vertex, g_array_index (strip->steps, RmpStripStep, last).face,
-          rmp_topology_edge_other (sheet->topology, g_array_index (strip->steps, RmpStripStep, last).edge, vertex),
+          rmp_topology_edge_other (sheet->topology,
+                                   g_array_index (strip->steps, RmpStripStep, last).edge, vertex),
           out);
       if (!find_way_round (sheet, vertex, gates, gates + 1, &detour))
         continue;
@@ -238,7 +253,8 @@ pass_corners (const RmpStrip *strip, guint begin, guint end)
       free_steps = first;
       is_changed = TRUE;
     }
-  return is_changed ? rmp_strip_new (sheet, &strip->from, &strip->to, g_steal_pointer (&steps)) : NULL;
+  return is_changed ? rmp_strip_new (sheet, &strip->from, &strip->to, g_steal_pointer (&steps))
+                    : NULL;
 }
 
 /* Puts a shorter strip in the place of @strip; FALSE if there is none. */
@@ -248,16 +264,16 @@ shorten (RmpStrip **strip)
   guint n = (*strip)->corners->len;
   RmpStrip *shorter = pass_corners (*strip, 0, n);
 
-  for (guint corner = 0; shorter != NULL && shorter->length >= (*strip)->length; corner++)
+  for (guint corner = 0; shorter && shorter->length >= (*strip)->length; corner++)
     {
       g_clear_pointer (&shorter, rmp_strip_free);
-      while (shorter == NULL && corner < n)
+      while (!shorter && corner < n)
         {
           shorter = pass_corners (*strip, corner, corner + 1);
           corner += shorter == NULL;
         }
     }
-  if (shorter == NULL)
+  if (!shorter)
     return FALSE;
   rmp_strip_free (*strip);
   *strip = shorter;
@@ -270,8 +286,8 @@ clean_point (const RmpSheet *sheet, const RmpSurfacePoint *point, RmpSurfacePoin
   double weights[3];
   double sum = 0.0;
 
-  if (point->face >= sheet->topology->n_faces || !sheet->cloth[point->face] || !isfinite (point->barycentric[0]) ||
-      !isfinite (point->barycentric[1]))
+  if (point->face >= sheet->topology->n_faces || !sheet->cloth[point->face] ||
+      !isfinite (point->barycentric[0]) || !isfinite (point->barycentric[1]))
     return FALSE;
   rmp_surface_point_weights (point, weights);
   for (guint i = 0; i < 3; i++)
@@ -300,14 +316,14 @@ is_before (const RmpSurfacePoint *a, const RmpSurfacePoint *b)
 
 /* A strip without vertices to cut, from a first way below @limit; %NULL if there is none. */
 static RmpStrip *
-find_strip (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSurfacePoint *to, gboolean is_across,
-            double limit)
+find_strip (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSurfacePoint *to,
+            gboolean is_across, double limit)
 {
   GArray *steps = rmp_strip_route (sheet, from, to, is_across, limit);
   RmpStrip *strip;
   guint pass = 0;
 
-  if (steps == NULL)
+  if (!steps)
     return NULL;
   strip = rmp_strip_new (sheet, from, to, steps);
   while (pass < MAX_PASSES && shorten (&strip))
@@ -316,7 +332,8 @@ find_strip (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSurface
 }
 
 RmpSurfaceCurve *
-rmp_path_between (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSurfacePoint *to, GError **error)
+rmp_path_between (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSurfacePoint *to,
+                  GError **error)
 {
   RmpSurfacePoint ends[2];
   g_autoptr (RmpStrip) strip = NULL;
@@ -326,7 +343,8 @@ rmp_path_between (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpS
 
   if (!clean_point (sheet, from, ends) || !clean_point (sheet, to, ends + 1))
     {
-      g_set_error_literal (error, RMP_PATH_ERROR, RMP_PATH_ERROR_OFF_CLOTH, "A point is not on the cloth");
+      g_set_error_literal (error, RMP_PATH_ERROR, RMP_PATH_ERROR_OFF_CLOTH,
+                           "A point is not on the cloth");
       return NULL;
     }
   if (ends[0].face == ends[1].face)
@@ -335,12 +353,14 @@ rmp_path_between (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpS
   /* Both directions start from the same end, so that they agree wherever there is a choice. */
   is_swapped = is_before (ends + 1, ends);
   strip = find_strip (sheet, ends + is_swapped, ends + !is_swapped, FALSE, (double) INFINITY);
-  if (strip == NULL)
+  if (!strip)
     {
-      g_set_error_literal (error, RMP_PATH_ERROR, RMP_PATH_ERROR_APART, "No cloth joins the two points");
+      g_set_error_literal (error, RMP_PATH_ERROR, RMP_PATH_ERROR_APART,
+                           "No cloth joins the two points");
       return NULL;
     }
   shorter = find_strip (sheet, ends + is_swapped, ends + !is_swapped, TRUE, strip->length);
-  curve = rmp_strip_to_curve (shorter != NULL && shorter->length < strip->length ? shorter : strip);
-  return is_swapped ? rmp_surface_curve_reverse (curve, sheet->topology->faces) : g_steal_pointer (&curve);
+  curve = rmp_strip_to_curve (shorter && shorter->length < strip->length ? shorter : strip);
+  return is_swapped ? rmp_surface_curve_reverse (curve, sheet->topology->faces)
+                    : g_steal_pointer (&curve);
 }

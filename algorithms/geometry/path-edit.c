@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* path-edit.c: what a person does to a path once it is there. Each edit is one of its list of handles. */
+/* path-edit.c: what a person does to a path once it is there. Each edit is one of its list of
+ * handles.
+ */
 
 #include "geometry/distance.h"
 #include "geometry/path-private.h"
@@ -30,11 +32,13 @@ reverse (GArray *handles)
 static RmpPath *
 path_through (const RmpSheet *sheet, gboolean smooth, const GArray *handles, GError **error)
 {
-  return rmp_path_new (sheet, smooth, handles->len, (const RmpSurfacePoint *) (const void *) handles->data, error);
+  return rmp_path_new (sheet, smooth, handles->len,
+                       (const RmpSurfacePoint *) (const void *) handles->data, error);
 }
 
 double
-rmp_path_nearest (const RmpPath *self, const RmpSheet *sheet, const double place[3], double *arc, guint *after)
+rmp_path_nearest (const RmpPath *self, const RmpSheet *sheet, const double place[3], double *arc,
+                  guint *after)
 {
   guint n = self->curve->n_points;
   g_autofree double *places = g_new (double, 3 * (gsize) n);
@@ -43,9 +47,9 @@ rmp_path_nearest (const RmpPath *self, const RmpSheet *sheet, const double place
 
   rmp_surface_curve_positions (self->curve, sheet->topology->faces, sheet->positions, places);
   distance = rmp_polyline_nearest (n, places, place, &s, &segment);
-  if (arc != NULL)
+  if (arc)
     *arc = s;
-  if (after != NULL)
+  if (after)
     for (*after = 0; *after + 2 < self->n_handles && self->indices[*after + 1] <= segment;)
       *after += 1;
   return distance;
@@ -62,19 +66,21 @@ point_at (const RmpPath *self, const RmpSheet *sheet, double arc, guint *after)
   rmp_surface_curve_arcs (self->curve, sheet->topology->faces, sheet->positions, arcs);
   for (*after = 0; *after + 2 < self->n_handles && arcs[self->indices[*after + 1]] <= arc;)
     *after += 1;
-  cut = rmp_surface_curve_split (self->curve, sheet->topology->faces, sheet->positions, 1, &arc, &index);
+  cut = rmp_surface_curve_split (self->curve, sheet->topology->faces, sheet->positions, 1, &arc,
+                                 &index);
   return cut->points[index];
 }
 
 RmpPath *
-rmp_path_insert (const RmpPath *self, const RmpSheet *sheet, double arc, guint *index, GError **error)
+rmp_path_insert (const RmpPath *self, const RmpSheet *sheet, double arc, guint *index,
+                 GError **error)
 {
   g_autoptr (GArray) handles = handles_of (self);
   guint after;
   RmpSurfacePoint point = point_at (self, sheet, arc, &after);
 
   g_array_insert_val (handles, after + 1, point);
-  if (index != NULL)
+  if (index)
     *index = after + 1;
   return path_through (sheet, self->smooth, handles, error);
 }
@@ -91,7 +97,8 @@ rmp_path_remove (const RmpPath *self, const RmpSheet *sheet, guint index, GError
 }
 
 RmpPath *
-rmp_path_move (const RmpPath *self, const RmpSheet *sheet, guint index, const RmpSurfacePoint *to, GError **error)
+rmp_path_move (const RmpPath *self, const RmpSheet *sheet, guint index, const RmpSurfacePoint *to,
+               GError **error)
 {
   g_autoptr (GArray) handles = handles_of (self);
 
@@ -142,8 +149,8 @@ rmp_path_join (const RmpPath *self, const RmpPath *other, const RmpSheet *sheet,
 }
 
 gboolean
-rmp_path_split (const RmpPath *self, const RmpSheet *sheet, double arc, RmpPath **before, RmpPath **after,
-                GError **error)
+rmp_path_split (const RmpPath *self, const RmpSheet *sheet, double arc, RmpPath **before,
+                RmpPath **after, GError **error)
 {
   g_autoptr (GArray) head = handles_of (self);
   g_autoptr (GArray) tail = handles_of (self);
@@ -156,10 +163,10 @@ rmp_path_split (const RmpPath *self, const RmpSheet *sheet, double arc, RmpPath 
   g_array_remove_range (tail, 0, last + 1);
   g_array_prepend_val (tail, point);
   first = path_through (sheet, self->smooth, head, error);
-  if (first == NULL)
+  if (!first)
     return FALSE;
   *after = path_through (sheet, self->smooth, tail, error);
-  if (*after == NULL)
+  if (!*after)
     return FALSE;
   *before = g_steal_pointer (&first);
   return TRUE;

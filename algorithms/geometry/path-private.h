@@ -50,11 +50,14 @@ void rmp_strip_append (GArray *steps, RmpStripStep step);
  *
  * Returns: (transfer full): of RmpStripStep, or %NULL if no way over cloth is shorter than @limit
  */
-GArray *rmp_strip_route (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSurfacePoint *to,
-                         gboolean is_across, double limit);
+GArray *rmp_strip_route (const RmpSheet *sheet, const RmpSurfacePoint *from,
+                         const RmpSurfacePoint *to, gboolean is_across, double limit);
 
-/* Unrolls @steps (transfer full) and finds the shortest way from @from in its first face to @to in its last. */
-RmpStrip *rmp_strip_new (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSurfacePoint *to, GArray *steps);
+/* Unrolls @steps (transfer full) and finds the shortest way from @from in its first face to @to in
+ * its last.
+ */
+RmpStrip *rmp_strip_new (const RmpSheet *sheet, const RmpSurfacePoint *from,
+                         const RmpSurfacePoint *to, GArray *steps);
 void rmp_strip_free (RmpStrip *self);
 
 /**
@@ -68,15 +71,16 @@ void rmp_strip_free (RmpStrip *self);
  * Returns: %FALSE if the way has no direction there, because one of its ends coincides with the
  *   corner
  */
-gboolean rmp_strip_angles (const RmpStrip *self, guint corner, guint *first, guint *last, double *in, double *out);
+gboolean rmp_strip_angles (const RmpStrip *self, guint corner, guint *first, guint *last,
+                           double *in, double *out);
 
 RmpSurfaceCurve *rmp_strip_to_curve (const RmpStrip *self);
 
 /* Appends to @points (of RmpSurfacePoint) a geodesic to @to, from the last of them, or from @from
  * if there are none yet.
  */
-gboolean rmp_path_go_on (const RmpSheet *sheet, GArray *points, const RmpSurfacePoint *from, const RmpSurfacePoint *to,
-                         GError **error);
+gboolean rmp_path_go_on (const RmpSheet *sheet, GArray *points, const RmpSurfacePoint *from,
+                         const RmpSurfacePoint *to, GError **error);
 
 /**
  * rmp_path_bend:
@@ -84,12 +88,15 @@ gboolean rmp_path_go_on (const RmpSheet *sheet, GArray *points, const RmpSurface
  * @start: angle to the left of the chord at which the curve leaves the first handle
  * @end: angle to the left of the chord at which it arrives at the second
  *
- * Returns: (transfer full): (element-type RmpSurfacePoint): points in between, close enough to look smooth
+ * Returns: (transfer full): (element-type RmpSurfacePoint): points in between, close enough to look
+ *   smooth
  */
-GArray *rmp_path_bend (const RmpSheet *sheet, const RmpSurfaceCurve *chord, double start, double end);
+GArray *rmp_path_bend (const RmpSheet *sheet, const RmpSurfaceCurve *chord, double start,
+                       double end);
 
 /* The angle, to the left, between the end of @first and the beginning of @second, radians. */
-double rmp_path_turn (const RmpSheet *sheet, const RmpSurfaceCurve *first, const RmpSurfaceCurve *second);
+double rmp_path_turn (const RmpSheet *sheet, const RmpSurfaceCurve *first,
+                      const RmpSurfaceCurve *second);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpStrip, rmp_strip_free)
 

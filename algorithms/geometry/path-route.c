@@ -2,14 +2,15 @@
 /* path-route.c: a first strip of faces from one point to another.
  *
  * Based on:
- *   P. E. Hart, N. J. Nilsson, B. Raphael. A formal basis for the heuristic determination of minimum cost paths. IEEE
- *   Transactions on Systems Science and Cybernetics 4, 1968.
+ *   P. E. Hart, N. J. Nilsson, B. Raphael. A formal basis for the heuristic determination of
+ *   minimum cost paths. IEEE Transactions on Systems Science and Cybernetics 4, 1968.
  *     what remains is at least the straight distance in space    remaining ()
  *   R. Kimmel, J. A. Sethian. Computing geodesic paths on manifolds. PNAS 95, 1998.
  *     a triangle with two known corners gives the third                  offer_across ()
  *
- * The nodes are the corners of faces, not the vertices: corners of a vertex are one where their faces share edges. So the
- * way carries the faces it passes, and never slips through where pieces only touch at a vertex.
+ * The nodes are the corners of faces, not the vertices: corners of a vertex are one where their
+ * faces share edges. So the way carries the faces it passes, and never slips through where pieces
+ * only touch at a vertex.
  */
 
 #include "geometry/heap.h"
@@ -58,7 +59,8 @@ offer (Search *search, guint32 corner, guint32 parent, double length)
   rmp_heap_push (search->heap, search->is_across ? length : whole, corner);
 }
 
-/* Settles the corners of @corner's vertex in the other faces of an edge, which are at no distance. */
+/* Settles the corners of @corner's vertex in the other faces of an edge, which are at no distance.
+ */
 static void
 turn (Search *search, guint32 corner, guint32 edge)
 {
@@ -82,7 +84,9 @@ turn (Search *search, guint32 corner, guint32 edge)
     }
 }
 
-/* A straight front through the two known corners of a face reaches the third, if it comes over the edge between them. */
+/* A straight front through the two known corners of a face reaches the third, if it comes over the
+ * edge between them.
+ */
 static void
 offer_across (Search *search, guint32 a, guint32 b, guint32 third)
 {
@@ -94,7 +98,8 @@ offer_across (Search *search, guint32 a, guint32 b, guint32 third)
   length = rmp_vector_norm (edge);
   along = rmp_vector_dot (edge, offset) / length;
   off = rmp_vector_norm (normal) / length;
-  x = (search->lengths[a] * search->lengths[a] - search->lengths[b] * search->lengths[b] + length * length) /
+  x = (search->lengths[a] * search->lengths[a] - search->lengths[b] * search->lengths[b] +
+       length * length) /
       (2.0 * length);
   y = sqrt (search->lengths[a] * search->lengths[a] - x * x);
   fraction = (x + (along - x) * y / (y + off)) / length;
@@ -121,7 +126,8 @@ expand (Search *search, guint32 settled)
       for (guint i = 0; i < 2; i++)
         if (!search->is_settled[others[i]])
           {
-            double step = rmp_vector_distance (corner_place (search, corner), corner_place (search, others[i]));
+            double step = rmp_vector_distance (corner_place (search, corner),
+                                               corner_place (search, others[i]));
 
             offer (search, others[i], corner, search->lengths[corner] + step);
             if (search->is_across && search->is_settled[others[1 - i]])
@@ -152,7 +158,8 @@ read_back (const Search *search, guint32 corner)
   for (guint32 parent; (parent = search->parents[corner]) != RMP_INDEX_NONE; corner = parent)
     if (parent / 3 != corner / 3)
       {
-        step = (RmpStripStep){ common_edge (search->sheet->topology, corner, parent / 3), corner / 3 };
+        step = (RmpStripStep){ common_edge (search->sheet->topology, corner, parent / 3),
+                               corner / 3 };
         g_array_append_val (reverse, step);
       }
   step = (RmpStripStep){ RMP_INDEX_NONE, corner / 3 };
@@ -163,8 +170,8 @@ read_back (const Search *search, guint32 corner)
 }
 
 GArray *
-rmp_strip_route (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSurfacePoint *to, gboolean is_across,
-                 double limit)
+rmp_strip_route (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSurfacePoint *to,
+                 gboolean is_across, double limit)
 {
   gsize n = 3 * (gsize) sheet->topology->n_faces;
   g_autofree double *lengths = g_new (double, n);
@@ -172,7 +179,8 @@ rmp_strip_route (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSu
   g_autofree guint8 *is_settled = g_new0 (guint8, n);
   g_autoptr (GArray) heap = g_array_new (FALSE, FALSE, sizeof (RmpHeapEntry));
   g_autoptr (GArray) fan = g_array_new (FALSE, FALSE, sizeof (guint32));
-  Search search = { sheet, is_across, limit, { 0.0, 0.0, 0.0 }, lengths, parents, is_settled, heap, fan };
+  Search search = { sheet,      is_across, limit, { 0.0, 0.0, 0.0 }, lengths, parents,
+                    is_settled, heap,      fan };
   guint32 last = RMP_INDEX_NONE;
   double start[3];
 
@@ -181,7 +189,8 @@ rmp_strip_route (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSu
   rmp_sheet_position (sheet, from, start);
   rmp_sheet_position (sheet, to, search.target);
   for (guint32 corner = 3 * from->face; corner < 3 * from->face + 3; corner++)
-    offer (&search, corner, RMP_INDEX_NONE, rmp_vector_distance (start, corner_place (&search, corner)));
+    offer (&search, corner, RMP_INDEX_NONE,
+           rmp_vector_distance (start, corner_place (&search, corner)));
 
   while (heap->len > 0)
     {
@@ -189,7 +198,8 @@ rmp_strip_route (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSu
 
       if (!(entry.key < search.limit))
         break;
-      if (is_settled[entry.item] || !(lengths[entry.item] + remaining (&search, entry.item) < search.limit))
+      if (is_settled[entry.item] ||
+          !(lengths[entry.item] + remaining (&search, entry.item) < search.limit))
         continue;
       expand (&search, entry.item);
       for (guint i = 0; i < fan->len; i++)

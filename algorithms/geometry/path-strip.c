@@ -2,14 +2,18 @@
 /* path-strip.c: the shortest way within a strip of faces.
  *
  * Based on:
- *   D. T. Lee, F. P. Preparata. Euclidean shortest paths in the presence of rectilinear barriers. Networks 14, 1984.
- *     a funnel between the sides of a sleeve of triangles narrows from edge to edge    find_corners ()
+ *   D. T. Lee, F. P. Preparata. Euclidean shortest paths in the presence of rectilinear barriers.
+ *     Networks 14, 1984.
+ *     a funnel between the sides of a sleeve of triangles narrows from edge to edge    find_corners
+ *                                                                                      ()
  */
 
 #include "geometry/path-private.h"
 #include "geometry/vector.h"
 
-/* Crossings nearer to a corner than this part of the edge are at the corner: what is left of a face there is rounding. */
+/* Crossings nearer to a corner than this part of the edge are at the corner: what is left of a face
+ * there is rounding.
+ */
 #define AT_CORNER 1e-9
 /* Edges that deviate less from the way, as a part of their length, are along it. */
 #define PARALLEL 1e-12
@@ -51,9 +55,12 @@ step_at (const RmpStrip *self, guint step)
   return &g_array_index (self->steps, RmpStripStep, step);
 }
 
-/* Where a vertex lies relative to an edge: how far along it, in its lengths from @right, and how far off it. */
+/* Where a vertex lies relative to an edge: how far along it, in its lengths from @right, and how
+ * far off it.
+ */
 static gboolean
-edge_coordinates (const RmpStrip *self, guint32 left, guint32 right, guint32 vertex, double *along, double *off)
+edge_coordinates (const RmpStrip *self, guint32 left, guint32 right, guint32 vertex, double *along,
+                  double *off)
 {
   double edge[3], offset[3], normal[3], square;
 
@@ -80,8 +87,10 @@ unroll (const RmpStrip *self, const Portal *portal, guint32 vertex, double out[2
       out[1] = right[1] + along * (left[1] - right[1]) - off * (left[0] - right[0]);
       return;
     }
-  /* An edge without length has no far side; the way passes through that point whichever is taken. */
-  out[0] = right[0] + rmp_vector_distance (vertex_place (self, vertex), vertex_place (self, portal->vertices[1]));
+  /* An edge without length has no far side; the way passes through that point whichever is taken.
+   */
+  out[0] = right[0] + rmp_vector_distance (vertex_place (self, vertex),
+                                           vertex_place (self, portal->vertices[1]));
   out[1] = right[1];
 }
 
@@ -95,23 +104,29 @@ weigh (const RmpSurfacePoint *point, double corners[3][2], double out[2])
     out[c] = weights[0] * corners[0][c] + weights[1] * corners[1][c] + weights[2] * corners[2][c];
 }
 
-/* The corners of the first face: the first at the origin, the second on the x axis, the third above. */
+/* The corners of the first face: the first at the origin, the second on the x axis, the third
+ * above.
+ */
 static void
 lay_first (const RmpStrip *self, double corners[3][2])
 {
   const guint32 *face = self->sheet->topology->faces + 3 * (gsize) step_at (self, 0)->face;
   Portal base = { { face[0], face[1] }, { { 0.0, 0.0 }, { 0.0, 0.0 } } };
 
-  base.ends[1][0] = rmp_vector_distance (vertex_place (self, face[0]), vertex_place (self, face[1]));
+  base.ends[1][0] = rmp_vector_distance (vertex_place (self, face[0]),
+                                         vertex_place (self, face[1]));
   for (guint i = 0; i < 2; i++)
     for (guint c = 0; c < 2; c++)
       corners[i][c] = base.ends[i][c];
   unroll (self, &base, face[2], corners[2]);
 }
 
-/* The sides of the face that @portal leads into, with the corner across it; then the side that is @edge. */
+/* The sides of the face that @portal leads into, with the corner across it; then the side that is
+ * @edge.
+ */
 static Portal
-next_portal (const RmpStrip *self, const Portal *portal, guint32 across, const double place[2], guint32 edge)
+next_portal (const RmpStrip *self, const Portal *portal, guint32 across, const double place[2],
+             guint32 edge)
 {
   const guint32 *ends = self->sheet->topology->edges + 2 * (gsize) edge;
   guint moved = ends[0] == portal->vertices[0] || ends[1] == portal->vertices[0] ? 1 : 0;
@@ -157,7 +172,8 @@ lay_out (RmpStrip *self)
       else
         {
           guint32 before = step_at (self, step - 1)->face;
-          guint32 across = rmp_topology_opposite_vertex (topology, before, step_at (self, step - 1)->edge);
+          guint32 across = rmp_topology_opposite_vertex (topology, before,
+                                                         step_at (self, step - 1)->edge);
           double place[2];
 
           unroll (self, &portal, across, place);
@@ -216,7 +232,8 @@ starts_on (const RmpStrip *self, const Portal *portal)
 
   rmp_surface_point_weights (&self->from, weights);
   for (guint i = 0; i < 3; i++)
-    if (weights[i] != 0.0 && !portal_has (portal, self->sheet->topology->faces[3 * (gsize) self->from.face + i]))
+    if (weights[i] != 0.0 &&
+        !portal_has (portal, self->sheet->topology->faces[3 * (gsize) self->from.face + i]))
       return FALSE;
   return TRUE;
 }
@@ -230,7 +247,9 @@ typedef struct
   gboolean is_set;
 } Side;
 
-/* Whether @place is on the inner side of a side of the funnel, or along it; @sign: 1 for the right side, −1 for the left. */
+/* Whether @place is on the inner side of a side of the funnel, or along it; @sign: 1 for the right
+ * side, −1 for the left.
+ */
 static gboolean
 is_within (const Side *side, const double apex[2], const double place[2], double sign)
 {
@@ -272,9 +291,10 @@ narrow (const RmpStrip *self, const double apex[2], guint begin, Side *bend)
               *bend = sides[1 - side];
               return TRUE;
             }
-          sides[side] = (Side){
-            { place[0], place[1] }, is_end ? RMP_INDEX_NONE : portal_at (self, step)->vertices[side], step, TRUE
-          };
+          sides[side] = (Side){ { place[0], place[1] },
+                                is_end ? RMP_INDEX_NONE : portal_at (self, step)->vertices[side],
+                                step,
+                                TRUE };
         }
     }
   return FALSE;
@@ -296,7 +316,8 @@ find_corners (RmpStrip *self)
       self->length += hypot (bend.place[0] - apex[0], bend.place[1] - apex[1]);
       apex[0] = bend.place[0];
       apex[1] = bend.place[1];
-      for (begin = bend.step + 1; begin < self->steps->len && portal_has (portal_at (self, begin), bend.vertex);)
+      for (begin = bend.step + 1;
+           begin < self->steps->len && portal_has (portal_at (self, begin), bend.vertex);)
         begin++;
     }
   self->length += hypot (self->places[1][0] - apex[0], self->places[1][1] - apex[1]);
@@ -317,7 +338,8 @@ rmp_strip_append (GArray *steps, RmpStripStep step)
 }
 
 RmpStrip *
-rmp_strip_new (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSurfacePoint *to, GArray *steps)
+rmp_strip_new (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSurfacePoint *to,
+               GArray *steps)
 {
   RmpStrip *self = g_new (RmpStrip, 1);
 
@@ -365,7 +387,8 @@ angle_between (const double origin[2], const double a[2], const double b[2])
 }
 
 gboolean
-rmp_strip_angles (const RmpStrip *self, guint corner, guint *first, guint *last, double *in, double *out)
+rmp_strip_angles (const RmpStrip *self, guint corner, guint *first, guint *last, double *in,
+                  double *out)
 {
   RmpStripCorner at = g_array_index (self->corners, RmpStripCorner, corner);
   const double *before = way_place (self, corner);
@@ -375,9 +398,11 @@ rmp_strip_angles (const RmpStrip *self, guint corner, guint *first, guint *last,
 
   for (*first = at.step; *first > 1 && portal_has (portal_at (self, *first - 1), at.vertex);)
     *first -= 1;
-  for (*last = at.step; *last + 1 < self->steps->len && portal_has (portal_at (self, *last + 1), at.vertex);)
+  for (*last = at.step;
+       *last + 1 < self->steps->len && portal_has (portal_at (self, *last + 1), at.vertex);)
     *last += 1;
-  if ((before[0] == here[0] && before[1] == here[1]) || (after[0] == here[0] && after[1] == here[1]))
+  if ((before[0] == here[0] && before[1] == here[1]) ||
+      (after[0] == here[0] && after[1] == here[1]))
     return FALSE;
 
   portal = portal_at (self, *first);
@@ -387,7 +412,9 @@ rmp_strip_angles (const RmpStrip *self, guint corner, guint *first, guint *last,
   return TRUE;
 }
 
-/* How far from its left end the way from @a to @b crosses an edge; @before: the crossing before, for edges along it. */
+/* How far from its left end the way from @a to @b crosses an edge; @before: the crossing before,
+ * for edges along it.
+ */
 static double
 crossing (const Portal *portal, const double a[2], const double b[2], const double before[2])
 {
@@ -414,17 +441,19 @@ is_same_place (const RmpSurfacePoint *a, const RmpSurfacePoint *b)
          fabs (a->barycentric[1] - b->barycentric[1]) < AT_CORNER;
 }
 
-/* Appends a point that is at the end of a segment in @face and goes on in its own face; no segment is left without
- * length.
+/* Appends a point that is at the end of a segment in @face and goes on in its own face; no segment
+ * is left without length.
  */
 static void
 append_point (const RmpStrip *self, GArray *points, guint32 face, const RmpSurfacePoint *point)
 {
   const guint32 *faces = self->sheet->topology->faces;
-  RmpSurfacePoint *last = points->len > 0 ? &g_array_index (points, RmpSurfacePoint, points->len - 1) : NULL;
+  RmpSurfacePoint *last = points->len > 0
+                              ? &g_array_index (points, RmpSurfacePoint, points->len - 1)
+                              : NULL;
   RmpSurfacePoint moved;
 
-  if (last != NULL && rmp_surface_point_move (point, faces, face, &moved) && is_same_place (last, &moved) &&
+  if (last && rmp_surface_point_move (point, faces, face, &moved) && is_same_place (last, &moved) &&
       rmp_surface_point_move (last, faces, point->face, &moved))
     *last = moved;
   else
@@ -443,8 +472,10 @@ append_end (const RmpStrip *self, GArray *points)
       const RmpSurfacePoint *last = &g_array_index (points, RmpSurfacePoint, points->len - 1);
       RmpSurfacePoint moved;
 
-      if (!rmp_surface_point_move (&end, faces, last->face, &moved) || !is_same_place (last, &moved) ||
-          !rmp_surface_point_move (&self->to, faces, g_array_index (points, RmpSurfacePoint, points->len - 2).face,
+      if (!rmp_surface_point_move (&end, faces, last->face, &moved) ||
+          !is_same_place (last, &moved) ||
+          !rmp_surface_point_move (&self->to, faces,
+                                   g_array_index (points, RmpSurfacePoint, points->len - 2).face,
                                    &moved))
         break;
       end = moved;
@@ -468,7 +499,8 @@ rmp_strip_to_curve (const RmpStrip *self)
       RmpSurfacePoint point;
       double t;
 
-      while (piece < self->corners->len && g_array_index (self->corners, RmpStripCorner, piece).step < step)
+      while (piece < self->corners->len &&
+             g_array_index (self->corners, RmpStripCorner, piece).step < step)
         piece++;
       if (portal_has (portal, way_vertex (self, piece)))
         t = portal->vertices[0] == way_vertex (self, piece) ? 0.0 : 1.0;
@@ -478,8 +510,8 @@ rmp_strip_to_curve (const RmpStrip *self)
         t = crossing (portal, way_place (self, piece), way_place (self, piece + 1), before);
       for (guint c = 0; c < 2; c++)
         before[c] = (1.0 - t) * portal->ends[0][c] + t * portal->ends[1][c];
-      point = rmp_surface_point_on_edge (faces, step_at (self, step)->face, portal->vertices[0], portal->vertices[1],
-                                         t);
+      point = rmp_surface_point_on_edge (faces, step_at (self, step)->face, portal->vertices[0],
+                                         portal->vertices[1], t);
       append_point (self, points, step_at (self, step - 1)->face, &point);
     }
   append_end (self, points);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* path.c: curves through handles: geodesics from each to the next, bent so that they meet without corners if wanted. */
+/* path.c: curves through handles: geodesics from each to the next, bent so that they meet without
+ * corners if wanted.
+ */
 
 #include "geometry/path-private.h"
 #include "geometry/vector.h"
@@ -32,16 +34,18 @@ append_curve (GArray *points, const RmpSurfaceCurve *curve)
 }
 
 gboolean
-rmp_path_go_on (const RmpSheet *sheet, GArray *points, const RmpSurfacePoint *from, const RmpSurfacePoint *to,
-                GError **error)
+rmp_path_go_on (const RmpSheet *sheet, GArray *points, const RmpSurfacePoint *from,
+                const RmpSurfacePoint *to, GError **error)
 {
-  const RmpSurfacePoint *last = points->len > 0 ? &g_array_index (points, RmpSurfacePoint, points->len - 1) : from;
+  const RmpSurfacePoint *last = points->len > 0
+                                    ? &g_array_index (points, RmpSurfacePoint, points->len - 1)
+                                    : from;
   g_autoptr (RmpSurfaceCurve) curve = NULL;
 
   if (is_same_place (sheet, last, to))
     return TRUE;
   curve = rmp_path_between (sheet, last, to, error);
-  if (curve == NULL)
+  if (!curve)
     return FALSE;
   append_curve (points, curve);
   return TRUE;
@@ -53,7 +57,8 @@ set_handles (RmpPath *self, const RmpSheet *sheet, guint n_handles, const RmpSur
 {
   self->handles = g_new (RmpSurfacePoint, MAX (n_handles, 1));
   for (guint i = 0; i < n_handles; i++)
-    if (self->n_handles == 0 || !is_same_place (sheet, self->handles + self->n_handles - 1, handles + i))
+    if (self->n_handles == 0 ||
+        !is_same_place (sheet, self->handles + self->n_handles - 1, handles + i))
       self->handles[self->n_handles++] = handles[i];
 }
 
@@ -72,7 +77,9 @@ choose_angles (const RmpSheet *sheet, const GPtrArray *chords)
       double b = rmp_surface_curve_arcs (after, sheet->topology->faces, sheet->positions, NULL);
       double turn = rmp_path_turn (sheet, before, after);
       double limit = fabs (turn) > 0.0 ? 0.5 * G_PI / fabs (turn) : 1.0;
-      /* As on a circle, where a chord turns from the tangent by as much as it is long; but nothing runs backwards. */
+      /* As on a circle, where a chord turns from the tangent by as much as it is long; but nothing
+       * runs backwards.
+       */
       double part = CLAMP (a / (a + b), MAX (0.0, 1.0 - limit), MIN (1.0, limit));
 
       angles[2 * i - 1] = part * turn;
@@ -98,39 +105,45 @@ set_curve (RmpPath *self, const RmpSheet *sheet, const GPtrArray *chords, GError
 
       if (self->smooth)
         bend = rmp_path_bend (sheet, chord, angles[2 * i], angles[2 * i + 1]);
-      if (bend == NULL || bend->len == 0)
+      if (!bend || bend->len == 0)
         append_curve (points, chord);
       else
         {
           for (guint k = 0; k < bend->len; k++)
-            if (!rmp_path_go_on (sheet, points, self->handles + i, &g_array_index (bend, RmpSurfacePoint, k), error))
+            if (!rmp_path_go_on (sheet, points, self->handles + i,
+                                 &g_array_index (bend, RmpSurfacePoint, k), error))
               return FALSE;
           if (!rmp_path_go_on (sheet, points, self->handles + i, self->handles + i + 1, error))
             return FALSE;
         }
       self->indices[i + 1] = points->len - 1;
     }
-  self->curve = rmp_surface_curve_new (points->len, (const RmpSurfacePoint *) (const void *) points->data);
+  self->curve = rmp_surface_curve_new (points->len,
+                                       (const RmpSurfacePoint *) (const void *) points->data);
   return TRUE;
 }
 
 static gboolean
-check_handles (const RmpSheet *sheet, guint n_handles, const RmpSurfacePoint *handles, GError **error)
+check_handles (const RmpSheet *sheet, guint n_handles, const RmpSurfacePoint *handles,
+               GError **error)
 {
   for (guint i = 0; i < n_handles; i++)
     if (handles[i].face >= sheet->topology->n_faces || !sheet->cloth[handles[i].face])
       {
-        g_set_error (error, RMP_PATH_ERROR, RMP_PATH_ERROR_OFF_CLOTH, "Handle %u is not on the cloth", i + 1);
+        g_set_error (error, RMP_PATH_ERROR, RMP_PATH_ERROR_OFF_CLOTH,
+                     "Handle %u is not on the cloth", i + 1);
         return FALSE;
       }
   return TRUE;
 }
 
 RmpPath *
-rmp_path_new (const RmpSheet *sheet, gboolean smooth, guint n_handles, const RmpSurfacePoint *handles, GError **error)
+rmp_path_new (const RmpSheet *sheet, gboolean smooth, guint n_handles,
+              const RmpSurfacePoint *handles, GError **error)
 {
   g_autoptr (RmpPath) self = NULL;
-  g_autoptr (GPtrArray) chords = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_surface_curve_free);
+  g_autoptr (GPtrArray)
+      chords = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_surface_curve_free);
 
   if (!check_handles (sheet, n_handles, handles, error))
     return NULL;
@@ -139,14 +152,16 @@ rmp_path_new (const RmpSheet *sheet, gboolean smooth, guint n_handles, const Rmp
   set_handles (self, sheet, n_handles, handles);
   if (self->n_handles < 2)
     {
-      g_set_error_literal (error, RMP_PATH_ERROR, RMP_PATH_ERROR_TOO_SHORT, "A path needs two places to join");
+      g_set_error_literal (error, RMP_PATH_ERROR, RMP_PATH_ERROR_TOO_SHORT,
+                           "A path needs two places to join");
       return NULL;
     }
   for (guint i = 0; i + 1 < self->n_handles; i++)
     {
-      RmpSurfaceCurve *chord = rmp_path_between (sheet, self->handles + i, self->handles + i + 1, error);
+      RmpSurfaceCurve *chord = rmp_path_between (sheet, self->handles + i, self->handles + i + 1,
+                                                 error);
 
-      if (chord == NULL)
+      if (!chord)
         {
           g_prefix_error (error, "Handles %u and %u: ", i + 1, i + 2);
           return NULL;

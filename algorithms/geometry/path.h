@@ -35,8 +35,8 @@ GQuark rmp_path_error_quark (void);
  *
  * Returns: (transfer full): %NULL with %RMP_PATH_ERROR set
  */
-RmpSurfaceCurve *rmp_path_between (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSurfacePoint *to,
-                                   GError **error);
+RmpSurfaceCurve *rmp_path_between (const RmpSheet *sheet, const RmpSurfacePoint *from,
+                                   const RmpSurfacePoint *to, GError **error);
 
 typedef struct
 {
@@ -53,8 +53,8 @@ typedef struct
  *
  * Returns: (transfer full): %NULL with %RMP_PATH_ERROR set
  */
-RmpPath *rmp_path_new (const RmpSheet *sheet, gboolean smooth, guint n_handles, const RmpSurfacePoint *handles,
-                       GError **error);
+RmpPath *rmp_path_new (const RmpSheet *sheet, gboolean smooth, guint n_handles,
+                       const RmpSurfacePoint *handles, GError **error);
 RmpPath *rmp_path_copy (const RmpPath *self);
 void rmp_path_free (RmpPath *self);
 
@@ -67,21 +67,24 @@ void rmp_path_free (RmpPath *self);
  *
  * Returns: the distance in space, metres
  */
-double rmp_path_nearest (const RmpPath *self, const RmpSheet *sheet, const double place[3], double *arc, guint *after);
+double rmp_path_nearest (const RmpPath *self, const RmpSheet *sheet, const double place[3],
+                         double *arc, guint *after);
 
 /* Edits. Each returns a new path (transfer full), or %NULL with %RMP_PATH_ERROR set. */
 
 /* Adds a handle on the path at arc length @arc. @index: (out) (optional): its number */
-RmpPath *rmp_path_insert (const RmpPath *self, const RmpSheet *sheet, double arc, guint *index, GError **error);
+RmpPath *rmp_path_insert (const RmpPath *self, const RmpSheet *sheet, double arc, guint *index,
+                          GError **error);
 RmpPath *rmp_path_remove (const RmpPath *self, const RmpSheet *sheet, guint index, GError **error);
-RmpPath *rmp_path_move (const RmpPath *self, const RmpSheet *sheet, guint index, const RmpSurfacePoint *to,
-                        GError **error);
+RmpPath *rmp_path_move (const RmpPath *self, const RmpSheet *sheet, guint index,
+                        const RmpSurfacePoint *to, GError **error);
 RmpPath *rmp_path_reverse (const RmpPath *self, const RmpSheet *sheet, GError **error);
 
 /* Joins the two paths at the ends that are nearest to each other. The direction of the first is
  * kept.
  */
-RmpPath *rmp_path_join (const RmpPath *self, const RmpPath *other, const RmpSheet *sheet, GError **error);
+RmpPath *rmp_path_join (const RmpPath *self, const RmpPath *other, const RmpSheet *sheet,
+                        GError **error);
 
 /**
  * rmp_path_split:
@@ -94,8 +97,8 @@ RmpPath *rmp_path_join (const RmpPath *self, const RmpPath *other, const RmpShee
  *
  * Returns: %FALSE with %RMP_PATH_ERROR set, for instance if a half would have no length
  */
-gboolean rmp_path_split (const RmpPath *self, const RmpSheet *sheet, double arc, RmpPath **before, RmpPath **after,
-                         GError **error);
+gboolean rmp_path_split (const RmpPath *self, const RmpSheet *sheet, double arc, RmpPath **before,
+                         RmpPath **after, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpPath, rmp_path_free)
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* profile-text.c: the one text form of profiles, in project rows, on the clipboard and on the command line. */
+/* profile-text.c: the one text form of profiles, in project rows, on the clipboard and on the
+ * command line.
+ */
 
 #include "geometry/profile.h"
 
@@ -67,8 +69,8 @@ rmp_profile_new_from_text (const char *text, GError **error)
     return rmp_profile_new_quintic ();
   if (g_str_has_prefix (stripped, DRAWN))
     return parse_points (stripped + strlen (DRAWN), error);
-  g_set_error (error, RMP_PROFILE_ERROR, RMP_PROFILE_ERROR_SYNTAX, "“%s” is not cubic, quintic or drawn with points",
-               stripped);
+  g_set_error (error, RMP_PROFILE_ERROR, RMP_PROFILE_ERROR_SYNTAX,
+               "“%s” is not cubic, quintic or drawn with points", stripped);
   return NULL;
 }
 

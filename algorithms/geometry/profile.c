@@ -2,15 +2,18 @@
 /* profile.c: cross-sections of folds.
  *
  * Based on:
- *   M. Ly, F. Bertails-Descoubes, D. Rohmer. Unilaterally incompressible skinning. Report hal-01512412, 2017.
+ *   M. Ly, F. Bertails-Descoubes, D. Rohmer. Unilaterally incompressible skinning. Report
+ *     hal-01512412, 2017.
  *     §5.2  cubic profile    cubic ()
- *   F. N. Fritsch, J. Butland. A method for constructing local monotone piecewise cubic interpolants. SIAM Journal on
- *   Scientific and Statistical Computing 5, 1984.
+ *   F. N. Fritsch, J. Butland. A method for constructing local monotone piecewise cubic
+ *   interpolants. SIAM Journal on Scientific and Statistical Computing 5, 1984.
  *     eq. 5  inner slopes, weighted for uneven steps    inner_slope ()
- *   F. N. Fritsch, R. E. Carlson. Monotone piecewise cubic interpolation. SIAM Journal on Numerical Analysis 17, 1980.
+ *   F. N. Fritsch, R. E. Carlson. Monotone piecewise cubic interpolation. SIAM Journal on Numerical
+ *     Analysis 17, 1980.
  *     §3     slopes up to three times the chord's keep a piece monotone    limit_slope ()
  *
- * Departs from the paper: the argument is always t = (s − centre) / half width, so that the width only scales it.
+ * Departs from the paper: the argument is always t = (s − centre) / half width, so that the width
+ * only scales it.
  */
 
 #include "geometry/profile.h"
@@ -59,7 +62,8 @@ check_points (const double *points, guint n, GError **error)
 {
   if (n < 3)
     {
-      g_set_error (error, RMP_PROFILE_ERROR, RMP_PROFILE_ERROR_ORDER, "A profile needs at least 3 points, not %u", n);
+      g_set_error (error, RMP_PROFILE_ERROR, RMP_PROFILE_ERROR_ORDER,
+                   "A profile needs at least 3 points, not %u", n);
       return FALSE;
     }
   for (guint i = 0; i < n; i++)
@@ -142,13 +146,14 @@ compute_slopes (RmpProfile *self, const double *slopes)
     {
       double g0 = gradient (self, i > 0 ? i - 1 : 0), g1 = gradient (self, i < last ? i : last - 1);
 
-      self->own_slope[i] = slopes != NULL && !isnan (slopes[i]);
+      self->own_slope[i] = slopes && !isnan (slopes[i]);
       if (self->own_slope[i])
         self->slope[i] = limit_slope (slopes[i], g0, g1);
       else if (i == 0)
         self->slope[i] = end_slope (step (t, 0), step (t, 1), g0, gradient (self, 1));
       else if (i == last)
-        self->slope[i] = end_slope (step (t, last - 1), step (t, last - 2), g1, gradient (self, last - 2));
+        self->slope[i] = end_slope (step (t, last - 1), step (t, last - 2), g1,
+                                    gradient (self, last - 2));
       else
         self->slope[i] = inner_slope (step (t, i - 1), step (t, i), g0, g1);
     }
@@ -157,7 +162,7 @@ compute_slopes (RmpProfile *self, const double *slopes)
 static gboolean
 check_slopes (const double *slopes, guint n, GError **error)
 {
-  for (guint i = 0; slopes != NULL && i < n; i++)
+  for (guint i = 0; slopes && i < n; i++)
     if (isinf (slopes[i]))
       {
         g_set_error (error, RMP_PROFILE_ERROR, RMP_PROFILE_ERROR_NOT_FINITE,
@@ -168,10 +173,11 @@ check_slopes (const double *slopes, guint n, GError **error)
 }
 
 RmpProfile *
-rmp_profile_new_with_slopes (const double *points, const double *slopes, guint n_points, GError **error)
+rmp_profile_new_with_slopes (const double *points, const double *slopes, guint n_points,
+                             GError **error)
 {
   g_autoptr (RmpProfile) self = NULL;
-  g_autofree double *scaled = slopes != NULL ? g_new (double, n_points) : NULL;
+  g_autofree double *scaled = slopes ? g_new (double, n_points) : NULL;
   double peak = 0.0;
 
   if (!check_points (points, n_points, error) || !check_slopes (slopes, n_points, error))
@@ -202,7 +208,7 @@ rmp_profile_new_with_slopes (const double *points, const double *slopes, guint n
   for (guint i = 0; i < n_points; i++)
     {
       self->y[i] /= peak;
-      if (scaled != NULL)
+      if (scaled)
         scaled[i] = slopes[i] / peak;
     }
   compute_slopes (self, scaled);
@@ -304,7 +310,8 @@ drawn (const RmpProfile *self, double t, double *slope)
   while (i + 2 < self->n_points && t >= self->t[i + 1])
     i++;
   h = self->t[i + 1] - self->t[i];
-  return hermite ((t - self->t[i]) / h, h, self->y[i], self->slope[i], self->y[i + 1], self->slope[i + 1], slope);
+  return hermite ((t - self->t[i]) / h, h, self->y[i], self->slope[i], self->y[i + 1],
+                  self->slope[i + 1], slope);
 }
 
 /* On the closed interval; slopes at ±1 are those from inside. */
@@ -364,7 +371,7 @@ rmp_profile_table_lookup (const float *table, float t, float *slope)
   float x, u, v, rise, bend0, bend1;
   int i;
 
-  if (slope != NULL)
+  if (slope)
     *slope = 0.0f;
   if (!(fabsf (t) < 1.0f))
     return 0.0f;
@@ -377,7 +384,7 @@ rmp_profile_table_lookup (const float *table, float t, float *slope)
   rise = knot[2] - knot[0];
   bend0 = h * knot[1] - rise;
   bend1 = rise - h * knot[3];
-  if (slope != NULL)
+  if (slope)
     *slope = (rise + (v - u) * (bend0 * v + bend1 * u) + u * v * (bend1 - bend0)) / h;
   return v * knot[0] + u * knot[2] + u * v * (bend0 * v + bend1 * u);
 }

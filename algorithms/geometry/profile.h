@@ -23,10 +23,11 @@ typedef enum
 
 typedef enum
 {
-  RMP_PROFILE_ERROR_ORDER,      /* t does not rise strictly from −1 to 1: move the point named in the message */
+  /* t does not rise strictly from −1 to 1: move the point named in the message */
+  RMP_PROFILE_ERROR_ORDER,
   RMP_PROFILE_ERROR_NOT_FINITE, /* NaN or infinity: the source of the points is damaged */
-  RMP_PROFILE_ERROR_ZERO,       /* the curve is zero everywhere, so nothing could fold: raise a point */
-  RMP_PROFILE_ERROR_SYNTAX,     /* the text is not a profile */
+  RMP_PROFILE_ERROR_ZERO,   /* the curve is zero everywhere, so nothing could fold: raise a point */
+  RMP_PROFILE_ERROR_SYNTAX, /* the text is not a profile */
 } RmpProfileError;
 
 #define RMP_PROFILE_ERROR (rmp_profile_error_quark ())
@@ -60,7 +61,8 @@ RmpProfile *rmp_profile_new_drawn (const double *points, guint n_points, GError 
  *
  * Returns: (transfer full): the profile, or %NULL with %RMP_PROFILE_ERROR set
  */
-RmpProfile *rmp_profile_new_with_slopes (const double *points, const double *slopes, guint n_points, GError **error);
+RmpProfile *rmp_profile_new_with_slopes (const double *points, const double *slopes, guint n_points,
+                                         GError **error);
 
 /**
  * rmp_profile_new_from_text:
@@ -96,7 +98,8 @@ double rmp_profile_slope (const RmpProfile *self, double t);
 
 /**
  * rmp_profile_fill_table:
- * @table: (out caller-allocates): [RMP_PROFILE_TABLE_SIZE × 2] (B, dB/dt) at even steps of t from −1 to 1
+ * @table: (out caller-allocates): [RMP_PROFILE_TABLE_SIZE × 2] (B, dB/dt) at even steps of t from
+ *   −1 to 1
  */
 void rmp_profile_fill_table (const RmpProfile *self, float *table);
 

@@ -5,17 +5,18 @@
 
 #include "geometry/vector.h"
 
-/* A vertex is on the plane when it is this near to it: in sizes of the seed's face, and of the distance from the origin by which
- * single precision rounds places. Mirrored characters have whole columns of such vertices.
+/* A vertex is on the plane when it is this near to it: in sizes of the seed's face, and of the
+ * distance from the origin by which single precision rounds places. Mirrored characters have whole
+ * columns of such vertices.
  */
 #define ON_PLANE 1e-12
 #define ROUNDING 0x1p-22
 /* How far a start may be from the seed, in sizes of the seed's face. */
 #define NEAR_SEED 1e-6
 
-/* Vertices on the plane have a height of 0, but all of them count as above it, or all below: symbolically the plane is moved by
- * less than any number, so that it meets every face in two edges or not at all, while the curve passes through the vertices
- * themselves.
+/* Vertices on the plane have a height of 0, but all of them count as above it, or all below:
+ * symbolically the plane is moved by less than any number, so that it meets every face in two edges
+ * or not at all, while the curve passes through the vertices themselves.
  */
 typedef struct
 {
@@ -59,10 +60,13 @@ static gboolean
 is_open (const Plane *plane, guint32 face)
 {
   return plane->topology->face_edges[3 * (gsize) face] != RMP_INDEX_NONE &&
-         (plane->mask == NULL || plane->mask[face]) && !g_hash_table_contains (plane->visited, GUINT_TO_POINTER (face));
+         (!plane->mask || plane->mask[face]) &&
+         !g_hash_table_contains (plane->visited, GUINT_TO_POINTER (face));
 }
 
-/* Where the plane passes through a face; FALSE if it does not. The order of the ends is that of the corners. */
+/* Where the plane passes through a face; FALSE if it does not. The order of the ends is that of the
+ * corners.
+ */
 static gboolean
 cross (const Plane *plane, guint32 face, Crossing *crossing)
 {
@@ -80,8 +84,10 @@ cross (const Plane *plane, guint32 face, Crossing *crossing)
       if (is_above (plane, a) == is_above (plane, b) || n == 2)
         continue;
       crossing->edges[n] = edge;
-      crossing->ends[n] = rmp_surface_point_on_edge (topology->faces, face, ends[0], ends[1], a / (a - b));
-      rmp_surface_point_position (crossing->ends + n, topology->faces, plane->positions, crossing->places[n]);
+      crossing->ends[n] = rmp_surface_point_on_edge (topology->faces, face, ends[0], ends[1],
+                                                     a / (a - b));
+      rmp_surface_point_position (crossing->ends + n, topology->faces, plane->positions,
+                                  crossing->places[n]);
       n++;
     }
   return n == 2;
@@ -164,7 +170,9 @@ has_length (const Crossing *crossing)
   return rmp_vector_distance (crossing->places[0], crossing->places[1]) > 0.0;
 }
 
-/* The seed's face, or one beside it when the seed is on an edge or corner that the plane just touches. */
+/* The seed's face, or one beside it when the seed is on an edge or corner that the plane just
+ * touches.
+ */
 static gboolean
 find_start (const Plane *plane, const RmpSurfacePoint *seed, Crossing *start, double *fraction)
 {
@@ -174,13 +182,15 @@ find_start (const Plane *plane, const RmpSurfacePoint *seed, Crossing *start, do
 
   if (!is_open (plane, seed->face))
     return FALSE;
-  if (cross (plane, seed->face, start) && has_length (start) && distance_to (start, plane->origin, fraction) < best)
+  if (cross (plane, seed->face, start) && has_length (start) &&
+      distance_to (start, plane->origin, fraction) < best)
     return TRUE;
   for (guint i = 0; i < 3; i++)
     {
       guint32 vertex = topology->faces[3 * (gsize) seed->face + i];
 
-      for (guint32 k = topology->vertex_corner_start[vertex]; k < topology->vertex_corner_start[vertex + 1]; k++)
+      for (guint32 k = topology->vertex_corner_start[vertex];
+           k < topology->vertex_corner_start[vertex + 1]; k++)
         {
           guint32 face = topology->vertex_corners[k] / 3;
           Crossing crossing;
@@ -218,8 +228,8 @@ typedef struct
   RmpSurfacePoint from, to;
 } Piece;
 
-/* Walks from the fraction @begin of @start towards its second end; returns the length, at most @length. Faces that are met in a
- * corner alone give no piece, but for the first.
+/* Walks from the fraction @begin of @start towards its second end; returns the length, at most
+ * @length. Faces that are met in a corner alone give no piece, but for the first.
  */
 static double
 walk (const Plane *plane, const Crossing *start, double begin, double length, GArray *pieces)
@@ -272,13 +282,17 @@ measure_face (Plane *plane, guint32 face)
     {
       const double *place = plane->positions + 3 * (gsize) corner[i];
 
-      plane->size = MAX (plane->size, rmp_vector_distance (place, plane->positions + 3 * (gsize) corner[(i + 1) % 3]));
+      plane->size = MAX (
+          plane->size,
+          rmp_vector_distance (place, plane->positions + 3 * (gsize) corner[(i + 1) % 3]));
       far = MAX (far, rmp_vector_norm (place));
     }
   plane->near = MAX (ON_PLANE * plane->size, ROUNDING * far);
 }
 
-/* Where a border runs along the plane, the cloth is all on one side of it: whichever side that is, the curve follows the border. */
+/* Where a border runs along the plane, the cloth is all on one side of it: whichever side that is,
+ * the curve follows the border.
+ */
 static gboolean
 find_either_start (Plane *plane, const RmpSurfacePoint *seed, Crossing *start, double *fraction)
 {
@@ -291,8 +305,8 @@ find_either_start (Plane *plane, const RmpSurfacePoint *seed, Crossing *start, d
 
 RmpSurfaceCurve *
 rmp_section_trace (const RmpTopology *topology, const double *positions, const guint8 *mask,
-                   const RmpSurfacePoint *seed, const double normal[3], const double forward[3], double length,
-                   double *seed_arc)
+                   const RmpSurfacePoint *seed, const double normal[3], const double forward[3],
+                   double length, double *seed_arc)
 {
   g_autoptr (GHashTable) visited = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) ahead = g_array_new (FALSE, FALSE, sizeof (Piece));
@@ -315,7 +329,7 @@ rmp_section_trace (const RmpTopology *topology, const double *positions, const g
   walk (&plane, &start, fraction, 0.5 * length, ahead);
   turn_round (&start);
   behind = walk (&plane, &start, 1.0 - fraction, 0.5 * length, back);
-  if (seed_arc != NULL)
+  if (seed_arc)
     *seed_arc = behind;
   return join (back, ahead);
 }

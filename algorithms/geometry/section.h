@@ -28,8 +28,9 @@ G_BEGIN_DECLS
  * Returns: (transfer full) (nullable): %NULL if the seed's face is masked out, degenerate or
  *   parallel to the plane
  */
-RmpSurfaceCurve *rmp_section_trace (const RmpTopology *topology, const double *positions, const guint8 *mask,
-                                    const RmpSurfacePoint *seed, const double normal[3], const double forward[3],
-                                    double length, double *seed_arc);
+RmpSurfaceCurve *rmp_section_trace (const RmpTopology *topology, const double *positions,
+                                    const guint8 *mask, const RmpSurfacePoint *seed,
+                                    const double normal[3], const double forward[3], double length,
+                                    double *seed_arc);
 
 G_END_DECLS

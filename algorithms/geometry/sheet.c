@@ -6,7 +6,9 @@
 #include "geometry/subdivision.h"
 #include "geometry/vector.h"
 
-/* How far apart neighbours are set that are in one place, in mean edges: invisible, and yet each has a direction. */
+/* How far apart neighbours are set that are in one place, in mean edges: invisible, and yet each
+ * has a direction.
+ */
 #define APART 1e-6
 
 static gboolean
@@ -33,8 +35,8 @@ set_apart (RmpSheet *self, const float *positions)
       double turn = vertex * G_PI * (3.0 - sqrt (5.0));
       double height = cos (vertex);
 
-      if (!(rmp_vector_distance (self->positions + 3 * (gsize) topology->edges[2 * (gsize) edge], place) <
-            0.5 * distance))
+      if (!(rmp_vector_distance (self->positions + 3 * (gsize) topology->edges[2 * (gsize) edge],
+                                 place) < 0.5 * distance))
         continue;
       place[0] += distance * sqrt (1.0 - height * height) * cos (turn);
       place[1] += distance * height;
@@ -55,7 +57,7 @@ rmp_sheet_new (RmpTopology *topology, const float *positions, const guint8 *clot
   set_apart (self, positions);
   self->cloth = g_new (guint8, MAX (topology->n_faces, 1));
   for (guint32 face = 0; face < topology->n_faces; face++)
-    self->cloth[face] = (cloth == NULL || cloth[face]) && is_usable (topology, positions, face);
+    self->cloth[face] = (!cloth || cloth[face]) && is_usable (topology, positions, face);
   self->bvh = rmp_bvh_new (topology->n_faces, topology->faces, positions, self->cloth);
   return self;
 }
@@ -160,8 +162,8 @@ distance_to_edge (const RmpSheet *self, guint32 edge, const double place[3], dou
 }
 
 gboolean
-rmp_sheet_snap (const RmpSheet *self, const RmpSurfacePoint *point, const guint8 *seams, double radius,
-                RmpSurfacePoint *snapped)
+rmp_sheet_snap (const RmpSheet *self, const RmpSurfacePoint *point, const guint8 *seams,
+                double radius, RmpSurfacePoint *snapped)
 {
   const RmpTopology *topology = self->topology;
   double place[3];
@@ -175,14 +177,15 @@ rmp_sheet_snap (const RmpSheet *self, const RmpSurfacePoint *point, const guint8
       guint32 face = cloth_at_edge (self, edge, &n_faces);
       double distance, t;
 
-      if (n_faces == 0 || (n_faces != 1 && (seams == NULL || !seams[edge])))
+      if (n_faces == 0 || (n_faces != 1 && (!seams || !seams[edge])))
         continue;
       distance = distance_to_edge (self, edge, place, &t);
       if (distance < best || (!is_found && distance <= best))
         {
           best = distance;
           is_found = TRUE;
-          *snapped = rmp_surface_point_on_edge (topology->faces, face, topology->edges[2 * (gsize) edge],
+          *snapped = rmp_surface_point_on_edge (topology->faces, face,
+                                                topology->edges[2 * (gsize) edge],
                                                 topology->edges[2 * (gsize) edge + 1], t);
         }
     }
@@ -211,14 +214,15 @@ rmp_sheet_uv_seams (const RmpSheet *self, const guint32 *uv_faces)
       guint n_faces;
       guint32 first = cloth_at_edge (self, edge, &n_faces);
 
-      for (guint32 i = topology->edge_face_start[edge]; n_faces > 1 && i < topology->edge_face_start[edge + 1]; i++)
+      for (guint32 i = topology->edge_face_start[edge];
+           n_faces > 1 && i < topology->edge_face_start[edge + 1]; i++)
         for (guint end = 0; end < 2; end++)
           {
             guint32 face = topology->edge_faces[i];
             guint32 vertex = topology->edges[2 * (gsize) edge + end];
 
-            if (self->cloth[face] &&
-                uv_at (topology, uv_faces, face, vertex) != uv_at (topology, uv_faces, first, vertex))
+            if (self->cloth[face] && uv_at (topology, uv_faces, face, vertex) !=
+                                         uv_at (topology, uv_faces, first, vertex))
               seams[edge] = 1;
           }
     }

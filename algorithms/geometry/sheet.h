@@ -68,8 +68,8 @@ double rmp_sheet_closest (const RmpSheet *self, const double place[3], RmpSurfac
  *
  * Returns: %FALSE if there is none within @radius of @point
  */
-gboolean rmp_sheet_snap (const RmpSheet *self, const RmpSurfacePoint *point, const guint8 *seams, double radius,
-                         RmpSurfacePoint *snapped);
+gboolean rmp_sheet_snap (const RmpSheet *self, const RmpSurfacePoint *point, const guint8 *seams,
+                         double radius, RmpSurfacePoint *snapped);
 
 /**
  * rmp_sheet_uv_seams:

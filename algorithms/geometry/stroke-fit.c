@@ -2,12 +2,14 @@
 /* stroke-fit.c: few handles for many points.
  *
  * Based on:
- *   D. H. Douglas, T. K. Peucker. Algorithms for the reduction of the number of points required to represent a digitized
- *   line or its caricature. Cartographica 10, 1973.
- *     a handle where the stroke is farthest from the path, until it is near enough    add_handles ()
+ *   D. H. Douglas, T. K. Peucker. Algorithms for the reduction of the number of points required to
+ *   represent a digitized line or its caricature. Cartographica 10, 1973.
+ *     a handle where the stroke is farthest from the path, until it is near enough    add_handles
+ *                                                                                     ()
  *
- * Departs from the paper: the path may be smooth, so that a handle also moves what is beside its neighbours. All of it is
- * measured again after each change, and handles that later ones made needless are taken out in the end.
+ * Departs from the paper: the path may be smooth, so that a handle also moves what is beside its
+ * neighbours. All of it is measured again after each change, and handles that later ones made
+ * needless are taken out in the end.
  */
 
 #include "geometry/distance.h"
@@ -17,7 +19,9 @@
 
 /* How far apart the points are that stand for the stroke, in tolerances. */
 #define SPACING 0.5
-/* A handle turns its neighbours, and so moves the path as far as theirs; these follow from one handle more. */
+/* A handle turns its neighbours, and so moves the path as far as theirs; these follow from one
+ * handle more.
+ */
 #define REACH 3
 
 typedef struct
@@ -34,7 +38,8 @@ typedef struct
 {
   GArray *handles; /* of guint: points of the stroke, ascending */
   RmpPath *path;
-  guint *worst;     /* [n_handles − 1] the point of the stroke farthest from the path between two handles */
+  /* [n_handles − 1] the point of the stroke farthest from the path between two handles */
+  guint *worst;
   double *spans;    /* [n_handles − 1] and how far that is, metres */
   double deviation; /* the largest of these */
 } Trial;
@@ -51,7 +56,9 @@ trial_free (Trial *trial)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Trial, trial_free)
 
-/* The farthest point of the stroke from the path between handle @i and the next; the handle if there is none. */
+/* The farthest point of the stroke from the path between handle @i and the next; the handle if
+ * there is none.
+ */
 static double
 measure_span (const Fit *fit, const Trial *trial, const double *curve, guint i, guint *worst)
 {
@@ -63,7 +70,8 @@ measure_span (const Fit *fit, const Trial *trial, const double *curve, guint i, 
   for (guint k = *worst + 1; k < g_array_index (trial->handles, guint, i + 1); k++)
     {
       double s;
-      double distance = rmp_polyline_nearest (n, curve + 3 * (gsize) begin, fit->places + 3 * (gsize) k, &s, NULL);
+      double distance = rmp_polyline_nearest (n, curve + 3 * (gsize) begin,
+                                              fit->places + 3 * (gsize) k, &s, NULL);
 
       if (distance > deviation)
         {
@@ -88,15 +96,17 @@ trial_new (const Fit *fit, GArray *handles, GError **error)
   for (guint i = 0; i < handles->len; i++)
     points[i] = g_array_index (fit->points, RmpSurfacePoint, g_array_index (handles, guint, i));
   trial->path = rmp_path_new (fit->sheet, fit->smooth, handles->len, points, error);
-  if (trial->path == NULL)
+  if (!trial->path)
     return NULL;
   if (trial->path->n_handles < handles->len)
     {
-      g_set_error_literal (error, RMP_PATH_ERROR, RMP_PATH_ERROR_TOO_SHORT, "Two handles are in one place");
+      g_set_error_literal (error, RMP_PATH_ERROR, RMP_PATH_ERROR_TOO_SHORT,
+                           "Two handles are in one place");
       return NULL;
     }
   curve = g_new (double, 3 * (gsize) trial->path->curve->n_points);
-  rmp_surface_curve_positions (trial->path->curve, fit->sheet->topology->faces, fit->sheet->positions, curve);
+  rmp_surface_curve_positions (trial->path->curve, fit->sheet->topology->faces,
+                               fit->sheet->positions, curve);
   for (guint i = 0; i + 1 < handles->len; i++)
     {
       trial->spans[i] = measure_span (fit, trial, curve, i, trial->worst + i);
@@ -142,7 +152,9 @@ first_handles (const Fit *fit)
   return handles;
 }
 
-/* Whether the path keeps near enough without handle @i, which moves it as far as the second handle to either side. */
+/* Whether the path keeps near enough without handle @i, which moves it as far as the second handle
+ * to either side.
+ */
 static gboolean
 is_needless (const Fit *fit, const GArray *handles, guint i)
 {
@@ -155,7 +167,7 @@ is_needless (const Fit *fit, const GArray *handles, guint i)
     if (k != i)
       g_array_append_val (window, g_array_index (handles, guint, k));
   trial = trial_new (fit, window, NULL);
-  if (trial == NULL)
+  if (!trial)
     return FALSE;
   for (guint k = begin > 0 ? 1 : 0; k + 1 < window->len - (end + 1 < handles->len ? 1 : 0); k++)
     if (trial->spans[k] > fit->tolerance)
@@ -187,14 +199,15 @@ resample (Fit *fit, guint n_points, const RmpSurfacePoint *points, GError **erro
   g_array_append_val (fit->points, points[0]);
   for (guint i = 1; i < n_points; i++)
     {
-      g_autoptr (RmpSurfaceCurve) gap = rmp_path_between (fit->sheet, points + i - 1, points + i, error);
+      g_autoptr (RmpSurfaceCurve)
+          gap = rmp_path_between (fit->sheet, points + i - 1, points + i, error);
       g_autoptr (RmpSurfaceCurve) cut = NULL;
       g_autofree double *cuts = NULL;
       g_autofree guint *indices = NULL;
       double length;
       guint n_cuts;
 
-      if (gap == NULL)
+      if (!gap)
         return FALSE;
       length = rmp_surface_curve_arcs (gap, faces, fit->sheet->positions, NULL);
       n_cuts = (guint) MIN (ceil (length / (SPACING * fit->tolerance)), (double) G_MAXUINT16);
@@ -208,13 +221,14 @@ resample (Fit *fit, guint n_points, const RmpSurfacePoint *points, GError **erro
     }
   fit->places = g_new (double, 3 * (gsize) fit->points->len);
   for (guint i = 0; i < fit->points->len; i++)
-    rmp_sheet_position (fit->sheet, &g_array_index (fit->points, RmpSurfacePoint, i), fit->places + 3 * (gsize) i);
+    rmp_sheet_position (fit->sheet, &g_array_index (fit->points, RmpSurfacePoint, i),
+                        fit->places + 3 * (gsize) i);
   return TRUE;
 }
 
 RmpPath *
-rmp_path_fit (const RmpSheet *sheet, gboolean smooth, guint n_points, const RmpSurfacePoint *points, double tolerance,
-              double *deviation, GError **error)
+rmp_path_fit (const RmpSheet *sheet, gboolean smooth, guint n_points, const RmpSurfacePoint *points,
+              double tolerance, double *deviation, GError **error)
 {
   g_autoptr (GArray) dense = g_array_new (FALSE, FALSE, sizeof (RmpSurfacePoint));
   g_autofree double *places = NULL;
@@ -226,26 +240,27 @@ rmp_path_fit (const RmpSheet *sheet, gboolean smooth, guint n_points, const RmpS
 
   if (n_points < 2)
     {
-      g_set_error_literal (error, RMP_PATH_ERROR, RMP_PATH_ERROR_TOO_SHORT, "A path needs two places to join");
+      g_set_error_literal (error, RMP_PATH_ERROR, RMP_PATH_ERROR_TOO_SHORT,
+                           "A path needs two places to join");
       return NULL;
     }
   if (!resample (&fit, n_points, points, error))
     return NULL;
   places = fit.places;
   trial = trial_new (&fit, first_handles (&fit), error);
-  while (trial != NULL && trial->deviation > tolerance)
+  while (trial && trial->deviation > tolerance)
     {
       GArray *handles = add_handles (&fit, trial);
 
       trial_free (trial);
       trial = trial_new (&fit, handles, error);
     }
-  if (trial == NULL)
+  if (!trial)
     return NULL;
   thinned = trial_new (&fit, thin (&fit, trial->handles), error);
-  if (thinned == NULL)
+  if (!thinned)
     return NULL;
-  if (deviation != NULL)
+  if (deviation)
     *deviation = thinned->deviation;
   return g_steal_pointer (&thinned->path);
 }

@@ -42,9 +42,9 @@ pull (RmpStroke *self, const RmpSurfacePoint *pointer, double slack)
   double length;
   guint end;
 
-  string = rmp_path_between (sheet, &g_array_index (self->points, RmpSurfacePoint, self->points->len - 1), pointer,
-                             NULL);
-  if (string == NULL)
+  string = rmp_path_between (
+      sheet, &g_array_index (self->points, RmpSurfacePoint, self->points->len - 1), pointer, NULL);
+  if (!string)
     return FALSE;
   length = rmp_surface_curve_arcs (string, faces, sheet->positions, NULL) - slack;
   if (length <= 0.0)

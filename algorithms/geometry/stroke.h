@@ -57,8 +57,9 @@ const RmpSurfacePoint *rmp_stroke_get_points (const RmpStroke *self, guint *n_po
  *
  * Returns: (transfer full): %NULL with %RMP_PATH_ERROR set
  */
-RmpPath *rmp_path_fit (const RmpSheet *sheet, gboolean smooth, guint n_points, const RmpSurfacePoint *points,
-                       double tolerance, double *deviation, GError **error);
+RmpPath *rmp_path_fit (const RmpSheet *sheet, gboolean smooth, guint n_points,
+                       const RmpSurfacePoint *points, double tolerance, double *deviation,
+                       GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpStroke, rmp_stroke_free)
 

@@ -4,20 +4,23 @@
 #include <math.h>
 #include <string.h>
 
-/* In weights of the coarse face: what lies farther outside of a fine face than this is outside; shorter pieces are none. */
+/* In weights of the coarse face: what lies farther outside of a fine face than this is outside;
+ * shorter pieces are none.
+ */
 #define OUTSIDE 1e-12
 #define SHORT 1e-9
 
 /* Weights of all three coarse corners at the corners of a fine face. */
 static void
-corner_weights (const RmpReliefTopology *fine, const RmpTopology *coarse, guint32 coarse_face, guint32 face,
-                double weights[3][3])
+corner_weights (const RmpReliefTopology *fine, const RmpTopology *coarse, guint32 coarse_face,
+                guint32 face, double weights[3][3])
 {
   for (guint i = 0; i < 3; i++)
     {
       guint32 vertex = fine->faces[3 * (gsize) face + i];
       const float *anchor = fine->anchor_barycentric + 2 * (gsize) vertex;
-      const RmpSurfacePoint point = { fine->anchor_faces[vertex], { (double) anchor[0], (double) anchor[1] } };
+      const RmpSurfacePoint point = { fine->anchor_faces[vertex],
+                                      { (double) anchor[0], (double) anchor[1] } };
       RmpSurfacePoint moved = point;
 
       rmp_surface_point_move (&point, coarse->faces, coarse_face, &moved);
@@ -29,7 +32,8 @@ corner_weights (const RmpReliefTopology *fine, const RmpTopology *coarse, guint3
 static RmpSurfacePoint
 point_from_weights (guint32 face, const double weights[3])
 {
-  return (RmpSurfacePoint){ face, { weights[1], weights[0] == 0.0 ? 1.0 - weights[1] : weights[2] } };
+  return (RmpSurfacePoint){ face,
+                            { weights[1], weights[0] == 0.0 ? 1.0 - weights[1] : weights[2] } };
 }
 
 static guint32
@@ -50,7 +54,8 @@ find_coarse_face (const guint32 *start, guint n_coarse, guint32 face)
 }
 
 RmpSurfaceCurve *
-rmp_subdivision_lower_curve (const RmpSubdivision *self, const RmpTopology *coarse, const RmpSurfaceCurve *curve)
+rmp_subdivision_lower_curve (const RmpSubdivision *self, const RmpTopology *coarse,
+                             const RmpSurfaceCurve *curve)
 {
   const RmpReliefTopology *fine = rmp_subdivision_get_topology (self);
   const guint32 *start = rmp_subdivision_get_face_start (self);
@@ -130,10 +135,12 @@ part_clip (Part *part)
   return part->end - part->begin > 0.0;
 }
 
-/* The parts of one segment in order. Where it runs along an edge both faces have it: the one that goes farther is taken. */
+/* The parts of one segment in order. Where it runs along an edge both faces have it: the one that
+ * goes farther is taken.
+ */
 static void
-collect_parts (const RmpReliefTopology *fine, const RmpTopology *coarse, const guint32 *start, guint32 coarse_face,
-               const double from[3], const double to[3], GArray *parts)
+collect_parts (const RmpReliefTopology *fine, const RmpTopology *coarse, const guint32 *start,
+               guint32 coarse_face, const double from[3], const double to[3], GArray *parts)
 {
   g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (Part));
   double at = 0.0;
@@ -156,7 +163,8 @@ collect_parts (const RmpReliefTopology *fine, const RmpTopology *coarse, const g
         {
           const Part *part = &g_array_index (all, Part, i);
 
-          if (part->begin <= at + SHORT && part->end > at + SHORT && (!best || part->end > best->end))
+          if (part->begin <= at + SHORT && part->end > at + SHORT &&
+              (!best || part->end > best->end))
             best = part;
         }
       if (!best)
@@ -197,7 +205,8 @@ find_shared (const guint32 *faces, guint32 face, guint32 other, gboolean shared[
 }
 
 RmpSurfaceCurve *
-rmp_subdivision_raise_curve (const RmpSubdivision *self, const RmpTopology *coarse, const RmpSurfaceCurve *curve)
+rmp_subdivision_raise_curve (const RmpSubdivision *self, const RmpTopology *coarse,
+                             const RmpSurfaceCurve *curve)
 {
   const RmpReliefTopology *fine = rmp_subdivision_get_topology (self);
   const guint32 *start = rmp_subdivision_get_face_start (self);
@@ -227,7 +236,8 @@ rmp_subdivision_raise_curve (const RmpSubdivision *self, const RmpTopology *coar
       const Part *part = &g_array_index (parts, Part, i);
       gboolean shared[3];
 
-      if (i == 0 || !find_shared (fine->faces, part->face, g_array_index (parts, Part, i - 1).face, shared))
+      if (i == 0 ||
+          !find_shared (fine->faces, part->face, g_array_index (parts, Part, i - 1).face, shared))
         memcpy (shared, anywhere, sizeof shared);
       points[i] = part_point (part, part->begin, shared);
     }

@@ -18,8 +18,8 @@ G_BEGIN_DECLS
  * @coarse: topology of the coarse mesh
  * @curve: on the coarse mesh
  *
- * Returns: (transfer full) (nullable): the same curve on the fine mesh, with a point on every fine edge it crosses; %NULL if
- * it has no length
+ * Returns: (transfer full) (nullable): the same curve on the fine mesh, with a point on every fine
+ * edge it crosses; %NULL if it has no length
  */
 RmpSurfaceCurve *rmp_subdivision_raise_curve (const RmpSubdivision *self, const RmpTopology *coarse,
                                               const RmpSurfaceCurve *curve);

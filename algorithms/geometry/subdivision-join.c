@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* subdivision-join.c: split and whole coarse faces become one mesh, with anchors and texture coordinates.
+/* subdivision-join.c: split and whole coarse faces become one mesh, with anchors and texture
+ * coordinates.
  *
- * A coarse face carries a lattice of points whose weights are multiples of 1 / N, N = 2^levels; (u, v) counts those of
- * the second and third corner.
+ * A coarse face carries a lattice of points whose weights are multiples of 1 / N, N = 2^levels; (u,
+ * v) counts those of the second and third corner.
  */
 
 #include "subdivision-private.h"
@@ -33,13 +34,16 @@ typedef struct
   const float *uvs; /* of the coarse mesh; NULL without */
   const guint32 *uv_faces;
   RmpTopology *uv_topology;
-  float *uv_limits;   /* [#coarse uv × 2] where endless subdivision takes them, seams and borders kept */
+  /* [#coarse uv × 2] where endless subdivision takes them, seams and borders kept */
+  float *uv_limits;
   guint32 *uv_single; /* [#coarse V] its texture coordinate; SEVERAL on seams */
   guint32 *uv_side;   /* [#coarse F × 3] first of N − 1 texture coordinates on a side */
   guint32 *uv_inner;  /* [#coarse F] first of those inside */
 } Joiner;
 
-/* The N − 1 points between the ends of a side run from its smaller to its larger index; the @step-th from the first corner. */
+/* The N − 1 points between the ends of a side run from its smaller to its larger index; the
+ * @step-th from the first corner.
+ */
 static guint
 point_on_side (const Joiner *joiner, guint32 first, guint32 second, guint step)
 {
@@ -73,15 +77,18 @@ collect_edge_points (Joiner *joiner, const RmpRefined *refined)
     {
       guint32 face = refined->coarse_faces[i / 3];
       guint step;
-      int side = side_of_point (joiner, refined->lattice[2 * i], refined->lattice[2 * i + 1], &step);
+      int side = side_of_point (joiner, refined->lattice[2 * i], refined->lattice[2 * i + 1],
+                                &step);
 
       if (side >= 0)
         {
           guint32 first = coarse->faces[3 * face + (guint) side];
           guint32 second = coarse->faces[3 * face + ((guint) side + 1) % 3];
-          gsize block = (gsize) joiner->edge_slot[coarse->face_edges[3 * face + (guint) side]] * (joiner->size - 1);
+          gsize block = (gsize) joiner->edge_slot[coarse->face_edges[3 * face + (guint) side]] *
+                        (joiner->size - 1);
 
-          joiner->edge_points[block + point_on_side (joiner, first, second, step)] = refined->faces[i];
+          joiner->edge_points[block + point_on_side (joiner, first, second, step)] = refined
+                                                                                         ->faces[i];
         }
     }
 }
@@ -105,11 +112,14 @@ init_uvs (Joiner *joiner, RmpMesh *mesh)
     {
       guint32 *single = &joiner->uv_single[coarse->faces[i]];
 
-      *single = *single == RMP_INDEX_NONE || *single == joiner->uv_faces[i] ? joiner->uv_faces[i] : SEVERAL;
+      *single = *single == RMP_INDEX_NONE || *single == joiner->uv_faces[i] ? joiner->uv_faces[i]
+                                                                            : SEVERAL;
     }
 }
 
-/* Gives every new texture coordinate its place. Sides that share both indices share what lies between. */
+/* Gives every new texture coordinate its place. Sides that share both indices share what lies
+ * between.
+ */
 static guint32
 number_uvs (Joiner *joiner, RmpMesh *mesh)
 {
@@ -217,7 +227,7 @@ emit_corner (Joiner *joiner, guint32 face, const Corner *corner, gsize at)
       out->anchor_barycentric[2 * (gsize) corner->vertex] = u;
       out->anchor_barycentric[2 * (gsize) corner->vertex + 1] = v;
     }
-  if (joiner->uvs != NULL)
+  if (joiner->uvs)
     {
       out->uv_faces[at] = find_uv (joiner, face, corner->u, corner->v);
       fill_uv (joiner, face, corner, out->uv_faces[at]);
@@ -252,7 +262,8 @@ side_corner (const Joiner *joiner, guint32 face, guint side, guint step)
     corner.vertex = step == 0 ? first : second;
   else
     corner.vertex =
-        joiner->edge_points[(gsize) joiner->edge_slot[coarse->face_edges[3 * face + side]] * (joiner->size - 1) +
+        joiner->edge_points[(gsize) joiner->edge_slot[coarse->face_edges[3 * face + side]] *
+                                (joiner->size - 1) +
                             point_on_side (joiner, first, second, step)];
   return corner;
 }
@@ -282,7 +293,8 @@ emit_fan (Joiner *joiner, guint32 face, guint side)
     }
 }
 
-/* All but one side are split: a ladder between the two, from their common corner to the whole side. */
+/* All but one side are split: a ladder between the two, from their common corner to the whole side.
+ */
 static void
 emit_ladder (Joiner *joiner, guint32 face, guint whole_side)
 {
@@ -370,7 +382,8 @@ joiner_clear (Joiner *joiner)
 }
 
 RmpReliefTopology *
-rmp_refined_join (const RmpRefined *refined, const RmpSubdivisionPlan *plan, RmpMesh *mesh, guint32 **face_start)
+rmp_refined_join (const RmpRefined *refined, const RmpSubdivisionPlan *plan, RmpMesh *mesh,
+                  guint32 **face_start)
 {
   guint n_coarse = plan->coarse->n_faces;
   Joiner joiner = { .plan = plan, .size = 1u << plan->levels, .stencils = &refined->stencils };
@@ -396,7 +409,8 @@ rmp_refined_join (const RmpRefined *refined, const RmpSubdivisionPlan *plan, Rmp
           Corner corner[3];
 
           for (guint i = 0; i < 3; i++)
-            corner[i] = (Corner){ refined->faces[3 * (gsize) from + i], refined->lattice[6 * (gsize) from + 2 * i],
+            corner[i] = (Corner){ refined->faces[3 * (gsize) from + i],
+                                  refined->lattice[6 * (gsize) from + 2 * i],
                                   refined->lattice[6 * (gsize) from + 2 * i + 1] };
           emit_face (&joiner, face, corner, corner + 1, corner + 2);
         }

@@ -2,13 +2,14 @@
 /* subdivision-loop.c: Loop's rules, as rows of a sparse matrix.
  *
  * Based on:
- *   C. Loop. Smooth subdivision surfaces based on triangles. Master's thesis, University of Utah, 1987.
+ *   C. Loop. Smooth subdivision surfaces based on triangles. Master's thesis, University of Utah,
+ *     1987.
  *     edge points and inner vertices    edge_terms (), vertex_terms ()
  *   H. Hoppe et al. Piecewise smooth surface reconstruction. SIGGRAPH, 1994.
  *     borders as cubic B-splines        vertex_terms ()
  *
- * Departs from the papers: edges with three faces and more are treated as borders; their ends, and vertices where
- * several borders meet, stay where they are.
+ * Departs from the papers: edges with three faces and more are treated as borders; their ends, and
+ * vertices where several borders meet, stay where they are.
  */
 
 #include "subdivision-private.h"
@@ -16,7 +17,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "geometry/parallel.h"
+#include "compute/parallel.h"
 
 /* A row of this level as a sum of rows of the level before, in the order of addition. */
 typedef struct
@@ -27,7 +28,9 @@ typedef struct
   double *weights;
 } Terms;
 
-/* One thread's share of the rows: sums are gathered in a dense line, then stored by ascending column. */
+/* One thread's share of the rows: sums are gathered in a dense line, then stored by ascending
+ * column.
+ */
 typedef struct
 {
   Terms terms;
@@ -213,8 +216,10 @@ stencils_join (RmpStencils *out, const Share *shares, guint n_shares, guint n_ro
   out->start[0] = 0;
   for (guint i = 0; i < n_shares; i++)
     {
-      memcpy (out->columns + at, shares[i].columns->data, shares[i].columns->len * sizeof *out->columns);
-      memcpy (out->weights + at, shares[i].weights->data, shares[i].weights->len * sizeof *out->weights);
+      memcpy (out->columns + at, shares[i].columns->data,
+              shares[i].columns->len * sizeof *out->columns);
+      memcpy (out->weights + at, shares[i].weights->data,
+              shares[i].weights->len * sizeof *out->weights);
       for (guint k = 0; k < shares[i].counts->len; k++, row++)
         {
           at += g_array_index (shares[i].counts, guint32, k);

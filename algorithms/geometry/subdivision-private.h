@@ -44,7 +44,8 @@ typedef struct
   guint n_split_faces;
 } RmpSubdivisionPlan;
 
-void rmp_subdivision_plan_init (RmpSubdivisionPlan *plan, RmpMesh *mesh, guint levels, const guint8 *refine);
+void rmp_subdivision_plan_init (RmpSubdivisionPlan *plan, RmpMesh *mesh, guint levels,
+                                const guint8 *refine);
 void rmp_subdivision_plan_clear (RmpSubdivisionPlan *plan);
 
 /* The faces that come from split coarse faces, after the last level. */
@@ -54,7 +55,8 @@ typedef struct
   guint n_faces;
   guint32 *faces;        /* [n_faces × 3] */
   guint32 *coarse_faces; /* [n_faces] ascending */
-  guint8 *lattice;       /* [n_faces × 3 × 2] weights of the coarse face's second and third corner, times 2^levels */
+  /* [n_faces × 3 × 2] weights of the coarse face's second and third corner, times 2^levels */
+  guint8 *lattice;
   RmpStencils stencils;
 } RmpRefined;
 
@@ -64,8 +66,8 @@ void rmp_refined_clear (RmpRefined *refined);
 /* Joins split and whole faces into the fine mesh, without rest positions. @face_start: (out):
  * [#coarse F + 1]
  */
-RmpReliefTopology *rmp_refined_join (const RmpRefined *refined, const RmpSubdivisionPlan *plan, RmpMesh *mesh,
-                                     guint32 **face_start);
+RmpReliefTopology *rmp_refined_join (const RmpRefined *refined, const RmpSubdivisionPlan *plan,
+                                     RmpMesh *mesh, guint32 **face_start);
 
 /* Rows of one level of Loop's scheme, composed with the levels before. */
 typedef struct

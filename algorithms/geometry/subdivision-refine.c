@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* subdivision-refine.c: splits faces level by level, but only those that something in the result depends on.
+/* subdivision-refine.c: splits faces level by level, but only those that something in the result
+ * depends on.
  *
- * The result holds the points of the split coarse faces and all coarse vertices: the core. A core vertex of a level
- * depends on its core self and ring of the level before, so at each level the faces that touch the core are enough. Their
- * other vertices are right as well, because both faces of every edge that ends in the core are there.
+ * The result holds the points of the split coarse faces and all coarse vertices: the core. A core
+ * vertex of a level depends on its core self and ring of the level before, so at each level the
+ * faces that touch the core are enough. Their other vertices are right as well, because both faces
+ * of every edge that ends in the core are there.
  */
 
 #include "subdivision-private.h"
@@ -20,7 +22,8 @@ typedef struct
 } Level;
 
 void
-rmp_subdivision_plan_init (RmpSubdivisionPlan *plan, RmpMesh *mesh, guint levels, const guint8 *refine)
+rmp_subdivision_plan_init (RmpSubdivisionPlan *plan, RmpMesh *mesh, guint levels,
+                           const guint8 *refine)
 {
   RmpTopology *coarse = rmp_topology_new_for_mesh (mesh);
 
@@ -28,7 +31,7 @@ rmp_subdivision_plan_init (RmpSubdivisionPlan *plan, RmpMesh *mesh, guint levels
   plan->face_is_split = g_new0 (guint8, coarse->n_faces);
   plan->edge_is_split = g_new0 (guint8, MAX (coarse->n_edges, 1));
   for (guint32 f = 0; levels > 0 && f < coarse->n_faces; f++)
-    if ((refine == NULL || refine[f]) && coarse->face_edges[3 * f] != RMP_INDEX_NONE)
+    if ((!refine || refine[f]) && coarse->face_edges[3 * f] != RMP_INDEX_NONE)
       for (guint i = 0; i < 3; i++)
         plan->edge_is_split[coarse->face_edges[3 * f + i]] = TRUE;
 
@@ -145,10 +148,12 @@ split_face (const Level *level, guint32 face, guint32 children[12], guint8 latti
     }
 }
 
-/* The children that the next level needs; @is_last: only what the result shows. Returns their number. */
+/* The children that the next level needs; @is_last: only what the result shows. Returns their
+ * number.
+ */
 static guint
-split_faces (Level *next, const Level *level, const RmpSubdivisionPlan *plan, Candidates *candidates, gboolean is_last,
-             guint32 **faces)
+split_faces (Level *next, const Level *level, const RmpSubdivisionPlan *plan,
+             Candidates *candidates, gboolean is_last, guint32 **faces)
 {
   guint n_faces = level->topology->n_faces;
   gsize n = 0;
@@ -169,9 +174,9 @@ split_faces (Level *next, const Level *level, const RmpSubdivisionPlan *plan, Ca
         {
           const guint32 *child = children + 3 * i;
 
-          if (is_last
-                  ? !is_split
-                  : !candidates->is_core[child[0]] && !candidates->is_core[child[1]] && !candidates->is_core[child[2]])
+          if (is_last ? !is_split
+                      : !candidates->is_core[child[0]] && !candidates->is_core[child[1]] &&
+                            !candidates->is_core[child[2]])
             continue;
           memcpy (*faces + 3 * n, child, 3 * sizeof *child);
           memcpy (next->lattice + 6 * n, lattice + 6 * i, 6);
@@ -184,7 +189,9 @@ split_faces (Level *next, const Level *level, const RmpSubdivisionPlan *plan, Ca
   return (guint) n;
 }
 
-/* Keeps the order of the candidates, and with it that of the uniform mesh. Returns how many are kept. */
+/* Keeps the order of the candidates, and with it that of the uniform mesh. Returns how many are
+ * kept.
+ */
 static guint
 number_candidates (Candidates *candidates)
 {
@@ -200,13 +207,16 @@ number_candidates (Candidates *candidates)
 }
 
 static void
-compose_stencils (const Level *level, const Candidates *candidates, guint n_coarse, RmpStencils *out, guint n_threads)
+compose_stencils (const Level *level, const Candidates *candidates, guint n_coarse,
+                  RmpStencils *out, guint n_threads)
 {
   g_autofree guint32 *old = g_new (guint32, candidates->n_old);
   g_autofree guint32 *edges = g_new (guint32, MAX (candidates->n_all - candidates->n_old, 1));
-  RmpLoopStep step = {
-    .topology = level->topology, .stencils = &level->stencils, .n_coarse = n_coarse, .old = old, .edges = edges
-  };
+  RmpLoopStep step = { .topology = level->topology,
+                       .stencils = &level->stencils,
+                       .n_coarse = n_coarse,
+                       .old = old,
+                       .edges = edges };
 
   for (guint32 i = 0; i < candidates->n_all; i++)
     if (candidates->is_kept[i] && i < candidates->n_old)
@@ -218,8 +228,8 @@ compose_stencils (const Level *level, const Candidates *candidates, guint n_coar
 
 /* Goes on to the next level; the last one has no topology. Returns its faces. */
 static guint32 *
-level_refine (Level *level, const RmpSubdivisionPlan *plan, gboolean is_last, guint *n_vertices, guint *n_faces,
-              guint n_threads)
+level_refine (Level *level, const RmpSubdivisionPlan *plan, gboolean is_last, guint *n_vertices,
+              guint *n_faces, guint n_threads)
 {
   Level next = { 0 };
   Candidates candidates;
@@ -251,8 +261,8 @@ rmp_refined_init (RmpRefined *refined, const RmpSubdivisionPlan *plan, guint n_t
   for (guint i = 1; i <= plan->levels; i++)
     {
       g_free (refined->faces);
-      refined->faces = level_refine (&level, plan, i == plan->levels, &refined->n_vertices, &refined->n_faces,
-                                     n_threads);
+      refined->faces = level_refine (&level, plan, i == plan->levels, &refined->n_vertices,
+                                     &refined->n_faces, n_threads);
     }
   refined->coarse_faces = g_steal_pointer (&level.coarse_faces);
   refined->lattice = g_steal_pointer (&level.lattice);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* subdivision.c: the matrix S and its products.
  *
- * Each row is summed in ascending order of its columns, whatever else is computed beside it: rows alone, uniform and partial
- * meshes, and any number of threads agree to the last bit.
+ * Each row is summed in ascending order of its columns, whatever else is computed beside it: rows
+ * alone, uniform and partial meshes, and any number of threads agree to the last bit.
  */
 
 #include "subdivision-private.h"
 
 #include <string.h>
 
-#include "geometry/parallel.h"
+#include "compute/parallel.h"
 
 struct _RmpSubdivision
 {
@@ -54,7 +54,8 @@ round_weights (RmpSubdivision *self)
 }
 
 RmpSubdivision *
-rmp_subdivision_new (RmpMesh *mesh, guint levels, const guint8 *refine, guint n_threads, GError **error)
+rmp_subdivision_new (RmpMesh *mesh, guint levels, const guint8 *refine, guint n_threads,
+                     GError **error)
 {
   RmpSubdivision *self;
   RmpSubdivisionPlan plan;
@@ -75,12 +76,14 @@ rmp_subdivision_new (RmpMesh *mesh, guint levels, const guint8 *refine, guint n_
   g_atomic_ref_count_init (&self->ref_count);
   self->levels = levels;
   self->n_coarse = n_coarse;
-  self->coarse_faces = g_memdup2 (rmp_mesh_get_faces (mesh), 3 * (gsize) plan.coarse->n_faces * sizeof (guint32));
+  self->coarse_faces = g_memdup2 (rmp_mesh_get_faces (mesh),
+                                  3 * (gsize) plan.coarse->n_faces * sizeof (guint32));
   self->topology = rmp_refined_join (&refined, &plan, mesh, &self->face_start);
   self->stencils = refined.stencils;
   refined.stencils = (RmpStencils){ 0 };
   round_weights (self);
-  rmp_subdivision_apply (self, rmp_mesh_get_positions (mesh), self->topology->rest_positions, n_threads);
+  rmp_subdivision_apply (self, rmp_mesh_get_positions (mesh), self->topology->rest_positions,
+                         n_threads);
 
   rmp_refined_clear (&refined);
   rmp_subdivision_plan_clear (&plan);
@@ -126,8 +129,8 @@ rmp_subdivision_get_face_start (const RmpSubdivision *self)
 }
 
 void
-rmp_subdivision_get_stencils (const RmpSubdivision *self, const guint32 **start, const guint32 **columns,
-                              const double **weights)
+rmp_subdivision_get_stencils (const RmpSubdivision *self, const guint32 **start,
+                              const guint32 **columns, const double **weights)
 {
   *start = self->stencils.start;
   *columns = self->stencils.columns;
@@ -174,8 +177,8 @@ append_row (RmpStencils *out, const GArray *row)
 }
 
 void
-rmp_subdivision_add_rows (RmpSubdivision *self, guint n_rows, const guint32 *rows, const guint32 *start,
-                          const guint32 *columns, const double *weights)
+rmp_subdivision_add_rows (RmpSubdivision *self, guint n_rows, const guint32 *rows,
+                          const guint32 *start, const guint32 *columns, const double *weights)
 {
   RmpStencils *old = &self->stencils, sum = { 0 };
   gsize n_most = (gsize) old->start[old->n_rows] + start[n_rows];
@@ -212,9 +215,12 @@ single_row (const RmpSubdivision *self, const Lanes *coarse, guint32 row)
   return sum;
 }
 
-/* Rows @begin to @end; each point's fourth lane is overwritten by the next one, except for the last. */
+/* Rows @begin to @end; each point's fourth lane is overwritten by the next one, except for the
+ * last.
+ */
 static void
-single_rows (const RmpSubdivision *self, const Lanes *coarse, float *fine, guint32 begin, guint32 end)
+single_rows (const RmpSubdivision *self, const Lanes *coarse, float *fine, guint32 begin,
+             guint32 end)
 {
   for (guint32 row = begin; row < end; row++)
     {
@@ -225,14 +231,16 @@ single_rows (const RmpSubdivision *self, const Lanes *coarse, float *fine, guint
 }
 
 void
-rmp_subdivision_apply (const RmpSubdivision *self, const float *coarse, float *fine, guint n_threads)
+rmp_subdivision_apply (const RmpSubdivision *self, const float *coarse, float *fine,
+                       guint n_threads)
 {
   Lanes *padded = g_aligned_alloc (self->n_coarse, sizeof *padded, sizeof *padded);
   guint n_rows = self->stencils.n_rows;
   int n = rmp_parallel_threads (n_rows, n_threads);
 
   for (guint32 v = 0; v < self->n_coarse; v++)
-    padded[v] = (Lanes){ coarse[3 * (gsize) v], coarse[3 * (gsize) v + 1], coarse[3 * (gsize) v + 2], 0.0f };
+    padded[v] = (Lanes){ coarse[3 * (gsize) v], coarse[3 * (gsize) v + 1],
+                         coarse[3 * (gsize) v + 2], 0.0f };
 #pragma omp parallel for num_threads(n) schedule(static, 1)
   for (int i = 0; i < n; i++)
     single_rows (self, padded, fine, (guint32) ((guint64) n_rows * (guint) i / (guint) n),
@@ -241,7 +249,8 @@ rmp_subdivision_apply (const RmpSubdivision *self, const float *coarse, float *f
 }
 
 void
-rmp_subdivision_apply_double (const RmpSubdivision *self, const double *coarse, double *fine, guint n_threads)
+rmp_subdivision_apply_double (const RmpSubdivision *self, const double *coarse, double *fine,
+                              guint n_threads)
 {
   int n = rmp_parallel_threads (self->stencils.n_rows, n_threads);
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* subdivision.h: Loop subdivision of a mesh, everywhere or only where it is needed, as one sparse matrix.
+/* subdivision.h: Loop subdivision of a mesh, everywhere or only where it is needed, as one sparse
+ * matrix.
  *
- * Charles Loop, "Smooth subdivision surfaces based on triangles", 1987; border rules after Hoppe et al. 1994.
- * All levels are composed into one matrix S: fine positions = S · coarse positions. Coarse vertices come first, then the
- * edge points of each level in ascending order of their edge's (smaller, larger) vertex. The faces of a coarse face are
- * consecutive. Immutable and atomically reference-counted.
+ * Charles Loop, "Smooth subdivision surfaces based on triangles", 1987; border rules after Hoppe et
+ * al. 1994. All levels are composed into one matrix S: fine positions = S · coarse positions.
+ * Coarse vertices come first, then the edge points of each level in ascending order of their edge's
+ * (smaller, larger) vertex. The faces of a coarse face are consecutive. Immutable and atomically
+ * reference-counted.
  */
 
 #include "geometry/topology.h"
@@ -16,7 +18,8 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  RMP_SUBDIVISION_ERROR_TOO_LARGE, /* more fine faces than RMP_SUBDIVISION_MAX_FACES: ask for fewer levels */
+  /* more fine faces than RMP_SUBDIVISION_MAX_FACES: ask for fewer levels */
+  RMP_SUBDIVISION_ERROR_TOO_LARGE,
 } RmpSubdivisionError;
 
 #define RMP_SUBDIVISION_ERROR (rmp_subdivision_error_quark ())
@@ -48,13 +51,14 @@ typedef struct _RmpSubdivision RmpSubdivision;
  *
  * Returns: (transfer full): %NULL with %RMP_SUBDIVISION_ERROR set
  */
-RmpSubdivision *rmp_subdivision_new (RmpMesh *mesh, guint levels, const guint8 *refine, guint n_threads,
-                                     GError **error);
+RmpSubdivision *rmp_subdivision_new (RmpMesh *mesh, guint levels, const guint8 *refine,
+                                     guint n_threads, GError **error);
 RmpSubdivision *rmp_subdivision_ref (RmpSubdivision *self);
 void rmp_subdivision_unref (RmpSubdivision *self);
 
 guint rmp_subdivision_get_levels (const RmpSubdivision *self);
-RmpReliefTopology *rmp_subdivision_get_topology (const RmpSubdivision *self); /* (transfer none) the fine mesh */
+RmpReliefTopology *
+rmp_subdivision_get_topology (const RmpSubdivision *self); /* (transfer none) the fine mesh */
 
 /**
  * rmp_subdivision_get_face_start:
@@ -69,8 +73,8 @@ const guint32 *rmp_subdivision_get_face_start (const RmpSubdivision *self);
  * @columns: (out): coarse vertices, ascending in a row
  * @weights: (out): a row sums to 1
  */
-void rmp_subdivision_get_stencils (const RmpSubdivision *self, const guint32 **start, const guint32 **columns,
-                                   const double **weights);
+void rmp_subdivision_get_stencils (const RmpSubdivision *self, const guint32 **start,
+                                   const guint32 **columns, const double **weights);
 
 /**
  * rmp_subdivision_add_rows:
@@ -82,8 +86,8 @@ void rmp_subdivision_get_stencils (const RmpSubdivision *self, const guint32 **s
  * Adds these weights to rows of S. Only before anything has used it; the caller then sets the rest
  * positions again.
  */
-void rmp_subdivision_add_rows (RmpSubdivision *self, guint n_rows, const guint32 *rows, const guint32 *start,
-                               const guint32 *columns, const double *weights);
+void rmp_subdivision_add_rows (RmpSubdivision *self, guint n_rows, const guint32 *rows,
+                               const guint32 *start, const guint32 *columns, const double *weights);
 
 /**
  * rmp_subdivision_apply:
@@ -93,16 +97,19 @@ void rmp_subdivision_add_rows (RmpSubdivision *self, guint n_rows, const guint32
  *
  * Applies S in single precision, for display.
  */
-void rmp_subdivision_apply (const RmpSubdivision *self, const float *coarse, float *fine, guint n_threads);
+void rmp_subdivision_apply (const RmpSubdivision *self, const float *coarse, float *fine,
+                            guint n_threads);
 
 /* Applies S in double precision. */
-void rmp_subdivision_apply_double (const RmpSubdivision *self, const double *coarse, double *fine, guint n_threads);
+void rmp_subdivision_apply_double (const RmpSubdivision *self, const double *coarse, double *fine,
+                                   guint n_threads);
 
 /* Some rows of S, side by side in memory. Immutable. */
 typedef struct _RmpSubdivisionRows RmpSubdivisionRows;
 
 /* @rows: [@n_rows] fine vertices */
-RmpSubdivisionRows *rmp_subdivision_rows_new (const RmpSubdivision *subdivision, guint n_rows, const guint32 *rows);
+RmpSubdivisionRows *rmp_subdivision_rows_new (const RmpSubdivision *subdivision, guint n_rows,
+                                              const guint32 *rows);
 void rmp_subdivision_rows_free (RmpSubdivisionRows *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSubdivisionRows, rmp_subdivision_rows_free)
 
@@ -112,7 +119,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSubdivisionRows, rmp_subdivision_rows_free)
  *
  * Gives the same bits as rmp_subdivision_apply_double() in these rows.
  */
-void rmp_subdivision_rows_apply (const RmpSubdivisionRows *self, const double *coarse, double *fine);
+void rmp_subdivision_rows_apply (const RmpSubdivisionRows *self, const double *coarse,
+                                 double *fine);
 
 /**
  * rmp_subdivision_limit:
@@ -124,8 +132,8 @@ void rmp_subdivision_rows_apply (const RmpSubdivisionRows *self, const double *c
  * The limit of infinite subdivision for the positions of the vertices, or for any other values
  * given at them.
  */
-void rmp_subdivision_limit (const RmpTopology *topology, guint width, const float *values, gboolean keep_borders,
-                            float *limits);
+void rmp_subdivision_limit (const RmpTopology *topology, guint width, const float *values,
+                            gboolean keep_borders, float *limits);
 
 /* Interpolates one value a vertex, such as a mask, linearly over the coarse faces, so that it stays
  * in range. [#coarse V] to [#fine V]

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* symmetry-polygons.c: quads that were cut in two, whole again: pairs of triangles, the nearest to rectangles first. */
+/* symmetry-polygons.c: quads that were cut in two, whole again: pairs of triangles, the nearest to
+ * rectangles first.
+ */
 
 #include "geometry/symmetry-private.h"
 #include "geometry/vector.h"
@@ -62,7 +64,8 @@ measure_skew (const RmpTopology *topology, const float *positions, guint32 edge)
     }
   for (guint i = 0; i < 4; i++)
     most = MAX (most, fabs (asin (CLAMP (rmp_vector_dot (ways[i], ways[(i + 1) % 4]), -1.0, 1.0))));
-  return rmp_vector_dot (normals[0], normals[1]) < FLATTEST || corners[1] == corners[3] ? INFINITY : most;
+  return rmp_vector_dot (normals[0], normals[1]) < FLATTEST || corners[1] == corners[3] ? INFINITY
+                                                                                        : most;
 }
 
 static int
@@ -149,7 +152,7 @@ rmp_polygons_new (const RmpTopology *topology, const float *positions)
   self->n_edges = g_new0 (guint32, MAX (topology->n_vertices, 1));
   for (guint32 face = 0; face < topology->n_faces; face++)
     self->of_face[face] = RMP_INDEX_NONE;
-  if (positions != NULL)
+  if (positions)
     add_quads (self, topology, positions);
   for (guint32 face = 0; face < topology->n_faces; face++)
     if (self->of_face[face] == RMP_INDEX_NONE)
@@ -171,7 +174,8 @@ rmp_polygons_free (RmpPolygons *self)
 }
 
 guint32
-rmp_polygons_get_other (const RmpPolygons *self, const RmpTopology *topology, guint32 edge, guint32 polygon)
+rmp_polygons_get_other (const RmpPolygons *self, const RmpTopology *topology, guint32 edge,
+                        guint32 polygon)
 {
   const guint32 *faces = topology->edge_faces + topology->edge_face_start[edge];
 

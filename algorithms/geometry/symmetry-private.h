@@ -16,11 +16,12 @@ typedef struct
 {
   guint n;
   guint32 (*corners)[4]; /* [#P] the last one RMP_INDEX_NONE in a triangle */
-  guint32 (*faces)[2];   /* [#P] with corners 0, 1, 2 and 0, 2, 3; the last one RMP_INDEX_NONE in a triangle */
-  guint32 *of_face;      /* [#F] */
-  guint8 *diagonals;     /* [#E] 1: inside a quad */
-  guint32 *n_meeting;    /* [#V] polygons at a vertex */
-  guint32 *n_edges;      /* [#V] edges at a vertex, without diagonals */
+  guint32 (*faces)
+      [2]; /* [#P] with corners 0, 1, 2 and 0, 2, 3; the last one RMP_INDEX_NONE in a triangle */
+  guint32 *of_face;   /* [#F] */
+  guint8 *diagonals;  /* [#E] 1: inside a quad */
+  guint32 *n_meeting; /* [#V] polygons at a vertex */
+  guint32 *n_edges;   /* [#V] edges at a vertex, without diagonals */
 } RmpPolygons;
 
 /* @positions: [#V × 3]; NULL: no quads */
@@ -28,7 +29,8 @@ RmpPolygons *rmp_polygons_new (const RmpTopology *topology, const float *positio
 void rmp_polygons_free (RmpPolygons *self);
 
 /* The one polygon beyond an edge, or RMP_INDEX_NONE. */
-guint32 rmp_polygons_get_other (const RmpPolygons *self, const RmpTopology *topology, guint32 edge, guint32 polygon);
+guint32 rmp_polygons_get_other (const RmpPolygons *self, const RmpTopology *topology, guint32 edge,
+                                guint32 polygon);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpPolygons, rmp_polygons_free)
 

@@ -56,7 +56,7 @@ compare_nearness (gconstpointer a, gconstpointer b)
   return (first->index > second->index) - (first->index < second->index);
 }
 
-/* --- how well partners are mirrored at rest ------------------------------------------------------------------- */
+/* --- how well partners are mirrored at rest --------------------------------------------------- */
 
 /* From where @a is mirrored to @b, metres. */
 static double
@@ -96,9 +96,11 @@ measure_walk (const Search *self, guint *n)
   return sum / MAX (self->walk.vertices->len, 1);
 }
 
-/* --- seeds ---------------------------------------------------------------------------------------------------- */
+/* --- seeds ------------------------------------------------------------------------------------ */
 
-/* An edge on the line of symmetry: its sides mirror each other, or the halves of the quad that it cuts. */
+/* An edge on the line of symmetry: its sides mirror each other, or the halves of the quad that it
+ * cuts.
+ */
 static gboolean
 seed_along (const RmpSymmetry *symmetry, guint32 edge, RmpSymmetrySeed *seed)
 {
@@ -125,7 +127,8 @@ seed_across (const RmpSymmetry *symmetry, guint32 edge, RmpSymmetrySeed *seed)
 {
   const RmpTopology *topology = symmetry->topology;
   const guint32 *ends = topology->edges + 2 * (gsize) edge;
-  const guint32 polygon = symmetry->polygons->of_face[topology->edge_faces[topology->edge_face_start[edge]]];
+  const guint32 polygon = symmetry->polygons
+                              ->of_face[topology->edge_faces[topology->edge_face_start[edge]]];
 
   *seed = (RmpSymmetrySeed){ { polygon, polygon }, { ends[0], ends[1] }, { ends[1], ends[0] } };
   return !symmetry->polygons->diagonals[edge];
@@ -159,7 +162,7 @@ try_edge (Search *self, guint32 edge, guint patience, Choice *best)
     try (self, &seed, patience, best);
 }
 
-/* --- pieces --------------------------------------------------------------------------------------------------- */
+/* --- pieces ----------------------------------------------------------------------------------- */
 
 static guint32
 get_piece (const Search *self, guint32 polygon)
@@ -182,11 +185,13 @@ sort_edges (const Search *self, guint piece)
 
   for (guint32 edge = 0; edge < topology->n_edges; edge++)
     {
-      const guint32 a = topology->edges[2 * (gsize) edge], b = topology->edges[2 * (gsize) edge + 1];
+      const guint32 a = topology->edges[2 * (gsize) edge],
+                    b = topology->edges[2 * (gsize) edge + 1];
       const double along = MAX (measure (self->positions, a, a), measure (self->positions, b, b));
       const Nearness nearness = { MIN (along, measure (self->positions, a, b)), edge };
 
-      if (self->pieces[a] == piece && topology->edge_face_start[edge] < topology->edge_face_start[edge + 1])
+      if (self->pieces[a] == piece &&
+          topology->edge_face_start[edge] < topology->edge_face_start[edge + 1])
         g_array_append_val (edges, nearness);
     }
   g_array_sort (edges, compare_nearness);
@@ -212,7 +217,8 @@ mirror_in_itself (Search *self, guint piece, guint32 chosen, Choice *best)
   edges = sort_edges (self, piece);
   for (guint i = 0; i < MIN (edges->len, N_NEAREST); i++)
     try_edge (self, g_array_index (edges, Nearness, i).index, G_MAXUINT, best);
-  for (guint i = N_NEAREST; i < edges->len && !is_enough (self, best, piece) && self->n_steps < MOST_STEPS; i++)
+  for (guint i = N_NEAREST;
+       i < edges->len && !is_enough (self, best, piece) && self->n_steps < MOST_STEPS; i++)
     try_edge (self, g_array_index (edges, Nearness, i).index, PATIENCE, best);
 }
 
@@ -232,18 +238,22 @@ mirror_in_other (Search *self, guint piece, guint other, Choice *best)
 
       for (guint turn = 0; turn < n && get_piece (self, polygon) == other; turn++)
         try (self,
-             &(RmpSymmetrySeed){
-                 { first, polygon }, { own[0], corners[turn] }, { own[1], corners[(turn + n - 1) % n] } },
+             &(RmpSymmetrySeed){ { first, polygon },
+                                 { own[0], corners[turn] },
+                                 { own[1], corners[(turn + n - 1) % n] } },
              PATIENCE, best);
     }
 }
 
-/* Pieces of as many polygons that come later, the nearest to where @piece is mirrored first. (element-type Nearness) */
+/* Pieces of as many polygons that come later, the nearest to where @piece is mirrored first.
+ * (element-type Nearness)
+ */
 static GArray *
 sort_pieces (const Search *self, guint piece)
 {
   GArray *others = g_array_new (FALSE, FALSE, sizeof (Nearness));
-  const double mirrored[3] = { -self->middles[piece][0], self->middles[piece][1], self->middles[piece][2] };
+  const double mirrored[3] = { -self->middles[piece][0], self->middles[piece][1],
+                               self->middles[piece][2] };
 
   for (guint32 other = piece + 1; other < self->n_pieces; other++)
     {
@@ -265,7 +275,8 @@ mirror_piece (Search *self, guint piece, guint32 chosen)
   mirror_in_itself (self, piece, chosen, &own);
   for (guint i = 0; i < MIN (others->len, N_PIECES) && chosen == RMP_INDEX_NONE; i++)
     mirror_in_other (self, piece, g_array_index (others, Nearness, i).index, &other);
-  if (is_enough (self, &other, piece) && (!is_enough (self, &own, piece) || other.distance < own.distance))
+  if (is_enough (self, &other, piece) &&
+      (!is_enough (self, &own, piece) || other.distance < own.distance))
     own = other;
   if (is_enough (self, &own, piece))
     rmp_symmetry_walk (&self->walk, &own.seed, G_MAXUINT);
@@ -302,20 +313,22 @@ turn_sides (const Search *self)
 {
   RmpSymmetry *symmetry = self->symmetry;
   g_autofree double *sums = g_new0 (double, MAX (self->n_pieces, 1));
-  g_autofree guint32 *firsts = g_memdup2 (self->pieces, MAX (symmetry->topology->n_vertices, 1) * sizeof (guint32));
+  g_autofree guint32 *firsts = g_memdup2 (self->pieces, MAX (symmetry->topology->n_vertices, 1) *
+                                                            sizeof (guint32));
 
   for (guint32 vertex = 0; vertex < symmetry->topology->n_vertices; vertex++)
     {
       if (symmetry->sides[vertex] != 0)
         firsts[vertex] = MIN (self->pieces[vertex], self->pieces[symmetry->partners[vertex]]);
-      sums[firsts[vertex]] += symmetry->sides[vertex] * (double) self->positions[3 * (gsize) vertex];
+      sums[firsts[vertex]] += symmetry->sides[vertex] *
+                              (double) self->positions[3 * (gsize) vertex];
     }
   for (guint32 vertex = 0; vertex < symmetry->topology->n_vertices; vertex++)
     if (sums[firsts[vertex]] < 0.0)
       symmetry->sides[vertex] = (gint8) -symmetry->sides[vertex];
 }
 
-/* --- object --------------------------------------------------------------------------------------------------- */
+/* --- object ----------------------------------------------------------------------------------- */
 
 static RmpSymmetry *
 make (RmpTopology *topology, const float *positions, guint32 edge, gboolean with_quads)
@@ -341,7 +354,8 @@ make (RmpTopology *topology, const float *positions, guint32 edge, gboolean with
       }
   turn_sides (&search);
   for (guint32 vertex = 0; vertex < topology->n_vertices; vertex++)
-    self->n_alone += self->polygons->n_meeting[vertex] > 0 && self->partners[vertex] == RMP_INDEX_NONE;
+    self->n_alone += self->polygons->n_meeting[vertex] > 0 &&
+                     self->partners[vertex] == RMP_INDEX_NONE;
   rmp_symmetry_walk_clear (&search.walk);
   g_free (search.pieces);
   g_free (search.n_vertices);
@@ -350,7 +364,9 @@ make (RmpTopology *topology, const float *positions, guint32 edge, gboolean with
   return self;
 }
 
-/* @n: (out): vertices that have partners. Returns: how far they are from where those are mirrored, metres, in the mean */
+/* @n: (out): vertices that have partners. Returns: how far they are from where those are mirrored,
+ *   metres, in the mean
+ */
 static double
 measure_all (const RmpSymmetry *self, const float *positions, guint *n)
 {
@@ -380,7 +396,8 @@ rmp_symmetry_new (RmpTopology *topology, const float *positions, guint32 edge)
   distances[1] = measure_all (triangles, positions, &n[1]);
   if (edge != RMP_INDEX_NONE)
     distances[0] = 0.0; /* one chooses an edge where the plane tells nothing */
-  return is_better (n[1], distances[1], n[0], distances[0]) ? g_steal_pointer (&triangles) : g_steal_pointer (&quads);
+  return is_better (n[1], distances[1], n[0], distances[0]) ? g_steal_pointer (&triangles)
+                                                            : g_steal_pointer (&quads);
 }
 
 RmpSymmetry *
@@ -415,9 +432,11 @@ rmp_symmetry_get_partner (const RmpSymmetry *self, guint32 vertex)
   return self->partners[vertex];
 }
 
-/* --- twins ---------------------------------------------------------------------------------------------------- */
+/* --- twins ------------------------------------------------------------------------------------ */
 
-/* Onto the triangle of a quad where the place falls: a quad is a square whose corners 0 and 2 are (0, 0) and (1, 1). */
+/* Onto the triangle of a quad where the place falls: a quad is a square whose corners 0 and 2 are
+ * (0, 0) and (1, 1).
+ */
 static guint32
 choose_half (const RmpPolygons *polygons, guint32 polygon, double weights[4])
 {
@@ -433,7 +452,8 @@ choose_half (const RmpPolygons *polygons, guint32 polygon, double weights[4])
 }
 
 gboolean
-rmp_symmetry_find_twin (const RmpSymmetry *self, const RmpSurfacePoint *point, RmpSurfacePoint *twin)
+rmp_symmetry_find_twin (const RmpSymmetry *self, const RmpSurfacePoint *point,
+                        RmpSurfacePoint *twin)
 {
   const RmpPolygons *polygons = self->polygons;
   const guint32 own = polygons->of_face[point->face], other = self->twins[own];

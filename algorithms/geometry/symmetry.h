@@ -46,7 +46,8 @@ guint32 rmp_symmetry_get_partner (const RmpSymmetry *self, guint32 vertex);
 /* Finds the mirror image of a point; a point on the line of symmetry is its own. Returns: FALSE if
  * the face has no partner
  */
-gboolean rmp_symmetry_find_twin (const RmpSymmetry *self, const RmpSurfacePoint *point, RmpSurfacePoint *twin);
+gboolean rmp_symmetry_find_twin (const RmpSymmetry *self, const RmpSurfacePoint *point,
+                                 RmpSurfacePoint *twin);
 
 /* Positive on the side on which x is larger at rest, negative on the other; 0 on the line of
  * symmetry and where nothing is mirrored. Decreases continuously from one side to the other.

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "accelerator.h"
+#include "compute/accelerator.h"
 #include "geometry/vector.h"
 
 /* The area over the squared longest edge below which a face has no usable normal. */
@@ -152,7 +152,9 @@ build_vertex_corners (RmpTopology *self)
       }
 }
 
-/* Edges in ascending order give each vertex its smaller neighbours first, then its larger ones, both ascending. */
+/* Edges in ascending order give each vertex its smaller neighbours first, then its larger ones,
+ * both ascending.
+ */
 static void
 build_vertex_edges (RmpTopology *self)
 {
@@ -198,7 +200,8 @@ rmp_topology_new (guint n_vertices, guint n_faces, const guint32 *faces)
 RmpTopology *
 rmp_topology_new_for_mesh (const RmpMesh *mesh)
 {
-  return rmp_topology_new (rmp_mesh_get_n_vertices (mesh), rmp_mesh_get_n_faces (mesh), rmp_mesh_get_faces (mesh));
+  return rmp_topology_new (rmp_mesh_get_n_vertices (mesh), rmp_mesh_get_n_faces (mesh),
+                           rmp_mesh_get_faces (mesh));
 }
 
 RmpTopology *

@@ -28,16 +28,18 @@ typedef struct
   guint n_non_manifold_edges; /* edges with three faces or more */
   guint n_collapsed_faces;    /* faces with the same vertex twice */
 
-  guint32 *faces;      /* [#F × 3] */
-  guint32 *edges;      /* [#E × 2] (smaller, larger) vertex, in ascending order */
-  guint32 *face_edges; /* [#F × 3] edge from corner i to corner (i + 1) % 3; RMP_INDEX_NONE in a collapsed face */
+  guint32 *faces; /* [#F × 3] */
+  guint32 *edges; /* [#E × 2] (smaller, larger) vertex, in ascending order */
+  /* [#F × 3] edge from corner i to corner (i + 1) % 3; RMP_INDEX_NONE in a collapsed face */
+  guint32 *face_edges;
 
   guint32 *edge_face_start; /* [#E + 1] into edge_faces */
   guint32 *edge_faces;      /* faces of an edge, ascending */
 
   guint32 *vertex_corner_start; /* [#V + 1] into vertex_corners */
   guint32 *vertex_corners;      /* 3 · face + corner, ascending */
-  guint32 *corner_ends;         /* [… × 2] beside vertex_corners: the next and the last vertex of the face */
+  /* [… × 2] beside vertex_corners: the next and the last vertex of the face */
+  guint32 *corner_ends;
 
   guint32 *vertex_edge_start; /* [#V + 1] into vertex_edges */
   guint32 *vertex_edges;      /* edges of a vertex, in ascending order of the other end */

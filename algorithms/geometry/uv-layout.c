@@ -63,12 +63,15 @@ get_area (const RmpUvLayout *self, guint32 face)
       a[i] = (double) positions[3 * (gsize) corners[1] + i] - origin;
       b[i] = (double) positions[3 * (gsize) corners[2] + i] - origin;
     }
-  return hypot (hypot (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2]), a[0] * b[1] - a[1] * b[0]);
+  return hypot (hypot (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2]),
+                a[0] * b[1] - a[1] * b[0]);
 }
 
-/* --- edges ---------------------------------------------------------------------------------------------------- */
+/* --- edges ------------------------------------------------------------------------------------ */
 
-/* @topology, @flat: of the faces laid flat, once by vertices, once by texture coordinates, in one order. */
+/* @topology, @flat: of the faces laid flat, once by vertices, once by texture coordinates, in one
+ * order.
+ */
 static RmpUvEdgeKind
 get_kind (const RmpTopology *topology, const RmpTopology *flat, guint32 corner)
 {
@@ -76,14 +79,16 @@ get_kind (const RmpTopology *topology, const RmpTopology *flat, guint32 corner)
 
   if (edge != RMP_INDEX_NONE && rmp_topology_edge_is_border (topology, edge))
     return RMP_UV_EDGE_BORDER;
-  return rmp_topology_edge_is_border (flat, flat->face_edges[corner]) ? RMP_UV_EDGE_SEAM : RMP_UV_EDGE_INNER;
+  return rmp_topology_edge_is_border (flat, flat->face_edges[corner]) ? RMP_UV_EDGE_SEAM
+                                                                      : RMP_UV_EDGE_INNER;
 }
 
 static void
 add_edge (RmpUvLayout *self, const RmpTopology *flat, guint32 edge, RmpUvEdgeKind kind)
 {
   const float *uvs = rmp_mesh_get_uvs (self->mesh);
-  const float *from = uvs + 2 * (gsize) flat->edges[2 * edge], *to = uvs + 2 * (gsize) flat->edges[2 * edge + 1];
+  const float *from = uvs + 2 * (gsize) flat->edges[2 * edge],
+              *to = uvs + 2 * (gsize) flat->edges[2 * edge + 1];
 
   self->edges[self->n_edges++] = (RmpUvEdge){ { (double) from[0], (double) from[1] },
                                               { (double) to[0], (double) to[1] },
@@ -109,7 +114,7 @@ find_edges (RmpUvLayout *self, guint n, const guint32 *faces, const guint32 *uv_
   rmp_topology_unref (flat);
 }
 
-/* --- faces ---------------------------------------------------------------------------------------------------- */
+/* --- faces ------------------------------------------------------------------------------------ */
 
 static guint
 get_cell (const RmpUvLayout *self, double place, guint axis)
@@ -146,7 +151,7 @@ visit_cells (RmpUvLayout *self, guint32 face, guint32 *fill)
       {
         const guint cell = row * self->n_cells + column;
 
-        if (fill != NULL)
+        if (fill)
           self->cell_faces[fill[cell]++] = face;
         else
           self->cell_start[cell + 1]++;
@@ -205,7 +210,7 @@ measure (RmpUvLayout *self, guint n_laid)
     self->high[j] = MAX (self->high[j], self->low[j] + SLACK);
 }
 
-/* --- interface ------------------------------------------------------------------------------------------------ */
+/* --- interface -------------------------------------------------------------------------------- */
 
 RmpUvLayout *
 rmp_uv_layout_new (RmpMesh *mesh, const guint8 *faces)
@@ -215,7 +220,7 @@ rmp_uv_layout_new (RmpMesh *mesh, const guint8 *faces)
   RmpUvLayout *self;
   guint n = 0;
 
-  if (rmp_mesh_get_uv_faces (mesh) == NULL)
+  if (!rmp_mesh_get_uv_faces (mesh))
     return NULL;
   self = g_new0 (RmpUvLayout, 1);
   g_atomic_ref_count_init (&self->ref_count);
@@ -225,11 +230,13 @@ rmp_uv_layout_new (RmpMesh *mesh, const guint8 *faces)
   uv_corners = g_new (guint32, 3 * (gsize) n_faces);
   for (guint32 face = 0; face < n_faces; face++)
     {
-      self->laid[face] = faces == NULL || faces[face] != 0;
+      self->laid[face] = !faces || faces[face] != 0;
       if (!self->laid[face])
         continue;
-      memcpy (corners + 3 * (gsize) n, rmp_mesh_get_faces (mesh) + 3 * (gsize) face, 3 * sizeof *corners);
-      memcpy (uv_corners + 3 * (gsize) n, rmp_mesh_get_uv_faces (mesh) + 3 * (gsize) face, 3 * sizeof *uv_corners);
+      memcpy (corners + 3 * (gsize) n, rmp_mesh_get_faces (mesh) + 3 * (gsize) face,
+              3 * sizeof *corners);
+      memcpy (uv_corners + 3 * (gsize) n, rmp_mesh_get_uv_faces (mesh) + 3 * (gsize) face,
+              3 * sizeof *uv_corners);
       n++;
     }
   find_edges (self, n, corners, uv_corners);
@@ -309,7 +316,8 @@ rmp_uv_layout_find (const RmpUvLayout *self, const double place[2], RmpSurfacePo
 {
   guint cell;
 
-  if (!(place[0] >= self->low[0] && place[0] <= self->high[0] && place[1] >= self->low[1] && place[1] <= self->high[1]))
+  if (!(place[0] >= self->low[0] && place[0] <= self->high[0] && place[1] >= self->low[1] &&
+        place[1] <= self->high[1]))
     return FALSE;
   cell = get_cell (self, place[1], 1) * self->n_cells + get_cell (self, place[0], 0);
   for (guint32 i = self->cell_start[cell]; i < self->cell_start[cell + 1]; i++)

@@ -16,7 +16,8 @@ rmp_height_image_new (guint side, guint16 level)
 {
   RmpHeightImage *self;
 
-  g_return_val_if_fail (side >= RMP_IMAGE_MIN_SIDE && side <= RMP_IMAGE_MAX_SIDE && side % RMP_TILE_SIDE == 0, NULL);
+  g_return_val_if_fail (
+      side >= RMP_IMAGE_MIN_SIDE && side <= RMP_IMAGE_MAX_SIDE && side % RMP_TILE_SIDE == 0, NULL);
 
   self = g_new0 (RmpHeightImage, 1);
   g_atomic_ref_count_init (&self->ref_count);
@@ -90,11 +91,13 @@ rmp_height_image_get (const RmpHeightImage *self, guint column, guint row)
   g_return_val_if_fail (column < self->side && row < self->side, self->level);
 
   texels = self->tiles[row / RMP_TILE_SIDE * self->n_across + column / RMP_TILE_SIDE];
-  return texels ? texels[row % RMP_TILE_SIDE * RMP_TILE_SIDE + column % RMP_TILE_SIDE] : self->level;
+  return texels ? texels[row % RMP_TILE_SIDE * RMP_TILE_SIDE + column % RMP_TILE_SIDE]
+                : self->level;
 }
 
 RmpHeightImage *
-rmp_height_image_replace (const RmpHeightImage *self, guint n, const guint *tiles, const guint16 *const *texels)
+rmp_height_image_replace (const RmpHeightImage *self, guint n, const guint *tiles,
+                          const guint16 *const *texels)
 {
   RmpHeightImage *copy = rmp_height_image_new (self->side, self->level);
 
@@ -121,7 +124,7 @@ same_tile (const RmpHeightImage *self, const RmpHeightImage *other, guint tile)
   const guint16 *a = self->tiles[tile], *b = other->tiles[tile];
 
   if (a == b)
-    return a != NULL || self->level == other->level;
+    return a || self->level == other->level;
   if (a && b)
     return memcmp (a, b, RMP_TILE_TEXELS * sizeof *a) == 0;
   for (guint i = 0; i < RMP_TILE_TEXELS; i++)

@@ -75,7 +75,8 @@ void
 rmp_image_waves_set_tile (RmpImageWaves *self, guint tile, const float *values)
 {
   const guint n = RMP_TILE_SIDE / self->in_tile, across = self->n_across * self->in_tile;
-  const guint first = tile / self->n_across * self->in_tile * across + tile % self->n_across * self->in_tile;
+  const guint first = tile / self->n_across * self->in_tile * across +
+                      tile % self->n_across * self->in_tile;
   Tile sums = { 0.0, 0.0, 0.0 };
 
   for (guint j = 0; j < self->in_tile; j++)
@@ -87,7 +88,8 @@ rmp_image_waves_set_tile (RmpImageWaves *self, guint tile, const float *values)
         const float *value = values + row * RMP_TILE_SIDE + column;
         const double grey = (double) value[0];
         const float right = column + 1 < RMP_TILE_SIDE ? value[1] - value[0] : value[0] - value[-1];
-        const float up = row + 1 < RMP_TILE_SIDE ? value[RMP_TILE_SIDE] - value[0] : value[0] - value[-RMP_TILE_SIDE];
+        const float up = row + 1 < RMP_TILE_SIDE ? value[RMP_TILE_SIDE] - value[0]
+                                                 : value[0] - value[-RMP_TILE_SIDE];
 
         sums.sum += grey;
         sums.squares += grey * grey;
@@ -110,7 +112,8 @@ rmp_image_waves_get_length (const RmpImageWaves *self)
       all.slopes += self->tiles[i].slopes;
     }
   square = all.squares / n - all.sum / n * (all.sum / n);
-  return square > LEAST_SQUARE && all.slopes > 0.0 ? 2.0 * G_PI * sqrt (square * n / all.slopes) : 0.0;
+  return square > LEAST_SQUARE && all.slopes > 0.0 ? 2.0 * G_PI * sqrt (square * n / all.slopes)
+                                                   : 0.0;
 }
 
 /* Over the cells of a line that lie within @reach, parts of the side, of its middle cell @at. */
@@ -134,13 +137,14 @@ void
 rmp_image_waves_fill_ranges (const RmpImageWaves *self, RmpWrap wrap, guint16 *ranges)
 {
   const guint n = self->n_across * self->in_tile;
-  const double reach = MAX (0.5 * rmp_image_waves_get_length (self) / self->side, 0.5 / RMP_WAVES_CELLS);
+  const double reach = MAX (0.5 * rmp_image_waves_get_length (self) / self->side,
+                            0.5 / RMP_WAVES_CELLS);
   g_autofree Range *rows = g_new (Range, (gsize) n * RMP_WAVES_CELLS);
 
   for (guint row = 0; row < n; row++)
     for (guint i = 0; i < RMP_WAVES_CELLS; i++)
-      rows[row * RMP_WAVES_CELLS + i] = gather (self->cells + (gsize) row * n, 1, n, (i + 0.5) / RMP_WAVES_CELLS, reach,
-                                                wrap);
+      rows[row * RMP_WAVES_CELLS + i] = gather (self->cells + (gsize) row * n, 1, n,
+                                                (i + 0.5) / RMP_WAVES_CELLS, reach, wrap);
   for (guint i = 0; i < RMP_WAVES_CELLS * RMP_WAVES_CELLS; i++)
     {
       const Range range = gather (rows + i % RMP_WAVES_CELLS, RMP_WAVES_CELLS, n,

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "images/spline-image.h"
 
-#include "geometry/parallel.h"
+#include "compute/parallel.h"
 #include "images/spline-taps.h"
 
 #include <stdatomic.h>
 #include <string.h>
 
-#define MAX_RADIUS 48 /* three standard deviations; less than a tile, so that only its neighbours count */
+/* three standard deviations; less than a tile, so that only its neighbours count */
+#define MAX_RADIUS 48
 #define MAX_SPAN (RMP_TILE_SIDE + 2 * MAX_RADIUS)
 
 struct _RmpSplineImage
@@ -67,11 +68,13 @@ read_around (const RmpSplineImage *self, guint tile, guint radius, float *greys)
   for (guint j = 0; j < span; j++)
     {
       const guint row = rmp_wrap_texel (first_row + j, self->side, self->wrap);
-      const guint across = row / RMP_TILE_SIDE * self->n_across, down = row % RMP_TILE_SIDE * RMP_TILE_SIDE;
+      const guint across = row / RMP_TILE_SIDE * self->n_across,
+                  down = row % RMP_TILE_SIDE * RMP_TILE_SIDE;
 
       for (guint i = 0; i < span; i++)
         {
-          const guint16 *texels = rmp_height_image_get_tile (self->image, across + columns[i] / RMP_TILE_SIDE);
+          const guint16 *texels = rmp_height_image_get_tile (self->image,
+                                                             across + columns[i] / RMP_TILE_SIDE);
           const gint32 code = texels ? texels[down + columns[i] % RMP_TILE_SIDE] : level;
 
           greys[j * span + i] = (float) (code - level) * RMP_HEIGHT_TO_GREY;
@@ -119,13 +122,16 @@ make_level_tile (const RmpHeightImage *image)
 static guint
 find_neighbour (const RmpSplineImage *self, guint tile, gint across, gint down)
 {
-  const guint column = rmp_wrap_texel ((gint64) (tile % self->n_across) + across, self->n_across, self->wrap);
-  const guint row = rmp_wrap_texel ((gint64) (tile / self->n_across) + down, self->n_across, self->wrap);
+  const guint column = rmp_wrap_texel ((gint64) (tile % self->n_across) + across, self->n_across,
+                                       self->wrap);
+  const guint row = rmp_wrap_texel ((gint64) (tile / self->n_across) + down, self->n_across,
+                                    self->wrap);
 
   return row * self->n_across + column;
 }
 
-/* Whether all that a tile depends on is as in @other; @other NULL: whether it is all at the level. */
+/* Whether all that a tile depends on is as in @other; @other NULL: whether it is all at the level.
+ */
 static gboolean
 has_same_surroundings (const RmpSplineImage *self, guint tile, const RmpHeightImage *other)
 {
@@ -146,12 +152,14 @@ has_same_surroundings (const RmpSplineImage *self, guint tile, const RmpHeightIm
 static gboolean
 can_share (const RmpSplineImage *self, const RmpSplineImage *previous)
 {
-  return previous && previous->side == self->side && previous->wrap == self->wrap && previous->blur == self->blur &&
+  return previous && previous->side == self->side && previous->wrap == self->wrap &&
+         previous->blur == self->blur &&
          rmp_height_image_get_level (previous->image) == rmp_height_image_get_level (self->image);
 }
 
 RmpSplineImage *
-rmp_spline_image_new (RmpHeightImage *image, double blur, RmpWrap wrap, const RmpSplineImage *previous, guint n_threads)
+rmp_spline_image_new (RmpHeightImage *image, double blur, RmpWrap wrap,
+                      const RmpSplineImage *previous, guint n_threads)
 {
   RmpSplineImage *self = g_new0 (RmpSplineImage, 1);
   const guint n = rmp_height_image_get_n_tiles (image);
@@ -175,7 +183,8 @@ rmp_spline_image_new (RmpHeightImage *image, double blur, RmpWrap wrap, const Rm
       self->tiles[i] = g_atomic_rc_box_acquire (previous->tiles[i]);
     else if (has_same_surroundings (self, i, NULL))
       self->tiles[i] = flat ? g_atomic_rc_box_acquire (flat) : (flat = make_level_tile (image));
-#pragma omp parallel for num_threads(rmp_parallel_threads((gsize) n *RMP_TILE_SIDE, n_threads)) schedule(dynamic)
+#pragma omp parallel for num_threads(rmp_parallel_threads((gsize) n *RMP_TILE_SIDE, n_threads))    \
+    schedule(dynamic)
   for (guint i = 0; i < n; i++)
     if (!self->tiles[i])
       self->tiles[i] = make_tile (self, i, &kernel);
@@ -295,7 +304,9 @@ add_up (Four a)
   return (a[0] + a[1]) + (a[2] + a[3]);
 }
 
-/* The four rows of four control values from a place on, where they lie in one tile; else they are copied to @room. */
+/* The four rows of four control values from a place on, where they lie in one tile; else they are
+ * copied to @room.
+ */
 static inline const float *
 find_controls (const RmpSplineImage *self, guint column, guint row, float room[16], guint *stride)
 {
@@ -304,7 +315,8 @@ find_controls (const RmpSplineImage *self, guint column, guint row, float room[1
   if (across <= RMP_TILE_SIDE - 4 && down <= RMP_TILE_SIDE - 4)
     {
       *stride = RMP_TILE_SIDE;
-      return self->tiles[row / RMP_TILE_SIDE * self->n_across + column / RMP_TILE_SIDE] + down * RMP_TILE_SIDE + across;
+      return self->tiles[row / RMP_TILE_SIDE * self->n_across + column / RMP_TILE_SIDE] +
+             down * RMP_TILE_SIDE + across;
     }
   for (guint j = 0; j < 4; j++)
     for (guint i = 0; i < 4; i++)
@@ -314,7 +326,8 @@ find_controls (const RmpSplineImage *self, guint column, guint row, float room[1
 }
 
 void
-rmp_spline_image_gradients (const RmpSplineImage *self, guint n, const double (*places)[2], double (*gradients)[2])
+rmp_spline_image_gradients (const RmpSplineImage *self, guint n, const double (*places)[2],
+                            double (*gradients)[2])
 {
   const double side = self->side, last = side - 3.0;
 

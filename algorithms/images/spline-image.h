@@ -37,8 +37,8 @@ typedef struct _RmpSplineImage RmpSplineImage;
  *
  * Returns: (transfer full)
  */
-RmpSplineImage *rmp_spline_image_new (RmpHeightImage *image, double blur, RmpWrap wrap, const RmpSplineImage *previous,
-                                      guint n_threads);
+RmpSplineImage *rmp_spline_image_new (RmpHeightImage *image, double blur, RmpWrap wrap,
+                                      const RmpSplineImage *previous, guint n_threads);
 RmpSplineImage *rmp_spline_image_ref (RmpSplineImage *self);
 void rmp_spline_image_unref (RmpSplineImage *self);
 
@@ -47,13 +47,15 @@ guint rmp_spline_image_get_side (const RmpSplineImage *self);
 guint rmp_spline_image_get_n_tiles (const RmpSplineImage *self); /* as of the height image */
 RmpWrap rmp_spline_image_get_wrap (const RmpSplineImage *self);
 
-/* [RMP_TILE_TEXELS] control values in greys, row by row; never NULL. Equal pointers: equal tiles. */
+/* [RMP_TILE_TEXELS] control values in greys, row by row; never NULL. Equal pointers: equal tiles.
+ */
 const float *rmp_spline_image_get_tile (const RmpSplineImage *self, guint tile);
 
 /* The grey at (@u, @v), which may lie outside the image. @gradient: (out) (optional): [2] its
  * derivatives by u and v
  */
-double rmp_spline_image_evaluate (const RmpSplineImage *self, double u, double v, double gradient[2]);
+double rmp_spline_image_evaluate (const RmpSplineImage *self, double u, double v,
+                                  double gradient[2]);
 
 /**
  * rmp_spline_image_gradients:

@@ -20,7 +20,9 @@ typedef float Lanes __attribute__ ((vector_size (4 * VECTOR_LANES)));
 
 G_STATIC_ASSERT (CHUNK % VECTOR_LANES == 0);
 
-/* Where places lie: the first of their control values, and how far they are from the second to the third. */
+/* Where places lie: the first of their control values, and how far they are from the second to the
+ * third.
+ */
 typedef struct
 {
   float t[2][CHUNK] __attribute__ ((aligned (64)));
@@ -34,11 +36,13 @@ typedef struct
 } Weights;
 
 INLINE void
-locate (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const double *places_x, const double *places_y,
-        Chunk *chunk)
+locate (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const double *places_x,
+        const double *places_y, Chunk *chunk)
 {
-  const double side = self->side, last_x = (double) self->width - 4.0, last_y = (double) self->height - 4.0;
-  const double first_x = map->origin[0] * side - self->first[0], first_y = map->origin[1] * side - self->first[1];
+  const double side = self->side, last_x = (double) self->width - 4.0,
+               last_y = (double) self->height - 4.0;
+  const double first_x = map->origin[0] * side - self->first[0],
+               first_y = map->origin[1] * side - self->first[1];
   const double xx = side * map->by_place[0], xy = side * map->by_place[1];
   const double yx = side * map->by_place[2], yy = side * map->by_place[3];
   const gint32 width = (gint32) self->width;
@@ -46,7 +50,8 @@ locate (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const doub
 #pragma omp simd
   for (guint i = 0; i < n; i++)
     {
-      double x = first_x + xx * places_x[i] + xy * places_y[i], y = first_y + yx * places_x[i] + yy * places_y[i];
+      double x = first_x + xx * places_x[i] + xy * places_y[i],
+             y = first_y + yx * places_x[i] + yy * places_y[i];
       gint32 column, row;
 
       x = x > 0.0 ? x : 0.0;
@@ -136,18 +141,20 @@ do_group (const RmpSplinePatch *self, Chunk *chunk, guint begin)
       Lanes *c = rows[j], *before = rows[j > 0 ? j - 1 : 0];
 
       load_row (self->values + j * (gsize) self->width, chunk->offsets + begin, c);
-      by_u += y.cubic[j] * (x.square[0] * (c[1] - c[0]) + x.square[1] * (c[2] - c[1]) + x.square[2] * (c[3] - c[2]));
+      by_u += y.cubic[j] * (x.square[0] * (c[1] - c[0]) + x.square[1] * (c[2] - c[1]) +
+                            x.square[2] * (c[3] - c[2]));
       if (j > 0)
-        by_v += y.square[j - 1] * (x.cubic[0] * (c[0] - before[0]) + x.cubic[1] * (c[1] - before[1]) +
-                                   x.cubic[2] * (c[2] - before[2]) + x.cubic[3] * (c[3] - before[3]));
+        by_v += y.square[j - 1] *
+                (x.cubic[0] * (c[0] - before[0]) + x.cubic[1] * (c[1] - before[1]) +
+                 x.cubic[2] * (c[2] - before[2]) + x.cubic[3] * (c[3] - before[3]));
     }
   memcpy (chunk->slopes[0] + begin, &by_u, sizeof by_u);
   memcpy (chunk->slopes[1] + begin, &by_v, sizeof by_v);
 }
 
 INLINE void
-store (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const Chunk *chunk, double *slopes_x,
-       double *slopes_y)
+store (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const Chunk *chunk,
+       double *slopes_x, double *slopes_y)
 {
   const double scale = self->side * map->amplitude;
   const double ux = scale * map->by_place[0], uy = scale * map->by_place[1];
@@ -164,8 +171,8 @@ store (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const Chunk
 }
 
 VECTOR_TARGET void
-VECTOR_KERNEL (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const double *const places[2],
-               double *const slopes[2])
+VECTOR_KERNEL (const RmpSplinePatch *self, const RmpSplineMap *map, guint n,
+               const double *const places[2], double *const slopes[2])
 {
   Chunk chunk;
 

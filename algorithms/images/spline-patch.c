@@ -35,7 +35,8 @@ copy_row (const RmpSplineImage *image, gint64 column, gint64 line, guint width, 
   for (guint i = 0; i < width;)
     {
       const guint texel = rmp_wrap_texel (column + i, side, wrap), inside = texel % RMP_TILE_SIDE;
-      const float *from = rmp_spline_image_get_tile (image, row / RMP_TILE_SIDE * across + texel / RMP_TILE_SIDE) +
+      const float *from = rmp_spline_image_get_tile (image, row / RMP_TILE_SIDE * across +
+                                                                texel / RMP_TILE_SIDE) +
                           row % RMP_TILE_SIDE * RMP_TILE_SIDE + inside;
       const gboolean follows = column + i >= 0 && column + i < side;
       const guint n = follows ? MIN (width - i, RMP_TILE_SIDE - inside) : 1;
@@ -46,7 +47,8 @@ copy_row (const RmpSplineImage *image, gint64 column, gint64 line, guint width, 
 }
 
 gboolean
-rmp_spline_patch_load (RmpSplinePatch *self, const RmpSplineImage *image, guint n, const double (*corners)[2])
+rmp_spline_patch_load (RmpSplinePatch *self, const RmpSplineImage *image, guint n,
+                       const double (*corners)[2])
 {
   double first[2];
   guint spans[2];
@@ -69,7 +71,8 @@ rmp_spline_patch_load (RmpSplinePatch *self, const RmpSplineImage *image, guint 
   self->height = spans[1];
   self->values = g_new (float, (gsize) spans[0] * spans[1]);
   for (guint row = 0; row < self->height; row++)
-    copy_row (image, (gint64) first[0], (gint64) first[1] + row, self->width, self->values + (gsize) row * self->width);
+    copy_row (image, (gint64) first[0], (gint64) first[1] + row, self->width,
+              self->values + (gsize) row * self->width);
   return TRUE;
 }
 
@@ -101,8 +104,8 @@ choose_kernel (void)
 }
 
 void
-rmp_spline_patch_slopes (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const double *const places[2],
-                         double *const slopes[2])
+rmp_spline_patch_slopes (const RmpSplinePatch *self, const RmpSplineMap *map, guint n,
+                         const double *const places[2], double *const slopes[2])
 {
   choose_kernel () (self, map, n, places, slopes);
 }

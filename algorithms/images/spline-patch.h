@@ -25,7 +25,8 @@ typedef struct
  * Returns: FALSE if the patch would be too large to be quick; it is then empty and must not be
  *   asked
  */
-gboolean rmp_spline_patch_load (RmpSplinePatch *self, const RmpSplineImage *image, guint n, const double (*corners)[2]);
+gboolean rmp_spline_patch_load (RmpSplinePatch *self, const RmpSplineImage *image, guint n,
+                                const double (*corners)[2]);
 void rmp_spline_patch_clear (RmpSplinePatch *self);
 
 /* Whether the image has no slope at all in the patch. */

@@ -3,7 +3,7 @@
 
 /* inputs/cloth.h: which faces of a mesh belong to the garment. */
 
-#include "input.h"
+#include "technique/input.h"
 
 G_BEGIN_DECLS
 

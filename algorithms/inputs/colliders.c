@@ -35,7 +35,8 @@ rmp_inputs_get_colliders (const RmpInputs *self, guint *n)
 void
 rmp_inputs_set_colliders (RmpInputs **self, guint n, RmpSampler *const *samplers)
 {
-  GPtrArray *copy = n > 0 ? g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_sampler_unref) : NULL;
+  GPtrArray *copy = n > 0 ? g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_sampler_unref)
+                          : NULL;
 
   for (guint i = 0; i < n; i++)
     g_ptr_array_add (copy, rmp_sampler_ref (samplers[i]));

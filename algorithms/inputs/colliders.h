@@ -3,8 +3,8 @@
 
 /* inputs/colliders.h: the moving meshes that a simulated garment may run into. */
 
-#include "input.h"
 #include "motion/sampler.h"
+#include "technique/input.h"
 
 G_BEGIN_DECLS
 

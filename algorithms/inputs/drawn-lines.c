@@ -2,7 +2,7 @@
 #include "inputs/drawn-lines.h"
 
 #include "inputs/list.h"
-#include "same-number.h"
+#include "technique/same-number.h"
 
 /* From now on @self owns what it points to. */
 static void
@@ -49,7 +49,8 @@ same_curve (const RmpSurfaceCurve *a, const RmpSurfaceCurve *b)
   if (a->n_points != b->n_points)
     return FALSE;
   for (guint i = 0; i < a->n_points; i++)
-    if (a->points[i].face != b->points[i].face || a->points[i].barycentric[0] != b->points[i].barycentric[0] ||
+    if (a->points[i].face != b->points[i].face ||
+        a->points[i].barycentric[0] != b->points[i].barycentric[0] ||
         a->points[i].barycentric[1] != b->points[i].barycentric[1])
       return FALSE;
   return TRUE;
@@ -85,7 +86,8 @@ rmp_drawn_line_equal (const RmpDrawnLine *a, const RmpDrawnLine *b)
   return a->id == b->id && a->along == b->along && g_strcmp0 (a->name, b->name) == 0 &&
          g_strcmp0 (a->seed, b->seed) == 0 && rmp_same_number (a->width, b->width) &&
          rmp_same_number (a->length, b->length) && rmp_same_number (a->reach, b->reach) &&
-         same_curve (a->curve, b->curve) && same_profile (a->profile, b->profile) && same_pieces (a, b);
+         same_curve (a->curve, b->curve) && same_profile (a->profile, b->profile) &&
+         same_pieces (a, b);
 }
 
 static gboolean

@@ -5,12 +5,12 @@
 
 #include "geometry/curve.h"
 #include "geometry/profile.h"
-#include "input.h"
+#include "technique/input.h"
 
 G_BEGIN_DECLS
 
-/* One fold of a line whose division somebody has settled by hand. Arc lengths are metres from the middle of the line,
- * at rest, negative before it.
+/* One fold of a line whose division somebody has settled by hand. Arc lengths are metres from the
+ * middle of the line, at rest, negative before it.
  */
 typedef struct
 {
@@ -23,13 +23,16 @@ typedef struct
 {
   guint64 id; /* the row's */
   const char *name;
-  const char *seed; /* (nullable): of the line's variation; NULL: its id, so that a new name changes nothing */
+  /* (nullable): of the line's variation; NULL: its id, so that a new name changes nothing */
+  const char *seed;
   const RmpSurfaceCurve *curve; /* on the garment's mesh at rest */
   gboolean along;               /* drawn along a crease: lines are to run across it */
-  double width, length, reach;  /* metres; NaN: the look's. Without a length of its own a line is as long as drawn. */
-  RmpProfile *profile;          /* (nullable): the look's */
+  double width, length,
+      reach; /* metres; NaN: the look's. Without a length of its own a line is as long as drawn. */
+  RmpProfile *profile; /* (nullable): the look's */
   guint n_pieces;
-  const RmpFoldPiece *pieces; /* (nullable): ascending, not overlapping; NULL: divided by the width */
+  /* (nullable): ascending, not overlapping; NULL: divided by the width */
+  const RmpFoldPiece *pieces;
 } RmpDrawnLine;
 
 /* Parameters of the look that stand in for a line's own: see RmpInputUse. */

@@ -3,7 +3,7 @@
 
 /* inputs/joints.h: names of the joints to work on. */
 
-#include "input.h"
+#include "technique/input.h"
 
 G_BEGIN_DECLS
 

@@ -8,7 +8,8 @@ same_masked (gconstpointer x, gconstpointer y)
 {
   const RmpMasked *a = x, *b = y;
 
-  return a->param == b->param && a->low == b->low && a->high == b->high && g_bytes_equal (a->bytes, b->bytes);
+  return a->param == b->param && a->low == b->low && a->high == b->high &&
+         g_bytes_equal (a->bytes, b->bytes);
 }
 
 static gboolean
@@ -54,7 +55,8 @@ rmp_masked_value (const RmpMasked *masked, double plain, guint32 vertex)
   if (!masked)
     return plain;
   weight = (double) masked->weights[vertex];
-  return masked->low == masked->high ? masked->low : (1.0 - weight) * masked->low + weight * masked->high;
+  return masked->low == masked->high ? masked->low
+                                     : (1.0 - weight) * masked->low + weight * masked->high;
 }
 
 static void

@@ -3,7 +3,7 @@
 
 /* inputs/masks.h: parameters that follow something painted, and where a look acts at all. */
 
-#include "input.h"
+#include "technique/input.h"
 
 G_BEGIN_DECLS
 
@@ -16,8 +16,8 @@ typedef struct
   guint param;          /* index into the technique's table, or RMP_MASKED_REGION */
   const float *weights; /* [#V] in [0, 1] */
   double low, high;     /* in the parameter's SI unit; of the region nothing */
-  guint64 mask;         /* the painted mask's row, by which it is found; masks are equal without it */
-  GBytes *bytes;        /* what the weights are part of */
+  guint64 mask;  /* the painted mask's row, by which it is found; masks are equal without it */
+  GBytes *bytes; /* what the weights are part of */
 } RmpMasked;
 
 extern const RmpInputKind rmp_input_masks;

@@ -2,17 +2,17 @@
 #include "inputs/patterns.h"
 
 #include "inputs/list.h"
-#include "same-number.h"
+#include "technique/same-number.h"
 
 static gboolean
 same_pattern (gconstpointer x, gconstpointer y)
 {
   const RmpPattern *a = x, *b = y;
 
-  return a->id == b->id && g_strcmp0 (a->name, b->name) == 0 && rmp_same_number (a->amplitude, b->amplitude) &&
-         rmp_same_number (a->scale, b->scale) && rmp_same_number (a->bias, b->bias) &&
-         rmp_same_number (a->low, b->low) && rmp_same_number (a->high, b->high) &&
-         rmp_height_image_equal (a->image, b->image);
+  return a->id == b->id && g_strcmp0 (a->name, b->name) == 0 &&
+         rmp_same_number (a->amplitude, b->amplitude) && rmp_same_number (a->scale, b->scale) &&
+         rmp_same_number (a->bias, b->bias) && rmp_same_number (a->low, b->low) &&
+         rmp_same_number (a->high, b->high) && rmp_height_image_equal (a->image, b->image);
 }
 
 /* Quick through the tiles that images share. */

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* inputs/patterns.h: painted patterns, in the order a look uses them. Their maker is an RmpPatternMaker (pattern-maker.h). */
+/* inputs/patterns.h: painted patterns, in the order a look uses them. Their maker is an
+ * RmpPatternMaker (pattern-maker.h).
+ */
 
 #include "images/height-image.h"
-#include "input.h"
+#include "technique/input.h"
 
 G_BEGIN_DECLS
 
@@ -18,7 +20,9 @@ typedef struct
   double scale, bias, low, high; /* of the factor on it */
 } RmpPattern;
 
-/* Parameters of the look that stand in for a pattern's own, and how images go on beyond their border: see RmpInputUse. */
+/* Parameters of the look that stand in for a pattern's own, and how images go on beyond their
+ * border: see RmpInputUse.
+ */
 enum
 {
   RMP_INPUT_PATTERN_AMPLITUDE,

@@ -41,7 +41,8 @@ const RmpInputKind rmp_input_rest_shape = {
 };
 
 void
-rmp_inputs_set_rest_shape (RmpInputs **self, guint n_vertices, float *positions, guint n_faces, float *pattern)
+rmp_inputs_set_rest_shape (RmpInputs **self, guint n_vertices, float *positions, guint n_faces,
+                           float *pattern)
 {
   Value *value = positions || pattern ? g_atomic_rc_box_new0 (Value) : NULL;
 

@@ -3,7 +3,7 @@
 
 /* inputs/rest-shape.h: what the lengths of the cloth are, where not those of the mesh. */
 
-#include "input.h"
+#include "technique/input.h"
 
 G_BEGIN_DECLS
 
@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const float *positions; /* (nullable) [#V × 3] metres: the mesh in another shape */
-  const float *pattern;   /* (nullable) [#F × 3 × 2] metres: the corners of each face, laid flat */
+  const float *pattern; /* (nullable) [#F × 3 × 2] metres: the corners of each face, laid flat */
 } RmpRestShape;
 
 extern const RmpInputKind rmp_input_rest_shape;
@@ -24,7 +24,10 @@ rmp_inputs_get_rest_shape (const RmpInputs *self)
   return shape ? *shape : (RmpRestShape){ NULL, NULL };
 }
 
-/* @positions, @pattern: (transfer full) (nullable): one of the two, or neither, with as many rows as the mesh has */
-void rmp_inputs_set_rest_shape (RmpInputs **self, guint n_vertices, float *positions, guint n_faces, float *pattern);
+/* @positions, @pattern: (transfer full) (nullable): one of the two, or neither, with as many rows
+ * as the mesh has
+ */
+void rmp_inputs_set_rest_shape (RmpInputs **self, guint n_vertices, float *positions, guint n_faces,
+                                float *pattern);
 
 G_END_DECLS

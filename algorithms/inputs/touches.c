@@ -27,7 +27,8 @@ first_frame (gconstpointer a, gconstpointer b)
   const guint n = x && y ? MIN (x->len, y->len) : 0;
   guint same = 0;
 
-  while (same < n && rmp_touch_equal (&g_array_index (x, RmpTouch, same), &g_array_index (y, RmpTouch, same)))
+  while (same < n &&
+         rmp_touch_equal (&g_array_index (x, RmpTouch, same), &g_array_index (y, RmpTouch, same)))
     same++;
   return MIN (first_of (x, same), first_of (y, same));
 }

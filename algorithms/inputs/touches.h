@@ -3,7 +3,7 @@
 
 /* inputs/touches.h: what somebody did by hand to wrinkles that a technique makes by itself. */
 
-#include "input.h"
+#include "technique/input.h"
 
 G_BEGIN_DECLS
 
@@ -22,7 +22,9 @@ typedef struct
   guint64 first, last;   /* frames of the clip, both included */
 } RmpTouch;
 
-/* Those in the clip that is sampled. What takes them shows them from their first frame on, not before. */
+/* Those in the clip that is sampled. What takes them shows them from their first frame on, not
+ * before.
+ */
 extern const RmpInputKind rmp_input_touches;
 
 /* @n: (out). (transfer none) (nullable): [@n] in the order they were made */

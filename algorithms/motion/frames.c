@@ -55,8 +55,8 @@ find_frame (const Frames *self, double time)
 
 /* The frame before @time, the one after it, and the blend between. */
 static void
-frames_deform (RmpSampler *sampler, G_GNUC_UNUSED const RmpSkinPose *pose, double time, float *positions,
-               G_GNUC_UNUSED guint n_threads)
+frames_deform (RmpSampler *sampler, G_GNUC_UNUSED const RmpSkinPose *pose, double time,
+               float *positions, G_GNUC_UNUSED guint n_threads)
 {
   const Frames *self = (Frames *) sampler;
   const gsize n = rmp_sampler_n_floats (sampler);
@@ -66,7 +66,8 @@ frames_deform (RmpSampler *sampler, G_GNUC_UNUSED const RmpSkinPose *pose, doubl
   const float *before = frames + frame * n;
   const float *after = frames + next * n;
   const double span = self->times[next] - self->times[frame];
-  const float blend = span > 0.0 ? (float) CLAMP ((time - self->times[frame]) / span, 0.0, 1.0) : 0.0f;
+  const float blend = span > 0.0 ? (float) CLAMP ((time - self->times[frame]) / span, 0.0, 1.0)
+                                 : 0.0f;
 
   for (gsize i = 0; i < n; i++)
     positions[i] = blend > 0.0f ? (1.0f - blend) * before[i] + blend * after[i] : before[i];
@@ -101,7 +102,8 @@ rmp_sampler_new_frames (RmpMesh *mesh, guint n_frames, const double *times, GByt
   g_return_val_if_fail (n_frames > 0, NULL);
 
   self = rmp_sampler_alloc (sizeof *self, &frames_class, mesh, NULL, NULL);
-  g_assert (g_bytes_get_size (positions) == n_frames * rmp_sampler_n_floats (&self->base) * sizeof (float));
+  g_assert (g_bytes_get_size (positions) ==
+            n_frames * rmp_sampler_n_floats (&self->base) * sizeof (float));
   self->n_frames = n_frames;
   self->times = g_memdup2 (times, n_frames * sizeof *times);
   self->frames = g_bytes_ref (positions);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* rig.c: motion of a mesh that hangs on a skeleton, by its skin or as a whole, under a clip; with morph targets. */
+/* rig.c: motion of a mesh that hangs on a skeleton, by its skin or as a whole, under a clip; with
+ * morph targets.
+ */
 
 #include "motion/sampler-class.h"
 #include "skinning/affine.h"
@@ -33,7 +35,7 @@ rig_get_start (RmpSampler *sampler)
 {
   const Rig *self = (Rig *) sampler;
 
-  return self->clip != NULL ? rmp_clip_get_start (self->clip) : 0.0;
+  return self->clip ? rmp_clip_get_start (self->clip) : 0.0;
 }
 
 static double
@@ -41,7 +43,7 @@ rig_get_end (RmpSampler *sampler)
 {
   const Rig *self = (Rig *) sampler;
 
-  return self->clip != NULL ? rmp_clip_get_end (self->clip) : 0.0;
+  return self->clip ? rmp_clip_get_end (self->clip) : 0.0;
 }
 
 static void
@@ -49,10 +51,11 @@ rig_globals (RmpSampler *sampler, double time, double *globals)
 {
   const Rig *self = (Rig *) sampler;
 
-  if (self->clip != NULL)
+  if (self->clip)
     rmp_clip_pose (self->clip, sampler->skeleton, time, globals);
   else
-    rmp_skeleton_compose (sampler->skeleton, rmp_skeleton_get_rest_locals (sampler->skeleton), globals);
+    rmp_skeleton_compose (sampler->skeleton, rmp_skeleton_get_rest_locals (sampler->skeleton),
+                          globals);
 }
 
 static float *
@@ -62,7 +65,7 @@ rig_morph_weights (RmpSampler *sampler, double time, guint *n)
   float *weights = g_memdup2 (self->rest_weights, self->n_targets * sizeof *weights);
 
   *n = self->n_targets;
-  if (self->n_targets > 0 && self->clip != NULL && self->node >= 0)
+  if (self->n_targets > 0 && self->clip && self->node >= 0)
     rmp_clip_weights (self->clip, (guint) self->node, time, self->n_targets, weights);
   return weights;
 }
@@ -113,7 +116,8 @@ follow_node (RmpSampler *sampler, double time, float *positions)
 {
   const Rig *self = (Rig *) sampler;
   const guint n_vertices = rmp_mesh_get_n_vertices (sampler->mesh);
-  g_autofree double *globals = g_new (double, 16 * (gsize) rmp_skeleton_get_n_joints (sampler->skeleton));
+  g_autofree double *globals = g_new (double,
+                                      16 * (gsize) rmp_skeleton_get_n_joints (sampler->skeleton));
 
   rmp_sampler_globals (sampler, time, globals);
   for (guint v = 0; v < n_vertices; v++)
@@ -129,12 +133,13 @@ follow_node (RmpSampler *sampler, double time, float *positions)
 }
 
 static void
-rig_deform (RmpSampler *sampler, const RmpSkinPose *pose, double time, float *positions, guint n_threads)
+rig_deform (RmpSampler *sampler, const RmpSkinPose *pose, double time, float *positions,
+            guint n_threads)
 {
   morph (sampler, time, positions);
-  if (pose != NULL)
+  if (pose)
     rmp_skin_pose_deform (pose, positions, NULL, positions, NULL, n_threads);
-  else if (sampler->skeleton != NULL && sampler->skin == NULL && ((Rig *) sampler)->node >= 0)
+  else if (sampler->skeleton && !sampler->skin && ((Rig *) sampler)->node >= 0)
     follow_node (sampler, time, positions);
 }
 
@@ -149,17 +154,18 @@ static const RmpSamplerClass rig_class = {
 };
 
 RmpSampler *
-rmp_sampler_new_rig (RmpMesh *mesh, const RmpMorphs *morphs, RmpSkin *skin, RmpSkeleton *skeleton, RmpClip *clip,
-                     gint node)
+rmp_sampler_new_rig (RmpMesh *mesh, const RmpMorphs *morphs, RmpSkin *skin, RmpSkeleton *skeleton,
+                     RmpClip *clip, gint node)
 {
   Rig *self;
 
-  g_return_val_if_fail (skin == NULL || rmp_skin_get_n_vertices (skin) == rmp_mesh_get_n_vertices (mesh), NULL);
+  g_return_val_if_fail (!skin || rmp_skin_get_n_vertices (skin) == rmp_mesh_get_n_vertices (mesh),
+                        NULL);
 
   self = rmp_sampler_alloc (sizeof *self, &rig_class, mesh, skin, skeleton);
-  self->clip = clip != NULL ? rmp_clip_ref (clip) : NULL;
+  self->clip = clip ? rmp_clip_ref (clip) : NULL;
   self->node = node;
-  if (morphs != NULL && morphs->n_targets > 0)
+  if (morphs && morphs->n_targets > 0)
     {
       const gsize n = morphs->n_targets * rmp_sampler_n_floats (&self->base);
 

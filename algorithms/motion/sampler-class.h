@@ -7,26 +7,30 @@
 
 G_BEGIN_DECLS
 
-/* Times are seconds; arrays and their ownership are those of sampler.h. What is optional may be %NULL. */
+/* Times are seconds; arrays and their ownership are those of sampler.h. What is optional may be
+ * %NULL.
+ */
 typedef struct
 {
   void (*free) (RmpSampler *self); /* what is the kind's own, not the base */
   double (*get_start) (RmpSampler *self);
   double (*get_end) (RmpSampler *self);
-  void (*deform) (RmpSampler *self, const RmpSkinPose *pose, double time, float *positions, guint n_threads);
+  void (*deform) (RmpSampler *self, const RmpSkinPose *pose, double time, float *positions,
+                  guint n_threads);
 
   /* Optional: none has morph targets, and rest positions are those of the mesh. */
   float *(*morph_weights) (RmpSampler *self, double time, guint *n);
   void (*rest) (RmpSampler *self, double time, guint n, const guint32 *vertices, double *out);
 
-  void (*globals) (RmpSampler *self, double time, double *globals); /* required of those with a skeleton */
+  void (*globals) (RmpSampler *self, double time,
+                   double *globals); /* required of those with a skeleton */
 
   /* Optional: differences of positions. */
   void (*velocities) (RmpSampler *self, double time, float *velocities, guint n_threads);
 
   /* Sequential kinds have both, others neither. */
-  gboolean (*approach) (RmpSampler *self, double time, gint64 end, gboolean *there, GCancellable *cancellable,
-                        guint n_threads, GError **error);
+  gboolean (*approach) (RmpSampler *self, double time, gint64 end, gboolean *there,
+                        GCancellable *cancellable, guint n_threads, GError **error);
   gboolean (*check) (RmpSampler *self, GError **error);
 } RmpSamplerClass;
 

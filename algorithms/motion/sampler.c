@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "motion/sampler-class.h"
 
-/* Half the step of differences, seconds: short against a limb's swing, long against the rounding of floats. */
+/* Half the step of differences, seconds: short against a limb's swing, long against the rounding of
+ * floats.
+ */
 #define VELOCITY_STEP (1.0 / 480.0)
 
 gpointer
-rmp_sampler_alloc (gsize size, const RmpSamplerClass *klass, RmpMesh *mesh, RmpSkin *skin, RmpSkeleton *skeleton)
+rmp_sampler_alloc (gsize size, const RmpSamplerClass *klass, RmpMesh *mesh, RmpSkin *skin,
+                   RmpSkeleton *skeleton)
 {
   RmpSampler *self = g_malloc0 (size);
 
@@ -15,8 +18,8 @@ rmp_sampler_alloc (gsize size, const RmpSamplerClass *klass, RmpMesh *mesh, RmpS
   g_atomic_ref_count_init (&self->ref_count);
   self->klass = klass;
   self->mesh = rmp_mesh_ref (mesh);
-  self->skin = skin != NULL ? rmp_skin_ref (skin) : NULL;
-  self->skeleton = skeleton != NULL ? rmp_skeleton_ref (skeleton) : NULL;
+  self->skin = skin ? rmp_skin_ref (skin) : NULL;
+  self->skeleton = skeleton ? rmp_skeleton_ref (skeleton) : NULL;
   return self;
 }
 
@@ -69,7 +72,7 @@ rmp_sampler_get_end (RmpSampler *self)
   return self->klass->get_end (self);
 }
 
-/* --- order -------------------------------------------------------------------------------------------------------- */
+/* --- order ------------------------------------------------------------------------------------ */
 
 gboolean
 rmp_sampler_is_sequential (RmpSampler *self)
@@ -78,20 +81,21 @@ rmp_sampler_is_sequential (RmpSampler *self)
 }
 
 gboolean
-rmp_sampler_approach (RmpSampler *self, double time, gint64 end, gboolean *there, GCancellable *cancellable,
-                      guint n_threads, GError **error)
+rmp_sampler_approach (RmpSampler *self, double time, gint64 end, gboolean *there,
+                      GCancellable *cancellable, guint n_threads, GError **error)
 {
   *there = TRUE;
-  return self->klass->approach == NULL || self->klass->approach (self, time, end, there, cancellable, n_threads, error);
+  return !self->klass->approach ||
+         self->klass->approach (self, time, end, there, cancellable, n_threads, error);
 }
 
 gboolean
 rmp_sampler_check (RmpSampler *self, GError **error)
 {
-  return self->klass->check == NULL || self->klass->check (self, error);
+  return !self->klass->check || self->klass->check (self, error);
 }
 
-/* --- at a time ---------------------------------------------------------------------------------------------------- */
+/* --- at a time -------------------------------------------------------------------------------- */
 
 void
 rmp_sampler_globals (RmpSampler *self, double time, double *globals)
@@ -107,7 +111,7 @@ rmp_sampler_bones (RmpSampler *self, double time)
   g_autofree double *globals = NULL;
   double *bones;
 
-  if (self->skin == NULL || self->skeleton == NULL)
+  if (!self->skin || !self->skeleton)
     return NULL;
   globals = g_new (double, 16 * (gsize) rmp_skeleton_get_n_joints (self->skeleton));
   bones = g_new (double, 16 * (gsize) rmp_skin_get_n_bones (self->skin));
@@ -120,7 +124,7 @@ float *
 rmp_sampler_morph_weights (RmpSampler *self, double time, guint *n)
 {
   *n = 0;
-  return self->klass->morph_weights != NULL ? self->klass->morph_weights (self, time, n) : NULL;
+  return self->klass->morph_weights ? self->klass->morph_weights (self, time, n) : NULL;
 }
 
 void
@@ -128,7 +132,7 @@ rmp_sampler_rest (RmpSampler *self, double time, guint n, const guint32 *vertice
 {
   const float *positions = rmp_mesh_get_positions (self->mesh);
 
-  if (self->klass->rest != NULL)
+  if (self->klass->rest)
     {
       self->klass->rest (self, time, n, vertices, out);
       return;
@@ -139,13 +143,15 @@ rmp_sampler_rest (RmpSampler *self, double time, guint n, const guint32 *vertice
 }
 
 void
-rmp_sampler_deform (RmpSampler *self, const RmpSkinPose *pose, double time, float *positions, guint n_threads)
+rmp_sampler_deform (RmpSampler *self, const RmpSkinPose *pose, double time, float *positions,
+                    guint n_threads)
 {
   self->klass->deform (self, pose, time, positions, n_threads);
 }
 
 void
-rmp_sampler_positions (RmpSampler *self, RmpSkinning law, double time, float *positions, guint n_threads)
+rmp_sampler_positions (RmpSampler *self, RmpSkinning law, double time, float *positions,
+                       guint n_threads)
 {
   g_autofree double *bones = rmp_sampler_bones (self, time);
 
@@ -155,14 +161,16 @@ rmp_sampler_positions (RmpSampler *self, RmpSkinning law, double time, float *po
 }
 
 void
-rmp_sampler_velocities (RmpSampler *self, RmpSkinning law, double time, float *velocities, guint n_threads)
+rmp_sampler_velocities (RmpSampler *self, RmpSkinning law, double time, float *velocities,
+                        guint n_threads)
 {
   const double start = rmp_sampler_get_start (self), end = rmp_sampler_get_end (self);
-  const double before = CLAMP (time - VELOCITY_STEP, start, end), after = CLAMP (time + VELOCITY_STEP, start, end);
+  const double before = CLAMP (time - VELOCITY_STEP, start, end),
+               after = CLAMP (time + VELOCITY_STEP, start, end);
   const float scale = after > before ? (float) (1.0 / (after - before)) : 0.0f;
   g_autofree float *earlier = NULL;
 
-  if (self->klass->velocities != NULL)
+  if (self->klass->velocities)
     {
       self->klass->velocities (self, time, velocities, n_threads);
       return;

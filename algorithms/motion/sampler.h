@@ -3,12 +3,14 @@
 
 /* sampler.h: the motion of one mesh, which a technique may ask for at any time, in seconds.
  *
- * A motion is a chain. It begins with a source, which is a rig under a clip or a sequence of frames, and each simulator that
- * follows makes another motion of it. Every link is a sampler, and a technique sees the last link alone. Samplers are
- * immutable and atomically reference-counted; any number of threads may sample at once.
+ * A motion is a chain. It begins with a source, which is a rig under a clip or a sequence of
+ * frames, and each simulator that follows makes another motion of it. Every link is a sampler, and
+ * a technique sees the last link alone. Samplers are immutable and atomically reference-counted;
+ * any number of threads may sample at once.
  *
- * A source can be sampled at any time in any order. The frames of a simulated motion build on each other, so that its times
- * have to be approached first: rmp_sampler_approach() does that step by step, with progress, and can be cancelled.
+ * A source can be sampled at any time in any order. The frames of a simulated motion build on each
+ * other, so that its times have to be approached first: rmp_sampler_approach() does that step by
+ * step, with progress, and can be cancelled.
  */
 
 #include <gio/gio.h>
@@ -38,8 +40,8 @@ typedef struct
  * @clip: (nullable): %NULL for the rest pose
  * @node: skeleton joint that carries the mesh, −1 if none
  */
-RmpSampler *rmp_sampler_new_rig (RmpMesh *mesh, const RmpMorphs *morphs, RmpSkin *skin, RmpSkeleton *skeleton,
-                                 RmpClip *clip, gint node);
+RmpSampler *rmp_sampler_new_rig (RmpMesh *mesh, const RmpMorphs *morphs, RmpSkin *skin,
+                                 RmpSkeleton *skeleton, RmpClip *clip, gint node);
 
 /**
  * rmp_sampler_new_sequence:
@@ -47,7 +49,8 @@ RmpSampler *rmp_sampler_new_rig (RmpMesh *mesh, const RmpMorphs *morphs, RmpSkin
  * @rate: frames a second
  * @positions: [@n_frames × #V × 3] copied; in between, positions are interpolated linearly
  */
-RmpSampler *rmp_sampler_new_sequence (RmpMesh *mesh, guint n_frames, double rate, const float *positions);
+RmpSampler *rmp_sampler_new_sequence (RmpMesh *mesh, guint n_frames, double rate,
+                                      const float *positions);
 
 /**
  * rmp_sampler_new_frames:
@@ -56,7 +59,8 @@ RmpSampler *rmp_sampler_new_sequence (RmpMesh *mesh, guint n_frames, double rate
  *
  * The same for frames that are not evenly spaced in time.
  */
-RmpSampler *rmp_sampler_new_frames (RmpMesh *mesh, guint n_frames, const double *times, GBytes *positions);
+RmpSampler *rmp_sampler_new_frames (RmpMesh *mesh, guint n_frames, const double *times,
+                                    GBytes *positions);
 RmpSampler *rmp_sampler_ref (RmpSampler *self);
 void rmp_sampler_unref (RmpSampler *self);
 
@@ -66,30 +70,34 @@ RmpSkeleton *rmp_sampler_get_skeleton (RmpSampler *self); /* (transfer none) (nu
 double rmp_sampler_get_start (RmpSampler *self);          /* seconds */
 double rmp_sampler_get_end (RmpSampler *self);
 
-/* --- order -------------------------------------------------------------------------------------------------------- */
+/* --- order ------------------------------------------------------------------------------------ */
 
 /* Whether times have to be approached in order: %FALSE for sources. */
 gboolean rmp_sampler_is_sequential (RmpSampler *self);
 
 /**
  * rmp_sampler_approach:
- * @end: monotonic time at which to leave off, after at least one step; %G_MAXINT64: not before it is there
+ * @end: monotonic time at which to leave off, after at least one step; %G_MAXINT64: not before it
+ *   is there
  * @there: (out): whether @time can be sampled without further steps
  * @cancellable: (nullable)
  * @n_threads: 0 for all cores
  *
- * Makes whatever @time builds on. Any thread; returns at once for what is not sequential. A sequential motion that is sampled
- * unapproached makes the steps within the call, which then cannot be cancelled.
+ * Makes whatever @time builds on. Any thread; returns at once for what is not sequential. A
+ * sequential motion that is sampled unapproached makes the steps within the call, which then cannot
+ * be cancelled.
  *
  * Returns: %FALSE with @error set if a step failed or was cancelled
  */
-gboolean rmp_sampler_approach (RmpSampler *self, double time, gint64 end, gboolean *there, GCancellable *cancellable,
-                               guint n_threads, GError **error);
+gboolean rmp_sampler_approach (RmpSampler *self, double time, gint64 end, gboolean *there,
+                               GCancellable *cancellable, guint n_threads, GError **error);
 
-/* Sampling itself cannot fail, but steps that it makes can; their error is kept. Returns: %FALSE with a copy of it */
+/* Sampling itself cannot fail, but steps that it makes can; their error is kept. Returns: %FALSE
+ * with a copy of it
+ */
 gboolean rmp_sampler_check (RmpSampler *self, GError **error);
 
-/* --- at a time ---------------------------------------------------------------------------------------------------- */
+/* --- at a time -------------------------------------------------------------------------------- */
 
 /**
  * rmp_sampler_globals:
@@ -100,7 +108,8 @@ void rmp_sampler_globals (RmpSampler *self, double time, double *globals);
 /**
  * rmp_sampler_bones:
  *
- * Returns: (transfer full) (nullable): [#bones × 16] skinning matrices of the skin; %NULL without a skin
+ * Returns: (transfer full) (nullable): [#bones × 16] skinning matrices of the skin; %NULL without a
+ *   skin
  */
 double *rmp_sampler_bones (RmpSampler *self, double time);
 
@@ -108,7 +117,8 @@ double *rmp_sampler_bones (RmpSampler *self, double time);
  * rmp_sampler_morph_weights:
  * @n: (out): how many morph targets there are
  *
- * Returns: (transfer full) (nullable): [@n] weights of the morph targets; %NULL where there are none
+ * Returns: (transfer full) (nullable): [@n] weights of the morph targets; %NULL where there are
+ *   none
  */
 float *rmp_sampler_morph_weights (RmpSampler *self, double time, guint *n);
 
@@ -118,30 +128,35 @@ float *rmp_sampler_morph_weights (RmpSampler *self, double time, guint *n);
  * @out: (out caller-allocates): [#V × 3] rest positions of @vertices with the morphs of @time
  *   applied, before skinning; those of other vertices are not touched
  */
-void rmp_sampler_rest (RmpSampler *self, double time, guint n, const guint32 *vertices, double *out);
+void rmp_sampler_rest (RmpSampler *self, double time, guint n, const guint32 *vertices,
+                       double *out);
 
 /**
  * rmp_sampler_positions:
  * @positions: (out caller-allocates): [#V × 3]
  * @n_threads: 0 for all cores
  *
- * Morphs, then skinning by @law; motion without a skin ignores @law. Normals are up to the caller, see
- * geometry/normals.h.
+ * Morphs, then skinning by @law; motion without a skin ignores @law. Normals are up to the caller,
+ * see geometry/normals.h.
  */
-void rmp_sampler_positions (RmpSampler *self, RmpSkinning law, double time, float *positions, guint n_threads);
+void rmp_sampler_positions (RmpSampler *self, RmpSkinning law, double time, float *positions,
+                            guint n_threads);
 
 /* The same for callers that have the bones of that time already. @pose: (nullable): made from
  * rmp_sampler_bones()
  */
-void rmp_sampler_deform (RmpSampler *self, const RmpSkinPose *pose, double time, float *positions, guint n_threads);
+void rmp_sampler_deform (RmpSampler *self, const RmpSkinPose *pose, double time, float *positions,
+                         guint n_threads);
 
 /**
  * rmp_sampler_velocities:
  * @velocities: (out caller-allocates): [#V × 3] metres a second
  *
- * A simulator's own, or else central differences of rmp_sampler_positions(), one-sided at both ends of the motion.
+ * A simulator's own, or else central differences of rmp_sampler_positions(), one-sided at both ends
+ * of the motion.
  */
-void rmp_sampler_velocities (RmpSampler *self, RmpSkinning law, double time, float *velocities, guint n_threads);
+void rmp_sampler_velocities (RmpSampler *self, RmpSkinning law, double time, float *velocities,
+                             guint n_threads);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSampler, rmp_sampler_unref)
 

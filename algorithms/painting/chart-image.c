@@ -12,7 +12,8 @@ typedef struct
   float *outside; /* [side²] texels to the face that was drawn there; < 0: on it; INFINITY: none */
 } Canvas;
 
-/* Texels of a face in its own barycentric coordinates, which grow by as much from texel to texel. */
+/* Texels of a face in its own barycentric coordinates, which grow by as much from texel to texel.
+ */
 typedef struct
 {
   double corners[3][2]; /* texels */
@@ -50,13 +51,15 @@ chart_face_locate (const ChartFace *self, const double place[2], double weights[
       const double cross = (b[0] - a[0]) * (place[1] - a[1]) - (b[1] - a[1]) * (place[0] - a[0]);
 
       weights[k] = cross / self->area;
-      outside = MAX (outside, -weights[k] * fabs (self->area) / MAX (hypot (b[0] - a[0], b[1] - a[1]), 1e-9));
+      outside = MAX (outside, -weights[k] * fabs (self->area) /
+                                  MAX (hypot (b[0] - a[0], b[1] - a[1]), 1e-9));
     }
   return outside;
 }
 
 static void
-draw_texel (const Canvas *canvas, const ChartFace *chart, const RmpChartPen *pen, guint column, guint row)
+draw_texel (const Canvas *canvas, const ChartFace *chart, const RmpChartPen *pen, guint column,
+            guint row)
 {
   const double place[2] = { column, row };
   const gsize at = (gsize) row * canvas->side + column;
@@ -115,7 +118,8 @@ make_image (const Canvas *canvas, guint16 level)
         {
           const gsize row = tile / across * RMP_TILE_SIDE + i / RMP_TILE_SIDE;
 
-          to[i] = canvas->codes[row * canvas->side + tile % across * RMP_TILE_SIDE + i % RMP_TILE_SIDE];
+          to[i] =
+              canvas->codes[row * canvas->side + tile % across * RMP_TILE_SIDE + i % RMP_TILE_SIDE];
           painted |= to[i] != level;
         }
       if (!painted)
@@ -127,7 +131,8 @@ make_image (const Canvas *canvas, guint16 level)
 }
 
 RmpHeightImage *
-rmp_chart_image_new (const RmpMesh *mesh, const guint8 *faces, guint side, guint16 level, const RmpChartPen *pen)
+rmp_chart_image_new (const RmpMesh *mesh, const guint8 *faces, guint side, guint16 level,
+                     const RmpChartPen *pen)
 {
   g_autofree guint16 *codes = g_new (guint16, (gsize) side * side);
   g_autofree float *outside = g_new (float, (gsize) side *side);
@@ -144,7 +149,7 @@ rmp_chart_image_new (const RmpMesh *mesh, const guint8 *faces, guint side, guint
   return make_image (&canvas, level);
 }
 
-/* --- weights --------------------------------------------------------------------------------------------------- */
+/* --- weights ---------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -159,7 +164,8 @@ begin_weights (guint32 face, gpointer data)
   Weights *self = data;
 
   for (guint k = 0; k < 3; k++)
-    self->corners[k] = (double) self->weights[rmp_mesh_get_faces (self->mesh)[3 * (gsize) face + k]];
+    self->corners[k] = (double)
+                           self->weights[rmp_mesh_get_faces (self->mesh)[3 * (gsize) face + k]];
 }
 
 static guint16

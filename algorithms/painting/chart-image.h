@@ -29,8 +29,8 @@ typedef struct
  *
  * Returns: (transfer full)
  */
-RmpHeightImage *rmp_chart_image_new (const RmpMesh *mesh, const guint8 *faces, guint side, guint16 level,
-                                     const RmpChartPen *pen);
+RmpHeightImage *rmp_chart_image_new (const RmpMesh *mesh, const guint8 *faces, guint side,
+                                     guint16 level, const RmpChartPen *pen);
 
 /* Draws weights of vertices, linear on each face, as a mask; 0 elsewhere. @weights: [#V] in [0, 1]
  */

@@ -8,23 +8,26 @@
 #include <string.h>
 
 gboolean
-rmp_mirror_find_source (const RmpMirror *self, const RmpSurfacePoint *point, RmpSurfacePoint *source)
+rmp_mirror_find_source (const RmpMirror *self, const RmpSurfacePoint *point,
+                        RmpSurfacePoint *source)
 {
   double place[3], side;
 
   if (!self->sheet->cloth[point->face])
     return FALSE;
   rmp_sheet_position (self->sheet, point, place);
-  side = self->symmetry != NULL ? rmp_symmetry_get_side (self->symmetry, point) : place[self->axis] - self->middle;
+  side = self->symmetry ? rmp_symmetry_get_side (self->symmetry, point)
+                        : place[self->axis] - self->middle;
   if (self->upwards ? side <= 0.0 : side >= 0.0)
     return FALSE;
-  if (self->symmetry != NULL)
-    return rmp_symmetry_find_twin (self->symmetry, point, source) && self->sheet->cloth[source->face];
+  if (self->symmetry)
+    return rmp_symmetry_find_twin (self->symmetry, point, source) &&
+           self->sheet->cloth[source->face];
   place[self->axis] = 2.0 * self->middle - place[self->axis];
   return rmp_sheet_closest (self->sheet, place, source) <= self->tolerance;
 }
 
-/* --- images --------------------------------------------------------------------------------------------------- */
+/* --- images ----------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -41,16 +44,18 @@ mirror_texel (gconstpointer data, const RmpSurfacePoint *point, guint16 code)
 
   if (!rmp_mirror_find_source (self->mirror, point, &source))
     return code;
-  return (guint16) CLAMP (lrint (rmp_height_image_sample (self->image, self->mesh, &source)), 0, G_MAXUINT16);
+  return (guint16) CLAMP (lrint (rmp_height_image_sample (self->image, self->mesh, &source)), 0,
+                          G_MAXUINT16);
 }
 
 RmpHeightImage *
 rmp_mirror_image (const RmpMirror *self, RmpMesh *mesh, RmpHeightImage *image)
 {
-  return rmp_height_image_map (image, mesh, self->sheet->cloth, mirror_texel, &(ImageMirror){ self, mesh, image });
+  return rmp_height_image_map (image, mesh, self->sheet->cloth, mirror_texel,
+                               &(ImageMirror){ self, mesh, image });
 }
 
-/* --- vertices ------------------------------------------------------------------------------------------------- */
+/* --- vertices --------------------------------------------------------------------------------- */
 
 /* Finds the point whose content a vertex gets, from the first of its corners that gets any. */
 static gboolean
@@ -58,10 +63,13 @@ find_vertex_source (const RmpMirror *self, guint32 vertex, RmpSurfacePoint *sour
 {
   const RmpTopology *topology = self->sheet->topology;
 
-  for (guint32 i = topology->vertex_corner_start[vertex]; i < topology->vertex_corner_start[vertex + 1]; i++)
+  for (guint32 i = topology->vertex_corner_start[vertex];
+       i < topology->vertex_corner_start[vertex + 1]; i++)
     {
       const guint32 corner = topology->vertex_corners[i];
-      const RmpSurfacePoint point = { corner / 3, { corner % 3 == 1 ? 1.0 : 0.0, corner % 3 == 2 ? 1.0 : 0.0 } };
+      const RmpSurfacePoint point = {
+        corner / 3, { corner % 3 == 1 ? 1.0 : 0.0, corner % 3 == 2 ? 1.0 : 0.0 }
+      };
 
       if (rmp_mirror_find_source (self, &point, source))
         return TRUE;
@@ -91,7 +99,8 @@ rmp_mirror_weights (const RmpMirror *self, float *weights)
 
 /* The mean of the corners' directions, each turned to where the sum so far leads. */
 static void
-mix_directions (const RmpTopology *topology, const float *directions, const RmpSurfacePoint *point, double sum[3])
+mix_directions (const RmpTopology *topology, const float *directions, const RmpSurfacePoint *point,
+                double sum[3])
 {
   double weights[3];
 
@@ -102,7 +111,8 @@ mix_directions (const RmpTopology *topology, const float *directions, const RmpS
       double own[3];
 
       rmp_vector_load (directions + 3 * (gsize) topology->faces[3 * (gsize) point->face + c], own);
-      rmp_vector_add_scaled (sum, rmp_vector_dot (sum, own) < 0.0 ? -weights[c] : weights[c], own, sum);
+      rmp_vector_add_scaled (sum, rmp_vector_dot (sum, own) < 0.0 ? -weights[c] : weights[c], own,
+                             sum);
     }
 }
 
@@ -147,12 +157,15 @@ rmp_mirror_find_normals (const RmpSheet *sheet)
       const double *p = sheet->positions + 3 * (gsize) vertex;
       double sum[3] = { 0.0 };
 
-      for (guint32 i = topology->vertex_corner_start[vertex]; i < topology->vertex_corner_start[vertex + 1]; i++)
+      for (guint32 i = topology->vertex_corner_start[vertex];
+           i < topology->vertex_corner_start[vertex + 1]; i++)
         {
           double next[3], last[3], area[3];
 
-          rmp_vector_sub (sheet->positions + 3 * (gsize) topology->corner_ends[2 * (gsize) i], p, next);
-          rmp_vector_sub (sheet->positions + 3 * (gsize) topology->corner_ends[2 * (gsize) i + 1], p, last);
+          rmp_vector_sub (sheet->positions + 3 * (gsize) topology->corner_ends[2 * (gsize) i], p,
+                          next);
+          rmp_vector_sub (sheet->positions + 3 * (gsize) topology->corner_ends[2 * (gsize) i + 1],
+                          p, last);
           rmp_vector_cross (next, last, area);
           rmp_vector_add_scaled (sum, 1.0, area, sum);
         }
@@ -166,7 +179,8 @@ void
 rmp_mirror_directions (const RmpMirror *self, const float *normals, float *directions)
 {
   const RmpTopology *topology = self->sheet->topology;
-  g_autofree float *before = g_memdup2 (directions, 3 * (gsize) topology->n_vertices * sizeof *directions);
+  g_autofree float *before = g_memdup2 (directions,
+                                        3 * (gsize) topology->n_vertices * sizeof *directions);
 
   for (guint32 vertex = 0; vertex < topology->n_vertices; vertex++)
     {
@@ -176,7 +190,7 @@ rmp_mirror_directions (const RmpMirror *self, const float *normals, float *direc
       if (!find_vertex_source (self, vertex, &source))
         continue;
       mix_directions (topology, before, &source, direction);
-      if (self->symmetry != NULL)
+      if (self->symmetry)
         carry_to_partners (self, source.face, direction);
       else
         direction[self->axis] = -direction[self->axis];

@@ -29,7 +29,8 @@ typedef struct
  * Returns: FALSE if @point keeps its own content: on the side that is copied from, on the line of
  *   symmetry, or without a partner
  */
-gboolean rmp_mirror_find_source (const RmpMirror *self, const RmpSurfacePoint *point, RmpSurfacePoint *source);
+gboolean rmp_mirror_find_source (const RmpMirror *self, const RmpSurfacePoint *point,
+                                 RmpSurfacePoint *source);
 
 /**
  * rmp_mirror_image:
@@ -47,7 +48,9 @@ void rmp_mirror_weights (const RmpMirror *self, float *weights);
 /* Vertex normals: sums of face normals weighted by area, unit or 0. (transfer full): [#V × 3] */
 float *rmp_mirror_find_normals (const RmpSheet *sheet);
 
-/* @normals: [#V × 3] unit, at rest; @directions: (inout): [#V × 3] unit and along the surface, or 0, with no sign */
+/* @normals: [#V × 3] unit, at rest; @directions: (inout): [#V × 3] unit and along the surface, or
+ *   0, with no sign
+ */
 void rmp_mirror_directions (const RmpMirror *self, const float *normals, float *directions);
 
 G_END_DECLS

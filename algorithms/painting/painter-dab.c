@@ -94,7 +94,8 @@ find_slope (const Pass *pass, guint32 face, guint tile, Slope *slope)
   return TRUE;
 }
 
-/* Whether what the tile shows, as far as it lies in the plane of the face, can be inside the touch. */
+/* Whether what the tile shows, as far as it lies in the plane of the face, can be inside the touch.
+ */
 static gboolean
 can_meet (const Pass *pass, const Slope *slope)
 {
@@ -103,7 +104,8 @@ can_meet (const Pass *pass, const Slope *slope)
 
   for (guint c = 0; c < 3; c++)
     {
-      const double sum = slope->by_column[c] + slope->by_row[c], difference = slope->by_column[c] - slope->by_row[c];
+      const double sum = slope->by_column[c] + slope->by_row[c],
+                   difference = slope->by_column[c] - slope->by_row[c];
 
       middle[c] = slope->at[c] + half * sum - pass->centre[c];
       distance += middle[c] * middle[c];
@@ -125,7 +127,8 @@ is_inside (const float place[3], const float centre[3], float square)
 static void
 paint_face (const Pass *pass, guint32 face, guint tile, const Slope *slope)
 {
-  const float centre[3] = { (float) pass->centre[0], (float) pass->centre[1], (float) pass->centre[2] };
+  const float centre[3] = { (float) pass->centre[0], (float) pass->centre[1],
+                            (float) pass->centre[2] };
   const float square = (float) (pass->radius * pass->radius);
   RmpStrokeTile *stroke;
   RmpSpans spans;
@@ -216,7 +219,8 @@ list_tiles (RmpPainter *self)
 
   g_array_set_size (self->touched, 0);
   for (guint i = 0; i < self->reach.faces->len; i++)
-    if (rmp_painter_layout_range (self->layout, g_array_index (self->reach.faces, guint32, i), range))
+    if (rmp_painter_layout_range (self->layout, g_array_index (self->reach.faces, guint32, i),
+                                  range))
       for (guint row = range[2]; row <= range[3]; row++)
         for (guint column = range[0]; column <= range[1]; column++)
           {
@@ -293,8 +297,9 @@ rmp_painter_touch (RmpPainter *self, const RmpPainterTouch *touch, gboolean flat
   if (self->tip.kind == RMP_TIP_FLATTEN && self->n_dabs == 0)
     set_goal (self);
   self->n_dabs++;
-  *strand = (RmpStrand){
-    .begun = TRUE, .radius = touch->radius, .strength = touch->strength, .arc = touch->step_arc + touch->step_length
-  };
+  *strand = (RmpStrand){ .begun = TRUE,
+                         .radius = touch->radius,
+                         .strength = touch->strength,
+                         .arc = touch->step_arc + touch->step_length };
   rmp_vector_copy (touch->centre, strand->place);
 }

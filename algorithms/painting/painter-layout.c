@@ -4,7 +4,9 @@
 
 #include <string.h>
 
-/* A texel whose centre is this near to an edge belongs to both faces, so that rounding leaves none to neither; texels. */
+/* A texel whose centre is this near to an edge belongs to both faces, so that rounding leaves none
+ * to neither; texels.
+ */
 #define EDGE_ROOM 1e-4
 
 /* UV triangles with less area have no inside; square texels. */
@@ -18,11 +20,14 @@ find_places (RmpPainterLayout *self)
 
   for (gsize corner = 0; corner < 3 * (gsize) self->topology->n_faces; corner++)
     for (guint c = 0; c < 2; c++)
-      self->places[2 * corner + c] = (float) ((double) uvs[2 * (gsize) uv_faces[corner] + c] * (double) self->side -
+      self->places[2 * corner + c] = (float) ((double) uvs[2 * (gsize) uv_faces[corner] + c] *
+                                                  (double) self->side -
                                               0.5);
 }
 
-/* [#F × 3] the first corner of the same vertex at the same place on the texture: files often name a place twice. */
+/* [#F × 3] the first corner of the same vertex at the same place on the texture: files often name a
+ * place twice.
+ */
 static guint32 *
 weld_corners (const RmpPainterLayout *self)
 {
@@ -32,7 +37,8 @@ weld_corners (const RmpPainterLayout *self)
   for (guint32 corner = 0; corner < 3 * topology->n_faces; corner++)
     welded[corner] = corner;
   for (guint v = 0; v < topology->n_vertices; v++)
-    for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1]; i++)
+    for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1];
+         i++)
       for (guint32 j = topology->vertex_corner_start[v]; j < i; j++)
         {
           const guint32 a = topology->vertex_corners[i], b = topology->vertex_corners[j];
@@ -64,7 +70,8 @@ find_seams (RmpPainterLayout *self)
             const guint32 corner = 3 * f + (e + end) % 3;
 
             joined = welded[corner] ==
-                     welded[3 * other + rmp_painter_layout_find_corner (topology, other, topology->faces[corner])];
+                     welded[3 * other + rmp_painter_layout_find_corner (topology, other,
+                                                                        topology->faces[corner])];
           }
         if (!joined)
           self->seams[f] |= (guint8) (1u << e);
@@ -92,8 +99,9 @@ find_islands (RmpPainterLayout *self)
           g_array_set_size (stack, stack->len - 1);
           for (guint e = 0; e < 3; e++)
             {
-              const guint32 other = self->seams[f] & (1u << e) ? RMP_INDEX_NONE
-                                                               : rmp_painter_layout_get_other (topology, f, e);
+              const guint32 other = self->seams[f] & (1u << e)
+                                        ? RMP_INDEX_NONE
+                                        : rmp_painter_layout_get_other (topology, f, e);
 
               if (other == RMP_INDEX_NONE || self->islands[other] != 0)
                 continue;
@@ -175,7 +183,8 @@ find_borders (RmpPainterLayout *self)
 
         for (guint e = 0; e < 3; e++)
           if (self->seams[f] & (1u << e) &&
-              rmp_painter_layout_edge_distance (self->places + 6 * (gsize) f, e, x, y, &part) < reach * reach)
+              rmp_painter_layout_edge_distance (self->places + 6 * (gsize) f, e, x, y, &part) <
+                  reach * reach)
             self->bordered[tile] = 1;
       }
 }
@@ -184,7 +193,8 @@ static RmpTopology *
 make_topology (const RmpMesh *mesh, const guint8 *faces)
 {
   const guint n_faces = rmp_mesh_get_n_faces (mesh);
-  g_autofree guint32 *corners = g_memdup2 (rmp_mesh_get_faces (mesh), 3 * (gsize) n_faces * sizeof *corners);
+  g_autofree guint32 *corners = g_memdup2 (rmp_mesh_get_faces (mesh),
+                                           3 * (gsize) n_faces * sizeof *corners);
 
   for (guint f = 0; f < n_faces && faces; f++)
     if (!faces[f])
@@ -237,12 +247,13 @@ rmp_painter_layout_free (RmpPainterLayout *self)
 }
 
 gboolean
-rmp_painter_layout_weights (const RmpPainterLayout *self, guint32 face, double at[2], double by_column[2],
-                            double by_row[2])
+rmp_painter_layout_weights (const RmpPainterLayout *self, guint32 face, double at[2],
+                            double by_column[2], double by_row[2])
 {
   const float *p = self->places + 6 * (gsize) face;
   const double x = (double) p[0], y = (double) p[1];
-  const double bx = (double) p[2] - x, by = (double) p[3] - y, cx = (double) p[4] - x, cy = (double) p[5] - y;
+  const double bx = (double) p[2] - x, by = (double) p[3] - y, cx = (double) p[4] - x,
+               cy = (double) p[5] - y;
   const double area = bx * cy - by * cx;
 
   if (!(fabs (area) > LEAST_AREA))
@@ -263,7 +274,8 @@ cut_row (const float *p, double sign, double y, double *low, double *high)
   for (guint e = 0; e < 3; e++)
     {
       const float *a = p + 2 * e, *b = p + 2 * ((e + 1) % 3);
-      const double dx = sign * ((double) b[0] - (double) a[0]), dy = sign * ((double) b[1] - (double) a[1]);
+      const double dx = sign * ((double) b[0] - (double) a[0]),
+                   dy = sign * ((double) b[1] - (double) a[1]);
       const double room = EDGE_ROOM * sqrt (dx * dx + dy * dy);
       /* dx (y − ay) − dy (x − ax) ≥ −room */
       const double rest = dx * (y - (double) a[1]) + room;

@@ -53,9 +53,12 @@ get_height (const double a[3], const double b[3], const double point[3], double 
   return rmp_vector_norm (offset);
 }
 
-/* Unfolds what lies beyond an edge onto the face across: @weights of all corners of @face, the one opposite below 0. */
+/* Unfolds what lies beyond an edge onto the face across: @weights of all corners of @face, the one
+ * opposite below 0.
+ */
 static guint32
-cross_edge (const RmpPainterLayout *self, guint32 face, guint edge, const double weights[3], double out[3])
+cross_edge (const RmpPainterLayout *self, guint32 face, guint edge, const double weights[3],
+            double out[3])
 {
   const RmpTopology *topology = self->topology;
   const float *positions = rmp_mesh_get_positions (self->mesh);
@@ -103,8 +106,8 @@ set_weights (RmpMarginTexel *margin, const double weights[3])
 
 /* Finds the point for which the texel (@x, @y) beyond @edge of @face stands. */
 static void
-place_margin (const RmpPainterLayout *self, guint32 face, guint edge, double part, double x, double y,
-              RmpMarginTexel *margin)
+place_margin (const RmpPainterLayout *self, guint32 face, guint edge, double part, double x,
+              double y, RmpMarginTexel *margin)
 {
   double at[2], by_column[2], by_row[2], weights[3] = { 0.0, 0.0, 0.0 }, across[3];
   guint32 other;
@@ -121,7 +124,8 @@ place_margin (const RmpPainterLayout *self, guint32 face, guint edge, double par
       weights[edge] = 1.0 - part;
       weights[(edge + 1) % 3] = part;
     }
-  other = weights[(edge + 2) % 3] < 0.0 ? cross_edge (self, face, edge, weights, across) : RMP_INDEX_NONE;
+  other = weights[(edge + 2) % 3] < 0.0 ? cross_edge (self, face, edge, weights, across)
+                                        : RMP_INDEX_NONE;
   if (other != RMP_INDEX_NONE)
     margin->face = other;
   set_weights (margin, other != RMP_INDEX_NONE ? across : weights);
@@ -136,10 +140,11 @@ typedef struct
 
 /* The nearest edge where an island ends, for all texels near the edge that are in no island. */
 static void
-approach_edge (const RmpPainterLayout *self, guint32 face, guint edge, guint tile, const RmpPainterTile *shown,
-               NearestEdge *nearest)
+approach_edge (const RmpPainterLayout *self, guint32 face, guint edge, guint tile,
+               const RmpPainterTile *shown, NearestEdge *nearest)
 {
-  const float *p = self->places + 6 * (gsize) face, *a = p + 2 * edge, *b = p + 2 * ((edge + 1) % 3);
+  const float *p = self->places + 6 * (gsize) face, *a = p + 2 * edge,
+              *b = p + 2 * ((edge + 1) % 3);
   const double left = (double) (tile % self->n_across * RMP_TILE_SIDE);
   const double bottom = (double) (tile / self->n_across * RMP_TILE_SIDE);
   const double last = RMP_TILE_SIDE - 1.0, margin = RMP_PAINTER_MARGIN;
@@ -166,11 +171,13 @@ void
 rmp_painter_layout_add_margins (const RmpPainterLayout *self, guint tile, RmpPainterTile *shown)
 {
   g_autofree NearestEdge *nearest = g_new (NearestEdge, RMP_TILE_TEXELS);
-  const guint left = tile % self->n_across * RMP_TILE_SIDE, bottom = tile / self->n_across * RMP_TILE_SIDE;
+  const guint left = tile % self->n_across * RMP_TILE_SIDE,
+              bottom = tile / self->n_across * RMP_TILE_SIDE;
   g_autoptr (GArray) margins = g_array_new (FALSE, FALSE, sizeof (RmpMarginTexel));
 
   for (guint i = 0; i < RMP_TILE_TEXELS; i++)
-    nearest[i] = (NearestEdge){ (RMP_PAINTER_MARGIN + 0.5) * (RMP_PAINTER_MARGIN + 0.5), 0.0, RMP_INDEX_NONE, 0 };
+    nearest[i] = (NearestEdge){ (RMP_PAINTER_MARGIN + 0.5) * (RMP_PAINTER_MARGIN + 0.5), 0.0,
+                                RMP_INDEX_NONE, 0 };
   for (guint32 i = self->start[tile]; i < self->start[tile + 1]; i++)
     for (guint e = 0; e < 3; e++)
       if (self->seams[self->faces[i]] & (1u << e))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* painter-noise.c: gradient noise.
  *
- * K. Perlin, "Improving noise", 2002: the quintic blend and the twelve gradients of §3; a hash of the seed stands for the
- * published table, so that each seed has its own noise and none repeats.
+ * K. Perlin, "Improving noise", 2002: the quintic blend and the twelve gradients of §3; a hash of
+ * the seed stands for the published table, so that each seed has its own noise and none repeats.
  */
 #include "painting/painter-private.h"
 

@@ -62,13 +62,14 @@ typedef struct
   guint8 begin[RMP_TILE_SIDE], end[RMP_TILE_SIDE];
 } RmpSpans;
 
-gboolean rmp_painter_layout_spans (const RmpPainterLayout *self, guint32 face, guint tile, RmpSpans *spans);
+gboolean rmp_painter_layout_spans (const RmpPainterLayout *self, guint32 face, guint tile,
+                                   RmpSpans *spans);
 
 /* The weights of the second and third corner at texel (0, 0), and their increments per column and
  * per row. FALSE: the face has no area
  */
-gboolean rmp_painter_layout_weights (const RmpPainterLayout *self, guint32 face, double at[2], double by_column[2],
-                                     double by_row[2]);
+gboolean rmp_painter_layout_weights (const RmpPainterLayout *self, guint32 face, double at[2],
+                                     double by_column[2], double by_row[2]);
 
 /* The other face at an edge, if there is exactly one; else RMP_INDEX_NONE. */
 guint32 rmp_painter_layout_get_other (const RmpTopology *topology, guint32 face, guint edge);
@@ -77,10 +78,12 @@ guint rmp_painter_layout_find_corner (const RmpTopology *topology, guint32 face,
 /* The squared distance of (@x, @y) from an edge of the triangle @p on the texture. @part: (out):
  * where on the edge the nearest point lies, 0 … 1
  */
-double rmp_painter_layout_edge_distance (const float *p, guint edge, double x, double y, double *part);
+double rmp_painter_layout_edge_distance (const float *p, guint edge, double x, double y,
+                                         double *part);
 
 /* Finds the texels near the borders of islands, after those inside islands have been marked. */
-void rmp_painter_layout_add_margins (const RmpPainterLayout *self, guint tile, RmpPainterTile *shown);
+void rmp_painter_layout_add_margins (const RmpPainterLayout *self, guint tile,
+                                     RmpPainterTile *shown);
 
 /* The faces that a dab reaches. */
 typedef struct
@@ -96,11 +99,12 @@ void rmp_reach_clear (RmpPainterReach *self);
 /* Gathers the faces in the ball. @positions: [#V × 3]; @seed: only faces connected to this one
  * count; RMP_INDEX_NONE: all
  */
-void rmp_reach_gather (RmpPainterReach *self, const RmpTopology *topology, const float *positions, guint32 seed,
-                       const double centre[3], double radius);
+void rmp_reach_gather (RmpPainterReach *self, const RmpTopology *topology, const float *positions,
+                       guint32 seed, const double centre[3], double radius);
 
 /* The same on the texture, with lengths in parts of its side. */
-void rmp_reach_gather_flat (RmpPainterReach *self, const RmpPainterLayout *layout, double u, double v, double radius);
+void rmp_reach_gather_flat (RmpPainterReach *self, const RmpPainterLayout *layout, double u,
+                            double v, double radius);
 
 /* The last dab of one of the symmetric strokes. */
 typedef struct
@@ -139,17 +143,18 @@ typedef struct
 } RmpEffect;
 
 void rmp_curve_table_init (RmpCurveTable *self, const RmpProfile *profile);
-void rmp_touch_init (RmpPainterTouch *self, const RmpTip *tip, const RmpDab *dab, const RmpStrand *strand);
+void rmp_touch_init (RmpPainterTouch *self, const RmpTip *tip, const RmpDab *dab,
+                     const RmpStrand *strand);
 
 /* @scale: parts of the side of the texture per metre */
-void rmp_touch_init_flat (RmpPainterTouch *self, const RmpTip *tip, const RmpFlatDab *dab, const RmpStrand *strand,
-                          double scale);
+void rmp_touch_init_flat (RmpPainterTouch *self, const RmpTip *tip, const RmpFlatDab *dab,
+                          const RmpStrand *strand, double scale);
 
 /* @facing: cosine between the normal at @place and that of the dab. FALSE: the rank of the effect
  *   is not above @rank
  */
-gboolean rmp_touch_get_effect (const RmpPainterTouch *self, const float place[3], float facing, float rank,
-                               RmpEffect *effect);
+gboolean rmp_touch_get_effect (const RmpPainterTouch *self, const float place[3], float facing,
+                               float rank, RmpEffect *effect);
 
 /* A ball that contains the whole touch. */
 void rmp_touch_get_ball (const RmpPainterTouch *self, double centre[3], double *radius);

@@ -80,7 +80,8 @@ is_near (const double point[3], const double corners[3][3], double radius)
 }
 
 static gboolean
-is_face_near (const RmpTopology *topology, const float *positions, guint32 face, const double centre[3], double radius)
+is_face_near (const RmpTopology *topology, const float *positions, guint32 face,
+              const double centre[3], double radius)
 {
   double corners[3][3];
 
@@ -90,8 +91,8 @@ is_face_near (const RmpTopology *topology, const float *positions, guint32 face,
 }
 
 void
-rmp_reach_gather (RmpPainterReach *self, const RmpTopology *topology, const float *positions, guint32 seed,
-                  const double centre[3], double radius)
+rmp_reach_gather (RmpPainterReach *self, const RmpTopology *topology, const float *positions,
+                  guint32 seed, const double centre[3], double radius)
 {
   begin (self, topology->n_faces);
   if (seed == RMP_INDEX_NONE)
@@ -104,7 +105,8 @@ rmp_reach_gather (RmpPainterReach *self, const RmpTopology *topology, const floa
   reach (self, seed);
   for (guint i = 0; i < self->faces->len; i++)
     {
-      const guint32 *edges = topology->face_edges + 3 * (gsize) g_array_index (self->faces, guint32, i);
+      const guint32 *edges = topology->face_edges +
+                             3 * (gsize) g_array_index (self->faces, guint32, i);
 
       for (guint e = 0; e < 3; e++)
         for (guint32 k = edges[e] == RMP_INDEX_NONE ? 0 : topology->edge_face_start[edges[e]];
@@ -116,7 +118,8 @@ rmp_reach_gather (RmpPainterReach *self, const RmpTopology *topology, const floa
 }
 
 void
-rmp_reach_gather_flat (RmpPainterReach *self, const RmpPainterLayout *layout, double u, double v, double radius)
+rmp_reach_gather_flat (RmpPainterReach *self, const RmpPainterLayout *layout, double u, double v,
+                       double radius)
 {
   const double side = (double) layout->side, last = side - 1.0;
   const double low[2] = { (u - radius) * side - 0.5, (v - radius) * side - 0.5 };
@@ -125,7 +128,8 @@ rmp_reach_gather_flat (RmpPainterReach *self, const RmpPainterLayout *layout, do
   begin (self, layout->topology->n_faces);
   if (high[0] < 0.0 || high[1] < 0.0 || low[0] > last || low[1] > last)
     return;
-  for (guint row = (guint) MAX (low[1], 0.0) / RMP_TILE_SIDE; row <= (guint) MIN (high[1], last) / RMP_TILE_SIDE; row++)
+  for (guint row = (guint) MAX (low[1], 0.0) / RMP_TILE_SIDE;
+       row <= (guint) MIN (high[1], last) / RMP_TILE_SIDE; row++)
     for (guint column = (guint) MAX (low[0], 0.0) / RMP_TILE_SIDE;
          column <= (guint) MIN (high[0], last) / RMP_TILE_SIDE; column++)
       {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* painter-smooth.c: heights spread through the surface.
  *
- * A step takes a texel towards the mean of its eight neighbours. At the end of an island these are texels of its margin,
- * which hold what lies across the seam. Steps of four, two and one texels take turns, so that wide dabs smooth wide forms.
+ * A step takes a texel towards the mean of its eight neighbours. At the end of an island these are
+ * texels of its margin, which hold what lies across the seam. Steps of four, two and one texels
+ * take turns, so that wide dabs smooth wide forms.
  */
 #include "painting/painter-private.h"
 
@@ -19,7 +20,8 @@ get_code (const RmpPainter *self, gint column, gint row)
 {
   const gint last = (gint) self->layout->side - 1;
   const guint x = (guint) CLAMP (column, 0, last), y = (guint) CLAMP (row, 0, last);
-  const RmpStrokeTile *tile = self->tiles[y / RMP_TILE_SIDE * self->layout->n_across + x / RMP_TILE_SIDE];
+  const RmpStrokeTile
+      *tile = self->tiles[y / RMP_TILE_SIDE * self->layout->n_across + x / RMP_TILE_SIDE];
 
   return tile ? tile->codes[y % RMP_TILE_SIDE * RMP_TILE_SIDE + x % RMP_TILE_SIDE]
               : (float) rmp_height_image_get (self->before, x, y);
@@ -33,8 +35,9 @@ get_island (const RmpPainter *self, gint column, gint row)
 
   if (column < 0 || row < 0 || column >= side || row >= side)
     return 0;
-  shown = rmp_painter_layout_get_tile (self->layout, (guint) row / RMP_TILE_SIDE * self->layout->n_across +
-                                                         (guint) column / RMP_TILE_SIDE);
+  shown = rmp_painter_layout_get_tile (self->layout,
+                                       (guint) row / RMP_TILE_SIDE * self->layout->n_across +
+                                           (guint) column / RMP_TILE_SIDE);
   return shown->islands[row % RMP_TILE_SIDE * RMP_TILE_SIDE + column % RMP_TILE_SIDE];
 }
 
@@ -86,7 +89,8 @@ get_inner_mean (const float *code, gint step)
 {
   const float *below = code - step * RMP_TILE_SIDE, *above = code + step * RMP_TILE_SIDE;
 
-  return (below[-step] + below[0] + below[step] + code[-step] + code[step] + above[-step] + above[0] + above[step]) /
+  return (below[-step] + below[0] + below[step] + code[-step] + code[step] + above[-step] +
+          above[0] + above[step]) /
          8.0f;
 }
 
@@ -113,8 +117,9 @@ spread_tile (const RmpPainter *self, guint tile, gint step, float *out)
       {
         const float mean = whole && is_inner (i, step)
                                ? get_inner_mean (stroke->codes + i, step)
-                               : get_mean (self, left + i % RMP_TILE_SIDE, bottom + i / RMP_TILE_SIDE, step,
-                                           shown->islands[i], stroke->codes[i]);
+                               : get_mean (self, left + i % RMP_TILE_SIDE,
+                                           bottom + i / RMP_TILE_SIDE, step, shown->islands[i],
+                                           stroke->codes[i]);
 
         out[i] += stroke->amount[i] * (mean - stroke->codes[i]);
       }
@@ -130,11 +135,13 @@ rmp_painter_smooth (RmpPainter *self, double size)
 
   fill_margins (self);
   for (guint i = 0; i < self->touched->len; i++)
-    spread_tile (self, g_array_index (self->touched, guint, i), step, codes + (gsize) i * RMP_TILE_TEXELS);
+    spread_tile (self, g_array_index (self->touched, guint, i), step,
+                 codes + (gsize) i * RMP_TILE_TEXELS);
   for (guint i = 0; i < self->touched->len; i++)
-    memcpy (self->tiles[g_array_index (self->touched, guint, i)]->codes, codes + (gsize) i * RMP_TILE_TEXELS,
-            RMP_TILE_TEXELS * sizeof *codes);
+    memcpy (self->tiles[g_array_index (self->touched, guint, i)]->codes,
+            codes + (gsize) i * RMP_TILE_TEXELS, RMP_TILE_TEXELS * sizeof *codes);
   fill_margins (self);
   for (guint i = 0; i < self->touched->len; i++)
-    memset (self->tiles[g_array_index (self->touched, guint, i)]->amount, 0, RMP_TILE_TEXELS * sizeof *codes);
+    memset (self->tiles[g_array_index (self->touched, guint, i)]->amount, 0,
+            RMP_TILE_TEXELS * sizeof *codes);
 }

@@ -2,7 +2,9 @@
 #include "geometry/vector.h"
 #include "painting/painter-private.h"
 
-/* The cosine from which on a surface that turns away is painted less and less, down to nothing at 0. */
+/* The cosine from which on a surface that turns away is painted less and less, down to nothing at
+ * 0.
+ */
 #define LEAST_FACING 0.3f
 
 /* Noise of no irregularity is this much longer than wide. */
@@ -42,7 +44,8 @@ set_frame (RmpPainterTouch *self, const double direction[3], double angle)
 
   for (guint i = 0; i < G_N_ELEMENTS (choices) && !found; i++)
     {
-      rmp_vector_add_scaled (choices[i], -rmp_vector_dot (choices[i], self->normal), self->normal, along);
+      rmp_vector_add_scaled (choices[i], -rmp_vector_dot (choices[i], self->normal), self->normal,
+                             along);
       found = rmp_vector_norm (along) > 1e-3 && rmp_vector_normalise (along);
     }
   rmp_vector_cross (self->normal, along, across);
@@ -68,8 +71,8 @@ set_step (RmpPainterTouch *self, const RmpStrand *strand)
 }
 
 static void
-set_tip (RmpPainterTouch *self, const RmpTip *tip, const double direction[3], double angle, const RmpStrand *strand,
-         double scale)
+set_tip (RmpPainterTouch *self, const RmpTip *tip, const double direction[3], double angle,
+         const RmpStrand *strand, double scale)
 {
   self->tip = tip;
   if (tip->kind == RMP_TIP_LOWER)
@@ -84,11 +87,14 @@ set_tip (RmpPainterTouch *self, const RmpTip *tip, const double direction[3], do
 }
 
 void
-rmp_touch_init (RmpPainterTouch *self, const RmpTip *tip, const RmpDab *dab, const RmpStrand *strand)
+rmp_touch_init (RmpPainterTouch *self, const RmpTip *tip, const RmpDab *dab,
+                const RmpStrand *strand)
 {
   double direction[3];
 
-  *self = (RmpPainterTouch){ .twin = dab->twin, .radius = dab->radius, .strength = CLAMP (dab->strength, -1.0, 1.0) };
+  *self = (RmpPainterTouch){ .twin = dab->twin,
+                             .radius = dab->radius,
+                             .strength = CLAMP (dab->strength, -1.0, 1.0) };
   rmp_vector_load (dab->position, self->centre);
   rmp_vector_load (dab->normal, self->normal);
   rmp_vector_load (dab->direction, direction);
@@ -98,8 +104,8 @@ rmp_touch_init (RmpPainterTouch *self, const RmpTip *tip, const RmpDab *dab, con
 }
 
 void
-rmp_touch_init_flat (RmpPainterTouch *self, const RmpTip *tip, const RmpFlatDab *dab, const RmpStrand *strand,
-                     double scale)
+rmp_touch_init_flat (RmpPainterTouch *self, const RmpTip *tip, const RmpFlatDab *dab,
+                     const RmpStrand *strand, double scale)
 {
   const double direction[3] = { dab->direction[0], dab->direction[1], 0.0 };
 
@@ -126,7 +132,8 @@ get_stamp_grey (const RmpHeightImage *stamp, double x, double y)
   const double row = CLAMP ((0.5 * y + 0.5) * side - 0.5, 0.0, side - 1.0);
   const guint i = MIN ((guint) column, (guint) side - 2), j = MIN ((guint) row, (guint) side - 2);
   const double s = column - (double) i, t = row - (double) j;
-  const double low = (1.0 - s) * rmp_height_image_get (stamp, i, j) + s * rmp_height_image_get (stamp, i + 1, j);
+  const double low = (1.0 - s) * rmp_height_image_get (stamp, i, j) +
+                     s * rmp_height_image_get (stamp, i + 1, j);
   const double high = (1.0 - s) * rmp_height_image_get (stamp, i, j + 1) +
                       s * rmp_height_image_get (stamp, i + 1, j + 1);
 
@@ -143,7 +150,8 @@ get_stamp (const RmpPainterTouch *self, const double offset[3])
     return 2.0f * get_stamp_grey (self->tip->stamp, x / self->radius, y / self->radius) - 1.0f;
   if (self->tip->irregularity > 0.0)
     {
-      const double place[3] = { x / (WAVE_LENGTH * self->wavelength), y / (WAVE_WIDTH * self->wavelength), 0.0 };
+      const double place[3] = { x / (WAVE_LENGTH * self->wavelength),
+                                y / (WAVE_WIDTH * self->wavelength), 0.0 };
 
       wave += self->tip->irregularity * (double) rmp_painter_noise (self->tip->seed, place);
     }
@@ -170,24 +178,29 @@ get_ridge (const RmpPainterTouch *self, const double offset[3], RmpEffect *effec
 
   /* @offset is from the end of the step. */
   if (self->step_length > 0.0)
-    part = CLAMP (1.0 + rmp_vector_dot (offset, self->step) / (self->step_length * self->step_length), 0.0, 1.0);
+    part = CLAMP (1.0 +
+                      rmp_vector_dot (offset, self->step) / (self->step_length * self->step_length),
+                  0.0, 1.0);
   rmp_vector_add_scaled (offset, 1.0 - part, self->step, beside);
   radius = self->last_radius + part * (self->radius - self->last_radius);
   distance = rmp_vector_norm (beside);
   if (!(distance < radius))
     return FALSE;
   rmp_vector_cross (self->normal, self->step, side);
-  effect->amount = look_up (self->section,
-                            (float) (rmp_vector_dot (side, beside) < 0.0 ? -distance / radius : distance / radius));
+  effect->amount = look_up (
+      self->section,
+      (float) (rmp_vector_dot (side, beside) < 0.0 ? -distance / radius : distance / radius));
   effect->amount *= (float) (self->last_strength + part * (self->strength - self->last_strength));
   effect->arc = (float) (self->step_arc + part * self->step_length);
   return TRUE;
 }
 
 gboolean
-rmp_touch_get_effect (const RmpPainterTouch *self, const float place[3], float facing, float rank, RmpEffect *effect)
+rmp_touch_get_effect (const RmpPainterTouch *self, const float place[3], float facing, float rank,
+                      RmpEffect *effect)
 {
-  const double offset[3] = { (double) place[0] - self->centre[0], (double) place[1] - self->centre[1],
+  const double offset[3] = { (double) place[0] - self->centre[0],
+                             (double) place[1] - self->centre[1],
                              (double) place[2] - self->centre[2] };
   const float square = (float) rmp_vector_dot (offset, offset), radius = (float) self->radius;
   const float facing_part = MIN (facing / LEAST_FACING, 1.0f);
@@ -205,7 +218,8 @@ rmp_touch_get_effect (const RmpPainterTouch *self, const float place[3], float f
   if (!(square < radius * radius))
     return FALSE;
   effect->arc = 0.0f;
-  effect->amount = look_up (self->falloff, sqrtf (square) / radius) * facing_part * (float) self->strength;
+  effect->amount = look_up (self->falloff, sqrtf (square) / radius) * facing_part *
+                   (float) self->strength;
   effect->rank = fabsf (effect->amount);
   /* What follows only makes it less. */
   if (!(effect->rank > rank))

@@ -29,7 +29,8 @@ measure_scale (const RmpPainter *self)
       if (!(rmp_vector_norm (normal) > 0.0))
         continue;
       posed += rmp_vector_norm (normal);
-      flat += fabs ((double) (p[2] - p[0]) * (double) (p[5] - p[1]) - (double) (p[3] - p[1]) * (double) (p[4] - p[0]));
+      flat += fabs ((double) (p[2] - p[0]) * (double) (p[5] - p[1]) -
+                    (double) (p[3] - p[1]) * (double) (p[4] - p[0]));
     }
   return posed > 0.0 && flat > 0.0 ? sqrt (flat / posed) / (double) self->layout->side : 1.0;
 }
@@ -40,7 +41,8 @@ rmp_painter_new (RmpMesh *mesh, const guint8 *faces, const float *positions, gui
   RmpPainter *self;
   gsize size = 3 * (gsize) rmp_mesh_get_n_vertices (mesh) * sizeof *positions;
 
-  g_return_val_if_fail (side >= RMP_IMAGE_MIN_SIDE && side <= RMP_IMAGE_MAX_SIDE && side % RMP_TILE_SIDE == 0, NULL);
+  g_return_val_if_fail (
+      side >= RMP_IMAGE_MIN_SIDE && side <= RMP_IMAGE_MAX_SIDE && side % RMP_TILE_SIDE == 0, NULL);
 
   if (rmp_mesh_get_n_uvs (mesh) == 0)
     return NULL;
@@ -166,8 +168,8 @@ is_dab_sound (const RmpPainter *self, const RmpDab *dab)
   rmp_vector_load (dab->position, values + 3);
   rmp_vector_load (dab->normal, values + 6);
   rmp_vector_load (dab->direction, values + 9);
-  return is_finite (G_N_ELEMENTS (values), values) && dab->radius > 0.0 && dab->twin < RMP_PAINTER_MAX_TWINS &&
-         dab->point.face < self->layout->topology->n_faces;
+  return is_finite (G_N_ELEMENTS (values), values) && dab->radius > 0.0 &&
+         dab->twin < RMP_PAINTER_MAX_TWINS && dab->point.face < self->layout->topology->n_faces;
 }
 
 /* Texels of the painter that a length has on a face of the pose, roughly. */
@@ -185,7 +187,8 @@ count_texels (const RmpPainter *self, guint32 face, double length)
   return posed > 0.0 ? length * flat / posed : 0.0;
 }
 
-/* Cloth may be painted from behind: what counts as turned away is told by the face under the dab. */
+/* Cloth may be painted from behind: what counts as turned away is told by the face under the dab.
+ */
 static void
 turn_facing (const RmpPainter *self, guint32 face, double facing[3])
 {
@@ -240,7 +243,8 @@ rmp_painter_dab_flat (RmpPainter *self, guint n, const RmpFlatDab *dabs)
       double centre[3], radius;
       RmpPainterTouch touch;
 
-      if (!is_finite (G_N_ELEMENTS (values), values) || !(dab->radius > 0.0) || dab->twin >= RMP_PAINTER_MAX_TWINS)
+      if (!is_finite (G_N_ELEMENTS (values), values) || !(dab->radius > 0.0) ||
+          dab->twin >= RMP_PAINTER_MAX_TWINS)
         continue;
       rmp_touch_init_flat (&touch, &self->tip, dab, &self->strands[dab->twin], self->scale);
       touch.falloff = &self->falloff;
@@ -283,8 +287,8 @@ get_code (const RmpPainter *self, const RmpStrokeTile *stroke, guint texel, doub
         const RmpStrand *strand = &self->strands[stroke->twin[texel]];
         const double taper = get_taper (strand), arc = (double) stroke->arc[texel];
 
-        return before +
-               amount * get_rise (arc, taper) * get_rise (strand->arc - arc, taper) / (double) RMP_HEIGHT_TO_GREY;
+        return before + amount * get_rise (arc, taper) * get_rise (strand->arc - arc, taper) /
+                            (double) RMP_HEIGHT_TO_GREY;
       }
     case RMP_TIP_RAISE:
     case RMP_TIP_LOWER:
@@ -308,13 +312,17 @@ make_codes (const RmpPainter *self, guint tile, guint16 *codes)
     {
       codes[i] = before ? before[i] : level;
       if (self->tiles[tile]->amount[i] != 0.0f || self->tiles[tile]->codes)
-        codes[i] = (guint16) (CLAMP (get_code (self, self->tiles[tile], i, codes[i]), 0.0, (double) G_MAXUINT16) + 0.5);
+        codes[i] = (guint16) (CLAMP (get_code (self, self->tiles[tile], i, codes[i]), 0.0,
+                                     (double) G_MAXUINT16) +
+                              0.5);
       same = same && codes[i] == (now ? now[i] : level);
     }
   return same;
 }
 
-/* The ends of ridges lie elsewhere when these have grown: the shortest counts, so that no twin is forgotten. */
+/* The ends of ridges lie elsewhere when these have grown: the shortest counts, so that no twin is
+ * forgotten.
+ */
 static void
 mark_tapers (RmpPainter *self)
 {
@@ -367,7 +375,8 @@ rmp_painter_get_image (RmpPainter *self)
     }
   if (tiles->len == 0)
     return rmp_height_image_ref (self->now);
-  image = rmp_height_image_replace (self->now, tiles->len, (const guint *) (gconstpointer) tiles->data,
+  image = rmp_height_image_replace (self->now, tiles->len,
+                                    (const guint *) (gconstpointer) tiles->data,
                                     (const guint16 *const *) (gconstpointer) texels->pdata);
   rmp_height_image_unref (self->now);
   self->now = rmp_height_image_ref (image);

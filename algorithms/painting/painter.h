@@ -57,8 +57,8 @@ typedef struct
   float normal[3];    /* unit */
   float direction[3]; /* unit, of the stroke, or 0 */
   double radius;
-  double strength;  /* −1 … 1: greys; of smooth, flatten and erase a part of the way, at least 0 */
-  double angle;     /* radians, counter-clockwise from the direction; turns stamps and noise */
+  double strength; /* −1 … 1: greys; of smooth, flatten and erase a part of the way, at least 0 */
+  double angle;    /* radians, counter-clockwise from the direction; turns stamps and noise */
   gboolean through; /* also back faces, and faces nearby that are not connected to the point */
   guint twin;       /* the symmetric stroke that it continues, 0 … RMP_PAINTER_MAX_TWINS − 1 */
 } RmpDab;
@@ -87,7 +87,8 @@ typedef struct _RmpPainter RmpPainter;
  *
  * Returns: (transfer full): %NULL if the mesh has no UVs
  */
-RmpPainter *rmp_painter_new (RmpMesh *mesh, const guint8 *faces, const float *positions, guint side);
+RmpPainter *rmp_painter_new (RmpMesh *mesh, const guint8 *faces, const float *positions,
+                             guint side);
 void rmp_painter_free (RmpPainter *self);
 
 guint rmp_painter_get_side (const RmpPainter *self);

@@ -13,7 +13,8 @@ static double
 find_extent (const RmpMesh *mesh)
 {
   const float *positions = rmp_mesh_get_positions (mesh);
-  double low[3] = { G_MAXDOUBLE, G_MAXDOUBLE, G_MAXDOUBLE }, high[3] = { -G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
+  double low[3] = { G_MAXDOUBLE, G_MAXDOUBLE, G_MAXDOUBLE },
+         high[3] = { -G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
   double across[3];
 
   for (gsize i = 0; i < 3 * (gsize) rmp_mesh_get_n_vertices (mesh); i++)
@@ -29,11 +30,12 @@ RmpHeightImage *
 rmp_height_image_smooth (RmpHeightImage *image, RmpMesh *mesh, const guint8 *faces, guint n_rounds)
 {
   const RmpTip tip = { .kind = RMP_TIP_SMOOTH };
-  RmpPainter *painter = rmp_painter_new (mesh, faces, rmp_mesh_get_positions (mesh), rmp_height_image_get_side (image));
+  RmpPainter *painter = rmp_painter_new (mesh, faces, rmp_mesh_get_positions (mesh),
+                                         rmp_height_image_get_side (image));
   RmpHeightImage *smooth;
   RmpDab dab = { .normal = { 0.0f, 0.0f, 1.0f }, .strength = 1.0, .through = TRUE };
 
-  if (painter == NULL)
+  if (!painter)
     return NULL;
   dab.radius = WIDTHS * find_extent (mesh);
   for (guint axis = 0; axis < 3; axis++)

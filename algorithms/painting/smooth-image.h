@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  *
  * Returns: (transfer full): %NULL if the mesh has no UVs
  */
-RmpHeightImage *rmp_height_image_smooth (RmpHeightImage *image, RmpMesh *mesh, const guint8 *faces, guint n_rounds);
+RmpHeightImage *rmp_height_image_smooth (RmpHeightImage *image, RmpMesh *mesh, const guint8 *faces,
+                                         guint n_rounds);
 
 G_END_DECLS

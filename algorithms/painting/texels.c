@@ -42,7 +42,8 @@ map_face (const Map *self, guint32 face, guint tile, guint16 *texels)
                                                   at[1] + x * by_column[1] + y * by_row[1]);
         guint16 *texel = texels + row * RMP_TILE_SIDE + column;
 
-        *texel = self->func (self->data, &point, rmp_height_image_get (self->image, left + column, bottom + row));
+        *texel = self->func (self->data, &point,
+                             rmp_height_image_get (self->image, left + column, bottom + row));
       }
 }
 
@@ -57,18 +58,20 @@ map_tile (const Map *self, guint tile)
   if (layout->start[tile] == layout->start[tile + 1])
     return NULL;
   for (guint i = 0; i < RMP_TILE_TEXELS; i++)
-    texels[i] = before != NULL ? before[i] : rmp_height_image_get_level (self->image);
+    texels[i] = before ? before[i] : rmp_height_image_get_level (self->image);
   first = g_memdup2 (texels, RMP_TILE_TEXELS * sizeof *texels);
   for (guint32 i = layout->start[tile]; i < layout->start[tile + 1]; i++)
     map_face (self, layout->faces[i], tile, texels);
   for (guint i = 0; i < layout->tiles[tile]->n_margins; i++)
     {
       const RmpMarginTexel *margin = layout->tiles[tile]->margins + i;
-      const RmpSurfacePoint point = make_point (margin->face, (double) margin->weights[0], (double) margin->weights[1]);
+      const RmpSurfacePoint point = make_point (margin->face, (double) margin->weights[0],
+                                                (double) margin->weights[1]);
 
       texels[margin->texel] = self->func (self->data, &point, first[margin->texel]);
     }
-  return memcmp (texels, first, RMP_TILE_TEXELS * sizeof *texels) == 0 ? NULL : g_steal_pointer (&texels);
+  return memcmp (texels, first, RMP_TILE_TEXELS * sizeof *texels) == 0 ? NULL
+                                                                       : g_steal_pointer (&texels);
 }
 
 static RmpHeightImage *
@@ -88,7 +91,7 @@ map_all (const Map *self)
   for (guint tile = 0; tile < n; tile++)
     texels[tile] = map_tile (self, tile);
   for (guint tile = 0; tile < n; tile++)
-    if (texels[tile] != NULL)
+    if (texels[tile])
       {
         tiles[n_changed] = tile;
         changed[n_changed++] = texels[tile];
@@ -100,7 +103,8 @@ map_all (const Map *self)
 }
 
 RmpHeightImage *
-rmp_height_image_map (RmpHeightImage *image, RmpMesh *mesh, const guint8 *faces, RmpTexelFunc func, gconstpointer data)
+rmp_height_image_map (RmpHeightImage *image, RmpMesh *mesh, const guint8 *faces, RmpTexelFunc func,
+                      gconstpointer data)
 {
   Map map = { .image = image, .func = func, .data = data };
   RmpHeightImage *mapped;
@@ -114,7 +118,8 @@ rmp_height_image_map (RmpHeightImage *image, RmpMesh *mesh, const guint8 *faces,
 }
 
 double
-rmp_height_image_sample (const RmpHeightImage *image, const RmpMesh *mesh, const RmpSurfacePoint *point)
+rmp_height_image_sample (const RmpHeightImage *image, const RmpMesh *mesh,
+                         const RmpSurfacePoint *point)
 {
   const guint32 *corners = rmp_mesh_get_uv_faces (mesh) + 3 * (gsize) point->face;
   const double last = rmp_height_image_get_side (image) - 1.0;
@@ -125,7 +130,8 @@ rmp_height_image_sample (const RmpHeightImage *image, const RmpMesh *mesh, const
     {
       place[i] = -0.5;
       for (guint c = 0; c < 3; c++)
-        place[i] += weights[c] * (last + 1.0) * (double) rmp_mesh_get_uvs (mesh)[2 * (gsize) corners[c] + i];
+        place[i] += weights[c] * (last + 1.0) *
+                    (double) rmp_mesh_get_uvs (mesh)[2 * (gsize) corners[c] + i];
       place[i] = CLAMP (place[i], 0.0, last);
     }
   for (guint k = 0; k < 4; k++)
@@ -133,7 +139,8 @@ rmp_height_image_sample (const RmpHeightImage *image, const RmpMesh *mesh, const
       const double x = floor (place[0]), y = floor (place[1]), s = place[0] - x, t = place[1] - y;
 
       code += (k & 1 ? s : 1.0 - s) * (k & 2 ? t : 1.0 - t) *
-              rmp_height_image_get (image, (guint) MIN (x + (k & 1), last), (guint) MIN (y + (k >> 1), last));
+              rmp_height_image_get (image, (guint) MIN (x + (k & 1), last),
+                                    (guint) MIN (y + (k >> 1), last));
     }
   return code;
 }

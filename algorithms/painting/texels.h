@@ -23,10 +23,11 @@ typedef guint16 (*RmpTexelFunc) (gconstpointer data, const RmpSurfacePoint *poin
  *
  * Returns: (transfer full): shares unchanged tiles; %NULL if the mesh has no UVs
  */
-RmpHeightImage *rmp_height_image_map (RmpHeightImage *image, RmpMesh *mesh, const guint8 *faces, RmpTexelFunc func,
-                                      gconstpointer data);
+RmpHeightImage *rmp_height_image_map (RmpHeightImage *image, RmpMesh *mesh, const guint8 *faces,
+                                      RmpTexelFunc func, gconstpointer data);
 
 /* The height at a point of the mesh, interpolated linearly between texels. */
-double rmp_height_image_sample (const RmpHeightImage *image, const RmpMesh *mesh, const RmpSurfacePoint *point);
+double rmp_height_image_sample (const RmpHeightImage *image, const RmpMesh *mesh,
+                                const RmpSurfacePoint *point);
 
 G_END_DECLS

@@ -91,7 +91,8 @@ is_free (const RmpFlatTriangles *self, const double corners[6], const guint rang
       for (guint i = self->heads[row * self->n_across + column]; i != 0;)
         {
           const Entry *entry = &g_array_index (self->entries, Entry, i - 1);
-          const double *other = (const double *) (gpointer) self->corners->data + 6 * (gsize) entry->triangle;
+          const double *other = (const double *) (gpointer) self->corners->data +
+                                6 * (gsize) entry->triangle;
 
           if (!is_apart (corners, other) && !is_apart (other, corners))
             return FALSE;

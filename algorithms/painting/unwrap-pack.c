@@ -6,8 +6,8 @@
 
 #define N_ANGLES 36 /* that are tried within a right angle */
 
-/* Between two charts and at the rim there is room for the margins of a painter at 1024². Of very many charts it is a part of
- * the room each has.
+/* Between two charts and at the rim there is room for the margins of a painter at 1024². Of very
+ * many charts it is a part of the room each has.
  */
 #define GAP (10.0 / 1024.0)
 #define LARGEST_GAP_PART 0.3
@@ -24,7 +24,8 @@ measure_box (const RmpChart *chart, const double *uvs, double angle, double low[
   low[0] = low[1] = INFINITY;
   for (guint i = chart->first; i < chart->first + chart->n; i++)
     {
-      const double turned[2] = { c * uvs[2 * i] - s * uvs[2 * i + 1], s * uvs[2 * i] + c * uvs[2 * i + 1] };
+      const double turned[2] = { c * uvs[2 * i] - s * uvs[2 * i + 1],
+                                 s * uvs[2 * i] + c * uvs[2 * i + 1] };
 
       for (guint k = 0; k < 2; k++)
         {
@@ -46,7 +47,8 @@ turn_chart (RmpChart *chart, double *uvs)
   for (guint i = 0; i < N_ANGLES; i++)
     {
       double low[2], size[2];
-      const double angle = 0.5 * G_PI * i / N_ANGLES, area = measure_box (chart, uvs, angle, low, size);
+      const double angle = 0.5 * G_PI * i / N_ANGLES,
+                   area = measure_box (chart, uvs, angle, low, size);
 
       /* So that rounding does not choose between equal boxes. */
       if (area < least * (1.0 - 1e-9))

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* unwrap.c: charts grow from face to face as long as they look one way, and are projected along that way.
+/* unwrap.c: charts grow from face to face as long as they look one way, and are projected along
+ * that way.
  *
- * Such a chart can still come to lie over itself, like a spiral stair; a face that would is left to another chart.
+ * Such a chart can still come to lie over itself, like a spiral stair; a face that would is left to
+ * another chart.
  */
 #include "painting/unwrap.h"
 
@@ -11,8 +13,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Cosines of how far the faces of a chart turn from its first face while it looks for its way, and then from that way: 40° and
- * 50°, a stretch of 1.56.
+/* Cosines of how far the faces of a chart turn from its first face while it looks for its way, and
+ * then from that way: 40° and 50°, a stretch of 1.56.
  */
 #define FIRST_CONE 0.766
 #define CONE 0.643
@@ -47,7 +49,8 @@ measure_faces (Unwrap *self)
   for (guint f = 0; f < self->topology->n_faces; f++)
     {
       const guint32 *corners = self->topology->faces + 3 * (gsize) f;
-      double p[3][3], first[3], second[3], third[3], *normal = self->normals + 3 * (gsize) f, longest;
+      double p[3][3], first[3], second[3], third[3], *normal = self->normals + 3 * (gsize) f,
+                                                     longest;
 
       for (guint c = 0; c < 3; c++)
         rmp_vector_load (positions + 3 * (gsize) corners[c], p[c]);
@@ -94,8 +97,8 @@ project (const Unwrap *self, guint32 vertex, const double frame[2][3], double ou
 
 /* Whether a face joins the chart; one without area always does. @placed: (nullable) */
 static gboolean
-may_join (const Unwrap *self, guint32 face, const double axis[3], double cone, const double frame[2][3],
-          RmpFlatTriangles *placed)
+may_join (const Unwrap *self, guint32 face, const double axis[3], double cone,
+          const double frame[2][3], RmpFlatTriangles *placed)
 {
   double corners[6];
 
@@ -110,7 +113,8 @@ may_join (const Unwrap *self, guint32 face, const double axis[3], double cone, c
 
 /* Over edges of two faces, in the order of distance in faces. */
 static void
-grow (Unwrap *self, guint32 seed, const double axis[3], double cone, const double frame[2][3], RmpFlatTriangles *placed)
+grow (Unwrap *self, guint32 seed, const double axis[3], double cone, const double frame[2][3],
+      RmpFlatTriangles *placed)
 {
   const RmpTopology *topology = self->topology;
 
@@ -121,11 +125,14 @@ grow (Unwrap *self, guint32 seed, const double axis[3], double cone, const doubl
     g_array_append_val (self->faces, seed);
   for (guint i = 0; i < self->faces->len; i++)
     {
-      const guint32 *edges = topology->face_edges + 3 * (gsize) g_array_index (self->faces, guint32, i);
+      const guint32 *edges = topology->face_edges +
+                             3 * (gsize) g_array_index (self->faces, guint32, i);
 
       for (guint e = 0; e < 3 && edges[e] != RMP_INDEX_NONE; e++)
         for (guint32 k = topology->edge_face_start[edges[e]];
-             rmp_topology_edge_is_manifold (topology, edges[e]) && k < topology->edge_face_start[edges[e] + 1]; k++)
+             rmp_topology_edge_is_manifold (topology, edges[e]) &&
+             k < topology->edge_face_start[edges[e] + 1];
+             k++)
           {
             const guint32 face = topology->edge_faces[k];
 
@@ -140,7 +147,8 @@ grow (Unwrap *self, guint32 seed, const double axis[3], double cone, const doubl
 
 /* Where the faces found so far look, and the box of their projection. */
 static void
-find_way (const Unwrap *self, guint32 seed, double axis[3], double frame[2][3], double low[2], double high[2])
+find_way (const Unwrap *self, guint32 seed, double axis[3], double frame[2][3], double low[2],
+          double high[2])
 {
   double sum[3] = { 0.0, 0.0, 0.0 };
 
@@ -160,8 +168,10 @@ find_way (const Unwrap *self, guint32 seed, double axis[3], double frame[2][3], 
     {
       double place[2];
 
-      project (self, self->topology->faces[3 * (gsize) g_array_index (self->faces, guint32, i / 3) + i % 3], frame,
-               place);
+      project (
+          self,
+          self->topology->faces[3 * (gsize) g_array_index (self->faces, guint32, i / 3) + i % 3],
+          frame, place);
       for (guint c = 0; c < 2; c++)
         {
           low[c] = MIN (low[c], place[c]);
@@ -228,7 +238,8 @@ measure_stretch (const Unwrap *self, const float *uvs)
 
   for (guint f = 0; f < self->topology->n_faces; f++)
     {
-      const guint32 *corners = self->topology->faces + 3 * (gsize) f, *laid = self->uv_faces + 3 * (gsize) f;
+      const guint32 *corners = self->topology->faces + 3 * (gsize) f,
+                    *laid = self->uv_faces + 3 * (gsize) f;
       double p[3][3], edges[2][3], e, g, m, du[2], dv[2], trace, root, area;
 
       if (self->areas[f] == 0.0)
@@ -311,12 +322,14 @@ rmp_mesh_unwrap (const RmpMesh *mesh, RmpUnwrapReport *report)
     for (guint32 f = 0; f < self.topology->n_faces; f++)
       if (self.chart_of[f] == NO_CHART && (pass == 1 || self.areas[f] > 0.0))
         make_chart (&self, f);
-  rmp_charts_pack (self.charts->len, (RmpChart *) (gpointer) self.charts->data, (double *) (gpointer) self.uvs->data);
+  rmp_charts_pack (self.charts->len, (RmpChart *) (gpointer) self.charts->data,
+                   (double *) (gpointer) self.uvs->data);
   uvs = g_new (float, 2 * (gsize) self.uvs->len);
   for (gsize i = 0; i < 2 * (gsize) self.uvs->len; i++)
     uvs[i] = (float) ((const double *) (gpointer) self.uvs->data)[i];
-  unwrapped = rmp_mesh_new (rmp_mesh_get_n_vertices (mesh), rmp_mesh_get_positions (mesh), rmp_mesh_get_n_faces (mesh),
-                            rmp_mesh_get_faces (mesh), self.uvs->len, uvs, self.uv_faces, NULL);
+  unwrapped = rmp_mesh_new (rmp_mesh_get_n_vertices (mesh), rmp_mesh_get_positions (mesh),
+                            rmp_mesh_get_n_faces (mesh), rmp_mesh_get_faces (mesh), self.uvs->len,
+                            uvs, self.uv_faces, NULL);
   if (report)
     *report = (RmpUnwrapReport){ self.charts->len, measure_stretch (&self, uvs) };
   unwrap_clear (&self);

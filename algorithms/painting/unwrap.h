@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* unwrap.h: texture coordinates for a mesh that has none: simple charts, good enough to paint on. */
+/* unwrap.h: texture coordinates for a mesh that has none: simple charts, good enough to paint on.
+ */
 
 #include "geometry/mesh.h"
 
@@ -10,7 +11,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint n_charts;
-  double stretch; /* the largest ratio of a face's longest to shortest scale on the texture, 1: none */
+  /* the largest ratio of a face's longest to shortest scale on the texture, 1: none */
+  double stretch;
 } RmpUnwrapReport;
 
 /**

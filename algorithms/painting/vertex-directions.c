@@ -21,7 +21,8 @@ store_flat (const double direction[3], const float *normal, float *out)
 }
 
 void
-rmp_vertex_directions_fill (guint n_vertices, const float *normals, const double direction[3], float *directions)
+rmp_vertex_directions_fill (guint n_vertices, const float *normals, const double direction[3],
+                            float *directions)
 {
   double unit[3];
 
@@ -38,12 +39,15 @@ add_line (double sum[3], double weight, const double line[3])
   rmp_vector_add_scaled (sum, rmp_vector_dot (sum, line) < 0.0 ? -weight : weight, line, sum);
 }
 
-/* The sum of the vertex's own direction and its neighbours', each turned to where the sum so far leads. */
+/* The sum of the vertex's own direction and its neighbours', each turned to where the sum so far
+ * leads.
+ */
 static void
 sum_lines (const RmpTopology *topology, const float *directions, guint vertex, double sum[3])
 {
   rmp_vector_load (directions + 3 * (gsize) vertex, sum);
-  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1]; i++)
+  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1];
+       i++)
     {
       double other[3];
 
@@ -53,7 +57,8 @@ sum_lines (const RmpTopology *topology, const float *directions, guint vertex, d
 }
 
 void
-rmp_vertex_directions_smooth (const RmpTopology *topology, const float *normals, guint n_steps, float *directions)
+rmp_vertex_directions_smooth (const RmpTopology *topology, const float *normals, guint n_steps,
+                              float *directions)
 {
   g_autofree float *before = g_new (float, MAX (3 * (gsize) topology->n_vertices, 1));
 
@@ -94,7 +99,7 @@ rmp_vertex_directions_merge (guint n_vertices, const float *others, float *direc
       memcpy (directions + i, others + i, 3 * sizeof *others);
 }
 
-/* --- from what is known --------------------------------------------------------------------------------------- */
+/* --- from what is known ----------------------------------------------------------------------- */
 
 /* The gradient of a value on a triangle times twice its area, and twice the area. */
 static double
@@ -125,7 +130,8 @@ store_all_flat (guint n_vertices, const double *sums, const float *normals, floa
     store_flat (sums + 3 * (gsize) v, normals + 3 * (gsize) v, directions + 3 * (gsize) v);
 }
 
-/* The way in which one texture coordinate grows while the other stays, times the area of the face. */
+/* The way in which one texture coordinate grows while the other stays, times the area of the face.
+ */
 static gboolean
 find_uv_way (const RmpMesh *mesh, guint32 face, guint axis, double way[3])
 {
@@ -140,7 +146,8 @@ find_uv_way (const RmpMesh *mesh, guint32 face, guint axis, double way[3])
         sides[k][c] = (double) positions[3 * (gsize) corners[k + 1] + c] -
                       (double) positions[3 * (gsize) corners[0] + c];
       for (guint c = 0; c < 2; c++)
-        steps[k][c] = (double) uvs[2 * (gsize) uv_corners[k + 1] + c] - (double) uvs[2 * (gsize) uv_corners[0] + c];
+        steps[k][c] = (double) uvs[2 * (gsize) uv_corners[k + 1] + c] -
+                      (double) uvs[2 * (gsize) uv_corners[0] + c];
     }
   determinant = steps[0][0] * steps[1][1] - steps[0][1] * steps[1][0];
   rmp_vector_cross (sides[0], sides[1], normal);
@@ -155,8 +162,8 @@ find_uv_way (const RmpMesh *mesh, guint32 face, guint axis, double way[3])
 }
 
 void
-rmp_vertex_directions_from_uvs (const RmpMesh *mesh, const float *normals, const guint8 *faces, guint axis,
-                                float *directions)
+rmp_vertex_directions_from_uvs (const RmpMesh *mesh, const float *normals, const guint8 *faces,
+                                guint axis, float *directions)
 {
   const guint n_vertices = rmp_mesh_get_n_vertices (mesh);
   const guint n_faces = rmp_mesh_get_n_uvs (mesh) > 0 ? rmp_mesh_get_n_faces (mesh) : 0;
@@ -166,7 +173,8 @@ rmp_vertex_directions_from_uvs (const RmpMesh *mesh, const float *normals, const
     {
       double way[3];
 
-      for (guint k = 0; (!faces || faces[face]) && find_uv_way (mesh, face, axis, way) && k < 3; k++)
+      for (guint k = 0; (!faces || faces[face]) && find_uv_way (mesh, face, axis, way) && k < 3;
+           k++)
         add_line (sums + 3 * (gsize) rmp_mesh_get_faces (mesh)[3 * (gsize) face + k], 1.0, way);
     }
   store_all_flat (n_vertices, sums, normals, directions);
@@ -176,11 +184,12 @@ rmp_vertex_directions_from_uvs (const RmpMesh *mesh, const float *normals, const
 #define LEAST_SLOPE 1e-3
 
 void
-rmp_vertex_directions_from_weights (const RmpTopology *topology, const float *positions, const float *normals,
-                                    const float *weights, float *directions)
+rmp_vertex_directions_from_weights (const RmpTopology *topology, const float *positions,
+                                    const float *normals, const float *weights, float *directions)
 {
   const guint n = topology->n_vertices;
-  g_autofree double *sums = g_new0 (double, 3 * (gsize) MAX (n, 1)), *areas = g_new0 (double, MAX (n, 1));
+  g_autofree double *sums = g_new0 (double, 3 * (gsize) MAX (n, 1)),
+                    *areas = g_new0 (double, MAX (n, 1));
   double largest = 0.0;
 
   for (guint32 face = 0; face < topology->n_faces; face++)
@@ -197,7 +206,8 @@ rmp_vertex_directions_from_weights (const RmpTopology *topology, const float *po
       area = find_gradient (places, values, gradient);
       for (guint k = 0; k < 3; k++)
         {
-          rmp_vector_add_scaled (sums + 3 * (gsize) corners[k], 1.0, gradient, sums + 3 * (gsize) corners[k]);
+          rmp_vector_add_scaled (sums + 3 * (gsize) corners[k], 1.0, gradient,
+                                 sums + 3 * (gsize) corners[k]);
           areas[corners[k]] += area;
         }
     }
@@ -208,14 +218,16 @@ rmp_vertex_directions_from_weights (const RmpTopology *topology, const float *po
       largest = MAX (largest, rmp_vector_norm (sums + 3 * (gsize) v));
     }
   for (gsize v = 0; v < n; v++)
-    if (!(rmp_vector_norm (sums + 3 * v) > LEAST_SLOPE * largest) || !rmp_vector_normalise (sums + 3 * v))
+    if (!(rmp_vector_norm (sums + 3 * v) > LEAST_SLOPE * largest) ||
+        !rmp_vector_normalise (sums + 3 * v))
       memset (sums + 3 * v, 0, 3 * sizeof *sums);
   store_all_flat (n, sums, normals, directions);
 }
 
 void
-rmp_vertex_directions_from_bones (guint n_vertices, const float *positions, const float *normals, guint n_influences,
-                                  const guint16 *joints, const float *joint_weights, const RmpBoneLine *bones,
+rmp_vertex_directions_from_bones (guint n_vertices, const float *positions, const float *normals,
+                                  guint n_influences, const guint16 *joints,
+                                  const float *joint_weights, const RmpBoneLine *bones,
                                   gboolean around, float *directions)
 {
   for (guint v = 0; v < n_vertices; v++)

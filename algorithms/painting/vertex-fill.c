@@ -14,7 +14,8 @@ rmp_vertex_weights_smooth (const RmpTopology *topology, guint n_steps, float *we
       memcpy (before, weights, topology->n_vertices * sizeof *weights);
       for (guint v = 0; v < topology->n_vertices; v++)
         {
-          const guint32 first = topology->vertex_edge_start[v], last = topology->vertex_edge_start[v + 1];
+          const guint32 first = topology->vertex_edge_start[v],
+                        last = topology->vertex_edge_start[v + 1];
           float sum = 0.0f;
 
           for (guint32 i = first; i < last; i++)
@@ -33,8 +34,8 @@ rmp_vertex_weights_invert (guint n_vertices, float *weights)
 }
 
 void
-rmp_vertex_weights_gradient (guint n_vertices, const float *positions, const double from[3], const double to[3],
-                             float *weights)
+rmp_vertex_weights_gradient (guint n_vertices, const float *positions, const double from[3],
+                             const double to[3], float *weights)
 {
   double square = 0.0;
 
@@ -51,8 +52,9 @@ rmp_vertex_weights_gradient (guint n_vertices, const float *positions, const dou
 }
 
 void
-rmp_vertex_weights_from_joints (guint n_vertices, guint n_influences, const guint16 *joints, const float *joint_weights,
-                                guint n_chosen, const guint16 *chosen, float *weights)
+rmp_vertex_weights_from_joints (guint n_vertices, guint n_influences, const guint16 *joints,
+                                const float *joint_weights, guint n_chosen, const guint16 *chosen,
+                                float *weights)
 {
   g_autofree guint8 *is_chosen = g_new0 (guint8, G_MAXUINT16 + 1);
 
@@ -74,7 +76,8 @@ rmp_vertex_weights_from_faces (const RmpTopology *topology, const guint8 *faces,
 {
   for (guint v = 0; v < topology->n_vertices; v++)
     {
-      const guint32 first = topology->vertex_corner_start[v], last = topology->vertex_corner_start[v + 1];
+      const guint32 first = topology->vertex_corner_start[v],
+                    last = topology->vertex_corner_start[v + 1];
       guint n = 0;
 
       for (guint32 i = first; i < last; i++)
@@ -84,7 +87,8 @@ rmp_vertex_weights_from_faces (const RmpTopology *topology, const guint8 *faces,
 }
 
 void
-rmp_vertex_weights_from_field (guint n_vertices, const float *field, double low, double high, float *weights)
+rmp_vertex_weights_from_field (guint n_vertices, const float *field, double low, double high,
+                               float *weights)
 {
   for (guint v = 0; v < n_vertices; v++)
     {
@@ -126,7 +130,8 @@ rmp_vertex_field_from_faces (const RmpTopology *topology, const float *field, fl
       double sum = 0.0;
       guint n = 0;
 
-      for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1]; i++)
+      for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1];
+           i++)
         {
           const double value = (double) field[topology->vertex_corners[i] / 3];
 
@@ -137,7 +142,9 @@ rmp_vertex_field_from_faces (const RmpTopology *topology, const float *field, fl
     }
 }
 
-/* Faces reached from one over edges between the same numbers; @numbers: [n_faces × 3] indices below @n_numbers */
+/* Faces reached from one over edges between the same numbers; @numbers: [n_faces × 3] indices below
+ * @n_numbers
+ */
 static guint8 *
 flood (guint n_numbers, guint n_faces, const guint32 *numbers, guint32 face)
 {
@@ -152,7 +159,8 @@ flood (guint n_numbers, guint n_faces, const guint32 *numbers, guint32 face)
       const guint32 *edges = topology->face_edges + 3 * (gsize) g_array_index (queue, guint32, i);
 
       for (guint e = 0; e < 3 && edges[e] != RMP_INDEX_NONE; e++)
-        for (guint32 k = topology->edge_face_start[edges[e]]; k < topology->edge_face_start[edges[e] + 1]; k++)
+        for (guint32 k = topology->edge_face_start[edges[e]];
+             k < topology->edge_face_start[edges[e] + 1]; k++)
           if (!reached[topology->edge_faces[k]])
             {
               reached[topology->edge_faces[k]] = 1;
@@ -163,7 +171,8 @@ flood (guint n_numbers, guint n_faces, const guint32 *numbers, guint32 face)
 }
 
 static void
-fill_faces (guint n_faces, const guint32 *faces, const guint8 *reached, double value, float *weights)
+fill_faces (guint n_faces, const guint32 *faces, const guint8 *reached, double value,
+            float *weights)
 {
   for (guint f = 0; f < n_faces; f++)
     for (guint c = 0; c < 3 && reached[f]; c++)
@@ -171,9 +180,11 @@ fill_faces (guint n_faces, const guint32 *faces, const guint8 *reached, double v
 }
 
 void
-rmp_vertex_weights_fill_part (const RmpTopology *topology, guint32 face, double value, float *weights)
+rmp_vertex_weights_fill_part (const RmpTopology *topology, guint32 face, double value,
+                              float *weights)
 {
-  g_autofree guint8 *reached = flood (topology->n_vertices, topology->n_faces, topology->faces, face);
+  g_autofree guint8 *reached = flood (topology->n_vertices, topology->n_faces, topology->faces,
+                                      face);
 
   fill_faces (topology->n_faces, topology->faces, reached, value, weights);
 }
@@ -182,9 +193,10 @@ void
 rmp_vertex_weights_fill_island (const RmpMesh *mesh, guint32 face, double value, float *weights)
 {
   const gboolean laid = rmp_mesh_get_n_uvs (mesh) > 0;
-  g_autofree guint8 *reached = flood (laid ? rmp_mesh_get_n_uvs (mesh) : rmp_mesh_get_n_vertices (mesh),
-                                      rmp_mesh_get_n_faces (mesh),
-                                      laid ? rmp_mesh_get_uv_faces (mesh) : rmp_mesh_get_faces (mesh), face);
+  g_autofree guint8 *reached = flood (
+      laid ? rmp_mesh_get_n_uvs (mesh) : rmp_mesh_get_n_vertices (mesh),
+      rmp_mesh_get_n_faces (mesh), laid ? rmp_mesh_get_uv_faces (mesh) : rmp_mesh_get_faces (mesh),
+      face);
 
   fill_faces (rmp_mesh_get_n_faces (mesh), rmp_mesh_get_faces (mesh), reached, value, weights);
 }

@@ -23,8 +23,8 @@ void rmp_vertex_weights_invert (guint n_vertices, float *weights);
  * @from: the point at and before which weights are 0
  * @to: the point at and beyond which they are 1; if equal to @from, all are 1
  */
-void rmp_vertex_weights_gradient (guint n_vertices, const float *positions, const double from[3], const double to[3],
-                                  float *weights);
+void rmp_vertex_weights_gradient (guint n_vertices, const float *positions, const double from[3],
+                                  const double to[3], float *weights);
 
 /**
  * rmp_vertex_weights_from_joints:
@@ -35,12 +35,14 @@ void rmp_vertex_weights_gradient (guint n_vertices, const float *positions, cons
  * Sets each weight to the sum of the skin weights of the chosen joints.
  */
 void rmp_vertex_weights_from_joints (guint n_vertices, guint n_influences, const guint16 *joints,
-                                     const float *joint_weights, guint n_chosen, const guint16 *chosen, float *weights);
+                                     const float *joint_weights, guint n_chosen,
+                                     const guint16 *chosen, float *weights);
 
 /* Sets each weight to the share of the faces at the vertex that belong to a material. @faces: [#F]
  * not 0 on these
  */
-void rmp_vertex_weights_from_faces (const RmpTopology *topology, const guint8 *faces, float *weights);
+void rmp_vertex_weights_from_faces (const RmpTopology *topology, const guint8 *faces,
+                                    float *weights);
 
 /**
  * rmp_vertex_weights_from_field:
@@ -51,7 +53,8 @@ void rmp_vertex_weights_from_faces (const RmpTopology *topology, const guint8 *f
  * Linear in between and clamped beyond; values that are not finite become 0. If @low equals @high:
  * 1 above it, 0 elsewhere.
  */
-void rmp_vertex_weights_from_field (guint n_vertices, const float *field, double low, double high, float *weights);
+void rmp_vertex_weights_from_field (guint n_vertices, const float *field, double low, double high,
+                                    float *weights);
 
 /* The smallest and the largest finite value; FALSE and 0 if there is none. */
 gboolean rmp_vertex_field_range (guint n_vertices, const float *field, double *low, double *high);
@@ -62,12 +65,14 @@ gboolean rmp_vertex_field_range (guint n_vertices, const float *field, double *l
 void rmp_vertex_field_from_faces (const RmpTopology *topology, const float *field, float *out);
 
 /* Sets @value on all vertices that are connected to those of @face. */
-void rmp_vertex_weights_fill_part (const RmpTopology *topology, guint32 face, double value, float *weights);
+void rmp_vertex_weights_fill_part (const RmpTopology *topology, guint32 face, double value,
+                                   float *weights);
 
 /* Sets @value on all vertices of the UV island of @face; without UVs like
  * rmp_vertex_weights_fill_part().
  */
-void rmp_vertex_weights_fill_island (const RmpMesh *mesh, guint32 face, double value, float *weights);
+void rmp_vertex_weights_fill_island (const RmpMesh *mesh, guint32 face, double value,
+                                     float *weights);
 
 /**
  * rmp_vertex_directions_fill:
@@ -77,7 +82,8 @@ void rmp_vertex_weights_fill_island (const RmpMesh *mesh, guint32 face, double v
  * Projects @direction onto the surface at every vertex; 0 where it is at right angles to the
  * surface.
  */
-void rmp_vertex_directions_fill (guint n_vertices, const float *normals, const double direction[3], float *directions);
+void rmp_vertex_directions_fill (guint n_vertices, const float *normals, const double direction[3],
+                                 float *directions);
 
 /**
  * rmp_vertex_directions_smooth:
@@ -86,10 +92,12 @@ void rmp_vertex_directions_fill (guint n_vertices, const float *normals, const d
  * Averages @n_steps times over each vertex and its neighbours. Vertices without a direction do not
  * contribute, so directions spread to them.
  */
-void rmp_vertex_directions_smooth (const RmpTopology *topology, const float *normals, guint n_steps, float *directions);
+void rmp_vertex_directions_smooth (const RmpTopology *topology, const float *normals, guint n_steps,
+                                   float *directions);
 
 /* Turns each direction by @angle radians about the normal, counter-clockwise. */
-void rmp_vertex_directions_turn (guint n_vertices, const float *normals, double angle, float *directions);
+void rmp_vertex_directions_turn (guint n_vertices, const float *normals, double angle,
+                                 float *directions);
 
 /* Replaces directions by those of @others that are not 0. */
 void rmp_vertex_directions_merge (guint n_vertices, const float *others, float *directions);
@@ -102,14 +110,15 @@ void rmp_vertex_directions_merge (guint n_vertices, const float *others, float *
  * Averages over the faces at a vertex; 0 where none of them is wanted, and everywhere if the mesh
  * has no UVs.
  */
-void rmp_vertex_directions_from_uvs (const RmpMesh *mesh, const float *normals, const guint8 *faces, guint axis,
-                                     float *directions);
+void rmp_vertex_directions_from_uvs (const RmpMesh *mesh, const float *normals, const guint8 *faces,
+                                     guint axis, float *directions);
 
 /* The direction in which the weights rise fastest; 0 where they are nearly constant. @positions:
  * [#V × 3] metres
  */
-void rmp_vertex_directions_from_weights (const RmpTopology *topology, const float *positions, const float *normals,
-                                         const float *weights, float *directions);
+void rmp_vertex_directions_from_weights (const RmpTopology *topology, const float *positions,
+                                         const float *normals, const float *weights,
+                                         float *directions);
 
 /* A bone at rest. */
 typedef struct
@@ -127,8 +136,10 @@ typedef struct
  * Averages over the chosen bones, weighted by their skin weights, where these sum to at least one
  * half; 0 elsewhere.
  */
-void rmp_vertex_directions_from_bones (guint n_vertices, const float *positions, const float *normals,
-                                       guint n_influences, const guint16 *joints, const float *joint_weights,
-                                       const RmpBoneLine *bones, gboolean around, float *directions);
+void rmp_vertex_directions_from_bones (guint n_vertices, const float *positions,
+                                       const float *normals, guint n_influences,
+                                       const guint16 *joints, const float *joint_weights,
+                                       const RmpBoneLine *bones, gboolean around,
+                                       float *directions);
 
 G_END_DECLS

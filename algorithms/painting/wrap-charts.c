@@ -23,12 +23,13 @@ bring_back (float place, double square, RmpWrap wrap)
 {
   const double in_square = (double) place - square;
 
-  return (float) (wrap == RMP_WRAP_MIRROR && fmod (fabs (square), 2.0) == 1.0 ? 1.0 - in_square : in_square);
+  return (float) (wrap == RMP_WRAP_MIRROR && fmod (fabs (square), 2.0) == 1.0 ? 1.0 - in_square
+                                                                              : in_square);
 }
 
 static void
-set_face (Charts *self, const guint32 *corners, const float uvs[6], const double square[2], RmpWrap wrap,
-          guint8 painted)
+set_face (Charts *self, const guint32 *corners, const float uvs[6], const double square[2],
+          RmpWrap wrap, guint8 painted)
 {
   float places[6];
 
@@ -43,7 +44,9 @@ static void
 load_uvs (const RmpMesh *mesh, guint32 face, float uvs[6])
 {
   for (guint k = 0; k < 3; k++)
-    memcpy (uvs + 2 * k, rmp_mesh_get_uvs (mesh) + 2 * (gsize) rmp_mesh_get_uv_faces (mesh)[3 * (gsize) face + k],
+    memcpy (uvs + 2 * k,
+            rmp_mesh_get_uvs (mesh) +
+                2 * (gsize) rmp_mesh_get_uv_faces (mesh)[3 * (gsize) face + k],
             sizeof (float[2]));
 }
 
@@ -55,7 +58,8 @@ find_squares (const float uvs[6], double first[2], double last[2])
 
   for (guint c = 0; c < 2; c++)
     {
-      const float low = MIN (MIN (uvs[c], uvs[2 + c]), uvs[4 + c]), high = MAX (MAX (uvs[c], uvs[2 + c]), uvs[4 + c]);
+      const float low = MIN (MIN (uvs[c], uvs[2 + c]), uvs[4 + c]),
+                  high = MAX (MAX (uvs[c], uvs[2 + c]), uvs[4 + c]);
 
       first[c] = floor ((double) low + ROOM);
       last[c] = MAX (ceil ((double) high - ROOM) - 1.0, first[c]);
@@ -122,7 +126,8 @@ rmp_wrap_charts (RmpMesh *mesh, const guint8 *faces, RmpWrap wrap, guint8 **wrap
   *wrapped = faces ? g_memdup2 (faces, n) : NULL;
   if (wrap == RMP_WRAP_CLAMP || rmp_mesh_get_n_uvs (mesh) == 0 || !leaves (mesh))
     return rmp_mesh_ref (mesh);
-  charts = (Charts){ g_array_new (FALSE, FALSE, sizeof (guint32)), g_array_new (FALSE, FALSE, sizeof (float)),
+  charts = (Charts){ g_array_new (FALSE, FALSE, sizeof (guint32)),
+                     g_array_new (FALSE, FALSE, sizeof (float)),
                      g_array_new (FALSE, FALSE, sizeof (guint8)) };
   for (guint32 face = 0; face < n; face++)
     {

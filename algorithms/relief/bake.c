@@ -2,7 +2,7 @@
 #include "relief/bake.h"
 
 #include "collision/contact-limit.h"
-#include "geometry/parallel.h"
+#include "compute/parallel.h"
 #include "geometry/topology.h"
 #include "relief/relief-class.h"
 #include "wrinkles/ridge-mesh.h"
@@ -14,12 +14,14 @@ struct _RmpReliefBake
 {
   RmpMesh *mesh;
   RmpTopology *edges;
-  const RmpReliefCut *cut;     /* of the form; (nullable): nothing was added yet, and nothing is cut */
-  float *wanted;               /* [#E] how finely it is to be cut, as that says */
-  double limit;                /* triangles there may be */
+  const RmpReliefCut *cut; /* of the form; (nullable): nothing was added yet, and nothing is cut */
+  float *wanted;           /* [#E] how finely it is to be cut, as that says */
+  double limit;            /* triangles there may be */
   RmpReliefTopology *topology; /* (nullable): before the first mesh */
 
-  /* (nullable): before the first contact: of that mesh, and which weights of the coarse one a vertex takes */
+  /* (nullable): before the first contact: of that mesh, and which weights of the coarse one a
+   * vertex takes
+   */
   RmpBroadPhase *phase;
   guint32 *corners; /* [#V × 3] */
   float *shares;    /* [#V × 3] */
@@ -46,8 +48,9 @@ rmp_relief_bake_new (RmpMesh *mesh)
 RmpReliefBake *
 rmp_relief_bake_new_on (const RmpReliefTopology *topology)
 {
-  g_autoptr (RmpMesh) mesh = rmp_mesh_new (topology->n_vertices, topology->rest_positions, topology->n_faces,
-                                           topology->faces, topology->n_uvs, topology->uvs, topology->uv_faces, NULL);
+  g_autoptr (RmpMesh) mesh = rmp_mesh_new (topology->n_vertices, topology->rest_positions,
+                                           topology->n_faces, topology->faces, topology->n_uvs,
+                                           topology->uvs, topology->uv_faces, NULL);
 
   return rmp_relief_bake_new (mesh);
 }
@@ -68,7 +71,8 @@ rmp_relief_bake_free (RmpReliefBake *self)
 void
 rmp_relief_bake_set_limit (RmpReliefBake *self, guint n_triangles)
 {
-  const guint limit = n_triangles > 0 ? MIN (n_triangles, RMP_BAKE_MOST_TRIANGLES) : RMP_BAKE_TRIANGLES;
+  const guint limit = n_triangles > 0 ? MIN (n_triangles, RMP_BAKE_MOST_TRIANGLES)
+                                      : RMP_BAKE_TRIANGLES;
 
   self->limit = MAX ((double) limit, (double) self->edges->n_faces);
 }
@@ -78,7 +82,7 @@ rmp_relief_bake_add (RmpReliefBake *self, const RmpRelief *relief)
 {
   const RmpReliefCut *cut = rmp_relief_get_class (relief)->cut;
 
-  g_return_if_fail (cut != NULL && (self->cut == NULL || self->cut == cut) && !self->topology);
+  g_return_if_fail (cut && (!self->cut || self->cut == cut) && !self->topology);
   g_return_if_fail (relief->topology->n_faces == self->edges->n_faces);
 
   self->cut = cut;
@@ -101,7 +105,9 @@ count_triangles (const RmpReliefBake *self, const guint8 *pieces)
   return n_triangles;
 }
 
-/* Pieces of the edges as short as there may be triangles for. @pieces: (out caller-allocates): [#E]; returns their length */
+/* Pieces of the edges as short as there may be triangles for. @pieces: (out caller-allocates):
+ * [#E]; returns their length
+ */
 static double
 cut_edges (const RmpReliefBake *self, guint8 *pieces)
 {
@@ -128,13 +134,13 @@ find_length (const RmpReliefBake *self)
 double
 rmp_relief_bake_get_texels (const RmpReliefBake *self)
 {
-  return self->cut != NULL && self->cut->in_texels ? find_length (self) : 0.0;
+  return self->cut && self->cut->in_texels ? find_length (self) : 0.0;
 }
 
 gboolean
 rmp_relief_bake_is_coarser (const RmpReliefBake *self)
 {
-  return self->cut != NULL && !self->cut->in_texels &&
+  return self->cut && !self->cut->in_texels &&
          find_length (self) > self->cut->find_shortest (self->edges->n_edges, self->wanted);
 }
 
@@ -144,7 +150,7 @@ cut (RmpReliefBake *self)
   g_autofree guint8 *pieces = g_new (guint8, MAX (self->edges->n_edges, 1));
 
   memset (pieces, 1, self->edges->n_edges);
-  if (self->cut != NULL)
+  if (self->cut)
     cut_edges (self, pieces);
   return rmp_ridge_mesh_new (self->mesh, self->edges, pieces);
 }
@@ -163,12 +169,14 @@ rmp_relief_bake_mesh (RmpReliefBake *self, const RmpRelief *relief, guint n_thre
   const RmpReliefTopology *topology = get_topology (self);
   RmpRelief *fine = rmp_relief_new (RMP_RELIEF_MESH, rmp_relief_topology_ref (self->topology));
 
-#pragma omp parallel for num_threads(rmp_parallel_threads(topology->n_vertices, n_threads)) schedule(static)
+#pragma omp parallel for num_threads(rmp_parallel_threads(topology->n_vertices, n_threads))        \
+    schedule(static)
   for (guint i = 0; i < topology->n_vertices; i++)
     {
       RmpReliefPoint point;
 
-      rmp_relief_evaluate (relief, topology->anchor_faces[i], topology->anchor_barycentric + 2 * (gsize) i, &point);
+      rmp_relief_evaluate (relief, topology->anchor_faces[i],
+                           topology->anchor_barycentric + 2 * (gsize) i, &point);
       memcpy (fine->positions + 3 * (gsize) i, point.position, sizeof point.position);
       memcpy (fine->normals + 3 * (gsize) i, point.normal, sizeof point.normal);
       fine->occlusion[i] = point.openness;
@@ -177,7 +185,7 @@ rmp_relief_bake_mesh (RmpReliefBake *self, const RmpRelief *relief, guint n_thre
   return fine;
 }
 
-/* --- contact ------------------------------------------------------------------------------------------------------ */
+/* --- contact ---------------------------------------------------------------------------------- */
 
 static void
 anchor_weights (RmpReliefBake *self)
@@ -221,12 +229,14 @@ place_vertices (const RmpReliefBake *self, const RmpRelief *relief, guint n_thre
   const RmpReliefTopology *fine = self->topology;
   float *places = g_new (float, 3 * MAX ((gsize) fine->n_vertices, 1));
 
-#pragma omp parallel for num_threads(rmp_parallel_threads(fine->n_vertices, n_threads)) schedule(static)
+#pragma omp parallel for num_threads(rmp_parallel_threads(fine->n_vertices, n_threads))            \
+    schedule(static)
   for (guint i = 0; i < fine->n_vertices; i++)
     {
       RmpReliefPoint point;
 
-      rmp_relief_evaluate (relief, fine->anchor_faces[i], fine->anchor_barycentric + 2 * (gsize) i, &point);
+      rmp_relief_evaluate (relief, fine->anchor_faces[i], fine->anchor_barycentric + 2 * (gsize) i,
+                           &point);
       memcpy (places + 3 * (gsize) i, point.position, sizeof point.position);
     }
   return places;
@@ -272,7 +282,8 @@ rmp_relief_bake_stop_at_contact (RmpReliefBake *self, RmpRelief *relief, guint n
   for (guint round = 0; round < CONTACT_ROUNDS; round++)
     {
       g_autofree float *raised = place_vertices (self, relief, n_threads);
-      const RmpRaisedMesh mesh = { self->phase, base, raised, self->corners, self->shares, self->edges, CONTACT_REACH };
+      const RmpRaisedMesh mesh = { self->phase,  base,        raised,       self->corners,
+                                   self->shares, self->edges, CONTACT_REACH };
       const guint n = rmp_contact_limit (&mesh, weights, n_threads);
 
       n_before = round == 0 ? n : n_before;

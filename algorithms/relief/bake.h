@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* bake.h: reliefs whose form is cut for bakes, such as `paths` and `layers`, as meshes, all of one connectivity.
+/* bake.h: reliefs whose form is cut for bakes, such as `paths` and `layers`, as meshes, all of one
+ * connectivity.
  *
- * Files for other programs want one mesh for a shot: it is fine wherever any frame of the shot is to be fine, as far as there
- * may be so many triangles. Of layers that is where something is painted on the cloth: no edge spans more than two texels of
- * a pattern.
+ * Files for other programs want one mesh for a shot: it is fine wherever any frame of the shot is
+ * to be fine, as far as there may be so many triangles. Of layers that is where something is
+ * painted on the cloth: no edge spans more than two texels of a pattern.
  */
 
 #include "relief/relief.h"
@@ -21,8 +22,8 @@ RmpReliefBake *rmp_relief_bake_new (RmpMesh *mesh);
 RmpReliefBake *rmp_relief_bake_new_on (const RmpReliefTopology *topology);
 void rmp_relief_bake_free (RmpReliefBake *self);
 
-/* Triangles that a mesh may have about, before its edges become longer than patterns or wrinkles want them, if nothing is
- * asked for; and what may be asked for.
+/* Triangles that a mesh may have about, before its edges become longer than patterns or wrinkles
+ * want them, if nothing is asked for; and what may be asked for.
  */
 #define RMP_BAKE_TRIANGLES 500000
 #define RMP_BAKE_MOST_TRIANGLES 20000000
@@ -30,16 +31,20 @@ void rmp_relief_bake_free (RmpReliefBake *self);
 /* Before the first mesh. @n_triangles: at most RMP_BAKE_MOST_TRIANGLES; 0: RMP_BAKE_TRIANGLES */
 void rmp_relief_bake_set_limit (RmpReliefBake *self, guint n_triangles);
 
-/* @relief: of such a form, the same for all: counts towards what is fine, in any order. Before the first mesh. */
+/* @relief: of such a form, the same for all: counts towards what is fine, in any order. Before the
+ *   first mesh.
+ */
 void rmp_relief_bake_add (RmpReliefBake *self, const RmpRelief *relief);
 
-/* Texels of a pattern that the longest edge of the mesh spans, once all were added; 0: there are no patterns. More than
- * RMP_BAKE_TEXELS where the mesh would have become too large.
+/* Texels of a pattern that the longest edge of the mesh spans, once all were added; 0: there are no
+ * patterns. More than RMP_BAKE_TEXELS where the mesh would have become too large.
  */
 #define RMP_BAKE_TEXELS 2.0
 double rmp_relief_bake_get_texels (const RmpReliefBake *self);
 
-/* Whether reliefs without patterns ask for more triangles than there may be, once all were added: edges are longer then. */
+/* Whether reliefs without patterns ask for more triangles than there may be, once all were added:
+ * edges are longer then.
+ */
 gboolean rmp_relief_bake_is_coarser (const RmpReliefBake *self);
 
 /**
@@ -56,8 +61,8 @@ RmpRelief *rmp_relief_bake_mesh (RmpReliefBake *self, const RmpRelief *relief, g
  * @relief: one that was added, and is not shared yet
  * @n_threads: 0 for all cores
  *
- * Lowers what is raised, by the relief's `region`, until its mesh runs through itself nowhere but where it would without.
- * See contact-limit.h.
+ * Lowers what is raised, by the relief's `region`, until its mesh runs through itself nowhere but
+ * where it would without. See contact-limit.h.
  *
  * Returns: pairs of its faces that ran through each other
  */

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* base.c: the curved patch under the folds, or the flat face under patterns, and its blended normal.
+/* base.c: the curved patch under the folds, or the flat face under patterns, and its blended
+ * normal.
  *
  * Based on:
- *   A. Vlachos, J. Peters, C. Boyd, J. L. Mitchell. Curved PN triangles. Interactive 3D Graphics, 2001.
+ *   A. Vlachos, J. Peters, C. Boyd, J. L. Mitchell. Curved PN triangles. Interactive 3D Graphics,
+ *     2001.
  *     §3.1  control points from corners and normals    patch_init ()
  *
- * Departs from the paper: the normal of the patch is the normalised linear blend of the corner normals, not a quadratic
- * one: the lift follows it too, and both are then equal on an edge for the two faces that share it.
+ * Departs from the paper: the normal of the patch is the normalised linear blend of the corner
+ * normals, not a quadratic one: the lift follows it too, and both are then equal on an edge for the
+ * two faces that share it.
  */
 
 #include "relief/relief-private.h"
@@ -24,8 +27,8 @@ edge_control (const vec3 p, const vec3 q, const vec3 normal, vec3 out)
     out[c] = (2.0f * p[c] + q[c] - lift * normal[c]) / 3.0f;
 }
 
-/* Control points of the cubic patch, named by how often each corner counts: b[3] = 300, 210, 120, 030, 021, 012, 003, 102,
- * 201, 111.
+/* Control points of the cubic patch, named by how often each corner counts: b[3] = 300, 210, 120,
+ * 030, 021, 012, 003, 102, 201, 111.
  */
 static void
 patch_init (const float *const p[3], const float *const n[3], vec3 b[10])
@@ -114,7 +117,8 @@ find_corners (const float *values, const guint32 *corner, const float *out[3])
 }
 
 void
-rmp_relief_curved_base_at (const RmpRelief *self, const guint32 *corner, float w, float u, float v, RmpReliefBase *base)
+rmp_relief_curved_base_at (const RmpRelief *self, const guint32 *corner, float w, float u, float v,
+                           RmpReliefBase *base)
 {
   const float *p[3], *n[3];
   vec3 controls[10];
@@ -127,7 +131,8 @@ rmp_relief_curved_base_at (const RmpRelief *self, const guint32 *corner, float w
 }
 
 void
-rmp_relief_flat_base_at (const RmpRelief *self, const guint32 *corner, float w, float u, float v, RmpReliefBase *base)
+rmp_relief_flat_base_at (const RmpRelief *self, const guint32 *corner, float w, float u, float v,
+                         RmpReliefBase *base)
 {
   const float *p[3], *n[3];
 

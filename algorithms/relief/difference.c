@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "relief/difference.h"
 
-#include "geometry/parallel.h"
+#include "compute/parallel.h"
 #include "geometry/topology.h"
 #include "geometry/vector.h"
 #include "relief/map.h"
@@ -10,7 +10,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Pieces of the edges: short enough for the narrowest folds, and not so many that a frame takes long. */
+/* Pieces of the edges: short enough for the narrowest folds, and not so many that a frame takes
+ * long.
+ */
 #define FINEST 0.002 /* metres */
 #define MOST_FACES 80000
 #define MOST_PIECES 64
@@ -31,7 +33,7 @@ struct _RmpReliefComparison
   guint8 *compared;            /* [#F of it] 1 on the cloth */
 };
 
-/* --- the common mesh -------------------------------------------------------------------------------------------- */
+/* --- the common mesh -------------------------------------------------------------------------- */
 
 static double
 get_face_area (const float *positions, const guint32 *corners)
@@ -52,7 +54,9 @@ is_cloth (const guint8 *cloth, guint32 face)
   return !cloth || cloth[face] != 0;
 }
 
-/* An even triangle of side h has an area of h² √3 / 4, and cut edges of all lengths make about twice as many. */
+/* An even triangle of side h has an area of h² √3 / 4, and cut edges of all lengths make about
+ * twice as many.
+ */
 static double
 choose_spacing (const RmpTopology *coarse, const float *rest, const guint8 *cloth)
 {
@@ -79,7 +83,9 @@ cut_edges (const RmpTopology *coarse, const float *rest, const guint8 *cloth)
         near = near || is_cloth (cloth, coarse->edge_faces[i]);
       rmp_vector_load (rest + 3 * (gsize) coarse->edges[2 * edge], a);
       rmp_vector_load (rest + 3 * (gsize) coarse->edges[2 * edge + 1], b);
-      levels[edge] = near ? (guint8) CLAMP (ceil (rmp_vector_distance (a, b) / spacing), 1.0, MOST_PIECES) : 1;
+      levels[edge] = near ? (guint8) CLAMP (ceil (rmp_vector_distance (a, b) / spacing), 1.0,
+                                            MOST_PIECES)
+                          : 1;
     }
   return levels;
 }
@@ -92,7 +98,8 @@ find_place (const RmpReliefMap *map, const RmpTopology *coarse, const RmpSurface
   Place place;
   guint face;
 
-  place.face = rmp_relief_map_from_coarse (map, point, &face, place.barycentric) ? face : RMP_INDEX_NONE;
+  place.face = rmp_relief_map_from_coarse (map, point, &face, place.barycentric) ? face
+                                                                                 : RMP_INDEX_NONE;
   for (guint k = 0; k < 3; k++)
     for (guint32 i = coarse->vertex_corner_start[corners[k]];
          i < coarse->vertex_corner_start[corners[k] + 1] && place.face == RMP_INDEX_NONE; i++)
@@ -115,7 +122,8 @@ find_places (const RmpReliefTopology *common, RmpReliefTopology *side, RmpTopolo
   for (guint i = 0; i < common->n_vertices; i++)
     {
       const float *weights = common->anchor_barycentric + 2 * (gsize) i;
-      const RmpSurfacePoint point = { common->anchor_faces[i], { (double) weights[0], (double) weights[1] } };
+      const RmpSurfacePoint point = { common->anchor_faces[i],
+                                      { (double) weights[0], (double) weights[1] } };
 
       places[i] = find_place (map, coarse, &point);
     }
@@ -133,13 +141,15 @@ find_compared (RmpReliefTopology *common, RmpTopology *coarse, const guint8 *clo
     {
       RmpSurfacePoint point;
 
-      compared[face] = rmp_relief_map_to_coarse (map, face, middle, &point) && is_cloth (cloth, point.face);
+      compared[face] = rmp_relief_map_to_coarse (map, face, middle, &point) &&
+                       is_cloth (cloth, point.face);
     }
   return compared;
 }
 
 RmpReliefComparison *
-rmp_relief_comparison_new (RmpMesh *mesh, const guint8 *cloth, RmpReliefTopology *a, RmpReliefTopology *b)
+rmp_relief_comparison_new (RmpMesh *mesh, const guint8 *cloth, RmpReliefTopology *a,
+                           RmpReliefTopology *b)
 {
   g_autoptr (RmpTopology) coarse = rmp_topology_new_for_mesh (mesh);
   g_autofree guint8 *levels = cut_edges (coarse, rmp_mesh_get_positions (mesh), cloth);
@@ -178,14 +188,17 @@ rmp_relief_comparison_unref (RmpReliefComparison *self)
 }
 
 gboolean
-rmp_relief_comparison_fits (const RmpReliefComparison *self, const RmpReliefTopology *a, const RmpReliefTopology *b)
+rmp_relief_comparison_fits (const RmpReliefComparison *self, const RmpReliefTopology *a,
+                            const RmpReliefTopology *b)
 {
   return self->sides[0] == a && self->sides[1] == b;
 }
 
-/* --- a frame ---------------------------------------------------------------------------------------------------- */
+/* --- a frame ---------------------------------------------------------------------------------- */
 
-/* Where nothing is raised, faces are drawn and baked flat: the round patch over them would differ from what is seen. */
+/* Where nothing is raised, faces are drawn and baked flat: the round patch over them would differ
+ * from what is seen.
+ */
 static void
 evaluate (const RmpRelief *relief, const Place *place, RmpReliefPoint *point)
 {
@@ -199,16 +212,22 @@ evaluate (const RmpRelief *relief, const Place *place, RmpReliefPoint *point)
                          v * relief->positions[3 * (gsize) corners[2] + c];
 }
 
-/* A vertex that the first side lacks keeps its place at rest; no face of the cloth is there to show it. */
+/* A vertex that the first side lacks keeps its place at rest; no face of the cloth is there to show
+ * it.
+ */
 static void
-measure_vertex (const RmpReliefComparison *self, const RmpRelief *a, const RmpRelief *b, guint vertex,
-                RmpReliefDifference *out)
+measure_vertex (const RmpReliefComparison *self, const RmpRelief *a, const RmpRelief *b,
+                guint vertex, RmpReliefDifference *out)
 {
   const Place *on_a = &self->places[0][vertex], *on_b = &self->places[1][vertex];
-  RmpReliefPoint first = { .normal = { 0.0f, 1.0f, 0.0f }, .openness = 1.0f, .feature = RMP_FEATURE_NONE }, second;
+  RmpReliefPoint first = { .normal = { 0.0f, 1.0f, 0.0f },
+                           .openness = 1.0f,
+                           .feature = RMP_FEATURE_NONE },
+                 second;
   double from[3], to[3];
 
-  memcpy (first.position, self->topology->rest_positions + 3 * (gsize) vertex, sizeof first.position);
+  memcpy (first.position, self->topology->rest_positions + 3 * (gsize) vertex,
+          sizeof first.position);
   if (on_a->face != RMP_INDEX_NONE)
     evaluate (a, on_a, &first);
   memcpy (out->relief->positions + 3 * (gsize) vertex, first.position, sizeof first.position);
@@ -224,7 +243,9 @@ measure_vertex (const RmpReliefComparison *self, const RmpRelief *a, const RmpRe
   out->distances[vertex] = (float) rmp_vector_distance (from, to);
 }
 
-/* Of a function that is linear on a triangle, the mean of its square is (Σ v_i² + Σ_{i<j} v_i v_j) / 6. */
+/* Of a function that is linear on a triangle, the mean of its square is (Σ v_i² + Σ_{i<j} v_i v_j)
+ * / 6.
+ */
 static void
 sum_up (const RmpReliefComparison *self, RmpReliefDifference *out)
 {
@@ -249,7 +270,8 @@ sum_up (const RmpReliefComparison *self, RmpReliefDifference *out)
 }
 
 RmpReliefDifference *
-rmp_relief_comparison_measure (const RmpReliefComparison *self, const RmpRelief *a, const RmpRelief *b, guint n_threads)
+rmp_relief_comparison_measure (const RmpReliefComparison *self, const RmpRelief *a,
+                               const RmpRelief *b, guint n_threads)
 {
   const guint n = self->topology->n_vertices;
   RmpReliefDifference *out;

@@ -3,11 +3,12 @@
 
 /* difference.h: how far two reliefs of one cloth lie apart, each material point from itself.
  *
- * The distance at a point of the coarse mesh is |b − a| of the two places where it is drawn, in metres: those that
- * rmp_relief_evaluate() gives, but on flat faces where nothing is raised. It is a magnitude, so that what slides within the
- * surface counts like what is lifted off it, and both ways round it is the same.
- * Reliefs may be of any form and connectivity; both are asked at the vertices of one mesh, made by cutting the edges of the
- * cloth evenly. Between them the distance is linear.
+ * The distance at a point of the coarse mesh is |b − a| of the two places where it is drawn, in
+ * metres: those that rmp_relief_evaluate() gives, but on flat faces where nothing is raised. It is
+ * a magnitude, so that what slides within the surface counts like what is lifted off it, and both
+ * ways round it is the same. Reliefs may be of any form and connectivity; both are asked at the
+ * vertices of one mesh, made by cutting the edges of the cloth evenly. Between them the distance is
+ * linear.
  */
 
 #include "geometry/mesh.h"
@@ -19,9 +20,10 @@ G_BEGIN_DECLS
 typedef struct
 {
   gatomicrefcount ref_count;
-  RmpRelief *relief;       /* the first one's surface on the common mesh, form `mesh`, all of the coarse mesh */
-  float *distances;        /* [#V of its topology] metres; NaN where one of the two has no such point */
-  double maximum;          /* metres, over the vertices of the cloth; 0 without any */
+  /* the first one's surface on the common mesh, form `mesh`, all of the coarse mesh */
+  RmpRelief *relief;
+  float *distances; /* [#V of its topology] metres; NaN where one of the two has no such point */
+  double maximum;   /* metres, over the vertices of the cloth; 0 without any */
   double root_mean_square; /* metres, over the cloth, by its area at rest */
   double area;             /* of the cloth that was compared, square metres */
 } RmpReliefDifference;
@@ -39,8 +41,8 @@ typedef struct _RmpReliefComparison RmpReliefComparison;
  * @a: topology of the first relief
  * @b: of the second
  */
-RmpReliefComparison *rmp_relief_comparison_new (RmpMesh *mesh, const guint8 *cloth, RmpReliefTopology *a,
-                                                RmpReliefTopology *b);
+RmpReliefComparison *rmp_relief_comparison_new (RmpMesh *mesh, const guint8 *cloth,
+                                                RmpReliefTopology *a, RmpReliefTopology *b);
 RmpReliefComparison *rmp_relief_comparison_ref (RmpReliefComparison *self);
 void rmp_relief_comparison_unref (RmpReliefComparison *self);
 
@@ -56,8 +58,9 @@ gboolean rmp_relief_comparison_fits (const RmpReliefComparison *self, const RmpR
  *
  * Any thread. Returns: (transfer full)
  */
-RmpReliefDifference *rmp_relief_comparison_measure (const RmpReliefComparison *self, const RmpRelief *a,
-                                                    const RmpRelief *b, guint n_threads);
+RmpReliefDifference *rmp_relief_comparison_measure (const RmpReliefComparison *self,
+                                                    const RmpRelief *a, const RmpRelief *b,
+                                                    guint n_threads);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpReliefDifference, rmp_relief_difference_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpReliefComparison, rmp_relief_comparison_unref)

@@ -31,7 +31,8 @@ evaluate (const RmpRelief *self, guint face, const float barycentric[2], RmpReli
 static gboolean
 is_raised (const RmpRelief *self, guint face)
 {
-  return self->face_lines != NULL && self->face_lines[RMP_RELIEF_FACE_LINES * (gsize) face] != RMP_LINE_NONE;
+  return self->face_lines &&
+         self->face_lines[RMP_RELIEF_FACE_LINES * (gsize) face] != RMP_LINE_NONE;
 }
 
 static gsize
@@ -58,9 +59,9 @@ get_size (const RmpRelief *self)
   gsize size = self->n_lines * sizeof *self->lines + self->n_folds * sizeof *self->folds +
                count_profile_numbers (self) * sizeof *self->profiles;
 
-  if (self->face_lines != NULL && !self->is_shared)
+  if (self->face_lines && !self->is_shared)
     size += count_slots (self) * (sizeof *self->face_lines + 6 * sizeof *self->coordinates);
-  if (self->slides != NULL)
+  if (self->slides)
     size += count_knots (self) * sizeof *self->slides;
   return size;
 }
@@ -88,7 +89,7 @@ part (const RmpRelief *self, const guint32 *faces, guint64 coordinates_id, RmpRe
   const gsize lines_size = RMP_RELIEF_FACE_LINES * sizeof *self->face_lines;
   const gsize coordinates_size = 6 * RMP_RELIEF_FACE_LINES * sizeof *self->coordinates;
 
-  if (self->face_lines == NULL)
+  if (!self->face_lines)
     return;
   part->coordinates_id = coordinates_id;
   part->face_lines = g_atomic_rc_box_alloc (n_faces * lines_size);
@@ -100,7 +101,7 @@ part (const RmpRelief *self, const guint32 *faces, guint64 coordinates_id, RmpRe
 static void
 take_coordinates (const RmpRelief *self, RmpRelief *other)
 {
-  if (self->face_lines == NULL)
+  if (!self->face_lines)
     return;
   other->face_lines = g_atomic_rc_box_acquire (self->face_lines);
   other->coordinates = g_atomic_rc_box_acquire (self->coordinates);
@@ -118,18 +119,20 @@ share (const RmpRelief *self, RmpRelief *other)
 static void
 pass_coordinates (RmpRelief *self, RmpTape *tape)
 {
-  guint8 own = self->face_lines != NULL && !self->is_shared;
+  guint8 own = self->face_lines && !self->is_shared;
 
   RMP_PASS (tape, own);
   if (!own || tape->failed)
     return;
-  if (rmp_tape_is_reading (tape) && self->face_lines != NULL)
+  if (rmp_tape_is_reading (tape) && self->face_lines)
     {
       tape->failed = TRUE;
       return;
     }
-  rmp_tape_pass_box (tape, (gpointer *) &self->face_lines, count_slots (self) * sizeof *self->face_lines);
-  rmp_tape_pass_box (tape, (gpointer *) &self->coordinates, 6 * count_slots (self) * sizeof *self->coordinates);
+  rmp_tape_pass_box (tape, (gpointer *) &self->face_lines,
+                     count_slots (self) * sizeof *self->face_lines);
+  rmp_tape_pass_box (tape, (gpointer *) &self->coordinates,
+                     6 * count_slots (self) * sizeof *self->coordinates);
 }
 
 static void

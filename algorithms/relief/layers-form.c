@@ -2,11 +2,13 @@
 /* layers-form.c: reliefs whose coarse cloth is lifted by painted patterns.
  *
  * Based on:
- *   S. Hadap, E. Bangerter, P. Volino, N. Magnenat-Thalmann. Animating wrinkles on clothes. IEEE Visualization, 1999.
+ *   S. Hadap, E. Bangerter, P. Volino, N. Magnenat-Thalmann. Animating wrinkles on clothes. IEEE
+ *     Visualization, 1999.
  *     displacement by a modulated height map            add_patterns ()
  *
- * Departs from the paper: normals take the change of the modulation over a face into account, unless the relief is to leave
- * it out; and heights of islands of the chart that meet on the cloth are led over to their mean, so that nothing opens.
+ * Departs from the paper: normals take the change of the modulation over a face into account,
+ * unless the relief is to leave it out; and heights of islands of the chart that meet on the cloth
+ * are led over to their mean, so that nothing opens.
  *
  * Normals near a seam are led over too, as vectors: what leads the heights over does not tilt them.
  */
@@ -17,7 +19,7 @@
 #include "relief/relief-class.h"
 #include "relief/relief-private.h"
 
-#include "smoothstep.h"
+#include "geometry/smoothstep.h"
 
 /* A sum of patterns with its derivatives by the weights of the second (u) and third (v) corner. */
 typedef struct
@@ -57,13 +59,15 @@ add_patterns (const RmpRelief *self, guint32 face, const double weights[3])
   for (guint i = 0; i < self->n_patterns; i++)
     {
       const RmpReliefPattern *pattern = self->patterns + i;
-      const double k[3] = { (double) pattern->modulation[corners[0]], (double) pattern->modulation[corners[1]],
+      const double k[3] = { (double) pattern->modulation[corners[0]],
+                            (double) pattern->modulation[corners[1]],
                             (double) pattern->modulation[corners[2]] };
       const double modulation = weights[0] * k[0] + weights[1] * k[1] + weights[2] * k[2];
       double slope[2], lift;
 
       lift = (double) pattern->amplitude *
-             (rmp_spline_image_evaluate (pattern->image, place[0], place[1], slope) - (double) pattern->middle);
+             (rmp_spline_image_evaluate (pattern->image, place[0], place[1], slope) -
+              (double) pattern->middle);
       slope[0] *= modulation * (double) pattern->amplitude;
       slope[1] *= modulation * (double) pattern->amplitude;
       sum.height += modulation * lift;
@@ -83,7 +87,7 @@ add_patterns (const RmpRelief *self, guint32 face, const double weights[3])
   return sum;
 }
 
-/* --- seams ------------------------------------------------------------------------------------------------------ */
+/* --- seams ------------------------------------------------------------------------------------ */
 
 /* What the patterns give a vertex in one of its charts. */
 static double
@@ -98,7 +102,8 @@ get_vertex_height (const RmpRelief *self, guint32 vertex, guint32 uv)
 
       height += (double) pattern->modulation[vertex] *
                 ((double) pattern->amplitude *
-                 (rmp_spline_image_evaluate (pattern->image, (double) place[0], (double) place[1], NULL) -
+                 (rmp_spline_image_evaluate (pattern->image, (double) place[0], (double) place[1],
+                                             NULL) -
                   (double) pattern->middle));
     }
   return height;
@@ -124,8 +129,9 @@ rmp_relief_get_corner_height (const RmpRelief *self, guint32 face, guint corner)
 {
   const gsize at = 3 * (gsize) face + corner;
 
-  return has_chart (self, face) ? get_vertex_height (self, self->topology->faces[at], self->topology->uv_faces[at])
-                                : 0.0;
+  return has_chart (self, face)
+             ? get_vertex_height (self, self->topology->faces[at], self->topology->uv_faces[at])
+             : 0.0;
 }
 
 /* What the mean of a vertex adds to the heights of a face near its corner. */
@@ -177,7 +183,8 @@ find_seam (const RmpRelief *self, guint32 face, guint side, const double weights
   beside->weight = rmp_smoothstep (1.0 - off / (double) RMP_SEAM_BAND);
   place_on_side (side, share, beside->own);
   if (beside->twin != RMP_SEAM_FLAT)
-    place_on_side (beside->twin % 3, faces[beside->twin] == faces[beside->side] ? share : 1.0 - share, beside->other);
+    place_on_side (beside->twin % 3,
+                   faces[beside->twin] == faces[beside->side] ? share : 1.0 - share, beside->other);
   return TRUE;
 }
 
@@ -193,7 +200,8 @@ lead_over (const RmpRelief *self, guint32 face, const double weights[3], double 
 
       if (!find_seam (self, face, side, weights, &beside))
         continue;
-      own = add_patterns (self, face, beside.own).height + lead_to_vertices (self, face, beside.own);
+      own = add_patterns (self, face, beside.own).height +
+            lead_to_vertices (self, face, beside.own);
       if (beside.twin == RMP_SEAM_FLAT)
         other = -own;
       else
@@ -204,7 +212,7 @@ lead_over (const RmpRelief *self, guint32 face, const double weights[3], double 
   return height;
 }
 
-/* --- points ----------------------------------------------------------------------------------------------------- */
+/* --- points ----------------------------------------------------------------------------------- */
 
 /* A share of the lift, linear on the face. */
 static RmpReliefLift
@@ -225,16 +233,18 @@ get_lift (const RmpRelief *self, guint32 face, const double weights[3], const Su
 
 /* The normal as the pattern of one face alone makes it. */
 static void
-find_normal (const RmpRelief *self, guint32 face, const double weights[3], const Sum *sum, RmpReliefBase *base,
-             vec3 normal)
+find_normal (const RmpRelief *self, guint32 face, const double weights[3], const Sum *sum,
+             RmpReliefBase *base, vec3 normal)
 {
   const RmpReliefLift lift = get_lift (self, face, weights, sum);
   const guint32 *corners = self->topology->faces + 3 * (gsize) face;
 
   if (self->curved)
-    rmp_relief_curved_base_at (self, corners, (float) weights[0], (float) weights[1], (float) weights[2], base);
+    rmp_relief_curved_base_at (self, corners, (float) weights[0], (float) weights[1],
+                               (float) weights[2], base);
   else
-    rmp_relief_flat_base_at (self, corners, (float) weights[0], (float) weights[1], (float) weights[2], base);
+    rmp_relief_flat_base_at (self, corners, (float) weights[0], (float) weights[1],
+                             (float) weights[2], base);
   rmp_relief_lifted_normal (base, &lift, normal);
 }
 
@@ -285,7 +295,8 @@ lead_normal_over (const RmpRelief *self, guint32 face, const double weights[3], 
 }
 
 static void
-evaluate (const RmpRelief *relief, guint face_of_part, const float barycentric[2], RmpReliefPoint *point)
+evaluate (const RmpRelief *relief, guint face_of_part, const float barycentric[2],
+          RmpReliefPoint *point)
 {
   const float u = barycentric[0], v = barycentric[1], w = 1.0f - u - v;
   const double weights[3] = { (double) w, (double) u, (double) v };
@@ -336,12 +347,13 @@ follows_region (const RmpRelief *self)
   return !self->bump_only;
 }
 
-/* --- what it holds ------------------------------------------------------------------------------------------------ */
+/* --- what it holds ---------------------------------------------------------------------------- */
 
 void
 rmp_relief_set_patterns (RmpRelief *self, guint n, const RmpReliefPattern *patterns)
 {
-  g_return_if_fail (self->form == RMP_RELIEF_LAYERS && self->n_patterns == 0 && n <= RMP_RELIEF_MAX_PATTERNS);
+  g_return_if_fail (self->form == RMP_RELIEF_LAYERS && self->n_patterns == 0 &&
+                    n <= RMP_RELIEF_MAX_PATTERNS);
 
   self->n_patterns = n;
   self->patterns = g_memdup2 (patterns, n * sizeof *patterns);
@@ -375,16 +387,19 @@ release (RmpRelief *self)
 
 /* The chart goes on beyond the border of a part. */
 static void
-part (G_GNUC_UNUSED const RmpRelief *self, const guint32 *faces, G_GNUC_UNUSED guint64 coordinates_id, RmpRelief *part)
+part (G_GNUC_UNUSED const RmpRelief *self, const guint32 *faces,
+      G_GNUC_UNUSED guint64 coordinates_id, RmpRelief *part)
 {
   part->whole_faces = g_memdup2 (faces, part->topology->n_faces * sizeof *faces);
 }
 
-/* --- bakes -------------------------------------------------------------------------------------------------------- */
+/* --- bakes ------------------------------------------------------------------------------------ */
 
 #define MOST_PIECES 255
 
-/* Beside a side that is cut into fewer pieces than the inside, edges are up to so many times as long as the pieces. */
+/* Beside a side that is cut into fewer pieces than the inside, edges are up to so many times as
+ * long as the pieces.
+ */
 #define LONGEST 1.85
 
 /* Texels of the finest pattern along a side of a face; 0 where nothing is lifted. */
@@ -397,7 +412,8 @@ measure_side (const RmpRelief *self, gsize side)
   const float *to = topology->uvs + 2 * (gsize) topology->uv_faces[next];
   guint texels = 0;
 
-  if (self->region && self->region[topology->faces[side]] == 0.0f && self->region[topology->faces[next]] == 0.0f)
+  if (self->region && self->region[topology->faces[side]] == 0.0f &&
+      self->region[topology->faces[next]] == 0.0f)
     return 0.0f;
   for (guint i = 0; i < self->n_patterns; i++)
     texels = MAX (texels, rmp_spline_image_get_side (self->patterns[i].image));
@@ -407,7 +423,8 @@ measure_side (const RmpRelief *self, gsize side)
 static void
 measure_edges (const RmpRelief *self, const guint32 *face_edges, float *wanted)
 {
-  for (gsize side = 0; self->topology->n_uvs > 0 && side < 3 * (gsize) self->topology->n_faces; side++)
+  for (gsize side = 0; self->topology->n_uvs > 0 && side < 3 * (gsize) self->topology->n_faces;
+       side++)
     {
       const guint32 edge = face_edges[side];
 
@@ -430,7 +447,8 @@ static void
 count_pieces (guint n_edges, const float *wanted, double length, guint8 *pieces)
 {
   for (guint32 edge = 0; edge < n_edges; edge++)
-    pieces[edge] = (guint8) CLAMP (ceil (LONGEST * (double) wanted[edge] / length), 1.0, MOST_PIECES);
+    pieces[edge] = (guint8) CLAMP (ceil (LONGEST * (double) wanted[edge] / length), 1.0,
+                                   MOST_PIECES);
 }
 
 static const RmpReliefCut cut = {

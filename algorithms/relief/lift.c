@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* lift.c: how far the lines near a point raise it, with derivatives for the normal.
  *
- * A line may lean its lifts, and folds may slide their points along themselves. Both are a shift on top of the lift along
- * the normal, so that a line without them costs nothing and keeps its bytes.
+ * A line may lean its lifts, and folds may slide their points along themselves. Both are a shift on
+ * top of the lift along the normal, so that a line without them costs nothing and keeps its bytes.
  */
 
 #include "relief/relief-private.h"
 
-/* Derivative of v̂, and v̂ itself if @by is NULL. Where the normal is sideways already nothing is left to turn. */
+/* Derivative of v̂, and v̂ itself if @by is NULL. Where the normal is sideways already nothing is
+ * left to turn.
+ */
 static void
 turn_up (const RmpReliefLine *line, const vec3 normal, const float *by, vec3 out)
 {
   float side = glm_vec3_dot ((float *) normal, (float *) line->lean_side);
   float up = sqrtf (MAX (1.0f - side * side, 1e-8f));
-  float side_by = by != NULL ? glm_vec3_dot ((float *) by, (float *) line->lean_side) : side;
+  float side_by = by ? glm_vec3_dot ((float *) by, (float *) line->lean_side) : side;
 
-  if (by != NULL)
+  if (by)
     up = -side * side_by / up;
   for (guint c = 0; c < 3; c++)
     out[c] = side_by * line->lean_side[c] + up * line->lean_up[c];
@@ -23,8 +25,8 @@ turn_up (const RmpReliefLine *line, const vec3 normal, const float *by, vec3 out
 
 /* What leaning adds to a lift: height × (leaned direction − normal). */
 static void
-add_lean (const RmpReliefLine *line, const RmpReliefBase *base, float height, float by_u, float by_v,
-          RmpReliefLift *lift)
+add_lean (const RmpReliefLine *line, const RmpReliefBase *base, float height, float by_u,
+          float by_v, RmpReliefLift *lift)
 {
   float lean = line->lean, length;
   vec3 direction, turn_by_u, turn_by_v, change;
@@ -56,10 +58,12 @@ add_lean (const RmpReliefLine *line, const RmpReliefBase *base, float height, fl
   lift->is_shifted = TRUE;
 }
 
-/* What sliding adds to a lift (its part along the lift's direction) and besides it. @height, @by_s, @by_d: (inout) */
+/* What sliding adds to a lift (its part along the lift's direction) and besides it. @height, @by_s,
+ * @by_d: (inout)
+ */
 static void
-add_slide (const float *table, const RmpReliefPlace *place, const float *at, float *height, float *by_s, float *by_d,
-           RmpReliefLift *lift)
+add_slide (const float *table, const RmpReliefPlace *place, const float *at, float *height,
+           float *by_s, float *by_d, RmpReliefLift *lift)
 {
   float value[4], slope[4], s[4], d[4];
 
@@ -81,24 +85,26 @@ add_slide (const float *table, const RmpReliefPlace *place, const float *at, flo
   lift->is_shifted = TRUE;
 }
 
-/* How much sky the crease takes from its bottom: a long trench as wide as the fold and as deep as it is high here sees the
- * cosine of the angle at which its walls end. It opens towards the outer foot of the last fold, where the valley has one
- * wall only.
+/* How much sky the crease takes from its bottom: a long trench as wide as the fold and as deep as
+ * it is high here sees the cosine of the angle at which its walls end. It opens towards the outer
+ * foot of the last fold, where the valley has one wall only.
  */
 static float
-crease (const RmpReliefLine *line, const RmpReliefFold *folds, const RmpReliefPlace *place, float peak)
+crease (const RmpReliefLine *line, const RmpReliefFold *folds, const RmpReliefPlace *place,
+        float peak)
 {
   const RmpReliefFold *fold = &folds[place->fold];
   float width = MAX (fold->end - fold->begin, 1e-6f), slope = 2.0f * peak / width;
   float s = 0.5f * (fold->begin + fold->end + place->t * (fold->end - fold->begin));
-  float foot = MIN (s - folds[line->first_fold].begin, folds[line->first_fold + line->n_folds - 1].end - s);
+  float foot = MIN (s - folds[line->first_fold].begin,
+                    folds[line->first_fold + line->n_folds - 1].end - s);
 
   return (1.0f - 1.0f / sqrtf (1.0f + slope * slope)) * CLAMP (1.5f * foot / width, 0.0f, 1.0f);
 }
 
 static void
-add_line (const RmpRelief *self, gsize slot, const RmpReliefBase *base, float w, float u, float v, float *largest,
-          RmpReliefLift *lift)
+add_line (const RmpRelief *self, gsize slot, const RmpReliefBase *base, float w, float u, float v,
+          float *largest, RmpReliefLift *lift)
 {
   const RmpReliefLine *line = self->lines + self->face_lines[slot];
   const float *at = self->coordinates + 6 * slot;
@@ -119,13 +125,14 @@ add_line (const RmpRelief *self, gsize slot, const RmpReliefBase *base, float w,
       *largest = height;
       lift->feature = self->folds[place.fold].feature;
     }
-  if (self->slides != NULL)
-    add_slide (self->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) place.fold, &place, at, &height, &by_s, &by_d, lift);
+  if (self->slides)
+    add_slide (self->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) place.fold, &place, at, &height,
+               &by_s, &by_d, lift);
 
   /* The sky depends on how high the point has come, not on where on the fold it was. */
   peak = self->folds[place.fold].height * place.across;
-  lift->open *= 1.0f -
-                crease (line, self->folds, &place, peak) * (1.0f - CLAMP (height / MAX (peak, 1e-12f), 0.0f, 1.0f));
+  lift->open *= 1.0f - crease (line, self->folds, &place, peak) *
+                           (1.0f - CLAMP (height / MAX (peak, 1e-12f), 0.0f, 1.0f));
 
   by_u = by_s * (at[2] - at[0]) + by_d * (at[3] - at[1]);
   by_v = by_s * (at[4] - at[0]) + by_d * (at[5] - at[1]);
@@ -169,7 +176,9 @@ add_lift (const RmpReliefLift *part, RmpReliefLift *lift)
     }
 }
 
-/* A line beside a point: its distance, with derivatives by the weights of the second and third corner. */
+/* A line beside a point: its distance, with derivatives by the weights of the second and third
+ * corner.
+ */
 typedef struct
 {
   const RmpReliefLine *line; /* NULL: none with folds */
@@ -203,9 +212,10 @@ yield (const Near *near, guint own, RmpReliefLift *lift)
     {
       float by_own, by_other, factor;
 
-      if (i == own || near[i].line == NULL || near[i].line->group == near[own].line->group)
+      if (i == own || !near[i].line || near[i].line->group == near[own].line->group)
         continue;
-      factor = rmp_relief_line_yield (near[own].distance, near[i].distance, near[i].line->reach, &by_own, &by_other);
+      factor = rmp_relief_line_yield (near[own].distance, near[i].distance, near[i].line->reach,
+                                      &by_own, &by_other);
       scale_lift (factor, by_own * near[own].by_u + by_other * near[i].by_u,
                   by_own * near[own].by_v + by_other * near[i].by_v, lift);
     }
@@ -213,8 +223,8 @@ yield (const Near *near, guint own, RmpReliefLift *lift)
 
 /* The lift where several lines reach. */
 static void
-add_sharing_lines (const RmpRelief *self, gsize first, const RmpReliefBase *base, float w, float u, float v,
-                   RmpReliefLift *lift)
+add_sharing_lines (const RmpRelief *self, gsize first, const RmpReliefBase *base, float w, float u,
+                   float v, RmpReliefLift *lift)
 {
   Near near[RMP_RELIEF_FACE_LINES];
   float largest = 0.0f;
@@ -226,7 +236,7 @@ add_sharing_lines (const RmpRelief *self, gsize first, const RmpReliefBase *base
       RmpReliefLift part = { .open = 1.0f, .feature = RMP_FEATURE_NONE };
       float height = 0.0f;
 
-      if (near[i].line == NULL)
+      if (!near[i].line)
         continue;
       add_line (self, first + i, base, w, u, v, &height, &part);
       yield (near, i, &part);
@@ -240,19 +250,19 @@ add_sharing_lines (const RmpRelief *self, gsize first, const RmpReliefBase *base
 }
 
 RmpReliefLift
-rmp_relief_lift_at (const RmpRelief *self, guint face, const guint32 *corner, const RmpReliefBase *base, float w,
-                    float u, float v)
+rmp_relief_lift_at (const RmpRelief *self, guint face, const guint32 *corner,
+                    const RmpReliefBase *base, float w, float u, float v)
 {
   const gsize first = (gsize) face * RMP_RELIEF_FACE_LINES;
   RmpReliefLift lift = { .open = 1.0f, .feature = RMP_FEATURE_NONE };
   float largest = 0.0f;
 
   /* The slots of a face are filled in order. */
-  if (self->face_lines != NULL && self->face_lines[first + 1] != RMP_LINE_NONE)
+  if (self->face_lines && self->face_lines[first + 1] != RMP_LINE_NONE)
     add_sharing_lines (self, first, base, w, u, v, &lift);
-  else if (self->face_lines != NULL && self->face_lines[first] != RMP_LINE_NONE)
+  else if (self->face_lines && self->face_lines[first] != RMP_LINE_NONE)
     add_line (self, first, base, w, u, v, &largest, &lift);
-  if (self->region != NULL)
+  if (self->region)
     {
       float r0 = self->region[corner[0]];
       float by_u = self->region[corner[1]] - r0;

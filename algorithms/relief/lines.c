@@ -2,11 +2,13 @@
 /* lines.c: what a line of the form `folds` does at a place (s, d) next to it.
  *
  * Based on:
- *   M. Ly, F. Bertails-Descoubes, D. Rohmer. Unilaterally incompressible skinning. Report hal-01512412, 2017.
+ *   M. Ly, F. Bertails-Descoubes, D. Rohmer. Unilaterally incompressible skinning. Report
+ *     hal-01512412, 2017.
  *     §5.2  weight of a fold                            rmp_relief_place_weight ()
  *
- * Departs from the paper: crests may wave along the line and lean to one side (RmpReliefLine), points may slide along
- * them, and lines that come close to each other share the cloth between them.
+ * Departs from the paper: crests may wave along the line and lean to one side (RmpReliefLine),
+ * points may slide along them, and lines that come close to each other share the cloth between
+ * them.
  *
  * In single precision, so that the tessellation evaluation shader can say the same line by line.
  */
@@ -46,7 +48,8 @@ warp_arc (const RmpReliefLine *line, float s, float d, float *by_s, float *by_d)
   fade_slope = 2.0f * x / line->wave_onset * (1.0f - fade);
   for (guint i = 0; i < RMP_RELIEF_WAVES; i++)
     {
-      float angle = turn * (s * line->wave_frequency_s[i] + d * line->wave_frequency_d[i]) + line->wave_phase[i];
+      float angle = turn * (s * line->wave_frequency_s[i] + d * line->wave_frequency_d[i]) +
+                    line->wave_phase[i];
       float wave = line->wave_amplitude[i] * sinf (angle);
       float wave_slope = line->wave_amplitude[i] * turn * cosf (angle);
 
@@ -67,7 +70,8 @@ find_fold (const RmpReliefLine *line, const RmpReliefFold *folds, float s)
 }
 
 void
-rmp_relief_line_place (const RmpReliefLine *line, const RmpReliefFold *folds, float s, float d, RmpReliefPlace *place)
+rmp_relief_line_place (const RmpReliefLine *line, const RmpReliefFold *folds, float s, float d,
+                       RmpReliefPlace *place)
 {
   float by_s, by_d, scale, reach, slope;
   float warped = warp_arc (line, s, d, &by_s, &by_d);
@@ -95,27 +99,28 @@ rmp_relief_place_weight (const RmpReliefPlace *place, const float *profile, floa
 
   if (place->across > 0.0f)
     along = rmp_profile_table_lookup (profile, place->t, &slope);
-  if (ds != NULL)
+  if (ds)
     *ds = slope * place->t_by_s * place->across;
-  if (dd != NULL)
+  if (dd)
     *dd = slope * place->t_by_d * place->across + along * place->across_by_d;
   return along * place->across;
 }
 
 float
-rmp_relief_fold_weight (const RmpReliefLine *line, const RmpReliefFold *folds, const float *profile, float s, float d,
-                        guint32 *fold, float *ds, float *dd)
+rmp_relief_fold_weight (const RmpReliefLine *line, const RmpReliefFold *folds, const float *profile,
+                        float s, float d, guint32 *fold, float *ds, float *dd)
 {
   RmpReliefPlace place;
 
   rmp_relief_line_place (line, folds, s, d, &place);
-  if (fold != NULL)
+  if (fold)
     *fold = place.fold;
   return rmp_relief_place_weight (&place, profile, ds, dd);
 }
 
 float
-rmp_relief_line_distance (const RmpReliefLine *line, const RmpReliefFold *folds, float s, float d, float *ds, float *dd)
+rmp_relief_line_distance (const RmpReliefLine *line, const RmpReliefFold *folds, float s, float d,
+                          float *ds, float *dd)
 {
   float begin = folds[line->first_fold].begin;
   float end = folds[line->first_fold + line->n_folds - 1].end;
@@ -127,8 +132,8 @@ rmp_relief_line_distance (const RmpReliefLine *line, const RmpReliefFold *folds,
   return distance;
 }
 
-/* 1 − c (other / reach) own² / (own² + other²). Without the cubic decay c lifts would jump where the other's reach ends, and
- * without the squares they would have an edge along their own line.
+/* 1 − c (other / reach) own² / (own² + other²). Without the cubic decay c lifts would jump where
+ * the other's reach ends, and without the squares they would have an edge along their own line.
  */
 float
 rmp_relief_line_yield (float own, float other, float reach, float *by_own, float *by_other)

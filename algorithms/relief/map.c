@@ -18,7 +18,8 @@ get_anchor (const RmpReliefMap *self, guint32 vertex)
 {
   const float *barycentric = self->relief->anchor_barycentric + 2 * (gsize) vertex;
 
-  return (RmpSurfacePoint){ self->relief->anchor_faces[vertex], { (double) barycentric[0], (double) barycentric[1] } };
+  return (RmpSurfacePoint){ self->relief->anchor_faces[vertex],
+                            { (double) barycentric[0], (double) barycentric[1] } };
 }
 
 static gboolean
@@ -48,7 +49,8 @@ find_coarse_face (const RmpReliefMap *self, guint face)
       return self->relief->anchor_faces[corners[i]];
   for (guint i = 0; i < 3; i++)
     {
-      const guint32 *around = self->coarse->faces + 3 * (gsize) self->relief->anchor_faces[corners[i]];
+      const guint32 *around = self->coarse->faces +
+                              3 * (gsize) self->relief->anchor_faces[corners[i]];
 
       for (guint j = 0; j < 3; j++)
         for (guint32 k = self->coarse->vertex_corner_start[around[j]];
@@ -118,7 +120,8 @@ get_corners (const RmpReliefMap *self, guint face, double corners[3][2])
 }
 
 gboolean
-rmp_relief_map_to_coarse (const RmpReliefMap *self, guint face, const float barycentric[2], RmpSurfacePoint *point)
+rmp_relief_map_to_coarse (const RmpReliefMap *self, guint face, const float barycentric[2],
+                          RmpSurfacePoint *point)
 {
   const double b = (double) barycentric[0], c = (double) barycentric[1];
   double corners[3][2];
@@ -133,7 +136,9 @@ rmp_relief_map_to_coarse (const RmpReliefMap *self, guint face, const float bary
   return TRUE;
 }
 
-/* Weights of a point in a triangle of the plane. Returns: the smallest of the three, or −∞ in a flat triangle */
+/* Weights of a point in a triangle of the plane. Returns: the smallest of the three, or −∞ in a
+ * flat triangle
+ */
 static double
 weigh (const double corners[3][2], const double point[2], double weights[2])
 {
@@ -150,9 +155,12 @@ weigh (const double corners[3][2], const double point[2], double weights[2])
   return MIN (MIN (weights[0], weights[1]), 1.0 - weights[0] - weights[1]);
 }
 
-/* Rounding may leave a point on an edge outside of both faces: the one it is least outside of has it. */
+/* Rounding may leave a point on an edge outside of both faces: the one it is least outside of has
+ * it.
+ */
 gboolean
-rmp_relief_map_from_coarse (const RmpReliefMap *self, const RmpSurfacePoint *point, guint *face, float barycentric[2])
+rmp_relief_map_from_coarse (const RmpReliefMap *self, const RmpSurfacePoint *point, guint *face,
+                            float barycentric[2])
 {
   double best = -G_MAXDOUBLE, nearest[2] = { 0.0, 0.0 };
 

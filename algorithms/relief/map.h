@@ -3,8 +3,9 @@
 
 /* map.h: which point of a relief is which point of the coarse mesh, both ways.
  *
- * What somebody points at is a point of the relief; what is drawn on a garment is kept on its coarse mesh. The map depends
- * on the two topologies alone, so one serves all frames of a clip. Immutable once made.
+ * What somebody points at is a point of the relief; what is drawn on a garment is kept on its
+ * coarse mesh. The map depends on the two topologies alone, so one serves all frames of a clip.
+ * Immutable once made.
  */
 
 #include "geometry/curve.h"
@@ -38,12 +39,13 @@ gboolean rmp_relief_map_to_coarse (const RmpReliefMap *self, guint face, const f
 /**
  * rmp_relief_map_from_coarse:
  * @face: (out): of the relief
- * @barycentric: (out caller-allocates): weights of its second and third corner, for rmp_relief_evaluate()
+ * @barycentric: (out caller-allocates): weights of its second and third corner, for
+ *   rmp_relief_evaluate()
  *
  * Returns: %FALSE if no face of the relief covers the point
  */
-gboolean rmp_relief_map_from_coarse (const RmpReliefMap *self, const RmpSurfacePoint *point, guint *face,
-                                     float barycentric[2]);
+gboolean rmp_relief_map_from_coarse (const RmpReliefMap *self, const RmpSurfacePoint *point,
+                                     guint *face, float barycentric[2]);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpReliefMap, rmp_relief_map_free)
 

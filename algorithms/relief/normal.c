@@ -5,16 +5,18 @@
  *   J. F. Blinn. Simulation of wrinkled surfaces. SIGGRAPH, 1978.
  *     normal of a lifted surface                        rmp_relief_lifted_normal ()
  *
- * Departs from the paper: Blinn leaves out the term height × change of the normal; folds inside a bend are as high as the
- * bend is round, so it is kept.
+ * Departs from the paper: Blinn leaves out the term height × change of the normal; folds inside a
+ * bend are as high as the bend is round, so it is kept.
  *
- * All in single precision and without branches that depend on more than one point, so that the tessellation evaluation
- * shader can say the same line by line.
+ * All in single precision and without branches that depend on more than one point, so that the
+ * tessellation evaluation shader can say the same line by line.
  */
 
 #include "relief/relief-private.h"
 
-/* Takes the part along the base normal away: the tangents of a smooth base whose normal is the blended one. */
+/* Takes the part along the base normal away: the tangents of a smooth base whose normal is the
+ * blended one.
+ */
 static void
 lifted_tangent (const RmpReliefBase *base, vec3 by, vec3 normal_by, float height, vec3 out)
 {
@@ -62,7 +64,9 @@ rmp_relief_shifted_normal (RmpReliefBase *base, const RmpReliefLift *lift, float
       direction[c] = lift->height * base->normal[c] + lift->lean[c];
     }
   glm_vec3_cross (t_u, t_v, up);
-  /* As in rmp_relief_lifted_normal (), but a leaning lift may overhang its base: up is where it goes. */
+  /* As in rmp_relief_lifted_normal (), but a leaning lift may overhang its base: up is where it
+   * goes.
+   */
   if (!(glm_vec3_dot (up, lift->height > 0.0f ? direction : base->normal) > 0.0f))
     {
       glm_vec3_copy (base->normal, normal);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* part.c: some faces of a relief, as where garments and the body share one mesh, and one that stands elsewhere. */
+/* part.c: some faces of a relief, as where garments and the body share one mesh, and one that
+ * stands elsewhere.
+ */
 
 #include "relief/relief-class.h"
 #include "relief/relief-private.h"
@@ -22,10 +24,12 @@ rmp_relief_topology_new_part (const RmpReliefTopology *self, guint n_faces, cons
   memcpy (part->anchor_faces, self->anchor_faces, self->n_vertices * sizeof *self->anchor_faces);
   memcpy (part->anchor_barycentric, self->anchor_barycentric,
           2 * (gsize) self->n_vertices * sizeof *self->anchor_barycentric);
-  memcpy (part->rest_positions, self->rest_positions, 3 * (gsize) self->n_vertices * sizeof *self->rest_positions);
+  memcpy (part->rest_positions, self->rest_positions,
+          3 * (gsize) self->n_vertices * sizeof *self->rest_positions);
   if (self->n_uvs > 0)
     {
-      rmp_relief_gather (self->uv_faces, 3 * sizeof *self->uv_faces, n_faces, faces, part->uv_faces);
+      rmp_relief_gather (self->uv_faces, 3 * sizeof *self->uv_faces, n_faces, faces,
+                         part->uv_faces);
       memcpy (part->uvs, self->uvs, 2 * (gsize) self->n_uvs * sizeof *self->uvs);
     }
   return part;
@@ -34,7 +38,7 @@ rmp_relief_topology_new_part (const RmpReliefTopology *self, guint n_faces, cons
 const RmpRelief *
 rmp_relief_find_whole (const RmpRelief *self, guint32 *face)
 {
-  for (; self->whole_faces != NULL; self = self->whole)
+  for (; self->whole_faces; self = self->whole)
     *face = self->whole_faces[*face];
   return self;
 }
@@ -53,12 +57,13 @@ copy (RmpRelief *self, RmpReliefTopology *topology)
 }
 
 RmpRelief *
-rmp_relief_new_part (RmpRelief *self, RmpReliefTopology *topology, const guint32 *faces, guint64 coordinates_id)
+rmp_relief_new_part (RmpRelief *self, RmpReliefTopology *topology, const guint32 *faces,
+                     guint64 coordinates_id)
 {
   const RmpReliefClass *class = rmp_relief_get_class (self);
   RmpRelief *part = copy (self, topology);
 
-  if (class->part != NULL)
+  if (class->part)
     class->part (self, faces, coordinates_id, part);
   return part;
 }
@@ -75,7 +80,7 @@ rmp_relief_new_moved (RmpRelief *self, const float way[3])
   moved->positions = moved->moved = g_new (float, n);
   for (gsize i = 0; i < n; i++)
     moved->positions[i] = self->positions[i] + way[i % 3];
-  if (class->move != NULL)
+  if (class->move)
     class->move (self, moved);
   return moved;
 }

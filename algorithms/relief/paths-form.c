@@ -6,17 +6,20 @@
 
 #include <math.h>
 
-/* --- points ------------------------------------------------------------------------------------------------------- */
+/* --- points ----------------------------------------------------------------------------------- */
 
 /* Where there is no cloth: the flat face. */
 static void
-evaluate_bare (const RmpRelief *self, const guint32 *corner, float w, float u, float v, RmpReliefPoint *point)
+evaluate_bare (const RmpRelief *self, const guint32 *corner, float w, float u, float v,
+               RmpReliefPoint *point)
 {
   for (guint c = 0; c < 3; c++)
     {
-      point->position[c] = w * self->positions[3 * corner[0] + c] + u * self->positions[3 * corner[1] + c] +
+      point->position[c] = w * self->positions[3 * corner[0] + c] +
+                           u * self->positions[3 * corner[1] + c] +
                            v * self->positions[3 * corner[2] + c];
-      point->normal[c] = w * self->normals[3 * corner[0] + c] + u * self->normals[3 * corner[1] + c] +
+      point->normal[c] = w * self->normals[3 * corner[0] + c] +
+                         u * self->normals[3 * corner[1] + c] +
                          v * self->normals[3 * corner[2] + c];
     }
   glm_vec3_normalize (point->normal);
@@ -32,9 +35,9 @@ evaluate (const RmpRelief *self, guint face, const float barycentric[2], RmpReli
   const float u = barycentric[0], v = barycentric[1], w = 1.0f - u - v;
   const guint32 ridge_face = rmp_relief_get_ridge_face (self, face);
   const double weights[3] = { (double) w, (double) u, (double) v };
-  const float region = self->region == NULL
-                           ? 1.0f
-                           : w * self->region[corner[0]] + u * self->region[corner[1]] + v * self->region[corner[2]];
+  const float region = !self->region ? 1.0f
+                                     : w * self->region[corner[0]] + u * self->region[corner[1]] +
+                                           v * self->region[corner[2]];
   RmpRidgePoint ridge;
 
   point->openness = 1.0f;
@@ -66,12 +69,14 @@ follows_region (G_GNUC_UNUSED const RmpRelief *self)
   return TRUE;
 }
 
-/* --- what it holds ------------------------------------------------------------------------------------------------ */
+/* --- what it holds ---------------------------------------------------------------------------- */
 
 static gsize
 get_size (const RmpRelief *self)
 {
-  return self->ridges == NULL ? 0 : rmp_ridge_surface_get_size (self->ridges) + 3 * (gsize) self->topology->n_faces;
+  return !self->ridges
+             ? 0
+             : rmp_ridge_surface_get_size (self->ridges) + 3 * (gsize) self->topology->n_faces;
 }
 
 static void
@@ -83,18 +88,20 @@ release (RmpRelief *self)
 }
 
 static void
-part (const RmpRelief *self, const guint32 *faces, G_GNUC_UNUSED guint64 coordinates_id, RmpRelief *part)
+part (const RmpRelief *self, const guint32 *faces, G_GNUC_UNUSED guint64 coordinates_id,
+      RmpRelief *part)
 {
   const guint n_faces = part->topology->n_faces;
 
-  if (self->ridges == NULL)
+  if (!self->ridges)
     return;
   rmp_ridge_surface_ref (part->ridges);
   part->levels = g_new (guint8, 3 * (gsize) n_faces);
   rmp_relief_gather (self->levels, 3 * sizeof *self->levels, n_faces, faces, part->levels);
   part->ridge_faces = g_atomic_rc_box_alloc (n_faces * sizeof *part->ridge_faces);
-  if (self->ridge_faces != NULL)
-    rmp_relief_gather (self->ridge_faces, sizeof *self->ridge_faces, n_faces, faces, part->ridge_faces);
+  if (self->ridge_faces)
+    rmp_relief_gather (self->ridge_faces, sizeof *self->ridge_faces, n_faces, faces,
+                       part->ridge_faces);
   else
     memcpy (part->ridge_faces, faces, n_faces * sizeof *faces);
 }
@@ -102,15 +109,15 @@ part (const RmpRelief *self, const guint32 *faces, G_GNUC_UNUSED guint64 coordin
 static void
 move (const RmpRelief *self, RmpRelief *moved)
 {
-  if (self->ridge_faces != NULL)
+  if (self->ridge_faces)
     g_atomic_rc_box_acquire (self->ridge_faces);
-  if (self->ridges != NULL)
+  if (self->ridges)
     rmp_ridge_surface_ref (self->ridges);
-  if (self->levels != NULL)
+  if (self->levels)
     moved->levels = g_memdup2 (self->levels, 3 * (gsize) self->topology->n_faces);
 }
 
-/* --- bakes -------------------------------------------------------------------------------------------------------- */
+/* --- bakes ------------------------------------------------------------------------------------ */
 
 /* Pieces that the method asks for. */
 static void

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* relief-private.h: what base.c, lift.c and normal.c find out about a point, for the forms to put together. */
+/* relief-private.h: what base.c, lift.c and normal.c find out about a point, for the forms to put
+ * together.
+ */
 
 #include <cglm/cglm.h>
 
 #include "relief/relief.h"
 
-/* A point of the base with its derivatives by the weights of the second (u) and third (v) corner. */
+/* A point of the base with its derivatives by the weights of the second (u) and third (v) corner.
+ */
 typedef struct
 {
   vec3 position, by_u, by_v;
@@ -15,10 +18,10 @@ typedef struct
 } RmpReliefBase;
 
 /* On the patch over the corners, or straight between them. @corner: [3] vertices */
-void rmp_relief_curved_base_at (const RmpRelief *self, const guint32 *corner, float w, float u, float v,
-                                RmpReliefBase *base);
-void rmp_relief_flat_base_at (const RmpRelief *self, const guint32 *corner, float w, float u, float v,
-                              RmpReliefBase *base);
+void rmp_relief_curved_base_at (const RmpRelief *self, const guint32 *corner, float w, float u,
+                                float v, RmpReliefBase *base);
+void rmp_relief_flat_base_at (const RmpRelief *self, const guint32 *corner, float w, float u,
+                              float v, RmpReliefBase *base);
 
 /* The lift of a point, its derivatives, and the fold that gives most of it. */
 typedef struct
@@ -33,14 +36,16 @@ typedef struct
   vec3 lean; /* its part by leaning alone */
 } RmpReliefLift;
 
-RmpReliefLift rmp_relief_lift_at (const RmpRelief *self, guint face, const guint32 *corner, const RmpReliefBase *base,
-                                  float w, float u, float v);
+RmpReliefLift rmp_relief_lift_at (const RmpRelief *self, guint face, const guint32 *corner,
+                                  const RmpReliefBase *base, float w, float u, float v);
 
 /* The normal of a base that is lifted along its own, or besides it. */
 void rmp_relief_lifted_normal (RmpReliefBase *base, const RmpReliefLift *lift, float normal[3]);
 void rmp_relief_shifted_normal (RmpReliefBase *base, const RmpReliefLift *lift, float normal[3]);
 
-/* Of an array by face with elements of @size bytes, those of some faces. @to: (out caller-allocates): [@n] */
+/* Of an array by face with elements of @size bytes, those of some faces. @to: (out
+ * caller-allocates): [@n]
+ */
 void rmp_relief_gather (gconstpointer from, gsize size, guint n, const guint32 *faces, gpointer to);
 
 /* Derivative of a vector's unit vector @unit, from its length and its own derivative. */

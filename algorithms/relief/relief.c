@@ -102,7 +102,7 @@ rmp_relief_new (RmpReliefForm form, RmpReliefTopology *topology)
 
   self->positions = g_new (float, 3 * (gsize) topology->n_vertices);
   self->normals = g_new (float, 3 * (gsize) topology->n_vertices);
-  if (class->init != NULL)
+  if (class->init)
     class->init (self);
   return self;
 }
@@ -113,7 +113,7 @@ rmp_relief_new_like (const RmpRelief *self)
   RmpRelief *like = relief_alloc (self->form, rmp_relief_topology_ref (self->topology));
   const RmpReliefClass *class = rmp_relief_get_class (self);
 
-  if (class->share != NULL)
+  if (class->share)
     class->share (self, like);
   return like;
 }
@@ -132,7 +132,7 @@ free_whole (RmpRelief *self, const RmpReliefClass *class)
   g_free (self->positions);
   g_free (self->normals);
   g_free (self->region);
-  if (class->clear != NULL)
+  if (class->clear)
     class->clear (self);
 }
 
@@ -144,10 +144,10 @@ rmp_relief_unref (RmpRelief *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   rmp_relief_topology_unref (self->topology);
-  if (class->release != NULL)
+  if (class->release)
     class->release (self);
   g_free (self->moved);
-  if (self->whole != NULL)
+  if (self->whole)
     rmp_relief_unref (self->whole);
   else
     free_whole (self, class);
@@ -161,7 +161,8 @@ rmp_relief_is_raised (const RmpRelief *self, guint face)
 }
 
 void
-rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycentric[2], RmpReliefPoint *point)
+rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycentric[2],
+                     RmpReliefPoint *point)
 {
   rmp_relief_get_class (self)->evaluate (self, face, barycentric, point);
 }
@@ -173,9 +174,9 @@ rmp_relief_get_size (const RmpRelief *self)
   const gsize n_vertices = self->topology->n_vertices;
   gsize size = sizeof *self + n_vertices * 6 * sizeof (float);
 
-  if (self->region != NULL)
+  if (self->region)
     size += n_vertices * sizeof *self->region;
-  return class->get_size != NULL ? size + class->get_size (self) : size;
+  return class->get_size ? size + class->get_size (self) : size;
 }
 
 gboolean

@@ -3,10 +3,11 @@
 
 /* relief.h: what a method returns for a time: the fine surface over the coarse one.
  *
- * It has one of several forms, each a class of its own (relief-class.h). A relief is immutable once finished and atomically
- * reference-counted. What is constant over a clip sits in a shared RmpReliefTopology; equal `id`s mean equal arrays, so
- * a renderer uploads it once. rmp_relief_evaluate() is the reference: the tessellation evaluation shader computes the
- * same function of the same arrays.
+ * It has one of several forms, each a class of its own (relief-class.h). A relief is immutable once
+ * finished and atomically reference-counted. What is constant over a clip sits in a shared
+ * RmpReliefTopology; equal `id`s mean equal arrays, so a renderer uploads it once.
+ * rmp_relief_evaluate() is the reference: the tessellation evaluation shader computes the same
+ * function of the same arrays.
  */
 
 #include "geometry/profile.h"
@@ -44,15 +45,19 @@ struct _RmpReliefTopology
   float *uvs;                /* [#U × 2] or NULL, v up */
   guint32 *anchor_faces;     /* [#V] the coarse face a vertex lies on */
   float *anchor_barycentric; /* [#V × 2] weights of that face's second and third corner */
-  float *rest_positions;     /* [#V × 3] the same surface at rest, metres (weave without UVs, overlays) */
+  /* [#V × 3] the same surface at rest, metres (weave without UVs, overlays) */
+  float *rest_positions;
 };
 
 /* A number never given before in this process, > 0: for `id` and `coordinates_id`. Any thread. */
 guint64 rmp_relief_next_id (void);
 
-RmpReliefTopology *rmp_relief_topology_new (guint n_vertices, guint n_faces, guint n_uvs); /* arrays allocated, unset */
+RmpReliefTopology *rmp_relief_topology_new (guint n_vertices, guint n_faces,
+                                            guint n_uvs); /* arrays allocated, unset */
 
-/* The coarse mesh itself: a vertex is anchored at a corner of the first face that has it. (transfer full) */
+/* The coarse mesh itself: a vertex is anchored at a corner of the first face that has it. (transfer
+ * full)
+ */
 RmpReliefTopology *rmp_relief_topology_new_for_mesh (RmpMesh *mesh);
 
 /**
@@ -61,7 +66,8 @@ RmpReliefTopology *rmp_relief_topology_new_for_mesh (RmpMesh *mesh);
  *
  * Returns: (transfer full): these faces alone, over all vertices
  */
-RmpReliefTopology *rmp_relief_topology_new_part (const RmpReliefTopology *self, guint n_faces, const guint32 *faces);
+RmpReliefTopology *rmp_relief_topology_new_part (const RmpReliefTopology *self, guint n_faces,
+                                                 const guint32 *faces);
 RmpReliefTopology *rmp_relief_topology_ref (RmpReliefTopology *self);
 void rmp_relief_topology_unref (RmpReliefTopology *self);
 
@@ -75,12 +81,13 @@ typedef struct
   guint32 feature;   /* id of the fold: stable over frames and play order */
 } RmpReliefFold;
 
-/* One line of the form `folds`. Wavy crests: s̃ = s + Σ_i amplitude_i sin (2π s frequency_s_i + phase_i) · g (d), with
- * g (d) = 1 − exp (−(d / wave_onset)²), so that nothing moves on the line itself.
+/* One line of the form `folds`. Wavy crests: s̃ = s + Σ_i amplitude_i sin (2π s frequency_s_i +
+ * phase_i) · g (d), with g (d) = 1 − exp (−(d / wave_onset)²), so that nothing moves on the line
+ * itself.
  *
- * A leaning line lifts along normalise ((1 − lean) v + lean v̂). v is the base's normal and v̂ = (v · side) side +
- * √(1 − (v · side)²) up: v turned about side until it is no more along the line. Lifts off the line stay in their own plane
- * across it, so that folds wrap round a limb as before.
+ * A leaning line lifts along normalise ((1 − lean) v + lean v̂). v is the base's normal and v̂ = (v
+ * · side) side + √(1 − (v · side)²) up: v turned about side until it is no more along the line.
+ * Lifts off the line stay in their own plane across it, so that folds wrap round a limb as before.
  */
 #define RMP_RELIEF_WAVES 3
 typedef struct
@@ -91,17 +98,19 @@ typedef struct
   float wave_onset;                         /* metres; 0: straight crests */
   float wave_amplitude[RMP_RELIEF_WAVES];   /* metres */
   float wave_frequency_s[RMP_RELIEF_WAVES]; /* cycles a metre along the line */
-  float wave_frequency_d[RMP_RELIEF_WAVES]; /* cycles a metre across: the phase gains 2π d frequency_d */
-  float wave_phase[RMP_RELIEF_WAVES];       /* radians */
-  float lean;                               /* 0: lifts along the normals … 1: all up */
-  float lean_up[3];                         /* unit, posed */
-  float lean_side[3];                       /* unit, posed, at right angles to it */
-  float reach;                              /* metres: lifts of other lines give way within it; 0: none does */
-  guint32 group;                            /* lines of one group do not give way to each other: they add up */
+  float wave_frequency_d
+      [RMP_RELIEF_WAVES];             /* cycles a metre across: the phase gains 2π d frequency_d */
+  float wave_phase[RMP_RELIEF_WAVES]; /* radians */
+  float lean;                         /* 0: lifts along the normals … 1: all up */
+  float lean_up[3];                   /* unit, posed */
+  float lean_side[3];                 /* unit, posed, at right angles to it */
+  float reach;   /* metres: lifts of other lines give way within it; 0: none does */
+  guint32 group; /* lines of one group do not give way to each other: they add up */
 } RmpReliefLine;
 
-/* How the points of a fold stray from their lifts, at even steps of t from −1 to 1; 0 at both ends. A point at distance d
- * takes ω_o (d) of it: x, y, z as they are, w along its own lift, so that a slide turns with the surface across a limb.
+/* How the points of a fold stray from their lifts, at even steps of t from −1 to 1; 0 at both ends.
+ * A point at distance d takes ω_o (d) of it: x, y, z as they are, w along its own lift, so that a
+ * slide turns with the surface across a limb.
  */
 #define RMP_RELIEF_SLIDE_KNOTS 65
 
@@ -117,7 +126,8 @@ typedef struct
   float *modulation;     /* [#V] factor K on the lift, linear on a face */
 } RmpReliefPattern;
 
-/* Lines that may reach one face: two that cross, and one on either side of a line across a crease. */
+/* Lines that may reach one face: two that cross, and one on either side of a line across a crease.
+ */
 #define RMP_RELIEF_FACE_LINES 4
 
 typedef struct _RmpRelief RmpRelief;
@@ -125,60 +135,74 @@ typedef struct _RmpRelief RmpRelief;
 struct _RmpRelief
 {
   gatomicrefcount ref_count;
-  RmpRelief *whole; /* (nullable): whose arrays these are but for those by face; see rmp_relief_new_part() */
-  float *moved;     /* (nullable): positions that are none of `whole`; see rmp_relief_new_moved() */
+  /* (nullable): whose arrays these are but for those by face; see rmp_relief_new_part() */
+  RmpRelief *whole;
+  float *moved; /* (nullable): positions that are none of `whole`; see rmp_relief_new_moved() */
   RmpReliefForm form;
   RmpReliefTopology *topology; /* owned reference */
-  float *positions;            /* [#V × 3] mesh: the surface; others: the base without what is raised */
-  float *normals;              /* [#V × 3] unit, of `positions` */
-  float *region;               /* [#V] factor on what is raised (mask, border fade), linear on the face; NULL = 1 */
+  float *positions; /* [#V × 3] mesh: the surface; others: the base without what is raised */
+  float *normals;   /* [#V × 3] unit, of `positions` */
+  /* [#V] factor on what is raised (mask, border fade), linear on the face; NULL = 1 */
+  float *region;
 
   /* Form `mesh`. */
   float *occlusion;  /* [#V] how open the crease is to the sky, 1 = open */
   guint32 *features; /* [#V] fold that lifted the vertex or RMP_FEATURE_NONE */
 
-  /* Form `folds`. The base of a face is the cubic point–normal triangle over its corners; the lift is along the
-   * normalised linear blend of the corner normals by Σ_lines X_k B (t) ω (d), t in [−1, 1] within the fold's piece, unless
-   * a line leans. Beside other lines a line's part is multiplied by rmp_relief_line_yield() of each. Frames share face_lines
-   * and coordinates: both are g_atomic_rc_box.
+  /* Form `folds`. The base of a face is the cubic point–normal triangle over its corners; the lift
+   * is along the normalised linear blend of the corner normals by Σ_lines X_k B (t) ω (d), t in
+   * [−1, 1] within the fold's piece, unless a line leans. Beside other lines a line's part is
+   * multiplied by rmp_relief_line_yield() of each. Frames share face_lines and coordinates: both
+   * are g_atomic_rc_box.
    */
-  guint32 *face_lines; /* [#F × RMP_RELIEF_FACE_LINES] line, or RMP_LINE_NONE after the last; of `coordinates_id` */
-  float *coordinates;  /* [#F × RMP_RELIEF_FACE_LINES × 3 corners × 2] s, signed d in metres, linear on the face */
+  /* [#F × RMP_RELIEF_FACE_LINES] line, or RMP_LINE_NONE after the last; of `coordinates_id` */
+  guint32 *face_lines;
+  /* [#F × RMP_RELIEF_FACE_LINES × 3 corners × 2] s, signed d in metres, linear on the face */
+  float *coordinates;
   guint64 coordinates_id; /* equal ids: equal face_lines and coordinates, so upload once */
-  gboolean is_shared;     /* face_lines and coordinates are those of all frames: no part of this one's size */
+  /* face_lines and coordinates are those of all frames: no part of this one's size */
+  gboolean is_shared;
   guint n_lines, n_folds, n_profiles;
   RmpReliefLine *lines;
   RmpReliefFold *folds;
   float *profiles; /* [n_profiles × RMP_PROFILE_TABLE_SIZE × 2] */
-  float *slides;   /* [n_folds × RMP_RELIEF_SLIDE_KNOTS × 4] metres, posed; NULL: no fold slides */
+  float *slides; /* [n_folds × RMP_RELIEF_SLIDE_KNOTS × 4] metres, posed; NULL: no fold slides */
 
-  /* Form `paths`. The base of a face is flat. Wrinkles lift it along the normalised linear blend of the corner normals, by
-   * rmp_ridge_surface_evaluate() times `region`.
+  /* Form `paths`. The base of a face is flat. Wrinkles lift it along the normalised linear blend of
+   * the corner normals, by rmp_ridge_surface_evaluate() times `region`.
    */
   RmpRidgeSurface *ridges; /* owned reference */
-  /* [#F] face of `ridges` under each face, its corners in the same order; RMP_INDEX_NONE: no cloth; NULL: the same.
-   * A g_atomic_rc_box, which frames share.
+  /* [#F] face of `ridges` under each face, its corners in the same order; RMP_INDEX_NONE: no cloth;
+   * NULL: the same. A g_atomic_rc_box, which frames share.
    */
   guint32 *ridge_faces;
-  guint8 *levels; /* [#F × 3] pieces the edge after each corner is to be drawn in: equal on both its faces */
-  /* Metres: half the width of the narrowest wrinkle, by whose size on the screen they are drawn; 0: all. */
+  /* [#F × 3] pieces the edge after each corner is to be drawn in: equal on both its faces */
+  guint8 *levels;
+  /* Metres: half the width of the narrowest wrinkle, by whose size on the screen they are drawn; 0:
+   * all.
+   */
   float least_radius;
 
-  /* Form `layers`, on the coarse mesh. The base of a face is flat, or `curved` as that of folds; the lift is along the
-   * normalised linear blend of the corner normals by region · Σ_i K_i amplitude_i (grey_i (u, v) − middle_i). Where islands
-   * of the chart meet it is led over to the mean of both, see seams.h. A face whose corners have all one texture coordinate
-   * has no chart, and nothing lifts it.
+  /* Form `layers`, on the coarse mesh. The base of a face is flat, or `curved` as that of folds;
+   * the lift is along the normalised linear blend of the corner normals by region · Σ_i K_i
+   * amplitude_i (grey_i (u, v) − middle_i). Where islands of the chart meet it is led over to the
+   * mean of both, see seams.h. A face whose corners have all one texture coordinate has no chart,
+   * and nothing lifts it.
    */
   guint n_patterns;
   RmpReliefPattern *patterns;
-  RmpSeams *seams;      /* owned reference; (nullable): all faces have a chart, whose islands do not meet */
-  guint32 *whole_faces; /* [#F] of a part: its faces in `whole`, which has the chart beyond its border */
+  /* owned reference; (nullable): all faces have a chart, whose islands do not meet */
+  RmpSeams *seams;
+  /* [#F] of a part: its faces in `whole`, which has the chart beyond its border */
+  guint32 *whole_faces;
   gboolean curved;
   gboolean bump_only;           /* the normals of the lifted surface on the base itself */
   gboolean constant_modulation; /* normals as if K did not change over a face */
 };
 
-/* Takes the reference of @topology; allocates positions and normals, and for the form `mesh` occlusion and features. */
+/* Takes the reference of @topology; allocates positions and normals, and for the form `mesh`
+ * occlusion and features.
+ */
 RmpRelief *rmp_relief_new (RmpReliefForm form, RmpReliefTopology *topology);
 
 /* Of the same form and topology, with what all frames share and no arrays else. (transfer full) */
@@ -186,15 +210,19 @@ RmpRelief *rmp_relief_new_like (const RmpRelief *self);
 
 /**
  * rmp_relief_new_part:
- * @topology: (transfer full): by rmp_relief_topology_new_part() of the relief's with the same @faces
- * @coordinates_id: for the form `folds`: equal for parts by the same faces of reliefs with equal `coordinates_id`
+ * @topology: (transfer full): by rmp_relief_topology_new_part() of the relief's with the same
+ *   @faces
+ * @coordinates_id: for the form `folds`: equal for parts by the same faces of reliefs with equal
+ *   `coordinates_id`
  *
  * Returns: (transfer full): the relief on these faces; keeps @self
  */
 RmpRelief *rmp_relief_new_part (RmpRelief *self, RmpReliefTopology *topology, const guint32 *faces,
                                 guint64 coordinates_id);
 
-/* The relief of something that stands elsewhere; keeps @self, which is no part. @way: metres. (transfer full) */
+/* The relief of something that stands elsewhere; keeps @self, which is no part. @way: metres.
+ * (transfer full)
+ */
 RmpRelief *rmp_relief_new_moved (RmpRelief *self, const float way[3]);
 RmpRelief *rmp_relief_ref (RmpRelief *self);
 void rmp_relief_unref (RmpRelief *self);
@@ -208,17 +236,20 @@ void rmp_relief_unref (RmpRelief *self);
  */
 void rmp_relief_set_patterns (RmpRelief *self, guint n, const RmpReliefPattern *patterns);
 
-/* Whether anything may lift @face: faces that nothing does are drawn and baked flat. Of the forms paths and layers all
- * count. */
+/* Whether anything may lift @face: faces that nothing does are drawn and baked flat. Of the forms
+ * paths and layers all count.
+ */
 gboolean rmp_relief_is_raised (const RmpRelief *self, guint face);
-gsize rmp_relief_get_size (const RmpRelief *self); /* bytes held by this frame, without the topology */
+gsize
+rmp_relief_get_size (const RmpRelief *self); /* bytes held by this frame, without the topology */
 
 /* Whether a frame of this form is worth being kept as bytes. */
 gboolean rmp_relief_can_pass (const RmpRelief *self);
 
 /**
  * rmp_relief_pass:
- * @self: that is written, and no part; or, to be read, by rmp_relief_new_like() of that, and not to be used if the tape fails
+ * @self: that is written, and no part; or, to be read, by rmp_relief_new_like() of that, and not to
+ *   be used if the tape fails
  *
  * All that frames do not share.
  */
@@ -230,7 +261,8 @@ typedef struct
   float normal[3];   /* unit */
   float lift;        /* metres along the direction of lifts; 0 for the form mesh */
   float openness;    /* sky that the fold's crease leaves, 0 … 1; 1 for the form mesh */
-  guint32 feature;   /* the fold or wrinkle that made the point, or the index of the pattern; RMP_FEATURE_NONE */
+  /* the fold or wrinkle that made the point, or the index of the pattern; RMP_FEATURE_NONE */
+  guint32 feature;
 } RmpReliefPoint;
 
 /* The relief that a part is of, or @self; @face: (inout): of @self, then of that. */
@@ -240,7 +272,7 @@ const RmpRelief *rmp_relief_find_whole (const RmpRelief *self, guint32 *face);
 static inline guint32
 rmp_relief_get_ridge_face (const RmpRelief *self, guint face)
 {
-  return self->ridge_faces != NULL ? self->ridge_faces[face] : face;
+  return self->ridge_faces ? self->ridge_faces[face] : face;
 }
 
 /**
@@ -248,13 +280,15 @@ rmp_relief_get_ridge_face (const RmpRelief *self, guint face)
  * @face: face of the relief's own topology
  * @barycentric: weights of the second and third corner
  *
- * The one definition of the surface. Form `mesh`: the cubic point–normal triangle over the face, normal blended.
- * Thread-safe, allocates nothing.
+ * The one definition of the surface. Form `mesh`: the cubic point–normal triangle over the face,
+ * normal blended. Thread-safe, allocates nothing.
  */
-void rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycentric[2], RmpReliefPoint *point);
+void rmp_relief_evaluate (const RmpRelief *self, guint face, const float barycentric[2],
+                          RmpReliefPoint *point);
 
-/* What closes seams of the form `layers`, metres without the region: the height that all faces take at a vertex of a seam,
- * FALSE where it is not on one; and what the patterns give a corner of a face by themselves. @self is no part.
+/* What closes seams of the form `layers`, metres without the region: the height that all faces take
+ * at a vertex of a seam, FALSE where it is not on one; and what the patterns give a corner of a
+ * face by themselves. @self is no part.
  */
 gboolean rmp_relief_get_mean_height (const RmpRelief *self, guint32 vertex, double *height);
 double rmp_relief_get_corner_height (const RmpRelief *self, guint32 face, guint corner);
@@ -272,7 +306,8 @@ typedef struct
   float across_by_d;
 } RmpReliefPlace;
 
-/* @s: metres along the line; @d: signed metres across it. Where there is no fold all numbers are 0. */
+/* @s: metres along the line; @d: signed metres across it. Where there is no fold all numbers are 0.
+ */
 void rmp_relief_line_place (const RmpReliefLine *line, const RmpReliefFold *folds, float s, float d,
                             RmpReliefPlace *place);
 
@@ -283,15 +318,21 @@ void rmp_relief_line_place (const RmpReliefLine *line, const RmpReliefFold *fold
  *
  * ω = B (t) · cubic (|d| / reach): the same for the CPU solve, the baked mesh and the shader.
  */
-float rmp_relief_place_weight (const RmpReliefPlace *place, const float *profile, float *ds, float *dd);
+float rmp_relief_place_weight (const RmpReliefPlace *place, const float *profile, float *ds,
+                               float *dd);
 
-/* Both in one; @fold: (out) (optional): index into folds of the piece that holds the point, or RMP_LINE_NONE. */
-float rmp_relief_fold_weight (const RmpReliefLine *line, const RmpReliefFold *folds, const float *profile, float s,
-                              float d, guint32 *fold, float *ds, float *dd);
+/* Both in one; @fold: (out) (optional): index into folds of the piece that holds the point, or
+ * RMP_LINE_NONE.
+ */
+float rmp_relief_fold_weight (const RmpReliefLine *line, const RmpReliefFold *folds,
+                              const float *profile, float s, float d, guint32 *fold, float *ds,
+                              float *dd);
 
-/* Distance from a line, which ends with its folds, at (s, d), metres; @ds, @dd: (out): its derivatives. */
-float rmp_relief_line_distance (const RmpReliefLine *line, const RmpReliefFold *folds, float s, float d, float *ds,
-                                float *dd);
+/* Distance from a line, which ends with its folds, at (s, d), metres; @ds, @dd: (out): its
+ * derivatives.
+ */
+float rmp_relief_line_distance (const RmpReliefLine *line, const RmpReliefFold *folds, float s,
+                                float d, float *ds, float *dd);
 
 /**
  * rmp_relief_line_yield:
@@ -301,8 +342,8 @@ float rmp_relief_line_distance (const RmpReliefLine *line, const RmpReliefFold *
  * @by_own: (out): derivative by @own
  * @by_other: (out): derivative by @other
  *
- * Returns: what is left of the line's lifts beside the other: 1 on the line itself and from the other's reach on, 0 on the
- * other, ½ where they cross
+ * Returns: what is left of the line's lifts beside the other: 1 on the line itself and from the
+ * other's reach on, 0 on the other, ½ where they cross
  */
 float rmp_relief_line_yield (float own, float other, float reach, float *by_own, float *by_other);
 
@@ -315,7 +356,8 @@ float rmp_relief_line_yield (float own, float other, float reach, float *by_own,
 void rmp_relief_slide_lookup (const float *table, float t, float value[4], float slope[4]);
 
 /* The same at many places of a fold. @values: (out caller-allocates): [4] columns of [@n] */
-void rmp_relief_slide_lookup_all (const float *table, guint n, const float *t, float *const values[4]);
+void rmp_relief_slide_lookup_all (const float *table, guint n, const float *t,
+                                  float *const values[4]);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpReliefTopology, rmp_relief_topology_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpRelief, rmp_relief_unref)

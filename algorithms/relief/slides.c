@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* slides.c: how the points of a fold stray from its lift, Catmull–Rom between the knots of a table.
  *
- * Beyond the ends, where it is 0, the table goes on with the other sign: neighbours may slide differently. Along the lift it
- * is mirrored instead, because folds meet flat.
+ * Beyond the ends, where it is 0, the table goes on with the other sign: neighbours may slide
+ * differently. Along the lift it is mirrored instead, because folds meet flat.
  */
 
 #include "relief/relief.h"
 
 #include <string.h>
 
-#include "geometry/clones.h"
+#include "compute/clones.h"
 
 #define LAST (RMP_RELIEF_SLIDE_KNOTS - 1)
 
@@ -23,7 +23,8 @@ typedef float Knot __attribute__ ((vector_size (16)));
 static inline gint
 find_knot (float t, float *u)
 {
-  const float share = 0.5f * (t + 1.0f), x = (float) LAST * (share > 0.0f ? MIN (share, 1.0f) : 0.0f);
+  const float share = 0.5f * (t + 1.0f),
+              x = (float) LAST * (share > 0.0f ? MIN (share, 1.0f) : 0.0f);
   const gint knot = MIN ((gint) x, LAST - 1);
 
   *u = x - (float) knot;
@@ -83,8 +84,8 @@ find_beyond (const float *table, gint knot)
 static Knot
 blend (const float *table, gint knot, float before, float a, float b, float after)
 {
-  return before * find_beyond (table, knot - 1) + a * load_knot (table, knot) + b * load_knot (table, knot + 1) +
-         after * find_beyond (table, knot + 2);
+  return before * find_beyond (table, knot - 1) + a * load_knot (table, knot) +
+         b * load_knot (table, knot + 1) + after * find_beyond (table, knot + 2);
 }
 
 void
@@ -97,7 +98,7 @@ rmp_relief_slide_lookup (const float *table, float t, float value[4], float slop
   weigh (u, &before, &a, &b, &after);
   result = blend (table, knot, before, a, b, after);
   memcpy (value, &result, sizeof result);
-  if (slope == NULL)
+  if (!slope)
     return;
   weigh_slope (u, &before, &a, &b, &after);
   result = 0.5f * (float) LAST * blend (table, knot, before, a, b, after);
@@ -108,9 +109,12 @@ rmp_relief_slide_lookup (const float *table, float t, float value[4], float slop
 static inline void
 store_four (Knot p, Knot q, Knot r, Knot s, float *const values[4], guint at)
 {
-  const Knot pq = __builtin_shufflevector (p, q, 0, 4, 1, 5), rs = __builtin_shufflevector (r, s, 0, 4, 1, 5);
-  const Knot pq_last = __builtin_shufflevector (p, q, 2, 6, 3, 7), rs_last = __builtin_shufflevector (r, s, 2, 6, 3, 7);
-  const Knot columns[4] = { __builtin_shufflevector (pq, rs, 0, 1, 4, 5), __builtin_shufflevector (pq, rs, 2, 3, 6, 7),
+  const Knot pq = __builtin_shufflevector (p, q, 0, 4, 1, 5),
+             rs = __builtin_shufflevector (r, s, 0, 4, 1, 5);
+  const Knot pq_last = __builtin_shufflevector (p, q, 2, 6, 3, 7),
+             rs_last = __builtin_shufflevector (r, s, 2, 6, 3, 7);
+  const Knot columns[4] = { __builtin_shufflevector (pq, rs, 0, 1, 4, 5),
+                            __builtin_shufflevector (pq, rs, 2, 3, 6, 7),
                             __builtin_shufflevector (pq_last, rs_last, 0, 1, 4, 5),
                             __builtin_shufflevector (pq_last, rs_last, 2, 3, 6, 7) };
 
@@ -130,7 +134,8 @@ blend_place (const Table *table, const Places *places, guint i)
 {
   const Knot *knot = table->knots + places->knots[i];
 
-  return places->before[i] * knot[0] + places->a[i] * knot[1] + places->b[i] * knot[2] + places->after[i] * knot[3];
+  return places->before[i] * knot[0] + places->a[i] * knot[1] + places->b[i] * knot[2] +
+         places->after[i] * knot[3];
 }
 
 /* Up to a batch of places. */
@@ -150,7 +155,8 @@ look_up_batch (const Table *table, guint n, const float *t, float *const values[
     }
   for (; i + 4 <= n; i += 4)
     store_four (blend_place (table, &places, i), blend_place (table, &places, i + 1),
-                blend_place (table, &places, i + 2), blend_place (table, &places, i + 3), values, i);
+                blend_place (table, &places, i + 2), blend_place (table, &places, i + 3), values,
+                i);
   for (; i < n; i++)
     {
       const Knot result = blend_place (table, &places, i);
@@ -170,7 +176,8 @@ rmp_relief_slide_lookup_all (const float *table, guint n, const float *t, float 
   whole.knots[RMP_RELIEF_SLIDE_KNOTS + 1] = find_beyond (table, RMP_RELIEF_SLIDE_KNOTS);
   for (guint first = 0; first < n; first += BATCH)
     {
-      float *const rest[4] = { values[0] + first, values[1] + first, values[2] + first, values[3] + first };
+      float *const rest[4] = { values[0] + first, values[1] + first, values[2] + first,
+                               values[3] + first };
 
       look_up_batch (&whole, MIN (n - first, BATCH), t + first, rest);
     }

@@ -17,12 +17,15 @@ rmp_affine_invert (const double *m, double *out)
   for (guint column = 0; column < 3; column++)
     for (guint row = 0; row < 3; row++)
       {
-        const guint a = (column + 1) % 3, b = (column + 2) % 3, c = (row + 1) % 3, d = (row + 2) % 3;
+        const guint a = (column + 1) % 3, b = (column + 2) % 3, c = (row + 1) % 3,
+                    d = (row + 2) % 3;
 
-        inverse[4 * column + row] = (m[4 * c + a] * m[4 * d + b] - m[4 * d + a] * m[4 * c + b]) / determinant;
+        inverse[4 * column + row] = (m[4 * c + a] * m[4 * d + b] - m[4 * d + a] * m[4 * c + b]) /
+                                    determinant;
       }
   for (guint row = 0; row < 3; row++)
-    inverse[12 + row] = -(inverse[row] * m[12] + inverse[4 + row] * m[13] + inverse[8 + row] * m[14]);
+    inverse[12 + row] = -(inverse[row] * m[12] + inverse[4 + row] * m[13] +
+                          inverse[8 + row] * m[14]);
   for (guint i = 0; i < 16; i++)
     out[i] = inverse[i];
   return TRUE;
@@ -62,8 +65,8 @@ dot (const double *a, const double *b)
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Makes @column perpendicular to the @n unit vectors before it and of length 1; returns its length before, or 0 where
- * nothing was left and some other perpendicular was taken.
+/* Makes @column perpendicular to the @n unit vectors before it and of length 1; returns its length
+ * before, or 0 where nothing was left and some other perpendicular was taken.
  */
 static double
 orthonormalise (double (*columns)[3], guint n, double least)
@@ -110,8 +113,9 @@ rmp_affine_split (const double *m, RmpTransform *transform, double *shear)
     }
   for (guint column = 0; column < 3; column++)
     orthonormalise (q, column, least);
-  if (rmp_affine_determinant ((double[16]){ q[0][0], q[0][1], q[0][2], 0.0, q[1][0], q[1][1], q[1][2], 0.0, q[2][0],
-                                            q[2][1], q[2][2], 0.0, 0.0, 0.0, 0.0, 1.0 }) < 0.0)
+  if (rmp_affine_determinant ((double[16]){ q[0][0], q[0][1], q[0][2], 0.0, q[1][0], q[1][1],
+                                            q[1][2], 0.0, q[2][0], q[2][1], q[2][2], 0.0, 0.0, 0.0,
+                                            0.0, 1.0 }) < 0.0)
     for (guint k = 0; k < 3; k++)
       q[0][k] = -q[0][k];
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* affine.h: 4 × 4 matrices in double, column-major, whose last row is 0 0 0 1. (cglm is float only.) */
+/* affine.h: 4 × 4 matrices in double, column-major, whose last row is 0 0 0 1. (cglm is float
+ * only.)
+ */
 
 #include "skinning/skeleton.h"
 
@@ -44,7 +46,8 @@ rmp_affine_apply (const double *m, const double *point, double *out)
 static inline double
 rmp_affine_determinant (const double *m)
 {
-  return m[0] * (m[5] * m[10] - m[9] * m[6]) + m[4] * (m[9] * m[2] - m[1] * m[10]) + m[8] * (m[1] * m[6] - m[5] * m[2]);
+  return m[0] * (m[5] * m[10] - m[9] * m[6]) + m[4] * (m[9] * m[2] - m[1] * m[10]) +
+         m[8] * (m[1] * m[6] - m[5] * m[2]);
 }
 
 /* Normalises a quaternion; gives the identity if @in has no length. */
@@ -57,8 +60,8 @@ rmp_quaternion_normalise (const double *in, double *out)
     out[i] = length > 0.0 ? in[i] / length : (i == 3 ? 1.0 : 0.0);
 }
 
-/* Translation · rotation · the triangular matrix with the scale on its diagonal and @shear (nullable) above it, in the order
- * of RMP_CHANNEL_SHEAR. The rotation need not be unit.
+/* Translation · rotation · the triangular matrix with the scale on its diagonal and @shear
+ * (nullable) above it, in the order of RMP_CHANNEL_SHEAR. The rotation need not be unit.
  */
 static inline void
 rmp_affine_from_sheared (const RmpTransform *transform, const double *shear, double *out)
@@ -80,7 +83,7 @@ rmp_affine_from_sheared (const RmpTransform *transform, const double *shear, dou
       out[4 * column + row] = rotation[3 * column + row] * transform->scale[column];
   for (guint row = 0; row < 3; row++)
     out[12 + row] = transform->translation[row];
-  for (guint row = 0; shear != NULL && row < 3; row++)
+  for (guint row = 0; shear && row < 3; row++)
     {
       out[4 + row] += shear[0] * rotation[row];
       out[8 + row] += shear[1] * rotation[row] + shear[2] * rotation[3 + row];

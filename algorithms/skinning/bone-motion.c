@@ -2,30 +2,36 @@
 /* bone-motion.c: dual quaternions with scale.
  *
  * Based on:
- *   L. Kavan, S. Collins, J. Žára, C. O'Sullivan. Geometric skinning with approximate dual quaternion blending.
- *   ACM Transactions on Graphics 27 (4), 2008.
+ *   L. Kavan, S. Collins, J. Žára, C. O'Sullivan. Geometric skinning with approximate dual
+ *   quaternion blending. ACM Transactions on Graphics 27 (4), 2008.
  *     §4    blending and normalisation       rmp_bone_motion_blend ()
  *   N. J. Higham. Computing the polar decomposition, with applications.
  *   SIAM Journal on Scientific and Statistical Computing 7 (4), 1986.
  *     §3    scaled Newton iteration          polar_rotation ()
  *
  * Departs from the paper:
- *   - quaternions are flipped to the hemisphere of the bone of largest weight rather than of the first bone;
+ *   - quaternions are flipped to the hemisphere of the bone of largest weight rather than of the
+ *     first bone;
  *   - scale and shear are blended linearly and applied before the rotation.
  *
- * The flips leave no sum of quaternions shorter than the largest weight, so it can always be normalised.
+ * The flips leave no sum of quaternions shorter than the largest weight, so it can always be
+ * normalised.
  */
 #include "skinning/bone-motion.h"
 
 #include <string.h>
 
-#include "geometry/clones.h"
+#include "compute/clones.h"
 #include "skinning/affine.h"
 
-/* Volume against the cube of size below which a bone counts as flattened: its inverse has no digit left. */
+/* Volume against the cube of size below which a bone counts as flattened: its inverse has no digit
+ * left.
+ */
 #define FLAT_VOLUME 1e-12
 
-/* The iteration converges quadratically, so the step after a change this small is exact to the last digits. */
+/* The iteration converges quadratically, so the step after a change this small is exact to the last
+ * digits.
+ */
 #define CONVERGED_CHANGE 1e-10
 
 /* Nine scaled steps suffice for any condition number in double; the rest is margin. */
@@ -52,7 +58,8 @@ inverse_transpose (const double *m, double *out)
       const double *b = m + 3 * ((column + 1) % 3), *c = m + 3 * ((column + 2) % 3);
 
       for (guint row = 0; row < 3; row++)
-        out[3 * column + row] = b[(row + 1) % 3] * c[(row + 2) % 3] - b[(row + 2) % 3] * c[(row + 1) % 3];
+        out[3 * column + row] = b[(row + 1) % 3] * c[(row + 2) % 3] -
+                                b[(row + 2) % 3] * c[(row + 1) % 3];
     }
   determinant = m[0] * out[0] + m[1] * out[1] + m[2] * out[2];
   for (guint i = 0; i < 9; i++)
@@ -83,7 +90,8 @@ polar_rotation (double *m)
     }
 }
 
-/* Quaternion x, y, z, w of a rotation matrix, from its largest component so that nothing cancels. */
+/* Quaternion x, y, z, w of a rotation matrix, from its largest component so that nothing cancels.
+ */
 static void
 quaternion_from_rotation (const double *m, double *q)
 {
@@ -153,15 +161,16 @@ rmp_bone_motion_init (RmpBoneMotion *self, const double *matrix)
   return TRUE;
 }
 
-/* The rigid motion of the dual quaternion real + ε dual made unit: squares of the length are all that takes, and what dual
- * has along real moves nothing.
+/* The rigid motion of the dual quaternion real + ε dual made unit: squares of the length are all
+ * that takes, and what dual has along real moves nothing.
  */
 static inline void
 apply_dual_quaternion (const double *real, const double *dual, const double *p, double *out)
 {
   const double x = real[0], y = real[1], z = real[2], w = real[3];
   const double scale = 2.0 / (x * x + y * y + z * z + w * w);
-  const double u[3] = { y * p[2] - z * p[1] + w * p[0] + dual[0], z * p[0] - x * p[2] + w * p[1] + dual[1],
+  const double u[3] = { y * p[2] - z * p[1] + w * p[0] + dual[0],
+                        z * p[0] - x * p[2] + w * p[1] + dual[1],
                         x * p[1] - y * p[0] + w * p[2] + dual[2] };
 
   out[0] = p[0] + scale * (y * u[2] - z * u[1] + w * dual[0] - dual[3] * x);
@@ -179,15 +188,15 @@ sum_four (const Four *numbers)
 }
 
 RMP_VECTOR_CLONES void
-rmp_bone_motion_blend (const RmpBoneMotion *motions, const guint16 *joints, const double *weights, guint n, guint pivot,
-                       const double *point, double *out)
+rmp_bone_motion_blend (const RmpBoneMotion *motions, const guint16 *joints, const double *weights,
+                       guint n, guint pivot, const double *point, double *out)
 {
-  const Four main_bone = *(const Four *) motions[joints != NULL ? joints[pivot] : pivot].real;
+  const Four main_bone = *(const Four *) motions[joints ? joints[pivot] : pivot].real;
   Four real = { 0.0 }, dual = { 0.0 }, stretched = { 0.0 }, product;
 
   for (guint k = 0; k < n; k++)
     {
-      const RmpBoneMotion *bone = &motions[joints != NULL ? joints[k] : k];
+      const RmpBoneMotion *bone = &motions[joints ? joints[k] : k];
       double weight = weights[k];
 
       if (weight == 0.0)
@@ -199,5 +208,6 @@ rmp_bone_motion_blend (const RmpBoneMotion *motions, const guint16 *joints, cons
       real += weight * *(const Four *) bone->real;
       dual += weight * *(const Four *) bone->dual;
     }
-  apply_dual_quaternion ((const double *) &real, (const double *) &dual, (const double *) &stretched, out);
+  apply_dual_quaternion ((const double *) &real, (const double *) &dual,
+                         (const double *) &stretched, out);
 }

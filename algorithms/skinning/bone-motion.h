@@ -11,9 +11,10 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  double real[4];       /* unit quaternion x, y, z, w of the rotation */
-  double dual[4];       /* ½ translation · real */
-  double stretch[3][4]; /* columns, each with a 0 at its end; symmetric unless the bone is flattened */
+  double real[4]; /* unit quaternion x, y, z, w of the rotation */
+  double dual[4]; /* ½ translation · real */
+  double stretch[3]
+                [4]; /* columns, each with a 0 at its end; symmetric unless the bone is flattened */
 } RmpBoneMotion;
 
 /**
@@ -37,7 +38,8 @@ gboolean rmp_bone_motion_init (RmpBoneMotion *self, const double *matrix);
  * @point: [3]
  * @out: (out caller-allocates): [3]
  */
-void rmp_bone_motion_blend (const RmpBoneMotion *motions, const guint16 *joints, const double *weights, guint n,
-                            guint pivot, const double *point, double *out);
+void rmp_bone_motion_blend (const RmpBoneMotion *motions, const guint16 *joints,
+                            const double *weights, guint n, guint pivot, const double *point,
+                            double *out);
 
 G_END_DECLS

@@ -9,16 +9,21 @@ static const struct
   const char *words, *meaning;
   gboolean sided;
 } bones[] = {
-  { "hips", "hips", FALSE },        { "hip", "hips", FALSE },         { "pelvis", "hips", FALSE },
-  { "neck", "neck", FALSE },        { "neck0", "neck", FALSE },       { "head", "head", FALSE },
-  { "upleg", "upperleg", TRUE },    { "upperleg", "upperleg", TRUE }, { "thigh", "upperleg", TRUE },
-  { "leg", "lowerleg", TRUE },      { "loleg", "lowerleg", TRUE },    { "lowerleg", "lowerleg", TRUE },
-  { "calf", "lowerleg", TRUE },     { "shin", "lowerleg", TRUE },     { "foot", "foot", TRUE },
-  { "ankle", "foot", TRUE },        { "toe", "toes", TRUE },          { "toes", "toes", TRUE },
-  { "toe0", "toes", TRUE },         { "toebase", "toes", TRUE },      { "ball", "toes", TRUE },
-  { "shoulder", "shoulder", TRUE }, { "clavicle", "shoulder", TRUE }, { "collar", "shoulder", TRUE },
-  { "arm", "upperarm", TRUE },      { "uparm", "upperarm", TRUE },    { "upperarm", "upperarm", TRUE },
-  { "forearm", "lowerarm", TRUE },  { "loarm", "lowerarm", TRUE },    { "lowerarm", "lowerarm", TRUE },
+  { "hips", "hips", FALSE },        { "hip", "hips", FALSE },
+  { "pelvis", "hips", FALSE },      { "neck", "neck", FALSE },
+  { "neck0", "neck", FALSE },       { "head", "head", FALSE },
+  { "upleg", "upperleg", TRUE },    { "upperleg", "upperleg", TRUE },
+  { "thigh", "upperleg", TRUE },    { "leg", "lowerleg", TRUE },
+  { "loleg", "lowerleg", TRUE },    { "lowerleg", "lowerleg", TRUE },
+  { "calf", "lowerleg", TRUE },     { "shin", "lowerleg", TRUE },
+  { "foot", "foot", TRUE },         { "ankle", "foot", TRUE },
+  { "toe", "toes", TRUE },          { "toes", "toes", TRUE },
+  { "toe0", "toes", TRUE },         { "toebase", "toes", TRUE },
+  { "ball", "toes", TRUE },         { "shoulder", "shoulder", TRUE },
+  { "clavicle", "shoulder", TRUE }, { "collar", "shoulder", TRUE },
+  { "arm", "upperarm", TRUE },      { "uparm", "upperarm", TRUE },
+  { "upperarm", "upperarm", TRUE }, { "forearm", "lowerarm", TRUE },
+  { "loarm", "lowerarm", TRUE },    { "lowerarm", "lowerarm", TRUE },
   { "hand", "hand", TRUE },
 };
 
@@ -28,7 +33,7 @@ static const char *const fingers[] = { "thumb", "index", "middle", "ring", "pink
 static const char *const fillers[] = { "armature", "mixamorig", "bip",   "rig",   "bone",
                                        "def",      "jnt",       "joint", "valve", "biped" };
 
-/* --- meaning ---------------------------------------------------------------------------------------------------------- */
+/* --- meaning ---------------------------------------------------------------------------------- */
 
 static gboolean
 is_among (const char *word, const char *const *words, guint n)
@@ -49,9 +54,11 @@ split_words (const char *name)
   for (const char *c = name;; c++)
     {
       const char last = c > name ? c[-1] : '\0';
-      const gboolean ends = !g_ascii_isalnum (*c) || g_ascii_isdigit (*c) != g_ascii_isdigit (last) ||
+      const gboolean ends = !g_ascii_isalnum (*c) ||
+                            g_ascii_isdigit (*c) != g_ascii_isdigit (last) ||
                             (g_ascii_isupper (*c) &&
-                             (g_ascii_islower (last) || (g_ascii_isupper (last) && g_ascii_islower (c[1]))));
+                             (g_ascii_islower (last) ||
+                              (g_ascii_isupper (last) && g_ascii_islower (c[1]))));
 
       if (ends && word->len > 0)
         {
@@ -92,7 +99,7 @@ without_space (const char *name)
 {
   const char *colon = strrchr (name, ':');
 
-  return colon != NULL ? colon + 1 : name;
+  return colon ? colon + 1 : name;
 }
 
 char *
@@ -102,24 +109,25 @@ rmp_bone_name_meaning (const char *name)
   g_autoptr (GString) rest = g_string_new (NULL);
   char side = '\0';
 
-  for (guint i = 0; words[i] != NULL; i++)
+  for (guint i = 0; words[i]; i++)
     {
       /* “LeftShoulder”, “l”: but “Bip01” and its like number the rig. */
       if (side_of (words[i]) != '\0')
         side = side_of (words[i]);
       else if (is_among (words[i], fillers, G_N_ELEMENTS (fillers)))
-        i += words[i + 1] != NULL && g_str_equal (words[i], "bip") && g_ascii_isdigit (*words[i + 1]);
+        i += words[i + 1] && g_str_equal (words[i], "bip") && g_ascii_isdigit (*words[i + 1]);
       else
         g_string_append (rest, words[i]);
     }
 
   for (guint i = 0; i < G_N_ELEMENTS (bones); i++)
     if (g_str_equal (rest->str, bones[i].words) && bones[i].sided == (side != '\0'))
-      return side != '\0' ? g_strdup_printf ("%s %c", bones[i].meaning, side) : g_strdup (bones[i].meaning);
+      return side != '\0' ? g_strdup_printf ("%s %c", bones[i].meaning, side)
+                          : g_strdup (bones[i].meaning);
   return find_finger (rest->str, side);
 }
 
-/* --- matching --------------------------------------------------------------------------------------------------------- */
+/* --- matching --------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -160,13 +168,13 @@ match_meanings (Guess *self)
     {
       char *meaning = rmp_bone_name_meaning (rmp_skeleton_get_name (self->target, i));
 
-      if (meaning != NULL)
+      if (meaning)
         g_hash_table_replace (meanings, meaning, GUINT_TO_POINTER (i + 1));
     }
   for (guint i = 0; i < rmp_skeleton_get_n_joints (self->source); i++)
     {
       g_autofree char *meaning = rmp_bone_name_meaning (rmp_skeleton_get_name (self->source, i));
-      const guint found = meaning == NULL ? 0 : GPOINTER_TO_UINT (g_hash_table_lookup (meanings, meaning));
+      const guint found = !meaning ? 0 : GPOINTER_TO_UINT (g_hash_table_lookup (meanings, meaning));
 
       if (found > 0 && !self->source_taken[i] && !self->target_taken[found - 1])
         take (self, i, found - 1);
@@ -183,8 +191,8 @@ find_back (const RmpSkeleton *skeleton, const gboolean *taken)
     {
       g_autofree char *name = g_ascii_strdown (rmp_skeleton_get_name (skeleton, i), -1);
 
-      if (!taken[i] && (strstr (name, "spine") != NULL || strstr (name, "chest") != NULL ||
-                        strstr (name, "lowerback") != NULL || strstr (name, "torso") != NULL))
+      if (!taken[i] && (strstr (name, "spine") || strstr (name, "chest") ||
+                        strstr (name, "lowerback") || strstr (name, "torso")))
         g_array_append_val (back, i);
     }
   return back;

@@ -39,7 +39,8 @@ rmp_bone_rest_place (const RmpSkin *skin, guint bone, double place[3])
 }
 
 gboolean
-rmp_bone_rest_direction (const RmpSkin *skin, const RmpSkeleton *skeleton, guint bone, double direction[3])
+rmp_bone_rest_direction (const RmpSkin *skin, const RmpSkeleton *skeleton, guint bone,
+                         double direction[3])
 {
   double from[3];
   guint n = 0;
@@ -51,7 +52,8 @@ rmp_bone_rest_direction (const RmpSkin *skin, const RmpSkeleton *skeleton, guint
     {
       double place[3];
 
-      if (rmp_bone_find_parent (skin, skeleton, b) != (gint) bone || !rmp_bone_rest_place (skin, b, place))
+      if (rmp_bone_find_parent (skin, skeleton, b) != (gint) bone ||
+          !rmp_bone_rest_place (skin, b, place))
         continue;
       for (guint c = 0; c < 3; c++)
         direction[c] += place[c] - from[c];

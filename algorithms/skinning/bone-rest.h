@@ -20,6 +20,7 @@ gboolean rmp_bone_rest_place (const RmpSkin *skin, guint bone, double place[3]);
 /* The unit direction from its joint to the mean of its child bones. FALSE: it has none, or they
  * coincide with it.
  */
-gboolean rmp_bone_rest_direction (const RmpSkin *skin, const RmpSkeleton *skeleton, guint bone, double direction[3]);
+gboolean rmp_bone_rest_direction (const RmpSkin *skin, const RmpSkeleton *skeleton, guint bone,
+                                  double direction[3]);
 
 G_END_DECLS

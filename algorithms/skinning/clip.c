@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* clip.c: the interpolations of glTF 2.0, appendix C: step, linear (slerp for rotations), cubic spline. */
+/* clip.c: the interpolations of glTF 2.0, appendix C: step, linear (slerp for rotations), cubic
+ * spline.
+ */
 #include "skinning/clip.h"
 
 #include "skinning/affine.h"
 
 #include <string.h>
 
-/* Above this cosine two rotations are so near that slerp would divide rounding noise by rounding noise. */
+/* Above this cosine two rotations are so near that slerp would divide rounding noise by rounding
+ * noise.
+ */
 #define NEARLY_EQUAL_COSINE (1.0 - 1e-10)
 
 struct _RmpClip
@@ -54,24 +58,26 @@ check_channel (const char *name, guint index, const RmpChannel *channel, GError 
     if (!isfinite (channel->times[i]) || fabsf (channel->times[i]) > RMP_CLIP_LATEST ||
         (i > 0 && channel->times[i] < channel->times[i - 1]))
       {
-        g_set_error (
-            error, RMP_CLIP_ERROR, RMP_CLIP_ERROR_TIMES,
-            "Key %u of channel %u in clip “%s” is not later than the key before it, or not within eleven days; the "
-            "file is damaged",
-            i, index, name);
+        g_set_error (error, RMP_CLIP_ERROR, RMP_CLIP_ERROR_TIMES,
+                     "Key %u of channel %u in clip “%s” is not later than the key before it, or "
+                     "not within eleven days; the "
+                     "file is damaged",
+                     i, index, name);
         return FALSE;
       }
   for (gsize i = 0; i < n_values; i++)
     if (!isfinite (channel->values[i]))
       {
         g_set_error (error, RMP_CLIP_ERROR, RMP_CLIP_ERROR_NOT_FINITE,
-                     "A key of channel %u in clip “%s” is not a finite number; the file is damaged", index, name);
+                     "A key of channel %u in clip “%s” is not a finite number; the file is damaged",
+                     index, name);
         return FALSE;
       }
   return TRUE;
 }
 
-/* Marks the channels that hold keys and that no later channel of the same joint and path replaces. */
+/* Marks the channels that hold keys and that no later channel of the same joint and path replaces.
+ */
 static gboolean *
 find_kept_channels (const RmpChannel *channels, guint n_channels)
 {
@@ -120,7 +126,8 @@ rmp_clip_new (const char *name, const RmpChannel *channels, guint n_channels, GE
         continue;
       *copy = channels[i];
       copy->times = g_memdup2 (channels[i].times, channels[i].n_keys * sizeof (float));
-      copy->values = g_memdup2 (channels[i].values, channel_n_values (&channels[i]) * sizeof (float));
+      copy->values = g_memdup2 (channels[i].values,
+                                channel_n_values (&channels[i]) * sizeof (float));
       self->start = self->n_channels == 0 ? copy->times[0] : MIN (self->start, copy->times[0]);
       self->end = self->n_channels == 0 ? copy->times[copy->n_keys - 1]
                                         : MAX (self->end, copy->times[copy->n_keys - 1]);
@@ -245,8 +252,9 @@ sample_cubic (const RmpChannel *channel, guint width, guint key, double u, doubl
   const double u2 = u * u, u3 = u2 * u;
 
   for (guint i = 0; i < width; i++)
-    out[i] = (2.0 * u3 - 3.0 * u2 + 1.0) * a[width + i] + span * (u3 - 2.0 * u2 + u) * a[2 * width + i] +
-             (3.0 * u2 - 2.0 * u3) * b[width + i] + span * (u3 - u2) * b[i];
+    out[i] = (2.0 * u3 - 3.0 * u2 + 1.0) * a[width + i] +
+             span * (u3 - 2.0 * u2 + u) * a[2 * width + i] + (3.0 * u2 - 2.0 * u3) * b[width + i] +
+             span * (u3 - u2) * b[i];
 }
 
 /* @out: [width] */
@@ -259,9 +267,11 @@ sample (const RmpChannel *channel, double time, double *out)
   const guint key = find_key (channel, clamped);
   const gboolean cubic = channel->interpolation == RMP_INTERPOLATION_CUBIC;
 
-  if (key + 1 == n_keys || channel->interpolation == RMP_INTERPOLATION_STEP || clamped <= channel->times[key])
+  if (key + 1 == n_keys || channel->interpolation == RMP_INTERPOLATION_STEP ||
+      clamped <= channel->times[key])
     {
-      const float *value = channel->values + (gsize) key * width * (cubic ? 3 : 1) + (cubic ? width : 0);
+      const float *value = channel->values + (gsize) key * width * (cubic ? 3 : 1) +
+                           (cubic ? width : 0);
 
       for (guint i = 0; i < width; i++)
         out[i] = value[i];

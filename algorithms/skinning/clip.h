@@ -24,8 +24,9 @@ typedef enum
   RMP_CHANNEL_TRANSLATION, /* 3 values a key */
   RMP_CHANNEL_ROTATION,    /* 4 values a key: quaternion x, y, z, w */
   RMP_CHANNEL_SCALE,       /* 3 values a key */
-  RMP_CHANNEL_WEIGHTS,     /* n_weights values a key: morph targets of the mesh on the joint's node */
-  RMP_CHANNEL_SHEAR,       /* 3 values a key: xy, xz, yz of the triangular matrix whose diagonal is the scale */
+  RMP_CHANNEL_WEIGHTS, /* n_weights values a key: morph targets of the mesh on the joint's node */
+  /* 3 values a key: xy, xz, yz of the triangular matrix whose diagonal is the scale */
+  RMP_CHANNEL_SHEAR,
 } RmpChannelPath;
 
 typedef enum
@@ -48,7 +49,7 @@ typedef struct
 
 typedef enum
 {
-  RMP_CLIP_ERROR_TIMES,      /* times not ascending or beyond RMP_CLIP_LATEST: the file is damaged */
+  RMP_CLIP_ERROR_TIMES, /* times not ascending or beyond RMP_CLIP_LATEST: the file is damaged */
   RMP_CLIP_ERROR_NOT_FINITE, /* NaN or infinity in a key */
 } RmpClipError;
 
@@ -61,7 +62,8 @@ typedef struct _RmpClip RmpClip;
 void rmp_channel_clear (gpointer channel);
 
 /* Copies everything. If several channels have the same joint and path, the last one counts. */
-RmpClip *rmp_clip_new (const char *name, const RmpChannel *channels, guint n_channels, GError **error);
+RmpClip *rmp_clip_new (const char *name, const RmpChannel *channels, guint n_channels,
+                       GError **error);
 RmpClip *rmp_clip_ref (RmpClip *self);
 void rmp_clip_unref (RmpClip *self);
 
@@ -83,7 +85,8 @@ void rmp_clip_pose (const RmpClip *self, const RmpSkeleton *skeleton, double tim
  * @joint: the node that carries the mesh
  * @weights: (out caller-allocates): [@n_weights]; unchanged if the clip has no channel for them
  */
-void rmp_clip_weights (const RmpClip *self, guint joint, double time, guint n_weights, float *weights);
+void rmp_clip_weights (const RmpClip *self, guint joint, double time, guint n_weights,
+                       float *weights);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpClip, rmp_clip_unref)
 

@@ -25,9 +25,12 @@ output_init (Output *self)
 }
 
 static void
-add_constant (Output *self, guint joint, RmpChannelPath path, float time, const double *values, guint n)
+add_constant (Output *self, guint joint, RmpChannelPath path, float time, const double *values,
+              guint n)
 {
-  RmpChannel channel = { .joint = joint, .path = path, .interpolation = RMP_INTERPOLATION_LINEAR, .n_keys = 1 };
+  RmpChannel channel = {
+    .joint = joint, .path = path, .interpolation = RMP_INTERPOLATION_LINEAR, .n_keys = 1
+  };
   float *copy = g_new (float, n);
 
   for (guint i = 0; i < n; i++)
@@ -37,7 +40,7 @@ add_constant (Output *self, guint joint, RmpChannelPath path, float time, const 
   g_array_append_val (self->channels, channel);
 }
 
-/* --- the same rig ----------------------------------------------------------------------------------------------------- */
+/* --- the same rig ----------------------------------------------------------------------------- */
 
 static guint
 count_values (const RmpChannel *channel)
@@ -72,7 +75,8 @@ add_rest (Output *self, const RmpRetarget *retarget, guint source, guint moved_p
   RmpTransform rest;
   double shear[3];
 
-  rmp_affine_split (rmp_skeleton_get_rest_locals (retarget->source) + 16 * (gsize) source, &rest, shear);
+  rmp_affine_split (rmp_skeleton_get_rest_locals (retarget->source) + 16 * (gsize) source, &rest,
+                    shear);
   if ((moved_paths & ~(1u << RMP_CHANNEL_WEIGHTS)) != 0)
     {
       rest = rmp_skeleton_get_rest_transforms (retarget->source)[source];
@@ -86,7 +90,8 @@ add_rest (Output *self, const RmpRetarget *retarget, guint source, guint moved_p
     add_constant (self, joint, RMP_CHANNEL_ROTATION, time, rest.rotation, 4);
   if (!(moved_paths & 1u << RMP_CHANNEL_SCALE))
     add_constant (self, joint, RMP_CHANNEL_SCALE, time, rest.scale, 3);
-  if (!(moved_paths & 1u << RMP_CHANNEL_SHEAR) && (shear[0] != 0.0 || shear[1] != 0.0 || shear[2] != 0.0))
+  if (!(moved_paths & 1u << RMP_CHANNEL_SHEAR) &&
+      (shear[0] != 0.0 || shear[1] != 0.0 || shear[2] != 0.0))
     add_constant (self, joint, RMP_CHANNEL_SHEAR, time, shear, 3);
 }
 
@@ -110,7 +115,7 @@ copy_transforms (Output *self, const RmpRetarget *retarget, const RmpClip *clip)
       add_rest (self, retarget, i, moved_paths[i], (float) rmp_clip_get_start (clip));
 }
 
-/* --- another rig ------------------------------------------------------------------------------------------------------ */
+/* --- another rig ------------------------------------------------------------------------------ */
 
 void
 rmp_quaternion_multiply (const double *a, const double *b, double *out)
@@ -155,9 +160,9 @@ typedef struct
 {
   const RmpRetarget *retarget;
   const RmpClip *clip;
-  double *source_rest, *target_rest;      /* [#J × 4] rotations to the world */
-  double *target_globals;                 /* [#J × 16] at rest */
-  GArray **rotations;                     /* [joints of the target] float, of those that are driven */
+  double *source_rest, *target_rest; /* [#J × 4] rotations to the world */
+  double *target_globals;            /* [#J × 16] at rest */
+  GArray **rotations;                /* [joints of the target] float, of those that are driven */
   GArray *translations, *heights, *times; /* float */
 } Turning;
 
@@ -195,12 +200,14 @@ collect_times (const RmpClip *clip)
   GArray *times = g_array_new (FALSE, FALSE, sizeof (float));
 
   for (guint i = 0; i < rmp_clip_get_n_channels (clip); i++)
-    g_array_append_vals (keys, rmp_clip_get_channel (clip, i)->times, rmp_clip_get_channel (clip, i)->n_keys);
+    g_array_append_vals (keys, rmp_clip_get_channel (clip, i)->times,
+                         rmp_clip_get_channel (clip, i)->n_keys);
   qsort (keys->data, keys->len, sizeof (float), compare_floats);
   for (guint i = 0; i < keys->len; i++)
     {
       const float key = g_array_index (keys, float, i);
-      const double last = times->len > 0 ? (double) g_array_index (times, float, times->len - 1) : (double) key;
+      const double last = times->len > 0 ? (double) g_array_index (times, float, times->len - 1)
+                                         : (double) key;
       const guint n_steps = (guint) fmin (ceil (((double) key - last) / LONGEST_STEP - 1e-3), 1e6);
 
       if (times->len > 0 && (double) key <= last)
@@ -276,7 +283,8 @@ place_root (Turning *self)
 {
   const RmpRetarget *retarget = self->retarget;
   const gint parent = rmp_skeleton_get_parents (retarget->target)[retarget->root];
-  const double floor = find_floor (self->heights), own_floor = lowest_height (retarget, self->target_globals, TRUE);
+  const double floor = find_floor (self->heights),
+               own_floor = lowest_height (retarget, self->target_globals, TRUE);
   double inverse[16];
 
   if (parent < 0 || !rmp_affine_invert (self->target_globals + 16 * (gsize) parent, inverse))
@@ -311,19 +319,20 @@ turn (Turning *self, const double *source_globals, double *turned)
 
       if (self->retarget->drivers[i] < 0)
         {
-          if (above != NULL)
+          if (above)
             rmp_quaternion_multiply (above, rmp_skeleton_get_rest_transforms (target)[i].rotation,
                                      turned + 4 * (gsize) i);
           else
             memcpy (turned + 4 * (gsize) i, self->target_rest + 4 * (gsize) i, 4 * sizeof (double));
           continue;
         }
-      rmp_quaternion_conjugate (self->source_rest + 4 * (gsize) self->retarget->drivers[i], inverse);
+      rmp_quaternion_conjugate (self->source_rest + 4 * (gsize) self->retarget->drivers[i],
+                                inverse);
       rmp_quaternion_multiply (source + 4 * (gsize) self->retarget->drivers[i], inverse, world);
       rmp_quaternion_multiply (world, self->retarget->turns + 4 * (gsize) i, world);
       rmp_quaternion_multiply (world, self->target_rest + 4 * (gsize) i, turned + 4 * (gsize) i);
       memcpy (local, turned + 4 * (gsize) i, sizeof local);
-      if (above != NULL)
+      if (above)
         {
           rmp_quaternion_conjugate (above, inverse);
           rmp_quaternion_multiply (inverse, turned + 4 * (gsize) i, local);
@@ -333,7 +342,8 @@ turn (Turning *self, const double *source_globals, double *turned)
 }
 
 static void
-add_keys (Output *output, guint joint, RmpChannelPath path, const GArray *times, const GArray *values)
+add_keys (Output *output, guint joint, RmpChannelPath path, const GArray *times,
+          const GArray *values)
 {
   RmpChannel channel = { .joint = joint, .path = path, .interpolation = RMP_INTERPOLATION_LINEAR };
 
@@ -348,17 +358,20 @@ turn_from_rest (Output *output, const RmpRetarget *retarget, const RmpClip *clip
 {
   g_auto (Turning) self = { 0 };
   const guint n_target = rmp_skeleton_get_n_joints (retarget->target);
-  g_autofree double *globals = g_new (double, 16 * (gsize) MAX (1, rmp_skeleton_get_n_joints (retarget->source)));
+  g_autofree double *globals = g_new (
+      double, 16 * (gsize) MAX (1, rmp_skeleton_get_n_joints (retarget->source)));
   g_autofree double *turned = g_new (double, 4 * (gsize) MAX (1, n_target));
   double height;
 
   turning_init (&self, retarget, clip);
   for (guint t = 0; t < self.times->len; t++)
     {
-      rmp_clip_pose (clip, retarget->source, (double) g_array_index (self.times, float, t), globals);
+      rmp_clip_pose (clip, retarget->source, (double) g_array_index (self.times, float, t),
+                     globals);
       turn (&self, globals, turned);
       if (retarget->root >= 0)
-        append (self.translations, globals + 16 * (gsize) retarget->drivers[retarget->root] + 12, 3);
+        append (self.translations, globals + 16 * (gsize) retarget->drivers[retarget->root] + 12,
+                3);
       height = lowest_height (retarget, globals, FALSE);
       append (self.heights, &height, 1);
     }
@@ -368,7 +381,8 @@ turn_from_rest (Output *output, const RmpRetarget *retarget, const RmpClip *clip
   if (retarget->root >= 0 && self.times->len > 0)
     {
       place_root (&self);
-      add_keys (output, (guint) retarget->root, RMP_CHANNEL_TRANSLATION, self.times, self.translations);
+      add_keys (output, (guint) retarget->root, RMP_CHANNEL_TRANSLATION, self.times,
+                self.translations);
     }
 }
 
@@ -383,8 +397,9 @@ rmp_retarget_clip (const RmpRetarget *self, const RmpClip *clip, const char *nam
     copy_transforms (&output, self, clip);
   else
     turn_from_rest (&output, self, clip);
-  result = rmp_clip_new (name != NULL ? name : rmp_clip_get_name (clip),
-                         (const RmpChannel *) (gpointer) output.channels->data, output.channels->len, error);
+  result = rmp_clip_new (name ? name : rmp_clip_get_name (clip),
+                         (const RmpChannel *) (gpointer) output.channels->data,
+                         output.channels->len, error);
   g_array_unref (output.channels);
   return result;
 }

@@ -6,7 +6,8 @@
 
 G_BEGIN_DECLS
 
-void rmp_quaternion_multiply (const double *a, const double *b, double *out); /* unit; @out may be either */
+void rmp_quaternion_multiply (const double *a, const double *b,
+                              double *out); /* unit; @out may be either */
 void rmp_quaternion_conjugate (const double *q, double *out);
 
 /* retarget-rest.c: for different rigs, derives scale, root and turns from the two rest poses. */

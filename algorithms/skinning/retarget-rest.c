@@ -1,16 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* retarget-rest.c: how the rest poses of two rigs differ: in size, and in the way arms and legs point. */
+/* retarget-rest.c: how the rest poses of two rigs differ: in size, and in the way arms and legs
+ * point.
+ */
 
 #include "skinning/bone-names.h"
 #include "skinning/retarget-private.h"
 
 #include <string.h>
 
-/* Bones shorter than this, against the way from the root to the floor, have no direction to compare. */
+/* Bones shorter than this, against the way from the root to the floor, have no direction to
+ * compare.
+ */
 #define MIN_LENGTH 0.02
 
-/* Nobody models a body with legs this far apart, in radians: what is called a leg there is something else. */
+/* Nobody models a body with legs this far apart, in radians: what is called a leg there is
+ * something else.
+ */
 #define MOST_OF_LEG (40.0 * G_PI / 180.0)
 
 typedef struct
@@ -35,7 +41,8 @@ target_place (const Rests *self, gint joint)
 static double
 distance (const double *a, const double *b)
 {
-  return sqrt ((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) + (a[2] - b[2]) * (a[2] - b[2]));
+  return sqrt ((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
+               (a[2] - b[2]) * (a[2] - b[2]));
 }
 
 /* The next joint above that is matched, or −1. */
@@ -49,7 +56,7 @@ matched_above (const RmpRetarget *retarget, gint joint)
   return joint;
 }
 
-/* --- size --------------------------------------------------------------------------------------------------------------- */
+/* --- size ------------------------------------------------------------------------------------- */
 
 /* Parents come first, so sums run from the end. */
 static gint
@@ -111,7 +118,7 @@ compare_legs (const Rests *self, double *target_length)
   return source > 0.0 && target > 0.0 ? target / source : 1.0;
 }
 
-/* --- arms and legs -------------------------------------------------------------------------------------------------------- */
+/* --- arms and legs ---------------------------------------------------------------------------- */
 
 typedef enum
 {
@@ -126,17 +133,19 @@ part_of (const RmpRetarget *retarget, gint joint)
 {
   static const char *const limbs[] = { "upperarm ", "lowerarm ", "upperleg ", "lowerleg " };
   const char *names[2] = { rmp_skeleton_get_name (retarget->target, (guint) joint),
-                           rmp_skeleton_get_name (retarget->source, (guint) retarget->drivers[joint]) };
+                           rmp_skeleton_get_name (retarget->source,
+                                                  (guint) retarget->drivers[joint]) };
 
   for (guint k = 0; k < 2; k++)
     {
       g_autofree char *meaning = rmp_bone_name_meaning (names[k]);
 
-      for (guint i = 0; meaning != NULL && i < G_N_ELEMENTS (limbs); i++)
+      for (guint i = 0; meaning && i < G_N_ELEMENTS (limbs); i++)
         if (g_str_has_prefix (meaning, limbs[i]))
           return i < 2 ? PART_ARM : PART_LEG;
-      if (meaning != NULL)
-        return g_str_has_suffix (meaning, " l") || g_str_has_suffix (meaning, " r") ? PART_END : PART_BODY;
+      if (meaning)
+        return g_str_has_suffix (meaning, " l") || g_str_has_suffix (meaning, " r") ? PART_END
+                                                                                    : PART_BODY;
     }
   return PART_END;
 }
@@ -145,8 +154,10 @@ part_of (const RmpRetarget *retarget, gint joint)
 static void
 turn_between (const double *a, const double *b, double *out)
 {
-  const double length = sqrt (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]) * sqrt (b[0] * b[0] + b[1] * b[1] + b[2] * b[2]);
-  const double q[4] = { a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0],
+  const double length = sqrt (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]) *
+                        sqrt (b[0] * b[0] + b[1] * b[1] + b[2] * b[2]);
+  const double q[4] = { a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2],
+                        a[0] * b[1] - a[1] * b[0],
                         length + a[0] * b[0] + a[1] * b[1] + a[2] * b[2] };
 
   rmp_quaternion_normalise (q, out);
@@ -215,7 +226,8 @@ find_turns (Rests *self, double least)
       memcpy (turn, identity, sizeof identity);
       if ((part != PART_ARM && part != PART_LEG) ||
           !turn_limb (self, i, least, part == PART_LEG ? MOST_OF_LEG : G_PI, turn))
-        memcpy (turn, part == PART_BODY ? identity : retarget->turns + 4 * (gsize) above, sizeof identity);
+        memcpy (turn, part == PART_BODY ? identity : retarget->turns + 4 * (gsize) above,
+                sizeof identity);
     }
 }
 

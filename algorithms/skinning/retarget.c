@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* retarget.c: which joint follows which, and whether the rigs are the same. The clips are made in retarget-clip.c. */
+/* retarget.c: which joint follows which, and whether the rigs are the same. The clips are made in
+ * retarget-clip.c.
+ */
 
 #include "skinning/retarget-private.h"
 
@@ -15,7 +17,7 @@
 /* The share of bones that have to stand alike in the same rig; a few extra nodes may differ. */
 #define SAME_RIG 0.8
 
-/* --- partners --------------------------------------------------------------------------------------------------------- */
+/* --- partners --------------------------------------------------------------------------------- */
 
 static void
 take_partner (RmpRetarget *self, gboolean *taken, guint joint, gint partner)
@@ -38,7 +40,7 @@ match (RmpRetarget *self, const char *const *pairs)
     self->partners[i] = -1;
   for (guint i = 0; i < rmp_skeleton_get_n_joints (self->target); i++)
     self->drivers[i] = -1;
-  for (guint i = 0; pairs != NULL && pairs[i] != NULL && pairs[i + 1] != NULL; i += 2)
+  for (guint i = 0; pairs && pairs[i] && pairs[i + 1]; i += 2)
     {
       const gint joint = rmp_skeleton_find (self->source, pairs[i]);
 
@@ -50,7 +52,8 @@ match (RmpRetarget *self, const char *const *pairs)
     }
   for (guint i = 0; i < n; i++)
     if (!named[i] && *rmp_skeleton_get_name (self->source, i) != '\0')
-      take_partner (self, taken, i, rmp_skeleton_find (self->target, rmp_skeleton_get_name (self->source, i)));
+      take_partner (self, taken, i,
+                    rmp_skeleton_find (self->target, rmp_skeleton_get_name (self->source, i)));
 }
 
 guint
@@ -74,7 +77,7 @@ rmp_retarget_count (const RmpRetarget *self, RmpClip *const *clips, guint n_clip
   return n_moved;
 }
 
-/* --- the same rig? ---------------------------------------------------------------------------------------------------- */
+/* --- the same rig? ---------------------------------------------------------------------------- */
 
 static double
 length (const double *v)
@@ -82,7 +85,9 @@ length (const double *v)
   return sqrt (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
 }
 
-/* Whether the joint and its parent are both matched, to a joint and its parent; and where both stand on them. */
+/* Whether the joint and its parent are both matched, to a joint and its parent; and where both
+ * stand on them.
+ */
 static gboolean
 get_bones (const RmpRetarget *self, guint joint, const double **source, const double **target)
 {
@@ -146,13 +151,14 @@ joints_stand_alike (const RmpRetarget *self)
       const RmpTransform *other = self->partners[i] >= 0 ? &target[self->partners[i]] : NULL;
       double gap[3], cosine = 0.0;
 
-      if (other == NULL)
+      if (!other)
         continue;
       for (guint k = 0; k < 3; k++)
         gap[k] = self->scale * source[i].translation[k] - other->translation[k];
       for (guint k = 0; k < 4; k++)
         cosine += source[i].rotation[k] * other->rotation[k];
-      if (length (gap) > SAME_PLACE * length (other->translation) || 2.0 * acos (MIN (fabs (cosine), 1.0)) > SAME_PLACE)
+      if (length (gap) > SAME_PLACE * length (other->translation) ||
+          2.0 * acos (MIN (fabs (cosine), 1.0)) > SAME_PLACE)
         return FALSE;
     }
   return TRUE;
@@ -178,10 +184,11 @@ is_same_rig (const RmpRetarget *self)
   return n > 0 ? n_same >= SAME_RIG * n : joints_stand_alike (self);
 }
 
-/* --- all of it -------------------------------------------------------------------------------------------------------- */
+/* --- all of it -------------------------------------------------------------------------------- */
 
 RmpRetarget *
-rmp_retarget_new (RmpSkeleton *source, RmpSkeleton *target, const char *const *pairs, double metres_per_unit)
+rmp_retarget_new (RmpSkeleton *source, RmpSkeleton *target, const char *const *pairs,
+                  double metres_per_unit)
 {
   RmpRetarget *self = g_new0 (RmpRetarget, 1);
 

@@ -5,15 +5,18 @@
  *
  * Joints are matched by name, or by given pairs of names. There are two cases:
  *
- *   the same rig      Joints stand on their parents at the same places. Each matched joint takes the other's transform
- *                     relative to the parent as it is, key by key: what the clip says, exactly.
- *   another rig       With Q(t) a joint's rotation to the world and Q its rest, the matched joint is turned to
- *                     Qs(t) Qs⁻¹ A Qt: as far from its own rest, in the world, as the other is from its own. A is the
- *                     identity for the body. Arms and legs may hang otherwise at rest; for them A is the shortest turn that
- *                     brings the bone to where the other points, and what hangs on them keeps to it. Where frames of both
- *                     rigs are parallel, all parents matched and rest poses the same, all this is rest · (source rest⁻¹ ·
- *                     source) of the joints' own rotations. The topmost matched joint also moves, by the ratio of the
- *                     lengths of the legs, so that the lowest joints of both stand on one floor. Lengths of bones stay.
+ *   the same rig      Joints stand on their parents at the same places. Each matched joint takes
+ *                     the other's transform relative to the parent as it is, key by key: what the
+ *                     clip says, exactly.
+ *   another rig       With Q(t) a joint's rotation to the world and Q its rest, the matched joint
+ *                     is turned to Qs(t) Qs⁻¹ A Qt: as far from its own rest, in the world, as the
+ *                     other is from its own. A is the identity for the body. Arms and legs may hang
+ *                     otherwise at rest; for them A is the shortest turn that brings the bone to
+ *                     where the other points, and what hangs on them keeps to it. Where frames of
+ *                     both rigs are parallel, all parents matched and rest poses the same, all this
+ *                     is rest · (source rest⁻¹ · source) of the joints' own rotations. The topmost
+ *                     matched joint also moves, by the ratio of the lengths of the legs, so that
+ *                     the lowest joints of both stand on one floor. Lengths of bones stay.
  *
  * Joints without a partner keep their rest.
  */
@@ -52,10 +55,12 @@ void rmp_retarget_free (RmpRetarget *self);
 /* The number of joints of the source that any of the clips moves. @n_matched: (out): how many of
  * these have a partner
  */
-guint rmp_retarget_count (const RmpRetarget *self, RmpClip *const *clips, guint n_clips, guint *n_matched);
+guint rmp_retarget_count (const RmpRetarget *self, RmpClip *const *clips, guint n_clips,
+                          guint *n_matched);
 
 /* @name: (nullable): of the result. (transfer full), or %NULL with %RMP_CLIP_ERROR set. */
-RmpClip *rmp_retarget_clip (const RmpRetarget *self, const RmpClip *clip, const char *name, GError **error);
+RmpClip *rmp_retarget_clip (const RmpRetarget *self, const RmpClip *clip, const char *name,
+                            GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpRetarget, rmp_retarget_free)
 

@@ -28,34 +28,38 @@ all_finite (const double *values, guint n)
 }
 
 static gboolean
-check_joint (guint joint, const char *name, gint32 parent, const RmpTransform *local, const double *matrix,
-             GError **error)
+check_joint (guint joint, const char *name, gint32 parent, const RmpTransform *local,
+             const double *matrix, GError **error)
 {
   if (parent < -1 || (parent >= 0 && (guint) parent >= joint))
     {
       g_set_error (error, RMP_SKELETON_ERROR, RMP_SKELETON_ERROR_PARENT,
-                   "Joint %u “%s” names joint %d as its parent, which does not come before it; the file is damaged",
+                   "Joint %u “%s” names joint %d as its parent, which does not come before it; the "
+                   "file is damaged",
                    joint, name, parent);
       return FALSE;
     }
-  if (!all_finite (local->translation, 3) || !all_finite (local->rotation, 4) || !all_finite (local->scale, 3) ||
-      (matrix != NULL && !all_finite (matrix, 16)))
+  if (!all_finite (local->translation, 3) || !all_finite (local->rotation, 4) ||
+      !all_finite (local->scale, 3) || (matrix && !all_finite (matrix, 16)))
     {
-      g_set_error (error, RMP_SKELETON_ERROR, RMP_SKELETON_ERROR_NOT_FINITE,
-                   "The rest transform of joint %u “%s” is not a finite number; the file is damaged", joint, name);
+      g_set_error (
+          error, RMP_SKELETON_ERROR, RMP_SKELETON_ERROR_NOT_FINITE,
+          "The rest transform of joint %u “%s” is not a finite number; the file is damaged", joint,
+          name);
       return FALSE;
     }
   return TRUE;
 }
 
 RmpSkeleton *
-rmp_skeleton_new (guint n_joints, const char *const *names, const gint32 *parents, const RmpTransform *locals,
-                  const double *matrices, GError **error)
+rmp_skeleton_new (guint n_joints, const char *const *names, const gint32 *parents,
+                  const RmpTransform *locals, const double *matrices, GError **error)
 {
   RmpSkeleton *self;
 
   for (guint i = 0; i < n_joints; i++)
-    if (!check_joint (i, names[i], parents[i], &locals[i], matrices != NULL ? matrices + 16 * i : NULL, error))
+    if (!check_joint (i, names[i], parents[i], &locals[i], matrices ? matrices + 16 * i : NULL,
+                      error))
       return NULL;
 
   self = g_new0 (RmpSkeleton, 1);
@@ -63,11 +67,11 @@ rmp_skeleton_new (guint n_joints, const char *const *names, const gint32 *parent
   self->n_joints = n_joints;
   self->names = g_new0 (char *, n_joints + 1);
   for (guint i = 0; i < n_joints; i++)
-    self->names[i] = g_strdup (names[i] != NULL ? names[i] : "");
+    self->names[i] = g_strdup (names[i] ? names[i] : "");
   self->parents = g_memdup2 (parents, n_joints * sizeof *parents);
   self->locals = g_memdup2 (locals, n_joints * sizeof *locals);
   self->matrices = g_new (double, 16 * (gsize) n_joints);
-  if (matrices != NULL)
+  if (matrices)
     memcpy (self->matrices, matrices, 16 * (gsize) n_joints * sizeof *matrices);
   else
     for (guint i = 0; i < n_joints; i++)

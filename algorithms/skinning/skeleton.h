@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* skeleton.h: the joints of a character (every node of the imported scene), their names, parents and rest transforms.
+/* skeleton.h: the joints of a character (every node of the imported scene), their names, parents
+ * and rest transforms.
  *
- * Joint indices are topological: a parent comes before its children. Matrices are 4 × 4, double, column-major (as in
- * cglm), in metres. Immutable and atomically reference-counted.
+ * Joint indices are topological: a parent comes before its children. Matrices are 4 × 4, double,
+ * column-major (as in cglm), in metres. Immutable and atomically reference-counted.
  */
 
 #include <glib-object.h>
@@ -48,8 +49,9 @@ guint rmp_skeleton_get_n_joints (const RmpSkeleton *self);
 const char *rmp_skeleton_get_name (const RmpSkeleton *self, guint joint);
 const gint32 *rmp_skeleton_get_parents (const RmpSkeleton *self);
 const RmpTransform *rmp_skeleton_get_rest_transforms (const RmpSkeleton *self);
-const double *rmp_skeleton_get_rest_locals (const RmpSkeleton *self);  /* [#J × 16] */
-const double *rmp_skeleton_get_rest_globals (const RmpSkeleton *self); /* [#J × 16] joint to world, composed once */
+const double *rmp_skeleton_get_rest_locals (const RmpSkeleton *self); /* [#J × 16] */
+const double *rmp_skeleton_get_rest_globals (
+    const RmpSkeleton *self); /* [#J × 16] joint to world, composed once */
 
 /* Index of the first joint called @name, or −1. */
 gint rmp_skeleton_find (const RmpSkeleton *self, const char *name);

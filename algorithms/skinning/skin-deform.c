@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* skin-deform.c: the fast path: palettes in float, the kernel for this processor, and the threads. */
+/* skin-deform.c: the fast path: palettes in float, the kernel for this processor, and the threads.
+ */
 #include "skinning/skin-private.h"
 
 #include <math.h>
@@ -8,7 +9,8 @@
 /* A bone whose stretch is this near to the identity has none: float cannot tell. */
 #define NO_STRETCH 1e-7
 
-/* From here on the outputs do not stay in any cache, and writing past it saves reading them first. */
+/* From here on the outputs do not stay in any cache, and writing past it saves reading them first.
+ */
 #define STREAM_VERTICES 262144
 
 static gboolean
@@ -55,7 +57,7 @@ fill_duals (RmpSkinJob *job, const RmpBoneMotion *motions)
 static void
 fill_palettes (RmpSkinJob *job, const RmpSkinPose *pose)
 {
-  if (pose->motions == NULL)
+  if (!pose->motions)
     {
       fill_matrices (job, pose->matrices);
       return;
@@ -65,7 +67,8 @@ fill_palettes (RmpSkinJob *job, const RmpSkinPose *pose)
     fill_stretches (job, pose->motions);
 }
 
-/* Sign bits for every pair of bones: reading one is cheaper than a dot product for every influence. */
+/* Sign bits for every pair of bones: reading one is cheaper than a dot product for every influence.
+ */
 static void
 fill_flips (RmpSkinJob *job)
 {
@@ -85,7 +88,7 @@ fill_flips (RmpSkinJob *job)
 static gboolean
 is_aligned (const float *p)
 {
-  return p == NULL || GPOINTER_TO_SIZE (p) % 16 == 0;
+  return !p || GPOINTER_TO_SIZE (p) % 16 == 0;
 }
 
 static gboolean
@@ -135,8 +138,9 @@ rmp_skin_get_kernel_name (void)
 }
 
 void
-rmp_skin_pose_deform_by (const RmpSkinPose *pose, const RmpSkinBackend *backend, const float *positions,
-                         const float *normals, float *out_positions, float *out_normals, guint n_threads)
+rmp_skin_pose_deform_by (const RmpSkinPose *pose, const RmpSkinBackend *backend,
+                         const float *positions, const float *normals, float *out_positions,
+                         float *out_normals, guint n_threads)
 {
   const RmpSkin *self = pose->skin;
   RmpSkinJob job = { .skin = self, .positions = positions, .out_positions = out_positions };
@@ -144,21 +148,21 @@ rmp_skin_pose_deform_by (const RmpSkinPose *pose, const RmpSkinBackend *backend,
   const guint n_blocks = (self->n_vertices + RMP_SKIN_BLOCK - 1) / RMP_SKIN_BLOCK;
   RmpSkinKernel run = backend->run;
 
-  if (normals != NULL && out_normals != NULL)
+  if (normals && out_normals)
     {
       job.normals = normals;
       job.out_normals = out_normals;
     }
   fill_palettes (&job, pose);
-  if (backend->needs_flips && job.duals != NULL)
+  if (backend->needs_flips && job.duals)
     {
-      if (self->pairs == NULL)
+      if (!self->pairs)
         run = rmp_skin_kernel_portable;
       else if (!rmp_skin_face_together (self, job.duals))
         fill_flips (&job);
     }
-  job.stream = self->n_vertices >= STREAM_VERTICES && out_positions != positions && is_aligned (job.out_positions) &&
-               is_aligned (job.out_normals);
+  job.stream = self->n_vertices >= STREAM_VERTICES && out_positions != positions &&
+               is_aligned (job.out_positions) && is_aligned (job.out_normals);
 
 #pragma omp parallel for schedule(static) num_threads(threads) if (threads > 1 && n_blocks > 1)
   for (guint block = 0; block < n_blocks; block++)
@@ -170,15 +174,17 @@ rmp_skin_pose_deform_by (const RmpSkinPose *pose, const RmpSkinBackend *backend,
 }
 
 void
-rmp_skin_pose_deform (const RmpSkinPose *self, const float *positions, const float *normals, float *out_positions,
-                      float *out_normals, guint n_threads)
+rmp_skin_pose_deform (const RmpSkinPose *self, const float *positions, const float *normals,
+                      float *out_positions, float *out_normals, guint n_threads)
 {
-  rmp_skin_pose_deform_by (self, choose_backend (), positions, normals, out_positions, out_normals, n_threads);
+  rmp_skin_pose_deform_by (self, choose_backend (), positions, normals, out_positions, out_normals,
+                           n_threads);
 }
 
 void
-rmp_skin_deform (const RmpSkin *self, RmpSkinning law, const double *matrices, const float *positions,
-                 const float *normals, float *out_positions, float *out_normals, guint n_threads)
+rmp_skin_deform (const RmpSkin *self, RmpSkinning law, const double *matrices,
+                 const float *positions, const float *normals, float *out_positions,
+                 float *out_normals, guint n_threads)
 {
   g_autoptr (RmpSkinPose) pose = rmp_skin_pose_new (self, law, matrices);
 

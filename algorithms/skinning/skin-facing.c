@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* skin-facing.c: signs for the quaternions of a whole pose.
  *
- * q and −q are one rotation, and each vertex wants all its quaternions in the hemisphere of its largest weight. Which
- * bones meet in a vertex is known when the skin is made: signs handed from bone to bone along a spanning forest of these
- * pairs satisfy every vertex at once in all but extreme poses, and then no vertex has to look again. Blends come out the
- * same to the last bit, whatever sign they carry.
+ * q and −q are one rotation, and each vertex wants all its quaternions in the hemisphere of its
+ * largest weight. Which bones meet in a vertex is known when the skin is made: signs handed from
+ * bone to bone along a spanning forest of these pairs satisfy every vertex at once in all but
+ * extreme poses, and then no vertex has to look again. Blends come out the same to the last bit,
+ * whatever sign they carry.
  */
 #include "skinning/skin-private.h"
 
@@ -32,7 +33,8 @@ append_pair (GArray *pairs, guint16 a, guint16 b)
 
 /* Breadth first from @root; a pair stands after the one that reached its first bone. */
 static void
-append_tree (GArray *pairs, const guint8 *meet, guint n_bones, guint root, guint16 *queue, guint8 *reached)
+append_tree (GArray *pairs, const guint8 *meet, guint n_bones, guint root, guint16 *queue,
+             guint8 *reached)
 {
   guint begin = 0, end = 0;
 

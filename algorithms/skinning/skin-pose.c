@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* skin-pose.c: the bones of a skin at one time, split for the law once for all that skin by them. */
+/* skin-pose.c: the bones of a skin at one time, split for the law once for all that skin by them.
+ */
 #include "skinning/skin-private.h"
 
 RmpBoneMotion *
@@ -20,8 +21,10 @@ rmp_skin_pose_new (const RmpSkin *skin, RmpSkinning law, const double *matrices)
 
   self->skin = skin;
   self->matrices = matrices;
-  self->motions = law == RMP_SKINNING_DUAL_QUATERNION ? rmp_skin_split_matrices (skin->n_bones, matrices) : NULL;
-  self->is_bad = law == RMP_SKINNING_DUAL_QUATERNION && self->motions == NULL;
+  self->motions = law == RMP_SKINNING_DUAL_QUATERNION
+                      ? rmp_skin_split_matrices (skin->n_bones, matrices)
+                      : NULL;
+  self->is_bad = law == RMP_SKINNING_DUAL_QUATERNION && !self->motions;
   return self;
 }
 

@@ -23,9 +23,11 @@ struct _RmpSkin
   gatomicrefcount ref_count;
   guint n_vertices, n_influences;
   guint n_unweighted, n_repaired;
-  guint16 *joints;      /* [n_vertices × n_influences], largest weight first, unused entries repeat the first */
-  guint8 *small_joints; /* the same in bytes where n_bones ≤ 256, else NULL: half the traffic of joints */
-  float *weights;       /* [n_vertices × n_influences]; float sum in order exactly 1 */
+  /* [n_vertices × n_influences], largest weight first, unused entries repeat the first */
+  guint16 *joints;
+  /* the same in bytes where n_bones ≤ 256, else NULL: half the traffic of joints */
+  guint8 *small_joints;
+  float *weights; /* [n_vertices × n_influences]; float sum in order exactly 1 */
   guint n_bones;
   guint32 *bones;
   double *inverse_binds; /* [n_bones × 16] */
@@ -55,13 +57,17 @@ struct _RmpSkinPose
   gboolean is_bad;        /* linear, because there are no motions */
 };
 
-/* One call of rmp_skin_deform(), as every kernel reads it. With @duals, @matrices hold the stretches and may be NULL. */
+/* One call of rmp_skin_deform(), as every kernel reads it. With @duals, @matrices hold the
+ * stretches and may be NULL.
+ */
 typedef struct
 {
   const RmpSkin *skin;
   float *matrices; /* [n_bones × 16] column-major, 64-byte aligned */
   float *duals;    /* [n_bones × 8] real x, y, z, w, dual x, y, z, w, 32-byte aligned */
-  guint32 *flips;  /* [n_bones × n_bones] sign bit set where row's and column's rotations face apart; NULL: none do */
+  /* [n_bones × n_bones] sign bit set where row's and column's rotations face apart; NULL: none do
+   */
+  guint32 *flips;
   gboolean stream; /* outputs exceed the caches: write past them */
   const float *positions, *normals;
   float *out_positions, *out_normals; /* both normals or neither */
@@ -88,8 +94,9 @@ extern const RmpSkinBackend rmp_skin_backends[];
 extern const guint rmp_skin_n_backends;
 
 /* Like rmp_skin_pose_deform(), with a given backend. */
-void rmp_skin_pose_deform_by (const RmpSkinPose *self, const RmpSkinBackend *backend, const float *positions,
-                              const float *normals, float *out_positions, float *out_normals, guint n_threads);
+void rmp_skin_pose_deform_by (const RmpSkinPose *self, const RmpSkinBackend *backend,
+                              const float *positions, const float *normals, float *out_positions,
+                              float *out_normals, guint n_threads);
 
 void rmp_skin_kernel_portable (const RmpSkinJob *job, guint begin, guint end);
 

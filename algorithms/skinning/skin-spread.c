@@ -13,7 +13,7 @@ typedef struct
   float weights[RMP_SKIN_MAX_INFLUENCES];
 } Entry;
 
-/* --- a mean of entries ------------------------------------------------------------------------------------------ */
+/* --- a mean of entries ------------------------------------------------------------------------ */
 
 typedef struct
 {
@@ -29,7 +29,8 @@ add_entry (const Mean *self, const Entry *entry, double share)
 }
 
 static void
-add_corners (const Mean *self, const Entry *entries, const guint32 *faces, const RmpSurfacePoint *point)
+add_corners (const Mean *self, const Entry *entries, const guint32 *faces,
+             const RmpSurfacePoint *point)
 {
   double weights[3];
 
@@ -59,7 +60,7 @@ settle (const Mean *self, Entry *entry)
   memset (self->sums, 0, self->n_bones * sizeof *self->sums);
 }
 
-/* --- from a skin and back --------------------------------------------------------------------------------------- */
+/* --- from a skin and back --------------------------------------------------------------------- */
 
 static Entry *
 read_entries (const RmpSkin *skin)
@@ -93,11 +94,11 @@ to_skin (const RmpSkin *skin, guint n, const Entry *entries)
         joints[n_influences * v + i] = entries[v].bones[i];
         weights[n_influences * v + i] = entries[v].weights[i];
       }
-  return rmp_skin_new (n, n_influences, joints, weights, rmp_skin_get_n_bones (skin), rmp_skin_get_bones (skin),
-                       rmp_skin_get_inverse_binds (skin));
+  return rmp_skin_new (n, n_influences, joints, weights, rmp_skin_get_n_bones (skin),
+                       rmp_skin_get_bones (skin), rmp_skin_get_inverse_binds (skin));
 }
 
-/* --- over a mesh ------------------------------------------------------------------------------------------------ */
+/* --- over a mesh ------------------------------------------------------------------------------ */
 
 typedef struct
 {
@@ -128,7 +129,8 @@ touches_known (const Spread *self, guint32 vertex)
 {
   const RmpTopology *topology = self->topology;
 
-  for (guint i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1]; i++)
+  for (guint i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1];
+       i++)
     if (self->known[topology->vertex_neighbours[i]])
       return TRUE;
   return FALSE;
@@ -139,12 +141,14 @@ take_from_neighbours (Spread *self, guint32 vertex, double shortest)
 {
   const RmpTopology *topology = self->topology;
 
-  for (guint i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1]; i++)
+  for (guint i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1];
+       i++)
     {
       const guint32 other = topology->vertex_neighbours[i];
 
       if (self->known[other])
-        add_entry (&self->mean, &self->entries[other], 1.0 / fmax (edge_length (self, vertex, other), shortest));
+        add_entry (&self->mean, &self->entries[other],
+                   1.0 / fmax (edge_length (self, vertex, other), shortest));
     }
   settle (&self->mean, &self->entries[vertex]);
 }
@@ -213,8 +217,8 @@ rmp_skin_spread (const RmpSkin *skin, const RmpTopology *topology, const float *
 }
 
 RmpSkin *
-rmp_skin_transfer (const RmpSkin *skin, guint n_faces, const guint32 *faces, const float *positions, guint n,
-                   const float *places)
+rmp_skin_transfer (const RmpSkin *skin, guint n_faces, const guint32 *faces, const float *positions,
+                   guint n, const float *places)
 {
   g_autofree Entry *entries = read_entries (skin), *taken = g_new0 (Entry, n);
   g_autofree double *sums = g_new0 (double, rmp_skin_get_n_bones (skin));
@@ -223,7 +227,8 @@ rmp_skin_transfer (const RmpSkin *skin, guint n_faces, const guint32 *faces, con
 
   for (gsize v = 0; v < n; v++)
     {
-      const double point[3] = { (double) places[3 * v], (double) places[3 * v + 1], (double) places[3 * v + 2] };
+      const double point[3] = { (double) places[3 * v], (double) places[3 * v + 1],
+                                (double) places[3 * v + 2] };
       RmpSurfacePoint hit;
 
       if (!rmp_bvh_closest (bvh, point, &hit, NULL))
@@ -242,5 +247,6 @@ rmp_skin_get_carrier (const RmpSkin *skin, const double *matrices, guint vertex,
   memset (carrier, 0, 16 * sizeof *carrier);
   for (gsize i = each * vertex; i < each * (vertex + 1); i++)
     for (guint k = 0; k < 16; k++)
-      carrier[k] += (double) rmp_skin_get_weights (skin)[i] * matrices[16 * (gsize) rmp_skin_get_joints (skin)[i] + k];
+      carrier[k] += (double) rmp_skin_get_weights (skin)[i] *
+                    matrices[16 * (gsize) rmp_skin_get_joints (skin)[i] + k];
 }

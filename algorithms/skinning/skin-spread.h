@@ -23,8 +23,8 @@ G_BEGIN_DECLS
  *
  * Returns: (transfer full) (nullable): %NULL if no vertex has weights
  */
-RmpSkin *rmp_skin_spread (const RmpSkin *skin, const RmpTopology *topology, const float *positions, guint n,
-                          const guint32 *vertices);
+RmpSkin *rmp_skin_spread (const RmpSkin *skin, const RmpTopology *topology, const float *positions,
+                          guint n, const guint32 *vertices);
 
 /**
  * rmp_skin_transfer:
@@ -37,12 +37,13 @@ RmpSkin *rmp_skin_spread (const RmpSkin *skin, const RmpTopology *topology, cons
  *
  * Returns: (transfer full)
  */
-RmpSkin *rmp_skin_transfer (const RmpSkin *skin, guint n_faces, const guint32 *faces, const float *positions, guint n,
-                            const float *places);
+RmpSkin *rmp_skin_transfer (const RmpSkin *skin, guint n_faces, const guint32 *faces,
+                            const float *positions, guint n, const float *places);
 
 /* @carrier: (out caller-allocates): [16] Σ w M, the matrix by which linear blending moves a vertex.
  *   @matrices: rmp_skin_matrices()
  */
-void rmp_skin_get_carrier (const RmpSkin *skin, const double *matrices, guint vertex, double *carrier);
+void rmp_skin_get_carrier (const RmpSkin *skin, const double *matrices, guint vertex,
+                           double *carrier);
 
 G_END_DECLS

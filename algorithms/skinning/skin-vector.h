@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* skin-vector.h: the two laws eight vertices at a time, compiled once for each instruction set that includes it.
+/* skin-vector.h: the two laws eight vertices at a time, compiled once for each instruction set that
+ * includes it.
  *
- * Blending reads whole rows of the palette, one vertex after the other, because gathering single entries for eight
- * vertices at once costs more than the arithmetic; eight blended rows are then transposed, and all that follows has one
- * vertex a lane. The last group of a mesh is padded with its last vertex, so that every vertex goes through the same
- * instructions. All instruction sets do the same operations in the same order and give the same bytes.
+ * Blending reads whole rows of the palette, one vertex after the other, because gathering single
+ * entries for eight vertices at once costs more than the arithmetic; eight blended rows are then
+ * transposed, and all that follows has one vertex a lane. The last group of a mesh is padded with
+ * its last vertex, so that every vertex goes through the same instructions. All instruction sets do
+ * the same operations in the same order and give the same bytes.
  *
- * The includer defines VECTOR_TARGET, the target attribute, VECTOR_KERNEL, the name of the kernel, and where 512-bit
- * registers hold a whole matrix VECTOR_WIDE.
+ * The includer defines VECTOR_TARGET, the target attribute, VECTOR_KERNEL, the name of the kernel,
+ * and where 512-bit registers hold a whole matrix VECTOR_WIDE.
  */
 #include "skinning/skin-private.h"
 
@@ -45,9 +47,12 @@ typedef struct
 INLINE Vectors
 load_vectors (const float *p)
 {
-  const __m256 a = _mm256_insertf128_ps (_mm256_castps128_ps256 (_mm_loadu_ps (p)), _mm_loadu_ps (p + 12), 1);
-  const __m256 b = _mm256_insertf128_ps (_mm256_castps128_ps256 (_mm_loadu_ps (p + 4)), _mm_loadu_ps (p + 16), 1);
-  const __m256 c = _mm256_insertf128_ps (_mm256_castps128_ps256 (_mm_loadu_ps (p + 8)), _mm_loadu_ps (p + 20), 1);
+  const __m256 a = _mm256_insertf128_ps (_mm256_castps128_ps256 (_mm_loadu_ps (p)),
+                                         _mm_loadu_ps (p + 12), 1);
+  const __m256 b = _mm256_insertf128_ps (_mm256_castps128_ps256 (_mm_loadu_ps (p + 4)),
+                                         _mm_loadu_ps (p + 16), 1);
+  const __m256 c = _mm256_insertf128_ps (_mm256_castps128_ps256 (_mm_loadu_ps (p + 8)),
+                                         _mm_loadu_ps (p + 20), 1);
   const __m256 xy = _mm256_shuffle_ps (b, c, _MM_SHUFFLE (2, 1, 3, 2));
   const __m256 yz = _mm256_shuffle_ps (a, b, _MM_SHUFFLE (1, 0, 2, 1));
 
@@ -114,17 +119,19 @@ join_high (__m256 first, __m256 last)
 INLINE Vectors
 join_low_vectors (const __m256 *first, const __m256 *last)
 {
-  return (Vectors){ join_low (first[0], last[0]), join_low (first[1], last[1]), join_low (first[2], last[2]) };
+  return (Vectors){ join_low (first[0], last[0]), join_low (first[1], last[1]),
+                    join_low (first[2], last[2]) };
 }
 
 INLINE Vectors
 join_high_vectors (const __m256 *first, const __m256 *last)
 {
-  return (Vectors){ join_high (first[0], last[0]), join_high (first[1], last[1]), join_high (first[2], last[2]) };
+  return (Vectors){ join_high (first[0], last[0]), join_high (first[1], last[1]),
+                    join_high (first[2], last[2]) };
 }
 
-/* Loads limit the blending, so the usual layout, four bones in bytes (@quad), is read with one load for the joints of a
- * vertex and one for its weights, and taken apart in registers.
+/* Loads limit the blending, so the usual layout, four bones in bytes (@quad), is read with one load
+ * for the joints of a vertex and one for its weights, and taken apart in registers.
  */
 INLINE gsize
 get_joint (const RmpSkin *skin, gsize entry, guint k, gboolean quad)
@@ -170,7 +177,8 @@ get_wide_weight (const RmpSkin *skin, gsize entry, guint k, gboolean quad)
 
 /* Four vertices from @lane on: the entries of [column 0 | 1 | 2 | 3]. */
 INLINE void
-blend_half (const RmpSkinJob *job, guint first, guint lane, guint count, guint n, gboolean quad, __m512 *entries)
+blend_half (const RmpSkinJob *job, guint first, guint lane, guint count, guint n, gboolean quad,
+            __m512 *entries)
 {
   const RmpSkin *skin = job->skin;
   __m512 rows[HALF];
@@ -186,7 +194,8 @@ blend_half (const RmpSkinJob *job, guint first, guint lane, guint count, guint n
       for (guint k = 1; k < n; k++)
         {
           matrix = job->matrices + 16 * get_joint (skin, entry, k, quad);
-          rows[i] = _mm512_fmadd_ps (get_wide_weight (skin, entry, k, quad), _mm512_load_ps (matrix), rows[i]);
+          rows[i] = _mm512_fmadd_ps (get_wide_weight (skin, entry, k, quad),
+                                     _mm512_load_ps (matrix), rows[i]);
         }
     }
 
@@ -202,7 +211,8 @@ blend_half (const RmpSkinJob *job, guint first, guint lane, guint count, guint n
 INLINE void
 join_columns (__m512 first, __m512 last, __m256 *columns)
 {
-  const __m512i low = _mm512_set_epi64 (11, 10, 3, 2, 9, 8, 1, 0), high = _mm512_set_epi64 (15, 14, 7, 6, 13, 12, 5, 4);
+  const __m512i low = _mm512_set_epi64 (11, 10, 3, 2, 9, 8, 1, 0),
+                high = _mm512_set_epi64 (15, 14, 7, 6, 13, 12, 5, 4);
   const __m512d a = _mm512_castps_pd (first), b = _mm512_castps_pd (last);
   const __m512 pair0 = _mm512_castpd_ps (_mm512_permutex2var_pd (a, low, b));
   const __m512 pair1 = _mm512_castpd_ps (_mm512_permutex2var_pd (a, high, b));
@@ -224,15 +234,17 @@ blend_matrices (const RmpSkinJob *job, guint first, guint count, guint n, gboole
   join_columns (halves[0][0], halves[1][0], x);
   join_columns (halves[0][1], halves[1][1], y);
   join_columns (halves[0][2], halves[1][2], z);
-  return (Matrices){ { { x[0], y[0], z[0] }, { x[1], y[1], z[1] }, { x[2], y[2], z[2] }, { x[3], y[3], z[3] } } };
+  return (Matrices){
+    { { x[0], y[0], z[0] }, { x[1], y[1], z[1] }, { x[2], y[2], z[2] }, { x[3], y[3], z[3] } }
+  };
 }
 
 #else
 
 /* Four vertices from @lane on. The transposed halves take fewer registers than the rows. */
 INLINE void
-blend_half (const RmpSkinJob *job, guint first, guint lane, guint count, guint n, gboolean quad, __m256 *low_entries,
-            __m256 *high_entries)
+blend_half (const RmpSkinJob *job, guint first, guint lane, guint count, guint n, gboolean quad,
+            __m256 *low_entries, __m256 *high_entries)
 {
   const RmpSkin *skin = job->skin;
   __m256 low[HALF], high[HALF];
@@ -286,14 +298,16 @@ difference (__m256 a, __m256 b, __m256 c, __m256 d)
 INLINE Vectors
 cross (Vectors a, Vectors b)
 {
-  return (Vectors){ difference (a.y, b.z, a.z, b.y), difference (a.z, b.x, a.x, b.z), difference (a.x, b.y, a.y, b.x) };
+  return (Vectors){ difference (a.y, b.z, a.z, b.y), difference (a.z, b.x, a.x, b.z),
+                    difference (a.x, b.y, a.y, b.x) };
 }
 
 /* v + s w */
 INLINE Vectors
 add_scaled (Vectors v, __m256 s, Vectors w)
 {
-  return (Vectors){ _mm256_fmadd_ps (s, w.x, v.x), _mm256_fmadd_ps (s, w.y, v.y), _mm256_fmadd_ps (s, w.z, v.z) };
+  return (Vectors){ _mm256_fmadd_ps (s, w.x, v.x), _mm256_fmadd_ps (s, w.y, v.y),
+                    _mm256_fmadd_ps (s, w.z, v.z) };
 }
 
 INLINE Vectors
@@ -324,7 +338,8 @@ transform_normals (Matrices m, Vectors n)
 INLINE Vectors
 normalise (Vectors v)
 {
-  const __m256 square = _mm256_fmadd_ps (v.x, v.x, _mm256_fmadd_ps (v.y, v.y, _mm256_mul_ps (v.z, v.z)));
+  const __m256 square = _mm256_fmadd_ps (v.x, v.x,
+                                         _mm256_fmadd_ps (v.y, v.y, _mm256_mul_ps (v.z, v.z)));
   const __m256 inverse = _mm256_div_ps (_mm256_set1_ps (1.0f), _mm256_sqrt_ps (square));
   const __m256 has_length = _mm256_cmp_ps (square, _mm256_setzero_ps (), _CMP_GT_OQ);
 
@@ -337,7 +352,8 @@ get_flip (const RmpSkinJob *job, gsize pivot, gsize joint)
   return _mm256_broadcast_ss ((const float *) (job->flips + pivot * job->skin->n_bones + joint));
 }
 
-/* No quaternion is turned away from the first, so the sum is never shorter than the largest weight. */
+/* No quaternion is turned away from the first, so the sum is never shorter than the largest weight.
+ */
 INLINE DualQuaternions
 blend_duals (const RmpSkinJob *job, guint first, guint count, guint n, gboolean quad, gboolean flip)
 {
@@ -350,7 +366,8 @@ blend_duals (const RmpSkinJob *job, guint first, guint count, guint n, gboolean 
       const gsize entry = (gsize) first * n + (gsize) MIN (lane, count - 1) * n;
       const gsize pivot = get_joint (skin, entry, 0, quad);
 
-      rows[lane] = _mm256_mul_ps (get_weight (skin, entry, 0, quad), _mm256_load_ps (job->duals + 8 * pivot));
+      rows[lane] = _mm256_mul_ps (get_weight (skin, entry, 0, quad),
+                                  _mm256_load_ps (job->duals + 8 * pivot));
 #pragma GCC unroll 8
       for (guint k = 1; k < n; k++)
         {
@@ -359,7 +376,8 @@ blend_duals (const RmpSkinJob *job, guint first, guint count, guint n, gboolean 
 
           if (flip)
             weight = _mm256_xor_ps (weight, get_flip (job, pivot, joint));
-          rows[lane] = _mm256_fmadd_ps (weight, _mm256_load_ps (job->duals + 8 * joint), rows[lane]);
+          rows[lane] = _mm256_fmadd_ps (weight, _mm256_load_ps (job->duals + 8 * joint),
+                                        rows[lane]);
         }
     }
   transpose_half (rows, halves[0]);
@@ -447,8 +465,9 @@ blend_group (const RmpSkinJob *job, Variant variant, guint first, guint count, B
     blend->duals = blend_duals (job, first, count, variant.n, variant.quad, variant.flips);
 }
 
-/* Blends a few groups first and moves them after: from the index of a bone to a stored normal is a chain of a hundred
- * cycles, and in one loop body the processor would not see far enough ahead to work on a second one meanwhile.
+/* Blends a few groups first and moves them after: from the index of a bone to a stored normal is a
+ * chain of a hundred cycles, and in one loop body the processor would not see far enough ahead to
+ * work on a second one meanwhile.
  */
 INLINE void
 deform_groups (const RmpSkinJob *job, Variant variant, guint first, guint n_groups)
@@ -461,16 +480,18 @@ deform_groups (const RmpSkinJob *job, Variant variant, guint first, guint n_grou
   for (guint g = 0; g < n_groups; g++)
     {
       const gsize group = at + 3 * GROUP * g;
-      const Vectors points = move_points (variant, &blends[g], load_vectors (job->positions + group));
+      const Vectors points = move_points (variant, &blends[g],
+                                          load_vectors (job->positions + group));
 
       store_vectors (job->out_positions + group, points, job->stream);
     }
-  if (job->normals == NULL)
+  if (!job->normals)
     return;
   for (guint g = 0; g < n_groups; g++)
     {
       const gsize group = at + 3 * GROUP * g;
-      const Vectors normals = move_normals (variant, &blends[g], load_vectors (job->normals + group));
+      const Vectors normals = move_normals (variant, &blends[g],
+                                            load_vectors (job->normals + group));
 
       store_vectors (job->out_normals + group, normals, job->stream);
     }
@@ -488,7 +509,7 @@ deform_rest (const RmpSkinJob *job, Variant variant, guint begin, guint end)
   memcpy (buffer, job->positions + at, size);
   store_vectors (buffer, move_points (variant, &blend, load_vectors (buffer)), FALSE);
   memcpy (job->out_positions + at, buffer, size);
-  if (job->normals == NULL)
+  if (!job->normals)
     return;
   memcpy (buffer, job->normals + at, size);
   store_vectors (buffer, move_normals (variant, &blend, load_vectors (buffer)), FALSE);
@@ -513,19 +534,19 @@ __attribute__ ((target (VECTOR_TARGET))) void
 VECTOR_KERNEL (const RmpSkinJob *job, guint begin, guint end)
 {
   const guint n = job->skin->n_influences;
-  const gboolean quad = n == 4 && job->skin->small_joints != NULL;
+  const gboolean quad = n == 4 && job->skin->small_joints;
 
   const gboolean flips = job->flips != NULL;
 
-  if (job->duals == NULL && quad)
+  if (!job->duals && quad)
     deform_range (job, (Variant){ 4, TRUE, TRUE, FALSE, FALSE }, begin, end);
-  else if (job->duals == NULL)
+  else if (!job->duals)
     deform_range (job, (Variant){ n, FALSE, TRUE, FALSE, FALSE }, begin, end);
-  else if (job->matrices == NULL && quad && !flips)
+  else if (!job->matrices && quad && !flips)
     deform_range (job, (Variant){ 4, TRUE, FALSE, TRUE, FALSE }, begin, end);
-  else if (job->matrices == NULL && quad)
+  else if (!job->matrices && quad)
     deform_range (job, (Variant){ 4, TRUE, FALSE, TRUE, TRUE }, begin, end);
-  else if (job->matrices == NULL)
+  else if (!job->matrices)
     deform_range (job, (Variant){ n, FALSE, FALSE, TRUE, flips }, begin, end);
   else if (quad)
     deform_range (job, (Variant){ 4, TRUE, TRUE, TRUE, flips }, begin, end);

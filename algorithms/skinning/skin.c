@@ -30,9 +30,9 @@ static void
 sort_influences (Influence *influences, guint n)
 {
   for (guint i = 1; i < n; i++)
-    for (guint j = i;
-         j > 0 && (influences[j].weight > influences[j - 1].weight ||
-                   (influences[j].weight >= influences[j - 1].weight && influences[j].joint < influences[j - 1].joint));
+    for (guint j = i; j > 0 && (influences[j].weight > influences[j - 1].weight ||
+                                (influences[j].weight >= influences[j - 1].weight &&
+                                 influences[j].joint < influences[j - 1].joint));
          j--)
       {
         const Influence swap = influences[j];
@@ -42,8 +42,8 @@ sort_influences (Influence *influences, guint n)
       }
 }
 
-/* Rounds to float so that the sum in order is exactly 1: a rest pose then returns every vertex to its place. The
- * rounding of the others goes to the smallest weight that is not zero.
+/* Rounds to float so that the sum in order is exactly 1: a rest pose then returns every vertex to
+ * its place. The rounding of the others goes to the smallest weight that is not zero.
  */
 static void
 store_weights (const Influence *influences, guint n, double sum, float *weights)
@@ -70,7 +70,8 @@ bind_vertex (RmpSkin *self, guint vertex, const guint16 *joints, const float *we
 
   for (guint i = 0; i < n_influences; i++)
     {
-      const gboolean usable = isfinite (weights[i]) && weights[i] >= 0.0f && joints[i] < self->n_bones;
+      const gboolean usable = isfinite (weights[i]) && weights[i] >= 0.0f &&
+                              joints[i] < self->n_bones;
 
       repaired = repaired || (!usable && weights[i] != 0.0f);
       if (usable && weights[i] > 0.0f)
@@ -104,8 +105,8 @@ narrow (const guint16 *joints, gsize n)
 }
 
 RmpSkin *
-rmp_skin_new (guint n_vertices, guint n_influences, const guint16 *joints, const float *weights, guint n_bones,
-              const guint32 *bones, const double *inverse_binds)
+rmp_skin_new (guint n_vertices, guint n_influences, const guint16 *joints, const float *weights,
+              guint n_bones, const guint32 *bones, const double *inverse_binds)
 {
   const gsize n_entries = (gsize) n_vertices * n_influences;
   RmpSkin *self;
@@ -210,19 +211,19 @@ void
 rmp_skin_matrices (const RmpSkin *self, const double *globals, double *matrices)
 {
   for (guint b = 0; b < self->n_bones; b++)
-    rmp_affine_multiply (globals + 16 * (gsize) self->bones[b], self->inverse_binds + 16 * (gsize) b,
-                         matrices + 16 * (gsize) b);
+    rmp_affine_multiply (globals + 16 * (gsize) self->bones[b],
+                         self->inverse_binds + 16 * (gsize) b, matrices + 16 * (gsize) b);
 }
 
 static void
-blend_matrices (const double *matrices, const guint16 *joints, const double *weights, guint n, const double *point,
-                double *out)
+blend_matrices (const double *matrices, const guint16 *joints, const double *weights, guint n,
+                const double *point, double *out)
 {
   double blended[16] = { 0.0 };
 
   for (guint k = 0; k < n; k++)
     {
-      const double *matrix = matrices + 16 * (gsize) (joints != NULL ? joints[k] : k);
+      const double *matrix = matrices + 16 * (gsize) (joints ? joints[k] : k);
 
       for (guint i = 0; i < 16; i++)
         blended[i] += weights[k] * matrix[i];
@@ -242,11 +243,11 @@ rmp_skin_blend_point (RmpSkinning law, guint n_bones, const double *matrices, co
   for (guint b = 1; b < n_bones; b++)
     if (weights[b] > weights[pivot])
       pivot = b;
-  if (motions != NULL)
+  if (motions)
     rmp_bone_motion_blend (motions, NULL, weights, n_bones, pivot, point, out);
   else
     blend_matrices (matrices, NULL, weights, n_bones, point, out);
-  return law == RMP_SKINNING_LINEAR || motions != NULL;
+  return law == RMP_SKINNING_LINEAR || motions;
 }
 
 /* The float weights of a vertex, renormalised to sum 1 in double. */
@@ -263,30 +264,30 @@ get_double_weights (const RmpSkin *self, guint vertex, double *weights)
 }
 
 void
-rmp_skin_pose_deform_double (const RmpSkinPose *pose, const double *positions, const guint32 *vertices, guint n,
-                             double *out)
+rmp_skin_pose_deform_double (const RmpSkinPose *pose, const double *positions,
+                             const guint32 *vertices, guint n, double *out)
 {
   const RmpSkin *self = pose->skin;
 
   for (guint i = 0; i < n; i++)
     {
-      const guint vertex = vertices != NULL ? vertices[i] : i;
+      const guint vertex = vertices ? vertices[i] : i;
       const guint16 *joints = self->joints + (gsize) vertex * self->n_influences;
       double weights[RMP_SKIN_MAX_INFLUENCES];
 
       get_double_weights (self, vertex, weights);
-      if (pose->motions != NULL)
-        rmp_bone_motion_blend (pose->motions, joints, weights, self->n_influences, 0, positions + 3 * (gsize) vertex,
-                               out + 3 * (gsize) i);
+      if (pose->motions)
+        rmp_bone_motion_blend (pose->motions, joints, weights, self->n_influences, 0,
+                               positions + 3 * (gsize) vertex, out + 3 * (gsize) i);
       else
-        blend_matrices (pose->matrices, joints, weights, self->n_influences, positions + 3 * (gsize) vertex,
-                        out + 3 * (gsize) i);
+        blend_matrices (pose->matrices, joints, weights, self->n_influences,
+                        positions + 3 * (gsize) vertex, out + 3 * (gsize) i);
     }
 }
 
 gboolean
-rmp_skin_deform_double (const RmpSkin *self, RmpSkinning law, const double *matrices, const double *positions,
-                        const guint32 *vertices, guint n, double *out)
+rmp_skin_deform_double (const RmpSkin *self, RmpSkinning law, const double *matrices,
+                        const double *positions, const guint32 *vertices, guint n, double *out)
 {
   g_autoptr (RmpSkinPose) pose = rmp_skin_pose_new (self, law, matrices);
 

@@ -38,15 +38,17 @@ typedef struct _RmpSkin RmpSkin;
  *
  * Entries of the same bone are summed, then sorted: largest weight first, lower bone first on ties.
  */
-RmpSkin *rmp_skin_new (guint n_vertices, guint n_influences, const guint16 *joints, const float *weights, guint n_bones,
-                       const guint32 *bones, const double *inverse_binds);
+RmpSkin *rmp_skin_new (guint n_vertices, guint n_influences, const guint16 *joints,
+                       const float *weights, guint n_bones, const guint32 *bones,
+                       const double *inverse_binds);
 RmpSkin *rmp_skin_ref (RmpSkin *self);
 void rmp_skin_unref (RmpSkin *self);
 
 guint rmp_skin_get_n_vertices (const RmpSkin *self);
 guint rmp_skin_get_n_influences (const RmpSkin *self);
 guint rmp_skin_get_n_unweighted (const RmpSkin *self);
-guint rmp_skin_get_n_repaired (const RmpSkin *self); /* vertices with an entry that was ignored: see rmp_skin_new() */
+guint rmp_skin_get_n_repaired (
+    const RmpSkin *self); /* vertices with an entry that was ignored: see rmp_skin_new() */
 const guint16 *rmp_skin_get_joints (const RmpSkin *self);
 const float *rmp_skin_get_weights (const RmpSkin *self);
 guint rmp_skin_get_n_bones (const RmpSkin *self);
@@ -66,15 +68,19 @@ void rmp_skin_matrices (const RmpSkin *self, const double *globals, double *matr
  * @positions: [#V × 3] rest (after morphs), metres
  * @normals: (nullable): [#V × 3] rest normals, unit
  * @out_positions: (out caller-allocates): [#V × 3]; may be @positions
- * @out_normals: (out caller-allocates) (nullable): [#V × 3] unit; transformed by the inverse transpose; may be @normals
+ * @out_normals: (out caller-allocates) (nullable): [#V × 3] unit; transformed by the inverse
+ *   transpose; may be @normals
  * @n_threads: 0 for all cores. The bytes do not depend on it.
  *
  * The fast path: float, vectorised with run-time dispatch, threaded.
  */
-void rmp_skin_deform (const RmpSkin *self, RmpSkinning law, const double *matrices, const float *positions,
-                      const float *normals, float *out_positions, float *out_normals, guint n_threads);
+void rmp_skin_deform (const RmpSkin *self, RmpSkinning law, const double *matrices,
+                      const float *positions, const float *normals, float *out_positions,
+                      float *out_normals, guint n_threads);
 
-/* The path that rmp_skin_deform() takes on this processor, for benchmarks: "avx512", "avx2" or "portable". */
+/* The path that rmp_skin_deform() takes on this processor, for benchmarks: "avx512", "avx2" or
+ * "portable".
+ */
 const char *rmp_skin_get_kernel_name (void);
 
 /**
@@ -89,8 +95,9 @@ const char *rmp_skin_get_kernel_name (void);
  * Returns: %FALSE if a reflecting bone made the dual quaternions fall back to linear (status “bad
  *   rig”)
  */
-gboolean rmp_skin_deform_double (const RmpSkin *self, RmpSkinning law, const double *matrices, const double *positions,
-                                 const guint32 *vertices, guint n, double *out);
+gboolean rmp_skin_deform_double (const RmpSkin *self, RmpSkinning law, const double *matrices,
+                                 const double *positions, const guint32 *vertices, guint n,
+                                 double *out);
 
 /* The bones of a skin at one time, prepared once for all that use them. Immutable. */
 typedef struct _RmpSkinPose RmpSkinPose;
@@ -101,10 +108,10 @@ void rmp_skin_pose_free (RmpSkinPose *self);
 gboolean rmp_skin_pose_is_bad (const RmpSkinPose *self); /* a bone reflects: linear is used */
 
 /* Like rmp_skin_deform() and rmp_skin_deform_double(), with prepared bones. */
-void rmp_skin_pose_deform (const RmpSkinPose *self, const float *positions, const float *normals, float *out_positions,
-                           float *out_normals, guint n_threads);
-void rmp_skin_pose_deform_double (const RmpSkinPose *self, const double *positions, const guint32 *vertices, guint n,
-                                  double *out);
+void rmp_skin_pose_deform (const RmpSkinPose *self, const float *positions, const float *normals,
+                           float *out_positions, float *out_normals, guint n_threads);
+void rmp_skin_pose_deform_double (const RmpSkinPose *self, const double *positions,
+                                  const guint32 *vertices, guint n, double *out);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSkinPose, rmp_skin_pose_free)
 
@@ -119,8 +126,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSkinPose, rmp_skin_pose_free)
  *
  * Returns: as rmp_skin_deform_double()
  */
-gboolean rmp_skin_blend_point (RmpSkinning law, guint n_bones, const double *matrices, const double *weights,
-                               const double *point, double *out);
+gboolean rmp_skin_blend_point (RmpSkinning law, guint n_bones, const double *matrices,
+                               const double *weights, const double *point, double *out);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSkin, rmp_skin_unref)
 

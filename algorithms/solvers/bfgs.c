@@ -22,15 +22,17 @@ along (double step, double *slope, gconstpointer data)
 }
 
 void
-rmp_bfgs_minimise (RmpScalarFunc func, gconstpointer data, double start, const RmpBfgsOptions *options,
-                   const RmpLineSearchOptions *search, RmpBfgsResult *result)
+rmp_bfgs_minimise (RmpScalarFunc func, gconstpointer data, double start,
+                   const RmpBfgsOptions *options, const RmpLineSearchOptions *search,
+                   RmpBfgsResult *result)
 {
   double inverse = 1.0; /* H, of the second derivative */
 
   *result = (RmpBfgsResult){ .x = start, .evaluations = 1 };
   result->value = func (start, &result->slope, data);
 
-  while (isfinite (result->value) && result->value > options->value && result->iterations < options->max_iterations)
+  while (isfinite (result->value) && result->value > options->value &&
+         result->iterations < options->max_iterations)
     {
       Ray ray = { func, data, result->x, -inverse * result->slope };
       RmpLineSearchResult found;

@@ -35,7 +35,8 @@ typedef struct
  * Descends from @start until f is small enough or flat, or no step improves it. The result depends
  * on the arguments alone. If f is not a number at @start, @start is returned.
  */
-void rmp_bfgs_minimise (RmpScalarFunc func, gconstpointer data, double start, const RmpBfgsOptions *options,
-                        const RmpLineSearchOptions *search, RmpBfgsResult *result);
+void rmp_bfgs_minimise (RmpScalarFunc func, gconstpointer data, double start,
+                        const RmpBfgsOptions *options, const RmpLineSearchOptions *search,
+                        RmpBfgsResult *result);
 
 G_END_DECLS

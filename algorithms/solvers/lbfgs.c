@@ -7,10 +7,12 @@
 /* Armijo's constant: the part of the decrease promised by the gradient that a step must keep. */
 #define DECREASE 1e-4
 #define MAX_HALVINGS 60
-/* A pair whose curvature is this small a part of its lengths would spoil the directions after it. */
+/* A pair whose curvature is this small a part of its lengths would spoil the directions after it.
+ */
 #define LEAST_CURVATURE 1e-12
 
-/* The last steps and the changes of the gradient that they made; the newest at (count − 1) % size. */
+/* The last steps and the changes of the gradient that they made; the newest at (count − 1) % size.
+ */
 typedef struct
 {
   guint size, count, n;
@@ -67,12 +69,14 @@ curves (guint n, const guint8 *loose, const double *step, const double *change)
 {
   double curvature = dot_free (n, loose, step, change);
 
-  return curvature > LEAST_CURVATURE * sqrt (dot_free (n, loose, step, step) * dot_free (n, loose, change, change));
+  return curvature > LEAST_CURVATURE * sqrt (dot_free (n, loose, step, step) *
+                                             dot_free (n, loose, change, change));
 }
 
 /* direction = −H gradient on the free variables, 0 on the others. */
 static void
-find_direction (const Memory *memory, const guint8 *loose, const double *gradient, double *direction)
+find_direction (const Memory *memory, const guint8 *loose, const double *gradient,
+                double *direction)
 {
   const guint n = memory->n, kept = MIN (memory->count, memory->size);
   g_autofree double *factors = g_new0 (double, memory->size);
@@ -84,7 +88,8 @@ find_direction (const Memory *memory, const guint8 *loose, const double *gradien
   for (guint k = 1; k <= kept; k++)
     {
       guint slot = (memory->count - k) % memory->size;
-      const double *step = memory->steps + (gsize) slot * n, *change = memory->changes + (gsize) slot * n;
+      const double *step = memory->steps + (gsize) slot * n,
+                   *change = memory->changes + (gsize) slot * n;
 
       if (!curves (n, loose, step, change))
         continue;
@@ -97,7 +102,8 @@ find_direction (const Memory *memory, const guint8 *loose, const double *gradien
   for (guint k = 1; k <= kept; k++)
     {
       guint slot = (memory->count - k) % memory->size;
-      const double *step = memory->steps + (gsize) slot * n, *change = memory->changes + (gsize) slot * n;
+      const double *step = memory->steps + (gsize) slot * n,
+                   *change = memory->changes + (gsize) slot * n;
 
       if (!curves (n, loose, step, change))
         continue;
@@ -110,12 +116,14 @@ find_direction (const Memory *memory, const guint8 *loose, const double *gradien
   for (guint k = kept; k >= 1; k--)
     {
       guint slot = (memory->count - k) % memory->size;
-      const double *step = memory->steps + (gsize) slot * n, *change = memory->changes + (gsize) slot * n;
+      const double *step = memory->steps + (gsize) slot * n,
+                   *change = memory->changes + (gsize) slot * n;
       double factor;
 
       if (!curves (n, loose, step, change))
         continue;
-      factor = factors[slot] - dot_free (n, loose, change, direction) / dot_free (n, loose, step, change);
+      factor = factors[slot] -
+               dot_free (n, loose, change, direction) / dot_free (n, loose, step, change);
       for (guint i = 0; i < n; i++)
         if (loose[i])
           direction[i] += factor * step[i];
@@ -123,7 +131,8 @@ find_direction (const Memory *memory, const guint8 *loose, const double *gradien
 }
 
 static void
-remember (Memory *memory, const double *x, const double *next, const double *gradient, const double *next_gradient)
+remember (Memory *memory, const double *x, const double *next, const double *gradient,
+          const double *next_gradient)
 {
   gsize slot = (gsize) (memory->count % memory->size) * memory->n;
 
@@ -137,8 +146,9 @@ remember (Memory *memory, const double *x, const double *next, const double *gra
 
 /* Halves the step along the projected path until f falls enough; FALSE if it never does. */
 static gboolean
-search_path (RmpFieldFunc func, gconstpointer data, const Bounds *bounds, const double *x, const double *gradient,
-             const double *direction, double *next, double *next_gradient, RmpLbfgsReport *report)
+search_path (RmpFieldFunc func, gconstpointer data, const Bounds *bounds, const double *x,
+             const double *gradient, const double *direction, double *next, double *next_gradient,
+             RmpLbfgsReport *report)
 {
   double t = 1.0;
 
@@ -167,8 +177,9 @@ search_path (RmpFieldFunc func, gconstpointer data, const Bounds *bounds, const 
 }
 
 void
-rmp_lbfgs_minimise (RmpFieldFunc func, gconstpointer data, guint n, const double *lower, const double *upper,
-                    const RmpLbfgsOptions *options, double *x, RmpLbfgsReport *report)
+rmp_lbfgs_minimise (RmpFieldFunc func, gconstpointer data, guint n, const double *lower,
+                    const double *upper, const RmpLbfgsOptions *options, double *x,
+                    RmpLbfgsReport *report)
 {
   const Bounds bounds = { n, lower, upper };
   g_autofree double *steps = g_new (double, (gsize) options->memory *n);
@@ -186,7 +197,8 @@ rmp_lbfgs_minimise (RmpFieldFunc func, gconstpointer data, guint n, const double
 
   while (isfinite (report->value))
     {
-      report->settled = report->value <= options->value || largest_shift (&bounds, x, gradient) <= options->shift;
+      report->settled = report->value <= options->value ||
+                        largest_shift (&bounds, x, gradient) <= options->shift;
       if (report->settled || report->iterations == options->max_iterations)
         return;
 
@@ -195,7 +207,8 @@ rmp_lbfgs_minimise (RmpFieldFunc func, gconstpointer data, guint n, const double
       find_direction (&memory, loose, gradient, direction);
       if (!search_path (func, data, &bounds, x, gradient, direction, next, next_gradient, report))
         {
-          /* The remembered steps mislead; without them the direction is that of steepest descent. */
+          /* The remembered steps mislead; without them the direction is that of steepest descent.
+           */
           if (memory.count == 0)
             return;
           memory.count = 0;

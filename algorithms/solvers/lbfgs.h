@@ -3,9 +3,9 @@
 
 /* lbfgs.h: minimisation of many variables between bounds, with a limited memory of past steps.
  *
- * The two-loop recursion of J. Nocedal, "Updating quasi-Newton matrices with limited storage", 1980, on the variables
- * that are free, and the search along the projected path of D. P. Bertsekas, "Projected Newton methods for optimization
- * problems with simple constraints", 1982.
+ * The two-loop recursion of J. Nocedal, "Updating quasi-Newton matrices with limited storage",
+ * 1980, on the variables that are free, and the search along the projected path of D. P. Bertsekas,
+ * "Projected Newton methods for optimization problems with simple constraints", 1982.
  */
 
 #include "solvers/function.h"
@@ -38,7 +38,8 @@ typedef struct
  * If f is not a number at the start, @x stays there and the report is not settled; if it is not a
  * number at a trial, the trial counts as too far.
  */
-void rmp_lbfgs_minimise (RmpFieldFunc func, gconstpointer data, guint n, const double *lower, const double *upper,
-                         const RmpLbfgsOptions *options, double *x, RmpLbfgsReport *report);
+void rmp_lbfgs_minimise (RmpFieldFunc func, gconstpointer data, guint n, const double *lower,
+                         const double *upper, const RmpLbfgsOptions *options, double *x,
+                         RmpLbfgsReport *report);
 
 G_END_DECLS

@@ -41,7 +41,9 @@ typedef struct
   double low, high; /* where the next trial may be */
 } Interval;
 
-/* Part of the way from @a to @b at which the cubic through both is smallest; @root is 0 where it has no minimum. */
+/* Part of the way from @a to @b at which the cubic through both is smallest; @root is 0 where it
+ * has no minimum.
+ */
 static double
 cubic_fraction (const Trial *a, const Trial *b, double *root)
 {
@@ -84,7 +86,8 @@ static double
 extrapolate (const Interval *interval, const Trial *trial)
 {
   const Trial *best = &interval->best;
-  double root, fraction = cubic_fraction (trial, best, &root), secant = secant_step (trial, best), cubic, step;
+  double root, fraction = cubic_fraction (trial, best, &root), secant = secant_step (trial, best),
+               cubic, step;
 
   if (fraction < 0.0 && root != 0.0)
     cubic = trial->step + fraction * (best->step - trial->step);
@@ -114,7 +117,9 @@ choose_step (Interval *interval, const Trial *trial)
     {
       double cubic = cubic_step (&best, trial), parabola = parabola_step (&best, trial);
 
-      step = fabs (cubic - best.step) < fabs (parabola - best.step) ? cubic : cubic + 0.5 * (parabola - cubic);
+      step = fabs (cubic - best.step) < fabs (parabola - best.step)
+                 ? cubic
+                 : cubic + 0.5 * (parabola - cubic);
       interval->bracketed = TRUE;
     }
   else if (turned)
@@ -164,13 +169,15 @@ choose_tilted_step (Interval *interval, const Trial *trial, double slope)
 
   interval->bracketed = tilted.bracketed;
   interval->best = tilted.best.step == trial->step ? *trial : best;
-  interval->other = tilted.other.step == trial->step ? *trial : tilted.other.step == best.step ? best : other;
+  interval->other = tilted.other.step == trial->step ? *trial
+                    : tilted.other.step == best.step ? best
+                                                     : other;
   return step;
 }
 
 static RmpLineSearchStatus
-search (RmpScalarFunc func, gconstpointer data, const RmpLineSearchOptions *options, const Trial *start, double step,
-        RmpLineSearchResult *result)
+search (RmpScalarFunc func, gconstpointer data, const RmpLineSearchOptions *options,
+        const Trial *start, double step, RmpLineSearchResult *result)
 {
   const double tilt_slope = options->decrease * start->slope;
   Interval interval = { *start, *start, FALSE, 0.0, step + MOST_GROWTH * step };
@@ -253,8 +260,8 @@ search (RmpScalarFunc func, gconstpointer data, const RmpLineSearchOptions *opti
 }
 
 RmpLineSearchStatus
-rmp_line_search (RmpScalarFunc func, gconstpointer data, const RmpLineSearchOptions *options, double value,
-                 double slope, double step, RmpLineSearchResult *result)
+rmp_line_search (RmpScalarFunc func, gconstpointer data, const RmpLineSearchOptions *options,
+                 double value, double slope, double step, RmpLineSearchResult *result)
 {
   const Trial start = { 0.0, value, slope };
 

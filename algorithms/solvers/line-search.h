@@ -3,8 +3,9 @@
 
 /* line-search.h: finds a step along a descent direction that decreases a function sufficiently.
  *
- * J. J. Moré, D. J. Thuente, "Line search algorithms with guaranteed sufficient decrease", ACM Transactions on
- * Mathematical Software 20(3), 1994. With f the function along the direction, a step t is accepted when
+ * J. J. Moré, D. J. Thuente, "Line search algorithms with guaranteed sufficient decrease", ACM
+ * Transactions on Mathematical Software 20(3), 1994. With f the function along the direction, a
+ * step t is accepted when
  *   f (t) ≤ f (0) + c1 t f' (0)  and  |f' (t)| ≤ c2 |f' (0)|.
  */
 
@@ -26,8 +27,9 @@ extern const RmpLineSearchOptions rmp_line_search_defaults;
 
 typedef enum
 {
-  RMP_LINE_SEARCH_FOUND,  /* both conditions hold */
-  RMP_LINE_SEARCH_NARROW, /* the interval has shrunk to a point, as it does on a kink: the best step so far */
+  RMP_LINE_SEARCH_FOUND, /* both conditions hold */
+  /* the interval has shrunk to a point, as it does on a kink: the best step so far */
+  RMP_LINE_SEARCH_NARROW,
   RMP_LINE_SEARCH_LIMIT,  /* the function still falls at the largest step */
   RMP_LINE_SEARCH_FAILED, /* no descent direction, NaN at 0, or out of evaluations: the best step */
 } RmpLineSearchStatus;
@@ -48,7 +50,8 @@ typedef struct
  *
  * A value that is not finite counts as a step too far.
  */
-RmpLineSearchStatus rmp_line_search (RmpScalarFunc func, gconstpointer data, const RmpLineSearchOptions *options,
-                                     double value, double slope, double step, RmpLineSearchResult *result);
+RmpLineSearchStatus rmp_line_search (RmpScalarFunc func, gconstpointer data,
+                                     const RmpLineSearchOptions *options, double value,
+                                     double slope, double step, RmpLineSearchResult *result);
 
 G_END_DECLS

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solvers/max-flow.h"
 
-/* Two trees grow, one from the source along arcs that are not full, one from the sink against them. Where they touch, flow
- * is pushed; arcs that become full there cut branches off, whose nodes look for another parent or become free.
+/* Two trees grow, one from the source along arcs that are not full, one from the sink against them.
+ * Where they touch, flow is pushed; arcs that become full there cut branches off, whose nodes look
+ * for another parent or become free.
  *
- * What holds between the steps, and makes a result of what is left at the end: a node of the source tree that is not
- * active has neighbours of its own tree alone beyond arcs that are not full; a node of the sink tree likewise before
- * them. */
+ * What holds between the steps, and makes a result of what is left at the end: a node of the source
+ * tree that is not active has neighbours of its own tree alone beyond arcs that are not full; a
+ * node of the sink tree likewise before them.
+ */
 
 #define NO_NODE G_MAXUINT32
 
@@ -45,7 +47,8 @@ struct _RmpMaxFlow
   gint64 *capacities;
   guint32 *places; /* [n_arcs] of the forward arcs */
   Terminal *terminals, *solved;
-  GArray *changed; /* nodes with terminal capacities that differ from the solved ones, some more than once */
+  /* nodes with terminal capacities that differ from the solved ones, some more than once */
+  GArray *changed;
   GArray *orphans; /* a queue: those before next_orphan are done */
   guint next_orphan;
   guint32 first_active, last_active;
@@ -182,7 +185,9 @@ orphan (RmpMaxFlow *self, guint32 at)
   g_array_append_val (self->orphans, at);
 }
 
-/* @arc leaves a node; the residual through which that node's tree grows to, or for the sink's is reached from, @arc's head. */
+/* @arc leaves a node; the residual through which that node's tree grows to, or for the sink's is
+ * reached from, @arc's head.
+ */
 static gint64
 outward (const RmpMaxFlow *self, guint32 arc, guint32 in_sink_tree)
 {
@@ -201,7 +206,9 @@ root (RmpMaxFlow *self, guint32 at)
   activate (self, at);
 }
 
-/* Takes a node out of its tree: its children lose their parent, neighbours of its tree may grow to it again. */
+/* Takes a node out of its tree: its children lose their parent, neighbours of its tree may grow to
+ * it again.
+ */
 static void
 leave_tree (RmpMaxFlow *self, guint32 at)
 {
@@ -222,7 +229,9 @@ leave_tree (RmpMaxFlow *self, guint32 at)
   node->parent = NO_PARENT;
 }
 
-/* How far @at is from its terminal, or G_MAXUINT32 if its branch was cut off. Marks the way for later questions. */
+/* How far @at is from its terminal, or G_MAXUINT32 if its branch was cut off. Marks the way for
+ * later questions.
+ */
 static guint32
 distance_to_terminal (RmpMaxFlow *self, guint32 at)
 {
@@ -346,7 +355,9 @@ augment (RmpMaxFlow *self, guint32 bridge)
     orphan (self, at);
 }
 
-/* Grows the tree of the front node by all its neighbours; the bridge to the other tree where it meets one. */
+/* Grows the tree of the front node by all its neighbours; the bridge to the other tree where it
+ * meets one.
+ */
 static guint32
 grow (RmpMaxFlow *self, guint32 at)
 {
@@ -433,7 +444,9 @@ start_warm (RmpMaxFlow *self)
   adopt (self);
 }
 
-/* Whether the terminals of more than half of the nodes change sides, so that old trees are of no use. */
+/* Whether the terminals of more than half of the nodes change sides, so that old trees are of no
+ * use.
+ */
 static gboolean
 is_upset (const RmpMaxFlow *self)
 {

@@ -11,11 +11,14 @@
 #define LAST_STEP 1e-8
 /* Guesses in a row that leave more than half of a bracket, before it is halved. */
 #define MOST_VAIN 3
-/* Part of what is asked for to which guesses have to be good: where they are any good that takes next to no step more. */
+/* Part of what is asked for to which guesses have to be good: where they are any good that takes
+ * next to no step more.
+ */
 #define CLOSE 0.0625
 
 double
-rmp_root_convex (RmpScalarFunc func, gconstpointer data, double start, double most, double tolerance, guint *steps)
+rmp_root_convex (RmpScalarFunc func, gconstpointer data, double start, double most,
+                 double tolerance, guint *steps)
 {
   double x = start;
   gboolean is_last = FALSE;
@@ -46,9 +49,12 @@ rmp_root_convex (RmpScalarFunc func, gconstpointer data, double start, double mo
   return x;
 }
 
-/* Inverse quadratic interpolation through three points, or the secant through two; FALSE where bisection is safer. */
+/* Inverse quadratic interpolation through three points, or the secant through two; FALSE where
+ * bisection is safer.
+ */
 static gboolean
-interpolate (double a, double fa, double b, double fb, double c, double fc, double last, double tolerance, double *step)
+interpolate (double a, double fa, double b, double fb, double c, double fc, double last,
+             double tolerance, double *step)
 {
   double half = 0.5 * (c - b), s = fb / fa, p, q;
 
@@ -76,7 +82,8 @@ interpolate (double a, double fa, double b, double fb, double c, double fc, doub
 }
 
 double
-rmp_root_bracketed (RmpScalarFunc func, gconstpointer data, double low, double high, double tolerance)
+rmp_root_bracketed (RmpScalarFunc func, gconstpointer data, double low, double high,
+                    double tolerance)
 {
   double f_low = func (low, NULL, data);
 
@@ -84,8 +91,8 @@ rmp_root_bracketed (RmpScalarFunc func, gconstpointer data, double low, double h
 }
 
 double
-rmp_root_between (RmpScalarFunc func, gconstpointer data, double low, double f_low, double high, double f_high,
-                  double tolerance)
+rmp_root_between (RmpScalarFunc func, gconstpointer data, double low, double f_low, double high,
+                  double f_high, double tolerance)
 {
   double a = low, b = high, c = low;
   double fa = f_low, fb = f_high, fc = fa;
@@ -194,7 +201,9 @@ add_sample (Sample *last, guint n, double x, double f)
   return MIN (n + 1, 3);
 }
 
-/* Whether the secants through the last points say that the root is within @width. Where all above is 0 they know nothing. */
+/* Whether the secants through the last points say that the root is within @width. Where all above
+ * is 0 they know nothing.
+ */
 static gboolean
 is_near (const Sample *last, guint n, double x, double f, double width)
 {
@@ -205,8 +214,8 @@ is_near (const Sample *last, guint n, double x, double f, double width)
 }
 
 double
-rmp_root_upper (RmpScalarFunc func, gconstpointer data, double below, double f_below, double above, double f_above,
-                double width)
+rmp_root_upper (RmpScalarFunc func, gconstpointer data, double below, double f_below, double above,
+                double f_above, double width)
 {
   const double close = CLOSE * width;
   /* On the upper side of where the root seems to be. */

@@ -22,24 +22,25 @@ G_BEGIN_DECLS
  *
  * Returns: the largest root
  */
-double rmp_root_convex (RmpScalarFunc func, gconstpointer data, double start, double most, double tolerance,
-                        guint *steps);
+double rmp_root_convex (RmpScalarFunc func, gconstpointer data, double start, double most,
+                        double tolerance, guint *steps);
 
 /**
  * rmp_root_bracketed:
  * @low: f (@low) and f (@high) have different signs, or one of them is 0
  * @tolerance: width of the interval at which to stop, besides rounding
  *
- * R. P. Brent, "Algorithms for Minimization without Derivatives", 1973, chapter 4. The slope is not used: @func gets
- * %NULL for it.
+ * R. P. Brent, "Algorithms for Minimization without Derivatives", 1973, chapter 4. The slope is not
+ * used: @func gets %NULL for it.
  *
  * Returns: a root between @low and @high; NaN if they do not bracket one
  */
-double rmp_root_bracketed (RmpScalarFunc func, gconstpointer data, double low, double high, double tolerance);
+double rmp_root_bracketed (RmpScalarFunc func, gconstpointer data, double low, double high,
+                           double tolerance);
 
 /* The same where f (@low) and f (@high) are known. */
-double rmp_root_between (RmpScalarFunc func, gconstpointer data, double low, double f_low, double high, double f_high,
-                         double tolerance);
+double rmp_root_between (RmpScalarFunc func, gconstpointer data, double low, double f_low,
+                         double high, double f_high, double tolerance);
 
 /**
  * rmp_root_upper:
@@ -55,7 +56,7 @@ double rmp_root_between (RmpScalarFunc func, gconstpointer data, double low, dou
  *
  * Returns: a point with f ≥ 0 within @width of the root; @func need not have been called there last
  */
-double rmp_root_upper (RmpScalarFunc func, gconstpointer data, double below, double f_below, double above,
-                       double f_above, double width);
+double rmp_root_upper (RmpScalarFunc func, gconstpointer data, double below, double f_below,
+                       double above, double f_above, double width);
 
 G_END_DECLS

@@ -10,8 +10,8 @@
 
 /* The unit normal of @edge in the plane of @face, away from it; @along: unit, from v2 to v1. */
 static void
-edge_frame (const RmpTopology *topology, const double *positions, guint32 edge, guint32 face, double along[3],
-            double away[3])
+edge_frame (const RmpTopology *topology, const double *positions, guint32 edge, guint32 face,
+            double along[3], double away[3])
 {
   const double *v2 = positions + 3 * (gsize) topology->edges[2 * edge + 1];
   const double *apex = positions + 3 * (gsize) rmp_topology_opposite_vertex (topology, face, edge);
@@ -25,8 +25,8 @@ edge_frame (const RmpTopology *topology, const double *positions, guint32 edge, 
 }
 
 static void
-segment_direction (const RmpTopology *topology, const double *positions, const RmpPathPoint *points, guint segment,
-                   double direction[3])
+segment_direction (const RmpTopology *topology, const double *positions, const RmpPathPoint *points,
+                   guint segment, double direction[3])
 {
   double from[3], to[3];
 
@@ -36,10 +36,12 @@ segment_direction (const RmpTopology *topology, const double *positions, const R
   rmp_vector_normalise (direction);
 }
 
-/* The tangent at point @at as it lies in the triangle of segment @segment, one of the two that meet there. */
+/* The tangent at point @at as it lies in the triangle of segment @segment, one of the two that meet
+ * there.
+ */
 static void
-tangent_at (const RmpTopology *topology, const double *positions, guint n, const RmpPathPoint *points, guint at,
-            guint segment, double tangent[3])
+tangent_at (const RmpTopology *topology, const double *positions, guint n,
+            const RmpPathPoint *points, guint at, guint segment, double tangent[3])
 {
   guint other = segment == at ? at - 1 : at;
   double own[3], next[3], along[3], away[3], other_away[3], ahead, across, sign;
@@ -100,8 +102,8 @@ room (const RmpTopology *topology, const double *positions, guint32 face, const 
 }
 
 void
-rmp_path_bezier (const RmpTopology *topology, const double *positions, guint n, const RmpPathPoint *points,
-                 guint segment, double control[4][3])
+rmp_path_bezier (const RmpTopology *topology, const double *positions, guint n,
+                 const RmpPathPoint *points, guint segment, double control[4][3])
 {
   guint32 face = rmp_path_shared_face (topology, points[segment].edge, points[segment + 1].edge);
   double length;
@@ -138,8 +140,8 @@ rmp_bezier_point (const double control[4][3], double t, double point[3])
 }
 
 void
-rmp_path_curve (const RmpTopology *topology, const double *positions, guint n, const RmpPathPoint *points,
-                double *curve)
+rmp_path_curve (const RmpTopology *topology, const double *positions, guint n,
+                const RmpPathPoint *points, double *curve)
 {
   for (guint segment = 0; segment + 1 < n; segment++)
     {

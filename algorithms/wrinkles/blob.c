@@ -8,8 +8,10 @@
 #define PLAIN_SUPPORT 0.75
 
 /* Gauss–Legendre, on [−1, 1]. */
-static const double nodes[4] = { -0.8611363115940526, -0.3399810435848563, 0.3399810435848563, 0.8611363115940526 };
-static const double weights[4] = { 0.3478548451374538, 0.6521451548625461, 0.6521451548625461, 0.3478548451374538 };
+static const double nodes[4] = { -0.8611363115940526, -0.3399810435848563, 0.3399810435848563,
+                                 0.8611363115940526 };
+static const double weights[4] = { 0.3478548451374538, 0.6521451548625461, 0.6521451548625461,
+                                   0.3478548451374538 };
 
 /* The length of a section of height @m over a width of 1, minus its flat length. @by_m: (out): its
  * derivative
@@ -104,7 +106,8 @@ rmp_blob_init_profile (RmpBlob *self, RmpProfile *profile)
   double ordinates[RMP_BLOB_MOST_ORDINATES];
 
   for (guint i = 0; i < RMP_BLOB_MOST_ORDINATES; i++)
-    ordinates[i] = 0.5 * (rmp_profile_value (profile, i / support) + rmp_profile_value (profile, -(i / support)));
+    ordinates[i] = 0.5 * (rmp_profile_value (profile, i / support) +
+                          rmp_profile_value (profile, -(i / support)));
   finish (self, RMP_BLOB_MOST_ORDINATES, ordinates, support / PLAIN_SUPPORT);
 }
 
@@ -139,7 +142,8 @@ rmp_blob_height (const RmpBlob *self, double across, double *slope)
   here = ordinate (self, i);
   after = ordinate (self, i + 1);
   *slope = self->knots * (-before * (0.5 - t) - 2.0 * here * t + after * (0.5 + t));
-  return before * (0.5 - t) * (0.5 - t) / 2.0 + here * (0.75 - t * t) + after * (0.5 + t) * (0.5 + t) / 2.0;
+  return before * (0.5 - t) * (0.5 - t) / 2.0 + here * (0.75 - t * t) +
+         after * (0.5 + t) * (0.5 + t) / 2.0;
 }
 
 /* The arc length of parabolas in closed form. */
@@ -188,11 +192,12 @@ rmp_blob_length_height (const RmpBlob *self, double fullness, double *slope)
   from = self->heights[cell];
   to = self->heights[cell + 1];
   t = s / step - cell;
-  height = (1.0 + 2.0 * t) * (1.0 - t) * (1.0 - t) * from[0] + t * (1.0 - t) * (1.0 - t) * step * from[1] +
-           t * t * (3.0 - 2.0 * t) * to[0] - t * t * (1.0 - t) * step * to[1];
+  height = (1.0 + 2.0 * t) * (1.0 - t) * (1.0 - t) * from[0] +
+           t * (1.0 - t) * (1.0 - t) * step * from[1] + t * t * (3.0 - 2.0 * t) * to[0] -
+           t * t * (1.0 - t) * step * to[1];
   if (slope && fullness < RMP_BLOB_MOST_FULLNESS)
-    *slope = (6.0 * t * (1.0 - t) * (to[0] - from[0]) / step + (1.0 - t) * (1.0 - 3.0 * t) * from[1] +
-              t * (3.0 * t - 2.0) * to[1]) /
+    *slope = (6.0 * t * (1.0 - t) * (to[0] - from[0]) / step +
+              (1.0 - t) * (1.0 - 3.0 * t) * from[1] + t * (3.0 * t - 2.0) * to[1]) /
              (2.0 * s);
   return height;
 }

@@ -59,7 +59,8 @@ double rmp_blob_height (const RmpBlob *self, double across, double *slope);
  * @fullness: cloth over width
  * @slope: (out) (optional): by @fullness; 0 where there is none
  *
- * Returns: height over width with which the section stores all of the cloth; 0 at a fullness of 1 and below
+ * Returns: height over width with which the section stores all of the cloth; 0 at a fullness of 1
+ *   and below
  */
 double rmp_blob_length_height (const RmpBlob *self, double fullness, double *slope);
 

@@ -16,17 +16,20 @@ static const double nodes[8][2] = {
 };
 
 void
-rmp_fold_arc_init (RmpFoldArc *self, double compression, double least_radius, double most_half_width, double start)
+rmp_fold_arc_init (RmpFoldArc *self, double compression, double least_radius,
+                   double most_half_width, double start)
 {
   double c = MIN (compression, RMP_MOST_FOLD_COMPRESSION);
-  double most = RMP_MOST_FOLD_COMPRESSION * least_radius / most_half_width; /* where the plain law meets the bound */
+  double most = RMP_MOST_FOLD_COMPRESSION * least_radius /
+                most_half_width; /* where the plain law meets the bound */
 
   self->half_angle = c > 0.0 ? rmp_arc_half_angle (1.0 / (1.0 - c)) : 0.0;
   if (!(c > MAX (start, most)))
     self->half_width = most_half_width;
   else if (start > most)
-    self->half_width = least_radius * pow (most_half_width / least_radius, log (RMP_MOST_FOLD_COMPRESSION / c) /
-                                                                               log (RMP_MOST_FOLD_COMPRESSION / start));
+    self->half_width = least_radius * pow (most_half_width / least_radius,
+                                           log (RMP_MOST_FOLD_COMPRESSION / c) /
+                                               log (RMP_MOST_FOLD_COMPRESSION / start));
   else
     self->half_width = MIN (rmp_wrinkle_half_width (c, least_radius), most_half_width);
 }
@@ -47,7 +50,8 @@ rmp_fold_arc_radius (const RmpFoldArc *self)
 double
 rmp_fold_arc_height (const RmpFoldArc *self, double across)
 {
-  double sine = sin (self->half_angle), cosine = MAX (cos (self->half_angle), 0.0), r = self->half_width;
+  double sine = sin (self->half_angle), cosine = MAX (cos (self->half_angle), 0.0),
+         r = self->half_width;
   double inside = r * r - across * across;
 
   if (!(inside > 0.0) || !(sine > 0.0))
@@ -55,7 +59,9 @@ rmp_fold_arc_height (const RmpFoldArc *self, double across)
   return inside * sine / (sqrt (r * r - across * across * sine * sine) + r * cosine);
 }
 
-/* ∫₀¹ √(1 + w q) dt, q = 16 t² (1 − t²)²: the length of the bump of half width 1 whose squared height is w, halved. */
+/* ∫₀¹ √(1 + w q) dt, q = 16 t² (1 − t²)²: the length of the bump of half width 1 whose squared
+ * height is w, halved.
+ */
 static double
 bump_length (double w, double *by_w)
 {
@@ -65,7 +71,8 @@ bump_length (double w, double *by_w)
   for (guint i = 0; i < 8; i++)
     for (gint side = -1; side <= 1; side += 2)
       {
-        double t = 0.5 + 0.5 * side * nodes[i][0], slope = 4.0 * t * (1.0 - t * t), q = slope * slope;
+        double t = 0.5 + 0.5 * side * nodes[i][0], slope = 4.0 * t * (1.0 - t * t),
+               q = slope * slope;
         double root = sqrt (1.0 + w * q);
 
         length += 0.5 * nodes[i][1] * root;
@@ -74,8 +81,9 @@ bump_length (double w, double *by_w)
   return length;
 }
 
-/* The squared height by Newton's method from below: the length grows and is concave in it, so that no step goes too far. Its
- * bounds are those of Jensen's inequality and of a bump that is all slope.
+/* The squared height by Newton's method from below: the length grows and is concave in it, so that
+ * no step goes too far. Its bounds are those of Jensen's inequality and of a bump that is all
+ * slope.
  */
 double
 rmp_fold_bump_height (double compression)

@@ -27,8 +27,8 @@ typedef struct
  *   power of c, to Rmin at c = 1 − 2/π. 0 for the plain law r = min (Rmin (1 − 2/π) / c,
  *   @most_half_width)
  */
-void rmp_fold_arc_init (RmpFoldArc *self, double compression, double least_radius, double most_half_width,
-                        double start);
+void rmp_fold_arc_init (RmpFoldArc *self, double compression, double least_radius,
+                        double most_half_width, double start);
 
 double rmp_fold_arc_length (const RmpFoldArc *self); /* of the arc, metres */
 double rmp_fold_arc_radius (const RmpFoldArc *self); /* infinite where it is flat */

@@ -30,14 +30,16 @@ rmp_ridge_sight_measure (const RmpRidgeSight *self, const float point[3])
   if (!self->perspective || isinf (self->pixels))
     return (double) self->pixels;
   for (guint c = 0; c < 3; c++)
-    square += ((double) point[c] - (double) self->eye[c]) * ((double) point[c] - (double) self->eye[c]);
+    square += ((double) point[c] - (double) self->eye[c]) *
+              ((double) point[c] - (double) self->eye[c]);
   return square > 0.0 ? (double) self->pixels / sqrt (square) : INFINITY;
 }
 
 guint
 rmp_ridge_sight_cut (const RmpRidgeSight *self, const float from[3], const float to[3], guint level)
 {
-  const float middle[3] = { 0.5f * (from[0] + to[0]), 0.5f * (from[1] + to[1]), 0.5f * (from[2] + to[2]) };
+  const float middle[3] = { 0.5f * (from[0] + to[0]), 0.5f * (from[1] + to[1]),
+                            0.5f * (from[2] + to[2]) };
   RmpRidgeLod lod;
 
   rmp_ridge_lod_init (&lod, rmp_ridge_sight_measure (self, middle));

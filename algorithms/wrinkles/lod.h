@@ -39,6 +39,7 @@ double rmp_ridge_sight_measure (const RmpRidgeSight *self, const float point[3])
 /* The number of pieces that an edge needs in this view, if it is cut into @level pieces in a close
  * view. The result does not depend on the order of its ends.
  */
-guint rmp_ridge_sight_cut (const RmpRidgeSight *self, const float from[3], const float to[3], guint level);
+guint rmp_ridge_sight_cut (const RmpRidgeSight *self, const float from[3], const float to[3],
+                           guint level);
 
 G_END_DECLS

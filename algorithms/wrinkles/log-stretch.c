@@ -13,7 +13,8 @@ rmp_tensor_turn (double x, double y)
 static RmpLogStretch
 compose (double least, double most, double x, double y)
 {
-  return (RmpLogStretch){ most * x * x + least * y * y, (most - least) * x * y, most * y * y + least * x * x };
+  return (RmpLogStretch){ most * x * x + least * y * y, (most - least) * x * y,
+                          most * y * y + least * x * x };
 }
 
 /* Eigenvalues and the direction of the greater one; along x where they are equal. */
@@ -36,16 +37,18 @@ rmp_log_stretch_of_tensor (const double tensor[2][2])
 {
   double least, most, direction[2];
 
-  decompose (tensor[0][0], 0.5 * (tensor[0][1] + tensor[1][0]), tensor[1][1], &least, &most, direction);
-  return compose (log (MAX (least, RMP_LEAST_STRETCH)), log (MAX (most, RMP_LEAST_STRETCH)), direction[0],
-                  direction[1]);
+  decompose (tensor[0][0], 0.5 * (tensor[0][1] + tensor[1][0]), tensor[1][1], &least, &most,
+             direction);
+  return compose (log (MAX (least, RMP_LEAST_STRETCH)), log (MAX (most, RMP_LEAST_STRETCH)),
+                  direction[0], direction[1]);
 }
 
 RmpLogStretch
 rmp_log_stretch_of (const RmpStretch *stretch)
 {
-  return compose (log (MAX (stretch->least, RMP_LEAST_STRETCH)), log (MAX (stretch->most, RMP_LEAST_STRETCH)),
-                  stretch->bt[0][0], stretch->bt[0][1]);
+  return compose (log (MAX (stretch->least, RMP_LEAST_STRETCH)),
+                  log (MAX (stretch->most, RMP_LEAST_STRETCH)), stretch->bt[0][0],
+                  stretch->bt[0][1]);
 }
 
 RmpLogStretch
@@ -54,7 +57,8 @@ rmp_log_stretch_turn (const RmpLogStretch *self, RmpTensorTurn turn)
   double middle = 0.5 * (self->xx + self->yy), half = 0.5 * (self->xx - self->yy);
   double turned = turn.cosine * half - turn.sine * self->xy;
 
-  return (RmpLogStretch){ middle + turned, turn.sine * half + turn.cosine * self->xy, middle - turned };
+  return (RmpLogStretch){ middle + turned, turn.sine * half + turn.cosine * self->xy,
+                          middle - turned };
 }
 
 RmpPrincipalStretch
@@ -72,7 +76,8 @@ void
 rmp_log_stretch_exp (const RmpLogStretch *self, double tensor[2][2])
 {
   RmpPrincipalStretch principal = rmp_log_stretch_principal (self);
-  RmpLogStretch whole = compose (principal.least, principal.most, principal.direction[0], principal.direction[1]);
+  RmpLogStretch whole = compose (principal.least, principal.most, principal.direction[0],
+                                 principal.direction[1]);
 
   tensor[0][0] = whole.xx;
   tensor[0][1] = tensor[1][0] = whole.xy;

@@ -4,15 +4,16 @@
 #include "geometry/vector.h"
 
 static void
-edge_ends (const RmpTopology *topology, const double *positions, guint32 edge, const double **v1, const double **v2)
+edge_ends (const RmpTopology *topology, const double *positions, guint32 edge, const double **v1,
+           const double **v2)
 {
   *v1 = positions + 3 * (gsize) topology->edges[2 * edge];
   *v2 = positions + 3 * (gsize) topology->edges[2 * edge + 1];
 }
 
 void
-rmp_path_point_position (const RmpTopology *topology, const double *positions, const RmpPathPoint *point,
-                         double position[3])
+rmp_path_point_position (const RmpTopology *topology, const double *positions,
+                         const RmpPathPoint *point, double position[3])
 {
   const double *v1, *v2;
 
@@ -46,7 +47,8 @@ rmp_path_face_across (const RmpTopology *topology, guint32 edge, guint32 face)
 }
 
 double
-rmp_path_length (const RmpTopology *topology, const double *positions, guint n, const RmpPathPoint *points)
+rmp_path_length (const RmpTopology *topology, const double *positions, guint n,
+                 const RmpPathPoint *points)
 {
   double length = 0.0, last[3], here[3];
 
@@ -61,7 +63,8 @@ rmp_path_length (const RmpTopology *topology, const double *positions, guint n, 
 }
 
 void
-rmp_path_smooth (const RmpTopology *topology, const double *positions, double step, guint n, RmpPathPoint *points)
+rmp_path_smooth (const RmpTopology *topology, const double *positions, double step, guint n,
+                 RmpPathPoint *points)
 {
   double before[3], here[3], after[3];
 
@@ -90,7 +93,8 @@ rmp_path_smooth (const RmpTopology *topology, const double *positions, double st
         }
       if (length > 0.0 && apart[0] + apart[1] > 0.0)
         {
-          double straight = (along[0] * apart[1] + along[1] * apart[0]) / (apart[0] + apart[1]) / length;
+          double straight = (along[0] * apart[1] + along[1] * apart[0]) / (apart[0] + apart[1]) /
+                            length;
 
           points[i].t = rmp_path_clamp (points[i].t + step * (straight - points[i].t));
         }

@@ -26,19 +26,21 @@ rmp_path_clamp (double t)
 }
 
 /* @positions: [#V × 3] posed */
-void rmp_path_point_position (const RmpTopology *topology, const double *positions, const RmpPathPoint *point,
-                              double position[3]);
+void rmp_path_point_position (const RmpTopology *topology, const double *positions,
+                              const RmpPathPoint *point, double position[3]);
 
 /* The face that both edges belong to, the first if there are several; RMP_INDEX_NONE if there is
  * none.
  */
 guint32 rmp_path_shared_face (const RmpTopology *topology, guint32 a, guint32 b);
 
-/* The face on the other side of @edge, or RMP_INDEX_NONE at a border or where more than two meet. */
+/* The face on the other side of @edge, or RMP_INDEX_NONE at a border or where more than two meet.
+ */
 guint32 rmp_path_face_across (const RmpTopology *topology, guint32 edge, guint32 face);
 
 /* Metres from the first point to the last. */
-double rmp_path_length (const RmpTopology *topology, const double *positions, guint n, const RmpPathPoint *points);
+double rmp_path_length (const RmpTopology *topology, const double *positions, guint n,
+                        const RmpPathPoint *points);
 
 /**
  * rmp_path_smooth:
@@ -49,6 +51,7 @@ double rmp_path_length (const RmpTopology *topology, const double *positions, gu
  * Tangential smoothing (thesis, §5.2): towards the straight line through the two triangles laid
  * flat, which is found without laying them flat.
  */
-void rmp_path_smooth (const RmpTopology *topology, const double *positions, double step, guint n, RmpPathPoint *points);
+void rmp_path_smooth (const RmpTopology *topology, const double *positions, double step, guint n,
+                      RmpPathPoint *points);
 
 G_END_DECLS

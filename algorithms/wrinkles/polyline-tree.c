@@ -34,9 +34,11 @@ build (RmpPolylineTree *self, guint node, guint first, guint last)
   Sphere sphere = { .radius = 0.0 };
 
   for (guint c = 0; c < 3; c++)
-    sphere.centre[c] = 0.5 * (self->points[3 * (gsize) first + c] + self->points[3 * (gsize) last + c]);
+    sphere.centre[c] = 0.5 *
+                       (self->points[3 * (gsize) first + c] + self->points[3 * (gsize) last + c]);
   for (guint i = first; i <= last; i++)
-    sphere.radius = MAX (sphere.radius, rmp_vector_distance (sphere.centre, self->points + 3 * (gsize) i));
+    sphere.radius = MAX (sphere.radius,
+                         rmp_vector_distance (sphere.centre, self->points + 3 * (gsize) i));
   if (node >= self->spheres->len)
     g_array_set_size (self->spheres, node + 1);
   *get_sphere (self, node) = sphere;
@@ -74,24 +76,27 @@ get_gap (const RmpPolylineTree *self, guint node, const double point[3])
 }
 
 static double
-find (const RmpPolylineTree *self, guint node, guint first, guint last, const double point[3], double nearest)
+find (const RmpPolylineTree *self, guint node, guint first, guint last, const double point[3],
+      double nearest)
 {
   const guint middle = (first + last) / 2;
 
   if (last - first <= LEAF)
     {
       for (guint i = first; i < last; i++)
-        nearest = MIN (nearest,
-                       rmp_segment_distance (point, self->points + 3 * (gsize) i, self->points + 3 * (gsize) (i + 1)));
+        nearest = MIN (nearest, rmp_segment_distance (point, self->points + 3 * (gsize) i,
+                                                      self->points + 3 * (gsize) (i + 1)));
       return nearest;
     }
   for (guint k = 0; k < 2; k++)
     {
-      const gboolean is_left = (k == 0) == (get_gap (self, 2 * node + 1, point) <= get_gap (self, 2 * node + 2, point));
+      const gboolean is_left = (k == 0) == (get_gap (self, 2 * node + 1, point) <=
+                                            get_gap (self, 2 * node + 2, point));
       const guint child = 2 * node + (is_left ? 1 : 2);
 
       if (get_gap (self, child, point) < nearest)
-        nearest = find (self, child, is_left ? first : middle, is_left ? middle : last, point, nearest);
+        nearest = find (self, child, is_left ? first : middle, is_left ? middle : last, point,
+                        nearest);
     }
   return nearest;
 }

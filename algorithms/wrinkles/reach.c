@@ -24,9 +24,12 @@ rmp_segment_distance (const double point[3], const double from[3], const double 
   return rmp_vector_norm (off);
 }
 
-/* C. Ericson, "Real-time collision detection", 2005, §5.1.5: the regions of corners and edges before that of the inside. */
+/* C. Ericson, "Real-time collision detection", 2005, §5.1.5: the regions of corners and edges
+ * before that of the inside.
+ */
 double
-rmp_face_distance (const RmpTopology *topology, const double *positions, guint32 face, const double point[3])
+rmp_face_distance (const RmpTopology *topology, const double *positions, guint32 face,
+                   const double point[3])
 {
   const guint32 *corners = topology->faces + 3 * (gsize) face;
   const double *a = positions + 3 * (gsize) corners[0], *b = positions + 3 * (gsize) corners[1];
@@ -92,8 +95,8 @@ rmp_reach_free (RmpReach *self)
 }
 
 const guint32 *
-rmp_reach_flood (RmpReach *self, const double *positions, guint32 face, const double point[3], double distance,
-                 guint *n)
+rmp_reach_flood (RmpReach *self, const double *positions, guint32 face, const double point[3],
+                 double distance, guint *n)
 {
   g_array_set_size (self->faces, 0);
   g_array_append_val (self->faces, face);
@@ -105,7 +108,8 @@ rmp_reach_flood (RmpReach *self, const double *positions, guint32 face, const do
       for (guint k = 0; k < 3; k++)
         {
           guint32 edge = self->topology->face_edges[3 * (gsize) at + k];
-          guint32 next = edge == RMP_INDEX_NONE ? RMP_INDEX_NONE : rmp_path_face_across (self->topology, edge, at);
+          guint32 next = edge == RMP_INDEX_NONE ? RMP_INDEX_NONE
+                                                : rmp_path_face_across (self->topology, edge, at);
 
           if (next == RMP_INDEX_NONE || self->visited[next] ||
               rmp_face_distance (self->topology, positions, next, point) > distance)

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 double rmp_segment_distance (const double point[3], const double from[3], const double to[3]);
 
 /* Distance from @point to a face, metres. @positions: [#V × 3] */
-double rmp_face_distance (const RmpTopology *topology, const double *positions, guint32 face, const double point[3]);
+double rmp_face_distance (const RmpTopology *topology, const double *positions, guint32 face,
+                          const double point[3]);
 
 /* A flood fill over faces. Each flood is independent of the last; the object only keeps their
  * memory.
@@ -34,7 +35,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpReach, rmp_reach_free)
  * Returns: (transfer none): [@n] faces within @distance of @point, @face first; valid until the
  *   next flood
  */
-const guint32 *rmp_reach_flood (RmpReach *self, const double *positions, guint32 face, const double point[3],
-                                double distance, guint *n);
+const guint32 *rmp_reach_flood (RmpReach *self, const double *positions, guint32 face,
+                                const double point[3], double distance, guint *n);
 
 G_END_DECLS

@@ -19,14 +19,15 @@ typedef struct
   const RmpMesh *mesh;
   const RmpTopology *topology;
   const guint8 *levels;
-  guint32 *edge_first;            /* [#E] first fine vertex of an edge's inner points, from its smaller end */
+  guint32 *edge_first; /* [#E] first fine vertex of an edge's inner points, from its smaller end */
   GArray *faces, *uv_faces, *uvs; /* (element-type guint32), (element-type float) */
   GArray *anchors;                /* (element-type guint32) */
   GArray *barycentric;            /* (element-type float) two a vertex */
 } Build;
 
 gboolean
-rmp_ridge_mesh_levels_by_face (const RmpTopology *topology, const float *rest, const double *fine, guint8 *levels)
+rmp_ridge_mesh_levels_by_face (const RmpTopology *topology, const float *rest, const double *fine,
+                               guint8 *levels)
 {
   gboolean coarse = FALSE;
 
@@ -49,8 +50,8 @@ rmp_ridge_mesh_levels_by_face (const RmpTopology *topology, const float *rest, c
 }
 
 gboolean
-rmp_ridge_mesh_levels (const RmpTopology *topology, const float *rest, double fine, const guint8 *touched,
-                       guint8 *levels)
+rmp_ridge_mesh_levels (const RmpTopology *topology, const float *rest, double fine,
+                       const guint8 *touched, guint8 *levels)
 {
   g_autofree double *faces = g_new (double, MAX (topology->n_faces, 1));
 
@@ -138,10 +139,12 @@ side_points (Build *self, guint32 face, guint side, const Corner corners[3], gui
   return points;
 }
 
-/* Triangles between two chains of points that run side by side, @outer on the left's right: advances where the next point
- * comes first. */
+/* Triangles between two chains of points that run side by side, @outer on the left's right:
+ * advances where the next point comes first.
+ */
 static void
-stitch (Build *self, guint n_outer, const Corner *outer, guint n_inner, const Corner *inner, guint level)
+stitch (Build *self, guint n_outer, const Corner *outer, guint n_inner, const Corner *inner,
+        guint level)
 {
   guint i = 0, j = 0;
 
@@ -181,7 +184,9 @@ add_simple (Build *self, guint n[3], Corner *const sides[3])
     add_face (self, ring[apex], ring[(apex + i) % n_ring], ring[(apex + i + 1) % n_ring]);
 }
 
-/* Points within a face: those of a lattice of @level without its border, rows away from the first side. */
+/* Points within a face: those of a lattice of @level without its border, rows away from the first
+ * side.
+ */
 static Corner *
 inner_points (Build *self, guint32 face, guint level)
 {
@@ -274,7 +279,8 @@ finish (Build *self)
 
   memcpy (out->faces, self->faces->data, self->faces->len * sizeof (guint32));
   memcpy (out->anchor_faces, self->anchors->data, n_vertices * sizeof (guint32));
-  memcpy (out->anchor_barycentric, self->barycentric->data, 2 * (gsize) n_vertices * sizeof (float));
+  memcpy (out->anchor_barycentric, self->barycentric->data,
+          2 * (gsize) n_vertices * sizeof (float));
   if (n_uvs > 0)
     {
       memcpy (out->uv_faces, self->uv_faces->data, self->uv_faces->len * sizeof (guint32));
@@ -283,7 +289,8 @@ finish (Build *self)
   for (guint i = 0; i < n_vertices; i++)
     {
       const guint32 *corners = self->topology->faces + 3 * (gsize) out->anchor_faces[i];
-      float u = out->anchor_barycentric[2 * (gsize) i], v = out->anchor_barycentric[2 * (gsize) i + 1];
+      float u = out->anchor_barycentric[2 * (gsize) i],
+            v = out->anchor_barycentric[2 * (gsize) i + 1];
 
       for (guint c = 0; c < 3; c++)
         out->rest_positions[3 * (gsize) i + c] = (1.0f - u - v) * rest[3 * (gsize) corners[0] + c] +

@@ -22,19 +22,20 @@ G_BEGIN_DECLS
  *
  * Returns: (transfer full)
  */
-RmpReliefTopology *rmp_ridge_mesh_new (const RmpMesh *mesh, const RmpTopology *topology, const guint8 *levels);
+RmpReliefTopology *rmp_ridge_mesh_new (const RmpMesh *mesh, const RmpTopology *topology,
+                                       const guint8 *levels);
 
 /* The number of pieces of each edge, by its length at rest: pieces of @fine metres if one of its
  * faces is touched, otherwise one piece. @touched: [#F];
  * @levels: (out): [#E]. Returns: whether an edge would have needed more pieces than the limit
  */
-gboolean rmp_ridge_mesh_levels (const RmpTopology *topology, const float *rest, double fine, const guint8 *touched,
-                                guint8 *levels);
+gboolean rmp_ridge_mesh_levels (const RmpTopology *topology, const float *rest, double fine,
+                                const guint8 *touched, guint8 *levels);
 
 /* The same with a fineness per face; an edge is as fine as the finest of its faces. @fine: [#F]
  * metres; 0: not touched
  */
-gboolean rmp_ridge_mesh_levels_by_face (const RmpTopology *topology, const float *rest, const double *fine,
-                                        guint8 *levels);
+gboolean rmp_ridge_mesh_levels_by_face (const RmpTopology *topology, const float *rest,
+                                        const double *fine, guint8 *levels);
 
 G_END_DECLS

@@ -28,8 +28,10 @@ face_normal (const RmpRidgeSurface *self, guint32 face, double normal[3])
   const guint32 *corners = self->topology->faces + 3 * (gsize) face;
   double first[3], second[3];
 
-  rmp_vector_sub (self->positions + 3 * (gsize) corners[1], self->positions + 3 * (gsize) corners[0], first);
-  rmp_vector_sub (self->positions + 3 * (gsize) corners[2], self->positions + 3 * (gsize) corners[0], second);
+  rmp_vector_sub (self->positions + 3 * (gsize) corners[1],
+                  self->positions + 3 * (gsize) corners[0], first);
+  rmp_vector_sub (self->positions + 3 * (gsize) corners[2],
+                  self->positions + 3 * (gsize) corners[0], second);
   rmp_vector_cross (first, second, normal);
   if (!rmp_vector_normalise (normal))
     normal[0] = normal[1] = normal[2] = 0.0;
@@ -48,13 +50,15 @@ add_path (RmpRidgeSurface *self, const RmpRidgePath *path)
   self->features[self->n_ridges] = path->feature;
   for (guint i = 0; i + 1 < path->n_points; i++)
     face_normal (self, path->faces[i], normals + 3 * (gsize) i);
-  rmp_ridge_divide (path->n_points, path->points, normals, self->n_ridges, self->segments + self->n_segments);
+  rmp_ridge_divide (path->n_points, path->points, normals, self->n_ridges,
+                    self->segments + self->n_segments);
   self->n_segments += path->n_points - 1;
   self->n_ridges++;
 }
 
-/* Every face a segment can reach: what it lifts is within its support of it, hence within support and half its length of its
- * middle. */
+/* Every face a segment can reach: what it lifts is within its support of it, hence within support
+ * and half its length of its middle.
+ */
 static void
 list_segments (RmpRidgeSurface *self)
 {
@@ -72,7 +76,8 @@ list_segments (RmpRidgeSurface *self)
       for (guint c = 0; c < 3; c++)
         middle[c] = 0.5 * (segment->from[c] + segment->to[c]);
       reached = rmp_reach_flood (reach, self->positions, self->segment_faces[i], middle,
-                                 support + 0.5 * rmp_vector_distance (segment->from, segment->to), &n);
+                                 support + 0.5 * rmp_vector_distance (segment->from, segment->to),
+                                 &n);
       for (guint k = 0; k < n; k++)
         {
           const guint32 entry[2] = { reached[k], i };
@@ -94,8 +99,8 @@ list_segments (RmpRidgeSurface *self)
 }
 
 RmpRidgeSurface *
-rmp_ridge_surface_new (RmpTopology *topology, const double *positions, const double *normals, const RmpRidgeLaw *law,
-                       guint n_paths, const RmpRidgePath *paths)
+rmp_ridge_surface_new (RmpTopology *topology, const double *positions, const double *normals,
+                       const RmpRidgeLaw *law, guint n_paths, const RmpRidgePath *paths)
 {
   RmpRidgeSurface *self = g_new0 (RmpRidgeSurface, 1);
   gsize size = 3 * (gsize) topology->n_vertices * sizeof (double);
@@ -203,7 +208,8 @@ rmp_ridge_surface_get_size (const RmpRidgeSurface *self)
   return sizeof *self + 6 * (gsize) self->topology->n_vertices * sizeof *self->positions +
          self->n_segments * (sizeof *self->segments + sizeof *self->segment_faces) +
          self->n_ridges * (sizeof *self->ridges + sizeof *self->features) +
-         (self->topology->n_faces + 1 + (gsize) self->list_start[self->topology->n_faces]) * sizeof *self->lists;
+         (self->topology->n_faces + 1 + (gsize) self->list_start[self->topology->n_faces]) *
+             sizeof *self->lists;
 }
 
 const guint32 *
@@ -214,8 +220,8 @@ rmp_ridge_surface_get_list (const RmpRidgeSurface *self, guint32 face, guint *n)
 }
 
 void
-rmp_ridge_surface_evaluate (const RmpRidgeSurface *self, guint32 face, const double barycentric[3], double share,
-                            RmpRidgePoint *point)
+rmp_ridge_surface_evaluate (const RmpRidgeSurface *self, guint32 face, const double barycentric[3],
+                            double share, RmpRidgePoint *point)
 {
   const guint32 *corners = self->topology->faces + 3 * (gsize) face;
   double base[3] = { 0.0, 0.0, 0.0 }, normal[3] = { 0.0, 0.0, 0.0 };
@@ -223,7 +229,9 @@ rmp_ridge_surface_evaluate (const RmpRidgeSurface *self, guint32 face, const dou
   const guint32 *list = rmp_ridge_surface_get_list (self, face, &n);
   guint32 wrinkle;
 
-  /* corners in the order of their vertices: a point on an edge is the same to the last bit from both its faces */
+  /* corners in the order of their vertices: a point on an edge is the same to the last bit from
+   * both its faces
+   */
   for (guint i = 0; i < 2; i++)
     for (guint k = 0; k < 2; k++)
       if (corners[order[k]] > corners[order[k + 1]])
@@ -243,8 +251,8 @@ rmp_ridge_surface_evaluate (const RmpRidgeSurface *self, guint32 face, const dou
       rmp_vector_add_scaled (normal, barycentric[order[k]], self->normals + at, normal);
     }
   rmp_vector_normalise (normal);
-  point->lift = rmp_ridge_evaluate (self->segments, self->ridges, &self->law, n, list, base, normal, share,
-                                    point->normal, &wrinkle);
+  point->lift = rmp_ridge_evaluate (self->segments, self->ridges, &self->law, n, list, base, normal,
+                                    share, point->normal, &wrinkle);
   if (self->law.bump_only)
     point->lift = 0.0;
   rmp_vector_add_scaled (base, point->lift, normal, point->position);

@@ -34,8 +34,9 @@ typedef struct _RmpRidgeSurface RmpRidgeSurface;
  *
  * Returns: (transfer full): immutable, reference-counted
  */
-RmpRidgeSurface *rmp_ridge_surface_new (RmpTopology *topology, const double *positions, const double *normals,
-                                        const RmpRidgeLaw *law, guint n_paths, const RmpRidgePath *paths);
+RmpRidgeSurface *rmp_ridge_surface_new (RmpTopology *topology, const double *positions,
+                                        const double *normals, const RmpRidgeLaw *law,
+                                        guint n_paths, const RmpRidgePath *paths);
 RmpRidgeSurface *rmp_ridge_surface_ref (RmpRidgeSurface *self);
 void rmp_ridge_surface_unref (RmpRidgeSurface *self);
 
@@ -50,7 +51,7 @@ const RmpRidgeLaw *rmp_ridge_surface_get_law (const RmpRidgeSurface *self);
 guint32 rmp_ridge_surface_get_segment_face (const RmpRidgeSurface *self, guint segment);
 const double *rmp_ridge_surface_get_positions (const RmpRidgeSurface *self); /* [#V × 3] */
 RmpTopology *rmp_ridge_surface_get_topology (const RmpRidgeSurface *self);   /* (transfer none) */
-gsize rmp_ridge_surface_get_size (const RmpRidgeSurface *self);              /* bytes, without the topology */
+gsize rmp_ridge_surface_get_size (const RmpRidgeSurface *self); /* bytes, without the topology */
 
 /* [@n] the segments that may lift @face; those of one wrinkle are adjacent */
 const guint32 *rmp_ridge_surface_get_list (const RmpRidgeSurface *self, guint32 face, guint *n);
@@ -65,7 +66,7 @@ typedef struct
 /* Evaluates the surface at @barycentric of @face, with @share of the lift. This defines the
  * surface: shaders are checked against it.
  */
-void rmp_ridge_surface_evaluate (const RmpRidgeSurface *self, guint32 face, const double barycentric[3], double share,
-                                 RmpRidgePoint *point);
+void rmp_ridge_surface_evaluate (const RmpRidgeSurface *self, guint32 face,
+                                 const double barycentric[3], double share, RmpRidgePoint *point);
 
 G_END_DECLS

@@ -9,7 +9,8 @@
 #define ROOM 0.95
 
 void
-rmp_ridge_divide (guint n, const double *points, const double *normals, guint32 wrinkle, RmpRidgeSegment *segments)
+rmp_ridge_divide (guint n, const double *points, const double *normals, guint32 wrinkle,
+                  RmpRidgeSegment *segments)
 {
   guint n_segments = n - 1;
   double length = 0.0, done = 0.0;
@@ -47,8 +48,10 @@ rmp_ridge_divide (guint n, const double *points, const double *normals, guint32 
       rmp_vector_copy (facet, segments[i].from_facet);
     }
 
-  /* Facets at the two ends of a segment meet in a line; nearest to the segment's end lies length × cosines over their sine.
-   * Where a path only goes over an edge of the surface that line is above it or below, and in nobody's way. */
+  /* Facets at the two ends of a segment meet in a line; nearest to the segment's end lies length ×
+   * cosines over their sine. Where a path only goes over an edge of the surface that line is above
+   * it or below, and in nobody's way.
+   */
   for (guint i = 0; i < n_segments; i++)
     {
       RmpRidgeSegment *segment = segments + i;
@@ -59,12 +62,15 @@ rmp_ridge_divide (guint n, const double *points, const double *normals, guint32 
       rmp_vector_normalise (tangent);
       for (guint c = 0; c < 3; c++)
         {
-          off_from[c] = segment->from_facet[c] / rmp_vector_dot (segment->from_facet, tangent) - tangent[c];
-          off_to[c] = segment->to_facet[c] / rmp_vector_dot (segment->to_facet, tangent) - tangent[c];
+          off_from[c] = segment->from_facet[c] / rmp_vector_dot (segment->from_facet, tangent) -
+                        tangent[c];
+          off_to[c] = segment->to_facet[c] / rmp_vector_dot (segment->to_facet, tangent) -
+                      tangent[c];
         }
       rmp_vector_sub (off_from, off_to, apart);
       if (normals)
-        rmp_vector_add_scaled (apart, -rmp_vector_dot (apart, normals + 3 * i), normals + 3 * i, apart);
+        rmp_vector_add_scaled (apart, -rmp_vector_dot (apart, normals + 3 * i), normals + 3 * i,
+                               apart);
       closing = rmp_vector_norm (apart);
       if (!(closing * 1e6 > 1.0) || !isfinite (closing))
         continue;
@@ -72,7 +78,8 @@ rmp_ridge_divide (guint n, const double *points, const double *normals, guint32 
       segment->to_room = MIN (segment->to_room, ROOM * length / closing);
     }
   for (guint i = 1; i < n_segments; i++)
-    segments[i - 1].to_room = segments[i].from_room = MIN (segments[i - 1].to_room, segments[i].from_room);
+    segments[i - 1].to_room = segments[i].from_room = MIN (segments[i - 1].to_room,
+                                                           segments[i].from_room);
 }
 
 gboolean
@@ -110,7 +117,8 @@ rmp_ridge_support (const RmpRidge *self, const RmpRidgeLaw *law)
 }
 
 void
-rmp_ridge_section (const RmpRidge *self, const RmpRidgeLaw *law, double u, RmpWrinkleSection *section)
+rmp_ridge_section (const RmpRidge *self, const RmpRidgeLaw *law, double u,
+                   RmpWrinkleSection *section)
 {
   double fullness, over_width, by_fullness;
 
@@ -140,7 +148,8 @@ typedef struct
   double lift, by_distance, by_length;
 } Lift;
 
-/* Whether a point is farther than @support from all of a segment, by its middle: most points are. */
+/* Whether a point is farther than @support from all of a segment, by its middle: most points are.
+ */
 static gboolean
 is_beyond (const RmpRidgeSegment *segment, double support, const double point[3])
 {
@@ -156,16 +165,18 @@ is_beyond (const RmpRidgeSegment *segment, double support, const double point[3]
 }
 
 static gboolean
-lift_by_segment (const RmpRidgeSegment *segment, const RmpRidge *ridge, const RmpRidgeLaw *law, const double point[3],
-                 Lift *lift)
+lift_by_segment (const RmpRidgeSegment *segment, const RmpRidge *ridge, const RmpRidgeLaw *law,
+                 const double point[3], Lift *lift)
 {
   RmpWrinkleSection section;
   double room, slope, height;
 
-  if (is_beyond (segment, rmp_ridge_support (ridge, law), point) || !rmp_ridge_project (segment, point, &lift->foot) ||
+  if (is_beyond (segment, rmp_ridge_support (ridge, law), point) ||
+      !rmp_ridge_project (segment, point, &lift->foot) ||
       lift->foot.distance >= rmp_ridge_support (ridge, law))
     return FALSE;
-  rmp_ridge_section (ridge, law, (1.0 - lift->foot.along) * segment->from_u + lift->foot.along * segment->to_u,
+  rmp_ridge_section (ridge, law,
+                     (1.0 - lift->foot.along) * segment->from_u + lift->foot.along * segment->to_u,
                      &section);
   room = isfinite (segment->from_room) && isfinite (segment->to_room)
              ? (1.0 - lift->foot.along) * segment->from_room + lift->foot.along * segment->to_room
@@ -175,7 +186,8 @@ lift_by_segment (const RmpRidgeSegment *segment, const RmpRidge *ridge, const Rm
     {
       double share = room / (rmp_blob_support (&law->blob) * section.width);
 
-      section.height_by_u = share * (section.height_by_u - section.height * section.width_by_u / section.width);
+      section.height_by_u = share * (section.height_by_u -
+                                     section.height * section.width_by_u / section.width);
       section.height *= share;
       section.width *= share;
       section.width_by_u = 0.0;
@@ -201,8 +213,8 @@ make_tangent (const double normal[3], double direction[3])
 
 /* The normal of one wrinkle's surface over a flat one with @normal. */
 static void
-lift_normal (const Lift *lift, double perimeter, double share, const double point[3], const double normal[3],
-             double out[3])
+lift_normal (const Lift *lift, double perimeter, double share, const double point[3],
+             const double normal[3], double out[3])
 {
   double across[3], along[3];
 
@@ -221,9 +233,9 @@ lift_normal (const Lift *lift, double perimeter, double share, const double poin
 }
 
 double
-rmp_ridge_evaluate (const RmpRidgeSegment *segments, const RmpRidge *ridges, const RmpRidgeLaw *law, guint n_list,
-                    const guint32 *list, const double point[3], const double normal[3], double share,
-                    double out_normal[3], guint32 *wrinkle)
+rmp_ridge_evaluate (const RmpRidgeSegment *segments, const RmpRidge *ridges, const RmpRidgeLaw *law,
+                    guint n_list, const guint32 *list, const double point[3],
+                    const double normal[3], double share, double out_normal[3], guint32 *wrinkle)
 {
   double outward = 0.0, inward = 0.0, blend[3] = { 0.0, 0.0, 0.0 };
 
@@ -239,7 +251,8 @@ rmp_ridge_evaluate (const RmpRidgeSegment *segments, const RmpRidge *ridges, con
         {
           Lift lift;
 
-          if (lift_by_segment (segments + list[i], ridge, law, point, &lift) && lift.lift > best.lift)
+          if (lift_by_segment (segments + list[i], ridge, law, point, &lift) &&
+              lift.lift > best.lift)
             best = lift;
         }
       if (!(best.lift > 0.0) || ridge->sign == 0.0)

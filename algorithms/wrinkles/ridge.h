@@ -66,12 +66,14 @@ void rmp_ridge_divide (guint n, const double *points, const double *normals, gui
                        RmpRidgeSegment *segments);
 
 /* FALSE: @point is not in the cell of the segment. */
-gboolean rmp_ridge_project (const RmpRidgeSegment *segment, const double point[3], RmpRidgeFoot *foot);
+gboolean rmp_ridge_project (const RmpRidgeSegment *segment, const double point[3],
+                            RmpRidgeFoot *foot);
 
 /* The width and height of a wrinkle at fraction @u of its length by the law, before facets narrow
  * it.
  */
-void rmp_ridge_section (const RmpRidge *self, const RmpRidgeLaw *law, double u, RmpWrinkleSection *section);
+void rmp_ridge_section (const RmpRidge *self, const RmpRidgeLaw *law, double u,
+                        RmpWrinkleSection *section);
 
 /* The largest lift or depth of a wrinkle, metres. */
 double rmp_ridge_peak (const RmpRidge *self, const RmpRidgeLaw *law);
@@ -93,9 +95,10 @@ double rmp_ridge_support (const RmpRidge *self, const RmpRidgeLaw *law);
  *
  * Returns: metres along @normal
  */
-double rmp_ridge_evaluate (const RmpRidgeSegment *segments, const RmpRidge *ridges, const RmpRidgeLaw *law,
-                           guint n_list, const guint32 *list, const double point[3], const double normal[3],
-                           double share, double out_normal[3], guint32 *wrinkle);
+double rmp_ridge_evaluate (const RmpRidgeSegment *segments, const RmpRidge *ridges,
+                           const RmpRidgeLaw *law, guint n_list, const guint32 *list,
+                           const double point[3], const double normal[3], double share,
+                           double out_normal[3], guint32 *wrinkle);
 
 /* The number of pieces, 1 … 64, of an edge whose pieces are to be @fine metres long. */
 guint rmp_ridge_tessellation (double edge_length, double fine, gboolean touched);

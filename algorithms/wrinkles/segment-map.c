@@ -52,7 +52,8 @@ rmp_segment_map_clear (RmpSegmentMap *self)
 }
 
 void
-rmp_segment_map_add (RmpSegmentMap *self, guint32 face, guint32 path, const double from[3], const double to[3])
+rmp_segment_map_add (RmpSegmentMap *self, guint32 face, guint32 path, const double from[3],
+                     const double to[3])
 {
   Entry entry = { .next = NO_ENTRY, .path = path };
   guint32 at = self->entries->len;
@@ -68,8 +69,8 @@ rmp_segment_map_add (RmpSegmentMap *self, guint32 face, guint32 path, const doub
 }
 
 void
-rmp_segment_map_add_path (RmpSegmentMap *self, const RmpTopology *topology, const double *positions, guint32 path,
-                          guint n, const RmpPathPoint *points)
+rmp_segment_map_add_path (RmpSegmentMap *self, const RmpTopology *topology, const double *positions,
+                          guint32 path, guint n, const RmpPathPoint *points)
 {
   for (guint i = 0; i + 1 < n; i++)
     {
@@ -129,8 +130,8 @@ flatten (const double normal[3], const double point[3], double flat[2])
 }
 
 gboolean
-rmp_segments_cross (const RmpTopology *topology, const double *positions, guint32 face, const double a[3],
-                    const double b[3], const double c[3], const double d[3])
+rmp_segments_cross (const RmpTopology *topology, const double *positions, guint32 face,
+                    const double a[3], const double b[3], const double c[3], const double d[3])
 {
   const double *corners[3];
   double first[3], second[3], normal[3], flat[4][2];
@@ -148,10 +149,12 @@ rmp_segments_cross (const RmpTopology *topology, const double *positions, guint3
 }
 
 gboolean
-rmp_segment_map_crosses (const RmpSegmentMap *self, const RmpTopology *topology, const double *positions, guint32 face,
-                         const double from[3], const double to[3], guint32 *path)
+rmp_segment_map_crosses (const RmpSegmentMap *self, const RmpTopology *topology,
+                         const double *positions, guint32 face, const double from[3],
+                         const double to[3], guint32 *path)
 {
-  for (guint32 at = self->first[face]; at != NO_ENTRY; at = g_array_index (self->entries, Entry, at).next)
+  for (guint32 at = self->first[face]; at != NO_ENTRY;
+       at = g_array_index (self->entries, Entry, at).next)
     {
       const Entry *entry = &g_array_index (self->entries, Entry, at);
 

@@ -13,8 +13,8 @@ rmp_wrinkle_half_width (double lost, double least_radius)
 }
 
 void
-rmp_wrinkle_shape_init (RmpWrinkleShape *self, double compression, double threshold, double least_radius,
-                        double most_fullness)
+rmp_wrinkle_shape_init (RmpWrinkleShape *self, double compression, double threshold,
+                        double least_radius, double most_fullness)
 {
   double lost = MAX (0.0, 1.0 - 1.0 / compression);
   double fullness = MIN (MAX (compression, 1.0), most_fullness);
@@ -45,7 +45,9 @@ rmp_arc_half_angle (double fullness)
   return angle;
 }
 
-/* Width and height of an arc of length P by its half angle, over P; without cancellation at small angles. */
+/* Width and height of an arc of length P by its half angle, over P; without cancellation at small
+ * angles.
+ */
 static void
 arc (double angle, double *width, double *height, double *width_by_angle, double *height_by_angle)
 {
@@ -66,7 +68,8 @@ arc (double angle, double *width, double *height, double *width_by_angle, double
 }
 
 void
-rmp_wrinkle_shape_section (const RmpWrinkleShape *self, RmpTaper taper, double u, RmpWrinkleSection *section)
+rmp_wrinkle_shape_section (const RmpWrinkleShape *self, RmpTaper taper, double u,
+                           RmpWrinkleSection *section)
 {
   double x = 1.0 - fabs (2.0 * u - 1.0), x_by_u = u <= 0.5 ? 2.0 : -2.0;
   double width, height, width_by_angle, height_by_angle;
@@ -75,7 +78,8 @@ rmp_wrinkle_shape_section (const RmpWrinkleShape *self, RmpTaper taper, double u
     {
       double angle_by_u = self->half_angle * 6.0 * x * (1.0 - x) * x_by_u;
 
-      arc (self->half_angle * x * x * (3.0 - 2.0 * x), &width, &height, &width_by_angle, &height_by_angle);
+      arc (self->half_angle * x * x * (3.0 - 2.0 * x), &width, &height, &width_by_angle,
+           &height_by_angle);
       section->width_by_u = self->perimeter * width_by_angle * angle_by_u;
       section->height_by_u = self->perimeter * height_by_angle * angle_by_u;
     }
@@ -89,9 +93,9 @@ rmp_wrinkle_shape_section (const RmpWrinkleShape *self, RmpTaper taper, double u
       arc (rmp_arc_half_angle (1.0 / chord), &width, &height, &width_by_angle, &height_by_angle);
       width = chord;
       section->width_by_u = self->perimeter * width_by_x * x_by_u;
-      section->height_by_u = width_by_angle != 0.0
-                                 ? self->perimeter * height_by_angle / width_by_angle * width_by_x * x_by_u
-                                 : 0.0;
+      section->height_by_u = width_by_angle != 0.0 ? self->perimeter * height_by_angle /
+                                                         width_by_angle * width_by_x * x_by_u
+                                                   : 0.0;
     }
   section->width = self->perimeter * width;
   section->height = self->perimeter * height;

@@ -50,13 +50,14 @@ typedef struct
  * @least_radius: Rmin, metres
  * @most_fullness: largest perimeter / width
  */
-void rmp_wrinkle_shape_init (RmpWrinkleShape *self, double compression, double threshold, double least_radius,
-                             double most_fullness);
+void rmp_wrinkle_shape_init (RmpWrinkleShape *self, double compression, double threshold,
+                             double least_radius, double most_fullness);
 
 /* Half angle of the arc whose length is @fullness × its chord; 0 at 1 and below. */
 double rmp_arc_half_angle (double fullness);
 
 /* @u: 0 and 1 at the ends. */
-void rmp_wrinkle_shape_section (const RmpWrinkleShape *self, RmpTaper taper, double u, RmpWrinkleSection *section);
+void rmp_wrinkle_shape_section (const RmpWrinkleShape *self, RmpTaper taper, double u,
+                                RmpWrinkleSection *section);
 
 G_END_DECLS

@@ -2,7 +2,8 @@
 #include "wrinkles/streamline.h"
 
 static gboolean
-look (RmpLineField field, gpointer data, const double previous[2], const double offset[2], double direction[2])
+look (RmpLineField field, gpointer data, const double previous[2], const double offset[2],
+      double direction[2])
 {
   if (!field (data, offset, direction))
     return FALSE;
@@ -15,7 +16,8 @@ look (RmpLineField field, gpointer data, const double previous[2], const double 
 }
 
 gboolean
-rmp_streamline_step (RmpLineField field, gpointer data, const double previous[2], double length, double step[2])
+rmp_streamline_step (RmpLineField field, gpointer data, const double previous[2], double length,
+                     double step[2])
 {
   static const double ahead[4] = { 0.0, 0.5, 0.5, 1.0 }, weights[4] = { 1.0, 2.0, 2.0, 1.0 };
   double stages[4][2], offset[2] = { 0.0, 0.0 };

@@ -25,7 +25,7 @@ typedef gboolean (*RmpLineField) (gpointer data, const double offset[2], double 
  *
  * Returns: FALSE if there is no direction at the beginning
  */
-gboolean rmp_streamline_step (RmpLineField field, gpointer data, const double previous[2], double length,
-                              double step[2]);
+gboolean rmp_streamline_step (RmpLineField field, gpointer data, const double previous[2],
+                              double length, double step[2]);
 
 G_END_DECLS

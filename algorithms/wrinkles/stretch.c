@@ -42,7 +42,9 @@ rmp_flat_triangle_area (const RmpFlatTriangle *self)
   return self->edges[0] * self->edges[3] - self->edges[1] * self->edges[2];
 }
 
-/* Half the angle of the vector (x, y), as cosine and sine, without the angle: the half lies in the right half-plane. */
+/* Half the angle of the vector (x, y), as cosine and sine, without the angle: the half lies in the
+ * right half-plane.
+ */
 static void
 halve (double x, double y, double *cosine, double *sine)
 {
@@ -67,7 +69,8 @@ halve (double x, double y, double *cosine, double *sine)
 }
 
 void
-rmp_stretch_init (RmpStretch *self, const RmpFlatTriangle *current, const RmpFlatTriangle *reference)
+rmp_stretch_init (RmpStretch *self, const RmpFlatTriangle *current,
+                  const RmpFlatTriangle *reference)
 {
   const double *m = current->edges, *r = reference->edges;
   double area = rmp_flat_triangle_area (reference);
@@ -101,7 +104,8 @@ rmp_stretch_init_identity (RmpStretch *self)
 }
 
 void
-rmp_stretch_get_direction (const RmpStretch *self, guint column, const double axes[2][3], double direction[3])
+rmp_stretch_get_direction (const RmpStretch *self, guint column, const double axes[2][3],
+                           double direction[3])
 {
   for (guint c = 0; c < 3; c++)
     direction[c] = self->a[0][column] * axes[0][c] + self->a[1][column] * axes[1][c];

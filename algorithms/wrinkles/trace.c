@@ -22,7 +22,9 @@ typedef struct
   double from[3], to[3];
 } OwnSegment;
 
-/* Where the walk stands: on @entry, or within the face if that is RMP_INDEX_NONE, about to go along @direction. */
+/* Where the walk stands: on @entry, or within the face if that is RMP_INDEX_NONE, about to go along
+ * @direction.
+ */
 typedef struct
 {
   guint32 face, entry;
@@ -41,7 +43,8 @@ get_threshold (const RmpTraceRules *rules, guint32 face)
 const char *
 rmp_trace_stop_id (RmpTraceStop stop)
 {
-  static const char *const ids[] = { "overlap", "self", "max-points", "boundary", "threshold", "turn", "stuck" };
+  static const char *const ids[] = { "overlap",   "self", "max-points", "boundary",
+                                     "threshold", "turn", "stuck" };
 
   return ids[stop];
 }
@@ -52,7 +55,9 @@ corner (const Trace *self, guint32 face, guint k)
   return self->field->positions + 3 * (gsize) self->field->topology->faces[3 * face + k % 3];
 }
 
-/* The edge through which the walker leaves, or RMP_INDEX_NONE: the nearest one that it moves towards. */
+/* The edge through which the walker leaves, or RMP_INDEX_NONE: the nearest one that it moves
+ * towards.
+ */
 static guint32
 find_exit (const Trace *self, const Walker *walker, double *distance)
 {
@@ -93,7 +98,8 @@ static double
 edge_parameter (const Trace *self, guint32 edge, const double position[3])
 {
   const double *v1 = self->field->positions + 3 * (gsize) self->field->topology->edges[2 * edge];
-  const double *v2 = self->field->positions + 3 * (gsize) self->field->topology->edges[2 * edge + 1];
+  const double *v2 = self->field->positions +
+                     3 * (gsize) self->field->topology->edges[2 * edge + 1];
   double along[3], to[3];
 
   rmp_vector_sub (v1, v2, along);
@@ -108,8 +114,9 @@ crosses_itself (const Trace *self, guint32 face, const double from[3], const dou
     {
       const OwnSegment *segment = &g_array_index (self->own, OwnSegment, i);
 
-      if (segment->face == face && rmp_segments_cross (self->field->topology, self->field->positions, face, from, to,
-                                                       segment->from, segment->to))
+      if (segment->face == face &&
+          rmp_segments_cross (self->field->topology, self->field->positions, face, from, to,
+                              segment->from, segment->to))
         return TRUE;
     }
   return FALSE;
@@ -120,7 +127,8 @@ static void
 inward (const Trace *self, guint32 edge, guint32 face, const double along[3], double out[3])
 {
   const RmpTopology *topology = self->field->topology;
-  const double *apex = self->field->positions + 3 * (gsize) rmp_topology_opposite_vertex (topology, face, edge);
+  const double *apex = self->field->positions +
+                       3 * (gsize) rmp_topology_opposite_vertex (topology, face, edge);
   double to[3];
 
   rmp_vector_sub (apex, self->field->positions + 3 * (gsize) topology->edges[2 * edge + 1], to);
@@ -185,8 +193,8 @@ walk (Trace *self, Walker *walker, GArray *points, guint n_before)
       point.t = rmp_path_clamp (edge_parameter (self, point.edge, reached));
       rmp_path_point_position (field->topology, field->positions, &point, reached);
 
-      if (self->others && rmp_segment_map_crosses (self->others, field->topology, field->positions, walker->face,
-                                                   walker->position, reached, NULL))
+      if (self->others && rmp_segment_map_crosses (self->others, field->topology, field->positions,
+                                                   walker->face, walker->position, reached, NULL))
         return RMP_TRACE_STOP_OVERLAP;
       if (crosses_itself (self, walker->face, walker->position, reached))
         return RMP_TRACE_STOP_SELF;
@@ -224,8 +232,8 @@ reverse (GArray *points)
 }
 
 void
-rmp_trace (const RmpWrinkleField *field, const RmpTraceRules *rules, const RmpSegmentMap *others, guint32 face,
-           const double barycentric[3], GArray *points, RmpTraceStop stops[2])
+rmp_trace (const RmpWrinkleField *field, const RmpTraceRules *rules, const RmpSegmentMap *others,
+           guint32 face, const double barycentric[3], GArray *points, RmpTraceStop stops[2])
 {
   g_autoptr (GArray) own = g_array_new (FALSE, FALSE, sizeof (OwnSegment));
   g_autoptr (GArray) forward = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
@@ -267,7 +275,8 @@ rmp_trace_on (const RmpWrinkleField *field, const RmpTraceRules *rules, const Rm
     return;
   for (guint i = 0; i + 1 < points->len; i++)
     {
-      OwnSegment segment = { .face = rmp_path_shared_face (field->topology, all[i].edge, all[i + 1].edge) };
+      OwnSegment segment = { .face = rmp_path_shared_face (field->topology, all[i].edge,
+                                                           all[i + 1].edge) };
 
       rmp_path_point_position (field->topology, field->positions, all + i, segment.from);
       rmp_path_point_position (field->topology, field->positions, all + i + 1, segment.to);

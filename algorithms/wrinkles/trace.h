@@ -25,7 +25,7 @@ typedef struct
   double turn;      /* largest turn between two triangles, radians */
   guint max_points;
   const double *thresholds; /* (nullable) [#F] τ of each face in place of the one of all */
-  double run_on;            /* part of τ − 1 that a path needs to continue; 1, as published: all */
+  double run_on; /* part of τ − 1 that a path needs to continue; 1, as published: all */
 } RmpTraceRules;
 
 typedef enum
@@ -52,18 +52,21 @@ const char *rmp_trace_stop_id (RmpTraceStop stop);
  * Directions are carried over edges by unfolding, so a bent developable sheet has the same paths as
  * the flat one. No point comes nearer to a vertex than RMP_PATH_MARGIN.
  */
-void rmp_trace (const RmpWrinkleField *field, const RmpTraceRules *rules, const RmpSegmentMap *others, guint32 face,
-                const double barycentric[3], GArray *points, RmpTraceStop stops[2]);
+void rmp_trace (const RmpWrinkleField *field, const RmpTraceRules *rules,
+                const RmpSegmentMap *others, guint32 face, const double barycentric[3],
+                GArray *points, RmpTraceStop stops[2]);
 
 /**
  * rmp_trace_on:
  * @points: (element-type RmpPathPoint): at least 2
  * @at_front: beyond the first point, not beyond the last
- * @more: (element-type RmpPathPoint): emptied, then filled with the points beyond that end, from it outwards
+ * @more: (element-type RmpPathPoint): emptied, then filled with the points beyond that end, from it
+ *   outwards
  *
  * Finds how far an existing path could be continued by the rules for new ones.
  */
-void rmp_trace_on (const RmpWrinkleField *field, const RmpTraceRules *rules, const RmpSegmentMap *others,
-                   const GArray *points, gboolean at_front, GArray *more, RmpTraceStop *stop);
+void rmp_trace_on (const RmpWrinkleField *field, const RmpTraceRules *rules,
+                   const RmpSegmentMap *others, const GArray *points, gboolean at_front,
+                   GArray *more, RmpTraceStop *stop);
 
 G_END_DECLS

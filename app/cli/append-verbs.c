@@ -4,9 +4,9 @@
 
 #include "cli/cli.h"
 
-#include "store/append.h"
+#include "store/document/append.h"
 
-/* --- append --------------------------------------------------------------------------------------------------- */
+/* --- append ----------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -18,7 +18,8 @@ static gboolean
 append_look (RmpProject *project, RmpLook *look, const char *garment_name, GError **error)
 {
   RmpGarment *garment = rmp_cli_find_garment (
-      project, garment_name ? garment_name : rmp_garment_get_name (rmp_look_get_garment (look)), error);
+      project, garment_name ? garment_name : rmp_garment_get_name (rmp_look_get_garment (look)),
+      error);
   g_auto (GStrv) missing = NULL;
   RmpLook *copy = garment ? rmp_garment_copy_look (garment, look, &missing, error) : NULL;
 
@@ -26,7 +27,8 @@ append_look (RmpProject *project, RmpLook *look, const char *garment_name, GErro
     return FALSE;
   g_print ("look %s on %s\n", rmp_look_get_name (copy), rmp_garment_get_name (garment));
   for (guint i = 0; missing[i]; i++)
-    g_printerr ("rimple-cli append: “%s” has no joint “%s”: left out\n", rmp_garment_get_name (garment), missing[i]);
+    g_printerr ("rimple-cli append: “%s” has no joint “%s”: left out\n",
+                rmp_garment_get_name (garment), missing[i]);
   return TRUE;
 }
 
@@ -94,8 +96,10 @@ run_append (int argc, char **argv)
   AppendOptions options = { 0 };
   const GOptionEntry entries[] = {
     { "character", 0, 0, G_OPTION_ARG_STRING, &options.character, "Only this character", "NAME" },
-    { "look", 0, 0, G_OPTION_ARG_STRING, &options.look, "Copy the looks of this name instead", "NAME" },
-    { "garment", 0, 0, G_OPTION_ARG_STRING, &options.garment, "Garment of P that gets the look", "G" },
+    { "look", 0, 0, G_OPTION_ARG_STRING, &options.look, "Copy the looks of this name instead",
+      "NAME" },
+    { "garment", 0, 0, G_OPTION_ARG_STRING, &options.garment, "Garment of P that gets the look",
+      "G" },
     { 0 },
   };
   g_autoptr (GError) error = NULL;
@@ -116,7 +120,7 @@ run_append (int argc, char **argv)
   return code;
 }
 
-/* --- copy ----------------------------------------------------------------------------------------------------- */
+/* --- copy ------------------------------------------------------------------------------------- */
 
 static int
 run_copy (int argc, char **argv)
@@ -137,7 +141,8 @@ run_copy (int argc, char **argv)
   project = rmp_project_open (argv[1], FALSE, &error);
   if (!project)
     return rmp_cli_fail (&rmp_cli_copy, error);
-  code = rmp_project_save_copy_without_history (project, argv[2], rmp_cli_get_cancellable (), &error)
+  code = rmp_project_save_copy_without_history (project, argv[2], rmp_cli_get_cancellable (),
+                                                &error)
              ? RMP_CLI_DONE
              : rmp_cli_fail (&rmp_cli_copy, error);
   rmp_project_close (project);
@@ -148,9 +153,9 @@ const RmpCliVerb rmp_cli_append = {
   .name = "append",
   .arguments = "P FROM [--character NAME] [--look NAME [--garment G]]",
   .summary = "Add characters and looks of another project",
-  .description =
-      "Without options all characters come, with garments, fold lines and looks. A look goes to the garment of "
-      "the same name, or to G;\nFROM may be P itself.",
+  .description = "Without options all characters come, with garments, fold lines and looks. A look "
+                 "goes to the garment of "
+                 "the same name, or to G;\nFROM may be P itself.",
   .run = run_append,
 };
 

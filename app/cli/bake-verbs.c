@@ -29,7 +29,7 @@ options_clear (Options *self)
   g_free (self->axes);
 }
 
-/* --- bake ----------------------------------------------------------------------------------------------------- */
+/* --- bake ------------------------------------------------------------------------------------- */
 
 static void
 tell_size (const RmpBakeEstimate *estimate, gpointer label)
@@ -37,8 +37,8 @@ tell_size (const RmpBakeEstimate *estimate, gpointer label)
   g_autofree char *size = g_format_size (estimate->bytes);
 
   rmp_cli_clear_progress ();
-  g_printerr ("%s: %u vertices, %u triangles, %u frames, about %s\n", (const char *) label, estimate->n_vertices,
-              estimate->n_faces, estimate->n_frames, size);
+  g_printerr ("%s: %u vertices, %u triangles, %u frames, about %s\n", (const char *) label,
+              estimate->n_vertices, estimate->n_faces, estimate->n_frames, size);
   if (estimate->coarser)
     g_printerr ("%s: the wrinkles would need more triangles; --triangles lets the mesh be finer\n",
                 (const char *) label);
@@ -78,7 +78,8 @@ bake_look (RmpLook *look, const Options *options, GError **error)
   if (options->threads < 0 || options->threads > MAX_THREADS)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                   "%d threads are not possible; choose 1 to %d, or 0 for all cores", options->threads, MAX_THREADS);
+                   "%d threads are not possible; choose 1 to %d, or 0 for all cores",
+                   options->threads, MAX_THREADS);
       return NULL;
     }
   if (options->triangles < 0 || options->triangles > RMP_BAKE_MOST_TRIANGLES)
@@ -100,10 +101,10 @@ bake_look (RmpLook *look, const Options *options, GError **error)
   paths = rmp_bake_run (bake, &call, error);
   rmp_cli_clear_progress ();
   if (paths && rmp_bake_get_texels (bake) > RMP_BAKE_TEXELS)
-    g_printerr (
-        "%s: patterns are finer than the mesh: an edge spans up to %.1f of their texels, where %.0f show all of "
-        "them; --triangles lets it be finer\n",
-        label, rmp_bake_get_texels (bake), RMP_BAKE_TEXELS);
+    g_printerr ("%s: patterns are finer than the mesh: an edge spans up to %.1f of their texels, "
+                "where %.0f show all of "
+                "them; --triangles lets it be finer\n",
+                label, rmp_bake_get_texels (bake), RMP_BAKE_TEXELS);
   if (paths && options->verify && !verify (bake, &call, error))
     g_clear_pointer (&paths, g_strfreev);
   return paths;
@@ -143,17 +144,21 @@ run_bake (int argc, char **argv)
 {
   Options options = { .scale = 1.0 };
   const GOptionEntry entries[] = {
-    { "look", 0, 0, G_OPTION_ARG_STRING, &options.look, "The look, of every garment that has one of this name", "L" },
+    { "look", 0, 0, G_OPTION_ARG_STRING, &options.look,
+      "The look, of every garment that has one of this name", "L" },
     { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
     { "frames", 0, 0, G_OPTION_ARG_STRING, &options.frames, "Frames, both included (all)", "A:B" },
-    { "format", 0, 0, G_OPTION_ARG_STRING, &options.format, "mdd, pc2, mcx, obj, ply, or several with commas", "F" },
+    { "format", 0, 0, G_OPTION_ARG_STRING, &options.format,
+      "mdd, pc2, mcx, obj, ply, or several with commas", "F" },
     { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.folder, "Folder for the files", "DIR" },
     { "axes", 0, 0, G_OPTION_ARG_STRING, &options.axes, "y-up (default), z-up, y-up-left", "AXES" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "File units a metre (1)", "S" },
-    { "threads", 0, 0, G_OPTION_ARG_INT, &options.threads, "Threads (all cores); the bytes do not depend on it", "N" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &options.threads,
+      "Threads (all cores); the bytes do not depend on it", "N" },
     { "triangles", 0, 0, G_OPTION_ARG_INT, &options.triangles,
       "Most triangles of a mesh with patterns or paths (500000)", "N" },
-    { "verify", 0, 0, G_OPTION_ARG_NONE, &options.verify, "Read the files back and compare them with the look", NULL },
+    { "verify", 0, 0, G_OPTION_ARG_NONE, &options.verify,
+      "Read the files back and compare them with the look", NULL },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the paths as JSON", NULL },
     { 0 },
   };
@@ -174,7 +179,7 @@ run_bake (int argc, char **argv)
   return code;
 }
 
-/* --- stats ---------------------------------------------------------------------------------------------------- */
+/* --- stats ------------------------------------------------------------------------------------ */
 
 /* Names tell the unit, which is SI: height_m. */
 static char *
@@ -302,7 +307,8 @@ stats_look (RmpLook *look, const Options *options, JsonBuilder *builder, GError 
   if (!rmp_cli_choose_clip (look, options->clip, &clip, error) ||
       !rmp_cli_parse_frames (options->frames, clip, &first, &last, error))
     return FALSE;
-  snapshot = rmp_snapshot_new (rmp_garment_get_surface (rmp_look_get_garment (look)), look, clip, error);
+  snapshot = rmp_snapshot_new (rmp_garment_get_surface (rmp_look_get_garment (look)), look, clip,
+                               error);
   if (!snapshot)
     return FALSE;
   rmp_snapshot_pass_contact (snapshot);
@@ -319,7 +325,8 @@ stats_look (RmpLook *look, const Options *options, JsonBuilder *builder, GError 
   json_builder_begin_array (builder);
   for (guint frame = first; frame <= last; frame++)
     {
-      g_autoptr (RmpResult) result = rmp_snapshot_compute (snapshot, frame, RMP_TARGET_BAKE, 0, &call, error);
+      g_autoptr (RmpResult)
+          result = rmp_snapshot_compute (snapshot, frame, RMP_TARGET_BAKE, 0, &call, error);
 
       if (!result)
         return FALSE;
@@ -388,8 +395,8 @@ const RmpCliVerb rmp_cli_bake = {
   .name = "bake",
   .arguments = "P --look L --clip C --frames A:B --format F --out DIR",
   .summary = "Write a look over frames for other programs",
-  .description =
-      "Prints the files it wrote: a base mesh beside a point cache, and NAME.rimple.json with all that made them.",
+  .description = "Prints the files it wrote: a base mesh beside a point cache, and "
+                 "NAME.rimple.json with all that made them.",
   .run = run_bake,
 };
 
@@ -397,8 +404,9 @@ const RmpCliVerb rmp_cli_stats = {
   .name = "stats",
   .arguments = "P --look L --frames A:B",
   .summary = "Print a look's figures for each frame",
-  .description =
-      "Lines with # tell which joints have a fold line, and why others have none; then a table with tabs, a line a\n"
-      "frame. “rimple-cli techniques ID” says what the figures are; lengths are metres, times seconds.",
+  .description = "Lines with # tell which joints have a fold line, and why others have none; then "
+                 "a table with tabs, a line a\n"
+                 "frame. “rimple-cli techniques ID” says what the figures are; lengths are metres, "
+                 "times seconds.",
   .run = run_stats,
 };

@@ -2,14 +2,14 @@
 #include "cli/cli.h"
 
 #include "import/import-job.h"
-#include "store/edit-control.h"
+#include "store/document/edit-control.h"
 
 #include <glib-unix.h>
 #include <math.h>
 #include <signal.h>
 #include <unistd.h>
 
-/* --- cancelling ----------------------------------------------------------------------------------------------- */
+/* --- cancelling ------------------------------------------------------------------------------- */
 
 static int wake_up[2] = { -1, -1 };
 
@@ -52,9 +52,10 @@ rmp_cli_get_cancellable (void)
   return cancellable;
 }
 
-/* --- arguments ------------------------------------------------------------------------------------------------ */
+/* --- arguments -------------------------------------------------------------------------------- */
 
-/* No option means anything without a text: it comes of a variable of a script that was never set. */
+/* No option means anything without a text: it comes of a variable of a script that was never set.
+ */
 static const GOptionEntry *
 find_empty (const GOptionEntry *entries)
 {
@@ -70,7 +71,8 @@ find_empty (const GOptionEntry *entries)
 }
 
 int
-rmp_cli_parse (const RmpCliVerb *verb, const GOptionEntry *entries, int *argc, char ***argv, int least, int most)
+rmp_cli_parse (const RmpCliVerb *verb, const GOptionEntry *entries, int *argc, char ***argv,
+               int least, int most)
 {
   g_autoptr (GOptionContext) context = g_option_context_new (verb->arguments);
   g_autofree char *name = g_strconcat ("rimple-cli ", verb->name, NULL);
@@ -101,7 +103,8 @@ rmp_cli_fail (const RmpCliVerb *verb, const GError *error)
   g_printerr ("rimple-cli %s: %s\n", verb->name, error->message);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return RMP_CLI_INTERRUPTED;
-  if (error->domain == RMP_VALUE_ERROR || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT))
+  if (error->domain == RMP_VALUE_ERROR ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT))
     return RMP_CLI_USAGE;
   return RMP_CLI_FAILED;
 }
@@ -115,7 +118,8 @@ rmp_cli_usage (const RmpCliVerb *verb, const char *format, ...)
   va_start (arguments, format);
   message = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  g_printerr ("rimple-cli %s: %s\n“rimple-cli %s --help” tells more\n", verb->name, message, verb->name);
+  g_printerr ("rimple-cli %s: %s\n“rimple-cli %s --help” tells more\n", verb->name, message,
+              verb->name);
   return RMP_CLI_USAGE;
 }
 
@@ -144,7 +148,8 @@ rmp_cli_progress (double fraction, gpointer label)
 {
   if (!isatty (STDERR_FILENO))
     return;
-  g_printerr ("\r%s %3.0f %%" CLEAR_TO_END, (const char *) label, 100.0 * CLAMP (fraction, 0.0, 1.0));
+  g_printerr ("\r%s %3.0f %%" CLEAR_TO_END, (const char *) label,
+              100.0 * CLAMP (fraction, 0.0, 1.0));
   line_drawn = TRUE;
 }
 
@@ -156,7 +161,7 @@ rmp_cli_clear_progress (void)
   line_drawn = FALSE;
 }
 
-/* --- editing ------------------------------------------------------------------------------------------------- */
+/* --- editing ---------------------------------------------------------------------------------- */
 
 static void
 on_pruned (RmpProject *project, guint n, gpointer verb)
@@ -168,8 +173,8 @@ on_pruned (RmpProject *project, guint n, gpointer verb)
 }
 
 int
-rmp_cli_edit_project (const RmpCliVerb *verb, const char *path, gboolean (*edit) (RmpProject *, gpointer, GError **),
-                      gpointer data)
+rmp_cli_edit_project (const RmpCliVerb *verb, const char *path,
+                      gboolean (*edit) (RmpProject *, gpointer, GError **), gpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpProject) project = rmp_project_open (path, TRUE, &error);
@@ -179,7 +184,8 @@ rmp_cli_edit_project (const RmpCliVerb *verb, const char *path, gboolean (*edit)
     return rmp_cli_fail (verb, error);
   g_signal_connect (project, "history-pruned", G_CALLBACK (on_pruned), (gpointer) verb);
   rmp_project_set_cancellable (project, rmp_cli_get_cancellable ());
-  if (!edit (project, data, &error) || !rmp_project_save (project, rmp_cli_get_cancellable (), &error))
+  if (!edit (project, data, &error) ||
+      !rmp_project_save (project, rmp_cli_get_cancellable (), &error))
     code = rmp_cli_fail (verb, error);
   rmp_cli_clear_progress ();
   rmp_project_close (project);
@@ -196,7 +202,7 @@ rmp_cli_check_passes (const RmpCliVerb *verb, int passes)
              : rmp_cli_usage (verb, "--smooth takes a number from 0 to %d", MOST_PASSES);
 }
 
-/* --- reading -------------------------------------------------------------------------------------------------- */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 #define MOST_SECONDS 86400.0
 
@@ -216,12 +222,14 @@ rmp_cli_read (const char *file, double seconds, gboolean numbered, GError **erro
   if (!g_file_test (file, G_FILE_TEST_EXISTS))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                   "There is no file “%s”; check its name, and from which folder it is named", file);
+                   "There is no file “%s”; check its name, and from which folder it is named",
+                   file);
       return NULL;
     }
   if (g_file_test (file, G_FILE_TEST_IS_DIR))
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY, "“%s” is a folder; name the files in it", file);
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY,
+                   "“%s” is a folder; name the files in it", file);
       return NULL;
     }
   job = rmp_import_job_new (file);
@@ -230,7 +238,7 @@ rmp_cli_read (const char *file, double seconds, gboolean numbered, GError **erro
   return rmp_import_job_run (job, rmp_cli_get_cancellable (), error);
 }
 
-/* --- JSON ----------------------------------------------------------------------------------------------------- */
+/* --- JSON ------------------------------------------------------------------------------------- */
 
 void
 rmp_cli_print_json (JsonBuilder *builder)

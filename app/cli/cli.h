@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* cli.h: what the verbs of rimple-cli share. A verb is one file and one line of the table in main.c.
+/* cli.h: what the verbs of rimple-cli share. A verb is one file and one line of the table in
+ * main.c.
  *
  * Exit codes: 0 done, 1 failed (the reason on stderr), 2 wrong arguments, 130 interrupted.
  */
@@ -10,8 +11,8 @@
 
 #include "evaluate/snapshot.h"
 #include "import/import.h"
-#include "store/direction-item.h"
-#include "store/mask-item.h"
+#include "store/cloth/direction-item.h"
+#include "store/cloth/mask-item.h"
 
 G_BEGIN_DECLS
 
@@ -32,10 +33,11 @@ typedef struct
   int (*run) (int argc, char **argv);
 } RmpCliVerb;
 
-extern const RmpCliVerb rmp_cli_techniques, rmp_cli_new, rmp_cli_import, rmp_cli_info, rmp_cli_garment, rmp_cli_look,
-    rmp_cli_lines, rmp_cli_line, rmp_cli_line_editable, rmp_cli_profile, rmp_cli_bake, rmp_cli_render, rmp_cli_plot,
-    rmp_cli_stats, rmp_cli_convert, rmp_cli_reimport, rmp_cli_replace, rmp_cli_append, rmp_cli_copy, rmp_cli_touch,
-    rmp_cli_mask, rmp_cli_direction, rmp_cli_pattern, rmp_cli_rename, rmp_cli_remove;
+extern const RmpCliVerb rmp_cli_techniques, rmp_cli_new, rmp_cli_import, rmp_cli_info,
+    rmp_cli_garment, rmp_cli_look, rmp_cli_lines, rmp_cli_line, rmp_cli_line_editable,
+    rmp_cli_profile, rmp_cli_bake, rmp_cli_render, rmp_cli_plot, rmp_cli_stats, rmp_cli_convert,
+    rmp_cli_reimport, rmp_cli_replace, rmp_cli_append, rmp_cli_copy, rmp_cli_touch, rmp_cli_mask,
+    rmp_cli_direction, rmp_cli_pattern, rmp_cli_rename, rmp_cli_remove;
 
 /* Ctrl+C and termination cancel it. */
 GCancellable *rmp_cli_get_cancellable (void);
@@ -45,11 +47,13 @@ GCancellable *rmp_cli_get_cancellable (void);
  * @entries: the verb's own options
  * @least, @most: how many words are wanted besides the options
  *
- * Parses the options out of @argv, handles --help, refuses empty texts. After it, argv[1 …] are the words.
+ * Parses the options out of @argv, handles --help, refuses empty texts. After it, argv[1 …] are the
+ * words.
  *
  * Returns: −1 to go on, otherwise the exit code
  */
-int rmp_cli_parse (const RmpCliVerb *verb, const GOptionEntry *entries, int *argc, char ***argv, int least, int most);
+int rmp_cli_parse (const RmpCliVerb *verb, const GOptionEntry *entries, int *argc, char ***argv,
+                   int least, int most);
 
 /* Prints "rimple-cli VERB: message" and returns the exit code for it. */
 int rmp_cli_fail (const RmpCliVerb *verb, const GError *error);
@@ -58,13 +62,16 @@ int rmp_cli_usage (const RmpCliVerb *verb, const char *format, ...) G_GNUC_PRINT
 /* Adds a line to an error: which options of the verb help. */
 void rmp_cli_advise (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
-/* A line that is drawn over while standard error is a terminal, otherwise nothing. What else is printed clears it first. */
+/* A line that is drawn over while standard error is a terminal, otherwise nothing. What else is
+ * printed clears it first.
+ */
 void rmp_cli_progress (double fraction, gpointer label);
 void rmp_cli_clear_progress (void);
 
 /* Opens @path, runs @edit, saves. Returns the exit code. */
 int rmp_cli_edit_project (const RmpCliVerb *verb, const char *path,
-                          gboolean (*edit) (RmpProject *project, gpointer data, GError **error), gpointer data);
+                          gboolean (*edit) (RmpProject *project, gpointer data, GError **error),
+                          gpointer data);
 
 /* Returns: −1 if a file may take so long, otherwise the exit code. */
 int rmp_cli_check_seconds (const RmpCliVerb *verb, double seconds);
@@ -72,7 +79,9 @@ int rmp_cli_check_seconds (const RmpCliVerb *verb, double seconds);
 /* Returns: −1 if so many means can be taken, otherwise the exit code. */
 int rmp_cli_check_passes (const RmpCliVerb *verb, int passes);
 
-/* Reads a file of another program. @numbered: with all others of its number sequence. (transfer full) */
+/* Reads a file of another program. @numbered: with all others of its number sequence. (transfer
+ * full)
+ */
 RmpImport *rmp_cli_read (const char *file, double seconds, gboolean numbered, GError **error);
 
 /* Prints the tree that @builder holds. */
@@ -98,16 +107,21 @@ RmpClipItem *rmp_cli_find_clip (RmpCharacter *character, const char *name, GErro
 GPtrArray *rmp_cli_find_looks (RmpProject *project, const char *name, GError **error);
 
 /* The same, of one garment alone where its name is given. */
-GPtrArray *rmp_cli_find_garment_looks (RmpProject *project, const char *name, const char *garment_name, GError **error);
+GPtrArray *rmp_cli_find_garment_looks (RmpProject *project, const char *name,
+                                       const char *garment_name, GError **error);
 
-/* The clip of that name of the look's character; without a name its first clip, or NULL if it has none. */
+/* The clip of that name of the look's character; without a name its first clip, or NULL if it has
+ * none.
+ */
 gboolean rmp_cli_choose_clip (RmpLook *look, const char *name, RmpClipItem **clip, GError **error);
 
 /* The same of a garment; a clip that cannot be played is refused. */
-gboolean rmp_cli_choose_garment_clip (RmpGarment *garment, const char *name, RmpClipItem **clip, GError **error);
+gboolean rmp_cli_choose_garment_clip (RmpGarment *garment, const char *name, RmpClipItem **clip,
+                                      GError **error);
 
 /* “A:B” or “A”; without text the whole clip. */
-gboolean rmp_cli_parse_frames (const char *text, RmpClipItem *clip, guint *first, guint *last, GError **error);
+gboolean rmp_cli_parse_frames (const char *text, RmpClipItem *clip, guint *first, guint *last,
+                               GError **error);
 
 /* Such ranges with commas between them, in this order. (transfer full) (element-type double) */
 GArray *rmp_cli_parse_frame_list (const char *text, RmpClipItem *clip, GError **error);
@@ -120,7 +134,9 @@ void rmp_cli_add_number (JsonBuilder *builder, const char *name, double value);
 void rmp_cli_add_count (JsonBuilder *builder, const char *name, guint64 value);
 void rmp_cli_add_string (JsonBuilder *builder, const char *name, const char *value);
 
-/* An object for each row, of the members that @add writes. @name: (nullable): of the member that the list is */
+/* An object for each row, of the members that @add writes. @name: (nullable): of the member that
+ * the list is
+ */
 typedef void (*RmpCliAddRow) (JsonBuilder *builder, gpointer row);
 void rmp_cli_add_rows (JsonBuilder *builder, const char *name, GListModel *rows, RmpCliAddRow add);
 
@@ -141,7 +157,8 @@ char *rmp_cli_format_choice (const RmpValues *values, guint index);
  */
 char *rmp_cli_describe_automatic (const RmpValues *values, guint index);
 
-/* Member “parameters” of a look: values in SI, units, defaults; and “set”: those that differ from it, as they are typed.
+/* Member “parameters” of a look: values in SI, units, defaults; and “set”: those that differ from
+ * it, as they are typed.
  * @layer: (nullable): its
  */
 void rmp_cli_add_parameters (JsonBuilder *builder, RmpLayer *layer);

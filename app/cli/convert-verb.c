@@ -48,14 +48,17 @@ run_convert (int argc, char **argv)
   RmpConvertOptions options = { .from = -1, .to = -1, .scale = 1.0 };
   g_autofree char *axes = NULL, *mesh = NULL, *start = NULL;
   const GOptionEntry entries[] = {
-    { "from", 0, 0, G_OPTION_ARG_INT64, &options.from, "First frame of IN to take, counted from 0 (0)", "A" },
+    { "from", 0, 0, G_OPTION_ARG_INT64, &options.from,
+      "First frame of IN to take, counted from 0 (0)", "A" },
     { "to", 0, 0, G_OPTION_ARG_INT64, &options.to, "Last frame of IN to take (its last)", "B" },
-    { "rate", 0, 0, G_OPTION_ARG_DOUBLE, &options.rate, "Frames a second (what IN says, else 24)", "FPS" },
-    { "start", 0, 0, G_OPTION_ARG_STRING, &start, "Number the first frame gets (what IN says)", "S" },
+    { "rate", 0, 0, G_OPTION_ARG_DOUBLE, &options.rate, "Frames a second (what IN says, else 24)",
+      "FPS" },
+    { "start", 0, 0, G_OPTION_ARG_STRING, &start, "Number the first frame gets (what IN says)",
+      "S" },
     { "axes", 0, 0, G_OPTION_ARG_STRING, &axes, "y-up (default), z-up, y-up-left", "AXES" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "Units written a unit read (1)", "S" },
-    { "mesh", 0, 0, G_OPTION_ARG_FILENAME, &mesh, "Where the faces are, for OUT.obj and OUT.ply: in the same order",
-      "FILE" },
+    { "mesh", 0, 0, G_OPTION_ARG_FILENAME, &mesh,
+      "Where the faces are, for OUT.obj and OUT.ply: in the same order", "FILE" },
     { 0 },
   };
   g_autoptr (GError) error = NULL;
@@ -75,10 +78,11 @@ run_convert (int argc, char **argv)
 
 const RmpCliVerb rmp_cli_convert = {
   .name = "convert",
-  .arguments = "IN OUT [--from A --to B] [--rate R] [--start S] [--axes …] [--scale …] [--mesh FILE]",
+  .arguments =
+      "IN OUT [--from A --to B] [--rate R] [--start S] [--axes …] [--scale …] [--mesh FILE]",
   .summary = "Write a vertex sequence in another format: MDD, PC2, Maya caches, OBJ or PLY files",
-  .description =
-      "IN is .mdd, .pc2, a Maya cache (.xml, .mcx, .mc), or one of name.0001.obj, name.0002.obj, … or .ply; the\n"
-      "ending of OUT chooses what is written: .mdd, .pc2, .mcx, .obj or .ply.",
+  .description = "IN is .mdd, .pc2, a Maya cache (.xml, .mcx, .mc), or one of name.0001.obj, "
+                 "name.0002.obj, … or .ply; the\n"
+                 "ending of OUT chooses what is written: .mdd, .pc2, .mcx, .obj or .ply.",
   .run = run_convert,
 };

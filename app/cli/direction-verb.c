@@ -6,8 +6,8 @@
 
 #include "evaluate/strain-image.h"
 #include "painting/vertex-fill.h"
-#include "store/direction-fill.h"
-#include "units.h"
+#include "store/cloth/direction-fill.h"
+#include "technique/units.h"
 
 typedef struct
 {
@@ -35,7 +35,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DirectionOptions, direction_options_clear)
 static double
 measure_cover (RmpDirectionItem *item)
 {
-  const guint n = rmp_mesh_get_n_vertices (rmp_garment_get_mesh (rmp_direction_item_get_garment (item)));
+  const guint n = rmp_mesh_get_n_vertices (
+      rmp_garment_get_mesh (rmp_direction_item_get_garment (item)));
   const float *directions = rmp_direction_item_get_directions (item);
   guint n_given = 0;
 
@@ -44,7 +45,7 @@ measure_cover (RmpDirectionItem *item)
   return n ? (double) n_given / n : 0.0;
 }
 
-/* --- making ---------------------------------------------------------------------------------------------------- */
+/* --- making ----------------------------------------------------------------------------------- */
 
 /* “x” … “z” and “-x” … “-z” of space, “u” and “v” of the texture. */
 static float *
@@ -70,9 +71,11 @@ make_along (RmpGarment *garment, const DirectionOptions *options, GError **error
 static float *
 make_by_joints (RmpGarment *garment, const DirectionOptions *options, GError **error)
 {
-  g_auto (GStrv) joints = g_str_equal (options->joints, "all") ? NULL : g_strsplit (options->joints, ",", -1);
+  g_auto (GStrv)
+      joints = g_str_equal (options->joints, "all") ? NULL : g_strsplit (options->joints, ",", -1);
 
-  return rmp_garment_direct_by_joints (garment, (const char *const *) joints, options->around, error);
+  return rmp_garment_direct_by_joints (garment, (const char *const *) joints, options->around,
+                                       error);
 }
 
 static float *
@@ -108,7 +111,8 @@ make_directions (RmpGarment *garment, const DirectionOptions *options, GError **
 }
 
 static gboolean
-filter_directions (RmpGarment *garment, const DirectionOptions *options, float *directions, GError **error)
+filter_directions (RmpGarment *garment, const DirectionOptions *options, float *directions,
+                   GError **error)
 {
   double angle = 0.0;
 
@@ -128,7 +132,9 @@ edit_directions (RmpGarment *garment, const DirectionOptions *options, GError **
   const gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment));
   g_autoptr (GError) reason = NULL;
   g_autofree float *made = make_directions (garment, options, &reason);
-  RmpDirectionItem *item = reason ? NULL : rmp_cli_find_directions (garment, options->name, made ? NULL : error);
+  RmpDirectionItem *item = reason ? NULL
+                                  : rmp_cli_find_directions (garment, options->name,
+                                                             made ? NULL : error);
   g_autofree float *directions = NULL;
 
   if (reason)
@@ -143,7 +149,8 @@ edit_directions (RmpGarment *garment, const DirectionOptions *options, GError **
   if (made && !options->material && !options->joints)
     memset (directions, 0, n * sizeof *directions);
   if (made)
-    rmp_vertex_directions_merge (rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment)), made, directions);
+    rmp_vertex_directions_merge (rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment)), made,
+                                 directions);
   if (!filter_directions (garment, options, directions, error))
     return FALSE;
   return item ? rmp_direction_item_set_directions (item, directions, NULL, error)
@@ -166,7 +173,7 @@ edit_garment (RmpProject *project, gpointer data, GError **error)
                                   : rmp_direction_item_rename (item, options->rename, error));
 }
 
-/* --- telling --------------------------------------------------------------------------------------------------- */
+/* --- telling ---------------------------------------------------------------------------------- */
 
 static void
 add_field (JsonBuilder *builder, gpointer item)
@@ -224,7 +231,9 @@ tell (const char *path, const DirectionOptions *options)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpProject) project = rmp_project_open (path, FALSE, &error);
-  RmpGarment *one = project && options->garment ? rmp_cli_find_garment (project, options->garment, &error) : NULL;
+  RmpGarment *one = project && options->garment
+                        ? rmp_cli_find_garment (project, options->garment, &error)
+                        : NULL;
 
   if (project && !error)
     list_directions (rmp_project_get_garments (project), one, options->json);
@@ -233,13 +242,13 @@ tell (const char *path, const DirectionOptions *options)
   return error ? rmp_cli_fail (&rmp_cli_direction, error) : RMP_CLI_DONE;
 }
 
-/* --- the verb -------------------------------------------------------------------------------------------------- */
+/* --- the verb --------------------------------------------------------------------------------- */
 
 static int
 check_options (const DirectionOptions *options)
 {
-  const guint n_sources = (options->along != NULL) + (options->joints != NULL) + (options->mask != NULL) +
-                          options->strain;
+  const guint n_sources = (options->along != NULL) + (options->joints != NULL) +
+                          (options->mask != NULL) + options->strain;
   const gboolean changes = n_sources > 0 || options->turn || options->smooth > 0;
 
   if (!options->name && !changes && !options->rename && !options->remove)
@@ -249,13 +258,15 @@ check_options (const DirectionOptions *options)
   if (options->json)
     return rmp_cli_usage (&rmp_cli_direction, "--json goes with the list: say no --name");
   if (changes + (options->rename != NULL) + options->remove != 1)
-    return rmp_cli_usage (&rmp_cli_direction, "say what the directions are made from, or --rename or --remove");
+    return rmp_cli_usage (&rmp_cli_direction,
+                          "say what the directions are made from, or --rename or --remove");
   if (n_sources > 1)
     return rmp_cli_usage (&rmp_cli_direction, "directions are made from one thing");
   if ((options->material && !options->along) || (options->around && !options->joints) ||
       (options->clip && !options->strain))
-    return rmp_cli_usage (&rmp_cli_direction,
-                          "--material goes with --along, --around with --joints, --clip with --from-strain");
+    return rmp_cli_usage (
+        &rmp_cli_direction,
+        "--material goes with --along, --around with --joints, --clip with --from-strain");
   return rmp_cli_check_passes (&rmp_cli_direction, options->smooth);
 }
 
@@ -265,15 +276,18 @@ run_direction (int argc, char **argv)
   g_auto (DirectionOptions) o = { 0 };
   const GOptionEntry entries[] = {
     { "garment", 0, 0, G_OPTION_ARG_STRING, &o.garment, "The garment", "G" },
-    { "name", 0, 0, G_OPTION_ARG_STRING, &o.name, "The direction field; made unless it is there", "N" },
-    { "along", 0, 0, G_OPTION_ARG_STRING, &o.along, "An axis at rest laid flat on the cloth, or where U or V grows",
-      "x|y|z|u|v" },
-    { "material", 0, 0, G_OPTION_ARG_STRING, &o.material, "With --along u or v: on the faces of a material", "NAME" },
-    { "joints", 0, 0, G_OPTION_ARG_STRING, &o.joints, "Along the bones of these joints, on what hangs on them",
-      "J,J,…|all" },
+    { "name", 0, 0, G_OPTION_ARG_STRING, &o.name, "The direction field; made unless it is there",
+      "N" },
+    { "along", 0, 0, G_OPTION_ARG_STRING, &o.along,
+      "An axis at rest laid flat on the cloth, or where U or V grows", "x|y|z|u|v" },
+    { "material", 0, 0, G_OPTION_ARG_STRING, &o.material,
+      "With --along u or v: on the faces of a material", "NAME" },
+    { "joints", 0, 0, G_OPTION_ARG_STRING, &o.joints,
+      "Along the bones of these joints, on what hangs on them", "J,J,…|all" },
     { "around", 0, 0, G_OPTION_ARG_NONE, &o.around, "Round the bones instead of along them", NULL },
     { "from-mask", 0, 0, G_OPTION_ARG_STRING, &o.mask, "Where this mask rises fastest", "M" },
-    { "from-strain", 0, 0, G_OPTION_ARG_NONE, &o.strain, "Along what a clip compresses most", NULL },
+    { "from-strain", 0, 0, G_OPTION_ARG_NONE, &o.strain, "Along what a clip compresses most",
+      NULL },
     { "clip", 0, 0, G_OPTION_ARG_STRING, &o.clip, "That clip (the first)", "C" },
     { "smooth", 0, 0, G_OPTION_ARG_INT, &o.smooth, "So many means over neighbours", "N" },
     { "turn", 0, 0, G_OPTION_ARG_STRING, &o.turn, "Turn all, then: “90°”, “180°”", "ANGLE" },
@@ -288,12 +302,14 @@ run_direction (int argc, char **argv)
     code = check_options (&o);
   if (code >= 0)
     return code;
-  return o.name ? rmp_cli_edit_project (&rmp_cli_direction, argv[1], edit_garment, &o) : tell (argv[1], &o);
+  return o.name ? rmp_cli_edit_project (&rmp_cli_direction, argv[1], edit_garment, &o)
+                : tell (argv[1], &o);
 }
 
 const RmpCliVerb rmp_cli_direction = {
   .name = "direction",
-  .arguments = "P [--garment G --name N --along u | --joints J --around | --from-strain | --turn 90°]",
+  .arguments =
+      "P [--garment G --name N --along u | --joints J --around | --from-strain | --turn 90°]",
   .summary = "Make, change, remove or list direction fields of a garment",
   .description = "Patterns follow them: “rimple-cli pattern P … --from-strain W --directions N”.",
   .run = run_direction,

@@ -5,8 +5,8 @@
 #include "cli/cli.h"
 
 #include "import/import-job.h"
-#include "store/bind.h"
-#include "store/rest-shape.h"
+#include "store/assets/bind.h"
+#include "store/cloth/rest-shape.h"
 
 #include <math.h>
 #include <string.h>
@@ -39,7 +39,7 @@ run_new (int argc, char **argv)
   return MAX (code, RMP_CLI_DONE);
 }
 
-/* --- garment -------------------------------------------------------------------------------------------------- */
+/* --- garment ---------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -71,7 +71,8 @@ mark_faces (const char *word, guint n_faces, guint8 *cloth, GError **error)
   guint64 first, last;
 
   if (!g_ascii_string_to_unsigned (ends[0], 10, 0, n_faces - 1, &first, NULL) ||
-      !g_ascii_string_to_unsigned (ends[1] ? ends[1] : ends[0], 10, first, n_faces - 1, &last, NULL))
+      !g_ascii_string_to_unsigned (ends[1] ? ends[1] : ends[0], 10, first, n_faces - 1, &last,
+                                   NULL))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
                    "“%s” is no face; the mesh has 0 to %u, written 7 or 7-12", word, n_faces - 1);
@@ -109,7 +110,8 @@ rest_on_frame (RmpGarment *garment, const char *text, GError **error)
   guint first, last;
 
   return clip && rmp_cli_parse_frames (colon ? colon + 1 : "0", clip, &first, &last, error) &&
-         rmp_garment_set_rest_clip_frame (garment, clip, rmp_clip_item_get_time (clip, first), error);
+         rmp_garment_set_rest_clip_frame (garment, clip, rmp_clip_item_get_time (clip, first),
+                                          error);
 }
 
 /* A file, or a mesh of the project. */
@@ -144,10 +146,11 @@ set_rest (RmpProject *project, RmpGarment *garment, const char *text, GError **e
     metres = g_ascii_strtod (text + strlen ("pattern:"), &end);
   if (g_str_equal (text, "pattern") || (end && !*end && metres > 0.0 && isfinite (metres)))
     return rmp_garment_set_rest_pattern (garment, metres, error);
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-               "“%s” is no rest shape; there are bind, frame:CLIP:N, mesh:NAME or mesh:FILE, pattern or "
-               "pattern:METRES-A-UV-UNIT",
-               text);
+  g_set_error (
+      error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+      "“%s” is no rest shape; there are bind, frame:CLIP:N, mesh:NAME or mesh:FILE, pattern or "
+      "pattern:METRES-A-UV-UNIT",
+      text);
   return FALSE;
 }
 
@@ -180,10 +183,12 @@ edit_garment (RmpProject *project, gpointer data, GError **error)
     return FALSE;
   if (!garment)
     {
-      garment = rmp_project_add_garment (project, surface, options->name ? options->name : options->mesh, cloth, error);
+      garment = rmp_project_add_garment (
+          project, surface, options->name ? options->name : options->mesh, cloth, error);
       options->made = garment ? g_strdup (rmp_garment_get_name (garment)) : NULL;
     }
-  else if ((cloth || !(options->rest || options->body)) && !rmp_garment_set_cloth (garment, cloth, error))
+  else if ((cloth || !(options->rest || options->body)) &&
+           !rmp_garment_set_cloth (garment, cloth, error))
     return FALSE;
   return garment && (!options->body || bind_garment (project, garment, options, error)) &&
          (!options->rest || set_rest (project, garment, options->rest, error));
@@ -195,20 +200,27 @@ run_garment (int argc, char **argv)
   GarmentOptions options = { 0 };
   const GOptionEntry entries[] = {
     { "mesh", 0, 0, G_OPTION_ARG_STRING, &options.mesh, "The mesh that is cloth", "NAME" },
-    { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Name of the garment (the mesh's)", "NAME" },
-    { "material", 0, 0, G_OPTION_ARG_STRING, &options.material, "Only the mesh's faces of this material", "M" },
-    { "faces", 0, 0, G_OPTION_ARG_FILENAME, &options.faces, "Only these faces: “0 1 7-12”", "FILE" },
+    { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Name of the garment (the mesh's)",
+      "NAME" },
+    { "material", 0, 0, G_OPTION_ARG_STRING, &options.material,
+      "Only the mesh's faces of this material", "M" },
+    { "faces", 0, 0, G_OPTION_ARG_FILENAME, &options.faces, "Only these faces: “0 1 7-12”",
+      "FILE" },
     { "rest", 0, 0, G_OPTION_ARG_STRING, &options.rest,
-      "What its lengths are: bind, frame:CLIP:N, mesh:NAME or mesh:FILE, pattern or pattern:METRES", "SHAPE" },
-    { "bind", 0, 0, G_OPTION_ARG_STRING, &options.body, "Take the weights of this mesh, which wears it", "MESH" },
+      "What its lengths are: bind, frame:CLIP:N, mesh:NAME or mesh:FILE, pattern or pattern:METRES",
+      "SHAPE" },
+    { "bind", 0, 0, G_OPTION_ARG_STRING, &options.body,
+      "Take the weights of this mesh, which wears it", "MESH" },
     { 0 },
   };
   int code = rmp_cli_parse (&rmp_cli_garment, entries, &argc, &argv, 1, 1);
 
   if (code < 0 && !options.mesh && !options.name)
-    code = rmp_cli_usage (&rmp_cli_garment, "--mesh NAME is needed, or --name NAME of a garment to give other faces");
+    code = rmp_cli_usage (&rmp_cli_garment,
+                          "--mesh NAME is needed, or --name NAME of a garment to give other faces");
   if (code < 0 && options.material && options.faces)
-    code = rmp_cli_usage (&rmp_cli_garment, "faces are chosen by --material or by --faces, not both");
+    code = rmp_cli_usage (&rmp_cli_garment,
+                          "faces are chosen by --material or by --faces, not both");
   if (code < 0)
     code = rmp_cli_edit_project (&rmp_cli_garment, argv[1], edit_garment, &options);
   if (code == RMP_CLI_DONE && options.made)
@@ -235,10 +247,12 @@ const RmpCliVerb rmp_cli_new = {
 
 const RmpCliVerb rmp_cli_garment = {
   .name = "garment",
-  .arguments = "P --mesh NAME [--material M] [--faces FILE] [--name NAME] [--rest SHAPE] [--bind MESH]",
+  .arguments =
+      "P --mesh NAME [--material M] [--faces FILE] [--name NAME] [--rest SHAPE] [--bind MESH]",
   .summary = "Say that a mesh, or some of its faces, is cloth",
   .description =
-      "Prints the name it got. Without --mesh, the garment of that name gets other faces, with --rest another rest\n"
+      "Prints the name it got. Without --mesh, the garment of that name gets other faces, with "
+      "--rest another rest\n"
       "shape, or with --bind the weights of the mesh that wears it: for clothes that come without.",
   .run = run_garment,
 };

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* find.c: what the words of a command line name: rows of the project by their names, frames of a clip. */
+/* find.c: what the words of a command line name: rows of the project by their names, frames of a
+ * clip.
+ */
 
 #include "cli/cli.h"
 
-#include "store/direction-item.h"
-#include "store/mask-item.h"
-#include "store/pattern-item.h"
-#include "store/row.h"
-#include "units.h"
+#include "store/cloth/direction-item.h"
+#include "store/cloth/mask-item.h"
+#include "store/cloth/pattern-item.h"
+#include "store/document/row.h"
+#include "technique/units.h"
 
 /* The names of @rows, each once, after those in @names. */
 static void
@@ -30,7 +32,8 @@ rmp_cli_set_not_found (GError **error, const char *kind, const char *name, GPtrA
 
   g_ptr_array_add (names, NULL);
   list = g_strjoinv (", ", (char **) names->pdata);
-  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "There is no %s “%s”; there %s%s", kind, name,
+  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
+               "There is no %s “%s”; there %s%s", kind, name,
                names->len > 2    ? "are "
                : names->len == 2 ? "is "
                                  : "is none",
@@ -146,22 +149,26 @@ rmp_cli_find_looks (RmpProject *project, const char *name, GError **error)
 }
 
 GPtrArray *
-rmp_cli_find_garment_looks (RmpProject *project, const char *name, const char *garment_name, GError **error)
+rmp_cli_find_garment_looks (RmpProject *project, const char *name, const char *garment_name,
+                            GError **error)
 {
   RmpGarment *garment = garment_name ? rmp_cli_find_garment (project, garment_name, error) : NULL;
-  g_autoptr (GPtrArray) looks = garment || !garment_name ? rmp_cli_find_looks (project, name, error) : NULL;
+  g_autoptr (GPtrArray) looks = garment || !garment_name ? rmp_cli_find_looks (project, name, error)
+                                                         : NULL;
 
   for (guint i = looks ? looks->len : 0; garment && i-- > 0;)
     if (rmp_look_get_garment (looks->pdata[i]) != garment)
       g_ptr_array_remove_index (looks, i);
   if (!looks || looks->len > 0)
     return g_steal_pointer (&looks);
-  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "“%s” has no look “%s”", garment_name, name);
+  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "“%s” has no look “%s”",
+               garment_name, name);
   return NULL;
 }
 
 gboolean
-rmp_cli_choose_garment_clip (RmpGarment *garment, const char *name, RmpClipItem **clip, GError **error)
+rmp_cli_choose_garment_clip (RmpGarment *garment, const char *name, RmpClipItem **clip,
+                             GError **error)
 {
   RmpCharacter *character = rmp_surface_get_character (rmp_garment_get_surface (garment));
   g_autoptr (RmpClipItem) first = g_list_model_get_item (rmp_character_get_clips (character), 0);
@@ -182,13 +189,15 @@ refuse_frames (const char *text, RmpClipItem *clip, guint n_frames, GError **err
   const char *name = clip ? rmp_clip_item_get_name (clip) : NULL;
 
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-               "“%s” is no frame, and no range of frames A:B, of %s%s%s, which has 0 to %u; %s", text,
-               name ? "the clip “" : "a character without clips", name ? name : "", name ? "”" : "", n_frames - 1,
+               "“%s” is no frame, and no range of frames A:B, of %s%s%s, which has 0 to %u; %s",
+               text, name ? "the clip “" : "a character without clips", name ? name : "",
+               name ? "”" : "", n_frames - 1,
                name ? "--clip chooses another one" : "import --onto gives it a clip");
 }
 
 gboolean
-rmp_cli_parse_frames (const char *text, RmpClipItem *clip, guint *first, guint *last, GError **error)
+rmp_cli_parse_frames (const char *text, RmpClipItem *clip, guint *first, guint *last,
+                      GError **error)
 {
   guint n_frames = clip ? rmp_clip_item_get_n_frames (clip) : 1;
   g_auto (GStrv) parts = NULL;
@@ -201,8 +210,8 @@ rmp_cli_parse_frames (const char *text, RmpClipItem *clip, guint *first, guint *
 
   parts = g_strsplit (text, ":", 2);
   if (!g_ascii_string_to_unsigned (parts[0], 10, 0, G_MAXUINT, &a, NULL) ||
-      !g_ascii_string_to_unsigned (parts[1] ? parts[1] : parts[0], 10, 0, G_MAXUINT, &b, NULL) || a > b ||
-      b >= n_frames)
+      !g_ascii_string_to_unsigned (parts[1] ? parts[1] : parts[0], 10, 0, G_MAXUINT, &b, NULL) ||
+      a > b || b >= n_frames)
     {
       refuse_frames (text, clip, n_frames, error);
       return FALSE;
@@ -234,20 +243,21 @@ rmp_cli_parse_frame_list (const char *text, RmpClipItem *clip, GError **error)
   return g_steal_pointer (&frames);
 }
 
-/* --- quantities ------------------------------------------------------------------------------------------------ */
+/* --- quantities ------------------------------------------------------------------------------- */
 
 gboolean
 rmp_cli_parse_quantity (const char *text, RmpUnit unit, double *value, GError **error)
 {
   double plain;
 
-  if ((unit == RMP_UNIT_METRE || unit == RMP_UNIT_RADIAN) && rmp_units_parse (text, RMP_UNIT_NONE, &plain, NULL) &&
-      plain != 0.0)
+  if ((unit == RMP_UNIT_METRE || unit == RMP_UNIT_RADIAN) &&
+      rmp_units_parse (text, RMP_UNIT_NONE, &plain, NULL) && plain != 0.0)
     {
       const gboolean is_length = unit == RMP_UNIT_METRE;
 
-      g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_SYNTAX, "“%s” has no unit; write “%s%s” or “%s %s”", text,
-                   text, is_length ? " mm" : "°", text, is_length ? "m" : "rad");
+      g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_SYNTAX,
+                   "“%s” has no unit; write “%s%s” or “%s %s”", text, text, is_length ? " mm" : "°",
+                   text, is_length ? "m" : "rad");
       return FALSE;
     }
   return rmp_units_parse (text, unit, value, error);

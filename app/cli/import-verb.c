@@ -6,11 +6,11 @@
 
 #include "import/import-job.h"
 #include "skinning/bone-names.h"
-#include "store/add-import.h"
-#include "store/add-motion.h"
-#include "store/bone-map.h"
-#include "store/motion-tears.h"
-#include "store/sequence.h"
+#include "store/assets/add-import.h"
+#include "store/assets/add-motion.h"
+#include "store/assets/bone-map.h"
+#include "store/assets/motion-tears.h"
+#include "store/assets/sequence.h"
 
 #include <math.h>
 #include <string.h>
@@ -36,7 +36,8 @@ static void
 print_height (const RmpImport *import)
 {
   g_autofree char *text = rmp_import_describe_height (import);
-  const double height = import->metres_per_unit * ((double) import->maximum[1] - (double) import->minimum[1]);
+  const double height = import->metres_per_unit *
+                        ((double) import->maximum[1] - (double) import->minimum[1]);
 
   if (text)
     g_print ("  read: %s%s\n", text,
@@ -49,7 +50,8 @@ static void
 print_report (const char *path, const RmpImport *import)
 {
   g_print ("%s: meshes %u, clips %u, joints %u\n", path, import->meshes->len,
-           import->clips->len + (import->sequence ? 1 : 0), rmp_skeleton_get_n_joints (import->skeleton));
+           import->clips->len + (import->sequence ? 1 : 0),
+           rmp_skeleton_get_n_joints (import->skeleton));
   print_height (import);
   for (guint i = 0; i < import->report->len; i++)
     {
@@ -59,8 +61,10 @@ print_report (const char *path, const RmpImport *import)
     }
   for (guint i = 0; i < import->clips->len; i++)
     if (rmp_clip_get_start (import->clips->pdata[i]) > LATE)
-      g_print ("  read: Clip “%s” begins %.3g s after the file's own start: its frame 0 is there.\n",
-               rmp_clip_get_name (import->clips->pdata[i]), rmp_clip_get_start (import->clips->pdata[i]));
+      g_print (
+          "  read: Clip “%s” begins %.3g s after the file's own start: its frame 0 is there.\n",
+          rmp_clip_get_name (import->clips->pdata[i]),
+          rmp_clip_get_start (import->clips->pdata[i]));
 }
 
 static void
@@ -74,7 +78,8 @@ print_report_json (const char *path, const RmpImport *import)
   rmp_cli_add_number (builder, "metres_per_unit", import->metres_per_unit);
   if (import->meshes->len > 0)
     rmp_cli_add_number (builder, "height_m",
-                        import->metres_per_unit * ((double) import->maximum[1] - (double) import->minimum[1]));
+                        import->metres_per_unit *
+                            ((double) import->maximum[1] - (double) import->minimum[1]));
   json_builder_set_member_name (builder, "report");
   json_builder_begin_array (builder);
   for (guint i = 0; i < import->report->len; i++)
@@ -102,12 +107,14 @@ print_report_json (const char *path, const RmpImport *import)
   rmp_cli_print_json (builder);
 }
 
-/* --- motion for a character that is there ----------------------------------------------------------------------- */
+/* --- motion for a character that is there ----------------------------------------------------- */
 
-/* Names of the file and the character in turn. What is said first counts: pairs, then the map, then guesses. */
+/* Names of the file and the character in turn. What is said first counts: pairs, then the map, then
+ * guesses.
+ */
 static char **
-collect_pairs (RmpProject *project, const RmpSkeleton *source, const RmpSkeleton *target, const ImportOptions *options,
-               GError **error)
+collect_pairs (RmpProject *project, const RmpSkeleton *source, const RmpSkeleton *target,
+               const ImportOptions *options, GError **error)
 {
   g_autoptr (GStrvBuilder) pairs = g_strv_builder_new ();
   RmpBoneMap *map = options->map ? rmp_project_find_bone_map (project, options->map, error) : NULL;
@@ -117,12 +124,14 @@ collect_pairs (RmpProject *project, const RmpSkeleton *source, const RmpSkeleton
   for (guint i = 0; options->pairs && options->pairs[i]; i++)
     {
       const char *equals = strchr (options->pairs[i], '=');
-      g_autofree char *source = equals ? g_strndup (options->pairs[i], (gsize) (equals - options->pairs[i])) : NULL;
+      g_autofree char *source = equals ? g_strndup (options->pairs[i],
+                                                    (gsize) (equals - options->pairs[i]))
+                                       : NULL;
 
       if (!source)
         {
-          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "“%s” is no pair like LeftArm=upperarm.l",
-                       options->pairs[i]);
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                       "“%s” is no pair like LeftArm=upperarm.l", options->pairs[i]);
           return NULL;
         }
       g_strv_builder_add_many (pairs, source, equals + 1, NULL);
@@ -139,11 +148,11 @@ collect_pairs (RmpProject *project, const RmpSkeleton *source, const RmpSkeleton
 }
 
 static gboolean
-add_motion (RmpProject *project, RmpCharacter *character, const RmpImport *import, const ImportOptions *options,
-            GError **error)
+add_motion (RmpProject *project, RmpCharacter *character, const RmpImport *import,
+            const ImportOptions *options, GError **error)
 {
-  g_auto (GStrv)
-      pairs = collect_pairs (project, import->skeleton, rmp_character_get_skeleton (character), options, error);
+  g_auto (GStrv) pairs = collect_pairs (project, import->skeleton,
+                                        rmp_character_get_skeleton (character), options, error);
   g_autoptr (RmpRetarget) retarget = NULL;
   g_autofree char *text = NULL, *tears = NULL;
 
@@ -156,7 +165,8 @@ add_motion (RmpProject *project, RmpCharacter *character, const RmpImport *impor
   if (!options->partial && rmp_motion_is_partial (retarget, import))
     {
       g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
-                   "“%s” likely moves another body than “%s”: %s Say of the others which is which with --pair "
+                   "“%s” likely moves another body than “%s”: %s Say of the others which is which "
+                   "with --pair "
                    "SOURCE=TARGET or --map, or add what there is with --partial.",
                    import->name, rmp_character_get_name (character), text);
       return FALSE;
@@ -164,8 +174,9 @@ add_motion (RmpProject *project, RmpCharacter *character, const RmpImport *impor
   if (!rmp_character_add_motion (character, import, retarget, error))
     {
       if (!options->guess)
-        rmp_cli_advise (error, "--guess matches the bones of a human body by what their names mean, --pair "
-                               "SOURCE=TARGET says it of one bone, --map takes the pairs kept under a name.");
+        rmp_cli_advise (
+            error, "--guess matches the bones of a human body by what their names mean, --pair "
+                   "SOURCE=TARGET says it of one bone, --map takes the pairs kept under a name.");
       return FALSE;
     }
 
@@ -175,13 +186,14 @@ add_motion (RmpProject *project, RmpCharacter *character, const RmpImport *impor
   if (tears)
     g_printerr ("rimple-cli import: %s\n", tears);
   return !options->save_map ||
-         rmp_project_save_bone_map (project, options->save_map, (const char *const *) pairs, error) != NULL;
+         rmp_project_save_bone_map (project, options->save_map, (const char *const *) pairs, error);
 }
 
-/* --- import ----------------------------------------------------------------------------------------------------- */
+/* --- import ----------------------------------------------------------------------------------- */
 
 static gboolean
-add_onto (RmpProject *project, const RmpImport *import, const ImportOptions *options, GError **error)
+add_onto (RmpProject *project, const RmpImport *import, const ImportOptions *options,
+          GError **error)
 {
   RmpCharacter *character = rmp_cli_find_character (project, options->onto, error);
 
@@ -189,7 +201,8 @@ add_onto (RmpProject *project, const RmpImport *import, const ImportOptions *opt
 }
 
 static gboolean
-add_import (RmpProject *project, const RmpImport *import, const ImportOptions *options, GError **error)
+add_import (RmpProject *project, const RmpImport *import, const ImportOptions *options,
+            GError **error)
 {
   RmpSurface *surface;
 
@@ -197,7 +210,7 @@ add_import (RmpProject *project, const RmpImport *import, const ImportOptions *o
     {
       surface = options->onto ? rmp_cli_find_surface (project, options->onto, error) : NULL;
       return (surface || !options->onto) &&
-             rmp_project_add_sequence (project, surface, import, options->scale, error) != NULL;
+             rmp_project_add_sequence (project, surface, import, options->scale, error);
     }
   if (options->onto)
     return add_onto (project, import, options, error);
@@ -211,7 +224,8 @@ edit_import (RmpProject *project, gpointer data, GError **error)
 
   for (guint i = 0; options->files[i]; i++)
     {
-      g_autoptr (RmpImport) import = rmp_cli_read (options->files[i], options->seconds, options->sequence, error);
+      g_autoptr (RmpImport)
+          import = rmp_cli_read (options->files[i], options->seconds, options->sequence, error);
 
       if (import && import->meshes->len > 0 && options->scale > 0.0)
         import->metres_per_unit *= options->scale;
@@ -232,17 +246,23 @@ run_import (int argc, char **argv)
   const GOptionEntry entries[] = {
     { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &options.seconds, "Time a file may take (30)", "S" },
     { "onto", 0, 0, G_OPTION_ARG_STRING, &options.onto,
-      "The character that clips move, or the mesh a point cache moves (the one that fits)", "NAME" },
-    { "map", 0, 0, G_OPTION_ARG_STRING, &options.map, "Match bones by this bone map of the project", "MAP" },
+      "The character that clips move, or the mesh a point cache moves (the one that fits)",
+      "NAME" },
+    { "map", 0, 0, G_OPTION_ARG_STRING, &options.map, "Match bones by this bone map of the project",
+      "MAP" },
     { "pair", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.pairs,
-      "A bone of the file is this one of the character; nothing after = leaves it out", "SOURCE=TARGET" },
-    { "guess", 0, 0, G_OPTION_ARG_NONE, &options.guess, "Match the other bones of a human body by what names mean",
-      NULL },
-    { "partial", 0, 0, G_OPTION_ARG_NONE, &options.partial, "Take motion of which fewer than half of the bones match",
-      NULL },
-    { "save-map", 0, 0, G_OPTION_ARG_STRING, &options.save_map, "Keep the pairs under this name", "MAP" },
+      "A bone of the file is this one of the character; nothing after = leaves it out",
+      "SOURCE=TARGET" },
+    { "guess", 0, 0, G_OPTION_ARG_NONE, &options.guess,
+      "Match the other bones of a human body by what names mean", NULL },
+    { "partial", 0, 0, G_OPTION_ARG_NONE, &options.partial,
+      "Take motion of which fewer than half of the bones match", NULL },
+    { "save-map", 0, 0, G_OPTION_ARG_STRING, &options.save_map, "Keep the pairs under this name",
+      "MAP" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale,
-      "How many times as large a model is to be; of a point cache: metres a unit (what fits the mesh)", "S" },
+      "How many times as large a model is to be; of a point cache: metres a unit (what fits the "
+      "mesh)",
+      "S" },
     { "sequence", 0, 0, G_OPTION_ARG_NONE, &options.sequence,
       "The file is one of name.0001.obj, name.0002.obj, …: read all as one motion", NULL },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the report as JSON", NULL },
@@ -271,8 +291,8 @@ const RmpCliVerb rmp_cli_import = {
   .name = "import",
   .arguments = "P FILE… [--onto NAME] [--map MAP | --pair A=B …] [--sequence] [--scale S]",
   .summary = "Add what files hold: skeletons, clips, meshes, motion of vertices",
-  .description =
-      "glTF, FBX, Collada, OBJ, PLY, BVH; point caches. With --onto a character, only clips are read: its bones\n"
-      "move as the file's bones of the same name do, or as --map and --pair say.",
+  .description = "glTF, FBX, Collada, OBJ, PLY, BVH; point caches. With --onto a character, only "
+                 "clips are read: its bones\n"
+                 "move as the file's bones of the same name do, or as --map and --pair say.",
   .run = run_import,
 };

@@ -4,10 +4,10 @@
 
 #include "cli/cli.h"
 
-#include "store/correction.h"
-#include "store/import-record.h"
-#include "store/mask-item.h"
-#include "store/touch-item.h"
+#include "store/assets/correction.h"
+#include "store/assets/import-record.h"
+#include "store/cloth/mask-item.h"
+#include "store/looks/touch-item.h"
 
 static void
 add_mesh (JsonBuilder *builder, gpointer surface)
@@ -47,7 +47,8 @@ add_mask (JsonBuilder *builder, gpointer mask)
   for (guint v = 0; v < n; v++)
     sum += (double) weights[v];
   rmp_cli_add_string (builder, "name", rmp_mask_item_get_name (mask));
-  rmp_cli_add_string (builder, "kind", rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE ? "image" : "vertices");
+  rmp_cli_add_string (builder, "kind",
+                      rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE ? "image" : "vertices");
   rmp_cli_add_number (builder, "mean_weight", n ? sum / n : 0.0);
 }
 
@@ -78,7 +79,8 @@ add_look (JsonBuilder *builder, RmpLook *look, RmpLayer *layer)
   if (rmp_look_get_motion (look))
     rmp_cli_add_string (builder, "motion", rmp_look_get_name (rmp_look_get_motion (look)));
   rmp_cli_add_string (builder, "method", layer ? rmp_layer_get_technique_id (layer) : "");
-  rmp_cli_add_count (builder, "touches", layer ? g_list_model_get_n_items (rmp_layer_get_touches (layer)) : 0);
+  rmp_cli_add_count (builder, "touches",
+                     layer ? g_list_model_get_n_items (rmp_layer_get_touches (layer)) : 0);
   add_masked (builder, layer);
   rmp_cli_add_pattern_uses (builder, layer);
 }
@@ -119,7 +121,8 @@ add_garment (JsonBuilder *builder, gpointer garment)
   rmp_cli_add_string (builder, "name", rmp_garment_get_name (garment));
   rmp_cli_add_string (builder, "mesh", rmp_surface_get_name (rmp_garment_get_surface (garment)));
   rmp_cli_add_count (builder, "faces", count_faces (garment));
-  rmp_cli_add_count (builder, "fold_lines", g_list_model_get_n_items (rmp_garment_get_fold_lines (garment)));
+  rmp_cli_add_count (builder, "fold_lines",
+                     g_list_model_get_n_items (rmp_garment_get_fold_lines (garment)));
   rmp_cli_add_rows (builder, "masks", rmp_garment_get_masks (garment), add_mask);
   rmp_cli_add_directions (builder, garment);
   rmp_cli_add_patterns (builder, garment);
@@ -144,8 +147,10 @@ add_project (JsonBuilder *builder, RmpProject *project, gboolean in_full)
   rmp_cli_add_rows (builder, "characters", rmp_project_get_characters (project), add_character);
   rmp_cli_add_rows (builder, "garments", rmp_project_get_garments (project), add_garment);
   rmp_cli_add_rows (builder, "profiles", rmp_project_get_profiles (project), add_profile);
-  rmp_cli_add_rows (builder, "looks", rmp_project_get_looks (project), in_full ? add_look_in_full : add_look_in_short);
-  rmp_cli_add_count (builder, "history", g_list_model_get_n_items (rmp_project_get_history (project)));
+  rmp_cli_add_rows (builder, "looks", rmp_project_get_looks (project),
+                    in_full ? add_look_in_full : add_look_in_short);
+  rmp_cli_add_count (builder, "history",
+                     g_list_model_get_n_items (rmp_project_get_history (project)));
   rmp_cli_add_count (builder, "history_bytes", rmp_project_get_history_size (project));
   rmp_cli_add_count (builder, "history_budget_bytes", rmp_project_get_history_budget (project));
   rmp_cli_add_count (builder, "history_sealed", rmp_project_get_n_sealed (project));
@@ -181,9 +186,10 @@ print_tree (JsonNode *node, int depth)
           g_autofree char *text = NULL;
 
           json_node_get_value (member, &value);
-          text = G_VALUE_HOLDS_STRING (&value)   ? g_value_dup_string (&value)
-                 : G_VALUE_HOLDS_DOUBLE (&value) ? g_strdup_printf ("%g", g_value_get_double (&value))
-                                                 : g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (member));
+          text = G_VALUE_HOLDS_STRING (&value) ? g_value_dup_string (&value)
+                 : G_VALUE_HOLDS_DOUBLE (&value)
+                     ? g_strdup_printf ("%g", g_value_get_double (&value))
+                     : g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (member));
           g_print ("%*s%s%s: %s\n", 2 * depth, "", mark, name, text);
           g_value_unset (&value);
         }
@@ -196,7 +202,7 @@ print_tree (JsonNode *node, int depth)
     }
 }
 
-/* --- report --------------------------------------------------------------------------------------------------- */
+/* --- report ----------------------------------------------------------------------------------- */
 
 static void
 add_line (JsonBuilder *builder, RmpImportRecord *record, guint index)
@@ -287,7 +293,8 @@ const RmpCliVerb rmp_cli_info = {
   .name = "info",
   .arguments = "P [--report] [--json]",
   .summary = "Tell what a project holds",
-  .description = "With --json every look has all its parameters: value in SI, unit, how it is typed, default. Without, "
+  .description = "With --json every look has all its parameters: value in SI, unit, how it is "
+                 "typed, default. Without, "
                  "those that\n"
                  "differ from their defaults.",
   .run = run_info,

@@ -7,9 +7,9 @@
 #include <math.h>
 
 #include "geometry/path.h"
-#include "units.h"
+#include "technique/units.h"
 
-/* --- lines ---------------------------------------------------------------------------------------------------- */
+/* --- lines ------------------------------------------------------------------------------------ */
 
 static void
 add_line (JsonBuilder *builder, RmpFoldLine *line)
@@ -122,8 +122,9 @@ run_lines (int argc, char **argv)
   if (!project)
     return rmp_cli_fail (&rmp_cli_lines, error);
   json_builder_begin_array (builder);
-  code = tell_all (project, garment, json ? builder : NULL, &error) ? RMP_CLI_DONE
-                                                                    : rmp_cli_fail (&rmp_cli_lines, error);
+  code = tell_all (project, garment, json ? builder : NULL, &error)
+             ? RMP_CLI_DONE
+             : rmp_cli_fail (&rmp_cli_lines, error);
   json_builder_end_array (builder);
   if (json && code == RMP_CLI_DONE)
     rmp_cli_print_json (builder);
@@ -131,7 +132,7 @@ run_lines (int argc, char **argv)
   return code;
 }
 
-/* --- line ----------------------------------------------------------------------------------------------------- */
+/* --- line ------------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -165,8 +166,8 @@ parse_place (const char *text, double place[3], GError **error)
       sound = *words[i] && !*end && isfinite (place[i]);
     }
   if (!sound)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "“%s” is no place; write x,y,z in metres at rest",
-                 text);
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                 "“%s” is no place; write x,y,z in metres at rest", text);
   return sound;
 }
 
@@ -191,8 +192,8 @@ parse_places (const RmpSheet *sheet, const char *text, GError **error)
     }
   if (points->len >= 2)
     return g_steal_pointer (&points);
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "“%s” is one place; a line goes through two at least",
-               text);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+               "“%s” is one place; a line goes through two at least", text);
   return NULL;
 }
 
@@ -267,13 +268,14 @@ change_line (RmpProject *project, RmpGarment *garment, const LineOptions *option
 
   if (!line || (options->remove && !rmp_fold_line_remove (line, error)))
     return FALSE;
-  return options->remove ||
-         (set_size (line, RMP_FOLD_LINE_WIDTH, options->width, error) &&
-          set_size (line, RMP_FOLD_LINE_LENGTH, options->length, error) &&
-          set_size (line, RMP_FOLD_LINE_REACH, options->reach, error) &&
-          ((!options->along && !options->across) || rmp_fold_line_set_along (line, options->along, error)) &&
-          ((!options->hide && !options->show) || rmp_fold_line_set_hidden (line, options->hide, error)) &&
-          set_profile (project, line, options->profile, error));
+  return options->remove || (set_size (line, RMP_FOLD_LINE_WIDTH, options->width, error) &&
+                             set_size (line, RMP_FOLD_LINE_LENGTH, options->length, error) &&
+                             set_size (line, RMP_FOLD_LINE_REACH, options->reach, error) &&
+                             ((!options->along && !options->across) ||
+                              rmp_fold_line_set_along (line, options->along, error)) &&
+                             ((!options->hide && !options->show) ||
+                              rmp_fold_line_set_hidden (line, options->hide, error)) &&
+                             set_profile (project, line, options->profile, error));
 }
 
 static gboolean
@@ -297,17 +299,22 @@ run_line (int argc, char **argv)
   LineOptions options = { 0 };
   const GOptionEntry entries[] = {
     { "garment", 0, 0, G_OPTION_ARG_STRING, &options.garment, "The garment", "G" },
-    { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "The line; one that is there is changed", "N" },
-    { "through", 0, 0, G_OPTION_ARG_STRING, &options.through, "Places near the cloth, metres at rest",
-      "X,Y,Z; X,Y,Z…" },
-    { "straight", 0, 0, G_OPTION_ARG_NONE, &options.straight, "Shortest from place to place, not smooth", NULL },
+    { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "The line; one that is there is changed",
+      "N" },
+    { "through", 0, 0, G_OPTION_ARG_STRING, &options.through,
+      "Places near the cloth, metres at rest", "X,Y,Z; X,Y,Z…" },
+    { "straight", 0, 0, G_OPTION_ARG_NONE, &options.straight,
+      "Shortest from place to place, not smooth", NULL },
     { "along", 0, 0, G_OPTION_ARG_NONE, &options.along, "Drawn along a crease", NULL },
-    { "across", 0, 0, G_OPTION_ARG_NONE, &options.across, "Drawn across the creases (default)", NULL },
+    { "across", 0, 0, G_OPTION_ARG_NONE, &options.across, "Drawn across the creases (default)",
+      NULL },
     { "width", 0, 0, G_OPTION_ARG_STRING, &options.width, "Width of its folds, or “look”", "W" },
     { "length", 0, 0, G_OPTION_ARG_STRING, &options.length, "Its length, or “look”", "L" },
     { "reach", 0, 0, G_OPTION_ARG_STRING, &options.reach, "Reach of its folds, or “look”", "R" },
-    { "profile", 0, 0, G_OPTION_ARG_STRING, &options.profile, "A profile of the project, or “look”", "NAME" },
-    { "hide", 0, 0, G_OPTION_ARG_NONE, &options.hide, "Keep the line, but make no folds of it", NULL },
+    { "profile", 0, 0, G_OPTION_ARG_STRING, &options.profile, "A profile of the project, or “look”",
+      "NAME" },
+    { "hide", 0, 0, G_OPTION_ARG_NONE, &options.hide, "Keep the line, but make no folds of it",
+      NULL },
     { "show", 0, 0, G_OPTION_ARG_NONE, &options.show, "Make folds of it again", NULL },
     { "remove", 0, 0, G_OPTION_ARG_NONE, &options.remove, "Remove the line", NULL },
     { 0 },
@@ -326,7 +333,7 @@ run_line (int argc, char **argv)
   return code;
 }
 
-/* --- line-editable -------------------------------------------------------------------------------------------- */
+/* --- line-editable ---------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -345,16 +352,18 @@ make_editable (RmpLook *look, const char *clip_name, GError **error)
   const RmpInputUse *use;
   RmpClipItem *clip;
 
-  use = layer ? rmp_technique_takes (rmp_layer_get_technique (layer), &rmp_input_drawn_lines) : NULL;
+  use = layer ? rmp_technique_takes (rmp_layer_get_technique (layer), &rmp_input_drawn_lines)
+              : NULL;
   if (!use || !use->only)
     {
-      g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, "Look “%s” finds no fold lines",
-                   rmp_look_get_name (look));
+      g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+                   "Look “%s” finds no fold lines", rmp_look_get_name (look));
       return FALSE;
     }
   if (!rmp_cli_choose_clip (look, clip_name, &clip, error))
     return FALSE;
-  snapshot = rmp_snapshot_new (rmp_garment_get_surface (rmp_look_get_garment (look)), look, clip, error);
+  snapshot = rmp_snapshot_new (rmp_garment_get_surface (rmp_look_get_garment (look)), look, clip,
+                               error);
   if (!snapshot || !rmp_snapshot_prepare (snapshot, &call, error))
     return FALSE;
   detected = rmp_snapshot_detect_lines (snapshot, &call, error);
@@ -382,15 +391,18 @@ run_line_editable (int argc, char **argv)
 {
   EditableOptions options = { 0 };
   const GOptionEntry entries[] = {
-    { "look", 0, 0, G_OPTION_ARG_STRING, &options.look, "The look, of every garment that has one of this name", "L" },
-    { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip its lines are found in (the first)", "C" },
+    { "look", 0, 0, G_OPTION_ARG_STRING, &options.look,
+      "The look, of every garment that has one of this name", "L" },
+    { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip,
+      "The clip its lines are found in (the first)", "C" },
     { 0 },
   };
   int code = rmp_cli_parse (&rmp_cli_line_editable, entries, &argc, &argv, 1, 1);
 
   if (code < 0)
-    code = options.look ? rmp_cli_edit_project (&rmp_cli_line_editable, argv[1], edit_editable, &options)
-                        : rmp_cli_usage (&rmp_cli_line_editable, "--look L is needed");
+    code = options.look
+               ? rmp_cli_edit_project (&rmp_cli_line_editable, argv[1], edit_editable, &options)
+               : rmp_cli_usage (&rmp_cli_line_editable, "--look L is needed");
   g_free (options.look);
   g_free (options.clip);
   return code;
@@ -405,9 +417,11 @@ const RmpCliVerb rmp_cli_lines = {
 
 const RmpCliVerb rmp_cli_line = {
   .name = "line",
-  .arguments = "P --garment G --name N --through \"X,Y,Z; X,Y,Z…\" [--along] [--width W] [--profile NAME]",
+  .arguments =
+      "P --garment G --name N --through \"X,Y,Z; X,Y,Z…\" [--along] [--width W] [--profile NAME]",
   .summary = "Draw, change or remove a fold line",
-  .description = "What is not set is the look's; “look” takes back what was. Lengths take units: --width \"25 mm\".",
+  .description = "What is not set is the look's; “look” takes back what was. Lengths take units: "
+                 "--width \"25 mm\".",
   .run = run_line,
 };
 

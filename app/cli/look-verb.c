@@ -17,10 +17,13 @@ typedef struct
 {
   char *garment, *method, *preset, *joints, *name, *motion, *edited, *renamed;
   char **settings;
-  GPtrArray *done; /* (element-type utf8): names, which another look of the name wanted may have changed */
+  /* (element-type utf8): names, which another look of the name wanted may have changed */
+  GPtrArray *done;
 } LookOptions;
 
-/* Of a length or an angle that is no plain number, or 0: people think in millimetres and degrees, files in metres and radians. */
+/* Of a length or an angle that is no plain number, or 0: people think in millimetres and degrees,
+ * files in metres and radians.
+ */
 static gboolean
 check_unit (const RmpTechnique *technique, const char *name, const char *text, GError **error)
 {
@@ -52,11 +55,12 @@ apply_settings (RmpLayer *layer, RmpValues *values, const LookOptions *options, 
 
       if (!pair[0] || !pair[1])
         {
-          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "“%s” is not of the form name=value",
-                       options->settings[i]);
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                       "“%s” is not of the form name=value", options->settings[i]);
           return FALSE;
         }
-      if (!check_unit (rmp_values_get_technique (values), g_strstrip (pair[0]), g_strstrip (pair[1]), error) ||
+      if (!check_unit (rmp_values_get_technique (values), g_strstrip (pair[0]),
+                       g_strstrip (pair[1]), error) ||
           !rmp_layer_parse_value (layer, values, pair[0], pair[1], error))
         return FALSE;
     }
@@ -75,9 +79,11 @@ check_joints (RmpLook *look, char **joints, GError **error)
         g_autoptr (GString) names = g_string_new (NULL);
 
         for (guint k = 0; skeleton && k < rmp_skeleton_get_n_joints (skeleton); k++)
-          g_string_append_printf (names, "%s%s", k > 0 ? ", " : "", rmp_skeleton_get_name (skeleton, k));
-        g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "There is no joint “%s”; there are %s",
-                     joints[i], names->len > 0 ? names->str : "none");
+          g_string_append_printf (names, "%s%s", k > 0 ? ", " : "",
+                                  rmp_skeleton_get_name (skeleton, k));
+        g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
+                     "There is no joint “%s”; there are %s", joints[i],
+                     names->len > 0 ? names->str : "none");
         return FALSE;
       }
   return TRUE;
@@ -90,7 +96,8 @@ set_joints (RmpLook *look, RmpLayer *layer, const char *text, GError **error)
 
   if (g_str_equal (text, ALL_JOINTS))
     return rmp_layer_set_joints (layer, NULL, error);
-  return check_joints (look, joints, error) && rmp_layer_set_joints (layer, (const char *const *) joints, error);
+  return check_joints (look, joints, error) &&
+         rmp_layer_set_joints (layer, (const char *const *) joints, error);
 }
 
 static gboolean
@@ -123,8 +130,8 @@ set_motion (RmpProject *project, RmpLook *look, const LookOptions *options, GErr
     return TRUE;
   if (g_str_equal (options->motion, OWN_MOTION))
     return rmp_look_set_motion (look, NULL, error);
-  found = rmp_cli_find_garment_looks (project, options->motion, rmp_garment_get_name (rmp_look_get_garment (look)),
-                                      error);
+  found = rmp_cli_find_garment_looks (project, options->motion,
+                                      rmp_garment_get_name (rmp_look_get_garment (look)), error);
   return found && rmp_look_set_motion (look, found->pdata[0], error);
 }
 
@@ -133,7 +140,8 @@ add_look (RmpProject *project, const LookOptions *options, GError **error)
 {
   RmpGarment *garment = rmp_cli_find_garment (project, options->garment, error);
   const char *method = g_str_equal (options->method, NO_METHOD) ? NULL : options->method;
-  RmpLook *look = garment ? rmp_project_add_look (project, garment, method, options->name, error) : NULL;
+  RmpLook *look = garment ? rmp_project_add_look (project, garment, method, options->name, error)
+                          : NULL;
 
   if (!look || !set_up_layer (look, options, error) || !set_motion (project, look, options, error))
     return FALSE;
@@ -145,7 +153,8 @@ add_look (RmpProject *project, const LookOptions *options, GError **error)
 static gboolean
 change_looks (RmpProject *project, const LookOptions *options, GError **error)
 {
-  g_autoptr (GPtrArray) looks = rmp_cli_find_garment_looks (project, options->edited, options->garment, error);
+  g_autoptr (GPtrArray)
+      looks = rmp_cli_find_garment_looks (project, options->edited, options->garment, error);
 
   for (guint i = 0; looks && i < looks->len; i++)
     {
@@ -165,7 +174,8 @@ edit_look (RmpProject *project, gpointer data, GError **error)
   const LookOptions *options = data;
 
   rmp_project_begin (project, options->edited ? "Change look" : "Add look");
-  if (!(options->edited ? change_looks (project, options, error) : add_look (project, options, error)))
+  if (!(options->edited ? change_looks (project, options, error)
+                        : add_look (project, options, error)))
     {
       rmp_project_cancel (project);
       return FALSE;
@@ -177,22 +187,27 @@ static int
 check (const LookOptions *options)
 {
   if (options->edited && (options->method || options->name))
-    return rmp_cli_usage (&rmp_cli_look, "--edit keeps the method, and --rename gives another name; a new look has "
-                                         "--method and --name");
-  if (options->edited && !options->preset && !options->settings && !options->joints && !options->motion &&
-      !options->renamed)
-    return rmp_cli_usage (&rmp_cli_look, "--edit goes with --set, --preset, --joints, --motion or --rename");
+    return rmp_cli_usage (
+        &rmp_cli_look, "--edit keeps the method, and --rename gives another name; a new look has "
+                       "--method and --name");
+  if (options->edited && !options->preset && !options->settings && !options->joints &&
+      !options->motion && !options->renamed)
+    return rmp_cli_usage (&rmp_cli_look,
+                          "--edit goes with --set, --preset, --joints, --motion or --rename");
   if (options->edited)
     return -1;
   if (options->renamed)
     return rmp_cli_usage (&rmp_cli_look, "--rename goes with --edit L, the look that is renamed");
   if (!options->garment || !options->method)
-    return rmp_cli_usage (&rmp_cli_look, "--garment G and --method ID are needed, or --edit L of a look that is there");
+    return rmp_cli_usage (
+        &rmp_cli_look,
+        "--garment G and --method ID are needed, or --edit L of a look that is there");
   if (!g_str_equal (options->method, NO_METHOD) && !rmp_technique_find (options->method))
-    return rmp_cli_usage (&rmp_cli_look,
-                          "there is no method “%s”; “rimple-cli techniques” lists them, and “none” is "
-                          "plain skinning",
-                          options->method);
+    return rmp_cli_usage (
+        &rmp_cli_look,
+        "there is no method “%s”; “rimple-cli techniques” lists them, and “none” is "
+        "plain skinning",
+        options->method);
   return -1;
 }
 
@@ -217,15 +232,20 @@ run_look (int argc, char **argv)
   LookOptions options = { .done = g_ptr_array_new_with_free_func (g_free) };
   const GOptionEntry entries[] = {
     { "garment", 0, 0, G_OPTION_ARG_STRING, &options.garment, "The garment", "G" },
-    { "method", 0, 0, G_OPTION_ARG_STRING, &options.method, "The method, by id; none: plain skinning", "ID" },
+    { "method", 0, 0, G_OPTION_ARG_STRING, &options.method,
+      "The method, by id; none: plain skinning", "ID" },
     { "preset", 0, 0, G_OPTION_ARG_STRING, &options.preset, "A preset of the method", "X" },
-    { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, "A parameter; may be repeated", "NAME=VALUE" },
-    { "joints", 0, 0, G_OPTION_ARG_STRING, &options.joints, "Joints to work on; all: those that bend", "A,B" },
+    { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.settings, "A parameter; may be repeated",
+      "NAME=VALUE" },
+    { "joints", 0, 0, G_OPTION_ARG_STRING, &options.joints,
+      "Joints to work on; all: those that bend", "A,B" },
     { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "Name of the look (the method's)", "L" },
     { "motion", 0, 0, G_OPTION_ARG_STRING, &options.motion,
       "The look of a simulator on whose result it works; own: the character's motion", "L" },
-    { "edit", 0, 0, G_OPTION_ARG_STRING, &options.edited, "Change the looks of this name instead", "L" },
-    { "rename", 0, 0, G_OPTION_ARG_STRING, &options.renamed, "With --edit: their new name", "NAME" },
+    { "edit", 0, 0, G_OPTION_ARG_STRING, &options.edited, "Change the looks of this name instead",
+      "L" },
+    { "rename", 0, 0, G_OPTION_ARG_STRING, &options.renamed, "With --edit: their new name",
+      "NAME" },
     { 0 },
   };
   int code = rmp_cli_parse (&rmp_cli_look, entries, &argc, &argv, 1, 1);
@@ -242,14 +262,17 @@ run_look (int argc, char **argv)
 
 const RmpCliVerb rmp_cli_look = {
   .name = "look",
-  .arguments = "P (--garment G --method ID [--name L] | --edit L [--rename NAME]) [--preset X] [--set NAME=VALUE]… "
+  .arguments = "P (--garment G --method ID [--name L] | --edit L [--rename NAME]) [--preset X] "
+               "[--set NAME=VALUE]… "
                "[--joints A,B] [--motion L]",
   .summary = "Give a garment a look, which is a method and its parameters, or change one",
-  .description =
-      "Values take units and arithmetic: --set fold_width=\"2*12 mm\", --set bend_threshold=15°; lengths and angles\n"
-      "need a unit. --edit changes the looks of that name on all garments, or with --garment on one. Prints the "
-      "names.\n"
-      "“rimple-cli techniques” lists the methods, “rimple-cli techniques ID” the presets and parameters of one;\n"
-      "“rimple-cli info P --json” tells all parameters of the looks that are there.",
+  .description = "Values take units and arithmetic: --set fold_width=\"2*12 mm\", --set "
+                 "bend_threshold=15°; lengths and angles\n"
+                 "need a unit. --edit changes the looks of that name on all garments, or with "
+                 "--garment on one. Prints the "
+                 "names.\n"
+                 "“rimple-cli techniques” lists the methods, “rimple-cli techniques ID” the "
+                 "presets and parameters of one;\n"
+                 "“rimple-cli info P --json” tells all parameters of the looks that are there.",
   .run = run_look,
 };

@@ -1,20 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* rimple-cli: everything that needs no window, for pipelines and farms. Links no GTK and needs no display. */
+/* rimple-cli: everything that needs no window, for pipelines and farms. Links no GTK and needs no
+ * display.
+ */
 
 #include "cli/cli.h"
 
 #include "bake/part-list.h"
-#include "store/left-overs.h"
+#include "store/document/left-overs.h"
 
 #include <locale.h>
 
 static const RmpCliVerb *const verbs[] = {
-  &rmp_cli_techniques, &rmp_cli_new,       &rmp_cli_import,  &rmp_cli_info,          &rmp_cli_garment,
-  &rmp_cli_look,       &rmp_cli_lines,     &rmp_cli_line,    &rmp_cli_line_editable, &rmp_cli_profile,
-  &rmp_cli_bake,       &rmp_cli_render,    &rmp_cli_plot,    &rmp_cli_stats,         &rmp_cli_convert,
-  &rmp_cli_reimport,   &rmp_cli_replace,   &rmp_cli_append,  &rmp_cli_copy,          &rmp_cli_touch,
-  &rmp_cli_mask,       &rmp_cli_direction, &rmp_cli_pattern, &rmp_cli_rename,        &rmp_cli_remove,
+  &rmp_cli_techniques,    &rmp_cli_new,       &rmp_cli_import,  &rmp_cli_info,
+  &rmp_cli_garment,       &rmp_cli_look,      &rmp_cli_lines,   &rmp_cli_line,
+  &rmp_cli_line_editable, &rmp_cli_profile,   &rmp_cli_bake,    &rmp_cli_render,
+  &rmp_cli_plot,          &rmp_cli_stats,     &rmp_cli_convert, &rmp_cli_reimport,
+  &rmp_cli_replace,       &rmp_cli_append,    &rmp_cli_copy,    &rmp_cli_touch,
+  &rmp_cli_mask,          &rmp_cli_direction, &rmp_cli_pattern, &rmp_cli_rename,
+  &rmp_cli_remove,
 };
 
 static void
@@ -22,7 +26,8 @@ print_help (void)
 {
   g_print ("rimple-cli: folds and wrinkles in batch\n\n");
   for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
-    g_print ("  %-13s %s\n                %s\n", verbs[i]->name, verbs[i]->arguments, verbs[i]->summary);
+    g_print ("  %-13s %s\n                %s\n", verbs[i]->name, verbs[i]->arguments,
+             verbs[i]->summary);
   g_print ("\n“rimple-cli VERB --help” tells more. P is a project file, *.rimple.\n"
            "Exit codes: 0 done, 1 failed, 2 wrong arguments, 130 interrupted.\n");
 }
@@ -36,7 +41,8 @@ main (int argc, char **argv)
     setlocale (LC_CTYPE, "C.UTF-8");
   g_set_prgname ("rimple-cli");
 
-  if (argc < 2 || g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h") || g_str_equal (argv[1], "help"))
+  if (argc < 2 || g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h") ||
+      g_str_equal (argv[1], "help"))
     {
       print_help ();
       return argc < 2 ? RMP_CLI_USAGE : RMP_CLI_DONE;

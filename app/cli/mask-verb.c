@@ -6,8 +6,8 @@
 
 #include "images/image-file.h"
 #include "painting/vertex-fill.h"
-#include "store/mask-fill.h"
-#include "units.h"
+#include "store/cloth/mask-fill.h"
+#include "technique/units.h"
 
 #include <math.h>
 
@@ -30,7 +30,7 @@ refuse (GError **error, const char *format, const char *text)
   return FALSE;
 }
 
-/* --- weights --------------------------------------------------------------------------------------------------- */
+/* --- weights ---------------------------------------------------------------------------------- */
 
 /* “x” … “z”: rising; “-x” … “-z”: falling */
 static float *
@@ -79,8 +79,8 @@ read_weights (RmpGarment *garment, const char *file, GError **error)
 
       if (end == at || !isfinite (value))
         {
-          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s: number %u is none: “%.*s”", file, count + 1,
-                       (int) MIN (strcspn (at, SEPARATORS), 40), at);
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s: number %u is none: “%.*s”",
+                       file, count + 1, (int) MIN (strcspn (at, SEPARATORS), 40), at);
           return NULL;
         }
       if (count < n)
@@ -90,8 +90,8 @@ read_weights (RmpGarment *garment, const char *file, GError **error)
   if (count == n)
     return g_steal_pointer (&weights);
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-               "%s holds %u weights, but the mesh of “%s” has %u vertices: one each is needed", file, count,
-               rmp_garment_get_name (garment), n);
+               "%s holds %u weights, but the mesh of “%s” has %u vertices: one each is needed",
+               file, count, rmp_garment_get_name (garment), n);
   return NULL;
 }
 
@@ -139,10 +139,12 @@ edit_weights (RmpGarment *garment, const MaskOptions *options, GError **error)
   if (!weights && !mask)
     return FALSE;
   if (mask && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
-    return refuse (error, "“%s” is an image: weights of vertices cannot take its place", options->mask);
+    return refuse (error, "“%s” is an image: weights of vertices cannot take its place",
+                   options->mask);
   if (!weights)
     weights = g_memdup2 (rmp_mask_item_get_weights (mask),
-                         rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment)) * sizeof *weights);
+                         rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment)) *
+                             sizeof *weights);
   filter_weights (garment, options, weights);
   return mask ? rmp_mask_item_set_weights (mask, weights, NULL, error)
               : rmp_garment_add_mask (garment, options->mask, weights, error) != NULL;
@@ -176,7 +178,8 @@ export_image (const char *path, const MaskOptions *options)
   g_autofree char *folded = g_ascii_strdown (options->export, -1);
 
   if (mask && !image)
-    refuse (&error, "the mesh of “%s” has no UVs for an image to lie on: unwrap it first", options->garment);
+    refuse (&error, "the mesh of “%s” has no UVs for an image to lie on: unwrap it first",
+            options->garment);
   else if (image && g_str_has_suffix (folded, ".exr"))
     rmp_image_write_exr (image, options->export, &error);
   else if (image)
@@ -199,11 +202,11 @@ edit_garment (RmpProject *project, const MaskOptions *options, GError **error)
   if (!options->remove && !options->rename)
     return edit_weights (garment, options, error);
   mask = rmp_cli_find_mask (garment, options->mask, error);
-  return mask &&
-         (options->remove ? rmp_mask_item_remove (mask, error) : rmp_mask_item_rename (mask, options->rename, error));
+  return mask && (options->remove ? rmp_mask_item_remove (mask, error)
+                                  : rmp_mask_item_rename (mask, options->rename, error));
 }
 
-/* --- uses ------------------------------------------------------------------------------------------------------ */
+/* --- uses ------------------------------------------------------------------------------------- */
 
 /* What is not said is what the parameter is without a mask. */
 static gboolean
@@ -218,7 +221,8 @@ parse_ends (RmpLayer *layer, const MaskOptions *options, double ends[2], GError 
   for (guint i = 0; index >= 0 && technique->params[index].type == RMP_PARAM_REAL && i < 2; i++)
     {
       ends[i] = rmp_values_get_real (rmp_layer_get_values (layer), (guint) index);
-      if (texts[i] && !rmp_cli_parse_quantity (texts[i], technique->params[index].unit, &ends[i], error))
+      if (texts[i] &&
+          !rmp_cli_parse_quantity (texts[i], technique->params[index].unit, &ends[i], error))
         return FALSE;
     }
   return TRUE;
@@ -258,36 +262,41 @@ edit_mask (RmpProject *project, gpointer data, GError **error)
   return looks != NULL;
 }
 
-/* --- the verb -------------------------------------------------------------------------------------------------- */
+/* --- the verb --------------------------------------------------------------------------------- */
 
 static int
 check_options (const MaskOptions *options)
 {
-  const guint n_sources = (options->value != NULL) + (options->gradient != NULL) + (options->joints != NULL) +
-                          (options->material != NULL) + (options->file != NULL) + (options->image != NULL);
+  const guint n_sources = (options->value != NULL) + (options->gradient != NULL) +
+                          (options->joints != NULL) + (options->material != NULL) +
+                          (options->file != NULL) + (options->image != NULL);
   const gboolean filters = options->invert || options->smooth > 0;
 
   if ((options->garment != NULL) + (options->look != NULL) != 1)
     return rmp_cli_usage (&rmp_cli_mask, "either --garment G or --look L is needed");
   if (options->look && (!options->param || (!options->mask) != options->remove))
-    return rmp_cli_usage (&rmp_cli_mask, "with --look L, --param ID and either --mask M or --remove are needed");
+    return rmp_cli_usage (&rmp_cli_mask,
+                          "with --look L, --param ID and either --mask M or --remove are needed");
   if (options->garment && !options->mask)
     return rmp_cli_usage (&rmp_cli_mask, "with --garment G, --mask M is needed");
-  if (options->garment &&
-      (n_sources > 0 || filters) + (options->rename != NULL) + options->remove + (options->export != NULL) != 1)
+  if (options->garment && (n_sources > 0 || filters) + (options->rename != NULL) + options->remove +
+                                  (options->export != NULL) !=
+                              1)
     return rmp_cli_usage (&rmp_cli_mask, "say what the mask is made from, or --rename or --remove");
   if (n_sources > 1)
     return rmp_cli_usage (&rmp_cli_mask, "a mask is made from one thing");
   if (options->image && filters)
-    return rmp_cli_usage (&rmp_cli_mask, "--image is taken as it is: without --smooth and --invert");
+    return rmp_cli_usage (&rmp_cli_mask,
+                          "--image is taken as it is: without --smooth and --invert");
   return rmp_cli_check_passes (&rmp_cli_mask, options->smooth);
 }
 
 static void
 mask_options_clear (MaskOptions *o)
 {
-  char *const texts[] = { o->garment, o->look,   o->mask,  o->value,  o->gradient, o->joints, o->material,
-                          o->file,    o->rename, o->image, o->export, o->param,    o->low,    o->high };
+  char *const texts[] = { o->garment, o->look,     o->mask, o->value,  o->gradient,
+                          o->joints,  o->material, o->file, o->rename, o->image,
+                          o->export,  o->param,    o->low,  o->high };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_free (texts[i]);
@@ -298,24 +307,34 @@ run_mask (int argc, char **argv)
 {
   MaskOptions o = { 0 };
   const GOptionEntry entries[] = {
-    { "garment", 0, 0, G_OPTION_ARG_STRING, &o.garment, "Make, change or remove a mask of this garment", "G" },
-    { "look", 0, 0, G_OPTION_ARG_STRING, &o.look, "Let a parameter of this look follow a mask", "L" },
+    { "garment", 0, 0, G_OPTION_ARG_STRING, &o.garment,
+      "Make, change or remove a mask of this garment", "G" },
+    { "look", 0, 0, G_OPTION_ARG_STRING, &o.look, "Let a parameter of this look follow a mask",
+      "L" },
     { "mask", 0, 0, G_OPTION_ARG_STRING, &o.mask, "The mask; one that is there is changed", "M" },
-    { "value", 0, 0, G_OPTION_ARG_STRING, &o.value, "The same weight everywhere, 0 to 1 or in %", "W" },
-    { "gradient", 0, 0, G_OPTION_ARG_STRING, &o.gradient, "From 0 to 1 along an axis at rest; -y falls", "x|y|z" },
+    { "value", 0, 0, G_OPTION_ARG_STRING, &o.value, "The same weight everywhere, 0 to 1 or in %",
+      "W" },
+    { "gradient", 0, 0, G_OPTION_ARG_STRING, &o.gradient,
+      "From 0 to 1 along an axis at rest; -y falls", "x|y|z" },
     { "joints", 0, 0, G_OPTION_ARG_STRING, &o.joints, "What hangs on these joints", "J,J,…" },
     { "material", 0, 0, G_OPTION_ARG_STRING, &o.material, "The faces of a material", "NAME" },
-    { "file", 0, 0, G_OPTION_ARG_FILENAME, &o.file, "Weights from a .txt or .csv, one a vertex", "FILE" },
-    { "image", 0, 0, G_OPTION_ARG_FILENAME, &o.image, "An image on the UVs: PNG or OpenEXR", "FILE" },
-    { "export", 0, 0, G_OPTION_ARG_FILENAME, &o.export, "Write the mask as an image on the UVs: PNG or OpenEXR",
+    { "file", 0, 0, G_OPTION_ARG_FILENAME, &o.file, "Weights from a .txt or .csv, one a vertex",
       "FILE" },
+    { "image", 0, 0, G_OPTION_ARG_FILENAME, &o.image, "An image on the UVs: PNG or OpenEXR",
+      "FILE" },
+    { "export", 0, 0, G_OPTION_ARG_FILENAME, &o.export,
+      "Write the mask as an image on the UVs: PNG or OpenEXR", "FILE" },
     { "smooth", 0, 0, G_OPTION_ARG_INT, &o.smooth, "So many means over neighbours", "N" },
     { "invert", 0, 0, G_OPTION_ARG_NONE, &o.invert, "1 becomes 0, and 0 becomes 1", NULL },
     { "rename", 0, 0, G_OPTION_ARG_STRING, &o.rename, "Another name for it", "NAME" },
-    { "param", 0, 0, G_OPTION_ARG_STRING, &o.param, "What follows it: “region”, or a parameter that may", "ID" },
-    { "low", 0, 0, G_OPTION_ARG_STRING, &o.low, "Where the weight is 0 (as without a mask)", "VALUE" },
-    { "high", 0, 0, G_OPTION_ARG_STRING, &o.high, "Where the weight is 1 (as without a mask)", "VALUE" },
-    { "remove", 0, 0, G_OPTION_ARG_NONE, &o.remove, "Remove the mask with its uses; with --look the one use", NULL },
+    { "param", 0, 0, G_OPTION_ARG_STRING, &o.param,
+      "What follows it: “region”, or a parameter that may", "ID" },
+    { "low", 0, 0, G_OPTION_ARG_STRING, &o.low, "Where the weight is 0 (as without a mask)",
+      "VALUE" },
+    { "high", 0, 0, G_OPTION_ARG_STRING, &o.high, "Where the weight is 1 (as without a mask)",
+      "VALUE" },
+    { "remove", 0, 0, G_OPTION_ARG_NONE, &o.remove,
+      "Remove the mask with its uses; with --look the one use", NULL },
     { 0 },
   };
   int code = rmp_cli_parse (&rmp_cli_mask, entries, &argc, &argv, 1, 1);
@@ -323,14 +342,16 @@ run_mask (int argc, char **argv)
   if (code < 0)
     code = check_options (&o);
   if (code < 0)
-    code = o.export ? export_image (argv[1], &o) : rmp_cli_edit_project (&rmp_cli_mask, argv[1], edit_mask, &o);
+    code = o.export ? export_image (argv[1], &o)
+                    : rmp_cli_edit_project (&rmp_cli_mask, argv[1], edit_mask, &o);
   mask_options_clear (&o);
   return code;
 }
 
 const RmpCliVerb rmp_cli_mask = {
   .name = "mask",
-  .arguments = "P --garment G --mask M --gradient y, or P --look L --mask M --param ID --low A --high B",
+  .arguments =
+      "P --garment G --mask M --gradient y, or P --look L --mask M --param ID --low A --high B",
   .summary = "Make masks of a garment, and let parameters follow them",
   .description = "“rimple-cli info P” lists the masks there are and what follows them.",
   .run = run_mask,

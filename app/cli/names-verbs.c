@@ -18,11 +18,14 @@ options_clear (NameOptions *self)
   g_free (self->name);
 }
 
-/* One edit that changes all looks of the name, of one garment where that is named too. @name NULL: removes them. */
+/* One edit that changes all looks of the name, of one garment where that is named too. @name NULL:
+ * removes them.
+ */
 static gboolean
 change_looks (RmpProject *project, const NameOptions *options, GError **error)
 {
-  g_autoptr (GPtrArray) looks = rmp_cli_find_garment_looks (project, options->look, options->garment, error);
+  g_autoptr (GPtrArray)
+      looks = rmp_cli_find_garment_looks (project, options->look, options->garment, error);
 
   for (guint i = 0; looks && i < looks->len; i++)
     if (!(options->name ? rmp_look_rename (looks->pdata[i], options->name, error)
@@ -36,8 +39,8 @@ change_garment (RmpProject *project, const NameOptions *options, GError **error)
 {
   RmpGarment *garment = rmp_cli_find_garment (project, options->garment, error);
 
-  return garment &&
-         (options->name ? rmp_garment_rename (garment, options->name, error) : rmp_garment_remove (garment, error));
+  return garment && (options->name ? rmp_garment_rename (garment, options->name, error)
+                                   : rmp_garment_remove (garment, error));
 }
 
 static gboolean
@@ -73,7 +76,8 @@ run_rename (int argc, char **argv)
   NameOptions options = { 0 };
   const GOptionEntry entries[] = {
     { "look", 0, 0, G_OPTION_ARG_STRING, &options.look, "The looks of this name", "L" },
-    { "garment", 0, 0, G_OPTION_ARG_STRING, &options.garment, "The garment, or the one whose look is meant", "G" },
+    { "garment", 0, 0, G_OPTION_ARG_STRING, &options.garment,
+      "The garment, or the one whose look is meant", "G" },
     { "to", 0, 0, G_OPTION_ARG_STRING, &options.name, "The new name", "NAME" },
     { 0 },
   };
@@ -93,13 +97,16 @@ run_remove (int argc, char **argv)
   NameOptions options = { 0 };
   const GOptionEntry entries[] = {
     { "look", 0, 0, G_OPTION_ARG_STRING, &options.look, "The looks of this name", "L" },
-    { "garment", 0, 0, G_OPTION_ARG_STRING, &options.garment, "The garment, or the one whose look is meant", "G" },
-    { "character", 0, 0, G_OPTION_ARG_STRING, &options.character, "The character, with all that it wears", "NAME" },
+    { "garment", 0, 0, G_OPTION_ARG_STRING, &options.garment,
+      "The garment, or the one whose look is meant", "G" },
+    { "character", 0, 0, G_OPTION_ARG_STRING, &options.character,
+      "The character, with all that it wears", "NAME" },
     { 0 },
   };
   int code = rmp_cli_parse (&rmp_cli_remove, entries, &argc, &argv, 1, 1);
 
-  if (code < 0 && (options.look || options.garment ? options.character != NULL : !options.character))
+  if (code < 0 &&
+      (options.look || options.garment ? options.character != NULL : !options.character))
     code = rmp_cli_usage (&rmp_cli_remove, "--look L, --garment G or --character NAME is needed");
   if (code < 0)
     code = rmp_cli_edit_project (&rmp_cli_remove, argv[1], edit, &options);
@@ -118,6 +125,7 @@ const RmpCliVerb rmp_cli_remove = {
   .name = "remove",
   .arguments = "P (--look L [--garment G] | --garment G | --character NAME)",
   .summary = "Remove looks, a garment or a character",
-  .description = "A garment goes with its looks, lines and patterns; the mesh stays, as do files that were read.",
+  .description = "A garment goes with its looks, lines and patterns; the mesh stays, as do files "
+                 "that were read.",
   .run = run_remove,
 };

@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 
-#include "units.h"
+#include "technique/units.h"
 
 static const char *const unit_names[] = {
   [RMP_UNIT_NONE] = "",         [RMP_UNIT_METRE] = "m",     [RMP_UNIT_RADIAN] = "rad",
@@ -41,14 +41,17 @@ char *
 rmp_cli_describe_automatic (const RmpValues *values, guint index)
 {
   const RmpParam *param = &rmp_values_get_technique (values)->params[index];
-  g_autofree char *ordinary = rmp_units_format (param->unit, rmp_values_get_default (values, index));
+  g_autofree char *ordinary = rmp_units_format (param->unit,
+                                                rmp_values_get_default (values, index));
 
   if (!rmp_values_is_automatic (values, index))
     return NULL;
   if (param->initial.relative_to == RMP_RELATIVE_PARAM)
     return g_strdup_printf ("%.3g × %s, %s on an ordinary limb", param->initial.value,
-                            rmp_values_get_technique (values)->params[param->initial.param].id, ordinary);
-  return g_strdup_printf ("%.3g of each limb's girth, %s on an ordinary one", param->initial.value, ordinary);
+                            rmp_values_get_technique (values)->params[param->initial.param].id,
+                            ordinary);
+  return g_strdup_printf ("%.3g of each limb's girth, %s on an ordinary one", param->initial.value,
+                          ordinary);
 }
 
 char *
@@ -59,13 +62,15 @@ rmp_cli_format_choice (const RmpValues *values, guint index)
   g_auto (GStrv) all = NULL;
   double range[2];
 
-  if ((param->type == RMP_PARAM_REAL || param->type == RMP_PARAM_INT || param->type == RMP_PARAM_VEC3) &&
+  if ((param->type == RMP_PARAM_REAL || param->type == RMP_PARAM_INT ||
+       param->type == RMP_PARAM_VEC3) &&
       rmp_values_get_range (values, index, TRUE, range))
     {
       g_autofree char *low = rmp_units_format (param->unit, range[0]);
       g_autofree char *high = rmp_units_format (param->unit, range[1]);
 
-      return g_strdup_printf (param->type == RMP_PARAM_VEC3 ? "three of %s to %s" : "%s to %s", low, high);
+      return g_strdup_printf (param->type == RMP_PARAM_VEC3 ? "three of %s to %s" : "%s to %s", low,
+                              high);
     }
   if (param->type == RMP_PARAM_BOOL)
     return g_strdup ("true, false");
@@ -82,8 +87,9 @@ format_value (const RmpValues *values, guint index)
 {
   const RmpParam *param = &rmp_values_get_technique (values)->params[index];
 
-  return param->type == RMP_PARAM_REAL || param->type == RMP_PARAM_VEC3 ? rmp_values_format_numbers (values, index)
-                                                                        : rmp_values_get_text (values, index);
+  return param->type == RMP_PARAM_REAL || param->type == RMP_PARAM_VEC3
+             ? rmp_values_format_numbers (values, index)
+             : rmp_values_get_text (values, index);
 }
 
 static void
@@ -132,7 +138,8 @@ static void
 add_param (JsonBuilder *builder, const RmpValues *values, guint index)
 {
   const RmpParam *param = &rmp_values_get_technique (values)->params[index];
-  g_autofree char *shown = format_value (values, index), *initial = rmp_cli_format_default (values, index);
+  g_autofree char *shown = format_value (values, index),
+                  *initial = rmp_cli_format_default (values, index);
 
   json_builder_begin_object (builder);
   rmp_cli_add_string (builder, "id", param->id);

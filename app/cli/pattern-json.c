@@ -4,14 +4,15 @@
 
 #include "cli/cli.h"
 
-#include "store/pattern-item.h"
+#include "store/cloth/pattern-item.h"
 
 static void
 add_pattern (JsonBuilder *builder, gpointer pattern)
 {
   rmp_cli_add_string (builder, "name", rmp_pattern_item_get_name (pattern));
   rmp_cli_add_number (builder, "side", rmp_pattern_item_get_side (pattern));
-  rmp_cli_add_number (builder, "layers", g_list_model_get_n_items (rmp_pattern_item_get_layers (pattern)));
+  rmp_cli_add_number (builder, "layers",
+                      g_list_model_get_n_items (rmp_pattern_item_get_layers (pattern)));
 }
 
 void

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* pattern-verb.c: pattern: painted patterns of a garment from and to images, and which of them a look uses. */
+/* pattern-verb.c: pattern: painted patterns of a garment from and to images, and which of them a
+ * look uses.
+ */
 
 #include "cli/cli.h"
 
 #include "evaluate/strain-image.h"
 #include "images/image-file.h"
-#include "store/pattern-item.h"
-#include "store/unwrap.h"
-#include "units.h"
+#include "store/assets/unwrap.h"
+#include "store/cloth/pattern-item.h"
+#include "technique/units.h"
 
 #include <math.h>
 
@@ -25,9 +27,11 @@ typedef struct
 static void
 pattern_options_clear (PatternOptions *self)
 {
-  char **texts[] = { &self->garment, &self->look,       &self->name,      &self->layer,      &self->from, &self->to,
-                     &self->blend,   &self->opacity,    &self->amplitude, &self->scale,      &self->bias, &self->low,
-                     &self->high,    &self->wavelength, &self->clip,      &self->directions, &self->mask };
+  char **texts[] = { &self->garment,   &self->look,       &self->name,  &self->layer,
+                     &self->from,      &self->to,         &self->blend, &self->opacity,
+                     &self->amplitude, &self->scale,      &self->bias,  &self->low,
+                     &self->high,      &self->wavelength, &self->clip,  &self->directions,
+                     &self->mask };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_free (*texts[i]);
@@ -35,7 +39,7 @@ pattern_options_clear (PatternOptions *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (PatternOptions, pattern_options_clear)
 
-/* --- which ----------------------------------------------------------------------------------------------------- */
+/* --- which ------------------------------------------------------------------------------------ */
 
 /* Without a name the lowest. */
 static RmpPatternLayerItem *
@@ -53,12 +57,12 @@ need_layer (RmpPatternItem *pattern, const char *name, GError **error)
   RmpPatternLayerItem *layer = find_layer (pattern, name);
 
   if (!layer)
-    g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "pattern “%s” has no layer “%s”",
-                 rmp_pattern_item_get_name (pattern), name);
+    g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
+                 "pattern “%s” has no layer “%s”", rmp_pattern_item_get_name (pattern), name);
   return layer;
 }
 
-/* --- making ---------------------------------------------------------------------------------------------------- */
+/* --- making ----------------------------------------------------------------------------------- */
 
 static RmpPatternItem *
 make_pattern (RmpGarment *garment, const PatternOptions *options, GError **error)
@@ -70,7 +74,8 @@ make_pattern (RmpGarment *garment, const PatternOptions *options, GError **error
     {
       pattern = rmp_garment_add_pattern (garment, options->name, side, error);
       if (!pattern && !rmp_garment_has_uvs (garment))
-        rmp_cli_advise (error, "“rimple-cli pattern P --garment \"%s\" --unwrap” does.", options->garment);
+        rmp_cli_advise (error, "“rimple-cli pattern P --garment \"%s\" --unwrap” does.",
+                        options->garment);
       if (pattern && options->layer &&
           !rmp_pattern_layer_item_rename (find_layer (pattern, NULL), options->layer, error))
         return NULL;
@@ -91,15 +96,16 @@ make_layer (RmpPatternItem *pattern, const PatternOptions *options, GError **err
 static gboolean
 read_image (RmpPatternLayerItem *layer, const char *path, GError **error)
 {
-  g_autoptr (RmpHeightImage)
-      image = rmp_image_read (path, rmp_pattern_item_get_side (rmp_pattern_layer_item_get_pattern (layer)), error);
+  g_autoptr (RmpHeightImage) image = rmp_image_read (
+      path, rmp_pattern_item_get_side (rmp_pattern_layer_item_get_pattern (layer)), error);
 
   return image && rmp_pattern_layer_item_set_image (layer, image, "Import image", error);
 }
 
 /* (transfer full) (nullable) */
 static RmpStrainImage *
-find_strain (RmpGarment *garment, const PatternOptions *options, double wavelength, guint side, GError **error)
+find_strain (RmpGarment *garment, const PatternOptions *options, double wavelength, guint side,
+             GError **error)
 {
   RmpDirectionItem *directions;
   RmpClipItem *clip;
@@ -107,7 +113,9 @@ find_strain (RmpGarment *garment, const PatternOptions *options, double waveleng
   if (options->directions)
     {
       directions = rmp_cli_find_directions (garment, options->directions, error);
-      return directions ? rmp_strain_image_new_painted (directions, options->along, wavelength, side, error) : NULL;
+      return directions ? rmp_strain_image_new_painted (directions, options->along, wavelength,
+                                                        side, error)
+                        : NULL;
     }
   return rmp_cli_choose_garment_clip (garment, options->clip, &clip, error)
              ? rmp_strain_image_new (garment, clip, wavelength, side, error)
@@ -115,7 +123,8 @@ find_strain (RmpGarment *garment, const PatternOptions *options, double waveleng
 }
 
 static gboolean
-paint_strain (RmpGarment *garment, RmpPatternLayerItem *layer, const PatternOptions *options, GError **error)
+paint_strain (RmpGarment *garment, RmpPatternLayerItem *layer, const PatternOptions *options,
+              GError **error)
 {
   const guint side = rmp_pattern_item_get_side (rmp_pattern_layer_item_get_pattern (layer));
   const RmpCall call = { .cancellable = rmp_cli_get_cancellable (),
@@ -139,7 +148,8 @@ set_blend (RmpPatternLayerItem *layer, const char *text, GError **error)
     return rmp_pattern_layer_item_set_blend (layer, RMP_COMPOSE_ADD, error);
   if (g_str_equal (text, "max"))
     return rmp_pattern_layer_item_set_blend (layer, RMP_COMPOSE_MAX, error);
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "layers are blended by add or max, not “%s”", text);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+               "layers are blended by add or max, not “%s”", text);
   return FALSE;
 }
 
@@ -165,11 +175,14 @@ static gboolean
 remove_of_garment (RmpGarment *garment, const PatternOptions *options, GError **error)
 {
   RmpPatternItem *pattern = rmp_cli_find_pattern (garment, options->name, error);
-  RmpPatternLayerItem *layer = pattern && options->layer ? need_layer (pattern, options->layer, error) : NULL;
+  RmpPatternLayerItem *layer = pattern && options->layer
+                                   ? need_layer (pattern, options->layer, error)
+                                   : NULL;
 
   if (!pattern || (options->layer && !layer))
     return FALSE;
-  return layer ? rmp_pattern_layer_item_remove (layer, error) : rmp_pattern_item_remove (pattern, error);
+  return layer ? rmp_pattern_layer_item_remove (layer, error)
+               : rmp_pattern_item_remove (pattern, error);
 }
 
 static gboolean
@@ -196,7 +209,7 @@ edit_garment (RmpProject *project, const PatternOptions *options, GError **error
          (!options->mask || set_mask (garment, layer, options->mask, error));
 }
 
-/* --- using ----------------------------------------------------------------------------------------------------- */
+/* --- using ------------------------------------------------------------------------------------ */
 
 /* The index of the use, or how many there are. */
 static guint
@@ -204,7 +217,8 @@ find_use (RmpLayer *layer, RmpPatternItem *pattern)
 {
   guint i = 0;
 
-  while (i < rmp_layer_get_n_patterns (layer) && rmp_layer_get_pattern (layer, i)->pattern != pattern)
+  while (i < rmp_layer_get_n_patterns (layer) &&
+         rmp_layer_get_pattern (layer, i)->pattern != pattern)
     i++;
   return i;
 }
@@ -232,7 +246,8 @@ parse_use (const PatternOptions *options, RmpPatternUse *use, GError **error)
 static gboolean
 edit_use (RmpLook *look, const PatternOptions *options, GError **error)
 {
-  RmpPatternItem *pattern = rmp_cli_find_pattern (rmp_look_get_garment (look), options->name, error);
+  RmpPatternItem *pattern = rmp_cli_find_pattern (rmp_look_get_garment (look), options->name,
+                                                  error);
   g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
   RmpPatternUse use;
   guint index;
@@ -241,8 +256,8 @@ edit_use (RmpLook *look, const PatternOptions *options, GError **error)
     return FALSE;
   if (!layer)
     {
-      g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "“%s” is plain skinning and uses no patterns",
-                   rmp_look_get_name (look));
+      g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
+                   "“%s” is plain skinning and uses no patterns", rmp_look_get_name (look));
       return FALSE;
     }
   index = find_use (layer, pattern);
@@ -250,15 +265,16 @@ edit_use (RmpLook *look, const PatternOptions *options, GError **error)
     return rmp_layer_remove_pattern (layer, index, error);
   if (options->remove)
     {
-      g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "“%s” does not use pattern “%s”",
-                   rmp_look_get_name (look), options->name);
+      g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
+                   "“%s” does not use pattern “%s”", rmp_look_get_name (look), options->name);
       return FALSE;
     }
   use = index < rmp_layer_get_n_patterns (layer) ? *rmp_layer_get_pattern (layer, index)
                                                  : rmp_pattern_use_plain (pattern);
   return parse_use (options, &use, error) &&
-         (index < rmp_layer_get_n_patterns (layer) ? rmp_layer_set_pattern (layer, index, &use, error)
-                                                   : rmp_layer_add_pattern (layer, &use, error));
+         (index < rmp_layer_get_n_patterns (layer)
+              ? rmp_layer_set_pattern (layer, index, &use, error)
+              : rmp_layer_add_pattern (layer, &use, error));
 }
 
 /* Looks of one name dress several garments; those whose garment has the pattern are meant. */
@@ -270,13 +286,15 @@ edit_looks (RmpProject *project, const PatternOptions *options, GError **error)
 
   for (guint i = 0; looks && i < looks->len; i++)
     {
-      if (!rmp_cli_find_row (rmp_garment_get_patterns (rmp_look_get_garment (looks->pdata[i])), options->name))
+      if (!rmp_cli_find_row (rmp_garment_get_patterns (rmp_look_get_garment (looks->pdata[i])),
+                             options->name))
         continue;
       if (!edit_use (looks->pdata[i], options, error))
         return FALSE;
       n_meant++;
     }
-  return looks && (n_meant > 0 || rmp_cli_find_pattern (rmp_look_get_garment (looks->pdata[0]), options->name, error));
+  return looks && (n_meant > 0 || rmp_cli_find_pattern (rmp_look_get_garment (looks->pdata[0]),
+                                                        options->name, error));
 }
 
 static gboolean
@@ -284,17 +302,20 @@ edit_pattern (RmpProject *project, gpointer data, GError **error)
 {
   const PatternOptions *options = data;
 
-  return options->look ? edit_looks (project, options, error) : edit_garment (project, options, error);
+  return options->look ? edit_looks (project, options, error)
+                       : edit_garment (project, options, error);
 }
 
-/* --- telling --------------------------------------------------------------------------------------------------- */
+/* --- telling ---------------------------------------------------------------------------------- */
 
 static gboolean
 export_image (RmpProject *project, const PatternOptions *options, GError **error)
 {
   RmpGarment *garment = rmp_cli_find_garment (project, options->garment, error);
   RmpPatternItem *pattern = garment ? rmp_cli_find_pattern (garment, options->name, error) : NULL;
-  RmpPatternLayerItem *layer = pattern && options->layer ? need_layer (pattern, options->layer, error) : NULL;
+  RmpPatternLayerItem *layer = pattern && options->layer
+                                   ? need_layer (pattern, options->layer, error)
+                                   : NULL;
   g_autofree char *folded = g_ascii_strdown (options->to, -1);
   RmpHeightImage *image;
 
@@ -310,7 +331,8 @@ print_pattern (RmpPatternItem *pattern)
 {
   GListModel *layers = rmp_pattern_item_get_layers (pattern);
 
-  g_print ("%s: %s, %u texels a side, %u looks\n", rmp_garment_get_name (rmp_pattern_item_get_garment (pattern)),
+  g_print ("%s: %s, %u texels a side, %u looks\n",
+           rmp_garment_get_name (rmp_pattern_item_get_garment (pattern)),
            rmp_pattern_item_get_name (pattern), rmp_pattern_item_get_side (pattern),
            rmp_pattern_item_count_users (pattern));
   for (guint i = g_list_model_get_n_items (layers); i-- > 0;)
@@ -330,7 +352,8 @@ static gboolean
 list_patterns (RmpProject *project, const PatternOptions *options, GError **error)
 {
   GListModel *garments = rmp_project_get_garments (project);
-  RmpGarment *one = options->garment ? rmp_cli_find_garment (project, options->garment, error) : NULL;
+  RmpGarment *one = options->garment ? rmp_cli_find_garment (project, options->garment, error)
+                                     : NULL;
 
   if (options->garment && !one)
     return FALSE;
@@ -358,22 +381,25 @@ tell (const char *path, const PatternOptions *options)
 
   if (!project)
     return rmp_cli_fail (&rmp_cli_pattern, error);
-  ok = options->to ? export_image (project, options, &error) : list_patterns (project, options, &error);
+  ok = options->to ? export_image (project, options, &error)
+                   : list_patterns (project, options, &error);
   rmp_project_close (project);
   return ok ? RMP_CLI_DONE : rmp_cli_fail (&rmp_cli_pattern, error);
 }
 
-/* --- verb ------------------------------------------------------------------------------------------------------ */
+/* --- verb ------------------------------------------------------------------------------------- */
 
 static int
 check (const PatternOptions *options)
 {
-  const gboolean valued = options->amplitude || options->scale || options->bias || options->low || options->high;
+  const gboolean valued = options->amplitude || options->scale || options->bias || options->low ||
+                          options->high;
 
   if (!options->name)
     return options->from || options->to || options->use || options->remove || options->layer ||
                    (options->unwrap && !options->garment)
-               ? rmp_cli_usage (&rmp_cli_pattern, "--garment G or --look L, and --name N are needed")
+               ? rmp_cli_usage (&rmp_cli_pattern,
+                                "--garment G or --look L, and --name N are needed")
                : -1;
   if (!options->garment == !options->look)
     return rmp_cli_usage (&rmp_cli_pattern, "either --garment G or --look L is needed");
@@ -382,10 +408,12 @@ check (const PatternOptions *options)
   if (options->garment && (options->use || valued))
     return rmp_cli_usage (&rmp_cli_pattern, "looks use patterns: say --look L");
   if (options->directions ? !options->wavelength || options->clip : options->along)
-    return rmp_cli_usage (&rmp_cli_pattern,
-                          "--directions D goes with --from-strain W and without --clip, --along with both");
+    return rmp_cli_usage (
+        &rmp_cli_pattern,
+        "--directions D goes with --from-strain W and without --clip, --along with both");
   if (options->to && (options->from || options->remove || options->unwrap))
-    return rmp_cli_usage (&rmp_cli_pattern, "--export changes nothing, and goes with no other change");
+    return rmp_cli_usage (&rmp_cli_pattern,
+                          "--export changes nothing, and goes with no other change");
   return -1;
 }
 
@@ -399,27 +427,34 @@ run_pattern (int argc, char **argv)
     { "side", 0, 0, G_OPTION_ARG_INT, &o.side, "Texels a side (1024)", "S" },
     { "layer", 0, 0, G_OPTION_ARG_STRING, &o.layer,
       "Of its layers the one (the lowest); made on top unless it is there", "NAME" },
-    { "from", 0, 0, G_OPTION_ARG_FILENAME, &o.from, "An image for the layer: PNG or OpenEXR", "FILE" },
+    { "from", 0, 0, G_OPTION_ARG_FILENAME, &o.from, "An image for the layer: PNG or OpenEXR",
+      "FILE" },
     { "from-strain", 0, 0, G_OPTION_ARG_STRING, &o.wavelength,
       "Ridges across what a clip compresses, so far apart at rest; 0: chosen", "WAVELENGTH" },
     { "clip", 0, 0, G_OPTION_ARG_STRING, &o.clip, "That clip (the first)", "C" },
     { "directions", 0, 0, G_OPTION_ARG_STRING, &o.directions,
-      "With --from-strain: ridges across this direction field instead of a clip's compression", "D" },
+      "With --from-strain: ridges across this direction field instead of a clip's compression",
+      "D" },
     { "along", 0, 0, G_OPTION_ARG_NONE, &o.along, "With --directions: ridges along it", NULL },
-    { "blend", 0, 0, G_OPTION_ARG_STRING, &o.blend, "How the layer comes on top of others: add or max", "MODE" },
+    { "blend", 0, 0, G_OPTION_ARG_STRING, &o.blend,
+      "How the layer comes on top of others: add or max", "MODE" },
     { "opacity", 0, 0, G_OPTION_ARG_STRING, &o.opacity, "How much of the layer shows", "O" },
-    { "mask", 0, 0, G_OPTION_ARG_STRING, &o.mask, "The mask that says where the layer shows, or “none”", "M" },
-    { "export", 0, 0, G_OPTION_ARG_FILENAME, &o.to, "Write all layers together, or --layer, as PNG or OpenEXR",
-      "FILE" },
-    { "unwrap", 0, 0, G_OPTION_ARG_NONE, &o.unwrap, "Give the garment's mesh UVs for patterns to lie on", NULL },
+    { "mask", 0, 0, G_OPTION_ARG_STRING, &o.mask,
+      "The mask that says where the layer shows, or “none”", "M" },
+    { "export", 0, 0, G_OPTION_ARG_FILENAME, &o.to,
+      "Write all layers together, or --layer, as PNG or OpenEXR", "FILE" },
+    { "unwrap", 0, 0, G_OPTION_ARG_NONE, &o.unwrap,
+      "Give the garment's mesh UVs for patterns to lie on", NULL },
     { "look", 0, 0, G_OPTION_ARG_STRING, &o.look, "The look that uses the pattern", "L" },
     { "use", 0, 0, G_OPTION_ARG_NONE, &o.use, "Let the look use the pattern", NULL },
-    { "amplitude", 0, 0, G_OPTION_ARG_STRING, &o.amplitude, "Height of a full range of greys, or “look”", "A" },
+    { "amplitude", 0, 0, G_OPTION_ARG_STRING, &o.amplitude,
+      "Height of a full range of greys, or “look”", "A" },
     { "scale", 0, 0, G_OPTION_ARG_STRING, &o.scale, "Of the factor on it, or “look”", "S" },
     { "bias", 0, 0, G_OPTION_ARG_STRING, &o.bias, "Added to the factor, or “look”", "B" },
     { "low", 0, 0, G_OPTION_ARG_STRING, &o.low, "Smallest factor, or “look”", "F" },
     { "high", 0, 0, G_OPTION_ARG_STRING, &o.high, "Largest factor, or “look”", "F" },
-    { "remove", 0, 0, G_OPTION_ARG_NONE, &o.remove, "Remove the pattern, its --layer, or its use by --look", NULL },
+    { "remove", 0, 0, G_OPTION_ARG_NONE, &o.remove,
+      "Remove the pattern, its --layer, or its use by --look", NULL },
     { 0 },
   };
   int code = rmp_cli_parse (&rmp_cli_pattern, entries, &argc, &argv, 1, 1);
@@ -428,8 +463,9 @@ run_pattern (int argc, char **argv)
     code = check (&o);
   if (code >= 0)
     return code;
-  return (!o.name && !o.unwrap) || o.to ? tell (argv[1], &o)
-                                        : rmp_cli_edit_project (&rmp_cli_pattern, argv[1], edit_pattern, &o);
+  return (!o.name && !o.unwrap) || o.to
+             ? tell (argv[1], &o)
+             : rmp_cli_edit_project (&rmp_cli_pattern, argv[1], edit_pattern, &o);
 }
 
 const RmpCliVerb rmp_cli_pattern = {

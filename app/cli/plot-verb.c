@@ -49,17 +49,20 @@ find_plot (const RmpTechnique *technique, const char *id, GError **error)
 }
 
 static gboolean
-parse_size (const char *text, const RmpPlotPicture *picture, double scale, int *width, int *height, GError **error)
+parse_size (const char *text, const RmpPlotPicture *picture, double scale, int *width, int *height,
+            GError **error)
 {
   char rest;
 
   *height = 2 * rmp_plot_picture_get_least_height (picture);
   *width = (int) (1.2 * *height);
-  if ((!text || (sscanf (text, "%5dx%5d%c", width, height, &rest) == 2 && *width >= 16 && *height >= 16)) &&
+  if ((!text ||
+       (sscanf (text, "%5dx%5d%c", width, height, &rest) == 2 && *width >= 16 && *height >= 16)) &&
       scale * MAX (*width, *height) <= MOST_SIDE && scale >= 0.1)
     return TRUE;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-               "No such size can be drawn; write for example 480x400, and a scale so that no side exceeds %d pixels",
+               "No such size can be drawn; write for example 480x400, and a scale so that no side "
+               "exceeds %d pixels",
                MOST_SIDE);
   return FALSE;
 }
@@ -75,8 +78,9 @@ write_bytes (gpointer data, const guchar *bytes, guint length)
 {
   Output *output = data;
 
-  return output->error || !rmp_whole_file_write (output->file, bytes, length, &output->error) ? CAIRO_STATUS_WRITE_ERROR
-                                                                                              : CAIRO_STATUS_SUCCESS;
+  return output->error || !rmp_whole_file_write (output->file, bytes, length, &output->error)
+             ? CAIRO_STATUS_WRITE_ERROR
+             : CAIRO_STATUS_SUCCESS;
 }
 
 static gboolean
@@ -114,14 +118,16 @@ draw (RmpPlotPicture *picture, const Options *options, GError **error)
   cairo_destroy (cr);
   if (vectors)
     cairo_surface_finish (surface);
-  status = vectors ? cairo_surface_status (surface) : cairo_surface_write_to_png_stream (surface, write_bytes, &output);
+  status = vectors ? cairo_surface_status (surface)
+                   : cairo_surface_write_to_png_stream (surface, write_bytes, &output);
   cairo_surface_destroy (surface);
   if (output.error)
     g_propagate_error (error, output.error);
   else if (status != CAIRO_STATUS_SUCCESS)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "“%s” could not be drawn: %s", options->out,
                  cairo_status_to_string (status));
-  return status == CAIRO_STATUS_SUCCESS && rmp_whole_file_finish (file, error) && rmp_whole_file_publish (file, error);
+  return status == CAIRO_STATUS_SUCCESS && rmp_whole_file_finish (file, error) &&
+         rmp_whole_file_publish (file, error);
 }
 
 static gboolean
@@ -142,8 +148,8 @@ plot (RmpProject *project, const Options *options, GError **error)
   if (!looks || !rmp_cli_choose_clip (looks->pdata[0], options->clip, &clip, error) ||
       !rmp_cli_parse_frames (frame, clip, &first, &last, error))
     return FALSE;
-  snapshot = rmp_snapshot_new (rmp_garment_get_surface (rmp_look_get_garment (looks->pdata[0])), looks->pdata[0], clip,
-                               error);
+  snapshot = rmp_snapshot_new (rmp_garment_get_surface (rmp_look_get_garment (looks->pdata[0])),
+                               looks->pdata[0], clip, error);
   if (!snapshot)
     return FALSE;
   found = find_plot (rmp_snapshot_get_technique (snapshot), options->plot, error);
@@ -158,8 +164,8 @@ plot (RmpProject *project, const Options *options, GError **error)
   if (!draw (picture, options, error))
     return FALSE;
   n_minima = rmp_plot_picture_get_n_minima (picture);
-  g_print ("%s: %u %s%s%s\n", found->label, n_minima, n_minima == 1 ? "minimum" : "minima", note ? "; " : "",
-           note ? note : "");
+  g_print ("%s: %u %s%s%s\n", found->label, n_minima, n_minima == 1 ? "minimum" : "minima",
+           note ? "; " : "", note ? note : "");
   return TRUE;
 }
 
@@ -169,7 +175,8 @@ run_plot (int argc, char **argv)
   Options options = { .scale = 1.0 };
   const GOptionEntry entries[] = {
     { "look", 0, 0, G_OPTION_ARG_STRING, &options.look, "The look", "L" },
-    { "plot", 0, 0, G_OPTION_ARG_STRING, &options.plot, "A plot of its method, for example landscape-fold", "ID" },
+    { "plot", 0, 0, G_OPTION_ARG_STRING, &options.plot,
+      "A plot of its method, for example landscape-fold", "ID" },
     { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
     { "frame", 0, 0, G_OPTION_ARG_DOUBLE, &options.frame, "The frame (0)", "N" },
     { "size", 0, 0, G_OPTION_ARG_STRING, &options.size, "Logical pixels (the plot's own)", "WxH" },
@@ -186,7 +193,8 @@ run_plot (int argc, char **argv)
   if (code < 0)
     {
       project = rmp_project_open (argv[1], FALSE, &error);
-      code = project && plot (project, &options, &error) ? RMP_CLI_DONE : rmp_cli_fail (&rmp_cli_plot, error);
+      code = project && plot (project, &options, &error) ? RMP_CLI_DONE
+                                                         : rmp_cli_fail (&rmp_cli_plot, error);
       if (project)
         rmp_project_close (project);
     }

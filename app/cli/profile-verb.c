@@ -71,18 +71,20 @@ run_profile (int argc, char **argv)
 {
   Options options = { 0 };
   const GOptionEntry entries[] = {
-    { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "The profile; one that is there is changed", "N" },
-    { "points", 0, 0, G_OPTION_ARG_STRING, &options.points, "“T Y, T Y, …” with T from -1 to 1, cubic or quintic",
-      "TEXT" },
+    { "name", 0, 0, G_OPTION_ARG_STRING, &options.name, "The profile; one that is there is changed",
+      "N" },
+    { "points", 0, 0, G_OPTION_ARG_STRING, &options.points,
+      "“T Y, T Y, …” with T from -1 to 1, cubic or quintic", "TEXT" },
     { "rename", 0, 0, G_OPTION_ARG_STRING, &options.rename, "Another name for it", "NAME" },
-    { "remove", 0, 0, G_OPTION_ARG_NONE, &options.remove, "Remove it; what used it becomes cubic", NULL },
+    { "remove", 0, 0, G_OPTION_ARG_NONE, &options.remove, "Remove it; what used it becomes cubic",
+      NULL },
     { 0 },
   };
   int code = rmp_cli_parse (&rmp_cli_profile, entries, &argc, &argv, 1, 1);
 
   if (code < 0 && !options.name)
     code = rmp_cli_usage (&rmp_cli_profile, "--name N is needed");
-  if (code < 0 && (options.points != NULL || options.rename != NULL) + options.remove != 1)
+  if (code < 0 && (options.points || options.rename) + options.remove != 1)
     code = rmp_cli_usage (&rmp_cli_profile, "either --points and --rename or --remove is needed");
   if (code < 0)
     code = rmp_cli_edit_project (&rmp_cli_profile, argv[1], edit_profile, &options);

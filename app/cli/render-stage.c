@@ -71,7 +71,8 @@ find_field (RmpSnapshot *snapshot, const char *id, guint64 *mask, GError **error
         }
       g_string_append_printf (list, "%s %s", i > 0 ? "," : "", technique->fields[i].id);
     }
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "“%s” is no field; there are%s", id, list->str);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "“%s” is no field; there are%s", id,
+               list->str);
   return FALSE;
 }
 
@@ -96,7 +97,8 @@ add_part (RmpCliStage *self, RmpSurface *surface, RmpPart *part, GError **error)
   shown->surface = g_object_ref (surface);
   shown->part = part;
   shown->snapshot = rmp_snapshot_new (surface, part->look, self->clip, error);
-  if (!shown->snapshot || !find_field (shown->snapshot, self->options.field, &shown->field, error) ||
+  if (!shown->snapshot ||
+      !find_field (shown->snapshot, self->options.field, &shown->field, error) ||
       !rmp_snapshot_prepare (shown->snapshot, &call, error))
     return FALSE;
   rmp_cli_clear_progress ();
@@ -117,13 +119,15 @@ add_surface (RmpCliStage *self, RmpSurface *surface, GError **error)
 }
 
 RmpCliStage *
-rmp_cli_stage_new (GPtrArray *looks, RmpClipItem *clip, const RmpSceneOptions *options, GError **error)
+rmp_cli_stage_new (GPtrArray *looks, RmpClipItem *clip, const RmpSceneOptions *options,
+                   GError **error)
 {
   g_autoptr (RmpCliStage) self = g_new0 (RmpCliStage, 1);
   GListModel *surfaces;
 
   self->looks = g_ptr_array_ref (looks);
-  self->character = rmp_surface_get_character (rmp_garment_get_surface (rmp_look_get_garment (looks->pdata[0])));
+  self->character = rmp_surface_get_character (
+      rmp_garment_get_surface (rmp_look_get_garment (looks->pdata[0])));
   self->clip = clip;
   self->builder = rmp_scene_builder_new ();
   self->options = *options;
@@ -141,11 +145,12 @@ rmp_cli_stage_new (GPtrArray *looks, RmpClipItem *clip, const RmpSceneOptions *o
 }
 
 static gboolean
-show_part (RmpCliStage *self, const Shown *shown, double frame, JsonBuilder *builder, GError **error)
+show_part (RmpCliStage *self, const Shown *shown, double frame, JsonBuilder *builder,
+           GError **error)
 {
   RmpCall call = make_call (shown->surface);
-  g_autoptr (RmpResult)
-      result = rmp_snapshot_compute (shown->snapshot, frame, RMP_TARGET_BAKE, shown->field, &call, error);
+  g_autoptr (RmpResult) result = rmp_snapshot_compute (shown->snapshot, frame, RMP_TARGET_BAKE,
+                                                       shown->field, &call, error);
 
   rmp_cli_clear_progress ();
   if (!result)
@@ -173,15 +178,18 @@ rmp_cli_stage_show (RmpCliStage *self, double frame, JsonBuilder *builder, GErro
       json_builder_set_member_name (builder, "garments");
       json_builder_begin_array (builder);
     }
-  /* Where frames build on each other there is nothing between two of them: then all surfaces show a whole one. */
+  /* Where frames build on each other there is nothing between two of them: then all surfaces show a
+   * whole one.
+   */
   for (guint i = 0; ok && i < self->shown->len; i++)
-    ok = show_part (self, self->shown->pdata[i], self->whole ? floor (frame) : frame, builder, error);
+    ok = show_part (self, self->shown->pdata[i], self->whole ? floor (frame) : frame, builder,
+                    error);
   if (builder)
     json_builder_end_array (builder);
   return ok ? rmp_scene_builder_end (self->builder) : NULL;
 }
 
-/* --- measuring ------------------------------------------------------------------------------------------------- */
+/* --- measuring -------------------------------------------------------------------------------- */
 
 static void
 include (const Shown *shown, const float *positions, float minimum[3], float maximum[3])
@@ -200,11 +208,12 @@ include (const Shown *shown, const float *positions, float minimum[3], float max
 }
 
 static void
-measure_part (RmpCliStage *self, const Shown *shown, const GArray *frames, float minimum[3], float maximum[3])
+measure_part (RmpCliStage *self, const Shown *shown, const GArray *frames, float minimum[3],
+              float maximum[3])
 {
   RmpSampler *sampler = rmp_surface_get_sampler (shown->surface, self->clip, NULL);
-  g_autofree float *positions = sampler ? g_new (float,
-                                                 3 * (gsize) rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (sampler)))
+  g_autofree float *positions = sampler ? g_new (float, 3 * (gsize) rmp_mesh_get_n_vertices (
+                                                                rmp_sampler_get_mesh (sampler)))
                                         : NULL;
 
   for (guint i = 0; sampler && i < frames->len; i++)
@@ -212,13 +221,15 @@ measure_part (RmpCliStage *self, const Shown *shown, const GArray *frames, float
       const double frame = g_array_index (frames, double, i);
 
       rmp_sampler_positions (sampler, RMP_SKINNING_DUAL_QUATERNION,
-                             self->clip ? rmp_clip_item_get_time (self->clip, frame) : 0.0, positions, 0);
+                             self->clip ? rmp_clip_item_get_time (self->clip, frame) : 0.0,
+                             positions, 0);
       include (shown, positions, minimum, maximum);
     }
 }
 
 void
-rmp_cli_stage_measure (RmpCliStage *self, const GArray *frames, gboolean garments, float minimum[3], float maximum[3])
+rmp_cli_stage_measure (RmpCliStage *self, const GArray *frames, gboolean garments, float minimum[3],
+                       float maximum[3])
 {
   for (guint axis = 0; axis < 3; axis++)
     {

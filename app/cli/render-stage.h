@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* render-stage.h: a character in its looks, from which the pictures of one command are taken: what is prepared once is shared
- * by all of them.
+/* render-stage.h: a character in its looks, from which the pictures of one command are taken: what
+ * is prepared once is shared by all of them.
  */
 
 #include "cli/cli.h"
@@ -18,7 +18,8 @@ typedef struct _RmpCliStage RmpCliStage;
  * @clip: (nullable): of the character of the first look
  * @options: how scenes are to look; what it points to outlives the stage
  */
-RmpCliStage *rmp_cli_stage_new (GPtrArray *looks, RmpClipItem *clip, const RmpSceneOptions *options, GError **error);
+RmpCliStage *rmp_cli_stage_new (GPtrArray *looks, RmpClipItem *clip, const RmpSceneOptions *options,
+                                GError **error);
 void rmp_cli_stage_free (RmpCliStage *self);
 
 /**
@@ -27,7 +28,8 @@ void rmp_cli_stage_free (RmpCliStage *self);
  *
  * Returns: (transfer full): the scene at a frame of the clip
  */
-RmpScene *rmp_cli_stage_show (RmpCliStage *self, double frame, JsonBuilder *builder, GError **error);
+RmpScene *rmp_cli_stage_show (RmpCliStage *self, double frame, JsonBuilder *builder,
+                              GError **error);
 
 /**
  * rmp_cli_stage_measure:
@@ -36,8 +38,8 @@ RmpScene *rmp_cli_stage_show (RmpCliStage *self, double frame, JsonBuilder *buil
  *
  * The box round what these frames show, without what the looks raise.
  */
-void rmp_cli_stage_measure (RmpCliStage *self, const GArray *frames, gboolean garments, float minimum[3],
-                            float maximum[3]);
+void rmp_cli_stage_measure (RmpCliStage *self, const GArray *frames, gboolean garments,
+                            float minimum[3], float maximum[3]);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCliStage, rmp_cli_stage_free)
 

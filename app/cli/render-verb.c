@@ -49,8 +49,8 @@ parse_size (const char *text, int *width, int *height, GError **error)
 
   *width = 1280;
   *height = 960;
-  if (text && (sscanf (text, "%5dx%5d%c", width, height, &rest) != 2 || *width < 16 || *height < 16 || *width > 16384 ||
-               *height > 16384))
+  if (text && (sscanf (text, "%5dx%5d%c", width, height, &rest) != 2 || *width < 16 ||
+               *height < 16 || *width > 16384 || *height > 16384))
     return invalid (error, text, "is no size; write for example 1920x1080, each side 16 to 16384");
   return TRUE;
 }
@@ -90,7 +90,7 @@ parse_scene (const Options *options, RmpSceneOptions *scene, GError **error)
   return parse_shading (options->shading, &scene->shading, error);
 }
 
-/* --- pictures -------------------------------------------------------------------------------------------------- */
+/* --- pictures --------------------------------------------------------------------------------- */
 
 /* Where the pictures of one command come from. */
 typedef struct
@@ -127,11 +127,12 @@ static char *
 name_picture (const Options *options, guint number)
 {
   const char *dot = strrchr (options->out, '.');
-  const gsize length = dot && !strchr (dot, '/') ? (gsize) (dot - options->out) : strlen (options->out);
+  const gsize length = dot && !strchr (dot, '/') ? (gsize) (dot - options->out)
+                                                 : strlen (options->out);
 
-  return is_sequence (options)
-             ? g_strdup_printf ("%.*s.%04u%s", (int) length, options->out, number, options->out + length)
-             : g_strdup (options->out);
+  return is_sequence (options) ? g_strdup_printf ("%.*s.%04u%s", (int) length, options->out, number,
+                                                  options->out + length)
+                               : g_strdup (options->out);
 }
 
 /* What the camera is to have in sight of one frame. */
@@ -155,9 +156,11 @@ find_extent (Shoot *shoot, double frame, const RmpScene *scene, float minimum[3]
 static gboolean
 draw (Shoot *shoot, RmpScene *scene, const RmpCamera *camera, const char *path, GError **error)
 {
-  g_autofree guint8 *pixels = rmp_offscreen_draw (shoot->offscreen, scene, camera, RMP_QUALITY_FULL, error);
+  g_autofree guint8 *pixels = rmp_offscreen_draw (shoot->offscreen, scene, camera, RMP_QUALITY_FULL,
+                                                  error);
 
-  if (!pixels || !rmp_pixels_write_png (path, pixels, shoot->width, shoot->height, shoot->options->transparent, error))
+  if (!pixels || !rmp_pixels_write_png (path, pixels, shoot->width, shoot->height,
+                                        shoot->options->transparent, error))
     return FALSE;
   if (shoot->builder)
     json_builder_add_string_value (shoot->builder, path);
@@ -175,8 +178,10 @@ draw_views (Shoot *shoot, double frame, RmpScene *scene, GError **error)
   for (guint i = 0; i < shoot->n_views; i++)
     {
       const RmpCamera camera = rmp_cli_view_frame (&shoot->view, minimum, maximum,
-                                                   (float) shoot->width / (float) shoot->height, shoot->n_views, i);
-      g_autofree char *path = name_picture (shoot->options, shoot->options->turntable ? i : (guint) frame);
+                                                   (float) shoot->width / (float) shoot->height,
+                                                   shoot->n_views, i);
+      g_autofree char *path = name_picture (shoot->options,
+                                            shoot->options->turntable ? i : (guint) frame);
 
       if (!draw (shoot, scene, &camera, path, error))
         return FALSE;
@@ -216,7 +221,8 @@ choose_frames (Shoot *shoot, RmpClipItem *clip, GError **error)
 {
   const Options *options = shoot->options;
   g_autofree char *whole = g_strdup_printf ("%.0f", floor (options->frame));
-  g_autoptr (GArray) frames = rmp_cli_parse_frame_list (options->frames ? options->frames : whole, clip, error);
+  g_autoptr (GArray)
+      frames = rmp_cli_parse_frame_list (options->frames ? options->frames : whole, clip, error);
 
   if (frames && !options->frames)
     g_array_index (frames, double, 0) = options->frame;
@@ -232,14 +238,17 @@ set_up (Shoot *shoot, GPtrArray *looks, GError **error)
   RmpClipItem *clip;
 
   if (!parse_size (options->size, &shoot->width, &shoot->height, error) ||
-      !rmp_cli_view_parse (&shoot->view, options->camera, error) || !parse_scene (options, &scene, error) ||
-      !rmp_cli_choose_clip (looks->pdata[0], options->clip, &clip, error) || !choose_frames (shoot, clip, error))
+      !rmp_cli_view_parse (&shoot->view, options->camera, error) ||
+      !parse_scene (options, &scene, error) ||
+      !rmp_cli_choose_clip (looks->pdata[0], options->clip, &clip, error) ||
+      !choose_frames (shoot, clip, error))
     return FALSE;
   shoot->stage = rmp_cli_stage_new (looks, clip, &scene, error);
   if (!shoot->stage)
     return FALSE;
   if (options->frames && !options->follow)
-    rmp_cli_stage_measure (shoot->stage, shoot->frames, options->garments, shoot->minimum, shoot->maximum);
+    rmp_cli_stage_measure (shoot->stage, shoot->frames, options->garments, shoot->minimum,
+                           shoot->maximum);
   shoot->offscreen = rmp_offscreen_new (shoot->width, shoot->height, error);
   return shoot->offscreen != NULL;
 }
@@ -249,7 +258,9 @@ render (RmpProject *project, const Options *options, GError **error)
 {
   g_autoptr (GPtrArray) looks = rmp_cli_find_looks (project, options->look, error);
   g_autoptr (JsonBuilder) builder = options->json ? json_builder_new () : NULL;
-  g_auto (Shoot) shoot = { .options = options, .n_views = (guint) MAX (options->turntable, 1), .builder = builder };
+  g_auto (Shoot) shoot = { .options = options,
+                           .n_views = (guint) MAX (options->turntable, 1),
+                           .builder = builder };
 
   if (!looks || !set_up (&shoot, looks, error))
     return FALSE;
@@ -266,7 +277,7 @@ render (RmpProject *project, const Options *options, GError **error)
   return TRUE;
 }
 
-/* --- verb ------------------------------------------------------------------------------------------------------ */
+/* --- verb ------------------------------------------------------------------------------------- */
 
 static int
 check (const Options *options)
@@ -280,9 +291,11 @@ check (const Options *options)
   if (!(fabs (options->light_turn) <= 360.0))
     return rmp_cli_usage (&rmp_cli_render, "--light-turn takes degrees from −360 to 360");
   if (options->turntable < 0 || options->turntable > MOST_VIEWS)
-    return rmp_cli_usage (&rmp_cli_render, "--turntable takes a number of pictures from 1 to %d", MOST_VIEWS);
+    return rmp_cli_usage (&rmp_cli_render, "--turntable takes a number of pictures from 1 to %d",
+                          MOST_VIEWS);
   if (options->turntable > 0 && options->frames)
-    return rmp_cli_usage (&rmp_cli_render, "--turntable goes round one --frame; --frames goes with a clip");
+    return rmp_cli_usage (&rmp_cli_render,
+                          "--turntable goes round one --frame; --frames goes with a clip");
   return -1;
 }
 
@@ -291,35 +304,43 @@ run_render (int argc, char **argv)
 {
   Options options = { .scale = 1.0 };
   const GOptionEntry entries[] = {
-    { "look", 0, 0, G_OPTION_ARG_STRING, &options.look, "The look; garments without one of this name are plain", "L" },
+    { "look", 0, 0, G_OPTION_ARG_STRING, &options.look,
+      "The look; garments without one of this name are plain", "L" },
     { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
     { "frame", 0, 0, G_OPTION_ARG_DOUBLE, &options.frame, "The frame (0)", "N" },
     { "frames", 0, 0, G_OPTION_ARG_STRING, &options.frames,
       "These frames, each in a file of its own: A:B, or some as 3,12,20:30", "LIST" },
-    { "turntable", 0, 0, G_OPTION_ARG_INT, &options.turntable, "So many pictures all round the frame", "N" },
+    { "turntable", 0, 0, G_OPTION_ARG_INT, &options.turntable,
+      "So many pictures all round the frame", "N" },
     { "size", 0, 0, G_OPTION_ARG_STRING, &options.size, "Pixels (1280x960)", "WxH" },
-    { "camera", 0, 0, G_OPTION_ARG_STRING, &options.camera, "YAW,PITCH[,DISTANCE[,X,Y,Z]], degrees and metres", "…" },
-    { "garments", 0, 0, G_OPTION_ARG_NONE, &options.garments, "Frame the garments that have the look, not all", NULL },
-    { "follow", 0, 0, G_OPTION_ARG_NONE, &options.follow, "Frame each of --frames by itself; else the camera stands",
-      NULL },
-    { "field", 0, 0, G_OPTION_ARG_STRING, &options.field, "Heat map of a field, for example compression", "ID" },
-    { "field-range", 0, 0, G_OPTION_ARG_DOUBLE, &options.range, "Value at the end of its colours (of what is shown)",
-      "X" },
-    { "shading", 0, 0, G_OPTION_ARG_STRING, &options.shading, "cloth, clay, matcap, normals, occlusion", "MODE" },
+    { "camera", 0, 0, G_OPTION_ARG_STRING, &options.camera,
+      "YAW,PITCH[,DISTANCE[,X,Y,Z]], degrees and metres", "…" },
+    { "garments", 0, 0, G_OPTION_ARG_NONE, &options.garments,
+      "Frame the garments that have the look, not all", NULL },
+    { "follow", 0, 0, G_OPTION_ARG_NONE, &options.follow,
+      "Frame each of --frames by itself; else the camera stands", NULL },
+    { "field", 0, 0, G_OPTION_ARG_STRING, &options.field,
+      "Heat map of a field, for example compression", "ID" },
+    { "field-range", 0, 0, G_OPTION_ARG_DOUBLE, &options.range,
+      "Value at the end of its colours (of what is shown)", "X" },
+    { "shading", 0, 0, G_OPTION_ARG_STRING, &options.shading,
+      "cloth, clay, matcap, normals, occlusion", "MODE" },
     { "fold-lines", 0, 0, G_OPTION_ARG_NONE, &options.lines, "Draw the fold lines", NULL },
-    { "pieces", 0, 0, G_OPTION_ARG_NONE, &options.pieces, "Draw the fold lines, each fold in its colour", NULL },
-    { "crosses", 0, 0, G_OPTION_ARG_NONE, &options.crosses, "Draw the principal stretches of the faces as crosses",
-      NULL },
+    { "pieces", 0, 0, G_OPTION_ARG_NONE, &options.pieces,
+      "Draw the fold lines, each fold in its colour", NULL },
+    { "crosses", 0, 0, G_OPTION_ARG_NONE, &options.crosses,
+      "Draw the principal stretches of the faces as crosses", NULL },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, "Thickness of lines, 0.5 to 8 (1)", "S" },
     { "wire", 0, 0, G_OPTION_ARG_NONE, &options.wire, "Draw the mesh over it", NULL },
     { "light", 0, 0, G_OPTION_ARG_NONE, &options.light, "A light background", NULL },
     { "light-turn", 0, 0, G_OPTION_ARG_DOUBLE, &options.light_turn,
       "Turn the lamps about the vertical; they follow the camera (0)", "DEGREES" },
-    { "transparent", 0, 0, G_OPTION_ARG_NONE, &options.transparent, "No background and no ground", NULL },
-    { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.out, "The picture, a PNG; of several X.0012.png and so on",
-      "X.png" },
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the pictures and the figures of their frames as JSON",
+    { "transparent", 0, 0, G_OPTION_ARG_NONE, &options.transparent, "No background and no ground",
       NULL },
+    { "out", 0, 0, G_OPTION_ARG_FILENAME, &options.out,
+      "The picture, a PNG; of several X.0012.png and so on", "X.png" },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json,
+      "Print the pictures and the figures of their frames as JSON", NULL },
     { 0 },
   };
   g_autoptr (RmpProject) project = NULL;
@@ -331,7 +352,8 @@ run_render (int argc, char **argv)
   if (code < 0)
     {
       project = rmp_project_open (argv[1], FALSE, &error);
-      code = project && render (project, &options, &error) ? RMP_CLI_DONE : rmp_cli_fail (&rmp_cli_render, error);
+      code = project && render (project, &options, &error) ? RMP_CLI_DONE
+                                                           : rmp_cli_fail (&rmp_cli_render, error);
       if (project)
         rmp_project_close (project);
     }
@@ -341,10 +363,11 @@ run_render (int argc, char **argv)
 
 const RmpCliVerb rmp_cli_render = {
   .name = "render",
-  .arguments = "P --look L [--frame N | --frames A:B] [--turntable N] [--size WxH] [--camera …] --out X.png",
+  .arguments =
+      "P --look L [--frame N | --frames A:B] [--turntable N] [--size WxH] [--camera …] --out X.png",
   .summary = "Make pictures of frames",
-  .description =
-      "Fields are those of the look's method: “rimple-cli techniques ID” lists them. Several pictures are numbered\n"
-      "by frame, or by view all round: X.0012.png; their paths are printed.",
+  .description = "Fields are those of the look's method: “rimple-cli techniques ID” lists them. "
+                 "Several pictures are numbered\n"
+                 "by frame, or by view all round: X.0012.png; their paths are printed.",
   .run = run_render,
 };

@@ -29,10 +29,12 @@ parse_numbers (const char *text, double values[6], guint *n, GError **error)
         return invalid (error, text, "has more than YAW,PITCH,DISTANCE,X,Y,Z");
       values[*n] = g_ascii_strtod (words[*n], &end);
       if (end == words[*n] || *end || !(fabs (values[*n]) <= FARTHEST))
-        return invalid (error, text, "is no camera; write YAW,PITCH[,DISTANCE[,X,Y,Z]] in degrees and metres");
+        return invalid (error, text,
+                        "is no camera; write YAW,PITCH[,DISTANCE[,X,Y,Z]] in degrees and metres");
     }
   if (*n < 2 || *n == 4 || *n == 5 || (*n > 2 && values[2] < NEAREST))
-    return invalid (error, text, "is no camera; write YAW,PITCH[,DISTANCE[,X,Y,Z]] in degrees and metres");
+    return invalid (error, text,
+                    "is no camera; write YAW,PITCH[,DISTANCE[,X,Y,Z]] in degrees and metres");
   return TRUE;
 }
 
@@ -60,8 +62,8 @@ rmp_cli_view_parse (RmpCliView *self, const char *text, GError **error)
 }
 
 RmpCamera
-rmp_cli_view_frame (const RmpCliView *self, const float minimum[3], const float maximum[3], float aspect, guint n,
-                    guint index)
+rmp_cli_view_frame (const RmpCliView *self, const float minimum[3], const float maximum[3],
+                    float aspect, guint n, guint index)
 {
   RmpCamera camera = self->camera;
   float distance = 0.0f;

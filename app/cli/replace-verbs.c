@@ -5,8 +5,8 @@
 #include "cli/cli.h"
 
 #include "import/import-job.h"
-#include "store/reimport.h"
-#include "store/replace.h"
+#include "store/assets/reimport.h"
+#include "store/assets/replace.h"
 
 typedef struct
 {
@@ -34,17 +34,19 @@ print_summary (gboolean ok, char *const *summary)
   return ok;
 }
 
-/* --- reimport ----------------------------------------------------------------------------------------------------- */
+/* --- reimport --------------------------------------------------------------------------------- */
 
 static gboolean
 edit_reimport (RmpProject *project, gpointer data, GError **error)
 {
   const Options *options = data;
   RmpCharacter *character = rmp_cli_find_character (project, options->character, error);
-  g_autoptr (RmpImport) import = character ? rmp_cli_read (options->file, options->seconds, FALSE, error) : NULL;
+  g_autoptr (RmpImport)
+      import = character ? rmp_cli_read (options->file, options->seconds, FALSE, error) : NULL;
   g_autofree char *summary = NULL;
 
-  return import && print_summary (rmp_character_reimport (character, import, &summary, error), &summary);
+  return import &&
+         print_summary (rmp_character_reimport (character, import, &summary, error), &summary);
 }
 
 static int
@@ -72,15 +74,17 @@ const RmpCliVerb rmp_cli_reimport = {
   .name = "reimport",
   .arguments = "P --character NAME FILE",
   .summary = "Put another version of its file in a character's place",
-  .description = "Garments, fold lines and looks go over to the new meshes; what cannot is counted, with the reason.",
+  .description = "Garments, fold lines and looks go over to the new meshes; what cannot is "
+                 "counted, with the reason.",
   .run = run_reimport,
 };
 
-/* --- replace ------------------------------------------------------------------------------------------------------ */
+/* --- replace ---------------------------------------------------------------------------------- */
 
 /* Of several, one has to be named, unless one has the mesh's own name. */
 static gboolean
-find_mesh (RmpSurface *surface, const RmpImport *import, const char *name, guint *mesh, GError **error)
+find_mesh (RmpSurface *surface, const RmpImport *import, const char *name, guint *mesh,
+           GError **error)
 {
   const char *wanted = name ? name : rmp_surface_get_name (surface);
   g_autoptr (GString) names = g_string_new (NULL);
@@ -97,8 +101,9 @@ find_mesh (RmpSurface *surface, const RmpImport *import, const char *name, guint
         return TRUE;
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", there);
     }
-  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "The file has no mesh “%s”; --from one of: %s",
-               wanted, names->len > 0 ? names->str : "none");
+  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
+               "The file has no mesh “%s”; --from one of: %s", wanted,
+               names->len > 0 ? names->str : "none");
   return FALSE;
 }
 
@@ -125,7 +130,8 @@ edit_replace (RmpProject *project, gpointer data, GError **error)
   if (!options->by)
     return replace_from_file (surface, options, error);
   other = rmp_cli_find_surface (project, options->by, error);
-  return other && print_summary (rmp_surface_replace_by (surface, other, &summary, error), &summary);
+  return other &&
+         print_summary (rmp_surface_replace_by (surface, other, &summary, error), &summary);
 }
 
 static int
@@ -134,8 +140,10 @@ run_replace (int argc, char **argv)
   g_auto (Options) options = { .seconds = RMP_IMPORT_SECONDS };
   const GOptionEntry entries[] = {
     { "mesh", 0, 0, G_OPTION_ARG_STRING, &options.mesh, "The mesh that is replaced", "NAME" },
-    { "from", 0, 0, G_OPTION_ARG_STRING, &options.from, "The mesh of the file (the one of the same name)", "NAME" },
-    { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, "Another mesh of the project, instead of a file", "NAME" },
+    { "from", 0, 0, G_OPTION_ARG_STRING, &options.from,
+      "The mesh of the file (the one of the same name)", "NAME" },
+    { "by", 0, 0, G_OPTION_ARG_STRING, &options.by,
+      "Another mesh of the project, instead of a file", "NAME" },
     { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &options.seconds, "Time the file may take (30)", "S" },
     { 0 },
   };
@@ -157,7 +165,8 @@ const RmpCliVerb rmp_cli_replace = {
   .name = "replace",
   .arguments = "P --mesh NAME (FILE [--from NAME] | --by NAME)",
   .summary = "Put another mesh in a mesh's place",
-  .description = "Garments, fold lines and looks go over to it, and weights where it has none for the character's\n"
+  .description = "Garments, fold lines and looks go over to it, and weights where it has none for "
+                 "the character's\n"
                  "bones; what cannot is counted, with the reason.",
   .run = run_replace,
 };

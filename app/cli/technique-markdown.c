@@ -5,11 +5,12 @@
 #include "cli/technique-markdown.h"
 
 #include "cli/cli.h"
-#include "units.h"
+#include "technique/units.h"
 
 static const char *const stage_names[] = { "prepare", "analyse", "step", "draw" };
 
-/* A cell of a table, in which a bare bar would begin the next one. @text: (nullable): an empty cell */
+/* A cell of a table, in which a bare bar would begin the next one. @text: (nullable): an empty cell
+ */
 static void
 print_cell (const char *text)
 {
@@ -19,7 +20,9 @@ print_cell (const char *text)
   g_print (" %s |", escaped);
 }
 
-/* @cells: as many as the table has columns, ended by a NULL of their own; an empty text is an empty cell. */
+/* @cells: as many as the table has columns, ended by a NULL of their own; an empty text is an empty
+ *   cell.
+ */
 static void
 print_row (const char *const *cells)
 {
@@ -53,7 +56,7 @@ get_unit (RmpUnit unit)
   return *shown != '\0' ? shown : rmp_units_stored_name (unit);
 }
 
-/* --- parameters ------------------------------------------------------------------------------------------------ */
+/* --- parameters ------------------------------------------------------------------------------- */
 
 /* “0.1 × mean edge”; “mean edge” for a factor of 1. (transfer full) */
 static char *
@@ -107,7 +110,8 @@ format_range (const RmpValues *values, guint index)
   g_autofree char *least = NULL, *most = NULL, *choice = NULL;
 
   if (param->type != RMP_PARAM_REAL && param->type != RMP_PARAM_INT)
-    return (choice = rmp_cli_format_choice (values, index)) ? g_steal_pointer (&choice) : g_strdup ("any");
+    return (choice = rmp_cli_format_choice (values, index)) ? g_steal_pointer (&choice)
+                                                            : g_strdup ("any");
   if (low->relative_to == high->relative_to && low->value == high->value)
     return g_strdup ("any");
   least = format_bound (technique, param, low);
@@ -119,8 +123,9 @@ format_range (const RmpValues *values, guint index)
 static char *
 format_label (const RmpParam *param)
 {
-  return g_strdup_printf ("%s%s%s%s%s", param->label, param->symbol ? ", " : "", param->symbol ? param->symbol : "",
-                          param->maskable ? "; can be painted" : "", param->advanced ? "; advanced" : "");
+  return g_strdup_printf (
+      "%s%s%s%s%s", param->label, param->symbol ? ", " : "", param->symbol ? param->symbol : "",
+      param->maskable ? "; can be painted" : "", param->advanced ? "; advanced" : "");
 }
 
 /* The help, and when the parameter counts at all. (transfer full) */
@@ -141,7 +146,8 @@ static void
 print_param (const RmpValues *values, guint index)
 {
   const RmpParam *param = &rmp_values_get_technique (values)->params[index];
-  g_autofree char *id = format_code (param->id), *label = format_label (param), *help = format_help (param);
+  g_autofree char *id = format_code (param->id), *label = format_label (param),
+                  *help = format_help (param);
   g_autofree char *initial = format_default (values, index), *range = format_range (values, index);
   const char *cells[] = {
     id,
@@ -197,15 +203,17 @@ print_params (const RmpTechnique *technique)
   g_autoptr (RmpValues) values = rmp_values_new (technique);
   g_autoptr (GHashTable) done = g_hash_table_new (g_str_hash, g_str_equal);
 
-  g_print ("## Parameters\n\nThe stage is the first that runs again when the value changes: *prepare* (what does not "
-           "depend on "
-           "time),\n*analyse* (the whole clip), *step* (each frame) or *draw* (the picture alone).\n");
+  g_print (
+      "## Parameters\n\nThe stage is the first that runs again when the value changes: *prepare* "
+      "(what does not "
+      "depend on "
+      "time),\n*analyse* (the whole clip), *step* (each frame) or *draw* (the picture alone).\n");
   for (guint i = 0; i < technique->n_params; i++)
     if (g_hash_table_add (done, (gpointer) technique->params[i].group))
       print_group (values, technique->params[i].group);
 }
 
-/* --- what else it offers --------------------------------------------------------------------------------------- */
+/* --- what else it offers ---------------------------------------------------------------------- */
 
 static void
 print_presets (const RmpTechnique *technique)
@@ -260,12 +268,12 @@ print_outputs (const RmpTechnique *technique)
 {
   print_entry_head ("## Fields");
   for (guint i = 0; i < technique->n_fields; i++)
-    print_entry (technique->fields[i].id, technique->fields[i].label, get_unit (technique->fields[i].unit),
-                 technique->fields[i].help);
+    print_entry (technique->fields[i].id, technique->fields[i].label,
+                 get_unit (technique->fields[i].unit), technique->fields[i].help);
   print_entry_head ("## Figures");
   for (guint i = 0; i < technique->n_figures; i++)
-    print_entry (technique->figures[i].id, technique->figures[i].label, get_unit (technique->figures[i].unit),
-                 technique->figures[i].help);
+    print_entry (technique->figures[i].id, technique->figures[i].label,
+                 get_unit (technique->figures[i].unit), technique->figures[i].help);
   if (technique->n_tables > 0)
     g_print ("\n## Tables\n");
   for (guint i = 0; i < technique->n_tables; i++)
@@ -276,13 +284,14 @@ print_outputs (const RmpTechnique *technique)
     print_entry (technique->plots[i].id, technique->plots[i].label, "", technique->plots[i].help);
 }
 
-/* --- the parts ------------------------------------------------------------------------------------------------- */
+/* --- the parts -------------------------------------------------------------------------------- */
 
 void
 rmp_cli_print_markdown (const RmpTechnique *technique)
 {
-  g_print ("<!-- generated: heading -->\n# %s\n\n%s\n\n> %s. *%s*. %s, %u.\n\n", technique->name, technique->summary,
-           technique->authors, technique->title, technique->venue, technique->year);
+  g_print ("<!-- generated: heading -->\n# %s\n\n%s\n\n> %s. *%s*. %s, %u.\n\n", technique->name,
+           technique->summary, technique->authors, technique->title, technique->venue,
+           technique->year);
   g_print ("On the command line: `--method %s`.\n<!-- end of heading -->\n\n", technique->id);
   g_print ("<!-- generated: reference -->\n");
   print_params (technique);

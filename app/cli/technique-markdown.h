@@ -3,7 +3,7 @@
 
 /* technique-markdown.h: the parts of a method's page (docs/methods/) that its descriptor knows. */
 
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* techniques-verb.c: techniques: which methods there are, and all that one can be told and tells. */
+/* techniques-verb.c: techniques: which methods there are, and all that one can be told and tells.
+ */
 
 #include "cli/cli.h"
 #include "cli/technique-markdown.h"
@@ -8,20 +9,23 @@
 
 #include <math.h>
 
-static const char *const type_names[] = { "bool", "int", "uint64", "real", "enum", "profile", "vec3" };
+static const char *const type_names[] = {
+  "bool", "int", "uint64", "real", "enum", "profile", "vec3"
+};
 
-/* --- parameters ------------------------------------------------------------------------------------------------ */
+/* --- parameters ------------------------------------------------------------------------------- */
 
 static void
 print_param (const RmpValues *values, guint index)
 {
   const RmpParam *param = &rmp_values_get_technique (values)->params[index];
-  g_autofree char *initial = rmp_cli_format_default (values, index), *choice = rmp_cli_format_choice (values, index);
+  g_autofree char *initial = rmp_cli_format_default (values, index),
+                  *choice = rmp_cli_format_choice (values, index);
   g_autofree char *automatic = rmp_cli_describe_automatic (values, index);
 
-  g_print ("\n  %s = %s    %s%s%s%s%s%s\n", param->id, initial, param->label, param->symbol ? ", " : "",
-           param->symbol ? param->symbol : "", automatic ? "; " : "", automatic ? automatic : "",
-           param->maskable ? "; a mask may vary it" : "");
+  g_print ("\n  %s = %s    %s%s%s%s%s%s\n", param->id, initial, param->label,
+           param->symbol ? ", " : "", param->symbol ? param->symbol : "", automatic ? "; " : "",
+           automatic ? automatic : "", param->maskable ? "; a mask may vary it" : "");
   if (choice)
     g_print ("      %s\n", choice);
   g_print ("      %s\n", param->help);
@@ -41,7 +45,8 @@ static void
 add_param (JsonBuilder *builder, const RmpValues *values, guint index)
 {
   const RmpParam *param = &rmp_values_get_technique (values)->params[index];
-  g_autofree char *text = rmp_values_get_text (values, index), *shown = rmp_cli_format_default (values, index);
+  g_autofree char *text = rmp_values_get_text (values, index),
+                  *shown = rmp_cli_format_default (values, index);
   double range[2];
 
   json_builder_begin_object (builder);
@@ -67,7 +72,7 @@ add_param (JsonBuilder *builder, const RmpValues *values, guint index)
   json_builder_end_object (builder);
 }
 
-/* --- one technique --------------------------------------------------------------------------------------------- */
+/* --- one technique ---------------------------------------------------------------------------- */
 
 /* “  compression  Compression: what it is”, under @heading. */
 typedef struct
@@ -82,7 +87,9 @@ static const Section sections[] = {
   { "Plots, for plot --plot", "plots" },
 };
 
-/* What stands in a section; label and help are NULL where there is none. Returns whether @index is one. */
+/* What stands in a section; label and help are NULL where there is none. Returns whether @index is
+ * one.
+ */
 static gboolean
 get_entry (const RmpTechnique *technique, guint section, guint index, const char *texts[3])
 {
@@ -125,14 +132,16 @@ print_technique (const RmpTechnique *technique)
   g_autoptr (RmpValues) values = rmp_values_new (technique);
   const char *texts[3];
 
-  g_print ("%s: %s\n  %s, “%s”, %s, %u\n\nParameters, for look --set\n", technique->id, technique->summary,
-           technique->authors, technique->title, technique->venue, technique->year);
+  g_print ("%s: %s\n  %s, “%s”, %s, %u\n\nParameters, for look --set\n", technique->id,
+           technique->summary, technique->authors, technique->title, technique->venue,
+           technique->year);
   for (guint i = 0; i < technique->n_params; i++)
     print_param (values, i);
   for (guint section = 0; section < G_N_ELEMENTS (sections); section++)
     for (guint i = 0; get_entry (technique, section, i, texts); i++)
-      g_print ("%s%s%s  %-20s %s%s%s\n", i == 0 ? "\n" : "", i == 0 ? sections[section].heading : "",
-               i == 0 ? "\n" : "", texts[0], texts[1], texts[2] ? ": " : "", texts[2] ? texts[2] : "");
+      g_print ("%s%s%s  %-20s %s%s%s\n", i == 0 ? "\n" : "",
+               i == 0 ? sections[section].heading : "", i == 0 ? "\n" : "", texts[0], texts[1],
+               texts[2] ? ": " : "", texts[2] ? texts[2] : "");
 }
 
 static void
@@ -174,7 +183,7 @@ add_technique (JsonBuilder *builder, const RmpTechnique *technique)
   json_builder_end_object (builder);
 }
 
-/* --- the verb -------------------------------------------------------------------------------------------------- */
+/* --- the verb --------------------------------------------------------------------------------- */
 
 static int
 run_techniques (int argc, char **argv)
@@ -182,7 +191,8 @@ run_techniques (int argc, char **argv)
   gboolean json = FALSE, markdown = FALSE;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &json, "Print as JSON", NULL },
-    { "markdown", 0, 0, G_OPTION_ARG_NONE, &markdown, "Print the generated parts of the method's page", NULL },
+    { "markdown", 0, 0, G_OPTION_ARG_NONE, &markdown,
+      "Print the generated parts of the method's page", NULL },
     { 0 },
   };
   g_autoptr (JsonBuilder) builder = json_builder_new ();
@@ -192,7 +202,8 @@ run_techniques (int argc, char **argv)
   if (code >= 0)
     return code;
   if (markdown && (json || argc < 2))
-    return rmp_cli_usage (&rmp_cli_techniques, "--markdown prints one method: give its ID, without --json");
+    return rmp_cli_usage (&rmp_cli_techniques,
+                          "--markdown prints one method: give its ID, without --json");
   json_builder_begin_array (builder);
   for (guint i = 0; rmp_techniques[i]; i++)
     {
@@ -210,7 +221,8 @@ run_techniques (int argc, char **argv)
     }
   json_builder_end_array (builder);
   if (!found)
-    return rmp_cli_usage (&rmp_cli_techniques, "there is no technique “%s”; without an ID all are listed",
+    return rmp_cli_usage (&rmp_cli_techniques,
+                          "there is no technique “%s”; without an ID all are listed",
                           argc > 1 ? argv[1] : "");
   if (json)
     rmp_cli_print_json (builder);

@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 
-#include "store/touch-item.h"
+#include "store/looks/touch-item.h"
 
 #include <math.h>
 
@@ -33,7 +33,9 @@ parse_place (const char *text, RmpTouch *touch, GError **error)
     touch->face = (guint32) face;
   else
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                 "“%s” is no place FACE:U:V: a face of the mesh, and the weights of its second and third corner", text);
+                 "“%s” is no place FACE:U:V: a face of the mesh, and the weights of its second and "
+                 "third corner",
+                 text);
   return ok;
 }
 
@@ -46,8 +48,8 @@ parse_kind (const char *text, RmpTouchKind *kind, GError **error)
         *kind = i;
         return TRUE;
       }
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "a wrinkle is touched by pin, delete or keep, not “%s”",
-               text);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+               "a wrinkle is touched by pin, delete or keep, not “%s”", text);
   return FALSE;
 }
 
@@ -61,7 +63,8 @@ edit_touch (RmpProject *project, gpointer data, GError **error)
   RmpClipItem *clip;
   guint first, last;
 
-  if (!looks || !parse_kind (options->kind, &touch.kind, error) || !parse_place (options->at, &touch, error) ||
+  if (!looks || !parse_kind (options->kind, &touch.kind, error) ||
+      !parse_place (options->at, &touch, error) ||
       !rmp_cli_choose_clip (looks->pdata[0], options->clip, &clip, error) ||
       !rmp_cli_parse_frames (options->frames, clip, &first, &last, error))
     return FALSE;
@@ -87,9 +90,11 @@ run_touch (int argc, char **argv)
   const GOptionEntry entries[] = {
     { "look", 0, 0, G_OPTION_ARG_STRING, &options.look, "The look", "L" },
     { "kind", 0, 0, G_OPTION_ARG_STRING, &options.kind, "pin, delete or keep", "KIND" },
-    { "at", 0, 0, G_OPTION_ARG_STRING, &options.at, "Where: a face of the mesh and weights in it", "FACE:U:V" },
+    { "at", 0, 0, G_OPTION_ARG_STRING, &options.at, "Where: a face of the mesh and weights in it",
+      "FACE:U:V" },
     { "clip", 0, 0, G_OPTION_ARG_STRING, &options.clip, "The clip (the first)", "C" },
-    { "frames", 0, 0, G_OPTION_ARG_STRING, &options.frames, "Frames of the clip, both included (all)", "A:B" },
+    { "frames", 0, 0, G_OPTION_ARG_STRING, &options.frames,
+      "Frames of the clip, both included (all)", "A:B" },
     { 0 },
   };
   int code = rmp_cli_parse (&rmp_cli_touch, entries, &argc, &argv, 1, 1);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* make-films: the moving pictures of the start page, made once at build time from the samples themselves.
+/* make-films: the moving pictures of the start page, made once at build time from the samples
+ * themselves.
  *
- * make-films SAMPLE OUT.png: writes the frames of a short loop below each other. Without a way to render, it writes one dark
- * frame and says so, so that a build machine without EGL builds.
+ * make-films SAMPLE OUT.png: writes the frames of a short loop below each other. Without a way to
+ * render, it writes one dark frame and says so, so that a build machine without EGL builds.
  */
 
 #include "import/import-job.h"
@@ -21,16 +22,32 @@ typedef struct
   const char *sample, *clip;
   double begin, end; /* seconds */
   RmpCamera camera;
-  gboolean whole; /* whole frames alone: a frame that follows from the one before it has none between them */
+  /* whole frames alone: a frame that follows from the one before it has none between them */
+  gboolean whole;
 } Shot;
 
 static const Shot shots[] = {
-  { "dancer", "arabesque", 0.9, 2.4, { { 0, 1.0f, -0.06f }, 0.95f, 2.0f, 0.22f, 0.6f, FALSE }, FALSE },
+  { "dancer",
+    "arabesque",
+    0.9,
+    2.4,
+    { { 0, 1.0f, -0.06f }, 0.95f, 2.0f, 0.22f, 0.6f, FALSE },
+    FALSE },
   { "arm", "bend", 0.1, 0.72, { { 0.30f, 0.07f, 0 }, 0.7f, -0.5f, 0.5f, 0.6f, FALSE }, FALSE },
-  { "coarse-hero", "chopping", 0.0, 0.75, { { 0, 1.15f, 0.1f }, 1.9f, 0.6f, 0.1f, 0.6f, FALSE }, FALSE },
+  { "coarse-hero",
+    "chopping",
+    0.0,
+    0.75,
+    { { 0, 1.15f, 0.1f }, 1.9f, 0.6f, 0.1f, 0.6f, FALSE },
+    FALSE },
   { "skirt", "march", 0.0, 0.5, { { 0, 0.72f, 0.05f }, 1.5f, 0.6f, 0.12f, 0.6f, FALSE }, TRUE },
   { "sheet", "four-stages", 0.2, 1.2, { { 0, 1.0f, 0 }, 1.05f, 0.4f, 0.25f, 0.6f, FALSE }, FALSE },
-  { "blouse-and-skirt", "walk", 0.0, 0.5, { { 0, 1.0f, 0 }, 1.9f, 0.6f, 0.1f, 0.6f, FALSE }, FALSE },
+  { "blouse-and-skirt",
+    "walk",
+    0.0,
+    0.5,
+    { { 0, 1.0f, 0 }, 1.9f, 0.6f, 0.1f, 0.6f, FALSE },
+    FALSE },
 };
 
 static const Shot *
@@ -54,7 +71,7 @@ load_sample (const char *name)
   return NULL;
 }
 
-/* --- frames --------------------------------------------------------------------------------------------------- */
+/* --- frames ----------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -68,7 +85,8 @@ typedef struct
 static gboolean
 add_surface (Stage *stage, RmpSurface *surface, GError **error)
 {
-  g_autoptr (RmpVariant) variant = g_list_model_get_item (rmp_project_get_variants (stage->project), 0);
+  g_autoptr (RmpVariant)
+      variant = g_list_model_get_item (rmp_project_get_variants (stage->project), 0);
   g_autoptr (GPtrArray) parts = rmp_surface_get_variant_parts (surface, variant);
 
   for (guint i = 0; i < parts->len; i++)
@@ -76,7 +94,7 @@ add_surface (Stage *stage, RmpSurface *surface, GError **error)
       const RmpPart *part = g_ptr_array_index (parts, i);
       RmpSnapshot *snapshot = rmp_snapshot_new (surface, part->look, stage->clip, error);
 
-      if (snapshot == NULL)
+      if (!snapshot)
         return FALSE;
       g_ptr_array_add (stage->surfaces, surface);
       g_ptr_array_add (stage->snapshots, snapshot);
@@ -90,7 +108,8 @@ add_surface (Stage *stage, RmpSurface *surface, GError **error)
 static gboolean
 set_stage (Stage *stage, const char *clip, GError **error)
 {
-  g_autoptr (RmpCharacter) character = g_list_model_get_item (rmp_project_get_characters (stage->project), 0);
+  g_autoptr (RmpCharacter)
+      character = g_list_model_get_item (rmp_project_get_characters (stage->project), 0);
   GListModel *surfaces = rmp_character_get_surfaces (character);
 
   stage->clip = rmp_character_find_clip (character, clip);
@@ -107,20 +126,22 @@ set_stage (Stage *stage, const char *clip, GError **error)
 static RmpScene *
 build_scene (Stage *stage, RmpSceneBuilder *builder, double time, gboolean whole, GError **error)
 {
-  const double at = time * rmp_project_get_frame_rate (stage->project), frame = whole ? round (at) : at;
+  const double at = time * rmp_project_get_frame_rate (stage->project),
+               frame = whole ? round (at) : at;
   RmpSceneOptions options;
 
   rmp_scene_options_init (&options);
   rmp_scene_builder_begin (builder, &options);
   for (guint i = 0; i < stage->snapshots->len; i++)
     {
-      g_autoptr (RmpResult) result = rmp_snapshot_compute (g_ptr_array_index (stage->snapshots, i), frame,
-                                                           RMP_TARGET_BAKE, 0, &(RmpCall){ 0 }, error);
+      g_autoptr (RmpResult)
+          result = rmp_snapshot_compute (g_ptr_array_index (stage->snapshots, i), frame,
+                                         RMP_TARGET_BAKE, 0, &(RmpCall){ 0 }, error);
 
-      if (result == NULL)
+      if (!result)
         return NULL;
-      rmp_scene_builder_add (builder, g_ptr_array_index (stage->surfaces, i), g_ptr_array_index (stage->parts, i),
-                             result);
+      rmp_scene_builder_add (builder, g_ptr_array_index (stage->surfaces, i),
+                             g_ptr_array_index (stage->parts, i), result);
     }
   return rmp_scene_builder_end (builder);
 }
@@ -141,14 +162,15 @@ shoot (Stage *stage, const Shot *shot, guint8 *film, GError **error)
   g_autoptr (RmpOffscreen) offscreen = rmp_offscreen_new (RMP_FILM_WIDTH, RMP_FILM_HEIGHT, error);
   g_autoptr (RmpSceneBuilder) builder = rmp_scene_builder_new ();
 
-  for (guint i = 0; offscreen != NULL && i <= RMP_FILM_FRAMES / 2; i++)
+  for (guint i = 0; offscreen && i <= RMP_FILM_FRAMES / 2; i++)
     {
-      g_autoptr (RmpScene) scene = build_scene (stage, builder, get_time (shot, i), shot->whole, error);
-      g_autofree guint8 *pixels = scene != NULL
-                                      ? rmp_offscreen_draw (offscreen, scene, &shot->camera, RMP_QUALITY_FULL, error)
-                                      : NULL;
+      g_autoptr (RmpScene)
+          scene = build_scene (stage, builder, get_time (shot, i), shot->whole, error);
+      g_autofree guint8 *pixels = scene ? rmp_offscreen_draw (offscreen, scene, &shot->camera,
+                                                              RMP_QUALITY_FULL, error)
+                                        : NULL;
 
-      if (pixels == NULL)
+      if (!pixels)
         return FALSE;
       memcpy (film + i * size, pixels, size);
       if (i > 0)
@@ -157,7 +179,7 @@ shoot (Stage *stage, const Shot *shot, guint8 *film, GError **error)
   return offscreen != NULL;
 }
 
-/* --- program -------------------------------------------------------------------------------------------------- */
+/* --- program ---------------------------------------------------------------------------------- */
 
 static void
 stage_clear (Stage *stage)
@@ -165,7 +187,7 @@ stage_clear (Stage *stage)
   g_clear_pointer (&stage->surfaces, g_ptr_array_unref);
   g_clear_pointer (&stage->parts, g_ptr_array_unref);
   g_clear_pointer (&stage->snapshots, g_ptr_array_unref);
-  if (stage->project != NULL)
+  if (stage->project)
     rmp_project_close (stage->project);
   g_clear_object (&stage->project);
 }
@@ -175,13 +197,14 @@ film_sample (const RmpSample *sample, const Shot *shot, guint8 *film, GError **e
 {
   Stage stage = { .surfaces = g_ptr_array_new (),
                   .parts = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_part_free),
-                  .snapshots = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_snapshot_unref) };
+                  .snapshots = g_ptr_array_new_with_free_func (
+                      (GDestroyNotify) rmp_snapshot_unref) };
   g_autoptr (RmpImportJob) job = rmp_import_job_new (sample->model);
   g_autoptr (RmpImport) import = rmp_import_job_run (job, NULL, error);
   gboolean ok = FALSE;
 
-  stage.project = import != NULL ? rmp_project_new (error) : NULL;
-  ok = stage.project != NULL && rmp_sample_fill (sample, stage.project, import, error) &&
+  stage.project = import ? rmp_project_new (error) : NULL;
+  ok = stage.project && rmp_sample_fill (sample, stage.project, import, error) &&
        set_stage (&stage, shot->clip, error) && shoot (&stage, shot, film, error);
   stage_clear (&stage);
   return ok;
@@ -191,12 +214,13 @@ int
 main (int argc, char **argv)
 {
   const Shot *shot = argc == 3 ? find_shot (argv[1]) : NULL;
-  g_autoptr (RmpSample) sample = shot != NULL ? load_sample (argv[1]) : NULL;
-  g_autofree guint8 *film = g_malloc0 (4 * (gsize) RMP_FILM_WIDTH * RMP_FILM_HEIGHT * RMP_FILM_FRAMES);
+  g_autoptr (RmpSample) sample = shot ? load_sample (argv[1]) : NULL;
+  g_autofree guint8 *film = g_malloc0 (4 * (gsize) RMP_FILM_WIDTH * RMP_FILM_HEIGHT *
+                                       RMP_FILM_FRAMES);
   g_autoptr (GError) error = NULL;
   int n_frames = RMP_FILM_FRAMES;
 
-  if (sample == NULL)
+  if (!sample)
     {
       g_printerr ("usage: make-films SAMPLE OUT.png\n");
       return 2;
@@ -207,7 +231,8 @@ main (int argc, char **argv)
       g_clear_error (&error);
       n_frames = 1;
     }
-  if (!rmp_pixels_write_png (argv[2], film, RMP_FILM_WIDTH, RMP_FILM_HEIGHT * n_frames, FALSE, &error))
+  if (!rmp_pixels_write_png (argv[2], film, RMP_FILM_WIDTH, RMP_FILM_HEIGHT * n_frames, FALSE,
+                             &error))
     {
       g_printerr ("make-films: %s\n", error->message);
       return 1;

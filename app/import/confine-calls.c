@@ -24,12 +24,14 @@
 void
 rmp_confine_calls (RmpNoteFunc note)
 {
-  note ("Files are read without a filter of system calls, which is not known for this kind of processor");
+  note ("Files are read without a filter of system calls, which is not known for this kind of "
+        "processor");
 }
 
 #else
 
-/* Reading, computing, answering, ending. Younger and older calls than the machine has are left out. */
+/* Reading, computing, answering, ending. Younger and older calls than the machine has are left out.
+ */
 static const guint32 allowed[] = {
   SYS_read,
   SYS_readv,
@@ -98,15 +100,17 @@ static const guint32 allowed[] = {
 #  endif
 };
 
-#  define LOAD(what) BPF_STMT (BPF_LD | BPF_W | BPF_ABS, (guint32) offsetof (struct seccomp_data, what))
+#  define LOAD(what)                                                                               \
+    BPF_STMT (BPF_LD | BPF_W | BPF_ABS, (guint32) offsetof (struct seccomp_data, what))
 #  define ANSWER(action) BPF_STMT (BPF_RET | BPF_K, (action))
 #  define REFUSE(code) ANSWER (SECCOMP_RET_ERRNO | (guint32) (code))
 /* Skips the next @n unless the number at hand is @value. */
 #  define UNLESS(value, n) BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, (guint32) (value), 0, (n))
 /* A call that is let through where none of @bits is set in its argument @index. */
-#  define ALLOW_WITHOUT(call, index, bits, code)                                                                       \
-    UNLESS (call, 4), LOAD (args[index]), BPF_JUMP (BPF_JMP | BPF_JSET | BPF_K, (guint32) (bits), 0, 1),               \
-        REFUSE (code), ANSWER (SECCOMP_RET_ALLOW)
+#  define ALLOW_WITHOUT(call, index, bits, code)                                                   \
+    UNLESS (call, 4), LOAD (args[index]),                                                          \
+        BPF_JUMP (BPF_JMP | BPF_JSET | BPF_K, (guint32) (bits), 0, 1), REFUSE (code),              \
+        ANSWER (SECCOMP_RET_ALLOW)
 
 #  define WRITING (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND)
 
@@ -116,7 +120,8 @@ add (GArray *program, const struct sock_filter *filter, guint n)
   g_array_append_vals (program, filter, n);
 }
 
-/* Numbers of calls differ between machines, and a process may speak to the kernel as another one. */
+/* Numbers of calls differ between machines, and a process may speak to the kernel as another one.
+ */
 static void
 add_machine (GArray *program)
 {
@@ -179,11 +184,13 @@ rmp_confine_calls (RmpNoteFunc note)
   add_machine (filter);
   add_conditions (filter);
   add_allowed (filter);
-  program = (struct sock_fprog){ (unsigned short) filter->len, (struct sock_filter *) (gpointer) filter->data };
+  program = (struct sock_fprog){ (unsigned short) filter->len,
+                                 (struct sock_filter *) (gpointer) filter->data };
 
   prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); /* without it nobody may confine himself */
   if (prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
-    note ("Files are read without a filter of system calls, which this kernel does not have or not allow");
+    note ("Files are read without a filter of system calls, which this kernel does not have or not "
+          "allow");
 }
 
 #endif

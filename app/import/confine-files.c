@@ -9,7 +9,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Younger than the headers this may be built with; which of them a kernel knows, its version of the interface says. */
+/* Younger than the headers this may be built with; which of them a kernel knows, its version of the
+ * interface says.
+ */
 #define ACCESS_FS_FIRST ((G_GUINT64_CONSTANT (1) << 13) - 1)
 #define ACCESS_FS_REFER (G_GUINT64_CONSTANT (1) << 13)
 #define ACCESS_FS_TRUNCATE (G_GUINT64_CONSTANT (1) << 14)
@@ -44,7 +46,8 @@ forbid_all (Ruleset *self, long version)
 static void
 allow (int rules, const char *path, guint64 access)
 {
-  struct landlock_path_beneath_attr rule = { .allowed_access = access, .parent_fd = open (path, O_PATH | O_CLOEXEC) };
+  struct landlock_path_beneath_attr rule = { .allowed_access = access,
+                                             .parent_fd = open (path, O_PATH | O_CLOEXEC) };
 
   if (rule.parent_fd < 0)
     return;
@@ -55,28 +58,30 @@ allow (int rules, const char *path, guint64 access)
 void
 rmp_confine_files (const char *path, RmpNoteFunc note)
 {
-  const long version = syscall (SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
-  g_autofree char *folder = path != NULL ? g_path_get_dirname (path) : NULL;
+  const long version = syscall (SYS_landlock_create_ruleset, NULL, 0,
+                                LANDLOCK_CREATE_RULESET_VERSION);
+  g_autofree char *folder = path ? g_path_get_dirname (path) : NULL;
   Ruleset all;
   const gsize size = forbid_all (&all, version);
   int rules = version < 1 ? -1 : (int) syscall (SYS_landlock_create_ruleset, &all, size, 0);
 
   if (rules < 0)
     {
-      note ("Files are read without Landlock, which this kernel does not have or not allow: they are kept to reading, "
+      note ("Files are read without Landlock, which this kernel does not have or not allow: they "
+            "are kept to reading, "
             "but "
             "not to the model's folder");
       return;
     }
-  if (path != NULL)
+  if (path)
     {
       allow (rules, folder, LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR);
       allow (rules, path, LANDLOCK_ACCESS_FS_READ_FILE);
     }
   prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); /* without it nobody may confine himself */
   if (syscall (SYS_landlock_restrict_self, rules, 0) != 0)
-    note (
-        "Files are read without Landlock, which this kernel refuses: they are kept to reading, but not to the model's "
-        "folder");
+    note ("Files are read without Landlock, which this kernel refuses: they are kept to reading, "
+          "but not to the model's "
+          "folder");
   close (rules);
 }

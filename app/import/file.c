@@ -18,7 +18,8 @@
 void
 rmp_file_set_error (GError **error, const char *path, const char *reason)
 {
-  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_NOT_FOUND, _ ("“%s” cannot be read: %s"), path, reason);
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_NOT_FOUND, _ ("“%s” cannot be read: %s"),
+               path, reason);
 }
 
 /* Ordinary files only: a device or a pipe may never end. */
@@ -40,14 +41,16 @@ allocate_for (int fd, const char *path, gsize *size, GError **error)
     }
   if (status.st_size > MAX_FILE_BYTES)
     {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE, _ ("“%s” is larger than 1 GB"), path);
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE,
+                   _ ("“%s” is larger than 1 GB"), path);
       return NULL;
     }
 
   *size = (gsize) status.st_size;
   data = g_try_malloc (*size + 1);
-  if (data == NULL)
-    g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_MEMORY, _ ("there is not enough memory for “%s”"), path);
+  if (!data)
+    g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_MEMORY,
+                 _ ("there is not enough memory for “%s”"), path);
   return data;
 }
 
@@ -59,7 +62,7 @@ rmp_file_load (const char *path, GError **error)
   char *data = allocate_for (fd, path, &size, error);
   gssize n = 1;
 
-  while (data != NULL && done < size && n > 0)
+  while (data && done < size && n > 0)
     {
       n = read (fd, data + done, size - done);
       done += (gsize) MAX (n, 0);
@@ -67,10 +70,12 @@ rmp_file_load (const char *path, GError **error)
   if (fd >= 0)
     close (fd);
 
-  return data == NULL ? NULL : g_bytes_new_take (data, done);
+  return !data ? NULL : g_bytes_new_take (data, done);
 }
 
-/* TRUE if @path, after following links, lies in @folder or below: a model must not pull in a stranger's files. */
+/* TRUE if @path, after following links, lies in @folder or below: a model must not pull in a
+ * stranger's files.
+ */
 gboolean
 rmp_file_is_below (const char *path, const char *folder)
 {
@@ -78,9 +83,10 @@ rmp_file_is_below (const char *path, const char *folder)
   g_autofree char *target = realpath (path, NULL);
   gsize length;
 
-  if (place == NULL || target == NULL)
+  if (!place || !target)
     return target == NULL; /* absent: opening it will say so */
 
   length = strlen (place);
-  return strncmp (target, place, length) == 0 && (target[length] == '/' || g_str_equal (place, "/"));
+  return strncmp (target, place, length) == 0 &&
+         (target[length] == '/' || g_str_equal (place, "/"));
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fuzz-files.c: libFuzzer's way into the readers of meshes and caches, which want files: the first byte chooses one file of one
- * of the formats' samples, the others are what it holds. The rest of the sample is sound.
+/* fuzz-files.c: libFuzzer's way into the readers of meshes and caches, which want files: the first
+ * byte chooses one file of one of the formats' samples, the others are what it holds. The rest of
+ * the sample is sound.
  */
 
 #include <stdlib.h>
@@ -27,7 +28,8 @@ static GArray *kinds; /* Kind */
 static void
 add_kind (const RmpFormat *format, const RmpSample *sample, guint file, gpointer data G_GNUC_UNUSED)
 {
-  Kind kind = { .folder = g_dir_make_tmp ("rimple-fuzz-XXXXXX", NULL), .numbered = format->numbered };
+  Kind kind = { .folder = g_dir_make_tmp ("rimple-fuzz-XXXXXX", NULL),
+                .numbered = format->numbered };
 
   for (guint i = 0; i < sample->n_files; i++)
     {
@@ -68,8 +70,8 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   if (size == 0)
     return 0;
   kind = &g_array_index (kinds, Kind, data[0] % kinds->len);
-  if (!g_file_set_contents_full (kind->damaged, (const char *) data + 1, (gssize) size - 1, G_FILE_SET_CONTENTS_NONE,
-                                 0600, NULL))
+  if (!g_file_set_contents_full (kind->damaged, (const char *) data + 1, (gssize) size - 1,
+                                 G_FILE_SET_CONTENTS_NONE, 0600, NULL))
     return 0;
   import = rmp_file_import (kind->chosen, kind->numbered, &error);
   if (g_error_matches (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM))

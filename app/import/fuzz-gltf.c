@@ -16,8 +16,8 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpImport) import = rmp_fixture_import (file, NULL, &error);
 
-  /* What the reader lets through, the document may still refuse, but it must understand it. The file is kept of what
-   * aborts, not of what traps as g_error() does.
+  /* What the reader lets through, the document may still refuse, but it must understand it. The
+   * file is kept of what aborts, not of what traps as g_error() does.
    */
   if (g_error_matches (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM))
     {

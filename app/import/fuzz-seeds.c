@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fuzz-seeds.c: what fuzzing begins with: fuzz-seeds FOLDER FILE… writes small glTF files that say everything the reader
- * knows, the answers to them and to a sample of every other format, the files of these formats themselves, and the answers to
- * the files that are named.
+/* fuzz-seeds.c: what fuzzing begins with: fuzz-seeds FOLDER FILE… writes small glTF files that say
+ * everything the reader knows, the answers to them and to a sample of every other format, the files
+ * of these formats themselves, and the answers to the files that are named.
  */
 
 #include <gio/gio.h>
@@ -18,11 +18,13 @@
 static void
 save (const char *folder, const char *kind, const char *name, GBytes *bytes)
 {
-  g_autofree char *place = g_build_filename (folder, kind, NULL), *path = g_build_filename (place, name, NULL);
+  g_autofree char *place = g_build_filename (folder, kind, NULL),
+                  *path = g_build_filename (place, name, NULL);
   g_autoptr (GError) error = NULL;
 
   g_mkdir_with_parents (place, 0777);
-  if (!g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), &error))
+  if (!g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes),
+                            &error))
     g_error ("%s", error->message);
 }
 
@@ -32,7 +34,7 @@ save_answer (const char *folder, const char *name, RmpImportScene *scene)
   g_autoptr (GOutputStream) output = g_memory_output_stream_new_resizable ();
   g_autoptr (GBytes) stream = NULL;
 
-  if (scene == NULL || !rmp_scene_write (scene, output, NULL))
+  if (!scene || !rmp_scene_write (scene, output, NULL))
     g_error ("%s cannot be read", name);
   g_output_stream_close (output, NULL, NULL);
   stream = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (output));
@@ -108,10 +110,11 @@ save_matrices (const char *folder)
   g_autoptr (GBytes) file = NULL;
 
   rmp_fixture_add_floats (fixture, "VEC3", 3, places, G_N_ELEMENTS (places));
-  file = rmp_fixture_gltf (fixture, "\"nodes\":[{\"children\":[1,2],\"matrix\":[1,0,0,0,0.5,1,0,0,0,0,2,0,3,4,5,1]},"
-                                    "{\"mesh\":0,\"matrix\":[0,1,0,0,-1,0,0,0,0,0,1,0,0,0,0,1]},"
-                                    "{\"mesh\":0,\"matrix\":[-1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]}],"
-                                    "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}]");
+  file = rmp_fixture_gltf (
+      fixture, "\"nodes\":[{\"children\":[1,2],\"matrix\":[1,0,0,0,0.5,1,0,0,0,0,2,0,3,4,5,1]},"
+               "{\"mesh\":0,\"matrix\":[0,1,0,0,-1,0,0,0,0,0,1,0,0,0,0,1]},"
+               "{\"mesh\":0,\"matrix\":[-1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]}],"
+               "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}]");
   save (folder, "gltf", "matrices", file);
 }
 
@@ -119,7 +122,7 @@ int
 main (int argc, char **argv)
 {
   g_assert_cmpint (argc, >, 1);
-  for (const RmpFormat *format = rmp_every_format; format->id != NULL; format++)
+  for (const RmpFormat *format = rmp_every_format; format->id; format++)
     save_format (argv[1], format);
   rmp_fuzz_foreach_kind (save_kind, &(Kinds){ .folder = argv[1] });
   save_matrices (argv[1]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fuzz-stream.c: libFuzzer's way into what the document makes of the reader's answer, which may be any bytes: all at once, and
- * as it comes in, with frames taken out on the way.
+/* fuzz-stream.c: libFuzzer's way into what the document makes of the reader's answer, which may be
+ * any bytes: all at once, and as it comes in, with frames taken out on the way.
  */
 
 #include <math.h>
@@ -25,7 +25,7 @@ check_mesh (const RmpImportMesh *mesh)
 
   require_finite (rmp_mesh_get_positions (mesh->mesh), 3 * n);
   require_finite (mesh->morph_deltas, 3 * n * mesh->n_morphs);
-  if (mesh->skin != NULL)
+  if (mesh->skin)
     require_finite (rmp_skin_get_weights (mesh->skin), n * rmp_skin_get_n_influences (mesh->skin));
 }
 
@@ -36,12 +36,13 @@ check (const RmpImport *import)
     check_mesh (g_ptr_array_index (import->meshes, i));
   for (guint i = 0; i < import->clips->len; i++)
     {
-      g_autofree double *globals = g_new (double, 16 * (gsize) rmp_skeleton_get_n_joints (import->skeleton) + 1);
+      g_autofree double *globals = g_new (
+          double, 16 * (gsize) rmp_skeleton_get_n_joints (import->skeleton) + 1);
       const RmpClip *clip = g_ptr_array_index (import->clips, i);
 
       rmp_clip_pose (clip, import->skeleton, rmp_clip_get_start (clip), globals);
     }
-  if (import->sequence != NULL)
+  if (import->sequence)
     require_finite ((const float *) (gpointer) import->sequence->held->data,
                     import->sequence->held->len / sizeof (float));
 }
@@ -81,9 +82,9 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_autoptr (RmpImport) whole = rmp_import_parse (stream, NULL);
   g_autoptr (RmpImport) pieces = parse_in_pieces (data, size);
 
-  if (whole != NULL)
+  if (whole)
     check (whole);
-  if (pieces != NULL)
+  if (pieces)
     check (pieces);
   return 0;
 }

@@ -73,7 +73,7 @@ rmp_image_check_size (GBytes *bytes, const char *name, GError **error)
 
   if (g_strcmp0 (mime, "image/png") == 0)
     known = png_size (data, size, &width, &height);
-  else if (mime != NULL)
+  else if (mime)
     known = jpeg_size (data, size, &width, &height);
   /* What does not say is damaged, which decoding finds. */
   return !known || width == 0 || height == 0 || rmp_picture_check_size (width, height, name, error);

@@ -6,7 +6,8 @@
 
 /* Faces with a corner that has @flag; *@n_vertices counts those corners' vertices. */
 static GArray *
-faces_with_flag (const RmpSceneGeometry *geometry, const guint8 *flags, guint8 flag, guint *n_vertices)
+faces_with_flag (const RmpSceneGeometry *geometry, const guint8 *flags, guint8 flag,
+                 guint *n_vertices)
 {
   GArray *faces = g_array_new (FALSE, FALSE, sizeof (guint32));
 
@@ -25,21 +26,25 @@ faces_with_flag (const RmpSceneGeometry *geometry, const guint8 *flags, guint8 f
 }
 
 static void
-report_lost_influences (RmpImportScene *scene, const RmpSceneGeometry *geometry, const guint8 *flags)
+report_lost_influences (RmpImportScene *scene, const RmpSceneGeometry *geometry,
+                        const guint8 *flags)
 {
   guint n;
   GArray *faces = faces_with_flag (geometry, flags, RMP_VERTEX_LOST_INFLUENCE, &n);
 
   if (n > 0)
-    rmp_scene_report (scene, RMP_FINDING_REPAIRED, (gint) scene->meshes->len, g_steal_pointer (&faces),
-                      _ ("Vertices moved by more than %u joints keep those that move them most, and lose up to %.2g %% "
+    rmp_scene_report (scene, RMP_FINDING_REPAIRED, (gint) scene->meshes->len,
+                      g_steal_pointer (&faces),
+                      _ ("Vertices moved by more than %u joints keep those that move them most, "
+                         "and lose up to %.2g %% "
                          "of their weight. (%u vertices)"),
                       RMP_SKIN_MAX_INFLUENCES, 100.0 * (double) geometry->most_lost, n);
   g_clear_pointer (&faces, g_array_unref);
 }
 
 static void
-report_vertices (RmpImportScene *scene, const RmpSceneGeometry *geometry, const guint8 *flags, gboolean skinned)
+report_vertices (RmpImportScene *scene, const RmpSceneGeometry *geometry, const guint8 *flags,
+                 gboolean skinned)
 {
   static const struct
   {
@@ -50,8 +55,10 @@ report_vertices (RmpImportScene *scene, const RmpSceneGeometry *geometry, const 
   } kinds[] = {
     { RMP_VERTEX_BAD_WEIGHT, TRUE, RMP_FINDING_REPAIRED,
       N_ ("Joint weights that are no numbers or negative were set to 0.") },
-    { RMP_VERTEX_SUM, TRUE, RMP_FINDING_REPAIRED, N_ ("Joint weights that do not add up to 1 were scaled to do so.") },
-    { RMP_VERTEX_BAD_UV, FALSE, RMP_FINDING_REPAIRED, N_ ("Texture coordinates that are no numbers were set to 0.") },
+    { RMP_VERTEX_SUM, TRUE, RMP_FINDING_REPAIRED,
+      N_ ("Joint weights that do not add up to 1 were scaled to do so.") },
+    { RMP_VERTEX_BAD_UV, FALSE, RMP_FINDING_REPAIRED,
+      N_ ("Texture coordinates that are no numbers were set to 0.") },
   };
 
   if (skinned)
@@ -65,20 +72,21 @@ report_vertices (RmpImportScene *scene, const RmpSceneGeometry *geometry, const 
         continue;
       faces = faces_with_flag (geometry, flags, (guint8) kinds[i].flag, &n);
       if (n > 0)
-        rmp_scene_report (scene, kinds[i].severity, (gint) scene->meshes->len, g_steal_pointer (&faces),
-                          _ ("%s (%u vertices)"), _ (kinds[i].text), n);
+        rmp_scene_report (scene, kinds[i].severity, (gint) scene->meshes->len,
+                          g_steal_pointer (&faces), _ ("%s (%u vertices)"), _ (kinds[i].text), n);
       g_clear_pointer (&faces, g_array_unref);
     }
 }
 
 void
-rmp_mesh_report (RmpImportScene *scene, const RmpSceneGeometry *geometry, const guint8 *flags, guint n_dropped,
-                 gboolean skinned)
+rmp_mesh_report (RmpImportScene *scene, const RmpSceneGeometry *geometry, const guint8 *flags,
+                 guint n_dropped, gboolean skinned)
 {
   report_vertices (scene, geometry, flags, skinned);
   if (n_dropped > 0)
     rmp_scene_report (scene, RMP_FINDING_REPAIRED, (gint) scene->meshes->len, NULL,
                       g_dngettext (NULL, "%u triangle with two corners at one vertex was left out.",
-                                   "%u triangles with two corners at one vertex were left out.", n_dropped),
+                                   "%u triangles with two corners at one vertex were left out.",
+                                   n_dropped),
                       n_dropped);
 }

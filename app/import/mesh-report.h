@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* mesh-report.h: what welding found, as lines of the report. Faces are checked by who receives them. */
+/* mesh-report.h: what welding found, as lines of the report. Faces are checked by who receives
+ * them.
+ */
 
 #include "weld.h"
 
@@ -13,7 +15,7 @@ G_BEGIN_DECLS
  * @flags: [#V] from rmp_soup_weld()
  * @skinned: whether weights matter
  */
-void rmp_mesh_report (RmpImportScene *scene, const RmpSceneGeometry *geometry, const guint8 *flags, guint n_dropped,
-                      gboolean skinned);
+void rmp_mesh_report (RmpImportScene *scene, const RmpSceneGeometry *geometry, const guint8 *flags,
+                      guint n_dropped, gboolean skinned);
 
 G_END_DECLS

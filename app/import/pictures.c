@@ -21,7 +21,7 @@ rmp_pictures_prepare (void)
   g_slist_free (gdk_pixbuf_get_formats ());
 }
 
-/* --- heights ----------------------------------------------------------------------------------------------------------- */
+/* --- heights ---------------------------------------------------------------------------------- */
 
 static gboolean
 write_heights (const RmpHeightImage *image, GOutputStream *output, GError **error)
@@ -41,7 +41,7 @@ write_heights (const RmpHeightImage *image, GOutputStream *output, GError **erro
          rmp_sections_flush (&sections, RMP_STREAM_END, error);
 }
 
-/* --- colours ----------------------------------------------------------------------------------------------------------- */
+/* --- colours ---------------------------------------------------------------------------------- */
 
 /* One that is too large is not decoded at all. */
 static GdkPixbuf *
@@ -52,22 +52,23 @@ decode_colours (GBytes *bytes, const char *name, GError **error)
   g_autoptr (GError) reason = NULL;
   gboolean whole;
 
-  if (mime == NULL)
+  if (!mime)
     {
-      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_FORMAT, _ ("“%s” is neither a PNG nor a JPEG file"), name);
+      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_FORMAT,
+                   _ ("“%s” is neither a PNG nor a JPEG file"), name);
       return NULL;
     }
   if (!rmp_image_check_size (bytes, name, error))
     return NULL;
 
   loader = gdk_pixbuf_loader_new_with_mime_type (mime, &reason);
-  whole = loader != NULL && gdk_pixbuf_loader_write_bytes (loader, bytes, &reason);
-  if (loader != NULL && !gdk_pixbuf_loader_close (loader, whole ? &reason : NULL))
+  whole = loader && gdk_pixbuf_loader_write_bytes (loader, bytes, &reason);
+  if (loader && !gdk_pixbuf_loader_close (loader, whole ? &reason : NULL))
     whole = FALSE;
-  if (whole && gdk_pixbuf_loader_get_pixbuf (loader) != NULL)
+  if (whole && gdk_pixbuf_loader_get_pixbuf (loader))
     return g_object_ref (gdk_pixbuf_loader_get_pixbuf (loader));
   g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, _ ("“%s” is damaged: %s"), name,
-               reason != NULL ? reason->message : _ ("it breaks off"));
+               reason ? reason->message : _ ("it breaks off"));
   return NULL;
 }
 
@@ -77,16 +78,18 @@ fit (GdkPixbuf *picture, guint side)
   const int width = gdk_pixbuf_get_width (picture), height = gdk_pixbuf_get_height (picture);
   const double shrink = (double) side / MAX (width, height);
 
-  return shrink >= 1.0 ? g_object_ref (picture)
-                       : gdk_pixbuf_scale_simple (picture, MAX ((int) (width * shrink), 1),
-                                                  MAX ((int) (height * shrink), 1), GDK_INTERP_BILINEAR);
+  return shrink >= 1.0
+             ? g_object_ref (picture)
+             : gdk_pixbuf_scale_simple (picture, MAX ((int) (width * shrink), 1),
+                                        MAX ((int) (height * shrink), 1), GDK_INTERP_BILINEAR);
 }
 
 static gboolean
 write_colours (GdkPixbuf *picture, GOutputStream *output, GError **error)
 {
   g_autoptr (GdkPixbuf) rgba = gdk_pixbuf_add_alpha (picture, FALSE, 0, 0, 0);
-  const guint width = (guint) gdk_pixbuf_get_width (rgba), height = (guint) gdk_pixbuf_get_height (rgba);
+  const guint width = (guint) gdk_pixbuf_get_width (rgba),
+              height = (guint) gdk_pixbuf_get_height (rgba);
   const gsize row = 4 * (gsize) width, stride = (gsize) gdk_pixbuf_get_rowstride (rgba);
   g_autofree guint8 *pixels = g_malloc (row * height);
   g_auto (RmpSections) sections = { .output = output };
@@ -102,7 +105,7 @@ write_colours (GdkPixbuf *picture, GOutputStream *output, GError **error)
          rmp_sections_flush (&sections, RMP_STREAM_END, error);
 }
 
-/* --- the answer -------------------------------------------------------------------------------------------------------- */
+/* --- the answer ------------------------------------------------------------------------------- */
 
 static GBytes *
 read_all (int fd, const char *name, GError **error)
@@ -113,9 +116,10 @@ read_all (int fd, const char *name, GError **error)
   gssize n = 1;
 
   if (fstat (fd, &status) != 0 || !S_ISREG (status.st_mode) ||
-      (data = g_try_malloc ((gsize) status.st_size + 1)) == NULL)
+      !(data = g_try_malloc ((gsize) status.st_size + 1)))
     {
-      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_READ, _ ("“%s” could not be read"), name);
+      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_READ, _ ("“%s” could not be read"),
+                   name);
       return NULL;
     }
   while (done < (gsize) status.st_size &&
@@ -125,25 +129,28 @@ read_all (int fd, const char *name, GError **error)
 }
 
 static gboolean
-answer_heights (GBytes *bytes, const char *name, guint side, GOutputStream *output, GError **failure, GError **error)
+answer_heights (GBytes *bytes, const char *name, guint side, GOutputStream *output,
+                GError **failure, GError **error)
 {
   g_autoptr (RmpHeightImage) image = rmp_image_decode (bytes, name, side, failure);
 
-  return image != NULL && write_heights (image, output, error);
+  return image && write_heights (image, output, error);
 }
 
 static gboolean
-answer_colours (GBytes *bytes, const char *name, guint side, GOutputStream *output, GError **failure, GError **error)
+answer_colours (GBytes *bytes, const char *name, guint side, GOutputStream *output,
+                GError **failure, GError **error)
 {
   g_autoptr (GdkPixbuf) whole = decode_colours (bytes, name, failure);
-  g_autoptr (GdkPixbuf) picture = whole != NULL ? fit (whole, side) : NULL;
+  g_autoptr (GdkPixbuf) picture = whole ? fit (whole, side) : NULL;
 
   g_clear_object (&whole);
-  return picture != NULL && write_colours (picture, output, error);
+  return picture && write_colours (picture, output, error);
 }
 
 gboolean
-rmp_pictures_answer (const char *kind, const char *name, guint side, int input, GOutputStream *output, GError **error)
+rmp_pictures_answer (const char *kind, const char *name, guint side, int input,
+                     GOutputStream *output, GError **error)
 {
   g_autoptr (GError) failure = NULL;
   g_autoptr (GBytes) bytes = NULL;
@@ -151,9 +158,9 @@ rmp_pictures_answer (const char *kind, const char *name, guint side, int input, 
 
   rmp_stage_begin (_ ("reading the picture"));
   bytes = read_all (input, name, &failure);
-  if (bytes != NULL && g_str_equal (kind, "heights"))
+  if (bytes && g_str_equal (kind, "heights"))
     answered = answer_heights (bytes, name, side, output, &failure, error);
-  else if (bytes != NULL)
+  else if (bytes)
     answered = answer_colours (bytes, name, side, output, &failure, error);
-  return failure != NULL ? rmp_failure_write (failure, rmp_stage_current (), output, error) : answered;
+  return failure ? rmp_failure_write (failure, rmp_stage_current (), output, error) : answered;
 }

@@ -43,14 +43,15 @@ rmp_read_file (const char *path, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (readers); i++)
     if (g_str_has_suffix (lower, readers[i].extension))
       {
-        if (readers[i].read != NULL)
+        if (readers[i].read)
           return readers[i].read (path, error);
-        g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_FORMAT, _ ("%s files are not read yet"),
-                     readers[i].extension);
+        g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_FORMAT,
+                     _ ("%s files are not read yet"), readers[i].extension);
         return NULL;
       }
 
-  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_FORMAT,
-               _ ("its name does not end in .gltf, .glb, .fbx, .dae, .obj, .ply, .bvh, .mdd, .pc2 or .mcx"));
+  g_set_error (
+      error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_FORMAT,
+      _ ("its name does not end in .gltf, .glb, .fbx, .dae, .obj, .ply, .bvh, .mdd, .pc2 or .mcx"));
   return NULL;
 }

@@ -27,14 +27,14 @@ mesh_free (gpointer data)
 static void
 geometry_destroy (gpointer data)
 {
-  if (data != NULL)
+  if (data)
     rmp_scene_geometry_free (data);
 }
 
 static void
 skin_destroy (gpointer data)
 {
-  if (data != NULL)
+  if (data)
     rmp_scene_skin_free (data);
 }
 
@@ -123,7 +123,8 @@ rmp_import_material_free (RmpImportMaterial *self)
 }
 
 void
-rmp_scene_report (RmpImportScene *self, RmpFindingSeverity severity, gint mesh, GArray *faces, const char *format, ...)
+rmp_scene_report (RmpImportScene *self, RmpFindingSeverity severity, gint mesh, GArray *faces,
+                  const char *format, ...)
 {
   g_autofree char *text = NULL;
   RmpImportFinding *finding;
@@ -143,7 +144,7 @@ rmp_scene_report (RmpImportScene *self, RmpFindingSeverity severity, gint mesh, 
   text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   finding->text = g_utf8_make_valid (text, -1); /* with names as the file has them */
-  if (faces != NULL)
+  if (faces)
     {
       finding->n_faces = faces->len;
       finding->faces = (guint32 *) (gpointer) g_array_free (faces, FALSE);
@@ -165,7 +166,7 @@ rmp_names_add (GHashTable *names, char **name)
   guint *number = g_hash_table_lookup (names, *name);
   char *changed = NULL;
 
-  if (number == NULL)
+  if (!number)
     {
       g_hash_table_insert (names, g_strdup (*name), g_new0 (guint, 1));
       return FALSE;
@@ -197,8 +198,8 @@ rmp_scene_is_mirrored (const RmpImportScene *self, guint node)
     {
       const RmpSceneNode *n = &g_array_index (self->nodes, RmpSceneNode, i);
       const double *m = n->matrix;
-      double determinant = m[0] * (m[5] * m[10] - m[6] * m[9]) - m[4] * (m[1] * m[10] - m[2] * m[9]) +
-                           m[8] * (m[1] * m[6] - m[2] * m[5]);
+      double determinant = m[0] * (m[5] * m[10] - m[6] * m[9]) -
+                           m[4] * (m[1] * m[10] - m[2] * m[9]) + m[8] * (m[1] * m[6] - m[2] * m[5]);
 
       mirrored ^= determinant < 0.0;
       i = n->parent;

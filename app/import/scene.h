@@ -30,9 +30,10 @@ typedef struct
   GPtrArray *materials;    /* (element-type RmpImportMaterial) at least one */
   double metres_per_uv;
   guint n_influences; /* 0: no weights */
-  float most_lost;    /* the largest part of its weight that a vertex lost with joints that are too many */
-  guint16 *joints;    /* [#V × n_influences] index into the bones of a skin */
-  float *weights;     /* [#V × n_influences] ≥ 0; all 0: unweighted */
+  /* the largest part of its weight that a vertex lost with joints that are too many */
+  float most_lost;
+  guint16 *joints; /* [#V × n_influences] index into the bones of a skin */
+  float *weights;  /* [#V × n_influences] ≥ 0; all 0: unweighted */
   guint n_morphs;
   char **morph_names;   /* [n_morphs] */
   float *morph_weights; /* [n_morphs] */
@@ -105,8 +106,8 @@ void rmp_import_material_free (RmpImportMaterial *self);
  * @mesh: index the mesh has or will have in the scene, or −1
  * @faces: (transfer full) (nullable): guint32, ascending
  */
-void rmp_scene_report (RmpImportScene *self, RmpFindingSeverity severity, gint mesh, GArray *faces, const char *format,
-                       ...) G_GNUC_PRINTF (5, 6);
+void rmp_scene_report (RmpImportScene *self, RmpFindingSeverity severity, gint mesh, GArray *faces,
+                       const char *format, ...) G_GNUC_PRINTF (5, 6);
 
 /* A set of names; adding one that is taken changes it to “name.2”, “name.3”, … and returns TRUE. */
 GHashTable *rmp_names_new (void);

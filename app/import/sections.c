@@ -37,7 +37,7 @@ rmp_sections_f64 (RmpSections *self, double value)
 void
 rmp_sections_string (RmpSections *self, const char *text)
 {
-  gsize length = text == NULL ? 0 : strlen (text);
+  gsize length = !text ? 0 : strlen (text);
 
   rmp_sections_u32 (self, (guint32) length);
   put (self, text, length);
@@ -69,11 +69,13 @@ rmp_sections_flush (RmpSections *self, RmpStreamSection type, GError **error)
     self->total += sizeof header + self->section->len + padding;
   if (self->too_large || self->total > RMP_STREAM_MAX_BYTES)
     {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE, _ ("the scene has more than 1 GB of data"));
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE,
+                   _ ("the scene has more than 1 GB of data"));
       return FALSE;
     }
   if (!g_output_stream_write_all (self->output, &header, sizeof header, NULL, NULL, error) ||
-      !g_output_stream_write_all (self->output, self->section->data, self->section->len, NULL, NULL, error) ||
+      !g_output_stream_write_all (self->output, self->section->data, self->section->len, NULL, NULL,
+                                  error) ||
       !g_output_stream_write_all (self->output, zeros, padding, NULL, NULL, error))
     return FALSE;
 

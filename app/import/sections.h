@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* sections.h: an answer as the stream of model/import/stream.h, put together value by value and sent section by section. */
+/* sections.h: an answer as the stream of model/import/stream.h, put together value by value and
+ * sent section by section.
+ */
 
 #include <gio/gio.h>
 
@@ -30,7 +32,9 @@ void rmp_sections_f64 (RmpSections *self, double value);
 void rmp_sections_string (RmpSections *self, const char *text); /* (nullable) as empty */
 void rmp_sections_array (RmpSections *self, gconstpointer elements, gsize n, gsize size);
 
-/* Sends what was put since the last. FALSE with %RMP_IMPORT_ERROR_TOO_LARGE or an error of the output set. */
+/* Sends what was put since the last. FALSE with %RMP_IMPORT_ERROR_TOO_LARGE or an error of the
+ * output set.
+ */
 gboolean rmp_sections_flush (RmpSections *self, RmpStreamSection type, GError **error);
 
 G_END_DECLS

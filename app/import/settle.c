@@ -4,7 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Of a place's largest coordinate, rounded down to a power of two: a step or two of single precision. */
+/* Of a place's largest coordinate, rounded down to a power of two: a step or two of single
+ * precision.
+ */
 #define ROUNDING 0x1p-22
 /* Cells are much wider than what is looked for, so that few places lie near a wall of theirs. */
 #define CELL 16.0
@@ -51,7 +53,8 @@ find_cell (const float *place, int exponent, double shift, const double signs[3]
   Cell cell = { .exponent = exponent };
 
   for (guint c = 0; c < 3; c++)
-    cell.at[c] = (gint64) floor (((double) place[c] + shift * signs[c]) / (CELL * nearness (exponent)));
+    cell.at[c] = (gint64) floor (((double) place[c] + shift * signs[c]) /
+                                 (CELL * nearness (exponent)));
   return cell;
 }
 
@@ -77,7 +80,9 @@ is_near (const float *a, const float *b, double near)
   return TRUE;
 }
 
-/* The first of the places kept in the cells around that is near, plus one, or @best if that is before it. */
+/* The first of the places kept in the cells around that is near, plus one, or @best if that is
+ * before it.
+ */
 static guint32
 find_around (const Settler *self, const float *place, int exponent, double near, guint32 best)
 {
@@ -85,15 +90,18 @@ find_around (const Settler *self, const float *place, int exponent, double near,
 
   for (guint corner = 0; corner < 8; corner++)
     {
-      const double signs[3] = { corner & 1 ? 1.0 : -1.0, corner & 2 ? 1.0 : -1.0, corner & 4 ? 1.0 : -1.0 };
+      const double signs[3] = { corner & 1 ? 1.0 : -1.0, corner & 2 ? 1.0 : -1.0,
+                                corner & 4 ? 1.0 : -1.0 };
       const Cell cell = find_cell (place, exponent, near, signs);
       gpointer key = hash_cell (&cell);
 
       if (key == last)
         continue;
       last = key;
-      for (guint32 at = GPOINTER_TO_UINT (g_hash_table_lookup (self->cells, key)); at > 0; at = self->next[at - 1])
-        if ((best == 0 || at < best) && is_near (self->positions + 3 * (gsize) (at - 1), place, near))
+      for (guint32 at = GPOINTER_TO_UINT (g_hash_table_lookup (self->cells, key)); at > 0;
+           at = self->next[at - 1])
+        if ((best == 0 || at < best) &&
+            is_near (self->positions + 3 * (gsize) (at - 1), place, near))
           best = at;
     }
   return best;

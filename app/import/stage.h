@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* stage.h: what the reader does now, for the parent to show while it waits and to name if the reader dies. */
+/* stage.h: what the reader does now, for the parent to show while it waits and to name if the
+ * reader dies.
+ */
 
 #include <glib.h>
 

@@ -38,7 +38,7 @@ rmp_soup_free (RmpSoup *self)
   g_free (self);
 }
 
-/* --- classes of equal vertices -------------------------------------------------------------------------------------- */
+/* --- classes of equal vertices ---------------------------------------------------------------- */
 
 /* The classes of the vertices that faces use, numbered in the order of their first vertices. */
 typedef struct
@@ -60,7 +60,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Classes, classes_clear)
 typedef guint64 (*HashFunc) (const RmpSoup *soup, const Classes *within, guint32 vertex);
 typedef gboolean (*EqualFunc) (const RmpSoup *soup, const Classes *within, guint32 a, guint32 b);
 
-/* 64-bit mixing after the multiply-and-shift family; quality matters more than speed for nearly equal floats. */
+/* 64-bit mixing after the multiply-and-shift family; quality matters more than speed for nearly
+ * equal floats.
+ */
 static guint64
 mix (guint64 hash, gconstpointer data, gsize n_words)
 {
@@ -93,7 +95,8 @@ uv (const RmpSoup *soup, guint32 vertex)
 static const float *
 offset (const RmpSoup *soup, guint morph, guint32 vertex)
 {
-  return &g_array_index ((GArray *) g_ptr_array_index (soup->morphs, morph), float, 3 * (gsize) vertex);
+  return &g_array_index ((GArray *) g_ptr_array_index (soup->morphs, morph), float,
+                         3 * (gsize) vertex);
 }
 
 static const RmpInfluences *
@@ -120,7 +123,8 @@ same_place (const RmpSoup *soup, const Classes *within G_GNUC_UNUSED, guint32 a,
 {
   if (memcmp (position (soup, a), position (soup, b), 3 * sizeof (float)) != 0)
     return FALSE;
-  if (soup->has_weights && memcmp (influences (soup, a), influences (soup, b), sizeof (RmpInfluences)) != 0)
+  if (soup->has_weights &&
+      memcmp (influences (soup, a), influences (soup, b), sizeof (RmpInfluences)) != 0)
     return FALSE;
   for (guint m = 0; m < soup->morphs->len; m++)
     if (memcmp (offset (soup, m, a), offset (soup, m, b), 3 * sizeof (float)) != 0)
@@ -138,11 +142,13 @@ hash_uv (const RmpSoup *soup, const Classes *within, guint32 vertex)
 static gboolean
 same_uv (const RmpSoup *soup, const Classes *within, guint32 a, guint32 b)
 {
-  return within->of[a] == within->of[b] && memcmp (uv (soup, a), uv (soup, b), 2 * sizeof (float)) == 0;
+  return within->of[a] == within->of[b] &&
+         memcmp (uv (soup, a), uv (soup, b), 2 * sizeof (float)) == 0;
 }
 
 static void
-classes_find (Classes *self, const RmpSoup *soup, const Classes *within, HashFunc hash, EqualFunc equal)
+classes_find (Classes *self, const RmpSoup *soup, const Classes *within, HashFunc hash,
+              EqualFunc equal)
 {
   guint n = soup->flags->len;
   gsize size = 16;
@@ -167,7 +173,8 @@ classes_find (Classes *self, const RmpSoup *soup, const Classes *within, HashFun
       if (!used[v])
         continue;
       slot = hash (soup, within, v) & (size - 1);
-      while (slots[slot] != EMPTY && !equal (soup, within, g_array_index (self->members, guint32, slots[slot]), v))
+      while (slots[slot] != EMPTY &&
+             !equal (soup, within, g_array_index (self->members, guint32, slots[slot]), v))
         slot = (slot + 1) & (size - 1);
       if (slots[slot] == EMPTY)
         {
@@ -178,7 +185,7 @@ classes_find (Classes *self, const RmpSoup *soup, const Classes *within, HashFun
     }
 }
 
-/* --- the welded mesh ------------------------------------------------------------------------------------------------ */
+/* --- the welded mesh -------------------------------------------------------------------------- */
 
 static guint
 count_influences (const RmpSoup *soup)
@@ -221,23 +228,27 @@ copy_vertices (RmpSceneGeometry *geometry, const Classes *places)
           geometry->weights[first + k] = influences (soup, v)->weights[k];
         }
       for (guint m = 0; m < geometry->n_morphs; m++)
-        memcpy (geometry->morph_deltas + 3 * ((gsize) m * n + i), offset (soup, m, v), 3 * sizeof (float));
+        memcpy (geometry->morph_deltas + 3 * ((gsize) m * n + i), offset (soup, m, v),
+                3 * sizeof (float));
     }
 }
 
-/* glTF and most formats have v running down the image, Rimple has it up; the reader has turned it already. */
+/* glTF and most formats have v running down the image, Rimple has it up; the reader has turned it
+ * already.
+ */
 static void
 copy_uvs (RmpSceneGeometry *geometry, const Classes *charts)
 {
   geometry->n_uvs = charts->members->len;
   geometry->uvs = g_new (float, 2 * (gsize) geometry->n_uvs);
   for (guint i = 0; i < geometry->n_uvs; i++)
-    memcpy (geometry->uvs + 2 * (gsize) i, uv (charts->soup, g_array_index (charts->members, guint32, i)),
-            2 * sizeof (float));
+    memcpy (geometry->uvs + 2 * (gsize) i,
+            uv (charts->soup, g_array_index (charts->members, guint32, i)), 2 * sizeof (float));
 }
 
 static void
-copy_faces (RmpSceneGeometry *geometry, const Classes *places, const Classes *charts, guint *n_dropped)
+copy_faces (RmpSceneGeometry *geometry, const Classes *places, const Classes *charts,
+            guint *n_dropped)
 {
   const RmpSoup *soup = places->soup;
   guint n = soup->face_materials->len, out = 0;
@@ -271,7 +282,7 @@ static void
 copy_order (RmpSceneGeometry *geometry, const Classes *places)
 {
   const RmpSoup *soup = places->soup;
-  guint n = soup->numbers != NULL ? soup->n_numbers : soup->flags->len;
+  guint n = soup->numbers ? soup->n_numbers : soup->flags->len;
   gboolean is_plain = n == geometry->n_vertices;
 
   geometry->n_file_vertices = n;
@@ -279,7 +290,8 @@ copy_order (RmpSceneGeometry *geometry, const Classes *places)
   memset (geometry->file_vertices, 0xff, n * sizeof *geometry->file_vertices);
   for (guint v = 0; v < soup->flags->len; v++)
     if (places->of[v] != EMPTY)
-      geometry->file_vertices[soup->numbers != NULL ? g_array_index (soup->numbers, guint32, v) : v] = places->of[v];
+      geometry->file_vertices[soup->numbers ? g_array_index (soup->numbers, guint32, v) : v] =
+          places->of[v];
   for (guint v = 0; v < n && is_plain; v++)
     is_plain = geometry->file_vertices[v] == v;
   if (is_plain)

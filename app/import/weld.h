@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* weld.h: from vertices that are split wherever a texture, a normal or a material changes to cloth that is whole.
+/* weld.h: from vertices that are split wherever a texture, a normal or a material changes to cloth
+ * that is whole.
  *
- * Two vertices are one where weights by joint and morph offsets are the same bits, and so are positions but for rounding
- * (settle.h). Nothing is welded by nearness otherwise: two layers of cloth may touch. Texture coordinates stay split.
+ * Two vertices are one where weights by joint and morph offsets are the same bits, and so are
+ * positions but for rounding (settle.h). Nothing is welded by nearness otherwise: two layers of
+ * cloth may touch. Texture coordinates stay split.
  */
 
 #include "scene.h"
@@ -35,8 +37,8 @@ typedef struct
   float weight; /* > 0 */
 } RmpInfluence;
 
-/* Fills @out from @list, which it reorders: joints that come twice are added up, of too many the heaviest stay. Returns
- * RmpVertexFlags.
+/* Fills @out from @list, which it reorders: joints that come twice are added up, of too many the
+ * heaviest stay. Returns RmpVertexFlags.
  * @most_lost: (inout): the largest part of its weight that a vertex lost so
  */
 guint8 rmp_influences_collect (RmpInfluence *list, guint n, RmpInfluences *out, float *most_lost);
@@ -51,10 +53,12 @@ typedef struct
   GPtrArray *morphs;      /* GArray of float [#V × 3] each */
   GArray *corners;        /* guint32 [#F × 3] */
   GArray *face_materials; /* guint16 [#F] */
-  GArray *numbers;        /* (nullable) guint32 [#V] the vertex each one is in the file, where it had to be split */
-  guint n_numbers;        /* vertices of the file; 0 with no @numbers */
+  /* (nullable) guint32 [#V] the vertex each one is in the file, where it had to be split */
+  GArray *numbers;
+  guint n_numbers; /* vertices of the file; 0 with no @numbers */
   gboolean has_uvs, has_weights;
-  float most_lost; /* the largest part of its weight that a vertex lost with joints that are too many */
+  /* the largest part of its weight that a vertex lost with joints that are too many */
+  float most_lost;
 } RmpSoup;
 
 RmpSoup *rmp_soup_new (void);

@@ -13,7 +13,8 @@
 static void
 put_failure (RmpSections *self, const GError *failure, const char *stage)
 {
-  g_autofree char *message = g_utf8_make_valid (failure->message, -1); /* with names as the file has them */
+  g_autofree char *message = g_utf8_make_valid (failure->message,
+                                                -1); /* with names as the file has them */
 
   rmp_sections_u32 (self, failure->domain == RMP_IMPORT_ERROR || failure->domain == RMP_IMAGE_ERROR
                               ? (guint32) failure->code
@@ -106,8 +107,10 @@ put_faces (RmpSections *self, const RmpSceneMesh *mesh)
 
   rmp_sections_array (self, geometry->positions, 3 * (gsize) geometry->n_vertices, sizeof (float));
   rmp_sections_array (self, mesh->mirrored ? faces : geometry->faces, n_corners, sizeof (guint32));
-  rmp_sections_array (self, geometry->uvs, has_uvs ? 2 * (gsize) geometry->n_uvs : 0, sizeof (float));
-  rmp_sections_array (self, mesh->mirrored ? uv_faces : geometry->uv_faces, has_uvs ? n_corners : 0, sizeof (guint32));
+  rmp_sections_array (self, geometry->uvs, has_uvs ? 2 * (gsize) geometry->n_uvs : 0,
+                      sizeof (float));
+  rmp_sections_array (self, mesh->mirrored ? uv_faces : geometry->uv_faces, has_uvs ? n_corners : 0,
+                      sizeof (guint32));
 }
 
 static void
@@ -132,7 +135,7 @@ static void
 put_morphs (RmpSections *self, const RmpSceneMesh *mesh)
 {
   const RmpSceneGeometry *geometry = mesh->geometry;
-  const float *weights = mesh->morph_weights != NULL ? mesh->morph_weights : geometry->morph_weights;
+  const float *weights = mesh->morph_weights ? mesh->morph_weights : geometry->morph_weights;
 
   rmp_sections_u32 (self, geometry->n_morphs);
   for (guint i = 0; i < geometry->n_morphs; i++)
@@ -140,15 +143,15 @@ put_morphs (RmpSections *self, const RmpSceneMesh *mesh)
       rmp_sections_string (self, geometry->morph_names[i]);
       rmp_sections_f64 (self, weights[i]);
     }
-  rmp_sections_array (self, geometry->morph_deltas, 3 * (gsize) geometry->n_morphs * geometry->n_vertices,
-                      sizeof (float));
+  rmp_sections_array (self, geometry->morph_deltas,
+                      3 * (gsize) geometry->n_morphs * geometry->n_vertices, sizeof (float));
 }
 
 static void
 put_skin (RmpSections *self, const RmpSceneMesh *mesh)
 {
   const RmpSceneGeometry *geometry = mesh->geometry;
-  guint n = mesh->skin == NULL ? 0 : geometry->n_influences;
+  guint n = !mesh->skin ? 0 : geometry->n_influences;
   gsize n_entries = (gsize) n * geometry->n_vertices;
   g_autofree guint16 *joints = NULL;
   g_autofree float *weights = NULL;
@@ -172,7 +175,8 @@ put_skin (RmpSections *self, const RmpSceneMesh *mesh)
   rmp_sections_array (self, joints, n_entries, sizeof *joints);
   rmp_sections_array (self, weights, n_entries, sizeof *weights);
   rmp_sections_array (self, mesh->skin->bones, mesh->skin->n_bones, sizeof (guint32));
-  rmp_sections_array (self, mesh->skin->inverse_binds, 16 * (gsize) mesh->skin->n_bones, sizeof (double));
+  rmp_sections_array (self, mesh->skin->inverse_binds, 16 * (gsize) mesh->skin->n_bones,
+                      sizeof (double));
   rmp_sections_array (self, unweighted->data, unweighted->len, sizeof (guint32));
 }
 
@@ -187,7 +191,8 @@ write_mesh (RmpSections *self, const RmpSceneMesh *mesh, GError **error)
   put_morphs (self, mesh);
   put_skin (self, mesh);
   rmp_sections_array (self, mesh->geometry->file_vertices,
-                      mesh->geometry->file_vertices == NULL ? 0 : mesh->geometry->n_file_vertices, sizeof (guint32));
+                      !mesh->geometry->file_vertices ? 0 : mesh->geometry->n_file_vertices,
+                      sizeof (guint32));
 
   return rmp_sections_flush (self, RMP_STREAM_MESH, error);
 }
@@ -223,7 +228,7 @@ write_finding (RmpSections *self, const RmpImportFinding *finding, GError **erro
   return rmp_sections_flush (self, RMP_STREAM_FINDING, error);
 }
 
-/* --- motion of the vertices ----------------------------------------------------------------------------------------- */
+/* --- motion of the vertices ------------------------------------------------------------------- */
 
 static gboolean
 write_frames (RmpSections *self, const RmpFrames *frames, GError **error)
@@ -255,7 +260,7 @@ write_frames (RmpSections *self, const RmpFrames *frames, GError **error)
   return TRUE;
 }
 
-/* --- the stream ----------------------------------------------------------------------------------------------------- */
+/* --- the stream ------------------------------------------------------------------------------- */
 
 static gboolean
 write_sections (RmpSections *self, const RmpImportScene *scene, GError **error)
@@ -271,7 +276,7 @@ write_sections (RmpSections *self, const RmpImportScene *scene, GError **error)
   for (guint i = 0; i < scene->clips->len; i++)
     if (!write_clip (self, g_ptr_array_index (scene->clips, i), error))
       return FALSE;
-  if (scene->frames != NULL && !write_frames (self, scene->frames, error))
+  if (scene->frames && !write_frames (self, scene->frames, error))
     return FALSE;
   for (guint i = 0; i < scene->report->len; i++)
     if (!write_finding (self, g_ptr_array_index (scene->report, i), error))
@@ -306,5 +311,6 @@ rmp_failure_write (const GError *failure, const char *stage, GOutputStream *outp
     return FALSE;
   put_failure (&self, failure, stage);
 
-  return rmp_sections_flush (&self, RMP_STREAM_ERROR, error) && rmp_sections_flush (&self, RMP_STREAM_END, error);
+  return rmp_sections_flush (&self, RMP_STREAM_ERROR, error) &&
+         rmp_sections_flush (&self, RMP_STREAM_END, error);
 }

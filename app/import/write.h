@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 gboolean rmp_scene_write (const RmpImportScene *scene, GOutputStream *output, GError **error);
 
 /* May follow a scene that broke off. */
-gboolean rmp_failure_write (const GError *failure, const char *stage, GOutputStream *output, GError **error);
+gboolean rmp_failure_write (const GError *failure, const char *stage, GOutputStream *output,
+                            GError **error);
 
 G_END_DECLS

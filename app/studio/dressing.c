@@ -4,20 +4,21 @@
 #include <math.h>
 #include <string.h>
 
-/* Vertices that may be moved to find a frame, over all of them, and how many frames are looked at. */
+/* Vertices that may be moved to find a frame, over all of them, and how many frames are looked at.
+ */
 #define MOST_VERTICES 4e6
 #define LEAST_FRAMES 8
 #define MOST_FRAMES 48
 
-/* --- names ------------------------------------------------------------------------------------------------------ */
+/* --- names ------------------------------------------------------------------------------------ */
 
 gboolean
 rmp_name_has_word (const char *name, const char *const *words)
 {
-  g_autofree char *folded = name != NULL ? g_utf8_casefold (name, -1) : NULL;
+  g_autofree char *folded = name ? g_utf8_casefold (name, -1) : NULL;
 
-  for (; folded != NULL && *words != NULL; words++)
-    if (strstr (folded, *words) != NULL)
+  for (; folded && *words; words++)
+    if (strstr (folded, *words))
       return TRUE;
   return FALSE;
 }
@@ -25,7 +26,9 @@ rmp_name_has_word (const char *name, const char *const *words)
 gboolean
 rmp_name_is_body (const char *name)
 {
-  static const char *const words[] = { "clay", "skin", "hair", "body", "boot", "shoe", "eye", NULL };
+  static const char *const words[] = {
+    "clay", "skin", "hair", "body", "boot", "shoe", "eye", NULL
+  };
 
   return rmp_name_has_word (name, words);
 }
@@ -34,15 +37,16 @@ gboolean
 rmp_name_is_cloth (const char *name)
 {
   static const char *const words[] = {
-    "cloth",   "garment", "shirt", "blouse", "dress",   "skirt",    "pants", "trouser", "jeans", "shorts", "leggings",
-    "tights",  "jacket",  "coat",  "hoodie", "sweater", "pullover", "robe",  "cape",    "cloak", "suit",   "uniform",
-    "leotard", "sleeve",  "scarf", "sock",   "kleid",   "hemd",     "hose",  "rock",    "jacke", "mantel", NULL,
+    "cloth",  "garment",  "shirt",  "blouse",  "dress",   "skirt",  "pants",   "trouser",  "jeans",
+    "shorts", "leggings", "tights", "jacket",  "coat",    "hoodie", "sweater", "pullover", "robe",
+    "cape",   "cloak",    "suit",   "uniform", "leotard", "sleeve", "scarf",   "sock",     "kleid",
+    "hemd",   "hose",     "rock",   "jacke",   "mantel",  NULL,
   };
 
   return rmp_name_has_word (name, words);
 }
 
-/* --- meshes ------------------------------------------------------------------------------------------------------ */
+/* --- meshes ----------------------------------------------------------------------------------- */
 
 static const char *
 get_main_material (const RmpImportMesh *mesh)
@@ -50,7 +54,7 @@ get_main_material (const RmpImportMesh *mesh)
   g_autofree guint *counts = g_new0 (guint, MAX (mesh->n_materials, 1));
   guint best = 0;
 
-  for (guint face = 0; mesh->face_materials != NULL && face < rmp_mesh_get_n_faces (mesh->mesh); face++)
+  for (guint face = 0; mesh->face_materials && face < rmp_mesh_get_n_faces (mesh->mesh); face++)
     counts[mesh->face_materials[face]]++;
   for (guint i = 1; i < mesh->n_materials; i++)
     if (counts[i] > counts[best])
@@ -82,7 +86,7 @@ static gboolean
 has_skinned (const RmpImport *import)
 {
   for (guint i = 0; i < import->meshes->len; i++)
-    if (((const RmpImportMesh *) g_ptr_array_index (import->meshes, i))->skin != NULL)
+    if (((const RmpImportMesh *) g_ptr_array_index (import->meshes, i))->skin)
       return TRUE;
   return FALSE;
 }
@@ -96,7 +100,7 @@ choose (const RmpImport *import, Choice choice, gboolean skinned, gboolean *chos
     {
       const RmpImportMesh *mesh = g_ptr_array_index (import->meshes, i);
 
-      chosen[i] = (mesh->skin != NULL || !skinned) && choice (mesh);
+      chosen[i] = (mesh->skin || !skinned) && choice (mesh);
       any |= chosen[i];
     }
   return any;
@@ -115,7 +119,7 @@ rmp_import_suggest_cloth (const RmpImport *import)
   return chosen;
 }
 
-/* --- frames ------------------------------------------------------------------------------------------------------- */
+/* --- frames ----------------------------------------------------------------------------------- */
 
 static double
 measure (const float *positions, guint32 a, guint32 b)
@@ -124,14 +128,17 @@ measure (const float *positions, guint32 a, guint32 b)
 
   for (gsize i = 0; i < 3; i++)
     {
-      const double d = (double) positions[3 * (gsize) a + i] - (double) positions[3 * (gsize) b + i];
+      const double d = (double) positions[3 * (gsize) a + i] -
+                       (double) positions[3 * (gsize) b + i];
 
       sum += d * d;
     }
   return sqrt (sum);
 }
 
-/* Metres by which edges are shorter than in the bind pose, of the faces of @cloth [#F] (nullable: all). */
+/* Metres by which edges are shorter than in the bind pose, of the faces of @cloth [#F] (nullable:
+ * all).
+ */
 static double
 measure_shortening (RmpMesh *mesh, const guint8 *cloth, const float *positions)
 {
@@ -140,7 +147,7 @@ measure_shortening (RmpMesh *mesh, const guint8 *cloth, const float *positions)
   double sum = 0.0;
 
   for (guint face = 0; face < rmp_mesh_get_n_faces (mesh); face++)
-    for (gsize i = 0; (cloth == NULL || cloth[face] != 0) && i < 3; i++)
+    for (gsize i = 0; (!cloth || cloth[face] != 0) && i < 3; i++)
       {
         const guint32 a = faces[3 * (gsize) face + i], b = faces[3 * (gsize) face + (i + 1) % 3];
 
@@ -150,15 +157,17 @@ measure_shortening (RmpMesh *mesh, const guint8 *cloth, const float *positions)
 }
 
 static void
-add_shortening (RmpSurface *surface, const guint8 *cloth, RmpClipItem *clip, guint n, const guint *frames, double *sums)
+add_shortening (RmpSurface *surface, const guint8 *cloth, RmpClipItem *clip, guint n,
+                const guint *frames, double *sums)
 {
   RmpMesh *mesh = rmp_surface_get_mesh (surface);
   RmpSampler *sampler = rmp_surface_get_sampler (surface, clip, NULL);
   g_autofree float *positions = g_new (float, 3 * (gsize) rmp_mesh_get_n_vertices (mesh));
 
-  for (guint i = 0; sampler != NULL && i < n; i++)
+  for (guint i = 0; sampler && i < n; i++)
     {
-      rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, rmp_clip_item_get_time (clip, frames[i]), positions, 0);
+      rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, rmp_clip_item_get_time (clip, frames[i]),
+                             positions, 0);
       sums[i] += measure_shortening (mesh, cloth, positions);
     }
 }

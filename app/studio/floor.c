@@ -34,7 +34,8 @@ rmp_character_get_floor (RmpCharacter *self, RmpClipItem *clip)
       RmpSampler *sampler = rmp_surface_get_sampler (surface, clip, NULL);
 
       for (guint frame = 0; sampler && frame < n_frames; frame += step)
-        lowest = MIN (lowest, lowest_point (sampler, clip ? rmp_clip_item_get_time (clip, frame) : 0.0));
+        lowest = MIN (lowest,
+                      lowest_point (sampler, clip ? rmp_clip_item_get_time (clip, frame) : 0.0));
     }
   return lowest < -SOLE_DEPTH ? lowest : 0.0f;
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* floor.h: how deep a character reaches over a clip, so that the floor does not follow its every step. */
+/* floor.h: how deep a character reaches over a clip, so that the floor does not follow its every
+ * step.
+ */
 
-#include "store/project.h"
+#include "store/document/project.h"
 
 G_BEGIN_DECLS
 

@@ -3,9 +3,9 @@
 
 #include "studio/plot-picture.h"
 
-#include "basins.h"
 #include "palette.h"
-#include "units.h"
+#include "solvers/basins.h"
+#include "technique/units.h"
 
 #include <math.h>
 
@@ -63,7 +63,7 @@ is_map (const RmpPlotPicture *self)
   return self->plot->form == RMP_PLOT_MAP;
 }
 
-/* --- values --------------------------------------------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------------------------- */
 
 /* In [0, 1]; square roots spread the values near a minimum. */
 static double
@@ -86,7 +86,8 @@ new_map (const RmpPlotPicture *self)
         guint32 *pixel = (guint32 *) (gpointer) (pixels + (n - 1 - row) * stride + 4 * column);
         float srgb[3];
 
-        rmp_palette_get_colour (RMP_PALETTE_SEQUENTIAL, (float) get_shade (self, self->values[row * n + column]), srgb);
+        rmp_palette_get_colour (RMP_PALETTE_SEQUENTIAL,
+                                (float) get_shade (self, self->values[row * n + column]), srgb);
         *pixel = 0;
         for (guint c = 0; c < 3; c++)
           *pixel = *pixel << 8 | (guint32) lroundf (255.0f * srgb[c]);
@@ -95,7 +96,8 @@ new_map (const RmpPlotPicture *self)
   return map;
 }
 
-/* An axis begins at a bound, where a function may end in a minimum, but goes on beyond its picture. */
+/* An axis begins at a bound, where a function may end in a minimum, but goes on beyond its picture.
+ */
 static void
 find_minima (RmpPlotPicture *self)
 {
@@ -128,7 +130,8 @@ find_shapes (RmpPlotPicture *self, const RmpOutput *output)
       GArray *points = g_array_new (FALSE, FALSE, sizeof (RmpPlotPoint));
 
       self->plot->shape (output, get_axis_value (self, &self->plot->x, basin->column),
-                         is_map (self) ? get_axis_value (self, &self->plot->y, basin->row) : 0.0, points);
+                         is_map (self) ? get_axis_value (self, &self->plot->y, basin->row) : 0.0,
+                         points);
       g_ptr_array_add (self->shapes, points);
     }
 }
@@ -162,7 +165,7 @@ rmp_plot_picture_get_plot (const RmpPlotPicture *self)
   return self->plot;
 }
 
-/* --- axes ----------------------------------------------------------------------------------------------------- */
+/* --- axes ------------------------------------------------------------------------------------- */
 
 /* @u, @v in [0, 1] from the lower left. */
 static void
@@ -192,7 +195,8 @@ draw_text (const Sheet *sheet, const char *text, double x, double y, double alig
 }
 
 static void
-draw_number (const Sheet *sheet, double value, RmpUnit unit, double x, double y, double align_x, double align_y)
+draw_number (const Sheet *sheet, double value, RmpUnit unit, double x, double y, double align_x,
+             double align_y)
 {
   g_autofree char *text = g_strdup_printf ("%.3g", value / rmp_units_shown_scale (unit));
 
@@ -211,10 +215,11 @@ draw_axes (const RmpPlotPicture *self, const Sheet *sheet)
     {
       const double t = 0.5 * i;
 
-      draw_number (sheet, x->low + t * (x->high - x->low), x->unit, left + t * area->width, bottom + 2.0, t, 0.0);
+      draw_number (sheet, x->low + t * (x->high - x->low), x->unit, left + t * area->width,
+                   bottom + 2.0, t, 0.0);
       if (i != 1)
-        draw_number (sheet, low + t * (high - low), is_map (self) ? y->unit : RMP_UNIT_NONE, left - 4.0,
-                     bottom - t * area->height, 1.0, 1.0 - t);
+        draw_number (sheet, low + t * (high - low), is_map (self) ? y->unit : RMP_UNIT_NONE,
+                     left - 4.0, bottom - t * area->height, 1.0, 1.0 - t);
     }
   draw_text (sheet, _ (x->label), left + 0.5 * area->width, bottom + BOTTOM - 3.0, 0.5, 1.0);
   cairo_save (sheet->cr);
@@ -222,13 +227,14 @@ draw_axes (const RmpPlotPicture *self, const Sheet *sheet)
   cairo_rotate (sheet->cr, -0.5 * G_PI);
   draw_text (sheet, is_map (self) ? _ (y->label) : _ (self->plot->value_label), 0.0, 0.0, 0.5, 0.0);
   cairo_restore (sheet->cr);
-  cairo_rectangle (sheet->cr, floor (left) + 0.5, floor (area->y) + 0.5, floor (area->width), floor (area->height));
+  cairo_rectangle (sheet->cr, floor (left) + 0.5, floor (area->y) + 0.5, floor (area->width),
+                   floor (area->height));
   set_colour (sheet, sheet->colours->ink, 0.35);
   cairo_set_line_width (sheet->cr, 1.0);
   cairo_stroke (sheet->cr);
 }
 
-/* --- maps and curves ------------------------------------------------------------------------------------------ */
+/* --- maps and curves -------------------------------------------------------------------------- */
 
 static void
 draw_map (const RmpPlotPicture *self, const Sheet *sheet)
@@ -247,16 +253,17 @@ draw_map (const RmpPlotPicture *self, const Sheet *sheet)
 
 /* Where the value passes @level on the way from one sample to another. */
 static void
-add_crossing (const RmpPlotPicture *self, const Area *area, const guint from[2], const guint to[2], double level,
-              double places[4][2], guint *n)
+add_crossing (const RmpPlotPicture *self, const Area *area, const guint from[2], const guint to[2],
+              double level, double places[4][2], guint *n)
 {
-  const double a = self->values[from[1] * self->n + from[0]], b = self->values[to[1] * self->n + to[0]];
+  const double a = self->values[from[1] * self->n + from[0]],
+               b = self->values[to[1] * self->n + to[0]];
   const double t = (level - a) / (b - a), last = self->n - 1.0;
 
   if ((a < level) == (b < level))
     return;
-  get_place (area, (from[0] + t * ((double) to[0] - from[0])) / last, (from[1] + t * ((double) to[1] - from[1])) / last,
-             &places[*n][0], &places[*n][1]);
+  get_place (area, (from[0] + t * ((double) to[0] - from[0])) / last,
+             (from[1] + t * ((double) to[1] - from[1])) / last, &places[*n][0], &places[*n][1]);
   (*n)++;
 }
 
@@ -299,8 +306,8 @@ draw_curve (const RmpPlotPicture *self, const Sheet *sheet)
     {
       double x, y;
 
-      get_place (&sheet->area, i / (self->n - 1.0), self->highest > 0.0 ? self->values[i] / self->highest : 0.0, &x,
-                 &y);
+      get_place (&sheet->area, i / (self->n - 1.0),
+                 self->highest > 0.0 ? self->values[i] / self->highest : 0.0, &x, &y);
       cairo_line_to (sheet->cr, x, y);
     }
   set_colour (sheet, sheet->colours->accent, 1.0);
@@ -308,7 +315,7 @@ draw_curve (const RmpPlotPicture *self, const Sheet *sheet)
   cairo_stroke (sheet->cr);
 }
 
-/* --- minima --------------------------------------------------------------------------------------------------- */
+/* --- minima ----------------------------------------------------------------------------------- */
 
 static void
 draw_mark (const Sheet *sheet, guint number, double x, double y)
@@ -320,8 +327,9 @@ draw_mark (const Sheet *sheet, guint number, double x, double y)
 
   pango_layout_set_text (layout, text, -1);
   pango_layout_get_pixel_size (layout, &width, &height);
-  cairo_move_to (sheet->cr, right ? x + RING + 3.0 : x - RING - 3.0 - width,
-                 CLAMP (y - 0.5 * height, sheet->area.y, sheet->area.y + sheet->area.height - height));
+  cairo_move_to (
+      sheet->cr, right ? x + RING + 3.0 : x - RING - 3.0 - width,
+      CLAMP (y - 0.5 * height, sheet->area.y, sheet->area.y + sheet->area.height - height));
   cairo_set_source_rgb (sheet->cr, 0.0, 0.0, 0.0);
   pango_cairo_layout_path (sheet->cr, layout);
   cairo_set_line_width (sheet->cr, 2.5);
@@ -336,7 +344,8 @@ draw_minima (const RmpPlotPicture *self, const Sheet *sheet)
   for (guint i = 0; i < self->minima->len; i++)
     {
       const RmpBasin *basin = &g_array_index (self->minima, RmpBasin, i);
-      const double height = is_map (self) ? basin->row / (self->n - 1.0) : basin->value / MAX (self->highest, 1e-300);
+      const double height = is_map (self) ? basin->row / (self->n - 1.0)
+                                          : basin->value / MAX (self->highest, 1e-300);
       double x, y;
 
       get_place (&sheet->area, basin->column / (self->n - 1.0), height, &x, &y);
@@ -352,7 +361,7 @@ draw_minima (const RmpPlotPicture *self, const Sheet *sheet)
     }
 }
 
-/* --- shapes --------------------------------------------------------------------------------------------------- */
+/* --- shapes ----------------------------------------------------------------------------------- */
 
 /* The line with folds over the line without them, all shapes at one scale. */
 static void
@@ -373,7 +382,8 @@ draw_shape (const Sheet *sheet, const GArray *points, double left, double bottom
   cairo_stroke (sheet->cr);
   for (guint i = 0; i < points->len; i++)
     {
-      cairo_arc (sheet->cr, left + scale * all[i].raised[0], bottom - scale * all[i].raised[1], POINT, 0.0, 2.0 * G_PI);
+      cairo_arc (sheet->cr, left + scale * all[i].raised[0], bottom - scale * all[i].raised[1],
+                 POINT, 0.0, 2.0 * G_PI);
       cairo_fill (sheet->cr);
     }
 }
@@ -399,11 +409,13 @@ get_shape_size (const GPtrArray *shapes, double *width, double *height)
 static void
 draw_shapes (const RmpPlotPicture *self, const Sheet *sheet)
 {
-  const double top = sheet->height - SHAPE_HEIGHT, column = (sheet->width - 2.0 * MARGIN) / MAX (self->shapes->len, 1);
+  const double top = sheet->height - SHAPE_HEIGHT,
+               column = (sheet->width - 2.0 * MARGIN) / MAX (self->shapes->len, 1);
   double width, height, scale;
 
   get_shape_size (self->shapes, &width, &height);
-  scale = MIN ((column - MARGIN) / width, (SHAPE_HEIGHT - SHAPE_CAPTION - 2.0 * POINT - MARGIN) / height);
+  scale = MIN ((column - MARGIN) / width,
+               (SHAPE_HEIGHT - SHAPE_CAPTION - 2.0 * POINT - MARGIN) / height);
   for (guint i = 0; i < self->shapes->len; i++)
     {
       const double middle = MARGIN + (i + 0.5) * column;
@@ -416,7 +428,7 @@ draw_shapes (const RmpPlotPicture *self, const Sheet *sheet)
     }
 }
 
-/* --- picture -------------------------------------------------------------------------------------------------- */
+/* --- picture ---------------------------------------------------------------------------------- */
 
 static double
 get_shape_room (const RmpPlotPicture *self)
@@ -437,17 +449,16 @@ rmp_plot_picture_get_least_height (const RmpPlotPicture *self)
 }
 
 void
-rmp_plot_picture_draw (RmpPlotPicture *self, cairo_t *cr, PangoContext *fonts, double width, double height,
-                       const RmpPlotColours *colours)
+rmp_plot_picture_draw (RmpPlotPicture *self, cairo_t *cr, PangoContext *fonts, double width,
+                       double height, const RmpPlotColours *colours)
 {
-  const Sheet sheet = {
-    cr,
-    fonts,
-    colours,
-    width,
-    height,
-    { LEFT, MARGIN, MAX (width - LEFT - MARGIN, 1.0), MAX (height - BOTTOM - MARGIN - get_shape_room (self), 1.0) }
-  };
+  const Sheet sheet = { cr,
+                        fonts,
+                        colours,
+                        width,
+                        height,
+                        { LEFT, MARGIN, MAX (width - LEFT - MARGIN, 1.0),
+                          MAX (height - BOTTOM - MARGIN - get_shape_room (self), 1.0) } };
 
   if (self->map)
     draw_map (self, &sheet);

@@ -2,7 +2,7 @@
 #include "studio/relief-cuts.h"
 
 #include "relief/map.h"
-#include "store/correction.h"
+#include "store/assets/correction.h"
 
 /* Panes, their garments and what a drag has gone through. */
 #define MOST_CUTS 24
@@ -100,13 +100,15 @@ placed_new (RmpReliefTopology *relief, RmpMesh *mesh)
   g_autoptr (RmpReliefMap) map = rmp_relief_map_new (relief, coarse);
   Placed *self = g_new (Placed, 1);
 
-  *self = (Placed){ rmp_relief_topology_ref (relief), rmp_mesh_ref (mesh), g_new (guint32, MAX (relief->n_faces, 1)) };
+  *self = (Placed){ rmp_relief_topology_ref (relief), rmp_mesh_ref (mesh),
+                    g_new (guint32, MAX (relief->n_faces, 1)) };
   for (guint32 face = 0; face < relief->n_faces; face++)
     {
       const float middle[2] = { 1 / 3.f, 1 / 3.f };
       RmpSurfacePoint point;
 
-      self->faces[face] = rmp_relief_map_to_coarse (map, face, middle, &point) ? point.face : RMP_INDEX_NONE;
+      self->faces[face] = rmp_relief_map_to_coarse (map, face, middle, &point) ? point.face
+                                                                               : RMP_INDEX_NONE;
     }
   return self;
 }
@@ -116,21 +118,21 @@ rmp_relief_cuts_get_coarse_faces (RmpReliefCuts *self, RmpMesh *mesh, RmpReliefT
 {
   Placed *found = NULL;
 
-  for (guint i = 0; i < self->placed->len && found == NULL; i++)
+  for (guint i = 0; i < self->placed->len && !found; i++)
     {
       const Placed *placed = g_ptr_array_index (self->placed, i);
 
       if (placed->topology == topology && placed->mesh == mesh)
         found = g_ptr_array_steal_index (self->placed, i);
     }
-  if (found == NULL && self->placed->len >= MOST_CUTS)
+  if (!found && self->placed->len >= MOST_CUTS)
     g_ptr_array_remove_index (self->placed, 0);
-  found = found != NULL ? found : placed_new (topology, mesh);
+  found = found ? found : placed_new (topology, mesh);
   g_ptr_array_add (self->placed, found);
   return found->faces;
 }
 
-/* --- parts ---------------------------------------------------------------------------------------------------- */
+/* --- parts ------------------------------------------------------------------------------------ */
 
 static Cut *
 cut_new (RmpReliefTopology *whole, guint n_coarse, const guint32 *coarse, const guint8 *shown)
@@ -144,7 +146,8 @@ cut_new (RmpReliefTopology *whole, guint n_coarse, const guint32 *coarse, const 
   self->whole = rmp_relief_topology_ref (whole);
   self->n_coarse = n_coarse;
   self->shown = g_memdup2 (shown, n_coarse);
-  self->part = rmp_relief_topology_new_part (whole, faces->len, (const guint32 *) (gpointer) faces->data);
+  self->part = rmp_relief_topology_new_part (whole, faces->len,
+                                             (const guint32 *) (gpointer) faces->data);
   self->faces = (guint32 *) (gpointer) g_array_free (g_steal_pointer (&faces), FALSE);
   return self;
 }
@@ -155,16 +158,17 @@ get_cut (RmpReliefCuts *self, RmpReliefTopology *whole, RmpMesh *mesh, const gui
   const guint n_coarse = rmp_mesh_get_n_faces (mesh);
   Cut *found = NULL;
 
-  for (guint i = 0; i < self->cuts->len && found == NULL; i++)
+  for (guint i = 0; i < self->cuts->len && !found; i++)
     {
       Cut *cut = g_ptr_array_index (self->cuts, i);
 
-      if (cut->whole == whole && cut->n_coarse == n_coarse && memcmp (cut->shown, shown, n_coarse) == 0)
+      if (cut->whole == whole && cut->n_coarse == n_coarse &&
+          memcmp (cut->shown, shown, n_coarse) == 0)
         found = g_ptr_array_steal_index (self->cuts, i);
     }
-  if (found == NULL && self->cuts->len >= MOST_CUTS)
+  if (!found && self->cuts->len >= MOST_CUTS)
     g_ptr_array_remove_index (self->cuts, 0);
-  if (found == NULL)
+  if (!found)
     found = cut_new (whole, n_coarse, rmp_relief_cuts_get_coarse_faces (self, mesh, whole), shown);
   g_ptr_array_add (self->cuts, found);
   return g_ptr_array_index (self->cuts, self->cuts->len - 1);
@@ -175,7 +179,7 @@ rmp_relief_cuts_get (RmpReliefCuts *self, RmpMesh *mesh, const guint8 *shown, Rm
 {
   Cut *cut;
 
-  if (shown == NULL)
+  if (!shown)
     return relief;
   cut = get_cut (self, relief->topology, mesh, shown);
   if (cut->source == relief)
@@ -187,11 +191,12 @@ rmp_relief_cuts_get (RmpReliefCuts *self, RmpMesh *mesh, const guint8 *shown, Rm
   g_clear_pointer (&cut->relief, rmp_relief_unref);
   g_clear_pointer (&cut->source, rmp_relief_unref);
   cut->source = rmp_relief_ref (relief);
-  cut->relief = rmp_relief_new_part (relief, rmp_relief_topology_ref (cut->part), cut->faces, cut->coordinates);
+  cut->relief = rmp_relief_new_part (relief, rmp_relief_topology_ref (cut->part), cut->faces,
+                                     cut->coordinates);
   return cut->relief;
 }
 
-/* --- materials ------------------------------------------------------------------------------------------------- */
+/* --- materials -------------------------------------------------------------------------------- */
 
 static Sorted *
 sorted_new (RmpSurface *surface, RmpReliefTopology *topology, const guint32 *coarse)
@@ -212,32 +217,35 @@ sorted_new (RmpSurface *surface, RmpReliefTopology *topology, const guint32 *coa
   self->revision = rmp_character_get_revision (rmp_surface_get_character (surface));
   self->first = of_faces[0];
   if (differ)
-    self->finishes = rmp_face_finishes_new (rmp_surface_get_n_materials (surface), topology->n_faces,
-                                            g_steal_pointer (&of_faces));
+    self->finishes = rmp_face_finishes_new (rmp_surface_get_n_materials (surface),
+                                            topology->n_faces, g_steal_pointer (&of_faces));
   return self;
 }
 
 RmpFaceFinishes *
-rmp_relief_cuts_get_finishes (RmpReliefCuts *self, RmpSurface *surface, RmpReliefTopology *topology, guint *first)
+rmp_relief_cuts_get_finishes (RmpReliefCuts *self, RmpSurface *surface, RmpReliefTopology *topology,
+                              guint *first)
 {
   const guint revision = rmp_character_get_revision (rmp_surface_get_character (surface));
   Sorted *found = NULL;
 
   *first = 0;
-  if (rmp_surface_get_face_materials (surface) == NULL)
+  if (!rmp_surface_get_face_materials (surface))
     return NULL;
-  for (guint i = 0; i < self->sorted->len && found == NULL; i++)
+  for (guint i = 0; i < self->sorted->len && !found; i++)
     {
       const Sorted *sorted = g_ptr_array_index (self->sorted, i);
 
-      if (sorted->topology == topology && sorted->surface == surface && sorted->revision == revision)
+      if (sorted->topology == topology && sorted->surface == surface &&
+          sorted->revision == revision)
         found = g_ptr_array_steal_index (self->sorted, i);
     }
-  if (found == NULL && self->sorted->len >= MOST_CUTS)
+  if (!found && self->sorted->len >= MOST_CUTS)
     g_ptr_array_remove_index (self->sorted, 0);
-  if (found == NULL)
-    found = sorted_new (surface, topology,
-                        rmp_relief_cuts_get_coarse_faces (self, rmp_surface_get_mesh (surface), topology));
+  if (!found)
+    found = sorted_new (
+        surface, topology,
+        rmp_relief_cuts_get_coarse_faces (self, rmp_surface_get_mesh (surface), topology));
   g_ptr_array_add (self->sorted, found);
   *first = found->first;
   return found->finishes;

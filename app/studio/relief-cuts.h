@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* relief-cuts.h: the faces of reliefs that parts of a surface show, and the material that each of them wears. Kept between
- * scenes, which are built more often than frames change.
+/* relief-cuts.h: the faces of reliefs that parts of a surface show, and the material that each of
+ * them wears. Kept between scenes, which are built more often than frames change.
  */
 
 #include "material.h"
 #include "relief/relief.h"
-#include "store/project.h"
+#include "store/document/project.h"
 
 G_BEGIN_DECLS
 
@@ -22,25 +22,29 @@ void rmp_relief_cuts_free (RmpReliefCuts *self);
  *
  * Returns: (transfer none): the part of @relief that lies in them; lives until the next call
  */
-RmpRelief *rmp_relief_cuts_get (RmpReliefCuts *self, RmpMesh *mesh, const guint8 *shown, RmpRelief *relief);
+RmpRelief *rmp_relief_cuts_get (RmpReliefCuts *self, RmpMesh *mesh, const guint8 *shown,
+                                RmpRelief *relief);
 
 /**
  * rmp_relief_cuts_get_coarse_faces:
  * @topology: of a relief of @mesh, or of a part of one
  *
- * Returns: (transfer none): [#F of @topology] the face of @mesh that each lies in, RMP_INDEX_NONE where in none; lives
+ * Returns: (transfer none): [#F of @topology] the face of @mesh that each lies in, RMP_INDEX_NONE
+ *   where in none; lives
  *   until the next call
  */
-const guint32 *rmp_relief_cuts_get_coarse_faces (RmpReliefCuts *self, RmpMesh *mesh, RmpReliefTopology *topology);
+const guint32 *rmp_relief_cuts_get_coarse_faces (RmpReliefCuts *self, RmpMesh *mesh,
+                                                 RmpReliefTopology *topology);
 
 /**
  * rmp_relief_cuts_get_finishes:
  * @topology: of a relief of @surface, or of a part of one
  * @first: (out): material of its first face
  *
- * Returns: (transfer none) (nullable): materials by face, in the surface's order; %NULL where all wear the first
+ * Returns: (transfer none) (nullable): materials by face, in the surface's order; %NULL where all
+ *   wear the first
  */
-RmpFaceFinishes *rmp_relief_cuts_get_finishes (RmpReliefCuts *self, RmpSurface *surface, RmpReliefTopology *topology,
-                                               guint *first);
+RmpFaceFinishes *rmp_relief_cuts_get_finishes (RmpReliefCuts *self, RmpSurface *surface,
+                                               RmpReliefTopology *topology, guint *first);
 
 G_END_DECLS

@@ -3,9 +3,9 @@
 
 #include "images/image-file.h"
 #include "inputs/patterns.h"
-#include "store/add-import.h"
-#include "store/edit-control.h"
-#include "store/pattern-item.h"
+#include "store/assets/add-import.h"
+#include "store/cloth/pattern-item.h"
+#include "store/document/edit-control.h"
 #include "studio/surface-finishes.h"
 
 #include <json-glib/json-glib.h>
@@ -37,16 +37,18 @@ rmp_sample_free (RmpSample *self)
   g_free (self);
 }
 
-/* --- finding -------------------------------------------------------------------------------------------------- */
+/* --- finding ---------------------------------------------------------------------------------- */
 
-/* A folder of the build that the program runs in: the program lies one, two or three levels below its root. */
+/* A folder of the build that the program runs in: the program lies one, two or three levels below
+ * its root.
+ */
 static char *
 find_in_build (const char *folder)
 {
   g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *root = program != NULL ? g_path_get_dirname (program) : NULL;
+  g_autofree char *root = program ? g_path_get_dirname (program) : NULL;
 
-  for (guint level = 0; root != NULL && level < 4; level++)
+  for (guint level = 0; root && level < 4; level++)
     {
       g_autofree char *path = g_build_filename (root, folder, NULL);
       char *parent;
@@ -64,11 +66,11 @@ static char *
 get_samples_folder (void)
 {
   const char *chosen = g_getenv ("RIMPLE_SAMPLES");
-  g_autofree char *built = chosen == NULL ? find_in_build ("data/samples") : NULL;
+  g_autofree char *built = !chosen ? find_in_build ("data/samples") : NULL;
 
-  if (chosen != NULL)
+  if (chosen)
     return g_strdup (chosen);
-  return built != NULL ? g_steal_pointer (&built) : g_build_filename (RIMPLE_DATADIR, "samples", NULL);
+  return built ? g_steal_pointer (&built) : g_build_filename (RIMPLE_DATADIR, "samples", NULL);
 }
 
 char *
@@ -78,7 +80,7 @@ rmp_sample_get_film (const RmpSample *self)
   g_autofree char *folder = g_path_get_dirname (self->model), *built = find_in_build ("app/films");
   g_autofree char *beside = g_build_filename (folder, file, NULL);
 
-  if (built == NULL || g_file_test (beside, G_FILE_TEST_EXISTS))
+  if (!built || g_file_test (beside, G_FILE_TEST_EXISTS))
     return g_steal_pointer (&beside);
   return g_build_filename (built, file, NULL);
 }
@@ -92,21 +94,24 @@ get_string (JsonObject *object, const char *member, const char *fallback)
 static void
 read_camera (RmpCamera *camera, JsonObject *object)
 {
-  JsonArray *target = json_object_has_member (object, "target") ? json_object_get_array_member (object, "target")
-                                                                : NULL;
+  JsonArray *target = json_object_has_member (object, "target")
+                          ? json_object_get_array_member (object, "target")
+                          : NULL;
   float centre[3] = { 0, 1, 0 };
 
-  for (guint i = 0; i < 3 && target != NULL && i < json_array_get_length (target); i++)
+  for (guint i = 0; i < 3 && target && i < json_array_get_length (target); i++)
     centre[i] = (float) json_array_get_double_element (target, i);
-  rmp_camera_init (camera, centre, (float) json_object_get_double_member_with_default (object, "distance", 3.0));
+  rmp_camera_init (camera, centre,
+                   (float) json_object_get_double_member_with_default (object, "distance", 3.0));
   camera->yaw = (float) json_object_get_double_member_with_default (object, "yaw", camera->yaw);
-  camera->pitch = (float) json_object_get_double_member_with_default (object, "pitch", camera->pitch);
+  camera->pitch = (float) json_object_get_double_member_with_default (object, "pitch",
+                                                                      camera->pitch);
 }
 
 static void
 read_text (G_GNUC_UNUSED JsonObject *object, const char *mesh, JsonNode *node, gpointer texts)
 {
-  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_string (node) != NULL)
+  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_string (node))
     g_hash_table_insert (texts, g_strdup (mesh), json_node_dup_string (node));
 }
 
@@ -146,7 +151,8 @@ read_sample (const char *folder, const char *file)
   RmpSample *self;
   JsonObject *root;
 
-  if (!json_parser_load_from_file (parser, path, NULL) || !JSON_NODE_HOLDS_OBJECT (json_parser_get_root (parser)))
+  if (!json_parser_load_from_file (parser, path, NULL) ||
+      !JSON_NODE_HOLDS_OBJECT (json_parser_get_root (parser)))
     return NULL;
   root = json_node_get_object (json_parser_get_root (parser));
   self = g_new0 (RmpSample, 1);
@@ -164,7 +170,7 @@ read_sample (const char *folder, const char *file)
       JsonObject *patterns = json_object_get_object_member (root, "patterns");
       g_autoptr (GList) meshes = json_object_get_members (patterns);
 
-      for (GList *l = meshes; l != NULL; l = l->next)
+      for (GList *l = meshes; l; l = l->next)
         read_patterns (self, folder, l->data, json_object_get_array_member (patterns, l->data));
     }
   if (json_object_has_member (root, "camera"))
@@ -177,7 +183,7 @@ get_rank (const RmpSample *sample)
 {
   guint rank = 0;
 
-  while (first_samples[rank] != NULL && !g_str_equal (first_samples[rank], sample->name))
+  while (first_samples[rank] && !g_str_equal (first_samples[rank], sample->name))
     rank++;
   return rank;
 }
@@ -199,39 +205,39 @@ rmp_samples_list (void)
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   const char *file;
 
-  while (dir != NULL && (file = g_dir_read_name (dir)) != NULL)
+  while (dir && (file = g_dir_read_name (dir)))
     if (g_str_has_suffix (file, ".sample.json"))
       {
         RmpSample *sample = read_sample (folder, file);
 
-        if (sample != NULL)
+        if (sample)
           g_ptr_array_add (samples, sample);
       }
   g_ptr_array_sort (samples, compare_samples);
   return g_steal_pointer (&samples);
 }
 
-/* --- filling -------------------------------------------------------------------------------------------------- */
+/* --- filling ---------------------------------------------------------------------------------- */
 
 static const RmpTechnique *
 first_method (void)
 {
-  for (guint i = 0; rmp_techniques[i] != NULL; i++)
+  for (guint i = 0; rmp_techniques[i]; i++)
     if (rmp_techniques[i]->kind == RMP_TECHNIQUE_METHOD)
       return rmp_techniques[i];
   return NULL;
 }
 
 static RmpGarment *
-dress (RmpSurface *self, const char *name, const guint8 *cloth, const RmpTechnique *method, GError **error)
+dress (RmpSurface *self, const char *name, const guint8 *cloth, const RmpTechnique *method,
+       GError **error)
 {
   RmpProject *project = rmp_character_get_project (rmp_surface_get_character (self));
   RmpGarment *garment;
 
   rmp_project_begin (project, "Add garment");
   garment = rmp_project_add_garment (project, self, name, cloth, error);
-  if (garment != NULL &&
-      rmp_project_add_look (project, garment, method != NULL ? method->id : NULL, NULL, error) != NULL)
+  if (garment && rmp_project_add_look (project, garment, method ? method->id : NULL, NULL, error))
     return rmp_project_end (project, error) ? garment : NULL;
   rmp_project_cancel (project);
   return NULL;
@@ -245,7 +251,8 @@ rmp_surface_dress (RmpSurface *self, const char *name, const guint8 *cloth, GErr
 
 /* @chosen: (nullable): [#surfaces]; @methods: (nullable): mesh → id of its method */
 static gboolean
-dress_all (RmpProject *project, RmpCharacter *character, const gboolean *chosen, GHashTable *methods, GError **error)
+dress_all (RmpProject *project, RmpCharacter *character, const gboolean *chosen,
+           GHashTable *methods, GError **error)
 {
   GListModel *surfaces = rmp_character_get_surfaces (character);
   gboolean ok = TRUE;
@@ -255,11 +262,12 @@ dress_all (RmpProject *project, RmpCharacter *character, const gboolean *chosen,
     {
       g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, i);
 
-      const char *id = methods != NULL ? g_hash_table_lookup (methods, rmp_surface_get_name (surface)) : NULL;
-      const RmpTechnique *method = id != NULL ? rmp_technique_find (id) : NULL;
+      const char *id = methods ? g_hash_table_lookup (methods, rmp_surface_get_name (surface))
+                               : NULL;
+      const RmpTechnique *method = id ? rmp_technique_find (id) : NULL;
 
-      if (chosen != NULL ? chosen[i] : !rmp_surface_is_body (surface))
-        ok = dress (surface, NULL, NULL, method != NULL ? method : first_method (), error) != NULL;
+      if (chosen ? chosen[i] : !rmp_surface_is_body (surface))
+        ok = dress (surface, NULL, NULL, method ? method : first_method (), error) != NULL;
     }
   if (ok)
     return rmp_project_end (project, error);
@@ -268,7 +276,8 @@ dress_all (RmpProject *project, RmpCharacter *character, const gboolean *chosen,
 }
 
 gboolean
-rmp_project_dress (RmpProject *project, RmpCharacter *character, const gboolean *chosen, GError **error)
+rmp_project_dress (RmpProject *project, RmpCharacter *character, const gboolean *chosen,
+                   GError **error)
 {
   return dress_all (project, character, chosen, NULL, error);
 }
@@ -281,8 +290,8 @@ rmp_camera_to_variant (const RmpCamera *self)
   g_variant_builder_init (&target, G_VARIANT_TYPE ("ad"));
   for (guint i = 0; i < 3; i++)
     g_variant_builder_add (&target, "d", (double) self->target[i]);
-  return g_variant_new (RMP_CAMERA_VARIANT_TYPE, &target, (double) self->distance, (double) self->yaw,
-                        (double) self->pitch, self->orthographic);
+  return g_variant_new (RMP_CAMERA_VARIANT_TYPE, &target, (double) self->distance,
+                        (double) self->yaw, (double) self->pitch, self->orthographic);
 }
 
 gboolean
@@ -310,7 +319,7 @@ set_values (RmpLayer *layer, const char *settings, GError **error)
   g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (layer));
   g_auto (GStrv) words = g_strsplit (settings, ";", -1);
 
-  for (guint i = 0; words[i] != NULL; i++)
+  for (guint i = 0; words[i]; i++)
     {
       g_auto (GStrv) pair = g_strsplit (words[i], "=", 2);
 
@@ -335,7 +344,7 @@ set_up_looks (const RmpSample *self, RmpProject *project, GError **error)
       RmpSurface *surface = rmp_garment_get_surface (rmp_look_get_garment (look));
       const char *settings = g_hash_table_lookup (self->looks, rmp_surface_get_name (surface));
 
-      ok = layer == NULL || settings == NULL || set_values (layer, settings, error);
+      ok = !layer || !settings || set_values (layer, settings, error);
     }
   if (ok)
     return rmp_project_end (project, error);
@@ -352,7 +361,8 @@ find_look (RmpProject *project, const char *mesh)
     {
       g_autoptr (RmpLook) look = g_list_model_get_item (looks, i);
 
-      if (g_str_equal (rmp_surface_get_name (rmp_garment_get_surface (rmp_look_get_garment (look))), mesh))
+      if (g_str_equal (rmp_surface_get_name (rmp_garment_get_surface (rmp_look_get_garment (look))),
+                       mesh))
         return look;
     }
   return NULL;
@@ -362,22 +372,24 @@ static gboolean
 add_pattern (const RmpSamplePattern *self, RmpLook *look, GError **error)
 {
   g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
-  const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+  const RmpTechnique *technique = layer ? rmp_layer_get_technique (layer) : NULL;
   g_autoptr (RmpHeightImage) image = rmp_image_read (self->image, RMP_PATTERN_DEFAULT_SIDE, error);
   g_autoptr (RmpPatternLayerItem) painted = NULL;
   RmpPatternItem *pattern;
   RmpPatternUse use;
 
-  if (image == NULL)
+  if (!image)
     return FALSE;
-  pattern = rmp_garment_add_pattern (rmp_look_get_garment (look), self->name, RMP_PATTERN_DEFAULT_SIDE, error);
-  if (pattern == NULL)
+  pattern = rmp_garment_add_pattern (rmp_look_get_garment (look), self->name,
+                                     RMP_PATTERN_DEFAULT_SIDE, error);
+  if (!pattern)
     return FALSE;
   painted = g_list_model_get_item (rmp_pattern_item_get_layers (pattern), 0);
   use = rmp_pattern_use_plain (pattern);
   use.amplitude = self->amplitude;
   return rmp_pattern_layer_item_set_image (painted, image, NULL, error) &&
-         (!rmp_technique_takes (technique, &rmp_input_patterns) || rmp_layer_add_pattern (layer, &use, error));
+         (!rmp_technique_takes (technique, &rmp_input_patterns) ||
+          rmp_layer_add_pattern (layer, &use, error));
 }
 
 static gboolean
@@ -393,7 +405,7 @@ add_patterns (const RmpSample *self, RmpProject *project, GError **error)
       const RmpSamplePattern *pattern = self->patterns->pdata[i];
       RmpLook *look = find_look (project, pattern->mesh);
 
-      ok = look == NULL || add_pattern (pattern, look, error);
+      ok = !look || add_pattern (pattern, look, error);
     }
   if (ok)
     return rmp_project_end (project, error);
@@ -402,16 +414,17 @@ add_patterns (const RmpSample *self, RmpProject *project, GError **error)
 }
 
 gboolean
-rmp_sample_fill (const RmpSample *self, RmpProject *project, const RmpImport *import, GError **error)
+rmp_sample_fill (const RmpSample *self, RmpProject *project, const RmpImport *import,
+                 GError **error)
 {
   RmpCharacter *character = rmp_project_add_import (project, import, self->title, error);
   RmpClipItem *clip;
 
-  if (character == NULL || !dress_all (project, character, NULL, self->methods, error) ||
+  if (!character || !dress_all (project, character, NULL, self->methods, error) ||
       !set_up_looks (self, project, error) || !add_patterns (self, project, error))
     return FALSE;
   clip = rmp_character_find_clip (character, self->clip);
-  if (clip != NULL)
+  if (clip)
     {
       const double frame = round (self->time * rmp_project_get_frame_rate (project));
 

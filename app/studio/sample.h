@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* sample.h: the sample characters that come with Rimple, and how an imported character is first dressed. */
+/* sample.h: the sample characters that come with Rimple, and how an imported character is first
+ * dressed.
+ */
 
 #include "camera.h"
 #include "import/import.h"
-#include "store/project.h"
+#include "store/document/project.h"
 
 G_BEGIN_DECLS
 
@@ -19,14 +21,15 @@ typedef struct
 
 typedef struct
 {
-  char *name;          /* "arm": what `rimple --sample` takes */
-  char *title;         /* "Arm" */
-  char *description;   /* one sentence */
-  char *model;         /* path of the glTF file */
-  char *clip;          /* shown first */
-  double time;         /* seconds into the clip */
-  GHashTable *looks;   /* mesh → "fold_width=26 mm;reach=75 mm": what suits it */
-  GHashTable *methods; /* mesh → id of the method of its look, where that is not the first in the list */
+  char *name;        /* "arm": what `rimple --sample` takes */
+  char *title;       /* "Arm" */
+  char *description; /* one sentence */
+  char *model;       /* path of the glTF file */
+  char *clip;        /* shown first */
+  double time;       /* seconds into the clip */
+  GHashTable *looks; /* mesh → "fold_width=26 mm;reach=75 mm": what suits it */
+  /* mesh → id of the method of its look, where that is not the first in the list */
+  GHashTable *methods;
   GPtrArray *patterns; /* (element-type RmpSamplePattern) */
   RmpCamera camera;
 } RmpSample;
@@ -38,7 +41,8 @@ void rmp_sample_free (RmpSample *self);
  *
  * From $RIMPLE_SAMPLES, else the build the program runs in, else where Rimple is installed.
  *
- * Returns: (transfer full) (element-type RmpSample): in the order of the start page; empty if there are none
+ * Returns: (transfer full) (element-type RmpSample): in the order of the start page; empty if there
+ *   are none
  */
 GPtrArray *rmp_samples_list (void);
 
@@ -51,17 +55,20 @@ char *rmp_sample_get_film (const RmpSample *self);
  *
  * Adds the character, dressed, and its first view to an empty project.
  */
-gboolean rmp_sample_fill (const RmpSample *self, RmpProject *project, const RmpImport *import, GError **error);
+gboolean rmp_sample_fill (const RmpSample *self, RmpProject *project, const RmpImport *import,
+                          GError **error);
 
-/* Makes a surface, or its faces where @cloth [#F] is not 0, a garment with a look of the first method in the list. One
- * edit. @name NULL: the surface's. (transfer none) (nullable)
+/* Makes a surface, or its faces where @cloth [#F] is not 0, a garment with a look of the first
+ * method in the list. One edit. @name NULL: the surface's. (transfer none) (nullable)
  */
-RmpGarment *rmp_surface_dress (RmpSurface *self, const char *name, const guint8 *cloth, GError **error);
+RmpGarment *rmp_surface_dress (RmpSurface *self, const char *name, const guint8 *cloth,
+                               GError **error);
 
-/* Makes surfaces of a character garments with a look of the first method in the list each. One edit. @chosen: (nullable):
- * [#surfaces]; NULL: all that are no bodies
+/* Makes surfaces of a character garments with a look of the first method in the list each. One
+ * edit. @chosen: (nullable): [#surfaces]; NULL: all that are no bodies
  */
-gboolean rmp_project_dress (RmpProject *project, RmpCharacter *character, const gboolean *chosen, GError **error);
+gboolean rmp_project_dress (RmpProject *project, RmpCharacter *character, const gboolean *chosen,
+                            GError **error);
 
 /* The camera as the project's view state keeps it: “camera”. */
 GVariant *rmp_camera_to_variant (const RmpCamera *self); /* floating */

@@ -2,12 +2,12 @@
 #include "studio/scene-builder.h"
 
 #include "palette.h"
-#include "store/correction.h"
-#include "stretch-crosses.h"
+#include "store/assets/correction.h"
 #include "studio/floor.h"
 #include "studio/relief-cuts.h"
 #include "studio/scene-lines.h"
 #include "studio/surface-finishes.h"
+#include "wrinkles/stretch-crosses.h"
 
 #include <math.h>
 
@@ -91,7 +91,7 @@ get_finishes (RmpSceneBuilder *self, RmpSurface *surface, RmpShown shown)
   const guint revision = rmp_character_get_revision (rmp_surface_get_character (surface));
   Worn *worn = g_hash_table_lookup (table, surface);
 
-  if (worn == NULL || worn->revision != revision)
+  if (!worn || worn->revision != revision)
     {
       worn = g_new (Worn, 1);
       *worn = (Worn){ rmp_surface_finishes_new (surface, shown), revision };
@@ -124,12 +124,12 @@ rmp_scene_builder_begin (RmpSceneBuilder *self, const RmpSceneOptions *options)
   rmp_scene_set_scale (self->scene, options->scale);
 }
 
-/* --- heat maps ------------------------------------------------------------------------------------------------ */
+/* --- heat maps -------------------------------------------------------------------------------- */
 
 gint
 rmp_result_find_field (const RmpResult *result, const char *id)
 {
-  if (result->technique == NULL || id == NULL)
+  if (!result->technique || !id)
     return -1;
   for (guint i = 0; i < result->technique->n_fields; i++)
     if (g_str_equal (result->technique->fields[i].id, id))
@@ -139,7 +139,8 @@ rmp_result_find_field (const RmpResult *result, const char *id)
 
 /* One value a relief vertex, from values on the coarse mesh through the anchors. */
 static float *
-spread_values (const RmpField *field, const float *values, const RmpReliefTopology *topology, const guint32 *faces)
+spread_values (const RmpField *field, const float *values, const RmpReliefTopology *topology,
+               const guint32 *faces)
 {
   float *spread = g_new (float, topology->n_vertices);
 
@@ -147,12 +148,14 @@ spread_values (const RmpField *field, const float *values, const RmpReliefTopolo
     {
       const guint32 face = topology->anchor_faces[i];
       const guint32 *corners = faces + 3 * (gsize) face;
-      const float b = topology->anchor_barycentric[2 * i], c = topology->anchor_barycentric[2 * i + 1];
+      const float b = topology->anchor_barycentric[2 * i],
+                  c = topology->anchor_barycentric[2 * i + 1];
 
       if (field->palette == RMP_PALETTE_CATEGORIES)
         spread[i] = values[corners[b > .5f ? 1 : c > .5f ? 2 : 0]];
       else
-        spread[i] = (1 - b - c) * values[corners[0]] + b * values[corners[1]] + c * values[corners[2]];
+        spread[i] = (1 - b - c) * values[corners[0]] + b * values[corners[1]] +
+                    c * values[corners[2]];
     }
   return spread;
 }
@@ -171,7 +174,8 @@ copy_values (const RmpField *field, const float *values, guint n, const guint32 
 
 /* One legend stands for all items: it reaches as far as the farthest. */
 static void
-show_values (RmpSceneBuilder *self, guint item, const RmpField *field, const float *values, float range, gboolean tints)
+show_values (RmpSceneBuilder *self, guint item, const RmpField *field, const float *values,
+             float range, gboolean tints)
 {
   const RmpFieldStyle style = {
     .palette = field->palette,
@@ -181,13 +185,14 @@ show_values (RmpSceneBuilder *self, guint item, const RmpField *field, const flo
   };
 
   rmp_scene_set_field (self->scene, item, values, &style);
-  if (self->legend.field == NULL || style.range > self->legend.range)
+  if (!self->legend.field || style.range > self->legend.range)
     self->legend.range = style.range;
   self->legend.field = field;
 }
 
 static void
-add_field (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpRelief *relief, const RmpResult *result)
+add_field (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpRelief *relief,
+           const RmpResult *result)
 {
   const gint index = rmp_result_find_field (result, self->options.field);
   RmpMesh *mesh = rmp_surface_get_mesh (surface);
@@ -198,7 +203,7 @@ add_field (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpReli
   const float *values;
   float range = (float) self->options.field_range;
 
-  if (index < 0 || result->output.fields[index] == NULL)
+  if (index < 0 || !result->output.fields[index])
     return;
   field = &result->technique->fields[index];
   values = result->output.fields[index];
@@ -207,7 +212,8 @@ add_field (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpReli
   else if (field->domain == RMP_DOMAIN_COARSE_FACE)
     {
       n = topology->n_faces;
-      values = spread = copy_values (field, values, n, rmp_relief_cuts_get_coarse_faces (self->cuts, mesh, topology));
+      values = spread = copy_values (field, values, n,
+                                     rmp_relief_cuts_get_coarse_faces (self->cuts, mesh, topology));
     }
   if (range <= 0 && field->range > 0)
     {
@@ -237,12 +243,12 @@ add_weights (RmpSceneBuilder *self, guint item, RmpSurface *surface, const RmpRe
   self->legend.automatic = FALSE;
 }
 
-/* --- lines ---------------------------------------------------------------------------------------------------- */
+/* --- lines ------------------------------------------------------------------------------------ */
 
 static void
 add_fold_lines (RmpSceneBuilder *self, const RmpResult *result)
 {
-  for (guint i = 0; result->output.lines != NULL && i < result->output.lines->len; i++)
+  for (guint i = 0; result->output.lines && i < result->output.lines->len; i++)
     {
       RmpOverlayLine line = *(const RmpOverlayLine *) g_ptr_array_index (result->output.lines, i);
 
@@ -255,7 +261,7 @@ add_fold_lines (RmpSceneBuilder *self, const RmpResult *result)
 static void
 add_fold_profiles (RmpSceneBuilder *self, const RmpRelief *relief, const RmpResult *result)
 {
-  for (guint i = 0; result->output.lines != NULL && i < result->output.lines->len; i++)
+  for (guint i = 0; result->output.lines && i < result->output.lines->len; i++)
     {
       const RmpOverlayLine *line = g_ptr_array_index (result->output.lines, i);
       g_autoptr (RmpFoldProfiles) profiles = NULL;
@@ -265,31 +271,34 @@ add_fold_profiles (RmpSceneBuilder *self, const RmpRelief *relief, const RmpResu
         continue;
       profiles = rmp_fold_profiles_new (relief, line);
       table = rmp_fold_table_new (relief, line);
-      if (table != NULL)
+      if (table)
         rmp_scene_add_fold_table (self->scene, table);
-      if (profiles != NULL)
+      if (profiles)
         rmp_scene_add_fold_profiles (self->scene, profiles);
     }
 }
 
-/* --- content -------------------------------------------------------------------------------------------------- */
+/* --- content ---------------------------------------------------------------------------------- */
 
-/* @part without the faces that stand out, and those: to be freed, NULL where there are none of them. */
+/* @part without the faces that stand out, and those: to be freed, NULL where there are none of
+ * them.
+ */
 static guint8 *
-split_highlight (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part, guint8 **standing_out)
+split_highlight (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part,
+                 guint8 **standing_out)
 {
   const guint n = rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface));
   g_autofree guint8 *rest = NULL, *out = NULL;
   guint n_rest = 0, n_out = 0;
 
   *standing_out = NULL;
-  if (self->options.highlighted != surface || self->options.highlight == NULL)
+  if (self->options.highlighted != surface || !self->options.highlight)
     return NULL;
   rest = g_new (guint8, n);
   out = g_new (guint8, n);
   for (guint face = 0; face < n; face++)
     {
-      const gboolean shown = part->faces == NULL || part->faces[face] != 0;
+      const gboolean shown = !part->faces || part->faces[face] != 0;
 
       n_out += out[face] = shown && self->options.highlight[face] != 0;
       n_rest += rest[face] = shown && !out[face];
@@ -327,24 +336,24 @@ add_highlight (RmpSceneBuilder *self, RmpSurface *surface, RmpRelief *relief)
 static gboolean
 is_painted (RmpSceneBuilder *self, RmpGarment *garment)
 {
-  return garment != NULL && self->options.painted == garment && self->options.painting != NULL;
+  return garment && self->options.painted == garment && self->options.painting;
 }
 
 static void
-add_overlays (RmpSceneBuilder *self, RmpSurface *surface, RmpGarment *garment, RmpRelief *relief, guint item,
-              const RmpResult *result)
+add_overlays (RmpSceneBuilder *self, RmpSurface *surface, RmpGarment *garment, RmpRelief *relief,
+              guint item, const RmpResult *result)
 {
   const RmpTable *stretches = rmp_output_get_table (&result->output, &rmp_stretch_table_kind);
 
-  if (self->options.weighed == garment && garment != NULL)
+  if (self->options.weighed == garment && garment)
     add_weights (self, item, surface, relief);
-  else if (self->options.field != NULL && self->options.weighed == NULL && !is_painted (self, garment))
+  else if (self->options.field && !self->options.weighed && !is_painted (self, garment))
     add_field (self, item, surface, relief, result);
   if (self->options.fold_lines || self->options.pieces)
     add_fold_lines (self, result);
-  if (self->options.profiles && result->output.relief != NULL)
+  if (self->options.profiles && result->output.relief)
     add_fold_profiles (self, result->output.relief, result);
-  if (self->options.crosses && stretches != NULL)
+  if (self->options.crosses && stretches)
     rmp_scene_add_crosses (self->scene, stretches);
   if (self->options.borders)
     rmp_scene_add_border (self->scene, relief, RMP_LINE_BORDER, 0);
@@ -358,7 +367,7 @@ wear (const RmpSurfaceFinishes *finishes, const RmpGarmentFinish *own)
 
   for (guint i = 0; i < finishes->n; i++)
     {
-      if (worn[i].texture != NULL)
+      if (worn[i].texture)
         rmp_texture_ref (worn[i].texture);
       rmp_finish_wear (worn + i, own);
     }
@@ -375,48 +384,51 @@ free_worn (RmpFinish *worn, guint n)
 
 /* As the materials of its faces say, and the garment. @garment: (nullable) */
 static guint
-add_relief (RmpSceneBuilder *self, RmpSurface *surface, RmpShown shown, RmpGarment *garment, RmpRelief *relief)
+add_relief (RmpSceneBuilder *self, RmpSurface *surface, RmpShown shown, RmpGarment *garment,
+            RmpRelief *relief)
 {
   const RmpGarmentFinish none = RMP_GARMENT_FINISH_NONE,
-                         own = garment != NULL ? rmp_garment_get_finish (garment) : none;
+                         own = garment ? rmp_garment_get_finish (garment) : none;
   const RmpSurfaceFinishes *finishes = get_finishes (self, surface, shown);
   RmpFinish *worn = wear (finishes, &own);
   guint first;
-  RmpFaceFinishes *of_faces = rmp_relief_cuts_get_finishes (self->cuts, surface, relief->topology, &first);
-  const guint item = rmp_scene_add (self->scene, (guint32) rmp_surface_get_id (surface), relief, &worn[first].material,
-                                    worn[first].texture);
+  RmpFaceFinishes *of_faces = rmp_relief_cuts_get_finishes (self->cuts, surface, relief->topology,
+                                                            &first);
+  const guint item = rmp_scene_add (self->scene, (guint32) rmp_surface_get_id (surface), relief,
+                                    &worn[first].material, worn[first].texture);
 
-  if (of_faces != NULL)
+  if (of_faces)
     rmp_scene_set_finishes (self->scene, item, of_faces, worn);
   free_worn (worn, finishes->n);
   return item;
 }
 
 void
-rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part, const RmpResult *result)
+rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part,
+                       const RmpResult *result)
 {
-  const RmpShown shown = part->garment != NULL ? RMP_SHOWN_GARMENT
-                         : part->faces == NULL ? RMP_SHOWN_WHOLE
-                                               : RMP_SHOWN_REST;
+  const RmpShown shown = part->garment  ? RMP_SHOWN_GARMENT
+                         : !part->faces ? RMP_SHOWN_WHOLE
+                                        : RMP_SHOWN_REST;
   g_autofree guint8 *standing_out = NULL;
   g_autofree guint8 *rest = split_highlight (self, surface, part, &standing_out);
   RmpRelief *relief;
   guint item;
 
   g_return_if_fail (self->scene != NULL);
-  if (standing_out != NULL)
-    add_highlight (
-        self, surface,
-        rmp_relief_cuts_get (self->cuts, rmp_surface_get_mesh (surface), standing_out, result->output.relief));
-  if (standing_out != NULL && rest == NULL)
+  if (standing_out)
+    add_highlight (self, surface,
+                   rmp_relief_cuts_get (self->cuts, rmp_surface_get_mesh (surface), standing_out,
+                                        result->output.relief));
+  if (standing_out && !rest)
     return;
-  relief = rmp_relief_cuts_get (self->cuts, rmp_surface_get_mesh (surface), rest != NULL ? rest : part->faces,
-                                result->output.relief);
+  relief = rmp_relief_cuts_get (self->cuts, rmp_surface_get_mesh (surface),
+                                rest ? rest : part->faces, result->output.relief);
   item = add_relief (self, surface, shown, part->garment, relief);
   if (is_painted (self, part->garment))
     rmp_scene_set_painting (self->scene, item, self->options.painting);
   g_hash_table_insert (self->items, surface, GUINT_TO_POINTER (item + 1));
-  if (part->garment != NULL)
+  if (part->garment)
     add_overlays (self, surface, part->garment, relief, item, result);
 }
 
@@ -435,7 +447,8 @@ rmp_scene_builder_add_difference (RmpSceneBuilder *self, RmpSurface *surface, co
     .unit = RMP_UNIT_METRE,
     .palette = RMP_PALETTE_SEQUENTIAL,
   };
-  RmpRelief *relief = rmp_relief_cuts_get (self->cuts, rmp_surface_get_mesh (surface), part->faces, difference->relief);
+  RmpRelief *relief = rmp_relief_cuts_get (self->cuts, rmp_surface_get_mesh (surface), part->faces,
+                                           difference->relief);
   const guint item = add_relief (self, surface, RMP_SHOWN_GARMENT, part->garment, relief);
   float range = (float) self->options.field_range;
 
@@ -454,7 +467,8 @@ rmp_scene_builder_add_difference (RmpSceneBuilder *self, RmpSurface *surface, co
 }
 
 gboolean
-rmp_scene_builder_get_highlight (RmpSceneBuilder *self, float minimum[3], float maximum[3], float normal[3])
+rmp_scene_builder_get_highlight (RmpSceneBuilder *self, float minimum[3], float maximum[3],
+                                 float normal[3])
 {
   float square = 0, least = 0.25f * (float) self->n_highlight_corners;
 
@@ -476,10 +490,11 @@ rmp_scene_builder_put_floor (RmpSceneBuilder *self, RmpCharacter *character, Rmp
   gpointer key = clip ? (gpointer) clip : (gpointer) character;
   Floor *floor = g_hash_table_lookup (self->floors, key);
 
-  if (floor == NULL || floor->revision != rmp_character_get_revision (character))
+  if (!floor || floor->revision != rmp_character_get_revision (character))
     {
       floor = g_new (Floor, 1);
-      *floor = (Floor){ rmp_character_get_floor (character, clip), rmp_character_get_revision (character) };
+      *floor = (Floor){ rmp_character_get_floor (character, clip),
+                        rmp_character_get_revision (character) };
       g_hash_table_replace (self->floors, g_object_ref (key), floor);
     }
   self->floor = MIN (self->floor, floor->height);
@@ -487,7 +502,8 @@ rmp_scene_builder_put_floor (RmpSceneBuilder *self, RmpCharacter *character, Rmp
 }
 
 void
-rmp_scene_builder_add_skeleton (RmpSceneBuilder *self, RmpCharacter *character, RmpClipItem *clip, double time)
+rmp_scene_builder_add_skeleton (RmpSceneBuilder *self, RmpCharacter *character, RmpClipItem *clip,
+                                double time)
 {
   RmpSkeleton *skeleton = rmp_character_get_skeleton (character);
   g_autofree double *globals = NULL;
@@ -496,25 +512,27 @@ rmp_scene_builder_add_skeleton (RmpSceneBuilder *self, RmpCharacter *character, 
   guint n_joints, n = 0;
 
   g_return_if_fail (self->scene != NULL);
-  if (!self->options.skeleton || skeleton == NULL)
+  if (!self->options.skeleton || !skeleton)
     return;
   n_joints = rmp_skeleton_get_n_joints (skeleton);
   parents = rmp_skeleton_get_parents (skeleton);
   globals = g_new (double, 16 * (gsize) n_joints);
   points = g_new (float, 6 * (gsize) n_joints);
-  if (clip != NULL)
+  if (clip)
     rmp_clip_pose (rmp_clip_item_get_clip (clip), skeleton, time, globals);
   else
     rmp_skeleton_compose (skeleton, rmp_skeleton_get_rest_locals (skeleton), globals);
   for (guint joint = 0; joint < n_joints; joint++)
     for (guint end = 0; parents[joint] >= 0 && end < 2; end++, n++)
       for (guint axis = 0; axis < 3; axis++)
-        points[3 * n + axis] = (float) globals[16 * (end == 0 ? (guint) parents[joint] : joint) + 12 + axis];
+        points[3 * n + axis] = (float)
+            globals[16 * (end == 0 ? (guint) parents[joint] : joint) + 12 + axis];
   if (n > 0)
-    rmp_scene_add_line (self->scene, &(RmpSceneLine){ .style = RMP_LINE_SKELETON,
-                                                      .flags = RMP_LINE_PAIRS | RMP_LINE_POINTS | RMP_LINE_IN_FRONT,
-                                                      .n_points = n,
-                                                      .points = points });
+    rmp_scene_add_line (
+        self->scene, &(RmpSceneLine){ .style = RMP_LINE_SKELETON,
+                                      .flags = RMP_LINE_PAIRS | RMP_LINE_POINTS | RMP_LINE_IN_FRONT,
+                                      .n_points = n,
+                                      .points = points });
 }
 
 void
@@ -535,7 +553,7 @@ rmp_scene_builder_get_legend (RmpSceneBuilder *self, RmpSceneLegend *legend)
 RmpScene *
 rmp_scene_builder_end (RmpSceneBuilder *self)
 {
-  if (self->legend.field != NULL)
+  if (self->legend.field)
     rmp_scene_set_field_range (self->scene, (float) self->legend.range);
   return g_steal_pointer (&self->scene);
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* scene-builder.h: from results to a scene: which surface wears which material, and what is drawn over it.
+/* scene-builder.h: from results to a scene: which surface wears which material, and what is drawn
+ * over it.
  *
- * The window, thumbnails, reports and the batch program build their scenes here, so they look the same. A builder keeps
- * decoded images and materials between scenes; it belongs to the project's thread.
+ * The window, thumbnails, reports and the batch program build their scenes here, so they look the
+ * same. A builder keeps decoded images and materials between scenes; it belongs to the project's
+ * thread.
  */
 
 #include "evaluate/parts.h"
@@ -31,9 +33,11 @@ typedef struct
   float scale;             /* device pixels a logical pixel */
   RmpSurface *highlighted; /* (nullable): with faces that stand out */
   const guint8 *highlight; /* [#F] 1 on them; outlives the scene's building */
-  RmpGarment *weighed;  /* (nullable): shows weights in place of the heat map, of which no other garment has any then */
+  /* (nullable): shows weights in place of the heat map, of which no other garment has any then */
+  RmpGarment *weighed;
   const float *weights; /* [#V] of its mesh, 0 … 1; outlives the scene's building */
-  RmpGarment *painted;  /* (nullable): shows what is painted on it over its colours, and no heat map */
+  /* (nullable): shows what is painted on it over its colours, and no heat map */
+  RmpGarment *painted;
   RmpTexture *painting; /* on its UVs; outlives the scene's building */
 } RmpSceneOptions;
 
@@ -55,7 +59,8 @@ void rmp_scene_builder_begin (RmpSceneBuilder *self, const RmpSceneOptions *opti
  *
  * The surface's id is the scene item's; parts of one surface share it.
  */
-void rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part, const RmpResult *result);
+void rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part,
+                            const RmpResult *result);
 
 /**
  * rmp_scene_builder_add_difference:
@@ -64,14 +69,17 @@ void rmp_scene_builder_add (RmpSceneBuilder *self, RmpSurface *surface, const Rm
  *
  * The part in the colours of the distance, which the legend then tells.
  */
-void rmp_scene_builder_add_difference (RmpSceneBuilder *self, RmpSurface *surface, const RmpPart *part,
-                                       const RmpReliefDifference *difference);
+void rmp_scene_builder_add_difference (RmpSceneBuilder *self, RmpSurface *surface,
+                                       const RmpPart *part, const RmpReliefDifference *difference);
 
-/* Puts the floor under the whole clip, so that it stays while the character moves. Cached by clip. */
-void rmp_scene_builder_put_floor (RmpSceneBuilder *self, RmpCharacter *character, RmpClipItem *clip);
+/* Puts the floor under the whole clip, so that it stays while the character moves. Cached by clip.
+ */
+void rmp_scene_builder_put_floor (RmpSceneBuilder *self, RmpCharacter *character,
+                                  RmpClipItem *clip);
 
 /* Bones and joints at @time seconds of the clip, where the options ask for them. */
-void rmp_scene_builder_add_skeleton (RmpSceneBuilder *self, RmpCharacter *character, RmpClipItem *clip, double time);
+void rmp_scene_builder_add_skeleton (RmpSceneBuilder *self, RmpCharacter *character,
+                                     RmpClipItem *clip, double time);
 
 void rmp_scene_builder_select (RmpSceneBuilder *self, RmpSurface *surface);
 
@@ -85,8 +93,11 @@ typedef struct
 
 void rmp_scene_builder_get_legend (RmpSceneBuilder *self, RmpSceneLegend *legend);
 
-/* Where the faces are that stand out, and which way they look on the whole (zero where no way); FALSE if none is seen. */
-gboolean rmp_scene_builder_get_highlight (RmpSceneBuilder *self, float minimum[3], float maximum[3], float normal[3]);
+/* Where the faces are that stand out, and which way they look on the whole (zero where no way);
+ * FALSE if none is seen.
+ */
+gboolean rmp_scene_builder_get_highlight (RmpSceneBuilder *self, float minimum[3], float maximum[3],
+                                          float normal[3]);
 
 RmpScene *rmp_scene_builder_end (RmpSceneBuilder *self); /* (transfer full) */
 

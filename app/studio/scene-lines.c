@@ -2,12 +2,12 @@
 #include "studio/scene-lines.h"
 
 #include "palette.h"
-#include "stretch-crosses.h"
+#include "wrinkles/stretch-crosses.h"
 
 #include <math.h>
 #include <string.h>
 
-/* --- borders -------------------------------------------------------------------------------------------------- */
+/* --- borders ---------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -25,7 +25,8 @@ edge_hash (gconstpointer edge)
 static gboolean
 edge_equal (gconstpointer a, gconstpointer b)
 {
-  return ((const Edge *) a)->from == ((const Edge *) b)->from && ((const Edge *) a)->to == ((const Edge *) b)->to;
+  return ((const Edge *) a)->from == ((const Edge *) b)->from &&
+         ((const Edge *) a)->to == ((const Edge *) b)->to;
 }
 
 static void
@@ -36,7 +37,8 @@ append_point (GArray *points, GArray *normals, const RmpRelief *relief, guint32 
 }
 
 void
-rmp_scene_add_border (RmpScene *self, const RmpRelief *relief, RmpLineStyle style, RmpLineFlags flags)
+rmp_scene_add_border (RmpScene *self, const RmpRelief *relief, RmpLineStyle style,
+                      RmpLineFlags flags)
 {
   const RmpReliefTopology *topology = relief->topology;
   g_autoptr (GHashTable) edges = g_hash_table_new_full (edge_hash, edge_equal, g_free, NULL);
@@ -60,23 +62,28 @@ rmp_scene_add_border (RmpScene *self, const RmpRelief *relief, RmpLineStyle styl
       append_point (points, normals, relief, reversed.from);
     }
   if (points->len > 0)
-    rmp_scene_add_line (self, &(RmpSceneLine){ .style = style,
-                                               .flags = RMP_LINE_PAIRS | flags,
-                                               .n_points = points->len / 3,
-                                               .points = (const float *) (gpointer) points->data,
-                                               .normals = (const float *) (gpointer) normals->data });
+    rmp_scene_add_line (self,
+                        &(RmpSceneLine){ .style = style,
+                                         .flags = RMP_LINE_PAIRS | flags,
+                                         .n_points = points->len / 3,
+                                         .points = (const float *) (gpointer) points->data,
+                                         .normals = (const float *) (gpointer) normals->data });
 }
 
-/* --- crosses -------------------------------------------------------------------------------------------------- */
+/* --- crosses ---------------------------------------------------------------------------------- */
 
-/* An arm reaches that part of its face's size to either side where the stretch is so far from 1, and no farther. */
+/* An arm reaches that part of its face's size to either side where the stretch is so far from 1,
+ * and no farther.
+ */
 #define LONGEST .45f
 #define FULL .4f
 
 /* Shorter arms would be dots. */
 #define LEAST .01f
 
-/* Parts of a face's size: half a ridge where all are parallel; half a hatching line, and how far it is to the next. */
+/* Parts of a face's size: half a ridge where all are parallel; half a hatching line, and how far it
+ * is to the next.
+ */
 #define RIDGE .35f
 #define HATCH .3f
 #define HATCH_STEP .18f
@@ -118,7 +125,8 @@ strokes_end (Strokes *self, const float colour[4], RmpScene *scene)
 
 /* From the middle of a face and @aside of it to either side. */
 static void
-add_stroke (Strokes *self, const RmpStretchCross *cross, const float along[3], float half, const float aside[3])
+add_stroke (Strokes *self, const RmpStretchCross *cross, const float along[3], float half,
+            const float aside[3])
 {
   for (int end = -1; end <= 1; end += 2)
     {
@@ -148,7 +156,8 @@ add_arms (RmpScene *self, const RmpTable *crosses, int side)
         const float strain = (float) side * (cross->stretches[arm] - 1);
 
         if (strain >= LEAST)
-          add_stroke (&strokes, cross, cross->axes[arm], LONGEST * cross->size * fminf (strain / FULL, 1), nothing);
+          add_stroke (&strokes, cross, cross->axes[arm],
+                      LONGEST * cross->size * fminf (strain / FULL, 1), nothing);
       }
   rmp_palette_get_colour (RMP_PALETTE_DIVERGING, (float) side * STRENGTH, srgb);
   for (guint c = 0; c < 3; c++)
@@ -211,7 +220,7 @@ rmp_scene_add_crosses (RmpScene *self, const RmpTable *crosses)
   add_ridges (self, crosses);
 }
 
-/* --- profiles ------------------------------------------------------------------------------------------------- */
+/* --- profiles --------------------------------------------------------------------------------- */
 
 /* Device pixels, of what the profiles stand on and of their posts. */
 #define BASE_WIDTH 1.0f

@@ -3,23 +3,26 @@
 
 /* scene-lines.h: lines over surfaces that follow from a frame alone. */
 
-#include "fold-profiles.h"
-#include "fold-table.h"
+#include "folds/fold-profiles.h"
+#include "folds/fold-table.h"
 #include "scene.h"
-#include "stretch-crosses.h"
+#include "wrinkles/stretch-crosses.h"
 
 G_BEGIN_DECLS
 
 /* Edges of one face only are where what is shown ends. */
-void rmp_scene_add_border (RmpScene *self, const RmpRelief *relief, RmpLineStyle style, RmpLineFlags flags);
+void rmp_scene_add_border (RmpScene *self, const RmpRelief *relief, RmpLineStyle style,
+                           RmpLineFlags flags);
 
-/* @crosses: rows of %rmp_stretch_table_kind: along the principal directions of each face, as long as the stretch there is far
- * from 1; compressed arms blue, stretched ones red; ridges of patterns light blue; overstretched faces
- * hatched
+/* @crosses: rows of %rmp_stretch_table_kind: along the principal directions of each face, as long
+ * as the stretch there is far from 1; compressed arms blue, stretched ones red; ridges of patterns
+ * light blue; overstretched faces hatched
  */
 void rmp_scene_add_crosses (RmpScene *self, const RmpTable *crosses);
 
-/* Over everything: the line without folds, the line with them, and posts from one to the other; one colour a fold. */
+/* Over everything: the line without folds, the line with them, and posts from one to the other; one
+ * colour a fold.
+ */
 void rmp_scene_add_fold_profiles (RmpScene *self, const RmpFoldProfiles *profiles);
 
 /* On the folds; one colour a fold. */

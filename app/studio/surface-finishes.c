@@ -31,7 +31,7 @@ main_material (RmpSurface *surface)
   g_autofree guint *counts = g_new0 (guint, MAX (n_materials, 1));
   guint best = 0;
 
-  if (of_faces == NULL)
+  if (!of_faces)
     return 0;
   for (guint i = 0; i < rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface)); i++)
     counts[of_faces[i]]++;
@@ -62,7 +62,8 @@ tint (guint8 *pixels, gsize n_pixels, const float linear[4])
 
   for (guint c = 0; c < 3; c++)
     for (guint i = 0; i < 256; i++)
-      tinted[c][i] = (guint8) lroundf (255 * encode (CLAMP (linear[c], 0, 1) * decode ((float) i / 255)));
+      tinted[c][i] = (guint8) lroundf (255 *
+                                       encode (CLAMP (linear[c], 0, 1) * decode ((float) i / 255)));
   for (guint i = 0; i < 256; i++)
     tinted[3][i] = (guint8) lroundf (CLAMP (linear[3], 0, 1) * (float) i);
   for (gsize i = 0; i < n_pixels; i++)
@@ -80,7 +81,7 @@ decode_texture (GBytes *image, const char *name, const float linear[4])
   guint8 *pixels;
   gsize size;
 
-  if (rgba == NULL)
+  if (!rgba)
     {
       g_message ("%s", error->message);
       return NULL;
@@ -107,7 +108,8 @@ mean_colour (const RmpTexture *texture, float srgb[3])
 static RmpMaterialPreset
 body_preset (const char *name)
 {
-  static const char *const hair[] = { "hair", "dark", NULL }, *const boots[] = { "boot", "shoe", NULL };
+  static const char *const hair[] = { "hair", "dark", NULL }, *const boots[] = { "boot", "shoe",
+                                                                                 NULL };
 
   if (rmp_name_has_word (name, boots))
     return RMP_MATERIAL_BOOTS;
@@ -116,18 +118,19 @@ body_preset (const char *name)
 
 /* Earlier finishes may show the same image. */
 static RmpTexture *
-take_texture (const RmpSurfaceFinishes *self, guint n_done, RmpSurface *surface, guint material, const float linear[4])
+take_texture (const RmpSurfaceFinishes *self, guint n_done, RmpSurface *surface, guint material,
+              const float linear[4])
 {
   GBytes *image = rmp_surface_get_material_image (surface, material);
 
-  if (image == NULL)
+  if (!image)
     return NULL;
   for (guint i = 0; i < n_done; i++)
     {
-      GBytes *other = self->items[i].texture != NULL ? rmp_surface_get_material_image (surface, i) : NULL;
+      GBytes *other = self->items[i].texture ? rmp_surface_get_material_image (surface, i) : NULL;
       float colour[4];
 
-      if (other == NULL || !g_bytes_equal (image, other))
+      if (!other || !g_bytes_equal (image, other))
         continue;
       rmp_surface_get_material_colour (surface, i, colour);
       if (memcmp (colour, linear, sizeof colour) == 0)
@@ -149,7 +152,7 @@ dress (RmpSurfaceFinishes *self, RmpSurface *surface, guint material, gboolean m
     srgb[c] = encode (linear[c]);
   if (described)
     finish->texture = take_texture (self, material, surface, material, linear);
-  if (finish->texture != NULL)
+  if (finish->texture)
     mean_colour (finish->texture, srgb);
   rmp_material_init_cloth (&finish->material, srgb);
   if (matte)
@@ -171,7 +174,7 @@ rmp_surface_finishes_new (RmpSurface *surface, RmpShown shown)
 {
   RmpSurfaceFinishes *self = g_new (RmpSurfaceFinishes, 1);
 
-  self->n = rmp_surface_get_face_materials (surface) != NULL ? rmp_surface_get_n_materials (surface) : 1;
+  self->n = rmp_surface_get_face_materials (surface) ? rmp_surface_get_n_materials (surface) : 1;
   self->items = g_new0 (RmpFinish, self->n);
   for (guint i = 0; i < self->n; i++)
     {
@@ -180,8 +183,9 @@ rmp_surface_finishes_new (RmpSurface *surface, RmpShown shown)
       if (shown == RMP_SHOWN_GARMENT || !(body || (shown == RMP_SHOWN_REST && self->n == 1)))
         dress (self, surface, i, body && self->n > 1);
       else
-        rmp_material_init_preset (&self->items[i].material,
-                                  body_preset (body ? rmp_surface_get_material_name (surface, i) : NULL));
+        rmp_material_init_preset (
+            &self->items[i].material,
+            body_preset (body ? rmp_surface_get_material_name (surface, i) : NULL));
     }
   return self;
 }
@@ -196,7 +200,8 @@ rmp_finish_wear (RmpFinish *self, const RmpGarmentFinish *own)
 
   if (rmp_garment_finish_has_colour (own))
     {
-      const float srgb[3] = { (float) own->colour[0], (float) own->colour[1], (float) own->colour[2] };
+      const float srgb[3] = { (float) own->colour[0], (float) own->colour[1],
+                              (float) own->colour[2] };
 
       rmp_material_init_cloth (&self->material, srgb);
       self->material.uv_metres = before.uv_metres;
@@ -207,7 +212,8 @@ rmp_finish_wear (RmpFinish *self, const RmpGarmentFinish *own)
   if (!isnan (own->roughness))
     self->material.roughness = self->material.sheen_roughness = (float) MAX (own->roughness, .05);
   for (guint c = 0; !isnan (own->sheen) && c < 3; c++)
-    self->material.sheen[c] = STRONG_SHEEN * (float) own->sheen * .5f * (1 + self->material.base[c]);
+    self->material.sheen[c] = STRONG_SHEEN * (float) own->sheen * .5f *
+                              (1 + self->material.base[c]);
 }
 
 void

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* arm.c: a bare tube with one joint, which bends and twists. The simplest cloth on which folds can be judged. */
+/* arm.c: a bare tube with one joint, which bends and twists. The simplest cloth on which folds can
+ * be judged.
+ */
 
 #include "tube.h"
 
@@ -74,12 +76,14 @@ rmp_sample_arm (void)
   RmpPiece *piece = rmp_sample_add_piece (sample, "sleeve", "garment-a", RMP_CLOTH_CHECK, .66);
 
   piece->look = "fold_width=30 mm;reach=45 mm;line_length=150 mm";
-  sample->rig = (RmpRig){
-    .n = 2, .names = { "upper", "lower" }, .parents = { -1, 0 }, .heads = { RMP_VEC (0, 0, 0), RMP_VEC (ELBOW, 0, 0) }
-  };
+  sample->rig = (RmpRig){ .n = 2,
+                          .names = { "upper", "lower" },
+                          .parents = { -1, 0 },
+                          .heads = { RMP_VEC (0, 0, 0), RMP_VEC (ELBOW, 0, 0) } };
   tube->down = TRUE;
   add_vertices (sample, tube);
-  chart = rmp_chart_new (tube, (const RmpVec *) sample->positions->data, 0, N_RINGS - 1, N_RINGS / 2);
+  chart = rmp_chart_new (tube, (const RmpVec *) sample->positions->data, 0, N_RINGS - 1,
+                         N_RINGS / 2);
   rmp_piece_add_charts (piece, 1, &chart, NULL);
 
   add_clip (sample, "bend", RMP_VEC (0, 0, 1), 120);
@@ -87,7 +91,9 @@ rmp_sample_arm (void)
   for (int i = -2; i <= 2; i++)
     add_crease (sample, tube, ELBOW + i * CREASE_STEP);
 
-  sample->opening = (RmpOpening){ "bend", 0.54, RMP_VEC (.25, .06, -.03), .80, RMP_RADIANS (-20), RMP_RADIANS (24) };
+  sample->opening = (RmpOpening){
+    "bend", 0.54, RMP_VEC (.25, .06, -.03), .80, RMP_RADIANS (-20), RMP_RADIANS (24)
+  };
   rmp_sample_finish (sample);
 
   return sample;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* blouse-and-skirt.c: a woman who walks in a blouse of 700 triangles and a skirt of 1,274, coarse enough for painted
- * patterns to be all their wrinkles.
+/* blouse-and-skirt.c: a woman who walks in a blouse of 700 triangles and a skirt of 1,274, coarse
+ * enough for painted patterns to be all their wrinkles.
  */
 
 #include "body.h"
@@ -37,7 +37,8 @@
 #define LEG_UNDER(side) "thigh." side " x 2; shin." side " x 10; foot." side " x -8;"
 #define LEG_BEHIND(side) "thigh." side " x 22; shin." side " x 30; foot." side " x 24;"
 #define LEG_SWINGS(side) "thigh." side " x -18; shin." side " x 58; foot." side " x 6;"
-#define ARMS(left, right) "upper_arm.L y " left " z -28; upper_arm.R y " right " z -28; forearm.LR e 14;"
+#define ARMS(left, right)                                                                          \
+  "upper_arm.L y " left " z -28; upper_arm.R y " right " z -28; forearm.LR e 14;"
 
 #define LEFT_STEP LEG_AHEAD ("L") LEG_BEHIND ("R") ARMS ("18", "-18") "pelvis y -5; spine2 y 7"
 #define LEFT_STANDS LEG_UNDER ("L") LEG_SWINGS ("R") ARMS ("0", "0") "pelvis y 0"
@@ -80,11 +81,12 @@ typedef struct
 static RmpTube *
 add_trunk (GArray *shell, const RmpFigure *figure)
 {
-  static const TrunkRing rings[] = {
-    { .985, 0, .036, 1 },        { 1.04, 0, .026, 1 },        { 1.10, 0, EASE, 1 },       { 1.16, 0, EASE, 1 },
-    { 1.225, 0, EASE, 1 },       { 1.29, 0, EASE, 1 },        { 1.335, .008, EASE, 1 },   { 1.375, .028, EASE, .172 },
-    { 1.415, .046, EASE, .160 }, { 1.444, .050, EASE, .116 }, { 1.470, .034, EASE, .082 }
-  };
+  static const TrunkRing rings[] = { { .985, 0, .036, 1 },        { 1.04, 0, .026, 1 },
+                                     { 1.10, 0, EASE, 1 },        { 1.16, 0, EASE, 1 },
+                                     { 1.225, 0, EASE, 1 },       { 1.29, 0, EASE, 1 },
+                                     { 1.335, .008, EASE, 1 },    { 1.375, .028, EASE, .172 },
+                                     { 1.415, .046, EASE, .160 }, { 1.444, .050, EASE, .116 },
+                                     { 1.470, .034, EASE, .082 } };
   RmpTube *tube = rmp_tube_new (G_N_ELEMENTS (rings), BLOUSE_COLUMNS);
 
   tube->seam = BLOUSE_COLUMNS / 2;
@@ -103,7 +105,8 @@ add_trunk (GArray *shell, const RmpFigure *figure)
         {
           double angle = 2 * G_PI * j / BLOUSE_COLUMNS, side = sin (angle);
           RmpVec out = RMP_VEC (side, 0, cos (angle));
-          double y = ring->y + ring->rise * side * side - (row > ARMHOLE_HIGH ? COLLAR_DROP * cos (angle) : 0);
+          double y = ring->y + ring->rise * side * side -
+                     (row > ARMHOLE_HIGH ? COLLAR_DROP * cos (angle) : 0);
           RmpVec centre = RMP_VEC (0, y, row > ARMHOLE_HIGH ? -.030 : -.014);
           RmpVec skin = rmp_figure_shoot (figure, rmp_figure_torso, centre, out, .4);
           double far = MIN (vec_length (vec_sub (skin, centre)) + ring->ease, ring->most);
@@ -119,9 +122,11 @@ add_trunk (GArray *shell, const RmpFigure *figure)
 
 /* A ring round the left arm, from below to the front, up and back. */
 static void
-add_sleeve_row (GArray *shell, RmpTube *tube, guint row, const RmpFigure *figure, RmpVec centre, RmpVec normal)
+add_sleeve_row (GArray *shell, RmpTube *tube, guint row, const RmpFigure *figure, RmpVec centre,
+                RmpVec normal)
 {
-  RmpVec ahead = vec_unit (vec_reject (RMP_VEC (0, 0, 1), normal)), down = vec_cross (normal, ahead);
+  RmpVec ahead = vec_unit (vec_reject (RMP_VEC (0, 0, 1), normal)),
+         down = vec_cross (normal, ahead);
 
   for (guint i = 0; i < SLEEVE_COLUMNS; i++)
     {
@@ -137,8 +142,9 @@ add_sleeve_row (GArray *shell, RmpTube *tube, guint row, const RmpFigure *figure
 static RmpTube *
 add_sleeve (GArray *shell, const RmpFigure *figure, const RmpTube *trunk)
 {
-  static const guint border[SLEEVE_COLUMNS][2] = { { 5, 5 }, { 5, 4 }, { 6, 4 }, { 7, 4 }, { 8, 4 }, { 8, 5 },
-                                                   { 8, 6 }, { 8, 7 }, { 7, 7 }, { 6, 7 }, { 5, 7 }, { 5, 6 } };
+  static const guint border[SLEEVE_COLUMNS][2] = { { 5, 5 }, { 5, 4 }, { 6, 4 }, { 7, 4 },
+                                                   { 8, 4 }, { 8, 5 }, { 8, 6 }, { 8, 7 },
+                                                   { 7, 7 }, { 6, 7 }, { 5, 7 }, { 5, 6 } };
   static const double upper[] = { .065, .120, .175, .230 }, lower[] = { .060, .125 };
   const RmpHuman *human = &figure->human;
   RmpVec a = human->upper_arm, b = human->forearm;
@@ -168,7 +174,8 @@ add_vertex (RmpSample *sample, RmpVec position, const double *weights)
 
 /* The vertices of the tubes of a shell become the sample's, after those that are there. */
 static void
-take_shell (RmpSample *sample, const RmpHuman *human, const GArray *shell, guint n, RmpTube *const *tubes)
+take_shell (RmpSample *sample, const RmpHuman *human, const GArray *shell, guint n,
+            RmpTube *const *tubes)
 {
   const guint first = sample->positions->len;
 
@@ -189,7 +196,8 @@ take_shell (RmpSample *sample, const RmpHuman *human, const GArray *shell, guint
 static void
 add_blouse (RmpSample *sample, const RmpFigure *figure)
 {
-  RmpPiece *piece = rmp_sample_add_piece (sample, "blouse", "garment-a", RMP_CLOTH_PLAIN, BLOUSE_METRES_PER_UV);
+  RmpPiece *piece = rmp_sample_add_piece (sample, "blouse", "garment-a", RMP_CLOTH_PLAIN,
+                                          BLOUSE_METRES_PER_UV);
   g_autoptr (GArray) shell = g_array_new (FALSE, FALSE, sizeof (RmpShellVertex));
   g_auto (RmpCharts) charts = { .n = 0 };
   RmpTube *tubes[3];
@@ -226,7 +234,8 @@ add_skirt_vertex (RmpSample *sample, double down, double angle)
 static void
 add_skirt (RmpSample *sample)
 {
-  RmpPiece *piece = rmp_sample_add_piece (sample, "skirt", "garment-b", RMP_CLOTH_TWILL, SKIRT_METRES_PER_UV);
+  RmpPiece *piece = rmp_sample_add_piece (sample, "skirt", "garment-b", RMP_CLOTH_TWILL,
+                                          SKIRT_METRES_PER_UV);
   g_autoptr (RmpTube) tube = rmp_tube_new (SKIRT_ROWS, SKIRT_COLUMNS);
   g_auto (RmpCharts) charts = { .n = 0 };
 
@@ -238,7 +247,8 @@ add_skirt (RmpSample *sample)
     for (guint column = 0; column < SKIRT_COLUMNS; column++)
       {
         tube->vertices[row * SKIRT_COLUMNS + column] = sample->positions->len;
-        add_skirt_vertex (sample, 1 - (double) row / (SKIRT_ROWS - 1), 2 * G_PI * column / SKIRT_COLUMNS);
+        add_skirt_vertex (sample, 1 - (double) row / (SKIRT_ROWS - 1),
+                          2 * G_PI * column / SKIRT_COLUMNS);
       }
   rmp_charts_take (&charts, sample, tube, 0, SKIRT_ROWS - 1, SKIRT_ROWS / 2);
   rmp_piece_add_charts (piece, charts.n, charts.charts, NULL);
@@ -247,8 +257,9 @@ add_skirt (RmpSample *sample)
 RmpSample *
 rmp_sample_blouse_and_skirt (void)
 {
-  RmpSample *sample = rmp_sample_new ("blouse-and-skirt", "Blouse and skirt",
-                                      "Coarse clothes that walk: painted patterns make all their wrinkles.");
+  RmpSample *sample = rmp_sample_new (
+      "blouse-and-skirt", "Blouse and skirt",
+      "Coarse clothes that walk: painted patterns make all their wrinkles.");
   g_autoptr (RmpBody) body = rmp_body_new (sample);
 
   add_blouse (sample, &body->figure);
@@ -256,7 +267,8 @@ rmp_sample_blouse_and_skirt (void)
   rmp_body_add_skin_and_hair (body, sample, &(RmpHems){ 25, 18, 2 }, BODY_METRES_PER_UV);
   rmp_sample_add_motion (sample, &body->figure.human, &motion);
 
-  sample->opening = (RmpOpening){ "walk", .25, RMP_VEC (0, 1.02, 0), 2.3, RMP_RADIANS (32), RMP_RADIANS (6) };
+  sample->opening = (RmpOpening){ "walk",         .25, RMP_VEC (0, 1.02, 0), 2.3, RMP_RADIANS (32),
+                                  RMP_RADIANS (6) };
   rmp_sample_finish (sample);
 
   return sample;

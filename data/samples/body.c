@@ -13,7 +13,9 @@
 #define THUMB_ROWS 8
 #define THUMB_COLUMNS 8
 
-/* Positive where hair grows: behind a line from the forehead down past the ears, and above the neck. */
+/* Positive where hair grows: behind a line from the forehead down past the ears, and above the
+ * neck.
+ */
 static double
 hair_border (RmpVec p)
 {
@@ -37,7 +39,8 @@ static guint
 split_at_border (const guint quad[4], gpointer data)
 {
   for (guint k = 0; k < 2; k++)
-    if (MAX (fabs (hair_border_at (data, quad[k])), fabs (hair_border_at (data, quad[k + 2]))) < RMP_ON_BORDER)
+    if (MAX (fabs (hair_border_at (data, quad[k])), fabs (hair_border_at (data, quad[k + 2]))) <
+        RMP_ON_BORDER)
       return k + 1;
 
   return 0;
@@ -91,12 +94,14 @@ add_shell (RmpSample *sample, const RmpFigure *figure, const RmpTemplate *templa
       const RmpShellVertex *vertex = rmp_template_at (template, i);
 
       g_array_append_val (sample->positions, vertex->position);
-      rmp_human_get_weights (&figure->human, vertex->position, vertex->part, weights + i * RMP_N_BONES);
+      rmp_human_get_weights (&figure->human, vertex->position, vertex->part,
+                             weights + i * RMP_N_BONES);
     }
   smooth_weights (template, weights);
   for (guint i = 0; i < n; i++)
     {
-      RmpInfluences influences = rmp_influences_from_weights (RMP_N_BONES, weights + i * RMP_N_BONES);
+      RmpInfluences influences = rmp_influences_from_weights (RMP_N_BONES,
+                                                              weights + i * RMP_N_BONES);
 
       g_array_append_val (sample->influences, influences);
     }
@@ -129,8 +134,10 @@ add_bun (RmpSample *sample)
 
         p = vec_along (p, .040 * sin (polar) * cos (angle), across);
         p = vec_along (p, .038 * sin (polar) * sin (angle), up);
-        tube->vertices[row * BUN_COLUMNS + column] = pole && column > 0 ? rmp_tube_at (tube, row, 0)
-                                                                        : add_rigid_vertex (sample, p, RMP_BONE_HEAD);
+        tube->vertices[row * BUN_COLUMNS + column] = pole && column > 0
+                                                         ? rmp_tube_at (tube, row, 0)
+                                                         : add_rigid_vertex (sample, p,
+                                                                             RMP_BONE_HEAD);
       }
 
   return tube;
@@ -204,14 +211,17 @@ rmp_body_free (RmpBody *self)
 }
 
 void
-rmp_body_add_skin_and_hair (const RmpBody *self, RmpSample *sample, const RmpHems *hems, double metres_per_uv)
+rmp_body_add_skin_and_hair (const RmpBody *self, RmpSample *sample, const RmpHems *hems,
+                            double metres_per_uv)
 {
   HairFilter filters[2] = { { sample, FALSE }, { sample, TRUE } };
   RmpPiece *skin = rmp_sample_add_piece (sample, "skin", "clay", RMP_CLOTH_NONE, metres_per_uv);
-  RmpPiece *hair = rmp_sample_add_piece (sample, "hair", "clay-dark", RMP_CLOTH_NONE, metres_per_uv);
+  RmpPiece *hair = rmp_sample_add_piece (sample, "hair", "clay-dark", RMP_CLOTH_NONE,
+                                         metres_per_uv);
   g_auto (RmpCharts) charts = { .n = 0 }, head = { .n = 0 };
 
-  rmp_charts_take (&head, sample, self->template->torso, hems->neck, RMP_TORSO_POLE, RMP_TORSO_HEAD + 5);
+  rmp_charts_take (&head, sample, self->template->torso, hems->neck, RMP_TORSO_POLE,
+                   RMP_TORSO_HEAD + 5);
   rmp_piece_add_chart (skin, head.charts[0], (RmpUv){ .60, .03 },
                        &(RmpSelection){ split_at_border, keep_one_side, &filters[0] });
   rmp_piece_add_chart (hair, head.charts[0], (RmpUv){ .60, .03 },

@@ -24,6 +24,7 @@ RmpBody *rmp_body_new (RmpSample *sample);
 void rmp_body_free (RmpBody *self);
 
 /* Adds the pieces “skin” and “hair”. */
-void rmp_body_add_skin_and_hair (const RmpBody *self, RmpSample *sample, const RmpHems *hems, double metres_per_uv);
+void rmp_body_add_skin_and_hair (const RmpBody *self, RmpSample *sample, const RmpHems *hems,
+                                 double metres_per_uv);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpBody, rmp_body_free)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* coarse-hero.c: a workman in shirt and trousers of 736 triangles, as a game would have him. Lofted rings: 12 vertices
- * round the trunk, 8 round the limbs. He shows what folds add to cloth that has no vertices for them.
+/* coarse-hero.c: a workman in shirt and trousers of 736 triangles, as a game would have him. Lofted
+ * rings: 12 vertices round the trunk, 8 round the limbs. He shows what folds add to cloth that has
+ * no vertices for them.
  */
 
 #include "pose.h"
@@ -11,7 +12,9 @@
 #define LIMB_COLUMNS 8
 #define METRES_PER_UV 1.55
 
-/* Row of the shirt where the shoulders begin. They are nearly level, so they do not unroll with the trunk. */
+/* Row of the shirt where the shoulders begin. They are nearly level, so they do not unroll with the
+ * trunk.
+ */
 #define YOKE 6
 
 /* Exponents of the rings' superellipses. */
@@ -19,51 +22,68 @@
 #define TRUNK_SHAPE 2.4
 #define HEAD_SHAPE 2.15
 
-#define STANCE                                                                                                         \
-  "thigh.L z 8 x -14; thigh.R z 8 x 8; shin.L x 16; shin.R x 10; foot.L x -6; foot.R x -18;"                           \
+#define STANCE                                                                                     \
+  "thigh.L z 8 x -14; thigh.R z 8 x 8; shin.L x 16; shin.R x 10; foot.L x -6; foot.R x -18;"       \
   "upper_arm.LR z -22; forearm.LR e 20;"
-#define SAW_BACK                                                                                                       \
-  "pelvis x 20 y 8; spine1 x 14; spine2 x 12; spine3 x 8 y -6; head x -10; thigh.L z 8 x -52; shin.L x 36;"            \
-  "foot.L x -6; thigh.R z 8 x -6; shin.R x 16; foot.R x -32; upper_arm.R y 28 z -14; forearm.R e 96;"                  \
+#define SAW_BACK                                                                                   \
+  "pelvis x 20 y 8; spine1 x 14; spine2 x 12; spine3 x 8 y -6; head x -10; thigh.L z 8 x -52; "    \
+  "shin.L x 36;"                                                                                   \
+  "foot.L x -6; thigh.R z 8 x -6; shin.R x 16; foot.R x -32; upper_arm.R y 28 z -14; forearm.R e " \
+  "96;"                                                                                            \
   "upper_arm.L x -22 y -72; forearm.L e 34"
 #define SAW_FORTH SAW_BACK "; upper_arm.R x -14 y -72 z 4; forearm.R e 30; spine3 x 10 y 8"
-#define AXE_UP                                                                                                         \
-  STANCE "pelvis x -4; spine1 x -6; spine2 x -8; spine3 x -6; head x 8; clavicle.LR z 18;"                             \
+#define AXE_UP                                                                                     \
+  STANCE "pelvis x -4; spine1 x -6; spine2 x -8; spine3 x -6; head x 8; clavicle.LR z 18;"         \
          "upper_arm.LR y -50 z 112; forearm.LR e 20"
-#define AXE_DOWN                                                                                                       \
-  "pelvis x 22; spine1 x 14; spine2 x 14; spine3 x 10; head x -14; thigh.L z 9 x -62; thigh.R z 9 x -34;"              \
-  "shin.L x 52; shin.R x 40; foot.L x -12; foot.R x -26; clavicle.LR y -12; upper_arm.LR x -34 y -68 z 8;"             \
+#define AXE_DOWN                                                                                   \
+  "pelvis x 22; spine1 x 14; spine2 x 14; spine3 x 10; head x -14; thigh.L z 9 x -62; thigh.R z "  \
+  "9 x -34;"                                                                                       \
+  "shin.L x 52; shin.R x 40; foot.L x -12; foot.R x -26; clavicle.LR y -12; upper_arm.LR x -34 y " \
+  "-68 z 8;"                                                                                       \
   "forearm.LR e 40; hand.LR e -8"
-#define FIST_HIGH                                                                                                      \
-  "upper_arm.R y -30 z 118; forearm.R e 24; clavicle.R z 16; upper_arm.L z -26 y -8; forearm.L e 30; spine3 z 6;"      \
+#define FIST_HIGH                                                                                  \
+  "upper_arm.R y -30 z 118; forearm.R e 24; clavicle.R z 16; upper_arm.L z -26 y -8; forearm.L e " \
+  "30; spine3 z 6;"                                                                                \
   "head x -8; thigh.LR z 6"
 #define FIST_LOW FIST_HIGH "; upper_arm.R y -20 z 10; forearm.R e 120; clavicle.R"
-#define JACK_OUT "upper_arm.LR z 122 y -8; clavicle.LR z 20; forearm.LR e 12; thigh.LR z 26; shin.LR x 4; foot.LR z -14"
-#define JACK_IN "upper_arm.LR z -34 y -6; forearm.LR e 14; thigh.LR x -16 z -1; shin.LR x 30; foot.LR x -14"
-#define DIG                                                                                                            \
-  "pelvis x 30 y 10; spine1 x 14; spine2 x 14; spine3 x 10; head x -16; thigh.L z 8 x -74; thigh.R z 10 x -30;"        \
-  "shin.L x 58; shin.R x 34; foot.L x -14; foot.R x -34; upper_arm.L x -30 y -80 z 4; forearm.L e 14;"                 \
+#define JACK_OUT                                                                                   \
+  "upper_arm.LR z 122 y -8; clavicle.LR z 20; forearm.LR e 12; thigh.LR z 26; shin.LR x 4; "       \
+  "foot.LR z -14"
+#define JACK_IN                                                                                    \
+  "upper_arm.LR z -34 y -6; forearm.LR e 14; thigh.LR x -16 z -1; shin.LR x 30; foot.LR x -14"
+#define DIG                                                                                        \
+  "pelvis x 30 y 10; spine1 x 14; spine2 x 14; spine3 x 10; head x -16; thigh.L z 8 x -74; "       \
+  "thigh.R z 10 x -30;"                                                                            \
+  "shin.L x 58; shin.R x 34; foot.L x -14; foot.R x -34; upper_arm.L x -30 y -80 z 4; forearm.L "  \
+  "e 14;"                                                                                          \
   "upper_arm.R x -8 y -50 z -8; forearm.R e 60"
-#define THROW                                                                                                          \
-  "pelvis y -26 x 4; spine1 y -12; spine2 y -14; spine3 y -14 x -4; thigh.L z 9 x -16; thigh.R z 9 x 4;"               \
-  "shin.L x 20; shin.R x 12; foot.L x -8; foot.R x -16; upper_arm.L y -60 z 58; forearm.L e 18;"                       \
+#define THROW                                                                                      \
+  "pelvis y -26 x 4; spine1 y -12; spine2 y -14; spine3 y -14 x -4; thigh.L z 9 x -16; thigh.R z " \
+  "9 x 4;"                                                                                         \
+  "shin.L x 20; shin.R x 12; foot.L x -8; foot.R x -16; upper_arm.L y -60 z 58; forearm.L e 18;"   \
   "upper_arm.R y -74 z 22; forearm.R e 74"
 #define WIDE_STANCE "thigh.LR z 10 x -4; shin.LR x 8; foot.LR z -6 x -4;"
-#define ARMS_UP                                                                                                        \
-  WIDE_STANCE "spine1 x -4; spine2 x -5; spine3 x -5; head x -10; clavicle.LR z 20; upper_arm.LR y -8 z 124;"          \
+#define ARMS_UP                                                                                    \
+  WIDE_STANCE "spine1 x -4; spine2 x -5; spine3 x -5; head x -10; clavicle.LR z 20; upper_arm.LR " \
+              "y -8 z 124;"                                                                        \
               "forearm.LR e 12"
-#define LEAN_LEFT                                                                                                      \
-  WIDE_STANCE "spine1 z -11; spine2 z -13; spine3 z -12; neck z -5; head z -6; clavicle.R z 20;"                       \
+#define LEAN_LEFT                                                                                  \
+  WIDE_STANCE "spine1 z -11; spine2 z -13; spine3 z -12; neck z -5; head z -6; clavicle.R z 20;"   \
               "upper_arm.R y -8 z 128; forearm.R e 16; upper_arm.L y 24 z -22; forearm.L e 66"
-#define LEAN_RIGHT                                                                                                     \
-  WIDE_STANCE "spine1 z 11; spine2 z 13; spine3 z 12; neck z 5; head z 6; clavicle.L z 20;"                            \
+#define LEAN_RIGHT                                                                                 \
+  WIDE_STANCE "spine1 z 11; spine2 z 13; spine3 z 12; neck z 5; head z 6; clavicle.L z 20;"        \
               "upper_arm.L y -8 z 128; forearm.L e 16; upper_arm.R y 24 z -22; forearm.R e 66"
-#define TWIST_BACK                                                                                                     \
-  WIDE_STANCE "spine1 y -14; spine2 y -16; spine3 y -14 x -8; head y -12; clavicle.LR y -8; upper_arm.L y -62 z 34;"   \
+#define TWIST_BACK                                                                                 \
+  WIDE_STANCE "spine1 y -14; spine2 y -16; spine3 y -14 x -8; head y -12; clavicle.LR y -8; "      \
+              "upper_arm.L y -62 z 34;"                                                            \
               "forearm.L e 70; upper_arm.R y 34 z 30; forearm.R e 34"
 
 static const RmpMotion motions[] = {
-  { "sawing", RMP_PIN_RIGHT, 0, 3, { { 0, SAW_BACK, 0 }, { .6, SAW_FORTH, 0 }, { 1.2, SAW_BACK, 0 } } },
+  { "sawing",
+    RMP_PIN_RIGHT,
+    0,
+    3,
+    { { 0, SAW_BACK, 0 }, { .6, SAW_FORTH, 0 }, { 1.2, SAW_BACK, 0 } } },
   { "chopping",
     RMP_PIN_RIGHT,
     0,
@@ -78,7 +98,11 @@ static const RmpMotion motions[] = {
     0,
     4,
     { { 0, FIST_LOW, 0 }, { .3, FIST_HIGH, 0 }, { .5, FIST_HIGH, 0 }, { 1, FIST_LOW, 0 } } },
-  { "jumping-jack", RMP_PIN_NONE, .10, 3, { { 0, JACK_IN, 0 }, { .5, JACK_OUT, 0 }, { 1, JACK_IN, 0 } } },
+  { "jumping-jack",
+    RMP_PIN_NONE,
+    .10,
+    3,
+    { { 0, JACK_IN, 0 }, { .5, JACK_OUT, 0 }, { 1, JACK_IN, 0 } } },
   { "shovelling",
     RMP_PIN_RIGHT,
     0,
@@ -88,7 +112,11 @@ static const RmpMotion motions[] = {
     RMP_PIN_RIGHT,
     0,
     5,
-    { { 0, ARMS_UP, 0 }, { .8, LEAN_LEFT, 0 }, { 1.6, LEAN_RIGHT, 0 }, { 2.4, TWIST_BACK, 0 }, { 3.2, ARMS_UP, 0 } } },
+    { { 0, ARMS_UP, 0 },
+      { .8, LEAN_LEFT, 0 },
+      { 1.6, LEAN_RIGHT, 0 },
+      { 2.4, TWIST_BACK, 0 },
+      { 3.2, ARMS_UP, 0 } } },
 };
 
 /* A horizontal ring of the trunk. */
@@ -139,7 +167,9 @@ hero_clear (Hero *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Hero, hero_clear)
 
-/* Vertices added since the last call follow @bone, those of a right limb its mirror image; −1: as the weights say. */
+/* Vertices added since the last call follow @bone, those of a right limb its mirror image; −1: as
+ * the weights say.
+ */
 static void
 bind_to (Hero *self, int bone)
 {
@@ -147,15 +177,18 @@ bind_to (Hero *self, int bone)
     g_array_append_val (self->bones, bone);
 }
 
-/* Factor on a ring's radius towards @angle that makes an ellipse of exponent 2 rounder or squarer. */
+/* Factor on a ring's radius towards @angle that makes an ellipse of exponent 2 rounder or squarer.
+ */
 static double
 superellipse (double angle, double exponent)
 {
-  return pow (pow (fabs (sin (angle)), exponent) + pow (fabs (cos (angle)), exponent), -1 / exponent);
+  return pow (pow (fabs (sin (angle)), exponent) + pow (fabs (cos (angle)), exponent),
+              -1 / exponent);
 }
 
 static void
-add_trunk_row (Hero *self, RmpTube *tube, guint row, const TrunkRing *ring, double shape, double drop, RmpPart part)
+add_trunk_row (Hero *self, RmpTube *tube, guint row, const TrunkRing *ring, double shape,
+               double drop, RmpPart part)
 {
   RmpVec half[TRUNK_COLUMNS / 2 + 1];
 
@@ -171,7 +204,8 @@ add_trunk_row (Hero *self, RmpTube *tube, guint row, const TrunkRing *ring, doub
 
 /* A ring of a left limb. @right and @ahead are half its axes; column @zero looks along @right. */
 static void
-add_limb_row (Hero *self, RmpTube *tube, guint row, RmpVec centre, RmpVec right, RmpVec ahead, guint zero, RmpPart part)
+add_limb_row (Hero *self, RmpTube *tube, guint row, RmpVec centre, RmpVec right, RmpVec ahead,
+              guint zero, RmpPart part)
 {
   for (guint i = 0; i < LIMB_COLUMNS; i++)
     {
@@ -218,16 +252,21 @@ add_shirt_trunk (Hero *self)
 static void
 add_sleeve_row (Hero *self, RmpTube *tube, guint row, RmpVec centre, RmpVec normal, double radius)
 {
-  RmpVec ahead = vec_unit (vec_reject (RMP_VEC (0, 0, 1), normal)), down = vec_cross (normal, ahead);
+  RmpVec ahead = vec_unit (vec_reject (RMP_VEC (0, 0, 1), normal)),
+         down = vec_cross (normal, ahead);
 
-  add_limb_row (self, tube, row, centre, vec_scale (down, radius), vec_scale (ahead, .95 * radius), 0, RMP_PART_ARM);
+  add_limb_row (self, tube, row, centre, vec_scale (down, radius), vec_scale (ahead, .95 * radius),
+                0, RMP_PART_ARM);
 }
 
-/* The armhole's vertices from the bottom middle to the front, up and back, then rings down to the cuff. */
+/* The armhole's vertices from the bottom middle to the front, up and back, then rings down to the
+ * cuff.
+ */
 static RmpTube *
 add_sleeve (Hero *self, const RmpTube *trunk)
 {
-  static const guint border_rows[] = { 4, 4, 5, 6, 6, 6, 5, 4 }, border_columns[] = { 3, 2, 2, 2, 3, 4, 4, 4 };
+  static const guint border_rows[] = { 4, 4, 5, 6, 6, 6, 5, 4 },
+                     border_columns[] = { 3, 2, 2, 2, 3, 4, 4, 4 };
   static const double upper[] = { .075, .150, .215 }, upper_r[] = { .078, .070, .064 };
   static const double lower[] = { .085, .150, .205, .240 }, lower_r[] = { .056, .050, .043, .040 };
   const RmpHuman *human = &self->human;
@@ -279,8 +318,8 @@ add_trouser_leg (Hero *self, const RmpTube *seat)
     tube->vertices[i] = rmp_tube_at (seat, 0, i);
   tube->vertices[7] = rmp_shell_add (self->shell, RMP_VEC (0, .835, -.012), RMP_PART_CROTCH);
   for (guint i = 0; i < G_N_ELEMENTS (rings); i++)
-    add_limb_row (self, tube, i + 1, RMP_VEC (rings[i][1], rings[i][0], rings[i][2]), RMP_VEC (-rings[i][3], 0, 0),
-                  RMP_VEC (0, 0, rings[i][3]), 7, RMP_PART_LEG);
+    add_limb_row (self, tube, i + 1, RMP_VEC (rings[i][1], rings[i][0], rings[i][2]),
+                  RMP_VEC (-rings[i][3], 0, 0), RMP_VEC (0, 0, rings[i][3]), 7, RMP_PART_LEG);
 
   return tube;
 }
@@ -312,7 +351,8 @@ add_head (Hero *self)
   add_pole (self, tube, 0, RMP_VEC (0, 1.572, .032), RMP_PART_HEAD);
   for (guint i = 0; i < G_N_ELEMENTS (rings); i++)
     {
-      TrunkRing ring = { rings[i][0], rings[i][1], (rings[i][2] - rings[i][3]) / 2, (rings[i][2] + rings[i][3]) / 2 };
+      TrunkRing ring = { rings[i][0], rings[i][1], (rings[i][2] - rings[i][3]) / 2,
+                         (rings[i][2] + rings[i][3]) / 2 };
 
       add_trunk_row (self, tube, i + 1, &ring, HEAD_SHAPE, 0, RMP_PART_HEAD);
     }
@@ -324,17 +364,20 @@ add_head (Hero *self)
 static RmpTube *
 add_fist (Hero *self)
 {
-  static const double along[] = { -.04, 0, .030, .070, .105, .130 }, width[] = { .027, .026, .040, .047, .044, .028 };
+  static const double along[] = { -.04, 0, .030, .070, .105, .130 },
+                      width[] = { .027, .026, .040, .047, .044, .028 };
   static const double thickness[] = { .025, .023, .024, .028, .030, .022 };
   const RmpHuman *human = &self->human;
-  RmpVec across = vec_unit (vec_reject (RMP_VEC (.1, .1, 1), human->hand)), through = vec_cross (human->hand, across);
+  RmpVec across = vec_unit (vec_reject (RMP_VEC (.1, .1, 1), human->hand)),
+         through = vec_cross (human->hand, across);
   RmpTube *tube = rmp_tube_new (G_N_ELEMENTS (along) + 1, LIMB_COLUMNS);
 
   tube->down = TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (along); i++)
-    add_limb_row (self, tube, i, vec_along (human->wrist, along[i], human->hand), vec_scale (through, thickness[i]),
-                  vec_scale (across, width[i]), 0, RMP_PART_ARM);
-  add_pole (self, tube, G_N_ELEMENTS (along), vec_along (human->wrist, .138, human->hand), RMP_PART_ARM);
+    add_limb_row (self, tube, i, vec_along (human->wrist, along[i], human->hand),
+                  vec_scale (through, thickness[i]), vec_scale (across, width[i]), 0, RMP_PART_ARM);
+  add_pole (self, tube, G_N_ELEMENTS (along), vec_along (human->wrist, .138, human->hand),
+            RMP_PART_ARM);
 
   return tube;
 }
@@ -344,10 +387,12 @@ static RmpTube *
 add_boot (Hero *self)
 {
   /* centre, half width, half height, degrees of tilt */
-  static const double rings[][6] = { { .112, .20, -.020, .058, .058, 0 },  { .112, .115, -.022, .052, .056, 0 },
-                                     { .113, .070, 0, .050, .072, 28 },    { .116, .055, .035, .050, .066, 52 },
-                                     { .119, .042, .090, .053, .040, 90 }, { .122, .038, .150, .050, .036, 90 },
-                                     { .123, .030, .190, .034, .024, 90 } };
+  static const double rings[][6] = {
+    { .112, .20, -.020, .058, .058, 0 },  { .112, .115, -.022, .052, .056, 0 },
+    { .113, .070, 0, .050, .072, 28 },    { .116, .055, .035, .050, .066, 52 },
+    { .119, .042, .090, .053, .040, 90 }, { .122, .038, .150, .050, .036, 90 },
+    { .123, .030, .190, .034, .024, 90 }
+  };
   RmpTube *tube = rmp_tube_new (G_N_ELEMENTS (rings) + 1, LIMB_COLUMNS);
 
   tube->down = TRUE;
@@ -371,7 +416,8 @@ add_boot (Hero *self)
   return tube;
 }
 
-/* Both fists or boots. The right one's vertices follow the mirror images of the left one's bones. */
+/* Both fists or boots. The right one's vertices follow the mirror images of the left one's bones.
+ */
 static void
 finish_pair (Hero *self, RmpTube *tubes[2])
 {
@@ -419,18 +465,20 @@ whole (const RmpTube *tube)
 }
 
 static void
-add_piece (RmpSample *sample, const char *name, const char *material, RmpCloth cloth, guint n, const Cut *cuts)
+add_piece (RmpSample *sample, const char *name, const char *material, RmpCloth cloth, guint n,
+           const Cut *cuts)
 {
   RmpPiece *piece = rmp_sample_add_piece (sample, name, material, cloth, METRES_PER_UV);
   g_autofree RmpChart **charts = g_new (RmpChart *, n);
 
-  piece->look = cloth != RMP_CLOTH_NONE
-                    ? "fold_width=42 mm;reach=90 mm;line_length=220 mm;separation=110 mm;variation=60 %"
-                    : NULL;
+  piece->look =
+      cloth != RMP_CLOTH_NONE
+          ? "fold_width=42 mm;reach=90 mm;line_length=220 mm;separation=110 mm;variation=60 %"
+          : NULL;
 
   for (guint i = 0; i < n; i++)
-    charts[i] = rmp_chart_new (cuts[i].tube, (const RmpVec *) sample->positions->data, cuts[i].first, cuts[i].last,
-                               (cuts[i].first + cuts[i].last) / 2);
+    charts[i] = rmp_chart_new (cuts[i].tube, (const RmpVec *) sample->positions->data,
+                               cuts[i].first, cuts[i].last, (cuts[i].first + cuts[i].last) / 2);
   rmp_piece_add_charts (piece, n, charts, NULL);
   for (guint i = 0; i < n; i++)
     rmp_chart_free (charts[i]);
@@ -464,17 +512,21 @@ rmp_sample_coarse_hero (void)
 
   sample->rig = rmp_human_get_rig (&hero.human);
   add_vertices (sample, &hero);
-  add_piece (sample, "shirt", "cotton", RMP_CLOTH_PLAIN, 4,
-             (Cut[]){ { shirt[0], 0, YOKE }, whole (shirt[1]), whole (shirt[2]), { shirt[0], YOKE, 8 } });
+  add_piece (
+      sample, "shirt", "cotton", RMP_CLOTH_PLAIN, 4,
+      (Cut[]){ { shirt[0], 0, YOKE }, whole (shirt[1]), whole (shirt[2]), { shirt[0], YOKE, 8 } });
   add_piece (sample, "trousers", "denim", RMP_CLOTH_TWILL, 3,
              (Cut[]){ whole (trousers[0]), whole (trousers[1]), whole (trousers[2]) });
   add_piece (sample, "body", "clay", RMP_CLOTH_NONE, 4,
              (Cut[]){ whole (body[0]), whole (body[1]), whole (body[2]), whole (body[3]) });
-  add_piece (sample, "boots", "boots", RMP_CLOTH_NONE, 2, (Cut[]){ whole (boots[0]), whole (boots[1]) });
+  add_piece (sample, "boots", "boots", RMP_CLOTH_NONE, 2,
+             (Cut[]){ whole (boots[0]), whole (boots[1]) });
   for (guint i = 0; i < G_N_ELEMENTS (motions); i++)
     rmp_sample_add_motion (sample, &hero.human, &motions[i]);
 
-  sample->opening = (RmpOpening){ "chopping", .70, RMP_VEC (-.20, .86, .32), 2.3, RMP_RADIANS (48), RMP_RADIANS (5) };
+  sample->opening = (RmpOpening){
+    "chopping", .70, RMP_VEC (-.20, .86, .32), 2.3, RMP_RADIANS (48), RMP_RADIANS (5)
+  };
   rmp_sample_finish (sample);
 
   for (guint i = 0; i < 3; i++)

@@ -12,21 +12,26 @@
 
 #define METRES_PER_UV 1.3
 
-#define ARABESQUE                                                                                                      \
-  "pelvis x 24 y -14; spine1 x -10 y 4; spine2 x -13 y 4; spine3 x -12 y 5; neck x -4; head x 2 y 2;"                  \
-  "thigh.R x -24 y 26; thigh.L y 16 x 75 z -2; shin.L x -7; foot.L x 58; toes.L x 14;"                                 \
-  "clavicle.R z 10 y -6; upper_arm.R y -72 z 50; forearm.R e 10; hand.R e -4; fingers.R e -6;"                         \
+#define ARABESQUE                                                                                  \
+  "pelvis x 24 y -14; spine1 x -10 y 4; spine2 x -13 y 4; spine3 x -12 y 5; neck x -4; head x 2 "  \
+  "y 2;"                                                                                           \
+  "thigh.R x -24 y 26; thigh.L y 16 x 75 z -2; shin.L x -7; foot.L x 58; toes.L x 14;"             \
+  "clavicle.R z 10 y -6; upper_arm.R y -72 z 50; forearm.R e 10; hand.R e -4; fingers.R e -6;"     \
   "clavicle.L z 6 y 8; upper_arm.L y 22 z 34; forearm.L e 12; hand.L e -6"
 #define ARABESQUE_PREPARED "thigh.LR x -22; shin.LR x 40; foot.LR x -18; upper_arm.LR y -30 z -10"
-#define DEEP_BEND                                                                                                      \
-  "pelvis x 14; spine1 x -2; spine2 x -4; spine3 x -4; neck x -2; thigh.LR x -92 z 12; shin.LR x 112; foot.LR x -34;"  \
+#define DEEP_BEND                                                                                  \
+  "pelvis x 14; spine1 x -2; spine2 x -4; spine3 x -4; neck x -2; thigh.LR x -92 z 12; shin.LR x " \
+  "112; foot.LR x -34;"                                                                            \
   "clavicle.LR z 4; upper_arm.LR y -50 z 22; forearm.LR e 112"
-#define BACK_ARCH                                                                                                      \
-  "pelvis x 10; spine1 x -20; spine2 x -24; spine3 x -20; neck x -16; head x -12; thigh.LR x -8; clavicle.LR z 14;"    \
+#define BACK_ARCH                                                                                  \
+  "pelvis x 10; spine1 x -20; spine2 x -24; spine3 x -20; neck x -16; head x -12; thigh.LR x -8; " \
+  "clavicle.LR z 14;"                                                                              \
   "upper_arm.LR z 84 y -30; forearm.LR e 26; hand.LR e -6"
-#define IDLE                                                                                                           \
-  "pelvis z -3; spine1 z 2; spine2 z 2; neck y 4; head y 6 x 3; thigh.R z -2; thigh.L z 5 x -8; shin.L x 12;"          \
-  "foot.L x -4; upper_arm.L z -26 y -10; upper_arm.R z -27 y -12; forearm.L e 20; forearm.R e 24; hand.L e 4;"         \
+#define IDLE                                                                                       \
+  "pelvis z -3; spine1 z 2; spine2 z 2; neck y 4; head y 6 x 3; thigh.R z -2; thigh.L z 5 x -8; "  \
+  "shin.L x 12;"                                                                                   \
+  "foot.L x -4; upper_arm.L z -26 y -10; upper_arm.R z -27 y -12; forearm.L e 20; forearm.R e "    \
+  "24; hand.L e 4;"                                                                                \
   "hand.R e 6"
 
 static const RmpMotion motions[] = {
@@ -40,19 +45,30 @@ static const RmpMotion motions[] = {
       { 2.5, ARABESQUE "; thigh.L y 16 x 79 z -2", 0 },
       { 3.0, ARABESQUE, 0 },
       { 4.0, "", 0 } } },
-  { "deep-bend", RMP_PIN_RIGHT, 0, 4, { { 0, "", 0 }, { 1.2, DEEP_BEND, 0 }, { 1.8, DEEP_BEND, 0 }, { 3, "", 0 } } },
-  { "back-arch", RMP_PIN_RIGHT, 0, 4, { { 0, "", 0 }, { 1.6, BACK_ARCH, 0 }, { 2.4, BACK_ARCH, 0 }, { 4, "", 0 } } },
+  { "deep-bend",
+    RMP_PIN_RIGHT,
+    0,
+    4,
+    { { 0, "", 0 }, { 1.2, DEEP_BEND, 0 }, { 1.8, DEEP_BEND, 0 }, { 3, "", 0 } } },
+  { "back-arch",
+    RMP_PIN_RIGHT,
+    0,
+    4,
+    { { 0, "", 0 }, { 1.6, BACK_ARCH, 0 }, { 2.4, BACK_ARCH, 0 }, { 4, "", 0 } } },
   { "idle",
     RMP_PIN_RIGHT,
     0,
     3,
-    { { 0, IDLE, 0 }, { 2, IDLE "; spine2 x -1.5 z 2; clavicle.LR z 2; head y -4 x 3", 0 }, { 4, IDLE, 0 } } },
+    { { 0, IDLE, 0 },
+      { 2, IDLE "; spine2 x -1.5 z 2; clavicle.LR z 2; head y -4 x 3", 0 },
+      { 4, IDLE, 0 } } },
 };
 
 static void
 add_leotard (RmpSample *sample, const RmpTemplate *template)
 {
-  RmpPiece *piece = rmp_sample_add_piece (sample, "leotard", "garment-a", RMP_CLOTH_KNIT, METRES_PER_UV);
+  RmpPiece *piece = rmp_sample_add_piece (sample, "leotard", "garment-a", RMP_CLOTH_KNIT,
+                                          METRES_PER_UV);
   g_auto (RmpCharts) charts = { .n = 0 };
 
   piece->look = "fold_width=32 mm;reach=110 mm;line_length=190 mm;separation=110 mm;variation=60 %";
@@ -65,7 +81,8 @@ add_leotard (RmpSample *sample, const RmpTemplate *template)
 static void
 add_leggings (RmpSample *sample, const RmpTemplate *template)
 {
-  RmpPiece *piece = rmp_sample_add_piece (sample, "leggings", "garment-b", RMP_CLOTH_KNIT, METRES_PER_UV);
+  RmpPiece *piece = rmp_sample_add_piece (sample, "leggings", "garment-b", RMP_CLOTH_KNIT,
+                                          METRES_PER_UV);
   g_auto (RmpCharts) charts = { .n = 0 };
 
   piece->look = "fold_width=24 mm;reach=80 mm";
@@ -76,7 +93,8 @@ add_leggings (RmpSample *sample, const RmpTemplate *template)
 
 /* Part of a ring of edges. */
 static void
-add_crease (RmpSample *sample, const char *group, guint piece, const RmpTube *tube, guint row, guint first, guint last)
+add_crease (RmpSample *sample, const char *group, guint piece, const RmpTube *tube, guint row,
+            guint first, guint last)
 {
   guint vertices[32], n = 0;
 
@@ -89,7 +107,9 @@ add_crease (RmpSample *sample, const char *group, guint piece, const RmpTube *tu
 static void
 add_creases (RmpSample *sample, const RmpTemplate *template)
 {
-  static const char *const elbows[] = { "left elbow", "right elbow" }, *const knees[] = { "left knee", "right knee" };
+  static const char *const elbows[] = { "left elbow", "right elbow" }, *const knees[] = {
+    "left knee", "right knee"
+  };
 
   for (guint i = 0; i < 2; i++)
     for (guint row = 13; row <= 17; row += 2)
@@ -104,8 +124,8 @@ add_creases (RmpSample *sample, const RmpTemplate *template)
 RmpSample *
 rmp_sample_dancer (void)
 {
-  RmpSample *sample = rmp_sample_new ("dancer", "Dancer",
-                                      "A dancer in close-fitting cloth, from arabesque to deep bend.");
+  RmpSample *sample = rmp_sample_new (
+      "dancer", "Dancer", "A dancer in close-fitting cloth, from arabesque to deep bend.");
   g_autoptr (RmpBody) body = rmp_body_new (sample);
 
   add_leotard (sample, body->template);

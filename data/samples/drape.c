@@ -33,7 +33,8 @@ static void
 add_spring (Drape *self, guint row_a, guint column_a, guint row_b, guint column_b, double stiffness)
 {
   guint columns = self->tube->columns;
-  Spring spring = { row_a * columns + column_a % columns, row_b * columns + column_b % columns, 0, stiffness };
+  Spring spring = { row_a * columns + column_a % columns, row_b * columns + column_b % columns, 0,
+                    stiffness };
 
   spring.length = vec_distance (self->places[spring.a], self->places[spring.b]);
   g_array_append_val (self->springs, spring);
@@ -78,7 +79,8 @@ pull (Drape *self, const Spring *spring)
   if (!fixed_a)
     self->places[spring->a] = vec_along (self->places[spring->a], fixed_b ? step : step / 2, apart);
   if (!fixed_b)
-    self->places[spring->b] = vec_along (self->places[spring->b], fixed_a ? -step : -step / 2, apart);
+    self->places[spring->b] = vec_along (self->places[spring->b], fixed_a ? -step : -step / 2,
+                                         apart);
 }
 
 /* How far @p is to go to be outside all capsules. */
@@ -91,10 +93,12 @@ way_out (const Drape *self, RmpVec p)
     {
       const RmpCapsule *capsule = &self->capsules[k];
       RmpVec axis = vec_sub (capsule->to, capsule->from), at = vec_add (p, way), away;
-      double t = CLAMP (vec_dot (vec_sub (at, capsule->from), axis) / vec_dot (axis, axis), 0, 1), deep;
+      double t = CLAMP (vec_dot (vec_sub (at, capsule->from), axis) / vec_dot (axis, axis), 0, 1),
+             deep;
 
       away = vec_sub (at, vec_along (capsule->from, t, axis));
-      deep = capsule->from_radius + t * (capsule->to_radius - capsule->from_radius) + GAP - vec_length (away);
+      deep = capsule->from_radius + t * (capsule->to_radius - capsule->from_radius) + GAP -
+             vec_length (away);
       if (deep > 0)
         way = vec_along (way, deep, vec_unit (away));
     }
@@ -117,11 +121,14 @@ push_out (Drape *self, guint n, const guint *vertices)
     if (!is_fixed (self, vertices[k]))
       {
         self->places[vertices[k]] = vec_add (self->places[vertices[k]], way);
-        self->before[vertices[k]] = vec_mix (self->before[vertices[k]], self->places[vertices[k]], GRIP);
+        self->before[vertices[k]] = vec_mix (self->before[vertices[k]], self->places[vertices[k]],
+                                             GRIP);
       }
 }
 
-/* Faces are larger than legs are thick, so their middles and those of their edges keep off them too. */
+/* Faces are larger than legs are thick, so their middles and those of their edges keep off them
+ * too.
+ */
 static void
 push_all_out (Drape *self)
 {
@@ -150,7 +157,8 @@ substep (Drape *self)
       {
         RmpVec here = self->places[i], moved = vec_sub (here, self->before[i]);
 
-        self->places[i] = vec_along (vec_along (here, 1 - DRAG, moved), -GRAVITY * dt * dt, RMP_VEC (0, 1, 0));
+        self->places[i] = vec_along (vec_along (here, 1 - DRAG, moved), -GRAVITY * dt * dt,
+                                     RMP_VEC (0, 1, 0));
         self->before[i] = here;
       }
   for (guint round = 0; round < ROUNDS; round++)
@@ -163,7 +171,8 @@ substep (Drape *self)
 
 /* The body @t of the way from pose @a to pose @b. */
 static void
-place_body (Drape *self, const RmpSample *sample, guint bone, const RmpGlobals *a, const RmpGlobals *b, double t)
+place_body (Drape *self, const RmpSample *sample, guint bone, const RmpGlobals *a,
+            const RmpGlobals *b, double t)
 {
   for (guint k = 0; k < self->n_capsules; k++)
     {
@@ -186,8 +195,8 @@ place_body (Drape *self, const RmpSample *sample, guint bone, const RmpGlobals *
 }
 
 void
-rmp_clip_drape (RmpClip *clip, const RmpSample *sample, const RmpTube *tube, guint bone, guint n_capsules,
-                const RmpCapsule *capsules)
+rmp_clip_drape (RmpClip *clip, const RmpSample *sample, const RmpTube *tube, guint bone,
+                guint n_capsules, const RmpCapsule *capsules)
 {
   guint n = tube->rows * tube->columns;
   g_autofree RmpVec *places = g_new (RmpVec, n), *before = NULL;

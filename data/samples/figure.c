@@ -34,7 +34,8 @@ static const Finger fingers[RMP_FIGURE_N_FINGERS] = {
 void
 rmp_figure_init (RmpFigure *self)
 {
-  static const double upper[] = { 0, .05, .12, .20, .255 }, lower[] = { .012, .05, .10, .165, .220 };
+  static const double upper[] = { 0, .05, .12, .20, .255 },
+                      lower[] = { .012, .05, .10, .165, .220 };
   RmpHuman human = {
     .pelvis = { 0, .990, 0 },
     .spine1 = { 0, 1.065, -.004 },
@@ -69,7 +70,8 @@ static double
 blend_ellipsoids (double f, RmpVec p, guint n, const Ellipsoid *ellipsoids)
 {
   for (guint i = 0; i < n; i++)
-    f = smooth_min (f, implicit_ellipsoid (p, ellipsoids[i].centre, ellipsoids[i].radii), ellipsoids[i].k);
+    f = smooth_min (f, implicit_ellipsoid (p, ellipsoids[i].centre, ellipsoids[i].radii),
+                    ellipsoids[i].k);
 
   return f;
 }
@@ -109,7 +111,8 @@ rmp_figure_torso (const RmpFigure *self G_GNUC_UNUSED, RmpVec p)
     { { 0, 1.105, -.002 }, { .108, .140, .078 }, .11 },
     { { 0, 1.280, -.012 }, { .130, .155, .098 }, .07 },
   };
-  static const Limb girdle = { { { -.100, 1.401, -.026 }, { .100, 1.401, -.026 }, .052, .052 }, .06 };
+  static const Limb girdle = { { { -.100, 1.401, -.026 }, { .100, 1.401, -.026 }, .052, .052 },
+                               .06 };
   static const Limb neck = { { { 0, 1.440, -.036 }, { 0, 1.565, -.012 }, .048, .043 }, .045 };
   double far, f;
 
@@ -136,9 +139,11 @@ blend_muscles (const RmpFigure *self, double f, RmpVec p)
   RmpVec deltoid = vec_add (vec_along (human->shoulder, .045, a), RMP_VEC (.012, .006, 0));
   RmpVec biceps = vec_add (vec_along (human->shoulder, .155, a), RMP_VEC (0, 0, .012));
 
-  f = smooth_min (f, implicit_ellipsoid_turned (p, deltoid, RMP_VEC (.034, .060, .042), &axes), .03);
+  f = smooth_min (f, implicit_ellipsoid_turned (p, deltoid, RMP_VEC (.034, .060, .042), &axes),
+                  .03);
 
-  return smooth_min (f, implicit_ellipsoid_turned (p, biceps, RMP_VEC (.030, .070, .030), &axes), .03);
+  return smooth_min (f, implicit_ellipsoid_turned (p, biceps, RMP_VEC (.030, .070, .030), &axes),
+                     .03);
 }
 
 /* A point given along, across and through the hand from the wrist. */
@@ -156,12 +161,14 @@ blend_hand (const RmpFigure *self, double f, RmpVec p)
   RmpAxes axes = { self->hand_width, self->human.hand, self->hand_normal };
   RmpVec palm = in_hand (self, .055, 0, 0);
 
-  f = smooth_min (f, implicit_ellipsoid_turned (p, palm, RMP_VEC (.0385, .056, .0165), &axes), .028);
+  f = smooth_min (f, implicit_ellipsoid_turned (p, palm, RMP_VEC (.0385, .056, .0165), &axes),
+                  .028);
   for (guint i = 0; i < RMP_FIGURE_N_FINGERS; i++)
     {
       const Finger *finger = &fingers[i];
       RmpCone cone = { in_hand (self, .080, finger->across, 0),
-                       in_hand (self, finger->length, .70 * finger->across, -.010), finger->ra, finger->rb };
+                       in_hand (self, finger->length, .70 * finger->across, -.010), finger->ra,
+                       finger->rb };
 
       f = smooth_min (f, implicit_cone (p, &cone), .012);
     }
@@ -190,15 +197,18 @@ double
 rmp_figure_leg (const RmpFigure *self, RmpVec p)
 {
   static const RmpVec points[] = {
-    { .0905, .935, -.006 }, { .0925, .86, -.002 }, { .095, .76, .004 },   { .0965, .67, .008 },   { .0975, .585, .011 },
-    { .098, .535, .012 },   { .098, .505, .010 },  { .098, .465, .003 },  { .0985, .400, -.009 }, { .099, .330, -.017 },
-    { .0995, .225, -.025 }, { .100, .145, -.029 }, { .100, .085, -.028 },
+    { .0905, .935, -.006 }, { .0925, .86, -.002 }, { .095, .76, .004 },    { .0965, .67, .008 },
+    { .0975, .585, .011 },  { .098, .535, .012 },  { .098, .505, .010 },   { .098, .465, .003 },
+    { .0985, .400, -.009 }, { .099, .330, -.017 }, { .0995, .225, -.025 }, { .100, .145, -.029 },
+    { .100, .085, -.028 },
   };
   static const double radii[] = { .0800, .0805, .0740, .0660, .0560, .0495, .0475,
                                   .0455, .0470, .0430, .0325, .0275, .0290 };
   static const Ellipsoid muscles[] = {
-    { { .095, .760, .032 }, { .056, .130, .046 }, .04 },     { { .098, .524, .036 }, { .026, .034, .020 }, .03 },
-    { { .090, .392, -.032 }, { .030, .085, .032 }, .03 },    { { .108, .402, -.030 }, { .028, .080, .030 }, .03 },
+    { { .095, .760, .032 }, { .056, .130, .046 }, .04 },
+    { { .098, .524, .036 }, { .026, .034, .020 }, .03 },
+    { { .090, .392, -.032 }, { .030, .085, .032 }, .03 },
+    { { .108, .402, -.030 }, { .028, .080, .030 }, .03 },
     { { .1005, .096, -.026 }, { .0345, .015, .020 }, .018 },
   };
   static const Limb foot[] = {
@@ -254,8 +264,10 @@ rmp_figure_whole (const RmpFigure *self, RmpVec p)
 double
 rmp_figure_thumb (const RmpFigure *self, RmpVec p)
 {
-  RmpCone first = { in_hand (self, .030, .024, -.004), in_hand (self, .066, .044, -.012), .0140, .0115 };
-  RmpCone second = { in_hand (self, .066, .044, -.012), in_hand (self, .098, .050, -.018), .0108, .0082 };
+  RmpCone first = { in_hand (self, .030, .024, -.004), in_hand (self, .066, .044, -.012), .0140,
+                    .0115 };
+  RmpCone second = { in_hand (self, .066, .044, -.012), in_hand (self, .098, .050, -.018), .0108,
+                     .0082 };
 
   return smooth_min (implicit_cone (p, &first), implicit_cone (p, &second), .004);
 }
@@ -290,7 +302,8 @@ rmp_figure_project (const RmpFigure *self, RmpField field, RmpVec p, guint steps
 }
 
 RmpVec
-rmp_figure_shoot (const RmpFigure *self, RmpField field, RmpVec origin, RmpVec direction, double limit)
+rmp_figure_shoot (const RmpFigure *self, RmpField field, RmpVec origin, RmpVec direction,
+                  double limit)
 {
   double t = .004;
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* figure.h: the dancer's skin as an implicit surface, in parts. Height 1.748 m, head .22 m: a dancer's long line.
+/* figure.h: the dancer's skin as an implicit surface, in parts. Height 1.748 m, head .22 m: a
+ * dancer's long line.
  *
  * The whole and the torso are the same left and right; arm, leg and thumb are the left ones alone.
  */
@@ -53,4 +54,5 @@ RmpVec rmp_figure_project (const RmpFigure *self, RmpField field, RmpVec p, guin
  *
  * Returns: the point where a ray leaves the field's inside
  */
-RmpVec rmp_figure_shoot (const RmpFigure *self, RmpField field, RmpVec origin, RmpVec direction, double limit);
+RmpVec rmp_figure_shoot (const RmpFigure *self, RmpField field, RmpVec origin, RmpVec direction,
+                         double limit);

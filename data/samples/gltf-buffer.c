@@ -60,8 +60,8 @@ last_accessor (const RmpGltfBuffer *self)
 
 /* Little-endian whatever the machine is. */
 guint
-rmp_gltf_buffer_add_floats (RmpGltfBuffer *self, const double *values, guint count, guint size, RmpGltfTarget target,
-                            gboolean with_range)
+rmp_gltf_buffer_add_floats (RmpGltfBuffer *self, const double *values, guint count, guint size,
+                            RmpGltfTarget target, gboolean with_range)
 {
   g_autofree guint32 *words = g_new (guint32, count * size);
   JsonObject *accessor;
@@ -73,8 +73,8 @@ rmp_gltf_buffer_add_floats (RmpGltfBuffer *self, const double *values, guint cou
       memcpy (&words[i], &value, sizeof value);
       words[i] = GUINT32_TO_LE (words[i]);
     }
-  accessor = add_accessor (self, add_view (self, words, sizeof *words * count * size, target), GLTF_FLOAT,
-                           type_of (size), count);
+  accessor = add_accessor (self, add_view (self, words, sizeof *words * count * size, target),
+                           GLTF_FLOAT, type_of (size), count);
   if (with_range)
     {
       JsonArray *low = json_array_new (), *high = json_array_new ();
@@ -99,9 +99,11 @@ rmp_gltf_buffer_add_floats (RmpGltfBuffer *self, const double *values, guint cou
 }
 
 guint
-rmp_gltf_buffer_add_bytes (RmpGltfBuffer *self, const guint8 *values, guint count, guint size, RmpGltfTarget target)
+rmp_gltf_buffer_add_bytes (RmpGltfBuffer *self, const guint8 *values, guint count, guint size,
+                           RmpGltfTarget target)
 {
-  add_accessor (self, add_view (self, values, (gsize) count * size, target), GLTF_UNSIGNED_BYTE, type_of (size), count);
+  add_accessor (self, add_view (self, values, (gsize) count * size, target), GLTF_UNSIGNED_BYTE,
+                type_of (size), count);
 
   return last_accessor (self);
 }
@@ -113,8 +115,8 @@ rmp_gltf_buffer_add_indices (RmpGltfBuffer *self, const guint32 *values, guint c
 
   for (guint i = 0; i < count; i++)
     words[i] = GUINT32_TO_LE (values[i]);
-  add_accessor (self, add_view (self, words, sizeof *words * count, RMP_GLTF_ELEMENTS), GLTF_UNSIGNED_INT, "SCALAR",
-                count);
+  add_accessor (self, add_view (self, words, sizeof *words * count, RMP_GLTF_ELEMENTS),
+                GLTF_UNSIGNED_INT, "SCALAR", count);
 
   return last_accessor (self);
 }

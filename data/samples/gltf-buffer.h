@@ -19,9 +19,11 @@ typedef struct
   JsonArray *accessors;
 } RmpGltfBuffer;
 
-/* Each adds @count elements of @size numbers and returns the accessor's index. Floats are rounded to 32 bits. */
-guint rmp_gltf_buffer_add_floats (RmpGltfBuffer *self, const double *values, guint count, guint size,
-                                  RmpGltfTarget target, gboolean with_range);
+/* Each adds @count elements of @size numbers and returns the accessor's index. Floats are rounded
+ * to 32 bits.
+ */
+guint rmp_gltf_buffer_add_floats (RmpGltfBuffer *self, const double *values, guint count,
+                                  guint size, RmpGltfTarget target, gboolean with_range);
 guint rmp_gltf_buffer_add_bytes (RmpGltfBuffer *self, const guint8 *values, guint count, guint size,
                                  RmpGltfTarget target);
 guint rmp_gltf_buffer_add_indices (RmpGltfBuffer *self, const guint32 *values, guint count);

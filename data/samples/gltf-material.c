@@ -71,7 +71,7 @@ rmp_gltf_build_materials (const RmpSample *sample, JsonArray *images, JsonArray 
       g_autofree char *file = rmp_gltf_texture_name (sample, sample->pieces->pdata[i]);
       int texture = -1;
 
-      if (file != NULL)
+      if (file)
         {
           JsonObject *image = json_object_new (), *entry = json_object_new ();
 

@@ -14,7 +14,8 @@
  *
  * Returns: (transfer full): a material for each piece, in their order
  */
-JsonArray *rmp_gltf_build_materials (const RmpSample *sample, JsonArray *images, JsonArray *textures);
+JsonArray *rmp_gltf_build_materials (const RmpSample *sample, JsonArray *images,
+                                     JsonArray *textures);
 
 /* Returns: (transfer full): one sampler: linear with mipmaps, repeating */
 JsonArray *rmp_gltf_build_samplers (void);

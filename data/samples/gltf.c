@@ -25,8 +25,8 @@ vec_to_json (RmpVec v)
   return array;
 }
 
-/* The corners of a piece as glTF wants them: one index for position and texture coordinate together, in the order of
- * first use.
+/* The corners of a piece as glTF wants them: one index for position and texture coordinate
+ * together, in the order of first use.
  */
 static GArray *
 join_corners (const RmpPiece *piece, guint32 *indices)
@@ -58,29 +58,35 @@ add_vertices (RmpGltfBuffer *self, const RmpSample *sample, const RmpPiece *piec
               JsonObject *attributes)
 {
   guint n = corners->len;
-  g_autofree double *positions = g_new (double, n * 3), *normals = g_new (double, n * 3), *uvs = g_new (double, n * 2);
+  g_autofree double *positions = g_new (double, n * 3), *normals = g_new (double, n * 3),
+                    *uvs = g_new (double, n * 2);
 
   for (guint i = 0; i < n; i++)
     {
       RmpCorner corner = g_array_index (corners, RmpCorner, i);
       RmpUv uv = g_array_index (piece->uvs, RmpUv, corner.uv);
 
-      memcpy (positions + 3 * i, &g_array_index (sample->positions, RmpVec, corner.vertex), sizeof (RmpVec));
-      memcpy (normals + 3 * i, &g_array_index (sample->normals, RmpVec, corner.vertex), sizeof (RmpVec));
+      memcpy (positions + 3 * i, &g_array_index (sample->positions, RmpVec, corner.vertex),
+              sizeof (RmpVec));
+      memcpy (normals + 3 * i, &g_array_index (sample->normals, RmpVec, corner.vertex),
+              sizeof (RmpVec));
       uvs[2 * i] = uv.u / piece->metres_per_uv;
       uvs[2 * i + 1] = 1 - uv.v / piece->metres_per_uv;
     }
 
-  json_object_set_int_member (attributes, "POSITION",
-                              rmp_gltf_buffer_add_floats (self, positions, n, 3, RMP_GLTF_ARRAY, TRUE));
-  json_object_set_int_member (attributes, "NORMAL",
-                              rmp_gltf_buffer_add_floats (self, normals, n, 3, RMP_GLTF_ARRAY, FALSE));
+  json_object_set_int_member (
+      attributes, "POSITION",
+      rmp_gltf_buffer_add_floats (self, positions, n, 3, RMP_GLTF_ARRAY, TRUE));
+  json_object_set_int_member (
+      attributes, "NORMAL",
+      rmp_gltf_buffer_add_floats (self, normals, n, 3, RMP_GLTF_ARRAY, FALSE));
   json_object_set_int_member (attributes, "TEXCOORD_0",
                               rmp_gltf_buffer_add_floats (self, uvs, n, 2, RMP_GLTF_ARRAY, FALSE));
 }
 
 static void
-add_influences (RmpGltfBuffer *self, const RmpSample *sample, GArray *corners, JsonObject *attributes)
+add_influences (RmpGltfBuffer *self, const RmpSample *sample, GArray *corners,
+                JsonObject *attributes)
 {
   guint n = corners->len;
   g_autofree double *weights = g_new (double, n * 4);
@@ -89,14 +95,17 @@ add_influences (RmpGltfBuffer *self, const RmpSample *sample, GArray *corners, J
   for (guint i = 0; i < n; i++)
     {
       RmpCorner corner = g_array_index (corners, RmpCorner, i);
-      const RmpInfluences *influences = &g_array_index (sample->influences, RmpInfluences, corner.vertex);
+      const RmpInfluences *influences = &g_array_index (sample->influences, RmpInfluences,
+                                                        corner.vertex);
 
       memcpy (joints + 4 * i, influences->joints, 4);
       memcpy (weights + 4 * i, influences->weights, sizeof influences->weights);
     }
-  json_object_set_int_member (attributes, "JOINTS_0", rmp_gltf_buffer_add_bytes (self, joints, n, 4, RMP_GLTF_ARRAY));
-  json_object_set_int_member (attributes, "WEIGHTS_0",
-                              rmp_gltf_buffer_add_floats (self, weights, n, 4, RMP_GLTF_ARRAY, FALSE));
+  json_object_set_int_member (attributes, "JOINTS_0",
+                              rmp_gltf_buffer_add_bytes (self, joints, n, 4, RMP_GLTF_ARRAY));
+  json_object_set_int_member (
+      attributes, "WEIGHTS_0",
+      rmp_gltf_buffer_add_floats (self, weights, n, 4, RMP_GLTF_ARRAY, FALSE));
 }
 
 /* A vertex sequence is one target a frame, of clip after clip. */
@@ -122,9 +131,9 @@ build_targets (RmpGltfBuffer *self, const RmpSample *sample, GArray *corners)
               offsets[i] = vec_sub (rmp_clip_get_shape (clip, frame)[vertex],
                                     g_array_index (sample->positions, RmpVec, vertex));
             }
-          json_object_set_int_member (
-              target, "POSITION",
-              rmp_gltf_buffer_add_floats (self, (const double *) offsets, n, 3, RMP_GLTF_ARRAY, TRUE));
+          json_object_set_int_member (target, "POSITION",
+                                      rmp_gltf_buffer_add_floats (self, (const double *) offsets, n,
+                                                                  3, RMP_GLTF_ARRAY, TRUE));
           json_array_add_object_element (targets, target);
         }
     }
@@ -142,13 +151,16 @@ extras_of_piece (const RmpPiece *piece)
   return extras;
 }
 
-/* Every piece has a material of its own, in the order of the pieces, because its texture is its own. */
+/* Every piece has a material of its own, in the order of the pieces, because its texture is its
+ * own.
+ */
 static JsonObject *
 build_mesh (RmpGltfBuffer *self, const RmpSample *sample, const RmpPiece *piece, guint material)
 {
   g_autofree guint32 *indices = g_new (guint32, piece->corners->len);
   g_autoptr (GArray) corners = join_corners (piece, indices);
-  JsonObject *mesh = json_object_new (), *primitive = json_object_new (), *attributes = json_object_new ();
+  JsonObject *mesh = json_object_new (), *primitive = json_object_new (),
+             *attributes = json_object_new ();
   JsonArray *primitives = json_array_new ();
 
   add_vertices (self, sample, piece, corners, attributes);
@@ -158,7 +170,8 @@ build_mesh (RmpGltfBuffer *self, const RmpSample *sample, const RmpPiece *piece,
     add_influences (self, sample, corners, attributes);
 
   json_object_set_object_member (primitive, "attributes", attributes);
-  json_object_set_int_member (primitive, "indices", rmp_gltf_buffer_add_indices (self, indices, piece->corners->len));
+  json_object_set_int_member (primitive, "indices",
+                              rmp_gltf_buffer_add_indices (self, indices, piece->corners->len));
   json_object_set_int_member (primitive, "material", material);
   json_array_add_object_element (primitives, primitive);
   json_object_set_string_member (mesh, "name", piece->name);
@@ -182,7 +195,8 @@ build_nodes (const RmpSample *sample)
       RmpVec base = rig->parents[i] < 0 ? RMP_VEC (0, 0, 0) : rig->heads[rig->parents[i]];
 
       json_object_set_string_member (node, "name", rig->names[i]);
-      json_object_set_array_member (node, "translation", vec_to_json (vec_sub (rig->heads[i], base)));
+      json_object_set_array_member (node, "translation",
+                                    vec_to_json (vec_sub (rig->heads[i], base)));
       for (guint j = 0; j < rig->n; j++)
         if (rig->parents[j] == (int) i)
           add_int (children, j);
@@ -243,17 +257,20 @@ build_skins (RmpGltfBuffer *self, const RmpRig *rig)
     }
   json_object_set_array_member (skin, "joints", joints);
   json_object_set_int_member (skin, "skeleton", 0);
-  json_object_set_int_member (skin, "inverseBindMatrices",
-                              rmp_gltf_buffer_add_floats (self, binds, rig->n, 16, RMP_GLTF_NO_TARGET, FALSE));
+  json_object_set_int_member (
+      skin, "inverseBindMatrices",
+      rmp_gltf_buffer_add_floats (self, binds, rig->n, 16, RMP_GLTF_NO_TARGET, FALSE));
   json_array_add_object_element (skins, skin);
 
   return skins;
 }
 
 static void
-add_channel (JsonArray *channels, JsonArray *samplers, guint times, guint values, guint node, const char *path)
+add_channel (JsonArray *channels, JsonArray *samplers, guint times, guint values, guint node,
+             const char *path)
 {
-  JsonObject *channel = json_object_new (), *target = json_object_new (), *sampler = json_object_new ();
+  JsonObject *channel = json_object_new (), *target = json_object_new (),
+             *sampler = json_object_new ();
 
   json_object_set_int_member (sampler, "input", times);
   json_object_set_int_member (sampler, "output", values);
@@ -305,7 +322,8 @@ add_target_weights (RmpGltfBuffer *self, const RmpSample *sample, const RmpClip 
   for (guint frame = 0; frame < clip->n_frames; frame++)
     weights[frame * n_targets + first + frame] = 1;
 
-  return rmp_gltf_buffer_add_floats (self, weights, clip->n_frames * n_targets, 1, RMP_GLTF_NO_TARGET, FALSE);
+  return rmp_gltf_buffer_add_floats (self, weights, clip->n_frames * n_targets, 1,
+                                     RMP_GLTF_NO_TARGET, FALSE);
 }
 
 static JsonObject *
@@ -328,22 +346,25 @@ build_animation (RmpGltfBuffer *self, const RmpSample *sample, const RmpClip *cl
 
           memcpy (values + 3 * i, &p, sizeof p);
         }
-      add_channel (channels, samplers, times,
-                   rmp_gltf_buffer_add_floats (self, values, clip->n_frames, 3, RMP_GLTF_NO_TARGET, FALSE), 0,
-                   "translation");
+      add_channel (
+          channels, samplers, times,
+          rmp_gltf_buffer_add_floats (self, values, clip->n_frames, 3, RMP_GLTF_NO_TARGET, FALSE),
+          0, "translation");
     }
   for (guint j = 0; j < sample->rig.n; j++)
     if (bone_moves (clip, j))
       {
         for (guint i = 0; i < clip->n_frames; i++)
           memcpy (values + 4 * i, &clip->frames[i].rotations[j], sizeof (RmpQuat));
-        add_channel (channels, samplers, times,
-                     rmp_gltf_buffer_add_floats (self, values, clip->n_frames, 4, RMP_GLTF_NO_TARGET, FALSE), j,
-                     "rotation");
+        add_channel (
+            channels, samplers, times,
+            rmp_gltf_buffer_add_floats (self, values, clip->n_frames, 4, RMP_GLTF_NO_TARGET, FALSE),
+            j, "rotation");
       }
   for (guint i = 0; i < sample->pieces->len; i++)
     if (((const RmpPiece *) sample->pieces->pdata[i])->free)
-      add_channel (channels, samplers, times, add_target_weights (self, sample, clip), sample->rig.n + i, "weights");
+      add_channel (channels, samplers, times, add_target_weights (self, sample, clip),
+                   sample->rig.n + i, "weights");
 
   json_object_set_string_member (animation, "name", clip->name);
   json_object_set_array_member (animation, "channels", channels);
@@ -391,13 +412,16 @@ rmp_gltf_build (const RmpSample *sample, GByteArray **buffer)
   json_object_set_array_member (root, "scenes", build_scenes (sample));
   json_object_set_array_member (root, "nodes", build_nodes (sample));
   for (guint i = 0; i < sample->pieces->len; i++)
-    json_array_add_object_element (meshes, build_mesh (&writer, sample, sample->pieces->pdata[i], i));
+    json_array_add_object_element (meshes,
+                                   build_mesh (&writer, sample, sample->pieces->pdata[i], i));
   json_object_set_array_member (root, "meshes", meshes);
   json_object_set_array_member (root, "skins", build_skins (&writer, &sample->rig));
   for (guint i = 0; i < sample->clips->len; i++)
-    json_array_add_object_element (animations, build_animation (&writer, sample, sample->clips->pdata[i]));
+    json_array_add_object_element (animations,
+                                   build_animation (&writer, sample, sample->clips->pdata[i]));
   json_object_set_array_member (root, "animations", animations);
-  json_object_set_array_member (root, "materials", rmp_gltf_build_materials (sample, images, textures));
+  json_object_set_array_member (root, "materials",
+                                rmp_gltf_build_materials (sample, images, textures));
   json_object_set_array_member (root, "images", images);
   json_object_set_array_member (root, "textures", textures);
   json_object_set_array_member (root, "samplers", rmp_gltf_build_samplers ());

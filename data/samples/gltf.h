@@ -11,8 +11,9 @@
  * rmp_gltf_build:
  * @buffer: (out callee-allocates) (transfer full): contents of the .bin file
  *
- * Each piece becomes a node, a mesh and one primitive of the same name. `metres_per_uv` stands in the extras of the
- * node and of the mesh, since readers keep one or the other. Textures are named after rmp_gltf_texture_name().
+ * Each piece becomes a node, a mesh and one primitive of the same name. `metres_per_uv` stands in
+ * the extras of the node and of the mesh, since readers keep one or the other. Textures are named
+ * after rmp_gltf_texture_name().
  *
  * Returns: (transfer full): the root object
  */

@@ -38,9 +38,10 @@ rmp_human_get_rig (const RmpHuman *self)
     { "foot.L", "foot.R", RMP_BONE_SHIN },
     { "toes.L", "toes.R", RMP_BONE_FOOT },
   };
-  const RmpVec heads[] = { self->pelvis,   self->spine1,   self->spine2,   self->spine3, self->neck,
-                           self->head,     self->clavicle, self->shoulder, self->elbow,  self->wrist,
-                           self->knuckles, self->hip,      self->knee,     self->ankle,  self->ball };
+  const RmpVec heads[] = { self->pelvis, self->spine1, self->spine2,   self->spine3,
+                           self->neck,   self->head,   self->clavicle, self->shoulder,
+                           self->elbow,  self->wrist,  self->knuckles, self->hip,
+                           self->knee,   self->ankle,  self->ball };
   RmpRig rig = { .n = RMP_N_BONES };
 
   for (guint i = 0; i < RMP_BONE_CLAVICLE; i++)
@@ -76,26 +77,32 @@ pass (RmpVec p, RmpVec joint, RmpVec towards, double low, double high)
   return smoothstep (low, high, vec_dot (vec_sub (p, joint), vec_unit (towards)));
 }
 
-/* How much of the arm chain a point follows; @switches: clavicle, upper arm, forearm, hand, fingers. */
+/* How much of the arm chain a point follows; @switches: clavicle, upper arm, forearm, hand,
+ * fingers.
+ */
 static void
 get_arm_switches (const RmpHuman *self, RmpVec p, RmpPart part, double switches[5])
 {
   RmpVec from_shoulder = vec_sub (p, self->shoulder);
   double along = vec_dot (from_shoulder, self->upper_arm);
   double beside = vec_length (vec_reject (from_shoulder, self->upper_arm));
-  double chest = .8 * smoothstep (.035, .120, p.x) * smoothstep (self->clavicle_low, self->clavicle_high, p.y) *
+  double chest = .8 * smoothstep (.035, .120, p.x) *
+                 smoothstep (self->clavicle_low, self->clavicle_high, p.y) *
                  (1 - smoothstep (.08, .14, fabs (p.z + .03)));
 
   memset (switches, 0, 5 * sizeof *switches);
   if (part == RMP_PART_HEAD)
     return;
 
-  switches[1] = smoothstep (-.070, .075, along) * (part == RMP_PART_ARM ? 1 : 1 - smoothstep (.050, .115, beside));
+  switches[1] = smoothstep (-.070, .075, along) *
+                (part == RMP_PART_ARM ? 1 : 1 - smoothstep (.050, .115, beside));
   switches[0] = MAX (switches[1], chest);
   if (part != RMP_PART_ARM)
     return;
-  switches[2] = MIN (switches[1], pass (p, self->elbow, vec_add (self->upper_arm, self->forearm), -.045, .045));
-  switches[3] = MIN (switches[2], pass (p, self->wrist, vec_add (self->forearm, self->hand), -.026, .026));
+  switches[2] = MIN (switches[1],
+                     pass (p, self->elbow, vec_add (self->upper_arm, self->forearm), -.045, .045));
+  switches[3] = MIN (switches[2],
+                     pass (p, self->wrist, vec_add (self->forearm, self->hand), -.026, .026));
   switches[4] = MIN (switches[3], pass (p, self->knuckles, self->hand, -.022, .022));
 }
 
@@ -117,8 +124,8 @@ get_leg_switches (const RmpHuman *self, RmpVec p, RmpPart part, double switches[
   if (part != RMP_PART_LEG)
     return;
   switches[1] = MIN (switches[0], smoothstep (-.055, .055, self->knee.y - p.y));
-  switches[2] = MIN (switches[1],
-                     pass (p, vec_add (self->ankle, RMP_VEC (0, .008, 0)), RMP_VEC (0, -1, .75), -.030, .026));
+  switches[2] = MIN (switches[1], pass (p, vec_add (self->ankle, RMP_VEC (0, .008, 0)),
+                                        RMP_VEC (0, -1, .75), -.030, .026));
   switches[3] = MIN (switches[2], smoothstep (-.018, .018, p.z - self->ball.z));
 }
 
@@ -129,7 +136,8 @@ get_spine_switches (const RmpHuman *self, RmpVec p, double switches[6])
   switches[1] = smoothstep (-.045, .045, p.y - self->spine1.y);
   switches[2] = MIN (switches[1], smoothstep (-.055, .055, p.y - self->spine2.y));
   switches[3] = MIN (switches[2], smoothstep (-.055, .055, p.y - self->spine3.y));
-  switches[4] = MIN (switches[3], pass (p, self->neck, vec_sub (self->head, self->neck), -.022, .040));
+  switches[4] = MIN (switches[3],
+                     pass (p, self->neck, vec_sub (self->head, self->neck), -.022, .040));
   switches[5] = MIN (switches[4], pass (p, self->head, RMP_VEC (0, 1, -.45), -.028, .030));
 }
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* human.h: where the joints of a figure are, the skeleton they make, and how much of each bone a point follows. */
+/* human.h: where the joints of a figure are, the skeleton they make, and how much of each bone a
+ * point follows.
+ */
 
 #include "rig.h"
 
@@ -16,7 +18,9 @@ typedef struct
   double clavicle_low, clavicle_high;
 } RmpHuman;
 
-/* Bones in the order of the rig. Those of a side follow each other; the right side's come after the left's. */
+/* Bones in the order of the rig. Those of a side follow each other; the right side's come after the
+ * left's.
+ */
 typedef enum
 {
   RMP_BONE_PELVIS,
@@ -64,7 +68,7 @@ RmpRig rmp_human_get_rig (const RmpHuman *self);
  * @p: a point of the rest pose
  * @weights: (out caller-allocates): [#RMP_N_BONES] sum 1
  *
- * Each chain's weights are differences of a falling row of switches, so they sum to 1 without being normalised. A point
- * on the mirror plane belongs to both sides by halves.
+ * Each chain's weights are differences of a falling row of switches, so they sum to 1 without being
+ * normalised. A point on the mirror plane belongs to both sides by halves.
  */
 void rmp_human_get_weights (const RmpHuman *self, RmpVec p, RmpPart part, double *weights);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* implicit.h: solids as functions of a point, negative inside, about the distance to the surface near it. */
+/* implicit.h: solids as functions of a point, negative inside, about the distance to the surface
+ * near it.
+ */
 
 #include "vec.h"
 
@@ -19,7 +21,9 @@ typedef struct
   double ra, rb;
 } RmpCone;
 
-/* The smaller of the two, rounded where they differ by less than @k; it swells by k/4 at most. Not associative. */
+/* The smaller of the two, rounded where they differ by less than @k; it swells by k/4 at most. Not
+ * associative.
+ */
 static inline double
 smooth_min (double a, double b, double k)
 {
@@ -32,7 +36,8 @@ static inline double
 implicit_ellipsoid_turned (RmpVec p, RmpVec centre, RmpVec radii, const RmpAxes *axes)
 {
   RmpVec d = vec_sub (p, centre);
-  RmpVec q = RMP_VEC (vec_dot (d, axes->x) / radii.x, vec_dot (d, axes->y) / radii.y, vec_dot (d, axes->z) / radii.z);
+  RmpVec q = RMP_VEC (vec_dot (d, axes->x) / radii.x, vec_dot (d, axes->y) / radii.y,
+                      vec_dot (d, axes->z) / radii.z);
   double k0 = vec_length (q) + 1e-9;
   double k1 = vec_length (RMP_VEC (q.x / radii.x, q.y / radii.y, q.z / radii.z)) + 1e-9;
 
@@ -57,7 +62,9 @@ implicit_cone (RmpVec p, const RmpCone *cone)
   return vec_length (vec_along (ap, -t, ab)) - (cone->ra + t * (cone->rb - cone->ra));
 }
 
-/* Cones end to end. Their union is sharp: rounding it would swell at every shared end, like a string of sausages. */
+/* Cones end to end. Their union is sharp: rounding it would swell at every shared end, like a
+ * string of sausages.
+ */
 static inline double
 implicit_chain (RmpVec p, guint n, const RmpVec *points, const double *radii)
 {
@@ -76,6 +83,7 @@ implicit_chain (RmpVec p, guint n, const RmpVec *points, const double *radii)
 static inline double
 implicit_box_distance (RmpVec p, RmpVec low, RmpVec high)
 {
-  return vec_length (RMP_VEC (MAX (MAX (low.x - p.x, p.x - high.x), 0), MAX (MAX (low.y - p.y, p.y - high.y), 0),
+  return vec_length (RMP_VEC (MAX (MAX (low.x - p.x, p.x - high.x), 0),
+                              MAX (MAX (low.y - p.y, p.y - high.y), 0),
                               MAX (MAX (low.z - p.z, p.z - high.z), 0)));
 }

@@ -13,20 +13,24 @@ typedef struct
 } Entry;
 
 static const Entry entries[] = {
-  { "arm", rmp_sample_arm },     { "dancer", rmp_sample_dancer }, { "coarse-hero", rmp_sample_coarse_hero },
-  { "skirt", rmp_sample_skirt }, { "sheet", rmp_sample_sheet },   { "blouse-and-skirt", rmp_sample_blouse_and_skirt },
+  { "arm", rmp_sample_arm },
+  { "dancer", rmp_sample_dancer },
+  { "coarse-hero", rmp_sample_coarse_hero },
+  { "skirt", rmp_sample_skirt },
+  { "sheet", rmp_sample_sheet },
+  { "blouse-and-skirt", rmp_sample_blouse_and_skirt },
 };
 
 static gboolean
 is_wanted (const char *name, char **names)
 {
-  return *names == NULL || g_strv_contains ((const char *const *) names, name);
+  return !*names || g_strv_contains ((const char *const *) names, name);
 }
 
 static gboolean
 check_names (char **names)
 {
-  for (; *names != NULL; names++)
+  for (; *names; names++)
     {
       gboolean known = FALSE;
 

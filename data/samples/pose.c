@@ -28,8 +28,9 @@ parse_angles (const RmpRig *rig, guint bone, char **words)
 {
   RmpQuat q = RMP_QUAT_IDENTITY;
 
-  for (; words[0] != NULL && words[1] != NULL; words += 2)
-    q = quat_multiply (q, quat_about (axis_of (rig, bone, words[0]), RMP_RADIANS (g_ascii_strtod (words[1], NULL))));
+  for (; words[0] && words[1]; words += 2)
+    q = quat_multiply (q, quat_about (axis_of (rig, bone, words[0]),
+                                      RMP_RADIANS (g_ascii_strtod (words[1], NULL))));
 
   return q;
 }
@@ -82,11 +83,11 @@ rmp_pose_parse (const RmpRig *rig, const char *text)
 
   for (guint i = 0; i < RMP_MAX_BONES; i++)
     pose.rotations[i] = RMP_QUAT_IDENTITY;
-  for (char **bone = bones; *bone != NULL; bone++)
+  for (char **bone = bones; *bone; bone++)
     {
       g_auto (GStrv) words = g_strsplit (g_strstrip (*bone), " ", -1);
 
-      if (words[0] != NULL)
+      if (words[0])
         set_bone (rig, &pose, words);
     }
 
@@ -140,7 +141,8 @@ lowest_sole (const RmpHuman *human, const RmpRig *rig, const RmpGlobals *globals
       RmpVec left = RMP_VEC (points[i].x, SOLE_DEPTH, points[i].z);
 
       lowest = MIN (lowest, rmp_rig_carry (rig, globals, bones[i], left).y);
-      lowest = MIN (lowest, rmp_rig_carry (rig, globals, RMP_MIRROR_BONE (bones[i]), vec_mirror (left)).y);
+      lowest = MIN (lowest,
+                    rmp_rig_carry (rig, globals, RMP_MIRROR_BONE (bones[i]), vec_mirror (left)).y);
     }
 
   return lowest;
@@ -148,7 +150,8 @@ lowest_sole (const RmpHuman *human, const RmpRig *rig, const RmpGlobals *globals
 
 /* Moves the root so that the figure stands; hops add to that. */
 static void
-ground (const RmpHuman *human, const RmpRig *rig, const RmpMotion *motion, double fraction, RmpPose *pose)
+ground (const RmpHuman *human, const RmpRig *rig, const RmpMotion *motion, double fraction,
+        RmpPose *pose)
 {
   guint ankle = RMP_MIRROR_BONE (RMP_BONE_FOOT);
   double twice = 2 * fraction, q = twice - floor (twice);

@@ -3,10 +3,11 @@
 
 /* pose.h: clips of a figure from a few poses written as text.
  *
- * A pose is "BONE AXIS DEGREES [AXIS DEGREES …]; BONE …". Angles of a bone are a product of rotations about fixed axes,
- * the first written outermost. Axes are x, y, z and, in the arm, e: the axis about which positive angles flex the limb
- * forwards. "thigh.LR" means both sides; a right side is written with the left's angles and mirrored. A bone named again
- * replaces what stood before; bones that are not named keep their rest.
+ * A pose is "BONE AXIS DEGREES [AXIS DEGREES …]; BONE …". Angles of a bone are a product of
+ * rotations about fixed axes, the first written outermost. Axes are x, y, z and, in the arm, e: the
+ * axis about which positive angles flex the limb forwards. "thigh.LR" means both sides; a right
+ * side is written with the left's angles and mirrored. A bone named again replaces what stood
+ * before; bones that are not named keep their rest.
  */
 
 #include "human.h"
@@ -47,13 +48,15 @@ typedef struct
 /**
  * rmp_pose_parse:
  *
- * Returns: the pose @text describes. Text that names an unknown bone or axis is a mistake in this program and ends it.
+ * Returns: the pose @text describes. Text that names an unknown bone or axis is a mistake in this
+ *   program and ends it.
  */
 RmpPose rmp_pose_parse (const RmpRig *rig, const char *text);
 
 /**
  * rmp_sample_add_motion:
  *
- * Adds a clip with the motion's poses, in which the lowest point of both soles touches the ground at every frame.
+ * Adds a clip with the motion's poses, in which the lowest point of both soles touches the ground
+ * at every frame.
  */
 void rmp_sample_add_motion (RmpSample *self, const RmpHuman *human, const RmpMotion *motion);

@@ -44,7 +44,9 @@ project_all (RmpTemplate *self, const RmpFigure *figure, guint steps)
 {
   for (guint i = 0; i < self->vertices->len; i++)
     if (is_leader (self, i))
-      set_position (self, i, rmp_figure_project (figure, rmp_figure_whole, rmp_template_at (self, i)->position, steps));
+      set_position (self, i,
+                    rmp_figure_project (figure, rmp_figure_whole,
+                                        rmp_template_at (self, i)->position, steps));
 }
 
 /* Half-way to the neighbours' mean, along the surface and, in limbs, within the ring's plane. */
@@ -121,10 +123,12 @@ rmp_template_snap (RmpTemplate *self, const RmpFigure *figure, double (*border) 
     for (guint i = self->first_neighbour[a]; i < self->first_neighbour[a + 1]; i++)
       {
         guint b = self->neighbours[i];
-        RmpVec pa = rmp_template_at (self, a)->position, pb = rmp_template_at (self, b)->position, crossing;
+        RmpVec pa = rmp_template_at (self, a)->position, pb = rmp_template_at (self, b)->position,
+               crossing;
         double fa = border (pa), fb = border (pb);
 
-        if (b < a || !on_head (self, a) || !on_head (self, b) || !is_leader (self, a) || !is_leader (self, b))
+        if (b < a || !on_head (self, a) || !on_head (self, b) || !is_leader (self, a) ||
+            !is_leader (self, b))
           continue;
         if (fa * fb >= 0 || MIN (fabs (fa), fabs (fb)) < RMP_ON_BORDER)
           continue;

@@ -60,12 +60,14 @@ gboolean
 rmp_ridges_write (const RmpRidges *self, double metres_per_uv, const char *path, GError **error)
 {
   g_autofree guint16 *greys = rmp_ridges_draw (self, metres_per_uv);
-  png_image image = {
-    .version = PNG_IMAGE_VERSION, .width = RMP_RIDGES_SIZE, .height = RMP_RIDGES_SIZE, .format = PNG_FORMAT_LINEAR_Y
-  };
+  png_image image = { .version = PNG_IMAGE_VERSION,
+                      .width = RMP_RIDGES_SIZE,
+                      .height = RMP_RIDGES_SIZE,
+                      .format = PNG_FORMAT_LINEAR_Y };
 
   if (png_image_write_to_file (&image, path, 0, greys, 0, NULL) != 0)
     return TRUE;
-  g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "Cannot write %s: %s", path, image.message);
+  g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "Cannot write %s: %s", path,
+               image.message);
   return FALSE;
 }

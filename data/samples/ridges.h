@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* ridges.h: patterns of parallel ridges as an artist would paint them on a garment: not quite straight, broken here and there.
+/* ridges.h: patterns of parallel ridges as an artist would paint them on a garment: not quite
+ * straight, broken here and there.
  */
 
 #include "sample.h"
@@ -22,9 +23,11 @@ struct _RmpRidges
  * rmp_ridges_draw:
  * @metres_per_uv: of the piece
  *
- * Returns: (transfer full): [#RMP_RIDGES_SIZE²] greys of 16 bits, first row at the top (v = 1); 32768 lifts nothing
+ * Returns: (transfer full): [#RMP_RIDGES_SIZE²] greys of 16 bits, first row at the top (v = 1);
+ *   32768 lifts nothing
  */
 guint16 *rmp_ridges_draw (const RmpRidges *self, double metres_per_uv);
 
 /* Writes it as a PNG file. */
-gboolean rmp_ridges_write (const RmpRidges *self, double metres_per_uv, const char *path, GError **error);
+gboolean rmp_ridges_write (const RmpRidges *self, double metres_per_uv, const char *path,
+                           GError **error);

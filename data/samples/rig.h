@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* rig.h: bones whose bind rotations are all identity, so that a bone's rest is a translation and every angle is about
- * a world axis, and the weights that hang vertices on them.
+/* rig.h: bones whose bind rotations are all identity, so that a bone's rest is a translation and
+ * every angle is about a world axis, and the weights that hang vertices on them.
  */
 
 #include "vec.h"
@@ -66,7 +66,7 @@ RmpVec rmp_rig_carry (const RmpRig *self, const RmpGlobals *globals, guint bone,
  * @n: number of bones
  * @weights: [@n] ≥ 0, not all zero
  *
- * Keeps the four largest and makes them sum to 1. Where the cut falls between two equal weights both go, so that a
- * vertex on the mirror plane never prefers a side.
+ * Keeps the four largest and makes them sum to 1. Where the cut falls between two equal weights
+ * both go, so that a vertex on the mirror plane never prefers a side.
  */
 RmpInfluences rmp_influences_from_weights (guint n, const double *weights);

@@ -64,7 +64,8 @@ rmp_sample_free (RmpSample *self)
 }
 
 RmpPiece *
-rmp_sample_add_piece (RmpSample *self, const char *name, const char *material, RmpCloth cloth, double metres_per_uv)
+rmp_sample_add_piece (RmpSample *self, const char *name, const char *material, RmpCloth cloth,
+                      double metres_per_uv)
 {
   RmpPiece *piece = g_new0 (RmpPiece, 1);
 
@@ -112,7 +113,8 @@ rmp_sample_add_shapes (RmpSample *self)
       clip->n_vertices = self->positions->len;
       clip->shapes = g_new (RmpVec, clip->n_frames * clip->n_vertices);
       for (guint frame = 0; frame < clip->n_frames; frame++)
-        memcpy (rmp_clip_get_shape (clip, frame), self->positions->data, clip->n_vertices * sizeof (RmpVec));
+        memcpy (rmp_clip_get_shape (clip, frame), self->positions->data,
+                clip->n_vertices * sizeof (RmpVec));
     }
 }
 
@@ -153,8 +155,8 @@ point_on_edge (const RmpPiece *piece, guint from, guint to, double t)
 }
 
 void
-rmp_sample_add_crest (RmpSample *self, const char *group, guint piece, guint n, const guint *from, const guint *to,
-                      double t)
+rmp_sample_add_crest (RmpSample *self, const char *group, guint piece, guint n, const guint *from,
+                      const guint *to, double t)
 {
   RmpCrest *crest = g_new0 (RmpCrest, 1);
 

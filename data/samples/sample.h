@@ -3,9 +3,9 @@
 
 /* sample.h: one sample character or cloth, before it is written to files.
  *
- * All meshes of a sample share one list of vertices: two garments that meet use the same vertices along their border,
- * so that positions, normals and weights agree there to the bit. A mesh is a list of corners, each a vertex and a
- * texture coordinate.
+ * All meshes of a sample share one list of vertices: two garments that meet use the same vertices
+ * along their border, so that positions, normals and weights agree there to the bit. A mesh is a
+ * list of corners, each a vertex and a texture coordinate.
  */
 
 #include "rig.h"
@@ -41,9 +41,9 @@ typedef struct
   const char *look;          /* "fold_width=26 mm;reach=75 mm": what suits it; NULL: the defaults */
   const char *method;        /* id of the method it is a sample of; NULL: the program's first */
   const RmpRidges *patterns; /* painted on it, ended by one without a name; NULL: none */
-  gboolean free;             /* its vertices follow no bone: they are where the shapes of the clips have them */
-  GArray *uvs;               /* RmpUv */
-  GArray *corners;           /* RmpCorner, three a triangle, counter-clockwise from outside */
+  gboolean free; /* its vertices follow no bone: they are where the shapes of the clips have them */
+  GArray *uvs;   /* RmpUv */
+  GArray *corners; /* RmpCorner, three a triangle, counter-clockwise from outside */
 } RmpPiece;
 
 typedef struct
@@ -51,7 +51,8 @@ typedef struct
   const char *name;
   double duration; /* seconds */
   guint n_frames;
-  RmpPose *frames; /* [@n_frames], RMP_FRAME_RATE a second; the last one stands at the end, which may come sooner */
+  /* [@n_frames], RMP_FRAME_RATE a second; the last one stands at the end, which may come sooner */
+  RmpPose *frames;
   guint n_vertices;
   RmpVec *shapes; /* [@n_frames × @n_vertices], metres; %NULL in a sample that has no free mesh */
 } RmpClip;
@@ -72,8 +73,8 @@ typedef struct
   double barycentric[3];
 } RmpCrestPoint;
 
-/* What a sample shows when it opens. The camera looks at @target from @distance; yaw 0 is the front (+Z), positive
- * towards +X; positive pitch looks down. Metres and radians.
+/* What a sample shows when it opens. The camera looks at @target from @distance; yaw 0 is the front
+ * (+Z), positive towards +X; positive pitch looks down. Metres and radians.
  */
 typedef struct
 {
@@ -110,8 +111,8 @@ void rmp_sample_free (RmpSample *self);
  *
  * Returns: (transfer none): an empty mesh of the sample
  */
-RmpPiece *rmp_sample_add_piece (RmpSample *self, const char *name, const char *material, RmpCloth cloth,
-                                double metres_per_uv);
+RmpPiece *rmp_sample_add_piece (RmpSample *self, const char *name, const char *material,
+                                RmpCloth cloth, double metres_per_uv);
 
 /**
  * rmp_sample_add_clip:
@@ -142,8 +143,8 @@ RmpVec *rmp_clip_get_shape (const RmpClip *self, guint frame);
  *
  * Adds a crest through one point an edge.
  */
-void rmp_sample_add_crest (RmpSample *self, const char *group, guint piece, guint n, const guint *from, const guint *to,
-                           double t);
+void rmp_sample_add_crest (RmpSample *self, const char *group, guint piece, guint n,
+                           const guint *from, const guint *to, double t);
 
 void rmp_piece_add_triangle (RmpPiece *self, RmpCorner a, RmpCorner b, RmpCorner c);
 guint rmp_piece_add_uv (RmpPiece *self, double u, double v);

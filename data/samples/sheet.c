@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* sheet.c: a square cloth that is pulled to one corner and then to the next, and narrows towards it: the experiment with which
- * painted patterns were first shown to follow a motion.
+/* sheet.c: a square cloth that is pulled to one corner and then to the next, and narrows towards
+ * it: the experiment with which painted patterns were first shown to follow a motion.
  */
 
 #include "ridges.h"
@@ -74,7 +74,8 @@ static RmpVec
 pull (RmpVec p, double side, double much)
 {
   const double half_diagonal = SIDE * G_SQRT2 / 2;
-  RmpVec ahead = RMP_VEC (side / G_SQRT2, 1 / G_SQRT2, 0), across = RMP_VEC (-1 / G_SQRT2, side / G_SQRT2, 0);
+  RmpVec ahead = RMP_VEC (side / G_SQRT2, 1 / G_SQRT2, 0),
+         across = RMP_VEC (-1 / G_SQRT2, side / G_SQRT2, 0);
   RmpVec middle = RMP_VEC (0, MIDDLE, 0), off = vec_sub (p, middle);
   double a = vec_dot (off, ahead), b = vec_dot (off, across);
 
@@ -103,22 +104,26 @@ add_motion (RmpSample *sample)
 RmpSample *
 rmp_sample_sheet (void)
 {
-  RmpSample *sample = rmp_sample_new ("sheet", "Sheet",
-                                      "A cloth pulled to one corner and the next: two painted patterns take turns.");
-  RmpPiece *piece = rmp_sample_add_piece (sample, "sheet", "garment-a", RMP_CLOTH_PLAIN, SIDE + 2 * MARGIN);
+  RmpSample *sample = rmp_sample_new (
+      "sheet", "Sheet",
+      "A cloth pulled to one corner and the next: two painted patterns take turns.");
+  RmpPiece *piece = rmp_sample_add_piece (sample, "sheet", "garment-a", RMP_CLOTH_PLAIN,
+                                          SIDE + 2 * MARGIN);
 
   piece->free = TRUE;
   piece->method = "geometric-wrinkles";
   piece->look = "mode=flat-rest";
   piece->patterns = patterns;
-  sample->rig = (RmpRig){ .n = 1, .names = { "middle" }, .parents = { -1 }, .heads = { RMP_VEC (0, MIDDLE, 0) } };
+  sample->rig = (RmpRig){
+    .n = 1, .names = { "middle" }, .parents = { -1 }, .heads = { RMP_VEC (0, MIDDLE, 0) }
+  };
   add_vertices (sample, piece);
   add_quads (piece);
   add_motion (sample);
 
-  sample->opening = (RmpOpening){
-    "four-stages", 1.0, RMP_VEC (0, MIDDLE, 0), 1.15, RMP_RADIANS (24), RMP_RADIANS (14)
-  };
+  sample->opening = (RmpOpening){ "four-stages",          1.0,
+                                  RMP_VEC (0, MIDDLE, 0), 1.15,
+                                  RMP_RADIANS (24),       RMP_RADIANS (14) };
   rmp_sample_finish (sample);
 
   return sample;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* shell.h: vertices of a figure's surface, each of which knows its mirror image. The right half is never computed but
- * copied, so that it agrees with the left to the bit.
+/* shell.h: vertices of a figure's surface, each of which knows its mirror image. The right half is
+ * never computed but copied, so that it agrees with the left to the bit.
  */
 
 #include "human.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* skirt.c: a skirt of 352 triangles on a dress form with legs. Nothing is left of the simulation that moved it but where its
- * vertices are in every frame, as such cloth comes out of a game: no bones, and no shape it would like to have.
+/* skirt.c: a skirt of 352 triangles on a dress form with legs. Nothing is left of the simulation
+ * that moved it but where its vertices are in every frame, as such cloth comes out of a game: no
+ * bones, and no shape it would like to have.
  */
 
 #include "drape.h"
@@ -16,10 +17,12 @@
 #define CAP_ROWS 4 /* of a capsule's round end, the pole among them */
 
 #define STAND "thigh.LR z 6 x -4; shin.LR x 8; foot.LR x -4"
-#define KNEE_LEFT                                                                                                      \
-  "pelvis y -16 z 3; thigh.L z 8 x -66; shin.L x 78; foot.L x 20; thigh.R z 5 y 12 x 4; shin.R x 4; foot.R x -8"
-#define KNEE_RIGHT                                                                                                     \
-  "pelvis y 16 z -3; thigh.R z 8 x -66; shin.R x 78; foot.R x 20; thigh.L z 5 y 12 x 4; shin.L x 4; foot.L x -8"
+#define KNEE_LEFT                                                                                  \
+  "pelvis y -16 z 3; thigh.L z 8 x -66; shin.L x 78; foot.L x 20; thigh.R z 5 y 12 x 4; shin.R x " \
+  "4; foot.R x -8"
+#define KNEE_RIGHT                                                                                 \
+  "pelvis y 16 z -3; thigh.R z 8 x -66; shin.R x 78; foot.R x 20; thigh.L z 5 y 12 x 4; shin.L x " \
+  "4; foot.L x -8"
 
 static const RmpMotion motion = {
   "march",
@@ -92,13 +95,16 @@ add_vertex (RmpSample *sample, RmpVec p, guint bone)
   return sample->positions->len - 1;
 }
 
-/* Both ends are half spheres that close at a pole. Columns run to the right as rows go from one end to the other. */
+/* Both ends are half spheres that close at a pole. Columns run to the right as rows go from one end
+ * to the other.
+ */
 static RmpTube *
 add_capsule (RmpSample *sample, const RmpCapsule *capsule)
 {
   RmpTube *tube = rmp_tube_new (2 * CAP_ROWS, BODY_COLUMNS);
   RmpVec axis = vec_unit (vec_sub (capsule->to, capsule->from));
-  RmpVec side = vec_unit (vec_cross (axis, fabs (axis.z) < .9 ? RMP_VEC (0, 0, 1) : RMP_VEC (0, 1, 0)));
+  RmpVec side = vec_unit (
+      vec_cross (axis, fabs (axis.z) < .9 ? RMP_VEC (0, 0, 1) : RMP_VEC (0, 1, 0)));
   RmpVec ahead = vec_cross (side, axis);
 
   for (guint row = 0; row < tube->rows; row++)
@@ -106,7 +112,8 @@ add_capsule (RmpSample *sample, const RmpCapsule *capsule)
       gboolean at_end = row >= CAP_ROWS;
       double tilt = G_PI / 2 * (at_end ? row - CAP_ROWS : CAP_ROWS - 1 - row) / (CAP_ROWS - 1);
       double radius = at_end ? capsule->to_radius : capsule->from_radius;
-      RmpVec centre = vec_along (at_end ? capsule->to : capsule->from, (at_end ? 1 : -1) * radius * sin (tilt), axis);
+      RmpVec centre = vec_along (at_end ? capsule->to : capsule->from,
+                                 (at_end ? 1 : -1) * radius * sin (tilt), axis);
       gboolean pole = row == 0 || row + 1 == tube->rows;
 
       for (guint j = 0; j < BODY_COLUMNS; j++)
@@ -114,12 +121,11 @@ add_capsule (RmpSample *sample, const RmpCapsule *capsule)
           double angle = 2 * G_PI * j / BODY_COLUMNS;
           RmpVec out = vec_along (vec_scale (side, cos (angle)), -sin (angle), ahead);
 
-          tube->vertices[row * BODY_COLUMNS + j] = pole && j > 0
-                                                       ? tube->vertices[row * BODY_COLUMNS]
-                                                       : add_vertex (
-                                                             sample,
-                                                             vec_along (centre, pole ? 0 : radius * cos (tilt), out),
-                                                             capsule->bone);
+          tube->vertices[row * BODY_COLUMNS + j] =
+              pole && j > 0
+                  ? tube->vertices[row * BODY_COLUMNS]
+                  : add_vertex (sample, vec_along (centre, pole ? 0 : radius * cos (tilt), out),
+                                capsule->bone);
         }
     }
 
@@ -148,7 +154,8 @@ add_skirt (RmpSample *sample)
 }
 
 static void
-add_piece (RmpSample *sample, const char *name, const char *material, RmpCloth cloth, guint n, RmpTube *const *tubes)
+add_piece (RmpSample *sample, const char *name, const char *material, RmpCloth cloth, guint n,
+           RmpTube *const *tubes)
 {
   RmpPiece *piece = rmp_sample_add_piece (sample, name, material, cloth, 2.0);
   g_autofree RmpChart **charts = g_new (RmpChart *, n);
@@ -159,8 +166,8 @@ add_piece (RmpSample *sample, const char *name, const char *material, RmpCloth c
       piece->method = "dynamic-wrinkling";
     }
   for (guint i = 0; i < n; i++)
-    charts[i] = rmp_chart_new (tubes[i], (const RmpVec *) sample->positions->data, 0, tubes[i]->rows - 1,
-                               tubes[i]->rows / 2);
+    charts[i] = rmp_chart_new (tubes[i], (const RmpVec *) sample->positions->data, 0,
+                               tubes[i]->rows - 1, tubes[i]->rows / 2);
   rmp_piece_add_charts (piece, n, charts, NULL);
   for (guint i = 0; i < n; i++)
     rmp_chart_free (charts[i]);
@@ -169,8 +176,8 @@ add_piece (RmpSample *sample, const char *name, const char *material, RmpCloth c
 RmpSample *
 rmp_sample_skirt (void)
 {
-  RmpSample *sample = rmp_sample_new ("skirt", "Skirt",
-                                      "A skirt of 352 triangles moved vertex by vertex, without bones.");
+  RmpSample *sample = rmp_sample_new (
+      "skirt", "Skirt", "A skirt of 352 triangles moved vertex by vertex, without bones.");
   g_autoptr (RmpTube) skirt = NULL;
   RmpTube *tubes[N_BODY];
   RmpCapsule body[N_BODY];
@@ -189,7 +196,8 @@ rmp_sample_skirt (void)
   rmp_sample_add_shapes (sample);
   rmp_clip_drape (sample->clips->pdata[0], sample, skirt, RMP_BONE_PELVIS, N_BODY, body);
 
-  sample->opening = (RmpOpening){ "march", .46, RMP_VEC (0, .66, .04), 1.9, RMP_RADIANS (30), RMP_RADIANS (8) };
+  sample->opening = (RmpOpening){ "march",        .46, RMP_VEC (0, .66, .04), 1.9, RMP_RADIANS (30),
+                                  RMP_RADIANS (8) };
   rmp_sample_finish (sample);
 
   return sample;

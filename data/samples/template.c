@@ -62,7 +62,8 @@ add_trunk (RmpTemplate *self, const RmpFigure *figure)
       for (guint j = 0; j <= TORSO_COLUMNS / 2; j++)
         {
           double s = sin (column_angle (j)), c = cos (column_angle (j));
-          RmpVec origin = RMP_VEC (0, y + rise * s * s - dip * c * c, interpolate (5, heights, axis, y));
+          RmpVec origin = RMP_VEC (0, y + rise * s * s - dip * c * c,
+                                   interpolate (5, heights, axis, y));
 
           half[j] = rmp_figure_shoot (figure, rmp_figure_torso, origin, RMP_VEC (s, 0, c), .26);
         }
@@ -79,7 +80,8 @@ shoot_neck_ring (const RmpFigure *figure, double y, RmpVec *half)
     {
       double s = sin (column_angle (j)), c = cos (column_angle (j));
 
-      half[j] = rmp_figure_shoot (figure, rmp_figure_torso, origin, vec_unit (RMP_VEC (s, -.3 * c, c)), .12);
+      half[j] = rmp_figure_shoot (figure, rmp_figure_torso, origin,
+                                  vec_unit (RMP_VEC (s, -.3 * c, c)), .12);
     }
 }
 
@@ -96,7 +98,8 @@ add_collar_and_neck (RmpTemplate *self, const RmpFigure *figure)
         {
           guint below = rmp_tube_at (self->torso, RMP_TORSO_COLLAR - 1, j);
 
-          half[j] = vec_mix (rmp_template_at (self, below)->position, ring[j], (r - RMP_TORSO_COLLAR + 1) / 5.0);
+          half[j] = vec_mix (rmp_template_at (self, below)->position, ring[j],
+                             (r - RMP_TORSO_COLLAR + 1) / 5.0);
         }
       add_torso_row (self, r, half, RMP_PART_TORSO);
     }
@@ -111,7 +114,8 @@ add_collar_and_neck (RmpTemplate *self, const RmpFigure *figure)
 static void
 add_head (RmpTemplate *self, const RmpFigure *figure)
 {
-  static const double elevations[] = { -54, -44, -34, -25, -16, -7, 2, 11, 20, 29, 38, 47, 56, 65, 73, 81 };
+  static const double elevations[] = { -54, -44, -34, -25, -16, -7, 2,  11,
+                                       20,  29,  38,  47,  56,  65, 73, 81 };
   RmpVec half[TORSO_COLUMNS / 2 + 1];
   guint pole;
 
@@ -125,7 +129,8 @@ add_head (RmpTemplate *self, const RmpFigure *figure)
           double elevation = RMP_RADIANS (elevations[i] - tilt * c);
           RmpVec direction = RMP_VEC (cos (elevation) * s, sin (elevation), cos (elevation) * c);
 
-          half[j] = rmp_figure_shoot (figure, rmp_figure_head, RMP_VEC (0, 1.637, -.004), direction, .14);
+          half[j] = rmp_figure_shoot (figure, rmp_figure_head, RMP_VEC (0, 1.637, -.004), direction,
+                                      .14);
         }
       add_torso_row (self, RMP_TORSO_HEAD + i, half, RMP_PART_HEAD);
     }
@@ -135,7 +140,9 @@ add_head (RmpTemplate *self, const RmpFigure *figure)
     self->torso->vertices[RMP_TORSO_POLE * TORSO_COLUMNS + j] = pole;
 }
 
-/* The left tube's first row is the left half of the torso's lowest row and the bridge between the legs. */
+/* The left tube's first row is the left half of the torso's lowest row and the bridge between the
+ * legs.
+ */
 static void
 add_leg_border (RmpTemplate *self)
 {
@@ -173,16 +180,19 @@ add_arm_border (RmpTemplate *self)
   g_assert (n == ARM_COLUMNS);
 }
 
-/* Shoots row @row of a left limb. @zero is the column that looks to @ring's right; @elevation leaves the plane. */
+/* Shoots row @row of a left limb. @zero is the column that looks to @ring's right; @elevation
+ * leaves the plane.
+ */
 static void
-add_ring (RmpTemplate *self, const RmpFigure *figure, RmpField field, RmpTube *tube, guint row, const Ring *ring,
-          guint zero, double elevation, double limit, double tied, RmpPart part)
+add_ring (RmpTemplate *self, const RmpFigure *figure, RmpField field, RmpTube *tube, guint row,
+          const Ring *ring, guint zero, double elevation, double limit, double tied, RmpPart part)
 {
   for (guint i = 0; i < tube->columns; i++)
     {
       double angle = 2 * G_PI * ((double) i - zero) / tube->columns;
       RmpVec flat = vec_along (vec_scale (ring->right, cos (angle)), sin (angle), ring->ahead);
-      RmpVec direction = vec_along (vec_scale (flat, cos (elevation)), sin (elevation), ring->normal);
+      RmpVec direction = vec_along (vec_scale (flat, cos (elevation)), sin (elevation),
+                                    ring->normal);
       RmpVec p = rmp_figure_shoot (figure, field, ring->origin, direction, limit);
       guint vertex = rmp_shell_add (self->vertices, p, part);
 
@@ -193,10 +203,11 @@ add_ring (RmpTemplate *self, const RmpFigure *figure, RmpField field, RmpTube *t
 }
 
 static void
-add_tip (RmpTemplate *self, const RmpFigure *figure, RmpField field, RmpTube *tube, guint row, const Ring *ring,
-         double limit, RmpPart part)
+add_tip (RmpTemplate *self, const RmpFigure *figure, RmpField field, RmpTube *tube, guint row,
+         const Ring *ring, double limit, RmpPart part)
 {
-  guint tip = rmp_shell_add (self->vertices, rmp_figure_shoot (figure, field, ring->origin, ring->normal, limit), part);
+  guint tip = rmp_shell_add (
+      self->vertices, rmp_figure_shoot (figure, field, ring->origin, ring->normal, limit), part);
 
   /* Left to itself, the tip creeps to where the columns are densest. */
   rmp_template_at (self, tip)->pinned = TRUE;
@@ -212,7 +223,8 @@ tie_of_row (guint row, guint free_rows)
 }
 
 static void
-add_leg_ring (RmpTemplate *self, const RmpFigure *figure, guint row, const Ring *ring, double elevation)
+add_leg_ring (RmpTemplate *self, const RmpFigure *figure, guint row, const Ring *ring,
+              double elevation)
 {
   add_ring (self, figure, rmp_figure_leg, self->legs[0], row, ring, 20, elevation, .13,
             elevation > 0 ? 0 : tie_of_row (row, 5), RMP_PART_LEG);
@@ -223,8 +235,10 @@ static void
 add_leg (RmpTemplate *self, const RmpFigure *figure)
 {
   static const double xs_at[] = { .08, .51, .90 }, xs[] = { .100, .098, .091 };
-  static const double zs_at[] = { .08, .2, .4, .51, .70, .90 }, zs[] = { -.028, -.026, -.018, .008, .010, -.006 };
-  static const double tilts[] = { 14, 29, 43, 55, 70, 90 }, reach[] = { .074, .080, .084, .084, .078, .066 };
+  static const double zs_at[] = { .08, .2, .4, .51, .70, .90 },
+                      zs[] = { -.028, -.026, -.018, .008, .010, -.006 };
+  static const double tilts[] = { 14, 29, 43, 55, 70, 90 },
+                      reach[] = { .074, .080, .084, .084, .078, .066 };
   static const double foot_at[] = { .05, .16 }, foot_x[] = { .102, .112 };
   static const double foot_ys_at[] = { .05, .09, .16 }, foot_ys[] = { .040, .026, .016 };
   RmpVec inwards = RMP_VEC (-1, 0, 0);
@@ -237,17 +251,18 @@ add_leg (RmpTemplate *self, const RmpFigure *figure)
                  : i < 25 ? .585 - .150 * (i - 13) / 11
                           : .435 - (.435 - .118) * (i - 24) / 16;
 
-      ring = (Ring){
-        { interpolate (3, xs_at, xs, y), y, interpolate (6, zs_at, zs, y) }, { 0, -1, 0 }, inwards, { 0, 0, 1 }
-      };
+      ring = (Ring){ { interpolate (3, xs_at, xs, y), y, interpolate (6, zs_at, zs, y) },
+                     { 0, -1, 0 },
+                     inwards,
+                     { 0, 0, 1 } };
       add_leg_ring (self, figure, row++, &ring, 0);
     }
   for (guint i = 0; i < G_N_ELEMENTS (tilts); i++)
     {
       RmpVec d = RMP_VEC (0, -sin (RMP_RADIANS (tilts[i])), -cos (RMP_RADIANS (tilts[i])));
 
-      ring = (Ring){ vec_along (RMP_VEC (.100, .112, .050), reach[i], d), vec_cross (d, RMP_VEC (-1, 0, 0)), inwards,
-                     vec_scale (d, -1) };
+      ring = (Ring){ vec_along (RMP_VEC (.100, .112, .050), reach[i], d),
+                     vec_cross (d, RMP_VEC (-1, 0, 0)), inwards, vec_scale (d, -1) };
       add_leg_ring (self, figure, row, &ring, 0);
       /* On a ridge as sharp as the heel's, relaxing would slide the vertices off to both sides. */
       if (i >= 1 && i <= 3)
@@ -258,7 +273,8 @@ add_leg (RmpTemplate *self, const RmpFigure *figure)
     {
       double z = .066 + .016 * i;
 
-      ring = (Ring){ { interpolate (2, foot_at, foot_x, z), interpolate (3, foot_ys_at, foot_ys, z), z },
+      ring = (Ring){ { interpolate (2, foot_at, foot_x, z), interpolate (3, foot_ys_at, foot_ys, z),
+                       z },
                      { 0, 0, 1 },
                      inwards,
                      { 0, 1, 0 } };
@@ -280,7 +296,8 @@ arm_ring (RmpVec origin, RmpVec normal)
 }
 
 static void
-add_arm_ring (RmpTemplate *self, const RmpFigure *figure, guint row, const Ring *ring, double elevation)
+add_arm_ring (RmpTemplate *self, const RmpFigure *figure, guint row, const Ring *ring,
+              double elevation)
 {
   add_ring (self, figure, rmp_figure_arm, self->arms[0], row, ring, 0, elevation, .085,
             elevation > 0 ? 0 : tie_of_row (row, 4), RMP_PART_ARM);
@@ -298,7 +315,8 @@ hand_axis (const RmpFigure *figure, double along)
 static void
 add_arm (RmpTemplate *self, const RmpFigure *figure)
 {
-  static const double hand[] = { -.001, .014, .029, .044, .059, .074, .090, .106, .122, .136, .148, .157 };
+  static const double hand[] = { -.001, .014, .029, .044, .059, .074,
+                                 .090,  .106, .122, .136, .148, .157 };
   const RmpHuman *human = &figure->human;
   RmpVec a = human->upper_arm, b = human->forearm;
   Ring ring;
@@ -313,7 +331,8 @@ add_arm (RmpTemplate *self, const RmpFigure *figure)
     {
       double along = -.062 + .128 * i / 10;
 
-      ring = arm_ring (vec_along (human->elbow, along, along < 0 ? a : b), vec_unit (vec_mix (a, b, i / 10.0)));
+      ring = arm_ring (vec_along (human->elbow, along, along < 0 ? a : b),
+                       vec_unit (vec_mix (a, b, i / 10.0)));
       add_arm_ring (self, figure, row++, &ring, 0);
     }
   for (guint i = 0; i < 10; i++)
@@ -364,7 +383,8 @@ collect_edges (const RmpTube *tube, GArray *edges)
 static void
 find_neighbours (RmpTemplate *self)
 {
-  const RmpTube *tubes[] = { self->torso, self->legs[0], self->legs[1], self->arms[0], self->arms[1] };
+  const RmpTube *tubes[] = { self->torso, self->legs[0], self->legs[1], self->arms[0],
+                             self->arms[1] };
   g_autoptr (GArray) edges = g_array_new (FALSE, FALSE, sizeof (guint64));
   guint n = 0;
 

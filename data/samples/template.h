@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* template.h: the dancer's skin as tubes of quads, whose rings cross every limb at right angles. Marching cubes would give
- * edges that ignore elbows; here a fold across an elbow or knee is a ring of edges.
+/* template.h: the dancer's skin as tubes of quads, whose rings cross every limb at right angles.
+ * Marching cubes would give edges that ignore elbows; here a fold across an elbow or knee is a ring
+ * of edges.
  *
- * Every vertex is shot from a tube's axis to the figure's surface and then relaxed on it. Only the left half is
- * computed; the right is its mirror image to the bit.
+ * Every vertex is shot from a tube's axis to the figure's surface and then relaxed on it. Only the
+ * left half is computed; the right is its mirror image to the bit.
  */
 
 #include "figure.h"

@@ -64,18 +64,20 @@ static Edge
 edge_at (const RmpPiece *piece, guint corner)
 {
   const RmpCorner *a = &g_array_index (piece->corners, RmpCorner, corner);
-  const RmpCorner *b = &g_array_index (piece->corners, RmpCorner, corner % 3 == 2 ? corner - 2 : corner + 1);
+  const RmpCorner *b = &g_array_index (piece->corners, RmpCorner,
+                                       corner % 3 == 2 ? corner - 2 : corner + 1);
 
   return (Edge){ a->uv, b->uv, a->vertex, b->vertex };
 }
 
-/* Edges with a chart on one side only, in the order of the corners. Those whose vertices carry another chart on the other
- * side are seams.
+/* Edges with a chart on one side only, in the order of the corners. Those whose vertices carry
+ * another chart on the other side are seams.
  */
 static GArray *
 find_borders (const RmpPiece *piece, GArray *kinds)
 {
-  g_autoptr (GHashTable) uv_edges = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable)
+      uv_edges = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   g_autoptr (GHashTable) edges = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   GArray *borders = g_array_new (FALSE, FALSE, sizeof (Edge));
 
@@ -89,7 +91,8 @@ find_borders (const RmpPiece *piece, GArray *kinds)
   for (guint i = 0; i < piece->corners->len; i++)
     {
       Edge edge = edge_at (piece, i);
-      Border kind = count_of (edges, undirected (edge.from, edge.to)) > 1 ? BORDER_SEAM : BORDER_HEM;
+      Border kind = count_of (edges, undirected (edge.from, edge.to)) > 1 ? BORDER_SEAM
+                                                                          : BORDER_HEM;
 
       if (count_of (uv_edges, undirected (edge.a, edge.b)) > 1)
         continue;
@@ -125,7 +128,8 @@ find_segments (const RmpPiece *piece)
       for (guint j = i; !done[j]; j = next[g_array_index (borders, Edge, j).b])
         {
           Edge edge = g_array_index (borders, Edge, j);
-          Segment segment = { uv_at (piece, edge.a), uv_at (piece, edge.b), length, g_array_index (kinds, Border, j) };
+          Segment segment = { uv_at (piece, edge.a), uv_at (piece, edge.b), length,
+                              g_array_index (kinds, Border, j) };
 
           g_array_append_val (segments, segment);
           length += hypot (segment.b.u - segment.a.u, segment.b.v - segment.a.v);
@@ -139,7 +143,8 @@ find_segments (const RmpPiece *piece)
 static void
 approach (Near *near, const Segment *segment, RmpUv p)
 {
-  double du = segment->b.u - segment->a.u, dv = segment->b.v - segment->a.v, length = hypot (du, dv);
+  double du = segment->b.u - segment->a.u, dv = segment->b.v - segment->a.v,
+         length = hypot (du, dv);
   double t = ((p.u - segment->a.u) * du + (p.v - segment->a.v) * dv) / (length * length);
   double distance;
 
@@ -167,12 +172,15 @@ find_near (const RmpPiece *piece, double texel)
   for (guint i = 0; i < segments->len; i++)
     {
       const Segment *s = &g_array_index (segments, Segment, i);
-      int x0 = to_texel (MIN (s->a.u, s->b.u) - REACH, texel), x1 = to_texel (MAX (s->a.u, s->b.u) + REACH, texel);
-      int y0 = to_texel (MIN (s->a.v, s->b.v) - REACH, texel), y1 = to_texel (MAX (s->a.v, s->b.v) + REACH, texel);
+      int x0 = to_texel (MIN (s->a.u, s->b.u) - REACH, texel),
+          x1 = to_texel (MAX (s->a.u, s->b.u) + REACH, texel);
+      int y0 = to_texel (MIN (s->a.v, s->b.v) - REACH, texel),
+          y1 = to_texel (MAX (s->a.v, s->b.v) + REACH, texel);
 
       for (int y = y0; y <= y1; y++)
         for (int x = x0; x <= x1; x++)
-          approach (&near[y * RMP_TEXTURE_SIZE + x], s, (RmpUv){ (x + .5) * texel, (y + .5) * texel });
+          approach (&near[y * RMP_TEXTURE_SIZE + x], s,
+                    (RmpUv){ (x + .5) * texel, (y + .5) * texel });
     }
 
   return near;
@@ -189,7 +197,9 @@ hash_noise (guint x, guint y)
   return ((h ^ (h >> 16)) & 0xffff) / 65535.0;
 }
 
-/* Brightness of the threads at texel (@x, @y). Periods are whole texels, else they beat with the grid. */
+/* Brightness of the threads at texel (@x, @y). Periods are whole texels, else they beat with the
+ * grid.
+ */
 static double
 thread (RmpCloth cloth, guint x, guint y, double texel)
 {
@@ -210,7 +220,10 @@ thread (RmpCloth cloth, guint x, guint y, double texel)
       value = twill[(x + y) % 4];
       break;
     case RMP_CLOTH_CHECK:
-      value = ((guint) floor ((x + .5) * texel / .040) + (guint) floor ((y + .5) * texel / .040)) % 2 ? .98 : .82;
+      value = ((guint) floor ((x + .5) * texel / .040) + (guint) floor ((y + .5) * texel / .040)) %
+                      2
+                  ? .98
+                  : .82;
       value -= (x + y) % 2 ? .02 : 0;
       break;
     case RMP_CLOTH_NONE:
@@ -228,7 +241,9 @@ is_stitch (const Near *near, double from_border)
   return fabs (near->distance - from_border) < STITCH_HALF_WIDTH && phase < .62;
 }
 
-/* A seam is a dark groove between rows of stitches; a hem is cloth folded under, thicker, with one row. */
+/* A seam is a dark groove between rows of stitches; a hem is cloth folded under, thicker, with one
+ * row.
+ */
 static double
 sew (const Near *near, double value)
 {
@@ -264,7 +279,8 @@ rmp_texture_draw (const RmpPiece *piece)
       {
         double value = sew (&near[y * RMP_TEXTURE_SIZE + x], thread (piece->cloth, x, y, texel));
 
-        greys[(RMP_TEXTURE_SIZE - 1 - y) * RMP_TEXTURE_SIZE + x] = (guint8) (3 * floor (85 * CLAMP (value, 0, 1) + .5));
+        greys[(RMP_TEXTURE_SIZE - 1 - y) * RMP_TEXTURE_SIZE + x] =
+            (guint8) (3 * floor (85 * CLAMP (value, 0, 1) + .5));
       }
 
   return greys;
@@ -274,13 +290,15 @@ gboolean
 rmp_texture_write (const RmpPiece *piece, const char *path, GError **error)
 {
   g_autofree guint8 *greys = rmp_texture_draw (piece);
-  png_image image = {
-    .version = PNG_IMAGE_VERSION, .width = RMP_TEXTURE_SIZE, .height = RMP_TEXTURE_SIZE, .format = PNG_FORMAT_GRAY
-  };
+  png_image image = { .version = PNG_IMAGE_VERSION,
+                      .width = RMP_TEXTURE_SIZE,
+                      .height = RMP_TEXTURE_SIZE,
+                      .format = PNG_FORMAT_GRAY };
 
   if (png_image_write_to_file (&image, path, 0, greys, 0, NULL) == 0)
     {
-      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "Could not write “%s”: %s", path, image.message);
+      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "Could not write “%s”: %s", path,
+                   image.message);
       return FALSE;
     }
 

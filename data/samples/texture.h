@@ -11,8 +11,9 @@
  * rmp_texture_draw:
  * @piece: a piece with a cloth
  *
- * Draws the threads of the cloth, the seams where the piece's charts are sewn together, with stitches on both sides,
- * and the hems along its open borders. Neutral and close to white, since a material's colour multiplies it.
+ * Draws the threads of the cloth, the seams where the piece's charts are sewn together, with
+ * stitches on both sides, and the hems along its open borders. Neutral and close to white, since a
+ * material's colour multiplies it.
  *
  * Returns: (transfer full): [#RMP_TEXTURE_SIZE²] sRGB greys, first row at the top (v = 1)
  */

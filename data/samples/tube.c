@@ -68,7 +68,8 @@ lay_column (RmpChart *self, const RmpVec *positions, guint column, guint anchor,
   double sign = (self->tube->down ? -1 : 1) * direction, total = 0;
   guint before = vertex_at (self, anchor, column);
 
-  for (int row = (int) anchor; row >= (int) self->first && row <= (int) self->last; row += direction)
+  for (int row = (int) anchor; row >= (int) self->first && row <= (int) self->last;
+       row += direction)
     {
       guint vertex = vertex_at (self, (guint) row, column);
 
@@ -80,7 +81,9 @@ lay_column (RmpChart *self, const RmpVec *positions, guint column, guint anchor,
     }
 }
 
-/* A triangle of the surface, laid flat with its first corner at the origin and its first edge along u. */
+/* A triangle of the surface, laid flat with its first corner at the origin and its first edge along
+ * u.
+ */
 typedef struct
 {
   guint places[3]; /* in the chart's uvs */
@@ -88,7 +91,8 @@ typedef struct
 } Patch;
 
 static void
-add_patch (const RmpChart *self, const RmpVec *positions, GArray *patches, guint row, guint column, const guint *which)
+add_patch (const RmpChart *self, const RmpVec *positions, GArray *patches, guint row, guint column,
+           const guint *which)
 {
   static const guint rows[4] = { 0, 0, 1, 1 }, columns[4] = { 0, 1, 1, 0 };
   double u = self->tube->mirrored ? -1 : 1, v = self->tube->down ? -1 : 1;
@@ -97,7 +101,8 @@ add_patch (const RmpChart *self, const RmpVec *positions, GArray *patches, guint
 
   for (guint k = 0; k < 3; k++)
     {
-      guint r = row + rows[which[k]], c = column + columns[which[k]], vertex = vertex_at (self, r, c);
+      guint r = row + rows[which[k]], c = column + columns[which[k]],
+            vertex = vertex_at (self, r, c);
 
       if (vertex == RMP_HOLE)
         return;
@@ -127,7 +132,9 @@ build_patches (const RmpChart *self, const RmpVec *positions)
   return patches;
 }
 
-/* Adds to @moves what takes the triangle's corners to its flat shape, turned and shifted to fit best where they are. */
+/* Adds to @moves what takes the triangle's corners to its flat shape, turned and shifted to fit
+ * best where they are.
+ */
 static void
 fit_patch (const RmpUv *uvs, const Patch *patch, RmpUv *moves)
 {
@@ -159,8 +166,9 @@ fit_patch (const RmpUv *uvs, const Patch *patch, RmpUv *moves)
     }
 }
 
-/* Turns, never mirrors, every triangle to where it fits best and averages, again and again. Springs along the edges would
- * do the same but cannot tell a triangle from its mirror image, and leave folds.
+/* Turns, never mirrors, every triangle to where it fits best and averages, again and again. Springs
+ * along the edges would do the same but cannot tell a triangle from its mirror image, and leave
+ * folds.
  */
 static void
 relax_patches (RmpChart *self, const GArray *patches)
@@ -288,7 +296,8 @@ take_corner (Adder *self, guint place)
     {
       RmpUv uv = self->chart->uvs[place];
 
-      self->ids[place] = rmp_piece_add_uv (self->piece, self->origin.u + uv.u, self->origin.v + uv.v);
+      self->ids[place] = rmp_piece_add_uv (self->piece, self->origin.u + uv.u,
+                                           self->origin.v + uv.v);
     }
 
   return (RmpCorner){ vertex_of_place (self->chart, place), self->ids[place] };
@@ -305,7 +314,7 @@ add_triangle (Adder *self, guint a, guint b, guint c)
 
   if (vertices[0] == vertices[1] || vertices[1] == vertices[2] || vertices[2] == vertices[0])
     return;
-  if (self->selection != NULL && !self->selection->keep (vertices, self->selection->data))
+  if (self->selection && !self->selection->keep (vertices, self->selection->data))
     return;
 
   corners[0] = take_corner (self, a);
@@ -322,7 +331,8 @@ add_quad (Adder *self, guint row, guint column)
 {
   const RmpTube *tube = self->chart->tube;
   guint places[4] = { place_at (self->chart, row, column), place_at (self->chart, row, column + 1),
-                      place_at (self->chart, row + 1, column + 1), place_at (self->chart, row + 1, column) };
+                      place_at (self->chart, row + 1, column + 1),
+                      place_at (self->chart, row + 1, column) };
   guint vertices[4], split = 0;
 
   for (guint k = 0; k < 4; k++)
@@ -331,7 +341,7 @@ add_quad (Adder *self, guint row, guint column)
       if (vertices[k] == RMP_HOLE)
         return;
     }
-  if (self->selection != NULL)
+  if (self->selection)
     split = self->selection->split (vertices, self->selection->data);
   if (split == 0)
     split = 1 + (row + tube->seam + column) % 2;
@@ -349,7 +359,8 @@ add_quad (Adder *self, guint row, guint column)
 }
 
 void
-rmp_piece_add_chart (RmpPiece *self, const RmpChart *chart, RmpUv origin, const RmpSelection *selection)
+rmp_piece_add_chart (RmpPiece *self, const RmpChart *chart, RmpUv origin,
+                     const RmpSelection *selection)
 {
   guint n = (chart->last - chart->first + 1) * (chart->tube->columns + 1);
   g_autofree guint *ids = g_new (guint, n);
@@ -363,7 +374,8 @@ rmp_piece_add_chart (RmpPiece *self, const RmpChart *chart, RmpUv origin, const 
 }
 
 void
-rmp_piece_add_charts (RmpPiece *self, guint n, RmpChart *const *charts, const RmpSelection *selection)
+rmp_piece_add_charts (RmpPiece *self, guint n, RmpChart *const *charts,
+                      const RmpSelection *selection)
 {
   RmpUv origin = { CHART_GAP, CHART_GAP };
   double shelf = 0;
@@ -384,10 +396,12 @@ rmp_piece_add_charts (RmpPiece *self, guint n, RmpChart *const *charts, const Rm
 }
 
 void
-rmp_charts_take (RmpCharts *self, const RmpSample *sample, const RmpTube *tube, guint first, guint last, guint anchor)
+rmp_charts_take (RmpCharts *self, const RmpSample *sample, const RmpTube *tube, guint first,
+                 guint last, guint anchor)
 {
   g_assert (self->n < RMP_MAX_CHARTS);
-  self->charts[self->n++] = rmp_chart_new (tube, (const RmpVec *) sample->positions->data, first, last, anchor);
+  self->charts[self->n++] = rmp_chart_new (tube, (const RmpVec *) sample->positions->data, first,
+                                           last, anchor);
 }
 
 void

@@ -7,8 +7,9 @@
 
 #define RMP_HOLE G_MAXUINT
 
-/* Seen from outside, columns run to the right; rows run up, or down where @down is set. A mirrored tube has the columns
- * of its original, which then run to the left. A row whose vertices are all the same is a pole.
+/* Seen from outside, columns run to the right; rows run up, or down where @down is set. A mirrored
+ * tube has the columns of its original, which then run to the left. A row whose vertices are all
+ * the same is a pole.
  */
 typedef struct
 {
@@ -18,7 +19,9 @@ typedef struct
   gboolean down, mirrored;
 } RmpTube;
 
-/* Rows @first … @last of a tube, cut at its seam and laid flat. Column 0 is the seam, so is the last. */
+/* Rows @first … @last of a tube, cut at its seam and laid flat. Column 0 is the seam, so is the
+ * last.
+ */
 typedef struct
 {
   const RmpTube *tube;
@@ -42,10 +45,11 @@ rmp_tube_at (const RmpTube *self, guint row, guint column)
  * @last: last row, included
  * @anchor: the row from which lengths along the tube are counted
  *
- * Starts from the lengths round the rings and along the columns, then moves towards shapes as
- * close to those on the surface as a flat sheet allows. The lower left corner of the result is (0, 0).
+ * Starts from the lengths round the rings and along the columns, then moves towards shapes as close
+ * to those on the surface as a flat sheet allows. The lower left corner of the result is (0, 0).
  */
-RmpChart *rmp_chart_new (const RmpTube *tube, const RmpVec *positions, guint first, guint last, guint anchor);
+RmpChart *rmp_chart_new (const RmpTube *tube, const RmpVec *positions, guint first, guint last,
+                         guint anchor);
 void rmp_chart_free (RmpChart *self);
 
 static inline RmpUv *
@@ -73,15 +77,18 @@ typedef struct
  *
  * Adds the faces of a chart, split along alternating diagonals; quads with a hole are left out.
  */
-void rmp_piece_add_chart (RmpPiece *self, const RmpChart *chart, RmpUv origin, const RmpSelection *selection);
+void rmp_piece_add_chart (RmpPiece *self, const RmpChart *chart, RmpUv origin,
+                          const RmpSelection *selection);
 
 /**
  * rmp_piece_add_charts:
- * @charts: (array length=n): as wide together as fits into the piece's metres_per_uv, else they start a new shelf
+ * @charts: (array length=n): as wide together as fits into the piece's metres_per_uv, else they
+ *   start a new shelf
  *
  * Packs charts on shelves, 30 mm apart, so that what is drawn along their borders never meets.
  */
-void rmp_piece_add_charts (RmpPiece *self, guint n, RmpChart *const *charts, const RmpSelection *selection);
+void rmp_piece_add_charts (RmpPiece *self, guint n, RmpChart *const *charts,
+                           const RmpSelection *selection);
 
 #define RMP_MAX_CHARTS 8
 
@@ -93,8 +100,8 @@ typedef struct
 } RmpCharts;
 
 /* Adds one by rmp_chart_new(), of rows whose vertices @sample has. */
-void rmp_charts_take (RmpCharts *self, const RmpSample *sample, const RmpTube *tube, guint first, guint last,
-                      guint anchor);
+void rmp_charts_take (RmpCharts *self, const RmpSample *sample, const RmpTube *tube, guint first,
+                      guint last, guint anchor);
 void rmp_charts_clear (RmpCharts *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (RmpCharts, rmp_charts_clear)

@@ -7,7 +7,8 @@
 #include "texture.h"
 
 static gboolean
-write_json (const char *folder, const char *name, const char *suffix, JsonNode *root, GError **error)
+write_json (const char *folder, const char *name, const char *suffix, JsonNode *root,
+            GError **error)
 {
   g_autofree char *file = g_strconcat (name, suffix, NULL);
   g_autofree char *path = g_build_filename (folder, file, NULL);
@@ -34,7 +35,7 @@ write_textures (const RmpSample *sample, const char *folder, GError **error)
       g_autofree char *file = rmp_gltf_texture_name (sample, sample->pieces->pdata[i]);
       g_autofree char *path = NULL;
 
-      if (file == NULL)
+      if (!file)
         continue;
       path = g_build_filename (folder, file, NULL);
       if (!rmp_texture_write (sample->pieces->pdata[i], path, error))
@@ -58,7 +59,7 @@ write_patterns (const RmpSample *sample, const char *folder, GError **error)
     {
       const RmpPiece *piece = sample->pieces->pdata[i];
 
-      for (guint k = 0; piece->patterns != NULL && piece->patterns[k].name != NULL; k++)
+      for (guint k = 0; piece->patterns && piece->patterns[k].name; k++)
         {
           g_autofree char *file = pattern_name (sample, piece, k);
           g_autofree char *path = g_build_filename (folder, file, NULL);
@@ -112,7 +113,8 @@ add_crest (JsonBuilder *builder, const RmpSample *sample, const RmpCrest *crest)
       json_builder_begin_object (builder);
       json_builder_set_member_name (builder, "face");
       json_builder_add_int_value (builder, point->face);
-      add_triple (builder, "barycentric", point->barycentric[0], point->barycentric[1], point->barycentric[2]);
+      add_triple (builder, "barycentric", point->barycentric[0], point->barycentric[1],
+                  point->barycentric[2]);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -133,7 +135,7 @@ add_crests (JsonBuilder *builder, const RmpSample *sample)
 
       if (g_strcmp0 (group, crest->group) != 0)
         {
-          if (group != NULL)
+          if (group)
             json_builder_end_array (builder);
           json_builder_set_member_name (builder, crest->group);
           json_builder_begin_array (builder);
@@ -141,7 +143,7 @@ add_crests (JsonBuilder *builder, const RmpSample *sample)
         }
       add_crest (builder, sample, crest);
     }
-  if (group != NULL)
+  if (group)
     json_builder_end_array (builder);
   json_builder_end_object (builder);
 }
@@ -157,7 +159,7 @@ add_texts (JsonBuilder *builder, const RmpSample *sample, const char *name, gsiz
       const RmpPiece *piece = sample->pieces->pdata[i];
       const char *text = G_STRUCT_MEMBER (const char *, piece, offset);
 
-      if (text != NULL)
+      if (text)
         add_string (builder, piece->name, text);
     }
   json_builder_end_object (builder);
@@ -173,11 +175,11 @@ add_patterns (JsonBuilder *builder, const RmpSample *sample)
     {
       const RmpPiece *piece = sample->pieces->pdata[i];
 
-      if (piece->patterns == NULL)
+      if (!piece->patterns)
         continue;
       json_builder_set_member_name (builder, piece->name);
       json_builder_begin_array (builder);
-      for (guint k = 0; piece->patterns[k].name != NULL; k++)
+      for (guint k = 0; piece->patterns[k].name; k++)
         {
           g_autofree char *image = pattern_name (sample, piece, k);
 
@@ -228,7 +230,8 @@ rmp_sample_write (const RmpSample *self, const char *folder, GError **error)
   g_autoptr (JsonNode) gltf = rmp_gltf_build (self, &buffer);
   g_autoptr (JsonNode) card = build_card (self);
 
-  return write_json (folder, self->name, ".gltf", gltf, error) && write_buffer (folder, self->name, buffer, error) &&
-         write_textures (self, folder, error) && write_patterns (self, folder, error) &&
+  return write_json (folder, self->name, ".gltf", gltf, error) &&
+         write_buffer (folder, self->name, buffer, error) && write_textures (self, folder, error) &&
+         write_patterns (self, folder, error) &&
          write_json (folder, self->name, ".sample.json", card, error);
 }

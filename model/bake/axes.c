@@ -44,7 +44,7 @@ rmp_axes_parse (const char *text, RmpBakeAxes *axes, GError **error)
         *axes = (RmpBakeAxes) i;
         return TRUE;
       }
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, _ ("“%s” are no axes; there are y-up, z-up, y-up-left"),
-               text);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+               _ ("“%s” are no axes; there are y-up, z-up, y-up-left"), text);
   return FALSE;
 }

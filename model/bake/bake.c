@@ -24,7 +24,7 @@ typedef struct
   gpointer instances[8];
 } Run;
 
-/* --- options -------------------------------------------------------------------------------------------------- */
+/* --- options ---------------------------------------------------------------------------------- */
 
 RmpBakeFormats
 rmp_bake_formats_parse (const char *text, GError **error)
@@ -34,17 +34,19 @@ rmp_bake_formats_parse (const char *text, GError **error)
   RmpBakeFormats formats = 0;
 
   if (!words[0])
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, _ ("No bake format is chosen; there are %s"), list);
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                 _ ("No bake format is chosen; there are %s"), list);
   for (guint i = 0; words[i]; i++)
     {
       guint k = 0;
 
-      while (rmp_bake_writers[k] && g_ascii_strcasecmp (rmp_bake_writers[k]->id, g_strstrip (words[i])) != 0)
+      while (rmp_bake_writers[k] &&
+             g_ascii_strcasecmp (rmp_bake_writers[k]->id, g_strstrip (words[i])) != 0)
         k++;
       if (!rmp_bake_writers[k])
         {
-          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, _ ("“%s” is no bake format; there are %s"),
-                       words[i], list);
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                       _ ("“%s” is no bake format; there are %s"), words[i], list);
           return 0;
         }
       formats |= rmp_bake_writers[k]->format;
@@ -62,14 +64,17 @@ rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, G
 
   if (options->first > options->last || options->last >= n_frames)
     {
-      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE, _ ("Frames %u to %u cannot be baked: “%s” has 0 to %u"),
-                   options->first, options->last, clip ? rmp_clip_item_get_name (clip) : "the bind pose", n_frames - 1);
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE,
+                   _ ("Frames %u to %u cannot be baked: “%s” has 0 to %u"), options->first,
+                   options->last, clip ? rmp_clip_item_get_name (clip) : "the bind pose",
+                   n_frames - 1);
       return NULL;
     }
   if (!isfinite (options->scale) || options->scale <= 0.0)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                   _ ("A scale of %g file units a metre is not possible; choose a number above 0"), options->scale);
+                   _ ("A scale of %g file units a metre is not possible; choose a number above 0"),
+                   options->scale);
       return NULL;
     }
   snapshot = rmp_snapshot_new (rmp_garment_get_surface (garment), look, clip, error);
@@ -102,7 +107,7 @@ rmp_bake_free (RmpBake *self)
   g_free (self);
 }
 
-/* --- run ------------------------------------------------------------------------------------------------------ */
+/* --- run -------------------------------------------------------------------------------------- */
 
 static void
 cut_mesh (RmpBake *self, RmpResult *result, const RmpCall *call)
@@ -128,8 +133,9 @@ rmp_bake_step (RmpBake *self, guint frame, const RmpCall *call, GError **error)
   return result;
 }
 
-/* Where wrinkles decide what is fine, all frames are looked at before the first is meshed. Keeping them till then would
- * take more room than stepping them again takes time. Some forms are as fine in each frame.
+/* Where wrinkles decide what is fine, all frames are looked at before the first is meshed. Keeping
+ * them till then would take more room than stepping them again takes time. Some forms are as fine
+ * in each frame.
  */
 static gboolean
 unite (RmpBake *self, const RmpResult *first, const RmpCall *call, GError **error)
@@ -160,9 +166,10 @@ rmp_bake_step_first (RmpBake *self, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpResult) result = rmp_bake_step (self, self->options.first, call, error);
 
-  if (!result || rmp_relief_get_class (result->output.relief)->cut == NULL)
+  if (!result || !rmp_relief_get_class (result->output.relief)->cut)
     return g_steal_pointer (&result);
-  return unite (self, result, call, error) ? rmp_bake_step (self, self->options.first, call, error) : NULL;
+  return unite (self, result, call, error) ? rmp_bake_step (self, self->options.first, call, error)
+                                           : NULL;
 }
 
 static guint64
@@ -172,7 +179,8 @@ free_space (const char *folder)
   g_autoptr (GFile) file = NULL;
   g_autoptr (GFileInfo) info = NULL;
 
-  while (!g_file_test (existing, G_FILE_TEST_IS_DIR) && strcmp (existing, ".") != 0 && strcmp (existing, "/") != 0)
+  while (!g_file_test (existing, G_FILE_TEST_IS_DIR) && strcmp (existing, ".") != 0 &&
+         strcmp (existing, "/") != 0)
     {
       char *parent = g_path_get_dirname (existing);
 
@@ -181,7 +189,8 @@ free_space (const char *folder)
     }
   file = g_file_new_for_path (existing);
   info = g_file_query_filesystem_info (file, G_FILE_ATTRIBUTE_FILESYSTEM_FREE, NULL, NULL);
-  return info ? g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_FILESYSTEM_FREE) : G_MAXUINT64;
+  return info ? g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_FILESYSTEM_FREE)
+              : G_MAXUINT64;
 }
 
 double
@@ -205,15 +214,17 @@ fill_estimate (RmpBake *self, const RmpResult *result, RmpBakeEstimate *estimate
   };
   for (guint i = 0; rmp_bake_writers[i]; i++)
     if (self->options.formats & rmp_bake_writers[i]->format)
-      estimate->bytes += rmp_bake_writers[i]->estimate (topology->n_vertices, topology->n_faces, topology->n_uvs,
-                                                        estimate->n_frames);
+      estimate->bytes += rmp_bake_writers[i]->estimate (topology->n_vertices, topology->n_faces,
+                                                        topology->n_uvs, estimate->n_frames);
 }
 
 gboolean
 rmp_bake_estimate (RmpBake *self, RmpBakeEstimate *estimate, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpResult) first = rmp_bake_step_first (self, call, error);
-  /* The first frame also makes what all of them share, and is often at rest; the middle one tells what a frame costs. */
+  /* The first frame also makes what all of them share, and is often at rest; the middle one tells
+   * what a frame costs.
+   */
   const guint middle = self->options.first + (self->options.last - self->options.first + 1) / 2;
   g_autoptr (RmpResult) next = first ? rmp_bake_step (self, middle, call, error) : NULL;
 
@@ -245,7 +256,8 @@ check_space (RmpBake *self, const RmpResult *result, GError **error)
   needed = g_format_size (estimate.bytes);
   available = g_format_size (estimate.free_bytes);
   g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_NO_SPACE,
-               _ ("The bake needs about %s and “%s” has %s free. Choose fewer frames, another format or another place"),
+               _ ("The bake needs about %s and “%s” has %s free. Choose fewer frames, another "
+                  "format or another place"),
                needed, self->options.folder, available);
   return FALSE;
 }
@@ -255,8 +267,10 @@ check_topology (const Run *run, const RmpRelief *relief, guint frame, GError **e
 {
   if (!rmp_relief_get_class (relief)->is_mesh || relief->topology->id != run->topology->id)
     {
-      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_TOPOLOGY,
-                   _ ("At frame %u the method changed its mesh; point caches need one mesh for all frames"), frame);
+      g_set_error (
+          error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_TOPOLOGY,
+          _ ("At frame %u the method changed its mesh; point caches need one mesh for all frames"),
+          frame);
       return FALSE;
     }
   return TRUE;
@@ -270,7 +284,8 @@ check_finite (const float *vectors, guint n_vertices, const char *what, guint fr
     if (!isfinite (vectors[i]))
       {
         g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_NOT_FINITE,
-                     _ ("Frame %u, vertex %u has no finite %s. Bake other frames, or check the motion and the "
+                     _ ("Frame %u, vertex %u has no finite %s. Bake other frames, or check the "
+                        "motion and the "
                         "scale there"),
                      frame, (guint) (i / 3), what);
         return FALSE;
@@ -313,13 +328,13 @@ run_begin (RmpBake *self, Run *run, const RmpResult *first, GError **error)
   run->topology = rmp_relief_topology_ref (topology);
   run->lines = first->output.lines ? g_ptr_array_ref (first->output.lines) : NULL;
   run->faces = rmp_axes_wind (self->options.axes, topology->faces, topology->n_faces);
-  run->uv_faces = rmp_axes_wind (self->options.axes, topology->n_uvs > 0 ? topology->uv_faces : NULL,
-                                 topology->n_faces);
+  run->uv_faces = rmp_axes_wind (
+      self->options.axes, topology->n_uvs > 0 ? topology->uv_faces : NULL, topology->n_faces);
   run->rest = g_new (float, n_floats);
   run->positions = g_new (float, n_floats);
   run->normals = holds_normals (self) ? g_new (float, n_floats) : NULL;
-  rmp_axes_turn (self->options.axes, (float) self->options.scale, topology->rest_positions, topology->n_vertices,
-                 run->rest);
+  rmp_axes_turn (self->options.axes, (float) self->options.scale, topology->rest_positions,
+                 topology->n_vertices, run->rest);
   run->target = (RmpBakeTarget){
     .topology = topology,
     .faces = run->faces,
@@ -351,19 +366,21 @@ run_frame (RmpBake *self, Run *run, const RmpResult *result, guint frame, GError
 
   if (!check_topology (run, relief, frame, error))
     return FALSE;
-  rmp_axes_turn (self->options.axes, (float) self->options.scale, relief->positions, run->topology->n_vertices,
-                 run->positions);
+  rmp_axes_turn (self->options.axes, (float) self->options.scale, relief->positions,
+                 run->topology->n_vertices, run->positions);
   if (!check_finite (run->positions, run->topology->n_vertices, "position", frame, error))
     return FALSE;
   if (run->normals)
     {
-      rmp_axes_turn (self->options.axes, 1.0f, relief->normals, run->topology->n_vertices, run->normals);
+      rmp_axes_turn (self->options.axes, 1.0f, relief->normals, run->topology->n_vertices,
+                     run->normals);
       if (!check_finite (run->normals, run->topology->n_vertices, "normal", frame, error))
         return FALSE;
     }
   for (guint i = 0; i < run->writers->len; i++)
     if (!((const RmpBakeWriter *) run->writers->pdata[i])
-             ->frame (run->instances[i], frame - self->options.first, run->positions, run->normals, error))
+             ->frame (run->instances[i], frame - self->options.first, run->positions, run->normals,
+                      error))
       return FALSE;
   return TRUE;
 }
@@ -371,7 +388,8 @@ run_frame (RmpBake *self, Run *run, const RmpResult *result, guint frame, GError
 static gboolean
 run_all (RmpBake *self, Run *run, const RmpCall *call, GError **error)
 {
-  const double begin = self->united ? 0.0 : 0.5; /* of the progress, where frames are stepped twice */
+  const double begin = self->united ? 0.0
+                                    : 0.5; /* of the progress, where frames are stepped twice */
 
   for (guint frame = self->options.first; frame <= self->options.last; frame++)
     {
@@ -394,8 +412,8 @@ run_all (RmpBake *self, Run *run, const RmpCall *call, GError **error)
     if (!((const RmpBakeWriter *) run->writers->pdata[i])->finish (run->instances[i], error))
       return FALSE;
   return rmp_sidecar_write (&run->target, &self->options, self->look, self->clip,
-                            rmp_snapshot_get_technique (self->snapshot), rmp_snapshot_get_values (self->snapshot),
-                            run->lines, error);
+                            rmp_snapshot_get_technique (self->snapshot),
+                            rmp_snapshot_get_values (self->snapshot), run->lines, error);
 }
 
 GStrv
@@ -407,8 +425,9 @@ rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error)
 
   if (g_mkdir_with_parents (self->options.folder, 0777) != 0)
     {
-      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, _ ("The folder “%s” cannot be made: %s"),
-                   self->options.folder, g_strerror (errno));
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE,
+                   _ ("The folder “%s” cannot be made: %s"), self->options.folder,
+                   g_strerror (errno));
       return NULL;
     }
   /* No format knows how open creases are. */
@@ -420,7 +439,7 @@ rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error)
   return paths;
 }
 
-/* --- as a task ------------------------------------------------------------------------------------------------ */
+/* --- as a task -------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -430,7 +449,8 @@ typedef struct
 } Task;
 
 static void
-run_in_thread (GTask *task, G_GNUC_UNUSED gpointer source, gpointer task_data, GCancellable *cancellable)
+run_in_thread (GTask *task, G_GNUC_UNUSED gpointer source, gpointer task_data,
+               GCancellable *cancellable)
 {
   Task *self = task_data;
   RmpCall call = { .cancellable = cancellable, .progress = self->progress, .data = self->data };
@@ -444,8 +464,8 @@ run_in_thread (GTask *task, G_GNUC_UNUSED gpointer source, gpointer task_data, G
 }
 
 void
-rmp_bake_run_async (RmpBake *self, GCancellable *cancellable, RmpProgressFunc progress, gpointer progress_data,
-                    GAsyncReadyCallback callback, gpointer data)
+rmp_bake_run_async (RmpBake *self, GCancellable *cancellable, RmpProgressFunc progress,
+                    gpointer progress_data, GAsyncReadyCallback callback, gpointer data)
 {
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
   Task *task_data = g_new0 (Task, 1);

@@ -30,7 +30,8 @@ typedef struct _RmpBake RmpBake;
  * Takes the snapshot, on the thread of the project. Files are called “Garment-Look”; all looks of a
  * project get different names.
  */
-RmpBake *rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options, GError **error);
+RmpBake *rmp_bake_new (RmpLook *look, RmpClipItem *clip, const RmpBakeOptions *options,
+                       GError **error);
 void rmp_bake_free (RmpBake *self);
 
 typedef struct
@@ -46,7 +47,8 @@ typedef struct
 /* Prepares and steps one frame to find the sizes, or all frames if wrinkles decide where the mesh
  * is fine. Any thread.
  */
-gboolean rmp_bake_estimate (RmpBake *self, RmpBakeEstimate *estimate, const RmpCall *call, GError **error);
+gboolean rmp_bake_estimate (RmpBake *self, RmpBakeEstimate *estimate, const RmpCall *call,
+                            GError **error);
 
 /* Called once, before the first file is begun; everything except the seconds is known then. */
 typedef void (*RmpBakeBeginFunc) (const RmpBakeEstimate *estimate, gpointer data);
@@ -67,8 +69,8 @@ double rmp_bake_get_texels (const RmpBake *self);
 GStrv rmp_bake_run (RmpBake *self, const RmpCall *call, GError **error);
 
 /* The same as a task on a thread of its own. */
-void rmp_bake_run_async (RmpBake *self, GCancellable *cancellable, RmpProgressFunc progress, gpointer progress_data,
-                         GAsyncReadyCallback callback, gpointer data);
+void rmp_bake_run_async (RmpBake *self, GCancellable *cancellable, RmpProgressFunc progress,
+                         gpointer progress_data, GAsyncReadyCallback callback, gpointer data);
 GStrv rmp_bake_run_finish (GAsyncResult *result, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpBake, rmp_bake_free)

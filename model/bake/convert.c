@@ -70,7 +70,7 @@ static gboolean G_GNUC_PRINTF (2, 3) invalid (GError **error, const char *format
   return FALSE;
 }
 
-/* --- where it goes ------------------------------------------------------------------------------------------------ */
+/* --- where it goes ---------------------------------------------------------------------------- */
 
 /* “walk.0001” of a numbered file is “walk”. */
 static void
@@ -116,7 +116,8 @@ is_numbered (const char *path)
   return g_str_has_suffix (lower, ".obj") || g_str_has_suffix (lower, ".ply");
 }
 
-/* The faces, before the first frame comes: of the mesh that was named, or of the input's own file. */
+/* The faces, before the first frame comes: of the mesh that was named, or of the input's own file.
+ */
 static gboolean
 read_mesh (Convert *self, GError **error)
 {
@@ -126,8 +127,10 @@ read_mesh (Convert *self, GError **error)
   g_autoptr (RmpImportJob) job = NULL;
 
   if (!path && self->writer->numbered)
-    return invalid (error, "Files of meshes need faces, and “%s” has none; name a mesh in the same order with --mesh",
-                    self->options->input);
+    return invalid (
+        error,
+        "Files of meshes need faces, and “%s” has none; name a mesh in the same order with --mesh",
+        self->options->input);
   if (!path)
     return TRUE;
   job = rmp_import_job_new (path);
@@ -138,7 +141,7 @@ read_mesh (Convert *self, GError **error)
   return self->mesh != NULL;
 }
 
-/* --- its shape ---------------------------------------------------------------------------------------------------- */
+/* --- its shape -------------------------------------------------------------------------------- */
 
 static void
 fill_faces (RmpReliefTopology *topology, const RmpImportMesh *mesh, const guint32 *numbers)
@@ -149,7 +152,8 @@ fill_faces (RmpReliefTopology *topology, const RmpImportMesh *mesh, const guint3
     topology->faces[i] = numbers ? numbers[faces[i]] : faces[i];
   if (topology->n_uvs > 0)
     {
-      memcpy (topology->uv_faces, rmp_mesh_get_uv_faces (mesh->mesh), 12 * (gsize) topology->n_faces);
+      memcpy (topology->uv_faces, rmp_mesh_get_uv_faces (mesh->mesh),
+              12 * (gsize) topology->n_faces);
       memcpy (topology->uvs, rmp_mesh_get_uvs (mesh->mesh), 8 * (gsize) topology->n_uvs);
     }
 }
@@ -181,11 +185,12 @@ make_topology (Convert *self, guint n_points, GError **error)
   fill_faces (self->topology, mesh, numbers);
   self->faces = rmp_axes_wind (self->options->axes, self->topology->faces, self->topology->n_faces);
   if (self->topology->n_uvs > 0)
-    self->uv_faces = rmp_axes_wind (self->options->axes, self->topology->uv_faces, self->topology->n_faces);
+    self->uv_faces = rmp_axes_wind (self->options->axes, self->topology->uv_faces,
+                                    self->topology->n_faces);
   return TRUE;
 }
 
-/* --- its times ---------------------------------------------------------------------------------------------------- */
+/* --- its times -------------------------------------------------------------------------------- */
 
 /* Frames a second of times in seconds, a whole number where it is meant as one. */
 static double
@@ -205,7 +210,8 @@ check_times (const Convert *self, GError **error)
   for (guint i = 0; self->writer == &rmp_bake_writer_pc2 && i < n; i++)
     if (fabs (self->times[i] - self->times[0] - i * step) > SAME_FRAME * step)
       return invalid (error,
-                      "Frame %u is not evenly spaced, and PC2 has one step for all; write .mdd, which keeps each time",
+                      "Frame %u is not evenly spaced, and PC2 has one step for all; write .mdd, "
+                      "which keeps each time",
                       self->first + i);
   for (guint i = 0; self->writer->numbered && i < n; i++)
     {
@@ -213,9 +219,10 @@ check_times (const Convert *self, GError **error)
 
       if (number < -0.5 || fabs (number - round (number)) > SAME_FRAME ||
           (i > 0 && lround (number) == lround (self->times[i - 1] * self->target.rate)))
-        return invalid (
-            error, "Frame %u would be number %g, and files have whole numbers from 0 on; choose --rate and --start",
-            self->first + i, number);
+        return invalid (error,
+                        "Frame %u would be number %g, and files have whole numbers from 0 on; "
+                        "choose --rate and --start",
+                        self->first + i, number);
     }
   return !self->writer->check || self->writer->check (&self->target, error);
 }
@@ -233,7 +240,8 @@ note_rounding (Convert *self, double ticks_per_second)
       worst = MAX (worst, fabs (ticks - round (ticks)) / ticks_per_second * self->target.rate);
     }
   if (worst > SAME_FRAME)
-    g_string_append_printf (self->note, "Times were rounded to %g a second, by up to %.2g of a frame.",
+    g_string_append_printf (self->note,
+                            "Times were rounded to %g a second, by up to %.2g of a frame.",
                             ticks_per_second, worst);
 }
 
@@ -248,7 +256,8 @@ make_times (Convert *self, const RmpImportSequence *sequence, GError **error)
     {
       rate = DEFAULT_RATE;
       if (self->writer == &rmp_bake_writer_mdd || self->writer == &rmp_bake_writer_mcx)
-        g_string_append_printf (self->note, "The input counts frames; %g a second were taken (--rate).", rate);
+        g_string_append_printf (self->note,
+                                "The input counts frames; %g a second were taken (--rate).", rate);
     }
   else if (rate == 0.0)
     rate = find_rate (sequence->times, sequence->n_frames);
@@ -266,15 +275,18 @@ make_times (Convert *self, const RmpImportSequence *sequence, GError **error)
   return check_times (self, error);
 }
 
-/* --- frame by frame ----------------------------------------------------------------------------------------------- */
+/* --- frame by frame --------------------------------------------------------------------------- */
 
 static gboolean
 choose_frames (Convert *self, guint n_frames, GError **error)
 {
-  gint64 first = MAX (self->options->from, 0), last = self->options->to < 0 ? n_frames - 1 : self->options->to;
+  gint64 first = MAX (self->options->from, 0),
+         last = self->options->to < 0 ? n_frames - 1 : self->options->to;
 
   if (first > last || last >= n_frames)
-    return invalid (error, "Frames %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT " cannot be taken: there are 0 to %u",
+    return invalid (error,
+                    "Frames %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT
+                    " cannot be taken: there are 0 to %u",
                     first, last, n_frames - 1);
   self->first = (guint) first;
   self->last = (guint) last;
@@ -288,8 +300,8 @@ begin (Convert *self, const RmpImportSequence *sequence, GError **error)
     return FALSE;
   if (g_mkdir_with_parents (self->folder, 0777) != 0)
     {
-      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, _ ("The folder “%s” cannot be made: %s"), self->folder,
-                   g_strerror (errno));
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE,
+                   _ ("The folder “%s” cannot be made: %s"), self->folder, g_strerror (errno));
       return FALSE;
     }
   self->target.topology = self->topology;
@@ -309,14 +321,16 @@ check_finite (const float *positions, guint n_points, guint frame, double scale,
     if (!isfinite (positions[i]))
       {
         g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_NOT_FINITE,
-                     _ ("Frame %u, vertex %u would be too far away at a scale of %g"), frame, (guint) (i / 3), scale);
+                     _ ("Frame %u, vertex %u would be too far away at a scale of %g"), frame,
+                     (guint) (i / 3), scale);
         return FALSE;
       }
   return TRUE;
 }
 
 static gboolean
-take_frame (const RmpImportSequence *sequence, guint frame, const float *positions, gpointer data, GError **error)
+take_frame (const RmpImportSequence *sequence, guint frame, const float *positions, gpointer data,
+            GError **error)
 {
   Convert *self = data;
 
@@ -326,7 +340,8 @@ take_frame (const RmpImportSequence *sequence, guint frame, const float *positio
     return TRUE;
   if (!self->positions)
     self->positions = g_new (float, 3 * (gsize) sequence->n_points);
-  rmp_axes_turn (self->options->axes, (float) self->options->scale, positions, sequence->n_points, self->positions);
+  rmp_axes_turn (self->options->axes, (float) self->options->scale, positions, sequence->n_points,
+                 self->positions);
   if (!check_finite (self->positions, sequence->n_points, frame, self->options->scale, error) ||
       (frame == self->first && !begin (self, sequence, error)))
     return FALSE;
@@ -339,9 +354,11 @@ static gboolean
 check_options (const RmpConvertOptions *options, GError **error)
 {
   if (!isfinite (options->scale) || options->scale <= 0.0)
-    return invalid (error, "A scale of %g is not possible; choose a number above 0", options->scale);
+    return invalid (error, "A scale of %g is not possible; choose a number above 0",
+                    options->scale);
   if (!isfinite (options->rate) || options->rate < 0.0 || options->rate > 1e6)
-    return invalid (error, "%g frames a second are not possible; choose a number above 0", options->rate);
+    return invalid (error, "%g frames a second are not possible; choose a number above 0",
+                    options->rate);
   if (isinf (options->start) || fabs (options->start) > 1e7)
     return invalid (error, "A clip cannot start at frame %g", options->start);
   return TRUE;
@@ -366,7 +383,9 @@ rmp_convert_run (const RmpConvertOptions *options, const RmpCall *call, char **n
     return NULL;
   if (!self.instance)
     {
-      invalid (error, "“%s” is no vertex sequence; there are .mdd, .pc2, .mcx, .mc, and numbered .obj and .ply files",
+      invalid (error,
+               "“%s” is no vertex sequence; there are .mdd, .pc2, .mcx, .mc, and numbered .obj and "
+               ".ply files",
                options->input);
       return NULL;
     }

@@ -32,8 +32,10 @@ typedef struct
  *
  * Blocks. All files appear together and complete, or none does.
  *
- * Returns: (transfer full): paths of the files written, or %NULL with %RMP_IMPORT_ERROR, %RMP_BAKE_ERROR or %G_IO_ERROR
+ * Returns: (transfer full): paths of the files written, or %NULL with %RMP_IMPORT_ERROR,
+ *   %RMP_BAKE_ERROR or %G_IO_ERROR
  */
-GStrv rmp_convert_run (const RmpConvertOptions *options, const RmpCall *call, char **note, GError **error);
+GStrv rmp_convert_run (const RmpConvertOptions *options, const RmpCall *call, char **note,
+                       GError **error);
 
 G_END_DECLS

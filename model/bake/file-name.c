@@ -59,7 +59,8 @@ char *
 rmp_bake_file_name (RmpLook *look)
 {
   RmpSurface *surface = rmp_garment_get_surface (rmp_look_get_garment (look));
-  GListModel *looks = rmp_project_get_looks (rmp_character_get_project (rmp_surface_get_character (surface)));
+  GListModel *looks = rmp_project_get_looks (
+      rmp_character_get_project (rmp_surface_get_character (surface)));
   g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < g_list_model_get_n_items (looks); i++)

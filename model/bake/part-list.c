@@ -7,7 +7,9 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-/* A list is text, one absolute path a line; it only grows until nothing on it is unfinished any more. */
+/* A list is text, one absolute path a line; it only grows until nothing on it is unfinished any
+ * more.
+ */
 
 static GMutex mutex;
 static GHashTable *unfinished; /* of paths */
@@ -77,13 +79,15 @@ rmp_part_list_remove (const char *path)
   g_mutex_unlock (&mutex);
 }
 
-/* --- sweeping -------------------------------------------------------------------------------------------------- */
+/* --- sweeping --------------------------------------------------------------------------------- */
 
 /* Somebody may be making the same file again. */
 static gboolean
 remove_part (const char *path)
 {
-  const int fd = g_str_has_suffix (path, ".part") ? g_open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0) : -1;
+  const int fd = g_str_has_suffix (path, ".part")
+                     ? g_open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW, 0)
+                     : -1;
   gboolean removed;
 
   if (fd < 0)
@@ -101,7 +105,8 @@ sweep_list (const char *path)
   g_auto (GStrv) lines = NULL;
   guint n = 0;
 
-  if (fd >= 0 && flock (fd, LOCK_EX | LOCK_NB) == 0 && g_file_get_contents (path, &text, NULL, NULL))
+  if (fd >= 0 && flock (fd, LOCK_EX | LOCK_NB) == 0 &&
+      g_file_get_contents (path, &text, NULL, NULL))
     {
       lines = g_strsplit (text, "\n", -1);
       for (char **line = lines; *line; line++)

@@ -3,12 +3,13 @@
 
 #include "bake/sidecar.h"
 
-#include "units.h"
+#include "technique/units.h"
 
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-static const char *const axes_names[] = { "Y up, right-handed", "Z up, right-handed", "Y up, left-handed" };
+static const char *const axes_names[] = { "Y up, right-handed", "Z up, right-handed",
+                                          "Y up, left-handed" };
 
 char *
 rmp_topology_hash (const RmpBakeTarget *target)
@@ -138,8 +139,9 @@ add_lines (JsonBuilder *builder, GPtrArray *lines)
 }
 
 gboolean
-rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, const char *look, const char *clip,
-                   const RmpTechnique *technique, const RmpValues *values, GPtrArray *lines, GError **error)
+rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, const char *look,
+                   const char *clip, const RmpTechnique *technique, const RmpValues *values,
+                   GPtrArray *lines, GError **error)
 {
   g_autofree char *file_name = g_strconcat (target->name, ".rimple.json", NULL);
   g_autofree char *path = g_build_filename (target->folder, file_name, NULL);
@@ -179,7 +181,7 @@ rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, c
   return TRUE;
 }
 
-/* --- reading -------------------------------------------------------------------------------------------------- */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 static void
 sidecar_file_free (gpointer data)
@@ -204,7 +206,9 @@ get_text (JsonObject *object, const char *member)
 static gboolean
 take_files (JsonNode *root, GPtrArray *files)
 {
-  JsonNode *list = JSON_NODE_HOLDS_OBJECT (root) ? json_object_get_member (json_node_get_object (root), "files") : NULL;
+  JsonNode *list = JSON_NODE_HOLDS_OBJECT (root)
+                       ? json_object_get_member (json_node_get_object (root), "files")
+                       : NULL;
   JsonArray *array = list && JSON_NODE_HOLDS_ARRAY (list) ? json_node_get_array (list) : NULL;
 
   for (guint i = 0; array && i < json_array_get_length (array); i++)
@@ -232,11 +236,14 @@ rmp_sidecar_read_files (const char *folder, const char *name, GError **error)
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (sidecar_file_free);
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_autoptr (GError) reason = NULL;
-  JsonNode *root = json_parser_load_from_file (parser, path, &reason) ? json_parser_get_root (parser) : NULL;
+  JsonNode *root = json_parser_load_from_file (parser, path, &reason)
+                       ? json_parser_get_root (parser)
+                       : NULL;
 
   if (root && take_files (root, files))
     return g_steal_pointer (&files);
-  g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_DIFFERS, _ ("“%s” does not say which files were written: %s"),
-               file_name, reason ? reason->message : _ ("it is no file of a bake"));
+  g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_DIFFERS,
+               _ ("“%s” does not say which files were written: %s"), file_name,
+               reason ? reason->message : _ ("it is no file of a bake"));
   return NULL;
 }

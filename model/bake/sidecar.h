@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* sidecar.h: name.rimple.json, what makes a bake reproducible: look, method, citation, parameters, range, axes, files. */
+/* sidecar.h: name.rimple.json, what makes a bake reproducible: look, method, citation, parameters,
+ * range, axes, files.
+ */
 
 #include "bake/writer.h"
 
@@ -13,9 +15,9 @@ char *rmp_topology_hash (const RmpBakeTarget *target);
 /* @lines: (element-type RmpOverlayLine): those of any frame; their places on the mesh allow anybody
  *   to measure the folds
  */
-gboolean rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, const char *look,
-                            const char *clip, const RmpTechnique *technique, const RmpValues *values, GPtrArray *lines,
-                            GError **error);
+gboolean rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options,
+                            const char *look, const char *clip, const RmpTechnique *technique,
+                            const RmpValues *values, GPtrArray *lines, GError **error);
 
 /* The entry of a sidecar for a file beside it. */
 typedef struct

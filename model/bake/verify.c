@@ -61,7 +61,7 @@ file_name (const Check *self, guint frame)
   return g_strconcat (self->bake->name, ".", self->writer->id, NULL);
 }
 
-/* --- places --------------------------------------------------------------------------------------------------- */
+/* --- places ----------------------------------------------------------------------------------- */
 
 static RmpResult *
 compute (Check *self, GError **error)
@@ -75,15 +75,16 @@ compute (Check *self, GError **error)
 }
 
 static gboolean
-check_shape (const Check *self, const RmpImportSequence *sequence, const RmpRelief *relief, GError **error)
+check_shape (const Check *self, const RmpImportSequence *sequence, const RmpRelief *relief,
+             GError **error)
 {
   g_autofree char *name = file_name (self, self->next);
 
   if (!rmp_relief_get_class (relief)->is_mesh)
     return differs (error, _ ("Frame %u is no mesh any more"), self->next);
   if (sequence->n_points != relief->topology->n_vertices)
-    return differs (error, _ ("“%s” has %u vertices, and the look has %u"), name, sequence->n_points,
-                    relief->topology->n_vertices);
+    return differs (error, _ ("“%s” has %u vertices, and the look has %u"), name,
+                    sequence->n_points, relief->topology->n_vertices);
   return TRUE;
 }
 
@@ -135,19 +136,23 @@ lacks_frame (const Check *self, GError **error)
 
 /* Numbered files may have others beside them that an earlier bake left. */
 static gboolean
-take_frame (const RmpImportSequence *sequence, guint index, const float *positions, gpointer data, GError **error)
+take_frame (const RmpImportSequence *sequence, guint index, const float *positions, gpointer data,
+            GError **error)
 {
   Check *self = data;
-  const long frame = lround (sequence->times[index] * (sequence->in_frames ? 1.0 : self->target.rate));
+  const long frame = lround (sequence->times[index] *
+                             (sequence->in_frames ? 1.0 : self->target.rate));
   g_autoptr (RmpResult) result = NULL;
   g_autofree char *name = file_name (self, self->next);
 
-  if (self->writer->numbered && (frame < (long) self->target.first || frame > (long) self->bake->options.last))
+  if (self->writer->numbered &&
+      (frame < (long) self->target.first || frame > (long) self->bake->options.last))
     return TRUE;
   if (frame != (long) self->next || self->next > self->bake->options.last)
     return self->writer->numbered
                ? lacks_frame (self, error)
-               : differs (error, _ ("“%s” has frame %ld where frame %u should be"), name, frame, self->next);
+               : differs (error, _ ("“%s” has frame %ld where frame %u should be"), name, frame,
+                          self->next);
   result = compute (self, error);
   if (!result || !check_shape (self, sequence, result->output.relief, error))
     return FALSE;
@@ -165,7 +170,8 @@ explain_failure (const char *name, GError *failure, GError **error)
 
   if (failure->domain == RMP_IMPORT_ERROR)
     {
-      differs (error, _ ("“%s” cannot be read back: %s"), name, reason ? reason + 1 : failure->message);
+      differs (error, _ ("“%s” cannot be read back: %s"), name,
+               reason ? reason + 1 : failure->message);
       g_error_free (failure);
     }
   else
@@ -175,7 +181,8 @@ explain_failure (const char *name, GError *failure, GError **error)
 static char *
 describe_length (double metres)
 {
-  return metres < 1.0 ? g_strdup_printf (_ ("%.3g mm"), 1e3 * metres) : g_strdup_printf (_ ("%.3g m"), metres);
+  return metres < 1.0 ? g_strdup_printf (_ ("%.3g mm"), 1e3 * metres)
+                      : g_strdup_printf (_ ("%.3g m"), metres);
 }
 
 static gboolean
@@ -188,7 +195,8 @@ conclude (const Check *self, GError **error)
   if (self->n_different == 0)
     return TRUE;
   return differs (error,
-                  _ ("“%s” differs from the look, most at frame %u, where a vertex is off by %s. Frames that differ: "
+                  _ ("“%s” differs from the look, most at frame %u, where a vertex is off by %s. "
+                     "Frames that differ: "
                      "%u of %u"),
                   worst, self->worst, length, self->n_different, self->target.n_frames);
 }
@@ -212,7 +220,7 @@ check_format (Check *self, GError **error)
   return FALSE;
 }
 
-/* --- bytes ---------------------------------------------------------------------------------------------------- */
+/* --- bytes ------------------------------------------------------------------------------------ */
 
 static char *
 hash_file (const char *path, GCancellable *cancellable, GError **error)
@@ -225,7 +233,8 @@ hash_file (const char *path, GCancellable *cancellable, GError **error)
 
   if (!stream)
     return NULL;
-  while ((n = g_input_stream_read (G_INPUT_STREAM (stream), block, BLOCK_SIZE, cancellable, error)) > 0)
+  while ((n = g_input_stream_read (G_INPUT_STREAM (stream), block, BLOCK_SIZE, cancellable,
+                                   error)) > 0)
     g_checksum_update (checksum, block, n);
   return n == 0 ? g_strdup (g_checksum_get_string (checksum)) : NULL;
 }
@@ -242,12 +251,13 @@ check_bytes (RmpBake *self, GPtrArray *files, GCancellable *cancellable, GError 
       if (!hash)
         return FALSE;
       if (!g_str_equal (hash, file->sha256))
-        return differs (error, _ ("“%s” was changed since it was written: its checksum is another"), file->name);
+        return differs (error, _ ("“%s” was changed since it was written: its checksum is another"),
+                        file->name);
     }
   return TRUE;
 }
 
-/* --- all of it ------------------------------------------------------------------------------------------------ */
+/* --- all of it -------------------------------------------------------------------------------- */
 
 static guint
 count_formats (const RmpBake *self)
@@ -273,7 +283,10 @@ rmp_bake_verify (RmpBake *self, RmpBakeVerdict *verdict, const RmpCall *call, GE
         .bake = self,
         .call = call,
         .writer = rmp_bake_writers[i],
-        .target = { .first = options->first, .n_frames = n_frames, .rate = self->rate, .name = self->name },
+        .target = { .first = options->first,
+                    .n_frames = n_frames,
+                    .rate = self->rate,
+                    .name = self->name },
         .next = options->first,
         .worst = options->first,
         .n_formats = count_formats (self),
@@ -297,14 +310,16 @@ rmp_bake_verify (RmpBake *self, RmpBakeVerdict *verdict, const RmpCall *call, GE
 char *
 rmp_bake_verdict_describe (const RmpBakeVerdict *self)
 {
-  g_autofree char *frames = g_strdup_printf (g_dngettext (NULL, "%u frame", "%u frames", self->n_frames),
-                                             self->n_frames);
-  g_autofree char *files = g_strdup_printf (g_dngettext (NULL, "%u file", "%u files", self->n_files), self->n_files);
+  g_autofree char *frames = g_strdup_printf (
+      g_dngettext (NULL, "%u frame", "%u frames", self->n_frames), self->n_frames);
+  g_autofree char *files = g_strdup_printf (
+      g_dngettext (NULL, "%u file", "%u files", self->n_files), self->n_files);
 
-  return g_strdup_printf (_ ("Read back %s of %s: the same to %g mm"), frames, files, 1e3 * RMP_BAKE_VERIFY_TOLERANCE);
+  return g_strdup_printf (_ ("Read back %s of %s: the same to %g mm"), frames, files,
+                          1e3 * RMP_BAKE_VERIFY_TOLERANCE);
 }
 
-/* --- as a task ------------------------------------------------------------------------------------------------ */
+/* --- as a task -------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -314,10 +329,13 @@ typedef struct
 } Task;
 
 static void
-verify_in_thread (GTask *task, G_GNUC_UNUSED gpointer source, gpointer task_data, GCancellable *cancellable)
+verify_in_thread (GTask *task, G_GNUC_UNUSED gpointer source, gpointer task_data,
+                  GCancellable *cancellable)
 {
   const Task *self = task_data;
-  const RmpCall call = { .cancellable = cancellable, .progress = self->progress, .data = self->data };
+  const RmpCall call = { .cancellable = cancellable,
+                         .progress = self->progress,
+                         .data = self->data };
   g_autofree RmpBakeVerdict *verdict = g_new0 (RmpBakeVerdict, 1);
   GError *error = NULL;
 
@@ -328,8 +346,8 @@ verify_in_thread (GTask *task, G_GNUC_UNUSED gpointer source, gpointer task_data
 }
 
 void
-rmp_bake_verify_async (RmpBake *self, GCancellable *cancellable, RmpProgressFunc progress, gpointer progress_data,
-                       GAsyncReadyCallback callback, gpointer data)
+rmp_bake_verify_async (RmpBake *self, GCancellable *cancellable, RmpProgressFunc progress,
+                       gpointer progress_data, GAsyncReadyCallback callback, gpointer data)
 {
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
   Task *task_data = g_new0 (Task, 1);

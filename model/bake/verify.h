@@ -35,14 +35,15 @@ typedef struct
  * Returns: %FALSE with %RMP_BAKE_ERROR_DIFFERS if a file is wrong: the message gives file, frame
  *   and the largest difference
  */
-gboolean rmp_bake_verify (RmpBake *self, RmpBakeVerdict *verdict, const RmpCall *call, GError **error);
+gboolean rmp_bake_verify (RmpBake *self, RmpBakeVerdict *verdict, const RmpCall *call,
+                          GError **error);
 
 /* “Read back 49 frames of 3 files: the same to 0.001 mm”, translated; to be freed. */
 char *rmp_bake_verdict_describe (const RmpBakeVerdict *self);
 
 /* As a task on a thread of its own. */
-void rmp_bake_verify_async (RmpBake *self, GCancellable *cancellable, RmpProgressFunc progress, gpointer progress_data,
-                            GAsyncReadyCallback callback, gpointer data);
+void rmp_bake_verify_async (RmpBake *self, GCancellable *cancellable, RmpProgressFunc progress,
+                            gpointer progress_data, GAsyncReadyCallback callback, gpointer data);
 gboolean rmp_bake_verify_finish (GAsyncResult *result, RmpBakeVerdict *verdict, GError **error);
 
 G_END_DECLS

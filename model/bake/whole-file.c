@@ -31,7 +31,8 @@ fail (RmpWholeFile *self, GError **error)
   int code = errno;
 
   g_set_error (error, RMP_BAKE_ERROR,
-               code == ENOSPC || code == EDQUOT || code == EFBIG ? RMP_BAKE_ERROR_NO_SPACE : RMP_BAKE_ERROR_WRITE,
+               code == ENOSPC || code == EDQUOT || code == EFBIG ? RMP_BAKE_ERROR_NO_SPACE
+                                                                 : RMP_BAKE_ERROR_WRITE,
                _ ("“%s” could not be written: %s"), self->path, g_strerror (code));
   return FALSE;
 }

@@ -15,7 +15,8 @@ typedef struct _RmpWholeFile RmpWholeFile;
 
 RmpWholeFile *rmp_whole_file_create (const char *path, GError **error);
 gboolean rmp_whole_file_write (RmpWholeFile *self, gconstpointer bytes, gsize size, GError **error);
-gboolean rmp_whole_file_print (RmpWholeFile *self, GString *text, GError **error); /* writes and empties @text */
+gboolean rmp_whole_file_print (RmpWholeFile *self, GString *text,
+                               GError **error); /* writes and empties @text */
 
 /* Syncs and closes. */
 gboolean rmp_whole_file_finish (RmpWholeFile *self, GError **error);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* writer-cache.c: the point caches MDD (big-endian) and PC2 (little-endian), with a base mesh in the same vertex order.
+/* writer-cache.c: the point caches MDD (big-endian) and PC2 (little-endian), with a base mesh in
+ * the same vertex order.
  *
- * MDD: int32 frames, int32 points, float32 time of each frame in seconds, float32 positions frame by frame.
- * PC2: “POINTCACHE2\0”, int32 version 1, int32 points, float32 first frame, float32 step in frames, int32 samples, then
- * float32 positions sample by sample.
+ * MDD: int32 frames, int32 points, float32 time of each frame in seconds, float32 positions frame
+ * by frame. PC2: “POINTCACHE2\0”, int32 version 1, int32 points, float32 first frame, float32 step
+ * in frames, int32 samples, then float32 positions sample by sample.
  */
 
 #include "bake/writer.h"
@@ -32,7 +33,8 @@ cache_new (const RmpBakeTarget *target, const char *extension, gboolean big_endi
 {
   g_autofree char *file_name = g_strconcat (target->name, extension, NULL);
   g_autofree char *path = g_build_filename (target->folder, file_name, NULL);
-  RmpWholeFile *file = rmp_bake_write_base (target, error) ? rmp_whole_file_create (path, error) : NULL;
+  RmpWholeFile *file = rmp_bake_write_base (target, error) ? rmp_whole_file_create (path, error)
+                                                           : NULL;
   Cache *self;
 
   if (!file)
@@ -64,8 +66,8 @@ flush (Cache *self, GError **error)
 }
 
 static gboolean
-cache_frame (gpointer writer, G_GNUC_UNUSED guint index, const float *positions, G_GNUC_UNUSED const float *normals,
-             GError **error)
+cache_frame (gpointer writer, G_GNUC_UNUSED guint index, const float *positions,
+             G_GNUC_UNUSED const float *normals, GError **error)
 {
   Cache *self = writer;
 
@@ -107,7 +109,8 @@ step_of (const RmpBakeTarget *target)
 {
   guint last = target->n_frames - 1;
 
-  return target->times && last > 0 ? (target->times[last] - target->times[0]) * target->rate / last : 1.0;
+  return target->times && last > 0 ? (target->times[last] - target->times[0]) * target->rate / last
+                                   : 1.0;
 }
 
 static gpointer
@@ -120,7 +123,8 @@ pc2_open (const RmpBakeTarget *target, GError **error)
   g_byte_array_append (self->bytes, (const guint8 *) "POINTCACHE2", 12);
   append32 (self, 1);
   append32 (self, target->topology->n_vertices);
-  append32 (self, rmp_float_bits ((float) (target->times ? target->times[0] * target->rate : target->first)));
+  append32 (self, rmp_float_bits (
+                      (float) (target->times ? target->times[0] * target->rate : target->first)));
   append32 (self, rmp_float_bits ((float) step_of (target)));
   append32 (self, target->n_frames);
   if (!flush (self, error))

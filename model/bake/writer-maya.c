@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* writer-maya.c: Maya's nCache, all frames in one file: name.mcx, the name.xml that says what is in it, and a base mesh in the
- * same vertex order.
+/* writer-maya.c: Maya's nCache, all frames in one file: name.mcx, the name.xml that says what is in
+ * it, and a base mesh in the same vertex order.
  *
- * Chunks, big-endian: letters and size of 8 bytes each, the payload, zeros up to a multiple of 8. A FOR8 holds others behind
- * four letters of its own and is not padded. First CACH with the version, the first and the last time; then for each frame MYCH
- * with its time, the name of the channel, the number of points and their float positions. Times are ticks, 6000 a second.
+ * Chunks, big-endian: letters and size of 8 bytes each, the payload, zeros up to a multiple of 8. A
+ * FOR8 holds others behind four letters of its own and is not padded. First CACH with the version,
+ * the first and the last time; then for each frame MYCH with its time, the name of the channel, the
+ * number of points and their float positions. Times are ticks, 6000 a second.
  */
 
 #include <glib/gi18n-lib.h>
@@ -49,11 +50,11 @@ find_ticks (const RmpBakeTarget *target, GError **error)
 
       if (fabs (tick) > G_MAXINT32 || (i > 0 && tick <= ticks[i - 1]))
         {
-          g_set_error (
-              error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE,
-              _ ("Frame %u would be at tick %.0f of a Maya cache, which counts 6000 a second; choose a rate below "
-                 "that, and a start nearer to 0"),
-              i, tick);
+          g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE,
+                       _ ("Frame %u would be at tick %.0f of a Maya cache, which counts 6000 a "
+                          "second; choose a rate below "
+                          "that, and a start nearer to 0"),
+                       i, tick);
           return NULL;
         }
       ticks[i] = (gint32) tick;
@@ -69,7 +70,7 @@ maya_check (const RmpBakeTarget *target, GError **error)
   return ticks != NULL;
 }
 
-/* --- name.mcx --------------------------------------------------------------------------------------------------------- */
+/* --- name.mcx --------------------------------------------------------------------------------- */
 
 static void
 append_header (GByteArray *bytes, const char *tag, guint64 size)
@@ -136,7 +137,8 @@ write_positions (Cache *self, const float *positions, GError **error)
 }
 
 static gboolean
-maya_frame (gpointer writer, guint index, const float *positions, G_GNUC_UNUSED const float *normals, GError **error)
+maya_frame (gpointer writer, guint index, const float *positions,
+            G_GNUC_UNUSED const float *normals, GError **error)
 {
   Cache *self = writer;
   guint n = self->target->topology->n_vertices;
@@ -146,10 +148,11 @@ maya_frame (gpointer writer, guint index, const float *positions, G_GNUC_UNUSED 
   append_text (self->bytes, "CHNM", self->target->name);
   append_number (self->bytes, "SIZE", (gint32) n);
   append_header (self->bytes, "FVCA", size);
-  return write_group (self, "MYCH", (size + 7) / 8 * 8, error) && write_positions (self, positions, error);
+  return write_group (self, "MYCH", (size + 7) / 8 * 8, error) &&
+         write_positions (self, positions, error);
 }
 
-/* --- name.xml --------------------------------------------------------------------------------------------------------- */
+/* --- name.xml --------------------------------------------------------------------------------- */
 
 static gboolean
 is_regular (const Cache *self, gint32 step)
@@ -164,26 +167,29 @@ static gboolean
 write_description (Cache *self, GError **error)
 {
   gint32 first = self->ticks[0], last = self->ticks[self->target->n_frames - 1];
-  gint32 step = self->target->n_frames > 1 ? self->ticks[1] - first : (gint32) lround (RMP_BAKE_MAYA_TICKS / 24.0);
+  gint32 step = self->target->n_frames > 1 ? self->ticks[1] - first
+                                           : (gint32) lround (RMP_BAKE_MAYA_TICKS / 24.0);
   g_autofree char *name = g_markup_escape_text (self->target->name, -1);
   g_autoptr (GString) text = g_string_new ("<?xml version=\"1.0\"?>\n<Autodesk_Cache_File>\n");
 
-  g_string_append_printf (text,
-                          "  <cacheType Type=\"OneFile\" Format=\"mcx\"/>\n"
-                          "  <time Range=\"%d-%d\"/>\n"
-                          "  <cacheTimePerFrame TimePerFrame=\"%d\"/>\n"
-                          "  <cacheVersion Version=\"2.0\"/>\n"
-                          "  <Channels>\n"
-                          "    <channel0 ChannelName=\"%s\" ChannelType=\"FloatVectorArray\" "
-                          "ChannelInterpretation=\"positions\" SamplingType=\"%s\" SamplingRate=\"%d\" "
-                          "StartTime=\"%d\" EndTime=\"%d\"/>\n"
-                          "  </Channels>\n</Autodesk_Cache_File>\n",
-                          first, last, step, name, is_regular (self, step) ? "Regular" : "Irregular", step, first,
-                          last);
-  return rmp_whole_file_print (self->description, text, error) && rmp_whole_file_finish (self->description, error);
+  g_string_append_printf (
+      text,
+      "  <cacheType Type=\"OneFile\" Format=\"mcx\"/>\n"
+      "  <time Range=\"%d-%d\"/>\n"
+      "  <cacheTimePerFrame TimePerFrame=\"%d\"/>\n"
+      "  <cacheVersion Version=\"2.0\"/>\n"
+      "  <Channels>\n"
+      "    <channel0 ChannelName=\"%s\" ChannelType=\"FloatVectorArray\" "
+      "ChannelInterpretation=\"positions\" SamplingType=\"%s\" SamplingRate=\"%d\" "
+      "StartTime=\"%d\" EndTime=\"%d\"/>\n"
+      "  </Channels>\n</Autodesk_Cache_File>\n",
+      first, last, step, name, is_regular (self, step) ? "Regular" : "Irregular", step, first,
+      last);
+  return rmp_whole_file_print (self->description, text, error) &&
+         rmp_whole_file_finish (self->description, error);
 }
 
-/* --- the writer ------------------------------------------------------------------------------------------------------- */
+/* --- the writer ------------------------------------------------------------------------------- */
 
 static RmpWholeFile *
 create (const RmpBakeTarget *target, const char *extension, GError **error)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* writer-obj.c: Wavefront OBJ, one file a frame: name.0001.obj with v, vt, vn and f, indices from 1. */
+/* writer-obj.c: Wavefront OBJ, one file a frame: name.0001.obj with v, vt, vn and f, indices from
+ * 1.
+ */
 
 #include "bake/writer.h"
 
@@ -63,8 +65,8 @@ write_material (const RmpBakeTarget *target, GError **error)
 }
 
 gboolean
-rmp_obj_write (const RmpBakeTarget *target, const char *file_name, const float *positions, const float *normals,
-               GError **error)
+rmp_obj_write (const RmpBakeTarget *target, const char *file_name, const float *positions,
+               const float *normals, GError **error)
 {
   g_autofree char *path = g_build_filename (target->folder, file_name, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
@@ -107,7 +109,8 @@ obj_open (const RmpBakeTarget *target, G_GNUC_UNUSED GError **error)
 }
 
 static gboolean
-obj_frame (gpointer writer, guint index, const float *positions, const float *normals, GError **error)
+obj_frame (gpointer writer, guint index, const float *positions, const float *normals,
+           GError **error)
 {
   Sequence *self = writer;
   const RmpBakeTarget *target = self->target;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* writer-ply.c: Stanford PLY, one file a frame: name.0001.ply, little-endian, positions and normals a vertex, and for each
- * triangle its corners and, as a list of six numbers, their texture coordinates.
+/* writer-ply.c: Stanford PLY, one file a frame: name.0001.ply, little-endian, positions and normals
+ * a vertex, and for each triangle its corners and, as a list of six numbers, their texture
+ * coordinates.
  */
 
 #include "bake/writer.h"
@@ -15,7 +16,8 @@ append_header (GByteArray *bytes, const RmpBakeTarget *target, gboolean has_norm
   g_string_append (text, "property float x\nproperty float y\nproperty float z\n");
   if (has_normals)
     g_string_append (text, "property float nx\nproperty float ny\nproperty float nz\n");
-  g_string_append_printf (text, "element face %u\nproperty list uchar int vertex_indices\n", target->topology->n_faces);
+  g_string_append_printf (text, "element face %u\nproperty list uchar int vertex_indices\n",
+                          target->topology->n_faces);
   if (target->uv_faces)
     g_string_append (text, "property list uchar float texcoord\n");
   g_string_append (text, "end_header\n");
@@ -45,7 +47,8 @@ append_face (GByteArray *bytes, const RmpBakeTarget *target, gsize face)
 }
 
 static gboolean
-ply_frame (gpointer writer, guint index, const float *positions, const float *normals, GError **error)
+ply_frame (gpointer writer, guint index, const float *positions, const float *normals,
+           GError **error)
 {
   const RmpBakeTarget *target = writer;
   g_autofree char *file_name = rmp_bake_numbered_name (target, index, "ply");
@@ -65,7 +68,8 @@ ply_frame (gpointer writer, guint index, const float *positions, const float *no
   for (gsize face = 0; face < target->topology->n_faces; face++)
     append_face (bytes, target, face);
 
-  if (!rmp_whole_file_write (file, bytes->data, bytes->len, error) || !rmp_whole_file_finish (file, error))
+  if (!rmp_whole_file_write (file, bytes->data, bytes->len, error) ||
+      !rmp_whole_file_finish (file, error))
     return FALSE;
   g_ptr_array_add (target->files, g_steal_pointer (&file));
   return TRUE;

@@ -7,7 +7,8 @@
 #include <math.h>
 
 const RmpBakeWriter *const rmp_bake_writers[] = {
-  &rmp_bake_writer_mdd, &rmp_bake_writer_pc2, &rmp_bake_writer_mcx, &rmp_bake_writer_obj, &rmp_bake_writer_ply, NULL,
+  &rmp_bake_writer_mdd, &rmp_bake_writer_pc2, &rmp_bake_writer_mcx,
+  &rmp_bake_writer_obj, &rmp_bake_writer_ply, NULL,
 };
 
 char *
@@ -29,7 +30,8 @@ rmp_bake_seconds (const RmpBakeTarget *target, guint index)
 char *
 rmp_bake_numbered_name (const RmpBakeTarget *target, guint index, const char *extension)
 {
-  long number = target->times ? lround (target->times[index] * target->rate) : (long) target->first + index;
+  long number = target->times ? lround (target->times[index] * target->rate)
+                              : (long) target->first + index;
 
   return g_strdup_printf ("%s.%04ld.%s", target->name, number, extension);
 }

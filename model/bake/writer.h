@@ -4,7 +4,7 @@
 /* writer.h: one file format of the bake. A new format is one file and one line of the list. */
 
 #include "bake/whole-file.h"
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 
@@ -18,7 +18,8 @@ typedef struct
   const float *rest;       /* [#V × 3] rest positions in file axes and units */
   guint first, n_frames;
   double rate;
-  const double *times; /* (nullable): [n_frames] seconds; NULL: one frame after the other, from @first on */
+  /* (nullable): [n_frames] seconds; NULL: one frame after the other, from @first on */
+  const double *times;
   const char *folder;
   const char *name; /* file name without extension */
   GPtrArray *files; /* (element-type RmpWholeFile) finished files; writers append theirs */
@@ -40,13 +41,14 @@ typedef struct
   /* @positions, @normals: [#V × 3] in file axes and units; @normals: (nullable): if no writer
    *   stores any; @index from 0
    */
-  gboolean (*frame) (gpointer writer, guint index, const float *positions, const float *normals, GError **error);
+  gboolean (*frame) (gpointer writer, guint index, const float *positions, const float *normals,
+                     GError **error);
   gboolean (*finish) (gpointer writer, GError **error);
   void (*free) (gpointer writer);
 } RmpBakeWriter;
 
-extern const RmpBakeWriter rmp_bake_writer_mdd, rmp_bake_writer_pc2, rmp_bake_writer_mcx, rmp_bake_writer_obj,
-    rmp_bake_writer_ply;
+extern const RmpBakeWriter rmp_bake_writer_mdd, rmp_bake_writer_pc2, rmp_bake_writer_mcx,
+    rmp_bake_writer_obj, rmp_bake_writer_ply;
 
 #define RMP_BAKE_MAYA_TICKS 6000.0 /* a second */
 

@@ -26,7 +26,7 @@ on_progress (double fraction, gpointer data)
 {
   const Share *share = data;
 
-  if (share->call->progress != NULL)
+  if (share->call->progress)
     share->call->progress (share->done + fraction * share->part, share->call->data);
 }
 
@@ -56,15 +56,16 @@ count (Tally *self, const RmpTopology *topology, const float *values)
         continue;
       if (!self->farthest)
         self->sum[i] += values[i];
-      else if (self->n_given[i] == 0 || (signed_field ? values[i] < self->sum[i] : values[i] > self->sum[i]))
+      else if (self->n_given[i] == 0 ||
+               (signed_field ? values[i] < self->sum[i] : values[i] > self->sum[i]))
         self->sum[i] = values[i];
       self->n_given[i]++;
     }
 }
 
 static gboolean
-count_frames (Tally *self, RmpSnapshot *snapshot, guint field, guint first, guint last, const RmpCall *call,
-              GError **error)
+count_frames (Tally *self, RmpSnapshot *snapshot, guint field, guint first, guint last,
+              const RmpCall *call, GError **error)
 {
   g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (rmp_snapshot_get_mesh (snapshot));
 
@@ -72,15 +73,16 @@ count_frames (Tally *self, RmpSnapshot *snapshot, guint field, guint first, guin
     {
       Share share = { call, PREPARING + (1.0 - PREPARING) * (frame - first) / (last - first + 1.0),
                       (1.0 - PREPARING) / (last - first + 1.0) };
-      const RmpCall inner = {
-        .cancellable = call->cancellable, .progress = on_progress, .data = &share, .n_threads = call->n_threads
-      };
-      g_autoptr (RmpResult) result = rmp_snapshot_compute (snapshot, frame, RMP_TARGET_PREVIEW,
-                                                           G_GUINT64_CONSTANT (1) << field, &inner, error);
+      const RmpCall inner = { .cancellable = call->cancellable,
+                              .progress = on_progress,
+                              .data = &share,
+                              .n_threads = call->n_threads };
+      g_autoptr (RmpResult) result = rmp_snapshot_compute (
+          snapshot, frame, RMP_TARGET_PREVIEW, G_GUINT64_CONSTANT (1) << field, &inner, error);
 
-      if (result == NULL || g_cancellable_set_error_if_cancelled (call->cancellable, error))
+      if (!result || g_cancellable_set_error_if_cancelled (call->cancellable, error))
         return FALSE;
-      if (result->output.fields[field] != NULL)
+      if (result->output.fields[field])
         count (self, topology, result->output.fields[field]);
       on_progress (1.0, &share);
     }
@@ -88,17 +90,20 @@ count_frames (Tally *self, RmpSnapshot *snapshot, guint field, guint first, guin
 }
 
 float *
-rmp_clip_field_new (RmpSnapshot *snapshot, guint field, gboolean farthest, guint first, guint last, const RmpCall *call,
-                    GError **error)
+rmp_clip_field_new (RmpSnapshot *snapshot, guint field, gboolean farthest, guint first, guint last,
+                    const RmpCall *call, GError **error)
 {
   const guint n = rmp_mesh_get_n_vertices (rmp_snapshot_get_mesh (snapshot));
   g_autofree float *values = g_new (float, n), *sum = g_new0 (float, n);
   g_autofree guint *n_given = g_new0 (guint, n);
-  Tally tally = { &rmp_snapshot_get_technique (snapshot)->fields[field], farthest, n, values, sum, n_given };
-  Share share = { call, 0.0, PREPARING };
-  const RmpCall inner = {
-    .cancellable = call->cancellable, .progress = on_progress, .data = &share, .n_threads = call->n_threads
+  Tally tally = {
+    &rmp_snapshot_get_technique (snapshot)->fields[field], farthest, n, values, sum, n_given
   };
+  Share share = { call, 0.0, PREPARING };
+  const RmpCall inner = { .cancellable = call->cancellable,
+                          .progress = on_progress,
+                          .data = &share,
+                          .n_threads = call->n_threads };
 
   if ((!rmp_snapshot_is_prepared (snapshot) && !rmp_snapshot_prepare (snapshot, &inner, error)) ||
       !count_frames (&tally, snapshot, field, first, last, call, error))
@@ -115,7 +120,8 @@ rmp_clip_field_to_weights (const RmpField *field, guint n_vertices, float *value
   double low, high;
 
   rmp_vertex_field_range (n_vertices, values, &low, &high);
-  rmp_vertex_weights_from_field (n_vertices, values, 0.0,
-                                 field->palette == RMP_PALETTE_DIVERGING ? MIN (low, 0.0) : MAX (high, 0.0), weights);
+  rmp_vertex_weights_from_field (
+      n_vertices, values, 0.0,
+      field->palette == RMP_PALETTE_DIVERGING ? MIN (low, 0.0) : MAX (high, 0.0), weights);
   memcpy (values, weights, n_vertices * sizeof *values);
 }

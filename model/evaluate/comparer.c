@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evaluate/comparer.h"
 
-/* More than four panes of a figure's garments; answers that nobody asked for the longest are dropped. */
+/* More than four panes of a figure's garments; answers that nobody asked for the longest are
+ * dropped.
+ */
 #define MOST_SLOTS 24
 
 /* What is compared: two reliefs, over the faces of a part. */
@@ -19,10 +21,11 @@ typedef struct
   RmpComparer *comparer; /* NULL: nobody waits any more */
   guint place;
   gint64 surface, garment;
-  Question *asked;                 /* (nullable): what the answer is of, or will be */
-  RmpReliefDifference *answer;     /* (nullable) */
-  RmpReliefComparison *comparison; /* (nullable): of the last answer; not while a task runs, which has it then */
-  guint comparison_hash;           /* of its cloth */
+  Question *asked;             /* (nullable): what the answer is of, or will be */
+  RmpReliefDifference *answer; /* (nullable) */
+  /* (nullable): of the last answer; not while a task runs, which has it then */
+  RmpReliefComparison *comparison;
+  guint comparison_hash; /* of its cloth */
   gboolean running;
 } Slot;
 
@@ -87,7 +90,7 @@ rmp_comparer_free (RmpComparer *self)
   g_free (self);
 }
 
-/* --- in the background ------------------------------------------------------------------------------------------- */
+/* --- in the background ------------------------------------------------------------------------ */
 
 typedef struct
 {
@@ -109,7 +112,8 @@ job_free (Job *self)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Job, job_free)
 
 static void
-compare_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable G_GNUC_UNUSED)
+compare_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data,
+                   GCancellable *cancellable G_GNUC_UNUSED)
 {
   Job *job = data;
   const Question *question = job->question;
@@ -123,7 +127,9 @@ compare_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GC
   g_task_return_boolean (task, TRUE);
 }
 
-/* The last reference to the task may be the thread's, which must not touch the slot: so the job ends here. */
+/* The last reference to the task may be the thread's, which must not touch the slot: so the job
+ * ends here.
+ */
 static void
 on_compared (GObject *source G_GNUC_UNUSED, GAsyncResult *result G_GNUC_UNUSED, gpointer data)
 {
@@ -158,7 +164,7 @@ start (Slot *slot, Question *question)
   g_task_run_in_thread (task, compare_in_thread);
 }
 
-/* --- asking ------------------------------------------------------------------------------------------------------- */
+/* --- asking ----------------------------------------------------------------------------------- */
 
 static Slot *
 find_slot (RmpComparer *self, guint place, RmpSurface *surface, const RmpPart *part)
@@ -170,7 +176,8 @@ find_slot (RmpComparer *self, guint place, RmpSurface *surface, const RmpPart *p
     {
       Slot *other = g_ptr_array_index (self->slots, i);
 
-      if (other->place == place && other->surface == rmp_surface_get_id (surface) && other->garment == garment)
+      if (other->place == place && other->surface == rmp_surface_get_id (surface) &&
+          other->garment == garment)
         slot = g_ptr_array_steal_index (self->slots, i);
     }
   if (!slot)
@@ -188,7 +195,8 @@ find_slot (RmpComparer *self, guint place, RmpSurface *surface, const RmpPart *p
 }
 
 static Question *
-question_new (RmpMesh *mesh, const RmpPart *part, guint cloth_hash, const RmpResult *a, const RmpResult *b)
+question_new (RmpMesh *mesh, const RmpPart *part, guint cloth_hash, const RmpResult *a,
+              const RmpResult *b)
 {
   Question *self = g_new0 (Question, 1);
 
@@ -201,16 +209,16 @@ question_new (RmpMesh *mesh, const RmpPart *part, guint cloth_hash, const RmpRes
 }
 
 RmpReliefDifference *
-rmp_comparer_request (RmpComparer *self, guint place, RmpSurface *surface, const RmpPart *part, const RmpResult *a,
-                      const RmpResult *b, gboolean *exact)
+rmp_comparer_request (RmpComparer *self, guint place, RmpSurface *surface, const RmpPart *part,
+                      const RmpResult *a, const RmpResult *b, gboolean *exact)
 {
   Slot *slot = find_slot (self, place, surface, part);
   RmpMesh *mesh = rmp_surface_get_mesh (surface);
   const guint cloth_hash = rmp_part_hash (part, surface);
   const Question *asked = slot->asked;
 
-  *exact = asked && asked->mesh == mesh && asked->cloth_hash == cloth_hash && asked->a == a->output.relief &&
-           asked->b == b->output.relief;
+  *exact = asked && asked->mesh == mesh && asked->cloth_hash == cloth_hash &&
+           asked->a == a->output.relief && asked->b == b->output.relief;
   if (!*exact && !slot->running)
     start (slot, question_new (mesh, part, cloth_hash, a, b));
   return slot->answer ? rmp_relief_difference_ref (slot->answer) : NULL;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* comparer.h: how far the frames of two looks lie apart, computed in the background so that the window never waits.
+/* comparer.h: how far the frames of two looks lie apart, computed in the background so that the
+ * window never waits.
  *
- * Each place on the screen that compares has one answer at a time: the newest two frames asked for win, and until they are
- * compared the answer before stays. Lives on the main thread.
+ * Each place on the screen that compares has one answer at a time: the newest two frames asked for
+ * win, and until they are compared the answer before stays. Lives on the main thread.
  */
 
 #include "evaluate/parts.h"
@@ -30,8 +31,9 @@ void rmp_comparer_free (RmpComparer *self);
  *
  * Returns: (transfer full) (nullable): the last answer for this part
  */
-RmpReliefDifference *rmp_comparer_request (RmpComparer *self, guint place, RmpSurface *surface, const RmpPart *part,
-                                           const RmpResult *a, const RmpResult *b, gboolean *exact);
+RmpReliefDifference *rmp_comparer_request (RmpComparer *self, guint place, RmpSurface *surface,
+                                           const RmpPart *part, const RmpResult *a,
+                                           const RmpResult *b, gboolean *exact);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpComparer, rmp_comparer_free)
 

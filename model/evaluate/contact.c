@@ -4,7 +4,9 @@
 #include "collision/contact-limit.h"
 #include "relief/relief-class.h"
 
-/* Triangles of a frame by itself: as finely as it is seen on a screen, and soon enough for who paints. */
+/* Triangles of a frame by itself: as finely as it is seen on a screen, and soon enough for who
+ * paints.
+ */
 #define TRIANGLES 100000
 
 static gboolean
@@ -12,7 +14,7 @@ follows_region (const RmpRelief *relief)
 {
   const RmpReliefClass *class = rmp_relief_get_class (relief);
 
-  return class->follows_region != NULL && class->follows_region (relief);
+  return class->follows_region && class->follows_region (relief);
 }
 
 static guint
@@ -32,7 +34,8 @@ rmp_output_stop_at_contact (RmpOutput *output, RmpReliefBake *cut, guint n_threa
 
   if (!follows_region (output->relief))
     return;
-  n = cut ? rmp_relief_bake_stop_at_contact (cut, output->relief, n_threads) : stop (output->relief, n_threads);
+  n = cut ? rmp_relief_bake_stop_at_contact (cut, output->relief, n_threads)
+          : stop (output->relief, n_threads);
   g_free (output->lacks);
   output->lacks = rmp_contact_describe (n);
 }

@@ -29,7 +29,8 @@ read_count (const char *path)
 {
   g_autofree char *text = NULL;
 
-  return g_file_get_contents (path, &text, NULL, NULL) ? (guint) g_ascii_strtoull (text, NULL, 10) : 0;
+  return g_file_get_contents (path, &text, NULL, NULL) ? (guint) g_ascii_strtoull (text, NULL, 10)
+                                                       : 0;
 }
 
 /* Whether there is a mark that no process holds. */
@@ -59,7 +60,8 @@ RmpCrashMark *
 rmp_crash_mark_new (const char *key)
 {
   RmpCrashMark *self = g_new0 (RmpCrashMark, 1);
-  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "rimple", "evaluating", NULL);
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "rimple", "evaluating",
+                                              NULL);
 
   g_mutex_init (&self->mutex);
   self->mark = -1;

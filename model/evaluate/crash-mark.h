@@ -3,9 +3,10 @@
 
 /* crash-mark.h: whether the program died while it evaluated a project, and how often in a row.
  *
- * A mark stands in the user's state folder while jobs of the project run, and its lock says whether the process that set it
- * lives. A mark without a process is a crash (or a kill: it cannot be told apart, and one alone changes nothing). Crashes are
- * counted by sessions; one that evaluated and ended well takes the count back.
+ * A mark stands in the user's state folder while jobs of the project run, and its lock says whether
+ * the process that set it lives. A mark without a process is a crash (or a kill: it cannot be told
+ * apart, and one alone changes nothing). Crashes are counted by sessions; one that evaluated and
+ * ended well takes the count back.
  */
 
 #include <glib.h>

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* evaluator-switch.h: opening a project without computing its looks, where computing them ended the program. */
+/* evaluator-switch.h: opening a project without computing its looks, where computing them ended the
+ * program.
+ */
 
 #include "evaluate/evaluator.h"
 
@@ -11,7 +13,8 @@ G_BEGIN_DECLS
 void rmp_evaluator_set_off (RmpEvaluator *self, gboolean off);
 gboolean rmp_evaluator_is_off (RmpEvaluator *self);
 
-/* How often in a row the program ended while it evaluated the project of this file or working copy. */
+/* How often in a row the program ended while it evaluated the project of this file or working copy.
+ */
 guint rmp_evaluator_count_crashes (const char *path);
 
 G_END_DECLS

@@ -38,7 +38,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (RmpEvaluator, rmp_evaluator, G_TYPE_OBJECT)
 
-/* --- lanes ---------------------------------------------------------------------------------------------------- */
+/* --- lanes ------------------------------------------------------------------------------------ */
 
 static void
 keep_budget (RmpEvaluator *self)
@@ -58,7 +58,8 @@ lane_frame_ready (RmpLane *lane, double frame, gpointer data)
   RmpEvaluator *self = data;
 
   keep_budget (self);
-  g_signal_emit (self, signals[FRAME_READY], 0, rmp_lane_get_surface (lane), rmp_lane_get_look (lane), frame);
+  g_signal_emit (self, signals[FRAME_READY], 0, rmp_lane_get_surface (lane),
+                 rmp_lane_get_look (lane), frame);
 }
 
 static void
@@ -114,7 +115,8 @@ add_lane (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *c
     .find_motion = lane_find_motion,
     .data = self,
   };
-  RmpLane *lane = rmp_lane_new (surface, self->off ? NULL : look, clip, self->pool, self->spill, events);
+  RmpLane *lane = rmp_lane_new (surface, self->off ? NULL : look, clip, self->pool, self->spill,
+                                events);
 
   g_ptr_array_add (self->lanes, lane);
   rmp_lane_refresh (lane, self->previews);
@@ -168,9 +170,11 @@ lane_is_alive (RmpEvaluator *self, RmpLane *lane)
   if (!character || !contains (rmp_project_get_characters (self->project), character) ||
       !contains (rmp_character_get_surfaces (character), rmp_lane_get_surface (lane)))
     return FALSE;
-  if (rmp_lane_get_clip (lane) && !contains (rmp_character_get_clips (character), rmp_lane_get_clip (lane)))
+  if (rmp_lane_get_clip (lane) &&
+      !contains (rmp_character_get_clips (character), rmp_lane_get_clip (lane)))
     return FALSE;
-  return !rmp_lane_get_look (lane) || contains (rmp_project_get_looks (self->project), rmp_lane_get_look (lane));
+  return !rmp_lane_get_look (lane) ||
+         contains (rmp_project_get_looks (self->project), rmp_lane_get_look (lane));
 }
 
 static void
@@ -200,7 +204,9 @@ compare_depth (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* A lane takes what those below it make, so they come first; and it may add them, which moves the list. */
+/* A lane takes what those below it make, so they come first; and it may add them, which moves the
+ * list.
+ */
 static void
 refresh_lanes (RmpEvaluator *self, GPtrArray *lanes)
 {
@@ -226,7 +232,7 @@ project_changed (RmpEvaluator *self)
   refresh_lanes (self, lanes);
 }
 
-/* --- public --------------------------------------------------------------------------------------------------- */
+/* --- public ----------------------------------------------------------------------------------- */
 
 RmpEvaluator *
 rmp_evaluator_new (RmpProject *project)
@@ -238,7 +244,8 @@ rmp_evaluator_new (RmpProject *project)
   self->project = g_object_ref (project);
   self->mark = key ? rmp_crash_mark_new (key) : NULL;
   self->pool = rmp_job_pool_new (self->mark);
-  self->changed_id = g_signal_connect_swapped (project, "changed", G_CALLBACK (project_changed), self);
+  self->changed_id = g_signal_connect_swapped (project, "changed", G_CALLBACK (project_changed),
+                                               self);
   return self;
 }
 
@@ -265,8 +272,8 @@ field_mask (RmpLook *look, const char *const *fields)
 }
 
 RmpResult *
-rmp_evaluator_request (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, double frame,
-                       const char *const *fields, gboolean *exact)
+rmp_evaluator_request (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
+                       double frame, const char *const *fields, gboolean *exact)
 {
   gboolean is_exact;
   RmpResult *result = rmp_lane_request (ensure_lane (self, surface, look, clip), frame,
@@ -322,13 +329,15 @@ rmp_evaluator_survey (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, Rm
 }
 
 const char *
-rmp_evaluator_get_lacks (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, double *frame)
+rmp_evaluator_get_lacks (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
+                         double *frame)
 {
   return rmp_lane_get_lacks (ensure_lane (self, surface, look, clip), frame);
 }
 
 const char *
-rmp_evaluator_get_failure (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip)
+rmp_evaluator_get_failure (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
+                           RmpClipItem *clip)
 {
   return rmp_lane_get_failure (ensure_lane (self, surface, look, clip));
 }
@@ -341,14 +350,15 @@ rmp_evaluator_await (RmpEvaluator *self, gint64 microseconds)
   gboolean any = FALSE;
 
   for (guint i = 0; i < self->lanes->len; i++)
-    while (rmp_lane_is_prompt (self->lanes->pdata[i], microseconds) && rmp_lane_await (self->lanes->pdata[i], end))
+    while (rmp_lane_is_prompt (self->lanes->pdata[i], microseconds) &&
+           rmp_lane_await (self->lanes->pdata[i], end))
       any = TRUE;
   return any;
 }
 
 void
-rmp_evaluator_prefetch (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, guint first,
-                        guint last)
+rmp_evaluator_prefetch (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
+                        guint first, guint last)
 {
   rmp_lane_prefetch (ensure_lane (self, surface, look, clip), first, last);
 }
@@ -364,7 +374,8 @@ concerns_lane (const RmpPreviewKind *kind, gpointer subject, RmpLane *lane)
 }
 
 gboolean
-rmp_evaluator_preview (RmpEvaluator *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer value)
+rmp_evaluator_preview (RmpEvaluator *self, const RmpPreviewKind *kind, gpointer subject,
+                       gconstpointer value)
 {
   g_autoptr (GPtrArray) lanes = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_lane_unref);
 
@@ -378,7 +389,8 @@ rmp_evaluator_preview (RmpEvaluator *self, const RmpPreviewKind *kind, gpointer 
 }
 
 RmpFrameState
-rmp_evaluator_get_frame_state (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, guint frame)
+rmp_evaluator_get_frame_state (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
+                               RmpClipItem *clip, guint frame)
 {
   RmpLane *lane = find_lane (self, surface, look, clip);
 
@@ -386,8 +398,9 @@ rmp_evaluator_get_frame_state (RmpEvaluator *self, RmpSurface *surface, RmpLook 
 }
 
 void
-rmp_evaluator_get_frame_states (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, guint first,
-                                guint step, guint n, RmpFrameState *states)
+rmp_evaluator_get_frame_states (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
+                                RmpClipItem *clip, guint first, guint step, guint n,
+                                RmpFrameState *states)
 {
   RmpLane *lane = find_lane (self, surface, look, clip);
 
@@ -396,7 +409,8 @@ rmp_evaluator_get_frame_states (RmpEvaluator *self, RmpSurface *surface, RmpLook
 }
 
 RmpResult *
-rmp_evaluator_peek (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, guint frame)
+rmp_evaluator_peek (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
+                    guint frame)
 {
   RmpLane *lane = find_lane (self, surface, look, clip);
   RmpResult *result = lane ? rmp_lane_peek (lane, frame) : NULL;
@@ -436,15 +450,17 @@ rmp_evaluator_set_disk_budget (RmpEvaluator *self, guint64 bytes)
 GPtrArray *
 rmp_evaluator_get_findings (RmpEvaluator *self, RmpLook *look, RmpClipItem *clip)
 {
-  RmpLane *lane = find_lane (self, rmp_garment_get_surface (rmp_look_get_garment (look)), look, clip);
+  RmpLane *lane = find_lane (self, rmp_garment_get_surface (rmp_look_get_garment (look)), look,
+                             clip);
 
   return lane ? rmp_lane_get_findings (lane) : NULL;
 }
 
-/* --- detected lines ------------------------------------------------------------------------------------------- */
+/* --- detected lines --------------------------------------------------------------------------- */
 
 static void
-detect_in_thread (GTask *task, G_GNUC_UNUSED gpointer source, gpointer snapshot, GCancellable *cancellable)
+detect_in_thread (GTask *task, G_GNUC_UNUSED gpointer source, gpointer snapshot,
+                  GCancellable *cancellable)
 {
   RmpCall call = { .cancellable = cancellable };
   GError *error = NULL;
@@ -459,10 +475,13 @@ detect_in_thread (GTask *task, G_GNUC_UNUSED gpointer source, gpointer snapshot,
 }
 
 void
-rmp_evaluator_detect_lines_async (RmpEvaluator *self, RmpLook *look, RmpClipItem *clip, GCancellable *cancellable,
-                                  GAsyncReadyCallback callback, gpointer data)
+rmp_evaluator_detect_lines_async (RmpEvaluator *self, RmpLook *look, RmpClipItem *clip,
+                                  GCancellable *cancellable, GAsyncReadyCallback callback,
+                                  gpointer data)
 {
-  /* Without a source: the thread may hold the task last, and evaluators end on the thread that they are used on. */
+  /* Without a source: the thread may hold the task last, and evaluators end on the thread that they
+   * are used on.
+   */
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
   RmpSurface *surface = rmp_garment_get_surface (rmp_look_get_garment (look));
   RmpLane *lane = find_lane (self, surface, look, clip);
@@ -476,8 +495,9 @@ rmp_evaluator_detect_lines_async (RmpEvaluator *self, RmpLook *look, RmpClipItem
     {
       g_clear_error (&error);
       g_clear_pointer (&snapshot, rmp_snapshot_unref);
-      g_task_return_new_error (task, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
-                               "Looks are not computed in this window. Turn “Compute Looks” on first.");
+      g_task_return_new_error (
+          task, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+          "Looks are not computed in this window. Turn “Compute Looks” on first.");
       return;
     }
   if (!snapshot)
@@ -497,7 +517,7 @@ rmp_evaluator_detect_lines_finish (GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* --- object --------------------------------------------------------------------------------------------------- */
+/* --- object ----------------------------------------------------------------------------------- */
 
 static void
 rmp_evaluator_dispose (GObject *object)
@@ -521,12 +541,13 @@ rmp_evaluator_class_init (RmpEvaluatorClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = rmp_evaluator_dispose;
 
-  signals[FRAME_READY] = g_signal_new ("frame-ready", RMP_TYPE_EVALUATOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                       G_TYPE_NONE, 3, RMP_TYPE_SURFACE, RMP_TYPE_LOOK, G_TYPE_DOUBLE);
-  signals[FAILED] = g_signal_new ("failed", RMP_TYPE_EVALUATOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                                  RMP_TYPE_LOOK, G_TYPE_STRING);
-  signals[ANALYSED] = g_signal_new ("analysed", RMP_TYPE_EVALUATOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                    1, RMP_TYPE_LOOK);
+  signals[FRAME_READY] = g_signal_new ("frame-ready", RMP_TYPE_EVALUATOR, G_SIGNAL_RUN_LAST, 0,
+                                       NULL, NULL, NULL, G_TYPE_NONE, 3, RMP_TYPE_SURFACE,
+                                       RMP_TYPE_LOOK, G_TYPE_DOUBLE);
+  signals[FAILED] = g_signal_new ("failed", RMP_TYPE_EVALUATOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                  NULL, G_TYPE_NONE, 2, RMP_TYPE_LOOK, G_TYPE_STRING);
+  signals[ANALYSED] = g_signal_new ("analysed", RMP_TYPE_EVALUATOR, G_SIGNAL_RUN_LAST, 0, NULL,
+                                    NULL, NULL, G_TYPE_NONE, 1, RMP_TYPE_LOOK);
 }
 
 static void

@@ -3,11 +3,12 @@
 
 /* evaluator.h: computes looks in the background, so that the window never waits.
  *
- * One lane a look and clip, a shared thread budget, newest request wins; a slow look never delays another. A lane works on
- * an immutable snapshot of the rows, taken when a request is made; edits and previews make a new snapshot and dirty
- * only the stages that the changed parameters name. Results are cached by frame, within a budget of memory and then one
- * of disk, in the user's cache folder, and never go stale in place: an edit starts a new cache whose frames replace the
- * old ones as they arrive.
+ * One lane a look and clip, a shared thread budget, newest request wins; a slow look never delays
+ * another. A lane works on an immutable snapshot of the rows, taken when a request is made; edits
+ * and previews make a new snapshot and dirty only the stages that the changed parameters name.
+ * Results are cached by frame, within a budget of memory and then one of disk, in the user's cache
+ * folder, and never go stale in place: an edit starts a new cache whose frames replace the old ones
+ * as they arrive.
  *
  * Lives on the main thread; signals are emitted there.
  */
@@ -35,7 +36,9 @@ typedef enum
  */
 RmpEvaluator *rmp_evaluator_new (RmpProject *project);
 
-/* Previews are computed with its help from now on; what a bake has never is. @accelerator: (nullable): none */
+/* Previews are computed with its help from now on; what a bake has never is. @accelerator:
+ * (nullable): none
+ */
 void rmp_evaluator_set_accelerator (RmpEvaluator *self, RmpAccelerator *accelerator);
 
 /**
@@ -45,22 +48,26 @@ void rmp_evaluator_set_accelerator (RmpEvaluator *self, RmpAccelerator *accelera
  * @clip: (nullable): %NULL for the bind pose
  * @fields: (nullable): ids of the fields wanted, NULL-terminated
  *
- * Asks for a frame. Returns at once with the newest finished result for it: the frame itself if cached (*@exact is
- * %TRUE), otherwise the last finished one of this look, or %NULL. “frame-ready” follows.
+ * Asks for a frame. Returns at once with the newest finished result for it: the frame itself if
+ * cached (*@exact is %TRUE), otherwise the last finished one of this look, or %NULL. “frame-ready”
+ * follows.
  *
  * Returns: (transfer full) (nullable)
  */
-RmpResult *rmp_evaluator_request (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
-                                  double frame, const char *const *fields, gboolean *exact);
+RmpResult *rmp_evaluator_request (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
+                                  RmpClipItem *clip, double frame, const char *const *fields,
+                                  gboolean *exact);
 
 /**
  * rmp_evaluator_refine:
  *
- * The picture rests: where previews of @look lack something of its bakes, the frame that was asked for last follows as a
- * bake has it, and requests of it return that from then on. Another frame, an edit or a preview ends this, at once and
- * whatever is under way; so the cache holds previews alone. “frame-ready” follows.
+ * The picture rests: where previews of @look lack something of its bakes, the frame that was asked
+ * for last follows as a bake has it, and requests of it return that from then on. Another frame, an
+ * edit or a preview ends this, at once and whatever is under way; so the cache holds previews
+ * alone. “frame-ready” follows.
  */
-void rmp_evaluator_refine (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip);
+void rmp_evaluator_refine (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
+                           RmpClipItem *clip);
 
 /* Ends this for all: while one look is dragged, those beside it are drawn as fast as it. */
 void rmp_evaluator_end_refining (RmpEvaluator *self);
@@ -68,51 +75,61 @@ void rmp_evaluator_end_refining (RmpEvaluator *self);
 /**
  * rmp_evaluator_survey:
  *
- * It plays or is dragged: where previews of @look lack something of its bakes, the frame that was asked for last is looked at
- * as a bake has it, about once a second, whatever frame is asked for meanwhile. “frame-ready” follows.
+ * It plays or is dragged: where previews of @look lack something of its bakes, the frame that was
+ * asked for last is looked at as a bake has it, about once a second, whatever frame is asked for
+ * meanwhile. “frame-ready” follows.
  */
-void rmp_evaluator_survey (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip);
+void rmp_evaluator_survey (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
+                           RmpClipItem *clip);
 
 /**
  * rmp_evaluator_get_lacks:
  * @frame: (out): of the clip, which need not be the one that is shown
  *
- * What previews of such a request were without when it was last looked at, as a sentence; %NULL where a preview lacks
- * nothing, the frame is shown as a bake has it, or nothing was looked at yet.
+ * What previews of such a request were without when it was last looked at, as a sentence; %NULL
+ * where a preview lacks nothing, the frame is shown as a bake has it, or nothing was looked at yet.
  */
-const char *rmp_evaluator_get_lacks (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
-                                     double *frame);
+const char *rmp_evaluator_get_lacks (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
+                                     RmpClipItem *clip, double *frame);
 
 /* Why the lane of such a request stopped, and what to do; until the document changes. (nullable) */
-const char *rmp_evaluator_get_failure (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip);
+const char *rmp_evaluator_get_failure (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
+                                       RmpClipItem *clip);
 
 /**
  * rmp_evaluator_await:
  * @microseconds: the longest wait
  *
- * Takes the wanted frames of lanes that were quick enough the last time, so that a picture about to be drawn can show
- * them; other lanes are not waited for. “frame-ready” comes during the call.
+ * Takes the wanted frames of lanes that were quick enough the last time, so that a picture about to
+ * be drawn can show them; other lanes are not waited for. “frame-ready” comes during the call.
  *
  * Returns: whether anything came
  */
 gboolean rmp_evaluator_await (RmpEvaluator *self, gint64 microseconds);
 
 /* Computes the frames [first, last] of the clip ahead while idle (playback and the cache bar). */
-void rmp_evaluator_prefetch (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, guint first,
-                             guint last);
+void rmp_evaluator_prefetch (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
+                             RmpClipItem *clip, guint first, guint last);
 
-/* A drag or a hover: @value in place of what the rows say of @subject; %NULL ends it. Returns: whether anything changed */
-gboolean rmp_evaluator_preview (RmpEvaluator *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer value);
+/* A drag or a hover: @value in place of what the rows say of @subject; %NULL ends it. Returns:
+ * whether anything changed
+ */
+gboolean rmp_evaluator_preview (RmpEvaluator *self, const RmpPreviewKind *kind, gpointer subject,
+                                gconstpointer value);
 
-RmpFrameState rmp_evaluator_get_frame_state (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
-                                             guint frame);
+RmpFrameState rmp_evaluator_get_frame_state (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
+                                             RmpClipItem *clip, guint frame);
 
-/* The same of @n frames at once, each @step after the one before. @states: (out caller-allocates): [n] */
-void rmp_evaluator_get_frame_states (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
-                                     guint first, guint step, guint n, RmpFrameState *states);
+/* The same of @n frames at once, each @step after the one before. @states: (out caller-allocates):
+ * [n]
+ */
+void rmp_evaluator_get_frame_states (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
+                                     RmpClipItem *clip, guint first, guint step, guint n,
+                                     RmpFrameState *states);
 
 /* What is in memory of a frame, without asking for it. (transfer full) (nullable) */
-RmpResult *rmp_evaluator_peek (RmpEvaluator *self, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, guint frame);
+RmpResult *rmp_evaluator_peek (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
+                               RmpClipItem *clip, guint frame);
 gsize rmp_evaluator_get_cache_size (RmpEvaluator *self);  /* bytes */
 guint64 rmp_evaluator_get_disk_size (RmpEvaluator *self); /* the same for those on disk */
 void rmp_evaluator_set_cache_budget (RmpEvaluator *self, gsize bytes);
@@ -125,11 +142,13 @@ GPtrArray *rmp_evaluator_get_findings (RmpEvaluator *self, RmpLook *look,
 /**
  * rmp_evaluator_detect_lines_async:
  *
- * Finds the lines that the look's first layer makes by itself, without those drawn, for rmp_layer_draw_lines().
+ * Finds the lines that the look's first layer makes by itself, without those drawn, for
+ * rmp_layer_draw_lines().
  */
-void rmp_evaluator_detect_lines_async (RmpEvaluator *self, RmpLook *look, RmpClipItem *clip, GCancellable *cancellable,
-                                       GAsyncReadyCallback callback, gpointer data);
-GPtrArray *rmp_evaluator_detect_lines_finish (GAsyncResult *result,
-                                              GError **error); /* (transfer full) (element-type RmpDetectedLine) */
+void rmp_evaluator_detect_lines_async (RmpEvaluator *self, RmpLook *look, RmpClipItem *clip,
+                                       GCancellable *cancellable, GAsyncReadyCallback callback,
+                                       gpointer data);
+GPtrArray *rmp_evaluator_detect_lines_finish (
+    GAsyncResult *result, GError **error); /* (transfer full) (element-type RmpDetectedLine) */
 
 G_END_DECLS

@@ -48,9 +48,10 @@ rmp_figure_rows_new (const RmpResult *a, const RmpResult *b)
     for (guint i = 0; has_figures (sides[side]) && i < sides[side]->technique->n_figures; i++)
       {
         const RmpFigure *figure = &sides[side]->technique->figures[i];
-        const RmpFigureRow row = {
-          figure->label, figure->help, figure->unit, { find_value (a, figure), find_value (b, figure) }
-        };
+        const RmpFigureRow row = { figure->label,
+                                   figure->help,
+                                   figure->unit,
+                                   { find_value (a, figure), find_value (b, figure) } };
 
         if (side == 0 || !has_figure (a, figure))
           g_array_append_val (rows, row);

@@ -19,8 +19,8 @@ typedef struct
  * @a: (nullable): a frame
  * @b: (nullable): another, of the same technique or of another one
  *
- * What each step cost, then the figures of @a's technique in its order, then those that only @b's has. Figures are the same
- * where id and unit are.
+ * What each step cost, then the figures of @a's technique in its order, then those that only @b's
+ * has. Figures are the same where id and unit are.
  *
  * Returns: (transfer full) (element-type RmpFigureRow): empty where neither side has a technique
  */

@@ -25,7 +25,8 @@ rmp_frame_cache_new (RmpFrameSpill *spill)
   self->spill = spill;
   self->present = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) rmp_result_unref);
   self->stale = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) rmp_result_unref);
-  self->spilled = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) rmp_spilled_frame_unref);
+  self->spilled = g_hash_table_new_full (NULL, NULL, NULL,
+                                         (GDestroyNotify) rmp_spilled_frame_unref);
   return self;
 }
 
@@ -121,7 +122,8 @@ spill (RmpFrameCache *self, RmpResult *result)
 {
   RmpSpilledFrame *frame = g_hash_table_lookup (self->spilled, frame_key (result->frame));
 
-  if (frame && rmp_spilled_frame_get_field_mask (frame) == result->field_mask && !rmp_spilled_frame_is_lost (frame))
+  if (frame && rmp_spilled_frame_get_field_mask (frame) == result->field_mask &&
+      !rmp_spilled_frame_is_lost (frame))
     return TRUE;
   frame = rmp_frame_spill_put (self->spill, result);
   if (frame)

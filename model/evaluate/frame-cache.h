@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* frame-cache.h: the frames a lane has computed: those of the look as it is, in memory or on disk, and in memory those of
- * the look as it was, until there are new ones.
+/* frame-cache.h: the frames a lane has computed: those of the look as it is, in memory or on disk,
+ * and in memory those of the look as it was, until there are new ones.
  */
 
 #include "evaluate/frame-spill.h"
@@ -19,10 +19,12 @@ void rmp_frame_cache_put (RmpFrameCache *self, RmpResult *result);
 
 /* Of the look as it is. (transfer none) (nullable): in memory, with whatever fields */
 RmpResult *rmp_frame_cache_get (RmpFrameCache *self, double frame);
-gboolean rmp_frame_cache_has (RmpFrameCache *self, double frame, guint64 field_mask); /* … with these fields */
+gboolean rmp_frame_cache_has (RmpFrameCache *self, double frame,
+                              guint64 field_mask); /* … with these fields */
 
 /* On disk. (transfer none) (nullable) */
-RmpSpilledFrame *rmp_frame_cache_find_spilled (RmpFrameCache *self, double frame, guint64 field_mask);
+RmpSpilledFrame *rmp_frame_cache_find_spilled (RmpFrameCache *self, double frame,
+                                               guint64 field_mask);
 
 /* Whether there is anything of it in memory, if only of the look as it was. */
 gboolean rmp_frame_cache_has_any (RmpFrameCache *self, double frame);

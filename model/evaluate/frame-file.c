@@ -15,7 +15,8 @@ typedef struct
 void
 rmp_frame_shape_init (RmpFrameShape *self, const RmpResult *result)
 {
-  *self = (RmpFrameShape){ .technique = result->technique, .relief = rmp_relief_new_like (result->output.relief) };
+  *self = (RmpFrameShape){ .technique = result->technique,
+                           .relief = rmp_relief_new_like (result->output.relief) };
 }
 
 void
@@ -24,17 +25,17 @@ rmp_frame_shape_clear (RmpFrameShape *self)
   g_clear_pointer (&self->relief, rmp_relief_unref);
 }
 
-/* --- parts of a frame --------------------------------------------------------------------------------------------- */
+/* --- parts of a frame ------------------------------------------------------------------------- */
 
 static void
 pass_name (RmpTape *self, char **name)
 {
-  char *text = self->out != NULL ? *name : NULL;
+  char *text = self->out ? *name : NULL;
 
   rmp_tape_pass_string (self, &text);
-  if (self->out != NULL)
+  if (self->out)
     return;
-  *name = text != NULL ? g_ref_string_new (text) : NULL;
+  *name = text ? g_ref_string_new (text) : NULL;
   g_free (text);
 }
 
@@ -42,14 +43,14 @@ pass_name (RmpTape *self, char **name)
 static RmpOverlayLine *
 pass_places (RmpTape *self, RmpOverlayLine *line)
 {
-  guint n_points = line != NULL ? line->n_points : 0;
-  guint8 has_base = line != NULL && line->base != NULL;
+  guint n_points = line ? line->n_points : 0;
+  guint8 has_base = line && line->base;
   gsize size;
 
   RMP_PASS (self, n_points);
   RMP_PASS (self, has_base);
   size = 3 * (gsize) n_points * sizeof (float);
-  if (self->out == NULL)
+  if (!self->out)
     {
       if (self->failed || size > self->left)
         {
@@ -93,11 +94,11 @@ pass_lines (RmpTape *self, GPtrArray *lines)
   RMP_PASS (self, n);
   for (guint i = 0; i < n && !self->failed; i++)
     {
-      RmpOverlayLine *line = pass_places (self, self->out != NULL ? lines->pdata[i] : NULL);
+      RmpOverlayLine *line = pass_places (self, self->out ? lines->pdata[i] : NULL);
 
-      if (line == NULL)
+      if (!line)
         return;
-      if (self->out == NULL)
+      if (!self->out)
         g_ptr_array_add (lines, line);
       pass_line (self, line);
     }
@@ -109,7 +110,7 @@ pass_word (RmpTape *self, const char **word)
   g_autofree char *text = g_strdup (*word);
 
   rmp_tape_pass_string (self, &text);
-  if (self->out == NULL)
+  if (!self->out)
     *word = g_intern_string (text);
 }
 
@@ -136,14 +137,15 @@ pass_table (RmpTape *self, RmpTable *table)
   RMP_PASS (self, n);
   for (guint32 i = 0; i < n && !self->failed; i++)
     {
-      char *row = self->out != NULL ? (char *) rmp_table_get_row (table, i) : rmp_table_add_row (table);
+      char *row = self->out ? (char *) rmp_table_get_row (table, i) : rmp_table_add_row (table);
 
       for (guint k = 0; k < kind->n_columns; k++)
         pass_cell (self, kind->columns + k, row);
     }
 }
 
-/* Reading begins with a result that has its technique's empty output and a relief without arrays. */
+/* Reading begins with a result that has its technique's empty output and a relief without arrays.
+ */
 static void
 pass_result (RmpTape *self, RmpResult *result)
 {
@@ -153,7 +155,7 @@ pass_result (RmpTape *self, RmpResult *result)
   RMP_PASS (self, result->field_mask);
   RMP_PASS (self, result->seconds);
   rmp_relief_pass (output->relief, self);
-  if (result->technique == NULL)
+  if (!result->technique)
     return;
   rmp_tape_pass (self, output->figures, result->technique->n_figures * sizeof *output->figures);
   pass_fields (self, output);
@@ -163,7 +165,7 @@ pass_result (RmpTape *self, RmpResult *result)
   rmp_tape_pass_string (self, &output->warning);
 }
 
-/* --- whole frames ------------------------------------------------------------------------------------------------- */
+/* --- whole frames ----------------------------------------------------------------------------- */
 
 GByteArray *
 rmp_frame_write (const RmpResult *result)
@@ -199,7 +201,7 @@ rmp_frame_read (const guint8 *bytes, gsize size, const RmpFrameShape *shape)
   result = g_new0 (RmpResult, 1);
   g_atomic_ref_count_init (&result->ref_count);
   result->technique = shape->technique;
-  if (shape->technique != NULL)
+  if (shape->technique)
     rmp_output_init (&result->output, shape->technique);
   result->output.relief = rmp_relief_new_like (shape->relief);
   pass_result (&tape, result);

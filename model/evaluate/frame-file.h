@@ -17,7 +17,9 @@ typedef struct
 void rmp_frame_shape_init (RmpFrameShape *self, const RmpResult *result);
 void rmp_frame_shape_clear (RmpFrameShape *self);
 
-/* With a checksum, in the bytes of this machine: files of a running program, not for keeping. (transfer full) */
+/* With a checksum, in the bytes of this machine: files of a running program, not for keeping.
+ * (transfer full)
+ */
 GByteArray *rmp_frame_write (const RmpResult *result);
 
 /* (transfer full) (nullable): NULL where the bytes are not those that were written */

@@ -9,7 +9,8 @@
 
 #include "evaluate/frame-file.h"
 
-/* Frames on their way hold memory; a disk that is slower than the frames come gets no more of them. */
+/* Frames on their way hold memory; a disk that is slower than the frames come gets no more of them.
+ */
 #define MOST_PENDING ((guint64) 128 << 20)
 
 /* Others need room on the disk too. */
@@ -94,7 +95,7 @@ lose (RmpSpilledFrame *frame)
   push (spill, TASK_REMOVE, NULL, frame->number);
 }
 
-/* --- the thread --------------------------------------------------------------------------------------------------- */
+/* --- the thread ------------------------------------------------------------------------------- */
 
 static char *
 file_name (RmpFrameSpill *self, guint64 number)
@@ -181,7 +182,8 @@ has_room (RmpFrameSpill *self, gsize size)
 {
   struct statvfs disk;
 
-  return statvfs (self->folder, &disk) == 0 && (guint64) disk.f_bavail * disk.f_frsize >= KEEP_FREE + size;
+  return statvfs (self->folder, &disk) == 0 &&
+         (guint64) disk.f_bavail * disk.f_frsize >= KEEP_FREE + size;
 }
 
 /* Under another name until it is whole. */
@@ -195,8 +197,8 @@ write_file (RmpFrameSpill *self, RmpSpilledFrame *frame)
     return FALSE;
   path = file_name (self, frame->number);
   unfinished = g_strconcat (path, "~", NULL);
-  if (g_file_set_contents_full (unfinished, (const char *) bytes->data, bytes->len, G_FILE_SET_CONTENTS_NONE, 0600,
-                                NULL) &&
+  if (g_file_set_contents_full (unfinished, (const char *) bytes->data, bytes->len,
+                                G_FILE_SET_CONTENTS_NONE, 0600, NULL) &&
       g_rename (unfinished, path) == 0)
     return TRUE;
   g_unlink (unfinished);
@@ -258,7 +260,7 @@ run (gpointer data, G_GNUC_UNUSED gpointer pool_data)
   g_free (task);
 }
 
-/* --- the spill ---------------------------------------------------------------------------------------------------- */
+/* --- the spill -------------------------------------------------------------------------------- */
 
 RmpFrameSpill *
 rmp_frame_spill_new (const char *parent, guint64 budget)
@@ -345,7 +347,7 @@ rmp_frame_spill_put (RmpFrameSpill *self, RmpResult *result)
   return frame;
 }
 
-/* --- frames ------------------------------------------------------------------------------------------------------- */
+/* --- frames ----------------------------------------------------------------------------------- */
 
 RmpSpilledFrame *
 rmp_spilled_frame_ref (RmpSpilledFrame *self)

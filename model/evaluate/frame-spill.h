@@ -3,9 +3,9 @@
 
 /* frame-spill.h: computed frames that memory has no room for, in a folder of this program on disk.
  *
- * Files are written, and removed, by a thread of their own; nobody waits for it. What a folder cannot take, or lost, has
- * to be computed again and does no other harm. A folder belongs to one running program: what crashed programs left is
- * swept away by the next.
+ * Files are written, and removed, by a thread of their own; nobody waits for it. What a folder
+ * cannot take, or lost, has to be computed again and does no other harm. A folder belongs to one
+ * running program: what crashed programs left is swept away by the next.
  */
 
 #include "evaluate/snapshot.h"
@@ -25,8 +25,9 @@ RmpFrameSpill *rmp_frame_spill_new (const char *parent, guint64 budget);
 /* Its folder goes once the thread is done; frames that somebody still holds are lost. */
 void rmp_frame_spill_close (RmpFrameSpill *self);
 
-void rmp_frame_spill_set_budget (RmpFrameSpill *self, guint64 budget); /* bytes; 0: nothing is kept on disk */
-guint64 rmp_frame_spill_get_size (RmpFrameSpill *self);                /* bytes on disk and on their way */
+void rmp_frame_spill_set_budget (RmpFrameSpill *self,
+                                 guint64 budget);       /* bytes; 0: nothing is kept on disk */
+guint64 rmp_frame_spill_get_size (RmpFrameSpill *self); /* bytes on disk and on their way */
 
 /**
  * rmp_frame_spill_put:

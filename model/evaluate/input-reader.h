@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* input-reader.h: how the kinds of inputs (input.h) come from the rows, and what a drag or a hover changes of them.
+/* input-reader.h: how the kinds of inputs (input.h) come from the rows, and what a drag or a hover
+ * changes of them.
  *
- * One file a kind in kinds/, and its line in the list: what takes, previews and compares inputs goes through that.
+ * One file a kind in kinds/, and its line in the list: what takes, previews and compares inputs
+ * goes through that.
  */
 
 #include "evaluate/preview-kind.h"
@@ -19,7 +21,8 @@ typedef struct
   const RmpInputUse *use; /* how the layer's technique takes the kind */
 } RmpInputSource;
 
-/* A preview that changes inputs of a kind: they are as if the rows of @subject said what is @kept. */
+/* A preview that changes inputs of a kind: they are as if the rows of @subject said what is @kept.
+ */
 typedef struct
 {
   const RmpPreviewKind *kind;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evaluate/lane-job.h"
 
-/* Where frames build on each other a job leaves off on its way after this long, so that what was asked for meanwhile
- * decides where the way goes on.
+/* Where frames build on each other a job leaves off on its way after this long, so that what was
+ * asked for meanwhile decides where the way goes on.
  */
 #define SLICE_US (G_USEC_PER_SEC / 10)
 
@@ -45,7 +45,9 @@ is_for_bake (RmpJobPurpose purpose)
   return purpose == RMP_JOB_REFINED || purpose == RMP_JOB_SURVEY;
 }
 
-/* The way to a frame is what bakes and checkpoints are made of, so that only the frame itself may be accelerated. */
+/* The way to a frame is what bakes and checkpoints are made of, so that only the frame itself may
+ * be accelerated.
+ */
 static RmpResult *
 fetch_or_compute (RmpLaneJob *self, const RmpCall *call)
 {
@@ -54,11 +56,13 @@ fetch_or_compute (RmpLaneJob *self, const RmpCall *call)
   RmpResult *result = self->spilled ? rmp_spilled_frame_read (self->spilled) : NULL;
   gboolean there;
 
-  if (result || !rmp_snapshot_approach (self->snapshot, self->frame, g_get_monotonic_time () + SLICE_US, &there, call,
-                                        &self->error))
+  if (result ||
+      !rmp_snapshot_approach (self->snapshot, self->frame, g_get_monotonic_time () + SLICE_US,
+                              &there, call, &self->error))
     return result;
   last.accelerator = target == RMP_TARGET_PREVIEW ? self->accelerator : NULL;
-  return there ? rmp_snapshot_compute (self->snapshot, self->frame, target, self->field_mask, &last, &self->error)
+  return there ? rmp_snapshot_compute (self->snapshot, self->frame, target, self->field_mask, &last,
+                                       &self->error)
                : NULL;
 }
 

@@ -47,8 +47,8 @@ struct _RmpLaneJob
   gboolean done;
 };
 
-/* The threads of all lanes. Their number is the budget; frames as bakes have them get one of their own, one after the other,
- * so that nothing else waits for those that are wanted no more.
+/* The threads of all lanes. Their number is the budget; frames as bakes have them get one of their
+ * own, one after the other, so that nothing else waits for those that are wanted no more.
  */
 typedef struct _RmpJobPool RmpJobPool;
 

@@ -4,14 +4,16 @@
 #include "evaluate/frame-cache.h"
 #include "evaluate/simulated.h"
 
-/* A job that ran longer than this when the look changed is cancelled, unless it is making what the changed look needs too;
- * a shorter one is let through. After a cancelled job the next has more time: a drag whose frames take longer would show
- * nothing until it ends.
+/* A job that ran longer than this when the look changed is cancelled, unless it is making what the
+ * changed look needs too; a shorter one is let through. After a cancelled job the next has more
+ * time: a drag whose frames take longer would show nothing until it ends.
  */
 #define PATIENCE_US (G_USEC_PER_SEC / 4)
 #define LONG_PATIENCE_US (2 * G_USEC_PER_SEC)
 
-/* From the end of one survey to the beginning of the next, and at least so many times as long as that took: playing goes first. */
+/* From the end of one survey to the beginning of the next, and at least so many times as long as
+ * that took: playing goes first.
+ */
 #define SURVEY_PAUSE_US G_USEC_PER_SEC
 #define SURVEY_REST 4
 
@@ -116,7 +118,8 @@ take_result (RmpLane *self, RmpLaneJob *job)
 static void
 take_failure (RmpLane *self, RmpLaneJob *job)
 {
-  if (g_error_matches (job->error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || job->generation != self->generation)
+  if (g_error_matches (job->error, G_IO_ERROR, G_IO_ERROR_CANCELLED) ||
+      job->generation != self->generation)
     return;
   if (job->purpose == RMP_JOB_REFINED)
     rmp_lane_end_refining (self);
@@ -178,7 +181,8 @@ take_survey (gpointer lane, RmpLaneJob *job)
 
 /* The job of a lane, ready to be pushed. */
 static RmpLaneJob *
-job_new (RmpLane *self, RmpSnapshot *snapshot, guint generation, double frame, RmpJobPurpose purpose)
+job_new (RmpLane *self, RmpSnapshot *snapshot, guint generation, double frame,
+         RmpJobPurpose purpose)
 {
   RmpLaneJob *job = g_new0 (RmpLaneJob, 1);
 
@@ -195,10 +199,12 @@ job_new (RmpLane *self, RmpSnapshot *snapshot, guint generation, double frame, R
 }
 
 static void
-start_with (RmpLane *self, RmpSnapshot *snapshot, guint generation, double frame, RmpJobPurpose purpose)
+start_with (RmpLane *self, RmpSnapshot *snapshot, guint generation, double frame,
+            RmpJobPurpose purpose)
 {
   RmpSpilledFrame *spilled = generation == self->generation && purpose != RMP_JOB_REFINED
-                                 ? rmp_frame_cache_find_spilled (self->cache, frame, self->field_mask)
+                                 ? rmp_frame_cache_find_spilled (self->cache, frame,
+                                                                 self->field_mask)
                                  : NULL;
 
   self->job = job_new (self, snapshot, generation, frame, purpose);
@@ -213,14 +219,15 @@ start (RmpLane *self, double frame, RmpJobPurpose purpose)
   start_with (self, self->snapshot, self->generation, frame, purpose);
 }
 
-/* A frame of an earlier snapshot that is on its way is let through as a short job is: a drag whose frames begin with the
- * clip would show nothing until it ends.
+/* A frame of an earlier snapshot that is on its way is let through as a short job is: a drag whose
+ * frames begin with the clip would show nothing until it ends.
  */
 static void
 go_on (RmpLane *self, RmpLaneJob *job)
 {
   if (job->purpose == RMP_JOB_WANTED && self->snapshot && self->wanted == job->frame &&
-      job->generation != self->generation && g_get_monotonic_time () - self->way_since < LONG_PATIENCE_US)
+      job->generation != self->generation &&
+      g_get_monotonic_time () - self->way_since < LONG_PATIENCE_US)
     start_with (self, job->snapshot, job->generation, job->frame, RMP_JOB_WANTED);
 }
 
@@ -257,12 +264,14 @@ schedule (RmpLane *self)
   /* Ahead means from the wanted frame on, then round to the range's beginning. */
   for (guint i = 0, n = self->ahead_last - self->ahead_first + 1; i < n && self->n_ahead < n; i++)
     {
-      guint offset = self->has_wanted && self->wanted >= self->ahead_first && self->wanted <= self->ahead_last
+      guint offset = self->has_wanted && self->wanted >= self->ahead_first &&
+                             self->wanted <= self->ahead_last
                          ? (guint) self->wanted - self->ahead_first
                          : 0;
       guint frame = self->ahead_first + (offset + i) % n;
 
-      if (!has_frame (self, frame) && !rmp_frame_cache_find_spilled (self->cache, frame, self->field_mask))
+      if (!has_frame (self, frame) &&
+          !rmp_frame_cache_find_spilled (self->cache, frame, self->field_mask))
         {
           start (self, frame, RMP_JOB_AHEAD);
           return;
@@ -272,8 +281,8 @@ schedule (RmpLane *self)
 }
 
 RmpLane *
-rmp_lane_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, RmpJobPool *pool, RmpFrameSpill *spill,
-              RmpLaneEvents events)
+rmp_lane_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, RmpJobPool *pool,
+              RmpFrameSpill *spill, RmpLaneEvents events)
 {
   RmpLane *self = g_new0 (RmpLane, 1);
 
@@ -418,8 +427,9 @@ rmp_lane_request (RmpLane *self, double frame, guint64 field_mask, gboolean *exa
 void
 rmp_lane_survey (RmpLane *self)
 {
-  if (self->survey || self->refining || !self->snapshot || !rmp_snapshot_preview_lacks (self->snapshot) ||
-      !rmp_snapshot_is_prepared (self->snapshot) || g_get_monotonic_time () < self->next_survey)
+  if (self->survey || self->refining || !self->snapshot ||
+      !rmp_snapshot_preview_lacks (self->snapshot) || !rmp_snapshot_is_prepared (self->snapshot) ||
+      g_get_monotonic_time () < self->next_survey)
     return;
   self->survey = job_new (self, self->snapshot, self->generation, self->wanted, RMP_JOB_SURVEY);
   rmp_job_pool_push (self->pool, self->survey);
@@ -429,7 +439,9 @@ const char *
 rmp_lane_get_lacks (const RmpLane *self, double *frame)
 {
   *frame = self->lacks_frame;
-  return !self->refined && self->snapshot && rmp_snapshot_preview_lacks (self->snapshot) ? self->lacks : NULL;
+  return !self->refined && self->snapshot && rmp_snapshot_preview_lacks (self->snapshot)
+             ? self->lacks
+             : NULL;
 }
 
 void
@@ -458,8 +470,9 @@ rmp_lane_prefetch (RmpLane *self, guint first, guint last)
 gboolean
 rmp_lane_is_prompt (RmpLane *self, gint64 microseconds)
 {
-  return self->job && self->job->purpose != RMP_JOB_REFINED && self->has_wanted && self->job->frame == self->wanted &&
-         self->last_duration > 0 && self->last_duration <= microseconds;
+  return self->job && self->job->purpose != RMP_JOB_REFINED && self->has_wanted &&
+         self->job->frame == self->wanted && self->last_duration > 0 &&
+         self->last_duration <= microseconds;
 }
 
 gboolean
@@ -514,7 +527,8 @@ rmp_lane_get_motion (RmpLane *self)
 gsize
 rmp_lane_get_size (RmpLane *self)
 {
-  return rmp_frame_cache_get_size (self->cache) + (self->snapshot ? rmp_snapshot_get_size (self->snapshot) : 0) +
+  return rmp_frame_cache_get_size (self->cache) +
+         (self->snapshot ? rmp_snapshot_get_size (self->snapshot) : 0) +
          (self->refined ? rmp_result_get_size (self->refined) : 0);
 }
 

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* lane.h: the queue and frame cache of one look under one clip. Used by the evaluator, on its thread.
+/* lane.h: the queue and frame cache of one look under one clip. Used by the evaluator, on its
+ * thread.
  *
- * A lane has one job in flight. What it does next: the frame that was asked for last; the same as a bake has it, where that
- * is wanted; then the frames to compute ahead. A job of an earlier snapshot is let through if it is short, because its frame
- * is newer than what is on screen; that keeps a drag moving. What a bake has is never waited for: its job is left to itself as
- * soon as something newer is wanted. While previews are shown that lack something of a bake, a survey beside that job looks now
- * and then at what it is.
+ * A lane has one job in flight. What it does next: the frame that was asked for last; the same as a
+ * bake has it, where that is wanted; then the frames to compute ahead. A job of an earlier snapshot
+ * is let through if it is short, because its frame is newer than what is on screen; that keeps a
+ * drag moving. What a bake has is never waited for: its job is left to itself as soon as something
+ * newer is wanted. While previews are shown that lack something of a bake, a survey beside that job
+ * looks now and then at what it is.
  */
 
 #include "evaluate/evaluator.h"
@@ -24,14 +26,16 @@ typedef struct
   void (*analysed) (RmpLane *lane, gpointer data);
   void (*failed) (RmpLane *lane, const char *message, gpointer data);
 
-  /* The motion that another lane makes for this one; NULL: it works on the character's own. (transfer none) */
+  /* The motion that another lane makes for this one; NULL: it works on the character's own.
+   * (transfer none)
+   */
   RmpSampler *(*find_motion) (RmpLane *lane, gpointer data);
   gpointer data;
 } RmpLaneEvents;
 
 /* @spill: takes the frames that memory has no room for; outlives the lane's stop */
-RmpLane *rmp_lane_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, RmpJobPool *pool, RmpFrameSpill *spill,
-                       RmpLaneEvents events);
+RmpLane *rmp_lane_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, RmpJobPool *pool,
+                       RmpFrameSpill *spill, RmpLaneEvents events);
 RmpLane *rmp_lane_ref (RmpLane *self);
 void rmp_lane_unref (RmpLane *self);
 
@@ -63,20 +67,25 @@ void rmp_lane_prefetch (RmpLane *self, guint first, guint last);
 /* Whether the wanted frame is being computed and the last one took at most @microseconds. */
 gboolean rmp_lane_is_prompt (RmpLane *self, gint64 microseconds);
 
-/* Takes the result of the job in flight at once if it has one by @end (monotonic time). Returns: whether it had */
+/* Takes the result of the job in flight at once if it has one by @end (monotonic time). Returns:
+ * whether it had
+ */
 gboolean rmp_lane_await (RmpLane *self, gint64 end);
 
 RmpFrameState rmp_lane_get_state (RmpLane *self, guint frame);
-RmpResult *rmp_lane_peek (RmpLane *self, guint frame); /* (transfer none) (nullable): in memory, not asked for */
+RmpResult *rmp_lane_peek (RmpLane *self,
+                          guint frame); /* (transfer none) (nullable): in memory, not asked for */
 GPtrArray *rmp_lane_get_findings (RmpLane *self);
 RmpSnapshot *rmp_lane_get_snapshot (RmpLane *self); /* (transfer none) (nullable): the newest */
 
-/* Of a simulator: its frames as a motion, the same as long as they are. (transfer none) (nullable): it has no snapshot */
+/* Of a simulator: its frames as a motion, the same as long as they are. (transfer none) (nullable):
+ * it has no snapshot
+ */
 RmpSampler *rmp_lane_get_motion (RmpLane *self);
 gsize rmp_lane_get_size (RmpLane *self);
 
-/* Gives back at least @bytes of memory if it can: earlier frames first, then those farthest from the wanted one, which go to
- * disk.
+/* Gives back at least @bytes of memory if it can: earlier frames first, then those farthest from
+ * the wanted one, which go to disk.
  */
 void rmp_lane_shrink (RmpLane *self, gsize bytes);
 

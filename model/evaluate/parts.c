@@ -22,11 +22,12 @@ rmp_part_hash (const RmpPart *self, RmpSurface *surface)
   return hash;
 }
 
-/* Takes what is left of @cloth, or all that is left where that is NULL; nothing if nothing is. The timeline asks for every
- * frame.
+/* Takes what is left of @cloth, or all that is left where that is NULL; nothing if nothing is. The
+ * timeline asks for every frame.
  */
 static void
-add_part (GPtrArray *parts, RmpGarment *garment, RmpLook *look, const guint8 *cloth, guint n_faces, guint8 *taken)
+add_part (GPtrArray *parts, RmpGarment *garment, RmpLook *look, const guint8 *cloth, guint n_faces,
+          guint8 *taken)
 {
   g_autofree guint8 *faces = g_new (guint8, n_faces);
   guint n = 0;
@@ -57,7 +58,8 @@ GPtrArray *
 rmp_surface_get_parts (RmpSurface *self, RmpPartLookFunc find_look, gpointer data)
 {
   GPtrArray *parts = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_part_free);
-  GListModel *garments = rmp_project_get_garments (rmp_character_get_project (rmp_surface_get_character (self)));
+  GListModel *garments = rmp_project_get_garments (
+      rmp_character_get_project (rmp_surface_get_character (self)));
   guint n_faces = rmp_mesh_get_n_faces (rmp_surface_get_mesh (self));
   g_autofree guint8 *taken = g_new0 (guint8, n_faces);
 
@@ -66,7 +68,8 @@ rmp_surface_get_parts (RmpSurface *self, RmpPartLookFunc find_look, gpointer dat
       g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
 
       if (rmp_garment_get_surface (garment) == self)
-        add_part (parts, garment, find_look (garment, data), rmp_garment_get_cloth (garment), n_faces, taken);
+        add_part (parts, garment, find_look (garment, data), rmp_garment_get_cloth (garment),
+                  n_faces, taken);
     }
   add_part (parts, NULL, NULL, NULL, n_faces, taken);
   return parts;

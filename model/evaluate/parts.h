@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* parts.h: what a variant shows of a surface: each garment where its cloth is, and the rest as it was imported.
+/* parts.h: what a variant shows of a surface: each garment where its cloth is, and the rest as it
+ * was imported.
  *
- * A face that two garments claim belongs to the older one. Every relief covers the whole surface and keeps to the edges
- * of the mesh where its cloth ends, so that parts of different reliefs meet without a gap.
+ * A face that two garments claim belongs to the older one. Every relief covers the whole surface
+ * and keeps to the edges of the mesh where its cloth ends, so that parts of different reliefs meet
+ * without a gap.
  */
 
 #include "evaluate/snapshot.h"

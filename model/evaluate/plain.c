@@ -44,15 +44,17 @@ rmp_plain_unref (RmpPlain *self)
 RmpRelief *
 rmp_plain_place (RmpPlain *self, float *positions, const RmpCall *call)
 {
-  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH, rmp_relief_topology_ref (self->relief_topology));
+  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH,
+                                      rmp_relief_topology_ref (self->relief_topology));
 
   g_free (relief->positions);
   relief->positions = positions;
   if (!call->leaves_normals)
-    rmp_normals_compute_on (call->accelerator, self->topology, relief->positions, relief->normals, call->n_threads);
+    rmp_normals_compute_on (call->accelerator, self->topology, relief->positions, relief->normals,
+                            call->n_threads);
   if (!call->leaves_openness)
-    rmp_normals_occlusion (self->topology, relief->positions, relief->normals, CREASE_RADIUS, relief->occlusion,
-                           call->n_threads);
+    rmp_normals_occlusion (self->topology, relief->positions, relief->normals, CREASE_RADIUS,
+                           relief->occlusion, call->n_threads);
   for (guint vertex = 0; vertex < self->topology->n_vertices; vertex++)
     relief->features[vertex] = RMP_FEATURE_NONE;
   return relief;

@@ -13,7 +13,7 @@ rmp_preview_concerns_garment (gpointer garment, RmpLook *look)
   return rmp_look_get_garment (look) == garment;
 }
 
-/* --- values ------------------------------------------------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------------------------- */
 
 static gpointer
 values_keep (G_GNUC_UNUSED gpointer layer, gpointer kept, gconstpointer tried)
@@ -38,7 +38,7 @@ const RmpPreviewKind rmp_preview_values = {
   .apply = values_apply,
 };
 
-/* --- profiles ----------------------------------------------------------------------------------------------------- */
+/* --- profiles --------------------------------------------------------------------------------- */
 
 static gboolean
 profile_concerns (G_GNUC_UNUSED gpointer item, G_GNUC_UNUSED RmpLook *look)
@@ -60,7 +60,8 @@ profile_apply (RmpValues **values, gpointer item, gconstpointer kept)
   const guint64 reference = (guint64) rmp_profile_item_get_id (item);
 
   for (guint i = 0; i < technique->n_params; i++)
-    if (technique->params[i].type == RMP_PARAM_PROFILE && rmp_values_get_profile_reference (*values, i) == reference)
+    if (technique->params[i].type == RMP_PARAM_PROFILE &&
+        rmp_values_get_profile_reference (*values, i) == reference)
       rmp_values_set_shared_profile (*values, i, reference, (RmpProfile *) kept);
 }
 

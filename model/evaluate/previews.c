@@ -57,13 +57,14 @@ find (const RmpPreviews *self, const RmpPreviewKind *kind, gpointer subject)
 }
 
 gboolean
-rmp_previews_set (RmpPreviews *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer value)
+rmp_previews_set (RmpPreviews *self, const RmpPreviewKind *kind, gpointer subject,
+                  gconstpointer value)
 {
   const guint at = find (self, kind, subject);
   const gboolean kept = at < self->previews->len;
   Preview *preview;
 
-  if (value == NULL && !kept)
+  if (!value && !kept)
     return FALSE;
   if (!kept)
     {
@@ -72,9 +73,9 @@ rmp_previews_set (RmpPreviews *self, const RmpPreviewKind *kind, gpointer subjec
       g_array_append_val (self->previews, new);
     }
   preview = &g_array_index (self->previews, Preview, at);
-  if (value != NULL)
+  if (value)
     preview->kept = kind->keep (subject, preview->kept, value);
-  if (value == NULL || preview->kept == NULL)
+  if (!value || !preview->kept)
     g_array_remove_index (self->previews, at);
   return TRUE;
 }

@@ -12,10 +12,11 @@ typedef struct _RmpPreviews RmpPreviews;
 RmpPreviews *rmp_previews_new (void);
 void rmp_previews_free (RmpPreviews *self);
 
-/* @subject: referenced; @value: copied, or %NULL: nothing of @kind is tried for @subject any more. Returns: whether that
- * changes anything
+/* @subject: referenced; @value: copied, or %NULL: nothing of @kind is tried for @subject any more.
+ * Returns: whether that changes anything
  */
-gboolean rmp_previews_set (RmpPreviews *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer value);
+gboolean rmp_previews_set (RmpPreviews *self, const RmpPreviewKind *kind, gpointer subject,
+                           gconstpointer value);
 
 /* On a new snapshot of @look. */
 void rmp_previews_apply (const RmpPreviews *self, RmpSnapshot *snapshot, RmpLook *look);

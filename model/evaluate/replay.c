@@ -20,7 +20,8 @@ struct _RmpReplay
   GMutex mutex;   /* guards everything below but the size */
   gpointer state; /* (nullable): the one that goes on */
   guint done;     /* frames it has behind it */
-  GArray *marks;  /* (element-type Mark) ascending, every `stride` frames; the first is after the first stride */
+  /* (element-type Mark) ascending, every `stride` frames; the first is after the first stride */
+  GArray *marks;
   guint stride;
   Mark last; /* before the frame that was asked for last */
   gsize budget;
@@ -76,7 +77,7 @@ rmp_replay_unref (RmpReplay *self)
   g_free (self);
 }
 
-/* --- what is kept --------------------------------------------------------------------------------------------------- */
+/* --- what is kept ----------------------------------------------------------------------------- */
 
 static gsize
 count_size (RmpReplay *self)
@@ -122,7 +123,8 @@ keep_last (RmpReplay *self)
   if (self->last.bytes && (self->budget == 0 || self->last.done == self->done))
     return;
   mark_clear (&self->last);
-  self->last = (Mark){ .done = self->done, .bytes = self->clip.technique->state_save (self->state) };
+  self->last = (Mark){ .done = self->done,
+                       .bytes = self->clip.technique->state_save (self->state) };
   count_size (self);
 }
 
@@ -144,7 +146,7 @@ rmp_replay_take_over (RmpReplay *self, RmpReplay *earlier, guint64 n_frames)
   count_size (self);
 }
 
-/* --- stepping ------------------------------------------------------------------------------------------------------- */
+/* --- stepping --------------------------------------------------------------------------------- */
 
 static const Mark *
 nearest_mark (RmpReplay *self, guint frame)
@@ -152,7 +154,9 @@ nearest_mark (RmpReplay *self, guint frame)
   const guint n = MIN (frame / self->stride, self->marks->len);
   const Mark *mark = n > 0 ? &g_array_index (self->marks, Mark, n - 1) : NULL;
 
-  return self->last.bytes && self->last.done <= frame && (!mark || mark->done < self->last.done) ? &self->last : mark;
+  return self->last.bytes && self->last.done <= frame && (!mark || mark->done < self->last.done)
+             ? &self->last
+             : mark;
 }
 
 /* Whether the state that goes on is no further from @frame than @mark is. */
@@ -192,15 +196,16 @@ begin (RmpReplay *self, guint frame, GError **error)
 }
 
 static gboolean
-step (RmpReplay *self, const RmpValues *values, RmpTarget target, const gboolean *fields, RmpOutput *output,
-      const RmpCall *call, GError **error)
+step (RmpReplay *self, const RmpValues *values, RmpTarget target, const gboolean *fields,
+      RmpOutput *output, const RmpCall *call, GError **error)
 {
   const RmpReplayClip *clip = &self->clip;
 
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return FALSE;
   if (!clip->technique->step (clip->shared, clip->analysis, self->state, clip->sampler, values,
-                              clip->start + self->done / clip->rate, target, fields, output, call, error))
+                              clip->start + self->done / clip->rate, target, fields, output, call,
+                              error))
     {
       forget_state (self);
       return FALSE;
@@ -211,8 +216,8 @@ step (RmpReplay *self, const RmpValues *values, RmpTarget target, const gboolean
 }
 
 static gboolean
-approach (RmpReplay *self, const RmpValues *values, guint frame, gint64 end, gboolean *there, const RmpCall *call,
-          GError **error)
+approach (RmpReplay *self, const RmpValues *values, guint frame, gint64 end, gboolean *there,
+          const RmpCall *call, GError **error)
 {
   if (!begin (self, frame, error))
     return FALSE;
@@ -228,8 +233,8 @@ approach (RmpReplay *self, const RmpValues *values, guint frame, gint64 end, gbo
 }
 
 gboolean
-rmp_replay_approach (RmpReplay *self, const RmpValues *values, guint frame, gint64 end, gboolean *there,
-                     const RmpCall *call, GError **error)
+rmp_replay_approach (RmpReplay *self, const RmpValues *values, guint frame, gint64 end,
+                     gboolean *there, const RmpCall *call, GError **error)
 {
   gboolean done;
 
@@ -240,8 +245,8 @@ rmp_replay_approach (RmpReplay *self, const RmpValues *values, guint frame, gint
 }
 
 gboolean
-rmp_replay_step (RmpReplay *self, const RmpValues *values, guint frame, RmpTarget target, const gboolean *fields,
-                 RmpOutput *output, const RmpCall *call, GError **error)
+rmp_replay_step (RmpReplay *self, const RmpValues *values, guint frame, RmpTarget target,
+                 const gboolean *fields, RmpOutput *output, const RmpCall *call, GError **error)
 {
   gboolean there, done;
 

@@ -3,12 +3,12 @@
 
 /* replay.h: the way to any frame of a technique whose frames build on each other.
  *
- * Frames are stepped one after the other from the first of the clip, never backwards. What the technique remembers is kept
- * before every sixteenth frame and before the one that was asked for last, so that a jump steps a few frames at most, and
- * gives the same bytes as playing up to there.
+ * Frames are stepped one after the other from the first of the clip, never backwards. What the
+ * technique remembers is kept before every sixteenth frame and before the one that was asked for
+ * last, so that a jump steps a few frames at most, and gives the same bytes as playing up to there.
  */
 
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 
@@ -25,13 +25,15 @@ typedef struct
 
 /**
  * rmp_replay_new:
- * @budget: bytes that may be kept: beyond it every other state goes. 0: nothing is kept but what was before the first frame
+ * @budget: bytes that may be kept: beyond it every other state goes. 0: nothing is kept but what
+ *   was before the first frame
  *   that was asked for, which is all that frames in order need, however often
  * @owner: (transfer full): keeps what @clip borrows; released by @release
  *
  * Returns: (transfer full): atomically reference-counted
  */
-RmpReplay *rmp_replay_new (const RmpReplayClip *clip, gsize budget, gpointer owner, GDestroyNotify release);
+RmpReplay *rmp_replay_new (const RmpReplayClip *clip, gsize budget, gpointer owner,
+                           GDestroyNotify release);
 RmpReplay *rmp_replay_ref (RmpReplay *self);
 void rmp_replay_unref (RmpReplay *self);
 
@@ -40,24 +42,28 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpReplay, rmp_replay_unref)
 /**
  * rmp_replay_approach:
  * @values: equal in every call but for parameters of the stage draw
- * @end: monotonic time at which to leave off, after at least one step; %G_MAXINT64: not before it is there
+ * @end: monotonic time at which to leave off, after at least one step; %G_MAXINT64: not before it
+ *   is there
  * @there: (out): whether rmp_replay_step() would step @frame alone
  *
  * Any thread, as the next one; one at a time.
  *
  * Returns: %FALSE with @error set if a step failed or was cancelled
  */
-gboolean rmp_replay_approach (RmpReplay *self, const RmpValues *values, guint frame, gint64 end, gboolean *there,
-                              const RmpCall *call, GError **error);
+gboolean rmp_replay_approach (RmpReplay *self, const RmpValues *values, guint frame, gint64 end,
+                              gboolean *there, const RmpCall *call, GError **error);
 
 /* @frame itself, after all before it. Otherwise as the technique's step. */
 gboolean rmp_replay_step (RmpReplay *self, const RmpValues *values, guint frame, RmpTarget target,
-                          const gboolean *fields, RmpOutput *output, const RmpCall *call, GError **error);
+                          const gboolean *fields, RmpOutput *output, const RmpCall *call,
+                          GError **error);
 
 /* The first frame that is stepped on the way to @frame, which may be @frame itself. Any thread. */
 guint rmp_replay_find_begin (RmpReplay *self, guint frame);
 
-/* What is kept of the first @n_frames frames of @earlier, which this one has too. Before the first step. */
+/* What is kept of the first @n_frames frames of @earlier, which this one has too. Before the first
+ * step.
+ */
 void rmp_replay_take_over (RmpReplay *self, RmpReplay *earlier, guint64 n_frames);
 
 /* Bytes kept. Any thread, waits for nobody. */

@@ -3,7 +3,7 @@
 
 /* result.h: one frame of one look, or of a plain surface. */
 
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 
@@ -11,16 +11,19 @@ G_BEGIN_DECLS
 typedef struct
 {
   gatomicrefcount ref_count;
-  double frame;                  /* of the clip, at the project's rate */
-  const RmpTechnique *technique; /* NULL: plain skinning, relief of the form mesh over the coarse mesh */
-  RmpTarget target;              /* as a preview or as a bake has it */
-  RmpOutput output;   /* relief, figures, fields, lines, tables, warning; of simulators the relief is the mesh */
+  double frame; /* of the clip, at the project's rate */
+  /* NULL: plain skinning, relief of the form mesh over the coarse mesh */
+  const RmpTechnique *technique;
+  RmpTarget target; /* as a preview or as a bake has it */
+  /* relief, figures, fields, lines, tables, warning; of simulators the relief is the mesh */
+  RmpOutput output;
   guint64 field_mask; /* bit i: field i of the technique was asked for */
   double seconds;     /* cost of the step */
 } RmpResult;
 
 /* Without an output yet. (transfer full) */
-RmpResult *rmp_result_new (const RmpTechnique *technique, double frame, RmpTarget target, guint64 field_mask);
+RmpResult *rmp_result_new (const RmpTechnique *technique, double frame, RmpTarget target,
+                           guint64 field_mask);
 RmpResult *rmp_result_ref (RmpResult *self);
 void rmp_result_unref (RmpResult *self);
 gsize rmp_result_get_size (const RmpResult *self); /* bytes, without the shared topology */

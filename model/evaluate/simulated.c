@@ -59,12 +59,13 @@ find_frame (RmpSampler *sampler, double time)
 {
   const double start = simulated_get_start (sampler), end = simulated_get_end (sampler);
 
-  return rmp_snapshot_get_frame_at (((Simulated *) sampler)->simulator, CLAMP (time, start, MAX (start, end)));
+  return rmp_snapshot_get_frame_at (((Simulated *) sampler)->simulator,
+                                    CLAMP (time, start, MAX (start, end)));
 }
 
 static gboolean
-simulated_approach (RmpSampler *sampler, double time, gint64 end, gboolean *there, GCancellable *cancellable,
-                    guint n_threads, GError **error)
+simulated_approach (RmpSampler *sampler, double time, gint64 end, gboolean *there,
+                    GCancellable *cancellable, guint n_threads, GError **error)
 {
   RmpSnapshot *simulator = ((Simulated *) sampler)->simulator;
   const double frame = ceil (find_frame (sampler, time));
@@ -144,13 +145,16 @@ velocities_of (const RmpResult *result)
   return result->output.velocities;
 }
 
-/* Where a frame failed there is something all the same; rmp_sampler_check() says that it is not to be used. */
+/* Where a frame failed there is something all the same; rmp_sampler_check() says that it is not to
+ * be used.
+ */
 static void
-simulated_deform (RmpSampler *sampler, G_GNUC_UNUSED const RmpSkinPose *pose, double time, float *positions,
-                  guint n_threads)
+simulated_deform (RmpSampler *sampler, G_GNUC_UNUSED const RmpSkinPose *pose, double time,
+                  float *positions, guint n_threads)
 {
   if (!blend ((Simulated *) sampler, time, positions_of, positions, n_threads))
-    memcpy (positions, rmp_mesh_get_positions (sampler->mesh), rmp_sampler_n_floats (sampler) * sizeof *positions);
+    memcpy (positions, rmp_mesh_get_positions (sampler->mesh),
+            rmp_sampler_n_floats (sampler) * sizeof *positions);
 }
 
 /* A simulator without velocities of its own: over the frames on both sides. */
@@ -194,8 +198,8 @@ RmpSampler *
 rmp_simulated_new (RmpSnapshot *simulator)
 {
   RmpSampler *below = rmp_snapshot_get_sampler (simulator);
-  Simulated *self = rmp_sampler_alloc (sizeof *self, &simulated_class, rmp_sampler_get_mesh (below), NULL,
-                                       rmp_sampler_get_skeleton (below));
+  Simulated *self = rmp_sampler_alloc (sizeof *self, &simulated_class, rmp_sampler_get_mesh (below),
+                                       NULL, rmp_sampler_get_skeleton (below));
 
   self->simulator = rmp_snapshot_ref (simulator);
   self->below = below;

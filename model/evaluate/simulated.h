@@ -11,9 +11,9 @@ G_BEGIN_DECLS
  * rmp_simulated_new:
  * @simulator: of a look whose technique is a simulator; kept
  *
- * A sampler whose frames are those of @simulator, linear in between, over the same range of time. It has the joints and the
- * morph weights of the motion below it, but no skin: where its vertices are is not said by bones. Preparing is the first step
- * of its approach.
+ * A sampler whose frames are those of @simulator, linear in between, over the same range of time.
+ * It has the joints and the morph weights of the motion below it, but no skin: where its vertices
+ * are is not said by bones. Preparing is the first step of its approach.
  *
  * Returns: (transfer full)
  */

@@ -9,7 +9,7 @@ struct _RmpSimulation
   RmpPlain *plain;
   gsize budget;
 
-  GMutex mutex;       /* guards the frames; held while one is made, so that nobody makes it beside */
+  GMutex mutex; /* guards the frames; held while one is made, so that nobody makes it beside */
   GPtrArray *results; /* (element-type RmpResult) by frame; NULL: not here */
   gsize size;         /* atomic: bytes of them */
 };
@@ -57,7 +57,7 @@ rmp_simulation_unref (RmpSimulation *self)
   g_free (self);
 }
 
-/* --- what is kept ------------------------------------------------------------------------------------------------- */
+/* --- what is kept ----------------------------------------------------------------------------- */
 
 static RmpResult *
 find_result (RmpSimulation *self, guint frame, guint64 field_mask)
@@ -102,11 +102,14 @@ keep_result (RmpSimulation *self, guint frame, RmpResult *result)
   keep_budget (self, frame);
 }
 
-/* --- stepping ----------------------------------------------------------------------------------------------------- */
+/* --- stepping --------------------------------------------------------------------------------- */
 
-/* What simulators return is the same for previews and bakes. Normals belong to whoever draws the frame later. */
+/* What simulators return is the same for previews and bakes. Normals belong to whoever draws the
+ * frame later.
+ */
 static gboolean
-step (RmpSimulation *self, const RmpValues *values, guint frame, RmpResult *result, const RmpCall *call, GError **error)
+step (RmpSimulation *self, const RmpValues *values, guint frame, RmpResult *result,
+      const RmpCall *call, GError **error)
 {
   g_autofree gboolean *fields = g_new0 (gboolean, self->technique->n_fields + 1);
   const RmpCall whole = { .n_threads = call->n_threads };
@@ -114,7 +117,8 @@ step (RmpSimulation *self, const RmpValues *values, guint frame, RmpResult *resu
 
   for (guint i = 0; i < self->technique->n_fields; i++)
     fields[i] = (result->field_mask >> i) & 1;
-  if (!rmp_replay_step (self->replay, values, frame, RMP_TARGET_PREVIEW, fields, output, call, error))
+  if (!rmp_replay_step (self->replay, values, frame, RMP_TARGET_PREVIEW, fields, output, call,
+                        error))
     return FALSE;
   output->relief = rmp_plain_place (self->plain, g_steal_pointer (&output->positions), &whole);
   return TRUE;
@@ -122,8 +126,8 @@ step (RmpSimulation *self, const RmpValues *values, guint frame, RmpResult *resu
 
 /* (transfer none) */
 static RmpResult *
-make (RmpSimulation *self, const RmpValues *values, guint frame, guint64 field_mask, const RmpCall *call,
-      GError **error)
+make (RmpSimulation *self, const RmpValues *values, guint frame, guint64 field_mask,
+      const RmpCall *call, GError **error)
 {
   const gint64 begun = g_get_monotonic_time ();
   RmpResult *result = rmp_result_new (self->technique, frame, RMP_TARGET_PREVIEW, field_mask);
@@ -139,8 +143,8 @@ make (RmpSimulation *self, const RmpValues *values, guint frame, guint64 field_m
 }
 
 static gboolean
-approach (RmpSimulation *self, const RmpValues *values, guint frame, gint64 end, gboolean *there, const RmpCall *call,
-          GError **error)
+approach (RmpSimulation *self, const RmpValues *values, guint frame, gint64 end, gboolean *there,
+          const RmpCall *call, GError **error)
 {
   guint next;
 
@@ -159,8 +163,8 @@ approach (RmpSimulation *self, const RmpValues *values, guint frame, gint64 end,
 }
 
 gboolean
-rmp_simulation_approach (RmpSimulation *self, const RmpValues *values, guint frame, gint64 end, gboolean *there,
-                         const RmpCall *call, GError **error)
+rmp_simulation_approach (RmpSimulation *self, const RmpValues *values, guint frame, gint64 end,
+                         gboolean *there, const RmpCall *call, GError **error)
 {
   gboolean done;
 
@@ -171,8 +175,8 @@ rmp_simulation_approach (RmpSimulation *self, const RmpValues *values, guint fra
 }
 
 RmpResult *
-rmp_simulation_get_frame (RmpSimulation *self, const RmpValues *values, guint frame, guint64 field_mask,
-                          const RmpCall *call, GError **error)
+rmp_simulation_get_frame (RmpSimulation *self, const RmpValues *values, guint frame,
+                          guint64 field_mask, const RmpCall *call, GError **error)
 {
   gboolean there;
   RmpResult *result;

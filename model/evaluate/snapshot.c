@@ -27,22 +27,25 @@ struct _RmpSnapshot
   RmpPlain *plain;         /* of plain skinning and of simulators: the mesh without folds */
   RmpValues *stage_values; /* the values prepared and analysed were made with */
 
-  GMutex preparing; /* held over rmp_snapshot_prepare(): who shows a simulator and who works on it may both ask */
-  GMutex mutex;     /* guards what is below while that sets it */
+  GMutex
+      /* held over rmp_snapshot_prepare(): who shows a simulator and who works on it may both ask */
+      preparing;
+  GMutex mutex; /* guards what is below while that sets it */
   RmpPrepared *prepared;
   RmpAnalysed *analysed;
-  RmpPrepared *earlier;      /* (nullable): until it is prepared, what prepare_from() takes over from, and … */
+  /* (nullable): until it is prepared, what prepare_from() takes over from, and … */
+  RmpPrepared *earlier;
   RmpValues *earlier_values; /* the values it was made with */
   RmpReplay *replay;         /* sequential values only */
   RmpSimulation *simulation; /* simulators only */
   gboolean in_order;         /* frames are asked for one after the other */
   gboolean passes_contact;   /* frames for a bake do not stop there, but for those with … */
   RmpReliefBake *cut;        /* (nullable): … this mesh; borrowed */
-  RmpReplay *before;         /* (nullable): until there is a replay, one with the same frames up to … */
+  RmpReplay *before; /* (nullable): until there is a replay, one with the same frames up to … */
   guint64 n_same;
 };
 
-/* --- snapshot ------------------------------------------------------------------------------------------------- */
+/* --- snapshot --------------------------------------------------------------------------------- */
 
 RmpSnapshot *
 rmp_snapshot_ref (RmpSnapshot *self)
@@ -88,23 +91,25 @@ take_look (RmpSnapshot *self, RmpLook *look, RmpClipItem *clip, GError **error)
     return TRUE;
   if (!rmp_layer_get_technique (layer))
     {
-      g_set_error (
-          error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-          _ ("Look “%s” uses the method “%s”, which this version does not know. Update Rimple or choose another "
-             "method"),
-          rmp_look_get_name (look), rmp_layer_get_technique_id (layer));
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                   _ ("Look “%s” uses the method “%s”, which this version does not know. Update "
+                      "Rimple or choose another "
+                      "method"),
+                   rmp_look_get_name (look), rmp_layer_get_technique_id (layer));
       return FALSE;
     }
   return rmp_stage_input_read (&self->input, layer, clip, error);
 }
 
 RmpSnapshot *
-rmp_snapshot_new_over (RmpSampler *motion, RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GError **error)
+rmp_snapshot_new_over (RmpSampler *motion, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
+                       GError **error)
 {
   g_autoptr (RmpSnapshot) self = g_new0 (RmpSnapshot, 1);
   RmpCharacter *character = rmp_surface_get_character (surface);
 
-  g_return_val_if_fail (!look || rmp_garment_get_surface (rmp_look_get_garment (look)) == surface, NULL);
+  g_return_val_if_fail (!look || rmp_garment_get_surface (rmp_look_get_garment (look)) == surface,
+                        NULL);
 
   g_atomic_ref_count_init (&self->ref_count);
   g_mutex_init (&self->mutex);
@@ -146,7 +151,8 @@ rmp_snapshot_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GError 
 }
 
 void
-rmp_snapshot_try (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer value)
+rmp_snapshot_try (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subject,
+                  gconstpointer value)
 {
   gpointer kept = kind->keep (subject, NULL, value);
 
@@ -157,7 +163,8 @@ rmp_snapshot_try (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subjec
 }
 
 void
-rmp_snapshot_apply (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer kept)
+rmp_snapshot_apply (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subject,
+                    gconstpointer kept)
 {
   g_return_if_fail (self->input.technique);
 
@@ -237,7 +244,9 @@ take_analysed (RmpSnapshot *self, RmpAnalysed *analysed, const RmpSnapshot *same
 guint64
 rmp_snapshot_count_same (RmpSnapshot *self, RmpSnapshot *earlier)
 {
-  return rmp_snapshot_is_sequential (self) ? rmp_stage_input_count_same (&self->input, &earlier->input) : 0;
+  return rmp_snapshot_is_sequential (self)
+             ? rmp_stage_input_count_same (&self->input, &earlier->input)
+             : 0;
 }
 
 /* With the mutex of @earlier. */
@@ -260,7 +269,8 @@ take_earlier (RmpSnapshot *self, RmpSnapshot *earlier)
   RmpPrepared *prepared = earlier->prepared ? earlier->prepared : earlier->earlier;
   RmpValues *values = earlier->prepared ? earlier->stage_values : earlier->earlier_values;
 
-  if (!prepared || rmp_stage_input_dirty_stage (&self->input, &earlier->input, values, TRUE) == RMP_STAGE_PREPARE)
+  if (!prepared || rmp_stage_input_dirty_stage (&self->input, &earlier->input, values, TRUE) ==
+                       RMP_STAGE_PREPARE)
     return;
   g_clear_pointer (&self->earlier, rmp_prepared_unref);
   g_clear_pointer (&self->earlier_values, rmp_values_unref);
@@ -271,7 +281,8 @@ take_earlier (RmpSnapshot *self, RmpSnapshot *earlier)
 guint
 rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier)
 {
-  guint stage = rmp_stage_input_dirty_stage (&self->input, &earlier->input, earlier->input.values, FALSE);
+  guint stage = rmp_stage_input_dirty_stage (&self->input, &earlier->input, earlier->input.values,
+                                             FALSE);
 
   if (self->plain && earlier->plain && self->input.sampler == earlier->input.sampler)
     {
@@ -287,7 +298,8 @@ rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier)
     take_earlier (self, earlier);
   if (earlier->prepared)
     {
-      guint made = rmp_stage_input_dirty_stage (&self->input, &earlier->input, earlier->stage_values, FALSE);
+      guint made = rmp_stage_input_dirty_stage (&self->input, &earlier->input,
+                                                earlier->stage_values, FALSE);
 
       if (made > RMP_STAGE_PREPARE)
         {
@@ -373,8 +385,9 @@ approach_range (RmpSnapshot *self, const RmpCall *call, GError **error)
   RmpSampler *sampler = self->input.sampler;
   gboolean there;
 
-  return !self->input.technique->analyse || rmp_sampler_approach (sampler, rmp_sampler_get_end (sampler), G_MAXINT64,
-                                                                  &there, call->cancellable, call->n_threads, error);
+  return !self->input.technique->analyse ||
+         rmp_sampler_approach (sampler, rmp_sampler_get_end (sampler), G_MAXINT64, &there,
+                               call->cancellable, call->n_threads, error);
 }
 
 /* What is called after the stage prepare reads some kinds of inputs from its call. */
@@ -442,28 +455,30 @@ find_time (RmpSnapshot *self, double frame)
 }
 
 gboolean
-rmp_snapshot_approach (RmpSnapshot *self, double frame, gint64 end, gboolean *there, const RmpCall *call,
-                       GError **error)
+rmp_snapshot_approach (RmpSnapshot *self, double frame, gint64 end, gboolean *there,
+                       const RmpCall *call, GError **error)
 {
   const RmpCall with = add_inputs (self, call);
 
   g_return_val_if_fail (rmp_snapshot_is_prepared (self), FALSE);
 
-  if (!rmp_sampler_approach (self->input.sampler, find_time (self, frame), end, there, call->cancellable,
-                             call->n_threads, error))
+  if (!rmp_sampler_approach (self->input.sampler, find_time (self, frame), end, there,
+                             call->cancellable, call->n_threads, error))
     return FALSE;
   if (!*there)
     return TRUE;
   if (self->simulation)
     return rmp_simulation_approach (self->simulation, self->input.values,
-                                    (guint) rmp_snapshot_get_shown_frame (self, frame), end, there, &with, error);
-  return !self->replay ||
-         rmp_replay_approach (self->replay, self->input.values, (guint) rmp_snapshot_get_shown_frame (self, frame), end,
-                              there, &with, error);
+                                    (guint) rmp_snapshot_get_shown_frame (self, frame), end, there,
+                                    &with, error);
+  return !self->replay || rmp_replay_approach (self->replay, self->input.values,
+                                               (guint) rmp_snapshot_get_shown_frame (self, frame),
+                                               end, there, &with, error);
 }
 
 static gboolean
-step (RmpSnapshot *self, double frame, RmpTarget target, RmpResult *result, const RmpCall *call, GError **error)
+step (RmpSnapshot *self, double frame, RmpTarget target, RmpResult *result, const RmpCall *call,
+      GError **error)
 {
   const RmpTechnique *technique = self->input.technique;
   const RmpCall with = add_inputs (self, call);
@@ -472,15 +487,16 @@ step (RmpSnapshot *self, double frame, RmpTarget target, RmpResult *result, cons
   for (guint i = 0; i < technique->n_fields; i++)
     fields[i] = (result->field_mask >> i) & 1;
   if (self->replay)
-    return rmp_replay_step (self->replay, self->input.values, (guint) frame, target, fields, &result->output, &with,
-                            error);
-  return technique->step (self->prepared->shared, self->analysed->analysis, NULL, self->input.sampler,
-                          self->input.values, find_time (self, frame), target, fields, &result->output, &with, error);
+    return rmp_replay_step (self->replay, self->input.values, (guint) frame, target, fields,
+                            &result->output, &with, error);
+  return technique->step (self->prepared->shared, self->analysed->analysis, NULL,
+                          self->input.sampler, self->input.values, find_time (self, frame), target,
+                          fields, &result->output, &with, error);
 }
 
 RmpResult *
-rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target, guint64 field_mask, const RmpCall *call,
-                      GError **error)
+rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target, guint64 field_mask,
+                      const RmpCall *call, GError **error)
 {
   const double shown = rmp_snapshot_get_shown_frame (self, frame);
   const RmpCall with = add_inputs (self, call);
@@ -494,15 +510,18 @@ rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target, guint64
   if (!rmp_snapshot_approach (self, frame, G_MAXINT64, &there, call, error))
     return NULL;
   if (self->simulation)
-    return rmp_simulation_get_frame (self->simulation, self->input.values, (guint) shown, field_mask, &with, error);
+    return rmp_simulation_get_frame (self->simulation, self->input.values, (guint) shown,
+                                     field_mask, &with, error);
   begun = g_get_monotonic_time ();
   if (!self->input.technique)
-    result->output.relief = rmp_plain_step (self->plain, self->input.sampler, find_time (self, frame), call);
+    result->output.relief = rmp_plain_step (self->plain, self->input.sampler,
+                                            find_time (self, frame), call);
   else if (!step (self, shown, target, result, call, error))
     return NULL;
   if (!rmp_sampler_check (self->input.sampler, error))
     return NULL;
-  if (target == RMP_TARGET_BAKE && (self->cut || !self->passes_contact) && rmp_snapshot_preview_lacks (self))
+  if (target == RMP_TARGET_BAKE && (self->cut || !self->passes_contact) &&
+      rmp_snapshot_preview_lacks (self))
     rmp_output_stop_at_contact (&result->output, self->cut, call->n_threads);
   result->seconds = (double) (g_get_monotonic_time () - begun) * 1e-6;
   return g_steal_pointer (&result);
@@ -527,5 +546,6 @@ rmp_snapshot_detect_lines (RmpSnapshot *self, const RmpCall *call, GError **erro
 
   if (!self->input.technique || !self->input.technique->detected_lines)
     return g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_detected_line_free);
-  return self->input.technique->detected_lines (self->analysed->analysis, self->input.values, call, error);
+  return self->input.technique->detected_lines (self->analysed->analysis, self->input.values, call,
+                                                error);
 }

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* snapshot.h: everything a frame of one look needs, taken from the rows at one moment and never changed after.
+/* snapshot.h: everything a frame of one look needs, taken from the rows at one moment and never
+ * changed after.
  *
- * The lanes of the evaluator, bakes, the batch program and tests all step snapshots, so they get the same bytes. Taking
- * one happens on the project's thread; preparing and computing on any. What the stages prepare and analyse made is
- * shared between snapshots that differ in later stages only.
+ * The lanes of the evaluator, bakes, the batch program and tests all step snapshots, so they get
+ * the same bytes. Taking one happens on the project's thread; preparing and computing on any. What
+ * the stages prepare and analyse made is shared between snapshots that differ in later stages only.
  */
 
 #include "evaluate/preview-kind.h"
 #include "evaluate/result.h"
 #include "relief/bake.h"
-#include "store/fold-line.h"
-#include "store/mask-item.h"
-#include "store/pattern-item.h"
-#include "store/rest-shape.h"
+#include "store/cloth/fold-line.h"
+#include "store/cloth/mask-item.h"
+#include "store/cloth/pattern-item.h"
+#include "store/cloth/rest-shape.h"
 
 G_BEGIN_DECLS
 
@@ -25,40 +26,54 @@ typedef struct _RmpSnapshot RmpSnapshot;
  * @look: (nullable): a look on a garment of @surface; %NULL for plain skinning
  * @clip: (nullable): %NULL for the bind pose
  *
- * Looks have one layer so far; a second one is refused. Where the motion of @look is a simulated one, the chain of simulators
- * below it is taken along.
+ * Looks have one layer so far; a second one is refused. Where the motion of @look is a simulated
+ * one, the chain of simulators below it is taken along.
  */
-RmpSnapshot *rmp_snapshot_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, GError **error);
+RmpSnapshot *rmp_snapshot_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
+                               GError **error);
 
-/* The same on @motion, of the surface's mesh: for who has the chain already, so that its frames are made once. */
-RmpSnapshot *rmp_snapshot_new_over (RmpSampler *motion, RmpSurface *surface, RmpLook *look, RmpClipItem *clip,
-                                    GError **error);
+/* The same on @motion, of the surface's mesh: for who has the chain already, so that its frames are
+ * made once.
+ */
+RmpSnapshot *rmp_snapshot_new_over (RmpSampler *motion, RmpSurface *surface, RmpLook *look,
+                                    RmpClipItem *clip, GError **error);
 RmpSnapshot *rmp_snapshot_ref (RmpSnapshot *self);
 void rmp_snapshot_unref (RmpSnapshot *self);
 
-/* With @value in place of what the rows say of @subject: a drag or a hover. Of a look; before the snapshot is shared. */
-void rmp_snapshot_try (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer value);
+/* With @value in place of what the rows say of @subject: a drag or a hover. Of a look; before the
+ * snapshot is shared.
+ */
+void rmp_snapshot_try (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subject,
+                       gconstpointer value);
 
 /* The same with what @kind keeps of such values. */
-void rmp_snapshot_apply (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer kept);
+void rmp_snapshot_apply (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subject,
+                         gconstpointer kept);
 
 /**
  * rmp_snapshot_inherit:
  * @earlier: a snapshot of the same surface, look and clip
  *
- * Takes over the stages of @earlier that the changes since then leave valid. Before the snapshot is shared.
+ * Takes over the stages of @earlier that the changes since then leave valid. Before the snapshot is
+ * shared.
  *
  * Returns: the first stage that has to run again; %RMP_STAGE_DRAW + 1 if both give the same frames
  */
 guint rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier);
 
-/* Frames from the clip's first on that both give alike, where frames build on each other; 0 where nothing is known. */
+/* Frames from the clip's first on that both give alike, where frames build on each other; 0 where
+ * nothing is known.
+ */
 guint64 rmp_snapshot_count_same (RmpSnapshot *self, RmpSnapshot *earlier);
 
-/* Before it is prepared: frames will be asked for one after the other, as bakes do, and nothing need be kept for jumps. */
+/* Before it is prepared: frames will be asked for one after the other, as bakes do, and nothing
+ * need be kept for jumps.
+ */
 void rmp_snapshot_set_in_order (RmpSnapshot *self);
 
-/* Frames for a bake stop at contact on a mesh of their own each, which takes time: not for who wants numbers only, … */
+/* Frames for a bake stop at contact on a mesh of their own each, which takes time: not for who
+ * wants numbers only, …
+ */
 void rmp_snapshot_pass_contact (RmpSnapshot *self);
 
 /* … and for a bake on the mesh of all its frames, borrowed, as soon as there is one. */
@@ -66,19 +81,24 @@ void rmp_snapshot_set_cut (RmpSnapshot *self, RmpReliefBake *cut);
 
 const RmpTechnique *rmp_snapshot_get_technique (RmpSnapshot *self); /* NULL: plain skinning */
 const RmpValues *rmp_snapshot_get_values (RmpSnapshot *self);       /* NULL: plain skinning */
-RmpMesh *rmp_snapshot_get_mesh (RmpSnapshot *self);                 /* (transfer none) the coarse mesh */
-RmpSampler *rmp_snapshot_get_sampler (RmpSnapshot *self);           /* (transfer none) the motion it works on */
-double rmp_snapshot_get_frame_at (RmpSnapshot *self, double time); /* of the clip, ≥ 0; whole where it is by rounding */
-double rmp_snapshot_get_frame_time (RmpSnapshot *self);            /* seconds from one frame to the next */
-gboolean rmp_snapshot_is_sequential (RmpSnapshot *self);           /* frames build on each other */
-gboolean rmp_snapshot_preview_lacks (RmpSnapshot *self);           /* something that bakes have */
-gsize rmp_snapshot_get_size (RmpSnapshot *self);                   /* bytes kept of earlier frames. Any thread */
+RmpMesh *rmp_snapshot_get_mesh (RmpSnapshot *self); /* (transfer none) the coarse mesh */
+RmpSampler *
+rmp_snapshot_get_sampler (RmpSnapshot *self); /* (transfer none) the motion it works on */
+double
+rmp_snapshot_get_frame_at (RmpSnapshot *self,
+                           double time); /* of the clip, ≥ 0; whole where it is by rounding */
+double rmp_snapshot_get_frame_time (RmpSnapshot *self);  /* seconds from one frame to the next */
+gboolean rmp_snapshot_is_sequential (RmpSnapshot *self); /* frames build on each other */
+gboolean rmp_snapshot_preview_lacks (RmpSnapshot *self); /* something that bakes have */
+gsize rmp_snapshot_get_size (RmpSnapshot *self); /* bytes kept of earlier frames. Any thread */
 gboolean rmp_snapshot_is_prepared (RmpSnapshot *self);
 
 /* Stages prepare and analyse, where they have not run. Any thread; who comes second waits. */
 gboolean rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error);
 
-/* The frame that is there at @frame: the whole one at or before it where frames build on each other. */
+/* The frame that is there at @frame: the whole one at or before it where frames build on each
+ * other.
+ */
 double rmp_snapshot_get_shown_frame (RmpSnapshot *self, double frame);
 
 /**
@@ -86,27 +106,32 @@ double rmp_snapshot_get_shown_frame (RmpSnapshot *self, double frame);
  * @end: monotonic time at which to leave off on the way
  * @there: (out): whether rmp_snapshot_compute() has only this one frame to make
  *
- * Steps the frames @frame builds on, at least one of them, once prepared. Any thread, one at a time.
+ * Steps the frames @frame builds on, at least one of them, once prepared. Any thread, one at a
+ * time.
  */
-gboolean rmp_snapshot_approach (RmpSnapshot *self, double frame, gint64 end, gboolean *there, const RmpCall *call,
-                                GError **error);
+gboolean rmp_snapshot_approach (RmpSnapshot *self, double frame, gint64 end, gboolean *there,
+                                const RmpCall *call, GError **error);
 
 /**
  * rmp_snapshot_compute:
  * @frame: of the clip; fractions are allowed
  * @field_mask: bit i asks for field i of the technique
  *
- * One frame, in the calling thread, once prepared. Any thread; any number at once for techniques that are any_order.
- * Otherwise frames before it that were not stepped yet are stepped first: in order each costs one step.
+ * One frame, in the calling thread, once prepared. Any thread; any number at once for techniques
+ * that are any_order. Otherwise frames before it that were not stepped yet are stepped first: in
+ * order each costs one step.
  *
  * Returns: (transfer full): the frame, or %NULL with @error set
  */
-RmpResult *rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target, guint64 field_mask,
-                                 const RmpCall *call, GError **error);
+RmpResult *rmp_snapshot_compute (RmpSnapshot *self, double frame, RmpTarget target,
+                                 guint64 field_mask, const RmpCall *call, GError **error);
 
-GPtrArray *rmp_snapshot_get_findings (RmpSnapshot *self); /* (transfer full) (nullable) (element-type RmpFinding) */
+GPtrArray *rmp_snapshot_get_findings (
+    RmpSnapshot *self); /* (transfer full) (nullable) (element-type RmpFinding) */
 
-/* Lines the technique found by itself, once prepared. Any thread. (transfer full) (element-type RmpDetectedLine) */
+/* Lines the technique found by itself, once prepared. Any thread. (transfer full) (element-type
+ * RmpDetectedLine)
+ */
 GPtrArray *rmp_snapshot_detect_lines (RmpSnapshot *self, const RmpCall *call, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSnapshot, rmp_snapshot_unref)

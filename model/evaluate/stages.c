@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evaluate/stages.h"
 
-/* --- input -------------------------------------------------------------------------------------------------------- */
+/* --- input ------------------------------------------------------------------------------------ */
 
 void
 rmp_stage_input_clear (RmpStageInput *self)
@@ -38,7 +38,8 @@ rmp_stage_input_read (RmpStageInput *self, RmpLayer *layer, RmpClipItem *clip, G
 }
 
 void
-rmp_stage_input_try (RmpStageInput *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer kept)
+rmp_stage_input_try (RmpStageInput *self, const RmpPreviewKind *kind, gpointer subject,
+                     gconstpointer kept)
 {
   if (kind->apply)
     kind->apply (&self->values, subject, kept);
@@ -53,13 +54,13 @@ rmp_stage_input_try (RmpStageInput *self, const RmpPreviewKind *kind, gpointer s
 static gboolean
 is_same_scene (const RmpStageInput *a, const RmpStageInput *b)
 {
-  return a->technique == b->technique && a->sampler == b->sampler && a->rate == b->rate && a->seed == b->seed &&
-         a->character_height == b->character_height;
+  return a->technique == b->technique && a->sampler == b->sampler && a->rate == b->rate &&
+         a->seed == b->seed && a->character_height == b->character_height;
 }
 
 guint
-rmp_stage_input_dirty_stage (const RmpStageInput *self, const RmpStageInput *earlier, const RmpValues *values,
-                             gboolean taken_over)
+rmp_stage_input_dirty_stage (const RmpStageInput *self, const RmpStageInput *earlier,
+                             const RmpValues *values, gboolean taken_over)
 {
   const RmpTechnique *technique = self->technique;
   guint stage;
@@ -73,7 +74,8 @@ rmp_stage_input_dirty_stage (const RmpStageInput *self, const RmpStageInput *ear
     {
       const RmpInputUse *use = technique->inputs + i;
 
-      if (!(taken_over && use->takes_over) && !rmp_inputs_equal (self->inputs, earlier->inputs, use->kind))
+      if (!(taken_over && use->takes_over) &&
+          !rmp_inputs_equal (self->inputs, earlier->inputs, use->kind))
         stage = MIN (stage, (guint) use->kind->stage);
     }
   return stage;
@@ -93,10 +95,11 @@ rmp_stage_input_count_same (const RmpStageInput *self, const RmpStageInput *earl
   return n;
 }
 
-/* --- prepare ------------------------------------------------------------------------------------------------------ */
+/* --- prepare ---------------------------------------------------------------------------------- */
 
 RmpPrepared *
-rmp_prepared_new (const RmpStageInput *input, const RmpPrepared *earlier, const RmpCall *call, GError **error)
+rmp_prepared_new (const RmpStageInput *input, const RmpPrepared *earlier, const RmpCall *call,
+                  GError **error)
 {
   RmpPrepared *self = g_new0 (RmpPrepared, 1);
   const RmpStageInput *copy = &self->copy;
@@ -105,9 +108,11 @@ rmp_prepared_new (const RmpStageInput *input, const RmpPrepared *earlier, const 
 
   g_atomic_ref_count_init (&self->ref_count);
   init_copy (&self->copy, input);
-  given = (RmpInput){ rmp_sampler_get_mesh (copy->sampler), copy->character_height, copy->seed, copy->inputs };
+  given = (RmpInput){ rmp_sampler_get_mesh (copy->sampler), copy->character_height, copy->seed,
+                      copy->inputs };
   self->shared = earlier && technique->prepare_from
-                     ? technique->prepare_from (earlier->shared, &given, copy->sampler, copy->values, call, error)
+                     ? technique->prepare_from (earlier->shared, &given, copy->sampler,
+                                                copy->values, call, error)
                      : technique->prepare (&given, copy->sampler, copy->values, call, error);
   if (!self->shared)
     g_clear_pointer (&self, rmp_prepared_unref);
@@ -132,10 +137,11 @@ rmp_prepared_unref (RmpPrepared *self)
   g_free (self);
 }
 
-/* --- analyse ------------------------------------------------------------------------------------------------------ */
+/* --- analyse ---------------------------------------------------------------------------------- */
 
 RmpAnalysed *
-rmp_analysed_new (RmpPrepared *prepared, const RmpValues *values, const RmpCall *call, GError **error)
+rmp_analysed_new (RmpPrepared *prepared, const RmpValues *values, const RmpCall *call,
+                  GError **error)
 {
   const RmpStageInput *input = &prepared->copy;
   gpointer analysis = NULL;
@@ -143,7 +149,8 @@ rmp_analysed_new (RmpPrepared *prepared, const RmpValues *values, const RmpCall 
 
   if (input->technique->analyse)
     {
-      analysis = input->technique->analyse (prepared->shared, input->sampler, values, input->rate, call, error);
+      analysis = input->technique->analyse (prepared->shared, input->sampler, values, input->rate,
+                                            call, error);
       if (!analysis)
         return NULL;
     }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* stages.h: what the stages prepare and analyse of a technique are made from, and what they made. */
+/* stages.h: what the stages prepare and analyse of a technique are made from, and what they made.
+ */
 
 #include "evaluate/input-reader.h"
 
@@ -22,25 +23,33 @@ typedef struct
 void rmp_stage_input_clear (RmpStageInput *self);
 
 /* What @layer, whose technique this Rimple knows, and its garment say. @clip: (nullable) */
-gboolean rmp_stage_input_read (RmpStageInput *self, RmpLayer *layer, RmpClipItem *clip, GError **error);
+gboolean rmp_stage_input_read (RmpStageInput *self, RmpLayer *layer, RmpClipItem *clip,
+                               GError **error);
 
 /* With what @kind keeps in place of what the rows say of @subject. */
-void rmp_stage_input_try (RmpStageInput *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer kept);
+void rmp_stage_input_try (RmpStageInput *self, const RmpPreviewKind *kind, gpointer subject,
+                          gconstpointer kept);
 
 /**
  * rmp_stage_input_dirty_stage:
- * @values: (nullable): in place of those of @earlier, which something was made of; %NULL for plain skinning
+ * @values: (nullable): in place of those of @earlier, which something was made of; %NULL for plain
+ *   skinning
  * @taken_over: leave aside inputs that prepare_from() takes over from
  *
- * Returns: the first stage to run again when going from @earlier to @self; %RMP_STAGE_DRAW + 1 if both give the same
+ * Returns: the first stage to run again when going from @earlier to @self; %RMP_STAGE_DRAW + 1 if
+ *   both give the same
  */
-guint rmp_stage_input_dirty_stage (const RmpStageInput *self, const RmpStageInput *earlier, const RmpValues *values,
-                                   gboolean taken_over);
+guint rmp_stage_input_dirty_stage (const RmpStageInput *self, const RmpStageInput *earlier,
+                                   const RmpValues *values, gboolean taken_over);
 
-/* Frames from the clip's first on that both give alike where frames build on each other; G_MAXUINT64: all. */
+/* Frames from the clip's first on that both give alike where frames build on each other;
+ * G_MAXUINT64: all.
+ */
 guint64 rmp_stage_input_count_same (const RmpStageInput *self, const RmpStageInput *earlier);
 
-/* What the stage prepare made, with everything it borrows. Atomically reference-counted, as the next. */
+/* What the stage prepare made, with everything it borrows. Atomically reference-counted, as the
+ * next.
+ */
 typedef struct
 {
   gatomicrefcount ref_count;
@@ -48,9 +57,11 @@ typedef struct
   gpointer shared;
 } RmpPrepared;
 
-/* @earlier: (nullable): of an input that differs in nothing but what prepare_from() takes over from. (transfer full) */
-RmpPrepared *rmp_prepared_new (const RmpStageInput *input, const RmpPrepared *earlier, const RmpCall *call,
-                               GError **error);
+/* @earlier: (nullable): of an input that differs in nothing but what prepare_from() takes over
+ *   from. (transfer full)
+ */
+RmpPrepared *rmp_prepared_new (const RmpStageInput *input, const RmpPrepared *earlier,
+                               const RmpCall *call, GError **error);
 RmpPrepared *rmp_prepared_ref (RmpPrepared *self);
 void rmp_prepared_unref (RmpPrepared *self);
 
@@ -63,7 +74,8 @@ typedef struct
 } RmpAnalysed;
 
 /* @call: with the inputs of the moment. (transfer full) */
-RmpAnalysed *rmp_analysed_new (RmpPrepared *prepared, const RmpValues *values, const RmpCall *call, GError **error);
+RmpAnalysed *rmp_analysed_new (RmpPrepared *prepared, const RmpValues *values, const RmpCall *call,
+                               GError **error);
 RmpAnalysed *rmp_analysed_ref (RmpAnalysed *self);
 void rmp_analysed_unref (RmpAnalysed *self);
 

@@ -3,10 +3,11 @@
 
 #include "evaluate/kinds/cloth.h"
 #include "evaluate/kinds/rest-shape.h"
-#include "pattern-maker.h"
-#include "store/direction-fill.h"
+#include "store/cloth/direction-fill.h"
+#include "technique/pattern-maker.h"
 
-/* In a wavelength. Higher ridges meet each other where cloth is crushed, inside elbows and knees. */
+/* In a wavelength. Higher ridges meet each other where cloth is crushed, inside elbows and knees.
+ */
 #define AMPLITUDES 8.0
 
 struct _RmpStrainImage
@@ -29,17 +30,21 @@ new_bare (RmpGarment *garment, double wavelength, guint side, GError **error)
   g_autoptr (RmpStrainImage) self = g_new0 (RmpStrainImage, 1);
   const RmpInputSource source = { .garment = garment };
 
-  if (!rmp_read_cloth.read (&source, &self->inputs, error) || !rmp_read_rest_shape.read (&source, &self->inputs, error))
+  if (!rmp_read_cloth.read (&source, &self->inputs, error) ||
+      !rmp_read_rest_shape.read (&source, &self->inputs, error))
     return NULL;
   self->mesh = rmp_mesh_ref (mesh);
-  self->wavelength = wavelength > 0.0 ? wavelength : rmp_pattern_maker_find ()->choose_wavelength (mesh);
+  self->wavelength = wavelength > 0.0 ? wavelength
+                                      : rmp_pattern_maker_find ()->choose_wavelength (mesh);
   self->side = side;
-  self->rate = rmp_project_get_frame_rate (rmp_character_get_project (rmp_surface_get_character (surface)));
+  self->rate = rmp_project_get_frame_rate (
+      rmp_character_get_project (rmp_surface_get_character (surface)));
   return g_steal_pointer (&self);
 }
 
 RmpStrainImage *
-rmp_strain_image_new (RmpGarment *garment, RmpClipItem *clip, double wavelength, guint side, GError **error)
+rmp_strain_image_new (RmpGarment *garment, RmpClipItem *clip, double wavelength, guint side,
+                      GError **error)
 {
   RmpSampler *sampler = rmp_surface_get_sampler (rmp_garment_get_surface (garment), clip, error);
   RmpStrainImage *self = sampler ? new_bare (garment, wavelength, side, error) : NULL;
@@ -50,8 +55,8 @@ rmp_strain_image_new (RmpGarment *garment, RmpClipItem *clip, double wavelength,
 }
 
 RmpStrainImage *
-rmp_strain_image_new_painted (RmpDirectionItem *directions, gboolean along, double wavelength, guint side,
-                              GError **error)
+rmp_strain_image_new_painted (RmpDirectionItem *directions, gboolean along, double wavelength,
+                              guint side, GError **error)
 {
   RmpGarment *garment = rmp_direction_item_get_garment (directions);
   RmpStrainImage *self = new_bare (garment, wavelength, side, error);

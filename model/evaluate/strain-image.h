@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* strain-image.h: a first pattern for a garment, from how one of its clips compresses it, or across painted directions. */
+/* strain-image.h: a first pattern for a garment, from how one of its clips compresses it, or across
+ * painted directions.
+ */
 
-#include "store/direction-item.h"
-#include "store/pattern-item.h"
+#include "store/cloth/direction-item.h"
+#include "store/cloth/pattern-item.h"
 
 G_BEGIN_DECLS
 
@@ -19,8 +21,8 @@ typedef struct _RmpStrainImage RmpStrainImage;
  *
  * Returns: (transfer full): %NULL with @error set
  */
-RmpStrainImage *rmp_strain_image_new (RmpGarment *garment, RmpClipItem *clip, double wavelength, guint side,
-                                      GError **error);
+RmpStrainImage *rmp_strain_image_new (RmpGarment *garment, RmpClipItem *clip, double wavelength,
+                                      guint side, GError **error);
 /**
  * rmp_strain_image_new_painted:
  * @directions: of a garment
@@ -28,17 +30,23 @@ RmpStrainImage *rmp_strain_image_new (RmpGarment *garment, RmpClipItem *clip, do
  *
  * The same without a clip.
  */
-RmpStrainImage *rmp_strain_image_new_painted (RmpDirectionItem *directions, gboolean along, double wavelength,
-                                              guint side, GError **error);
+RmpStrainImage *rmp_strain_image_new_painted (RmpDirectionItem *directions, gboolean along,
+                                              double wavelength, guint side, GError **error);
 void rmp_strain_image_free (RmpStrainImage *self);
 
-/* The amplitude that suits its ridges, metres: with it they are about as steep as cloth that shortens by a tenth. */
+/* The amplitude that suits its ridges, metres: with it they are about as steep as cloth that
+ * shortens by a tenth.
+ */
 double rmp_strain_image_get_amplitude (const RmpStrainImage *self);
 
-/* Any thread. Returns: (transfer full): the image; %NULL with @error set: nothing is compressed, cancelled, … */
+/* Any thread. Returns: (transfer full): the image; %NULL with @error set: nothing is compressed,
+ * cancelled, …
+ */
 RmpHeightImage *rmp_strain_image_make (RmpStrainImage *self, const RmpCall *call, GError **error);
 
-/* Any thread. [#V × 3] unit or 0, to be freed: along what the clip compresses most; or what was painted. */
+/* Any thread. [#V × 3] unit or 0, to be freed: along what the clip compresses most; or what was
+ * painted.
+ */
 float *rmp_strain_image_find_directions (RmpStrainImage *self, const RmpCall *call, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpStrainImage, rmp_strain_image_free)

@@ -9,7 +9,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* The bytes as a file that only this process and whom it hands it to can see. −1 with the error set. */
+/* The bytes as a file that only this process and whom it hands it to can see. −1 with the error
+ * set.
+ */
 static int
 write_to_memory (GBytes *bytes, const char *name, GError **error)
 {
@@ -30,7 +32,8 @@ write_to_memory (GBytes *bytes, const char *name, GError **error)
 }
 
 GBytes *
-rmp_colours_decode (GBytes *file, const char *name, guint side, guint *width, guint *height, GError **error)
+rmp_colours_decode (GBytes *file, const char *name, guint side, guint *width, guint *height,
+                    GError **error)
 {
   const int fd = write_to_memory (file, name, error);
   g_autoptr (GBytes) answer = NULL;
@@ -49,5 +52,6 @@ rmp_colours_decode (GBytes *file, const char *name, guint side, guint *width, gu
   if (!rmp_cursor_ok (&section) || *width == 0 || *height == 0 || *width > side || *height > side ||
       n != 4 * (gsize) *width * *height)
     return rmp_decoder_fail (name, error);
-  return g_bytes_new_from_bytes (answer, (gsize) (pixels - (const guint8 *) g_bytes_get_data (answer, NULL)), n);
+  return g_bytes_new_from_bytes (
+      answer, (gsize) (pixels - (const guint8 *) g_bytes_get_data (answer, NULL)), n);
 }

@@ -13,8 +13,10 @@ G_BEGIN_DECLS
  * @name: for messages
  * @side: the longest that is wanted, texels; a larger picture is made smaller
  *
- * Returns: (transfer full): [@height × @width × 4] RGBA, rows from above; %NULL with %RMP_IMAGE_ERROR set
+ * Returns: (transfer full): [@height × @width × 4] RGBA, rows from above; %NULL with
+ *   %RMP_IMAGE_ERROR set
  */
-GBytes *rmp_colours_decode (GBytes *file, const char *name, guint side, guint *width, guint *height, GError **error);
+GBytes *rmp_colours_decode (GBytes *file, const char *name, guint side, guint *width, guint *height,
+                            GError **error);
 
 G_END_DECLS

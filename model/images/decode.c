@@ -21,7 +21,8 @@ choose_side (const RmpPicture *picture)
 {
   const guint longer = MAX (picture->width, picture->height);
 
-  return CLAMP ((longer + RMP_TILE_SIDE / 2) / RMP_TILE_SIDE * RMP_TILE_SIDE, RMP_IMAGE_MIN_SIDE, RMP_IMAGE_MAX_SIDE);
+  return CLAMP ((longer + RMP_TILE_SIDE / 2) / RMP_TILE_SIDE * RMP_TILE_SIDE, RMP_IMAGE_MIN_SIDE,
+                RMP_IMAGE_MAX_SIDE);
 }
 
 RmpHeightImage *
@@ -34,6 +35,7 @@ rmp_image_decode (GBytes *bytes, const char *name, guint side, GError **error)
   else if (begins_with (bytes, "\x76\x2f\x31\x01", 4))
     picture = rmp_picture_read_exr (bytes, name, error);
   else
-    g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_FORMAT, _ ("“%s” is neither a PNG nor an OpenEXR file"), name);
+    g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_FORMAT,
+                 _ ("“%s” is neither a PNG nor an OpenEXR file"), name);
   return picture ? rmp_picture_resample (picture, side > 0 ? side : choose_side (picture)) : NULL;
 }

@@ -8,7 +8,8 @@
 
 #include <sys/stat.h>
 
-/* Pictures are no larger than these take, on a busy machine too; bytes come to those of the file. */
+/* Pictures are no larger than these take, on a busy machine too; bytes come to those of the file.
+ */
 #define SECONDS 30.0
 #define MEMORY (G_GUINT64_CONSTANT (1) << 30)
 
@@ -21,16 +22,16 @@ adopt_error (const char *name, const GError *reason, GError **error)
     case RMP_IMPORT_ERROR_MEMORY:
     case RMP_IMPORT_ERROR_TOO_LARGE:
     case RMP_IMPORT_ERROR_TIMEOUT:
-      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_SIZE, _ ("“%s” is too large. %s\nMake it smaller."), name,
-                   reason->message);
+      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_SIZE,
+                   _ ("“%s” is too large. %s\nMake it smaller."), name, reason->message);
       break;
     case RMP_IMPORT_ERROR_CRASHED:
-      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, _ ("“%s” is damaged. %s\nSave it again, as PNG."),
-                   name, reason->message);
+      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED,
+                   _ ("“%s” is damaged. %s\nSave it again, as PNG."), name, reason->message);
       break;
     default:
-      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_READ, _ ("“%s” could not be read. %s"), name,
-                   reason->message);
+      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_READ, _ ("“%s” could not be read. %s"),
+                   name, reason->message);
     }
 }
 
@@ -38,12 +39,14 @@ gpointer
 rmp_decoder_fail (const char *name, GError **error)
 {
   g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED,
-               _ ("“%s” is damaged: what was made of it makes no sense. Save it again, as PNG"), name);
+               _ ("“%s” is damaged: what was made of it makes no sense. Save it again, as PNG"),
+               name);
   return NULL;
 }
 
 static gboolean
-find_section (GBytes *answer, const char *name, RmpStreamSection type, RmpCursor *section, GError **error)
+find_section (GBytes *answer, const char *name, RmpStreamSection type, RmpCursor *section,
+              GError **error)
 {
   RmpCursor cursor = rmp_cursor_begin (answer);
   const guint32 found = rmp_cursor_next (&cursor, section);
@@ -62,10 +65,11 @@ find_section (GBytes *answer, const char *name, RmpStreamSection type, RmpCursor
 }
 
 GBytes *
-rmp_decoder_run (const char *kind, const char *name, guint side, int input, RmpStreamSection type, RmpCursor *section,
-                 GError **error)
+rmp_decoder_run (const char *kind, const char *name, guint side, int input, RmpStreamSection type,
+                 RmpCursor *section, GError **error)
 {
-  g_autofree char *picture = g_strconcat ("--picture=", kind, NULL), *length = g_strdup_printf ("--side=%u", side);
+  g_autofree char *picture = g_strconcat ("--picture=", kind, NULL),
+                  *length = g_strdup_printf ("--side=%u", side);
   const char *const arguments[] = { picture, length, "--", name, NULL };
   struct stat status;
   const guint64 n_bytes = fstat (input, &status) == 0 ? (guint64) status.st_size : 0;
@@ -75,5 +79,6 @@ rmp_decoder_run (const char *kind, const char *name, guint side, int input, RmpS
 
   if (!answer)
     adopt_error (name, reason, error);
-  return answer && find_section (answer, name, type, section, error) ? g_steal_pointer (&answer) : NULL;
+  return answer && find_section (answer, name, type, section, error) ? g_steal_pointer (&answer)
+                                                                     : NULL;
 }

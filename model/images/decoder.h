@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* decoder.h: a picture decoded by rimple-import, in a process of its own: pictures are as hostile as models. */
+/* decoder.h: a picture decoded by rimple-import, in a process of its own: pictures are as hostile
+ * as models.
+ */
 
 #include "images/picture.h"
 #include "import/cursor.h"
@@ -18,8 +20,8 @@ G_BEGIN_DECLS
  *
  * Returns: (transfer full): the answer, or %NULL with %RMP_IMAGE_ERROR set
  */
-GBytes *rmp_decoder_run (const char *kind, const char *name, guint side, int input, RmpStreamSection type,
-                         RmpCursor *section, GError **error);
+GBytes *rmp_decoder_run (const char *kind, const char *name, guint side, int input,
+                         RmpStreamSection type, RmpCursor *section, GError **error);
 
 /* The answer makes no sense; NULL. */
 gpointer rmp_decoder_fail (const char *name, GError **error);

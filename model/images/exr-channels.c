@@ -11,7 +11,7 @@
 #define NONE -1
 #define MIDDLE ((float) RMP_HEIGHT_MIDDLE * RMP_HEIGHT_TO_GREY)
 
-/* --- which ------------------------------------------------------------------------------------------------------- */
+/* --- which ------------------------------------------------------------------------------------ */
 
 /* What stands before the last dot, with the dot. */
 static gsize
@@ -43,8 +43,8 @@ static gboolean
 choose_in_layer (RmpExrChannels *self, const exr_attr_chlist_t *list, const char *of)
 {
   /* With an X beside it, Y is a direction. */
-  const gint luminance = find (list, of, "X") == NONE ? find (list, of, "Y") : NONE, red = find (list, of, "R"),
-             green = find (list, of, "G"), blue = find (list, of, "B");
+  const gint luminance = find (list, of, "X") == NONE ? find (list, of, "Y") : NONE,
+             red = find (list, of, "R"), green = find (list, of, "G"), blue = find (list, of, "B");
   const gboolean colours = luminance == NONE && red != NONE && green != NONE && blue != NONE;
 
   *self = (RmpExrChannels){
@@ -61,7 +61,8 @@ choose_first (RmpExrChannels *self, const exr_attr_chlist_t *list)
   gint first = 0;
 
   while (first + 1 < list->num_channels &&
-         strcmp (list->entries[first].name.str + layer_length (list->entries[first].name.str), "A") == 0)
+         strcmp (list->entries[first].name.str + layer_length (list->entries[first].name.str),
+                 "A") == 0)
     first++;
   *self = (RmpExrChannels){ .values = { first, NONE, NONE }, .n_values = 1, .alpha = NONE };
 }
@@ -83,13 +84,15 @@ rmp_exr_channels_choose (RmpExrChannels *self, const exr_attr_chlist_t *list)
     {
       const gint channel = i < self->n_values ? self->values[i] : self->alpha;
 
-      if (channel != NONE && (list->entries[channel].x_sampling != 1 || list->entries[channel].y_sampling != 1))
-        return "has fewer values than texels in a channel that is read: export it without subsampling";
+      if (channel != NONE &&
+          (list->entries[channel].x_sampling != 1 || list->entries[channel].y_sampling != 1))
+        return "has fewer values than texels in a channel that is read: export it without "
+               "subsampling";
     }
   return NULL;
 }
 
-/* --- their values ------------------------------------------------------------------------------------------------ */
+/* --- their values ----------------------------------------------------------------------------- */
 
 /* Whole numbers are parts of the largest one. */
 static float
@@ -112,8 +115,8 @@ get_value (const guint8 *bytes, guint16 type)
   return value;
 }
 
-/* Of a row of @n_bytes, in which the channels stand one behind the other. NULL: the channel is not in this row, or not
- * wholly.
+/* Of a row of @n_bytes, in which the channels stand one behind the other. NULL: the channel is not
+ * in this row, or not wholly.
  */
 static const guint8 *
 find_row (const exr_decode_pipeline_t *decode, gint index, gint y, const guint8 *row, gsize n_bytes)
@@ -143,13 +146,14 @@ row_bytes (const exr_decode_pipeline_t *decode, gint y)
 
   for (gint c = 0; c < decode->channel_count; c++)
     if (y % MAX (decode->channels[c].y_samples, 1) == 0)
-      size += (gsize) MAX (decode->channels[c].width, 0) * (gsize) decode->channels[c].bytes_per_element;
+      size += (gsize) MAX (decode->channels[c].width, 0) *
+              (gsize) decode->channels[c].bytes_per_element;
   return size;
 }
 
 static gboolean
-add_channel (const exr_decode_pipeline_t *decode, gint index, float weight, gint y, const guint8 *row, gsize n_bytes,
-             guint width, float *sums)
+add_channel (const exr_decode_pipeline_t *decode, gint index, float weight, gint y,
+             const guint8 *row, gsize n_bytes, guint width, float *sums)
 {
   const guint8 *values = find_row (decode, index, y, row, n_bytes);
   const exr_coding_channel_info_t *channel = &decode->channels[index];
@@ -157,13 +161,14 @@ add_channel (const exr_decode_pipeline_t *decode, gint index, float weight, gint
   if (!values || channel->width < (gint32) width)
     return FALSE;
   for (guint x = 0; x < width; x++)
-    sums[x] += weight * get_value (values + (gsize) x * (gsize) channel->bytes_per_element, channel->data_type);
+    sums[x] += weight * get_value (values + (gsize) x * (gsize) channel->bytes_per_element,
+                                   channel->data_type);
   return TRUE;
 }
 
 static gboolean
-add_cover (const RmpExrChannels *self, const exr_decode_pipeline_t *decode, gint y, const guint8 *row, gsize n_bytes,
-           guint width, float *greys)
+add_cover (const RmpExrChannels *self, const exr_decode_pipeline_t *decode, gint y,
+           const guint8 *row, gsize n_bytes, guint width, float *greys)
 {
   const guint8 *values = find_row (decode, self->alpha, y, row, n_bytes);
   const exr_coding_channel_info_t *channel = &decode->channels[self->alpha];
@@ -172,7 +177,8 @@ add_cover (const RmpExrChannels *self, const exr_decode_pipeline_t *decode, gint
     return FALSE;
   for (guint x = 0; x < width; x++)
     {
-      const float alpha = get_value (values + (gsize) x * (gsize) channel->bytes_per_element, channel->data_type);
+      const float alpha = get_value (values + (gsize) x * (gsize) channel->bytes_per_element,
+                                     channel->data_type);
 
       if (alpha < 1.0f)
         greys[x] += (1.0f - MAX (alpha, 0.0f)) * MIDDLE;
@@ -181,8 +187,8 @@ add_cover (const RmpExrChannels *self, const exr_decode_pipeline_t *decode, gint
 }
 
 gboolean
-rmp_exr_channels_read (const RmpExrChannels *self, const exr_decode_pipeline_t *decode, guint width, guint height,
-                       float *greys, gsize stride)
+rmp_exr_channels_read (const RmpExrChannels *self, const exr_decode_pipeline_t *decode, guint width,
+                       guint height, float *greys, gsize stride)
 {
   static const float luminance[3] = { RMP_LUMINANCE_RED, RMP_LUMINANCE_GREEN, RMP_LUMINANCE_BLUE };
   const guint8 *row = decode->unpacked_buffer;
@@ -198,8 +204,8 @@ rmp_exr_channels_read (const RmpExrChannels *self, const exr_decode_pipeline_t *
         return FALSE;
       memset (line, 0, width * sizeof *line);
       for (guint c = 0; c < self->n_values; c++)
-        if (!add_channel (decode, self->values[c], self->n_values == 3 ? luminance[c] : 1.0f, y, row, size, width,
-                          line))
+        if (!add_channel (decode, self->values[c], self->n_values == 3 ? luminance[c] : 1.0f, y,
+                          row, size, width, line))
           return FALSE;
       if (self->alpha != NONE && !add_cover (self, decode, y, row, size, width, line))
         return FALSE;

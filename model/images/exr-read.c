@@ -49,8 +49,8 @@ on_size (exr_const_context_t context G_GNUC_UNUSED, void *data)
 }
 
 static gint64
-on_read (exr_const_context_t context G_GNUC_UNUSED, void *data, void *out, guint64 size, guint64 offset,
-         exr_stream_error_func_ptr_t fail G_GNUC_UNUSED)
+on_read (exr_const_context_t context G_GNUC_UNUSED, void *data, void *out, guint64 size,
+         guint64 offset, exr_stream_error_func_ptr_t fail G_GNUC_UNUSED)
 {
   gsize length;
   const guint8 *bytes = g_bytes_get_data (((Stream *) data)->bytes, &length);
@@ -73,9 +73,10 @@ static gboolean
 fail_by (Reader *self, exr_result_t code)
 {
   if (code == EXR_ERR_FEATURE_NOT_IMPLEMENTED)
-    return fail_format (self, "is compressed in a way that is not read: export it with ZIP compression");
-  g_set_error (self->error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, _ ("“%s” is damaged: %s"), self->name,
-               self->message ? self->message : exr_get_default_error_message (code));
+    return fail_format (self,
+                        "is compressed in a way that is not read: export it with ZIP compression");
+  g_set_error (self->error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, _ ("“%s” is damaged: %s"),
+               self->name, self->message ? self->message : exr_get_default_error_message (code));
   return FALSE;
 }
 
@@ -89,7 +90,7 @@ choose_channels (Reader *self)
   if (result != EXR_ERR_SUCCESS)
     return fail_by (self, result);
   fault = rmp_exr_channels_choose (&self->channels, list);
-  return fault == NULL || fail_format (self, fault);
+  return !fault || fail_format (self, fault);
 }
 
 static guint16
@@ -100,7 +101,9 @@ get_code (float grey)
   return (guint16) MIN ((double) grey / (double) RMP_HEIGHT_TO_GREY + 0.5, (double) G_MAXUINT16);
 }
 
-/* (@left, @top): the chunk's first texel, from the top left of the window. What of it lies in the picture is read. */
+/* (@left, @top): the chunk's first texel, from the top left of the window. What of it lies in the
+ * picture is read.
+ */
 static gboolean
 take_greys (Reader *self, const exr_decode_pipeline_t *decode, guint left, guint top)
 {
@@ -117,17 +120,21 @@ take_greys (Reader *self, const exr_decode_pipeline_t *decode, guint left, guint
     return fail_format (self, "holds a piece of another size than it says");
   for (guint y = 0; y < height; y++)
     for (guint x = 0; x < width; x++)
-      self->picture->codes[(gsize) (self->picture->height - 1 - top - y) * self->picture->width + left + x] = get_code (
-          self->greys[(gsize) y * width + x]);
+      self->picture->codes[(gsize) (self->picture->height - 1 - top - y) * self->picture->width +
+                           left + x] = get_code (self->greys[(gsize) y * width + x]);
   return TRUE;
 }
 
-/* The library's own way from decompressed bytes to numbers writes through the channels nobody asked for; it is left out. */
+/* The library's own way from decompressed bytes to numbers writes through the channels nobody asked
+ * for; it is left out.
+ */
 static gboolean
-read_chunk (Reader *self, exr_decode_pipeline_t *decode, const exr_chunk_info_t *chunk, guint left, guint top)
+read_chunk (Reader *self, exr_decode_pipeline_t *decode, const exr_chunk_info_t *chunk, guint left,
+            guint top)
 {
-  exr_result_t result = decode->context ? exr_decoding_update (self->context, self->part, chunk, decode)
-                                        : exr_decoding_initialize (self->context, self->part, chunk, decode);
+  exr_result_t result = decode->context
+                            ? exr_decoding_update (self->context, self->part, chunk, decode)
+                            : exr_decoding_initialize (self->context, self->part, chunk, decode);
 
   if (result == EXR_ERR_SUCCESS)
     result = exr_decoding_choose_default_routines (self->context, self->part, decode);
@@ -173,7 +180,8 @@ read_tiles (Reader *self, exr_decode_pipeline_t *decode)
       {
         exr_chunk_info_t chunk = { 0 };
 
-        result = exr_read_tile_chunk_info (self->context, self->part, (gint) column, (gint) row, 0, 0, &chunk);
+        result = exr_read_tile_chunk_info (self->context, self->part, (gint) column, (gint) row, 0,
+                                           0, &chunk);
         if (result != EXR_ERR_SUCCESS)
           return fail_by (self, result);
         if (!read_chunk (self, decode, &chunk, column * (guint) width, row * (guint) height))
@@ -192,10 +200,12 @@ choose_part (Reader *self)
   for (self->part = 0; self->part < n_parts && result == EXR_ERR_SUCCESS; self->part++)
     {
       result = exr_get_storage (self->context, self->part, &self->storage);
-      if (result == EXR_ERR_SUCCESS && (self->storage == EXR_STORAGE_SCANLINE || self->storage == EXR_STORAGE_TILED))
+      if (result == EXR_ERR_SUCCESS &&
+          (self->storage == EXR_STORAGE_SCANLINE || self->storage == EXR_STORAGE_TILED))
         return TRUE;
     }
-  return result == EXR_ERR_SUCCESS ? fail_format (self, "holds deep data and no picture") : fail_by (self, result);
+  return result == EXR_ERR_SUCCESS ? fail_format (self, "holds deep data and no picture")
+                                   : fail_by (self, result);
 }
 
 static gboolean
@@ -210,14 +220,16 @@ read_pixels (Reader *self)
   result = exr_get_data_window (self->context, self->part, &self->window);
   if (result != EXR_ERR_SUCCESS)
     return fail_by (self, result);
-  if (!rmp_picture_check_size ((guint64) MAX ((gint64) self->window.max.x - self->window.min.x + 1, 0),
-                               (guint64) MAX ((gint64) self->window.max.y - self->window.min.y + 1, 0), self->name,
-                               self->error) ||
+  if (!rmp_picture_check_size (
+          (guint64) MAX ((gint64) self->window.max.x - self->window.min.x + 1, 0),
+          (guint64) MAX ((gint64) self->window.max.y - self->window.min.y + 1, 0), self->name,
+          self->error) ||
       !choose_channels (self))
     return FALSE;
   self->picture = rmp_picture_new ((guint) (self->window.max.x - self->window.min.x + 1),
                                    (guint) (self->window.max.y - self->window.min.y + 1));
-  read = self->storage == EXR_STORAGE_TILED ? read_tiles (self, &decode) : read_lines (self, &decode);
+  read = self->storage == EXR_STORAGE_TILED ? read_tiles (self, &decode)
+                                            : read_lines (self, &decode);
   exr_decoding_destroy (self->context, &decode);
   return read;
 }

@@ -28,8 +28,8 @@ on_error (exr_const_context_t context, exr_result_t code G_GNUC_UNUSED, const ch
 }
 
 static gint64
-on_write (exr_const_context_t context G_GNUC_UNUSED, void *data, const void *bytes, guint64 size, guint64 offset,
-          exr_stream_error_func_ptr_t fail G_GNUC_UNUSED)
+on_write (exr_const_context_t context G_GNUC_UNUSED, void *data, const void *bytes, guint64 size,
+          guint64 offset, exr_stream_error_func_ptr_t fail G_GNUC_UNUSED)
 {
   GByteArray *array = ((Writer *) data)->bytes;
 
@@ -43,8 +43,8 @@ on_write (exr_const_context_t context G_GNUC_UNUSED, void *data, const void *byt
 
 /* Rows [first, first + height) from the top. */
 static exr_result_t
-write_chunk (exr_context_t context, exr_encode_pipeline_t *encode, const RmpHeightImage *image, guint first,
-             float *values)
+write_chunk (exr_context_t context, exr_encode_pipeline_t *encode, const RmpHeightImage *image,
+             guint first, float *values)
 {
   const guint side = rmp_height_image_get_side (image);
   exr_chunk_info_t chunk = { 0 };
@@ -54,7 +54,8 @@ write_chunk (exr_context_t context, exr_encode_pipeline_t *encode, const RmpHeig
     return result;
   for (guint y = 0; y < (guint) chunk.height; y++)
     for (guint x = 0; x < side; x++)
-      values[(gsize) y * side + x] = rmp_height_image_get (image, x, side - 1 - first - y) * RMP_HEIGHT_TO_GREY;
+      values[(gsize) y * side + x] = rmp_height_image_get (image, x, side - 1 - first - y) *
+                                     RMP_HEIGHT_TO_GREY;
   result = first > 0 ? exr_encoding_update (context, PART, &chunk, encode)
                      : exr_encoding_initialize (context, PART, &chunk, encode);
   if (result != EXR_ERR_SUCCESS)
@@ -78,7 +79,8 @@ write_picture (exr_context_t context, const RmpHeightImage *image)
   exr_result_t result = exr_add_part (context, "height", EXR_STORAGE_SCANLINE, &part);
 
   if (result == EXR_ERR_SUCCESS)
-    result = exr_initialize_required_attr_simple (context, PART, (gint32) side, (gint32) side, EXR_COMPRESSION_ZIP);
+    result = exr_initialize_required_attr_simple (context, PART, (gint32) side, (gint32) side,
+                                                  EXR_COMPRESSION_ZIP);
   if (result == EXR_ERR_SUCCESS)
     result = exr_add_channel (context, PART, "Y", EXR_PIXEL_FLOAT, EXR_PERCEPTUALLY_LINEAR, 1, 1);
   if (result == EXR_ERR_SUCCESS)
@@ -120,10 +122,10 @@ rmp_image_write_exr (const RmpHeightImage *image, const char *path, GError **err
   message = writer.message;
   if (result != EXR_ERR_SUCCESS)
     {
-      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, _ ("“%s” could not be written: %s"), path,
-                   message ? message : exr_get_default_error_message (result));
+      g_set_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, _ ("“%s” could not be written: %s"),
+                   path, message ? message : exr_get_default_error_message (result));
       return FALSE;
     }
-  return rmp_whole_file_write (file, bytes->data, bytes->len, error) && rmp_whole_file_finish (file, error) &&
-         rmp_whole_file_publish (file, error);
+  return rmp_whole_file_write (file, bytes->data, bytes->len, error) &&
+         rmp_whole_file_finish (file, error) && rmp_whole_file_publish (file, error);
 }

@@ -3,8 +3,9 @@
 
 /* image-file.h: height images from and to PNG and OpenEXR files.
  *
- * The first row of a file is the top, v = 1. A grey of 16 bits is the code of a texel as it is, one of 8 bits is spread
- * over the same range, and a value of a float file is the grey itself, cut to 0 … 1.
+ * The first row of a file is the top, v = 1. A grey of 16 bits is the code of a texel as it is, one
+ * of 8 bits is spread over the same range, and a value of a float file is the grey itself, cut to 0
+ * … 1.
  */
 
 #include "images/height-image.h"
@@ -13,8 +14,9 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  RMP_IMAGE_ERROR_READ,    /* no such file, no right to read it */
-  RMP_IMAGE_ERROR_FORMAT,  /* neither PNG nor OpenEXR, or of a kind that holds no picture: choose another file */
+  RMP_IMAGE_ERROR_READ, /* no such file, no right to read it */
+  /* neither PNG nor OpenEXR, or of a kind that holds no picture: choose another file */
+  RMP_IMAGE_ERROR_FORMAT,
   RMP_IMAGE_ERROR_DAMAGED, /* cut off or changed: the message says what */
   RMP_IMAGE_ERROR_SIZE,    /* too large to be a pattern: make it smaller first */
 } RmpImageError;
@@ -29,8 +31,9 @@ GQuark rmp_image_error_quark (void);
  * rmp_image_read:
  * @side: of the image, a multiple of RMP_TILE_SIDE; 0: the one nearest to the file's longer side
  *
- * PNG of any kind, OpenEXR in scan lines or tiles (the first part that is flat; of its channels Y, or else R, G and B, or
- * else R, or else the first). Colours become their luminance, what is transparent becomes the middle grey. Another size or shape is made the square of
+ * PNG of any kind, OpenEXR in scan lines or tiles (the first part that is flat; of its channels Y,
+ * or else R, G and B, or else R, or else the first). Colours become their luminance, what is
+ * transparent becomes the middle grey. Another size or shape is made the square of
  * @side: by means over the area where it shrinks, between texels where it grows.
  *
  * Returns: (transfer full): %NULL with %RMP_IMAGE_ERROR set
@@ -45,7 +48,8 @@ RmpHeightImage *rmp_image_read (const char *path, guint side, GError **error);
  *
  * Returns: %FALSE with %RMP_BAKE_ERROR set
  */
-gboolean rmp_image_write_png (const RmpHeightImage *image, const char *path, guint bits, GError **error);
+gboolean rmp_image_write_png (const RmpHeightImage *image, const char *path, guint bits,
+                              GError **error);
 
 /* The same as OpenEXR: 32-bit floats, one channel Y. */
 gboolean rmp_image_write_exr (const RmpHeightImage *image, const char *path, GError **error);

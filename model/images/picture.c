@@ -10,10 +10,12 @@ rmp_picture_check_size (guint64 width, guint64 height, const char *name, GError 
 {
   if (width == 0 || height == 0)
     {
-      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, _ ("“%s” is a picture without texels"), name);
+      g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED,
+                   _ ("“%s” is a picture without texels"), name);
       return FALSE;
     }
-  if (width <= RMP_IMAGE_FILE_MAX_SIDE && height <= RMP_IMAGE_FILE_MAX_SIDE && width * height <= RMP_PICTURE_MAX_AREA)
+  if (width <= RMP_IMAGE_FILE_MAX_SIDE && height <= RMP_IMAGE_FILE_MAX_SIDE &&
+      width * height <= RMP_PICTURE_MAX_AREA)
     return TRUE;
   g_set_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_SIZE,
                "“%s” is too large, %" G_GUINT64_FORMAT " × %" G_GUINT64_FORMAT
@@ -38,8 +40,8 @@ rmp_picture_free (RmpPicture *self)
   g_free (self);
 }
 
-/* What of a row of texels makes one of another number: a mean over what it covers where there are fewer, else the two
- * nearest.
+/* What of a row of texels makes one of another number: a mean over what it covers where there are
+ * fewer, else the two nearest.
  */
 typedef struct
 {
@@ -60,7 +62,9 @@ taps_init (Taps *self, guint from, guint to, guint index)
       self->n = MIN ((guint) ceil (end), from) - self->first;
       self->weights = g_new (float, self->n);
       for (guint i = 0; i < self->n; i++)
-        self->weights[i] = (float) ((MIN (end, self->first + i + 1.0) - MAX (begin, self->first + i)) / scale);
+        self->weights[i] = (float) ((MIN (end, self->first + i + 1.0) -
+                                     MAX (begin, self->first + i)) /
+                                    scale);
     }
   else
     {
@@ -118,7 +122,8 @@ fill_tiles (const RmpPicture *self, guint side, guint16 *texels)
       for (guint x = 0; x < side; x++)
         sums[x] = 0.0f;
       for (guint i = 0; i < rows[y].n; i++)
-        add_row (self->codes + (gsize) (rows[y].first + i) * self->width, columns, side, rows[y].weights[i], sums);
+        add_row (self->codes + (gsize) (rows[y].first + i) * self->width, columns, side,
+                 rows[y].weights[i], sums);
       for (guint x = 0; x < side; x++)
         {
           const gsize tile = y / RMP_TILE_SIDE * n_across + x / RMP_TILE_SIDE;

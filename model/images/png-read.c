@@ -29,11 +29,12 @@ on_error (png_structp png, png_const_charp message)
   if (reader->error && !*reader->error)
     {
       if (reader->n_rows > 0)
-        g_set_error (reader->error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, _ ("“%s” is damaged in row %u of %u: %s"),
-                     reader->name, reader->row + 1, reader->n_rows, message);
+        g_set_error (reader->error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED,
+                     _ ("“%s” is damaged in row %u of %u: %s"), reader->name, reader->row + 1,
+                     reader->n_rows, message);
       else
-        g_set_error (reader->error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED, _ ("“%s” is damaged: %s"), reader->name,
-                     message);
+        g_set_error (reader->error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_DAMAGED,
+                     _ ("“%s” is damaged: %s"), reader->name, message);
     }
   longjmp (png_jmpbuf (png), 1);
 }
@@ -78,9 +79,11 @@ convert_row (const guint16 *pixels, guint n_channels, guint width, guint16 *code
       float code = pixels[0];
 
       if (n_channels >= 3)
-        code = RMP_LUMINANCE_RED * pixels[0] + RMP_LUMINANCE_GREEN * pixels[1] + RMP_LUMINANCE_BLUE * pixels[2];
+        code = RMP_LUMINANCE_RED * pixels[0] + RMP_LUMINANCE_GREEN * pixels[1] +
+               RMP_LUMINANCE_BLUE * pixels[2];
       if (n_channels % 2 == 0)
-        code = RMP_HEIGHT_MIDDLE + (code - RMP_HEIGHT_MIDDLE) * (pixels[n_channels - 1] / (float) G_MAXUINT16);
+        code = RMP_HEIGHT_MIDDLE +
+               (code - RMP_HEIGHT_MIDDLE) * (pixels[n_channels - 1] / (float) G_MAXUINT16);
       codes[x] = (guint16) CLAMP (code + 0.5f, 0.0f, (float) G_MAXUINT16);
     }
 }
@@ -90,7 +93,8 @@ read_rows (png_structp png, png_infop info, Reader *reader)
 {
   const guint width = png_get_image_width (png, info), height = png_get_image_height (png, info);
   const gsize size = png_get_rowbytes (png, info);
-  const guint n_channels = png_get_channels (png, info), n_passes = png_set_interlace_handling (png);
+  const guint n_channels = png_get_channels (png, info),
+              n_passes = png_set_interlace_handling (png);
   const gboolean whole = n_passes > 1;
 
   reader->picture = rmp_picture_new (width, height);
@@ -118,8 +122,8 @@ read_picture (png_structp png, png_infop info, Reader *reader)
   png_set_chunk_malloc_max (png, MAX_CHUNK);
   png_set_read_fn (png, reader, on_read);
   png_read_info (png, info);
-  if (!rmp_picture_check_size (png_get_image_width (png, info), png_get_image_height (png, info), reader->name,
-                               reader->error))
+  if (!rmp_picture_check_size (png_get_image_width (png, info), png_get_image_height (png, info),
+                               reader->name, reader->error))
     return FALSE;
   set_layout (png, info);
   png_set_interlace_handling (png);

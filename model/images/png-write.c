@@ -22,8 +22,9 @@ on_error (png_structp png, png_const_charp message)
   Writer *writer = png_get_error_ptr (png);
 
   if (writer->error && !*writer->error)
-    g_set_error (writer->error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE, _ ("“%s” could not be written: %s"),
-                 rmp_whole_file_get_path (writer->file), message);
+    g_set_error (writer->error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_WRITE,
+                 _ ("“%s” could not be written: %s"), rmp_whole_file_get_path (writer->file),
+                 message);
   longjmp (png_jmpbuf (png), 1);
 }
 
@@ -59,7 +60,8 @@ fill_row (const RmpHeightImage *image, guint row, guint bits, guint8 *bytes)
 }
 
 static gboolean
-write_picture (png_structp png, png_infop info, const RmpHeightImage *image, guint bits, guint8 *bytes)
+write_picture (png_structp png, png_infop info, const RmpHeightImage *image, guint bits,
+               guint8 *bytes)
 {
   const guint side = rmp_height_image_get_side (image);
 

@@ -28,8 +28,9 @@ static void
 say_what_was_read (RmpImport *self, guint index, const RmpImportMesh *mesh)
 {
   add (self, index, RMP_FAULT_NONE,
-       g_strdup_printf (_ ("Mesh “%s”: %u vertices, %u triangles%s."), mesh->name, rmp_mesh_get_n_vertices (mesh->mesh),
-                        rmp_mesh_get_n_faces (mesh->mesh), mesh->skin ? _ (", moved by weights") : ""));
+       g_strdup_printf (_ ("Mesh “%s”: %u vertices, %u triangles%s."), mesh->name,
+                        rmp_mesh_get_n_vertices (mesh->mesh), rmp_mesh_get_n_faces (mesh->mesh),
+                        mesh->skin ? _ (", moved by weights") : ""));
 }
 
 static void
@@ -58,7 +59,8 @@ rmp_mesh_faces_at (const RmpMesh *mesh, guint n_vertices, const guint32 *vertice
   for (guint i = 0; i < n_vertices; i++)
     meant[vertices[i]] = 1;
   for (guint32 f = 0; f < rmp_mesh_get_n_faces (mesh); f++)
-    if (meant[faces[3 * (gsize) f]] || meant[faces[3 * (gsize) f + 1]] || meant[faces[3 * (gsize) f + 2]])
+    if (meant[faces[3 * (gsize) f]] || meant[faces[3 * (gsize) f + 1]] ||
+        meant[faces[3 * (gsize) f + 2]])
       g_array_append_val (found, f);
   *n_faces = found->len;
   return (guint32 *) (gpointer) g_array_free (g_steal_pointer (&found), FALSE);
@@ -71,14 +73,18 @@ report_unweighted (RmpImport *self, guint index, const RmpImportMesh *mesh)
 
   if (mesh->n_unweighted == 0)
     return;
-  finding = add (self, index, RMP_FAULT_UNWEIGHTED, rmp_fault_describe (RMP_FAULT_UNWEIGHTED, mesh->n_unweighted));
+  finding = add (self, index, RMP_FAULT_UNWEIGHTED,
+                 rmp_fault_describe (RMP_FAULT_UNWEIGHTED, mesh->n_unweighted));
   finding->severity = RMP_FINDING_REPAIRED;
   finding->n_vertices = mesh->n_unweighted;
   finding->vertices = g_memdup2 (mesh->unweighted, mesh->n_unweighted * sizeof *mesh->unweighted);
-  finding->faces = rmp_mesh_faces_at (mesh->mesh, finding->n_vertices, finding->vertices, &finding->n_faces);
+  finding->faces = rmp_mesh_faces_at (mesh->mesh, finding->n_vertices, finding->vertices,
+                                      &finding->n_faces);
 }
 
-/* A clip lasts from its first key to its last; programs that count from zero have a pause before it. */
+/* A clip lasts from its first key to its last; programs that count from zero have a pause before
+ * it.
+ */
 static void
 say_where_clips_begin (RmpImport *self)
 {

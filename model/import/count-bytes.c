@@ -33,7 +33,7 @@ belongs (const char *name, const char *ending)
   for (guint i = 0; i < G_N_ELEMENTS (companions); i++)
     if (ends_in (name, companions[i]))
       return TRUE;
-  return ending != NULL && ends_in (name, ending);
+  return ending && ends_in (name, ending);
 }
 
 guint64
@@ -44,7 +44,7 @@ rmp_import_count_bytes (const char *path, gboolean numbered)
   guint64 n = file_bytes (path);
   const char *entry;
 
-  while (dir != NULL && (entry = g_dir_read_name (dir)) != NULL)
+  while (dir && (entry = g_dir_read_name (dir)))
     {
       g_autofree char *place = g_build_filename (folder, entry, NULL);
 

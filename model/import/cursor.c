@@ -20,7 +20,7 @@ take (RmpCursor *self, gsize size)
   const guint8 *bytes;
 
   /* An empty stream may have no bytes at all to count from. */
-  if (self->failed || size > self->length - self->offset || self->bytes == NULL)
+  if (self->failed || size > self->length - self->offset || !self->bytes)
     {
       self->failed = TRUE;
       return NULL;
@@ -43,7 +43,7 @@ rmp_cursor_u32 (RmpCursor *self)
   const guint8 *bytes = take (self, sizeof (guint32));
   guint32 value = 0;
 
-  if (bytes != NULL)
+  if (bytes)
     memcpy (&value, bytes, sizeof value);
   return value;
 }
@@ -60,7 +60,7 @@ rmp_cursor_f64 (RmpCursor *self)
   const guint8 *bytes = take (self, sizeof (double));
   double value = 0.0;
 
-  if (bytes != NULL)
+  if (bytes)
     memcpy (&value, bytes, sizeof value);
   if (isfinite (value))
     return value;
@@ -75,7 +75,7 @@ rmp_cursor_string (RmpCursor *self)
   guint32 length = rmp_cursor_u32 (self);
   const char *text = (const char *) take (self, length);
 
-  if (text != NULL && g_utf8_validate_len (text, length, NULL))
+  if (text && g_utf8_validate_len (text, length, NULL))
     return g_strndup (text, length);
 
   self->failed = TRUE;
@@ -90,7 +90,7 @@ rmp_cursor_array (RmpCursor *self, gsize size, gsize *n)
 
   align (self);
   elements = take (self, count * size); /* a 32-bit count of small elements: no overflow */
-  *n = elements == NULL ? 0 : count;
+  *n = !elements ? 0 : count;
 
   return *n == 0 ? NULL : elements;
 }
@@ -99,7 +99,9 @@ RmpCursor
 rmp_cursor_section (RmpCursor *self, guint64 length)
 {
   const guint8 *bytes = length > G_MAXSIZE ? NULL : take (self, (gsize) length);
-  RmpCursor section = { .bytes = bytes, .length = bytes == NULL ? 0 : (gsize) length, .failed = bytes == NULL };
+  RmpCursor section = { .bytes = bytes,
+                        .length = !bytes ? 0 : (gsize) length,
+                        .failed = bytes == NULL };
 
   self->failed |= bytes == NULL;
   align (self);
@@ -127,6 +129,7 @@ rmp_cursor_next (RmpCursor *self, RmpCursor *section)
   rmp_cursor_u32 (self);
   length = rmp_cursor_u32 (self);
   length |= (guint64) rmp_cursor_u32 (self) << 32;
-  *section = type == RMP_STREAM_END ? (RmpCursor){ .failed = TRUE } : rmp_cursor_section (self, length);
+  *section = type == RMP_STREAM_END ? (RmpCursor){ .failed = TRUE }
+                                    : rmp_cursor_section (self, length);
   return type;
 }

@@ -3,8 +3,8 @@
 
 /* cursor.h: reads the values of a stream one after another and never past the end.
  *
- * After the first value that does not fit, all further ones are zero or empty and rmp_cursor_ok() is %FALSE: a reader checks
- * once, at the end of what belongs together.
+ * After the first value that does not fit, all further ones are zero or empty and rmp_cursor_ok()
+ * is %FALSE: a reader checks once, at the end of what belongs together.
  */
 
 #include <glib.h>
@@ -31,7 +31,9 @@ gconstpointer rmp_cursor_array (RmpCursor *self, gsize size, gsize *n);
 /* Steps over @length bytes and returns a cursor over them, starting at a multiple of 8. */
 RmpCursor rmp_cursor_section (RmpCursor *self, guint64 length);
 
-/* Over a whole stream (stream.h), behind its header, which has to be of this version. @stream: aligned to 8 */
+/* Over a whole stream (stream.h), behind its header, which has to be of this version. @stream:
+ * aligned to 8
+ */
 RmpCursor rmp_cursor_begin (GBytes *stream);
 
 /* The type of the next section, and a cursor over it; nothing to read in it at the end. */

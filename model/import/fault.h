@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* fault.h: what a line of a report is about, where the program itself found it and may put it right. */
+/* fault.h: what a line of a report is about, where the program itself found it and may put it
+ * right.
+ */
 
 #include "geometry/mesh-check.h"
 

@@ -99,7 +99,7 @@ rmp_import_job_get_remaining (RmpImportJob *self)
   return rmp_reader_get_remaining (self->reader);
 }
 
-/* --- the run ----------------------------------------------------------------------------------------------------------- */
+/* --- the run ---------------------------------------------------------------------------------- */
 
 /* What comes of the answer on the way. */
 typedef struct
@@ -109,7 +109,9 @@ typedef struct
   RmpImportSequence *sequence; /* (nullable): once it has come */
 } Frames;
 
-/* What is wrong with a frame is the reader's fault; what became of it in good hands ends the reading. */
+/* What is wrong with a frame is the reader's fault; what became of it in good hands ends the
+ * reading.
+ */
 static gboolean
 take_frames (GByteArray *answer, gpointer data, GError **error)
 {
@@ -122,15 +124,17 @@ take_frames (GByteArray *answer, gpointer data, GError **error)
 static RmpImport *
 run (RmpImportJob *self, GCancellable *cancellable, GError **error)
 {
-  const char *const arguments[] = { self->numbered ? "--numbered=1" : "--numbered=0", "--", self->path, NULL };
+  const char *const arguments[] = { self->numbered ? "--numbered=1" : "--numbered=0", "--",
+                                    self->path, NULL };
   Frames frames = { .job = self };
   g_autoptr (GBytes) answer = NULL;
 
-  rmp_reader_set_memory (self->reader,
-                         rmp_reader_memory_for (rmp_import_count_bytes (self->path, self->numbered), self->memory));
+  rmp_reader_set_memory (
+      self->reader,
+      rmp_reader_memory_for (rmp_import_count_bytes (self->path, self->numbered), self->memory));
   self->started = TRUE;
   answer = rmp_reader_run (self->reader, arguments, -1, take_frames, &frames, cancellable, error);
-  if (answer != NULL)
+  if (answer)
     return rmp_import_parse_rest (answer, frames.sequence, error);
 
   g_clear_pointer (&frames.sequence, rmp_import_sequence_free);
@@ -143,7 +147,7 @@ plain_name (const char *path)
   g_autofree char *name = g_filename_display_basename (path);
   char *dot = strrchr (name, '.');
 
-  return dot == NULL || dot == name ? g_strdup (name) : g_strndup (name, (gsize) (dot - name));
+  return !dot || dot == name ? g_strdup (name) : g_strndup (name, (gsize) (dot - name));
 }
 
 /* The reader's program knows what happened; what to do about a model is known here. */
@@ -169,7 +173,7 @@ add_advice (GError *error)
       return;
     }
 
-  if (strchr (error->message, '\n') != NULL)
+  if (strchr (error->message, '\n'))
     return;
   message = g_strconcat (error->message, "\n", advice, NULL);
   g_free (error->message);
@@ -183,9 +187,10 @@ name_missing_file (const char *path, GError *error)
   if (error->code != RMP_IMPORT_ERROR_NOT_FOUND || g_file_test (path, G_FILE_TEST_EXISTS))
     return;
   g_free (error->message);
-  error->message = g_strdup_printf (_ ("There is no file “%s”.\nLook where it is now, and whether its name is spelt "
-                                       "so, capital letters included."),
-                                    path);
+  error->message = g_strdup_printf (
+      _ ("There is no file “%s”.\nLook where it is now, and whether its name is spelt "
+         "so, capital letters included."),
+      path);
 }
 
 RmpImport *
@@ -200,7 +205,7 @@ rmp_import_job_run (RmpImportJob *self, GCancellable *cancellable, GError **erro
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   import = run (self, cancellable, &reason);
-  if (import != NULL)
+  if (import)
     {
       import->name = plain_name (self->path);
       import->file = g_strdup (self->path);
@@ -224,14 +229,15 @@ run_in_thread (GTask *task, gpointer source, gpointer data G_GNUC_UNUSED, GCance
   GError *error = NULL;
   RmpImport *import = rmp_import_job_run (source, cancellable, &error);
 
-  if (import != NULL)
+  if (import)
     g_task_return_pointer (task, import, (GDestroyNotify) rmp_import_free);
   else
     g_task_return_error (task, error);
 }
 
 void
-rmp_import_job_run_async (RmpImportJob *self, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
+rmp_import_job_run_async (RmpImportJob *self, GCancellable *cancellable,
+                          GAsyncReadyCallback callback, gpointer data)
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
 

@@ -7,8 +7,9 @@
 
 G_BEGIN_DECLS
 
-#define RMP_IMPORT_SECONDS 30.0                          /* wall time, unless extended */
-#define RMP_IMPORT_MEMORY (G_GUINT64_CONSTANT (4) << 30) /* bytes the reader may hold, of large files */
+#define RMP_IMPORT_SECONDS 30.0 /* wall time, unless extended */
+/* bytes the reader may hold, of large files */
+#define RMP_IMPORT_MEMORY (G_GUINT64_CONSTANT (4) << 30)
 
 #define RMP_TYPE_IMPORT_JOB (rmp_import_job_get_type ())
 G_DECLARE_FINAL_TYPE (RmpImportJob, rmp_import_job, RMP, IMPORT_JOB, GObject)
@@ -19,15 +20,19 @@ RmpImportJob *rmp_import_job_new (const char *path);
 /* Before it runs. @memory: bytes at most; a small file may have less (rmp_reader_memory_for). */
 void rmp_import_job_set_limits (RmpImportJob *self, double seconds, guint64 memory);
 
-/* Before it runs: the file is one of several, “name.0001.obj”, “name.0002.obj”, …, that are one motion. */
+/* Before it runs: the file is one of several, “name.0001.obj”, “name.0002.obj”, …, that are one
+ * motion.
+ */
 void rmp_import_job_set_numbered (RmpImportJob *self, gboolean numbered);
 
-/* Before it runs: @func takes the frames of a vertex sequence as they come, on the thread that runs the job, and the
- * import holds none. What it fails with is what the job fails with.
+/* Before it runs: @func takes the frames of a vertex sequence as they come, on the thread that runs
+ * the job, and the import holds none. What it fails with is what the job fails with.
  */
 void rmp_import_job_set_frame_func (RmpImportJob *self, RmpFrameFunc func, gpointer data);
 
-/* While it runs, from any thread: more time, what it does now (transfer full), and the seconds left. */
+/* While it runs, from any thread: more time, what it does now (transfer full), and the seconds
+ * left.
+ */
 void rmp_import_job_extend (RmpImportJob *self, double seconds);
 char *rmp_import_job_dup_stage (RmpImportJob *self);
 double rmp_import_job_get_remaining (RmpImportJob *self);
@@ -38,13 +43,14 @@ double rmp_import_job_get_remaining (RmpImportJob *self);
  *
  * Blocks until the file is read, refused, or a limit is hit.
  *
- * Returns: (transfer full): what was read, or %NULL with %RMP_IMPORT_ERROR or %G_IO_ERROR_CANCELLED set
+ * Returns: (transfer full): what was read, or %NULL with %RMP_IMPORT_ERROR or %G_IO_ERROR_CANCELLED
+ *   set
  */
 RmpImport *rmp_import_job_run (RmpImportJob *self, GCancellable *cancellable, GError **error);
 
 /* The same on a thread of its own; @callback comes in the caller's main context. */
-void rmp_import_job_run_async (RmpImportJob *self, GCancellable *cancellable, GAsyncReadyCallback callback,
-                               gpointer data);
+void rmp_import_job_run_async (RmpImportJob *self, GCancellable *cancellable,
+                               GAsyncReadyCallback callback, gpointer data);
 RmpImport *rmp_import_job_run_finish (RmpImportJob *self, GAsyncResult *result, GError **error);
 
 G_END_DECLS

@@ -9,7 +9,9 @@ G_BEGIN_DECLS
 /* Says that the reader's answer makes no sense; FALSE. */
 gboolean rmp_import_fail (GError **error, const char *what);
 
-/* section.c: each takes one section's payload. FALSE with %RMP_IMPORT_ERROR_STREAM if it makes no sense. */
+/* section.c: each takes one section's payload. FALSE with %RMP_IMPORT_ERROR_STREAM if it makes no
+ * sense.
+ */
 gboolean rmp_import_read_facts (RmpImport *self, RmpCursor *cursor, GError **error);
 gboolean rmp_import_read_skeleton (RmpImport *self, RmpCursor *cursor, GError **error);
 gboolean rmp_import_read_image (RmpImport *self, RmpCursor *cursor, GError **error);
@@ -19,21 +21,24 @@ gboolean rmp_import_read_finding (RmpImport *self, RmpCursor *cursor, GError **e
 
 /* sequence.c: as above. Frames are taken by @func, or held. */
 RmpImportSequence *rmp_import_sequence_read (RmpCursor *cursor, GError **error);
-gboolean rmp_import_sequence_take (RmpImportSequence *self, RmpCursor *cursor, RmpFrameFunc func, gpointer data,
-                                   GError **error);
+gboolean rmp_import_sequence_take (RmpImportSequence *self, RmpCursor *cursor, RmpFrameFunc func,
+                                   gpointer data, GError **error);
 void rmp_import_sequence_free (RmpImportSequence *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpImportSequence, rmp_import_sequence_free)
 
-/* The frames that stand complete in @stream from byte *@at on: taken by @func, or held, and removed. @sequence: NULL until
- * its section has come.
+/* The frames that stand complete in @stream from byte *@at on: taken by @func, or held, and
+ * removed. @sequence: NULL until its section has come.
  */
-gboolean rmp_import_take_frames (GByteArray *stream, gsize *at, RmpImportSequence **sequence, RmpFrameFunc func,
-                                 gpointer data, GError **error);
+gboolean rmp_import_take_frames (GByteArray *stream, gsize *at, RmpImportSequence **sequence,
+                                 RmpFrameFunc func, gpointer data, GError **error);
 
-/* parse.c: what is left of a stream whose frames were taken. @sequence: (transfer full) (nullable) */
+/* parse.c: what is left of a stream whose frames were taken. @sequence: (transfer full) (nullable)
+ */
 RmpImport *rmp_import_parse_rest (GBytes *stream, RmpImportSequence *sequence, GError **error);
 
-/* count-bytes.c: of the file and of those beside it that it may take in; of all of a numbered sequence. */
+/* count-bytes.c: of the file and of those beside it that it may take in; of all of a numbered
+ * sequence.
+ */
 guint64 rmp_import_count_bytes (const char *path, gboolean numbered);
 
 /* measure.c: fills in the box of the rest pose and the guess of the unit. */

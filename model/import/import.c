@@ -17,7 +17,7 @@ mesh_free (gpointer data)
 {
   RmpImportMesh *mesh = data;
 
-  for (guint i = 0; i < mesh->n_materials && mesh->materials != NULL; i++)
+  for (guint i = 0; i < mesh->n_materials && mesh->materials; i++)
     material_clear (&mesh->materials[i]);
   g_free (mesh->materials);
   g_free (mesh->face_materials);

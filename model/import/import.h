@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* import.h: what another program's file holds, read by the separate program rimple-import under limits.
+/* import.h: what another program's file holds, read by the separate program rimple-import under
+ * limits.
  *
- * Foreign files are hostile. rimple-import reads them in a process of its own; what it writes back is read here as if it
- * were hostile too: every count, index and float is checked before it becomes a mesh, a skin or a clip. A file that
- * crashes, hangs or exhausts the reader ends in an error that says which file, at which stage, why and what to do.
+ * Foreign files are hostile. rimple-import reads them in a process of its own; what it writes back
+ * is read here as if it were hostile too: every count, index and float is checked before it becomes
+ * a mesh, a skin or a clip. A file that crashes, hangs or exhausts the reader ends in an error that
+ * says which file, at which stage, why and what to do.
  */
 
 #include <gio/gio.h>
@@ -19,23 +21,24 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  RMP_IMPORT_ERROR_NOT_FOUND,   /* the file, or one it needs, cannot be opened: look for it */
-  RMP_IMPORT_ERROR_FORMAT,      /* a kind of file that is not read: export it as glTF or FBX */
-  RMP_IMPORT_ERROR_UNSUPPORTED, /* an extension or version of a format that is not read: export without it */
-  RMP_IMPORT_ERROR_REFUSED,     /* the file is damaged or breaks its format's rules: export it again */
-  RMP_IMPORT_ERROR_EMPTY,       /* neither mesh nor motion in it: choose what to export */
-  RMP_IMPORT_ERROR_TOO_LARGE,   /* more than can be read: split the file */
-  RMP_IMPORT_ERROR_MEMORY,      /* the reader hit its memory limit: split the file, or raise the limit */
-  RMP_IMPORT_ERROR_TIMEOUT,     /* the reader hit its time limit: give it more time */
-  RMP_IMPORT_ERROR_CRASHED,     /* the reader died: report the file */
-  RMP_IMPORT_ERROR_STREAM,      /* the reader's answer makes no sense: report the file */
-  RMP_IMPORT_ERROR_PROGRAM,     /* rimple-import cannot be started: install Rimple again */
+  RMP_IMPORT_ERROR_NOT_FOUND, /* the file, or one it needs, cannot be opened: look for it */
+  RMP_IMPORT_ERROR_FORMAT,    /* a kind of file that is not read: export it as glTF or FBX */
+  /* an extension or version of a format that is not read: export without it */
+  RMP_IMPORT_ERROR_UNSUPPORTED,
+  RMP_IMPORT_ERROR_REFUSED, /* the file is damaged or breaks its format's rules: export it again */
+  RMP_IMPORT_ERROR_EMPTY,   /* neither mesh nor motion in it: choose what to export */
+  RMP_IMPORT_ERROR_TOO_LARGE, /* more than can be read: split the file */
+  RMP_IMPORT_ERROR_MEMORY, /* the reader hit its memory limit: split the file, or raise the limit */
+  RMP_IMPORT_ERROR_TIMEOUT, /* the reader hit its time limit: give it more time */
+  RMP_IMPORT_ERROR_CRASHED, /* the reader died: report the file */
+  RMP_IMPORT_ERROR_STREAM,  /* the reader's answer makes no sense: report the file */
+  RMP_IMPORT_ERROR_PROGRAM, /* rimple-import cannot be started: install Rimple again */
 } RmpImportError;
 
 #define RMP_IMPORT_ERROR (rmp_import_error_quark ())
 GQuark rmp_import_error_quark (void);
 
-/* --- what was read -------------------------------------------------------------------------------------------- */
+/* --- what was read ---------------------------------------------------------------------------- */
 
 /* How a line of the report should be taken, from harmless to lost. */
 typedef enum
@@ -75,13 +78,14 @@ typedef struct
   GBytes *bytes;
 } RmpImportImage;
 
-/* One mesh on one node. Vertices are welded: corners join where position, joint weights and morph offsets agree to the
- * bit, so that seams of texture and shading do not cut the cloth.
+/* One mesh on one node. Vertices are welded: corners join where position, joint weights and morph
+ * offsets agree to the bit, so that seams of texture and shading do not cut the cloth.
  */
 typedef struct
 {
   char *name;
-  guint node;           /* joint of the skeleton that carries the mesh: it follows it where there is no skin */
+  /* joint of the skeleton that carries the mesh: it follows it where there is no skin */
+  guint node;
   RmpMesh *mesh;        /* in the node's space; for a skinned mesh, in the bind pose's */
   RmpSkin *skin;        /* (nullable) */
   guint n_unweighted;   /* vertices that had no weights */
@@ -95,11 +99,15 @@ typedef struct
   guint16 *face_materials; /* (nullable): [#F] index into @materials; NULL for one material */
   double metres_per_uv;    /* 0: the file does not say */
   guint n_file_vertices;
-  guint32 *file_vertices; /* (nullable): [@n_file_vertices] the vertex each one of the file became, G_MAXUINT32 where no
-                           * face uses it; NULL where all kept their numbers */
+  /* (nullable): [@n_file_vertices] the vertex each one of the file became, G_MAXUINT32 where no
+   * face uses it; NULL where all kept their numbers
+   */
+  guint32 *file_vertices;
 } RmpImportMesh;
 
-/* Motion of vertices in the order of their file: of the one mesh read with it, or of a mesh that is elsewhere. */
+/* Motion of vertices in the order of their file: of the one mesh read with it, or of a mesh that is
+ * elsewhere.
+ */
 typedef struct
 {
   char *name;
@@ -107,7 +115,8 @@ typedef struct
   gboolean in_frames; /* @times count frames; otherwise they are seconds */
   double *times;      /* [@n_frames] ascending */
   guint n_read;       /* frames that came so far */
-  GByteArray *held;   /* float [@n_read × @n_points × 3]; empty where somebody took the frames as they came */
+  /* float [@n_read × @n_points × 3]; empty where somebody took the frames as they came */
+  GByteArray *held;
 } RmpImportSequence;
 
 #define RMP_SEQUENCE_MAX_BYTES (G_GUINT64_CONSTANT (1) << 30) /* that may be held */
@@ -130,9 +139,12 @@ typedef struct
   char *copyright;  /* (nullable): whom to credit */
   float minimum[3]; /* box of all meshes in the rest pose, in the file's units and world axes */
   float maximum[3];
-  double metres_per_unit; /* what the file says, or guessed from the height of that box: 1, 0.01 or 0.001 */
+  /* what the file says, or guessed from the height of that box: 1, 0.01 or 0.001 */
+  double metres_per_unit;
   gboolean unit_guessed;
-  /* (nullable): of the file, “Y”, “Z”, “−X”; turned to Y when read. NULL: it does not say, Y was taken */
+  /* (nullable): of the file, “Y”, “Z”, “−X”; turned to Y when read. NULL: it does not say, Y was
+   * taken
+   */
   char *up_axis;
 } RmpImport;
 
@@ -142,14 +154,14 @@ void rmp_import_image_free (RmpImportImage *self);
 void rmp_import_finding_free (RmpImportFinding *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpImport, rmp_import_free)
 
-/* [@n_frames] seconds, of frames at @rate a second; those that floats have shifted off an eighth of a frame are put back on
- * it. To be freed.
+/* [@n_frames] seconds, of frames at @rate a second; those that floats have shifted off an eighth of
+ * a frame are put back on it. To be freed.
  */
 double *rmp_import_sequence_seconds (const RmpImportSequence *self, double rate);
 
 /* Takes one frame as it comes. @positions: [#P × 3] finite. */
-typedef gboolean (*RmpFrameFunc) (const RmpImportSequence *sequence, guint frame, const float *positions, gpointer data,
-                                  GError **error);
+typedef gboolean (*RmpFrameFunc) (const RmpImportSequence *sequence, guint frame,
+                                  const float *positions, gpointer data, GError **error);
 
 /**
  * rmp_import_parse:
@@ -159,13 +171,16 @@ typedef gboolean (*RmpFrameFunc) (const RmpImportSequence *sequence, guint frame
  */
 RmpImport *rmp_import_parse (GBytes *stream, GError **error);
 
-/* Adds to the report what was read, and what is wrong with the meshes. Done by a job (import-job.h). */
+/* Adds to the report what was read, and what is wrong with the meshes. Done by a job
+ * (import-job.h).
+ */
 void rmp_import_check (RmpImport *self);
 
 /* “It is 1.8 m tall.”, with the unit it has now; %NULL without a mesh. To be freed. */
 char *rmp_import_describe_height (const RmpImport *self);
 
 /* Faces of a mesh with a corner at one of @vertices, ascending; to be freed. */
-guint32 *rmp_mesh_faces_at (const RmpMesh *mesh, guint n_vertices, const guint32 *vertices, guint *n_faces);
+guint32 *rmp_mesh_faces_at (const RmpMesh *mesh, guint n_vertices, const guint32 *vertices,
+                            guint *n_faces);
 
 G_END_DECLS

@@ -7,8 +7,8 @@
 
 #include "import/import-private.h"
 
-/* glTF says metres and most files keep to it; a person 20 m tall is one who was exported in centimetres, one of 2 km in
- * millimetres.
+/* glTF says metres and most files keep to it; a person 20 m tall is one who was exported in
+ * centimetres, one of 2 km in millimetres.
  */
 static double
 guess_metres_per_unit (double height)
@@ -29,7 +29,7 @@ pose (const RmpImportMesh *mesh, const double *globals, float *out)
   guint n = rmp_mesh_get_n_vertices (mesh->mesh);
   const double *m = globals + 16 * (gsize) mesh->node;
 
-  if (mesh->skin != NULL)
+  if (mesh->skin)
     {
       g_autofree double *matrices = g_new (double, 16 * (gsize) rmp_skin_get_n_bones (mesh->skin));
 
@@ -40,8 +40,8 @@ pose (const RmpImportMesh *mesh, const double *globals, float *out)
 
   for (gsize v = 0; v < n; v++)
     for (guint k = 0; k < 3; k++)
-      out[3 * v + k] = (float) (m[k] * rest[3 * v] + m[4 + k] * rest[3 * v + 1] + m[8 + k] * rest[3 * v + 2] +
-                                m[12 + k]);
+      out[3 * v + k] = (float) (m[k] * rest[3 * v] + m[4 + k] * rest[3 * v + 1] +
+                                m[8 + k] * rest[3 * v + 2] + m[12 + k]);
 }
 
 gboolean
@@ -68,11 +68,11 @@ rmp_import_measure (RmpImport *self, GError **error)
         {
           if (!isfinite (posed[k]))
             {
-              g_set_error (
-                  error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
-                  _ ("Mesh “%s” is thrown to infinity by the transforms of its nodes.\nExport it again with the "
-                     "scales of its nodes applied."),
-                  mesh->name);
+              g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
+                           _ ("Mesh “%s” is thrown to infinity by the transforms of its "
+                              "nodes.\nExport it again with the "
+                              "scales of its nodes applied."),
+                           mesh->name);
               return FALSE;
             }
           self->minimum[k % 3] = MIN (self->minimum[k % 3], posed[k]);
@@ -81,14 +81,16 @@ rmp_import_measure (RmpImport *self, GError **error)
     }
 
   if (self->unit_guessed)
-    self->metres_per_unit = guess_metres_per_unit ((double) self->maximum[1] - (double) self->minimum[1]);
+    self->metres_per_unit = guess_metres_per_unit ((double) self->maximum[1] -
+                                                   (double) self->minimum[1]);
   return TRUE;
 }
 
 char *
 rmp_import_describe_height (const RmpImport *self)
 {
-  const double metres = self->metres_per_unit * ((double) self->maximum[1] - (double) self->minimum[1]);
+  const double metres = self->metres_per_unit *
+                        ((double) self->maximum[1] - (double) self->minimum[1]);
 
   if (self->meshes->len == 0)
     return NULL;

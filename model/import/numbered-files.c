@@ -15,7 +15,7 @@ find_digits (const char *name, gsize *begin, gsize *end)
 {
   const char *dot = strrchr (name, '.');
 
-  if (dot == NULL)
+  if (!dot)
     return FALSE;
   *end = *begin = (gsize) (dot - name);
   while (*begin > 0 && g_ascii_isdigit (name[*begin - 1]))
@@ -41,7 +41,7 @@ rmp_numbered_files_list (const char *path)
   const char *entry;
 
   g_array_set_clear_func (files, file_clear);
-  while (dir != NULL && (entry = g_dir_read_name (dir)) != NULL)
+  while (dir && (entry = g_dir_read_name (dir)))
     {
       RmpNumberedFile file;
       gsize from, to;
@@ -68,7 +68,7 @@ rmp_numbered_files_name (const char *path)
 
   if (!find_digits (base, &begin, &end))
     return g_steal_pointer (&base);
-  while (begin > 1 && strchr ("._- ", base[begin - 1]) != NULL)
+  while (begin > 1 && strchr ("._- ", base[begin - 1]))
     begin--;
   return begin > 0 ? g_strndup (base, begin) : g_strndup (base, end);
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* numbered-files.h: files whose names differ in a number before the ending, “walk.0001.obj”, “walk.0002.obj”, …. */
+/* numbered-files.h: files whose names differ in a number before the ending, “walk.0001.obj”,
+ * “walk.0002.obj”, ….
+ */
 
 #include <glib.h>
 
@@ -15,8 +17,8 @@ typedef struct
   char *path;
 } RmpNumberedFile;
 
-/* All in the folder of @path that belong to it, itself included, by number. (element-type RmpNumberedFile); empty if its
- * name has no number, or the folder cannot be read.
+/* All in the folder of @path that belong to it, itself included, by number. (element-type
+ * RmpNumberedFile); empty if its name has no number, or the folder cannot be read.
  */
 GArray *rmp_numbered_files_list (const char *path);
 

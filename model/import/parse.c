@@ -14,23 +14,27 @@ advice (RmpImportError code)
     case RMP_IMPORT_ERROR_NOT_FOUND:
       return _ ("Put the missing file beside it, or export all into one .glb file.");
     case RMP_IMPORT_ERROR_FORMAT:
-      return _ ("Export it as glTF 2.0 (.glb or .gltf), FBX, Collada, OBJ or BVH from the program that made it.");
+      return _ ("Export it as glTF 2.0 (.glb or .gltf), FBX, Collada, OBJ or BVH from the program "
+                "that made it.");
     case RMP_IMPORT_ERROR_UNSUPPORTED:
-      return _ ("Export it again as plain glTF 2.0, with mesh compression switched off, or as FBX 7.4.");
+      return _ (
+          "Export it again as plain glTF 2.0, with mesh compression switched off, or as FBX 7.4.");
     case RMP_IMPORT_ERROR_EMPTY:
       return _ ("Choose the meshes or the animation to export, and export it again.");
     case RMP_IMPORT_ERROR_TOO_LARGE:
     case RMP_IMPORT_ERROR_MEMORY:
       return _ ("Split it into smaller files, or export with fewer vertices or shapes.");
     default:
-      return _ ("Export it again; if it stays so, export it as glTF 2.0 and check it with a glTF validator.");
+      return _ ("Export it again; if it stays so, export it as glTF 2.0 and check it with a glTF "
+                "validator.");
     }
 }
 
 gboolean
 rmp_import_fail (GError **error, const char *what)
 {
-  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM, _ ("the reader's answer is wrong: %s"), what);
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM,
+               _ ("the reader's answer is wrong: %s"), what);
   return FALSE;
 }
 
@@ -43,7 +47,8 @@ read_failure (RmpCursor *cursor, GError **error)
   g_autofree char *text = rmp_cursor_string (cursor);
 
   if (!rmp_cursor_ok (cursor) || code > RMP_IMPORT_ERROR_MEMORY)
-    g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM, _ ("the reader's answer is wrong: no reason given"));
+    g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM,
+                 _ ("the reader's answer is wrong: no reason given"));
   else
     g_set_error (error, RMP_IMPORT_ERROR, (gint) code, _ ("While %s: %s.\n%s"), stage, text,
                  advice ((RmpImportError) code));
@@ -53,7 +58,7 @@ read_failure (RmpCursor *cursor, GError **error)
 static gboolean
 read_sequence (RmpImport *self, RmpCursor *section, GError **error)
 {
-  if (self->sequence == NULL)
+  if (!self->sequence)
     self->sequence = rmp_import_sequence_read (section, error);
   return self->sequence != NULL;
 }
@@ -84,8 +89,8 @@ read_section (RmpImport *self, guint32 type, RmpCursor *section, GError **error)
     case RMP_STREAM_SEQUENCE:
       return read_sequence (self, section, error);
     case RMP_STREAM_FRAME:
-      return self->sequence != NULL ? rmp_import_sequence_take (self->sequence, section, NULL, NULL, error)
-                                    : fail_early_frame (error);
+      return self->sequence ? rmp_import_sequence_take (self->sequence, section, NULL, NULL, error)
+                            : fail_early_frame (error);
     case RMP_STREAM_FINDING:
       return rmp_import_read_finding (self, section, error);
     case RMP_STREAM_ERROR:
@@ -110,7 +115,8 @@ read_sections (RmpImport *self, RmpCursor *cursor, GError **error)
         return TRUE;
       if (!rmp_cursor_ok (cursor))
         {
-          g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM, _ ("the reader's answer breaks off"));
+          g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM,
+                       _ ("the reader's answer breaks off"));
           return FALSE;
         }
       if (!read_section (self, type, &section, error))
@@ -139,10 +145,11 @@ rmp_import_parse_rest (GBytes *stream, RmpImportSequence *sequence, GError **err
     }
   if (!read_sections (self, &cursor, error))
     return NULL;
-  if (self->format == NULL || self->skeleton == NULL ||
-      (self->sequence != NULL && self->sequence->n_read != self->sequence->n_frames))
+  if (!self->format || !self->skeleton ||
+      (self->sequence && self->sequence->n_read != self->sequence->n_frames))
     {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM, _ ("the reader's answer is incomplete"));
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_STREAM,
+                   _ ("the reader's answer is incomplete"));
       return NULL;
     }
 

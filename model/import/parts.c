@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* parts.c: what rimple-import uses of an import, in a file of its own because the rest needs meshes and skins. */
+/* parts.c: what rimple-import uses of an import, in a file of its own because the rest needs meshes
+ * and skins.
+ */
 
 #include "import/import.h"
 

@@ -23,8 +23,8 @@
 #define MAX_MESSAGES 16384
 #define MAX_NOTES 16
 
-/* What the program is before it reads, what a small file may come to, and how many times its bytes a large one: of the
- * files of other programs tried, none came to 20 times.
+/* What the program is before it reads, what a small file may come to, and how many times its bytes
+ * a large one: of the files of other programs tried, none came to 20 times.
  */
 #define MEMORY_FLOOR (G_GUINT64_CONSTANT (256) << 20)
 #define MEMORY_FACTOR 64
@@ -82,12 +82,15 @@ rmp_reader_memory_for (guint64 n_bytes, guint64 most)
 {
   const guint64 room = most / MEMORY_FACTOR;
 
-  return n_bytes >= room ? most : MIN (MEMORY_FLOOR + MEMORY_OF_SANITIZER + MEMORY_FACTOR * n_bytes, most);
+  return n_bytes >= room ? most
+                         : MIN (MEMORY_FLOOR + MEMORY_OF_SANITIZER + MEMORY_FACTOR * n_bytes, most);
 }
 
-/* --- while it runs, from any thread ----------------------------------------------------------------------------------- */
+/* --- while it runs, from any thread ----------------------------------------------------------- */
 
-/* The reader's own limit of processor time is a second line of defence, and has to move with the first. */
+/* The reader's own limit of processor time is a second line of defence, and has to move with the
+ * first.
+ */
 static void
 raise_processor_time (pid_t process, double seconds)
 {
@@ -135,7 +138,7 @@ rmp_reader_get_remaining (RmpReader *self)
   return remaining;
 }
 
-/* --- watching it ------------------------------------------------------------------------------------------------------- */
+/* --- watching it ------------------------------------------------------------------------------ */
 
 typedef struct
 {
@@ -158,7 +161,7 @@ resident_bytes (pid_t process)
   const char *resident;
 
   /* Sizes in pages: of the program, of what is resident, … */
-  if (!g_file_get_contents (path, &text, NULL, NULL) || (resident = strchr (text, ' ')) == NULL)
+  if (!g_file_get_contents (path, &text, NULL, NULL) || !(resident = strchr (text, ' ')))
     return 0;
 
   return g_ascii_strtoull (resident, NULL, 10) * (guint64) sysconf (_SC_PAGESIZE);
@@ -173,7 +176,9 @@ set_stage (RmpReader *self, const char *text, gssize length)
   g_mutex_unlock (&self->lock);
 }
 
-/* What of its confinement the program had to do without: the same at each start, so it is said once. */
+/* What of its confinement the program had to do without: the same at each start, so it is said
+ * once.
+ */
 static void
 log_note (const char *text, gssize length)
 {
@@ -182,7 +187,7 @@ log_note (const char *text, gssize length)
   g_autofree char *note = g_utf8_make_valid (text, length);
 
   g_mutex_lock (&lock);
-  if (said == NULL)
+  if (!said)
     said = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   if (g_hash_table_size (said) < MAX_NOTES && g_hash_table_add (said, g_strdup (note)))
     g_message ("%s", note);
@@ -193,7 +198,8 @@ log_note (const char *text, gssize length)
 static gboolean
 take_line (Watch *self, const char *line, gssize length)
 {
-  static const gsize stage = sizeof RMP_STREAM_STAGE_PREFIX - 1, note = sizeof RMP_STREAM_NOTE_PREFIX - 1;
+  static const gsize stage = sizeof RMP_STREAM_STAGE_PREFIX - 1,
+                     note = sizeof RMP_STREAM_NOTE_PREFIX - 1;
 
   if (g_str_has_prefix (line, RMP_STREAM_STAGE_PREFIX))
     set_stage (self->reader, line + stage, length - (gssize) stage);
@@ -204,14 +210,16 @@ take_line (Watch *self, const char *line, gssize length)
   return TRUE;
 }
 
-/* Whole lines that are meant for us are taken out of the messages; the rest is what the program's libraries complain about. */
+/* Whole lines that are meant for us are taken out of the messages; the rest is what the program's
+ * libraries complain about.
+ */
 static void
 take_lines (Watch *self)
 {
   char *line = self->messages->str;
   char *end;
 
-  while ((end = strchr (line, '\n')) != NULL)
+  while ((end = strchr (line, '\n')))
     if (take_line (self, line, end - line))
       g_string_erase (self->messages, line - self->messages->str, end - line + 1);
     else
@@ -265,7 +273,8 @@ set_timeout_error (RmpReader *self, GError **error)
   g_autofree char *stage = rmp_reader_dup_stage (self);
 
   g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TIMEOUT,
-               _ ("Reading took longer than %.0f seconds and was stopped, while %s."), allowed_seconds (self), stage);
+               _ ("Reading took longer than %.0f seconds and was stopped, while %s."),
+               allowed_seconds (self), stage);
 }
 
 static void
@@ -273,17 +282,18 @@ set_memory_error (RmpReader *self, GError **error)
 {
   g_autofree char *stage = rmp_reader_dup_stage (self);
 
-  g_set_error (
-      error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_MEMORY,
-      _ ("Reading needed more than %.1f GB of memory, which is much for a file of this size, and was stopped, while "
-         "%s."),
-      (double) self->memory / 1e9, stage);
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_MEMORY,
+               _ ("Reading needed more than %.1f GB of memory, which is much for a file of this "
+                  "size, and was stopped, while "
+                  "%s."),
+               (double) self->memory / 1e9, stage);
 }
 
 static void
 set_size_error (GError **error)
 {
-  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE, _ ("There is more than 1 GB of data in it."));
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE,
+               _ ("There is more than 1 GB of data in it."));
 }
 
 static gboolean
@@ -318,7 +328,7 @@ collect (Watch *self, GCancellable *cancellable, GError **error)
         continue;
       if (waiting[0].revents != 0)
         drain (self, &self->out);
-      if (self->take != NULL && !self->take (self->answer, self->data, error))
+      if (self->take && !self->take (self->answer, self->data, error))
         return FALSE;
       if (waiting[1].revents != 0)
         drain (self, &self->err);
@@ -327,15 +337,15 @@ collect (Watch *self, GCancellable *cancellable, GError **error)
   return TRUE;
 }
 
-/* --- what became of it --------------------------------------------------------------------------------------------------- */
+/* --- what became of it ------------------------------------------------------------------------ */
 
 /* GLib and C++ end a program that gets no memory, with this in its last words. */
 static gboolean
 ran_out_of_memory (const Watch *self)
 {
-  return strstr (self->messages->str, "failed to allocate") != NULL ||
-         strstr (self->messages->str, "bad_alloc") != NULL ||
-         strstr (self->messages->str, "allocation-size-too-big") != NULL;
+  return strstr (self->messages->str, "failed to allocate") ||
+         strstr (self->messages->str, "bad_alloc") ||
+         strstr (self->messages->str, "allocation-size-too-big");
 }
 
 static gboolean
@@ -372,8 +382,8 @@ set_running (RmpReader *self, pid_t process)
 }
 
 static GBytes *
-watch (RmpReader *self, GSubprocess *process, RmpAnswerFunc take, gpointer data, GCancellable *cancellable,
-       GError **error)
+watch (RmpReader *self, GSubprocess *process, RmpAnswerFunc take, gpointer data,
+       GCancellable *cancellable, GError **error)
 {
   GInputStream *out = g_subprocess_get_stdout_pipe (process);
   GInputStream *err = g_subprocess_get_stderr_pipe (process);
@@ -383,7 +393,7 @@ watch (RmpReader *self, GSubprocess *process, RmpAnswerFunc take, gpointer data,
   Watch state = {
     .reader = self,
     .process = process,
-    .pid = identifier == NULL ? 0 : (pid_t) atoi (identifier),
+    .pid = !identifier ? 0 : (pid_t) atoi (identifier),
     .out = g_unix_input_stream_get_fd (G_UNIX_INPUT_STREAM (out)),
     .err = g_unix_input_stream_get_fd (G_UNIX_INPUT_STREAM (err)),
     .answer = answer,
@@ -400,12 +410,14 @@ watch (RmpReader *self, GSubprocess *process, RmpAnswerFunc take, gpointer data,
   g_subprocess_wait (process, NULL, NULL);
   set_running (self, 0);
 
-  return finished && check_exit (&state, error) ? g_byte_array_free_to_bytes (g_steal_pointer (&answer)) : NULL;
+  return finished && check_exit (&state, error)
+             ? g_byte_array_free_to_bytes (g_steal_pointer (&answer))
+             : NULL;
 }
 
 GBytes *
-rmp_reader_run (RmpReader *self, const char *const *arguments, int input, RmpAnswerFunc take, gpointer data,
-                GCancellable *cancellable, GError **error)
+rmp_reader_run (RmpReader *self, const char *const *arguments, int input, RmpAnswerFunc take,
+                gpointer data, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GSubprocess) process = NULL;
 
@@ -414,5 +426,5 @@ rmp_reader_run (RmpReader *self, const char *const *arguments, int input, RmpAns
   g_mutex_unlock (&self->lock);
 
   process = rmp_reader_start (self->seconds + 2.0, self->memory, arguments, input, error);
-  return process != NULL ? watch (self, process, take, data, cancellable, error) : NULL;
+  return process ? watch (self, process, take, data, cancellable, error) : NULL;
 }

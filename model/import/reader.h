@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* reader.h: one run of the program rimple-import: started, watched, stopped when it takes too long or too much.
+/* reader.h: one run of the program rimple-import: started, watched, stopped when it takes too long
+ * or too much.
  *
- * The program is $RIMPLE_IMPORT, else the one beside the running executable or in its folder of the build, else the
- * installed one.
+ * The program is $RIMPLE_IMPORT, else the one beside the running executable or in its folder of the
+ * build, else the installed one.
  */
 
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
 
-/* The address sanitizer reserves terabytes that it never touches, and keeps what was freed for a while. */
+/* The address sanitizer reserves terabytes that it never touches, and keeps what was freed for a
+ * while.
+ */
 #if defined(__SANITIZE_ADDRESS__)
 #  define RMP_ADDRESS_SANITIZER TRUE
 #elif defined(__has_feature)
@@ -25,7 +28,9 @@ G_BEGIN_DECLS
 
 typedef struct RmpReader RmpReader;
 
-/* @seconds: wall time, unless extended. @memory: bytes that the program may hold. A reader runs once. */
+/* @seconds: wall time, unless extended. @memory: bytes that the program may hold. A reader runs
+ *   once.
+ */
 RmpReader *rmp_reader_new (double seconds, guint64 memory);
 void rmp_reader_free (RmpReader *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpReader, rmp_reader_free)
@@ -34,13 +39,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpReader, rmp_reader_free)
 void rmp_reader_set_seconds (RmpReader *self, double seconds);
 void rmp_reader_set_memory (RmpReader *self, guint64 memory);
 
-/* From any thread, also while it runs: more time, what it does now (transfer full), and the seconds left. */
+/* From any thread, also while it runs: more time, what it does now (transfer full), and the seconds
+ * left.
+ */
 void rmp_reader_extend (RmpReader *self, double seconds);
 char *rmp_reader_dup_stage (RmpReader *self);
 double rmp_reader_get_remaining (RmpReader *self);
 
-/* Bytes that a reader may hold for files of @n_bytes in all: what small files may come to, and a multiple for large ones, so
- * that a small file cannot ask for much; never more than @most.
+/* Bytes that a reader may hold for files of @n_bytes in all: what small files may come to, and a
+ * multiple for large ones, so that a small file cannot ask for much; never more than @most.
  */
 guint64 rmp_reader_memory_for (guint64 n_bytes, guint64 most);
 
@@ -56,10 +63,13 @@ typedef gboolean (*RmpAnswerFunc) (GByteArray *answer, gpointer data, GError **e
  *
  * Blocks until the program ends by itself or a limit is hit.
  *
- * Returns: (transfer full): what it wrote and @take left, at least a header; or %NULL with %RMP_IMPORT_ERROR,
- *     %G_IO_ERROR_CANCELLED or the error of @take set. The message says what happened and not what to do.
+ * Returns: (transfer full): what it wrote and @take left, at least a header; or %NULL with
+ *   %RMP_IMPORT_ERROR,
+ *     %G_IO_ERROR_CANCELLED or the error of @take set. The message says what happened and not what
+ *       to do.
  */
-GBytes *rmp_reader_run (RmpReader *self, const char *const *arguments, int input, RmpAnswerFunc take, gpointer data,
-                        GCancellable *cancellable, GError **error);
+GBytes *rmp_reader_run (RmpReader *self, const char *const *arguments, int input,
+                        RmpAnswerFunc take, gpointer data, GCancellable *cancellable,
+                        GError **error);
 
 G_END_DECLS

@@ -36,7 +36,7 @@ string_or_null (RmpCursor *cursor)
 gboolean
 rmp_import_read_facts (RmpImport *self, RmpCursor *cursor, GError **error)
 {
-  if (self->format != NULL)
+  if (self->format)
     return rmp_import_fail (error, _ ("facts come twice"));
 
   self->format = rmp_cursor_string (cursor);
@@ -49,7 +49,7 @@ rmp_import_read_facts (RmpImport *self, RmpCursor *cursor, GError **error)
   return rmp_cursor_ok (cursor) || rmp_import_fail (error, _ ("facts are cut short"));
 }
 
-/* --- skeleton ------------------------------------------------------------------------------------------------------- */
+/* --- skeleton --------------------------------------------------------------------------------- */
 
 static GStrv
 read_names (RmpCursor *cursor, guint n)
@@ -76,15 +76,16 @@ rmp_import_read_skeleton (RmpImport *self, RmpCursor *cursor, GError **error)
 
   G_STATIC_ASSERT (sizeof (RmpTransform) == 10 * sizeof (double));
 
-  if (self->skeleton != NULL || !rmp_cursor_ok (cursor) || n_parents != n || n_transforms != 10 * (gsize) n ||
-      (n_matrices != 0 && n_matrices != 16 * (gsize) n))
+  if (self->skeleton || !rmp_cursor_ok (cursor) || n_parents != n ||
+      n_transforms != 10 * (gsize) n || (n_matrices != 0 && n_matrices != 16 * (gsize) n))
     return rmp_import_fail (error, _ ("the skeleton's counts do not fit"));
 
-  self->skeleton = rmp_skeleton_new (n, (const char *const *) names, parents, transforms, matrices, &reason);
-  return self->skeleton != NULL || adopt_error (error, reason);
+  self->skeleton = rmp_skeleton_new (n, (const char *const *) names, parents, transforms, matrices,
+                                     &reason);
+  return self->skeleton || adopt_error (error, reason);
 }
 
-/* --- images --------------------------------------------------------------------------------------------------------- */
+/* --- images ----------------------------------------------------------------------------------- */
 
 gboolean
 rmp_import_read_image (RmpImport *self, RmpCursor *cursor, GError **error)
@@ -104,7 +105,7 @@ rmp_import_read_image (RmpImport *self, RmpCursor *cursor, GError **error)
          rmp_import_fail (error, _ ("an image is cut short or of an unknown kind"));
 }
 
-/* --- meshes --------------------------------------------------------------------------------------------------------- */
+/* --- meshes ----------------------------------------------------------------------------------- */
 
 static gboolean
 read_surface (RmpImportMesh *mesh, RmpCursor *cursor, GError **error)
@@ -120,8 +121,8 @@ read_surface (RmpImportMesh *mesh, RmpCursor *cursor, GError **error)
       n_uv_faces != (n_uvs == 0 ? 0 : n_faces))
     return rmp_import_fail (error, _ ("a mesh's counts do not fit"));
 
-  mesh->mesh = rmp_mesh_new ((guint) (n_positions / 3), positions, (guint) (n_faces / 3), faces, (guint) (n_uvs / 2),
-                             uvs, uv_faces, &reason);
+  mesh->mesh = rmp_mesh_new ((guint) (n_positions / 3), positions, (guint) (n_faces / 3), faces,
+                             (guint) (n_uvs / 2), uvs, uv_faces, &reason);
   /* Numbers are the file's; the reader has checked the rest. */
   if (g_error_matches (reason, RMP_MESH_ERROR, RMP_MESH_ERROR_NOT_FINITE))
     {
@@ -129,7 +130,7 @@ read_surface (RmpImportMesh *mesh, RmpCursor *cursor, GError **error)
       g_error_free (reason);
       return FALSE;
     }
-  return mesh->mesh != NULL || adopt_error (error, reason);
+  return mesh->mesh || adopt_error (error, reason);
 }
 
 static double
@@ -205,7 +206,8 @@ read_morphs (RmpImportMesh *mesh, RmpCursor *cursor, GError **error)
       g_array_append_val (weights, weight);
     }
   deltas = rmp_cursor_array (cursor, sizeof *deltas, &n_deltas);
-  if (!rmp_cursor_ok (cursor) || n_deltas != 3 * (guint64) n * rmp_mesh_get_n_vertices (mesh->mesh) ||
+  if (!rmp_cursor_ok (cursor) ||
+      n_deltas != 3 * (guint64) n * rmp_mesh_get_n_vertices (mesh->mesh) ||
       !all_finite (deltas, n_deltas) || !all_finite ((const float *) (gpointer) weights->data, n))
     return rmp_import_fail (error, _ ("a mesh's morph targets do not fit"));
 
@@ -218,8 +220,8 @@ read_morphs (RmpImportMesh *mesh, RmpCursor *cursor, GError **error)
 }
 
 static gboolean
-is_sound_skin (const guint16 *joints, const float *weights, gsize n, const guint32 *bones, gsize n_bones,
-               guint n_joints)
+is_sound_skin (const guint16 *joints, const float *weights, gsize n, const guint32 *bones,
+               gsize n_bones, guint n_joints)
 {
   for (gsize i = 0; i < n; i++)
     if (joints[i] >= n_bones || !isfinite (weights[i]) || weights[i] < 0.0f)
@@ -238,7 +240,8 @@ read_unweighted (RmpImportMesh *mesh, RmpCursor *cursor, GError **error)
   const guint32 *vertices = rmp_cursor_array (cursor, sizeof *vertices, &n);
 
   for (gsize i = 0; rmp_cursor_ok (cursor) && i < n; i++)
-    if (vertices[i] >= rmp_mesh_get_n_vertices (mesh->mesh) || (i > 0 && vertices[i] <= vertices[i - 1]))
+    if (vertices[i] >= rmp_mesh_get_n_vertices (mesh->mesh) ||
+        (i > 0 && vertices[i] <= vertices[i - 1]))
       return rmp_import_fail (error, _ ("a mesh's unweighted vertices do not fit"));
   if (!rmp_cursor_ok (cursor))
     return rmp_import_fail (error, _ ("a mesh is cut short"));
@@ -265,9 +268,11 @@ read_skin (const RmpImport *self, RmpImportMesh *mesh, RmpCursor *cursor, GError
   weights = rmp_cursor_array (cursor, sizeof *weights, &n_weights);
   bones = rmp_cursor_array (cursor, sizeof *bones, &n_bones);
   binds = rmp_cursor_array (cursor, sizeof *binds, &n_binds);
-  if (!rmp_cursor_ok (cursor) || n > RMP_SKIN_MAX_INFLUENCES || n_joints != (gsize) n * n_vertices ||
-      n_weights != n_joints || n_bones == 0 || n_bones > G_MAXUINT16 || n_binds != 16 * n_bones ||
-      !is_sound_skin (joints, weights, n_joints, bones, n_bones, rmp_skeleton_get_n_joints (self->skeleton)))
+  if (!rmp_cursor_ok (cursor) || n > RMP_SKIN_MAX_INFLUENCES ||
+      n_joints != (gsize) n * n_vertices || n_weights != n_joints || n_bones == 0 ||
+      n_bones > G_MAXUINT16 || n_binds != 16 * n_bones ||
+      !is_sound_skin (joints, weights, n_joints, bones, n_bones,
+                      rmp_skeleton_get_n_joints (self->skeleton)))
     return rmp_import_fail (error, _ ("a mesh's skin does not fit"));
   for (gsize i = 0; i < n_binds; i++)
     if (!isfinite (binds[i]))
@@ -310,14 +315,15 @@ rmp_import_read_mesh (RmpImport *self, RmpCursor *cursor, GError **error)
   mesh->name = rmp_cursor_string (cursor);
   mesh->node = rmp_cursor_u32 (cursor);
   mesh->metres_per_uv = read_positive (cursor);
-  if (self->skeleton == NULL || mesh->node >= rmp_skeleton_get_n_joints (self->skeleton))
+  if (!self->skeleton || mesh->node >= rmp_skeleton_get_n_joints (self->skeleton))
     return rmp_import_fail (error, _ ("a mesh is on no node"));
 
   return read_surface (mesh, cursor, error) && read_materials (self, mesh, cursor, error) &&
-         read_morphs (mesh, cursor, error) && read_skin (self, mesh, cursor, error) && read_order (mesh, cursor, error);
+         read_morphs (mesh, cursor, error) && read_skin (self, mesh, cursor, error) &&
+         read_order (mesh, cursor, error);
 }
 
-/* --- clips ---------------------------------------------------------------------------------------------------------- */
+/* --- clips ------------------------------------------------------------------------------------ */
 
 static gboolean
 read_channel (const RmpImport *self, RmpChannel *channel, RmpCursor *cursor)
@@ -356,7 +362,7 @@ rmp_import_read_clip (RmpImport *self, RmpCursor *cursor, GError **error)
   GError *reason = NULL;
   RmpClip *clip;
 
-  if (self->skeleton == NULL)
+  if (!self->skeleton)
     return rmp_import_fail (error, _ ("a clip comes before the skeleton"));
   for (guint i = 0; i < n; i++)
     {
@@ -370,14 +376,14 @@ rmp_import_read_clip (RmpImport *self, RmpCursor *cursor, GError **error)
     return rmp_import_fail (error, _ ("a clip has no channels"));
 
   clip = rmp_clip_new (name, (const RmpChannel *) (gpointer) channels->data, n, &reason);
-  if (clip == NULL)
+  if (!clip)
     return adopt_error (error, reason);
 
   g_ptr_array_add (self->clips, clip);
   return TRUE;
 }
 
-/* --- report --------------------------------------------------------------------------------------------------------- */
+/* --- report ----------------------------------------------------------------------------------- */
 
 gboolean
 rmp_import_read_finding (RmpImport *self, RmpCursor *cursor, GError **error)
@@ -397,7 +403,8 @@ rmp_import_read_finding (RmpImport *self, RmpCursor *cursor, GError **error)
     return rmp_import_fail (error, _ ("a line of the report does not fit"));
 
   if (finding->mesh >= 0)
-    n_faces_of_mesh = rmp_mesh_get_n_faces (((RmpImportMesh *) g_ptr_array_index (self->meshes, finding->mesh))->mesh);
+    n_faces_of_mesh = rmp_mesh_get_n_faces (
+        ((RmpImportMesh *) g_ptr_array_index (self->meshes, finding->mesh))->mesh);
   for (gsize i = 0; i < n; i++)
     if (faces[i] >= n_faces_of_mesh)
       return rmp_import_fail (error, _ ("a line of the report names faces that do not exist"));

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* sequence.c: motion of vertices as it comes from the reader, frame by frame, so that nobody has to hold it twice. */
+/* sequence.c: motion of vertices as it comes from the reader, frame by frame, so that nobody has to
+ * hold it twice.
+ */
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -9,7 +11,8 @@
 #include "import/import-private.h"
 #include "import/stream.h"
 
-/* Times are seconds stored as floats, and meant are frames: a thousandth of one is nobody's intent. */
+/* Times are seconds stored as floats, and meant are frames: a thousandth of one is nobody's intent.
+ */
 #define SAME_FRAME 1e-3
 
 #define STREAM_HEADER 8
@@ -61,11 +64,11 @@ hold (RmpImportSequence *self, const float *positions, gsize size, GError **erro
     {
       g_autofree char *text = g_format_size (needed);
 
-      g_set_error (
-          error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE,
-          _ ("Its %u frames of %u points take %s; a project holds sequences of up to 1 GB.\nTake fewer frames: "
-             "“rimple-cli convert --from A --to B” cuts a part out."),
-          self->n_frames, self->n_points, text);
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE,
+                   _ ("Its %u frames of %u points take %s; a project holds sequences of up to 1 "
+                      "GB.\nTake fewer frames: "
+                      "“rimple-cli convert --from A --to B” cuts a part out."),
+                   self->n_frames, self->n_points, text);
       return FALSE;
     }
   if (self->held->len == 0)
@@ -79,21 +82,23 @@ hold (RmpImportSequence *self, const float *positions, gsize size, GError **erro
 }
 
 gboolean
-rmp_import_sequence_take (RmpImportSequence *self, RmpCursor *cursor, RmpFrameFunc func, gpointer data, GError **error)
+rmp_import_sequence_take (RmpImportSequence *self, RmpCursor *cursor, RmpFrameFunc func,
+                          gpointer data, GError **error)
 {
   guint index = rmp_cursor_u32 (cursor);
   gsize n;
   const float *positions = rmp_cursor_array (cursor, sizeof *positions, &n);
 
-  if (!rmp_cursor_ok (cursor) || index != self->n_read || index >= self->n_frames || n != 3 * (gsize) self->n_points)
+  if (!rmp_cursor_ok (cursor) || index != self->n_read || index >= self->n_frames ||
+      n != 3 * (gsize) self->n_points)
     return rmp_import_fail (error, _ ("a frame does not fit its sequence"));
   for (gsize i = 0; i < n; i++)
     if (!isfinite (positions[i]))
       return rmp_import_fail (error, _ ("a frame is not finite"));
 
   self->n_read++;
-  return func != NULL ? func (self, index, positions, data, error)
-                      : hold (self, positions, n * sizeof *positions, error);
+  return func ? func (self, index, positions, data, error)
+              : hold (self, positions, n * sizeof *positions, error);
 }
 
 double *
@@ -103,7 +108,8 @@ rmp_import_sequence_seconds (const RmpImportSequence *self, double rate)
 
   for (guint i = 0; i < self->n_frames; i++)
     {
-      double frame = self->times[i] * (self->in_frames ? 1.0 : rate), even = round (8.0 * frame) / 8.0;
+      double frame = self->times[i] * (self->in_frames ? 1.0 : rate),
+             even = round (8.0 * frame) / 8.0;
 
       times[i] = (fabs (frame - even) < SAME_FRAME ? even : frame) / rate;
     }
@@ -111,8 +117,8 @@ rmp_import_sequence_seconds (const RmpImportSequence *self, double rate)
 }
 
 gboolean
-rmp_import_take_frames (GByteArray *stream, gsize *at, RmpImportSequence **sequence, RmpFrameFunc func, gpointer data,
-                        GError **error)
+rmp_import_take_frames (GByteArray *stream, gsize *at, RmpImportSequence **sequence,
+                        RmpFrameFunc func, gpointer data, GError **error)
 {
   *at = MAX (*at, STREAM_HEADER);
   while (stream->len >= *at + SECTION_HEADER)
@@ -131,11 +137,12 @@ rmp_import_take_frames (GByteArray *stream, gsize *at, RmpImportSequence **seque
       if (stream->len < *at + whole)
         return TRUE;
 
-      section = (RmpCursor){ .bytes = stream->data + *at + SECTION_HEADER, .length = (gsize) length };
-      if (type == RMP_STREAM_SEQUENCE && *sequence == NULL)
+      section = (RmpCursor){ .bytes = stream->data + *at + SECTION_HEADER,
+                             .length = (gsize) length };
+      if (type == RMP_STREAM_SEQUENCE && !*sequence)
         {
           *sequence = rmp_import_sequence_read (&section, error);
-          if (*sequence == NULL)
+          if (!*sequence)
             return FALSE;
         }
       if (type != RMP_STREAM_FRAME)
@@ -143,7 +150,7 @@ rmp_import_take_frames (GByteArray *stream, gsize *at, RmpImportSequence **seque
           *at += whole;
           continue;
         }
-      if (*sequence == NULL)
+      if (!*sequence)
         return rmp_import_fail (error, _ ("a frame comes before its sequence"));
       if (!rmp_import_sequence_take (*sequence, &section, func, data, error))
         return FALSE;

@@ -18,7 +18,8 @@ typedef enum
   RMP_N_UP_AXES,
 } RmpUpAxis;
 
-const char *rmp_up_axis_get_name (RmpUpAxis self); /* "Y", "Z", …, "−X": as files of Rimple have it */
+const char *
+rmp_up_axis_get_name (RmpUpAxis self); /* "Y", "Z", …, "−X": as files of Rimple have it */
 
 /* FALSE for any other text. */
 gboolean rmp_up_axis_from_name (const char *name, RmpUpAxis *axis);
@@ -29,7 +30,8 @@ gboolean rmp_up_axis_from_name (const char *name, RmpUpAxis *axis);
  * @up: the axis that is
  * @turn: (out caller-allocates): unit quaternion (x, y, z, w)
  *
- * What turns a scene that was read with the one into how it looks with the other. Equal axes give the identity.
+ * What turns a scene that was read with the one into how it looks with the other. Equal axes give
+ * the identity.
  */
 void rmp_up_axis_turn (RmpUpAxis read, RmpUpAxis up, double turn[4]);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* compute.c: the thread that owns the context.
  *
- * Work waits in a queue. Callers that made the context current for themselves, one after the other, would save a change of
- * thread on either way; but a driver may do much at each change of contexts, and a caller that has one already, as GTK has
- * in the main thread, would lose it unawares.
+ * Work waits in a queue. Callers that made the context current for themselves, one after the other,
+ * would save a change of thread on either way; but a driver may do much at each change of contexts,
+ * and a caller that has one already, as GTK has in the main thread, would lose it unawares.
  */
 #include <glib/gi18n-lib.h>
 

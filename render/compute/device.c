@@ -11,7 +11,9 @@
 
 #define COMPUTE_VERSION 43
 
-/* Items of a group, as kernel.glsl has it, and the longest row of groups: at least twice as many are promised. */
+/* Items of a group, as kernel.glsl has it, and the longest row of groups: at least twice as many
+ * are promised.
+ */
 #define GROUP_ITEMS 64
 #define ROW_GROUPS 32768
 
@@ -25,7 +27,7 @@ struct _RmpDevice
   GLint largest_array;
 };
 
-/* --- device --------------------------------------------------------------------------------------------------- */
+/* --- device ----------------------------------------------------------------------------------- */
 
 static void
 explain_version (GError **error)
@@ -38,7 +40,8 @@ explain_version (GError **error)
                  (const char *) glGetString (GL_VERSION), (const char *) glGetString (GL_RENDERER));
   else
     g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_VERSION,
-                 _ ("Computing on the graphics card needs OpenGL 4.3 without a window; EGL offers no such context on "
+                 _ ("Computing on the graphics card needs OpenGL 4.3 without a window; EGL offers "
+                    "no such context on "
                     "this machine"));
 }
 
@@ -60,8 +63,10 @@ rmp_device_new (gboolean emulated_too, GError **error)
   const char *driver = (const char *) glGetString (GL_RENDERER);
   if (!emulated_too && rmp_gl_is_emulated (driver))
     {
-      g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_OFF,
-                   _ ("Nothing is computed on the graphics card: the processor stands in for it (%s)"), driver);
+      g_set_error (
+          error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_OFF,
+          _ ("Nothing is computed on the graphics card: the processor stands in for it (%s)"),
+          driver);
       return NULL;
     }
   RmpDevice *self = g_new0 (RmpDevice, 1);
@@ -96,7 +101,7 @@ rmp_device_get_largest_array (const RmpDevice *self)
   return (gsize) self->largest_array;
 }
 
-/* --- work ----------------------------------------------------------------------------------------------------- */
+/* --- work ------------------------------------------------------------------------------------- */
 
 static GLuint
 get_program (RmpDevice *self, const RmpKernel *kernel, GError **error)
@@ -140,7 +145,8 @@ read_back (const RmpWork *work, const GLuint *buffers)
     if (work->arrays[i].use == RMP_ARRAY_OUT)
       {
         glBindBuffer (GL_SHADER_STORAGE_BUFFER, buffers[i]);
-        glGetBufferSubData (GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr) work->arrays[i].size, work->arrays[i].data);
+        glGetBufferSubData (GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr) work->arrays[i].size,
+                            work->arrays[i].data);
       }
 }
 
@@ -148,13 +154,16 @@ read_back (const RmpWork *work, const GLuint *buffers)
 static gboolean
 check (RmpDevice *self, gboolean lost, GError **error)
 {
-  const GLenum reset = lost ? GL_UNKNOWN_CONTEXT_RESET : self->tells_resets ? glGetGraphicsResetStatus () : GL_NO_ERROR;
+  const GLenum reset = lost                 ? GL_UNKNOWN_CONTEXT_RESET
+                       : self->tells_resets ? glGetGraphicsResetStatus ()
+                                            : GL_NO_ERROR;
   const GLenum failure = glGetError ();
   if (reset != GL_NO_ERROR)
-    g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_LOST, _ ("the driver has reset the graphics card (0x%x)"),
-                 reset);
+    g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_LOST,
+                 _ ("the driver has reset the graphics card (0x%x)"), reset);
   else if (failure != GL_NO_ERROR)
-    g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_LOST, _ ("OpenGL failed (0x%x)"), failure);
+    g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_LOST, _ ("OpenGL failed (0x%x)"),
+                 failure);
   return reset == GL_NO_ERROR && failure == GL_NO_ERROR;
 }
 

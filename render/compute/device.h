@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* device.h: the context in which work is done, its programs and buffers. All of it on one thread. */
+/* device.h: the context in which work is done, its programs and buffers. All of it on one thread.
+ */
 
-#include "accelerator.h"
+#include "compute/accelerator.h"
 
 G_BEGIN_DECLS
 
 typedef struct _RmpDevice RmpDevice;
 
-/* @emulated_too: also one that is the processor itself. The errors are those of rmp_compute_new(). */
+/* @emulated_too: also one that is the processor itself. The errors are those of rmp_compute_new().
+ */
 RmpDevice *rmp_device_new (gboolean emulated_too, GError **error);
 void rmp_device_free (RmpDevice *self);
 
@@ -20,7 +22,8 @@ gsize rmp_device_get_largest_array (const RmpDevice *self); /* bytes */
  * rmp_device_run:
  * @lost: the context is to be taken for lost, whatever the driver says
  *
- * Returns: %FALSE with %RMP_RENDER_ERROR_SHADER or %RMP_RENDER_ERROR_LOST; arrays may be half written then
+ * Returns: %FALSE with %RMP_RENDER_ERROR_SHADER or %RMP_RENDER_ERROR_LOST; arrays may be half
+ *   written then
  */
 gboolean rmp_device_run (RmpDevice *self, const RmpWork *work, gboolean lost, GError **error);
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "compute/store.h"
 
-/* Bytes that are kept on the card. Owners of arrays do not say when they go, so what was not used for longest makes room. */
+/* Bytes that are kept on the card. Owners of arrays do not say when they go, so what was not used
+ * for longest makes room.
+ */
 #define BUDGET ((gsize) 256 << 20)
 
 typedef struct
@@ -66,7 +68,8 @@ make_room (RmpBufferStore *self, gsize size)
     {
       guint oldest = 0;
       for (guint i = 1; i < self->kept->len; i++)
-        if (g_array_index (self->kept, Kept, i).used < g_array_index (self->kept, Kept, oldest).used)
+        if (g_array_index (self->kept, Kept, i).used <
+            g_array_index (self->kept, Kept, oldest).used)
           oldest = i;
       if (self->kept->len == 0 || g_array_index (self->kept, Kept, oldest).used == self->n_works)
         return;
@@ -87,7 +90,9 @@ get_kept (RmpBufferStore *self, const RmpArray *array)
         }
     }
   make_room (self, array->size);
-  Kept made = { .owner = array->kept, .data = array->data, .size = array->size, .used = self->n_works };
+  Kept made = {
+    .owner = array->kept, .data = array->data, .size = array->size, .used = self->n_works
+  };
   glGenBuffers (1, &made.buffer);
   fill (made.buffer, array, GL_STATIC_DRAW);
   self->size += made.size;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What every kernel begins with (algorithms/accelerator.h): one invocation an item. Groups lie in a rectangle, since no side
+/* What every kernel begins with (algorithms/compute/accelerator.h): one invocation an item. Groups lie in a rectangle, since no side
  * of it may be as long as a large mesh needs.
  */
 layout (local_size_x = 64) in;

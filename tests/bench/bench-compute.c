@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-compute.c: the normals of a mesh by the processor and by the graphics card, with the way there and back. A ratio
- * above 1 is in favour of the card.
+/* bench-compute.c: the normals of a mesh by the processor and by the graphics card, with the way
+ * there and back. A ratio above 1 is in favour of the card.
  */
 #include "bench.h"
 
@@ -24,7 +24,8 @@ run (gpointer data)
 {
   Scene *scene = data;
 
-  rmp_normals_compute_on (scene->accelerator, scene->topology, scene->positions, scene->normals, scene->n_threads);
+  rmp_normals_compute_on (scene->accelerator, scene->topology, scene->positions, scene->normals,
+                          scene->n_threads);
 }
 
 /* A wavy sheet of @n × @n vertices. */
@@ -39,7 +40,8 @@ scene_init (Scene *self, guint n)
     {
       self->positions[3 * v] = (float) (v % n) / (float) n;
       self->positions[3 * v + 1] = (float) (v / n) / (float) n;
-      self->positions[3 * v + 2] = 0.02f * sinf (20.0f * self->positions[3 * v] + 7.0f * self->positions[3 * v + 1]);
+      self->positions[3 * v + 2] = 0.02f * sinf (20.0f * self->positions[3 * v] +
+                                                 7.0f * self->positions[3 * v + 1]);
     }
   for (guint i = 0; i < (n - 1) * (n - 1); i++)
     {
@@ -73,8 +75,9 @@ print_row (guint n, RmpAccelerator *accelerator)
   all.n_threads = 0;
   card.accelerator = accelerator;
   rmp_bench_time (entries, G_N_ELEMENTS (entries), N_RUNS, RMP_BENCH_WALL);
-  g_print ("%9u %12.3f %12.3f %12.3f %12.2f %12.2f\n", n * n, 1e3 * entries[0].median, 1e3 * entries[1].median,
-           1e3 * entries[2].median, entries[0].median / entries[2].median, entries[1].median / entries[2].median);
+  g_print ("%9u %12.3f %12.3f %12.3f %12.2f %12.2f\n", n * n, 1e3 * entries[0].median,
+           1e3 * entries[1].median, 1e3 * entries[2].median, entries[0].median / entries[2].median,
+           entries[1].median / entries[2].median);
   scene_clear (&one);
 }
 
@@ -93,10 +96,10 @@ rmp_bench_compute (int argc G_GNUC_UNUSED, char **argv G_GNUC_UNUSED)
       return 1;
     }
   rmp_bench_print_machine ();
-  g_print ("normals of a mesh, there and back, on %s; median of %u runs\n\n", rmp_compute_get_card (accelerator),
-           N_RUNS);
-  g_print ("%9s %12s %12s %12s %12s %12s\n", "vertices", "one core ms", "all cores ms", "card ms", "one / card",
-           "all / card");
+  g_print ("normals of a mesh, there and back, on %s; median of %u runs\n\n",
+           rmp_compute_get_card (accelerator), N_RUNS);
+  g_print ("%9s %12s %12s %12s %12s %12s\n", "vertices", "one core ms", "all cores ms", "card ms",
+           "one / card", "all / card");
   for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
     print_row (sides[i], accelerator);
   return rmp_accelerator_is_lost (accelerator);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-dynamic-wrinkling.c: what wrinkles without a rest shape cost on the processor, stage by stage, on one core, and on the
- * graphics card.
+/* bench-dynamic-wrinkling.c: what wrinkles without a rest shape cost on the processor, stage by
+ * stage, on one core, and on the graphics card.
  *
  * rimple-bench dynamic-wrinkling [FILE.gltf…]
  *
- * The clips of the files, or of the samples `coarse-hero` and `skirt`, at the settings of the thesis; then pictures
- * with them; then how the cost grows with the mesh; then the maximum flow beside Kolmogorov's library.
+ * The clips of the files, or of the samples `coarse-hero` and `skirt`, at the settings of the
+ * thesis; then pictures with them; then how the cost grows with the mesh; then the maximum flow
+ * beside Kolmogorov's library.
  */
 #include "bench.h"
 
@@ -45,7 +46,8 @@ play (const RmpBenchMotion *motion, double threshold, double least_radius)
       RmpWrinkleCost cost;
       double total;
 
-      rmp_wrinkle_state_step (state, &law, motion->positions + 3 * (gsize) motion->n_vertices * frame, 0, NULL, &cost);
+      rmp_wrinkle_state_step (
+          state, &law, motion->positions + 3 * (gsize) motion->n_vertices * frame, 0, NULL, &cost);
       total = 1e-3 * (double) (g_get_monotonic_time () - begin);
       result.cost.labels += 1e3 * cost.labels / motion->n_frames;
       result.cost.references += 1e3 * cost.references / motion->n_frames;
@@ -61,16 +63,18 @@ play (const RmpBenchMotion *motion, double threshold, double least_radius)
 static void
 print_header (void)
 {
-  g_print ("%-26s %7s %5s %6s %9s %8s %8s %8s %8s %8s %8s\n", "clip, cloth", "faces", "τ", "Rmin %", "wrinkles",
-           "labels", "refs", "carry", "sow", "total", "slowest");
+  g_print ("%-26s %7s %5s %6s %9s %8s %8s %8s %8s %8s %8s\n", "clip, cloth", "faces", "τ", "Rmin %",
+           "wrinkles", "labels", "refs", "carry", "sow", "total", "slowest");
 }
 
 static void
-print_result (const char *name, guint n_faces, double threshold, double least_radius, const Result *result)
+print_result (const char *name, guint n_faces, double threshold, double least_radius,
+              const Result *result)
 {
-  g_print ("%-26s %7u %5.2f %6.1f %9.1f %8.3f %8.3f %8.3f %8.3f %8.3f %8.3f\n", name, n_faces, threshold,
-           100.0 * least_radius, result->wrinkles, result->cost.labels, result->cost.references, result->cost.carrying,
-           result->cost.seeding, result->total, result->most);
+  g_print ("%-26s %7u %5.2f %6.1f %9.1f %8.3f %8.3f %8.3f %8.3f %8.3f %8.3f\n", name, n_faces,
+           threshold, 100.0 * least_radius, result->wrinkles, result->cost.labels,
+           result->cost.references, result->cost.carrying, result->cost.seeding, result->total,
+           result->most);
 }
 
 static void
@@ -80,7 +84,8 @@ bench_motion (const char *name, const RmpBenchMotion *motion, G_GNUC_UNUSED gpoi
     {
       Result result = play (motion, settings[s].threshold, settings[s].least_radius);
 
-      print_result (name, motion->topology->n_faces, settings[s].threshold, settings[s].least_radius, &result);
+      print_result (name, motion->topology->n_faces, settings[s].threshold,
+                    settings[s].least_radius, &result);
     }
 }
 
@@ -96,7 +101,8 @@ static void
 picture_motion (const char *name, const RmpBenchMotion *motion, gpointer pictures)
 {
   for (guint s = 0; s < 2; s++)
-    rmp_bench_pictures_run (pictures, name, motion, settings[s].threshold, settings[s].least_radius);
+    rmp_bench_pictures_run (pictures, name, motion, settings[s].threshold,
+                            settings[s].least_radius);
 }
 
 static gboolean
@@ -206,7 +212,9 @@ solve_other (gpointer data)
   self->flows[1] = reference_flow_solve (self->other, FALSE);
 }
 
-/* A grid with the costs of labels: neighbours 0.2, ends up to ±1. Cold, then after a change of one node in a hundred. */
+/* A grid with the costs of labels: neighbours 0.2, ends up to ±1. Cold, then after a change of one
+ * node in a hundred.
+ */
 static void
 bench_flow (guint side)
 {
@@ -226,7 +234,8 @@ bench_flow (guint side)
     }
   for (guint run = 0; run < n_runs; run++)
     {
-      Flows flows = { .own = rmp_max_flow_new (n, n_arcs, arcs), .other = reference_flow_new (n, n_arcs, arcs) };
+      Flows flows = { .own = rmp_max_flow_new (n, n_arcs, arcs),
+                      .other = reference_flow_new (n, n_arcs, arcs) };
 
       for (guint i = 0; i < n; i++)
         {
@@ -249,8 +258,9 @@ bench_flow (guint side)
       rmp_max_flow_free (flows.own);
       reference_flow_free (flows.other);
     }
-  g_print ("%8u nodes: cold %8.3f ms, libmaxflow %8.3f ms, ratio %.2f; 1 %% changed %8.3f ms, of cold %.2f\n", n,
-           1e3 * best[0], 1e3 * best[1], best[0] / best[1], 1e3 * best[2], best[2] / best[0]);
+  g_print ("%8u nodes: cold %8.3f ms, libmaxflow %8.3f ms, ratio %.2f; 1 %% changed %8.3f ms, of "
+           "cold %.2f\n",
+           n, 1e3 * best[0], 1e3 * best[1], best[0] / best[1], 1e3 * best[2], best[2] / best[0]);
 }
 
 int

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-geometric-wrinkles.c: what painted wrinkles cost to prepare and to move, and how well each law holds the area.
+/* bench-geometric-wrinkles.c: what painted wrinkles cost to prepare and to move, and how well each
+ * law holds the area.
  *
  * rimple-bench geometric-wrinkles [FACES]
  */
@@ -44,8 +45,10 @@ make_mesh (guint cells, float **posed)
   for (guint i = 0; i < n; i++)
     {
       const double off = 0.2 / cells;
-      const double x = (double) (i % across) / cells + off * g_rand_double_range (random, -1.0, 1.0);
-      const double y = (double) (i / across) / cells + off * g_rand_double_range (random, -1.0, 1.0);
+      const double x = (double) (i % across) / cells +
+                       off * g_rand_double_range (random, -1.0, 1.0);
+      const double y = (double) (i / across) / cells +
+                       off * g_rand_double_range (random, -1.0, 1.0);
 
       places[3 * i] = uvs[2 * i] = (float) x;
       places[3 * i + 1] = uvs[2 * i + 1] = (float) y;
@@ -82,7 +85,8 @@ make_image (void)
 
       tiles[tile] = tile;
       all[tile] = texels + (gsize) tile * RMP_TILE_TEXELS;
-      texels[i] = (guint16) (32768.0 + 32000.0 * sin (2.0 * G_PI * RIDGES * (0.9 * u + 0.4 * v) + sin (9.0 * v)));
+      texels[i] = (guint16) (32768.0 + 32000.0 * sin (2.0 * G_PI * RIDGES * (0.9 * u + 0.4 * v) +
+                                                      sin (9.0 * v)));
     }
   return rmp_height_image_replace (flat, n, tiles, all);
 }
@@ -97,9 +101,12 @@ scene_init (Scene *self, guint n_faces)
                    .modulation_law = { .factor = RMP_FACTOR_CLOSED, .least = 0.05, .slack = 1.0 } };
   self->mesh = make_mesh ((guint) lround (sqrt (0.5 * n_faces)), &self->posed);
   self->image = make_image ();
-  self->pattern = (RmpPattern){
-    .image = self->image, .amplitude = SLOPE / (G_PI * RIDGES), .scale = look, .bias = look, .low = look, .high = look
-  };
+  self->pattern = (RmpPattern){ .image = self->image,
+                                .amplitude = SLOPE / (G_PI * RIDGES),
+                                .scale = look,
+                                .bias = look,
+                                .low = look,
+                                .high = look };
   self->input = (RmpInput){ .mesh = self->mesh };
   rmp_inputs_set_patterns (&self->input.inputs, 1, &self->pattern);
 }
@@ -128,7 +135,8 @@ blur (gpointer data)
 {
   Scene *self = data;
 
-  rmp_spline_image_unref (rmp_spline_image_new (self->image, self->law.blur, self->law.wrap, NULL, self->n_threads));
+  rmp_spline_image_unref (
+      rmp_spline_image_new (self->image, self->law.blur, self->law.wrap, NULL, self->n_threads));
 }
 
 static void
@@ -136,7 +144,8 @@ modulate (gpointer data)
 {
   Scene *self = data;
 
-  rmp_modulation_run (&self->modulation, self->cloth, &self->modulation_law, self->posed, self->n_threads);
+  rmp_modulation_run (&self->modulation, self->cloth, &self->modulation_law, self->posed,
+                      self->n_threads);
 }
 
 static void
@@ -153,7 +162,9 @@ blend (gpointer data)
   static const RmpPatternMapping mapping = { 1.0, 0.0, 0.0, 3.0, RMP_MAP_AREA, 0, FALSE };
   static const RmpMasked *const masked[4] = { NULL };
   Scene *self = data;
-  RmpPatternFrame frame = { .cloth = self->cloth, .modulation = &self->modulation, .strains = self->strains };
+  RmpPatternFrame frame = { .cloth = self->cloth,
+                            .modulation = &self->modulation,
+                            .strains = self->strains };
 
   rmp_pattern_frame_blend (&frame, &self->modulation_law, &mapping, masked, self->n_threads);
   rmp_pattern_frame_clear (&frame);
@@ -195,13 +206,15 @@ print_preparing (void)
   g_print ("Preparing %u faces with a pattern of %u × %u, one core, median of %u runs:\n"
            "  blur and spline of the pattern      %8.2f ms, best %8.2f ms\n"
            "  coefficients of 1000 faces          %8.2f ms, best %8.2f ms   (aim: less than 20)\n",
-           rmp_mesh_get_n_faces (scene.mesh), PATTERN_SIDE, PATTERN_SIDE, N_RUNS, 1e3 * entries[2].median,
-           1e3 * entries[2].best, 1e3 * (entries[0].median - entries[1].median - entries[2].median) / thousands,
+           rmp_mesh_get_n_faces (scene.mesh), PATTERN_SIDE, PATTERN_SIDE, N_RUNS,
+           1e3 * entries[2].median, 1e3 * entries[2].best,
+           1e3 * (entries[0].median - entries[1].median - entries[2].median) / thousands,
            1e3 * (entries[0].best - entries[1].best - entries[2].best) / thousands);
   scene_clear (&scene);
 }
 
-static const char *const law_names[] = { "published", "first order", "closed form", "exact", "flat at rest" };
+static const char *const law_names[] = { "published", "first order", "closed form", "exact",
+                                         "flat at rest" };
 
 /* On one core and on two; beside the median the best, which other programs disturb least. */
 static void
@@ -226,15 +239,16 @@ print_frames (guint n_faces, guint n_laws)
 
   scene_init (&scene, n_faces);
   scene_run_frames (&scene);
-  g_print ("\nOne frame of %u faces, %u runs, ms:\n  %-28s %10s %8s %10s %8s\n", rmp_mesh_get_n_faces (scene.mesh),
-           N_RUNS, "", "1 thread", "best", "2 threads", "best");
+  g_print ("\nOne frame of %u faces, %u runs, ms:\n  %-28s %10s %8s %10s %8s\n",
+           rmp_mesh_get_n_faces (scene.mesh), N_RUNS, "", "1 thread", "best", "2 threads", "best");
   for (guint law = 0; law < n_laws; law++)
     {
       g_autofree char *name = g_strconcat ("factors, ", law_names[law], NULL);
 
       scene.modulation_law.factor = law;
       print_stage (&scene, name, modulate,
-                   law == RMP_FACTOR_CLOSED && n_faces >= 1000000 ? "   (aim: less than 8 on 2)" : "");
+                   law == RMP_FACTOR_CLOSED && n_faces >= 1000000 ? "   (aim: less than 8 on 2)"
+                                                                  : "");
     }
   print_stage (&scene, "strains, for fields", measure_strains, "");
   print_stage (&scene, "map: smooth, clip", blend, "");
@@ -268,7 +282,8 @@ print_row (double slope, double a, double d)
   guint n;
 
   rmp_coefficients_integrate (&coefficients, corners, 1, 1e-4, get_slopes, &slope, samples);
-  n = rmp_slopes_compress (samples->len, (const RmpSlopeSample *) samples->data, RMP_PATTERN_BINS, stored);
+  n = rmp_slopes_compress (samples->len, (const RmpSlopeSample *) samples->data, RMP_PATTERN_BINS,
+                           stored);
   rmp_deformation_init_matrix (&deformation, a, 0.0, d, 0.05);
   rmp_deformation_get_metric (&deformation, metric);
   rmp_strain_init (&strain, metric, 0.05);
@@ -281,9 +296,10 @@ print_row (double slope, double a, double d)
   for (guint i = 0; i < 4; i++)
     g_print (" %7.3f", factors[i]);
   for (guint i = 0; i < 4; i++)
-    g_print (" %+8.2f", 100.0 * (rmp_factor_area (samples->len, (const RmpSlopeSample *) samples->data, &strain,
-                                                  MAX (factors[i], 0.0)) -
-                                 1.0));
+    g_print (" %+8.2f",
+             100.0 * (rmp_factor_area (samples->len, (const RmpSlopeSample *) samples->data,
+                                       &strain, MAX (factors[i], 0.0)) -
+                      1.0));
   g_print ("%s\n", status & RMP_FACTOR_OVERSTRETCHED ? "  overstretched" : "");
 }
 
@@ -294,9 +310,10 @@ print_areas (void)
   static const double stretches[][2] = { { 0.98, 1.0 }, { 0.9, 1.0 }, { 0.8, 1.0 },
                                          { 0.7, 1.0 },  { 0.9, 0.9 }, { 1.05, 1.0 } };
 
-  g_print (
-      "\nHow well each law holds the area of a triangle with three ridges (factors are as stored for export):\n"
-      "  slope  x, y in %%   factor: published, first order, closed, exact    error of the area in %%: the same\n");
+  g_print ("\nHow well each law holds the area of a triangle with three ridges (factors are as "
+           "stored for export):\n"
+           "  slope  x, y in %%   factor: published, first order, closed, exact    error of the "
+           "area in %%: the same\n");
   for (guint i = 0; i < G_N_ELEMENTS (slopes); i++)
     for (guint j = 0; j < G_N_ELEMENTS (stretches); j++)
       print_row (slopes[i], stretches[j][0], stretches[j][1]);

@@ -2,9 +2,9 @@
 
 /* bench-import.c: how long the real window stands still while a large point cache comes in.
  *
- * rimple-bench import [MEGABYTES]: opens the sample arm, then adds a PC2 file of that size (300) that moves its sleeve. The
- * time is noted after each turn of the main loop; the longest gap is the longest stall. For comparison the
- * same is noted before, while nothing happens but drawing.
+ * rimple-bench import [MEGABYTES]: opens the sample arm, then adds a PC2 file of that size (300)
+ * that moves its sleeve. The time is noted after each turn of the main loop; the longest gap is the
+ * longest stall. For comparison the same is noted before, while nothing happens but drawing.
  */
 #include "bench.h"
 
@@ -22,7 +22,8 @@ typedef struct
   gint64 last;          /* microseconds */
   double busy;          /* seconds of the processor this thread has had until then */
   double longest, over; /* seconds: the longest gap, and the sum of all over 50 ms */
-  double longest_busy;  /* of the longest gap, what the thread worked: the rest it waited for others */
+  /* of the longest gap, what the thread worked: the rest it waited for others */
+  double longest_busy;
 } Pulse;
 
 static double
@@ -53,8 +54,10 @@ beat (Pulse *pulse)
 static RmpSurface *
 get_surface (RmpProject *project)
 {
-  g_autoptr (RmpCharacter) character = g_list_model_get_item (rmp_project_get_characters (project), 0);
-  g_autoptr (RmpSurface) surface = g_list_model_get_item (rmp_character_get_surfaces (character), 0);
+  g_autoptr (RmpCharacter)
+      character = g_list_model_get_item (rmp_project_get_characters (project), 0);
+  g_autoptr (RmpSurface)
+      surface = g_list_model_get_item (rmp_character_get_surfaces (character), 0);
 
   return surface;
 }
@@ -119,8 +122,8 @@ run_for (Pulse *pulse, double seconds)
 static void
 print_pulse (const char *what, const Pulse *pulse)
 {
-  g_print ("  %-26s longest stall %6.0f ms (at work %5.0f ms)   sum of those over 50 ms %6.0f ms\n", what,
-           1e3 * pulse->longest, 1e3 * pulse->longest_busy, 1e3 * pulse->over);
+  g_print ("  %-26s longest stall %6.0f ms (at work %5.0f ms)   sum of those over 50 ms %6.0f ms\n",
+           what, 1e3 * pulse->longest, 1e3 * pulse->longest_busy, 1e3 * pulse->over);
 }
 
 static void
@@ -161,7 +164,8 @@ on_activate (GtkApplication *application, guint64 *size)
   gtk_window_set_default_size (GTK_WINDOW (window), 800, 600);
   gtk_window_present (GTK_WINDOW (window));
   rmp_window_open_sample (window, "arm");
-  while (rmp_window_get_workspace (window) == NULL || !rmp_viewport_is_exact (rmp_window_get_viewport (window)))
+  while (!rmp_window_get_workspace (window) ||
+         !rmp_viewport_is_exact (rmp_window_get_viewport (window)))
     run_for (&pulse, 0.05);
   measure (window, *size);
   project = g_object_ref (rmp_workspace_get_project (rmp_window_get_workspace (window)));

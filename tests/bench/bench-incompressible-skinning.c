@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-incompressible-skinning.c: what folds cost on top of skinning and Loop subdivision, on the samples.
+/* bench-incompressible-skinning.c: what folds cost on top of skinning and Loop subdivision, on the
+ * samples.
  *
- * “base” is what any smooth garment needs before it can be drawn: skinning, Loop subdivision, normals and crease openness.
- * The method makes the same and its folds. “ratio” is the method to the base on the same mesh: the whole mesh subdivided, or
- * only what lies near folds; the paper's table has 1.00 (cylinder), 1.50, 1.64, 1.66 (dancer, 2 to 4 levels) for the whole.
- * “contact” is the preset Improved with Stop at contact, whose search for places where cloth meets cloth costs the more the
- * more of them there are. “to whole” is the method to the base of the whole mesh. Folds are as wide as in the paper's table,
- * or so narrow that ten of them are active. Times are the best of several runs, each right after three like it, as frames
- * of a clip follow each other: the work is the same in each. With one thread they are that thread's own time, whatever
- * else the machine does.
+ * “base” is what any smooth garment needs before it can be drawn: skinning, Loop subdivision,
+ * normals and crease openness. The method makes the same and its folds. “ratio” is the method to
+ * the base on the same mesh: the whole mesh subdivided, or only what lies near folds; the paper's
+ * table has 1.00 (cylinder), 1.50, 1.64, 1.66 (dancer, 2 to 4 levels) for the whole. “contact” is
+ * the preset Improved with Stop at contact, whose search for places where cloth meets cloth costs
+ * the more the more of them there are. “to whole” is the method to the base of the whole mesh.
+ * Folds are as wide as in the paper's table, or so narrow that ten of them are active. Times are
+ * the best of several runs, each right after three like it, as frames of a clip follow each other:
+ * the work is the same in each. With one thread they are that thread's own time, whatever else the
+ * machine does.
  *
  * rimple-bench incompressible-skinning [--threads N] [FILE.gltf…]
  */
@@ -29,7 +32,9 @@ static const double fold_widths[N_LEVELS] = { 0.03, 0.03, 0.03, 0.022, 0.015 };
 /* Fewer active folds than this tell little: they are made narrower then. */
 #define MIN_ACTIVE 10.0
 
-/* The variants whose meshes the bases stand on; that with the preset Improved is the one shown in a window. */
+/* The variants whose meshes the bases stand on; that with the preset Improved is the one shown in a
+ * window.
+ */
 enum
 {
   PUBLISHED = 0,
@@ -62,8 +67,8 @@ run_loop (gpointer data)
   const Work *work = data;
 
   for (guint g = 0; g < work->garments->len; g++)
-    rmp_relief_unref (
-        rmp_bench_garment_subdivide (g_ptr_array_index (work->garments, g), work->variant, work->n_threads));
+    rmp_relief_unref (rmp_bench_garment_subdivide (g_ptr_array_index (work->garments, g),
+                                                   work->variant, work->n_threads));
 }
 
 static void
@@ -72,8 +77,8 @@ run_base (gpointer data)
   const Work *work = data;
 
   for (guint g = 0; g < work->garments->len; g++)
-    rmp_relief_unref (
-        rmp_bench_garment_make_base (g_ptr_array_index (work->garments, g), work->variant, work->n_threads));
+    rmp_relief_unref (rmp_bench_garment_make_base (g_ptr_array_index (work->garments, g),
+                                                   work->variant, work->n_threads));
 }
 
 static void
@@ -89,7 +94,8 @@ run_method (gpointer data)
       RmpOutput output;
       double active;
 
-      rmp_bench_garment_step (garment, work->variant, garment->time, work->target, work->n_threads, &output);
+      rmp_bench_garment_step (garment, work->variant, garment->time, work->target, work->n_threads,
+                              &output);
       active = rmp_bench_garment_get_figure (garment, &output, "folds_active");
       work->active += active;
       if (active > 0.0)
@@ -155,7 +161,9 @@ count_vertices (GPtrArray *garments, guint variant)
   guint n = 0;
 
   for (guint g = 0; g < garments->len; g++)
-    n += ((RmpBenchGarment *) g_ptr_array_index (garments, g))->plans[variant]->surface->topology->n_vertices;
+    n += ((RmpBenchGarment *) g_ptr_array_index (garments, g))
+             ->plans[variant]
+             ->surface->topology->n_vertices;
   return n;
 }
 
@@ -193,11 +201,13 @@ bench_level (GPtrArray *garments, guint levels, guint n_threads)
 
   for (guint v = 0; v < RMP_BENCH_N_VARIANTS; v++)
     g_print ("%5u %6.1f  %-13s %-10s %8u %9.3f %9.3f %9.3f %9.3f %6.2f %8.2f %7.0f %6.1f\n", levels,
-             1e3 * ((RmpBenchGarment *) g_ptr_array_index (garments, 0))->fold_width, rmp_bench_variants[v].title,
-             rmp_bench_variants[v].refine, count_vertices (garments, v), 1e3 * entries[SKINNING + v].best,
-             1e3 * entries[LOOP + v].best, 1e3 * entries[BASE + v].best, 1e3 * entries[METHOD + v].best,
-             entries[METHOD + v].best / entries[BASE + v].best, entries[METHOD + v].best / entries[BASE + WHOLE].best,
-             works[v].active, works[v].steps);
+             1e3 * ((RmpBenchGarment *) g_ptr_array_index (garments, 0))->fold_width,
+             rmp_bench_variants[v].title, rmp_bench_variants[v].refine,
+             count_vertices (garments, v), 1e3 * entries[SKINNING + v].best,
+             1e3 * entries[LOOP + v].best, 1e3 * entries[BASE + v].best,
+             1e3 * entries[METHOD + v].best, entries[METHOD + v].best / entries[BASE + v].best,
+             entries[METHOD + v].best / entries[BASE + WHOLE].best, works[v].active,
+             works[v].steps);
 }
 
 /* What a drag of the fold width costs before anything is drawn. */
@@ -238,16 +248,19 @@ bench_file (const char *path, guint n_threads)
       clip = g_ptr_array_index (import->clips, i);
   for (guint i = 0; i < import->meshes->len; i++)
     if (is_garment (g_ptr_array_index (import->meshes, i)))
-      g_ptr_array_add (garments, rmp_bench_garment_new (g_ptr_array_index (import->meshes, i), import->skeleton, clip));
+      g_ptr_array_add (garments, rmp_bench_garment_new (g_ptr_array_index (import->meshes, i),
+                                                        import->skeleton, clip));
 
-  time = find_strongest_time (garments, rmp_clip_get_start (clip), rmp_clip_get_end (clip), n_threads);
+  time = find_strongest_time (garments, rmp_clip_get_start (clip), rmp_clip_get_end (clip),
+                              n_threads);
   for (guint g = 0; g < garments->len; g++)
     ((RmpBenchGarment *) g_ptr_array_index (garments, g))->time = time;
 
-  g_print ("\n%s, clip “%s” at %.2f s, %u threads; milliseconds a frame\n", import->name, rmp_clip_get_name (clip),
-           time, n_threads);
-  g_print ("%5s %6s  %-13s %-10s %8s %9s %9s %9s %9s %6s %8s %7s %6s\n", "level", "mm", "preset", "subdivided",
-           "vertices", "skinning", "+ Loop", "base", "method", "ratio", "to whole", "active", "steps");
+  g_print ("\n%s, clip “%s” at %.2f s, %u threads; milliseconds a frame\n", import->name,
+           rmp_clip_get_name (clip), time, n_threads);
+  g_print ("%5s %6s  %-13s %-10s %8s %9s %9s %9s %9s %6s %8s %7s %6s\n", "level", "mm", "preset",
+           "subdivided", "vertices", "skinning", "+ Loop", "base", "method", "ratio", "to whole",
+           "active", "steps");
   for (guint levels = 0; levels < N_LEVELS; levels++)
     bench_level (garments, levels, n_threads);
   bench_preview (garments, n_threads);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-painting.c: what an event of a stroke costs the main thread: a dab, the image made of it, and the layers of the
- * pattern put together again.
+/* bench-painting.c: what an event of a stroke costs the main thread: a dab, the image made of it,
+ * and the layers of the pattern put together again.
  *
  * The aim is 16 ms for all of it at 4096², one thread.
  */
@@ -52,7 +52,8 @@ make_sheet (guint n)
       for (guint c = 0; c < 6; c++)
         faces[6 * i + c] = quad[c];
     }
-  return rmp_mesh_new ((n + 1) * (n + 1), positions, 2 * n * n, faces, (n + 1) * (n + 1), uvs, faces, NULL);
+  return rmp_mesh_new ((n + 1) * (n + 1), positions, 2 * n * n, faces, (n + 1) * (n + 1), uvs,
+                       faces, NULL);
 }
 
 static RmpMesh *
@@ -93,11 +94,14 @@ static void
 stroke_init (Stroke *self, RmpMesh *mesh, guint side, const RmpTip *tip)
 {
   const float *positions = rmp_mesh_get_positions (mesh);
-  const guint32 face = rmp_mesh_get_n_faces (mesh) / 2, *corners = rmp_mesh_get_faces (mesh) + 3 * face;
+  const guint32 face = rmp_mesh_get_n_faces (mesh) / 2,
+                *corners = rmp_mesh_get_faces (mesh) + 3 * face;
   const double texel = measure_texel (mesh, side);
   float first[3], second[3];
 
-  *self = (Stroke){ .mesh = mesh, .tip = *tip, .painter = rmp_painter_new (mesh, NULL, positions, side) };
+  *self = (Stroke){ .mesh = mesh,
+                    .tip = *tip,
+                    .painter = rmp_painter_new (mesh, NULL, positions, side) };
   self->dab = (RmpDab){ .point = { .face = face, .barycentric = { 1.0 / 3.0, 1.0 / 3.0 } },
                         .radius = RADIUS_TEXELS * texel,
                         .strength = STRENGTH };
@@ -110,9 +114,11 @@ stroke_init (Stroke *self, RmpMesh *mesh, guint side, const RmpTip *tip)
       second[c] = p[3 * corners[2]] - p[3 * corners[0]];
     }
   for (guint c = 0; c < 3; c++)
-    self->dab.normal[c] = first[(c + 1) % 3] * second[(c + 2) % 3] - first[(c + 2) % 3] * second[(c + 1) % 3];
+    self->dab.normal[c] = first[(c + 1) % 3] * second[(c + 2) % 3] -
+                          first[(c + 2) % 3] * second[(c + 1) % 3];
   {
-    const float length = sqrtf (self->dab.normal[0] * self->dab.normal[0] + self->dab.normal[1] * self->dab.normal[1] +
+    const float length = sqrtf (self->dab.normal[0] * self->dab.normal[0] +
+                                self->dab.normal[1] * self->dab.normal[1] +
                                 self->dab.normal[2] * self->dab.normal[2]);
     const float stride = (float) (0.1 * self->dab.radius) /
                          sqrtf (first[0] * first[0] + first[1] * first[1] + first[2] * first[2]);
@@ -125,7 +131,8 @@ stroke_init (Stroke *self, RmpMesh *mesh, guint side, const RmpTip *tip)
   }
   self->image = rmp_height_image_new (side, RMP_HEIGHT_MIDDLE);
   for (guint i = 0; i < N_LAYERS; i++)
-    self->layers[i] = (RmpComposeLayer){ rmp_height_image_ref (self->image), RMP_COMPOSE_ADD, i ? 0.5 : 1.0, NULL };
+    self->layers[i] = (RmpComposeLayer){ rmp_height_image_ref (self->image), RMP_COMPOSE_ADD,
+                                         i ? 0.5 : 1.0, NULL };
   self->composed = rmp_height_image_compose (side, N_LAYERS, self->layers, NULL, 0, NULL, 1);
   rmp_painter_begin (self->painter, self->image, tip);
 }
@@ -140,7 +147,8 @@ stroke_clear (Stroke *self)
   rmp_painter_free (self->painter);
 }
 
-/* To and fro, ten dabs each way, with more and more pressure, so that each changes all it covers. */
+/* To and fro, ten dabs each way, with more and more pressure, so that each changes all it covers.
+ */
 static void
 run_dab (gpointer data)
 {
@@ -172,8 +180,8 @@ run_compose (gpointer data)
   for (guint i = 0; i < N_LAYERS; i++)
     layers[i] = self->layers[i];
   layers[1].image = rmp_height_image_ref (self->image);
-  composed = rmp_height_image_compose (rmp_height_image_get_side (self->image), N_LAYERS, layers, self->composed,
-                                       N_LAYERS, self->layers, 1);
+  composed = rmp_height_image_compose (rmp_height_image_get_side (self->image), N_LAYERS, layers,
+                                       self->composed, N_LAYERS, self->layers, 1);
   rmp_height_image_unref (self->composed);
   rmp_height_image_unref (self->layers[1].image);
   self->composed = composed;
@@ -209,8 +217,9 @@ print_row (const char *name, RmpMesh *mesh, guint side, const char *tip_name, co
     run_dab (&stroke);
     dab = get_time () - first;
     rmp_bench_time (entries, G_N_ELEMENTS (entries), N_RUNS, RMP_BENCH_THREAD);
-    g_print ("%-8s %8u %6u %-8s %9.1f %10.2f %9.2f %9.2f %9.2f %9.2f\n", name, rmp_mesh_get_n_faces (mesh), side,
-             tip_name, made, dab, entries[0].median * 1e3, entries[1].median * 1e3, entries[2].median * 1e3,
+    g_print ("%-8s %8u %6u %-8s %9.1f %10.2f %9.2f %9.2f %9.2f %9.2f\n", name,
+             rmp_mesh_get_n_faces (mesh), side, tip_name, made, dab, entries[0].median * 1e3,
+             entries[1].median * 1e3, entries[2].median * 1e3,
              1e3 * (entries[0].median + entries[1].median + entries[2].median));
   }
   stroke_clear (&stroke);
@@ -239,10 +248,11 @@ rmp_bench_painting (int argc G_GNUC_UNUSED, char **argv G_GNUC_UNUSED)
   if (!dancer)
     return 1;
   rmp_bench_print_machine ();
-  g_print ("Dabs of %g texels radius, a stroke to and fro, %u layers; ms of one thread, median of %u runs\n\n",
+  g_print ("Dabs of %g texels radius, a stroke to and fro, %u layers; ms of one thread, median of "
+           "%u runs\n\n",
            RADIUS_TEXELS, N_LAYERS, N_RUNS);
-  g_print ("%-8s %8s %6s %-8s %9s %10s %9s %9s %9s %9s\n", "mesh", "faces", "side", "tip", "new", "first dab", "dab",
-           "image", "compose", "event");
+  g_print ("%-8s %8s %6s %-8s %9s %10s %9s %9s %9s %9s\n", "mesh", "faces", "side", "tip", "new",
+           "first dab", "dab", "image", "compose", "event");
   for (guint m = 0; m < G_N_ELEMENTS (meshes); m++)
     for (guint s = 0; s < G_N_ELEMENTS (sides); s++)
       for (guint t = 0; t < G_N_ELEMENTS (tips); t++)

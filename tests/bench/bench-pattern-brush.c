@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* bench-pattern-brush.c: how long the window's thread is busy with each event of a stroke of the pattern brush.
+/* bench-pattern-brush.c: how long the window's thread is busy with each event of a stroke of the
+ * pattern brush.
  *
- * rimple-bench pattern-brush [SIDE…]: opens the sample arm in a window of 1280 × 800 with the UV view, makes a pattern of
- * that side and paints: dots and long strokes over the sleeve, and strokes from corner to corner of the whole image.
- * Processor time of the window's thread alone, so that a busy machine and the painter's thread do not count:
+ * rimple-bench pattern-brush [SIDE…]: opens the sample arm in a window of 1280 × 800 with the UV
+ * view, makes a pattern of that side and paints: dots and long strokes over the sleeve, and strokes
+ * from corner to corner of the whole image. Processor time of the window's thread alone, so that a
+ * busy machine and the painter's thread do not count:
  *
  *   event     what one motion takes before the next one is looked at
- *   told      … with all that the window does until the next motion but drawing: pictures told, layers put together,
- *             tiles of the UV view, what the scene is made of
+ *   told      … with all that the window does until the next motion but drawing: pictures told,
+ *             layers put together, tiles of the UV view, what the scene is made of
  *   release   the same of the last one: the stroke becomes an edit, and the window follows it
  */
 #include "bench.h"
 
 #include "shell/application.h"
 #include "shell/window.h"
-#include "store/pattern-item.h"
+#include "store/cloth/pattern-item.h"
 #include "tools/pattern-brush/pattern-brush-tool.h"
 
 #include <stdlib.h>
@@ -48,7 +50,8 @@ get_thread_ms (void)
   return 1e3 * (double) time.tv_sec + 1e-6 * (double) time.tv_nsec;
 }
 
-/* After the scenes are made: layout, snapshots and OpenGL, which every change of a picture takes. */
+/* After the scenes are made: layout, snapshots and OpenGL, which every change of a picture takes.
+ */
 static void
 on_frame (Bench *bench)
 {
@@ -84,11 +87,11 @@ iterate_for (guint milliseconds)
 static gboolean
 is_ready (Bench *bench)
 {
-  return rmp_window_get_workspace (bench->window) != NULL && rmp_viewport_get_n_drawn (bench->viewport) > 0 &&
-         rmp_viewport_is_exact (bench->viewport);
+  return rmp_window_get_workspace (bench->window) &&
+         rmp_viewport_get_n_drawn (bench->viewport) > 0 && rmp_viewport_is_exact (bench->viewport);
 }
 
-/* --- a stroke ------------------------------------------------------------------------------------------------- */
+/* --- a stroke --------------------------------------------------------------------------------- */
 
 static int
 compare (gconstpointer a, gconstpointer b)
@@ -102,15 +105,17 @@ static void
 print_times (const char *what, GArray *values)
 {
   g_array_sort (values, compare);
-  g_print ("  %-8s %3u   median %6.2f ms   95th percentile %6.2f ms   most %6.2f ms\n", what, values->len,
-           g_array_index (values, double, values->len / 2), g_array_index (values, double, values->len * 95 / 100),
+  g_print ("  %-8s %3u   median %6.2f ms   95th percentile %6.2f ms   most %6.2f ms\n", what,
+           values->len, g_array_index (values, double, values->len / 2),
+           g_array_index (values, double, values->len * 95 / 100),
            g_array_index (values, double, values->len - 1));
 }
 
 static guint
 get_position (Bench *bench)
 {
-  return rmp_project_get_position (rmp_workspace_get_project (rmp_window_get_workspace (bench->window)));
+  return rmp_project_get_position (
+      rmp_workspace_get_project (rmp_window_get_workspace (bench->window)));
 }
 
 /* Milliseconds since @begin, without drawing, once the window has done what follows an event. */
@@ -148,7 +153,7 @@ note_release (Bench *bench, guint position, double begin)
   g_array_append_val (bench->releases, release);
 }
 
-/* --- where ------------------------------------------------------------------------------------------------------ */
+/* --- where ------------------------------------------------------------------------------------ */
 
 typedef void (*Paint) (Bench *bench, RmpTool *tool, guint index); /* the stroke of that number */
 
@@ -202,14 +207,16 @@ paint_across (Bench *bench, RmpTool *tool, guint index)
   guint position;
   double begin;
 
-  if (!rmp_pattern_brush_tool_begin_flat (brush, (const double[2]){ 0, shift }, FLAT_RADIUS, 1, RMP_BRUSH_ADD))
+  if (!rmp_pattern_brush_tool_begin_flat (brush, (const double[2]){ 0, shift }, FLAT_RADIUS, 1,
+                                          RMP_BRUSH_ADD))
     g_error ("bench pattern-brush: no stroke can begin in the UV view");
   for (guint i = 1; i <= N_EVENTS; i++)
     {
       const double at = (double) i / N_EVENTS;
 
       begin = begin_event (bench);
-      rmp_pattern_brush_tool_move_flat (brush, (const double[2]){ at, shift + (1.0 - 0.2) * at }, FLAT_RADIUS, 1);
+      rmp_pattern_brush_tool_move_flat (brush, (const double[2]){ at, shift + (1.0 - 0.2) * at },
+                                        FLAT_RADIUS, 1);
       note_motion (bench, begin);
     }
   position = get_position (bench);
@@ -254,13 +261,15 @@ run_side (GtkApplication *application, guint side)
   project = g_object_ref (rmp_workspace_get_project (rmp_window_get_workspace (bench.window)));
   garment = g_list_model_get_item (rmp_project_get_garments (project), 0);
   pattern = rmp_garment_add_pattern (garment, NULL, side, &error);
-  if (pattern == NULL)
+  if (!pattern)
     g_error ("bench pattern-brush: %s", error->message);
   rmp_workspace_select (rmp_window_get_workspace (bench.window), pattern);
-  g_object_set (rmp_window_get_workspace (bench.window), "uv-view", TRUE, "tool", "pattern-brush", NULL);
+  g_object_set (rmp_window_get_workspace (bench.window), "uv-view", TRUE, "tool", "pattern-brush",
+                NULL);
   iterate_for (2000);
   clock = gtk_widget_get_frame_clock (GTK_WIDGET (bench.window));
-  g_signal_connect_data (clock, "update", G_CALLBACK (on_frame), &bench, NULL, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_data (clock, "update", G_CALLBACK (on_frame), &bench, NULL,
+                         G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_swapped (clock, "after-paint", G_CALLBACK (on_painted), &bench);
   g_print ("%u × %u texels\n", side, side);
   paint_strokes (&bench, "dots on the sleeve", paint_dot);
@@ -274,7 +283,7 @@ run_side (GtkApplication *application, guint side)
 static void
 on_activate (GtkApplication *application, char **sides)
 {
-  for (; *sides != NULL; sides++)
+  for (; *sides; sides++)
     run_side (application, (guint) atoi (*sides));
 }
 

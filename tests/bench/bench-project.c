@@ -2,16 +2,17 @@
 
 /* bench-project.c: how long a large project takes to open and to save.
  *
- * rimple-bench project [MEGABYTES]: a sample character with a garment, a look and takes of motion capture until its file
- * has 500 MB, in a temporary folder. Times are the middle of several, the file once dropped from memory before opening.
- * What the disk itself does stands beside it: nothing can be faster.
+ * rimple-bench project [MEGABYTES]: a sample character with a garment, a look and takes of motion
+ * capture until its file has 500 MB, in a temporary folder. Times are the middle of several, the
+ * file once dropped from memory before opening. What the disk itself does stands beside it: nothing
+ * can be faster.
  */
 #include "bench.h"
 
 #include "import/import-job.h"
 #include "shell/application.h"
 #include "shell/window.h"
-#include "store/add-import.h"
+#include "store/assets/add-import.h"
 
 #include <epoxy/gl.h>
 #include <fcntl.h>
@@ -60,11 +61,11 @@ take_median (double *times)
 static void
 check (const GError *error)
 {
-  if (error != NULL)
+  if (error)
     g_error ("bench project: %s", error->message);
 }
 
-/* --- the disk ------------------------------------------------------------------------------------------------- */
+/* --- the disk --------------------------------------------------------------------------------- */
 
 static void
 drop_from_memory (const char *path)
@@ -117,12 +118,13 @@ print_disk (Bench *self)
     self->times[i] = time_write (path, 4096);
   g_unlink (path);
   drop_from_memory (self->path);
-  g_print ("  the disk       writes %.0f MB/s, reads %.0f MB/s, 4 kB written and synced in %.1f ms\n",
-           (double) DISK_BYTES / large / MEGABYTE, 1.0 / time_read (self->path) / MEGABYTE,
-           1e3 * take_median (self->times));
+  g_print (
+      "  the disk       writes %.0f MB/s, reads %.0f MB/s, 4 kB written and synced in %.1f ms\n",
+      (double) DISK_BYTES / large / MEGABYTE, 1.0 / time_read (self->path) / MEGABYTE,
+      1e3 * take_median (self->times));
 }
 
-/* --- the project ---------------------------------------------------------------------------------------------- */
+/* --- the project ------------------------------------------------------------------------------ */
 
 /* Every joint turned, at every frame. */
 static RmpClip *
@@ -130,7 +132,8 @@ make_capture (guint number, guint n_joints)
 {
   const guint n_keys = (guint) (CAPTURE_RATE * CAPTURE_SECONDS);
   g_autofree char *name = g_strdup_printf ("Take %u", number);
-  g_autofree float *times = g_new (float, n_keys), *rotations = g_new (float, (gsize) n_keys *n_joints * 4);
+  g_autofree float *times = g_new (float, n_keys),
+                   *rotations = g_new (float, (gsize) n_keys *n_joints * 4);
   g_autofree RmpChannel *channels = g_new0 (RmpChannel, n_joints);
   g_autoptr (GError) error = NULL;
   RmpClip *clip;
@@ -149,7 +152,9 @@ make_capture (guint number, guint n_joints)
           own[4 * k + 1] = own[4 * k + 2] = 0.0f;
           own[4 * k + 3] = (float) cos (angle);
         }
-      channels[j] = (RmpChannel){ j, RMP_CHANNEL_ROTATION, RMP_INTERPOLATION_LINEAR, 0, n_keys, times, own };
+      channels[j] = (RmpChannel){
+        j, RMP_CHANNEL_ROTATION, RMP_INTERPOLATION_LINEAR, 0, n_keys, times, own
+      };
     }
   clip = rmp_clip_new (name, channels, n_joints, &error);
   check (error);
@@ -186,7 +191,8 @@ make_project (Bench *self)
   character = rmp_project_add_import (project, import, NULL, &error);
   check (error);
   {
-    g_autoptr (RmpSurface) surface = g_list_model_get_item (rmp_character_get_surfaces (character), 0);
+    g_autoptr (RmpSurface)
+        surface = g_list_model_get_item (rmp_character_get_surfaces (character), 0);
 
     garment = rmp_project_add_garment (project, surface, NULL, NULL, &error);
     check (error);
@@ -199,7 +205,7 @@ make_project (Bench *self)
   rmp_project_close (project);
 }
 
-/* --- opening and saving --------------------------------------------------------------------------------------- */
+/* --- opening and saving ----------------------------------------------------------------------- */
 
 static void
 print_size (Bench *self)
@@ -207,7 +213,8 @@ print_size (Bench *self)
   GStatBuf info;
 
   g_stat (self->path, &info);
-  g_print ("%s with %.0f MB, written in %.2f s\n", SAMPLE, (double) info.st_size / MEGABYTE, now () - self->start);
+  g_print ("%s with %.0f MB, written in %.2f s\n", SAMPLE, (double) info.st_size / MEGABYTE,
+           now () - self->start);
 }
 
 static RmpProject *
@@ -257,17 +264,18 @@ measure_saving (Bench *self)
       self->times[i] = now () - self->start;
     }
   rmp_project_close (project);
-  g_print ("  edited         %.3f s\n  saved          %.3f s\n", take_median (edits), take_median (self->times));
+  g_print ("  edited         %.3f s\n  saved          %.3f s\n", take_median (edits),
+           take_median (self->times));
 }
 
-/* --- the window ----------------------------------------------------------------------------------------------- */
+/* --- the window ------------------------------------------------------------------------------- */
 
 static gboolean
 is_drawn (Bench *self, gboolean exactly)
 {
   RmpViewport *viewport = rmp_window_get_viewport (self->window);
 
-  return rmp_window_get_workspace (self->window) != NULL && rmp_viewport_get_n_drawn (viewport) > 0 &&
+  return rmp_window_get_workspace (self->window) && rmp_viewport_get_n_drawn (viewport) > 0 &&
          (!exactly || rmp_viewport_is_exact (viewport));
 }
 
@@ -283,13 +291,16 @@ wait_for_picture (Bench *self, gboolean exactly)
 static void
 close_window (Bench *self)
 {
-  g_autoptr (RmpProject) project = g_object_ref (rmp_workspace_get_project (rmp_window_get_workspace (self->window)));
+  g_autoptr (RmpProject)
+      project = g_object_ref (rmp_workspace_get_project (rmp_window_get_workspace (self->window)));
 
   gtk_window_destroy (GTK_WINDOW (self->window));
   rmp_project_close (project);
 }
 
-/* From the wish to open until the character, and then its folds, are on screen; the window itself is there already. */
+/* From the wish to open until the character, and then its folds, are on screen; the window itself
+ * is there already.
+ */
 static void
 on_activate (GtkApplication *application, Bench *self)
 {
@@ -311,9 +322,9 @@ on_activate (GtkApplication *application, Bench *self)
       self->times[i] = wait_for_picture (self, TRUE);
       close_window (self);
     }
-  g_print (
-      "  in a window    %.3f s until it answers, %.3f s until the character is there, %.3f s until its folds are\n",
-      take_median (opened), take_median (drawn), take_median (self->times));
+  g_print ("  in a window    %.3f s until it answers, %.3f s until the character is there, %.3f s "
+           "until its folds are\n",
+           take_median (opened), take_median (drawn), take_median (self->times));
 }
 
 static void

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-skinning.c: both laws on a million vertices, against the memory triad a[i] = b[i] + s c[i] of the same run.
+/* bench-skinning.c: both laws on a million vertices, against the memory triad a[i] = b[i] + s c[i]
+ * of the same run.
  *
- * A vertex has to be read and written once: 4 joints in bytes, 4 weights, position and normal in and out, 68 bytes. The
- * triad counts 24 bytes an element. The fraction says how near skinning comes to what memory can do at all.
+ * A vertex has to be read and written once: 4 joints in bytes, 4 weights, position and normal in
+ * and out, 68 bytes. The triad counts 24 bytes an element. The fraction says how near skinning
+ * comes to what memory can do at all.
  */
 #include "bench.h"
 
@@ -56,8 +58,8 @@ run_skinning (gpointer data)
   Scene *scene = data;
   g_autoptr (RmpSkinPose) pose = rmp_skin_pose_new (scene->skin, scene->law, scene->matrices);
 
-  rmp_skin_pose_deform_by (pose, scene->backend, scene->positions, scene->normals, scene->out_positions,
-                           scene->out_normals, scene->n_threads);
+  rmp_skin_pose_deform_by (pose, scene->backend, scene->positions, scene->normals,
+                           scene->out_positions, scene->out_normals, scene->n_threads);
 }
 
 /* A long limb: the bones of a vertex are neighbours along it, all four weights count. */
@@ -184,9 +186,10 @@ print_rows (const Scene *scene, Triad *triad, guint n_vertices, guint n_threads,
 
       if (n_threads == 1)
         alone[row] = seconds;
-      g_print ("%-9s %-7s %7u %10.3f %10.3f %12.2f %10.1f %% %10.2f\n", rows[row].backend->name, names[rows[row].law],
-               n_threads, seconds * 1e3, entries[1 + row].best * 1e3, bandwidth * 1e-9,
-               100.0 * BYTES_A_VERTEX * n_vertices / seconds / bandwidth, alone[row] / seconds);
+      g_print ("%-9s %-7s %7u %10.3f %10.3f %12.2f %10.1f %% %10.2f\n", rows[row].backend->name,
+               names[rows[row].law], n_threads, seconds * 1e3, entries[1 + row].best * 1e3,
+               bandwidth * 1e-9, 100.0 * BYTES_A_VERTEX * n_vertices / seconds / bandwidth,
+               alone[row] / seconds);
     }
 }
 
@@ -205,13 +208,14 @@ rmp_bench_skinning (int argc, char **argv)
       return 2;
     }
   rmp_bench_print_machine ();
-  g_print ("%u vertices, %u influences, %u bones, position and normal, %u bytes a vertex; median of %u runs\n\n",
+  g_print ("%u vertices, %u influences, %u bones, position and normal, %u bytes a vertex; median "
+           "of %u runs\n\n",
            n_vertices, N_INFLUENCES, N_BONES, BYTES_A_VERTEX, N_RUNS);
   g_assert (N_LAWS * rmp_skin_n_backends <= MAX_ROWS);
   scene_init (&scene, n_vertices);
   triad_init (&triad);
-  g_print ("%-9s %-7s %7s %10s %10s %12s %12s %10s\n", "path", "law", "threads", "ms", "best ms", "triad GB/s",
-           "of triad", "speed-up");
+  g_print ("%-9s %-7s %7s %10s %10s %12s %12s %10s\n", "path", "law", "threads", "ms", "best ms",
+           "triad GB/s", "of triad", "speed-up");
   for (guint n_threads = 1; n_threads <= n_cores; n_threads *= 2)
     print_rows (&scene, &triad, n_vertices, n_threads, alone);
   scene_clear (&scene);

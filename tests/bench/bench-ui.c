@@ -2,12 +2,16 @@
 
 /* bench-ui.c: how the real window answers the pointer.
  *
- * rimple-bench ui [SAMPLE…]: opens a sample in a window of 1280 × 800, drags Fold width with real pointer events, then
- * plays. A picture counts when the toolkit has painted it and the GPU has finished.
+ * rimple-bench ui [SAMPLE…]: opens a sample in a window of 1280 × 800, drags Fold width with real
+ * pointer events, then plays. A picture counts when the toolkit has painted it and the GPU has
+ * finished.
  *
- *   single steps  one pixel step, then wait: time from the event to the first picture that shows exactly its value
- *   drag          about 60 events a second: time from an event to the next picture with a newer result
- *   playback      four seconds in real time: frames shown, skipped, and shown late (an older result)
+ *   single steps  one pixel step, then wait: time from the event to the first picture that shows
+ *                 exactly its value
+ *   drag          about 60 events a second: time from an event to the next picture with a newer
+ *                 result
+ *   playback      four seconds in real time: frames shown, skipped, and shown late (an older
+ *                 result)
  */
 #include "bench.h"
 
@@ -40,18 +44,20 @@ typedef struct
   guint n_late, n_drawn;
 } Bench;
 
-/* --- events and pictures -------------------------------------------------------------------------------------- */
+/* --- events and pictures ---------------------------------------------------------------------- */
 
 static gpointer
 shown_relief (Bench *bench)
 {
   RmpWorkspace *workspace = rmp_window_get_workspace (bench->window);
-  g_autoptr (RmpLook) look = g_list_model_get_item (rmp_project_get_looks (rmp_workspace_get_project (workspace)), 0);
+  g_autoptr (RmpLook) look = g_list_model_get_item (
+      rmp_project_get_looks (rmp_workspace_get_project (workspace)), 0);
   g_autoptr (RmpResult) result = rmp_evaluator_request (
-      rmp_workspace_get_evaluator (workspace), rmp_garment_get_surface (rmp_look_get_garment (look)), look,
+      rmp_workspace_get_evaluator (workspace),
+      rmp_garment_get_surface (rmp_look_get_garment (look)), look,
       rmp_workspace_get_clip (workspace), rmp_workspace_get_frame (workspace), NULL, NULL);
 
-  return result != NULL ? result->output.relief : NULL;
+  return result ? result->output.relief : NULL;
 }
 
 /* The server's clock is the monotonic one, in milliseconds that wrap. */
@@ -121,14 +127,14 @@ iterate_for (double seconds)
 static gboolean
 is_ready (Bench *bench)
 {
-  return rmp_window_get_workspace (bench->window) != NULL && rmp_viewport_get_n_drawn (bench->viewport) > 0 &&
-         rmp_viewport_is_exact (bench->viewport);
+  return rmp_window_get_workspace (bench->window) &&
+         rmp_viewport_get_n_drawn (bench->viewport) > 0 && rmp_viewport_is_exact (bench->viewport);
 }
 
 static void pointer (const char *format, ...) G_GNUC_PRINTF (1, 2);
 
-/* A shell of its own moves the pointer: starting a process from this one, with all its pages to map, would take longer
- * than what is measured.
+/* A shell of its own moves the pointer: starting a process from this one, with all its pages to
+ * map, would take longer than what is measured.
  */
 static void
 pointer (const char *format, ...)
@@ -136,9 +142,9 @@ pointer (const char *format, ...)
   static FILE *shell;
   va_list arguments;
 
-  if (shell == NULL)
+  if (!shell)
     shell = popen ("sh", "w");
-  if (shell == NULL)
+  if (!shell)
     g_error ("bench ui: no shell");
   va_start (arguments, format);
   vfprintf (shell, format, arguments);
@@ -147,7 +153,7 @@ pointer (const char *format, ...)
   fflush (shell);
 }
 
-/* --- measuring ------------------------------------------------------------------------------------------------ */
+/* --- measuring -------------------------------------------------------------------------------- */
 
 static GtkWidget *
 find_entry (GtkWidget *widget, const char *id)
@@ -159,12 +165,12 @@ find_entry (GtkWidget *widget, const char *id)
       if (g_str_equal (technique->params[rmp_param_row_get_param (RMP_PARAM_ROW (widget))].id, id))
         return rmp_param_row_get_control (RMP_PARAM_ROW (widget));
     }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
        child = gtk_widget_get_next_sibling (child))
     {
       GtkWidget *entry = find_entry (child, id);
 
-      if (entry != NULL)
+      if (entry)
         return entry;
     }
   return NULL;
@@ -177,10 +183,11 @@ get_screen_place (Bench *bench, int *x, int *y)
   double dx, dy;
 
   gtk_native_get_surface_transform (GTK_NATIVE (bench->window), &dx, &dy);
-  if (!gtk_widget_compute_point (GTK_WIDGET (bench->entry), GTK_WIDGET (bench->window),
-                                 &GRAPHENE_POINT_INIT ((float) gtk_widget_get_width (GTK_WIDGET (bench->entry)) / 2,
-                                                       (float) gtk_widget_get_height (GTK_WIDGET (bench->entry)) / 2),
-                                 &place))
+  if (!gtk_widget_compute_point (
+          GTK_WIDGET (bench->entry), GTK_WIDGET (bench->window),
+          &GRAPHENE_POINT_INIT ((float) gtk_widget_get_width (GTK_WIDGET (bench->entry)) / 2,
+                                (float) gtk_widget_get_height (GTK_WIDGET (bench->entry)) / 2),
+          &place))
     place = GRAPHENE_POINT_INIT (0, 0);
   *x = (int) (place.x + dx);
   *y = (int) (place.y + dy);
@@ -203,14 +210,17 @@ measure_steps (Bench *bench)
   bench->stepping = FALSE;
 }
 
-/* One chain, so that moving the pointer costs next to nothing; each move waits until the display has it. */
+/* One chain, so that moving the pointer costs next to nothing; each move waits until the display
+ * has it.
+ */
 static void
 measure_drag (Bench *bench)
 {
   g_autoptr (GString) chain = g_string_new ("xdotool");
 
   for (guint i = 0; i < DRAG_EVENTS; i++)
-    g_string_append_printf (chain, " mousemove_relative --sync -- %d 0 sleep 0.012", i / 20 % 2 == 0 ? -2 : 2);
+    g_string_append_printf (chain, " mousemove_relative --sync -- %d 0 sleep 0.012",
+                            i / 20 % 2 == 0 ? -2 : 2);
   bench->event = 0;
   pointer ("%s", chain->str);
   iterate_for (DRAG_EVENTS * 0.025);
@@ -219,7 +229,9 @@ measure_drag (Bench *bench)
 static double
 percentile (GArray *values, double fraction)
 {
-  return values->len > 0 ? g_array_index (values, double, (guint) (fraction * (values->len - 1) + 0.5)) : NAN;
+  return values->len > 0
+             ? g_array_index (values, double, (guint) (fraction * (values->len - 1) + 0.5))
+             : NAN;
 }
 
 static int
@@ -257,8 +269,9 @@ measure_playback (Bench *bench)
   iterate_for (PLAY_SECONDS);
   rmp_workspace_get_played (workspace, &shown, &dropped);
   rmp_workspace_set_playing (workspace, FALSE);
-  g_print ("  playback       %u of %u frames cached   %u shown, %u dropped, %u of %u pictures late\n", cached, n_frames,
-           shown, dropped, bench->n_late, bench->n_drawn);
+  g_print (
+      "  playback       %u of %u frames cached   %u shown, %u dropped, %u of %u pictures late\n",
+      cached, n_frames, shown, dropped, bench->n_late, bench->n_drawn);
 }
 
 static void
@@ -318,7 +331,7 @@ run_sample (GtkApplication *application, const char *sample)
 static void
 on_activate (GtkApplication *application, char **samples)
 {
-  for (; *samples != NULL; samples++)
+  for (; *samples; samples++)
     run_sample (application, *samples);
 }
 
@@ -332,7 +345,7 @@ rmp_bench_ui (int argc, char **argv)
   g_autofree char *xdotool = g_find_program_in_path ("xdotool");
 
   rmp_application_prepare ();
-  if (!gtk_init_check () || xdotool == NULL)
+  if (!gtk_init_check () || !xdotool)
     {
       g_printerr ("bench ui: needs a display and xdotool; run it under xvfb-run\n");
       return 1;

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-wrinkle-coherence.c: how much wrinkles without a rest shape move over the cloth, and how fast they rise and fall.
+/* bench-wrinkle-coherence.c: how much wrinkles without a rest shape move over the cloth, and how
+ * fast they rise and fall.
  *
  * rimple-bench wrinkle-coherence [FILE.gltf…]
  *
- * The clips of the files, or of the samples `coarse-hero` and `skirt`. A wrinkle's motion is the distance from places along
- * it to where the cloth has taken the last frame's wrinkles; places it has grown by since do not count. Against it: all
- * wrinkles sown anew in every frame, each measured from the nearest of the last frame's, and as many kept ones, from so much
- * compression on that there are as many. A height may change since strain does: what is left is its change beside that of the same wrinkle, had it
- * stayed on the cloth as it was.
+ * The clips of the files, or of the samples `coarse-hero` and `skirt`. A wrinkle's motion is the
+ * distance from places along it to where the cloth has taken the last frame's wrinkles; places it
+ * has grown by since do not count. Against it: all wrinkles sown anew in every frame, each measured
+ * from the nearest of the last frame's, and as many kept ones, from so much compression on that
+ * there are as many. A height may change since strain does: what is left is its change beside that
+ * of the same wrinkle, had it stayed on the cloth as it was.
  */
 #include "bench.h"
 
@@ -36,9 +38,11 @@ typedef struct
 } Play;
 
 static void
-play_init (Play *self, const RmpBenchMotion *motion, double threshold, double least_radius, gboolean persistent)
+play_init (Play *self, const RmpBenchMotion *motion, double threshold, double least_radius,
+           gboolean persistent)
 {
-  *self = (Play){ .persistent = persistent, .motions = g_array_new (FALSE, FALSE, sizeof (double)) };
+  *self = (Play){ .persistent = persistent,
+                  .motions = g_array_new (FALSE, FALSE, sizeof (double)) };
   rmp_wrinkle_law_init (&self->law, motion->height);
   self->law.threshold = threshold;
   self->law.least_radius = least_radius * motion->height;
@@ -52,7 +56,7 @@ play_clear (Play *self)
   g_array_unref (self->motions);
 }
 
-/* --- motion over the cloth -------------------------------------------------------------------------------------- */
+/* --- motion over the cloth -------------------------------------------------------------------- */
 
 /* Where the path is @along metres from its beginning. */
 static void
@@ -78,9 +82,12 @@ find_place (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, double alon
     }
 }
 
-/* Distance to the path where @frame has taken it. @beyond: (out): it is nearest to an end, so the wrinkle has grown there */
+/* Distance to the path where @frame has taken it. @beyond: (out): it is nearest to an end, so the
+ * wrinkle has grown there
+ */
 static double
-find_distance (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, const double place[3], gboolean *beyond)
+find_distance (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, const double place[3],
+               gboolean *beyond)
 {
   const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
   guint n = wrinkle->points->len;
@@ -103,14 +110,17 @@ find_distance (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, const do
 }
 
 static void
-measure_motion (Play *self, const RmpWrinkle *wrinkle, const GPtrArray *before, const RmpWrinkleFrame *frame)
+measure_motion (Play *self, const RmpWrinkle *wrinkle, const GPtrArray *before,
+                const RmpWrinkleFrame *frame)
 {
   for (guint k = 0; k < N_PLACES; k++)
     {
       double place[3], nearest = INFINITY;
       gboolean grown = FALSE;
 
-      find_place (wrinkle, frame, wrinkle->active[0] + (k + 0.5) / N_PLACES * (wrinkle->active[1] - wrinkle->active[0]),
+      find_place (wrinkle, frame,
+                  wrinkle->active[0] +
+                      (k + 0.5) / N_PLACES * (wrinkle->active[1] - wrinkle->active[0]),
                   place);
       for (guint i = 0; i < before->len; i++)
         {
@@ -132,7 +142,7 @@ measure_motion (Play *self, const RmpWrinkle *wrinkle, const GPtrArray *before, 
     }
 }
 
-/* --- rise and fall ---------------------------------------------------------------------------------------------- */
+/* --- rise and fall ---------------------------------------------------------------------------- */
 
 /* What of its height a wrinkle had in a frame, and what it had of it. */
 typedef struct
@@ -140,14 +150,18 @@ typedef struct
   double share, height; /* metres */
 } Level;
 
-/* @last, @now: NULL before birth and after death. @strained: metres the last height would be of now, by strain alone */
+/* @last, @now: NULL before birth and after death. @strained: metres the last height would be of
+ * now, by strain alone
+ */
 static void
 measure_change (Play *self, const Level *last, const Level *now, double strained)
 {
   double full = MAX (MAX (last ? last->height : 0.0, now ? now->height : 0.0), strained);
-  double before = last ? last->share * last->height : 0.0, after = now ? now->share * now->height : 0.0;
+  double before = last ? last->share * last->height : 0.0,
+         after = now ? now->share * now->height : 0.0;
   double change = full > 0.0 ? fabs (after - before) / full : 0.0;
-  double unstrained = full > 0.0 ? fabs (after - (last ? last->share : 0.0) * strained) / full : 0.0;
+  double unstrained = full > 0.0 ? fabs (after - (last ? last->share : 0.0) * strained) / full
+                                 : 0.0;
 
   self->n_changes++;
   self->worst = MAX (self->worst, unstrained);
@@ -169,12 +183,14 @@ get_strained_height (const Play *self, const RmpWrinkle *before, const RmpWrinkl
 }
 
 static void
-measure_changes (Play *self, const RmpWrinkleState *state, const GPtrArray *before, GHashTable *levels)
+measure_changes (Play *self, const RmpWrinkleState *state, const GPtrArray *before,
+                 GHashTable *levels)
 {
   g_autoptr (GHashTable) alive = g_hash_table_new (g_int64_hash, g_int64_equal);
 
   for (guint i = 0; i < rmp_wrinkle_state_get_n_wrinkles (state); i++)
-    g_hash_table_insert (alive, (gpointer) &rmp_wrinkle_state_get_wrinkle (state, i)->id, GUINT_TO_POINTER (i + 1));
+    g_hash_table_insert (alive, (gpointer) &rmp_wrinkle_state_get_wrinkle (state, i)->id,
+                         GUINT_TO_POINTER (i + 1));
 
   for (guint i = 0; i < before->len; i++)
     {
@@ -190,10 +206,12 @@ measure_changes (Play *self, const RmpWrinkleState *state, const GPtrArray *befo
       else
         {
           Level now = { fabs (rmp_wrinkle_state_get_sign (state, &self->law, at - 1)),
-                        rmp_wrinkle_height (rmp_wrinkle_state_get_wrinkle (state, at - 1), &self->law) };
+                        rmp_wrinkle_height (rmp_wrinkle_state_get_wrinkle (state, at - 1),
+                                            &self->law) };
 
           measure_change (self, g_hash_table_lookup (levels, &wrinkle->id), &now, strained);
-          g_hash_table_insert (levels, g_memdup2 (&wrinkle->id, sizeof wrinkle->id), g_memdup2 (&now, sizeof now));
+          g_hash_table_insert (levels, g_memdup2 (&wrinkle->id, sizeof wrinkle->id),
+                               g_memdup2 (&now, sizeof now));
         }
     }
   for (guint i = 0; i < rmp_wrinkle_state_get_n_wrinkles (state); i++)
@@ -205,34 +223,39 @@ measure_changes (Play *self, const RmpWrinkleState *state, const GPtrArray *befo
       if (g_hash_table_contains (levels, &wrinkle->id))
         continue;
       measure_change (self, NULL, &now, 0.0);
-      g_hash_table_insert (levels, g_memdup2 (&wrinkle->id, sizeof wrinkle->id), g_memdup2 (&now, sizeof now));
+      g_hash_table_insert (levels, g_memdup2 (&wrinkle->id, sizeof wrinkle->id),
+                           g_memdup2 (&now, sizeof now));
     }
 }
 
-/* --- play ------------------------------------------------------------------------------------------------------- */
+/* --- play ------------------------------------------------------------------------------------- */
 
 static void
 play (Play *self, const RmpBenchMotion *motion)
 {
   g_autoptr (RmpWrinkleCloth) cloth = rmp_wrinkle_cloth_new (motion->topology, motion->positions);
   g_autoptr (RmpWrinkleState) state = rmp_wrinkle_state_new (cloth);
-  g_autoptr (GHashTable) levels = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  g_autoptr (GHashTable)
+      levels = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
 
   for (guint frame = 0; frame < motion->n_frames; frame++)
     {
-      g_autoptr (GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_wrinkle_free);
+      g_autoptr (GPtrArray)
+          before = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_wrinkle_free);
       guint n = rmp_wrinkle_state_get_n_wrinkles (state);
 
       for (guint i = 0; i < n; i++)
         g_ptr_array_add (before, rmp_wrinkle_copy (rmp_wrinkle_state_get_wrinkle (state, i)));
       if (!self->persistent)
         rmp_wrinkle_state_forget_wrinkles (state);
-      rmp_wrinkle_state_step (state, &self->law, motion->positions + 3 * (gsize) motion->n_vertices * frame, 0, NULL,
+      rmp_wrinkle_state_step (state, &self->law,
+                              motion->positions + 3 * (gsize) motion->n_vertices * frame, 0, NULL,
                               NULL);
       n = rmp_wrinkle_state_get_n_wrinkles (state);
       self->wrinkles += (double) n / motion->n_frames;
       for (guint i = 0; i < n; i++)
-        measure_motion (self, rmp_wrinkle_state_get_wrinkle (state, i), before, rmp_wrinkle_state_get_cloth (state));
+        measure_motion (self, rmp_wrinkle_state_get_wrinkle (state, i), before,
+                        rmp_wrinkle_state_get_cloth (state));
       if (self->persistent)
         measure_changes (self, state, before, levels);
     }
@@ -298,10 +321,10 @@ bench_motion (const char *name, const RmpBenchMotion *motion, gpointer data)
   if (kept.wrinkles >= 1.0 && anew.wrinkles >= 1.0)
     {
       find_equal (&anew, motion, total, &equal);
-      g_print ("%-26s %7.1f %7.1f %7.1f %9.3f %9.3f %7.1f %9u %7u %7u %7.2f\n", name, kept.wrinkles, anew.wrinkles,
-               equal.wrinkles, find_95th (anew.motions), find_95th (equal.motions),
-               find_95th (anew.motions) / find_95th (equal.motions), kept.n_changes, kept.n_strained, kept.n_jumps,
-               kept.worst);
+      g_print ("%-26s %7.1f %7.1f %7.1f %9.3f %9.3f %7.1f %9u %7u %7u %7.2f\n", name, kept.wrinkles,
+               anew.wrinkles, equal.wrinkles, find_95th (anew.motions), find_95th (equal.motions),
+               find_95th (anew.motions) / find_95th (equal.motions), kept.n_changes,
+               kept.n_strained, kept.n_jumps, kept.worst);
       g_array_append_vals (total->motions[0], equal.motions->data, equal.motions->len);
       g_array_append_vals (total->motions[1], anew.motions->data, anew.motions->len);
       total->n_jumps += kept.n_jumps;
@@ -315,7 +338,8 @@ bench_motion (const char *name, const RmpBenchMotion *motion, gpointer data)
 int
 rmp_bench_wrinkle_coherence (int argc, char **argv)
 {
-  static const char *const samples[] = { RIMPLE_SAMPLES_DIR "/coarse-hero.gltf", RIMPLE_SAMPLES_DIR "/skirt.gltf" };
+  static const char *const samples[] = { RIMPLE_SAMPLES_DIR "/coarse-hero.gltf",
+                                         RIMPLE_SAMPLES_DIR "/skirt.gltf" };
   static const double thresholds[] = { 1.3, 1.15 };
   gboolean fine = TRUE;
 
@@ -325,12 +349,13 @@ rmp_bench_wrinkle_coherence (int argc, char **argv)
 
       for (guint i = 0; i < 2; i++)
         total.motions[i] = g_array_new (FALSE, FALSE, sizeof (double));
-      g_print ("\nτ %.2f, Rmin 0.5 %%; 95th percentile of motion over the cloth, mm a frame; heights that change by "
+      g_print ("\nτ %.2f, Rmin 0.5 %%; 95th percentile of motion over the cloth, mm a frame; "
+               "heights that change by "
                "more than "
                "%.1f in a frame\n",
                thresholds[s], STEADY);
-      g_print ("%-26s %7s %7s %7s %9s %9s %7s %9s %7s %7s %7s\n", "clip, cloth", "kept", "anew", "equal", "anew mm",
-               "equal mm", "ratio", "heights", "strain", "else", "worst");
+      g_print ("%-26s %7s %7s %7s %9s %9s %7s %9s %7s %7s %7s\n", "clip, cloth", "kept", "anew",
+               "equal", "anew mm", "equal mm", "ratio", "heights", "strain", "else", "worst");
       if (argc == 1)
         for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
           fine = rmp_bench_each_motion (samples[i], bench_motion, &total) && fine;
@@ -338,7 +363,8 @@ rmp_bench_wrinkle_coherence (int argc, char **argv)
         fine = rmp_bench_each_motion (argv[i], bench_motion, &total) && fine;
       g_print ("all: as many kept %.3f mm, anew %.3f mm, ratio %.1f; %u of %u heights jump\n",
                find_95th (total.motions[0]), find_95th (total.motions[1]),
-               find_95th (total.motions[1]) / find_95th (total.motions[0]), total.n_jumps, total.n_changes);
+               find_95th (total.motions[1]) / find_95th (total.motions[0]), total.n_jumps,
+               total.n_changes);
       for (guint i = 0; i < 2; i++)
         g_array_unref (total.motions[i]);
     }

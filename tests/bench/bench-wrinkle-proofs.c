@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-wrinkle-proofs.c: whether wrinkles are drawn as they are defined, and without cracks, over whole clips.
+/* bench-wrinkle-proofs.c: whether wrinkles are drawn as they are defined, and without cracks, over
+ * whole clips.
  *
  * rimple-bench wrinkle-proofs [--every N] [--picture FILE.png] [FILE.gltf…]
  *
- * All clips of the samples on all their meshes, or those of the files; every Nth frame. Of each frame the graphics card's
- * vertices are read back and compared with the evaluator at the same places (raised.h), and it is looked at for pixels at
- * which the background shows inside the cloth (cracks.h). Fails where one does, where an offset is more than 1e-3 of the
- * highest wrinkle and 1e-6 of the cloth, or 2e-5 of the narrowest wrinkle's width, or a normal more than half a degree off
- * where the evaluator's do not tear.
+ * All clips of the samples on all their meshes, or those of the files; every Nth frame. Of each
+ * frame the graphics card's vertices are read back and compared with the evaluator at the same
+ * places (raised.h), and it is looked at for pixels at which the background shows inside the cloth
+ * (cracks.h). Fails where one does, where an offset is more than 1e-3 of the highest wrinkle and
+ * 1e-6 of the cloth, or 2e-5 of the narrowest wrinkle's width, or a normal more than half a degree
+ * off where the evaluator's do not tear.
  */
 #include "bench.h"
 
@@ -56,7 +58,8 @@ measure_size (const float *positions, guint n)
 static void
 add_frame (const Proofs *self, RmpRelief *relief, double least_radius, Sum *sum)
 {
-  const double size = measure_size (relief->positions, relief->topology->n_vertices), width = 2.0 * least_radius;
+  const double size = measure_size (relief->positions, relief->topology->n_vertices),
+               width = 2.0 * least_radius;
   RaisedParity parity;
   Raised raised;
   RmpView view;
@@ -74,7 +77,8 @@ add_frame (const Proofs *self, RmpRelief *relief, double least_radius, Sum *sum)
   sum->angle = MAX (sum->angle, parity.angle);
   sum->by_peak = MAX (sum->by_peak, parity.offset / parity.peak);
   sum->by_width = MAX (sum->by_width, parity.offset / width);
-  sum->is_off = sum->is_off || !(parity.offset < 1e-3 * parity.peak + 1e-6 * size && parity.offset < 2e-5 * width);
+  sum->is_off = sum->is_off ||
+                !(parity.offset < 1e-3 * parity.peak + 1e-6 * size && parity.offset < 2e-5 * width);
   rmp_bench_cracks_count (self->cracks, relief, sum->n_frames, self->picture, &sum->cracks);
 }
 
@@ -108,15 +112,17 @@ prove_motion (const char *name, const RmpBenchMotion *motion, gpointer data)
     return;
   g_print ("%-26s %6u %8.1f %9" G_GUINT64_FORMAT " %9.1e %9.1e %7.3f %6u %8u %11" G_GUINT64_FORMAT
            " %6" G_GUINT64_FORMAT "\n",
-           name, sum.n_frames, sum.wrinkles / sum.n_frames, sum.n_vertices, sum.by_peak, sum.by_width, sum.angle,
-           sum.n_torn, sum.cracks.n_pictures, sum.cracks.n_pixels, sum.cracks.n_cracks);
+           name, sum.n_frames, sum.wrinkles / sum.n_frames, sum.n_vertices, sum.by_peak,
+           sum.by_width, sum.angle, sum.n_torn, sum.cracks.n_pictures, sum.cracks.n_pixels,
+           sum.cracks.n_cracks);
   self->n_failed += sum.is_off || sum.angle > RAISED_MOST_ANGLE || sum.cracks.n_cracks > 0 ? 1 : 0;
 }
 
 int
 rmp_bench_wrinkle_proofs (int argc, char **argv)
 {
-  static const char *const samples[] = { RIMPLE_SAMPLES_DIR "/coarse-hero.gltf", RIMPLE_SAMPLES_DIR "/skirt.gltf",
+  static const char *const samples[] = { RIMPLE_SAMPLES_DIR "/coarse-hero.gltf",
+                                         RIMPLE_SAMPLES_DIR "/skirt.gltf",
                                          RIMPLE_SAMPLES_DIR "/dancer.gltf" };
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpBenchCracks) cracks = rmp_bench_cracks_new (&error);
@@ -136,9 +142,10 @@ rmp_bench_wrinkle_proofs (int argc, char **argv)
       else
         proofs.picture = argv[i + 1];
     }
-  g_print ("by %s; τ %.2f, Rmin %.1f %%\n", (const char *) glGetString (GL_RENDERER), THRESHOLD, 100 * LEAST_RADIUS);
-  g_print ("%-26s %6s %8s %9s %9s %9s %7s %6s %8s %11s %6s\n", "clip, cloth", "frames", "wrinkles", "vertices",
-           "of peak", "of width", "angle °", "torn", "pictures", "pixels", "cracks");
+  g_print ("by %s; τ %.2f, Rmin %.1f %%\n", (const char *) glGetString (GL_RENDERER), THRESHOLD,
+           100 * LEAST_RADIUS);
+  g_print ("%-26s %6s %8s %9s %9s %9s %7s %6s %8s %11s %6s\n", "clip, cloth", "frames", "wrinkles",
+           "vertices", "of peak", "of width", "angle °", "torn", "pictures", "pixels", "cracks");
   if (i == argc)
     for (guint k = 0; k < G_N_ELEMENTS (samples); k++)
       fine = rmp_bench_each_motion (samples[k], prove_motion, &proofs) && fine;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-wrinkle-scaling.c: how the cost of wrinkles grows with the mesh: a skinned tube of a thousand to a million faces.
+/* bench-wrinkle-scaling.c: how the cost of wrinkles grows with the mesh: a skinned tube of a
+ * thousand to a million faces.
  *
  * rimple-bench wrinkle-scaling [FACES]
  *
- * Milliseconds a frame of each stage at the settings that a new look has, and the exponent by which they grow from ten
- * thousand faces on, up to FACES (1,000,000).
+ * Milliseconds a frame of each stage at the settings that a new look has, and the exponent by which
+ * they grow from ten thousand faces on, up to FACES (1,000,000).
  */
 #include "bench.h"
 
@@ -93,7 +94,8 @@ static void
 play_dynamic (Tube *tube, double stages[N_STAGES], double *n_wrinkles)
 {
   g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (tube->mesh);
-  g_autoptr (RmpWrinkleCloth) cloth = rmp_wrinkle_cloth_new (topology, rmp_mesh_get_positions (tube->mesh));
+  g_autoptr (RmpWrinkleCloth)
+      cloth = rmp_wrinkle_cloth_new (topology, rmp_mesh_get_positions (tube->mesh));
   g_autoptr (RmpWrinkleState) state = rmp_wrinkle_state_new (cloth);
   RmpWrinkleLaw law;
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bench.c: rimple-bench NAME [ARGUMENTS].
  *
- * Every number is the median of several runs after one that is dropped. Close other programs first, and fix the
- * processor's frequency where you can; ratios within one table are far steadier than its times.
+ * Every number is the median of several runs after one that is dropped. Close other programs first,
+ * and fix the processor's frequency where you can; ratios within one table are far steadier than
+ * its times.
  */
 #include "bench.h"
 
@@ -14,23 +15,33 @@
 #include <time.h>
 
 static const RmpBench benches[] = {
-  { "compute", "the normals of a mesh by the processor and by the graphics card", rmp_bench_compute },
-  { "dynamic-wrinkling", "what wrinkles without a rest shape cost, and the maximum flow beside another library",
+  { "compute", "the normals of a mesh by the processor and by the graphics card",
+    rmp_bench_compute },
+  { "dynamic-wrinkling",
+    "what wrinkles without a rest shape cost, and the maximum flow beside another library",
     rmp_bench_dynamic_wrinkling },
-  { "fold-solvers", "how the published solver of a fold compares with Newton's method", rmp_bench_fold_solvers },
-  { "geometric-wrinkles", "what painted wrinkles cost, and how well each law holds the area of the cloth",
+  { "fold-solvers", "how the published solver of a fold compares with Newton's method",
+    rmp_bench_fold_solvers },
+  { "geometric-wrinkles",
+    "what painted wrinkles cost, and how well each law holds the area of the cloth",
     rmp_bench_geometric_wrinkles },
   { "incompressible-skinning", "what folds cost on top of skinning and Loop subdivision",
     rmp_bench_incompressible_skinning },
-  { "import", "how long the window stands still while a point cache of 300 MB comes in", rmp_bench_import },
+  { "import", "how long the window stands still while a point cache of 300 MB comes in",
+    rmp_bench_import },
   { "painting", "what an event of a stroke costs on a pattern of layers", rmp_bench_painting },
-  { "pattern-brush", "how long the window is busy with each event of a stroke on a pattern", rmp_bench_pattern_brush },
-  { "project", "a project of 500 MB, opened and saved, against the speed of the disk", rmp_bench_project },
+  { "pattern-brush", "how long the window is busy with each event of a stroke on a pattern",
+    rmp_bench_pattern_brush },
+  { "project", "a project of 500 MB, opened and saved, against the speed of the disk",
+    rmp_bench_project },
   { "skinning", "both skinning laws against the speed of memory", rmp_bench_skinning },
-  { "ui", "from the pointer to the changed picture, and playback, in the real window", rmp_bench_ui },
-  { "wrinkle-coherence", "how far wrinkles slide and change from frame to frame, kept and sown anew",
+  { "ui", "from the pointer to the changed picture, and playback, in the real window",
+    rmp_bench_ui },
+  { "wrinkle-coherence",
+    "how far wrinkles slide and change from frame to frame, kept and sown anew",
     rmp_bench_wrinkle_coherence },
-  { "wrinkle-proofs", "wrinkles as the graphics card raises them against the evaluator, and cracks, over whole clips",
+  { "wrinkle-proofs",
+    "wrinkles as the graphics card raises them against the evaluator, and cracks, over whole clips",
     rmp_bench_wrinkle_proofs },
   { "wrinkle-scaling", "how wrinkles' cost grows with the mesh, from a thousand to a million faces",
     rmp_bench_wrinkle_scaling },
@@ -87,8 +98,8 @@ get_processor_name (void)
   if (!g_file_get_contents ("/proc/cpuinfo", &text, NULL, NULL))
     return g_strdup ("unknown processor");
   lines = g_strsplit (text, "\n", -1);
-  for (guint i = 0; lines[i] != NULL; i++)
-    if (g_str_has_prefix (lines[i], "model name") && strchr (lines[i], ':') != NULL)
+  for (guint i = 0; lines[i]; i++)
+    if (g_str_has_prefix (lines[i], "model name") && strchr (lines[i], ':'))
       return g_strdup (g_strstrip (strchr (lines[i], ':') + 1));
   return g_strdup ("unknown processor");
 }
@@ -98,7 +109,8 @@ rmp_bench_print_machine (void)
 {
   g_autofree char *name = get_processor_name ();
 
-  g_print ("%s, %u cores, kernel: %s\n", name, g_get_num_processors (), rmp_skin_get_kernel_name ());
+  g_print ("%s, %u cores, kernel: %s\n", name, g_get_num_processors (),
+           rmp_skin_get_kernel_name ());
 }
 
 static char *

@@ -19,7 +19,8 @@ typedef struct
 {
   void (*run) (gpointer data);
   gpointer data;
-  guint n_warm;        /* runs that do not count before each that does: frames of a clip follow each other */
+  /* runs that do not count before each that does: frames of a clip follow each other */
+  guint n_warm;
   double median, best; /* (out) seconds a run */
 } RmpBenchEntry;
 
@@ -33,7 +34,8 @@ typedef enum
  * rmp_bench_time:
  * @n_runs: timed runs of each entry; one more comes first and is dropped
  *
- * The entries take turns, so that a disturbance of the machine falls on all of them and ratios stay fair.
+ * The entries take turns, so that a disturbance of the machine falls on all of them and ratios stay
+ * fair.
  */
 void rmp_bench_time (RmpBenchEntry *entries, guint n_entries, guint n_runs, RmpBenchClock clock);
 

@@ -98,13 +98,17 @@ span_lift (const RmpRelief *relief, const RmpCamera *camera)
     {
       const float *place = relief->positions + 3 * v;
 
-      nearest = MIN (nearest, hypot (hypot ((double) (place[0] - eye[0]), (double) (place[1] - eye[1])),
-                                     (double) (place[2] - eye[2])));
+      nearest = MIN (nearest,
+                     hypot (hypot ((double) (place[0] - eye[0]), (double) (place[1] - eye[1])),
+                            (double) (place[2] - eye[2])));
     }
-  return (int) ceil (lift * 0.5 * HEIGHT / tan (0.5 * (double) camera->fov) / MAX (nearest - lift, 1e-3));
+  return (int) ceil (lift * 0.5 * HEIGHT / tan (0.5 * (double) camera->fov) /
+                     MAX (nearest - lift, 1e-3));
 }
 
-/* Of rows, then of columns: what is @reach away from all that is not covered, and from the picture's edge. */
+/* Of rows, then of columns: what is @reach away from all that is not covered, and from the
+ * picture's edge.
+ */
 static void
 erode (guint8 *inside, int n, int stride, int n_lines, int line_stride, int reach)
 {

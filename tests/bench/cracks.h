@@ -28,12 +28,13 @@ typedef struct
  * @picture: (nullable): file for the first picture with cracks, where these are red
  * @count: (inout): added up
  *
- * From two sides, from afar and from near each; a clip's frames from all sides, from below, level and above. Looked at are pixels
- * so deep inside the outline of the faces without wrinkles that no lift can carry the outline there: as many pixels as the
- * largest lift spans, and two. There a surface without cracks covers all, before a background that is nowhere.
+ * From two sides, from afar and from near each; a clip's frames from all sides, from below, level
+ * and above. Looked at are pixels so deep inside the outline of the faces without wrinkles that no
+ * lift can carry the outline there: as many pixels as the largest lift spans, and two. There a
+ * surface without cracks covers all, before a background that is nowhere.
  */
-void rmp_bench_cracks_count (RmpBenchCracks *self, RmpRelief *relief, guint turn, const char *picture,
-                             RmpBenchCrackCount *count);
+void rmp_bench_cracks_count (RmpBenchCracks *self, RmpRelief *relief, guint turn,
+                             const char *picture, RmpBenchCrackCount *count);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpBenchCracks, rmp_bench_cracks_free)
 

@@ -10,8 +10,10 @@
 #define RATE 24.0
 
 const RmpBenchVariant rmp_bench_variants[RMP_BENCH_N_VARIANTS] = {
-  { "as published", "as-published", "everywhere", FALSE }, { "improved", "improved", "everywhere", FALSE },
-  { "as published", "as-published", "near-folds", FALSE }, { "improved", "improved", "near-folds", FALSE },
+  { "as published", "as-published", "everywhere", FALSE },
+  { "improved", "improved", "everywhere", FALSE },
+  { "as published", "as-published", "near-folds", FALSE },
+  { "improved", "improved", "near-folds", FALSE },
   { "contact", "improved", "near-folds", TRUE },
 };
 
@@ -43,15 +45,18 @@ rmp_bench_garment_new (const RmpImportMesh *mesh, RmpSkeleton *skeleton, RmpClip
   RmpBenchGarment *self = g_new0 (RmpBenchGarment, 1);
 
   self->technique = rmp_technique_find ("incompressible-skinning");
-  self->sampler = rmp_sampler_new_rig (mesh->mesh, NULL, mesh->skin, skeleton, clip, (gint) mesh->node);
+  self->sampler = rmp_sampler_new_rig (mesh->mesh, NULL, mesh->skin, skeleton, clip,
+                                       (gint) mesh->node);
   self->input = (RmpInput){ .mesh = mesh->mesh, .character_height = 1.7, .seed = 1 };
   self->coarse = g_new (float, 3 * (gsize) rmp_mesh_get_n_vertices (mesh->mesh));
   for (guint v = 0; v < RMP_BENCH_N_VARIANTS; v++)
     {
       self->values[v] = new_values (self->technique, &rmp_bench_variants[v]);
       if (!self->shared)
-        self->shared = self->technique->prepare (&self->input, self->sampler, self->values[v], &call, &error);
-      self->analyses[v] = self->technique->analyse (self->shared, self->sampler, self->values[v], RATE, &call, &error);
+        self->shared = self->technique->prepare (&self->input, self->sampler, self->values[v],
+                                                 &call, &error);
+      self->analyses[v] = self->technique->analyse (self->shared, self->sampler, self->values[v],
+                                                    RATE, &call, &error);
       if (!self->analyses[v])
         g_error ("%s", error->message);
     }
@@ -106,14 +111,14 @@ rmp_bench_garment_set_level (RmpBenchGarment *self, guint levels)
 }
 
 void
-rmp_bench_garment_step (RmpBenchGarment *self, guint variant, double time, RmpTarget target, guint n_threads,
-                        RmpOutput *output)
+rmp_bench_garment_step (RmpBenchGarment *self, guint variant, double time, RmpTarget target,
+                        guint n_threads, RmpOutput *output)
 {
   const RmpCall call = { .n_threads = n_threads };
   g_autoptr (GError) error = NULL;
 
-  if (!self->technique->step (self->shared, self->analyses[variant], NULL, self->sampler, self->values[variant], time,
-                              target, NULL, output, &call, &error))
+  if (!self->technique->step (self->shared, self->analyses[variant], NULL, self->sampler,
+                              self->values[variant], time, target, NULL, output, &call, &error))
     g_error ("%s", error->message);
 }
 
@@ -129,7 +134,8 @@ rmp_bench_garment_get_figure (const RmpBenchGarment *self, const RmpOutput *outp
 void
 rmp_bench_garment_skin (RmpBenchGarment *self, guint n_threads)
 {
-  rmp_sampler_positions (self->sampler, RMP_SKINNING_DUAL_QUATERNION, self->time, self->coarse, n_threads);
+  rmp_sampler_positions (self->sampler, RMP_SKINNING_DUAL_QUATERNION, self->time, self->coarse,
+                         n_threads);
 }
 
 /* A result is new memory each time, here as in the method: a window keeps the last ones. */
@@ -137,8 +143,8 @@ RmpRelief *
 rmp_bench_garment_subdivide (RmpBenchGarment *self, guint variant, guint n_threads)
 {
   const RmpSubdivision *subdivision = self->plans[variant]->surface->subdivision;
-  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH,
-                                      rmp_relief_topology_ref (rmp_subdivision_get_topology (subdivision)));
+  RmpRelief *relief = rmp_relief_new (
+      RMP_RELIEF_MESH, rmp_relief_topology_ref (rmp_subdivision_get_topology (subdivision)));
 
   rmp_bench_garment_skin (self, n_threads);
   rmp_subdivision_apply (subdivision, self->coarse, relief->positions, n_threads);
@@ -152,8 +158,8 @@ rmp_bench_garment_make_base (RmpBenchGarment *self, guint variant, guint n_threa
   RmpRelief *relief = rmp_bench_garment_subdivide (self, variant, n_threads);
 
   rmp_normals_compute (topology, relief->positions, relief->normals, n_threads);
-  rmp_normals_occlusion (topology, relief->positions, relief->normals, (float) (0.5 * self->fold_width),
-                         relief->occlusion, n_threads);
+  rmp_normals_occlusion (topology, relief->positions, relief->normals,
+                         (float) (0.5 * self->fold_width), relief->occlusion, n_threads);
   memset (relief->features, 0xff, topology->n_vertices * sizeof *relief->features);
   return relief;
 }

@@ -5,7 +5,7 @@
 
 #include "import/import.h"
 #include "methods/incompressible-skinning/analysis.h"
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 
@@ -34,7 +34,8 @@ typedef struct
 } RmpBenchGarment;
 
 /* Borrows its arguments. */
-RmpBenchGarment *rmp_bench_garment_new (const RmpImportMesh *mesh, RmpSkeleton *skeleton, RmpClip *clip);
+RmpBenchGarment *rmp_bench_garment_new (const RmpImportMesh *mesh, RmpSkeleton *skeleton,
+                                        RmpClip *clip);
 void rmp_bench_garment_free (gpointer self);
 
 /* Metres; to be known before the level. */
@@ -42,11 +43,14 @@ void rmp_bench_garment_set_width (RmpBenchGarment *self, double fold_width);
 void rmp_bench_garment_set_level (RmpBenchGarment *self, guint levels);
 
 /* One frame of a variant; the caller clears @output. */
-void rmp_bench_garment_step (RmpBenchGarment *self, guint variant, double time, RmpTarget target, guint n_threads,
-                             RmpOutput *output);
-double rmp_bench_garment_get_figure (const RmpBenchGarment *self, const RmpOutput *output, const char *id);
+void rmp_bench_garment_step (RmpBenchGarment *self, guint variant, double time, RmpTarget target,
+                             guint n_threads, RmpOutput *output);
+double rmp_bench_garment_get_figure (const RmpBenchGarment *self, const RmpOutput *output,
+                                     const char *id);
 
-/* The garment without folds, on the mesh of a variant: skinned and subdivided, then also ready to be drawn. */
+/* The garment without folds, on the mesh of a variant: skinned and subdivided, then also ready to
+ * be drawn.
+ */
 void rmp_bench_garment_skin (RmpBenchGarment *self, guint n_threads);
 RmpRelief *rmp_bench_garment_subdivide (RmpBenchGarment *self, guint variant, guint n_threads);
 RmpRelief *rmp_bench_garment_make_base (RmpBenchGarment *self, guint variant, guint n_threads);

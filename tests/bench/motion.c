@@ -31,11 +31,13 @@ get_height (const RmpImport *import)
 }
 
 static void
-motion_init (RmpBenchMotion *self, const RmpImport *import, const RmpImportMesh *mesh, RmpClip *clip)
+motion_init (RmpBenchMotion *self, const RmpImport *import, const RmpImportMesh *mesh,
+             RmpClip *clip)
 {
   const RmpMorphs morphs = { mesh->n_morphs, mesh->morph_deltas, mesh->morph_weights };
-  g_autoptr (RmpSampler) sampler = rmp_sampler_new_rig (mesh->mesh, mesh->n_morphs > 0 ? &morphs : NULL, mesh->skin,
-                                                        import->skeleton, clip, mesh->node);
+  g_autoptr (RmpSampler)
+      sampler = rmp_sampler_new_rig (mesh->mesh, mesh->n_morphs > 0 ? &morphs : NULL, mesh->skin,
+                                     import->skeleton, clip, mesh->node);
   double start = rmp_sampler_get_start (sampler), end = rmp_sampler_get_end (sampler);
 
   self->n_vertices = rmp_mesh_get_n_vertices (mesh->mesh);

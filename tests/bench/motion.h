@@ -22,7 +22,8 @@ void rmp_bench_motion_clear (RmpBenchMotion *self);
 /* @name: of the clip and the mesh */
 typedef void (*RmpBenchMotionFunc) (const char *name, const RmpBenchMotion *motion, gpointer data);
 
-/* Every clip of the file on every mesh. FALSE: the file cannot be read, or has no clip; says why. */
+/* Every clip of the file on every mesh. FALSE: the file cannot be read, or has no clip; says why.
+ */
 gboolean rmp_bench_each_motion (const char *path, RmpBenchMotionFunc func, gpointer data);
 
 G_END_DECLS

@@ -36,10 +36,11 @@ rmp_bench_pictures_new (void)
       return NULL;
     }
   self->stopwatch = rmp_stopwatch_new ();
-  g_print ("\npictures of %d × %d by %s, OpenGL %s; milliseconds until it has finished\n", RMP_BENCH_PICTURE_WIDTH,
-           RMP_BENCH_PICTURE_HEIGHT, (const char *) glGetString (GL_RENDERER), (const char *) glGetString (GL_VERSION));
-  g_print ("%-26s %5s %6s %9s %9s %10s %12s %12s %12s\n", "clip, cloth", "τ", "Rmin %", "wrinkles", "triangles",
-           "relief", "same frame", "new frame", "interactive");
+  g_print ("\npictures of %d × %d by %s, OpenGL %s; milliseconds until it has finished\n",
+           RMP_BENCH_PICTURE_WIDTH, RMP_BENCH_PICTURE_HEIGHT,
+           (const char *) glGetString (GL_RENDERER), (const char *) glGetString (GL_VERSION));
+  g_print ("%-26s %5s %6s %9s %9s %10s %12s %12s %12s\n", "clip, cloth", "τ", "Rmin %", "wrinkles",
+           "triangles", "relief", "same frame", "new frame", "interactive");
   return g_steal_pointer (&self);
 }
 
@@ -89,8 +90,8 @@ time_picture (RmpBenchPictures *self, RmpScene *scene, const RmpCamera *camera, 
   const RmpRect whole = { 0, 0, RMP_BENCH_PICTURE_WIDTH, RMP_BENCH_PICTURE_HEIGHT };
 
   rmp_stopwatch_start (self->stopwatch);
-  rmp_renderer_draw (self->renderer, scene, camera, &whole, NULL, rmp_offscreen_get_framebuffer (self->offscreen),
-                     quality);
+  rmp_renderer_draw (self->renderer, scene, camera, &whole, NULL,
+                     rmp_offscreen_get_framebuffer (self->offscreen), quality);
   return stop (self->stopwatch);
 }
 
@@ -114,7 +115,8 @@ add_frame (RmpBenchPictures *self, RmpRelief *relief, Sum *sum)
   rmp_scene_add (scene, 0, relief, &material, NULL);
   rmp_scene_get_extent (scene, minimum, maximum);
   rmp_camera_init (&camera, minimum, 1);
-  rmp_camera_frame (&camera, minimum, maximum, (float) RMP_BENCH_PICTURE_WIDTH / RMP_BENCH_PICTURE_HEIGHT);
+  rmp_camera_frame (&camera, minimum, maximum,
+                    (float) RMP_BENCH_PICTURE_WIDTH / RMP_BENCH_PICTURE_HEIGHT);
   sum->n++;
   sum->relief += time_relief (self, relief, &n_triangles);
   sum->triangles += n_triangles;
@@ -126,8 +128,8 @@ add_frame (RmpBenchPictures *self, RmpRelief *relief, Sum *sum)
 }
 
 void
-rmp_bench_pictures_run (RmpBenchPictures *self, const char *name, const RmpBenchMotion *motion, double threshold,
-                        double least_radius)
+rmp_bench_pictures_run (RmpBenchPictures *self, const char *name, const RmpBenchMotion *motion,
+                        double threshold, double least_radius)
 {
   g_autoptr (RmpWrinkleCloth) cloth = rmp_wrinkle_cloth_new (motion->topology, motion->positions);
   g_autoptr (RmpWrinkleState) state = rmp_wrinkle_state_new (cloth);
@@ -150,7 +152,7 @@ rmp_bench_pictures_run (RmpBenchPictures *self, const char *name, const RmpBench
       add_frame (self, relief, &sum);
     }
   rmp_relief_topology_unref (topology);
-  g_print ("%-26s %5.2f %6.1f %9.1f %9.0f %10.2f %12.2f %12.2f %12.2f\n", name, threshold, 100 * least_radius,
-           sum.wrinkles / sum.n, sum.triangles / sum.n, sum.relief / sum.n, sum.same / sum.n, sum.fresh / sum.n,
-           sum.interactive / sum.n);
+  g_print ("%-26s %5.2f %6.1f %9.1f %9.0f %10.2f %12.2f %12.2f %12.2f\n", name, threshold,
+           100 * least_radius, sum.wrinkles / sum.n, sum.triangles / sum.n, sum.relief / sum.n,
+           sum.same / sum.n, sum.fresh / sum.n, sum.interactive / sum.n);
 }

@@ -10,18 +10,23 @@
 RmpReliefTopology *
 rmp_bench_wrinkle_topology (const RmpBenchMotion *motion)
 {
-  RmpReliefTopology *topology = rmp_relief_topology_new (motion->n_vertices, motion->topology->n_faces, 0);
+  RmpReliefTopology *topology = rmp_relief_topology_new (motion->n_vertices,
+                                                         motion->topology->n_faces, 0);
 
-  memcpy (topology->faces, motion->topology->faces, 3 * (gsize) topology->n_faces * sizeof *topology->faces);
-  memcpy (topology->rest_positions, motion->positions, 3 * (gsize) motion->n_vertices * sizeof *motion->positions);
+  memcpy (topology->faces, motion->topology->faces,
+          3 * (gsize) topology->n_faces * sizeof *topology->faces);
+  memcpy (topology->rest_positions, motion->positions,
+          3 * (gsize) motion->n_vertices * sizeof *motion->positions);
   memset (topology->anchor_faces, 0, motion->n_vertices * sizeof *topology->anchor_faces);
-  memset (topology->anchor_barycentric, 0, 2 * (gsize) motion->n_vertices * sizeof *topology->anchor_barycentric);
+  memset (topology->anchor_barycentric, 0,
+          2 * (gsize) motion->n_vertices * sizeof *topology->anchor_barycentric);
   return topology;
 }
 
 RmpRelief *
-rmp_bench_wrinkle_relief (const RmpBenchMotion *motion, RmpReliefTopology *topology, const RmpWrinkleState *state,
-                          const RmpWrinkleLaw *law, const float *positions)
+rmp_bench_wrinkle_relief (const RmpBenchMotion *motion, RmpReliefTopology *topology,
+                          const RmpWrinkleState *state, const RmpWrinkleLaw *law,
+                          const float *positions)
 {
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_PATHS, rmp_relief_topology_ref (topology));
   const gsize n = 3 * (gsize) motion->n_vertices;
@@ -46,6 +51,8 @@ rmp_bench_wrinkle_relief (const RmpBenchMotion *motion, RmpReliefTopology *topol
   rmp_ridge_mesh_levels (motion->topology, motion->positions, law->least_radius, touched, levels);
   relief->levels = g_new (guint8, n_sides);
   for (gsize i = 0; i < n_sides; i++)
-    relief->levels[i] = motion->topology->face_edges[i] == RMP_INDEX_NONE ? 1 : levels[motion->topology->face_edges[i]];
+    relief->levels[i] = motion->topology->face_edges[i] == RMP_INDEX_NONE
+                            ? 1
+                            : levels[motion->topology->face_edges[i]];
   return relief;
 }

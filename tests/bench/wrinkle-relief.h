@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* wrinkle-relief.h: frames of a motion with the wrinkles that the method without a rest shape has grown on it. */
+/* wrinkle-relief.h: frames of a motion with the wrinkles that the method without a rest shape has
+ * grown on it.
+ */
 
 #include "methods/dynamic-wrinkling/state.h"
 #include "motion.h"
@@ -14,6 +16,7 @@ RmpReliefTopology *rmp_bench_wrinkle_topology (const RmpBenchMotion *motion);
 
 /* @positions: [#V × 3] of the frame that @state has stepped to. (transfer full) */
 RmpRelief *rmp_bench_wrinkle_relief (const RmpBenchMotion *motion, RmpReliefTopology *topology,
-                                     const RmpWrinkleState *state, const RmpWrinkleLaw *law, const float *positions);
+                                     const RmpWrinkleState *state, const RmpWrinkleLaw *law,
+                                     const float *positions);
 
 G_END_DECLS

@@ -16,7 +16,7 @@ read_obj (BakeFile *self, const char *path, GError **error)
 
   if (!g_file_get_contents (path, &text, NULL, error))
     return FALSE;
-  for (char *line = text; line != NULL; line = strchr (line, '\n'))
+  for (char *line = text; line; line = strchr (line, '\n'))
     {
       char *at;
 
@@ -65,7 +65,7 @@ open_mdd (BakeFile *self, const char *path, GError **error)
   gsize size;
 
   self->mdd = g_mapped_file_new (path, FALSE, error);
-  if (self->mdd == NULL)
+  if (!self->mdd)
     return FALSE;
   data = g_mapped_file_get_contents (self->mdd);
   size = g_mapped_file_get_length (self->mdd);
@@ -149,7 +149,8 @@ bake_file_read (const char *sidecar, GError **error)
   stem = g_strndup (sidecar, length - strlen (".rimple.json"));
   obj = g_strconcat (stem, ".obj", NULL);
   mdd = g_strconcat (stem, ".mdd", NULL);
-  if (!read_sidecar (self, sidecar, error) || !read_obj (self, obj, error) || !open_mdd (self, mdd, error))
+  if (!read_sidecar (self, sidecar, error) || !read_obj (self, obj, error) ||
+      !open_mdd (self, mdd, error))
     return NULL;
   return g_steal_pointer (&self);
 }
@@ -179,7 +180,8 @@ bake_file_get_frame (const BakeFile *self, guint frame, float *out)
 }
 
 void
-bake_line_place (const BakeLine *self, guint i, const BakeFile *file, const float *positions, double out[3])
+bake_line_place (const BakeLine *self, guint i, const BakeFile *file, const float *positions,
+                 double out[3])
 {
   const guint *corner = file->faces + 3 * (gsize) self->faces[i];
   double b = self->weights[2 * i];
@@ -187,5 +189,6 @@ bake_line_place (const BakeLine *self, guint i, const BakeFile *file, const floa
 
   for (guint k = 0; k < 3; k++)
     out[k] = (1.0 - b - c) * (double) positions[3 * (gsize) corner[0] + k] +
-             b * (double) positions[3 * (gsize) corner[1] + k] + c * (double) positions[3 * (gsize) corner[2] + k];
+             b * (double) positions[3 * (gsize) corner[1] + k] +
+             c * (double) positions[3 * (gsize) corner[2] + k];
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* bake-file.h: a bake as another program reads it: the base OBJ, the MDD and the sidecar. Shares no code with Rimple. */
+/* bake-file.h: a bake as another program reads it: the base OBJ, the MDD and the sidecar. Shares no
+ * code with Rimple.
+ */
 
 #include <glib.h>
 
@@ -25,7 +27,9 @@ typedef struct
   GPtrArray *lines; /* (element-type BakeLine) */
 } BakeFile;
 
-/* Reads NAME.rimple.json and, beside it, NAME.obj and NAME.mdd; %NULL with @error set where they do not fit together. */
+/* Reads NAME.rimple.json and, beside it, NAME.obj and NAME.mdd; %NULL with @error set where they do
+ * not fit together.
+ */
 BakeFile *bake_file_read (const char *sidecar, GError **error);
 void bake_file_free (BakeFile *self);
 
@@ -33,6 +37,7 @@ void bake_file_free (BakeFile *self);
 void bake_file_get_frame (const BakeFile *self, guint frame, float *out);
 
 /* Where point @i of a line is; @out: (out caller-allocates): [3] metres. */
-void bake_line_place (const BakeLine *self, guint i, const BakeFile *file, const float *positions, double out[3]);
+void bake_line_place (const BakeLine *self, guint i, const BakeFile *file, const float *positions,
+                      double out[3]);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (BakeFile, bake_file_free)

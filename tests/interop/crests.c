@@ -3,7 +3,9 @@
 
 #include <math.h>
 
-/* Samples to half a fold, and the width of the filter over them, which is finer than any fold and coarser than faces. */
+/* Samples to half a fold, and the width of the filter over them, which is finer than any fold and
+ * coarser than faces.
+ */
 #define SAMPLES 16
 #define FILTER 4.0
 /* Folds lower than this part of their half width are not asked for: they drown in the faces. */
@@ -21,7 +23,8 @@ typedef struct
 static double
 distance (const double *a, const double *b)
 {
-  return sqrt ((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) + (a[2] - b[2]) * (a[2] - b[2]));
+  return sqrt ((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
+               (a[2] - b[2]) * (a[2] - b[2]));
 }
 
 static double *
@@ -45,9 +48,9 @@ find_pieces (const BakeLine *line, const double *arcs, GHashTable *heights)
       const double *height = g_hash_table_lookup (heights, GINT_TO_POINTER (line->folds[i]));
       Piece piece = { line->folds[i], arcs[i], arcs[i + 1] };
 
-      if (last != NULL && last->id == line->folds[i])
+      if (last && last->id == line->folds[i])
         last->end = arcs[i + 1];
-      else if (line->folds[i] >= 0 && height != NULL && *height != 0.0)
+      else if (line->folds[i] >= 0 && height && *height != 0.0)
         g_array_append_val (pieces, piece);
     }
   for (guint i = pieces->len; i > 0; i--)
@@ -74,7 +77,8 @@ resample (guint n, const double *arcs, const double *values, guint n_samples, do
 
       while (i + 2 < n && arcs[i + 1] < k * step)
         i++;
-      t = arcs[i + 1] > arcs[i] ? CLAMP ((k * step - arcs[i]) / (arcs[i + 1] - arcs[i]), 0.0, 1.0) : 0.0;
+      t = arcs[i + 1] > arcs[i] ? CLAMP ((k * step - arcs[i]) / (arcs[i + 1] - arcs[i]), 0.0, 1.0)
+                                : 0.0;
       for (guint c = 0; c < 3; c++)
         samples[3 * k + c] = (1.0 - t) * values[3 * i + c] + t * values[3 * i + 3 + c];
     }
@@ -118,10 +122,12 @@ smooth (guint n, const double *values)
   return result;
 }
 
-/* The curvature that lifts, as they are sampled, add at each sample, seen from where a piece is lifted to; @lifts: [n × 3] */
+/* The curvature that lifts, as they are sampled, add at each sample, seen from where a piece is
+ * lifted to; @lifts: [n × 3]
+ */
 static void
-measure_curvatures (guint n, const double *samples, const double *lifts, double step, const Piece *piece,
-                    double *curvatures)
+measure_curvatures (guint n, const double *samples, const double *lifts, double step,
+                    const Piece *piece, double *curvatures)
 {
   double up[3] = { 0.0, 0.0, 0.0 };
   double length;
@@ -134,7 +140,9 @@ measure_curvatures (guint n, const double *samples, const double *lifts, double 
     {
       curvatures[k] = 0.0;
       for (guint c = 0; c < 3 && k > 0 && k + 1 < n; c++)
-        curvatures[k] -= up[c] / length * (samples[3 * k + 3 + c] - 2.0 * samples[3 * k + c] + samples[3 * k - 3 + c]) /
+        curvatures[k] -= up[c] / length *
+                         (samples[3 * k + 3 + c] - 2.0 * samples[3 * k + c] +
+                          samples[3 * k - 3 + c]) /
                          (step * step);
     }
 }
@@ -167,8 +175,8 @@ count_maxima (guint n, const double *curvatures, double step, const Piece *piece
 }
 
 void
-crests_count (const BakeFile *bake, const BakeLine *line, const float *folded, const float *plain, GHashTable *heights,
-              Crests *crests)
+crests_count (const BakeFile *bake, const BakeLine *line, const float *folded, const float *plain,
+              GHashTable *heights, Crests *crests)
 {
   guint n = line->n_points;
   g_autofree double *rest = line_places (line, bake, bake->rest);
@@ -191,7 +199,8 @@ crests_count (const BakeFile *bake, const BakeLine *line, const float *folded, c
   if (pieces->len == 0)
     return;
   for (guint i = 0; i < pieces->len; i++)
-    narrowest = MIN (narrowest, g_array_index (pieces, Piece, i).end - g_array_index (pieces, Piece, i).begin);
+    narrowest = MIN (narrowest,
+                     g_array_index (pieces, Piece, i).end - g_array_index (pieces, Piece, i).begin);
   step = 0.5 * narrowest / SAMPLES;
   n_samples = (guint) (arcs[n - 1] / step) + 1;
   ups = resample (n, arcs, lifts, n_samples, step);

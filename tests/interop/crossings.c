@@ -88,7 +88,8 @@ split (Crossings *self, guint begin, guint end)
       axis = c;
   keyed = g_new (Keyed, end - begin);
   for (guint i = begin; i < end; i++)
-    keyed[i - begin] = (Keyed){ corner (self, self->order[i], 0)[axis] + corner (self, self->order[i], 1)[axis] +
+    keyed[i - begin] = (Keyed){ corner (self, self->order[i], 0)[axis] +
+                                    corner (self, self->order[i], 1)[axis] +
                                     corner (self, self->order[i], 2)[axis],
                                 self->order[i] };
   qsort (keyed, end - begin, sizeof *keyed, compare);
@@ -125,8 +126,9 @@ crossings_free (Crossings *self)
   g_free (self);
 }
 
-/* Which side of the plane through a, b, c the point d is on: the sign of a determinant, in doubles where that is certain.
- * Differences of floats have 25 bits where their exponents are near, so that 113 bits hold the rest exactly.
+/* Which side of the plane through a, b, c the point d is on: the sign of a determinant, in doubles
+ * where that is certain. Differences of floats have 25 bits where their exponents are near, so that
+ * 113 bits hold the rest exactly.
  */
 static int
 side (const float *a, const float *b, const float *c, const float *d)
@@ -152,8 +154,9 @@ side (const float *a, const float *b, const float *c, const float *d)
   if (fabs (value) > 1e-14 * size)
     return value > 0.0 ? 1 : -1;
   for (guint k = 0; k < 3; k++)
-    exact += (__float128) m[0][k] * ((__float128) m[1][(k + 1) % 3] * (__float128) m[2][(k + 2) % 3] -
-                                     (__float128) m[1][(k + 2) % 3] * (__float128) m[2][(k + 1) % 3]);
+    exact += (__float128) m[0][k] *
+             ((__float128) m[1][(k + 1) % 3] * (__float128) m[2][(k + 2) % 3] -
+              (__float128) m[1][(k + 2) % 3] * (__float128) m[2][(k + 1) % 3]);
   return exact > 0 ? 1 : exact < 0 ? -1 : 0;
 }
 
@@ -168,7 +171,8 @@ pierces (const float *p, const float *q, const float *const triangle[3])
   if (from * to >= 0)
     return FALSE;
   turn = side (p, q, triangle[0], triangle[1]);
-  return turn != 0 && side (p, q, triangle[1], triangle[2]) == turn && side (p, q, triangle[2], triangle[0]) == turn;
+  return turn != 0 && side (p, q, triangle[1], triangle[2]) == turn &&
+         side (p, q, triangle[2], triangle[0]) == turn;
 }
 
 static gboolean
@@ -176,8 +180,10 @@ faces_cross (const Crossings *self, guint a, guint b)
 {
   const guint *first = self->faces + 3 * (gsize) a;
   const guint *second = self->faces + 3 * (gsize) b;
-  const float *const corners[2][3] = { { corner (self, a, 0), corner (self, a, 1), corner (self, a, 2) },
-                                       { corner (self, b, 0), corner (self, b, 1), corner (self, b, 2) } };
+  const float *const corners[2][3] = {
+    { corner (self, a, 0), corner (self, a, 1), corner (self, a, 2) },
+    { corner (self, b, 0), corner (self, b, 1), corner (self, b, 2) }
+  };
 
   for (guint i = 0; i < 3; i++)
     for (guint k = 0; k < 3; k++)
@@ -203,7 +209,7 @@ count_pair (const Crossings *self, guint a, guint b)
 {
   if (!faces_cross (self, a, b))
     return 0;
-  if (self->crossed != NULL)
+  if (self->crossed)
     {
       self->crossed[a]++;
       self->crossed[b]++;
@@ -236,7 +242,8 @@ count_between (const Crossings *self, guint a, guint b)
           n += count_pair (self, self->order[i], self->order[k]);
       return n;
     }
-  if (second->right == 0 || (first->right != 0 && first->end - first->begin >= second->end - second->begin))
+  if (second->right == 0 ||
+      (first->right != 0 && first->end - first->begin >= second->end - second->begin))
     return count_between (self, a + 1, b) + count_between (self, first->right, b);
   return count_between (self, a, b + 1) + count_between (self, a, second->right);
 }
@@ -248,7 +255,8 @@ count_within (const Crossings *self, guint at)
   guint n = 0;
 
   if (node->right != 0)
-    return count_within (self, at + 1) + count_within (self, node->right) + count_between (self, at + 1, node->right);
+    return count_within (self, at + 1) + count_within (self, node->right) +
+           count_between (self, at + 1, node->right);
   for (guint i = node->begin; i < node->end; i++)
     for (guint k = i + 1; k < node->end; k++)
       n += count_pair (self, self->order[i], self->order[k]);

@@ -16,8 +16,8 @@ void crossings_free (Crossings *self);
  * @positions: [#V × 3]
  * @crossed: (nullable): [#F] counts for each face the pairs it is in
  *
- * Pairs of faces without a common vertex of which an edge of one passes through the inside of the other. Decided by exact
- * signs, so that what only touches is never counted.
+ * Pairs of faces without a common vertex of which an edge of one passes through the inside of the
+ * other. Decided by exact signs, so that what only touches is never counted.
  */
 guint crossings_count (Crossings *self, const float *positions, guint *crossed);
 

@@ -1,23 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* measure-bake: what folds look like from outside, from the files of two bakes alone: one with folds, and one without
- * them on the same mesh. Shares no code with Rimple.
+/* measure-bake: what folds look like from outside, from the files of two bakes alone: one with
+ * folds, and one without them on the same mesh. Shares no code with Rimple.
  *
  * usage: measure-bake FOLDED.rimple.json PLAIN.rimple.json STATS.json|- [--frames]
  *
- *   crests     maxima of the curvature that folds add along their lines, against the folds that STATS.json says are raised;
- *              those that have no room for their height apart
+ *   crests     maxima of the curvature that folds add along their lines, against the folds that
+ *              STATS.json says are raised; those that have no room for their height apart
  *   crossings  pairs of faces that pass through each other, with folds and without
- *   open       border edges round no opening: cracks where cloth goes on, or meets the body it is part of
+ *   open       border edges round no opening: cracks where cloth goes on, or meets the body it is
+ *              part of
  *   border     how far folds lift the cloth's border off where it is without them, millimetres
- *   change     largest change of what folds add to a vertex from one frame to the next, in space or seen from the cloth,
- *              whichever is less, millimetres; and how far the same frames move the cloth without folds
+ *   change     largest change of what folds add to a vertex from one frame to the next, in space or
+ *              seen from the cloth, whichever is less, millimetres; and how far the same frames
+ *              move the cloth without folds
  *
- * Without STATS.json (-) no folds are judged: what other methods than those with fold lines make has crossings too.
+ * Without STATS.json (-) no folds are judged: what other methods than those with fold lines make
+ * has crossings too.
  *
  * For the worst of them it says beside which fold line.
  *
- * Ends with 1 if a fold that has room has not exactly one crest, a frame has more crossings than without folds, or an edge is
- * open.
+ * Ends with 1 if a fold that has room has not exactly one crest, a frame has more crossings than
+ * without folds, or an edge is open.
  */
 #include <json-glib/json-glib.h>
 #include <math.h>
@@ -93,7 +96,8 @@ count_open (const BakeFile *bake, const GArray *border)
 {
   g_autofree guint *parents = g_new (guint, MAX (bake->n_points, 1));
   g_autofree guint *counts = g_new0 (guint, MAX (bake->n_points, 1));
-  g_autofree double *sums = g_new0 (double, 4 * (gsize) bake->n_points); /* area vector, then length */
+  g_autofree double *sums = g_new0 (double,
+                                    4 * (gsize) bake->n_points); /* area vector, then length */
   const guint *edges = (const guint *) (const void *) border->data;
   guint n_open = 0;
 
@@ -114,7 +118,8 @@ count_open (const BakeFile *bake, const GArray *border)
           square += (b[c] - a[c]) * (b[c] - a[c]);
         }
       for (guint c = 0; c < 3; c++)
-        sums[4 * (gsize) loop + c] += 0.5 * (a[(c + 1) % 3] * b[(c + 2) % 3] - a[(c + 2) % 3] * b[(c + 1) % 3]);
+        sums[4 * (gsize) loop + c] += 0.5 * (a[(c + 1) % 3] * b[(c + 2) % 3] -
+                                             a[(c + 2) % 3] * b[(c + 1) % 3]);
       sums[4 * (gsize) loop + 3] += sqrt (square);
       counts[loop]++;
     }
@@ -122,7 +127,8 @@ count_open (const BakeFile *bake, const GArray *border)
     {
       const double *sum = sums + 4 * (gsize) v;
 
-      if (counts[v] > 0 && sqrt (sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2]) < CRACK * sum[3] * sum[3])
+      if (counts[v] > 0 &&
+          sqrt (sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2]) < CRACK * sum[3] * sum[3])
         n_open += counts[v];
     }
   return n_open;
@@ -133,7 +139,8 @@ outline_new (const BakeFile *bake)
 {
   g_autoptr (GArray) border = find_border (bake);
   const guint *edges = (const guint *) (const void *) border->data;
-  Outline outline = { count_open (bake, border), g_new0 (guint8, bake->n_points), g_new (guint, bake->n_points) };
+  Outline outline = { count_open (bake, border), g_new0 (guint8, bake->n_points),
+                      g_new (guint, bake->n_points) };
 
   for (guint i = 0; i < 2 * border->len; i++)
     outline.is_border[edges[i]] = 1;
@@ -169,8 +176,10 @@ vertex_normals (const BakeFile *bake, const float *positions)
 
       for (guint c = 0; c < 3; c++)
         {
-          a[c] = (double) positions[3 * (gsize) corner[1] + c] - (double) positions[3 * (gsize) corner[0] + c];
-          b[c] = (double) positions[3 * (gsize) corner[2] + c] - (double) positions[3 * (gsize) corner[0] + c];
+          a[c] = (double) positions[3 * (gsize) corner[1] + c] -
+                 (double) positions[3 * (gsize) corner[0] + c];
+          b[c] = (double) positions[3 * (gsize) corner[2] + c] -
+                 (double) positions[3 * (gsize) corner[0] + c];
         }
       cross (a, b, normal);
       for (guint i = 0; i < 3; i++)
@@ -180,11 +189,13 @@ vertex_normals (const BakeFile *bake, const float *positions)
   return normals;
 }
 
-/* What folds add to each vertex: in space, then in axes that go with the cloth: its normal, along an edge, and across both. Limbs
- * that swing turn the first and a skin that collapses the second; what pops changes both.
+/* What folds add to each vertex: in space, then in axes that go with the cloth: its normal, along
+ * an edge, and across both. Limbs that swing turn the first and a skin that collapses the second;
+ * what pops changes both.
  */
 static double *
-local_offsets (const BakeFile *bake, const Outline *outline, const float *folded, const float *plain)
+local_offsets (const BakeFile *bake, const Outline *outline, const float *folded,
+               const float *plain)
 {
   double *offsets = g_new0 (double, AXES *(gsize) bake->n_points);
   g_autofree double *normals = vertex_normals (bake, plain);
@@ -198,7 +209,8 @@ local_offsets (const BakeFile *bake, const Outline *outline, const float *folded
       for (guint c = 0; c < 3; c++)
         {
           offset[c] = (double) folded[3 * v + c] - (double) plain[3 * v + c];
-          along[c] = (double) plain[3 * (gsize) outline->neighbours[v] + c] - (double) plain[3 * v + c];
+          along[c] = (double) plain[3 * (gsize) outline->neighbours[v] + c] -
+                     (double) plain[3 * v + c];
           normal[c] /= length > 0.0 ? length : 1.0;
         }
       cross (normal, along, across);
@@ -220,7 +232,7 @@ square_of (const double *a, const double *b)
   double square = 0.0;
 
   for (guint c = 0; c < 3; c++)
-    square += (a[c] - (b != NULL ? b[c] : 0.0)) * (a[c] - (b != NULL ? b[c] : 0.0));
+    square += (a[c] - (b ? b[c] : 0.0)) * (a[c] - (b ? b[c] : 0.0));
   return square;
 }
 
@@ -236,7 +248,8 @@ largest_on_border (const Outline *outline, guint n, const double *offsets)
   return sqrt (largest);
 }
 
-/* The largest change of an offset, in the axes that it changes less in; @at: (inout): where it is */
+/* The largest change of an offset, in the axes that it changes less in; @at: (inout): where it is
+ */
 static double
 largest_change (guint n, const double *a, const double *b, guint *at)
 {
@@ -267,7 +280,8 @@ largest_motion (guint n, const float *a, const float *b)
       double square = 0.0;
 
       for (guint c = 0; c < 3; c++)
-        square += ((double) a[3 * v + c] - (double) b[3 * v + c]) * ((double) a[3 * v + c] - (double) b[3 * v + c]);
+        square += ((double) a[3 * v + c] - (double) b[3 * v + c]) *
+                  ((double) a[3 * v + c] - (double) b[3 * v + c]);
       largest = MAX (largest, square);
     }
   return sqrt (largest);
@@ -304,12 +318,15 @@ read_heights (const char *path, guint n_frames, GError **error)
   if (!json_parser_load_from_file (parser, path, error))
     return NULL;
   array = json_object_get_array_member (
-      json_array_get_object_element (json_node_get_array (json_parser_get_root (parser)), 0), "frames");
+      json_array_get_object_element (json_node_get_array (json_parser_get_root (parser)), 0),
+      "frames");
   frames = g_ptr_array_new_with_free_func ((GDestroyNotify) g_hash_table_unref);
   for (guint f = 0; f < json_array_get_length (array); f++)
     {
       JsonObject *frame = json_array_get_object_element (array, f);
-      JsonArray *rows = json_object_has_member (frame, "folds") ? json_object_get_array_member (frame, "folds") : NULL;
+      JsonArray *rows = json_object_has_member (frame, "folds")
+                            ? json_object_get_array_member (frame, "folds")
+                            : NULL;
       GHashTable *heights = g_hash_table_new_full (NULL, NULL, NULL, g_free);
 
       for (guint i = 0; rows && i < json_array_get_length (rows); i++)
@@ -317,10 +334,13 @@ read_heights (const char *path, guint n_frames, GError **error)
           JsonObject *row = json_array_get_object_element (rows, i);
           double height = json_object_get_double_member (row, "height_m");
 
-          /* A fold's number in the sidecar is its row. Below 0: one that has no room for its height. */
+          /* A fold's number in the sidecar is its row. Below 0: one that has no room for its
+           * height.
+           */
           if (!g_str_equal (json_object_get_string_member (row, "status"), "ok"))
             height = -height;
-          g_hash_table_insert (heights, GINT_TO_POINTER ((gint) i), g_memdup2 (&height, sizeof height));
+          g_hash_table_insert (heights, GINT_TO_POINTER ((gint) i),
+                               g_memdup2 (&height, sizeof height));
         }
       g_ptr_array_add (frames, heights);
     }
@@ -386,8 +406,9 @@ describe_crossings (const BakeFile *bake, const Worst *worst)
 }
 
 static void
-measure_frame (const BakeFile *bake, const BakeFile *plain_bake, const Outline *outline, Crossings *tree,
-               GHashTable *heights, guint frame, gboolean is_shown, Before *before, Worst *worst)
+measure_frame (const BakeFile *bake, const BakeFile *plain_bake, const Outline *outline,
+               Crossings *tree, GHashTable *heights, guint frame, gboolean is_shown, Before *before,
+               Worst *worst)
 {
   g_autofree float *folded = g_new (float, 3 * (gsize) bake->n_points);
   g_autofree float *plain = g_new (float, 3 * (gsize) bake->n_points);
@@ -405,9 +426,9 @@ measure_frame (const BakeFile *bake, const BakeFile *plain_bake, const Outline *
   crossings = crossings_count (tree, folded, crossed);
   plain_crossings = crossings_count (tree, plain, NULL);
   border = largest_on_border (outline, bake->n_points, offsets);
-  change = before->offsets != NULL ? largest_change (bake->n_points, offsets, before->offsets, &at) : 0.0;
+  change = before->offsets ? largest_change (bake->n_points, offsets, before->offsets, &at) : 0.0;
   worst->motion = MAX (worst->motion,
-                       before->plain != NULL ? largest_motion (bake->n_points, plain, before->plain) : 0.0);
+                       before->plain ? largest_motion (bake->n_points, plain, before->plain) : 0.0);
   g_free (before->offsets);
   g_free (before->plain);
   *before = (Before){ offsets, g_steal_pointer (&plain) };
@@ -436,8 +457,8 @@ measure_frame (const BakeFile *bake, const BakeFile *plain_bake, const Outline *
       worst->crossed = g_steal_pointer (&crossed);
     }
   if (is_shown)
-    g_print ("%6u %6u %6u %10u %10u %9.3f %9.3f\n", bake->first_frame + frame, crests.folds, crests.crests, crossings,
-             plain_crossings, 1e3 * border, 1e3 * change);
+    g_print ("%6u %6u %6u %10u %10u %9.3f %9.3f\n", bake->first_frame + frame, crests.folds,
+             crests.crests, crossings, plain_crossings, 1e3 * border, 1e3 * change);
 }
 
 static gboolean
@@ -445,7 +466,8 @@ fits (const BakeFile *folded, const BakeFile *plain, const GPtrArray *heights)
 {
   return folded->n_points == plain->n_points && folded->n_faces == plain->n_faces &&
          folded->n_frames == plain->n_frames && folded->n_frames == heights->len &&
-         memcmp (folded->faces, plain->faces, 3 * (gsize) folded->n_faces * sizeof *folded->faces) == 0;
+         memcmp (folded->faces, plain->faces,
+                 3 * (gsize) folded->n_faces * sizeof *folded->faces) == 0;
 }
 
 int
@@ -453,8 +475,8 @@ main (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (BakeFile) folded = argc > 3 ? bake_file_read (argv[1], &error) : NULL;
-  g_autoptr (BakeFile) plain = folded != NULL ? bake_file_read (argv[2], &error) : NULL;
-  g_autoptr (GPtrArray) heights = plain != NULL ? read_heights (argv[3], folded->n_frames, &error) : NULL;
+  g_autoptr (BakeFile) plain = folded ? bake_file_read (argv[2], &error) : NULL;
+  g_autoptr (GPtrArray) heights = plain ? read_heights (argv[3], folded->n_frames, &error) : NULL;
   gboolean is_shown = argc > 4 && g_str_equal (argv[4], "--frames");
   g_autoptr (Crossings) tree = NULL;
   Before before = { NULL, NULL };
@@ -462,16 +484,19 @@ main (int argc, char **argv)
   Outline outline;
   Worst worst = { 0 };
 
-  if (heights == NULL)
+  if (!heights)
     {
-      g_printerr ("%s\n", error != NULL
-                              ? error->message
-                              : "usage: measure-bake FOLDED.rimple.json PLAIN.rimple.json STATS.json|- [--frames]");
+      g_printerr (
+          "%s\n",
+          error
+              ? error->message
+              : "usage: measure-bake FOLDED.rimple.json PLAIN.rimple.json STATS.json|- [--frames]");
       return 2;
     }
   if (!fits (folded, plain, heights))
     {
-      g_printerr ("The bakes are not of the same mesh and frames, or the statistics are of other frames\n");
+      g_printerr (
+          "The bakes are not of the same mesh and frames, or the statistics are of other frames\n");
       return 2;
     }
   outline = outline_new (folded);
@@ -479,28 +504,36 @@ main (int argc, char **argv)
   if (is_shown)
     g_print (" frame  folds crests  crossings    without border mm change mm\n");
   for (guint frame = 0; frame < folded->n_frames; frame++)
-    measure_frame (folded, plain, &outline, tree, heights->pdata[frame], frame, is_shown, &before, &worst);
+    measure_frame (folded, plain, &outline, tree, heights->pdata[frame], frame, is_shown, &before,
+                   &worst);
   name = g_path_get_basename (argv[1]);
-  g_print ("%s: %u frames, %u faces, at most %u folds raised\n", name, folded->n_frames, folded->n_faces, worst.folds);
-  g_print ("  folds without exactly one crest, over all frames: %u of %u; of those held back %u of %u\n", worst.wrong,
-           worst.judged, worst.held_wrong, worst.held);
-  g_print ("  crossings in a frame: at most %u, without folds %u; more than without in %u frames\n", worst.crossings,
-           worst.plain_crossings, worst.worse);
+  g_print ("%s: %u frames, %u faces, at most %u folds raised\n", name, folded->n_frames,
+           folded->n_faces, worst.folds);
+  g_print (
+      "  folds without exactly one crest, over all frames: %u of %u; of those held back %u of %u\n",
+      worst.wrong, worst.judged, worst.held_wrong, worst.held);
+  g_print ("  crossings in a frame: at most %u, without folds %u; more than without in %u frames\n",
+           worst.crossings, worst.plain_crossings, worst.worse);
   if (worst.excess > 0)
     {
       g_autofree char *places = describe_crossings (folded, &worst);
 
-      g_print ("  most beyond those without: %d, at frame %u: %s\n", worst.excess, worst.excess_frame, places);
+      g_print ("  most beyond those without: %d, at frame %u: %s\n", worst.excess,
+               worst.excess_frame, places);
     }
-  g_print ("  open edges: %u; border lifted by at most %.3f mm\n", outline.n_open, 1e3 * worst.border);
+  g_print ("  open edges: %u; border lifted by at most %.3f mm\n", outline.n_open,
+           1e3 * worst.border);
   if (worst.change > 0.0)
-    g_print ("  largest change from a frame to the next: %.3f mm, at frame %u%s%s; without folds cloth moves by up to "
-             "%.3f mm\n",
-             1e3 * worst.change, worst.change_frame, folded->lines->len > 0 ? ": " : "",
-             folded->lines->len > 0
-                 ? ((const BakeLine *) folded->lines->pdata[nearest_line (folded, worst.change_vertex)])->name
-                 : "",
-             1e3 * worst.motion);
+    g_print (
+        "  largest change from a frame to the next: %.3f mm, at frame %u%s%s; without folds cloth "
+        "moves by up to "
+        "%.3f mm\n",
+        1e3 * worst.change, worst.change_frame, folded->lines->len > 0 ? ": " : "",
+        folded->lines->len > 0
+            ? ((const BakeLine *) folded->lines->pdata[nearest_line (folded, worst.change_vertex)])
+                  ->name
+            : "",
+        1e3 * worst.motion);
   g_free (outline.is_border);
   g_free (outline.neighbours);
   g_free (worst.crossed);

@@ -36,11 +36,14 @@ arc_section (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTra
   json_object_set_double_member (out, "height", rmp_fold_arc_height (&arc, 0.0) / scale);
   for (guint i = 0; i < G_N_ELEMENTS (fractions); i++)
     profile[i] = rmp_fold_arc_height (&arc, fractions[i] * arc.half_width) / scale;
-  json_object_set_array_member (out, "profile_at_0_.25_.5_.9_1_1.5_r", json_write (G_N_ELEMENTS (profile), profile));
+  json_object_set_array_member (out, "profile_at_0_.25_.5_.9_1_1.5_r",
+                                json_write (G_N_ELEMENTS (profile), profile));
   return json_wrap (out);
 }
 
-/* The plane is turned by the first column of the transform's rotation, seen from above, and turned back. */
+/* The plane is turned by the first column of the transform's rotation, seen from above, and turned
+ * back.
+ */
 static RmpTensorTurn
 plane_turn (const OracleTransform *transform)
 {
@@ -50,7 +53,8 @@ plane_turn (const OracleTransform *transform)
 }
 
 static JsonNode *
-tensor_log_mean (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+tensor_log_mean (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                 const OracleTransform *transform)
 {
   JsonArray *tensors = json_object_get_array_member (in, "U");
   RmpTensorTurn turn = plane_turn (transform);
@@ -92,7 +96,8 @@ height_union (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTr
   json_read_member (in, "heights", n, heights);
   for (guint i = 0; i < n; i++)
     heights[i] *= transform->scale;
-  json_object_set_double_member (out, "h", rmp_height_union (n, heights, json_number (in, "p")) / transform->scale);
+  json_object_set_double_member (
+      out, "h", rmp_height_union (n, heights, json_number (in, "p")) / transform->scale);
   return json_wrap (out);
 }
 
@@ -110,7 +115,8 @@ swirl_direction (gpointer data, const double offset[2], double direction[2])
 {
   const Swirl *self = data;
   double p[2] = { self->place[0] + offset[0], self->place[1] + offset[1] };
-  double x = (self->x * p[0] + self->y * p[1]) / self->scale, y = (self->x * p[1] - self->y * p[0]) / self->scale;
+  double x = (self->x * p[0] + self->y * p[1]) / self->scale,
+         y = (self->x * p[1] - self->y * p[0]) / self->scale;
   double angle = self->a0 + self->ax * x + self->ay * y;
 
   direction[0] = self->x * cos (angle) - self->y * sin (angle);
@@ -143,7 +149,8 @@ trace_line (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTran
       local[0] = (swirl.x * swirl.place[0] + swirl.y * swirl.place[1]) / swirl.scale;
       local[1] = (swirl.x * swirl.place[1] - swirl.y * swirl.place[0]) / swirl.scale;
       json_array_add_array_element (points, json_write (2, local));
-      rmp_streamline_step (swirl_direction, &swirl, previous, json_number (in, "h") * swirl.scale, step);
+      rmp_streamline_step (swirl_direction, &swirl, previous, json_number (in, "h") * swirl.scale,
+                           step);
       for (guint c = 0; c < 2; c++)
         {
           swirl.place[c] += step[c];

@@ -26,7 +26,8 @@ find_rule (const Compare *self)
 static double
 tol_number (JsonObject *tol, const char *name, const char *suffix)
 {
-  g_autofree char *full = name[0] != '\0' ? g_strconcat (name, "_", suffix, NULL) : g_strdup (suffix);
+  g_autofree char *full = name[0] != '\0' ? g_strconcat (name, "_", suffix, NULL)
+                                          : g_strdup (suffix);
   JsonNode *node = json_object_get_member (tol, full);
 
   /* a name alone is what may be off */
@@ -38,7 +39,9 @@ tol_number (JsonObject *tol, const char *name, const char *suffix)
              : 0.0;
 }
 
-/* The longest name in tol that is part of a key around the entry, innermost key first; "" for plain abs and rel. */
+/* The longest name in tol that is part of a key around the entry, innermost key first; "" for plain
+ * abs and rel.
+ */
 static char *
 find_tolerance (const Compare *self)
 {
@@ -55,7 +58,8 @@ find_tolerance (const Compare *self)
 
           if (g_str_has_suffix (name, "_abs") || g_str_has_suffix (name, "_rel"))
             name[strlen (name) - 4] = '\0';
-          else if (g_str_equal (name, "abs") || g_str_equal (name, "rel") || g_str_equal (name, "exact"))
+          else if (g_str_equal (name, "abs") || g_str_equal (name, "rel") ||
+                   g_str_equal (name, "exact"))
             continue;
           if (strstr (key, name) && (!best || strlen (name) > strlen (best)))
             {
@@ -95,8 +99,10 @@ static double
 number_error (const Compare *self, double expected, double got)
 {
   const OracleRule *rule = find_rule (self);
-  g_autofree char *name = rule && rule->tolerance ? g_strdup (rule->tolerance) : find_tolerance (self);
-  double allowed = tol_number (self->tol, name, "abs") + tol_number (self->tol, name, "rel") * fabs (expected);
+  g_autofree char *name = rule && rule->tolerance ? g_strdup (rule->tolerance)
+                                                  : find_tolerance (self);
+  double allowed = tol_number (self->tol, name, "abs") +
+                   tol_number (self->tol, name, "rel") * fabs (expected);
   double error = fabs (got - expected);
 
   if (rule)
@@ -142,7 +148,8 @@ compare_array (Compare *self, JsonNode *expected, JsonNode *got)
 
       g_ptr_array_add (self->keys, index);
       compare_node (self, json_array_get_element (array, i),
-                    other && i < json_array_get_length (other) ? json_array_get_element (other, i) : NULL);
+                    other && i < json_array_get_length (other) ? json_array_get_element (other, i)
+                                                               : NULL);
       g_ptr_array_set_size (self->keys, (gint) self->keys->len - 1);
     }
 }
@@ -161,7 +168,8 @@ static gboolean
 is_number (JsonNode *node)
 {
   return node && JSON_NODE_HOLDS_VALUE (node) &&
-         (json_node_get_value_type (node) == G_TYPE_DOUBLE || json_node_get_value_type (node) == G_TYPE_INT64);
+         (json_node_get_value_type (node) == G_TYPE_DOUBLE ||
+          json_node_get_value_type (node) == G_TYPE_INT64);
 }
 
 static void
@@ -176,7 +184,8 @@ compare_node (Compare *self, JsonNode *expected, JsonNode *got)
   else if (JSON_NODE_HOLDS_ARRAY (expected))
     compare_array (self, expected, got);
   else if (is_number (expected) && is_number (got))
-    record (self, number_error (self, json_node_get_double (expected), json_node_get_double (got)), expected, got);
+    record (self, number_error (self, json_node_get_double (expected), json_node_get_double (got)),
+            expected, got);
   else
     record (self, got && json_node_equal (expected, got) ? 0.0 : INFINITY, expected, got);
 }
@@ -217,7 +226,9 @@ oracle_run_case (JsonObject *reference, const OracleTransform *transform, Oracle
   if (!op)
     return FALSE;
 
-  compare.tol = json_object_has_member (reference, "tol") ? json_object_get_object_member (reference, "tol") : no_tol;
+  compare.tol = json_object_has_member (reference, "tol")
+                    ? json_object_get_object_member (reference, "tol")
+                    : no_tol;
   compare.skipped = g_string_new (NULL);
   compare.keys = g_ptr_array_new ();
   got = op->func (json_object_get_object_member (reference, "in"), expected, transform);
@@ -246,10 +257,11 @@ oracle_transform_identity (OracleTransform *self)
 void
 oracle_transform_some (OracleTransform *self)
 {
-  /* A rotation about no axis in particular: rational, so that it is one to the last digit but one. */
+  /* A rotation about no axis in particular: rational, so that it is one to the last digit but one.
+   */
   *self = (OracleTransform){
-    .rotation = { 2.0 / 3.0, 2.0 / 3.0, -1.0 / 3.0, -1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0, -1.0 / 3.0,
-                  2.0 / 3.0 },
+    .rotation = { 2.0 / 3.0, 2.0 / 3.0, -1.0 / 3.0, -1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0,
+                  -1.0 / 3.0, 2.0 / 3.0 },
     .translation = { 0.37, -0.21, 0.59 },
     .scale = 2.5,
     .renumber = TRUE,

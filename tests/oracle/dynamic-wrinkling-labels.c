@@ -12,7 +12,8 @@
 #define ISOTROPIC 0.02
 
 static void
-read_triangle (JsonObject *in, const char *name, const OracleTransform *transform, double corners[3][3])
+read_triangle (JsonObject *in, const char *name, const OracleTransform *transform,
+               double corners[3][3])
 {
   JsonArray *rows = json_object_get_array_member (in, name);
 
@@ -40,7 +41,9 @@ write_line (JsonObject *out, JsonObject *expected, const char *name, guint n, do
   json_object_set_array_member (out, name, json_write (n, values));
 }
 
-/* x and y of a direction of the flattened triangle as the file has them: renumbering turns the reference's frame. */
+/* x and y of a direction of the flattened triangle as the file has them: renumbering turns the
+ * reference's frame.
+ */
 JsonNode *
 oracle_stretch (JsonObject *in, JsonObject *expected, const OracleTransform *transform)
 {
@@ -89,7 +92,8 @@ oracle_stretch (JsonObject *in, JsonObject *expected, const OracleTransform *tra
 }
 
 JsonNode *
-oracle_unary (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+oracle_unary (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+              G_GNUC_UNUSED const OracleTransform *transform)
 {
   RmpCostLaw law = { json_number (in, "sigma"), json_number (in, "alpha"), json_number (in, "beta"),
                      json_number (in, "cap") };
@@ -103,7 +107,8 @@ oracle_unary (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED 
 
 /* Source and sink are nodes of these files: arcs that touch them become capacities of terminals. */
 JsonNode *
-oracle_max_flow (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+oracle_max_flow (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                 const OracleTransform *transform)
 {
   guint n = json_count (in, "n"), source = oracle_renumber (transform, n, json_count (in, "s"));
   guint sink = oracle_renumber (transform, n, json_count (in, "t"));
@@ -119,7 +124,8 @@ oracle_max_flow (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Oracl
       JsonArray *row = json_array_get_array_element (rows, i);
       guint32 from = oracle_renumber (transform, n, (guint) json_array_get_int_element (row, 0));
       guint32 to = oracle_renumber (transform, n, (guint) json_array_get_int_element (row, 1));
-      RmpMaxFlowArc arc = { from, to, json_array_get_int_element (row, 2), json_array_get_int_element (row, 3) };
+      RmpMaxFlowArc arc = { from, to, json_array_get_int_element (row, 2),
+                            json_array_get_int_element (row, 3) };
 
       if (from == to)
         continue;
@@ -172,7 +178,8 @@ read_pair_costs (JsonObject *in)
 
   json_read (json_array_get_array_element (rows, 0), 3, first);
   json_read (json_array_get_array_element (rows, 1), 3, second);
-  return (RmpPairCosts){ rmp_cost_quantise (first[1]), rmp_cost_quantise (second[2]), rmp_cost_quantise (first[2]) };
+  return (RmpPairCosts){ rmp_cost_quantise (first[1]), rmp_cost_quantise (second[2]),
+                         rmp_cost_quantise (first[2]) };
 }
 
 /* Neighbours in each of @steps copies of the mesh and from copy to copy; (element-type guint32). */
@@ -190,7 +197,8 @@ read_pairs (JsonArray *rows, guint n_faces, guint steps, const OracleTransform *
 
           for (guint k = 0; k < 2; k++)
             pair[k] = step * n_faces +
-                      oracle_renumber (transform, n_faces, (guint) json_array_get_int_element (row, k));
+                      oracle_renumber (transform, n_faces,
+                                       (guint) json_array_get_int_element (row, k));
           g_array_append_vals (pairs, pair, 2);
         }
       for (guint32 i = 0; step > 0 && i < n_faces; i++)
@@ -231,8 +239,9 @@ typedef struct
 static RmpLabelGraph *
 new_graph (const Problem *self, RmpLabelSolver solver)
 {
-  return rmp_label_graph_new (self->n, self->pairs->len / 2, (const guint32 *) (void *) self->pairs->data,
-                              &self->pair_costs, solver);
+  return rmp_label_graph_new (self->n, self->pairs->len / 2,
+                              (const guint32 *) (void *) self->pairs->data, &self->pair_costs,
+                              solver);
 }
 
 /* Every labelling there is; @best: (out): [n] */
@@ -269,8 +278,8 @@ enumerate (const Problem *self, gint64 *least, guint *n_least, gint64 *second, g
 }
 
 static void
-write_solution (JsonObject *out, const char *energy_name, const char *labels_name, const Problem *problem,
-                RmpLabelSolver solver)
+write_solution (JsonObject *out, const char *energy_name, const char *labels_name,
+                const Problem *problem, RmpLabelSolver solver)
 {
   g_autoptr (RmpLabelGraph) graph = NULL;
   g_autofree guint8 *labels = g_new (guint8, problem->n);
@@ -285,14 +294,17 @@ write_solution (JsonObject *out, const char *energy_name, const char *labels_nam
   rmp_labels_init_alone (problem->n, problem->costs, labels);
   energy = rmp_label_graph_solve (graph, problem->costs, labels);
   json_object_set_double_member (out, energy_name, oracle_write_energy (energy));
-  json_object_set_array_member (out, labels_name, write_labels (problem->n, labels, problem->transform));
+  json_object_set_array_member (out, labels_name,
+                                write_labels (problem->n, labels, problem->transform));
 }
 
 JsonNode *
-oracle_labelling (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+oracle_labelling (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                  const OracleTransform *transform)
 {
   guint n = json_length (in, "unary_CRS"), n_least;
-  g_autoptr (GArray) pairs = read_pairs (json_object_get_array_member (in, "edges"), n, 1, transform);
+  g_autoptr (GArray)
+      pairs = read_pairs (json_object_get_array_member (in, "edges"), n, 1, transform);
   g_autofree gint64 *costs = read_costs (json_object_get_array_member (in, "unary_CRS"), transform);
   g_autofree guint8 *labels = g_new (guint8, n), *best = g_new (guint8, n);
   Problem problem = { n, read_pair_costs (in), pairs, costs, transform };
@@ -302,9 +314,10 @@ oracle_labelling (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Orac
 
   rmp_labels_init_alone (n, costs, labels);
   json_object_set_array_member (out, "raw_labels", write_labels (n, labels, transform));
-  json_object_set_double_member (out, "raw_energy",
-                                 oracle_write_energy (rmp_label_graph_energy (graph, costs, labels)));
-  write_solution (out, "expansion_energy", "expansion_labels", &problem, RMP_LABEL_SOLVER_EXPANSION);
+  json_object_set_double_member (
+      out, "raw_energy", oracle_write_energy (rmp_label_graph_energy (graph, costs, labels)));
+  write_solution (out, "expansion_energy", "expansion_labels", &problem,
+                  RMP_LABEL_SOLVER_EXPANSION);
   write_solution (out, "swap_energy", "swap_labels", &problem, RMP_LABEL_SOLVER_SWAP);
 
   enumerate (&problem, &least, &n_least, &second, best);
@@ -345,25 +358,29 @@ oracle_online (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleT
   for (guint step = 0; step < n_steps; step++)
     {
       JsonObject *entry = json_object_new ();
-      JsonObject *row = json_array_get_object_element (json_object_get_array_member (in, "steps"), step);
-      g_autofree gint64 *costs = read_costs (json_object_get_array_member (row, "unary_CRS"), transform);
+      JsonObject *row = json_array_get_object_element (json_object_get_array_member (in, "steps"),
+                                                       step);
+      g_autofree gint64 *costs = read_costs (json_object_get_array_member (row, "unary_CRS"),
+                                             transform);
       gint64 least, second;
       guint n_least;
 
-      memcpy (all_costs + RMP_N_LABELS * (gsize) n * step, costs, RMP_N_LABELS * (gsize) n * sizeof (gint64));
+      memcpy (all_costs + RMP_N_LABELS * (gsize) n * step, costs,
+              RMP_N_LABELS * (gsize) n * sizeof (gint64));
       if (step > 0)
         oracle_add_previous (n, labels, &problem.pair_costs, costs);
       problem.costs = costs;
       enumerate (&problem, &least, &n_least, &second, best);
-      json_object_set_double_member (entry, "energy",
-                                     oracle_write_energy (rmp_label_graph_solve (graph, costs, labels)));
+      json_object_set_double_member (
+          entry, "energy", oracle_write_energy (rmp_label_graph_solve (graph, costs, labels)));
       json_object_set_array_member (entry, "labels", write_labels (n, labels, transform));
       json_object_set_double_member (entry, "gap_to_second", oracle_write_energy (second - least));
       json_array_add_object_element (steps, entry);
     }
   json_object_set_array_member (out, "steps", steps);
-  json_object_set_double_member (out, "offline_energy",
-                                 oracle_write_energy (rmp_label_graph_solve (offline, all_costs, all_labels)));
+  json_object_set_double_member (
+      out, "offline_energy",
+      oracle_write_energy (rmp_label_graph_solve (offline, all_costs, all_labels)));
   for (guint i = 0; i < n * n_steps; i++)
     json_array_add_int_element (all, all_labels[i / n * n + oracle_renumber (transform, n, i % n)]);
   json_object_set_array_member (out, "offline_labels", all);
@@ -373,7 +390,9 @@ oracle_online (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleT
 static RmpLabel
 label_of (const char *name)
 {
-  return name[0] == 'C' ? RMP_LABEL_COMPRESSION : name[0] == 'R' ? RMP_LABEL_REST : RMP_LABEL_STRETCH;
+  return name[0] == 'C'   ? RMP_LABEL_COMPRESSION
+         : name[0] == 'R' ? RMP_LABEL_REST
+                          : RMP_LABEL_STRETCH;
 }
 
 static void
@@ -399,7 +418,8 @@ recursion (JsonObject *expected)
   for (guint i = 0; i < 2000; i++)
     {
       current.edges[0] *= factor;
-      rmp_reference_update (&reference, RMP_LABEL_COMPRESSION, &current, 0.95, RMP_FLAT_AREA * 1e-30, FALSE, &stretch);
+      rmp_reference_update (&reference, RMP_LABEL_COMPRESSION, &current, 0.95,
+                            RMP_FLAT_AREA * 1e-30, FALSE, &stretch);
       rmp_stretch_init (&stretch, &current, &reference);
       if (i < n)
         json_array_add_double_element (values, stretch.least);
@@ -411,7 +431,8 @@ recursion (JsonObject *expected)
 }
 
 JsonNode *
-oracle_reference (JsonObject *in, JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+oracle_reference (JsonObject *in, JsonObject *expected,
+                  G_GNUC_UNUSED const OracleTransform *transform)
 {
   RmpLabel label = label_of (json_text (in, "label"));
   RmpFlatTriangle current, reference, before;
@@ -429,7 +450,8 @@ oracle_reference (JsonObject *in, JsonObject *expected, G_GNUC_UNUSED const Orac
   read_flat (in, "ref", &reference);
   before = reference;
   had_shape = fabs (rmp_flat_triangle_area (&before)) > RMP_FLAT_AREA;
-  has_shape = rmp_reference_update (&reference, label, &current, 0.95, RMP_FLAT_AREA, FALSE, &stretch);
+  has_shape = rmp_reference_update (&reference, label, &current, 0.95, RMP_FLAT_AREA, FALSE,
+                                    &stretch);
   if (has_shape && had_shape)
     {
       RmpStretch was;

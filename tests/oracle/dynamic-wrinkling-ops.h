@@ -17,9 +17,11 @@ JsonNode *oracle_reference (JsonObject *in, JsonObject *expected, const OracleTr
 JsonNode *oracle_sequence (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
 
 JsonNode *oracle_trace (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
-JsonNode *oracle_persistence (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
+JsonNode *oracle_persistence (JsonObject *in, JsonObject *expected,
+                              const OracleTransform *transform);
 JsonNode *oracle_umbrella (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
-JsonNode *oracle_length_update (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
+JsonNode *oracle_length_update (JsonObject *in, JsonObject *expected,
+                                const OracleTransform *transform);
 JsonNode *oracle_seeding (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
 JsonNode *oracle_split_mix (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
 
@@ -27,6 +29,7 @@ JsonNode *oracle_split_mix (JsonObject *in, JsonObject *expected, const OracleTr
 double oracle_write_energy (gint64 energy);
 
 /* Labels of the step before cost what changes. @costs: (inout): [@n × RMP_N_LABELS] */
-void oracle_add_previous (guint n, const guint8 *previous, const RmpPairCosts *pair_costs, gint64 *costs);
+void oracle_add_previous (guint n, const guint8 *previous, const RmpPairCosts *pair_costs,
+                          gint64 *costs);
 
 G_END_DECLS

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dynamic-wrinkling-paths.c: ops of tracing, persistence, sliding over vertices, lengths and seeds. */
+/* dynamic-wrinkling-paths.c: ops of tracing, persistence, sliding over vertices, lengths and seeds.
+ */
 
 #include <string.h>
 
@@ -70,9 +71,11 @@ field_init (Field *self, JsonObject *in, const OracleTransform *transform)
   g_autofree guint32 *corners = g_new (guint32, 3 * (gsize) n_faces);
 
   for (guint i = 0; i < 3 * n_faces; i++)
-    corners[3 * oracle_renumber (transform, n_faces, i / 3) + (i + corner_shift (transform, i / 3)) % 3] =
+    corners[3 * oracle_renumber (transform, n_faces, i / 3) +
+            (i + corner_shift (transform, i / 3)) % 3] =
         oracle_renumber (transform, n_vertices,
-                         (guint) json_array_get_int_element (json_array_get_array_element (faces, i / 3), i % 3));
+                         (guint) json_array_get_int_element (
+                             json_array_get_array_element (faces, i / 3), i % 3));
   self->topology = rmp_topology_new (n_vertices, n_faces, corners);
   self->positions = read_rows (in, "vertices", transform, TRUE);
   self->directions = read_rows (in, "wrinkle_dir", transform, FALSE);
@@ -86,10 +89,11 @@ field_init (Field *self, JsonObject *in, const OracleTransform *transform)
 
       self->compression[face] = json_element (in, "lam_tilde", i);
       if (json_object_has_member (in, "isotropic"))
-        self->isotropic[face] = json_array_get_boolean_element (json_object_get_array_member (in, "isotropic"), i);
+        self->isotropic[face] = json_array_get_boolean_element (
+            json_object_get_array_member (in, "isotropic"), i);
     }
-  self->field = (RmpWrinkleField){ self->topology, self->positions, self->compression, self->directions,
-                                   self->isotropic };
+  self->field = (RmpWrinkleField){ self->topology, self->positions, self->compression,
+                                   self->directions, self->isotropic };
 }
 
 static void
@@ -117,8 +121,9 @@ read_obstacle (JsonObject *in, const Field *field, const OracleTransform *transf
       json_read_member (obstacle, k == 0 ? "p" : "q", 3, row);
       oracle_transform_point (transform, row, ends[k]);
     }
-  rmp_segment_map_add (map, oracle_renumber (transform, field->topology->n_faces, json_count (obstacle, "triangle")), 0,
-                       ends[0], ends[1]);
+  rmp_segment_map_add (
+      map, oracle_renumber (transform, field->topology->n_faces, json_count (obstacle, "triangle")),
+      0, ends[0], ends[1]);
   return map;
 }
 
@@ -142,8 +147,9 @@ oracle_trace (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTr
   json_read_member (in, "seed_bary", 3, given);
   for (guint k = 0; k < 3; k++)
     barycentric[(k + corner_shift (transform, seed)) % 3] = given[k];
-  rmp_trace (&field.field, &rules, obstacle, oracle_renumber (transform, field.topology->n_faces, seed), barycentric,
-             points, stops);
+  rmp_trace (&field.field, &rules, obstacle,
+             oracle_renumber (transform, field.topology->n_faces, seed), barycentric, points,
+             stops);
 
   path = (RmpPathPoint *) (void *) points->data;
   for (guint i = 0; i < points->len; i++)
@@ -153,8 +159,9 @@ oracle_trace (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTr
 
       for (guint k = 0; k < 2; k++)
         json_array_add_int_element (
-            edge, oracle_renumber (transform, n_vertices,
-                                   field.topology->edges[2 * path[i].edge + (transform->renumber ? 1 - k : k)]));
+            edge, oracle_renumber (
+                      transform, n_vertices,
+                      field.topology->edges[2 * path[i].edge + (transform->renumber ? 1 - k : k)]));
       rmp_path_point_position (field.topology, field.positions, path + i, position);
       oracle_transform_back (transform, position, local);
       json_array_add_array_element (edges, edge);
@@ -177,7 +184,8 @@ oracle_trace (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTr
 
 /* A target that the case turned with the cloth, or left as it was. */
 static JsonArray *
-solve_for (RmpPersistence *self, JsonObject *expected, const char *form, const OracleTransform *scaled)
+solve_for (RmpPersistence *self, JsonObject *expected, const char *form,
+           const OracleTransform *scaled)
 {
   g_autofree double *target = NULL, *t = g_new (double, self->n);
   JsonArray *rows = json_object_get_array_member (expected, form);
@@ -200,9 +208,11 @@ oracle_persistence (JsonObject *in, JsonObject *expected, const OracleTransform 
 {
   guint n = json_length (in, "v1");
   OracleTransform vectors = *transform;
-  g_autofree double *v1 = read_rows (in, "v1", transform, TRUE), *v2 = read_rows (in, "v2", transform, TRUE);
+  g_autofree double *v1 = read_rows (in, "v1", transform, TRUE),
+                    *v2 = read_rows (in, "v2", transform, TRUE);
   g_autofree double *across = read_rows (in, "e", transform, FALSE), *form = NULL;
-  g_autofree double *previous = g_new (double, n), *bands = g_new (double, 3 * (gsize) n), *right = g_new (double, n);
+  g_autofree double *previous = g_new (double, n), *bands = g_new (double, 3 * (gsize) n),
+                    *right = g_new (double, n);
   g_autofree double *t = g_new (double, n), *matrix = g_new0 (double, (gsize) n *n);
   RmpPersistence self = { .n = n, .v1 = v1, .v2 = v2, .previous = previous, .across = across };
   g_autoptr (JsonArray) outside = json_array_new ();
@@ -212,16 +222,19 @@ oracle_persistence (JsonObject *in, JsonObject *expected, const OracleTransform 
     vectors.translation[c] = 0.0;
   json_read_member (in, "t_prev", n, previous);
   self.weight = json_number (in, "alpha");
-  self.unit = g_strcmp0 (json_object_get_string_member_with_default (in, "length_unit_source", NULL), "given") == 0
+  self.unit = g_strcmp0 (
+                  json_object_get_string_member_with_default (in, "length_unit_source", NULL),
+                  "given") == 0
                   ? json_number (in, "length_unit") * transform->scale
                   : rmp_persistence_mean_edge (n, v1, v2);
   if (!json_object_has_member (in, "delta_target"))
     {
       json_echo (expected, "delta_target_literal", out);
       json_echo (expected, "delta_target_corotated", out);
-      json_object_set_array_member (out, "t_literal", solve_for (&self, expected, "delta_target_literal", &vectors));
-      json_object_set_array_member (out, "t_corotated",
-                                    solve_for (&self, expected, "delta_target_corotated", &vectors));
+      json_object_set_array_member (out, "t_literal",
+                                    solve_for (&self, expected, "delta_target_literal", &vectors));
+      json_object_set_array_member (
+          out, "t_corotated", solve_for (&self, expected, "delta_target_corotated", &vectors));
       return json_wrap (out);
     }
 
@@ -244,10 +257,12 @@ oracle_persistence (JsonObject *in, JsonObject *expected, const OracleTransform 
 }
 
 JsonNode *
-oracle_umbrella (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+oracle_umbrella (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                 const OracleTransform *transform)
 {
   guint n = json_length (in, "ring");
-  g_autofree double *ring = read_rows (in, "ring", transform, TRUE), *spokes = g_new (double, 2 * (gsize) n);
+  g_autofree double *ring = read_rows (in, "ring", transform, TRUE),
+                    *spokes = g_new (double, 2 * (gsize) n);
   g_autoptr (GArray) crossings = g_array_new (FALSE, FALSE, sizeof (RmpUmbrellaCrossing));
   RmpUmbrellaPlace from = { json_count (in, "from_spoke"), json_number (in, "from_fraction"), 0.0 };
   RmpUmbrellaPlace to = { json_count (in, "to_spoke"), json_number (in, "to_fraction"), 0.0 };
@@ -258,8 +273,8 @@ oracle_umbrella (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Oracl
   json_read_member (in, "apex", 3, local);
   oracle_transform_point (transform, local, apex);
   rmp_umbrella_flatten (apex, n, ring, spokes);
-  rmp_umbrella_cross (n, spokes, &from, &to, json_count (in, "moved_spoke"), json_number (in, "signed_fraction"),
-                      target, crossings);
+  rmp_umbrella_cross (n, spokes, &from, &to, json_count (in, "moved_spoke"),
+                      json_number (in, "signed_fraction"), target, crossings);
   for (guint i = 0; i < 2 * n; i++)
     spokes[i] /= transform->scale;
   for (guint c = 0; c < 2; c++)
@@ -280,7 +295,8 @@ oracle_umbrella (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Oracl
 }
 
 JsonNode *
-oracle_length_update (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+oracle_length_update (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                      const OracleTransform *transform)
 {
   guint n = json_length (in, "segment_lengths");
   g_autofree double *lengths = g_new (double, n), *compressions = g_new (double, n);
@@ -299,11 +315,12 @@ oracle_length_update (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const 
       active[k] *= transform->scale;
       available[k] *= transform->scale;
     }
-  rmp_length_change_init (&change, n, lengths, compressions, active, available, json_number (in, "tau"),
-                          json_number (in, "cap"));
+  rmp_length_change_init (&change, n, lengths, compressions, active, available,
+                          json_number (in, "tau"), json_number (in, "cap"));
   {
     const double values[4] = { change.trim[0] / transform->scale, change.trim[1] / transform->scale,
-                               change.grow[0] / transform->scale, change.grow[1] / transform->scale };
+                               change.grow[0] / transform->scale,
+                               change.grow[1] / transform->scale };
 
     json_object_set_array_member (out, "trim_front_back_grow_front_back", json_write (4, values));
   }
@@ -311,23 +328,26 @@ oracle_length_update (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const 
 }
 
 JsonNode *
-oracle_seeding (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+oracle_seeding (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                G_GNUC_UNUSED const OracleTransform *transform)
 {
   double barycentric[3], numbers[2];
   JsonObject *out = json_object_new ();
 
-  rmp_seed_place ((guint64) json_object_get_int_member (in, "seed"), (guint64) json_object_get_int_member (in, "frame"),
-                  json_count (in, "triangle"), json_count (in, "attempt"), barycentric, numbers);
+  rmp_seed_place ((guint64) json_object_get_int_member (in, "seed"),
+                  (guint64) json_object_get_int_member (in, "frame"), json_count (in, "triangle"),
+                  json_count (in, "attempt"), barycentric, numbers);
   json_object_set_array_member (out, "u", json_write (2, numbers));
   json_object_set_array_member (out, "bary", json_write (3, barycentric));
   return json_wrap (out);
 }
 
 JsonNode *
-oracle_split_mix (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+oracle_split_mix (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                  G_GNUC_UNUSED const OracleTransform *transform)
 {
-  g_autofree char *value = g_strdup_printf ("%" G_GUINT64_FORMAT,
-                                            rmp_split_mix (g_ascii_strtoull (json_text (in, "state"), NULL, 10)));
+  g_autofree char *value = g_strdup_printf (
+      "%" G_GUINT64_FORMAT, rmp_split_mix (g_ascii_strtoull (json_text (in, "state"), NULL, 10)));
   JsonObject *out = json_object_new ();
 
   json_object_set_string_member (out, "value", value);

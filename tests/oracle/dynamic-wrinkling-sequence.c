@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dynamic-wrinkling-sequence.c: labels and references of a sleeve that bends and stretches again, frame by frame. */
+/* dynamic-wrinkling-sequence.c: labels and references of a sleeve that bends and stretches again,
+ * frame by frame.
+ */
 
 #include <math.h>
 #include <string.h>
@@ -30,14 +32,16 @@ sleeve_positions (const Sleeve *self, guint frame, double *positions)
 
   for (guint i = 0; i < self->n_vertices; i++)
     {
-      double a = 2.0 * G_PI * (i % self->nu) / self->nu, z = ((double) (i / self->nu) / self->nv - 0.5) * self->length;
+      double a = 2.0 * G_PI * (i % self->nu) / self->nu,
+             z = ((double) (i / self->nu) / self->nv - 0.5) * self->length;
       double p[3] = { self->radius * cos (a), self->radius * sin (a), z };
       double w = CLAMP (0.5 + z / (self->length * self->blend), 0.0, 1.0);
       double v[3] = { p[0], (1.0 - w) * p[1] + w * (cos (angle) * p[1] - sin (angle) * p[2]),
                       (1.0 - w) * p[2] + w * (sin (angle) * p[1] + cos (angle) * p[2]) };
 
-      oracle_transform_point (self->transform, v,
-                              positions + 3 * (gsize) oracle_renumber (self->transform, self->n_vertices, i));
+      oracle_transform_point (
+          self->transform, v,
+          positions + 3 * (gsize) oracle_renumber (self->transform, self->n_vertices, i));
     }
 }
 
@@ -65,8 +69,8 @@ sleeve_init (Sleeve *self, JsonObject *generator, const OracleTransform *transfo
           {
             guint face = 2 * (j * self->nu + i) + k / 3, shift = transform->renumber ? face % 3 : 0;
 
-            self->faces[3 * oracle_renumber (transform, self->n_faces, face) + (k + shift) % 3] = oracle_renumber (
-                transform, self->n_vertices, quad[k]);
+            self->faces[3 * oracle_renumber (transform, self->n_faces, face) + (k + shift) % 3] =
+                oracle_renumber (transform, self->n_vertices, quad[k]);
           }
       }
 }
@@ -108,7 +112,8 @@ sequence_init (Sequence *self, JsonObject *in, const OracleTransform *transform)
       g_array_append_vals (pairs, topology->edge_faces + topology->edge_face_start[e], 2);
   data = (const guint32 *) (void *) pairs->data;
   self->exact = rmp_label_graph_new (n, pairs->len / 2, data, &pair_costs, RMP_LABEL_SOLVER_EXACT);
-  self->expansion = rmp_label_graph_new (n, pairs->len / 2, data, &pair_costs, RMP_LABEL_SOLVER_EXPANSION);
+  self->expansion = rmp_label_graph_new (n, pairs->len / 2, data, &pair_costs,
+                                         RMP_LABEL_SOLVER_EXPANSION);
   self->positions = g_new (double, 3 * (gsize) self->sleeve.n_vertices);
   self->last = g_new (RmpFlatTriangle, n);
   self->references = g_new (RmpFlatTriangle, n);
@@ -182,8 +187,8 @@ learn_references (Sequence *self, guint wanted, JsonObject *step)
       RmpStretch stretch;
       double compression;
 
-      rmp_reference_update (self->references + i, self->labels[i], self->last + i, 0.95, RMP_FLAT_AREA * scale * scale,
-                            FALSE, &stretch);
+      rmp_reference_update (self->references + i, self->labels[i], self->last + i, 0.95,
+                            RMP_FLAT_AREA * scale * scale, FALSE, &stretch);
       compression = rmp_stretch_get_compression (&stretch);
       sum += compression;
       n_candidates += compression >= THRESHOLD;
@@ -199,7 +204,8 @@ learn_references (Sequence *self, guint wanted, JsonObject *step)
   json_object_set_string_member (step, "labels", text->str);
   json_object_set_double_member (step, "lam_tilde_max", most);
   /* the sleeve is symmetric: which of equal triangles is the largest is a matter of rounding */
-  json_object_set_int_member (step, "lam_tilde_argmax", at_wanted >= most * (1.0 - 1e-12) ? wanted : most_at);
+  json_object_set_int_member (step, "lam_tilde_argmax",
+                              at_wanted >= most * (1.0 - 1e-12) ? wanted : most_at);
   json_object_set_double_member (step, "lam_tilde_sum", sum);
   json_object_set_int_member (step, "candidates_tau_1_3", n_candidates);
 }
@@ -218,8 +224,9 @@ oracle_sequence (JsonObject *in, JsonObject *expected, const OracleTransform *tr
 
       json_object_set_int_member (step, "frame", frame);
       find_labels (&self, frame, step);
-      learn_references (&self, json_count (json_array_get_object_element (wanted, frame - 1), "lam_tilde_argmax"),
-                        step);
+      learn_references (
+          &self, json_count (json_array_get_object_element (wanted, frame - 1), "lam_tilde_argmax"),
+          step);
       json_array_add_object_element (steps, step);
     }
   sequence_clear (&self);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dynamic-wrinkling.c: the ops of that method's reference file, and those of shape, projection and surface. */
+/* dynamic-wrinkling.c: the ops of that method's reference file, and those of shape, projection and
+ * surface.
+ */
 
 #include <math.h>
 #include <string.h>
@@ -9,7 +11,9 @@
 #include "wrinkles/bezier.h"
 #include "wrinkles/ridge.h"
 
-static const RmpRidgeLaw plain_law = { .blob = { .ordinates = { 4.0 / 3.0 }, .n = 1, .knots = 2.0, .is_plain = TRUE } };
+static const RmpRidgeLaw plain_law = {
+  .blob = { .ordinates = { 4.0 / 3.0 }, .n = 1, .knots = 2.0, .is_plain = TRUE }
+};
 
 static JsonNode *
 shape_params (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
@@ -29,7 +33,8 @@ shape_params (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTr
 }
 
 static JsonNode *
-shape_arcs (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+shape_arcs (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+            G_GNUC_UNUSED const OracleTransform *transform)
 {
   double fullness = json_number (in, "perimeter_over_width");
   RmpWrinkleShape shape = { 0.5, fullness, rmp_arc_half_angle (fullness) };
@@ -43,7 +48,8 @@ shape_arcs (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED co
 }
 
 static JsonNode *
-shape_width_along (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+shape_width_along (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                   const OracleTransform *transform)
 {
   double perimeter = json_number (in, "perimeter"), width = json_number (in, "width_mid");
   RmpWrinkleShape shape = { 0.5 * width * transform->scale, perimeter * transform->scale,
@@ -63,13 +69,15 @@ profile (JsonObject *in, const RmpBlob *blob)
   double width = json_number (in, "width"), height = json_number (in, "height"), slope;
   JsonObject *out = json_object_new ();
 
-  json_object_set_double_member (out, "z", height * rmp_blob_height (blob, json_number (in, "d") / width, &slope));
+  json_object_set_double_member (
+      out, "z", height * rmp_blob_height (blob, json_number (in, "d") / width, &slope));
   json_object_set_double_member (out, "dz", height / width * slope);
   return json_wrap (out);
 }
 
 static JsonNode *
-shape_profiles (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+shape_profiles (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                G_GNUC_UNUSED const OracleTransform *transform)
 {
   return profile (in, &plain_law.blob);
 }
@@ -86,7 +94,8 @@ shape_profile_general (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
 }
 
 static JsonNode *
-shape_iso_height (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+shape_iso_height (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                  G_GNUC_UNUSED const OracleTransform *transform)
 {
   double width = json_number (in, "width"), perimeter = json_number (in, "perimeter");
   RmpWrinkleShape shape = { 0.5 * width, perimeter, rmp_arc_half_angle (perimeter / width) };
@@ -95,8 +104,9 @@ shape_iso_height (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNU
 
   rmp_wrinkle_shape_section (&shape, RMP_TAPER_ANGLE, 0.5, &section);
   json_object_set_double_member (out, "height_arc", section.height);
-  json_object_set_double_member (out, "height_length_conserving",
-                                 width * rmp_blob_length_height (&plain_law.blob, perimeter / width, NULL));
+  json_object_set_double_member (
+      out, "height_length_conserving",
+      width * rmp_blob_length_height (&plain_law.blob, perimeter / width, NULL));
   return json_wrap (out);
 }
 
@@ -126,7 +136,8 @@ by_distance (const void *a, const void *b)
 }
 
 static JsonNode *
-projection_samples (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+projection_samples (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                    const OracleTransform *transform)
 {
   JsonArray *path = json_object_get_array_member (in, "path"), *candidates = json_array_new ();
   guint n = json_array_get_length (path), n_feet = 0;
@@ -163,9 +174,12 @@ projection_samples (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Or
   return json_wrap (out);
 }
 
-/* The jump of the height across the facets of the inner points, on a fine fan of pairs a hair apart. */
+/* The jump of the height across the facets of the inner points, on a fine fan of pairs a hair
+ * apart.
+ */
 static JsonNode *
-projection_continuity (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+projection_continuity (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                       const OracleTransform *transform)
 {
   JsonArray *path = json_object_get_array_member (in, "path");
   guint n = json_array_get_length (path);
@@ -174,7 +188,9 @@ projection_continuity (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const
   g_autofree guint32 *list = g_new (guint32, n - 1);
   double width = json_number (in, "width_mid") * transform->scale;
   double perimeter = json_number (in, "perimeter") * transform->scale;
-  RmpRidge ridge = { { 0.5 * width, perimeter, rmp_arc_half_angle (perimeter / width) }, 1.0, 1.0 / transform->scale };
+  RmpRidge ridge = { { 0.5 * width, perimeter, rmp_arc_half_angle (perimeter / width) },
+                     1.0,
+                     1.0 / transform->scale };
   const double up[3] = { 0.0, 0.0, 1.0 };
   double normal[3], worst = 0.0;
   JsonObject *out = json_object_new ();
@@ -187,7 +203,8 @@ projection_continuity (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const
     for (gint k = -200; k <= 200; k++)
       {
         const double *facet = segments[i].from_facet;
-        double across[3] = { normal[1] * facet[2] - normal[2] * facet[1], normal[2] * facet[0] - normal[0] * facet[2],
+        double across[3] = { normal[1] * facet[2] - normal[2] * facet[1],
+                             normal[2] * facet[0] - normal[0] * facet[2],
                              normal[0] * facet[1] - normal[1] * facet[0] };
         double lifts[2];
 
@@ -198,8 +215,8 @@ projection_continuity (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const
             for (guint c = 0; c < 3; c++)
               point[c] = points[3 * i + c] + k / 200.0 * 0.75 * perimeter * across[c] +
                          (side == 0 ? -1e-9 : 1e-9) * transform->scale * facet[c];
-            lifts[side] = rmp_ridge_evaluate (segments, &ridge, &plain_law, n - 1, list, point, normal, 1.0, NULL,
-                                              NULL);
+            lifts[side] = rmp_ridge_evaluate (segments, &ridge, &plain_law, n - 1, list, point,
+                                              normal, 1.0, NULL, NULL);
           }
         worst = MAX (worst, fabs (lifts[0] - lifts[1]) / transform->scale);
       }
@@ -210,7 +227,8 @@ projection_continuity (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const
 static JsonNode *
 surface_taper (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
 {
-  double middle = json_number (in, "half_angle_mid"), u = json_number (in, "u"), x = 1.0 - fabs (2.0 * u - 1.0);
+  double middle = json_number (in, "half_angle_mid"), u = json_number (in, "u"),
+         x = 1.0 - fabs (2.0 * u - 1.0);
   RmpWrinkleShape shape = { 1.0, json_number (in, "perimeter") * transform->scale, middle };
   RmpWrinkleSection section;
   JsonObject *out = json_object_new ();
@@ -225,14 +243,16 @@ surface_taper (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleT
 }
 
 static JsonNode *
-surface_surface (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+surface_surface (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                 const OracleTransform *transform)
 {
   JsonArray *wrinkles = json_object_get_array_member (in, "wrinkles");
   guint n_wrinkles = json_array_get_length (wrinkles), n_list = 0;
   g_autofree RmpRidgeSegment *segments = g_new (RmpRidgeSegment, 64);
   g_autofree RmpRidge *ridges = g_new (RmpRidge, n_wrinkles);
   g_autofree guint32 *list = g_new (guint32, 64);
-  g_autofree double *corners = read_points (json_object_get_array_member (in, "positions"), transform);
+  g_autofree double *corners = read_points (json_object_get_array_member (in, "positions"),
+                                            transform);
   JsonArray *normals = json_object_get_array_member (in, "vertex_normals");
   double weights[3], point[3] = { 0 }, normal[3] = { 0 }, bent[3], length, offset, local[3];
   JsonObject *out = json_object_new ();
@@ -249,8 +269,9 @@ surface_surface (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Oracl
       rmp_ridge_divide (n, points, NULL, w, segments + n_list);
       for (guint i = 0; i + 1 < n; i++)
         {
-          total += hypot (hypot (points[3 * i + 3] - points[3 * i], points[3 * i + 4] - points[3 * i + 1]),
-                          points[3 * i + 5] - points[3 * i + 2]);
+          total += hypot (
+              hypot (points[3 * i + 3] - points[3 * i], points[3 * i + 4] - points[3 * i + 1]),
+              points[3 * i + 5] - points[3 * i + 2]);
           list[n_list] = n_list;
           n_list++;
         }
@@ -277,7 +298,8 @@ surface_surface (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Oracl
   for (guint c = 0; c < 3; c++)
     normal[c] /= length;
 
-  offset = rmp_ridge_evaluate (segments, ridges, &plain_law, n_list, list, point, normal, 1.0, bent, NULL);
+  offset = rmp_ridge_evaluate (segments, ridges, &plain_law, n_list, list, point, normal, 1.0, bent,
+                               NULL);
   for (guint c = 0; c < 3; c++)
     point[c] += offset * normal[c];
   json_object_set_double_member (out, "offset", offset / transform->scale);
@@ -292,7 +314,8 @@ surface_surface (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Oracl
 }
 
 static JsonNode *
-surface_bezier (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+surface_bezier (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                const OracleTransform *transform)
 {
   JsonArray *faces = json_object_get_array_member (in, "triangles"),
             *edges = json_object_get_array_member (in, "edges");
@@ -308,19 +331,22 @@ surface_bezier (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Oracle
 
   for (guint i = 0; i < 3 * n_faces; i++)
     corners[3 * oracle_renumber (transform, n_faces, i / 3) + i % 3] = oracle_renumber (
-        transform, n_vertices, (guint) json_array_get_int_element (json_array_get_array_element (faces, i / 3), i % 3));
+        transform, n_vertices,
+        (guint) json_array_get_int_element (json_array_get_array_element (faces, i / 3), i % 3));
   for (guint i = 0; i < n_vertices; i++)
-    memcpy (positions + 3 * (gsize) oracle_renumber (transform, n_vertices, i), given + 3 * (gsize) i,
-            3 * sizeof *positions);
+    memcpy (positions + 3 * (gsize) oracle_renumber (transform, n_vertices, i),
+            given + 3 * (gsize) i, 3 * sizeof *positions);
   topology = rmp_topology_new (n_vertices, n_faces, corners);
   for (guint i = 0; i < n; i++)
     {
       double ends[2];
 
       json_read (json_array_get_array_element (edges, i), 2, ends);
-      points[i].edge = rmp_topology_find_edge (topology, oracle_renumber (transform, n_vertices, (guint) ends[0]),
-                                               oracle_renumber (transform, n_vertices, (guint) ends[1]));
-      points[i].t = transform->renumber ? 1.0 - json_element (in, "t", i) : json_element (in, "t", i);
+      points[i].edge = rmp_topology_find_edge (
+          topology, oracle_renumber (transform, n_vertices, (guint) ends[0]),
+          oracle_renumber (transform, n_vertices, (guint) ends[1]));
+      points[i].t = transform->renumber ? 1.0 - json_element (in, "t", i)
+                                        : json_element (in, "t", i);
     }
   for (guint i = 0; i + 1 < n; i++)
     if (rmp_path_shared_face (topology, points[i].edge, points[i + 1].edge) ==
@@ -342,14 +368,17 @@ surface_tessellation (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
 {
   JsonObject *out = json_object_new ();
 
-  json_object_set_int_member (out, "level",
-                              rmp_ridge_tessellation (json_number (in, "edge_length"), json_number (in, "rmin"),
-                                                      json_object_get_boolean_member (in, "touched")));
+  json_object_set_int_member (
+      out, "level",
+      rmp_ridge_tessellation (json_number (in, "edge_length"), json_number (in, "rmin"),
+                              json_object_get_boolean_member (in, "touched")));
   return json_wrap (out);
 }
 
-static const OracleRule reference_rules[] = { { .key = "per_frame_factor", .informs = TRUE }, { NULL } };
-static const OracleRule continuity_rules[] = { { .key = "max_jump_across_facets_measured", .informs = TRUE },
+static const OracleRule reference_rules[] = { { .key = "per_frame_factor", .informs = TRUE },
+                                              { NULL } };
+static const OracleRule continuity_rules[] = { { .key = "max_jump_across_facets_measured",
+                                                 .informs = TRUE },
                                                { .key = "bound", .at_most = TRUE },
                                                { NULL } };
 

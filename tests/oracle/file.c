@@ -38,8 +38,9 @@ resolve (JsonArray *cases, JsonObject *reference)
       other = find_case (cases, json_object_get_string_member (reference, "op"),
                          g_ascii_strtoull (text + strlen (AS_CASE), NULL, 10));
       if (other && json_object_has_member (json_object_get_object_member (other, "in"), name))
-        json_object_set_member (
-            in, name, json_node_copy (json_object_get_member (json_object_get_object_member (other, "in"), name)));
+        json_object_set_member (in, name,
+                                json_node_copy (json_object_get_member (
+                                    json_object_get_object_member (other, "in"), name)));
     }
 }
 
@@ -72,7 +73,8 @@ check_cases (JsonArray *cases, const char *path, GError **error)
 
       if (missing)
         {
-          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s: case %u has no “%s”", path, i, missing);
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s: case %u has no “%s”", path,
+                       i, missing);
           return FALSE;
         }
     }
@@ -88,10 +90,12 @@ oracle_load (JsonParser *parser, const char *path, GError **error)
 
   if (!json_parser_load_from_file (parser, path, error))
     return NULL;
-  root = JSON_NODE_HOLDS_OBJECT (json_parser_get_root (parser)) ? json_node_get_object (json_parser_get_root (parser))
-                                                                : NULL;
+  root = JSON_NODE_HOLDS_OBJECT (json_parser_get_root (parser))
+             ? json_node_get_object (json_parser_get_root (parser))
+             : NULL;
   if (!root ||
-      g_strcmp0 (json_object_get_string_member_with_default (root, "format", NULL), "rimple-reference-1") != 0 ||
+      g_strcmp0 (json_object_get_string_member_with_default (root, "format", NULL),
+                 "rimple-reference-1") != 0 ||
       !(node = json_object_get_member (root, "cases")) || !JSON_NODE_HOLDS_ARRAY (node) ||
       json_array_get_length (json_node_get_array (node)) == 0)
     {
@@ -106,8 +110,8 @@ oracle_load (JsonParser *parser, const char *path, GError **error)
     {
       JsonObject *reference = json_array_get_object_element (cases, i);
 
-      json_object_set_string_member (reference, "method",
-                                     json_object_get_string_member_with_default (root, "method", ""));
+      json_object_set_string_member (
+          reference, "method", json_object_get_string_member_with_default (root, "method", ""));
       resolve (cases, reference);
     }
   return cases;

@@ -88,7 +88,8 @@ oracle_profile (const char *name, JsonObject *drawn)
 }
 
 OracleCurve
-oracle_flat_strip (double alpha, guint segments, double c, RmpProfile *profile, const OracleTransform *transform)
+oracle_flat_strip (double alpha, guint segments, double c, RmpProfile *profile,
+                   const OracleTransform *transform)
 {
   OracleCurve curve = curve_new (segments + 1, 2.0 * alpha);
 
@@ -97,14 +98,16 @@ oracle_flat_strip (double alpha, guint segments, double c, RmpProfile *profile, 
       double s = -alpha + 2.0 * alpha * j / segments;
 
       curve.base[3 * j] = c * s;
-      curve.lift[3 * j + 1] = j == 0 || j == segments ? 0.0 : rmp_profile_value (profile, s / alpha);
+      curve.lift[3 * j + 1] = j == 0 || j == segments ? 0.0
+                                                      : rmp_profile_value (profile, s / alpha);
     }
   curve_transform (&curve, transform);
   return curve;
 }
 
 OracleCurve
-oracle_concave_arc (double alpha, guint segments, double kappa_alpha, double stretch, const OracleTransform *transform)
+oracle_concave_arc (double alpha, guint segments, double kappa_alpha, double stretch,
+                    const OracleTransform *transform)
 {
   OracleCurve curve = curve_new (segments + 1, 2.0 * alpha);
   g_autoptr (RmpProfile) profile = rmp_profile_new_cubic ();
@@ -138,8 +141,8 @@ oracle_skinning (const char *name)
 }
 
 void
-oracle_skin_point (RmpSkinning law, guint n, const double *matrices, const double *weights, const double point[3],
-                   double out[3])
+oracle_skin_point (RmpSkinning law, guint n, const double *matrices, const double *weights,
+                   const double point[3], double out[3])
 {
   g_autofree RmpBoneMotion *motions = g_new (RmpBoneMotion, n);
   guint pivot = 0;
@@ -167,8 +170,8 @@ oracle_skin_point (RmpSkinning law, guint n, const double *matrices, const doubl
 }
 
 void
-oracle_two_bones_init (OracleTwoBones *self, const double joint[3], const double axis[3], double angle,
-                       const OracleTransform *transform)
+oracle_two_bones_init (OracleTwoBones *self, const double joint[3], const double axis[3],
+                       double angle, const OracleTransform *transform)
 {
   RmpTransform turn = { .scale = { 1.0, 1.0, 1.0 } };
   double turned_axis[3], pivot[3], moved[3];
@@ -211,8 +214,10 @@ OracleCurve *
 oracle_bending_arm (JsonObject *in, RmpSkinning law, double angle, const OracleTransform *transform)
 {
   const double origin[3] = { 0.0, 0.0, 0.0 }, z[3] = { 0.0, 0.0, 1.0 };
-  guint folds = json_count (in, "folds"), m = json_count (in, "segments_per_fold"), n = folds * m + 1;
-  double length = json_number (in, "curve_length"), b = json_number (in, "blend_half_width"), h = length / (n - 1);
+  guint folds = json_count (in, "folds"), m = json_count (in, "segments_per_fold"),
+        n = folds * m + 1;
+  double length = json_number (in, "curve_length"), b = json_number (in, "blend_half_width"),
+         h = length / (n - 1);
   double alpha = length / (2.0 * folds);
   g_autoptr (RmpProfile) profile = oracle_profile (json_text (in, "profile"), NULL);
   g_autofree double *skinned = g_new (double, 3 * n);
@@ -243,7 +248,8 @@ oracle_bending_arm (JsonObject *in, RmpSkinning law, double angle, const OracleT
           double value = j == 0 || j == m ? 0.0 : rmp_profile_value (profile, t);
 
           curves[k].weights[j] = value;
-          oracle_transform_vector (transform, normals + 3 * (k * m + j), curves[k].directions + 3 * j);
+          oracle_transform_vector (transform, normals + 3 * (k * m + j),
+                                   curves[k].directions + 3 * j);
           rmp_vector_copy (skinned + 3 * (k * m + j), curves[k].base + 3 * j);
           for (guint c = 0; c < 3; c++)
             curves[k].lift[3 * j + c] = value * normals[3 * (k * m + j) + c];
@@ -268,7 +274,8 @@ OracleTube
 oracle_tube (JsonObject *in, const OracleTransform *transform)
 {
   guint nu = json_count (in, "nu"), nv = json_count (in, "nv"), f = 0;
-  double radius = json_number (in, "R"), length = json_number (in, "length"), jitter = json_number (in, "jitter");
+  double radius = json_number (in, "R"), length = json_number (in, "length"),
+         jitter = json_number (in, "jitter");
   OracleTube tube = { (nv + 1) * nu, 2 * nu * nv, NULL, NULL, NULL, NULL };
 
   tube.positions = g_new (double, 3 * tube.n_vertices);
@@ -298,15 +305,16 @@ oracle_tube (JsonObject *in, const OracleTransform *transform)
   for (guint i = 0; i < nv; i++)
     for (guint j = 0; j < nu; j++)
       {
-        guint32 a = i * nu + j, b = i * nu + (j + 1) % nu, corners[6] = { a, b, a + nu, b, b + nu, a + nu };
+        guint32 a = i * nu + j, b = i * nu + (j + 1) % nu,
+                corners[6] = { a, b, a + nu, b, b + nu, a + nu };
 
         for (guint t = 0; t < 2; t++, f++)
           {
             guint32 *face = tube.faces + 3 * renumbered (f, tube.n_faces, transform->renumber);
 
             for (guint c = 0; c < 3; c++)
-              face[(c + (transform->renumber ? f % 3 : 0)) % 3] = renumbered (corners[3 * t + c], tube.n_vertices,
-                                                                              transform->renumber);
+              face[(c + (transform->renumber ? f % 3 : 0)) % 3] = renumbered (
+                  corners[3 * t + c], tube.n_vertices, transform->renumber);
           }
       }
   return tube;

@@ -36,10 +36,11 @@ OracleCurve oracle_flat_strip (double alpha, guint segments, double c, RmpProfil
 OracleCurve oracle_concave_arc (double alpha, guint segments, double kappa_alpha, double stretch,
                                 const OracleTransform *transform);
 
-/* The skinned arm's folds: [folds] curves; @in holds radius, blend_half_width, curve_length, folds, segments_per_fold,
- * profile.
+/* The skinned arm's folds: [folds] curves; @in holds radius, blend_half_width, curve_length, folds,
+ * segments_per_fold, profile.
  */
-OracleCurve *oracle_bending_arm (JsonObject *in, RmpSkinning law, double angle, const OracleTransform *transform);
+OracleCurve *oracle_bending_arm (JsonObject *in, RmpSkinning law, double angle,
+                                 const OracleTransform *transform);
 
 /* Two bones that meet at @joint; the child turns by @angle about @axis, the parent rests. */
 typedef struct
@@ -47,12 +48,12 @@ typedef struct
   double matrices[32];
 } OracleTwoBones;
 
-void oracle_two_bones_init (OracleTwoBones *self, const double joint[3], const double axis[3], double angle,
-                            const OracleTransform *transform);
+void oracle_two_bones_init (OracleTwoBones *self, const double joint[3], const double axis[3],
+                            double angle, const OracleTransform *transform);
 
 /* Skins one point in double with weights in double. @n bones. */
-void oracle_skin_point (RmpSkinning law, guint n, const double *matrices, const double *weights, const double point[3],
-                        double out[3]);
+void oracle_skin_point (RmpSkinning law, guint n, const double *matrices, const double *weights,
+                        const double point[3], double out[3]);
 RmpSkinning oracle_skinning (const char *name);
 double oracle_smoothstep (double x);
 

@@ -99,8 +99,10 @@ oracle_triangle_init (OracleTriangle *self, JsonObject *in, const OracleTransfor
   *self = (OracleTriangle){ .scale = transform->scale, .weights = { 1.0 } };
   for (guint k = 0; k < 3; k++)
     {
-      json_read (json_array_get_array_element (json_object_get_array_member (in, "triangle"), k), 2, self->local[k]);
-      oracle_transform_point (transform, (double[3]){ self->local[k][0], self->local[k][1], 0.0 }, corners[k]);
+      json_read (json_array_get_array_element (json_object_get_array_member (in, "triangle"), k), 2,
+                 self->local[k]);
+      oracle_transform_point (transform, (double[3]){ self->local[k][0], self->local[k][1], 0.0 },
+                              corners[k]);
     }
   rmp_rest_triangle_init (&self->rest, (const double (*)[3]) corners);
   if (json_object_has_member (in, "weights"))
@@ -108,7 +110,8 @@ oracle_triangle_init (OracleTriangle *self, JsonObject *in, const OracleTransfor
       self->n_functions = json_length (in, "f");
       for (guint i = 0; i < self->n_functions; i++)
         {
-          self->functions[i] = json_array_get_object_element (json_object_get_array_member (in, "f"), i);
+          self->functions[i] = json_array_get_object_element (
+              json_object_get_array_member (in, "f"), i);
           self->weights[i] = json_element (in, "weights", i);
         }
     }
@@ -119,7 +122,9 @@ oracle_triangle_init (OracleTriangle *self, JsonObject *in, const OracleTransfor
 void
 oracle_triangle_corners (const OracleTriangle *self, double corners[3][2])
 {
-  const double found[3][2] = { { 0.0, 0.0 }, { self->rest.length, 0.0 }, { self->rest.x, self->rest.height } };
+  const double found[3][2] = { { 0.0, 0.0 },
+                               { self->rest.length, 0.0 },
+                               { self->rest.x, self->rest.height } };
 
   memcpy (corners, found, sizeof found);
 }
@@ -131,28 +136,32 @@ deform (const OracleTriangle *self, double a, double b, double d, const OracleTr
   double posed[3][3];
 
   for (guint k = 0; k < 3; k++)
-    oracle_transform_point (
-        transform, (double[3]){ 3.0 + a * self->local[k][0] + b * self->local[k][1], d * self->local[k][1], -1.0 },
-        posed[k]);
+    oracle_transform_point (transform,
+                            (double[3]){ 3.0 + a * self->local[k][0] + b * self->local[k][1],
+                                         d * self->local[k][1], -1.0 },
+                            posed[k]);
   rmp_deformation_init (deformation, &self->rest, (const double (*)[3]) posed, LEAST);
 }
 
 void
-oracle_triangle_deform (const OracleTriangle *self, JsonObject *in, const OracleTransform *transform,
-                        RmpDeformation *deformation)
+oracle_triangle_deform (const OracleTriangle *self, JsonObject *in,
+                        const OracleTransform *transform, RmpDeformation *deformation)
 {
-  deform (self, json_number (in, "a"), json_number (in, "b"), json_number (in, "d"), transform, deformation);
+  deform (self, json_number (in, "a"), json_number (in, "b"), json_number (in, "d"), transform,
+          deformation);
 }
 
 void
-oracle_integral_init (OracleIntegral *self, const OracleTriangle *triangle, guint first_splits, double error)
+oracle_integral_init (OracleIntegral *self, const OracleTriangle *triangle, guint first_splits,
+                      double error)
 {
   double corners[3][2];
 
   oracle_triangle_corners (triangle, corners);
   self->samples = g_array_new (FALSE, FALSE, sizeof (RmpSlopeSample));
-  self->n_slopes = rmp_coefficients_integrate (&self->coefficients, (const double (*)[2]) corners, first_splits, error,
-                                               get_slopes, triangle, self->samples);
+  self->n_slopes = rmp_coefficients_integrate (&self->coefficients, (const double (*)[2]) corners,
+                                               first_splits, error, get_slopes, triangle,
+                                               self->samples);
 }
 
 void
@@ -162,11 +171,12 @@ oracle_integral_clear (OracleIntegral *self)
 }
 
 static double
-solve (const OracleIntegral *integral, const RmpStrain *strain, double rest_area, RmpFactorStatus *status)
+solve (const OracleIntegral *integral, const RmpStrain *strain, double rest_area,
+       RmpFactorStatus *status)
 {
   *status = 0;
-  return rmp_factor_solve (integral->samples->len, (const RmpSlopeSample *) integral->samples->data, strain, rest_area,
-                           status);
+  return rmp_factor_solve (integral->samples->len, (const RmpSlopeSample *) integral->samples->data,
+                           strain, rest_area, status);
 }
 
 static void
@@ -185,7 +195,8 @@ status_name (RmpFactorStatus status)
 }
 
 JsonNode *
-oracle_wrinkling_coefficients (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+oracle_wrinkling_coefficients (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                               const OracleTransform *transform)
 {
   static const char *const names[] = { "C0", "C1", "C2", "C3", "C4" };
   JsonObject *out = json_object_new ();
@@ -231,7 +242,8 @@ oracle_quadrature_bound (JsonObject *in, JsonObject *expected, const OracleTrans
 }
 
 JsonNode *
-oracle_modulation (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+oracle_modulation (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                   const OracleTransform *transform)
 {
   const double square = transform->scale * transform->scale;
   JsonObject *out = json_object_new ();
@@ -254,18 +266,22 @@ oracle_modulation (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Ora
   linear = rmp_factor_paper (&given, &deformation);
   json_object_set_double_member (out, "h_linear", linear);
   json_object_set_double_member (out, "h_invariant", rmp_factor_invariant (&given, &strain));
-  json_object_set_double_member (out, "h_closed", rmp_factor_closed (&integral.coefficients, &strain, &status));
+  json_object_set_double_member (out, "h_closed",
+                                 rmp_factor_closed (&integral.coefficients, &strain, &status));
   h = solve (&integral, &strain, NAN, &status);
   json_object_set_double_member (out, "h_exact", h);
   json_object_set_string_member (out, "status", status_name (status));
   json_object_set_double_member (out, "area_ratio_limit", given.c0 / given.area);
-  json_object_set_double_member (
-      out, "area_linear_over_target",
-      rmp_factor_area (integral.samples->len, (RmpSlopeSample *) integral.samples->data, &strain, MAX (linear, 0.0)));
-  json_object_set_double_member (
-      out, "area_exact_over_target",
-      rmp_factor_area (integral.samples->len, (RmpSlopeSample *) integral.samples->data, &strain, h));
-  json_object_set_double_member (out, "h_flat_rest", solve (&integral, &strain, triangle.rest.area, &status));
+  json_object_set_double_member (out, "area_linear_over_target",
+                                 rmp_factor_area (integral.samples->len,
+                                                  (RmpSlopeSample *) integral.samples->data,
+                                                  &strain, MAX (linear, 0.0)));
+  json_object_set_double_member (out, "area_exact_over_target",
+                                 rmp_factor_area (integral.samples->len,
+                                                  (RmpSlopeSample *) integral.samples->data,
+                                                  &strain, h));
+  json_object_set_double_member (out, "h_flat_rest",
+                                 solve (&integral, &strain, triangle.rest.area, &status));
   json_object_set_string_member (out, "status_flat_rest", status_name (status));
   oracle_integral_clear (&integral);
   return json_wrap (out);
@@ -292,14 +308,16 @@ oracle_deformation_order (JsonObject *in, JsonObject *expected, const OracleTran
       RmpStrain strain;
       RmpFactorStatus status;
 
-      deform (&triangle, 1.0 + e * direction[0], e * direction[1], 1.0 + e * direction[2], transform, &deformation);
+      deform (&triangle, 1.0 + e * direction[0], e * direction[1], 1.0 + e * direction[2],
+              transform, &deformation);
       find_strain (&deformation, &strain);
       found[3 * i] = e;
       found[3 * i + 1] = rmp_factor_paper (&integral.coefficients, &deformation);
       found[3 * i + 2] = solve (&integral, &strain, NAN, &status);
     }
   for (guint i = 0; i + 1 < n; i++)
-    orders[i] = log2 (fabs (found[3 * i + 1] - found[3 * i + 2]) / fabs (found[3 * i + 4] - found[3 * i + 5]));
+    orders[i] = log2 (fabs (found[3 * i + 1] - found[3 * i + 2]) /
+                      fabs (found[3 * i + 4] - found[3 * i + 5]));
   json_object_set_array_member (out, "rows_eps_linear_exact", json_write_rows (n, 3, found));
   json_object_set_array_member (out, "observed_order", json_write (n - 1, orders));
   oracle_integral_clear (&integral);
@@ -307,7 +325,8 @@ oracle_deformation_order (JsonObject *in, JsonObject *expected, const OracleTran
 }
 
 JsonNode *
-oracle_combined (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+oracle_combined (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                 const OracleTransform *transform)
 {
   JsonObject *out = json_object_new ();
   OracleTriangle triangle;
@@ -322,7 +341,8 @@ oracle_combined (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Oracl
   oracle_integral_init (&integral, &triangle, FIRST_SPLITS, FINEST);
   json_object_set_double_member (
       out, "h",
-      solve (&integral, &strain, json_number (in, "target_area") * transform->scale * transform->scale, &status));
+      solve (&integral, &strain,
+             json_number (in, "target_area") * transform->scale * transform->scale, &status));
   json_object_set_string_member (out, "status", status_name (status));
   oracle_integral_clear (&integral);
   return json_wrap (out);
@@ -344,7 +364,8 @@ oracle_histogram_bound (JsonObject *in, JsonObject *expected, const OracleTransf
 
   oracle_triangle_init (&triangle, in, transform);
   oracle_integral_init (&integral, &triangle, FIRST_SPLITS, 1e-4);
-  n_compressed = rmp_slopes_compress (integral.samples->len, (const RmpSlopeSample *) integral.samples->data,
+  n_compressed = rmp_slopes_compress (integral.samples->len,
+                                      (const RmpSlopeSample *) integral.samples->data,
                                       json_count (in, "bins"), compressed);
   for (guint i = 0; i < n; i++)
     {
@@ -353,7 +374,8 @@ oracle_histogram_bound (JsonObject *in, JsonObject *expected, const OracleTransf
       RmpFactorStatus status = 0;
       double t[3];
 
-      json_read (json_array_get_array_element (json_object_get_array_member (in, "transforms"), i), 3, t);
+      json_read (json_array_get_array_element (json_object_get_array_member (in, "transforms"), i),
+                 3, t);
       deform (&triangle, t[0], t[1], t[2], transform, &deformation);
       find_strain (&deformation, &strain);
       found[i] = rmp_factor_solve (n_compressed, compressed, &strain, NAN, &status);

@@ -27,8 +27,8 @@ void oracle_triangle_corners (const OracleTriangle *self, double corners[3][2]);
 double oracle_triangle_height (const OracleTriangle *self, const double place[2], double slope[2]);
 
 /* T of the case, found from corners in space. */
-void oracle_triangle_deform (const OracleTriangle *self, JsonObject *in, const OracleTransform *transform,
-                             RmpDeformation *deformation);
+void oracle_triangle_deform (const OracleTriangle *self, JsonObject *in,
+                             const OracleTransform *transform, RmpDeformation *deformation);
 
 /* The integrals of the triangle's pattern to @error, and what they were summed of. */
 typedef struct
@@ -38,17 +38,25 @@ typedef struct
   GArray *samples; /* (element-type RmpSlopeSample) */
 } OracleIntegral;
 
-void oracle_integral_init (OracleIntegral *self, const OracleTriangle *triangle, guint first_splits, double error);
+void oracle_integral_init (OracleIntegral *self, const OracleTriangle *triangle, guint first_splits,
+                           double error);
 void oracle_integral_clear (OracleIntegral *self);
 
-JsonNode *oracle_wrinkling_coefficients (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
-JsonNode *oracle_quadrature_bound (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
-JsonNode *oracle_modulation (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
-JsonNode *oracle_deformation_order (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
+JsonNode *oracle_wrinkling_coefficients (JsonObject *in, JsonObject *expected,
+                                         const OracleTransform *transform);
+JsonNode *oracle_quadrature_bound (JsonObject *in, JsonObject *expected,
+                                   const OracleTransform *transform);
+JsonNode *oracle_modulation (JsonObject *in, JsonObject *expected,
+                             const OracleTransform *transform);
+JsonNode *oracle_deformation_order (JsonObject *in, JsonObject *expected,
+                                    const OracleTransform *transform);
 JsonNode *oracle_combined (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
-JsonNode *oracle_histogram_bound (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
+JsonNode *oracle_histogram_bound (JsonObject *in, JsonObject *expected,
+                                  const OracleTransform *transform);
 
-JsonNode *oracle_texture_spline (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
-JsonNode *oracle_texture_coefficients (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
+JsonNode *oracle_texture_spline (JsonObject *in, JsonObject *expected,
+                                 const OracleTransform *transform);
+JsonNode *oracle_texture_coefficients (JsonObject *in, JsonObject *expected,
+                                       const OracleTransform *transform);
 
 G_END_DECLS

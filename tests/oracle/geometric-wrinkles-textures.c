@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The ops on patterns of texels, which are smaller than any that can be painted: by the same weights, in double. */
+/* The ops on patterns of texels, which are smaller than any that can be painted: by the same
+ * weights, in double.
+ */
 
 #include <math.h>
 
@@ -20,13 +22,16 @@ typedef struct
 static void
 texture_init (Texture *self, JsonObject *in)
 {
-  const double p = json_number (in, "p"), q = json_number (in, "q"), phase = json_number (in, "phase");
+  const double p = json_number (in, "p"), q = json_number (in, "q"),
+               phase = json_number (in, "phase");
 
   *self = (Texture){ .side = json_count (in, "size"), .height = 1.0 };
   self->texels = g_new (double, self->side * self->side);
   for (guint j = 0; j < self->side; j++)
     for (guint i = 0; i < self->side; i++)
-      self->texels[j * self->side + i] = 0.5 + 0.5 * sin (2.0 * G_PI * (p * i + q * j) / self->side + phase) *
+      self->texels[j * self->side + i] = 0.5 + 0.5 *
+                                                   sin (2.0 * G_PI * (p * i + q * j) / self->side +
+                                                        phase) *
                                                    (0.6 + 0.4 * cos (2.0 * G_PI * j / self->side));
 }
 
@@ -93,7 +98,8 @@ get_slopes (gconstpointer data, guint n, const double *const places[2], double *
 }
 
 JsonNode *
-oracle_texture_coefficients (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+oracle_texture_coefficients (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                             const OracleTransform *transform)
 {
   JsonObject *out = json_object_new ();
   OracleTriangle triangle;
@@ -107,11 +113,12 @@ oracle_texture_coefficients (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   texture.wrap = RMP_WRAP_REPEAT;
   texture.height = json_number (in, "normalisation") * transform->scale;
   for (guint k = 0; k < 3; k++)
-    json_read (json_array_get_array_element (json_object_get_array_member (in, "uv"), k), 2, texture.places[k]);
+    json_read (json_array_get_array_element (json_object_get_array_member (in, "uv"), k), 2,
+               texture.places[k]);
   rmp_rest_triangle_map (&triangle.rest, (const double (*)[2]) texture.places, texture.by_place);
   oracle_triangle_corners (&triangle, corners);
-  rmp_coefficients_integrate (&coefficients, (const double (*)[2]) corners, RMP_MAX_FIRST_SPLITS, 1e-8, get_slopes,
-                              &texture, NULL);
+  rmp_coefficients_integrate (&coefficients, (const double (*)[2]) corners, RMP_MAX_FIRST_SPLITS,
+                              1e-8, get_slopes, &texture, NULL);
   rmp_coefficients_get (&coefficients, c);
   for (guint i = 0; i < 5; i++)
     c[i] /= transform->scale * transform->scale;

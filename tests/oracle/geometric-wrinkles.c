@@ -9,7 +9,8 @@
 #include "methods/geometric-wrinkles/map.h"
 
 static void
-read_corners (JsonObject *in, const char *name, guint first, const OracleTransform *transform, double corners[3][3])
+read_corners (JsonObject *in, const char *name, guint first, const OracleTransform *transform,
+              double corners[3][3])
 {
   JsonArray *rows = json_object_get_array_member (in, name);
 
@@ -41,7 +42,8 @@ read_deformation (JsonObject *in, const OracleTransform *transform, RmpDeformati
 }
 
 static JsonNode *
-deformation_transformation (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+deformation_transformation (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                            const OracleTransform *transform)
 {
   JsonObject *out = json_object_new ();
   RmpDeformation deformation;
@@ -64,7 +66,8 @@ deformation_transformation (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, 
 }
 
 static JsonNode *
-pattern_orientation (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+pattern_orientation (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                     G_GNUC_UNUSED const OracleTransform *transform)
 {
   JsonObject *out = json_object_new ();
   RmpCoefficients coefficients;
@@ -96,8 +99,8 @@ find_ramp (const RmpCoefficients *coefficients)
 }
 
 static void
-find_factors (const RmpCoefficients *coefficients, const RmpSlopeSample *ramp, const RmpDeformation *deformation,
-              JsonObject *out)
+find_factors (const RmpCoefficients *coefficients, const RmpSlopeSample *ramp,
+              const RmpDeformation *deformation, JsonObject *out)
 {
   const gboolean flat = rmp_coefficients_is_flat (coefficients);
   RmpFactorStatus status = flat ? RMP_FACTOR_FLAT : 0;
@@ -106,8 +109,10 @@ find_factors (const RmpCoefficients *coefficients, const RmpSlopeSample *ramp, c
 
   rmp_deformation_get_metric (deformation, metric);
   rmp_strain_init (&strain, metric, 1e-3);
-  json_object_set_double_member (out, "h_linear", flat ? 1.0 : rmp_factor_paper (coefficients, deformation));
-  json_object_set_double_member (out, "h_exact", flat ? 1.0 : rmp_factor_solve (1, ramp, &strain, NAN, &status));
+  json_object_set_double_member (out, "h_linear",
+                                 flat ? 1.0 : rmp_factor_paper (coefficients, deformation));
+  json_object_set_double_member (out, "h_exact",
+                                 flat ? 1.0 : rmp_factor_solve (1, ramp, &strain, NAN, &status));
   json_object_set_string_member (out, "status",
                                  status & RMP_FACTOR_FLAT            ? "flat"
                                  : status & RMP_FACTOR_OVERSTRETCHED ? "overstretched"
@@ -115,7 +120,8 @@ find_factors (const RmpCoefficients *coefficients, const RmpSlopeSample *ramp, c
 }
 
 static JsonNode *
-ramp_closed_form (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+ramp_closed_form (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                  G_GNUC_UNUSED const OracleTransform *transform)
 {
   const double area = json_number (in, "area") * transform->scale * transform->scale;
   RmpSlopeSample ramp = { .weight = area };
@@ -125,13 +131,16 @@ ramp_closed_form (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNU
   double c[5];
 
   json_read_member (in, "slope", 2, ramp.slope);
-  coefficients.c0 = area * sqrt (1.0 + ramp.slope[0] * ramp.slope[0] + ramp.slope[1] * ramp.slope[1]);
+  coefficients.c0 = area *
+                    sqrt (1.0 + ramp.slope[0] * ramp.slope[0] + ramp.slope[1] * ramp.slope[1]);
   for (guint i = 0; i < 3; i++)
-    coefficients.ridge[i] = area * area * ramp.slope[i / 2] * ramp.slope[(i + 1) / 2] / coefficients.c0;
+    coefficients.ridge[i] = area * area * ramp.slope[i / 2] * ramp.slope[(i + 1) / 2] /
+                            coefficients.c0;
   rmp_coefficients_get (&coefficients, c);
   for (guint i = 0; i < 5; i++)
     c[i] /= transform->scale * transform->scale;
-  rmp_deformation_init_matrix (&deformation, json_number (in, "a"), json_number (in, "b"), json_number (in, "d"), 1e-3);
+  rmp_deformation_init_matrix (&deformation, json_number (in, "a"), json_number (in, "b"),
+                               json_number (in, "d"), 1e-3);
   json_object_set_array_member (out, "C", json_write (5, c));
   find_factors (&coefficients, &ramp, &deformation, out);
   return json_wrap (out);
@@ -170,8 +179,8 @@ degenerate (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTran
         c[i] *= square;
       rmp_coefficients_set (&coefficients, json_number (in, "area") * square, c);
       ramp = find_ramp (&coefficients);
-      rmp_deformation_init_matrix (&deformation, json_number (in, "a"), json_number (in, "b"), json_number (in, "d"),
-                                   1e-3);
+      rmp_deformation_init_matrix (&deformation, json_number (in, "a"), json_number (in, "b"),
+                                   json_number (in, "d"), 1e-3);
       find_factors (&coefficients, &ramp, &deformation, out);
       json_object_set_double_member (out, "area_ratio_limit", coefficients.c0 / coefficients.area);
     }
@@ -179,7 +188,8 @@ degenerate (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTran
 }
 
 static JsonNode *
-modulation_map (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+modulation_map (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                const OracleTransform *transform)
 {
   const guint n_vertices = json_count (in, "nv"), n_faces = json_length (in, "tris");
   JsonArray *faces = json_object_get_array_member (in, "tris");
@@ -202,7 +212,8 @@ modulation_map (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Oracle
       factors[face] = json_element (in, "h", i);
     }
   topology = rmp_topology_new (n_vertices, n_faces, corners);
-  rmp_map_smooth (&(RmpMapLaw){ topology, areas, NULL, NULL, RMP_MAP_AREA, 0 }, factors, NULL, 0, 1.0, map, 1);
+  rmp_map_smooth (&(RmpMapLaw){ topology, areas, NULL, NULL, RMP_MAP_AREA, 0 }, factors, NULL, 0,
+                  1.0, map, 1);
   for (guint i = 0; i < n_vertices; i++)
     numbered[i] = map[oracle_renumber (transform, n_vertices, i)];
   for (guint k = 0; k < 3; k++)
@@ -213,23 +224,27 @@ modulation_map (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Oracle
 }
 
 static JsonNode *
-scale_bias_clip (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+scale_bias_clip (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                 G_GNUC_UNUSED const OracleTransform *transform)
 {
   const guint n = json_length (in, "m");
   g_autofree double *values = g_new (double, n);
   JsonObject *out = json_object_new ();
 
   for (guint i = 0; i < n; i++)
-    values[i] = rmp_map_transform (json_element (in, "m", i), json_number (in, "scale"), json_number (in, "bias"),
-                                   json_number (in, "lo"), json_number (in, "hi"));
+    values[i] = rmp_map_transform (json_element (in, "m", i), json_number (in, "scale"),
+                                   json_number (in, "bias"), json_number (in, "lo"),
+                                   json_number (in, "hi"));
   json_object_set_array_member (out, "m", json_write (n, values));
   return json_wrap (out);
 }
 
 static JsonArray *
-weigh (guint n, const double *values, double variance, double power, const OracleTransform *transform)
+weigh (guint n, const double *values, double variance, double power,
+       const OracleTransform *transform)
 {
-  g_autofree double *numbered = g_new (double, n), *weights = g_new (double, n), *back = g_new (double, n);
+  g_autofree double *numbered = g_new (double, n), *weights = g_new (double, n),
+                    *back = g_new (double, n);
 
   for (guint i = 0; i < n; i++)
     numbered[oracle_renumber (transform, n, i)] = values[i];
@@ -247,15 +262,18 @@ fold_weights (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTr
   JsonObject *out = json_object_new ();
 
   json_read_member (in, "MF", n, values);
-  json_object_set_array_member (
-      out, "W",
-      weigh (n, values, json_number (in, "variance"),
-             json_object_get_null_member (in, "power") ? (double) INFINITY : json_number (in, "power"), transform));
+  json_object_set_array_member (out, "W",
+                                weigh (n, values, json_number (in, "variance"),
+                                       json_object_get_null_member (in, "power")
+                                           ? (double) INFINITY
+                                           : json_number (in, "power"),
+                                       transform));
   return json_wrap (out);
 }
 
 static JsonNode *
-directional_score (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+directional_score (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                   const OracleTransform *transform)
 {
   const guint n = json_length (in, "C");
   JsonArray *rows = json_object_get_array_member (in, "E");
@@ -264,7 +282,8 @@ directional_score (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Ora
   RmpStrain strain = { .ratio = 1.0 };
 
   for (guint k = 0; k < 3; k++)
-    strain.excess[k] = json_array_get_double_element (json_array_get_array_element (rows, k / 2), (k + 1) / 2);
+    strain.excess[k] = json_array_get_double_element (json_array_get_array_element (rows, k / 2),
+                                                      (k + 1) / 2);
   for (guint i = 0; i < n; i++)
     {
       RmpCoefficients coefficients;
@@ -281,7 +300,8 @@ directional_score (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Ora
 
 /* Pattern times map, and the normal in the axes of the posed triangle. */
 static JsonNode *
-displaced_surface (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+displaced_surface (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                   const OracleTransform *transform)
 {
   JsonObject *out = json_object_new ();
   OracleTriangle triangle;
@@ -307,8 +327,9 @@ displaced_surface (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Ora
   length = sqrt (1.0 + posed[0] * posed[0] + posed[1] * posed[1]);
   json_object_set_double_member (out, "height", factor * height / transform->scale);
   json_object_set_array_member (out, "gradient_deformed", json_write (2, posed));
-  json_object_set_array_member (out, "normal_local",
-                                json_write (3, (double[3]){ -posed[0] / length, -posed[1] / length, 1.0 / length }));
+  json_object_set_array_member (
+      out, "normal_local",
+      json_write (3, (double[3]){ -posed[0] / length, -posed[1] / length, 1.0 / length }));
   return json_wrap (out);
 }
 
@@ -318,14 +339,20 @@ static const OracleRule quadrature_rules[] = { { .key = "prototype_evaluations",
                                                { NULL } };
 static const OracleRule histogram_rules[] = { { .key = "prototype_h_compressed", .informs = TRUE },
                                               { .key = "bins_used", .informs = TRUE },
-                                              { .key = "max_rel_difference_allowed", .at_most = TRUE },
+                                              { .key = "max_rel_difference_allowed",
+                                                .at_most = TRUE },
                                               { NULL } };
 
 /* The case does not say of which area the strength is. */
-static const OracleRule orientation_rules[] = { { .key = "slope_strength", .informs = TRUE }, { NULL } };
+static const OracleRule orientation_rules[] = { { .key = "slope_strength", .informs = TRUE },
+                                                { NULL } };
 
-/* With factors in the thousands the integrand has creases that the reference's quadrature resolves to six digits. */
-static const OracleRule modulation_rules[] = { { .key = "area_linear_over_target", .accuracy = 4e-6 }, { NULL } };
+/* With factors in the thousands the integrand has creases that the reference's quadrature resolves
+ * to six digits.
+ */
+static const OracleRule modulation_rules[] = {
+  { .key = "area_linear_over_target", .accuracy = 4e-6 }, { NULL }
+};
 
 const OracleOp oracle_geometric_wrinkles_ops[] = {
   { "deformation_transformation", deformation_transformation, NULL },

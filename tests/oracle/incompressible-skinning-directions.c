@@ -41,7 +41,8 @@ max_distortion (const OracleCurve *curve, const double *points)
   double rest = curve->rest_length / (curve->n_points - 1), worst = 0.0;
 
   for (guint i = 1; i < curve->n_points; i++)
-    worst = MAX (worst, fabs (rmp_vector_distance (points + 3 * (i - 1), points + 3 * i) / rest - 1.0));
+    worst = MAX (worst,
+                 fabs (rmp_vector_distance (points + 3 * (i - 1), points + 3 * i) / rest - 1.0));
   return worst;
 }
 
@@ -56,7 +57,8 @@ raise_curve (OracleCurve *curve, double *raised)
       curve->lift[3 * i + c] = curve->weights[i] * curve->directions[3 * i + c];
   oracle_curve_solve (curve, &solution);
   for (guint i = 0; i < curve->n_points; i++)
-    rmp_vector_add_scaled (curve->base + 3 * i, solution.height, curve->lift + 3 * i, raised + 3 * i);
+    rmp_vector_add_scaled (curve->base + 3 * i, solution.height, curve->lift + 3 * i,
+                           raised + 3 * i);
   return solution.height;
 }
 
@@ -71,21 +73,22 @@ even_shares (guint n)
 }
 
 static void
-add_slide (const OracleCurve *curve, const double *shares, double height, const OracleTransform *transform,
-           JsonObject *out)
+add_slide (const OracleCurve *curve, const double *shares, double height,
+           const OracleTransform *transform, JsonObject *out)
 {
   RmpFoldSpan span = oracle_curve_span (curve);
   g_autofree double *slid = g_new (double, 3 * curve->n_points);
 
   height = rmp_fold_slide (&span, shares, curve->rest_length, height, slid);
   json_object_set_double_member (out, "slide_X", height / transform->scale);
-  json_object_set_array_member (out, "slide_positions", write_points (curve->n_points, slid, FALSE, transform));
+  json_object_set_array_member (out, "slide_positions",
+                                write_points (curve->n_points, slid, FALSE, transform));
   json_object_set_double_member (out, "slide_max_distortion", max_distortion (curve, slid));
 }
 
 static void
-add_corrections (OracleCurve *curve, const double *shares, guint corrections, const OracleTransform *transform,
-                 JsonObject *out)
+add_corrections (OracleCurve *curve, const double *shares, guint corrections,
+                 const OracleTransform *transform, JsonObject *out)
 {
   g_autofree double *raised = g_new (double, 3 * curve->n_points);
   JsonArray *heights = json_array_new (), *distortions = json_array_new ();
@@ -98,11 +101,12 @@ add_corrections (OracleCurve *curve, const double *shares, guint corrections, co
       json_array_add_double_element (distortions, max_distortion (curve, raised));
       if (pass == 0)
         add_slide (curve, shares, height, transform, out);
-      rmp_fold_correct (curve->n_points, curve->base, raised, shares, curve->weights, NOISE * curve->rest_length,
-                        curve->directions);
+      rmp_fold_correct (curve->n_points, curve->base, raised, shares, curve->weights,
+                        NOISE * curve->rest_length, curve->directions);
       if (pass == 0)
-        json_object_set_array_member (out, "directions_after_first",
-                                      write_points (curve->n_points, curve->directions, TRUE, transform));
+        json_object_set_array_member (
+            out, "directions_after_first",
+            write_points (curve->n_points, curve->directions, TRUE, transform));
     }
   json_object_set_array_member (out, "X", heights);
   json_object_set_array_member (out, "max_distortion", distortions);

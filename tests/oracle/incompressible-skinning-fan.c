@@ -63,7 +63,8 @@ arm_init (Arm *self, JsonObject *in, double degrees, const OracleTransform *tran
   g_autofree double *base = NULL, *normals = NULL;
 
   self->n_folds = json_count (in, "folds");
-  self->curves = oracle_bending_arm (in, oracle_skinning (json_text (in, "skinning")), degrees * DEGREE, transform);
+  self->curves = oracle_bending_arm (in, oracle_skinning (json_text (in, "skinning")),
+                                     degrees * DEGREE, transform);
   self->n_points = first_point (self, self->n_folds) + 1;
   self->solutions = g_new (RmpFoldSolution, self->n_folds);
   self->raised = g_new (double, 3 * self->n_points);
@@ -92,7 +93,8 @@ arm_clear (Arm *self)
 }
 
 JsonNode *
-oracle_fan_limit (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+oracle_fan_limit (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                  const OracleTransform *transform)
 {
   JsonArray *got = json_array_new ();
 

@@ -32,7 +32,8 @@ march_tube (JsonObject *in, const double *axis, JsonObject *row, const OracleTra
 
   seed = rmp_march_seed (tube.n_vertices, tube.positions, NULL, origin, turned);
   vertices = rmp_march (topology, tube.positions, NULL, seed, forward,
-                        transform->scale * json_number (in, "half_length"), json_number (in, "cos_min"), &middle);
+                        transform->scale * json_number (in, "half_length"),
+                        json_number (in, "cos_min"), &middle);
   g_assert_cmpuint (g_array_index (vertices, guint32, middle), ==, seed);
   curve = rmp_march_curve (topology, NULL, vertices);
   length = rmp_surface_curve_arcs (curve, tube.faces, tube.positions, NULL);

@@ -20,7 +20,8 @@
 
 /* All points of the grid (x, φ) round the joint, skinned. */
 static JsonArray *
-skin_cylinder (JsonObject *in, RmpSkinning law, const OracleTwoBones *bones, const OracleTransform *transform)
+skin_cylinder (JsonObject *in, RmpSkinning law, const OracleTwoBones *bones,
+               const OracleTransform *transform)
 {
   JsonArray *points = json_array_new ();
   double joint[3], b = json_number (in, "blend_half_width"), radius = json_number (in, "R");
@@ -31,7 +32,8 @@ skin_cylinder (JsonObject *in, RmpSkinning law, const OracleTwoBones *bones, con
       {
         double x = json_element (in, "x", i), phi = json_element (in, "phi_degrees", j) * DEGREE;
         double w = oracle_smoothstep ((x + b) / (2.0 * b)), weights[2] = { 1.0 - w, w };
-        double rest[3] = { joint[0] + x, joint[1] + radius * cos (phi), joint[2] + radius * sin (phi) };
+        double rest[3] = { joint[0] + x, joint[1] + radius * cos (phi),
+                           joint[2] + radius * sin (phi) };
         double place[3], skinned[3], out[3];
 
         oracle_transform_point (transform, rest, place);
@@ -54,26 +56,34 @@ oracle_two_bone_cylinder (JsonObject *in, JsonObject *expected, const OracleTran
       JsonObject *row = json_array_get_object_element (rows, i), *out = json_object_new ();
       OracleTwoBones bones;
 
-      json_read_member (in, g_str_equal (json_text (row, "mode"), "twist") ? "twist_axis" : "bend_axis", 3, axis);
+      json_read_member (
+          in, g_str_equal (json_text (row, "mode"), "twist") ? "twist_axis" : "bend_axis", 3, axis);
       oracle_two_bones_init (&bones, joint, axis, json_number (row, "degrees") * DEGREE, transform);
       json_echo (row, "mode", out);
       json_echo (row, "degrees", out);
-      json_object_set_array_member (out, "lbs", skin_cylinder (in, RMP_SKINNING_LINEAR, &bones, transform));
-      json_object_set_array_member (out, "dqs", skin_cylinder (in, RMP_SKINNING_DUAL_QUATERNION, &bones, transform));
+      json_object_set_array_member (out, "lbs",
+                                    skin_cylinder (in, RMP_SKINNING_LINEAR, &bones, transform));
+      json_object_set_array_member (
+          out, "dqs", skin_cylinder (in, RMP_SKINNING_DUAL_QUATERNION, &bones, transform));
       json_array_add_object_element (got, out);
     }
   return json_wrap_rows (got);
 }
 
-/* Bones given as rotation and translation; under a transform T they become T M T⁻¹, column by column. */
+/* Bones given as rotation and translation; under a transform T they become T M T⁻¹, column by
+ * column.
+ */
 static void
 read_bone (JsonObject *in, guint bone, const OracleTransform *transform, double *matrix)
 {
   static const double places[4][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 }, { 0, 0, 0 } };
   double q[4], t[3], moved[4][3];
 
-  json_read (json_array_get_array_element (json_object_get_array_member (in, "quaternions_wxyz"), bone), 4, q);
-  json_read (json_array_get_array_element (json_object_get_array_member (in, "translations"), bone), 3, t);
+  json_read (
+      json_array_get_array_element (json_object_get_array_member (in, "quaternions_wxyz"), bone), 4,
+      q);
+  json_read (json_array_get_array_element (json_object_get_array_member (in, "translations"), bone),
+             3, t);
   for (guint column = 0; column < 4; column++)
     {
       double p[3], cross[3], twice[3];
@@ -96,7 +106,8 @@ read_bone (JsonObject *in, guint bone, const OracleTransform *transform, double 
 }
 
 JsonNode *
-oracle_three_bones (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+oracle_three_bones (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                    const OracleTransform *transform)
 {
   static const struct
   {
@@ -132,7 +143,8 @@ oracle_three_bones (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Or
 
 /* Fine positions of a mesh given as vertices and faces, transformed back; the caller frees. */
 static double *
-subdivide (JsonObject *mesh_object, guint levels, const OracleTransform *transform, guint *n_vertices, guint *n_faces)
+subdivide (JsonObject *mesh_object, guint levels, const OracleTransform *transform,
+           guint *n_vertices, guint *n_faces)
 {
   JsonArray *vertices = json_object_get_array_member (mesh_object, "vertices");
   JsonArray *faces = json_object_get_array_member (mesh_object, "faces");
@@ -154,7 +166,8 @@ subdivide (JsonObject *mesh_object, guint levels, const OracleTransform *transfo
       rmp_vector_store (coarse + 3 * i, rest + 3 * i);
     }
   for (guint i = 0; i < 3 * m; i++)
-    indices[i] = (guint32) json_array_get_int_element (json_array_get_array_element (faces, i / 3), i % 3);
+    indices[i] = (guint32) json_array_get_int_element (json_array_get_array_element (faces, i / 3),
+                                                       i % 3);
 
   mesh = rmp_mesh_new (n, rest, m, indices, 0, NULL, NULL, &error);
   g_assert_no_error (error);
@@ -181,7 +194,8 @@ oracle_loop (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTra
   JsonObject *out = json_object_new ();
   JsonObject *quad = json_object_get_object_member (in, "quad");
   guint n, m;
-  g_autofree double *octahedron1 = subdivide (json_object_get_object_member (in, "octahedron"), 1, transform, &n, &m);
+  g_autofree double *octahedron1 = subdivide (json_object_get_object_member (in, "octahedron"), 1,
+                                              transform, &n, &m);
   g_autofree double *quad1 = NULL, *quad2 = NULL;
   double centroid[3] = { 0.0, 0.0, 0.0 }, count[2];
 
@@ -200,9 +214,11 @@ oracle_loop (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTra
 }
 
 JsonNode *
-oracle_weights (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+oracle_weights (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                const OracleTransform *transform)
 {
-  JsonArray *line = json_object_get_array_member (in, "line"), *points = json_object_get_array_member (in, "points");
+  JsonArray *line = json_object_get_array_member (in, "line"),
+            *points = json_object_get_array_member (in, "points");
   JsonArray *got = json_array_new ();
   guint n = json_array_get_length (line), folds = json_count (in, "folds");
   g_autofree double *places = g_new (double, 3 * n);
@@ -264,8 +280,8 @@ find_seed (const OracleTube *tube, const OracleTransform *transform)
 
           b[c] = (p[0] - origin[0]) * (q[2] - origin[2]) - (p[2] - origin[2]) * (q[0] - origin[0]);
         }
-      if (corner[0][1] > 0.0 && (b[0] + b[1] + b[2]) != 0.0 && b[0] * b[1] >= 0.0 && b[1] * b[2] >= 0.0 &&
-          b[0] * b[2] >= 0.0)
+      if (corner[0][1] > 0.0 && (b[0] + b[1] + b[2]) != 0.0 && b[0] * b[1] >= 0.0 &&
+          b[1] * b[2] >= 0.0 && b[0] * b[2] >= 0.0)
         {
           double sum = b[0] + b[1] + b[2];
 
@@ -276,7 +292,8 @@ find_seed (const OracleTube *tube, const OracleTransform *transform)
 }
 
 static void
-skin_tube (JsonObject *in, const OracleTube *tube, const OracleTransform *transform, double *skinned)
+skin_tube (JsonObject *in, const OracleTube *tube, const OracleTransform *transform,
+           double *skinned)
 {
   const double origin[3] = { 0.0, 0.0, 0.0 }, z[3] = { 0.0, 0.0, 1.0 };
   double b = json_number (in, "blend_half_width");
@@ -294,7 +311,8 @@ skin_tube (JsonObject *in, const OracleTube *tube, const OracleTransform *transf
 
 /* The section through the seed, cut at the ends of the folds, and the system of its folds. */
 static RmpFoldSystem *
-build_system (JsonObject *in, const OracleTube *tube, RmpTopology *topology, const OracleTransform *transform)
+build_system (JsonObject *in, const OracleTube *tube, RmpTopology *topology,
+              const OracleTransform *transform)
 {
   const double x[3] = { 1.0, 0.0, 0.0 }, z[3] = { 0.0, 0.0, 1.0 };
   guint folds = json_count (in, "folds");
@@ -332,15 +350,18 @@ build_system (JsonObject *in, const OracleTube *tube, RmpTopology *topology, con
   rmp_fold_collect_lifts (distance, &line, pieces, table, NULL, lifts);
 
   path = (RmpFoldPath){ cut, 0, folds, ends, NULL };
-  return rmp_fold_system_new (tube->n_vertices, tube->faces, tube->positions, NULL, 1, &path, lifts->len,
-                              (const RmpFoldLift *) (gpointer) lifts->data, 0.0, TRUE, NULL, NULL);
+  return rmp_fold_system_new (tube->n_vertices, tube->faces, tube->positions, NULL, 1, &path,
+                              lifts->len, (const RmpFoldLift *) (gpointer) lifts->data, 0.0, TRUE,
+                              NULL, NULL);
 }
 
 static JsonObject *
 solve_tube (JsonObject *in, const OracleTransform *transform)
 {
-  static const char *const inputs[] = { "R",       "length",      "nu",    "nv",    "jitter",  "blend_half_width",
-                                        "degrees", "half_length", "folds", "sigma", "skinning" };
+  static const char *const inputs[] = { "R",       "length",      "nu",
+                                        "nv",      "jitter",      "blend_half_width",
+                                        "degrees", "half_length", "folds",
+                                        "sigma",   "skinning" };
   OracleTube tube = oracle_tube (in, transform);
   g_autoptr (RmpTopology) topology = rmp_topology_new (tube.n_vertices, tube.n_faces, tube.faces);
   g_autoptr (RmpFoldSystem) system = build_system (in, &tube, topology, transform);
@@ -369,7 +390,8 @@ solve_tube (JsonObject *in, const OracleTransform *transform)
   for (guint k = 0; k < folds; k++)
     {
       json_array_add_double_element (heights, solutions[k].height / transform->scale);
-      json_array_add_double_element (ratios, lengths[2 * k] / rmp_fold_system_get_rest_length (system, k));
+      json_array_add_double_element (ratios,
+                                     lengths[2 * k] / rmp_fold_system_get_rest_length (system, k));
     }
   for (guint i = 0; i < G_N_ELEMENTS (inputs); i++)
     json_echo (in, inputs[i], out);
@@ -380,11 +402,13 @@ solve_tube (JsonObject *in, const OracleTransform *transform)
 }
 
 JsonNode *
-oracle_mesh_exact (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+oracle_mesh_exact (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                   const OracleTransform *transform)
 {
   JsonArray *cases = json_object_get_array_member (in, "cases"), *got = json_array_new ();
 
   for (guint i = 0; i < json_array_get_length (cases); i++)
-    json_array_add_object_element (got, solve_tube (json_array_get_object_element (cases, i), transform));
+    json_array_add_object_element (
+        got, solve_tube (json_array_get_object_element (cases, i), transform));
   return json_wrap_rows (got);
 }

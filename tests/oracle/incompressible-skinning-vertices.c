@@ -7,7 +7,8 @@
 
 /* Points at c i on a flat line, edges of length 1 at rest, normals to its left. */
 JsonNode *
-oracle_naive_flat (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+oracle_naive_flat (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                   const OracleTransform *transform)
 {
   JsonArray *sets = json_object_get_array_member (in, "X"), *rows = json_array_new ();
   const guint n = json_count (in, "n");
@@ -22,7 +23,8 @@ oracle_naive_flat (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const Ora
 
   for (guint i = 0; i < n; i++)
     {
-      oracle_transform_point (transform, (const double[]){ json_number (in, "c") * i, 0.0, 0.0 }, base + 3 * i);
+      oracle_transform_point (transform, (const double[]){ json_number (in, "c") * i, 0.0, 0.0 },
+                              base + 3 * i);
       oracle_transform_vector (transform, (const double[]){ 0.0, 1.0, 0.0 }, lift + 3 * i);
       if (i > 0)
         rest[i - 1] = scale;

@@ -30,29 +30,34 @@ value (double t, gconstpointer profile)
 }
 
 static JsonNode *
-profile_values (JsonObject *in, JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+profile_values (JsonObject *in, JsonObject *expected,
+                G_GNUC_UNUSED const OracleTransform *transform)
 {
   g_autoptr (GList) names = json_object_get_members (expected);
   JsonObject *out = json_object_new ();
 
   for (GList *l = names; l; l = l->next)
     {
-      g_autoptr (RmpProfile) profile = oracle_profile (l->data, json_object_get_object_member (in, "drawn"));
+      g_autoptr (RmpProfile)
+          profile = oracle_profile (l->data, json_object_get_object_member (in, "drawn"));
       JsonObject *entry = json_object_new ();
       JsonArray *values = json_array_new ();
 
       for (guint i = 0; i < json_length (in, "t"); i++)
-        json_array_add_double_element (values, rmp_profile_value (profile, json_element (in, "t", i)));
+        json_array_add_double_element (values,
+                                       rmp_profile_value (profile, json_element (in, "t", i)));
       json_object_set_array_member (entry, "B", values);
       json_object_set_double_member (entry, "integral_B", oracle_integrate (value, profile));
-      json_object_set_double_member (entry, "integral_dB2", oracle_integrate (squared_slope, profile));
+      json_object_set_double_member (entry, "integral_dB2",
+                                     oracle_integrate (squared_slope, profile));
       json_object_set_object_member (out, l->data, entry);
     }
   return json_wrap (out);
 }
 
 static JsonNode *
-fischer_burmeister (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+fischer_burmeister (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                    G_GNUC_UNUSED const OracleTransform *transform)
 {
   JsonArray *pairs = json_object_get_array_member (in, "pairs"), *phi = json_array_new ();
   JsonObject *out = json_object_new ();
@@ -79,7 +84,8 @@ strip_element (double t, gconstpointer data)
 {
   const Strip *strip = data;
 
-  return strip->alpha * hypot (strip->c, strip->height / strip->alpha * rmp_profile_slope (strip->profile, t));
+  return strip->alpha *
+         hypot (strip->c, strip->height / strip->alpha * rmp_profile_slope (strip->profile, t));
 }
 
 /* What a strip of very many segments lacks at a height. */
@@ -101,18 +107,19 @@ flat_strip (JsonObject *in, JsonObject *expected, const OracleTransform *transfo
   for (guint i = 0; i < json_array_get_length (rows); i++)
     {
       JsonObject *row = json_array_get_object_element (rows, i), *out = json_object_new ();
-      g_autoptr (RmpProfile)
-          profile = oracle_profile (json_text (row, "profile"), json_object_get_object_member (in, "drawn"));
+      g_autoptr (RmpProfile) profile = oracle_profile (json_text (row, "profile"),
+                                                       json_object_get_object_member (in, "drawn"));
       Strip strip = { profile, alpha, json_number (row, "c"), 0.0 };
-      OracleCurve curve = oracle_flat_strip (alpha, json_count (in, "segments"), strip.c, profile, transform);
+      OracleCurve curve = oracle_flat_strip (alpha, json_count (in, "segments"), strip.c, profile,
+                                             transform);
       RmpFoldSolution solution;
 
       oracle_curve_solve (&curve, &solution);
       json_echo (row, "profile", out);
       json_echo (row, "c", out);
       json_object_set_double_member (out, "X", solution.height / transform->scale);
-      json_object_set_double_member (out, "X_continuous",
-                                     rmp_root_bracketed (strip_tau, &strip, 0.0, 2.0 * alpha, 1e-16));
+      json_object_set_double_member (
+          out, "X_continuous", rmp_root_bracketed (strip_tau, &strip, 0.0, 2.0 * alpha, 1e-16));
       json_array_add_object_element (got, out);
       oracle_curve_clear (&curve);
     }
@@ -145,7 +152,8 @@ stretch_zero (JsonObject *in, JsonObject *expected, const OracleTransform *trans
 
 /* Heights, and τ (0) where wanted, of the folds of a skinned arm. */
 static JsonArray *
-solve_arm (JsonObject *in, RmpSkinning law, double degrees, const OracleTransform *transform, JsonArray **tau0)
+solve_arm (JsonObject *in, RmpSkinning law, double degrees, const OracleTransform *transform,
+           JsonArray **tau0)
 {
   guint folds = json_count (in, "folds");
   OracleCurve *curves = oracle_bending_arm (in, law, degrees * DEGREE, transform);
@@ -192,18 +200,22 @@ static JsonNode *
 continuity_sweep (JsonObject *in, JsonObject *expected, const OracleTransform *transform)
 {
   JsonObject *degrees = json_object_get_object_member (in, "degrees"), *out = json_object_new ();
-  JsonObject *wanted = json_object_get_object_member (expected, "samples"), *samples = json_object_new ();
-  double last = json_element (degrees, "deg", 1), step = json_number (degrees, "step"), largest = 0.0, at = 0.0;
+  JsonObject *wanted = json_object_get_object_member (expected, "samples"),
+             *samples = json_object_new ();
+  double last = json_element (degrees, "deg", 1), step = json_number (degrees, "step"),
+         largest = 0.0, at = 0.0;
   g_autoptr (JsonArray) before = NULL;
 
   for (double degree = json_element (degrees, "deg", 0); degree <= last; degree += step)
     {
       g_autofree char *name = g_strdup_printf ("%g", degree);
-      JsonArray *heights = solve_arm (in, oracle_skinning (json_text (in, "skinning")), degree, transform, NULL);
+      JsonArray *heights = solve_arm (in, oracle_skinning (json_text (in, "skinning")), degree,
+                                      transform, NULL);
 
       for (guint k = 0; before && degree > 5.0 && k < json_array_get_length (heights); k++)
         {
-          double change = fabs (json_array_get_double_element (heights, k) - json_array_get_double_element (before, k));
+          double change = fabs (json_array_get_double_element (heights, k) -
+                                json_array_get_double_element (before, k));
 
           if (change > largest)
             {
@@ -252,8 +264,10 @@ positive_roots (const OracleCurve *curve, double minimum, double bound, double s
   if (span_tau (minimum, NULL, curve) > 0.0)
     return roots;
   if (span_tau (0.0, NULL, curve) > 0.0)
-    json_array_add_double_element (roots, rmp_root_bracketed (span_tau, curve, 0.0, minimum, 0.0) / scale);
-  json_array_add_double_element (roots, rmp_root_bracketed (span_tau, curve, minimum, bound, 0.0) / scale);
+    json_array_add_double_element (roots,
+                                   rmp_root_bracketed (span_tau, curve, 0.0, minimum, 0.0) / scale);
+  json_array_add_double_element (roots,
+                                 rmp_root_bracketed (span_tau, curve, minimum, bound, 0.0) / scale);
   return roots;
 }
 
@@ -266,8 +280,8 @@ concave_arc (JsonObject *in, JsonObject *expected, const OracleTransform *transf
     {
       JsonObject *row = json_array_get_object_element (rows, i), *out = json_object_new ();
       OracleCurve curve = oracle_concave_arc (json_number (in, "alpha"), json_count (in, "n"),
-                                              json_number (row, "kappa_alpha"), json_number (row, "stretch"),
-                                              transform);
+                                              json_number (row, "kappa_alpha"),
+                                              json_number (row, "stretch"), transform);
       RmpFoldSpan span = oracle_curve_span (&curve);
       double bound = rmp_fold_upper_bound (&span, curve.rest_length), scale = transform->scale;
       double minimum = rmp_root_bracketed (span_slope, &curve, 0.0, bound, 0.0);
@@ -280,7 +294,8 @@ concave_arc (JsonObject *in, JsonObject *expected, const OracleTransform *transf
       json_object_set_double_member (out, "dtau0", span_slope (0.0, NULL, &curve));
       json_object_set_double_member (out, "argmin", minimum / scale);
       json_object_set_double_member (out, "tau_min", span_tau (minimum, NULL, &curve) / scale);
-      json_object_set_array_member (out, "positive_roots", positive_roots (&curve, minimum, bound, scale));
+      json_object_set_array_member (out, "positive_roots",
+                                    positive_roots (&curve, minimum, bound, scale));
       json_object_set_double_member (out, "X", solution.height / scale);
       json_array_add_object_element (got, out);
       oracle_curve_clear (&curve);
@@ -322,8 +337,8 @@ smooth_onset (JsonObject *in, JsonObject *expected, const OracleTransform *trans
     {
       JsonObject *row = json_array_get_object_element (rows, i), *out = json_object_new ();
       OracleCurve curve = oracle_concave_arc (json_number (in, "alpha"), json_count (in, "n"),
-                                              json_number (row, "kappa_alpha"), json_number (row, "stretch"),
-                                              transform);
+                                              json_number (row, "kappa_alpha"),
+                                              json_number (row, "stretch"), transform);
       RmpFoldSpan span = oracle_curve_span (&curve);
       RmpFoldLaw law = { .dead_band = 0.0, .onset = json_number (row, "onset"), .limit = INFINITY };
       RmpFoldSolution solution;
@@ -378,7 +393,8 @@ degenerate (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTran
 }
 
 static void
-write_direction (JsonObject *out, const char *name, const double *direction, const OracleTransform *transform)
+write_direction (JsonObject *out, const char *name, const double *direction,
+                 const OracleTransform *transform)
 {
   OracleTransform turn = *transform;
   double back[3];
@@ -413,14 +429,16 @@ swing_twist (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTra
       json_object_set_double_member (out, "twist_degrees", bend.twist / DEGREE);
       write_direction (out, "axis", bend.axis, transform);
       write_direction (out, "inward", bend.inward, transform);
-      json_object_set_boolean_member (out, "makes_curve", bend.swing > json_number (in, "threshold_degrees") * DEGREE);
+      json_object_set_boolean_member (out, "makes_curve",
+                                      bend.swing > json_number (in, "threshold_degrees") * DEGREE);
       json_array_add_object_element (got, out);
     }
   return json_wrap_rows (got);
 }
 
 static JsonNode *
-split_and_levels (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNUSED const OracleTransform *transform)
+split_and_levels (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                  G_GNUC_UNUSED const OracleTransform *transform)
 {
   JsonArray *lines = json_object_get_array_member (in, "length_width");
   JsonArray *edges = json_object_get_array_member (in, "edge_width");
@@ -440,7 +458,8 @@ split_and_levels (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNU
   for (guint i = 0; i < json_array_get_length (edges); i++)
     {
       json_read (json_array_get_array_element (edges, i), 2, pair);
-      json_array_add_int_element (levels, rmp_fold_levels (json_number (in, "samples_per_fold"), pair[0], pair[1]));
+      json_array_add_int_element (
+          levels, rmp_fold_levels (json_number (in, "samples_per_fold"), pair[0], pair[1]));
     }
   json_object_set_array_member (out, "folds", folds);
   json_object_set_array_member (out, "alpha", alphas);
@@ -448,7 +467,8 @@ split_and_levels (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, G_GNUC_UNU
   return json_wrap (out);
 }
 
-static const OracleRule newton_bound_rules[] = { { .key = "max_newton_steps", .at_most = TRUE }, { NULL } };
+static const OracleRule newton_bound_rules[] = { { .key = "max_newton_steps", .at_most = TRUE },
+                                                 { NULL } };
 static const OracleRule continuity_rules[] = { { .key = "samples", .tolerance = "X" }, { NULL } };
 static const OracleRule concave_rules[] = { { .key = "positive_roots", .tolerance = "roots" },
                                             { .key = "dtau0", .tolerance = "tau" },
@@ -458,7 +478,8 @@ static const OracleRule mesh_exact_rules[] = { { .key = "skinned_over_rest", .to
                                                { .key = "sweeps", .informs = TRUE },
                                                { NULL } };
 
-static const OracleRule fold_curve_rules[] = { { .key = "march_length", .tolerance = "length" }, { NULL } };
+static const OracleRule fold_curve_rules[] = { { .key = "march_length", .tolerance = "length" },
+                                               { NULL } };
 
 const OracleOp oracle_incompressible_skinning_ops[] = {
   { "profile-values", profile_values, NULL },

@@ -33,14 +33,15 @@ run (JsonObject *reference, const OracleTransform *transform)
   if (result.failed > 0)
     g_print (", %u failed", result.failed);
   if (result.worst_entry)
-    g_print ("; worst %.3g of its tolerance at %s: expected %s, got %s", result.worst, result.worst_entry,
-             result.worst_expected, result.worst_got);
+    g_print ("; worst %.3g of its tolerance at %s: expected %s, got %s", result.worst,
+             result.worst_entry, result.worst_expected, result.worst_got);
   g_print ("\n");
   oracle_result_clear (&result);
   return passed;
 }
 
-/* The same in a process of its own, so that inputs an op cannot stand fail this case and no other. */
+/* The same in a process of its own, so that inputs an op cannot stand fail this case and no other.
+ */
 static gboolean
 run_apart (JsonObject *reference, const OracleTransform *transform)
 {
@@ -63,7 +64,8 @@ run_apart (JsonObject *reference, const OracleTransform *transform)
     }
   if (waitpid (child, &status, 0) == child && WIFEXITED (status))
     return WEXITSTATUS (status) == EXIT_SUCCESS;
-  g_print ("FAIL %-22s %-22s broke down on its input: %s\n", json_object_get_string_member (reference, "id"),
+  g_print ("FAIL %-22s %-22s broke down on its input: %s\n",
+           json_object_get_string_member (reference, "id"),
            json_object_get_string_member (reference, "op"), strsignal (WTERMSIG (status)));
   return FALSE;
 }
@@ -72,11 +74,11 @@ int
 main (int argc, char **argv)
 {
   gboolean transform_mode = FALSE;
-  const GOptionEntry entries[] = {
-    { "transform", 't', 0, G_OPTION_ARG_NONE, &transform_mode,
-      "Move, turn, scale and renumber the geometry of every case and take that back from the results", NULL },
-    { NULL }
-  };
+  const GOptionEntry entries[] = { { "transform", 't', 0, G_OPTION_ARG_NONE, &transform_mode,
+                                     "Move, turn, scale and renumber the geometry of every case "
+                                     "and take that back from the results",
+                                     NULL },
+                                   { NULL } };
   g_autoptr (GOptionContext) context = g_option_context_new ("FILE.json");
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_autoptr (GError) error = NULL;
@@ -85,7 +87,8 @@ main (int argc, char **argv)
   guint passed = 0, failed = 0;
 
   g_option_context_set_summary (
-      context, "Compares computations with reference numbers, case by case; ends with “N passed, N failed”.\n"
+      context, "Compares computations with reference numbers, case by case; ends with “N passed, N "
+               "failed”.\n"
                "A case whose op is not built, or that breaks down, has failed.\n"
                "Exit codes: 0 all passed, 1 some failed, 2 no such file or not of this form.");
   g_option_context_add_main_entries (context, entries, NULL);

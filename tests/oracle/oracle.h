@@ -3,8 +3,9 @@
 
 /* oracle.h: compares computations with reference files of the form "rimple-reference-1".
  *
- * A case names an op; an op computes `out` from `in`. Where the rows of `out` carry their own inputs (the profile, the
- * bend), the op reads those from the expected rows and gives them back, so that they are compared as well.
+ * A case names an op; an op computes `out` from `in`. Where the rows of `out` carry their own
+ * inputs (the profile, the bend), the op reads those from the expected rows and gives them back, so
+ * that they are compared as well.
  */
 
 #include <json-glib/json-glib.h>
@@ -23,14 +24,19 @@ typedef struct
 void oracle_transform_identity (OracleTransform *self);
 void oracle_transform_some (OracleTransform *self); /* the one of --transform */
 void oracle_transform_point (const OracleTransform *self, const double *in, double *out);
-void oracle_transform_vector (const OracleTransform *self, const double *in, double *out); /* rotates */
-void oracle_transform_back (const OracleTransform *self, const double *in, double *out);   /* of a point */
+void oracle_transform_vector (const OracleTransform *self, const double *in,
+                              double *out); /* rotates */
+void oracle_transform_back (const OracleTransform *self, const double *in,
+                            double *out); /* of a point */
 
 /* The number item @index of @n gets in a renumbered case; and of that number, the item's again. */
 guint oracle_renumber (const OracleTransform *self, guint n, guint index);
 
-/* @expected: the `out` of the case, for inputs its rows carry. Returns what to compare with it, (transfer full). */
-typedef JsonNode *(*OracleFunc) (JsonObject *in, JsonObject *expected, const OracleTransform *transform);
+/* @expected: the `out` of the case, for inputs its rows carry. Returns what to compare with it,
+ *   (transfer full).
+ */
+typedef JsonNode *(*OracleFunc) (JsonObject *in, JsonObject *expected,
+                                 const OracleTransform *transform);
 
 typedef struct
 {
@@ -38,7 +44,7 @@ typedef struct
   const char *tolerance; /* NULL, or the name in tol whose _abs and _rel hold for it */
   gboolean informs;      /* not compared */
   gboolean at_most;      /* got may be less */
-  double accuracy;       /* relative, that the reference itself has where tol is narrower; 0: tol holds */
+  double accuracy; /* relative, that the reference itself has where tol is narrower; 0: tol holds */
 } OracleRule;
 
 typedef struct
@@ -54,8 +60,8 @@ extern const OracleOp oracle_dynamic_wrinkling_ops[];
 extern const OracleOp oracle_geometric_wrinkles_ops[];
 extern const OracleOp oracle_incompressible_skinning_ops[];
 
-/* The cases of a file, which @parser keeps, each with the “method” of the file; an input that says “as case 0” is that of
- * the first case of the same op.
+/* The cases of a file, which @parser keeps, each with the “method” of the file; an input that says
+ * “as case 0” is that of the first case of the same op.
  */
 JsonArray *oracle_load (JsonParser *parser, const char *path, GError **error);
 
@@ -73,6 +79,7 @@ typedef struct
 void oracle_result_clear (OracleResult *self);
 
 /* Runs one case; FALSE if its op is not built. */
-gboolean oracle_run_case (JsonObject *reference, const OracleTransform *transform, OracleResult *result);
+gboolean oracle_run_case (JsonObject *reference, const OracleTransform *transform,
+                          OracleResult *result);
 
 G_END_DECLS

@@ -29,14 +29,16 @@ agrees (gconstpointer data)
 
   g_assert_true (oracle_run_case (self->reference, &transform, &result));
   if (result.failed > 0)
-    g_test_message ("worst %g at %s: expected %s, got %s", result.worst, result.worst_entry, result.worst_expected,
-                    result.worst_got);
+    g_test_message ("worst %g at %s: expected %s, got %s", result.worst, result.worst_entry,
+                    result.worst_expected, result.worst_got);
   g_assert_cmpuint (result.compared, >, 0);
   g_assert_cmpuint (result.failed, ==, 0);
   oracle_result_clear (&result);
 }
 
-/* A wrong number must not pass: the same case, with an expected height changed by one part in a million. */
+/* A wrong number must not pass: the same case, with an expected height changed by one part in a
+ * million.
+ */
 static void
 a_wrong_number_fails (gconstpointer data)
 {
@@ -52,7 +54,8 @@ a_wrong_number_fails (gconstpointer data)
   json_node_set_object (node, self->reference);
   text = json_to_string (node, FALSE);
   copy = json_from_string (text, NULL);
-  rows = json_object_get_array_member (json_object_get_object_member (json_node_get_object (copy), "out"), "rows");
+  rows = json_object_get_array_member (
+      json_object_get_object_member (json_node_get_object (copy), "out"), "rows");
   row = json_array_get_object_element (rows, 0);
   json_object_set_double_member (row, "X", json_object_get_double_member (row, "X") * (1.0 + 1e-6));
 
@@ -72,7 +75,7 @@ an_unknown_op_is_not_run (void)
   g_assert_null (oracle_find_op (reference));
 }
 
-/* --- the program ------------------------------------------------------------------------------------------------ */
+/* --- the program ------------------------------------------------------------------------------ */
 
 /* Writes @text and runs the program on it; the exit code. @out: (out) */
 static int
@@ -85,15 +88,17 @@ run_on (const char *text, char **out)
 
   close (fd);
   g_assert_true (g_file_set_contents (path, text, -1, &error));
-  g_spawn_sync (NULL, argv, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, out, NULL, &status, &error);
+  g_spawn_sync (NULL, argv, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, out, NULL, &status,
+                &error);
   g_assert_no_error (error);
   g_unlink (path);
   g_assert_true (WIFEXITED (status));
   return WEXITSTATUS (status);
 }
 
-#define FILE_OF(cases)                                                                                                 \
-  "{\"format\": \"rimple-reference-1\", \"method\": \"incompressible-skinning\", \"cases\": [" cases "]}"
+#define FILE_OF(cases)                                                                             \
+  "{\"format\": \"rimple-reference-1\", \"method\": \"incompressible-skinning\", \"cases\": "      \
+  "[" cases "]}"
 
 static void
 a_case_that_breaks_down_fails_alone (void)
@@ -102,7 +107,8 @@ a_case_that_breaks_down_fails_alone (void)
   int code = run_on (
       FILE_OF ("{\"id\": \"bad\", \"op\": \"profile-values\", \"in\": {}, \"out\": {\"rows\": 3}},"
                "{\"id\": \"new\", \"op\": \"no-such-op\", \"in\": {}, \"out\": {}},"
-               "{\"id\": \"good\", \"op\": \"fischer-burmeister\", \"in\": {\"pairs\": [[0, 0], [3, 4]]},"
+               "{\"id\": \"good\", \"op\": \"fischer-burmeister\", \"in\": {\"pairs\": [[0, 0], "
+               "[3, 4]]},"
                " \"out\": {\"phi\": [0, -2]}, \"tol\": {\"abs\": 1e-12}}"),
       &out);
 
@@ -138,7 +144,8 @@ broken_files_are_refused (void)
 static void
 add_cases (const char *file)
 {
-  g_autofree char *path = g_build_filename (g_getenv ("RIMPLE_SOURCE_ROOT"), "tests", "data", file, NULL);
+  g_autofree char *path = g_build_filename (g_getenv ("RIMPLE_SOURCE_ROOT"), "tests", "data", file,
+                                            NULL);
   g_autoptr (GError) error = NULL;
   JsonParser *parser = json_parser_new ();
   JsonArray *cases = oracle_load (parser, path, &error);
@@ -154,14 +161,15 @@ add_cases (const char *file)
         continue;
       for (guint transformed = 0; transformed < 2; transformed++)
         {
-          g_autofree char *name = g_strdup_printf ("/oracle/%s/%s", id, transformed ? "transformed" : "plain");
+          g_autofree char *name = g_strdup_printf ("/oracle/%s/%s", id,
+                                                   transformed ? "transformed" : "plain");
           Case *self = g_new (Case, 1);
 
           *self = (Case){ g_object_ref (parser), reference, transformed == 1 };
           g_test_add_data_func_full (name, self, (GTestDataFunc) agrees, NULL);
           if (g_str_equal (id, "flat-strip") && !transformed)
-            g_test_add_data_func_full ("/oracle/a-wrong-number-fails", self, (GTestDataFunc) a_wrong_number_fails,
-                                       NULL);
+            g_test_add_data_func_full ("/oracle/a-wrong-number-fails", self,
+                                       (GTestDataFunc) a_wrong_number_fails, NULL);
         }
     }
 }
@@ -172,7 +180,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/oracle/an-unknown-op-is-not-run", an_unknown_op_is_not_run);
-  g_test_add_func ("/oracle/a-case-that-breaks-down-fails-alone", a_case_that_breaks_down_fails_alone);
+  g_test_add_func ("/oracle/a-case-that-breaks-down-fails-alone",
+                   a_case_that_breaks_down_fails_alone);
   g_test_add_func ("/oracle/broken-files-are-refused", broken_files_are_refused);
   add_cases ("animation-wrinkling.json");
   add_cases ("dynamic-wrinkling.json");

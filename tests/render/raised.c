@@ -117,7 +117,9 @@ peak_of (const RmpRelief *relief)
   return peak;
 }
 
-/* The evaluator in double precision at a place of the base beside that of a vertex. Returns: the lift */
+/* The evaluator in double precision at a place of the base beside that of a vertex. Returns: the
+ * lift
+ */
 static double
 evaluate_beside (const Raised *self, gsize vertex, const double off[3], float normal[3])
 {
@@ -126,21 +128,25 @@ evaluate_beside (const Raised *self, gsize vertex, const double off[3], float no
   const guint32 face = rmp_relief_get_ridge_face (self->relief, self->faces[vertex / 3]);
   double base[3], base_normal[3], raised_normal[3];
   guint n = 0;
-  const guint32 *list = face != RMP_INDEX_NONE ? rmp_ridge_surface_get_list (ridges, face, &n) : NULL;
+  const guint32 *list = face != RMP_INDEX_NONE ? rmp_ridge_surface_get_list (ridges, face, &n)
+                                               : NULL;
   for (guint i = 0; i < 3; i++)
     {
       base[i] = (double) place->base[i] + off[i];
       base_normal[i] = (double) place->normal[i];
     }
   const double lift = rmp_ridge_evaluate (rmp_ridge_surface_get_segments (ridges),
-                                          rmp_ridge_surface_get_ridges (ridges), rmp_ridge_surface_get_law (ridges), n,
-                                          list, base, base_normal, (double) place->share, raised_normal, NULL);
+                                          rmp_ridge_surface_get_ridges (ridges),
+                                          rmp_ridge_surface_get_law (ridges), n, list, base,
+                                          base_normal, (double) place->share, raised_normal, NULL);
   for (guint i = 0; i < 3; i++)
     normal[i] = (float) raised_normal[i];
   return lift;
 }
 
-/* Whether the evaluator has such a normal at a place that single precision cannot tell from the vertex's. */
+/* Whether the evaluator has such a normal at a place that single precision cannot tell from the
+ * vertex's.
+ */
 static gboolean
 is_normal_beside (const Raised *self, gsize vertex)
 {
@@ -174,7 +180,8 @@ raised_compare (const Raised *self, RaisedParity *parity)
       double square = 0;
       for (guint c = 0; c < 3; c++)
         {
-          const double off = (double) vertex->position[c] - (double) place->base[c] - lift * (double) place->normal[c];
+          const double off = (double) vertex->position[c] - (double) place->base[c] -
+                             lift * (double) place->normal[c];
           square += off * off;
         }
       parity->offset = MAX (parity->offset, sqrt (square));
@@ -195,7 +202,8 @@ raised_check_edges (RmpRelief *relief, const RmpView *view)
   RmpTopology *topology = rmp_ridge_surface_get_topology (raised.relief->ridges);
   const gsize stride = RMP_RIDGE_MAX_TESSELLATION + 1;
   g_autofree float *places = g_new0 (float, 3 * stride * topology->n_edges);
-  g_autofree guint8 *seen = g_new0 (guint8, stride * topology->n_edges); /* by the first face, by the second */
+  g_autofree guint8 *seen = g_new0 (
+      guint8, stride * topology->n_edges); /* by the first face, by the second */
   for (gsize i = 0; i < 3 * (gsize) raised.n; i++)
     {
       const guint face = raised.faces[i / 3];
@@ -208,10 +216,12 @@ raised_check_edges (RmpRelief *relief, const RmpView *view)
           if (fabsf (weights[(k + 2) % 3]) > 1e-4f)
             continue;
           const gboolean forward = topology->faces[side] == topology->edges[2 * edge];
-          const gsize at = stride * edge + (gsize) lrintf (weights[forward ? (k + 1) % 3 : k] * (float) level);
+          const gsize at = stride * edge +
+                           (gsize) lrintf (weights[forward ? (k + 1) % 3 : k] * (float) level);
           const guint8 mark = topology->edge_faces[topology->edge_face_start[edge]] == face ? 1 : 2;
           if (seen[at])
-            g_assert_cmpmem (places + 3 * at, sizeof (float[3]), raised.vertices[i].position, sizeof (float[3]));
+            g_assert_cmpmem (places + 3 * at, sizeof (float[3]), raised.vertices[i].position,
+                             sizeof (float[3]));
           memcpy (places + 3 * at, raised.vertices[i].position, sizeof (float[3]));
           seen[at] |= mark;
         }

@@ -26,10 +26,12 @@ void raised_clear (Raised *self);
 /* Weights of the corners of the face that a raised vertex lies on. */
 void raised_find_place (const Raised *self, gsize vertex, float weights[3]);
 
-/* How far the tessellator is from the evaluator, in double precision, at the very places of its vertices.
+/* How far the tessellator is from the evaluator, in double precision, at the very places of its
+ * vertices.
  *
- * Of a wrinkle the segment counts that lifts most, so normals tear where two lift alike: between them the evaluator itself
- * jumps, and rounding decides. A normal that it has no farther from the place than single precision can tell is right there.
+ * Of a wrinkle the segment counts that lifts most, so normals tear where two lift alike: between
+ * them the evaluator itself jumps, and rounding decides. A normal that it has no farther from the
+ * place than single precision can tell is right there.
  */
 #define RAISED_MOST_ANGLE .5
 
@@ -45,8 +47,8 @@ typedef struct
 
 void raised_compare (const Raised *self, RaisedParity *parity);
 
-/* Every point of an edge has the same bits from both its faces, and there are as many as its level says. @relief: (transfer
- * full)
+/* Every point of an edge has the same bits from both its faces, and there are as many as its level
+ * says. @relief: (transfer full)
  */
 void raised_check_edges (RmpRelief *relief, const RmpView *view);
 

@@ -61,7 +61,9 @@ sleeve_topology (const SleeveShape *shape)
     for (guint i = 0; i < n; i++)
       for (guint half = 0; half < 2; half++)
         {
-          const guint corners[3][2] = { { i, j }, { i + 1, j + half }, { half ? i : i + 1, j + 1 } };
+          const guint corners[3][2] = { { i, j },
+                                        { i + 1, j + half },
+                                        { half ? i : i + 1, j + 1 } };
           for (guint c = 0; c < 3; c++)
             {
               *face++ = grid_vertex (shape, corners[c][0], corners[c][1]);
@@ -98,12 +100,16 @@ place_base (const SleeveShape *shape, RmpRelief *relief)
         const gsize v = 3 * (gsize) grid_vertex (shape, i, j);
         const float along = SLEEVE_LENGTH * (float) j / (float) shape->n_along;
         vec3 normal;
-        tube_point (&straight, vertex_angle (shape, i), along, relief->topology->rest_positions + v, normal);
-        tube_point (shape, vertex_angle (shape, i), along, relief->positions + v, relief->normals + v);
+        tube_point (&straight, vertex_angle (shape, i), along, relief->topology->rest_positions + v,
+                    normal);
+        tube_point (shape, vertex_angle (shape, i), along, relief->positions + v,
+                    relief->normals + v);
       }
 }
 
-/* The line runs up the front: s along the tube, d around it, left of the line is where the angle falls. */
+/* The line runs up the front: s along the tube, d around it, left of the line is where the angle
+ * falls.
+ */
 static void
 set_coordinates (const SleeveShape *shape, RmpRelief *relief)
 {
@@ -127,7 +133,9 @@ set_coordinates (const SleeveShape *shape, RmpRelief *relief)
           reached |= fabsf (at[1]) < shape->reach && beyond < 2 * shape->wave;
         }
       for (guint slot = 0; slot < RMP_RELIEF_FACE_LINES; slot++)
-        relief->face_lines[RMP_RELIEF_FACE_LINES * face + slot] = reached && slot == 0 ? 0 : RMP_LINE_NONE;
+        relief->face_lines[RMP_RELIEF_FACE_LINES * face + slot] = reached && slot == 0
+                                                                      ? 0
+                                                                      : RMP_LINE_NONE;
     }
 }
 
@@ -198,7 +206,8 @@ sleeve_new_mesh (const SleeveShape *shape, guint n)
 RmpRidgeLaw
 ridge_law_of (RmpTaper taper, RmpWrinkleHeight height, gboolean plain)
 {
-  static const double ordinates[2][RMP_BLOB_ORDINATES] = { { 1, .55, -.12, .03 }, { 4. / 3, 0, 0, 0 } };
+  static const double ordinates[2][RMP_BLOB_ORDINATES] = { { 1, .55, -.12, .03 },
+                                                           { 4. / 3, 0, 0, 0 } };
   RmpRidgeLaw law = { .taper = taper, .height = height };
   rmp_blob_init (&law.blob, ordinates[plain]);
   return law;
@@ -212,27 +221,34 @@ typedef struct
 } Winding;
 
 static const Winding windings[] = {
-  { { -.9f, .20f }, { .9f, .22f }, .010f, 1.45, 1 },   { { -1.2f, .26f }, { .6f, .25f }, .006f, 1.3, 1 },
-  { { -.5f, .30f }, { 1.1f, .32f }, .012f, 1.55, -1 }, { { .1f, .14f }, { -.2f, .36f }, .2f, 1.35, 1 },
-  { { .5f, .40f }, { .4f, .24f }, .1f, 1.25, -.6 },    { { -.8f, .36f }, { .8f, .37f }, .002f, 1.2, .7 },
+  { { -.9f, .20f }, { .9f, .22f }, .010f, 1.45, 1 },
+  { { -1.2f, .26f }, { .6f, .25f }, .006f, 1.3, 1 },
+  { { -.5f, .30f }, { 1.1f, .32f }, .012f, 1.55, -1 },
+  { { .1f, .14f }, { -.2f, .36f }, .2f, 1.35, 1 },
+  { { .5f, .40f }, { .4f, .24f }, .1f, 1.25, -.6 },
+  { { -.8f, .36f }, { .8f, .37f }, .002f, 1.2, .7 },
 };
 #define WINDING_PIECES 96
 
 static void
-wind (const SleeveShape *shape, const RmpRelief *relief, const Winding *winding, double *points, guint32 *faces)
+wind (const SleeveShape *shape, const RmpRelief *relief, const Winding *winding, double *points,
+      guint32 *faces)
 {
   const float arc = shape->arc > 0 ? shape->arc : 2 * GLM_PIf;
   for (guint i = 0; i <= 2 * WINDING_PIECES; i++)
     {
-      const float t = (float) i / (2 * WINDING_PIECES), wave = winding->winding * sinf (4 * GLM_PIf * t);
+      const float t = (float) i / (2 * WINDING_PIECES),
+                  wave = winding->winding * sinf (4 * GLM_PIf * t);
       const gboolean across = fabsf (winding->to[0] - winding->from[0]) > 1;
       const float angle = glm_lerp (winding->from[0], winding->to[0], t) + (across ? 0 : wave);
       const float along = glm_lerp (winding->from[1], winding->to[1], t) + (across ? wave : 0);
-      const float x = (angle / arc + .5f) * (float) shape->n_around, y = along / SLEEVE_LENGTH * (float) shape->n_along;
+      const float x = (angle / arc + .5f) * (float) shape->n_around,
+                  y = along / SLEEVE_LENGTH * (float) shape->n_along;
       const guint cell_x = (guint) x, cell_y = (guint) y;
       const float fx = x - (float) cell_x, fy = y - (float) cell_y;
       const guint face = 2 * (cell_y * shape->n_around + cell_x) + (fy > fx);
-      const float weights[3] = { fy > fx ? 1 - fy : 1 - fx, fy > fx ? fx : fx - fy, fy > fx ? fy - fx : fy };
+      const float weights[3] = { fy > fx ? 1 - fy : 1 - fx, fy > fx ? fx : fx - fy,
+                                 fy > fx ? fy - fx : fy };
       /* in turns a point and the middle of the piece to the next, which tells its face */
       if (i % 2)
         faces[i / 2] = face;
@@ -242,7 +258,8 @@ wind (const SleeveShape *shape, const RmpRelief *relief, const Winding *winding,
           *place = 0;
           for (guint k = 0; k < 3; k++)
             *place += (double) weights[k] *
-                      (double) relief->positions[3 * (gsize) relief->topology->faces[3 * face + k] + c];
+                      (double)
+                          relief->positions[3 * (gsize) relief->topology->faces[3 * face + k] + c];
         }
     }
 }
@@ -260,7 +277,8 @@ void
 set_ridge_levels (RmpRelief *relief, double fine)
 {
   const RmpTopology *topology = rmp_ridge_surface_get_topology (relief->ridges);
-  g_autofree guint8 *touched = g_new0 (guint8, topology->n_faces), *levels = g_new (guint8, topology->n_edges);
+  g_autofree guint8 *touched = g_new0 (guint8, topology->n_faces),
+                    *levels = g_new (guint8, topology->n_edges);
   relief->levels = g_new (guint8, 3 * (gsize) topology->n_faces);
   for (guint face = 0; face < topology->n_faces; face++)
     {
@@ -294,8 +312,10 @@ sleeve_new_paths (const SleeveShape *shape, const RmpRidgeLaw *law, gboolean fad
     }
   g_autofree double *positions = to_doubles (3 * (gsize) n_vertices, relief->positions);
   g_autofree double *normals = to_doubles (3 * (gsize) n_vertices, relief->normals);
-  RmpTopology *topology = rmp_topology_new (n_vertices, relief->topology->n_faces, relief->topology->faces);
-  relief->ridges = rmp_ridge_surface_new (topology, positions, normals, law, G_N_ELEMENTS (paths), paths);
+  RmpTopology *topology = rmp_topology_new (n_vertices, relief->topology->n_faces,
+                                            relief->topology->faces);
+  relief->ridges = rmp_ridge_surface_new (topology, positions, normals, law, G_N_ELEMENTS (paths),
+                                          paths);
   set_ridge_levels (relief, .006);
   relief->least_radius = .006f;
   rmp_topology_unref (topology);
@@ -303,7 +323,8 @@ sleeve_new_paths (const SleeveShape *shape, const RmpRidgeLaw *law, gboolean fad
     {
       if (v == 0)
         relief->region = g_new (float, n_vertices);
-      relief->region[v] = CLAMP ((float) (v / ring_size (shape)) / (float) shape->n_along * 2 - .4f, 0.f, 1.f);
+      relief->region[v] = CLAMP ((float) (v / ring_size (shape)) / (float) shape->n_along * 2 - .4f,
+                                 0.f, 1.f);
     }
   return relief;
 }
@@ -323,8 +344,9 @@ sphere_new (const float centre[3], float radius, guint n)
         normal[1] = -cosf (pole);
         normal[2] = sinf (pole) * cosf (angle);
         for (int c = 0; c < 3; c++)
-          relief->positions[3 * (gsize) v + (gsize) c] = relief->topology->rest_positions[3 * (gsize) v + (gsize) c] =
-              centre[c] + radius * normal[c];
+          relief->positions[3 * (gsize) v + (gsize) c] =
+              relief->topology->rest_positions[3 * (gsize) v + (gsize) c] = centre[c] +
+                                                                            radius * normal[c];
         relief->occlusion[v] = 1;
         relief->features[v] = RMP_FEATURE_NONE;
       }

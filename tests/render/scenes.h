@@ -21,14 +21,17 @@ typedef struct
 #define SLEEVE_LENGTH .56f
 #define SLEEVE_FOLDS 5
 
-/* Five folds, 31 mm wide at 26 mm for a `mesh`, end to end at 26 mm for `folds`; standing on the floor. */
+/* Five folds, 31 mm wide at 26 mm for a `mesh`, end to end at 26 mm for `folds`; standing on the
+ * floor.
+ */
 RmpRelief *sleeve_new_folds (const SleeveShape *shape);
 
 /* The same surface as a fine mesh, evaluated at the vertices of a grid @n times finer. */
 RmpRelief *sleeve_new_mesh (const SleeveShape *shape, guint n);
 
-/* Winding wrinkles outward and inward over the sleeve's front, some across others, some as broad as narrow turns allow; edges
- * are cut every 3 mm where one may be. @faded: their lift falls to 0 down the sleeve
+/* Winding wrinkles outward and inward over the sleeve's front, some across others, some as broad as
+ * narrow turns allow; edges are cut every 3 mm where one may be. @faded: their lift falls to 0 down
+ * the sleeve
  */
 RmpRelief *sleeve_new_paths (const SleeveShape *shape, const RmpRidgeLaw *law, gboolean faded);
 
@@ -43,8 +46,9 @@ RmpRelief *sphere_new (const float centre[3], float radius, guint n);
 /* A context, or %NULL after g_test_skip() where there is none. */
 RmpOffscreen *offscreen_new_or_skip (int width, int height);
 
-/* Pixels between the first and the last covered one of their row that show what is behind the cloth: cracks, where an outline is
- * met twice by each row. @pixels: RGBA; at least half of the rows must meet it
+/* Pixels between the first and the last covered one of their row that show what is behind the
+ * cloth: cracks, where an outline is met twice by each row. @pixels: RGBA; at least half of the
+ * rows must meet it
  */
 guint count_holes_of_rows (const guint8 *pixels, int width, int height);
 

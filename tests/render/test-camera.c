@@ -69,7 +69,8 @@ test_frame_shows_all_corners (void)
         rmp_camera_frame (&camera, minimum, maximum, width / height);
         for (int corner = 0; corner < 8; corner++)
           {
-            const float point[3] = { corner & 1 ? maximum[0] : minimum[0], corner & 2 ? maximum[1] : minimum[1],
+            const float point[3] = { corner & 1 ? maximum[0] : minimum[0],
+                                     corner & 2 ? maximum[1] : minimum[1],
                                      corner & 4 ? maximum[2] : minimum[2] };
             float pixel[2], depth;
             g_assert_true (rmp_camera_project (&camera, point, width, height, pixel, &depth));
@@ -79,7 +80,8 @@ test_frame_shows_all_corners (void)
 }
 
 static void
-assert_keeps_pixel (const RmpCamera *before, const RmpCamera *after, const float point[3], float tolerance)
+assert_keeps_pixel (const RmpCamera *before, const RmpCamera *after, const float point[3],
+                    float tolerance)
 {
   float old[2], new[2], depth;
   g_assert_true (rmp_camera_project (before, point, width, height, old, &depth));

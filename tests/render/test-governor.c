@@ -7,8 +7,9 @@ typedef struct
   double milliseconds[RMP_N_TIERS];
 } Machine;
 
-static const Machine slow = { { 400, 200, 120, 80, 45, 25 } }, middling = { { 90, 40, 28, 20, 15, 11 } },
-                     fast = { { 6, 3, 2, 2, 1, 1 } }, hopeless = { { 900, 800, 700, 600, 500, 400 } };
+static const Machine slow = { { 400, 200, 120, 80, 45, 25 } },
+                     middling = { { 90, 40, 28, 20, 15, 11 } }, fast = { { 6, 3, 2, 2, 1, 1 } },
+                     hopeless = { { 900, 800, 700, 600, 500, 400 } };
 
 /* Draws @n pictures; returns how often the tier changed. */
 static guint
@@ -144,12 +145,16 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/render/governor/slow-machine-stays-fluid", test_slow_machine_stays_fluid);
-  g_test_add_func ("/render/governor/fast-machine-draws-at-full-quality", test_fast_machine_draws_at_full_quality);
+  g_test_add_func ("/render/governor/fast-machine-draws-at-full-quality",
+                   test_fast_machine_draws_at_full_quality);
   g_test_add_func ("/render/governor/a-picture-at-rest-counts", test_a_picture_at_rest_counts);
-  g_test_add_func ("/render/governor/rest-does-not-make-it-swing", test_rest_does_not_make_it_swing);
-  g_test_add_func ("/render/governor/single-slow-pictures-change-nothing", test_single_slow_pictures_change_nothing);
+  g_test_add_func ("/render/governor/rest-does-not-make-it-swing",
+                   test_rest_does_not_make_it_swing);
+  g_test_add_func ("/render/governor/single-slow-pictures-change-nothing",
+                   test_single_slow_pictures_change_nothing);
   g_test_add_func ("/render/governor/tiers-do-not-flicker", test_tiers_do_not_flicker);
-  g_test_add_func ("/render/governor/middling-machine-keeps-what-it-has", test_middling_machine_keeps_what_it_has);
+  g_test_add_func ("/render/governor/middling-machine-keeps-what-it-has",
+                   test_middling_machine_keeps_what_it_has);
   g_test_add_func ("/render/governor/late-times-of-other-tiers-do-not-count",
                    test_late_times_of_other_tiers_do_not_count);
   g_test_add_func ("/render/governor/the-coarsest-is-the-end", test_the_coarsest_is_the_end);

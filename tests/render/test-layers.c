@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reliefs of the form layers: the tessellator's surface, its seams and its pictures against rmp_relief_evaluate(). */
+/* Reliefs of the form layers: the tessellator's surface, its seams and its pictures against
+ * rmp_relief_evaluate().
+ */
 #include "layered-sheet.h"
 #include "pick.h"
 #include "scenes.h"
@@ -34,7 +36,9 @@ read_buffer (GLuint buffer, gsize size)
 }
 
 /* As for one who looks from a metre away, at 900 pixels a metre. */
-static const RmpView view = { .samples = 14, .eye = { 0, 0, 1 }, .perspective = TRUE, .pixels_metre = 900 };
+static const RmpView view = {
+  .samples = 14, .eye = { 0, 0, 1 }, .perspective = TRUE, .pixels_metre = 900
+};
 
 static gboolean
 raised_init (Raised *self, RmpRelief *relief)
@@ -78,14 +82,17 @@ check_parity (RmpRelief *relief)
       const RmpLayerVertex *place = &raised.places[i];
       RmpReliefPoint point;
       rmp_relief_evaluate (relief, raised.faces[place->patch], place->place, &point);
-      worst_offset = MAX (worst_offset, glm_vec3_distance (raised.vertices[i].position, point.position));
+      worst_offset = MAX (worst_offset,
+                          glm_vec3_distance (raised.vertices[i].position, point.position));
       /* Where seams end in a corner each of them has a normal of its own. */
-      if (place->place[0] + place->place[1] > .002f && MAX (place->place[0], place->place[1]) < .998f)
-        worst_angle = MAX (worst_angle, glm_deg (glm_vec3_angle (raised.vertices[i].normal, point.normal)));
+      if (place->place[0] + place->place[1] > .002f &&
+          MAX (place->place[0], place->place[1]) < .998f)
+        worst_angle = MAX (worst_angle,
+                           glm_deg (glm_vec3_angle (raised.vertices[i].normal, point.normal)));
       highest = MAX (highest, fabsf (point.lift));
     }
-  g_test_message ("%u triangles, offset %.2g of the mean edge, normals %.3g°, lifts to %.2g m", raised.n,
-                  worst_offset / (double) EDGE, worst_angle, highest);
+  g_test_message ("%u triangles, offset %.2g of the mean edge, normals %.3g°, lifts to %.2g m",
+                  raised.n, worst_offset / (double) EDGE, worst_angle, highest);
   g_assert_cmpfloat (worst_offset, <, 1e-4 * (double) EDGE);
   g_assert_cmpfloat (worst_angle, <, .5);
   raised_clear (&raised);
@@ -111,7 +118,7 @@ test_parity (gconstpointer variant)
   check_parity (relief);
 }
 
-/* --- pictures ----------------------------------------------------------------------------------------------------- */
+/* --- pictures --------------------------------------------------------------------------------- */
 
 static guint8 *
 draw (RmpOffscreen *offscreen, RmpRelief *relief, float yaw, float zoom, RmpQuality quality)
@@ -143,7 +150,9 @@ fix_border (RmpRelief *relief, guint n)
     relief->region[i] = i % (n + 1) > 0 && i % (n + 1) < n && i > n && i < n * (n + 1) ? 1 : 0;
 }
 
-/* Before a transparent background one would see it through a crack, whatever chance has painted beside the seams. */
+/* Before a transparent background one would see it through a crack, whatever chance has painted
+ * beside the seams.
+ */
 static void
 test_no_cracks (void)
 {
@@ -199,7 +208,8 @@ test_bumps_look_lifted (void)
   g_assert_cmpfloat (from_flat, >, from_lifted);
 }
 
-/* Cut into islands that are turned, mirrored and of other sizes, what is painted looks as in one. */
+/* Cut into islands that are turned, mirrored and of other sizes, what is painted looks as in one.
+ */
 static void
 test_seams_do_not_show (void)
 {
@@ -210,7 +220,9 @@ test_seams_do_not_show (void)
   guint8 *pixels[4];
   for (guint i = 0; i < 4; i++)
     {
-      const LayeredSheet shape = { .n = 14, .n_islands = i / 2 ? 4 : 1, .side = 1024, .bulge = .03f };
+      const LayeredSheet shape = {
+        .n = 14, .n_islands = i / 2 ? 4 : 1, .side = 1024, .bulge = .03f
+      };
       g_autoptr (RmpRelief) relief = layered_sheet_new (&shape);
       g_autofree char *name = g_strdup_printf ("layers-islands-%u", i);
       for (guint k = 0; k < 2; k++)
@@ -274,7 +286,7 @@ test_fine_patterns_do_not_shimmer (void)
   g_assert_cmpfloat (shimmer, <, still + 1.5);
 }
 
-/* --- uploads ------------------------------------------------------------------------------------------------------ */
+/* --- uploads ---------------------------------------------------------------------------------- */
 
 static guint16 *
 read_image (const RmpRaisedSurface *surface, guint side)
@@ -285,7 +297,9 @@ read_image (const RmpRaisedSurface *surface, guint side)
   return texels;
 }
 
-/* A stroke uploads the tiles it touches, and what is there then is what a whole upload would have left. */
+/* A stroke uploads the tiles it touches, and what is there then is what a whole upload would have
+ * left.
+ */
 static void
 test_strokes_upload_tiles (void)
 {
@@ -314,7 +328,8 @@ test_strokes_upload_tiles (void)
     {
       RmpSurfaceCache *cache = caches[i / 2];
       rmp_surface_cache_begin (cache);
-      const RmpRaisedSurface *surface = rmp_surface_cache_get (cache, 1, 0, &items[MIN (i, 1)], &view, FALSE);
+      const RmpRaisedSurface *surface = rmp_surface_cache_get (cache, 1, 0, &items[MIN (i, 1)],
+                                                               &view, FALSE);
       if (i > 0)
         texels[i - 1] = read_image (surface, shape.side);
       rmp_surface_cache_end (cache, &bytes[i], &n_raised);
@@ -330,7 +345,7 @@ test_strokes_upload_tiles (void)
     }
 }
 
-/* --- picks -------------------------------------------------------------------------------------------------------- */
+/* --- picks ------------------------------------------------------------------------------------ */
 
 static void
 test_picks_meet_the_surface (void)
@@ -360,13 +375,15 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (variants); i++)
     {
-      g_autofree char *path = g_strdup_printf ("/render/layers/tessellator-equals-evaluator/%s", variants[i]);
+      g_autofree char *path = g_strdup_printf ("/render/layers/tessellator-equals-evaluator/%s",
+                                               variants[i]);
       g_test_add_data_func (path, variants[i], test_parity);
     }
   g_test_add_func ("/render/layers/no-cracks", test_no_cracks);
   g_test_add_func ("/render/layers/bumps-look-lifted", test_bumps_look_lifted);
   g_test_add_func ("/render/layers/seams-do-not-show", test_seams_do_not_show);
-  g_test_add_func ("/render/layers/fine-patterns-do-not-shimmer", test_fine_patterns_do_not_shimmer);
+  g_test_add_func ("/render/layers/fine-patterns-do-not-shimmer",
+                   test_fine_patterns_do_not_shimmer);
   g_test_add_func ("/render/layers/strokes-upload-tiles", test_strokes_upload_tiles);
   g_test_add_func ("/render/layers/picks-meet-the-surface", test_picks_meet_the_surface);
   return g_test_run ();

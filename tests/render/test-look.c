@@ -8,7 +8,9 @@
 
 #define SIDE 320
 
-static const SleeveShape sleeve = { .n_around = 48, .n_along = 56, .uvs = TRUE, .bend = .28f, .reach = .13f };
+static const SleeveShape sleeve = {
+  .n_around = 48, .n_along = 56, .uvs = TRUE, .bend = .28f, .reach = .13f
+};
 
 static void
 init_material (RmpMaterial *material, RmpMaterialPreset preset)
@@ -49,7 +51,8 @@ brightness (const guint8 *pixel)
   return MAX (pixel[0], MAX (pixel[1], pixel[2]));
 }
 
-/* All of it opaque on a transparent background: neither burnt out nor black, which a NaN would be. */
+/* All of it opaque on a transparent background: neither burnt out nor black, which a NaN would be.
+ */
 static void
 assert_in_range (const guint8 *pixels, int limit)
 {
@@ -261,7 +264,8 @@ test_tessellation_does_not_show (void)
   for (int y = 20; y < SIDE - 20; y++)
     for (int x = 100; x < 220; x++)
       for (int c = 0; c < 3; c++)
-        worst = MAX (worst, abs (pixels[0][4 * (y * SIDE + x) + c] - pixels[1][4 * (y * SIDE + x) + c]));
+        worst = MAX (worst,
+                     abs (pixels[0][4 * (y * SIDE + x) + c] - pixels[1][4 * (y * SIDE + x) + c]));
   keep_picture ("level-1", pixels[0], SIDE, SIDE);
   keep_picture ("level-8", pixels[1], SIDE, SIDE);
   g_test_message ("mean %.3f, worst %d", mean_difference (pixels[0], pixels[1]), worst);
@@ -310,7 +314,9 @@ test_small_triangles_agree (void)
   g_assert_cmpfloat (mean_difference (full, fast), <, 3);
 }
 
-/* A value's hue is the legend's: over the whole ball, the channels keep the order and ratio of the palette's colour. */
+/* A value's hue is the legend's: over the whole ball, the channels keep the order and ratio of the
+ * palette's colour.
+ */
 static void
 test_field_has_the_legends_hue (void)
 {
@@ -324,7 +330,8 @@ test_field_has_the_legends_hue (void)
   for (guint v = 0; v < ball->topology->n_vertices; v++)
     values[v] = -.3f;
   g_autoptr (RmpScene) scene = scene_of (ball, &material);
-  rmp_scene_set_field (scene, 0, values, &(RmpFieldStyle){ .palette = RMP_PALETTE_DIVERGING, .range = .6f });
+  rmp_scene_set_field (scene, 0, values,
+                       &(RmpFieldStyle){ .palette = RMP_PALETTE_DIVERGING, .range = .6f });
   RmpCamera camera;
   init_camera (&camera, .5f);
   g_autofree guint8 *pixels = draw (offscreen, scene, &camera, RMP_QUALITY_FULL);
@@ -332,7 +339,8 @@ test_field_has_the_legends_hue (void)
 
   float srgb[3];
   rmp_palette_get_colour (RMP_PALETTE_DIVERGING, -.5f, srgb);
-  const double wanted = decode ((guint8) lroundf (255 * srgb[0])) / decode ((guint8) lroundf (255 * srgb[2]));
+  const double wanted = decode ((guint8) lroundf (255 * srgb[0])) /
+                        decode ((guint8) lroundf (255 * srgb[2]));
   for (int y = 90; y < 230; y += 7)
     for (int x = 90; x < 230; x += 7)
       {
@@ -351,7 +359,8 @@ main (int argc, char **argv)
   g_test_add_func ("/render/look/inside-differs-by-a-factor", test_inside_differs_by_a_factor);
   g_test_add_func ("/render/look/tessellation-does-not-show", test_tessellation_does_not_show);
   g_test_add_func ("/render/look/qualities-agree", test_qualities_agree);
-  g_test_add_func ("/render/look/small-triangles-lit-by-their-vertices-look-the-same", test_small_triangles_agree);
+  g_test_add_func ("/render/look/small-triangles-lit-by-their-vertices-look-the-same",
+                   test_small_triangles_agree);
   g_test_add_func ("/render/look/field-has-the-legends-hue", test_field_has_the_legends_hue);
   return g_test_run ();
 }

@@ -25,7 +25,9 @@ pick_at (const RmpScene *scene, const RmpCamera *camera, int x, int y, RmpPick *
   return rmp_scene_pick (scene, origin, direction, TRUE, pick);
 }
 
-/* The name whose colour a pixel has, whatever the light: of colours the one whose direction is nearest. */
+/* The name whose colour a pixel has, whatever the light: of colours the one whose direction is
+ * nearest.
+ */
 static int
 name_of (const guint8 *pixel, int n_names)
 {
@@ -40,7 +42,8 @@ name_of (const guint8 *pixel, int n_names)
       rmp_palette_get_colour (RMP_PALETTE_CATEGORIES, (float) i, colour);
       for (int c = 0; c < 3; c++)
         colour[c] = rmp_colour_decode (colour[c]);
-      const double cosine = (double) (glm_vec3_dot (shown, colour) / glm_vec3_norm (shown) / glm_vec3_norm (colour));
+      const double cosine = (double) (glm_vec3_dot (shown, colour) / glm_vec3_norm (shown) /
+                                      glm_vec3_norm (colour));
       if (cosine > best)
         {
           best = cosine;
@@ -57,10 +60,13 @@ relief_of (const char *form)
   const RmpRidgeLaw law = ridge_law_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_ARC, TRUE);
   if (strstr (form, "paths"))
     return sleeve_new_paths (&sleeve, &law, FALSE);
-  return strstr (form, "folds") ? sleeve_new_folds (&sleeve) : sphere_new ((float[]){ 0, .3f, 0 }, .2f, 8);
+  return strstr (form, "folds") ? sleeve_new_folds (&sleeve)
+                                : sphere_new ((float[]){ 0, .3f, 0 }, .2f, 8);
 }
 
-/* To its border, and no farther: also where neighbours name other things, and of all ways to raise a surface. */
+/* To its border, and no farther: also where neighbours name other things, and of all ways to raise
+ * a surface.
+ */
 static void
 test_names_fill_faces (gconstpointer form)
 {
@@ -81,7 +87,8 @@ test_names_fill_faces (gconstpointer form)
   look_at (scene, &camera);
   for (int quality = 0; quality < 2; quality++)
     {
-      g_autofree guint8 *pixels = rmp_offscreen_draw (offscreen, scene, &camera, (RmpQuality) quality, &error);
+      g_autofree guint8 *pixels = rmp_offscreen_draw (offscreen, scene, &camera,
+                                                      (RmpQuality) quality, &error);
       g_assert_no_error (error);
       g_autofree char *title = g_strdup_printf ("names-%s-%d", (const char *) form, quality);
       keep_picture (title, pixels, SIDE, SIDE);
@@ -93,7 +100,8 @@ test_names_fill_faces (gconstpointer form)
             RmpPick pick, near;
             gboolean inside = pick_at (scene, &camera, x, y, &pick);
             for (int i = 0; i < 4 && inside; i++)
-              inside = pick_at (scene, &camera, x + around[i][0], y + around[i][1], &near) && near.face == pick.face;
+              inside = pick_at (scene, &camera, x + around[i][0], y + around[i][1], &near) &&
+                       near.face == pick.face;
             if (!inside)
               continue;
             const float value = rmp_pick_get_field_value (scene, &pick);
@@ -110,14 +118,18 @@ test_names_fill_faces (gconstpointer form)
     }
 }
 
-/* A rectangle through a ball colours what is beside the ball, and not the half of it before the rectangle. */
+/* A rectangle through a ball colours what is beside the ball, and not the half of it before the
+ * rectangle.
+ */
 static void
 test_sheets_are_seen_through_and_hidden (void)
 {
   g_autoptr (RmpOffscreen) offscreen = offscreen_new_or_skip (SIDE, SIDE);
   if (!offscreen)
     return;
-  static const float corners[4][3] = { { -.6f, -.3f, 0 }, { .6f, -.3f, 0 }, { .6f, .9f, 0 }, { -.6f, .9f, 0 } };
+  static const float corners[4][3] = {
+    { -.6f, -.3f, 0 }, { .6f, -.3f, 0 }, { .6f, .9f, 0 }, { -.6f, .9f, 0 }
+  };
   static const float red[4] = { 1, 0, 0, .2f };
   g_autofree guint8 *without = NULL, *with = NULL;
   guint8 **pictures[] = { &without, &with };
@@ -152,6 +164,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/render/overlays/names-fill-faces-mesh", "mesh", test_names_fill_faces);
   g_test_add_data_func ("/render/overlays/names-fill-faces-folds", "folds", test_names_fill_faces);
   g_test_add_data_func ("/render/overlays/names-fill-faces-paths", "paths", test_names_fill_faces);
-  g_test_add_func ("/render/overlays/sheets-are-seen-through-and-hidden", test_sheets_are_seen_through_and_hidden);
+  g_test_add_func ("/render/overlays/sheets-are-seen-through-and-hidden",
+                   test_sheets_are_seen_through_and_hidden);
   return g_test_run ();
 }

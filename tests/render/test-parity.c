@@ -13,8 +13,8 @@ static const SleeveShape steep = {
 
 /* The sleeve's uv is linear on its faces: it tells where on which face a vertex lies. */
 static void
-check_triangle (const RmpRelief *relief, const RmpRaisedVertex triangle[3], float peak, double *worst_offset,
-                double *worst_angle, double *worst_openness)
+check_triangle (const RmpRelief *relief, const RmpRaisedVertex triangle[3], float peak,
+                double *worst_offset, double *worst_angle, double *worst_openness)
 {
   const float width = 2 * GLM_PIf * SLEEVE_RADIUS / (float) steep.n_around;
   const float height = SLEEVE_LENGTH / (float) steep.n_along;
@@ -27,19 +27,24 @@ check_triangle (const RmpRelief *relief, const RmpRaisedVertex triangle[3], floa
   const guint i = (guint) x, j = (guint) y, half = y - (float) j > x - (float) i;
   for (guint c = 0; c < 3; c++)
     {
-      const float fx = triangle[c].uv[0] / width - (float) i, fy = triangle[c].uv[1] / height - (float) j;
+      const float fx = triangle[c].uv[0] / width - (float) i,
+                  fy = triangle[c].uv[1] / height - (float) j;
       const float barycentric[2] = { half ? fx : fx - fy, half ? fy - fx : fy };
       RmpReliefPoint point;
       rmp_relief_evaluate (relief, 2 * (j * steep.n_around + i) + half, barycentric, &point);
-      const double offset = glm_vec3_distance ((float *) triangle[c].position, point.position) / peak;
+      const double offset = glm_vec3_distance ((float *) triangle[c].position, point.position) /
+                            peak;
       const double cosine = glm_vec3_dot ((float *) triangle[c].normal, point.normal);
       *worst_offset = MAX (*worst_offset, offset);
-      *worst_openness = MAX (*worst_openness, fabs ((double) triangle[c].openness - (double) point.openness));
+      *worst_openness = MAX (*worst_openness,
+                             fabs ((double) triangle[c].openness - (double) point.openness));
       *worst_angle = MAX (*worst_angle, glm_deg ((float) acos (CLAMP (cosine, -1, 1))));
     }
 }
 
-/* Leans towards where the tube's middle looks, and bunches cloth up and down the line by up to 6 mm. */
+/* Leans towards where the tube's middle looks, and bunches cloth up and down the line by up to 6
+ * mm.
+ */
 static void
 lean_and_slide (RmpRelief *relief)
 {
@@ -52,12 +57,15 @@ lean_and_slide (RmpRelief *relief)
   for (guint i = 0; i < relief->n_folds * RMP_RELIEF_SLIDE_KNOTS; i++)
     {
       const float x = GLM_PIf * (float) (i % RMP_RELIEF_SLIDE_KNOTS) / (RMP_RELIEF_SLIDE_KNOTS - 1);
-      glm_vec4_copy ((vec4){ .001f * sinf (x), .006f * sinf (2 * x), -.002f * sinf (x), .003f * sinf (3 * x) },
-                     relief->slides + 4 * i);
+      glm_vec4_copy (
+          (vec4){ .001f * sinf (x), .006f * sinf (2 * x), -.002f * sinf (x), .003f * sinf (3 * x) },
+          relief->slides + 4 * i);
     }
 }
 
-/* A line across, and two beside the first that add up with each other: all slots of every face are taken. */
+/* A line across, and two beside the first that add up with each other: all slots of every face are
+ * taken.
+ */
 static void
 share_with_other_lines (RmpRelief *relief)
 {
@@ -94,7 +102,8 @@ share_with_other_lines (RmpRelief *relief)
         relief->face_lines[to] = l;
         for (guint c = 0; c < 3; c++)
           {
-            const float sd[2] = { relief->coordinates[6 * from + 2 * c], relief->coordinates[6 * from + 2 * c + 1] };
+            const float sd[2] = { relief->coordinates[6 * from + 2 * c],
+                                  relief->coordinates[6 * from + 2 * c + 1] };
             relief->coordinates[6 * to + 2 * c] = l == 1 ? sd[1] : sd[0];
             relief->coordinates[6 * to + 2 * c + 1] = l == 1 ? .47f * SLEEVE_LENGTH - sd[0]
                                                              : sd[1] + (l == 2 ? -.021f : .033f);
@@ -139,11 +148,13 @@ test_same_surface (gconstpointer variant)
 
   g_autofree RmpRaisedVertex *vertices = g_new (RmpRaisedVertex, 3 * (gsize) surface->n_raised);
   glBindBuffer (GL_ARRAY_BUFFER, surface->raised_buffer);
-  glGetBufferSubData (GL_ARRAY_BUFFER, 0, (GLsizeiptr) (sizeof (RmpRaisedVertex[3]) * surface->n_raised), vertices);
+  glGetBufferSubData (GL_ARRAY_BUFFER, 0,
+                      (GLsizeiptr) (sizeof (RmpRaisedVertex[3]) * surface->n_raised), vertices);
   double worst_offset = 0, worst_angle = 0, worst_openness = 0;
   for (gsize i = 0; i < surface->n_raised; i++)
     check_triangle (relief, vertices + 3 * i, peak, &worst_offset, &worst_angle, &worst_openness);
-  g_test_message ("offset %.2g of the peak, normals %.3g°, openness %.2g", worst_offset, worst_angle, worst_openness);
+  g_test_message ("offset %.2g of the peak, normals %.3g°, openness %.2g", worst_offset,
+                  worst_angle, worst_openness);
   g_assert_cmpfloat (worst_offset, <, 1e-3 + 1e-6 * (double) SLEEVE_LENGTH / (double) peak);
   g_assert_cmpfloat (worst_angle, <, .5);
   g_assert_cmpfloat (worst_openness, <, .01);
@@ -154,12 +165,16 @@ test_same_surface (gconstpointer variant)
 static double
 chart_area (const RmpRaisedVertex *a, const RmpRaisedVertex *b, const RmpRaisedVertex *c)
 {
-  const double u[2] = { (double) b->uv[0] - (double) a->uv[0], (double) b->uv[1] - (double) a->uv[1] };
-  const double v[2] = { (double) c->uv[0] - (double) a->uv[0], (double) c->uv[1] - (double) a->uv[1] };
+  const double u[2] = { (double) b->uv[0] - (double) a->uv[0],
+                        (double) b->uv[1] - (double) a->uv[1] };
+  const double v[2] = { (double) c->uv[0] - (double) a->uv[0],
+                        (double) c->uv[1] - (double) a->uv[1] };
   return u[0] * v[1] - u[1] * v[0];
 }
 
-/* Each face is covered once, whatever its levels, with no triangle turned over; and no point of it is raised otherwise. */
+/* Each face is covered once, whatever its levels, with no triangle turned over; and no point of it
+ * is raised otherwise.
+ */
 static void
 test_processor_covers_faces (void)
 {
@@ -185,9 +200,11 @@ test_processor_covers_faces (void)
   rmp_raise_plan_init (&plan, connectivity, levels);
   g_autofree RmpRaisedVertex *vertices = g_new (RmpRaisedVertex, plan.n_vertices);
   g_autofree guint32 *indices = g_new (guint32, 3 * (gsize) plan.n_triangles);
-  rmp_raise_fill (&plan, connectivity, relief, NULL, levels, &(RmpRaiseField){ 0 }, vertices, indices);
+  rmp_raise_fill (&plan, connectivity, relief, NULL, levels, &(RmpRaiseField){ 0 }, vertices,
+                  indices);
 
-  const double face = 2 * G_PI * (double) SLEEVE_RADIUS / steep.n_around * (double) SLEEVE_LENGTH / steep.n_along;
+  const double face = 2 * G_PI * (double) SLEEVE_RADIUS / steep.n_around * (double) SLEEVE_LENGTH /
+                      steep.n_along;
   double worst_offset = 0, worst_angle = 0, worst_openness = 0;
   for (gsize patch = 0; patch < connectivity->n_patches; patch++)
     {
@@ -222,7 +239,9 @@ test_no_cracks (void)
   if (!offscreen)
     return;
   g_autoptr (GError) error = NULL;
-  const SleeveShape half = { .n_around = 14, .n_along = 40, .bend = .3f, .reach = .06f, .wave = .001f, .arc = 2.8f };
+  const SleeveShape half = {
+    .n_around = 14, .n_along = 40, .bend = .3f, .reach = .06f, .wave = .001f, .arc = 2.8f
+  };
   g_autoptr (RmpRelief) relief = sleeve_new_folds (&half);
   RmpMaterial material;
   rmp_material_init_preset (&material, RMP_MATERIAL_COTTON);
@@ -239,7 +258,8 @@ test_no_cracks (void)
         camera.yaw = camera.pitch = 0;
         rmp_camera_frame (&camera, minimum, maximum, (float) width / (float) height);
         camera.distance /= (float) zoom;
-        g_autofree guint8 *pixels = rmp_offscreen_draw (offscreen, scene, &camera, (RmpQuality) quality, &error);
+        g_autofree guint8 *pixels = rmp_offscreen_draw (offscreen, scene, &camera,
+                                                        (RmpQuality) quality, &error);
         g_assert_no_error (error);
         g_autofree char *name = g_strdup_printf ("cracks-%d-%d", quality, zoom);
         keep_picture (name, pixels, width, height);
@@ -252,10 +272,12 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_data_func ("/render/parity/tessellator-equals-evaluator", "", test_same_surface);
-  g_test_add_data_func ("/render/parity/tessellator-equals-evaluator-shifted", "shifted", test_same_surface);
-  g_test_add_data_func ("/render/parity/tessellator-equals-evaluator-shared", "shared", test_same_surface);
-  g_test_add_data_func ("/render/parity/tessellator-equals-evaluator-shared-shifted", "shared, shifted",
+  g_test_add_data_func ("/render/parity/tessellator-equals-evaluator-shifted", "shifted",
                         test_same_surface);
+  g_test_add_data_func ("/render/parity/tessellator-equals-evaluator-shared", "shared",
+                        test_same_surface);
+  g_test_add_data_func ("/render/parity/tessellator-equals-evaluator-shared-shifted",
+                        "shared, shifted", test_same_surface);
   g_test_add_func ("/render/parity/processor-covers-faces-once", test_processor_covers_faces);
   g_test_add_func ("/render/parity/no-cracks", test_no_cracks);
   return g_test_run ();

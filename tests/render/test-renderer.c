@@ -10,7 +10,9 @@
 #define WIDTH 240
 #define HEIGHT 160
 
-static const SleeveShape sleeve = { .n_around = 24, .n_along = 28, .uvs = TRUE, .bend = .28f, .reach = .1f };
+static const SleeveShape sleeve = {
+  .n_around = 24, .n_along = 28, .uvs = TRUE, .bend = .28f, .reach = .1f
+};
 
 typedef struct
 {
@@ -96,7 +98,8 @@ test_plays_on (Fixture *self, gconstpointer data G_GNUC_UNUSED)
       rmp_scene_unref (self->scene);
       self->scene = rmp_scene_new ();
       rmp_scene_add (self->scene, 0, relief, &material, NULL);
-      g_autofree guint8 *pixels = draw (self, &(RmpRect){ 0, 0, 24, 16 }, NULL, RMP_QUALITY_INTERACTIVE);
+      g_autofree guint8 *pixels = draw (self, &(RmpRect){ 0, 0, 24, 16 }, NULL,
+                                        RMP_QUALITY_INTERACTIVE);
     }
   g_autofree guint8 *after = draw (self, NULL, NULL, RMP_QUALITY_INTERACTIVE);
   g_assert_cmpint (memcmp (before, after, WIDTH * HEIGHT * 4), !=, 0);
@@ -131,7 +134,9 @@ assert_as_new (Fixture *self, const guint8 *pixels)
   self->renderer = g_steal_pointer (&used);
 }
 
-/* While something moves, a change of the folds alone leaves the shadows, and everything else draws them anew. */
+/* While something moves, a change of the folds alone leaves the shadows, and everything else draws
+ * them anew.
+ */
 static void
 test_shadows_stay (Fixture *self, gconstpointer data G_GNUC_UNUSED)
 {
@@ -139,7 +144,11 @@ test_shadows_stay (Fixture *self, gconstpointer data G_GNUC_UNUSED)
   {
     float height, move, turn;
     guint n_shadows;
-  } changes[] = { { 1, 0, 0, 2 }, { .9f, 0, 0, 0 }, { .85f, 0, 0, 0 }, { .85f, .02f, 0, 2 }, { .85f, .02f, .4f, 1 } };
+  } changes[] = { { 1, 0, 0, 2 },
+                  { .9f, 0, 0, 0 },
+                  { .85f, 0, 0, 0 },
+                  { .85f, .02f, 0, 2 },
+                  { .85f, .02f, .4f, 1 } };
   if (!self->offscreen)
     return;
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
@@ -147,7 +156,8 @@ test_shadows_stay (Fixture *self, gconstpointer data G_GNUC_UNUSED)
       change_scene (self, changes[i].height, changes[i].move);
       rmp_camera_orbit (&self->camera, changes[i].turn, 0);
       g_autofree guint8 *pixels = draw (self, NULL, NULL, RMP_QUALITY_INTERACTIVE);
-      g_assert_cmpuint (rmp_renderer_get_stats (self->renderer)->n_shadows, ==, changes[i].n_shadows);
+      g_assert_cmpuint (rmp_renderer_get_stats (self->renderer)->n_shadows, ==,
+                        changes[i].n_shadows);
       assert_as_new (self, pixels);
     }
 }
@@ -237,7 +247,8 @@ test_texture_is_upright (Fixture *self, gconstpointer data G_GNUC_UNUSED)
   self->camera.distance = 1;
   g_autofree guint8 *pixels = draw (self, NULL, NULL, RMP_QUALITY_FULL);
   keep_picture ("texture", pixels, WIDTH, HEIGHT);
-  const guint8 *upper = pixels + 4 * (40 * WIDTH + WIDTH / 2), *lower = pixels + 4 * (125 * WIDTH + WIDTH / 2);
+  const guint8 *upper = pixels + 4 * (40 * WIDTH + WIDTH / 2),
+               *lower = pixels + 4 * (125 * WIDTH + WIDTH / 2);
   g_assert_cmpint (upper[1], >, 120);
   g_assert_cmpint (lower[1], <, 100);
 }
@@ -288,8 +299,10 @@ test_light_falls_through_holes (Fixture *self, gconstpointer data G_GNUC_UNUSED)
 {
   if (!self->offscreen)
     return;
-  g_autoptr (RmpTexture) texture = rmp_texture_new (8, 8, g_bytes_new_take (g_malloc0 (8 * 8 * 4), 8 * 8 * 4));
-  g_autoptr (RmpRelief) ball = sphere_new ((float[]){ 0, .02f + .5f * SLEEVE_LENGTH, 0 }, .5f * SLEEVE_RADIUS, 24);
+  g_autoptr (RmpTexture)
+      texture = rmp_texture_new (8, 8, g_bytes_new_take (g_malloc0 (8 * 8 * 4), 8 * 8 * 4));
+  g_autoptr (RmpRelief)
+      ball = sphere_new ((float[]){ 0, .02f + .5f * SLEEVE_LENGTH, 0 }, .5f * SLEEVE_RADIUS, 24);
   RmpMaterial cotton, clay;
   g_autoptr (RmpRelief) sleeve_relief = textured_sleeve_new (&cotton);
   double means[2][2];
@@ -312,15 +325,19 @@ test_light_falls_through_holes (Fixture *self, gconstpointer data G_GNUC_UNUSED)
     g_assert_cmpfloat_with_epsilon (means[0][quality], means[1][quality], .02 * means[0][quality]);
 }
 
-/* A sleeve that is one hole, standing on the floor between two balls: nothing tells of it, not even that it is selected. */
+/* A sleeve that is one hole, standing on the floor between two balls: nothing tells of it, not even
+ * that it is selected.
+ */
 static void
 test_holes_leave_no_trace (Fixture *self, gconstpointer data G_GNUC_UNUSED)
 {
   if (!self->offscreen)
     return;
-  g_autoptr (RmpTexture) texture = rmp_texture_new (8, 8, g_bytes_new_take (g_malloc0 (8 * 8 * 4), 8 * 8 * 4));
+  g_autoptr (RmpTexture)
+      texture = rmp_texture_new (8, 8, g_bytes_new_take (g_malloc0 (8 * 8 * 4), 8 * 8 * 4));
   g_autoptr (RmpRelief) near_ball = sphere_new ((float[]){ -.3f, .03f, .3f }, .03f, 16);
-  g_autoptr (RmpRelief) far_ball = sphere_new ((float[]){ .3f, .1f + SLEEVE_LENGTH, -.3f }, .03f, 16);
+  g_autoptr (RmpRelief)
+      far_ball = sphere_new ((float[]){ .3f, .1f + SLEEVE_LENGTH, -.3f }, .03f, 16);
   RmpMaterial cotton, clay;
   g_autoptr (RmpRelief) sleeve_relief = textured_sleeve_new (&cotton);
   cotton.cutoff = .5f;
@@ -336,7 +353,8 @@ test_holes_leave_no_trace (Fixture *self, gconstpointer data G_GNUC_UNUSED)
           rmp_scene_add (self->scene, 0, near_ball, &clay, NULL);
           rmp_scene_add (self->scene, 1, far_ball, &clay, NULL);
           if (worn)
-            rmp_scene_select (self->scene, rmp_scene_add (self->scene, 2, sleeve_relief, &cotton, texture));
+            rmp_scene_select (self->scene,
+                              rmp_scene_add (self->scene, 2, sleeve_relief, &cotton, texture));
           pixels[worn] = draw (self, NULL, NULL, (RmpQuality) quality);
           keep_picture (worn ? "all-hole" : "no-sleeve", pixels[worn], WIDTH, HEIGHT);
         }
@@ -347,7 +365,9 @@ test_holes_leave_no_trace (Fixture *self, gconstpointer data G_GNUC_UNUSED)
     }
 }
 
-/* Left of the line red, right of it green, and no face of a third: the sleeve's cells run from the back to the left. */
+/* Left of the line red, right of it green, and no face of a third: the sleeve's cells run from the
+ * back to the left.
+ */
 static RmpFaceFinishes *
 wear_by_side (const RmpRelief *relief)
 {
@@ -399,7 +419,8 @@ test_faces_wear_their_own_material (Fixture *self, gconstpointer data G_GNUC_UNU
       count_sides (plain, red_of_one, green_of_one);
       rmp_scene_set_finishes (self->scene, item, face_finishes, finishes);
       g_autofree guint8 *pixels = draw (self, NULL, NULL, (RmpQuality) quality);
-      keep_picture (quality == RMP_QUALITY_FULL ? "materials" : "materials-quick", pixels, WIDTH, HEIGHT);
+      keep_picture (quality == RMP_QUALITY_FULL ? "materials" : "materials-quick", pixels, WIDTH,
+                    HEIGHT);
       count_sides (pixels, red, green);
       g_assert_cmpuint (red_of_one[0], >, 1000);
       g_assert_cmpuint (red_of_one[1], >, 1000);
@@ -505,7 +526,8 @@ test_png_errors_are_told (void)
   g_rmdir (folder);
 }
 
-#define ADD(name, function) g_test_add ("/render/renderer/" name, Fixture, NULL, set_up, function, tear_down)
+#define ADD(name, function)                                                                        \
+  g_test_add ("/render/renderer/" name, Fixture, NULL, set_up, function, tear_down)
 
 int
 main (int argc, char **argv)

@@ -14,11 +14,15 @@ make_relief (gboolean faded)
   return sleeve_new_paths (&sleeve, &law, faded);
 }
 
-/* Half the least radius on the screen, at one metre before an eye that is close to one end of the sleeve. */
+/* Half the least radius on the screen, at one metre before an eye that is close to one end of the
+ * sleeve.
+ */
 static void
 look_along (RmpView *view, float pixels)
 {
-  *view = (RmpView){ .samples = 1, .eye = { .1f, .05f, .25f }, .perspective = TRUE, .pixels_metre = pixels / .003f };
+  *view = (RmpView){
+    .samples = 1, .eye = { .1f, .05f, .25f }, .perspective = TRUE, .pixels_metre = pixels / .003f
+  };
 }
 
 static void
@@ -35,7 +39,9 @@ test_edges_are_shared_from_afar (void)
     }
 }
 
-/* As much lift as the size of wrinkles there allows, which is a continuous weight, and normals that tilt as long as any do. */
+/* As much lift as the size of wrinkles there allows, which is a continuous weight, and normals that
+ * tilt as long as any do.
+ */
 static void
 test_lifts_fade_with_distance (void)
 {
@@ -75,7 +81,8 @@ test_lifts_fade_with_distance (void)
         }
       raised_clear (&raised);
     }
-  g_test_message ("%u vertices whole, %u faded, %u flat with normals that tilt", n_whole, n_faded, n_flat);
+  g_test_message ("%u vertices whole, %u faded, %u flat with normals that tilt", n_whole, n_faded,
+                  n_flat);
   g_assert_cmpuint (n_whole, >, 1000);
   g_assert_cmpuint (n_faded, >, 100);
   g_assert_cmpuint (n_flat, >, 50);
@@ -102,7 +109,8 @@ test_levels_fall_with_distance (void)
           const guint level = relief->levels[side];
           g_assert_cmpuint (raised.levels[side], <=, level);
           if (pixels >= .48f)
-            g_assert_cmpfloat (raised.levels[side], >=, MIN ((double) pixels / 1.5, 1) * level - 1e-6);
+            g_assert_cmpfloat (raised.levels[side], >=,
+                               MIN ((double) pixels / 1.5, 1) * level - 1e-6);
         }
       whole = whole == 0 ? raised.n : whole;
       last = raised.n;
@@ -132,22 +140,27 @@ test_processor_sinks_them_too (void)
       rmp_raise_plan_init (&plan, connectivity, levels);
       g_autofree RmpRaisedVertex *vertices = g_new (RmpRaisedVertex, plan.n_vertices);
       g_autofree guint32 *indices = g_new (guint32, 3 * (gsize) plan.n_triangles);
-      rmp_raise_fill (&plan, connectivity, relief, &sight, levels, &(RmpRaiseField){ 0 }, vertices, indices);
+      rmp_raise_fill (&plan, connectivity, relief, &sight, levels, &(RmpRaiseField){ 0 }, vertices,
+                      indices);
       g_autofree guint8 *corners = g_new0 (guint8, relief->topology->n_vertices);
       for (guint patch = 0; patch < connectivity->n_patches; patch++)
         for (guint i = plan.vertices[patch]; i < plan.vertices[patch + 1]; i++)
           for (guint c = 0; c < 3; c++)
             {
-              const guint32 corner = relief->topology->faces[3 * connectivity->patch_faces[patch] + c];
+              const guint32 corner = relief->topology
+                                         ->faces[3 * connectivity->patch_faces[patch] + c];
               const float *base = relief->positions + 3 * (gsize) corner;
               RmpReliefPoint point;
               RmpRidgeLod lod;
-              if (glm_vec3_distance (vertices[i].rest, relief->topology->rest_positions + 3 * (gsize) corner) > 1e-7f)
+              if (glm_vec3_distance (vertices[i].rest,
+                                     relief->topology->rest_positions + 3 * (gsize) corner) > 1e-7f)
                 continue;
-              rmp_relief_evaluate (relief, connectivity->patch_faces[patch], (float[]){ c == 1, c == 2 }, &point);
+              rmp_relief_evaluate (relief, connectivity->patch_faces[patch],
+                                   (float[]){ c == 1, c == 2 }, &point);
               rmp_ridge_lod_init (&lod, rmp_ridge_sight_measure (&sight, base));
-              g_assert_cmpfloat_with_epsilon (glm_vec3_distance (vertices[i].position, (float *) base),
-                                              (float) lod.lift * fabsf (point.lift), 1e-6);
+              g_assert_cmpfloat_with_epsilon (
+                  glm_vec3_distance (vertices[i].position, (float *) base),
+                  (float) lod.lift * fabsf (point.lift), 1e-6);
               corners[corner] = TRUE;
             }
       for (guint v = 0; v < relief->topology->n_vertices; v++)
@@ -197,18 +210,18 @@ test_nearest_pane_decides (void)
   guint n_near = 0, n_far = 0;
   for (int turn = 0; turn < 3; turn++)
     {
-      rmp_renderer_draw (renderer, scene, &near, &left, NULL, rmp_offscreen_get_framebuffer (offscreen),
-                         RMP_QUALITY_FULL);
+      rmp_renderer_draw (renderer, scene, &near, &left, NULL,
+                         rmp_offscreen_get_framebuffer (offscreen), RMP_QUALITY_FULL);
       g_assert_cmpuint (stats->n_raised > 0, ==, turn == 0);
       n_near = stats->n_triangles;
-      rmp_renderer_draw (renderer, scene, &far, &right, NULL, rmp_offscreen_get_framebuffer (offscreen),
-                         RMP_QUALITY_FULL);
+      rmp_renderer_draw (renderer, scene, &far, &right, NULL,
+                         rmp_offscreen_get_framebuffer (offscreen), RMP_QUALITY_FULL);
       g_assert_cmpuint (stats->n_raised, ==, 0);
     }
   for (int turn = 0; turn < 8; turn++)
     {
-      rmp_renderer_draw (renderer, scene, &far, &right, NULL, rmp_offscreen_get_framebuffer (offscreen),
-                         RMP_QUALITY_FULL);
+      rmp_renderer_draw (renderer, scene, &far, &right, NULL,
+                         rmp_offscreen_get_framebuffer (offscreen), RMP_QUALITY_FULL);
       n_far += stats->n_raised;
     }
   g_assert_cmpuint (stats->n_triangles, ==, n_far);
@@ -223,7 +236,8 @@ main (int argc, char **argv)
   g_test_add_func ("/render/ridge-distance/edges-are-shared", test_edges_are_shared_from_afar);
   g_test_add_func ("/render/ridge-distance/lifts-fade", test_lifts_fade_with_distance);
   g_test_add_func ("/render/ridge-distance/levels-fall", test_levels_fall_with_distance);
-  g_test_add_func ("/render/ridge-distance/processor-sinks-them-too", test_processor_sinks_them_too);
+  g_test_add_func ("/render/ridge-distance/processor-sinks-them-too",
+                   test_processor_sinks_them_too);
   g_test_add_func ("/render/ridge-distance/nearest-pane-decides", test_nearest_pane_decides);
   return g_test_run ();
 }

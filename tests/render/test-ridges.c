@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reliefs of the form paths: the tessellator's surface and the fragments' normals against rmp_relief_evaluate(). */
+/* Reliefs of the form paths: the tessellator's surface and the fragments' normals against
+ * rmp_relief_evaluate().
+ */
 #include "geometry/normals.h"
 #include "methods/dynamic-wrinkling/surface.h"
 #include "pick.h"
@@ -23,12 +25,15 @@ cut_unevenly (RmpRelief *relief)
   g_autoptr (GRand) random = g_rand_new_with_seed (11);
   g_autofree guint8 *levels = g_new (guint8, topology->n_edges);
   for (guint edge = 0; edge < topology->n_edges; edge++)
-    levels[edge] = (guint8) (g_rand_int_range (random, 0, 8) ? g_rand_int_range (random, 1, 24) : 64);
+    levels[edge] = (guint8) (g_rand_int_range (random, 0, 8) ? g_rand_int_range (random, 1, 24)
+                                                             : 64);
   for (gsize side = 0; side < 3 * (gsize) topology->n_faces; side++)
     relief->levels[side] = levels[topology->face_edges[side]];
 }
 
-/* The wrinkles that the method without a rest shape has grown on a sleeve when it has bent as far as it does. */
+/* The wrinkles that the method without a rest shape has grown on a sleeve when it has bent as far
+ * as it does.
+ */
 static RmpRelief *
 grown_relief (guint n_frames)
 {
@@ -37,7 +42,8 @@ grown_relief (guint n_frames)
   double normals[3 * SLEEVE_N_VERTICES];
   Sleeve grown;
   sleeve_init (&grown);
-  memcpy (topology->faces, grown.cloth->topology->faces, 3 * SLEEVE_N_FACES * sizeof *topology->faces);
+  memcpy (topology->faces, grown.cloth->topology->faces,
+          3 * SLEEVE_N_FACES * sizeof *topology->faces);
   memcpy (topology->rest_positions, grown.positions, sizeof grown.positions);
   for (guint frame = 0; frame < n_frames; frame++)
     sleeve_step (&grown, frame);
@@ -56,9 +62,10 @@ relief_of (const char *variant)
 {
   if (strstr (variant, "grown"))
     return grown_relief (SLEEVE_N_FRAMES / 2);
-  const RmpRidgeLaw law = ridge_law_of (strstr (variant, "width") ? RMP_TAPER_WIDTH : RMP_TAPER_ANGLE,
-                                        strstr (variant, "length") ? RMP_WRINKLE_HEIGHT_LENGTH : RMP_WRINKLE_HEIGHT_ARC,
-                                        !strstr (variant, "blob"));
+  const RmpRidgeLaw law = ridge_law_of (
+      strstr (variant, "width") ? RMP_TAPER_WIDTH : RMP_TAPER_ANGLE,
+      strstr (variant, "length") ? RMP_WRINKLE_HEIGHT_LENGTH : RMP_WRINKLE_HEIGHT_ARC,
+      !strstr (variant, "blob"));
   RmpRelief *relief = sleeve_new_paths (&sleeve, &law, strstr (variant, "faded") != NULL);
   if (strstr (variant, "uneven"))
     cut_unevenly (relief);
@@ -77,9 +84,10 @@ test_same_surface (gconstpointer variant)
   rmp_view_init_near (&view, 1);
   raised_init (&raised, relief_of (variant), &view);
   raised_compare (&raised, &parity);
-  g_test_message ("%u triangles; offset %.2g of the peak, %.2g of the width; normals %.3g°; lifts %.2g … %.2g m",
-                  raised.n, parity.offset / parity.peak, parity.offset / WIDTH, parity.angle, parity.deepest,
-                  parity.highest);
+  g_test_message ("%u triangles; offset %.2g of the peak, %.2g of the width; normals %.3g°; lifts "
+                  "%.2g … %.2g m",
+                  raised.n, parity.offset / parity.peak, parity.offset / WIDTH, parity.angle,
+                  parity.deepest, parity.highest);
   g_assert_cmpfloat (parity.highest, >, .5 * parity.peak);
   if (!strstr (variant, "grown"))
     g_assert_cmpfloat (parity.deepest, <, -.3 * parity.peak);
@@ -116,7 +124,9 @@ test_edges_are_shared_over_a_clip (void)
 }
 
 /* Half a tube, seen from its front: between covered pixels nothing may show through. */
-static const SleeveShape half = { .n_around = 14, .n_along = 34, .uvs = TRUE, .bend = .3f, .arc = 2.8f };
+static const SleeveShape half = {
+  .n_around = 14, .n_along = 34, .uvs = TRUE, .bend = .3f, .arc = 2.8f
+};
 
 static RmpScene *
 half_scene (RmpRelief *relief)
@@ -139,7 +149,9 @@ frame_front (const RmpScene *scene, float aspect, RmpCamera *camera)
   rmp_camera_frame (camera, minimum, maximum, aspect);
 }
 
-/* Pixels of a line of @n, each @stride after the one before, that are not full though some before and behind are. */
+/* Pixels of a line of @n, each @stride after the one before, that are not full though some before
+ * and behind are.
+ */
 static void
 mark_holes (const guint8 *pixels, int n, int stride, guint8 *marks)
 {
@@ -212,8 +224,8 @@ test_no_cracks_from_afar (void)
     check_cracks (away);
 }
 
-/* What the pixels show, and what lies under the pointer there: its normal as a colour, and its wrinkle. From afar, where the
- * vertices are as close as pixels; and near, where they are not.
+/* What the pixels show, and what lies under the pointer there: its normal as a colour, and its
+ * wrinkle. From afar, where the vertices are as close as pixels; and near, where they are not.
  */
 static void
 test_pixels_show_what_is_picked (gconstpointer data)
@@ -231,7 +243,8 @@ test_pixels_show_what_is_picked (gconstpointer data)
   frame_front (scene, (float) width / (float) height, &camera);
   camera.distance /= (float) zoom;
   rmp_scene_set_shading (scene, RMP_SHADING_NORMALS, FALSE);
-  g_autofree guint8 *pixels = rmp_offscreen_draw (offscreen, scene, &camera, RMP_QUALITY_FULL, &error);
+  g_autofree guint8 *pixels = rmp_offscreen_draw (offscreen, scene, &camera, RMP_QUALITY_FULL,
+                                                  &error);
   g_assert_no_error (error);
   keep_picture (zoom > 1 ? "ridge-normals-near" : "ridge-normals", pixels, width, height);
 
@@ -243,8 +256,8 @@ test_pixels_show_what_is_picked (gconstpointer data)
         const guint8 *pixel = pixels + 4 * (y * width + x);
         float origin[3], direction[3];
         RmpPick pick;
-        rmp_camera_get_ray (&camera, (float) x + .5f, (float) y + .5f, (float) width, (float) height, origin,
-                            direction);
+        rmp_camera_get_ray (&camera, (float) x + .5f, (float) y + .5f, (float) width,
+                            (float) height, origin, direction);
         if (!rmp_scene_pick (scene, origin, direction, TRUE, &pick) || pixel[3] < 255)
           continue;
         vec3 shown;
@@ -252,7 +265,8 @@ test_pixels_show_what_is_picked (gconstpointer data)
           shown[c] = (float) pixel[c] / 127.5f - 1;
         glm_vec3_normalize (shown);
         n++;
-        const double angle = glm_deg (acosf (CLAMP (glm_vec3_dot (shown, pick.point.normal), -1, 1)));
+        const double angle = glm_deg (
+            acosf (CLAMP (glm_vec3_dot (shown, pick.point.normal), -1, 1)));
         n_off += angle > 5;
         n_close += angle < .5;
         if (pick.point.feature != RMP_FEATURE_NONE)
@@ -272,18 +286,24 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator", "", test_same_surface);
-  g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-width", "width", test_same_surface);
-  g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-length", "length", test_same_surface);
-  g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-width-length-blob", "width length blob",
+  g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-width", "width",
                         test_same_surface);
-  g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-faded", "faded", test_same_surface);
-  g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-uneven", "uneven", test_same_surface);
+  g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-length", "length",
+                        test_same_surface);
+  g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-width-length-blob",
+                        "width length blob", test_same_surface);
+  g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-faded", "faded",
+                        test_same_surface);
+  g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-uneven", "uneven",
+                        test_same_surface);
   g_test_add_data_func ("/render/ridges/edges-are-shared-uneven", "uneven", test_edges_are_shared);
   g_test_add_data_func ("/render/ridges/edges-are-shared", "", test_edges_are_shared);
-  g_test_add_data_func ("/render/ridges/edges-are-shared-width-blob-faded", "width length blob faded",
-                        test_edges_are_shared);
-  g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-grown", "grown", test_same_surface);
-  g_test_add_func ("/render/ridges/edges-are-shared-over-a-clip", test_edges_are_shared_over_a_clip);
+  g_test_add_data_func ("/render/ridges/edges-are-shared-width-blob-faded",
+                        "width length blob faded", test_edges_are_shared);
+  g_test_add_data_func ("/render/ridges/tessellator-equals-evaluator-grown", "grown",
+                        test_same_surface);
+  g_test_add_func ("/render/ridges/edges-are-shared-over-a-clip",
+                   test_edges_are_shared_over_a_clip);
   g_test_add_func ("/render/ridges/no-cracks", test_no_cracks);
   g_test_add_func ("/render/ridges/no-cracks-from-afar", test_no_cracks_from_afar);
   g_test_add_data_func ("/render/ridges/pixels-show-what-is-picked", GINT_TO_POINTER (1),

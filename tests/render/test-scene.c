@@ -41,7 +41,8 @@ test_pick_finds_the_fold (void)
   g_autofree float *height = g_new (float, folds->topology->n_vertices);
   for (gsize v = 0; v < folds->topology->n_vertices; v++)
     height[v] = folds->positions[3 * v + 1];
-  rmp_scene_set_field (scene, sleeve, height, &(RmpFieldStyle){ .palette = RMP_PALETTE_SEQUENTIAL, .range = 1 });
+  rmp_scene_set_field (scene, sleeve, height,
+                       &(RmpFieldStyle){ .palette = RMP_PALETTE_SEQUENTIAL, .range = 1 });
 
   /* From the front at the middle fold's crest; the sphere hides behind the sleeve. */
   const float origin[3] = { .001f, .02f + .5f * SLEEVE_LENGTH, 2 }, direction[3] = { 0, 0, -1 };
@@ -63,8 +64,8 @@ test_pick_finds_the_fold (void)
   g_assert_cmpuint (pick.id, ==, 7);
 }
 
-/* A picture without alpha in its lower half, with one copy from end to end of the sleeve: below, a ray meets nothing, on
- * folds or beside them.
+/* A picture without alpha in its lower half, with one copy from end to end of the sleeve: below, a
+ * ray meets nothing, on folds or beside them.
  */
 static void
 test_pick_passes_holes (void)
@@ -110,7 +111,8 @@ test_pick_meets_a_fold_from_the_side (void)
   g_assert_cmpuint (pick.point.feature, ==, 12);
   g_assert_cmpfloat (pick.point.lift, >, .007f);
   for (guint i = 0; i < 3; i++)
-    g_assert_cmpfloat_with_epsilon (pick.point.position[i], grazing[i] + pick.distance * direction[i], 5e-4f);
+    g_assert_cmpfloat_with_epsilon (pick.point.position[i],
+                                    grazing[i] + pick.distance * direction[i], 5e-4f);
   g_assert_false (rmp_scene_pick (scene, above, direction, FALSE, &pick));
 }
 
@@ -144,7 +146,8 @@ test_range_leaves_out_strays (void)
     values[i] = (float) (i % 2 ? 1 : -1) * .36f * (float) i / 1000;
   values[999] = 1e6f;
   values[998] = NAN;
-  g_assert_cmpfloat_with_epsilon (rmp_palette_get_range (RMP_PALETTE_DIVERGING, values, 1000), .4f, 1e-5f);
+  g_assert_cmpfloat_with_epsilon (rmp_palette_get_range (RMP_PALETTE_DIVERGING, values, 1000), .4f,
+                                  1e-5f);
   const float nothing[] = { 0, 0 };
   g_assert_cmpfloat (rmp_palette_get_range (RMP_PALETTE_SEQUENTIAL, nothing, 2), ==, 1);
 }
@@ -179,7 +182,8 @@ main (int argc, char **argv)
   g_test_add_func ("/render/scene/extent-holds-folds", test_extent_holds_folds);
   g_test_add_func ("/render/scene/pick-finds-the-fold", test_pick_finds_the_fold);
   g_test_add_func ("/render/scene/pick-passes-holes", test_pick_passes_holes);
-  g_test_add_func ("/render/scene/pick-meets-a-fold-from-the-side", test_pick_meets_a_fold_from_the_side);
+  g_test_add_func ("/render/scene/pick-meets-a-fold-from-the-side",
+                   test_pick_meets_a_fold_from_the_side);
   g_test_add_func ("/render/palette/stops", test_palette_stops);
   g_test_add_func ("/render/palette/range-leaves-out-strays", test_range_leaves_out_strays);
   g_test_add_func ("/render/material/white-is-clamped", test_white_is_clamped);

@@ -25,7 +25,8 @@ posed_vertex (const RmpSample *sample, const RmpGlobals *globals, guint vertex)
 
   for (guint k = 0; k < RMP_MAX_INFLUENCES; k++)
     if (influences->weights[k] > 0)
-      p = vec_along (p, influences->weights[k], rmp_rig_carry (&sample->rig, globals, influences->joints[k], rest));
+      p = vec_along (p, influences->weights[k],
+                     rmp_rig_carry (&sample->rig, globals, influences->joints[k], rest));
 
   return p;
 }
@@ -103,8 +104,10 @@ standing_ankle_does_not_slide (gconstpointer data)
           RmpGlobals globals;
 
           rmp_rig_evaluate (&sample->rig, &clip->frames[j], &globals);
-          g_assert_cmpfloat_with_epsilon (globals.origins[ankle].x, sample->rig.heads[ankle].x, 1e-9);
-          g_assert_cmpfloat_with_epsilon (globals.origins[ankle].z, sample->rig.heads[ankle].z, 1e-9);
+          g_assert_cmpfloat_with_epsilon (globals.origins[ankle].x, sample->rig.heads[ankle].x,
+                                          1e-9);
+          g_assert_cmpfloat_with_epsilon (globals.origins[ankle].z, sample->rig.heads[ankle].z,
+                                          1e-9);
         }
     }
 }
@@ -130,7 +133,8 @@ skirt_edge (const RmpPiece *piece, const RmpVec *places, guint corner)
 {
   const RmpCorner *corners = &g_array_index (piece->corners, RmpCorner, corner - corner % 3);
 
-  return vec_distance (places[corners[corner % 3].vertex], places[corners[(corner + 1) % 3].vertex]);
+  return vec_distance (places[corners[corner % 3].vertex],
+                       places[corners[(corner + 1) % 3].vertex]);
 }
 
 /* Cloth that a method can find nothing in is no sample of it; cloth that tears is none either. */
@@ -165,12 +169,13 @@ skirt_does_not_jump (void)
 
   for (guint frame = 1; frame < clip->n_frames; frame++)
     for (guint i = 0; i < clip->n_vertices; i++)
-      g_assert_cmpfloat (vec_distance (rmp_clip_get_shape (clip, frame)[i], rmp_clip_get_shape (clip, frame - 1)[i]), <,
-                         .25);
+      g_assert_cmpfloat (vec_distance (rmp_clip_get_shape (clip, frame)[i],
+                                       rmp_clip_get_shape (clip, frame - 1)[i]),
+                         <, .25);
 }
 
-/* Between the corners beside the one it is pulled to the sheet is 28 % narrower than half-way where it holds; between the
- * stages it is at rest.
+/* Between the corners beside the one it is pulled to the sheet is 28 % narrower than half-way where
+ * it holds; between the stages it is at rest.
  */
 static void
 sheet_narrows_towards_either_corner (void)
@@ -183,17 +188,22 @@ sheet_narrows_towards_either_corner (void)
   g_assert_cmpuint (clip->n_frames, ==, 97);
   for (guint pull = 0; pull < 2; pull++)
     {
-      const RmpVec *shape = rmp_clip_get_shape (clip, 24 + 48 * pull), *between = rmp_clip_get_shape (clip, 48 * pull);
-      guint to = corners[2 + pull], from = corners[pull], left = corners[3 - pull], right = corners[1 - pull];
+      const RmpVec *shape = rmp_clip_get_shape (clip, 24 + 48 * pull),
+                   *between = rmp_clip_get_shape (clip, 48 * pull);
+      guint to = corners[2 + pull], from = corners[pull], left = corners[3 - pull],
+            right = corners[1 - pull];
 
-      g_assert_cmpfloat_with_epsilon (vec_distance (shape[to], shape[from]), 1.06 * .6 * G_SQRT2, 1e-9);
-      g_assert_cmpfloat_with_epsilon (vec_distance (shape[left], shape[right]), (1 - .28 / 2) * .6 * G_SQRT2, 1e-9);
+      g_assert_cmpfloat_with_epsilon (vec_distance (shape[to], shape[from]), 1.06 * .6 * G_SQRT2,
+                                      1e-9);
+      g_assert_cmpfloat_with_epsilon (vec_distance (shape[left], shape[right]),
+                                      (1 - .28 / 2) * .6 * G_SQRT2, 1e-9);
       for (guint v = 0; v < clip->n_vertices; v++)
         g_assert_cmpfloat (vec_distance (between[v], rest[v]), <, 1e-12);
     }
 }
 
-/* The first angle written is the outermost: "y 90 x 90" takes Z down with x, and y leaves it there. */
+/* The first angle written is the outermost: "y 90 x 90" takes Z down with x, and y leaves it there.
+ */
 static void
 first_written_angle_is_outermost (void)
 {
@@ -224,22 +234,28 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/samples/clips/have-the-names-and-lengths-of-the-recipe",
                    clips_have_the_names_and_lengths_of_the_recipe);
-  g_test_add_data_func ("/samples/clips/dancer-touches-the-ground", rmp_sample_dancer, feet_touch_the_ground);
-  g_test_add_data_func ("/samples/clips/hero-touches-the-ground", rmp_sample_coarse_hero, feet_touch_the_ground);
+  g_test_add_data_func ("/samples/clips/dancer-touches-the-ground", rmp_sample_dancer,
+                        feet_touch_the_ground);
+  g_test_add_data_func ("/samples/clips/hero-touches-the-ground", rmp_sample_coarse_hero,
+                        feet_touch_the_ground);
   g_test_add_func ("/samples/clips/jumping-jack-leaves-the-ground", jumping_jack_leaves_the_ground);
   g_test_add_data_func ("/samples/clips/dancers-ankle-does-not-slide", rmp_sample_dancer,
                         standing_ankle_does_not_slide);
   g_test_add_data_func ("/samples/clips/heros-ankle-does-not-slide", rmp_sample_coarse_hero,
                         standing_ankle_does_not_slide);
-  g_test_add_data_func ("/samples/clips/walk-touches-the-ground", rmp_sample_blouse_and_skirt, feet_touch_the_ground);
+  g_test_add_data_func ("/samples/clips/walk-touches-the-ground", rmp_sample_blouse_and_skirt,
+                        feet_touch_the_ground);
   g_test_add_data_func ("/samples/clips/heros-loops-end-where-they-began", rmp_sample_coarse_hero,
                         loops_end_where_they_began);
   g_test_add_data_func ("/samples/clips/walk-ends-where-it-began", rmp_sample_blouse_and_skirt,
                         loops_end_where_they_began);
-  g_test_add_func ("/samples/clips/sheet-narrows-towards-either-corner", sheet_narrows_towards_either_corner);
-  g_test_add_func ("/samples/clips/skirt-is-squeezed-and-does-not-tear", skirt_is_squeezed_and_does_not_tear);
+  g_test_add_func ("/samples/clips/sheet-narrows-towards-either-corner",
+                   sheet_narrows_towards_either_corner);
+  g_test_add_func ("/samples/clips/skirt-is-squeezed-and-does-not-tear",
+                   skirt_is_squeezed_and_does_not_tear);
   g_test_add_func ("/samples/clips/skirt-does-not-jump", skirt_does_not_jump);
-  g_test_add_func ("/samples/pose/first-written-angle-is-outermost", first_written_angle_is_outermost);
+  g_test_add_func ("/samples/pose/first-written-angle-is-outermost",
+                   first_written_angle_is_outermost);
   g_test_add_func ("/samples/pose/right-side-mirrors-the-left", right_side_mirrors_the_left);
 
   return g_test_run ();

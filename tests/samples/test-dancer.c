@@ -58,7 +58,8 @@ edges_are_even (void)
   for (guint i = 0; i < template->vertices->len; i++)
     for (guint k = template->first_neighbour[i]; k < template->first_neighbour[i + 1]; k++)
       {
-        double length = vec_distance (position_of (template, i), position_of (template, template->neighbours[k]));
+        double length = vec_distance (position_of (template, i),
+                                      position_of (template, template->neighbours[k]));
 
         n++;
         n_short += length < .0022;
@@ -84,14 +85,16 @@ count_inverted (const RmpTemplate *template, const RmpFigure *figure, const RmpT
           continue;
         normal = vec_cross (vec_sub (position_of (template, c), position_of (template, a)),
                             vec_sub (position_of (template, d), position_of (template, b)));
-        middle = vec_scale (vec_add (vec_add (position_of (template, a), position_of (template, b)),
-                                     vec_add (position_of (template, c), position_of (template, d))),
-                            .25);
+        middle = vec_scale (
+            vec_add (vec_add (position_of (template, a), position_of (template, b)),
+                     vec_add (position_of (template, c), position_of (template, d))),
+            .25);
         if (tube->down != tube->mirrored)
           normal = vec_scale (normal, -1);
         if (vec_dot (normal, rmp_figure_gradient (figure, rmp_figure_whole, middle)) < 0)
           {
-            g_test_message ("row %u column %u at %g %g %g", row, column, middle.x, middle.y, middle.z);
+            g_test_message ("row %u column %u at %g %g %g", row, column, middle.x, middle.y,
+                            middle.z);
             inverted++;
           }
       }
@@ -118,7 +121,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/samples/dancer/skin/vertices-lie-on-the-figure", vertices_lie_on_the_figure);
-  g_test_add_func ("/samples/dancer/skin/right-is-the-mirror-image-of-left", right_is_the_mirror_image_of_left);
+  g_test_add_func ("/samples/dancer/skin/right-is-the-mirror-image-of-left",
+                   right_is_the_mirror_image_of_left);
   g_test_add_func ("/samples/dancer/skin/edges-are-even", edges_are_even);
   g_test_add_func ("/samples/dancer/skin/no-face-looks-inwards", no_face_looks_inwards);
 

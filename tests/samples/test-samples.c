@@ -10,7 +10,8 @@ typedef struct
   RmpSample *(*build) (void);
   guint n_pieces;
   guint n_triangles[4];
-  /* How much the unrolled cloth is off the surface's lengths, 1st and 99th percentile, worst piece */
+  /* How much the unrolled cloth is off the surface's lengths, 1st and 99th percentile, worst piece
+   */
   double low_stretch, high_stretch;
 } Expected;
 
@@ -31,7 +32,7 @@ sample_of (const Expected *e)
 {
   RmpSample **sample = &built[e - expected];
 
-  if (*sample == NULL)
+  if (!*sample)
     *sample = e->build ();
 
   return *sample;
@@ -120,7 +121,9 @@ weights_sum_to_one (gconstpointer data)
     }
 }
 
-/* Six times the volume between a piece and a place within all, and behind the flat one: positive when it faces outwards. */
+/* Six times the volume between a piece and a place within all, and behind the flat one: positive
+ * when it faces outwards.
+ */
 static double
 volume_of (const RmpSample *sample, const RmpPiece *piece)
 {
@@ -130,8 +133,9 @@ volume_of (const RmpSample *sample, const RmpPiece *piece)
   double sum = 0;
 
   for (guint j = 0; j < piece->corners->len; j += 3)
-    sum += vec_dot (vec_sub (p[c[j].vertex], origin),
-                    vec_cross (vec_sub (p[c[j + 1].vertex], origin), vec_sub (p[c[j + 2].vertex], origin)));
+    sum += vec_dot (
+        vec_sub (p[c[j].vertex], origin),
+        vec_cross (vec_sub (p[c[j + 1].vertex], origin), vec_sub (p[c[j + 2].vertex], origin)));
 
   return sum;
 }
@@ -152,10 +156,12 @@ measure_stretch (const RmpSample *sample, const RmpPiece *piece, guint corner, G
 {
   const RmpCorner *c = &g_array_index (piece->corners, RmpCorner, corner);
   const RmpVec *p = positions_of (sample);
-  RmpUv a = g_array_index (piece->uvs, RmpUv, c[0].uv), b = g_array_index (piece->uvs, RmpUv, c[1].uv);
+  RmpUv a = g_array_index (piece->uvs, RmpUv, c[0].uv),
+        b = g_array_index (piece->uvs, RmpUv, c[1].uv);
   RmpUv d = g_array_index (piece->uvs, RmpUv, c[2].uv);
   double bu = b.u - a.u, bv = b.v - a.v, du = d.u - a.u, dv = d.v - a.v, det = bu * dv - bv * du;
-  RmpVec e1 = vec_sub (p[c[1].vertex], p[c[0].vertex]), e2 = vec_sub (p[c[2].vertex], p[c[0].vertex]);
+  RmpVec e1 = vec_sub (p[c[1].vertex], p[c[0].vertex]),
+         e2 = vec_sub (p[c[2].vertex], p[c[0].vertex]);
   RmpVec s = vec_scale (vec_sub (vec_scale (e1, dv), vec_scale (e2, bv)), 1 / det);
   RmpVec t = vec_scale (vec_sub (vec_scale (e2, bu), vec_scale (e1, du)), 1 / det);
   double ss = vec_dot (s, s), tt = vec_dot (t, t), st = vec_dot (s, t);
@@ -183,8 +189,8 @@ charts_keep_lengths (gconstpointer data)
         continue;
       for (guint j = 0; j < piece->corners->len; j += 3)
         measure_stretch (sample, piece, j, values);
-      g_test_message ("%s %s: stretch %.3f to %.3f", sample->name, piece->name, percentile (values, .01),
-                      percentile (values, .99));
+      g_test_message ("%s %s: stretch %.3f to %.3f", sample->name, piece->name,
+                      percentile (values, .01), percentile (values, .99));
       g_assert_cmpfloat (percentile (values, .01), >, e->low_stretch);
       g_assert_cmpfloat (percentile (values, .99), <, e->high_stretch);
     }
@@ -245,10 +251,12 @@ gltf_stays_within_its_buffer (gconstpointer data)
   for (guint i = 0; i < json_array_get_length (accessors); i++)
     {
       JsonObject *accessor = json_array_get_object_element (accessors, i);
-      JsonObject *view = json_array_get_object_element (views,
-                                                        (guint) json_object_get_int_member (accessor, "bufferView"));
+      JsonObject *view = json_array_get_object_element (
+          views, (guint) json_object_get_int_member (accessor, "bufferView"));
       const char *type = json_object_get_string_member (accessor, "type");
-      gint64 numbers = g_str_equal (type, "SCALAR") ? 1 : g_str_equal (type, "MAT4") ? 16 : type[3] - '0';
+      gint64 numbers = g_str_equal (type, "SCALAR") ? 1
+                       : g_str_equal (type, "MAT4") ? 16
+                                                    : type[3] - '0';
       gint64 size = json_object_get_int_member (accessor, "componentType") == 5121 ? 1 : 4;
       gint64 offset = json_object_get_int_member (view, "byteOffset");
 
@@ -312,8 +320,8 @@ opening_and_creases_name_things_that_exist (gconstpointer data)
           const RmpCrestPoint *point = &g_array_index (crest->points, RmpCrestPoint, j);
 
           g_assert_cmpuint (point->face, <, rmp_piece_get_n_triangles (piece));
-          g_assert_cmpfloat_with_epsilon (point->barycentric[0] + point->barycentric[1] + point->barycentric[2], 1,
-                                          1e-12);
+          g_assert_cmpfloat_with_epsilon (
+              point->barycentric[0] + point->barycentric[1] + point->barycentric[2], 1, 1e-12);
         }
     }
 }
@@ -326,7 +334,8 @@ typedef struct
 
 static const Claim claims[] = {
   { "counts-are-those-of-the-recipe", counts_are_those_of_the_recipe },
-  { "every-corner-exists-and-no-face-is-degenerate", every_corner_exists_and_no_face_is_degenerate },
+  { "every-corner-exists-and-no-face-is-degenerate",
+    every_corner_exists_and_no_face_is_degenerate },
   { "pieces-face-outwards", pieces_face_outwards },
   { "weights-sum-to-one", weights_sum_to_one },
   { "charts-keep-lengths", charts_keep_lengths },
@@ -347,7 +356,8 @@ main (int argc, char **argv)
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     for (guint j = 0; j < G_N_ELEMENTS (claims); j++)
       {
-        g_autofree char *path = g_strdup_printf ("/samples/%s/%s", expected[i].name, claims[j].claim);
+        g_autofree char *path = g_strdup_printf ("/samples/%s/%s", expected[i].name,
+                                                 claims[j].claim);
 
         g_test_add_data_func (path, &expected[i], claims[j].test);
       }

@@ -38,7 +38,8 @@ static const RmpParam params[] = {
     .id = "pin",
     .label = N_ ("Pin"),
     .group = N_ ("Sheet"),
-    .help = N_ ("1: a point follows the motion below; 0: it hangs freely. Painted, it may be either at each point."),
+    .help = N_ ("1: a point follows the motion below; 0: it hangs freely. Painted, it may be "
+                "either at each point."),
     .type = RMP_PARAM_REAL,
     .initial = { 0.0 },
     .hard = { { 0.0 }, { 1.0 } },
@@ -61,7 +62,8 @@ static const RmpParam params[] = {
     .id = "tear",
     .label = N_ ("Tear at frame"),
     .group = N_ ("Sheet"),
-    .help = N_ ("The frame from which on there is no result, as where a solver does not converge; 0: none."),
+    .help = N_ ("The frame from which on there is no result, as where a solver does not converge; "
+                "0: none."),
     .type = RMP_PARAM_INT,
     .initial = { 0.0 },
     .hard = { { 0.0 }, { 100000.0 } },
@@ -78,8 +80,8 @@ static const RmpInputUse inputs[] = {
 
 static const RmpFigure figures[] = {
   { "lowest", N_ ("Lowest point"), N_ ("Least height of all points."), RMP_UNIT_METRE },
-  { "lowest-collider", N_ ("Lowest point of the colliders"), N_ ("What the sheet may run into begins there."),
-    RMP_UNIT_METRE },
+  { "lowest-collider", N_ ("Lowest point of the colliders"),
+    N_ ("What the sheet may run into begins there."), RMP_UNIT_METRE },
 };
 
 /* What does not depend on time. */
@@ -113,7 +115,7 @@ state_size (gsize n)
   return sizeof (State) + 2 * n * sizeof (double);
 }
 
-/* --- prepare ------------------------------------------------------------------------------------------------------ */
+/* --- prepare ---------------------------------------------------------------------------------- */
 
 static void
 shared_free (gpointer shared)
@@ -144,7 +146,8 @@ prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValu
       const float *a = rest + 3 * (gsize) sheet->topology->edges[2 * e];
       const float *b = rest + 3 * (gsize) sheet->topology->edges[2 * e + 1];
 
-      sheet->lengths[e] = sqrt (pow ((double) (a[0] - b[0]), 2.0) + pow ((double) (a[1] - b[1]), 2.0) +
+      sheet->lengths[e] = sqrt (pow ((double) (a[0] - b[0]), 2.0) +
+                                pow ((double) (a[1] - b[1]), 2.0) +
                                 pow ((double) (a[2] - b[2]), 2.0));
     }
   for (guint v = 0; v < sheet->topology->n_vertices; v++)
@@ -152,7 +155,7 @@ prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValu
   return sheet;
 }
 
-/* --- step --------------------------------------------------------------------------------------------------------- */
+/* --- step ------------------------------------------------------------------------------------- */
 
 static void
 fall (const Sheet *sheet, State *state, double gravity, double step)
@@ -213,7 +216,8 @@ find_lowest_collider (const Sheet *sheet, double time, guint n_threads)
 
   for (guint i = 0; i < sheet->n_colliders; i++)
     {
-      const gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (sheet->colliders[i]));
+      const gsize n = 3 *
+                      (gsize) rmp_mesh_get_n_vertices (rmp_sampler_get_mesh (sheet->colliders[i]));
       g_autofree float *positions = g_new (float, n);
 
       rmp_sampler_positions (sheet->colliders[i], RMP_SKINNING_LINEAR, time, positions, n_threads);
@@ -235,16 +239,18 @@ tell (const Sheet *sheet, const State *state, double step, RmpOutput *output)
   for (gsize i = 0; i < n; i++)
     {
       output->positions[i] = (float) state->points[i];
-      output->velocities[i] = step > 0.0 ? (float) ((state->points[i] - state->points[n + i]) / step) : 0.0f;
+      output->velocities[i] = step > 0.0
+                                  ? (float) ((state->points[i] - state->points[n + i]) / step)
+                                  : 0.0f;
       if (i % 3 == 1 && !(output->figures[0] <= state->points[i]))
         output->figures[0] = state->points[i];
     }
 }
 
 static gboolean
-step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data, RmpSampler *sampler, const RmpValues *values,
-      double time, G_GNUC_UNUSED RmpTarget target, G_GNUC_UNUSED const gboolean *fields, RmpOutput *output,
-      const RmpCall *call, GError **error)
+step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data, RmpSampler *sampler,
+      const RmpValues *values, double time, G_GNUC_UNUSED RmpTarget target,
+      G_GNUC_UNUSED const gboolean *fields, RmpOutput *output, const RmpCall *call, GError **error)
 {
   const Sheet *sheet = shared;
   State *state = data;
@@ -255,8 +261,8 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data, RmpSample
   g_atomic_int_inc (&n_steps);
   if (tear > 0 && state->n_frames >= (guint) tear)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "The sheet tears in frame %u. Turn gravity down.",
-                   state->n_frames);
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                   "The sheet tears in frame %u. Turn gravity down.", state->n_frames);
       return FALSE;
     }
   rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, time, carried, call->n_threads);
@@ -277,7 +283,7 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data, RmpSample
   return TRUE;
 }
 
-/* --- checkpoints -------------------------------------------------------------------------------------------------- */
+/* --- checkpoints ------------------------------------------------------------------------------ */
 
 static gpointer
 state_new (gpointer shared)
@@ -307,13 +313,14 @@ state_load (gpointer shared, GBytes *bytes, GError **error)
 
   if (g_bytes_get_size (bytes) != size)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "The checkpoint is another sheet's.");
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                   "The checkpoint is another sheet's.");
       return NULL;
     }
   return g_memdup2 (g_bytes_get_data (bytes, NULL), size);
 }
 
-/* --- technique ---------------------------------------------------------------------------------------------------- */
+/* --- technique -------------------------------------------------------------------------------- */
 
 static gboolean
 any_order (G_GNUC_UNUSED const RmpValues *values)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* hanging-sheet.h: the smallest simulator that is one: what tests of motion chains run, and docs/add-a-technique.md explains.
+/* hanging-sheet.h: the smallest simulator that is one: what tests of motion chains run, and
+ * docs/add-a-technique.md explains.
  */
 
-#include "technique.h"
+#include "technique/technique.h"
 
 extern const RmpTechnique rmp_test_hanging_sheet;
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* techniques.c: Rimple's list with a simulator more, for tests that are linked with it in place of the program's own. */
+/* techniques.c: Rimple's list with a simulator more, for tests that are linked with it in place of
+ * the program's own.
+ */
 
 #include "hanging-sheet.h"
 #include "methods/animation-wrinkling/animation-wrinkling.h"

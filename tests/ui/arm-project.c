@@ -12,15 +12,15 @@ rmp_arm_project_run_cli (const char *word, ...)
 
   g_ptr_array_add (words, (gpointer) g_getenv ("RIMPLE_CLI"));
   va_start (list, word);
-  for (; word != NULL; word = va_arg (list, const char *))
+  for (; word; word = va_arg (list, const char *))
     g_ptr_array_add (words, (gpointer) word);
   va_end (list);
   g_ptr_array_add (words, NULL);
-  if (!g_spawn_sync (NULL, (char **) words->pdata, NULL, G_SPAWN_DEFAULT, NULL, NULL, &said, &complained, &status,
-                     &error) ||
+  if (!g_spawn_sync (NULL, (char **) words->pdata, NULL, G_SPAWN_DEFAULT, NULL, NULL, &said,
+                     &complained, &status, &error) ||
       !g_spawn_check_wait_status (status, &error))
     g_error ("%s %s: %s", (const char *) words->pdata[0], (const char *) words->pdata[1],
-             complained != NULL ? complained : error->message);
+             complained ? complained : error->message);
 }
 
 void
@@ -37,7 +37,8 @@ RmpPatternItem *
 rmp_arm_project_get_pattern (RmpProject *project)
 {
   g_autoptr (RmpGarment) garment = g_list_model_get_item (rmp_project_get_garments (project), 0);
-  g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (rmp_garment_get_patterns (garment), 0);
+  g_autoptr (RmpPatternItem)
+      pattern = g_list_model_get_item (rmp_garment_get_patterns (garment), 0);
 
   g_assert_nonnull (pattern);
   return pattern;

@@ -10,9 +10,9 @@ rmp_brush_stage_set_up (void)
 {
   g_autoptr (RmpProfile) falloff = rmp_profile_new_cubic ();
 
-  g_object_set (rmp_brush_settings_get_default (), "in-pixels", FALSE, "radius-mm", RMP_BRUSH_STAGE_RADIUS, "strength",
-                1.0, "spacing", 0.2, "stabiliser", 0.0, "pressure-radius", FALSE, "pressure-strength", FALSE, "falloff",
-                falloff, NULL);
+  g_object_set (rmp_brush_settings_get_default (), "in-pixels", FALSE, "radius-mm",
+                RMP_BRUSH_STAGE_RADIUS, "strength", 1.0, "spacing", 0.2, "stabiliser", 0.0,
+                "pressure-radius", FALSE, "pressure-strength", FALSE, "falloff", falloff, NULL);
 }
 
 void
@@ -29,7 +29,8 @@ rmp_brush_stage_find_ends (RmpBrushStage *self)
         {
           RmpSurfaceHit hit;
 
-          if (!rmp_viewport_locate (self->viewport, x, y, &hit) || hit.garment != self->garment || !hit.front)
+          if (!rmp_viewport_locate (self->viewport, x, y, &hit) || hit.garment != self->garment ||
+              !hit.front)
             continue;
           if (first < 0.0)
             first = x;
@@ -50,7 +51,8 @@ rmp_brush_stage_begin (RmpBrushStage *self, GApplication *application)
 {
   GtkWidget *window = rmp_window_new (GTK_APPLICATION (application));
 
-  *self = (RmpBrushStage){ .window = RMP_WINDOW (window), .viewport = rmp_window_get_viewport (RMP_WINDOW (window)) };
+  *self = (RmpBrushStage){ .window = RMP_WINDOW (window),
+                           .viewport = rmp_window_get_viewport (RMP_WINDOW (window)) };
   gtk_window_present (GTK_WINDOW (window));
   rmp_window_open_sample (self->window, "arm");
   rmp_ui_test_wait_for_picture (window);
@@ -60,7 +62,8 @@ rmp_brush_stage_begin (RmpBrushStage *self, GApplication *application)
   g_object_unref (self->garment);
   self->mesh = rmp_surface_get_mesh (rmp_garment_get_surface (self->garment));
   rmp_workspace_set_frame (self->workspace, 0);
-  g_object_set (self->workspace, "symmetry", FALSE, "mirror-y", FALSE, "mirror-z", FALSE, "see-through", FALSE, NULL);
+  g_object_set (self->workspace, "symmetry", FALSE, "mirror-y", FALSE, "mirror-z", FALSE,
+                "see-through", FALSE, NULL);
   rmp_workspace_select (self->workspace, self->garment);
   rmp_brush_stage_set_up ();
   rmp_ui_test_wait_for_picture (window);

@@ -21,7 +21,8 @@ typedef struct
   double left[2], right[2]; /* places in the widget, both on the sleeve, at one height */
 } RmpBrushStage;
 
-/* Settings that a person had in an earlier run do not count: full strength, no twins, no pressure. */
+/* Settings that a person had in an earlier run do not count: full strength, no twins, no pressure.
+ */
 void rmp_brush_stage_set_up (void);
 
 /* Finds the places anew: left and right where the sleeve is widest, as it is seen now. */

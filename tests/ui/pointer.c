@@ -29,7 +29,9 @@ is_set (gpointer flag)
   return *(gboolean *) flag;
 }
 
-/* Runs xdotool, and the main loop until it has ended and what it sent has come. @words: all of its line */
+/* Runs xdotool, and the main loop until it has ended and what it sent has come. @words: all of its
+ * line
+ */
 static void
 run_words (const char *const *words)
 {
@@ -37,7 +39,7 @@ run_words (const char *const *words)
   g_autoptr (GSubprocess) process = g_subprocess_newv (words, G_SUBPROCESS_FLAGS_NONE, &error);
   gboolean done = FALSE;
 
-  if (process == NULL)
+  if (!process)
     g_error ("%s", error->message);
   g_subprocess_wait_check_async (process, NULL, on_done, &done);
   rmp_ui_test_wait (is_set, &done);
@@ -53,7 +55,7 @@ run (const char *command, ...)
 
   g_ptr_array_add (words, (gpointer) "xdotool");
   va_start (list, command);
-  for (const char *word = command; word != NULL; word = va_arg (list, const char *))
+  for (const char *word = command; word; word = va_arg (list, const char *))
     g_ptr_array_add (words, (gpointer) word);
   va_end (list);
   g_ptr_array_add (words, NULL);
@@ -72,7 +74,7 @@ rmp_pointer_begin (GtkWindow *window)
   g_autofree char *program = g_find_program_in_path ("xdotool");
   GdkSurface *surface = gtk_native_get_surface (GTK_NATIVE (window));
 
-  if (program == NULL || !GDK_IS_X11_SURFACE (surface))
+  if (!program || !GDK_IS_X11_SURFACE (surface))
     {
       g_test_skip ("no xdotool, or no X display");
       return FALSE;
@@ -107,8 +109,8 @@ rmp_pointer_script_move (GPtrArray *script, GtkWidget *widget, double x, double 
   graphene_point_t place;
   double shift[2];
 
-  g_assert_true (
-      gtk_widget_compute_point (widget, GTK_WIDGET (native), &GRAPHENE_POINT_INIT ((float) x, (float) y), &place));
+  g_assert_true (gtk_widget_compute_point (widget, GTK_WIDGET (native),
+                                           &GRAPHENE_POINT_INIT ((float) x, (float) y), &place));
   gtk_native_get_surface_transform (native, shift, shift + 1);
   rmp_pointer_script_add (script, "mousemove", "--window");
   g_ptr_array_add (script, g_strdup (window_id));
@@ -215,7 +217,8 @@ rmp_pointer_stroke (GtkWidget *widget, const double from[2], const double to[2])
     {
       const double t = (double) i / N_STROKE_MOTIONS;
 
-      rmp_pointer_script_move (script, widget, from[0] + t * (to[0] - from[0]), from[1] + t * (to[1] - from[1]));
+      rmp_pointer_script_move (script, widget, from[0] + t * (to[0] - from[0]),
+                               from[1] + t * (to[1] - from[1]));
       if (i == 0)
         rmp_pointer_script_add (script, "mousedown", "1");
     }
@@ -223,15 +226,19 @@ rmp_pointer_stroke (GtkWidget *widget, const double from[2], const double to[2])
   rmp_pointer_script_run (script);
 }
 
-/* Pixels by which @widget reaches under (above, if negative) what the scrolled window shows; 0 inside. */
+/* Pixels by which @widget reaches under (above, if negative) what the scrolled window shows; 0
+ * inside.
+ */
 static double
 find_overshoot (GtkWidget *widget, GtkWidget *scrolled)
 {
-  const double height = gtk_widget_get_height (scrolled), margin = 0.5 * gtk_widget_get_height (widget);
+  const double height = gtk_widget_get_height (scrolled),
+               margin = 0.5 * gtk_widget_get_height (widget);
   graphene_point_t middle;
 
   g_assert_true (gtk_widget_compute_point (
-      widget, scrolled, &GRAPHENE_POINT_INIT (0.0f, 0.5f * (float) gtk_widget_get_height (widget)), &middle));
+      widget, scrolled, &GRAPHENE_POINT_INIT (0.0f, 0.5f * (float) gtk_widget_get_height (widget)),
+      &middle));
   if ((double) middle.y + margin > height)
     return (double) middle.y + margin - height;
   return MIN ((double) middle.y - margin, 0.0);
@@ -281,7 +288,7 @@ on_activate (GApplication *application, const RmpPointerCheck *checks)
   rmp_window_open_sample (window, "arm");
   rmp_ui_test_wait_for_picture (window);
   if (rmp_pointer_begin (GTK_WINDOW (window)))
-    for (; *checks != NULL; checks++)
+    for (; *checks; checks++)
       (*checks) (window);
   rmp_ui_test_close (GTK_WIDGET (window));
 }

@@ -4,7 +4,7 @@
 #include "governor.h"
 #include "shell/application.h"
 #include "shell/window.h"
-#include "technique.h"
+#include "technique/technique.h"
 #include "viewport/viewport.h"
 
 #include <signal.h>
@@ -18,8 +18,8 @@
 /* Pictures after which only what never ends is pending. */
 #define N_SETTLING 64
 
-/* GTK tries OpenGL drivers and unloads those it does not take; what they leave behind can then not be told from a leak of
- * ours, so it is allocated where the leak checker does not look.
+/* GTK tries OpenGL drivers and unloads those it does not take; what they leave behind can then not
+ * be told from a leak of ours, so it is allocated where the leak checker does not look.
  */
 static gboolean
 open_display (void)
@@ -105,9 +105,10 @@ tell_state (const char *what)
       g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
       GtkWidget *focus = gtk_window_get_focus (window);
 
-      g_printerr ("%s  a minute more; %s %s, %s has the keyboard\n", what, G_OBJECT_TYPE_NAME (window),
+      g_printerr ("%s  a minute more; %s %s, %s has the keyboard\n", what,
+                  G_OBJECT_TYPE_NAME (window),
                   gtk_window_is_active (window) ? "is active" : "is not active",
-                  focus != NULL ? G_OBJECT_TYPE_NAME (focus) : "nothing");
+                  focus ? G_OBJECT_TYPE_NAME (focus) : "nothing");
     }
 }
 
@@ -141,7 +142,7 @@ count_pictures (guint *n_left)
       g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
       GdkFrameClock *clock = gtk_widget_get_frame_clock (window);
 
-      if (clock == NULL)
+      if (!clock)
         continue;
       g_signal_connect (clock, "after-paint", G_CALLBACK (on_painted), n_left);
       g_ptr_array_add (clocks, g_object_ref (clock));
@@ -149,7 +150,9 @@ count_pictures (guint *n_left)
   return clocks;
 }
 
-/* While an animation plays there is always a next picture, and where that takes longer than a frame it is always due. */
+/* While an animation plays there is always a next picture, and where that takes longer than a frame
+ * it is always due.
+ */
 void
 rmp_ui_test_settle_for (guint n_pictures)
 {
@@ -174,7 +177,7 @@ is_drawn (gpointer data)
   RmpWindow *window = data;
   RmpViewport *viewport = rmp_window_get_viewport (window);
 
-  return rmp_window_get_workspace (window) != NULL && rmp_viewport_get_n_drawn (viewport) > 0 &&
+  return rmp_window_get_workspace (window) && rmp_viewport_get_n_drawn (viewport) > 0 &&
          rmp_viewport_is_exact (viewport);
 }
 
@@ -188,9 +191,10 @@ rmp_ui_test_wait_for_picture (gpointer window)
 gpointer
 rmp_ui_test_find (GtkWidget *root, GType type)
 {
-  gpointer found = g_type_is_a (G_OBJECT_TYPE (root), type) && gtk_widget_get_mapped (root) ? root : NULL;
+  gpointer found = g_type_is_a (G_OBJECT_TYPE (root), type) && gtk_widget_get_mapped (root) ? root
+                                                                                            : NULL;
 
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child && !found;
        child = gtk_widget_get_next_sibling (child))
     found = rmp_ui_test_find (child, type);
   return found;
@@ -201,7 +205,8 @@ rmp_ui_test_collect (GtkWidget *root, GType type, GPtrArray *found)
 {
   if (g_type_is_a (G_OBJECT_TYPE (root), type) && gtk_widget_get_mapped (root))
     g_ptr_array_add (found, root);
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child;
+       child = gtk_widget_get_next_sibling (child))
     rmp_ui_test_collect (child, type, found);
 }
 
@@ -255,7 +260,7 @@ rmp_ui_test_find_button (GtkWidget *root, const char *label)
 
   if (GTK_IS_BUTTON (root) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (root)), label) == 0)
     return root;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child && !found;
        child = gtk_widget_get_next_sibling (child))
     found = rmp_ui_test_find_button (child, label);
   return found;
@@ -266,9 +271,10 @@ rmp_ui_test_says (GtkWidget *root, const char *text)
 {
   if (!gtk_widget_get_visible (root))
     return FALSE;
-  if (GTK_IS_LABEL (root) && strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
+  if (GTK_IS_LABEL (root) && strstr (gtk_label_get_text (GTK_LABEL (root)), text))
     return TRUE;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child;
+       child = gtk_widget_get_next_sibling (child))
     if (rmp_ui_test_says (child, text))
       return TRUE;
   return FALSE;
@@ -354,7 +360,12 @@ static const RmpParam params[] = {
     .initial = { .value = 0.03 },
     .hard = { { .value = 1e-4 }, { .value = 10 } },
     .soft = { { .value = 0.005 }, { .value = 0.1 } } },
-  { .id = "side", .label = "Side", .group = "Folds", .help = "Which side", .type = RMP_PARAM_ENUM, .choices = choices },
+  { .id = "side",
+    .label = "Side",
+    .group = "Folds",
+    .help = "Which side",
+    .type = RMP_PARAM_ENUM,
+    .choices = choices },
   { .id = "shift",
     .label = "Shift",
     .group = "Folds",
@@ -370,7 +381,11 @@ static const RmpParam params[] = {
     .help = "Rounded",
     .type = RMP_PARAM_BOOL,
     .initial = { .value = 1 } },
-  { .id = "profile", .label = "Profile", .group = "Shape", .help = "Cross-section", .type = RMP_PARAM_PROFILE },
+  { .id = "profile",
+    .label = "Profile",
+    .group = "Shape",
+    .help = "Cross-section",
+    .type = RMP_PARAM_PROFILE },
   { .id = "steps",
     .label = "Steps",
     .group = "Solver",

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* ui-test.h: what tests of real widgets share: a display or a skip, a main loop that runs until something holds. */
+/* ui-test.h: what tests of real widgets share: a display or a skip, a main loop that runs until
+ * something holds.
+ */
 
 #include <adwaita.h>
 
@@ -10,16 +12,19 @@ gboolean rmp_ui_test_begin (void);
 
 typedef gboolean (*RmpCondition) (gpointer data);
 
-/* Runs the main loop until @condition holds. The machine may be slow: only the test runner ends a hang, and the test then
- * says what it waited for.
+/* Runs the main loop until @condition holds. The machine may be slow: only the test runner ends a
+ * hang, and the test then says what it waited for.
  */
-#define rmp_ui_test_wait(condition, ...) rmp_ui_test_wait_at (G_STRLOC ": " #condition "\n", condition, __VA_ARGS__)
+#define rmp_ui_test_wait(condition, ...)                                                           \
+  rmp_ui_test_wait_at (G_STRLOC ": " #condition "\n", condition, __VA_ARGS__)
 void rmp_ui_test_wait_at (const char *what, RmpCondition condition, gpointer data);
 
 /* For so many seconds at most. Returns: whether @condition holds */
 gboolean rmp_ui_test_wait_seconds (guint seconds, RmpCondition condition, gpointer data);
 
-/* Runs what is pending, and what comes of it, but no animation that does not end; or for so many pictures at most. */
+/* Runs what is pending, and what comes of it, but no animation that does not end; or for so many
+ * pictures at most.
+ */
 void rmp_ui_test_settle (void);
 void rmp_ui_test_settle_for (guint n_pictures);
 
@@ -51,10 +56,14 @@ void rmp_ui_test_wait_for_text (gpointer root, const char *text);
 /* Runs the main loop until so many entries of the history of a project are done. */
 void rmp_ui_test_wait_for_position (gpointer project, guint position);
 
-/* Values of the first look of a project, "contact=false;fold_width=30 mm": a change that can be undone. */
+/* Values of the first look of a project, "contact=false;fold_width=30 mm": a change that can be
+ * undone.
+ */
 void rmp_ui_test_set_look (gpointer project, const char *values);
 
-/* Runs the program; @activate: void (*) (GApplication *, gpointer data), which closes the windows it opens. */
+/* Runs the program; @activate: void (*) (GApplication *, gpointer data), which closes the windows
+ * it opens.
+ */
 void rmp_ui_test_run (GCallback activate, gpointer data);
 
 /* Closes a window and its project without asking about unsaved work. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exchange/append-dialog.h"
 
-#include "store/append.h"
+#include "store/document/append.h"
 #include "widgets/i18n.h"
 
 #include <adwaita.h>
@@ -32,13 +32,14 @@ dialog_free (Dialog *self)
   g_free (self);
 }
 
-/* --- appending ------------------------------------------------------------------------------------------------ */
+/* --- appending -------------------------------------------------------------------------------- */
 
 static RmpGarment *
 get_garment (Dialog *self)
 {
   GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (self->workspace));
-  g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, gtk_drop_down_get_selected (self->garment));
+  g_autoptr (RmpGarment)
+      garment = g_list_model_get_item (garments, gtk_drop_down_get_selected (self->garment));
 
   return garment;
 }
@@ -54,7 +55,7 @@ append_one (Dialog *self, gpointer object, GString *left_out, GError **error)
   if (RMP_IS_CHARACTER (object))
     return rmp_project_append_character (project, object, error);
   look = rmp_garment_copy_look (get_garment (self), object, &missing, error);
-  for (guint i = 0; look != NULL && missing[i] != NULL; i++)
+  for (guint i = 0; look && missing[i]; i++)
     g_string_append_printf (left_out, "%s%s", left_out->len > 0 ? ", " : "", missing[i]);
   return look;
 }
@@ -63,7 +64,8 @@ static gpointer
 append_wanted (Dialog *self, GString *left_out, GError **error)
 {
   RmpProject *project = rmp_workspace_get_project (self->workspace);
-  g_autofree char *label = g_strdup_printf (_ ("Append from %s"), rmp_project_get_title (self->from));
+  g_autofree char *label = g_strdup_printf (_ ("Append from %s"),
+                                            rmp_project_get_title (self->from));
   gpointer last = NULL;
 
   rmp_project_begin (project, label);
@@ -74,7 +76,7 @@ append_wanted (Dialog *self, GString *left_out, GError **error)
       if (!gtk_check_button_get_active (choice->wanted))
         continue;
       last = append_one (self, choice->object, left_out, error);
-      if (last == NULL)
+      if (!last)
         {
           rmp_project_cancel (project);
           return NULL;
@@ -86,8 +88,8 @@ append_wanted (Dialog *self, GString *left_out, GError **error)
 static void
 report (Dialog *self, const char *message)
 {
-  gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self->dialog))), "win.report", "s",
-                              message);
+  gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self->dialog))),
+                              "win.report", "s", message);
 }
 
 static void
@@ -101,9 +103,9 @@ on_response (Dialog *self, const char *response)
   if (!g_str_equal (response, "append"))
     return;
   last = append_wanted (self, left_out, &error);
-  if (last != NULL)
+  if (last)
     rmp_workspace_select (self->workspace, last);
-  if (error != NULL)
+  if (error)
     report (self, error->message);
   else if (left_out->len > 0)
     {
@@ -112,7 +114,7 @@ on_response (Dialog *self, const char *response)
     }
 }
 
-/* --- choosing ------------------------------------------------------------------------------------------------- */
+/* --- choosing --------------------------------------------------------------------------------- */
 
 static void
 update_response (Dialog *self)
@@ -172,8 +174,9 @@ add_characters (Dialog *self, GtkWidget *box)
     {
       g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
       const guint n_garments = count_garments (self->from, character);
-      g_autofree char *text = g_strdup_printf (g_dngettext (NULL, "%s, %u garment", "%s, %u garments", n_garments),
-                                               rmp_character_get_name (character), n_garments);
+      g_autofree char *text = g_strdup_printf (
+          g_dngettext (NULL, "%s, %u garment", "%s, %u garments", n_garments),
+          rmp_character_get_name (character), n_garments);
 
       add_choice (self, box, character, text, n == 1);
     }
@@ -209,7 +212,8 @@ add_looks (Dialog *self, GtkWidget *box)
   GListModel *looks = rmp_project_get_looks (self->from);
   RmpProject *project = rmp_workspace_get_project (self->workspace);
 
-  if (g_list_model_get_n_items (looks) == 0 || g_list_model_get_n_items (rmp_project_get_garments (project)) == 0)
+  if (g_list_model_get_n_items (looks) == 0 ||
+      g_list_model_get_n_items (rmp_project_get_garments (project)) == 0)
     return;
   add_heading (box, _ ("Looks alone, for this garment"));
   gtk_box_append (GTK_BOX (box), new_garments (self));
@@ -237,11 +241,13 @@ rmp_append_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpProjec
   add_characters (self, box);
   add_looks (self, box);
   if (self->choices->len == 0)
-    adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (self->dialog), _ ("There is nothing in it yet."));
+    adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (self->dialog),
+                                 _ ("There is nothing in it yet."));
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (self->dialog), box);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (self->dialog), "cancel", _ ("_Cancel"), "append", _ ("_Append"),
-                                    NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (self->dialog), "append", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (self->dialog), "cancel", _ ("_Cancel"),
+                                    "append", _ ("_Append"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (self->dialog), "append",
+                                              ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (self->dialog), "append");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (self->dialog), "cancel");
   update_response (self);

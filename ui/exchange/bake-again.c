@@ -25,7 +25,8 @@ rmp_bake_again_keep (RmpWorkspace *workspace, RmpLook *look, const RmpBakeOption
 
   *last = (LastBake){ g_object_ref (look), *options, g_strdup (options->folder) };
   last->options.folder = last->folder;
-  g_object_set_data_full (G_OBJECT (workspace), "rimple-last-bake", last, (GDestroyNotify) last_bake_free);
+  g_object_set_data_full (G_OBJECT (workspace), "rimple-last-bake", last,
+                          (GDestroyNotify) last_bake_free);
 }
 
 static const LastBake *
@@ -40,16 +41,17 @@ rmp_bake_again_can (RmpWorkspace *workspace)
   const LastBake *last = get_last (workspace);
   GListModel *looks = rmp_project_get_looks (rmp_workspace_get_project (workspace));
 
-  return last != NULL && g_list_store_find (G_LIST_STORE (looks), last->look, NULL);
+  return last && g_list_store_find (G_LIST_STORE (looks), last->look, NULL);
 }
 
 gboolean
 rmp_bake_again_start (RmpWorkspace *workspace, RmpJobBar *jobs, GtkWindow *window, GError **error)
 {
   const LastBake *last = get_last (workspace);
-  RmpBake *bake = rmp_bake_new (last->look, rmp_workspace_get_clip (workspace), &last->options, error);
+  RmpBake *bake = rmp_bake_new (last->look, rmp_workspace_get_clip (workspace), &last->options,
+                                error);
 
-  if (bake == NULL)
+  if (!bake)
     return FALSE;
   rmp_bake_job_start (bake, last->folder, jobs, RMP_WINDOW (window));
   return TRUE;

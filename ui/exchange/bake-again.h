@@ -20,6 +20,7 @@ gboolean rmp_bake_again_can (RmpWorkspace *workspace);
 /* Bakes the same look, frames and format into the same folder, from the present state of the
  * project.
  */
-gboolean rmp_bake_again_start (RmpWorkspace *workspace, RmpJobBar *jobs, GtkWindow *window, GError **error);
+gboolean rmp_bake_again_start (RmpWorkspace *workspace, RmpJobBar *jobs, GtkWindow *window,
+                               GError **error);
 
 G_END_DECLS

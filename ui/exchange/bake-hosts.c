@@ -3,18 +3,22 @@
 
 #include "widgets/i18n.h"
 
-/* Blender leaves the coordinates of an OBJ as they are and turns the object: the cache needs no other axes than its mesh. */
+/* Blender leaves the coordinates of an OBJ as they are and turns the object: the cache needs no
+ * other axes than its mesh.
+ */
 const RmpBakeHost rmp_bake_hosts[] = {
   { N_ ("Blender"), RMP_BAKE_MDD, RMP_BAKE_Y_UP, 1.0,
     N_ ("1. File ▸ Import ▸ Wavefront (.obj): the .obj file, with Forward −Z and Up Y.\n"
         "2. Modifiers ▸ Add Modifier ▸ Deform ▸ Mesh Cache: Format MDD, the .mdd file.\n"
-        "3. There: Interpolation Linear, Flip Axis none, Frame Start as the first frame that was baked.") },
+        "3. There: Interpolation Linear, Flip Axis none, Frame Start as the first frame that was "
+        "baked.") },
   { N_ ("Maya"), RMP_BAKE_MCX, RMP_BAKE_Y_UP, 100.0,
     N_ ("1. File ▸ Import: the .obj file, Options: Create one object, do not reorder vertices.\n"
         "2. Select it, menu set FX: Cache ▸ Geometry Cache ▸ Import Cache…: the .xml file.\n"
         "3. Windows ▸ Settings ▸ Preferences ▸ Settings: the frame rate of the project.") },
   { N_ ("3ds Max"), RMP_BAKE_PC2, RMP_BAKE_Z_UP, 100.0,
-    N_ ("1. File ▸ Import: the .obj file, Units centimetres, no flip of axes, no welding of vertices.\n"
+    N_ ("1. File ▸ Import: the .obj file, Units centimetres, no flip of axes, no welding of "
+        "vertices.\n"
         "2. Modifier list ▸ Point Cache: Load, the .pc2 file.\n"
         "3. There: Playback Type Original Range.") },
   { N_ ("Houdini"), RMP_BAKE_OBJ, RMP_BAKE_Y_UP, 1.0,
@@ -30,7 +34,7 @@ const RmpBakeHost rmp_bake_hosts[] = {
 const RmpBakeHost *
 rmp_bake_host_find (RmpBakeFormats format, RmpBakeAxes axes, double scale)
 {
-  for (const RmpBakeHost *host = rmp_bake_hosts; host->name != NULL; host++)
+  for (const RmpBakeHost *host = rmp_bake_hosts; host->name; host++)
     if (host->format == format && host->axes == axes && host->scale == scale)
       return host;
   return NULL;

@@ -7,8 +7,8 @@
 /* A guess of the time left from less than this is none. */
 #define LEAST_SECONDS 1.0
 
-/* The progress comes from the bake's thread and is shown by a timer. Reference-counted: after the bake the button that reads it
- * back has it.
+/* The progress comes from the bake's thread and is shown by a timer. Reference-counted: after the
+ * bake the button that reads it back has it.
  */
 typedef struct
 {
@@ -64,7 +64,8 @@ on_timer (gpointer data)
 {
   BakeJob *self = data;
   const double fraction = g_atomic_int_get (&self->permille) / 1000.0;
-  g_autofree char *rest = describe_rest (fraction, (double) (g_get_monotonic_time () - self->begun) * 1e-6);
+  g_autofree char *rest = describe_rest (fraction,
+                                         (double) (g_get_monotonic_time () - self->begun) * 1e-6);
 
   rmp_job_bar_set_fraction (self->jobs, self->job, fraction);
   rmp_job_bar_set_detail (self->jobs, self->job, rest);
@@ -87,7 +88,7 @@ end (BakeJob *self)
   rmp_job_bar_end (self->jobs, g_steal_pointer (&self->job));
 }
 
-/* --- reading back --------------------------------------------------------------------------------------------- */
+/* --- reading back ----------------------------------------------------------------------------- */
 
 static void
 on_verified (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
@@ -114,11 +115,12 @@ on_verify (GtkButton *button G_GNUC_UNUSED, BakeJob *self)
 {
   g_autoptr (GCancellable) cancellable = NULL;
 
-  if (self->job != NULL)
+  if (self->job)
     return;
   cancellable = g_cancellable_new ();
   begin (self, _ ("Reading back"), cancellable);
-  rmp_bake_verify_async (self->bake, cancellable, on_progress, self, on_verified, g_rc_box_acquire (self));
+  rmp_bake_verify_async (self->bake, cancellable, on_progress, self, on_verified,
+                         g_rc_box_acquire (self));
 }
 
 static void
@@ -132,12 +134,14 @@ new_verify_button (BakeJob *self)
 {
   GtkWidget *button = gtk_button_new_with_mnemonic (_ ("_Verify"));
 
-  gtk_widget_set_tooltip_text (button, _ ("Reads the files back and compares them with what the look gives"));
-  g_signal_connect_data (button, "clicked", G_CALLBACK (on_verify), g_rc_box_acquire (self), release, 0);
+  gtk_widget_set_tooltip_text (
+      button, _ ("Reads the files back and compares them with what the look gives"));
+  g_signal_connect_data (button, "clicked", G_CALLBACK (on_verify), g_rc_box_acquire (self),
+                         release, 0);
   return button;
 }
 
-/* --- baking --------------------------------------------------------------------------------------------------- */
+/* --- baking ----------------------------------------------------------------------------------- */
 
 static void
 on_baked (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
@@ -148,7 +152,7 @@ on_baked (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
   g_autofree char *folder = g_file_get_parse_name (self->folder), *text = NULL;
 
   end (self);
-  if (files != NULL)
+  if (files)
     {
       text = g_strdup_printf (_ ("Baked %u files to %s"), g_strv_length (files), folder);
       rmp_window_notify_files (self->window, text, self->folder, new_verify_button (self));

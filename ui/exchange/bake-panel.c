@@ -13,8 +13,10 @@ static const struct
   const char *label;
   RmpBakeFormats format;
 } formats[] = {
-  { N_ ("MDD point cache, with its mesh"), RMP_BAKE_MDD }, { N_ ("PC2 point cache, with its mesh"), RMP_BAKE_PC2 },
-  { N_ ("OBJ files, one a frame"), RMP_BAKE_OBJ },         { N_ ("Maya cache, with its mesh"), RMP_BAKE_MCX },
+  { N_ ("MDD point cache, with its mesh"), RMP_BAKE_MDD },
+  { N_ ("PC2 point cache, with its mesh"), RMP_BAKE_PC2 },
+  { N_ ("OBJ files, one a frame"), RMP_BAKE_OBJ },
+  { N_ ("Maya cache, with its mesh"), RMP_BAKE_MCX },
   { N_ ("PLY files, one a frame"), RMP_BAKE_PLY },
 };
 
@@ -111,23 +113,27 @@ new_bake (Panel *self, GError **error)
   return rmp_bake_new (get_look (self), rmp_workspace_get_clip (self->workspace), &options, error);
 }
 
-/* A bake writes a mesh, and a look folds a garment: where there is more on the mesh than that, it is said. */
+/* A bake writes a mesh, and a look folds a garment: where there is more on the mesh than that, it
+ * is said.
+ */
 static char *
 describe_extent (RmpGarment *garment)
 {
   RmpSurface *surface = rmp_garment_get_surface (garment);
-  GListModel *garments = rmp_project_get_garments (rmp_character_get_project (rmp_surface_get_character (surface)));
+  GListModel *garments = rmp_project_get_garments (
+      rmp_character_get_project (rmp_surface_get_character (surface)));
 
   for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
     {
       g_autoptr (RmpGarment) other = g_list_model_get_item (garments, i);
 
       if (other != garment && rmp_garment_get_surface (other) == surface)
-        return g_strdup_printf (_ ("All of the mesh “%s” is written, and only “%s” has folds in it: the looks of its "
-                                   "other garments are baked into files of their own."),
-                                rmp_surface_get_name (surface), rmp_garment_get_name (garment));
+        return g_strdup_printf (
+            _ ("All of the mesh “%s” is written, and only “%s” has folds in it: the looks of its "
+               "other garments are baked into files of their own."),
+            rmp_surface_get_name (surface), rmp_garment_get_name (garment));
     }
-  if (rmp_garment_get_cloth (garment) != NULL)
+  if (rmp_garment_get_cloth (garment))
     return g_strdup_printf (_ ("All of the mesh “%s” is written, what is not cloth too."),
                             rmp_surface_get_name (surface));
   return g_strdup ("");
@@ -142,10 +148,11 @@ update_extent (Panel *self)
   gtk_widget_set_visible (GTK_WIDGET (self->extent), *text != '\0');
 }
 
-/* --- estimate ------------------------------------------------------------------------------------------------- */
+/* --- estimate --------------------------------------------------------------------------------- */
 
 static void
-estimate_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer bake, GCancellable *cancellable)
+estimate_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer bake,
+                    GCancellable *cancellable)
 {
   const RmpCall call = { .cancellable = cancellable };
   g_autofree RmpBakeEstimate *estimate = g_new0 (RmpBakeEstimate, 1);
@@ -173,25 +180,28 @@ on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data
   g_autofree RmpBakeEstimate *estimate = g_task_propagate_pointer (G_TASK (result), &error);
   g_autofree char *size = NULL, *available = NULL, *text = NULL;
 
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->window == NULL)
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || !self->window)
     return;
-  gtk_widget_set_sensitive (self->start, estimate != NULL && estimate->bytes < estimate->free_bytes);
-  if (estimate == NULL)
+  gtk_widget_set_sensitive (self->start, estimate && estimate->bytes < estimate->free_bytes);
+  if (!estimate)
     {
       gtk_label_set_text (self->estimate, error->message);
       return;
     }
-  show_limit (self, estimate->texels > 0.0 || estimate->coarser || gtk_widget_get_visible (self->limit_label));
+  show_limit (self, estimate->texels > 0.0 || estimate->coarser ||
+                        gtk_widget_get_visible (self->limit_label));
   size = g_format_size (estimate->bytes);
   available = g_format_size (estimate->free_bytes);
-  text = g_strdup_printf (_ ("%u frames of %u vertices and %u triangles: about %s (%s free) and %.0f\u00a0s to "
-                             "compute"),
-                          estimate->n_frames, estimate->n_vertices, estimate->n_faces, size, available,
-                          MAX (estimate->seconds, 1.0));
+  text = g_strdup_printf (
+      _ ("%u frames of %u vertices and %u triangles: about %s (%s free) and %.0f\u00a0s to "
+         "compute"),
+      estimate->n_frames, estimate->n_vertices, estimate->n_faces, size, available,
+      MAX (estimate->seconds, 1.0));
   if (estimate->texels > RMP_BAKE_TEXELS)
     {
       g_autofree char *coarse = g_strdup_printf (
-          _ ("%s. Patterns are finer than this mesh: an edge spans up to %.1f of their texels, where %.0f show all of "
+          _ ("%s. Patterns are finer than this mesh: an edge spans up to %.1f of their texels, "
+             "where %.0f show all of "
              "them."),
           text, estimate->texels, RMP_BAKE_TEXELS);
 
@@ -200,8 +210,8 @@ on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data
     }
   if (estimate->coarser)
     {
-      g_autofree char *coarse = g_strdup_printf (_ ("%s. The wrinkles would need more triangles than there may be."),
-                                                 text);
+      g_autofree char *coarse = g_strdup_printf (
+          _ ("%s. The wrinkles would need more triangles than there may be."), text);
 
       gtk_label_set_text (self->estimate, coarse);
       return;
@@ -221,13 +231,13 @@ update_estimate (Panel *self)
   if (self->updating)
     return;
   show_host (self);
-  if (self->estimating != NULL)
+  if (self->estimating)
     g_cancellable_cancel (self->estimating);
   g_clear_object (&self->estimating);
   gtk_widget_set_sensitive (self->start, FALSE);
   update_extent (self);
   bake = new_bake (self, &error);
-  if (bake == NULL)
+  if (!bake)
     {
       gtk_label_set_text (self->estimate, error->message);
       return;
@@ -239,7 +249,7 @@ update_estimate (Panel *self)
   g_task_run_in_thread (task, estimate_in_thread);
 }
 
-/* --- hosts ---------------------------------------------------------------------------------------------------- */
+/* --- hosts ------------------------------------------------------------------------------------ */
 
 static const RmpBakeHost *
 find_host (Panel *self)
@@ -257,13 +267,13 @@ show_host (Panel *self)
   const RmpBakeHost *host = find_host (self);
   guint i = 0;
 
-  while (rmp_bake_hosts[i].name != NULL && &rmp_bake_hosts[i] != host)
+  while (rmp_bake_hosts[i].name && &rmp_bake_hosts[i] != host)
     i++;
   self->updating = TRUE;
   gtk_drop_down_set_selected (self->host, i);
   self->updating = FALSE;
   gtk_widget_set_visible (self->steps_box, host != NULL);
-  gtk_label_set_text (self->steps, host != NULL ? _ (host->steps) : "");
+  gtk_label_set_text (self->steps, host ? _ (host->steps) : "");
 }
 
 static void
@@ -271,7 +281,7 @@ on_host_chosen (Panel *self)
 {
   const RmpBakeHost *host = &rmp_bake_hosts[gtk_drop_down_get_selected (self->host)];
 
-  if (self->updating || host->name == NULL)
+  if (self->updating || !host->name)
     return;
   self->updating = TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
@@ -288,10 +298,11 @@ on_host_chosen (Panel *self)
 static void
 on_copy_steps (Panel *self)
 {
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self->steps)), gtk_label_get_text (self->steps));
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self->steps)),
+                          gtk_label_get_text (self->steps));
 }
 
-/* --- start ---------------------------------------------------------------------------------------------------- */
+/* --- start ------------------------------------------------------------------------------------ */
 
 static void
 on_start (Panel *self)
@@ -300,7 +311,7 @@ on_start (Panel *self)
   RmpBake *bake = new_bake (self, &error);
   RmpBakeOptions options;
 
-  if (bake == NULL)
+  if (!bake)
     {
       gtk_label_set_text (self->estimate, error->message);
       return;
@@ -311,7 +322,7 @@ on_start (Panel *self)
   gtk_window_close (self->window);
 }
 
-/* --- folder --------------------------------------------------------------------------------------------------- */
+/* --- folder ----------------------------------------------------------------------------------- */
 
 static void
 set_folder (Panel *self, char *folder)
@@ -326,9 +337,9 @@ on_folder_chosen (GtkNativeDialog *dialog, int response, gpointer data)
 {
   g_autoptr (Panel) self = data;
   g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-  char *path = file != NULL ? g_file_get_path (file) : NULL;
+  char *path = file ? g_file_get_path (file) : NULL;
 
-  if (response == GTK_RESPONSE_ACCEPT && path != NULL && self->window != NULL)
+  if (response == GTK_RESPONSE_ACCEPT && path && self->window)
     {
       set_folder (self, path);
       update_estimate (self);
@@ -341,8 +352,9 @@ on_folder_chosen (GtkNativeDialog *dialog, int response, gpointer data)
 static void
 on_choose_folder (Panel *self)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      _ ("Bake Into Folder"), self->window, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _ ("_Choose"), _ ("_Cancel"));
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Bake Into Folder"), self->window,
+                                                              GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
+                                                              _ ("_Choose"), _ ("_Cancel"));
 
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   g_signal_connect (dialog, "response", G_CALLBACK (on_folder_chosen), panel_ref (self));
@@ -354,14 +366,14 @@ default_folder (RmpWorkspace *workspace)
 {
   RmpProject *project = rmp_workspace_get_project (workspace);
   const char *path = rmp_project_get_path (project);
-  g_autofree char *parent = path != NULL ? g_path_get_dirname (path) : NULL;
+  g_autofree char *parent = path ? g_path_get_dirname (path) : NULL;
   g_autofree char *name = g_strdup_printf (_ ("%s bake"), rmp_project_get_title (project));
   const char *home = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
 
-  return g_build_filename (parent != NULL ? parent : home != NULL ? home : g_get_home_dir (), name, NULL);
+  return g_build_filename (parent ? parent : home ? home : g_get_home_dir (), name, NULL);
 }
 
-/* --- content -------------------------------------------------------------------------------------------------- */
+/* --- content ---------------------------------------------------------------------------------- */
 
 /* Returns: the label */
 static GtkWidget *
@@ -410,13 +422,15 @@ list_looks (Panel *self, guint *selected)
 static void
 add_choices (Panel *self, GtkGrid *grid)
 {
-  GtkStringList *format_names = gtk_string_list_new (NULL), *axis_names = gtk_string_list_new (NULL);
-  GtkStringList *scale_names = gtk_string_list_new (NULL), *limit_names = gtk_string_list_new (NULL), *look_names;
+  GtkStringList *format_names = gtk_string_list_new (NULL),
+                *axis_names = gtk_string_list_new (NULL);
+  GtkStringList *scale_names = gtk_string_list_new (NULL),
+                *limit_names = gtk_string_list_new (NULL), *look_names;
   GtkStringList *host_names = gtk_string_list_new (NULL);
   guint selected;
 
   look_names = list_looks (self, &selected);
-  for (const RmpBakeHost *host = rmp_bake_hosts; host->name != NULL; host++)
+  for (const RmpBakeHost *host = rmp_bake_hosts; host->name; host++)
     gtk_string_list_append (host_names, _ (host->name));
   gtk_string_list_append (host_names, _ ("Other, as chosen below"));
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
@@ -501,8 +515,10 @@ new_remark (void)
 static GtkWidget *
 new_steps (Panel *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *title = gtk_label_new (_ ("Then, there")), *copy = gtk_button_new_with_mnemonic (_ ("_Copy Steps"));
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6),
+            *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *title = gtk_label_new (_ ("Then, there")),
+            *copy = gtk_button_new_with_mnemonic (_ ("_Copy Steps"));
 
   self->steps = new_remark ();
   gtk_label_set_selectable (self->steps, TRUE);
@@ -560,8 +576,8 @@ close_on_escape (GtkWidget *window)
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
   gtk_shortcut_controller_add_shortcut (
-      GTK_SHORTCUT_CONTROLLER (keys),
-      gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0), gtk_named_action_new ("window.close")));
+      GTK_SHORTCUT_CONTROLLER (keys), gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
+                                                        gtk_named_action_new ("window.close")));
   gtk_widget_add_controller (window, keys);
 }
 
@@ -569,7 +585,7 @@ static void
 on_destroy (Panel *self)
 {
   self->window = NULL;
-  if (self->estimating != NULL)
+  if (self->estimating)
     g_cancellable_cancel (self->estimating);
   panel_unref (self);
 }

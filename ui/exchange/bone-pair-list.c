@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* --- one pair --------------------------------------------------------------------------------------------------- */
+/* --- one pair --------------------------------------------------------------------------------- */
 
 #define RMP_TYPE_BONE_PAIR (rmp_bone_pair_get_type ())
 G_DECLARE_FINAL_TYPE (RmpBonePair, rmp_bone_pair, RMP, BONE_PAIR, GObject)
@@ -38,7 +38,7 @@ rmp_bone_pair_init (RmpBonePair *self G_GNUC_UNUSED)
 {
 }
 
-/* --- the list --------------------------------------------------------------------------------------------------- */
+/* --- the list --------------------------------------------------------------------------------- */
 
 struct _RmpBonePairList
 {
@@ -76,7 +76,8 @@ is_wanted (gpointer item, gpointer data)
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search));
 
   return *text == '\0' || contains (pair->source, text) ||
-         (pair->partner > 0 && contains (gtk_string_list_get_string (self->choices, pair->partner), text));
+         (pair->partner > 0 &&
+          contains (gtk_string_list_get_string (self->choices, pair->partner), text));
 }
 
 static void
@@ -105,17 +106,18 @@ take_partner (RmpBonePairList *self, RmpBonePair *pair, guint partner)
 static void
 on_selected (GtkDropDown *choice, GParamSpec *pspec G_GNUC_UNUSED, GtkListItem *item)
 {
-  RmpBonePairList *self = RMP_BONE_PAIR_LIST (gtk_widget_get_ancestor (GTK_WIDGET (choice), RMP_TYPE_BONE_PAIR_LIST));
+  RmpBonePairList *self = RMP_BONE_PAIR_LIST (
+      gtk_widget_get_ancestor (GTK_WIDGET (choice), RMP_TYPE_BONE_PAIR_LIST));
   RmpBonePair *pair = gtk_list_item_get_item (item);
   const guint partner = gtk_drop_down_get_selected (choice);
 
-  if (self == NULL || pair == NULL || pair->partner == partner || partner == GTK_INVALID_LIST_POSITION)
+  if (!self || !pair || pair->partner == partner || partner == GTK_INVALID_LIST_POSITION)
     return;
   take_partner (self, pair, partner);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* --- columns ---------------------------------------------------------------------------------------------------- */
+/* --- columns ---------------------------------------------------------------------------------- */
 
 static void
 setup_source (GtkListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item)
@@ -179,8 +181,10 @@ new_view (RmpBonePairList *self)
   model = gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self->pairs)),
                                      GTK_FILTER (g_object_ref (self->filter)));
   view = gtk_column_view_new (GTK_SELECTION_MODEL (gtk_no_selection_new (G_LIST_MODEL (model))));
-  columns[0] = new_column (_ ("Bone of the file"), G_CALLBACK (setup_source), G_CALLBACK (bind_source), NULL);
-  columns[1] = new_column (_ ("Bone of the character"), G_CALLBACK (setup_target), G_CALLBACK (bind_target), self);
+  columns[0] = new_column (_ ("Bone of the file"), G_CALLBACK (setup_source),
+                           G_CALLBACK (bind_source), NULL);
+  columns[1] = new_column (_ ("Bone of the character"), G_CALLBACK (setup_target),
+                           G_CALLBACK (bind_target), self);
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     {
       gtk_column_view_append_column (GTK_COLUMN_VIEW (view), columns[i]);
@@ -208,8 +212,8 @@ rmp_bone_pair_list_class_init (RmpBonePairListClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = rmp_bone_pair_list_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BOX_LAYOUT);
-  signals[CHANGED] = g_signal_new ("changed", RMP_TYPE_BONE_PAIR_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
+  signals[CHANGED] = g_signal_new ("changed", RMP_TYPE_BONE_PAIR_LIST, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -229,7 +233,8 @@ rmp_bone_pair_list_init (RmpBonePairList *self)
 
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), new_view (self));
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_has_frame (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
   gtk_widget_set_vexpand (self->scroller, TRUE);
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
@@ -241,7 +246,7 @@ rmp_bone_pair_list_new (void)
   return g_object_new (RMP_TYPE_BONE_PAIR_LIST, NULL);
 }
 
-/* --- content ---------------------------------------------------------------------------------------------------- */
+/* --- content ---------------------------------------------------------------------------------- */
 
 void
 rmp_bone_pair_list_set_skeletons (RmpBonePairList *self, RmpSkeleton *source, const gboolean *moved,
@@ -249,7 +254,8 @@ rmp_bone_pair_list_set_skeletons (RmpBonePairList *self, RmpSkeleton *source, co
 {
   g_autoptr (GPtrArray) pairs = g_ptr_array_new_with_free_func (g_object_unref);
 
-  gtk_string_list_splice (self->choices, 0, g_list_model_get_n_items (G_LIST_MODEL (self->choices)), NULL);
+  gtk_string_list_splice (self->choices, 0, g_list_model_get_n_items (G_LIST_MODEL (self->choices)),
+                          NULL);
   gtk_string_list_append (self->choices, "—");
   for (guint i = 0; i < rmp_skeleton_get_n_joints (target); i++)
     gtk_string_list_append (self->choices, rmp_skeleton_get_name (target, i));
@@ -262,7 +268,8 @@ rmp_bone_pair_list_set_skeletons (RmpBonePairList *self, RmpSkeleton *source, co
         pair->source = g_strdup (rmp_skeleton_get_name (source, i));
         g_ptr_array_add (pairs, pair);
       }
-  g_list_store_splice (self->pairs, 0, g_list_model_get_n_items (G_LIST_MODEL (self->pairs)), pairs->pdata, pairs->len);
+  g_list_store_splice (self->pairs, 0, g_list_model_get_n_items (G_LIST_MODEL (self->pairs)),
+                       pairs->pdata, pairs->len);
 }
 
 /* 0 where the character has no such bone. */
@@ -278,7 +285,7 @@ find_choice (RmpBonePairList *self, const char *name)
 static const char *
 find_target (const char *const *pairs, const char *source)
 {
-  for (guint i = 0; pairs[i] != NULL && pairs[i + 1] != NULL; i += 2)
+  for (guint i = 0; pairs[i] && pairs[i + 1]; i += 2)
     if (g_str_equal (pairs[i], source))
       return pairs[i + 1];
   return NULL;
@@ -288,15 +295,16 @@ void
 rmp_bone_pair_list_set_pairs (RmpBonePairList *self, const char *const *pairs, gboolean by_name)
 {
   const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->pairs));
-  g_autofree gboolean *taken = g_new0 (gboolean, g_list_model_get_n_items (G_LIST_MODEL (self->choices)) + 1);
+  g_autofree gboolean *taken = g_new0 (gboolean,
+                                       g_list_model_get_n_items (G_LIST_MODEL (self->choices)) + 1);
 
   for (guint pass = 0; pass < 2; pass++)
     for (guint i = 0; i < n; i++)
       {
         g_autoptr (RmpBonePair) pair = g_list_model_get_item (G_LIST_MODEL (self->pairs), i);
         const char *named = find_target (pairs, pair->source);
-        const char *target = pass == 0 ? named : (named == NULL && by_name ? pair->source : NULL);
-        const guint choice = target != NULL ? find_choice (self, target) : 0;
+        const char *target = pass == 0 ? named : (!named && by_name ? pair->source : NULL);
+        const guint choice = target ? find_choice (self, target) : 0;
 
         if (pass == 0)
           pair->partner = 0;
@@ -318,9 +326,9 @@ rmp_bone_pair_list_get_pairs (RmpBonePairList *self)
     {
       g_autoptr (RmpBonePair) pair = g_list_model_get_item (G_LIST_MODEL (self->pairs), i);
 
-      g_strv_builder_add_many (builder, pair->source,
-                               pair->partner > 0 ? gtk_string_list_get_string (self->choices, pair->partner) : "",
-                               NULL);
+      g_strv_builder_add_many (
+          builder, pair->source,
+          pair->partner > 0 ? gtk_string_list_get_string (self->choices, pair->partner) : "", NULL);
     }
   return g_strv_builder_end (builder);
 }

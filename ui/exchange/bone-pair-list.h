@@ -19,13 +19,14 @@ G_DECLARE_FINAL_TYPE (RmpBonePairList, rmp_bone_pair_list, RMP, BONE_PAIR_LIST, 
 GtkWidget *rmp_bone_pair_list_new (void);
 
 /* @moved: [joints of @source] which of them are listed. Afterwards no bone has a partner. */
-void rmp_bone_pair_list_set_skeletons (RmpBonePairList *self, RmpSkeleton *source, const gboolean *moved,
-                                       RmpSkeleton *target);
+void rmp_bone_pair_list_set_skeletons (RmpBonePairList *self, RmpSkeleton *source,
+                                       const gboolean *moved, RmpSkeleton *target);
 
 /* Alternating names of the source and the target. Bones in no pair are paired by name if @by_name
  * is set.
  */
-void rmp_bone_pair_list_set_pairs (RmpBonePairList *self, const char *const *pairs, gboolean by_name);
+void rmp_bone_pair_list_set_pairs (RmpBonePairList *self, const char *const *pairs,
+                                   gboolean by_name);
 
 /* All listed bones; the second name is empty if there is no partner. (transfer full) */
 char **rmp_bone_pair_list_get_pairs (RmpBonePairList *self);

@@ -3,7 +3,7 @@
 
 #include "exchange/file-units.h"
 #include "exchange/report-list.h"
-#include "store/add-import.h"
+#include "store/assets/add-import.h"
 #include "studio/dressing.h"
 #include "studio/sample.h"
 #include "widgets/i18n.h"
@@ -37,9 +37,10 @@ on_unit_chosen (Dialog *self)
 {
   g_autofree char *text = NULL;
 
-  self->import->metres_per_unit = self->factor * rmp_file_units[gtk_drop_down_get_selected (self->unit)].metres;
+  self->import->metres_per_unit = self->factor *
+                                  rmp_file_units[gtk_drop_down_get_selected (self->unit)].metres;
   text = rmp_import_describe_height (self->import);
-  gtk_label_set_text (self->size, text != NULL ? text : "");
+  gtk_label_set_text (self->size, text ? text : "");
 }
 
 static void
@@ -57,7 +58,8 @@ on_smaller (Dialog *self)
 }
 
 static GtkWidget *
-new_factor_button (Dialog *self, const char *label, const char *tooltip, void (*clicked) (Dialog *self))
+new_factor_button (Dialog *self, const char *label, const char *tooltip,
+                   void (*clicked) (Dialog *self))
 {
   GtkWidget *button = gtk_button_new_with_label (label);
 
@@ -87,7 +89,9 @@ dress (Dialog *self, RmpProject *project, RmpCharacter *character, GError **erro
   return rmp_project_dress (project, character, chosen, error);
 }
 
-/* Ready to be played, where its cloth folds most. The viewport looks at the first character by itself. */
+/* Ready to be played, where its cloth folds most. The viewport looks at the first character by
+ * itself.
+ */
 static void
 show_character (Dialog *self, RmpCharacter *character)
 {
@@ -95,7 +99,7 @@ show_character (Dialog *self, RmpCharacter *character)
 
   rmp_workspace_settle (self->workspace);
   rmp_workspace_select (self->workspace, character);
-  if (clip != NULL)
+  if (clip)
     {
       rmp_workspace_set_clip (self->workspace, clip);
       rmp_workspace_set_frame (self->workspace, rmp_character_find_folded_frame (character, clip));
@@ -112,20 +116,21 @@ add (GtkWidget *window, Dialog *self)
 
   rmp_project_begin (project, _ ("Import"));
   character = add_character (project, self->import, &error);
-  if (character != NULL && gtk_check_button_get_active (self->dress))
+  if (character && gtk_check_button_get_active (self->dress))
     dress (self, project, character, &error);
-  if (error != NULL)
+  if (error)
     rmp_project_cancel (project);
   else
     rmp_project_end (project, &error);
-  if (error != NULL)
+  if (error)
     gtk_widget_activate_action (GTK_WIDGET (parent), "win.report", "s", error->message);
   else
     {
       show_character (self, character);
-      if (self->import->sequence != NULL)
+      if (self->import->sequence)
         {
-          g_autoptr (RmpSurface) surface = g_list_model_get_item (rmp_character_get_surfaces (character), 0);
+          g_autoptr (RmpSurface)
+              surface = g_list_model_get_item (rmp_character_get_surfaces (character), 0);
 
           self->add_motion (parent, surface, g_steal_pointer (&self->import));
         }
@@ -139,7 +144,7 @@ on_response (GtkWidget *window, const char *response, Dialog *self)
     add (window, self);
 }
 
-/* --- content -------------------------------------------------------------------------------------------------- */
+/* --- content ---------------------------------------------------------------------------------- */
 
 static char *
 describe_content (const RmpImport *import)
@@ -153,11 +158,12 @@ describe_content (const RmpImport *import)
       vertices += rmp_mesh_get_n_vertices (mesh);
       faces += rmp_mesh_get_n_faces (mesh);
     }
-  return g_strdup_printf (_ ("%s%s%s\nMeshes: %u · vertices: %u · triangles: %u · joints: %u · clips: %u"),
-                          import->format, import->generator != NULL ? _ (", written by ") : "",
-                          import->generator != NULL ? import->generator : "", import->meshes->len, vertices, faces,
-                          rmp_skeleton_get_n_joints (import->skeleton),
-                          import->clips->len + (import->sequence != NULL ? 1 : 0));
+  return g_strdup_printf (
+      _ ("%s%s%s\nMeshes: %u · vertices: %u · triangles: %u · joints: %u · clips: %u"),
+      import->format, import->generator ? _ (", written by ") : "",
+      import->generator ? import->generator : "", import->meshes->len, vertices, faces,
+      rmp_skeleton_get_n_joints (import->skeleton),
+      import->clips->len + (import->sequence ? 1 : 0));
 }
 
 static GtkWidget *
@@ -181,13 +187,17 @@ new_unit_row (Dialog *self)
   gtk_box_append (GTK_BOX (row), gtk_label_new (_ ("The file is in")));
   gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->unit));
   gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->size));
-  gtk_box_append (GTK_BOX (row), new_factor_button (self, "×100", _ ("A hundred times as large"), on_larger));
-  gtk_box_append (GTK_BOX (row), new_factor_button (self, "×0.01", _ ("A hundredth as large"), on_smaller));
+  gtk_box_append (GTK_BOX (row),
+                  new_factor_button (self, "×100", _ ("A hundred times as large"), on_larger));
+  gtk_box_append (GTK_BOX (row),
+                  new_factor_button (self, "×0.01", _ ("A hundredth as large"), on_smaller));
   on_unit_chosen (self);
   return row;
 }
 
-/* As in the inspector, where the lines can also be followed and repaired once the character is there. */
+/* As in the inspector, where the lines can also be followed and repaired once the character is
+ * there.
+ */
 static RmpReportRow
 describe_finding (const RmpImport *import, const RmpImportFinding *finding)
 {
@@ -195,16 +205,17 @@ describe_finding (const RmpImport *import, const RmpImportFinding *finding)
   const RmpImportMesh *mesh = finding->mesh >= 0 && import->meshes->len > 1
                                   ? g_ptr_array_index (import->meshes, finding->mesh)
                                   : NULL;
-  const gboolean repairable = finding->mesh >= 0 && rmp_fault_get_remedy (finding->fault) != NULL;
+  const gboolean repairable = finding->mesh >= 0 && rmp_fault_get_remedy (finding->fault);
 
-  return (RmpReportRow){ finding->text, mesh != NULL ? mesh->name : NULL, finding->fault,
+  return (RmpReportRow){ finding->text, mesh ? mesh->name : NULL, finding->fault,
                          repairable ? RMP_REPORT_REPAIRABLE : rmp_report_line_get_group (&line) };
 }
 
 static GtkWidget *
 new_report (const RmpImport *import)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new (), *lists = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *scroller = gtk_scrolled_window_new (),
+            *lists = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   const guint n = import->report->len;
   g_autofree RmpReportRow *rows = g_new (RmpReportRow, MAX (1, n));
 
@@ -212,20 +223,25 @@ new_report (const RmpImport *import)
     rows[i] = describe_finding (import, g_ptr_array_index (import->report, i));
   rmp_report_list_append (GTK_BOX (lists), rows, n, NULL, NULL);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), lists);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 220);
-  gtk_widget_set_size_request (scroller, 480, -1); /* so that few lines wrap, and it is as high as they need */
+  gtk_widget_set_size_request (scroller, 480,
+                               -1); /* so that few lines wrap, and it is as high as they need */
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_widget_set_visible (scroller, n > 0);
   return scroller;
 }
 
-/* The meshes that are probably cloth are chosen. Where there is one only, there is nothing to choose. */
+/* The meshes that are probably cloth are chosen. Where there is one only, there is nothing to
+ * choose.
+ */
 static GtkWidget *
 new_meshes (Dialog *self)
 {
   const RmpImport *import = self->import;
-  GtkWidget *scroller = gtk_scrolled_window_new (), *list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *scroller = gtk_scrolled_window_new (),
+            *list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   g_autofree gboolean *suggested = rmp_import_suggest_cloth (import);
 
   for (guint i = 0; i < import->meshes->len; i++)
@@ -239,7 +255,8 @@ new_meshes (Dialog *self)
       g_ptr_array_add (self->meshes, g_object_ref_sink (check));
     }
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 140);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_widget_set_visible (scroller, import->meshes->len > 1);
@@ -261,7 +278,8 @@ rmp_import_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpImport
   self->add_motion = add_motion;
   self->factor = 1.0;
   self->meshes = g_ptr_array_new_with_free_func (g_object_unref);
-  self->dress = GTK_CHECK_BUTTON (gtk_check_button_new_with_mnemonic (_ ("Make it cloth and _fold it")));
+  self->dress = GTK_CHECK_BUTTON (
+      gtk_check_button_new_with_mnemonic (_ ("Make it cloth and _fold it")));
   gtk_check_button_set_active (self->dress, TRUE);
   gtk_box_append (GTK_BOX (box), rmp_report_list_new_label (content, NULL));
   gtk_box_append (GTK_BOX (box), new_unit_row (self));
@@ -271,8 +289,10 @@ rmp_import_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpImport
 
   dialog = adw_message_dialog_new (parent, title, NULL);
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), box);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "add", _ ("_Import"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "add", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "add",
+                                    _ ("_Import"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "add",
+                                              ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "add");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   g_signal_connect_data (dialog, "response", G_CALLBACK (on_response), self,

@@ -3,9 +3,9 @@
 
 #include "exchange/file-units.h"
 #include "exchange/report-list.h"
-#include "store/correction.h"
-#include "store/import-record.h"
-#include "store/repair.h"
+#include "store/assets/correction.h"
+#include "store/assets/import-record.h"
+#include "store/assets/repair.h"
 #include "widgets/i18n.h"
 
 struct _RmpImportReport
@@ -43,22 +43,24 @@ static const struct
 static void
 report (RmpImportReport *self, const GError *error)
 {
-  if (error != NULL)
+  if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
 
-/* --- unit and way up ------------------------------------------------------------------------------------------ */
+/* --- unit and way up -------------------------------------------------------------------------- */
 
 static void
 on_units_chosen (RmpImportReport *self)
 {
-  const guint unit = gtk_drop_down_get_selected (self->unit), up = gtk_drop_down_get_selected (self->up);
+  const guint unit = gtk_drop_down_get_selected (self->unit),
+              up = gtk_drop_down_get_selected (self->up);
   g_autoptr (GError) error = NULL;
   double metres;
 
-  if (self->updating || self->character == NULL)
+  if (self->updating || !self->character)
     return;
-  metres = unit < RMP_N_FILE_UNITS ? rmp_file_units[unit].metres : rmp_character_get_metres_per_unit (self->character);
+  metres = unit < RMP_N_FILE_UNITS ? rmp_file_units[unit].metres
+                                   : rmp_character_get_metres_per_unit (self->character);
   rmp_character_set_units (self->character, metres, axes[up].axis, &error);
   report (self, error);
 }
@@ -67,10 +69,13 @@ on_units_chosen (RmpImportReport *self)
 static gboolean
 is_unit (double metres, guint unit)
 {
-  return metres > 0.999999 * rmp_file_units[unit].metres && metres < 1.000001 * rmp_file_units[unit].metres;
+  return metres > 0.999999 * rmp_file_units[unit].metres &&
+         metres < 1.000001 * rmp_file_units[unit].metres;
 }
 
-/* An odd one is added behind the usual ones, and stays: a choice must not lose its list while it is made. */
+/* An odd one is added behind the usual ones, and stays: a choice must not lose its list while it is
+ * made.
+ */
 static guint
 find_unit (RmpImportReport *self, double metres)
 {
@@ -82,7 +87,8 @@ find_unit (RmpImportReport *self, double metres)
     if (is_unit (metres, i))
       return i;
   if (n == RMP_N_FILE_UNITS || g_strcmp0 (gtk_string_list_get_string (list, n - 1), odd) != 0)
-    gtk_string_list_splice (list, RMP_N_FILE_UNITS, n - RMP_N_FILE_UNITS, (const char *const[]){ odd, NULL });
+    gtk_string_list_splice (list, RMP_N_FILE_UNITS, n - RMP_N_FILE_UNITS,
+                            (const char *const[]){ odd, NULL });
   return RMP_N_FILE_UNITS;
 }
 
@@ -92,13 +98,14 @@ show_units (RmpImportReport *self)
   g_autofree char *size = rmp_character_describe_size (self->character);
 
   gtk_label_set_text (self->size, size);
-  gtk_drop_down_set_selected (self->unit, find_unit (self, rmp_character_get_metres_per_unit (self->character)));
+  gtk_drop_down_set_selected (
+      self->unit, find_unit (self, rmp_character_get_metres_per_unit (self->character)));
   for (guint i = 0; i < G_N_ELEMENTS (axes); i++)
     if (axes[i].axis == rmp_character_get_up_axis (self->character))
       gtk_drop_down_set_selected (self->up, i);
 }
 
-/* --- lines ---------------------------------------------------------------------------------------------------- */
+/* --- lines ------------------------------------------------------------------------------------ */
 
 static GQuark
 record_quark (void)
@@ -115,7 +122,7 @@ line_of (GtkWidget *widget)
 static void
 unselect_others (RmpImportReport *self, GtkWidget *kept)
 {
-  for (GtkWidget *child = gtk_widget_get_first_child (self->lists); child != NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (self->lists); child;
        child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_LIST_BOX (child) && child != kept)
       gtk_list_box_unselect_all (GTK_LIST_BOX (child));
@@ -133,7 +140,7 @@ on_line_activated (RmpImportReport *self, GtkListBoxRow *row)
   unselect_others (self, gtk_widget_get_parent (GTK_WIDGET (row)));
   rmp_import_record_get_line (record, line_of (GTK_WIDGET (row)), &line);
   faces = rmp_import_record_read_faces (record, line_of (GTK_WIDGET (row)), &n, &error);
-  if (faces != NULL)
+  if (faces)
     rmp_workspace_highlight (self->workspace, line.surface, n, faces);
   report (self, error);
 }
@@ -154,17 +161,19 @@ on_remedy_clicked (GtkButton *button, RmpImportReport *self)
 static void
 set_line (gpointer widget, RmpImportRecord *record, guint index)
 {
-  g_object_set_qdata_full (G_OBJECT (widget), record_quark (), g_object_ref (record), g_object_unref);
+  g_object_set_qdata_full (G_OBJECT (widget), record_quark (), g_object_ref (record),
+                           g_object_unref);
   g_object_set_data (G_OBJECT (widget), "line", GUINT_TO_POINTER (index));
 }
 
 static void
-add_remedy (RmpImportReport *self, GtkWidget *box, RmpImportRecord *record, guint index, const RmpReportLine *line)
+add_remedy (RmpImportReport *self, GtkWidget *box, RmpImportRecord *record, guint index,
+            const RmpReportLine *line)
 {
   const char *remedy = rmp_fault_get_remedy (line->fault);
   GtkWidget *button;
 
-  if (remedy == NULL || line->surface == NULL)
+  if (!remedy || !line->surface)
     return;
   button = gtk_button_new_with_label (remedy);
   gtk_widget_set_halign (button, GTK_ALIGN_START);
@@ -192,14 +201,16 @@ finish_row (GtkListBoxRow *row, GtkBox *content, guint index, gpointer data)
   add_remedy (filling->self, GTK_WIDGET (content), filling->record, index, &line);
   gtk_list_box_row_set_activatable (row, shows);
   gtk_list_box_row_set_selectable (row, shows);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (row), shows ? _ ("Shows these faces in the viewport") : NULL);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (row),
+                               shows ? _ ("Shows these faces in the viewport") : NULL);
   set_line (row, filling->record, index);
 }
 
 static void
 add_record (RmpImportReport *self, RmpImportRecord *record)
 {
-  const gboolean several = g_list_model_get_n_items (rmp_character_get_surfaces (self->character)) > 1;
+  const gboolean several = g_list_model_get_n_items (rmp_character_get_surfaces (self->character)) >
+                           1;
   const guint n = rmp_import_record_get_n_lines (record);
   g_autofree char *title = rmp_import_record_describe (record);
   g_autofree RmpReportRow *rows = g_new (RmpReportRow, MAX (1, n));
@@ -210,7 +221,9 @@ add_record (RmpImportReport *self, RmpImportRecord *record)
       RmpReportLine line;
 
       rmp_import_record_get_line (record, i, &line);
-      rows[i] = (RmpReportRow){ line.text, several && line.surface != NULL ? rmp_surface_get_name (line.surface) : NULL,
+      rows[i] = (RmpReportRow){ line.text,
+                                several && line.surface ? rmp_surface_get_name (line.surface)
+                                                        : NULL,
                                 line.fault, rmp_report_line_get_group (&line) };
     }
   gtk_box_append (GTK_BOX (self->lists), rmp_report_list_new_label (title, "heading"));
@@ -223,7 +236,7 @@ fill (RmpImportReport *self)
   GListModel *records = rmp_character_get_imports (self->character);
   GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (self->lists)) != NULL)
+  while ((child = gtk_widget_get_first_child (self->lists)))
     gtk_box_remove (GTK_BOX (self->lists), child);
   for (guint i = g_list_model_get_n_items (records); i-- > 0;)
     {
@@ -231,12 +244,14 @@ fill (RmpImportReport *self)
 
       add_record (self, record);
     }
-  for (child = gtk_widget_get_first_child (self->lists); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (child = gtk_widget_get_first_child (self->lists); child;
+       child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_LIST_BOX (child))
-      g_signal_connect_object (child, "row-activated", G_CALLBACK (on_line_activated), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (child, "row-activated", G_CALLBACK (on_line_activated), self,
+                               G_CONNECT_SWAPPED);
 }
 
-/* --- showing -------------------------------------------------------------------------------------------------- */
+/* --- showing ---------------------------------------------------------------------------------- */
 
 /* Lists stay while they say the same: one of their buttons may be the reason for showing them. */
 void
@@ -247,7 +262,7 @@ rmp_import_report_show (RmpImportReport *self, RmpWorkspace *workspace, RmpChara
   g_return_if_fail (RMP_IS_IMPORT_REPORT (self));
   g_set_object (&self->workspace, workspace);
   gtk_widget_set_visible (GTK_WIDGET (self), character != NULL);
-  if (character == NULL)
+  if (!character)
     {
       g_clear_object (&self->character);
       return;
@@ -272,19 +287,21 @@ on_copy (RmpImportReport *self)
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static GtkWidget *
 add_choice (RmpImportReport *self, const char *label, const char *tooltip)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *name = gtk_label_new_with_mnemonic (label);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6),
+            *name = gtk_label_new_with_mnemonic (label);
   GtkWidget *choice = gtk_drop_down_new (NULL, NULL);
 
   gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
   gtk_widget_set_hexpand (name, TRUE);
   gtk_label_set_mnemonic_widget (GTK_LABEL (name), choice);
   gtk_widget_set_tooltip_text (choice, tooltip);
-  g_signal_connect_object (choice, "notify::selected", G_CALLBACK (on_units_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (choice, "notify::selected", G_CALLBACK (on_units_chosen), self,
+                           G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (row), name);
   gtk_box_append (GTK_BOX (row), choice);
   gtk_box_append (GTK_BOX (self->box), row);
@@ -349,8 +366,9 @@ rmp_import_report_init (RmpImportReport *self)
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   self->size = GTK_LABEL (rmp_report_list_new_label (NULL, "title-4"));
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->size));
-  self->unit = GTK_DROP_DOWN (add_choice (self, _ ("The file is in _units of"),
-                                          _ ("Lengths of the character change at once; those of folds stay")));
+  self->unit = GTK_DROP_DOWN (
+      add_choice (self, _ ("The file is in _units of"),
+                  _ ("Lengths of the character change at once; those of folds stay")));
   self->up = GTK_DROP_DOWN (add_choice (self, _ ("_Up is"), _ ("Turns the character at once")));
   fill_choices (self);
   self->lists = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (RmpImportReport, rmp_import_report, RMP, IMPORT_REPORT, GtkWidget)
 
 /* @character: (nullable): NULL hides it */
-void rmp_import_report_show (RmpImportReport *self, RmpWorkspace *workspace, RmpCharacter *character);
+void rmp_import_report_show (RmpImportReport *self, RmpWorkspace *workspace,
+                             RmpCharacter *character);
 
 G_END_DECLS

@@ -3,9 +3,9 @@
 
 #include "exchange/bone-pair-list.h"
 #include "skinning/bone-names.h"
-#include "store/add-motion.h"
-#include "store/bone-map.h"
-#include "store/motion-tears.h"
+#include "store/assets/add-motion.h"
+#include "store/assets/bone-map.h"
+#include "store/assets/motion-tears.h"
 #include "widgets/i18n.h"
 
 #include <adwaita.h>
@@ -47,7 +47,7 @@ find_characters (RmpWorkspace *workspace)
     {
       g_autoptr (RmpCharacter) character = g_list_model_get_item (all, i);
 
-      if (rmp_character_get_skeleton (character) != NULL)
+      if (rmp_character_get_skeleton (character))
         g_ptr_array_add (characters, g_steal_pointer (&character));
     }
   return characters;
@@ -67,7 +67,7 @@ get_character (Dialog *self)
   return g_ptr_array_index (self->characters, gtk_drop_down_get_selected (self->character));
 }
 
-/* --- pairs ------------------------------------------------------------------------------------------------------ */
+/* --- pairs ------------------------------------------------------------------------------------ */
 
 static gboolean *
 find_moved (const RmpImport *import)
@@ -97,7 +97,8 @@ count_matched (Dialog *self, const RmpRetarget *retarget)
 {
   guint n_matched;
 
-  rmp_retarget_count (retarget, (RmpClip *const *) self->import->clips->pdata, self->import->clips->len, &n_matched);
+  rmp_retarget_count (retarget, (RmpClip *const *) self->import->clips->pdata,
+                      self->import->clips->len, &n_matched);
   return n_matched;
 }
 
@@ -105,19 +106,20 @@ static void
 on_pairs_changed (Dialog *self)
 {
   g_autoptr (RmpRetarget) retarget = match (self, NULL);
-  g_autofree char *text = retarget != NULL ? rmp_motion_describe (retarget, self->import) : NULL;
+  g_autofree char *text = retarget ? rmp_motion_describe (retarget, self->import) : NULL;
 
   gtk_label_set_text (GTK_LABEL (self->summary), text);
-  gtk_widget_set_sensitive (self->add, retarget != NULL && count_matched (self, retarget) > 0);
+  gtk_widget_set_sensitive (self->add, retarget && count_matched (self, retarget) > 0);
 }
 
 static void
 guess (Dialog *self)
 {
-  g_auto (GStrv)
-      pairs = rmp_bone_names_guess (self->import->skeleton, rmp_character_get_skeleton (get_character (self)));
+  g_auto (GStrv) pairs = rmp_bone_names_guess (self->import->skeleton,
+                                               rmp_character_get_skeleton (get_character (self)));
 
-  rmp_bone_pair_list_set_pairs (RMP_BONE_PAIR_LIST (self->list), (const char *const *) pairs, FALSE);
+  rmp_bone_pair_list_set_pairs (RMP_BONE_PAIR_LIST (self->list), (const char *const *) pairs,
+                                FALSE);
 }
 
 static RmpBoneMap *
@@ -146,9 +148,9 @@ on_map_chosen (Dialog *self)
       guess (self);
       return;
     }
-  rmp_bone_pair_list_set_pairs (RMP_BONE_PAIR_LIST (self->list), map != NULL ? rmp_bone_map_get_pairs (map) : none,
-                                map == NULL);
-  if (map != NULL)
+  rmp_bone_pair_list_set_pairs (RMP_BONE_PAIR_LIST (self->list),
+                                map ? rmp_bone_map_get_pairs (map) : none, map == NULL);
+  if (map)
     gtk_editable_set_text (GTK_EDITABLE (self->name), rmp_bone_map_get_name (map));
 }
 
@@ -163,7 +165,8 @@ on_character_chosen (Dialog *self)
                                     rmp_character_get_skeleton (get_character (self)));
   on_map_chosen (self);
   retarget = match (self, NULL);
-  if (retarget != NULL && count_matched (self, retarget) == 0 && gtk_drop_down_get_selected (self->map) == MATCH_NAMES)
+  if (retarget && count_matched (self, retarget) == 0 &&
+      gtk_drop_down_get_selected (self->map) == MATCH_NAMES)
     gtk_drop_down_set_selected (self->map, MATCH_MEANING);
 }
 
@@ -173,7 +176,8 @@ fill_maps (Dialog *self)
   GListModel *maps = rmp_project_get_bone_maps (rmp_workspace_get_project (self->workspace));
 
   gtk_string_list_splice (self->map_names, MATCH_KEPT,
-                          g_list_model_get_n_items (G_LIST_MODEL (self->map_names)) - MATCH_KEPT, NULL);
+                          g_list_model_get_n_items (G_LIST_MODEL (self->map_names)) - MATCH_KEPT,
+                          NULL);
   for (guint i = 0; i < g_list_model_get_n_items (maps); i++)
     {
       g_autoptr (RmpBoneMap) map = g_list_model_get_item (maps, i);
@@ -182,13 +186,13 @@ fill_maps (Dialog *self)
     }
 }
 
-/* --- doing it --------------------------------------------------------------------------------------------------- */
+/* --- doing it --------------------------------------------------------------------------------- */
 
 static void
 show_error (Dialog *self, const GError *error)
 {
-  gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self->window))), "win.report", "s",
-                              error->message);
+  gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self->window))),
+                              "win.report", "s", error->message);
 }
 
 static void
@@ -201,15 +205,16 @@ on_save (Dialog *self)
 
   if (*name == '\0')
     return;
-  if (rmp_project_save_bone_map (rmp_workspace_get_project (self->workspace), name, (const char *const *) pairs,
-                                 &error) == NULL)
+  if (!rmp_project_save_bone_map (rmp_workspace_get_project (self->workspace), name,
+                                  (const char *const *) pairs, &error))
     {
       show_error (self, error);
       return;
     }
   g_signal_handlers_block_by_func (self->map, on_map_chosen, self);
   fill_maps (self);
-  for (place = MATCH_KEPT; place < g_list_model_get_n_items (G_LIST_MODEL (self->map_names)); place++)
+  for (place = MATCH_KEPT; place < g_list_model_get_n_items (G_LIST_MODEL (self->map_names));
+       place++)
     if (g_str_equal (gtk_string_list_get_string (self->map_names, place), name))
       gtk_drop_down_set_selected (self->map, place);
   g_signal_handlers_unblock_by_func (self->map, on_map_chosen, self);
@@ -249,7 +254,7 @@ add (Dialog *self)
   GListModel *clips = rmp_character_get_clips (character);
   const guint n_before = g_list_model_get_n_items (clips);
 
-  if (retarget == NULL || !rmp_character_add_motion (character, self->import, retarget, &error))
+  if (!retarget || !rmp_character_add_motion (character, self->import, retarget, &error))
     show_error (self, error);
   else
     {
@@ -273,7 +278,8 @@ static void
 on_answer (Dialog *self, const char *answer)
 {
   if (g_str_equal (answer, "add"))
-    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, add_at_last, g_object_ref (self->window), g_object_unref);
+    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, add_at_last, g_object_ref (self->window),
+                     g_object_unref);
 }
 
 static void
@@ -281,33 +287,37 @@ ask (Dialog *self, const char *heading, const char *text)
 {
   GtkWidget *question = adw_message_dialog_new (GTK_WINDOW (self->window), heading, text);
 
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (question), "match", _ ("_Match More"), "add", _ ("_Add Anyway"),
-                                    NULL);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (question), "match", _ ("_Match More"),
+                                    "add", _ ("_Add Anyway"), NULL);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (question), "match");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (question), "match");
   g_signal_connect_swapped (question, "response", G_CALLBACK (on_answer), self);
   gtk_window_present (GTK_WINDOW (question));
 }
 
-/* Fewer bones than half are likely those of another body, and torn skin is nobody's wish: what comes of it is told before. */
+/* Fewer bones than half are likely those of another body, and torn skin is nobody's wish: what
+ * comes of it is told before.
+ */
 static void
 on_add (Dialog *self)
 {
   g_autoptr (RmpRetarget) retarget = match (self, NULL);
-  const gboolean few = retarget != NULL && rmp_motion_is_partial (retarget, self->import);
+  const gboolean few = retarget && rmp_motion_is_partial (retarget, self->import);
   g_autofree char *description = few ? rmp_motion_describe (retarget, self->import) : NULL;
-  g_autofree char *tears = retarget != NULL ? rmp_motion_describe_tears (get_character (self), self->import, retarget)
-                                            : NULL;
-  g_autofree char *text = few && tears != NULL ? g_strdup_printf ("%s\n\n%s", description, tears)
-                                               : g_strdup (few ? description : tears);
+  g_autofree char *tears = retarget ? rmp_motion_describe_tears (get_character (self), self->import,
+                                                                 retarget)
+                                    : NULL;
+  g_autofree char *text = few && tears ? g_strdup_printf ("%s\n\n%s", description, tears)
+                                       : g_strdup (few ? description : tears);
 
-  if (text != NULL)
-    ask (self, few ? _ ("Add Motion of a Few Bones?") : _ ("Add Motion That Tears the Body?"), text);
+  if (text)
+    ask (self, few ? _ ("Add Motion of a Few Bones?") : _ ("Add Motion That Tears the Body?"),
+         text);
   else
     add (self);
 }
 
-/* --- content ---------------------------------------------------------------------------------------------------- */
+/* --- content ---------------------------------------------------------------------------------- */
 
 static GtkWidget *
 new_row (const char *label, GtkWidget *widget)
@@ -328,24 +338,29 @@ new_character_row (Dialog *self)
   GtkStringList *names = gtk_string_list_new (NULL);
 
   for (guint i = 0; i < self->characters->len; i++)
-    gtk_string_list_append (names, rmp_character_get_name (g_ptr_array_index (self->characters, i)));
+    gtk_string_list_append (names,
+                            rmp_character_get_name (g_ptr_array_index (self->characters, i)));
   self->character = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (names), NULL));
-  g_signal_connect_swapped (self->character, "notify::selected", G_CALLBACK (on_character_chosen), self);
+  g_signal_connect_swapped (self->character, "notify::selected", G_CALLBACK (on_character_chosen),
+                            self);
   return new_row (_ ("Character"), GTK_WIDGET (self->character));
 }
 
 static GtkWidget *
 new_map_row (Dialog *self)
 {
-  const char *const ways[] = { [MATCH_NAMES] = _ ("Same names"), [MATCH_MEANING] = _ ("Meaning of names"), NULL };
+  const char *const ways[] = {
+    [MATCH_NAMES] = _ ("Same names"), [MATCH_MEANING] = _ ("Meaning of names"), NULL
+  };
 
   GtkWidget *row;
 
   self->map_names = gtk_string_list_new (ways);
   fill_maps (self);
   self->map = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (self->map_names), NULL));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->map),
-                               _ ("By meaning, “LeftUpLeg” is “thigh.L”; below are pairs that were kept"));
+  gtk_widget_set_tooltip_text (
+      GTK_WIDGET (self->map),
+      _ ("By meaning, “LeftUpLeg” is “thigh.L”; below are pairs that were kept"));
   g_signal_connect_swapped (self->map, "notify::selected", G_CALLBACK (on_map_chosen), self);
   self->remove = gtk_button_new_with_mnemonic (_ ("_Remove"));
   gtk_widget_set_tooltip_text (self->remove, _ ("Remove these kept pairs from the project"));
@@ -364,7 +379,8 @@ new_save_row (Dialog *self)
   self->name = gtk_entry_new ();
   self->save = gtk_button_new_with_mnemonic (_ ("_Keep"));
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->name), _ ("Name"));
-  gtk_widget_set_tooltip_text (self->save, _ ("Keep these pairs in the project, for the next file"));
+  gtk_widget_set_tooltip_text (self->save,
+                               _ ("Keep these pairs in the project, for the next file"));
   gtk_widget_set_sensitive (self->save, FALSE);
   g_signal_connect_swapped (self->name, "changed", G_CALLBACK (on_name_changed), self);
   g_signal_connect_swapped (self->save, "clicked", G_CALLBACK (on_save), self);

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
 gboolean rmp_motion_dialog_is_for (RmpWorkspace *workspace, const RmpImport *import);
 
 /* @import: (transfer full) */
-GtkWidget *rmp_motion_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpImport *import);
+GtkWidget *rmp_motion_dialog_present (GtkWindow *parent, RmpWorkspace *workspace,
+                                      RmpImport *import);
 
 G_END_DECLS

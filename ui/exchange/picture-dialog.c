@@ -87,12 +87,13 @@ on_last_changed (Dialog *self)
     gtk_spin_button_set_value (self->first, last);
 }
 
-/* --- saving ---------------------------------------------------------------------------------------------------- */
+/* --- saving ----------------------------------------------------------------------------------- */
 
 static void
 save (Dialog *self)
 {
-  rmp_picture_save (self->parent, self->workspace, self->viewport, self->jobs, self->path, &self->order);
+  rmp_picture_save (self->parent, self->workspace, self->viewport, self->jobs, self->path,
+                    &self->order);
 }
 
 static void
@@ -109,7 +110,8 @@ count_existing (const Dialog *self)
 {
   guint n = 0;
 
-  for (guint i = 0; self->order.series != RMP_PICTURE_ALONE && i < rmp_picture_order_count (&self->order); i++)
+  for (guint i = 0;
+       self->order.series != RMP_PICTURE_ALONE && i < rmp_picture_order_count (&self->order); i++)
     {
       g_autofree char *path = rmp_picture_order_name (&self->order, self->path, i);
 
@@ -127,9 +129,10 @@ ask_to_replace (Dialog *self, guint n)
       n);
   GtkWidget *dialog = adw_message_dialog_new (self->parent, _ ("Replace Pictures?"), text);
 
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "replace", _ ("_Replace"),
-                                    NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "replace", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "replace",
+                                    _ ("_Replace"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "replace",
+                                              ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   g_signal_connect (dialog, "response", G_CALLBACK (on_replace), self);
@@ -142,8 +145,8 @@ on_file_chosen (GtkNativeDialog *chooser, int response, Dialog *self)
   g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
   guint n;
 
-  self->path = file != NULL ? g_file_get_path (file) : NULL;
-  if (response != GTK_RESPONSE_ACCEPT || self->path == NULL)
+  self->path = file ? g_file_get_path (file) : NULL;
+  if (response != GTK_RESPONSE_ACCEPT || !self->path)
     {
       dialog_free (self);
       return;
@@ -191,15 +194,15 @@ on_response (AdwMessageDialog *dialog G_GNUC_UNUSED, const char *response, Dialo
       return;
     }
   take_order (self);
-  self->chooser = gtk_file_chooser_native_new (_ ("Save Picture"), self->parent, GTK_FILE_CHOOSER_ACTION_SAVE,
-                                               _ ("_Save"), _ ("_Cancel"));
+  self->chooser = gtk_file_chooser_native_new (
+      _ ("Save Picture"), self->parent, GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), "rimple.png");
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   g_signal_connect (self->chooser, "response", G_CALLBACK (on_file_chosen), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
-/* --- widgets --------------------------------------------------------------------------------------------------- */
+/* --- widgets ---------------------------------------------------------------------------------- */
 
 static GtkSpinButton *
 new_spin (double minimum, double maximum, double value, const char *name)
@@ -223,19 +226,20 @@ new_choice (const char *const *labels, const char *name)
 
 /* @before, @between, @after: (nullable): words; @second: (nullable) */
 static GtkWidget *
-new_row (const char *before, GtkSpinButton *first, const char *between, GtkSpinButton *second, const char *after)
+new_row (const char *before, GtkSpinButton *first, const char *between, GtkSpinButton *second,
+         const char *after)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
   gtk_widget_set_halign (row, GTK_ALIGN_CENTER);
-  if (before != NULL)
+  if (before)
     gtk_box_append (GTK_BOX (row), gtk_label_new (before));
   gtk_box_append (GTK_BOX (row), GTK_WIDGET (first));
-  if (between != NULL)
+  if (between)
     gtk_box_append (GTK_BOX (row), gtk_label_new (between));
-  if (second != NULL)
+  if (second)
     gtk_box_append (GTK_BOX (row), GTK_WIDGET (second));
-  if (after != NULL)
+  if (after)
     gtk_box_append (GTK_BOX (row), gtk_label_new (after));
   return row;
 }
@@ -243,7 +247,8 @@ new_row (const char *before, GtkSpinButton *first, const char *between, GtkSpinB
 static void
 make_series (Dialog *self)
 {
-  const char *const labels[] = { _ ("The picture as it is"), _ ("Frames of the clip"), _ ("All round"), NULL };
+  const char *const labels[] = { _ ("The picture as it is"), _ ("Frames of the clip"),
+                                 _ ("All round"), NULL };
   const double end = rmp_workspace_get_n_frames (self->workspace) - 1;
   guint first, last;
 
@@ -272,7 +277,8 @@ new_content (Dialog *self)
   self->size = new_choice (labels, _ ("Size"));
   self->width = new_spin (16, RMP_PICTURE_MAX_SIDE, 16, _ ("Width in pixels"));
   self->height = new_spin (16, RMP_PICTURE_MAX_SIDE, 16, _ ("Height in pixels"));
-  self->transparent = GTK_CHECK_BUTTON (gtk_check_button_new_with_mnemonic (_ ("_Transparent background, no ground")));
+  self->transparent = GTK_CHECK_BUTTON (
+      gtk_check_button_new_with_mnemonic (_ ("_Transparent background, no ground")));
 
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->series));
   gtk_box_append (GTK_BOX (box), self->frames);
@@ -286,11 +292,13 @@ new_content (Dialog *self)
 }
 
 void
-rmp_picture_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpViewport *viewport, RmpJobBar *jobs)
+rmp_picture_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpViewport *viewport,
+                            RmpJobBar *jobs)
 {
-  GtkWidget *dialog = adw_message_dialog_new (parent, _ ("Save Picture"),
-                                              _ ("What the viewport shows, with its overlays, drawn anew in the "
-                                                 "finest quality."));
+  GtkWidget *dialog = adw_message_dialog_new (
+      parent, _ ("Save Picture"),
+      _ ("What the viewport shows, with its overlays, drawn anew in the "
+         "finest quality."));
   Dialog *self = g_new0 (Dialog, 1);
 
   self->parent = g_object_ref (parent);
@@ -298,8 +306,10 @@ rmp_picture_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpViewp
   self->viewport = g_object_ref (viewport);
   self->jobs = g_object_ref (jobs);
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), new_content (self));
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "save", _ ("_Save…"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "save",
+                                    _ ("_Save…"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save",
+                                              ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "save");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   g_signal_connect (dialog, "response", G_CALLBACK (on_response), self);

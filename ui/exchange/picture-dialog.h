@@ -33,7 +33,8 @@ typedef struct
   guint n_views;     /* of the turntable */
 } RmpPictureOrder;
 
-void rmp_picture_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpViewport *viewport, RmpJobBar *jobs);
+void rmp_picture_dialog_present (GtkWindow *parent, RmpWorkspace *workspace, RmpViewport *viewport,
+                                 RmpJobBar *jobs);
 
 guint rmp_picture_order_count (const RmpPictureOrder *self);
 
@@ -50,7 +51,7 @@ char *rmp_picture_order_name (const RmpPictureOrder *self, const char *path, gui
  * shows a message at the end, or on failure. A file is complete or does not exist; the finished
  * files of a series are kept if it ends early.
  */
-void rmp_picture_save (GtkWindow *window, RmpWorkspace *workspace, RmpViewport *viewport, RmpJobBar *jobs,
-                       const char *path, const RmpPictureOrder *order);
+void rmp_picture_save (GtkWindow *window, RmpWorkspace *workspace, RmpViewport *viewport,
+                       RmpJobBar *jobs, const char *path, const RmpPictureOrder *order);
 
 G_END_DECLS

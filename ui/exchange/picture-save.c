@@ -44,7 +44,7 @@ picture_free (Picture *self)
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Picture, picture_free)
 
-/* --- names ----------------------------------------------------------------------------------------------------- */
+/* --- names ------------------------------------------------------------------------------------ */
 
 guint
 rmp_picture_order_count (const RmpPictureOrder *self)
@@ -58,25 +58,28 @@ char *
 rmp_picture_order_name (const RmpPictureOrder *self, const char *path, guint i)
 {
   const char *dot = strrchr (path, '.');
-  const gsize length = dot != NULL && strchr (dot, G_DIR_SEPARATOR) == NULL ? (gsize) (dot - path) : strlen (path);
+  const gsize length = dot && !strchr (dot, G_DIR_SEPARATOR) ? (gsize) (dot - path) : strlen (path);
 
   if (self->series == RMP_PICTURE_ALONE)
     return g_strdup (path);
-  return g_strdup_printf ("%.*s.%04u%s", (int) length, path, i + (self->series == RMP_PICTURE_FRAMES ? self->first : 0),
+  return g_strdup_printf ("%.*s.%04u%s", (int) length, path,
+                          i + (self->series == RMP_PICTURE_FRAMES ? self->first : 0),
                           path + length);
 }
 
-/* --- drawing --------------------------------------------------------------------------------------------------- */
+/* --- drawing ---------------------------------------------------------------------------------- */
 
 /* Of a pane's picture the columns from @begin to @end. */
 static void
-copy_columns (const Picture *self, const RmpRect *rect, const guint8 *part, int begin, int end, guint8 *pixels)
+copy_columns (const Picture *self, const RmpRect *rect, const guint8 *part, int begin, int end,
+              guint8 *pixels)
 {
   const gsize width = (gsize) self->order.width;
 
   for (int y = 0; y < rect->height; y++)
     memcpy (pixels + 4 * ((gsize) (rect->y + y) * width + (gsize) (rect->x + begin)),
-            part + 4 * ((gsize) y * (gsize) rect->width + (gsize) begin), 4 * (gsize) MAX (end - begin, 0));
+            part + 4 * ((gsize) y * (gsize) rect->width + (gsize) begin),
+            4 * (gsize) MAX (end - begin, 0));
 }
 
 /* All round what stands before the camera. */
@@ -99,32 +102,34 @@ static gboolean
 draw_pane (Picture *self, guint i, guint number, guint8 *pixels, GError **error)
 {
   const RmpPanePicture *pane = &self->panes[number];
-  const int left = (int) (pane->left * self->order.width), top = (int) (pane->top * self->order.height);
+  const int left = (int) (pane->left * self->order.width),
+            top = (int) (pane->top * self->order.height);
   const RmpRect rect = { left, top, (int) (pane->right * self->order.width) - left,
                          (int) (pane->bottom * self->order.height) - top };
-  const int bar = pane->scenes[RMP_SIDE_OTHER] != NULL ? (int) (pane->bar * rect.width + 0.5) : rect.width;
+  const int bar = pane->scenes[RMP_SIDE_OTHER] ? (int) (pane->bar * rect.width + 0.5) : rect.width;
   const RmpCamera camera = get_camera (self, pane, i);
 
-  if (self->offscreens[number] == NULL)
+  if (!self->offscreens[number])
     self->offscreens[number] = rmp_offscreen_new (rect.width, rect.height, error);
-  if (self->offscreens[number] == NULL)
+  if (!self->offscreens[number])
     return FALSE;
   for (guint side = 0; side < RMP_N_SIDES; side++)
     {
       g_autofree guint8 *part = NULL;
 
-      if (pane->scenes[side] == NULL)
+      if (!pane->scenes[side])
         continue;
-      part = rmp_offscreen_draw (self->offscreens[number], pane->scenes[side], &camera, RMP_QUALITY_FULL, error);
-      if (part == NULL)
+      part = rmp_offscreen_draw (self->offscreens[number], pane->scenes[side], &camera,
+                                 RMP_QUALITY_FULL, error);
+      if (!part)
         return FALSE;
-      copy_columns (self, &rect, part, side == RMP_SIDE_SHOWN ? 0 : bar, side == RMP_SIDE_SHOWN ? bar : rect.width,
-                    pixels);
+      copy_columns (self, &rect, part, side == RMP_SIDE_SHOWN ? 0 : bar,
+                    side == RMP_SIDE_SHOWN ? bar : rect.width, pixels);
     }
   return TRUE;
 }
 
-/* --- frames ---------------------------------------------------------------------------------------------------- */
+/* --- frames ----------------------------------------------------------------------------------- */
 
 /* What the thread waits for while the window's thread builds scenes. */
 typedef struct
@@ -171,7 +176,7 @@ prepare_frame (Picture *self, double frame, GCancellable *cancellable, GError **
   g_mutex_unlock (&turn.mutex);
   g_mutex_clear (&turn.mutex);
   g_cond_clear (&turn.cond);
-  if (turn.error != NULL)
+  if (turn.error)
     g_propagate_error (error, turn.error);
   return turn.error == NULL;
 }
@@ -183,38 +188,43 @@ make_picture (Picture *self, guint i, guint8 *pixels, GCancellable *cancellable,
   const gboolean frames = self->order.series == RMP_PICTURE_FRAMES;
   g_autofree char *path = rmp_picture_order_name (&self->order, self->path, i);
 
-  if (self->stage != NULL && (frames || i == 0) &&
+  if (self->stage && (frames || i == 0) &&
       !prepare_frame (self, frames ? self->order.first + i : self->frame, cancellable, error))
     return FALSE;
   for (guint pane = 0; pane < self->n_panes; pane++)
-    if (g_cancellable_set_error_if_cancelled (cancellable, error) || !draw_pane (self, i, pane, pixels, error))
+    if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
+        !draw_pane (self, i, pane, pixels, error))
       return FALSE;
   return !g_cancellable_set_error_if_cancelled (cancellable, error) &&
-         rmp_pixels_write_png (path, pixels, self->order.width, self->order.height, self->order.transparent, error);
+         rmp_pixels_write_png (path, pixels, self->order.width, self->order.height,
+                               self->order.transparent, error);
 }
 
 static void
-draw_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable)
+draw_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data,
+                GCancellable *cancellable)
 {
   Picture *self = data;
-  g_autofree guint8 *pixels = g_try_malloc0 (4 * (gsize) self->order.width * (gsize) self->order.height);
+  g_autofree guint8 *pixels = g_try_malloc0 (4 * (gsize) self->order.width *
+                                             (gsize) self->order.height);
   GError *error = NULL;
 
-  if (pixels == NULL)
-    g_set_error_literal (&error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_TARGET, _ ("there is not enough memory"));
-  for (guint i = 0; i < rmp_picture_order_count (&self->order) && error == NULL; i++)
+  if (!pixels)
+    g_set_error_literal (&error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_TARGET,
+                         _ ("there is not enough memory"));
+  for (guint i = 0; i < rmp_picture_order_count (&self->order) && !error; i++)
     if (make_picture (self, i, pixels, cancellable, &error))
       g_atomic_int_inc (&self->n_done);
   for (guint pane = 0; pane < self->n_panes; pane++)
     g_clear_pointer (&self->offscreens[pane], rmp_offscreen_free);
 
-  if (error != NULL)
+  if (error)
     g_task_return_error (task, error);
   else
     g_task_return_boolean (task, TRUE);
 }
 
-/* --- telling --------------------------------------------------------------------------------------------------- */
+/* --- telling ---------------------------------------------------------------------------------- */
 
 static gboolean
 on_update (gpointer data)
@@ -236,30 +246,36 @@ describe_rest (const Picture *self)
 
   if (self->order.series == RMP_PICTURE_ALONE)
     return g_strdup ("");
-  return g_strdup_printf (
-      g_dngettext (NULL, " %u picture of %u is saved.", " %u pictures of %u are saved.", self->n_done), self->n_done,
-      n);
+  return g_strdup_printf (g_dngettext (NULL, " %u picture of %u is saved.",
+                                       " %u pictures of %u are saved.", self->n_done),
+                          self->n_done, n);
 }
 
 static char *
 describe_end (const Picture *self, const GError *error)
 {
-  g_autofree char *path = rmp_picture_order_name (&self->order, self->path, error != NULL ? self->n_done : 0);
+  g_autofree char *path = rmp_picture_order_name (&self->order, self->path,
+                                                  error ? self->n_done : 0);
   g_autofree char *name = g_filename_display_basename (path), *rest = describe_rest (self);
   const gboolean cancelled = g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 
   if (cancelled)
-    return self->order.series == RMP_PICTURE_ALONE ? NULL : g_strdup_printf (_ ("Stopped.%s"), rest);
-  if (error != NULL)
-    return g_strdup_printf (_ ("“%s” was not saved: %s. Choose another folder or a smaller size.%s"), name,
-                            error->message, rest);
+    return self->order.series == RMP_PICTURE_ALONE ? NULL
+                                                   : g_strdup_printf (_ ("Stopped.%s"), rest);
+  if (error)
+    return g_strdup_printf (
+        _ ("“%s” was not saved: %s. Choose another folder or a smaller size.%s"), name,
+        error->message, rest);
   if (self->order.series == RMP_PICTURE_ALONE)
-    return g_strdup_printf (_ ("“%s” is saved, %d × %d pixels"), name, self->order.width, self->order.height);
-  return g_strdup_printf (_ ("%u pictures are saved, %d × %d pixels, the first as “%s”"), self->n_done,
-                          self->order.width, self->order.height, name);
+    return g_strdup_printf (_ ("“%s” is saved, %d × %d pixels"), name, self->order.width,
+                            self->order.height);
+  return g_strdup_printf (_ ("%u pictures are saved, %d × %d pixels, the first as “%s”"),
+                          self->n_done, self->order.width, self->order.height, name);
 }
 
-/* The last reference to the task may be the thread's, where no widget may end: so the picture ends here. */
+/* The last reference to the task may be the thread's, where no widget may end: so the picture ends
+ * here.
+ */
 static void
 on_saved (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 {
@@ -271,18 +287,19 @@ on_saved (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
   rmp_job_bar_end (self->jobs, self->job);
   g_task_propagate_boolean (G_TASK (result), &error);
   message = describe_end (self, error);
-  if (message != NULL && self->order.series == RMP_PICTURE_ALONE)
+  if (message && self->order.series == RMP_PICTURE_ALONE)
     rmp_window_notify (RMP_WINDOW (self->window), message);
-  else if (message != NULL)
-    rmp_window_notify_files (RMP_WINDOW (self->window), message, error == NULL ? place : NULL, NULL);
+  else if (message)
+    rmp_window_notify_files (RMP_WINDOW (self->window), message, !error ? place : NULL, NULL);
 }
 
-/* --- beginning ------------------------------------------------------------------------------------------------- */
+/* --- beginning -------------------------------------------------------------------------------- */
 
 static gboolean
 take_scenes (Picture *self, RmpViewport *viewport, GError **error)
 {
-  const float scale = (float) self->order.height / (float) MAX (gtk_widget_get_height (GTK_WIDGET (viewport)), 1);
+  const float scale = (float) self->order.height /
+                      (float) MAX (gtk_widget_get_height (GTK_WIDGET (viewport)), 1);
 
   self->n_panes = rmp_workspace_get_panes (self->workspace);
   self->frame = rmp_workspace_get_frame (self->workspace);
@@ -297,8 +314,8 @@ take_scenes (Picture *self, RmpViewport *viewport, GError **error)
 }
 
 void
-rmp_picture_save (GtkWindow *window, RmpWorkspace *workspace, RmpViewport *viewport, RmpJobBar *jobs, const char *path,
-                  const RmpPictureOrder *order)
+rmp_picture_save (GtkWindow *window, RmpWorkspace *workspace, RmpViewport *viewport,
+                  RmpJobBar *jobs, const char *path, const RmpPictureOrder *order)
 {
   g_autofree char *name = g_filename_display_basename (path);
   g_autofree char *label = g_strdup_printf (_ ("Drawing %s"), name);

@@ -89,14 +89,14 @@ rmp_picture_stage_free (RmpPictureStage *self)
   g_free (self);
 }
 
-/* --- what is shown --------------------------------------------------------------------------------------------- */
+/* --- what is shown ---------------------------------------------------------------------------- */
 
 static guint64
 find_fields (RmpSnapshot *snapshot, const char *id)
 {
   const RmpTechnique *technique = rmp_snapshot_get_technique (snapshot);
 
-  for (guint i = 0; technique != NULL && id != NULL && i < technique->n_fields; i++)
+  for (guint i = 0; technique && id && i < technique->n_fields; i++)
     if (g_str_equal (technique->fields[i].id, id))
       return G_GUINT64_CONSTANT (1) << i;
   return 0;
@@ -122,7 +122,7 @@ add_source (RmpPictureStage *self, RmpSurface *surface, RmpLook *look, GError **
   g_set_object (&source->look, look);
   g_ptr_array_add (self->sources, source);
   source->snapshot = rmp_snapshot_new (surface, look, self->clip, error);
-  if (source->snapshot == NULL)
+  if (!source->snapshot)
     return NONE;
   rmp_snapshot_set_in_order (source->snapshot);
   source->fields = find_fields (source->snapshot, self->field);
@@ -131,7 +131,8 @@ add_source (RmpPictureStage *self, RmpSurface *surface, RmpLook *look, GError **
 
 /* Takes over @part. */
 static gboolean
-add_part (RmpPictureStage *self, guint pane, RmpSide side, RmpSurface *surface, RmpPart *part, GError **error)
+add_part (RmpPictureStage *self, guint pane, RmpSide side, RmpSurface *surface, RmpPart *part,
+          GError **error)
 {
   RmpVariant *variant = rmp_workspace_get_side (self->workspace, pane, RMP_SIDE_OTHER);
   Shown *shown = g_new0 (Shown, 1);
@@ -143,18 +144,18 @@ add_part (RmpPictureStage *self, guint pane, RmpSide side, RmpSurface *surface, 
   g_ptr_array_add (self->sides[pane][side].shown, shown);
   if (shown->source == NONE)
     return FALSE;
-  if (part->garment == NULL || rmp_workspace_get_compare (self->workspace, pane) != RMP_COMPARE_DIFFERENCE)
+  if (!part->garment || rmp_workspace_get_compare (self->workspace, pane) != RMP_COMPARE_DIFFERENCE)
     return TRUE;
-  shown->other = add_source (self, surface, variant != NULL ? rmp_variant_get_look (variant, part->garment) : NULL,
-                             error);
+  shown->other = add_source (self, surface,
+                             variant ? rmp_variant_get_look (variant, part->garment) : NULL, error);
   return shown->other != NONE;
 }
 
 static gboolean
 add_surface (RmpPictureStage *self, guint pane, RmpSide side, RmpSurface *surface, GError **error)
 {
-  g_autoptr (GPtrArray)
-      parts = rmp_surface_get_variant_parts (surface, rmp_workspace_get_side (self->workspace, pane, side));
+  g_autoptr (GPtrArray) parts = rmp_surface_get_variant_parts (
+      surface, rmp_workspace_get_side (self->workspace, pane, side));
   gboolean ok = TRUE;
 
   g_ptr_array_set_free_func (parts, NULL);
@@ -193,7 +194,8 @@ add_side (RmpPictureStage *self, guint pane, RmpSide side, GError **error)
 }
 
 static gboolean
-add_panes (RmpPictureStage *self, RmpViewport *viewport, gboolean transparent, float scale, GError **error)
+add_panes (RmpPictureStage *self, RmpViewport *viewport, gboolean transparent, float scale,
+           GError **error)
 {
   for (guint pane = 0; pane < self->n_panes; pane++)
     {
@@ -202,7 +204,8 @@ add_panes (RmpPictureStage *self, RmpViewport *viewport, gboolean transparent, f
       rmp_viewport_get_pane_place (viewport, pane, &self->panes[pane]);
       for (RmpSide side = 0; side <= (wipes ? RMP_SIDE_OTHER : RMP_SIDE_SHOWN); side++)
         {
-          rmp_viewport_get_lasting_options (viewport, pane, transparent, &self->sides[pane][side].options);
+          rmp_viewport_get_lasting_options (viewport, pane, transparent,
+                                            &self->sides[pane][side].options);
           self->sides[pane][side].options.field = self->field;
           self->sides[pane][side].options.scale = scale;
           if (!add_side (self, pane, side, error))
@@ -236,12 +239,14 @@ rmp_picture_stage_new (RmpViewport *viewport, gboolean transparent, float scale,
   self->workspace = g_object_ref (workspace);
   self->builder = rmp_scene_builder_new ();
   g_set_object (&self->clip, rmp_workspace_get_clip (workspace));
-  self->field = rmp_workspace_get_flag (workspace, "overlays") ? g_strdup (rmp_workspace_get_field (workspace)) : NULL;
+  self->field = rmp_workspace_get_flag (workspace, "overlays")
+                    ? g_strdup (rmp_workspace_get_field (workspace))
+                    : NULL;
   self->sources = g_ptr_array_new_with_free_func (source_free);
   self->characters = g_ptr_array_new_with_free_func (g_object_unref);
   self->n_panes = rmp_workspace_get_panes (workspace);
-  if (followed != NULL &&
-      rmp_character_get_middle (followed, self->clip, rmp_workspace_get_frame (workspace), self->middle))
+  if (followed && rmp_character_get_middle (followed, self->clip,
+                                            rmp_workspace_get_frame (workspace), self->middle))
     g_set_object (&self->followed, followed);
   add_characters (self);
   return add_panes (self, viewport, transparent, scale, error) ? g_steal_pointer (&self) : NULL;
@@ -253,7 +258,7 @@ rmp_picture_stage_get_n_panes (const RmpPictureStage *self)
   return self->n_panes;
 }
 
-/* --- frames ---------------------------------------------------------------------------------------------------- */
+/* --- frames ----------------------------------------------------------------------------------- */
 
 static void
 compare (RmpPictureStage *self, Shown *shown)
@@ -262,11 +267,12 @@ compare (RmpPictureStage *self, Shown *shown)
   const Source *other = g_ptr_array_index (self->sources, shown->other);
   const RmpRelief *a = source->result->output.relief, *b = other->result->output.relief;
 
-  if (shown->comparison != NULL && !rmp_relief_comparison_fits (shown->comparison, a->topology, b->topology))
+  if (shown->comparison &&
+      !rmp_relief_comparison_fits (shown->comparison, a->topology, b->topology))
     g_clear_pointer (&shown->comparison, rmp_relief_comparison_unref);
-  if (shown->comparison == NULL)
-    shown->comparison = rmp_relief_comparison_new (rmp_snapshot_get_mesh (source->snapshot), shown->part->faces,
-                                                   a->topology, b->topology);
+  if (!shown->comparison)
+    shown->comparison = rmp_relief_comparison_new (rmp_snapshot_get_mesh (source->snapshot),
+                                                   shown->part->faces, a->topology, b->topology);
   g_clear_pointer (&shown->difference, rmp_relief_difference_unref);
   shown->difference = rmp_relief_comparison_measure (shown->comparison, a, b, 0);
 }
@@ -281,8 +287,9 @@ rmp_picture_stage_compute (RmpPictureStage *self, double frame, const RmpCall *c
       g_clear_pointer (&source->result, rmp_result_unref);
       if (!rmp_snapshot_prepare (source->snapshot, call, error))
         return FALSE;
-      source->result = rmp_snapshot_compute (source->snapshot, frame, RMP_TARGET_BAKE, source->fields, call, error);
-      if (source->result == NULL)
+      source->result = rmp_snapshot_compute (source->snapshot, frame, RMP_TARGET_BAKE,
+                                             source->fields, call, error);
+      if (!source->result)
         return FALSE;
     }
   for (guint pane = 0; pane < self->n_panes; pane++)
@@ -299,7 +306,7 @@ rmp_picture_stage_compute (RmpPictureStage *self, double frame, const RmpCall *c
 static RmpScene *
 build (RmpPictureStage *self, const Side *side, double frame)
 {
-  const double time = self->clip != NULL ? rmp_clip_item_get_time (self->clip, frame) : 0.0;
+  const double time = self->clip ? rmp_clip_item_get_time (self->clip, frame) : 0.0;
 
   rmp_scene_builder_begin (self->builder, &side->options);
   for (guint i = 0; i < side->shown->len; i++)
@@ -307,8 +314,9 @@ build (RmpPictureStage *self, const Side *side, double frame)
       const Shown *shown = g_ptr_array_index (side->shown, i);
       const Source *source = g_ptr_array_index (self->sources, shown->source);
 
-      if (shown->difference != NULL)
-        rmp_scene_builder_add_difference (self->builder, shown->surface, shown->part, shown->difference);
+      if (shown->difference)
+        rmp_scene_builder_add_difference (self->builder, shown->surface, shown->part,
+                                          shown->difference);
       else
         rmp_scene_builder_add (self->builder, shown->surface, shown->part, source->result);
     }
@@ -329,7 +337,8 @@ is_unchanged (RmpPictureStage *self, GError **error)
 
       if (rmp_surface_get_mesh (source->surface) != rmp_snapshot_get_mesh (source->snapshot))
         {
-          g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("the mesh “%s” was changed meanwhile"),
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                       _ ("the mesh “%s” was changed meanwhile"),
                        rmp_surface_get_name (source->surface));
           return FALSE;
         }
@@ -349,9 +358,9 @@ rmp_picture_stage_show (RmpPictureStage *self, double frame, RmpPanePicture *pan
       rmp_pane_picture_clear (&panes[pane]);
       panes[pane] = self->panes[pane];
       for (guint side = 0; side < RMP_N_SIDES; side++)
-        if (self->sides[pane][side].shown != NULL)
+        if (self->sides[pane][side].shown)
           panes[pane].scenes[side] = build (self, &self->sides[pane][side], frame);
-      if (self->followed != NULL && rmp_character_get_middle (self->followed, self->clip, frame, middle))
+      if (self->followed && rmp_character_get_middle (self->followed, self->clip, frame, middle))
         rmp_camera_go_along (&panes[pane].camera, self->middle, middle);
     }
   return TRUE;

@@ -14,13 +14,15 @@ typedef struct _RmpPictureStage RmpPictureStage;
 /* @scale: device pixels per logical pixel. Returns: (transfer full): %NULL with @error set if a
  *   look cannot be computed
  */
-RmpPictureStage *rmp_picture_stage_new (RmpViewport *viewport, gboolean transparent, float scale, GError **error);
+RmpPictureStage *rmp_picture_stage_new (RmpViewport *viewport, gboolean transparent, float scale,
+                                        GError **error);
 void rmp_picture_stage_free (RmpPictureStage *self);
 
 guint rmp_picture_stage_get_n_panes (const RmpPictureStage *self);
 
 /* May be called in any thread, but only in one at a time. */
-gboolean rmp_picture_stage_compute (RmpPictureStage *self, double frame, const RmpCall *call, GError **error);
+gboolean rmp_picture_stage_compute (RmpPictureStage *self, double frame, const RmpCall *call,
+                                    GError **error);
 
 /**
  * rmp_picture_stage_show:
@@ -29,7 +31,8 @@ gboolean rmp_picture_stage_compute (RmpPictureStage *self, double frame, const R
  *
  * On the main thread. Fails if a mesh has changed meanwhile.
  */
-gboolean rmp_picture_stage_show (RmpPictureStage *self, double frame, RmpPanePicture *panes, GError **error);
+gboolean rmp_picture_stage_show (RmpPictureStage *self, double frame, RmpPanePicture *panes,
+                                 GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpPictureStage, rmp_picture_stage_free)
 

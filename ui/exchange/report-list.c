@@ -11,8 +11,9 @@ rmp_report_list_new_label (const char *text, const char *style)
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 56); /* else its height is asked for as if it were one line */
-  if (style != NULL)
+  gtk_label_set_max_width_chars (GTK_LABEL (label),
+                                 56); /* else its height is asked for as if it were one line */
+  if (style)
     gtk_widget_add_css_class (label, style);
   return label;
 }
@@ -23,7 +24,7 @@ new_row (const RmpReportRow *line, guint index, RmpReportRowFunc finish, gpointe
   GtkWidget *row = gtk_list_box_row_new (), *content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
 
   gtk_box_append (GTK_BOX (content), rmp_report_list_new_label (line->text, NULL));
-  if (line->mesh != NULL && strstr (line->text, line->mesh) == NULL)
+  if (line->mesh && !strstr (line->text, line->mesh))
     {
       GtkWidget *mesh = rmp_report_list_new_label (line->mesh, "caption");
 
@@ -33,8 +34,9 @@ new_row (const RmpReportRow *line, guint index, RmpReportRowFunc finish, gpointe
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), content);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   gtk_list_box_row_set_selectable (GTK_LIST_BOX_ROW (row), FALSE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, line->text, -1);
-  if (finish != NULL)
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, line->text,
+                                  -1);
+  if (finish)
     finish (GTK_LIST_BOX_ROW (row), GTK_BOX (content), index, data);
   return row;
 }
@@ -45,14 +47,15 @@ new_heading (RmpReportGroup group, guint n)
   GtkWidget *heading = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   g_autofree char *title = g_strdup_printf ("%s · %u", rmp_report_group_get_title (group), n);
 
-  gtk_box_append (GTK_BOX (heading), gtk_image_new_from_icon_name (rmp_report_group_get_icon (group)));
+  gtk_box_append (GTK_BOX (heading),
+                  gtk_image_new_from_icon_name (rmp_report_group_get_icon (group)));
   gtk_box_append (GTK_BOX (heading), rmp_report_list_new_label (title, "group-heading"));
   return heading;
 }
 
 static void
-append_group (GtkBox *box, RmpReportGroup group, const RmpReportRow *rows, guint n_rows, RmpReportRowFunc finish,
-              gpointer data)
+append_group (GtkBox *box, RmpReportGroup group, const RmpReportRow *rows, guint n_rows,
+              RmpReportRowFunc finish, gpointer data)
 {
   g_autoptr (GtkWidget) list = g_object_ref_sink (gtk_list_box_new ());
   guint n = 0;
@@ -74,7 +77,8 @@ append_group (GtkBox *box, RmpReportGroup group, const RmpReportRow *rows, guint
 }
 
 void
-rmp_report_list_append (GtkBox *box, const RmpReportRow *rows, guint n_rows, RmpReportRowFunc finish, gpointer data)
+rmp_report_list_append (GtkBox *box, const RmpReportRow *rows, guint n_rows,
+                        RmpReportRowFunc finish, gpointer data)
 {
   for (guint group = 0; group < RMP_N_REPORT_GROUPS; group++)
     append_group (box, (RmpReportGroup) group, rows, n_rows, finish, data);

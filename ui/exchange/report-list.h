@@ -23,8 +23,8 @@ typedef void (*RmpReportRowFunc) (GtkListBoxRow *row, GtkBox *content, guint ind
 /* Appends headings and lists to @box; within a group, faults are in the best order for repairs.
  * @finish: (nullable)
  */
-void rmp_report_list_append (GtkBox *box, const RmpReportRow *rows, guint n_rows, RmpReportRowFunc finish,
-                             gpointer data);
+void rmp_report_list_append (GtkBox *box, const RmpReportRow *rows, guint n_rows,
+                             RmpReportRowFunc finish, gpointer data);
 
 GtkWidget *rmp_report_list_new_label (const char *text, const char *style);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "exchange/report-text.h"
 
-#include "store/correction.h"
+#include "store/assets/correction.h"
 #include "widgets/i18n.h"
 
 static const struct
@@ -18,7 +18,7 @@ static const struct
 RmpReportGroup
 rmp_report_line_get_group (const RmpReportLine *line)
 {
-  if (rmp_fault_get_remedy (line->fault) != NULL && line->surface != NULL)
+  if (rmp_fault_get_remedy (line->fault) && line->surface)
     return RMP_REPORT_REPAIRABLE;
   switch (line->severity)
     {
@@ -49,15 +49,15 @@ rmp_report_group_get_icon (RmpReportGroup group)
 gboolean
 rmp_report_line_has_faces (const RmpReportLine *line)
 {
-  return line->surface != NULL && line->fault != RMP_FAULT_OF_MESH (RMP_MESH_FAULT_LOOSE_VERTICES);
+  return line->surface && line->fault != RMP_FAULT_OF_MESH (RMP_MESH_FAULT_LOOSE_VERTICES);
 }
 
 char *
 rmp_import_record_describe (RmpImportRecord *self)
 {
   GDateTime *time = rmp_import_record_get_time (self);
-  g_autoptr (GDateTime) local = time != NULL ? g_date_time_to_local (time) : NULL;
-  g_autofree char *when = local != NULL ? g_date_time_format (local, "%x %H:%M") : g_strdup ("–");
+  g_autoptr (GDateTime) local = time ? g_date_time_to_local (time) : NULL;
+  g_autofree char *when = local ? g_date_time_format (local, "%x %H:%M") : g_strdup ("–");
   g_autofree char *name = g_filename_display_basename (rmp_import_record_get_file (self));
 
   return g_strdup_printf ("%s · %s · %s", name, rmp_import_record_get_format (self), when);
@@ -74,9 +74,10 @@ add_record (GString *text, RmpImportRecord *record)
       RmpReportLine line;
 
       rmp_import_record_get_line (record, i, &line);
-      g_string_append_printf (text, "%s: %s%s%s\n", rmp_report_group_get_title (rmp_report_line_get_group (&line)),
-                              line.text, line.surface != NULL ? " – " : "",
-                              line.surface != NULL ? rmp_surface_get_name (line.surface) : "");
+      g_string_append_printf (text, "%s: %s%s%s\n",
+                              rmp_report_group_get_title (rmp_report_line_get_group (&line)),
+                              line.text, line.surface ? " – " : "",
+                              line.surface ? rmp_surface_get_name (line.surface) : "");
     }
 }
 
@@ -88,7 +89,8 @@ rmp_character_get_report_text (RmpCharacter *self)
   GString *text = g_string_new (NULL);
 
   g_string_append_printf (text, _ ("Rimple %s\n%s: %s, %g m a unit, %s up\n"), RIMPLE_VERSION,
-                          rmp_character_get_name (self), size, rmp_character_get_metres_per_unit (self),
+                          rmp_character_get_name (self), size,
+                          rmp_character_get_metres_per_unit (self),
                           rmp_up_axis_get_name (rmp_character_get_up_axis (self)));
   for (guint i = g_list_model_get_n_items (records); i-- > 0;)
     {

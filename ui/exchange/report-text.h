@@ -5,7 +5,7 @@
  * plain text.
  */
 
-#include "store/import-record.h"
+#include "store/assets/import-record.h"
 
 G_BEGIN_DECLS
 

@@ -26,7 +26,7 @@ edit (RmpClothPanel *self, const RmpGarmentFinish *finish)
 {
   g_autoptr (GError) error = NULL;
 
-  if (self->garment != NULL && !self->updating && !rmp_garment_set_finish (self->garment, finish, &error))
+  if (self->garment && !self->updating && !rmp_garment_set_finish (self->garment, finish, &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
 
@@ -36,7 +36,7 @@ on_colour_chosen (RmpClothPanel *self)
   RmpGarmentFinish finish;
   GdkRGBA colour;
 
-  if (self->garment == NULL)
+  if (!self->garment)
     return;
   finish = rmp_garment_get_finish (self->garment);
   gtk_color_chooser_get_rgba (GTK_COLOR_CHOOSER (self->colour), &colour);
@@ -51,7 +51,7 @@ on_number_changed (RmpClothPanel *self, double value, GtkWidget *entry)
 {
   RmpGarmentFinish finish;
 
-  if (self->garment == NULL)
+  if (!self->garment)
     return;
   finish = rmp_garment_get_finish (self->garment);
   *(entry == self->roughness ? &finish.roughness : &finish.sheen) = value;
@@ -66,7 +66,7 @@ on_reset (RmpClothPanel *self)
   edit (self, &none);
 }
 
-/* --- showing ---------------------------------------------------------------------------------------------------- */
+/* --- showing ---------------------------------------------------------------------------------- */
 
 /* Linear, of the first material, as the button shows colours. */
 static void
@@ -77,8 +77,8 @@ find_file_colour (RmpGarment *garment, GdkRGBA *colour)
 
   if (rmp_surface_get_n_materials (surface) > 0)
     rmp_surface_get_material_colour (surface, 0, linear);
-  *colour = (GdkRGBA){ powf (linear[0], 1.0f / 2.2f), powf (linear[1], 1.0f / 2.2f), powf (linear[2], 1.0f / 2.2f),
-                       1.0f };
+  *colour = (GdkRGBA){ powf (linear[0], 1.0f / 2.2f), powf (linear[1], 1.0f / 2.2f),
+                       powf (linear[2], 1.0f / 2.2f), 1.0f };
 }
 
 static void
@@ -95,13 +95,13 @@ void
 rmp_cloth_panel_show (RmpClothPanel *self, RmpGarment *garment)
 {
   const RmpGarmentFinish none = RMP_GARMENT_FINISH_NONE,
-                         own = garment != NULL ? rmp_garment_get_finish (garment) : none;
+                         own = garment ? rmp_garment_get_finish (garment) : none;
   GdkRGBA colour = { (float) own.colour[0], (float) own.colour[1], (float) own.colour[2], 1.0f };
 
   g_return_if_fail (RMP_IS_CLOTH_PANEL (self));
   g_set_object (&self->garment, garment);
   gtk_widget_set_visible (GTK_WIDGET (self), garment != NULL);
-  if (garment == NULL)
+  if (!garment)
     return;
   self->updating = TRUE;
   if (!rmp_garment_finish_has_colour (&own))
@@ -113,7 +113,7 @@ rmp_cloth_panel_show (RmpClothPanel *self, RmpGarment *garment)
   self->updating = FALSE;
 }
 
-/* --- widget ----------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
 add_row (RmpClothPanel *self, const char *title, const char *help, GtkWidget *control)
@@ -123,7 +123,8 @@ add_row (RmpClothPanel *self, const char *title, const char *help, GtkWidget *co
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_set_tooltip_text (row, help);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                  -1);
   gtk_box_append (GTK_BOX (row), label);
   gtk_box_append (GTK_BOX (row), control);
   gtk_box_append (GTK_BOX (self->box), row);
@@ -134,7 +135,8 @@ new_number (RmpClothPanel *self)
 {
   GtkWidget *entry = rmp_number_entry_new (RMP_UNIT_FRACTION, FALSE);
 
-  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), (const double[]){ 0.0, 1.0 }, (const double[]){ 0.0, 1.0 });
+  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), (const double[]){ 0.0, 1.0 },
+                              (const double[]){ 0.0, 1.0 });
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_number_changed), self);
   return entry;
 }
@@ -173,9 +175,11 @@ rmp_cloth_panel_init (RmpClothPanel *self)
   self->sheen = new_number (self);
   self->reset = gtk_button_new_with_mnemonic (_ ("As in the _File"));
   g_signal_connect_swapped (self->reset, "clicked", G_CALLBACK (on_reset), self);
-  add_row (self, _ ("Colour"), _ ("Of all of the garment; a texture gives way to it"), self->colour);
+  add_row (self, _ ("Colour"), _ ("Of all of the garment; a texture gives way to it"),
+           self->colour);
   add_row (self, _ ("Roughness"), _ ("Low is silk, which shines; high is felt"), self->roughness);
-  add_row (self, _ ("Sheen"), _ ("The bright edge of fibres that stand up: none on leather, much on velvet"),
+  add_row (self, _ ("Sheen"),
+           _ ("The bright edge of fibres that stand up: none on leather, much on velvet"),
            self->sheen);
   gtk_box_append (GTK_BOX (self->box), self->reset);
 }

@@ -5,7 +5,7 @@
  * its file until it is chosen. Every choice is one edit.
  */
 
-#include "store/garment-finish.h"
+#include "store/cloth/garment-finish.h"
 
 #include <gtk/gtk.h>
 

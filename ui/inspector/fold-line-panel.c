@@ -3,7 +3,7 @@
 
 #include "evaluate/kinds/drawn-lines.h"
 #include "profiles/profile-chooser.h"
-#include "store/ranges.h"
+#include "store/looks/ranges.h"
 #include "tools/fold-lines/fold-line-sizes.h"
 #include "tools/fold-lines/fold-line-twins.h"
 #include "widgets/i18n.h"
@@ -38,13 +38,18 @@ static const struct
 } sizes[N_SIZES] = {
   [RMP_FOLD_LINE_WIDTH] = { N_ ("Fold width"),
                             "2α",
-                            N_ ("Width of one fold of this line: smaller makes more and lower folds"),
+                            N_ ("Width of one fold of this line: smaller makes more and lower "
+                                "folds"),
                             { 0.005, 0.1 } },
   [RMP_FOLD_LINE_LENGTH] = { N_ ("Line length"),
                              "ℓ",
-                             N_ ("How far folds go along this line, both sides of its middle together"),
+                             N_ ("How far folds go along this line, both sides of its middle "
+                                 "together"),
                              { 0.03, 0.5 } },
-  [RMP_FOLD_LINE_REACH] = { N_ ("Reach"), "σ", N_ ("How far the folds of this line go to each side"), { 0.005, 0.15 } },
+  [RMP_FOLD_LINE_REACH] = { N_ ("Reach"),
+                            "σ",
+                            N_ ("How far the folds of this line go to each side"),
+                            { 0.005, 0.15 } },
 };
 
 G_DEFINE_FINAL_TYPE (RmpFoldLinePanel, rmp_fold_line_panel, GTK_TYPE_WIDGET)
@@ -52,11 +57,11 @@ G_DEFINE_FINAL_TYPE (RmpFoldLinePanel, rmp_fold_line_panel, GTK_TYPE_WIDGET)
 static void
 report (RmpFoldLinePanel *self, const GError *error)
 {
-  if (error != NULL)
+  if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
 
-/* --- edits ---------------------------------------------------------------------------------------------------- */
+/* --- edits ------------------------------------------------------------------------------------ */
 
 static RmpFoldLineSize
 find_size (RmpFoldLinePanel *self, gpointer widget)
@@ -71,7 +76,8 @@ find_size (RmpFoldLinePanel *self, gpointer widget)
 static void
 end_preview (RmpFoldLinePanel *self)
 {
-  rmp_workspace_preview (self->workspace, &rmp_preview_line, rmp_fold_line_get_garment (self->line), NULL);
+  rmp_workspace_preview (self->workspace, &rmp_preview_line, rmp_fold_line_get_garment (self->line),
+                         NULL);
 }
 
 static void
@@ -109,7 +115,8 @@ on_kind_chosen (RmpFoldLinePanel *self)
 
   if (self->updating)
     return;
-  rmp_fold_line_edit_along (self->workspace, self->line, gtk_drop_down_get_selected (self->kind) == 1, &error);
+  rmp_fold_line_edit_along (self->workspace, self->line,
+                            gtk_drop_down_get_selected (self->kind) == 1, &error);
   report (self, error);
 }
 
@@ -119,9 +126,9 @@ on_profile_previewed (RmpFoldLinePanel *self, RmpProfile *profile)
   RmpDrawnLine drawn;
 
   /* The line may have gone while a gesture on it lasted. */
-  if (self->line == NULL)
+  if (!self->line)
     return;
-  if (profile == NULL)
+  if (!profile)
     {
       end_preview (self);
       return;
@@ -136,7 +143,7 @@ on_profile_chosen (RmpFoldLinePanel *self, RmpProfileItem *item)
 {
   g_autoptr (GError) error = NULL;
 
-  if (self->line == NULL)
+  if (!self->line)
     return;
   rmp_fold_line_edit_profile (self->workspace, self->line, item, &error);
   report (self, error);
@@ -151,14 +158,15 @@ on_pieces_released (RmpFoldLinePanel *self)
   report (self, error);
 }
 
-/* --- showing -------------------------------------------------------------------------------------------------- */
+/* --- showing ---------------------------------------------------------------------------------- */
 
 static void
 show_sizes (RmpFoldLinePanel *self)
 {
   for (guint size = 0; size < N_SIZES; size++)
     {
-      const gboolean own = !isnan (rmp_drawn_line_get_size (rmp_fold_line_get_drawn (self->line), size));
+      const gboolean own = !isnan (
+          rmp_drawn_line_get_size (rmp_fold_line_get_drawn (self->line), size));
 
       rmp_number_entry_set_value (RMP_NUMBER_ENTRY (self->entries[size]),
                                   rmp_fold_line_get_size (self->workspace, 0, self->line, size));
@@ -177,7 +185,7 @@ get_look (RmpFoldLinePanel *self)
 {
   RmpVariant *variant = rmp_workspace_get_variant (self->workspace, 0);
 
-  return variant != NULL ? rmp_variant_get_look (variant, rmp_fold_line_get_garment (self->line)) : NULL;
+  return variant ? rmp_variant_get_look (variant, rmp_fold_line_get_garment (self->line)) : NULL;
 }
 
 /* (nullable): where the look's method has none */
@@ -185,10 +193,10 @@ static RmpProfile *
 get_look_profile (RmpFoldLinePanel *self)
 {
   RmpLook *look = get_look (self);
-  g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
-  const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+  g_autoptr (RmpLayer) layer = look ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+  const RmpTechnique *technique = layer ? rmp_layer_get_technique (layer) : NULL;
 
-  for (guint i = 0; technique != NULL && i < technique->n_params; i++)
+  for (guint i = 0; technique && i < technique->n_params; i++)
     if (technique->params[i].type == RMP_PARAM_PROFILE)
       return rmp_values_get_profile (rmp_layer_get_values (layer), i);
   return NULL;
@@ -198,15 +206,15 @@ static void
 show_profile (RmpFoldLinePanel *self)
 {
   RmpProfileItem *item = rmp_fold_line_get_profile (self->line);
-  RmpProfile *profile = item != NULL ? rmp_profile_item_get_profile (item) : get_look_profile (self);
+  RmpProfile *profile = item ? rmp_profile_item_get_profile (item) : get_look_profile (self);
 
   gtk_widget_set_visible (self->profile_row, profile != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->profile), profile != NULL);
   rmp_profile_chooser_set_workspace (self->profile, self->workspace);
-  if (profile != NULL)
-    rmp_profile_chooser_show (self->profile, item != NULL ? rmp_profile_item_get_id (item) : 0, profile);
-  rmp_fold_view_set_look (rmp_profile_chooser_get_fold_view (self->profile), self->workspace, get_look (self),
-                          rmp_fold_line_get_name (self->line));
+  if (profile)
+    rmp_profile_chooser_show (self->profile, item ? rmp_profile_item_get_id (item) : 0, profile);
+  rmp_fold_view_set_look (rmp_profile_chooser_get_fold_view (self->profile), self->workspace,
+                          get_look (self), rmp_fold_line_get_name (self->line));
 }
 
 void
@@ -216,7 +224,7 @@ rmp_fold_line_panel_show (RmpFoldLinePanel *self, RmpWorkspace *workspace, RmpFo
   g_set_object (&self->workspace, workspace);
   g_set_object (&self->line, line);
   gtk_widget_set_visible (GTK_WIDGET (self), line != NULL);
-  if (line == NULL)
+  if (!line)
     return;
   self->updating = TRUE;
   gtk_drop_down_set_selected (self->kind, rmp_fold_line_get_drawn (line)->along ? 1 : 0);
@@ -225,7 +233,8 @@ rmp_fold_line_panel_show (RmpFoldLinePanel *self, RmpWorkspace *workspace, RmpFo
   gtk_widget_set_visible (self->pieces, rmp_fold_line_get_drawn (line)->n_pieces > 0);
   if (rmp_fold_line_get_drawn (line)->n_pieces > 0)
     {
-      g_autofree char *text = g_strdup_printf (_ ("%u folds kept by hand"), rmp_fold_line_get_drawn (line)->n_pieces);
+      g_autofree char *text = g_strdup_printf (_ ("%u folds kept by hand"),
+                                               rmp_fold_line_get_drawn (line)->n_pieces);
 
       gtk_label_set_text (self->n_pieces, text);
     }
@@ -238,7 +247,7 @@ rmp_fold_line_panel_get_entry (RmpFoldLinePanel *self, RmpFoldLineSize size)
   return self->entries[size];
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static GtkWidget *
 add_row (RmpFoldLinePanel *self, const char *title, const char *symbol, const char *help)
@@ -246,7 +255,7 @@ add_row (RmpFoldLinePanel *self, const char *title, const char *symbol, const ch
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (title);
 
   gtk_box_append (GTK_BOX (row), label);
-  if (symbol != NULL)
+  if (symbol)
     {
       GtkWidget *light = gtk_label_new (symbol);
 
@@ -263,7 +272,8 @@ add_row (RmpFoldLinePanel *self, const char *title, const char *symbol, const ch
 static void
 set_label (GtkWidget *widget, const char *label)
 {
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
 }
 
 static void
@@ -279,7 +289,8 @@ add_size (RmpFoldLinePanel *self, RmpFoldLineSize size)
   gtk_widget_set_tooltip_text (reset, _ ("As the look"));
   set_label (reset, _ ("As the look"));
   set_label (entry, _ (sizes[size].label));
-  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), sizes[size].soft, rmp_fold_line_ranges[size]);
+  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), sizes[size].soft,
+                              rmp_fold_line_ranges[size]);
   g_signal_connect_swapped (reset, "clicked", G_CALLBACK (on_reset), self);
   g_signal_connect_swapped (entry, "scrubbed", G_CALLBACK (on_scrubbed), self);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_changed), self);
@@ -291,7 +302,8 @@ add_size (RmpFoldLinePanel *self, RmpFoldLineSize size)
 static GtkDropDown *
 add_choice (RmpFoldLinePanel *self, const char *title, const char *help, const char *const *choices)
 {
-  GtkWidget *row = add_row (self, title, NULL, help), *drop_down = gtk_drop_down_new_from_strings (choices);
+  GtkWidget *row = add_row (self, title, NULL, help),
+            *drop_down = gtk_drop_down_new_from_strings (choices);
 
   set_label (drop_down, title);
   gtk_box_append (GTK_BOX (row), drop_down);
@@ -313,7 +325,8 @@ add_pieces (RmpFoldLinePanel *self)
 {
   GtkWidget *release = gtk_button_new_with_label (_ ("Divide by Width"));
 
-  self->pieces = add_row (self, "", NULL, _ ("These folds stay where they are, whatever the fold width is"));
+  self->pieces = add_row (self, "", NULL,
+                          _ ("These folds stay where they are, whatever the fold width is"));
   self->n_pieces = GTK_LABEL (gtk_widget_get_first_child (self->pieces));
   gtk_widget_set_tooltip_text (release, _ ("Gives up what was done to single folds of this line"));
   g_signal_connect_swapped (release, "clicked", G_CALLBACK (on_pieces_released), self);
@@ -346,7 +359,8 @@ rmp_fold_line_panel_init (RmpFoldLinePanel *self)
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  self->kind = add_choice (self, _ ("Kind"), _ ("Whether creases cross the line or run along it"), kinds);
+  self->kind = add_choice (self, _ ("Kind"), _ ("Whether creases cross the line or run along it"),
+                           kinds);
   g_signal_connect_swapped (self->kind, "notify::selected", G_CALLBACK (on_kind_chosen), self);
   for (guint size = 0; size < N_SIZES; size++)
     add_size (self, size);

@@ -15,7 +15,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (RmpFoldLinePanel, rmp_fold_line_panel, RMP, FOLD_LINE_PANEL, GtkWidget)
 
 /* Shows the present state of @line; hides itself if that is NULL. */
-void rmp_fold_line_panel_show (RmpFoldLinePanel *self, RmpWorkspace *workspace, RmpFoldLine *line); /* (nullable) */
+void rmp_fold_line_panel_show (RmpFoldLinePanel *self, RmpWorkspace *workspace,
+                               RmpFoldLine *line); /* (nullable) */
 
 /* The control of a size. (transfer none) */
 GtkWidget *rmp_fold_line_panel_get_entry (RmpFoldLinePanel *self, RmpFoldLineSize size);

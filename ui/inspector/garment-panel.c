@@ -29,11 +29,11 @@ G_DEFINE_FINAL_TYPE (RmpGarmentPanel, rmp_garment_panel, GTK_TYPE_WIDGET)
 static void
 report (RmpGarmentPanel *self, const GError *error)
 {
-  if (error != NULL)
+  if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
 
-/* --- what it is made of --------------------------------------------------------------------------------------- */
+/* --- what it is made of ----------------------------------------------------------------------- */
 
 char *
 rmp_garment_describe (RmpGarment *garment)
@@ -69,7 +69,7 @@ count_faces (RmpGarment *garment, guint material, guint *n_own, guint *n)
       }
 }
 
-/* --- edits ---------------------------------------------------------------------------------------------------- */
+/* --- edits ------------------------------------------------------------------------------------ */
 
 static void
 on_material_toggled (RmpGarmentPanel *self, GtkCheckButton *check)
@@ -79,7 +79,8 @@ on_material_toggled (RmpGarmentPanel *self, GtkCheckButton *check)
 
   if (self->updating || !g_ptr_array_find (self->checks, check, &material))
     return;
-  if (!rmp_garment_take_material (self->garment, material, gtk_check_button_get_active (check), &error))
+  if (!rmp_garment_take_material (self->garment, material, gtk_check_button_get_active (check),
+                                  &error))
     rmp_garment_panel_show (self, self->garment, NULL);
   report (self, error);
 }
@@ -90,21 +91,23 @@ on_renamed (RmpGarmentPanel *self)
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->name));
   g_autoptr (GError) error = NULL;
 
-  if (self->garment != NULL && *text != '\0')
+  if (self->garment && *text != '\0')
     rmp_garment_rename (self->garment, text, &error);
   report (self, error);
 }
 
-/* --- showing -------------------------------------------------------------------------------------------------- */
+/* --- showing ---------------------------------------------------------------------------------- */
 
 static void
 show_material (RmpGarmentPanel *self, guint material)
 {
   GtkCheckButton *check = g_ptr_array_index (self->checks, material);
   GtkWidget *name = gtk_widget_get_first_child (gtk_check_button_get_child (check));
-  const char *title = rmp_surface_get_material_name (rmp_garment_get_surface (self->garment), material);
+  const char *title = rmp_surface_get_material_name (rmp_garment_get_surface (self->garment),
+                                                     material);
   g_autofree char *count = NULL;
-  g_autofree char *help = g_strdup_printf (_ ("Whether the faces of “%s” are cloth of this garment"), title);
+  g_autofree char *help = g_strdup_printf (
+      _ ("Whether the faces of “%s” are cloth of this garment"), title);
   guint n_own, n;
 
   count_faces (self->garment, material, &n_own, &n);
@@ -132,7 +135,8 @@ add_check (RmpGarmentPanel *self)
   gtk_box_append (GTK_BOX (row), name);
   gtk_box_append (GTK_BOX (row), count);
   gtk_check_button_set_child (GTK_CHECK_BUTTON (check), row);
-  g_signal_connect_object (check, "toggled", G_CALLBACK (on_material_toggled), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (check, "toggled", G_CALLBACK (on_material_toggled), self,
+                           G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (self->materials), check);
   g_ptr_array_add (self->checks, check);
 }
@@ -141,13 +145,14 @@ add_check (RmpGarmentPanel *self)
 static void
 show_materials (RmpGarmentPanel *self)
 {
-  const guint n_materials = self->garment != NULL
-                                ? rmp_surface_get_n_materials (rmp_garment_get_surface (self->garment))
-                                : 0;
+  const guint n_materials = self->garment ? rmp_surface_get_n_materials (
+                                                rmp_garment_get_surface (self->garment))
+                                          : 0;
   const guint n = n_materials > 1 ? n_materials : 0;
 
   for (; self->checks->len > n; g_ptr_array_set_size (self->checks, (gint) self->checks->len - 1))
-    gtk_box_remove (GTK_BOX (self->materials), g_ptr_array_index (self->checks, self->checks->len - 1));
+    gtk_box_remove (GTK_BOX (self->materials),
+                    g_ptr_array_index (self->checks, self->checks->len - 1));
   while (self->checks->len < n)
     add_check (self);
   gtk_widget_set_visible (self->materials, n > 0);
@@ -161,12 +166,12 @@ rmp_garment_panel_show (RmpGarmentPanel *self, RmpGarment *garment, RmpSurface *
   g_return_if_fail (RMP_IS_GARMENT_PANEL (self));
   self->updating = TRUE;
   g_set_object (&self->garment, garment);
-  gtk_widget_set_visible (GTK_WIDGET (self), garment != NULL || surface != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self), garment || surface);
   gtk_widget_set_visible (self->name_row, garment != NULL);
   gtk_widget_set_visible (self->paint_faces, garment != NULL);
   gtk_widget_set_visible (self->make_garment, garment == NULL);
   gtk_widget_set_visible (self->paint_garment, garment == NULL);
-  if (garment != NULL)
+  if (garment)
     gtk_editable_set_text (GTK_EDITABLE (self->name), rmp_garment_get_name (garment));
   show_materials (self);
   rmp_cloth_panel_show (RMP_CLOTH_PANEL (self->cloth), garment);
@@ -192,7 +197,7 @@ rmp_garment_panel_get_check (RmpGarmentPanel *self, guint material)
   return g_ptr_array_index (self->checks, material);
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static GtkWidget *
 add_button (RmpGarmentPanel *self, const char *label, const char *action)

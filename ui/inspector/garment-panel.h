@@ -13,10 +13,12 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (RmpGarmentPanel, rmp_garment_panel, RMP, GARMENT_PANEL, GtkWidget)
 
 /* The workspace that shows previews of rest shapes. */
-void rmp_garment_panel_set_workspace (RmpGarmentPanel *self, RmpWorkspace *workspace); /* (nullable) */
+void rmp_garment_panel_set_workspace (RmpGarmentPanel *self,
+                                      RmpWorkspace *workspace); /* (nullable) */
 
 /* Shows the present state of one of the two; hides itself if both are NULL. */
-void rmp_garment_panel_show (RmpGarmentPanel *self, RmpGarment *garment, RmpSurface *surface); /* (nullable) both */
+void rmp_garment_panel_show (RmpGarmentPanel *self, RmpGarment *garment,
+                             RmpSurface *surface); /* (nullable) both */
 
 /* “812 of 1234 faces\n0.42 m²”. (transfer full) */
 char *rmp_garment_describe (RmpGarment *garment);

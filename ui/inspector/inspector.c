@@ -15,7 +15,7 @@
 #include "inspector/touch-list.h"
 #include "patterns/pattern-panel.h"
 #include "patterns/pattern-use-list.h"
-#include "store/direction-item.h"
+#include "store/cloth/direction-item.h"
 #include "tools/fold-lines/fold-line-twins.h"
 #include "widgets/i18n.h"
 #include "widgets/quantity.h"
@@ -59,23 +59,23 @@ G_DEFINE_FINAL_TYPE (RmpInspector, rmp_inspector, GTK_TYPE_WIDGET)
 static void
 report (RmpInspector *self, GError *error)
 {
-  if (error != NULL)
+  if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
 
-/* --- a look's layer ------------------------------------------------------------------------------------------- */
+/* --- a look's layer --------------------------------------------------------------------------- */
 
 static const RmpTechnique *
 get_technique (RmpInspector *self)
 {
-  return self->layer != NULL ? rmp_layer_get_technique (self->layer) : NULL;
+  return self->layer ? rmp_layer_get_technique (self->layer) : NULL;
 }
 
 static void
 update_presets (RmpInspector *self)
 {
   const RmpTechnique *technique = get_technique (self);
-  const gboolean shown = technique != NULL && technique->n_presets > 0;
+  const gboolean shown = technique && technique->n_presets > 0;
 
   gtk_widget_set_visible (self->preset_row, shown);
   rmp_preset_chooser_set_layer (self->preset, self->workspace, self->layer);
@@ -90,10 +90,10 @@ update_citation (RmpInspector *self)
   g_autofree char *text = NULL;
 
   gtk_widget_set_visible (GTK_WIDGET (self->about), technique != NULL);
-  if (technique == NULL)
+  if (!technique)
     return;
-  text = g_strdup_printf ("%s\n\n%s: %s. %s, %u.", _ (technique->summary), technique->authors, technique->title,
-                          technique->venue, technique->year);
+  text = g_strdup_printf ("%s\n\n%s: %s. %s, %u.", _ (technique->summary), technique->authors,
+                          technique->title, technique->venue, technique->year);
   gtk_label_set_text (self->citation, text);
 }
 
@@ -102,16 +102,18 @@ update_joints (RmpInspector *self)
 {
   g_autoptr (GPtrArray) findings = NULL;
 
-  if (self->layer != NULL)
+  if (self->layer)
     findings = rmp_evaluator_get_findings (rmp_workspace_get_evaluator (self->workspace),
-                                           rmp_layer_get_look (self->layer), rmp_workspace_get_clip (self->workspace));
-  rmp_joint_list_set_findings (self->joints, findings, self->layer != NULL ? rmp_layer_get_joints (self->layer) : NULL);
+                                           rmp_layer_get_look (self->layer),
+                                           rmp_workspace_get_clip (self->workspace));
+  rmp_joint_list_set_findings (self->joints, findings,
+                               self->layer ? rmp_layer_get_joints (self->layer) : NULL);
 }
 
 static void
 update_params (RmpInspector *self)
 {
-  const gboolean known = self->layer != NULL && get_technique (self) != NULL;
+  const gboolean known = self->layer && get_technique (self);
   const RmpValues *values = known ? rmp_layer_get_values (self->layer) : NULL;
   RmpLook *look = known ? rmp_layer_get_look (self->layer) : NULL;
   GPtrArray *rows;
@@ -132,7 +134,7 @@ update_layer (RmpInspector *self)
   self->updating = TRUE;
   update_params (self);
   gtk_widget_set_visible (self->make_editable,
-                          get_technique (self) != NULL && get_technique (self)->detected_lines != NULL);
+                          get_technique (self) && get_technique (self)->detected_lines);
   update_presets (self);
   update_citation (self);
   update_joints (self);
@@ -147,7 +149,7 @@ on_params_edited (RmpInspector *self, RmpValues *values, gboolean final, guint p
   g_autoptr (GError) error = NULL;
   g_autofree char *label = NULL;
 
-  if (self->layer == NULL || self->updating)
+  if (!self->layer || self->updating)
     return;
   if (!final)
     {
@@ -155,7 +157,7 @@ on_params_edited (RmpInspector *self, RmpValues *values, gboolean final, guint p
       self->previewed = TRUE;
       return;
     }
-  if (values != NULL)
+  if (values)
     {
       label = rmp_param_row_describe (values, param);
       rmp_layer_set_values (self->layer, values, label, &error);
@@ -169,7 +171,7 @@ on_params_edited (RmpInspector *self, RmpValues *values, gboolean final, guint p
 static void
 on_preset_previewed (RmpInspector *self, RmpValues *values)
 {
-  if (self->layer != NULL)
+  if (self->layer)
     rmp_workspace_preview (self->workspace, &rmp_preview_values, self->layer, values);
 }
 
@@ -179,7 +181,7 @@ on_preset_chosen (RmpInspector *self, const char *name, RmpValues *values)
   g_autofree char *label = g_strdup_printf (_ ("Preset %s"), name);
   g_autoptr (GError) error = NULL;
 
-  if (self->layer == NULL)
+  if (!self->layer)
     return;
   rmp_layer_set_values (self->layer, values, label, &error);
   report (self, error);
@@ -190,23 +192,25 @@ on_joints_edited (RmpInspector *self, GStrv joints)
 {
   g_autoptr (GError) error = NULL;
 
-  if (self->layer == NULL || self->updating)
+  if (!self->layer || self->updating)
     return;
   rmp_layer_set_joints (self->layer, (const char *const *) joints, &error);
   report (self, error);
 }
 
-/* --- what is selected ----------------------------------------------------------------------------------------- */
+/* --- what is selected ------------------------------------------------------------------------- */
 
 static char *
 describe_surface (RmpSurface *surface)
 {
   RmpMesh *mesh = rmp_surface_get_mesh (surface);
 
-  return g_strdup_printf (
-      _ ("%u vertices\n%u triangles\n%s\n%s"), rmp_mesh_get_n_vertices (mesh), rmp_mesh_get_n_faces (mesh),
-      rmp_mesh_get_n_uvs (mesh) > 0 ? _ ("with texture coordinates") : _ ("no texture coordinates"),
-      rmp_surface_has_weights (surface) ? _ ("follows the skeleton by weights") : _ ("follows one joint"));
+  return g_strdup_printf (_ ("%u vertices\n%u triangles\n%s\n%s"), rmp_mesh_get_n_vertices (mesh),
+                          rmp_mesh_get_n_faces (mesh),
+                          rmp_mesh_get_n_uvs (mesh) > 0 ? _ ("with texture coordinates")
+                                                        : _ ("no texture coordinates"),
+                          rmp_surface_has_weights (surface) ? _ ("follows the skeleton by weights")
+                                                            : _ ("follows one joint"));
 }
 
 static char *
@@ -220,10 +224,12 @@ describe_character (RmpCharacter *character)
 {
   RmpSkeleton *skeleton = rmp_character_get_skeleton (character);
 
-  const guint n_joints = skeleton != NULL ? rmp_skeleton_get_n_joints (skeleton) : 0;
+  const guint n_joints = skeleton ? rmp_skeleton_get_n_joints (skeleton) : 0;
   const guint n_clips = g_list_model_get_n_items (rmp_character_get_clips (character));
-  g_autofree char *joints = g_strdup_printf (g_dngettext (NULL, "%u joint", "%u joints", n_joints), n_joints);
-  g_autofree char *clips = g_strdup_printf (g_dngettext (NULL, "%u clip", "%u clips", n_clips), n_clips);
+  g_autofree char *joints = g_strdup_printf (g_dngettext (NULL, "%u joint", "%u joints", n_joints),
+                                             n_joints);
+  g_autofree char *clips = g_strdup_printf (g_dngettext (NULL, "%u clip", "%u clips", n_clips),
+                                            n_clips);
 
   return g_strconcat (joints, "\n", clips, NULL);
 }
@@ -242,9 +248,9 @@ static void
 show_look (RmpInspector *self, RmpLook *look)
 {
   g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
-  const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+  const RmpTechnique *technique = layer ? rmp_layer_get_technique (layer) : NULL;
   g_autofree char *kind = g_strdup_printf (_ ("%s on %s"),
-                                           technique != NULL ? _ (technique->name) : _ ("Plain skinning"),
+                                           technique ? _ (technique->name) : _ ("Plain skinning"),
                                            rmp_garment_get_name (rmp_look_get_garment (look)));
 
   g_set_object (&self->layer, layer);
@@ -260,20 +266,23 @@ describe_twins (RmpWorkspace *workspace, RmpFoldLine *line)
   if (twins->len == 0)
     return NULL;
   if (twins->len == 1)
-    return g_strdup_printf (_ ("“%s” on the other side follows (symmetry)."), rmp_fold_line_get_name (twins->pdata[0]));
+    return g_strdup_printf (_ ("“%s” on the other side follows (symmetry)."),
+                            rmp_fold_line_get_name (twins->pdata[0]));
   return g_strdup_printf (g_dngettext (NULL, "%u line on the other side follows (symmetry).",
-                                       "%u lines on the other sides follow (symmetry).", twins->len),
+                                       "%u lines on the other sides follow (symmetry).",
+                                       twins->len),
                           twins->len);
 }
 
 static void
 show_fold_line (RmpInspector *self, RmpFoldLine *line)
 {
-  g_autofree char *length = rmp_quantity_format (rmp_fold_line_get_arcs (line, NULL), RMP_UNIT_METRE);
-  g_autofree char *kind = g_strdup_printf (rmp_fold_line_get_hidden (line)
-                                               ? _ ("Hidden fold line on %s, %s as drawn: it makes no folds")
-                                               : _ ("Fold line on %s, %s as drawn"),
-                                           rmp_garment_get_name (rmp_fold_line_get_garment (line)), length);
+  g_autofree char *length = rmp_quantity_format (rmp_fold_line_get_arcs (line, NULL),
+                                                 RMP_UNIT_METRE);
+  g_autofree char *kind = g_strdup_printf (
+      rmp_fold_line_get_hidden (line) ? _ ("Hidden fold line on %s, %s as drawn: it makes no folds")
+                                      : _ ("Fold line on %s, %s as drawn"),
+      rmp_garment_get_name (rmp_fold_line_get_garment (line)), length);
 
   show_facts (self, rmp_fold_line_get_name (line), kind, describe_twins (self->workspace, line));
 }
@@ -281,44 +290,50 @@ show_fold_line (RmpInspector *self, RmpFoldLine *line)
 static void
 show_mask (RmpInspector *self, RmpMaskItem *mask)
 {
-  g_autofree char *kind = g_strdup_printf (
-      rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE ? _ ("Mask on %s, an image") : _ ("Mask on %s, by vertices"),
-      rmp_garment_get_name (rmp_mask_item_get_garment (mask)));
+  g_autofree char *kind = g_strdup_printf (rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE
+                                               ? _ ("Mask on %s, an image")
+                                               : _ ("Mask on %s, by vertices"),
+                                           rmp_garment_get_name (rmp_mask_item_get_garment (mask)));
 
-  show_facts (self, rmp_mask_item_get_name (mask), kind, rmp_mask_use_describe (self->workspace, mask));
+  show_facts (self, rmp_mask_item_get_name (mask), kind,
+              rmp_mask_use_describe (self->workspace, mask));
 }
 
 static void
 show_directions (RmpInspector *self, RmpDirectionItem *field)
 {
-  g_autofree char *kind = g_strdup_printf (_ ("Direction field on %s"),
-                                           rmp_garment_get_name (rmp_direction_item_get_garment (field)));
+  g_autofree char *kind = g_strdup_printf (
+      _ ("Direction field on %s"), rmp_garment_get_name (rmp_direction_item_get_garment (field)));
 
-  show_facts (
-      self, rmp_direction_item_get_name (field), kind,
-      g_strdup (_ ("The direction brush combs it: a stroke lays it along its way, with Shift it smooths, with Ctrl it "
-                   "clears; its menu fills and turns all of it.\n\n"
-                   "Stamps and noise of the pattern brush can follow it (⋯ below the brushes), and Pattern from Strain "
-                   "lays ridges across or along it.")));
+  show_facts (self, rmp_direction_item_get_name (field), kind,
+              g_strdup (_ ("The direction brush combs it: a stroke lays it along its way, with "
+                           "Shift it smooths, with Ctrl it "
+                           "clears; its menu fills and turns all of it.\n\n"
+                           "Stamps and noise of the pattern brush can follow it (⋯ below the "
+                           "brushes), and Pattern from Strain "
+                           "lays ridges across or along it.")));
 }
 
 /* Of a layer, the pattern it belongs to. */
 static RmpPatternItem *
 find_pattern (GObject *selection)
 {
-  if (selection != NULL && RMP_IS_PATTERN_LAYER_ITEM (selection))
+  if (selection && RMP_IS_PATTERN_LAYER_ITEM (selection))
     return rmp_pattern_layer_item_get_pattern (RMP_PATTERN_LAYER_ITEM (selection));
-  return selection != NULL && RMP_IS_PATTERN_ITEM (selection) ? RMP_PATTERN_ITEM (selection) : NULL;
+  return selection && RMP_IS_PATTERN_ITEM (selection) ? RMP_PATTERN_ITEM (selection) : NULL;
 }
 
 static void
 show_pattern (RmpInspector *self, RmpPatternItem *pattern)
 {
   const guint n = rmp_pattern_item_count_users (pattern);
-  g_autofree char *users = n > 0 ? g_strdup_printf (g_dngettext (NULL, "used by %u look", "used by %u looks", n), n)
+  g_autofree char *users = n > 0 ? g_strdup_printf (
+                                       g_dngettext (NULL, "used by %u look", "used by %u looks", n),
+                                       n)
                                  : g_strdup (_ ("no look uses it yet"));
-  g_autofree char *kind = g_strdup_printf (_ ("Pattern on %s, %s"),
-                                           rmp_garment_get_name (rmp_pattern_item_get_garment (pattern)), users);
+  g_autofree char *kind = g_strdup_printf (
+      _ ("Pattern on %s, %s"), rmp_garment_get_name (rmp_pattern_item_get_garment (pattern)),
+      users);
 
   show_facts (self, rmp_pattern_item_get_name (pattern), kind, NULL);
 }
@@ -326,8 +341,8 @@ show_pattern (RmpInspector *self, RmpPatternItem *pattern)
 static void
 show_garment (RmpInspector *self, RmpGarment *garment)
 {
-  g_autofree char *kind = g_strdup_printf (_ ("Garment on %s"),
-                                           rmp_surface_get_name (rmp_garment_get_surface (garment)));
+  g_autofree char *kind = g_strdup_printf (
+      _ ("Garment on %s"), rmp_surface_get_name (rmp_garment_get_surface (garment)));
 
   show_facts (self, rmp_garment_get_name (garment), kind, rmp_garment_describe (garment));
 }
@@ -335,18 +350,20 @@ show_garment (RmpInspector *self, RmpGarment *garment)
 static void
 update (RmpInspector *self)
 {
-  GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
+  GObject *selection = self->workspace ? rmp_workspace_get_selection (self->workspace) : NULL;
 
   if (!RMP_IS_LOOK (selection))
     g_clear_object (&self->layer);
   rmp_fold_line_panel_show (self->fold_line, self->workspace,
                             RMP_IS_FOLD_LINE (selection) ? (gpointer) selection : NULL);
   rmp_pattern_panel_show (self->pattern, self->workspace, find_pattern (selection),
-                          selection != NULL && RMP_IS_PATTERN_LAYER_ITEM (selection) ? (gpointer) selection : NULL);
+                          selection && RMP_IS_PATTERN_LAYER_ITEM (selection) ? (gpointer) selection
+                                                                             : NULL);
   rmp_garment_panel_set_workspace (self->garment, self->workspace);
   rmp_garment_panel_show (self->garment, RMP_IS_GARMENT (selection) ? (gpointer) selection : NULL,
                           RMP_IS_SURFACE (selection) ? (gpointer) selection : NULL);
-  rmp_placement_panel_show (self->placement, RMP_IS_CHARACTER (selection) ? (gpointer) selection : NULL);
+  rmp_placement_panel_show (self->placement,
+                            RMP_IS_CHARACTER (selection) ? (gpointer) selection : NULL);
   rmp_import_report_show (self->import_report, self->workspace,
                           RMP_IS_CHARACTER (selection) ? (gpointer) selection : NULL);
   if (RMP_IS_LOOK (selection))
@@ -356,7 +373,7 @@ update (RmpInspector *self)
   else if (RMP_IS_SURFACE (selection))
     show_facts (self, rmp_surface_get_name (RMP_SURFACE (selection)), _ ("Mesh"),
                 describe_surface (RMP_SURFACE (selection)));
-  else if (find_pattern (selection) != NULL)
+  else if (find_pattern (selection))
     show_pattern (self, find_pattern (selection));
   else if (RMP_IS_FOLD_LINE (selection))
     show_fold_line (self, RMP_FOLD_LINE (selection));
@@ -371,20 +388,21 @@ update (RmpInspector *self)
     show_facts (self, rmp_character_get_name (RMP_CHARACTER (selection)), _ ("Character"),
                 describe_character (RMP_CHARACTER (selection)));
   else
-    show_facts (self, _ ("Nothing selected"), _ ("Click something in the outliner or the viewport"), NULL);
+    show_facts (self, _ ("Nothing selected"), _ ("Click something in the outliner or the viewport"),
+                NULL);
   update_layer (self);
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 void
 rmp_inspector_set_workspace (RmpInspector *self, RmpWorkspace *workspace)
 {
-  static const char *const symmetries[] = { "notify::symmetry", "notify::mirror-y", "notify::mirror-z",
-                                            "notify::topological" };
+  static const char *const symmetries[] = { "notify::symmetry", "notify::mirror-y",
+                                            "notify::mirror-z", "notify::topological" };
 
   g_return_if_fail (RMP_IS_INSPECTOR (self));
-  if (self->workspace != NULL)
+  if (self->workspace)
     {
       g_signal_handlers_disconnect_by_data (self->workspace, self);
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (self->workspace), self);
@@ -392,14 +410,16 @@ rmp_inspector_set_workspace (RmpInspector *self, RmpWorkspace *workspace)
     }
   g_clear_object (&self->layer);
   g_set_object (&self->workspace, workspace);
-  if (workspace != NULL)
+  if (workspace)
     {
       g_signal_connect_swapped (workspace, "notify::selection", G_CALLBACK (update), self);
       for (guint i = 0; i < G_N_ELEMENTS (symmetries); i++)
         g_signal_connect_swapped (workspace, symmetries[i], G_CALLBACK (update), self);
       g_signal_connect_swapped (workspace, "notify::clip", G_CALLBACK (update_joints), self);
-      g_signal_connect_swapped (rmp_workspace_get_project (workspace), "changed", G_CALLBACK (update), self);
-      g_signal_connect_swapped (rmp_workspace_get_evaluator (workspace), "analysed", G_CALLBACK (update_joints), self);
+      g_signal_connect_swapped (rmp_workspace_get_project (workspace), "changed",
+                                G_CALLBACK (update), self);
+      g_signal_connect_swapped (rmp_workspace_get_evaluator (workspace), "analysed",
+                                G_CALLBACK (update_joints), self);
     }
   update (self);
 }
@@ -409,7 +429,7 @@ rmp_inspector_dispose (GObject *object)
 {
   RmpInspector *self = RMP_INSPECTOR (object);
 
-  if (self->workspace != NULL)
+  if (self->workspace)
     {
       g_signal_handlers_disconnect_by_data (self->workspace, self);
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (self->workspace), self);

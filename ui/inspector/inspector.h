@@ -3,8 +3,8 @@
 
 /* inspector.h: shows the selected object and everything about it that can be edited.
  *
- * A look shows its method's parameters, generated from the table, in groups; the rest is under Advanced. Other objects
- * show facts.
+ * A look shows its method's parameters, generated from the table, in groups; the rest is under
+ * Advanced. Other objects show facts.
  */
 
 #include "workspace/workspace.h"

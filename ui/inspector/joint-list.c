@@ -78,7 +78,7 @@ new_row (RmpJointList *self, const RmpFinding *finding, gboolean on)
   gtk_box_append (GTK_BOX (text), detail);
 
   gtk_box_append (GTK_BOX (row), text);
-  if (finding->name == NULL)
+  if (!finding->name)
     {
       gtk_widget_set_visible (name, FALSE);
       g_object_unref (g_object_ref_sink (toggle));
@@ -86,7 +86,8 @@ new_row (RmpJointList *self, const RmpFinding *finding, gboolean on)
     }
   gtk_switch_set_active (GTK_SWITCH (toggle), on);
   gtk_widget_set_valign (toggle, GTK_ALIGN_CENTER);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (toggle), GTK_ACCESSIBLE_PROPERTY_LABEL, finding->name, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (toggle), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  finding->name, -1);
   g_signal_connect_swapped (toggle, "notify::active", G_CALLBACK (on_switched), self);
   g_hash_table_insert (self->switches, g_strdup (finding->name), toggle);
 
@@ -102,15 +103,15 @@ rmp_joint_list_set_findings (RmpJointList *self, GPtrArray *findings, const char
   g_return_if_fail (RMP_IS_JOINT_LIST (self));
   self->updating = TRUE;
   g_hash_table_remove_all (self->switches);
-  while ((child = gtk_widget_get_first_child (self->list)) != NULL)
+  while ((child = gtk_widget_get_first_child (self->list)))
     gtk_box_remove (GTK_BOX (self->list), child);
-  for (guint i = 0; findings != NULL && i < findings->len; i++)
+  for (guint i = 0; findings && i < findings->len; i++)
     {
       const RmpFinding *finding = g_ptr_array_index (findings, i);
-      const gboolean on = joints != NULL && finding->name != NULL ? g_strv_contains (joints, finding->name)
-                                                                  : finding->found;
+      const gboolean on = joints && finding->name ? g_strv_contains (joints, finding->name)
+                                                  : finding->found;
 
-      if (finding->name == NULL || !g_hash_table_contains (self->switches, finding->name))
+      if (!finding->name || !g_hash_table_contains (self->switches, finding->name))
         gtk_box_append (GTK_BOX (self->list), new_row (self, finding, on));
     }
   gtk_widget_set_visible (GTK_WIDGET (self), gtk_widget_get_first_child (self->list) != NULL);
@@ -133,8 +134,8 @@ rmp_joint_list_class_init (RmpJointListClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = rmp_joint_list_dispose;
-  edited_signal = g_signal_new ("edited", RMP_TYPE_JOINT_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                G_TYPE_STRV);
+  edited_signal = g_signal_new ("edited", RMP_TYPE_JOINT_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 1, G_TYPE_STRV);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 

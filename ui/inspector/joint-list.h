@@ -9,7 +9,7 @@
 
 #include <gtk/gtk.h>
 
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 
@@ -22,6 +22,7 @@ G_DECLARE_FINAL_TYPE (RmpJointList, rmp_joint_list, RMP, JOINT_LIST, GtkWidget)
  *   hidden
  * @joints: (nullable): the layer's choice; %NULL for the technique's default
  */
-void rmp_joint_list_set_findings (RmpJointList *self, GPtrArray *findings, const char *const *joints);
+void rmp_joint_list_set_findings (RmpJointList *self, GPtrArray *findings,
+                                  const char *const *joints);
 
 G_END_DECLS

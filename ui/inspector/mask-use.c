@@ -25,19 +25,19 @@ G_DEFINE_FINAL_TYPE (RmpMaskUse, rmp_mask_use, GTK_TYPE_WIDGET)
 static const char *
 param_id (RmpMaskUse *self)
 {
-  return self->param != NULL ? self->param->id : RMP_MASK_REGION;
+  return self->param ? self->param->id : RMP_MASK_REGION;
 }
 
 static const char *
 param_label (RmpMaskUse *self)
 {
-  return self->param != NULL ? _ (self->param->label) : _ ("Where it acts");
+  return self->param ? _ (self->param->label) : _ ("Where it acts");
 }
 
 static const RmpLayerMask *
 get_use (RmpMaskUse *self)
 {
-  return self->layer != NULL ? rmp_layer_get_mask (self->layer, param_id (self)) : NULL;
+  return self->layer ? rmp_layer_get_mask (self->layer, param_id (self)) : NULL;
 }
 
 static RmpGarment *
@@ -49,17 +49,17 @@ get_garment (RmpMaskUse *self)
 static void
 report (RmpMaskUse *self, const GError *error)
 {
-  if (error != NULL)
+  if (error)
     gtk_widget_activate_action (self->button, "win.report", "s", error->message);
 }
 
-/* --- edits ---------------------------------------------------------------------------------------------------- */
+/* --- edits ------------------------------------------------------------------------------------ */
 
 static gboolean
 find_param (RmpMaskUse *self, guint *index)
 {
   const RmpTechnique *technique = rmp_layer_get_technique (self->layer);
-  const gint found = technique != NULL ? rmp_technique_find_param (technique, param_id (self)) : -1;
+  const gint found = technique ? rmp_technique_find_param (technique, param_id (self)) : -1;
 
   *index = (guint) found;
   return found >= 0;
@@ -77,7 +77,7 @@ get_ends (RmpMaskUse *self, double ends[2])
 
   ends[0] = 0.0;
   ends[1] = 1.0;
-  if (use != NULL)
+  if (use)
     {
       ends[0] = use->low;
       ends[1] = use->high;
@@ -99,49 +99,54 @@ rmp_mask_use_choose (RmpMaskUse *self, RmpMaskItem *mask)
   double ends[2];
 
   g_return_if_fail (RMP_IS_MASK_USE (self));
-  if (self->layer == NULL)
+  if (!self->layer)
     return;
   get_ends (self, ends);
   rmp_layer_set_mask (self->layer, param_id (self), mask, ends[0], ends[1], &error);
   report (self, error);
 }
 
-/* Nothing changes until it is painted: parameters are what they were at weight 0, and looks act fully at 1. */
+/* Nothing changes until it is painted: parameters are what they were at weight 0, and looks act
+ * fully at 1.
+ */
 static RmpMaskItem *
 add_mask (RmpMaskUse *self, GError **error)
 {
   RmpGarment *garment = get_garment (self);
-  const guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
+  const guint n = rmp_mesh_get_n_vertices (
+      rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
   g_autofree float *weights = g_new0 (float, MAX (n, 1));
 
-  for (guint v = 0; self->param == NULL && v < n; v++)
+  for (guint v = 0; !self->param && v < n; v++)
     weights[v] = 1.0f;
-  return rmp_garment_add_mask (garment, self->param != NULL ? param_label (self) : _ ("Region"), weights, error);
+  return rmp_garment_add_mask (garment, self->param ? param_label (self) : _ ("Region"), weights,
+                               error);
 }
 
 void
 rmp_mask_use_make (RmpMaskUse *self)
 {
   g_autofree char *label = g_strdup_printf (_ ("New mask for %s"), param_label (self));
-  g_autoptr (RmpMaskUse) held = g_object_ref (self); /* selecting the mask takes the look's parameters away */
+  g_autoptr (RmpMaskUse)
+      held = g_object_ref (self); /* selecting the mask takes the look's parameters away */
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpMaskItem) mask = NULL;
   RmpProject *project;
   double ends[2];
 
   g_return_if_fail (RMP_IS_MASK_USE (self));
-  if (self->layer == NULL)
+  if (!self->layer)
     return;
   project = rmp_workspace_get_project (self->workspace);
   get_ends (self, ends);
   rmp_project_begin (project, label);
   mask = add_mask (self, &error);
-  if (mask != NULL)
+  if (mask)
     {
       g_object_ref (mask);
       rmp_layer_set_mask (self->layer, param_id (self), mask, ends[0], ends[1], &error);
     }
-  if (rmp_project_end (project, error == NULL ? &error : NULL) && mask != NULL)
+  if (rmp_project_end (project, !error ? &error : NULL) && mask)
     {
       gtk_widget_activate_action (self->button, "win.tool", "s", "mask-brush");
       rmp_workspace_select (self->workspace, mask);
@@ -154,7 +159,7 @@ rmp_mask_use_make (RmpMaskUse *self)
 static void
 preview (RmpMaskUse *self, const RmpMasked *ends)
 {
-  if (self->layer != NULL && (ends != NULL || self->previewed))
+  if (self->layer && (ends || self->previewed))
     rmp_workspace_preview (self->workspace, &rmp_preview_mask_ends, self->layer, ends);
   self->previewed = ends != NULL;
 }
@@ -166,7 +171,7 @@ on_end_scrubbed (RmpMaskUse *self, double value, GtkWidget *entry)
   const guint end = entry == self->entries[0] ? 0 : 1;
   RmpMasked ends = { 0 };
 
-  if (use == NULL || !find_param (self, &ends.param))
+  if (!use || !find_param (self, &ends.param))
     return;
   ends.low = end == 0 ? rmp_layer_clamp_masked (self->layer, ends.param, value) : use->low;
   ends.high = end == 1 ? rmp_layer_clamp_masked (self->layer, ends.param, value) : use->high;
@@ -185,7 +190,7 @@ on_end_changed (RmpMaskUse *self)
   const RmpLayerMask *use = get_use (self);
   g_autoptr (GError) error = NULL;
 
-  if (use == NULL)
+  if (!use)
     return;
   rmp_layer_set_mask (self->layer, param_id (self), use->mask,
                       rmp_number_entry_get_value (RMP_NUMBER_ENTRY (self->entries[0])),
@@ -194,15 +199,15 @@ on_end_changed (RmpMaskUse *self)
   report (self, error);
 }
 
-/* --- menu ----------------------------------------------------------------------------------------------------- */
+/* --- menu ------------------------------------------------------------------------------------- */
 
 static void
 on_use (RmpMaskUse *self, GVariant *target)
 {
   const gint64 id = g_variant_get_int64 (target);
-  GListModel *masks = self->layer != NULL ? rmp_garment_get_masks (get_garment (self)) : NULL;
+  GListModel *masks = self->layer ? rmp_garment_get_masks (get_garment (self)) : NULL;
 
-  for (guint i = 0; masks != NULL && i < g_list_model_get_n_items (masks); i++)
+  for (guint i = 0; masks && i < g_list_model_get_n_items (masks); i++)
     {
       g_autoptr (RmpMaskItem) mask = g_list_model_get_item (masks, i);
 
@@ -229,9 +234,10 @@ fill_menu (GtkMenuButton *button, gpointer data)
 {
   RmpMaskUse *self = data;
   GListModel *masks = rmp_garment_get_masks (get_garment (self));
-  g_autoptr (GMenu) menu = g_menu_new (), plain = g_menu_new (), list = g_menu_new (), rest = g_menu_new ();
+  g_autoptr (GMenu) menu = g_menu_new (), plain = g_menu_new (), list = g_menu_new (),
+                    rest = g_menu_new ();
 
-  append_choice (plain, self->param != NULL ? _ ("The Same Everywhere") : _ ("Everywhere"), 0);
+  append_choice (plain, self->param ? _ ("The Same Everywhere") : _ ("Everywhere"), 0);
   for (guint i = 0; i < g_list_model_get_n_items (masks); i++)
     {
       g_autoptr (RmpMaskItem) mask = g_list_model_get_item (masks, i);
@@ -253,13 +259,14 @@ install_actions (RmpMaskUse *self)
 
   self->use = g_simple_action_new_stateful ("use", G_VARIANT_TYPE_INT64, g_variant_new_int64 (0));
   g_signal_connect_object (self->use, "activate", G_CALLBACK (on_use), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (make, "activate", G_CALLBACK (rmp_mask_use_make), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (make, "activate", G_CALLBACK (rmp_mask_use_make), self,
+                           G_CONNECT_SWAPPED);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->use));
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (make));
   gtk_widget_insert_action_group (self->button, "mask", G_ACTION_GROUP (group));
 }
 
-/* --- what is shown -------------------------------------------------------------------------------------------- */
+/* --- what is shown ---------------------------------------------------------------------------- */
 
 static void
 update_entries (RmpMaskUse *self, const RmpLayerMask *use)
@@ -267,7 +274,7 @@ update_entries (RmpMaskUse *self, const RmpLayerMask *use)
   const double ends[2] = { use->low, use->high };
   guint index;
 
-  if (self->param == NULL || !find_param (self, &index))
+  if (!self->param || !find_param (self, &index))
     return;
   for (guint end = 0; end < 2; end++)
     {
@@ -293,8 +300,9 @@ rmp_mask_use_set_layer (RmpMaskUse *self, RmpWorkspace *workspace, RmpLayer *lay
   use = get_use (self);
   gtk_widget_set_visible (self->button, layer != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self), use != NULL);
-  g_simple_action_set_state (self->use, g_variant_new_int64 (use != NULL ? rmp_mask_item_get_id (use->mask) : 0));
-  if (use == NULL)
+  g_simple_action_set_state (self->use,
+                             g_variant_new_int64 (use ? rmp_mask_item_get_id (use->mask) : 0));
+  if (!use)
     {
       gtk_widget_remove_css_class (self->button, "accent");
       return;
@@ -323,7 +331,7 @@ rmp_mask_use_get_entry (RmpMaskUse *self, guint end)
   return self->entries[end];
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
 rmp_mask_use_dispose (GObject *object)
@@ -386,16 +394,21 @@ rmp_mask_use_new (const RmpParam *param)
   RmpMaskUse *self = g_object_new (RMP_TYPE_MASK_USE, NULL);
 
   self->param = param;
-  name_widget (self->button, _ ("Mask for “%s”: where it is low and where it is high"), param_label (self));
-  for (guint end = 0; param != NULL && end < 2; end++)
+  name_widget (self->button, _ ("Mask for “%s”: where it is low and where it is high"),
+               param_label (self));
+  for (guint end = 0; param && end < 2; end++)
     {
       self->entries[end] = rmp_number_entry_new (param->unit, FALSE);
       name_widget (self->entries[end],
-                   end == 0 ? _ ("“%s” where the mask is 0 %%") : _ ("“%s” where the mask is 100 %%"),
+                   end == 0 ? _ ("“%s” where the mask is 0 %%")
+                            : _ ("“%s” where the mask is 100 %%"),
                    param_label (self));
-      g_signal_connect_object (self->entries[end], "scrubbed", G_CALLBACK (on_end_scrubbed), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (self->entries[end], "reverted", G_CALLBACK (on_end_reverted), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (self->entries[end], "changed", G_CALLBACK (on_end_changed), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->entries[end], "scrubbed", G_CALLBACK (on_end_scrubbed), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->entries[end], "reverted", G_CALLBACK (on_end_reverted), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->entries[end], "changed", G_CALLBACK (on_end_changed), self,
+                               G_CONNECT_SWAPPED);
       if (end == 1)
         gtk_box_append (GTK_BOX (self->box), gtk_label_new ("–"));
       gtk_box_append (GTK_BOX (self->box), self->entries[end]);
@@ -406,7 +419,8 @@ rmp_mask_use_new (const RmpParam *param)
 GtkWidget *
 rmp_mask_use_new_region_row (RmpMaskUse **use)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (_ ("Where it acts"));
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6),
+            *label = gtk_label_new (_ ("Where it acts"));
   GtkWidget *self = rmp_mask_use_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
@@ -420,7 +434,7 @@ rmp_mask_use_new_region_row (RmpMaskUse **use)
   return row;
 }
 
-/* --- of a mask ------------------------------------------------------------------------------------------------- */
+/* --- of a mask -------------------------------------------------------------------------------- */
 
 char *
 rmp_mask_use_describe (RmpWorkspace *workspace, RmpMaskItem *mask)
@@ -433,17 +447,19 @@ rmp_mask_use_describe (RmpWorkspace *workspace, RmpMaskItem *mask)
       g_autoptr (RmpLook) look = g_list_model_get_item (looks, i);
       g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
 
-      for (guint k = 0; layer != NULL && k < rmp_layer_get_n_masks (layer); k++)
+      for (guint k = 0; layer && k < rmp_layer_get_n_masks (layer); k++)
         {
           const RmpLayerMask *use = rmp_layer_get_mask_at (layer, k);
           const RmpTechnique *technique = rmp_layer_get_technique (layer);
-          const gint param = technique != NULL ? rmp_technique_find_param (technique, use->param) : -1;
+          const gint param = technique ? rmp_technique_find_param (technique, use->param) : -1;
 
           if (use->mask == mask)
             g_string_append_printf (text, "\n%s: %s", rmp_look_get_name (look),
-                                    param >= 0 ? _ (technique->params[param].label) : _ ("Where it acts"));
+                                    param >= 0 ? _ (technique->params[param].label)
+                                               : _ ("Where it acts"));
         }
     }
-  return g_strconcat (text->len > 0 ? _ ("Followed by") : _ ("No look follows it yet: choose it beside a parameter."),
+  return g_strconcat (text->len > 0 ? _ ("Followed by")
+                                    : _ ("No look follows it yet: choose it beside a parameter."),
                       text->str, NULL);
 }

@@ -8,7 +8,7 @@
  * Every choice is one edit of the document; a drag at a value is a preview until it ends.
  */
 
-#include "store/mask-item.h"
+#include "store/cloth/mask-item.h"
 #include "workspace/workspace.h"
 
 #include <gtk/gtk.h>
@@ -20,7 +20,8 @@ G_DECLARE_FINAL_TYPE (RmpMaskUse, rmp_mask_use, RMP, MASK_USE, GtkWidget)
 
 /* @param: (nullable): a maskable parameter; %NULL: for where the look acts */
 GtkWidget *rmp_mask_use_new (const RmpParam *param);
-GtkWidget *rmp_mask_use_get_button (RmpMaskUse *self); /* (transfer none): to be put beside the parameter */
+GtkWidget *
+rmp_mask_use_get_button (RmpMaskUse *self); /* (transfer none): to be put beside the parameter */
 
 /* Shows the present state of @layer. (nullable) both */
 void rmp_mask_use_set_layer (RmpMaskUse *self, RmpWorkspace *workspace, RmpLayer *layer);

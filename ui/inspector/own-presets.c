@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inspector/own-presets.h"
 
-#include "technique.h"
+#include "technique/technique.h"
 #include "widgets/i18n.h"
 
 #define VALUES "values"
@@ -14,8 +14,8 @@ get_path (const RmpTechnique *technique)
   return g_build_filename (g_get_user_data_dir (), "rimple", "presets", name, NULL);
 }
 
-/* None, of a file that is not there yet. Returns: NULL with @error set where there is one that cannot be read: what is in
- * it is the person's, and must not be written over
+/* None, of a file that is not there yet. Returns: NULL with @error set where there is one that
+ * cannot be read: what is in it is the person's, and must not be written over
  */
 static GKeyFile *
 load (const RmpTechnique *technique, GError **error)
@@ -27,11 +27,11 @@ load (const RmpTechnique *technique, GError **error)
   if (g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, &why) ||
       g_error_matches (why, G_FILE_ERROR, G_FILE_ERROR_NOENT))
     return g_steal_pointer (&file);
-  g_set_error (
-      error, why->domain, why->code,
-      _ ("The file of your presets, %s, cannot be read, and was left as it is.\n%s\nPut it right in a text editor, "
-         "or move it to another folder and start with no presets."),
-      path, why->message);
+  g_set_error (error, why->domain, why->code,
+               _ ("The file of your presets, %s, cannot be read, and was left as it is.\n%s\nPut "
+                  "it right in a text editor, "
+                  "or move it to another folder and start with no presets."),
+               path, why->message);
   return NULL;
 }
 
@@ -45,11 +45,11 @@ save (const RmpTechnique *technique, GKeyFile *file, GError **error)
   g_mkdir_with_parents (folder, 0700);
   if (g_key_file_save_to_file (file, path, &why))
     return TRUE;
-  g_set_error (
-      error, why->domain, why->code,
-      _ ("The file of your presets, %s, cannot be written, and is as it was.\n%s\nMake room on the disk and see that "
-         "the folder can be written to, then do it once more."),
-      path, why->message);
+  g_set_error (error, why->domain, why->code,
+               _ ("The file of your presets, %s, cannot be written, and is as it was.\n%s\nMake "
+                  "room on the disk and see that "
+                  "the folder can be written to, then do it once more."),
+               path, why->message);
   return FALSE;
 }
 
@@ -65,16 +65,17 @@ rmp_own_presets_get_names (const RmpTechnique *technique, GError **error)
 {
   g_autoptr (GKeyFile) file = load (technique, error);
 
-  return file != NULL ? g_key_file_get_groups (file, NULL) : NULL;
+  return file ? g_key_file_get_groups (file, NULL) : NULL;
 }
 
 RmpValues *
-rmp_own_presets_get_values (const RmpTechnique *technique, const char *name, const RmpValues *values)
+rmp_own_presets_get_values (const RmpTechnique *technique, const char *name,
+                            const RmpValues *values)
 {
   g_autoptr (GKeyFile) file = load (technique, NULL);
-  g_autofree char *list = file != NULL ? g_key_file_get_string (file, name, VALUES, NULL) : NULL;
+  g_autofree char *list = file ? g_key_file_get_string (file, name, VALUES, NULL) : NULL;
 
-  return list != NULL ? rmp_own_presets_read_values (technique, list, values) : NULL;
+  return list ? rmp_own_presets_read_values (technique, list, values) : NULL;
 }
 
 /* The curve of a shared profile, which other projects have not. */
@@ -96,13 +97,15 @@ rmp_own_presets_list_values (const RmpTechnique *technique, const RmpValues *val
       g_autofree char *text = get_text (technique, values, i);
 
       if (!rmp_values_is_default (values, i))
-        g_string_append_printf (list, "%s%s=%s", list->len > 0 ? ";" : "", technique->params[i].id, text);
+        g_string_append_printf (list, "%s%s=%s", list->len > 0 ? ";" : "", technique->params[i].id,
+                                text);
     }
   return g_string_free (list, FALSE);
 }
 
 RmpValues *
-rmp_own_presets_read_values (const RmpTechnique *technique, const char *list, const RmpValues *values)
+rmp_own_presets_read_values (const RmpTechnique *technique, const char *list,
+                             const RmpValues *values)
 {
   g_autoptr (RmpValues) own = rmp_values_copy (values);
 
@@ -112,13 +115,14 @@ rmp_own_presets_read_values (const RmpTechnique *technique, const char *list, co
 }
 
 gboolean
-rmp_own_presets_keep (const RmpTechnique *technique, const char *name, const RmpValues *values, GError **error)
+rmp_own_presets_keep (const RmpTechnique *technique, const char *name, const RmpValues *values,
+                      GError **error)
 {
   g_autoptr (GKeyFile) file = load (technique, error);
   g_autofree char *list = rmp_own_presets_list_values (technique, values);
   g_autofree char *group = get_group (name);
 
-  if (file == NULL)
+  if (!file)
     return FALSE;
   g_key_file_set_string (file, group, VALUES, list);
   return save (technique, file, error);
@@ -129,5 +133,5 @@ rmp_own_presets_remove (const RmpTechnique *technique, const char *name, GError 
 {
   g_autoptr (GKeyFile) file = load (technique, error);
 
-  return file != NULL && g_key_file_remove_group (file, name, error) && save (technique, file, error);
+  return file && g_key_file_remove_group (file, name, error) && save (technique, file, error);
 }

@@ -6,7 +6,7 @@
  * them.
  */
 
-#include "values.h"
+#include "technique/values.h"
 
 G_BEGIN_DECLS
 
@@ -18,19 +18,21 @@ GStrv rmp_own_presets_get_names (const RmpTechnique *technique, GError **error);
 /* @values: present values, for the same garment. (transfer full) (nullable): the preset does not
  *   exist, or is from a version with other parameters
  */
-RmpValues *rmp_own_presets_get_values (const RmpTechnique *technique, const char *name, const RmpValues *values);
+RmpValues *rmp_own_presets_get_values (const RmpTechnique *technique, const char *name,
+                                       const RmpValues *values);
 
 /* Converts values to the text in the file, "fold_width=0.03;slack=0.02", without those at their
  * defaults; and back. (transfer full) (nullable): @list is from another version
  */
 char *rmp_own_presets_list_values (const RmpTechnique *technique, const RmpValues *values);
-RmpValues *rmp_own_presets_read_values (const RmpTechnique *technique, const char *list, const RmpValues *values);
+RmpValues *rmp_own_presets_read_values (const RmpTechnique *technique, const char *list,
+                                        const RmpValues *values);
 
 /* Replaces a preset with the same name. Returns: FALSE with @error set if their file cannot be read
  * or written; it is then unchanged
  */
-gboolean rmp_own_presets_keep (const RmpTechnique *technique, const char *name, const RmpValues *values,
-                               GError **error);
+gboolean rmp_own_presets_keep (const RmpTechnique *technique, const char *name,
+                               const RmpValues *values, GError **error);
 gboolean rmp_own_presets_remove (const RmpTechnique *technique, const char *name, GError **error);
 
 G_END_DECLS

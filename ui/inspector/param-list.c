@@ -60,7 +60,9 @@ get_group (RmpParamList *self, const char *name, gboolean advanced)
   group->advanced = advanced;
   group->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_box_append (GTK_BOX (group->box), new_heading (name));
-  gtk_box_append (GTK_BOX (advanced ? gtk_expander_get_child (GTK_EXPANDER (self->advanced)) : self->box), group->box);
+  gtk_box_append (
+      GTK_BOX (advanced ? gtk_expander_get_child (GTK_EXPANDER (self->advanced)) : self->box),
+      group->box);
   g_ptr_array_add (self->groups, group);
   return group;
 }
@@ -87,9 +89,11 @@ build (RmpParamList *self)
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   self->advanced = gtk_expander_new (_ ("Advanced"));
-  gtk_expander_set_child (GTK_EXPANDER (self->advanced), gtk_box_new (GTK_ORIENTATION_VERTICAL, 12));
+  gtk_expander_set_child (GTK_EXPANDER (self->advanced),
+                          gtk_box_new (GTK_ORIENTATION_VERTICAL, 12));
   gtk_expander_set_expanded (GTK_EXPANDER (self->advanced), self->expanded);
-  g_signal_connect_swapped (self->advanced, "notify::expanded", G_CALLBACK (remember_expanded), self);
+  g_signal_connect_swapped (self->advanced, "notify::expanded", G_CALLBACK (remember_expanded),
+                            self);
 
   for (guint i = 0; i < self->technique->n_params; i++)
     {
@@ -114,7 +118,8 @@ update_groups (RmpParamList *self)
       GtkWidget *heading = gtk_widget_get_first_child (group->box);
       gboolean any = FALSE;
 
-      for (GtkWidget *row = gtk_widget_get_next_sibling (heading); row != NULL; row = gtk_widget_get_next_sibling (row))
+      for (GtkWidget *row = gtk_widget_get_next_sibling (heading); row;
+           row = gtk_widget_get_next_sibling (row))
         any |= gtk_widget_get_visible (row);
       gtk_widget_set_visible (group->box, any);
       any_advanced |= any && group->advanced;
@@ -125,10 +130,10 @@ update_groups (RmpParamList *self)
 void
 rmp_param_list_set_values (RmpParamList *self, const RmpValues *values)
 {
-  const RmpTechnique *technique = values != NULL ? rmp_values_get_technique (values) : NULL;
+  const RmpTechnique *technique = values ? rmp_values_get_technique (values) : NULL;
 
   g_return_if_fail (RMP_IS_PARAM_LIST (self));
-  if (technique == NULL)
+  if (!technique)
     clear (self);
   else if (technique != self->technique)
     {
@@ -136,7 +141,7 @@ rmp_param_list_set_values (RmpParamList *self, const RmpValues *values)
       build (self);
     }
   self->technique = technique;
-  if (technique == NULL)
+  if (!technique)
     return;
   for (guint i = 0; i < self->rows->len; i++)
     rmp_param_row_set_values (g_ptr_array_index (self->rows, i), values);
@@ -154,7 +159,7 @@ rmp_param_list_dispose (GObject *object)
 {
   RmpParamList *self = RMP_PARAM_LIST (object);
 
-  if (self->rows != NULL)
+  if (self->rows)
     clear (self);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
   g_clear_pointer (&self->groups, g_ptr_array_unref);
@@ -167,8 +172,8 @@ rmp_param_list_class_init (RmpParamListClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = rmp_param_list_dispose;
-  edited_signal = g_signal_new ("edited", RMP_TYPE_PARAM_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
-                                RMP_TYPE_VALUES, G_TYPE_BOOLEAN, G_TYPE_UINT);
+  edited_signal = g_signal_new ("edited", RMP_TYPE_PARAM_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 3, RMP_TYPE_VALUES, G_TYPE_BOOLEAN, G_TYPE_UINT);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 

@@ -65,11 +65,12 @@ get_number (const RmpValues *values, const RmpParam *param, guint index)
 static char *
 describe_profile (const RmpValues *values, guint index)
 {
-  const RmpProfilePreset *preset = rmp_profile_presets_find (rmp_values_get_profile (values, index));
+  const RmpProfilePreset *preset = rmp_profile_presets_find (
+      rmp_values_get_profile (values, index));
 
   if (rmp_values_get_profile_reference (values, index) != 0)
     return g_strdup (_ ("shared"));
-  return g_strdup (preset != NULL ? _ (preset->label) : _ ("drawn"));
+  return g_strdup (preset ? _ (preset->label) : _ ("drawn"));
 }
 
 static char *
@@ -111,10 +112,11 @@ rmp_param_row_describe (const RmpValues *values, guint param)
 {
   g_autofree char *value = rmp_param_row_describe_value (values, param);
 
-  return g_strdup_printf ("%s %s", _ (rmp_values_get_technique (values)->params[param].label), value);
+  return g_strdup_printf ("%s %s", _ (rmp_values_get_technique (values)->params[param].label),
+                          value);
 }
 
-/* --- edits ---------------------------------------------------------------------------------------------------- */
+/* --- edits ------------------------------------------------------------------------------------ */
 
 static void
 emit_edited (RmpParamRow *self, RmpValues *values, gboolean final)
@@ -213,7 +215,7 @@ on_profile_preview (RmpParamRow *self, RmpProfile *profile)
 {
   g_autoptr (RmpValues) values = NULL;
 
-  if (profile == NULL)
+  if (!profile)
     {
       emit_edited (self, NULL, TRUE);
       return;
@@ -254,7 +256,7 @@ on_label_pressed (RmpParamRow *self, int n_presses)
   emit_edited (self, values, TRUE);
 }
 
-/* --- controls ------------------------------------------------------------------------------------------------- */
+/* --- controls --------------------------------------------------------------------------------- */
 
 static GtkWidget *
 new_number (RmpParamRow *self)
@@ -297,7 +299,7 @@ new_drop_down (RmpParamRow *self, const RmpChoice *choices)
   g_auto (GStrv) strings = NULL;
   GtkWidget *widget;
 
-  for (const RmpChoice *choice = choices; choice->id != NULL; choice++)
+  for (const RmpChoice *choice = choices; choice->id; choice++)
     g_strv_builder_add (labels, _ (choice->label));
   strings = g_strv_builder_end (labels);
   widget = gtk_drop_down_new_from_strings ((const char *const *) strings);
@@ -353,14 +355,17 @@ update_number (RmpParamRow *self)
       soft[0] = MAX (hard[0], -1.0);
       soft[1] = MIN (hard[1], MAX (2.0 * value, 1.0));
     }
-  /* A value that was typed, or that suits a longer limb than an ordinary one, can be dragged both ways as well. */
+  /* A value that was typed, or that suits a longer limb than an ordinary one, can be dragged both
+   * ways as well.
+   */
   soft[1] = MIN (hard[1], MAX (soft[1], 2.0 * value));
   rmp_number_entry_set_range (entry, soft, hard);
   rmp_number_entry_set_value (entry, value);
   rmp_number_entry_set_automatic (entry, rmp_values_is_automatic (self->values, self->param));
 }
 
-/* Each number is dragged as far as the longest of them is from nothing, and at least as far as 1. */
+/* Each number is dragged as far as the longest of them is from nothing, and at least as far as 1.
+ */
 static void
 update_vector (RmpParamRow *self)
 {
@@ -391,9 +396,11 @@ update_control (RmpParamRow *self)
   else if (param->type == RMP_PARAM_VEC3)
     update_vector (self);
   else if (param->type == RMP_PARAM_BOOL)
-    gtk_switch_set_active (GTK_SWITCH (self->control), rmp_values_get_bool (self->values, self->param));
+    gtk_switch_set_active (GTK_SWITCH (self->control),
+                           rmp_values_get_bool (self->values, self->param));
   else if (param->type == RMP_PARAM_ENUM)
-    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->control), (guint) rmp_values_get_int (self->values, self->param));
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->control),
+                                (guint) rmp_values_get_int (self->values, self->param));
   else
     rmp_profile_chooser_show (RMP_PROFILE_CHOOSER (self->control),
                               (gint64) rmp_values_get_profile_reference (self->values, self->param),
@@ -417,7 +424,7 @@ rmp_param_row_set_values (RmpParamRow *self, const RmpValues *values)
 static void
 show_mask (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *look)
 {
-  g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+  g_autoptr (RmpLayer) layer = look ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
 
   rmp_mask_use_set_layer (self->mask, workspace, layer);
   gtk_widget_set_visible (self->control, !rmp_mask_use_is_used (self->mask));
@@ -429,7 +436,7 @@ rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *loo
   RmpProfileChooser *chooser;
 
   g_return_if_fail (RMP_IS_PARAM_ROW (self));
-  if (self->mask != NULL)
+  if (self->mask)
     show_mask (self, workspace, look);
   if (!RMP_IS_PROFILE_CHOOSER (self->control))
     return;
@@ -457,25 +464,28 @@ rmp_param_row_get_mask (RmpParamRow *self)
   return self->mask;
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static char *
-new_tooltip (const RmpTechnique *technique, const RmpParam *param, const RmpValues *values, guint index)
+new_tooltip (const RmpTechnique *technique, const RmpParam *param, const RmpValues *values,
+             guint index)
 {
   g_autoptr (GString) text = g_string_new (_ (param->help));
   g_autoptr (RmpValues) published = rmp_values_new_published (technique);
 
-  if (param->equation != NULL)
-    g_string_append_printf (text, "\n%s · %s, %u", param->equation, technique->authors, technique->year);
-  if (published != NULL && !rmp_values_is_default (published, index))
+  if (param->equation)
+    g_string_append_printf (text, "\n%s · %s, %u", param->equation, technique->authors,
+                            technique->year);
+  if (published && !rmp_values_is_default (published, index))
     {
       g_autofree char *value = rmp_param_row_describe_value (published, index);
 
       g_string_append_printf (text, _ ("\nAs published: %s"), value);
     }
-  if (values != NULL && is_number (param))
+  if (values && is_number (param))
     {
-      g_autofree char *initial = rmp_quantity_format (rmp_values_get_default (values, index), param->unit);
+      g_autofree char *initial = rmp_quantity_format (rmp_values_get_default (values, index),
+                                                      param->unit);
 
       g_string_append_printf (text, _ ("\nDefault %s (double-click the name)"), initial);
     }
@@ -484,7 +494,8 @@ new_tooltip (const RmpTechnique *technique, const RmpParam *param, const RmpValu
 
 /* Below the line of the name it would cover what is being drawn there. */
 static gboolean
-on_query_tooltip (GtkWidget *widget, int x G_GNUC_UNUSED, int y, gboolean keyboard, GtkTooltip *tooltip)
+on_query_tooltip (GtkWidget *widget, int x G_GNUC_UNUSED, int y, gboolean keyboard,
+                  GtkTooltip *tooltip)
 {
   RmpParamRow *self = RMP_PARAM_ROW (widget);
   GtkWidget *line = gtk_widget_get_first_child (GTK_WIDGET (self->box));
@@ -514,8 +525,8 @@ rmp_param_row_class_init (RmpParamRowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = rmp_param_row_dispose;
   widget_class->query_tooltip = on_query_tooltip;
-  edited_signal = g_signal_new ("edited", RMP_TYPE_PARAM_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                                RMP_TYPE_VALUES, G_TYPE_BOOLEAN);
+  edited_signal = g_signal_new ("edited", RMP_TYPE_PARAM_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 2, RMP_TYPE_VALUES, G_TYPE_BOOLEAN);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/param-row.ui");
   gtk_widget_class_bind_template_child (widget_class, RmpParamRow, lines);
   gtk_widget_class_bind_template_child (widget_class, RmpParamRow, box);
@@ -539,10 +550,10 @@ static void
 show_symbol (RmpParamRow *self)
 {
   const char *symbol = get_param (self)->symbol;
-  g_autofree char *markup = symbol != NULL ? rmp_quantity_format_symbol (symbol) : NULL;
+  g_autofree char *markup = symbol ? rmp_quantity_format_symbol (symbol) : NULL;
 
   gtk_widget_set_visible (GTK_WIDGET (self->symbol), symbol != NULL);
-  if (symbol != NULL)
+  if (symbol)
     gtk_label_set_markup (self->symbol, markup);
 }
 
@@ -555,14 +566,17 @@ add_mask (RmpParamRow *self)
   gtk_box_append (GTK_BOX (self->lines), GTK_WIDGET (self->mask));
 }
 
-/* Marks the letter that reaches the control with Alt. Rows may share one: pressed again, it goes to the next of them. */
+/* Marks the letter that reaches the control with Alt. Rows may share one: pressed again, it goes to
+ * the next of them.
+ */
 static void
 show_name (RmpParamRow *self)
 {
   const char *label = _ (get_param (self)->label), *letter = label;
   g_autofree char *marked = NULL;
 
-  while (*letter != '\0' && (!g_ascii_isalpha (*letter) || strchr (TAKEN_LETTERS, g_ascii_tolower (*letter)) != NULL))
+  while (*letter != '\0' &&
+         (!g_ascii_isalpha (*letter) || strchr (TAKEN_LETTERS, g_ascii_tolower (*letter))))
     letter++;
   marked = g_strdup_printf ("%.*s_%s", (int) (letter - label), label, letter);
   gtk_label_set_text_with_mnemonic (self->name, *letter != '\0' ? marked : label);

@@ -3,11 +3,11 @@
 
 /* param-row.h: one parameter of any technique, made from its line in the parameter table.
  *
- * Shows label, symbol, a middle dot while the value differs from its default, and the control that fits the type.
- * A double click on the label restores the default.
+ * Shows label, symbol, a middle dot while the value differs from its default, and the control that
+ * fits the type. A double click on the label restores the default.
  *
- * Signal edited (RmpValues *values, gboolean final): a copy of all values with this one changed; not final during a drag.
- * Values of NULL: the drag was cancelled.
+ * Signal edited (RmpValues *values, gboolean final): a copy of all values with this one changed;
+ * not final during a drag. Values of NULL: the drag was cancelled.
  */
 
 #include <gtk/gtk.h>
@@ -31,11 +31,14 @@ void rmp_param_row_set_values (RmpParamRow *self, const RmpValues *values);
  */
 void rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *look);
 
-GtkWidget *rmp_param_row_get_control (RmpParamRow *self); /* (transfer none) entry, switch, drop-down or chooser */
+GtkWidget *rmp_param_row_get_control (
+    RmpParamRow *self); /* (transfer none) entry, switch, drop-down or chooser */
 
-RmpMaskUse *rmp_param_row_get_mask (RmpParamRow *self); /* (transfer none) (nullable): of a maskable parameter */
+RmpMaskUse *rmp_param_row_get_mask (
+    RmpParamRow *self); /* (transfer none) (nullable): of a maskable parameter */
 
-char *rmp_param_row_describe_value (const RmpValues *values, guint param); /* “42 mm” (transfer full) */
+char *rmp_param_row_describe_value (const RmpValues *values,
+                                    guint param); /* “42 mm” (transfer full) */
 
 /* “Fold width 42 mm”: names an edit in the history. (transfer full) */
 char *rmp_param_row_describe (const RmpValues *values, guint param);

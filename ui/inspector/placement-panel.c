@@ -33,7 +33,7 @@ on_changed (RmpPlacementPanel *self, double value, GtkWidget *entry)
 {
   RmpPlacement placement;
 
-  if (self->character == NULL)
+  if (!self->character)
     return;
   placement = rmp_character_get_placement (self->character);
   for (guint i = 0; i < TURN; i++)
@@ -47,25 +47,26 @@ on_changed (RmpPlacementPanel *self, double value, GtkWidget *entry)
 static void
 on_reset (RmpPlacementPanel *self)
 {
-  if (self->character != NULL)
+  if (self->character)
     edit (self, &(RmpPlacement){ 0 });
 }
 
 void
 rmp_placement_panel_show (RmpPlacementPanel *self, RmpCharacter *character)
 {
-  const double reach = character != NULL ? DRAG_REACH * rmp_character_get_height (character) : 0.0;
+  const double reach = character ? DRAG_REACH * rmp_character_get_height (character) : 0.0;
   RmpPlacement placement;
 
   g_return_if_fail (RMP_IS_PLACEMENT_PANEL (self));
   g_set_object (&self->character, character);
   gtk_widget_set_visible (GTK_WIDGET (self), character != NULL);
-  if (character == NULL)
+  if (!character)
     return;
   placement = rmp_character_get_placement (character);
   for (guint i = 0; i < TURN; i++)
     {
-      rmp_number_entry_set_range (RMP_NUMBER_ENTRY (self->entries[i]), (const double[]){ -reach, reach },
+      rmp_number_entry_set_range (RMP_NUMBER_ENTRY (self->entries[i]),
+                                  (const double[]){ -reach, reach },
                                   (const double[]){ -RMP_PLACEMENT_REACH, RMP_PLACEMENT_REACH });
       rmp_number_entry_set_value (RMP_NUMBER_ENTRY (self->entries[i]), placement.offset[i]);
     }
@@ -78,7 +79,7 @@ rmp_placement_panel_get_entry (RmpPlacementPanel *self, guint which)
   return self->entries[which];
 }
 
-/* --- widget ----------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
 add_entry (RmpPlacementPanel *self, guint which, const char *title, const char *help)
@@ -121,7 +122,8 @@ rmp_placement_panel_class_init (RmpPlacementPanelClass *klass)
 static void
 rmp_placement_panel_init (RmpPlacementPanel *self)
 {
-  GtkWidget *heading = gtk_label_new (_ ("Place")), *reset = gtk_button_new_with_mnemonic (_ ("As It Was _Read"));
+  GtkWidget *heading = gtk_label_new (_ ("Place")),
+            *reset = gtk_button_new_with_mnemonic (_ ("As It Was _Read"));
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
@@ -131,7 +133,8 @@ rmp_placement_panel_init (RmpPlacementPanel *self)
   add_entry (self, 0, _ ("Moved along X"), _ ("To the right, seen from the front"));
   add_entry (self, 1, _ ("Moved up"), _ ("Along Y"));
   add_entry (self, 2, _ ("Moved along Z"), _ ("To the front"));
-  add_entry (self, TURN, _ ("Turned"), _ ("About the axis that is up, counter-clockwise seen from above"));
+  add_entry (self, TURN, _ ("Turned"),
+             _ ("About the axis that is up, counter-clockwise seen from above"));
   g_signal_connect_swapped (reset, "clicked", G_CALLBACK (on_reset), self);
   gtk_box_append (GTK_BOX (self->box), reset);
 }

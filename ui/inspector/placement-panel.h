@@ -5,7 +5,7 @@
  * Every change is one edit.
  */
 
-#include "store/placement.h"
+#include "store/assets/placement.h"
 
 #include <gtk/gtk.h>
 

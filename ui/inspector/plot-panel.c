@@ -47,7 +47,7 @@ show_plot (GtkWidget *part, const RmpOutput *output)
   GtkWidget *view = gtk_widget_get_next_sibling (gtk_widget_get_first_child (part));
   g_autofree char *note = rmp_plot_view_show (RMP_PLOT_VIEW (view), output);
 
-  gtk_label_set_text (GTK_LABEL (gtk_widget_get_next_sibling (view)), note != NULL ? note : "");
+  gtk_label_set_text (GTK_LABEL (gtk_widget_get_next_sibling (view)), note ? note : "");
 }
 
 static void
@@ -55,13 +55,14 @@ update (RmpPlotPanel *self)
 {
   g_autoptr (RmpResult) result = NULL;
 
-  if (self->look == NULL || self->plots->len == 0 || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (!self->look || self->plots->len == 0 || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
-  result = rmp_workspace_request (self->workspace, rmp_garment_get_surface (rmp_look_get_garment (self->look)),
+  result = rmp_workspace_request (self->workspace,
+                                  rmp_garment_get_surface (rmp_look_get_garment (self->look)),
                                   self->look, NULL);
-  for (GtkWidget *part = gtk_widget_get_first_child (self->box); part != NULL;
+  for (GtkWidget *part = gtk_widget_get_first_child (self->box); part;
        part = gtk_widget_get_next_sibling (part))
-    show_plot (part, result != NULL ? &result->output : NULL);
+    show_plot (part, result ? &result->output : NULL);
 }
 
 static void
@@ -74,10 +75,10 @@ on_frame_ready (RmpPlotPanel *self, RmpSurface *surface G_GNUC_UNUSED, RmpLook *
 static GPtrArray *
 list_plots (const RmpValues *values)
 {
-  const RmpTechnique *technique = values != NULL ? rmp_values_get_technique (values) : NULL;
+  const RmpTechnique *technique = values ? rmp_values_get_technique (values) : NULL;
   GPtrArray *plots = g_ptr_array_new ();
 
-  for (guint i = 0; technique != NULL && i < technique->n_plots; i++)
+  for (guint i = 0; technique && i < technique->n_plots; i++)
     if (rmp_values_match (values, technique->plots[i].visible_if))
       g_ptr_array_add (plots, (gpointer) &technique->plots[i]);
   return plots;
@@ -103,19 +104,21 @@ set_plots (RmpPlotPanel *self, GPtrArray *plots)
     return;
   g_ptr_array_unref (self->plots);
   self->plots = g_ptr_array_ref (plots);
-  while ((part = gtk_widget_get_first_child (self->box)) != NULL)
+  while ((part = gtk_widget_get_first_child (self->box)))
     gtk_box_remove (GTK_BOX (self->box), part);
   for (guint i = 0; i < plots->len; i++)
     add_plot (self, plots->pdata[i]);
 }
 
 void
-rmp_plot_panel_set_look (RmpPlotPanel *self, RmpWorkspace *workspace, RmpLook *look, const RmpValues *values)
+rmp_plot_panel_set_look (RmpPlotPanel *self, RmpWorkspace *workspace, RmpLook *look,
+                         const RmpValues *values)
 {
   g_autoptr (GPtrArray) plots = list_plots (values);
 
   g_return_if_fail (RMP_IS_PLOT_PANEL (self));
-  rmp_workspace_follow (workspace, &self->workspace, self, G_CALLBACK (update), G_CALLBACK (on_frame_ready));
+  rmp_workspace_follow (workspace, &self->workspace, self, G_CALLBACK (update),
+                        G_CALLBACK (on_frame_ready));
   g_set_object (&self->look, look);
   set_plots (self, plots);
   gtk_widget_set_visible (GTK_WIDGET (self), plots->len > 0);
@@ -134,7 +137,7 @@ rmp_plot_panel_dispose (GObject *object)
 {
   RmpPlotPanel *self = RMP_PLOT_PANEL (object);
 
-  if (self->box != NULL)
+  if (self->box)
     rmp_plot_panel_set_look (self, NULL, NULL, NULL);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->plots, g_ptr_array_unref);

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (RmpPlotPanel, rmp_plot_panel, RMP, PLOT_PANEL, GtkWidget)
 
 /* Hidden without any plot. (nullable) all */
-void rmp_plot_panel_set_look (RmpPlotPanel *self, RmpWorkspace *workspace, RmpLook *look, const RmpValues *values);
+void rmp_plot_panel_set_look (RmpPlotPanel *self, RmpWorkspace *workspace, RmpLook *look,
+                              const RmpValues *values);
 
 G_END_DECLS

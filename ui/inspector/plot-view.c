@@ -18,8 +18,10 @@ static void
 describe (RmpPlotView *self)
 {
   const guint n_minima = rmp_plot_picture_get_n_minima (self->picture);
-  g_autofree char *minima = g_strdup_printf (g_dngettext (NULL, "%u minimum", "%u minima", n_minima), n_minima);
-  g_autofree char *text = g_strdup_printf ("%s: %s", _ (rmp_plot_picture_get_plot (self->picture)->label), minima);
+  g_autofree char *minima = g_strdup_printf (
+      g_dngettext (NULL, "%u minimum", "%u minima", n_minima), n_minima);
+  g_autofree char *text = g_strdup_printf (
+      "%s: %s", _ (rmp_plot_picture_get_plot (self->picture)->label), minima);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
@@ -54,20 +56,22 @@ get_colour (GtkWidget *widget, const char *name, double rgba[4])
 static void
 rmp_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
-  const float width = (float) gtk_widget_get_width (widget), height = (float) gtk_widget_get_height (widget);
+  const float width = (float) gtk_widget_get_width (widget),
+              height = (float) gtk_widget_get_height (widget);
   RmpPlotColours colours;
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
 
   get_colour (widget, NULL, colours.ink);
   get_colour (widget, "accent_color", colours.accent);
-  rmp_plot_picture_draw (RMP_PLOT_VIEW (widget)->picture, cr, gtk_widget_get_pango_context (widget), (double) width,
-                         (double) height, &colours);
+  rmp_plot_picture_draw (RMP_PLOT_VIEW (widget)->picture, cr, gtk_widget_get_pango_context (widget),
+                         (double) width, (double) height, &colours);
   cairo_destroy (cr);
 }
 
 static void
-rmp_plot_view_measure (GtkWidget *widget, GtkOrientation orientation, int for_size G_GNUC_UNUSED, int *minimum,
-                       int *natural, int *minimum_baseline G_GNUC_UNUSED, int *natural_baseline G_GNUC_UNUSED)
+rmp_plot_view_measure (GtkWidget *widget, GtkOrientation orientation, int for_size G_GNUC_UNUSED,
+                       int *minimum, int *natural, int *minimum_baseline G_GNUC_UNUSED,
+                       int *natural_baseline G_GNUC_UNUSED)
 {
   const RmpPlotPicture *picture = RMP_PLOT_VIEW (widget)->picture;
 

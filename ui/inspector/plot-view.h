@@ -5,7 +5,7 @@
 
 #include <gtk/gtk.h>
 
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 

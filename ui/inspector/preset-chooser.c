@@ -44,15 +44,17 @@ G_DEFINE_FINAL_TYPE (RmpPresetChooser, rmp_preset_chooser, GTK_TYPE_WIDGET)
 static const char *
 get_own_name (RmpPresetChooser *self, guint preset)
 {
-  const guint n = self->technique != NULL ? self->technique->n_presets : 0;
+  const guint n = self->technique ? self->technique->n_presets : 0;
 
-  return self->own != NULL && preset >= n && preset - n < g_strv_length (self->own) ? self->own[preset - n] : NULL;
+  return self->own && preset >= n && preset - n < g_strv_length (self->own) ? self->own[preset - n]
+                                                                            : NULL;
 }
 
 static const char *
 get_name (RmpPresetChooser *self, guint preset)
 {
-  return preset < self->technique->n_presets ? _ (self->technique->presets[preset].label) : get_own_name (self, preset);
+  return preset < self->technique->n_presets ? _ (self->technique->presets[preset].label)
+                                             : get_own_name (self, preset);
 }
 
 /* The values as the preset has them, or NULL for “Custom”. */
@@ -61,14 +63,17 @@ get_values (RmpPresetChooser *self, guint preset)
 {
   g_autoptr (RmpValues) values = NULL;
 
-  if (self->technique == NULL)
+  if (!self->technique)
     return NULL;
   if (preset >= self->technique->n_presets)
-    return get_own_name (self, preset) != NULL
-               ? rmp_own_presets_get_values (self->technique, get_own_name (self, preset), self->values)
+    return get_own_name (self, preset)
+               ? rmp_own_presets_get_values (self->technique, get_own_name (self, preset),
+                                             self->values)
                : NULL;
   values = rmp_values_copy (self->values);
-  return rmp_values_apply_preset (values, self->technique->presets[preset].id, NULL) ? g_steal_pointer (&values) : NULL;
+  return rmp_values_apply_preset (values, self->technique->presets[preset].id, NULL)
+             ? g_steal_pointer (&values)
+             : NULL;
 }
 
 static guint
@@ -86,13 +91,13 @@ find_preset (RmpPresetChooser *self)
     {
       g_autoptr (RmpValues) values = get_values (self, i);
 
-      if (values != NULL && rmp_values_equal (values, self->values))
+      if (values && rmp_values_equal (values, self->values))
         return i;
     }
   return n;
 }
 
-/* --- choosing ------------------------------------------------------------------------------------------------- */
+/* --- choosing --------------------------------------------------------------------------------- */
 
 static gboolean
 choose (gpointer data)
@@ -100,10 +105,10 @@ choose (gpointer data)
   RmpPresetChooser *self = data;
   const guint preset = gtk_drop_down_get_selected (self->drop_down);
   g_autoptr (RmpValues) values = get_values (self, preset);
-  g_autofree char *name = values != NULL ? g_strdup (get_name (self, preset)) : NULL;
+  g_autofree char *name = values ? g_strdup (get_name (self, preset)) : NULL;
 
   self->choosing = 0;
-  if (values != NULL)
+  if (values)
     g_signal_emit (self, signals[CHOSEN], 0, name, values);
   return G_SOURCE_REMOVE;
 }
@@ -116,7 +121,7 @@ on_selected (RmpPresetChooser *self)
     self->choosing = g_idle_add (choose, self);
 }
 
-/* --- presets of one's own --------------------------------------------------------------------------------------- */
+/* --- presets of one's own --------------------------------------------------------------------- */
 
 static void
 update_menu (RmpPresetChooser *self)
@@ -124,7 +129,7 @@ update_menu (RmpPresetChooser *self)
   const char *own = get_own_name (self, gtk_drop_down_get_selected (self->drop_down));
 
   gtk_widget_set_opacity (self->changed, find_preset (self) == get_n_presets (self) ? 1.0 : 0.0);
-  gtk_editable_set_text (GTK_EDITABLE (self->name), own != NULL ? own : "");
+  gtk_editable_set_text (GTK_EDITABLE (self->name), own ? own : "");
   gtk_widget_set_visible (self->remove, own != NULL);
 }
 
@@ -145,9 +150,10 @@ static void
 show_trouble (RmpPresetChooser *self, const GError *error)
 {
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->menu),
-                                 error != NULL ? "dialog-warning-symbolic" : "document-save-symbolic");
+                                 error ? "dialog-warning-symbolic" : "document-save-symbolic");
   gtk_widget_set_tooltip_text (
-      self->menu, error != NULL ? error->message : _ ("Keep all values as a preset of your own, for every project"));
+      self->menu,
+      error ? error->message : _ ("Keep all values as a preset of your own, for every project"));
 }
 
 static void
@@ -158,7 +164,7 @@ show_own (RmpPresetChooser *self)
   self->updating = TRUE;
   g_strfreev (self->own);
   self->own = rmp_own_presets_get_names (self->technique, &error);
-  if (self->own == NULL)
+  if (!self->own)
     self->own = g_new0 (char *, 1);
   show_trouble (self, error);
   list_names (self);
@@ -171,8 +177,9 @@ static void
 on_changed_own (RmpPresetChooser *self, const char *failure, const GError *error)
 {
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->menu));
-  if (error != NULL)
-    rmp_error_page_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), failure, NULL, error->message, NULL);
+  if (error)
+    rmp_error_page_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), failure, NULL,
+                            error->message, NULL);
   else
     show_own (self);
 }
@@ -232,12 +239,12 @@ new_menu (RmpPresetChooser *self)
   return menu;
 }
 
-/* --- trying --------------------------------------------------------------------------------------------------- */
+/* --- trying ----------------------------------------------------------------------------------- */
 
 static void
 preview (RmpPresetChooser *self, RmpValues *values)
 {
-  if (values == NULL && !self->previewing)
+  if (!values && !self->previewing)
     return;
   self->previewing = values != NULL;
   g_signal_emit (self, signals[PREVIEW], 0, values);
@@ -250,13 +257,13 @@ on_row_selected (GtkListItem *item, GParamSpec *param G_GNUC_UNUSED, RmpPresetCh
   GtkWidget *row = gtk_list_item_get_child (item);
   g_autoptr (RmpValues) values = NULL;
 
-  if (!gtk_list_item_get_selected (item) || row == NULL || !gtk_widget_get_mapped (row))
+  if (!gtk_list_item_get_selected (item) || !row || !gtk_widget_get_mapped (row))
     return;
   values = get_values (self, gtk_list_item_get_position (item));
   preview (self, values);
 }
 
-/* --- pictures ------------------------------------------------------------------------------------------------- */
+/* --- pictures --------------------------------------------------------------------------------- */
 
 static void
 on_picture (guint preset, GdkTexture *picture, gpointer data)
@@ -267,11 +274,12 @@ on_picture (guint preset, GdkTexture *picture, gpointer data)
   g_signal_emit (self, signals[DRAWN], 0);
 }
 
-/* Of methods whose frames build on each other a picture would take as long as all frames before it. */
+/* Of methods whose frames build on each other a picture would take as long as all frames before it.
+ */
 static gboolean
 has_pictures (RmpPresetChooser *self)
 {
-  return self->layer != NULL && self->technique != NULL && self->technique->any_order (self->values);
+  return self->layer && self->technique && self->technique->any_order (self->values);
 }
 
 static void
@@ -286,9 +294,10 @@ ask_for_picture (RmpPresetChooser *self, guint preset)
 {
   g_autoptr (RmpValues) values = get_values (self, preset);
 
-  if (values == NULL || !has_pictures (self) || g_hash_table_contains (self->textures, GUINT_TO_POINTER (preset)))
+  if (!values || !has_pictures (self) ||
+      g_hash_table_contains (self->textures, GUINT_TO_POINTER (preset)))
     return;
-  if (self->pictures == NULL)
+  if (!self->pictures)
     self->pictures = rmp_preset_pictures_new (self->workspace, self->layer, on_picture, self);
   g_hash_table_insert (self->textures, GUINT_TO_POINTER (preset), NULL);
   rmp_preset_pictures_ask (self->pictures, preset, values);
@@ -299,14 +308,15 @@ show_picture (RmpPresetChooser *self, GtkListItem *item)
 {
   GtkWidget *row = gtk_list_item_get_child (item);
   const guint preset = gtk_list_item_get_position (item);
-  GtkWidget *picture = row != NULL ? gtk_widget_get_first_child (row) : NULL;
+  GtkWidget *picture = row ? gtk_widget_get_first_child (row) : NULL;
 
-  if (picture == NULL)
+  if (!picture)
     return;
   gtk_widget_set_visible (picture, has_pictures (self));
   if (gtk_widget_get_mapped (row))
     ask_for_picture (self, preset);
-  gtk_picture_set_paintable (GTK_PICTURE (picture), g_hash_table_lookup (self->textures, GUINT_TO_POINTER (preset)));
+  gtk_picture_set_paintable (GTK_PICTURE (picture),
+                             g_hash_table_lookup (self->textures, GUINT_TO_POINTER (preset)));
 }
 
 static void
@@ -322,15 +332,16 @@ on_row_unmap (RmpPresetChooser *self)
   drop_pictures (self);
 }
 
-/* --- rows ----------------------------------------------------------------------------------------------------- */
+/* --- rows ------------------------------------------------------------------------------------- */
 
 static void
 show_check (GtkListItem *item, GParamSpec *param G_GNUC_UNUSED, GtkDropDown *drop_down)
 {
   GtkWidget *row = gtk_list_item_get_child (item);
-  const gboolean chosen = gtk_list_item_get_position (item) == gtk_drop_down_get_selected (drop_down);
+  const gboolean chosen = gtk_list_item_get_position (item) ==
+                          gtk_drop_down_get_selected (drop_down);
 
-  if (row != NULL)
+  if (row)
     gtk_widget_set_opacity (gtk_widget_get_last_child (row), chosen ? 1.0 : 0.0);
 }
 
@@ -359,20 +370,23 @@ on_setup (RmpPresetChooser *self, GtkListItem *item)
   g_signal_connect_object (row, "map", G_CALLBACK (on_row_map), item, 0);
   g_signal_connect_object (self, "drawn", G_CALLBACK (show_picture), item, 0);
   g_signal_connect_object (item, "notify::selected", G_CALLBACK (on_row_selected), self, 0);
-  g_signal_connect_object (self->drop_down, "notify::selected", G_CALLBACK (on_selection_changed), item, 0);
+  g_signal_connect_object (self->drop_down, "notify::selected", G_CALLBACK (on_selection_changed),
+                           item, 0);
 }
 
 static void
 on_bind (RmpPresetChooser *self, GtkListItem *item)
 {
-  GtkWidget *label = gtk_widget_get_next_sibling (gtk_widget_get_first_child (gtk_list_item_get_child (item)));
+  GtkWidget *label = gtk_widget_get_next_sibling (
+      gtk_widget_get_first_child (gtk_list_item_get_child (item)));
 
-  gtk_label_set_text (GTK_LABEL (label), gtk_string_object_get_string (gtk_list_item_get_item (item)));
+  gtk_label_set_text (GTK_LABEL (label),
+                      gtk_string_object_get_string (gtk_list_item_get_item (item)));
   show_check (item, NULL, self->drop_down);
   show_picture (self, item);
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 void
 rmp_preset_chooser_set_layer (RmpPresetChooser *self, RmpWorkspace *workspace, RmpLayer *layer)
@@ -384,7 +398,8 @@ rmp_preset_chooser_set_layer (RmpPresetChooser *self, RmpWorkspace *workspace, R
 }
 
 void
-rmp_preset_chooser_show (RmpPresetChooser *self, const RmpTechnique *technique, const RmpValues *values)
+rmp_preset_chooser_show (RmpPresetChooser *self, const RmpTechnique *technique,
+                         const RmpValues *values)
 {
   g_clear_handle_id (&self->choosing, g_source_remove); /* it was of what was shown */
   g_clear_pointer (&self->values, rmp_values_unref);
@@ -417,7 +432,7 @@ rmp_preset_chooser_dispose (GObject *object)
   g_clear_pointer (&self->pictures, rmp_preset_pictures_free);
   g_clear_object (&self->layer);
   g_clear_object (&self->workspace);
-  if (self->drop_down != NULL)
+  if (self->drop_down)
     gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->drop_down)));
   g_clear_pointer (&self->changed, gtk_widget_unparent);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
@@ -441,12 +456,12 @@ rmp_preset_chooser_class_init (RmpPresetChooserClass *klass)
   G_OBJECT_CLASS (klass)->dispose = rmp_preset_chooser_dispose;
   G_OBJECT_CLASS (klass)->finalize = rmp_preset_chooser_finalize;
   widget_class->grab_focus = rmp_preset_chooser_grab_focus;
-  signals[PREVIEW] = g_signal_new ("preview", RMP_TYPE_PRESET_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 1, G_TYPE_POINTER);
-  signals[DRAWN] = g_signal_new ("drawn", RMP_TYPE_PRESET_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                 0);
-  signals[CHOSEN] = g_signal_new ("chosen", RMP_TYPE_PRESET_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_POINTER);
+  signals[PREVIEW] = g_signal_new ("preview", RMP_TYPE_PRESET_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+  signals[DRAWN] = g_signal_new ("drawn", RMP_TYPE_PRESET_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 0);
+  signals[CHOSEN] = g_signal_new ("chosen", RMP_TYPE_PRESET_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_POINTER);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
 }
 
@@ -464,10 +479,12 @@ rmp_preset_chooser_init (RmpPresetChooser *self)
 
   self->changed = gtk_label_new ("·");
   gtk_widget_add_css_class (self->changed, "changed-dot");
-  gtk_widget_set_tooltip_text (self->changed, _ ("Changed: no preset has these values. Keep them as one of your own"));
+  gtk_widget_set_tooltip_text (
+      self->changed, _ ("Changed: no preset has these values. Keep them as one of your own"));
   self->textures = g_hash_table_new_full (NULL, NULL, NULL, unref_texture);
   self->drop_down = GTK_DROP_DOWN (drop_down);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Preset"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Preset"), -1);
   g_signal_connect_swapped (rows, "setup", G_CALLBACK (on_setup), self);
   g_signal_connect_swapped (rows, "bind", G_CALLBACK (on_bind), self);
   gtk_drop_down_set_list_factory (self->drop_down, rows);
@@ -478,5 +495,6 @@ rmp_preset_chooser_init (RmpPresetChooser *self)
   gtk_widget_set_parent (self->changed, GTK_WIDGET (self));
   self->menu = new_menu (self);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
-  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))), 6);
+  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))),
+                              6);
 }

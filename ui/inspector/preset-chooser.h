@@ -24,9 +24,11 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (RmpPresetChooser, rmp_preset_chooser, RMP, PRESET_CHOOSER, GtkWidget)
 
 /* @values: the present values of the layer; if they equal no preset, “Custom” is shown */
-void rmp_preset_chooser_show (RmpPresetChooser *self, const RmpTechnique *technique, const RmpValues *values);
+void rmp_preset_chooser_show (RmpPresetChooser *self, const RmpTechnique *technique,
+                              const RmpValues *values);
 
 /* The layer of which rows show pictures. (nullable) both: no pictures */
-void rmp_preset_chooser_set_layer (RmpPresetChooser *self, RmpWorkspace *workspace, RmpLayer *layer);
+void rmp_preset_chooser_set_layer (RmpPresetChooser *self, RmpWorkspace *workspace,
+                                   RmpLayer *layer);
 
 G_END_DECLS

@@ -71,7 +71,7 @@ rmp_preset_pictures_free (RmpPresetPictures *self)
     destroy (self);
 }
 
-/* --- steps of a picture ----------------------------------------------------------------------------------------- */
+/* --- steps of a picture ----------------------------------------------------------------------- */
 
 static void
 end_job (RmpPresetPictures *self)
@@ -94,7 +94,7 @@ on_drawn (GObject *source G_GNUC_UNUSED, GAsyncResult *result G_GNUC_UNUSED, gpo
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GdkTexture) texture = NULL;
 
-  if (job->pixels != NULL && !self->freed)
+  if (job->pixels && !self->freed)
     {
       bytes = g_bytes_new_take (g_steal_pointer (&job->pixels), 4 * WIDTH * HEIGHT);
       texture = gdk_memory_texture_new (WIDTH, HEIGHT, GDK_MEMORY_R8G8B8A8, bytes, 4 * WIDTH);
@@ -104,12 +104,13 @@ on_drawn (GObject *source G_GNUC_UNUSED, GAsyncResult *result G_GNUC_UNUSED, gpo
 }
 
 static void
-draw_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable G_GNUC_UNUSED)
+draw_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data,
+                GCancellable *cancellable G_GNUC_UNUSED)
 {
   Job *job = data;
   g_autoptr (RmpOffscreen) offscreen = rmp_offscreen_new (WIDTH, HEIGHT, NULL);
 
-  if (offscreen != NULL)
+  if (offscreen)
     job->pixels = rmp_offscreen_draw (offscreen, job->scene, &job->camera, RMP_QUALITY_FULL, NULL);
   g_task_return_boolean (task, TRUE);
 }
@@ -121,7 +122,7 @@ place_camera (Job *job)
   const RmpCamera *camera = rmp_workspace_get_camera (job->pictures->workspace);
   float minimum[3], maximum[3];
 
-  if (camera != NULL)
+  if (camera)
     {
       job->camera = *camera;
       return;
@@ -139,7 +140,7 @@ on_computed (GObject *source G_GNUC_UNUSED, GAsyncResult *result G_GNUC_UNUSED, 
   g_autoptr (GTask) task = NULL;
   RmpSceneOptions options;
 
-  if (job->result == NULL || self->freed ||
+  if (!job->result || self->freed ||
       rmp_surface_get_mesh (self->surface) != rmp_snapshot_get_mesh (job->snapshot))
     {
       end_job (self);
@@ -157,13 +158,16 @@ on_computed (GObject *source G_GNUC_UNUSED, GAsyncResult *result G_GNUC_UNUSED, 
 }
 
 static void
-compute_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable)
+compute_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data,
+                   GCancellable *cancellable)
 {
   Job *job = data;
   const RmpCall call = { .cancellable = cancellable };
 
-  if (rmp_snapshot_prepare (job->snapshot, &call, NULL) && !rmp_snapshot_is_sequential (job->snapshot))
-    job->result = rmp_snapshot_compute (job->snapshot, job->frame, RMP_TARGET_PREVIEW, 0, &call, NULL);
+  if (rmp_snapshot_prepare (job->snapshot, &call, NULL) &&
+      !rmp_snapshot_is_sequential (job->snapshot))
+    job->result = rmp_snapshot_compute (job->snapshot, job->frame, RMP_TARGET_PREVIEW, 0, &call,
+                                        NULL);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -173,7 +177,7 @@ start (RmpPresetPictures *self)
   Job *job = g_queue_peek_head (&self->jobs);
   g_autoptr (GTask) task = NULL;
 
-  if (job == NULL || self->running)
+  if (!job || self->running)
     return;
   self->running = TRUE;
   task = g_task_new (NULL, self->cancellable, on_computed, job);
@@ -181,7 +185,7 @@ start (RmpPresetPictures *self)
   g_task_run_in_thread (task, compute_in_thread);
 }
 
-/* --- asking ----------------------------------------------------------------------------------------------------- */
+/* --- asking ----------------------------------------------------------------------------------- */
 
 void
 rmp_preset_pictures_ask (RmpPresetPictures *self, guint preset, const RmpValues *values)
@@ -191,16 +195,17 @@ rmp_preset_pictures_ask (RmpPresetPictures *self, guint preset, const RmpValues 
   RmpSnapshot *snapshot;
   Job *job;
 
-  if (self->part == NULL || rmp_evaluator_is_off (rmp_workspace_get_evaluator (self->workspace)))
+  if (!self->part || rmp_evaluator_is_off (rmp_workspace_get_evaluator (self->workspace)))
     return;
   snapshot = rmp_snapshot_new (self->surface, self->look, clip, NULL);
-  if (snapshot == NULL)
+  if (!snapshot)
     return;
   rmp_snapshot_try (snapshot, &rmp_preview_values, layer, values);
   job = g_new0 (Job, 1);
-  *job = (Job){
-    .pictures = self, .preset = preset, .snapshot = snapshot, .frame = rmp_workspace_get_frame (self->workspace)
-  };
+  *job = (Job){ .pictures = self,
+                .preset = preset,
+                .snapshot = snapshot,
+                .frame = rmp_workspace_get_frame (self->workspace) };
   g_queue_push_tail (&self->jobs, job);
   start (self);
 }
@@ -212,7 +217,8 @@ find_look (RmpGarment *garment, gpointer look)
 }
 
 RmpPresetPictures *
-rmp_preset_pictures_new (RmpWorkspace *workspace, RmpLayer *layer, RmpPresetPictureReady ready, gpointer data)
+rmp_preset_pictures_new (RmpWorkspace *workspace, RmpLayer *layer, RmpPresetPictureReady ready,
+                         gpointer data)
 {
   RmpPresetPictures *self = g_new0 (RmpPresetPictures, 1);
   g_autoptr (GPtrArray) parts = NULL;
@@ -226,7 +232,7 @@ rmp_preset_pictures_new (RmpWorkspace *workspace, RmpLayer *layer, RmpPresetPict
   self->ready = ready;
   self->data = data;
   parts = rmp_surface_get_parts (self->surface, find_look, self->look);
-  for (guint i = 0; i < parts->len && self->part == NULL; i++)
+  for (guint i = 0; i < parts->len && !self->part; i++)
     if (((RmpPart *) g_ptr_array_index (parts, i))->look == self->look)
       {
         g_ptr_array_set_free_func (parts, NULL);

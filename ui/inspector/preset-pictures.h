@@ -18,9 +18,11 @@ typedef struct _RmpPresetPictures RmpPresetPictures;
 
 typedef void (*RmpPresetPictureReady) (guint preset, GdkTexture *picture, gpointer data);
 
-/* @layer: of a look of the workspace's project. @ready: called on the main thread for each picture, until it is freed */
-RmpPresetPictures *rmp_preset_pictures_new (RmpWorkspace *workspace, RmpLayer *layer, RmpPresetPictureReady ready,
-                                            gpointer data);
+/* @layer: of a look of the workspace's project. @ready: called on the main thread for each picture,
+ *   until it is freed
+ */
+RmpPresetPictures *rmp_preset_pictures_new (RmpWorkspace *workspace, RmpLayer *layer,
+                                            RmpPresetPictureReady ready, gpointer data);
 void rmp_preset_pictures_free (RmpPresetPictures *self);
 
 /* Requests a picture. There is none for methods whose frames build on each other, nor for values

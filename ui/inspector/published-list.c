@@ -58,12 +58,14 @@ add_row (RmpPublishedList *self, guint param)
   gtk_widget_set_hexpand (names, TRUE);
   gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (row, _ (description->help));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (description->label),
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, value, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ (description->label), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  value, -1);
   gtk_box_append (GTK_BOX (row), names);
   gtk_box_append (GTK_BOX (row), control);
   gtk_box_append (GTK_BOX (self->rows), row);
-  g_signal_connect_object (control, "notify::active", G_CALLBACK (on_switched), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (control, "notify::active", G_CALLBACK (on_switched), self,
+                           G_CONNECT_SWAPPED);
   return control;
 }
 
@@ -78,7 +80,8 @@ add_heading (RmpPublishedList *self)
   gtk_label_set_xalign (GTK_LABEL (heading), 0.0f);
   gtk_widget_add_css_class (heading, "group-heading");
   gtk_widget_set_margin_top (heading, 6);
-  gtk_widget_set_tooltip_text (heading, _ ("What the paper's text says besides, which the preset does not follow"));
+  gtk_widget_set_tooltip_text (
+      heading, _ ("What the paper's text says besides, which the preset does not follow"));
   gtk_box_append (GTK_BOX (self->rows), heading);
 }
 
@@ -88,23 +91,23 @@ build (RmpPublishedList *self, const RmpTechnique *technique)
   g_autoptr (RmpValues) preset = NULL;
   GtkWidget *row;
 
-  while ((row = gtk_widget_get_first_child (self->rows)) != NULL)
+  while ((row = gtk_widget_get_first_child (self->rows)))
     gtk_box_remove (GTK_BOX (self->rows), row);
   g_ptr_array_set_size (self->switches, 0);
   g_clear_pointer (&self->published, rmp_values_unref);
   self->technique = technique;
-  if (technique != NULL)
+  if (technique)
     self->published = rmp_values_new_printed (technique);
-  if (self->published == NULL)
+  if (!self->published)
     return;
   preset = rmp_values_new_published (technique);
   for (guint i = 0; i < technique->n_params; i++)
     g_ptr_array_add (self->switches, rmp_values_is_default (preset, i) ? NULL : add_row (self, i));
-  if (rmp_technique_find_preset (technique, RMP_PRESET_AS_PUBLISHED)->printed == NULL)
+  if (!rmp_technique_find_preset (technique, RMP_PRESET_AS_PUBLISHED)->printed)
     return;
   add_heading (self);
   for (guint i = 0; i < technique->n_params; i++)
-    if (g_ptr_array_index (self->switches, i) == NULL && !rmp_values_is_default (self->published, i))
+    if (!g_ptr_array_index (self->switches, i) && !rmp_values_is_default (self->published, i))
       g_ptr_array_index (self->switches, i) = add_row (self, i);
 }
 
@@ -116,10 +119,12 @@ update_switches (RmpPublishedList *self)
     {
       GtkWidget *control = g_ptr_array_index (self->switches, i);
 
-      if (control == NULL)
+      if (!control)
         continue;
-      gtk_switch_set_active (GTK_SWITCH (control), rmp_values_equal_param (self->values, self->published, i));
-      gtk_widget_set_visible (gtk_widget_get_parent (control), rmp_values_is_visible (self->values, i));
+      gtk_switch_set_active (GTK_SWITCH (control),
+                             rmp_values_equal_param (self->values, self->published, i));
+      gtk_widget_set_visible (gtk_widget_get_parent (control),
+                              rmp_values_is_visible (self->values, i));
     }
   self->updating = FALSE;
 }
@@ -127,14 +132,14 @@ update_switches (RmpPublishedList *self)
 void
 rmp_published_list_set_values (RmpPublishedList *self, const RmpValues *values)
 {
-  const RmpTechnique *technique = values != NULL ? rmp_values_get_technique (values) : NULL;
+  const RmpTechnique *technique = values ? rmp_values_get_technique (values) : NULL;
 
   g_return_if_fail (RMP_IS_PUBLISHED_LIST (self));
   g_clear_pointer (&self->values, rmp_values_unref);
   if (technique != self->technique)
     build (self, technique);
   gtk_widget_set_visible (GTK_WIDGET (self), gtk_widget_get_first_child (self->rows) != NULL);
-  if (values == NULL)
+  if (!values)
     return;
   self->values = rmp_values_ref ((RmpValues *) values);
   update_switches (self);
@@ -165,8 +170,8 @@ rmp_published_list_class_init (RmpPublishedListClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = rmp_published_list_dispose;
-  edited_signal = g_signal_new ("edited", RMP_TYPE_PUBLISHED_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                3, RMP_TYPE_VALUES, G_TYPE_BOOLEAN, G_TYPE_UINT);
+  edited_signal = g_signal_new ("edited", RMP_TYPE_PUBLISHED_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 3, RMP_TYPE_VALUES, G_TYPE_BOOLEAN, G_TYPE_UINT);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
@@ -177,7 +182,8 @@ rmp_published_list_init (RmpPublishedList *self)
   self->rows = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_widget_set_margin_top (self->rows, 6);
   self->expander = gtk_expander_new (_ ("As published"));
-  gtk_widget_set_tooltip_text (self->expander, _ ("Where the paper does it otherwise: on follows the paper"));
+  gtk_widget_set_tooltip_text (self->expander,
+                               _ ("Where the paper does it otherwise: on follows the paper"));
   gtk_expander_set_child (GTK_EXPANDER (self->expander), self->rows);
   gtk_widget_set_parent (self->expander, GTK_WIDGET (self));
 }

@@ -10,7 +10,7 @@
 
 #include <gtk/gtk.h>
 
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 
@@ -18,7 +18,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (RmpPublishedList, rmp_published_list, RMP, PUBLISHED_LIST, GtkWidget)
 
 /* Hidden if there is nothing to choose. */
-void rmp_published_list_set_values (RmpPublishedList *self, const RmpValues *values); /* (nullable) */
+void rmp_published_list_set_values (RmpPublishedList *self,
+                                    const RmpValues *values); /* (nullable) */
 
 /* The switch of a parameter; NULL if the way of the paper is the only one. (transfer none) */
 GtkWidget *rmp_published_list_get_switch (RmpPublishedList *self, guint param);

@@ -32,7 +32,7 @@ G_DEFINE_FINAL_TYPE (RmpRestShapePanel, rmp_rest_shape_panel, GTK_TYPE_WIDGET)
 static void
 report (RmpRestShapePanel *self, GError *error)
 {
-  if (error != NULL)
+  if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
   g_clear_error (&error);
 }
@@ -40,18 +40,19 @@ report (RmpRestShapePanel *self, GError *error)
 static GListModel *
 get_clips (RmpRestShapePanel *self)
 {
-  return rmp_character_get_clips (rmp_surface_get_character (rmp_garment_get_surface (self->garment)));
+  return rmp_character_get_clips (
+      rmp_surface_get_character (rmp_garment_get_surface (self->garment)));
 }
 
-/* --- edits ---------------------------------------------------------------------------------------------------------- */
+/* --- edits ------------------------------------------------------------------------------------ */
 
 /* What failed is taken back in the widgets too. */
 static void
 finish (RmpRestShapePanel *self, GError *error)
 {
-  if (self->workspace != NULL)
+  if (self->workspace)
     rmp_workspace_preview (self->workspace, &rmp_preview_rest, self->garment, NULL);
-  if (error != NULL)
+  if (error)
     rmp_rest_shape_panel_show (self, self->garment);
   report (self, error);
 }
@@ -60,8 +61,8 @@ static RmpClipItem *
 get_chosen_clip (RmpRestShapePanel *self)
 {
   const guint chosen = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->clips));
-  g_autoptr (RmpClipItem)
-      clip = g_list_model_get_item (get_clips (self), chosen == GTK_INVALID_LIST_POSITION ? 0 : chosen);
+  g_autoptr (RmpClipItem) clip = g_list_model_get_item (
+      get_clips (self), chosen == GTK_INVALID_LIST_POSITION ? 0 : chosen);
 
   return clip;
 }
@@ -72,8 +73,9 @@ use_frame (RmpRestShapePanel *self, double frame)
   GError *error = NULL;
   RmpClipItem *clip = get_chosen_clip (self);
 
-  if (clip != NULL)
-    rmp_garment_set_rest_clip_frame (self->garment, clip, rmp_clip_item_get_time (clip, frame), &error);
+  if (clip)
+    rmp_garment_set_rest_clip_frame (self->garment, clip, rmp_clip_item_get_time (clip, frame),
+                                     &error);
   finish (self, error);
 }
 
@@ -84,7 +86,8 @@ use_mesh (RmpRestShapePanel *self)
   GError *error = NULL;
 
   if (chosen < self->surfaces->len)
-    rmp_garment_set_rest_surface (self->garment, g_ptr_array_index (self->surfaces, chosen), &error);
+    rmp_garment_set_rest_surface (self->garment, g_ptr_array_index (self->surfaces, chosen),
+                                  &error);
   finish (self, error);
 }
 
@@ -106,7 +109,7 @@ on_kind_chosen (RmpRestShapePanel *self)
   const RmpRestKind kind = (RmpRestKind) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->kinds));
   GError *error = NULL;
 
-  if (self->updating || self->garment == NULL || kind == rmp_garment_get_rest_kind (self->garment))
+  if (self->updating || !self->garment || kind == rmp_garment_get_rest_kind (self->garment))
     return;
   switch (kind)
     {
@@ -129,23 +132,23 @@ on_kind_chosen (RmpRestShapePanel *self)
 static void
 on_clip_chosen (RmpRestShapePanel *self)
 {
-  if (!self->updating && self->garment != NULL)
+  if (!self->updating && self->garment)
     use_frame (self, 0.0);
 }
 
 static void
 on_mesh_chosen (RmpRestShapePanel *self)
 {
-  if (!self->updating && self->garment != NULL)
+  if (!self->updating && self->garment)
     use_mesh (self);
 }
 
-/* --- while dragged -------------------------------------------------------------------------------------------------- */
+/* --- while dragged ---------------------------------------------------------------------------- */
 
 static void
 preview (RmpRestShapePanel *self, const RmpRest *rest)
 {
-  if (self->workspace != NULL && self->garment != NULL)
+  if (self->workspace && self->garment)
     rmp_workspace_preview (self->workspace, &rmp_preview_rest, self->garment, rest);
 }
 
@@ -155,7 +158,7 @@ on_frame_scrubbed (RmpRestShapePanel *self, double frame)
   RmpClipItem *clip = get_chosen_clip (self);
   RmpRest rest = { .kind = RMP_REST_CLIP_FRAME };
 
-  if (clip == NULL)
+  if (!clip)
     return;
   rest.clip = rmp_clip_item_get_id (clip);
   rest.time = rmp_clip_item_get_time (clip, frame);
@@ -176,7 +179,7 @@ on_reverted (RmpRestShapePanel *self)
   preview (self, NULL);
 }
 
-/* --- a file --------------------------------------------------------------------------------------------------------- */
+/* --- a file ----------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -192,7 +195,7 @@ on_read (GObject *job, GAsyncResult *result, gpointer data)
   GError *error = NULL;
   g_autoptr (RmpImport) import = rmp_import_job_run_finish (RMP_IMPORT_JOB (job), result, &error);
 
-  if (import != NULL)
+  if (import)
     rmp_garment_set_rest_import (reading->garment, import, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_clear_error (&error);
@@ -227,7 +230,7 @@ on_file_chosen (GtkNativeDialog *dialog, int response, RmpRestShapePanel *self)
 {
   g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
 
-  if (response == GTK_RESPONSE_ACCEPT && file != NULL && self->garment != NULL)
+  if (response == GTK_RESPONSE_ACCEPT && file && self->garment)
     rmp_rest_shape_panel_use_file (self, g_file_peek_path (file));
   g_object_unref (dialog);
 }
@@ -236,21 +239,21 @@ static void
 choose_file (RmpRestShapePanel *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("A Mesh in the Same Order"),
-                                                              GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-                                                              GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      _ ("A Mesh in the Same Order"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
+      GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
 
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_file_chosen), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
-/* --- showing -------------------------------------------------------------------------------------------------------- */
+/* --- showing ---------------------------------------------------------------------------------- */
 
 static void
 show_rows (RmpRestShapePanel *self, RmpRestKind kind)
 {
-  const gboolean has_clips = self->garment != NULL && g_list_model_get_n_items (get_clips (self)) > 1;
+  const gboolean has_clips = self->garment && g_list_model_get_n_items (get_clips (self)) > 1;
 
   gtk_widget_set_visible (self->clip_row, kind == RMP_REST_CLIP_FRAME && has_clips);
   gtk_widget_set_visible (self->frame_row, kind == RMP_REST_CLIP_FRAME);
@@ -283,12 +286,12 @@ show_frame (RmpRestShapePanel *self)
 {
   RmpClipItem *clip = get_chosen_clip (self);
   const RmpRest *rest = rmp_garment_get_rest (self->garment);
-  const double last = clip != NULL ? rmp_clip_item_get_n_frames (clip) - 1.0 : 0.0;
+  const double last = clip ? rmp_clip_item_get_n_frames (clip) - 1.0 : 0.0;
   const double range[2] = { 0.0, MAX (last, 1.0) };
   double step;
 
   rmp_number_entry_set_range (RMP_NUMBER_ENTRY (self->frame), range, range);
-  if (clip == NULL || rest->kind != RMP_REST_CLIP_FRAME)
+  if (!clip || rest->kind != RMP_REST_CLIP_FRAME)
     return;
   step = rmp_clip_item_get_time (clip, 1.0) - rmp_clip_item_get_start (clip);
   rmp_number_entry_set_value (RMP_NUMBER_ENTRY (self->frame),
@@ -303,7 +306,8 @@ show_meshes (RmpRestShapePanel *self)
 {
   RmpSurface *own = rmp_garment_get_surface (self->garment);
   const guint n_vertices = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (own));
-  GListModel *characters = rmp_project_get_characters (rmp_character_get_project (rmp_surface_get_character (own)));
+  GListModel *characters = rmp_project_get_characters (
+      rmp_character_get_project (rmp_surface_get_character (own)));
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
 
   g_ptr_array_set_size (self->surfaces, 0);
@@ -316,7 +320,8 @@ show_meshes (RmpRestShapePanel *self)
         {
           g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, k);
 
-          if (surface == own || rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface)) != n_vertices)
+          if (surface == own ||
+              rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface)) != n_vertices)
             continue;
           gtk_string_list_append (names, rmp_surface_get_name (surface));
           g_ptr_array_add (self->surfaces, g_steal_pointer (&surface));
@@ -346,7 +351,7 @@ rmp_rest_shape_panel_show (RmpRestShapePanel *self, RmpGarment *garment)
   self->updating = TRUE;
   g_set_object (&self->garment, garment);
   gtk_widget_set_visible (GTK_WIDGET (self), garment != NULL);
-  if (garment != NULL)
+  if (garment)
     {
       const RmpRestKind kind = rmp_garment_get_rest_kind (garment);
 
@@ -384,12 +389,13 @@ rmp_rest_shape_panel_get_frame (RmpRestShapePanel *self)
   return self->frame;
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static GtkWidget *
 add_row (RmpRestShapePanel *self, const char *label, GtkWidget *widget, const char *tooltip)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *name = gtk_label_new_with_mnemonic (label);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12),
+            *name = gtk_label_new_with_mnemonic (label);
 
   gtk_label_set_mnemonic_widget (GTK_LABEL (name), widget);
   gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
@@ -411,7 +417,8 @@ new_choice (RmpRestShapePanel *self, GCallback chosen)
 }
 
 static GtkWidget *
-new_number (RmpRestShapePanel *self, RmpUnit unit, gboolean integer, GCallback scrubbed, GCallback changed)
+new_number (RmpRestShapePanel *self, RmpUnit unit, gboolean integer, GCallback scrubbed,
+            GCallback changed)
 {
   GtkWidget *number = rmp_number_entry_new (unit, integer);
 
@@ -424,7 +431,8 @@ new_number (RmpRestShapePanel *self, RmpUnit unit, gboolean integer, GCallback s
 static void
 add_kinds (RmpRestShapePanel *self)
 {
-  const char *const kinds[] = { _ ("Bind pose"), _ ("Frame of a clip"), _ ("Another mesh"), _ ("UV pattern"), NULL };
+  const char *const kinds[] = { _ ("Bind pose"), _ ("Frame of a clip"), _ ("Another mesh"),
+                                _ ("UV pattern"), NULL };
   g_autoptr (GtkStringList) names = gtk_string_list_new (kinds);
   GtkWidget *heading = gtk_label_new (_ ("Rest shape"));
 
@@ -432,9 +440,11 @@ add_kinds (RmpRestShapePanel *self)
   gtk_widget_add_css_class (heading, "group-heading");
   gtk_box_append (GTK_BOX (self->box), heading);
   self->kinds = gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&names)), NULL);
-  gtk_widget_set_tooltip_text (self->kinds,
-                               _ ("In this shape the cloth is as long as it wants to be: what is shorter folds"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->kinds), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Rest shape"), -1);
+  gtk_widget_set_tooltip_text (
+      self->kinds,
+      _ ("In this shape the cloth is as long as it wants to be: what is shorter folds"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->kinds), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Rest shape"), -1);
   g_signal_connect_swapped (self->kinds, "notify::selected", G_CALLBACK (on_kind_chosen), self);
   gtk_box_append (GTK_BOX (self->box), self->kinds);
 }
@@ -444,7 +454,7 @@ rmp_rest_shape_panel_dispose (GObject *object)
 {
   RmpRestShapePanel *self = RMP_REST_SHAPE_PANEL (object);
 
-  if (self->reading != NULL)
+  if (self->reading)
     g_cancellable_cancel (self->reading);
   g_clear_object (&self->reading);
   g_clear_object (&self->garment);
@@ -472,15 +482,19 @@ rmp_rest_shape_panel_init (RmpRestShapePanel *self)
   add_kinds (self);
   self->clips = new_choice (self, G_CALLBACK (on_clip_chosen));
   self->clip_row = add_row (self, _ ("_Clip"), self->clips, _ ("The clip whose frame it is"));
-  self->frame = new_number (self, RMP_UNIT_FRAMES, TRUE, G_CALLBACK (on_frame_scrubbed), G_CALLBACK (use_frame));
+  self->frame = new_number (self, RMP_UNIT_FRAMES, TRUE, G_CALLBACK (on_frame_scrubbed),
+                            G_CALLBACK (use_frame));
   self->frame_row = add_row (self, _ ("_Frame"), self->frame, _ ("There the cloth has no folds"));
   self->meshes = new_choice (self, G_CALLBACK (on_mesh_chosen));
-  self->mesh_row = add_row (self, _ ("_Mesh"), self->meshes, _ ("A mesh of this project with as many vertices"));
+  self->mesh_row = add_row (self, _ ("_Mesh"), self->meshes,
+                            _ ("A mesh of this project with as many vertices"));
   self->file_button = gtk_button_new_with_mnemonic (_ ("From a _File…"));
-  gtk_widget_set_tooltip_text (self->file_button, _ ("A mesh whose vertices are in the order of this one"));
+  gtk_widget_set_tooltip_text (self->file_button,
+                               _ ("A mesh whose vertices are in the order of this one"));
   g_signal_connect_swapped (self->file_button, "clicked", G_CALLBACK (choose_file), self);
   gtk_box_append (GTK_BOX (self->box), self->file_button);
-  self->size = new_number (self, RMP_UNIT_METRE, FALSE, G_CALLBACK (on_size_scrubbed), G_CALLBACK (use_size));
+  self->size = new_number (self, RMP_UNIT_METRE, FALSE, G_CALLBACK (on_size_scrubbed),
+                           G_CALLBACK (use_size));
   self->size_row = add_row (self, _ ("_UV unit"), self->size,
                             _ ("Length of one unit of the texture coordinates on the cloth"));
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);

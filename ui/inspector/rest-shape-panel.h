@@ -16,7 +16,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (RmpRestShapePanel, rmp_rest_shape_panel, RMP, REST_SHAPE_PANEL, GtkWidget)
 
 GtkWidget *rmp_rest_shape_panel_new (void);
-void rmp_rest_shape_panel_set_workspace (RmpRestShapePanel *self, RmpWorkspace *workspace); /* (nullable) */
+void rmp_rest_shape_panel_set_workspace (RmpRestShapePanel *self,
+                                         RmpWorkspace *workspace); /* (nullable) */
 
 /* Shows the present state; hides itself without a garment. */
 void rmp_rest_shape_panel_show (RmpRestShapePanel *self, RmpGarment *garment); /* (nullable) */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inspector/touch-list.h"
 
-#include "store/touch-item.h"
+#include "store/looks/touch-item.h"
 #include "widgets/i18n.h"
 #include "widgets/number-entry.h"
 
@@ -16,7 +16,7 @@ struct _RmpTouchList
 
 G_DEFINE_FINAL_TYPE (RmpTouchList, rmp_touch_list, GTK_TYPE_WIDGET)
 
-/* --- a row ---------------------------------------------------------------------------------------------------- */
+/* --- a row ------------------------------------------------------------------------------------ */
 
 typedef struct
 {
@@ -38,7 +38,7 @@ row_free (gpointer data, GClosure *closure G_GNUC_UNUSED)
 static void
 report (Row *row, const GError *error)
 {
-  if (error != NULL)
+  if (error)
     gtk_widget_activate_action (row->row, "win.report", "s", error->message);
 }
 
@@ -69,10 +69,11 @@ on_frames (Row *row)
   const double last = rmp_number_entry_get_value (RMP_NUMBER_ENTRY (row->last));
   g_autoptr (GError) error = NULL;
 
-  rmp_touch_item_set_frames (row->item, first, last >= last_of_clip (row->item) ? RMP_TOUCH_TO_END : (guint64) last,
+  rmp_touch_item_set_frames (row->item, first,
+                             last >= last_of_clip (row->item) ? RMP_TOUCH_TO_END : (guint64) last,
                              &error);
   report (row, error);
-  if (error != NULL)
+  if (error)
     update_row (row);
 }
 
@@ -110,7 +111,7 @@ new_label (const char *text, float xalign, const char *style)
   gtk_label_set_xalign (GTK_LABEL (label), xalign);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (label, TRUE);
-  if (style != NULL)
+  if (style)
     gtk_widget_add_css_class (label, style);
   return label;
 }
@@ -126,10 +127,12 @@ new_head (Row *row)
   gtk_widget_add_css_class (remove, "flat");
   gtk_widget_set_tooltip_text (remove, _ ("Remove"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (remove), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  g_signal_connect_data (remove, "clicked", G_CALLBACK (on_remove), row, row_free, G_CONNECT_SWAPPED);
+  g_signal_connect_data (remove, "clicked", G_CALLBACK (on_remove), row, row_free,
+                         G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (head), new_label (kind, 0.0f, NULL));
-  gtk_box_append (GTK_BOX (head),
-                  new_label (rmp_clip_item_get_name (rmp_touch_item_get_clip (row->item)), 1.0f, "dim-label"));
+  gtk_box_append (
+      GTK_BOX (head),
+      new_label (rmp_clip_item_get_name (rmp_touch_item_get_clip (row->item)), 1.0f, "dim-label"));
   gtk_box_append (GTK_BOX (head), remove);
   return head;
 }
@@ -161,7 +164,7 @@ new_row (RmpTouchItem *item)
   return row->row;
 }
 
-/* --- all ------------------------------------------------------------------------------------------------------ */
+/* --- all -------------------------------------------------------------------------------------- */
 
 static void
 on_items_changed (RmpTouchList *self, guint position, guint removed, guint added)
@@ -191,7 +194,7 @@ on_items_changed (RmpTouchList *self, guint position, guint removed, guint added
 static void
 drop_touches (RmpTouchList *self)
 {
-  if (self->touches == NULL)
+  if (!self->touches)
     return;
   g_signal_handlers_disconnect_by_data (self->touches, self);
   on_items_changed (self, 0, g_list_model_get_n_items (self->touches), 0);
@@ -201,13 +204,13 @@ drop_touches (RmpTouchList *self)
 void
 rmp_touch_list_set_layer (RmpTouchList *self, RmpLayer *layer)
 {
-  GListModel *touches = layer != NULL ? rmp_layer_get_touches (layer) : NULL;
+  GListModel *touches = layer ? rmp_layer_get_touches (layer) : NULL;
 
   g_return_if_fail (RMP_IS_TOUCH_LIST (self));
   if (touches == self->touches)
     return;
   drop_touches (self);
-  if (touches == NULL)
+  if (!touches)
     return;
   self->touches = g_object_ref (touches);
   g_signal_connect_swapped (touches, "items-changed", G_CALLBACK (on_items_changed), self);
@@ -219,7 +222,7 @@ rmp_touch_list_dispose (GObject *object)
 {
   RmpTouchList *self = RMP_TOUCH_LIST (object);
 
-  if (self->box != NULL)
+  if (self->box)
     drop_touches (self);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   G_OBJECT_CLASS (rmp_touch_list_parent_class)->dispose (object);

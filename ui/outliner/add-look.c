@@ -49,11 +49,11 @@ add (Dialog *self, GError **error)
   RmpLook *look = NULL;
 
   rmp_project_begin (project, _ ("Add look"));
-  if (garment == NULL)
+  if (!garment)
     garment = rmp_project_add_garment (project, RMP_SURFACE (target), NULL, NULL, error);
-  if (garment != NULL)
-    look = rmp_project_add_look (project, garment, technique != NULL ? technique->id : NULL, NULL, error);
-  if (look == NULL || !rmp_variant_set_look (first, garment, look, error))
+  if (garment)
+    look = rmp_project_add_look (project, garment, technique ? technique->id : NULL, NULL, error);
+  if (!look || !rmp_variant_set_look (first, garment, look, error))
     {
       rmp_project_cancel (project);
       return NULL;
@@ -70,18 +70,19 @@ on_response (GtkWidget *dialog, const char *response, Dialog *self)
   if (!g_str_equal (response, "add"))
     return;
   look = add (self, &error);
-  if (look != NULL)
+  if (look)
     rmp_workspace_select (self->workspace, look);
   else
-    gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (dialog))), "win.report", "s",
-                                error->message);
+    gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (dialog))),
+                                "win.report", "s", error->message);
 }
 
 static gboolean
 is_selected (GObject *selection, gpointer target)
 {
   return (gpointer) selection == target ||
-         (RMP_IS_LOOK (selection) && (gpointer) rmp_look_get_garment (RMP_LOOK (selection)) == target);
+         (RMP_IS_LOOK (selection) &&
+          (gpointer) rmp_look_get_garment (RMP_LOOK (selection)) == target);
 }
 
 static void
@@ -140,7 +141,7 @@ new_methods (Dialog *self)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
 
-  for (guint i = 0; rmp_techniques[i] != NULL; i++)
+  for (guint i = 0; rmp_techniques[i]; i++)
     gtk_string_list_append (names, _ (rmp_techniques[i]->name));
   gtk_string_list_append (names, _ ("Plain skinning"));
   self->method = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&names)), NULL));
@@ -153,18 +154,22 @@ show_about (Dialog *self)
 {
   const RmpTechnique *technique = get_technique (self);
   GObject *target = get_target (self);
-  RmpSurface *surface = RMP_IS_GARMENT (target) ? rmp_garment_get_surface (RMP_GARMENT (target)) : RMP_SURFACE (target);
+  RmpSurface *surface = RMP_IS_GARMENT (target) ? rmp_garment_get_surface (RMP_GARMENT (target))
+                                                : RMP_SURFACE (target);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  if (technique == NULL)
+  if (!technique)
     g_string_append (text, _ ("The character's own motion without folds, to compare with."));
   else
-    g_string_append_printf (text, "%s\n%s, %u", _ (technique->summary), technique->authors, technique->year);
-  if (technique != NULL && (technique->needs & RMP_NEEDS_UVS) &&
-      rmp_mesh_get_uvs (rmp_surface_get_mesh (surface)) == NULL)
-    g_string_append_printf (text, "\n%s", _ ("It needs UVs, and this mesh has none: the UV view (T) can make them."));
-  if (technique != NULL && (technique->needs & RMP_NEEDS_RIG) && rmp_surface_get_skin (surface) == NULL)
-    g_string_append_printf (text, "\n%s", _ ("It needs a skeleton, and this mesh is bound to none."));
+    g_string_append_printf (text, "%s\n%s, %u", _ (technique->summary), technique->authors,
+                            technique->year);
+  if (technique && (technique->needs & RMP_NEEDS_UVS) &&
+      !rmp_mesh_get_uvs (rmp_surface_get_mesh (surface)))
+    g_string_append_printf (
+        text, "\n%s", _ ("It needs UVs, and this mesh has none: the UV view (T) can make them."));
+  if (technique && (technique->needs & RMP_NEEDS_RIG) && !rmp_surface_get_skin (surface))
+    g_string_append_printf (text, "\n%s",
+                            _ ("It needs a skeleton, and this mesh is bound to none."));
   gtk_label_set_text (self->about, text->str);
 }
 
@@ -210,8 +215,10 @@ rmp_add_look_present (GtkWindow *parent, RmpWorkspace *workspace)
   attach (GTK_GRID (grid), 1, _ ("_Method"), new_methods (self));
   gtk_grid_attach (GTK_GRID (grid), new_about (self), 0, 2, 2, 1);
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), grid);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "add", _ ("_Add"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "add", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "add",
+                                    _ ("_Add"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "add",
+                                              ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "add");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   g_signal_connect_data (dialog, "response", G_CALLBACK (on_response), self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "outliner/garment-menu.h"
 
-#include "store/pattern-item.h"
+#include "store/cloth/pattern-item.h"
 #include "tools/source-menu.h"
 #include "widgets/i18n.h"
 
@@ -16,7 +16,8 @@ add_section (GMenu *menu, GMenu *section)
 static GMenu *
 new_replacements (RmpSurface *surface)
 {
-  GListModel *characters = rmp_project_get_characters (rmp_character_get_project (rmp_surface_get_character (surface)));
+  GListModel *characters = rmp_project_get_characters (
+      rmp_character_get_project (rmp_surface_get_character (surface)));
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) meshes = g_menu_new ();
 
@@ -31,8 +32,8 @@ new_replacements (RmpSurface *surface)
           g_autoptr (RmpSurface) other = g_list_model_get_item (surfaces, k);
           g_autofree char *label = g_strdup_printf (_ ("%s of %s"), rmp_surface_get_name (other),
                                                     rmp_character_get_name (character));
-          g_autofree char *action = g_strdup_printf ("win.replace-mesh-by(int64 %" G_GINT64_FORMAT ")",
-                                                     rmp_surface_get_id (other));
+          g_autofree char *action = g_strdup_printf (
+              "win.replace-mesh-by(int64 %" G_GINT64_FORMAT ")", rmp_surface_get_id (other));
 
           if (other != surface)
             g_menu_append (meshes, label, action);
@@ -47,7 +48,8 @@ new_replacements (RmpSurface *surface)
 static GMenu *
 new_bodies (RmpSurface *surface)
 {
-  GListModel *characters = rmp_project_get_characters (rmp_character_get_project (rmp_surface_get_character (surface)));
+  GListModel *characters = rmp_project_get_characters (
+      rmp_character_get_project (rmp_surface_get_character (surface)));
   g_autoptr (GMenu) bodies = g_menu_new ();
   GMenu *menu = g_menu_new ();
 
@@ -79,7 +81,8 @@ rmp_surface_new_garment_menu (RmpSurface *surface)
   GMenu *menu = g_menu_new (), *garments = g_menu_new ();
 
   g_menu_append (garments, _ ("Make Garment"), "win.make-garment");
-  rmp_menu_append_materials (garments, _ ("Make Garment from Material"), "win.garment-from-material", surface);
+  rmp_menu_append_materials (garments, _ ("Make Garment from Material"),
+                             "win.garment-from-material", surface);
   g_menu_append (garments, _ ("Paint a Garment"), "win.paint-garment");
   add_section (menu, garments);
   add_section (menu, new_replacements (surface));
@@ -91,13 +94,15 @@ GMenuModel *
 rmp_garment_new_row_menu (RmpGarment *garment)
 {
   RmpSurface *surface = rmp_garment_get_surface (garment);
-  GMenu *menu = g_menu_new (), *faces = g_menu_new (), *others = g_menu_new (), *rest = g_menu_new ();
+  GMenu *menu = g_menu_new (), *faces = g_menu_new (), *others = g_menu_new (),
+        *rest = g_menu_new ();
   GMenu *painted = g_menu_new ();
 
   g_menu_append (faces, _ ("Paint Faces"), "win.tool::paint-faces");
   rmp_menu_append_materials (faces, _ ("Fill from Material"), "win.fill-from-material", surface);
   g_menu_append (others, _ ("Paint Another Garment"), "win.paint-garment");
-  rmp_menu_append_materials (others, _ ("Make Garment from Material"), "win.garment-from-material", surface);
+  rmp_menu_append_materials (others, _ ("Make Garment from Material"), "win.garment-from-material",
+                             surface);
   g_menu_append (painted, _ ("Add Pattern"), "win.add-pattern");
   g_menu_append (painted, _ ("Pattern from Strain…"), "win.pattern-from-strain");
   if (!rmp_garment_has_uvs (garment))

@@ -5,7 +5,7 @@
  * Their commands act on the selection.
  */
 
-#include "store/project.h"
+#include "store/document/project.h"
 
 G_BEGIN_DECLS
 

@@ -13,7 +13,8 @@ toggle (GtkButton *button, gpointer object, RmpVisibility what)
   RmpOutliner *self = rmp_outliner_of (button);
   RmpWorkspace *workspace = rmp_outliner_get_workspace (self);
 
-  rmp_workspace_set_visibility (workspace, what, object, !rmp_workspace_get_visibility (workspace, what, object));
+  rmp_workspace_set_visibility (workspace, what, object,
+                                !rmp_workspace_get_visibility (workspace, what, object));
   rmp_outliner_update (self);
 }
 
@@ -35,12 +36,13 @@ rmp_outliner_add_eyes (RmpOutliner *self, GtkWidget *box, const char *name, gpoi
   RmpWorkspace *workspace = rmp_outliner_get_workspace (self);
   const gboolean hidden = rmp_workspace_get_visibility (workspace, RMP_VISIBILITY_HIDDEN, object);
   const gboolean solo = rmp_workspace_get_visibility (workspace, RMP_VISIBILITY_SOLO, object);
-  g_autofree char *eye = g_strdup_printf (hidden ? _ ("Show “%s” again") : _ ("Hide “%s” in the panes"), name);
-  g_autofree char *alone = g_strdup_printf (solo ? _ ("Show the others beside “%s” again") : _ ("Show “%s” alone"),
-                                            name);
+  g_autofree char *eye = g_strdup_printf (
+      hidden ? _ ("Show “%s” again") : _ ("Hide “%s” in the panes"), name);
+  g_autofree char *alone = g_strdup_printf (
+      solo ? _ ("Show the others beside “%s” again") : _ ("Show “%s” alone"), name);
 
   rmp_outliner_add_button (box, solo ? "starred-symbolic" : "non-starred-symbolic", alone, object,
                            G_CALLBACK (on_solo_clicked));
-  rmp_outliner_add_button (box, hidden ? "view-conceal-symbolic" : "view-reveal-symbolic", eye, object,
-                           G_CALLBACK (on_eye_clicked));
+  rmp_outliner_add_button (box, hidden ? "view-conceal-symbolic" : "view-reveal-symbolic", eye,
+                           object, G_CALLBACK (on_eye_clicked));
 }

@@ -13,7 +13,8 @@ on_eye_clicked (GtkButton *button, gpointer data)
   RmpFoldLine *line = data;
   g_autoptr (GError) error = NULL;
 
-  if (!rmp_fold_line_edit_hidden (rmp_outliner_get_workspace (self), line, !rmp_fold_line_get_hidden (line), &error))
+  if (!rmp_fold_line_edit_hidden (rmp_outliner_get_workspace (self), line,
+                                  !rmp_fold_line_get_hidden (line), &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
 
@@ -22,13 +23,14 @@ add_fold_line (RmpOutliner *self, RmpFoldLine *line)
 {
   const char *name = rmp_fold_line_get_name (line);
   const gboolean hidden = rmp_fold_line_get_hidden (line);
-  GtkWidget *box = rmp_outliner_add_named_row (self, 3, "rimple-fold-line-symbolic", name, hidden, line,
-                                               (RmpRename) rmp_fold_line_rename);
-  g_autofree char *eye = g_strdup_printf (
-      hidden ? _ ("Show “%s”: it makes folds again") : _ ("Hide “%s”: it stays, but makes no folds"), name);
+  GtkWidget *box = rmp_outliner_add_named_row (self, 3, "rimple-fold-line-symbolic", name, hidden,
+                                               line, (RmpRename) rmp_fold_line_rename);
+  g_autofree char *eye = g_strdup_printf (hidden ? _ ("Show “%s”: it makes folds again")
+                                                 : _ ("Hide “%s”: it stays, but makes no folds"),
+                                          name);
 
-  rmp_outliner_add_button (box, hidden ? "view-conceal-symbolic" : "view-reveal-symbolic", eye, line,
-                           G_CALLBACK (on_eye_clicked));
+  rmp_outliner_add_button (box, hidden ? "view-conceal-symbolic" : "view-reveal-symbolic", eye,
+                           line, G_CALLBACK (on_eye_clicked));
   rmp_outliner_add_delete (box, name, line);
 }
 

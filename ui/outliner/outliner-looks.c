@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* outliner-looks.c: the looks, each with its garment and the letters of the variants that show it. */
+/* outliner-looks.c: the looks, each with its garment and the letters of the variants that show it.
+ */
 
 #include "outliner/outliner-private.h"
 #include "widgets/badge.h"
 #include "widgets/i18n.h"
 
-/* A letter a variant: filled where it shows this look. A click puts the look there or takes it away. */
+/* A letter a variant: filled where it shows this look. A click puts the look there or takes it
+ * away.
+ */
 static void
 on_letter_clicked (GtkButton *button, gpointer data)
 {
@@ -24,7 +27,8 @@ on_letter_clicked (GtkButton *button, gpointer data)
 static void
 add_letters (RmpOutliner *self, GtkWidget *box, RmpLook *look)
 {
-  GListModel *variants = rmp_project_get_variants (rmp_workspace_get_project (rmp_outliner_get_workspace (self)));
+  GListModel *variants = rmp_project_get_variants (
+      rmp_workspace_get_project (rmp_outliner_get_workspace (self)));
 
   for (guint i = 0; i < g_list_model_get_n_items (variants); i++)
     {
@@ -46,7 +50,9 @@ add_letters (RmpOutliner *self, GtkWidget *box, RmpLook *look)
     }
 }
 
-/* Names of methods are long, and looks are called after them: the name has all of the width, and a second line. */
+/* Names of methods are long, and looks are called after them: the name has all of the width, and a
+ * second line.
+ */
 static void
 add_look (GtkListBox *list, RmpOutliner *self, RmpLook *look)
 {
@@ -70,7 +76,8 @@ add_look (GtkListBox *list, RmpOutliner *self, RmpLook *look)
 void
 rmp_outliner_add_looks (RmpOutliner *self, GtkListBox *list)
 {
-  GListModel *looks = rmp_project_get_looks (rmp_workspace_get_project (rmp_outliner_get_workspace (self)));
+  GListModel *looks = rmp_project_get_looks (
+      rmp_workspace_get_project (rmp_outliner_get_workspace (self)));
 
   for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
     {

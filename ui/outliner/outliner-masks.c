@@ -3,7 +3,7 @@
 /* outliner-masks.c: the masks and direction fields painted on a garment. */
 
 #include "outliner/outliner-private.h"
-#include "store/direction-item.h"
+#include "store/cloth/direction-item.h"
 #include "widgets/i18n.h"
 
 static void
@@ -18,7 +18,8 @@ add_heading (RmpOutliner *self, const char *title, guint n)
 static void
 add_item (RmpOutliner *self, const char *name, gpointer item, RmpRename rename)
 {
-  GtkWidget *box = rmp_outliner_add_named_row (self, 3, "rimple-mask-symbolic", name, FALSE, item, rename);
+  GtkWidget *box = rmp_outliner_add_named_row (self, 3, "rimple-mask-symbolic", name, FALSE, item,
+                                               rename);
 
   rmp_outliner_add_delete (box, name, item);
 }
@@ -26,7 +27,8 @@ add_item (RmpOutliner *self, const char *name, gpointer item, RmpRename rename)
 void
 rmp_outliner_add_masks (RmpOutliner *self, RmpGarment *garment)
 {
-  GListModel *masks = rmp_garment_get_masks (garment), *fields = rmp_garment_get_directions (garment);
+  GListModel *masks = rmp_garment_get_masks (garment),
+             *fields = rmp_garment_get_directions (garment);
 
   add_heading (self, _ ("Masks"), g_list_model_get_n_items (masks));
   for (guint i = 0; i < g_list_model_get_n_items (masks); i++)
@@ -40,6 +42,7 @@ rmp_outliner_add_masks (RmpOutliner *self, RmpGarment *garment)
     {
       g_autoptr (RmpDirectionItem) field = g_list_model_get_item (fields, i);
 
-      add_item (self, rmp_direction_item_get_name (field), field, (RmpRename) rmp_direction_item_rename);
+      add_item (self, rmp_direction_item_get_name (field), field,
+                (RmpRename) rmp_direction_item_rename);
     }
 }

@@ -4,9 +4,9 @@
 
 #include "outliner/garment-menu.h"
 #include "outliner/outliner-private.h"
-#include "store/direction-item.h"
-#include "store/mask-item.h"
-#include "store/pattern-item.h"
+#include "store/cloth/direction-item.h"
+#include "store/cloth/mask-item.h"
+#include "store/cloth/pattern-item.h"
 #include "widgets/i18n.h"
 
 static GMenuModel *

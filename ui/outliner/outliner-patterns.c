@@ -4,7 +4,7 @@
 
 #include "inputs/patterns.h"
 #include "outliner/outliner-private.h"
-#include "store/pattern-item.h"
+#include "store/cloth/pattern-item.h"
 #include "widgets/i18n.h"
 
 static void
@@ -14,7 +14,7 @@ on_duplicate_clicked (GtkButton *button, gpointer data)
   g_autoptr (GError) error = NULL;
   RmpPatternItem *copy = rmp_pattern_item_duplicate (data, &error);
 
-  if (copy != NULL)
+  if (copy)
     rmp_workspace_select (rmp_outliner_get_workspace (self), copy);
   else
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
@@ -33,11 +33,12 @@ static void
 add_pattern (RmpOutliner *self, RmpPatternItem *pattern)
 {
   const char *name = rmp_pattern_item_get_name (pattern);
-  GtkWidget *box = rmp_outliner_add_named_row (self, 3, "rimple-pattern-symbolic", name, FALSE, pattern,
-                                               (RmpRename) rmp_pattern_item_rename);
+  GtkWidget *box = rmp_outliner_add_named_row (self, 3, "rimple-pattern-symbolic", name, FALSE,
+                                               pattern, (RmpRename) rmp_pattern_item_rename);
   g_autofree char *words = g_strdup_printf (_ ("Duplicate “%s”"), name);
 
-  rmp_outliner_add_button (box, "edit-copy-symbolic", words, pattern, G_CALLBACK (on_duplicate_clicked));
+  rmp_outliner_add_button (box, "edit-copy-symbolic", words, pattern,
+                           G_CALLBACK (on_duplicate_clicked));
   rmp_outliner_add_delete (box, name, pattern);
 }
 
@@ -45,15 +46,17 @@ add_pattern (RmpOutliner *self, RmpPatternItem *pattern)
 static gboolean
 takes_patterns (RmpOutliner *self, RmpGarment *garment)
 {
-  GListModel *looks = rmp_project_get_looks (rmp_workspace_get_project (rmp_outliner_get_workspace (self)));
+  GListModel *looks = rmp_project_get_looks (
+      rmp_workspace_get_project (rmp_outliner_get_workspace (self)));
 
   for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
     {
       g_autoptr (RmpLook) look = g_list_model_get_item (looks, i);
       g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
-      const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+      const RmpTechnique *technique = layer ? rmp_layer_get_technique (layer) : NULL;
 
-      if (rmp_look_get_garment (look) == garment && rmp_technique_takes (technique, &rmp_input_patterns))
+      if (rmp_look_get_garment (look) == garment &&
+          rmp_technique_takes (technique, &rmp_input_patterns))
         return TRUE;
     }
   return FALSE;

@@ -14,28 +14,30 @@ G_BEGIN_DECLS
  * be selected). @detail: (nullable): shown beside the title. Returns: (transfer none): the box for
  * buttons
  */
-GtkWidget *rmp_outliner_add_row (RmpOutliner *self, guint depth, const char *icon, const char *title,
-                                 const char *detail, gpointer object);
+GtkWidget *rmp_outliner_add_row (RmpOutliner *self, guint depth, const char *icon,
+                                 const char *title, const char *detail, gpointer object);
 
 /* Appends a row with an icon to any list; @title is its accessible name. The caller fills the box
  * that is returned.
  */
-GtkWidget *rmp_outliner_append_row (GtkListBox *list, guint depth, const char *icon, const char *title,
-                                    gpointer object);
+GtkWidget *rmp_outliner_append_row (GtkListBox *list, guint depth, const char *icon,
+                                    const char *title, gpointer object);
 
 /* A label for secondary text. */
 GtkWidget *rmp_outliner_new_detail (const char *detail);
 
 /* Like rmp_outliner_add_row(), with a name that can be edited. @hidden: the object is switched off
  */
-GtkWidget *rmp_outliner_add_named_row (RmpOutliner *self, guint depth, const char *icon, const char *name,
-                                       gboolean hidden, gpointer object, RmpRename rename);
+GtkWidget *rmp_outliner_add_named_row (RmpOutliner *self, guint depth, const char *icon,
+                                       const char *name, gboolean hidden, gpointer object,
+                                       RmpRename rename);
 
 /* Sets the tooltip of a row whose name can be edited; it includes the full name. */
 void rmp_outliner_tell_rename (GtkWidget *row, const char *name);
 
 /* @clicked: void (*) (GtkButton *, gpointer object) */
-void rmp_outliner_add_button (GtkWidget *box, const char *icon, const char *words, gpointer object, GCallback clicked);
+void rmp_outliner_add_button (GtkWidget *box, const char *icon, const char *words, gpointer object,
+                              GCallback clicked);
 
 /* Adds a button that deletes @object. */
 void rmp_outliner_add_delete (GtkWidget *box, const char *name, gpointer object);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "outliner/outliner-private.h"
 
-#include "store/direction-item.h"
-#include "store/mask-item.h"
-#include "store/pattern-item.h"
+#include "store/cloth/direction-item.h"
+#include "store/cloth/mask-item.h"
+#include "store/cloth/pattern-item.h"
 #include "tools/garments/garment-edits.h"
 #include "widgets/i18n.h"
 #include "widgets/touch-screen.h"
@@ -41,7 +41,7 @@ row_get_object (GtkListBoxRow *row)
   return g_object_get_qdata (G_OBJECT (row), object_quark ());
 }
 
-/* --- rows ----------------------------------------------------------------------------------------------------- */
+/* --- rows ------------------------------------------------------------------------------------- */
 
 static GtkWidget *
 new_label (const char *text)
@@ -54,7 +54,8 @@ new_label (const char *text)
 }
 
 GtkWidget *
-rmp_outliner_append_row (GtkListBox *list, guint depth, const char *icon, const char *title, gpointer object)
+rmp_outliner_append_row (GtkListBox *list, guint depth, const char *icon, const char *title,
+                         gpointer object)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
@@ -63,8 +64,9 @@ rmp_outliner_append_row (GtkListBox *list, guint depth, const char *icon, const 
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_widget_set_tooltip_text (row, title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
-  if (object != NULL)
-    g_object_set_qdata_full (G_OBJECT (row), object_quark (), g_object_ref (object), g_object_unref);
+  if (object)
+    g_object_set_qdata_full (G_OBJECT (row), object_quark (), g_object_ref (object),
+                             g_object_unref);
   else
     gtk_list_box_row_set_selectable (GTK_LIST_BOX_ROW (row), FALSE);
   gtk_list_box_append (list, row);
@@ -82,24 +84,26 @@ rmp_outliner_new_detail (const char *detail)
 }
 
 GtkWidget *
-rmp_outliner_add_row (RmpOutliner *self, guint depth, const char *icon, const char *title, const char *detail,
-                      gpointer object)
+rmp_outliner_add_row (RmpOutliner *self, guint depth, const char *icon, const char *title,
+                      const char *detail, gpointer object)
 {
-  GtkWidget *box = rmp_outliner_append_row (self->list, depth, icon, title, object), *label = new_label (title);
+  GtkWidget *box = rmp_outliner_append_row (self->list, depth, icon, title, object),
+            *label = new_label (title);
 
   rmp_row_name_wrap (GTK_LABEL (label));
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (box), label);
-  if (detail != NULL)
+  if (detail)
     gtk_box_append (GTK_BOX (box), rmp_outliner_new_detail (detail));
   return box;
 }
 
 GtkWidget *
-rmp_outliner_add_named_row (RmpOutliner *self, guint depth, const char *icon, const char *name, gboolean hidden,
-                            gpointer object, RmpRename rename)
+rmp_outliner_add_named_row (RmpOutliner *self, guint depth, const char *icon, const char *name,
+                            gboolean hidden, gpointer object, RmpRename rename)
 {
-  GtkWidget *box = rmp_outliner_append_row (self->list, depth, icon, name, object), *row = gtk_widget_get_parent (box);
+  GtkWidget *box = rmp_outliner_append_row (self->list, depth, icon, name, object),
+            *row = gtk_widget_get_parent (box);
 
   gtk_box_append (GTK_BOX (box), rmp_row_name_new (name, object, rename));
   if (hidden)
@@ -138,12 +142,14 @@ on_delete_clicked (GtkButton *button, gpointer data)
 }
 
 void
-rmp_outliner_add_button (GtkWidget *box, const char *icon, const char *words, gpointer object, GCallback clicked)
+rmp_outliner_add_button (GtkWidget *box, const char *icon, const char *words, gpointer object,
+                         GCallback clicked)
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
   gtk_widget_set_tooltip_text (button, words);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words,
+                                  -1);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "letter");
   g_signal_connect_object (button, "clicked", clicked, object, 0);
@@ -155,7 +161,8 @@ rmp_outliner_add_delete (GtkWidget *box, const char *name, gpointer object)
 {
   g_autofree char *words = g_strdup_printf (_ ("Delete “%s”"), name);
 
-  rmp_outliner_add_button (box, "user-trash-symbolic", words, object, G_CALLBACK (on_delete_clicked));
+  rmp_outliner_add_button (box, "user-trash-symbolic", words, object,
+                           G_CALLBACK (on_delete_clicked));
 }
 
 static void
@@ -168,11 +175,12 @@ add_clips (RmpOutliner *self, RmpCharacter *character)
       g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, i);
       g_autofree char *frames = g_strdup_printf ("%u", rmp_clip_item_get_n_frames (clip));
 
-      rmp_outliner_add_row (self, 1, "rimple-clip-symbolic", rmp_clip_item_get_name (clip), frames, clip);
+      rmp_outliner_add_row (self, 1, "rimple-clip-symbolic", rmp_clip_item_get_name (clip), frames,
+                            clip);
     }
 }
 
-/* --- characters ----------------------------------------------------------------------------------------------- */
+/* --- characters ------------------------------------------------------------------------------- */
 
 static void
 add_garments (RmpOutliner *self, RmpSurface *surface)
@@ -186,8 +194,9 @@ add_garments (RmpOutliner *self, RmpSurface *surface)
 
       if (rmp_garment_get_surface (garment) != surface)
         continue;
-      box = rmp_outliner_add_named_row (self, 1, "rimple-garment-symbolic", rmp_garment_get_name (garment), FALSE,
-                                        garment, (RmpRename) rmp_garment_rename);
+      box = rmp_outliner_add_named_row (self, 1, "rimple-garment-symbolic",
+                                        rmp_garment_get_name (garment), FALSE, garment,
+                                        (RmpRename) rmp_garment_rename);
       rmp_outliner_add_eyes (self, box, rmp_garment_get_name (garment), garment);
       rmp_outliner_add_fold_lines (self, garment);
       rmp_outliner_add_patterns (self, garment);
@@ -208,8 +217,9 @@ add_surface (RmpOutliner *self, RmpSurface *surface)
 {
   const char *name = rmp_surface_get_name (surface);
 
-  rmp_outliner_add_eyes (self, rmp_outliner_add_row (self, 1, "rimple-mesh-symbolic", name, NULL, surface), name,
-                         surface);
+  rmp_outliner_add_eyes (
+      self, rmp_outliner_add_row (self, 1, "rimple-mesh-symbolic", name, NULL, surface), name,
+      surface);
 }
 
 /* A mesh that garments cover wholly is seen as them alone. */
@@ -239,10 +249,10 @@ add_characters (RmpOutliner *self)
       RmpSkeleton *skeleton = rmp_character_get_skeleton (character);
       GtkWidget *box;
 
-      box = rmp_outliner_add_row (self, 0, "rimple-character-symbolic", rmp_character_get_name (character), NULL,
-                                  character);
+      box = rmp_outliner_add_row (self, 0, "rimple-character-symbolic",
+                                  rmp_character_get_name (character), NULL, character);
       rmp_outliner_add_eyes (self, box, rmp_character_get_name (character), character);
-      if (skeleton != NULL)
+      if (skeleton)
         {
           g_autofree char *joints = g_strdup_printf ("%u", rmp_skeleton_get_n_joints (skeleton));
 
@@ -253,7 +263,7 @@ add_characters (RmpOutliner *self)
     }
 }
 
-/* --- selection ------------------------------------------------------------------------------------------------ */
+/* --- selection -------------------------------------------------------------------------------- */
 
 /* The pattern of a selected layer is the row that stands for it. */
 static GObject *
@@ -261,7 +271,7 @@ get_selected (RmpOutliner *self)
 {
   GObject *selection = rmp_workspace_get_selection (self->workspace);
 
-  return selection != NULL && RMP_IS_PATTERN_LAYER_ITEM (selection)
+  return selection && RMP_IS_PATTERN_LAYER_ITEM (selection)
              ? (GObject *) rmp_pattern_layer_item_get_pattern (RMP_PATTERN_LAYER_ITEM (selection))
              : selection;
 }
@@ -273,12 +283,12 @@ show_selection (RmpOutliner *self, GtkListBox *list)
   RmpClipItem *clip = rmp_workspace_get_clip (self->workspace);
 
   gtk_list_box_unselect_all (list);
-  for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (list)); row != NULL;
+  for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (list)); row;
        row = gtk_widget_get_next_sibling (row))
     {
       GObject *object = GTK_IS_LIST_BOX_ROW (row) ? row_get_object (GTK_LIST_BOX_ROW (row)) : NULL;
 
-      if (object == NULL)
+      if (!object)
         continue;
       if (object == selection)
         gtk_list_box_select_row (list, GTK_LIST_BOX_ROW (row));
@@ -302,7 +312,7 @@ update_selection (RmpOutliner *self)
 static void
 on_row_selected (RmpOutliner *self)
 {
-  if (!self->updating && self->workspace != NULL)
+  if (!self->updating && self->workspace)
     update_selection (self);
 }
 
@@ -312,9 +322,9 @@ on_cursor_moved (RmpOutliner *self, G_GNUC_UNUSED GtkMovementStep step, G_GNUC_U
                  G_GNUC_UNUSED gboolean extend, G_GNUC_UNUSED gboolean modify, GtkListBox *list)
 {
   GtkWidget *row = gtk_widget_get_focus_child (GTK_WIDGET (list));
-  GObject *object = row != NULL ? row_get_object (GTK_LIST_BOX_ROW (row)) : NULL;
+  GObject *object = row ? row_get_object (GTK_LIST_BOX_ROW (row)) : NULL;
 
-  if (object != NULL && !RMP_IS_CLIP_ITEM (object))
+  if (object && !RMP_IS_CLIP_ITEM (object))
     rmp_workspace_select (self->workspace, object);
 }
 
@@ -323,7 +333,7 @@ on_row_activated (RmpOutliner *self, GtkListBoxRow *row)
 {
   GObject *object = row_get_object (row);
 
-  if (self->updating || object == NULL)
+  if (self->updating || !object)
     return;
   if (!RMP_IS_CLIP_ITEM (object))
     {
@@ -335,35 +345,37 @@ on_row_activated (RmpOutliner *self, GtkListBoxRow *row)
   update_selection (self);
 }
 
-/* --- menu ----------------------------------------------------------------------------------------------------- */
+/* --- menu ------------------------------------------------------------------------------------- */
 
 /* Commands act on what is selected. */
 static void
 show_menu (RmpOutliner *self, GtkListBoxRow *row)
 {
   GObject *object = row_get_object (row);
-  g_autoptr (GMenuModel) model = object != NULL ? rmp_outliner_new_menu (object) : NULL;
+  g_autoptr (GMenuModel) model = object ? rmp_outliner_new_menu (object) : NULL;
   graphene_rect_t bounds;
 
-  if (model == NULL || !gtk_widget_compute_bounds (GTK_WIDGET (row), GTK_WIDGET (self), &bounds))
+  if (!model || !gtk_widget_compute_bounds (GTK_WIDGET (row), GTK_WIDGET (self), &bounds))
     return;
   rmp_workspace_select (self->workspace, object);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   self->menu = gtk_popover_menu_new_from_model (model);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
-                               &(GdkRectangle){ (int) bounds.origin.x, (int) bounds.origin.y, (int) bounds.size.width,
+                               &(GdkRectangle){ (int) bounds.origin.x, (int) bounds.origin.y,
+                                                (int) bounds.size.width,
                                                 (int) bounds.size.height });
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
 static void
-on_secondary_pressed (GtkGesture *gesture, int n_press G_GNUC_UNUSED, double x G_GNUC_UNUSED, double y, gpointer data)
+on_secondary_pressed (GtkGesture *gesture, int n_press G_GNUC_UNUSED, double x G_GNUC_UNUSED,
+                      double y, gpointer data)
 {
   GtkWidget *list = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
   GtkListBoxRow *row = gtk_list_box_get_row_at_y (GTK_LIST_BOX (list), (int) y);
 
-  if (row != NULL)
+  if (row)
     show_menu (data, row);
 }
 
@@ -388,9 +400,9 @@ add_menu_gesture (RmpOutliner *self, GtkListBox *list)
 static GtkListBoxRow *
 get_selected_row (RmpOutliner *self)
 {
-  GtkListBoxRow *row = self->workspace != NULL ? gtk_list_box_get_selected_row (self->list) : NULL;
+  GtkListBoxRow *row = self->workspace ? gtk_list_box_get_selected_row (self->list) : NULL;
 
-  return row == NULL && self->workspace != NULL ? gtk_list_box_get_selected_row (self->looks) : row;
+  return !row && self->workspace ? gtk_list_box_get_selected_row (self->looks) : row;
 }
 
 /* The menu key, Shift+F10. */
@@ -400,7 +412,7 @@ on_menu_key (GtkWidget *widget, const char *action G_GNUC_UNUSED, GVariant *targ
   RmpOutliner *self = RMP_OUTLINER (widget);
   GtkListBoxRow *row = get_selected_row (self);
 
-  if (row != NULL)
+  if (row)
     show_menu (RMP_OUTLINER (widget), row);
 }
 
@@ -409,7 +421,7 @@ on_rename (GtkWidget *widget, const char *action G_GNUC_UNUSED, GVariant *target
 {
   GtkListBoxRow *row = get_selected_row (RMP_OUTLINER (widget));
 
-  if (row != NULL)
+  if (row)
     rmp_row_name_begin (GTK_WIDGET (row));
 }
 
@@ -418,20 +430,23 @@ clear (GtkListBox *list)
 {
   GtkWidget *row;
 
-  while ((row = GTK_WIDGET (gtk_list_box_get_row_at_index (list, 0))) != NULL)
+  while ((row = GTK_WIDGET (gtk_list_box_get_row_at_index (list, 0))))
     gtk_list_box_remove (list, row);
 }
 
-/* The object of the row that has the keyboard, itself or in one of its buttons; NULL where none has. */
+/* The object of the row that has the keyboard, itself or in one of its buttons; NULL where none
+ * has.
+ */
 static GObject *
 find_focused (RmpOutliner *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-  GtkWidget *row = focus != NULL ? gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_BOX_ROW) : NULL;
+  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *row = focus ? gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_BOX_ROW) : NULL;
 
-  return row != NULL && gtk_widget_is_ancestor (row, GTK_WIDGET (self)) ? row_get_object (GTK_LIST_BOX_ROW (row))
-                                                                        : NULL;
+  return row && gtk_widget_is_ancestor (row, GTK_WIDGET (self))
+             ? row_get_object (GTK_LIST_BOX_ROW (row))
+             : NULL;
 }
 
 static void
@@ -439,7 +454,7 @@ focus_row_of (GtkListBox *list, GObject *object)
 {
   GtkListBoxRow *row;
 
-  for (int i = 0; (row = gtk_list_box_get_row_at_index (list, i)) != NULL; i++)
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (list, i)); i++)
     if (row_get_object (row) == object)
       gtk_widget_grab_focus (GTK_WIDGET (row));
 }
@@ -448,12 +463,12 @@ void
 rmp_outliner_update (RmpOutliner *self)
 {
   GObject *focused = find_focused (self);
-  g_autoptr (GObject) kept = focused != NULL ? g_object_ref (focused) : NULL;
+  g_autoptr (GObject) kept = focused ? g_object_ref (focused) : NULL;
 
   self->updating = TRUE;
   clear (self->list);
   clear (self->looks);
-  if (self->workspace != NULL)
+  if (self->workspace)
     {
       self->stamp = rmp_project_get_rows_stamp (rmp_workspace_get_project (self->workspace));
       add_characters (self);
@@ -461,7 +476,7 @@ rmp_outliner_update (RmpOutliner *self)
       update_selection (self);
     }
   self->updating = TRUE;
-  if (kept != NULL)
+  if (kept)
     {
       focus_row_of (self->list, kept);
       focus_row_of (self->looks, kept);
@@ -477,12 +492,12 @@ on_project_changed (RmpOutliner *self)
     rmp_outliner_update (self);
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
 drop_workspace (RmpOutliner *self)
 {
-  if (self->workspace != NULL)
+  if (self->workspace)
     {
       g_signal_handlers_disconnect_by_data (self->workspace, self);
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (self->workspace), self);
@@ -496,12 +511,13 @@ rmp_outliner_set_workspace (RmpOutliner *self, RmpWorkspace *workspace)
   g_return_if_fail (RMP_IS_OUTLINER (self));
   drop_workspace (self);
   g_set_object (&self->workspace, workspace);
-  if (workspace != NULL)
+  if (workspace)
     {
-      g_signal_connect_swapped (workspace, "notify::selection", G_CALLBACK (update_selection), self);
-      g_signal_connect_swapped (workspace, "notify::clip", G_CALLBACK (update_selection), self);
-      g_signal_connect_swapped (rmp_workspace_get_project (workspace), "changed", G_CALLBACK (on_project_changed),
+      g_signal_connect_swapped (workspace, "notify::selection", G_CALLBACK (update_selection),
                                 self);
+      g_signal_connect_swapped (workspace, "notify::clip", G_CALLBACK (update_selection), self);
+      g_signal_connect_swapped (rmp_workspace_get_project (workspace), "changed",
+                                G_CALLBACK (on_project_changed), self);
     }
   rmp_outliner_update (self);
 }
@@ -535,7 +551,8 @@ rmp_outliner_class_init (RmpOutlinerClass *klass)
   gtk_widget_class_install_action (widget_class, "outliner.rename", NULL, on_rename);
   gtk_widget_class_install_action (widget_class, "outliner.menu", NULL, on_menu_key);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F2, 0, "outliner.rename", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "outliner.menu", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "outliner.menu",
+                                       NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "win.delete", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "outliner.menu", NULL);
 }

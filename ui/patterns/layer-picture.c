@@ -28,8 +28,9 @@ rmp_layer_picture_show (RmpLayerPicture *self, RmpHeightImage *image)
 }
 
 static void
-rmp_layer_picture_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation G_GNUC_UNUSED,
-                           int for_size G_GNUC_UNUSED, int *minimum, int *natural, int *minimum_baseline G_GNUC_UNUSED,
+rmp_layer_picture_measure (GtkWidget *widget G_GNUC_UNUSED,
+                           GtkOrientation orientation G_GNUC_UNUSED, int for_size G_GNUC_UNUSED,
+                           int *minimum, int *natural, int *minimum_baseline G_GNUC_UNUSED,
                            int *natural_baseline G_GNUC_UNUSED)
 {
   *minimum = *natural = SIDE;

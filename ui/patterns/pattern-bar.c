@@ -45,13 +45,15 @@ rmp_pattern_bar_new (void)
       gtk_actionable_set_action_name (GTK_ACTIONABLE (button), buttons[i].action);
       gtk_widget_add_css_class (button, "flat");
       gtk_widget_set_tooltip_text (button, _ (buttons[i].words));
-      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (buttons[i].words), -1);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      _ (buttons[i].words), -1);
       gtk_box_append (GTK_BOX (bar), button);
     }
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (more), "view-more-symbolic");
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (more), menu);
   gtk_widget_set_tooltip_text (more, _ ("More for this layer"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (more), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("More for this layer"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (more), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("More for this layer"), -1);
   gtk_widget_add_css_class (more, "flat");
   gtk_widget_set_halign (more, GTK_ALIGN_END);
   gtk_widget_set_hexpand (more, TRUE);

@@ -16,8 +16,9 @@ rmp_pattern_import (RmpPatternLayerItem *layer, const char *path, GError **error
 
   if (!rmp_pattern_layer_item_check_unlocked (layer, error))
     return FALSE;
-  image = rmp_image_read (path, rmp_pattern_item_get_side (rmp_pattern_layer_item_get_pattern (layer)), error);
-  return image != NULL && rmp_pattern_layer_item_set_image (layer, image, label, error);
+  image = rmp_image_read (
+      path, rmp_pattern_item_get_side (rmp_pattern_layer_item_get_pattern (layer)), error);
+  return image && rmp_pattern_layer_item_set_image (layer, image, label, error);
 }
 
 gboolean
@@ -33,23 +34,23 @@ rmp_pattern_export (RmpHeightImage *image, const char *path, GError **error)
 gboolean
 rmp_mask_import (RmpGarment *garment, RmpMaskItem *mask, const char *path, GError **error)
 {
-  RmpHeightImage *present = mask != NULL ? rmp_mask_item_get_image (mask) : NULL;
+  RmpHeightImage *present = mask ? rmp_mask_item_get_image (mask) : NULL;
   g_autofree char *name = g_path_get_basename (path);
   g_autofree char *label = g_strdup_printf (_ ("Import %s"), name);
   g_autoptr (RmpHeightImage)
-      image = rmp_image_read (path, present != NULL ? rmp_height_image_get_side (present) : 0, error);
+      image = rmp_image_read (path, present ? rmp_height_image_get_side (present) : 0, error);
   char *suffix = strrchr (name, '.');
 
-  if (image == NULL)
+  if (!image)
     return FALSE;
-  if (present != NULL)
+  if (present)
     return rmp_mask_item_set_image (mask, image, label, error);
-  if (suffix != NULL && suffix != name)
+  if (suffix && suffix != name)
     *suffix = '\0';
   return rmp_garment_add_image_mask (garment, name, image, error) != NULL;
 }
 
-/* --- dialogs -------------------------------------------------------------------------------------------------- */
+/* --- dialogs ---------------------------------------------------------------------------------- */
 
 /* What waits for a file to be chosen. */
 typedef struct
@@ -57,8 +58,9 @@ typedef struct
   GtkWidget *widget;
   RmpPatternLayerItem *layer; /* (nullable): to import into */
   RmpHeightImage *image;      /* (nullable): to export */
-  RmpGarment *garment;        /* (nullable): for a mask to be imported; with none of these a stamp is chosen */
-  RmpMaskItem *mask;          /* (nullable): … into this one */
+  /* (nullable): for a mask to be imported; with none of these a stamp is chosen */
+  RmpGarment *garment;
+  RmpMaskItem *mask; /* (nullable): … into this one */
 } Request;
 
 static void
@@ -75,11 +77,11 @@ request_free (Request *self)
 static gboolean
 take_path (Request *self, const char *path, GError **error)
 {
-  if (self->layer != NULL)
+  if (self->layer)
     return rmp_pattern_import (self->layer, path, error);
-  if (self->image != NULL)
+  if (self->image)
     return rmp_pattern_export (self->image, path, error);
-  if (self->garment != NULL)
+  if (self->garment)
     return rmp_mask_import (self->garment, self->mask, path, error);
   return rmp_brush_settings_set_stamp (rmp_brush_settings_get_default (), path, error);
 }
@@ -88,10 +90,10 @@ static void
 on_response (GtkNativeDialog *dialog, int response, Request *request)
 {
   g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+  g_autofree char *path = file ? g_file_get_path (file) : NULL;
   g_autoptr (GError) error = NULL;
 
-  if (response == GTK_RESPONSE_ACCEPT && path != NULL && !take_path (request, path, &error))
+  if (response == GTK_RESPONSE_ACCEPT && path && !take_path (request, path, &error))
     gtk_widget_activate_action (request->widget, "win.report", "s", error->message);
   request_free (request);
   g_object_unref (dialog);
@@ -126,7 +128,8 @@ rmp_pattern_import_present (GtkWidget *widget, RmpPatternLayerItem *layer)
   Request *request = request_new (widget);
 
   request->layer = g_object_ref (layer);
-  present (gtk_file_chooser_native_new (_ ("Import Image"), GTK_WINDOW (gtk_widget_get_root (widget)),
+  present (gtk_file_chooser_native_new (_ ("Import Image"),
+                                        GTK_WINDOW (gtk_widget_get_root (widget)),
                                         GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Import"), _ ("_Cancel")),
            request);
 }
@@ -138,7 +141,8 @@ rmp_mask_import_present (GtkWidget *widget, RmpGarment *garment, RmpMaskItem *ma
 
   request->garment = g_object_ref (garment);
   g_set_object (&request->mask, mask);
-  present (gtk_file_chooser_native_new (_ ("Import Mask"), GTK_WINDOW (gtk_widget_get_root (widget)),
+  present (gtk_file_chooser_native_new (_ ("Import Mask"),
+                                        GTK_WINDOW (gtk_widget_get_root (widget)),
                                         GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Import"), _ ("_Cancel")),
            request);
 }
@@ -146,7 +150,8 @@ rmp_mask_import_present (GtkWidget *widget, RmpGarment *garment, RmpMaskItem *ma
 void
 rmp_stamp_choose_present (GtkWidget *widget)
 {
-  present (gtk_file_chooser_native_new (_ ("Choose Stamp"), GTK_WINDOW (gtk_widget_get_root (widget)),
+  present (gtk_file_chooser_native_new (_ ("Choose Stamp"),
+                                        GTK_WINDOW (gtk_widget_get_root (widget)),
                                         GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Choose"), _ ("_Cancel")),
            request_new (widget));
 }
@@ -156,8 +161,8 @@ rmp_pattern_export_present (GtkWidget *widget, RmpHeightImage *image, const char
 {
   Request *request = request_new (widget);
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      _ ("Export Image"), GTK_WINDOW (gtk_widget_get_root (widget)), GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"),
-      _ ("_Cancel"));
+      _ ("Export Image"), GTK_WINDOW (gtk_widget_get_root (widget)), GTK_FILE_CHOOSER_ACTION_SAVE,
+      _ ("_Export"), _ ("_Cancel"));
   g_autofree char *file = g_strconcat (name, ".png", NULL);
 
   request->image = rmp_height_image_ref (image);

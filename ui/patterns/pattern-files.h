@@ -5,7 +5,7 @@
  * PNG or OpenEXR.
  */
 
-#include "store/pattern-item.h"
+#include "store/cloth/pattern-item.h"
 
 #include <gtk/gtk.h>
 

@@ -30,11 +30,11 @@ G_DEFINE_FINAL_TYPE (RmpPatternLayerRow, rmp_pattern_layer_row, GTK_TYPE_LIST_BO
 static void
 report (RmpPatternLayerRow *self, const GError *error)
 {
-  if (error != NULL)
+  if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
 
-/* --- switches ------------------------------------------------------------------------------------------------- */
+/* --- switches --------------------------------------------------------------------------------- */
 
 static const struct
 {
@@ -43,9 +43,10 @@ static const struct
 } switches[N_SWITCHES] = {
   [EYE] = { "view-conceal-symbolic", "view-reveal-symbolic", N_ ("Show “%s”"),
             N_ ("Hide “%s”: it stays, but lifts nothing") },
-  [SOLO] = { "non-starred-symbolic", "starred-symbolic", N_ ("Show “%s” alone"), N_ ("Show the other layers again") },
-  [LOCK] = { "changes-allow-symbolic", "changes-prevent-symbolic", N_ ("Lock “%s”: nothing paints on it"),
-             N_ ("Unlock “%s”") },
+  [SOLO] = { "non-starred-symbolic", "starred-symbolic", N_ ("Show “%s” alone"),
+             N_ ("Show the other layers again") },
+  [LOCK] = { "changes-allow-symbolic", "changes-prevent-symbolic",
+             N_ ("Lock “%s”: nothing paints on it"), N_ ("Unlock “%s”") },
 };
 
 static gboolean
@@ -79,20 +80,23 @@ update_switch (RmpPatternLayerRow *self, Switch which)
 {
   const gboolean active = get_switch (self, which);
   GtkWidget *button = self->switches[which];
-  g_autofree char *words = g_strdup_printf (_ (active ? switches[which].on_words : switches[which].off_words),
-                                            rmp_pattern_layer_item_get_name (self->layer));
+  g_autofree char *words = g_strdup_printf (
+      _ (active ? switches[which].on_words : switches[which].off_words),
+      rmp_pattern_layer_item_get_name (self->layer));
 
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), active);
-  gtk_button_set_icon_name (GTK_BUTTON (button), active ? switches[which].on_icon : switches[which].off_icon);
+  gtk_button_set_icon_name (GTK_BUTTON (button),
+                            active ? switches[which].on_icon : switches[which].off_icon);
   gtk_widget_set_tooltip_text (button, words);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words,
+                                  -1);
   if (active == (which == EYE))
     gtk_widget_add_css_class (button, "dim-label");
   else
     gtk_widget_remove_css_class (button, "dim-label");
 }
 
-/* --- showing -------------------------------------------------------------------------------------------------- */
+/* --- showing ---------------------------------------------------------------------------------- */
 
 static void
 update_name (RmpPatternLayerRow *self)
@@ -102,9 +106,10 @@ update_name (RmpPatternLayerRow *self)
 
   if (g_strcmp0 (self->shown_name, name) == 0)
     return;
-  if (self->name != NULL)
+  if (self->name)
     gtk_box_remove (GTK_BOX (text), self->name);
-  self->name = rmp_row_name_new (name, G_OBJECT (self->layer), (RmpRename) rmp_pattern_layer_item_rename);
+  self->name = rmp_row_name_new (name, G_OBJECT (self->layer),
+                                 (RmpRename) rmp_pattern_layer_item_rename);
   gtk_box_prepend (GTK_BOX (text), self->name);
   g_free (self->shown_name);
   self->shown_name = g_strdup (name);
@@ -115,13 +120,15 @@ update_detail (RmpPatternLayerRow *self)
 {
   RmpMaskItem *mask = rmp_pattern_layer_item_get_mask (self->layer);
   g_autofree char *blend = g_strdup_printf (
-      rmp_pattern_layer_item_get_blend (self->layer) == RMP_COMPOSE_MAX ? _ ("Max, %.0f %%") : _ ("Add, %.0f %%"),
+      rmp_pattern_layer_item_get_blend (self->layer) == RMP_COMPOSE_MAX ? _ ("Max, %.0f %%")
+                                                                        : _ ("Add, %.0f %%"),
       100.0 * rmp_pattern_layer_item_get_opacity (self->layer));
-  g_autofree char *text = mask != NULL ? g_strdup_printf ("%s · %s", blend, rmp_mask_item_get_name (mask))
-                                       : g_strdup (blend);
+  g_autofree char *text = mask ? g_strdup_printf ("%s · %s", blend, rmp_mask_item_get_name (mask))
+                               : g_strdup (blend);
 
   gtk_label_set_text (GTK_LABEL (self->detail), text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), _ ("Double-click the name to rename, drag to order"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self),
+                               _ ("Double-click the name to rename, drag to order"));
 }
 
 static void
@@ -132,14 +139,16 @@ update (RmpPatternLayerRow *self)
     update_switch (self, which);
   update_name (self);
   update_detail (self);
-  rmp_layer_picture_show (RMP_LAYER_PICTURE (self->picture), rmp_pattern_layer_item_get_image (self->layer));
-  gtk_widget_set_opacity (self->picture, rmp_pattern_layer_item_get_hidden (self->layer) ? 0.4 : 1.0);
+  rmp_layer_picture_show (RMP_LAYER_PICTURE (self->picture),
+                          rmp_pattern_layer_item_get_image (self->layer));
+  gtk_widget_set_opacity (self->picture,
+                          rmp_pattern_layer_item_get_hidden (self->layer) ? 0.4 : 1.0);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   rmp_pattern_layer_item_get_name (self->layer), -1);
   self->updating = FALSE;
 }
 
-/* --- order ---------------------------------------------------------------------------------------------------- */
+/* --- order ------------------------------------------------------------------------------------ */
 
 static guint
 place_of (RmpPatternLayerItem *layer)
@@ -163,8 +172,8 @@ rmp_pattern_layer_row_drop (RmpPatternLayerRow *self, RmpPatternLayerItem *layer
   g_autoptr (GError) error = NULL;
   gboolean moved;
 
-  if (layer == self->layer ||
-      rmp_pattern_layer_item_get_pattern (layer) != rmp_pattern_layer_item_get_pattern (self->layer))
+  if (layer == self->layer || rmp_pattern_layer_item_get_pattern (layer) !=
+                                  rmp_pattern_layer_item_get_pattern (self->layer))
     return FALSE;
   moved = rmp_pattern_layer_item_move (layer, place_of (self->layer), &error);
   report (self, error);
@@ -172,8 +181,8 @@ rmp_pattern_layer_row_drop (RmpPatternLayerRow *self, RmpPatternLayerItem *layer
 }
 
 static gboolean
-on_drop (GtkDropTarget *target G_GNUC_UNUSED, const GValue *value, double x G_GNUC_UNUSED, double y G_GNUC_UNUSED,
-         gpointer data)
+on_drop (GtkDropTarget *target G_GNUC_UNUSED, const GValue *value, double x G_GNUC_UNUSED,
+         double y G_GNUC_UNUSED, gpointer data)
 {
   return rmp_pattern_layer_row_drop (data, g_value_get_object (value));
 }
@@ -201,7 +210,7 @@ add_dragging (RmpPatternLayerRow *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 GtkWidget *
 rmp_pattern_layer_row_new (RmpPatternLayerItem *layer)

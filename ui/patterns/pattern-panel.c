@@ -32,11 +32,11 @@ G_DEFINE_FINAL_TYPE (RmpPatternPanel, rmp_pattern_panel, GTK_TYPE_WIDGET)
 static void
 report (RmpPatternPanel *self, const GError *error)
 {
-  if (error != NULL)
+  if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
 
-/* --- layers --------------------------------------------------------------------------------------------------- */
+/* --- layers ----------------------------------------------------------------------------------- */
 
 static GtkListBoxRow *
 find_row (RmpPatternPanel *self, RmpPatternLayerItem *layer)
@@ -45,7 +45,7 @@ find_row (RmpPatternPanel *self, RmpPatternLayerItem *layer)
     {
       GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, i);
 
-      if (row == NULL || rmp_pattern_layer_row_get_layer (RMP_PATTERN_LAYER_ROW (row)) == layer)
+      if (!row || rmp_pattern_layer_row_get_layer (RMP_PATTERN_LAYER_ROW (row)) == layer)
         return row;
     }
 }
@@ -56,9 +56,9 @@ place_row (RmpPatternPanel *self, RmpPatternLayerItem *layer, int index)
 {
   GtkWidget *row = GTK_WIDGET (find_row (self, layer));
 
-  if (row != NULL && gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row)) == index)
+  if (row && gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row)) == index)
     return;
-  if (row == NULL)
+  if (!row)
     row = g_object_ref_sink (rmp_pattern_layer_row_new (layer));
   else
     {
@@ -72,8 +72,8 @@ place_row (RmpPatternPanel *self, RmpPatternLayerItem *layer, int index)
 static void
 update_rows (RmpPatternPanel *self)
 {
-  GListModel *layers = self->pattern != NULL ? rmp_pattern_item_get_layers (self->pattern) : NULL;
-  const guint n = layers != NULL ? g_list_model_get_n_items (layers) : 0;
+  GListModel *layers = self->pattern ? rmp_pattern_item_get_layers (self->pattern) : NULL;
+  const guint n = layers ? g_list_model_get_n_items (layers) : 0;
   GtkListBoxRow *row;
 
   for (guint i = 0; i < n; i++)
@@ -82,16 +82,17 @@ update_rows (RmpPatternPanel *self)
 
       place_row (self, layer, (int) i);
     }
-  while ((row = gtk_list_box_get_row_at_index (self->list, (int) n)) != NULL)
+  while ((row = gtk_list_box_get_row_at_index (self->list, (int) n)))
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
 }
 
 static void
 on_row_selected (RmpPatternPanel *self, GtkListBoxRow *row)
 {
-  if (self->updating || row == NULL)
+  if (self->updating || !row)
     return;
-  rmp_workspace_select (self->workspace, rmp_pattern_layer_row_get_layer (RMP_PATTERN_LAYER_ROW (row)));
+  rmp_workspace_select (self->workspace,
+                        rmp_pattern_layer_row_get_layer (RMP_PATTERN_LAYER_ROW (row)));
 }
 
 GtkListBox *
@@ -106,19 +107,20 @@ rmp_pattern_panel_get_layer (RmpPatternPanel *self)
   return self->layer;
 }
 
-/* --- settings ------------------------------------------------------------------------------------------------- */
+/* --- settings --------------------------------------------------------------------------------- */
 
 static void
 end_preview (RmpPatternPanel *self)
 {
-  if (self->pattern != NULL)
+  if (self->pattern)
     rmp_workspace_preview (self->workspace, &rmp_preview_pattern, self->pattern, NULL);
 }
 
 static void
 on_opacity_scrubbed (RmpPatternPanel *self, double value)
 {
-  g_autoptr (RmpHeightImage) image = rmp_pattern_item_compose_opacity (self->pattern, self->layer, value);
+  g_autoptr (RmpHeightImage)
+      image = rmp_pattern_item_compose_opacity (self->pattern, self->layer, value);
 
   rmp_workspace_preview (self->workspace, &rmp_preview_pattern, self->pattern, image);
 }
@@ -136,10 +138,11 @@ on_opacity (RmpPatternPanel *self, double value)
 static void
 on_blend (RmpPatternPanel *self)
 {
-  const RmpComposeMode blend = gtk_drop_down_get_selected (self->blend) == 1 ? RMP_COMPOSE_MAX : RMP_COMPOSE_ADD;
+  const RmpComposeMode blend = gtk_drop_down_get_selected (self->blend) == 1 ? RMP_COMPOSE_MAX
+                                                                             : RMP_COMPOSE_ADD;
   g_autoptr (GError) error = NULL;
 
-  if (self->updating || self->layer == NULL || blend == rmp_pattern_layer_item_get_blend (self->layer))
+  if (self->updating || !self->layer || blend == rmp_pattern_layer_item_get_blend (self->layer))
     return;
   rmp_pattern_layer_item_set_blend (self->layer, blend, &error);
   report (self, error);
@@ -149,10 +152,12 @@ static void
 on_mask (RmpPatternPanel *self)
 {
   const guint selected = gtk_drop_down_get_selected (self->mask);
-  RmpMaskItem *mask = selected > 0 && selected <= self->masks->len ? self->masks->pdata[selected - 1] : NULL;
+  RmpMaskItem *mask = selected > 0 && selected <= self->masks->len
+                          ? self->masks->pdata[selected - 1]
+                          : NULL;
   g_autoptr (GError) error = NULL;
 
-  if (self->updating || self->layer == NULL || mask == rmp_pattern_layer_item_get_mask (self->layer))
+  if (self->updating || !self->layer || mask == rmp_pattern_layer_item_get_mask (self->layer))
     return;
   rmp_pattern_layer_item_set_mask (self->layer, mask, &error);
   report (self, error);
@@ -196,7 +201,8 @@ update_masks (RmpPatternPanel *self)
   gtk_widget_set_sensitive (GTK_WIDGET (self->mask), self->masks->len > 0);
 }
 
-#define N_SIDES 6 /* RMP_PATTERN_MIN_SIDE, twice it, … RMP_PATTERN_MAX_SIDE; one more for another side */
+/* RMP_PATTERN_MIN_SIDE, twice it, … RMP_PATTERN_MAX_SIDE; one more for another side */
+#define N_SIDES 6
 
 static void
 update_side (RmpPatternPanel *self)
@@ -231,13 +237,15 @@ take_side (gpointer data)
   g_autoptr (GError) error = NULL;
 
   self->choosing = 0;
-  if (self->pattern != NULL && selected < N_SIDES)
+  if (self->pattern && selected < N_SIDES)
     rmp_pattern_item_set_side (self->pattern, RMP_PATTERN_MIN_SIDE << selected, &error);
   report (self, error);
   return G_SOURCE_REMOVE;
 }
 
-/* The choice may go from the list that it was chosen from, so the list has to be done with it first. */
+/* The choice may go from the list that it was chosen from, so the list has to be done with it
+ * first.
+ */
 static void
 on_side (RmpPatternPanel *self)
 {
@@ -245,7 +253,7 @@ on_side (RmpPatternPanel *self)
     self->choosing = g_idle_add (take_side, self);
 }
 
-/* --- buttons -------------------------------------------------------------------------------------------------- */
+/* --- buttons ---------------------------------------------------------------------------------- */
 
 static guint
 place_of (RmpPatternPanel *self)
@@ -262,7 +270,7 @@ on_add (GtkWidget *widget, const char *action G_GNUC_UNUSED, GVariant *target G_
   g_autoptr (GError) error = NULL;
   RmpPatternLayerItem *layer = rmp_pattern_item_add_layer (self->pattern, NULL, NULL, &error);
 
-  if (layer != NULL)
+  if (layer)
     rmp_workspace_select (self->workspace, layer);
   report (self, error);
 }
@@ -274,7 +282,7 @@ on_duplicate (GtkWidget *widget, const char *action G_GNUC_UNUSED, GVariant *tar
   g_autoptr (GError) error = NULL;
   RmpPatternLayerItem *layer = rmp_pattern_layer_item_duplicate (self->layer, &error);
 
-  if (layer != NULL)
+  if (layer)
     rmp_workspace_select (self->workspace, layer);
   report (self, error);
 }
@@ -297,10 +305,11 @@ static void
 on_merge (GtkWidget *widget, const char *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED)
 {
   RmpPatternPanel *self = RMP_PATTERN_PANEL (widget);
-  GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list,
-                                                      gtk_list_box_row_get_index (find_row (self, self->layer)) + 1);
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (
+      self->list, gtk_list_box_row_get_index (find_row (self, self->layer)) + 1);
   g_autoptr (RmpPatternLayerItem)
-      below = row != NULL ? g_object_ref (rmp_pattern_layer_row_get_layer (RMP_PATTERN_LAYER_ROW (row))) : NULL;
+      below = row ? g_object_ref (rmp_pattern_layer_row_get_layer (RMP_PATTERN_LAYER_ROW (row)))
+                  : NULL;
   g_autoptr (GError) error = NULL;
 
   if (rmp_pattern_layer_item_merge_down (self->layer, &error))
@@ -312,7 +321,8 @@ static void
 on_remove (GtkWidget *widget, const char *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED)
 {
   RmpPatternPanel *self = RMP_PATTERN_PANEL (widget);
-  g_autofree char *done = g_strdup_printf (_ ("Deleted “%s”"), rmp_pattern_layer_item_get_name (self->layer));
+  g_autofree char *done = g_strdup_printf (_ ("Deleted “%s”"),
+                                           rmp_pattern_layer_item_get_name (self->layer));
   g_autoptr (GError) error = NULL;
 
   if (rmp_pattern_layer_item_remove (self->layer, &error))
@@ -346,18 +356,20 @@ on_file (GtkWidget *widget, const char *action, GVariant *target G_GNUC_UNUSED)
     rmp_pattern_import_present (widget, self->layer);
   else
     rmp_pattern_export_present (widget,
-                                g_str_equal (action, "layer.export") ? rmp_pattern_layer_item_get_image (self->layer)
-                                                                     : rmp_pattern_item_get_image (self->pattern),
+                                g_str_equal (action, "layer.export")
+                                    ? rmp_pattern_layer_item_get_image (self->layer)
+                                    : rmp_pattern_item_get_image (self->pattern),
                                 rmp_pattern_item_get_name (self->pattern));
 }
 
-/* --- showing -------------------------------------------------------------------------------------------------- */
+/* --- showing ---------------------------------------------------------------------------------- */
 
 static RmpPatternLayerItem *
 find_uppermost (RmpPatternItem *pattern)
 {
   GListModel *layers = rmp_pattern_item_get_layers (pattern);
-  g_autoptr (RmpPatternLayerItem) layer = g_list_model_get_item (layers, g_list_model_get_n_items (layers) - 1);
+  g_autoptr (RmpPatternLayerItem)
+      layer = g_list_model_get_item (layers, g_list_model_get_n_items (layers) - 1);
 
   return layer;
 }
@@ -365,7 +377,8 @@ find_uppermost (RmpPatternItem *pattern)
 static void
 update_actions (RmpPatternPanel *self)
 {
-  const guint n = g_list_model_get_n_items (rmp_pattern_item_get_layers (self->pattern)), place = place_of (self);
+  const guint n = g_list_model_get_n_items (rmp_pattern_item_get_layers (self->pattern)),
+              place = place_of (self);
   const gboolean locked = rmp_pattern_layer_item_get_locked (self->layer);
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "layer.raise", place + 1 < n);
@@ -380,7 +393,7 @@ void
 rmp_pattern_panel_show (RmpPatternPanel *self, RmpWorkspace *workspace, RmpPatternItem *pattern,
                         RmpPatternLayerItem *layer)
 {
-  RmpPatternLayerItem *shown = pattern != NULL && layer == NULL ? find_uppermost (pattern) : layer;
+  RmpPatternLayerItem *shown = pattern && !layer ? find_uppermost (pattern) : layer;
 
   g_return_if_fail (RMP_IS_PATTERN_PANEL (self));
   if (pattern != self->pattern)
@@ -391,25 +404,26 @@ rmp_pattern_panel_show (RmpPatternPanel *self, RmpWorkspace *workspace, RmpPatte
   gtk_widget_set_visible (GTK_WIDGET (self), pattern != NULL);
   self->updating = TRUE;
   update_rows (self);
-  if (pattern != NULL)
+  if (pattern)
     {
       gtk_list_box_select_row (self->list, find_row (self, self->layer));
       update_side (self);
       update_masks (self);
       rmp_number_entry_set_value (self->opacity, rmp_pattern_layer_item_get_opacity (self->layer));
-      gtk_drop_down_set_selected (self->blend,
-                                  rmp_pattern_layer_item_get_blend (self->layer) == RMP_COMPOSE_MAX ? 1 : 0);
+      gtk_drop_down_set_selected (
+          self->blend, rmp_pattern_layer_item_get_blend (self->layer) == RMP_COMPOSE_MAX ? 1 : 0);
       update_actions (self);
     }
   self->updating = FALSE;
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
 add_row (RmpPatternPanel *self, const char *title, const char *help, GtkWidget *control)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new_with_mnemonic (title);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6),
+            *label = gtk_label_new_with_mnemonic (title);
 
   gtk_label_set_mnemonic_widget (GTK_LABEL (label), control);
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
@@ -447,7 +461,8 @@ add_settings (RmpPatternPanel *self)
   add_row (self, _ ("_Opacity"), _ ("How much of the layer shows"), GTK_WIDGET (self->opacity));
   add_row (self, _ ("_Blend"), _ ("Add: the layer lifts what lies below. Max: whatever lifts more"),
            GTK_WIDGET (self->blend));
-  add_row (self, _ ("Layer _mask"), _ ("A mask of the garment: where the layer shows"), GTK_WIDGET (self->mask));
+  add_row (self, _ ("Layer _mask"), _ ("A mask of the garment: where the layer shows"),
+           GTK_WIDGET (self->mask));
 }
 
 static void
@@ -456,7 +471,8 @@ add_list (RmpPatternPanel *self)
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_BROWSE);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "layers");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Layers"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Layers"), -1);
   g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (on_row_selected), self);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->list));
 }
@@ -492,7 +508,8 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F2, 0, "layer.rename", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "layer.remove", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Up, GDK_ALT_MASK, "layer.raise", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Down, GDK_ALT_MASK, "layer.lower", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Down, GDK_ALT_MASK, "layer.lower",
+                                       NULL);
 }
 
 static void
@@ -513,7 +530,8 @@ rmp_pattern_panel_init (RmpPatternPanel *self)
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   self->side = new_choice (self, none, on_side);
-  add_row (self, _ ("_Resolution"), _ ("Texels of the image; another resolution resamples all layers"),
+  add_row (self, _ ("_Resolution"),
+           _ ("Texels of the image; another resolution resamples all layers"),
            GTK_WIDGET (self->side));
   add_list (self);
   gtk_box_append (GTK_BOX (self->box), rmp_pattern_bar_new ());

@@ -17,10 +17,12 @@ G_DECLARE_FINAL_TYPE (RmpPatternPanel, rmp_pattern_panel, RMP, PATTERN_PANEL, Gt
 /* @pattern: (nullable): nothing is shown. @layer: (nullable): the selected layer; %NULL: the
  *   topmost one
  */
-void rmp_pattern_panel_show (RmpPatternPanel *self, RmpWorkspace *workspace, RmpPatternItem *pattern,
-                             RmpPatternLayerItem *layer);
+void rmp_pattern_panel_show (RmpPatternPanel *self, RmpWorkspace *workspace,
+                             RmpPatternItem *pattern, RmpPatternLayerItem *layer);
 
-GtkListBox *rmp_pattern_panel_get_list (RmpPatternPanel *self);           /* (transfer none): the uppermost first */
-RmpPatternLayerItem *rmp_pattern_panel_get_layer (RmpPatternPanel *self); /* (transfer none) (nullable): selected */
+GtkListBox *
+rmp_pattern_panel_get_list (RmpPatternPanel *self); /* (transfer none): the uppermost first */
+RmpPatternLayerItem *
+rmp_pattern_panel_get_layer (RmpPatternPanel *self); /* (transfer none) (nullable): selected */
 
 G_END_DECLS

@@ -36,14 +36,15 @@ typedef struct
 static void
 report (RmpPatternUseList *self, const GError *error)
 {
-  if (error != NULL)
+  if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
 
 static void
 set_label (GtkWidget *widget, const char *label)
 {
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
 }
 
 static double *
@@ -54,7 +55,7 @@ value_of (RmpPatternUse *use, RmpPatternUseValue value)
   return all[value];
 }
 
-/* --- edits ---------------------------------------------------------------------------------------------------- */
+/* --- edits ------------------------------------------------------------------------------------ */
 
 static RmpPatternUse
 get_use_with (Row *row, gconstpointer widget, GtkWidget *const *widgets, double number)
@@ -71,7 +72,7 @@ get_use_with (Row *row, gconstpointer widget, GtkWidget *const *widgets, double 
 static void
 end_preview (RmpPatternUseList *self)
 {
-  if (self->previewed && self->layer != NULL)
+  if (self->previewed && self->layer)
     rmp_workspace_preview (self->workspace, &rmp_preview_pattern_use, self->layer, NULL);
   self->previewed = FALSE;
 }
@@ -143,7 +144,8 @@ static void
 on_remove (Row *row)
 {
   RmpPatternUseList *self = row->list;
-  g_autofree char *done = g_strdup_printf (_ ("No longer used: “%s”"), rmp_pattern_item_get_name (row->pattern));
+  g_autofree char *done = g_strdup_printf (_ ("No longer used: “%s”"),
+                                           rmp_pattern_item_get_name (row->pattern));
   g_autoptr (GError) error = NULL;
 
   if (rmp_layer_remove_pattern (self->layer, row->index, &error))
@@ -162,13 +164,13 @@ take_choice (gpointer data)
 {
   Row *row = data;
   RmpPatternUseList *self = row->list;
-  g_autoptr (RmpPatternItem)
-      chosen = g_list_model_get_item (get_patterns (self), gtk_drop_down_get_selected (row->chooser));
+  g_autoptr (RmpPatternItem) chosen = g_list_model_get_item (
+      get_patterns (self), gtk_drop_down_get_selected (row->chooser));
   RmpPatternUse use = *rmp_layer_get_pattern (self->layer, row->index);
   g_autoptr (GError) error = NULL;
 
   row->choosing = 0;
-  if (chosen == NULL || chosen == use.pattern)
+  if (!chosen || chosen == use.pattern)
     return G_SOURCE_REMOVE;
   use.pattern = chosen;
   rmp_layer_set_pattern (self->layer, row->index, &use, &error);
@@ -213,25 +215,25 @@ find_unused (RmpPatternUseList *self, GError **error)
 static void
 on_add (RmpPatternUseList *self)
 {
-  RmpProject *project = rmp_character_get_project (
-      rmp_surface_get_character (rmp_garment_get_surface (rmp_look_get_garment (rmp_layer_get_look (self->layer)))));
+  RmpProject *project = rmp_character_get_project (rmp_surface_get_character (
+      rmp_garment_get_surface (rmp_look_get_garment (rmp_layer_get_look (self->layer)))));
   g_autoptr (RmpLayer) layer = g_object_ref (self->layer);
   g_autoptr (GError) error = NULL;
   RmpPatternItem *pattern;
 
   rmp_project_begin (project, NULL);
   pattern = find_unused (self, &error);
-  if (pattern != NULL)
+  if (pattern)
     {
       const RmpPatternUse use = rmp_pattern_use_plain (pattern);
 
       rmp_layer_add_pattern (layer, &use, &error);
     }
-  rmp_project_end (project, error == NULL ? &error : NULL);
+  rmp_project_end (project, !error ? &error : NULL);
   report (self, error);
 }
 
-/* --- rows ----------------------------------------------------------------------------------------------------- */
+/* --- rows ------------------------------------------------------------------------------------- */
 
 static void
 row_free (gpointer data)
@@ -281,10 +283,11 @@ add_head (Row *row, guint n)
   set_label (chooser, name);
   g_signal_connect_swapped (chooser, "notify::selected", G_CALLBACK (on_chosen), row);
   gtk_box_append (GTK_BOX (head), chooser);
-  gtk_widget_set_sensitive (add_button (row, head, "go-up-symbolic", _ ("Move up"), G_CALLBACK (on_up)),
-                            row->index > 0);
-  gtk_widget_set_sensitive (add_button (row, head, "go-down-symbolic", _ ("Move down"), G_CALLBACK (on_down)),
-                            row->index + 1 < n);
+  gtk_widget_set_sensitive (
+      add_button (row, head, "go-up-symbolic", _ ("Move up"), G_CALLBACK (on_up)), row->index > 0);
+  gtk_widget_set_sensitive (
+      add_button (row, head, "go-down-symbolic", _ ("Move down"), G_CALLBACK (on_down)),
+      row->index + 1 < n);
   add_button (row, head, "user-trash-symbolic", _ ("Use it no longer"), G_CALLBACK (on_remove));
   gtk_box_append (GTK_BOX (row->box), head);
 }
@@ -293,7 +296,8 @@ add_head (Row *row, guint n)
 static gint
 find_param (RmpPatternUseList *self, RmpPatternUseValue value)
 {
-  return rmp_technique_find_input_param (rmp_layer_get_technique (self->layer), &rmp_input_patterns, (guint) value);
+  return rmp_technique_find_input_param (rmp_layer_get_technique (self->layer), &rmp_input_patterns,
+                                         (guint) value);
 }
 
 static void
@@ -302,16 +306,20 @@ set_range (RmpPatternUseList *self, GtkWidget *entry, RmpPatternUseValue value)
   const double *hard = rmp_pattern_use_ranges[value];
   double soft[2] = { hard[0], hard[1] };
 
-  rmp_values_get_range (rmp_layer_get_values (self->layer), (guint) find_param (self, value), FALSE, soft);
+  rmp_values_get_range (rmp_layer_get_values (self->layer), (guint) find_param (self, value), FALSE,
+                        soft);
   rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), soft, hard);
 }
 
 static void
 add_value (Row *row, GtkWidget *box, RmpPatternUseValue value)
 {
-  const RmpParam *param = rmp_layer_get_technique (row->list->layer)->params + find_param (row->list, value);
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (_ (param->label));
-  GtkWidget *symbol = gtk_label_new (param->symbol), *entry = rmp_number_entry_new (param->unit, FALSE);
+  const RmpParam *param = rmp_layer_get_technique (row->list->layer)->params +
+                          find_param (row->list, value);
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6),
+            *label = gtk_label_new (_ (param->label));
+  GtkWidget *symbol = gtk_label_new (param->symbol),
+            *entry = rmp_number_entry_new (param->unit, FALSE);
 
   gtk_widget_add_css_class (symbol, "dim-label");
   gtk_widget_add_css_class (symbol, "symbol");
@@ -326,7 +334,8 @@ add_value (Row *row, GtkWidget *box, RmpPatternUseValue value)
   row->entries[value] = entry;
   gtk_box_append (GTK_BOX (line), label);
   gtk_box_append (GTK_BOX (line), symbol);
-  row->resets[value] = add_button (row, line, "edit-undo-symbolic", _ ("As the look"), G_CALLBACK (on_reset));
+  row->resets[value] = add_button (row, line, "edit-undo-symbolic", _ ("As the look"),
+                                   G_CALLBACK (on_reset));
   gtk_box_append (GTK_BOX (line), entry);
   gtk_box_append (GTK_BOX (box), line);
 }
@@ -367,9 +376,10 @@ update_row (Row *row)
       if (param < 0)
         continue;
       any = any || own;
-      rmp_number_entry_set_value (RMP_NUMBER_ENTRY (row->entries[value]),
-                                  own ? number
-                                      : rmp_values_get_real (rmp_layer_get_values (row->list->layer), (guint) param));
+      rmp_number_entry_set_value (
+          RMP_NUMBER_ENTRY (row->entries[value]),
+          own ? number
+              : rmp_values_get_real (rmp_layer_get_values (row->list->layer), (guint) param));
       gtk_widget_set_sensitive (row->resets[value], own);
       gtk_widget_set_opacity (row->resets[value], own ? 1.0 : 0.0);
       if (own)
@@ -380,7 +390,7 @@ update_row (Row *row)
   return any;
 }
 
-/* --- showing -------------------------------------------------------------------------------------------------- */
+/* --- showing ---------------------------------------------------------------------------------- */
 
 /* Whether the rows are of what the layer uses, with the names that patterns have now. */
 static gboolean
@@ -429,8 +439,9 @@ update_rows (RmpPatternUseList *self)
 void
 rmp_pattern_use_list_show (RmpPatternUseList *self, RmpWorkspace *workspace, RmpLayer *layer)
 {
-  const RmpInputUse *use = layer != NULL ? rmp_technique_takes (rmp_layer_get_technique (layer), &rmp_input_patterns)
-                                         : NULL;
+  const RmpInputUse *use = layer ? rmp_technique_takes (rmp_layer_get_technique (layer),
+                                                        &rmp_input_patterns)
+                                 : NULL;
   const gboolean shown = use != NULL;
   gboolean has_uvs;
 
@@ -465,7 +476,7 @@ rmp_pattern_use_list_get_entry (RmpPatternUseList *self, guint index, RmpPattern
   return ((Row *) self->rows->pdata[index])->entries[value];
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
 rmp_pattern_use_list_dispose (GObject *object)
@@ -516,8 +527,9 @@ rmp_pattern_use_list_init (RmpPatternUseList *self)
   self->no_uvs = new_no_uvs ();
   gtk_label_set_xalign (GTK_LABEL (heading), 0.0f);
   gtk_widget_add_css_class (heading, "group-heading");
-  gtk_widget_set_tooltip_text (self->add,
-                               _ ("The next pattern of the garment that this look does not use yet, or a new one"));
+  gtk_widget_set_tooltip_text (
+      self->add,
+      _ ("The next pattern of the garment that this look does not use yet, or a new one"));
   g_signal_connect_swapped (self->add, "clicked", G_CALLBACK (on_add), self);
   gtk_box_append (GTK_BOX (self->box), heading);
   gtk_box_append (GTK_BOX (self->box), self->uses);

@@ -6,7 +6,7 @@
  * patterns.
  */
 
-#include "store/ranges.h"
+#include "store/looks/ranges.h"
 #include "workspace/workspace.h"
 
 #include <gtk/gtk.h>
@@ -20,6 +20,7 @@ G_DECLARE_FINAL_TYPE (RmpPatternUseList, rmp_pattern_use_list, RMP, PATTERN_USE_
 void rmp_pattern_use_list_show (RmpPatternUseList *self, RmpWorkspace *workspace, RmpLayer *layer);
 
 /* The entry of a value of the @index-th use. (transfer none) */
-GtkWidget *rmp_pattern_use_list_get_entry (RmpPatternUseList *self, guint index, RmpPatternUseValue value);
+GtkWidget *rmp_pattern_use_list_get_entry (RmpPatternUseList *self, guint index,
+                                           RmpPatternUseValue value);
 
 G_END_DECLS

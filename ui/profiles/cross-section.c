@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "profiles/cross-section.h"
 
-#include "units.h"
+#include "technique/units.h"
 #include "widgets/i18n.h"
 #include "widgets/widget-colour.h"
 
@@ -30,10 +30,10 @@ typedef struct
   double scale, x, y;
 } Frame;
 
-/* --- scale ---------------------------------------------------------------------------------------------------- */
+/* --- scale ------------------------------------------------------------------------------------ */
 
-/* The next number of the form 1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.4, 8 × a power of ten: while a fold grows the picture
- * changes its scale in few steps, instead of trembling.
+/* The next number of the form 1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.4, 8 × a power of ten: while a
+ * fold grows the picture changes its scale in few steps, instead of trembling.
  */
 static double
 round_up (double value)
@@ -67,7 +67,8 @@ rmp_cross_section_choose_scale (const RmpFoldSection *section, double width, dou
   double low[2], high[2];
 
   get_extent (section, low, high);
-  return round_up (MAX ((high[0] - low[0]) / MAX (width, 1.0), (high[1] - low[1]) / MAX (height, 1.0)));
+  return round_up (
+      MAX ((high[0] - low[0]) / MAX (width, 1.0), (high[1] - low[1]) / MAX (height, 1.0)));
 }
 
 static Frame
@@ -85,7 +86,7 @@ get_frame (RmpCrossSection *self)
   return frame;
 }
 
-/* --- drawing -------------------------------------------------------------------------------------------------- */
+/* --- drawing ---------------------------------------------------------------------------------- */
 
 static void
 set_colour (RmpCrossSection *self, cairo_t *cr, const char *name, double alpha)
@@ -102,7 +103,8 @@ trace (cairo_t *cr, const Frame *frame, const double *points, guint from, guint 
 
   for (guint i = from;; i = (guint) ((gint) i + step))
     {
-      cairo_line_to (cr, frame->x + frame->scale * points[2 * i], frame->y - frame->scale * points[2 * i + 1]);
+      cairo_line_to (cr, frame->x + frame->scale * points[2 * i],
+                     frame->y - frame->scale * points[2 * i + 1]);
       if (i == to)
         return;
     }
@@ -145,7 +147,8 @@ draw_text (RmpCrossSection *self, cairo_t *cr, const char *text, double x, doubl
   int width, height;
 
   pango_layout_get_pixel_size (layout, &width, &height);
-  x = CLAMP (x - align * width, 4.0, MAX (gtk_widget_get_width (GTK_WIDGET (self)) - width - 4.0, 4.0));
+  x = CLAMP (x - align * width, 4.0,
+             MAX (gtk_widget_get_width (GTK_WIDGET (self)) - width - 4.0, 4.0));
   cairo_move_to (cr, round (x), round (y - 0.5 * height));
   set_colour (self, cr, NULL, 1.0);
   pango_cairo_show_layout (cr, layout);
@@ -235,10 +238,12 @@ rmp_cross_section_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   RmpCrossSection *self = RMP_CROSS_SECTION (widget);
   const int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
-  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  cairo_t *cr = gtk_snapshot_append_cairo (
+      snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
 
-  if (self->section == NULL)
-    draw_text (self, cr, self->reason != NULL ? self->reason : _ ("No fold here"), 0.5 * width, 0.5 * height, 0.5);
+  if (!self->section)
+    draw_text (self, cr, self->reason ? self->reason : _ ("No fold here"), 0.5 * width,
+               0.5 * height, 0.5);
   else
     {
       const Frame frame = get_frame (self);
@@ -250,15 +255,15 @@ rmp_cross_section_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_destroy (cr);
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
 describe (RmpCrossSection *self)
 {
   g_autofree char *text = NULL, *height = NULL, *rest = NULL;
 
-  if (self->section == NULL)
-    text = g_strdup (self->reason != NULL ? self->reason : _ ("No fold here"));
+  if (!self->section)
+    text = g_strdup (self->reason ? self->reason : _ ("No fold here"));
   else
     {
       height = format_length (self->section->height);
@@ -281,9 +286,9 @@ rmp_cross_section_show (RmpCrossSection *self, RmpFoldSection *section, const ch
 }
 
 static void
-rmp_cross_section_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation, int for_size G_GNUC_UNUSED,
-                           int *minimum, int *natural, int *minimum_baseline G_GNUC_UNUSED,
-                           int *natural_baseline G_GNUC_UNUSED)
+rmp_cross_section_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation,
+                           int for_size G_GNUC_UNUSED, int *minimum, int *natural,
+                           int *minimum_baseline G_GNUC_UNUSED, int *natural_baseline G_GNUC_UNUSED)
 {
   *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : HEIGHT;
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* cross-section.h: a picture of one fold from the side, to scale: the line without folds dashed, the raised one solid,
- * its height and width in figures, and a bar that tells the scale.
+/* cross-section.h: a picture of one fold from the side, to scale: the line without folds dashed,
+ * the raised one solid, its height and width in figures, and a bar that tells the scale.
  */
 
 #include <gtk/gtk.h>
 
-#include "fold-section.h"
+#include "folds/fold-section.h"
 
 G_BEGIN_DECLS
 

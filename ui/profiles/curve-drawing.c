@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* curve-drawing.c: the curve editor's picture. The curve is the profile itself, evaluated pixel by pixel. */
+/* curve-drawing.c: the curve editor's picture. The curve is the profile itself, evaluated pixel by
+ * pixel.
+ */
 #include "profiles/curve-editor-private.h"
 
 #include "widgets/widget-colour.h"
@@ -106,7 +108,8 @@ draw_point (RmpCurveEditor *self, cairo_t *cr, guint index)
 
   rmp_curve_editor_get_place (self, point->t, point->y, &x, &y);
   if (index == 0 || index == self->points.n - 1)
-    cairo_rectangle (cr, x - radius + 1.0, y - radius + 1.0, 2.0 * radius - 2.0, 2.0 * radius - 2.0);
+    cairo_rectangle (cr, x - radius + 1.0, y - radius + 1.0, 2.0 * radius - 2.0,
+                     2.0 * radius - 2.0);
   else
     cairo_arc (cr, x, y, radius, 0.0, 2.0 * G_PI);
   set_colour (self, cr, selected ? "accent_bg_color" : "view_bg_color", 1.0);
@@ -121,7 +124,8 @@ void
 rmp_curve_editor_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   RmpCurveEditor *self = RMP_CURVE_EDITOR (widget);
-  const float width = (float) gtk_widget_get_width (widget), height = (float) gtk_widget_get_height (widget);
+  const float width = (float) gtk_widget_get_width (widget),
+              height = (float) gtk_widget_get_height (widget);
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
 
   cairo_set_line_width (cr, 1.0);

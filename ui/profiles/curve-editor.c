@@ -25,7 +25,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (RmpCurveEditor, rmp_curve_editor, GTK_TYPE_WIDGET)
 
-/* --- places --------------------------------------------------------------------------------------------------- */
+/* --- places ----------------------------------------------------------------------------------- */
 
 void
 rmp_curve_editor_get_scale (RmpCurveEditor *self, double scale[2])
@@ -35,7 +35,8 @@ rmp_curve_editor_get_scale (RmpCurveEditor *self, double scale[2])
 }
 
 void
-rmp_curve_editor_get_place (RmpCurveEditor *self, double t, double y, double *place_x, double *place_y)
+rmp_curve_editor_get_place (RmpCurveEditor *self, double t, double y, double *place_x,
+                            double *place_y)
 {
   double scale[2];
 
@@ -82,7 +83,8 @@ find_point (RmpCurveEditor *self, double x, double y)
     {
       double px, py;
 
-      rmp_curve_editor_get_place (self, self->points.points[i].t, self->points.points[i].y, &px, &py);
+      rmp_curve_editor_get_place (self, self->points.points[i].t, self->points.points[i].y, &px,
+                                  &py);
       if (hypot (px - x, py - y) <= nearest)
         {
           nearest = hypot (px - x, py - y);
@@ -106,7 +108,7 @@ find_knob (RmpCurveEditor *self, double x, double y)
   return 0.0;
 }
 
-/* --- state ---------------------------------------------------------------------------------------------------- */
+/* --- state ------------------------------------------------------------------------------------ */
 
 static void
 describe (RmpCurveEditor *self)
@@ -115,13 +117,15 @@ describe (RmpCurveEditor *self)
   const gint i = self->selected;
 
   if (i < 0)
-    text = g_strdup_printf (g_dngettext (NULL, "%u point", "%u points", self->points.n), self->points.n);
+    text = g_strdup_printf (g_dngettext (NULL, "%u point", "%u points", self->points.n),
+                            self->points.n);
   else
-    text = g_strdup_printf (_ ("Point %d of %u: position %.2f, height %.2f, slope %.2f"), i + 1, self->points.n,
-                            self->points.points[i].t, self->points.points[i].y,
+    text = g_strdup_printf (_ ("Point %d of %u: position %.2f, height %.2f, slope %.2f"), i + 1,
+                            self->points.n, self->points.points[i].t, self->points.points[i].y,
                             rmp_curve_points_get_slope (&self->points, (guint) i));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text,
-                                  GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, i < 0 ? 0.0 : self->points.points[i].y, -1);
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_NOW,
+                                  i < 0 ? 0.0 : self->points.points[i].y, -1);
 }
 
 static void
@@ -164,11 +168,12 @@ rmp_curve_editor_set_profile (RmpCurveEditor *self, RmpProfile *profile)
   g_return_if_fail (RMP_IS_CURVE_EDITOR (self));
   if (self->drag != RMP_CURVE_DRAG_NONE)
     return;
-  if (self->profile != NULL)
+  if (self->profile)
     mine = rmp_profile_get_text (self->profile);
   if (g_strcmp0 (text, mine) == 0)
     return;
-  /* Itself, not what its points make of it: a built-in shape stays one as long as nothing is moved. */
+  /* Itself, not what its points make of it: a built-in shape stays one as long as nothing is moved.
+   */
   take_profile (self, rmp_profile_ref (profile));
   rmp_curve_points_read (&points, profile);
   if (rmp_curve_points_equal (&points, &self->points))
@@ -196,7 +201,7 @@ rmp_curve_editor_get_selected (RmpCurveEditor *self)
   return self->selected;
 }
 
-/* --- gestures ------------------------------------------------------------------------------------------------- */
+/* --- gestures --------------------------------------------------------------------------------- */
 
 static void
 begin (RmpCurveEditor *self, RmpCurveDrag drag)
@@ -308,14 +313,16 @@ drag_knob (RmpCurveEditor *self, double x, double y)
   get_value (self, x, y, &t, &value);
   t = self->side * MAX (self->side * (t - point->t), 1e-3);
   slope = (value - point->y) / t;
-  rmp_curve_points_set_slope (&self->points, (guint) self->selected, self->snapping ? rmp_curve_snap (slope) : slope);
+  rmp_curve_points_set_slope (&self->points, (guint) self->selected,
+                              self->snapping ? rmp_curve_snap (slope) : slope);
 }
 
 void
 rmp_curve_editor_move (RmpCurveEditor *self, double x, double y, GdkModifierType modifiers)
 {
   const double speed = modifiers & GDK_SHIFT_MASK ? RMP_CURVE_FINE : 1.0;
-  const double to_x = self->grip_x + speed * (x - self->press_x), to_y = self->grip_y + speed * (y - self->press_y);
+  const double to_x = self->grip_x + speed * (x - self->press_x),
+               to_y = self->grip_y + speed * (y - self->press_y);
 
   if (self->drag != RMP_CURVE_DRAG_POINT && self->drag != RMP_CURVE_DRAG_KNOB)
     return;
@@ -370,7 +377,7 @@ rmp_curve_editor_set_points (RmpCurveEditor *self, const RmpCurvePoints *points,
   rmp_curve_editor_release (self);
 }
 
-/* --- keys and pointer ----------------------------------------------------------------------------------------- */
+/* --- keys and pointer ------------------------------------------------------------------------- */
 
 static gboolean
 on_key_pressed (RmpCurveEditor *self, guint key, guint code G_GNUC_UNUSED, GdkModifierType state)
@@ -397,7 +404,8 @@ on_drag_begin (RmpCurveEditor *self, double x, double y, GtkGesture *gesture)
 static void
 on_drag_update (RmpCurveEditor *self, double dx, double dy, GtkGesture *gesture)
 {
-  const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  const GdkModifierType state = gtk_event_controller_get_current_event_state (
+      GTK_EVENT_CONTROLLER (gesture));
 
   rmp_curve_editor_move (self, self->press_x + dx, self->press_y + dy, state);
 }
@@ -424,12 +432,12 @@ on_motion (RmpCurveEditor *self, double x, double y)
     gtk_widget_set_cursor_from_name (GTK_WIDGET (self), over ? "grab" : "crosshair");
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
-rmp_curve_editor_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation, int for_size G_GNUC_UNUSED,
-                          int *minimum, int *natural, int *minimum_baseline G_GNUC_UNUSED,
-                          int *natural_baseline G_GNUC_UNUSED)
+rmp_curve_editor_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation,
+                          int for_size G_GNUC_UNUSED, int *minimum, int *natural,
+                          int *minimum_baseline G_GNUC_UNUSED, int *natural_baseline G_GNUC_UNUSED)
 {
   *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : HEIGHT;
 }
@@ -449,12 +457,12 @@ rmp_curve_editor_class_init (RmpCurveEditorClass *klass)
   G_OBJECT_CLASS (klass)->finalize = rmp_curve_editor_finalize;
   widget_class->snapshot = rmp_curve_editor_snapshot;
   widget_class->measure = rmp_curve_editor_measure;
-  signals[PREVIEW] = g_signal_new ("preview", RMP_TYPE_CURVE_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 1, RMP_TYPE_PROFILE);
-  signals[COMMIT] = g_signal_new ("commit", RMP_TYPE_CURVE_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                  1, RMP_TYPE_PROFILE);
-  signals[SELECTED] = g_signal_new ("selected", RMP_TYPE_CURVE_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                    G_TYPE_NONE, 0);
+  signals[PREVIEW] = g_signal_new ("preview", RMP_TYPE_CURVE_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 1, RMP_TYPE_PROFILE);
+  signals[COMMIT] = g_signal_new ("commit", RMP_TYPE_CURVE_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                  NULL, G_TYPE_NONE, 1, RMP_TYPE_PROFILE);
+  signals[SELECTED] = g_signal_new ("selected", RMP_TYPE_CURVE_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL,
+                                    NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_css_name (widget_class, "curveeditor");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_SLIDER);
 }
@@ -464,7 +472,8 @@ add_controllers (RmpCurveEditor *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   GtkGesture *drag = gtk_gesture_drag_new (), *click = gtk_gesture_click_new ();
-  GtkEventController *keys = gtk_event_controller_key_new (), *motion = gtk_event_controller_motion_new ();
+  GtkEventController *keys = gtk_event_controller_key_new (),
+                     *motion = gtk_event_controller_motion_new ();
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
   gtk_gesture_group (click, drag);
@@ -491,8 +500,9 @@ rmp_curve_editor_init (RmpCurveEditor *self)
 
   self->selected = -1;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Profile"),
-                                  GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 0.0, GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, 1.0, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Profile"), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 0.0,
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, 1.0, -1);
   add_controllers (self);
   rmp_curve_editor_set_profile (self, round);
 }

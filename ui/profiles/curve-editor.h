@@ -32,10 +32,12 @@ gint rmp_curve_editor_get_selected (RmpCurveEditor *self); /* −1: none */
 void rmp_curve_editor_select (RmpCurveEditor *self, gint index);
 
 /* An edit by other controls: a series of previews and the final call are one edit. */
-void rmp_curve_editor_set_points (RmpCurveEditor *self, const RmpCurvePoints *points, gboolean final);
+void rmp_curve_editor_set_points (RmpCurveEditor *self, const RmpCurvePoints *points,
+                                  gboolean final);
 
 /* The place of a point of the curve in the coordinates of the widget. */
-void rmp_curve_editor_get_place (RmpCurveEditor *self, double t, double y, double *place_x, double *place_y);
+void rmp_curve_editor_get_place (RmpCurveEditor *self, double t, double y, double *place_x,
+                                 double *place_y);
 
 /* The steps of a drag: press, moves, release or cancel. */
 void rmp_curve_editor_press (RmpCurveEditor *self, double x, double y);

@@ -10,7 +10,8 @@ nudge (RmpCurveEditor *self, int right, int up, GdkModifierType modifiers)
 {
   const RmpCurvePoint *point = &self->points.points[self->selected];
   const gboolean grid = (modifiers & GDK_CONTROL_MASK) != 0;
-  const double step = grid ? RMP_CURVE_GRID : STEP * (modifiers & GDK_SHIFT_MASK ? RMP_CURVE_FINE : 1.0);
+  const double step = grid ? RMP_CURVE_GRID
+                           : STEP * (modifiers & GDK_SHIFT_MASK ? RMP_CURVE_FINE : 1.0);
   RmpCurvePoints points = self->points;
   double t = point->t + right * step, y = point->y + up * step;
 
@@ -29,7 +30,8 @@ insert_after (RmpCurveEditor *self)
   const guint i = (guint) MIN (self->selected, (gint) points.n - 2);
   const double t = 0.5 * (points.points[i].t + points.points[i + 1].t);
   const double peak = rmp_curve_points_get_peak (&points);
-  const gint added = rmp_curve_points_insert (&points, t, peak * rmp_profile_value (self->profile, t));
+  const gint added = rmp_curve_points_insert (&points, t,
+                                              peak * rmp_profile_value (self->profile, t));
 
   if (added < 0)
     return;
@@ -51,7 +53,8 @@ remove_selected (RmpCurveEditor *self)
 static gboolean
 walk (RmpCurveEditor *self, int step)
 {
-  const gint next = self->selected < 0 && step < 0 ? (gint) self->points.n - 1 : self->selected + step;
+  const gint next = self->selected < 0 && step < 0 ? (gint) self->points.n - 1
+                                                   : self->selected + step;
 
   if (next < 0 || next >= (gint) self->points.n)
     return FALSE;
@@ -67,7 +70,8 @@ rmp_curve_editor_press_key (RmpCurveEditor *self, guint key, GdkModifierType mod
       rmp_curve_editor_give_up (self);
       return TRUE;
     }
-  if (self->drag == RMP_CURVE_DRAG_POINT || self->drag == RMP_CURVE_DRAG_KNOB || modifiers & GDK_ALT_MASK)
+  if (self->drag == RMP_CURVE_DRAG_POINT || self->drag == RMP_CURVE_DRAG_KNOB ||
+      modifiers & GDK_ALT_MASK)
     return FALSE;
   if (key == GDK_KEY_Tab || key == GDK_KEY_ISO_Left_Tab)
     return !(modifiers & GDK_CONTROL_MASK) && walk (self, modifiers & GDK_SHIFT_MASK ? -1 : 1);

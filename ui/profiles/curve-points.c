@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "profiles/curve-points.h"
 
-#include "same-number.h"
+#include "technique/same-number.h"
 
 #include <math.h>
 
@@ -36,7 +36,8 @@ rmp_curve_points_read (RmpCurvePoints *self, const RmpProfile *profile)
   *self = (RmpCurvePoints){ 0 };
   if (rmp_profile_get_shape (profile) != RMP_PROFILE_DRAWN)
     {
-      read_built_in (self, profile, rmp_profile_get_shape (profile) == RMP_PROFILE_CUBIC ? 3 : QUINTIC_POINTS);
+      read_built_in (self, profile,
+                     rmp_profile_get_shape (profile) == RMP_PROFILE_CUBIC ? 3 : QUINTIC_POINTS);
       return;
     }
   n = rmp_profile_get_n_points (profile);
@@ -132,7 +133,8 @@ rmp_curve_points_move (RmpCurvePoints *self, guint index, double t, double y)
 
   if (is_end (self, index))
     return;
-  self->points[index].t = CLAMP (t, self->points[index - 1].t + GAP, self->points[index + 1].t - GAP);
+  self->points[index].t = CLAMP (t, self->points[index - 1].t + GAP,
+                                 self->points[index + 1].t - GAP);
   self->points[index].y = CLAMP (y, lowest, 1.0);
 }
 
@@ -166,7 +168,8 @@ rmp_curve_points_set_slope (RmpCurvePoints *self, guint index, double slope)
 }
 
 void
-rmp_curve_points_get_limits (const RmpCurvePoints *self, guint index, RmpCurvePoint *low, RmpCurvePoint *high)
+rmp_curve_points_get_limits (const RmpCurvePoints *self, guint index, RmpCurvePoint *low,
+                             RmpCurvePoint *high)
 {
   RmpCurvePoints tried = *self;
 

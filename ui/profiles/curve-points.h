@@ -49,7 +49,8 @@ gboolean rmp_curve_points_remove (RmpCurvePoints *self, guint index);
 void rmp_curve_points_set_slope (RmpCurvePoints *self, guint index, double slope);
 
 /* The ranges of the values of a point; low and high are equal for a value that cannot change. */
-void rmp_curve_points_get_limits (const RmpCurvePoints *self, guint index, RmpCurvePoint *low, RmpCurvePoint *high);
+void rmp_curve_points_get_limits (const RmpCurvePoints *self, guint index, RmpCurvePoint *low,
+                                  RmpCurvePoint *high);
 
 /* The slope of the curve at a point, set or automatic. */
 double rmp_curve_points_get_slope (const RmpCurvePoints *self, guint index);

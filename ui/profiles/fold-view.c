@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "profiles/fold-view.h"
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "profiles/cross-section.h"
 #include "widgets/i18n.h"
 
@@ -25,7 +25,7 @@ struct _RmpFoldView
 
 G_DEFINE_FINAL_TYPE (RmpFoldView, rmp_fold_view, GTK_TYPE_WIDGET)
 
-/* --- frame ---------------------------------------------------------------------------------------------------- */
+/* --- frame ------------------------------------------------------------------------------------ */
 
 static void
 list_folds (RmpFoldView *self, const RmpOutput *output)
@@ -35,7 +35,7 @@ list_folds (RmpFoldView *self, const RmpOutput *output)
     {
       const RmpFoldRow *row = rmp_fold_rows_get (output, k);
 
-      if (self->line == NULL || g_str_equal (row->line, self->line))
+      if (!self->line || g_str_equal (row->line, self->line))
         g_ptr_array_add (self->folds, GUINT_TO_POINTER (k));
     }
 }
@@ -80,8 +80,9 @@ show_output (RmpFoldView *self, const RmpOutput *output)
   gtk_label_set_text (self->caption, caption);
   gtk_widget_set_visible (self->before, several);
   gtk_widget_set_visible (self->next, several);
-  rmp_cross_section_show (self->section, self->shown >= 0 ? rmp_fold_section_new (output, (guint) self->shown) : NULL,
-                          self->shown >= 0 ? _ ("No cross-section of this model") : _ ("No fold line here"));
+  rmp_cross_section_show (
+      self->section, self->shown >= 0 ? rmp_fold_section_new (output, (guint) self->shown) : NULL,
+      self->shown >= 0 ? _ ("No cross-section of this model") : _ ("No fold line here"));
 }
 
 static void
@@ -90,11 +91,12 @@ update (RmpFoldView *self)
   g_autoptr (RmpResult) result = NULL;
   static const RmpOutput none;
 
-  if (self->workspace == NULL || self->look == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (!self->workspace || !self->look || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
-  result = rmp_workspace_request (self->workspace, rmp_garment_get_surface (rmp_look_get_garment (self->look)),
+  result = rmp_workspace_request (self->workspace,
+                                  rmp_garment_get_surface (rmp_look_get_garment (self->look)),
                                   self->look, NULL);
-  if (result != NULL)
+  if (result)
     show_output (self, &result->output);
   else
     show_output (self, &none);
@@ -111,7 +113,8 @@ void
 rmp_fold_view_set_look (RmpFoldView *self, RmpWorkspace *workspace, RmpLook *look, const char *line)
 {
   g_return_if_fail (RMP_IS_FOLD_VIEW (self));
-  rmp_workspace_follow (workspace, &self->workspace, self, G_CALLBACK (update), G_CALLBACK (on_frame_ready));
+  rmp_workspace_follow (workspace, &self->workspace, self, G_CALLBACK (update),
+                        G_CALLBACK (on_frame_ready));
   if (g_set_object (&self->look, look) || g_strcmp0 (line, self->line) != 0)
     self->chosen = -1;
   if (g_strcmp0 (line, self->line) != 0)
@@ -153,7 +156,7 @@ on_next (RmpFoldView *self)
   rmp_fold_view_step (self, 1);
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
 rmp_fold_view_map (GtkWidget *widget)
@@ -167,7 +170,7 @@ rmp_fold_view_dispose (GObject *object)
 {
   RmpFoldView *self = RMP_FOLD_VIEW (object);
 
-  if (self->workspace != NULL)
+  if (self->workspace)
     rmp_fold_view_set_look (self, NULL, NULL, NULL);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   G_OBJECT_CLASS (rmp_fold_view_parent_class)->dispose (object);

@@ -20,7 +20,8 @@ G_DECLARE_FINAL_TYPE (RmpFoldView, rmp_fold_view, RMP, FOLD_VIEW, GtkWidget)
 /* @workspace: (nullable); @look: (nullable): hides the view; @line: (nullable): name of the only
  *   line whose folds are shown
  */
-void rmp_fold_view_set_look (RmpFoldView *self, RmpWorkspace *workspace, RmpLook *look, const char *line);
+void rmp_fold_view_set_look (RmpFoldView *self, RmpWorkspace *workspace, RmpLook *look,
+                             const char *line);
 
 /* Goes to another fold of the same line or look: −1 the previous one, 1 the next. */
 void rmp_fold_view_step (RmpFoldView *self, gint step);

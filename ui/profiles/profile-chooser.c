@@ -60,7 +60,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (RmpProfileChooser, rmp_profile_chooser, GTK_TYPE_WIDGET)
 
-/* --- choices -------------------------------------------------------------------------------------------------- */
+/* --- choices ---------------------------------------------------------------------------------- */
 
 static void
 choice_free (gpointer data)
@@ -74,13 +74,14 @@ choice_free (gpointer data)
 }
 
 static void
-add_choice (GPtrArray *choices, ChoiceKind kind, RmpProfile *profile, RmpProfileItem *item, const char *name)
+add_choice (GPtrArray *choices, ChoiceKind kind, RmpProfile *profile, RmpProfileItem *item,
+            const char *name)
 {
   Choice *choice = g_new0 (Choice, 1);
 
   choice->kind = kind;
-  choice->profile = profile != NULL ? rmp_profile_ref (profile) : NULL;
-  choice->item = item != NULL ? g_object_ref (item) : NULL;
+  choice->profile = profile ? rmp_profile_ref (profile) : NULL;
+  choice->item = item ? g_object_ref (item) : NULL;
   choice->name = g_strdup (name);
   g_ptr_array_add (choices, choice);
 }
@@ -88,19 +89,20 @@ add_choice (GPtrArray *choices, ChoiceKind kind, RmpProfile *profile, RmpProfile
 static RmpProject *
 get_project (RmpProfileChooser *self)
 {
-  return self->workspace != NULL ? rmp_workspace_get_project (self->workspace) : NULL;
+  return self->workspace ? rmp_workspace_get_project (self->workspace) : NULL;
 }
 
 static gboolean
 is_own (RmpProfileChooser *self)
 {
-  return self->item == NULL && !self->of_line && rmp_profile_get_shape (self->profile) == RMP_PROFILE_DRAWN;
+  return !self->item && !self->of_line &&
+         rmp_profile_get_shape (self->profile) == RMP_PROFILE_DRAWN;
 }
 
 static GPtrArray *
 list_choices (RmpProfileChooser *self)
 {
-  GListModel *items = get_project (self) != NULL ? rmp_project_get_profiles (get_project (self)) : NULL;
+  GListModel *items = get_project (self) ? rmp_project_get_profiles (get_project (self)) : NULL;
   GPtrArray *choices = g_ptr_array_new_with_free_func (choice_free);
 
   if (self->of_line)
@@ -113,13 +115,14 @@ list_choices (RmpProfileChooser *self)
     }
   if (is_own (self))
     add_choice (choices, CHOICE_OWN, self->profile, NULL, _ ("Own curve"));
-  for (guint i = 0; items != NULL && i < g_list_model_get_n_items (items); i++)
+  for (guint i = 0; items && i < g_list_model_get_n_items (items); i++)
     {
       g_autoptr (RmpProfileItem) item = g_list_model_get_item (items, i);
 
-      add_choice (choices, CHOICE_SHARED, rmp_profile_item_get_profile (item), item, rmp_profile_item_get_name (item));
+      add_choice (choices, CHOICE_SHARED, rmp_profile_item_get_profile (item), item,
+                  rmp_profile_item_get_name (item));
     }
-  if (get_project (self) != NULL)
+  if (get_project (self))
     add_choice (choices, CHOICE_NEW, NULL, NULL, _ ("New shared profile"));
   return choices;
 }
@@ -127,13 +130,14 @@ list_choices (RmpProfileChooser *self)
 static gboolean
 same_choices (GPtrArray *a, GPtrArray *b)
 {
-  if (a == NULL || a->len != b->len)
+  if (!a || a->len != b->len)
     return FALSE;
   for (guint i = 0; i < a->len; i++)
     {
       const Choice *one = g_ptr_array_index (a, i), *other = g_ptr_array_index (b, i);
 
-      if (one->kind != other->kind || one->item != other->item || !g_str_equal (one->name, other->name) ||
+      if (one->kind != other->kind || one->item != other->item ||
+          !g_str_equal (one->name, other->name) ||
           (one->kind != CHOICE_BUILT_IN && one->profile != other->profile))
         return FALSE;
     }
@@ -148,7 +152,8 @@ is_chosen (RmpProfileChooser *self, const Choice *choice)
     case CHOICE_LOOK:
       return self->item == NULL;
     case CHOICE_BUILT_IN:
-      return self->item == NULL && rmp_profile_get_shape (choice->profile) == rmp_profile_get_shape (self->profile);
+      return !self->item &&
+             rmp_profile_get_shape (choice->profile) == rmp_profile_get_shape (self->profile);
     case CHOICE_OWN:
       return TRUE;
     case CHOICE_SHARED:
@@ -210,29 +215,30 @@ on_bind (GtkListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item, RmpProfil
                                    choice->kind == CHOICE_LOOK ? self->profile : choice->profile);
 }
 
-/* --- what is shown -------------------------------------------------------------------------------------------- */
+/* --- what is shown ---------------------------------------------------------------------------- */
 
 static void
 update_menu (RmpProfileChooser *self)
 {
-  const guint n_users = self->item != NULL ? rmp_profile_item_count_users (self->item) : 0;
-  g_autofree char *text = g_strdup_printf (g_dngettext (NULL, "Used in %u place", "Used in %u places", n_users),
-                                           n_users);
+  const guint n_users = self->item ? rmp_profile_item_count_users (self->item) : 0;
+  g_autofree char *text = g_strdup_printf (
+      g_dngettext (NULL, "Used in %u place", "Used in %u places", n_users), n_users);
 
   gtk_widget_set_visible (GTK_WIDGET (self->menu), get_project (self) != NULL);
   gtk_widget_set_visible (self->shared_part, self->item != NULL);
   gtk_widget_set_visible (self->make_own, self->item != NULL);
   gtk_widget_set_visible (self->remove, self->item != NULL);
   gtk_label_set_text (self->users, text);
-  gtk_editable_set_text (GTK_EDITABLE (self->name), self->item != NULL ? rmp_profile_item_get_name (self->item) : "");
+  gtk_editable_set_text (GTK_EDITABLE (self->name),
+                         self->item ? rmp_profile_item_get_name (self->item) : "");
 }
 
 static RmpProfileItem *
 find_item (RmpProfileChooser *self, gint64 id)
 {
-  GListModel *items = get_project (self) != NULL ? rmp_project_get_profiles (get_project (self)) : NULL;
+  GListModel *items = get_project (self) ? rmp_project_get_profiles (get_project (self)) : NULL;
 
-  for (guint i = 0; items != NULL && i < g_list_model_get_n_items (items); i++)
+  for (guint i = 0; items && i < g_list_model_get_n_items (items); i++)
     {
       g_autoptr (RmpProfileItem) item = g_list_model_get_item (items, i);
 
@@ -248,9 +254,9 @@ preview_shared (RmpProfileChooser *self, RmpProfileItem *item, RmpProfile *profi
 {
   g_autoptr (RmpProfileItem) shown = g_steal_pointer (&self->previewed);
 
-  if (profile != NULL)
+  if (profile)
     self->previewed = g_object_ref (item);
-  else if (shown == NULL)
+  else if (!shown)
     return;
   rmp_workspace_preview (self->workspace, &rmp_preview_profile, item, profile);
 }
@@ -262,7 +268,7 @@ rmp_profile_chooser_show (RmpProfileChooser *self, gint64 id, RmpProfile *profil
   rmp_profile_ref (profile);
   g_clear_pointer (&self->profile, rmp_profile_unref);
   self->profile = profile;
-  if (self->previewed != NULL && rmp_profile_item_get_id (self->previewed) != id)
+  if (self->previewed && rmp_profile_item_get_id (self->previewed) != id)
     preview_shared (self, self->previewed, NULL);
   g_set_object (&self->item, find_item (self, id));
   self->updating = TRUE;
@@ -276,10 +282,10 @@ void
 rmp_profile_chooser_set_workspace (RmpProfileChooser *self, RmpWorkspace *workspace)
 {
   g_return_if_fail (RMP_IS_PROFILE_CHOOSER (self));
-  if (self->previewed != NULL && workspace != self->workspace)
+  if (self->previewed && workspace != self->workspace)
     preview_shared (self, self->previewed, NULL);
   g_set_object (&self->workspace, workspace);
-  if (workspace == NULL)
+  if (!workspace)
     g_clear_object (&self->item);
 }
 
@@ -301,12 +307,12 @@ rmp_profile_chooser_get_fold_view (RmpProfileChooser *self)
   return self->fold_view;
 }
 
-/* --- edits ---------------------------------------------------------------------------------------------------- */
+/* --- edits ------------------------------------------------------------------------------------ */
 
 static void
 report (RmpProfileChooser *self, GError *error)
 {
-  if (error != NULL)
+  if (error)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
 
@@ -317,13 +323,13 @@ add_shared (RmpProfileChooser *self, const char *name, RmpProfile *profile)
   g_autoptr (GError) error = NULL;
   RmpProfileItem *item;
 
-  if (get_project (self) == NULL)
+  if (!get_project (self))
     return;
   rmp_project_begin (get_project (self), _ ("New profile"));
   item = rmp_project_add_profile (get_project (self), name, profile, &error);
-  if (item != NULL)
+  if (item)
     g_signal_emit (self, signals[CHOOSE], 0, item);
-  rmp_project_end (get_project (self), error == NULL ? &error : NULL);
+  rmp_project_end (get_project (self), !error ? &error : NULL);
   report (self, error);
 }
 
@@ -331,9 +337,9 @@ void
 rmp_profile_chooser_share (RmpProfileChooser *self)
 {
   const RmpProfilePreset *preset = rmp_profile_presets_find (self->profile);
-  const char *name = self->item != NULL ? rmp_profile_item_get_name (self->item)
-                     : preset != NULL   ? _ (preset->label)
-                                        : NULL;
+  const char *name = self->item ? rmp_profile_item_get_name (self->item)
+                     : preset   ? _ (preset->label)
+                                : NULL;
 
   add_shared (self, name, self->profile);
 }
@@ -343,7 +349,7 @@ rmp_profile_chooser_rename (RmpProfileChooser *self, const char *name)
 {
   g_autoptr (GError) error = NULL;
 
-  if (self->item == NULL || *name == '\0')
+  if (!self->item || *name == '\0')
     return;
   rmp_profile_item_rename (self->item, name, &error);
   report (self, error);
@@ -352,7 +358,7 @@ rmp_profile_chooser_rename (RmpProfileChooser *self, const char *name)
 void
 rmp_profile_chooser_make_own (RmpProfileChooser *self)
 {
-  if (self->item == NULL)
+  if (!self->item)
     return;
   if (self->of_line)
     rmp_profile_chooser_share (self);
@@ -365,7 +371,7 @@ rmp_profile_chooser_remove (RmpProfileChooser *self)
 {
   g_autoptr (GError) error = NULL;
 
-  if (self->item == NULL)
+  if (!self->item)
     return;
   rmp_profile_item_remove (self->item, NULL, &error);
   report (self, error);
@@ -374,7 +380,7 @@ rmp_profile_chooser_remove (RmpProfileChooser *self)
 static void
 on_preview (RmpProfileChooser *self, RmpProfile *profile)
 {
-  if (self->item != NULL)
+  if (self->item)
     preview_shared (self, self->item, profile);
   else
     g_signal_emit (self, signals[PREVIEW], 0, profile);
@@ -385,7 +391,7 @@ on_commit (RmpProfileChooser *self, RmpProfile *profile)
 {
   g_autoptr (GError) error = NULL;
 
-  if (self->item != NULL)
+  if (self->item)
     {
       rmp_profile_item_set_profile (self->item, profile, &error);
       preview_shared (self, self->item, NULL);
@@ -460,7 +466,7 @@ on_remove (RmpProfileChooser *self)
   rmp_profile_chooser_remove (self);
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
 rmp_profile_chooser_dispose (GObject *object)
@@ -493,13 +499,14 @@ rmp_profile_chooser_class_init (RmpProfileChooserClass *klass)
   g_type_ensure (RMP_TYPE_PROFILE_EDITOR);
   G_OBJECT_CLASS (klass)->dispose = rmp_profile_chooser_dispose;
   G_OBJECT_CLASS (klass)->finalize = rmp_profile_chooser_finalize;
-  signals[PREVIEW] = g_signal_new ("preview", RMP_TYPE_PROFILE_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 1, RMP_TYPE_PROFILE);
-  signals[COMMIT] = g_signal_new ("commit", RMP_TYPE_PROFILE_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 1, RMP_TYPE_PROFILE);
-  signals[CHOOSE] = g_signal_new ("choose", RMP_TYPE_PROFILE_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 1, RMP_TYPE_PROFILE_ITEM);
-  gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/profile-chooser.ui");
+  signals[PREVIEW] = g_signal_new ("preview", RMP_TYPE_PROFILE_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 1, RMP_TYPE_PROFILE);
+  signals[COMMIT] = g_signal_new ("commit", RMP_TYPE_PROFILE_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 1, RMP_TYPE_PROFILE);
+  signals[CHOOSE] = g_signal_new ("choose", RMP_TYPE_PROFILE_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 1, RMP_TYPE_PROFILE_ITEM);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/rimple/Rimple/ui/profile-chooser.ui");
   gtk_widget_class_bind_template_child (widget_class, RmpProfileChooser, box);
   gtk_widget_class_bind_template_child (widget_class, RmpProfileChooser, drop_down);
   gtk_widget_class_bind_template_child (widget_class, RmpProfileChooser, menu);

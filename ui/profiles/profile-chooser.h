@@ -6,7 +6,8 @@
  *
  * Edits of a shared profile are made here, for all its users. Everything else is stored by the
  * host. Signals:
- *   preview (RmpProfile *profile)    of a curve of its own, while a gesture lasts; NULL: it ended without an edit
+ *   preview (RmpProfile *profile)    of a curve of its own, while a gesture lasts; NULL: it ended
+ *                                    without an edit
  *   commit (RmpProfile *profile)     a curve of its own; never for a line
  *   choose (RmpProfileItem *item)    one of the project's; for a line NULL: the look's
  */
@@ -14,7 +15,7 @@
 #include "profiles/fold-view.h"
 #include "profiles/profile-editor.h"
 
-#include "store/profile-item.h"
+#include "store/looks/profile-item.h"
 
 G_BEGIN_DECLS
 
@@ -32,10 +33,12 @@ void rmp_profile_chooser_show (RmpProfileChooser *self, gint64 id, RmpProfile *p
 
 GtkDropDown *rmp_profile_chooser_get_drop_down (RmpProfileChooser *self);   /* (transfer none) */
 RmpProfileEditor *rmp_profile_chooser_get_editor (RmpProfileChooser *self); /* (transfer none) */
-RmpFoldView *rmp_profile_chooser_get_fold_view (RmpProfileChooser *self);   /* (transfer none): empty at first */
+RmpFoldView *
+rmp_profile_chooser_get_fold_view (RmpProfileChooser *self); /* (transfer none): empty at first */
 
 /* The actions of the entries of the menu. */
-void rmp_profile_chooser_share (RmpProfileChooser *self); /* a new profile of the project, with this curve */
+void rmp_profile_chooser_share (
+    RmpProfileChooser *self); /* a new profile of the project, with this curve */
 void rmp_profile_chooser_rename (RmpProfileChooser *self, const char *name);
 void rmp_profile_chooser_make_own (RmpProfileChooser *self); /* a copy that nobody else uses */
 void rmp_profile_chooser_remove (RmpProfileChooser *self);   /* from the project */

@@ -81,13 +81,14 @@ replace_profile (RmpProfileEditor *self, RmpProfile *profile)
   on_commit (self, profile);
 }
 
-/* --- the selected point in numbers ---------------------------------------------------------------------------- */
+/* --- the selected point in numbers ------------------------------------------------------------ */
 
 /* Limits are given as the entry shows them, so that what it says can be typed can be. */
 static void
 set_entry (RmpNumberEntry *entry, double value, double low, double high)
 {
-  const double range[2] = { MIN (ceil (low * 1e3) / 1e3, value), MAX (floor (high * 1e3) / 1e3, value) };
+  const double range[2] = { MIN (ceil (low * 1e3) / 1e3, value),
+                            MAX (floor (high * 1e3) / 1e3, value) };
 
   rmp_number_entry_set_range (entry, range, range);
   rmp_number_entry_set_value (entry, value);
@@ -119,8 +120,9 @@ update_fields (RmpProfileEditor *self)
       set_entry (self->slope, slope, low.slope, high.slope);
       gtk_check_button_set_active (self->own_slope, own);
       gtk_widget_set_sensitive (GTK_WIDGET (self->slope), own && low.slope < high.slope);
-      gtk_widget_set_tooltip_text (GTK_WIDGET (self->slope),
-                                   low.slope < high.slope ? NULL : _ ("The curve is flat at a peak and in a valley"));
+      gtk_widget_set_tooltip_text (
+          GTK_WIDGET (self->slope),
+          low.slope < high.slope ? NULL : _ ("The curve is flat at a peak and in a valley"));
     }
   self->updating = FALSE;
 }
@@ -182,7 +184,9 @@ on_own_slope_toggled (RmpProfileEditor *self)
 {
   if (!self->updating)
     set_slope (self,
-               gtk_check_button_get_active (self->own_slope) ? rmp_number_entry_get_value (self->slope) : (double) NAN,
+               gtk_check_button_get_active (self->own_slope)
+                   ? rmp_number_entry_get_value (self->slope)
+                   : (double) NAN,
                TRUE);
 }
 
@@ -200,7 +204,7 @@ add_field (RmpProfileEditor *self, int column, const char *label)
   return RMP_NUMBER_ENTRY (entry);
 }
 
-/* --- buttons -------------------------------------------------------------------------------------------------- */
+/* --- buttons ---------------------------------------------------------------------------------- */
 
 static void
 on_flip (RmpProfileEditor *self)
@@ -242,7 +246,7 @@ rmp_profile_editor_paste_text (RmpProfileEditor *self, const char *text)
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpProfile) profile = rmp_profile_new_from_text (text, &error);
 
-  if (profile == NULL)
+  if (!profile)
     {
       gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
       return FALSE;
@@ -257,17 +261,18 @@ text_arrived (GObject *clipboard, GAsyncResult *result, gpointer data)
   g_autoptr (RmpProfileEditor) self = data;
   g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
 
-  if (self->curve != NULL)
-    rmp_profile_editor_paste_text (self, text != NULL ? text : "");
+  if (self->curve)
+    rmp_profile_editor_paste_text (self, text ? text : "");
 }
 
 static void
 on_paste (RmpProfileEditor *self)
 {
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (self)), NULL, text_arrived, g_object_ref (self));
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (self)), NULL, text_arrived,
+                                 g_object_ref (self));
 }
 
-/* --- presets -------------------------------------------------------------------------------------------------- */
+/* --- presets ---------------------------------------------------------------------------------- */
 
 static void
 on_preset (RmpProfileEditor *self, GtkWidget *button)
@@ -289,20 +294,21 @@ add_preset (RmpProfileEditor *self, const RmpProfilePreset *preset)
   gtk_box_append (GTK_BOX (row), gtk_label_new (_ (preset->label)));
   gtk_button_set_child (GTK_BUTTON (button), row);
   gtk_widget_add_css_class (button, "flat");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (preset->label), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ (preset->label), -1);
   g_object_set_data (G_OBJECT (button), "preset", (gpointer) preset);
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_preset), self);
   gtk_box_append (self->preset_list, button);
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
 rmp_profile_editor_dispose (GObject *object)
 {
   RmpProfileEditor *self = RMP_PROFILE_EDITOR (object);
 
-  if (self->curve != NULL)
+  if (self->curve)
     g_signal_handlers_disconnect_by_data (self->curve, self);
   self->curve = NULL;
   g_clear_pointer (&self->box, gtk_widget_unparent);
@@ -316,11 +322,12 @@ rmp_profile_editor_class_init (RmpProfileEditorClass *klass)
 
   g_type_ensure (RMP_TYPE_CURVE_EDITOR);
   G_OBJECT_CLASS (klass)->dispose = rmp_profile_editor_dispose;
-  signals[PREVIEW] = g_signal_new ("preview", RMP_TYPE_PROFILE_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 1, RMP_TYPE_PROFILE);
-  signals[COMMIT] = g_signal_new ("commit", RMP_TYPE_PROFILE_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 1, RMP_TYPE_PROFILE);
-  gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/profile-editor.ui");
+  signals[PREVIEW] = g_signal_new ("preview", RMP_TYPE_PROFILE_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 1, RMP_TYPE_PROFILE);
+  signals[COMMIT] = g_signal_new ("commit", RMP_TYPE_PROFILE_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 1, RMP_TYPE_PROFILE);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/rimple/Rimple/ui/profile-editor.ui");
   gtk_widget_class_bind_template_child (widget_class, RmpProfileEditor, box);
   gtk_widget_class_bind_template_child (widget_class, RmpProfileEditor, curve);
   gtk_widget_class_bind_template_child (widget_class, RmpProfileEditor, presets);
@@ -347,7 +354,7 @@ static void
 rmp_profile_editor_init (RmpProfileEditor *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  for (const RmpProfilePreset *preset = rmp_profile_presets; preset->id != NULL; preset++)
+  for (const RmpProfilePreset *preset = rmp_profile_presets; preset->id; preset++)
     add_preset (self, preset);
   self->t = add_field (self, 0, _ ("Position"));
   self->y = add_field (self, 1, _ ("Height"));

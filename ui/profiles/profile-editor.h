@@ -17,8 +17,8 @@ G_DECLARE_FINAL_TYPE (RmpProfileEditor, rmp_profile_editor, RMP, PROFILE_EDITOR,
 
 GtkWidget *rmp_profile_editor_new (void);
 void rmp_profile_editor_set_profile (RmpProfileEditor *self, RmpProfile *profile); /* no signal */
-RmpProfile *rmp_profile_editor_get_profile (RmpProfileEditor *self);               /* (transfer none) */
-RmpCurveEditor *rmp_profile_editor_get_curve (RmpProfileEditor *self);             /* (transfer none) */
+RmpProfile *rmp_profile_editor_get_profile (RmpProfileEditor *self);   /* (transfer none) */
+RmpCurveEditor *rmp_profile_editor_get_curve (RmpProfileEditor *self); /* (transfer none) */
 
 /* Pastes @text. Returns: FALSE if it is not a profile; the window then says why */
 gboolean rmp_profile_editor_paste_text (RmpProfileEditor *self, const char *text);

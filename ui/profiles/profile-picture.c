@@ -21,17 +21,20 @@ rmp_profile_picture_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   RmpProfilePicture *self = RMP_PROFILE_PICTURE (widget);
   const int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
-  const GdkRGBA fill = rmp_widget_get_colour (widget, NULL, 0.2), stroke = rmp_widget_get_colour (widget, NULL, 1.0);
+  const GdkRGBA fill = rmp_widget_get_colour (widget, NULL, 0.2),
+                stroke = rmp_widget_get_colour (widget, NULL, 1.0);
   cairo_t *cr;
 
-  if (self->profile == NULL)
+  if (!self->profile)
     return;
-  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  cr = gtk_snapshot_append_cairo (snapshot,
+                                  &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
   for (int i = 0; i <= 2 * width; i++)
     {
       const double u = 0.5 * i / width, value = rmp_profile_value (self->profile, 2.0 * u - 1.0);
 
-      cairo_line_to (cr, MARGIN + u * (width - 2.0 * MARGIN), height - MARGIN - value * (height - 2.0 * MARGIN));
+      cairo_line_to (cr, MARGIN + u * (width - 2.0 * MARGIN),
+                     height - MARGIN - value * (height - 2.0 * MARGIN));
     }
   gdk_cairo_set_source_rgba (cr, &fill);
   cairo_fill_preserve (cr);
@@ -42,8 +45,9 @@ rmp_profile_picture_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 }
 
 static void
-rmp_profile_picture_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation, int for_size G_GNUC_UNUSED,
-                             int *minimum, int *natural, int *minimum_baseline G_GNUC_UNUSED,
+rmp_profile_picture_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation,
+                             int for_size G_GNUC_UNUSED, int *minimum, int *natural,
+                             int *minimum_baseline G_GNUC_UNUSED,
                              int *natural_baseline G_GNUC_UNUSED)
 {
   *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : HEIGHT;
@@ -79,7 +83,7 @@ void
 rmp_profile_picture_set_profile (RmpProfilePicture *self, RmpProfile *profile)
 {
   g_return_if_fail (RMP_IS_PROFILE_PICTURE (self));
-  if (profile != NULL)
+  if (profile)
     rmp_profile_ref (profile);
   g_clear_pointer (&self->profile, rmp_profile_unref);
   self->profile = profile;

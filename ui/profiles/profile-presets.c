@@ -7,8 +7,10 @@ const RmpProfilePreset rmp_profile_presets[] = {
   { "cubic", N_ ("Round"), "cubic" },
   { "quintic", N_ ("Flat-topped"), "quintic" },
   { "flat", N_ ("Plateau"), "drawn -1 0 0, -0.5 1, 0.5 1, 1 0 0" },
-  { "sharp", N_ ("Sharp"), "drawn -1 0 0, -0.4 0.3 1.1, -0.1 0.8 2.4, 0 1, 0.1 0.8 -2.4, 0.4 0.3 -1.1, 1 0 0" },
-  { "ridge", N_ ("Ridge"), "drawn -1 0 0, -0.55 0.4 0.2, -0.3 0.46 0.4, 0 1, 0.3 0.46 -0.4, 0.55 0.4 -0.2, 1 0 0" },
+  { "sharp", N_ ("Sharp"),
+    "drawn -1 0 0, -0.4 0.3 1.1, -0.1 0.8 2.4, 0 1, 0.1 0.8 -2.4, 0.4 0.3 -1.1, 1 0 0" },
+  { "ridge", N_ ("Ridge"),
+    "drawn -1 0 0, -0.55 0.4 0.2, -0.3 0.46 0.4, 0 1, 0.3 0.46 -0.4, 0.55 0.4 -0.2, 1 0 0" },
   { NULL, NULL, NULL },
 };
 
@@ -23,7 +25,7 @@ rmp_profile_presets_find (const RmpProfile *profile)
 {
   g_autofree char *text = rmp_profile_get_text (profile);
 
-  for (const RmpProfilePreset *preset = rmp_profile_presets; preset->id != NULL; preset++)
+  for (const RmpProfilePreset *preset = rmp_profile_presets; preset->id; preset++)
     {
       g_autoptr (RmpProfile) candidate = rmp_profile_preset_new_profile (preset);
       g_autofree char *other = rmp_profile_get_text (candidate);

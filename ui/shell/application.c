@@ -34,14 +34,15 @@ rmp_application_load_resources (void)
 static void
 choose_renderer (void)
 {
-  g_autoptr (RmpOffscreen) offscreen = g_getenv ("GSK_RENDERER") == NULL ? rmp_offscreen_new (16, 16, NULL) : NULL;
+  g_autoptr (RmpOffscreen) offscreen = !g_getenv ("GSK_RENDERER") ? rmp_offscreen_new (16, 16, NULL)
+                                                                  : NULL;
 
-  if (offscreen != NULL && rmp_gl_is_emulated ((const char *) glGetString (GL_RENDERER)))
+  if (offscreen && rmp_gl_is_emulated ((const char *) glGetString (GL_RENDERER)))
     g_setenv ("GSK_RENDERER", "cairo", TRUE);
 }
 
-/* Threads of OpenMP that wait by spinning take the cores from drawing. The library reads its setting once, when the
- * program is loaded.
+/* Threads of OpenMP that wait by spinning take the cores from drawing. The library reads its
+ * setting once, when the program is loaded.
  */
 static void
 let_threads_sleep (void)
@@ -50,7 +51,8 @@ let_threads_sleep (void)
   g_autoptr (GPtrArray) arguments = g_ptr_array_new ();
   gsize length;
 
-  if (g_getenv ("OMP_WAIT_POLICY") != NULL || !g_file_get_contents ("/proc/self/cmdline", &line, &length, NULL))
+  if (g_getenv ("OMP_WAIT_POLICY") ||
+      !g_file_get_contents ("/proc/self/cmdline", &line, &length, NULL))
     return;
   for (const char *argument = line; argument < line + length; argument += strlen (argument) + 1)
     g_ptr_array_add (arguments, (gpointer) argument);
@@ -69,10 +71,12 @@ rmp_application_prepare (void)
 static void
 on_about (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
-  adw_show_about_window (gtk_application_get_active_window (data), "application-name", "Rimple", "application-icon",
-                         "org.rimple.Rimple", "version", RIMPLE_VERSION, "license-type", GTK_LICENSE_GPL_3_0,
-                         "developer-name", _ ("The Rimple authors"), "comments",
-                         _ ("Folds and wrinkles for animated cloth, by the methods that were published for it."), NULL);
+  adw_show_about_window (
+      gtk_application_get_active_window (data), "application-name", "Rimple", "application-icon",
+      "org.rimple.Rimple", "version", RIMPLE_VERSION, "license-type", GTK_LICENSE_GPL_3_0,
+      "developer-name", _ ("The Rimple authors"), "comments",
+      _ ("Folds and wrinkles for animated cloth, by the methods that were published for it."),
+      NULL);
 }
 
 static void
@@ -94,9 +98,10 @@ ref_window (gconstpointer window, gpointer data G_GNUC_UNUSED)
 static void
 on_quit (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
-  g_autolist (GtkWindow) windows = g_list_copy_deep (gtk_application_get_windows (data), ref_window, NULL);
+  g_autolist (GtkWindow)
+      windows = g_list_copy_deep (gtk_application_get_windows (data), ref_window, NULL);
 
-  for (GList *window = windows; window != NULL; window = window->next)
+  for (GList *window = windows; window; window = window->next)
     gtk_window_close (window->data);
 }
 
@@ -121,7 +126,8 @@ rmp_application_startup (GApplication *application)
   GdkDisplay *display;
 
   G_APPLICATION_CLASS (rmp_application_parent_class)->startup (application);
-  g_action_map_add_action_entries (G_ACTION_MAP (application), actions, G_N_ELEMENTS (actions), application);
+  g_action_map_add_action_entries (G_ACTION_MAP (application), actions, G_N_ELEMENTS (actions),
+                                   application);
   rmp_commands_install_accels (GTK_APPLICATION (application));
   rmp_accessible_names_init ();
   rmp_tooltips_let_pointers_through ();
@@ -129,7 +135,8 @@ rmp_application_startup (GApplication *application)
   add_style (display, "/org/rimple/Rimple/css/rimple.css");
   if (!gdk_display_is_composited (display))
     add_style (display, "/org/rimple/Rimple/css/plain.css");
-  gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (display), "/org/rimple/Rimple/icons");
+  gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (display),
+                                    "/org/rimple/Rimple/icons");
   gtk_window_set_default_icon_name ("org.rimple.Rimple");
   /* Text that a popover opens on is to be read first. */
   g_object_set (gtk_settings_get_for_display (display), "gtk-label-select-on-focus", FALSE, NULL);
@@ -161,7 +168,7 @@ rmp_application_command_line (GApplication *application, GApplicationCommandLine
       rmp_window_open_without_evaluation (present_window (application), file);
     }
   else if (g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&ay", &files))
-    for (const char **name = files; *name != NULL; name++)
+    for (const char **name = files; *name; name++)
       {
         g_autoptr (GFile) file = g_application_command_line_create_file_for_arg (line, *name);
 
@@ -191,7 +198,8 @@ static void
 rmp_application_init (RmpApplication *self)
 {
   const GOptionEntry options[] = {
-    { "sample", 0, 0, G_OPTION_ARG_STRING, NULL, N_ ("Open a sample: arm, dancer, coarse-hero, skirt"), N_ ("NAME") },
+    { "sample", 0, 0, G_OPTION_ARG_STRING, NULL,
+      N_ ("Open a sample: arm, dancer, coarse-hero, skirt"), N_ ("NAME") },
     { "no-evaluation", 0, 0, G_OPTION_ARG_FILENAME, NULL,
       N_ ("Open a project without computing its looks, where that ends the program"), N_ ("FILE") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, N_ ("[FILE…]") },

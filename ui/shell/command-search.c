@@ -48,8 +48,8 @@ matches (GtkListBoxRow *row, gpointer data)
   g_autofree char *typed = g_utf8_casefold (gtk_editable_get_text (self->entry), -1);
   g_auto (GStrv) words = g_strsplit (typed, " ", -1);
 
-  for (char **word = words; *word != NULL; word++)
-    if (strstr (folded, *word) == NULL)
+  for (char **word = words; *word; word++)
+    if (!strstr (folded, *word))
       return FALSE;
   return TRUE;
 }
@@ -63,7 +63,7 @@ get_rank (GtkListBoxRow *row, const char *typed)
 
   if (g_str_has_prefix (label, typed))
     return 0;
-  return strstr (label, word) != NULL ? 1 : 2;
+  return strstr (label, word) ? 1 : 2;
 }
 
 static int
@@ -85,7 +85,7 @@ first_visible (Search *self)
 {
   GtkListBoxRow *row;
 
-  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)); i++)
     if (gtk_widget_get_child_visible (GTK_WIDGET (row)))
       return row;
   return NULL;
@@ -106,7 +106,7 @@ run (Search *self, GtkListBoxRow *row)
   g_autofree char *name = NULL;
   GtkWidget *parent = GTK_WIDGET (self->parent);
 
-  if (row == NULL || !g_action_parse_detailed_name (row_get_command (row)->action, &name, &target, NULL))
+  if (!row || !g_action_parse_detailed_name (row_get_command (row)->action, &name, &target, NULL))
     return;
   gtk_window_close (self->window);
   gtk_widget_activate_action_variant (parent, name, target);
@@ -117,7 +117,7 @@ on_activate (Search *self)
 {
   GtkListBoxRow *row = gtk_list_box_get_selected_row (self->list);
 
-  run (self, row != NULL ? row : first_visible (self));
+  run (self, row ? row : first_visible (self));
 }
 
 static gboolean
@@ -125,7 +125,7 @@ on_key (Search *self, guint key)
 {
   GtkListBoxRow *row = gtk_list_box_get_selected_row (self->list);
   const int step = key == GDK_KEY_Down ? 1 : -1;
-  int index = row != NULL ? gtk_list_box_row_get_index (row) : -1;
+  int index = row ? gtk_list_box_row_get_index (row) : -1;
 
   if (key == GDK_KEY_Escape)
     {
@@ -136,8 +136,8 @@ on_key (Search *self, guint key)
     return FALSE;
   do
     row = gtk_list_box_get_row_at_index (self->list, index += step);
-  while (row != NULL && !gtk_widget_get_child_visible (GTK_WIDGET (row)));
-  if (row != NULL)
+  while (row && !gtk_widget_get_child_visible (GTK_WIDGET (row)));
+  if (row)
     gtk_list_box_select_row (self->list, row);
   return TRUE;
 }
@@ -159,8 +159,9 @@ add_command (Search *self, const RmpCommand *command)
   gtk_box_append (GTK_BOX (box), help);
   gtk_box_append (GTK_BOX (box), shortcut);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (command->label),
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, _ (command->help), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ (command->label), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  _ (command->help), -1);
   g_object_set_data (G_OBJECT (row), "command", (gpointer) command);
   g_object_set_data (G_OBJECT (row), "order", GUINT_TO_POINTER (self->n_rows++));
   gtk_list_box_append (self->list, row);
@@ -185,7 +186,8 @@ static void
 add_fields (Search *self)
 {
   RmpWorkspace *workspace = rmp_window_get_workspace (RMP_WINDOW (self->parent));
-  g_autoptr (GPtrArray) fields = workspace != NULL ? rmp_workspace_list_fields (workspace) : g_ptr_array_new ();
+  g_autoptr (GPtrArray) fields = workspace ? rmp_workspace_list_fields (workspace)
+                                           : g_ptr_array_new ();
 
   for (guint i = 0; i < fields->len; i++)
     {
@@ -204,14 +206,16 @@ add_fields (Search *self)
 static GtkWidget *
 new_content (Search *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *scroller = gtk_scrolled_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6),
+            *scroller = gtk_scrolled_window_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   self->entry = GTK_EDITABLE (gtk_search_entry_new ());
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Search Commands"),
-                                  -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Commands"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Search Commands"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Commands"), -1);
   gtk_list_box_set_filter_func (self->list, matches, self, NULL);
   gtk_list_box_set_sort_func (self->list, (GtkListBoxSortFunc) compare, self, NULL);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->list));
@@ -242,7 +246,7 @@ rmp_command_search_present (GtkWindow *parent)
   gtk_window_set_destroy_with_parent (self->window, TRUE);
   gtk_window_set_default_size (self->window, 620, 420);
   gtk_window_set_child (self->window, new_content (self));
-  for (const RmpCommand *command = rmp_commands; command->action != NULL; command++)
+  for (const RmpCommand *command = rmp_commands; command->action; command++)
     if (is_enabled (parent, command))
       add_command (self, command);
   self->fields = g_ptr_array_new_with_free_func ((GDestroyNotify) command_free);

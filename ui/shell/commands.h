@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* commands.h: every command of the program, once: its action, words, shortcut and where the shortcut works.
+/* commands.h: every command of the program, once: its action, words, shortcut and where the
+ * shortcut works.
  *
- * Buttons, menus, tooltips, accessible names, the shortcuts window and the command search are made from this table; a
- * command is a GAction of the application or of a window.
+ * Buttons, menus, tooltips, accessible names, the shortcuts window and the command search are made
+ * from this table; a command is a GAction of the application or of a window.
  */
 
 #include <gtk/gtk.h>
@@ -43,7 +44,9 @@ char *rmp_command_get_tooltip (const RmpCommand *self);
 const char **rmp_command_get_accels (const RmpCommand *self);
 char *rmp_command_get_accel_label (const RmpCommand *self); /* (transfer full) (nullable) */
 
-/* Gives every button below @root that names an action the tooltip and the accessible label of its command. */
+/* Gives every button below @root that names an action the tooltip and the accessible label of its
+ * command.
+ */
 void rmp_commands_label_buttons (GtkWidget *root);
 
 /* Installs window-wide shortcuts in the application, and bare keys in the widgets to which they

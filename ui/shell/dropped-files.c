@@ -3,8 +3,8 @@
 
 #include "import/numbered-files.h"
 #include "shell/window-private.h"
-#include "store/mask-item.h"
-#include "store/pattern-item.h"
+#include "store/cloth/mask-item.h"
+#include "store/cloth/pattern-item.h"
 #include "widgets/i18n.h"
 #include "workspace/selected-garment.h"
 
@@ -18,14 +18,18 @@ static const struct
   const char *ending;
   RmpDroppedKind kind;
 } endings[] = {
-  { ".png", RMP_DROPPED_IMAGE },   { ".exr", RMP_DROPPED_IMAGE },   { ".gltf", RMP_DROPPED_SCENE },
-  { ".glb", RMP_DROPPED_SCENE },   { ".fbx", RMP_DROPPED_SCENE },   { ".dae", RMP_DROPPED_SCENE },
-  { ".obj", RMP_DROPPED_MESH },    { ".ply", RMP_DROPPED_MESH },    { ".bvh", RMP_DROPPED_MOTION },
-  { ".mdd", RMP_DROPPED_CACHE },   { ".pc2", RMP_DROPPED_CACHE },   { ".mcx", RMP_DROPPED_CACHE },
-  { ".mc", RMP_DROPPED_CACHE },    { ".xml", RMP_DROPPED_CACHE },   { ".jpg", RMP_DROPPED_UNREAD },
-  { ".jpeg", RMP_DROPPED_UNREAD }, { ".tif", RMP_DROPPED_UNREAD },  { ".tiff", RMP_DROPPED_UNREAD },
-  { ".abc", RMP_DROPPED_UNREAD },  { ".usd", RMP_DROPPED_UNREAD },  { ".usda", RMP_DROPPED_UNREAD },
-  { ".usdc", RMP_DROPPED_UNREAD }, { ".usdz", RMP_DROPPED_UNREAD }, { ".blend", RMP_DROPPED_UNREAD },
+  { ".png", RMP_DROPPED_IMAGE },   { ".exr", RMP_DROPPED_IMAGE },
+  { ".gltf", RMP_DROPPED_SCENE },  { ".glb", RMP_DROPPED_SCENE },
+  { ".fbx", RMP_DROPPED_SCENE },   { ".dae", RMP_DROPPED_SCENE },
+  { ".obj", RMP_DROPPED_MESH },    { ".ply", RMP_DROPPED_MESH },
+  { ".bvh", RMP_DROPPED_MOTION },  { ".mdd", RMP_DROPPED_CACHE },
+  { ".pc2", RMP_DROPPED_CACHE },   { ".mcx", RMP_DROPPED_CACHE },
+  { ".mc", RMP_DROPPED_CACHE },    { ".xml", RMP_DROPPED_CACHE },
+  { ".jpg", RMP_DROPPED_UNREAD },  { ".jpeg", RMP_DROPPED_UNREAD },
+  { ".tif", RMP_DROPPED_UNREAD },  { ".tiff", RMP_DROPPED_UNREAD },
+  { ".abc", RMP_DROPPED_UNREAD },  { ".usd", RMP_DROPPED_UNREAD },
+  { ".usda", RMP_DROPPED_UNREAD }, { ".usdc", RMP_DROPPED_UNREAD },
+  { ".usdz", RMP_DROPPED_UNREAD }, { ".blend", RMP_DROPPED_UNREAD },
 };
 
 static char *
@@ -33,7 +37,7 @@ get_name (GFile *file)
 {
   g_autofree char *name = g_file_get_basename (file);
 
-  return g_filename_display_name (name != NULL ? name : "");
+  return g_filename_display_name (name ? name : "");
 }
 
 RmpDroppedKind
@@ -55,41 +59,45 @@ rmp_dropped_file_is_read (GFile *file)
   return rmp_dropped_file_get_kind (file) < RMP_DROPPED_UNREAD;
 }
 
-/* --- images --------------------------------------------------------------------------------------------------- */
+/* --- images ----------------------------------------------------------------------------------- */
 
 static char *
 describe_image (RmpWorkspace *workspace, const char *name)
 {
-  GObject *selection = workspace != NULL ? rmp_workspace_get_selection (workspace) : NULL;
-  RmpGarment *garment = workspace != NULL ? rmp_workspace_get_selected_garment (workspace) : NULL;
+  GObject *selection = workspace ? rmp_workspace_get_selection (workspace) : NULL;
+  RmpGarment *garment = workspace ? rmp_workspace_get_selected_garment (workspace) : NULL;
 
-  if (garment == NULL)
-    return g_strdup_printf (_ ("Select a garment for the image “%s” first, or one of its masks or layers."), name);
+  if (!garment)
+    return g_strdup_printf (
+        _ ("Select a garment for the image “%s” first, or one of its masks or layers."), name);
   if (RMP_IS_MASK_ITEM (selection))
-    return g_strdup_printf (_ ("“%s” becomes a mask of “%s”."), name, rmp_garment_get_name (garment));
+    return g_strdup_printf (_ ("“%s” becomes a mask of “%s”."), name,
+                            rmp_garment_get_name (garment));
   if (RMP_IS_PATTERN_LAYER_ITEM (selection))
     return g_strdup_printf (_ ("“%s” takes the place of what is on the selected layer."), name);
   if (RMP_IS_PATTERN_ITEM (selection))
     return g_strdup_printf (_ ("“%s” becomes a new layer of “%s”."), name,
                             rmp_pattern_item_get_name (RMP_PATTERN_ITEM (selection)));
-  return g_strdup_printf (_ ("“%s” becomes a new pattern of “%s”."), name, rmp_garment_get_name (garment));
+  return g_strdup_printf (_ ("“%s” becomes a new pattern of “%s”."), name,
+                          rmp_garment_get_name (garment));
 }
 
-/* --- motion --------------------------------------------------------------------------------------------------- */
+/* --- motion ----------------------------------------------------------------------------------- */
 
 /* The only character with bones. (nullable): none, or several. @n: (out): how many */
 static char *
 find_only_character (RmpWorkspace *workspace, guint *n)
 {
-  GListModel *all = workspace != NULL ? rmp_project_get_characters (rmp_workspace_get_project (workspace)) : NULL;
+  GListModel *all = workspace ? rmp_project_get_characters (rmp_workspace_get_project (workspace))
+                              : NULL;
   g_autofree char *name = NULL;
 
   *n = 0;
-  for (guint i = 0; all != NULL && i < g_list_model_get_n_items (all); i++)
+  for (guint i = 0; all && i < g_list_model_get_n_items (all); i++)
     {
       g_autoptr (RmpCharacter) character = g_list_model_get_item (all, i);
 
-      if (rmp_character_get_skeleton (character) == NULL)
+      if (!rmp_character_get_skeleton (character))
         continue;
       (*n)++;
       g_free (name);
@@ -105,22 +113,26 @@ describe_motion (RmpWorkspace *workspace, const char *name)
   g_autofree char *character = find_only_character (workspace, &n);
 
   if (n == 0)
-    return g_strdup_printf (_ ("“%s” has motion of bones: they are added as a character without a mesh."), name);
-  if (character == NULL)
-    return g_strdup_printf (_ ("The motion of “%s” is added to a character that you choose."), name);
+    return g_strdup_printf (
+        _ ("“%s” has motion of bones: they are added as a character without a mesh."), name);
+  if (!character)
+    return g_strdup_printf (_ ("The motion of “%s” is added to a character that you choose."),
+                            name);
   return g_strdup_printf (_ ("The motion of “%s” is added to “%s”."), name, character);
 }
 
 static RmpSurface *
 get_surface (RmpWorkspace *workspace)
 {
-  GObject *selection = workspace != NULL ? rmp_workspace_get_selection (workspace) : NULL;
+  GObject *selection = workspace ? rmp_workspace_get_selection (workspace) : NULL;
 
   if (RMP_IS_SURFACE (selection))
     return RMP_SURFACE (selection);
   if (RMP_IS_GARMENT (selection))
     return rmp_garment_get_surface (RMP_GARMENT (selection));
-  return RMP_IS_LOOK (selection) ? rmp_garment_get_surface (rmp_look_get_garment (RMP_LOOK (selection))) : NULL;
+  return RMP_IS_LOOK (selection)
+             ? rmp_garment_get_surface (rmp_look_get_garment (RMP_LOOK (selection)))
+             : NULL;
 }
 
 static char *
@@ -128,14 +140,15 @@ describe_cache (RmpWorkspace *workspace, const char *name)
 {
   RmpSurface *surface = get_surface (workspace);
 
-  if (surface != NULL)
-    return g_strdup_printf (_ ("“%s” moves the vertices of “%s”."), name, rmp_surface_get_name (surface));
-  if (workspace != NULL)
+  if (surface)
+    return g_strdup_printf (_ ("“%s” moves the vertices of “%s”."), name,
+                            rmp_surface_get_name (surface));
+  if (workspace)
     return g_strdup_printf (_ ("“%s” moves the mesh that has as many vertices."), name);
   return g_strdup_printf (_ ("“%s” moves the vertices of a mesh: open the mesh first."), name);
 }
 
-/* --- meshes --------------------------------------------------------------------------------------------------- */
+/* --- meshes ----------------------------------------------------------------------------------- */
 
 static char *
 describe_scene (RmpWorkspace *workspace, const char *name)
@@ -143,11 +156,12 @@ describe_scene (RmpWorkspace *workspace, const char *name)
   guint n;
   g_autofree char *character = find_only_character (workspace, &n);
 
-  if (workspace == NULL)
+  if (!workspace)
     return g_strdup_printf (_ ("“%s” becomes the character of a new project."), name);
-  if (character != NULL)
-    return g_strdup_printf (_ ("“%s” is added as a character, or as motion for “%s” where it has no mesh."), name,
-                            character);
+  if (character)
+    return g_strdup_printf (
+        _ ("“%s” is added as a character, or as motion for “%s” where it has no mesh."), name,
+        character);
   return g_strdup_printf (_ ("“%s” is added to this project as a character."), name);
 }
 
@@ -155,17 +169,18 @@ static char *
 describe_mesh (RmpWorkspace *workspace, GFile *file, const char *name)
 {
   g_autofree char *path = g_file_get_path (file);
-  g_autoptr (GArray) files = path != NULL ? rmp_numbered_files_list (path) : NULL;
+  g_autoptr (GArray) files = path ? rmp_numbered_files_list (path) : NULL;
 
-  if (files != NULL && files->len > 1)
-    return g_strdup_printf (_ ("“%s” is one of %u numbered files: it is added, or all of them as one mesh that moves."),
-                            name, files->len);
-  if (workspace == NULL)
+  if (files && files->len > 1)
+    return g_strdup_printf (
+        _ ("“%s” is one of %u numbered files: it is added, or all of them as one mesh that moves."),
+        name, files->len);
+  if (!workspace)
     return g_strdup_printf (_ ("The mesh “%s” becomes the character of a new project."), name);
   return g_strdup_printf (_ ("The mesh “%s” is added to this project."), name);
 }
 
-/* --- others --------------------------------------------------------------------------------------------------- */
+/* --- others ----------------------------------------------------------------------------------- */
 
 static char *
 describe_unread (const char *name)
@@ -175,8 +190,10 @@ describe_unread (const char *name)
   g_autofree char *folded = g_ascii_strdown (ending, -1);
 
   if (g_strv_contains (images, folded))
-    return g_strdup_printf (_ ("Rimple cannot read %s files: save “%s” as PNG or OpenEXR."), ending, name);
-  return g_strdup_printf (_ ("Rimple cannot read %s files: export “%s” as glTF or FBX."), ending, name);
+    return g_strdup_printf (_ ("Rimple cannot read %s files: save “%s” as PNG or OpenEXR."), ending,
+                            name);
+  return g_strdup_printf (_ ("Rimple cannot read %s files: export “%s” as glTF or FBX."), ending,
+                          name);
 }
 
 static char *
@@ -184,9 +201,10 @@ describe_unknown (const char *name)
 {
   const char *ending = strrchr (name, '.');
 
-  if (ending == NULL || ending == name || ending[1] == '\0')
+  if (!ending || ending == name || ending[1] == '\0')
     return g_strdup_printf (_ ("Rimple cannot tell what “%s” is: its name has no ending."), name);
-  return g_strdup_printf (_ ("Rimple cannot read %s files: nothing is done with “%s”."), ending, name);
+  return g_strdup_printf (_ ("Rimple cannot read %s files: nothing is done with “%s”."), ending,
+                          name);
 }
 
 char *
@@ -197,8 +215,8 @@ rmp_dropped_file_describe (RmpWorkspace *workspace, GFile *file)
   switch (rmp_dropped_file_get_kind (file))
     {
     case RMP_DROPPED_PROJECT:
-      return g_strdup_printf (workspace == NULL ? _ ("The project “%s” opens.")
-                                                : _ ("The project “%s” opens in a window of its own."),
+      return g_strdup_printf (!workspace ? _ ("The project “%s” opens.")
+                                         : _ ("The project “%s” opens in a window of its own."),
                               name);
     case RMP_DROPPED_IMAGE:
       return describe_image (workspace, name);

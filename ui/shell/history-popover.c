@@ -17,7 +17,7 @@ static GtkWidget *
 new_row (const char *label, GDateTime *time, gboolean done)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *name = gtk_label_new (label);
-  g_autofree char *clock = time != NULL ? g_date_time_format (time, "%H:%M") : NULL;
+  g_autofree char *clock = time ? g_date_time_format (time, "%H:%M") : NULL;
   GtkWidget *when = gtk_label_new (clock);
 
   gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
@@ -43,47 +43,50 @@ show_size (RmpHistoryPopover *self)
 
   g_string_printf (text, _ ("The history takes %s. Above %s its oldest steps go."), size, budget);
   if (n_sealed > 0)
-    g_string_append_printf (text,
-                            g_dngettext (NULL, "\n%u more, of an older Rimple, can no longer be undone",
-                                         "\n%u more, of an older Rimple, can no longer be undone", n_sealed),
-                            n_sealed);
+    g_string_append_printf (
+        text,
+        g_dngettext (NULL, "\n%u more, of an older Rimple, can no longer be undone",
+                     "\n%u more, of an older Rimple, can no longer be undone", n_sealed),
+        n_sealed);
   gtk_label_set_text (self->size, text->str);
 }
 
 static void
 list_entries (RmpHistoryPopover *self)
 {
-  GListModel *history = self->project != NULL ? rmp_project_get_history (self->project) : NULL;
-  const guint position = self->project != NULL ? rmp_project_get_position (self->project) : 0;
+  GListModel *history = self->project ? rmp_project_get_history (self->project) : NULL;
+  const guint position = self->project ? rmp_project_get_position (self->project) : 0;
   GtkListBoxRow *row;
 
-  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)))
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
   gtk_list_box_append (self->list, new_row (_ ("Start"), NULL, TRUE));
-  for (guint i = 0; history != NULL && i < g_list_model_get_n_items (history); i++)
+  for (guint i = 0; history && i < g_list_model_get_n_items (history); i++)
     {
       g_autoptr (RmpHistoryEntry) entry = g_list_model_get_item (history, i);
 
-      gtk_list_box_append (
-          self->list, new_row (rmp_history_entry_get_label (entry), rmp_history_entry_get_time (entry), i < position));
+      gtk_list_box_append (self->list, new_row (rmp_history_entry_get_label (entry),
+                                                rmp_history_entry_get_time (entry), i < position));
     }
-  if (self->project != NULL)
+  if (self->project)
     show_size (self);
   gtk_list_box_select_row (self->list, gtk_list_box_get_row_at_index (self->list, (int) position));
 }
 
 /* Once the rows have places: the end of a long list is where one is. */
 static gboolean
-scroll_to_position (GtkWidget *list, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
+scroll_to_position (GtkWidget *list, GdkFrameClock *clock G_GNUC_UNUSED,
+                    gpointer data G_GNUC_UNUSED)
 {
   GtkWidget *row = GTK_WIDGET (gtk_list_box_get_selected_row (GTK_LIST_BOX (list)));
   graphene_rect_t place;
 
-  if (row == NULL)
+  if (!row)
     return G_SOURCE_REMOVE;
   if (gtk_widget_get_height (row) == 0 || !gtk_widget_compute_bounds (row, list, &place))
     return G_SOURCE_CONTINUE;
-  gtk_adjustment_clamp_page (gtk_list_box_get_adjustment (GTK_LIST_BOX (list)), (double) place.origin.y,
+  gtk_adjustment_clamp_page (gtk_list_box_get_adjustment (GTK_LIST_BOX (list)),
+                             (double) place.origin.y,
                              (double) (place.origin.y + place.size.height));
   gtk_widget_grab_focus (row);
   return G_SOURCE_REMOVE;
@@ -101,7 +104,8 @@ on_row_activated (RmpHistoryPopover *self, GtkListBoxRow *row)
 {
   g_autoptr (GError) error = NULL;
 
-  if (self->project != NULL && !rmp_project_jump (self->project, (guint) gtk_list_box_row_get_index (row), &error))
+  if (self->project &&
+      !rmp_project_jump (self->project, (guint) gtk_list_box_row_get_index (row), &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
   gtk_popover_popdown (GTK_POPOVER (self));
 }
@@ -129,12 +133,14 @@ rmp_history_popover_class_init (RmpHistoryPopoverClass *klass)
 static void
 rmp_history_popover_init (RmpHistoryPopover *self)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *scroller = gtk_scrolled_window_new (),
+            *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
 
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "navigation-sidebar");
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->list));
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 400);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_widget_set_size_request (scroller, 280, -1);

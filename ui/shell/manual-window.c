@@ -8,7 +8,7 @@
 
 #define TEXT_WIDTH 620
 
-/* --- pages ---------------------------------------------------------------------------------------------------- */
+/* --- pages ------------------------------------------------------------------------------------ */
 
 static void
 append_text (GtkWidget *page, const char *markup, const char *style, int gap)
@@ -20,7 +20,7 @@ append_text (GtkWidget *page, const char *markup, const char *style, int gap)
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_widget_set_focusable (label, FALSE);
-  if (style != NULL)
+  if (style)
     gtk_widget_add_css_class (label, style);
   gtk_widget_set_margin_top (label, gap);
   gtk_box_append (GTK_BOX (page), label);
@@ -49,7 +49,7 @@ new_text_page (const char *title, const RmpManualSection *section)
 {
   GtkWidget *page = new_page (title);
 
-  for (; section->heading != NULL; section++)
+  for (; section->heading; section++)
     {
       append_plain (page, _ (section->heading), "heading", 12);
       append_plain (page, _ (section->text), NULL, 0);
@@ -66,7 +66,7 @@ describe_param (const RmpTechnique *technique, guint index, const RmpValues *def
   g_autoptr (GString) line = g_string_new (NULL);
 
   g_string_append_printf (line, "<b>%s</b>", name);
-  if (param->symbol != NULL)
+  if (param->symbol)
     {
       g_autofree char *symbol = rmp_quantity_format_symbol (param->symbol);
 
@@ -80,7 +80,7 @@ describe_param (const RmpTechnique *technique, guint index, const RmpValues *def
     text = g_strdup (_ (param->choices[(gsize) rmp_values_get_default (defaults, index)].label));
   else if (param->type == RMP_PARAM_BOOL)
     text = g_strdup (rmp_values_get_default (defaults, index) != 0.0 ? _ ("on") : _ ("off"));
-  if (text != NULL)
+  if (text)
     {
       value = g_markup_escape_text (text, -1);
       g_string_append_printf (line, "  <span alpha='70%%'>· %s</span>", value);
@@ -98,18 +98,20 @@ append_params (GtkWidget *page, const RmpTechnique *technique)
     {
       const RmpParam *param = &technique->params[i];
       g_autofree char *line = describe_param (technique, i, defaults);
-      g_autofree char *help = param->equation != NULL ? g_strdup_printf ("%s (%s)", _ (param->help), param->equation)
-                                                      : g_strdup (_ (param->help));
+      g_autofree char *help = param->equation
+                                  ? g_strdup_printf ("%s (%s)", _ (param->help), param->equation)
+                                  : g_strdup (_ (param->help));
 
       if (g_strcmp0 (group, param->group) != 0)
         append_plain (page, _ (param->group), "title-3", 18);
       group = param->group;
       append_text (page, line, NULL, 6);
       append_plain (page, help, NULL, 0);
-      for (const RmpChoice *choice = param->choices; choice != NULL && choice->id != NULL; choice++)
-        if (choice->help != NULL)
+      for (const RmpChoice *choice = param->choices; choice && choice->id; choice++)
+        if (choice->help)
           {
-            g_autofree char *text = g_strdup_printf ("– %s: %s", _ (choice->label), _ (choice->help));
+            g_autofree char *text = g_strdup_printf ("– %s: %s", _ (choice->label),
+                                                     _ (choice->help));
 
             append_plain (page, text, "dim-label", 0);
           }
@@ -128,8 +130,8 @@ static GtkWidget *
 new_technique_page (const RmpTechnique *technique)
 {
   GtkWidget *page = new_page (_ (technique->name));
-  g_autofree char *citation = g_strdup_printf ("%s: %s. %s, %u.", technique->authors, technique->title,
-                                               technique->venue, technique->year);
+  g_autofree char *citation = g_strdup_printf ("%s: %s. %s, %u.", technique->authors,
+                                               technique->title, technique->venue, technique->year);
 
   append_plain (page, _ (technique->summary), NULL, 0);
   append_plain (page, citation, "dim-label", 0);
@@ -145,7 +147,7 @@ new_technique_page (const RmpTechnique *technique)
   return page;
 }
 
-/* --- window --------------------------------------------------------------------------------------------------- */
+/* --- window ----------------------------------------------------------------------------------- */
 
 static void
 add_page (GtkStack *pages, const char *id, const char *title, GtkWidget *page)
@@ -155,7 +157,8 @@ add_page (GtkStack *pages, const char *id, const char *title, GtkWidget *page)
   adw_clamp_set_maximum_size (ADW_CLAMP (clamp), TEXT_WIDTH);
   adw_clamp_set_child (ADW_CLAMP (clamp), page);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), clamp);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_widget_set_hexpand (scroller, TRUE);
   gtk_stack_add_titled (pages, scroller, id, title);
 }
@@ -165,12 +168,16 @@ new_pages (void)
 {
   GtkStack *pages = GTK_STACK (gtk_stack_new ());
 
-  add_page (pages, "first-steps", _ ("First Steps"), new_text_page (_ ("First steps"), rmp_manual_first_steps));
-  add_page (pages, "fold-lines", _ ("Fold Lines"), new_text_page (_ ("Fold lines"), rmp_manual_fold_lines));
-  add_page (pages, "mouse", _ ("Mouse and Keys"), new_text_page (_ ("Mouse and keys"), rmp_manual_mouse));
+  add_page (pages, "first-steps", _ ("First Steps"),
+            new_text_page (_ ("First steps"), rmp_manual_first_steps));
+  add_page (pages, "fold-lines", _ ("Fold Lines"),
+            new_text_page (_ ("Fold lines"), rmp_manual_fold_lines));
+  add_page (pages, "mouse", _ ("Mouse and Keys"),
+            new_text_page (_ ("Mouse and keys"), rmp_manual_mouse));
   add_page (pages, "projects", _ ("Projects"), new_text_page (_ ("Projects"), rmp_manual_projects));
-  for (guint i = 0; rmp_techniques[i] != NULL; i++)
-    add_page (pages, rmp_techniques[i]->id, _ (rmp_techniques[i]->name), new_technique_page (rmp_techniques[i]));
+  for (guint i = 0; rmp_techniques[i]; i++)
+    add_page (pages, rmp_techniques[i]->id, _ (rmp_techniques[i]->name),
+              new_technique_page (rmp_techniques[i]));
   return pages;
 }
 
@@ -185,7 +192,8 @@ GtkWidget *
 rmp_manual_window_new (GtkWindow *parent, const RmpTechnique *technique)
 {
   GtkWidget *window = adw_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0), *sidebar = gtk_stack_sidebar_new ();
+  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0),
+            *sidebar = gtk_stack_sidebar_new ();
   GtkShortcut *escape = gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
                                           gtk_callback_action_new (on_escape, NULL, NULL));
   GtkEventController *keys = gtk_shortcut_controller_new ();
@@ -198,7 +206,7 @@ rmp_manual_window_new (GtkWindow *parent, const RmpTechnique *technique)
   gtk_widget_set_vexpand (content, TRUE);
   gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
   gtk_box_append (GTK_BOX (box), content);
-  if (technique != NULL)
+  if (technique)
     gtk_stack_set_visible_child_name (pages, technique->id);
 
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), escape);

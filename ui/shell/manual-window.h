@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* manual-window.h: the manual: first steps, mouse and keys, and a page a method, made from its tables. */
+/* manual-window.h: the manual: first steps, mouse and keys, and a page a method, made from its
+ * tables.
+ */
 
 #include <adwaita.h>
 
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 

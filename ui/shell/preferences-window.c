@@ -22,7 +22,8 @@ rmp_preferences_window_class_init (RmpPreferencesWindowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/preferences-window.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/rimple/Rimple/ui/preferences-window.ui");
   gtk_widget_class_bind_template_child (widget_class, RmpPreferencesWindow, navigation);
   gtk_widget_class_bind_template_child (widget_class, RmpPreferencesWindow, orbit_about);
   gtk_widget_class_bind_template_child (widget_class, RmpPreferencesWindow, emulate_numpad);

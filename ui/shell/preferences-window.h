@@ -8,7 +8,8 @@
 G_BEGIN_DECLS
 
 #define RMP_TYPE_PREFERENCES_WINDOW (rmp_preferences_window_get_type ())
-G_DECLARE_FINAL_TYPE (RmpPreferencesWindow, rmp_preferences_window, RMP, PREFERENCES_WINDOW, AdwPreferencesWindow)
+G_DECLARE_FINAL_TYPE (RmpPreferencesWindow, rmp_preferences_window, RMP, PREFERENCES_WINDOW,
+                      AdwPreferencesWindow)
 
 GtkWidget *rmp_preferences_window_new (GtkWindow *parent); /* @parent: (nullable) */
 

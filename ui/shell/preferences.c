@@ -55,23 +55,23 @@ G_DEFINE_FINAL_TYPE (RmpPreferences, rmp_preferences, G_TYPE_OBJECT)
 static gboolean
 is_flag (guint id)
 {
-  return settings[id].words[0] != NULL && g_str_equal (settings[id].words[0], "false");
+  return settings[id].words[0] && g_str_equal (settings[id].words[0], "false");
 }
 
-/* --- file ----------------------------------------------------------------------------------------------------- */
+/* --- file ------------------------------------------------------------------------------------- */
 
 static gboolean
 parse (const Setting *setting, const char *text, guint *value)
 {
   guint64 number;
 
-  for (guint i = 0; setting->words[i] != NULL; i++)
+  for (guint i = 0; setting->words[i]; i++)
     if (g_str_equal (text, setting->words[i]))
       {
         *value = i;
         return TRUE;
       }
-  if (setting->words[0] != NULL ||
+  if (setting->words[0] ||
       !g_ascii_string_to_unsigned (text, 10, setting->minimum, setting->maximum, &number, NULL))
     return FALSE;
   *value = (guint) number;
@@ -86,9 +86,11 @@ load (RmpPreferences *self)
 
   for (guint id = 1; id < N_PROPERTIES; id++)
     {
-      g_autofree char *text = readable ? g_key_file_get_string (file, GROUP, settings[id].name, NULL) : NULL;
+      g_autofree char *text = readable
+                                  ? g_key_file_get_string (file, GROUP, settings[id].name, NULL)
+                                  : NULL;
 
-      if (text == NULL || !parse (&settings[id], text, &self->values[id]))
+      if (!text || !parse (&settings[id], text, &self->values[id]))
         self->values[id] = settings[id].initial;
     }
 }
@@ -101,7 +103,7 @@ save (RmpPreferences *self)
   g_autoptr (GError) error = NULL;
 
   for (guint id = 1; id < N_PROPERTIES; id++)
-    if (settings[id].words[0] != NULL)
+    if (settings[id].words[0])
       g_key_file_set_string (file, GROUP, settings[id].name, settings[id].words[self->values[id]]);
     else
       g_key_file_set_uint64 (file, GROUP, settings[id].name, self->values[id]);
@@ -110,7 +112,7 @@ save (RmpPreferences *self)
     g_warning ("The preferences hold until the program ends only: %s", error->message);
 }
 
-/* --- values --------------------------------------------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------------------------- */
 
 RmpNavigation
 rmp_preferences_get_navigation (RmpPreferences *self)
@@ -148,7 +150,7 @@ rmp_preferences_get_frame_disk (RmpPreferences *self)
   return self->values[PROP_FRAME_DISK] * (guint64) MEBIBYTE;
 }
 
-/* --- object --------------------------------------------------------------------------------------------------- */
+/* --- object ----------------------------------------------------------------------------------- */
 
 static void
 rmp_preferences_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
@@ -202,9 +204,11 @@ rmp_preferences_class_init (RmpPreferencesClass *klass)
     {
       const Setting *setting = &settings[id];
 
-      properties[id] = is_flag (id) ? g_param_spec_boolean (setting->name, NULL, NULL, setting->initial != 0, flags)
-                                    : g_param_spec_uint (setting->name, NULL, NULL, setting->minimum, setting->maximum,
-                                                         setting->initial, flags);
+      properties[id] = is_flag (id)
+                           ? g_param_spec_boolean (setting->name, NULL, NULL, setting->initial != 0,
+                                                   flags)
+                           : g_param_spec_uint (setting->name, NULL, NULL, setting->minimum,
+                                                setting->maximum, setting->initial, flags);
     }
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
@@ -229,9 +233,10 @@ rmp_preferences_get_default (void)
 {
   static RmpPreferences *preferences;
 
-  if (preferences == NULL)
+  if (!preferences)
     {
-      g_autofree char *path = g_build_filename (g_get_user_config_dir (), "rimple", "preferences.ini", NULL);
+      g_autofree char *path = g_build_filename (g_get_user_config_dir (), "rimple",
+                                                "preferences.ini", NULL);
 
       preferences = rmp_preferences_new (path);
     }

@@ -42,6 +42,7 @@ gboolean rmp_preferences_get_emulate_numpad (RmpPreferences *self);
 /* The tour is finished or declined. */
 gboolean rmp_preferences_get_toured (RmpPreferences *self);
 gsize rmp_preferences_get_frame_memory (RmpPreferences *self); /* for computed frames, in bytes */
-guint64 rmp_preferences_get_frame_disk (RmpPreferences *self); /* for those that do not fit, in bytes */
+guint64
+rmp_preferences_get_frame_disk (RmpPreferences *self); /* for those that do not fit, in bytes */
 
 G_END_DECLS

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-actions.c: what each command of the window does. Their words and shortcuts are in command-table.c. */
+/* window-actions.c: what each command of the window does. Their words and shortcuts are in
+ * command-table.c.
+ */
 
 #include "shell/window-private.h"
 
@@ -10,7 +12,7 @@
 #include "shell/command-search.h"
 #include "shell/commands.h"
 #include "shell/manual-window.h"
-#include "store/direction-item.h"
+#include "store/cloth/direction-item.h"
 #include "tools/fold-lines/fold-line-twins.h"
 #include "widgets/i18n.h"
 #include "widgets/number-entry.h"
@@ -23,7 +25,7 @@
 static void
 report (RmpWindow *self, const GError *error)
 {
-  if (error != NULL)
+  if (error)
     rmp_window_notify (self, error->message);
 }
 
@@ -33,7 +35,7 @@ get_project (RmpWindow *self)
   return rmp_workspace_get_project (self->workspace);
 }
 
-/* --- editing -------------------------------------------------------------------------------------------------- */
+/* --- editing ---------------------------------------------------------------------------------- */
 
 /* Turns what is under way into an edit, or takes it back instead of an edit. Returns: FALSE in the
  * latter case
@@ -157,7 +159,7 @@ on_delete (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
   report (self, error);
 }
 
-/* --- view ----------------------------------------------------------------------------------------------------- */
+/* --- view ------------------------------------------------------------------------------------- */
 
 static void
 on_swap (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
@@ -203,19 +205,23 @@ on_new_variant (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
   g_autoptr (GError) error = NULL;
   RmpVariant *variant = rmp_project_add_variant (get_project (self), &error);
 
-  if (variant != NULL)
-    rmp_workspace_set_side (self->workspace, rmp_workspace_get_active_pane (self->workspace), RMP_SIDE_SHOWN, variant);
+  if (variant)
+    rmp_workspace_set_side (self->workspace, rmp_workspace_get_active_pane (self->workspace),
+                            RMP_SIDE_SHOWN, variant);
   report (self, error);
 }
 
 /* A wire ends the round, over cloth. */
 static void
-on_cycle_shading (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+on_cycle_shading (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED,
+                  gpointer data)
 {
   static const char *const names[] = { "cloth", "clay", "matcap", "cloth" };
   const guint last = G_N_ELEMENTS (names) - 1;
   RmpWorkspace *workspace = RMP_WINDOW (data)->workspace;
-  const guint next = rmp_workspace_get_flag (workspace, "wire") ? 0 : rmp_workspace_get_shading (workspace) + 1;
+  const guint next = rmp_workspace_get_flag (workspace, "wire")
+                         ? 0
+                         : rmp_workspace_get_shading (workspace) + 1;
 
   g_object_set (workspace, "shading", names[MIN (next, last)], "wire", next >= last, NULL);
 }
@@ -252,7 +258,7 @@ on_fullscreen (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUS
     gtk_window_fullscreen (data);
 }
 
-/* --- camera --------------------------------------------------------------------------------------------------- */
+/* --- camera ----------------------------------------------------------------------------------- */
 
 static void
 on_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
@@ -275,8 +281,12 @@ static void
 on_orbit (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
 {
   const char *direction = g_variant_get_string (target, NULL);
-  const double yaw = g_str_equal (direction, "left") ? -ORBIT_STEP : g_str_equal (direction, "right") ? ORBIT_STEP : 0;
-  const double pitch = g_str_equal (direction, "up") ? ORBIT_STEP : g_str_equal (direction, "down") ? -ORBIT_STEP : 0;
+  const double yaw = g_str_equal (direction, "left")    ? -ORBIT_STEP
+                     : g_str_equal (direction, "right") ? ORBIT_STEP
+                                                        : 0;
+  const double pitch = g_str_equal (direction, "up")     ? ORBIT_STEP
+                       : g_str_equal (direction, "down") ? -ORBIT_STEP
+                                                         : 0;
 
   rmp_viewport_orbit (RMP_WINDOW (data)->viewport, yaw, pitch);
 }
@@ -288,7 +298,8 @@ on_orthographic (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UN
 }
 
 static void
-on_frame_selection (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+on_frame_selection (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED,
+                    gpointer data)
 {
   rmp_viewport_frame (RMP_WINDOW (data)->viewport, TRUE);
 }
@@ -299,7 +310,7 @@ on_frame_all (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSE
   rmp_viewport_frame (RMP_WINDOW (data)->viewport, FALSE);
 }
 
-/* --- time ----------------------------------------------------------------------------------------------------- */
+/* --- time ------------------------------------------------------------------------------------- */
 
 static void
 on_play (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
@@ -316,7 +327,9 @@ on_move (GSimpleAction *action, GVariant *target G_GNUC_UNUSED, gpointer data)
   {
     const char *action;
     int frames;
-  } moves[] = { { "previous-frame", -1 }, { "next-frame", 1 }, { "previous-ten", -10 }, { "next-ten", 10 } };
+  } moves[] = {
+    { "previous-frame", -1 }, { "next-frame", 1 }, { "previous-ten", -10 }, { "next-ten", 10 }
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
     if (g_str_equal (g_action_get_name (G_ACTION (action)), moves[i].action))
@@ -383,7 +396,7 @@ on_clear_range (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
   rmp_workspace_set_range (RMP_WINDOW (data)->workspace, 0, G_MAXUINT);
 }
 
-/* --- window and help ------------------------------------------------------------------------------------------ */
+/* --- window and help -------------------------------------------------------------------------- */
 
 /* Without an earlier bake, asks what to bake. */
 static void
@@ -426,7 +439,7 @@ on_next_pane (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSE
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
   guint current = 0;
 
-  for (guint i = 0; focus != NULL && i < G_N_ELEMENTS (areas); i++)
+  for (guint i = 0; focus && i < G_N_ELEMENTS (areas); i++)
     if (focus == areas[i] || gtk_widget_is_ancestor (focus, areas[i]))
       current = i;
   for (guint i = 1; i <= G_N_ELEMENTS (areas); i++)
@@ -459,13 +472,13 @@ on_shortcuts (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSE
 static const RmpTechnique *
 get_technique (RmpWindow *self)
 {
-  GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
+  GObject *selection = self->workspace ? rmp_workspace_get_selection (self->workspace) : NULL;
   g_autoptr (RmpLayer) layer = NULL;
 
-  if (selection == NULL || !RMP_IS_LOOK (selection))
+  if (!selection || !RMP_IS_LOOK (selection))
     return NULL;
   layer = g_list_model_get_item (rmp_look_get_layers (RMP_LOOK (selection)), 0);
-  return layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+  return layer ? rmp_layer_get_technique (layer) : NULL;
 }
 
 static void
@@ -493,7 +506,7 @@ on_report_undoable (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpoin
   offer_undo (data, g_variant_get_string (target, NULL));
 }
 
-/* --- table ---------------------------------------------------------------------------------------------------- */
+/* --- table ------------------------------------------------------------------------------------ */
 
 /* Commands that a project has to be there for. */
 static const GActionEntry project_actions[] = {
@@ -545,16 +558,19 @@ static const GActionEntry window_actions[] = {
 
 /* Properties of the workspace that are actions of their own name. */
 static const char *const property_actions[] = {
-  "panes",    "shading",     "wire",    "see-through", "overlays",    "fold-lines",   "pieces", "profiles", "crosses",
-  "borders",  "skeleton",    "field",   "repeat",      "every-frame", "tool",         "along",  "symmetry", "mirror-y",
-  "mirror-z", "topological", "flipped", "fixed-range", "uv-view",     "pattern-kind", "follow",
+  "panes",       "shading", "wire",         "see-through", "overlays", "fold-lines",  "pieces",
+  "profiles",    "crosses", "borders",      "skeleton",    "field",    "repeat",      "every-frame",
+  "tool",        "along",   "symmetry",     "mirror-y",    "mirror-z", "topological", "flipped",
+  "fixed-range", "uv-view", "pattern-kind", "follow",
 };
 
 void
 rmp_window_init_actions (RmpWindow *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self), project_actions, G_N_ELEMENTS (project_actions), self);
-  g_action_map_add_action_entries (G_ACTION_MAP (self), window_actions, G_N_ELEMENTS (window_actions), self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), project_actions,
+                                   G_N_ELEMENTS (project_actions), self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), window_actions,
+                                   G_N_ELEMENTS (window_actions), self);
 }
 
 void
@@ -563,10 +579,10 @@ rmp_window_bind_actions (RmpWindow *self)
   for (guint i = 0; i < G_N_ELEMENTS (property_actions); i++)
     {
       g_action_map_remove_action (G_ACTION_MAP (self), property_actions[i]);
-      if (self->workspace != NULL)
+      if (self->workspace)
         {
-          g_autoptr (GPropertyAction)
-              action = g_property_action_new (property_actions[i], self->workspace, property_actions[i]);
+          g_autoptr (GPropertyAction) action = g_property_action_new (
+              property_actions[i], self->workspace, property_actions[i]);
 
           g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
         }
@@ -581,16 +597,17 @@ set_enabled (RmpWindow *self, const char *name, gboolean enabled)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
 }
 
-/* A value that is being tried, a line that is being drawn, can be taken back before it is a change. */
+/* A value that is being tried, a line that is being drawn, can be taken back before it is a change.
+ */
 void
 rmp_window_update_history (RmpWindow *self)
 {
-  RmpProject *project = self->workspace != NULL ? get_project (self) : NULL;
+  RmpProject *project = self->workspace ? get_project (self) : NULL;
 
   set_enabled (self, "undo",
-               project != NULL &&
-                   (rmp_project_get_can_undo (project) || rmp_workspace_is_previewing (self->workspace)));
-  set_enabled (self, "redo", project != NULL && rmp_project_get_can_redo (project));
+               project && (rmp_project_get_can_undo (project) ||
+                           rmp_workspace_is_previewing (self->workspace)));
+  set_enabled (self, "redo", project && rmp_project_get_can_redo (project));
 }
 
 void
@@ -609,9 +626,12 @@ rmp_window_update_actions (RmpWindow *self)
   rmp_window_update_replacing (self);
   rmp_window_update_caution (self);
   rmp_window_update_history (self);
-  set_enabled (self, "add-look", open && g_list_model_get_n_items (rmp_project_get_characters (project)) > 0);
-  set_enabled (self, "bake", open && g_list_model_get_n_items (rmp_project_get_looks (project)) > 0);
-  set_enabled (self, "bake-again", open && g_list_model_get_n_items (rmp_project_get_looks (project)) > 0);
+  set_enabled (self, "add-look",
+               open && g_list_model_get_n_items (rmp_project_get_characters (project)) > 0);
+  set_enabled (self, "bake",
+               open && g_list_model_get_n_items (rmp_project_get_looks (project)) > 0);
+  set_enabled (self, "bake-again",
+               open && g_list_model_get_n_items (rmp_project_get_looks (project)) > 0);
   set_enabled (self, "save", open);
   set_enabled (self, "save-as", open);
   set_enabled (self, "save-copy", open);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-append.c: what comes from another project, and looks that go from one garment to another. */
+/* window-append.c: what comes from another project, and looks that go from one garment to another.
+ */
 
 #include "shell/window-private.h"
 
 #include "exchange/append-dialog.h"
-#include "store/append.h"
+#include "store/document/append.h"
 #include "widgets/error-page.h"
 #include "widgets/i18n.h"
 
@@ -14,12 +15,12 @@ rmp_window_append (RmpWindow *self, GFile *file)
 {
   g_autofree char *path = g_file_get_path (file);
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpProject) from = rmp_project_open (path != NULL ? path : "", FALSE, &error);
+  g_autoptr (RmpProject) from = rmp_project_open (path ? path : "", FALSE, &error);
 
-  if (from == NULL)
-    rmp_error_page_present (GTK_WINDOW (self), _ ("Nothing can be appended from this file"), file, error->message,
-                            NULL);
-  else if (rmp_window_ensure_workspace (self) != NULL)
+  if (!from)
+    rmp_error_page_present (GTK_WINDOW (self), _ ("Nothing can be appended from this file"), file,
+                            error->message, NULL);
+  else if (rmp_window_ensure_workspace (self))
     rmp_append_dialog_present (GTK_WINDOW (self), self->workspace, from);
 }
 
@@ -28,7 +29,7 @@ on_file_chosen (GtkNativeDialog *dialog, int response, gpointer data)
 {
   g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
 
-  if (response == GTK_RESPONSE_ACCEPT && file != NULL)
+  if (response == GTK_RESPONSE_ACCEPT && file)
     rmp_window_append (data, file);
   g_object_unref (dialog);
 }
@@ -36,8 +37,8 @@ on_file_chosen (GtkNativeDialog *dialog, int response, gpointer data)
 static void
 on_append (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Append from Project"), data,
-                                                              GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      _ ("Append from Project"), data, GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
 
   rmp_window_add_filters (GTK_FILE_CHOOSER (dialog), TRUE, FALSE);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
@@ -64,40 +65,42 @@ static void
 on_copy_look (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
 {
   RmpWindow *self = data;
-  GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
-  RmpGarment *garment = selection != NULL ? find_garment (self, g_variant_get_int64 (target)) : NULL;
+  GObject *selection = self->workspace ? rmp_workspace_get_selection (self->workspace) : NULL;
+  RmpGarment *garment = selection ? find_garment (self, g_variant_get_int64 (target)) : NULL;
   g_auto (GStrv) missing = NULL;
   g_autoptr (GError) error = NULL;
   RmpLook *look;
 
-  if (garment == NULL || !RMP_IS_LOOK (selection))
+  if (!garment || !RMP_IS_LOOK (selection))
     return;
   look = rmp_garment_copy_look (garment, RMP_LOOK (selection), &missing, &error);
-  if (look == NULL)
+  if (!look)
     rmp_window_notify (self, error->message);
-  else if (missing[0] != NULL)
+  else if (missing[0])
     {
       g_autofree char *joints = g_strjoinv (", ", missing);
-      g_autofree char *message = g_strdup_printf (_ ("Joints that are not here were left out: %s"), joints);
+      g_autofree char *message = g_strdup_printf (_ ("Joints that are not here were left out: %s"),
+                                                  joints);
 
       rmp_window_notify (self, message);
     }
-  if (look != NULL)
+  if (look)
     rmp_workspace_select (self->workspace, look);
 }
 
 static void
-on_duplicate_look (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+on_duplicate_look (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED,
+                   gpointer data)
 {
   RmpWindow *self = data;
-  GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
+  GObject *selection = self->workspace ? rmp_workspace_get_selection (self->workspace) : NULL;
   g_autoptr (GError) error = NULL;
   RmpLook *copy;
 
-  if (selection == NULL || !RMP_IS_LOOK (selection))
+  if (!selection || !RMP_IS_LOOK (selection))
     return;
   copy = rmp_look_duplicate (RMP_LOOK (selection), NULL, &error);
-  if (copy != NULL)
+  if (copy)
     rmp_workspace_select (self->workspace, copy);
   else
     rmp_window_notify (self, error->message);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-caution.c: projects whose evaluation ended the program again and again are opened without it. */
+/* window-caution.c: projects whose evaluation ended the program again and again are opened without
+ * it.
+ */
 
 #include "shell/window-private.h"
 
@@ -11,14 +13,15 @@
 gboolean
 rmp_window_is_risky (const char *path)
 {
-  return path != NULL && rmp_evaluator_count_crashes (path) >= RMP_CRASHES_TOLD;
+  return path && rmp_evaluator_count_crashes (path) >= RMP_CRASHES_TOLD;
 }
 
 /* Before anything of it is drawn. */
 void
 rmp_window_switch_off (RmpWindow *self)
 {
-  AdwToast *toast = rmp_window_new_toast (_ ("Looks are not computed: all cloth follows its bones alone"));
+  AdwToast *toast = rmp_window_new_toast (
+      _ ("Looks are not computed: all cloth follows its bones alone"));
 
   rmp_evaluator_set_off (rmp_workspace_get_evaluator (self->workspace), TRUE);
   rmp_window_update_caution (self);
@@ -38,7 +41,7 @@ on_compute (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED,
   rmp_viewport_queue_scenes (self->viewport);
 }
 
-/* --- asking --------------------------------------------------------------------------------------------------- */
+/* --- asking ----------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -70,14 +73,18 @@ rmp_window_ask_caution (RmpWindow *self, const char *path, RmpWindowOpen open)
   g_autofree char *title = g_strdup_printf (_ ("Open “%s” without computing its looks?"), name);
   GtkWidget *dialog = adw_message_dialog_new (
       GTK_WINDOW (self), title,
-      _ ("The last times it was open, Rimple ended while it computed them. Without, all cloth follows its bones alone, "
-         "and looks can be changed, removed or saved elsewhere; they can be computed again from there."));
+      _ ("The last times it was open, Rimple ended while it computed them. Without, all cloth "
+         "follows its bones alone, "
+         "and looks can be changed, removed or saved elsewhere; they can be computed again from "
+         "there."));
   Question *question = g_new (Question, 1);
 
   *question = (Question){ g_object_ref (self), g_strdup (path), open };
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "evaluate",
-                                    _ ("Open as _Usual"), "off", _ ("Open _Without Evaluation"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "off", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"),
+                                    "evaluate", _ ("Open as _Usual"), "off",
+                                    _ ("Open _Without Evaluation"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "off",
+                                              ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "off");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   g_signal_connect_data (dialog, "response", G_CALLBACK (on_answer), question,
@@ -85,14 +92,14 @@ rmp_window_ask_caution (RmpWindow *self, const char *path, RmpWindowOpen open)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* --- actions -------------------------------------------------------------------------------------------------- */
+/* --- actions ---------------------------------------------------------------------------------- */
 
 void
 rmp_window_open_without_evaluation (RmpWindow *self, GFile *file)
 {
   g_autofree char *path = g_file_get_path (file);
 
-  if (path != NULL && rmp_window_is_project (file))
+  if (path && rmp_window_is_project (file))
     rmp_window_open_path (self, path, FALSE);
   else
     rmp_window_open (self, file);
@@ -116,7 +123,9 @@ rmp_window_init_caution (RmpWindow *self)
   const GActionEntry actions[] = {
     { .name = "compute-looks", .activate = on_compute },
     { .name = "open-without-evaluation", .activate = on_open_cautiously, .parameter_type = "s" },
-    { .name = "recover-without-evaluation", .activate = on_recover_cautiously, .parameter_type = "s" },
+    { .name = "recover-without-evaluation",
+      .activate = on_recover_cautiously,
+      .parameter_type = "s" },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
@@ -127,7 +136,7 @@ rmp_window_update_caution (RmpWindow *self)
 {
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "compute-looks");
 
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action),
-                               self->workspace != NULL &&
-                                   rmp_evaluator_is_off (rmp_workspace_get_evaluator (self->workspace)));
+  g_simple_action_set_enabled (
+      G_SIMPLE_ACTION (action),
+      self->workspace && rmp_evaluator_is_off (rmp_workspace_get_evaluator (self->workspace)));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-directions.c: commands that change the selected direction field as a whole, or make one from what is known of the
- * garment.
+/* window-directions.c: commands that change the selected direction field as a whole, or make one
+ * from what is known of the garment.
  */
 
 #include "shell/window-private.h"
@@ -9,7 +9,7 @@
 #include "evaluate/strain-image.h"
 #include "geometry/topology.h"
 #include "painting/vertex-fill.h"
-#include "store/direction-fill.h"
+#include "store/cloth/direction-fill.h"
 #include "widgets/i18n.h"
 #include "workspace/selected-garment.h"
 
@@ -21,7 +21,7 @@
 static RmpGarment *
 get_garment (RmpWindow *self)
 {
-  return self->workspace != NULL ? rmp_workspace_get_selected_garment (self->workspace) : NULL;
+  return self->workspace ? rmp_workspace_get_selected_garment (self->workspace) : NULL;
 }
 
 static RmpDirectionItem *
@@ -29,31 +29,35 @@ get_item (RmpWindow *self)
 {
   GObject *selection = rmp_workspace_get_selection (self->workspace);
 
-  return selection != NULL && RMP_IS_DIRECTION_ITEM (selection) ? RMP_DIRECTION_ITEM (selection) : NULL;
+  return selection && RMP_IS_DIRECTION_ITEM (selection) ? RMP_DIRECTION_ITEM (selection) : NULL;
 }
 
 static gsize
 count_numbers (RmpGarment *garment)
 {
-  return 3 * (gsize) rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
+  return 3 *
+         (gsize) rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
 }
 
 /* Changes the selected field, or makes one. @name: of a new one, NULL: chosen. */
 static void
-keep (RmpWindow *self, RmpGarment *garment, RmpDirectionItem *item, const float *directions, const char *name,
-      const char *label, GError **error)
+keep (RmpWindow *self, RmpGarment *garment, RmpDirectionItem *item, const float *directions,
+      const char *name, const char *label, GError **error)
 {
-  if (item == NULL)
+  if (!item)
     item = rmp_garment_add_directions (garment, name, directions, error);
   else if (!rmp_direction_item_set_directions (item, directions, label, error))
     item = NULL;
-  if (item != NULL)
+  if (item)
     rmp_workspace_select (self->workspace, item);
 }
 
-/* @directions: (transfer full) (nullable): with @error set; @over: what they leave out stays as it is */
+/* @directions: (transfer full) (nullable): with @error set; @over: what they leave out stays as it
+ *   is
+ */
 static void
-take (RmpWindow *self, float *directions, gboolean over, const char *name, const char *label, GError *error)
+take (RmpWindow *self, float *directions, gboolean over, const char *name, const char *label,
+      GError *error)
 {
   RmpGarment *garment = get_garment (self);
   RmpDirectionItem *item = get_item (self);
@@ -61,18 +65,19 @@ take (RmpWindow *self, float *directions, gboolean over, const char *name, const
   g_autofree float *merged = NULL;
   g_autoptr (GError) reason = error;
 
-  if (made != NULL && over && item != NULL)
+  if (made && over && item)
     {
-      merged = g_memdup2 (rmp_direction_item_get_directions (item), count_numbers (garment) * sizeof *merged);
+      merged = g_memdup2 (rmp_direction_item_get_directions (item),
+                          count_numbers (garment) * sizeof *merged);
       rmp_vertex_directions_merge ((guint) (count_numbers (garment) / 3), made, merged);
     }
-  if (made != NULL)
-    keep (self, garment, item, merged != NULL ? merged : made, name, label, &reason);
-  if (reason != NULL)
+  if (made)
+    keep (self, garment, item, merged ? merged : made, name, label, &reason);
+  if (reason)
     rmp_window_notify (self, reason->message);
 }
 
-/* --- filled and changed --------------------------------------------------------------------------------------- */
+/* --- filled and changed ----------------------------------------------------------------------- */
 
 static void
 on_fill (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
@@ -85,12 +90,14 @@ on_fill (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
     {
       float *directions = rmp_garment_direct_by_uvs (get_garment (data), axis == 'v', NULL, &error);
 
-      take (data, directions, FALSE, axis == 'v' ? _ ("Along V") : _ ("Along U"), _ ("Fill Directions"), error);
+      take (data, directions, FALSE, axis == 'v' ? _ ("Along V") : _ ("Along U"),
+            _ ("Fill Directions"), error);
     }
   else if (axis >= 'x' && axis <= 'z')
     {
       way[axis - 'x'] = 1.0;
-      take (data, rmp_garment_direct_along (get_garment (data), way), FALSE, NULL, _ ("Fill Directions"), NULL);
+      take (data, rmp_garment_direct_along (get_garment (data), way), FALSE, NULL,
+            _ ("Fill Directions"), NULL);
     }
 }
 
@@ -100,24 +107,28 @@ copy_directions (RmpWindow *self)
 {
   const gsize n = count_numbers (get_garment (self));
 
-  return get_item (self) != NULL ? g_memdup2 (rmp_direction_item_get_directions (get_item (self)), n * sizeof (float))
-                                 : g_new0 (float, MAX (n, 1));
+  return get_item (self)
+             ? g_memdup2 (rmp_direction_item_get_directions (get_item (self)), n * sizeof (float))
+             : g_new0 (float, MAX (n, 1));
 }
 
 static void
 on_empty (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
-  take (data, g_new0 (float, count_numbers (get_garment (data)) + 1), FALSE, NULL, _ ("Empty Directions"), NULL);
+  take (data, g_new0 (float, count_numbers (get_garment (data)) + 1), FALSE, NULL,
+        _ ("Empty Directions"), NULL);
 }
 
 static void
 on_turn (GSimpleAction *action, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
-  const gboolean reverses = g_str_equal (g_action_get_name (G_ACTION (action)), "direction-reverse");
+  const gboolean reverses = g_str_equal (g_action_get_name (G_ACTION (action)),
+                                         "direction-reverse");
   float *directions = copy_directions (data);
 
   rmp_garment_turn_directions (get_garment (data), reverses ? G_PI : 0.5 * G_PI, directions);
-  take (data, directions, FALSE, NULL, reverses ? _ ("Reverse Directions") : _ ("Turn Directions"), NULL);
+  take (data, directions, FALSE, NULL, reverses ? _ ("Reverse Directions") : _ ("Turn Directions"),
+        NULL);
 }
 
 static void
@@ -129,7 +140,7 @@ on_smooth (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
   take (data, directions, FALSE, NULL, _ ("Smooth Directions"), NULL);
 }
 
-/* --- from what is known --------------------------------------------------------------------------------------- */
+/* --- from what is known ----------------------------------------------------------------------- */
 
 static void
 on_up_mask (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
@@ -141,15 +152,16 @@ on_up_mask (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data
       g_autoptr (RmpMaskItem) mask = g_list_model_get_item (masks, i);
 
       if (rmp_mask_item_get_id (mask) == g_variant_get_int64 (target))
-        take (data, rmp_garment_direct_up_mask (get_garment (data), mask), FALSE, rmp_mask_item_get_name (mask),
-              _ ("Directions from Mask"), NULL);
+        take (data, rmp_garment_direct_up_mask (get_garment (data), mask), FALSE,
+              rmp_mask_item_get_name (mask), _ ("Directions from Mask"), NULL);
     }
 }
 
 static void
 on_of_material (GSimpleAction *action, GVariant *target, gpointer data)
 {
-  const gboolean along_v = g_str_equal (g_action_get_name (G_ACTION (action)), "direction-v-of-material");
+  const gboolean along_v = g_str_equal (g_action_get_name (G_ACTION (action)),
+                                        "direction-v-of-material");
   RmpSurface *surface = rmp_garment_get_surface (get_garment (data));
   const guint material = g_variant_get_uint32 (target);
   GError *error = NULL;
@@ -169,7 +181,7 @@ take_bones (RmpWindow *self, const char *const *names, gboolean around)
   GError *error = NULL;
   float *directions = rmp_garment_direct_by_joints (get_garment (self), names, around, &error);
 
-  take (self, directions, TRUE, names != NULL ? names[0] : NULL, _ ("Directions from Bones"), error);
+  take (self, directions, TRUE, names ? names[0] : NULL, _ ("Directions from Bones"), error);
 }
 
 static void
@@ -180,19 +192,21 @@ on_bone (GSimpleAction *action, GVariant *target, gpointer data)
   const guint joint = g_variant_get_uint32 (target);
   const char *names[] = { NULL, NULL };
 
-  if (skeleton == NULL || joint >= rmp_skeleton_get_n_joints (skeleton))
+  if (!skeleton || joint >= rmp_skeleton_get_n_joints (skeleton))
     return;
   names[0] = rmp_skeleton_get_name (skeleton, joint);
-  take_bones (data, names, g_str_equal (g_action_get_name (G_ACTION (action)), "direction-round-bone"));
+  take_bones (data, names,
+              g_str_equal (g_action_get_name (G_ACTION (action)), "direction-round-bone"));
 }
 
 static void
 on_bones (GSimpleAction *action, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
-  take_bones (data, NULL, g_str_equal (g_action_get_name (G_ACTION (action)), "direction-round-bones"));
+  take_bones (data, NULL,
+              g_str_equal (g_action_get_name (G_ACTION (action)), "direction-round-bones"));
 }
 
-/* --- over the clip -------------------------------------------------------------------------------------------- */
+/* --- over the clip ---------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -223,7 +237,8 @@ on_found (RmpWindow *window, gpointer data, gpointer directions, GError **error)
 {
   Request *self = data;
 
-  keep (window, self->garment, self->item, directions, _ ("Compression"), _ ("Directions from Strain"), error);
+  keep (window, self->garment, self->item, directions, _ ("Compression"),
+        _ ("Directions from Strain"), error);
 }
 
 static void
@@ -233,25 +248,25 @@ on_from_strain (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
   RmpWindow *self = data;
   RmpGarment *garment = get_garment (self);
   g_autoptr (GError) error = NULL;
-  RmpStrainImage *strain = rmp_strain_image_new (garment, rmp_workspace_get_clip (self->workspace), 0.0,
-                                                 RMP_PATTERN_DEFAULT_SIDE, &error);
+  RmpStrainImage *strain = rmp_strain_image_new (garment, rmp_workspace_get_clip (self->workspace),
+                                                 0.0, RMP_PATTERN_DEFAULT_SIDE, &error);
   Request *request;
 
-  if (strain == NULL)
+  if (!strain)
     {
       rmp_window_notify (self, error->message);
       return;
     }
   request = g_new0 (Request, 1);
   request->garment = g_object_ref (garment);
-  request->item = get_item (self) != NULL ? g_object_ref (get_item (self)) : NULL;
+  request->item = get_item (self) ? g_object_ref (get_item (self)) : NULL;
   request->strain = strain;
   rmp_window_start_work (self, _ ("Directions from strain"), &work, request);
 }
 
 static void
-on_field_found (RmpWindow *self, RmpGarment *garment, gpointer item, const float *weights, const char *name,
-                GError **error)
+on_field_found (RmpWindow *self, RmpGarment *garment, gpointer item, const float *weights,
+                const char *name, GError **error)
 {
   g_autofree float *directions = rmp_garment_direct_up_weights (garment, weights);
 
@@ -261,11 +276,11 @@ on_field_found (RmpWindow *self, RmpGarment *garment, gpointer item, const float
 static void
 on_up_field (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
 {
-  rmp_window_find_field (data, get_garment (data), target, _ ("Directions from field"), get_item (data),
-                         on_field_found);
+  rmp_window_find_field (data, get_garment (data), target, _ ("Directions from field"),
+                         get_item (data), on_field_found);
 }
 
-/* --- table ---------------------------------------------------------------------------------------------------- */
+/* --- table ------------------------------------------------------------------------------------ */
 
 static const GActionEntry direction_actions[] = {
   { .name = "direction-fill", .activate = on_fill, .parameter_type = "s" },
@@ -287,14 +302,15 @@ static const GActionEntry direction_actions[] = {
 void
 rmp_window_init_directions (RmpWindow *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self), direction_actions, G_N_ELEMENTS (direction_actions), self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), direction_actions,
+                                   G_N_ELEMENTS (direction_actions), self);
 }
 
 void
 rmp_window_update_directions (RmpWindow *self)
 {
   for (guint i = 0; i < G_N_ELEMENTS (direction_actions); i++)
-    g_simple_action_set_enabled (
-        G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), direction_actions[i].name)),
-        get_garment (self) != NULL);
+    g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (
+                                     G_ACTION_MAP (self), direction_actions[i].name)),
+                                 get_garment (self) != NULL);
 }

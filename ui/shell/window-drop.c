@@ -1,50 +1,54 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-drop.c: files that are dropped onto the window, and what it says before they are let go. */
+/* window-drop.c: files that are dropped onto the window, and what it says before they are let go.
+ */
 
 #include "shell/window-private.h"
 
 #include "patterns/pattern-files.h"
 #include "shell/dropped-files.h"
-#include "store/pattern-item.h"
+#include "store/cloth/pattern-item.h"
 #include "widgets/i18n.h"
 #include "workspace/selected-garment.h"
 
-/* --- images --------------------------------------------------------------------------------------------------- */
+/* --- images ----------------------------------------------------------------------------------- */
 
 static GObject *
 get_selection (RmpWindow *self)
 {
-  return self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
+  return self->workspace ? rmp_workspace_get_selection (self->workspace) : NULL;
 }
 
 static RmpGarment *
 get_garment (RmpWindow *self)
 {
-  return self->workspace != NULL ? rmp_workspace_get_selected_garment (self->workspace) : NULL;
+  return self->workspace ? rmp_workspace_get_selected_garment (self->workspace) : NULL;
 }
 
 static RmpPatternLayerItem *
 get_lowest (RmpPatternItem *pattern)
 {
-  g_autoptr (RmpPatternLayerItem) layer = g_list_model_get_item (rmp_pattern_item_get_layers (pattern), 0);
+  g_autoptr (RmpPatternLayerItem)
+      layer = g_list_model_get_item (rmp_pattern_item_get_layers (pattern), 0);
 
   return layer; /* the pattern has it */
 }
 
-/* On a new layer of @pattern, or of a new one: one edit, with what it lies on. @pattern: (nullable) */
+/* On a new layer of @pattern, or of a new one: one edit, with what it lies on. @pattern: (nullable)
+ */
 static RmpPatternItem *
 add_layer (RmpGarment *garment, RmpPatternItem *pattern, const char *path, GError **error)
 {
-  RmpProject *project = rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (garment)));
+  RmpProject *project = rmp_character_get_project (
+      rmp_surface_get_character (rmp_garment_get_surface (garment)));
   RmpPatternLayerItem *layer = NULL;
 
   rmp_project_begin (project, _ ("Import image"));
-  if (pattern != NULL)
+  if (pattern)
     layer = rmp_pattern_item_add_layer (pattern, NULL, NULL, error);
-  else if ((pattern = rmp_garment_add_pattern (garment, NULL, RMP_PATTERN_DEFAULT_SIDE, error)) != NULL)
+  else if ((pattern = rmp_garment_add_pattern (garment, NULL, RMP_PATTERN_DEFAULT_SIDE, error)))
     layer = get_lowest (pattern);
-  if (layer == NULL || !rmp_pattern_import (layer, path, error))
+  if (!layer || !rmp_pattern_import (layer, path, error))
     {
       rmp_project_cancel (project);
       return NULL;
@@ -69,9 +73,10 @@ take_image (RmpWindow *self, GFile *file)
   g_autoptr (GError) error = NULL;
   RmpPatternItem *pattern = NULL;
 
-  if (garment == NULL || path == NULL)
+  if (!garment || !path)
     {
-      rmp_window_notify (self, _ ("Select a garment for the image first, or one of its masks or layers"));
+      rmp_window_notify (self,
+                         _ ("Select a garment for the image first, or one of its masks or layers"));
       return;
     }
   if (RMP_IS_MASK_ITEM (selection))
@@ -79,14 +84,16 @@ take_image (RmpWindow *self, GFile *file)
   else if (RMP_IS_PATTERN_LAYER_ITEM (selection))
     rmp_pattern_import (RMP_PATTERN_LAYER_ITEM (selection), path, &error);
   else
-    pattern = add_layer (garment, RMP_IS_PATTERN_ITEM (selection) ? RMP_PATTERN_ITEM (selection) : NULL, path, &error);
-  if (pattern != NULL)
+    pattern = add_layer (garment,
+                         RMP_IS_PATTERN_ITEM (selection) ? RMP_PATTERN_ITEM (selection) : NULL,
+                         path, &error);
+  if (pattern)
     rmp_workspace_select (self->workspace, pattern);
-  if (error != NULL)
+  if (error)
     rmp_window_notify (self, error->message);
 }
 
-/* --- dropping ------------------------------------------------------------------------------------------------- */
+/* --- dropping --------------------------------------------------------------------------------- */
 
 static void
 say (RmpWindow *self, const char *title, const char *text)
@@ -101,7 +108,7 @@ say (RmpWindow *self, const char *title, const char *text)
 static gboolean
 are_read (GSList *files)
 {
-  for (; files != NULL; files = files->next)
+  for (; files; files = files->next)
     if (rmp_dropped_file_is_read (files->data))
       return TRUE;
   return FALSE;
@@ -112,12 +119,13 @@ static void
 describe (RmpWindow *self, GtkDropTarget *target)
 {
   const GValue *value = gtk_drop_target_get_value (target);
-  GSList *files = value != NULL ? g_value_get_boxed (value) : NULL;
-  g_autofree char *text = files != NULL ? rmp_dropped_files_describe (self->workspace, files) : NULL;
+  GSList *files = value ? g_value_get_boxed (value) : NULL;
+  g_autofree char *text = files ? rmp_dropped_files_describe (self->workspace, files) : NULL;
 
-  if (text == NULL)
+  if (!text)
     say (self, _ ("Drop to open"),
-         _ ("A project opens; a file of another program is added as a character, or as motion for one."));
+         _ ("A project opens; a file of another program is added as a character, or as motion for "
+            "one."));
   else
     say (self, are_read (files) ? _ ("Drop to open") : _ ("Nothing to open"), text);
 }
@@ -125,7 +133,7 @@ describe (RmpWindow *self, GtkDropTarget *target)
 static void
 on_value (RmpWindow *self, GParamSpec *param G_GNUC_UNUSED, GtkDropTarget *target)
 {
-  if (gtk_drop_target_get_value (target) != NULL)
+  if (gtk_drop_target_get_value (target))
     describe (self, target);
 }
 
@@ -150,7 +158,7 @@ static gboolean
 on_drop (RmpWindow *self, const GValue *value)
 {
   gtk_revealer_set_reveal_child (self->drop_hint, FALSE);
-  for (GSList *file = g_value_get_boxed (value); file != NULL; file = file->next)
+  for (GSList *file = g_value_get_boxed (value); file; file = file->next)
     take (self, file->data);
   return TRUE;
 }

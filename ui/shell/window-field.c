@@ -40,12 +40,12 @@ static gpointer
 compute (gpointer data, const RmpCall *call, GError **error)
 {
   Request *self = data;
-  float *values = rmp_clip_field_new (self->snapshot, self->field, self->farthest, self->first, self->last, call,
-                                      error);
+  float *values = rmp_clip_field_new (self->snapshot, self->field, self->farthest, self->first,
+                                      self->last, call, error);
 
-  if (values != NULL)
-    rmp_clip_field_to_weights (get_field (self), rmp_mesh_get_n_vertices (rmp_snapshot_get_mesh (self->snapshot)),
-                               values);
+  if (values)
+    rmp_clip_field_to_weights (
+        get_field (self), rmp_mesh_get_n_vertices (rmp_snapshot_get_mesh (self->snapshot)), values);
   return values;
 }
 
@@ -60,15 +60,16 @@ on_computed (RmpWindow *window, gpointer data, gpointer weights, GError **error)
 static gint
 find_field (const RmpTechnique *technique, const char *id)
 {
-  for (guint i = 0; technique != NULL && i < technique->n_fields; i++)
-    if (g_str_equal (technique->fields[i].id, id) && rmp_clip_field_is_usable (&technique->fields[i]))
+  for (guint i = 0; technique && i < technique->n_fields; i++)
+    if (g_str_equal (technique->fields[i].id, id) &&
+        rmp_clip_field_is_usable (&technique->fields[i]))
       return (gint) i;
   return -1;
 }
 
 void
-rmp_window_find_field (RmpWindow *self, RmpGarment *garment, GVariant *target, const char *label, gpointer item,
-                       RmpWindowFieldDone done)
+rmp_window_find_field (RmpWindow *self, RmpGarment *garment, GVariant *target, const char *label,
+                       gpointer item, RmpWindowFieldDone done)
 {
   static const RmpWindowWork work = { compute, on_computed, g_free, request_free };
   RmpLook *look = rmp_mask_menu_find_look (self->workspace, garment);
@@ -80,11 +81,11 @@ rmp_window_find_field (RmpWindow *self, RmpGarment *garment, GVariant *target, c
   gint field;
 
   g_variant_get (target, "(&sb)", &id, &farthest);
-  if (look == NULL)
+  if (!look)
     return;
-  snapshot = rmp_snapshot_new (rmp_garment_get_surface (garment), look, rmp_workspace_get_clip (self->workspace),
-                               &error);
-  if (snapshot == NULL)
+  snapshot = rmp_snapshot_new (rmp_garment_get_surface (garment), look,
+                               rmp_workspace_get_clip (self->workspace), &error);
+  if (!snapshot)
     {
       rmp_window_notify (self, error->message);
       return;
@@ -94,7 +95,7 @@ rmp_window_find_field (RmpWindow *self, RmpGarment *garment, GVariant *target, c
     return;
   request = g_new0 (Request, 1);
   request->garment = g_object_ref (garment);
-  request->item = item != NULL ? g_object_ref (item) : NULL;
+  request->item = item ? g_object_ref (item) : NULL;
   request->snapshot = g_steal_pointer (&snapshot);
   request->field = (guint) field;
   request->farthest = farthest;

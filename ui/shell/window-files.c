@@ -14,7 +14,7 @@ rmp_window_is_project (GFile *file)
 {
   g_autofree char *name = g_file_get_basename (file);
 
-  return name != NULL && g_str_has_suffix (name, RMP_PROJECT_SUFFIX);
+  return name && g_str_has_suffix (name, RMP_PROJECT_SUFFIX);
 }
 
 void
@@ -32,7 +32,7 @@ rmp_window_remember (GFile *file)
 static RmpWindow *
 window_for_project (RmpWindow *self)
 {
-  if (self->workspace == NULL)
+  if (!self->workspace)
     return self;
   return RMP_WINDOW (rmp_window_new (gtk_window_get_application (GTK_WINDOW (self))));
 }
@@ -70,7 +70,7 @@ open_copy (gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpProject) project = rmp_project_open_copy (self->path, &error);
 
-  if (project != NULL)
+  if (project)
     rmp_window_show_project (self->window, project);
   else
     rmp_window_notify (self->window, error->message);
@@ -90,7 +90,8 @@ show_open_failure (RmpWindow *self, GFile *file, const GError *error)
       remedies[0] = (RmpRemedy){ _ ("_Open a Copy"), open_copy, copy, copy_free, FALSE };
     }
   rmp_error_page_present (GTK_WINDOW (self), _ ("Rimple cannot open this project"), file,
-                          error != NULL ? error->message : _ ("Only files on this computer can be opened."), remedies);
+                          error ? error->message : _ ("Only files on this computer can be opened."),
+                          remedies);
 }
 
 static RmpWindow *
@@ -110,18 +111,18 @@ rmp_window_open_path (RmpWindow *self, const char *path, gboolean evaluate)
   g_autofree char *crashed = rmp_project_find_crashed (path);
   g_autoptr (GError) error = NULL;
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (RmpProject) project = crashed != NULL ? rmp_project_recover (crashed, &error)
-                                                   : rmp_project_open (path, TRUE, &error);
+  g_autoptr (RmpProject) project = crashed ? rmp_project_recover (crashed, &error)
+                                           : rmp_project_open (path, TRUE, &error);
   RmpWindow *window;
 
-  if (project == NULL)
+  if (!project)
     {
       show_open_failure (self, file, error);
       return;
     }
   rmp_window_remember (file);
   window = show (self, project, evaluate);
-  if (crashed != NULL)
+  if (crashed)
     rmp_window_notify (window, _ ("Changes that were not saved before Rimple stopped are back"));
 }
 
@@ -130,7 +131,7 @@ open_project (RmpWindow *self, GFile *file)
 {
   g_autofree char *path = g_file_get_path (file);
 
-  if (path == NULL)
+  if (!path)
     show_open_failure (self, file, NULL);
   else if (rmp_window_is_risky (path))
     rmp_window_ask_caution (self, path, rmp_window_open_path);
@@ -144,7 +145,7 @@ rmp_window_recover_path (RmpWindow *self, const char *working_copy, gboolean eva
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpProject) project = rmp_project_recover (working_copy, &error);
 
-  if (project != NULL)
+  if (project)
     show (self, project, evaluate);
   else
     rmp_window_notify (self, error->message);
@@ -166,7 +167,7 @@ rmp_window_open (RmpWindow *self, GFile *file)
     rmp_window_import (self, file);
 }
 
-/* --- choosing files ------------------------------------------------------------------------------------------- */
+/* --- choosing files --------------------------------------------------------------------------- */
 
 static GtkFileFilter *
 new_filter (const char *name, const char *const *patterns)
@@ -174,7 +175,7 @@ new_filter (const char *name, const char *const *patterns)
   GtkFileFilter *filter = gtk_file_filter_new ();
 
   gtk_file_filter_set_name (filter, name);
-  for (; *patterns != NULL; patterns++)
+  for (; *patterns; patterns++)
     gtk_file_filter_add_pattern (filter, *patterns);
   return filter;
 }
@@ -182,14 +183,17 @@ new_filter (const char *name, const char *const *patterns)
 void
 rmp_window_add_filters (GtkFileChooser *chooser, gboolean projects, gboolean models)
 {
-  static const char *const all[] = { "*.rimple", "*.gltf", "*.glb", "*.fbx", "*.dae", "*.obj", "*.ply",
-                                     "*.bvh",    "*.mdd",  "*.pc2", "*.mcx", "*.mc",  "*.xml", NULL };
-  static const char *const foreign[] = { "*.gltf", "*.glb", "*.fbx", "*.dae", "*.obj", "*.ply", "*.bvh",
-                                         "*.mdd",  "*.pc2", "*.mcx", "*.mc",  "*.xml", NULL };
+  static const char *const all[] = { "*.rimple", "*.gltf", "*.glb", "*.fbx", "*.dae",
+                                     "*.obj",    "*.ply",  "*.bvh", "*.mdd", "*.pc2",
+                                     "*.mcx",    "*.mc",   "*.xml", NULL };
+  static const char *const foreign[] = { "*.gltf", "*.glb", "*.fbx", "*.dae", "*.obj",
+                                         "*.ply",  "*.bvh", "*.mdd", "*.pc2", "*.mcx",
+                                         "*.mc",   "*.xml", NULL };
   static const char *const rimple[] = { "*.rimple", NULL };
-  g_autoptr (GtkFileFilter) filter = projects && models ? new_filter (_ ("Projects, characters and motion"), all)
-                                     : models           ? new_filter (_ ("Characters and motion"), foreign)
-                                                        : new_filter (_ ("Rimple projects"), rimple);
+  g_autoptr (GtkFileFilter) filter = projects && models
+                                         ? new_filter (_ ("Projects, characters and motion"), all)
+                                     : models ? new_filter (_ ("Characters and motion"), foreign)
+                                              : new_filter (_ ("Rimple projects"), rimple);
 
   gtk_file_chooser_add_filter (chooser, filter);
 }
@@ -200,7 +204,7 @@ on_file_chosen (GtkNativeDialog *dialog, int response, gpointer data)
   RmpWindow *self = data;
   g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
 
-  if (response == GTK_RESPONSE_ACCEPT && file != NULL)
+  if (response == GTK_RESPONSE_ACCEPT && file)
     rmp_window_open (self, file);
   g_object_unref (dialog);
 }
@@ -208,8 +212,8 @@ on_file_chosen (GtkNativeDialog *dialog, int response, gpointer data)
 static void
 choose_file (RmpWindow *self, const char *title, gboolean projects)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (title, GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN,
-                                                              _ ("_Open"), _ ("_Cancel"));
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      title, GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
 
   rmp_window_add_filters (GTK_FILE_CHOOSER (dialog), projects, TRUE);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
@@ -253,7 +257,7 @@ on_tour (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gp
   rmp_tour_start (window);
 }
 
-/* --- pictures ------------------------------------------------------------------------------------------------- */
+/* --- pictures --------------------------------------------------------------------------------- */
 
 static void
 on_screenshot (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)

@@ -4,15 +4,15 @@
 
 #include "shell/window-private.h"
 
-#include "store/bind.h"
+#include "store/assets/bind.h"
 #include "tools/garments/garment-edits.h"
 
 RmpSurface *
 rmp_window_get_surface (RmpWindow *self)
 {
-  GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
+  GObject *selection = self->workspace ? rmp_workspace_get_selection (self->workspace) : NULL;
 
-  if (selection == NULL)
+  if (!selection)
     return NULL;
   if (RMP_IS_LOOK (selection))
     return rmp_garment_get_surface (rmp_look_get_garment (RMP_LOOK (selection)));
@@ -25,7 +25,7 @@ rmp_window_get_surface (RmpWindow *self)
 static void
 show_garment (RmpWindow *self, RmpGarment *garment, GError **error)
 {
-  if (garment != NULL)
+  if (garment)
     rmp_workspace_select (self->workspace, garment);
   else
     rmp_window_notify (self, (*error)->message);
@@ -36,7 +36,8 @@ on_make_garment (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UN
 {
   g_autoptr (GError) error = NULL;
 
-  show_garment (data, rmp_surface_make_garment (rmp_window_get_surface (data), NULL, NULL, &error), &error);
+  show_garment (data, rmp_surface_make_garment (rmp_window_get_surface (data), NULL, NULL, &error),
+                &error);
 }
 
 static void
@@ -47,17 +48,19 @@ on_garment_from_material (GSimpleAction *action G_GNUC_UNUSED, GVariant *target,
   g_autofree guint8 *cloth = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (surface == NULL || material >= rmp_surface_get_n_materials (surface))
+  if (!surface || material >= rmp_surface_get_n_materials (surface))
     return;
   cloth = rmp_surface_select_material (surface, material);
   show_garment (data,
-                rmp_surface_make_garment (surface, rmp_surface_get_material_name (surface, material), cloth, &error),
+                rmp_surface_make_garment (
+                    surface, rmp_surface_get_material_name (surface, material), cloth, &error),
                 &error);
 }
 
 /* The tool makes one with its first stroke. */
 static void
-on_paint_garment (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+on_paint_garment (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED,
+                  gpointer data)
 {
   RmpWindow *self = data;
 
@@ -75,7 +78,7 @@ on_fill_from_material (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gp
   const guint material = g_variant_get_uint32 (target);
   g_autoptr (GError) error = NULL;
 
-  if (selection != NULL && RMP_IS_GARMENT (selection) && material < rmp_surface_get_n_materials (surface) &&
+  if (selection && RMP_IS_GARMENT (selection) && material < rmp_surface_get_n_materials (surface) &&
       !rmp_garment_take_material (RMP_GARMENT (selection), material, TRUE, &error))
     rmp_window_notify (self, error->message);
 }
@@ -85,12 +88,13 @@ on_bind_mesh (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer da
 {
   RmpWindow *self = data;
   RmpSurface *surface = rmp_window_get_surface (self);
-  RmpSurface *body = surface != NULL ? rmp_window_find_surface (self, g_variant_get_int64 (target)) : NULL;
+  RmpSurface *body = surface ? rmp_window_find_surface (self, g_variant_get_int64 (target)) : NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *summary = NULL;
 
-  if (body != NULL)
-    rmp_window_notify (self, rmp_surface_bind (surface, body, &summary, &error) ? summary : error->message);
+  if (body)
+    rmp_window_notify (self, rmp_surface_bind (surface, body, &summary, &error) ? summary
+                                                                                : error->message);
 }
 
 static const GActionEntry garment_actions[] = {
@@ -104,7 +108,8 @@ static const GActionEntry garment_actions[] = {
 void
 rmp_window_init_garments (RmpWindow *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self), garment_actions, G_N_ELEMENTS (garment_actions), self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), garment_actions,
+                                   G_N_ELEMENTS (garment_actions), self);
 }
 
 void

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-import.c: reading a file of another program: its progress, more time for it, and what becomes of it. */
+/* window-import.c: reading a file of another program: its progress, more time for it, and what
+ * becomes of it.
+ */
 
 #include "shell/window-private.h"
 
 #include "exchange/import-dialog.h"
 #include "exchange/motion-dialog.h"
 #include "import/numbered-files.h"
-#include "store/sequence-draft.h"
+#include "store/assets/sequence-draft.h"
 #include "studio/sample.h"
 #include "widgets/error-page.h"
 #include "widgets/i18n.h"
@@ -43,8 +45,8 @@ import_request_free (ImportRequest *request)
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ImportRequest, import_request_free)
 
-static void start_import (RmpWindow *self, GFile *file, RmpSample *sample, GObject *target, gboolean numbered,
-                          double seconds);
+static void start_import (RmpWindow *self, GFile *file, RmpSample *sample, GObject *target,
+                          gboolean numbered, double seconds);
 
 static void
 add_sample (ImportRequest *request, const RmpImport *import)
@@ -52,21 +54,21 @@ add_sample (ImportRequest *request, const RmpImport *import)
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpProject) project = rmp_project_new (&error);
 
-  if (project != NULL && rmp_sample_fill (request->sample, project, import, &error))
+  if (project && rmp_sample_fill (request->sample, project, import, &error))
     rmp_window_show_project (request->window, project);
   else
     rmp_window_notify (request->window, error->message);
 }
 
-/* --- failing -------------------------------------------------------------------------------------------------- */
+/* --- failing ---------------------------------------------------------------------------------- */
 
 static void
 try_again (gpointer data)
 {
   ImportRequest *request = data;
 
-  start_import (request->window, request->file, g_steal_pointer (&request->sample), request->target, request->numbered,
-                4.0 * request->allowed);
+  start_import (request->window, request->file, g_steal_pointer (&request->sample), request->target,
+                request->numbered, 4.0 * request->allowed);
 }
 
 static void
@@ -78,13 +80,13 @@ show_failure (ImportRequest *failed, const GError *error)
   if (g_error_matches (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TIMEOUT))
     remedies[0] = (RmpRemedy){ _ ("_Try Again with More Time"), try_again, request,
                                (GDestroyNotify) import_request_free, FALSE };
-  rmp_error_page_present (GTK_WINDOW (request->window), _ ("Nothing was imported"), request->file, error->message,
-                          remedies);
-  if (remedies[0].label != NULL)
+  rmp_error_page_present (GTK_WINDOW (request->window), _ ("Nothing was imported"), request->file,
+                          error->message, remedies);
+  if (remedies[0].label)
     g_steal_pointer (&request);
 }
 
-/* --- reading -------------------------------------------------------------------------------------------------- */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 static void
 on_more_time (ImportRequest *request)
@@ -111,14 +113,14 @@ follow (gpointer data)
     {
       g_autofree char *label = g_strdup_printf (_ ("+ %.0f s"), RMP_IMPORT_SECONDS);
 
-      rmp_job_bar_add_button (request->window->jobs, request->job, label, _ ("Allow the reader more time"),
-                              G_CALLBACK (on_more_time), request);
+      rmp_job_bar_add_button (request->window->jobs, request->job, label,
+                              _ ("Allow the reader more time"), G_CALLBACK (on_more_time), request);
       request->extendable = TRUE;
     }
   return G_SOURCE_CONTINUE;
 }
 
-/* --- motion of vertices ----------------------------------------------------------------------------------------- */
+/* --- motion of vertices ----------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -177,15 +179,17 @@ on_cache_worked (G_GNUC_UNUSED GObject *source, GAsyncResult *result, gpointer d
   RmpClipItem *clip = NULL;
 
   rmp_job_bar_end (request->window->jobs, request->job);
-  if (g_task_propagate_boolean (G_TASK (result), &error) && request->window->workspace == request->workspace)
+  if (g_task_propagate_boolean (G_TASK (result), &error) &&
+      request->window->workspace == request->workspace)
     clip = rmp_sequence_draft_add (request->draft, &error);
-  if (clip != NULL)
+  if (clip)
     show_cache (request, clip);
-  else if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  else if (error && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     rmp_window_notify (request->window, error->message);
 }
 
-/* Hundreds of megabytes take their time, which is not the window's. @metres_per_unit: 0 to find it */
+/* Hundreds of megabytes take their time, which is not the window's. @metres_per_unit: 0 to find it
+ */
 static void
 add_cache (RmpWindow *window, RmpSurface *surface, RmpImport *import, double metres_per_unit)
 {
@@ -198,9 +202,9 @@ add_cache (RmpWindow *window, RmpSurface *surface, RmpImport *import, double met
   request->window = g_object_ref (window);
   request->workspace = g_object_ref (window->workspace);
   request->import = import;
-  request->draft = rmp_sequence_draft_new (rmp_workspace_get_project (window->workspace), surface, import,
-                                           metres_per_unit, &error);
-  if (request->draft == NULL)
+  request->draft = rmp_sequence_draft_new (rmp_workspace_get_project (window->workspace), surface,
+                                           import, metres_per_unit, &error);
+  if (!request->draft)
     {
       rmp_window_notify (window, error->message);
       cache_request_free (request);
@@ -220,15 +224,15 @@ add_own_motion (GtkWindow *window, RmpSurface *surface, RmpImport *import)
   add_cache (RMP_WINDOW (window), surface, import, import->metres_per_unit);
 }
 
-/* --- what becomes of it ----------------------------------------------------------------------------------------- */
+/* --- what becomes of it ----------------------------------------------------------------------- */
 
-/* Motion alone is for a character that is there, if there is one. A point cache has nothing to ask about: it is for the
- * mesh that is selected, or for the only one that it fits.
+/* Motion alone is for a character that is there, if there is one. A point cache has nothing to ask
+ * about: it is for the mesh that is selected, or for the only one that it fits.
  */
 static void
 present (RmpWindow *window, RmpImport *import)
 {
-  if (import->sequence != NULL && import->meshes->len == 0)
+  if (import->sequence && import->meshes->len == 0)
     add_cache (window, rmp_window_get_surface (window), import, 0.0);
   else if (rmp_motion_dialog_is_for (window->workspace, import))
     rmp_motion_dialog_present (GTK_WINDOW (window), window->workspace, import);
@@ -241,25 +245,27 @@ on_imported (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ImportRequest) request = data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpImport) import = rmp_import_job_run_finish (RMP_IMPORT_JOB (source), result, &error);
+  g_autoptr (RmpImport)
+      import = rmp_import_job_run_finish (RMP_IMPORT_JOB (source), result, &error);
 
   g_clear_handle_id (&request->update, g_source_remove);
   rmp_job_bar_end (request->window->jobs, request->job);
   rmp_start_page_set_busy (request->window->start_page, FALSE);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  if (import == NULL)
+  if (!import)
     show_failure (g_steal_pointer (&request), error);
-  else if (request->sample != NULL)
+  else if (request->sample)
     add_sample (request, import);
-  else if (request->target != NULL)
+  else if (request->target)
     rmp_window_replace (request->window, request->target, g_steal_pointer (&import));
-  else if (rmp_window_ensure_workspace (request->window) != NULL)
+  else if (rmp_window_ensure_workspace (request->window))
     present (request->window, g_steal_pointer (&import));
 }
 
 static void
-start_import (RmpWindow *self, GFile *file, RmpSample *sample, GObject *target, gboolean numbered, double seconds)
+start_import (RmpWindow *self, GFile *file, RmpSample *sample, GObject *target, gboolean numbered,
+              double seconds)
 {
   ImportRequest *request = g_new0 (ImportRequest, 1);
   g_autofree char *path = g_file_get_path (file), *name = g_file_get_basename (file);
@@ -267,10 +273,10 @@ start_import (RmpWindow *self, GFile *file, RmpSample *sample, GObject *target, 
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
 
   request->window = g_object_ref (self);
-  request->reader = rmp_import_job_new (path != NULL ? path : "");
+  request->reader = rmp_import_job_new (path ? path : "");
   request->file = g_object_ref (file);
   request->sample = sample;
-  request->target = target != NULL ? g_object_ref (target) : NULL;
+  request->target = target ? g_object_ref (target) : NULL;
   request->numbered = numbered;
   request->allowed = seconds;
   request->job = rmp_job_bar_begin (self->jobs, label, cancellable);
@@ -281,7 +287,7 @@ start_import (RmpWindow *self, GFile *file, RmpSample *sample, GObject *target, 
   rmp_import_job_run_async (request->reader, cancellable, on_imported, request);
 }
 
-/* --- one of many ------------------------------------------------------------------------------------------------ */
+/* --- one of many ------------------------------------------------------------------------------ */
 
 static guint
 count_numbered_files (const char *path)
@@ -291,7 +297,7 @@ count_numbered_files (const char *path)
                                  ? rmp_numbered_files_list (path)
                                  : NULL;
 
-  return files != NULL ? files->len : 0;
+  return files ? files->len : 0;
 }
 
 typedef struct
@@ -314,23 +320,25 @@ static void
 on_answer (G_GNUC_UNUSED AdwMessageDialog *dialog, const char *response, Question *question)
 {
   if (!g_str_equal (response, "cancel"))
-    start_import (question->window, question->file, NULL, NULL, g_str_equal (response, "all"), RMP_IMPORT_SECONDS);
+    start_import (question->window, question->file, NULL, NULL, g_str_equal (response, "all"),
+                  RMP_IMPORT_SECONDS);
 }
 
 static void
 ask_about_sequence (RmpWindow *self, GFile *file, const char *path, guint n_files)
 {
   g_autofree char *name = g_filename_display_basename (path);
-  g_autofree char *text = g_strdup_printf (_ ("“%s” is one of %u files. Together they may be one mesh that moves."),
-                                           name, n_files);
+  g_autofree char *text = g_strdup_printf (
+      _ ("“%s” is one of %u files. Together they may be one mesh that moves."), name, n_files);
   GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("Import a sequence?"), text);
   Question *question = g_new0 (Question, 1);
 
   question->window = g_object_ref (self);
   question->file = g_object_ref (file);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "one", _ ("_Only This File"),
-                                    "all", _ ("_All as One Motion"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "all", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "one",
+                                    _ ("_Only This File"), "all", _ ("_All as One Motion"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "all",
+                                              ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "all");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   g_signal_connect_data (dialog, "response", G_CALLBACK (on_answer), question, question_free, 0);
@@ -341,7 +349,7 @@ void
 rmp_window_import (RmpWindow *self, GFile *file)
 {
   g_autofree char *path = g_file_get_path (file);
-  const guint n_files = path != NULL ? count_numbered_files (path) : 0;
+  const guint n_files = path ? count_numbered_files (path) : 0;
 
   if (n_files > 1)
     ask_about_sequence (self, file, path, n_files);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-masks.c: commands that change the selected mask as a whole, or make one from what is known of the garment. */
+/* window-masks.c: commands that change the selected mask as a whole, or make one from what is known
+ * of the garment.
+ */
 
 #include "shell/window-private.h"
 
@@ -12,7 +14,7 @@
 static RmpGarment *
 get_garment (RmpWindow *self)
 {
-  return self->workspace != NULL ? rmp_workspace_get_selected_garment (self->workspace) : NULL;
+  return self->workspace ? rmp_workspace_get_selected_garment (self->workspace) : NULL;
 }
 
 /* With what has been painted on it so far. */
@@ -22,14 +24,14 @@ get_mask (RmpWindow *self)
   GObject *selection = rmp_workspace_get_selection (self->workspace);
 
   rmp_tool_settle (rmp_viewport_get_tool (self->viewport));
-  return selection != NULL && RMP_IS_MASK_ITEM (selection) ? RMP_MASK_ITEM (selection) : NULL;
+  return selection && RMP_IS_MASK_ITEM (selection) ? RMP_MASK_ITEM (selection) : NULL;
 }
 
 /* @error: where making @mask may have left one: not read before that is done */
 static void
 show (RmpWindow *self, RmpMaskItem *mask, GError **error)
 {
-  if (mask != NULL)
+  if (mask)
     rmp_workspace_select (self->workspace, mask);
   else
     rmp_window_notify (self, (*error)->message);
@@ -38,7 +40,8 @@ show (RmpWindow *self, RmpMaskItem *mask, GError **error)
 static void
 on_fill (GSimpleAction *action, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
-  const double weight = g_str_equal (g_action_get_name (G_ACTION (action)), "mask-fill") ? 1.0 : 0.0;
+  const double weight = g_str_equal (g_action_get_name (G_ACTION (action)), "mask-fill") ? 1.0
+                                                                                         : 0.0;
   g_autoptr (GError) error = NULL;
 
   show (data, rmp_garment_fill_mask (get_garment (data), get_mask (data), weight, &error), &error);
@@ -58,7 +61,7 @@ on_smooth (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
   RmpMaskItem *mask = get_mask (data);
   g_autoptr (GError) error = NULL;
 
-  if (mask != NULL && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
+  if (mask && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
     rmp_window_smooth_mask (data, get_garment (data), mask);
   else
     show (data, rmp_garment_smooth_mask (get_garment (data), mask, &error), &error);
@@ -80,27 +83,31 @@ on_from_bone (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer da
 {
   g_autoptr (GError) error = NULL;
 
-  show (data, rmp_garment_mask_joint (get_garment (data), get_mask (data), g_variant_get_uint32 (target), &error),
+  show (data,
+        rmp_garment_mask_joint (get_garment (data), get_mask (data), g_variant_get_uint32 (target),
+                                &error),
         &error);
 }
 
 static void
-on_field_found (RmpWindow *self, RmpGarment *garment, gpointer mask, const float *weights, const char *name,
-                GError **error)
+on_field_found (RmpWindow *self, RmpGarment *garment, gpointer mask, const float *weights,
+                const char *name, GError **error)
 {
-  RmpMaskItem *made = rmp_garment_keep_mask (garment, mask, weights, name, _ ("Mask from Field"), error);
+  RmpMaskItem *made = rmp_garment_keep_mask (garment, mask, weights, name, _ ("Mask from Field"),
+                                             error);
 
-  if (made != NULL)
+  if (made)
     rmp_workspace_select (self->workspace, made);
 }
 
 static void
 on_from_field (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
 {
-  rmp_window_find_field (data, get_garment (data), target, _ ("Mask from field"), get_mask (data), on_field_found);
+  rmp_window_find_field (data, get_garment (data), target, _ ("Mask from field"), get_mask (data),
+                         on_field_found);
 }
 
-/* --- files ---------------------------------------------------------------------------------------------------- */
+/* --- files ------------------------------------------------------------------------------------ */
 
 /* Into the selected mask where that is an image, else as a new one. */
 static void
@@ -109,23 +116,24 @@ on_import (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
   RmpMaskItem *mask = get_mask (data);
 
   rmp_mask_import_present (data, get_garment (data),
-                           mask != NULL && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE ? mask : NULL);
+                           mask && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE ? mask : NULL);
 }
 
 static void
 on_export (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
   RmpMaskItem *mask = get_mask (data);
-  RmpHeightImage *image = mask != NULL ? rmp_mask_item_get_drawn (mask) : NULL;
+  RmpHeightImage *image = mask ? rmp_mask_item_get_drawn (mask) : NULL;
 
-  if (image != NULL)
+  if (image)
     rmp_pattern_export_present (data, image, rmp_mask_item_get_name (mask));
   else
-    rmp_window_notify (data, mask == NULL ? _ ("Select a mask to export.")
-                                          : _ ("The mesh has no UVs for an image: unwrap its charts first."));
+    rmp_window_notify (data,
+                       !mask ? _ ("Select a mask to export.")
+                             : _ ("The mesh has no UVs for an image: unwrap its charts first."));
 }
 
-/* --- table ---------------------------------------------------------------------------------------------------- */
+/* --- table ------------------------------------------------------------------------------------ */
 
 static const GActionEntry mask_actions[] = {
   { .name = "mask-fill", .activate = on_fill },
@@ -142,7 +150,8 @@ static const GActionEntry mask_actions[] = {
 void
 rmp_window_init_masks (RmpWindow *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self), mask_actions, G_N_ELEMENTS (mask_actions), self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), mask_actions, G_N_ELEMENTS (mask_actions),
+                                   self);
 }
 
 void

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-mirror.c: what is painted on one side brought to the other: a layer of a pattern, a mask, or directions. */
+/* window-mirror.c: what is painted on one side brought to the other: a layer of a pattern, a mask,
+ * or directions.
+ */
 
 #include "shell/window-private.h"
 
 #include "painting/mirror.h"
-#include "store/direction-item.h"
+#include "store/cloth/direction-item.h"
 #include "tools/garments/garment-sheet.h"
 #include "tools/pattern-brush/paint-target.h"
 #include "tools/symmetry/joined-sides.h"
@@ -66,7 +68,7 @@ run (gpointer data, const RmpCall *call G_GNUC_UNUSED, GError **error G_GNUC_UNU
   };
   Result *result = g_new0 (Result, 1);
 
-  if (self->image != NULL)
+  if (self->image)
     result->image = rmp_mirror_image (&mirror, self->mesh, self->image);
   else if (RMP_IS_MASK_ITEM (self->item))
     rmp_mirror_weights (&mirror, self->values);
@@ -88,10 +90,12 @@ keep (RmpWindow *window G_GNUC_UNUSED, gpointer data, gpointer made, GError **er
   Result *result = made;
 
   if (RMP_IS_DIRECTION_ITEM (self->item))
-    rmp_direction_item_set_directions (RMP_DIRECTION_ITEM (self->item), result->values, label, error);
+    rmp_direction_item_set_directions (RMP_DIRECTION_ITEM (self->item), result->values, label,
+                                       error);
   else if (RMP_IS_PATTERN_LAYER_ITEM (self->item))
-    rmp_pattern_layer_item_set_image (RMP_PATTERN_LAYER_ITEM (self->item), result->image, label, error);
-  else if (result->image != NULL)
+    rmp_pattern_layer_item_set_image (RMP_PATTERN_LAYER_ITEM (self->item), result->image, label,
+                                      error);
+  else if (result->image)
     rmp_mask_item_set_image (RMP_MASK_ITEM (self->item), result->image, label, error);
   else
     rmp_mask_item_set_weights (RMP_MASK_ITEM (self->item), result->values, label, error);
@@ -107,19 +111,19 @@ find_content (RmpWindow *window, Request *self, RmpGarment **garment)
   rmp_tool_settle (rmp_viewport_get_tool (window->viewport));
   rmp_paint_target_find (&target, window->workspace);
   *garment = target.garment;
-  if (target.garment == NULL)
+  if (!target.garment)
     return FALSE;
   self->mesh = rmp_mesh_ref (rmp_surface_get_mesh (rmp_garment_get_surface (target.garment)));
   if (RMP_IS_DIRECTION_ITEM (selection))
     self->values = g_memdup2 (rmp_direction_item_get_directions (RMP_DIRECTION_ITEM (selection)),
                               3 * rmp_mesh_get_n_vertices (self->mesh) * sizeof (float));
-  else if (RMP_IS_MASK_ITEM (selection) && target.mask == NULL)
+  else if (RMP_IS_MASK_ITEM (selection) && !target.mask)
     self->values = g_memdup2 (rmp_mask_item_get_weights (RMP_MASK_ITEM (selection)),
                               rmp_mesh_get_n_vertices (self->mesh) * sizeof (float));
-  else if (rmp_paint_target_get_image (&target) != NULL)
+  else if (rmp_paint_target_get_image (&target))
     {
       self->image = rmp_height_image_ref (rmp_paint_target_get_image (&target));
-      selection = target.mask != NULL ? G_OBJECT (target.mask) : G_OBJECT (target.layer);
+      selection = target.mask ? G_OBJECT (target.mask) : G_OBJECT (target.layer);
     }
   else
     return FALSE;
@@ -143,6 +147,7 @@ rmp_window_mirror_painted (RmpWindow *self, gboolean upwards)
   request->upwards = upwards;
   request->sheet = rmp_sheet_ref (rmp_garment_get_sheet (garment, NULL));
   if (rmp_workspace_get_flag (self->workspace, "topological"))
-    request->symmetry = rmp_symmetry_ref (rmp_surface_get_symmetry (rmp_garment_get_surface (garment)));
+    request->symmetry = rmp_symmetry_ref (
+        rmp_surface_get_symmetry (rmp_garment_get_surface (garment)));
   rmp_window_start_work (self, _ ("Mirror to the other side"), &work, request);
 }

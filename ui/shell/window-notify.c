@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-notify.c: what the window says for a while at its foot, and the desktop where nobody looks at it. */
+/* window-notify.c: what the window says for a while at its foot, and the desktop where nobody looks
+ * at it.
+ */
 
 #include "shell/window-private.h"
 
@@ -21,7 +23,7 @@ rmp_window_new_toast (const char *message)
 void
 rmp_window_add_toast (RmpWindow *self, AdwToast *toast)
 {
-  if (self->lasting != NULL)
+  if (self->lasting)
     adw_toast_dismiss (self->lasting);
   g_clear_weak_pointer (&self->lasting);
   adw_toast_overlay_add_toast (self->toasts, toast);
@@ -54,8 +56,8 @@ tell_desktop (RmpWindow *self, const char *message)
   g_application_send_notification (g_application_get_default (), NULL, notification);
 }
 
-/* Paths and reasons may be longer than the one line that a toast has for its title. @button: (nullable): a toast has one of
- * its own, so another one stands beside its words
+/* Paths and reasons may be longer than the one line that a toast has for its title. @button:
+ * (nullable): a toast has one of its own, so another one stands beside its words
  */
 static void
 set_words (AdwToast *toast, const char *message, GtkWidget *button)
@@ -70,11 +72,12 @@ set_words (AdwToast *toast, const char *message, GtkWidget *button)
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_widget_add_css_class (label, "heading");
   gtk_box_append (GTK_BOX (box), label);
-  if (button != NULL)
+  if (button)
     {
       gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
       gtk_box_append (GTK_BOX (box), button);
-      g_signal_connect_object (button, "clicked", G_CALLBACK (adw_toast_dismiss), toast, G_CONNECT_SWAPPED);
+      g_signal_connect_object (button, "clicked", G_CALLBACK (adw_toast_dismiss), toast,
+                               G_CONNECT_SWAPPED);
     }
   adw_toast_set_custom_title (toast, box);
 }
@@ -86,7 +89,7 @@ rmp_window_notify_files (RmpWindow *self, const char *message, GFile *folder, Gt
 
   tell_desktop (self, message);
   set_words (toast, message, button);
-  if (folder != NULL)
+  if (folder)
     {
       adw_toast_set_button_label (toast, _ ("_Open Folder"));
       g_object_set_data_full (G_OBJECT (toast), "folder", g_file_get_uri (folder), g_free);
@@ -94,6 +97,6 @@ rmp_window_notify_files (RmpWindow *self, const char *message, GFile *folder, Gt
       adw_toast_set_timeout (toast, 0);
     }
   rmp_window_add_toast (self, toast);
-  if (folder != NULL)
+  if (folder)
     g_set_weak_pointer (&self->lasting, toast);
 }

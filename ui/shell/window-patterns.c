@@ -4,15 +4,15 @@
 
 #include "shell/window-private.h"
 
-#include "store/pattern-item.h"
-#include "store/unwrap.h"
+#include "store/assets/unwrap.h"
+#include "store/cloth/pattern-item.h"
 #include "widgets/i18n.h"
 #include "workspace/selected-garment.h"
 
 static RmpGarment *
 get_garment (RmpWindow *self)
 {
-  return self->workspace != NULL ? rmp_workspace_get_selected_garment (self->workspace) : NULL;
+  return self->workspace ? rmp_workspace_get_selected_garment (self->workspace) : NULL;
 }
 
 static void
@@ -46,9 +46,10 @@ on_add_pattern (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
   RmpWindow *self = data;
   RmpGarment *garment = get_garment (self);
   g_autoptr (GError) error = NULL;
-  RmpPatternItem *pattern = rmp_garment_add_pattern (garment, NULL, RMP_PATTERN_DEFAULT_SIDE, &error);
+  RmpPatternItem *pattern = rmp_garment_add_pattern (garment, NULL, RMP_PATTERN_DEFAULT_SIDE,
+                                                     &error);
 
-  if (pattern != NULL)
+  if (pattern)
     rmp_workspace_select (self->workspace, pattern);
   else if (!rmp_garment_has_uvs (garment))
     offer_unwrap (self, error->message);
@@ -57,7 +58,8 @@ on_add_pattern (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
 }
 
 static void
-on_pattern_from_strain (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+on_pattern_from_strain (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED,
+                        gpointer data)
 {
   RmpGarment *garment = get_garment (data);
 
@@ -70,7 +72,8 @@ on_pattern_from_strain (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_
 static void
 on_mirror_painted (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
 {
-  rmp_window_mirror_painted (data, g_str_equal (g_variant_get_string (target, NULL), "to-larger-x"));
+  rmp_window_mirror_painted (data,
+                             g_str_equal (g_variant_get_string (target, NULL), "to-larger-x"));
 }
 
 static const GActionEntry pattern_actions[] = {
@@ -83,7 +86,8 @@ static const GActionEntry pattern_actions[] = {
 void
 rmp_window_init_patterns (RmpWindow *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self), pattern_actions, G_N_ELEMENTS (pattern_actions), self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), pattern_actions,
+                                   G_N_ELEMENTS (pattern_actions), self);
 }
 
 void

@@ -83,7 +83,7 @@ void rmp_window_update_tools (RmpWindow *self);
 /* window-garments.c */
 void rmp_window_init_garments (RmpWindow *self);
 void rmp_window_update_garments (RmpWindow *self);
-RmpSurface *rmp_window_get_surface (RmpWindow *self);             /* (nullable): the mesh of what is selected */
+RmpSurface *rmp_window_get_surface (RmpWindow *self); /* (nullable): the mesh of what is selected */
 RmpSurface *rmp_window_find_surface (RmpWindow *self, gint64 id); /* (transfer none) (nullable) */
 
 /* window-work.c: @run is called in a thread, then @done in the thread of the widgets, unless the
@@ -104,10 +104,10 @@ void rmp_window_start_work (RmpWindow *self, const char *label, const RmpWindowW
  * the whole clip. @target: ‘(sb)’, the id of the field and whether its extreme value counts; @item:
  * (nullable): what @done will change
  */
-typedef void (*RmpWindowFieldDone) (RmpWindow *self, RmpGarment *garment, gpointer item, const float *weights,
-                                    const char *name, GError **error);
-void rmp_window_find_field (RmpWindow *self, RmpGarment *garment, GVariant *target, const char *label, gpointer item,
-                            RmpWindowFieldDone done);
+typedef void (*RmpWindowFieldDone) (RmpWindow *self, RmpGarment *garment, gpointer item,
+                                    const float *weights, const char *name, GError **error);
+void rmp_window_find_field (RmpWindow *self, RmpGarment *garment, GVariant *target,
+                            const char *label, gpointer item, RmpWindowFieldDone done);
 
 /* window-masks.c */
 void rmp_window_init_masks (RmpWindow *self);
@@ -175,6 +175,7 @@ void rmp_window_import_for (RmpWindow *self, GObject *target, GFile *file);
 /* window-replace.c */
 void rmp_window_init_replacing (RmpWindow *self);
 void rmp_window_update_replacing (RmpWindow *self);
-void rmp_window_replace (RmpWindow *self, GObject *target, RmpImport *import); /* @import: (transfer full) */
+void rmp_window_replace (RmpWindow *self, GObject *target,
+                         RmpImport *import); /* @import: (transfer full) */
 
 G_END_DECLS

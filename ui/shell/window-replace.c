@@ -4,41 +4,43 @@
 
 #include "shell/window-private.h"
 
-#include "store/import-record.h"
-#include "store/reimport.h"
-#include "store/replace.h"
+#include "store/assets/import-record.h"
+#include "store/assets/reimport.h"
+#include "store/assets/replace.h"
 #include "widgets/i18n.h"
 
 /* The character of what is selected. */
 static RmpCharacter *
 get_character (RmpWindow *self)
 {
-  GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
+  GObject *selection = self->workspace ? rmp_workspace_get_selection (self->workspace) : NULL;
   RmpSurface *surface = rmp_window_get_surface (self);
 
-  if (surface != NULL)
+  if (surface)
     return rmp_surface_get_character (surface);
-  return selection != NULL && RMP_IS_CHARACTER (selection) ? RMP_CHARACTER (selection) : NULL;
+  return selection && RMP_IS_CHARACTER (selection) ? RMP_CHARACTER (selection) : NULL;
 }
 
-/* --- what was read takes its place ---------------------------------------------------------------------------- */
+/* --- what was read takes its place ------------------------------------------------------------ */
 
 /* It may have been removed while the file was read. */
 static gboolean
 is_there (RmpWindow *self, GObject *target)
 {
-  RmpCharacter *character = RMP_IS_SURFACE (target) ? rmp_surface_get_character (RMP_SURFACE (target))
-                                                    : RMP_CHARACTER (target);
-  RmpProject *project = self->workspace != NULL ? rmp_workspace_get_project (self->workspace) : NULL;
+  RmpCharacter *character = RMP_IS_SURFACE (target)
+                                ? rmp_surface_get_character (RMP_SURFACE (target))
+                                : RMP_CHARACTER (target);
+  RmpProject *project = self->workspace ? rmp_workspace_get_project (self->workspace) : NULL;
 
-  return project != NULL && character != NULL &&
+  return project && character &&
          g_list_store_find (G_LIST_STORE (rmp_project_get_characters (project)), character, NULL) &&
          (!RMP_IS_SURFACE (target) ||
           g_list_store_find (G_LIST_STORE (rmp_character_get_surfaces (character)), target, NULL));
 }
 
 static void
-show_outcome (RmpWindow *self, GObject *target, gboolean ok, const char *summary, const GError *error)
+show_outcome (RmpWindow *self, GObject *target, gboolean ok, const char *summary,
+              const GError *error)
 {
   if (!ok)
     {
@@ -46,8 +48,9 @@ show_outcome (RmpWindow *self, GObject *target, gboolean ok, const char *summary
       return;
     }
   rmp_workspace_select (self->workspace, target);
-  g_action_group_activate_action (G_ACTION_GROUP (self), "report-undoable",
-                                  g_variant_new_string (summary != NULL ? summary : _ ("The mesh was replaced.")));
+  g_action_group_activate_action (
+      G_ACTION_GROUP (self), "report-undoable",
+      g_variant_new_string (summary ? summary : _ ("The mesh was replaced.")));
 }
 
 static void
@@ -74,7 +77,7 @@ replace_character (RmpWindow *self, RmpCharacter *character, const RmpImport *im
   show_outcome (self, G_OBJECT (character), ok, summary, error);
 }
 
-/* --- which mesh of the file ------------------------------------------------------------------------------------- */
+/* --- which mesh of the file ------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -98,8 +101,10 @@ question_free (gpointer data, GClosure *closure G_GNUC_UNUSED)
 static void
 on_mesh_chosen (AdwMessageDialog *dialog G_GNUC_UNUSED, const char *response, Question *question)
 {
-  if (g_str_equal (response, "replace") && is_there (question->window, G_OBJECT (question->surface)))
-    replace_mesh (question->window, question->surface, question->import, gtk_drop_down_get_selected (question->meshes));
+  if (g_str_equal (response, "replace") &&
+      is_there (question->window, G_OBJECT (question->surface)))
+    replace_mesh (question->window, question->surface, question->import,
+                  gtk_drop_down_get_selected (question->meshes));
 }
 
 static GtkDropDown *
@@ -116,8 +121,10 @@ new_mesh_list (RmpSurface *surface, const RmpImport *import)
 
       gtk_string_list_append (names, text);
     }
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (list), rmp_surface_guess_replacement (surface, import));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Mesh of the file"), -1);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (list),
+                              rmp_surface_guess_replacement (surface, import));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Mesh of the file"), -1);
   return GTK_DROP_DOWN (list);
 }
 
@@ -125,19 +132,23 @@ new_mesh_list (RmpSurface *surface, const RmpImport *import)
 static void
 ask_for_mesh (RmpWindow *self, RmpSurface *surface, RmpImport *import)
 {
-  g_autofree char *text = g_strdup_printf (_ ("“%s” has %u meshes. Which one takes the place of “%s”?"), import->name,
-                                           import->meshes->len, rmp_surface_get_name (surface));
+  g_autofree char *text = g_strdup_printf (
+      _ ("“%s” has %u meshes. Which one takes the place of “%s”?"), import->name,
+      import->meshes->len, rmp_surface_get_name (surface));
   GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("Replace mesh"), text);
   Question *question = g_new (Question, 1);
 
-  *question = (Question){ g_object_ref (self), g_object_ref (surface), import, new_mesh_list (surface, import) };
+  *question = (Question){ g_object_ref (self), g_object_ref (surface), import,
+                          new_mesh_list (surface, import) };
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), GTK_WIDGET (question->meshes));
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "replace", _ ("_Replace"),
-                                    NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "replace", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "replace",
+                                    _ ("_Replace"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "replace",
+                                              ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "replace");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-  g_signal_connect_data (dialog, "response", G_CALLBACK (on_mesh_chosen), question, question_free, 0);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (on_mesh_chosen), question, question_free,
+                         0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -162,7 +173,7 @@ rmp_window_replace (RmpWindow *self, GObject *target, RmpImport *import)
     }
 }
 
-/* --- choosing the file ------------------------------------------------------------------------------------------ */
+/* --- choosing the file ------------------------------------------------------------------------ */
 
 typedef struct
 {
@@ -186,7 +197,7 @@ on_file_chosen (GtkNativeDialog *dialog, int response, gpointer data)
   const Choice *choice = data;
   g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
 
-  if (response == GTK_RESPONSE_ACCEPT && file != NULL)
+  if (response == GTK_RESPONSE_ACCEPT && file)
     rmp_window_import_for (choice->window, choice->target, file);
   g_object_unref (dialog);
 }
@@ -194,8 +205,8 @@ on_file_chosen (GtkNativeDialog *dialog, int response, gpointer data)
 static GtkFileChooserNative *
 new_chooser (RmpWindow *self, const char *title, const char *accept, gpointer target)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (title, GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN,
-                                                              accept, _ ("_Cancel"));
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      title, GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, accept, _ ("_Cancel"));
   Choice *choice = g_new (Choice, 1);
 
   *choice = (Choice){ g_object_ref (self), g_object_ref (target) };
@@ -212,13 +223,14 @@ suggest_file (GtkFileChooser *chooser, RmpCharacter *character)
   GListModel *records = rmp_character_get_imports (character);
   const guint n = g_list_model_get_n_items (records);
   g_autoptr (RmpImportRecord) record = n > 0 ? g_list_model_get_item (records, n - 1) : NULL;
-  g_autoptr (GFile) file = record != NULL ? g_file_new_for_path (rmp_import_record_get_file (record)) : NULL;
+  g_autoptr (GFile) file = record ? g_file_new_for_path (rmp_import_record_get_file (record))
+                                  : NULL;
 
-  if (file != NULL && g_file_query_exists (file, NULL))
+  if (file && g_file_query_exists (file, NULL))
     gtk_file_chooser_set_file (chooser, file, NULL);
 }
 
-/* --- commands --------------------------------------------------------------------------------------------------- */
+/* --- commands --------------------------------------------------------------------------------- */
 
 static void
 on_import_again (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
@@ -226,7 +238,7 @@ on_import_again (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UN
   RmpCharacter *character = get_character (data);
   GtkFileChooserNative *dialog;
 
-  if (character == NULL)
+  if (!character)
     return;
   dialog = new_chooser (data, _ ("Import Again"), _ ("_Import"), character);
   suggest_file (GTK_FILE_CHOOSER (dialog), character);
@@ -238,8 +250,9 @@ on_replace_mesh (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UN
 {
   RmpSurface *surface = rmp_window_get_surface (data);
 
-  if (surface != NULL)
-    gtk_native_dialog_show (GTK_NATIVE_DIALOG (new_chooser (data, _ ("Replace Mesh"), _ ("_Replace"), surface)));
+  if (surface)
+    gtk_native_dialog_show (
+        GTK_NATIVE_DIALOG (new_chooser (data, _ ("Replace Mesh"), _ ("_Replace"), surface)));
 }
 
 RmpSurface *
@@ -268,12 +281,12 @@ on_replace_mesh_by (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpoin
 {
   RmpWindow *self = data;
   RmpSurface *surface = rmp_window_get_surface (self);
-  RmpSurface *other = surface != NULL ? rmp_window_find_surface (self, g_variant_get_int64 (target)) : NULL;
+  RmpSurface *other = surface ? rmp_window_find_surface (self, g_variant_get_int64 (target)) : NULL;
   g_autofree char *summary = NULL;
   g_autoptr (GError) error = NULL;
   gboolean ok;
 
-  if (other == NULL)
+  if (!other)
     return;
   rmp_workspace_highlight (self->workspace, NULL, 0, NULL);
   ok = rmp_surface_replace_by (surface, other, &summary, &error);
@@ -286,14 +299,15 @@ on_show_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
   RmpWindow *self = data;
   RmpCharacter *character = get_character (self);
 
-  if (character != NULL)
+  if (character)
     rmp_workspace_select (self->workspace, character);
 }
 
 static void
 enable (RmpWindow *self, const char *action, gboolean enabled)
 {
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), action)), enabled);
+  g_simple_action_set_enabled (
+      G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), action)), enabled);
 }
 
 void

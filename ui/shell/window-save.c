@@ -5,7 +5,7 @@
 #include "shell/window-private.h"
 
 #include "start/thumbnail.h"
-#include "store/ranges.h"
+#include "store/looks/ranges.h"
 #include "widgets/error-page.h"
 #include "widgets/i18n.h"
 
@@ -18,7 +18,7 @@ typedef enum
 
 static void choose_save (RmpWindow *self, Purpose purpose);
 
-/* --- failures ------------------------------------------------------------------------------------------------- */
+/* --- failures --------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -49,7 +49,7 @@ retry_elsewhere (gpointer data)
 {
   Retry *self = data;
 
-  if (self->window->workspace != NULL)
+  if (self->window->workspace)
     choose_save (self->window, self->purpose);
 }
 
@@ -59,7 +59,7 @@ retry_in_place (gpointer data)
   Retry *self = data;
   g_autofree char *path = NULL;
 
-  if (self->window->workspace == NULL)
+  if (!self->window->workspace)
     return;
   path = g_strdup (rmp_project_get_path (rmp_workspace_get_project (self->window->workspace)));
   save_as (self->window, path, self->purpose);
@@ -68,27 +68,32 @@ retry_in_place (gpointer data)
 static void
 show_failure (RmpWindow *self, const GError *error, Purpose purpose)
 {
-  const RmpRemedy elsewhere = { _ ("Save _As…"), retry_elsewhere, retry_new (self, purpose), retry_free, FALSE };
-  const char *title = purpose == SAVE_COPY ? _ ("The copy was not saved") : _ ("The project was not saved");
+  const RmpRemedy elsewhere = { _ ("Save _As…"), retry_elsewhere, retry_new (self, purpose),
+                                retry_free, FALSE };
+  const char *title = purpose == SAVE_COPY ? _ ("The copy was not saved")
+                                           : _ ("The project was not saved");
   RmpRemedy remedies[3] = { elsewhere };
 
   if (purpose != SAVE_COPY && g_error_matches (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_CHANGED))
-    remedies[1] = (RmpRemedy){ _ ("_Replace the File"), retry_in_place, retry_new (self, purpose), retry_free, TRUE };
-  else if (purpose != SAVE_COPY && g_error_matches (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_MISSING))
+    remedies[1] = (RmpRemedy){ _ ("_Replace the File"), retry_in_place, retry_new (self, purpose),
+                               retry_free, TRUE };
+  else if (purpose != SAVE_COPY &&
+           g_error_matches (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_MISSING))
     {
-      remedies[0] = (RmpRemedy){ _ ("Save It There A_gain"), retry_in_place, retry_new (self, purpose), retry_free,
-                                 FALSE };
+      remedies[0] = (RmpRemedy){ _ ("Save It There A_gain"), retry_in_place,
+                                 retry_new (self, purpose), retry_free, FALSE };
       remedies[1] = elsewhere;
     }
   rmp_error_page_present (GTK_WINDOW (self), title, NULL, error->message, remedies);
 }
 
-/* --- saving --------------------------------------------------------------------------------------------------- */
+/* --- saving ----------------------------------------------------------------------------------- */
 
 static void
 after_save (RmpWindow *self, Purpose purpose)
 {
-  g_autoptr (GFile) file = g_file_new_for_path (rmp_project_get_path (rmp_workspace_get_project (self->workspace)));
+  g_autoptr (GFile) file = g_file_new_for_path (
+      rmp_project_get_path (rmp_workspace_get_project (self->workspace)));
 
   rmp_window_remember (file);
   rmp_thumbnail_saved (self->viewport);
@@ -114,7 +119,8 @@ save_copy (RmpWindow *self, const char *path)
   g_autofree char *name = g_path_get_basename (path);
   g_autofree char *text = g_strdup_printf (_ ("Saved “%s” without history"), name);
 
-  if (rmp_project_save_copy_without_history (rmp_workspace_get_project (self->workspace), path, NULL, &error))
+  if (rmp_project_save_copy_without_history (rmp_workspace_get_project (self->workspace), path,
+                                             NULL, &error))
     rmp_window_notify (self, text);
   else
     show_failure (self, error, SAVE_COPY);
@@ -125,13 +131,15 @@ on_save_chosen (GtkNativeDialog *dialog, int response, gpointer data)
 {
   RmpWindow *self = data;
   g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
-  const Purpose purpose = (Purpose) GPOINTER_TO_INT (g_object_get_data (G_OBJECT (dialog), "purpose"));
+  g_autofree char *path = file ? g_file_get_path (file) : NULL;
+  const Purpose purpose = (Purpose) GPOINTER_TO_INT (
+      g_object_get_data (G_OBJECT (dialog), "purpose"));
 
-  if (response == GTK_RESPONSE_ACCEPT && path != NULL && self->workspace != NULL)
+  if (response == GTK_RESPONSE_ACCEPT && path && self->workspace)
     {
-      g_autofree char *named = rmp_window_is_project (file) ? g_strdup (path)
-                                                            : g_strconcat (path, RMP_PROJECT_SUFFIX, NULL);
+      g_autofree char *named = rmp_window_is_project (file)
+                                   ? g_strdup (path)
+                                   : g_strconcat (path, RMP_PROJECT_SUFFIX, NULL);
 
       if (purpose == SAVE_COPY)
         save_copy (self, named);
@@ -144,12 +152,14 @@ on_save_chosen (GtkNativeDialog *dialog, int response, gpointer data)
 static void
 choose_save (RmpWindow *self, Purpose purpose)
 {
-  const char *question = purpose == SAVE_COPY ? _ ("Save a Copy Without History") : _ ("Save Project");
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (question, GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
-                                                              _ ("_Save"), _ ("_Cancel"));
+  const char *question = purpose == SAVE_COPY ? _ ("Save a Copy Without History")
+                                              : _ ("Save Project");
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      question, GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
   const char *title = rmp_project_get_title (rmp_workspace_get_project (self->workspace));
   g_autofree char *copy_title = g_strdup_printf (_ ("Copy of %s"), title);
-  g_autofree char *name = g_strconcat (purpose == SAVE_COPY ? copy_title : title, RMP_PROJECT_SUFFIX, NULL);
+  g_autofree char *name = g_strconcat (purpose == SAVE_COPY ? copy_title : title,
+                                       RMP_PROJECT_SUFFIX, NULL);
 
   rmp_window_add_filters (GTK_FILE_CHOOSER (dialog), TRUE, FALSE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
@@ -174,7 +184,7 @@ rmp_window_save (RmpWindow *self, gboolean as, gboolean then_close)
   g_autoptr (GError) error = NULL;
 
   store_view (self);
-  if (as || rmp_project_get_path (project) == NULL)
+  if (as || !rmp_project_get_path (project))
     choose_save (self, purpose);
   else if (rmp_project_save (project, NULL, &error))
     after_save (self, purpose);
@@ -213,15 +223,16 @@ rmp_window_init_saving (RmpWindow *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
 }
 
-/* --- what the document says by itself ------------------------------------------------------------------------- */
+/* --- what the document says by itself --------------------------------------------------------- */
 
 static void
 on_pruned (RmpWindow *self, guint n, RmpProject *project)
 {
   g_autofree char *budget = g_format_size (rmp_project_get_history_budget (project));
-  g_autofree char *text = g_strdup_printf (g_dngettext (NULL, "The history reached %s: its oldest step was dropped",
-                                                        "The history reached %s: its %u oldest steps were dropped", n),
-                                           budget, n);
+  g_autofree char *text = g_strdup_printf (
+      g_dngettext (NULL, "The history reached %s: its oldest step was dropped",
+                   "The history reached %s: its %u oldest steps were dropped", n),
+      budget, n);
 
   rmp_window_notify (self, text);
 }
@@ -229,7 +240,8 @@ on_pruned (RmpWindow *self, guint n, RmpProject *project)
 static void
 on_damaged (RmpWindow *self, const char *message)
 {
-  rmp_error_page_present (GTK_WINDOW (self), _ ("Part of the project cannot be read"), NULL, message, NULL);
+  rmp_error_page_present (GTK_WINDOW (self), _ ("Part of the project cannot be read"), NULL,
+                          message, NULL);
 }
 
 /* Values of the file that were out of their range, and what they were taken for. */
@@ -240,10 +252,11 @@ show_notes (RmpWindow *self, RmpProject *project)
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < notes->len; i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", (const char *) g_ptr_array_index (notes, i));
+    g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "",
+                            (const char *) g_ptr_array_index (notes, i));
   if (notes->len > 0)
-    rmp_error_page_present (GTK_WINDOW (self), _ ("Some values of the project are out of range"), NULL, text->str,
-                            NULL);
+    rmp_error_page_present (GTK_WINDOW (self), _ ("Some values of the project are out of range"),
+                            NULL, text->str, NULL);
 }
 
 void
@@ -251,14 +264,16 @@ rmp_window_connect_document (RmpWindow *self, RmpProject *project)
 {
   const guint n_sealed = rmp_project_get_n_sealed (project);
 
-  g_signal_connect_object (project, "history-pruned", G_CALLBACK (on_pruned), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (project, "history-pruned", G_CALLBACK (on_pruned), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (project, "damaged", G_CALLBACK (on_damaged), self, G_CONNECT_SWAPPED);
   show_notes (self, project);
   if (n_sealed > 0)
     {
       g_autofree char *text = g_strdup_printf (
           g_dngettext (NULL, "%u step was made by an older Rimple and can no longer be undone",
-                       "%u steps were made by an older Rimple and can no longer be undone", n_sealed),
+                       "%u steps were made by an older Rimple and can no longer be undone",
+                       n_sealed),
           n_sealed);
 
       rmp_window_notify (self, text);

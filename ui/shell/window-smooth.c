@@ -35,7 +35,7 @@ run (gpointer data, const RmpCall *call G_GNUC_UNUSED, GError **error)
   Request *self = data;
   RmpHeightImage *smooth = rmp_height_image_smooth (self->image, self->mesh, self->cloth, N_ROUNDS);
 
-  if (smooth == NULL)
+  if (!smooth)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                  _ ("The mesh has no UVs for the mask to lie on: unwrap its charts first."));
   return smooth;
@@ -63,7 +63,7 @@ rmp_window_smooth_mask (RmpWindow *self, RmpGarment *garment, RmpMaskItem *mask)
 
   request->mask = g_object_ref (mask);
   request->mesh = rmp_mesh_ref (mesh);
-  request->cloth = cloth != NULL ? g_memdup2 (cloth, rmp_mesh_get_n_faces (mesh)) : NULL;
+  request->cloth = cloth ? g_memdup2 (cloth, rmp_mesh_get_n_faces (mesh)) : NULL;
   request->image = rmp_height_image_ref (rmp_mask_item_get_image (mask));
   rmp_window_start_work (self, _ ("Smooth Mask"), &work, request);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-strain.c: a pattern from how a clip compresses a garment, or from painted directions: what is asked, and the job
- * that makes it.
+/* window-strain.c: a pattern from how a clip compresses a garment, or from painted directions: what
+ * is asked, and the job that makes it.
  */
 
 #include "shell/window-private.h"
@@ -19,7 +19,8 @@ typedef struct
   RmpGarment *garment;
   RmpLayer *layer; /* (nullable): takes one more pattern */
   GtkWidget *wavelength;
-  GtkDropDown *ridges;  /* across the compression of a clip, or across or along directions: see new_ridges() */
+  /* across the compression of a clip, or across or along directions: see new_ridges() */
+  GtkDropDown *ridges;
   GtkCheckButton *uses; /* (nullable) */
 
   RmpStrainImage *strain;
@@ -37,7 +38,7 @@ request_free (gpointer data)
   g_free (self);
 }
 
-/* --- job ------------------------------------------------------------------------------------------------------ */
+/* --- job -------------------------------------------------------------------------------------- */
 
 static gpointer
 make_in_thread (gpointer data, const RmpCall *call, GError **error)
@@ -53,17 +54,19 @@ add_pattern (Request *self, RmpHeightImage *image, GError **error)
   RmpPatternItem *pattern;
 
   rmp_project_begin (project, _ ("Pattern from Strain"));
-  pattern = rmp_garment_add_pattern (self->garment, _ ("Strain"), rmp_height_image_get_side (image), error);
-  if (pattern != NULL)
+  pattern = rmp_garment_add_pattern (self->garment, _ ("Strain"), rmp_height_image_get_side (image),
+                                     error);
+  if (pattern)
     {
       RmpPatternUse use = rmp_pattern_use_plain (pattern);
-      g_autoptr (RmpPatternLayerItem) lowest = g_list_model_get_item (rmp_pattern_item_get_layers (pattern), 0);
+      g_autoptr (RmpPatternLayerItem)
+          lowest = g_list_model_get_item (rmp_pattern_item_get_layers (pattern), 0);
 
       use.amplitude = rmp_strain_image_get_amplitude (self->strain);
-      if (rmp_pattern_layer_item_set_image (lowest, image, NULL, error) && self->layer != NULL)
+      if (rmp_pattern_layer_item_set_image (lowest, image, NULL, error) && self->layer)
         rmp_layer_add_pattern (self->layer, &use, error);
     }
-  return rmp_project_end (project, *error == NULL ? error : NULL) ? pattern : NULL;
+  return rmp_project_end (project, !*error ? error : NULL) ? pattern : NULL;
 }
 
 static void
@@ -72,11 +75,11 @@ on_made (RmpWindow *window, gpointer data, gpointer image, GError **error)
   Request *self = data;
   RmpPatternItem *pattern = add_pattern (self, image, error);
 
-  if (pattern != NULL && self->layer == NULL)
+  if (pattern && !self->layer)
     rmp_workspace_select (window->workspace, pattern);
 }
 
-/* --- question ------------------------------------------------------------------------------------------------- */
+/* --- question --------------------------------------------------------------------------------- */
 
 static RmpCharacter *
 get_character (Request *self)
@@ -89,29 +92,32 @@ static RmpStrainImage *
 find_strain (Request *self, GError **error)
 {
   GListModel *clips = rmp_character_get_clips (get_character (self));
-  const guint n_clips = g_list_model_get_n_items (clips), chosen = gtk_drop_down_get_selected (self->ridges);
+  const guint n_clips = g_list_model_get_n_items (clips),
+              chosen = gtk_drop_down_get_selected (self->ridges);
   const double wavelength = rmp_number_entry_get_value (RMP_NUMBER_ENTRY (self->wavelength));
 
   if (chosen != GTK_INVALID_LIST_POSITION && chosen >= n_clips)
     {
-      g_autoptr (RmpDirectionItem)
-          field = g_list_model_get_item (rmp_garment_get_directions (self->garment), (chosen - n_clips) / 2);
+      g_autoptr (RmpDirectionItem) field = g_list_model_get_item (
+          rmp_garment_get_directions (self->garment), (chosen - n_clips) / 2);
 
-      return rmp_strain_image_new_painted (field, (chosen - n_clips) % 2 == 1, wavelength, RMP_PATTERN_DEFAULT_SIDE,
-                                           error);
+      return rmp_strain_image_new_painted (field, (chosen - n_clips) % 2 == 1, wavelength,
+                                           RMP_PATTERN_DEFAULT_SIDE, error);
     }
   else
     {
       g_autoptr (RmpClipItem) clip = g_list_model_get_item (clips, chosen);
 
-      return rmp_strain_image_new (self->garment, clip, wavelength, RMP_PATTERN_DEFAULT_SIDE, error);
+      return rmp_strain_image_new (self->garment, clip, wavelength, RMP_PATTERN_DEFAULT_SIDE,
+                                   error);
     }
 }
 
 static void
 on_response (AdwMessageDialog *dialog G_GNUC_UNUSED, const char *response, Request *self)
 {
-  static const RmpWindowWork work = { make_in_thread, on_made, (GDestroyNotify) rmp_height_image_unref, request_free };
+  static const RmpWindowWork work = { make_in_thread, on_made,
+                                      (GDestroyNotify) rmp_height_image_unref, request_free };
   g_autoptr (GError) error = NULL;
 
   if (!g_str_equal (response, "make"))
@@ -119,10 +125,10 @@ on_response (AdwMessageDialog *dialog G_GNUC_UNUSED, const char *response, Reque
       request_free (self);
       return;
     }
-  if (self->uses != NULL && !gtk_check_button_get_active (self->uses))
+  if (self->uses && !gtk_check_button_get_active (self->uses))
     g_clear_object (&self->layer);
   self->strain = find_strain (self, &error);
-  if (self->strain != NULL)
+  if (self->strain)
     {
       rmp_window_start_work (self->window, _ ("Pattern from strain"), &work, self);
       return;
@@ -151,7 +157,9 @@ append_text (GtkStringList *list, const char *format, const char *name)
   gtk_string_list_append (list, text);
 }
 
-/* All clips, then each direction field across and along. The clip that plays is chosen, or the field that is selected. */
+/* All clips, then each direction field across and along. The clip that plays is chosen, or the
+ * field that is selected.
+ */
 static GtkWidget *
 new_ridges (Request *self)
 {
@@ -193,13 +201,14 @@ new_content (Request *self)
   self->wavelength = rmp_number_entry_new (RMP_UNIT_METRE, FALSE);
   rmp_number_entry_set_range (RMP_NUMBER_ENTRY (self->wavelength), (const double[]){ 0, 0.1 },
                               (const double[]){ 0, 10 });
-  gtk_widget_set_tooltip_text (self->wavelength, _ ("From one ridge to the next; 0: a twentieth of the mesh"));
+  gtk_widget_set_tooltip_text (self->wavelength,
+                               _ ("From one ridge to the next; 0: a twentieth of the mesh"));
   attach (GTK_GRID (grid), 0, _ ("_Ridges"), new_ridges (self));
   attach (GTK_GRID (grid), 1, _ ("_Wavelength (0: chosen)"), self->wavelength);
-  if (self->layer != NULL)
+  if (self->layer)
     {
-      g_autofree char *words = g_strdup_printf (_ ("“%s” _uses it"),
-                                                rmp_look_get_name (rmp_layer_get_look (self->layer)));
+      g_autofree char *words = g_strdup_printf (
+          _ ("“%s” _uses it"), rmp_look_get_name (rmp_layer_get_look (self->layer)));
       GtkWidget *uses = gtk_check_button_new_with_mnemonic (words);
 
       self->uses = GTK_CHECK_BUTTON (uses);
@@ -209,16 +218,18 @@ new_content (Request *self)
   return grid;
 }
 
-/* (transfer full) (nullable): that of the look that shows, where it has room for one more pattern. */
+/* (transfer full) (nullable): that of the look that shows, where it has room for one more pattern.
+ */
 static RmpLayer *
 find_layer (RmpWindow *window, RmpGarment *garment)
 {
   RmpLook *look = rmp_mask_menu_find_look (window->workspace, garment);
-  g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
-  const RmpInputUse *use = layer != NULL ? rmp_technique_takes (rmp_layer_get_technique (layer), &rmp_input_patterns)
-                                         : NULL;
+  g_autoptr (RmpLayer) layer = look ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+  const RmpInputUse *use = layer ? rmp_technique_takes (rmp_layer_get_technique (layer),
+                                                        &rmp_input_patterns)
+                                 : NULL;
 
-  return use != NULL && rmp_layer_get_n_patterns (layer) < use->most ? g_steal_pointer (&layer) : NULL;
+  return use && rmp_layer_get_n_patterns (layer) < use->most ? g_steal_pointer (&layer) : NULL;
 }
 
 void
@@ -226,15 +237,18 @@ rmp_window_ask_strain (RmpWindow *self, RmpGarment *garment)
 {
   GtkWidget *dialog = adw_message_dialog_new (
       GTK_WINDOW (self), _ ("Pattern from strain"),
-      _ ("Ridges at right angles to how a clip compresses the cloth most, or by a direction field, as a new pattern."));
+      _ ("Ridges at right angles to how a clip compresses the cloth most, or by a direction field, "
+         "as a new pattern."));
   Request *request = g_new0 (Request, 1);
 
   request->window = g_object_ref (self);
   request->garment = g_object_ref (garment);
   request->layer = find_layer (self, garment);
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), new_content (request));
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "make", _ ("_Make"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "make", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "make",
+                                    _ ("_Make"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "make",
+                                              ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "make");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   g_signal_connect (dialog, "response", G_CALLBACK (on_response), request);

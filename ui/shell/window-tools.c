@@ -11,16 +11,16 @@
 static void
 report (RmpWindow *self, const GError *error)
 {
-  if (error != NULL)
+  if (error)
     rmp_window_notify (self, error->message);
 }
 
 static RmpFoldLine *
 get_line (RmpWindow *self)
 {
-  GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
+  GObject *selection = self->workspace ? rmp_workspace_get_selection (self->workspace) : NULL;
 
-  return selection != NULL && RMP_IS_FOLD_LINE (selection) ? RMP_FOLD_LINE (selection) : NULL;
+  return selection && RMP_IS_FOLD_LINE (selection) ? RMP_FOLD_LINE (selection) : NULL;
 }
 
 static void
@@ -30,7 +30,9 @@ on_leave_tool (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUS
     rmp_viewport_leave_tool (RMP_WINDOW (data)->viewport);
 }
 
-/* What the active tool alone can do goes to it by the action's name, unless the pointer is over the UV view. */
+/* What the active tool alone can do goes to it by the action's name, unless the pointer is over the
+ * UV view.
+ */
 static void
 on_tool_command (GSimpleAction *action, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
@@ -53,13 +55,14 @@ on_join_lines (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUS
 static void
 select_copy (RmpWindow *self, RmpFoldLine *copy, GError **error)
 {
-  if (copy != NULL)
+  if (copy)
     rmp_workspace_select (self->workspace, copy);
   report (self, *error);
 }
 
 static void
-on_duplicate_line (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+on_duplicate_line (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED,
+                   gpointer data)
 {
   g_autoptr (GError) error = NULL;
 
@@ -71,7 +74,9 @@ on_mirror_line (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
 {
   g_autoptr (GError) error = NULL;
 
-  select_copy (data, rmp_fold_line_copy_mirrored (RMP_WINDOW (data)->workspace, get_line (data), &error), &error);
+  select_copy (data,
+               rmp_fold_line_copy_mirrored (RMP_WINDOW (data)->workspace, get_line (data), &error),
+               &error);
 }
 
 static void
@@ -80,21 +85,24 @@ on_turn_line (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSE
   RmpFoldLine *line = get_line (data);
   g_autoptr (GError) error = NULL;
 
-  rmp_fold_line_edit_along (RMP_WINDOW (data)->workspace, line, !rmp_fold_line_get_drawn (line)->along, &error);
+  rmp_fold_line_edit_along (RMP_WINDOW (data)->workspace, line,
+                            !rmp_fold_line_get_drawn (line)->along, &error);
   report (data, error);
 }
 
-/* --- lines that were found ------------------------------------------------------------------------------------ */
+/* --- lines that were found -------------------------------------------------------------------- */
 
-/* The look that is meant: the selected one, or the one that the first pane shows on the selected garment or line. */
+/* The look that is meant: the selected one, or the one that the first pane shows on the selected
+ * garment or line.
+ */
 static RmpLook *
 get_look (RmpWindow *self)
 {
-  GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
-  RmpVariant *variant = selection != NULL ? rmp_workspace_get_variant (self->workspace, 0) : NULL;
+  GObject *selection = self->workspace ? rmp_workspace_get_selection (self->workspace) : NULL;
+  RmpVariant *variant = selection ? rmp_workspace_get_variant (self->workspace, 0) : NULL;
   RmpGarment *garment = NULL;
 
-  if (selection == NULL)
+  if (!selection)
     return NULL;
   if (RMP_IS_LOOK (selection))
     return RMP_LOOK (selection);
@@ -102,17 +110,17 @@ get_look (RmpWindow *self)
     garment = RMP_GARMENT (selection);
   else if (RMP_IS_FOLD_LINE (selection))
     garment = rmp_fold_line_get_garment (RMP_FOLD_LINE (selection));
-  return garment != NULL && variant != NULL ? rmp_variant_get_look (variant, garment) : NULL;
+  return garment && variant ? rmp_variant_get_look (variant, garment) : NULL;
 }
 
 static RmpLayer *
 get_detecting_layer (RmpWindow *self)
 {
   RmpLook *look = get_look (self);
-  g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
-  const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+  g_autoptr (RmpLayer) layer = look ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+  const RmpTechnique *technique = layer ? rmp_layer_get_technique (layer) : NULL;
 
-  return technique != NULL && technique->detected_lines != NULL ? layer : NULL;
+  return technique && technique->detected_lines ? layer : NULL;
 }
 
 typedef struct
@@ -135,29 +143,32 @@ on_lines_detected (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer
 
   if (self->workspace != workspace)
     return;
-  if (lines != NULL && lines->len == 0)
+  if (lines && lines->len == 0)
     rmp_window_notify (self, _ ("No joint bends enough in this clip for a line of its own."));
-  else if (lines != NULL && rmp_layer_draw_lines (layer, lines, &error))
+  else if (lines && rmp_layer_draw_lines (layer, lines, &error))
     g_object_set (workspace, "tool", "fold-line", NULL);
   report (self, error);
 }
 
 static void
-on_make_editable (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+on_make_editable (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED,
+                  gpointer data)
 {
   RmpWindow *self = data;
   RmpLayer *layer = get_detecting_layer (self);
   Detection *detection;
 
-  if (layer == NULL)
+  if (!layer)
     return;
   detection = g_new (Detection, 1);
-  *detection = (Detection){ g_object_ref (self), g_object_ref (self->workspace), g_object_ref (layer) };
-  rmp_evaluator_detect_lines_async (rmp_workspace_get_evaluator (self->workspace), rmp_layer_get_look (layer),
-                                    rmp_workspace_get_clip (self->workspace), NULL, on_lines_detected, detection);
+  *detection = (Detection){ g_object_ref (self), g_object_ref (self->workspace),
+                            g_object_ref (layer) };
+  rmp_evaluator_detect_lines_async (
+      rmp_workspace_get_evaluator (self->workspace), rmp_layer_get_look (layer),
+      rmp_workspace_get_clip (self->workspace), NULL, on_lines_detected, detection);
 }
 
-/* --- table ---------------------------------------------------------------------------------------------------- */
+/* --- table ------------------------------------------------------------------------------------ */
 
 static const GActionEntry tool_actions[] = {
   { .name = "leave-tool", .activate = on_leave_tool },
@@ -182,22 +193,27 @@ static const GActionEntry tool_actions[] = {
 };
 
 static const GActionEntry line_actions[] = {
-  { .name = "split-line", .activate = on_tool_command },       { .name = "join-lines", .activate = on_join_lines },
-  { .name = "duplicate-line", .activate = on_duplicate_line }, { .name = "mirror-line", .activate = on_mirror_line },
+  { .name = "split-line", .activate = on_tool_command },
+  { .name = "join-lines", .activate = on_join_lines },
+  { .name = "duplicate-line", .activate = on_duplicate_line },
+  { .name = "mirror-line", .activate = on_mirror_line },
   { .name = "turn-line", .activate = on_turn_line },
 };
 
 void
 rmp_window_init_tools (RmpWindow *self)
 {
-  g_action_map_add_action_entries (G_ACTION_MAP (self), tool_actions, G_N_ELEMENTS (tool_actions), self);
-  g_action_map_add_action_entries (G_ACTION_MAP (self), line_actions, G_N_ELEMENTS (line_actions), self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), tool_actions, G_N_ELEMENTS (tool_actions),
+                                   self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), line_actions, G_N_ELEMENTS (line_actions),
+                                   self);
 }
 
 static void
 set_enabled (RmpWindow *self, const char *name, gboolean enabled)
 {
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name)), enabled);
+  g_simple_action_set_enabled (
+      G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name)), enabled);
 }
 
 void

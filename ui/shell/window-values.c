@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-values.c: the values of a look as text on the clipboard, and from there into others of its method. */
+/* window-values.c: the values of a look as text on the clipboard, and from there into others of its
+ * method.
+ */
 
 #include "shell/window-private.h"
 
@@ -16,13 +18,13 @@
 static RmpLayer *
 get_layer (RmpWindow *self, RmpLook *look)
 {
-  GObject *selection = self->workspace != NULL ? rmp_workspace_get_selection (self->workspace) : NULL;
+  GObject *selection = self->workspace ? rmp_workspace_get_selection (self->workspace) : NULL;
   RmpLayer *layer;
 
-  if (look == NULL && selection != NULL && RMP_IS_LOOK (selection))
+  if (!look && selection && RMP_IS_LOOK (selection))
     look = RMP_LOOK (selection);
-  layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
-  if (layer != NULL && rmp_layer_get_technique (layer) != NULL)
+  layer = look ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+  if (layer && rmp_layer_get_technique (layer))
     return layer;
   g_clear_object (&layer);
   return NULL;
@@ -32,10 +34,10 @@ static void
 on_copy (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
   g_autoptr (RmpLayer) layer = get_layer (data, NULL);
-  const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+  const RmpTechnique *technique = layer ? rmp_layer_get_technique (layer) : NULL;
   g_autofree char *list = NULL, *text = NULL;
 
-  if (technique == NULL)
+  if (!technique)
     {
       rmp_window_notify (data, _ ("Select the look whose values are to be copied"));
       return;
@@ -52,19 +54,22 @@ find_list (const char *text, const RmpTechnique *technique)
 {
   g_autofree char *head = g_strconcat (MARK, technique->id, ": ", NULL);
 
-  return text != NULL && g_str_has_prefix (text, head) ? text + strlen (head) : NULL;
+  return text && g_str_has_prefix (text, head) ? text + strlen (head) : NULL;
 }
 
-/* Returns: TRUE where the layer is of the method and takes the values; with @error set where it does not */
+/* Returns: TRUE where the layer is of the method and takes the values; with @error set where it
+ *   does not
+ */
 static gboolean
 paste_into (RmpLayer *layer, const char *text, GError **error)
 {
   const RmpTechnique *technique = rmp_layer_get_technique (layer);
   const char *list = find_list (text, technique);
   g_autoptr (RmpValues)
-      values = list != NULL ? rmp_own_presets_read_values (technique, list, rmp_layer_get_values (layer)) : NULL;
+      values = list ? rmp_own_presets_read_values (technique, list, rmp_layer_get_values (layer))
+                    : NULL;
 
-  return values != NULL && rmp_layer_set_values (layer, values, _ ("Paste values"), error);
+  return values && rmp_layer_set_values (layer, values, _ ("Paste values"), error);
 }
 
 static void
@@ -77,17 +82,18 @@ paste_into_all (RmpWindow *self, const char *text)
   guint n = 0;
 
   rmp_project_begin (project, _ ("Paste values"));
-  for (guint i = 0; i < g_list_model_get_n_items (looks) && error == NULL; i++)
+  for (guint i = 0; i < g_list_model_get_n_items (looks) && !error; i++)
     {
       g_autoptr (RmpLook) look = g_list_model_get_item (looks, i);
       g_autoptr (RmpLayer) layer = get_layer (self, look);
 
-      if (layer != NULL && paste_into (layer, text, &error))
+      if (layer && paste_into (layer, text, &error))
         n++;
     }
-  if (rmp_project_end (project, error == NULL ? &error : NULL) && error == NULL)
-    message = g_strdup_printf (g_dngettext (NULL, "%u look has the values", "%u looks have the values", n), n);
-  rmp_window_notify (self, message != NULL ? message : error->message);
+  if (rmp_project_end (project, !error ? &error : NULL) && !error)
+    message = g_strdup_printf (
+        g_dngettext (NULL, "%u look has the values", "%u looks have the values", n), n);
+  rmp_window_notify (self, message ? message : error->message);
 }
 
 typedef struct
@@ -108,14 +114,15 @@ on_read (GObject *clipboard, GAsyncResult *result, gpointer data)
 
   if (self->workspace != paste->workspace)
     ;
-  else if (text == NULL || !g_str_has_prefix (text, MARK))
+  else if (!text || !g_str_has_prefix (text, MARK))
     rmp_window_notify (self, _ ("Nothing to paste: copy the values of a look first"));
   else if (paste->all)
     paste_into_all (self, text);
-  else if (layer == NULL || find_list (text, rmp_layer_get_technique (layer)) == NULL)
+  else if (!layer || !find_list (text, rmp_layer_get_technique (layer)))
     rmp_window_notify (self, _ ("The values are of another method: select a look of the same one"));
   else if (!paste_into (layer, text, &error))
-    rmp_window_notify (self, error != NULL ? error->message : _ ("The values are of another version of the method"));
+    rmp_window_notify (self, error ? error->message
+                                   : _ ("The values are of another version of the method"));
   g_object_unref (paste->workspace);
   g_object_unref (self);
   g_free (paste);
@@ -126,11 +133,12 @@ paste (RmpWindow *self, gboolean all)
 {
   Paste *paste;
 
-  if (self->workspace == NULL)
+  if (!self->workspace)
     return;
   paste = g_new (Paste, 1);
   *paste = (Paste){ g_object_ref (self), g_object_ref (self->workspace), all };
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (self)), NULL, on_read, paste);
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (self)), NULL, on_read,
+                                 paste);
 }
 
 static void

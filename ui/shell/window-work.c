@@ -39,7 +39,8 @@ follow (gpointer data)
 {
   Request *self = data;
 
-  rmp_job_bar_set_fraction (self->window->jobs, self->job, g_atomic_int_get (&self->permille) / 1000.0);
+  rmp_job_bar_set_fraction (self->window->jobs, self->job,
+                            g_atomic_int_get (&self->permille) / 1000.0);
   return G_SOURCE_CONTINUE;
 }
 
@@ -51,14 +52,14 @@ run_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCance
   GError *error = NULL;
   gpointer result = self->work.run (self->data, &call, &error);
 
-  if (result != NULL)
+  if (result)
     g_task_return_pointer (task, result, self->work.free_result);
   else
     g_task_return_error (task, error);
 }
 
-/* What is asked for ends here and not with the task, whose last reference may be the thread's: widgets and rows end on
- * their own thread.
+/* What is asked for ends here and not with the task, whose last reference may be the thread's:
+ * widgets and rows end on their own thread.
  */
 static void
 on_done (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
@@ -69,11 +70,11 @@ on_done (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 
   g_clear_handle_id (&self->update, g_source_remove);
   rmp_job_bar_end (self->window->jobs, self->job);
-  if (made != NULL && self->window->workspace == self->workspace)
+  if (made && self->window->workspace == self->workspace)
     self->work.done (self->window, self->data, made, &error);
-  if (made != NULL)
+  if (made)
     self->work.free_result (made);
-  if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (error && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     rmp_window_notify (self->window, error->message);
 }
 

@@ -3,8 +3,8 @@
 
 #include "shell/commands.h"
 #include "start/thumbnail.h"
-#include "store/edit-control.h"
-#include "store/row.h"
+#include "store/document/edit-control.h"
+#include "store/document/row.h"
 #include "widgets/i18n.h"
 #include "widgets/touch-screen.h"
 
@@ -27,14 +27,14 @@ rmp_window_get_viewport (RmpWindow *self)
   return self->viewport;
 }
 
-/* --- header --------------------------------------------------------------------------------------------------- */
+/* --- header ----------------------------------------------------------------------------------- */
 
 static void
 update_title (RmpWindow *self)
 {
-  RmpProject *project = self->workspace != NULL ? rmp_workspace_get_project (self->workspace) : NULL;
-  const char *title = project != NULL ? rmp_project_get_title (project) : _ ("Rimple");
-  const gboolean modified = project != NULL && rmp_project_get_modified (project);
+  RmpProject *project = self->workspace ? rmp_workspace_get_project (self->workspace) : NULL;
+  const char *title = project ? rmp_project_get_title (project) : _ ("Rimple");
+  const gboolean modified = project && rmp_project_get_modified (project);
 
   gtk_label_set_text (self->title, title);
   gtk_window_set_title (GTK_WINDOW (self), title);
@@ -47,7 +47,7 @@ new_field_button (const char *id, const char *label, const char *help, GtkWidget
 {
   GtkWidget *button = gtk_check_button_new_with_label (label);
 
-  if (group != NULL)
+  if (group)
     gtk_check_button_set_group (GTK_CHECK_BUTTON (button), GTK_CHECK_BUTTON (group));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.field");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", id);
@@ -59,29 +59,31 @@ new_field_button (const char *id, const char *label, const char *help, GtkWidget
 static void
 fill_fields (RmpWindow *self)
 {
-  GtkWidget *none = new_field_button ("", _ ("None"), _ ("Shows the cloth's own colour"), NULL), *child;
-  g_autoptr (GPtrArray) fields = self->workspace != NULL ? rmp_workspace_list_fields (self->workspace)
-                                                         : g_ptr_array_new ();
+  GtkWidget *none = new_field_button ("", _ ("None"), _ ("Shows the cloth's own colour"), NULL),
+            *child;
+  g_autoptr (GPtrArray) fields = self->workspace ? rmp_workspace_list_fields (self->workspace)
+                                                 : g_ptr_array_new ();
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->fields))) != NULL)
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->fields))))
     gtk_box_remove (self->fields, child);
   gtk_box_append (self->fields, none);
   for (guint i = 0; i < fields->len; i++)
     {
       const RmpField *field = g_ptr_array_index (fields, i);
 
-      gtk_box_append (self->fields, new_field_button (field->id, _ (field->label), _ (field->help), none));
+      gtk_box_append (self->fields,
+                      new_field_button (field->id, _ (field->label), _ (field->help), none));
     }
 }
 
-/* --- playback ------------------------------------------------------------------------------------------------- */
+/* --- playback --------------------------------------------------------------------------------- */
 
 static gboolean
 on_play_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data G_GNUC_UNUSED)
 {
   RmpWindow *self = RMP_WINDOW (widget);
 
-  if (self->workspace != NULL && rmp_workspace_get_playing (self->workspace))
+  if (self->workspace && rmp_workspace_get_playing (self->workspace))
     {
       rmp_workspace_advance (self->workspace, gdk_frame_clock_get_frame_time (clock));
       rmp_viewport_update_now (self->viewport);
@@ -98,7 +100,9 @@ on_playing_changed (RmpWindow *self)
     self->play_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_play_tick, NULL, NULL);
 }
 
-/* What hovering would tell of the widget that has the keyboard, in one line. (transfer full) (nullable) */
+/* What hovering would tell of the widget that has the keyboard, in one line. (transfer full)
+ * (nullable)
+ */
 static char *
 describe_focus (RmpWindow *self)
 {
@@ -107,18 +111,19 @@ describe_focus (RmpWindow *self)
 
   if (!gtk_window_get_focus_visible (GTK_WINDOW (self)) || focus == GTK_WIDGET (self->viewport))
     return NULL;
-  for (guint i = 0; focus != NULL && tooltip == NULL && i < TOOLTIP_DEPTH; i++, focus = gtk_widget_get_parent (focus))
+  for (guint i = 0; focus && !tooltip && i < TOOLTIP_DEPTH;
+       i++, focus = gtk_widget_get_parent (focus))
     tooltip = gtk_widget_get_tooltip_text (focus);
-  return tooltip != NULL ? g_strdelimit (g_strdup (tooltip), "\n", ' ') : NULL;
+  return tooltip ? g_strdelimit (g_strdup (tooltip), "\n", ' ') : NULL;
 }
 
 static void
 update_hint (RmpWindow *self)
 {
   g_autofree char *told = describe_focus (self);
-  g_autofree char *hint = told == NULL ? rmp_viewport_get_hint (self->viewport) : NULL;
+  g_autofree char *hint = !told ? rmp_viewport_get_hint (self->viewport) : NULL;
 
-  gtk_label_set_text (self->hint, told != NULL ? told : hint);
+  gtk_label_set_text (self->hint, told ? told : hint);
 }
 
 /* Both get the same room at first, unless the tools of the viewport need more than half of it. */
@@ -128,18 +133,19 @@ on_uv_view_shown (RmpWindow *self)
   const int width = gtk_widget_get_width (GTK_WIDGET (self->split));
   int least;
 
-  gtk_widget_measure (GTK_WIDGET (self->uv_view), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  gtk_widget_measure (GTK_WIDGET (self->uv_view), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL,
+                      NULL, NULL);
   if (gtk_paned_get_position (self->split) == 0)
     gtk_paned_set_position (self->split, MAX (width / 2, MIN (width - least, TOOLS_WIDTH)));
 }
 
-/* --- project -------------------------------------------------------------------------------------------------- */
+/* --- project ---------------------------------------------------------------------------------- */
 
 static void
 on_failed (RmpWindow *self, RmpLook *look, const char *message)
 {
-  g_autofree char *text = look != NULL ? g_strdup_printf ("%s: %s", rmp_look_get_name (look), message)
-                                       : g_strdup (message);
+  g_autofree char *text = look ? g_strdup_printf ("%s: %s", rmp_look_get_name (look), message)
+                               : g_strdup (message);
 
   rmp_window_notify (self, text);
   rmp_viewport_queue_scenes (self->viewport);
@@ -155,8 +161,9 @@ describe_picture (RmpWindow *self)
   if (RMP_IS_ROW (selection))
     g_object_get (selection, "name", &name, NULL);
   text = g_strdup_printf (_ ("Frame %u, %s"), rmp_workspace_get_frame (self->workspace),
-                          name != NULL ? name : _ ("nothing selected"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->viewport), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+                          name ? name : _ ("nothing selected"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->viewport),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
 static void
@@ -164,19 +171,21 @@ connect_workspace (RmpWindow *self)
 {
   RmpProject *project = rmp_workspace_get_project (self->workspace);
 
-  g_signal_connect_object (self->workspace, "notify::playing", G_CALLBACK (on_playing_changed), self,
+  g_signal_connect_object (self->workspace, "notify::playing", G_CALLBACK (on_playing_changed),
+                           self, G_CONNECT_SWAPPED);
+  g_object_bind_property (self->workspace, "uv-view", self->uv_view, "visible",
+                          G_BINDING_SYNC_CREATE);
+  g_signal_connect_object (self->workspace, "notify::selection",
+                           G_CALLBACK (rmp_window_update_actions), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->workspace, "notify::selection", G_CALLBACK (describe_picture),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->workspace, "notify::frame", G_CALLBACK (describe_picture), self,
                            G_CONNECT_SWAPPED);
-  g_object_bind_property (self->workspace, "uv-view", self->uv_view, "visible", G_BINDING_SYNC_CREATE);
-  g_signal_connect_object (self->workspace, "notify::selection", G_CALLBACK (rmp_window_update_actions), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->workspace, "notify::selection", G_CALLBACK (describe_picture), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->workspace, "notify::frame", G_CALLBACK (describe_picture), self, G_CONNECT_SWAPPED);
   describe_picture (self);
-  g_signal_connect_object (rmp_workspace_get_evaluator (self->workspace), "failed", G_CALLBACK (on_failed), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->workspace, "display-changed", G_CALLBACK (rmp_window_update_history), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (rmp_workspace_get_evaluator (self->workspace), "failed",
+                           G_CALLBACK (on_failed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->workspace, "display-changed",
+                           G_CALLBACK (rmp_window_update_history), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (project, "changed", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (project, "notify", G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
   rmp_window_connect_document (self, project);
@@ -187,13 +196,13 @@ rmp_window_set_project (RmpWindow *self, RmpProject *project)
 {
   g_autoptr (RmpWorkspace) old = g_steal_pointer (&self->workspace);
 
-  if (old != NULL)
+  if (old)
     {
       g_signal_handlers_disconnect_by_data (old, self);
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_evaluator (old), self);
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (old), self);
     }
-  if (project != NULL)
+  if (project)
     {
       self->workspace = rmp_workspace_new (project);
       connect_workspace (self);
@@ -204,13 +213,13 @@ rmp_window_set_project (RmpWindow *self, RmpProject *project)
   rmp_timeline_set_workspace (self->timeline, self->workspace);
   rmp_inspector_set_workspace (self->inspector, self->workspace);
   rmp_history_popover_set_project (self->history, project);
-  gtk_stack_set_visible_child_name (self->pages, project != NULL ? "project" : "start");
+  gtk_stack_set_visible_child_name (self->pages, project ? "project" : "start");
   gtk_widget_set_visible (self->project_tools, project != NULL);
-  if (project == NULL)
+  if (!project)
     rmp_start_page_refresh (self->start_page);
   rmp_window_bind_actions (self);
   update_title (self);
-  if (project != NULL)
+  if (project)
     gtk_widget_grab_focus (GTK_WIDGET (self->viewport));
 }
 
@@ -220,17 +229,17 @@ rmp_window_ensure_workspace (RmpWindow *self)
   g_autoptr (RmpProject) project = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (self->workspace != NULL)
+  if (self->workspace)
     return self->workspace;
   project = rmp_project_new (&error);
-  if (project == NULL)
+  if (!project)
     rmp_window_notify (self, error->message);
   else
     rmp_window_set_project (self, project);
   return self->workspace;
 }
 
-/* --- closing -------------------------------------------------------------------------------------------------- */
+/* --- closing ---------------------------------------------------------------------------------- */
 
 static void
 close_now (gpointer window)
@@ -263,31 +272,37 @@ static char *
 describe_keeping (RmpProject *project)
 {
   const char *path = rmp_project_get_path (project);
-  g_autofree char *name = path != NULL ? g_path_get_basename (path) : NULL;
+  g_autofree char *name = path ? g_path_get_basename (path) : NULL;
 
-  if (path == NULL)
-    return g_strdup (
-        _ ("This project is in no file yet. Kept for later, it waits on this computer: the start page offers "
-           "it until it is saved or discarded. Discarded now, it is gone for good."));
-  return g_strdup_printf (_ ("“%s” stays as it was saved last. Kept for later, the changes since then wait on this "
-                             "computer: the start page offers them until they are saved or discarded. Discarded now, "
-                             "they are gone for good."),
-                          name);
+  if (!path)
+    return g_strdup (_ ("This project is in no file yet. Kept for later, it waits on this "
+                        "computer: the start page offers "
+                        "it until it is saved or discarded. Discarded now, it is gone for good."));
+  return g_strdup_printf (
+      _ ("“%s” stays as it was saved last. Kept for later, the changes since then wait on this "
+         "computer: the start page offers them until they are saved or discarded. Discarded now, "
+         "they are gone for good."),
+      name);
 }
 
 static void
 ask_about_closing (RmpWindow *self)
 {
   g_autofree char *text = describe_keeping (rmp_workspace_get_project (self->workspace));
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("Save changes before closing?"), text);
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("Save changes before closing?"),
+                                              text);
 
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "discard", _ ("_Discard"),
-                                    "keep", _ ("_Keep for Later"), "save", _ ("_Save"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "discard",
+                                    _ ("_Discard"), "keep", _ ("_Keep for Later"), "save",
+                                    _ ("_Save"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard",
+                                              ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save",
+                                              ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "save");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_close_response), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_close_response), self,
+                           G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -295,7 +310,7 @@ ask_about_closing (RmpWindow *self)
 static gboolean
 has_unsaved_work (RmpWindow *self)
 {
-  return self->workspace != NULL && rmp_project_get_modified (rmp_workspace_get_project (self->workspace));
+  return self->workspace && rmp_project_get_modified (rmp_workspace_get_project (self->workspace));
 }
 
 static gboolean
@@ -310,7 +325,7 @@ rmp_window_close_request (GtkWindow *window)
       ask_about_closing (self);
       return TRUE;
     }
-  if (self->workspace != NULL)
+  if (self->workspace)
     {
       project = g_object_ref (rmp_workspace_get_project (self->workspace));
       rmp_window_set_project (self, NULL);
@@ -322,7 +337,7 @@ rmp_window_close_request (GtkWindow *window)
   return GTK_WINDOW_CLASS (rmp_window_parent_class)->close_request (window);
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
 rmp_window_dispose (GObject *object)
@@ -330,7 +345,7 @@ rmp_window_dispose (GObject *object)
   RmpWindow *self = RMP_WINDOW (object);
 
   g_clear_weak_pointer (&self->lasting);
-  if (self->viewport != NULL && self->workspace != NULL)
+  if (self->viewport && self->workspace)
     rmp_window_set_project (self, NULL);
   G_OBJECT_CLASS (rmp_window_parent_class)->dispose (object);
 }
@@ -390,13 +405,15 @@ static void
 rmp_window_init (RmpWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_signal_connect_object (gtk_menu_button_get_popover (self->overlays), "show", G_CALLBACK (fill_fields), self,
+  g_signal_connect_object (gtk_menu_button_get_popover (self->overlays), "show",
+                           G_CALLBACK (fill_fields), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->viewport, "hint-changed", G_CALLBACK (update_hint), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->viewport, "hint-changed", G_CALLBACK (update_hint), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::focus-widget", G_CALLBACK (update_hint), NULL);
   g_signal_connect (self, "notify::focus-visible", G_CALLBACK (update_hint), NULL);
   rmp_uv_view_set_viewport (self->uv_view, self->viewport);
-  g_signal_connect_object (self->uv_view, "map", G_CALLBACK (on_uv_view_shown), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->uv_view, "map", G_CALLBACK (on_uv_view_shown), self,
+                           G_CONNECT_SWAPPED);
   rmp_thumbnail_follow (self->viewport);
   rmp_window_init_actions (self);
   rmp_window_init_tools (self);

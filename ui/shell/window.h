@@ -22,9 +22,12 @@ void rmp_window_open_without_evaluation (RmpWindow *self, GFile *file);
 void rmp_window_open_sample (RmpWindow *self, const char *name);
 void rmp_window_recover (RmpWindow *self, const char *working_copy);
 
-/* The workspace, made with an empty project if there is none. (transfer none) (nullable): NULL if that fails */
+/* The workspace, made with an empty project if there is none. (transfer none) (nullable): NULL if
+ * that fails
+ */
 RmpWorkspace *rmp_window_ensure_workspace (RmpWindow *self);
-RmpWorkspace *rmp_window_get_workspace (RmpWindow *self); /* (transfer none) (nullable): NULL on the start page */
+RmpWorkspace *
+rmp_window_get_workspace (RmpWindow *self); /* (transfer none) (nullable): NULL on the start page */
 
 RmpViewport *rmp_window_get_viewport (RmpWindow *self); /* (transfer none) */
 
@@ -35,6 +38,7 @@ void rmp_window_notify (RmpWindow *self, const char *message);
  * of the desktop. @folder: (nullable): opened by a button; @button: (nullable) (transfer floating):
  * another action, used once
  */
-void rmp_window_notify_files (RmpWindow *self, const char *message, GFile *folder, GtkWidget *button);
+void rmp_window_notify_files (RmpWindow *self, const char *message, GFile *folder,
+                              GtkWidget *button);
 
 G_END_DECLS

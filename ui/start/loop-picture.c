@@ -38,7 +38,8 @@ rmp_loop_picture_set_playing (RmpLoopPicture *self, gboolean playing)
 {
   gboolean animations;
 
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animations, NULL);
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animations,
+                NULL);
   playing = playing && animations && self->n_frames > 1;
   if (playing == (self->tick != 0))
     return;
@@ -59,28 +60,31 @@ static void
 rmp_loop_picture_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   RmpLoopPicture *self = RMP_LOOP_PICTURE (widget);
-  const float width = (float) gtk_widget_get_width (widget), height = (float) gtk_widget_get_height (widget);
+  const float width = (float) gtk_widget_get_width (widget),
+              height = (float) gtk_widget_get_height (widget);
   const float scale = MAX (width / RMP_FILM_WIDTH, height / RMP_FILM_HEIGHT);
   const float w = RMP_FILM_WIDTH * scale, h = RMP_FILM_HEIGHT * scale;
   const GdkRGBA dark = { 0.135f, 0.14f, 0.155f, 1 };
 
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
   gtk_snapshot_append_color (snapshot, &dark, &GRAPHENE_RECT_INIT (0, 0, width, height));
-  if (self->frames != NULL)
+  if (self->frames)
     {
       const float x = (width - w) / 2, y = (height - h) / 2;
 
       gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (x, y, w, h));
-      gtk_snapshot_append_texture (snapshot, self->frames,
-                                   &GRAPHENE_RECT_INIT (x, y - h * (float) self->frame, w, h * (float) self->n_frames));
+      gtk_snapshot_append_texture (
+          snapshot, self->frames,
+          &GRAPHENE_RECT_INIT (x, y - h * (float) self->frame, w, h * (float) self->n_frames));
       gtk_snapshot_pop (snapshot);
     }
   gtk_snapshot_pop (snapshot);
 }
 
 static void
-rmp_loop_picture_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation, int for_size, int *minimum,
-                          int *natural, int *minimum_baseline G_GNUC_UNUSED, int *natural_baseline G_GNUC_UNUSED)
+rmp_loop_picture_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation, int for_size,
+                          int *minimum, int *natural, int *minimum_baseline G_GNUC_UNUSED,
+                          int *natural_baseline G_GNUC_UNUSED)
 {
   *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 136 : 102;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? RMP_FILM_WIDTH : RMP_FILM_HEIGHT;
@@ -131,7 +135,7 @@ rmp_loop_picture_new (const char *path)
   RmpLoopPicture *self = g_object_new (RMP_TYPE_LOOP_PICTURE, NULL);
 
   self->frames = gdk_texture_new_from_filename (path, NULL);
-  if (self->frames != NULL)
+  if (self->frames)
     self->n_frames = (guint) MAX (gdk_texture_get_height (self->frames) / RMP_FILM_HEIGHT, 1);
   /* At rest it shows the pose farthest from the beginning: the one that folds. */
   self->frame = self->n_frames / 2;

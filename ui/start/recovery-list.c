@@ -2,7 +2,7 @@
 #include "start/recovery-list.h"
 
 #include "start/start-row.h"
-#include "store/project.h"
+#include "store/document/project.h"
 #include "widgets/i18n.h"
 
 #include <adwaita.h>
@@ -21,7 +21,7 @@ static guint chosen_signal;
 
 G_DEFINE_FINAL_TYPE (RmpRecoveryList, rmp_recovery_list, GTK_TYPE_WIDGET)
 
-/* --- discarding ----------------------------------------------------------------------------------------------- */
+/* --- discarding ------------------------------------------------------------------------------- */
 
 /* What is to be discarded if the answer is yes. */
 typedef struct
@@ -43,7 +43,7 @@ on_answer (AdwMessageDialog *dialog G_GNUC_UNUSED, const char *response, Questio
 {
   if (!g_str_equal (response, "discard"))
     return;
-  for (char **path = question->paths; *path != NULL; path++)
+  for (char **path = question->paths; *path; path++)
     rmp_project_discard_crashed (*path);
   rmp_recovery_list_refresh (question->list);
 }
@@ -57,9 +57,10 @@ ask (RmpRecoveryList *self, const char *title, const char *text, GStrv paths)
   Question *question = g_new (Question, 1);
 
   *question = (Question){ g_object_ref (self), paths };
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "discard", _ ("_Discard"),
-                                    NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "discard",
+                                    _ ("_Discard"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard",
+                                              ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   g_signal_connect_data (dialog, "response", G_CALLBACK (on_answer), question,
@@ -72,9 +73,11 @@ on_discard_clicked (RmpRecoveryList *self, GtkWidget *button)
 {
   GtkWidget *row = gtk_widget_get_ancestor (button, GTK_TYPE_LIST_BOX_ROW);
   const char *const paths[] = { g_object_get_data (G_OBJECT (row), "path"), NULL };
-  g_autofree char *title = g_strdup_printf (_ ("Discard “%s”?"), (char *) g_object_get_data (G_OBJECT (row), "title"));
+  g_autofree char *title = g_strdup_printf (_ ("Discard “%s”?"),
+                                            (char *) g_object_get_data (G_OBJECT (row), "title"));
 
-  ask (self, title, _ ("What was changed since the last save is lost. The saved file stays as it is."),
+  ask (self, title,
+       _ ("What was changed since the last save is lost. The saved file stays as it is."),
        g_strdupv ((char **) paths));
 }
 
@@ -86,14 +89,15 @@ on_discard_all_clicked (RmpRecoveryList *self)
   GtkListBoxRow *row;
   guint n = 0;
 
-  for (; (row = gtk_list_box_get_row_at_index (self->list, (int) n)) != NULL; n++)
+  for (; (row = gtk_list_box_get_row_at_index (self->list, (int) n)); n++)
     g_strv_builder_add (paths, g_object_get_data (G_OBJECT (row), "path"));
   title = g_strdup_printf (g_dngettext (NULL, "Discard %u project?", "Discard %u projects?", n), n);
-  ask (self, title, _ ("What was changed since they were last saved is lost. Saved files stay as they are."),
+  ask (self, title,
+       _ ("What was changed since they were last saved is lost. Saved files stay as they are."),
        g_strv_builder_end (paths));
 }
 
-/* --- rows ----------------------------------------------------------------------------------------------------- */
+/* --- rows ------------------------------------------------------------------------------------- */
 
 static char *
 describe_time (GDateTime *time)
@@ -111,8 +115,9 @@ describe (const RmpCrashedProject *project)
 {
   g_autofree char *time = describe_time (project->time);
   g_autofree char *edits = g_strdup_printf (
-      project->original != NULL
-          ? g_dngettext (NULL, "%u edit since the last save", "%u edits since the last save", project->n_edits)
+      project->original
+          ? g_dngettext (NULL, "%u edit since the last save", "%u edits since the last save",
+                         project->n_edits)
           : g_dngettext (NULL, "%u edit, never saved", "%u edits, never saved", project->n_edits),
       project->n_edits);
 
@@ -123,11 +128,12 @@ static void
 add_row (RmpRecoveryList *self, const RmpCrashedProject *project)
 {
   g_autofree char *detail = describe (project);
-  GtkWidget *box = rmp_start_row_new (project->thumbnail, "document-revert-symbolic", project->title, detail);
+  GtkWidget *box = rmp_start_row_new (project->thumbnail, "document-revert-symbolic",
+                                      project->title, detail);
   GtkWidget *button = gtk_button_new_with_label (_ ("Discard…"));
   GtkWidget *row;
 
-  rmp_start_row_warn (box, project->original != NULL ? project->original : project->working_copy,
+  rmp_start_row_warn (box, project->original ? project->original : project->working_copy,
                       "win.recover-without-evaluation", project->working_copy);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "flat");
@@ -155,7 +161,7 @@ rmp_recovery_list_refresh (RmpRecoveryList *self)
   GtkListBoxRow *row;
 
   g_return_if_fail (RMP_IS_RECOVERY_LIST (self));
-  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)))
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
   for (guint i = 0; i < crashed->len; i++)
     add_row (self, g_ptr_array_index (crashed, i));
@@ -163,7 +169,7 @@ rmp_recovery_list_refresh (RmpRecoveryList *self)
   gtk_widget_set_visible (GTK_WIDGET (self), crashed->len > 0);
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
 rmp_recovery_list_dispose (GObject *object)
@@ -178,9 +184,10 @@ rmp_recovery_list_class_init (RmpRecoveryListClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = rmp_recovery_list_dispose;
-  chosen_signal = g_signal_new ("chosen", RMP_TYPE_RECOVERY_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                1, G_TYPE_STRING);
-  gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/recovery-list.ui");
+  chosen_signal = g_signal_new ("chosen", RMP_TYPE_RECOVERY_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/rimple/Rimple/ui/recovery-list.ui");
   gtk_widget_class_bind_template_child (widget_class, RmpRecoveryList, box);
   gtk_widget_class_bind_template_child (widget_class, RmpRecoveryList, discard_all);
   gtk_widget_class_bind_template_child (widget_class, RmpRecoveryList, list);

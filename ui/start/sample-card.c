@@ -25,9 +25,9 @@ update_playing (RmpSampleCard *self)
 {
   const GtkStateFlags state = gtk_widget_get_state_flags (GTK_WIDGET (self));
 
-  rmp_loop_picture_set_playing (self->film,
-                                gtk_widget_get_mapped (GTK_WIDGET (self)) &&
-                                    (self->always || state & (GTK_STATE_FLAG_PRELIGHT | GTK_STATE_FLAG_FOCUSED)));
+  rmp_loop_picture_set_playing (
+      self->film, gtk_widget_get_mapped (GTK_WIDGET (self)) &&
+                      (self->always || state & (GTK_STATE_FLAG_PRELIGHT | GTK_STATE_FLAG_FOCUSED)));
 }
 
 static void
@@ -70,7 +70,8 @@ GtkWidget *
 rmp_sample_card_new (const RmpSample *sample, gboolean playing, GtkSizeGroup *captions)
 {
   RmpSampleCard *self = g_object_new (RMP_TYPE_SAMPLE_CARD, NULL);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 9), *caption = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 9),
+            *caption = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   g_autofree char *path = rmp_sample_get_film (sample);
   GtkWidget *description = new_text (sample->description, "dim-label");
 
@@ -84,6 +85,7 @@ rmp_sample_card_new (const RmpSample *sample, gboolean playing, GtkSizeGroup *ca
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->film));
   gtk_box_append (GTK_BOX (box), caption);
   gtk_button_set_child (GTK_BUTTON (self), box);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, sample->title, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  sample->title, -1);
   return GTK_WIDGET (self);
 }

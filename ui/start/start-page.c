@@ -45,12 +45,13 @@ rmp_start_page_set_busy (RmpStartPage *self, gboolean busy)
   gtk_widget_set_sensitive (GTK_WIDGET (self->samples), !busy);
 }
 
-/* --- samples -------------------------------------------------------------------------------------------------- */
+/* --- samples ---------------------------------------------------------------------------------- */
 
 static void
 on_card_clicked (RmpStartPage *self, GtkWidget *card)
 {
-  g_signal_emit (self, signals[SAMPLE_CHOSEN], 0, rmp_sample_card_get_name (RMP_SAMPLE_CARD (card)));
+  g_signal_emit (self, signals[SAMPLE_CHOSEN], 0,
+                 rmp_sample_card_get_name (RMP_SAMPLE_CARD (card)));
 }
 
 static void
@@ -59,7 +60,7 @@ fill_samples (RmpStartPage *self)
   g_autoptr (GPtrArray) samples = rmp_samples_list ();
   g_autoptr (GtkSizeGroup) captions = gtk_size_group_new (GTK_SIZE_GROUP_VERTICAL);
 
-  if (gtk_widget_get_first_child (GTK_WIDGET (self->samples)) != NULL)
+  if (gtk_widget_get_first_child (GTK_WIDGET (self->samples)))
     return;
   for (guint i = 0; i < samples->len; i++)
     {
@@ -71,14 +72,14 @@ fill_samples (RmpStartPage *self)
   gtk_widget_set_visible (GTK_WIDGET (self->no_samples), samples->len == 0);
 }
 
-/* --- recent files ------------------------------------------------------------------------------------------- */
+/* --- recent files ----------------------------------------------------------------------------- */
 
 static void
 clear (GtkListBox *list)
 {
   GtkListBoxRow *row;
 
-  while ((row = gtk_list_box_get_row_at_index (list, 0)) != NULL)
+  while ((row = gtk_list_box_get_row_at_index (list, 0)))
     gtk_list_box_remove (list, GTK_WIDGET (row));
 }
 
@@ -93,19 +94,20 @@ static void
 add_recent (RmpStartPage *self, GtkRecentInfo *info)
 {
   g_autofree char *display = gtk_recent_info_get_uri_display (info);
-  g_autofree char *folder = display != NULL ? g_path_get_dirname (display) : NULL;
+  g_autofree char *folder = display ? g_path_get_dirname (display) : NULL;
   g_autofree char *path = g_filename_from_uri (gtk_recent_info_get_uri (info), NULL, NULL);
-  g_autofree char *picture = path != NULL ? rmp_thumbnail_get_path (path) : NULL;
+  g_autofree char *picture = path ? rmp_thumbnail_get_path (path) : NULL;
   const gboolean there = gtk_recent_info_exists (info);
-  GtkWidget *row = rmp_start_row_new (picture, "rimple-look-symbolic", gtk_recent_info_get_display_name (info),
+  GtkWidget *row = rmp_start_row_new (picture, "rimple-look-symbolic",
+                                      gtk_recent_info_get_display_name (info),
                                       there ? folder : _ ("no longer there"));
 
   gtk_widget_set_sensitive (row, there);
-  if (there && path != NULL)
+  if (there && path)
     rmp_start_row_warn (row, path, "win.open-without-evaluation", path);
   gtk_list_box_append (self->recent, row);
-  g_object_set_data_full (G_OBJECT (gtk_widget_get_parent (row)), "uri", g_strdup (gtk_recent_info_get_uri (info)),
-                          g_free);
+  g_object_set_data_full (G_OBJECT (gtk_widget_get_parent (row)), "uri",
+                          g_strdup (gtk_recent_info_get_uri (info)), g_free);
 }
 
 static void
@@ -116,7 +118,7 @@ fill_recent (RmpStartPage *self)
 
   clear (self->recent);
   items = g_list_sort (items, compare_recent);
-  for (GList *item = items; item != NULL && n < MAX_RECENT; item = item->next)
+  for (GList *item = items; item && n < MAX_RECENT; item = item->next)
     if (g_str_has_suffix (gtk_recent_info_get_uri (item->data), ".rimple"))
       {
         add_recent (self, item->data);
@@ -155,7 +157,7 @@ rmp_start_page_refresh (RmpStartPage *self)
   fill_recent (self);
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
 rmp_start_page_dispose (GObject *object)
@@ -171,12 +173,13 @@ rmp_start_page_class_init (RmpStartPageClass *klass)
 
   g_type_ensure (RMP_TYPE_RECOVERY_LIST);
   G_OBJECT_CLASS (klass)->dispose = rmp_start_page_dispose;
-  signals[SAMPLE_CHOSEN] = g_signal_new ("sample-chosen", RMP_TYPE_START_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                         G_TYPE_NONE, 1, G_TYPE_STRING);
-  signals[FILE_CHOSEN] = g_signal_new ("file-chosen", RMP_TYPE_START_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                       G_TYPE_NONE, 1, G_TYPE_FILE);
-  signals[RECOVERY_CHOSEN] = g_signal_new ("recovery-chosen", RMP_TYPE_START_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                           NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[SAMPLE_CHOSEN] = g_signal_new ("sample-chosen", RMP_TYPE_START_PAGE, G_SIGNAL_RUN_LAST, 0,
+                                         NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[FILE_CHOSEN] = g_signal_new ("file-chosen", RMP_TYPE_START_PAGE, G_SIGNAL_RUN_LAST, 0,
+                                       NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
+  signals[RECOVERY_CHOSEN] = g_signal_new ("recovery-chosen", RMP_TYPE_START_PAGE,
+                                           G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                           G_TYPE_STRING);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/start-page.ui");
   gtk_widget_class_bind_template_child (widget_class, RmpStartPage, scroller);
   gtk_widget_class_bind_template_child (widget_class, RmpStartPage, samples);

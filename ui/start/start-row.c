@@ -11,11 +11,11 @@
 static GtkWidget *
 new_picture (const char *path, const char *icon)
 {
-  g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
-  g_autoptr (GdkTexture) texture = file != NULL ? gdk_texture_new_from_file (file, NULL) : NULL;
+  g_autoptr (GFile) file = path ? g_file_new_for_path (path) : NULL;
+  g_autoptr (GdkTexture) texture = file ? gdk_texture_new_from_file (file, NULL) : NULL;
   GtkWidget *picture;
 
-  if (texture == NULL)
+  if (!texture)
     {
       picture = gtk_image_new_from_icon_name (icon);
       gtk_image_set_pixel_size (GTK_IMAGE (picture), 24);
@@ -43,7 +43,8 @@ new_label (const char *text, PangoEllipsizeMode ellipsize)
 GtkWidget *
 rmp_start_row_new (const char *picture, const char *icon, const char *title, const char *detail)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *text = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12),
+            *text = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   GtkWidget *dim = new_label (detail, PANGO_ELLIPSIZE_START);
 
   gtk_widget_add_css_class (dim, "dim-label");
@@ -68,7 +69,8 @@ rmp_start_row_warn (GtkWidget *row, const char *key, const char *action, const c
   button = gtk_button_new_with_label (_ ("Open Without Evaluation"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", target);
-  gtk_widget_set_tooltip_text (button, _ ("Rimple ended the last times it computed the looks of this project"));
+  gtk_widget_set_tooltip_text (
+      button, _ ("Rimple ended the last times it computed the looks of this project"));
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (row), button);
 }

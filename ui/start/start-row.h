@@ -7,10 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* @picture: (nullable): file of a thumbnail; without one, or if it cannot be read, @icon stands for it. Buttons can be
- * appended. Returns: a GtkBox
+/* @picture: (nullable): file of a thumbnail; without one, or if it cannot be read, @icon stands for
+ * it. Buttons can be appended. Returns: a GtkBox
  */
-GtkWidget *rmp_start_row_new (const char *picture, const char *icon, const char *title, const char *detail);
+GtkWidget *rmp_start_row_new (const char *picture, const char *icon, const char *title,
+                              const char *detail);
 
 /* If the program has ended twice while it evaluated the project of @key, adds a button that opens
  * it without evaluation: @action with @target, a string.

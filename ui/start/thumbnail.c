@@ -62,15 +62,18 @@ average (const guint8 *pixels, int stride, const double box[4], guint8 out[4])
 guint8 *
 rmp_thumbnail_scale (const guint8 *pixels, int width, int height)
 {
-  const double step = MIN (width / (double) RMP_THUMBNAIL_WIDTH, height / (double) RMP_THUMBNAIL_HEIGHT);
-  const double left = 0.5 * (width - step * RMP_THUMBNAIL_WIDTH), bottom = 0.5 * (height - step * RMP_THUMBNAIL_HEIGHT);
+  const double step = MIN (width / (double) RMP_THUMBNAIL_WIDTH,
+                           height / (double) RMP_THUMBNAIL_HEIGHT);
+  const double left = 0.5 * (width - step * RMP_THUMBNAIL_WIDTH),
+               bottom = 0.5 * (height - step * RMP_THUMBNAIL_HEIGHT);
   guint8 *small = g_new (guint8, 4 * RMP_THUMBNAIL_WIDTH * RMP_THUMBNAIL_HEIGHT);
 
   for (int y = 0; y < RMP_THUMBNAIL_HEIGHT; y++)
     for (int x = 0; x < RMP_THUMBNAIL_WIDTH; x++)
       {
         const int row = RMP_THUMBNAIL_HEIGHT - 1 - y;
-        const double box[4] = { left + step * x, bottom + step * row, MIN (left + step * (x + 1), width),
+        const double box[4] = { left + step * x, bottom + step * row,
+                                MIN (left + step * (x + 1), width),
                                 MIN (bottom + step * (row + 1), height) };
 
         average (pixels, width, box, small + 4 * (y * RMP_THUMBNAIL_WIDTH + x));
@@ -98,7 +101,9 @@ compare_age (gconstpointer a, gconstpointer b)
   return (x < y) - (x > y);
 }
 
-/* Pictures of saved files are called after the files, so nobody else can tell which are still wanted: the newest are. */
+/* Pictures of saved files are called after the files, so nobody else can tell which are still
+ * wanted: the newest are.
+ */
 void
 rmp_thumbnail_prune (const char *folder, guint n_kept)
 {
@@ -107,14 +112,15 @@ rmp_thumbnail_prune (const char *folder, guint n_kept)
   const char *name;
 
   g_array_set_clear_func (pictures, kept_clear);
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+  while (dir && (name = g_dir_read_name (dir)))
     {
       Kept picture = { g_build_filename (folder, name, NULL), 0 };
       GStatBuf status;
 
       if (g_str_has_suffix (name, ".png") && g_stat (picture.path, &status) == 0)
         {
-          picture.time = (guint64) status.st_mtim.tv_sec * 1000000000 + (guint64) status.st_mtim.tv_nsec;
+          picture.time = (guint64) status.st_mtim.tv_sec * 1000000000 +
+                         (guint64) status.st_mtim.tv_nsec;
           g_array_append_val (pictures, picture);
         }
       else
@@ -131,16 +137,20 @@ write_order (const Order *self)
 {
   static GMutex writing;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&writing);
-  g_autofree guint8 *small = rmp_thumbnail_scale (g_bytes_get_data (self->pixels, NULL), self->width, self->height);
+  g_autofree guint8 *small = rmp_thumbnail_scale (g_bytes_get_data (self->pixels, NULL),
+                                                  self->width, self->height);
   g_autofree char *folder = g_path_get_dirname (self->path);
 
   if (g_mkdir_with_parents (folder, 0700) == 0 && g_file_test (self->owner, G_FILE_TEST_EXISTS) &&
-      rmp_pixels_write_png (self->path, small, RMP_THUMBNAIL_WIDTH, RMP_THUMBNAIL_HEIGHT, FALSE, NULL) && self->cached)
+      rmp_pixels_write_png (self->path, small, RMP_THUMBNAIL_WIDTH, RMP_THUMBNAIL_HEIGHT, FALSE,
+                            NULL) &&
+      self->cached)
     rmp_thumbnail_prune (folder, RMP_THUMBNAIL_N_KEPT);
 }
 
 static void
-write_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCancellable *cancellable G_GNUC_UNUSED)
+write_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data,
+                 GCancellable *cancellable G_GNUC_UNUSED)
 {
   write_order (data);
   g_task_return_boolean (task, TRUE);
@@ -152,7 +162,8 @@ order_new (Keeper *self, char *path, const char *owner, gboolean cached)
 {
   Order *order = g_new (Order, 1);
 
-  *order = (Order){ g_bytes_ref (self->pixels), self->width, self->height, path, g_strdup (owner), cached };
+  *order = (Order){ g_bytes_ref (self->pixels), self->width, self->height, path,
+                    g_strdup (owner),           cached };
   return order;
 }
 
@@ -171,7 +182,7 @@ get_project (Keeper *self)
 {
   RmpWorkspace *workspace = rmp_viewport_get_workspace (self->viewport);
 
-  return workspace != NULL ? rmp_workspace_get_project (workspace) : NULL;
+  return workspace ? rmp_workspace_get_project (workspace) : NULL;
 }
 
 /* For the file of a project that is as it was saved. */
@@ -180,7 +191,7 @@ order_saved (Keeper *self, RmpProject *project)
 {
   const char *file = rmp_project_get_path (project);
 
-  if (self->pixels == NULL || file == NULL || rmp_project_get_modified (project))
+  if (!self->pixels || !file || rmp_project_get_modified (project))
     return NULL;
   return order_new (self, rmp_thumbnail_get_path (file), file, TRUE);
 }
@@ -208,15 +219,16 @@ on_drawn (RmpViewport *viewport, gpointer data)
 {
   Keeper *self = data;
   RmpProject *project = get_project (self);
-  g_autofree char *path = project != NULL ? rmp_project_get_thumbnail_path (project) : NULL;
+  g_autofree char *path = project ? rmp_project_get_thumbnail_path (project) : NULL;
   Order *saved;
 
-  if (path == NULL || !rmp_viewport_is_at_rest (viewport) || !rmp_viewport_is_exact (viewport))
+  if (!path || !rmp_viewport_is_at_rest (viewport) || !rmp_viewport_is_exact (viewport))
     return;
   read_pixels (self);
-  write_later (order_new (self, g_steal_pointer (&path), rmp_project_get_working_copy (project), FALSE));
+  write_later (
+      order_new (self, g_steal_pointer (&path), rmp_project_get_working_copy (project), FALSE));
   saved = order_saved (self, project);
-  if (saved != NULL)
+  if (saved)
     write_later (saved);
 }
 
@@ -245,9 +257,9 @@ rmp_thumbnail_saved (RmpViewport *viewport)
 {
   Keeper *self = g_object_get_data (G_OBJECT (viewport), "thumbnail");
   RmpProject *project = get_project (self);
-  Order *saved = project != NULL ? order_saved (self, project) : NULL;
+  Order *saved = project ? order_saved (self, project) : NULL;
 
-  if (saved == NULL)
+  if (!saved)
     return;
   write_order (saved);
   order_free (saved);

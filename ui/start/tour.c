@@ -25,13 +25,15 @@ static const struct
 {
   const char *title, *text;
 } callouts[END] = {
-  [PLAY] = { N_ ("A sleeve that folds"), N_ ("Press Space, or ▶ below: the arm bends, and the cloth folds where it is "
-                                             "compressed. Drag to look at it "
-                                             "from another side.") },
-  [CHANGE] = { N_ ("The folds are yours"),
-               N_ ("Drag across the number of Fold width: they get wider and narrower while you drag.") },
-  [TAKE] = { N_ ("Take it with you"), N_ ("Bake writes the moving cloth into files that your renderer or game reads. "
-                                          "That is all: now open a character of your own.") },
+  [PLAY] = { N_ ("A sleeve that folds"),
+             N_ ("Press Space, or ▶ below: the arm bends, and the cloth folds where it is "
+                 "compressed. Drag to look at it "
+                 "from another side.") },
+  [CHANGE] = { N_ ("The folds are yours"), N_ ("Drag across the number of Fold width: they get "
+                                               "wider and narrower while you drag.") },
+  [TAKE] = { N_ ("Take it with you"),
+             N_ ("Bake writes the moving cloth into files that your renderer or game reads. "
+                 "That is all: now open a character of your own.") },
 };
 
 typedef struct
@@ -69,7 +71,7 @@ end (Tour *self)
   RmpWindow *window = self->window;
 
   g_signal_handlers_disconnect_by_data (window->viewport, self);
-  if (self->workspace != NULL)
+  if (self->workspace)
     {
       g_signal_handlers_disconnect_by_data (self->workspace, self);
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (self->workspace), self);
@@ -99,10 +101,10 @@ get_technique (Tour *self)
   if (!RMP_IS_LOOK (selection))
     return NULL;
   layer = g_list_model_get_item (rmp_look_get_layers (RMP_LOOK (selection)), 0);
-  return layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+  return layer ? rmp_layer_get_technique (layer) : NULL;
 }
 
-/* --- what is asked for ------------------------------------------------------------------------------------------ */
+/* --- what is asked for ------------------------------------------------------------------------ */
 
 static gboolean
 on_looked (gpointer data)
@@ -131,8 +133,8 @@ on_playing (Tour *self)
 static void
 on_changed (Tour *self)
 {
-  if (self->step == CHANGE &&
-      rmp_project_get_position (rmp_workspace_get_project (self->window->workspace)) != self->position)
+  if (self->step == CHANGE && rmp_project_get_position (rmp_workspace_get_project (
+                                  self->window->workspace)) != self->position)
     let_look (self);
 }
 
@@ -142,17 +144,18 @@ on_drawn (Tour *self)
 {
   RmpWindow *window = self->window;
 
-  if (self->step != WAIT || window->workspace == NULL || !rmp_viewport_is_exact (window->viewport) ||
-      get_technique (self) == NULL)
+  if (self->step != WAIT || !window->workspace || !rmp_viewport_is_exact (window->viewport) ||
+      !get_technique (self))
     return;
   self->workspace = g_object_ref (window->workspace);
   g_signal_connect_swapped (self->workspace, "notify::playing", G_CALLBACK (on_playing), self);
-  g_signal_connect_swapped (rmp_workspace_get_project (self->workspace), "changed", G_CALLBACK (on_changed), self);
+  g_signal_connect_swapped (rmp_workspace_get_project (self->workspace), "changed",
+                            G_CALLBACK (on_changed), self);
   g_signal_handlers_disconnect_by_func (window->viewport, on_drawn, self);
   self->look = g_idle_add (on_looked, self);
 }
 
-/* --- callouts --------------------------------------------------------------------------------------------------- */
+/* --- callouts --------------------------------------------------------------------------------- */
 
 static GtkWidget *
 find_row (GtkWidget *root, const RmpTechnique *technique)
@@ -160,8 +163,10 @@ find_row (GtkWidget *root, const RmpTechnique *technique)
   GtkWidget *found = NULL;
 
   if (RMP_IS_PARAM_ROW (root))
-    return g_str_equal (technique->params[rmp_param_row_get_param (RMP_PARAM_ROW (root))].id, PARAM) ? root : NULL;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+    return g_str_equal (technique->params[rmp_param_row_get_param (RMP_PARAM_ROW (root))].id, PARAM)
+               ? root
+               : NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child && !found;
        child = gtk_widget_get_next_sibling (child))
     found = find_row (child, technique);
   return found;
@@ -172,7 +177,7 @@ static GtkWidget *
 find_target (Tour *self, GtkWidget **parent, GtkPositionType *side)
 {
   const RmpTechnique *technique = get_technique (self);
-  GtkWidget *row = technique != NULL ? find_row (GTK_WIDGET (self->window->inspector), technique) : NULL;
+  GtkWidget *row = technique ? find_row (GTK_WIDGET (self->window->inspector), technique) : NULL;
 
   if (self->step == PLAY)
     {
@@ -184,7 +189,7 @@ find_target (Tour *self, GtkWidget **parent, GtkPositionType *side)
   *side = self->step == CHANGE ? GTK_POS_LEFT : GTK_POS_BOTTOM;
   if (self->step == TAKE)
     return self->window->bake_button;
-  return row != NULL ? row : *parent;
+  return row ? row : *parent;
 }
 
 static GtkWidget *
@@ -195,7 +200,7 @@ new_label (const char *text, const char *class)
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 36);
-  if (class != NULL)
+  if (class)
     gtk_widget_add_css_class (label, class);
   return label;
 }
@@ -212,8 +217,10 @@ new_button (Tour *self, const char *label, GCallback clicked)
 static GtkWidget *
 new_content (Tour *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *next = new_button (self, self->step + 1 == END ? _ ("_Done") : _ ("_Next"), G_CALLBACK (go_on));
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6),
+            *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *next = new_button (self, self->step + 1 == END ? _ ("_Done") : _ ("_Next"),
+                                G_CALLBACK (go_on));
   g_autofree char *count = g_strdup_printf (_ ("%u of %u"), (guint) self->step, (guint) END - 1);
   GtkWidget *place = new_label (count, "dim-label");
 
@@ -245,9 +252,10 @@ show (Tour *self)
   gtk_popover_set_position (GTK_POPOVER (self->popover), side);
   gtk_popover_set_child (GTK_POPOVER (self->popover), new_content (self));
   if (gtk_widget_compute_bounds (target, parent, &place))
-    gtk_popover_set_pointing_to (
-        GTK_POPOVER (self->popover),
-        &(GdkRectangle){ (int) place.origin.x, (int) place.origin.y, (int) place.size.width, (int) place.size.height });
+    gtk_popover_set_pointing_to (GTK_POPOVER (self->popover),
+                                 &(GdkRectangle){ (int) place.origin.x, (int) place.origin.y,
+                                                  (int) place.size.width,
+                                                  (int) place.size.height });
   gtk_widget_add_css_class (self->popover, "tour");
   gtk_popover_popup (GTK_POPOVER (self->popover));
 }
@@ -257,7 +265,7 @@ rmp_tour_start (RmpWindow *window)
 {
   Tour *self = g_object_get_data (G_OBJECT (window), "rimple-tour");
 
-  if (self != NULL)
+  if (self)
     end (self); /* from the beginning */
   self = g_new0 (Tour, 1);
   self->window = window;

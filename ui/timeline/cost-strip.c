@@ -35,7 +35,8 @@ compare_costs (const void *a, const void *b)
   return difference < 0.0 ? -1 : difference > 0.0;
 }
 
-/* Three times the median: one frame that the machine had no time for does not flatten all others. */
+/* Three times the median: one frame that the machine had no time for does not flatten all others.
+ */
 static void
 choose_high (Bars *bars)
 {
@@ -77,7 +78,7 @@ bars_init (Bars *bars, RmpCostStrip *self)
   return TRUE;
 }
 
-/* --- drawing -------------------------------------------------------------------------------------------------- */
+/* --- drawing ---------------------------------------------------------------------------------- */
 
 static void
 snapshot_bars (RmpCostStrip *self, GtkSnapshot *snapshot, const Bars *bars)
@@ -90,15 +91,18 @@ snapshot_bars (RmpCostStrip *self, GtkSnapshot *snapshot, const Bars *bars)
     {
       const RmpFrameCost *bar = bars->bars + i;
       const float left = (float) rmp_ruler_get_x (self->ruler, i * bars->step - 0.5);
-      const float width = (float) rmp_ruler_get_x (self->ruler, (i + 1.0) * bars->step - 0.5) - left;
+      const float width = (float) rmp_ruler_get_x (self->ruler, (i + 1.0) * bars->step - 0.5) -
+                          left;
       float share;
 
       if (isnan (bar->count))
         continue;
       share = bars->most_count > 0.0 ? height * (float) (bar->count / bars->most_count) : 0.0f;
-      gtk_snapshot_append_color (snapshot, &fill, &GRAPHENE_RECT_INIT (left, LINE + height - share, width, share));
+      gtk_snapshot_append_color (snapshot, &fill,
+                                 &GRAPHENE_RECT_INIT (left, LINE + height - share, width, share));
       share = bars->high > 0.0 ? height * (float) MIN (bar->seconds / bars->high, 1.0) : 0.0f;
-      gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT (left, height - share, width, LINE));
+      gtk_snapshot_append_color (snapshot, &line,
+                                 &GRAPHENE_RECT_INIT (left, height - share, width, LINE));
     }
 }
 
@@ -112,28 +116,31 @@ rmp_cost_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   float left, right;
   Bars bars;
 
-  if (self->workspace == NULL || !bars_init (&bars, self))
+  if (!self->workspace || !bars_init (&bars, self))
     return;
   left = (float) rmp_ruler_get_x (self->ruler, -0.5);
   right = (float) rmp_ruler_get_x (self->ruler, rmp_workspace_get_n_frames (self->workspace) - 0.5);
-  gtk_snapshot_append_color (snapshot, &ground, &GRAPHENE_RECT_INIT (left, 0, right - left, height));
+  gtk_snapshot_append_color (snapshot, &ground,
+                             &GRAPHENE_RECT_INIT (left, 0, right - left, height));
   snapshot_bars (self, snapshot, &bars);
   gtk_snapshot_append_color (
       snapshot, &head,
-      &GRAPHENE_RECT_INIT ((float) floor (rmp_ruler_get_x (self->ruler, rmp_workspace_get_frame (self->workspace))) - 1,
-                           0, 2, height));
+      &GRAPHENE_RECT_INIT (
+          (float) floor (rmp_ruler_get_x (self->ruler, rmp_workspace_get_frame (self->workspace))) -
+              1,
+          0, 2, height));
   g_free (bars.bars);
 }
 
 static void
-rmp_cost_strip_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation, int for_size G_GNUC_UNUSED,
-                        int *minimum, int *natural, int *minimum_baseline G_GNUC_UNUSED,
-                        int *natural_baseline G_GNUC_UNUSED)
+rmp_cost_strip_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation,
+                        int for_size G_GNUC_UNUSED, int *minimum, int *natural,
+                        int *minimum_baseline G_GNUC_UNUSED, int *natural_baseline G_GNUC_UNUSED)
 {
   *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 60 : HEIGHT;
 }
 
-/* --- pointer -------------------------------------------------------------------------------------------------- */
+/* --- pointer ---------------------------------------------------------------------------------- */
 
 char *
 rmp_cost_strip_describe (RmpCostStrip *self, guint frame)
@@ -141,19 +148,21 @@ rmp_cost_strip_describe (RmpCostStrip *self, guint frame)
   RmpFrameCost cost;
   Bars bars;
 
-  if (self->workspace == NULL || !rmp_workspace_get_frame_cost (self->workspace, frame, &cost) ||
+  if (!self->workspace || !rmp_workspace_get_frame_cost (self->workspace, frame, &cost) ||
       !bars_init (&bars, self))
     return NULL;
   g_free (bars.bars);
   if (isnan (cost.count))
     return g_strdup_printf (_ ("Frame %u is not in memory"), frame);
-  return g_strdup_printf (
-      _ ("Frame %u\n%s, the bars: %.0f of at most %.0f\nCost, the line: %.1f ms of at most %.1f ms"), frame,
-      _ (cost.label), cost.count, bars.most_count, 1e3 * cost.seconds, 1e3 * bars.most_seconds);
+  return g_strdup_printf (_ ("Frame %u\n%s, the bars: %.0f of at most %.0f\nCost, the line: %.1f "
+                             "ms of at most %.1f ms"),
+                          frame, _ (cost.label), cost.count, bars.most_count, 1e3 * cost.seconds,
+                          1e3 * bars.most_seconds);
 }
 
 static gboolean
-on_query_tooltip (GtkWidget *widget, int x, int y G_GNUC_UNUSED, gboolean keyboard G_GNUC_UNUSED, GtkTooltip *tooltip)
+on_query_tooltip (GtkWidget *widget, int x, int y G_GNUC_UNUSED, gboolean keyboard G_GNUC_UNUSED,
+                  GtkTooltip *tooltip)
 {
   RmpCostStrip *self = RMP_COST_STRIP (widget);
   g_autofree char *text = rmp_cost_strip_describe (self, rmp_ruler_get_frame_at (self->ruler, x));
@@ -165,7 +174,7 @@ on_query_tooltip (GtkWidget *widget, int x, int y G_GNUC_UNUSED, gboolean keyboa
 static void
 scrub (RmpCostStrip *self, double x)
 {
-  if (self->workspace == NULL)
+  if (!self->workspace)
     return;
   rmp_workspace_set_playing (self->workspace, FALSE);
   rmp_workspace_set_frame (self->workspace, rmp_ruler_get_frame_at (self->ruler, x));
@@ -186,15 +195,15 @@ on_drag_update (RmpCostStrip *self, double dx, double dy G_GNUC_UNUSED, GtkGestu
     scrub (self, x + dx);
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
 update (RmpCostStrip *self)
 {
   RmpFrameCost cost;
 
-  gtk_widget_set_visible (GTK_WIDGET (self),
-                          self->workspace != NULL && rmp_workspace_get_frame_cost (self->workspace, 0, &cost));
+  gtk_widget_set_visible (GTK_WIDGET (self), self->workspace && rmp_workspace_get_frame_cost (
+                                                                    self->workspace, 0, &cost));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -208,14 +217,15 @@ void
 rmp_cost_strip_set_workspace (RmpCostStrip *self, RmpWorkspace *workspace)
 {
   g_return_if_fail (RMP_IS_COST_STRIP (self));
-  if (self->workspace != NULL)
+  if (self->workspace)
     g_signal_handlers_disconnect_by_data (self->workspace, self);
   g_set_object (&self->workspace, workspace);
-  if (workspace != NULL)
+  if (workspace)
     {
       g_signal_connect_swapped (workspace, "cache-changed", G_CALLBACK (update), self);
       g_signal_connect_swapped (workspace, "display-changed", G_CALLBACK (update), self);
-      g_signal_connect_swapped (workspace, "notify::frame", G_CALLBACK (gtk_widget_queue_draw), self);
+      g_signal_connect_swapped (workspace, "notify::frame", G_CALLBACK (gtk_widget_queue_draw),
+                                self);
     }
   update (self);
 }

@@ -26,7 +26,7 @@ G_DEFINE_FINAL_TYPE (RmpRuler, rmp_ruler, GTK_TYPE_WIDGET)
 static guint
 get_n_frames (RmpRuler *self)
 {
-  return self->workspace != NULL ? rmp_workspace_get_n_frames (self->workspace) : 1;
+  return self->workspace ? rmp_workspace_get_n_frames (self->workspace) : 1;
 }
 
 static double
@@ -61,7 +61,7 @@ rmp_ruler_get_label_step (guint n_frames, double width)
         return steps[i] * power;
 }
 
-/* --- drawing -------------------------------------------------------------------------------------------------- */
+/* --- drawing ---------------------------------------------------------------------------------- */
 
 static GdkRGBA
 get_colour (RmpRuler *self, const char *name, float alpha)
@@ -73,17 +73,21 @@ get_colour (RmpRuler *self, const char *name, float alpha)
 static void
 snapshot_hatch (GtkSnapshot *snapshot, const GdkRGBA *colour, const graphene_rect_t *area)
 {
-  const GskColorStop stops[] = { { 0.0f, *colour },
-                                 { 0.5f, *colour },
-                                 { 0.5f, { colour->red, colour->green, colour->blue, 0.15f * colour->alpha } },
-                                 { 1.0f, { colour->red, colour->green, colour->blue, 0.15f * colour->alpha } } };
+  const GskColorStop stops[] = {
+    { 0.0f, *colour },
+    { 0.5f, *colour },
+    { 0.5f, { colour->red, colour->green, colour->blue, 0.15f * colour->alpha } },
+    { 1.0f, { colour->red, colour->green, colour->blue, 0.15f * colour->alpha } }
+  };
 
   gtk_snapshot_append_repeating_linear_gradient (snapshot, area, &GRAPHENE_POINT_INIT (0, 0),
-                                                 &GRAPHENE_POINT_INIT (HATCH, HATCH), stops, G_N_ELEMENTS (stops));
+                                                 &GRAPHENE_POINT_INIT (HATCH, HATCH), stops,
+                                                 G_N_ELEMENTS (stops));
 }
 
 static void
-snapshot_state (RmpRuler *self, GtkSnapshot *snapshot, RmpFrameState state, const graphene_rect_t *area)
+snapshot_state (RmpRuler *self, GtkSnapshot *snapshot, RmpFrameState state,
+                const graphene_rect_t *area)
 {
   GdkRGBA colour = get_colour (self, "accent_bg_color", 1.0f);
   const double phase = g_get_monotonic_time () / (double) G_USEC_PER_SEC;
@@ -117,14 +121,17 @@ snapshot_cache (RmpRuler *self, GtkSnapshot *snapshot, float height)
   const guint n_frames = get_n_frames (self);
   const GdkRGBA empty = get_colour (self, NULL, 0.12f);
   const float y = height - CACHE_HEIGHT - 3;
-  const guint step = (guint) MAX (1.0, 1.0 / frame_width (self)); /* of thousands, one a pixel is enough */
+  const guint step = (guint) MAX (
+      1.0, 1.0 / frame_width (self)); /* of thousands, one a pixel is enough */
   const guint n = (n_frames + step - 1) / step;
   g_autofree RmpFrameState *states = g_new (RmpFrameState, n);
   guint begin = 0;
 
   rmp_workspace_get_frame_states (self->workspace, 0, step, n, states);
-  gtk_snapshot_append_color (
-      snapshot, &empty, &GRAPHENE_RECT_INIT ((float) MARGIN, y, (float) (frame_width (self) * n_frames), CACHE_HEIGHT));
+  gtk_snapshot_append_color (snapshot, &empty,
+                             &GRAPHENE_RECT_INIT ((float) MARGIN, y,
+                                                  (float) (frame_width (self) * n_frames),
+                                                  CACHE_HEIGHT));
   self->moving = FALSE;
   while (begin < n)
     {
@@ -135,7 +142,8 @@ snapshot_cache (RmpRuler *self, GtkSnapshot *snapshot, float height)
         end++;
       snapshot_state (self, snapshot, states[begin],
                       &GRAPHENE_RECT_INIT ((float) x, y,
-                                           (float) ((MIN (end * step, n_frames) - begin * step) * frame_width (self)),
+                                           (float) ((MIN (end * step, n_frames) - begin * step) *
+                                                    frame_width (self)),
                                            CACHE_HEIGHT));
       begin = end;
     }
@@ -150,8 +158,9 @@ snapshot_label (RmpRuler *self, GtkSnapshot *snapshot, guint frame, const GdkRGB
 
   pango_layout_get_pixel_size (layout, &width, &height);
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot,
-                          &GRAPHENE_POINT_INIT ((float) round (rmp_ruler_get_x (self, frame) - width / 2.0), 1));
+  gtk_snapshot_translate (
+      snapshot,
+      &GRAPHENE_POINT_INIT ((float) round (rmp_ruler_get_x (self, frame) - width / 2.0), 1));
   gtk_snapshot_append_layout (snapshot, layout, colour);
   gtk_snapshot_restore (snapshot);
 }
@@ -171,9 +180,9 @@ snapshot_ticks (RmpRuler *self, GtkSnapshot *snapshot, float height)
 
       if (!labelled && frame_width (self) < 4.0)
         continue;
-      gtk_snapshot_append_color (
-          snapshot, &line,
-          &GRAPHENE_RECT_INIT ((float) floor (rmp_ruler_get_x (self, frame)), bottom - length, 1, length));
+      gtk_snapshot_append_color (snapshot, &line,
+                                 &GRAPHENE_RECT_INIT ((float) floor (rmp_ruler_get_x (self, frame)),
+                                                      bottom - length, 1, length));
       if (labelled)
         snapshot_label (self, snapshot, frame, &text);
     }
@@ -199,7 +208,8 @@ snapshot_range (RmpRuler *self, GtkSnapshot *snapshot, float height)
 static void
 snapshot_playhead (RmpRuler *self, GtkSnapshot *snapshot, float height)
 {
-  const GdkRGBA colour = get_colour (self, "accent_color", 1.0f), text = get_colour (self, "accent_fg_color", 1.0f);
+  const GdkRGBA colour = get_colour (self, "accent_color", 1.0f),
+                text = get_colour (self, "accent_fg_color", 1.0f);
   const GdkRGBA fill = get_colour (self, "accent_bg_color", 1.0f);
   const guint frame = rmp_workspace_get_frame (self->workspace);
   g_autofree char *number = g_strdup_printf ("%u", frame);
@@ -240,7 +250,7 @@ rmp_ruler_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   const float height = (float) gtk_widget_get_height (widget);
   gboolean animations;
 
-  if (self->workspace == NULL)
+  if (!self->workspace)
     return;
   snapshot_range (self, snapshot, height);
   snapshot_ticks (self, snapshot, height);
@@ -252,19 +262,20 @@ rmp_ruler_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 }
 
 static void
-rmp_ruler_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation, int for_size G_GNUC_UNUSED,
-                   int *minimum, int *natural, int *minimum_baseline G_GNUC_UNUSED, int *natural_baseline G_GNUC_UNUSED)
+rmp_ruler_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation,
+                   int for_size G_GNUC_UNUSED, int *minimum, int *natural,
+                   int *minimum_baseline G_GNUC_UNUSED, int *natural_baseline G_GNUC_UNUSED)
 {
   *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 60 : 40;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 400 : 40;
 }
 
-/* --- scrubbing ------------------------------------------------------------------------------------------------ */
+/* --- scrubbing -------------------------------------------------------------------------------- */
 
 static void
 on_drag_begin (RmpRuler *self, double x, double y G_GNUC_UNUSED)
 {
-  if (self->workspace == NULL)
+  if (!self->workspace)
     return;
   gtk_widget_grab_focus (GTK_WIDGET (self));
   self->resume = rmp_workspace_get_playing (self->workspace);
@@ -277,19 +288,20 @@ on_drag_update (RmpRuler *self, double dx, double dy G_GNUC_UNUSED, GtkGestureDr
 {
   double x, y;
 
-  if (self->workspace != NULL && gtk_gesture_drag_get_start_point (gesture, &x, &y))
+  if (self->workspace && gtk_gesture_drag_get_start_point (gesture, &x, &y))
     rmp_workspace_set_frame (self->workspace, rmp_ruler_get_frame_at (self, x + dx));
 }
 
 static void
 on_drag_end (RmpRuler *self)
 {
-  if (self->workspace != NULL && self->resume)
+  if (self->workspace && self->resume)
     rmp_workspace_set_playing (self->workspace, TRUE);
 }
 
 static gboolean
-on_query_tooltip (GtkWidget *widget, int x, int y G_GNUC_UNUSED, gboolean keyboard G_GNUC_UNUSED, GtkTooltip *tooltip)
+on_query_tooltip (GtkWidget *widget, int x, int y G_GNUC_UNUSED, gboolean keyboard G_GNUC_UNUSED,
+                  GtkTooltip *tooltip)
 {
   static const char *const states[] = {
     [RMP_FRAME_NONE] = N_ ("not computed yet"),    [RMP_FRAME_STALE] = N_ ("of an earlier state"),
@@ -301,31 +313,34 @@ on_query_tooltip (GtkWidget *widget, int x, int y G_GNUC_UNUSED, gboolean keyboa
   RmpEvaluator *evaluator;
   guint frame;
 
-  if (self->workspace == NULL)
+  if (!self->workspace)
     return FALSE;
   frame = rmp_ruler_get_frame_at (self, x);
   evaluator = rmp_workspace_get_evaluator (self->workspace);
   size = g_format_size (rmp_evaluator_get_cache_size (evaluator));
   disk_size = g_format_size (rmp_evaluator_get_disk_size (evaluator));
-  text = g_strdup_printf (_ ("Frame %u: %s\nAll computed frames use %s of memory and %s of disk"), frame,
-                          _ (states[rmp_workspace_get_frame_state (self->workspace, frame)]), size, disk_size);
+  text = g_strdup_printf (_ ("Frame %u: %s\nAll computed frames use %s of memory and %s of disk"),
+                          frame, _ (states[rmp_workspace_get_frame_state (self->workspace, frame)]),
+                          size, disk_size);
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 void
 rmp_ruler_set_workspace (RmpRuler *self, RmpWorkspace *workspace)
 {
   g_return_if_fail (RMP_IS_RULER (self));
-  if (self->workspace != NULL)
+  if (self->workspace)
     g_signal_handlers_disconnect_by_data (self->workspace, self);
   g_set_object (&self->workspace, workspace);
-  if (workspace != NULL)
+  if (workspace)
     {
-      g_signal_connect_swapped (workspace, "cache-changed", G_CALLBACK (gtk_widget_queue_draw), self);
-      g_signal_connect_swapped (workspace, "notify::frame", G_CALLBACK (gtk_widget_queue_draw), self);
+      g_signal_connect_swapped (workspace, "cache-changed", G_CALLBACK (gtk_widget_queue_draw),
+                                self);
+      g_signal_connect_swapped (workspace, "notify::frame", G_CALLBACK (gtk_widget_queue_draw),
+                                self);
     }
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -357,7 +372,8 @@ rmp_ruler_init (RmpRuler *self)
 
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Frames"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Frames"), -1);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (on_drag_end), self);

@@ -47,7 +47,8 @@ update_playing (RmpTimeline *self)
 {
   const gboolean playing = rmp_workspace_get_playing (self->workspace);
 
-  gtk_button_set_icon_name (self->play, playing ? "media-playback-pause-symbolic" : "media-playback-start-symbolic");
+  gtk_button_set_icon_name (self->play, playing ? "media-playback-pause-symbolic"
+                                                : "media-playback-start-symbolic");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->play), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   playing ? _ ("Pause") : _ ("Play"), -1);
 }
@@ -55,7 +56,8 @@ update_playing (RmpTimeline *self)
 static void
 update_rate (RmpTimeline *self)
 {
-  rmp_number_entry_set_value (self->rate, rmp_project_get_frame_rate (rmp_workspace_get_project (self->workspace)));
+  rmp_number_entry_set_value (
+      self->rate, rmp_project_get_frame_rate (rmp_workspace_get_project (self->workspace)));
 }
 
 static void
@@ -111,15 +113,16 @@ on_clip_chosen (RmpTimeline *self)
 {
   const guint index = gtk_drop_down_get_selected (self->clip);
 
-  if (self->updating || self->workspace == NULL || index == GTK_INVALID_LIST_POSITION)
+  if (self->updating || !self->workspace || index == GTK_INVALID_LIST_POSITION)
     return;
-  rmp_workspace_set_clip (self->workspace, index < self->clips->len ? g_ptr_array_index (self->clips, index) : NULL);
+  rmp_workspace_set_clip (self->workspace,
+                          index < self->clips->len ? g_ptr_array_index (self->clips, index) : NULL);
 }
 
 static void
 on_frame_changed (RmpTimeline *self, double value)
 {
-  if (self->workspace != NULL)
+  if (self->workspace)
     rmp_workspace_set_frame (self->workspace, (guint) value);
 }
 
@@ -128,7 +131,7 @@ on_rate_changed (RmpTimeline *self, double value)
 {
   g_autoptr (GError) error = NULL;
 
-  if (self->workspace == NULL)
+  if (!self->workspace)
     return;
   if (!rmp_project_set_frame_rate (rmp_workspace_get_project (self->workspace), value, &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
@@ -144,30 +147,32 @@ void
 rmp_timeline_set_workspace (RmpTimeline *self, RmpWorkspace *workspace)
 {
   g_return_if_fail (RMP_IS_TIMELINE (self));
-  if (self->workspace != NULL)
+  if (self->workspace)
     {
       g_signal_handlers_disconnect_by_data (self->workspace, self);
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (self->workspace), self);
     }
   g_set_object (&self->workspace, workspace);
-  if (self->ruler != NULL)
+  if (self->ruler)
     {
       rmp_ruler_set_workspace (self->ruler, workspace);
       rmp_cost_strip_set_workspace (self->cost, workspace);
     }
-  if (workspace == NULL)
+  if (!workspace)
     return;
   g_signal_connect_swapped (workspace, "notify::frame", G_CALLBACK (update_frame), self);
   g_signal_connect_swapped (workspace, "notify::playing", G_CALLBACK (update_playing), self);
   g_signal_connect_swapped (workspace, "notify::clip", G_CALLBACK (update_clip), self);
-  g_signal_connect_swapped (rmp_workspace_get_project (workspace), "changed", G_CALLBACK (update_clips), self);
+  g_signal_connect_swapped (rmp_workspace_get_project (workspace), "changed",
+                            G_CALLBACK (update_clips), self);
   update_clips (self);
   update_playing (self);
 }
 
-/* --- width ---------------------------------------------------------------------------------------------------- */
+/* --- width ------------------------------------------------------------------------------------ */
 
-/* In windows narrower than this many pixels too few would be left for the ruler beside the buttons. */
+/* In windows narrower than this many pixels too few would be left for the ruler beside the buttons.
+ */
 #define NARROW 1280
 
 static gboolean
@@ -175,8 +180,9 @@ set_rows (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G
 {
   RmpTimeline *self = RMP_TIMELINE (widget);
 
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->box),
-                                  self->narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->box), self->narrow
+                                                                  ? GTK_ORIENTATION_VERTICAL
+                                                                  : GTK_ORIENTATION_HORIZONTAL);
   return G_SOURCE_REMOVE;
 }
 
@@ -198,14 +204,15 @@ rmp_timeline_realize (GtkWidget *widget)
   RmpTimeline *self = RMP_TIMELINE (widget);
 
   GTK_WIDGET_CLASS (rmp_timeline_parent_class)->realize (widget);
-  self->layout = g_signal_connect_swapped (gtk_native_get_surface (gtk_widget_get_native (widget)), "layout",
-                                           G_CALLBACK (on_layout), self);
+  self->layout = g_signal_connect_swapped (gtk_native_get_surface (gtk_widget_get_native (widget)),
+                                           "layout", G_CALLBACK (on_layout), self);
 }
 
 static void
 rmp_timeline_unrealize (GtkWidget *widget)
 {
-  g_clear_signal_handler (&RMP_TIMELINE (widget)->layout, gtk_native_get_surface (gtk_widget_get_native (widget)));
+  g_clear_signal_handler (&RMP_TIMELINE (widget)->layout,
+                          gtk_native_get_surface (gtk_widget_get_native (widget)));
   GTK_WIDGET_CLASS (rmp_timeline_parent_class)->unrealize (widget);
 }
 

@@ -26,7 +26,7 @@ rmp_ground_hold (RmpGround *self, RmpSurface *surface, RmpGarment *garment)
 void
 rmp_ground_hold_part (RmpGround *self, GListModel *rows, gpointer part)
 {
-  g_set_object (&self->rows, (part != NULL ? rows : NULL));
+  g_set_object (&self->rows, (part ? rows : NULL));
   g_set_object (&self->part, part);
 }
 
@@ -41,19 +41,19 @@ has_surface (RmpProject *project, RmpSurface *surface)
 {
   RmpCharacter *character = rmp_surface_get_character (surface);
 
-  return character != NULL && has_row (rmp_project_get_characters (project), character) &&
+  return character && has_row (rmp_project_get_characters (project), character) &&
          has_row (rmp_character_get_surfaces (character), surface);
 }
 
 gboolean
 rmp_ground_is_lost (const RmpGround *self)
 {
-  RmpProject *project = self->surface != NULL ? rmp_row_get_project (RMP_ROW (self->surface)) : NULL;
+  RmpProject *project = self->surface ? rmp_row_get_project (RMP_ROW (self->surface)) : NULL;
 
-  if (self->surface == NULL)
+  if (!self->surface)
     return FALSE;
-  return project == NULL || !has_surface (project, self->surface) ||
+  return !project || !has_surface (project, self->surface) ||
          rmp_surface_get_mesh (self->surface) != self->mesh ||
-         (self->garment != NULL && !has_row (rmp_project_get_garments (project), self->garment)) ||
-         (self->part != NULL && !has_row (self->rows, self->part));
+         (self->garment && !has_row (rmp_project_get_garments (project), self->garment)) ||
+         (self->part && !has_row (self->rows, self->part));
 }

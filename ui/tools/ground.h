@@ -7,8 +7,8 @@
  * valid.
  */
 
-#include "store/project.h"
-#include "store/row.h"
+#include "store/document/project.h"
+#include "store/document/row.h"
 
 G_BEGIN_DECLS
 

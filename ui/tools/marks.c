@@ -51,13 +51,15 @@ open_around (GtkSnapshot *snapshot, guint n, const double *pixels, double margin
       low[i % 2] = MIN (low[i % 2], pixels[i] - margin);
       high[i % 2] = MAX (high[i % 2], pixels[i] + margin);
     }
-  return gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT ((float) floor (low[0]), (float) floor (low[1]),
-                                                                   (float) ceil (high[0] - low[0] + 1),
-                                                                   (float) ceil (high[1] - low[1] + 1)));
+  return gtk_snapshot_append_cairo (
+      snapshot, &GRAPHENE_RECT_INIT ((float) floor (low[0]), (float) floor (low[1]),
+                                     (float) ceil (high[0] - low[0] + 1),
+                                     (float) ceil (high[1] - low[1] + 1)));
 }
 
 static void
-draw_polyline (GtkSnapshot *snapshot, RmpMarkStyle style, guint n, const double *pixels, gboolean closed)
+draw_polyline (GtkSnapshot *snapshot, RmpMarkStyle style, guint n, const double *pixels,
+               gboolean closed)
 {
   cairo_t *cr;
 
@@ -73,15 +75,16 @@ draw_polyline (GtkSnapshot *snapshot, RmpMarkStyle style, guint n, const double 
 }
 
 void
-rmp_mark_curve (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMarkStyle style, guint n_points,
-                const float *positions)
+rmp_mark_curve (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMarkStyle style,
+                guint n_points, const float *positions)
 {
   g_autofree double *pixels = g_new (double, 2 * (gsize) n_points);
   guint n = 0;
 
   for (guint i = 0; i < n_points; i++)
     {
-      if (rmp_viewport_project (viewport, pane, positions + 3 * (gsize) i, pixels + 2 * n, pixels + 2 * n + 1))
+      if (rmp_viewport_project (viewport, pane, positions + 3 * (gsize) i, pixels + 2 * n,
+                                pixels + 2 * n + 1))
         {
           n++;
           continue;
@@ -95,8 +98,9 @@ rmp_mark_curve (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMar
 void
 rmp_mark_get_frame (const float normal[3], float u[3], float v[3])
 {
-  const guint least = fabsf (normal[0]) < fabsf (normal[1]) ? (fabsf (normal[0]) < fabsf (normal[2]) ? 0 : 2)
-                                                            : (fabsf (normal[1]) < fabsf (normal[2]) ? 1 : 2);
+  const guint least = fabsf (normal[0]) < fabsf (normal[1])
+                          ? (fabsf (normal[0]) < fabsf (normal[2]) ? 0 : 2)
+                          : (fabsf (normal[1]) < fabsf (normal[2]) ? 1 : 2);
   float length = 0;
 
   for (guint i = 0; i < 3; i++)
@@ -111,8 +115,8 @@ rmp_mark_get_frame (const float normal[3], float u[3], float v[3])
 }
 
 void
-rmp_mark_ring (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMarkStyle style, const float position[3],
-               const float normal[3], double radius)
+rmp_mark_ring (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMarkStyle style,
+               const float position[3], const float normal[3], double radius)
 {
   double pixels[2 * RING_POINTS], x, y;
   float u[3], v[3];
@@ -129,8 +133,8 @@ rmp_mark_ring (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMark
       float place[3];
 
       for (guint axis = 0; axis < 3; axis++)
-        place[axis] = position[axis] +
-                      (float) (radius * (cos (angle) * (double) u[axis] + sin (angle) * (double) v[axis]));
+        place[axis] = position[axis] + (float) (radius * (cos (angle) * (double) u[axis] +
+                                                          sin (angle) * (double) v[axis]));
       if (!rmp_viewport_project (viewport, pane, place, pixels + 2 * i, pixels + 2 * i + 1))
         return;
     }
@@ -138,7 +142,8 @@ rmp_mark_ring (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMark
 }
 
 void
-rmp_mark_square (GtkSnapshot *snapshot, RmpMarkStyle style, double x, double y, double size, gboolean filled)
+rmp_mark_square (GtkSnapshot *snapshot, RmpMarkStyle style, double x, double y, double size,
+                 gboolean filled)
 {
   const double centre[2] = { x, y };
   cairo_t *cr = open_around (snapshot, 1, centre, size + LINE_WIDTH + CASING);
@@ -173,7 +178,8 @@ rmp_mark_dot (GtkSnapshot *snapshot, RmpMarkStyle style, double x, double y, dou
 }
 
 void
-rmp_mark_segment (GtkSnapshot *snapshot, RmpMarkStyle style, const double from[2], const double to[2])
+rmp_mark_segment (GtkSnapshot *snapshot, RmpMarkStyle style, const double from[2],
+                  const double to[2])
 {
   const double pixels[4] = { from[0], from[1], to[0], to[1] };
 
@@ -205,7 +211,9 @@ rmp_mark_faces (GtkSnapshot *snapshot, gboolean taken, guint n, const double *pi
   if (n == 0)
     return;
   cr = open_around (snapshot, 3 * n, pixels, CASING);
-  /* One path for all, so that nothing is tinted twice; triangles that are turned away must not cut holes into it. */
+  /* One path for all, so that nothing is tinted twice; triangles that are turned away must not cut
+   * holes into it.
+   */
   for (guint i = 0; i < n; i++)
     {
       const double *p = pixels + 6 * (gsize) i;
@@ -247,7 +255,9 @@ rmp_mark_text_on (GtkWidget *widget, GtkSnapshot *snapshot, double x, double y, 
   x += x + TEXT_OFFSET + width + 12 > room ? -TEXT_OFFSET - width : TEXT_OFFSET;
   y += TEXT_OFFSET;
   gsk_rounded_rect_init_from_rect (
-      &ground, &GRAPHENE_RECT_INIT ((float) x - 6, (float) y - 3, (float) width + 12, (float) height + 6), 6);
+      &ground,
+      &GRAPHENE_RECT_INIT ((float) x - 6, (float) y - 3, (float) width + 12, (float) height + 6),
+      6);
   gtk_snapshot_push_rounded_clip (snapshot, &ground);
   gtk_snapshot_append_color (snapshot, &(GdkRGBA){ .08f, .08f, .10f, .8f }, &ground.bounds);
   gtk_snapshot_pop (snapshot);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/move-tool.h"
 
-#include "store/placement.h"
+#include "store/assets/placement.h"
 #include "viewport/viewport.h"
 #include "widgets/i18n.h"
 #include "widgets/quantity.h"
@@ -82,16 +82,19 @@ rmp_move_tool_drag (RmpTool *tool, const RmpToolEvent *event)
   RmpMoveTool *self = RMP_MOVE_TOOL (tool);
   float to[3];
 
-  if (self->character == NULL ||
-      (!self->moves && hypot (event->x - self->begin[0], event->y - self->begin[1]) < LEAST_PIXELS) ||
-      !rmp_viewport_slide (rmp_tool_get_viewport (tool), self->pane, self->from, event->x, event->y, to))
+  if (!self->character ||
+      (!self->moves &&
+       hypot (event->x - self->begin[0], event->y - self->begin[1]) < LEAST_PIXELS) ||
+      !rmp_viewport_slide (rmp_tool_get_viewport (tool), self->pane, self->from, event->x, event->y,
+                           to))
     return; /* above the horizon it stays where it was last */
   self->moves = TRUE;
   for (guint axis = 0; axis < 3; axis++)
     self->way[axis] = to[axis] - self->from[axis];
   restrain (self, event->state);
-  rmp_workspace_preview_move (get_workspace (self),
-                              &(RmpMove){ self->character, { self->way[0], self->way[1], self->way[2] }, FALSE });
+  rmp_workspace_preview_move (
+      get_workspace (self),
+      &(RmpMove){ self->character, { self->way[0], self->way[1], self->way[2] }, FALSE });
   rmp_tool_hint_changed (tool);
 }
 
@@ -104,7 +107,7 @@ rmp_move_tool_release (RmpTool *tool, const RmpToolEvent *event G_GNUC_UNUSED)
   g_autoptr (GError) error = NULL;
   RmpPlacement placement;
 
-  if (self->character == NULL)
+  if (!self->character)
     return;
   if (self->moves)
     {
@@ -115,7 +118,8 @@ rmp_move_tool_release (RmpTool *tool, const RmpToolEvent *event G_GNUC_UNUSED)
       if (!rmp_character_set_placement (self->character, &placement, &error))
         {
           rmp_workspace_preview_move (get_workspace (self), NULL);
-          gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (tool)), "win.report", "s", error->message);
+          gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (tool)), "win.report", "s",
+                                      error->message);
         }
     }
   let_go (self);
@@ -126,7 +130,7 @@ rmp_move_tool_cancel (RmpTool *tool)
 {
   RmpMoveTool *self = RMP_MOVE_TOOL (tool);
 
-  if (self->character == NULL)
+  if (!self->character)
     return FALSE;
   if (self->moves)
     rmp_workspace_preview_move (get_workspace (self), NULL);
@@ -154,11 +158,13 @@ rmp_move_tool_get_hint (RmpTool *tool)
   g_autofree char *x = rmp_quantity_format ((double) self->way[0], RMP_UNIT_METRE);
   g_autofree char *z = rmp_quantity_format ((double) self->way[2], RMP_UNIT_METRE);
 
-  if (self->character != NULL && self->moves)
-    return g_strdup_printf (_ ("X %s · Z %s · Shift keeps to one axis · Ctrl goes to round places · Esc puts it back"),
-                            x, z);
-  return g_strdup (_ ("Drag a character to move it over the floor · with Shift along one axis · with Ctrl to round "
-                      "places · a drag beside it turns"));
+  if (self->character && self->moves)
+    return g_strdup_printf (
+        _ ("X %s · Z %s · Shift keeps to one axis · Ctrl goes to round places · Esc puts it back"),
+        x, z);
+  return g_strdup (_ (
+      "Drag a character to move it over the floor · with Shift along one axis · with Ctrl to round "
+      "places · a drag beside it turns"));
 }
 
 static void

@@ -26,8 +26,9 @@ shows_lines (RmpTool *tool)
 {
   RmpWorkspace *workspace = rmp_viewport_get_workspace (rmp_tool_get_viewport (tool));
 
-  return (rmp_workspace_get_flag (workspace, "overlays") && rmp_workspace_get_flag (workspace, "fold-lines")) ||
-         rmp_fold_line_get_selected (rmp_tool_get_viewport (tool)) != NULL;
+  return (rmp_workspace_get_flag (workspace, "overlays") &&
+          rmp_workspace_get_flag (workspace, "fold-lines")) ||
+         rmp_fold_line_get_selected (rmp_tool_get_viewport (tool));
 }
 
 static void
@@ -58,22 +59,25 @@ rmp_select_tool_click (RmpTool *tool, const RmpToolEvent *event)
 
   let_go (RMP_SELECT_TOOL (tool));
   rmp_tool_hint_changed (tool);
-  if (event->button != GDK_BUTTON_PRIMARY || !rmp_viewport_locate (viewport, event->x, event->y, &hit))
+  if (event->button != GDK_BUTTON_PRIMARY ||
+      !rmp_viewport_locate (viewport, event->x, event->y, &hit))
     return;
   line = shows_lines (tool) ? rmp_fold_line_find (viewport, &hit, NULL) : NULL;
-  rmp_workspace_select (rmp_viewport_get_workspace (viewport), line != NULL          ? (gpointer) line
-                                                               : hit.look != NULL    ? (gpointer) hit.look
-                                                               : hit.garment != NULL ? (gpointer) hit.garment
-                                                                                     : (gpointer) hit.surface);
-  if (line == NULL && take (RMP_SELECT_TOOL (tool), event->x, event->y) != RMP_TOUCHED_NOTHING)
+  rmp_workspace_select (rmp_viewport_get_workspace (viewport), line       ? (gpointer) line
+                                                               : hit.look ? (gpointer) hit.look
+                                                               : hit.garment
+                                                                   ? (gpointer) hit.garment
+                                                                   : (gpointer) hit.surface);
+  if (!line && take (RMP_SELECT_TOOL (tool), event->x, event->y) != RMP_TOUCHED_NOTHING)
     rmp_tool_hint_changed (tool);
 }
 
 static gboolean
 rmp_select_tool_press (RmpTool *tool, const RmpToolEvent *event)
 {
-  return event->button == GDK_BUTTON_PRIMARY && (rmp_fold_touch_press (RMP_SELECT_TOOL (tool)->touch, event) ||
-                                                 rmp_wrinkle_touch_press (RMP_SELECT_TOOL (tool)->wrinkle, event));
+  return event->button == GDK_BUTTON_PRIMARY &&
+         (rmp_fold_touch_press (RMP_SELECT_TOOL (tool)->touch, event) ||
+          rmp_wrinkle_touch_press (RMP_SELECT_TOOL (tool)->wrinkle, event));
 }
 
 static void
@@ -108,7 +112,8 @@ rmp_select_tool_take_back (RmpTool *tool)
 {
   RmpSelectTool *self = RMP_SELECT_TOOL (tool);
 
-  return (rmp_fold_touch_is_pulling (self->touch) || rmp_wrinkle_touch_is_pulling (self->wrinkle)) &&
+  return (rmp_fold_touch_is_pulling (self->touch) ||
+          rmp_wrinkle_touch_is_pulling (self->wrinkle)) &&
          rmp_tool_cancel (tool);
 }
 
@@ -172,13 +177,13 @@ rmp_select_tool_get_menu (RmpTool *tool, const RmpToolEvent *event)
   RmpFoldLine *line;
   RmpSurfaceHit hit;
 
-  if (!rmp_viewport_locate (viewport, event->x, event->y, &hit) || hit.garment == NULL)
+  if (!rmp_viewport_locate (viewport, event->x, event->y, &hit) || !hit.garment)
     return NULL;
   line = shows_lines (tool) ? rmp_fold_line_find (viewport, &hit, NULL) : NULL;
-  rmp_workspace_select (rmp_viewport_get_workspace (viewport), line != NULL       ? (gpointer) line
-                                                               : hit.look != NULL ? (gpointer) hit.look
-                                                                                  : (gpointer) hit.garment);
-  if (line != NULL)
+  rmp_workspace_select (rmp_viewport_get_workspace (viewport), line       ? (gpointer) line
+                                                               : hit.look ? (gpointer) hit.look
+                                                                          : (gpointer) hit.garment);
+  if (line)
     return rmp_fold_line_new_menu (line, FALSE);
   return rmp_garment_new_menu (take (RMP_SELECT_TOOL (tool), event->x, event->y));
 }
@@ -195,15 +200,18 @@ rmp_select_tool_get_hint (RmpTool *tool)
 {
   RmpSelectTool *self = RMP_SELECT_TOOL (tool);
   RmpFoldTouch *touch = self->touch;
-  char *hint = self->wrinkle != NULL ? rmp_wrinkle_touch_get_hint (self->wrinkle) : NULL;
+  char *hint = self->wrinkle ? rmp_wrinkle_touch_get_hint (self->wrinkle) : NULL;
 
-  if (hint != NULL)
+  if (hint)
     return hint;
-  if (touch != NULL && rmp_fold_touch_has_fold (touch))
-    return g_strdup (_ ("Drag on the fold pulls it, with Ctrl its height limit · Del deletes it · right click keeps it "
+  if (touch && rmp_fold_touch_has_fold (touch))
+    return g_strdup (_ ("Drag on the fold pulls it, with Ctrl its height limit · Del deletes it · "
+                        "right click keeps it "
                         "in its place · Esc lets go"));
-  return g_strdup (_ ("Click selects a garment, fold or line · right click for more · drag turns · Shift+drag moves · "
-                      "wheel zooms to the pointer · Space plays · holding B shows the other variant"));
+  return g_strdup (
+      _ ("Click selects a garment, fold or line · right click for more · drag turns · Shift+drag "
+         "moves · "
+         "wheel zooms to the pointer · Space plays · holding B shows the other variant"));
 }
 
 static void
@@ -211,7 +219,8 @@ rmp_select_tool_constructed (GObject *object)
 {
   G_OBJECT_CLASS (rmp_select_tool_parent_class)->constructed (object);
   RMP_SELECT_TOOL (object)->touch = rmp_fold_touch_new (rmp_tool_get_viewport (RMP_TOOL (object)));
-  RMP_SELECT_TOOL (object)->wrinkle = rmp_wrinkle_touch_new (rmp_tool_get_viewport (RMP_TOOL (object)));
+  RMP_SELECT_TOOL (object)->wrinkle = rmp_wrinkle_touch_new (
+      rmp_tool_get_viewport (RMP_TOOL (object)));
 }
 
 static void

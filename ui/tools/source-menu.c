@@ -36,7 +36,8 @@ close_bones (GMenu *all, GMenu *part, const char *first, const char *last)
 void
 rmp_menu_append_bones (GMenu *menu, const char *label, const char *action, RmpGarment *garment)
 {
-  RmpSkeleton *skeleton = rmp_character_get_skeleton (rmp_surface_get_character (rmp_garment_get_surface (garment)));
+  RmpSkeleton *skeleton = rmp_character_get_skeleton (
+      rmp_surface_get_character (rmp_garment_get_surface (garment)));
   g_autoptr (GMenu) all = g_menu_new (), part = g_menu_new ();
   const char *first = NULL, *last = NULL;
   guint n_joints, n = 0;
@@ -63,7 +64,8 @@ rmp_menu_append_bones (GMenu *menu, const char *label, const char *action, RmpGa
   if (n > 0 && g_menu_model_get_n_items (G_MENU_MODEL (all)) > 0)
     close_bones (all, part, first, last);
   if (n > 0)
-    g_menu_append_submenu (menu, label, G_MENU_MODEL (g_menu_model_get_n_items (G_MENU_MODEL (all)) > 0 ? all : part));
+    g_menu_append_submenu (
+        menu, label, G_MENU_MODEL (g_menu_model_get_n_items (G_MENU_MODEL (all)) > 0 ? all : part));
 }
 
 void
@@ -71,17 +73,18 @@ rmp_menu_append_fields (GMenu *menu, const char *label, const char *action, RmpW
                         RmpGarment *garment)
 {
   RmpLook *look = rmp_mask_menu_find_look (workspace, garment);
-  g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
-  const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+  g_autoptr (RmpLayer) layer = look ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+  const RmpTechnique *technique = layer ? rmp_layer_get_technique (layer) : NULL;
   g_autoptr (GMenu) fields = g_menu_new ();
 
-  for (guint i = 0; technique != NULL && i < technique->n_fields; i++)
+  for (guint i = 0; technique && i < technique->n_fields; i++)
     for (guint farthest = 2; farthest-- > 0 && rmp_clip_field_is_usable (&technique->fields[i]);)
       {
-        g_autofree char *name = g_strdup_printf (farthest != 0 ? _ ("%s, the most of it") : _ ("%s, the mean"),
+        g_autofree char *name = g_strdup_printf (farthest != 0 ? _ ("%s, the most of it")
+                                                               : _ ("%s, the mean"),
                                                  _ (technique->fields[i].label));
-        g_autofree char *detailed = g_strdup_printf ("%s(('%s', %s))", action, technique->fields[i].id,
-                                                     farthest != 0 ? "true" : "false");
+        g_autofree char *detailed = g_strdup_printf (
+            "%s(('%s', %s))", action, technique->fields[i].id, farthest != 0 ? "true" : "false");
 
         g_menu_append (fields, name, detailed);
       }

@@ -23,7 +23,8 @@ get_edges (const float *positions, const guint32 corners[3], float edges[2][3])
 {
   for (guint e = 0; e < 2; e++)
     for (guint i = 0; i < 3; i++)
-      edges[e][i] = positions[3 * (gsize) corners[e + 1] + i] - positions[3 * (gsize) corners[0] + i];
+      edges[e][i] = positions[3 * (gsize) corners[e + 1] + i] -
+                    positions[3 * (gsize) corners[0] + i];
 }
 
 void

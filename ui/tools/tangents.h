@@ -16,8 +16,8 @@ G_BEGIN_DECLS
  * @direction: [3] of any length; only its part in the plane of the face counts
  * @out: (out caller-allocates): [3] unit, or 0 where the face has no area
  */
-void rmp_tangent_carry (const RmpTopology *topology, guint32 face, const float *from, const float *to,
-                        const float direction[3], float out[3]);
+void rmp_tangent_carry (const RmpTopology *topology, guint32 face, const float *from,
+                        const float *to, const float direction[3], float out[3]);
 
 void rmp_tangent_normalise (float direction[3]); /* unit, or 0 where it has no length */
 

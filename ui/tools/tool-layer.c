@@ -23,7 +23,7 @@ rmp_tool_layer_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   RmpToolLayer *self = RMP_TOOL_LAYER (widget);
 
-  if (self->tool != NULL)
+  if (self->tool)
     rmp_tool_snapshot (self->tool, snapshot);
 }
 

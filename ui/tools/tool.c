@@ -125,7 +125,8 @@ rmp_tool_remove (RmpTool *self)
 GMenuModel *
 rmp_tool_get_menu (RmpTool *self, const RmpToolEvent *event)
 {
-  return RMP_TOOL_GET_CLASS (self)->get_menu ? RMP_TOOL_GET_CLASS (self)->get_menu (self, event) : NULL;
+  return RMP_TOOL_GET_CLASS (self)->get_menu ? RMP_TOOL_GET_CLASS (self)->get_menu (self, event)
+                                             : NULL;
 }
 
 void
@@ -145,19 +146,24 @@ rmp_tool_snapshot (RmpTool *self, GtkSnapshot *snapshot)
 const float *
 rmp_tool_get_weights (RmpTool *self, RmpGarment **garment)
 {
-  return RMP_TOOL_GET_CLASS (self)->get_weights ? RMP_TOOL_GET_CLASS (self)->get_weights (self, garment) : NULL;
+  return RMP_TOOL_GET_CLASS (self)->get_weights
+             ? RMP_TOOL_GET_CLASS (self)->get_weights (self, garment)
+             : NULL;
 }
 
 RmpTexture *
 rmp_tool_get_painting (RmpTool *self, RmpGarment **garment)
 {
-  return RMP_TOOL_GET_CLASS (self)->get_painting ? RMP_TOOL_GET_CLASS (self)->get_painting (self, garment) : NULL;
+  return RMP_TOOL_GET_CLASS (self)->get_painting
+             ? RMP_TOOL_GET_CLASS (self)->get_painting (self, garment)
+             : NULL;
 }
 
 char *
 rmp_tool_get_hint (RmpTool *self)
 {
-  return RMP_TOOL_GET_CLASS (self)->get_hint ? RMP_TOOL_GET_CLASS (self)->get_hint (self) : g_strdup ("");
+  return RMP_TOOL_GET_CLASS (self)->get_hint ? RMP_TOOL_GET_CLASS (self)->get_hint (self)
+                                             : g_strdup ("");
 }
 
 gboolean
@@ -196,8 +202,8 @@ rmp_tool_class_init (RmpToolClass *klass)
       object_class, PROP_VIEWPORT,
       g_param_spec_pointer ("viewport", NULL, NULL,
                             G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS));
-  hint_changed_signal = g_signal_new ("hint-changed", RMP_TYPE_TOOL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                      G_TYPE_NONE, 0);
+  hint_changed_signal = g_signal_new ("hint-changed", RMP_TYPE_TOOL, G_SIGNAL_RUN_LAST, 0, NULL,
+                                      NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

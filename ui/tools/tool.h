@@ -10,7 +10,7 @@
  */
 
 #include "scene.h"
-#include "store/project.h"
+#include "store/document/project.h"
 
 #include <gtk/gtk.h>
 
@@ -64,7 +64,8 @@ struct _RmpToolClass
   /* Delete: removes a part of the selection; FALSE: delete all of it */
   gboolean (*remove) (RmpTool *self);
 
-  GMenuModel *(*get_menu) (RmpTool *self, const RmpToolEvent *event); /* (transfer full) (nullable): right click */
+  GMenuModel *(*get_menu) (RmpTool *self,
+                           const RmpToolEvent *event); /* (transfer full) (nullable): right click */
   void (*add_lines) (RmpTool *self, RmpScene *scene, guint pane);
   void (*snapshot) (RmpTool *self, GtkSnapshot *snapshot);
 

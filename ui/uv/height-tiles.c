@@ -10,8 +10,9 @@
 
 typedef struct
 {
-  guint side;      /* texels */
-  guint8 *greys;   /* [side²] from v = 0 upwards; the first level has none of its own: it is the image */
+  guint side; /* texels */
+  /* [side²] from v = 0 upwards; the first level has none of its own: it is the image */
+  guint8 *greys;
   guint n_blocks;  /* a side */
   GPtrArray *made; /* [n_blocks²] of GdkTexture; NULL: not made, or stale */
 } Level;
@@ -23,7 +24,7 @@ struct _RmpHeightTiles
   guint n_made;
 };
 
-/* --- levels ---------------------------------------------------------------------------------------------------- */
+/* --- levels ----------------------------------------------------------------------------------- */
 
 static void
 clear_levels (RmpHeightTiles *self)
@@ -39,7 +40,7 @@ clear_levels (RmpHeightTiles *self)
 static void
 unref_texture (gpointer texture)
 {
-  if (texture != NULL)
+  if (texture)
     g_object_unref (texture);
 }
 
@@ -65,12 +66,13 @@ new_levels (RmpHeightTiles *self, guint side, guint16 code)
 static void
 shrink_tile (RmpHeightTiles *self, guint tile)
 {
-  const guint a_row = self->levels[0].side / RMP_TILE_SIDE, row = tile / a_row, column = tile % a_row;
+  const guint a_row = self->levels[0].side / RMP_TILE_SIDE, row = tile / a_row,
+              column = tile % a_row;
   const guint16 *texels = rmp_height_image_get_tile (self->image, tile);
   guint16 means[RMP_TILE_TEXELS];
 
   for (guint i = 0; i < RMP_TILE_TEXELS; i++)
-    means[i] = texels != NULL ? texels[i] : rmp_height_image_get_level (self->image);
+    means[i] = texels ? texels[i] : rmp_height_image_get_level (self->image);
   for (guint i = 1, side = RMP_TILE_SIDE / 2; i < N_LEVELS; i++, side /= 2)
     {
       const Level *level = &self->levels[i];
@@ -99,11 +101,12 @@ forget_tile (RmpHeightTiles *self, guint tile)
       const guint tile_side = RMP_TILE_SIDE >> i;
       const guint row = tile / a_row * tile_side / BLOCK, column = tile % a_row * tile_side / BLOCK;
 
-      g_clear_object ((GdkTexture **) &g_ptr_array_index (level->made, row * level->n_blocks + column));
+      g_clear_object (
+          (GdkTexture **) &g_ptr_array_index (level->made, row * level->n_blocks + column));
     }
 }
 
-/* --- textures -------------------------------------------------------------------------------------------------- */
+/* --- textures --------------------------------------------------------------------------------- */
 
 static guint8
 get_grey (const RmpHeightTiles *self, guint level, guint column, guint row)
@@ -126,12 +129,13 @@ make_texture (RmpHeightTiles *self, guint level, guint block)
     for (guint x = 0; x < side; x++, pixel += 3)
       pixel[0] = pixel[1] = pixel[2] = get_grey (self, level, left + x, bottom + y);
   self->n_made++;
-  return gdk_memory_texture_new ((int) side, (int) side, GDK_MEMORY_R8G8B8, bytes, 3 * (gsize) side);
+  return gdk_memory_texture_new ((int) side, (int) side, GDK_MEMORY_R8G8B8, bytes,
+                                 3 * (gsize) side);
 }
 
 static void
-append_block (RmpHeightTiles *self, GtkSnapshot *snapshot, const graphene_rect_t *place, const graphene_rect_t *seen,
-              guint level, guint block)
+append_block (RmpHeightTiles *self, GtkSnapshot *snapshot, const graphene_rect_t *place,
+              const graphene_rect_t *seen, guint level, guint block)
 {
   const guint n = self->levels[level].n_blocks, side = self->levels[level].side;
   const float width = place->size.width * (float) MIN (BLOCK, side) / (float) side;
@@ -143,12 +147,12 @@ append_block (RmpHeightTiles *self, GtkSnapshot *snapshot, const graphene_rect_t
 
   if (!graphene_rect_intersection (&rect, seen, NULL))
     return;
-  if (*texture == NULL)
+  if (!*texture)
     *texture = make_texture (self, level, block);
   gtk_snapshot_append_texture (snapshot, *texture, &rect);
 }
 
-/* --- interface ------------------------------------------------------------------------------------------------ */
+/* --- interface -------------------------------------------------------------------------------- */
 
 RmpHeightTiles *
 rmp_height_tiles_new (void)
@@ -170,10 +174,10 @@ rmp_height_tiles_show (RmpHeightTiles *self, RmpHeightImage *image)
   g_autoptr (RmpHeightImage) old = g_steal_pointer (&self->image);
   gboolean all;
 
-  self->image = image != NULL ? rmp_height_image_ref (image) : NULL;
-  if (image == NULL || image == old)
+  self->image = image ? rmp_height_image_ref (image) : NULL;
+  if (!image || image == old)
     return;
-  all = old == NULL || rmp_height_image_get_side (old) != rmp_height_image_get_side (image) ||
+  all = !old || rmp_height_image_get_side (old) != rmp_height_image_get_side (image) ||
         rmp_height_image_get_level (old) != rmp_height_image_get_level (image);
   if (all)
     {
@@ -192,13 +196,13 @@ rmp_height_tiles_show (RmpHeightTiles *self, RmpHeightImage *image)
 }
 
 void
-rmp_height_tiles_snapshot (RmpHeightTiles *self, GtkSnapshot *snapshot, const graphene_rect_t *place,
-                           const graphene_rect_t *seen, int scale)
+rmp_height_tiles_snapshot (RmpHeightTiles *self, GtkSnapshot *snapshot,
+                           const graphene_rect_t *place, const graphene_rect_t *seen, int scale)
 {
   double texels_a_pixel;
   guint level;
 
-  if (self->image == NULL || place->size.width <= 0.0f)
+  if (!self->image || place->size.width <= 0.0f)
     return;
   texels_a_pixel = self->levels[0].side / ((double) place->size.width * scale);
   level = (guint) CLAMP (floor (log2 (texels_a_pixel) + 0.5), 0.0, N_LEVELS - 1.0);

@@ -26,8 +26,9 @@ void rmp_height_tiles_show (RmpHeightTiles *self, RmpHeightImage *image);
  * @seen: the visible part of the widget
  * @scale: device pixels per logical pixel
  */
-void rmp_height_tiles_snapshot (RmpHeightTiles *self, GtkSnapshot *snapshot, const graphene_rect_t *place,
-                                const graphene_rect_t *seen, int scale);
+void rmp_height_tiles_snapshot (RmpHeightTiles *self, GtkSnapshot *snapshot,
+                                const graphene_rect_t *place, const graphene_rect_t *seen,
+                                int scale);
 
 /* The number of textures made so far. */
 guint rmp_height_tiles_get_n_made (const RmpHeightTiles *self);

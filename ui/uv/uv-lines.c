@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "uv/uv-lines.h"
 
-/* Of the widget's size: drawn on each side beyond what is seen, so that something is there while it is moved. */
+/* Of the widget's size: drawn on each side beyond what is seen, so that something is there while it
+ * is moved.
+ */
 #define MARGIN 0.25
 /* Logical pixels. */
 #define SEAM_WIDTH 1.6
@@ -27,11 +29,12 @@ struct _RmpUvLines
   RmpUvLayout *layout;
   GBytes *colours;     /* (nullable) */
   GdkTexture *texture; /* (nullable) */
-  Order shown;         /* what the texture was drawn for, and where it is; what its pointers hold is not looked at */
+  /* what the texture was drawn for, and where it is; what its pointers hold is not looked at */
+  Order shown;
   GCancellable *drawing;
 };
 
-/* --- drawing, in a thread --------------------------------------------------------------------------------------- */
+/* --- drawing, in a thread --------------------------------------------------------------------- */
 
 static void
 move_to (cairo_t *cr, const Order *order, const double place[2])
@@ -75,17 +78,18 @@ draw_colours (cairo_t *cr, const Order *order)
 {
   guint n;
   const double *triangles = rmp_uv_layout_get_triangles (order->layout, &n);
-  const float *colours = order->colours != NULL ? g_bytes_get_data (order->colours, NULL) : NULL;
+  const float *colours = order->colours ? g_bytes_get_data (order->colours, NULL) : NULL;
 
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
-  for (guint i = 0; colours != NULL && i < n; i++)
+  for (guint i = 0; colours && i < n; i++)
     {
       const float *colour = colours + 3 * (gsize) i;
 
       move_to (cr, order, triangles + 6 * (gsize) i);
       line_to (cr, order, triangles + 6 * (gsize) i + 2);
       line_to (cr, order, triangles + 6 * (gsize) i + 4);
-      cairo_set_source_rgba (cr, (double) colour[0], (double) colour[1], (double) colour[2], OPACITY);
+      cairo_set_source_rgba (cr, (double) colour[0], (double) colour[1], (double) colour[2],
+                             OPACITY);
       cairo_fill (cr);
     }
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_DEFAULT);
@@ -145,7 +149,8 @@ draw (const Order *order)
   cairo_destroy (cr);
   cairo_surface_flush (surface);
   bytes = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface),
-                                      (gsize) cairo_image_surface_get_stride (surface) * (gsize) height,
+                                      (gsize) cairo_image_surface_get_stride (surface) *
+                                          (gsize) height,
                                       (GDestroyNotify) cairo_surface_destroy, surface);
   texture = gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes,
                                     (gsize) cairo_image_surface_get_stride (surface));
@@ -161,12 +166,13 @@ free_order (gpointer data)
 }
 
 static void
-run (GTask *task, gpointer source G_GNUC_UNUSED, gpointer order, GCancellable *cancellable G_GNUC_UNUSED)
+run (GTask *task, gpointer source G_GNUC_UNUSED, gpointer order,
+     GCancellable *cancellable G_GNUC_UNUSED)
 {
   g_task_return_pointer (task, draw (order), g_object_unref);
 }
 
-/* --- orders ----------------------------------------------------------------------------------------------------- */
+/* --- orders ----------------------------------------------------------------------------------- */
 
 static void
 on_drawn (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
@@ -175,7 +181,7 @@ on_drawn (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
   RmpUvLines *self = data;
 
   /* Cancelled: whoever asked may be gone. */
-  if (texture == NULL)
+  if (!texture)
     return;
   g_clear_object (&self->drawing);
   g_set_object (&self->texture, texture);
@@ -191,7 +197,7 @@ order_picture (RmpUvLines *self, const Order *order)
 
   self->drawing = g_cancellable_new ();
   rmp_uv_layout_ref (copy->layout);
-  if (copy->colours != NULL)
+  if (copy->colours)
     g_bytes_ref (copy->colours);
   task = g_task_new (NULL, self->drawing, on_drawn, self);
   g_task_set_task_data (task, copy, free_order);
@@ -201,7 +207,7 @@ order_picture (RmpUvLines *self, const Order *order)
 static void
 stop (RmpUvLines *self)
 {
-  if (self->drawing != NULL)
+  if (self->drawing)
     g_cancellable_cancel (self->drawing);
   g_clear_object (&self->drawing);
 }
@@ -210,11 +216,11 @@ static gboolean
 is_same (const Order *a, const Order *b)
 {
   return a->layout == b->layout && a->colours == b->colours && a->sight.left == b->sight.left &&
-         a->sight.bottom == b->sight.bottom && a->sight.size == b->sight.size && a->width == b->width &&
-         a->height == b->height && a->scale == b->scale;
+         a->sight.bottom == b->sight.bottom && a->sight.size == b->sight.size &&
+         a->width == b->width && a->height == b->height && a->scale == b->scale;
 }
 
-/* --- interface ------------------------------------------------------------------------------------------------ */
+/* --- interface -------------------------------------------------------------------------------- */
 
 RmpUvLines *
 rmp_uv_lines_new (GCallback drawn, gpointer data)
@@ -245,37 +251,39 @@ rmp_uv_lines_set_layout (RmpUvLines *self, RmpUvLayout *layout)
   g_clear_object (&self->texture);
   g_clear_pointer (&self->layout, rmp_uv_layout_unref);
   g_clear_pointer (&self->colours, g_bytes_unref);
-  self->layout = layout != NULL ? rmp_uv_layout_ref (layout) : NULL;
+  self->layout = layout ? rmp_uv_layout_ref (layout) : NULL;
 }
 
 void
 rmp_uv_lines_set_colours (RmpUvLines *self, GBytes *colours)
 {
-  if (colours == self->colours || (colours != NULL && self->colours != NULL && g_bytes_equal (colours, self->colours)))
+  if (colours == self->colours ||
+      (colours && self->colours && g_bytes_equal (colours, self->colours)))
     return;
   g_clear_pointer (&self->colours, g_bytes_unref);
-  self->colours = colours != NULL ? g_bytes_ref (colours) : NULL;
+  self->colours = colours ? g_bytes_ref (colours) : NULL;
 }
 
 void
-rmp_uv_lines_snapshot (RmpUvLines *self, GtkSnapshot *snapshot, const RmpUvSight *sight, int width, int height,
-                       int scale)
+rmp_uv_lines_snapshot (RmpUvLines *self, GtkSnapshot *snapshot, const RmpUvSight *sight, int width,
+                       int height, int scale)
 {
   const Order order = { self->layout, self->colours, *sight, width, height, scale };
   const Order *shown = &self->shown;
   double zoom;
 
-  if (self->layout == NULL || width < 1 || height < 1)
+  if (!self->layout || width < 1 || height < 1)
     return;
-  if (self->drawing == NULL && (self->texture == NULL || !is_same (&order, shown)))
+  if (!self->drawing && (!self->texture || !is_same (&order, shown)))
     order_picture (self, &order);
-  if (self->texture == NULL)
+  if (!self->texture)
     return;
   zoom = sight->size / shown->sight.size;
   gtk_snapshot_append_texture (
       snapshot, self->texture,
-      &GRAPHENE_RECT_INIT ((float) (sight->left - zoom * (shown->sight.left + MARGIN * shown->width)),
-                           (float) (sight->bottom - zoom * (shown->sight.bottom + MARGIN * shown->height)),
-                           (float) (zoom * gdk_texture_get_width (self->texture) / shown->scale),
-                           (float) (zoom * gdk_texture_get_height (self->texture) / shown->scale)));
+      &GRAPHENE_RECT_INIT (
+          (float) (sight->left - zoom * (shown->sight.left + MARGIN * shown->width)),
+          (float) (sight->bottom - zoom * (shown->sight.bottom + MARGIN * shown->height)),
+          (float) (zoom * gdk_texture_get_width (self->texture) / shown->scale),
+          (float) (zoom * gdk_texture_get_height (self->texture) / shown->scale)));
 }

@@ -12,7 +12,9 @@
 
 G_BEGIN_DECLS
 
-/* Where UV space lies in the widget: u = 0, v = 0 at (@left, @bottom), a unit @size logical pixels wide. */
+/* Where UV space lies in the widget: u = 0, v = 0 at (@left, @bottom), a unit @size logical pixels
+ * wide.
+ */
 typedef struct
 {
   double left, bottom, size;
@@ -32,8 +34,8 @@ void rmp_uv_lines_set_layout (RmpUvLines *self, RmpUvLayout *layout); /* (nullab
 void rmp_uv_lines_set_colours (RmpUvLines *self, GBytes *colours);
 
 /* @scale: device pixels per logical pixel */
-void rmp_uv_lines_snapshot (RmpUvLines *self, GtkSnapshot *snapshot, const RmpUvSight *sight, int width, int height,
-                            int scale);
+void rmp_uv_lines_snapshot (RmpUvLines *self, GtkSnapshot *snapshot, const RmpUvSight *sight,
+                            int width, int height, int scale);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpUvLines, rmp_uv_lines_free)
 

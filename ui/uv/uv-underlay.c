@@ -17,9 +17,11 @@ get_value (const RmpField *field, const float *values, const guint32 *faces, gui
 }
 
 static GBytes *
-colour_triangles (const RmpField *field, const float *values, guint n, RmpMesh *mesh, const RmpUvLayout *layout)
+colour_triangles (const RmpField *field, const float *values, guint n, RmpMesh *mesh,
+                  const RmpUvLayout *layout)
 {
-  const float range = field->range > 0.0 ? (float) field->range : rmp_palette_get_range (field->palette, values, n);
+  const float range = field->range > 0.0 ? (float) field->range
+                                         : rmp_palette_get_range (field->palette, values, n);
   const float scale = field->palette == RMP_PALETTE_CATEGORIES ? 1.0f : 1.0f / range;
   const double part = 1.0 / 3.0;
   guint n_triangles, k = 0;
@@ -33,7 +35,8 @@ colour_triangles (const RmpField *field, const float *values, guint n, RmpMesh *
       double place[2];
 
       if (rmp_uv_layout_place (layout, &middle, place))
-        rmp_palette_get_colour (field->palette, scale * get_value (field, values, rmp_mesh_get_faces (mesh), face),
+        rmp_palette_get_colour (field->palette,
+                                scale * get_value (field, values, rmp_mesh_get_faces (mesh), face),
                                 colours + 3 * (gsize) k++);
     }
   return g_bytes_new_take (colours, 3 * (gsize) k * sizeof *colours);
@@ -42,19 +45,22 @@ colour_triangles (const RmpField *field, const float *values, guint n, RmpMesh *
 GBytes *
 rmp_uv_underlay_new (RmpWorkspace *workspace, RmpGarment *garment, const RmpUvLayout *layout)
 {
-  RmpVariant *variant = rmp_workspace_get_variant (workspace, rmp_workspace_get_active_pane (workspace));
-  RmpLook *look = variant != NULL ? rmp_variant_get_look (variant, garment) : NULL;
-  const char *id = rmp_workspace_get_flag (workspace, "overlays") ? rmp_workspace_get_field (workspace) : NULL;
+  RmpVariant *variant = rmp_workspace_get_variant (workspace,
+                                                   rmp_workspace_get_active_pane (workspace));
+  RmpLook *look = variant ? rmp_variant_get_look (variant, garment) : NULL;
+  const char *id = rmp_workspace_get_flag (workspace, "overlays")
+                       ? rmp_workspace_get_field (workspace)
+                       : NULL;
   RmpSurface *surface = rmp_garment_get_surface (garment);
   g_autoptr (RmpResult) result = NULL;
   const RmpField *field;
   gint index;
 
-  if (look == NULL || id == NULL)
+  if (!look || !id)
     return NULL;
   result = rmp_workspace_request (workspace, surface, look, NULL);
-  index = result != NULL ? rmp_result_find_field (result, id) : -1;
-  if (index < 0 || result->output.fields[index] == NULL)
+  index = result ? rmp_result_find_field (result, id) : -1;
+  if (index < 0 || !result->output.fields[index])
     return NULL;
   field = &result->technique->fields[index];
   if (field->domain == RMP_DOMAIN_RELIEF_VERTEX)

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * Returns: (transfer full) (nullable): [#triangles of @layout × 3] floats, sRGB; %NULL if the
  *   active pane shows no heat map on the coarse faces or vertices of the garment
  */
-GBytes *rmp_uv_underlay_new (RmpWorkspace *workspace, RmpGarment *garment, const RmpUvLayout *layout);
+GBytes *rmp_uv_underlay_new (RmpWorkspace *workspace, RmpGarment *garment,
+                             const RmpUvLayout *layout);
 
 G_END_DECLS

@@ -36,14 +36,15 @@ begin (RmpUvView *self, RmpBrushAdjusted what)
   RmpSurfacePoint point;
   double place[2];
 
-  if (!self->hovering || self->layout == NULL || self->drag != RMP_UV_IDLE ||
+  if (!self->hovering || !self->layout || self->drag != RMP_UV_IDLE ||
       !RMP_IS_BRUSH_TOOL (rmp_viewport_get_tool (self->viewport)))
     return FALSE;
   rmp_uv_view_from_pixel (self, self->pointer, place);
   if (!rmp_uv_layout_find (self->layout, place, &point))
     return FALSE;
-  rmp_brush_adjust_begin (&self->adjust, rmp_brush_settings_get_default (), what, self->pointer[0],
-                          1.0 / (self->sight.size * rmp_uv_layout_get_scale (self->layout, point.face)));
+  rmp_brush_adjust_begin (
+      &self->adjust, rmp_brush_settings_get_default (), what, self->pointer[0],
+      1.0 / (self->sight.size * rmp_uv_layout_get_scale (self->layout, point.face)));
   gtk_widget_grab_focus (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
   return TRUE;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* uv-view-pointer.c: pointer, wheel and keys in the UV view, and the place in the one view that belongs to the pointer in
- * the other.
+/* uv-view-pointer.c: pointer, wheel and keys in the UV view, and the place in the one view that
+ * belongs to the pointer in the other.
  */
 
 #include "shell/commands.h"
@@ -23,7 +23,7 @@ rmp_uv_view_get_radius (RmpUvView *self, const float position[3])
 {
   RmpTool *tool = rmp_viewport_get_tool (self->viewport);
   const RmpCamera *camera = rmp_viewport_get_camera (self->viewport);
-  const float *place = position != NULL ? position : camera->target;
+  const float *place = position ? position : camera->target;
 
   if (!RMP_IS_BRUSH_TOOL (tool))
     return 0.0;
@@ -31,7 +31,7 @@ rmp_uv_view_get_radius (RmpUvView *self, const float position[3])
                                         rmp_viewport_get_pixel_size (self->viewport, place));
 }
 
-/* --- sight ---------------------------------------------------------------------------------------------------- */
+/* --- sight ------------------------------------------------------------------------------------ */
 
 static void
 shift (RmpUvView *self, double dx, double dy)
@@ -59,29 +59,34 @@ zoom (RmpUvView *self, double factor)
 static gboolean
 on_scroll (RmpUvView *self, double dx, double dy, GtkEventControllerScroll *controller)
 {
-  const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+  const GdkModifierType state = gtk_event_controller_get_current_event_state (
+      GTK_EVENT_CONTROLLER (controller));
 
-  if (gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL || (state & GDK_CONTROL_MASK))
+  if (gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL ||
+      (state & GDK_CONTROL_MASK))
     zoom (self, pow (WHEEL_FACTOR, dy));
   else
     shift (self, -dx, -dy);
   return TRUE;
 }
 
-/* --- the place in the viewport ---------------------------------------------------------------------------------- */
+/* --- the place in the viewport ---------------------------------------------------------------- */
 
 /* NULL: none. */
 static void
 show_in_viewport (RmpUvView *self, const RmpSurfacePoint *point)
 {
-  RmpSurface *surface = self->target.garment != NULL ? rmp_garment_get_surface (self->target.garment) : NULL;
-  const guint pane = self->workspace != NULL ? rmp_workspace_get_active_pane (self->workspace) : 0;
+  RmpSurface *surface = self->target.garment ? rmp_garment_get_surface (self->target.garment)
+                                             : NULL;
+  const guint pane = self->workspace ? rmp_workspace_get_active_pane (self->workspace) : 0;
   float position[3], normal[3];
 
-  if (point == NULL || surface == NULL || !rmp_viewport_place (self->viewport, pane, surface, point, position, normal))
+  if (!point || !surface ||
+      !rmp_viewport_place (self->viewport, pane, surface, point, position, normal))
     rmp_viewport_mark_place (self->viewport, NULL, NULL, 0.0);
   else
-    rmp_viewport_mark_place (self->viewport, surface, point, rmp_uv_view_get_radius (self, position));
+    rmp_viewport_mark_place (self->viewport, surface, point,
+                             rmp_uv_view_get_radius (self, position));
 }
 
 static void
@@ -100,7 +105,7 @@ hover (RmpUvView *self, double x, double y)
   self->hovering = TRUE;
   self->marked = FALSE;
   gtk_widget_queue_draw (GTK_WIDGET (self));
-  if (self->layout == NULL)
+  if (!self->layout)
     return;
   rmp_uv_view_from_pixel (self, self->pointer, place);
   show_in_viewport (self, rmp_uv_layout_find (self->layout, place, &point) ? &point : NULL);
@@ -122,7 +127,7 @@ on_viewport_motion (RmpUvView *self, double x, double y)
 {
   RmpSurfaceHit hit;
 
-  if (self->layout == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (!self->layout || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   self->marked = rmp_viewport_locate (self->viewport, x, y, &hit) &&
                  hit.surface == rmp_garment_get_surface (self->target.garment) &&
@@ -145,12 +150,14 @@ rmp_uv_view_watch_viewport (RmpUvView *self)
 {
   GtkEventController *motion = gtk_event_controller_motion_new ();
 
-  g_signal_connect_object (motion, "motion", G_CALLBACK (on_viewport_motion), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (motion, "leave", G_CALLBACK (on_viewport_leave), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (motion, "motion", G_CALLBACK (on_viewport_motion), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (motion, "leave", G_CALLBACK (on_viewport_leave), self,
+                           G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self->viewport), motion);
 }
 
-/* --- dragging ------------------------------------------------------------------------------------------------- */
+/* --- dragging --------------------------------------------------------------------------------- */
 
 static RmpPatternBrushTool *
 get_brush (RmpUvView *self)
@@ -169,7 +176,8 @@ aim (RmpUvView *self, double x, double y, double place[2])
 
   rmp_uv_view_from_pixel (self, pixel, place);
   if (rmp_uv_layout_find (self->layout, place, &point))
-    self->radius = rmp_uv_view_get_radius (self, NULL) * rmp_uv_layout_get_scale (self->layout, point.face);
+    self->radius = rmp_uv_view_get_radius (self, NULL) *
+                   rmp_uv_layout_get_scale (self->layout, point.face);
 }
 
 static RmpToolEvent
@@ -182,7 +190,8 @@ new_event (GtkGestureSingle *gesture, double x, double y)
     .state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)),
   };
 
-  rmp_brush_read_pen (gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture)), &event);
+  rmp_brush_read_pen (gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture)),
+                      &event);
   return event;
 }
 
@@ -196,12 +205,13 @@ begin_stroke (RmpUvView *self, const RmpToolEvent *event)
   RmpPatternBrushTool *brush = get_brush (self);
   double place[2];
 
-  if (brush == NULL || self->layout == NULL)
+  if (!brush || !self->layout)
     return FALSE;
   self->radius = 0.0;
   aim (self, event->x, event->y, place);
-  if (self->radius <= 0.0 || !rmp_pattern_brush_tool_begin_flat (brush, goes_on ? self->put : place, self->radius,
-                                                                 pressure, rmp_brush_mode_from_event (event)))
+  if (self->radius <= 0.0 ||
+      !rmp_pattern_brush_tool_begin_flat (brush, goes_on ? self->put : place, self->radius,
+                                          pressure, rmp_brush_mode_from_event (event)))
     return FALSE;
   rmp_pattern_brush_tool_move_flat (brush, place, self->radius, pressure);
   memcpy (self->put, place, sizeof place);
@@ -217,11 +227,12 @@ extend_stroke (RmpUvView *self, const RmpToolEvent *event)
   const double pointer[2] = { event->x, event->y };
   RmpPatternBrushTool *brush = get_brush (self);
 
-  if (brush == NULL ||
-      !rmp_brush_rope_pull (rmp_brush_tool_get_settings (RMP_BRUSH_TOOL (brush)), self->pen, pointer, self->pen))
+  if (!brush || !rmp_brush_rope_pull (rmp_brush_tool_get_settings (RMP_BRUSH_TOOL (brush)),
+                                      self->pen, pointer, self->pen))
     return;
   aim (self, self->pen[0], self->pen[1], self->put);
-  rmp_pattern_brush_tool_move_flat (brush, self->put, self->radius, rmp_brush_pressure_from_event (event));
+  rmp_pattern_brush_tool_move_flat (brush, self->put, self->radius,
+                                    rmp_brush_pressure_from_event (event));
 }
 
 static void
@@ -240,7 +251,7 @@ on_drag_begin (RmpUvView *self, double x, double y, GtkGestureSingle *gesture)
   self->last[1] = y;
   if (button == GDK_BUTTON_PRIMARY && !self->holds_space && begin_stroke (self, &event))
     self->drag = RMP_UV_PAINTING;
-  else if (button == GDK_BUTTON_MIDDLE || self->holds_space || get_brush (self) == NULL)
+  else if (button == GDK_BUTTON_MIDDLE || self->holds_space || !get_brush (self))
     self->drag = RMP_UV_MOVING;
 }
 
@@ -268,7 +279,7 @@ on_drag_update (RmpUvView *self, double dx, double dy, GtkGestureDrag *gesture)
 static void
 end_drag (RmpUvView *self, gboolean give_up)
 {
-  if (self->drag == RMP_UV_PAINTING && get_brush (self) != NULL)
+  if (self->drag == RMP_UV_PAINTING && get_brush (self))
     rmp_pattern_brush_tool_end_flat (get_brush (self), give_up);
   self->drag = RMP_UV_IDLE;
 }
@@ -285,7 +296,7 @@ on_drag_cancelled (RmpUvView *self)
   end_drag (self, TRUE);
 }
 
-/* --- keys ----------------------------------------------------------------------------------------------------- */
+/* --- keys ------------------------------------------------------------------------------------- */
 
 static gboolean
 on_key (RmpUvView *self, guint key, guint code G_GNUC_UNUSED, GdkModifierType state)
@@ -319,7 +330,8 @@ on_unfocused (RmpUvView *self)
 static void
 init_keys (RmpUvView *self)
 {
-  GtkEventController *keys = gtk_event_controller_key_new (), *focus = gtk_event_controller_focus_new ();
+  GtkEventController *keys = gtk_event_controller_key_new (),
+                     *focus = gtk_event_controller_focus_new ();
 
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
@@ -335,7 +347,8 @@ void
 rmp_uv_view_init_pointer (RmpUvView *self)
 {
   GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkEventController *scroll = gtk_event_controller_scroll_new (
+      GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
   GtkEventController *motion = gtk_event_controller_motion_new ();
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "uv/uv-view-private.h"
 
-#include "store/unwrap.h"
+#include "store/assets/unwrap.h"
 #include "tools/marks.h"
 #include "tools/pattern-brush/pattern-brush-tool.h"
 #include "uv/uv-underlay.h"
@@ -17,7 +17,7 @@
 
 G_DEFINE_FINAL_TYPE (RmpUvView, rmp_uv_view, GTK_TYPE_WIDGET)
 
-/* --- sight ---------------------------------------------------------------------------------------------------- */
+/* --- sight ------------------------------------------------------------------------------------ */
 
 void
 rmp_uv_view_to_pixel (RmpUvView *self, const double place[2], double pixel[2])
@@ -37,10 +37,11 @@ rmp_uv_view_from_pixel (RmpUvView *self, const double pixel[2], double place[2])
 static void
 fit (RmpUvView *self)
 {
-  const double width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
+  const double width = gtk_widget_get_width (GTK_WIDGET (self)),
+               height = gtk_widget_get_height (GTK_WIDGET (self));
   double low[2] = { 0, 0 }, high[2] = { 1, 1 };
 
-  if (self->layout != NULL)
+  if (self->layout)
     rmp_uv_layout_get_extent (self->layout, low, high);
   for (guint j = 0; j < 2; j++)
     {
@@ -63,7 +64,7 @@ rmp_uv_view_fit (RmpUvView *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* --- what is shown -------------------------------------------------------------------------------------------- */
+/* --- what is shown ---------------------------------------------------------------------------- */
 
 RmpUvLayout *
 rmp_uv_view_get_layout (RmpUvView *self)
@@ -76,13 +77,13 @@ get_cloth (RmpGarment *garment, RmpMesh *mesh)
 {
   const guint8 *cloth = rmp_garment_get_cloth (garment);
 
-  return cloth != NULL ? g_bytes_new (cloth, rmp_mesh_get_n_faces (mesh)) : NULL;
+  return cloth ? g_bytes_new (cloth, rmp_mesh_get_n_faces (mesh)) : NULL;
 }
 
 static gboolean
 is_same_cloth (GBytes *a, GBytes *b)
 {
-  return a == b || (a != NULL && b != NULL && g_bytes_equal (a, b));
+  return a == b || (a && b && g_bytes_equal (a, b));
 }
 
 static void
@@ -91,11 +92,11 @@ take_layout (RmpUvView *self, RmpMesh *mesh, GBytes *cloth)
   g_clear_pointer (&self->layout, rmp_uv_layout_unref);
   g_clear_pointer (&self->mesh, rmp_mesh_unref);
   g_clear_pointer (&self->cloth, g_bytes_unref);
-  if (mesh != NULL)
+  if (mesh)
     {
-      self->layout = rmp_uv_layout_new (mesh, cloth != NULL ? g_bytes_get_data (cloth, NULL) : NULL);
+      self->layout = rmp_uv_layout_new (mesh, cloth ? g_bytes_get_data (cloth, NULL) : NULL);
       self->mesh = rmp_mesh_ref (mesh);
-      self->cloth = cloth != NULL ? g_bytes_ref (cloth) : NULL;
+      self->cloth = cloth ? g_bytes_ref (cloth) : NULL;
     }
   self->marked = self->was_put = FALSE;
   rmp_uv_lines_set_layout (self->lines, self->layout);
@@ -107,8 +108,8 @@ static void
 update_layout (RmpUvView *self)
 {
   RmpGarment *garment = self->target.garment;
-  RmpMesh *mesh = garment != NULL ? rmp_surface_get_mesh (rmp_garment_get_surface (garment)) : NULL;
-  g_autoptr (GBytes) cloth = mesh != NULL ? get_cloth (garment, mesh) : NULL;
+  RmpMesh *mesh = garment ? rmp_surface_get_mesh (rmp_garment_get_surface (garment)) : NULL;
+  g_autoptr (GBytes) cloth = mesh ? get_cloth (garment, mesh) : NULL;
 
   if (mesh != self->mesh || !is_same_cloth (cloth, self->cloth))
     take_layout (self, mesh, cloth);
@@ -121,19 +122,19 @@ update_words (RmpUvView *self)
   const char *painted = rmp_paint_target_get_name (target);
   g_autofree char *name = NULL, *reason = NULL;
 
-  if (self->layout != NULL)
-    name = painted != NULL ? g_strdup_printf ("%s · %s", rmp_garment_get_name (target->garment), painted)
-                           : g_strdup (rmp_garment_get_name (target->garment));
-  else if (target->garment == NULL)
+  if (self->layout)
+    name = painted ? g_strdup_printf ("%s · %s", rmp_garment_get_name (target->garment), painted)
+                   : g_strdup (rmp_garment_get_name (target->garment));
+  else if (!target->garment)
     reason = g_strdup (_ ("Select a garment to see it laid flat."));
   else
     reason = g_strdup_printf (_ ("“%s” has no UVs: nothing says where its faces lie on an image."),
                               rmp_garment_get_name (target->garment));
   gtk_widget_set_visible (GTK_WIDGET (self->name), name != NULL);
-  gtk_label_set_text (self->name, name != NULL ? name : "");
+  gtk_label_set_text (self->name, name ? name : "");
   gtk_widget_set_visible (self->empty, reason != NULL);
   gtk_widget_set_visible (self->unwrap, target->garment != NULL);
-  gtk_label_set_text (self->reason, reason != NULL ? reason : "");
+  gtk_label_set_text (self->reason, reason ? reason : "");
 }
 
 static void
@@ -142,7 +143,7 @@ on_unwrap (RmpUvView *self)
   g_autoptr (GError) error = NULL;
   g_autofree char *summary = NULL;
 
-  if (self->target.garment == NULL)
+  if (!self->target.garment)
     return;
   if (rmp_surface_unwrap (rmp_garment_get_surface (self->target.garment), &summary, &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report-undoable", "s", summary);
@@ -159,14 +160,16 @@ get_image (RmpUvView *self)
                                 ? rmp_pattern_brush_tool_get_shown (RMP_PATTERN_BRUSH_TOOL (tool))
                                 : NULL;
 
-  return painted != NULL ? painted : rmp_paint_target_get_shown (&self->target);
+  return painted ? painted : rmp_paint_target_get_shown (&self->target);
 }
 
 static void
 update_underlay (RmpUvView *self)
 {
   g_autoptr (GBytes)
-      colours = self->layout != NULL ? rmp_uv_underlay_new (self->workspace, self->target.garment, self->layout) : NULL;
+      colours = self->layout
+                    ? rmp_uv_underlay_new (self->workspace, self->target.garment, self->layout)
+                    : NULL;
 
   rmp_uv_lines_set_colours (self->lines, colours);
 }
@@ -194,7 +197,7 @@ rmp_uv_view_set_viewport (RmpUvView *self, RmpViewport *viewport)
 static void
 on_frame_ready (RmpUvView *self, RmpSurface *surface)
 {
-  if (self->target.garment == NULL || rmp_garment_get_surface (self->target.garment) != surface ||
+  if (!self->target.garment || rmp_garment_get_surface (self->target.garment) != surface ||
       !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   update_underlay (self);
@@ -204,36 +207,42 @@ on_frame_ready (RmpUvView *self, RmpSurface *surface)
 void
 rmp_uv_view_set_workspace (RmpUvView *self, RmpWorkspace *workspace)
 {
-  rmp_workspace_follow (workspace, &self->workspace, self, G_CALLBACK (update), G_CALLBACK (on_frame_ready));
+  rmp_workspace_follow (workspace, &self->workspace, self, G_CALLBACK (update),
+                        G_CALLBACK (on_frame_ready));
   self->target = (RmpPaintTarget){ 0 };
   take_layout (self, NULL, NULL);
   rmp_height_tiles_show (self->tiles, NULL);
   update (self);
 }
 
-/* --- drawing -------------------------------------------------------------------------------------------------- */
+/* --- drawing ---------------------------------------------------------------------------------- */
 
 static void
 draw_image (RmpUvView *self, GtkSnapshot *snapshot)
 {
   const float size = (float) self->sight.size;
-  const graphene_rect_t place = GRAPHENE_RECT_INIT ((float) self->sight.left, (float) self->sight.bottom - size, size,
-                                                    size);
-  const graphene_rect_t seen = GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (GTK_WIDGET (self)),
-                                                   (float) gtk_widget_get_height (GTK_WIDGET (self)));
+  const graphene_rect_t place = GRAPHENE_RECT_INIT ((float) self->sight.left,
+                                                    (float) self->sight.bottom - size, size, size);
+  const graphene_rect_t seen = GRAPHENE_RECT_INIT (
+      0, 0, (float) gtk_widget_get_width (GTK_WIDGET (self)),
+      (float) gtk_widget_get_height (GTK_WIDGET (self)));
 
   gtk_snapshot_append_color (snapshot, &(GdkRGBA){ .5f, .5f, .5f, 1 }, &seen);
-  rmp_height_tiles_snapshot (self->tiles, snapshot, &place, &seen, gtk_widget_get_scale_factor (GTK_WIDGET (self)));
+  rmp_height_tiles_snapshot (self->tiles, snapshot, &place, &seen,
+                             gtk_widget_get_scale_factor (GTK_WIDGET (self)));
 }
 
 static void
-draw_ring (GtkSnapshot *snapshot, const double centre[2], double radius, float width, const GdkRGBA *colour)
+draw_ring (GtkSnapshot *snapshot, const double centre[2], double radius, float width,
+           const GdkRGBA *colour)
 {
   const float half = (float) radius + 0.5f * width;
   GskRoundedRect ring;
 
   gsk_rounded_rect_init_from_rect (
-      &ring, &GRAPHENE_RECT_INIT ((float) centre[0] - half, (float) centre[1] - half, 2 * half, 2 * half), half);
+      &ring,
+      &GRAPHENE_RECT_INIT ((float) centre[0] - half, (float) centre[1] - half, 2 * half, 2 * half),
+      half);
   gtk_snapshot_append_border (snapshot, &ring, (const float[4]){ width, width, width, width },
                               (const GdkRGBA[4]){ *colour, *colour, *colour, *colour });
 }
@@ -246,7 +255,8 @@ draw_mark (RmpUvView *self, GtkSnapshot *snapshot, const double place[2], double
   rmp_uv_view_to_pixel (self, place, pixel);
   if (radius * self->sight.size >= SMALLEST_RING)
     {
-      draw_ring (snapshot, pixel, radius * self->sight.size, 4, &(GdkRGBA){ .08f, .08f, .10f, .6f });
+      draw_ring (snapshot, pixel, radius * self->sight.size, 4,
+                 &(GdkRGBA){ .08f, .08f, .10f, .6f });
       draw_ring (snapshot, pixel, radius * self->sight.size, 2, &(GdkRGBA){ 1, .86f, .40f, 1 });
     }
   else
@@ -266,10 +276,11 @@ draw_pointer (RmpUvView *self, GtkSnapshot *snapshot)
   radius = rmp_uv_view_get_radius (self, NULL) * rmp_uv_layout_get_scale (self->layout, point.face);
   if (radius > 0.0)
     draw_mark (self, snapshot, place, radius);
-  if (self->drag == RMP_UV_PAINTING && hypot (self->pointer[0] - self->pen[0], self->pointer[1] - self->pen[1]) > 1.0)
+  if (self->drag == RMP_UV_PAINTING &&
+      hypot (self->pointer[0] - self->pen[0], self->pointer[1] - self->pen[1]) > 1.0)
     rmp_mark_dot (snapshot, RMP_MARK_TWIN, self->pen[0], self->pen[1], 3.0);
-  rmp_brush_adjust_snapshot (&self->adjust, rmp_brush_settings_get_default (), GTK_WIDGET (self), snapshot,
-                             self->pointer[0], self->pointer[1]);
+  rmp_brush_adjust_snapshot (&self->adjust, rmp_brush_settings_get_default (), GTK_WIDGET (self),
+                             snapshot, self->pointer[0], self->pointer[1]);
 }
 
 static void
@@ -277,10 +288,10 @@ rmp_uv_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   RmpUvView *self = RMP_UV_VIEW (widget);
 
-  if (!self->chosen &&
-      (self->fitted[0] != gtk_widget_get_width (widget) || self->fitted[1] != gtk_widget_get_height (widget)))
+  if (!self->chosen && (self->fitted[0] != gtk_widget_get_width (widget) ||
+                        self->fitted[1] != gtk_widget_get_height (widget)))
     fit (self);
-  if (self->layout != NULL)
+  if (self->layout)
     {
       draw_image (self, snapshot);
       rmp_uv_lines_snapshot (self->lines, snapshot, &self->sight, gtk_widget_get_width (widget),
@@ -293,7 +304,7 @@ rmp_uv_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   GTK_WIDGET_CLASS (rmp_uv_view_parent_class)->snapshot (widget, snapshot);
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
 rmp_uv_view_map (GtkWidget *widget)
@@ -308,12 +319,12 @@ rmp_uv_view_dispose (GObject *object)
   RmpUvView *self = RMP_UV_VIEW (object);
   GtkWidget *child;
 
-  if (self->lines != NULL)
+  if (self->lines)
     rmp_uv_view_set_workspace (self, NULL);
   g_clear_pointer (&self->lines, rmp_uv_lines_free);
   g_clear_pointer (&self->tiles, rmp_height_tiles_free);
   rmp_brush_adjust_clear (&self->adjust);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
   G_OBJECT_CLASS (rmp_uv_view_parent_class)->dispose (object);
 }

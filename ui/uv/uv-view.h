@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* uv-view.h: the selected garment laid flat by its UVs, with what is painted on it, beside the viewport.
+/* uv-view.h: the selected garment laid flat by its UVs, with what is painted on it, beside the
+ * viewport.
  *
- * Middle button, Space or, without a brush, the left button move it, the wheel zooms to the pointer, Home fits all. The
- * place under the pointer is marked in the viewport, and the other way round. The pattern brush paints here as it does
- * there, and the heat map of the frame shows through what is painted.
+ * Middle button, Space or, without a brush, the left button move it, the wheel zooms to the
+ * pointer, Home fits all. The place under the pointer is marked in the viewport, and the other way
+ * round. The pattern brush paints here as it does there, and the heat map of the frame shows
+ * through what is painted.
  */
 
 #include "geometry/uv-layout.h"
@@ -20,7 +22,8 @@ G_DECLARE_FINAL_TYPE (RmpUvView, rmp_uv_view, RMP, UV_VIEW, GtkWidget)
 void rmp_uv_view_set_viewport (RmpUvView *self, RmpViewport *viewport);
 void rmp_uv_view_set_workspace (RmpUvView *self, RmpWorkspace *workspace); /* (nullable) */
 
-RmpUvLayout *rmp_uv_view_get_layout (RmpUvView *self); /* (transfer none) (nullable): of what is shown */
+RmpUvLayout *
+rmp_uv_view_get_layout (RmpUvView *self); /* (transfer none) (nullable): of what is shown */
 
 /* Convert between places on the texture and in the widget. */
 void rmp_uv_view_to_pixel (RmpUvView *self, const double place[2], double pixel[2]);

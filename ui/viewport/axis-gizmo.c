@@ -86,7 +86,7 @@ get_knob (RmpAxisGizmo *self, const End *end, double *x, double *y, double *dept
   *depth = dot (end->direction, back);
 }
 
-/* --- drawing -------------------------------------------------------------------------------------------------- */
+/* --- drawing ---------------------------------------------------------------------------------- */
 
 static void
 draw_letter (cairo_t *cr, const char *letter, double x, double y)
@@ -96,7 +96,8 @@ draw_letter (cairo_t *cr, const char *letter, double x, double y)
   cairo_set_source_rgba (cr, 0, 0, 0, .8);
   cairo_set_font_size (cr, 10);
   cairo_text_extents (cr, letter, &extents);
-  cairo_move_to (cr, x - extents.width / 2 - extents.x_bearing, y - extents.height / 2 - extents.y_bearing);
+  cairo_move_to (cr, x - extents.width / 2 - extents.x_bearing,
+                 y - extents.height / 2 - extents.y_bearing);
   cairo_show_text (cr, letter);
 }
 
@@ -108,17 +109,18 @@ draw_end (RmpAxisGizmo *self, cairo_t *cr, const End *end)
 
   get_knob (self, end, &x, &y, &depth);
   alpha = .65 + .35 * depth;
-  cairo_set_source_rgba (cr, end->colour[0], end->colour[1], end->colour[2], end->letter != NULL ? alpha : .45 * alpha);
-  if (end->letter != NULL)
+  cairo_set_source_rgba (cr, end->colour[0], end->colour[1], end->colour[2],
+                         end->letter ? alpha : .45 * alpha);
+  if (end->letter)
     {
       cairo_set_line_width (cr, 2);
       cairo_move_to (cr, middle, SIZE / 2.0);
       cairo_line_to (cr, x, y);
       cairo_stroke (cr);
     }
-  cairo_arc (cr, x, y, end->letter != NULL ? KNOB : KNOB - 2, 0, 2 * G_PI);
+  cairo_arc (cr, x, y, end->letter ? KNOB : KNOB - 2, 0, 2 * G_PI);
   cairo_fill (cr);
-  if (end->letter != NULL)
+  if (end->letter)
     draw_letter (cr, end->letter, x, y);
 }
 
@@ -140,11 +142,12 @@ describe (RmpAxisGizmo *self)
   const int height = gtk_widget_get_height (gtk_widget_get_parent (GTK_WIDGET (self)));
   float pixel;
 
-  if (name == NULL)
+  if (!name)
     name = _ ("Free view");
   if (height <= 0)
     return g_strdup_printf ("%s\n%s", name, projection);
-  pixel = rmp_camera_get_pixel_size (&self->camera, self->camera.target, (float) height / (float) MAX (self->rows, 1));
+  pixel = rmp_camera_get_pixel_size (&self->camera, self->camera.target,
+                                     (float) height / (float) MAX (self->rows, 1));
   return g_strdup_printf (_ ("%s\n%s\n1 px = %.2g mm"), name, projection, 1e3 * (double) pixel);
 }
 
@@ -160,8 +163,9 @@ snapshot_text (RmpAxisGizmo *self, GtkSnapshot *snapshot)
   pango_layout_set_width (layout, TEXT_WIDTH * PANGO_SCALE);
   pango_layout_get_pixel_size (layout, NULL, &height);
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot,
-                          &GRAPHENE_POINT_INIT (0, self->columns > 1 ? NAME_HEIGHT : (float) (SIZE - height) / 2));
+  gtk_snapshot_translate (
+      snapshot,
+      &GRAPHENE_POINT_INIT (0, self->columns > 1 ? NAME_HEIGHT : (float) (SIZE - height) / 2));
   gtk_snapshot_append_layout (snapshot, layout, &white);
   gtk_snapshot_restore (snapshot);
 }
@@ -171,7 +175,8 @@ static void
 rmp_axis_gizmo_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   RmpAxisGizmo *self = RMP_AXIS_GIZMO (widget);
-  const float width = (float) gtk_widget_get_width (widget), height = (float) gtk_widget_get_height (widget);
+  const float width = (float) gtk_widget_get_width (widget),
+              height = (float) gtk_widget_get_height (widget);
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
 
   for (guint front = 0; front < 2; front++)
@@ -187,7 +192,7 @@ rmp_axis_gizmo_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   snapshot_text (self, snapshot);
 }
 
-/* --- clicking ------------------------------------------------------------------------------------------------- */
+/* --- clicking --------------------------------------------------------------------------------- */
 
 static const End *
 end_at (RmpAxisGizmo *self, double px, double py)
@@ -220,27 +225,28 @@ on_pressed (RmpAxisGizmo *self, int n_presses G_GNUC_UNUSED, double x, double y)
 {
   const End *end = end_at (self, x, y);
 
-  if (end != NULL)
+  if (end)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.view", "s", end->view);
 }
 
 static gboolean
-on_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard G_GNUC_UNUSED, GtkTooltip *tooltip)
+on_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard G_GNUC_UNUSED,
+                  GtkTooltip *tooltip)
 {
   const End *end = end_at (RMP_AXIS_GIZMO (widget), x, y);
 
-  if (end == NULL)
+  if (!end)
     return FALSE;
   gtk_tooltip_set_text (tooltip, _ (end->name));
   return TRUE;
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
-rmp_axis_gizmo_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation, int for_size G_GNUC_UNUSED,
-                        int *minimum, int *natural, int *minimum_baseline G_GNUC_UNUSED,
-                        int *natural_baseline G_GNUC_UNUSED)
+rmp_axis_gizmo_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation,
+                        int for_size G_GNUC_UNUSED, int *minimum, int *natural,
+                        int *minimum_baseline G_GNUC_UNUSED, int *natural_baseline G_GNUC_UNUSED)
 {
   *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? TEXT_WIDTH + SIZE : SIZE;
 }
@@ -266,7 +272,8 @@ rmp_axis_gizmo_init (RmpAxisGizmo *self)
 
   rmp_camera_init (&self->camera, origin, 1);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Camera direction"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Camera direction"), -1);
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 }

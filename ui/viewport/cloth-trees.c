@@ -86,7 +86,7 @@ tell (gpointer data)
 {
   RmpClothTrees *self = data;
 
-  if (self->ready != NULL)
+  if (self->ready)
     self->ready (self->data);
   unref (self);
 }
@@ -121,7 +121,7 @@ rmp_cloth_trees_prepare (RmpClothTrees *self, GSourceOnceFunc ready, gpointer da
 
   g_return_val_if_fail (!self->making, FALSE);
   for (guint i = 0; i < self->n; i++)
-    if (self->trees[i] == NULL)
+    if (!self->trees[i])
       n_faces += self->reliefs[i]->topology->n_faces;
   if (n_faces <= QUICK_FACES)
     return FALSE;
@@ -156,9 +156,9 @@ rmp_cloth_trees_get (RmpClothTrees *self, guint relief)
   const RmpBvh *tree;
 
   g_mutex_lock (&self->lock);
-  while (self->making && self->trees[relief] == NULL)
+  while (self->making && !self->trees[relief])
     g_cond_wait (&self->made, &self->lock);
-  if (self->trees[relief] == NULL)
+  if (!self->trees[relief])
     self->trees[relief] = make_tree (self, relief);
   tree = self->trees[relief];
   g_mutex_unlock (&self->lock);

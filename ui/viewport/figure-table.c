@@ -65,7 +65,7 @@ new_heading (RmpVariant *variant)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
   gtk_widget_set_halign (box, GTK_ALIGN_END);
-  if (variant != NULL)
+  if (variant)
     gtk_box_append (GTK_BOX (box), rmp_badge_new (variant, TRUE));
   else
     gtk_box_append (GTK_BOX (box), gtk_label_new (_ ("Plain skinning")));
@@ -78,7 +78,7 @@ rmp_figure_table_begin (RmpFigureTable *self, RmpVariant *const sides[RMP_N_SIDE
   GtkWidget *child;
 
   g_return_if_fail (RMP_IS_FIGURE_TABLE (self));
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->grid))) != NULL)
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->grid))))
     gtk_grid_remove (self->grid, child);
   self->n_rows = 0;
   for (int side = 0; side < RMP_N_SIDES; side++)
@@ -88,7 +88,8 @@ rmp_figure_table_begin (RmpFigureTable *self, RmpVariant *const sides[RMP_N_SIDE
 }
 
 void
-rmp_figure_table_add (RmpFigureTable *self, const char *garment, const char *const looks[RMP_N_SIDES],
+rmp_figure_table_add (RmpFigureTable *self, const char *garment,
+                      const char *const looks[RMP_N_SIDES],
                       const RmpResult *const results[RMP_N_SIDES])
 {
   g_autoptr (GArray) rows = rmp_figure_rows_new (results[RMP_SIDE_SHOWN], results[RMP_SIDE_OTHER]);
@@ -129,7 +130,7 @@ rmp_figure_table_get_text (RmpFigureTable *self, int column, int row)
 
   g_return_val_if_fail (RMP_IS_FIGURE_TABLE (self), NULL);
   child = gtk_grid_get_child_at (self->grid, column, row);
-  return child != NULL && GTK_IS_LABEL (child) ? gtk_label_get_text (GTK_LABEL (child)) : NULL;
+  return child && GTK_IS_LABEL (child) ? gtk_label_get_text (GTK_LABEL (child)) : NULL;
 }
 
 static void
@@ -163,6 +164,6 @@ rmp_figure_table_init (RmpFigureTable *self)
   gtk_scrolled_window_set_max_content_height (scrolled, MOST_HEIGHT);
   gtk_scrolled_window_set_child (scrolled, GTK_WIDGET (self->grid));
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Figures of both sides"),
-                                  -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Figures of both sides"), -1);
 }

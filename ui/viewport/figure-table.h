@@ -21,7 +21,8 @@ void rmp_figure_table_begin (RmpFigureTable *self, RmpVariant *const sides[RMP_N
 /* Adds the figures of a garment. @looks: [RMP_N_SIDES] names; @results: [RMP_N_SIDES] (nullable):
  * the available frames
  */
-void rmp_figure_table_add (RmpFigureTable *self, const char *garment, const char *const looks[RMP_N_SIDES],
+void rmp_figure_table_add (RmpFigureTable *self, const char *garment,
+                           const char *const looks[RMP_N_SIDES],
                            const RmpResult *const results[RMP_N_SIDES]);
 
 /* The text of a cell, for tests; rows and columns count from 0; NULL: an empty cell. (transfer

@@ -2,7 +2,7 @@
 #include "viewport/legend.h"
 
 #include "palette.h"
-#include "units.h"
+#include "technique/units.h"
 #include "widgets/i18n.h"
 #include "widgets/quantity.h"
 
@@ -34,10 +34,11 @@ struct _RmpLegend
 G_DEFINE_FINAL_TYPE (RmpLegend, rmp_legend, GTK_TYPE_WIDGET)
 
 void
-rmp_legend_show (RmpLegend *self, const RmpField *field, double range, gboolean automatic, gboolean compact)
+rmp_legend_show (RmpLegend *self, const RmpField *field, double range, gboolean automatic,
+                 gboolean compact)
 {
   g_return_if_fail (RMP_IS_LEGEND (self));
-  gtk_widget_set_visible (GTK_WIDGET (self), field != NULL && range > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self), field && range > 0);
   if (field != self->field || compact != self->compact)
     gtk_widget_queue_resize (GTK_WIDGET (self));
   self->field = field;
@@ -59,8 +60,10 @@ rmp_legend_set_probe (RmpLegend *self, double value)
   if (isnan (value) && isnan (self->probe))
     return;
   self->probe = value;
-  text = isfinite (value) && self->field != NULL ? rmp_quantity_format (value, self->field->unit) : g_strdup ("");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  text = isfinite (value) && self->field ? rmp_quantity_format (value, self->field->unit)
+                                         : g_strdup ("");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
+                                  -1);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -93,7 +96,8 @@ get_y (RmpLegend *self, double value, float top)
 }
 
 static void
-snapshot_text (RmpLegend *self, GtkSnapshot *snapshot, const char *text, float x, float y, gboolean centred)
+snapshot_text (RmpLegend *self, GtkSnapshot *snapshot, const char *text, float x, float y,
+               gboolean centred)
 {
   const GdkRGBA white = { 1, 1, 1, 0.92f };
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
@@ -101,7 +105,8 @@ snapshot_text (RmpLegend *self, GtkSnapshot *snapshot, const char *text, float x
 
   pango_layout_get_pixel_size (layout, NULL, &height);
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x, roundf (centred ? y - (float) height / 2 : y)));
+  gtk_snapshot_translate (snapshot,
+                          &GRAPHENE_POINT_INIT (x, roundf (centred ? y - (float) height / 2 : y)));
   gtk_snapshot_append_layout (snapshot, layout, &white);
   gtk_snapshot_restore (snapshot);
 }
@@ -117,10 +122,12 @@ snapshot_bar (RmpLegend *self, GtkSnapshot *snapshot, float top)
       const float t = (float) i / (STOPS - 1);
       float srgb[3];
 
-      rmp_palette_get_colour (self->field->palette, rmp_palette_is_signed (self->field->palette) ? 2 * t - 1 : t, srgb);
+      rmp_palette_get_colour (self->field->palette,
+                              rmp_palette_is_signed (self->field->palette) ? 2 * t - 1 : t, srgb);
       stops[i] = (GskColorStop){ t, { srgb[0], srgb[1], srgb[2], 1 } };
     }
-  gtk_snapshot_append_linear_gradient (snapshot, &bar, &GRAPHENE_POINT_INIT (MARGIN, top + bar.size.height),
+  gtk_snapshot_append_linear_gradient (snapshot, &bar,
+                                       &GRAPHENE_POINT_INIT (MARGIN, top + bar.size.height),
                                        &GRAPHENE_POINT_INIT (MARGIN, top), stops, STOPS);
 }
 
@@ -160,8 +167,9 @@ snapshot_ticks (RmpLegend *self, GtkSnapshot *snapshot, float top)
       const float y = get_y (self, value, top);
 
       gtk_snapshot_append_color (snapshot, &white,
-                                 &GRAPHENE_RECT_INIT (zero ? MARGIN - 3 : MARGIN + BAR_WIDTH, y - 0.5f,
-                                                      zero ? BAR_WIDTH + 9 : 4, zero ? 2 : 1));
+                                 &GRAPHENE_RECT_INIT (zero ? MARGIN - 3 : MARGIN + BAR_WIDTH,
+                                                      y - 0.5f, zero ? BAR_WIDTH + 9 : 4,
+                                                      zero ? 2 : 1));
       snapshot_text (self, snapshot, text, MARGIN + BAR_WIDTH + 9, y, TRUE);
     }
 }
@@ -188,8 +196,9 @@ snapshot_categories (RmpLegend *self, GtkSnapshot *snapshot, float bottom)
       float srgb[3];
 
       rmp_palette_get_colour (RMP_PALETTE_CATEGORIES, (float) i, srgb);
-      gtk_snapshot_append_color (snapshot, &(GdkRGBA){ srgb[0], srgb[1], srgb[2], 1 },
-                                 &GRAPHENE_RECT_INIT (MARGIN + (float) (i + 1) * (SWATCH + 4), top, SWATCH, SWATCH));
+      gtk_snapshot_append_color (
+          snapshot, &(GdkRGBA){ srgb[0], srgb[1], srgb[2], 1 },
+          &GRAPHENE_RECT_INIT (MARGIN + (float) (i + 1) * (SWATCH + 4), top, SWATCH, SWATCH));
     }
   snapshot_text (self, snapshot, _ ("grey: none"), MARGIN, top + SWATCH + 6, FALSE);
 }
@@ -197,7 +206,7 @@ snapshot_categories (RmpLegend *self, GtkSnapshot *snapshot, float bottom)
 static gboolean
 is_categories (RmpLegend *self)
 {
-  return self->field != NULL && self->field->palette == RMP_PALETTE_CATEGORIES;
+  return self->field && self->field->palette == RMP_PALETTE_CATEGORIES;
 }
 
 static char *
@@ -211,7 +220,7 @@ get_title (RmpLegend *self)
 static int
 get_title_width (RmpLegend *self)
 {
-  g_autofree char *title = self->field != NULL ? get_title (self) : g_strdup ("");
+  g_autofree char *title = self->field ? get_title (self) : g_strdup ("");
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), title);
   int width;
 
@@ -223,10 +232,11 @@ static void
 rmp_legend_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   RmpLegend *self = RMP_LEGEND (widget);
-  const float bottom = (float) (gtk_widget_get_height (widget) - get_foot (self)), top = bottom - get_bar_height (self);
+  const float bottom = (float) (gtk_widget_get_height (widget) - get_foot (self)),
+              top = bottom - get_bar_height (self);
   g_autofree char *title = NULL;
 
-  if (self->field == NULL)
+  if (!self->field)
     return;
   title = get_title (self);
   if (is_categories (self))
@@ -241,13 +251,14 @@ rmp_legend_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (isfinite (self->probe))
     snapshot_probe (self, snapshot, top);
   if (!self->compact)
-    snapshot_text (self, snapshot, self->automatic ? _ ("automatic range") : _ ("fixed range"), MARGIN, bottom + 10,
-                   FALSE);
+    snapshot_text (self, snapshot, self->automatic ? _ ("automatic range") : _ ("fixed range"),
+                   MARGIN, bottom + 10, FALSE);
 }
 
 static void
-rmp_legend_measure (GtkWidget *widget, GtkOrientation orientation, int for_size G_GNUC_UNUSED, int *minimum,
-                    int *natural, int *minimum_baseline G_GNUC_UNUSED, int *natural_baseline G_GNUC_UNUSED)
+rmp_legend_measure (GtkWidget *widget, GtkOrientation orientation, int for_size G_GNUC_UNUSED,
+                    int *minimum, int *natural, int *minimum_baseline G_GNUC_UNUSED,
+                    int *natural_baseline G_GNUC_UNUSED)
 {
   RmpLegend *self = RMP_LEGEND (widget);
 

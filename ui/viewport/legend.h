@@ -5,7 +5,7 @@
  * pointer.
  */
 
-#include "technique.h"
+#include "technique/technique.h"
 
 #include <gtk/gtk.h>
 
@@ -17,7 +17,8 @@ G_DECLARE_FINAL_TYPE (RmpLegend, rmp_legend, RMP, LEGEND, GtkWidget)
 /* @range: |value| at the end of the palette, SI. The legend is hidden without a field. @compact:
  *   for little space
  */
-void rmp_legend_show (RmpLegend *self, const RmpField *field, double range, gboolean automatic, gboolean compact);
+void rmp_legend_show (RmpLegend *self, const RmpField *field, double range, gboolean automatic,
+                      gboolean compact);
 void rmp_legend_set_probe (RmpLegend *self, double value); /* NaN: none */
 
 G_END_DECLS

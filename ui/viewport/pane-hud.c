@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "viewport/pane-hud.h"
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "viewport/legend.h"
 #include "viewport/pane-menu.h"
 #include "viewport/wipe-bar.h"
@@ -43,7 +43,7 @@ struct _RmpPaneHud
 
 G_DEFINE_FINAL_TYPE (RmpPaneHud, rmp_pane_hud, GTK_TYPE_WIDGET)
 
-/* --- status --------------------------------------------------------------------------------------------------- */
+/* --- status ----------------------------------------------------------------------------------- */
 
 /* Adds what the method counts over time; FALSE where it makes folds along lines. */
 static gboolean
@@ -51,7 +51,7 @@ add_count (RmpPaneStatus *self, const RmpResult *result)
 {
   const RmpTechnique *technique = result->technique;
 
-  for (guint i = 0; technique->timeline_figure != NULL && i < technique->n_figures; i++)
+  for (guint i = 0; technique->timeline_figure && i < technique->n_figures; i++)
     if (g_str_equal (technique->figures[i].id, technique->timeline_figure))
       {
         const guint count = (guint) MAX (result->output.figures[i], 0.0);
@@ -76,7 +76,7 @@ rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result)
 {
   const RmpOutput *output = &result->output;
 
-  if (result->technique == NULL)
+  if (!result->technique)
     return;
   self->any = TRUE;
   self->seconds += result->seconds;
@@ -91,16 +91,16 @@ rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result)
       if (isfinite (row->residual) && !(row->residual <= self->residual))
         self->residual = row->residual;
     }
-  if (output->warning != NULL)
+  if (output->warning)
     rmp_pane_status_warn (self, output->warning);
 }
 
 void
 rmp_pane_status_warn (RmpPaneStatus *self, const char *reason)
 {
-  if (self->warning == NULL)
+  if (!self->warning)
     self->warning = g_string_new (NULL);
-  if (strstr (self->warning->str, reason) != NULL)
+  if (strstr (self->warning->str, reason))
     return; /* several garments may have the same to say */
   g_string_append_printf (self->warning, "%s%s", self->warning->len > 0 ? "\n" : "", reason);
 }
@@ -110,14 +110,15 @@ rmp_pane_status_add_difference (RmpPaneStatus *self, const RmpReliefDifference *
 {
   self->compared = TRUE;
   self->maximum = MAX (self->maximum, difference->maximum);
-  self->square_sum += difference->root_mean_square * difference->root_mean_square * difference->area;
+  self->square_sum += difference->root_mean_square * difference->root_mean_square *
+                      difference->area;
   self->area += difference->area;
 }
 
 void
 rmp_pane_status_clear (RmpPaneStatus *self)
 {
-  if (self->warning != NULL)
+  if (self->warning)
     g_string_free (g_steal_pointer (&self->warning), TRUE);
 }
 
@@ -129,8 +130,8 @@ rmp_pane_status_describe (const RmpPaneStatus *self)
   if (self->compared)
     {
       g_autofree char *most = rmp_quantity_format (self->maximum, RMP_UNIT_METRE);
-      g_autofree char *mean = rmp_quantity_format (self->area > 0.0 ? sqrt (self->square_sum / self->area) : 0.0,
-                                                   RMP_UNIT_METRE);
+      g_autofree char *mean = rmp_quantity_format (
+          self->area > 0.0 ? sqrt (self->square_sum / self->area) : 0.0, RMP_UNIT_METRE);
 
       return g_strdup_printf (_ ("%s at most · %s RMS"), most, mean);
     }
@@ -138,11 +139,13 @@ rmp_pane_status_describe (const RmpPaneStatus *self)
     return g_strdup (_ ("plain skinning"));
   g_string_append_printf (text, _ ("%.1f ms"), 1e3 * self->seconds);
   if (self->has_folds)
-    g_string_append_printf (text, g_dngettext (NULL, " · %u fold", " · %u folds", self->n_folds), self->n_folds);
+    g_string_append_printf (text, g_dngettext (NULL, " · %u fold", " · %u folds", self->n_folds),
+                            self->n_folds);
   if (self->has_wrinkles)
-    g_string_append_printf (text, g_dngettext (NULL, " · %u wrinkle", " · %u wrinkles", self->n_wrinkles),
+    g_string_append_printf (text,
+                            g_dngettext (NULL, " · %u wrinkle", " · %u wrinkles", self->n_wrinkles),
                             self->n_wrinkles);
-  if (self->counted != NULL)
+  if (self->counted)
     g_string_append_printf (text, " · %s %u", _ (self->counted), self->n_counted);
   if (self->residual < EXACT)
     g_string_append (text, _ (" · lengths kept"));
@@ -151,7 +154,7 @@ rmp_pane_status_describe (const RmpPaneStatus *self)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* --- what is shown --------------------------------------------------------------------------------------------- */
+/* --- what is shown ---------------------------------------------------------------------------- */
 
 static void
 fill_menu (GtkMenuButton *button, gpointer data)
@@ -160,7 +163,7 @@ fill_menu (GtkMenuButton *button, gpointer data)
   g_autoptr (GMenuModel) menu = NULL;
   g_autoptr (GSimpleActionGroup) actions = NULL;
 
-  if (self->workspace != NULL)
+  if (self->workspace)
     {
       menu = rmp_pane_menu_new (self->workspace);
       actions = rmp_pane_menu_new_actions (self->workspace, self->pane);
@@ -193,13 +196,14 @@ show_sides (RmpPaneHud *self)
   gtk_widget_set_visible (GTK_WIDGET (self->bar), compare == RMP_COMPARE_WIPE);
   rmp_wipe_bar_set_position (self->bar, rmp_workspace_get_bar (self->workspace, self->pane));
   gtk_widget_set_visible (GTK_WIDGET (self->chained), several);
-  gtk_toggle_button_set_active (self->chained, !rmp_workspace_get_own_camera (self->workspace, self->pane));
+  gtk_toggle_button_set_active (self->chained,
+                                !rmp_workspace_get_own_camera (self->workspace, self->pane));
 }
 
 static void
 on_bar_moved (RmpPaneHud *self)
 {
-  if (self->workspace != NULL)
+  if (self->workspace)
     rmp_workspace_set_bar (self->workspace, self->pane, rmp_wipe_bar_get_position (self->bar));
 }
 
@@ -208,19 +212,20 @@ on_chain_toggled (RmpPaneHud *self)
 {
   const gboolean own = !gtk_toggle_button_get_active (self->chained);
 
-  if (self->workspace != NULL && own != rmp_workspace_get_own_camera (self->workspace, self->pane))
+  if (self->workspace && own != rmp_workspace_get_own_camera (self->workspace, self->pane))
     rmp_workspace_set_own_camera (self->workspace, self->pane, own);
 }
 
 static void
 on_focus (RmpPaneHud *self)
 {
-  if (self->workspace != NULL)
+  if (self->workspace)
     rmp_workspace_set_active_pane (self->workspace, self->pane);
 }
 
 void
-rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatus *status, const RmpSceneLegend *legend)
+rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatus *status,
+                   const RmpSceneLegend *legend)
 {
   g_autofree char *text = rmp_pane_status_describe (status);
 
@@ -229,7 +234,7 @@ rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatu
   gtk_label_set_text (self->status, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->status), text);
   gtk_widget_set_visible (GTK_WIDGET (self->warning), status->warning != NULL);
-  if (status->warning != NULL)
+  if (status->warning)
     gtk_label_set_text (self->reason, status->warning->str);
   gtk_widget_set_opacity (GTK_WIDGET (self->waiting), status->exact ? 0.0 : 1.0);
   gtk_spinner_set_spinning (self->waiting, !status->exact);
@@ -263,7 +268,8 @@ rmp_pane_hud_set_probe (RmpPaneHud *self, double value)
 
 /* Clicks beside the few controls go to the viewport below. */
 static gboolean
-rmp_pane_hud_contains (GtkWidget *widget G_GNUC_UNUSED, double x G_GNUC_UNUSED, double y G_GNUC_UNUSED)
+rmp_pane_hud_contains (GtkWidget *widget G_GNUC_UNUSED, double x G_GNUC_UNUSED,
+                       double y G_GNUC_UNUSED)
 {
   return FALSE;
 }
@@ -288,7 +294,8 @@ rmp_pane_hud_class_init (RmpPaneHudClass *klass)
   g_type_ensure (RMP_TYPE_LEGEND);
   g_type_ensure (RMP_TYPE_WIPE_BAR);
   G_OBJECT_CLASS (klass)->dispose = rmp_pane_hud_dispose;
-  g_signal_new ("figures-opened", RMP_TYPE_PANE_HUD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("figures-opened", RMP_TYPE_PANE_HUD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
   widget_class->contains = rmp_pane_hud_contains;
   gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/pane-hud.ui");
   gtk_widget_class_bind_template_child (widget_class, RmpPaneHud, overlay);

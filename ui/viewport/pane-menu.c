@@ -42,11 +42,11 @@ rmp_pane_menu_describe_variant (RmpWorkspace *workspace, RmpVariant *variant)
   GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (workspace));
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
 
-  for (guint i = 0; variant != NULL && i < g_list_model_get_n_items (garments); i++)
+  for (guint i = 0; variant && i < g_list_model_get_n_items (garments); i++)
     {
       g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
       RmpLook *look = rmp_variant_get_look (variant, garment);
-      const char *name = look != NULL ? rmp_look_get_name (look) : _ ("Plain skinning");
+      const char *name = look ? rmp_look_get_name (look) : _ ("Plain skinning");
 
       if (!g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
         g_ptr_array_add (names, (gpointer) name);
@@ -57,7 +57,7 @@ rmp_pane_menu_describe_variant (RmpWorkspace *workspace, RmpVariant *variant)
   return g_strjoinv (" + ", (char **) names->pdata);
 }
 
-/* --- actions --------------------------------------------------------------------------------------------------- */
+/* --- actions ---------------------------------------------------------------------------------- */
 
 static RmpVariant *
 find_variant (RmpWorkspace *workspace, gint64 id)
@@ -107,13 +107,15 @@ get_side_state (RmpWorkspace *workspace, guint pane, RmpSide side)
 {
   RmpVariant *variant = rmp_workspace_get_side (workspace, pane, side);
 
-  return g_variant_new_int64 (variant != NULL ? rmp_variant_get_id (variant) : PLAIN);
+  return g_variant_new_int64 (variant ? rmp_variant_get_id (variant) : PLAIN);
 }
 
 static void
-add_action (GSimpleActionGroup *group, const char *name, GVariant *state, GCallback activate, Pane *pane)
+add_action (GSimpleActionGroup *group, const char *name, GVariant *state, GCallback activate,
+            Pane *pane)
 {
-  g_autoptr (GSimpleAction) action = g_simple_action_new_stateful (name, g_variant_get_type (state), state);
+  g_autoptr (GSimpleAction)
+      action = g_simple_action_new_stateful (name, g_variant_get_type (state), state);
 
   g_signal_connect_data (action, "activate", activate, pane, pane_free, 0);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
@@ -124,16 +126,17 @@ rmp_pane_menu_new_actions (RmpWorkspace *workspace, guint pane)
 {
   GSimpleActionGroup *group = g_simple_action_group_new ();
 
-  add_action (group, "shown", get_side_state (workspace, pane, RMP_SIDE_SHOWN), G_CALLBACK (on_shown),
-              pane_new (workspace, pane));
-  add_action (group, "other", get_side_state (workspace, pane, RMP_SIDE_OTHER), G_CALLBACK (on_other),
-              pane_new (workspace, pane));
-  add_action (group, "compare", g_variant_new_string (compare_ids[rmp_workspace_get_compare (workspace, pane)]),
+  add_action (group, "shown", get_side_state (workspace, pane, RMP_SIDE_SHOWN),
+              G_CALLBACK (on_shown), pane_new (workspace, pane));
+  add_action (group, "other", get_side_state (workspace, pane, RMP_SIDE_OTHER),
+              G_CALLBACK (on_other), pane_new (workspace, pane));
+  add_action (group, "compare",
+              g_variant_new_string (compare_ids[rmp_workspace_get_compare (workspace, pane)]),
               G_CALLBACK (on_compare), pane_new (workspace, pane));
   return group;
 }
 
-/* --- menu ------------------------------------------------------------------------------------------------------ */
+/* --- menu ------------------------------------------------------------------------------------- */
 
 static void
 append_variant (GMenu *menu, const char *action, const char *label, gint64 target)
@@ -154,7 +157,8 @@ new_variants (RmpWorkspace *workspace, const char *action)
     {
       g_autoptr (RmpVariant) variant = g_list_model_get_item (variants, i);
       g_autofree char *description = rmp_pane_menu_describe_variant (workspace, variant);
-      g_autofree char *label = g_strdup_printf ("%s  %s", rmp_variant_get_letter (variant), description);
+      g_autofree char *label = g_strdup_printf ("%s  %s", rmp_variant_get_letter (variant),
+                                                description);
 
       append_variant (menu, action, label, rmp_variant_get_id (variant));
     }
@@ -176,7 +180,8 @@ new_ways (void)
 GMenuModel *
 rmp_pane_menu_new (RmpWorkspace *workspace)
 {
-  g_autoptr (GMenu) shown = new_variants (workspace, "pane.shown"), other = new_variants (workspace, "pane.other");
+  g_autoptr (GMenu) shown = new_variants (workspace, "pane.shown"),
+                    other = new_variants (workspace, "pane.other");
   g_autoptr (GMenu) ways = new_ways (), end = g_menu_new ();
   GMenu *menu = g_menu_new ();
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* pane-menu.h: the menu of a pane: what it shows, how it compares that with another variant, and with which. */
+/* pane-menu.h: the menu of a pane: what it shows, how it compares that with another variant, and
+ * with which.
+ */
 
 #include "workspace/workspace.h"
 
@@ -9,7 +11,9 @@
 
 G_BEGIN_DECLS
 
-/* What a variant shows: the look's name where all garments agree. @variant: (nullable): plain skinning. (transfer full) */
+/* What a variant shows: the look's name where all garments agree. @variant: (nullable): plain
+ * skinning. (transfer full)
+ */
 char *rmp_pane_menu_describe_variant (RmpWorkspace *workspace, RmpVariant *variant);
 
 /* The menu as the pane is now, and its actions, for a group named “pane”. Both (transfer full). */

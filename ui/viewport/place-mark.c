@@ -18,11 +18,11 @@ struct _RmpPlaceMark
 G_DEFINE_FINAL_TYPE (RmpPlaceMark, rmp_place_mark, GTK_TYPE_WIDGET)
 
 void
-rmp_place_mark_show (RmpPlaceMark *self, RmpViewport *viewport, RmpSurface *surface, const RmpSurfacePoint *point,
-                     double radius)
+rmp_place_mark_show (RmpPlaceMark *self, RmpViewport *viewport, RmpSurface *surface,
+                     const RmpSurfacePoint *point, double radius)
 {
   self->viewport = viewport;
-  if (point == NULL)
+  if (!point)
     surface = NULL;
   else
     self->point = *point;
@@ -42,17 +42,18 @@ draw_in_pane (RmpPlaceMark *self, GtkSnapshot *snapshot, guint pane)
     return;
   if (self->radius > 0.0)
     rmp_mark_ring (self->viewport, snapshot, pane, RMP_MARK_FOLD, position, normal, self->radius);
-  rmp_mark_dot (snapshot, rmp_viewport_shows (self->viewport, pane, position) ? RMP_MARK_FOLD : RMP_MARK_TWIN, x, y,
-                DOT);
+  rmp_mark_dot (snapshot,
+                rmp_viewport_shows (self->viewport, pane, position) ? RMP_MARK_FOLD : RMP_MARK_TWIN,
+                x, y, DOT);
 }
 
 static void
 rmp_place_mark_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   RmpPlaceMark *self = RMP_PLACE_MARK (widget);
-  RmpWorkspace *workspace = self->surface != NULL ? rmp_viewport_get_workspace (self->viewport) : NULL;
+  RmpWorkspace *workspace = self->surface ? rmp_viewport_get_workspace (self->viewport) : NULL;
 
-  for (guint pane = 0; workspace != NULL && pane < rmp_workspace_get_panes (workspace); pane++)
+  for (guint pane = 0; workspace && pane < rmp_workspace_get_panes (workspace); pane++)
     draw_in_pane (self, snapshot, pane);
 }
 

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (RmpPlaceMark, rmp_place_mark, RMP, PLACE_MARK, GtkWidget)
 
 /* @point: on the mesh of @surface; NULL: no mark; @radius: metres, 0: a dot */
-void rmp_place_mark_show (RmpPlaceMark *self, RmpViewport *viewport, RmpSurface *surface, const RmpSurfacePoint *point,
-                          double radius);
+void rmp_place_mark_show (RmpPlaceMark *self, RmpViewport *viewport, RmpSurface *surface,
+                          const RmpSurfacePoint *point, double radius);
 
 G_END_DECLS

@@ -49,7 +49,7 @@ rmp_shown_cloth_new (RmpViewport *viewport, guint pane)
   RmpScene *scene = viewport->scenes[pane][RMP_SIDE_SHOWN];
   RmpShownCloth *self;
 
-  if (scene == NULL)
+  if (!scene)
     return NULL;
   self = g_new0 (RmpShownCloth, 1);
   g_atomic_ref_count_init (&self->ref_count);
@@ -57,7 +57,8 @@ rmp_shown_cloth_new (RmpViewport *viewport, guint pane)
   self->pane = pane;
   self->scene = rmp_scene_ref (scene);
   self->trees = new_trees (scene);
-  self->vertices = g_hash_table_new_full (NULL, NULL, g_object_unref, (GDestroyNotify) vertices_free);
+  self->vertices = g_hash_table_new_full (NULL, NULL, g_object_unref,
+                                          (GDestroyNotify) vertices_free);
   return self;
 }
 
@@ -93,7 +94,7 @@ rmp_shown_cloth_is_current (RmpShownCloth *self)
 
   if (scene == self->scene)
     return TRUE;
-  if (scene == NULL || rmp_scene_get_n_items (scene) != rmp_scene_get_n_items (self->scene))
+  if (!scene || rmp_scene_get_n_items (scene) != rmp_scene_get_n_items (self->scene))
     return FALSE;
   for (guint i = 0; i < rmp_scene_get_n_items (scene); i++)
     if (rmp_scene_get_item (scene, i)->relief != rmp_scene_get_item (self->scene, i)->relief ||
@@ -102,7 +103,7 @@ rmp_shown_cloth_is_current (RmpShownCloth *self)
   return TRUE;
 }
 
-/* --- rays ----------------------------------------------------------------------------------------------------- */
+/* --- rays ------------------------------------------------------------------------------------- */
 
 gboolean
 rmp_shown_cloth_prepare (RmpShownCloth *self, GSourceOnceFunc ready, gpointer data)
@@ -124,8 +125,8 @@ rmp_shown_cloth_is_ready (RmpShownCloth *self)
 
 /* @surface NULL: any. */
 static gboolean
-cast (RmpShownCloth *self, RmpSurface *surface, const float origin[3], const float direction[3], double reach,
-      RmpSide side, RmpSurfaceHit *hit)
+cast (RmpShownCloth *self, RmpSurface *surface, const float origin[3], const float direction[3],
+      double reach, RmpSide side, RmpSurfaceHit *hit)
 {
   const double from[3] = { (double) origin[0], (double) origin[1], (double) origin[2] };
   const double along[3] = { (double) direction[0], (double) direction[1], (double) direction[2] };
@@ -138,17 +139,20 @@ cast (RmpShownCloth *self, RmpSurface *surface, const float origin[3], const flo
       RmpSurfacePoint point;
       double distance;
 
-      if ((surface != NULL && rmp_scene_get_item (self->scene, i)->id != (guint32) rmp_surface_get_id (surface)) ||
-          !rmp_bvh_cast (rmp_cloth_trees_get (self->trees, i), from, along, &point, &distance) || distance >= reach)
+      if ((surface &&
+           rmp_scene_get_item (self->scene, i)->id != (guint32) rmp_surface_get_id (surface)) ||
+          !rmp_bvh_cast (rmp_cloth_trees_get (self->trees, i), from, along, &point, &distance) ||
+          distance >= reach)
         continue;
       reach = distance;
       nearest = point;
       met = (gint) i;
     }
   return met >= 0 &&
-         rmp_viewport_describe_hit (self->viewport, side, rmp_scene_get_item (self->scene, (guint) met), nearest.face,
-                                    (const float[2]){ (float) nearest.barycentric[0], (float) nearest.barycentric[1] },
-                                    direction, hit);
+         rmp_viewport_describe_hit (
+             self->viewport, side, rmp_scene_get_item (self->scene, (guint) met), nearest.face,
+             (const float[2]){ (float) nearest.barycentric[0], (float) nearest.barycentric[1] },
+             direction, hit);
 }
 
 gboolean
@@ -158,28 +162,32 @@ rmp_shown_cloth_locate (RmpShownCloth *self, double x, double y, RmpSurfaceHit *
   RmpPaneRect rect;
   guint pane;
 
-  if (self->viewport->workspace == NULL ||
-      rmp_viewport_get_ray (self->viewport, x, y, &pane, origin, direction) == NULL || pane != self->pane)
+  if (!self->viewport->workspace ||
+      !rmp_viewport_get_ray (self->viewport, x, y, &pane, origin, direction) || pane != self->pane)
     return FALSE;
   rmp_viewport_get_pane_rect (self->viewport, pane, &rect);
-  return cast (self, NULL, origin, direction, G_MAXDOUBLE, rmp_viewport_get_side_at (self->viewport, pane, x - rect.x),
-               hit);
+  return cast (self, NULL, origin, direction, G_MAXDOUBLE,
+               rmp_viewport_get_side_at (self->viewport, pane, x - rect.x), hit);
 }
 
 gboolean
-rmp_shown_cloth_cast (RmpShownCloth *self, RmpSurface *surface, const float origin[3], const float direction[3],
-                      double reach, RmpSurfaceHit *hit)
+rmp_shown_cloth_cast (RmpShownCloth *self, RmpSurface *surface, const float origin[3],
+                      const float direction[3], double reach, RmpSurfaceHit *hit)
 {
   return cast (self, surface, origin, direction, reach, RMP_SIDE_SHOWN, hit);
 }
 
-/* --- places --------------------------------------------------------------------------------------------------- */
+/* --- places ----------------------------------------------------------------------------------- */
 
 gboolean
-rmp_shown_cloth_place (RmpShownCloth *self, RmpSurface *surface, const RmpSurfacePoint *point, RmpSurfaceHit *hit)
+rmp_shown_cloth_place (RmpShownCloth *self, RmpSurface *surface, const RmpSurfacePoint *point,
+                       RmpSurfaceHit *hit)
 {
-  *hit = (RmpSurfaceHit){ .pane = self->pane, .point = *point, .feature = RMP_FEATURE_NONE, .front = TRUE };
-  if (!rmp_viewport_place_in (self->viewport, self->scene, surface, point, hit->position, hit->normal))
+  *hit = (RmpSurfaceHit){
+    .pane = self->pane, .point = *point, .feature = RMP_FEATURE_NONE, .front = TRUE
+  };
+  if (!rmp_viewport_place_in (self->viewport, self->scene, surface, point, hit->position,
+                              hit->normal))
     return FALSE;
   hit->surface = surface;
   return TRUE;
@@ -214,24 +222,26 @@ rmp_shown_cloth_get_positions (RmpShownCloth *self, RmpSurface *surface, const f
 {
   Vertices *vertices = g_hash_table_lookup (self->vertices, surface);
 
-  if (vertices == NULL)
+  if (!vertices)
     {
       vertices = place_vertices (self, surface);
       g_hash_table_insert (self->vertices, g_object_ref (surface), vertices);
     }
-  if (normals != NULL)
+  if (normals)
     *normals = vertices->normals;
   return vertices->positions;
 }
 
-/* --- the other side ------------------------------------------------------------------------------------------- */
+/* --- the other side --------------------------------------------------------------------------- */
 
 gboolean
-rmp_shown_cloth_mirror (RmpShownCloth *self, const RmpSurfaceHit *hit, guint sides, RmpSurfaceHit *twin)
+rmp_shown_cloth_mirror (RmpShownCloth *self, const RmpSurfaceHit *hit, guint sides,
+                        RmpSurfaceHit *twin)
 {
   RmpSurfacePoint point;
 
-  if (hit->garment == NULL || sides == 0 || !rmp_garment_find_twin (hit->garment, sides, &hit->point, &point) ||
+  if (!hit->garment || sides == 0 ||
+      !rmp_garment_find_twin (hit->garment, sides, &hit->point, &point) ||
       !rmp_shown_cloth_place (self, hit->surface, &point, twin))
     return FALSE;
   twin->garment = hit->garment;

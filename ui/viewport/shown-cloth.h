@@ -44,19 +44,21 @@ gboolean rmp_shown_cloth_cast (RmpShownCloth *self, RmpSurface *surface, const f
 /* Finds where a point of the mesh of @surface is; garment and look of @hit are not set. Returns:
  * FALSE if it is not shown
  */
-gboolean rmp_shown_cloth_place (RmpShownCloth *self, RmpSurface *surface, const RmpSurfacePoint *point,
-                                RmpSurfaceHit *hit);
+gboolean rmp_shown_cloth_place (RmpShownCloth *self, RmpSurface *surface,
+                                const RmpSurfacePoint *point, RmpSurfaceHit *hit);
 
 /* [#V × 3] metres, of the mesh of @surface, and its normals; NaN for vertices that are not shown.
  * Borrowed while @self lives.
  * @normals: (out) (optional)
  */
-const float *rmp_shown_cloth_get_positions (RmpShownCloth *self, RmpSurface *surface, const float **normals);
+const float *rmp_shown_cloth_get_positions (RmpShownCloth *self, RmpSurface *surface,
+                                            const float **normals);
 
 /* Finds the mirrored place on another side of the character. @sides: RmpSides. Returns: FALSE if
  * the garment has nothing there
  */
-gboolean rmp_shown_cloth_mirror (RmpShownCloth *self, const RmpSurfaceHit *hit, guint sides, RmpSurfaceHit *twin);
+gboolean rmp_shown_cloth_mirror (RmpShownCloth *self, const RmpSurfaceHit *hit, guint sides,
+                                 RmpSurfaceHit *twin);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpShownCloth, rmp_shown_cloth_unref)
 

@@ -22,8 +22,10 @@ is_drawn_without_gl (GtkWidget *widget)
 static cairo_surface_t *
 read_picture (const RmpFrameTarget *target)
 {
-  cairo_surface_t *picture = cairo_image_surface_create (CAIRO_FORMAT_RGB24, target->width, target->height);
-  const gsize row_size = 4 * (gsize) target->width, stride = (gsize) cairo_image_surface_get_stride (picture);
+  cairo_surface_t *picture = cairo_image_surface_create (CAIRO_FORMAT_RGB24, target->width,
+                                                         target->height);
+  const gsize row_size = 4 * (gsize) target->width,
+              stride = (gsize) cairo_image_surface_get_stride (picture);
   g_autofree guint8 *rows = g_malloc (row_size * (gsize) target->height);
   guint8 *pixels = cairo_image_surface_get_data (picture);
 
@@ -46,7 +48,7 @@ rmp_viewport_area_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_t *cairo;
   gboolean drawn;
 
-  if (gtk_gl_area_get_error (area) != NULL || !is_drawn_without_gl (widget))
+  if (gtk_gl_area_get_error (area) || !is_drawn_without_gl (widget))
     {
       GTK_WIDGET_CLASS (rmp_viewport_area_parent_class)->snapshot (widget, snapshot);
       return;
@@ -58,7 +60,8 @@ rmp_viewport_area_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   glBindFramebuffer (GL_FRAMEBUFFER, self->target.framebuffer);
   picture = read_picture (&self->target);
   cairo_surface_set_device_scale (picture, scale, scale);
-  cairo = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  cairo = gtk_snapshot_append_cairo (snapshot,
+                                     &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
   cairo_set_source_surface (cairo, picture, 0, 0);
   cairo_paint (cairo);
   cairo_destroy (cairo);

@@ -2,7 +2,7 @@
 
 /* viewport-camera.c: from where all panes are looked at, by command or to follow what is shown. */
 
-#include "store/correction.h"
+#include "store/assets/correction.h"
 #include "studio/sample.h"
 #include "viewport/viewport-private.h"
 
@@ -133,10 +133,11 @@ get_item_extent (const RmpScene *scene, guint32 id, float minimum[3], float maxi
 static gboolean
 get_selection_extent (RmpViewport *self, float minimum[3], float maximum[3])
 {
-  RmpSurface *surface = self->workspace != NULL ? rmp_viewport_get_selected_surface (self) : NULL;
+  RmpSurface *surface = self->workspace ? rmp_viewport_get_selected_surface (self) : NULL;
 
-  return surface != NULL && self->scenes[0][RMP_SIDE_SHOWN] != NULL &&
-         get_item_extent (self->scenes[0][RMP_SIDE_SHOWN], (guint32) rmp_surface_get_id (surface), minimum, maximum);
+  return surface && self->scenes[0][RMP_SIDE_SHOWN] &&
+         get_item_extent (self->scenes[0][RMP_SIDE_SHOWN], (guint32) rmp_surface_get_id (surface),
+                          minimum, maximum);
 }
 
 gboolean
@@ -158,7 +159,7 @@ rmp_viewport_frame (RmpViewport *self, gboolean selection_only)
   RmpCamera camera = get_settled_camera (self);
   float minimum[3], maximum[3];
 
-  if (self->scenes[0][RMP_SIDE_SHOWN] == NULL)
+  if (!self->scenes[0][RMP_SIDE_SHOWN])
     return;
   if (!selection_only || !get_selection_extent (self, minimum, maximum))
     rmp_scene_get_extent (self->scenes[0][RMP_SIDE_SHOWN], minimum, maximum);
@@ -169,25 +170,30 @@ rmp_viewport_frame (RmpViewport *self, gboolean selection_only)
 static void
 store_own_cameras (RmpViewport *self)
 {
-  g_auto (GVariantBuilder) builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a" RMP_CAMERA_VARIANT_TYPE));
+  g_auto (GVariantBuilder)
+      builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a" RMP_CAMERA_VARIANT_TYPE));
 
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
-    g_variant_builder_add_value (&builder, rmp_camera_to_variant (rmp_viewport_get_pane_camera (self, pane)));
-  rmp_project_set_view (rmp_workspace_get_project (self->workspace), "pane-cameras", g_variant_builder_end (&builder));
+    g_variant_builder_add_value (&builder,
+                                 rmp_camera_to_variant (rmp_viewport_get_pane_camera (self, pane)));
+  rmp_project_set_view (rmp_workspace_get_project (self->workspace), "pane-cameras",
+                        g_variant_builder_end (&builder));
 }
 
 static void
 load_own_cameras (RmpViewport *self)
 {
-  g_autoptr (GVariant) view = rmp_project_get_view (rmp_workspace_get_project (self->workspace), "pane-cameras",
-                                                    G_VARIANT_TYPE ("a" RMP_CAMERA_VARIANT_TYPE));
+  g_autoptr (GVariant)
+      view = rmp_project_get_view (rmp_workspace_get_project (self->workspace), "pane-cameras",
+                                   G_VARIANT_TYPE ("a" RMP_CAMERA_VARIANT_TYPE));
 
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     {
-      g_autoptr (GVariant)
-          camera = view != NULL && pane < g_variant_n_children (view) ? g_variant_get_child_value (view, pane) : NULL;
+      g_autoptr (GVariant) camera = view && pane < g_variant_n_children (view)
+                                        ? g_variant_get_child_value (view, pane)
+                                        : NULL;
 
-      self->has_own_camera[pane] = rmp_workspace_get_own_camera (self->workspace, pane) && camera != NULL &&
+      self->has_own_camera[pane] = rmp_workspace_get_own_camera (self->workspace, pane) && camera &&
                                    rmp_camera_from_variant (&self->own_cameras[pane], camera);
     }
 }
@@ -195,30 +201,33 @@ load_own_cameras (RmpViewport *self)
 void
 rmp_viewport_store_view (RmpViewport *self)
 {
-  if (self->workspace != NULL && self->camera_set)
-    rmp_project_set_view (rmp_workspace_get_project (self->workspace), "camera", rmp_camera_to_variant (&self->camera));
-  if (self->workspace != NULL)
+  if (self->workspace && self->camera_set)
+    rmp_project_set_view (rmp_workspace_get_project (self->workspace), "camera",
+                          rmp_camera_to_variant (&self->camera));
+  if (self->workspace)
     store_own_cameras (self);
 }
 
 void
 rmp_viewport_load_view (RmpViewport *self)
 {
-  g_autoptr (GVariant) view = rmp_project_get_view (rmp_workspace_get_project (self->workspace), "camera",
-                                                    G_VARIANT_TYPE (RMP_CAMERA_VARIANT_TYPE));
+  g_autoptr (GVariant)
+      view = rmp_project_get_view (rmp_workspace_get_project (self->workspace), "camera",
+                                   G_VARIANT_TYPE (RMP_CAMERA_VARIANT_TYPE));
 
-  self->camera_set = view != NULL && rmp_camera_from_variant (&self->camera, view);
+  self->camera_set = view && rmp_camera_from_variant (&self->camera, view);
   self->narrowness = 0;
   self->has_pivot = FALSE;
   load_own_cameras (self);
 }
 
-/* --- following what is shown ---------------------------------------------------------------------------------- */
+/* --- following what is shown ------------------------------------------------------------------ */
 
 static gboolean
 scene_is_empty (RmpViewport *self)
 {
-  return self->scenes[0][RMP_SIDE_SHOWN] == NULL || rmp_scene_get_n_items (self->scenes[0][RMP_SIDE_SHOWN]) == 0;
+  return !self->scenes[0][RMP_SIDE_SHOWN] ||
+         rmp_scene_get_n_items (self->scenes[0][RMP_SIDE_SHOWN]) == 0;
 }
 
 /* A frame may be there before the window has laid out its widgets. */
@@ -231,7 +240,9 @@ frame_at_first (RmpViewport *self)
     rmp_viewport_queue_update (self);
 }
 
-/* Looks at the faces from where they look, and no nearer than shows where on the character they are. */
+/* Looks at the faces from where they look, and no nearer than shows where on the character they
+ * are.
+ */
 static void
 frame_highlight (RmpViewport *self)
 {
@@ -275,8 +286,8 @@ sum_revisions (RmpViewport *self)
   return sum;
 }
 
-/* A character that was made a hundred times as large, or turned, would be out of sight; one that is moved by hand is where
- * the hand is.
+/* A character that was made a hundred times as large, or turned, would be out of sight; one that is
+ * moved by hand is where the hand is.
  */
 static void
 follow_change (RmpViewport *self)
@@ -294,7 +305,7 @@ follow_change (RmpViewport *self)
       square += (middle[axis] - self->middle[axis]) * (middle[axis] - self->middle[axis]);
       self->middle[axis] = middle[axis];
     }
-  if (rmp_workspace_get_move (self->workspace)->character != NULL)
+  if (rmp_workspace_get_move (self->workspace)->character)
     return;
   if (before != 0 && (self->size > 2 * size || self->size < size / 2 || square > size * size / 4))
     rmp_viewport_frame (self, FALSE);
@@ -311,7 +322,7 @@ rmp_viewport_follow_scenes (RmpViewport *self)
     frame_highlight (self);
 }
 
-/* --- beginning ------------------------------------------------------------------------------------------------ */
+/* --- beginning -------------------------------------------------------------------------------- */
 
 void
 rmp_viewport_init_camera (RmpViewport *self)

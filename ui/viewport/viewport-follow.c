@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* viewport-follow.c: cameras that go along with a character which walks about: what is seen of it stays where it was. */
+/* viewport-follow.c: cameras that go along with a character which walks about: what is seen of it
+ * stays where it was.
+ */
 
-#include "store/correction.h"
+#include "store/assets/correction.h"
 #include "studio/middle.h"
 #include "viewport/viewport-private.h"
 
@@ -15,7 +17,7 @@ get_selected_character (RmpViewport *self)
   GObject *selection = rmp_workspace_get_selection (self->workspace);
   RmpSurface *surface = rmp_viewport_get_selected_surface (self);
 
-  if (surface != NULL)
+  if (surface)
     return rmp_surface_get_character (surface);
   return RMP_IS_CHARACTER (selection) ? RMP_CHARACTER (selection) : NULL;
 }
@@ -29,7 +31,7 @@ rmp_viewport_get_followed (RmpViewport *self)
 
   if (!rmp_workspace_get_flag (self->workspace, "follow"))
     return NULL;
-  if (character != NULL)
+  if (character)
     return character;
   first = g_list_model_get_item (characters, 0);
   return first;
@@ -69,13 +71,13 @@ rmp_viewport_follow_character (RmpViewport *self)
   const RmpAnchor before = self->anchor;
   RmpAnchor now = { .character = character };
 
-  if (character != NULL && isfinite (self->followed_frame) &&
+  if (character && isfinite (self->followed_frame) &&
       rmp_character_get_middle (character, clip, self->followed_frame, now.place))
     now.revision = rmp_character_get_revision (character);
   else
     now.character = NULL;
   self->anchor = now;
-  if (now.character != NULL && now.character == before.character && now.revision == before.revision &&
+  if (now.character && now.character == before.character && now.revision == before.revision &&
       memcmp (now.place, before.place, sizeof now.place) != 0)
     go_along (self, before.place, now.place);
 }

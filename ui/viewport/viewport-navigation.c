@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* viewport-navigation.c: pointer, wheel and touchpad. Turntable as in Blender; Alt with the three buttons as in Maya. */
+/* viewport-navigation.c: pointer, wheel and touchpad. Turntable as in Blender; Alt with the three
+ * buttons as in Maya.
+ */
 
 #include "shell/preferences.h"
 #include "tools/brushes/brush-trail.h"
@@ -39,7 +41,9 @@ static Motion
 get_motion (guint button, GdkModifierType state)
 {
   if (state & GDK_ALT_MASK)
-    return button == GDK_BUTTON_PRIMARY ? MOTION_ORBIT : button == GDK_BUTTON_MIDDLE ? MOTION_PAN : MOTION_DOLLY;
+    return button == GDK_BUTTON_PRIMARY  ? MOTION_ORBIT
+           : button == GDK_BUTTON_MIDDLE ? MOTION_PAN
+                                         : MOTION_DOLLY;
   if (state & GDK_SHIFT_MASK)
     return MOTION_PAN;
   return state & GDK_CONTROL_MASK ? MOTION_DOLLY : MOTION_ORBIT;
@@ -54,8 +58,8 @@ find_place_beside (RmpViewport *self, guint pane, double x, double y)
   RmpPaneRect rect;
 
   rmp_viewport_get_pane_rect (self, pane, &rect);
-  rmp_camera_get_ray (camera, (float) (x - rect.x), (float) (y - rect.y), (float) rect.width, (float) rect.height,
-                      origin, direction);
+  rmp_camera_get_ray (camera, (float) (x - rect.x), (float) (y - rect.y), (float) rect.width,
+                      (float) rect.height, origin, direction);
   rmp_camera_get_axes (camera, right, up, back);
   for (guint i = 0; i < 3; i++)
     {
@@ -86,7 +90,8 @@ begin_motion (RmpViewport *self, double x, double y)
       find_place_beside (self, pane, x, y);
     }
   self->moved_pane = pane;
-  if (rmp_preferences_get_orbit_about (rmp_preferences_get_default ()) != RMP_ORBIT_ABOUT_SELECTION ||
+  if (rmp_preferences_get_orbit_about (rmp_preferences_get_default ()) !=
+          RMP_ORBIT_ABOUT_SELECTION ||
       !rmp_viewport_get_selection_centre (self, self->centre))
     for (guint i = 0; i < 3; i++)
       self->centre[i] = self->pivot[i];
@@ -95,7 +100,8 @@ begin_motion (RmpViewport *self, double x, double y)
 static void
 dolly_towards (RmpViewport *self, double factor)
 {
-  rmp_camera_dolly (rmp_viewport_get_pane_camera (self, self->moved_pane), (float) factor, self->under);
+  rmp_camera_dolly (rmp_viewport_get_pane_camera (self, self->moved_pane), (float) factor,
+                    self->under);
 }
 
 static void
@@ -107,7 +113,8 @@ move (RmpViewport *self, Motion motion, double dx, double dy)
   rmp_viewport_get_pane_rect (self, self->moved_pane, &rect);
   self->camera_set = TRUE;
   if (motion == MOTION_ORBIT)
-    rmp_camera_orbit_about (camera, self->centre, (float) (-dx * RADIANS_PER_PIXEL), (float) (dy * RADIANS_PER_PIXEL));
+    rmp_camera_orbit_about (camera, self->centre, (float) (-dx * RADIANS_PER_PIXEL),
+                            (float) (dy * RADIANS_PER_PIXEL));
   else if (motion == MOTION_PAN)
     rmp_camera_pan (camera, (float) dx, (float) dy, (float) rect.height);
   else
@@ -115,7 +122,7 @@ move (RmpViewport *self, Motion motion, double dx, double dy)
   rmp_viewport_queue_motion (self);
 }
 
-/* --- dragging ------------------------------------------------------------------------------------------------- */
+/* --- dragging --------------------------------------------------------------------------------- */
 
 static RmpToolEvent
 new_event (RmpViewport *self, GtkGesture *gesture, double x, double y)
@@ -128,7 +135,8 @@ new_event (RmpViewport *self, GtkGesture *gesture, double x, double y)
     .state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)),
   };
 
-  rmp_brush_read_pen (gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture)), &event);
+  rmp_brush_read_pen (gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture)),
+                      &event);
   return event;
 }
 
@@ -136,7 +144,7 @@ new_event (RmpViewport *self, GtkGesture *gesture, double x, double y)
 static gboolean
 offer_press (RmpViewport *self, const RmpToolEvent *event)
 {
-  return self->workspace != NULL && event->button != GDK_BUTTON_MIDDLE && !(event->state & GDK_ALT_MASK) &&
+  return self->workspace && event->button != GDK_BUTTON_MIDDLE && !(event->state & GDK_ALT_MASK) &&
          rmp_tool_press (self->tool, event);
 }
 
@@ -164,7 +172,7 @@ give_history (RmpViewport *self, GtkGesture *gesture)
   guint n = 0;
   double left, top;
 
-  if (motion != NULL && gdk_event_get_event_type (motion) == GDK_MOTION_NOTIFY)
+  if (motion && gdk_event_get_event_type (motion) == GDK_MOTION_NOTIFY)
     history = gdk_event_get_history (motion, &n);
   gtk_native_get_surface_transform (native, &left, &top);
   for (guint i = 0; i < n; i++)
@@ -173,7 +181,8 @@ give_history (RmpViewport *self, GtkGesture *gesture)
 
       if (history[i].flags & GDK_AXIS_FLAG_PRESSURE)
         event.pressure = history[i].axes[GDK_AXIS_PRESSURE];
-      if (gtk_widget_translate_coordinates (GTK_WIDGET (native), GTK_WIDGET (self), history[i].axes[GDK_AXIS_X] - left,
+      if (gtk_widget_translate_coordinates (GTK_WIDGET (native), GTK_WIDGET (self),
+                                            history[i].axes[GDK_AXIS_X] - left,
                                             history[i].axes[GDK_AXIS_Y] - top, &event.x, &event.y))
         rmp_tool_drag (self->tool, &event);
     }
@@ -183,7 +192,8 @@ static void
 on_drag_update (RmpViewport *self, double dx, double dy, GtkGesture *gesture)
 {
   const guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
-  const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  const GdkModifierType state = gtk_event_controller_get_current_event_state (
+      GTK_EVENT_CONTROLLER (gesture));
   double x, y;
 
   if (self->tool_drags && gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x, &y))
@@ -195,7 +205,8 @@ on_drag_update (RmpViewport *self, double dx, double dy, GtkGesture *gesture)
       return;
     }
   if (!self->dragging || !is_navigation (button, state) ||
-      (button == GDK_BUTTON_PRIMARY && hypot (dx, dy) < CLICK_DISTANCE && self->last_x == 0 && self->last_y == 0))
+      (button == GDK_BUTTON_PRIMARY && hypot (dx, dy) < CLICK_DISTANCE && self->last_x == 0 &&
+       self->last_y == 0))
     return;
   move (self, get_motion (button, state), dx - self->last_x, dy - self->last_y);
   self->last_x = dx;
@@ -205,7 +216,7 @@ on_drag_update (RmpViewport *self, double dx, double dy, GtkGesture *gesture)
 static void
 on_click (RmpViewport *self, const RmpToolEvent *event)
 {
-  if (self->workspace == NULL || event->state & GDK_ALT_MASK)
+  if (!self->workspace || event->state & GDK_ALT_MASK)
     return;
   if (event->button == GDK_BUTTON_SECONDARY)
     rmp_viewport_show_menu (self, event);
@@ -250,15 +261,18 @@ on_long_press (GtkGesture *gesture G_GNUC_UNUSED, double x, double y, gpointer d
 {
   RmpViewport *self = data;
 
-  if (self->workspace == NULL || self->tool_drags)
+  if (!self->workspace || self->tool_drags)
     return;
   self->dragging = FALSE;
-  rmp_viewport_show_menu (self, &(RmpToolEvent){ .x = x, .y = y, .button = GDK_BUTTON_SECONDARY, .n_press = 1 });
+  rmp_viewport_show_menu (
+      self, &(RmpToolEvent){ .x = x, .y = y, .button = GDK_BUTTON_SECONDARY, .n_press = 1 });
 }
 
-/* --- pens that press no button --------------------------------------------------------------------------------- */
+/* --- pens that press no button ---------------------------------------------------------------- */
 
-/* Some tablets only tell of pressure: more than none is down. Where a button comes too, it is the drag's. */
+/* Some tablets only tell of pressure: more than none is down. Where a button comes too, it is the
+ * drag's.
+ */
 static void
 on_pen_moved (RmpViewport *self, double x, double y, GtkGesture *stylus)
 {
@@ -285,15 +299,16 @@ on_pen_moved (RmpViewport *self, double x, double y, GtkGesture *stylus)
     }
 }
 
-/* --- wheel, touchpad ------------------------------------------------------------------------------------------ */
+/* --- wheel, touchpad -------------------------------------------------------------------------- */
 
-/* A wheel dollies towards the pointer; two fingers on a touchpad orbit, with Shift they pan, with Control they dolly. What a
- * tool draws meanwhile stays under the pointer.
+/* A wheel dollies towards the pointer; two fingers on a touchpad orbit, with Shift they pan, with
+ * Control they dolly. What a tool draws meanwhile stays under the pointer.
  */
 static gboolean
 on_scroll (RmpViewport *self, double dx, double dy, GtkEventControllerScroll *controller)
 {
-  const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+  const GdkModifierType state = gtk_event_controller_get_current_event_state (
+      GTK_EVENT_CONTROLLER (controller));
 
   if (self->tool_drags)
     return TRUE;
@@ -327,7 +342,7 @@ on_pinch (RmpViewport *self, double scale)
   rmp_viewport_queue_motion (self);
 }
 
-/* --- pointer -------------------------------------------------------------------------------------------------- */
+/* --- pointer ---------------------------------------------------------------------------------- */
 
 static void
 show_value (RmpViewport *self, guint pane, float value)
@@ -355,15 +370,16 @@ on_motion (RmpViewport *self, double x, double y, GtkEventController *controller
 
   self->pointer_x = x;
   self->pointer_y = y;
-  if (self->workspace != NULL && !self->dragging && !self->tool_drags)
+  if (self->workspace && !self->dragging && !self->tool_drags)
     make_active (self, rmp_viewport_get_pane_at (self, x, y, &rect));
-  if (self->workspace != NULL && !self->dragging && !self->tool_drags)
-    rmp_tool_hover (self->tool, &(RmpToolEvent){
-                                    .x = x,
-                                    .y = y,
-                                    .state = gtk_event_controller_get_current_event_state (controller),
-                                });
-  if (self->workspace == NULL || !rmp_pane_hud_has_legend (self->hud[rmp_viewport_get_active_pane (self)]))
+  if (self->workspace && !self->dragging && !self->tool_drags)
+    rmp_tool_hover (self->tool,
+                    &(RmpToolEvent){
+                        .x = x,
+                        .y = y,
+                        .state = gtk_event_controller_get_current_event_state (controller),
+                    });
+  if (!self->workspace || !rmp_pane_hud_has_legend (self->hud[rmp_viewport_get_active_pane (self)]))
     return;
   if (!rmp_viewport_pick (self, x, y, &pane, point, &id, &value))
     value = NAN;
@@ -380,9 +396,11 @@ on_leave (RmpViewport *self)
 void
 rmp_viewport_init_navigation (RmpViewport *self)
 {
-  GtkGesture *drag = gtk_gesture_drag_new (), *pinch = gtk_gesture_zoom_new (), *click = gtk_gesture_click_new ();
+  GtkGesture *drag = gtk_gesture_drag_new (), *pinch = gtk_gesture_zoom_new (),
+             *click = gtk_gesture_click_new ();
   GtkGesture *stylus = gtk_gesture_stylus_new ();
-  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkEventController *scroll = gtk_event_controller_scroll_new (
+      GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
   GtkEventController *motion = gtk_event_controller_motion_new ();
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
@@ -398,7 +416,8 @@ rmp_viewport_init_navigation (RmpViewport *self)
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
   g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click)); /* before drag: it counts the presses */
+  gtk_widget_add_controller (GTK_WIDGET (self),
+                             GTK_EVENT_CONTROLLER (click)); /* before drag: it counts the presses */
   gtk_gesture_group (drag, click);
   rmp_touch_screen_add_long_press (GTK_WIDGET (self), G_CALLBACK (on_long_press), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (stylus));

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* viewport-panes.c: where the panes lie, whose camera each has, and what is drawn of them: one side or two. */
+/* viewport-panes.c: where the panes lie, whose camera each has, and what is drawn of them: one side
+ * or two.
+ */
 
 #include "viewport/viewport-private.h"
 
@@ -14,10 +16,10 @@
 guint
 rmp_viewport_get_panes (RmpViewport *self)
 {
-  return self->workspace != NULL ? rmp_workspace_get_panes (self->workspace) : 1;
+  return self->workspace ? rmp_workspace_get_panes (self->workspace) : 1;
 }
 
-/* --- where ---------------------------------------------------------------------------------------------------- */
+/* --- where ------------------------------------------------------------------------------------ */
 
 static guint
 count_columns (RmpViewport *self)
@@ -68,18 +70,19 @@ rmp_viewport_get_side_at (RmpViewport *self, guint pane, double pane_x)
 {
   RmpPaneRect rect;
 
-  if (self->workspace == NULL || rmp_workspace_get_compare (self->workspace, pane) != RMP_COMPARE_WIPE)
+  if (!self->workspace || rmp_workspace_get_compare (self->workspace, pane) != RMP_COMPARE_WIPE)
     return RMP_SIDE_SHOWN;
   rmp_viewport_get_pane_rect (self, pane, &rect);
-  return pane_x < rmp_workspace_get_bar (self->workspace, pane) * rect.width ? RMP_SIDE_SHOWN : RMP_SIDE_OTHER;
+  return pane_x < rmp_workspace_get_bar (self->workspace, pane) * rect.width ? RMP_SIDE_SHOWN
+                                                                             : RMP_SIDE_OTHER;
 }
 
-/* --- cameras -------------------------------------------------------------------------------------------------- */
+/* --- cameras ---------------------------------------------------------------------------------- */
 
 guint
 rmp_viewport_get_active_pane (RmpViewport *self)
 {
-  return self->workspace != NULL ? rmp_workspace_get_active_pane (self->workspace) : 0;
+  return self->workspace ? rmp_workspace_get_active_pane (self->workspace) : 0;
 }
 
 RmpCamera *
@@ -123,7 +126,7 @@ fit_cameras (RmpViewport *self)
   self->restyled = TRUE;
 }
 
-/* --- drawing -------------------------------------------------------------------------------------------------- */
+/* --- drawing ---------------------------------------------------------------------------------- */
 
 /* Device pixels, from below as OpenGL has it. */
 static void
@@ -133,12 +136,13 @@ get_device_rect (RmpViewport *self, guint pane, int width, int height, RmpRect *
   const int column = (int) pane % columns, row = (int) pane / columns;
   const int left = width * column / columns, top = height * row / rows;
 
-  *rect = (RmpRect){ left, height - height * (row + 1) / rows, width * (column + 1) / columns - left,
-                     height * (row + 1) / rows - top };
+  *rect = (RmpRect){ left, height - height * (row + 1) / rows,
+                     width * (column + 1) / columns - left, height * (row + 1) / rows - top };
 }
 
 static void
-draw_wipe (RmpViewport *self, guint pane, const RmpRect *rect, guint framebuffer, RmpQuality quality)
+draw_wipe (RmpViewport *self, guint pane, const RmpRect *rect, guint framebuffer,
+           RmpQuality quality)
 {
   const double bar = rmp_workspace_get_bar (self->workspace, pane);
   const int left = (int) (bar * rect->width + 0.5);
@@ -148,13 +152,15 @@ draw_wipe (RmpViewport *self, guint pane, const RmpRect *rect, guint framebuffer
   };
 
   for (guint side = 0; side < RMP_N_SIDES; side++)
-    if (self->scenes[pane][side] != NULL && clips[side].width > 0)
-      rmp_renderer_draw (self->renderer, self->scenes[pane][side], rmp_viewport_get_pane_camera (self, pane), rect,
-                         &clips[side], framebuffer, quality);
+    if (self->scenes[pane][side] && clips[side].width > 0)
+      rmp_renderer_draw (self->renderer, self->scenes[pane][side],
+                         rmp_viewport_get_pane_camera (self, pane), rect, &clips[side], framebuffer,
+                         quality);
 }
 
 void
-rmp_viewport_draw_panes (RmpViewport *self, guint framebuffer, int width, int height, RmpQuality quality)
+rmp_viewport_draw_panes (RmpViewport *self, guint framebuffer, int width, int height,
+                         RmpQuality quality)
 {
   for (guint pane = 0; pane < rmp_viewport_get_panes (self); pane++)
     {
@@ -162,15 +168,15 @@ rmp_viewport_draw_panes (RmpViewport *self, guint framebuffer, int width, int he
       RmpRect rect;
 
       get_device_rect (self, pane, width, height, &rect);
-      if (self->scenes[pane][RMP_SIDE_OTHER] != NULL)
+      if (self->scenes[pane][RMP_SIDE_OTHER])
         draw_wipe (self, pane, &rect, framebuffer, quality);
-      else if (scene != NULL)
-        rmp_renderer_draw (self->renderer, scene, rmp_viewport_get_pane_camera (self, pane), &rect, NULL, framebuffer,
-                           quality);
+      else if (scene)
+        rmp_renderer_draw (self->renderer, scene, rmp_viewport_get_pane_camera (self, pane), &rect,
+                           NULL, framebuffer, quality);
     }
 }
 
-/* --- widgets -------------------------------------------------------------------------------------------------- */
+/* --- widgets ---------------------------------------------------------------------------------- */
 
 static void
 set_class (GtkWidget *widget, const char *name, gboolean has)
@@ -181,8 +187,8 @@ set_class (GtkWidget *widget, const char *name, gboolean has)
     gtk_widget_remove_css_class (widget, name);
 }
 
-/* Names of panes are on their left: of four, one lies where the tools are otherwise. Below the gizmo there is room, beside
- * the status of that pane; in a low pane for short columns only.
+/* Names of panes are on their left: of four, one lies where the tools are otherwise. Below the
+ * gizmo there is room, beside the status of that pane; in a low pane for short columns only.
  */
 static void
 place_tool_bar (RmpViewport *self)
@@ -227,7 +233,9 @@ rmp_viewport_init_panes (RmpViewport *self)
       self->hud[pane] = RMP_PANE_HUD (rmp_pane_hud_new (pane));
       gtk_widget_set_hexpand (GTK_WIDGET (self->hud[pane]), TRUE);
       gtk_widget_set_vexpand (GTK_WIDGET (self->hud[pane]), TRUE);
-      g_signal_connect_swapped (self->hud[pane], "figures-opened", G_CALLBACK (rmp_viewport_queue_update), self);
-      gtk_grid_attach (self->huds, GTK_WIDGET (self->hud[pane]), (int) pane % 2, (int) pane / 2, 1, 1);
+      g_signal_connect_swapped (self->hud[pane], "figures-opened",
+                                G_CALLBACK (rmp_viewport_queue_update), self);
+      gtk_grid_attach (self->huds, GTK_WIDGET (self->hud[pane]), (int) pane % 2, (int) pane / 2, 1,
+                       1);
     }
 }

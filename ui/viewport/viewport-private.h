@@ -49,7 +49,7 @@ struct _RmpViewport
   RmpSceneBuilder *builder;
   RmpComparer *comparer;
   RmpScene *scenes[RMP_MAX_PANES][RMP_N_SIDES]; /* the other side in a wipe only */
-  RmpRenderer *renderer;                        /* between realize and unrealize of the area, like the stopwatch */
+  RmpRenderer *renderer; /* between realize and unrealize of the area, like the stopwatch */
   RmpStopwatch *stopwatch;
   RmpGovernor governor;
   gboolean exact;  /* all results shown are those asked for */
@@ -118,7 +118,8 @@ struct _RmpViewport
 void rmp_viewport_init_panes (RmpViewport *self);
 guint rmp_viewport_get_panes (RmpViewport *self); /* shown together */
 guint rmp_viewport_get_active_pane (RmpViewport *self);
-void rmp_viewport_draw_panes (RmpViewport *self, guint framebuffer, int width, int height, RmpQuality quality);
+void rmp_viewport_draw_panes (RmpViewport *self, guint framebuffer, int width, int height,
+                              RmpQuality quality);
 void rmp_viewport_lay_out_huds (RmpViewport *self);
 
 /* Logical pixels of the widget, from its upper left corner. */
@@ -152,7 +153,8 @@ void rmp_viewport_get_pane_place (RmpViewport *self, guint pane, RmpPanePicture 
 /* The options for drawing a pane, without transient ones: brush strokes, highlighted faces, a range
  * that fits one frame. The id of the field is borrowed.
  */
-void rmp_viewport_get_lasting_options (RmpViewport *self, guint pane, gboolean transparent, RmpSceneOptions *options);
+void rmp_viewport_get_lasting_options (RmpViewport *self, guint pane, gboolean transparent,
+                                       RmpSceneOptions *options);
 
 /* viewport-figures.c */
 void rmp_viewport_show_figures (RmpViewport *self, guint pane); /* if they are open */
@@ -193,11 +195,14 @@ RmpSurface *rmp_viewport_get_selected_surface (RmpViewport *self);
 /* The middle of the selection. Returns: FALSE if nothing visible is selected */
 gboolean rmp_viewport_get_selection_centre (RmpViewport *self, float centre[3]);
 
-/* The ray through a place in the widget. Returns: (transfer none) (nullable): what the pane there shows */
+/* The ray through a place in the widget. Returns: (transfer none) (nullable): what the pane there
+ * shows
+ */
 RmpScene *rmp_viewport_get_ray (RmpViewport *self, double x, double y, guint *pane, float origin[3],
                                 float direction[3]);
 
-RmpSurface *rmp_viewport_find_surface (RmpViewport *self, guint32 id); /* (transfer none) (nullable) */
+RmpSurface *rmp_viewport_find_surface (RmpViewport *self,
+                                       guint32 id); /* (transfer none) (nullable) */
 
 /* For viewport-surface.c: between the reliefs that were shown and their meshes. */
 GHashTable *rmp_viewport_new_maps (void);
@@ -209,12 +214,13 @@ gboolean rmp_viewport_place_in (RmpViewport *self, const RmpScene *scene, RmpSur
 /* Describes what a ray along @direction has met, for the pane that is set in @hit. Returns: FALSE
  * if the surface no longer exists
  */
-gboolean rmp_viewport_describe_hit (RmpViewport *self, RmpSide side, const RmpSceneItem *item, guint face,
-                                    const float barycentric[2], const float direction[3], RmpSurfaceHit *hit);
+gboolean rmp_viewport_describe_hit (RmpViewport *self, RmpSide side, const RmpSceneItem *item,
+                                    guint face, const float barycentric[2],
+                                    const float direction[3], RmpSurfaceHit *hit);
 
 /* Finds what lies under a place in the widget. Returns: FALSE if there is nothing */
-gboolean rmp_viewport_pick (RmpViewport *self, double x, double y, guint *pane, float point[3], guint32 *id,
-                            float *value);
+gboolean rmp_viewport_pick (RmpViewport *self, double x, double y, guint *pane, float point[3],
+                            guint32 *id, float *value);
 
 /* Registers the widgets in the template that depend on the viewport. */
 void rmp_viewport_ensure_types (void);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* viewport-scenes.c: what the panes show: built anew from the evaluator's results when something has changed. */
+/* viewport-scenes.c: what the panes show: built anew from the evaluator's results when something
+ * has changed.
+ */
 
 #include "tools/fold-lines/fold-line-view.h"
 #include "viewport/viewport-private.h"
@@ -44,12 +46,16 @@ fill_options (RmpViewport *self, guint pane, RmpSceneOptions *options)
   options->fold_lines = overlays && rmp_workspace_get_flag (self->workspace, "fold-lines");
   options->pieces = overlays && rmp_workspace_get_flag (self->workspace, "pieces");
   options->profiles = overlays && rmp_workspace_get_flag (self->workspace, "profiles");
-  options->profiled = line != NULL ? (guint64) rmp_fold_line_get_id (line) : 0;
+  options->profiled = line ? (guint64) rmp_fold_line_get_id (line) : 0;
   options->crosses = overlays && rmp_workspace_get_flag (self->workspace, "crosses");
   options->borders = overlays && rmp_workspace_get_flag (self->workspace, "borders");
   options->skeleton = overlays && rmp_workspace_get_flag (self->workspace, "skeleton");
-  options->field = overlays && !is_difference (self, pane) ? rmp_workspace_get_field (self->workspace) : NULL;
-  options->field_range = rmp_workspace_get_flag (self->workspace, "fixed-range") ? *get_range (self, pane) : 0.0;
+  options->field = overlays && !is_difference (self, pane)
+                       ? rmp_workspace_get_field (self->workspace)
+                       : NULL;
+  options->field_range = rmp_workspace_get_flag (self->workspace, "fixed-range")
+                             ? *get_range (self, pane)
+                             : 0.0;
   options->scale = (float) gtk_widget_get_scale_factor (GTK_WIDGET (self));
   options->weights = rmp_tool_get_weights (self->tool, &options->weighed);
   options->painting = overlays ? rmp_tool_get_painting (self->tool, &options->painted) : NULL;
@@ -64,27 +70,32 @@ content_hash (guint64 hash, gconstpointer pointer, guint64 number)
   return (hash ^ (guint64) (gsize) pointer ^ (number << 48)) * G_GUINT64_CONSTANT (0x100000001b3);
 }
 
-/* How far the look that the other side has for the part's garment is away. NULL: not known yet, or not asked. */
+/* How far the look that the other side has for the part's garment is away. NULL: not known yet, or
+ * not asked.
+ */
 static RmpReliefDifference *
 request_difference (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPart *part,
                     const RmpResult *result, gboolean *exact)
 {
   RmpVariant *variant = rmp_workspace_get_side (self->workspace, side->pane, RMP_SIDE_OTHER);
-  RmpLook *look = variant != NULL && part->garment != NULL ? rmp_variant_get_look (variant, part->garment) : NULL;
+  RmpLook *look = variant && part->garment ? rmp_variant_get_look (variant, part->garment) : NULL;
   g_autoptr (RmpResult) other = NULL;
   gboolean compared = FALSE;
   RmpReliefDifference *difference = NULL;
 
-  if (!is_difference (self, side->pane) || part->garment == NULL)
+  if (!is_difference (self, side->pane) || !part->garment)
     return NULL;
   other = rmp_workspace_request (self->workspace, surface, look, exact);
-  if (other != NULL)
-    difference = rmp_comparer_request (self->comparer, side->pane, surface, part, result, other, &compared);
+  if (other)
+    difference = rmp_comparer_request (self->comparer, side->pane, surface, part, result, other,
+                                       &compared);
   *exact &= compared;
   return difference;
 }
 
-/* A look that cannot be computed says why, and its cloth is shown as it moves without one. Returns: whether it is so */
+/* A look that cannot be computed says why, and its cloth is shown as it moves without one. Returns:
+ * whether it is so
+ */
 static gboolean
 add_failed (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
 {
@@ -94,16 +105,17 @@ add_failed (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPane
   g_autoptr (RmpResult) result = NULL;
   gboolean exact = FALSE;
 
-  if (failure == NULL || part->look == NULL)
+  if (!failure || !part->look)
     return FALSE;
   reason = g_strdup_printf ("%s: %s", rmp_look_get_name (part->look), failure);
   rmp_pane_status_warn (status, reason);
   result = rmp_workspace_request (self->workspace, surface, NULL, &exact);
   status->exact &= exact;
-  if (result == NULL)
+  if (!result)
     return TRUE;
   self->content = content_hash (self->content, result->output.relief, result->field_mask);
-  self->content = content_hash (self->content, GUINT_TO_POINTER (rmp_part_hash (&plain, surface)), 0);
+  self->content = content_hash (self->content, GUINT_TO_POINTER (rmp_part_hash (&plain, surface)),
+                                0);
   rmp_scene_builder_add (self->builder, surface, &plain, result);
   return TRUE;
 }
@@ -114,13 +126,14 @@ add_lacks (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneS
 {
   g_autofree char *lacks = rmp_workspace_describe_lacks (self->workspace, surface, part->look);
 
-  if (lacks != NULL)
+  if (lacks)
     rmp_pane_status_warn (status, lacks);
 }
 
 /* Lines over the cloth would stay behind. Returns: whether it is so */
 static gboolean
-add_moved (RmpViewport *self, RmpSurface *surface, const RmpPart *part, const RmpResult *result, gboolean exact)
+add_moved (RmpViewport *self, RmpSurface *surface, const RmpPart *part, const RmpResult *result,
+           gboolean exact)
 {
   const RmpMove *move = rmp_workspace_get_move (self->workspace);
   RmpResult there = *result;
@@ -136,18 +149,21 @@ add_moved (RmpViewport *self, RmpSurface *surface, const RmpPart *part, const Rm
 }
 
 static void
-add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
+add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPart *part,
+          RmpPaneStatus *status)
 {
   gboolean exact = FALSE, compared = TRUE;
-  g_autoptr (RmpResult) result = rmp_workspace_request (self->workspace, surface, part->look, &exact);
+  g_autoptr (RmpResult)
+      result = rmp_workspace_request (self->workspace, surface, part->look, &exact);
   g_autoptr (RmpReliefDifference) difference = NULL;
 
-  if (result == NULL && add_failed (self, surface, part, status))
+  if (!result && add_failed (self, surface, part, status))
     return;
   status->exact &= exact;
-  if (result == NULL)
+  if (!result)
     return;
-  if (isnan (self->followed_frame) && rmp_surface_get_character (surface) == rmp_viewport_get_followed (self))
+  if (isnan (self->followed_frame) &&
+      rmp_surface_get_character (surface) == rmp_viewport_get_followed (self))
     self->followed_frame = result->frame;
   if (add_moved (self, surface, part, result, exact))
     {
@@ -161,7 +177,7 @@ add_part (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPar
   self->content = content_hash (self->content, difference, 0);
   rmp_pane_status_add (status, result);
   add_lacks (self, surface, part, status);
-  if (difference == NULL)
+  if (!difference)
     {
       rmp_scene_builder_add (self->builder, surface, part, result);
       return;
@@ -190,7 +206,9 @@ add_characters (RmpViewport *self, const Side *side, RmpPaneStatus *status)
 {
   GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
   RmpClipItem *clip = rmp_workspace_get_clip (self->workspace);
-  const double time = clip != NULL ? rmp_clip_item_get_time (clip, rmp_workspace_get_frame (self->workspace)) : 0.0;
+  const double time = clip
+                          ? rmp_clip_item_get_time (clip, rmp_workspace_get_frame (self->workspace))
+                          : 0.0;
 
   for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
     {
@@ -230,7 +248,8 @@ make_scene (RmpViewport *self, const Side *side, gboolean transparent, float sca
 }
 
 void
-rmp_viewport_get_lasting_options (RmpViewport *self, guint pane, gboolean transparent, RmpSceneOptions *options)
+rmp_viewport_get_lasting_options (RmpViewport *self, guint pane, gboolean transparent,
+                                  RmpSceneOptions *options)
 {
   fill_options (self, pane, options);
   options->field_range = *get_range (self, pane);
@@ -266,9 +285,11 @@ rmp_viewport_get_pane_picture (RmpViewport *self, guint pane, gboolean transpare
                                RmpPanePicture *picture)
 {
   rmp_viewport_get_pane_place (self, pane, picture);
-  picture->scenes[RMP_SIDE_SHOWN] = make_scene (self, &(Side){ pane, RMP_SIDE_SHOWN }, transparent, scale);
+  picture->scenes[RMP_SIDE_SHOWN] = make_scene (self, &(Side){ pane, RMP_SIDE_SHOWN }, transparent,
+                                                scale);
   if (rmp_workspace_get_compare (self->workspace, pane) == RMP_COMPARE_WIPE)
-    picture->scenes[RMP_SIDE_OTHER] = make_scene (self, &(Side){ pane, RMP_SIDE_OTHER }, transparent, scale);
+    picture->scenes[RMP_SIDE_OTHER] = make_scene (self, &(Side){ pane, RMP_SIDE_OTHER },
+                                                  transparent, scale);
 }
 
 void
@@ -284,7 +305,7 @@ outline_selection (RmpViewport *self)
 {
   RmpSurface *surface = rmp_viewport_get_selected_surface (self);
 
-  if (surface != NULL && rmp_workspace_get_flag (self->workspace, "overlays") &&
+  if (surface && rmp_workspace_get_flag (self->workspace, "overlays") &&
       !RMP_IS_LOOK (rmp_workspace_get_selection (self->workspace)))
     rmp_scene_builder_select (self->builder, surface);
 }
@@ -302,7 +323,7 @@ update_side (RmpViewport *self, const Side *side, RmpPaneStatus *status, RmpScen
   add_characters (self, side, status);
   outline_selection (self);
   rmp_scene_builder_get_legend (self->builder, legend);
-  if (legend->field != NULL && legend->automatic)
+  if (legend->field && legend->automatic)
     *range = MAX (*range, legend->range);
   g_clear_pointer (scene, rmp_scene_unref);
   *scene = rmp_scene_builder_end (self->builder);
@@ -355,7 +376,9 @@ update_panes (RmpViewport *self)
 
 static void on_frame_ready (RmpViewport *self, RmpSurface *surface, RmpLook *look, double frame);
 
-/* A result that takes a moment only is waited for: otherwise it would miss this picture and show with the next. */
+/* A result that takes a moment only is waited for: otherwise it would miss this picture and show
+ * with the next.
+ */
 static void
 await_results (RmpViewport *self)
 {
@@ -375,7 +398,7 @@ on_update_tick (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer 
   RmpViewport *self = RMP_VIEWPORT (widget);
 
   self->update_tick = 0;
-  if (self->workspace == NULL)
+  if (!self->workspace)
     return G_SOURCE_REMOVE;
   update_panes (self);
   if (!self->exact)
@@ -411,7 +434,8 @@ void
 rmp_viewport_queue_update (RmpViewport *self)
 {
   if (self->update_tick == 0)
-    self->update_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_update_tick, NULL, NULL);
+    self->update_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_update_tick, NULL,
+                                                      NULL);
 }
 
 /* A preview changes nothing until its result is there. */
@@ -425,7 +449,8 @@ on_display_changed (RmpViewport *self)
 
 /* Frames computed ahead change nothing in the picture. */
 static void
-on_frame_ready (RmpViewport *self, RmpSurface *surface G_GNUC_UNUSED, RmpLook *look G_GNUC_UNUSED, double frame)
+on_frame_ready (RmpViewport *self, RmpSurface *surface G_GNUC_UNUSED, RmpLook *look G_GNUC_UNUSED,
+                double frame)
 {
   if (!self->exact || frame == rmp_workspace_get_frame (self->workspace))
     rmp_viewport_queue_update (self);
@@ -436,11 +461,14 @@ rmp_viewport_follow_workspace (RmpViewport *self)
 {
   self->builder = rmp_scene_builder_new ();
   self->comparer = rmp_comparer_new ((RmpComparerFunc) rmp_viewport_queue_update, self);
-  g_signal_connect_swapped (self->workspace, "display-changed", G_CALLBACK (on_display_changed), self);
-  g_signal_connect_swapped (self->workspace, "notify::selection", G_CALLBACK (rmp_viewport_queue_scenes), self);
-  g_signal_connect_swapped (self->workspace, "bar-moved", G_CALLBACK (rmp_viewport_queue_motion), self);
-  g_signal_connect_swapped (self->workspace, "highlighted", G_CALLBACK (on_highlighted), self);
-  g_signal_connect_swapped (rmp_workspace_get_evaluator (self->workspace), "frame-ready", G_CALLBACK (on_frame_ready),
+  g_signal_connect_swapped (self->workspace, "display-changed", G_CALLBACK (on_display_changed),
                             self);
+  g_signal_connect_swapped (self->workspace, "notify::selection",
+                            G_CALLBACK (rmp_viewport_queue_scenes), self);
+  g_signal_connect_swapped (self->workspace, "bar-moved", G_CALLBACK (rmp_viewport_queue_motion),
+                            self);
+  g_signal_connect_swapped (self->workspace, "highlighted", G_CALLBACK (on_highlighted), self);
+  g_signal_connect_swapped (rmp_workspace_get_evaluator (self->workspace), "frame-ready",
+                            G_CALLBACK (on_frame_ready), self);
   rmp_viewport_queue_scenes (self);
 }

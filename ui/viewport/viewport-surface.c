@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* viewport-surface.c: between the pixels of a pane and the cloth at rest: what somebody points at, whatever its pose. */
+/* viewport-surface.c: between the pixels of a pane and the cloth at rest: what somebody points at,
+ * whatever its pose.
+ */
 
 #include "pick.h"
 #include "viewport/viewport-private.h"
@@ -47,18 +49,20 @@ has_same_faces (const RmpMesh *a, const RmpMesh *b)
 {
   const guint n = rmp_mesh_get_n_faces (a);
 
-  return a == b || (n == rmp_mesh_get_n_faces (b) &&
-                    memcmp (rmp_mesh_get_faces (a), rmp_mesh_get_faces (b), 3 * (gsize) n * sizeof (guint32)) == 0);
+  return a == b ||
+         (n == rmp_mesh_get_n_faces (b) && memcmp (rmp_mesh_get_faces (a), rmp_mesh_get_faces (b),
+                                                   3 * (gsize) n * sizeof (guint32)) == 0);
 }
 
-/* NULL: the surface has another mesh than the one that still shows, for its own was just replaced. */
+/* NULL: the surface has another mesh than the one that still shows, for its own was just replaced.
+ */
 static const RmpReliefMap *
 find_map (RmpViewport *self, RmpReliefTopology *relief, RmpSurface *surface)
 {
   RmpMesh *mesh = rmp_surface_get_mesh (surface);
   Map *map = g_hash_table_lookup (self->maps, relief);
 
-  if (map == NULL && may_lie_on (relief, mesh))
+  if (!map && may_lie_on (relief, mesh))
     {
       g_autoptr (RmpTopology) coarse = rmp_topology_new_for_mesh (mesh);
 
@@ -68,7 +72,7 @@ find_map (RmpViewport *self, RmpReliefTopology *relief, RmpSurface *surface)
       *map = (Map){ rmp_mesh_ref (mesh), rmp_relief_map_new (relief, coarse) };
       g_hash_table_insert (self->maps, relief, map);
     }
-  if (map == NULL || !has_same_faces (map->mesh, mesh))
+  if (!map || !has_same_faces (map->mesh, mesh))
     return NULL;
   if (map->mesh != mesh)
     {
@@ -79,13 +83,15 @@ find_map (RmpViewport *self, RmpReliefTopology *relief, RmpSurface *surface)
 }
 
 RmpScene *
-rmp_viewport_get_ray (RmpViewport *self, double x, double y, guint *pane, float origin[3], float direction[3])
+rmp_viewport_get_ray (RmpViewport *self, double x, double y, guint *pane, float origin[3],
+                      float direction[3])
 {
   RmpPaneRect rect;
 
   *pane = rmp_viewport_get_pane_at (self, x, y, &rect);
-  rmp_camera_get_ray (rmp_viewport_get_pane_camera (self, *pane), (float) (x - rect.x), (float) (y - rect.y),
-                      (float) rect.width, (float) rect.height, origin, direction);
+  rmp_camera_get_ray (rmp_viewport_get_pane_camera (self, *pane), (float) (x - rect.x),
+                      (float) (y - rect.y), (float) rect.width, (float) rect.height, origin,
+                      direction);
   return self->scenes[*pane][rmp_viewport_get_side_at (self, *pane, x - rect.x)];
 }
 
@@ -100,7 +106,7 @@ find_garment (RmpViewport *self, RmpSurface *surface, guint32 face)
       g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
       const guint8 *cloth = rmp_garment_get_cloth (garment);
 
-      if (rmp_garment_get_surface (garment) == surface && (cloth == NULL || cloth[face] != 0))
+      if (rmp_garment_get_surface (garment) == surface && (!cloth || cloth[face] != 0))
         return garment;
     }
   return NULL;
@@ -130,7 +136,7 @@ rmp_viewport_find_surface (RmpViewport *self, guint32 id)
 static RmpLook *
 find_look (RmpVariant *variant, RmpGarment *garment)
 {
-  return variant != NULL ? rmp_variant_get_look (variant, garment) : NULL;
+  return variant ? rmp_variant_get_look (variant, garment) : NULL;
 }
 
 gboolean
@@ -142,8 +148,8 @@ rmp_viewport_describe_hit (RmpViewport *self, RmpSide side, const RmpSceneItem *
   RmpReliefPoint place;
 
   hit->surface = rmp_viewport_find_surface (self, item->id);
-  map = hit->surface != NULL ? find_map (self, item->relief->topology, hit->surface) : NULL;
-  if (map == NULL || !rmp_relief_map_to_coarse (map, face, barycentric, &hit->point))
+  map = hit->surface ? find_map (self, item->relief->topology, hit->surface) : NULL;
+  if (!map || !rmp_relief_map_to_coarse (map, face, barycentric, &hit->point))
     return FALSE;
   rmp_relief_evaluate (item->relief, face, barycentric, &place);
   for (guint i = 0; i < 3; i++)
@@ -155,7 +161,7 @@ rmp_viewport_describe_hit (RmpViewport *self, RmpSide side, const RmpSceneItem *
   hit->feature = place.feature;
   hit->front = towards > 0;
   hit->garment = find_garment (self, hit->surface, hit->point.face);
-  if (hit->garment != NULL)
+  if (hit->garment)
     hit->look = find_look (rmp_workspace_get_side (self->workspace, hit->pane, side), hit->garment);
   return TRUE;
 }
@@ -170,19 +176,20 @@ rmp_viewport_locate (RmpViewport *self, double x, double y, RmpSurfaceHit *hit)
 
   *hit = (RmpSurfaceHit){ 0 };
   scene = rmp_viewport_get_ray (self, x, y, &hit->pane, origin, direction);
-  if (self->workspace == NULL || scene == NULL || !rmp_scene_pick (scene, origin, direction, FALSE, &pick))
+  if (!self->workspace || !scene || !rmp_scene_pick (scene, origin, direction, FALSE, &pick))
     return FALSE;
   rmp_viewport_get_pane_rect (self, hit->pane, &rect);
   return rmp_viewport_describe_hit (self, rmp_viewport_get_side_at (self, hit->pane, x - rect.x),
-                                    rmp_scene_get_item (scene, pick.item), pick.face, pick.barycentric, direction, hit);
+                                    rmp_scene_get_item (scene, pick.item), pick.face,
+                                    pick.barycentric, direction, hit);
 }
 
 /* Parts of one surface share its number; the point is on one of them. */
 gboolean
-rmp_viewport_place_in (RmpViewport *self, const RmpScene *scene, RmpSurface *surface, const RmpSurfacePoint *point,
-                       float position[3], float normal[3])
+rmp_viewport_place_in (RmpViewport *self, const RmpScene *scene, RmpSurface *surface,
+                       const RmpSurfacePoint *point, float position[3], float normal[3])
 {
-  for (guint i = 0; scene != NULL && i < rmp_scene_get_n_items (scene); i++)
+  for (guint i = 0; scene && i < rmp_scene_get_n_items (scene); i++)
     {
       const RmpSceneItem *item = rmp_scene_get_item (scene, i);
       const RmpReliefMap *map = item->id == (guint32) rmp_surface_get_id (surface)
@@ -192,7 +199,7 @@ rmp_viewport_place_in (RmpViewport *self, const RmpScene *scene, RmpSurface *sur
       float barycentric[2];
       guint face;
 
-      if (map == NULL || !rmp_relief_map_from_coarse (map, point, &face, barycentric))
+      if (!map || !rmp_relief_map_from_coarse (map, point, &face, barycentric))
         continue;
       rmp_relief_evaluate (item->relief, face, barycentric, &place);
       memcpy (position, place.position, sizeof place.position);
@@ -203,10 +210,11 @@ rmp_viewport_place_in (RmpViewport *self, const RmpScene *scene, RmpSurface *sur
 }
 
 gboolean
-rmp_viewport_place (RmpViewport *self, guint pane, RmpSurface *surface, const RmpSurfacePoint *point, float position[3],
-                    float normal[3])
+rmp_viewport_place (RmpViewport *self, guint pane, RmpSurface *surface,
+                    const RmpSurfacePoint *point, float position[3], float normal[3])
 {
-  return rmp_viewport_place_in (self, self->scenes[pane][RMP_SIDE_SHOWN], surface, point, position, normal);
+  return rmp_viewport_place_in (self, self->scenes[pane][RMP_SIDE_SHOWN], surface, point, position,
+                                normal);
 }
 
 gboolean
@@ -216,8 +224,8 @@ rmp_viewport_project (RmpViewport *self, guint pane, const float position[3], do
   RmpPaneRect rect;
 
   rmp_viewport_get_pane_rect (self, pane, &rect);
-  if (!rmp_camera_project (rmp_viewport_get_pane_camera (self, pane), position, (float) rect.width, (float) rect.height,
-                           pixel, &depth))
+  if (!rmp_camera_project (rmp_viewport_get_pane_camera (self, pane), position, (float) rect.width,
+                           (float) rect.height, pixel, &depth))
     return FALSE;
   *x = rect.x + (double) pixel[0];
   *y = rect.y + (double) pixel[1];
@@ -262,15 +270,17 @@ rmp_viewport_faces (RmpViewport *self, guint pane, const float position[3], cons
 #define LEAST_SLOPE 0.1f
 
 gboolean
-rmp_viewport_slide (RmpViewport *self, guint pane, const float from[3], double x, double y, float to[3])
+rmp_viewport_slide (RmpViewport *self, guint pane, const float from[3], double x, double y,
+                    float to[3])
 {
   const RmpCamera *camera = rmp_viewport_get_pane_camera (self, pane);
-  float origin[3], direction[3], right[3], up[3], back[3], normal[3] = { 0, 1, 0 }, height = 0, slope = 0;
+  float origin[3], direction[3], right[3], up[3], back[3], normal[3] = { 0, 1, 0 }, height = 0,
+                                                           slope = 0;
   RmpPaneRect rect;
 
   rmp_viewport_get_pane_rect (self, pane, &rect);
-  rmp_camera_get_ray (camera, (float) (x - rect.x), (float) (y - rect.y), (float) rect.width, (float) rect.height,
-                      origin, direction);
+  rmp_camera_get_ray (camera, (float) (x - rect.x), (float) (y - rect.y), (float) rect.width,
+                      (float) rect.height, origin, direction);
   rmp_camera_get_axes (camera, right, up, back);
   if (fabsf (back[1]) < LEAST_SLOPE)
     memcpy (normal, back, sizeof normal);
@@ -294,5 +304,6 @@ rmp_viewport_get_pixel_size (RmpViewport *self, const float position[3])
   RmpPaneRect rect;
 
   rmp_viewport_get_pane_rect (self, pane, &rect);
-  return (double) rmp_camera_get_pixel_size (rmp_viewport_get_pane_camera (self, pane), position, (float) rect.height);
+  return (double) rmp_camera_get_pixel_size (rmp_viewport_get_pane_camera (self, pane), position,
+                                             (float) rect.height);
 }

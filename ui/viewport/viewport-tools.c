@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* viewport-tools.c: which tool is active, what it says, and its menu. What it is given: viewport-navigation.c. */
+/* viewport-tools.c: which tool is active, what it says, and its menu. What it is given:
+ * viewport-navigation.c.
+ */
 
 #include "shell/commands.h"
 #include "tools/directions/direction-brush-tool.h"
@@ -43,7 +45,8 @@ rmp_viewport_queue_layer (RmpViewport *self)
 }
 
 void
-rmp_viewport_mark_place (RmpViewport *self, RmpSurface *surface, const RmpSurfacePoint *point, double radius)
+rmp_viewport_mark_place (RmpViewport *self, RmpSurface *surface, const RmpSurfacePoint *point,
+                         double radius)
 {
   rmp_place_mark_show (self->mark, self, surface, point, radius);
 }
@@ -59,7 +62,7 @@ find_tool (RmpViewport *self)
 {
   g_autofree char *id = NULL;
 
-  if (self->workspace != NULL)
+  if (self->workspace)
     g_object_get (self->workspace, "tool", &id, NULL);
   for (guint i = 0; i < RMP_VIEWPORT_N_TOOLS; i++)
     if (g_strcmp0 (id, ids[i]) == 0)
@@ -79,8 +82,8 @@ rmp_viewport_follow_tool (RmpViewport *self)
       self->tool_drags = FALSE;
       rmp_tool_enter (tool);
       rmp_tool_layer_set_tool (self->layer, tool);
-      gtk_widget_set_visible (self->options,
-                              tool != self->tools[RMP_VIEWPORT_SELECT] && tool != self->tools[RMP_VIEWPORT_MOVE]);
+      gtk_widget_set_visible (self->options, tool != self->tools[RMP_VIEWPORT_SELECT] &&
+                                                 tool != self->tools[RMP_VIEWPORT_MOVE]);
       gtk_widget_set_visible (self->brush_bar, RMP_IS_BRUSH_TOOL (tool));
       gtk_widget_set_visible (GTK_WIDGET (self->pattern_bar), RMP_IS_PATTERN_BRUSH_TOOL (tool));
       gtk_widget_set_visible (self->along, tool == self->tools[RMP_VIEWPORT_FOLD_LINE]);
@@ -93,7 +96,7 @@ rmp_viewport_follow_tool (RmpViewport *self)
 void
 rmp_viewport_leave_tool (RmpViewport *self)
 {
-  if (!rmp_tool_cancel (self->tool) && self->workspace != NULL)
+  if (!rmp_tool_cancel (self->tool) && self->workspace)
     g_object_set (self->workspace, "tool", ids[RMP_VIEWPORT_SELECT], NULL);
 }
 
@@ -109,13 +112,14 @@ rmp_viewport_show_menu (RmpViewport *self, const RmpToolEvent *event)
   g_autoptr (GMenuModel) model = rmp_tool_get_menu (self->tool, event);
 
   drop_menu (self);
-  if (model == NULL)
+  if (!model)
     return;
   self->menu = gtk_popover_menu_new_from_model (model);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
   gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle){ (int) event->x, (int) event->y, 1, 1 });
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
+                               &(GdkRectangle){ (int) event->x, (int) event->y, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
@@ -126,16 +130,19 @@ is_flip_key (guint key, GdkModifierType state)
   GdkModifierType modifiers;
   guint flip_key;
 
-  return gtk_accelerator_parse (command->accels[0], &flip_key, &modifiers) && gdk_keyval_to_lower (key) == flip_key &&
+  return gtk_accelerator_parse (command->accels[0], &flip_key, &modifiers) &&
+         gdk_keyval_to_lower (key) == flip_key &&
          (state & gtk_accelerator_get_default_mod_mask ()) == modifiers;
 }
 
-/* A key that is held, unlike the others: pressed again and again by the keyboard, and let go at last. */
+/* A key that is held, unlike the others: pressed again and again by the keyboard, and let go at
+ * last.
+ */
 static void
 set_flipped (RmpViewport *self, gboolean flipped)
 {
   self->holds_flip = flipped;
-  if (self->workspace != NULL)
+  if (self->workspace)
     g_object_set (self->workspace, "flipped", flipped, NULL);
 }
 
@@ -171,7 +178,8 @@ on_unfocused (RmpViewport *self)
 static void
 add_key_controller (RmpViewport *self)
 {
-  GtkEventController *keys = gtk_event_controller_key_new (), *focus = gtk_event_controller_focus_new ();
+  GtkEventController *keys = gtk_event_controller_key_new (),
+                     *focus = gtk_event_controller_focus_new ();
 
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
@@ -209,7 +217,7 @@ void
 rmp_viewport_clear_tools (RmpViewport *self)
 {
   drop_menu (self);
-  if (self->layer != NULL)
+  if (self->layer)
     rmp_tool_layer_set_tool (self->layer, NULL);
   self->tool = NULL;
   for (guint i = 0; i < RMP_VIEWPORT_N_TOOLS; i++)

@@ -10,7 +10,9 @@
 
 #include <epoxy/gl.h>
 
-/* Full quality comes this long after the last motion; later where it takes so long that the window would stutter. */
+/* Full quality comes this long after the last motion; later where it takes so long that the window
+ * would stutter.
+ */
 #define SETTLE_MS 180
 #define SLOW_SETTLE_MS 600
 #define SLOW_DRAW_MS 60
@@ -19,7 +21,7 @@ static guint drawn_signal;
 
 G_DEFINE_FINAL_TYPE (RmpViewport, rmp_viewport, GTK_TYPE_WIDGET)
 
-/* --- drawing -------------------------------------------------------------------------------------------------- */
+/* --- drawing ---------------------------------------------------------------------------------- */
 
 static gboolean
 on_settled (gpointer data)
@@ -27,7 +29,7 @@ on_settled (gpointer data)
   RmpViewport *self = data;
 
   /* Something is held: the next motion must not wait for a fine picture. */
-  if (self->dragging || (self->workspace != NULL && rmp_workspace_is_previewing (self->workspace)))
+  if (self->dragging || (self->workspace && rmp_workspace_is_previewing (self->workspace)))
     return G_SOURCE_CONTINUE;
   self->settle_timeout = 0;
   gtk_gl_area_queue_render (self->area);
@@ -37,11 +39,11 @@ on_settled (gpointer data)
 void
 rmp_viewport_queue_motion (RmpViewport *self)
 {
-  if (self->workspace != NULL)
+  if (self->workspace)
     rmp_workspace_set_camera (self->workspace, rmp_viewport_get_camera (self));
   g_clear_handle_id (&self->settle_timeout, g_source_remove);
-  self->settle_timeout = g_timeout_add (self->full_draw_ms > SLOW_DRAW_MS ? SLOW_SETTLE_MS : SETTLE_MS, on_settled,
-                                        self);
+  self->settle_timeout = g_timeout_add (
+      self->full_draw_ms > SLOW_DRAW_MS ? SLOW_SETTLE_MS : SETTLE_MS, on_settled, self);
   rmp_axis_gizmo_set_camera (self->gizmo, rmp_viewport_get_camera (self));
   gtk_gl_area_queue_render (self->area);
   rmp_viewport_queue_layer (self);
@@ -83,7 +85,7 @@ on_render (RmpViewport *self)
   GLint framebuffer;
   guint tier;
 
-  if (self->renderer == NULL)
+  if (!self->renderer)
     return FALSE;
   read_times (self);
   tier = MAX (self->settle_timeout != 0 ? self->governor.tier : 0, finest_tier);
@@ -106,14 +108,14 @@ on_realize (RmpViewport *self)
   g_autoptr (GError) error = NULL;
 
   gtk_gl_area_make_current (self->area);
-  if (gtk_gl_area_get_error (self->area) != NULL)
+  if (gtk_gl_area_get_error (self->area))
     {
       rmp_gl_need_explain (&error);
       gtk_gl_area_set_error (self->area, error);
       return;
     }
   self->renderer = rmp_renderer_new (&error);
-  if (self->renderer == NULL)
+  if (!self->renderer)
     gtk_gl_area_set_error (self->area, error);
   else
     self->stopwatch = rmp_stopwatch_new ();
@@ -145,16 +147,17 @@ rmp_viewport_is_exact (RmpViewport *self)
   return self->exact && self->update_tick == 0;
 }
 
-/* --- picking -------------------------------------------------------------------------------------------------- */
+/* --- picking ---------------------------------------------------------------------------------- */
 
 gboolean
-rmp_viewport_pick (RmpViewport *self, double x, double y, guint *pane, float point[3], guint32 *id, float *value)
+rmp_viewport_pick (RmpViewport *self, double x, double y, guint *pane, float point[3], guint32 *id,
+                   float *value)
 {
   float origin[3], direction[3];
   const RmpScene *scene = rmp_viewport_get_ray (self, x, y, pane, origin, direction);
   RmpPick pick;
 
-  if (scene == NULL || !rmp_scene_pick (scene, origin, direction, FALSE, &pick))
+  if (!scene || !rmp_scene_pick (scene, origin, direction, FALSE, &pick))
     return FALSE;
   for (guint i = 0; i < 3; i++)
     point[i] = pick.point.position[i];
@@ -163,7 +166,7 @@ rmp_viewport_pick (RmpViewport *self, double x, double y, guint *pane, float poi
   return TRUE;
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 RmpWorkspace *
 rmp_viewport_get_workspace (RmpViewport *self)
@@ -175,7 +178,7 @@ void
 rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace)
 {
   g_return_if_fail (RMP_IS_VIEWPORT (self));
-  if (self->workspace != NULL)
+  if (self->workspace)
     {
       rmp_tool_cancel (self->tool);
       rmp_tool_settle (self->tool);
@@ -191,7 +194,7 @@ rmp_viewport_set_workspace (RmpViewport *self, RmpWorkspace *workspace)
   g_hash_table_remove_all (self->maps);
   g_set_object (&self->workspace, workspace);
   rmp_viewport_follow_tool (self);
-  if (workspace == NULL)
+  if (!workspace)
     return;
   g_signal_connect_swapped (workspace, "notify::tool", G_CALLBACK (rmp_viewport_follow_tool), self);
   rmp_viewport_load_view (self);
@@ -222,8 +225,10 @@ rmp_viewport_class_init (RmpViewportClass *klass)
   g_type_ensure (RMP_TYPE_TOOL_LAYER);
   g_type_ensure (RMP_TYPE_VIEWPORT_AREA);
   G_OBJECT_CLASS (klass)->dispose = rmp_viewport_dispose;
-  drawn_signal = g_signal_new ("drawn", RMP_TYPE_VIEWPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  g_signal_new ("hint-changed", RMP_TYPE_VIEWPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  drawn_signal = g_signal_new ("drawn", RMP_TYPE_VIEWPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                               G_TYPE_NONE, 0);
+  g_signal_new ("hint-changed", RMP_TYPE_VIEWPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/viewport.ui");
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, overlay);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, area);

@@ -42,8 +42,8 @@ tell_position (RmpWipeBar *self)
 {
   g_autofree char *text = g_strdup_printf (_ ("%.0f %% from the left"), 100.0 * self->position);
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, self->position,
-                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW,
+                                  self->position, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
 }
 
 void
@@ -65,17 +65,19 @@ get_x (RmpWipeBar *self)
   return self->position * gtk_widget_get_width (GTK_WIDGET (self));
 }
 
-/* --- pointer and keyboard ------------------------------------------------------------------------------------- */
+/* --- pointer and keyboard --------------------------------------------------------------------- */
 
 static gboolean
 rmp_wipe_bar_contains (GtkWidget *widget, double x, double y)
 {
-  return fabs (x - get_x (RMP_WIPE_BAR (widget))) <= GRIP && y >= 0 && y < gtk_widget_get_height (widget);
+  return fabs (x - get_x (RMP_WIPE_BAR (widget))) <= GRIP && y >= 0 &&
+         y < gtk_widget_get_height (widget);
 }
 
 /* The camera below keeps still. */
 static void
-on_drag_begin (RmpWipeBar *self, double x G_GNUC_UNUSED, double y G_GNUC_UNUSED, GtkGesture *gesture)
+on_drag_begin (RmpWipeBar *self, double x G_GNUC_UNUSED, double y G_GNUC_UNUSED,
+               GtkGesture *gesture)
 {
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
   gtk_widget_grab_focus (GTK_WIDGET (self));
@@ -85,7 +87,8 @@ on_drag_begin (RmpWipeBar *self, double x G_GNUC_UNUSED, double y G_GNUC_UNUSED,
 static void
 on_drag_update (RmpWipeBar *self, double dx)
 {
-  rmp_wipe_bar_set_position (self, self->grabbed + dx / MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1));
+  rmp_wipe_bar_set_position (self, self->grabbed +
+                                       dx / MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1));
 }
 
 static void
@@ -126,7 +129,7 @@ on_key (RmpWipeBar *self, guint key, guint code G_GNUC_UNUSED, GdkModifierType s
     }
 }
 
-/* --- drawing -------------------------------------------------------------------------------------------------- */
+/* --- drawing ---------------------------------------------------------------------------------- */
 
 /* Two arrows away from the line. */
 static void
@@ -146,9 +149,12 @@ draw_handle (cairo_t *cairo, const GdkRGBA *ink)
 static void
 rmp_wipe_bar_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
-  const GdkRGBA white = { 1, 1, 1, 0.95f }, dark = { 0.08f, 0.08f, 0.1f, 0.75f }, ink = { 0.1f, 0.1f, 0.12f, 1 };
-  const float x = roundf ((float) get_x (RMP_WIPE_BAR (widget))), height = (float) gtk_widget_get_height (widget);
-  const graphene_rect_t box = GRAPHENE_RECT_INIT (x - HANDLE / 2, height / 2 - HANDLE / 2, HANDLE, HANDLE);
+  const GdkRGBA white = { 1, 1, 1, 0.95f }, dark = { 0.08f, 0.08f, 0.1f, 0.75f },
+                ink = { 0.1f, 0.1f, 0.12f, 1 };
+  const float x = roundf ((float) get_x (RMP_WIPE_BAR (widget))),
+              height = (float) gtk_widget_get_height (widget);
+  const graphene_rect_t box = GRAPHENE_RECT_INIT (x - HANDLE / 2, height / 2 - HANDLE / 2, HANDLE,
+                                                  HANDLE);
   GskRoundedRect round;
   cairo_t *cairo;
 
@@ -163,14 +169,16 @@ rmp_wipe_bar_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   draw_handle (cairo, &ink);
   cairo_destroy (cairo);
   if (gtk_widget_has_visible_focus (widget))
-    gtk_snapshot_render_focus (snapshot, gtk_widget_get_style_context (widget), (double) box.origin.x,
-                               (double) box.origin.y, (double) HANDLE, (double) HANDLE);
+    gtk_snapshot_render_focus (snapshot, gtk_widget_get_style_context (widget),
+                               (double) box.origin.x, (double) box.origin.y, (double) HANDLE,
+                               (double) HANDLE);
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
-rmp_wipe_bar_get_property (GObject *object, guint id G_GNUC_UNUSED, GValue *value, GParamSpec *pspec G_GNUC_UNUSED)
+rmp_wipe_bar_get_property (GObject *object, guint id G_GNUC_UNUSED, GValue *value,
+                           GParamSpec *pspec G_GNUC_UNUSED)
 {
   g_value_set_double (value, RMP_WIPE_BAR (object)->position);
 }
@@ -191,8 +199,9 @@ rmp_wipe_bar_class_init (RmpWipeBarClass *klass)
   G_OBJECT_CLASS (klass)->set_property = rmp_wipe_bar_set_property;
   widget_class->contains = rmp_wipe_bar_contains;
   widget_class->snapshot = rmp_wipe_bar_snapshot;
-  properties[PROP_POSITION] = g_param_spec_double (
-      "position", NULL, NULL, 0.0, 1.0, MIDDLE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_POSITION] = g_param_spec_double ("position", NULL, NULL, 0.0, 1.0, MIDDLE,
+                                                   G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS |
+                                                       G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPERTIES, properties);
   gtk_widget_class_set_css_name (widget_class, "wipebar");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_SLIDER);
@@ -207,9 +216,11 @@ rmp_wipe_bar_init (RmpWipeBar *self)
   self->position = MIDDLE;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "ew-resize");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), _ ("Drag to see more of one side; double-click for the middle"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Wipe bar"),
-                                  GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 0.0, GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, 1.0, -1);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self),
+                               _ ("Drag to see more of one side; double-click for the middle"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Wipe bar"), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 0.0,
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, 1.0, -1);
   tell_position (self);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update), self);

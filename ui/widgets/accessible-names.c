@@ -35,34 +35,40 @@ find_label (GtkWidget *widget)
 {
   g_autoptr (GList) labels = gtk_widget_list_mnemonic_labels (widget);
 
-  return labels != NULL && GTK_IS_LABEL (labels->data) ? gtk_label_get_text (labels->data) : NULL;
+  return labels && GTK_IS_LABEL (labels->data) ? gtk_label_get_text (labels->data) : NULL;
 }
 
-/* What stands beside it or on it, else what it says when it is pointed at. Returns: (transfer full) (nullable) */
+/* What stands beside it or on it, else what it says when it is pointed at. Returns: (transfer full)
+ * (nullable)
+ */
 static char *
 find_words (GtkWidget *widget)
 {
   const char *words = find_label (widget);
 
-  if (words == NULL && GTK_IS_MENU_BUTTON (widget))
+  if (!words && GTK_IS_MENU_BUTTON (widget))
     words = gtk_menu_button_get_label (GTK_MENU_BUTTON (widget));
-  else if (words == NULL && GTK_IS_EXPANDER (widget))
+  else if (!words && GTK_IS_EXPANDER (widget))
     words = gtk_expander_get_label (GTK_EXPANDER (widget));
-  if (words == NULL)
+  if (!words)
     words = gtk_widget_get_tooltip_text (widget);
-  return words != NULL ? g_strndup (words, strcspn (words, "\n")) : NULL;
+  return words ? g_strndup (words, strcspn (words, "\n")) : NULL;
 }
 
-/* GTK reads a button's text twice, as its name and as its label, and the mark of its access key with it. */
+/* GTK reads a button's text twice, as its name and as its label, and the mark of its access key
+ * with it.
+ */
 static void
 name_text_button (GtkButton *button)
 {
   g_auto (GStrv) parts = g_strsplit (gtk_button_get_label (button), "_", -1);
-  g_autofree char *words = gtk_button_get_use_underline (button) ? g_strjoinv (NULL, parts)
-                                                                 : g_strdup (gtk_button_get_label (button));
+  g_autofree char *words = gtk_button_get_use_underline (button)
+                               ? g_strjoinv (NULL, parts)
+                               : g_strdup (gtk_button_get_label (button));
 
   gtk_accessible_reset_relation (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words,
+                                  -1);
 }
 
 static void
@@ -71,19 +77,21 @@ name_control (GtkWidget *widget)
   g_autofree char *words = has_name (widget) ? NULL : find_words (widget);
   GtkWidget *inside = gtk_widget_get_first_child (widget);
 
-  if (words != NULL)
-    gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
-  if ((GTK_IS_MENU_BUTTON (widget) || GTK_IS_DROP_DOWN (widget)) && inside != NULL && !has_name (inside))
-    gtk_accessible_update_relation (GTK_ACCESSIBLE (inside), GTK_ACCESSIBLE_RELATION_LABELLED_BY, widget, NULL, -1);
+  if (words)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, words,
+                                    -1);
+  if ((GTK_IS_MENU_BUTTON (widget) || GTK_IS_DROP_DOWN (widget)) && inside && !has_name (inside))
+    gtk_accessible_update_relation (GTK_ACCESSIBLE (inside), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                    widget, NULL, -1);
 }
 
 static gboolean
-on_mapped (GSignalInvocationHint *hint G_GNUC_UNUSED, guint n_values G_GNUC_UNUSED, const GValue *values,
-           gpointer data G_GNUC_UNUSED)
+on_mapped (GSignalInvocationHint *hint G_GNUC_UNUSED, guint n_values G_GNUC_UNUSED,
+           const GValue *values, gpointer data G_GNUC_UNUSED)
 {
   GtkWidget *widget = g_value_get_object (&values[0]);
 
-  if (GTK_IS_BUTTON (widget) && gtk_button_get_label (GTK_BUTTON (widget)) != NULL)
+  if (GTK_IS_BUTTON (widget) && gtk_button_get_label (GTK_BUTTON (widget)))
     name_text_button (GTK_BUTTON (widget));
   else if (is_control (widget))
     name_control (widget);

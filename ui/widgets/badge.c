@@ -28,7 +28,8 @@ rmp_badge_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   RmpBadge *self = RMP_BADGE (widget);
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, self->letter);
-  const float x = (gtk_widget_get_width (widget) - SIZE) / 2.0f, y = (gtk_widget_get_height (widget) - SIZE) / 2.0f;
+  const float x = (gtk_widget_get_width (widget) - SIZE) / 2.0f,
+              y = (gtk_widget_get_height (widget) - SIZE) / 2.0f;
   const GdkRGBA border[4] = { self->colour, self->colour, self->colour, self->colour };
   const float widths[4] = { 1.5f, 1.5f, 1.5f, 1.5f };
   GdkRGBA text = ink (&self->colour);
@@ -49,15 +50,16 @@ rmp_badge_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     }
   pango_layout_get_pixel_size (layout, &width, &height);
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x + (SIZE - width) / 2.0f, y + (SIZE - height) / 2.0f));
+  gtk_snapshot_translate (
+      snapshot, &GRAPHENE_POINT_INIT (x + (SIZE - width) / 2.0f, y + (SIZE - height) / 2.0f));
   gtk_snapshot_append_layout (snapshot, layout, &text);
   gtk_snapshot_restore (snapshot);
 }
 
 static void
 rmp_badge_measure (GtkWidget *widget G_GNUC_UNUSED, GtkOrientation orientation G_GNUC_UNUSED,
-                   int for_size G_GNUC_UNUSED, int *minimum, int *natural, int *minimum_baseline G_GNUC_UNUSED,
-                   int *natural_baseline G_GNUC_UNUSED)
+                   int for_size G_GNUC_UNUSED, int *minimum, int *natural,
+                   int *minimum_baseline G_GNUC_UNUSED, int *natural_baseline G_GNUC_UNUSED)
 {
   *minimum = *natural = SIZE;
 }
@@ -69,8 +71,8 @@ rmp_badge_set_variant (RmpBadge *self, RmpVariant *variant)
 
   g_return_if_fail (RMP_IS_BADGE (self));
   g_free (self->letter);
-  self->letter = g_strdup (variant != NULL ? rmp_variant_get_letter (variant) : "");
-  if (variant != NULL)
+  self->letter = g_strdup (variant ? rmp_variant_get_letter (variant) : "");
+  if (variant)
     rmp_variant_get_colour (variant, srgb);
   self->colour = (GdkRGBA){ srgb[0], srgb[1], srgb[2], 1.0f };
   gtk_widget_queue_draw (GTK_WIDGET (self));

@@ -5,7 +5,7 @@
  * ring.
  */
 
-#include "store/project.h"
+#include "store/document/project.h"
 
 #include <gtk/gtk.h>
 

@@ -7,9 +7,10 @@
 static char *
 describe (const char *title, GFile *file, const char *message)
 {
-  g_autofree char *name = file != NULL ? g_file_get_parse_name (file) : g_strdup ("–");
+  g_autofree char *name = file ? g_file_get_parse_name (file) : g_strdup ("–");
 
-  return g_strdup_printf ("Rimple %s\n%s\n%s: %s\n%s\n", RIMPLE_VERSION, title, _ ("File"), name, message);
+  return g_strdup_printf ("Rimple %s\n%s\n%s: %s\n%s\n", RIMPLE_VERSION, title, _ ("File"), name,
+                          message);
 }
 
 typedef struct
@@ -19,13 +20,14 @@ typedef struct
   RmpRemedy remedies[RMP_MAX_REMEDIES];
 } ErrorPage;
 
-static const char *const remedy_ids[RMP_MAX_REMEDIES] = { "first-remedy", "second-remedy", "third-remedy" };
+static const char *const remedy_ids[RMP_MAX_REMEDIES] = { "first-remedy", "second-remedy",
+                                                          "third-remedy" };
 
 static void
 error_page_free (ErrorPage *self)
 {
   for (guint i = 0; i < self->n_remedies; i++)
-    if (self->remedies[i].free_data != NULL)
+    if (self->remedies[i].free_data)
       self->remedies[i].free_data (self->remedies[i].data);
   g_free (self->details);
   g_free (self);
@@ -41,11 +43,12 @@ on_response (AdwMessageDialog *dialog, const char *response, ErrorPage *self)
       self->remedies[i].apply (self->remedies[i].data);
 }
 
-/* The last response stands out: on the right, or on top where there is no room beside each other. */
+/* The last response stands out: on the right, or on top where there is no room beside each other.
+ */
 static void
 add_remedies (AdwMessageDialog *dialog, ErrorPage *self, const RmpRemedy *remedies)
 {
-  for (; remedies != NULL && remedies[self->n_remedies].label != NULL; self->n_remedies++)
+  for (; remedies && remedies[self->n_remedies].label; self->n_remedies++)
     {
       g_assert (self->n_remedies < RMP_MAX_REMEDIES);
       self->remedies[self->n_remedies] = remedies[self->n_remedies];
@@ -54,8 +57,9 @@ add_remedies (AdwMessageDialog *dialog, ErrorPage *self, const RmpRemedy *remedi
     {
       adw_message_dialog_add_response (dialog, remedy_ids[i], remedies[i].label);
       if (remedies[i].destroys || i == 0)
-        adw_message_dialog_set_response_appearance (
-            dialog, remedy_ids[i], remedies[i].destroys ? ADW_RESPONSE_DESTRUCTIVE : ADW_RESPONSE_SUGGESTED);
+        adw_message_dialog_set_response_appearance (dialog, remedy_ids[i],
+                                                    remedies[i].destroys ? ADW_RESPONSE_DESTRUCTIVE
+                                                                         : ADW_RESPONSE_SUGGESTED);
     }
 }
 
@@ -67,10 +71,11 @@ rmp_error_page_present (GtkWindow *parent, const char *title, GFile *file, const
   ErrorPage *self = g_new0 (ErrorPage, 1);
 
   self->details = describe (title, file, message);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "copy", _ ("_Copy Details"), "close", _ ("C_lose"),
-                                    NULL);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "copy", _ ("_Copy Details"),
+                                    "close", _ ("C_lose"), NULL);
   add_remedies (ADW_MESSAGE_DIALOG (dialog), self, remedies);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), self->n_remedies > 0 ? remedy_ids[0] : "close");
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog),
+                                           self->n_remedies > 0 ? remedy_ids[0] : "close");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "close");
   g_signal_connect_data (dialog, "response", G_CALLBACK (on_response), self,
                          (GClosureNotify) (void (*) (void)) error_page_free, 0);

@@ -43,8 +43,10 @@ rmp_job_bar_begin (RmpJobBar *self, const char *label, GCancellable *cancellable
   gtk_widget_set_size_request (GTK_WIDGET (job->bar), 90, -1);
   gtk_widget_add_css_class (stop, "flat");
   gtk_widget_set_tooltip_text (stop, _ ("Stop"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (stop), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Stop"), -1);
-  g_signal_connect_object (stop, "clicked", G_CALLBACK (g_cancellable_cancel), cancellable, G_CONNECT_SWAPPED);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (stop), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Stop"),
+                                  -1);
+  g_signal_connect_object (stop, "clicked", G_CALLBACK (g_cancellable_cancel), cancellable,
+                           G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (job->row), GTK_WIDGET (job->label));
   gtk_box_append (GTK_BOX (job->row), GTK_WIDGET (job->bar));
   gtk_box_append (GTK_BOX (job->row), stop);
@@ -76,8 +78,8 @@ rmp_job_bar_set_detail (RmpJobBar *self G_GNUC_UNUSED, RmpJob *job, const char *
 }
 
 void
-rmp_job_bar_add_button (RmpJobBar *self G_GNUC_UNUSED, RmpJob *job, const char *label, const char *tooltip,
-                        GCallback pressed, gpointer data)
+rmp_job_bar_add_button (RmpJobBar *self G_GNUC_UNUSED, RmpJob *job, const char *label,
+                        const char *tooltip, GCallback pressed, gpointer data)
 {
   GtkWidget *button = gtk_button_new_with_label (label);
 
@@ -90,7 +92,7 @@ rmp_job_bar_add_button (RmpJobBar *self G_GNUC_UNUSED, RmpJob *job, const char *
 void
 rmp_job_bar_end (RmpJobBar *self, RmpJob *job)
 {
-  if (self->box != NULL)
+  if (self->box)
     gtk_box_remove (GTK_BOX (self->box), job->row);
   job_free (job);
 }

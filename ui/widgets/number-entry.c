@@ -63,12 +63,14 @@ round_to (double value, double step)
 static void
 update_label (RmpNumberEntry *self)
 {
-  g_autofree char *text = self->automatic ? g_strdup (_ ("automatic")) : rmp_quantity_format (self->value, self->unit);
+  g_autofree char *text = self->automatic ? g_strdup (_ ("automatic"))
+                                          : rmp_quantity_format (self->value, self->unit);
 
   gtk_label_set_text (self->label, text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, self->value,
-                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
-                                  -1); /* GTK 4.8 hands on values of its own widgets only, descriptions of all */
+  gtk_accessible_update_property (
+      GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, self->value,
+      GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
+      -1); /* GTK 4.8 hands on values of its own widgets only, descriptions of all */
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -153,7 +155,7 @@ emit_changed (RmpNumberEntry *self, double value)
   g_signal_emit (self, signals[CHANGED], 0, value);
 }
 
-/* --- typing --------------------------------------------------------------------------------------------------- */
+/* --- typing ----------------------------------------------------------------------------------- */
 
 static void
 stop_editing (RmpNumberEntry *self)
@@ -170,11 +172,11 @@ start_editing (RmpNumberEntry *self, const char *initial)
   g_autofree char *number = rmp_quantity_format_number (self->value, self->unit);
 
   self->start = self->value;
-  gtk_editable_set_text (GTK_EDITABLE (self->text), initial != NULL ? initial : number);
+  gtk_editable_set_text (GTK_EDITABLE (self->text), initial ? initial : number);
   gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->text));
   gtk_widget_add_css_class (GTK_WIDGET (self), "editing");
   gtk_widget_grab_focus (GTK_WIDGET (self->text));
-  if (initial != NULL)
+  if (initial)
     gtk_editable_set_position (GTK_EDITABLE (self->text), -1);
   else
     gtk_editable_select_region (GTK_EDITABLE (self->text), 0, -1);
@@ -198,7 +200,8 @@ parse_in_range (RmpNumberEntry *self, const char *text, double *value, GError **
     return FALSE;
   if (*value < self->hard[0] || *value > self->hard[1])
     {
-      g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_RANGE, _ ("Choose a value from %s to %s"), low, high);
+      g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_RANGE,
+                   _ ("Choose a value from %s to %s"), low, high);
       return FALSE;
     }
   return TRUE;
@@ -254,7 +257,8 @@ give_up_editing (RmpNumberEntry *self)
 static void
 on_text_focus_leave (RmpNumberEntry *self)
 {
-  if (is_editing (self) && !rmp_number_entry_enter_text (self, gtk_editable_get_text (GTK_EDITABLE (self->text))))
+  if (is_editing (self) &&
+      !rmp_number_entry_enter_text (self, gtk_editable_get_text (GTK_EDITABLE (self->text))))
     give_up_editing (self);
 }
 
@@ -268,7 +272,7 @@ on_text_key (RmpNumberEntry *self, guint key)
   return TRUE;
 }
 
-/* --- copy and paste ------------------------------------------------------------------------------------------- */
+/* --- copy and paste --------------------------------------------------------------------------- */
 
 static void
 copy (RmpNumberEntry *self)
@@ -285,7 +289,7 @@ on_pasted (GObject *clipboard, GAsyncResult *result, gpointer data)
   g_autoptr (RmpNumberEntry) self = data;
   g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
 
-  if (text == NULL || !gtk_widget_has_focus (GTK_WIDGET (self)))
+  if (!text || !gtk_widget_has_focus (GTK_WIDGET (self)))
     return;
   start_editing (self, text);
   on_text_activate (self);
@@ -297,13 +301,14 @@ on_clipboard_key (RmpNumberEntry *self, guint key)
   if (key == GDK_KEY_c)
     copy (self);
   else if (key == GDK_KEY_v)
-    gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (self)), NULL, on_pasted, g_object_ref (self));
+    gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (self)), NULL, on_pasted,
+                                   g_object_ref (self));
   else
     return FALSE;
   return TRUE;
 }
 
-/* --- keys and wheel ------------------------------------------------------------------------------------------- */
+/* --- keys and wheel --------------------------------------------------------------------------- */
 
 static gboolean
 on_key (RmpNumberEntry *self, guint key, guint code G_GNUC_UNUSED, GdkModifierType state)
@@ -326,7 +331,8 @@ on_key (RmpNumberEntry *self, guint key, guint code G_GNUC_UNUSED, GdkModifierTy
     emit_changed (self, self->value + (key == GDK_KEY_Up ? step : -step));
   else if (key == GDK_KEY_Return || key == GDK_KEY_KP_Enter || key == GDK_KEY_F2)
     start_editing (self, NULL);
-  else if (g_unichar_isdigit (letter) || letter == '-' || letter == '.' || letter == ',' || letter == '(')
+  else if (g_unichar_isdigit (letter) || letter == '-' || letter == '.' || letter == ',' ||
+           letter == '(')
     {
       g_unichar_to_utf8 (letter, initial);
       start_editing (self, initial);
@@ -366,13 +372,13 @@ on_scroll (RmpNumberEntry *self, double dx G_GNUC_UNUSED, double dy)
 void
 rmp_number_entry_settle (GtkWidget *focus)
 {
-  GtkWidget *widget = focus != NULL ? gtk_widget_get_ancestor (focus, RMP_TYPE_NUMBER_ENTRY) : NULL;
+  GtkWidget *widget = focus ? gtk_widget_get_ancestor (focus, RMP_TYPE_NUMBER_ENTRY) : NULL;
 
-  if (widget != NULL && RMP_NUMBER_ENTRY (widget)->wheeling)
+  if (widget && RMP_NUMBER_ENTRY (widget)->wheeling)
     on_text_activate (RMP_NUMBER_ENTRY (widget));
 }
 
-/* --- dragging ------------------------------------------------------------------------------------------------- */
+/* --- dragging --------------------------------------------------------------------------------- */
 
 void
 rmp_number_entry_scrub (RmpNumberEntry *self, double dx, GdkModifierType modifiers)
@@ -401,7 +407,8 @@ on_drag_begin (RmpNumberEntry *self)
 static void
 on_drag_update (RmpNumberEntry *self, double dx, double dy G_GNUC_UNUSED, GtkGesture *gesture)
 {
-  const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  const GdkModifierType state = gtk_event_controller_get_current_event_state (
+      GTK_EVENT_CONTROLLER (gesture));
 
   if (is_editing (self) || self->given_up)
     return;
@@ -430,7 +437,7 @@ on_drag_end (RmpNumberEntry *self, double dx, double dy G_GNUC_UNUSED)
     start_editing (self, NULL);
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 /* A quiet bar at the foot shows where the value lies in the soft range. */
 static void
@@ -438,16 +445,20 @@ rmp_number_entry_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   RmpNumberEntry *self = RMP_NUMBER_ENTRY (widget);
   const double range = soft_range (self);
-  const float width = (float) gtk_widget_get_width (widget), height = (float) gtk_widget_get_height (widget);
-  const double fraction = range > 0.0 ? CLAMP ((self->value - self->soft[0]) / range, 0.0, 1.0) : 0.0;
+  const float width = (float) gtk_widget_get_width (widget),
+              height = (float) gtk_widget_get_height (widget);
+  const double fraction = range > 0.0 ? CLAMP ((self->value - self->soft[0]) / range, 0.0, 1.0)
+                                      : 0.0;
   GdkRGBA colour;
 
-  if (gtk_style_context_lookup_color (gtk_widget_get_style_context (widget), "accent_bg_color", &colour) &&
+  if (gtk_style_context_lookup_color (gtk_widget_get_style_context (widget), "accent_bg_color",
+                                      &colour) &&
       isfinite (range) && gtk_stack_get_visible_child (self->stack) == GTK_WIDGET (self->label))
     {
       colour.alpha = 0.75f;
-      gtk_snapshot_append_color (snapshot, &colour,
-                                 &GRAPHENE_RECT_INIT (4, height - 3, (width - 8) * (float) fraction, 2));
+      gtk_snapshot_append_color (
+          snapshot, &colour,
+          &GRAPHENE_RECT_INIT (4, height - 3, (width - 8) * (float) fraction, 2));
     }
   GTK_WIDGET_CLASS (rmp_number_entry_parent_class)->snapshot (widget, snapshot);
 }
@@ -467,14 +478,15 @@ rmp_number_entry_class_init (RmpNumberEntryClass *klass)
   G_OBJECT_CLASS (klass)->dispose = rmp_number_entry_dispose;
   widget_class->snapshot = rmp_number_entry_snapshot;
 
-  signals[SCRUBBED] = g_signal_new ("scrubbed", RMP_TYPE_NUMBER_ENTRY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                    G_TYPE_NONE, 1, G_TYPE_DOUBLE);
-  signals[CHANGED] = g_signal_new ("changed", RMP_TYPE_NUMBER_ENTRY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 1, G_TYPE_DOUBLE);
-  signals[REVERTED] = g_signal_new ("reverted", RMP_TYPE_NUMBER_ENTRY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                    G_TYPE_NONE, 0);
+  signals[SCRUBBED] = g_signal_new ("scrubbed", RMP_TYPE_NUMBER_ENTRY, G_SIGNAL_RUN_LAST, 0, NULL,
+                                    NULL, NULL, G_TYPE_NONE, 1, G_TYPE_DOUBLE);
+  signals[CHANGED] = g_signal_new ("changed", RMP_TYPE_NUMBER_ENTRY, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_DOUBLE);
+  signals[REVERTED] = g_signal_new ("reverted", RMP_TYPE_NUMBER_ENTRY, G_SIGNAL_RUN_LAST, 0, NULL,
+                                    NULL, NULL, G_TYPE_NONE, 0);
 
-  gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/number-entry.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/rimple/Rimple/ui/number-entry.ui");
   gtk_widget_class_bind_template_child (widget_class, RmpNumberEntry, stack);
   gtk_widget_class_bind_template_child (widget_class, RmpNumberEntry, label);
   gtk_widget_class_bind_template_child (widget_class, RmpNumberEntry, text);

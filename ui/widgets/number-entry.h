@@ -23,8 +23,9 @@ G_DECLARE_FINAL_TYPE (RmpNumberEntry, rmp_number_entry, RMP, NUMBER_ENTRY, GtkWi
 
 GtkWidget *rmp_number_entry_new (RmpUnit unit, gboolean integer);
 void rmp_number_entry_set_unit (RmpNumberEntry *self, RmpUnit unit, gboolean integer);
-void rmp_number_entry_set_range (RmpNumberEntry *self, const double soft[2], const double hard[2]); /* SI */
-void rmp_number_entry_set_value (RmpNumberEntry *self, double value);                               /* SI, no signal */
+void rmp_number_entry_set_range (RmpNumberEntry *self, const double soft[2],
+                                 const double hard[2]);               /* SI */
+void rmp_number_entry_set_value (RmpNumberEntry *self, double value); /* SI, no signal */
 
 /* The value was not chosen by the user: “automatic” is shown until a value is set. */
 void rmp_number_entry_set_automatic (RmpNumberEntry *self, gboolean automatic);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/pointer-focus.h"
 
-/* Where the pointer was last over the stage: what opens and closes over it, or moves under it, is no motion. */
+/* Where the pointer was last over the stage: what opens and closes over it, or moves under it, is
+ * no motion.
+ */
 typedef struct
 {
   double x, y;
@@ -12,7 +14,7 @@ get_focus (GtkWidget *stage)
 {
   GtkRoot *root = gtk_widget_get_root (stage);
 
-  return root != NULL ? gtk_root_get_focus (root) : NULL;
+  return root ? gtk_root_get_focus (root) : NULL;
 }
 
 /* Its menu is about to take the keyboard. */
@@ -20,16 +22,16 @@ static gboolean
 opens_menu (GtkWidget *focus)
 {
   GtkWidget *button = gtk_widget_get_ancestor (focus, GTK_TYPE_MENU_BUTTON);
-  GtkPopover *menu = button != NULL ? gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)) : NULL;
+  GtkPopover *menu = button ? gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)) : NULL;
 
-  return menu != NULL && gtk_widget_get_visible (GTK_WIDGET (menu));
+  return menu && gtk_widget_get_visible (GTK_WIDGET (menu));
 }
 
 static gboolean
 is_typing (GtkWidget *focus)
 {
   return GTK_IS_EDITABLE (focus) || GTK_IS_TEXT_VIEW (focus) ||
-         gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) != NULL || opens_menu (focus);
+         gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) || opens_menu (focus);
 }
 
 /* Buttons and fields over the stage keep what they have. */
@@ -38,7 +40,7 @@ is_over_control (GtkWidget *stage, double x, double y)
 {
   GtkWidget *under = gtk_widget_pick (stage, x, y, GTK_PICK_DEFAULT);
 
-  while (under != NULL && under != stage && !gtk_widget_get_focusable (under))
+  while (under && under != stage && !gtk_widget_get_focusable (under))
     under = gtk_widget_get_parent (under);
   return under != stage;
 }
@@ -50,7 +52,7 @@ on_motion (GtkEventController *controller, double x, double y, Place *last)
   const gboolean moved = x != last->x || y != last->y;
 
   *last = (Place){ x, y };
-  if (moved && focus != stage && (focus == NULL || !is_typing (focus)) && !is_over_control (stage, x, y))
+  if (moved && focus != stage && (!focus || !is_typing (focus)) && !is_over_control (stage, x, y))
     gtk_widget_grab_focus (stage);
 }
 

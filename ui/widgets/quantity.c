@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/quantity.h"
 
-#include "units.h"
+#include "technique/units.h"
 
 #include <locale.h>
 #include <math.h>
@@ -30,7 +30,8 @@ rmp_quantity_format (double value, RmpUnit unit)
 char *
 rmp_quantity_format_vector (const double vector[3], RmpUnit unit)
 {
-  g_autofree char *x = rmp_quantity_format (vector[0], unit), *y = rmp_quantity_format (vector[1], unit);
+  g_autofree char *x = rmp_quantity_format (vector[0], unit),
+                  *y = rmp_quantity_format (vector[1], unit);
   g_autofree char *z = rmp_quantity_format (vector[2], unit);
 
   return g_strjoin (g_str_equal (localeconv ()->decimal_point, ",") ? "; " : ", ", x, y, z, NULL);
@@ -42,7 +43,8 @@ has_unit (const char *text)
   for (const char *c = text; *c != '\0'; c = g_utf8_next_char (c))
     {
       const gunichar letter = g_utf8_get_char (c);
-      const gboolean exponent = (letter == 'e' || letter == 'E') && c > text && g_ascii_isdigit (c[-1]);
+      const gboolean exponent = (letter == 'e' || letter == 'E') && c > text &&
+                                g_ascii_isdigit (c[-1]);
 
       if ((g_unichar_isalpha (letter) && !exponent) || letter == 0xb0 || letter == '%')
         return TRUE;
@@ -71,7 +73,11 @@ rmp_quantity_get_step (double range, RmpUnit unit)
   const double power = pow (10.0, floor (log10 (MAX (raw, 1e-12))));
   const double digit = raw / power;
 
-  return (digit < 1.5 ? 1.0 : digit < 3.5 ? 2.0 : digit < 7.5 ? 5.0 : 10.0) * power * rmp_units_shown_scale (unit);
+  return (digit < 1.5   ? 1.0
+          : digit < 3.5 ? 2.0
+          : digit < 7.5 ? 5.0
+                        : 10.0) *
+         power * rmp_units_shown_scale (unit);
 }
 
 char *

@@ -5,7 +5,7 @@
  * and in the displayed unit if none is typed. Units and arithmetic are in units.h.
  */
 
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 

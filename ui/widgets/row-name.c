@@ -11,7 +11,8 @@ rename_quark (void)
 static void
 end_renaming (GtkStack *self, gboolean keep)
 {
-  GtkWidget *entry = gtk_stack_get_child_by_name (self, "entry"), *label = gtk_stack_get_child_by_name (self, "label");
+  GtkWidget *entry = gtk_stack_get_child_by_name (self, "entry"),
+            *label = gtk_stack_get_child_by_name (self, "label");
   RmpRename rename = (RmpRename) g_object_get_qdata (G_OBJECT (self), rename_quark ());
   const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
   g_autoptr (GError) error = NULL;
@@ -66,7 +67,8 @@ GtkWidget *
 rmp_row_name_new (const char *name, GObject *object, RmpRename rename)
 {
   GtkWidget *self = gtk_stack_new (), *label = gtk_label_new (name), *entry = gtk_entry_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new (), *keys = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new (),
+                     *keys = gtk_event_controller_key_new ();
   GtkGesture *click = gtk_gesture_click_new ();
 
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
@@ -74,7 +76,8 @@ rmp_row_name_new (const char *name, GObject *object, RmpRename rename)
   gtk_stack_add_named (GTK_STACK (self), label, "label");
   gtk_stack_add_named (GTK_STACK (self), entry, "entry");
   gtk_editable_set_text (GTK_EDITABLE (entry), name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name"),
+                                  -1);
   /* It takes the room there is; what it needs would widen the panel. */
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 2);
   g_object_set_data_full (G_OBJECT (self), "object", g_object_ref (object), g_object_unref);
@@ -94,11 +97,12 @@ rmp_row_name_new (const char *name, GObject *object, RmpRename rename)
 void
 rmp_row_name_begin (GtkWidget *root)
 {
-  if (GTK_IS_STACK (root) && g_object_get_qdata (G_OBJECT (root), rename_quark ()) != NULL)
+  if (GTK_IS_STACK (root) && g_object_get_qdata (G_OBJECT (root), rename_quark ()))
     {
       begin_renaming (GTK_STACK (root));
       return;
     }
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child;
+       child = gtk_widget_get_next_sibling (child))
     rmp_row_name_begin (child);
 }

@@ -14,8 +14,8 @@ on_map (GtkWidget *inside)
 
 /* Before every tooltip, whatever is to be said in it: an empty widget comes along. */
 static gboolean
-on_query (G_GNUC_UNUSED GSignalInvocationHint *hint, G_GNUC_UNUSED guint n_values, const GValue *values,
-          gpointer inside)
+on_query (G_GNUC_UNUSED GSignalInvocationHint *hint, G_GNUC_UNUSED guint n_values,
+          const GValue *values, gpointer inside)
 {
   gtk_tooltip_set_custom (g_value_get_object (values + 4), inside);
   return TRUE;
@@ -25,8 +25,10 @@ void
 rmp_tooltips_let_pointers_through (void)
 {
   GtkWidget *inside = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0));
-  g_autoptr (GTypeClass) klass = g_type_class_ref (GTK_TYPE_WIDGET); /* its signals are there then */
+  g_autoptr (GTypeClass)
+      klass = g_type_class_ref (GTK_TYPE_WIDGET); /* its signals are there then */
 
   g_signal_connect (inside, "map", G_CALLBACK (on_map), NULL);
-  g_signal_add_emission_hook (g_signal_lookup ("query-tooltip", GTK_TYPE_WIDGET), 0, on_query, inside, g_object_unref);
+  g_signal_add_emission_hook (g_signal_lookup ("query-tooltip", GTK_TYPE_WIDGET), 0, on_query,
+                              inside, g_object_unref);
 }

@@ -9,8 +9,9 @@ G_BEGIN_DECLS
 
 /* From now on pointers reach what lies under a tooltip. Once, after GTK is initialised.
  *
- * GTK 4.8 gives the grab of a button that is pressed over a tooltip to the tooltip, frees it as it vanishes, and crashes with
- * the next motion: whoever takes a tool and presses at once on the cloth behind its tooltip would lose the session.
+ * GTK 4.8 gives the grab of a button that is pressed over a tooltip to the tooltip, frees it as it
+ * vanishes, and crashes with the next motion: whoever takes a tool and presses at once on the cloth
+ * behind its tooltip would lose the session.
  */
 void rmp_tooltips_let_pointers_through (void);
 

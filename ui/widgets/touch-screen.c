@@ -27,7 +27,7 @@ rmp_touch_screen_watch (GtkWidget *window)
 {
   GdkSeat *seat = gdk_display_get_default_seat (gtk_widget_get_display (window));
 
-  if (seat == NULL)
+  if (!seat)
     return;
   g_signal_connect_object (seat, "device-added", G_CALLBACK (update), window, G_CONNECT_SWAPPED);
   g_signal_connect_object (seat, "device-removed", G_CALLBACK (update), window, G_CONNECT_SWAPPED);

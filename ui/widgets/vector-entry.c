@@ -73,7 +73,7 @@ rmp_vector_entry_get_entry (RmpVectorEntry *self, guint axis)
   return RMP_NUMBER_ENTRY (self->entries[axis]);
 }
 
-/* --- widget --------------------------------------------------------------------------------------------------- */
+/* --- widget ----------------------------------------------------------------------------------- */
 
 static void
 rmp_vector_entry_dispose (GObject *object)
@@ -93,7 +93,8 @@ rmp_vector_entry_class_init (RmpVectorEntryClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = rmp_vector_entry_dispose;
   for (guint i = 0; i < N_SIGNALS; i++)
-    signals[i] = g_signal_new (names[i], RMP_TYPE_VECTOR_ENTRY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+    signals[i] = g_signal_new (names[i], RMP_TYPE_VECTOR_ENTRY, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
@@ -118,7 +119,8 @@ rmp_vector_entry_new (RmpUnit unit)
       self->entries[c] = rmp_number_entry_new (unit, FALSE);
       gtk_widget_set_hexpand (self->entries[c], TRUE);
       gtk_widget_set_tooltip_text (self->entries[c], names[c]);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self->entries[c]), GTK_ACCESSIBLE_PROPERTY_LABEL, names[c], -1);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->entries[c]),
+                                      GTK_ACCESSIBLE_PROPERTY_LABEL, names[c], -1);
       gtk_widget_set_parent (self->entries[c], GTK_WIDGET (self));
       g_signal_connect_swapped (self->entries[c], "scrubbed", G_CALLBACK (on_scrubbed), self);
       g_signal_connect_swapped (self->entries[c], "changed", G_CALLBACK (on_changed), self);

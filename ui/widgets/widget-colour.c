@@ -8,7 +8,7 @@ rmp_widget_get_colour (GtkWidget *widget, const char *name, double alpha)
   GdkRGBA colour;
 
   gtk_style_context_get_color (context, &colour);
-  if (name != NULL)
+  if (name)
     gtk_style_context_lookup_color (context, name, &colour);
   colour.alpha *= (float) alpha;
   return colour;

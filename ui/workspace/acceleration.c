@@ -24,7 +24,7 @@ take (void)
     {
       g_autoptr (RmpEvaluator) evaluator = g_weak_ref_get (waiting->pdata[i]);
 
-      if (evaluator != NULL)
+      if (evaluator)
         rmp_evaluator_set_accelerator (evaluator, accelerator);
     }
   g_clear_pointer (&waiting, g_ptr_array_unref);
@@ -33,7 +33,7 @@ take (void)
 static gboolean
 on_made (gpointer data G_GNUC_UNUSED)
 {
-  if (maker != NULL)
+  if (maker)
     take ();
   return G_SOURCE_REMOVE;
 }
@@ -44,7 +44,7 @@ make (gpointer data G_GNUC_UNUSED)
   g_autoptr (GError) error = NULL;
   RmpAccelerator *made = rmp_compute_new (&error);
 
-  if (made == NULL)
+  if (!made)
     g_message ("%s", error->message);
   else
     g_info ("Computing on %s", rmp_compute_get_card (made));
@@ -63,7 +63,7 @@ rmp_acceleration_offer (RmpEvaluator *evaluator)
       waiting = g_ptr_array_new_with_free_func (weak_ref_free);
       maker = g_thread_new ("rimple-acceleration", make, NULL);
     }
-  if (maker == NULL)
+  if (!maker)
     {
       rmp_evaluator_set_accelerator (evaluator, accelerator);
       return;
@@ -82,7 +82,7 @@ rmp_acceleration_get (void)
 void
 rmp_acceleration_end (void)
 {
-  if (maker != NULL)
+  if (maker)
     take ();
   g_clear_pointer (&accelerator, rmp_accelerator_unref);
 }

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Gives the accelerator to @evaluator, at once or as soon as it is there; where there is none a message says why. The first
- * call has it made, in a thread: a window does not wait for a driver.
+/* Gives the accelerator to @evaluator, at once or as soon as it is there; where there is none a
+ * message says why. The first call has it made, in a thread: a window does not wait for a driver.
  */
 void rmp_acceleration_offer (RmpEvaluator *evaluator);
 

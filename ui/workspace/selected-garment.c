@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "workspace/selected-garment.h"
 
-#include "store/direction-item.h"
-#include "store/pattern-item.h"
+#include "store/cloth/direction-item.h"
+#include "store/cloth/pattern-item.h"
 
 RmpGarment *
 rmp_workspace_get_selected_garment (RmpWorkspace *self)
 {
   GObject *selection = rmp_workspace_get_selection (self);
 
-  if (selection == NULL)
+  if (!selection)
     return NULL;
   if (RMP_IS_GARMENT (selection))
     return RMP_GARMENT (selection);
@@ -22,6 +22,9 @@ rmp_workspace_get_selected_garment (RmpWorkspace *self)
   if (RMP_IS_PATTERN_ITEM (selection))
     return rmp_pattern_item_get_garment (RMP_PATTERN_ITEM (selection));
   if (RMP_IS_PATTERN_LAYER_ITEM (selection))
-    return rmp_pattern_item_get_garment (rmp_pattern_layer_item_get_pattern (RMP_PATTERN_LAYER_ITEM (selection)));
-  return RMP_IS_DIRECTION_ITEM (selection) ? rmp_direction_item_get_garment (RMP_DIRECTION_ITEM (selection)) : NULL;
+    return rmp_pattern_item_get_garment (
+        rmp_pattern_layer_item_get_pattern (RMP_PATTERN_LAYER_ITEM (selection)));
+  return RMP_IS_DIRECTION_ITEM (selection)
+             ? rmp_direction_item_get_garment (RMP_DIRECTION_ITEM (selection))
+             : NULL;
 }

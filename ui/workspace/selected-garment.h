@@ -9,6 +9,7 @@
 
 G_BEGIN_DECLS
 
-RmpGarment *rmp_workspace_get_selected_garment (RmpWorkspace *self); /* (transfer none) (nullable) */
+RmpGarment *
+rmp_workspace_get_selected_garment (RmpWorkspace *self); /* (transfer none) (nullable) */
 
 G_END_DECLS

@@ -26,9 +26,9 @@ load (RmpProject *project, const char *key)
 {
   GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GVariant) list = rmp_project_get_view (project, key, G_VARIANT_TYPE_STRING_ARRAY);
-  g_autofree const char **items = list != NULL ? g_variant_get_strv (list, NULL) : NULL;
+  g_autofree const char **items = list ? g_variant_get_strv (list, NULL) : NULL;
 
-  for (guint i = 0; items != NULL && items[i] != NULL; i++)
+  for (guint i = 0; items && items[i]; i++)
     g_hash_table_add (names, g_strdup (items[i]));
   return names;
 }
@@ -39,7 +39,7 @@ get_sets (RmpWorkspace *self)
 {
   Sets *sets = g_object_get_data (G_OBJECT (self), "rimple-visibility");
 
-  if (sets != NULL)
+  if (sets)
     return sets;
   sets = g_new0 (Sets, 1);
   for (guint i = 0; i < RMP_N_VISIBILITY; i++)
@@ -75,7 +75,8 @@ store (RmpWorkspace *self, RmpVisibility what)
   while (g_hash_table_iter_next (&iter, &name, NULL))
     g_ptr_array_add (names, name);
   g_ptr_array_sort (names, compare_names);
-  rmp_project_set_view (self->project, keys[what], g_variant_new_strv ((const char *const *) names->pdata, names->len));
+  rmp_project_set_view (self->project, keys[what],
+                        g_variant_new_strv ((const char *const *) names->pdata, names->len));
 }
 
 gboolean
@@ -84,11 +85,12 @@ rmp_workspace_get_visibility (RmpWorkspace *self, RmpVisibility what, gpointer o
   GHashTable *names = get_sets (self)->names[what];
   g_autofree char *name = g_hash_table_size (names) > 0 ? name_object (object) : NULL;
 
-  return name != NULL && g_hash_table_contains (names, name);
+  return name && g_hash_table_contains (names, name);
 }
 
 void
-rmp_workspace_set_visibility (RmpWorkspace *self, RmpVisibility what, gpointer object, gboolean value)
+rmp_workspace_set_visibility (RmpWorkspace *self, RmpVisibility what, gpointer object,
+                              gboolean value)
 {
   GHashTable *names = get_sets (self)->names[what];
   g_autofree char *name = name_object (object);
@@ -102,7 +104,7 @@ rmp_workspace_set_visibility (RmpWorkspace *self, RmpVisibility what, gpointer o
   rmp_workspace_cache_changed (self);
 }
 
-/* --- what is shown ---------------------------------------------------------------------------------------------- */
+/* --- what is shown ---------------------------------------------------------------------------- */
 
 /* Checks existing objects, because one that was solo may have left the document unnoticed. */
 static gboolean
@@ -142,12 +144,13 @@ gboolean
 rmp_workspace_shows_part (RmpWorkspace *self, RmpSurface *surface, RmpGarment *garment)
 {
   RmpCharacter *character = rmp_surface_get_character (surface);
-  gpointer own = garment != NULL ? (gpointer) garment : (gpointer) surface;
+  gpointer own = garment ? (gpointer) garment : (gpointer) surface;
 
   if (rmp_workspace_get_visibility (self, RMP_VISIBILITY_HIDDEN, character) ||
       rmp_workspace_get_visibility (self, RMP_VISIBILITY_HIDDEN, own))
     return FALSE;
-  return !is_any_solo (self) || rmp_workspace_get_visibility (self, RMP_VISIBILITY_SOLO, character) ||
+  return !is_any_solo (self) ||
+         rmp_workspace_get_visibility (self, RMP_VISIBILITY_SOLO, character) ||
          rmp_workspace_get_visibility (self, RMP_VISIBILITY_SOLO, own);
 }
 
@@ -155,5 +158,6 @@ gboolean
 rmp_workspace_shows_character (RmpWorkspace *self, RmpCharacter *character)
 {
   return !rmp_workspace_get_visibility (self, RMP_VISIBILITY_HIDDEN, character) &&
-         (!is_any_solo (self) || rmp_workspace_get_visibility (self, RMP_VISIBILITY_SOLO, character));
+         (!is_any_solo (self) ||
+          rmp_workspace_get_visibility (self, RMP_VISIBILITY_SOLO, character));
 }

@@ -21,7 +21,8 @@ typedef enum
  *   garment
  */
 gboolean rmp_workspace_get_visibility (RmpWorkspace *self, RmpVisibility what, gpointer object);
-void rmp_workspace_set_visibility (RmpWorkspace *self, RmpVisibility what, gpointer object, gboolean value);
+void rmp_workspace_set_visibility (RmpWorkspace *self, RmpVisibility what, gpointer object,
+                                   gboolean value);
 
 /* Whether panes show the faces of @surface that belong to @garment (NULL: to no garment), and
  * whether they show a character at all.

@@ -5,15 +5,16 @@
 #include "workspace/workspace-private.h"
 
 void
-rmp_workspace_highlight (RmpWorkspace *self, RmpSurface *surface, guint n_faces, const guint32 *faces)
+rmp_workspace_highlight (RmpWorkspace *self, RmpSurface *surface, guint n_faces,
+                         const guint32 *faces)
 {
   g_return_if_fail (RMP_IS_WORKSPACE (self));
-  if (surface == NULL && self->highlighted == NULL)
+  if (!surface && !self->highlighted)
     return;
   g_set_object (&self->highlighted, surface);
   g_clear_pointer (&self->highlight, rmp_mesh_unref);
   g_clear_pointer (&self->highlight_faces, g_free);
-  if (surface != NULL)
+  if (surface)
     {
       self->highlight = rmp_mesh_ref (rmp_surface_get_mesh (surface));
       self->highlight_faces = g_new0 (guint8, rmp_mesh_get_n_faces (self->highlight));
@@ -28,7 +29,8 @@ rmp_workspace_highlight (RmpWorkspace *self, RmpSurface *surface, guint n_faces,
 const guint8 *
 rmp_workspace_get_highlight (RmpWorkspace *self, RmpSurface *surface)
 {
-  return surface != NULL && self->highlighted == surface && rmp_surface_get_mesh (surface) == self->highlight
+  return surface && self->highlighted == surface &&
+                 rmp_surface_get_mesh (surface) == self->highlight
              ? self->highlight_faces
              : NULL;
 }

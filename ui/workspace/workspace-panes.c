@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* workspace-panes.c: what each pane shows: its two sides, how they are compared, and whether its camera is its own. */
+/* workspace-panes.c: what each pane shows: its two sides, how they are compared, and whether its
+ * camera is its own.
+ */
 
 #include "workspace/workspace-private.h"
 
-/* Kept in the view state: by pane, the variants of its sides, how they are compared, the bar, and whose camera it has. */
+/* Kept in the view state: by pane, the variants of its sides, how they are compared, the bar, and
+ * whose camera it has.
+ */
 #define SIDES_TYPE "a(xxidb)"
 #define BY_ITSELF 0
 #define PLAIN -1
@@ -14,7 +18,8 @@
 static gpointer
 nth_variant (RmpWorkspace *self, guint index)
 {
-  g_autoptr (RmpVariant) variant = g_list_model_get_item (rmp_project_get_variants (self->project), index);
+  g_autoptr (RmpVariant)
+      variant = g_list_model_get_item (rmp_project_get_variants (self->project), index);
 
   return variant;
 }
@@ -31,7 +36,7 @@ rmp_workspace_get_panes (RmpWorkspace *self)
   return (guint) self->panes;
 }
 
-/* --- sides ---------------------------------------------------------------------------------------------------- */
+/* --- sides ------------------------------------------------------------------------------------ */
 
 /* A, B, … in the order of the panes; where there are fewer variants than panes, the first. */
 static RmpVariant *
@@ -79,7 +84,7 @@ rmp_workspace_get_look (RmpWorkspace *self, guint pane, RmpGarment *garment)
 {
   RmpVariant *variant = rmp_workspace_get_variant (self, pane);
 
-  return variant != NULL ? rmp_variant_get_look (variant, garment) : NULL;
+  return variant ? rmp_variant_get_look (variant, garment) : NULL;
 }
 
 static void
@@ -115,7 +120,7 @@ rmp_workspace_swap_sides (RmpWorkspace *self)
     rmp_workspace_set_side (self, pane, RMP_SIDE_OTHER, first);
 }
 
-/* --- comparing ------------------------------------------------------------------------------------------------- */
+/* --- comparing -------------------------------------------------------------------------------- */
 
 /* A pane that has no variant of its own compares the first two. */
 RmpCompare
@@ -153,12 +158,13 @@ has_id (gconstpointer field, gconstpointer id)
 }
 
 static void
-add_fields (RmpWorkspace *self G_GNUC_UNUSED, RmpSurface *surface G_GNUC_UNUSED, RmpLook *look, gpointer fields)
+add_fields (RmpWorkspace *self G_GNUC_UNUSED, RmpSurface *surface G_GNUC_UNUSED, RmpLook *look,
+            gpointer fields)
 {
-  g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
-  const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+  g_autoptr (RmpLayer) layer = look ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+  const RmpTechnique *technique = layer ? rmp_layer_get_technique (layer) : NULL;
 
-  for (guint i = 0; technique != NULL && i < technique->n_fields; i++)
+  for (guint i = 0; technique && i < technique->n_fields; i++)
     if (!g_ptr_array_find_with_equal_func (fields, technique->fields[i].id, has_id, NULL))
       g_ptr_array_add (fields, (gpointer) &technique->fields[i]);
 }
@@ -171,7 +177,8 @@ rmp_workspace_list_fields (RmpWorkspace *self)
   for (guint pane = 0; pane < (guint) self->panes; pane++)
     for (RmpSide side = 0; side < RMP_N_SIDES; side++)
       if (rmp_workspace_shows_side (self, pane, side))
-        rmp_workspace_for_each_surface (self, rmp_workspace_get_side (self, pane, side), add_fields, fields);
+        rmp_workspace_for_each_surface (self, rmp_workspace_get_side (self, pane, side), add_fields,
+                                        fields);
   return fields;
 }
 
@@ -233,7 +240,7 @@ rmp_workspace_set_active_pane (RmpWorkspace *self, guint pane)
     self->active_pane = pane;
 }
 
-/* --- view state ------------------------------------------------------------------------------------------------ */
+/* --- view state ------------------------------------------------------------------------------- */
 
 void
 rmp_workspace_init_panes (RmpWorkspace *self)
@@ -273,7 +280,7 @@ get_stored_side (const RmpChosenVariant *chosen)
 {
   if (!chosen->is_chosen)
     return BY_ITSELF;
-  return chosen->variant != NULL ? rmp_variant_get_id (chosen->variant) : PLAIN;
+  return chosen->variant ? rmp_variant_get_id (chosen->variant) : PLAIN;
 }
 
 void
@@ -287,7 +294,8 @@ rmp_workspace_store_panes (RmpWorkspace *self)
 
       g_variant_builder_add (&builder, "(xxidb)", get_stored_side (&state->sides[RMP_SIDE_SHOWN]),
                              get_stored_side (&state->sides[RMP_SIDE_OTHER]),
-                             state->compare_chosen ? (gint32) state->compare : -1, state->bar, state->own_camera);
+                             state->compare_chosen ? (gint32) state->compare : -1, state->bar,
+                             state->own_camera);
     }
   rmp_project_set_view (self->project, "pane-sides", g_variant_builder_end (&builder));
 }
@@ -310,17 +318,18 @@ load_side (RmpWorkspace *self, RmpChosenVariant *chosen, gint64 stored)
 void
 rmp_workspace_load_panes (RmpWorkspace *self)
 {
-  g_autoptr (GVariant) view = rmp_project_get_view (self->project, "pane-sides", G_VARIANT_TYPE (SIDES_TYPE));
+  g_autoptr (GVariant)
+      view = rmp_project_get_view (self->project, "pane-sides", G_VARIANT_TYPE (SIDES_TYPE));
 
-  for (guint pane = 0; view != NULL && pane < MIN (g_variant_n_children (view), RMP_MAX_PANES); pane++)
+  for (guint pane = 0; view && pane < MIN (g_variant_n_children (view), RMP_MAX_PANES); pane++)
     {
       RmpPaneState *state = &self->pane_states[pane];
       gint64 sides[RMP_N_SIDES];
       gint32 compare;
       double bar;
 
-      g_variant_get_child (view, pane, "(xxidb)", &sides[RMP_SIDE_SHOWN], &sides[RMP_SIDE_OTHER], &compare, &bar,
-                           &state->own_camera);
+      g_variant_get_child (view, pane, "(xxidb)", &sides[RMP_SIDE_SHOWN], &sides[RMP_SIDE_OTHER],
+                           &compare, &bar, &state->own_camera);
       for (guint side = 0; side < RMP_N_SIDES; side++)
         load_side (self, &state->sides[side], sides[side]);
       state->compare_chosen = compare >= RMP_COMPARE_NONE && compare <= RMP_COMPARE_DIFFERENCE;

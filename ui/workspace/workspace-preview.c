@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* workspace-preview.c: what a drag tries before it is an edit, to the evaluator and to all that shows it. */
+/* workspace-preview.c: what a drag tries before it is an edit, to the evaluator and to all that
+ * shows it.
+ */
 
 #include "workspace/workspace-private.h"
 
 #include <string.h>
 
 void
-rmp_workspace_preview (RmpWorkspace *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer value)
+rmp_workspace_preview (RmpWorkspace *self, const RmpPreviewKind *kind, gpointer subject,
+                       gconstpointer value)
 {
-  if (!rmp_evaluator_preview (self->evaluator, kind, subject, value) && self->previewed == NULL)
+  if (!rmp_evaluator_preview (self->evaluator, kind, subject, value) && !self->previewed)
     return;
-  self->previewed = value != NULL ? subject : NULL;
+  self->previewed = value ? subject : NULL;
   rmp_workspace_display_changed (self);
   rmp_workspace_cache_changed (self);
 }
@@ -21,7 +24,7 @@ rmp_workspace_preview_move (RmpWorkspace *self, const RmpMove *move)
 {
   const RmpMove none = { .character = NULL };
 
-  if (move == NULL)
+  if (!move)
     move = &none;
   self->previewed = move->done ? NULL : move->character;
   g_set_object (&self->move.character, move->character);

@@ -80,7 +80,8 @@ struct _RmpWorkspace
   RmpMesh *highlight;      /* its mesh then */
   guint8 *highlight_faces; /* [#F] */
 
-  gconstpointer previewed; /* a layer or garment, while a drag lasts; borrowed, for comparison only */
+  gconstpointer
+      previewed; /* a layer or garment, while a drag lasts; borrowed, for comparison only */
   RmpMove move;
   RmpCamera camera; /* of the active pane; a distance of 0: not known yet */
   guint quiet_timeout;
@@ -112,11 +113,14 @@ gpointer rmp_workspace_first_item (GListModel *list);
 
 /* Whether @object is still in the document; a clip or surface may belong to any character. */
 gboolean rmp_workspace_has_row (RmpWorkspace *self, gpointer object);
-RmpClipItem *rmp_workspace_find_clip (RmpWorkspace *self, gint64 id); /* (transfer none) (nullable) */
+RmpClipItem *rmp_workspace_find_clip (RmpWorkspace *self,
+                                      gint64 id); /* (transfer none) (nullable) */
 
-typedef void (*RmpSurfaceFunc) (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data);
+typedef void (*RmpSurfaceFunc) (RmpWorkspace *self, RmpSurface *surface, RmpLook *look,
+                                gpointer data);
 
 /* All surfaces of all characters, with the look that @variant shows on them. */
-void rmp_workspace_for_each_surface (RmpWorkspace *self, RmpVariant *variant, RmpSurfaceFunc func, gpointer data);
+void rmp_workspace_for_each_surface (RmpWorkspace *self, RmpVariant *variant, RmpSurfaceFunc func,
+                                     gpointer data);
 
 G_END_DECLS

@@ -3,7 +3,7 @@
 /* workspace-rows.c: which rows of the document a workspace can show. */
 
 #include "evaluate/parts.h"
-#include "store/direction-item.h"
+#include "store/cloth/direction-item.h"
 #include "workspace/visibility.h"
 #include "workspace/workspace-private.h"
 
@@ -37,7 +37,8 @@ has_pattern (RmpGarment *garment, gpointer object)
     {
       g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (patterns, i);
 
-      if (object == (gpointer) pattern || list_contains (rmp_pattern_item_get_layers (pattern), object))
+      if (object == (gpointer) pattern ||
+          list_contains (rmp_pattern_item_get_layers (pattern), object))
         return TRUE;
     }
   return FALSE;
@@ -58,7 +59,8 @@ rmp_workspace_has_row (RmpWorkspace *self, gpointer object)
 
       if (list_contains (rmp_garment_get_fold_lines (garment), object) ||
           list_contains (rmp_garment_get_masks (garment), object) ||
-          list_contains (rmp_garment_get_directions (garment), object) || has_pattern (garment, object))
+          list_contains (rmp_garment_get_directions (garment), object) ||
+          has_pattern (garment, object))
         return TRUE;
     }
   for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
@@ -95,7 +97,8 @@ rmp_workspace_find_clip (RmpWorkspace *self, gint64 id)
 
 /* Once a look, and once for all that is plain. */
 static void
-visit_surface (RmpWorkspace *self, RmpVariant *variant, RmpSurface *surface, RmpSurfaceFunc func, gpointer data)
+visit_surface (RmpWorkspace *self, RmpVariant *variant, RmpSurface *surface, RmpSurfaceFunc func,
+               gpointer data)
 {
   g_autoptr (GPtrArray) parts = rmp_surface_get_variant_parts (surface, variant);
   gboolean plain = FALSE;
@@ -106,14 +109,15 @@ visit_surface (RmpWorkspace *self, RmpVariant *variant, RmpSurface *surface, Rmp
 
       if (!rmp_workspace_shows_part (self, surface, part->garment))
         continue;
-      if (part->look != NULL || !plain)
+      if (part->look || !plain)
         func (self, surface, part->look, data);
       plain |= part->look == NULL;
     }
 }
 
 void
-rmp_workspace_for_each_surface (RmpWorkspace *self, RmpVariant *variant, RmpSurfaceFunc func, gpointer data)
+rmp_workspace_for_each_surface (RmpWorkspace *self, RmpVariant *variant, RmpSurfaceFunc func,
+                                gpointer data)
 {
   GListModel *characters = rmp_project_get_characters (self->project);
 

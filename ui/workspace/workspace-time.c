@@ -30,7 +30,7 @@ rmp_workspace_set_clip (RmpWorkspace *self, RmpClipItem *clip)
 guint
 rmp_workspace_get_n_frames (RmpWorkspace *self)
 {
-  return self->clip != NULL ? rmp_clip_item_get_n_frames (self->clip) : 1;
+  return self->clip ? rmp_clip_item_get_n_frames (self->clip) : 1;
 }
 
 guint
@@ -60,17 +60,18 @@ rmp_workspace_move (RmpWorkspace *self, int frames)
 void
 rmp_workspace_move_to_key (RmpWorkspace *self, gboolean forwards)
 {
-  const RmpClip *clip = self->clip != NULL ? rmp_clip_item_get_clip (self->clip) : NULL;
+  const RmpClip *clip = self->clip ? rmp_clip_item_get_clip (self->clip) : NULL;
   const double rate = rmp_project_get_frame_rate (self->project);
   double best = forwards ? G_MAXDOUBLE : -1.0;
 
-  for (guint i = 0; clip != NULL && i < rmp_clip_get_n_channels (clip); i++)
+  for (guint i = 0; clip && i < rmp_clip_get_n_channels (clip); i++)
     {
       const RmpChannel *channel = rmp_clip_get_channel (clip, i);
 
       for (guint key = 0; key < channel->n_keys; key++)
         {
-          const double frame = round ((channel->times[key] - rmp_clip_item_get_start (self->clip)) * rate);
+          const double frame = round ((channel->times[key] - rmp_clip_item_get_start (self->clip)) *
+                                      rate);
 
           if (forwards && frame > self->frame)
             best = MIN (best, frame);
@@ -220,10 +221,12 @@ add_states (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer dat
   StateSum *sum = data;
   g_autofree RmpFrameState *states = g_new (RmpFrameState, sum->n);
 
-  rmp_evaluator_get_frame_states (self->evaluator, surface, look, self->clip, sum->first, sum->step, sum->n, states);
+  rmp_evaluator_get_frame_states (self->evaluator, surface, look, self->clip, sum->first, sum->step,
+                                  sum->n, states);
   for (guint i = 0; i < sum->n; i++)
     {
-      const gboolean computing = states[i] == RMP_FRAME_COMPUTING || sum->worst[i] == RMP_FRAME_COMPUTING;
+      const gboolean computing = states[i] == RMP_FRAME_COMPUTING ||
+                                 sum->worst[i] == RMP_FRAME_COMPUTING;
 
       sum->worst[i] = computing ? RMP_FRAME_COMPUTING : MIN (sum->worst[i], states[i]);
     }
@@ -231,7 +234,8 @@ add_states (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer dat
 }
 
 void
-rmp_workspace_get_frame_states (RmpWorkspace *self, guint first, guint step, guint n, RmpFrameState *states)
+rmp_workspace_get_frame_states (RmpWorkspace *self, guint first, guint step, guint n,
+                                RmpFrameState *states)
 {
   StateSum sum = { first, step, n, states, FALSE };
 
@@ -240,7 +244,8 @@ rmp_workspace_get_frame_states (RmpWorkspace *self, guint first, guint step, gui
   for (guint pane = 0; pane < (guint) self->panes; pane++)
     for (RmpSide side = 0; side < RMP_N_SIDES; side++)
       if (rmp_workspace_shows_side (self, pane, side))
-        rmp_workspace_for_each_surface (self, rmp_workspace_get_side (self, pane, side), add_states, &sum);
+        rmp_workspace_for_each_surface (self, rmp_workspace_get_side (self, pane, side), add_states,
+                                        &sum);
   for (guint i = 0; i < n && !sum.any; i++)
     states[i] = RMP_FRAME_NONE;
 }
@@ -264,17 +269,17 @@ static void
 add_cost (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data)
 {
   CostSum *sum = data;
-  g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
-  const RmpTechnique *technique = layer != NULL ? rmp_layer_get_technique (layer) : NULL;
+  g_autoptr (RmpLayer) layer = look ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+  const RmpTechnique *technique = layer ? rmp_layer_get_technique (layer) : NULL;
   g_autoptr (RmpResult) result = NULL;
 
-  for (guint i = 0; technique != NULL && technique->timeline_figure != NULL && i < technique->n_figures; i++)
+  for (guint i = 0; technique && technique->timeline_figure && i < technique->n_figures; i++)
     if (g_str_equal (technique->figures[i].id, technique->timeline_figure))
       {
         result = rmp_evaluator_peek (self->evaluator, surface, look, self->clip, sum->frame);
         sum->cost.label = technique->figures[i].label;
-        sum->cost.count += result != NULL ? result->output.figures[i] : NAN;
-        sum->cost.seconds += result != NULL ? result->seconds : NAN;
+        sum->cost.count += result ? result->output.figures[i] : NAN;
+        sum->cost.seconds += result ? result->seconds : NAN;
         return;
       }
 }
@@ -284,7 +289,8 @@ rmp_workspace_get_frame_cost (RmpWorkspace *self, guint frame, RmpFrameCost *cos
 {
   CostSum sum = { .frame = frame };
 
-  rmp_workspace_for_each_surface (self, rmp_workspace_get_variant (self, self->active_pane), add_cost, &sum);
+  rmp_workspace_for_each_surface (self, rmp_workspace_get_variant (self, self->active_pane),
+                                  add_cost, &sum);
   *cost = sum.cost;
   return sum.cost.label != NULL;
 }
@@ -294,9 +300,10 @@ rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, g
 {
   const gboolean overlays = rmp_workspace_get_flag (self, "overlays");
   const char *const fields[] = { overlays ? rmp_workspace_get_field (self) : NULL, NULL };
-  RmpResult *result = rmp_evaluator_request (self->evaluator, surface, look, self->clip, self->frame, fields, exact);
+  RmpResult *result = rmp_evaluator_request (self->evaluator, surface, look, self->clip,
+                                             self->frame, fields, exact);
 
-  if (self->playing || self->previewed != NULL)
+  if (self->playing || self->previewed)
     rmp_evaluator_survey (self->evaluator, surface, look, self->clip);
   return result;
 }
@@ -305,13 +312,14 @@ char *
 rmp_workspace_describe_lacks (RmpWorkspace *self, RmpSurface *surface, RmpLook *look)
 {
   double frame;
-  const char *lacks = look != NULL ? rmp_evaluator_get_lacks (self->evaluator, surface, look, self->clip, &frame)
-                                   : NULL;
+  const char *lacks = look ? rmp_evaluator_get_lacks (self->evaluator, surface, look, self->clip,
+                                                      &frame)
+                           : NULL;
 
   /* Translators: a garment, and what is said of it there, as in “shirt, frame 12: …” */
-  return lacks != NULL ? g_strdup_printf (_ ("%s, frame %g: %s"), rmp_garment_get_name (rmp_look_get_garment (look)),
-                                          frame, lacks)
-                       : NULL;
+  return lacks ? g_strdup_printf (_ ("%s, frame %g: %s"),
+                                  rmp_garment_get_name (rmp_look_get_garment (look)), frame, lacks)
+               : NULL;
 }
 
 const char *
@@ -321,17 +329,17 @@ rmp_workspace_get_failure (RmpWorkspace *self, RmpSurface *surface, RmpLook *loo
 }
 
 void
-rmp_workspace_follow (RmpWorkspace *workspace, RmpWorkspace **followed, gpointer listener, GCallback changed,
-                      GCallback frame_ready)
+rmp_workspace_follow (RmpWorkspace *workspace, RmpWorkspace **followed, gpointer listener,
+                      GCallback changed, GCallback frame_ready)
 {
   if (workspace == *followed)
     return;
-  if (*followed != NULL)
+  if (*followed)
     {
       g_signal_handlers_disconnect_by_data ((*followed)->evaluator, listener);
       g_signal_handlers_disconnect_by_data (*followed, listener);
     }
-  if (workspace != NULL)
+  if (workspace)
     {
       g_signal_connect_swapped (workspace, "display-changed", changed, listener);
       g_signal_connect_swapped (workspace->evaluator, "frame-ready", frame_ready, listener);

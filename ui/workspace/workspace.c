@@ -14,14 +14,17 @@ enum
 static GParamSpec *properties[RMP_WORKSPACE_N_PROPERTIES];
 static guint signals[N_SIGNALS];
 
-/* A picture rests when nothing has changed for so long: it is refined, and frames are computed ahead. */
+/* A picture rests when nothing has changed for so long: it is refined, and frames are computed
+ * ahead.
+ */
 #define QUIET_MS 250
 
 G_DEFINE_FINAL_TYPE (RmpWorkspace, rmp_workspace, G_TYPE_OBJECT)
 
 /* The shown frame in bake quality comes before neighbouring frames. */
 static void
-compute_quietly (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointer data G_GNUC_UNUSED)
+compute_quietly (RmpWorkspace *self, RmpSurface *surface, RmpLook *look,
+                 gpointer data G_GNUC_UNUSED)
 {
   guint first, last;
 
@@ -31,7 +34,7 @@ compute_quietly (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gpointe
   rmp_evaluator_prefetch (self->evaluator, surface, look, self->clip, first, last);
 }
 
-/* --- view state ----------------------------------------------------------------------------------------------- */
+/* --- view state ------------------------------------------------------------------------------- */
 
 void
 rmp_workspace_store_view (RmpWorkspace *self)
@@ -43,7 +46,8 @@ rmp_workspace_store_view (RmpWorkspace *self)
   rmp_workspace_store_panes (self);
   rmp_project_set_view (self->project, "shading", g_variant_new_string (self->shading));
   rmp_project_set_view (self->project, "repeat", g_variant_new_string (self->repeat));
-  rmp_project_set_view (self->project, "follow", g_variant_new_boolean (rmp_workspace_get_flag (self, "follow")));
+  rmp_project_set_view (self->project, "follow",
+                        g_variant_new_boolean (rmp_workspace_get_flag (self, "follow")));
 }
 
 static void
@@ -51,7 +55,7 @@ load_string (RmpWorkspace *self, const char *key)
 {
   g_autoptr (GVariant) value = rmp_project_get_view (self->project, key, G_VARIANT_TYPE_STRING);
 
-  if (value != NULL)
+  if (value)
     g_object_set (self, key, g_variant_get_string (value, NULL), NULL);
 }
 
@@ -61,15 +65,16 @@ load_view (RmpWorkspace *self)
   g_autoptr (GVariant) clip = rmp_project_get_view (self->project, "clip", G_VARIANT_TYPE_INT64);
   g_autoptr (GVariant) frame = rmp_project_get_view (self->project, "frame", G_VARIANT_TYPE_UINT32);
   g_autoptr (GVariant) panes = rmp_project_get_view (self->project, "panes", G_VARIANT_TYPE_INT32);
-  g_autoptr (GVariant) follow = rmp_project_get_view (self->project, "follow", G_VARIANT_TYPE_BOOLEAN);
+  g_autoptr (GVariant)
+      follow = rmp_project_get_view (self->project, "follow", G_VARIANT_TYPE_BOOLEAN);
 
-  if (follow != NULL)
+  if (follow)
     g_object_set (self, "follow", g_variant_get_boolean (follow), NULL);
-  if (clip != NULL)
+  if (clip)
     rmp_workspace_set_clip (self, rmp_workspace_find_clip (self, g_variant_get_int64 (clip)));
-  if (frame != NULL)
+  if (frame)
     rmp_workspace_set_frame (self, g_variant_get_uint32 (frame));
-  if (panes != NULL)
+  if (panes)
     g_object_set (self, "panes", g_variant_get_int32 (panes), NULL);
   rmp_workspace_load_panes (self);
   load_string (self, "shading");
@@ -85,7 +90,8 @@ on_quiet (gpointer data)
   for (guint pane = 0; pane < (guint) self->panes; pane++)
     for (RmpSide side = 0; side < RMP_N_SIDES; side++)
       if (rmp_workspace_shows_side (self, pane, side))
-        rmp_workspace_for_each_surface (self, rmp_workspace_get_side (self, pane, side), compute_quietly, NULL);
+        rmp_workspace_for_each_surface (self, rmp_workspace_get_side (self, pane, side),
+                                        compute_quietly, NULL);
   g_signal_emit (self, signals[CACHE_CHANGED], 0);
   return G_SOURCE_REMOVE;
 }
@@ -94,7 +100,7 @@ void
 rmp_workspace_display_changed (RmpWorkspace *self)
 {
   g_clear_handle_id (&self->quiet_timeout, g_source_remove);
-  if (self->previewed == NULL)
+  if (!self->previewed)
     self->quiet_timeout = g_timeout_add (QUIET_MS, on_quiet, self);
   else
     rmp_evaluator_end_refining (self->evaluator);
@@ -112,16 +118,16 @@ rmp_workspace_settle (RmpWorkspace *self)
 {
   RmpCharacter *character = rmp_workspace_first_item (rmp_project_get_characters (self->project));
 
-  if (self->clip == NULL && character != NULL)
+  if (!self->clip && character)
     rmp_workspace_set_clip (self, rmp_workspace_first_item (rmp_character_get_clips (character)));
-  if (self->selection == NULL)
+  if (!self->selection)
     rmp_workspace_select (self, rmp_workspace_first_item (rmp_project_get_looks (self->project)));
-  if (self->selection == NULL)
+  if (!self->selection)
     rmp_workspace_select (self, character);
 }
 
-/* A pattern stays when one of its layers goes, a garment when what is on it does: who undoes a first stroke goes on painting
- * where it was. After a look the next one shows.
+/* A pattern stays when one of its layers goes, a garment when what is on it does: who undoes a
+ * first stroke goes on painting where it was. After a look the next one shows.
  */
 static gpointer
 find_survivor (RmpWorkspace *self)
@@ -130,21 +136,22 @@ find_survivor (RmpWorkspace *self)
   const gboolean next = RMP_IS_LOOK (self->selection) &&
                         g_list_model_get_n_items (rmp_project_get_looks (self->project)) > 0;
   RmpPatternItem *pattern = RMP_IS_PATTERN_LAYER_ITEM (self->selection)
-                                ? rmp_pattern_layer_item_get_pattern (RMP_PATTERN_LAYER_ITEM (self->selection))
+                                ? rmp_pattern_layer_item_get_pattern (
+                                      RMP_PATTERN_LAYER_ITEM (self->selection))
                                 : NULL;
 
-  if (pattern != NULL && rmp_workspace_has_row (self, pattern))
+  if (pattern && rmp_workspace_has_row (self, pattern))
     return pattern;
-  return garment != NULL && !next && rmp_workspace_has_row (self, garment) ? garment : NULL;
+  return garment && !next && rmp_workspace_has_row (self, garment) ? garment : NULL;
 }
 
 /* Objects that left the document leave the view. */
 static void
 project_changed (RmpWorkspace *self)
 {
-  if (self->clip != NULL && !rmp_workspace_has_row (self, self->clip))
+  if (self->clip && !rmp_workspace_has_row (self, self->clip))
     rmp_workspace_set_clip (self, NULL);
-  if (self->selection != NULL && !rmp_workspace_has_row (self, self->selection))
+  if (self->selection && !rmp_workspace_has_row (self, self->selection))
     rmp_workspace_select (self, find_survivor (self));
   rmp_workspace_forget_dead_variants (self);
   rmp_workspace_settle (self);
@@ -152,7 +159,7 @@ project_changed (RmpWorkspace *self)
   rmp_workspace_cache_changed (self);
 }
 
-/* --- object --------------------------------------------------------------------------------------------------- */
+/* --- object ----------------------------------------------------------------------------------- */
 
 static void
 rmp_workspace_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
@@ -269,7 +276,7 @@ rmp_workspace_set_property (GObject *object, guint id, const GValue *value, GPar
       if (id == PROP_TOPOLOGICAL && changed && g_value_get_boolean (value))
         g_object_set (self, "symmetry", TRUE, NULL);
     }
-  if (!changed || self->evaluator == NULL)
+  if (!changed || !self->evaluator)
     return;
   g_object_notify_by_pspec (object, pspec);
   rmp_workspace_display_changed (self);
@@ -294,13 +301,14 @@ rmp_workspace_constructed (GObject *object)
   G_OBJECT_CLASS (rmp_workspace_parent_class)->constructed (object);
   self->evaluator = rmp_evaluator_new (self->project);
   rmp_acceleration_offer (self->evaluator);
-  g_signal_connect_object (self->project, "changed", G_CALLBACK (project_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->evaluator, "frame-ready", G_CALLBACK (rmp_workspace_cache_changed), self,
+  g_signal_connect_object (self->project, "changed", G_CALLBACK (project_changed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (rmp_preferences_get_default (), "notify::frame-memory", G_CALLBACK (apply_frame_memory),
+  g_signal_connect_object (self->evaluator, "frame-ready", G_CALLBACK (rmp_workspace_cache_changed),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (rmp_preferences_get_default (), "notify::frame-disk", G_CALLBACK (apply_frame_memory), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (rmp_preferences_get_default (), "notify::frame-memory",
+                           G_CALLBACK (apply_frame_memory), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (rmp_preferences_get_default (), "notify::frame-disk",
+                           G_CALLBACK (apply_frame_memory), self, G_CONNECT_SWAPPED);
   apply_frame_memory (self);
   load_view (self);
   rmp_workspace_settle (self);
@@ -311,7 +319,7 @@ rmp_workspace_dispose (GObject *object)
 {
   RmpWorkspace *self = RMP_WORKSPACE (object);
 
-  if (self->project != NULL)
+  if (self->project)
     {
       rmp_workspace_store_view (self);
       g_signal_handlers_disconnect_by_data (self->project, self);
@@ -338,8 +346,8 @@ static void
 install_flag (guint id, const char *name, gboolean initial)
 {
   properties[id] = g_param_spec_boolean (name, NULL, NULL, initial,
-                                         G_PARAM_READWRITE | G_PARAM_CONSTRUCT | G_PARAM_STATIC_STRINGS |
-                                             G_PARAM_EXPLICIT_NOTIFY);
+                                         G_PARAM_READWRITE | G_PARAM_CONSTRUCT |
+                                             G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
 }
 
 static void
@@ -359,12 +367,17 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
   properties[PROP_FRAME] = g_param_spec_uint ("frame", NULL, NULL, 0, G_MAXUINT, 0, flags);
   properties[PROP_PLAYING] = g_param_spec_boolean ("playing", NULL, NULL, FALSE, flags);
   properties[PROP_SELECTION] = g_param_spec_object ("selection", NULL, NULL, G_TYPE_OBJECT, flags);
-  properties[PROP_PANES] = g_param_spec_int ("panes", NULL, NULL, 1, RMP_MAX_PANES, 1, flags | G_PARAM_CONSTRUCT);
-  properties[PROP_REPEAT] = g_param_spec_string ("repeat", NULL, NULL, "loop", flags | G_PARAM_CONSTRUCT);
-  properties[PROP_SHADING] = g_param_spec_string ("shading", NULL, NULL, "cloth", flags | G_PARAM_CONSTRUCT);
+  properties[PROP_PANES] = g_param_spec_int ("panes", NULL, NULL, 1, RMP_MAX_PANES, 1,
+                                             flags | G_PARAM_CONSTRUCT);
+  properties[PROP_REPEAT] = g_param_spec_string ("repeat", NULL, NULL, "loop",
+                                                 flags | G_PARAM_CONSTRUCT);
+  properties[PROP_SHADING] = g_param_spec_string ("shading", NULL, NULL, "cloth",
+                                                  flags | G_PARAM_CONSTRUCT);
   properties[PROP_FIELD] = g_param_spec_string ("field", NULL, NULL, "", flags | G_PARAM_CONSTRUCT);
-  properties[PROP_TOOL] = g_param_spec_string ("tool", NULL, NULL, "select", flags | G_PARAM_CONSTRUCT);
-  properties[PROP_PATTERN_KIND] = g_param_spec_string ("pattern-kind", NULL, NULL, "raise", flags | G_PARAM_CONSTRUCT);
+  properties[PROP_TOOL] = g_param_spec_string ("tool", NULL, NULL, "select",
+                                               flags | G_PARAM_CONSTRUCT);
+  properties[PROP_PATTERN_KIND] = g_param_spec_string ("pattern-kind", NULL, NULL, "raise",
+                                                       flags | G_PARAM_CONSTRUCT);
   install_flag (PROP_EVERY_FRAME, "every-frame", FALSE);
   install_flag (PROP_WIRE, "wire", FALSE);
   install_flag (PROP_SEE_THROUGH, "see-through", FALSE);
@@ -386,12 +399,14 @@ rmp_workspace_class_init (RmpWorkspaceClass *klass)
   install_flag (PROP_UV_VIEW, "uv-view", FALSE);
   g_object_class_install_properties (object_class, RMP_WORKSPACE_N_PROPERTIES, properties);
 
-  signals[DISPLAY_CHANGED] = g_signal_new ("display-changed", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                           NULL, G_TYPE_NONE, 0);
-  g_signal_new ("bar-moved", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  g_signal_new ("highlighted", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[CACHE_CHANGED] = g_signal_new ("cache-changed", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                         G_TYPE_NONE, 0);
+  signals[DISPLAY_CHANGED] = g_signal_new ("display-changed", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST,
+                                           0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("bar-moved", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
+  g_signal_new ("highlighted", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
+  signals[CACHE_CHANGED] = g_signal_new ("cache-changed", RMP_TYPE_WORKSPACE, G_SIGNAL_RUN_LAST, 0,
+                                         NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -420,7 +435,7 @@ rmp_workspace_get_evaluator (RmpWorkspace *self)
   return self->evaluator;
 }
 
-/* --- selection, display --------------------------------------------------------------------------------------- */
+/* --- selection, display ----------------------------------------------------------------------- */
 
 GObject *
 rmp_workspace_get_selection (RmpWorkspace *self)
@@ -449,7 +464,7 @@ rmp_workspace_get_shading (RmpWorkspace *self)
 const char *
 rmp_workspace_get_field (RmpWorkspace *self)
 {
-  return self->field != NULL && *self->field != '\0' ? self->field : NULL;
+  return self->field && *self->field != '\0' ? self->field : NULL;
 }
 
 gboolean

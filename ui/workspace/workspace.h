@@ -23,8 +23,8 @@
 #include "camera.h"
 #include "evaluate/evaluator.h"
 #include "scene.h"
-#include "store/fold-line.h"
-#include "store/pattern-item.h"
+#include "store/cloth/fold-line.h"
+#include "store/cloth/pattern-item.h"
 
 G_BEGIN_DECLS
 
@@ -67,7 +67,8 @@ guint rmp_workspace_get_n_frames (RmpWorkspace *self); /* at least 1 */
 guint rmp_workspace_get_frame (RmpWorkspace *self);
 void rmp_workspace_set_frame (RmpWorkspace *self, guint frame); /* clamped to the clip */
 void rmp_workspace_move (RmpWorkspace *self, int frames);
-void rmp_workspace_move_to_key (RmpWorkspace *self, gboolean forwards); /* of any channel of the clip */
+void rmp_workspace_move_to_key (RmpWorkspace *self,
+                                gboolean forwards); /* of any channel of the clip */
 void rmp_workspace_get_range (RmpWorkspace *self, guint *first, guint *last);
 void rmp_workspace_set_range (RmpWorkspace *self, guint first, guint last);
 gboolean rmp_workspace_has_range (RmpWorkspace *self); /* not the whole clip */
@@ -91,7 +92,8 @@ void rmp_workspace_get_played (RmpWorkspace *self, guint *shown, guint *dropped)
 RmpFrameState rmp_workspace_get_frame_state (RmpWorkspace *self, guint frame);
 
 /* The same for @n frames at once, @step frames apart. @states: (out caller-allocates): [n] */
-void rmp_workspace_get_frame_states (RmpWorkspace *self, guint first, guint step, guint n, RmpFrameState *states);
+void rmp_workspace_get_frame_states (RmpWorkspace *self, guint first, guint step, guint n,
+                                     RmpFrameState *states);
 
 /* The values that the timeline plots for a frame of the active pane: the count that its methods
  * name, summed over all garments, and the cost of the frame.
@@ -103,22 +105,29 @@ typedef struct
   double seconds;    /* the same */
 } RmpFrameCost;
 
-gboolean rmp_workspace_get_frame_cost (RmpWorkspace *self, guint frame, RmpFrameCost *cost); /* FALSE: none names one */
+gboolean rmp_workspace_get_frame_cost (RmpWorkspace *self, guint frame,
+                                       RmpFrameCost *cost); /* FALSE: none names one */
 
 /* Panes. A variant of NULL is plain skinning. Unless chosen otherwise, panes show A, B, … in order
  * and compare with the first other variant. All of this is view state.
  */
 guint rmp_workspace_get_panes (RmpWorkspace *self);
-RmpVariant *rmp_workspace_get_variant (RmpWorkspace *self, guint pane); /* (transfer none) (nullable): the side shown */
-RmpLook *rmp_workspace_get_look (RmpWorkspace *self, guint pane, RmpGarment *garment); /* the same; (nullable) */
-RmpVariant *rmp_workspace_get_side (RmpWorkspace *self, guint pane, RmpSide side);     /* (transfer none) (nullable) */
+RmpVariant *rmp_workspace_get_variant (RmpWorkspace *self,
+                                       guint pane); /* (transfer none) (nullable): the side shown */
+RmpLook *rmp_workspace_get_look (RmpWorkspace *self, guint pane,
+                                 RmpGarment *garment); /* the same; (nullable) */
+RmpVariant *rmp_workspace_get_side (RmpWorkspace *self, guint pane,
+                                    RmpSide side); /* (transfer none) (nullable) */
 void rmp_workspace_set_side (RmpWorkspace *self, guint pane, RmpSide side, RmpVariant *variant);
-void rmp_workspace_swap_sides (RmpWorkspace *self); /* the first two panes, or the sides of the only one */
+void rmp_workspace_swap_sides (
+    RmpWorkspace *self); /* the first two panes, or the sides of the only one */
 RmpCompare rmp_workspace_get_compare (RmpWorkspace *self, guint pane);
 void rmp_workspace_set_compare (RmpWorkspace *self, guint pane, RmpCompare compare);
-double rmp_workspace_get_bar (RmpWorkspace *self, guint pane); /* of the wipe: 0 … 1 from the left */
+double rmp_workspace_get_bar (RmpWorkspace *self,
+                              guint pane); /* of the wipe: 0 … 1 from the left */
 void rmp_workspace_set_bar (RmpWorkspace *self, guint pane, double position);
-gboolean rmp_workspace_get_own_camera (RmpWorkspace *self, guint pane); /* FALSE: the one that panes share */
+gboolean rmp_workspace_get_own_camera (RmpWorkspace *self,
+                                       guint pane); /* FALSE: the one that panes share */
 void rmp_workspace_set_own_camera (RmpWorkspace *self, guint pane, gboolean own);
 
 /* The pane to which commands apply: the one that had the pointer or the keyboard last. */
@@ -130,8 +139,11 @@ void rmp_workspace_set_active_pane (RmpWorkspace *self, guint pane);
  */
 char *rmp_workspace_describe_lacks (RmpWorkspace *self, RmpSurface *surface, RmpLook *look);
 
-/* The present frame of a look, with the field that is shown: see rmp_evaluator_request(). (transfer full) (nullable) */
-RmpResult *rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLook *look, gboolean *exact);
+/* The present frame of a look, with the field that is shown: see rmp_evaluator_request(). (transfer
+ * full) (nullable)
+ */
+RmpResult *rmp_workspace_request (RmpWorkspace *self, RmpSurface *surface, RmpLook *look,
+                                  gboolean *exact);
 const char *rmp_workspace_get_failure (RmpWorkspace *self, RmpSurface *surface,
                                        RmpLook *look); /* (nullable): why there is none */
 
@@ -141,8 +153,8 @@ const char *rmp_workspace_get_failure (RmpWorkspace *self, RmpSurface *surface,
  * @changed: void (*) (gpointer listener): anything
  * @frame_ready: void (*) (gpointer listener, RmpSurface *, RmpLook *, double): a frame of a look
  */
-void rmp_workspace_follow (RmpWorkspace *workspace, RmpWorkspace **followed, gpointer listener, GCallback changed,
-                           GCallback frame_ready);
+void rmp_workspace_follow (RmpWorkspace *workspace, RmpWorkspace **followed, gpointer listener,
+                           GCallback changed, GCallback frame_ready);
 
 /* The camera of the active pane, set by whoever draws it; NULL before that. (transfer none)
  * (nullable)
@@ -155,10 +167,12 @@ GObject *rmp_workspace_get_selection (RmpWorkspace *self); /* (transfer none) (n
 void rmp_workspace_select (RmpWorkspace *self, gpointer object);
 
 /* Highlights faces of @surface until something else is selected; NULL: none. */
-void rmp_workspace_highlight (RmpWorkspace *self, RmpSurface *surface, guint n_faces, const guint32 *faces);
+void rmp_workspace_highlight (RmpWorkspace *self, RmpSurface *surface, guint n_faces,
+                              const guint32 *faces);
 RmpSurface *rmp_workspace_get_highlighted (RmpWorkspace *self); /* (transfer none) (nullable) */
-const guint8 *rmp_workspace_get_highlight (RmpWorkspace *self,
-                                           RmpSurface *surface); /* (nullable) [#F] 1: highlighted */
+const guint8 *
+rmp_workspace_get_highlight (RmpWorkspace *self,
+                             RmpSurface *surface); /* (nullable) [#F] 1: highlighted */
 
 /* Display. */
 RmpShading rmp_workspace_get_shading (RmpWorkspace *self);
@@ -171,7 +185,8 @@ GPtrArray *rmp_workspace_list_fields (RmpWorkspace *self);
 gboolean rmp_workspace_get_flag (RmpWorkspace *self, const char *property);
 
 /* Previews a value while a drag lasts, see rmp_evaluator_preview(). */
-void rmp_workspace_preview (RmpWorkspace *self, const RmpPreviewKind *kind, gpointer subject, gconstpointer value);
+void rmp_workspace_preview (RmpWorkspace *self, const RmpPreviewKind *kind, gpointer subject,
+                            gconstpointer value);
 
 /* A character that is drawn at a different place from that in its frames. */
 typedef struct
@@ -182,7 +197,8 @@ typedef struct
   gboolean done;
 } RmpMove;
 
-void rmp_workspace_preview_move (RmpWorkspace *self, const RmpMove *move); /* (nullable): NULL ends it */
+void rmp_workspace_preview_move (RmpWorkspace *self,
+                                 const RmpMove *move); /* (nullable): NULL ends it */
 const RmpMove *rmp_workspace_get_move (RmpWorkspace *self);
 
 gboolean rmp_workspace_is_previewing (RmpWorkspace *self);

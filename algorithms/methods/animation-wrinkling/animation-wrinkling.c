@@ -2,8 +2,9 @@
 /* animation-wrinkling.c: the method as a technique.
  *
  * Based on:
- *   D. Rohmer, T. Popa, M.-P. Cani, S. Hahmann, A. Sheffer. Animation wrinkling: augmenting coarse cloth simulations with
- *   realistic-looking wrinkles. ACM Transactions on Graphics (SIGGRAPH Asia), 2010.
+ *   D. Rohmer, T. Popa, M.-P. Cani, S. Hahmann, A. Sheffer. Animation wrinkling: augmenting coarse
+ *   cloth simulations with realistic-looking wrinkles. ACM Transactions on Graphics (SIGGRAPH
+ *   Asia), 2010.
  *     stretch between the rest shape and the frame       wrinkles/stretch.c, cloth.c
  *     average of tensors at vertices                     wrinkles/log-stretch.c, field.c
  *     curves at right angles to the compression          wrinkles/streamline.c, crease.c, grid.c
@@ -12,15 +13,19 @@
  *     local refinement and deformation                   fine-mesh.c
  *
  * Departs from the article:
- *   - tensors are averaged by their logarithms, which neither swell nor shrink areas (log-stretch.c).
- *   - the half width has an upper bound, without which weak wrinkles would be endlessly high; a choice keeps them wide until
- *     wrinkles begin (fold-arc.c).
- *   - heights of curves are united in place of the fields of implicit surfaces: arcs do not overhang (fold-arc.c).
+ *   - tensors are averaged by their logarithms, which neither swell nor shrink areas
+ *     (log-stretch.c).
+ *   - the half width has an upper bound, without which weak wrinkles would be endlessly high; a
+ *     choice keeps them wide until wrinkles begin (fold-arc.c).
+ *   - heights of curves are united in place of the fields of implicit surfaces: arcs do not
+ *     overhang (fold-arc.c).
  *   - a smooth section that holds as much cloth is a choice (fold-arc.c).
- *   - a curve that is traced anew far from where it was is not believed: it fades where it was (state.c).
+ *   - a curve that is traced anew far from where it was is not believed: it fades where it was
+ *     (state.c).
  *   - curves rise as they fade, over the frames of the memory; the published preset lets them pop.
- *   - faces are cut by their edges alone, where the cloth is compressed at any time, so that a clip has one mesh without cracks;
- *     between faces that are cut it lies on curved patches, as previews draw coarse faces, not on the flat faces (fine-mesh.c).
+ *   - faces are cut by their edges alone, where the cloth is compressed at any time, so that a clip
+ *     has one mesh without cracks; between faces that are cut it lies on curved patches, as
+ *     previews draw coarse faces, not on the flat faces (fine-mesh.c).
  *   - curves can be drawn, pinned, deleted and kept by hand (hands.c).
  *   - where a garment ends on its mesh wrinkles fade to nothing; at a hem they run out over it.
  *
@@ -31,7 +36,7 @@
 
 #include "methods/animation-wrinkling/animation-wrinkling.h"
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "inputs/cloth.h"
 #include "inputs/drawn-lines.h"
 #include "inputs/masks.h"
@@ -78,8 +83,8 @@ any_order (G_GNUC_UNUSED const RmpValues *values)
 }
 
 static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, G_GNUC_UNUSED const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, GError **error)
+prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler,
+         G_GNUC_UNUSED const RmpValues *values, G_GNUC_UNUSED const RmpCall *call, GError **error)
 {
   g_autoptr (RmpCreaseCloth) cloth = rmp_crease_cloth_new (input);
   Shared *self;
@@ -87,7 +92,8 @@ prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, G_GNUC_UNUSED
   if (!(cloth->mean_edge > 0.0))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                   _ ("The cloth has no size at rest: give the garment a rest shape, or use Dynamic wrinkling, which "
+                   _ ("The cloth has no size at rest: give the garment a rest shape, or use "
+                      "Dynamic wrinkling, which "
                       "needs none"));
       return NULL;
     }
@@ -119,30 +125,34 @@ analysis_free (gpointer analysis)
 }
 
 static gboolean
-read_settings (RmpCreaseSettings *settings, const Shared *self, const RmpValues *values, GError **error)
+read_settings (RmpCreaseSettings *settings, const Shared *self, const RmpValues *values,
+               GError **error)
 {
   rmp_crease_settings_read (settings, self->cloth->mean_edge, values);
   if (settings->law.least_radius > 0.0)
     return TRUE;
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, _ ("The smallest radius must be more than 0"));
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+               _ ("The smallest radius must be more than 0"));
   return FALSE;
 }
 
 /* The cloth at a time. (transfer full), NULL with an error that names the vertex. */
 static float *
-sample (const Shared *self, RmpSampler *sampler, const RmpCreaseSettings *settings, double time, guint n_threads,
-        GError **error)
+sample (const Shared *self, RmpSampler *sampler, const RmpCreaseSettings *settings, double time,
+        guint n_threads, GError **error)
 {
   guint n = self->cloth->topology->n_vertices;
   g_autofree float *positions = g_new (float, 3 * (gsize) MAX (n, 1));
 
   rmp_sampler_positions (sampler, settings->skinning, time, positions, n_threads);
   for (guint v = 0; v < n; v++)
-    if (!isfinite (positions[3 * v]) || !isfinite (positions[3 * v + 1]) || !isfinite (positions[3 * v + 2]))
+    if (!isfinite (positions[3 * v]) || !isfinite (positions[3 * v + 1]) ||
+        !isfinite (positions[3 * v + 2]))
       {
         g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                     _ ("At %.3f s vertex %u has no finite place: look for weights or keys that are not numbers"), time,
-                     v);
+                     _ ("At %.3f s vertex %u has no finite place: look for weights or keys that "
+                        "are not numbers"),
+                     time, v);
         return NULL;
       }
   return g_steal_pointer (&positions);
@@ -150,8 +160,8 @@ sample (const Shared *self, RmpSampler *sampler, const RmpCreaseSettings *settin
 
 /* Where the clip ever compresses the cloth: there it will be cut finely. */
 static gpointer
-analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double rate, const RmpCall *call,
-         GError **error)
+analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double rate,
+         const RmpCall *call, GError **error)
 {
   const Shared *self = shared;
   guint n = self->cloth->topology->n_vertices;
@@ -172,7 +182,8 @@ analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double r
       g_autoptr (RmpCreaseField) field = NULL;
 
       if (g_cancellable_set_error_if_cancelled (call->cancellable, error) ||
-          !(positions = sample (self, sampler, &settings, start + i / rate, call->n_threads, error)))
+          !(positions = sample (self, sampler, &settings, start + i / rate, call->n_threads,
+                                error)))
         {
           analysis_free (analysis);
           return NULL;
@@ -188,7 +199,8 @@ analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double r
 
 /* The fine mesh for these settings, made once. (transfer full) */
 static RmpCreaseMesh *
-get_mesh (const Shared *shared, Analysis *analysis, const RmpCreaseSettings *settings, RmpTarget target)
+get_mesh (const Shared *shared, Analysis *analysis, const RmpCreaseSettings *settings,
+          RmpTarget target)
 {
   const RmpCreaseLaw *law = &settings->law;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&analysis->mutex);
@@ -203,7 +215,8 @@ get_mesh (const Shared *shared, Analysis *analysis, const RmpCreaseSettings *set
   plan.wide_until = law->wide_until;
   plan.start = law->start;
   plan.stop = law->stop;
-  plan.reach = law->most_half_width * (1.0 + 0.5 * law->spacing); /* the end of a merge, and its half width */
+  plan.reach = law->most_half_width *
+               (1.0 + 0.5 * law->spacing); /* the end of a merge, and its half width */
   plan.fade = BORDER_FADE * law->most_half_width;
   plan.most_faces = bake ? RMP_BAKE_TRIANGLES : PREVIEW_MOST_FACES;
   for (guint i = 0; i < analysis->meshes->len; i++)
@@ -226,21 +239,25 @@ now (void)
 }
 
 static void
-draw (const Shared *shared, Analysis *analysis, const RmpCreaseState *state, const RmpCreaseField *field,
-      const RmpCreaseSettings *settings, const RmpCreaseEvents *events, const float *positions, RmpTarget target,
-      const gboolean *fields, RmpOutput *output, const RmpCall *call)
+draw (const Shared *shared, Analysis *analysis, const RmpCreaseState *state,
+      const RmpCreaseField *field, const RmpCreaseSettings *settings, const RmpCreaseEvents *events,
+      const float *positions, RmpTarget target, const gboolean *fields, RmpOutput *output,
+      const RmpCall *call)
 {
   g_autoptr (RmpCreaseMesh) mesh = get_mesh (shared, analysis, settings, target);
-  g_autoptr (RmpCreaseLift) lift = rmp_crease_lift_new (state, field, &settings->law, &settings->style);
+  g_autoptr (RmpCreaseLift)
+      lift = rmp_crease_lift_new (state, field, &settings->law, &settings->style);
   g_autoptr (RmpRelief) base = rmp_crease_mesh_base (mesh, positions, call->n_threads);
-  g_autofree float *heights = fields && fields[RMP_CREASE_FIELD_HEIGHT] ? g_new (float, mesh->topology->n_vertices)
-                                                                        : NULL;
-  const RmpCreaseScene scene = { field, state, lift, &settings->law, &settings->style, mesh, base, events };
+  g_autofree float *heights = fields && fields[RMP_CREASE_FIELD_HEIGHT]
+                                  ? g_new (float, mesh->topology->n_vertices)
+                                  : NULL;
+  const RmpCreaseScene scene = { field, state, lift,  &settings->law, &settings->style,
+                                 mesh,  base,  events };
   const gboolean stop = settings->contact && target == RMP_TARGET_BAKE;
   guint n_crossings = 0;
 
-  output->relief = rmp_crease_mesh_raise (mesh, state, lift, base, settings->law.least_radius, heights,
-                                          stop ? &n_crossings : NULL, call);
+  output->relief = rmp_crease_mesh_raise (mesh, state, lift, base, settings->law.least_radius,
+                                          heights, stop ? &n_crossings : NULL, call);
   if (stop)
     output->lacks = rmp_contact_describe (n_crossings);
   rmp_crease_report_figures (&scene, output);
@@ -248,13 +265,15 @@ draw (const Shared *shared, Analysis *analysis, const RmpCreaseState *state, con
     rmp_crease_report_fields (&scene, fields, heights, output);
   rmp_crease_report_lines (&scene, output);
   if (mesh->coarser && target == RMP_TARGET_BAKE)
-    output->warning = g_strdup (_ ("The smallest radius is too small for this much cloth: the surface is cut less "
-                                   "finely than wrinkles need"));
+    output->warning = g_strdup (
+        _ ("The smallest radius is too small for this much cloth: the surface is cut less "
+           "finely than wrinkles need"));
 }
 
 static gboolean
-step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler, const RmpValues *values, double time,
-      RmpTarget target, const gboolean *fields, RmpOutput *output, const RmpCall *call, GError **error)
+step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
+      const RmpValues *values, double time, RmpTarget target, const gboolean *fields,
+      RmpOutput *output, const RmpCall *call, GError **error)
 {
   const Shared *self = shared;
   g_autofree float *positions = NULL;
@@ -278,7 +297,8 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler, c
   field = rmp_crease_field_new (self->cloth, positions, settings.smoothing, call->n_threads);
   times[2] = now ();
   touches = rmp_inputs_get_touches (self->input.inputs, &n_touches);
-  rmp_crease_state_step (state, field, &settings.law, n_touches, touches, settings.drawn_only, &events);
+  rmp_crease_state_step (state, field, &settings.law, n_touches, touches, settings.drawn_only,
+                         &events);
   if (!output)
     return TRUE;
 
@@ -324,7 +344,8 @@ state_load (gpointer shared, GBytes *bytes, GError **error)
   RmpCreaseState *state = rmp_crease_state_load (((Shared *) shared)->cloth, bytes);
 
   if (!state)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _ ("The checkpoint is damaged, or of another garment"));
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                 _ ("The checkpoint is damaged, or of another garment"));
   return state;
 }
 
@@ -339,11 +360,12 @@ static const RmpInputUse inputs[] = {
 const RmpTechnique rmp_animation_wrinkling = {
   .id = "animation-wrinkling",
   .name = N_ ("Animation wrinkling"),
-  .summary = N_ (
-      "Isolated wrinkles where simulated cloth is shorter than its rest shape, traced across the compression."),
+  .summary = N_ ("Isolated wrinkles where simulated cloth is shorter than its rest shape, traced "
+                 "across the compression."),
   .kind = RMP_TECHNIQUE_METHOD,
   .authors = "D. Rohmer, T. Popa, M.-P. Cani, S. Hahmann, A. Sheffer",
-  .title = "Animation wrinkling: augmenting coarse cloth simulations with realistic-looking wrinkles",
+  .title =
+      "Animation wrinkling: augmenting coarse cloth simulations with realistic-looking wrinkles",
   .venue = "ACM Transactions on Graphics 29 (6), SIGGRAPH Asia",
   .year = 2010,
   .needs = RMP_NEEDS_REST_SHAPE,

@@ -66,15 +66,18 @@ init_face (RmpCreaseCloth *self, const RmpInput *input, guint32 face)
   RmpFlatTriangle flat;
 
   for (guint k = 0; k < 3; k++)
-    rmp_vector_copy (self->rest + 3 * (gsize) self->topology->faces[3 * (gsize) face + k], corners[k]);
+    rmp_vector_copy (self->rest + 3 * (gsize) self->topology->faces[3 * (gsize) face + k],
+                     corners[k]);
   load_lengths (self, input, face, lengths);
   rmp_flat_triangle_init (&flat, (const double (*)[3]) corners, self->axes[face]);
   rmp_flat_triangle_init (self->lengths + face, (const double (*)[3]) lengths, NULL);
   rmp_vector_cross (self->axes[face][0], self->axes[face][1], self->axes[face][2]);
   self->areas[face] = 0.5 * rmp_flat_triangle_area (self->lengths + face);
   self->cloth[face] = (!cloth || cloth[face]) &&
-                      rmp_flat_triangle_area (&flat) > FLAT * longest_square ((const double (*)[3]) corners) &&
-                      2.0 * self->areas[face] > FLAT * longest_square ((const double (*)[3]) lengths) &&
+                      rmp_flat_triangle_area (&flat) >
+                          FLAT * longest_square ((const double (*)[3]) corners) &&
+                      2.0 * self->areas[face] >
+                          FLAT * longest_square ((const double (*)[3]) lengths) &&
                       self->topology->face_edges[3 * (gsize) face] != RMP_INDEX_NONE;
   if (self->cloth[face])
     self->face_turns[face] = polar_turn (&flat, self->lengths + face);
@@ -107,8 +110,8 @@ turn_shortest (const double from[3], const double to[3], const double vector[3],
 }
 
 static RmpTensorTurn
-frame_turn (const double from_x[3], const double from_normal[3], const double to_x[3], const double to_y[3],
-            const double to_normal[3])
+frame_turn (const double from_x[3], const double from_normal[3], const double to_x[3],
+            const double to_y[3], const double to_normal[3])
 {
   double turned[3], x, y, length;
 
@@ -131,12 +134,13 @@ init_turns (RmpCreaseCloth *self)
     {
       const double *normal = self->normals + 3 * (gsize) v;
 
-      for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1]; i++)
+      for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1];
+           i++)
         {
           guint32 corner = topology->vertex_corners[i], face = corner / 3;
 
-          self->corner_turns[corner] = frame_turn (self->axes[face][0], self->axes[face][2], frames[v][0], frames[v][1],
-                                                   normal);
+          self->corner_turns[corner] = frame_turn (self->axes[face][0], self->axes[face][2],
+                                                   frames[v][0], frames[v][1], normal);
           if (self->cloth[face])
             self->vertex_areas[v] += self->areas[face];
         }
@@ -144,8 +148,8 @@ init_turns (RmpCreaseCloth *self)
         {
           guint32 other = topology->vertex_neighbours[i];
 
-          self->edge_turns[i] = frame_turn (frames[other][0], self->normals + 3 * (gsize) other, frames[v][0],
-                                            frames[v][1], normal);
+          self->edge_turns[i] = frame_turn (frames[other][0], self->normals + 3 * (gsize) other,
+                                            frames[v][0], frames[v][1], normal);
         }
     }
 }
@@ -154,7 +158,8 @@ RmpCreaseCloth *
 rmp_crease_cloth_new (const RmpInput *input)
 {
   RmpCreaseCloth *self = g_new0 (RmpCreaseCloth, 1);
-  guint n_vertices = rmp_mesh_get_n_vertices (input->mesh), n_faces = rmp_mesh_get_n_faces (input->mesh);
+  guint n_vertices = rmp_mesh_get_n_vertices (input->mesh),
+        n_faces = rmp_mesh_get_n_faces (input->mesh);
   const float *positions = rmp_mesh_get_positions (input->mesh);
 
   self->topology = rmp_topology_new_for_mesh (input->mesh);

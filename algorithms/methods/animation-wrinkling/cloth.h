@@ -6,7 +6,7 @@
  */
 
 #include "geometry/topology.h"
-#include "technique.h"
+#include "technique/technique.h"
 #include "wrinkles/log-stretch.h"
 
 G_BEGIN_DECLS
@@ -20,12 +20,14 @@ typedef struct
   double (*axes)[3][3];  /* [#F] unit x, y and normal at rest */
   double mean_edge;      /* of the mesh, metres */
 
-  RmpFlatTriangle *lengths;    /* [#F] with the lengths of the cloth */
-  double *areas;               /* [#F] of `lengths`, m² */
-  RmpTensorTurn *face_turns;   /* [#F] from the axes of `lengths` to the face's */
-  RmpTensorTurn *corner_turns; /* [#F × 3] from the face's axes to the frame of the corner's vertex */
-  double *vertex_areas;        /* [#V] of the garment's faces there: 0 away from it */
-  RmpTensorTurn *edge_turns;   /* beside vertex_neighbours: from the neighbour's frame to the vertex's own */
+  RmpFlatTriangle *lengths;  /* [#F] with the lengths of the cloth */
+  double *areas;             /* [#F] of `lengths`, m² */
+  RmpTensorTurn *face_turns; /* [#F] from the axes of `lengths` to the face's */
+  /* [#F × 3] from the face's axes to the frame of the corner's vertex */
+  RmpTensorTurn *corner_turns;
+  double *vertex_areas; /* [#V] of the garment's faces there: 0 away from it */
+  /* beside vertex_neighbours: from the neighbour's frame to the vertex's own */
+  RmpTensorTurn *edge_turns;
 } RmpCreaseCloth;
 
 /* (transfer full) */

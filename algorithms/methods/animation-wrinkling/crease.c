@@ -15,7 +15,8 @@ rmp_crease_law_half_width (const RmpCreaseLaw *self, double compression)
 {
   RmpFoldArc arc;
 
-  rmp_fold_arc_init (&arc, compression, self->least_radius, self->most_half_width, self->wide_until);
+  rmp_fold_arc_init (&arc, compression, self->least_radius, self->most_half_width,
+                     self->wide_until);
   return arc.half_width;
 }
 
@@ -60,20 +61,25 @@ face_normal (const Tracer *self, guint32 face)
 }
 
 static double
-walk (const Tracer *self, RmpSurfacePoint *point, double direction[3], double length, GArray *points)
+walk (const Tracer *self, RmpSurfacePoint *point, double direction[3], double length,
+      GArray *points)
 {
   const RmpCreaseCloth *cloth = self->field->cloth;
 
-  return rmp_surface_walk (cloth->topology, cloth->rest, cloth->cloth, point, direction, length, points);
+  return rmp_surface_walk (cloth->topology, cloth->rest, cloth->cloth, point, direction, length,
+                           points);
 }
 
 static void
 get_position (const Tracer *self, const RmpSurfacePoint *point, double position[3])
 {
-  rmp_surface_point_position (point, self->field->cloth->topology->faces, self->field->cloth->rest, position);
+  rmp_surface_point_position (point, self->field->cloth->topology->faces, self->field->cloth->rest,
+                              position);
 }
 
-/* The field at the end of a straight way from the tracer's point, as seen there: x along the way so far. */
+/* The field at the end of a straight way from the tracer's point, as seen there: x along the way so
+ * far.
+ */
 static gboolean
 look_ahead (gpointer data, const double offset[2], double direction[2])
 {
@@ -81,7 +87,8 @@ look_ahead (gpointer data, const double offset[2], double direction[2])
   RmpSurfacePoint point = self->point;
   RmpCreasePlace place;
   double side[3], way[3], length = hypot (offset[0], offset[1]), x, y;
-  double out[2] = { length > 0.0 ? offset[0] / length : 1.0, length > 0.0 ? offset[1] / length : 0.0 };
+  double out[2] = { length > 0.0 ? offset[0] / length : 1.0,
+                    length > 0.0 ? offset[1] / length : 0.0 };
 
   rmp_vector_cross (face_normal (self, point.face), self->direction, side);
   for (guint c = 0; c < 3; c++)
@@ -122,7 +129,8 @@ snap (Tracer *self, const double place[3], GArray *points)
 static gboolean
 meets (Tracer *self, const double position[3], GArray *points, RmpCreaseEnd *end)
 {
-  double room = 0.5 * self->law->spacing * rmp_crease_law_half_width (self->law, self->place.compression);
+  double room = 0.5 * self->law->spacing *
+                rmp_crease_law_half_width (self->law, self->place.compression);
   const double *normal = face_normal (self, self->point.face);
   RmpCreaseNear near;
 
@@ -132,10 +140,12 @@ meets (Tracer *self, const double position[3], GArray *points, RmpCreaseEnd *end
       snap (self, near.place, points);
       return TRUE;
     }
-  if (!rmp_crease_grid_find_own (self->grid, position, normal, room, self->id, self->along, 4.0 * room, &near))
+  if (!rmp_crease_grid_find_own (self->grid, position, normal, room, self->id, self->along,
+                                 4.0 * room, &near))
     return FALSE;
   *end = RMP_CREASE_END_MERGED;
-  if (self->sign > 0.0 && near.along < 2.0 * room && rmp_vector_dot (near.tangent, self->direction) > 0.0)
+  if (self->sign > 0.0 && near.along < 2.0 * room &&
+      rmp_vector_dot (near.tangent, self->direction) > 0.0)
     {
       *end = RMP_CREASE_END_CLOSED;
       get_position (self, &self->seed, near.place);
@@ -175,7 +185,8 @@ trace_way (Tracer *self, GArray *points)
 
       if (self->place.compression < self->law->stop)
         {
-          double part = CLAMP ((before - self->law->stop) / (before - self->place.compression), 0.0, 1.0);
+          double part = CLAMP ((before - self->law->stop) / (before - self->place.compression), 0.0,
+                               1.0);
 
           g_array_set_size (points, n_before);
           self->point = from;
@@ -217,18 +228,21 @@ join_ways (const Tracer *self, const GArray *back, const GArray *ahead)
     {
       g_autoptr (RmpSurfaceCurve)
           curve = rmp_surface_curve_new (back->len, (const RmpSurfacePoint *) (void *) back->data);
-      g_autoptr (RmpSurfaceCurve) reversed = rmp_surface_curve_reverse (curve, self->field->cloth->topology->faces);
+      g_autoptr (RmpSurfaceCurve)
+          reversed = rmp_surface_curve_reverse (curve, self->field->cloth->topology->faces);
 
       g_array_append_vals (points, reversed->points, reversed->n_points - (ahead->len > 1 ? 1 : 0));
     }
   if (ahead->len > 1)
     g_array_append_vals (points, ahead->data, ahead->len);
-  return points->len > 1 ? rmp_surface_curve_new (points->len, (const RmpSurfacePoint *) (void *) points->data) : NULL;
+  return points->len > 1
+             ? rmp_surface_curve_new (points->len, (const RmpSurfacePoint *) (void *) points->data)
+             : NULL;
 }
 
 RmpCrease *
-rmp_crease_trace (const RmpCreaseField *field, const RmpCreaseLaw *law, RmpCreaseGrid *grid, guint64 id,
-                  const RmpSurfacePoint *seed)
+rmp_crease_trace (const RmpCreaseField *field, const RmpCreaseLaw *law, RmpCreaseGrid *grid,
+                  guint64 id, const RmpSurfacePoint *seed)
 {
   Tracer self = { .field = field, .law = law, .grid = grid, .id = id, .seed = *seed };
   guint n_pieces = rmp_crease_grid_get_n_pieces (grid);
@@ -242,8 +256,8 @@ rmp_crease_trace (const RmpCreaseField *field, const RmpCreaseLaw *law, RmpCreas
   half_width = rmp_crease_law_half_width (law, self.place.compression);
   get_position (&self, seed, position);
   if (self.place.compression < law->stop || self.place.spread < RMP_CREASE_LEAST_SPREAD ||
-      rmp_crease_grid_find_other (grid, position, face_normal (&self, seed->face), 0.5 * law->spacing * half_width, id,
-                                  &near))
+      rmp_crease_grid_find_other (grid, position, face_normal (&self, seed->face),
+                                  0.5 * law->spacing * half_width, id, &near))
     return NULL;
 
   for (guint way = 0; way < 2; way++)
@@ -263,9 +277,9 @@ rmp_crease_trace (const RmpCreaseField *field, const RmpCreaseLaw *law, RmpCreas
         }
     }
   crease->curve = join_ways (&self, back, ahead);
-  length = crease->curve
-               ? rmp_surface_curve_arcs (crease->curve, field->cloth->topology->faces, field->cloth->rest, NULL)
-               : 0.0;
+  length = crease->curve ? rmp_surface_curve_arcs (crease->curve, field->cloth->topology->faces,
+                                                   field->cloth->rest, NULL)
+                         : 0.0;
   if (!(length > 0.0) || length < law->shortest * half_width)
     {
       rmp_crease_grid_shrink (grid, n_pieces);
@@ -307,9 +321,11 @@ distance_from (guint n, const double *points, guint n_other, const double *other
 }
 
 double
-rmp_crease_distance (const RmpSurfaceCurve *a, const RmpSurfaceCurve *b, const RmpCreaseCloth *cloth)
+rmp_crease_distance (const RmpSurfaceCurve *a, const RmpSurfaceCurve *b,
+                     const RmpCreaseCloth *cloth)
 {
-  g_autofree double *first = g_new (double, 3 * (gsize) a->n_points), *second = g_new (double, 3 * (gsize) b->n_points);
+  g_autofree double *first = g_new (double, 3 * (gsize) a->n_points),
+                    *second = g_new (double, 3 * (gsize) b->n_points);
 
   rmp_surface_curve_positions (a, cloth->topology->faces, cloth->rest, first);
   rmp_surface_curve_positions (b, cloth->topology->faces, cloth->rest, second);

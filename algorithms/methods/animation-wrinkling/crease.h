@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* crease.h: one wrinkle: a curve on the mesh at rest, at right angles to the greatest compression, traced from a seed. */
+/* crease.h: one wrinkle: a curve on the mesh at rest, at right angles to the greatest compression,
+ * traced from a seed.
+ */
 
 #include "methods/animation-wrinkling/field.h"
 #include "methods/animation-wrinkling/grid.h"
@@ -66,15 +68,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCrease, rmp_crease_free)
  *   beyond τ1, no direction, another curve within half the spacing, or no room for the shortest
  *   curve
  */
-RmpCrease *rmp_crease_trace (const RmpCreaseField *field, const RmpCreaseLaw *law, RmpCreaseGrid *grid, guint64 id,
-                             const RmpSurfacePoint *seed);
+RmpCrease *rmp_crease_trace (const RmpCreaseField *field, const RmpCreaseLaw *law,
+                             RmpCreaseGrid *grid, guint64 id, const RmpSurfacePoint *seed);
 
 /* Adds the pieces of a curve that has not changed. */
-void rmp_crease_add_to_grid (const RmpCrease *self, const RmpCreaseCloth *cloth, RmpCreaseGrid *grid);
+void rmp_crease_add_to_grid (const RmpCrease *self, const RmpCreaseCloth *cloth,
+                             RmpCreaseGrid *grid);
 
 /* The mean distance of the points of one curve from the other, on the mesh at rest: the smaller of
  * the two, so that a curve which only grew or shrank counts as unmoved. Metres.
  */
-double rmp_crease_distance (const RmpSurfaceCurve *a, const RmpSurfaceCurve *b, const RmpCreaseCloth *cloth);
+double rmp_crease_distance (const RmpSurfaceCurve *a, const RmpSurfaceCurve *b,
+                            const RmpCreaseCloth *cloth);
 
 G_END_DECLS

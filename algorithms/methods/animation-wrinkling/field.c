@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "geometry/parallel.h"
+#include "compute/parallel.h"
 #include "geometry/vector.h"
 
 /* log U of a face in its own axes at rest. FALSE: it has none in this frame. */
@@ -15,7 +15,8 @@ measure_face (const RmpCreaseCloth *cloth, const float *positions, guint32 face,
   RmpStretch stretch;
 
   for (guint k = 0; k < 3; k++)
-    rmp_vector_load (positions + 3 * (gsize) cloth->topology->faces[3 * (gsize) face + k], corners[k]);
+    rmp_vector_load (positions + 3 * (gsize) cloth->topology->faces[3 * (gsize) face + k],
+                     corners[k]);
   rmp_flat_triangle_init (&flat, (const double (*)[3]) corners, NULL);
   rmp_stretch_init (&stretch, &flat, cloth->lengths + face);
   if (!isfinite (stretch.least) || !isfinite (stretch.most))
@@ -27,13 +28,15 @@ measure_face (const RmpCreaseCloth *cloth, const float *positions, guint32 face,
 
 /* The mean over the faces of a vertex, by their areas. */
 static RmpLogStretch
-gather (const RmpCreaseCloth *cloth, const RmpLogStretch *faces, const guint8 *known, guint32 vertex)
+gather (const RmpCreaseCloth *cloth, const RmpLogStretch *faces, const guint8 *known,
+        guint32 vertex)
 {
   const RmpTopology *topology = cloth->topology;
   RmpLogStretch sum = { 0.0, 0.0, 0.0 };
   double areas = 0.0;
 
-  for (guint32 i = topology->vertex_corner_start[vertex]; i < topology->vertex_corner_start[vertex + 1]; i++)
+  for (guint32 i = topology->vertex_corner_start[vertex];
+       i < topology->vertex_corner_start[vertex + 1]; i++)
     {
       guint32 corner = topology->vertex_corners[i], face = corner / 3;
       RmpLogStretch turned;
@@ -60,7 +63,8 @@ smooth (const RmpCreaseCloth *cloth, const RmpLogStretch *from, guint32 vertex)
   if (!(areas > 0.0))
     return from[vertex];
   rmp_log_stretch_add (&sum, areas, from + vertex);
-  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1]; i++)
+  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1];
+       i++)
     {
       guint32 other = topology->vertex_neighbours[i];
       RmpLogStretch turned = rmp_log_stretch_turn (from + other, cloth->edge_turns[i]);
@@ -72,7 +76,8 @@ smooth (const RmpCreaseCloth *cloth, const RmpLogStretch *from, guint32 vertex)
 }
 
 RmpCreaseField *
-rmp_crease_field_new (const RmpCreaseCloth *cloth, const float *positions, guint passes, guint n_threads)
+rmp_crease_field_new (const RmpCreaseCloth *cloth, const float *positions, guint passes,
+                      guint n_threads)
 {
   RmpCreaseField *self = g_new0 (RmpCreaseField, 1);
   const RmpTopology *topology = cloth->topology;
@@ -127,7 +132,8 @@ rmp_crease_field_free (RmpCreaseField *self)
 }
 
 void
-rmp_crease_field_at (const RmpCreaseField *self, const RmpSurfacePoint *point, RmpCreasePlace *place)
+rmp_crease_field_at (const RmpCreaseField *self, const RmpSurfacePoint *point,
+                     RmpCreasePlace *place)
 {
   const RmpCreaseCloth *cloth = self->cloth;
   const double (*axes)[3] = (const double (*)[3]) cloth->axes[point->face];
@@ -139,8 +145,9 @@ rmp_crease_field_at (const RmpCreaseField *self, const RmpSurfacePoint *point, R
   for (guint k = 0; k < 3; k++)
     {
       gsize corner = 3 * (gsize) point->face + k;
-      RmpLogStretch turned = rmp_log_stretch_turn (self->stretch + cloth->topology->faces[corner],
-                                                   rmp_tensor_turn_back (cloth->corner_turns[corner]));
+      RmpLogStretch turned = rmp_log_stretch_turn (
+          self->stretch + cloth->topology->faces[corner],
+          rmp_tensor_turn_back (cloth->corner_turns[corner]));
 
       rmp_log_stretch_add (&sum, weights[k], &turned);
     }

@@ -18,9 +18,11 @@ typedef struct
   double *spread;         /* [#V] largest minus smallest stretch */
 } RmpCreaseField;
 
-/* @positions: [#V × 3] posed, metres, finite; @passes: of smoothing over neighbours. (transfer full) */
-RmpCreaseField *rmp_crease_field_new (const RmpCreaseCloth *cloth, const float *positions, guint passes,
-                                      guint n_threads);
+/* @positions: [#V × 3] posed, metres, finite; @passes: of smoothing over neighbours. (transfer
+ *   full)
+ */
+RmpCreaseField *rmp_crease_field_new (const RmpCreaseCloth *cloth, const float *positions,
+                                      guint passes, guint n_threads);
 void rmp_crease_field_free (RmpCreaseField *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCreaseField, rmp_crease_field_free)
@@ -37,6 +39,7 @@ typedef struct
 } RmpCreasePlace;
 
 /* Interpolates log U linearly over the face of @point, which must be cloth. */
-void rmp_crease_field_at (const RmpCreaseField *self, const RmpSurfacePoint *point, RmpCreasePlace *place);
+void rmp_crease_field_at (const RmpCreaseField *self, const RmpSurfacePoint *point,
+                          RmpCreasePlace *place);
 
 G_END_DECLS

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/animation-wrinkling/fine-mesh.h"
 
+#include "compute/parallel.h"
 #include "geometry/normals.h"
-#include "geometry/parallel.h"
 #include "geometry/vector.h"
 #include "inputs/cloth.h"
 #include "inputs/drawn-lines.h"
@@ -24,11 +24,12 @@ face_peak (const RmpCreaseCloth *cloth, const double *peaks, guint32 face)
   return MAX (MAX (peaks[corners[0]], peaks[corners[1]]), peaks[corners[2]]);
 }
 
-/* Faces that curves can be traced on: compressed beyond τ1, and joined by such to where it is beyond τ0, or to a pin; and those
- * under drawn lines. @core: (out) [#F] */
+/* Faces that curves can be traced on: compressed beyond τ1, and joined by such to where it is
+ * beyond τ0, or to a pin; and those under drawn lines. @core: (out) [#F]
+ */
 static void
-find_core (const RmpInput *input, const RmpCreaseCloth *cloth, const double *peaks, const RmpCreaseMeshPlan *plan,
-           guint8 *core)
+find_core (const RmpInput *input, const RmpCreaseCloth *cloth, const double *peaks,
+           const RmpCreaseMeshPlan *plan, guint8 *core)
 {
   const RmpTopology *topology = cloth->topology;
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -47,8 +48,9 @@ find_core (const RmpInput *input, const RmpCreaseCloth *cloth, const double *pea
     {
       const RmpTouch *touch = touches + i;
 
-      if (touch->kind != RMP_TOUCH_PIN || touch->face >= topology->n_faces || !cloth->cloth[touch->face] ||
-          core[touch->face] || face_peak (cloth, peaks, touch->face) < plan->stop)
+      if (touch->kind != RMP_TOUCH_PIN || touch->face >= topology->n_faces ||
+          !cloth->cloth[touch->face] || core[touch->face] ||
+          face_peak (cloth, peaks, touch->face) < plan->stop)
         continue;
       core[touch->face] = 1;
       g_array_append_val (stack, touch->face);
@@ -62,7 +64,8 @@ find_core (const RmpInput *input, const RmpCreaseCloth *cloth, const double *pea
         {
           guint32 vertex = topology->faces[3 * (gsize) face + k];
 
-          for (guint32 i = topology->vertex_corner_start[vertex]; i < topology->vertex_corner_start[vertex + 1]; i++)
+          for (guint32 i = topology->vertex_corner_start[vertex];
+               i < topology->vertex_corner_start[vertex + 1]; i++)
             {
               guint32 next = topology->vertex_corners[i] / 3;
 
@@ -78,19 +81,26 @@ find_core (const RmpInput *input, const RmpCreaseCloth *cloth, const double *pea
       core[lines[l].curve->points[i].face] = 1;
 }
 
-/* Longest edge for the wrinkles of @face where they are tightest, metres. Half circles make do with half as many. */
+/* Longest edge for the wrinkles of @face where they are tightest, metres. Half circles make do with
+ * half as many.
+ */
 static double
-face_edge (const RmpCreaseCloth *cloth, const double *peaks, const RmpCreaseMeshPlan *plan, guint32 face)
+face_edge (const RmpCreaseCloth *cloth, const double *peaks, const RmpCreaseMeshPlan *plan,
+           guint32 face)
 {
   RmpFoldArc arc;
 
-  rmp_fold_arc_init (&arc, face_peak (cloth, peaks, face), plan->least_radius, plan->most_half_width, plan->wide_until);
+  rmp_fold_arc_init (&arc, face_peak (cloth, peaks, face), plan->least_radius,
+                     plan->most_half_width, plan->wide_until);
   return 2.0 * MAX (arc.half_width, 2.0 * plan->least_radius) / plan->across;
 }
 
-/* [#F] longest edges, metres, of all faces within reach of the core: as the finest that reaches there; 0 elsewhere. */
+/* [#F] longest edges, metres, of all faces within reach of the core: as the finest that reaches
+ * there; 0 elsewhere.
+ */
 static double *
-find_fineness (const RmpCreaseCloth *cloth, const double *peaks, const RmpCreaseMeshPlan *plan, const guint8 *core)
+find_fineness (const RmpCreaseCloth *cloth, const double *peaks, const RmpCreaseMeshPlan *plan,
+               const guint8 *core)
 {
   const RmpTopology *topology = cloth->topology;
   g_autoptr (RmpReach) reach = rmp_reach_new (topology);
@@ -105,10 +115,13 @@ find_fineness (const RmpCreaseCloth *cloth, const double *peaks, const RmpCrease
       if (!core[f])
         continue;
       for (guint k = 0; k < 3; k++)
-        rmp_vector_add_scaled (middle, 1.0 / 3.0, cloth->rest + 3 * (gsize) topology->faces[3 * (gsize) f + k], middle);
+        rmp_vector_add_scaled (middle, 1.0 / 3.0,
+                               cloth->rest + 3 * (gsize) topology->faces[3 * (gsize) f + k],
+                               middle);
       for (guint k = 0; k < 3; k++)
         radius = MAX (radius,
-                      rmp_vector_distance (middle, cloth->rest + 3 * (gsize) topology->faces[3 * (gsize) f + k]));
+                      rmp_vector_distance (
+                          middle, cloth->rest + 3 * (gsize) topology->faces[3 * (gsize) f + k]));
       edge = face_edge (cloth, peaks, plan, f);
       faces = rmp_reach_flood (reach, cloth->rest, f, middle, radius + plan->reach, &n);
       for (guint i = 0; i < n; i++)
@@ -133,9 +146,12 @@ count_faces (const RmpTopology *topology, const guint8 *levels)
   return n;
 }
 
-/* Pieces of the edges: those of @fine, or coarser until no more than @most faces come of them. Returns: whether they are */
+/* Pieces of the edges: those of @fine, or coarser until no more than @most faces come of them.
+ * Returns: whether they are
+ */
 static gboolean
-cut_edges (const RmpTopology *topology, const float *rest, const double *fine, guint64 most, guint8 *levels)
+cut_edges (const RmpTopology *topology, const float *rest, const double *fine, guint64 most,
+           guint8 *levels)
 {
   g_autofree double *wanted = g_new (double, MAX (topology->n_faces, 1));
   gboolean coarser = FALSE;
@@ -182,8 +198,9 @@ border_fade (const RmpCreaseCloth *cloth, const GArray *border, const double pla
       guint32 edge = g_array_index (border, guint32, i);
 
       nearest = MIN (nearest,
-                     rmp_segment_distance (place, cloth->rest + 3 * (gsize) cloth->topology->edges[2 * (gsize) edge],
-                                           cloth->rest + 3 * (gsize) cloth->topology->edges[2 * (gsize) edge + 1]));
+                     rmp_segment_distance (
+                         place, cloth->rest + 3 * (gsize) cloth->topology->edges[2 * (gsize) edge],
+                         cloth->rest + 3 * (gsize) cloth->topology->edges[2 * (gsize) edge + 1]));
     }
   x = width > 0.0 ? nearest / width : 1.0;
   return (float) (x * x * (3.0 - 2.0 * x));
@@ -199,8 +216,10 @@ find_inner (const RmpCreaseCloth *cloth, const double *fine)
   for (guint32 v = 0; v < topology->n_vertices; v++)
     {
       inner[v] = 1.0f;
-      for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1]; i++)
-        if (!(fine[topology->vertex_corners[i] / 3] > 0.0) || !cloth->cloth[topology->vertex_corners[i] / 3])
+      for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1];
+           i++)
+        if (!(fine[topology->vertex_corners[i] / 3] > 0.0) ||
+            !cloth->cloth[topology->vertex_corners[i] / 3])
           inner[v] = 0.0f;
     }
   return inner;
@@ -215,7 +234,8 @@ place_vertices (RmpCreaseMesh *self, const RmpInput *input, const double *fine)
   g_autoptr (GArray) border = find_border (input, cloth->topology);
   g_autofree float *inner = find_inner (cloth, fine);
 
-#pragma omp parallel for num_threads(rmp_parallel_threads(self->topology->n_vertices, 0)) schedule(static)
+#pragma omp parallel for num_threads(rmp_parallel_threads(self->topology->n_vertices, 0))          \
+    schedule(static)
   for (guint32 v = 0; v < self->topology->n_vertices; v++)
     {
       guint32 face = self->topology->anchor_faces[v];
@@ -247,7 +267,9 @@ rmp_crease_mesh_base (const RmpCreaseMesh *self, const float *positions, guint n
   return relief;
 }
 
-/* Puts a fine vertex on the patch of its face; beside faces that are not cut, and so stay flat, on the face itself. */
+/* Puts a fine vertex on the patch of its face; beside faces that are not cut, and so stay flat, on
+ * the face itself.
+ */
 static void
 place_vertex (const RmpCreaseMesh *self, const RmpRelief *coarse, guint32 vertex, RmpRelief *relief)
 {
@@ -260,12 +282,14 @@ place_vertex (const RmpCreaseMesh *self, const RmpRelief *coarse, guint32 vertex
   rmp_relief_evaluate (coarse, face, weights, &point);
   for (guint c = 0; c < 3; c++)
     {
-      float flat = (1.0f - weights[0] - weights[1]) * coarse->positions[3 * (gsize) corners[0] + c] +
+      float flat = (1.0f - weights[0] - weights[1]) *
+                       coarse->positions[3 * (gsize) corners[0] + c] +
                    weights[0] * coarse->positions[3 * (gsize) corners[1] + c] +
                    weights[1] * coarse->positions[3 * (gsize) corners[2] + c];
 
-      relief->positions[3 * (gsize) vertex + c] = curved < 1.0f ? flat + curved * (point.position[c] - flat)
-                                                                : point.position[c];
+      relief->positions[3 * (gsize) vertex + c] = curved < 1.0f
+                                                      ? flat + curved * (point.position[c] - flat)
+                                                      : point.position[c];
       relief->normals[3 * (gsize) vertex + c] = point.normal[c];
     }
 }
@@ -276,7 +300,8 @@ place_at_rest (RmpCreaseMesh *self, const float *rest)
 {
   const gsize n_coarse = 3 * (gsize) self->coarse->n_vertices;
   g_autoptr (RmpRelief) base = rmp_crease_mesh_base (self, rest, 0);
-  g_autoptr (RmpRelief) relief = rmp_relief_new (RMP_RELIEF_MESH, rmp_relief_topology_ref (self->topology));
+  g_autoptr (RmpRelief)
+      relief = rmp_relief_new (RMP_RELIEF_MESH, rmp_relief_topology_ref (self->topology));
 
   for (guint32 v = self->coarse->n_vertices; v < self->topology->n_vertices; v++)
     place_vertex (self, base, v, relief);
@@ -303,9 +328,11 @@ rmp_crease_mesh_new (const RmpInput *input, const RmpCreaseCloth *cloth, const d
 
   find_core (input, cloth, peaks, plan, core);
   fine = find_fineness (cloth, peaks, plan, core);
-  self->coarser = cut_edges (topology, rest, fine, MAX (plan->most_faces, topology->n_faces), levels);
+  self->coarser = cut_edges (topology, rest, fine, MAX (plan->most_faces, topology->n_faces),
+                             levels);
   self->topology = rmp_ridge_mesh_new (input->mesh, topology, levels);
-  self->edges = rmp_topology_new (self->topology->n_vertices, self->topology->n_faces, self->topology->faces);
+  self->edges = rmp_topology_new (self->topology->n_vertices, self->topology->n_faces,
+                                  self->topology->faces);
   self->places = g_new0 (double, 3 * (gsize) self->topology->n_vertices);
   self->fade = g_new (float, self->topology->n_vertices);
   self->curved = g_new (float, self->topology->n_vertices);
@@ -347,7 +374,8 @@ find_changed (const RmpCreaseMesh *self, const RmpRelief *relief)
     {
       gboolean changed = relief->features[v] != RMP_FEATURE_NONE;
 
-      for (guint32 i = self->edges->vertex_edge_start[v]; i < self->edges->vertex_edge_start[v + 1] && !changed; i++)
+      for (guint32 i = self->edges->vertex_edge_start[v];
+           i < self->edges->vertex_edge_start[v + 1] && !changed; i++)
         changed = relief->features[self->edges->vertex_neighbours[i]] != RMP_FEATURE_NONE;
       if (changed)
         g_array_append_val (rows, v);
@@ -355,7 +383,9 @@ find_changed (const RmpCreaseMesh *self, const RmpRelief *relief)
   return rows;
 }
 
-/* The smooth normal, turned as far as lifting has turned that of the faces: flat cloth between curves keeps its own. */
+/* The smooth normal, turned as far as lifting has turned that of the faces: flat cloth between
+ * curves keeps its own.
+ */
 static void
 turn_normals (const RmpCreaseMesh *self, const float *flat, RmpRelief *relief, guint n_threads)
 {
@@ -373,30 +403,35 @@ turn_normals (const RmpCreaseMesh *self, const float *flat, RmpRelief *relief, g
       double turned[3];
 
       for (guint c = 0; c < 3; c++)
-        turned[c] = (double) normal[c] + (double) after[3 * (gsize) i + c] - (double) before[3 * (gsize) i + c];
+        turned[c] = (double) normal[c] + (double) after[3 * (gsize) i + c] -
+                    (double) before[3 * (gsize) i + c];
       if (rmp_vector_normalise (turned))
         rmp_vector_store (turned, normal);
     }
 }
 
 static void
-lift_vertices (const RmpCreaseMesh *self, const RmpCreaseState *state, const RmpCreaseLift *lift, const float *flat,
-               RmpRelief *relief, float *heights, guint n_threads)
+lift_vertices (const RmpCreaseMesh *self, const RmpCreaseState *state, const RmpCreaseLift *lift,
+               const float *flat, RmpRelief *relief, float *heights, guint n_threads)
 {
-#pragma omp parallel for num_threads(rmp_parallel_threads(self->topology->n_vertices, n_threads)) schedule(dynamic, 256)
+#pragma omp parallel for num_threads(rmp_parallel_threads(self->topology->n_vertices, n_threads))  \
+    schedule(dynamic, 256)
   for (guint32 v = 0; v < self->topology->n_vertices; v++)
     {
       guint32 crease = G_MAXUINT32;
       double height = 0.0;
 
       if (self->fade[v] > 0.0f)
-        height = (double) self->fade[v] *
-                 rmp_crease_lift_at (lift, self->topology->anchor_faces[v], self->places + 3 * (gsize) v, &crease);
-      relief->features[v] = crease == G_MAXUINT32 ? RMP_FEATURE_NONE
-                                                  : (guint32) rmp_crease_state_get_crease (state, crease)->id;
+        height = (double) self->fade[v] * rmp_crease_lift_at (lift, self->topology->anchor_faces[v],
+                                                              self->places + 3 * (gsize) v,
+                                                              &crease);
+      relief->features[v] = crease == G_MAXUINT32
+                                ? RMP_FEATURE_NONE
+                                : (guint32) rmp_crease_state_get_crease (state, crease)->id;
       for (guint c = 0; c < 3 && height > 0.0; c++)
         relief->positions[3 * (gsize) v + c] = (float) ((double) flat[3 * (gsize) v + c] +
-                                                        height * (double) relief->normals[3 * (gsize) v + c]);
+                                                        height * (double) relief
+                                                                     ->normals[3 * (gsize) v + c]);
       if (heights)
         heights[v] = (float) height;
     }
@@ -414,7 +449,8 @@ get_phase (RmpCreaseMesh *self)
 
 /* A wrinkle has so many edges from its crest to where it ends, that far a dent in it reaches. */
 static guint
-stop_at_contact (RmpCreaseMesh *self, const float *flat, RmpRelief *relief, float *heights, guint n_threads)
+stop_at_contact (RmpCreaseMesh *self, const float *flat, RmpRelief *relief, float *heights,
+                 guint n_threads)
 {
   const guint n = self->topology->n_vertices, reach = (guint) CLAMP (self->plan.across, 1.0, 32.0);
   g_autofree float *raised = g_memdup2 (relief->positions, 3 * (gsize) n * sizeof *raised);
@@ -434,14 +470,16 @@ stop_at_contact (RmpCreaseMesh *self, const float *flat, RmpRelief *relief, floa
 
 RmpRelief *
 rmp_crease_mesh_raise (RmpCreaseMesh *self, const RmpCreaseState *state, const RmpCreaseLift *lift,
-                       const RmpRelief *base, double radius, float *heights, guint *n_crossings, const RmpCall *call)
+                       const RmpRelief *base, double radius, float *heights, guint *n_crossings,
+                       const RmpCall *call)
 {
   const guint n_threads = call->n_threads;
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH, rmp_relief_topology_ref (self->topology));
   gsize n_coarse = 3 * (gsize) self->coarse->n_vertices * sizeof (float);
   g_autofree float *flat = NULL;
 
-#pragma omp parallel for num_threads(rmp_parallel_threads(self->topology->n_vertices, n_threads)) schedule(static)
+#pragma omp parallel for num_threads(rmp_parallel_threads(self->topology->n_vertices, n_threads))  \
+    schedule(static)
   for (guint32 v = self->coarse->n_vertices; v < self->topology->n_vertices; v++)
     place_vertex (self, base, v, relief);
   memcpy (relief->positions, base->positions, n_coarse);
@@ -454,7 +492,7 @@ rmp_crease_mesh_raise (RmpCreaseMesh *self, const RmpCreaseState *state, const R
   if (!call->leaves_normals)
     turn_normals (self, flat, relief, n_threads);
   if (!call->leaves_openness)
-    rmp_normals_occlusion (self->edges, relief->positions, relief->normals, (float) radius, relief->occlusion,
-                           n_threads);
+    rmp_normals_occlusion (self->edges, relief->positions, relief->normals, (float) radius,
+                           relief->occlusion, n_threads);
   return relief;
 }

@@ -47,8 +47,8 @@ typedef struct
  *
  * Returns: (transfer full):
  */
-RmpCreaseMesh *rmp_crease_mesh_new (const RmpInput *input, const RmpCreaseCloth *cloth, const double *peaks,
-                                    const RmpCreaseMeshPlan *plan);
+RmpCreaseMesh *rmp_crease_mesh_new (const RmpInput *input, const RmpCreaseCloth *cloth,
+                                    const double *peaks, const RmpCreaseMeshPlan *plan);
 RmpCreaseMesh *rmp_crease_mesh_ref (RmpCreaseMesh *self);
 void rmp_crease_mesh_unref (RmpCreaseMesh *self);
 
@@ -57,7 +57,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCreaseMesh, rmp_crease_mesh_unref)
 /* The coarse mesh as a relief that can be evaluated on its curved patches. @positions: [#coarse V ×
  * 3] posed, metres. (transfer full)
  */
-RmpRelief *rmp_crease_mesh_base (const RmpCreaseMesh *self, const float *positions, guint n_threads);
+RmpRelief *rmp_crease_mesh_base (const RmpCreaseMesh *self, const float *positions,
+                                 guint n_threads);
 
 /**
  * rmp_crease_mesh_raise:
@@ -69,8 +70,8 @@ RmpRelief *rmp_crease_mesh_base (const RmpCreaseMesh *self, const float *positio
  *
  * Returns: (transfer full): of the form `mesh`; features are the numbers of curves
  */
-RmpRelief *rmp_crease_mesh_raise (RmpCreaseMesh *self, const RmpCreaseState *state, const RmpCreaseLift *lift,
-                                  const RmpRelief *base, double radius, float *heights, guint *n_crossings,
-                                  const RmpCall *call);
+RmpRelief *rmp_crease_mesh_raise (RmpCreaseMesh *self, const RmpCreaseState *state,
+                                  const RmpCreaseLift *lift, const RmpRelief *base, double radius,
+                                  float *heights, guint *n_crossings, const RmpCall *call);
 
 G_END_DECLS

@@ -143,7 +143,8 @@ look_at (const RmpCreaseGrid *self, Search *search, guint32 number, gboolean *fo
   const RmpCreasePiece *piece = &g_array_index (self->pieces, RmpCreasePiece, number);
   double way[3], to[3], foot[3], square, t, distance;
 
-  if ((piece->crease == search->crease) != search->own || rmp_vector_dot (piece->normal, search->normal) <= 0.0)
+  if ((piece->crease == search->crease) != search->own ||
+      rmp_vector_dot (piece->normal, search->normal) <= 0.0)
     return;
   rmp_vector_sub (piece->to, piece->from, way);
   rmp_vector_sub (search->place, piece->from, to);
@@ -151,10 +152,11 @@ look_at (const RmpCreaseGrid *self, Search *search, guint32 number, gboolean *fo
   t = square > 0.0 ? CLAMP (rmp_vector_dot (to, way) / square, 0.0, 1.0) : 0.0;
   rmp_vector_add_scaled (piece->from, t, way, foot);
   distance = rmp_vector_distance (search->place, foot);
-  if (distance > search->near->distance || (*found && distance == search->near->distance && number >= search->piece))
+  if (distance > search->near->distance ||
+      (*found && distance == search->near->distance && number >= search->piece))
     return;
-  if (search->own &&
-      fabs (piece->along + (piece->along < 0.0 ? -t : t) * sqrt (square) - search->along) < search->apart)
+  if (search->own && fabs (piece->along + (piece->along < 0.0 ? -t : t) * sqrt (square) -
+                           search->along) < search->apart)
     return;
 
   *found = TRUE;
@@ -192,8 +194,9 @@ find (const RmpCreaseGrid *self, Search *search, double radius)
 }
 
 gboolean
-rmp_crease_grid_find_other (const RmpCreaseGrid *self, const double place[3], const double normal[3], double radius,
-                            guint64 crease, RmpCreaseNear *near)
+rmp_crease_grid_find_other (const RmpCreaseGrid *self, const double place[3],
+                            const double normal[3], double radius, guint64 crease,
+                            RmpCreaseNear *near)
 {
   Search search = { .place = place, .normal = normal, .crease = crease, .near = near };
 
@@ -201,12 +204,17 @@ rmp_crease_grid_find_other (const RmpCreaseGrid *self, const double place[3], co
 }
 
 gboolean
-rmp_crease_grid_find_own (const RmpCreaseGrid *self, const double place[3], const double normal[3], double radius,
-                          guint64 crease, double along, double apart, RmpCreaseNear *near)
+rmp_crease_grid_find_own (const RmpCreaseGrid *self, const double place[3], const double normal[3],
+                          double radius, guint64 crease, double along, double apart,
+                          RmpCreaseNear *near)
 {
-  Search search = {
-    .place = place, .normal = normal, .own = TRUE, .crease = crease, .along = along, .apart = apart, .near = near
-  };
+  Search search = { .place = place,
+                    .normal = normal,
+                    .own = TRUE,
+                    .crease = crease,
+                    .along = along,
+                    .apart = apart,
+                    .near = near };
 
   return find (self, &search, radius);
 }

@@ -11,7 +11,8 @@ rmp_crease_hands_next (const RmpCreaseHands *self, RmpTouchKind kind, guint from
       const RmpTouch *touch = self->touches + from;
 
       if (touch->kind == kind && touch->first <= self->frame && self->frame <= touch->last &&
-          touch->face < self->field->cloth->topology->n_faces && self->field->cloth->cloth[touch->face])
+          touch->face < self->field->cloth->topology->n_faces &&
+          self->field->cloth->cloth[touch->face])
         break;
     }
   return from;
@@ -23,7 +24,8 @@ rmp_crease_hands_touch (const RmpCreaseHands *self, RmpTouchKind kind, const Rmp
   const RmpCreaseCloth *cloth = self->field->cloth;
   g_autofree double *places = NULL;
 
-  for (guint i = rmp_crease_hands_next (self, kind, 0); i < self->n; i = rmp_crease_hands_next (self, kind, i + 1))
+  for (guint i = rmp_crease_hands_next (self, kind, 0); i < self->n;
+       i = rmp_crease_hands_next (self, kind, i + 1))
     {
       RmpSurfacePoint point = rmp_touch_point (self->touches + i);
       RmpCreasePlace at;

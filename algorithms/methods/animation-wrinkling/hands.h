@@ -29,6 +29,7 @@ rmp_touch_point (const RmpTouch *touch)
 }
 
 /* Whether a touch of @kind lies on the wrinkle along @curve. */
-gboolean rmp_crease_hands_touch (const RmpCreaseHands *self, RmpTouchKind kind, const RmpSurfaceCurve *curve);
+gboolean rmp_crease_hands_touch (const RmpCreaseHands *self, RmpTouchKind kind,
+                                 const RmpSurfaceCurve *curve);
 
 G_END_DECLS

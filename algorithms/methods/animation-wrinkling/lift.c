@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/animation-wrinkling/lift.h"
 
+#include "geometry/smoothstep.h"
 #include "geometry/vector.h"
-#include "smoothstep.h"
 #include "wrinkles/path.h"
 #include "wrinkles/reach.h"
 
@@ -42,9 +42,12 @@ integral (const Signal *self, double s)
       else
         high = middle;
     }
-  t = self->arcs[high] > self->arcs[low] ? (s - self->arcs[low]) / (self->arcs[high] - self->arcs[low]) : 0.0;
+  t = self->arcs[high] > self->arcs[low]
+          ? (s - self->arcs[low]) / (self->arcs[high] - self->arcs[low])
+          : 0.0;
   value = self->values[low] + t * (self->values[high] - self->values[low]);
-  return turns * self->sums[self->n - 1] + self->sums[low] + 0.5 * (self->values[low] + value) * (s - self->arcs[low]);
+  return turns * self->sums[self->n - 1] + self->sums[low] +
+         0.5 * (self->values[low] + value) * (s - self->arcs[low]);
 }
 
 static double
@@ -57,7 +60,8 @@ average (const Signal *self, guint point, double window)
       begin = MAX (begin, 0.0);
       end = MIN (end, self->arcs[self->n - 1]);
     }
-  return end > begin ? (integral (self, end) - integral (self, begin)) / (end - begin) : self->values[point];
+  return end > begin ? (integral (self, end) - integral (self, begin)) / (end - begin)
+                     : self->values[point];
 }
 
 /* The factor on the height at @distance from the end of a curve. An end that continues in another
@@ -66,7 +70,8 @@ average (const Signal *self, guint point, double window)
 static double
 taper (RmpCreaseEnd end, double distance, double reach)
 {
-  if (end == RMP_CREASE_END_MERGED || end == RMP_CREASE_END_CLOSED || end == RMP_CREASE_END_BORDER || !(reach > 0.0))
+  if (end == RMP_CREASE_END_MERGED || end == RMP_CREASE_END_CLOSED ||
+      end == RMP_CREASE_END_BORDER || !(reach > 0.0))
     return 1.0;
   return rmp_smoothstep (distance / reach);
 }
@@ -78,7 +83,8 @@ rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease, const RmpC
   const RmpSurfaceCurve *curve = crease->curve;
   const RmpCreaseCloth *cloth = field->cloth;
   guint n = curve->n_points;
-  g_autofree double *arcs = g_new (double, n), *values = g_new (double, n), *sums = g_new0 (double, n);
+  g_autofree double *arcs = g_new (double, n), *values = g_new (double, n),
+                    *sums = g_new0 (double, n);
   Signal signal = { n, arcs, values, sums, crease->ends[1] == RMP_CREASE_END_CLOSED };
 
   *self = (RmpCreaseRidge){ .n = n,
@@ -103,8 +109,10 @@ rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease, const RmpC
     {
       RmpFoldArc arc;
 
-      self->compression[i] = average (&signal, i, WINDOW * rmp_crease_law_half_width (law, values[i]));
-      rmp_fold_arc_init (&arc, self->compression[i], law->least_radius, law->most_half_width, law->wide_until);
+      self->compression[i] = average (&signal, i,
+                                      WINDOW * rmp_crease_law_half_width (law, values[i]));
+      rmp_fold_arc_init (&arc, self->compression[i], law->least_radius, law->most_half_width,
+                         law->wide_until);
       self->half_widths[i] = arc.half_width;
       self->angles[i] = arc.half_angle;
       self->bumps[i] = style->section == RMP_CREASE_SECTION_SMOOTH
@@ -112,8 +120,10 @@ rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease, const RmpC
                            : 0.0;
     }
   for (guint i = 0; i < n; i++)
-    self->gains[i] = crease->strength * taper (crease->ends[0], arcs[i], style->taper * self->half_widths[0]) *
-                     taper (crease->ends[1], arcs[n - 1] - arcs[i], style->taper * self->half_widths[n - 1]);
+    self->gains[i] = crease->strength *
+                     taper (crease->ends[0], arcs[i], style->taper * self->half_widths[0]) *
+                     taper (crease->ends[1], arcs[n - 1] - arcs[i],
+                            style->taper * self->half_widths[n - 1]);
 }
 
 void
@@ -129,15 +139,18 @@ rmp_crease_ridge_clear (RmpCreaseRidge *self)
 
 /* Height at @across from the place @t between a point of the curve and the next. */
 static double
-section_height (const RmpCreaseRidge *self, RmpCreaseSection section, guint point, double t, double across)
+section_height (const RmpCreaseRidge *self, RmpCreaseSection section, guint point, double t,
+                double across)
 {
   guint next = MIN (point + 1, self->n - 1);
-  RmpFoldArc arc = { .half_width = (1.0 - t) * self->half_widths[point] + t * self->half_widths[next],
+  RmpFoldArc arc = { .half_width = (1.0 - t) * self->half_widths[point] +
+                                   t * self->half_widths[next],
                      .half_angle = (1.0 - t) * self->angles[point] + t * self->angles[next] };
   double gain = (1.0 - t) * self->gains[point] + t * self->gains[next];
 
   if (section == RMP_CREASE_SECTION_SMOOTH)
-    return gain * ((1.0 - t) * self->bumps[point] + t * self->bumps[next]) * rmp_fold_bump (across / arc.half_width);
+    return gain * ((1.0 - t) * self->bumps[point] + t * self->bumps[next]) *
+           rmp_fold_bump (across / arc.half_width);
   return gain * rmp_fold_arc_height (&arc, across);
 }
 
@@ -147,7 +160,7 @@ rmp_crease_ridge_crest (const RmpCreaseRidge *self, const RmpCreaseStyle *style,
   return section_height (self, style->section, point, 0.0, 0.0);
 }
 
-/* --- all of them ----------------------------------------------------------------------------------------------- */
+/* --- all of them ------------------------------------------------------------------------------ */
 
 /* A piece of a curve as a face sees it. */
 typedef struct
@@ -206,7 +219,8 @@ typedef struct
 } Placed;
 
 static void
-place_piece (const RmpCreaseLift *self, RmpReach *reach, guint32 ridge, guint32 point, guint32 face, GArray *placed)
+place_piece (const RmpCreaseLift *self, RmpReach *reach, guint32 ridge, guint32 point, guint32 face,
+             GArray *placed)
 {
   const RmpCreaseRidge *curve = self->ridges + ridge;
   const double *from = curve->places + 3 * (gsize) point, *to = from + 3;
@@ -219,7 +233,8 @@ place_piece (const RmpCreaseLift *self, RmpReach *reach, guint32 ridge, guint32 
     return;
   for (guint c = 0; c < 3; c++)
     middle[c] = 0.5 * (from[c] + to[c]);
-  faces = rmp_reach_flood (reach, self->cloth->rest, face, middle, radius + 0.5 * rmp_vector_distance (from, to), &n);
+  faces = rmp_reach_flood (reach, self->cloth->rest, face, middle,
+                           radius + 0.5 * rmp_vector_distance (from, to), &n);
   for (guint i = 0; i < n; i++)
     {
       Placed entry = { .face = faces[i], .entry = { .ridge = ridge, .point = point } };
@@ -229,8 +244,9 @@ place_piece (const RmpCreaseLift *self, RmpReach *reach, guint32 ridge, guint32 
         continue;
       rmp_vector_copy (from, entry.entry.from);
       rmp_vector_copy (to, entry.entry.to);
-      edge = faces[i] != face && self->cloth->cloth[face] ? shared_edge (self->cloth->topology, face, faces[i])
-                                                          : RMP_INDEX_NONE;
+      edge = faces[i] != face && self->cloth->cloth[face]
+                 ? shared_edge (self->cloth->topology, face, faces[i])
+                 : RMP_INDEX_NONE;
       if (edge != RMP_INDEX_NONE)
         {
           unfold (self->cloth, edge, face, faces[i], entry.entry.from);
@@ -263,8 +279,8 @@ sort_by_face (RmpCreaseLift *self, const GArray *placed)
 }
 
 RmpCreaseLift *
-rmp_crease_lift_new (const RmpCreaseState *state, const RmpCreaseField *field, const RmpCreaseLaw *law,
-                     const RmpCreaseStyle *style)
+rmp_crease_lift_new (const RmpCreaseState *state, const RmpCreaseField *field,
+                     const RmpCreaseLaw *law, const RmpCreaseStyle *style)
 {
   RmpCreaseLift *self = g_new0 (RmpCreaseLift, 1);
   g_autoptr (RmpReach) reach = rmp_reach_new (field->cloth->topology);
@@ -334,7 +350,8 @@ rmp_crease_lift_at (const RmpCreaseLift *self, guint32 face, const double place[
           point = entry->point;
           at = t;
         }
-      height = section_height (self->ridges + ridge, self->style.section, point, at, sqrt (nearest));
+      height = section_height (self->ridges + ridge, self->style.section, point, at,
+                               sqrt (nearest));
       if (!(height > 0.0))
         continue;
       if (height > most)

@@ -34,24 +34,27 @@ typedef struct
   double length;       /* metres, at rest */
 } RmpCreaseRidge;
 
-void rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease, const RmpCreaseField *field,
-                            const RmpCreaseLaw *law, const RmpCreaseStyle *style);
+void rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease,
+                            const RmpCreaseField *field, const RmpCreaseLaw *law,
+                            const RmpCreaseStyle *style);
 void rmp_crease_ridge_clear (RmpCreaseRidge *self);
 
 /* Height of the crest at a point of the curve, metres. */
-double rmp_crease_ridge_crest (const RmpCreaseRidge *self, const RmpCreaseStyle *style, guint point);
+double rmp_crease_ridge_crest (const RmpCreaseRidge *self, const RmpCreaseStyle *style,
+                               guint point);
 
 /* All curves of a frame, by the faces that they reach. */
 typedef struct _RmpCreaseLift RmpCreaseLift;
 
 /* Reads @state and @field only in this call. (transfer full) */
-RmpCreaseLift *rmp_crease_lift_new (const RmpCreaseState *state, const RmpCreaseField *field, const RmpCreaseLaw *law,
-                                    const RmpCreaseStyle *style);
+RmpCreaseLift *rmp_crease_lift_new (const RmpCreaseState *state, const RmpCreaseField *field,
+                                    const RmpCreaseLaw *law, const RmpCreaseStyle *style);
 void rmp_crease_lift_free (RmpCreaseLift *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCreaseLift, rmp_crease_lift_free)
 
-const RmpCreaseRidge *rmp_crease_lift_get_ridge (const RmpCreaseLift *self, guint i); /* of crease @i of the state */
+const RmpCreaseRidge *rmp_crease_lift_get_ridge (const RmpCreaseLift *self,
+                                                 guint i); /* of crease @i of the state */
 
 /**
  * rmp_crease_lift_at:
@@ -63,6 +66,7 @@ const RmpCreaseRidge *rmp_crease_lift_get_ridge (const RmpCreaseLift *self, guin
  *
  * Returns: metres along the normal
  */
-double rmp_crease_lift_at (const RmpCreaseLift *self, guint32 face, const double place[3], guint32 *crease);
+double rmp_crease_lift_at (const RmpCreaseLift *self, guint32 face, const double place[3],
+                           guint32 *crease);
 
 G_END_DECLS

@@ -1,45 +1,60 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/animation-wrinkling/report.h"
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 
 const RmpFigure rmp_crease_figures[RMP_CREASE_N_FIGURES] = {
-  [RMP_CREASE_FIGURE_WRINKLES] = { "wrinkles", N_ ("Wrinkles"), N_ ("Curves alive in the frame"), RMP_UNIT_COUNT },
-  [RMP_CREASE_FIGURE_BORN] = { "born", N_ ("New wrinkles"), N_ ("Curves that began in the frame"), RMP_UNIT_COUNT },
-  [RMP_CREASE_FIGURE_SPLIT] = { "split", N_ ("Split wrinkles"), N_ ("Curves that a split added in the frame"),
-                                RMP_UNIT_COUNT },
-  [RMP_CREASE_FIGURE_KEPT] = { "kept", N_ ("Fading wrinkles"),
-                               N_ ("Curves that could not be followed and sink where they were"), RMP_UNIT_COUNT },
-  [RMP_CREASE_FIGURE_GONE] = { "gone", N_ ("Ended wrinkles"), N_ ("Curves that ended in the frame"), RMP_UNIT_COUNT },
-  [RMP_CREASE_FIGURE_LENGTH] = { "length_total", N_ ("Length"), N_ ("Of all curves together, at rest"),
-                                 RMP_UNIT_METRE },
-  [RMP_CREASE_FIGURE_HEIGHT] = { "height_max", N_ ("Highest wrinkle"),
-                                 N_ ("Largest height of a crest, risen as far as it has"), RMP_UNIT_METRE },
-  [RMP_CREASE_FIGURE_COMPRESSION] = { "compression_max", N_ ("Strongest compression"),
-                                      N_ ("Largest c = 1 − λmin at a vertex, smoothed"), RMP_UNIT_FRACTION },
-  [RMP_CREASE_FIGURE_VERTICES] = { "vertices", N_ ("Vertices"), N_ ("Vertices of the refined surface"),
+  [RMP_CREASE_FIGURE_WRINKLES] = { "wrinkles", N_ ("Wrinkles"), N_ ("Curves alive in the frame"),
                                    RMP_UNIT_COUNT },
-  [RMP_CREASE_FIGURE_SKINNING] = { "time_skinning", N_ ("Skinning"), N_ ("Time for the coarse mesh"), RMP_UNIT_SECOND },
-  [RMP_CREASE_FIGURE_STRETCH] = { "time_stretch", N_ ("Stretch"), N_ ("Time for tensors and their smoothing"),
-                                  RMP_UNIT_SECOND },
-  [RMP_CREASE_FIGURE_CURVES] = { "time_curves", N_ ("Curves"), N_ ("Time to follow, split and trace curves"),
-                                 RMP_UNIT_SECOND },
-  [RMP_CREASE_FIGURE_SURFACE] = { "time_surface", N_ ("Surface"), N_ ("Time for cross-sections, lifts and normals"),
+  [RMP_CREASE_FIGURE_BORN] = { "born", N_ ("New wrinkles"), N_ ("Curves that began in the frame"),
+                               RMP_UNIT_COUNT },
+  [RMP_CREASE_FIGURE_SPLIT] = { "split", N_ ("Split wrinkles"),
+                                N_ ("Curves that a split added in the frame"), RMP_UNIT_COUNT },
+  [RMP_CREASE_FIGURE_KEPT] = { "kept", N_ ("Fading wrinkles"),
+                               N_ ("Curves that could not be followed and sink where they were"),
+                               RMP_UNIT_COUNT },
+  [RMP_CREASE_FIGURE_GONE] = { "gone", N_ ("Ended wrinkles"), N_ ("Curves that ended in the frame"),
+                               RMP_UNIT_COUNT },
+  [RMP_CREASE_FIGURE_LENGTH] = { "length_total", N_ ("Length"),
+                                 N_ ("Of all curves together, at rest"), RMP_UNIT_METRE },
+  [RMP_CREASE_FIGURE_HEIGHT] = { "height_max", N_ ("Highest wrinkle"),
+                                 N_ ("Largest height of a crest, risen as far as it has"),
+                                 RMP_UNIT_METRE },
+  [RMP_CREASE_FIGURE_COMPRESSION] = { "compression_max", N_ ("Strongest compression"),
+                                      N_ ("Largest c = 1 − λmin at a vertex, smoothed"),
+                                      RMP_UNIT_FRACTION },
+  [RMP_CREASE_FIGURE_VERTICES] = { "vertices", N_ ("Vertices"),
+                                   N_ ("Vertices of the refined surface"), RMP_UNIT_COUNT },
+  [RMP_CREASE_FIGURE_SKINNING] = { "time_skinning", N_ ("Skinning"),
+                                   N_ ("Time for the coarse mesh"), RMP_UNIT_SECOND },
+  [RMP_CREASE_FIGURE_STRETCH] = { "time_stretch", N_ ("Stretch"),
+                                  N_ ("Time for tensors and their smoothing"), RMP_UNIT_SECOND },
+  [RMP_CREASE_FIGURE_CURVES] = { "time_curves", N_ ("Curves"),
+                                 N_ ("Time to follow, split and trace curves"), RMP_UNIT_SECOND },
+  [RMP_CREASE_FIGURE_SURFACE] = { "time_surface", N_ ("Surface"),
+                                  N_ ("Time for cross-sections, lifts and normals"),
                                   RMP_UNIT_SECOND },
 };
 
 const RmpField rmp_crease_fields[RMP_CREASE_N_FIELDS] = {
   [RMP_CREASE_FIELD_COMPRESSION] = { "compression", N_ ("Compression"),
-                                     N_ ("How much shorter (blue) or longer (red) the cloth is than at rest: the "
+                                     N_ ("How much shorter (blue) or longer (red) the cloth is "
+                                         "than at rest: the "
                                          "principal stretch farther from 1, smoothed"),
-                                     RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING, 0.0 },
+                                     RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION,
+                                     RMP_PALETTE_DIVERGING, 0.0 },
   [RMP_CREASE_FIELD_SHORTENING] = { "wrinkling", N_ ("Shortening"),
-                                    N_ ("c = 1 − λmin: wrinkles begin where it passes the shortening to wrinkle"),
-                                    RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL, 0.0 },
-  [RMP_CREASE_FIELD_CURVE] = { "curve", N_ ("Curves"), N_ ("Which curve lifts a point most"), RMP_DOMAIN_RELIEF_VERTEX,
-                               RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES, 0.0 },
-  [RMP_CREASE_FIELD_HEIGHT] = { "height", N_ ("Height"), N_ ("How far a point is lifted off the smooth surface"),
-                                RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_METRE, RMP_PALETTE_SEQUENTIAL, 0.0 },
+                                    N_ ("c = 1 − λmin: wrinkles begin where it passes the "
+                                        "shortening to wrinkle"),
+                                    RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION,
+                                    RMP_PALETTE_SEQUENTIAL, 0.0 },
+  [RMP_CREASE_FIELD_CURVE] = { "curve", N_ ("Curves"), N_ ("Which curve lifts a point most"),
+                               RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES,
+                               0.0 },
+  [RMP_CREASE_FIELD_HEIGHT] = { "height", N_ ("Height"),
+                                N_ ("How far a point is lifted off the smooth surface"),
+                                RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_METRE, RMP_PALETTE_SEQUENTIAL,
+                                0.0 },
 };
 
 void
@@ -78,7 +93,8 @@ add_field (RmpOutput *output, RmpCreaseFieldId field, guint n)
 }
 
 void
-rmp_crease_report_fields (const RmpCreaseScene *scene, const gboolean *fields, const float *heights, RmpOutput *output)
+rmp_crease_report_fields (const RmpCreaseScene *scene, const gboolean *fields, const float *heights,
+                          RmpOutput *output)
 {
   const RmpCreaseField *field = scene->field;
   guint n = field->cloth->topology->n_vertices, n_fine = scene->mesh->topology->n_vertices;
@@ -104,7 +120,9 @@ rmp_crease_report_fields (const RmpCreaseScene *scene, const gboolean *fields, c
     {
       values = add_field (output, RMP_CREASE_FIELD_CURVE, n_fine);
       for (guint32 v = 0; v < n_fine; v++)
-        values[v] = output->relief->features[v] == RMP_FEATURE_NONE ? -1.0f : (float) output->relief->features[v];
+        values[v] = output->relief->features[v] == RMP_FEATURE_NONE
+                        ? -1.0f
+                        : (float) output->relief->features[v];
     }
   if (fields[RMP_CREASE_FIELD_HEIGHT])
     {
@@ -139,7 +157,8 @@ make_line (const RmpCreaseScene *scene, guint index)
       const float weights[2] = { (float) at->barycentric[0], (float) at->barycentric[1] };
       RmpReliefPoint point;
       guint32 other;
-      float height = (float) rmp_crease_lift_at (scene->lift, at->face, ridge->places + 3 * (gsize) i, &other);
+      float height = (float) rmp_crease_lift_at (scene->lift, at->face,
+                                                 ridge->places + 3 * (gsize) i, &other);
 
       rmp_relief_evaluate (scene->base, at->face, weights, &point);
       for (guint c = 0; c < 3; c++)
@@ -152,7 +171,9 @@ make_line (const RmpCreaseScene *scene, guint index)
   return line;
 }
 
-/* The cross-section where the curve is highest: the cloth over it, its width, and how long the section is. */
+/* The cross-section where the curve is highest: the cloth over it, its width, and how long the
+ * section is.
+ */
 static void
 add_row (const RmpCreaseScene *scene, guint index, RmpOutput *output)
 {
@@ -162,7 +183,8 @@ add_row (const RmpCreaseScene *scene, guint index, RmpOutput *output)
   guint highest = 0;
 
   for (guint k = 1; k < ridge->n; k++)
-    if (rmp_crease_ridge_crest (ridge, scene->style, k) > rmp_crease_ridge_crest (ridge, scene->style, highest))
+    if (rmp_crease_ridge_crest (ridge, scene->style, k) >
+        rmp_crease_ridge_crest (ridge, scene->style, highest))
       highest = k;
   row->feature = (guint) crease->id;
   row->line = name_crease (crease);
@@ -170,7 +192,8 @@ add_row (const RmpCreaseScene *scene, guint index, RmpOutput *output)
   row->end = ridge->length;
   row->height = rmp_crease_ridge_crest (ridge, scene->style, highest);
   row->base_length = 2.0 * ridge->half_widths[highest];
-  row->rest_length = row->base_length / (1.0 - CLAMP (ridge->compression[highest], 0.0, RMP_MOST_FOLD_COMPRESSION));
+  row->rest_length = row->base_length /
+                     (1.0 - CLAMP (ridge->compression[highest], 0.0, RMP_MOST_FOLD_COMPRESSION));
   row->length = row->height > 0.0 ? row->rest_length : row->base_length;
   row->status = crease->strength < 1.0 ? "fading" : "ok";
 }

@@ -55,8 +55,8 @@ typedef struct
 void rmp_crease_report_figures (const RmpCreaseScene *scene, RmpOutput *output);
 
 /* @fields: [RMP_CREASE_N_FIELDS]; @heights: [#V of the relief] */
-void rmp_crease_report_fields (const RmpCreaseScene *scene, const gboolean *fields, const float *heights,
-                               RmpOutput *output);
+void rmp_crease_report_fields (const RmpCreaseScene *scene, const gboolean *fields,
+                               const float *heights, RmpOutput *output);
 
 /* The crests of the curves, and a row for each. */
 void rmp_crease_report_lines (const RmpCreaseScene *scene, RmpOutput *output);

@@ -10,7 +10,8 @@ rmp_crease_vertex_point (const RmpCreaseCloth *cloth, guint32 vertex, RmpSurface
 {
   const RmpTopology *topology = cloth->topology;
 
-  for (guint32 i = topology->vertex_corner_start[vertex]; i < topology->vertex_corner_start[vertex + 1]; i++)
+  for (guint32 i = topology->vertex_corner_start[vertex];
+       i < topology->vertex_corner_start[vertex + 1]; i++)
     {
       guint32 corner = topology->vertex_corners[i];
 
@@ -23,8 +24,8 @@ rmp_crease_vertex_point (const RmpCreaseCloth *cloth, guint32 vertex, RmpSurface
 }
 
 gboolean
-rmp_crease_seed_is_free (const RmpSurfacePoint *seed, guint64 id, const RmpCreaseField *field, const RmpCreaseLaw *law,
-                         const RmpCreaseGrid *grid)
+rmp_crease_seed_is_free (const RmpSurfacePoint *seed, guint64 id, const RmpCreaseField *field,
+                         const RmpCreaseLaw *law, const RmpCreaseGrid *grid)
 {
   const RmpCreaseCloth *cloth = field->cloth;
   RmpCreasePlace place;
@@ -33,8 +34,9 @@ rmp_crease_seed_is_free (const RmpSurfacePoint *seed, guint64 id, const RmpCreas
 
   rmp_crease_field_at (field, seed, &place);
   rmp_surface_point_position (seed, cloth->topology->faces, cloth->rest, position);
-  return !rmp_crease_grid_find_other (grid, position, cloth->axes[seed->face][2],
-                                      law->spacing * rmp_crease_law_half_width (law, place.compression), id, &near);
+  return !rmp_crease_grid_find_other (
+      grid, position, cloth->axes[seed->face][2],
+      law->spacing * rmp_crease_law_half_width (law, place.compression), id, &near);
 }
 
 /* A vertex that may become a seed. */
@@ -62,7 +64,8 @@ is_peak (const RmpCreaseField *field, guint32 vertex)
 {
   const RmpTopology *topology = field->cloth->topology;
 
-  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1]; i++)
+  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1];
+       i++)
     if (field->compression[topology->vertex_neighbours[i]] > field->compression[vertex])
       return FALSE;
   return TRUE;
@@ -70,11 +73,12 @@ is_peak (const RmpCreaseField *field, guint32 vertex)
 
 /* A new curve from @seed, if there is one and nobody wants it gone. */
 static void
-grow (RmpCreaseState *self, const RmpSurfacePoint *seed, const RmpCreaseHands *hands, RmpCreaseGrid *grid,
-      RmpCreaseEvents *events)
+grow (RmpCreaseState *self, const RmpSurfacePoint *seed, const RmpCreaseHands *hands,
+      RmpCreaseGrid *grid, RmpCreaseEvents *events)
 {
   guint n_pieces = rmp_crease_grid_get_n_pieces (grid);
-  g_autoptr (RmpCrease) crease = rmp_crease_trace (hands->field, hands->law, grid, self->next_id, seed);
+  g_autoptr (RmpCrease)
+      crease = rmp_crease_trace (hands->field, hands->law, grid, self->next_id, seed);
 
   if (!crease)
     return;
@@ -91,7 +95,8 @@ grow (RmpCreaseState *self, const RmpSurfacePoint *seed, const RmpCreaseHands *h
 }
 
 void
-rmp_crease_state_sow (RmpCreaseState *self, const RmpCreaseHands *hands, RmpCreaseGrid *grid, RmpCreaseEvents *events)
+rmp_crease_state_sow (RmpCreaseState *self, const RmpCreaseHands *hands, RmpCreaseGrid *grid,
+                      RmpCreaseEvents *events)
 {
   const RmpCreaseField *field = hands->field;
   const RmpCreaseCloth *cloth = field->cloth;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* state-bytes.c: what is remembered, as bytes: a checkpoint for this build, not a file format. */
 
-#include "byte-reader.h"
 #include "methods/animation-wrinkling/state-private.h"
+#include "technique/byte-reader.h"
 
 #include <math.h>
 #include <string.h>
@@ -82,15 +82,17 @@ get_crease (RmpByteReader *reader, const RmpCreaseCloth *cloth)
 
   if (!rmp_byte_reader_take (reader, &record, sizeof record) || record.n_points < 2 ||
       record.n_points > (gsize) (reader->end - reader->at) / sizeof (Point) ||
-      !is_point (cloth, record.seed_face, record.seed) || !isfinite (record.strength) || !isfinite (record.held) ||
-      record.ends[0] > RMP_CREASE_END_LONG || record.ends[1] > RMP_CREASE_END_LONG)
+      !is_point (cloth, record.seed_face, record.seed) || !isfinite (record.strength) ||
+      !isfinite (record.held) || record.ends[0] > RMP_CREASE_END_LONG ||
+      record.ends[1] > RMP_CREASE_END_LONG)
     return NULL;
   points = g_new (RmpSurfacePoint, record.n_points);
   for (guint i = 0; i < record.n_points; i++)
     {
       Point point;
 
-      if (!rmp_byte_reader_take (reader, &point, sizeof point) || !is_point (cloth, point.face, point.weights))
+      if (!rmp_byte_reader_take (reader, &point, sizeof point) ||
+          !is_point (cloth, point.face, point.weights))
         return NULL;
       points[i] = (RmpSurfacePoint){ (guint32) point.face, { point.weights[0], point.weights[1] } };
     }

@@ -22,11 +22,13 @@ rmp_crease_law_fade (const RmpCreaseLaw *self)
 }
 
 /* A vertex as a point of a face of the garment; FALSE if it has no such face. */
-gboolean rmp_crease_vertex_point (const RmpCreaseCloth *cloth, guint32 vertex, RmpSurfacePoint *point);
+gboolean rmp_crease_vertex_point (const RmpCreaseCloth *cloth, guint32 vertex,
+                                  RmpSurfacePoint *point);
 
 /* Whether a seed has room for a curve of its own, numbered @id. */
-gboolean rmp_crease_seed_is_free (const RmpSurfacePoint *seed, guint64 id, const RmpCreaseField *field,
-                                  const RmpCreaseLaw *law, const RmpCreaseGrid *grid);
+gboolean rmp_crease_seed_is_free (const RmpSurfacePoint *seed, guint64 id,
+                                  const RmpCreaseField *field, const RmpCreaseLaw *law,
+                                  const RmpCreaseGrid *grid);
 
 /* Adds curves where they are pinned by hand, then where compression exceeds τ0, strongest first. */
 void rmp_crease_state_sow (RmpCreaseState *self, const RmpCreaseHands *hands, RmpCreaseGrid *grid,

@@ -33,7 +33,8 @@ rmp_crease_state_copy (const RmpCreaseState *self)
 {
   RmpCreaseState *copy = g_memdup2 (self, sizeof *self);
 
-  copy->creases = g_ptr_array_copy (self->creases, (GCopyFunc) (void (*) (void)) rmp_crease_copy, NULL);
+  copy->creases = g_ptr_array_copy (self->creases, (GCopyFunc) (void (*) (void)) rmp_crease_copy,
+                                    NULL);
   g_ptr_array_set_free_func (copy->creases, (GDestroyNotify) rmp_crease_free);
   return copy;
 }
@@ -47,7 +48,9 @@ rmp_crease_state_free (RmpCreaseState *self)
   g_free (self);
 }
 
-/* The most compressed place of the one-ring of the nearest corner, if that is clearly more than the seed's own. */
+/* The most compressed place of the one-ring of the nearest corner, if that is clearly more than the
+ * seed's own.
+ */
 static void
 move_seed (const RmpCreaseField *field, RmpSurfacePoint *seed)
 {
@@ -69,7 +72,8 @@ move_seed (const RmpCreaseField *field, RmpSurfacePoint *seed)
       most = field->compression[vertex];
       best = vertex;
     }
-  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1]; i++)
+  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1];
+       i++)
     {
       guint32 other = topology->vertex_neighbours[i];
 
@@ -92,11 +96,13 @@ typedef struct
 
 /* Parts that are long enough to live on their own. @parts: (element-type Part) */
 static void
-find_parts (const RmpCrease *crease, const RmpCreaseField *field, const RmpCreaseLaw *law, GArray *parts)
+find_parts (const RmpCrease *crease, const RmpCreaseField *field, const RmpCreaseLaw *law,
+            GArray *parts)
 {
   const RmpCreaseCloth *cloth = field->cloth;
   const RmpSurfaceCurve *curve = crease->curve;
-  g_autofree double *arcs = g_new (double, curve->n_points), *compression = g_new (double, curve->n_points);
+  g_autofree double *arcs = g_new (double, curve->n_points),
+                    *compression = g_new (double, curve->n_points);
   double seed[3], nearest = INFINITY;
   guint at_seed = 0;
 
@@ -135,10 +141,12 @@ find_parts (const RmpCrease *crease, const RmpCreaseField *field, const RmpCreas
     }
 }
 
-/* A curve whose middle is no more compressed goes on as its parts: the one with the seed keeps the number. */
+/* A curve whose middle is no more compressed goes on as its parts: the one with the seed keeps the
+ * number.
+ */
 static void
-split (RmpCreaseState *self, const RmpCrease *crease, const RmpCreaseField *field, const RmpCreaseLaw *law,
-       GPtrArray *out)
+split (RmpCreaseState *self, const RmpCrease *crease, const RmpCreaseField *field,
+       const RmpCreaseLaw *law, GPtrArray *out)
 {
   g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (Part));
   guint heir = 0;
@@ -157,7 +165,8 @@ split (RmpCreaseState *self, const RmpCrease *crease, const RmpCreaseField *fiel
       const Part *part = &g_array_index (parts, Part, i);
       RmpCrease *piece = g_memdup2 (crease, sizeof *crease);
 
-      piece->curve = rmp_surface_curve_new (part->last - part->first + 1, crease->curve->points + part->first);
+      piece->curve = rmp_surface_curve_new (part->last - part->first + 1,
+                                            crease->curve->points + part->first);
       if (!part->has_seed)
         piece->seed = crease->curve->points[part->strongest];
       if (i != heir)
@@ -195,9 +204,12 @@ mean_compression (const RmpSurfaceCurve *curve, const RmpCreaseField *field)
   return sum / curve->n_points;
 }
 
-/* A curve that somebody keeps neither shortens nor sinks. @next: (transfer full) (nullable): what it would become */
+/* A curve that somebody keeps neither shortens nor sinks. @next: (transfer full) (nullable): what
+ * it would become
+ */
 static RmpCrease *
-hold (const RmpCrease *old, RmpCrease *next, const RmpCreaseField *field, guint n_pieces, RmpCreaseGrid *grid)
+hold (const RmpCrease *old, RmpCrease *next, const RmpCreaseField *field, guint n_pieces,
+      RmpCreaseGrid *grid)
 {
   if (!next || curve_length (next->curve, field->cloth) < curve_length (old->curve, field->cloth))
     {
@@ -212,8 +224,8 @@ hold (const RmpCrease *old, RmpCrease *next, const RmpCreaseField *field, guint 
 
 /* The curve traced anew, if it is where it was; else NULL and @grid as before. */
 static RmpCrease *
-trace_again (const RmpCrease *old, const RmpSurfacePoint *seed, const RmpCreaseField *field, const RmpCreaseLaw *law,
-             RmpCreaseGrid *grid)
+trace_again (const RmpCrease *old, const RmpSurfacePoint *seed, const RmpCreaseField *field,
+             const RmpCreaseLaw *law, RmpCreaseGrid *grid)
 {
   guint n_pieces = rmp_crease_grid_get_n_pieces (grid);
   g_autoptr (RmpCrease) crease = rmp_crease_trace (field, law, grid, old->id, seed);
@@ -232,12 +244,13 @@ trace_again (const RmpCrease *old, const RmpSurfacePoint *seed, const RmpCreaseF
   return g_steal_pointer (&crease);
 }
 
-/* The curve of the next frame, or the old one weakened; NULL: it is gone. @before: the curves of the last frame; a seed does
- * not climb into the room of another, as it would on every slope that is full of curves.
+/* The curve of the next frame, or the old one weakened; NULL: it is gone. @before: the curves of
+ * the last frame; a seed does not climb into the room of another, as it would on every slope that
+ * is full of curves.
  */
 static RmpCrease *
-follow (const RmpCrease *old, const RmpCreaseHands *hands, const RmpCreaseGrid *before, RmpCreaseGrid *grid,
-        RmpCreaseEvents *events)
+follow (const RmpCrease *old, const RmpCreaseHands *hands, const RmpCreaseGrid *before,
+        RmpCreaseGrid *grid, RmpCreaseEvents *events)
 {
   const RmpCreaseField *field = hands->field;
   const RmpCreaseLaw *law = hands->law;
@@ -252,7 +265,8 @@ follow (const RmpCrease *old, const RmpCreaseHands *hands, const RmpCreaseGrid *
     }
 
   move_seed (field, &seed);
-  if (!rmp_surface_points_equal (1, &seed, &old->seed) && rmp_crease_seed_is_free (&seed, old->id, field, law, before))
+  if (!rmp_surface_points_equal (1, &seed, &old->seed) &&
+      rmp_crease_seed_is_free (&seed, old->id, field, law, before))
     crease = trace_again (old, &seed, field, law, grid);
   if (!crease)
     crease = trace_again (old, &old->seed, field, law, grid);
@@ -284,13 +298,15 @@ by_id (const void *a, const void *b)
 }
 
 void
-rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field, const RmpCreaseLaw *law, guint n_touches,
-                       const RmpTouch *touches, gboolean drawn_only, RmpCreaseEvents *events)
+rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field, const RmpCreaseLaw *law,
+                       guint n_touches, const RmpTouch *touches, gboolean drawn_only,
+                       RmpCreaseEvents *events)
 {
   const RmpCreaseHands hands = { field, law, self->frame, n_touches, touches };
   g_autoptr (GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_crease_free);
   double cell = MAX (2.0 * law->most_half_width, law->step); /* pieces lie in few cubes */
-  g_autoptr (RmpCreaseGrid) grid = rmp_crease_grid_new (cell), grid_before = rmp_crease_grid_new (cell);
+  g_autoptr (RmpCreaseGrid) grid = rmp_crease_grid_new (cell),
+                            grid_before = rmp_crease_grid_new (cell);
   RmpCreaseEvents own = { 0 };
 
   for (guint i = 0; i < self->creases->len; i++)

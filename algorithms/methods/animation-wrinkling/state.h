@@ -20,7 +20,8 @@ typedef struct
 /* The state before the first frame. @cloth must outlive it; @lines: [@n_lines] drawn by hand, which
  * never move. (transfer full)
  */
-RmpCreaseState *rmp_crease_state_new (const RmpCreaseCloth *cloth, guint n_lines, const RmpDrawnLine *lines);
+RmpCreaseState *rmp_crease_state_new (const RmpCreaseCloth *cloth, guint n_lines,
+                                      const RmpDrawnLine *lines);
 RmpCreaseState *rmp_crease_state_copy (const RmpCreaseState *self);
 void rmp_crease_state_free (RmpCreaseState *self);
 
@@ -39,11 +40,13 @@ RmpCreaseState *rmp_crease_state_load (const RmpCreaseCloth *cloth, GBytes *byte
  * @drawn_only: no curves are found, only drawn ones fold
  * @events: (out) (optional)
  */
-void rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field, const RmpCreaseLaw *law, guint n_touches,
-                            const RmpTouch *touches, gboolean drawn_only, RmpCreaseEvents *events);
+void rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field,
+                            const RmpCreaseLaw *law, guint n_touches, const RmpTouch *touches,
+                            gboolean drawn_only, RmpCreaseEvents *events);
 
 guint64 rmp_crease_state_get_frame (const RmpCreaseState *self); /* steps so far */
 guint rmp_crease_state_get_n_creases (const RmpCreaseState *self);
-const RmpCrease *rmp_crease_state_get_crease (const RmpCreaseState *self, guint i); /* by rising id */
+const RmpCrease *rmp_crease_state_get_crease (const RmpCreaseState *self,
+                                              guint i); /* by rising id */
 
 G_END_DECLS

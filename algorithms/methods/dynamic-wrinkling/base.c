@@ -76,7 +76,8 @@ rmp_wrinkle_base_new (RmpMesh *mesh, RmpTopology *topology, const guint8 *cloth,
   if (self->subdivision)
     {
       self->relief = rmp_relief_topology_ref (rmp_subdivision_get_topology (self->subdivision));
-      self->topology = rmp_topology_new (self->relief->n_vertices, self->relief->n_faces, self->relief->faces);
+      self->topology = rmp_topology_new (self->relief->n_vertices, self->relief->n_faces,
+                                         self->relief->faces);
       self->map = rmp_relief_map_new (self->relief, topology);
     }
   else
@@ -105,7 +106,8 @@ rmp_wrinkle_base_free (RmpWrinkleBase *self)
 }
 
 void
-rmp_wrinkle_base_place (const RmpWrinkleBase *self, const float *coarse, float *fine, guint n_threads)
+rmp_wrinkle_base_place (const RmpWrinkleBase *self, const float *coarse, float *fine,
+                        guint n_threads)
 {
   if (self->subdivision)
     rmp_subdivision_apply (self->subdivision, coarse, fine, n_threads);
@@ -123,8 +125,8 @@ rmp_wrinkle_base_spread (const RmpWrinkleBase *self, const float *coarse, float 
 }
 
 gboolean
-rmp_wrinkle_base_find (const RmpWrinkleBase *self, guint32 face, const double weights[3], guint32 *on_face,
-                       double on_weights[3])
+rmp_wrinkle_base_find (const RmpWrinkleBase *self, guint32 face, const double weights[3],
+                       guint32 *on_face, double on_weights[3])
 {
   const RmpSurfacePoint point = { face, { weights[1], weights[2] } };
   float barycentric[2];
@@ -146,8 +148,8 @@ rmp_wrinkle_base_find (const RmpWrinkleBase *self, guint32 face, const double we
 }
 
 void
-rmp_wrinkle_face_weights (const RmpTopology *topology, const double *positions, guint32 face, const double point[3],
-                          double weights[3])
+rmp_wrinkle_face_weights (const RmpTopology *topology, const double *positions, guint32 face,
+                          const double point[3], double weights[3])
 {
   const guint32 *corners = topology->faces + 3 * (gsize) face;
   double sides[3][3], first[3], second[3], normal[3], sum = 0.0;

@@ -57,7 +57,8 @@ fan_init (Fan *self, const RmpWrinkleFrame *frame, guint32 apex)
 }
 
 static gboolean
-fan_locate (const Fan *self, const RmpTopology *topology, const RmpPathPoint *point, RmpUmbrellaPlace *place)
+fan_locate (const Fan *self, const RmpTopology *topology, const RmpPathPoint *point,
+            RmpUmbrellaPlace *place)
 {
   guint32 v1 = topology->edges[2 * point->edge], v2 = topology->edges[2 * point->edge + 1];
 
@@ -85,15 +86,18 @@ fan_point (const Fan *self, const RmpTopology *topology, const RmpUmbrellaCrossi
   guint32 edge = rmp_topology_find_edge (topology, self->apex, self->ring[crossing->spoke]);
   gboolean from_v2 = topology->edges[2 * edge + 1] == self->apex;
 
-  return (RmpPathPoint){ edge, rmp_path_clamp (from_v2 ? crossing->fraction : 1.0 - crossing->fraction) };
+  return (RmpPathPoint){ edge,
+                         rmp_path_clamp (from_v2 ? crossing->fraction : 1.0 - crossing->fraction) };
 }
 
 static void
-insert_crossings (const Fan *fan, const RmpTopology *topology, const GArray *crossings, GArray *points, guint at)
+insert_crossings (const Fan *fan, const RmpTopology *topology, const GArray *crossings,
+                  GArray *points, guint at)
 {
   for (guint i = 0; i < crossings->len; i++)
     {
-      RmpPathPoint point = fan_point (fan, topology, &g_array_index (crossings, RmpUmbrellaCrossing, i));
+      RmpPathPoint point = fan_point (fan, topology,
+                                      &g_array_index (crossings, RmpUmbrellaCrossing, i));
 
       g_array_insert_val (points, at + i, point);
     }
@@ -139,7 +143,9 @@ reduce_runs (GArray *points, const RmpWrinkleFrame *frame, double band)
     }
 }
 
-/* The points between two neighbours that do not share a triangle but lie round one vertex. FALSE: they do not. */
+/* The points between two neighbours that do not share a triangle but lie round one vertex. FALSE:
+ * they do not.
+ */
 static gboolean
 bridge (GArray *points, guint at, const RmpWrinkleFrame *frame)
 {
@@ -154,7 +160,8 @@ bridge (GArray *points, guint at, const RmpWrinkleFrame *frame)
 
       if (!fan_init (&fan, frame, topology->edges[2 * path[at + k / 2].edge + k % 2]))
         continue;
-      if (!fan_locate (&fan, topology, path + at, &from) || !fan_locate (&fan, topology, path + at + 1, &to))
+      if (!fan_locate (&fan, topology, path + at, &from) ||
+          !fan_locate (&fan, topology, path + at + 1, &to))
         continue;
       rmp_umbrella_join (fan.n, fan.spokes, &from, &to, crossings);
       insert_crossings (&fan, topology, crossings, points, at + 1);
@@ -163,8 +170,9 @@ bridge (GArray *points, guint at, const RmpWrinkleFrame *frame)
   return FALSE;
 }
 
-/* Puts the path together again: no two neighbours on one edge, each two in one triangle. What cannot be joined ends the path;
- * the longer part stays. */
+/* Puts the path together again: no two neighbours on one edge, each two in one triangle. What
+ * cannot be joined ends the path; the longer part stays.
+ */
 static void
 repair (GArray *points, const RmpWrinkleFrame *frame)
 {
@@ -189,7 +197,8 @@ repair (GArray *points, const RmpWrinkleFrame *frame)
     {
       const RmpPathPoint *path = (const RmpPathPoint *) (void *) points->data;
       gboolean ends = i + 1 == points->len || path[i].edge == path[i + 1].edge ||
-                      rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge) == RMP_INDEX_NONE;
+                      rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge) ==
+                          RMP_INDEX_NONE;
 
       if (!ends)
         continue;
@@ -225,11 +234,12 @@ slide_over_vertices (GArray *points, const RmpWrinkleFrame *frame)
       path[i].t = rmp_path_clamp (point.t);
       if (i == 0 || i + 1 == points->len ||
           !fan_init (&fan, frame, topology->edges[2 * point.edge + (beyond_v1 ? 0 : 1)]) ||
-          !fan_locate (&fan, topology, path + i - 1, &from) || !fan_locate (&fan, topology, path + i + 1, &to) ||
+          !fan_locate (&fan, topology, path + i - 1, &from) ||
+          !fan_locate (&fan, topology, path + i + 1, &to) ||
           !fan_locate (&fan, topology, path + i, &here))
         continue;
-      rmp_umbrella_cross (fan.n, fan.spokes, &from, &to, here.spoke, beyond_v1 ? 1.0 - point.t : point.t, target,
-                          crossings);
+      rmp_umbrella_cross (fan.n, fan.spokes, &from, &to, here.spoke,
+                          beyond_v1 ? 1.0 - point.t : point.t, target, crossings);
       g_array_remove_index (points, i);
       insert_crossings (&fan, topology, crossings, points, i);
       i += crossings->len;
@@ -277,8 +287,10 @@ turn_form (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame, guint32 ed
     form[c] = parts[0] * after[0][c] + parts[1] * after[1][c] + parts[2] * after[2][c];
 }
 
-/* Directions of compression between neighbours of the whole path, then of what is left of it: over left-out triangles
- * their sum by length, signs aligned. @kept: places in the whole path of the points left */
+/* Directions of compression between neighbours of the whole path, then of what is left of it: over
+ * left-out triangles their sum by length, signs aligned. @kept: places in the whole path of the
+ * points left
+ */
 static void
 sum_across (const RmpWrinkleFrame *frame, const GArray *whole, guint from, guint to, double out[3])
 {
@@ -301,7 +313,8 @@ sum_across (const RmpWrinkleFrame *frame, const GArray *whole, guint from, guint
           rmp_vector_copy (across, out);
           return;
         }
-      rmp_vector_add_scaled (out, rmp_vector_dot (out, across) < 0.0 ? -length : length, across, out);
+      rmp_vector_add_scaled (out, rmp_vector_dot (out, across) < 0.0 ? -length : length, across,
+                             out);
     }
   rmp_vector_normalise (out);
 }
@@ -314,16 +327,24 @@ solve (GArray *points, const GArray *whole, const guint *kept, const RmpWrinkleF
   RmpPathPoint *path = (RmpPathPoint *) (void *) points->data;
   guint n = points->len;
   g_autofree double *v1 = g_new (double, 3 * (gsize) n), *v2 = g_new (double, 3 * (gsize) n);
-  g_autofree double *t = g_new (double, n), *previous = g_new (double, n), *form = g_new (double, 3 * (gsize) n);
-  g_autofree double *across = g_new0 (double, 3 * (gsize) n), *places = g_new (double, 3 * (gsize) n);
-  RmpPersistence problem = {
-    .n = n, .v1 = v1, .v2 = v2, .previous = previous, .form = form, .across = across, .weight = law->persistence
-  };
+  g_autofree double *t = g_new (double, n), *previous = g_new (double, n),
+                    *form = g_new (double, 3 * (gsize) n);
+  g_autofree double *across = g_new0 (double, 3 * (gsize) n),
+                    *places = g_new (double, 3 * (gsize) n);
+  RmpPersistence problem = { .n = n,
+                             .v1 = v1,
+                             .v2 = v2,
+                             .previous = previous,
+                             .form = form,
+                             .across = across,
+                             .weight = law->persistence };
 
   for (guint i = 0; i < n; i++)
     {
-      rmp_vector_copy (frame->positions + 3 * (gsize) topology->edges[2 * path[i].edge], v1 + 3 * i);
-      rmp_vector_copy (frame->positions + 3 * (gsize) topology->edges[2 * path[i].edge + 1], v2 + 3 * i);
+      rmp_vector_copy (frame->positions + 3 * (gsize) topology->edges[2 * path[i].edge],
+                       v1 + 3 * i);
+      rmp_vector_copy (frame->positions + 3 * (gsize) topology->edges[2 * path[i].edge + 1],
+                       v2 + 3 * i);
       rmp_path_point_position (topology, last->positions, path + i, places + 3 * i);
       previous[i] = path[i].t;
       if (i + 1 < n)

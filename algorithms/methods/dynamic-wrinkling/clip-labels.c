@@ -3,7 +3,9 @@
 
 #include <string.h>
 
-/* The costs of steps @first … @first + @n − 1; those that are known already have moved to the front. */
+/* The costs of steps @first … @first + @n − 1; those that are known already have moved to the
+ * front.
+ */
 typedef struct
 {
   const RmpWrinkleCloth *cloth;
@@ -43,8 +45,9 @@ goes_on (const RmpCall *call, double fraction)
 }
 
 guint8 *
-rmp_wrinkle_clip_labels (const RmpWrinkleCloth *cloth, const RmpWrinkleLaw *law, guint n_frames, guint window,
-                         guint overlap, RmpClipPositions positions, gpointer data, const RmpCall *call)
+rmp_wrinkle_clip_labels (const RmpWrinkleCloth *cloth, const RmpWrinkleLaw *law, guint n_frames,
+                         guint window, guint overlap, RmpClipPositions positions, gpointer data,
+                         const RmpCall *call)
 {
   gsize n_faces = cloth->topology->n_faces, step_size = RMP_N_LABELS * n_faces;
   g_autofree guint8 *labels = g_malloc (MAX (n_frames * n_faces, 1));
@@ -71,7 +74,8 @@ rmp_wrinkle_clip_labels (const RmpWrinkleCloth *cloth, const RmpWrinkleLaw *law,
           graph = rmp_label_steps_new (cloth, n, &law->pair_costs, law->solver);
         }
       memcpy (trial, costs, n * step_size * sizeof *costs);
-      rmp_label_steps_solve (graph, first > 1 ? labels + (first - 1) * n_faces : NULL, trial, labels + first * n_faces);
+      rmp_label_steps_solve (graph, first > 1 ? labels + (first - 1) * n_faces : NULL, trial,
+                             labels + first * n_faces);
       if (first + n >= n_frames)
         break;
       first += n - overlap;

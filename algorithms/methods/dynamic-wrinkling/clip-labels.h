@@ -4,7 +4,7 @@
 /* clip-labels.h: labels of a whole clip, found with all its frames in view (thesis, §4.2). */
 
 #include "methods/dynamic-wrinkling/label-steps.h"
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 
@@ -27,7 +27,8 @@ typedef const float *(*RmpClipPositions) (guint frame, gpointer data);
  * Returns: (transfer full) (nullable): [@n_frames × #F] RmpLabel; the first frame, to which no step
  *   leads, is labelled rest. NULL if @positions or @call has stopped it
  */
-guint8 *rmp_wrinkle_clip_labels (const RmpWrinkleCloth *cloth, const RmpWrinkleLaw *law, guint n_frames, guint window,
-                                 guint overlap, RmpClipPositions positions, gpointer data, const RmpCall *call);
+guint8 *rmp_wrinkle_clip_labels (const RmpWrinkleCloth *cloth, const RmpWrinkleLaw *law,
+                                 guint n_frames, guint window, guint overlap,
+                                 RmpClipPositions positions, gpointer data, const RmpCall *call);
 
 G_END_DECLS

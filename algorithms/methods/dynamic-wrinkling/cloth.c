@@ -122,7 +122,8 @@ rmp_wrinkle_frame_new (const RmpWrinkleCloth *cloth, const float *positions)
       double corners[3][3];
 
       for (guint k = 0; k < 3; k++)
-        rmp_vector_copy (self->positions + 3 * (gsize) cloth->topology->faces[3 * i + k], corners[k]);
+        rmp_vector_copy (self->positions + 3 * (gsize) cloth->topology->faces[3 * i + k],
+                         corners[k]);
       rmp_flat_triangle_init (self->flats + i, (const double (*)[3]) corners, self->axes[i]);
       self->has_shape[i] = fabs (rmp_flat_triangle_area (self->flats + i)) > cloth->flat;
       self->compression[i] = self->stretch[i] = self->tension[i] = 1.0;
@@ -151,7 +152,8 @@ rmp_wrinkle_frame_free (RmpWrinkleFrame *self)
 }
 
 void
-rmp_wrinkle_frame_set_strain (RmpWrinkleFrame *self, guint face, const RmpStretch *stretch, double isotropy)
+rmp_wrinkle_frame_set_strain (RmpWrinkleFrame *self, guint face, const RmpStretch *stretch,
+                              double isotropy)
 {
   const double (*axes)[3] = (const double (*)[3]) self->axes[face];
 
@@ -175,8 +177,8 @@ rmp_wrinkle_frame_ensure_normals (RmpWrinkleFrame *self)
 RmpWrinkleField
 rmp_wrinkle_frame_field (const RmpWrinkleFrame *self)
 {
-  return (RmpWrinkleField){ self->cloth->topology, self->positions, self->compression, self->directions,
-                            self->isotropic };
+  return (RmpWrinkleField){ self->cloth->topology, self->positions, self->compression,
+                            self->directions, self->isotropic };
 }
 
 void

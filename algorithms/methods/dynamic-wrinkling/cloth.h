@@ -16,11 +16,11 @@ typedef struct
 {
   RmpTopology *topology;
   guint n_pairs;
-  guint32 *pairs;                   /* [n_pairs × 2] faces that share an edge; all pairs where more than two do */
-  guint most_pairs;                 /* of one face */
-  double mean_edge;                 /* ℓ₀ of the bind pose, metres */
-  double flat;                      /* twice the area at or below which a triangle has no shape, m² */
-  double reach;                     /* longest edge of the bind pose, metres */
+  guint32 *pairs;   /* [n_pairs × 2] faces that share an edge; all pairs where more than two do */
+  guint most_pairs; /* of one face */
+  double mean_edge; /* ℓ₀ of the bind pose, metres */
+  double flat;      /* twice the area at or below which a triangle has no shape, m² */
+  double reach;     /* longest edge of the bind pose, metres */
   double *thresholds, *least_radii; /* (nullable) [#F] painted τ and Rmin of each face */
 } RmpWrinkleCloth;
 
@@ -41,10 +41,11 @@ typedef enum
 /* The method's parameters in SI, with what follows from them. */
 typedef struct
 {
-  double threshold;                       /* τ */
-  double least_radius;                    /* Rmin, metres */
-  const double *thresholds, *least_radii; /* (nullable) [#F] of each face, in place of the above; borrowed */
-  double radius_ratio;                    /* factor on least_radii */
+  double threshold;    /* τ */
+  double least_radius; /* Rmin, metres */
+  const double *thresholds,
+      *least_radii;    /* (nullable) [#F] of each face, in place of the above; borrowed */
+  double radius_ratio; /* factor on least_radii */
   /* part of τ − 1 that a wrinkle needs to continue; 1: all */
   double run_on;
   double least_length; /* of a wrinkle, in widths of the tightest one, 2 Rmin */
@@ -126,7 +127,8 @@ RmpWrinkleFrame *rmp_wrinkle_frame_new (const RmpWrinkleCloth *cloth, const floa
 void rmp_wrinkle_frame_free (RmpWrinkleFrame *self);
 
 /* Sets the strain of @face from @stretch, that of the frame against its reference. */
-void rmp_wrinkle_frame_set_strain (RmpWrinkleFrame *self, guint face, const RmpStretch *stretch, double isotropy);
+void rmp_wrinkle_frame_set_strain (RmpWrinkleFrame *self, guint face, const RmpStretch *stretch,
+                                   double isotropy);
 
 /* Computes the normals of vertices, unless done already. */
 void rmp_wrinkle_frame_ensure_normals (RmpWrinkleFrame *self);

@@ -19,7 +19,8 @@ ridge (const RmpCostLaw *law, double a, double b)
 }
 
 void
-rmp_label_costs (const RmpCostLaw *law, double compression, double stretch, double costs[RMP_N_LABELS])
+rmp_label_costs (const RmpCostLaw *law, double compression, double stretch,
+                 double costs[RMP_N_LABELS])
 {
   double strain = (compression - 1.0) * (compression - 1.0) + (stretch - 1.0) * (stretch - 1.0);
 

@@ -36,7 +36,8 @@ typedef struct
  * @stretch: λmax of the step
  * @costs: (out caller-allocates): by RmpLabel
  */
-void rmp_label_costs (const RmpCostLaw *law, double compression, double stretch, double costs[RMP_N_LABELS]);
+void rmp_label_costs (const RmpCostLaw *law, double compression, double stretch,
+                      double costs[RMP_N_LABELS]);
 
 /* Costs of cuts are whole millionths, so that labels do not depend on how a cut is found. */
 #define RMP_COST_SCALE 1e6

@@ -22,7 +22,8 @@ rmp_wrinkle_face_bending (const RmpWrinkleFrame *frame, guint32 face, double ben
       double from = frame->normals[3 * (gsize) corners[0] + c];
 
       by[0][c] = (frame->normals[3 * (gsize) corners[1] + c] - from) / edges[0];
-      by[1][c] = (frame->normals[3 * (gsize) corners[2] + c] - from - edges[1] * by[0][c]) / edges[3];
+      by[1][c] = (frame->normals[3 * (gsize) corners[2] + c] - from - edges[1] * by[0][c]) /
+                 edges[3];
     }
   for (guint i = 0; i < 2; i++)
     for (guint j = 0; j < 2; j++)
@@ -34,7 +35,8 @@ rmp_wrinkle_face_bending (const RmpWrinkleFrame *frame, guint32 face, double ben
 double
 rmp_wrinkle_face_curvature (const RmpWrinkleFrame *frame, guint32 face, const double direction[3])
 {
-  double x = rmp_vector_dot (direction, frame->axes[face][0]), y = rmp_vector_dot (direction, frame->axes[face][1]);
+  double x = rmp_vector_dot (direction, frame->axes[face][0]),
+         y = rmp_vector_dot (direction, frame->axes[face][1]);
   double bending[2][2];
 
   rmp_wrinkle_face_bending (frame, face, bending);

@@ -14,7 +14,8 @@
 static double
 active_length (const RmpWrinkle *self, const RmpWrinkleFrame *frame, guint i, double *begin)
 {
-  double end = *begin + rmp_path_length (frame->cloth->topology, frame->positions, 2, rmp_wrinkle_path (self) + i);
+  double end = *begin + rmp_path_length (frame->cloth->topology, frame->positions, 2,
+                                         rmp_wrinkle_path (self) + i);
   double length = MIN (end, self->active[1]) - MAX (*begin, self->active[0]);
 
   *begin = end;
@@ -73,7 +74,9 @@ find_middle (const RmpWrinkle *self, const RmpWrinkleFrame *frame, double point[
   return RMP_INDEX_NONE;
 }
 
-/* The sign of the nearest wrinkle that runs beside this one's middle within two widths; 0: there is none. */
+/* The sign of the nearest wrinkle that runs beside this one's middle within two widths; 0: there is
+ * none.
+ */
 static double
 find_sign_beside (const RmpWrinkle *self, const RmpWrinkleFrame *frame, const GPtrArray *others,
                   const RmpSegmentMap *map, RmpReach *reach)
@@ -96,7 +99,8 @@ find_sign_beside (const RmpWrinkle *self, const RmpWrinkleFrame *frame, const GP
           double distance = rmp_segment_distance (point, segment.from, segment.to), beside[3];
 
           rmp_vector_sub (segment.to, segment.from, beside);
-          if (!rmp_vector_normalise (beside) || fabs (rmp_vector_dot (along, beside)) < BESIDE || distance >= nearest)
+          if (!rmp_vector_normalise (beside) || fabs (rmp_vector_dot (along, beside)) < BESIDE ||
+              distance >= nearest)
             continue;
           nearest = distance;
           sign = other->sign;

@@ -10,7 +10,9 @@
 
 G_BEGIN_DECLS
 
-/* Curvature of the cloth across the wrinkle, mean of its active part, 1 / metres: positive where it bulges. */
+/* Curvature of the cloth across the wrinkle, mean of its active part, 1 / metres: positive where it
+ * bulges.
+ */
 double rmp_wrinkle_curvature (const RmpWrinkle *self, const RmpWrinkleFrame *frame);
 
 /* Whether the wrinkle is so low that turning it is invisible. @ramp: the part of its height that it
@@ -26,7 +28,8 @@ gboolean rmp_wrinkle_may_turn (const RmpWrinkle *self, const RmpWrinkleLaw *law,
  *
  * On nearly flat cloth a wrinkle goes the opposite way to the nearest one beside it.
  */
-void rmp_wrinkle_choose_sign (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
-                              const GPtrArray *others, const RmpSegmentMap *map, RmpReach *reach);
+void rmp_wrinkle_choose_sign (RmpWrinkle *self, const RmpWrinkleFrame *frame,
+                              const RmpWrinkleLaw *law, const GPtrArray *others,
+                              const RmpSegmentMap *map, RmpReach *reach);
 
 G_END_DECLS

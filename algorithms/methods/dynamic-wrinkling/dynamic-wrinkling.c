@@ -2,33 +2,42 @@
 /* dynamic-wrinkling.c: the method as a technique.
  *
  * Based on:
- *   C. Peters. A method for real-time dynamic cloth wrinkling. M.Sc. thesis, University of British Columbia, 2015; in short
- *   form: R. Gillette, C. Peters, N. Vining, E. Edwards, A. Sheffer. Real-time dynamic wrinkling of coarse animated cloth.
- *   SCA 2015.
+ *   C. Peters. A method for real-time dynamic cloth wrinkling. M.Sc. thesis, University of British
+ *   Columbia, 2015; in short form: R. Gillette, C. Peters, N. Vining, E. Edwards, A. Sheffer.
+ *   Real-time dynamic wrinkling of coarse animated cloth. SCA 2015.
  *     §4.1  stretch tensors                              wrinkles/stretch.c
- *     §4.2  costs of labels, equations 4.3 to 4.5        costs.c, labels.c, clip-labels.c, solvers/max-flow.c
+ *     §4.2  costs of labels, equations 4.3 to 4.5        costs.c, labels.c, clip-labels.c,
+ *                                                        solvers/max-flow.c
  *     §4.3  reference triangles                          reference.c
  *     §5.2  seeds and paths                              seed.c, sow.c, wrinkles/trace.c
- *     §5.3  persistence, equation 5.2, and length        persistence.c, umbrella.c, carry.c, length.c, grow.c
+ *     §5.3  persistence, equation 5.2, and length        persistence.c, umbrella.c, carry.c,
+ *                                                        length.c, grow.c
  *     §6.1  width and height                             wrinkles/shape.c
  *     §6.2  cross-section                                wrinkles/blob.c
  *     §6.3  curves                                       wrinkles/bezier.c
- *     §7    surface                                      wrinkles/ridge.c, wrinkles/ridge-surface.c, ridge-mesh.c
+ *     §7    surface                                      wrinkles/ridge.c,
+ *                                                        wrinkles/ridge-surface.c, ridge-mesh.c
  *
  * Departs from the thesis:
- *   - one cut finds the labels that cost least of all; a choice restores expansion and swap (labels.c).
- *   - eigenvectors are taken in the frame of the current triangle, where the print takes the reference's (stretch.c).
- *   - equation 5.2 counts lengths in mean edges and lets old forms turn with the cloth; choices restore the print.
+ *   - one cut finds the labels that cost least of all; a choice restores expansion and swap
+ *     (labels.c).
+ *   - eigenvectors are taken in the frame of the current triangle, where the print takes the
+ *     reference's (stretch.c).
+ *   - equation 5.2 counts lengths in mean edges and lets old forms turn with the cloth; choices
+ *     restore the print.
  *   - a wrinkle's length changes continuously, also within an edge (length.c).
  *   - lifts run along blended vertex normals, as those of triangles tear the surface (ridge.c).
- *   - wrinkles rise over some frames, follow the compression with inertia and are never round; the published preset has
- *     neither.
- *   - choices let wrinkles sink into the cloth (direction.c), stand on cloth that does not move (curvature.c) and run along
- *     stretch (tension.c).
+ *   - wrinkles rise over some frames, follow the compression with inertia and are never round; the
+ *     published preset has neither.
+ *   - choices let wrinkles sink into the cloth (direction.c), stand on cloth that does not move
+ *     (curvature.c) and run along stretch (tension.c).
  *   - wrinkles can be pinned, deleted and kept by hand (touch.c).
- *   - where cloth is folded upon itself wrinkles sink; a switch lets them rise there as published (folded.c).
- *   - coarse cloth is subdivided under its wrinkles, so that no facet shows; the published preset lets them (base.c).
- *   - where a garment ends on its mesh wrinkles fade to nothing over the last row of faces (garment.c).
+ *   - where cloth is folded upon itself wrinkles sink; a switch lets them rise there as published
+ *     (folded.c).
+ *   - coarse cloth is subdivided under its wrinkles, so that no facet shows; the published preset
+ *     lets them (base.c).
+ *   - where a garment ends on its mesh wrinkles fade to nothing over the last row of faces
+ *     (garment.c).
  *
  * A frame follows from all before it (state.c).
  */
@@ -46,8 +55,8 @@
 #include "methods/dynamic-wrinkling/report.h"
 #include "methods/dynamic-wrinkling/settings.h"
 #include "methods/dynamic-wrinkling/surface.h"
-#include "stretch-crosses.h"
 #include "wrinkles/ridge-mesh.h"
+#include "wrinkles/stretch-crosses.h"
 
 #include <math.h>
 #include <string.h>
@@ -128,8 +137,9 @@ read_clip (guint frame, gpointer data)
 {
   ClipReader *self = data;
 
-  rmp_sampler_positions (self->sampler, self->skinning, rmp_sampler_get_start (self->sampler) + frame / self->rate,
-                         self->places, self->n_threads);
+  rmp_sampler_positions (self->sampler, self->skinning,
+                         rmp_sampler_get_start (self->sampler) + frame / self->rate, self->places,
+                         self->n_threads);
   return check_places (self->garment, frame, self->places, &self->error) ? self->places : NULL;
 }
 
@@ -137,30 +147,32 @@ read_clip (guint frame, gpointer data)
 static gboolean
 choose_solver (RmpWrinkleLaw *law)
 {
-  static const RmpLabelSolver others[] = { RMP_LABEL_SOLVER_EXACT, RMP_LABEL_SOLVER_EXPANSION, RMP_LABEL_SOLVER_SWAP };
+  static const RmpLabelSolver others[] = { RMP_LABEL_SOLVER_EXACT, RMP_LABEL_SOLVER_EXPANSION,
+                                           RMP_LABEL_SOLVER_SWAP };
   const RmpLabelSolver wanted = law->solver;
 
-  for (guint i = 0; i < G_N_ELEMENTS (others) && !rmp_label_solver_suits (law->solver, &law->pair_costs); i++)
+  for (guint i = 0;
+       i < G_N_ELEMENTS (others) && !rmp_label_solver_suits (law->solver, &law->pair_costs); i++)
     law->solver = others[i];
   return law->solver == wanted;
 }
 
 static gboolean
-label_clip (Analysis *self, const RmpWrinkleGarment *garment, RmpSampler *sampler, const RmpValues *values,
-            const RmpCall *call, GError **error)
+label_clip (Analysis *self, const RmpWrinkleGarment *garment, RmpSampler *sampler,
+            const RmpValues *values, const RmpCall *call, GError **error)
 {
   const double length = rmp_sampler_get_end (sampler) - rmp_sampler_get_start (sampler);
   g_autofree float *places = g_new (float, 3 * (gsize) MAX (garment->topology->n_vertices, 1));
-  ClipReader reader = {
-    garment, sampler, rmp_wrinkle_read_skinning (values), self->rate, call->n_threads, places, NULL
-  };
+  ClipReader reader = { garment,    sampler,         rmp_wrinkle_read_skinning (values),
+                        self->rate, call->n_threads, places,
+                        NULL };
   RmpWrinkleLaw law;
 
   rmp_wrinkle_law_read (&law, garment->cloth, self->rate, values);
   choose_solver (&law);
   self->n_frames = (guint) floor (length * self->rate + 1e-6) + 1;
-  self->labels = rmp_wrinkle_clip_labels (garment->cloth, &law, self->n_frames, RMP_CLIP_WINDOW, RMP_CLIP_OVERLAP,
-                                          read_clip, &reader, call);
+  self->labels = rmp_wrinkle_clip_labels (garment->cloth, &law, self->n_frames, RMP_CLIP_WINDOW,
+                                          RMP_CLIP_OVERLAP, read_clip, &reader, call);
   if (self->labels)
     return TRUE;
   if (reader.error)
@@ -171,8 +183,8 @@ label_clip (Analysis *self, const RmpWrinkleGarment *garment, RmpSampler *sample
 }
 
 static gpointer
-analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double rate, const RmpCall *call,
-         GError **error)
+analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double rate,
+         const RmpCall *call, GError **error)
 {
   Analysis *self = g_new0 (Analysis, 1);
 
@@ -194,12 +206,13 @@ now (void)
 
 /* One frame on, with the labels the settings ask for. */
 static gboolean
-step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrinkleState *state, RmpSampler *sampler,
-            const RmpValues *values, const RmpWrinkleLaw *law, double time, const float *places, RmpWrinkleCost *cost,
-            guint n_threads, GError **error)
+step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrinkleState *state,
+            RmpSampler *sampler, const RmpValues *values, const RmpWrinkleLaw *law, double time,
+            const float *places, RmpWrinkleCost *cost, guint n_threads, GError **error)
 {
   const guint64 frame = rmp_wrinkle_state_get_frame (state);
-  const guint n_faces = garment->cloth->topology->n_faces, n_ahead = rmp_wrinkle_read_lookahead (values);
+  const guint n_faces = garment->cloth->topology->n_faces,
+              n_ahead = rmp_wrinkle_read_lookahead (values);
   const gsize n_numbers = 3 * (gsize) MAX (garment->topology->n_vertices, 1);
   g_autofree RmpWrinkleMark *touches = g_new (RmpWrinkleMark, MAX (garment->n_touches, 1));
   const guint n_touches = rmp_wrinkle_garment_get_touches (garment, frame, touches);
@@ -210,8 +223,8 @@ step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrink
 
   if (analysis->labels && frame < analysis->n_frames)
     {
-      rmp_wrinkle_state_step_labelled (state, law, places, analysis->labels + frame * n_faces, n_touches, touches,
-                                       cost);
+      rmp_wrinkle_state_step_labelled (state, law, places, analysis->labels + frame * n_faces,
+                                       n_touches, touches, cost);
       return TRUE;
     }
   if (n_ahead == 0)
@@ -226,7 +239,8 @@ step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrink
     {
       const double then = MIN (time + (i + 1) / analysis->rate, rmp_sampler_get_end (sampler));
 
-      rmp_sampler_positions (sampler, rmp_wrinkle_read_skinning (values), then, ahead + i * n_numbers, n_threads);
+      rmp_sampler_positions (sampler, rmp_wrinkle_read_skinning (values), then,
+                             ahead + i * n_numbers, n_threads);
       if (!check_places (garment, frame + i + 1, ahead + i * n_numbers, error))
         return FALSE;
       frames[i + 1] = ahead + i * n_numbers;
@@ -238,11 +252,13 @@ step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrink
   return TRUE;
 }
 
-/* How fine a face is to be for the wrinkles that may touch it, metres; 0: it is touched by none. A narrow wrinkle that runs
- * on into cloth for wide ones needs it as fine there. @face: of the surface, on @coarse of the cloth; @least: Rmin anywhere
+/* How fine a face is to be for the wrinkles that may touch it, metres; 0: it is touched by none. A
+ * narrow wrinkle that runs on into cloth for wide ones needs it as fine there. @face: of the
+ * surface, on @coarse of the cloth; @least: Rmin anywhere
  */
 static double
-fineness (const RmpWrinkleLaw *law, const RmpRidgeSurface *surface, guint32 face, guint32 coarse, double least)
+fineness (const RmpWrinkleLaw *law, const RmpRidgeSurface *surface, guint32 face, guint32 coarse,
+          double least)
 {
   const RmpRidgeSegment *segments = rmp_ridge_surface_get_segments (surface);
   const RmpRidge *ridges = rmp_ridge_surface_get_ridges (surface);
@@ -256,7 +272,8 @@ fineness (const RmpWrinkleLaw *law, const RmpRidgeSurface *surface, guint32 face
   return n > 0 ? MAX (finest, least) : 0.0;
 }
 
-/* Pieces of the edges of every face, and whether an edge would have needed more than there can be. */
+/* Pieces of the edges of every face, and whether an edge would have needed more than there can be.
+ */
 static gboolean
 cut_edges (const RmpWrinkleGarment *garment, const RmpWrinkleLaw *law, RmpRelief *relief)
 {
@@ -277,23 +294,25 @@ cut_edges (const RmpWrinkleGarment *garment, const RmpWrinkleLaw *law, RmpRelief
     {
       const guint32 face = base->coarse[i];
 
-      fine[base->faces[i]] = fineness (law, relief->ridges, i, garment->cloth_faces ? garment->cloth_faces[face] : face,
-                                       least);
+      fine[base->faces[i]] = fineness (
+          law, relief->ridges, i, garment->cloth_faces ? garment->cloth_faces[face] : face, least);
     }
   coarse = rmp_ridge_mesh_levels_by_face (topology, base->relief->rest_positions, fine, levels);
   relief->levels = g_new (guint8, 3 * (gsize) MAX (topology->n_faces, 1));
   for (gsize i = 0; i < 3 * (gsize) topology->n_faces; i++)
-    relief->levels[i] = topology->face_edges[i] == RMP_INDEX_NONE ? 1 : levels[topology->face_edges[i]];
+    relief->levels[i] = topology->face_edges[i] == RMP_INDEX_NONE ? 1
+                                                                  : levels[topology->face_edges[i]];
   return coarse;
 }
 
 /* Sets the factor on the lift at all vertices. @places: of the mesh */
 static void
-set_region (const RmpWrinkleGarment *garment, const float *places, gboolean flat_folds, guint n_threads,
-            RmpRelief *relief)
+set_region (const RmpWrinkleGarment *garment, const float *places, gboolean flat_folds,
+            guint n_threads, RmpRelief *relief)
 {
   const guint n = garment->topology->n_vertices;
-  g_autofree float *share = g_new (float, MAX (n, 1)), *normals = g_new (float, 3 * (gsize) MAX (n, 1));
+  g_autofree float *share = g_new (float, MAX (n, 1)),
+                   *normals = g_new (float, 3 * (gsize) MAX (n, 1));
   gboolean any = garment->share != NULL;
 
   for (guint v = 0; v < n; v++)
@@ -308,8 +327,9 @@ set_region (const RmpWrinkleGarment *garment, const float *places, gboolean flat
 }
 
 static gboolean
-make_relief (const RmpWrinkleGarment *garment, const RmpWrinkleState *state, const RmpWrinkleLaw *law, float *places,
-             gboolean flat_folds, guint n_threads, RmpOutput *output)
+make_relief (const RmpWrinkleGarment *garment, const RmpWrinkleState *state,
+             const RmpWrinkleLaw *law, float *places, gboolean flat_folds, guint n_threads,
+             RmpOutput *output)
 {
   const RmpWrinkleBase *base = garment->base;
   const gsize n = 3 * (gsize) base->topology->n_vertices;
@@ -332,8 +352,9 @@ make_relief (const RmpWrinkleGarment *garment, const RmpWrinkleState *state, con
 }
 
 static gboolean
-step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler, const RmpValues *values, double time,
-      G_GNUC_UNUSED RmpTarget target, const gboolean *fields, RmpOutput *output, const RmpCall *call, GError **error)
+step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
+      const RmpValues *values, double time, G_GNUC_UNUSED RmpTarget target, const gboolean *fields,
+      RmpOutput *output, const RmpCall *call, GError **error)
 {
   const RmpWrinkleGarment *garment = shared;
   g_autofree float *places = g_new (float, 3 * (gsize) MAX (garment->topology->n_vertices, 1));
@@ -349,18 +370,21 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler, c
 
   rmp_wrinkle_law_read (&law, garment->cloth, ((Analysis *) analysis)->rate, values);
   suits = choose_solver (&law);
-  rmp_sampler_positions (sampler, rmp_wrinkle_read_skinning (values), time, places, call->n_threads);
+  rmp_sampler_positions (sampler, rmp_wrinkle_read_skinning (values), time, places,
+                         call->n_threads);
   if (!check_places (garment, rmp_wrinkle_state_get_frame (state), places, error))
     return FALSE;
   times[1] = now ();
-  if (!step_state (garment, analysis, state, sampler, values, &law, time, places, &cost, call->n_threads, error))
+  if (!step_state (garment, analysis, state, sampler, values, &law, time, places, &cost,
+                   call->n_threads, error))
     return FALSE;
   if (!output)
     return TRUE;
 
   times[2] = now ();
-  coarse = make_relief (garment, state, &law, places, rmp_values_get_bool (values, RMP_WRINKLE_PARAM_FOLDED),
-                        call->n_threads, output);
+  coarse = make_relief (garment, state, &law, places,
+                        rmp_values_get_bool (values, RMP_WRINKLE_PARAM_FOLDED), call->n_threads,
+                        output);
   times[3] = now ();
   rmp_wrinkle_report_figures (state, &law, &cost, output);
   output->figures[RMP_WRINKLE_FIGURE_SKINNING] = times[1] - times[0];
@@ -412,7 +436,8 @@ state_load (gpointer shared, GBytes *bytes, GError **error)
   RmpWrinkleState *state = rmp_wrinkle_state_load (((RmpWrinkleGarment *) shared)->cloth, bytes);
 
   if (!state)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _ ("The checkpoint is damaged, or of another garment"));
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                 _ ("The checkpoint is damaged, or of another garment"));
   return state;
 }
 
@@ -427,7 +452,8 @@ static const RmpInputUse inputs[] = {
 const RmpTechnique rmp_dynamic_wrinkling = {
   .id = "dynamic-wrinkling",
   .name = N_ ("Dynamic wrinkling"),
-  .summary = N_ ("Moving wrinkles on coarse cloth that has no rest shape: it learns one while the motion plays."),
+  .summary = N_ ("Moving wrinkles on coarse cloth that has no rest shape: it learns one while the "
+                 "motion plays."),
   .kind = RMP_TECHNIQUE_METHOD,
   .authors = "C. Peters; R. Gillette, N. Vining, E. Edwards, A. Sheffer",
   .title = "A method for real-time dynamic cloth wrinkling",

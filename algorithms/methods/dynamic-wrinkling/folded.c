@@ -14,13 +14,15 @@ face_normal (const RmpTopology *topology, const float *positions, guint32 face, 
 
   for (guint k = 0; k < 2; k++)
     for (guint c = 0; c < 3; c++)
-      sides[k][c] = (double) positions[3 * (gsize) corners[k + 1] + c] - (double) positions[3 * (gsize) corners[0] + c];
+      sides[k][c] = (double) positions[3 * (gsize) corners[k + 1] + c] -
+                    (double) positions[3 * (gsize) corners[0] + c];
   rmp_vector_cross (sides[0], sides[1], normal);
   return rmp_vector_normalise (normal);
 }
 
 gboolean
-rmp_wrinkle_folded_share (const RmpTopology *topology, const float *positions, const float *normals, float *share)
+rmp_wrinkle_folded_share (const RmpTopology *topology, const float *positions, const float *normals,
+                          float *share)
 {
   g_autofree double *least = g_new (double, MAX (topology->n_vertices, 1));
   gboolean any = FALSE;

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  *
  * Returns: whether any share was reduced
  */
-gboolean rmp_wrinkle_folded_share (const RmpTopology *topology, const float *positions, const float *normals,
-                                   float *share);
+gboolean rmp_wrinkle_folded_share (const RmpTopology *topology, const float *positions,
+                                   const float *normals, float *share);
 
 G_END_DECLS

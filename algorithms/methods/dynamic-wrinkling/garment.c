@@ -22,7 +22,8 @@ cut_out (RmpWrinkleGarment *self, const guint8 *cloth)
   for (guint32 i = 0; i < n_faces; i++)
     if (!cloth || cloth[i])
       {
-        memcpy (corners + 3 * (gsize) n, self->topology->faces + 3 * (gsize) i, 3 * sizeof *corners);
+        memcpy (corners + 3 * (gsize) n, self->topology->faces + 3 * (gsize) i,
+                3 * sizeof *corners);
         self->faces[n++] = i;
       }
   if (n == n_faces)
@@ -54,7 +55,9 @@ find_share (const RmpWrinkleGarment *self, const float *region)
   return share;
 }
 
-/* [cloth #F] what somebody painted of a parameter, in the mean of a face's corners; NULL where it is the same everywhere. */
+/* [cloth #F] what somebody painted of a parameter, in the mean of a face's corners; NULL where it
+ * is the same everywhere.
+ */
 static double *
 take_masked (const RmpWrinkleGarment *self, const RmpInput *input, RmpWrinkleParam param)
 {
@@ -71,8 +74,9 @@ take_masked (const RmpWrinkleGarment *self, const RmpInput *input, RmpWrinklePar
 
       for (guint k = 0; k < 3; k++)
         corners[k] = rmp_masked_value (masked, 0.0, topology->faces[3 * (gsize) i + k]);
-      values[i] = corners[0] == corners[1] && corners[1] == corners[2] ? corners[0]
-                                                                       : (corners[0] + corners[1] + corners[2]) / 3.0;
+      values[i] = corners[0] == corners[1] && corners[1] == corners[2]
+                      ? corners[0]
+                      : (corners[0] + corners[1] + corners[2]) / 3.0;
     }
   return values;
 }
@@ -123,7 +127,9 @@ rmp_wrinkle_garment_new (const RmpInput *input, gboolean smooth, GError **error)
     if (!isfinite (rest[3 * v]) || !isfinite (rest[3 * v + 1]) || !isfinite (rest[3 * v + 2]))
       {
         g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                     _ ("Vertex %u of the mesh at rest has no finite place: repair the mesh and import it again"), v);
+                     _ ("Vertex %u of the mesh at rest has no finite place: repair the mesh and "
+                        "import it again"),
+                     v);
         return NULL;
       }
   self->base = rmp_wrinkle_base_new (input->mesh, self->topology, cloth, smooth);
@@ -136,7 +142,8 @@ rmp_wrinkle_garment_new (const RmpInput *input, gboolean smooth, GError **error)
 }
 
 guint
-rmp_wrinkle_garment_get_touches (const RmpWrinkleGarment *self, guint64 frame, RmpWrinkleMark *touches)
+rmp_wrinkle_garment_get_touches (const RmpWrinkleGarment *self, guint64 frame,
+                                 RmpWrinkleMark *touches)
 {
   guint n = 0;
 
@@ -148,7 +155,8 @@ rmp_wrinkle_garment_get_touches (const RmpWrinkleGarment *self, guint64 frame, R
         touches[n++] = (RmpWrinkleMark){
           touch->kind,
           touch->face,
-          { 1.0 - touch->barycentric[0] - touch->barycentric[1], touch->barycentric[0], touch->barycentric[1] },
+          { 1.0 - touch->barycentric[0] - touch->barycentric[1], touch->barycentric[0],
+            touch->barycentric[1] },
         };
     }
   return n;

@@ -6,7 +6,7 @@
 
 #include "methods/dynamic-wrinkling/base.h"
 #include "methods/dynamic-wrinkling/touch.h"
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 
@@ -30,7 +30,8 @@ RmpWrinkleGarment *rmp_wrinkle_garment_new (const RmpInput *input, gboolean smoo
 /* Lists the touches by hand in @frame of the clip. @touches: (out caller-allocates): [n_touches].
  * Returns: their number
  */
-guint rmp_wrinkle_garment_get_touches (const RmpWrinkleGarment *self, guint64 frame, RmpWrinkleMark *touches);
+guint rmp_wrinkle_garment_get_touches (const RmpWrinkleGarment *self, guint64 frame,
+                                       RmpWrinkleMark *touches);
 void rmp_wrinkle_garment_free (RmpWrinkleGarment *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpWrinkleGarment, rmp_wrinkle_garment_free)

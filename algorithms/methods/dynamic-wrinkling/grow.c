@@ -6,9 +6,12 @@
 
 #include <math.h>
 
-/* Appends to the path, or puts before it, as many of the traced points as the new end needs. Returns: metres put before. */
+/* Appends to the path, or puts before it, as many of the traced points as the new end needs.
+ * Returns: metres put before.
+ */
 static double
-extend (RmpWrinkle *self, const RmpWrinkleFrame *frame, gboolean at_front, const GArray *more, double missing)
+extend (RmpWrinkle *self, const RmpWrinkleFrame *frame, gboolean at_front, const GArray *more,
+        double missing)
 {
   const RmpTopology *topology = frame->cloth->topology;
   double added = 0.0;
@@ -48,7 +51,8 @@ drop_inactive (RmpWrinkle *self, const RmpWrinkleFrame *frame)
     }
   while (self->points->len > 2)
     {
-      double last = rmp_path_length (topology, frame->positions, 2, rmp_wrinkle_path (self) + self->points->len - 2);
+      double last = rmp_path_length (topology, frame->positions, 2,
+                                     rmp_wrinkle_path (self) + self->points->len - 2);
 
       if (self->length - last < self->active[1])
         break;
@@ -58,8 +62,8 @@ drop_inactive (RmpWrinkle *self, const RmpWrinkleFrame *frame)
 }
 
 gboolean
-rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, const RmpSegmentMap *others,
-                  const double crossed[2])
+rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
+                  const RmpSegmentMap *others, const double crossed[2])
 {
   const RmpTopology *topology = frame->cloth->topology;
   guint n = self->points->len - 1;
@@ -112,7 +116,8 @@ rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrink
   rmp_wrinkle_mean_law (self, frame, law, &threshold, &least_radius);
   missing[0] = change.grow[0] - self->active[0];
   missing[1] = self->active[1] + change.grow[1] - self->length;
-  if (self->active[1] - self->active[0] + change.grow[0] + change.grow[1] - change.trim[0] - change.trim[1] <
+  if (self->active[1] - self->active[0] + change.grow[0] + change.grow[1] - change.trim[0] -
+          change.trim[1] <
       2.0 * law->least_length * least_radius)
     return FALSE;
   self->active[0] += change.trim[0] - change.grow[0];

@@ -12,10 +12,12 @@ struct _RmpLabelSteps
 };
 
 RmpLabelSteps *
-rmp_label_steps_new (const RmpWrinkleCloth *cloth, guint n_steps, const RmpPairCosts *costs, RmpLabelSolver solver)
+rmp_label_steps_new (const RmpWrinkleCloth *cloth, guint n_steps, const RmpPairCosts *costs,
+                     RmpLabelSolver solver)
 {
   RmpLabelSteps *self = g_new0 (RmpLabelSteps, 1);
-  guint n_faces = cloth->topology->n_faces, n_pairs = n_steps * cloth->n_pairs + (n_steps - 1) * n_faces;
+  guint n_faces = cloth->topology->n_faces,
+        n_pairs = n_steps * cloth->n_pairs + (n_steps - 1) * n_faces;
   g_autofree guint32 *pairs = g_new (guint32, 2 * (gsize) MAX (n_pairs, 1));
   gsize at = 0;
 
@@ -47,10 +49,12 @@ rmp_label_steps_free (RmpLabelSteps *self)
 }
 
 gboolean
-rmp_label_steps_suits (const RmpLabelSteps *self, guint n_steps, const RmpPairCosts *costs, RmpLabelSolver solver)
+rmp_label_steps_suits (const RmpLabelSteps *self, guint n_steps, const RmpPairCosts *costs,
+                       RmpLabelSolver solver)
 {
   return self->n_steps == n_steps && self->solver == solver &&
-         self->costs.compression_rest == costs->compression_rest && self->costs.rest_stretch == costs->rest_stretch &&
+         self->costs.compression_rest == costs->compression_rest &&
+         self->costs.rest_stretch == costs->rest_stretch &&
          self->costs.compression_stretch == costs->compression_stretch;
 }
 

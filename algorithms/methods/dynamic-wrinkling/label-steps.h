@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 typedef struct _RmpLabelSteps RmpLabelSteps;
 
 /* Makes a graph of @n_steps steps, for any number of solves. (transfer full) */
-RmpLabelSteps *rmp_label_steps_new (const RmpWrinkleCloth *cloth, guint n_steps, const RmpPairCosts *costs,
-                                    RmpLabelSolver solver);
+RmpLabelSteps *rmp_label_steps_new (const RmpWrinkleCloth *cloth, guint n_steps,
+                                    const RmpPairCosts *costs, RmpLabelSolver solver);
 void rmp_label_steps_free (RmpLabelSteps *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpLabelSteps, rmp_label_steps_free)
@@ -35,6 +35,7 @@ gboolean rmp_label_steps_suits (const RmpLabelSteps *self, guint n_steps, const 
  *
  * Returns: the total cost of the labels
  */
-gint64 rmp_label_steps_solve (RmpLabelSteps *self, const guint8 *before, gint64 *costs, guint8 *labels);
+gint64 rmp_label_steps_solve (RmpLabelSteps *self, const guint8 *before, gint64 *costs,
+                              guint8 *labels);
 
 G_END_DECLS

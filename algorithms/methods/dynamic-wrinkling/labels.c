@@ -34,7 +34,9 @@ rmp_label_solver_suits (RmpLabelSolver solver, const RmpPairCosts *costs)
     }
 }
 
-/* Two nodes for each of ours, which say whether its label is at least rest and whether it is stretch. */
+/* Two nodes for each of ours, which say whether its label is at least rest and whether it is
+ * stretch.
+ */
 static RmpMaxFlow *
 new_ordered_network (const RmpLabelGraph *self)
 {
@@ -58,7 +60,8 @@ new_ordered_network (const RmpLabelGraph *self)
 
       g_array_append_vals (arcs, pair, jump > 0 ? 4 : 2);
     }
-  return rmp_max_flow_new (2 * self->n_nodes, arcs->len, (const RmpMaxFlowArc *) (void *) arcs->data);
+  return rmp_max_flow_new (2 * self->n_nodes, arcs->len,
+                           (const RmpMaxFlowArc *) (void *) arcs->data);
 }
 
 /* One node for each of ours: whether it takes part in the move. */
@@ -84,7 +87,8 @@ rmp_label_graph_new (guint n_nodes, guint n_pairs, const guint32 *pairs, const R
   self->pairs = g_memdup2 (pairs, 2 * (gsize) n_pairs * sizeof (guint32));
   self->costs = *costs;
   self->solver = solver;
-  self->flow = solver == RMP_LABEL_SOLVER_EXACT ? new_ordered_network (self) : new_move_network (self);
+  self->flow = solver == RMP_LABEL_SOLVER_EXACT ? new_ordered_network (self)
+                                                : new_move_network (self);
   self->trial = g_new (guint8, n_nodes);
   self->take = g_new (gint64, n_nodes);
   return self;
@@ -110,7 +114,8 @@ rmp_label_graph_energy (const RmpLabelGraph *self, const gint64 *costs, const gu
   for (guint i = 0; i < self->n_nodes; i++)
     energy += costs[RMP_N_LABELS * i + labels[i]];
   for (guint k = 0; k < self->n_pairs; k++)
-    energy += rmp_pair_cost (&self->costs, labels[self->pairs[2 * k]], labels[self->pairs[2 * k + 1]]);
+    energy += rmp_pair_cost (&self->costs, labels[self->pairs[2 * k]],
+                             labels[self->pairs[2 * k + 1]]);
   return energy;
 }
 
@@ -126,7 +131,9 @@ rmp_labels_init_alone (guint n_nodes, const gint64 *costs, guint8 *labels)
     }
 }
 
-/* Only what the ends of the source and the sink cost changes from solve to solve: the flow starts from the last one. */
+/* Only what the ends of the source and the sink cost changes from solve to solve: the flow starts
+ * from the last one.
+ */
 static gint64
 solve_exactly (RmpLabelGraph *self, const gint64 *costs, guint8 *labels)
 {
@@ -137,8 +144,10 @@ solve_exactly (RmpLabelGraph *self, const gint64 *costs, guint8 *labels)
       const gint64 *own = costs + RMP_N_LABELS * i;
 
       energy += own[RMP_LABEL_COMPRESSION];
-      rmp_max_flow_set_terminal (self->flow, 2 * i, 0, own[RMP_LABEL_REST] - own[RMP_LABEL_COMPRESSION]);
-      rmp_max_flow_set_terminal (self->flow, 2 * i + 1, 0, own[RMP_LABEL_STRETCH] - own[RMP_LABEL_REST]);
+      rmp_max_flow_set_terminal (self->flow, 2 * i, 0,
+                                 own[RMP_LABEL_REST] - own[RMP_LABEL_COMPRESSION]);
+      rmp_max_flow_set_terminal (self->flow, 2 * i + 1, 0,
+                                 own[RMP_LABEL_STRETCH] - own[RMP_LABEL_REST]);
     }
   energy += rmp_max_flow_solve (self->flow);
   for (guint i = 0; i < self->n_nodes; i++)
@@ -147,14 +156,16 @@ solve_exactly (RmpLabelGraph *self, const gint64 *costs, guint8 *labels)
   return energy;
 }
 
-/* Every node may take @label. With the costs of a pair by who takes it, e00 … e11, what is not a node's own is left on the
- * arc between them. */
+/* Every node may take @label. With the costs of a pair by who takes it, e00 … e11, what is not a
+ * node's own is left on the arc between them.
+ */
 static void
 set_expansion (RmpLabelGraph *self, const gint64 *costs, const guint8 *labels, guint8 label)
 {
   for (guint i = 0; i < self->n_nodes; i++)
-    self->take[i] = labels[i] == label ? -RMP_MAX_FLOW_INFINITE
-                                       : costs[RMP_N_LABELS * i + label] - costs[RMP_N_LABELS * i + labels[i]];
+    self->take[i] = labels[i] == label
+                        ? -RMP_MAX_FLOW_INFINITE
+                        : costs[RMP_N_LABELS * i + label] - costs[RMP_N_LABELS * i + labels[i]];
   for (guint k = 0; k < self->n_pairs; k++)
     {
       guint32 i = self->pairs[2 * k], j = self->pairs[2 * k + 1];
@@ -173,25 +184,30 @@ static void
 set_swap (RmpLabelGraph *self, const gint64 *costs, const guint8 *labels, guint8 to, guint8 from)
 {
   for (guint i = 0; i < self->n_nodes; i++)
-    self->take[i] = labels[i] == to || labels[i] == from ? costs[RMP_N_LABELS * i + to] - costs[RMP_N_LABELS * i + from]
-                                                         : 0;
+    self->take[i] = labels[i] == to || labels[i] == from
+                        ? costs[RMP_N_LABELS * i + to] - costs[RMP_N_LABELS * i + from]
+                        : 0;
   for (guint k = 0; k < self->n_pairs; k++)
     {
       guint32 i = self->pairs[2 * k], j = self->pairs[2 * k + 1];
-      gboolean free_i = labels[i] == to || labels[i] == from, free_j = labels[j] == to || labels[j] == from;
+      gboolean free_i = labels[i] == to || labels[i] == from,
+               free_j = labels[j] == to || labels[j] == from;
       gint64 apart = free_i && free_j ? rmp_pair_cost (&self->costs, to, from) : 0;
 
       rmp_max_flow_set_arc (self->flow, k, apart, apart);
       if (free_i && !free_j)
-        self->take[i] += rmp_pair_cost (&self->costs, to, labels[j]) - rmp_pair_cost (&self->costs, from, labels[j]);
+        self->take[i] += rmp_pair_cost (&self->costs, to, labels[j]) -
+                         rmp_pair_cost (&self->costs, from, labels[j]);
       else if (free_j && !free_i)
-        self->take[j] += rmp_pair_cost (&self->costs, to, labels[i]) - rmp_pair_cost (&self->costs, from, labels[i]);
+        self->take[j] += rmp_pair_cost (&self->costs, to, labels[i]) -
+                         rmp_pair_cost (&self->costs, from, labels[i]);
     }
 }
 
 /* Cuts the network that is set. TRUE if @labels, with @energy, are better now. */
 static gboolean
-take_move (RmpLabelGraph *self, const gint64 *costs, guint8 to, guint8 *labels, gint64 *energy, guint third)
+take_move (RmpLabelGraph *self, const gint64 *costs, guint8 to, guint8 *labels, gint64 *energy,
+           guint third)
 {
   gint64 trial;
 
@@ -209,7 +225,8 @@ take_move (RmpLabelGraph *self, const gint64 *costs, guint8 to, guint8 *labels, 
         self->trial[i] = labels[i];
       else
         self->trial[i] = takes ? to
-                               : (guint8) (RMP_LABEL_COMPRESSION + RMP_LABEL_REST + RMP_LABEL_STRETCH - to - third);
+                               : (guint8) (RMP_LABEL_COMPRESSION + RMP_LABEL_REST +
+                                           RMP_LABEL_STRETCH - to - third);
     }
   trial = rmp_label_graph_energy (self, costs, self->trial);
   if (trial >= *energy)

@@ -5,10 +5,11 @@
  *
  *   E (l) = Σ_i A (i, l_i) + Σ_(i, j) B (l_i, l_j)
  *
- * All costs are whole numbers. The exact solver takes one cut, since compression, rest and stretch are ordered and
- * B (C, S) ≥ B (C, R) + B (R, S) (H. Ishikawa, "Exact optimization for Markov random fields with convex priors", 2003);
- * expansion and swap are the published ones (Y. Boykov, O. Veksler, R. Zabih, "Fast approximate energy minimization via
- * graph cuts", 2001), the swap with the costs of frozen neighbours, which the thesis leaves out.
+ * All costs are whole numbers. The exact solver takes one cut, since compression, rest and stretch
+ * are ordered and B (C, S) ≥ B (C, R) + B (R, S) (H. Ishikawa, "Exact optimization for Markov
+ * random fields with convex priors", 2003); expansion and swap are the published ones (Y. Boykov,
+ * O. Veksler, R. Zabih, "Fast approximate energy minimization via graph cuts", 2001), the swap with
+ * the costs of frozen neighbours, which the thesis leaves out.
  */
 
 #include "methods/dynamic-wrinkling/costs.h"
@@ -43,8 +44,8 @@ gboolean rmp_label_solver_suits (RmpLabelSolver solver, const RmpPairCosts *cost
  *
  * Returns: (transfer full): a graph for any number of solves; @solver must suit @costs
  */
-RmpLabelGraph *rmp_label_graph_new (guint n_nodes, guint n_pairs, const guint32 *pairs, const RmpPairCosts *costs,
-                                    RmpLabelSolver solver);
+RmpLabelGraph *rmp_label_graph_new (guint n_nodes, guint n_pairs, const guint32 *pairs,
+                                    const RmpPairCosts *costs, RmpLabelSolver solver);
 
 void rmp_label_graph_free (RmpLabelGraph *self);
 
@@ -57,11 +58,13 @@ rmp_pair_cost (const RmpPairCosts *costs, guint a, guint b)
     return 0;
   if (a + b == RMP_LABEL_COMPRESSION + RMP_LABEL_REST)
     return costs->compression_rest;
-  return a + b == RMP_LABEL_REST + RMP_LABEL_STRETCH ? costs->rest_stretch : costs->compression_stretch;
+  return a + b == RMP_LABEL_REST + RMP_LABEL_STRETCH ? costs->rest_stretch
+                                                     : costs->compression_stretch;
 }
 
 /* E of @labels: [n_nodes]; @costs: [n_nodes × RMP_N_LABELS] */
-gint64 rmp_label_graph_energy (const RmpLabelGraph *self, const gint64 *costs, const guint8 *labels);
+gint64 rmp_label_graph_energy (const RmpLabelGraph *self, const gint64 *costs,
+                               const guint8 *labels);
 
 /* Sets the labels that cost least without neighbours; of equal ones the first. */
 void rmp_labels_init_alone (guint n_nodes, const gint64 *costs, guint8 *labels);

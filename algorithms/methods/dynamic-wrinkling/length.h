@@ -27,7 +27,8 @@ typedef struct
  * @threshold: τ; segments below it at an end are to be trimmed
  * @cap: largest fraction of the active length removed, and added, in this frame
  */
-void rmp_length_change_init (RmpLengthChange *self, guint n, const double *lengths, const double *compressions,
-                             const double active[2], const double available[2], double threshold, double cap);
+void rmp_length_change_init (RmpLengthChange *self, guint n, const double *lengths,
+                             const double *compressions, const double active[2],
+                             const double available[2], double threshold, double cap);
 
 G_END_DECLS

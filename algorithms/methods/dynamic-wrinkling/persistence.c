@@ -84,7 +84,8 @@ rmp_persistence_assemble (const RmpPersistence *self, double *bands, double *rig
   for (guint i = 0; i + 1 < self->n; i++)
     {
       const double *across = self->across + 3 * i;
-      double here = rmp_vector_dot (edges + 3 * i, across), next = rmp_vector_dot (edges + 3 * (i + 1), across);
+      double here = rmp_vector_dot (edges + 3 * i, across),
+             next = rmp_vector_dot (edges + 3 * (i + 1), across);
       double between[3], gap, weight = self->weight * scale;
 
       rmp_vector_sub (self->v2 + 3 * (i + 1), self->v2 + 3 * i, between);

@@ -21,9 +21,10 @@ typedef struct
   const double *v1, *v2;  /* [n × 3] ends of their edges in the new frame, metres */
   const double *previous; /* [n] t̄ */
   const double *form;     /* [n × 3] δ̄, metres */
-  const double *across;   /* [(n − 1) × 3] e: unit, direction of compression between two points; 0: none */
-  double weight;          /* α */
-  double unit;            /* ℓ, metres */
+  /* [(n − 1) × 3] e: unit, direction of compression between two points; 0: none */
+  const double *across;
+  double weight; /* α */
+  double unit;   /* ℓ, metres */
 } RmpPersistence;
 
 /* The mean of |v1 − v2|, 1 where all are 0. */

@@ -12,15 +12,16 @@ set_strain (RmpFlatTriangle *self, const RmpStretch *stretch, const RmpFlatTrian
 
   for (guint i = 0; i < 2; i++)
     for (guint j = 0; j < 2; j++)
-      middle[i][j] = inverse[i] * (stretch->a[0][i] * current->edges[j] + stretch->a[1][i] * current->edges[2 + j]);
+      middle[i][j] = inverse[i] * (stretch->a[0][i] * current->edges[j] +
+                                   stretch->a[1][i] * current->edges[2 + j]);
   for (guint i = 0; i < 2; i++)
     for (guint j = 0; j < 2; j++)
       self->edges[2 * i + j] = stretch->bt[0][i] * middle[0][j] + stretch->bt[1][i] * middle[1][j];
 }
 
 gboolean
-rmp_reference_update (RmpFlatTriangle *self, RmpLabel label, const RmpFlatTriangle *current, double keep, double flat,
-                      gboolean directional, RmpStretch *stretch)
+rmp_reference_update (RmpFlatTriangle *self, RmpLabel label, const RmpFlatTriangle *current,
+                      double keep, double flat, gboolean directional, RmpStretch *stretch)
 {
   rmp_stretch_init_identity (stretch);
   if (!(fabs (rmp_flat_triangle_area (current)) > flat))
@@ -61,8 +62,8 @@ rmp_reference_update (RmpFlatTriangle *self, RmpLabel label, const RmpFlatTriang
 
 /* (I + g b bᵀ) reference, b = F⁻¹ along as a unit vector */
 void
-rmp_reference_lengthen (const RmpFlatTriangle *self, const RmpStretch *stretch, const double along[2], double gain,
-                        RmpFlatTriangle *longer)
+rmp_reference_lengthen (const RmpFlatTriangle *self, const RmpStretch *stretch,
+                        const double along[2], double gain, RmpFlatTriangle *longer)
 {
   double turned[2], back[2], length;
 

@@ -31,8 +31,9 @@ G_BEGIN_DECLS
  *
  * Returns: whether @current has a shape
  */
-gboolean rmp_reference_update (RmpFlatTriangle *self, RmpLabel label, const RmpFlatTriangle *current, double keep,
-                               double flat, gboolean directional, RmpStretch *stretch);
+gboolean rmp_reference_update (RmpFlatTriangle *self, RmpLabel label,
+                               const RmpFlatTriangle *current, double keep, double flat,
+                               gboolean directional, RmpStretch *stretch);
 
 /**
  * rmp_reference_lengthen:
@@ -40,7 +41,7 @@ gboolean rmp_reference_update (RmpFlatTriangle *self, RmpLabel label, const RmpF
  * @along: unit, in the axes of the current triangle
  * @gain: by what part @longer is longer than @self in the direction that goes to @along
  */
-void rmp_reference_lengthen (const RmpFlatTriangle *self, const RmpStretch *stretch, const double along[2], double gain,
-                             RmpFlatTriangle *longer);
+void rmp_reference_lengthen (const RmpFlatTriangle *self, const RmpStretch *stretch,
+                             const double along[2], double gain, RmpFlatTriangle *longer);
 
 G_END_DECLS

@@ -2,61 +2,75 @@
 #include "methods/dynamic-wrinkling/report.h"
 
 #include "geometry/vector.h"
-#include "stretch-crosses.h"
+#include "wrinkles/stretch-crosses.h"
 
 #include <math.h>
 #include <string.h>
 
 const RmpFigure rmp_wrinkle_figures[RMP_WRINKLE_N_FIGURES] = {
-  [RMP_WRINKLE_FIGURE_WRINKLES] = { "wrinkles", N_ ("Wrinkles"), N_ ("Wrinkles alive in the frame"), RMP_UNIT_COUNT },
-  [RMP_WRINKLE_FIGURE_BORN] = { "born", N_ ("New wrinkles"), N_ ("Wrinkles that began in the frame"), RMP_UNIT_COUNT },
-  [RMP_WRINKLE_FIGURE_LENGTH] = { "length_total", N_ ("Length"), N_ ("Of the active parts of all wrinkles together"),
+  [RMP_WRINKLE_FIGURE_WRINKLES] = { "wrinkles", N_ ("Wrinkles"), N_ ("Wrinkles alive in the frame"),
+                                    RMP_UNIT_COUNT },
+  [RMP_WRINKLE_FIGURE_BORN] = { "born", N_ ("New wrinkles"),
+                                N_ ("Wrinkles that began in the frame"), RMP_UNIT_COUNT },
+  [RMP_WRINKLE_FIGURE_LENGTH] = { "length_total", N_ ("Length"),
+                                  N_ ("Of the active parts of all wrinkles together"),
                                   RMP_UNIT_METRE },
   [RMP_WRINKLE_FIGURE_HEIGHT] = { "height_max", N_ ("Highest wrinkle"),
-                                  N_ ("Largest height in the middle of a wrinkle, risen as far as it has"),
+                                  N_ ("Largest height in the middle of a wrinkle, risen as far as "
+                                      "it has"),
                                   RMP_UNIT_METRE },
   [RMP_WRINKLE_FIGURE_COMPRESSION] = { "compression_max", N_ ("Strongest compression"),
-                                       N_ ("Largest 1 − λmin of a triangle against its reference shape"),
+                                       N_ ("Largest 1 − λmin of a triangle against its reference "
+                                           "shape"),
                                        RMP_UNIT_FRACTION },
   [RMP_WRINKLE_FIGURE_COMPRESSED] = { "labelled_compressed", N_ ("Being compressed"),
                                       N_ ("Triangles labelled compression"), RMP_UNIT_COUNT },
-  [RMP_WRINKLE_FIGURE_STRETCHED] = { "labelled_stretched", N_ ("Being stretched"), N_ ("Triangles labelled stretch"),
-                                     RMP_UNIT_COUNT },
+  [RMP_WRINKLE_FIGURE_STRETCHED] = { "labelled_stretched", N_ ("Being stretched"),
+                                     N_ ("Triangles labelled stretch"), RMP_UNIT_COUNT },
   [RMP_WRINKLE_FIGURE_ENERGY] = { "label_energy", N_ ("Label energy"),
-                                  N_ ("E = Σ A (i, l) + Σ B (l, l′), equation 4.3: what live labels cost"),
+                                  N_ ("E = Σ A (i, l) + Σ B (l, l′), equation 4.3: what live "
+                                      "labels cost"),
                                   RMP_UNIT_NONE },
-  [RMP_WRINKLE_FIGURE_SKINNING] = { "time_skinning", N_ ("Skinning"), N_ ("Time for the coarse mesh"),
-                                    RMP_UNIT_SECOND },
-  [RMP_WRINKLE_FIGURE_LABELS] = { "time_labels", N_ ("Labels"), N_ ("Time for strain, costs and the cut"),
-                                  RMP_UNIT_SECOND },
-  [RMP_WRINKLE_FIGURE_REFERENCES] = { "time_references", N_ ("References"), N_ ("Time for the reference shapes"),
-                                      RMP_UNIT_SECOND },
-  [RMP_WRINKLE_FIGURE_CARRYING] = { "time_carrying", N_ ("Persistence"), N_ ("Time to carry wrinkles over"),
-                                    RMP_UNIT_SECOND },
-  [RMP_WRINKLE_FIGURE_SEEDING] = { "time_seeding", N_ ("Seeds and paths"), N_ ("Time for new wrinkles"),
-                                   RMP_UNIT_SECOND },
-  [RMP_WRINKLE_FIGURE_SURFACE] = { "time_surface", N_ ("Surface"), N_ ("Time for normals, curves and lists"),
-                                   RMP_UNIT_SECOND },
+  [RMP_WRINKLE_FIGURE_SKINNING] = { "time_skinning", N_ ("Skinning"),
+                                    N_ ("Time for the coarse mesh"), RMP_UNIT_SECOND },
+  [RMP_WRINKLE_FIGURE_LABELS] = { "time_labels", N_ ("Labels"),
+                                  N_ ("Time for strain, costs and the cut"), RMP_UNIT_SECOND },
+  [RMP_WRINKLE_FIGURE_REFERENCES] = { "time_references", N_ ("References"),
+                                      N_ ("Time for the reference shapes"), RMP_UNIT_SECOND },
+  [RMP_WRINKLE_FIGURE_CARRYING] = { "time_carrying", N_ ("Persistence"),
+                                    N_ ("Time to carry wrinkles over"), RMP_UNIT_SECOND },
+  [RMP_WRINKLE_FIGURE_SEEDING] = { "time_seeding", N_ ("Seeds and paths"),
+                                   N_ ("Time for new wrinkles"), RMP_UNIT_SECOND },
+  [RMP_WRINKLE_FIGURE_SURFACE] = { "time_surface", N_ ("Surface"),
+                                   N_ ("Time for normals, curves and lists"), RMP_UNIT_SECOND },
 };
 
 const RmpField rmp_wrinkle_fields[RMP_WRINKLE_N_FIELDS] = {
   [RMP_WRINKLE_FIELD_LABEL] = { "label", N_ ("Labels"),
-                                N_ ("What a triangle is doing in this frame: being compressed, resting, being "
+                                N_ ("What a triangle is doing in this frame: being compressed, "
+                                    "resting, being "
                                     "stretched"),
-                                RMP_DOMAIN_COARSE_FACE, RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES, 0.0 },
+                                RMP_DOMAIN_COARSE_FACE, RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES,
+                                0.0 },
   [RMP_WRINKLE_FIELD_COMPRESSION] = { "compression", N_ ("Compression"),
-                                      N_ ("How much shorter (blue) or longer (red) a triangle is than its reference "
+                                      N_ ("How much shorter (blue) or longer (red) a triangle is "
+                                          "than its reference "
                                           "shape: "
                                           "the principal stretch farther from 1"),
-                                      RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING, 0.0 },
+                                      RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION,
+                                      RMP_PALETTE_DIVERGING, 0.0 },
   [RMP_WRINKLE_FIELD_STRETCH] = { "wrinkling", N_ ("Shortening"),
-                                  N_ ("1 − λmin: wrinkles begin where it passes the parameter of that name"),
-                                  RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL, 0.0 },
+                                  N_ ("1 − λmin: wrinkles begin where it passes the parameter of "
+                                      "that name"),
+                                  RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL,
+                                  0.0 },
   [RMP_WRINKLE_FIELD_REFERENCE] = { "reference-size", N_ ("Reference size"),
-                                    N_ ("√(area now / area of the reference shape) − 1: blue where the cloth remembers "
+                                    N_ ("√(area now / area of the reference shape) − 1: blue where "
+                                        "the cloth remembers "
                                         "being "
                                         "larger"),
-                                    RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING, 0.0 },
+                                    RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION,
+                                    RMP_PALETTE_DIVERGING, 0.0 },
 };
 
 static double
@@ -70,8 +84,8 @@ height_of (const RmpWrinkle *wrinkle, const RmpWrinkleLaw *law, double sign)
 }
 
 void
-rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleLaw *law, const RmpWrinkleCost *cost,
-                            RmpOutput *output)
+rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleLaw *law,
+                            const RmpWrinkleCost *cost, RmpOutput *output)
 {
   const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (state);
   const guint8 *labels = rmp_wrinkle_state_get_labels (state);
@@ -99,7 +113,8 @@ rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleLaw *l
   figures[RMP_WRINKLE_FIGURE_COMPRESSION] = compression;
   figures[RMP_WRINKLE_FIGURE_COMPRESSED] = counts[RMP_LABEL_COMPRESSION];
   figures[RMP_WRINKLE_FIGURE_STRETCHED] = counts[RMP_LABEL_STRETCH];
-  figures[RMP_WRINKLE_FIGURE_ENERGY] = (double) rmp_wrinkle_state_get_energy (state) / RMP_COST_SCALE;
+  figures[RMP_WRINKLE_FIGURE_ENERGY] = (double) rmp_wrinkle_state_get_energy (state) /
+                                       RMP_COST_SCALE;
   figures[RMP_WRINKLE_FIGURE_LABELS] = cost->labels;
   figures[RMP_WRINKLE_FIGURE_REFERENCES] = cost->references;
   figures[RMP_WRINKLE_FIGURE_CARRYING] = cost->carrying;
@@ -129,8 +144,8 @@ field_value (const RmpWrinkleState *state, RmpWrinkleFieldId field, guint32 face
 }
 
 void
-rmp_wrinkle_report_fields (const RmpWrinkleGarment *garment, const RmpWrinkleState *state, const gboolean *fields,
-                           RmpOutput *output)
+rmp_wrinkle_report_fields (const RmpWrinkleGarment *garment, const RmpWrinkleState *state,
+                           const gboolean *fields, RmpOutput *output)
 {
   const guint n = garment->topology->n_faces;
 
@@ -144,8 +159,9 @@ rmp_wrinkle_report_fields (const RmpWrinkleGarment *garment, const RmpWrinkleSta
         {
           const guint32 face = garment->cloth_faces ? garment->cloth_faces[i] : i;
 
-          output->fields[k][i] = face == RMP_INDEX_NONE ? (k == RMP_WRINKLE_FIELD_LABEL ? -1.0f : 0.0f)
-                                                        : field_value (state, k, face);
+          output->fields[k][i] = face == RMP_INDEX_NONE
+                                     ? (k == RMP_WRINKLE_FIELD_LABEL ? -1.0f : 0.0f)
+                                     : field_value (state, k, face);
         }
     }
 }
@@ -159,7 +175,8 @@ set_axis (const double direction[3], double stretch, float axis[3], float *out_s
 }
 
 void
-rmp_wrinkle_report_crosses (const RmpWrinkleGarment *garment, const RmpWrinkleState *state, RmpOutput *output)
+rmp_wrinkle_report_crosses (const RmpWrinkleGarment *garment, const RmpWrinkleState *state,
+                            RmpOutput *output)
 {
   const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (state);
 
@@ -172,7 +189,8 @@ rmp_wrinkle_report_crosses (const RmpWrinkleGarment *garment, const RmpWrinkleSt
       RmpReliefPoint point;
       RmpStretchCross *cross;
 
-      if (!frame->has_shape[i] || !rmp_wrinkle_base_find (garment->base, garment->faces[i], middle, &face, weights))
+      if (!frame->has_shape[i] ||
+          !rmp_wrinkle_base_find (garment->base, garment->faces[i], middle, &face, weights))
         continue;
       barycentric[0] = (float) weights[1];
       barycentric[1] = (float) weights[2];
@@ -184,13 +202,14 @@ rmp_wrinkle_report_crosses (const RmpWrinkleGarment *garment, const RmpWrinkleSt
       memcpy (cross->normal, point.normal, sizeof cross->normal);
       cross->size = (float) sqrt (0.5 * rmp_flat_triangle_area (frame->flats + i));
       set_axis (across, 1.0 / frame->compression[i], cross->axes[0], &cross->stretches[0]);
-      set_axis (frame->directions + 3 * (gsize) i, frame->stretch[i], cross->axes[1], &cross->stretches[1]);
+      set_axis (frame->directions + 3 * (gsize) i, frame->stretch[i], cross->axes[1],
+                &cross->stretches[1]);
     }
 }
 
 static void
-add_point (const RmpWrinkleGarment *garment, const RmpRelief *relief, const double *positions, const double point[3],
-           guint32 face, guint i, RmpOverlayLine *line)
+add_point (const RmpWrinkleGarment *garment, const RmpRelief *relief, const double *positions,
+           const double point[3], guint32 face, guint i, RmpOverlayLine *line)
 {
   double weights[3];
   float barycentric[2];

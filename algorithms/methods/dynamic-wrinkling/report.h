@@ -41,15 +41,16 @@ typedef enum
 extern const RmpFigure rmp_wrinkle_figures[RMP_WRINKLE_N_FIGURES];
 
 /* All figures but the two times that are not of the state. */
-void rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleLaw *law, const RmpWrinkleCost *cost,
-                                 RmpOutput *output);
+void rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleLaw *law,
+                                 const RmpWrinkleCost *cost, RmpOutput *output);
 
 /* @fields: [RMP_WRINKLE_N_FIELDS] (nullable) */
-void rmp_wrinkle_report_fields (const RmpWrinkleGarment *garment, const RmpWrinkleState *state, const gboolean *fields,
-                                RmpOutput *output);
+void rmp_wrinkle_report_fields (const RmpWrinkleGarment *garment, const RmpWrinkleState *state,
+                                const gboolean *fields, RmpOutput *output);
 
 /* How each face is strained, on the relief of @output. */
-void rmp_wrinkle_report_crosses (const RmpWrinkleGarment *garment, const RmpWrinkleState *state, RmpOutput *output);
+void rmp_wrinkle_report_crosses (const RmpWrinkleGarment *garment, const RmpWrinkleState *state,
+                                 RmpOutput *output);
 
 /* The active paths, on the relief of @output. */
 void rmp_wrinkle_report_lines (const RmpWrinkleGarment *garment, RmpOutput *output);

@@ -13,7 +13,8 @@ rmp_split_mix (guint64 x)
 }
 
 void
-rmp_seed_place (guint64 seed, guint64 frame, guint32 triangle, guint32 attempt, double barycentric[3], double *numbers)
+rmp_seed_place (guint64 seed, guint64 frame, guint32 triangle, guint32 attempt,
+                double barycentric[3], double *numbers)
 {
   guint64 state = rmp_split_mix (rmp_split_mix (rmp_split_mix (seed) ^ frame) ^ triangle);
   double u[2], root;

@@ -3,12 +3,13 @@
 
 /* settings.h: the method's parameters as users meet them, and the law they make.
  *
- * Thresholds are shown as how much shorter the cloth is: the τ of the thesis is 1 / (1 − shortening).
+ * Thresholds are shown as how much shorter the cloth is: the τ of the thesis is 1 / (1 −
+ * shortening).
  */
 
 #include "methods/dynamic-wrinkling/cloth.h"
 #include "skinning/skin.h"
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 
@@ -82,7 +83,8 @@ extern const RmpPreset rmp_wrinkle_presets[RMP_WRINKLE_N_PRESETS];
 double rmp_wrinkle_threshold (double shortening);
 
 /* @rate: frames a second. Borrows what is painted on @cloth. */
-void rmp_wrinkle_law_read (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, double rate, const RmpValues *values);
+void rmp_wrinkle_law_read (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, double rate,
+                           const RmpValues *values);
 RmpSkinning rmp_wrinkle_read_skinning (const RmpValues *values);
 gboolean rmp_wrinkle_read_smooth (const RmpValues *values); /* whether coarse cloth is subdivided */
 
@@ -94,6 +96,7 @@ typedef enum
 } RmpWrinkleLabels;
 
 RmpWrinkleLabels rmp_wrinkle_read_labels (const RmpValues *values);
-guint rmp_wrinkle_read_lookahead (const RmpValues *values); /* frames; 0 where labels see the clip */
+guint
+rmp_wrinkle_read_lookahead (const RmpValues *values); /* frames; 0 where labels see the clip */
 
 G_END_DECLS

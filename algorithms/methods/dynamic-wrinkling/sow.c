@@ -83,8 +83,9 @@ is_near_listed (const Sower *self, guint32 face, const double point[3], double w
   return FALSE;
 }
 
-/* Whether an earlier path runs nearer than its width, or than @width. Looks only at triangles that hang together with the
- * seed's, so that the front of a sleeve does not block its back. */
+/* Whether an earlier path runs nearer than its width, or than @width. Looks only at triangles that
+ * hang together with the seed's, so that the front of a sleeve does not block its back.
+ */
 static gboolean
 is_too_near (Sower *self, guint32 face, const double point[3], double width)
 {
@@ -94,7 +95,8 @@ is_too_near (Sower *self, guint32 face, const double point[3], double width)
 
   if (self->has_lists)
     return is_near_listed (self, face, point, width);
-  faces = rmp_reach_flood (self->reach, self->frame->positions, face, point, MAX (width, self->widest), &n);
+  faces = rmp_reach_flood (self->reach, self->frame->positions, face, point,
+                           MAX (width, self->widest), &n);
   for (guint i = 0; i < n && !near; i++)
     {
       RmpSegment segment;
@@ -103,7 +105,8 @@ is_too_near (Sower *self, guint32 face, const double point[3], double width)
         {
           const RmpWrinkle *other = g_ptr_array_index (self->wrinkles, segment.path);
 
-          near = rmp_segment_distance (point, segment.from, segment.to) < MAX (width, 2.0 * other->shape.radius);
+          near = rmp_segment_distance (point, segment.from, segment.to) <
+                 MAX (width, 2.0 * other->shape.radius);
         }
     }
   return near;
@@ -187,7 +190,8 @@ cut_at_crossings (const Sower *self, guint32 face, GArray *points)
       rmp_path_point_position (topology, self->frame->positions, path + i, from);
       rmp_path_point_position (topology, self->frame->positions, path + i + 1, to);
       if (at != RMP_INDEX_NONE &&
-          !rmp_segment_map_crosses (self->map, topology, self->frame->positions, at, from, to, NULL))
+          !rmp_segment_map_crosses (self->map, topology, self->frame->positions, at, from, to,
+                                    NULL))
         continue;
       if (i < middle)
         first = i + 1;
@@ -205,11 +209,12 @@ cut_at_crossings (const Sower *self, guint32 face, GArray *points)
 }
 
 static void
-plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_number, guint64 *next_id)
+plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_number,
+       guint64 *next_id)
 {
   const RmpTopology *topology = self->frame->cloth->topology;
-  const RmpTraceRules rules = { self->law->threshold, self->law->turn, MAX_POINTS, self->law->thresholds,
-                                self->law->run_on };
+  const RmpTraceRules rules = { self->law->threshold, self->law->turn, MAX_POINTS,
+                                self->law->thresholds, self->law->run_on };
   RmpWrinkleField field = rmp_wrinkle_frame_field (self->frame);
   g_autoptr (GArray) points = NULL;
   RmpWrinkleShape shape;
@@ -218,10 +223,12 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
   RmpWrinkle *wrinkle;
 
   for (guint k = 0; k < 3; k++)
-    rmp_vector_add_scaled (place, barycentric[k],
-                           self->frame->positions + 3 * (gsize) topology->faces[3 * (gsize) face + k], place);
-  rmp_wrinkle_shape_init (&shape, self->frame->compression[face], rmp_wrinkle_law_get_threshold (self->law, face),
-                          rmp_wrinkle_law_get_least_radius (self->law, face), self->law->most_fullness);
+    rmp_vector_add_scaled (
+        place, barycentric[k],
+        self->frame->positions + 3 * (gsize) topology->faces[3 * (gsize) face + k], place);
+  rmp_wrinkle_shape_init (
+      &shape, self->frame->compression[face], rmp_wrinkle_law_get_threshold (self->law, face),
+      rmp_wrinkle_law_get_least_radius (self->law, face), self->law->most_fullness);
   if (is_too_near (self, face, place, 2.0 * shape.radius))
     return;
 
@@ -240,15 +247,16 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
   wrinkle->kind = self->kind;
   rmp_wrinkle_update_shape (wrinkle, self->frame, self->law, TRUE);
   if (wrinkle->length < 2.0 * self->law->least_length * wrinkle->least_radius ||
-      rmp_wrinkle_is_touched (wrinkle, self->frame, self->reach, RMP_TOUCH_DELETE, self->n_touches, self->touches))
+      rmp_wrinkle_is_touched (wrinkle, self->frame, self->reach, RMP_TOUCH_DELETE, self->n_touches,
+                              self->touches))
     {
       rmp_wrinkle_free (wrinkle);
       return;
     }
   (*next_id)++;
   rmp_wrinkle_choose_sign (wrinkle, self->frame, self->law, self->wrinkles, self->map, self->reach);
-  rmp_segment_map_add_path (self->map, topology, self->frame->positions, self->wrinkles->len, wrinkle->points->len,
-                            rmp_wrinkle_path (wrinkle));
+  rmp_segment_map_add_path (self->map, topology, self->frame->positions, self->wrinkles->len,
+                            wrinkle->points->len, rmp_wrinkle_path (wrinkle));
   g_ptr_array_add (self->wrinkles, wrinkle);
   cover (self, self->wrinkles->len - 1);
 }
@@ -262,8 +270,8 @@ rmp_wrinkles_map (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame)
     {
       const RmpWrinkle *wrinkle = g_ptr_array_index (wrinkles, i);
 
-      rmp_segment_map_add_path (map, frame->cloth->topology, frame->positions, i, wrinkle->points->len,
-                                rmp_wrinkle_path (wrinkle));
+      rmp_segment_map_add_path (map, frame->cloth->topology, frame->positions, i,
+                                wrinkle->points->len, rmp_wrinkle_path (wrinkle));
     }
   return map;
 }
@@ -281,11 +289,13 @@ measure_widths (Sower *self, const GArray *candidates)
 
       least = MIN (least, 2.0 * radius);
       most = MAX (most,
-                  2.0 * rmp_wrinkle_half_width (1.0 - 1.0 / rmp_wrinkle_law_get_threshold (self->law, face), radius));
+                  2.0 * rmp_wrinkle_half_width (
+                            1.0 - 1.0 / rmp_wrinkle_law_get_threshold (self->law, face), radius));
     }
   for (guint i = 0; i < self->wrinkles->len; i++)
     {
-      const double width = 2.0 * ((const RmpWrinkle *) g_ptr_array_index (self->wrinkles, i))->shape.radius;
+      const double width = 2.0 * ((const RmpWrinkle *) g_ptr_array_index (self->wrinkles, i))
+                                     ->shape.radius;
 
       least = MIN (least, width);
       most = MAX (most, width);
@@ -298,12 +308,14 @@ measure_widths (Sower *self, const GArray *candidates)
 static gboolean
 may_begin (const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, guint32 face)
 {
-  return frame->compression[face] >= rmp_wrinkle_law_get_threshold (law, face) && !frame->isotropic[face];
+  return frame->compression[face] >= rmp_wrinkle_law_get_threshold (law, face) &&
+         !frame->isotropic[face];
 }
 
 void
-rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
-                  guint n_touches, const RmpWrinkleMark *touches, guint64 frame_number, guint64 *next_id)
+rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFrame *frame,
+                  const RmpWrinkleLaw *law, guint n_touches, const RmpWrinkleMark *touches,
+                  guint64 frame_number, guint64 *next_id)
 {
   guint n_faces = frame->cloth->topology->n_faces;
   g_autoptr (RmpSegmentMap) map = rmp_wrinkles_map (wrinkles, frame);
@@ -312,9 +324,17 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
   g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   g_autofree guint8 *covered = g_new0 (guint8, MAX (n_faces, 1));
   g_autofree guint32 *first = g_new0 (guint32, MAX (n_faces, 1));
-  Sower self = {
-    wrinkles, kind, frame, law, map, reach, n_touches, touches, .covered = covered, .first = first, .entries = entries
-  };
+  Sower self = { wrinkles,
+                 kind,
+                 frame,
+                 law,
+                 map,
+                 reach,
+                 n_touches,
+                 touches,
+                 .covered = covered,
+                 .first = first,
+                 .entries = entries };
 
   for (guint32 i = 0; i < n_faces; i++)
     if (may_begin (frame, law, i))
@@ -329,10 +349,12 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
   for (guint i = 0; i < wrinkles->len && candidates->len > 0; i++)
     cover (&self, i);
   for (guint i = 0; i < n_touches && wrinkles->len < law->most_wrinkles; i++)
-    if (touches[i].kind == RMP_TOUCH_PIN && touches[i].face < n_faces && may_begin (frame, law, touches[i].face))
+    if (touches[i].kind == RMP_TOUCH_PIN && touches[i].face < n_faces &&
+        may_begin (frame, law, touches[i].face))
       plant (&self, touches[i].face, touches[i].barycentric, frame_number, next_id);
   for (guint i = 0; i < candidates->len; i++)
-    for (guint attempt = 0; attempt < law->attempts && wrinkles->len < law->most_wrinkles; attempt++)
+    for (guint attempt = 0; attempt < law->attempts && wrinkles->len < law->most_wrinkles;
+         attempt++)
       {
         guint32 face = g_array_index (candidates, Candidate, i).face;
         double barycentric[3];

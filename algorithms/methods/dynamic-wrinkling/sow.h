@@ -18,8 +18,9 @@ G_BEGIN_DECLS
  * Every seed is first traced as if it were the only new one; then, one after the other, paths are
  * cut where they cross an earlier one, and dropped if they begin too near one or are too short.
  */
-void rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
-                       guint n_touches, const RmpWrinkleMark *touches, guint64 frame_number, guint64 *next_id);
+void rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFrame *frame,
+                       const RmpWrinkleLaw *law, guint n_touches, const RmpWrinkleMark *touches,
+                       guint64 frame_number, guint64 *next_id);
 
 /* All paths of @wrinkles by the triangles that they cross, numbered by their indices in @wrinkles.
  * (transfer full)

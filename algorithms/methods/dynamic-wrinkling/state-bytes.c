@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* state-bytes.c: what is remembered, as bytes: a checkpoint for this build, not a file format. */
 
-#include "byte-reader.h"
 #include "methods/dynamic-wrinkling/state-private.h"
+#include "technique/byte-reader.h"
 
 #include <math.h>
 
@@ -45,7 +45,8 @@ rmp_wrinkle_state_save (const RmpWrinkleState *self)
 {
   GByteArray *out = g_byte_array_new ();
   const guint64 magic = MAGIC;
-  guint32 counts[3] = { self->cloth->topology->n_vertices, self->cloth->topology->n_faces, self->wrinkles->len };
+  guint32 counts[3] = { self->cloth->topology->n_vertices, self->cloth->topology->n_faces,
+                        self->wrinkles->len };
   guint8 has_last = self->last != NULL;
 
   PUT (out, magic);
@@ -68,19 +69,22 @@ rmp_wrinkle_state_save (const RmpWrinkleState *self)
 static RmpWrinkle *
 get_wrinkle (RmpByteReader *reader, guint n_edges)
 {
-  g_autoptr (RmpWrinkle) wrinkle = rmp_wrinkle_new (0, 0, g_array_new (FALSE, FALSE, sizeof (RmpPathPoint)));
+  g_autoptr (RmpWrinkle)
+      wrinkle = rmp_wrinkle_new (0, 0, g_array_new (FALSE, FALSE, sizeof (RmpPathPoint)));
   guint32 n;
 
   if (!GET (reader, wrinkle->id) || !GET (reader, wrinkle->birth) || !GET (reader, wrinkle->kind) ||
-      wrinkle->kind > RMP_WRINKLE_OF_TENSION || !GET (reader, wrinkle->fading) || !GET (reader, wrinkle->sign) ||
-      !GET (reader, wrinkle->active) || !GET (reader, wrinkle->length) || !GET (reader, wrinkle->compression) ||
+      wrinkle->kind > RMP_WRINKLE_OF_TENSION || !GET (reader, wrinkle->fading) ||
+      !GET (reader, wrinkle->sign) || !GET (reader, wrinkle->active) ||
+      !GET (reader, wrinkle->length) || !GET (reader, wrinkle->compression) ||
       !GET (reader, wrinkle->shape) || !GET (reader, n) || n < 2)
     return NULL;
   for (guint i = 0; i < n; i++)
     {
       RmpPathPoint point;
 
-      if (!GET (reader, point.edge) || !GET (reader, point.t) || point.edge >= n_edges || !isfinite (point.t))
+      if (!GET (reader, point.edge) || !GET (reader, point.t) || point.edge >= n_edges ||
+          !isfinite (point.t))
         return NULL;
       g_array_append_val (wrinkle->points, point);
     }
@@ -114,10 +118,11 @@ rmp_wrinkle_state_load (const RmpWrinkleCloth *cloth, GBytes *bytes)
   guint32 counts[3];
   guint8 has_last;
 
-  if (!GET (&reader, magic) || magic != MAGIC || !GET (&reader, counts) || counts[0] != cloth->topology->n_vertices ||
-      counts[1] != cloth->topology->n_faces)
+  if (!GET (&reader, magic) || magic != MAGIC || !GET (&reader, counts) ||
+      counts[0] != cloth->topology->n_vertices || counts[1] != cloth->topology->n_faces)
     return NULL;
-  if (!GET (&reader, self->frame) || !GET (&reader, self->next_id) || !GET (&reader, self->energy) ||
+  if (!GET (&reader, self->frame) || !GET (&reader, self->next_id) ||
+      !GET (&reader, self->energy) ||
       !rmp_byte_reader_take (&reader, self->references, counts[1] * sizeof *self->references) ||
       !rmp_byte_reader_take (&reader, self->labels, counts[1]) || !GET (&reader, has_last) ||
       (has_last && !get_last (&reader, self)))

@@ -10,7 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-#define STEADY 0.2 /* of its height by which a wrinkle may rise or fall in a frame, but for strain */
+/* of its height by which a wrinkle may rise or fall in a frame, but for strain */
+#define STEADY 0.2
 
 RmpWrinkleState *
 rmp_wrinkle_state_new (const RmpWrinkleCloth *cloth)
@@ -39,11 +40,12 @@ rmp_wrinkle_state_free (RmpWrinkleState *self)
   g_free (self);
 }
 
-/* Labels of the step to the first of @frames; the labels before cost what changes, but in the second frame of the clip: the
- * first has none. Returns: whether it is a cut. */
+/* Labels of the step to the first of @frames; the labels before cost what changes, but in the
+ * second frame of the clip: the first has none. Returns: whether it is a cut.
+ */
 static gboolean
-find_labels (RmpWrinkleState *self, const RmpWrinkleLaw *law, guint n_frames, RmpWrinkleFrame *const *frames,
-             guint8 *labels, gint64 *energy)
+find_labels (RmpWrinkleState *self, const RmpWrinkleLaw *law, guint n_frames,
+             RmpWrinkleFrame *const *frames, guint8 *labels, gint64 *energy)
 {
   guint n = self->cloth->topology->n_faces;
   gsize step_size = RMP_N_LABELS * (gsize) n;
@@ -51,7 +53,9 @@ find_labels (RmpWrinkleState *self, const RmpWrinkleLaw *law, guint n_frames, Rm
   g_autofree guint8 *all = g_malloc (MAX (n_frames * n, 1));
 
   for (guint i = 0; i < n_frames; i++)
-    if (rmp_wrinkle_step_costs (i == 0 ? self->last : frames[i - 1], frames[i], law, costs + i * step_size) && i == 0)
+    if (rmp_wrinkle_step_costs (i == 0 ? self->last : frames[i - 1], frames[i], law,
+                                costs + i * step_size) &&
+        i == 0)
       {
         memset (labels, RMP_LABEL_REST, n);
         return TRUE;
@@ -70,13 +74,15 @@ void
 rmp_wrinkle_state_find_labels (RmpWrinkleState *self, const RmpWrinkleLaw *law, guint n_frames,
                                const float *const *positions, guint8 *labels)
 {
-  g_autoptr (GPtrArray) frames = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_wrinkle_frame_free);
+  g_autoptr (GPtrArray)
+      frames = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_wrinkle_frame_free);
   gint64 energy;
 
   for (guint i = 0; i < n_frames; i++)
     g_ptr_array_add (frames, rmp_wrinkle_frame_new (self->cloth, positions[i]));
   if (self->last)
-    find_labels (self, law, n_frames, (RmpWrinkleFrame *const *) (void *) frames->pdata, labels, &energy);
+    find_labels (self, law, n_frames, (RmpWrinkleFrame *const *) (void *) frames->pdata, labels,
+                 &energy);
   else
     memset (labels, RMP_LABEL_REST, self->cloth->topology->n_faces);
 }
@@ -97,8 +103,8 @@ learn_references (RmpWrinkleState *self, RmpWrinkleFrame *frame, const RmpWrinkl
     {
       RmpStretch stretch;
 
-      rmp_reference_update (self->references + i, self->labels[i], frame->flats + i, keep, self->cloth->flat,
-                            law->directional_growth, &stretch);
+      rmp_reference_update (self->references + i, self->labels[i], frame->flats + i, keep,
+                            self->cloth->flat, law->directional_growth, &stretch);
       if (law->stretch_ratio > 0.0)
         frame->tension[i] = rmp_wrinkle_tension (law, &stretch);
       if (hollows && hollows[i] > 0.0 && frame->has_shape[i])
@@ -107,7 +113,8 @@ learn_references (RmpWrinkleState *self, RmpWrinkleFrame *frame, const RmpWrinkl
           double along[2];
 
           rmp_wrinkle_face_hollow (frame, i, along);
-          rmp_reference_lengthen (self->references + i, &stretch, along, law->static_gain * hollows[i], &longer);
+          rmp_reference_lengthen (self->references + i, &stretch, along,
+                                  law->static_gain * hollows[i], &longer);
           rmp_stretch_init (&stretch, frame->flats + i, &longer);
         }
       rmp_wrinkle_frame_set_strain (frame, i, &stretch, law->isotropy);
@@ -116,8 +123,8 @@ learn_references (RmpWrinkleState *self, RmpWrinkleFrame *frame, const RmpWrinkl
 
 /* How much of either end lies beyond a crossing with an older path. */
 static void
-find_crossed_ends (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, const RmpSegmentMap *older,
-                   double crossed[2])
+find_crossed_ends (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame,
+                   const RmpSegmentMap *older, double crossed[2])
 {
   const RmpTopology *topology = frame->cloth->topology;
   const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
@@ -132,7 +139,8 @@ find_crossed_ends (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, cons
       rmp_path_point_position (topology, frame->positions, path + i, from);
       rmp_path_point_position (topology, frame->positions, path + i + 1, to);
       end = begin + rmp_vector_distance (from, to);
-      if (face != RMP_INDEX_NONE && rmp_segment_map_crosses (older, topology, frame->positions, face, from, to, NULL))
+      if (face != RMP_INDEX_NONE &&
+          rmp_segment_map_crosses (older, topology, frame->positions, face, from, to, NULL))
         {
           double front = end - wrinkle->active[0], back = wrinkle->active[1] - begin;
 
@@ -151,10 +159,13 @@ get_ramp (const RmpWrinkle *wrinkle, const RmpWrinkleLaw *law, guint64 frame)
 {
   double birth = MAX (law->birth, 1);
 
-  return MAX (0.0, MIN (MIN (1.0, (double) (frame - wrinkle->birth) / birth), 1.0 - wrinkle->fading / birth));
+  return MAX (0.0, MIN (MIN (1.0, (double) (frame - wrinkle->birth) / birth),
+                        1.0 - wrinkle->fading / birth));
 }
 
-/* The wrinkle where it was on the cloth, which has gone on; NULL where shapes follow what they find at once. */
+/* The wrinkle where it was on the cloth, which has gone on; NULL where shapes follow what they find
+ * at once.
+ */
 static RmpWrinkle *
 copy_still (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law)
 {
@@ -169,8 +180,8 @@ copy_still (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, const RmpWr
 }
 
 static void
-carry_wrinkles (RmpWrinkleState *self, const RmpWrinkleFrame *compressed, const RmpWrinkleLaw *law, gboolean cut,
-                guint n_touches, const RmpWrinkleMark *touches)
+carry_wrinkles (RmpWrinkleState *self, const RmpWrinkleFrame *compressed, const RmpWrinkleLaw *law,
+                gboolean cut, guint n_touches, const RmpWrinkleMark *touches)
 {
   const RmpWrinkleFrame tense = rmp_wrinkle_tension_frame (compressed);
   const RmpWrinkleLaw tense_law = rmp_wrinkle_tension_law (law);
@@ -184,7 +195,8 @@ carry_wrinkles (RmpWrinkleState *self, const RmpWrinkleFrame *compressed, const 
       const RmpWrinkleFrame *frame = wrinkle->kind == RMP_WRINKLE_OF_TENSION ? &tense : compressed;
       const RmpWrinkleLaw *own = wrinkle->kind == RMP_WRINKLE_OF_TENSION ? &tense_law : law;
       g_autoptr (RmpWrinkle) still = cut ? NULL : copy_still (wrinkle, frame, own);
-      double crossed[2], compression = wrinkle->compression, ramp = get_ramp (wrinkle, law, self->frame);
+      double crossed[2], compression = wrinkle->compression,
+                         ramp = get_ramp (wrinkle, law, self->frame);
       gboolean kept;
 
       if (!cut && !rmp_wrinkle_carry (wrinkle, self->last, frame, own))
@@ -206,8 +218,8 @@ carry_wrinkles (RmpWrinkleState *self, const RmpWrinkleFrame *compressed, const 
         rmp_wrinkle_set_compression (wrinkle, own, compression);
       if (rmp_wrinkle_may_turn (wrinkle, own, get_ramp (wrinkle, law, self->frame + 1)))
         rmp_wrinkle_choose_sign (wrinkle, frame, own, alive, map, reach);
-      rmp_segment_map_add_path (map, self->cloth->topology, frame->positions, alive->len, wrinkle->points->len,
-                                rmp_wrinkle_path (wrinkle));
+      rmp_segment_map_add_path (map, self->cloth->topology, frame->positions, alive->len,
+                                wrinkle->points->len, rmp_wrinkle_path (wrinkle));
       g_ptr_array_add (alive, g_steal_pointer (&wrinkle));
     }
   g_ptr_array_set_free_func (self->wrinkles, NULL);
@@ -222,10 +234,11 @@ sow (RmpWrinkleState *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *l
   const RmpWrinkleFrame tense = rmp_wrinkle_tension_frame (frame);
   const RmpWrinkleLaw tense_law = rmp_wrinkle_tension_law (law);
 
-  rmp_wrinkles_sow (self->wrinkles, RMP_WRINKLE_OF_COMPRESSION, frame, law, n_touches, touches, self->frame,
-                    &self->next_id);
+  rmp_wrinkles_sow (self->wrinkles, RMP_WRINKLE_OF_COMPRESSION, frame, law, n_touches, touches,
+                    self->frame, &self->next_id);
   if (law->stretch_ratio > 0.0)
-    rmp_wrinkles_sow (self->wrinkles, RMP_WRINKLE_OF_TENSION, &tense, &tense_law, 0, NULL, self->frame, &self->next_id);
+    rmp_wrinkles_sow (self->wrinkles, RMP_WRINKLE_OF_TENSION, &tense, &tense_law, 0, NULL,
+                      self->frame, &self->next_id);
 }
 
 static double
@@ -236,8 +249,8 @@ now (void)
 
 /* @labels: (nullable): [#F]; NULL: to be found */
 static void
-step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, const guint8 *labels, guint n_touches,
-      const RmpWrinkleMark *touches, RmpWrinkleCost *cost)
+step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, const guint8 *labels,
+      guint n_touches, const RmpWrinkleMark *touches, RmpWrinkleCost *cost)
 {
   guint n_faces = self->cloth->topology->n_faces;
   RmpWrinkleFrame *frame = rmp_wrinkle_frame_new (self->cloth, positions);
@@ -273,20 +286,21 @@ step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, c
   self->last = frame;
   self->frame++;
   if (cost)
-    *cost = (RmpWrinkleCost){ times[1] - times[0], times[2] - times[1], times[3] - times[2], times[4] - times[3] };
+    *cost = (RmpWrinkleCost){ times[1] - times[0], times[2] - times[1], times[3] - times[2],
+                              times[4] - times[3] };
 }
 
 void
-rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, guint n_touches,
-                        const RmpWrinkleMark *touches, RmpWrinkleCost *cost)
+rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions,
+                        guint n_touches, const RmpWrinkleMark *touches, RmpWrinkleCost *cost)
 {
   step (self, law, positions, NULL, n_touches, touches, cost);
 }
 
 void
-rmp_wrinkle_state_step_labelled (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions,
-                                 const guint8 *labels, guint n_touches, const RmpWrinkleMark *touches,
-                                 RmpWrinkleCost *cost)
+rmp_wrinkle_state_step_labelled (RmpWrinkleState *self, const RmpWrinkleLaw *law,
+                                 const float *positions, const guint8 *labels, guint n_touches,
+                                 const RmpWrinkleMark *touches, RmpWrinkleCost *cost)
 {
   step (self, law, positions, labels, n_touches, touches, cost);
 }

@@ -38,18 +38,20 @@ typedef struct
  * The first frame sets the references and has no wrinkles. In a frame that jumps (its median strain
  * exceeds 1.5) references are kept, paths stay where they are on the mesh, and no new ones begin.
  */
-void rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, guint n_touches,
-                             const RmpWrinkleMark *touches, RmpWrinkleCost *cost);
+void rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law,
+                             const float *positions, guint n_touches, const RmpWrinkleMark *touches,
+                             RmpWrinkleCost *cost);
 
 /**
  * rmp_wrinkle_state_step_labelled:
- * @labels: [#F] of this frame, found by rmp_wrinkle_state_find_labels() or rmp_wrinkle_clip_labels()
+ * @labels: [#F] of this frame, found by rmp_wrinkle_state_find_labels() or
+ *   rmp_wrinkle_clip_labels()
  *
  * The same with labels that are known already. There is no energy then.
  */
-void rmp_wrinkle_state_step_labelled (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions,
-                                      const guint8 *labels, guint n_touches, const RmpWrinkleMark *touches,
-                                      RmpWrinkleCost *cost);
+void rmp_wrinkle_state_step_labelled (RmpWrinkleState *self, const RmpWrinkleLaw *law,
+                                      const float *positions, const guint8 *labels, guint n_touches,
+                                      const RmpWrinkleMark *touches, RmpWrinkleCost *cost);
 
 /**
  * rmp_wrinkle_state_find_labels:
@@ -68,11 +70,12 @@ void rmp_wrinkle_state_forget_wrinkles (RmpWrinkleState *self);
 
 guint64 rmp_wrinkle_state_get_frame (const RmpWrinkleState *self); /* steps so far */
 const RmpWrinkleFrame *
-rmp_wrinkle_state_get_cloth (const RmpWrinkleState *self);                /* (nullable): before the first step */
+rmp_wrinkle_state_get_cloth (const RmpWrinkleState *self); /* (nullable): before the first step */
 const guint8 *rmp_wrinkle_state_get_labels (const RmpWrinkleState *self); /* [#F] RmpLabel */
 gint64 rmp_wrinkle_state_get_energy (const RmpWrinkleState *self);
 guint rmp_wrinkle_state_get_n_wrinkles (const RmpWrinkleState *self);
-const RmpWrinkle *rmp_wrinkle_state_get_wrinkle (const RmpWrinkleState *self, guint i); /* oldest first */
+const RmpWrinkle *rmp_wrinkle_state_get_wrinkle (const RmpWrinkleState *self,
+                                                 guint i); /* oldest first */
 
 /* The part of its height that a wrinkle has reached: 1, or less while it is young; negative
  * inwards.

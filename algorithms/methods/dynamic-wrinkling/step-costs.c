@@ -8,8 +8,8 @@
 
 /* 1 / λmin and λmax of the step in every triangle. */
 static void
-measure (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, double *compressions,
-         double *stretches)
+measure (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
+         double *compressions, double *stretches)
 {
   for (guint i = 0; i < frame->cloth->topology->n_faces; i++)
     {
@@ -54,14 +54,16 @@ is_cut (guint n, const double *compressions, const double *stretches)
 }
 
 gboolean
-rmp_wrinkle_step_costs (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
-                        gint64 *costs)
+rmp_wrinkle_step_costs (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame,
+                        const RmpWrinkleLaw *law, gint64 *costs)
 {
   guint n = frame->cloth->topology->n_faces;
-  g_autofree double *compressions = g_new (double, MAX (n, 1)), *stretches = g_new (double, MAX (n, 1));
-  const gint64 never = 1 + (frame->cloth->most_pairs + 2) *
-                               MAX (law->pair_costs.compression_stretch,
-                                    MAX (law->pair_costs.compression_rest, law->pair_costs.rest_stretch));
+  g_autofree double *compressions = g_new (double, MAX (n, 1)),
+                    *stretches = g_new (double, MAX (n, 1));
+  const gint64 never = 1 +
+                       (frame->cloth->most_pairs + 2) * MAX (law->pair_costs.compression_stretch,
+                                                             MAX (law->pair_costs.compression_rest,
+                                                                  law->pair_costs.rest_stretch));
   gboolean cut;
 
   measure (last, frame, law, compressions, stretches);
@@ -73,16 +75,20 @@ rmp_wrinkle_step_costs (const RmpWrinkleFrame *last, const RmpWrinkleFrame *fram
       if (!cut)
         rmp_label_costs (&law->costs, compressions[i], stretches[i], own);
       for (guint l = 0; l < RMP_N_LABELS; l++)
-        costs[RMP_N_LABELS * i + l] = !cut ? rmp_cost_quantise (own[l]) : l == RMP_LABEL_REST ? 0 : never;
+        costs[RMP_N_LABELS * i + l] = !cut                  ? rmp_cost_quantise (own[l])
+                                      : l == RMP_LABEL_REST ? 0
+                                                            : never;
     }
   return cut;
 }
 
 gboolean
-rmp_wrinkle_step_is_cut (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law)
+rmp_wrinkle_step_is_cut (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame,
+                         const RmpWrinkleLaw *law)
 {
   guint n = frame->cloth->topology->n_faces;
-  g_autofree double *compressions = g_new (double, MAX (n, 1)), *stretches = g_new (double, MAX (n, 1));
+  g_autofree double *compressions = g_new (double, MAX (n, 1)),
+                    *stretches = g_new (double, MAX (n, 1));
 
   measure (last, frame, law, compressions, stretches);
   return is_cut (n, compressions, stretches);

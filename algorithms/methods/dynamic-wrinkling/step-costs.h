@@ -19,9 +19,10 @@ G_BEGIN_DECLS
  *
  * Returns: whether the step is a cut
  */
-gboolean rmp_wrinkle_step_costs (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
-                                 gint64 *costs);
+gboolean rmp_wrinkle_step_costs (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame,
+                                 const RmpWrinkleLaw *law, gint64 *costs);
 
-gboolean rmp_wrinkle_step_is_cut (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law);
+gboolean rmp_wrinkle_step_is_cut (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame,
+                                  const RmpWrinkleLaw *law);
 
 G_END_DECLS

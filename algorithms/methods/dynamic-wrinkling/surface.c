@@ -51,7 +51,8 @@ static gboolean
 part_init (Part *self, const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, guint fair)
 {
   const RmpTopology *topology = frame->cloth->topology;
-  g_autofree RmpPathPoint *path = g_memdup2 (rmp_wrinkle_path (wrinkle), wrinkle->points->len * sizeof *path);
+  g_autofree RmpPathPoint *path = g_memdup2 (rmp_wrinkle_path (wrinkle),
+                                             wrinkle->points->len * sizeof *path);
   guint n = RMP_BEZIER_PIECES * (wrinkle->points->len - 1) + 1;
   g_autofree double *curve = g_new (double, 3 * (gsize) n);
   g_autofree guint32 *faces = g_new (guint32, n - 1);
@@ -93,21 +94,26 @@ typedef struct
   const double *positions; /* [base #V × 3] */
 } Mover;
 
-/* @point, on @face of the cloth, on the base. @on_face: (out): of its ridges. FALSE: it has no such place */
+/* @point, on @face of the cloth, on the base. @on_face: (out): of its ridges. FALSE: it has no such
+ * place
+ */
 static gboolean
-find_on_base (const Mover *self, guint32 face, const double point[3], guint32 *on_face, double moved[3])
+find_on_base (const Mover *self, guint32 face, const double point[3], guint32 *on_face,
+              double moved[3])
 {
   const RmpWrinkleBase *base = self->garment->base;
   double weights[3], on_weights[3];
   guint32 found;
 
-  rmp_wrinkle_face_weights (self->frame->cloth->topology, self->frame->positions, face, point, weights);
+  rmp_wrinkle_face_weights (self->frame->cloth->topology, self->frame->positions, face, point,
+                            weights);
   if (!rmp_wrinkle_base_find (base, self->garment->faces[face], weights, &found, on_weights))
     return FALSE;
   moved[0] = moved[1] = moved[2] = 0.0;
   for (guint k = 0; k < 3; k++)
-    rmp_vector_add_scaled (moved, on_weights[k],
-                           self->positions + 3 * (gsize) base->topology->faces[3 * (gsize) found + k], moved);
+    rmp_vector_add_scaled (
+        moved, on_weights[k],
+        self->positions + 3 * (gsize) base->topology->faces[3 * (gsize) found + k], moved);
   *on_face = base->ridge_faces ? base->ridge_faces[found] : found;
   return TRUE;
 }
@@ -121,7 +127,8 @@ part_move (Part *self, const Mover *mover)
   g_autofree double *moved = g_new (double, 3 * (gsize) (self->faces->len + 1));
 
   for (guint i = 0; i <= self->faces->len; i++)
-    if (!find_on_base (mover, faces[MIN (i, self->faces->len - 1)], points + 3 * (gsize) i, &found, moved + 3 * i))
+    if (!find_on_base (mover, faces[MIN (i, self->faces->len - 1)], points + 3 * (gsize) i, &found,
+                       moved + 3 * i))
       return FALSE;
   for (guint i = 0; i < self->faces->len; i++)
     {
@@ -138,8 +145,8 @@ part_move (Part *self, const Mover *mover)
 
 /* @mover: (nullable): the curves stay on the cloth */
 static RmpRidgeSurface *
-make_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law, const Mover *mover, RmpTopology *topology,
-              const double *positions, const double *normals)
+make_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law, const Mover *mover,
+              RmpTopology *topology, const double *positions, const double *normals)
 {
   const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (self);
   guint n = rmp_wrinkle_state_get_n_wrinkles (self), n_paths = 0;
@@ -152,7 +159,8 @@ make_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law, const Mover
       const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (self, i);
       const Part *part = parts + i;
 
-      if (!part_init (parts + i, wrinkle, frame, law->fair) || (mover && !part_move (parts + i, mover)))
+      if (!part_init (parts + i, wrinkle, frame, law->fair) ||
+          (mover && !part_move (parts + i, mover)))
         continue;
       paths[n_paths++] = (RmpRidgePath){ .n_points = part->faces->len + 1,
                                          .points = (const double *) (void *) part->points->data,
@@ -168,7 +176,8 @@ make_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law, const Mover
 }
 
 RmpRidgeSurface *
-rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law, const double *normals)
+rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law,
+                           const double *normals)
 {
   const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (self);
 
@@ -176,11 +185,12 @@ rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law
 }
 
 RmpRidgeSurface *
-rmp_wrinkle_state_surface_on (const RmpWrinkleState *self, const RmpWrinkleLaw *law, const RmpWrinkleGarment *garment,
-                              const double *positions, const double *normals)
+rmp_wrinkle_state_surface_on (const RmpWrinkleState *self, const RmpWrinkleLaw *law,
+                              const RmpWrinkleGarment *garment, const double *positions,
+                              const double *normals)
 {
   const Mover mover = { garment, rmp_wrinkle_state_get_cloth (self), positions };
 
-  return make_surface (self, law, garment->base->subdivision ? &mover : NULL, garment->base->ridges, positions,
-                       normals);
+  return make_surface (self, law, garment->base->subdivision ? &mover : NULL, garment->base->ridges,
+                       positions, normals);
 }

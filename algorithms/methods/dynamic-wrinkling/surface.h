@@ -27,12 +27,14 @@ RmpRidgeSurface *rmp_wrinkle_state_surface (const RmpWrinkleState *self, const R
  * @positions: [base #V × 3] of that step
  * @normals: [base #V × 3]
  *
- * The same on the garment's base: curves run where the points of the mesh have gone. A surface of the base's ridges.
+ * The same on the garment's base: curves run where the points of the mesh have gone. A surface of
+ * the base's ridges.
  *
  * Returns: (transfer full):
  */
-RmpRidgeSurface *rmp_wrinkle_state_surface_on (const RmpWrinkleState *self, const RmpWrinkleLaw *law,
-                                               const RmpWrinkleGarment *garment, const double *positions,
-                                               const double *normals);
+RmpRidgeSurface *rmp_wrinkle_state_surface_on (const RmpWrinkleState *self,
+                                               const RmpWrinkleLaw *law,
+                                               const RmpWrinkleGarment *garment,
+                                               const double *positions, const double *normals);
 
 G_END_DECLS

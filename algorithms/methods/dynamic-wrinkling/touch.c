@@ -13,7 +13,8 @@ contains (guint n, const guint32 *faces, guint32 face)
 }
 
 static gboolean
-runs_near (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, RmpReach *reach, const RmpWrinkleMark *touch)
+runs_near (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, RmpReach *reach,
+           const RmpWrinkleMark *touch)
 {
   const RmpTopology *topology = frame->cloth->topology;
   const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
@@ -23,8 +24,9 @@ runs_near (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, RmpReach *re
   guint n;
 
   for (guint k = 0; k < 3; k++)
-    rmp_vector_add_scaled (place, touch->barycentric[k],
-                           frame->positions + 3 * (gsize) topology->faces[3 * (gsize) touch->face + k], place);
+    rmp_vector_add_scaled (
+        place, touch->barycentric[k],
+        frame->positions + 3 * (gsize) topology->faces[3 * (gsize) touch->face + k], place);
   faces = rmp_reach_flood (reach, frame->positions, touch->face, place, width, &n);
   for (guint i = 0; i + 1 < wrinkle->points->len; i++)
     {
@@ -43,8 +45,8 @@ runs_near (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, RmpReach *re
 }
 
 gboolean
-rmp_wrinkle_is_touched (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, RmpReach *reach, RmpTouchKind kind,
-                        guint n_touches, const RmpWrinkleMark *touches)
+rmp_wrinkle_is_touched (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, RmpReach *reach,
+                        RmpTouchKind kind, guint n_touches, const RmpWrinkleMark *touches)
 {
   for (guint i = 0; i < n_touches; i++)
     if (touches[i].kind == kind && touches[i].face < frame->cloth->topology->n_faces &&

@@ -19,7 +19,8 @@ typedef struct
 /* Whether the active part of @wrinkle passes one of these places of @kind on the cloth within its
  * width.
  */
-gboolean rmp_wrinkle_is_touched (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, RmpReach *reach,
-                                 RmpTouchKind kind, guint n_touches, const RmpWrinkleMark *touches);
+gboolean rmp_wrinkle_is_touched (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame,
+                                 RmpReach *reach, RmpTouchKind kind, guint n_touches,
+                                 const RmpWrinkleMark *touches);
 
 G_END_DECLS

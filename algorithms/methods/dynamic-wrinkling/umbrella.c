@@ -57,7 +57,8 @@ locate (guint n, const double *spokes, const RmpUmbrellaPlace *place, double poi
     {
       double here = spokes[2 * place->spoke + c], next = spokes[2 * ((place->spoke + 1) % n) + c];
 
-      point[c] = place->beside > 0.0 ? here + place->beside * (next - here) : place->fraction * here;
+      point[c] = place->beside > 0.0 ? here + place->beside * (next - here)
+                                     : place->fraction * here;
     }
   return TRUE;
 }
@@ -83,10 +84,11 @@ reach (guint n, const double *spokes, const double way[2])
   return least;
 }
 
-/* Where @from → @to crosses spokes, nearest first. The beginning is open, the end closed or open. */
+/* Where @from → @to crosses spokes, nearest first. The beginning is open, the end closed or open.
+ */
 static void
-cross_spokes (guint n, const double *spokes, const double from[2], const double to[2], gboolean closed,
-              GArray *crossings)
+cross_spokes (guint n, const double *spokes, const double from[2], const double to[2],
+              gboolean closed, GArray *crossings)
 {
   double done = 0.0;
 
@@ -99,7 +101,8 @@ cross_spokes (guint n, const double *spokes, const double from[2], const double 
         {
           const double *spoke = spokes + 2 * i;
           double square = dot (spoke, spoke), length = sqrt (square);
-          double before = cross (spoke, from) / length, after = cross (spoke, to) / length, at, fraction;
+          double before = cross (spoke, from) / length, after = cross (spoke, to) / length, at,
+                 fraction;
           double point[2];
 
           if (fabs (before) <= TOUCH * length || (fabs (after) <= TOUCH * length && !closed))
@@ -123,7 +126,8 @@ cross_spokes (guint n, const double *spokes, const double from[2], const double 
 
       /* there and back again over one spoke: no crossing */
       if (crossings->len > 0 &&
-          g_array_index (crossings, RmpUmbrellaCrossing, crossings->len - 1).spoke == crossing.spoke)
+          g_array_index (crossings, RmpUmbrellaCrossing, crossings->len - 1).spoke ==
+              crossing.spoke)
         g_array_set_size (crossings, crossings->len - 1);
       else
         g_array_append_val (crossings, crossing);
@@ -131,8 +135,9 @@ cross_spokes (guint n, const double *spokes, const double from[2], const double 
 }
 
 gboolean
-rmp_umbrella_cross (guint n, const double *spokes, const RmpUmbrellaPlace *from, const RmpUmbrellaPlace *to,
-                    guint moved, double signed_fraction, double target[2], GArray *crossings)
+rmp_umbrella_cross (guint n, const double *spokes, const RmpUmbrellaPlace *from,
+                    const RmpUmbrellaPlace *to, guint moved, double signed_fraction,
+                    double target[2], GArray *crossings)
 {
   double begin[2], end[2], most;
 
@@ -151,8 +156,8 @@ rmp_umbrella_cross (guint n, const double *spokes, const RmpUmbrellaPlace *from,
 }
 
 gboolean
-rmp_umbrella_join (guint n, const double *spokes, const RmpUmbrellaPlace *from, const RmpUmbrellaPlace *to,
-                   GArray *crossings)
+rmp_umbrella_join (guint n, const double *spokes, const RmpUmbrellaPlace *from,
+                   const RmpUmbrellaPlace *to, GArray *crossings)
 {
   double begin[2], end[2];
 

@@ -42,13 +42,14 @@ void rmp_umbrella_flatten (const double apex[3], guint n, const double *ring, do
  *
  * Returns: FALSE if a neighbour does not lie on the fan
  */
-gboolean rmp_umbrella_cross (guint n, const double *spokes, const RmpUmbrellaPlace *from, const RmpUmbrellaPlace *to,
-                             guint moved, double signed_fraction, double target[2], GArray *crossings);
+gboolean rmp_umbrella_cross (guint n, const double *spokes, const RmpUmbrellaPlace *from,
+                             const RmpUmbrellaPlace *to, guint moved, double signed_fraction,
+                             double target[2], GArray *crossings);
 
 /* The spokes that the straight line between two places of the fan crosses, without its ends.
  * @crossings: as above
  */
-gboolean rmp_umbrella_join (guint n, const double *spokes, const RmpUmbrellaPlace *from, const RmpUmbrellaPlace *to,
-                            GArray *crossings);
+gboolean rmp_umbrella_join (guint n, const double *spokes, const RmpUmbrellaPlace *from,
+                            const RmpUmbrellaPlace *to, GArray *crossings);
 
 G_END_DECLS

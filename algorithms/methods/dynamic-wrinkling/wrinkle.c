@@ -42,7 +42,8 @@ rmp_wrinkle_measure (RmpWrinkle *self, const RmpWrinkleFrame *frame)
                                    rmp_wrinkle_path (self));
 
   for (guint end = 0; end < 2; end++)
-    self->active[end] = self->length > 0.0 ? self->active[end] / self->length * length : end * length;
+    self->active[end] = self->length > 0.0 ? self->active[end] / self->length * length
+                                           : end * length;
   self->length = length;
 }
 
@@ -55,7 +56,8 @@ rmp_wrinkle_segment_face (const RmpWrinkle *self, const RmpWrinkleFrame *frame, 
 }
 
 double
-rmp_wrinkle_segment_compression (const RmpWrinkle *self, const RmpWrinkleFrame *frame, guint segment)
+rmp_wrinkle_segment_compression (const RmpWrinkle *self, const RmpWrinkleFrame *frame,
+                                 guint segment)
 {
   guint32 face = rmp_wrinkle_segment_face (self, frame, segment);
 
@@ -66,22 +68,25 @@ void
 rmp_wrinkle_set_compression (RmpWrinkle *self, const RmpWrinkleLaw *law, double compression)
 {
   self->compression = compression;
-  rmp_wrinkle_shape_init (&self->shape, compression, self->threshold, self->least_radius, law->most_fullness);
+  rmp_wrinkle_shape_init (&self->shape, compression, self->threshold, self->least_radius,
+                          law->most_fullness);
 }
 
 /* Differences from the first, so that what is the same everywhere comes out to the last bit. */
 void
-rmp_wrinkle_mean_law (const RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, double *threshold,
-                      double *least_radius)
+rmp_wrinkle_mean_law (const RmpWrinkle *self, const RmpWrinkleFrame *frame,
+                      const RmpWrinkleLaw *law, double *threshold, double *least_radius)
 {
-  double begin = 0.0, total = 0.0, first[2] = { law->threshold, law->least_radius }, sums[2] = { 0.0, 0.0 };
+  double begin = 0.0, total = 0.0, first[2] = { law->threshold, law->least_radius },
+         sums[2] = { 0.0, 0.0 };
 
   for (guint i = 0; (law->thresholds || law->least_radii) && i + 1 < self->points->len; i++)
     {
       const guint32 face = rmp_wrinkle_segment_face (self, frame, i);
-      const double own[2] = { rmp_wrinkle_law_get_threshold (law, face), rmp_wrinkle_law_get_least_radius (law, face) };
-      const double end = begin +
-                         rmp_path_length (frame->cloth->topology, frame->positions, 2, rmp_wrinkle_path (self) + i);
+      const double own[2] = { rmp_wrinkle_law_get_threshold (law, face),
+                              rmp_wrinkle_law_get_least_radius (law, face) };
+      const double end = begin + rmp_path_length (frame->cloth->topology, frame->positions, 2,
+                                                  rmp_wrinkle_path (self) + i);
       const double length = MIN (end, self->active[1]) - MAX (begin, self->active[0]);
 
       begin = end;
@@ -110,11 +115,13 @@ typedef struct
 static double
 get_part (const Piece *piece, double from, double width)
 {
-  return (piece->compression - 1.0) * MAX (0.0, MIN (piece->end, from + width) - MAX (piece->begin, from)) / width;
+  return (piece->compression - 1.0) *
+         MAX (0.0, MIN (piece->end, from + width) - MAX (piece->begin, from)) / width;
 }
 
-/* The largest mean over @width metres of the path; beyond the active part there is no compression. Where it begins or ends is
- * where a piece does. */
+/* The largest mean over @width metres of the path; beyond the active part there is no compression.
+ * Where it begins or ends is where a piece does.
+ */
 static double
 find_largest_mean (guint n, const Piece *pieces, double width)
 {
@@ -144,7 +151,8 @@ find_largest (guint n, const Piece *pieces)
 }
 
 void
-rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, gboolean newborn)
+rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
+                          gboolean newborn)
 {
   const RmpTopology *topology = frame->cloth->topology;
   g_autofree Piece *pieces = g_new (Piece, self->points->len);
@@ -153,7 +161,8 @@ rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame, const 
 
   for (guint i = 0; i + 1 < self->points->len; i++)
     {
-      double end = begin + rmp_path_length (topology, frame->positions, 2, rmp_wrinkle_path (self) + i);
+      double end = begin +
+                   rmp_path_length (topology, frame->positions, 2, rmp_wrinkle_path (self) + i);
 
       if (end > self->active[0] && begin < self->active[1])
         pieces[n++] = (Piece){ MAX (begin, self->active[0]), MIN (end, self->active[1]),
@@ -161,7 +170,8 @@ rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame, const 
       begin = end;
     }
   rmp_wrinkle_mean_law (self, frame, law, &self->threshold, &self->least_radius);
-  most = law->shape_inertia > 0.0 ? find_largest_mean (n, pieces, 2.0 * self->least_radius) : find_largest (n, pieces);
+  most = law->shape_inertia > 0.0 ? find_largest_mean (n, pieces, 2.0 * self->least_radius)
+                                  : find_largest (n, pieces);
   if (newborn)
     self->compression = most;
   else
@@ -179,7 +189,8 @@ rmp_wrinkle_height (const RmpWrinkle *self, const RmpWrinkleLaw *law)
 }
 
 void
-rmp_wrinkle_hold_back (RmpWrinkle *self, const RmpWrinkleLaw *law, const RmpWrinkle *still, double most)
+rmp_wrinkle_hold_back (RmpWrinkle *self, const RmpWrinkleLaw *law, const RmpWrinkle *still,
+                       double most)
 {
   const double wanted = self->compression, held = rmp_wrinkle_height (still, law);
   double low = 0.0, high = 1.0, part = 1.0;
@@ -188,7 +199,8 @@ rmp_wrinkle_hold_back (RmpWrinkle *self, const RmpWrinkleLaw *law, const RmpWrin
     {
       double height;
 
-      rmp_wrinkle_set_compression (self, law, still->compression + part * (wanted - still->compression));
+      rmp_wrinkle_set_compression (self, law,
+                                   still->compression + part * (wanted - still->compression));
       height = rmp_wrinkle_height (self, law);
       if (fabs (height - held) > most * MAX (height, held))
         high = part;

@@ -47,20 +47,22 @@ rmp_wrinkle_path (const RmpWrinkle *self)
 void rmp_wrinkle_measure (RmpWrinkle *self, const RmpWrinkleFrame *frame);
 
 /* The triangle of segment @segment; RMP_INDEX_NONE if the path is broken there. */
-guint32 rmp_wrinkle_segment_face (const RmpWrinkle *self, const RmpWrinkleFrame *frame, guint segment);
+guint32 rmp_wrinkle_segment_face (const RmpWrinkle *self, const RmpWrinkleFrame *frame,
+                                  guint segment);
 
 /* 1 / λmin of the triangle of segment @segment; 1 if the path is broken there. */
-double rmp_wrinkle_segment_compression (const RmpWrinkle *self, const RmpWrinkleFrame *frame, guint segment);
+double rmp_wrinkle_segment_compression (const RmpWrinkle *self, const RmpWrinkleFrame *frame,
+                                        guint segment);
 
 /* Sets width and perimeter from the strongest compression on the active part; with inertia, from
  * the strongest mean over the least width, so that a single triangle has no sudden effect.
  */
-void rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
-                               gboolean newborn);
+void rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame,
+                               const RmpWrinkleLaw *law, gboolean newborn);
 
 /* τ and Rmin under the active part, averaged by length. */
-void rmp_wrinkle_mean_law (const RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
-                           double *threshold, double *least_radius);
+void rmp_wrinkle_mean_law (const RmpWrinkle *self, const RmpWrinkleFrame *frame,
+                           const RmpWrinkleLaw *law, double *threshold, double *least_radius);
 
 /* Sets width and perimeter for this compression, with the τ and Rmin of its present shape. */
 void rmp_wrinkle_set_compression (RmpWrinkle *self, const RmpWrinkleLaw *law, double compression);
@@ -76,7 +78,8 @@ double rmp_wrinkle_height (const RmpWrinkle *self, const RmpWrinkleLaw *law);
  * Heights follow strain at once, but changes due to the motion of the wrinkle itself are limited to
  * @most.
  */
-void rmp_wrinkle_hold_back (RmpWrinkle *self, const RmpWrinkleLaw *law, const RmpWrinkle *still, double most);
+void rmp_wrinkle_hold_back (RmpWrinkle *self, const RmpWrinkleLaw *law, const RmpWrinkle *still,
+                            double most);
 
 /**
  * rmp_wrinkle_carry:
@@ -88,8 +91,8 @@ void rmp_wrinkle_hold_back (RmpWrinkle *self, const RmpWrinkleLaw *law, const Rm
  *
  * Returns: FALSE if nothing of the path is left
  */
-gboolean rmp_wrinkle_carry (RmpWrinkle *self, const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame,
-                            const RmpWrinkleLaw *law);
+gboolean rmp_wrinkle_carry (RmpWrinkle *self, const RmpWrinkleFrame *last,
+                            const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law);
 
 /**
  * rmp_wrinkle_grow:

@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/geometric-wrinkles/blend.h"
 
-#include "geometry/parallel.h"
+#include "compute/parallel.h"
 
 #include <math.h>
 
 /* The values of one pattern by which patterns compete, on all faces. */
 static void
-fill_values (const RmpPatternFrame *self, const RmpModulationLaw *law, guint pattern, double *values)
+fill_values (const RmpPatternFrame *self, const RmpModulationLaw *law, guint pattern,
+             double *values)
 {
   const guint n = self->cloth->topology->n_faces;
   const double *factors = self->modulation->factors + (gsize) pattern * n;
 
   for (guint32 face = 0; face < n; face++)
-    values[face] = rmp_modulation_value (self->cloth, law, pattern, face, self->strains + face, factors[face]);
+    values[face] = rmp_modulation_value (self->cloth, law, pattern, face, self->strains + face,
+                                         factors[face]);
 }
 
 /* @values: [n_patterns × #V], NaN where a pattern does not compete; becomes weights. */
@@ -43,21 +45,22 @@ weigh (const RmpPatternFrame *self, const RmpModulationLaw *law, double *values,
 }
 
 static void
-smooth (const RmpPatternFrame *self, const RmpPatternMapping *mapping, guint pattern, const double *values,
-        double missing, double *map, guint n_threads)
+smooth (const RmpPatternFrame *self, const RmpPatternMapping *mapping, guint pattern,
+        const double *values, double missing, double *map, guint n_threads)
 {
   const RmpPatternedCloth *cloth = self->cloth;
-  const RmpMapLaw law = { cloth->topology,    cloth->areas,   cloth->angles, cloth->patterns[pattern].coefficients,
+  const RmpMapLaw law = { cloth->topology,    cloth->areas,
+                          cloth->angles,      cloth->patterns[pattern].coefficients,
                           mapping->smoothing, mapping->passes };
 
-  rmp_map_smooth (&law, values, cloth->patterns[pattern].status, mapping->flat_join ? 0 : RMP_FACTOR_FLAT, missing, map,
-                  n_threads);
+  rmp_map_smooth (&law, values, cloth->patterns[pattern].status,
+                  mapping->flat_join ? 0 : RMP_FACTOR_FLAT, missing, map, n_threads);
 }
 
 /* (transfer full) (nullable): [n_patterns × #V]; NULL: all weigh 1 */
 static double *
-find_weights (const RmpPatternFrame *self, const RmpPatternMapping *mapping, const RmpModulationLaw *modulation,
-              guint n_threads)
+find_weights (const RmpPatternFrame *self, const RmpPatternMapping *mapping,
+              const RmpModulationLaw *modulation, guint n_threads)
 {
   const RmpPatternedCloth *cloth = self->cloth;
   g_autofree double *on_faces = NULL, *values = NULL;
@@ -69,7 +72,8 @@ find_weights (const RmpPatternFrame *self, const RmpPatternMapping *mapping, con
   for (guint i = 0; i < cloth->n_patterns; i++)
     {
       fill_values (self, modulation, i, on_faces);
-      smooth (self, mapping, i, on_faces, (double) NAN, values + (gsize) i * cloth->topology->n_vertices, n_threads);
+      smooth (self, mapping, i, on_faces, (double) NAN,
+              values + (gsize) i * cloth->topology->n_vertices, n_threads);
     }
   weigh (self, modulation, values, n_threads);
   return g_steal_pointer (&values);
@@ -95,14 +99,16 @@ transform (float *map, const double *factors, const double *weights, const RmpPa
 
       for (guint k = 0; k < 4; k++)
         numbers[k] = choose (own[k], rmp_masked_value (masked[k], plain[k], v));
-      map[v] = (float) ((weights ? weights[v] : 1.0) *
-                        rmp_map_transform (factors[v], numbers[0], numbers[1], numbers[2], numbers[3]));
+      map[v] = (float) ((weights ? weights[v] : 1.0) * rmp_map_transform (factors[v], numbers[0],
+                                                                          numbers[1], numbers[2],
+                                                                          numbers[3]));
     }
 }
 
 void
-rmp_pattern_frame_blend (RmpPatternFrame *self, const RmpModulationLaw *law, const RmpPatternMapping *mapping,
-                         const RmpMasked *const masked[4], guint n_threads)
+rmp_pattern_frame_blend (RmpPatternFrame *self, const RmpModulationLaw *law,
+                         const RmpPatternMapping *mapping, const RmpMasked *const masked[4],
+                         guint n_threads)
 {
   const RmpPatternedCloth *cloth = self->cloth;
   const gsize n_faces = cloth->topology->n_faces, n = cloth->topology->n_vertices;
@@ -113,8 +119,8 @@ rmp_pattern_frame_blend (RmpPatternFrame *self, const RmpModulationLaw *law, con
     {
       smooth (self, mapping, i, self->modulation->factors + i * n_faces, 1.0, factors, n_threads);
       self->maps[i] = g_new (float, MAX (n, 1));
-      transform (self->maps[i], factors, weights ? weights + i * n : NULL, &cloth->patterns[i].settings, mapping,
-                 masked, (guint) n);
+      transform (self->maps[i], factors, weights ? weights + i * n : NULL,
+                 &cloth->patterns[i].settings, mapping, masked, (guint) n);
     }
   if (!weights)
     return;

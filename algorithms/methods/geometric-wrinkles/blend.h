@@ -27,8 +27,9 @@ typedef struct
  * Smooths the factors, weighs patterns against each other, scales and clamps. A pattern that is not
  * painted around a vertex does not compete there, unless unpainted faces count.
  */
-void rmp_pattern_frame_blend (RmpPatternFrame *self, const RmpModulationLaw *law, const RmpPatternMapping *mapping,
-                              const RmpMasked *const masked[4], guint n_threads);
+void rmp_pattern_frame_blend (RmpPatternFrame *self, const RmpModulationLaw *law,
+                              const RmpPatternMapping *mapping, const RmpMasked *const masked[4],
+                              guint n_threads);
 void rmp_pattern_frame_clear (RmpPatternFrame *self);
 
 G_END_DECLS

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* closed-block-private.h: the closed law on many faces at a time, by kernels that give the same bytes. */
+/* closed-block-private.h: the closed law on many faces at a time, by kernels that give the same
+ * bytes.
+ */
 
 #include "methods/geometric-wrinkles/patterned-cloth.h"
 
@@ -23,14 +25,16 @@ typedef struct
 
 typedef struct
 {
-  /* Fills a block by the @count faces from @begin on. Returns: whether a principal stretch may be below @least anywhere */
-  gboolean (*measure) (const RmpPatternedCloth *cloth, const float *posed, double least, guint32 begin, guint count,
-                       RmpClosedBlock *block);
+  /* Fills a block by the @count faces from @begin on. Returns: whether a principal stretch may be
+   * below @least anywhere
+   */
+  gboolean (*measure) (const RmpPatternedCloth *cloth, const float *posed, double least,
+                       guint32 begin, guint count, RmpClosedBlock *block);
 
   /* Applies the closed law to the products; the same as rmp_factor_closed() if nothing is clamped.
    */
-  void (*find) (const RmpClothPattern *pattern, const RmpClosedBlock *block, guint32 begin, guint count,
-                double *factors, guint8 *status);
+  void (*find) (const RmpClothPattern *pattern, const RmpClosedBlock *block, guint32 begin,
+                guint count, double *factors, guint8 *status);
 } RmpClosedKernel;
 
 extern const RmpClosedKernel rmp_closed_kernel_portable;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* closed-block-vector.h: the closed law, one face a lane, compiled once for each instruction set that includes it.
+/* closed-block-vector.h: the closed law, one face a lane, compiled once for each instruction set
+ * that includes it.
  *
  * All instruction sets do the same operations in the same order.
  *
@@ -66,8 +67,8 @@ find_products (const float *posed, const guint32 corners[3][4], guint at, RmpClo
 }
 
 VECTOR_TARGET static gboolean
-measure (const RmpPatternedCloth *cloth, const float *posed, double least, guint32 begin, guint count,
-         RmpClosedBlock *block)
+measure (const RmpPatternedCloth *cloth, const float *posed, double least, guint32 begin,
+         guint count, RmpClosedBlock *block)
 {
   const guint32 *faces = cloth->corners + 3 * (gsize) begin;
   const float *crush = cloth->crush + begin;
@@ -91,7 +92,8 @@ measure (const RmpPatternedCloth *cloth, const float *posed, double least, guint
 #pragma omp simd reduction(min : least_room)
   for (guint i = 0; i < count; i++)
     {
-      const double xx = block->products[0][i], xy = block->products[1][i], yy = block->products[2][i];
+      const double xx = block->products[0][i], xy = block->products[1][i],
+                   yy = block->products[2][i];
       const double determinant = xx * yy - xy * xy;
       const double room = determinant - square * (double) crush[i] * (xx + yy);
 
@@ -103,11 +105,12 @@ measure (const RmpPatternedCloth *cloth, const float *posed, double least, guint
 }
 
 VECTOR_TARGET static void
-find (const RmpClothPattern *pattern, const RmpClosedBlock *block, guint32 begin, guint count, double *factors,
-      guint8 *status)
+find (const RmpClothPattern *pattern, const RmpClosedBlock *block, guint32 begin, guint count,
+      double *factors, guint8 *status)
 {
   const double *limit = pattern->limit + begin;
-  const double *xx = pattern->metric[0] + begin, *xy = pattern->metric[1] + begin, *yy = pattern->metric[2] + begin;
+  const double *xx = pattern->metric[0] + begin, *xy = pattern->metric[1] + begin,
+               *yy = pattern->metric[2] + begin;
   double smallest = G_MAXDOUBLE;
 
 #pragma omp simd reduction(min : smallest)

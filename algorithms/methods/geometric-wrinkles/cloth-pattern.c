@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/geometric-wrinkles/patterned-cloth-private.h"
 
-#include "geometry/parallel.h"
+#include "compute/parallel.h"
 #include "images/spline-patch.h"
 #include "images/spline-taps.h"
 
@@ -35,7 +35,8 @@ get_slopes (gconstpointer data, guint n, const double *const places[2], double *
   for (guint i = 0; i < n; i++)
     {
       const double x = places[0][i], y = places[1][i];
-      const double chart[2] = { self->map.origin[0] + d[0] * x + d[1] * y, self->map.origin[1] + d[2] * x + d[3] * y };
+      const double chart[2] = { self->map.origin[0] + d[0] * x + d[1] * y,
+                                self->map.origin[1] + d[2] * x + d[3] * y };
       double gradient[2];
 
       rmp_spline_image_gradients (self->image, 1, &chart, &gradient);
@@ -45,7 +46,8 @@ get_slopes (gconstpointer data, guint n, const double *const places[2], double *
 }
 
 static void
-face_pattern_init (FacePattern *self, const RmpPatternedCloth *cloth, const RmpClothPattern *pattern, guint32 face)
+face_pattern_init (FacePattern *self, const RmpPatternedCloth *cloth,
+                   const RmpClothPattern *pattern, guint32 face)
 {
   const guint32 *uv_face = cloth->relief->uv_faces + 3 * (gsize) face;
   double uvs[3][2];
@@ -54,13 +56,15 @@ face_pattern_init (FacePattern *self, const RmpPatternedCloth *cloth, const RmpC
   self->map.amplitude = pattern->amplitude;
   for (guint k = 0; k < 3; k++)
     for (guint c = 0; c < 2; c++)
-      uvs[k][c] = (double) cloth->relief->uvs[2 * (gsize) uv_face[(cloth->first[face] + k) % 3] + c];
+      uvs[k][c] = (double)
+                      cloth->relief->uvs[2 * (gsize) uv_face[(cloth->first[face] + k) % 3] + c];
   for (guint c = 0; c < 2; c++)
     self->map.origin[c] = uvs[0][c];
   rmp_rest_triangle_map (cloth->rest + face, (const double (*)[2]) uvs, self->map.by_place);
   self->longest = 0.0;
   for (guint k = 0; k < 3; k++)
-    self->longest = MAX (self->longest, hypot (uvs[(k + 1) % 3][0] - uvs[k][0], uvs[(k + 1) % 3][1] - uvs[k][1]));
+    self->longest = MAX (self->longest,
+                         hypot (uvs[(k + 1) % 3][0] - uvs[k][0], uvs[(k + 1) % 3][1] - uvs[k][1]));
   self->longest *= rmp_spline_image_get_side (pattern->image);
   rmp_spline_patch_load (&self->patch, pattern->image, 3, (const double (*)[2]) uvs);
 }
@@ -75,8 +79,8 @@ get_corners (const RmpRestTriangle *rest, double corners[3][2])
 }
 
 static void
-integrate (const RmpPatternedCloth *cloth, const RmpClothPattern *pattern, guint32 face, double error,
-           RmpCoefficients *coefficients, GArray *samples)
+integrate (const RmpPatternedCloth *cloth, const RmpClothPattern *pattern, guint32 face,
+           double error, RmpCoefficients *coefficients, GArray *samples)
 {
   FacePattern on_face;
   double corners[3][2];
@@ -87,12 +91,14 @@ integrate (const RmpPatternedCloth *cloth, const RmpClothPattern *pattern, guint
     *coefficients = (RmpCoefficients){ .area = cloth->areas[face], .c0 = cloth->areas[face] };
   else
     rmp_coefficients_integrate (coefficients, (const double (*)[2]) corners,
-                                rmp_coefficients_first_splits (on_face.longest), error, get_slopes, &on_face, samples);
+                                rmp_coefficients_first_splits (on_face.longest), error, get_slopes,
+                                &on_face, samples);
   rmp_spline_patch_clear (&on_face.patch);
 }
 
 guint
-rmp_patterned_cloth_sample (const RmpPatternedCloth *self, guint pattern, guint32 face, RmpSlopeSample *samples)
+rmp_patterned_cloth_sample (const RmpPatternedCloth *self, guint pattern, guint32 face,
+                            RmpSlopeSample *samples)
 {
   FacePattern on_face;
   double corners[3][2];
@@ -100,7 +106,8 @@ rmp_patterned_cloth_sample (const RmpPatternedCloth *self, guint pattern, guint3
 
   face_pattern_init (&on_face, self, self->patterns + pattern, face);
   get_corners (self->rest + face, corners);
-  n = rmp_coefficients_sample ((const double (*)[2]) corners, RMP_MAX_FIRST_SPLITS, get_slopes, &on_face, samples);
+  n = rmp_coefficients_sample ((const double (*)[2]) corners, RMP_MAX_FIRST_SPLITS, get_slopes,
+                               &on_face, samples);
   rmp_spline_patch_clear (&on_face.patch);
   return n;
 }
@@ -132,7 +139,8 @@ do_face (RmpPatternedCloth *self, RmpClothPattern *pattern, guint32 face)
       return;
     }
   integrate (self, pattern, face, self->law.error, pattern->coefficients + face, NULL);
-  pattern->status[face] = rmp_coefficients_is_flat (pattern->coefficients + face) ? RMP_FACTOR_FLAT : 0;
+  pattern->status[face] = rmp_coefficients_is_flat (pattern->coefficients + face) ? RMP_FACTOR_FLAT
+                                                                                  : 0;
   set_closed (pattern, self->rest + face, face);
 }
 
@@ -141,12 +149,15 @@ static const RmpClothPattern *
 find_earlier (const RmpPatternedCloth *earlier, const RmpPattern *settings, double amplitude)
 {
   for (guint i = 0; earlier && i < earlier->n_patterns; i++)
-    if (earlier->patterns[i].settings.id == settings->id && earlier->patterns[i].amplitude == amplitude)
+    if (earlier->patterns[i].settings.id == settings->id &&
+        earlier->patterns[i].amplitude == amplitude)
       return earlier->patterns + i;
   return NULL;
 }
 
-/* [n_tiles] 1 where two images have the same tile. (transfer full) (nullable): they cannot be compared */
+/* [n_tiles] 1 where two images have the same tile. (transfer full) (nullable): they cannot be
+ * compared
+ */
 static guint8 *
 compare_tiles (const RmpSplineImage *a, const RmpSplineImage *b)
 {
@@ -163,7 +174,8 @@ compare_tiles (const RmpSplineImage *a, const RmpSplineImage *b)
 
 /* Whether all tiles that count on a face are the same. */
 static gboolean
-is_same_face (const RmpPatternedCloth *self, const RmpClothPattern *pattern, const guint8 *same, guint32 face)
+is_same_face (const RmpPatternedCloth *self, const RmpClothPattern *pattern, const guint8 *same,
+              guint32 face)
 {
   const guint32 *uv_face = self->relief->uv_faces + 3 * (gsize) face;
   const guint across = rmp_spline_image_get_side (pattern->image) / RMP_TILE_SIDE;
@@ -223,8 +235,8 @@ make_pattern (RmpPatternedCloth *self, RmpClothPattern *pattern, const RmpPatter
 }
 
 gboolean
-rmp_patterned_cloth_add (RmpPatternedCloth *self, const RmpPattern *settings, const RmpPatternedCloth *before,
-                         const RmpCall *call, GError **error)
+rmp_patterned_cloth_add (RmpPatternedCloth *self, const RmpPattern *settings,
+                         const RmpPatternedCloth *before, const RmpCall *call, GError **error)
 {
   RmpClothPattern *pattern = self->patterns + self->n_patterns++;
   const guint n = self->topology->n_faces;
@@ -242,7 +254,8 @@ rmp_patterned_cloth_add (RmpPatternedCloth *self, const RmpPattern *settings, co
 
       if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
         return FALSE;
-#pragma omp parallel for num_threads(rmp_parallel_threads(RMP_PARALLEL_MINIMUM, call->n_threads)) schedule(dynamic, 32)
+#pragma omp parallel for num_threads(rmp_parallel_threads(RMP_PARALLEL_MINIMUM, call->n_threads))  \
+    schedule(dynamic, 32)
       for (guint32 face = begin; face < end; face++)
         if (same && is_same_face (self, pattern, same, face))
           copy_face (pattern, earlier, face);
@@ -269,15 +282,16 @@ rmp_cloth_pattern_clear (RmpClothPattern *self, guint n_faces)
 }
 
 static void
-make_face_slopes (const RmpPatternedCloth *self, const RmpClothPattern *pattern, guint32 face, GArray *samples,
-                  RmpFaceSlopes *slopes)
+make_face_slopes (const RmpPatternedCloth *self, const RmpClothPattern *pattern, guint32 face,
+                  GArray *samples, RmpFaceSlopes *slopes)
 {
   RmpSlopeSample compressed[2 * RMP_PATTERN_BINS * RMP_PATTERN_BINS];
   RmpCoefficients coefficients;
 
   g_array_set_size (samples, 0);
   integrate (self, pattern, face, MIN (self->law.error, SLOPE_ERROR), &coefficients, samples);
-  slopes->n = rmp_slopes_compress (samples->len, (const RmpSlopeSample *) samples->data, RMP_PATTERN_BINS, compressed);
+  slopes->n = rmp_slopes_compress (samples->len, (const RmpSlopeSample *) samples->data,
+                                   RMP_PATTERN_BINS, compressed);
   slopes->numbers = g_new (float, 3 * (gsize) slopes->n);
   for (guint i = 0; i < slopes->n; i++)
     {

@@ -42,7 +42,9 @@ rmp_coefficients_get (const RmpCoefficients *self, double c[5])
 void
 rmp_coefficients_set (RmpCoefficients *self, double area, const double c[5])
 {
-  *self = (RmpCoefficients){ .area = area, .c0 = c[0], .ridge = { c[1] + c[0], c[2], c[3] + c[0] } };
+  *self = (RmpCoefficients){ .area = area,
+                             .c0 = c[0],
+                             .ridge = { c[1] + c[0], c[2], c[3] + c[0] } };
 }
 
 void
@@ -90,7 +92,8 @@ split (const RmpSiblings *self, guint which, RmpSiblings *parts)
   parts->area = 0.25 * self->area;
   for (guint c = 0; c < 2; c++)
     {
-      const double a = self->corners[0][c][which], b = self->corners[1][c][which], d = self->corners[2][c][which];
+      const double a = self->corners[0][c][which], b = self->corners[1][c][which],
+                   d = self->corners[2][c][which];
       const double ab = 0.5 * (a + b), bd = 0.5 * (b + d), da = 0.5 * (d + a);
 
       parts->corners[0][c] = (RmpFour){ a, ab, da, bd };
@@ -108,13 +111,16 @@ accept (Integral *self, double area, const Found *found)
   for (guint i = 0; self->samples && i < RMP_RULE_SLOPES; i++)
     {
       const guint point = i % RMP_RULE_POINTS, at = 4 * point + i / RMP_RULE_POINTS;
-      const RmpSlopeSample sample = { area * point_weight (point), { found->slopes[0][at], found->slopes[1][at] } };
+      const RmpSlopeSample sample = { area * point_weight (point),
+                                      { found->slopes[0][at], found->slopes[1][at] } };
 
       g_array_append_val (self->samples, sample);
     }
 }
 
-/* How far the quarters of a triangle add up to something else than the rule gives on itself, @which of @coarse. */
+/* How far the quarters of a triangle add up to something else than the rule gives on itself, @which
+ * of @coarse.
+ */
 static double
 compare (const Found *quarters, const Found *coarse, guint which)
 {
@@ -138,7 +144,8 @@ refine (Integral *self, const RmpSiblings *on, guint which, const Found *coarse,
 
   split (on, which, &parts);
   apply_rule (self, &parts, &found);
-  if (compare (&found, coarse, which) / 16.0 <= self->tolerance * on->area || depth + 1 >= MAX_DEPTH)
+  if (compare (&found, coarse, which) / 16.0 <= self->tolerance * on->area ||
+      depth + 1 >= MAX_DEPTH)
     {
       accept (self, parts.area, &found);
       return;
@@ -166,7 +173,8 @@ split_all (const RmpSiblings *fours, guint n, RmpSiblings *parts)
     split (fours + i / 4, i % 4, parts + i);
 }
 
-/* The triangle split @splits times over, more than none. @parents: [MAX_FOURS / 4] one split before, @leaves: [MAX_FOURS].
+/* The triangle split @splits times over, more than none. @parents: [MAX_FOURS / 4] one split
+ * before, @leaves: [MAX_FOURS].
  * Returns: how many fours of leaves
  */
 static guint
@@ -194,8 +202,8 @@ rmp_coefficients_first_splits (double texels)
 }
 
 guint
-rmp_coefficients_sample (const double corners[3][2], guint splits, RmpSlopeFunc func, gconstpointer data,
-                         RmpSlopeSample *samples)
+rmp_coefficients_sample (const double corners[3][2], guint splits, RmpSlopeFunc func,
+                         gconstpointer data, RmpSlopeSample *samples)
 {
   const Integral integral = { .kernel = rmp_rule_kernel_get (), .func = func, .data = data };
   RmpSiblings whole, parents[MAX_FOURS / 4], leaves[MAX_FOURS];
@@ -210,7 +218,8 @@ rmp_coefficients_sample (const double corners[3][2], guint splits, RmpSlopeFunc 
     {
       find_slopes (&integral, leaves + i, slopes);
       for (guint k = 0; k < RMP_RULE_SLOPES; k++)
-        *samples++ = (RmpSlopeSample){ leaves[i].area * point_weight (k / 4), { slopes[0][k], slopes[1][k] } };
+        *samples++ = (RmpSlopeSample){ leaves[i].area * point_weight (k / 4),
+                                       { slopes[0][k], slopes[1][k] } };
     }
   return n * RMP_RULE_SLOPES;
 }
@@ -222,14 +231,15 @@ typedef struct
   Found found[MAX_FOURS], coarse[MAX_FOURS / 4];
 } Start;
 
-/* Leaves that their parent already agrees with to the tolerance itself are believed: points lie closer there than the spline
- * is broad, so that nothing falls between them.
+/* Leaves that their parent already agrees with to the tolerance itself are believed: points lie
+ * closer there than the spline is broad, so that nothing falls between them.
  */
 static void
 refine_leaves (Integral *self, const Start *start, guint n, guint first_splits)
 {
   for (guint i = 0; i < n; i++)
-    if (compare (start->found + i, start->coarse + i / 4, i % 4) <= self->tolerance * start->parents[i / 4].area)
+    if (compare (start->found + i, start->coarse + i / 4, i % 4) <=
+        self->tolerance * start->parents[i / 4].area)
       accept (self, start->leaves[i].area, start->found + i);
     else
       for (guint k = 0; k < 4; k++)
@@ -261,10 +271,12 @@ integrate_split (Integral *self, const RmpSiblings *whole, guint first_splits, d
 }
 
 guint
-rmp_coefficients_integrate (RmpCoefficients *self, const double corners[3][2], guint first_splits, double error,
-                            RmpSlopeFunc func, gconstpointer data, GArray *samples)
+rmp_coefficients_integrate (RmpCoefficients *self, const double corners[3][2], guint first_splits,
+                            double error, RmpSlopeFunc func, gconstpointer data, GArray *samples)
 {
-  Integral integral = { .kernel = rmp_rule_kernel_get (), .func = func, .data = data, .samples = samples };
+  Integral integral = {
+    .kernel = rmp_rule_kernel_get (), .func = func, .data = data, .samples = samples
+  };
   RmpSiblings whole;
   Found found;
 

@@ -54,8 +54,11 @@ typedef struct
   double slope[2];
 } RmpSlopeSample;
 
-/* Slopes of a pattern in metres a metre at places of the triangle's plane. @places, @slopes: [2 × @n] x and y */
-typedef void (*RmpSlopeFunc) (gconstpointer data, guint n, const double *const places[2], double *const slopes[2]);
+/* Slopes of a pattern in metres a metre at places of the triangle's plane. @places, @slopes: [2 ×
+ * @n] x and y
+ */
+typedef void (*RmpSlopeFunc) (gconstpointer data, guint n, const double *const places[2],
+                              double *const slopes[2]);
 
 #define RMP_MAX_FIRST_SPLITS 4
 
@@ -73,13 +76,14 @@ typedef void (*RmpSlopeFunc) (gconstpointer data, guint n, const double *const p
  *
  * Returns: the number of slopes that were evaluated
  */
-guint rmp_coefficients_integrate (RmpCoefficients *self, const double corners[3][2], guint first_splits, double error,
-                                  RmpSlopeFunc func, gconstpointer data, GArray *samples);
+guint rmp_coefficients_integrate (RmpCoefficients *self, const double corners[3][2],
+                                  guint first_splits, double error, RmpSlopeFunc func,
+                                  gconstpointer data, GArray *samples);
 
 /* Samples a triangle that is split evenly, at least once: [7 · 4 ^ @splits]. Returns: their number
  */
-guint rmp_coefficients_sample (const double corners[3][2], guint splits, RmpSlopeFunc func, gconstpointer data,
-                               RmpSlopeSample *samples);
+guint rmp_coefficients_sample (const double corners[3][2], guint splits, RmpSlopeFunc func,
+                               gconstpointer data, RmpSlopeSample *samples);
 
 /* The number of initial splits of a triangle, so that no ridge falls between the points. @texels:
  * its longest edge

@@ -51,7 +51,8 @@ rmp_deformation_init_matrix (RmpDeformation *self, double a, double b, double d,
 }
 
 void
-rmp_deformation_init (RmpDeformation *self, const RmpRestTriangle *rest, const double posed[3][3], double least)
+rmp_deformation_init (RmpDeformation *self, const RmpRestTriangle *rest, const double posed[3][3],
+                      double least)
 {
   double sides[2][3], normal[3], length, x, height, a;
 
@@ -62,8 +63,8 @@ rmp_deformation_init (RmpDeformation *self, const RmpRestTriangle *rest, const d
   x = length > 0.0 ? rmp_vector_dot (sides[0], sides[1]) / length : 0.0;
   height = length > 0.0 ? rmp_vector_norm (normal) / length : rmp_vector_norm (sides[1]);
   a = MAX (length / rest->length, least);
-  rmp_deformation_init_matrix (self, length / rest->length, (x - a * rest->x) / rest->height, height / rest->height,
-                               least);
+  rmp_deformation_init_matrix (self, length / rest->length, (x - a * rest->x) / rest->height,
+                               height / rest->height, least);
 }
 
 void
@@ -75,7 +76,8 @@ rmp_deformation_get_metric (const RmpDeformation *self, double metric[3])
 }
 
 void
-rmp_rest_triangle_get_metric (const RmpRestTriangle *self, const double posed[3][3], double metric[3])
+rmp_rest_triangle_get_metric (const RmpRestTriangle *self, const double posed[3][3],
+                              double metric[3])
 {
   double along[3], up[3];
 
@@ -121,7 +123,8 @@ rmp_strain_init (RmpStrain *self, const double metric[3], double least)
       self->least = least;
       self->most = MAX (self->most, least);
       self->ratio = self->least * self->most;
-      turn (1.0 / (self->least * self->least), 1.0 / (self->most * self->most), self->angle, self->inverse);
+      turn (1.0 / (self->least * self->least), 1.0 / (self->most * self->most), self->angle,
+            self->inverse);
       turn (1.0 / self->least - 1.0, 1.0 / self->most - 1.0, self->angle, self->excess);
       return;
     }

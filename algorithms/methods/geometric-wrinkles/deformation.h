@@ -23,7 +23,8 @@ void rmp_rest_triangle_init (RmpRestTriangle *self, const double corners[3][3]);
 /* The derivatives of the texture coordinates, u and v by x and y, by rows. @uvs: [3 × 2] of the
  * corners, in any arrangement
  */
-void rmp_rest_triangle_map (const RmpRestTriangle *self, const double uvs[3][2], double by_place[4]);
+void rmp_rest_triangle_map (const RmpRestTriangle *self, const double uvs[3][2],
+                            double by_place[4]);
 
 /* T = [a b; 0 d] and T⁻¹ = [a′ b′; 0 d′]. */
 typedef struct
@@ -33,7 +34,8 @@ typedef struct
 } RmpDeformation;
 
 /* @posed: [3 × 3] the same corners; @least: smallest a and d, > 0 */
-void rmp_deformation_init (RmpDeformation *self, const RmpRestTriangle *rest, const double posed[3][3], double least);
+void rmp_deformation_init (RmpDeformation *self, const RmpRestTriangle *rest,
+                           const double posed[3][3], double least);
 void rmp_deformation_init_matrix (RmpDeformation *self, double a, double b, double d, double least);
 
 /* The slope of a pattern on the posed triangle, in its own axes, from that at rest. */
@@ -58,7 +60,8 @@ typedef struct
 } RmpStrain;
 
 /* C of a posed triangle. @posed: [3 × 3] */
-void rmp_rest_triangle_get_metric (const RmpRestTriangle *self, const double posed[3][3], double metric[3]);
+void rmp_rest_triangle_get_metric (const RmpRestTriangle *self, const double posed[3][3],
+                                   double metric[3]);
 
 /* @metric: C; @least: smallest principal stretch, > 0 */
 void rmp_strain_init (RmpStrain *self, const double metric[3], double least);

@@ -8,7 +8,8 @@
 #define AREA_TOLERANCE 1e-13
 #define STEP_TOLERANCE 1e-15
 #define LEAST_MEAN 1e-3
-#define BLOCK 64 /* terms summed by themselves: what rounding leaves of thousands grows with their blocks alone */
+/* terms summed by themselves: what rounding leaves of thousands grows with their blocks alone */
+#define BLOCK 64
 
 double
 rmp_factor_paper (const RmpCoefficients *coefficients, const RmpDeformation *deformation)
@@ -16,8 +17,9 @@ rmp_factor_paper (const RmpCoefficients *coefficients, const RmpDeformation *def
   double c[5];
 
   rmp_coefficients_get (coefficients, c);
-  return 1.0 -
-         (c[1] * (deformation->a_inv - 1.0) + c[2] * deformation->b_inv + c[3] * (deformation->d_inv - 1.0)) / c[4];
+  return 1.0 - (c[1] * (deformation->a_inv - 1.0) + c[2] * deformation->b_inv +
+                c[3] * (deformation->d_inv - 1.0)) /
+                   c[4];
 }
 
 double
@@ -38,7 +40,8 @@ contract (const double a[3], const double b[3])
 }
 
 double
-rmp_factor_closed (const RmpCoefficients *coefficients, const RmpStrain *strain, RmpFactorStatus *status)
+rmp_factor_closed (const RmpCoefficients *coefficients, const RmpStrain *strain,
+                   RmpFactorStatus *status)
 {
   const double *m = coefficients->moments;
   const double at_rest = coefficients->c0 / coefficients->area, now = at_rest / strain->ratio;
@@ -48,7 +51,8 @@ rmp_factor_closed (const RmpCoefficients *coefficients, const RmpStrain *strain,
       *status |= now < 1.0 ? RMP_FACTOR_OVERSTRETCHED : 0;
       return 0.0;
     }
-  return sqrt ((now * now - 1.0) / (at_rest * at_rest - 1.0) * (m[0] + m[2]) / contract (m, strain->inverse));
+  return sqrt ((now * now - 1.0) / (at_rest * at_rest - 1.0) * (m[0] + m[2]) /
+               contract (m, strain->inverse));
 }
 
 /* Σ weight √(1 + w q), and its derivative by w. */
@@ -79,7 +83,8 @@ sum_areas (guint n, const double *weights, const double *squares, double w, doub
 
 /* G (w) = 0, G concave and rising, between the bounds of Jensen's inequality and of large w. */
 static double
-find_root (guint n, const double *weights, const double *squares, double ratio, double target, double low, double high)
+find_root (guint n, const double *weights, const double *squares, double ratio, double target,
+           double low, double high)
 {
   double w = low;
 
@@ -95,7 +100,9 @@ find_root (guint n, const double *weights, const double *squares, double ratio, 
       next = w - excess / (ratio * slope);
       if (!(next >= low && next <= high))
         next = 0.5 * (low + high);
-      /* The step is known already: it squares what error is left, which small deformations would magnify. */
+      /* The step is known already: it squares what error is left, which small deformations would
+       * magnify.
+       */
       if (fabs (excess) <= AREA_TOLERANCE * target || fabs (next - w) <= STEP_TOLERANCE * w)
         return next;
       w = next;
@@ -111,7 +118,8 @@ typedef struct
 } Squares;
 
 static void
-squares_init (Squares *self, guint n, const RmpSlopeSample *samples, const double inverse[3], double *room)
+squares_init (Squares *self, guint n, const RmpSlopeSample *samples, const double inverse[3],
+              double *room)
 {
   *self = (Squares){ .weights = room, .squares = room + n };
   for (guint begin = 0; begin < n; begin += BLOCK)
@@ -122,7 +130,8 @@ squares_init (Squares *self, guint n, const RmpSlopeSample *samples, const doubl
       for (guint i = begin; i < end; i++)
         {
           const double weight = samples[i].weight, x = samples[i].slope[0], y = samples[i].slope[1];
-          const double q = MAX (x * x * inverse[0] + 2.0 * x * y * inverse[1] + y * y * inverse[2], 0.0);
+          const double q = MAX (x * x * inverse[0] + 2.0 * x * y * inverse[1] + y * y * inverse[2],
+                                0.0);
 
           self->weights[i] = weight;
           self->squares[i] = q;
@@ -143,7 +152,8 @@ rmp_factor_solve (guint n, const RmpSlopeSample *samples, const RmpStrain *strai
                   RmpFactorStatus *status)
 {
   double few[4 * RMP_SLOPE_MAX_BINS * RMP_SLOPE_MAX_BINS];
-  g_autofree double *many = 2 * (gsize) n > G_N_ELEMENTS (few) ? g_new (double, 2 * (gsize) n) : NULL;
+  g_autofree double *many = 2 * (gsize) n > G_N_ELEMENTS (few) ? g_new (double, 2 * (gsize) n)
+                                                               : NULL;
   Squares squares;
   double target, flat, low, high;
 
@@ -157,7 +167,8 @@ rmp_factor_solve (guint n, const RmpSlopeSample *samples, const RmpStrain *strai
     }
   low = (target - flat) * (target + flat) / (flat * flat) * squares.area / squares.mean;
   high = target / (strain->ratio * squares.root);
-  return sqrt (find_root (n, squares.weights, squares.squares, strain->ratio, target, low, MAX (high * high, low)));
+  return sqrt (find_root (n, squares.weights, squares.squares, strain->ratio, target, low,
+                          MAX (high * high, low)));
 }
 
 double
@@ -168,7 +179,8 @@ rmp_factor_area (guint n, const RmpSlopeSample *samples, const RmpStrain *strain
   double slope;
 
   squares_init (&squares, n, samples, strain->inverse, room);
-  return strain->ratio * sum_areas (n, squares.weights, squares.squares, factor * factor, &slope) / squares.at_rest;
+  return strain->ratio * sum_areas (n, squares.weights, squares.squares, factor * factor, &slope) /
+         squares.at_rest;
 }
 
 typedef struct
@@ -208,7 +220,8 @@ rmp_slopes_compress (guint n, const RmpSlopeSample *samples, guint bins, RmpSlop
 
       if (!(cell->weight > 0.0))
         continue;
-      compressed[n_full++] = (RmpSlopeSample){ cell->weight, { scale * cell->slope[0], scale * cell->slope[1] } };
+      compressed[n_full++] = (RmpSlopeSample){ cell->weight,
+                                               { scale * cell->slope[0], scale * cell->slope[1] } };
     }
   return n_full;
 }

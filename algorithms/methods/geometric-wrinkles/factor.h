@@ -34,7 +34,8 @@ double rmp_factor_paper (const RmpCoefficients *coefficients, const RmpDeformati
 double rmp_factor_invariant (const RmpCoefficients *coefficients, const RmpStrain *strain);
 
 /* Exact for patterns with a single slope; 0 if the triangle is overstretched. */
-double rmp_factor_closed (const RmpCoefficients *coefficients, const RmpStrain *strain, RmpFactorStatus *status);
+double rmp_factor_closed (const RmpCoefficients *coefficients, const RmpStrain *strain,
+                          RmpFactorStatus *status);
 
 /**
  * rmp_factor_solve:
@@ -45,11 +46,12 @@ double rmp_factor_closed (const RmpCoefficients *coefficients, const RmpStrain *
  * J ∫ √(1 + h² q) = A* by Newton's method in h². The function is concave, so that from below the
  * iteration climbs to the root without overshooting it.
  */
-double rmp_factor_solve (guint n, const RmpSlopeSample *samples, const RmpStrain *strain, double rest_area,
-                         RmpFactorStatus *status);
+double rmp_factor_solve (guint n, const RmpSlopeSample *samples, const RmpStrain *strain,
+                         double rest_area, RmpFactorStatus *status);
 
 /* J ∫ √(1 + h² q) / A*, for tables and tests. */
-double rmp_factor_area (guint n, const RmpSlopeSample *samples, const RmpStrain *strain, double factor);
+double rmp_factor_area (guint n, const RmpSlopeSample *samples, const RmpStrain *strain,
+                        double factor);
 
 /**
  * rmp_slopes_compress:
@@ -62,7 +64,8 @@ double rmp_factor_area (guint n, const RmpSlopeSample *samples, const RmpStrain 
  *
  * Returns: the number of cells that are not empty
  */
-guint rmp_slopes_compress (guint n, const RmpSlopeSample *samples, guint bins, RmpSlopeSample *compressed);
+guint rmp_slopes_compress (guint n, const RmpSlopeSample *samples, guint bins,
+                           RmpSlopeSample *compressed);
 
 #define RMP_SLOPE_MAX_BINS 16
 
@@ -80,6 +83,7 @@ double rmp_factor_direction (const RmpCoefficients *coefficients, const RmpStrai
  *
  * The paper's rule for two patterns (§4.1), multiplied over all pairs.
  */
-void rmp_factor_weights (guint n, const double *values, double variance, double power, double *weights);
+void rmp_factor_weights (guint n, const double *values, double variance, double power,
+                         double *weights);
 
 G_END_DECLS

@@ -2,7 +2,8 @@
 /* geometric-wrinkles.c: the method as a technique.
  *
  * Based on:
- *   S. Hadap, E. Bangerter, P. Volino, N. Magnenat-Thalmann. Animating wrinkles on clothes. IEEE Visualization, 1999.
+ *   S. Hadap, E. Bangerter, P. Volino, N. Magnenat-Thalmann. Animating wrinkles on clothes. IEEE
+ *     Visualization, 1999.
  *     (1), (2)    deformation of a triangle              deformation.c
  *     (9)–(11)    wrinkling coefficients                 coefficients.c, patterned-cloth.c
  *     (4)         conservation of area                   factor.c: rmp_factor_solve()
@@ -13,21 +14,26 @@
  *     §4.3        modulation map                         map.c
  *     §4.4        adaptive sampling                      coefficients.c
  *     §5          strain view                            report.c
- *     §6          patterns from strain                   strain-pattern.c, strain-phase.c, strain-field.c
+ *     §6          patterns from strain                   strain-pattern.c, strain-phase.c,
+ *                                                        strain-field.c
  *
  * Departs from the paper:
- *   - the factor is by default the closed form for one slope, which holds the area ten times better; choices restore the
- *     first order and solve exactly (factor.c).
- *   - several patterns compete by direction, not by factor, by which mostly the stronger one wins; a choice restores it.
- *   - a pattern that is not painted around a vertex does not compete there, and triangles without a pattern do not draw their
- *     painted neighbours to 1; a choice restores both (blend.c).
- *   - triangles with a faint pattern, whose factors run wild, count little at their vertices by a choice that the improved
- *     preset takes; and factors may spread over the neighbours, where triangles are smaller than ridges (map.c).
- *   - the smoothing “none” is a plain mean, as a surface that tears at every edge is of no use (map.c).
- *   - normals count the slope of the modulation map, and the cloth under the pattern is rounded; the published preset has
- *     neither.
+ *   - the factor is by default the closed form for one slope, which holds the area ten times
+ *     better; choices restore the first order and solve exactly (factor.c).
+ *   - several patterns compete by direction, not by factor, by which mostly the stronger one wins;
+ *     a choice restores it.
+ *   - a pattern that is not painted around a vertex does not compete there, and triangles without a
+ *     pattern do not draw their painted neighbours to 1; a choice restores both (blend.c).
+ *   - triangles with a faint pattern, whose factors run wild, count little at their vertices by a
+ *     choice that the improved preset takes; and factors may spread over the neighbours, where
+ *     triangles are smaller than ridges (map.c).
+ *   - the smoothing “none” is a plain mean, as a surface that tears at every edge is of no use
+ *     (map.c).
+ *   - normals count the slope of the modulation map, and the cloth under the pattern is rounded;
+ *     the published preset has neither.
  *   - factors may follow with inertia; frames then follow from those before.
- *   - where a garment ends on its mesh wrinkles fade to nothing over the last row of faces (patterned-cloth.c).
+ *   - where a garment ends on its mesh wrinkles fade to nothing over the last row of faces
+ *     (patterned-cloth.c).
  */
 
 #include <glib/gi18n-lib.h>
@@ -41,7 +47,7 @@
 #include "methods/geometric-wrinkles/inertia.h"
 #include "methods/geometric-wrinkles/report.h"
 #include "methods/geometric-wrinkles/strain-maker.h"
-#include "stretch-crosses.h"
+#include "wrinkles/stretch-crosses.h"
 
 #include <math.h>
 #include <string.h>
@@ -79,8 +85,8 @@ share (const RmpInput *input, RmpPatternedCloth *cloth)
 }
 
 static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values, const RmpCall *call,
-         GError **error)
+prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
+         const RmpCall *call, GError **error)
 {
   RmpPatternLaw law;
 
@@ -92,7 +98,8 @@ static gpointer
 prepare_from (gconstpointer earlier, const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler,
               G_GNUC_UNUSED const RmpValues *values, const RmpCall *call, GError **error)
 {
-  return share (input, rmp_patterned_cloth_new_from (((const Shared *) earlier)->cloth, input, call, error));
+  return share (
+      input, rmp_patterned_cloth_new_from (((const Shared *) earlier)->cloth, input, call, error));
 }
 
 static void
@@ -119,23 +126,25 @@ check_places (guint n, const float *places, double time, GError **error)
     if (!isfinite (places[3 * v]) || !isfinite (places[3 * v + 1]) || !isfinite (places[3 * v + 2]))
       {
         g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                     _ ("At %.3f s vertex %u has no finite place: look for weights or keys that are not numbers"), time,
-                     v);
+                     _ ("At %.3f s vertex %u has no finite place: look for weights or keys that "
+                        "are not numbers"),
+                     time, v);
         return FALSE;
       }
   return TRUE;
 }
 
 static RmpRelief *
-make_relief (const RmpPatternedCloth *cloth, RmpPatternFrame *frame, const RmpPatternStyle *style, const float *places,
-             const RmpCall *call)
+make_relief (const RmpPatternedCloth *cloth, RmpPatternFrame *frame, const RmpPatternStyle *style,
+             const float *places, const RmpCall *call)
 {
   const gsize n = cloth->topology->n_vertices;
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_LAYERS, rmp_relief_topology_ref (cloth->relief));
   RmpReliefPattern patterns[RMP_MAX_PATTERNS];
 
   memcpy (relief->positions, places, 3 * n * sizeof *places);
-  rmp_normals_compute_on (call->accelerator, cloth->topology, places, relief->normals, call->n_threads);
+  rmp_normals_compute_on (call->accelerator, cloth->topology, places, relief->normals,
+                          call->n_threads);
   relief->seams = rmp_seams_ref (cloth->seams);
   if (cloth->region)
     relief->region = g_memdup2 (cloth->region, n * sizeof *cloth->region);
@@ -143,18 +152,20 @@ make_relief (const RmpPatternedCloth *cloth, RmpPatternFrame *frame, const RmpPa
   relief->bump_only = style->bump_only;
   relief->constant_modulation = !style->map_slope;
   for (guint i = 0; i < cloth->n_patterns; i++)
-    patterns[i] = (RmpReliefPattern){ cloth->patterns[i].image, (float) cloth->patterns[i].amplitude,
-                                      (float) style->middle, g_steal_pointer (&frame->maps[i]) };
+    patterns[i] = (RmpReliefPattern){ cloth->patterns[i].image,
+                                      (float) cloth->patterns[i].amplitude, (float) style->middle,
+                                      g_steal_pointer (&frame->maps[i]) };
   rmp_relief_set_patterns (relief, cloth->n_patterns, patterns);
   return relief;
 }
 
 static void
-draw (const Shared *self, const RmpModulation *modulation, const RmpValues *values, const RmpModulationLaw *law,
-      const float *places, const gboolean *fields, RmpOutput *output, const RmpCall *call)
+draw (const Shared *self, const RmpModulation *modulation, const RmpValues *values,
+      const RmpModulationLaw *law, const float *places, const gboolean *fields, RmpOutput *output,
+      const RmpCall *call)
 {
-  static const guint maskable[4] = { RMP_PATTERN_PARAM_SCALE, RMP_PATTERN_PARAM_BIAS, RMP_PATTERN_PARAM_LOW,
-                                     RMP_PATTERN_PARAM_HIGH };
+  static const guint maskable[4] = { RMP_PATTERN_PARAM_SCALE, RMP_PATTERN_PARAM_BIAS,
+                                     RMP_PATTERN_PARAM_LOW, RMP_PATTERN_PARAM_HIGH };
   g_autofree RmpStrain *strains = g_new (RmpStrain, MAX (self->cloth->topology->n_faces, 1));
   RmpPatternFrame frame = { .cloth = self->cloth, .modulation = modulation, .strains = strains };
   const RmpMasked *masked[4];
@@ -176,9 +187,9 @@ draw (const Shared *self, const RmpModulation *modulation, const RmpValues *valu
 }
 
 static gboolean
-step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampler *sampler, const RmpValues *values,
-      double time, G_GNUC_UNUSED RmpTarget target, const gboolean *fields, RmpOutput *output, const RmpCall *call,
-      GError **error)
+step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampler *sampler,
+      const RmpValues *values, double time, G_GNUC_UNUSED RmpTarget target, const gboolean *fields,
+      RmpOutput *output, const RmpCall *call, GError **error)
 {
   const Shared *self = shared;
   const guint n = self->cloth->topology->n_vertices;
@@ -191,7 +202,8 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
     rmp_output_init (output, &rmp_geometric_wrinkles);
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return FALSE;
-  rmp_sampler_positions (sampler, rmp_pattern_read_skinning (values), time, places, call->n_threads);
+  rmp_sampler_positions (sampler, rmp_pattern_read_skinning (values), time, places,
+                         call->n_threads);
   if (!check_places (n, places, time, error))
     return FALSE;
 
@@ -247,7 +259,8 @@ state_load (gpointer shared, GBytes *bytes, GError **error)
   if (rmp_inertia_load (state, bytes))
     return state;
   rmp_inertia_free (state);
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _ ("The checkpoint is damaged, or of another garment"));
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+               _ ("The checkpoint is damaged, or of another garment"));
   return NULL;
 }
 
@@ -274,9 +287,9 @@ static const RmpInputUse inputs[] = {
 const RmpTechnique rmp_geometric_wrinkles = {
   .id = "geometric-wrinkles",
   .name = N_ ("Geometric wrinkles"),
-  .summary = N_ (
-      "Wrinkles somebody painted come alive: deeper where cloth is compressed, flatter where it is stretched, so "
-      "that its area stays."),
+  .summary = N_ ("Wrinkles somebody painted come alive: deeper where cloth is compressed, flatter "
+                 "where it is stretched, so "
+                 "that its area stays."),
   .kind = RMP_TECHNIQUE_METHOD,
   .authors = "S. Hadap, E. Bangerter, P. Volino, N. Magnenat-Thalmann",
   .title = "Animating wrinkles on clothes",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/geometric-wrinkles/map.h"
 
-#include "geometry/parallel.h"
+#include "compute/parallel.h"
 
 #include <string.h>
 
@@ -39,7 +39,8 @@ spread (const RmpTopology *topology, guint passes, double (*values)[2], guint n_
 #pragma omp parallel for num_threads(rmp_parallel_threads(n, n_threads)) schedule(static)
       for (guint v = 0; v < n; v++)
         {
-          const guint32 first = topology->vertex_edge_start[v], count = topology->vertex_edge_start[v + 1] - first;
+          const guint32 first = topology->vertex_edge_start[v],
+                        count = topology->vertex_edge_start[v + 1] - first;
           double sums[2] = { 0.0, 0.0 };
 
           for (guint i = 0; i < count; i++)
@@ -52,19 +53,21 @@ spread (const RmpTopology *topology, guint passes, double (*values)[2], guint n_
 }
 
 void
-rmp_map_smooth (const RmpMapLaw *law, const double *values, const guint8 *status, guint8 but, double missing,
-                double *map, guint n_threads)
+rmp_map_smooth (const RmpMapLaw *law, const double *values, const guint8 *status, guint8 but,
+                double missing, double *map, guint n_threads)
 {
   const RmpTopology *topology = law->topology;
   const guint n = topology->n_vertices;
-  g_autofree double (*sums)[2] = g_malloc (MAX (n, 1) * sizeof *sums); /* of weighted values, and of weights */
+  g_autofree double (*sums)[2] = g_malloc (MAX (n, 1) *
+                                           sizeof *sums); /* of weighted values, and of weights */
 
 #pragma omp parallel for num_threads(rmp_parallel_threads(n, n_threads)) schedule(static)
   for (guint v = 0; v < n; v++)
     {
       double sum = 0.0, weights = 0.0;
 
-      for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1]; i++)
+      for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1];
+           i++)
         {
           const guint32 corner = topology->vertex_corners[i], face = corner / 3;
           const double weight = status && (status[face] & but) ? 0.0 : get_weight (law, corner);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/geometric-wrinkles/modulate.h"
 
-#include "geometry/parallel.h"
+#include "compute/parallel.h"
 #include "geometry/vector.h"
 #include "methods/geometric-wrinkles/closed-block-private.h"
 
@@ -29,7 +29,8 @@ load_posed (const RmpPatternedCloth *cloth, const float *posed, guint32 face, do
 }
 
 static void
-find_strain (const RmpPatternedCloth *cloth, const float *posed, guint32 face, double least, RmpStrain *strain)
+find_strain (const RmpPatternedCloth *cloth, const float *posed, guint32 face, double least,
+             RmpStrain *strain)
 {
   double corners[3][3], metric[3];
 
@@ -39,8 +40,8 @@ find_strain (const RmpPatternedCloth *cloth, const float *posed, guint32 face, d
 }
 
 void
-rmp_modulation_strains (const RmpPatternedCloth *cloth, const float *posed, double least, RmpStrain *strains,
-                        guint n_threads)
+rmp_modulation_strains (const RmpPatternedCloth *cloth, const float *posed, double least,
+                        RmpStrain *strains, guint n_threads)
 {
   const guint n = cloth->topology->n_faces;
 
@@ -53,8 +54,8 @@ rmp_modulation_strains (const RmpPatternedCloth *cloth, const float *posed, doub
 }
 
 double
-rmp_modulation_value (const RmpPatternedCloth *cloth, const RmpModulationLaw *law, guint pattern, guint32 face,
-                      const RmpStrain *strain, double factor)
+rmp_modulation_value (const RmpPatternedCloth *cloth, const RmpModulationLaw *law, guint pattern,
+                      guint32 face, const RmpStrain *strain, double factor)
 {
   const RmpClothPattern *on = cloth->patterns + pattern;
 
@@ -84,7 +85,8 @@ find_factor (const RmpClothPattern *pattern, const RmpModulationLaw *law, guint3
     default:
       n = rmp_face_slopes_get (pattern->slopes + face, samples);
       return rmp_factor_solve (
-          n, samples, strain, law->factor == RMP_FACTOR_EXACT ? (double) NAN : law->slack * coefficients->area, status);
+          n, samples, strain,
+          law->factor == RMP_FACTOR_EXACT ? (double) NAN : law->slack * coefficients->area, status);
     }
 }
 
@@ -102,8 +104,8 @@ store (RmpModulation *self, gsize at, double factor, RmpFactorStatus status)
 }
 
 static void
-do_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law, const float *posed,
-         guint32 face)
+do_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law,
+         const float *posed, guint32 face)
 {
   const gsize n = cloth->topology->n_faces;
   RmpDeformation deformation = { .clamped = FALSE };
@@ -113,7 +115,8 @@ do_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulatio
   if (!cloth->rest[face].degenerate && law->factor == RMP_FACTOR_PAPER)
     {
       load_posed (cloth, posed, face, corners);
-      rmp_deformation_init (&deformation, cloth->rest + face, (const double (*)[3]) corners, law->least);
+      rmp_deformation_init (&deformation, cloth->rest + face, (const double (*)[3]) corners,
+                            law->least);
     }
   else if (!cloth->rest[face].degenerate)
     find_strain (cloth, posed, face, law->least, &strain);
@@ -121,15 +124,17 @@ do_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulatio
     {
       RmpFactorStatus status = cloth->patterns[i].status[face];
       const double factor = status != 0 ? 1.0
-                                        : find_factor (cloth->patterns + i, law, face, &deformation, &strain, &status);
+                                        : find_factor (cloth->patterns + i, law, face, &deformation,
+                                                       &strain, &status);
 
-      store (self, i * n + face, factor, status | (deformation.clamped || strain.clamped ? RMP_FACTOR_CLAMPED : 0));
+      store (self, i * n + face, factor,
+             status | (deformation.clamped || strain.clamped ? RMP_FACTOR_CLAMPED : 0));
     }
 }
 
 static void
-run_closed (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law, const float *posed,
-            guint n_threads)
+run_closed (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law,
+            const float *posed, guint n_threads)
 {
   const RmpClosedKernel *kernel = rmp_closed_kernel_get ();
   const guint n = cloth->topology->n_faces;
@@ -142,18 +147,20 @@ run_closed (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModula
       const gboolean crushed = kernel->measure (cloth, posed, law->least, begin, count, &block);
 
       for (guint i = 0; i < cloth->n_patterns; i++)
-        kernel->find (cloth->patterns + i, &block, begin, count, self->factors + (gsize) i * n + begin,
-                      self->status + (gsize) i * n + begin);
+        kernel->find (cloth->patterns + i, &block, begin, count,
+                      self->factors + (gsize) i * n + begin, self->status + (gsize) i * n + begin);
       for (guint i = 0; crushed && i < count; i++)
         if (!(block.room[i] > 0.0))
           do_face (self, cloth, law, posed, begin + i);
     }
 }
 
-/* Slopes of the sum of all patterns by their weights. Returns: the area that the patterns hold at rest by these */
+/* Slopes of the sum of all patterns by their weights. Returns: the area that the patterns hold at
+ * rest by these
+ */
 static double
-mix_slopes (const RmpPatternedCloth *cloth, guint32 face, const double *weights, guint *n, RmpSlopeSample *mixed,
-            RmpSlopeSample *one)
+mix_slopes (const RmpPatternedCloth *cloth, guint32 face, const double *weights, guint *n,
+            RmpSlopeSample *mixed, RmpSlopeSample *one)
 {
   double area = 0.0;
 
@@ -169,7 +176,8 @@ mix_slopes (const RmpPatternedCloth *cloth, guint32 face, const double *weights,
           for (guint c = 0; c < 2; c++)
             mixed[k].slope[c] += weights[i] * one[k].slope[c];
           area += weights[i] * one[k].weight *
-                  sqrt (1.0 + one[k].slope[0] * one[k].slope[0] + one[k].slope[1] * one[k].slope[1]);
+                  sqrt (1.0 + one[k].slope[0] * one[k].slope[0] +
+                        one[k].slope[1] * one[k].slope[1]);
         }
     }
   return area;
@@ -179,8 +187,8 @@ mix_slopes (const RmpPatternedCloth *cloth, guint32 face, const double *weights,
  * would not hold the area.
  */
 static void
-mix_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law, const float *posed,
-          guint32 face, RmpSlopeSample *mixed, RmpSlopeSample *one)
+mix_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law,
+          const float *posed, guint32 face, RmpSlopeSample *mixed, RmpSlopeSample *one)
 {
   const gsize n_faces = cloth->topology->n_faces;
   double values[RMP_MAX_PATTERNS], weights[RMP_MAX_PATTERNS], area, factor;
@@ -193,7 +201,8 @@ mix_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulati
       return;
   find_strain (cloth, posed, face, law->least, &strain);
   for (guint i = 0; i < cloth->n_patterns; i++)
-    values[i] = rmp_modulation_value (cloth, law, i, face, &strain, self->factors[i * n_faces + face]);
+    values[i] = rmp_modulation_value (cloth, law, i, face, &strain,
+                                      self->factors[i * n_faces + face]);
   rmp_factor_weights (cloth->n_patterns, values, law->variance, law->power, weights);
   area = mix_slopes (cloth, face, weights, &n, mixed, one);
   if (law->factor == RMP_FACTOR_FLAT_REST)
@@ -204,8 +213,8 @@ mix_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulati
 }
 
 static void
-mix (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law, const float *posed,
-     guint n_threads)
+mix (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law,
+     const float *posed, guint n_threads)
 {
 #pragma omp parallel num_threads(rmp_parallel_threads(RMP_PARALLEL_MINIMUM, n_threads))
   {
@@ -218,8 +227,8 @@ mix (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw
 }
 
 void
-rmp_modulation_run (RmpModulation *self, RmpPatternedCloth *cloth, const RmpModulationLaw *law, const float *posed,
-                    guint n_threads)
+rmp_modulation_run (RmpModulation *self, RmpPatternedCloth *cloth, const RmpModulationLaw *law,
+                    const float *posed, guint n_threads)
 {
   const gboolean solves = law->factor == RMP_FACTOR_EXACT || law->factor == RMP_FACTOR_FLAT_REST;
 
@@ -230,7 +239,8 @@ rmp_modulation_run (RmpModulation *self, RmpPatternedCloth *cloth, const RmpModu
     }
   if (solves)
     rmp_patterned_cloth_make_slopes (cloth, n_threads);
-#pragma omp parallel for num_threads(rmp_parallel_threads(cloth->topology->n_faces, n_threads)) schedule(static)
+#pragma omp parallel for num_threads(rmp_parallel_threads(cloth->topology->n_faces, n_threads))    \
+    schedule(static)
   for (guint32 face = 0; face < cloth->topology->n_faces; face++)
     do_face (self, cloth, law, posed, face);
   if (solves && law->at_once && law->compete != RMP_COMPETE_OFF && cloth->n_patterns > 1)

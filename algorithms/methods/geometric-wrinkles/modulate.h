@@ -36,15 +36,16 @@ void rmp_modulation_init (RmpModulation *self, const RmpPatternedCloth *cloth);
 void rmp_modulation_clear (RmpModulation *self);
 
 /* @posed: [#V × 3] finite */
-void rmp_modulation_run (RmpModulation *self, RmpPatternedCloth *cloth, const RmpModulationLaw *law, const float *posed,
-                         guint n_threads);
+void rmp_modulation_run (RmpModulation *self, RmpPatternedCloth *cloth, const RmpModulationLaw *law,
+                         const float *posed, guint n_threads);
 
-/* @strains: (out caller-allocates): [#F] of faces with a shape; of others what a face at rest has */
-void rmp_modulation_strains (const RmpPatternedCloth *cloth, const float *posed, double least, RmpStrain *strains,
-                             guint n_threads);
+/* @strains: (out caller-allocates): [#F] of faces with a shape; of others what a face at rest has
+ */
+void rmp_modulation_strains (const RmpPatternedCloth *cloth, const float *posed, double least,
+                             RmpStrain *strains, guint n_threads);
 
 /* How well a pattern suits a strain, by the rule of @law: the smallest wins. */
-double rmp_modulation_value (const RmpPatternedCloth *cloth, const RmpModulationLaw *law, guint pattern, guint32 face,
-                             const RmpStrain *strain, double factor);
+double rmp_modulation_value (const RmpPatternedCloth *cloth, const RmpModulationLaw *law,
+                             guint pattern, guint32 face, const RmpStrain *strain, double factor);
 
 G_END_DECLS

@@ -7,9 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* @before: (nullable): whose faces it shares where the pattern is still the same. FALSE: cancelled */
-gboolean rmp_patterned_cloth_add (RmpPatternedCloth *self, const RmpPattern *settings, const RmpPatternedCloth *before,
-                                  const RmpCall *call, GError **error);
+/* @before: (nullable): whose faces it shares where the pattern is still the same. FALSE: cancelled
+ */
+gboolean rmp_patterned_cloth_add (RmpPatternedCloth *self, const RmpPattern *settings,
+                                  const RmpPatternedCloth *before, const RmpCall *call,
+                                  GError **error);
 void rmp_cloth_pattern_clear (RmpClothPattern *self, guint n_faces);
 
 G_END_DECLS

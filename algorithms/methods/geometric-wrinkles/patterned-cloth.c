@@ -78,7 +78,8 @@ init_face (RmpPatternedCloth *self, const RmpInput *input, guint32 face)
       self->corners[3 * (gsize) face + k] = vertices[(self->first[face] + k) % 3];
     }
   rmp_rest_triangle_init (rest, (const double (*)[3]) turned);
-  if (rest->degenerate || (cloth && !cloth[face]) || self->topology->face_edges[3 * (gsize) face] == RMP_INDEX_NONE)
+  if (rest->degenerate || (cloth && !cloth[face]) ||
+      self->topology->face_edges[3 * (gsize) face] == RMP_INDEX_NONE)
     {
       *rest = (RmpRestTriangle){ .degenerate = TRUE };
       return;
@@ -91,7 +92,8 @@ init_face (RmpPatternedCloth *self, const RmpInput *input, guint32 face)
   xy = -r / (rest->length * rest->height);
   yy = 1.0 / (rest->height * rest->height);
   largest = 0.5 * (xx + yy) + hypot (0.5 * (xx - yy), xy);
-  self->crush[face] = (float) (1.000001 * largest * rest->length * rest->length * rest->height * rest->height);
+  self->crush[face] = (float) (1.000001 * largest * rest->length * rest->length * rest->height *
+                               rest->height);
 }
 
 /* Where cloth meets the rest of its mesh nothing may open: no lift at the vertices both have. */
@@ -123,15 +125,17 @@ check_input (const RmpInput *input, GError **error)
   if (rmp_mesh_get_n_uvs (input->mesh) == 0)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                   _ ("A pattern needs texture coordinates, and this mesh has none: unwrap it, or use a method that "
+                   _ ("A pattern needs texture coordinates, and this mesh has none: unwrap it, or "
+                      "use a method that "
                       "makes wrinkles by itself"));
       return FALSE;
     }
   for (guint v = 0; v < rmp_mesh_get_n_vertices (input->mesh); v++)
     if (!isfinite (places[3 * v]) || !isfinite (places[3 * v + 1]) || !isfinite (places[3 * v + 2]))
       {
-        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                     _ ("Vertex %u at rest has no finite place: repair the mesh and import it again"), v);
+        g_set_error (
+            error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+            _ ("Vertex %u at rest has no finite place: repair the mesh and import it again"), v);
         return FALSE;
       }
   return TRUE;
@@ -166,8 +170,8 @@ copy_faces (RmpPatternedCloth *self, const RmpPatternedCloth *earlier)
 }
 
 static gboolean
-add_patterns (RmpPatternedCloth *self, const RmpInput *input, const RmpPatternedCloth *earlier, const RmpCall *call,
-              GError **error)
+add_patterns (RmpPatternedCloth *self, const RmpInput *input, const RmpPatternedCloth *earlier,
+              const RmpCall *call, GError **error)
 {
   guint n;
   const RmpPattern *patterns = rmp_inputs_get_patterns (input->inputs, &n);
@@ -197,7 +201,8 @@ rmp_patterned_cloth_new_bare (const RmpInput *input, const RmpPatternLaw *law, G
 }
 
 RmpPatternedCloth *
-rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternLaw *law, const RmpCall *call, GError **error)
+rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternLaw *law, const RmpCall *call,
+                         GError **error)
 {
   g_autoptr (RmpPatternedCloth) self = rmp_patterned_cloth_new_bare (input, law, error);
 
@@ -205,8 +210,8 @@ rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternLaw *law, const 
 }
 
 RmpPatternedCloth *
-rmp_patterned_cloth_new_from (const RmpPatternedCloth *earlier, const RmpInput *input, const RmpCall *call,
-                              GError **error)
+rmp_patterned_cloth_new_from (const RmpPatternedCloth *earlier, const RmpInput *input,
+                              const RmpCall *call, GError **error)
 {
   g_autoptr (RmpPatternedCloth) self = g_new0 (RmpPatternedCloth, 1);
 

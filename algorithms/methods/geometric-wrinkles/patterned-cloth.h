@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* patterned-cloth.h: a garment with its patterns, and all of it that does not change while it moves. */
+/* patterned-cloth.h: a garment with its patterns, and all of it that does not change while it
+ * moves.
+ */
 
 #include "inputs/patterns.h"
 #include "methods/geometric-wrinkles/factor.h"
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 
@@ -47,8 +49,8 @@ typedef struct
   RmpCoefficients *coefficients; /* [#F] */
   guint8 *status;                /* [#F] flat or degenerate */
 
-  /* Of the closed law on the matrix of products G of a posed face's first two sides: h² = (limit − det G) / (G̃ : metric),
-   * G̃ its adjugate. [#F] each; a limit of 0: h = 1.
+  /* Of the closed law on the matrix of products G of a posed face's first two sides: h² = (limit −
+   * det G) / (G̃ : metric), G̃ its adjugate. [#F] each; a limit of 0: h = 1.
    */
   double *limit, *metric[3];
 
@@ -68,8 +70,8 @@ typedef struct
   double *areas;         /* [#F] at rest; 0: degenerate or no cloth */
   double *angles;        /* [#F × 3] at rest, by the mesh's corners */
 
-  /* [#F] of C = R⁻ᵀ G R⁻¹: the largest eigenvalue of R⁻¹ R⁻ᵀ by the determinant at rest, a little more at most: tr C / det C is
-   * no larger than this by tr G / det G.
+  /* [#F] of C = R⁻ᵀ G R⁻¹: the largest eigenvalue of R⁻¹ R⁻ᵀ by the determinant at rest, a little
+   * more at most: tr C / det C is no larger than this by tr G / det G.
    */
   float *crush;
 
@@ -83,13 +85,15 @@ typedef struct
  * rmp_patterned_cloth_new:
  * @call: stops it and takes its progress
  *
- * Returns: (transfer full): %NULL with an error: no texture coordinates, a place that is no number, or cancelled
+ * Returns: (transfer full): %NULL with an error: no texture coordinates, a place that is no number,
+ *   or cancelled
  */
-RmpPatternedCloth *rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternLaw *law, const RmpCall *call,
-                                            GError **error);
+RmpPatternedCloth *rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternLaw *law,
+                                            const RmpCall *call, GError **error);
 
 /* The same without patterns: what is asked of the mesh alone. */
-RmpPatternedCloth *rmp_patterned_cloth_new_bare (const RmpInput *input, const RmpPatternLaw *law, GError **error);
+RmpPatternedCloth *rmp_patterned_cloth_new_bare (const RmpInput *input, const RmpPatternLaw *law,
+                                                 GError **error);
 
 /**
  * rmp_patterned_cloth_new_from:
@@ -97,8 +101,9 @@ RmpPatternedCloth *rmp_patterned_cloth_new_bare (const RmpInput *input, const Rm
  *
  * The same, bit for bit, in the time that what has been painted since takes.
  */
-RmpPatternedCloth *rmp_patterned_cloth_new_from (const RmpPatternedCloth *earlier, const RmpInput *input,
-                                                 const RmpCall *call, GError **error);
+RmpPatternedCloth *rmp_patterned_cloth_new_from (const RmpPatternedCloth *earlier,
+                                                 const RmpInput *input, const RmpCall *call,
+                                                 GError **error);
 void rmp_patterned_cloth_free (RmpPatternedCloth *self);
 
 /* Fills the slopes of all patterns, once. Any thread. */
@@ -109,11 +114,13 @@ guint rmp_face_slopes_get (const RmpFaceSlopes *self, RmpSlopeSample *samples);
 
 /**
  * rmp_patterned_cloth_sample:
- * @samples: (out caller-allocates): [RMP_PATTERN_SAMPLES] the same places of the face for every pattern
+ * @samples: (out caller-allocates): [RMP_PATTERN_SAMPLES] the same places of the face for every
+ *   pattern
  *
  * Returns: how many
  */
-guint rmp_patterned_cloth_sample (const RmpPatternedCloth *self, guint pattern, guint32 face, RmpSlopeSample *samples);
+guint rmp_patterned_cloth_sample (const RmpPatternedCloth *self, guint pattern, guint32 face,
+                                  RmpSlopeSample *samples);
 
 #define RMP_PATTERN_SAMPLES (7 << (2 * RMP_MAX_FIRST_SPLITS))
 

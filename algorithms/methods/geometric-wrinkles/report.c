@@ -4,7 +4,7 @@
 #include "methods/geometric-wrinkles/report.h"
 
 #include "geometry/vector.h"
-#include "stretch-crosses.h"
+#include "wrinkles/stretch-crosses.h"
 
 #include <string.h>
 
@@ -25,81 +25,111 @@
 
 const RmpFigure rmp_pattern_figures[RMP_PATTERN_N_FIGURES] = {
   [RMP_PATTERN_FIGURE_FACTOR] = { "factor_mean", N_ ("Mean factor"),
-                                  N_ ("h of the painted triangles, by area: 1 at rest, more where cloth is compressed"),
+                                  N_ ("h of the painted triangles, by area: 1 at rest, more where "
+                                      "cloth is compressed"),
                                   RMP_UNIT_NONE },
-  [RMP_PATTERN_FIGURE_MOST_FACTOR] = { "factor_max", N_ ("Largest factor"), N_ ("h, before scale, bias and clip"),
-                                       RMP_UNIT_NONE },
+  [RMP_PATTERN_FIGURE_MOST_FACTOR] = { "factor_max", N_ ("Largest factor"),
+                                       N_ ("h, before scale, bias and clip"), RMP_UNIT_NONE },
   [RMP_PATTERN_FIGURE_COMPRESSED] = { "compression_max", N_ ("Strongest compression"),
-                                      N_ ("Largest 1 − smaller principal stretch of a triangle against its rest"),
+                                      N_ ("Largest 1 − smaller principal stretch of a triangle "
+                                          "against its rest"),
                                       RMP_UNIT_FRACTION },
   [RMP_PATTERN_FIGURE_OVERSTRETCHED] = { "overstretched", N_ ("Overstretched"),
-                                         N_ ("Triangles that are larger, flat, than the cloth they hold: no wrinkle "
+                                         N_ ("Triangles that are larger, flat, than the cloth they "
+                                             "hold: no wrinkle "
                                              "can "
                                              "help"),
                                          RMP_UNIT_COUNT },
   [RMP_PATTERN_FIGURE_SURPLUS] = { "surplus_area", N_ ("Surplus area"),
-                                   N_ ("Σ (J area − C0) of overstretched triangles / area of all at rest"),
+                                   N_ ("Σ (J area − C0) of overstretched triangles / area of all "
+                                       "at rest"),
                                    RMP_UNIT_FRACTION },
   [RMP_PATTERN_FIGURE_AREA_ERROR] = { "area_error", N_ ("Area error"),
-                                      N_ ("Σ |area with factor − C0| / Σ C0 over painted triangles, by the closed "
+                                      N_ ("Σ |area with factor − C0| / Σ C0 over painted "
+                                          "triangles, by the closed "
                                           "form: "
                                           "0 where the law holds it and nothing is overstretched"),
                                       RMP_UNIT_FRACTION },
   [RMP_PATTERN_FIGURE_CLAMPED] = { "clamped", N_ ("Crushed"),
-                                   N_ ("Triangles shorter than the smallest stretch, counted as that"),
+                                   N_ ("Triangles shorter than the smallest stretch, counted as "
+                                       "that"),
                                    RMP_UNIT_COUNT },
-  [RMP_PATTERN_FIGURE_UNPAINTED] = { "unpainted", N_ ("Unpainted"), N_ ("Triangles on which every pattern is constant"),
+  [RMP_PATTERN_FIGURE_UNPAINTED] = { "unpainted", N_ ("Unpainted"),
+                                     N_ ("Triangles on which every pattern is constant"),
                                      RMP_UNIT_COUNT },
   [RMP_PATTERN_FIGURE_NOT_FINITE] = { "not_finite", N_ ("Without a factor"),
-                                      N_ ("Triangles whose factor was no number: 1 stands in"), RMP_UNIT_COUNT },
-  [RMP_PATTERN_FIGURE_SKINNING] = { "time_skinning", N_ ("Skinning"), N_ ("Time for the coarse mesh"),
-                                    RMP_UNIT_SECOND },
-  [RMP_PATTERN_FIGURE_FACTORS] = { "time_factors", N_ ("Factors"), N_ ("Time for the factors of all triangles"),
-                                   RMP_UNIT_SECOND },
-  [RMP_PATTERN_FIGURE_SURFACE] = { "time_surface", N_ ("Surface"), N_ ("Time for strains, maps and normals"),
-                                   RMP_UNIT_SECOND },
+                                      N_ ("Triangles whose factor was no number: 1 stands in"),
+                                      RMP_UNIT_COUNT },
+  [RMP_PATTERN_FIGURE_SKINNING] = { "time_skinning", N_ ("Skinning"),
+                                    N_ ("Time for the coarse mesh"), RMP_UNIT_SECOND },
+  [RMP_PATTERN_FIGURE_FACTORS] = { "time_factors", N_ ("Factors"),
+                                   N_ ("Time for the factors of all triangles"), RMP_UNIT_SECOND },
+  [RMP_PATTERN_FIGURE_SURFACE] = { "time_surface", N_ ("Surface"),
+                                   N_ ("Time for strains, maps and normals"), RMP_UNIT_SECOND },
 };
 
 const RmpField rmp_pattern_fields[RMP_PATTERN_N_FIELDS] = {
   [RMP_PATTERN_FIELD_COMPRESSION] = { "compression", N_ ("Compression"),
-                                      N_ ("Smaller principal stretch − 1: blue where a triangle is shorter than at "
+                                      N_ ("Smaller principal stretch − 1: blue where a triangle is "
+                                          "shorter than at "
                                           "rest, "
                                           "which is where to paint"),
-                                      RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING, STRAIN_RANGE },
+                                      RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION,
+                                      RMP_PALETTE_DIVERGING, STRAIN_RANGE },
   [RMP_PATTERN_FIELD_AREA] = { "area", N_ ("Area"),
-                               N_ ("J − 1: blue where a triangle is smaller than at rest, red where it is larger"),
-                               RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING, STRAIN_RANGE },
+                               N_ ("J − 1: blue where a triangle is smaller than at rest, red "
+                                   "where it is larger"),
+                               RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING,
+                               STRAIN_RANGE },
   [RMP_PATTERN_FIELD_STRAIN] = { "strain", N_ ("Strain, as published"),
-                                 N_ ("J − 1 in grey: dark where a triangle is smaller than at rest, light where it is "
+                                 N_ ("J − 1 in grey: dark where a triangle is smaller than at "
+                                     "rest, light where it is "
                                      "larger"),
-                                 RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_GREY, STRAIN_RANGE },
+                                 RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_GREY,
+                                 STRAIN_RANGE },
   [RMP_PATTERN_FIELD_OVERSTRETCHED] = { "overstretched", N_ ("Overstretched"),
-                                        N_ ("Triangles that no wrinkle can help, as they are larger than their cloth"),
-                                        RMP_DOMAIN_COARSE_FACE, RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES, 0.0 },
+                                        N_ ("Triangles that no wrinkle can help, as they are "
+                                            "larger than their cloth"),
+                                        RMP_DOMAIN_COARSE_FACE, RMP_UNIT_COUNT,
+                                        RMP_PALETTE_CATEGORIES, 0.0 },
   [RMP_PATTERN_FIELD_FACTOR] = { "factor", N_ ("Factor"),
-                                 N_ ("h − 1 of the pattern that suits best: red where it is deepened, blue where it is "
+                                 N_ ("h − 1 of the pattern that suits best: red where it is "
+                                     "deepened, blue where it is "
                                      "flattened"),
-                                 RMP_DOMAIN_COARSE_FACE, RMP_UNIT_NONE, RMP_PALETTE_DIVERGING, 0.0 },
+                                 RMP_DOMAIN_COARSE_FACE, RMP_UNIT_NONE, RMP_PALETTE_DIVERGING,
+                                 0.0 },
   [RMP_PATTERN_FIELD_MODULATION] = { "modulation", N_ ("Modulation"),
-                                     N_ ("K of all patterns together: smoothed, weighed, scaled and clipped"),
-                                     RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_NONE, RMP_PALETTE_SEQUENTIAL, 0.0 },
-  [RMP_PATTERN_FIELD_SHARE] = { "share", N_ ("Share of the first pattern"), N_ ("W: 1 where it shows alone"),
-                                RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL, 0.0 },
+                                     N_ ("K of all patterns together: smoothed, weighed, scaled "
+                                         "and clipped"),
+                                     RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_NONE,
+                                     RMP_PALETTE_SEQUENTIAL, 0.0 },
+  [RMP_PATTERN_FIELD_SHARE] = { "share", N_ ("Share of the first pattern"),
+                                N_ ("W: 1 where it shows alone"), RMP_DOMAIN_COARSE_VERTEX,
+                                RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL, 0.0 },
   [RMP_PATTERN_FIELD_STRENGTH] = { "strength", N_ ("Strength of the pattern"),
-                                   N_ ("C4 / area of the strongest pattern: where it is small factors grow large"),
-                                   RMP_DOMAIN_COARSE_FACE, RMP_UNIT_NONE, RMP_PALETTE_SEQUENTIAL, 0.0 },
+                                   N_ ("C4 / area of the strongest pattern: where it is small "
+                                       "factors grow large"),
+                                   RMP_DOMAIN_COARSE_FACE, RMP_UNIT_NONE, RMP_PALETTE_SEQUENTIAL,
+                                   0.0 },
   [RMP_PATTERN_FIELD_COHERENCE] = { "coherence", N_ ("Coherence of the pattern"),
-                                    N_ ("1 where its ridges are parallel, 0 where they run in all directions"),
-                                    RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL, 0.0 },
+                                    N_ ("1 where its ridges are parallel, 0 where they run in all "
+                                        "directions"),
+                                    RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION,
+                                    RMP_PALETTE_SEQUENTIAL, 0.0 },
   [RMP_PATTERN_FIELD_ALIGNMENT] = { "alignment", N_ ("Ridges across the compression"),
-                                    N_ ("coherence · cos 2α, α between the slope of the strongest pattern and the "
-                                        "compression: red where ridges lie across it, blue where they lie along it"),
-                                    RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING, 0.0 },
+                                    N_ ("coherence · cos 2α, α between the slope of the strongest "
+                                        "pattern and the "
+                                        "compression: red where ridges lie across it, blue where "
+                                        "they lie along it"),
+                                    RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION,
+                                    RMP_PALETTE_DIVERGING, 0.0 },
   [RMP_PATTERN_FIELD_ORTHOGONALITY] = { "orthogonality", N_ ("Orthogonality"),
-                                        N_ ("coherence · coherence · |sin| of the angle between the first two "
+                                        N_ ("coherence · coherence · |sin| of the angle between "
+                                            "the first two "
                                             "patterns: "
                                             "low where they cannot tell directions apart"),
-                                        RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_SEQUENTIAL, 0.0 },
+                                        RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION,
+                                        RMP_PALETTE_SEQUENTIAL, 0.0 },
 };
 
 /* The pattern with the largest C4 on a face, or none. */
@@ -110,7 +140,8 @@ find_strongest (const RmpPatternedCloth *cloth, guint32 face)
 
   for (guint i = 0; i < cloth->n_patterns; i++)
     if (cloth->patterns[i].status[face] == 0 &&
-        (!strongest || rmp_coefficients_c4 (cloth->patterns[i].coefficients + face) > rmp_coefficients_c4 (strongest)))
+        (!strongest || rmp_coefficients_c4 (cloth->patterns[i].coefficients + face) >
+                           rmp_coefficients_c4 (strongest)))
       strongest = cloth->patterns[i].coefficients + face;
   return strongest;
 }
@@ -126,7 +157,8 @@ find_best (const RmpPatternFrame *frame, guint32 face)
   for (guint i = 0; i < cloth->n_patterns; i++)
     if (cloth->patterns[i].status[face] == 0)
       {
-        const double value = rmp_factor_direction (cloth->patterns[i].coefficients + face, frame->strains + face);
+        const double value = rmp_factor_direction (cloth->patterns[i].coefficients + face,
+                                                   frame->strains + face);
 
         if (value < least)
           {
@@ -144,7 +176,9 @@ is_overstretched (const RmpCoefficients *strongest, const RmpStrain *strain)
   return strongest && strain->ratio * strongest->area > strongest->c0 * (1.0 + 1e-9);
 }
 
-/* Area over C0 with the factor as it is, by the closed form, in which the published laws are wrong as they are. */
+/* Area over C0 with the factor as it is, by the closed form, in which the published laws are wrong
+ * as they are.
+ */
 static double
 area_ratio (const RmpCoefficients *c, const RmpStrain *strain, double factor)
 {
@@ -223,11 +257,13 @@ find_orthogonality (const RmpPatternedCloth *cloth, guint32 face)
 {
   RmpPatternDirection directions[2];
 
-  if (cloth->n_patterns < 2 || cloth->patterns[0].status[face] != 0 || cloth->patterns[1].status[face] != 0)
+  if (cloth->n_patterns < 2 || cloth->patterns[0].status[face] != 0 ||
+      cloth->patterns[1].status[face] != 0)
     return 0.0;
   for (guint i = 0; i < 2; i++)
     rmp_coefficients_get_direction (cloth->patterns[i].coefficients + face, directions + i);
-  return directions[0].coherence * directions[1].coherence * fabs (sin (directions[0].angle - directions[1].angle));
+  return directions[0].coherence * directions[1].coherence *
+         fabs (sin (directions[0].angle - directions[1].angle));
 }
 
 static double
@@ -260,8 +296,9 @@ face_value (const RmpPatternFrame *frame, RmpPatternFieldId field, guint32 face)
     case RMP_PATTERN_FIELD_COHERENCE:
       return direction.coherence;
     case RMP_PATTERN_FIELD_ALIGNMENT:
-      return strain->most - strain->least > 1e-3 ? direction.coherence * cos (2.0 * (direction.angle - strain->angle))
-                                                 : 0.0;
+      return strain->most - strain->least > 1e-3
+                 ? direction.coherence * cos (2.0 * (direction.angle - strain->angle))
+                 : 0.0;
     case RMP_PATTERN_FIELD_ORTHOGONALITY:
       return find_orthogonality (cloth, face);
     case RMP_PATTERN_FIELD_MODULATION:
@@ -310,7 +347,8 @@ rmp_pattern_report_fields (const RmpPatternFrame *frame, const gboolean *fields,
 
 /* Poses a direction that is at @angle from the x axis of the face at rest. */
 static void
-pose_direction (const RmpPatternedCloth *cloth, guint32 face, const float *posed, double angle, float out[3])
+pose_direction (const RmpPatternedCloth *cloth, guint32 face, const float *posed, double angle,
+                float out[3])
 {
   const RmpRestTriangle *rest = cloth->rest + face;
   const guint32 *corners = cloth->corners + 3 * (gsize) face;
@@ -320,7 +358,8 @@ pose_direction (const RmpPatternedCloth *cloth, guint32 face, const float *posed
     {
       const double origin = (double) posed[3 * (gsize) corners[0] + c];
       const double along = ((double) posed[3 * (gsize) corners[1] + c] - origin) / rest->length;
-      const double up = ((double) posed[3 * (gsize) corners[2] + c] - origin - rest->x * along) / rest->height;
+      const double up = ((double) posed[3 * (gsize) corners[2] + c] - origin - rest->x * along) /
+                        rest->height;
 
       direction[c] = cos (angle) * along + sin (angle) * up;
     }
@@ -393,7 +432,8 @@ find_faults (Faults *faults, const RmpPatternedCloth *cloth, guint32 face)
   faults->painted += area;
   faults->faint += strength < FAINT_STRENGTH ? area : 0.0;
   faults->steep += strength > STEEP_STRENGTH ? area : 0.0;
-  if (cloth->n_patterns < 2 || cloth->patterns[0].status[face] != 0 || cloth->patterns[1].status[face] != 0 ||
+  if (cloth->n_patterns < 2 || cloth->patterns[0].status[face] != 0 ||
+      cloth->patterns[1].status[face] != 0 ||
       rmp_coefficients_c4 (cloth->patterns[0].coefficients + face) < STRONG_STRENGTH * area ||
       rmp_coefficients_c4 (cloth->patterns[1].coefficients + face) < STRONG_STRENGTH * area)
     return;
@@ -408,22 +448,25 @@ rmp_pattern_report_warning (const RmpPatternFrame *frame)
   Faults faults = { 0 };
 
   if (cloth->n_patterns == 0)
-    return g_strdup (_ ("No pattern is used: add one to this look, and paint it where the cloth is compressed"));
+    return g_strdup (
+        _ ("No pattern is used: add one to this look, and paint it where the cloth is compressed"));
   for (guint i = 0; i < cloth->n_patterns; i++)
     if (cloth->patterns[i].settings.low > cloth->patterns[i].settings.high)
-      return g_strdup (_ ("The least factor of a pattern is above its most: the two are taken the other way round"));
+      return g_strdup (_ ("The least factor of a pattern is above its most: the two are taken the "
+                          "other way round"));
   for (guint32 face = 0; face < cloth->topology->n_faces; face++)
     find_faults (&faults, cloth, face);
   if (!(faults.painted > 0.0))
     return g_strdup (_ ("The patterns are of one grey: paint wrinkles for this method to move"));
   if (faults.steep > 0.0)
-    return g_strdup (_ ("A pattern is steeper than 2: lower its amplitude or blur it, or wrinkles shear"));
+    return g_strdup (
+        _ ("A pattern is steeper than 2: lower its amplitude or blur it, or wrinkles shear"));
   if (faults.faint > SHARE_TOLD * faults.painted)
-    return g_strdup (
-        _ ("The patterns are so faint that their factors run wild: raise the amplitude, or paint stronger"));
+    return g_strdup (_ ("The patterns are so faint that their factors run wild: raise the "
+                        "amplitude, or paint stronger"));
   if (faults.unclear > SHARE_TOLD * faults.doubly)
-    return g_strdup (
-        _ ("The first two patterns run much the same way, so that directions cannot choose between them: turn "
-           "the ridges of one, or let them add up"));
+    return g_strdup (_ ("The first two patterns run much the same way, so that directions cannot "
+                        "choose between them: turn "
+                        "the ridges of one, or let them add up"));
   return NULL;
 }

@@ -50,10 +50,12 @@ extern const RmpFigure rmp_pattern_figures[RMP_PATTERN_N_FIGURES];
 void rmp_pattern_report_figures (const RmpPatternFrame *frame, RmpOutput *output);
 
 /* @fields: [RMP_PATTERN_N_FIELDS] (nullable) */
-void rmp_pattern_report_fields (const RmpPatternFrame *frame, const gboolean *fields, RmpOutput *output);
+void rmp_pattern_report_fields (const RmpPatternFrame *frame, const gboolean *fields,
+                                RmpOutput *output);
 
 /* How faces are stretched, on the relief of @output. @posed: [#V × 3] */
-void rmp_pattern_report_crosses (const RmpPatternFrame *frame, const float *posed, RmpOutput *output);
+void rmp_pattern_report_crosses (const RmpPatternFrame *frame, const float *posed,
+                                 RmpOutput *output);
 
 /* A warning about the patterns, translated; (nullable) (transfer full) */
 char *rmp_pattern_report_warning (const RmpPatternFrame *frame);

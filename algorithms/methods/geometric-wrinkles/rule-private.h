@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* rule-private.h: the rule of seven points, exact for polynomials of degree five, on four triangles at a time, by kernels that
- * give the same bytes.
+/* rule-private.h: the rule of seven points, exact for polynomials of degree five, on four triangles
+ * at a time, by kernels that give the same bytes.
  */
 
 #include "methods/geometric-wrinkles/coefficients.h"
@@ -34,7 +34,8 @@ typedef struct
    */
   void (*place) (const RmpSiblings *self, double points[2][RMP_RULE_SLOPES]);
 
-  void (*add_up) (double area, const double slopes[2][RMP_RULE_SLOPES], RmpFour sums[RMP_RULE_SUMS]);
+  void (*add_up) (double area, const double slopes[2][RMP_RULE_SLOPES],
+                  RmpFour sums[RMP_RULE_SUMS]);
 } RmpRuleKernel;
 
 extern const RmpRuleKernel rmp_rule_kernel_portable;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* rule-vector.h: the rule, one triangle a lane, compiled once for each instruction set that includes it.
+/* rule-vector.h: the rule, one triangle a lane, compiled once for each instruction set that
+ * includes it.
  *
  * All instruction sets do the same operations in the same order.
  *
@@ -12,8 +13,10 @@
 VECTOR_TARGET static void
 place (const RmpSiblings *self, double points[2][RMP_RULE_SLOPES])
 {
-  static const double near = 0.79742698535308732, far = 0.10128650732345634;    /* (9 + 2√15)/21, (6 − √15)/21 */
-  static const double close = 0.059715871789769820, wide = 0.47014206410511509; /* (9 − 2√15)/21, (6 + √15)/21 */
+  static const double near = 0.79742698535308732,
+                      far = 0.10128650732345634; /* (9 + 2√15)/21, (6 − √15)/21 */
+  static const double close = 0.059715871789769820,
+                      wide = 0.47014206410511509; /* (9 − 2√15)/21, (6 + √15)/21 */
 
   for (guint c = 0; c < 2; c++)
     {
@@ -53,8 +56,8 @@ add_up (double area, const double slopes[2][RMP_RULE_SLOPES], RmpFour sums[RMP_R
     {
       const RmpFour *t = (const RmpFour *) (gconstpointer) terms[k];
 
-      sums[k] = area *
-                (RMP_RULE_MIDDLE * t[0] + RMP_RULE_NEAR * (t[1] + t[2] + t[3]) + RMP_RULE_WIDE * (t[4] + t[5] + t[6]));
+      sums[k] = area * (RMP_RULE_MIDDLE * t[0] + RMP_RULE_NEAR * (t[1] + t[2] + t[3]) +
+                        RMP_RULE_WIDE * (t[4] + t[5] + t[6]));
     }
 }
 

@@ -37,7 +37,8 @@ tensor_add (Tensor *self, double weight, const double v[3])
     }
 }
 
-/* The direction in the plane of @normal along which the tensor is largest. 0 where there is none. */
+/* The direction in the plane of @normal along which the tensor is largest. 0 where there is none.
+ */
 static void
 tensor_axis (const Tensor *self, const double normal[3], double axis[3])
 {
@@ -65,7 +66,8 @@ tensor_axis (const Tensor *self, const double normal[3], double axis[3])
     axis[c] = xx + yy > 0.0 ? cos (angle) * x[c] + sin (angle) * y[c] : 0.0;
 }
 
-/* Compression of all faces over the clip: its mean tensor in space at rest, and its largest value. */
+/* Compression of all faces over the clip: its mean tensor in space at rest, and its largest value.
+ */
 typedef struct
 {
   const RmpPatternedCloth *cloth;
@@ -75,7 +77,8 @@ typedef struct
 
 /* The compressed direction of a face in space: its frame at rest has the first side along x. */
 static void
-face_direction (const Sums *self, const float *rest, guint32 face, double angle, double direction[3])
+face_direction (const Sums *self, const float *rest, guint32 face, double angle,
+                double direction[3])
 {
   const guint32 *corners = self->cloth->corners + 3 * (gsize) face;
   double places[3][3], x[3], y[3], normal[3];
@@ -104,7 +107,8 @@ add_frame (Sums *self, const float *rest, const RmpStrain *strains)
         continue;
       face_direction (self, rest, face, strains[face].angle, direction);
       /* Where both directions are compressed alike neither counts. */
-      tensor_add (self->tensors + face, MAX (strains[face].most - strains[face].least, 0.0) * compression, direction);
+      tensor_add (self->tensors + face,
+                  MAX (strains[face].most - strains[face].least, 0.0) * compression, direction);
       self->largest[face] = MAX (self->largest[face], compression);
     }
 }
@@ -114,7 +118,8 @@ add_clip (Sums *self, const RmpInput *input, RmpSampler *sampler, RmpSkinning sk
           const RmpCall *call, GError **error)
 {
   const RmpTopology *topology = self->cloth->topology;
-  const double start = rmp_sampler_get_start (sampler), length = rmp_sampler_get_end (sampler) - start;
+  const double start = rmp_sampler_get_start (sampler),
+               length = rmp_sampler_get_end (sampler) - start;
   const guint n_frames = (guint) floor (length * rate + 1e-6) + 1;
   g_autofree float *places = g_new (float, 3 * (gsize) topology->n_vertices);
   g_autofree RmpStrain *strains = g_new (RmpStrain, MAX (topology->n_faces, 1));
@@ -128,7 +133,8 @@ add_clip (Sums *self, const RmpInput *input, RmpSampler *sampler, RmpSkinning sk
         if (!isfinite (places[v]))
           {
             g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                         _ ("In frame %u vertex %u has no finite place: look for weights or keys that are not numbers"),
+                         _ ("In frame %u vertex %u has no finite place: look for weights or keys "
+                            "that are not numbers"),
                          i, v / 3);
             return FALSE;
           }
@@ -149,7 +155,8 @@ spread (const RmpTopology *topology, guint width, const double *own, double weig
 
   for (guint32 v = 0; v < topology->n_vertices; v++)
     {
-      const guint32 first = topology->vertex_edge_start[v], n = topology->vertex_edge_start[v + 1] - first;
+      const guint32 first = topology->vertex_edge_start[v],
+                    n = topology->vertex_edge_start[v + 1] - first;
 
       for (guint c = 0; c < width && n > 0; c++)
         {
@@ -187,7 +194,8 @@ gather (const RmpStrainField *self, const Sums *sums, double *tensors)
     {
       double areas = 0.0;
 
-      for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1]; i++)
+      for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1];
+           i++)
         {
           const guint32 face = topology->vertex_corners[i] / 3;
           const double area = sums->cloth->areas[face];
@@ -209,7 +217,8 @@ find_directions (RmpStrainField *self, const RmpInput *input, const Sums *sums, 
 {
   const guint n = self->topology->n_vertices;
   g_autofree double *tensors = g_new0 (double, 6 * (gsize) MAX (n, 1)), *own = NULL;
-  g_autofree double *places = g_new (double, 3 * (gsize) MAX (n, 1)), *normals = g_new (double, 3 * (gsize) MAX (n, 1));
+  g_autofree double *places = g_new (double, 3 * (gsize) MAX (n, 1)),
+                    *normals = g_new (double, 3 * (gsize) MAX (n, 1));
 
   gather (self, sums, tensors);
   smooth (self->topology, 6, passes, tensors);
@@ -259,8 +268,8 @@ field_new (const RmpPatternedCloth *cloth)
 }
 
 RmpStrainField *
-rmp_strain_field_new (const RmpInput *input, RmpSampler *sampler, RmpSkinning skinning, double rate, guint passes,
-                      const RmpCall *call, GError **error)
+rmp_strain_field_new (const RmpInput *input, RmpSampler *sampler, RmpSkinning skinning, double rate,
+                      guint passes, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpPatternedCloth) cloth = measure_cloth (input, call, error);
   g_autofree Tensor *tensors = NULL;
@@ -281,7 +290,8 @@ rmp_strain_field_new (const RmpInput *input, RmpSampler *sampler, RmpSkinning sk
 }
 
 RmpStrainField *
-rmp_strain_field_new_painted (const RmpInput *input, const float *directions, const RmpCall *call, GError **error)
+rmp_strain_field_new_painted (const RmpInput *input, const float *directions, const RmpCall *call,
+                              GError **error)
 {
   g_autoptr (RmpPatternedCloth) cloth = measure_cloth (input, call, error);
   RmpStrainField *self;
@@ -301,7 +311,8 @@ rmp_strain_field_new_painted (const RmpInput *input, const float *directions, co
   for (gsize i = 0; i < 3 * n; i++)
     self->directions[i] = (double) spread[i];
   for (gsize v = 0; v < n; v++)
-    weights[v] = directions[3 * v] != 0.0f || directions[3 * v + 1] != 0.0f || directions[3 * v + 2] != 0.0f;
+    weights[v] = directions[3 * v] != 0.0f || directions[3 * v + 1] != 0.0f ||
+                 directions[3 * v + 2] != 0.0f;
   rmp_vertex_weights_smooth (self->topology, FADE_PASSES, weights);
   for (gsize v = 0; v < n; v++)
     self->compression[v] = (double) weights[v];

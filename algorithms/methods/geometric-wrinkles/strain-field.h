@@ -6,7 +6,7 @@
  */
 
 #include "skinning/skin.h"
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 
@@ -14,8 +14,9 @@ typedef struct
 {
   RmpTopology *topology; /* of the mesh */
   guint8 *cloth;         /* [#F] 1 where a face belongs to the garment and has a shape */
-  double *directions;    /* [#V × 3] unit, tangent, of either sign: along the compression; 0 where there is no cloth */
-  double *compression;   /* [#V] largest over the clip, smoothed */
+  /* [#V × 3] unit, tangent, of either sign: along the compression; 0 where there is no cloth */
+  double *directions;
+  double *compression; /* [#V] largest over the clip, smoothed */
 } RmpStrainField;
 
 /**
@@ -28,8 +29,9 @@ typedef struct
  *
  * Returns: (transfer full): %NULL with an error: a place that is no number, or cancelled
  */
-RmpStrainField *rmp_strain_field_new (const RmpInput *input, RmpSampler *sampler, RmpSkinning skinning, double rate,
-                                      guint passes, const RmpCall *call, GError **error);
+RmpStrainField *rmp_strain_field_new (const RmpInput *input, RmpSampler *sampler,
+                                      RmpSkinning skinning, double rate, guint passes,
+                                      const RmpCall *call, GError **error);
 /**
  * rmp_strain_field_new_painted:
  * @directions: [#V × 3] tangents, unit, of either sign, or 0 where nothing was painted
@@ -38,8 +40,8 @@ RmpStrainField *rmp_strain_field_new (const RmpInput *input, RmpSampler *sampler
  *
  * Returns: (transfer full): %NULL with an error: cancelled
  */
-RmpStrainField *rmp_strain_field_new_painted (const RmpInput *input, const float *directions, const RmpCall *call,
-                                              GError **error);
+RmpStrainField *rmp_strain_field_new_painted (const RmpInput *input, const float *directions,
+                                              const RmpCall *call, GError **error);
 void rmp_strain_field_free (RmpStrainField *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpStrainField, rmp_strain_field_free)

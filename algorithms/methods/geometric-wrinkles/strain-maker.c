@@ -29,8 +29,9 @@ make (const RmpPatternRequest *request, const RmpCall *call, GError **error)
 {
   const RmpStrainPatternLaw law = get_law (request);
 
-  return request->painted ? rmp_strain_pattern_new_painted (request->input, request->painted, &law, call, error)
-                          : rmp_strain_pattern_new (request->input, request->sampler, &law, call, error);
+  return request->painted
+             ? rmp_strain_pattern_new_painted (request->input, request->painted, &law, call, error)
+             : rmp_strain_pattern_new (request->input, request->sampler, &law, call, error);
 }
 
 static float *
@@ -41,9 +42,10 @@ find_directions (const RmpPatternRequest *request, const RmpCall *call, GError *
   float *directions;
   gsize n;
 
-  field = request->painted ? rmp_strain_field_new_painted (request->input, request->painted, call, error)
-                           : rmp_strain_field_new (request->input, request->sampler, law.skinning, law.rate, law.passes,
-                                                   call, error);
+  field = request->painted
+              ? rmp_strain_field_new_painted (request->input, request->painted, call, error)
+              : rmp_strain_field_new (request->input, request->sampler, law.skinning, law.rate,
+                                      law.passes, call, error);
   if (!field)
     return NULL;
   n = 3 * (gsize) field->topology->n_vertices;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* strain-maker.h: patterns and directions by strain-pattern.h and strain-field.h, for whoever asks for a first pattern. */
+/* strain-maker.h: patterns and directions by strain-pattern.h and strain-field.h, for whoever asks
+ * for a first pattern.
+ */
 
-#include "pattern-maker.h"
+#include "technique/pattern-maker.h"
 
 G_BEGIN_DECLS
 

@@ -33,7 +33,9 @@ compare_numbers (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* How high ridges are to be at the vertices. (transfer full) (nullable): nothing is compressed enough */
+/* How high ridges are to be at the vertices. (transfer full) (nullable): nothing is compressed
+ * enough
+ */
 static double *
 find_heights (const RmpStrainField *field, const RmpStrainPatternLaw *law)
 {
@@ -60,7 +62,8 @@ find_heights (const RmpStrainField *field, const RmpStrainPatternLaw *law)
 
 /* FALSE with an error: ridges would be narrower than texels can show. */
 static gboolean
-check_wavelength (const RmpInput *input, const RmpStrainField *field, const RmpStrainPatternLaw *law, GError **error)
+check_wavelength (const RmpInput *input, const RmpStrainField *field,
+                  const RmpStrainPatternLaw *law, GError **error)
 {
   const float *places = rmp_mesh_get_positions (input->mesh);
   double on_cloth = 0.0, on_chart = 0.0;
@@ -74,18 +77,21 @@ check_wavelength (const RmpInput *input, const RmpStrainField *field, const RmpS
         continue;
       for (guint k = 0; k < 3; k++)
         {
-          const float *a = places + 3 * (gsize) corners[k], *b = places + 3 * (gsize) corners[(k + 1) % 3];
+          const float *a = places + 3 * (gsize) corners[k],
+                      *b = places + 3 * (gsize) corners[(k + 1) % 3];
 
-          on_cloth += hypot (hypot ((double) (b[0] - a[0]), (double) (b[1] - a[1])), (double) (b[2] - a[2]));
-          on_chart += hypot (chart[(k + 1) % 3][0] - chart[k][0], chart[(k + 1) % 3][1] - chart[k][1]);
+          on_cloth += hypot (hypot ((double) (b[0] - a[0]), (double) (b[1] - a[1])),
+                             (double) (b[2] - a[2]));
+          on_chart += hypot (chart[(k + 1) % 3][0] - chart[k][0],
+                             chart[(k + 1) % 3][1] - chart[k][1]);
         }
     }
   if (law->wavelength * on_chart >= LEAST_TEXELS * on_cloth)
     return TRUE;
-  g_set_error (
-      error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-      _ ("Ridges of %.3g mm would be narrower than %.0f texels: choose a longer wavelength or a larger pattern"),
-      1e3 * law->wavelength, LEAST_TEXELS);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+               _ ("Ridges of %.3g mm would be narrower than %.0f texels: choose a longer "
+                  "wavelength or a larger pattern"),
+               1e3 * law->wavelength, LEAST_TEXELS);
   return FALSE;
 }
 
@@ -120,9 +126,11 @@ get_ridge (const double weights[3], gpointer data)
 
 /* @heights: [#V] of ridges */
 static RmpHeightImage *
-draw (const RmpInput *input, const RmpStrainField *field, const RmpStrainPatternLaw *law, const double *heights)
+draw (const RmpInput *input, const RmpStrainField *field, const RmpStrainPatternLaw *law,
+      const double *heights)
 {
-  g_autoptr (RmpStrainPhase) phase = rmp_strain_phase_new (field, input->mesh, law->wavelength, heights);
+  g_autoptr (RmpStrainPhase)
+      phase = rmp_strain_phase_new (field, input->mesh, law->wavelength, heights);
   Ridges ridges = { .phase = phase };
   const RmpChartPen pen = { begin_ridges, get_ridge, &ridges };
 
@@ -130,11 +138,11 @@ draw (const RmpInput *input, const RmpStrainField *field, const RmpStrainPattern
 }
 
 RmpHeightImage *
-rmp_strain_pattern_new (const RmpInput *input, RmpSampler *sampler, const RmpStrainPatternLaw *law, const RmpCall *call,
-                        GError **error)
+rmp_strain_pattern_new (const RmpInput *input, RmpSampler *sampler, const RmpStrainPatternLaw *law,
+                        const RmpCall *call, GError **error)
 {
-  g_autoptr (RmpStrainField)
-      field = rmp_strain_field_new (input, sampler, law->skinning, law->rate, law->passes, call, error);
+  g_autoptr (RmpStrainField) field = rmp_strain_field_new (input, sampler, law->skinning, law->rate,
+                                                           law->passes, call, error);
   g_autofree double *heights = NULL;
 
   if (!field || !check_wavelength (input, field, law, error))
@@ -142,15 +150,16 @@ rmp_strain_pattern_new (const RmpInput *input, RmpSampler *sampler, const RmpStr
   if ((heights = find_heights (field, law)))
     return draw (input, field, law, heights);
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED,
-               _ ("The clip compresses the garment nowhere by more than %.3g %%: choose another clip or a lower least "
+               _ ("The clip compresses the garment nowhere by more than %.3g %%: choose another "
+                  "clip or a lower least "
                   "compression"),
                100.0 * law->least);
   return NULL;
 }
 
 RmpHeightImage *
-rmp_strain_pattern_new_painted (const RmpInput *input, const float *directions, const RmpStrainPatternLaw *law,
-                                const RmpCall *call, GError **error)
+rmp_strain_pattern_new_painted (const RmpInput *input, const float *directions,
+                                const RmpStrainPatternLaw *law, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpStrainField) field = rmp_strain_field_new_painted (input, directions, call, error);
   g_autofree double *heights = NULL;

@@ -9,7 +9,7 @@
  */
 
 #include "skinning/skin.h"
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 
@@ -32,19 +32,23 @@ void rmp_strain_pattern_law_init (RmpStrainPatternLaw *self, const RmpMesh *mesh
  * rmp_strain_pattern_new:
  * @input: the garment; its patterns do not count
  *
- * Returns: (transfer full): the pattern, at RMP_HEIGHT_MIDDLE where nothing is compressed; %NULL with an error: no texture
+ * Returns: (transfer full): the pattern, at RMP_HEIGHT_MIDDLE where nothing is compressed; %NULL
+ *   with an error: no texture
  *   coordinates, a wavelength of less than four texels, nothing is compressed, cancelled
  */
-RmpHeightImage *rmp_strain_pattern_new (const RmpInput *input, RmpSampler *sampler, const RmpStrainPatternLaw *law,
-                                        const RmpCall *call, GError **error);
+RmpHeightImage *rmp_strain_pattern_new (const RmpInput *input, RmpSampler *sampler,
+                                        const RmpStrainPatternLaw *law, const RmpCall *call,
+                                        GError **error);
 
 /**
  * rmp_strain_pattern_new_painted:
- * @directions: [#V × 3] tangents, unit or 0: ridges lie at right angles to them, of full height wherever there is one
+ * @directions: [#V × 3] tangents, unit or 0: ridges lie at right angles to them, of full height
+ *   wherever there is one
  *
  * The same without a clip.
  */
 RmpHeightImage *rmp_strain_pattern_new_painted (const RmpInput *input, const float *directions,
-                                                const RmpStrainPatternLaw *law, const RmpCall *call, GError **error);
+                                                const RmpStrainPatternLaw *law, const RmpCall *call,
+                                                GError **error);
 
 G_END_DECLS

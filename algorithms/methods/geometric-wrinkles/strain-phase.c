@@ -12,7 +12,8 @@
 static double
 carry (const RmpStrainPhase *self, guint32 from, guint32 to, double phase, double *sign)
 {
-  const double *a = self->field->directions + 3 * (gsize) from, *b = self->field->directions + 3 * (gsize) to;
+  const double *a = self->field->directions + 3 * (gsize) from,
+               *b = self->field->directions + 3 * (gsize) to;
   double step[3], along;
 
   *sign = rmp_vector_dot (a, b) < 0.0 ? -1.0 : 1.0;
@@ -21,7 +22,9 @@ carry (const RmpStrainPhase *self, guint32 from, guint32 to, double phase, doubl
   return *sign * (phase + TURN / self->wavelength * along);
 }
 
-/* The phase on which the neighbours that are known agree best. FALSE: none is known, or they cancel out. */
+/* The phase on which the neighbours that are known agree best. FALSE: none is known, or they cancel
+ * out.
+ */
 static gboolean
 ask_neighbours (const RmpStrainPhase *self, guint32 v, const guint8 *known, double *phase)
 {
@@ -62,7 +65,9 @@ compare_places (gconstpointer a, gconstpointer b)
   return x->vertex < y->vertex ? -1 : x->vertex > y->vertex;
 }
 
-/* From every vertex, strongest first, over all that it reaches in the order of their distance in edges. */
+/* From every vertex, strongest first, over all that it reaches in the order of their distance in
+ * edges.
+ */
 static void
 lead (RmpStrainPhase *self, guint8 *known)
 {
@@ -86,7 +91,8 @@ lead (RmpStrainPhase *self, guint8 *known)
         {
           const guint32 v = queue[head++];
 
-          for (guint32 i = topology->vertex_edge_start[v]; i < topology->vertex_edge_start[v + 1]; i++)
+          for (guint32 i = topology->vertex_edge_start[v]; i < topology->vertex_edge_start[v + 1];
+               i++)
             {
               const guint32 other = topology->vertex_neighbours[i];
 
@@ -100,9 +106,12 @@ lead (RmpStrainPhase *self, guint8 *known)
     }
 }
 
-/* The phase of another corner in the sign of the first and without a jump to it. @sign: (out): as of carry() */
+/* The phase of another corner in the sign of the first and without a jump to it. @sign: (out): as
+ * of carry()
+ */
 static void
-unwrap (const RmpStrainPhase *self, guint32 from, guint32 to, double phase, double *there, double *sign)
+unwrap (const RmpStrainPhase *self, guint32 from, guint32 to, double phase, double *there,
+        double *sign)
 {
   const double wanted = carry (self, from, to, phase, sign);
 
@@ -139,7 +148,8 @@ fade (RmpStrainPhase *self)
 }
 
 RmpStrainPhase *
-rmp_strain_phase_new (const RmpStrainField *field, const RmpMesh *mesh, double wavelength, const double *heights)
+rmp_strain_phase_new (const RmpStrainField *field, const RmpMesh *mesh, double wavelength,
+                      const double *heights)
 {
   const guint n = field->topology->n_vertices;
   RmpStrainPhase *self = g_new0 (RmpStrainPhase, 1);

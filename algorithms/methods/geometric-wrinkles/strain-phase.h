@@ -35,8 +35,8 @@ typedef struct
  * @wavelength: metres, > 0
  * @heights: [#V] in [0, 1] wanted
  */
-RmpStrainPhase *rmp_strain_phase_new (const RmpStrainField *field, const RmpMesh *mesh, double wavelength,
-                                      const double *heights);
+RmpStrainPhase *rmp_strain_phase_new (const RmpStrainField *field, const RmpMesh *mesh,
+                                      double wavelength, const double *heights);
 void rmp_strain_phase_free (RmpStrainPhase *self);
 void rmp_strain_phase_get_face (const RmpStrainPhase *self, guint32 face, RmpFaceStripes *stripes);
 

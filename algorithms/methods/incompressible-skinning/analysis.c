@@ -10,7 +10,9 @@
 
 /* Plans of the last few settings: a bake, and panes that are compared. */
 #define MAX_PLANS 4
-/* Previews are tessellated by the graphics card: their edges need only resolve the reach, whatever the fold width. */
+/* Previews are tessellated by the graphics card: their edges need only resolve the reach, whatever
+ * the fold width.
+ */
 #define PREVIEW_EDGE 0.5
 #define PREVIEW_MAX_LEVELS 3
 /* In widths of the widest fold: narrower folds do not determine the fineness of the surface. */
@@ -56,17 +58,18 @@ surface_options (const RmpFoldAnalysis *self, guint levels, gboolean uniform)
 }
 
 static RmpFoldSurface *
-make_surface (RmpFoldAnalysis *self, guint levels, gboolean uniform, const RmpCall *call, GError **error)
+make_surface (RmpFoldAnalysis *self, guint levels, gboolean uniform, const RmpCall *call,
+              GError **error)
 {
   RmpFoldSurfaceOptions options = surface_options (self, levels, uniform);
 
-  return rmp_fold_surface_new (&self->shared->input, self->shared->topology, self->shared->rest, self->lines, &options,
-                               call, error);
+  return rmp_fold_surface_new (&self->shared->input, self->shared->topology, self->shared->rest,
+                               self->lines, &options, call, error);
 }
 
 static gboolean
-find_lines (RmpFoldAnalysis *self, RmpSampler *sampler, const RmpFoldSettings *settings, double rate,
-            const RmpCall *call, GError **error)
+find_lines (RmpFoldAnalysis *self, RmpSampler *sampler, const RmpFoldSettings *settings,
+            double rate, const RmpCall *call, GError **error)
 {
   RmpFoldLinesOptions options = {
     .source = settings->source,
@@ -82,11 +85,12 @@ find_lines (RmpFoldAnalysis *self, RmpSampler *sampler, const RmpFoldSettings *s
     .step = settings->frame_step / rate,
   };
 
-  self->lines = rmp_fold_lines_find (&self->shared->input, sampler, self->shared->topology, self->shared->rest,
-                                     &options, call, error);
+  self->lines = rmp_fold_lines_find (&self->shared->input, sampler, self->shared->topology,
+                                     self->shared->rest, &options, call, error);
   if (!self->lines)
     return FALSE;
-  self->live = rmp_fold_live_new (&self->shared->input, sampler, self->shared->topology, self->lines, &options);
+  self->live = rmp_fold_live_new (&self->shared->input, sampler, self->shared->topology,
+                                  self->lines, &options);
   if (self->live)
     self->places = rmp_fold_live_list (self->live, sampler, &options);
   return TRUE;
@@ -136,8 +140,9 @@ rmp_fold_analysis_resolve (const RmpFoldAnalysis *self, RmpFoldSettings *setting
 }
 
 RmpFoldAnalysis *
-rmp_fold_analysis_new (const RmpFoldShared *shared, RmpSampler *sampler, const RmpFoldSettings *settings, double rate,
-                       const RmpCall *call, GError **error)
+rmp_fold_analysis_new (const RmpFoldShared *shared, RmpSampler *sampler,
+                       const RmpFoldSettings *settings, double rate, const RmpCall *call,
+                       GError **error)
 {
   g_autoptr (RmpFoldAnalysis) self = g_new0 (RmpFoldAnalysis, 1);
   RmpFoldSurfaceOptions options;
@@ -150,14 +155,16 @@ rmp_fold_analysis_new (const RmpFoldShared *shared, RmpSampler *sampler, const R
   self->euclidean = settings->euclidean;
   if (!find_lines (self, sampler, settings, rate, call, error))
     return NULL;
-  self->reach = settings->automatic.reach ? find_middle (self->lines, settings->reach, get_reach) : settings->reach;
+  self->reach = settings->automatic.reach ? find_middle (self->lines, settings->reach, get_reach)
+                                          : settings->reach;
   self->width = find_middle (self->lines, settings->width, get_fit_width);
 
   options = surface_options (self, 0, FALSE);
-  self->mean_edge = rmp_fold_lines_mean_edge (&shared->input, shared->topology, shared->rest, self->lines, &options,
-                                              &self->n_near);
+  self->mean_edge = rmp_fold_lines_mean_edge (&shared->input, shared->topology, shared->rest,
+                                              self->lines, &options, &self->n_near);
   levels = ceil (log2 (self->mean_edge / (PREVIEW_EDGE * self->reach)));
-  self->preview = make_surface (self, (guint) CLAMP (levels, 1.0, (double) PREVIEW_MAX_LEVELS), FALSE, call, error);
+  self->preview = make_surface (self, (guint) CLAMP (levels, 1.0, (double) PREVIEW_MAX_LEVELS),
+                                FALSE, call, error);
   if (!self->preview)
     return NULL;
   rmp_fold_analysis_init_preview (self, call->n_threads);
@@ -183,7 +190,8 @@ rmp_fold_analysis_free (RmpFoldAnalysis *self)
 
 /* (transfer none) */
 static RmpFoldSurface *
-get_surface (RmpFoldAnalysis *self, guint levels, gboolean uniform, const RmpCall *call, GError **error)
+get_surface (RmpFoldAnalysis *self, guint levels, gboolean uniform, const RmpCall *call,
+             GError **error)
 {
   RmpFoldSurface *surface;
 
@@ -198,7 +206,9 @@ get_surface (RmpFoldAnalysis *self, guint levels, gboolean uniform, const RmpCal
   return surface;
 }
 
-/* Whether a plan made for @a serves @b. Limits, onset, dead band, skinning and clamping are a frame's own. */
+/* Whether a plan made for @a serves @b. Limits, onset, dead band, skinning and clamping are a
+ * frame's own.
+ */
 static gboolean
 plan_serves (const RmpFoldPlan *plan, const RmpFoldSettings *b)
 {
@@ -206,15 +216,16 @@ plan_serves (const RmpFoldPlan *plan, const RmpFoldSettings *b)
   float profile[2 * RMP_PROFILE_TABLE_SIZE];
 
   if (a->model != b->model || a->automatic.width != b->automatic.width || a->width != b->width ||
-      a->centre != b->centre || a->variation != b->variation || a->slack != b->slack || a->exact != b->exact ||
-      a->levels != b->levels || a->samples != b->samples || a->uniform != b->uniform)
+      a->centre != b->centre || a->variation != b->variation || a->slack != b->slack ||
+      a->exact != b->exact || a->levels != b->levels || a->samples != b->samples ||
+      a->uniform != b->uniform)
     return FALSE;
   rmp_profile_fill_table (b->profile, profile);
   return memcmp (profile, plan->pieces.profiles, sizeof profile) == 0;
 }
 
-/* Width of the narrowest folds, which decide how fine a surface is. Those on a finger, or on a scrap of cloth, that nobody drew
- * do not decide it for the folds of limbs.
+/* Width of the narrowest folds, which decide how fine a surface is. Those on a finger, or on a
+ * scrap of cloth, that nobody drew do not decide it for the folds of limbs.
  */
 static double
 narrowest (const RmpFoldAnalysis *self, const RmpFoldSettings *settings)
@@ -235,12 +246,14 @@ narrowest (const RmpFoldAnalysis *self, const RmpFoldSettings *settings)
   return isfinite (width) ? width : settings->width;
 }
 
-/* As the narrowest folds ask for, but one on a finger must not make millions of faces of all limbs. */
+/* As the narrowest folds ask for, but one on a finger must not make millions of faces of all limbs.
+ */
 static guint
 choose_levels (const RmpFoldAnalysis *self, const RmpFoldSettings *settings)
 {
   const guint n_coarse = settings->uniform ? self->shared->topology->n_faces : self->n_near;
-  guint levels = rmp_fold_levels ((double) settings->samples, self->mean_edge, narrowest (self, settings));
+  guint levels = rmp_fold_levels ((double) settings->samples, self->mean_edge,
+                                  narrowest (self, settings));
 
   if (self->lines->n_lines == 0)
     return 0;
@@ -251,9 +264,11 @@ choose_levels (const RmpFoldAnalysis *self, const RmpFoldSettings *settings)
 
 /* Where folds lie between the vertices, more levels may still catch them. */
 static RmpFoldPlan *
-make_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings, const RmpCall *call, GError **error)
+make_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings, const RmpCall *call,
+           GError **error)
 {
-  const guint first = settings->levels >= 0 ? (guint) settings->levels : choose_levels (self, settings);
+  const guint first = settings->levels >= 0 ? (guint) settings->levels
+                                            : choose_levels (self, settings);
   guint levels = first;
 
   for (;; levels++)
@@ -265,8 +280,9 @@ make_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings, const RmpCall
       if (!surface)
         return NULL;
       plan = rmp_fold_plan_new (self, surface, settings, narrowest (self, settings), &reached);
-      if (reached || !settings->exact || settings->levels >= 0 || levels == RMP_SUBDIVISION_MAX_LEVELS ||
-          levels == first + MAX_RAISES || 4 * (guint64) surface->topology->n_faces > MAX_FACES)
+      if (reached || !settings->exact || settings->levels >= 0 ||
+          levels == RMP_SUBDIVISION_MAX_LEVELS || levels == first + MAX_RAISES ||
+          4 * (guint64) surface->topology->n_faces > MAX_FACES)
         return g_steal_pointer (&plan);
     }
 }
@@ -281,7 +297,8 @@ find_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings)
 }
 
 RmpFoldPlan *
-rmp_fold_analysis_get_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings, const RmpCall *call, GError **error)
+rmp_fold_analysis_get_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings,
+                            const RmpCall *call, GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
   RmpFoldPlan *plan = find_plan (self, settings);

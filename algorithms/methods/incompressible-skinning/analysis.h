@@ -48,9 +48,11 @@ typedef struct
   RmpVertexPlan *vertices; /* (nullable): for the per-vertex model, with heights per lift */
 
   guint n_lifts;
-  RmpFoldLift *lifts; /* ascending by fold, then vertex; of the per-vertex model by line, then vertex */
+  /* ascending by fold, then vertex; of the per-vertex model by line, then vertex */
+  RmpFoldLift *lifts;
   guint n_runs;
-  guint32 *runs; /* [n_runs + 1] first lift of each run: up to a block of lifts of one fold; n_lifts */
+  /* [n_runs + 1] first lift of each run: up to a block of lifts of one fold; n_lifts */
+  guint32 *runs;
 
   guint n_moved;
   guint32 *moved;      /* [n_moved] vertices with a lift, ascending */
@@ -99,8 +101,8 @@ struct _RmpFoldAnalysis
 };
 
 RmpFoldAnalysis *rmp_fold_analysis_new (const RmpFoldShared *shared, RmpSampler *sampler,
-                                        const RmpFoldSettings *settings, double rate, const RmpCall *call,
-                                        GError **error);
+                                        const RmpFoldSettings *settings, double rate,
+                                        const RmpCall *call, GError **error);
 void rmp_fold_analysis_free (RmpFoldAnalysis *self);
 
 /**
@@ -108,8 +110,8 @@ void rmp_fold_analysis_free (RmpFoldAnalysis *self);
  *
  * Returns: (transfer full): the plan for these settings, made now if it is not in the cache
  */
-RmpFoldPlan *rmp_fold_analysis_get_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings, const RmpCall *call,
-                                         GError **error);
+RmpFoldPlan *rmp_fold_analysis_get_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settings,
+                                         const RmpCall *call, GError **error);
 
 /* If widths are automatic, sets the width to the median of the lines, for uses that need a single
  * number.

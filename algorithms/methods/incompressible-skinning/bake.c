@@ -16,7 +16,8 @@
  * rounding must not look like compression.
  */
 static void
-skin_columns (const RmpFoldPlan *plan, const RmpSkinPose *skin, RmpSampler *sampler, double time, double *coarse)
+skin_columns (const RmpFoldPlan *plan, const RmpSkinPose *skin, RmpSampler *sampler, double time,
+              double *coarse)
 {
   g_autofree double *skinned = g_new (double, 3 * (gsize) plan->n_columns);
 
@@ -28,8 +29,9 @@ skin_columns (const RmpFoldPlan *plan, const RmpSkinPose *skin, RmpSampler *samp
 
 /* Places of the system's rows. @stored: [#coarse V × 3] as sampled, for motion without a skin. */
 static double *
-pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
-           RmpSampler *sampler, double time, const float *stored, const RmpFoldFrame *frame)
+pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan,
+           const RmpFoldSettings *settings, RmpSampler *sampler, double time, const float *stored,
+           const RmpFoldFrame *frame)
 {
   gsize n = 3 * (gsize) analysis->shared->topology->n_vertices;
   g_autofree double *coarse = g_new (double, n);
@@ -43,7 +45,8 @@ pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFo
 
   rmp_subdivision_rows_apply (plan->rows, coarse, places);
   if (settings->clamp_base)
-    rmp_fold_frame_clamp_rows (plan->surface, frame->bones, plan->pieces.faded, plan->n_rows, plan->directed, places);
+    rmp_fold_frame_clamp_rows (plan->surface, frame->bones, plan->pieces.faded, plan->n_rows,
+                               plan->directed, places);
   return places;
 }
 
@@ -53,10 +56,10 @@ typedef struct
   RmpFoldPose pose;
   double *places;     /* [#rows × 3] */
   double *directions; /* [#rows × 3] */
-  float *normals;     /* [#directed × 3] of the base; those of folds without a height are not set */
-  RmpFoldLaw *laws;   /* [#folds] */
-  float *slides;      /* [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] */
-  double *facing;     /* [#folds × 3] */
+  float *normals;   /* [#directed × 3] of the base; those of folds without a height are not set */
+  RmpFoldLaw *laws; /* [#folds] */
+  float *slides;    /* [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] */
+  double *facing;   /* [#folds × 3] */
 } Posed;
 
 /* The facing of folds, for lines that do not move. */
@@ -71,7 +74,8 @@ pose_facing (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const Rmp
       double turned[3];
 
       if (line->n_folds == 0 || analysis->lines->lines[l].moves ||
-          !rmp_fold_frame_turn (frame, &analysis->lines->lines[l], plan->surface->lines[l].facing, turned))
+          !rmp_fold_frame_turn (frame, &analysis->lines->lines[l], plan->surface->lines[l].facing,
+                                turned))
         continue;
       for (guint k = line->first_fold; k < line->first_fold + line->n_folds; k++)
         rmp_vector_copy (turned, facing + 3 * (gsize) k);
@@ -80,8 +84,9 @@ pose_facing (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const Rmp
 }
 
 static void
-posed_init (Posed *self, const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
-            const RmpFoldFrame *frame, double *places, float *normals)
+posed_init (Posed *self, const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan,
+            const RmpFoldSettings *settings, const RmpFoldFrame *frame, double *places,
+            float *normals)
 {
   guint n_folds = plan->pieces.n_folds;
 
@@ -129,20 +134,21 @@ solve (Posed *self, const RmpFoldPlan *plan, const RmpFoldSettings *settings, Rm
                                  settings->correction_passes };
   g_autofree double *lengths = g_new (double, 2 * frame->n_folds);
 
-  rmp_fold_system_raise (plan->system, &self->pose, &manner, frame->solutions, lengths, frame->leans, self->slides,
-                         &frame->report);
+  rmp_fold_system_raise (plan->system, &self->pose, &manner, frame->solutions, lengths,
+                         frame->leans, self->slides, &frame->report);
   take_lengths (plan, lengths, frame);
   rmp_fold_frame_mark_crossings (frame);
 }
 
 /* @heights: (out caller-allocates): [n_lifts] of the per-vertex model. */
 static void
-solve_vertices (const Posed *self, const RmpFoldPlan *plan, const RmpFoldSettings *settings, RmpFoldFrame *frame,
-                double *heights)
+solve_vertices (const Posed *self, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
+                RmpFoldFrame *frame, double *heights)
 {
-  rmp_vertex_plan_solve (plan->vertices, plan->n_rows, plan->directed, self->places, self->directions,
-                         MAX (settings->dead_band, frame->noise), plan->pieces.faded, heights, frame->solutions,
-                         frame->lengths, &frame->vertices);
+  rmp_vertex_plan_solve (plan->vertices, plan->n_rows, plan->directed, self->places,
+                         self->directions, MAX (settings->dead_band, frame->noise),
+                         plan->pieces.faded, heights, frame->solutions, frame->lengths,
+                         &frame->vertices);
   for (guint k = 0; k < frame->n_folds; k++)
     {
       const double *lengths = frame->lengths + 3 * (gsize) k;
@@ -159,7 +165,8 @@ typedef struct
   const Posed *posed;
   const double *heights; /* (nullable) [n_lifts] of the per-vertex model */
   RmpRelief *relief;
-  double *shifts;  /* (nullable) [n_moved × 3]; NULL: vertices are moved at once, each by a single fold */
+  /* (nullable) [n_moved × 3]; NULL: vertices are moved at once, each by a single fold */
+  double *shifts;
   double *largest; /* (nullable) [n_moved] of the lifts so far, where several folds move a vertex */
 } Lifted;
 
@@ -190,7 +197,8 @@ add_shift (Lifted *self, guint32 index, double height, const double *vector)
   const RmpFoldLift *lift = &self->plan->lifts[index];
   guint32 m = self->plan->lift_moved[index];
 
-  rmp_vector_add_scaled (self->shifts + 3 * (gsize) m, height, vector, self->shifts + 3 * (gsize) m);
+  rmp_vector_add_scaled (self->shifts + 3 * (gsize) m, height, vector,
+                         self->shifts + 3 * (gsize) m);
   if (self->largest && height * (double) lift->weight < self->largest[m])
     return;
   if (self->largest)
@@ -241,7 +249,8 @@ move_block (const Lifted *self, guint32 begin, const RmpFoldVertexBlock *block, 
 {
   const RmpFoldLift *lifts = self->plan->lifts + begin;
   float *positions = self->relief->positions;
-  guint32 *features = self->relief->features, feature = self->plan->pieces.folds[lifts->fold].feature;
+  guint32 *features = self->relief->features,
+          feature = self->plan->pieces.folds[lifts->fold].feature;
 
   for (guint i = 0; i < block->n; i++)
     {
@@ -266,8 +275,9 @@ add_lifts (Lifted *self, guint32 begin, guint n, double height)
   RmpFoldVertexBlock block;
 
   fill_block (self, begin, n, &block);
-  rmp_fold_vertex_block_raise (&block, pose->leans ? &pose->leans[fold] : NULL,
-                               pose->slides ? pose->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) fold : NULL);
+  rmp_fold_vertex_block_raise (
+      &block, pose->leans ? &pose->leans[fold] : NULL,
+      pose->slides ? pose->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) fold : NULL);
   if (self->shifts)
     shift_block (self, begin, &block, height);
   else
@@ -284,9 +294,12 @@ lifted_store (const Lifted *self)
       store_place (self, plan->moved[m], plan->moved_rows[m], self->shifts + 3 * (gsize) m);
 }
 
-/* p'' = p' + Σ X ω v (eq. 3), and what slides. Vertices that no fold moves keep the base bit for bit. */
+/* p'' = p' + Σ X ω v (eq. 3), and what slides. Vertices that no fold moves keep the base bit for
+ * bit.
+ */
 static void
-lift (const RmpFoldPlan *plan, const Posed *posed, const double *heights, const RmpFoldFrame *frame, RmpRelief *relief)
+lift (const RmpFoldPlan *plan, const Posed *posed, const double *heights, const RmpFoldFrame *frame,
+      RmpRelief *relief)
 {
   gboolean shared = plan->n_lifts > plan->n_moved;
   g_autofree double *shifts = shared ? g_new0 (double, 3 * (gsize) plan->n_moved) : NULL;
@@ -306,11 +319,13 @@ lift (const RmpFoldPlan *plan, const Posed *posed, const double *heights, const 
 
 /* Vertices under a fold that has a height are stored from the double that was solved with. */
 static void
-store_rows (const RmpFoldPlan *plan, const Posed *posed, const RmpFoldFrame *frame, RmpRelief *relief)
+store_rows (const RmpFoldPlan *plan, const Posed *posed, const RmpFoldFrame *frame,
+            RmpRelief *relief)
 {
   for (guint r = 0; r < plan->n_rows; r++)
     if (rmp_fold_system_row_is_lifted (plan->system, r, frame->solutions))
-      rmp_vector_store (posed->places + 3 * (gsize) r, relief->positions + 3 * (gsize) plan->directed[r]);
+      rmp_vector_store (posed->places + 3 * (gsize) r,
+                        relief->positions + 3 * (gsize) plan->directed[r]);
 }
 
 /* Which fold each vertex belongs to most, and where on it that is: the same in all poses. */
@@ -337,7 +352,8 @@ find_carriers (const RmpFoldPlan *plan, guint32 *folds, float *along, float *acr
 static void
 take_rooms (const RmpFoldPlan *plan, Posed *posed, const double *rooms, RmpFoldFrame *frame)
 {
-  g_autofree double *row_rooms = g_new (double, plan->n_rows), *kept = g_new (double, frame->n_folds);
+  g_autofree double *row_rooms = g_new (double, plan->n_rows),
+                    *kept = g_new (double, frame->n_folds);
   g_autofree double *lengths = g_new (double, 2 * frame->n_folds);
 
   for (guint r = 0; r < plan->n_rows; r++)
@@ -346,7 +362,8 @@ take_rooms (const RmpFoldPlan *plan, Posed *posed, const double *rooms, RmpFoldF
     if (plan->moved_rows[m] != RMP_INDEX_NONE)
       row_rooms[plan->moved_rows[m]] = rooms[m];
   posed->pose.rooms = row_rooms;
-  rmp_fold_system_measure (plan->system, &posed->pose, frame->solutions, lengths, kept, &frame->report);
+  rmp_fold_system_measure (plan->system, &posed->pose, frame->solutions, lengths, kept,
+                           &frame->report);
   posed->pose.rooms = NULL;
   for (guint k = 0; k < frame->n_folds; k++)
     {
@@ -359,12 +376,15 @@ take_rooms (const RmpFoldPlan *plan, Posed *posed, const double *rooms, RmpFoldF
   take_lengths (plan, lengths, frame);
 }
 
-/* Stops folds where cloth would run into cloth, and says what that leaves of them. @base: [#V × 3] without folds */
+/* Stops folds where cloth would run into cloth, and says what that leaves of them. @base: [#V × 3]
+ * without folds
+ */
 static void
-keep_apart (const RmpFoldPlan *plan, double spread, const float *base, Posed *posed, RmpRelief *relief,
-            RmpFoldFrame *frame, guint n_threads)
+keep_apart (const RmpFoldPlan *plan, double spread, const float *base, Posed *posed,
+            RmpRelief *relief, RmpFoldFrame *frame, guint n_threads)
 {
-  g_autoptr (RmpFoldContact) contact = rmp_fold_contact_new (plan->surface->phase, base, relief->positions, n_threads);
+  g_autoptr (RmpFoldContact)
+      contact = rmp_fold_contact_new (plan->surface->phase, base, relief->positions, n_threads);
   g_autofree guint32 *folds = NULL;
   g_autofree float *along = NULL, *across = NULL;
   g_autofree double *rooms = NULL;
@@ -383,36 +403,42 @@ keep_apart (const RmpFoldPlan *plan, double spread, const float *base, Posed *po
   if (rmp_fold_contact_limit (contact, plan->moved, &carriers, rooms, base_crosses))
     take_rooms (plan, posed, rooms, frame);
   for (guint k = 0; k < frame->n_folds; k++)
-    if (base_crosses[k] &&
-        (frame->solutions[k].status == RMP_FOLD_OK || frame->solutions[k].status == RMP_FOLD_NO_ROOM))
+    if (base_crosses[k] && (frame->solutions[k].status == RMP_FOLD_OK ||
+                            frame->solutions[k].status == RMP_FOLD_NO_ROOM))
       frame->solutions[k].status = RMP_FOLD_BASE_CROSSES;
 }
 
-/* Along what some of the directed vertices are lifted: the normals of the base where there are any. @relief: its own normals
- * may be overwritten
+/* Along what some of the directed vertices are lifted: the normals of the base where there are any.
+ * @relief: its own normals may be overwritten
  */
 static void
-find_directions (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldFrame *frame, guint begin,
-                 guint end, RmpRelief *relief, float *normals, const RmpCall *call)
+find_directions (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan,
+                 const RmpFoldFrame *frame, guint begin, guint end, RmpRelief *relief,
+                 float *normals, const RmpCall *call)
 {
-  if (!rmp_normal_rows_compute (plan->normals, relief->positions, begin, end, normals, call->n_threads))
+  if (!rmp_normal_rows_compute (plan->normals, relief->positions, begin, end, normals,
+                                call->n_threads))
     return;
-  rmp_normals_compute (plan->surface->topology, relief->positions, relief->normals, call->n_threads);
+  rmp_normals_compute (plan->surface->topology, relief->positions, relief->normals,
+                       call->n_threads);
   rmp_fold_frame_fill_normals (frame, analysis, plan->surface, relief->normals);
   for (guint i = begin; i < end; i++)
-    memcpy (normals + 3 * (gsize) i, relief->normals + 3 * (gsize) plan->directed[i], 3 * sizeof *normals);
+    memcpy (normals + 3 * (gsize) i, relief->normals + 3 * (gsize) plan->directed[i],
+            3 * sizeof *normals);
 }
 
 /* Finds the directions of vertices that are lifted by folds with a height. */
 static void
-find_lifted_directions (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldFrame *frame,
-                        RmpRelief *relief, float *normals, const RmpCall *call)
+find_lifted_directions (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan,
+                        const RmpFoldFrame *frame, RmpRelief *relief, float *normals,
+                        const RmpCall *call)
 {
   const guint32 *start = plan->directed_start;
 
   if (plan->vertices)
     {
-      find_directions (analysis, plan, frame, plan->n_rows, plan->n_directed, relief, normals, call);
+      find_directions (analysis, plan, frame, plan->n_rows, plan->n_directed, relief, normals,
+                       call);
       return;
     }
   for (guint k = 0, next; k < frame->n_folds; k = next + 1)
@@ -433,12 +459,13 @@ any_lifted (const RmpFoldFrame *frame)
 }
 
 RmpRelief *
-rmp_fold_bake_base (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const float *coarse, RmpFoldFrame *frame,
-                    const RmpCall *call)
+rmp_fold_bake_base (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const float *coarse,
+                    RmpFoldFrame *frame, const RmpCall *call)
 {
   RmpFoldSurface *surface = plan->surface;
-  RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH,
-                                      rmp_relief_topology_ref (rmp_subdivision_get_topology (surface->subdivision)));
+  RmpRelief *relief = rmp_relief_new (
+      RMP_RELIEF_MESH,
+      rmp_relief_topology_ref (rmp_subdivision_get_topology (surface->subdivision)));
 
   rmp_subdivision_apply (surface->subdivision, coarse, relief->positions, call->n_threads);
   if (settings->clamp_base)
@@ -449,8 +476,9 @@ rmp_fold_bake_base (const RmpFoldPlan *plan, const RmpFoldSettings *settings, co
 }
 
 void
-rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
-                     RmpSampler *sampler, double time, const float *coarse, RmpRelief *relief, RmpFoldFrame *frame,
+rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan,
+                     const RmpFoldSettings *settings, RmpSampler *sampler, double time,
+                     const float *coarse, RmpRelief *relief, RmpFoldFrame *frame,
                      const RmpCall *call)
 {
   RmpFoldSurface *surface = plan->surface;
@@ -479,7 +507,8 @@ rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, c
             base = g_memdup2 (relief->positions, surface->topology->n_vertices * sizeof (float[3]));
           lift (plan, &posed, heights, frame, relief);
           if (stops)
-            keep_apart (plan, SPREAD * settings->width, base, &posed, relief, frame, call->n_threads);
+            keep_apart (plan, SPREAD * settings->width, base, &posed, relief, frame,
+                        call->n_threads);
         }
       posed_clear (&posed);
       rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_FOLDS);
@@ -489,7 +518,7 @@ rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, c
       rmp_normals_compute (surface->topology, relief->positions, relief->normals, call->n_threads))
     rmp_fold_frame_fill_normals (frame, analysis, surface, relief->normals);
   if (!call->leaves_openness)
-    rmp_normals_occlusion (surface->topology, relief->positions, relief->normals, (float) (0.5 * settings->width),
-                           relief->occlusion, call->n_threads);
+    rmp_normals_occlusion (surface->topology, relief->positions, relief->normals,
+                           (float) (0.5 * settings->width), relief->occlusion, call->n_threads);
   rmp_fold_frame_end_phase (frame, RMP_FOLD_PHASE_NORMALS);
 }

@@ -69,7 +69,8 @@ rmp_bend_joint_init (RmpBendJoint *self, RmpSampler *sampler, guint32 bone, RmpB
     return RMP_BEND_JOINT_NO_PARENT;
   self->parent = (guint32) parent;
 
-  if (!rmp_bone_rest_place (skin, bone, self->position) || !rmp_bone_rest_place (skin, self->parent, above))
+  if (!rmp_bone_rest_place (skin, bone, self->position) ||
+      !rmp_bone_rest_place (skin, self->parent, above))
     return RMP_BEND_JOINT_NO_LENGTH;
   rmp_vector_sub (self->position, above, self->along);
   if (!rmp_vector_normalise (self->along))
@@ -147,7 +148,8 @@ add_turned (const double *matrix, const double direction[3], double sum[3])
 }
 
 void
-rmp_bend_turn_halfway (const double *matrices, guint32 parent, guint32 bone, const double direction[3], double mean[3])
+rmp_bend_turn_halfway (const double *matrices, guint32 parent, guint32 bone,
+                       const double direction[3], double mean[3])
 {
   mean[0] = mean[1] = mean[2] = 0.0;
   add_turned (matrices + 16 * (gsize) parent, direction, mean);

@@ -3,9 +3,10 @@
 
 /* bend.h: how far a joint bends against its parent, about which axis, and how far it twists.
  *
- * Ly, Bertails-Descoubes, Rohmer, 2017, §5.1, asks for “the local angle θ > 0 and axis of rotation a”. Twist about the
- * bone never shortens cloth along it, so it is split off and only the swing counts. The inner side of the bend is
- * a × (B − B_prev); the paper prints the opposite sign, which gives the outer side.
+ * Ly, Bertails-Descoubes, Rohmer, 2017, §5.1, asks for “the local angle θ > 0 and axis of rotation
+ * a”. Twist about the bone never shortens cloth along it, so it is split off and only the swing
+ * counts. The inner side of the bend is a × (B − B_prev); the paper prints the opposite sign, which
+ * gives the outer side.
  */
 
 #include "motion/sampler.h"
@@ -50,15 +51,17 @@ typedef struct
 typedef enum
 {
   RMP_BEND_JOINT_OK,
-  RMP_BEND_JOINT_TURNED,    /* its bone is over 60° off its parent's; their mean direction is used */
+  RMP_BEND_JOINT_TURNED, /* its bone is over 60° off its parent's; their mean direction is used */
   RMP_BEND_JOINT_NO_PARENT, /* no bone above it */
   RMP_BEND_JOINT_NO_LENGTH, /* it lies on the bone above */
 } RmpBendJointStatus;
 
-RmpBendJointStatus rmp_bend_joint_init (RmpBendJoint *self, RmpSampler *sampler, guint32 bone, RmpBendReading reading);
+RmpBendJointStatus rmp_bend_joint_init (RmpBendJoint *self, RmpSampler *sampler, guint32 bone,
+                                        RmpBendReading reading);
 
 /* c, the unit direction from a joint into its bend about an axis; FALSE without one. */
-gboolean rmp_bend_joint_find_inward (const RmpBendJoint *self, const double axis[3], double inward[3]);
+gboolean rmp_bend_joint_find_inward (const RmpBendJoint *self, const double axis[3],
+                                     double inward[3]);
 
 /**
  * rmp_bend_joint_measure:
@@ -73,7 +76,7 @@ void rmp_bend_joint_measure (const RmpBendJoint *self, const double *matrices, R
  * @mean: (out caller-allocates): [3] of its images under both bones; the farther these are apart,
  *   the shorter it is
  */
-void rmp_bend_turn_halfway (const double *matrices, guint32 parent, guint32 bone, const double direction[3],
-                            double mean[3]);
+void rmp_bend_turn_halfway (const double *matrices, guint32 parent, guint32 bone,
+                            const double direction[3], double mean[3]);
 
 G_END_DECLS

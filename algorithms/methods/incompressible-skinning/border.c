@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "geometry/smoothstep.h"
 #include "geometry/vector.h"
-#include "smoothstep.h"
 
 /* How far into the surface the border's place is followed, in mean coarse edges. */
 #define FOLLOW_EDGES 2.0
@@ -76,9 +76,12 @@ heap_pop (GArray *heap)
   return top;
 }
 
-/* Distance along edges from the sources (distance 0), and the source each vertex is nearest to; up to @limit. */
+/* Distance along edges from the sources (distance 0), and the source each vertex is nearest to; up
+ * to @limit.
+ */
 static void
-grow (const RmpTopology *topology, const double *rest, double limit, double *distances, guint32 *nearest)
+grow (const RmpTopology *topology, const double *rest, double limit, double *distances,
+      guint32 *nearest)
 {
   g_autoptr (GArray) heap = g_array_new (FALSE, FALSE, sizeof (Front));
 
@@ -95,12 +98,13 @@ grow (const RmpTopology *topology, const double *rest, double limit, double *dis
 
       if (front.distance > distances[front.vertex])
         continue;
-      for (guint32 i = topology->vertex_edge_start[front.vertex]; i < topology->vertex_edge_start[front.vertex + 1];
-           i++)
+      for (guint32 i = topology->vertex_edge_start[front.vertex];
+           i < topology->vertex_edge_start[front.vertex + 1]; i++)
         {
-          guint32 other = rmp_topology_edge_other (topology, topology->vertex_edges[i], front.vertex);
-          double distance = front.distance +
-                            rmp_vector_distance (rest + 3 * (gsize) front.vertex, rest + 3 * (gsize) other);
+          guint32 other = rmp_topology_edge_other (topology, topology->vertex_edges[i],
+                                                   front.vertex);
+          double distance = front.distance + rmp_vector_distance (rest + 3 * (gsize) front.vertex,
+                                                                  rest + 3 * (gsize) other);
 
           if (distance <= limit && distance < distances[other])
             {
@@ -129,15 +133,17 @@ add_entry (Rows *self, guint32 column, double weight)
   g_array_append_val (self->weights, weight);
 }
 
-/* A fine vertex takes a part of the way that a border vertex has to the coarse edge its anchor is on. */
+/* A fine vertex takes a part of the way that a border vertex has to the coarse edge its anchor is
+ * on.
+ */
 static void
 add_row (Rows *self, guint32 vertex, guint32 border, double part)
 {
   const RmpReliefTopology *fine = rmp_subdivision_get_topology (self->subdivision);
   const guint32 *corners = rmp_mesh_get_faces (self->mesh) + 3 * fine->anchor_faces[border];
   const float *barycentric = fine->anchor_barycentric + 2 * (gsize) border;
-  const double anchor[3] = { 1.0 - (double) barycentric[0] - (double) barycentric[1], (double) barycentric[0],
-                             (double) barycentric[1] };
+  const double anchor[3] = { 1.0 - (double) barycentric[0] - (double) barycentric[1],
+                             (double) barycentric[0], (double) barycentric[1] };
   const guint32 *start, *columns;
   const double *weights;
 
@@ -177,14 +183,16 @@ edge_is_border (const RmpTopology *topology, guint32 edge, const guint8 *outside
 
 /* Puts border vertices on the coarse edges; others follow the border vertex they are nearest to. */
 static void
-keep_edges (RmpMesh *mesh, RmpSubdivision *subdivision, const RmpTopology *topology, const double *rest,
-            const guint8 *cloth)
+keep_edges (RmpMesh *mesh, RmpSubdivision *subdivision, const RmpTopology *topology,
+            const double *rest, const guint8 *cloth)
 {
-  g_autofree guint8 *outside = outside_faces (subdivision, rmp_mesh_get_n_faces (mesh), topology->n_faces, cloth);
+  g_autofree guint8 *outside = outside_faces (subdivision, rmp_mesh_get_n_faces (mesh),
+                                              topology->n_faces, cloth);
   g_autofree double *distances = new_distances (topology->n_vertices);
   g_autofree guint32 *nearest = g_new (guint32, topology->n_vertices);
   g_autoptr (RmpTopology) coarse = rmp_topology_new_for_mesh (mesh);
-  double reach = FOLLOW_EDGES * rmp_topology_mean_edge_length (coarse, rmp_mesh_get_positions (mesh));
+  double reach = FOLLOW_EDGES *
+                 rmp_topology_mean_edge_length (coarse, rmp_mesh_get_positions (mesh));
   g_autoptr (GArray) vertices = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GArray) start = g_array_new (FALSE, TRUE, sizeof (guint32));
   g_autoptr (GArray) columns = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -200,15 +208,17 @@ keep_edges (RmpMesh *mesh, RmpSubdivision *subdivision, const RmpTopology *topol
     if (distances[v] < reach)
       add_row (&rows, v, nearest[v], 1.0 - rmp_smoothstep (distances[v] / reach));
   rmp_subdivision_add_rows (subdivision, vertices->len, (const guint32 *) (gpointer) vertices->data,
-                            (const guint32 *) (gpointer) start->data, (const guint32 *) (gpointer) columns->data,
+                            (const guint32 *) (gpointer) start->data,
+                            (const guint32 *) (gpointer) columns->data,
                             (const double *) (gpointer) weights->data);
 }
 
 static void
-find_fade (RmpFoldBorder *self, RmpMesh *mesh, RmpSubdivision *subdivision, const RmpTopology *topology,
-           const double *rest, const guint8 *cloth, double fade)
+find_fade (RmpFoldBorder *self, RmpMesh *mesh, RmpSubdivision *subdivision,
+           const RmpTopology *topology, const double *rest, const guint8 *cloth, double fade)
 {
-  g_autofree guint8 *outside = outside_faces (subdivision, rmp_mesh_get_n_faces (mesh), topology->n_faces, cloth);
+  g_autofree guint8 *outside = outside_faces (subdivision, rmp_mesh_get_n_faces (mesh),
+                                              topology->n_faces, cloth);
   g_autofree double *distances = new_distances (self->n_fine);
   g_autofree guint32 *nearest = g_new (guint32, self->n_fine);
 
@@ -226,8 +236,8 @@ find_fade (RmpFoldBorder *self, RmpMesh *mesh, RmpSubdivision *subdivision, cons
 }
 
 RmpFoldBorder *
-rmp_fold_border_new (RmpMesh *mesh, RmpSubdivision *subdivision, const RmpTopology *topology, const double *rest,
-                     const guint8 *cloth, double fade)
+rmp_fold_border_new (RmpMesh *mesh, RmpSubdivision *subdivision, const RmpTopology *topology,
+                     const double *rest, const guint8 *cloth, double fade)
 {
   RmpFoldBorder *self = g_new0 (RmpFoldBorder, 1);
 
@@ -254,15 +264,16 @@ rmp_fold_border_fade (const RmpFoldBorder *self, float *region)
 
 /* How far into the curve, from its first or its last point, the fade is below a half. */
 static double
-find_faded (const RmpFoldBorder *self, const guint32 *faces, const RmpSurfaceCurve *curve, const double *arcs,
-            gboolean from_end)
+find_faded (const RmpFoldBorder *self, const guint32 *faces, const RmpSurfaceCurve *curve,
+            const double *arcs, gboolean from_end)
 {
   double before = 1.0, begin = 0.0;
 
   for (guint i = 0; i < curve->n_points; i++)
     {
       guint at = from_end ? curve->n_points - 1 - i : i;
-      double weights[3], fade = 0.0, arc = from_end ? arcs[curve->n_points - 1] - arcs[at] : arcs[at];
+      double weights[3], fade = 0.0,
+                         arc = from_end ? arcs[curve->n_points - 1] - arcs[at] : arcs[at];
 
       rmp_surface_point_weights (&curve->points[at], weights);
       for (guint c = 0; c < 3; c++)
@@ -276,8 +287,8 @@ find_faded (const RmpFoldBorder *self, const guint32 *faces, const RmpSurfaceCur
 }
 
 void
-rmp_fold_border_find_room (const RmpFoldBorder *self, const guint32 *faces, const RmpSurfaceCurve *curve,
-                           const double *arcs, double room[2])
+rmp_fold_border_find_room (const RmpFoldBorder *self, const guint32 *faces,
+                           const RmpSurfaceCurve *curve, const double *arcs, double room[2])
 {
   double length = arcs[curve->n_points - 1];
 

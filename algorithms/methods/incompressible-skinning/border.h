@@ -28,8 +28,9 @@ typedef struct _RmpFoldBorder RmpFoldBorder;
  * @cloth: (nullable): [#coarse F] the garment, whose edge fades folds too
  * @fade: metres over which folds fade in from the border
  */
-RmpFoldBorder *rmp_fold_border_new (RmpMesh *mesh, RmpSubdivision *subdivision, const RmpTopology *topology,
-                                    const double *rest, const guint8 *cloth, double fade);
+RmpFoldBorder *rmp_fold_border_new (RmpMesh *mesh, RmpSubdivision *subdivision,
+                                    const RmpTopology *topology, const double *rest,
+                                    const guint8 *cloth, double fade);
 void rmp_fold_border_free (RmpFoldBorder *self);
 
 /* Multiplies a factor on the folds, [#fine V], by the fade. */
@@ -41,8 +42,8 @@ void rmp_fold_border_fade (const RmpFoldBorder *self, float *region);
  * @room: (out caller-allocates): [2] arc lengths between which folds keep at least half of their
  *   height; the whole curve if they do so nowhere
  */
-void rmp_fold_border_find_room (const RmpFoldBorder *self, const guint32 *faces, const RmpSurfaceCurve *curve,
-                                const double *arcs, double room[2]);
+void rmp_fold_border_find_room (const RmpFoldBorder *self, const guint32 *faces,
+                                const RmpSurfaceCurve *curve, const double *arcs, double room[2]);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldBorder, rmp_fold_border_free)
 

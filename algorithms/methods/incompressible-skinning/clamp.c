@@ -5,9 +5,9 @@
 #include <math.h>
 
 #include "geometry/distance.h"
+#include "geometry/smoothstep.h"
 #include "geometry/vector.h"
 #include "skinning/affine.h"
-#include "smoothstep.h"
 
 /* κ: 1 mm for a depth of 1 cm. */
 #define KEPT_DEPTH 0.1
@@ -32,7 +32,8 @@ struct _RmpFoldClamp
 
 /* From the joint to its line. */
 static double
-find_radius (const RmpJointLine *line, const RmpSurfaceCurve *curve, const RmpTopology *topology, const double *rest)
+find_radius (const RmpJointLine *line, const RmpSurfaceCurve *curve, const RmpTopology *topology,
+             const double *rest)
 {
   double radius = (double) INFINITY;
 
@@ -47,12 +48,14 @@ find_radius (const RmpJointLine *line, const RmpSurfaceCurve *curve, const RmpTo
 }
 
 RmpFoldClamp *
-rmp_fold_clamp_new (const RmpJointLine *line, const RmpSurfaceCurve *curve, const RmpTopology *topology,
-                    const double *rest, double reach, const float *region)
+rmp_fold_clamp_new (const RmpJointLine *line, const RmpSurfaceCurve *curve,
+                    const RmpTopology *topology, const double *rest, double reach,
+                    const float *region)
 {
   RmpFoldClamp *self = g_new0 (RmpFoldClamp, 1);
   double wide = MAX (reach, 0.5 * G_PI * find_radius (line, curve, topology, rest)), rounding;
-  g_autoptr (RmpLineDistance) distance = rmp_line_distance_geodesic (topology, rest, curve, FADED * wide);
+  g_autoptr (RmpLineDistance)
+      distance = rmp_line_distance_geodesic (topology, rest, curve, FADED * wide);
   guint n = distance->n_vertices;
 
   self->bone = line->bone;
@@ -65,7 +68,8 @@ rmp_fold_clamp_new (const RmpJointLine *line, const RmpSurfaceCurve *curve, cons
   self->depths = g_new (double, n);
   self->weights = g_new (double, n);
   for (guint i = 0; i < n; i++)
-    self->extent = MAX (self->extent, rmp_vector_distance (rest + 3 * (gsize) self->vertices[i], self->origin));
+    self->extent = MAX (self->extent,
+                        rmp_vector_distance (rest + 3 * (gsize) self->vertices[i], self->origin));
   rounding = ROUNDING * (rmp_vector_norm (self->origin) + self->extent);
   for (guint i = 0; i < n; i++)
     {
@@ -75,7 +79,8 @@ rmp_fold_clamp_new (const RmpJointLine *line, const RmpSurfaceCurve *curve, cons
       depth = rmp_vector_dot (across, self->bisector);
       self->sides[i] = depth < 0.0 ? -1 : 1;
       self->depths[i] = KEPT_DEPTH * MAX (fabs (depth) - rounding, 0.0);
-      self->weights[i] = 1.0 - rmp_smoothstep ((fabs (distance->d[i]) / wide - 1.0) / (FADED - 1.0));
+      self->weights[i] = 1.0 -
+                         rmp_smoothstep ((fabs (distance->d[i]) / wide - 1.0) / (FADED - 1.0));
       self->weights[i] *= (double) region[self->vertices[i]];
     }
   return self;
@@ -103,7 +108,8 @@ rmp_fold_clamp_pose (const RmpFoldClamp *self, const double *matrices, RmpFoldCl
 
 /* How far a vertex of the clamp is moved along the plane's normal. */
 static double
-find_shift (const RmpFoldClamp *self, const RmpFoldClampPlane *plane, guint index, const double place[3])
+find_shift (const RmpFoldClamp *self, const RmpFoldClampPlane *plane, guint index,
+            const double place[3])
 {
   double side = (double) self->sides[index], across[3], missing;
 
@@ -115,7 +121,8 @@ find_shift (const RmpFoldClamp *self, const RmpFoldClampPlane *plane, guint inde
 }
 
 void
-rmp_fold_clamp_positions (const RmpFoldClamp *self, const RmpFoldClampPlane *plane, float *positions)
+rmp_fold_clamp_positions (const RmpFoldClamp *self, const RmpFoldClampPlane *plane,
+                          float *positions)
 {
   for (guint i = 0; i < self->n_vertices; i++)
     {
@@ -132,8 +139,8 @@ rmp_fold_clamp_positions (const RmpFoldClamp *self, const RmpFoldClampPlane *pla
 }
 
 void
-rmp_fold_clamp_rows (const RmpFoldClamp *self, const RmpFoldClampPlane *plane, guint n_rows, const guint32 *rows,
-                     double *places)
+rmp_fold_clamp_rows (const RmpFoldClamp *self, const RmpFoldClampPlane *plane, guint n_rows,
+                     const guint32 *rows, double *places)
 {
   for (guint r = 0, i = 0; r < n_rows && i < self->n_vertices;)
     {

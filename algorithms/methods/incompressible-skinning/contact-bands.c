@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "smoothstep.h"
+#include "geometry/smoothstep.h"
 
 /* The number of bands by distance from the line; a fold stops in each as a whole. */
 #define BANDS 16
@@ -16,7 +16,9 @@
 #define LEAST 0.1
 #define MOST 0.8
 
-/* How far from its line a vertex is, in parts of the reach: by how much of the height there is left of it. */
+/* How far from its line a vertex is, in parts of the reach: by how much of the height there is left
+ * of it.
+ */
 static float
 find_distance (float across)
 {

@@ -12,7 +12,8 @@ static void
 place (const RmpFoldPath3 *path, double part, double position[3])
 {
   for (guint c = 0; c < 3; c++)
-    position[c] = (double) path->begin[c] + part * ((double) path->end[c] - (double) path->begin[c]);
+    position[c] = (double) path->begin[c] +
+                  part * ((double) path->end[c] - (double) path->begin[c]);
 }
 
 /* The corners seen from the vertex. */
@@ -74,8 +75,8 @@ rmp_fold_path_meet (const RmpFoldPath3 *vertex, const RmpFoldPath3 face[3], doub
     return FALSE;
   for (guint i = 0; i < MAX_STEPS && high - low > PRECISION; i++)
     {
-      const double middle = CLAMP (low + (high - low) * before / (before - after), low + 0.01 * (high - low),
-                                   high - 0.01 * (high - low));
+      const double middle = CLAMP (low + (high - low) * before / (before - after),
+                                   low + 0.01 * (high - low), high - 0.01 * (high - low));
       double now;
 
       look (vertex, face, middle, corners);

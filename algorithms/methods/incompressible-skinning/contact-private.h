@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* contact-private.h: folds that are in the way, as contact.c lowers and contact-stop.c measures them. */
+/* contact-private.h: folds that are in the way, as contact.c lowers and contact-stop.c measures
+ * them.
+ */
 
 #include "methods/incompressible-skinning/contact.h"
 
@@ -28,11 +30,11 @@ typedef struct
   const guint32 *moved; /* [#moved] */
   const RmpFoldCarriers *carriers;
   RmpFoldBands bands;
-  float *full;                  /* [#V × 3] at full heights */
-  guint32 *index;               /* [#V] into the moved vertices, or G_MAXUINT32 for what stays */
-  double *rooms;                /* [#moved] */
-  double *parts;                /* [#moved] of where vertices are now, how far each may go: 1 all … 0 */
-  guint8 *is_lower;             /* [#folds] */
+  float *full;      /* [#V × 3] at full heights */
+  guint32 *index;   /* [#V] into the moved vertices, or G_MAXUINT32 for what stays */
+  double *rooms;    /* [#moved] */
+  double *parts;    /* [#moved] of where vertices are now, how far each may go: 1 all … 0 */
+  guint8 *is_lower; /* [#folds] */
   guint8 *is_changed, *changed; /* [#V], [#clusters]: by what has been lowered last */
 } RmpFoldGrowing;
 

@@ -17,7 +17,9 @@ typedef struct
   float lows[3][LANES], highs[3][LANES];
 } Sweep;
 
-/* The search for where vertices meet faces: from clusters that cross on, as far as vertices meet something. */
+/* The search for where vertices meet faces: from clusters that cross on, as far as vertices meet
+ * something.
+ */
 typedef struct
 {
   RmpFoldGrowing *growing;
@@ -32,7 +34,8 @@ typedef struct
 static RmpFoldPath3
 get_path (const RmpFoldGrowing *self, guint32 vertex)
 {
-  return (RmpFoldPath3){ self->contact->base + 3 * (gsize) vertex, self->contact->positions + 3 * (gsize) vertex };
+  return (RmpFoldPath3){ self->contact->base + 3 * (gsize) vertex,
+                         self->contact->positions + 3 * (gsize) vertex };
 }
 
 static const guint32 *
@@ -133,8 +136,9 @@ meet_lanes (const RmpFoldPath3 *path, const Sweep *sweep)
       high[c] = MAX (path->begin[c], path->end[c]);
     }
   for (guint k = 0; k < LANES; k++)
-    bits |= (guint) ((low[0] <= sweep->highs[0][k]) & (sweep->lows[0][k] <= high[0]) & (low[1] <= sweep->highs[1][k]) &
-                     (sweep->lows[1][k] <= high[1]) & (low[2] <= sweep->highs[2][k]) & (sweep->lows[2][k] <= high[2]))
+    bits |= (guint) ((low[0] <= sweep->highs[0][k]) & (sweep->lows[0][k] <= high[0]) &
+                     (low[1] <= sweep->highs[1][k]) & (sweep->lows[1][k] <= high[1]) &
+                     (low[2] <= sweep->highs[2][k]) & (sweep->lows[2][k] <= high[2]))
             << k;
   return bits;
 }
@@ -170,7 +174,9 @@ queue_cluster (Search *self, guint32 cluster)
   g_array_append_val (self->queue, cluster);
 }
 
-/* Clusters that belong together are not looked at: what crosses there is seldom, and goes back by faces. */
+/* Clusters that belong together are not looked at: what crosses there is seldom, and goes back by
+ * faces.
+ */
 static gboolean
 is_local (const RmpBroadPhase *phase, guint32 a, guint32 b)
 {
@@ -220,7 +226,8 @@ look_from (Search *self, guint32 cluster)
   guint n;
 
   for (guint i = self->start[cluster]; i < self->start[cluster + 1]; i++)
-    if (!is_local (phase, cluster, self->others[i]) && meet_cluster (self, cluster, self->others[i]))
+    if (!is_local (phase, cluster, self->others[i]) &&
+        meet_cluster (self, cluster, self->others[i]))
       {
         any = TRUE;
         queue_cluster (self, self->others[i]);

@@ -14,8 +14,8 @@ moves (const RmpFoldContact *self, guint32 cluster)
   const guint32 *vertices = rmp_broad_phase_get_vertices (self->phase, cluster, &n);
 
   for (guint i = 0; i < n; i++)
-    if (memcmp (self->base + 3 * (gsize) vertices[i], self->positions + 3 * (gsize) vertices[i], sizeof (float[3])) !=
-        0)
+    if (memcmp (self->base + 3 * (gsize) vertices[i], self->positions + 3 * (gsize) vertices[i],
+                sizeof (float[3])) != 0)
       return TRUE;
   return FALSE;
 }
@@ -57,7 +57,9 @@ sort_found (RmpFoldContact *self, guint place, guint first)
     g_array_append_val (self->places, place);
 }
 
-/* @changed: [#clusters] what has changed since the last time: nothing else crosses that did not then and is held back now */
+/* @changed: [#clusters] what has changed since the last time: nothing else crosses that did not
+ *   then and is held back now
+ */
 static void
 find (RmpFoldContact *self, const guint8 *changed)
 {
@@ -78,7 +80,8 @@ find (RmpFoldContact *self, const guint8 *changed)
 }
 
 RmpFoldContact *
-rmp_fold_contact_new (const RmpBroadPhase *phase, const float *base, float *positions, guint n_threads)
+rmp_fold_contact_new (const RmpBroadPhase *phase, const float *base, float *positions,
+                      guint n_threads)
 {
   g_autoptr (RmpFoldContact) self = g_new0 (RmpFoldContact, 1);
   const guint n = rmp_broad_phase_get_n_clusters (phase);
@@ -125,12 +128,14 @@ rmp_fold_contact_free (RmpFoldContact *self)
 }
 
 static void
-growing_init (RmpFoldGrowing *self, RmpFoldContact *contact, const guint32 *moved, const RmpFoldCarriers *carriers,
-              double *rooms)
+growing_init (RmpFoldGrowing *self, RmpFoldContact *contact, const guint32 *moved,
+              const RmpFoldCarriers *carriers, double *rooms)
 {
   const guint n_vertices = contact->topology->n_vertices;
 
-  *self = (RmpFoldGrowing){ .contact = contact, .moved = moved, .carriers = carriers, .rooms = rooms };
+  *self = (RmpFoldGrowing){
+    .contact = contact, .moved = moved, .carriers = carriers, .rooms = rooms
+  };
   rmp_fold_bands_init (&self->bands, carriers);
   self->full = g_memdup2 (contact->positions, n_vertices * sizeof (float[3]));
   self->index = g_new (guint32, n_vertices);
@@ -142,7 +147,8 @@ growing_init (RmpFoldGrowing *self, RmpFoldContact *contact, const guint32 *move
   for (guint32 m = 0; m < carriers->n_moved; m++)
     {
       rooms[m] = self->parts[m] = 1.0;
-      if (memcmp (contact->base + 3 * (gsize) moved[m], self->full + 3 * (gsize) moved[m], sizeof (float[3])) != 0)
+      if (memcmp (contact->base + 3 * (gsize) moved[m], self->full + 3 * (gsize) moved[m],
+                  sizeof (float[3])) != 0)
         self->index[moved[m]] = m;
     }
 }
@@ -163,13 +169,15 @@ growing_clear (RmpFoldGrowing *self)
 static gboolean
 place (RmpFoldGrowing *self, guint32 vertex)
 {
-  const float *base = self->contact->base + 3 * (gsize) vertex, *full = self->full + 3 * (gsize) vertex;
+  const float *base = self->contact->base + 3 * (gsize) vertex,
+              *full = self->full + 3 * (gsize) vertex;
   float *position = self->contact->positions + 3 * (gsize) vertex, before[3];
   const guint32 m = self->index[vertex];
 
   memcpy (before, position, sizeof before);
   for (guint c = 0; c < 3; c++)
-    position[c] = (float) ((double) base[c] + self->rooms[m] * ((double) full[c] - (double) base[c]));
+    position[c] = (float) ((double) base[c] +
+                           self->rooms[m] * ((double) full[c] - (double) base[c]));
   return memcmp (before, position, sizeof before) != 0;
 }
 
@@ -182,11 +190,13 @@ spread_from (RmpFoldGrowing *self, guint32 m, GArray *queue)
   const guint32 vertex = self->moved[m];
   double *own = self->bands.own;
 
-  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1]; i++)
+  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1];
+       i++)
     {
       const guint32 other = topology->vertex_neighbours[i], beside = self->index[other];
       const float *a = contact->base + 3 * (gsize) vertex, *b = contact->base + 3 * (gsize) other;
-      const double x = (double) (a[0] - b[0]), y = (double) (a[1] - b[1]), z = (double) (a[2] - b[2]);
+      const double x = (double) (a[0] - b[0]), y = (double) (a[1] - b[1]),
+                   z = (double) (a[2] - b[2]);
       const double most = own[m] + sqrt (x * x + y * y + z * z) / self->carriers->spread;
 
       if (beside == G_MAXUINT32 || !(most < own[beside]))
@@ -266,8 +276,8 @@ mark_folds (const RmpFoldGrowing *self, gboolean *base_crosses)
 }
 
 gboolean
-rmp_fold_contact_limit (RmpFoldContact *self, const guint32 *moved, const RmpFoldCarriers *carriers, double *rooms,
-                        gboolean *base_crosses)
+rmp_fold_contact_limit (RmpFoldContact *self, const guint32 *moved, const RmpFoldCarriers *carriers,
+                        double *rooms, gboolean *base_crosses)
 {
   RmpFoldGrowing growing;
   guint round = 0;

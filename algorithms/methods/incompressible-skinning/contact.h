@@ -29,7 +29,8 @@ typedef struct _RmpFoldContact RmpFoldContact;
  *
  * Finds the faces that cross.
  */
-RmpFoldContact *rmp_fold_contact_new (const RmpBroadPhase *phase, const float *base, float *positions, guint n_threads);
+RmpFoldContact *rmp_fold_contact_new (const RmpBroadPhase *phase, const float *base,
+                                      float *positions, guint n_threads);
 void rmp_fold_contact_free (RmpFoldContact *self);
 
 /* The number of pairs of faces that cross with folds, but not without. */
@@ -49,8 +50,9 @@ gboolean rmp_fold_contact_has_any (const RmpFoldContact *self);
  *
  * Returns: %FALSE if all vertices go all the way
  */
-gboolean rmp_fold_contact_limit (RmpFoldContact *self, const guint32 *moved, const RmpFoldCarriers *carriers,
-                                 double *rooms, gboolean *base_crosses);
+gboolean rmp_fold_contact_limit (RmpFoldContact *self, const guint32 *moved,
+                                 const RmpFoldCarriers *carriers, double *rooms,
+                                 gboolean *base_crosses);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldContact, rmp_fold_contact_free)
 

@@ -8,10 +8,13 @@
 static double
 slot_distance (const float *coordinates)
 {
-  return fabs ((double) coordinates[1]) + fabs ((double) coordinates[3]) + fabs ((double) coordinates[5]);
+  return fabs ((double) coordinates[1]) + fabs ((double) coordinates[3]) +
+         fabs ((double) coordinates[5]);
 }
 
-/* Gives a face its coordinates beside one more line: in a free slot, or instead of the farthest if that is farther. */
+/* Gives a face its coordinates beside one more line: in a free slot, or instead of the farthest if
+ * that is farther.
+ */
 static void
 add_face (RmpFoldCoordinates *self, const RmpFoldSurface *surface, guint32 line, guint32 face)
 {
@@ -24,7 +27,8 @@ add_face (RmpFoldCoordinates *self, const RmpFoldSurface *surface, guint32 line,
   for (guint c = 0; c < 6; c++)
     coordinates[c] = (float) exact[c];
 
-  for (gsize i = first; i < first + RMP_RELIEF_FACE_LINES && self->face_lines[slot] != RMP_LINE_NONE; i++)
+  for (gsize i = first;
+       i < first + RMP_RELIEF_FACE_LINES && self->face_lines[slot] != RMP_LINE_NONE; i++)
     if (self->face_lines[i] == RMP_LINE_NONE ||
         slot_distance (self->coordinates + 6 * i) > slot_distance (self->coordinates + 6 * slot))
       slot = i;
@@ -56,7 +60,8 @@ rmp_fold_coordinates_new (const RmpFoldSurface *surface)
   self->n_slots = topology->n_faces * RMP_RELIEF_FACE_LINES;
   self->face_lines = g_atomic_rc_box_alloc ((gsize) self->n_slots * sizeof *self->face_lines);
   memset (self->face_lines, 0xff, self->n_slots * sizeof *self->face_lines);
-  self->coordinates = g_atomic_rc_box_alloc0 (6 * (gsize) self->n_slots * sizeof *self->coordinates);
+  self->coordinates = g_atomic_rc_box_alloc0 (6 * (gsize) self->n_slots *
+                                              sizeof *self->coordinates);
   self->id = rmp_relief_next_id ();
   self->is_fixed = surface->fixed == NULL;
 

@@ -3,11 +3,12 @@
 
 #include <math.h>
 
-#include "geometry/clones.h"
+#include "compute/clones.h"
 #include "geometry/vector.h"
 #include "solvers/root.h"
 
-/* The bracket for the height of a slid fold grows by this factor from the height of the raised one. */
+/* The bracket for the height of a slid fold grows by this factor from the height of the raised one.
+ */
 #define GROWTH 1.05
 #define MAX_GROWTHS 200
 /* Parts of the rest length: what remains of the slid length is rounding. */
@@ -37,7 +38,8 @@ measure_steps (guint n_points, const double *points, double *steps)
 
 /* @steps: of @points; @total: their sum */
 static void
-resample (guint n_points, const double *points, const double *steps, double total, const double *shares, double *out)
+resample (guint n_points, const double *points, const double *steps, double total,
+          const double *shares, double *out)
 {
   double before = 0.0;
   guint segment = 0;
@@ -70,7 +72,8 @@ rmp_fold_resample (guint n_points, const double *points, const double *shares, d
 
 /* Unit ways from @from to @to, where a point takes part and the way is longer than @noise. */
 RMP_VECTOR_CLONES static void
-turn (guint n_points, const double *from, const double *to, const double *weights, double noise, double *directions)
+turn (guint n_points, const double *from, const double *to, const double *weights, double noise,
+      double *directions)
 {
 #pragma omp simd
   for (guint i = 0; i < n_points; i++)
@@ -88,8 +91,8 @@ turn (guint n_points, const double *from, const double *to, const double *weight
 }
 
 void
-rmp_fold_correct (guint n_points, const double *from, const double *raised, const double *shares, const double *weights,
-                  double noise, double *directions)
+rmp_fold_correct (guint n_points, const double *from, const double *raised, const double *shares,
+                  const double *weights, double noise, double *directions)
 {
   double few[3 * FEW];
   g_autofree double *many = n_points > FEW ? g_new (double, 3 * (gsize) n_points) : NULL;
@@ -127,10 +130,12 @@ slid_excess (double height, G_GNUC_UNUSED double *slope, gconstpointer data)
 }
 
 double
-rmp_fold_slide (const RmpFoldSpan *span, const double *shares, double rest_length, double height, double *slid)
+rmp_fold_slide (const RmpFoldSpan *span, const double *shares, double rest_length, double height,
+                double *slid)
 {
   double few[4 * FEW], last;
-  g_autofree double *many = span->n_points > FEW ? g_new (double, 4 * (gsize) span->n_points) : NULL;
+  g_autofree double *many = span->n_points > FEW ? g_new (double, 4 * (gsize) span->n_points)
+                                                 : NULL;
   double *scratch = many ? many : few;
   Sliding sliding = { span, shares, rest_length, scratch, scratch + span->n_points, slid, &last };
   double low = height, f_low = slid_excess (height, NULL, &sliding), high, f_high, root;
@@ -148,7 +153,8 @@ rmp_fold_slide (const RmpFoldSpan *span, const double *shares, double rest_lengt
       low = high;
       f_low = f_high;
     }
-  root = rmp_root_between (slid_excess, &sliding, low, f_low, high, f_high, TOLERANCE * rest_length);
+  root = rmp_root_between (slid_excess, &sliding, low, f_low, high, f_high,
+                           TOLERANCE * rest_length);
   if (root != last)
     slid_excess (root, NULL, &sliding);
   return root;

@@ -34,7 +34,8 @@ typedef enum
  * rmp_fold_resample:
  * @points: [@n_points × 3] a polyline
  * @shares: [@n_points] ascending from 0 to 1
- * @out: (out caller-allocates): [@n_points × 3] the points at these shares of its length; its ends stay its ends
+ * @out: (out caller-allocates): [@n_points × 3] the points at these shares of its length; its ends
+ *   stay its ends
  */
 void rmp_fold_resample (guint n_points, const double *points, const double *shares, double *out);
 
@@ -50,19 +51,23 @@ void rmp_fold_resample (guint n_points, const double *points, const double *shar
  *
  * Makes one correction. The caller then solves again along the new directions.
  */
-void rmp_fold_correct (guint n_points, const double *from, const double *raised, const double *shares,
-                       const double *weights, double noise, double *directions);
+void rmp_fold_correct (guint n_points, const double *from, const double *raised,
+                       const double *shares, const double *weights, double noise,
+                       double *directions);
 
 /**
  * rmp_fold_slide:
  * @shares: [n_points] of the length at rest, from 0 to 1
  * @height: at which the raised fold has its rest length
- * @slid: (out caller-allocates): [n_points × 3] the fold with its points at the shares of its length
+ * @slid: (out caller-allocates): [n_points × 3] the fold with its points at the shares of its
+ *   length
  *
- * Points cut corners when they slide, so the fold is raised a little more until the slid one has the rest length.
+ * Points cut corners when they slide, so the fold is raised a little more until the slid one has
+ * the rest length.
  *
  * Returns: the height; NaN if none is found, and @slid is then unset
  */
-double rmp_fold_slide (const RmpFoldSpan *span, const double *shares, double rest_length, double height, double *slid);
+double rmp_fold_slide (const RmpFoldSpan *span, const double *shares, double rest_length,
+                       double height, double *slid);
 
 G_END_DECLS

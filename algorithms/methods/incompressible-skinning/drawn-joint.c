@@ -8,7 +8,8 @@
 
 /* The share of the cloth under the curve, by length, that each bone moves. (transfer full) */
 static double *
-measure_shares (RmpSkin *skin, const RmpSurfaceCurve *curve, const RmpTopology *topology, const double *arcs)
+measure_shares (RmpSkin *skin, const RmpSurfaceCurve *curve, const RmpTopology *topology,
+                const double *arcs)
 {
   const guint n = rmp_skin_get_n_influences (skin);
   const double length = arcs[curve->n_points - 1];
@@ -17,7 +18,8 @@ measure_shares (RmpSkin *skin, const RmpSurfaceCurve *curve, const RmpTopology *
   for (guint i = 0; i < curve->n_points; i++)
     {
       const guint32 *corners = topology->faces + 3 * (gsize) curve->points[i].face;
-      const double before = i > 0 ? arcs[i - 1] : 0.0, after = i + 1 < curve->n_points ? arcs[i + 1] : length;
+      const double before = i > 0 ? arcs[i - 1] : 0.0,
+                   after = i + 1 < curve->n_points ? arcs[i + 1] : length;
       double parts[3];
 
       rmp_surface_point_weights (&curve->points[i], parts);
@@ -77,12 +79,13 @@ take_joint (RmpJointLine *line, const RmpBendJoint *joint, const double inward[3
 }
 
 void
-rmp_fold_line_find_joint (RmpJointLine *line, RmpSampler *sampler, const RmpTopology *topology, const double *rest,
-                          RmpBendReading reading)
+rmp_fold_line_find_joint (RmpJointLine *line, RmpSampler *sampler, const RmpTopology *topology,
+                          const double *rest, RmpBendReading reading)
 {
   RmpSkin *skin = rmp_sampler_get_skin (sampler);
   const guint n = line->curve->n_points;
-  g_autofree double *arcs = g_new (double, n), *places = g_new (double, 3 * (gsize) n), *shares = NULL;
+  g_autofree double *arcs = g_new (double, n), *places = g_new (double, 3 * (gsize) n),
+                    *shares = NULL;
   double most = LEAST_SHARE;
 
   if (!skin || !rmp_sampler_get_skeleton (sampler) ||
@@ -99,8 +102,9 @@ rmp_fold_line_find_joint (RmpJointLine *line, RmpSampler *sampler, const RmpTopo
       if (shares[bone] <= most)
         continue;
       status = rmp_bend_joint_init (&joint, sampler, bone, reading);
-      if ((status != RMP_BEND_JOINT_OK && status != RMP_BEND_JOINT_TURNED) || shares[joint.parent] <= most ||
-          !goes_through (&joint, n, places) || !find_inward (&joint, n, places, inward))
+      if ((status != RMP_BEND_JOINT_OK && status != RMP_BEND_JOINT_TURNED) ||
+          shares[joint.parent] <= most || !goes_through (&joint, n, places) ||
+          !find_inward (&joint, n, places, inward))
         continue;
       most = MIN (shares[bone], shares[joint.parent]);
       take_joint (line, &joint, inward);
@@ -108,7 +112,8 @@ rmp_fold_line_find_joint (RmpJointLine *line, RmpSampler *sampler, const RmpTopo
 }
 
 guint32
-rmp_fold_find_bone_under (RmpSkin *skin, const RmpSurfaceCurve *curve, const RmpTopology *topology, const double *rest)
+rmp_fold_find_bone_under (RmpSkin *skin, const RmpSurfaceCurve *curve, const RmpTopology *topology,
+                          const double *rest)
 {
   g_autofree double *arcs = g_new (double, curve->n_points), *shares = NULL;
   guint32 found = RMP_INDEX_NONE;

@@ -16,9 +16,13 @@
 #define WEIGHT_ROUNDING 1e-9
 /* The bit of the number of a line that marks it as drawn. */
 #define DRAWN_NUMBER 0x200000u
-/* Lines across a crease are traced this many widths long: the width may still change without another analysis. */
+/* Lines across a crease are traced this many widths long: the width may still change without
+ * another analysis.
+ */
 #define ROOM 3.0
-/* Where a line across a crease starts: as far inside of a face as this part of it, so that it has a direction there. */
+/* Where a line across a crease starts: as far inside of a face as this part of it, so that it has a
+ * direction there.
+ */
 #define INSIDE 1e-3
 
 typedef struct
@@ -53,7 +57,8 @@ curve_is_sound (const RmpTopology *topology, const RmpSurfaceCurve *curve)
     return FALSE;
   for (guint i = 0; i < curve->n_points; i++)
     if (!point_is_sound (topology, &curve->points[i]) ||
-        (i > 0 && !rmp_surface_point_move (&curve->points[i], topology->faces, curve->points[i - 1].face, &moved)))
+        (i > 0 && !rmp_surface_point_move (&curve->points[i], topology->faces,
+                                           curve->points[i - 1].face, &moved)))
       return FALSE;
   return TRUE;
 }
@@ -74,15 +79,18 @@ segments_cross (const double *a, const double *b, const double *c, const double 
 static gboolean
 curve_crosses_itself (const RmpTopology *topology, const RmpSurfaceCurve *curve)
 {
-  g_autoptr (GHashTable) last = g_hash_table_new (NULL, NULL); /* face to the latest segment in it, plus one */
-  g_autofree guint *before = g_new (guint, curve->n_points);   /* the segment before in the same face, plus one */
+  g_autoptr (GHashTable)
+      last = g_hash_table_new (NULL, NULL); /* face to the latest segment in it, plus one */
+  g_autofree guint *before = g_new (
+      guint, curve->n_points); /* the segment before in the same face, plus one */
   g_autofree RmpSurfacePoint *ends = g_new (RmpSurfacePoint, curve->n_points);
 
   for (guint i = 0; i + 1 < curve->n_points; i++)
     {
       gpointer face = GUINT_TO_POINTER (curve->points[i].face);
 
-      rmp_surface_point_move (&curve->points[i + 1], topology->faces, curve->points[i].face, &ends[i]);
+      rmp_surface_point_move (&curve->points[i + 1], topology->faces, curve->points[i].face,
+                              &ends[i]);
       before[i] = GPOINTER_TO_UINT (g_hash_table_lookup (last, face));
       g_hash_table_insert (last, face, GUINT_TO_POINTER (i + 1));
       for (guint j = before[i]; j > 0; j = before[j - 1])
@@ -129,7 +137,8 @@ static RmpDrawnLine
 fit_to_limb (const Reader *reader, const RmpDrawnLine *drawn, double *fit_width)
 {
   const RmpFoldAutomatic *automatic = &reader->options->automatic;
-  const RmpFoldSheet sheet = { reader->topology, reader->rest, rmp_inputs_get_cloth (reader->input->inputs) };
+  const RmpFoldSheet sheet = { reader->topology, reader->rest,
+                               rmp_inputs_get_cloth (reader->input->inputs) };
   RmpDrawnLine fitted = *drawn;
   RmpFoldLimb limb;
 
@@ -169,9 +178,12 @@ move_inside (const RmpSurfacePoint *point)
   return inside;
 }
 
-/* A straight curve through a point at right angles to @along; @middle: (out): its point there. NULL in a face without area. */
+/* A straight curve through a point at right angles to @along; @middle: (out): its point there. NULL
+ * in a face without area.
+ */
 static RmpSurfaceCurve *
-go_across (const Reader *reader, const RmpSurfacePoint *at, const double along[3], double half, guint32 *middle)
+go_across (const Reader *reader, const RmpSurfacePoint *at, const double along[3], double half,
+           guint32 *middle)
 {
   const guint32 *corners = reader->topology->faces + 3 * (gsize) at->face;
   const double *origin = reader->rest + 3 * (gsize) corners[0];
@@ -202,7 +214,8 @@ go_across (const Reader *reader, const RmpSurfacePoint *at, const double along[3
   step = MIN (step, 0.5 * half);
   for (guint i = 0; i < 3; i += 2)
     for (guint c = 0; c < 2; c++)
-      points[i].barycentric[c] = points[1].barycentric[c] + ((double) i - 1.0) * step * rates[c + 1];
+      points[i].barycentric[c] = points[1].barycentric[c] +
+                                 ((double) i - 1.0) * step * rates[c + 1];
 
   stub = rmp_surface_curve_new (3, points);
   curve = rmp_surface_curve_extend (stub, reader->topology, reader->rest, half - step, &first);
@@ -210,8 +223,8 @@ go_across (const Reader *reader, const RmpSurfacePoint *at, const double along[3
   return curve;
 }
 
-/* Lines stand twice the reach apart and reach from one to the next, so that their weights add up to 1 on the crease: with
- * the reach itself the crease would be a row of beads.
+/* Lines stand twice the reach apart and reach from one to the next, so that their weights add up to
+ * 1 on the crease: with the reach itself the crease would be a row of beads.
  */
 static guint
 add_along (const Reader *reader, const RmpDrawnLine *drawn, double fit_width)
@@ -219,8 +232,10 @@ add_along (const Reader *reader, const RmpDrawnLine *drawn, double fit_width)
   const guint32 *faces = reader->topology->faces;
   double length = rmp_surface_curve_arcs (drawn->curve, faces, reader->rest, NULL);
   double spacing = 2.0 * rmp_fold_line_choose (drawn->reach, reader->options->reach);
-  double width = rmp_fold_line_choose (drawn->width, rmp_fold_line_choose (fit_width, reader->options->width));
-  guint n = (guint) CLAMP (floor (length / spacing + 0.5), 1.0, (double) RMP_FOLD_MAX_PIECES), n_added = 0;
+  double width = rmp_fold_line_choose (drawn->width,
+                                       rmp_fold_line_choose (fit_width, reader->options->width));
+  guint n = (guint) CLAMP (floor (length / spacing + 0.5), 1.0, (double) RMP_FOLD_MAX_PIECES),
+        n_added = 0;
   double lead = 0.5 * (length - (n - 1) * spacing), probe = MIN (0.25 * spacing, 0.5 * length);
   guint indices[3];
 
@@ -229,7 +244,8 @@ add_along (const Reader *reader, const RmpDrawnLine *drawn, double fit_width)
       double cuts[3] = { MAX (lead + i * spacing - probe, 0.0), lead + i * spacing,
                          MIN (lead + i * spacing + probe, length) };
       double ends[2][3], along[3];
-      g_autoptr (RmpSurfaceCurve) split = rmp_surface_curve_split (drawn->curve, faces, reader->rest, 3, cuts, indices);
+      g_autoptr (RmpSurfaceCurve)
+          split = rmp_surface_curve_split (drawn->curve, faces, reader->rest, 3, cuts, indices);
       RmpJointLine line;
       RmpSurfaceCurve *curve;
       guint32 middle;
@@ -265,13 +281,18 @@ describe (const Reader *reader, const RmpDrawnLine *drawn, double width, double 
     g_ptr_array_add (notes, g_strdup (_ ("leaves the garment, where it ends")));
   if (curve_crosses_itself (reader->topology, drawn->curve))
     g_ptr_array_add (notes, g_strdup (_ ("crosses itself: cloth there follows the nearer piece")));
-  if (!drawn->along && rmp_fold_curve_is_tight (drawn->curve, reader->topology, reader->rest, reach))
-    g_ptr_array_add (notes, g_strdup_printf (_ ("turns more sharply than its reach of %.3g mm allows, so folds are "
-                                                "pinched on the inner side"),
-                                             1e3 * reach));
+  if (!drawn->along &&
+      rmp_fold_curve_is_tight (drawn->curve, reader->topology, reader->rest, reach))
+    g_ptr_array_add (
+        notes,
+        g_strdup_printf (_ ("turns more sharply than its reach of %.3g mm allows, so folds are "
+                            "pinched on the inner side"),
+                         1e3 * reach));
   if (!drawn->along && length < 0.5 * width)
-    g_ptr_array_add (notes, g_strdup_printf (_ ("is shorter than half a fold: it has one of its own length, %.3g mm"),
-                                             1e3 * length));
+    g_ptr_array_add (
+        notes,
+        g_strdup_printf (_ ("is shorter than half a fold: it has one of its own length, %.3g mm"),
+                         1e3 * length));
   g_ptr_array_add (notes, NULL);
   return notes->len > 1 ? g_strjoinv ("; ", (char **) notes->pdata) : NULL;
 }
@@ -309,7 +330,8 @@ read_line (const Reader *reader, const RmpDrawnLine *drawn)
 
   finding->found = TRUE;
   finding->length = !drawn->along && drawn->length > 0.0 ? drawn->length : length;
-  width = rmp_fold_line_choose (drawn->width, rmp_fold_line_choose (fit_width, reader->options->width));
+  width = rmp_fold_line_choose (drawn->width,
+                                rmp_fold_line_choose (fit_width, reader->options->width));
   finding->note = describe (reader, &fitted, width, finding->length);
   return finding;
 }
@@ -318,19 +340,21 @@ read_line (const Reader *reader, const RmpDrawnLine *drawn)
 static void
 refit_to_joint (const Reader *reader, RmpJointLine *line)
 {
-  const RmpFoldSheet sheet = { reader->topology, reader->rest, rmp_inputs_get_cloth (reader->input->inputs) };
+  const RmpFoldSheet sheet = { reader->topology, reader->rest,
+                               rmp_inputs_get_cloth (reader->input->inputs) };
   RmpSkin *skin = rmp_sampler_get_skin (reader->sampler);
   g_autofree guint8 *faces = NULL;
   g_autoptr (RmpBvh) bvh = NULL;
   RmpBendJoint joint;
   RmpFoldLimb limb;
 
-  if (line->single || line->bone == RMP_INDEX_NONE || (!(line->fit_width > 0.0) && !line->fits_reach))
+  if (line->single || line->bone == RMP_INDEX_NONE ||
+      (!(line->fit_width > 0.0) && !line->fits_reach))
     return;
   rmp_bend_joint_init (&joint, reader->sampler, line->bone, reader->options->reading);
   faces = rmp_fold_joint_faces (reader->input, skin, reader->topology, &joint);
-  bvh = rmp_bvh_new (reader->topology->n_faces, reader->topology->faces, rmp_mesh_get_positions (reader->input->mesh),
-                     faces);
+  bvh = rmp_bvh_new (reader->topology->n_faces, reader->topology->faces,
+                     rmp_mesh_get_positions (reader->input->mesh), faces);
   rmp_fold_limb_measure (&limb, &sheet, bvh, reader->sampler, &joint, line->inward);
   if (!(limb.girth > 0.0))
     return;
@@ -339,8 +363,9 @@ refit_to_joint (const Reader *reader, RmpJointLine *line)
 }
 
 void
-rmp_fold_read_drawn (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology, const double *rest,
-                     const RmpFoldLinesOptions *options, GArray *lines, GPtrArray *findings)
+rmp_fold_read_drawn (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology,
+                     const double *rest, const RmpFoldLinesOptions *options, GArray *lines,
+                     GPtrArray *findings)
 {
   const Reader reader = { input, sampler, topology, rest, options, lines };
   guint n_drawn;
@@ -350,7 +375,8 @@ rmp_fold_read_drawn (const RmpInput *input, RmpSampler *sampler, const RmpTopolo
     g_ptr_array_add (findings, read_line (&reader, &drawn[i]));
   for (guint l = 0; l < lines->len; l++)
     {
-      rmp_fold_line_find_joint (&g_array_index (lines, RmpJointLine, l), sampler, topology, rest, options->reading);
+      rmp_fold_line_find_joint (&g_array_index (lines, RmpJointLine, l), sampler, topology, rest,
+                                options->reading);
       refit_to_joint (&reader, &g_array_index (lines, RmpJointLine, l));
     }
 }

@@ -14,7 +14,8 @@ G_BEGIN_DECLS
  * @lines: (element-type RmpJointLine): the input's drawn lines are appended
  * @findings: (element-type RmpFinding): one a drawn line is appended
  */
-void rmp_fold_read_drawn (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology, const double *rest,
-                          const RmpFoldLinesOptions *options, GArray *lines, GPtrArray *findings);
+void rmp_fold_read_drawn (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology,
+                          const double *rest, const RmpFoldLinesOptions *options, GArray *lines,
+                          GPtrArray *findings);
 
 G_END_DECLS

@@ -21,8 +21,8 @@ TURN (const RmpFoldLean *self, guint n, REAL *x, REAL *y, REAL *z)
       const REAL c = v * z[i] + m * (across * sz + up * uz);
       const REAL square = a * a + b * b + c * c, scale = 1 / ROOT (square);
       /* Nothing lifts along no normal; a lean that takes all of the direction away is none. */
-      const gboolean leans = (m > 0) & (x[i] * x[i] + y[i] * y[i] + z[i] * z[i] > 0) & (square > 0) &
-                             (square < (REAL) INFINITY);
+      const gboolean leans = (m > 0) & (x[i] * x[i] + y[i] * y[i] + z[i] * z[i] > 0) &
+                             (square > 0) & (square < (REAL) INFINITY);
 
       x[i] = leans ? scale * a : x[i];
       y[i] = leans ? scale * b : y[i];

@@ -3,15 +3,18 @@
 
 #include <math.h>
 
-#include "geometry/clones.h"
+#include "compute/clones.h"
 #include "geometry/vector.h"
 #include "solvers/root.h"
 
 /* The precision of a lean. */
 #define EXACTLY 0x1p-20
-/* Gaps are measured up to this many clearances while a lean is looked for: it is found sooner from what it leaves over. */
+/* Gaps are measured up to this many clearances while a lean is looked for: it is found sooner from
+ * what it leaves over.
+ */
 #define BEYOND 2.0
-/* In clearances: with less room, a line that cannot stay upright leans more than it would have to. */
+/* In clearances: with less room, a line that cannot stay upright leans more than it would have to.
+ */
 #define TIGHT 3.0
 /* In clearances: what leaning has to win for a line to lean as much as it needs. */
 #define WORTH 0.5
@@ -55,14 +58,15 @@ typedef struct
 {
   guint n;
   double *x, *y, *z, *sizes; /* [n] metres */
-  double *arcs;              /* [n + 1] before each point; those that are not finite have no length */
+  double *arcs; /* [n + 1] before each point; those that are not finite have no length */
 } Steps;
 
 /* @room: [5 × @n_points] */
 RMP_VECTOR_CLONES static void
 steps_init (Steps *self, guint n_points, const double *points, double *room)
 {
-  double *x = room, *y = x + n_points, *z = y + n_points, *sizes = z + n_points, *arcs = sizes + n_points;
+  double *x = room, *y = x + n_points, *z = y + n_points, *sizes = z + n_points,
+         *arcs = sizes + n_points;
 
 #pragma omp simd
   for (guint i = 0; i < n_points - 1; i++)
@@ -105,7 +109,9 @@ fall (double x)
   return x * x * (3.0 - 2.0 * x);
 }
 
-/* The smallest part of its length by which a segment goes along the line. @noise: metres; steps that are shorter say little */
+/* The smallest part of its length by which a segment goes along the line. @noise: metres; steps
+ * that are shorter say little
+ */
 RMP_VECTOR_CLONES static double
 find_steepest (const Steps *steps, const double *along, double noise)
 {
@@ -115,20 +121,23 @@ find_steepest (const Steps *steps, const double *along, double noise)
 #pragma omp simd reduction(min : least)
   for (guint i = 0; i < steps->n; i++)
     {
-      const double level = (steps->x[i] * x + steps->y[i] * y + steps->z[i] * z + noise) / (steps->sizes[i] + noise);
+      const double level = (steps->x[i] * x + steps->y[i] * y + steps->z[i] * z + noise) /
+                           (steps->sizes[i] + noise);
 
       least = level < least ? level : least;
     }
   return least;
 }
 
-/* Takes the sum of normals over to where the line looks by its joint, where they cancel or look the other way. Across they are
- * right: joints turn limbs round, too. @most: what they would add up to if they were all the same
+/* Takes the sum of normals over to where the line looks by its joint, where they cancel or look the
+ * other way. Across they are right: joints turn limbs round, too. @most: what they would add up to
+ * if they were all the same
  */
 static void
 face (double up[3], double most, const double facing[3])
 {
-  const double size = rmp_vector_norm (up), cosine = size > 0.0 ? rmp_vector_dot (up, facing) / size : 0.0;
+  const double size = rmp_vector_norm (up),
+               cosine = size > 0.0 ? rmp_vector_dot (up, facing) / size : 0.0;
   const double own = size / most * (1.0 - fall ((cosine - TURNED) / (ACROSS - TURNED)));
   const double part = fall (own / CANCELLED);
 
@@ -182,8 +191,11 @@ rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, con
   if (!rmp_vector_normalise (self->up))
     return FALSE;
   rmp_vector_cross (self->up, self->side, along);
-  /* A valley whose sides are this far from n̄ is a clearance wide where they cease to be neighbours. */
-  self->steepness = fall (RMP_FOLD_NEIGHBOURS * find_steepest (&steps, along, NOISE * steps.arcs[steps.n]));
+  /* A valley whose sides are this far from n̄ is a clearance wide where they cease to be
+   * neighbours.
+   */
+  self->steepness = fall (RMP_FOLD_NEIGHBOURS *
+                          find_steepest (&steps, along, NOISE * steps.arcs[steps.n]));
   return TRUE;
 }
 
@@ -202,7 +214,8 @@ rmp_fold_lean_flatten (const RmpFoldLean *self, guint n_points, const double *po
 
 /* Compares a line in space with itself and with the limb it goes on along. */
 static void
-compare_whole (const RmpFoldLean *self, guint n_points, const double *points, RmpFoldLineContact *contact)
+compare_whole (const RmpFoldLean *self, guint n_points, const double *points,
+               RmpFoldLineContact *contact)
 {
   double few[2 * (FEW + 2)], ends[2][3];
   g_autofree double *many = n_points > FEW ? g_new (double, 2 * ((gsize) n_points + 2)) : NULL;
@@ -220,7 +233,8 @@ compare_whole (const RmpFoldLean *self, guint n_points, const double *points, Rm
 
 /* How near a line comes to itself, @most at most; −1 if it crosses itself. */
 static double
-measure_gap (const RmpFoldLean *self, guint n_points, const double *points, double clearance, double most)
+measure_gap (const RmpFoldLean *self, guint n_points, const double *points, double clearance,
+             double most)
 {
   RmpFoldLineContact contact = { .clearance = clearance, .gap = most };
 
@@ -251,7 +265,8 @@ probe (const Fan *self, double lean)
 {
   self->lean->lean = lean;
   self->solve (self->lean, self->points, self->data);
-  return measure_gap (self->lean, self->n_points, self->points, self->clearance, BEYOND * self->clearance);
+  return measure_gap (self->lean, self->n_points, self->points, self->clearance,
+                      BEYOND * self->clearance);
 }
 
 /* How much a gap exceeds the clearance; infinite if the gap is not known, for a line that crosses
@@ -271,8 +286,8 @@ excess (double lean, G_GNUC_UNUSED double *slope, gconstpointer data)
   return excess_of (data, probe (data, lean));
 }
 
-/* The smallest lean at which the line keeps the clearance, or is as far from itself as with a lean of 1; less of it where that is
- * hardly farther than upright.
+/* The smallest lean at which the line keeps the clearance, or is as far from itself as with a lean
+ * of 1; less of it where that is hardly farther than upright.
  */
 static double
 search (Fan *self, double upright, double leaning, double exactly)
@@ -282,17 +297,22 @@ search (Fan *self, double upright, double leaning, double exactly)
   self->most = MIN (leaning, self->clearance);
   if (upright >= self->most)
     return 0.0;
-  found = rmp_root_upper (excess, self, 0.0, excess_of (self, upright), 1.0, excess_of (self, leaning), exactly);
+  found = rmp_root_upper (excess, self, 0.0, excess_of (self, upright), 1.0,
+                          excess_of (self, leaning), exactly);
   return self->clearance > 0.0 ? found * (1.0 - fall (won / (WORTH * self->clearance))) : found;
 }
 
-/* How little room the line has as it leans fully: 0 with some clearances, 1 where it touches itself. */
+/* How little room the line has as it leans fully: 0 with some clearances, 1 where it touches
+ * itself.
+ */
 static double
 measure_tightness (const Fan *self)
 {
   double room = TIGHT * self->clearance;
 
-  return room > 0.0 ? fall (measure_gap (self->lean, self->n_points, self->points, room, room) / room) : 0.0;
+  return room > 0.0
+             ? fall (measure_gap (self->lean, self->n_points, self->points, room, room) / room)
+             : 0.0;
 }
 
 double
@@ -304,12 +324,13 @@ rmp_fold_fan_least (const RmpFoldLean *line, double clearance)
 double
 rmp_fold_fan_keep (const RmpFoldLean *line, double gap, double clearance)
 {
-  return (1.0 - rmp_fold_fan_least (line, clearance)) * (gap >= clearance ? 1.0 : fall (1.0 - gap / clearance));
+  return (1.0 - rmp_fold_fan_least (line, clearance)) *
+         (gap >= clearance ? 1.0 : fall (1.0 - gap / clearance));
 }
 
 gboolean
-rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpointer data, double *points,
-                   RmpFoldLean *lean)
+rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpointer data,
+                   double *points, RmpFoldLean *lean)
 {
   Fan fan = { n_points, clearance, clearance, solve, data, lean, points };
   double upright = rmp_fold_lean_gap (lean, n_points, points, clearance), leaning;

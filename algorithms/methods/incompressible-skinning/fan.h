@@ -38,7 +38,8 @@ typedef struct
   gboolean crosses; /* the line crosses itself, however much it leans */
 } RmpFoldLean;
 
-/* Turns normals, unit or 0, in columns of @n into the directions they lean to. @x, @y, @z: (inout) */
+/* Turns normals, unit or 0, in columns of @n into the directions they lean to. @x, @y, @z: (inout)
+ */
 void rmp_fold_lean_turn (const RmpFoldLean *self, guint n, double *x, double *y, double *z);
 
 /* The same in single precision, for display. */
@@ -67,17 +68,19 @@ void rmp_fold_lean_direction (const RmpFoldLean *lean, const double *normal, dou
  *
  * Returns: %FALSE if the line has no length or no normals
  */
-gboolean rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, const double *normals,
-                             const double *facing);
+gboolean rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points,
+                             const double *normals, const double *facing);
 
 /* In the plane the line bends in. @flat: (out caller-allocates): [@n_points × 2] */
-void rmp_fold_lean_flatten (const RmpFoldLean *self, guint n_points, const double *points, double *flat);
+void rmp_fold_lean_flatten (const RmpFoldLean *self, guint n_points, const double *points,
+                            double *flat);
 
 /* rmp_fold_line_gap() of a line in space, [@n_points × 3], in the plane in which it bends and
  * together with the limb that continues it: a line that has passed through itself, or whose ends
  * have passed each other, need not contain a crossing any more.
  */
-double rmp_fold_lean_gap (const RmpFoldLean *self, guint n_points, const double *points, double clearance);
+double rmp_fold_lean_gap (const RmpFoldLean *self, guint n_points, const double *points,
+                          double clearance);
 
 /* The least lean of a line, independent of its folds, to keep a clearance. @line: as
  * rmp_fold_lean_init() leaves it
@@ -105,8 +108,8 @@ typedef void (*RmpFoldFanSolve) (const RmpFoldLean *lean, double *points, gpoint
  *
  * Returns: %FALSE if the line stays upright and nothing was solved
  */
-gboolean rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpointer data, double *points,
-                            RmpFoldLean *lean);
+gboolean rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpointer data,
+                            double *points, RmpFoldLean *lean);
 
 /**
  * rmp_fold_fan_keep:

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
+#include "geometry/smoothstep.h"
 #include "methods/incompressible-skinning/published.h"
-#include "smoothstep.h"
 #include "solvers/root.h"
 
 /* The root is found to the last digits: what remains of τ is rounding. */
@@ -32,7 +32,9 @@ rmp_fold_status_get_id (RmpFoldStatus status)
 /* Segments whose columns fit on the stack. */
 #define FEW 64
 
-/* The columns of a span, in @few or, if they do not fit there, in memory to be freed; NULL otherwise. */
+/* The columns of a span, in @few or, if they do not fit there, in memory to be freed; NULL
+ * otherwise.
+ */
 static double *
 split_span (const RmpFoldSpan *span, double *few, RmpFoldSegments *segments)
 {
@@ -63,7 +65,8 @@ rmp_fold_upper_bound (const RmpFoldSpan *span, double rest_length)
   g_autofree double *many = split_span (span, few, &segments);
   double moved = rmp_fold_segments_moved (&segments);
 
-  return moved == 0.0 ? INFINITY : (rest_length + rmp_fold_segments_length (&segments, 0.0, NULL)) / moved;
+  return moved == 0.0 ? INFINITY
+                      : (rest_length + rmp_fold_segments_length (&segments, 0.0, NULL)) / moved;
 }
 
 typedef struct
@@ -81,8 +84,8 @@ tau (double height, double *slope, gconstpointer data)
   return rmp_fold_segments_length (constraint->segments, height, slope) - constraint->rest_length;
 }
 
-/* How much higher τ would be 0 if L went on as √(L² + 2 L L' h + (h Σ|d|)²), which it does far away, and everywhere where points
- * rise as far as their segments are long. L < L0
+/* How much higher τ would be 0 if L went on as √(L² + 2 L L' h + (h Σ|d|)²), which it does far
+ * away, and everywhere where points rise as far as their segments are long. L < L0
  */
 static double
 guess_step (double rest_length, double length, double slope, double moved)
@@ -98,7 +101,8 @@ solve_published (const RmpFoldSpan *span, double rest_length, RmpFoldSolution *s
   RmpPublishedSolution published;
 
   /* A piece of a line is 2α long. */
-  rmp_fold_solve_published (span, rest_length, RMP_FOLD_MERIT_SQUARE, 0.5 * rest_length, &published);
+  rmp_fold_solve_published (span, rest_length, RMP_FOLD_MERIT_SQUARE, 0.5 * rest_length,
+                            &published);
   solution->exact = published.height;
   solution->steps = published.iterations;
   solution->evaluations = published.evaluations;
@@ -108,8 +112,8 @@ solve_published (const RmpFoldSpan *span, double rest_length, RmpFoldSolution *s
 
 /* Sets the solution without a height. Returns: FALSE if the fold has none. @compression: (out) */
 static gboolean
-begin (double rest_length, double length, double moved, const RmpFoldLaw *law, RmpFoldSolution *solution,
-       double *compression)
+begin (double rest_length, double length, double moved, const RmpFoldLaw *law,
+       RmpFoldSolution *solution, double *compression)
 {
   *solution = (RmpFoldSolution){ .tau0 = length - rest_length };
 
@@ -152,25 +156,26 @@ finish (const RmpFoldLaw *law, double compression, RmpFoldSolution *solution)
 }
 
 static void
-solve_newton (const RmpFoldSegments *segments, double moved, double rest_length, const RmpFoldLaw *law,
-              RmpFoldSolution *solution)
+solve_newton (const RmpFoldSegments *segments, double moved, double rest_length,
+              const RmpFoldLaw *law, RmpFoldSolution *solution)
 {
   const Constraint constraint = { segments, rest_length };
-  double slope, length = rmp_fold_segments_length (segments, 0.0, &slope), compression, bound, guess;
+  double slope, length = rmp_fold_segments_length (segments, 0.0, &slope), compression, bound,
+                guess;
 
   if (!begin (rest_length, length, moved, law, solution, &compression))
     return;
   bound = (rest_length + length) / moved;
   guess = guess_step (rest_length, length, slope, moved);
-  solution->exact = rmp_root_convex (tau, &constraint, guess < bound ? guess : bound, bound, TOLERANCE * rest_length,
-                                     &solution->steps);
+  solution->exact = rmp_root_convex (tau, &constraint, guess < bound ? guess : bound, bound,
+                                     TOLERANCE * rest_length, &solution->steps);
   solution->evaluations = solution->steps + 2;
   finish (law, compression, solution);
 }
 
 void
-rmp_fold_refine (const RmpFoldSegments *segments, double moved, double base_length, double rest_length,
-                 const RmpFoldLaw *law, double near, RmpFoldSolution *solution)
+rmp_fold_refine (const RmpFoldSegments *segments, double moved, double base_length,
+                 double rest_length, const RmpFoldLaw *law, double near, RmpFoldSolution *solution)
 {
   double compression, length, slope, step;
 
@@ -190,7 +195,8 @@ rmp_fold_refine (const RmpFoldSegments *segments, double moved, double base_leng
 }
 
 void
-rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *law, RmpFoldSolution *solution)
+rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *law,
+                RmpFoldSolution *solution)
 {
   double few[RMP_FOLD_SEGMENTS_ROOM (FEW)], moved, compression;
   RmpFoldSegments segments;
@@ -202,14 +208,16 @@ rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *l
       solve_newton (&segments, moved, rest_length, law, solution);
       return;
     }
-  if (!begin (rest_length, rmp_fold_segments_length (&segments, 0.0, NULL), moved, law, solution, &compression))
+  if (!begin (rest_length, rmp_fold_segments_length (&segments, 0.0, NULL), moved, law, solution,
+              &compression))
     return;
   solve_published (span, rest_length, solution);
   finish (law, compression, solution);
 }
 
 double
-rmp_fold_find_exact (const RmpFoldSpan *span, double rest_length, RmpFoldSolver solver, const RmpFoldSolution *solution)
+rmp_fold_find_exact (const RmpFoldSpan *span, double rest_length, RmpFoldSolver solver,
+                     const RmpFoldSolution *solution)
 {
   double few[RMP_FOLD_SEGMENTS_ROOM (FEW)], moved, bound;
   RmpFoldSegments segments;
@@ -221,7 +229,8 @@ rmp_fold_find_exact (const RmpFoldSpan *span, double rest_length, RmpFoldSolver 
   many = split_span (span, few, &segments);
   moved = rmp_fold_segments_moved (&segments);
   bound = (2.0 * rest_length + solution->tau0) / moved;
-  return rmp_root_convex (tau, &constraint, MIN (solution->exact, bound), bound, TOLERANCE * rest_length, NULL);
+  return rmp_root_convex (tau, &constraint, MIN (solution->exact, bound), bound,
+                          TOLERANCE * rest_length, NULL);
 }
 
 double

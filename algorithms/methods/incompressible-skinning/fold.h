@@ -76,13 +76,14 @@ double rmp_fold_length (const RmpFoldSpan *span, double height, double *slope);
 /**
  * rmp_fold_upper_bound:
  *
- * Returns: (L0 + Σ|e|) / Σ|d|, a height at which the fold is at least as long as at rest by the triangle inequality;
- * infinite if nothing moves
+ * Returns: (L0 + Σ|e|) / Σ|d|, a height at which the fold is at least as long as at rest by the
+ * triangle inequality; infinite if nothing moves
  */
 double rmp_fold_upper_bound (const RmpFoldSpan *span, double rest_length);
 
 /* Finds the height of a fold. Depends on its arguments alone, never on another frame. */
-void rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *law, RmpFoldSolution *solution);
+void rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *law,
+                     RmpFoldSolution *solution);
 
 /**
  * rmp_fold_refine:
@@ -95,8 +96,9 @@ void rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldL
  * it, where a Newton step would overshoot, L² is taken for a parabola with the leading coefficient
  * (Σ|d|)². So steps cannot oscillate, and each doubles the number of digits.
  */
-void rmp_fold_refine (const RmpFoldSegments *segments, double moved, double base_length, double rest_length,
-                      const RmpFoldLaw *law, double near, RmpFoldSolution *solution);
+void rmp_fold_refine (const RmpFoldSegments *segments, double moved, double base_length,
+                      double rest_length, const RmpFoldLaw *law, double near,
+                      RmpFoldSolution *solution);
 
 /* The exact height of a fold that has been solved; the published solver may have missed it. */
 double rmp_fold_find_exact (const RmpFoldSpan *span, double rest_length, RmpFoldSolver solver,

@@ -8,9 +8,12 @@
 #define STORED_NOISE 1e-4
 
 void
-rmp_fold_frame_init (RmpFoldFrame *self, const RmpInput *input, RmpSampler *sampler, RmpSkinning law, double time)
+rmp_fold_frame_init (RmpFoldFrame *self, const RmpInput *input, RmpSampler *sampler,
+                     RmpSkinning law, double time)
 {
-  *self = (RmpFoldFrame){ .vertices.xi = NAN, .noise = STORED_NOISE, .clock = g_get_monotonic_time () };
+  *self = (RmpFoldFrame){ .vertices.xi = NAN,
+                          .noise = STORED_NOISE,
+                          .clock = g_get_monotonic_time () };
   self->bones = rmp_sampler_bones (sampler, time);
   if (!self->bones)
     return;
@@ -49,7 +52,8 @@ rmp_fold_frame_end_phase (RmpFoldFrame *self, RmpFoldPhase phase)
 }
 
 RmpFoldLaw
-rmp_fold_frame_law (const RmpFoldPieces *pieces, guint fold, const RmpFoldSettings *settings, double noise)
+rmp_fold_frame_law (const RmpFoldPieces *pieces, guint fold, const RmpFoldSettings *settings,
+                    double noise)
 {
   return (RmpFoldLaw){
     .solver = settings->solver,
@@ -64,12 +68,14 @@ void
 rmp_fold_frame_mark_crossings (RmpFoldFrame *self)
 {
   for (guint k = 0; k < self->n_folds; k++)
-    if (self->leans[k].crosses && self->solutions[k].status == RMP_FOLD_OK && self->solutions[k].height > 0.0)
+    if (self->leans[k].crosses && self->solutions[k].status == RMP_FOLD_OK &&
+        self->solutions[k].height > 0.0)
       self->solutions[k].status = RMP_FOLD_BASE_CROSSES;
 }
 
 gboolean
-rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpJointLine *line, const double direction[3], double turned[3])
+rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpJointLine *line, const double direction[3],
+                     double turned[3])
 {
   if (!self->bones || line->bone == RMP_INDEX_NONE)
     return FALSE;
@@ -78,8 +84,8 @@ rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpJointLine *line, const d
 }
 
 void
-rmp_fold_frame_fill_normals (const RmpFoldFrame *self, const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface,
-                             float *normals)
+rmp_fold_frame_fill_normals (const RmpFoldFrame *self, const RmpFoldAnalysis *analysis,
+                             const RmpFoldSurface *surface, float *normals)
 {
   for (guint l = 0; l < surface->n_lines; l++)
     {
@@ -102,7 +108,9 @@ rmp_fold_frame_fill_normals (const RmpFoldFrame *self, const RmpFoldAnalysis *an
     }
 }
 
-/* The planes that lines clamp at: those without one have no part. (transfer full) (nullable): no line has a joint */
+/* The planes that lines clamp at: those without one have no part. (transfer full) (nullable): no
+ * line has a joint
+ */
 static RmpFoldClampPlane *
 pose_clamps (const RmpFoldSurface *surface, const double *bones, const double *faded)
 {
@@ -122,7 +130,8 @@ pose_clamps (const RmpFoldSurface *surface, const double *bones, const double *f
 }
 
 void
-rmp_fold_frame_clamp (const RmpFoldSurface *surface, const double *bones, const double *faded, float *positions)
+rmp_fold_frame_clamp (const RmpFoldSurface *surface, const double *bones, const double *faded,
+                      float *positions)
 {
   g_autofree RmpFoldClampPlane *planes = pose_clamps (surface, bones, faded);
 
@@ -132,8 +141,8 @@ rmp_fold_frame_clamp (const RmpFoldSurface *surface, const double *bones, const 
 }
 
 void
-rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, const double *bones, const double *faded, guint n_rows,
-                           const guint32 *rows, double *places)
+rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, const double *bones, const double *faded,
+                           guint n_rows, const guint32 *rows, double *places)
 {
   g_autofree RmpFoldClampPlane *planes = pose_clamps (surface, bones, faded);
 

@@ -35,7 +35,8 @@ typedef struct
 } RmpFoldFrame;
 
 /* Makes a frame without folds, see rmp_fold_frame_add_folds(). Starts the clock. */
-void rmp_fold_frame_init (RmpFoldFrame *self, const RmpInput *input, RmpSampler *sampler, RmpSkinning law, double time);
+void rmp_fold_frame_init (RmpFoldFrame *self, const RmpInput *input, RmpSampler *sampler,
+                          RmpSkinning law, double time);
 void rmp_fold_frame_add_folds (RmpFoldFrame *self, guint n_folds);
 void rmp_fold_frame_clear (RmpFoldFrame *self);
 
@@ -45,7 +46,8 @@ void rmp_fold_frame_end_phase (RmpFoldFrame *self, RmpFoldPhase phase);
 /* The law of a fold under these settings. @noise: least dead band: the noise in the numbers of the
  * caller
  */
-RmpFoldLaw rmp_fold_frame_law (const RmpFoldPieces *pieces, guint fold, const RmpFoldSettings *settings, double noise);
+RmpFoldLaw rmp_fold_frame_law (const RmpFoldPieces *pieces, guint fold,
+                               const RmpFoldSettings *settings, double noise);
 
 /* Sets the status of folds whose lines cross themselves. */
 void rmp_fold_frame_mark_crossings (RmpFoldFrame *self);
@@ -53,8 +55,8 @@ void rmp_fold_frame_mark_crossings (RmpFoldFrame *self);
 /* Turns a direction at rest with the joint of a line, halfway between its two bones; unit. FALSE
  * without a joint or a direction
  */
-gboolean rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpJointLine *line, const double direction[3],
-                              double turned[3]);
+gboolean rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpJointLine *line,
+                              const double direction[3], double turned[3]);
 
 /**
  * rmp_fold_frame_fill_normals:
@@ -74,11 +76,13 @@ void rmp_fold_frame_fill_normals (const RmpFoldFrame *self, const RmpFoldAnalysi
  *
  * Puts skin back on its own side of the joints of the lines, one line after the other.
  */
-void rmp_fold_frame_clamp (const RmpFoldSurface *surface, const double *bones, const double *faded, float *positions);
+void rmp_fold_frame_clamp (const RmpFoldSurface *surface, const double *bones, const double *faded,
+                           float *positions);
 
 /* The same for some vertices, [@n_rows] ascending, in double precision: [@n_rows × 3]. */
-void rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, const double *bones, const double *faded, guint n_rows,
-                                const guint32 *rows, double *places);
+void rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, const double *bones,
+                                const double *faded, guint n_rows, const guint32 *rows,
+                                double *places);
 
 /**
  * rmp_fold_bake_base:
@@ -86,12 +90,13 @@ void rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, const double *bon
  *
  * Returns: (transfer full): the base at the plan's level, without normals
  */
-RmpRelief *rmp_fold_bake_base (const RmpFoldPlan *plan, const RmpFoldSettings *settings, const float *coarse,
-                               RmpFoldFrame *frame, const RmpCall *call);
+RmpRelief *rmp_fold_bake_base (const RmpFoldPlan *plan, const RmpFoldSettings *settings,
+                               const float *coarse, RmpFoldFrame *frame, const RmpCall *call);
 
 /* Turns it into the baked mesh: lifts folds, computes normals and openness. */
-void rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
-                          RmpSampler *sampler, double time, const float *coarse, RmpRelief *relief, RmpFoldFrame *frame,
+void rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan,
+                          const RmpFoldSettings *settings, RmpSampler *sampler, double time,
+                          const float *coarse, RmpRelief *relief, RmpFoldFrame *frame,
                           const RmpCall *call);
 
 /**
@@ -99,18 +104,21 @@ void rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *pl
  * @surface: the analysis' preview surface, or that with lines that have moved
  * @coordinates: of its lines
  * @pieces: on it
- * @curves: (out caller-allocates) (transfer full): [n_lines] the lines on the relief as sampled; left NULL without folds
- * @ends: (out caller-allocates) (transfer full): [n_lines] of [n_folds × 2] points of the curve at the ends of pieces
+ * @curves: (out caller-allocates) (transfer full): [n_lines] the lines on the relief as sampled;
+ *   left NULL without folds
+ * @ends: (out caller-allocates) (transfer full): [n_lines] of [n_folds × 2] points of the curve at
+ *   the ends of pieces
  *
- * The form `folds`: base and heights; nothing in it but the pieces depends on the fold width. Heights are solved on the
- * curved patches that the renderer raises, so lengths are kept to about 1e-4. Lines lean, but there is no time to look where
- * cloth beside them meets: contact.h is for bakes, and for pictures at rest, which are made like them.
+ * The form `folds`: base and heights; nothing in it but the pieces depends on the fold width.
+ * Heights are solved on the curved patches that the renderer raises, so lengths are kept to about
+ * 1e-4. Lines lean, but there is no time to look where cloth beside them meets: contact.h is for
+ * bakes, and for pictures at rest, which are made like them.
  *
  * Returns: (transfer full):
  */
 RmpRelief *rmp_fold_preview (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface,
                              const RmpFoldCoordinates *coordinates, RmpFoldPieces *pieces,
-                             const RmpFoldSettings *settings, const float *coarse, RmpSurfaceCurve **curves,
-                             guint **ends, RmpFoldFrame *frame);
+                             const RmpFoldSettings *settings, const float *coarse,
+                             RmpSurfaceCurve **curves, guint **ends, RmpFoldFrame *frame);
 
 G_END_DECLS

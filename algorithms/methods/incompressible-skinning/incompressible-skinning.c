@@ -2,7 +2,8 @@
 /* incompressible-skinning.c: the method as a technique.
  *
  * Based on:
- *   M. Ly, F. Bertails-Descoubes, D. Rohmer. Unilaterally incompressible skinning. Research report hal-01512412, 2017.
+ *   M. Ly, F. Bertails-Descoubes, D. Rohmer. Unilaterally incompressible skinning. Research report
+ *     hal-01512412, 2017.
  *     §4.1      complementarity function                    fold.c
  *     §4.1      one height a vertex, for comparison         per-vertex.c, per-vertex-plan.c
  *     Figure 3  error functions of both models              landscape.c
@@ -15,19 +16,25 @@
  *     §5.2      weights                                     lifts.c, relief/lines.c
  *
  * Departs from the paper:
- *   - lengths are kept on the mesh that is drawn, not on a sampled curve (system.c); a switch restores the latter.
- *   - folds grow in over a little compression: the exact law starts with a jump on a concave base (fold.c).
- *   - lines are sections of the surface by the plane of the bend (trace.c), a choice restores the march along edges, and
- *     another lets them follow the bend of each frame (live.c); distances run along the cloth.
+ *   - lengths are kept on the mesh that is drawn, not on a sampled curve (system.c); a switch
+ *     restores the latter.
+ *   - folds grow in over a little compression: the exact law starts with a jump on a concave base
+ *     (fold.c).
+ *   - lines are sections of the surface by the plane of the bend (trace.c), a choice restores the
+ *     march along edges, and another lets them follow the bend of each frame (live.c); distances
+ *     run along the cloth.
  *   - lines can be drawn by hand, across the creases or along one (drawn.c).
  *   - lines that come close share the cloth between them (relief/lines.c, lifts.c).
  *   - folds may differ from one another by a seeded variation (layout.c).
- *   - folds of a line lean together instead of running into each other in a strong bend (fan.c, system-fan.c).
- *   - a switch puts skin that has passed its joint back on its own side, where a bend makes it cross itself (clamp.c).
- *   - the folds of bakes, and of pictures at rest, stop where cloth meets cloth, at the price of their length (contact.c).
+ *   - folds of a line lean together instead of running into each other in a strong bend (fan.c,
+ *     system-fan.c).
+ *   - a switch puts skin that has passed its joint back on its own side, where a bend makes it
+ *     cross itself (clamp.c).
+ *   - the folds of bakes, and of pictures at rest, stop where cloth meets cloth, at the price of
+ *     their length (contact.c).
  *   - previews are raised by the graphics card from the same weights (preview.c).
- *   - points slide along their fold to their own arc length, so that the weave keeps its spacing (directions.c); a choice
- *     restores the paper's corrected directions, made inside the frame.
+ *   - points slide along their fold to their own arc length, so that the weave keeps its spacing
+ *     (directions.c); a choice restores the paper's corrected directions, made inside the frame.
  *
  * Stateless: any frame in any order gives the same bytes.
  */
@@ -40,7 +47,7 @@
 #include <string.h>
 
 #include "collision/contact-limit.h"
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "geometry/subdivision-curve.h"
 #include "inputs/cloth.h"
 #include "inputs/drawn-lines.h"
@@ -68,8 +75,9 @@ preview_lacks (const RmpValues *values)
 }
 
 static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, G_GNUC_UNUSED const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, G_GNUC_UNUSED GError **error)
+prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler,
+         G_GNUC_UNUSED const RmpValues *values, G_GNUC_UNUSED const RmpCall *call,
+         G_GNUC_UNUSED GError **error)
 {
   return rmp_fold_shared_new (input);
 }
@@ -81,8 +89,8 @@ shared_free (gpointer shared)
 }
 
 static gpointer
-analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double rate, const RmpCall *call,
-         GError **error)
+analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double rate,
+         const RmpCall *call, GError **error)
 {
   RmpFoldSettings settings;
 
@@ -119,7 +127,8 @@ static GPtrArray *
 detected_lines (gpointer analysis, const RmpValues *values, const RmpCall *call, GError **error)
 {
   RmpFoldAnalysis *self = analysis;
-  g_autoptr (GPtrArray) detected = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_detected_line_free);
+  g_autoptr (GPtrArray)
+      detected = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_detected_line_free);
   g_autoptr (RmpFoldPlan) plan = NULL;
   RmpFoldSettings settings;
 
@@ -137,9 +146,11 @@ detected_lines (gpointer analysis, const RmpValues *values, const RmpCall *call,
         continue;
       item = g_new0 (RmpDetectedLine, 1);
       item->name = g_strdup (self->lines->lines[l].name);
-      item->curve = rmp_subdivision_lower_curve (plan->surface->subdivision, self->shared->topology, line->curve);
-      item->length = rmp_fold_line_is_cut (line->length, self->lines->lines[l].length) ? (double) NAN
-                                                                                       : self->lines->lines[l].length;
+      item->curve = rmp_subdivision_lower_curve (plan->surface->subdivision, self->shared->topology,
+                                                 line->curve);
+      item->length = rmp_fold_line_is_cut (line->length, self->lines->lines[l].length)
+                         ? (double) NAN
+                         : self->lines->lines[l].length;
       g_ptr_array_add (detected, item);
     }
   return g_steal_pointer (&detected);
@@ -153,8 +164,8 @@ wants_weights (const gboolean *fields)
 
 /* Takes the place of a plan by that of the time's own lines. */
 static void
-move_plan (const RmpFoldAnalysis *analysis, RmpFoldPlan **plan, const RmpFoldSettings *settings, RmpSampler *sampler,
-           double time, guint n_threads)
+move_plan (const RmpFoldAnalysis *analysis, RmpFoldPlan **plan, const RmpFoldSettings *settings,
+           RmpSampler *sampler, double time, guint n_threads)
 {
   g_autofree double *faded = g_new (double, analysis->lines->n_lines);
   g_autoptr (RmpFoldSurface)
@@ -170,9 +181,9 @@ move_plan (const RmpFoldAnalysis *analysis, RmpFoldPlan **plan, const RmpFoldSet
 }
 
 static gboolean
-step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSampler *sampler, double time,
-           const float *coarse, const gboolean *fields, RmpFoldFrame *frame, RmpOutput *output, const RmpCall *call,
-           GError **error)
+step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSampler *sampler,
+           double time, const float *coarse, const gboolean *fields, RmpFoldFrame *frame,
+           RmpOutput *output, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpFoldPlan) plan = rmp_fold_analysis_get_plan (analysis, settings, call, error);
   g_autofree RmpOverlayLine **lines = NULL;
@@ -192,21 +203,24 @@ step_bake (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSample
     if (plan->curves[l])
       {
         lines[l] = rmp_fold_overlay_begin (plan->overlays[l], TRUE);
-        rmp_fold_overlay_place (lines[l]->n_points, plan->places[l], output->relief->positions, lines[l]->base);
+        rmp_fold_overlay_place (lines[l]->n_points, plan->places[l], output->relief->positions,
+                                lines[l]->base);
       }
-  rmp_fold_bake_raise (analysis, plan, settings, sampler, time, coarse, output->relief, frame, call);
+  rmp_fold_bake_raise (analysis, plan, settings, sampler, time, coarse, output->relief, frame,
+                       call);
   rmp_fold_report_rows (analysis, plan->surface, &plan->pieces, frame, output);
   for (guint l = 0; l < plan->pieces.n_lines; l++)
     if (plan->curves[l])
       rmp_fold_report_mesh_line (lines[l], plan->places[l], output);
   if (wants_weights (fields))
-    rmp_fold_report_weights (plan->surface->topology->n_vertices, plan->n_lifts, plan->lifts, fields, output);
+    rmp_fold_report_weights (plan->surface->topology->n_vertices, plan->n_lifts, plan->lifts,
+                             fields, output);
   return TRUE;
 }
 
 static void
-report_preview_weights (const RmpFoldSurface *surface, const RmpFoldPieces *pieces, const gboolean *fields,
-                        RmpOutput *output)
+report_preview_weights (const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
+                        const gboolean *fields, RmpOutput *output)
 {
   g_autoptr (GArray) lifts = g_array_new (FALSE, FALSE, sizeof (RmpFoldLift));
 
@@ -215,8 +229,8 @@ report_preview_weights (const RmpFoldSurface *surface, const RmpFoldPieces *piec
       rmp_fold_collect_lifts (surface->lines[l].distance, &pieces->lines[l], pieces->folds,
                               rmp_fold_pieces_get_profile (pieces, l), surface->region, lifts);
   rmp_fold_pieces_share (pieces, surface, lifts);
-  rmp_fold_report_weights (surface->topology->n_vertices, lifts->len, (const RmpFoldLift *) (gpointer) lifts->data,
-                           fields, output);
+  rmp_fold_report_weights (surface->topology->n_vertices, lifts->len,
+                           (const RmpFoldLift *) (gpointer) lifts->data, fields, output);
 }
 
 static gboolean
@@ -229,8 +243,9 @@ any_raised (const RmpFoldFrame *frame)
 }
 
 static void
-step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSampler *sampler, double time,
-              const float *coarse, const gboolean *fields, RmpFoldFrame *frame, RmpOutput *output)
+step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSampler *sampler,
+              double time, const float *coarse, const gboolean *fields, RmpFoldFrame *frame,
+              RmpOutput *output)
 {
   g_autofree RmpSurfaceCurve **curves = NULL;
   g_autofree guint **ends = NULL;
@@ -245,13 +260,14 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
     rmp_fold_analysis_add_preview_clamps (analysis);
   if (analysis->live)
     {
-      surface = moved = rmp_fold_live_surface (analysis, analysis->preview, sampler, time, faded, 1);
+      surface = moved = rmp_fold_live_surface (analysis, analysis->preview, sampler, time, faded,
+                                               1);
       if (settings->clamp_base)
         rmp_fold_surface_add_clamps (moved, analysis->lines, analysis->reach);
       coordinates = moved_coordinates = rmp_fold_coordinates_new (moved);
     }
-  rmp_fold_pieces_init (&pieces, analysis->shared->input.seed, analysis->reach, analysis->lines, analysis->preview,
-                        surface, settings);
+  rmp_fold_pieces_init (&pieces, analysis->shared->input.seed, analysis->reach, analysis->lines,
+                        analysis->preview, surface, settings);
   for (guint l = 0; l < pieces.n_lines; l++)
     pieces.faded[l] = faded[l];
   curves = g_new0 (RmpSurfaceCurve *, pieces.n_lines);
@@ -259,10 +275,13 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
   rmp_fold_frame_add_folds (frame, pieces.n_folds);
   frame->clamps = settings->clamp_base;
 
-  output->relief = rmp_fold_preview (analysis, surface, coordinates, &pieces, settings, coarse, curves, ends, frame);
-  /* First: what else there is to say may be so for want of it, and is said when the picture rests. */
+  output->relief = rmp_fold_preview (analysis, surface, coordinates, &pieces, settings, coarse,
+                                     curves, ends, frame);
+  /* First: what else there is to say may be so for want of it, and is said when the picture rests.
+   */
   if (settings->contact && any_raised (frame))
-    output->warning = g_strdup (_ ("Folds stop at contact when the picture rests: until then they are shown without"));
+    output->warning = g_strdup (
+        _ ("Folds stop at contact when the picture rests: until then they are shown without"));
   rmp_fold_report_rows (analysis, surface, &pieces, frame, output);
   for (guint l = 0; l < pieces.n_lines; l++)
     if (curves[l])
@@ -281,8 +300,9 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
 
 /* As people speak of them, not of faces: a pair of these is a place. */
 static gboolean
-step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampler *sampler, const RmpValues *values,
-      double time, RmpTarget target, const gboolean *fields, RmpOutput *output, const RmpCall *call, GError **error)
+step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampler *sampler,
+      const RmpValues *values, double time, RmpTarget target, const gboolean *fields,
+      RmpOutput *output, const RmpCall *call, GError **error)
 {
   const RmpFoldShared *self = shared;
   g_autofree float *coarse = g_new (float, 3 * (gsize) self->topology->n_vertices);
@@ -297,12 +317,14 @@ step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampl
   rmp_fold_settings_read (&settings, values);
   rmp_fold_analysis_resolve (analysis, &settings);
   rmp_fold_frame_init (&frame, &self->input, sampler, settings.skinning, time);
-  rmp_sampler_deform (sampler, frame.skin, time, coarse, target == RMP_TARGET_PREVIEW ? 1 : call->n_threads);
+  rmp_sampler_deform (sampler, frame.skin, time, coarse,
+                      target == RMP_TARGET_PREVIEW ? 1 : call->n_threads);
   rmp_fold_frame_end_phase (&frame, RMP_FOLD_PHASE_SKINNING);
 
   /* The form `folds` has one height a fold. */
   if (target == RMP_TARGET_BAKE || settings.model == RMP_FOLD_MODEL_VERTICES)
-    done = step_bake (analysis, &settings, sampler, time, coarse, fields, &frame, output, call, error);
+    done = step_bake (analysis, &settings, sampler, time, coarse, fields, &frame, output, call,
+                      error);
   else
     step_preview (analysis, &settings, sampler, time, coarse, fields, &frame, output);
   if (done && target == RMP_TARGET_BAKE && preview_lacks (values))
@@ -312,7 +334,8 @@ step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampl
   if (done && fields && fields[RMP_FOLD_FIELD_COMPRESSION])
     rmp_fold_report_compression (self, coarse, output);
   if (done && fields && fields[RMP_FOLD_FIELD_AFTER])
-    rmp_fold_report_compression_after (self, coarse, ((RmpFoldAnalysis *) analysis)->preview_rest, output);
+    rmp_fold_report_compression_after (self, coarse, ((RmpFoldAnalysis *) analysis)->preview_rest,
+                                       output);
   rmp_fold_frame_clear (&frame);
   return done;
 }
@@ -336,7 +359,8 @@ static const RmpInputUse inputs[] = {
 const RmpTechnique rmp_incompressible_skinning = {
   .id = "incompressible-skinning",
   .name = N_ ("Incompressible skinning"),
-  .summary = N_ ("Tight cloth folds where skinning would shrink it; lines along the limb keep their length exactly."),
+  .summary = N_ ("Tight cloth folds where skinning would shrink it; lines along the limb keep "
+                 "their length exactly."),
   .kind = RMP_TECHNIQUE_METHOD,
   .authors = "M. Ly, F. Bertails-Descoubes, D. Rohmer",
   .title = "Unilaterally incompressible skinning",

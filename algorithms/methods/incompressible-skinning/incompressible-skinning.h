@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 

@@ -30,8 +30,8 @@ rmp_landscape_vertices (double ratio, double most, guint n, double *xi)
       {
         double a = most * column / (n - 1), b = most * row / (n - 1);
 
-        xi[(gsize) row * n + column] = rmp_vertex_line_residual (&line, (const double[N_POINTS]){ 0.0, a, b, a, 0.0 },
-                                                                 NULL, NULL);
+        xi[(gsize) row * n + column] = rmp_vertex_line_residual (
+            &line, (const double[N_POINTS]){ 0.0, a, b, a, 0.0 }, NULL, NULL);
       }
 }
 
@@ -41,7 +41,8 @@ lay_lifts (double *lift)
   g_autoptr (RmpProfile) profile = rmp_profile_new_cubic ();
 
   for (guint i = 0; i < 3 * N_POINTS; i++)
-    lift[i] = i % 3 == 1 ? rmp_profile_value (profile, 2.0 * (i / 3) / (N_POINTS - 1.0) - 1.0) : 0.0;
+    lift[i] = i % 3 == 1 ? rmp_profile_value (profile, 2.0 * (i / 3) / (N_POINTS - 1.0) - 1.0)
+                         : 0.0;
 }
 
 void
@@ -56,7 +57,8 @@ rmp_landscape_fold (double ratio, double most, guint n, double *xi)
     {
       double height = most * i / (n - 1);
 
-      xi[i] = fabs (rmp_fischer_burmeister (height, rmp_fold_length (&span, height, NULL) - (N_POINTS - 1.0)));
+      xi[i] = fabs (rmp_fischer_burmeister (height, rmp_fold_length (&span, height, NULL) -
+                                                        (N_POINTS - 1.0)));
     }
 }
 

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* landscape.h: why folds are solved and not vertices: the error functions of both models on one small line, to be
- * looked at (the paper's Figure 3).
+/* landscape.h: why folds are solved and not vertices: the error functions of both models on one
+ * small line, to be looked at (the paper's Figure 3).
  *
- * The line is flat and straight: five points, four edges of length 1 at rest that skinning has compressed to a ratio c.
- * With one height a vertex, (0, a, b, a, 0), ξ (a, b) has several minima; at c = 0.8 two of them are 0, a = 0.6 with b = 1.2
- * and with b = 0. With one height for the fold, X (0, ½, 1, ½, 0) as the cubic profile has it, ξ (X) has one.
+ * The line is flat and straight: five points, four edges of length 1 at rest that skinning has
+ * compressed to a ratio c. With one height a vertex, (0, a, b, a, 0), ξ (a, b) has several minima;
+ * at c = 0.8 two of them are 0, a = 0.6 with b = 1.2 and with b = 0. With one height for the fold,
+ * X (0, ½, 1, ½, 0) as the cubic profile has it, ξ (X) has one.
  *
- * The paper plots a central peak of a bent arm; the flat line shows the same and can be checked by hand.
+ * The paper plots a central peak of a bent arm; the flat line shows the same and can be checked by
+ * hand.
  */
 
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 

@@ -13,18 +13,22 @@
 /* At variation 1: pieces from 0.4 to 1.6 of their mean, tapers from 0.2 to 1 of the reach. */
 #define PIECE_VARIATION 0.6
 #define TAPER_VARIATION 0.8
-/* At variation 1, how much farther a fold may lie to one side than to the other, and how much shorter those at the ends are. */
+/* At variation 1, how much farther a fold may lie to one side than to the other, and how much
+ * shorter those at the ends are.
+ */
 #define STAGGER_VARIATION 0.5
 #define END_VARIATION 0.4
 #define WAVE_ONSET 0.5 /* of the reach */
 
-/* Folds at the end of a line are no narrower than this part of the width: meshes would not show them. */
+/* Folds at the end of a line are no narrower than this part of the width: meshes would not show
+ * them.
+ */
 #define LEAST_PART 0.15
 /* A line that a border cut short has no fold where there is less room than this part of one. */
 #define LEAST_CUT 0.5
 
-/* Waves at variation 1, for a mean piece and reach of 1. Along the line the warp's slope 2π Σ a f stays below 1, so
- * that no fold ever turns over.
+/* Waves at variation 1, for a mean piece and reach of 1. Along the line the warp's slope 2π Σ a f
+ * stays below 1, so that no fold ever turns over.
  */
 static const struct
 {
@@ -57,7 +61,8 @@ rmp_fold_levels (double samples, double edge, double width)
   return (guint) CLAMP (levels, 0.0, (double) RMP_SUBDIVISION_MAX_LEVELS);
 }
 
-/* splitmix64: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014. */
+/* splitmix64: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014.
+ */
 static guint64
 mix (guint64 x)
 {
@@ -90,7 +95,9 @@ enum
   PURPOSE_SHIFT,
 };
 
-/* Side by side on a wide surface folds of one length are a ladder: a little variation is to be seen in where they begin and end. */
+/* Side by side on a wide surface folds of one length are a ladder: a little variation is to be seen
+ * in where they begin and end.
+ */
 static double
 unruliness (double variation)
 {
@@ -98,7 +105,8 @@ unruliness (double variation)
 }
 
 static void
-lay_waves (guint64 seed, const char *name, double piece, double reach, double variation, RmpReliefLine *line)
+lay_waves (guint64 seed, const char *name, double piece, double reach, double variation,
+           RmpReliefLine *line)
 {
   line->wave_onset = variation > 0.0 ? (float) (WAVE_ONSET * reach) : 0.0f;
   for (guint i = 0; i < RMP_RELIEF_WAVES; i++)
@@ -106,7 +114,8 @@ lay_waves (guint64 seed, const char *name, double piece, double reach, double va
       double strength = 0.7 + 0.3 * chance (seed, name, i, PURPOSE_AMPLITUDE);
       double slant = chance (seed, name, i, PURPOSE_SLANT) < 0.5 ? -1.0 : 1.0;
 
-      line->wave_amplitude[i] = (float) (unruliness (variation) * strength * waves[i].amplitude * piece);
+      line->wave_amplitude[i] = (float) (unruliness (variation) * strength * waves[i].amplitude *
+                                         piece);
       line->wave_frequency_s[i] = (float) (waves[i].frequency_s / piece);
       line->wave_frequency_d[i] = (float) (slant * waves[i].frequency_d / reach);
       line->wave_phase[i] = (float) (2.0 * G_PI * chance (seed, name, i, PURPOSE_PHASE));
@@ -116,7 +125,8 @@ lay_waves (guint64 seed, const char *name, double piece, double reach, double va
 static double
 vary_width (guint64 seed, const char *name, guint index, double variation)
 {
-  return 1.0 + PIECE_VARIATION * variation * (2.0 * chance (seed, name, index, PURPOSE_PIECE) - 1.0);
+  return 1.0 +
+         PIECE_VARIATION * variation * (2.0 * chance (seed, name, index, PURPOSE_PIECE) - 1.0);
 }
 
 static void
@@ -135,8 +145,8 @@ typedef struct
   double half, width, variation;
 } Division;
 
-/* Where two folds meet that would at @even if all were alike: the less varied, the nearer it is to the end of the line, so that
- * folds that fill the line go on to do so.
+/* Where two folds meet that would at @even if all were alike: the less varied, the nearer it is to
+ * the end of the line, so that folds that fill the line go on to do so.
  */
 static double
 find_border (const Division *self, double even, guint index)
@@ -147,7 +157,9 @@ find_border (const Division *self, double even, guint index)
   return even < self->half ? even + room * part * self->width : self->half;
 }
 
-/* Folds from @inner, where one would be at @even, on to one end of the line, about whose middle they are measured. */
+/* Folds from @inner, where one would be at @even, on to one end of the line, about whose middle
+ * they are measured.
+ */
 static void
 go_outwards (const Division *self, double sign, double inner, double even, GArray *shares)
 {
@@ -158,8 +170,8 @@ go_outwards (const Division *self, double sign, double inner, double even, GArra
 
       /* Of two that share a valley on a short line, either has half of it. */
       if (inner == 0.0 || outer - inner >= LEAST_PART * self->width)
-        add_share (shares, self->half + MIN (sign * inner, sign * outer), self->half + MAX (sign * inner, sign * outer),
-                   index);
+        add_share (shares, self->half + MIN (sign * inner, sign * outer),
+                   self->half + MAX (sign * inner, sign * outer), index);
       inner = outer;
     }
 }
@@ -173,8 +185,8 @@ compare_shares (gconstpointer a, gconstpointer b)
 }
 
 GArray *
-rmp_fold_divide_by_width (guint64 seed, const char *name, double length, double width, RmpFoldCentre centre,
-                          double variation, gboolean is_cut)
+rmp_fold_divide_by_width (guint64 seed, const char *name, double length, double width,
+                          RmpFoldCentre centre, double variation, gboolean is_cut)
 {
   GArray *shares = g_array_new (FALSE, FALSE, sizeof (RmpFoldShare));
   const Division self = { seed, name, 0.5 * length, width, variation };
@@ -196,7 +208,8 @@ rmp_fold_divide_by_width (guint64 seed, const char *name, double length, double 
 }
 
 void
-rmp_fold_divide (guint64 seed, const char *name, double length, guint n_folds, double variation, double *ends)
+rmp_fold_divide (guint64 seed, const char *name, double length, guint n_folds, double variation,
+                 double *ends)
 {
   double total = 0.0;
 
@@ -212,8 +225,9 @@ rmp_fold_divide (guint64 seed, const char *name, double length, guint n_folds, d
 }
 
 void
-rmp_fold_layout (guint64 seed, const char *name, guint n_folds, const double *ends, const guint *chances, double piece,
-                 double reach, double variation, RmpReliefLine *line, RmpReliefFold *folds)
+rmp_fold_layout (guint64 seed, const char *name, guint n_folds, const double *ends,
+                 const guint *chances, double piece, double reach, double variation,
+                 RmpReliefLine *line, RmpReliefFold *folds)
 {
   const double unruly = unruliness (variation), middle = 0.5 * (ends[0] + ends[2 * n_folds - 1]);
 
@@ -223,10 +237,13 @@ rmp_fold_layout (guint64 seed, const char *name, guint n_folds, const double *en
       const double off = fabs (0.5 * (ends[2 * k] + ends[2 * k + 1]) - middle) /
                          MAX (ends[2 * n_folds - 1] - middle, 1e-300);
       const double inner = 1.0 - END_VARIATION * unruly * off * off;
-      const double shift = STAGGER_VARIATION * unruly * (2.0 * chance (seed, name, index, PURPOSE_SHIFT) - 1.0);
-      double left = inner * (1.0 - TAPER_VARIATION * unruly * chance (seed, name, index, PURPOSE_LEFT)) *
+      const double shift = STAGGER_VARIATION * unruly *
+                           (2.0 * chance (seed, name, index, PURPOSE_SHIFT) - 1.0);
+      double left = inner *
+                    (1.0 - TAPER_VARIATION * unruly * chance (seed, name, index, PURPOSE_LEFT)) *
                     MIN (1.0 + shift, 1.0);
-      double right = inner * (1.0 - TAPER_VARIATION * unruly * chance (seed, name, index, PURPOSE_RIGHT)) *
+      double right = inner *
+                     (1.0 - TAPER_VARIATION * unruly * chance (seed, name, index, PURPOSE_RIGHT)) *
                      MIN (1.0 - shift, 1.0);
 
       folds[k] = (RmpReliefFold){

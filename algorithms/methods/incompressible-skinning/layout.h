@@ -38,9 +38,11 @@ guint rmp_fold_levels (double samples, double edge, double width);
  * @name: of the line
  * @length: metres
  * @variation: 0: equal pieces; 1: the most
- * @ends: (out caller-allocates): [@n_folds × 2] begin and end of each piece, metres; together they fill the line
+ * @ends: (out caller-allocates): [@n_folds × 2] begin and end of each piece, metres; together they
+ *   fill the line
  */
-void rmp_fold_divide (guint64 seed, const char *name, double length, guint n_folds, double variation, double *ends);
+void rmp_fold_divide (guint64 seed, const char *name, double length, guint n_folds,
+                      double variation, double *ends);
 
 /* A part of a line that is one fold. */
 typedef struct
@@ -60,8 +62,8 @@ typedef struct
  *
  * Returns: (transfer full) (element-type RmpFoldShare): ascending
  */
-GArray *rmp_fold_divide_by_width (guint64 seed, const char *name, double length, double width, RmpFoldCentre centre,
-                                  double variation, gboolean is_cut);
+GArray *rmp_fold_divide_by_width (guint64 seed, const char *name, double length, double width,
+                                  RmpFoldCentre centre, double variation, gboolean is_cut);
 
 /**
  * rmp_fold_layout:
@@ -70,9 +72,11 @@ GArray *rmp_fold_divide_by_width (guint64 seed, const char *name, double length,
  * @piece: metres, the scale of waves: the mean width of the folds
  * @variation: 0: straight crests, even tapers; 1: the most
  * @line: (out): waves, reach and n_folds; the caller sets first_fold, profile and group
- * @folds: (out caller-allocates): [@n_folds] pieces and reaches; the caller sets heights and features
+ * @folds: (out caller-allocates): [@n_folds] pieces and reaches; the caller sets heights and
+ *   features
  */
-void rmp_fold_layout (guint64 seed, const char *name, guint n_folds, const double *ends, const guint *chances,
-                      double piece, double reach, double variation, RmpReliefLine *line, RmpReliefFold *folds);
+void rmp_fold_layout (guint64 seed, const char *name, guint n_folds, const double *ends,
+                      const guint *chances, double piece, double reach, double variation,
+                      RmpReliefLine *line, RmpReliefFold *folds);
 
 G_END_DECLS

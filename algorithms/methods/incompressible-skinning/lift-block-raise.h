@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* lift-block-raise.h: what a fold of height 1 does to a block of lifts, for either precision.
  *
- * The includer defines REAL, BLOCK, the type of the block, TURN, how its directions lean, and RAISE, SCALE and SLIDE, the names
- * of the functions.
+ * The includer defines REAL, BLOCK, the type of the block, TURN, how its directions lean, and
+ * RAISE, SCALE and SLIDE, the names of the functions.
  */
 
 /* The directions times the weights. */

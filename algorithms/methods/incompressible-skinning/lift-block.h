@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* lift-block.h: what a fold of height 1 does to points of lines, which are solved with, or to vertices, which are stored in
- * single precision; many of them at a time.
+/* lift-block.h: what a fold of height 1 does to points of lines, which are solved with, or to
+ * vertices, which are stored in single precision; many of them at a time.
  */
 
 #include "methods/incompressible-skinning/system.h"
@@ -15,7 +15,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint n;
-  double x[RMP_FOLD_LIFT_BLOCK], y[RMP_FOLD_LIFT_BLOCK], z[RMP_FOLD_LIFT_BLOCK]; /* directions, then vectors */
+  double x[RMP_FOLD_LIFT_BLOCK], y[RMP_FOLD_LIFT_BLOCK],
+      z[RMP_FOLD_LIFT_BLOCK]; /* directions, then vectors */
   double weight[RMP_FOLD_LIFT_BLOCK], slide[RMP_FOLD_LIFT_BLOCK];
   float t[RMP_FOLD_LIFT_BLOCK];
 } RmpFoldLiftBlock;
@@ -30,8 +31,8 @@ typedef struct
 
 /* Along (@x, @y, @z), unit or 0. @weight, @t, @slide: as of a lift */
 static inline void
-rmp_fold_lift_block_set (RmpFoldLiftBlock *self, guint i, double weight, float t, double slide, double x, double y,
-                         double z)
+rmp_fold_lift_block_set (RmpFoldLiftBlock *self, guint i, double weight, float t, double slide,
+                         double x, double y, double z)
 {
   self->x[i] = x;
   self->y[i] = y;
@@ -48,8 +49,10 @@ rmp_fold_lift_block_set (RmpFoldLiftBlock *self, guint i, double weight, float t
  *
  * Turns the directions into what a height of 1 does to each vertex.
  */
-void rmp_fold_lift_block_raise (RmpFoldLiftBlock *self, const RmpFoldLean *lean, const float *slides);
-void rmp_fold_vertex_block_raise (RmpFoldVertexBlock *self, const RmpFoldLean *lean, const float *slides);
+void rmp_fold_lift_block_raise (RmpFoldLiftBlock *self, const RmpFoldLean *lean,
+                                const float *slides);
+void rmp_fold_vertex_block_raise (RmpFoldVertexBlock *self, const RmpFoldLean *lean,
+                                  const float *slides);
 
 static inline void
 rmp_fold_lift_block_get (const RmpFoldLiftBlock *self, guint i, double vector[3])

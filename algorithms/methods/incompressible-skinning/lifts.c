@@ -7,8 +7,9 @@
 #define VISIBLE_WEIGHT 0.05f
 
 guint64
-rmp_fold_collect_lifts (const RmpLineDistance *distance, const RmpReliefLine *line, const RmpReliefFold *folds,
-                        const float *profile, const float *region, GArray *lifts)
+rmp_fold_collect_lifts (const RmpLineDistance *distance, const RmpReliefLine *line,
+                        const RmpReliefFold *folds, const float *profile, const float *region,
+                        GArray *lifts)
 {
   guint64 reached = 0;
 
@@ -28,9 +29,11 @@ rmp_fold_collect_lifts (const RmpLineDistance *distance, const RmpReliefLine *li
       if (weight > VISIBLE_WEIGHT)
         reached |= G_GUINT64_CONSTANT (1) << MIN (place.fold - line->first_fold, 63);
 
-      lift = (RmpFoldLift){
-        .vertex = distance->vertices[i], .fold = place.fold, .weight = weight, .t = place.t, .slide = place.across
-      };
+      lift = (RmpFoldLift){ .vertex = distance->vertices[i],
+                            .fold = place.fold,
+                            .weight = weight,
+                            .t = place.t,
+                            .slide = place.across };
       if (region)
         {
           lift.weight *= region[lift.vertex];
@@ -44,7 +47,8 @@ rmp_fold_collect_lifts (const RmpLineDistance *distance, const RmpReliefLine *li
 
 /* Vertices that more than one line reaches: (transfer full) [n] */
 static guint8 *
-find_shared (guint n_vertices, guint n_lines, const RmpLineDistance *const *distances, const RmpReliefLine *lines)
+find_shared (guint n_vertices, guint n_lines, const RmpLineDistance *const *distances,
+             const RmpReliefLine *lines)
 {
   guint8 *reached = g_new0 (guint8, n_vertices);
 
@@ -56,7 +60,8 @@ find_shared (guint n_vertices, guint n_lines, const RmpLineDistance *const *dist
 
 void
 rmp_fold_share_lifts (guint n_vertices, guint n_lines, const RmpLineDistance *const *distances,
-                      const RmpReliefLine *lines, const RmpReliefFold *folds, const guint *line_of, GArray *lifts)
+                      const RmpReliefLine *lines, const RmpReliefFold *folds, const guint *line_of,
+                      GArray *lifts)
 {
   g_autofree guint8 *reached = find_shared (n_vertices, n_lines, distances, lines);
 
@@ -81,8 +86,8 @@ rmp_fold_share_lifts (guint n_vertices, guint n_lines, const RmpLineDistance *co
           at = rmp_line_distance_find (distances[l], lift->vertex);
           if (at == RMP_INDEX_NONE)
             continue;
-          other = rmp_relief_line_distance (&lines[l], folds, (float) distances[l]->s[at], (float) distances[l]->d[at],
-                                            &by_s, &by_d);
+          other = rmp_relief_line_distance (&lines[l], folds, (float) distances[l]->s[at],
+                                            (float) distances[l]->d[at], &by_s, &by_d);
           factor = rmp_relief_line_yield (distance, other, lines[l].reach, &by_s, &by_d);
           lift->weight *= factor;
           lift->slide *= factor;

@@ -24,8 +24,9 @@ G_BEGIN_DECLS
  * Returns: bit k is set if fold k of the line reaches some vertex with ω above 0.05, before
  *   @region; for the first 64 folds
  */
-guint64 rmp_fold_collect_lifts (const RmpLineDistance *distance, const RmpReliefLine *line, const RmpReliefFold *folds,
-                                const float *profile, const float *region, GArray *lifts);
+guint64 rmp_fold_collect_lifts (const RmpLineDistance *distance, const RmpReliefLine *line,
+                                const RmpReliefFold *folds, const float *profile,
+                                const float *region, GArray *lifts);
 
 /**
  * rmp_fold_share_lifts:
@@ -35,6 +36,7 @@ guint64 rmp_fold_collect_lifts (const RmpLineDistance *distance, const RmpRelief
  *   that rmp_relief_line_yield() leaves
  */
 void rmp_fold_share_lifts (guint n_vertices, guint n_lines, const RmpLineDistance *const *distances,
-                           const RmpReliefLine *lines, const RmpReliefFold *folds, const guint *line_of, GArray *lifts);
+                           const RmpReliefLine *lines, const RmpReliefFold *folds,
+                           const guint *line_of, GArray *lifts);
 
 G_END_DECLS

@@ -8,13 +8,18 @@
 #include "methods/incompressible-skinning/drawn-joint.h"
 #include "skinning/bone-rest.h"
 
-/* Where girths are taken: this far along the bones on either side, and no farther than this part of the joint's own thickness. */
+/* Where girths are taken: this far along the bones on either side, and no farther than this part of
+ * the joint's own thickness.
+ */
 #define BESIDE 0.35
 /* How far a line runs along a bone: beyond, the next joint's begins. */
 #define ROOM 0.45
-/* Bones that are shorter than this part of the girth are a chain, as a spine's, which bends as one. */
+/* Bones that are shorter than this part of the girth are a chain, as a spine's, which bends as one.
+ */
 #define CHAIN 0.4
-/* A limb is no thinner than this part of a round one of which the cloth is as far from the joint: bones may end in a tip. */
+/* A limb is no thinner than this part of a round one of which the cloth is as far from the joint:
+ * bones may end in a tip.
+ */
 #define THINNEST 0.6
 /* A closed section ends where it began, up to this part of its length. */
 #define CLOSED 1e-6
@@ -23,25 +28,28 @@
 
 /* Round the cloth across @along, through a point of it; NaN where it is open there. */
 static double
-measure_round (const RmpFoldSheet *sheet, const RmpSurfacePoint *seed, const double along[3], double longest)
+measure_round (const RmpFoldSheet *sheet, const RmpSurfacePoint *seed, const double along[3],
+               double longest)
 {
   const double across[3] = { along[1], along[2], along[0] };
-  g_autoptr (RmpSurfaceCurve)
-      curve = rmp_section_trace (sheet->topology, sheet->rest, sheet->cloth, seed, along, across, longest, NULL);
+  g_autoptr (RmpSurfaceCurve) curve = rmp_section_trace (sheet->topology, sheet->rest, sheet->cloth,
+                                                         seed, along, across, longest, NULL);
   double first[3], last[3], length;
 
   if (!curve)
     return (double) NAN;
   length = rmp_surface_curve_arcs (curve, sheet->topology->faces, sheet->rest, NULL);
   rmp_surface_point_position (&curve->points[0], sheet->topology->faces, sheet->rest, first);
-  rmp_surface_point_position (&curve->points[curve->n_points - 1], sheet->topology->faces, sheet->rest, last);
+  rmp_surface_point_position (&curve->points[curve->n_points - 1], sheet->topology->faces,
+                              sheet->rest, last);
   return rmp_vector_distance (first, last) <= CLOSED * length ? length : (double) NAN;
 }
 
-/* Round a place of a bone; where the cloth is open there, as if it went round as far away as it is. */
+/* Round a place of a bone; where the cloth is open there, as if it went round as far away as it is.
+ */
 static double
-measure_at (const RmpFoldSheet *sheet, const RmpBvh *bvh, const double place[3], const double along[3],
-            const double inward[3])
+measure_at (const RmpFoldSheet *sheet, const RmpBvh *bvh, const double place[3],
+            const double along[3], const double inward[3])
 {
   RmpSurfacePoint seed;
   double distance, round;
@@ -54,7 +62,8 @@ measure_at (const RmpFoldSheet *sheet, const RmpBvh *bvh, const double place[3],
 
 /* To the mean of the bones right below; the length of the bone above where there is none. */
 static double
-measure_bone (RmpSampler *sampler, guint32 bone, const double from[3], double above, double direction[3])
+measure_bone (RmpSampler *sampler, guint32 bone, const double from[3], double above,
+              double direction[3])
 {
   RmpSkin *skin = rmp_sampler_get_skin (sampler);
   RmpSkeleton *skeleton = rmp_sampler_get_skeleton (sampler);
@@ -65,7 +74,8 @@ measure_bone (RmpSampler *sampler, guint32 bone, const double from[3], double ab
     {
       double place[3];
 
-      if (rmp_bone_find_parent (skin, skeleton, b) != (gint) bone || !rmp_bone_rest_place (skin, b, place))
+      if (rmp_bone_find_parent (skin, skeleton, b) != (gint) bone ||
+          !rmp_bone_rest_place (skin, b, place))
         continue;
       sum += rmp_vector_distance (from, place);
       n++;
@@ -86,8 +96,8 @@ size_folds (RmpFoldLimb *self, const double bones[2])
 }
 
 void
-rmp_fold_limb_measure (RmpFoldLimb *self, const RmpFoldSheet *sheet, const RmpBvh *bvh, RmpSampler *sampler,
-                       const RmpBendJoint *joint, const double inward[3])
+rmp_fold_limb_measure (RmpFoldLimb *self, const RmpFoldSheet *sheet, const RmpBvh *bvh,
+                       RmpSampler *sampler, const RmpBendJoint *joint, const double inward[3])
 {
   double above[3], own[3], along[3], bones[2], distance, least = (double) INFINITY;
   RmpSurfacePoint seed;
@@ -107,7 +117,8 @@ rmp_fold_limb_measure (RmpFoldLimb *self, const RmpFoldSheet *sheet, const RmpBv
       const double *direction = side == 0 ? along : own;
       double place[3], girth;
 
-      rmp_vector_add_scaled (joint->position, (side == 0 ? -BESIDE : BESIDE) * bones[side], direction, place);
+      rmp_vector_add_scaled (joint->position, (side == 0 ? -BESIDE : BESIDE) * bones[side],
+                             direction, place);
       girth = measure_at (sheet, bvh, place, direction, inward);
       least = girth < least ? girth : least;
     }
@@ -130,7 +141,8 @@ find_direction (RmpSkin *skin, RmpSkeleton *skeleton, guint32 bone, double direc
 
   if (rmp_bone_rest_direction (skin, skeleton, bone, direction))
     return TRUE;
-  if (parent < 0 || !rmp_bone_rest_place (skin, bone, direction) || !rmp_bone_rest_place (skin, (guint) parent, above))
+  if (parent < 0 || !rmp_bone_rest_place (skin, bone, direction) ||
+      !rmp_bone_rest_place (skin, (guint) parent, above))
     return FALSE;
   rmp_vector_sub (direction, above, direction);
   return rmp_vector_normalise (direction);
@@ -149,10 +161,12 @@ rmp_fold_limb_measure_under (RmpFoldLimb *self, const RmpFoldSheet *sheet, RmpSa
   if (!skin || !rmp_sampler_get_skeleton (sampler))
     return;
   bone = rmp_fold_find_bone_under (skin, curve, sheet->topology, sheet->rest);
-  if (bone == RMP_INDEX_NONE || !find_direction (skin, rmp_sampler_get_skeleton (sampler), bone, direction))
+  if (bone == RMP_INDEX_NONE ||
+      !find_direction (skin, rmp_sampler_get_skeleton (sampler), bone, direction))
     return;
-  round = measure_round (sheet, &curve->points[curve->n_points / 2], direction,
-                         LONGEST * rmp_surface_curve_arcs (curve, sheet->topology->faces, sheet->rest, NULL));
+  round = measure_round (
+      sheet, &curve->points[curve->n_points / 2], direction,
+      LONGEST * rmp_surface_curve_arcs (curve, sheet->topology->faces, sheet->rest, NULL));
   if (!isfinite (round))
     return;
   self->girth = round;

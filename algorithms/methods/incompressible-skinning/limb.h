@@ -34,8 +34,8 @@ typedef struct
  * The smaller girth of the two sides of the joint counts, because a section through a hip or a
  * shoulder goes round the trunk.
  */
-void rmp_fold_limb_measure (RmpFoldLimb *self, const RmpFoldSheet *sheet, const RmpBvh *bvh, RmpSampler *sampler,
-                            const RmpBendJoint *joint, const double inward[3]);
+void rmp_fold_limb_measure (RmpFoldLimb *self, const RmpFoldSheet *sheet, const RmpBvh *bvh,
+                            RmpSampler *sampler, const RmpBendJoint *joint, const double inward[3]);
 
 /* Measures the limb under the middle of a curve, along the bone that moves most of the cloth there.
  */

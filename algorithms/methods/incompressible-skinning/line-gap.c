@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "geometry/clones.h"
+#include "compute/clones.h"
 
 /* In lengths of the line: points that are nearer to each other along it may be swapped by rounding.
  */
@@ -18,15 +18,16 @@ typedef struct
   double low[2], high[2];
 } Box;
 
-/* A line in columns, and the boxes of every BLOCK of its segments. The last block is filled up with points that are not
- * finite, so that all are of one size.
+/* A line in columns, and the boxes of every BLOCK of its segments. The last block is filled up with
+ * points that are not finite, so that all are of one size.
  */
 typedef struct
 {
   guint n_segments, n_blocks;
-  double *x, *y; /* [n_blocks × BLOCK + 1] NaN where a point is not finite: that is far from everything */
-  double *arcs;  /* [n_blocks × BLOCK + 1] */
-  Box *boxes;    /* [n_blocks] */
+  double *x,
+      *y; /* [n_blocks × BLOCK + 1] NaN where a point is not finite: that is far from everything */
+  double *arcs; /* [n_blocks × BLOCK + 1] */
+  Box *boxes;   /* [n_blocks] */
   double few_columns[3 * (FEW * BLOCK + 1)];
   Box few_boxes[FEW];
 } Line;
@@ -109,12 +110,13 @@ line_clear (Line *self)
 static gboolean
 boxes_are_near (const Box *a, const Box *b, double margin)
 {
-  return a->low[0] - b->high[0] <= margin && b->low[0] - a->high[0] <= margin && a->low[1] - b->high[1] <= margin &&
-         b->low[1] - a->high[1] <= margin;
+  return a->low[0] - b->high[0] <= margin && b->low[0] - a->high[0] <= margin &&
+         a->low[1] - b->high[1] <= margin && b->low[1] - a->high[1] <= margin;
 }
 
-/* Whether a run of segments always goes forward along its chord, by more than @least of its length: then it cannot cross itself, and
- * its points are farther from each other than that part of what lies between them.
+/* Whether a run of segments always goes forward along its chord, by more than @least of its length:
+ * then it cannot cross itself, and its points are farther from each other than that part of what
+ * lies between them.
  */
 static gboolean
 goes_forward (const Line *self, guint begin, guint end, double least)
@@ -130,7 +132,9 @@ goes_forward (const Line *self, guint begin, guint end, double least)
   return n == end - begin;
 }
 
-/* Square of the distance of a point from a segment at the origin. @inverse: of the square of its length, or 0 */
+/* Square of the distance of a point from a segment at the origin. @inverse: of the square of its
+ * length, or 0
+ */
 static inline double
 point_square (double px, double py, double x, double y, double inverse)
 {
@@ -148,7 +152,8 @@ static inline gboolean
 crosses (double x, double y, double px, double py, double qx, double qy)
 {
   const double side = (x * py - y * px) * (x * qy - y * qx);
-  const double other = ((qx - px) * -py - (qy - py) * -px) * ((qx - px) * (y - py) - (qy - py) * (x - px));
+  const double other = ((qx - px) * -py - (qy - py) * -px) *
+                       ((qx - px) * (y - py) - (qy - py) * (x - px));
 
   return (side < 0.0) & (other < 0.0);
 }
@@ -160,8 +165,10 @@ RMP_VECTOR_CLONES static guint
 count_block (const Line *self, guint segment, guint block, double least)
 {
   const double ax = self->x[segment], ay = self->y[segment];
-  const double *xs = self->x + block * BLOCK, *ys = self->y + block * BLOCK, *arcs = self->arcs + block * BLOCK;
-  const double x = self->x[segment + 1] - ax, y = self->y[segment + 1] - ay, arc = self->arcs[segment + 1];
+  const double *xs = self->x + block * BLOCK, *ys = self->y + block * BLOCK,
+               *arcs = self->arcs + block * BLOCK;
+  const double x = self->x[segment + 1] - ax, y = self->y[segment + 1] - ay,
+               arc = self->arcs[segment + 1];
   guint n = 0;
 
 #pragma omp simd reduction(+ : n)
@@ -174,15 +181,17 @@ count_block (const Line *self, guint segment, guint block, double least)
   return n;
 }
 
-/* Least distance of a segment from those of a block that do not cross it, @most at most. What is no farther along the line than
- * @enough counts as farther away by what is missing.
+/* Least distance of a segment from those of a block that do not cross it, @most at most. What is no
+ * farther along the line than @enough counts as farther away by what is missing.
  */
 RMP_VECTOR_CLONES static double
 measure_block (const Line *self, guint segment, guint block, double enough, double most)
 {
   const double ax = self->x[segment], ay = self->y[segment];
-  const double *xs = self->x + block * BLOCK, *ys = self->y + block * BLOCK, *arcs = self->arcs + block * BLOCK;
-  const double x = self->x[segment + 1] - ax, y = self->y[segment + 1] - ay, arc = self->arcs[segment + 1];
+  const double *xs = self->x + block * BLOCK, *ys = self->y + block * BLOCK,
+               *arcs = self->arcs + block * BLOCK;
+  const double x = self->x[segment + 1] - ax, y = self->y[segment + 1] - ay,
+               arc = self->arcs[segment + 1];
   const double length = x * x + y * y, inverse = length > 0.0 ? 1.0 / length : 0.0;
   double nearest = most * most;
 
@@ -190,9 +199,12 @@ measure_block (const Line *self, guint segment, guint block, double enough, doub
   for (guint i = 0; i < BLOCK; i++)
     {
       const double px = xs[i] - ax, py = ys[i] - ay, qx = xs[i + 1] - ax, qy = ys[i + 1] - ay;
-      const double sx = qx - px, sy = qy - py, square = sx * sx + sy * sy, part = square > 0.0 ? 1.0 / square : 0.0;
-      const double p = point_square (px, py, x, y, inverse), q = point_square (qx, qy, x, y, inverse);
-      const double a = point_square (-px, -py, sx, sy, part), b = point_square (x - px, y - py, sx, sy, part);
+      const double sx = qx - px, sy = qy - py, square = sx * sx + sy * sy,
+                   part = square > 0.0 ? 1.0 / square : 0.0;
+      const double p = point_square (px, py, x, y, inverse),
+                   q = point_square (qx, qy, x, y, inverse);
+      const double a = point_square (-px, -py, sx, sy, part),
+                   b = point_square (x - px, y - py, sx, sy, part);
       const double pq = p < q ? p : q, ab = a < b ? a : b, d = pq < ab ? pq : ab;
       const double missing = enough - (arcs[i] - arc), extra = missing > 0.0 ? missing : 0.0;
       /* Neither is measured where one of its ends is not a number. */
@@ -210,7 +222,8 @@ typedef struct
   double apart;     /* metres along the line, from which on they may cross */
   double far_apart; /* the same, from which on their distance counts in full */
   double most;      /* metres: that is measured */
-  double forward;   /* parts of a run that goes forward by this much of its length do not come as near as that */
+  /* parts of a run that goes forward by this much of its length do not come as near as that */
+  double forward;
 } Limits;
 
 static Limits
@@ -220,13 +233,18 @@ find_limits (const Line *self, const RmpFoldLineContact *contact)
   const double far_apart = MAX (apart, RMP_FOLD_NEIGHBOURS * contact->clearance),
                square = far_apart * far_apart - most * most;
 
-  /* The least of (forward · a)² + (far_apart − a)², of parts that are a along the line, is most². */
-  return (Limits){ apart, far_apart, most, square > 0.0 ? most / sqrt (square) : most > 0.0 ? 1.0 : 0.0 };
+  /* The least of (forward · a)² + (far_apart − a)², of parts that are a along the line, is most².
+   */
+  return (Limits){ apart, far_apart, most,
+                   square > 0.0 ? most / sqrt (square)
+                   : most > 0.0 ? 1.0
+                                : 0.0 };
 }
 
 /* Compares the segments of a block with later ones of another, or of its own. */
 static void
-compare_blocks (const Line *self, guint block, guint other, const Limits *limits, RmpFoldLineContact *contact)
+compare_blocks (const Line *self, guint block, guint other, const Limits *limits,
+                RmpFoldLineContact *contact)
 {
   const guint end = block_end (self, other);
   const gboolean are_neighbours = other <= block + 1;
@@ -238,20 +256,23 @@ compare_blocks (const Line *self, guint block, guint other, const Limits *limits
   for (guint i = block * BLOCK; i < block_end (self, block); i++)
     {
       const double x[2] = { self->x[i], self->x[i + 1] }, y[2] = { self->y[i], self->y[i + 1] };
-      const Box box = { { MIN (x[0], x[1]), MIN (y[0], y[1]) }, { MAX (x[0], x[1]), MAX (y[0], y[1]) } };
+      const Box box = { { MIN (x[0], x[1]), MIN (y[0], y[1]) },
+                        { MAX (x[0], x[1]), MAX (y[0], y[1]) } };
       const guint begin = MAX (i + 2, other * BLOCK);
 
       if (begin >= end || !boxes_are_near (&box, &self->boxes[other], contact->gap))
         continue;
       if (may_cross)
         contact->n_crossings += count_block (self, i, other, limits->apart);
-      if (contact->gap > 0.0 && self->arcs[end - 1] - self->arcs[i + 1] > limits->far_apart - limits->most)
+      if (contact->gap > 0.0 &&
+          self->arcs[end - 1] - self->arcs[i + 1] > limits->far_apart - limits->most)
         contact->gap = measure_block (self, i, other, limits->far_apart, contact->gap);
     }
 }
 
 void
-rmp_fold_line_compare (guint n_points, const double *points, gboolean crosses_only, RmpFoldLineContact *contact)
+rmp_fold_line_compare (guint n_points, const double *points, gboolean crosses_only,
+                       RmpFoldLineContact *contact)
 {
   Limits limits;
   Line line;
@@ -261,7 +282,8 @@ rmp_fold_line_compare (guint n_points, const double *points, gboolean crosses_on
   line_init (&line, n_points, points);
   limits = find_limits (&line, contact);
   for (guint block = 0; block < line.n_blocks; block++)
-    for (guint other = block; other < line.n_blocks && !(crosses_only && contact->n_crossings > 0); other++)
+    for (guint other = block; other < line.n_blocks && !(crosses_only && contact->n_crossings > 0);
+         other++)
       if (boxes_are_near (&line.boxes[block], &line.boxes[other], contact->gap))
         compare_blocks (&line, block, other, &limits, contact);
   line_clear (&line);

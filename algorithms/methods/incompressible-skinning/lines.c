@@ -9,11 +9,15 @@
 
 /* The relative loss of length by rounding of a line that is not cut short. */
 #define ROUNDING 1e-6
-/* Turns are measured over this part of the reach, or of a short line: facets turn a curve a little at every edge. */
+/* Turns are measured over this part of the reach, or of a short line: facets turn a curve a little
+ * at every edge.
+ */
 #define TURN_STEP 0.5
 #define TURN_PART 0.25
 
-/* A drawn line that is found by itself has its id in the number; two that agree in these bits are told apart in order. */
+/* A drawn line that is found by itself has its id in the number; two that agree in these bits are
+ * told apart in order.
+ */
 static void
 number_lines (guint n, RmpJointLine *lines)
 {
@@ -35,8 +39,9 @@ number_lines (guint n, RmpJointLine *lines)
 }
 
 RmpFoldLines *
-rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology, const double *rest,
-                     const RmpFoldLinesOptions *options, const RmpCall *call, GError **error)
+rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology,
+                     const double *rest, const RmpFoldLinesOptions *options, const RmpCall *call,
+                     GError **error)
 {
   g_autoptr (RmpFoldLines) self = g_new0 (RmpFoldLines, 1);
   GArray *lines = g_array_new (FALSE, FALSE, sizeof (RmpJointLine));
@@ -45,7 +50,8 @@ rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, const RmpTopolo
   self->findings = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_finding_free);
   rmp_fold_read_drawn (input, sampler, topology, rest, options, lines, self->findings);
   done = options->source == RMP_FOLD_SOURCE_DRAWN ||
-         rmp_fold_search (input, sampler, topology, rest, options, lines, self->findings, call, error);
+         rmp_fold_search (input, sampler, topology, rest, options, lines, self->findings, call,
+                          error);
 
   self->n_lines = lines->len;
   self->lines = (RmpJointLine *) (gpointer) g_array_free (lines, FALSE);
@@ -74,7 +80,8 @@ face_normal (const RmpTopology *topology, const double *rest, guint32 face, doub
 
 /* The angle between two steps as seen from above the surface. */
 static double
-turn_within (const double before[3], const double here[3], const double after[3], const double up[3])
+turn_within (const double before[3], const double here[3], const double after[3],
+             const double up[3])
 {
   double normal[3], a[3], b[3], across[3];
 
@@ -90,7 +97,8 @@ turn_within (const double before[3], const double here[3], const double after[3]
 }
 
 gboolean
-rmp_fold_curve_is_tight (const RmpSurfaceCurve *curve, const RmpTopology *topology, const double *rest, double reach)
+rmp_fold_curve_is_tight (const RmpSurfaceCurve *curve, const RmpTopology *topology,
+                         const double *rest, double reach)
 {
   double length = rmp_surface_curve_arcs (curve, topology->faces, rest, NULL);
   double step = MIN (TURN_STEP * reach, TURN_PART * length);
@@ -110,8 +118,8 @@ rmp_fold_curve_is_tight (const RmpSurfaceCurve *curve, const RmpTopology *topolo
       double normal[3];
 
       face_normal (topology, rest, split->points[indices[i]].face, normal);
-      if (turn_within (places + 3 * indices[i - 1], places + 3 * indices[i], places + 3 * indices[i + 1], normal) >
-          step / reach)
+      if (turn_within (places + 3 * indices[i - 1], places + 3 * indices[i],
+                       places + 3 * indices[i + 1], normal) > step / reach)
         return TRUE;
     }
   return FALSE;

@@ -45,8 +45,9 @@ typedef struct
  *
  * Returns: (transfer full): %NULL with %G_IO_ERROR_CANCELLED set when cancelled
  */
-RmpFoldLines *rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology,
-                                   const double *rest, const RmpFoldLinesOptions *options, const RmpCall *call,
+RmpFoldLines *rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler,
+                                   const RmpTopology *topology, const double *rest,
+                                   const RmpFoldLinesOptions *options, const RmpCall *call,
                                    GError **error);
 /* Whether a border of the cloth cut a line short; only then may it be too short for a fold. */
 gboolean rmp_fold_line_is_cut (double length, double wanted);
@@ -57,7 +58,7 @@ gboolean rmp_fold_line_is_cut (double length, double wanted);
  * Whether the curve turns within the surface with a radius below the reach anywhere, so that folds
  * meet beside it.
  */
-gboolean rmp_fold_curve_is_tight (const RmpSurfaceCurve *curve, const RmpTopology *topology, const double *rest,
-                                  double reach);
+gboolean rmp_fold_curve_is_tight (const RmpSurfaceCurve *curve, const RmpTopology *topology,
+                                  const double *rest, double reach);
 
 G_END_DECLS

@@ -30,8 +30,8 @@ struct _RmpFoldLive
 };
 
 RmpFoldLive *
-rmp_fold_live_new (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology, const RmpFoldLines *lines,
-                   const RmpFoldLinesOptions *options)
+rmp_fold_live_new (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology,
+                   const RmpFoldLines *lines, const RmpFoldLinesOptions *options)
 {
   RmpFoldLive *self = NULL;
 
@@ -53,7 +53,8 @@ rmp_fold_live_new (const RmpInput *input, RmpSampler *sampler, const RmpTopology
       mover->moves = TRUE;
       rmp_bend_joint_init (&mover->joint, sampler, lines->lines[l].bone, options->reading);
       faces = rmp_fold_joint_faces (input, rmp_sampler_get_skin (sampler), topology, &mover->joint);
-      mover->bvh = rmp_bvh_new (topology->n_faces, topology->faces, rmp_mesh_get_positions (input->mesh), faces);
+      mover->bvh = rmp_bvh_new (topology->n_faces, topology->faces,
+                                rmp_mesh_get_positions (input->mesh), faces);
     }
   return self;
 }
@@ -67,9 +68,12 @@ rmp_fold_live_free (RmpFoldLive *self)
   g_free (self);
 }
 
-/* Adds the swings at a time, axis times angle: such a vector passes through 0 evenly where a bend turns round. */
+/* Adds the swings at a time, axis times angle: such a vector passes through 0 evenly where a bend
+ * turns round.
+ */
 static void
-add_swings (const RmpFoldLive *self, RmpSampler *sampler, double time, double weight, double *swings)
+add_swings (const RmpFoldLive *self, RmpSampler *sampler, double time, double weight,
+            double *swings)
 {
   const double start = rmp_sampler_get_start (sampler), end = rmp_sampler_get_end (sampler);
   g_autofree double *bones = rmp_sampler_bones (sampler, CLAMP (time, start, end));
@@ -123,25 +127,30 @@ place_line (const RmpFoldLive *self, guint l, const double swing[3], RmpJointLin
 }
 
 GArray *
-rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler, const RmpFoldLinesOptions *options)
+rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler,
+                    const RmpFoldLinesOptions *options)
 {
   GArray *places = g_array_new (FALSE, FALSE, sizeof (RmpJointLine));
-  guint n_frames = 1 + (guint) floor (MAX (options->end - options->start, 0.0) / options->step + 1e-6);
+  guint n_frames = 1 +
+                   (guint) floor (MAX (options->end - options->start, 0.0) / options->step + 1e-6);
 
   for (guint frame = 0; frame < n_frames; frame++)
     {
-      g_autofree double *swings = smooth_swings (self, sampler, options->start + frame * options->step);
+      g_autofree double *swings = smooth_swings (self, sampler,
+                                                 options->start + frame * options->step);
 
       for (guint l = 0; l < self->lines->n_lines; l++)
         {
           RmpJointLine line = self->lines->lines[l];
-          gboolean is_new = self->movers[l].moves && place_line (self, l, swings + 3 * l, &line) < 1.0;
+          gboolean is_new = self->movers[l].moves &&
+                            place_line (self, l, swings + 3 * l, &line) < 1.0;
 
           for (guint i = 0; is_new && i < places->len; i++)
             {
               const RmpJointLine *other = &g_array_index (places, RmpJointLine, i);
 
-              is_new = other->bone != line.bone || rmp_vector_dot (other->axis, line.axis) < SAME_PLACE;
+              is_new = other->bone != line.bone ||
+                       rmp_vector_dot (other->axis, line.axis) < SAME_PLACE;
             }
           if (is_new)
             g_array_append_val (places, line);
@@ -151,8 +160,8 @@ rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler, const RmpFoldL
 }
 
 RmpFoldSurface *
-rmp_fold_live_surface (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface, RmpSampler *sampler, double time,
-                       double *faded, guint n_threads)
+rmp_fold_live_surface (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface,
+                       RmpSampler *sampler, double time, double *faded, guint n_threads)
 {
   const RmpFoldLive *self = analysis->live;
   guint n = self->lines->n_lines;
@@ -161,6 +170,7 @@ rmp_fold_live_surface (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface,
 
   for (guint l = 0; l < n; l++)
     faded[l] = self->movers[l].moves ? place_line (self, l, swings + 3 * l, &lines[l]) : 0.0;
-  return rmp_fold_surface_move (surface, &analysis->shared->input, analysis->shared->topology, analysis->shared->rest,
-                                lines, faded, analysis->reach, analysis->euclidean, n_threads);
+  return rmp_fold_surface_move (surface, &analysis->shared->input, analysis->shared->topology,
+                                analysis->shared->rest, lines, faded, analysis->reach,
+                                analysis->euclidean, n_threads);
 }

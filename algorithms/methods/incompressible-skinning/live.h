@@ -21,8 +21,9 @@ typedef struct _RmpFoldLive RmpFoldLive;
  *
  * Returns: (transfer full) (nullable): %NULL if no line moves
  */
-RmpFoldLive *rmp_fold_live_new (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology,
-                                const RmpFoldLines *lines, const RmpFoldLinesOptions *options);
+RmpFoldLive *rmp_fold_live_new (const RmpInput *input, RmpSampler *sampler,
+                                const RmpTopology *topology, const RmpFoldLines *lines,
+                                const RmpFoldLinesOptions *options);
 void rmp_fold_live_free (RmpFoldLive *self);
 
 /**
@@ -31,7 +32,8 @@ void rmp_fold_live_free (RmpFoldLive *self);
  * Returns: (transfer full) (element-type RmpJointLine): the places of the lines over the range;
  *   their names are borrowed
  */
-GArray *rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler, const RmpFoldLinesOptions *options);
+GArray *rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler,
+                            const RmpFoldLinesOptions *options);
 
 /**
  * rmp_fold_live_surface:
@@ -41,8 +43,9 @@ GArray *rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler, const 
  *
  * Returns: (transfer full): the same surface with the lines of @time
  */
-RmpFoldSurface *rmp_fold_live_surface (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface, RmpSampler *sampler,
-                                       double time, double *faded, guint n_threads);
+RmpFoldSurface *rmp_fold_live_surface (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface,
+                                       RmpSampler *sampler, double time, double *faded,
+                                       guint n_threads);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldLive, rmp_fold_live_free)
 

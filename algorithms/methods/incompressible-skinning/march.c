@@ -5,15 +5,16 @@
 
 #include "geometry/vector.h"
 
-/* Vertices whose distances from the ray differ by less than this part of the mesh's size are equally near, and a length that
- * lacks less than this part has been reached.
+/* Vertices whose distances from the ray differ by less than this part of the mesh's size are
+ * equally near, and a length that lacks less than this part has been reached.
  */
 #define TIE 1e-9
 
 static double
 mesh_size (guint n_vertices, const double *rest)
 {
-  double low[3] = { G_MAXDOUBLE, G_MAXDOUBLE, G_MAXDOUBLE }, high[3] = { -G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
+  double low[3] = { G_MAXDOUBLE, G_MAXDOUBLE, G_MAXDOUBLE },
+         high[3] = { -G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
 
   for (guint i = 0; i < 3 * n_vertices; i++)
     {
@@ -27,7 +28,8 @@ guint32
 rmp_march_seed (guint n_vertices, const double *rest, const guint8 *usable, const double origin[3],
                 const double inward[3])
 {
-  double tie = TIE * mesh_size (n_vertices, rest), nearest = (double) INFINITY, lowest = (double) INFINITY;
+  double tie = TIE * mesh_size (n_vertices, rest), nearest = (double) INFINITY,
+         lowest = (double) INFINITY;
   guint32 seed = RMP_INDEX_NONE;
 
   /* Ties are counted from the nearest, so that a row of them cannot drift. */
@@ -67,13 +69,15 @@ usable_face (const RmpTopology *topology, const guint8 *mask, guint32 edge)
 
 /* The neighbour that lies best along the direction, or RMP_INDEX_NONE. */
 static guint32
-next_vertex (const RmpTopology *topology, const double *rest, const guint8 *mask, const GHashTable *visited,
-             guint32 vertex, const double direction[3], double cosine, double *length)
+next_vertex (const RmpTopology *topology, const double *rest, const guint8 *mask,
+             const GHashTable *visited, guint32 vertex, const double direction[3], double cosine,
+             double *length)
 {
   guint32 best = RMP_INDEX_NONE;
   double straightest = cosine;
 
-  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1]; i++)
+  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1];
+       i++)
     {
       guint32 other = topology->vertex_neighbours[i];
       double step[3], size, turn;
@@ -95,15 +99,16 @@ next_vertex (const RmpTopology *topology, const double *rest, const guint8 *mask
 }
 
 static GArray *
-walk (const RmpTopology *topology, const double *rest, const guint8 *mask, GHashTable *visited, guint32 seed,
-      const double direction[3], double half_length, double cosine)
+walk (const RmpTopology *topology, const double *rest, const guint8 *mask, GHashTable *visited,
+      guint32 seed, const double direction[3], double half_length, double cosine)
 {
   GArray *way = g_array_new (FALSE, FALSE, sizeof (guint32));
   double walked = 0.0, length = 0.0;
   guint32 vertex = seed;
 
   while (walked < (1.0 - TIE) * half_length &&
-         (vertex = next_vertex (topology, rest, mask, visited, vertex, direction, cosine, &length)) != RMP_INDEX_NONE)
+         (vertex = next_vertex (topology, rest, mask, visited, vertex, direction, cosine,
+                                &length)) != RMP_INDEX_NONE)
     {
       walked += length;
       g_hash_table_add (visited, GUINT_TO_POINTER (vertex));
@@ -113,8 +118,8 @@ walk (const RmpTopology *topology, const double *rest, const guint8 *mask, GHash
 }
 
 GArray *
-rmp_march (const RmpTopology *topology, const double *rest, const guint8 *mask, guint32 seed, const double forward[3],
-           double half_length, double cosine, guint *middle)
+rmp_march (const RmpTopology *topology, const double *rest, const guint8 *mask, guint32 seed,
+           const double forward[3], double half_length, double cosine, guint *middle)
 {
   const double backward[3] = { -forward[0], -forward[1], -forward[2] };
   g_autoptr (GHashTable) visited = g_hash_table_new (NULL, NULL);

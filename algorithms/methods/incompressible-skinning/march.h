@@ -23,11 +23,11 @@ G_BEGIN_DECLS
  * @origin: [3] the joint
  * @inward: [3] unit, to the inner side of its bend
  *
- * Returns: the vertex on the inner side that is nearest to the ray from the joint, the lower and then the first of equals;
- * RMP_INDEX_NONE if there is none
+ * Returns: the vertex on the inner side that is nearest to the ray from the joint, the lower and
+ * then the first of equals; RMP_INDEX_NONE if there is none
  */
-guint32 rmp_march_seed (guint n_vertices, const double *rest, const guint8 *usable, const double origin[3],
-                        const double inward[3]);
+guint32 rmp_march_seed (guint n_vertices, const double *rest, const guint8 *usable,
+                        const double origin[3], const double inward[3]);
 
 /**
  * rmp_march:
@@ -41,10 +41,12 @@ guint32 rmp_march_seed (guint n_vertices, const double *rest, const guint8 *usab
  *
  * Returns: (transfer full) (element-type guint32): vertices, against @forward first
  */
-GArray *rmp_march (const RmpTopology *topology, const double *rest, const guint8 *mask, guint32 seed,
-                   const double forward[3], double half_length, double cosine, guint *middle);
+GArray *rmp_march (const RmpTopology *topology, const double *rest, const guint8 *mask,
+                   guint32 seed, const double forward[3], double half_length, double cosine,
+                   guint *middle);
 
 /* The edges between the vertices as a curve; NULL for a single vertex. */
-RmpSurfaceCurve *rmp_march_curve (const RmpTopology *topology, const guint8 *mask, const GArray *vertices);
+RmpSurfaceCurve *rmp_march_curve (const RmpTopology *topology, const guint8 *mask,
+                                  const GArray *vertices);
 
 G_END_DECLS

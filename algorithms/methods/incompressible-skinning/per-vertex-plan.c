@@ -42,7 +42,8 @@ struct _RmpVertexPlan
 };
 
 static guint
-count_edges (const RmpFoldSurfaceLine *traced, const RmpJointLine *line, const RmpFoldSettings *settings)
+count_edges (const RmpFoldSurfaceLine *traced, const RmpJointLine *line,
+             const RmpFoldSettings *settings)
 {
   double width = rmp_fold_line_get_width (line, settings->automatic.width, settings->width);
 
@@ -53,7 +54,8 @@ count_edges (const RmpFoldSurfaceLine *traced, const RmpJointLine *line, const R
 static guint32
 find_piece (const RmpFoldPieces *pieces, guint line, double s)
 {
-  guint32 first = pieces->lines[line].first_fold, last = first + pieces->lines[line].n_folds - 1, k = first;
+  guint32 first = pieces->lines[line].first_fold, last = first + pieces->lines[line].n_folds - 1,
+          k = first;
 
   while (k < last && s > pieces->ends[2 * k + 1])
     k++;
@@ -71,8 +73,8 @@ append_line (RmpVertexPlan *self, const RmpFoldSurface *surface, guint l, guint 
 
 /* Points of one line, and the lengths and pieces of its edges. */
 static void
-place_points (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldPieces *pieces, const Line *line,
-              double slack)
+place_points (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
+              const Line *line, double slack)
 {
   const guint l = line->line;
   const RmpTopology *topology = surface->topology;
@@ -83,8 +85,8 @@ place_points (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldP
 
   for (guint i = 0; i < line->n_points; i++)
     cuts[i] = MIN (i * line->step, surface->lines[l].length);
-  curve = rmp_surface_curve_split (surface->lines[l].curve, topology->faces, surface->rest, line->n_points, cuts,
-                                   indices);
+  curve = rmp_surface_curve_split (surface->lines[l].curve, topology->faces, surface->rest,
+                                   line->n_points, cuts, indices);
 
   for (guint i = 0; i < line->n_points; i++)
     {
@@ -105,7 +107,8 @@ place_points (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldP
         {
           self->rest[p - 1] = (1.0 - slack) *
                               (surface->rest_lengths
-                                   ? rmp_fold_rest_chord (surface->rest_lengths, curve, indices[i - 1], indices[i])
+                                   ? rmp_fold_rest_chord (surface->rest_lengths, curve,
+                                                          indices[i - 1], indices[i])
                                    : rmp_vector_distance (before, place));
           self->fold_of[p - 1] = find_piece (pieces, l, (i - 0.5) * line->step);
         }
@@ -114,8 +117,8 @@ place_points (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldP
 }
 
 static void
-collect_readings (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldPieces *pieces, const Line *line,
-                  double reach, GArray *lifts)
+collect_readings (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
+                  const Line *line, double reach, GArray *lifts)
 {
   const guint l = line->line;
   const RmpLineDistance *distance = surface->lines[l].distance;
@@ -129,7 +132,8 @@ collect_readings (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpF
 
       if (!(s > 0.0) || s >= surface->lines[l].length)
         continue;
-      lift.weight = (float) rmp_profile_value (fade, distance->d[i] / reach) * surface->region[lift.vertex];
+      lift.weight = (float) rmp_profile_value (fade, distance->d[i] / reach) *
+                    surface->region[lift.vertex];
       if (!(lift.weight > 0.0f))
         continue;
       lift.fold = find_piece (pieces, l, s);
@@ -141,8 +145,9 @@ collect_readings (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpF
 }
 
 RmpVertexPlan *
-rmp_vertex_plan_new (const RmpFoldSurface *surface, const RmpFoldPieces *pieces, const RmpFoldLines *lines,
-                     const RmpFoldSettings *settings, double reach, GArray *lifts)
+rmp_vertex_plan_new (const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
+                     const RmpFoldLines *lines, const RmpFoldSettings *settings, double reach,
+                     GArray *lifts)
 {
   RmpVertexPlan *self = g_new0 (RmpVertexPlan, 1);
 
@@ -163,8 +168,8 @@ rmp_vertex_plan_new (const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
       const Line *line = &g_array_index (self->lines, Line, i);
 
       place_points (self, surface, pieces, line, settings->slack);
-      collect_readings (self, surface, pieces, line, rmp_fold_line_choose (lines->lines[line->line].reach, reach),
-                        lifts);
+      collect_readings (self, surface, pieces, line,
+                        rmp_fold_line_choose (lines->lines[line->line].reach, reach), lifts);
     }
   return self;
 }
@@ -190,10 +195,12 @@ compare_indices (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Skinned places of all points, and their directions: the normal between the corners', times the region. */
+/* Skinned places of all points, and their directions: the normal between the corners', times the
+ * region.
+ */
 static void
-pose_points (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const double *places, const double *normals,
-             double *base, double *lift)
+pose_points (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const double *places,
+             const double *normals, double *base, double *lift)
 {
   for (gsize p = 0; p < self->n_points; p++)
     {
@@ -205,7 +212,8 @@ pose_points (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const
           const guint32 *row = bsearch (&corner, rows, n_rows, sizeof *rows, compare_indices);
 
           rmp_vector_add_scaled (point, self->weights[3 * p + c], places + 3 * (row - rows), point);
-          rmp_vector_add_scaled (direction, self->weights[3 * p + c], normals + 3 * (row - rows), direction);
+          rmp_vector_add_scaled (direction, self->weights[3 * p + c], normals + 3 * (row - rows),
+                                 direction);
         }
       if (isfinite (direction[0] + direction[1] + direction[2]))
         rmp_vector_normalise (direction);
@@ -216,8 +224,9 @@ pose_points (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const
 
 /* Adds a line's edges to the pieces beside them. */
 static void
-share_out (const RmpVertexPlan *self, const Line *line, const RmpVertexLine *posed, const double *heights,
-           const RmpVertexSolution *solution, RmpFoldSolution *solutions, double *lengths)
+share_out (const RmpVertexPlan *self, const Line *line, const RmpVertexLine *posed,
+           const double *heights, const RmpVertexSolution *solution, RmpFoldSolution *solutions,
+           double *lengths)
 {
   for (guint i = 0; i + 1 < line->n_points; i++)
     {
@@ -238,9 +247,10 @@ share_out (const RmpVertexPlan *self, const Line *line, const RmpVertexLine *pos
 }
 
 void
-rmp_vertex_plan_solve (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const double *places,
-                       const double *normals, double dead_band, const double *faded, double *heights,
-                       RmpFoldSolution *solutions, double *lengths, RmpVertexReport *report)
+rmp_vertex_plan_solve (const RmpVertexPlan *self, guint n_rows, const guint32 *rows,
+                       const double *places, const double *normals, double dead_band,
+                       const double *faded, double *heights, RmpFoldSolution *solutions,
+                       double *lengths, RmpVertexReport *report)
 {
   g_autofree double *base = g_new0 (double, 3 * (gsize) self->n_points);
   g_autofree double *lift = g_new0 (double, 3 * (gsize) self->n_points);
@@ -255,8 +265,8 @@ rmp_vertex_plan_solve (const RmpVertexPlan *self, guint n_rows, const guint32 *r
   for (guint l = 0; l < self->lines->len; l++)
     {
       const Line *line = &g_array_index (self->lines, Line, l);
-      RmpVertexLine posed = { line->n_points, base + 3 * (gsize) line->first, lift + 3 * (gsize) line->first,
-                              self->rest + line->first };
+      RmpVertexLine posed = { line->n_points, base + 3 * (gsize) line->first,
+                              lift + 3 * (gsize) line->first, self->rest + line->first };
       double *x = at_points + line->first;
       RmpVertexSolution solution;
 

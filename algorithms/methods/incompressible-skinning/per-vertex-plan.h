@@ -3,10 +3,12 @@
 
 /* per-vertex-plan.h: the per-vertex model on the lines of a baked surface.
  *
- * A line has points at even arc lengths, as many to a fold's width as the mesh is to have edges there. Between points the
- * height is linear; sideways it fades by the cubic of distance over reach (§5.2 of the paper: ω_o). Pieces mean nothing to
- * this model: they stay as what rows are counted by, so that both models can be compared piece by piece. Lines that come close
- * share the cloth as folds do, but each is solved, and its error ξ is, as if it were alone: the paper's model knows one line.
+ * A line has points at even arc lengths, as many to a fold's width as the mesh is to have edges
+ * there. Between points the height is linear; sideways it fades by the cubic of distance over reach
+ * (§5.2 of the paper: ω_o). Pieces mean nothing to this model: they stay as what rows are counted
+ * by, so that both models can be compared piece by piece. Lines that come close share the cloth as
+ * folds do, but each is solved, and its error ξ is, as if it were alone: the paper's model knows
+ * one line.
  */
 
 #include "methods/incompressible-skinning/per-vertex.h"
@@ -20,14 +22,15 @@ typedef struct _RmpVertexPlan RmpVertexPlan;
 /**
  * rmp_vertex_plan_new:
  * @reach: the look's, metres
- * @lifts: (element-type RmpFoldLift): one is appended for every vertex a line reaches, ascending by line, then vertex; its
+ * @lifts: (element-type RmpFoldLift): one is appended for every vertex a line reaches, ascending by
+ *   line, then vertex; its
  *   fold is the piece beside it
  *
  * Returns: (transfer full):
  */
 RmpVertexPlan *rmp_vertex_plan_new (const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
-                                    const RmpFoldLines *lines, const RmpFoldSettings *settings, double reach,
-                                    GArray *lifts);
+                                    const RmpFoldLines *lines, const RmpFoldSettings *settings,
+                                    double reach, GArray *lifts);
 void rmp_vertex_plan_free (RmpVertexPlan *self);
 
 typedef struct
@@ -41,14 +44,18 @@ typedef struct
  * @rows: [@n_rows] vertices, ascending: all corners of the faces under the lines
  * @places: [@n_rows × 3] skinned, metres
  * @normals: [@n_rows × 3] of the skinned surface
- * @dead_band: compression of an edge that is rounding noise * @faded: [n_lines] part of the heights that is taken away
+ * @dead_band: compression of an edge that is rounding noise * @faded: [n_lines] part of the heights
+ *   that is taken away
  * @heights: (out caller-allocates): one for each lift, metres
- * @solutions: (out caller-allocates): [#folds] the largest height of each piece, and what became of its line
- * @lengths: (out caller-allocates): [#folds × 3] of the edges beside each piece: at rest, without heights, with them
+ * @solutions: (out caller-allocates): [#folds] the largest height of each piece, and what became of
+ *   its line
+ * @lengths: (out caller-allocates): [#folds × 3] of the edges beside each piece: at rest, without
+ *   heights, with them
  */
-void rmp_vertex_plan_solve (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const double *places,
-                            const double *normals, double dead_band, const double *faded, double *heights,
-                            RmpFoldSolution *solutions, double *lengths, RmpVertexReport *report);
+void rmp_vertex_plan_solve (const RmpVertexPlan *self, guint n_rows, const guint32 *rows,
+                            const double *places, const double *normals, double dead_band,
+                            const double *faded, double *heights, RmpFoldSolution *solutions,
+                            double *lengths, RmpVertexReport *report);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpVertexPlan, rmp_vertex_plan_free)
 

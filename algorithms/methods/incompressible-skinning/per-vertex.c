@@ -24,13 +24,15 @@ edge_tau (const RmpVertexLine *line, const double *heights, guint i, double edge
 }
 
 double
-rmp_vertex_line_residual (const RmpVertexLine *line, const double *heights, double *tau, double *phi)
+rmp_vertex_line_residual (const RmpVertexLine *line, const double *heights, double *tau,
+                          double *phi)
 {
   double sum = 0.0;
 
   for (guint i = 0; i + 1 < line->n_points; i++)
     {
-      double edge[3], lack = edge_tau (line, heights, i, edge), value = rmp_fischer_burmeister (heights[i], lack);
+      double edge[3], lack = edge_tau (line, heights, i, edge),
+                      value = rmp_fischer_burmeister (heights[i], lack);
 
       if (tau)
         tau[i] = lack;
@@ -109,7 +111,8 @@ is_compressed (const RmpVertexLine *line, const double *heights, double dead_ban
 }
 
 void
-rmp_vertex_line_solve (const RmpVertexLine *line, double dead_band, double *heights, RmpVertexSolution *solution)
+rmp_vertex_line_solve (const RmpVertexLine *line, double dead_band, double *heights,
+                       RmpVertexSolution *solution)
 {
   const guint n = line->n_points;
   g_autofree double *lower = g_new0 (double, n);

@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* per-vertex.h: the paper's first model, one height a point of a line, for comparison only: it is ill-posed.
+/* per-vertex.h: the paper's first model, one height a point of a line, for comparison only: it is
+ * ill-posed.
  *
- * M. Ly, F. Bertails-Descoubes, D. Rohmer, "Unilaterally incompressible skinning", 2017, §4.1: every point moves by
- * X_i v_i, every edge is to keep its length, 0 ≤ X_i ⟂ τ_i (X) ≥ 0, and ξ (X) = ‖φ (X_i, τ_i)‖ is minimised (eq. 2).
+ * M. Ly, F. Bertails-Descoubes, D. Rohmer, "Unilaterally incompressible skinning", 2017, §4.1:
+ * every point moves by X_i v_i, every edge is to keep its length, 0 ≤ X_i ⟂ τ_i (X) ≥ 0, and ξ (X)
+ * = ‖φ (X_i, τ_i)‖ is minimised (eq. 2).
  *
- * The paper pairs n points with n lengths, of which n points have n − 1; here the ends stay down, and each inner point i
- * is paired with the edge (i, i + 1). The minimum is looked for by L-BFGS between bounds, from a tenth of each edge: never
- * from the frame before, which the paper does against popping and finds to depend on where one begins.
+ * The paper pairs n points with n lengths, of which n points have n − 1; here the ends stay down,
+ * and each inner point i is paired with the edge (i, i + 1). The minimum is looked for by L-BFGS
+ * between bounds, from a tenth of each edge: never from the frame before, which the paper does
+ * against popping and finds to depend on where one begins.
  *
- * What to expect: on a flat base compressed to 0.8, the heights 0, 0.6, 1.2, 0.6, 0 and 0, 0.6, 0, 0.6, 0 (in edges) are
- * both solutions, and where every edge is to keep its length an odd number of equal edges has none at all, as heights
- * go up and down by equal steps that must sum to 0. So ξ often ends above 0, and neighbouring frames at different heights.
+ * What to expect: on a flat base compressed to 0.8, the heights 0, 0.6, 1.2, 0.6, 0 and 0, 0.6, 0,
+ * 0.6, 0 (in edges) are both solutions, and where every edge is to keep its length an odd number of
+ * equal edges has none at all, as heights go up and down by equal steps that must sum to 0. So ξ
+ * often ends above 0, and neighbouring frames at different heights.
  */
 
 #include "methods/incompressible-skinning/fold.h"
@@ -35,7 +39,8 @@ typedef struct
  *
  * Returns: ξ, metres
  */
-double rmp_vertex_line_residual (const RmpVertexLine *line, const double *heights, double *tau, double *phi);
+double rmp_vertex_line_residual (const RmpVertexLine *line, const double *heights, double *tau,
+                                 double *phi);
 
 typedef struct
 {
@@ -47,11 +52,13 @@ typedef struct
 
 /**
  * rmp_vertex_line_solve:
- * @dead_band: compression of an edge that is rounding noise; where no paired edge is compressed by more, X = 0
+ * @dead_band: compression of an edge that is rounding noise; where no paired edge is compressed by
+ *   more, X = 0
  * @heights: (out caller-allocates): [n] metres
  *
  * Depends on its arguments alone.
  */
-void rmp_vertex_line_solve (const RmpVertexLine *line, double dead_band, double *heights, RmpVertexSolution *solution);
+void rmp_vertex_line_solve (const RmpVertexLine *line, double dead_band, double *heights,
+                            RmpVertexSolution *solution);
 
 G_END_DECLS

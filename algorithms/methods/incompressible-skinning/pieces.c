@@ -30,10 +30,13 @@ add_piece (GArray *pieces, double length, const RmpFoldShare *share, double limi
 
 /* As published: as many equal folds as fit best. */
 static GArray *
-divide_evenly (guint64 seed, const char *name, double length, double width, double variation, gboolean is_cut)
+divide_evenly (guint64 seed, const char *name, double length, double width, double variation,
+               gboolean is_cut)
 {
   GArray *shares = g_array_new (FALSE, FALSE, sizeof (RmpFoldShare));
-  guint n = is_cut && length < 0.5 * width ? 0 : rmp_fold_count (length, width, RMP_FOLD_CENTRE_NEAREST);
+  guint n = is_cut && length < 0.5 * width
+                ? 0
+                : rmp_fold_count (length, width, RMP_FOLD_CENTRE_NEAREST);
   g_autofree double *ends = g_new (double, 2 * n + 2);
 
   if (n > 0)
@@ -47,15 +50,19 @@ divide_evenly (guint64 seed, const char *name, double length, double width, doub
   return shares;
 }
 
-/* Divides @wanted metres by the width, and lays what comes out on the line from @begin on, @scale times as long. */
+/* Divides @wanted metres by the width, and lays what comes out on the line from @begin on, @scale
+ * times as long.
+ */
 static void
-divide (guint64 seed, const char *name, const RmpFoldSurfaceLine *traced, double begin, double wanted, double scale,
-        double width, gboolean is_cut, const RmpFoldSettings *settings, GArray *pieces)
+divide (guint64 seed, const char *name, const RmpFoldSurfaceLine *traced, double begin,
+        double wanted, double scale, double width, gboolean is_cut, const RmpFoldSettings *settings,
+        GArray *pieces)
 {
-  g_autoptr (GArray) shares = settings->centre == RMP_FOLD_CENTRE_NEAREST
-                                  ? divide_evenly (seed, name, wanted, width, settings->variation, is_cut)
-                                  : rmp_fold_divide_by_width (seed, name, wanted, width, settings->centre,
-                                                              settings->variation, is_cut);
+  g_autoptr (GArray)
+      shares = settings->centre == RMP_FOLD_CENTRE_NEAREST
+                   ? divide_evenly (seed, name, wanted, width, settings->variation, is_cut)
+                   : rmp_fold_divide_by_width (seed, name, wanted, width, settings->centre,
+                                               settings->variation, is_cut);
 
   for (guint k = 0; k < shares->len; k++)
     {
@@ -69,21 +76,25 @@ divide (guint64 seed, const char *name, const RmpFoldSurfaceLine *traced, double
 
 /* The surface on which folds are counted decides, so that all have as many. */
 static void
-divide_whole (guint64 seed, const char *name, const RmpJointLine *line, const RmpFoldSurfaceLine *counted,
-              const RmpFoldSurfaceLine *traced, double width, const RmpFoldSettings *settings, GArray *pieces)
+divide_whole (guint64 seed, const char *name, const RmpJointLine *line,
+              const RmpFoldSurfaceLine *counted, const RmpFoldSurfaceLine *traced, double width,
+              const RmpFoldSettings *settings, GArray *pieces)
 {
   gboolean is_cut = line->length > 0.0 && rmp_fold_line_is_cut (counted->length, line->length);
   double wanted = line->length > 0.0 && !is_cut ? line->length : counted->length;
 
   if (wanted > 0.0)
-    divide (seed, name, traced, 0.0, wanted, traced->length / wanted, width, is_cut, settings, pieces);
+    divide (seed, name, traced, 0.0, wanted, traced->length / wanted, width, is_cut, settings,
+            pieces);
 }
 
 static void
-collect_pieces (guint64 seed, const char *seed_name, const RmpJointLine *line, const RmpFoldSurfaceLine *counted,
-                const RmpFoldSurfaceLine *traced, const RmpFoldSettings *settings, GArray *pieces)
+collect_pieces (guint64 seed, const char *seed_name, const RmpJointLine *line,
+                const RmpFoldSurfaceLine *counted, const RmpFoldSurfaceLine *traced,
+                const RmpFoldSettings *settings, GArray *pieces)
 {
-  double width = rmp_fold_line_get_width (line, settings->automatic.width, settings->width), middle = traced->middle;
+  double width = rmp_fold_line_get_width (line, settings->automatic.width, settings->width),
+         middle = traced->middle;
   const RmpFoldShare single = { middle - 0.5 * width, middle + 0.5 * width, 0 };
 
   if (!traced->curve || !counted->curve)
@@ -93,13 +104,17 @@ collect_pieces (guint64 seed, const char *seed_name, const RmpJointLine *line, c
   else if (line->n_pieces > 0)
     for (guint k = 0; k < line->n_pieces; k++)
       {
-        const RmpFoldShare settled = { middle + line->pieces[k].begin, middle + line->pieces[k].end, k };
+        const RmpFoldShare settled = { middle + line->pieces[k].begin, middle + line->pieces[k].end,
+                                       k };
 
         add_piece (pieces, traced->length, &settled, line->pieces[k].limit, k);
       }
   else if (line->moves)
-    /* Pieces keep their places about the joint: those at the ends come and go as the cloth leaves room. */
-    divide (seed, seed_name, traced, middle - 0.5 * line->length, line->length, 1.0, width, FALSE, settings, pieces);
+    /* Pieces keep their places about the joint: those at the ends come and go as the cloth leaves
+     * room.
+     */
+    divide (seed, seed_name, traced, middle - 0.5 * line->length, line->length, 1.0, width, FALSE,
+            settings, pieces);
   else
     divide_whole (seed, seed_name, line, counted, traced, width, settings, pieces);
 }
@@ -119,7 +134,8 @@ find_profile (GPtrArray *profiles, RmpProfile *own)
 }
 
 static void
-take_pieces (RmpFoldPieces *self, guint l, guint first, const RmpJointLine *line, const GArray *pieces)
+take_pieces (RmpFoldPieces *self, guint l, guint first, const RmpJointLine *line,
+             const GArray *pieces)
 {
   for (guint k = 0; k < self->lines[l].n_folds; k++)
     {
@@ -151,16 +167,19 @@ seed_name_of (const RmpJointLine *line)
 {
   if (line->id == 0)
     return g_strdup (line->name);
-  return line->variation ? g_strdup (line->variation)
-                         : g_strdup_printf ("%" G_GUINT64_FORMAT "/%u", line->id, line->first_piece);
+  return line->variation
+             ? g_strdup (line->variation)
+             : g_strdup_printf ("%" G_GUINT64_FORMAT "/%u", line->id, line->first_piece);
 }
 
 /* Crests wave by the width that was asked for, or by what somebody has settled. */
 static void
-lay_out (RmpFoldPieces *self, guint l, guint first, guint n, guint64 seed, const char *seed_name, double reach,
-         const RmpJointLine *line, const RmpFoldSettings *settings, const GArray *pieces)
+lay_out (RmpFoldPieces *self, guint l, guint first, guint n, guint64 seed, const char *seed_name,
+         double reach, const RmpJointLine *line, const RmpFoldSettings *settings,
+         const GArray *pieces)
 {
-  const gboolean is_asked = !line->single && line->n_pieces == 0 && settings->centre != RMP_FOLD_CENTRE_NEAREST;
+  const gboolean is_asked = !line->single && line->n_pieces == 0 &&
+                            settings->centre != RMP_FOLD_CENTRE_NEAREST;
   g_autofree guint *chances = g_new (guint, n);
   double total = 0.0;
 
@@ -172,13 +191,16 @@ lay_out (RmpFoldPieces *self, guint l, guint first, guint n, guint64 seed, const
       total += share->end - share->begin;
     }
   rmp_fold_layout (seed, seed_name, n, self->ends + 2 * first, chances,
-                   is_asked ? rmp_fold_line_get_width (line, settings->automatic.width, settings->width) : total / n,
+                   is_asked
+                       ? rmp_fold_line_get_width (line, settings->automatic.width, settings->width)
+                       : total / n,
                    reach, settings->variation, &self->lines[l], self->folds + first);
 }
 
 void
 rmp_fold_pieces_init (RmpFoldPieces *self, guint64 seed, double reach, const RmpFoldLines *lines,
-                      const RmpFoldSurface *counted, const RmpFoldSurface *surface, const RmpFoldSettings *settings)
+                      const RmpFoldSurface *counted, const RmpFoldSurface *surface,
+                      const RmpFoldSettings *settings)
 {
   g_autoptr (GArray) pieces = g_array_new (FALSE, FALSE, sizeof (Piece));
   g_autoptr (GPtrArray) profiles = g_ptr_array_new ();
@@ -192,7 +214,8 @@ rmp_fold_pieces_init (RmpFoldPieces *self, guint64 seed, double reach, const Rmp
       g_autofree char *seed_name = seed_name_of (&lines->lines[l]);
 
       first[l] = pieces->len;
-      collect_pieces (seed, seed_name, &lines->lines[l], &counted->lines[l], &surface->lines[l], settings, pieces);
+      collect_pieces (seed, seed_name, &lines->lines[l], &counted->lines[l], &surface->lines[l],
+                      settings, pieces);
     }
   first[self->n_lines] = self->n_folds = pieces->len;
 
@@ -216,8 +239,8 @@ rmp_fold_pieces_init (RmpFoldPieces *self, guint64 seed, double reach, const Rmp
       g_autofree char *seed_name = seed_name_of (line);
 
       if (n > 0)
-        lay_out (self, l, first[l], n, seed, seed_name, rmp_fold_line_choose (line->reach, reach), line, settings,
-                 pieces);
+        lay_out (self, l, first[l], n, seed, seed_name, rmp_fold_line_choose (line->reach, reach),
+                 line, settings, pieces);
       self->lines[l].first_fold = first[l];
       self->lines[l].group = find_group (lines, l);
       self->lines[l].profile = find_profile (profiles, line->profile);
@@ -227,7 +250,8 @@ rmp_fold_pieces_init (RmpFoldPieces *self, guint64 seed, double reach, const Rmp
   self->n_profiles = profiles->len;
   self->profiles = g_new (float, 2 * RMP_PROFILE_TABLE_SIZE * (gsize) self->n_profiles);
   for (guint i = 0; i < self->n_profiles; i++)
-    rmp_profile_fill_table (g_ptr_array_index (profiles, i), self->profiles + 2 * RMP_PROFILE_TABLE_SIZE * (gsize) i);
+    rmp_profile_fill_table (g_ptr_array_index (profiles, i),
+                            self->profiles + 2 * RMP_PROFILE_TABLE_SIZE * (gsize) i);
 }
 
 void
@@ -250,8 +274,8 @@ rmp_fold_pieces_share (const RmpFoldPieces *self, const RmpFoldSurface *surface,
 
   for (guint l = 0; l < self->n_lines; l++)
     distances[l] = surface->lines[l].distance;
-  rmp_fold_share_lifts (surface->topology->n_vertices, self->n_lines, distances, self->lines, self->folds,
-                        self->lines_of, lifts);
+  rmp_fold_share_lifts (surface->topology->n_vertices, self->n_lines, distances, self->lines,
+                        self->folds, self->lines_of, lifts);
 }
 
 const float *
@@ -261,8 +285,8 @@ rmp_fold_pieces_get_profile (const RmpFoldPieces *self, guint line)
 }
 
 RmpSurfaceCurve *
-rmp_fold_pieces_cut (const RmpFoldPieces *self, const RmpFoldSurface *surface, guint line, guint samples, guint *ends,
-                     guint *cuts)
+rmp_fold_pieces_cut (const RmpFoldPieces *self, const RmpFoldSurface *surface, guint line,
+                     guint samples, guint *ends, guint *cuts)
 {
   guint n = self->lines[line].n_folds, stride = samples + 1;
   const double *pieces = self->ends + 2 * self->lines[line].first_fold;
@@ -276,8 +300,8 @@ rmp_fold_pieces_cut (const RmpFoldPieces *self, const RmpFoldSurface *surface, g
         places[k * stride + i] = pieces[2 * k] + (pieces[2 * k + 1] - pieces[2 * k]) * i / samples;
       places[k * stride + samples] = pieces[2 * k + 1];
     }
-  curve = rmp_surface_curve_split (surface->lines[line].curve, surface->topology->faces, surface->rest, n * stride,
-                                   places, indices);
+  curve = rmp_surface_curve_split (surface->lines[line].curve, surface->topology->faces,
+                                   surface->rest, n * stride, places, indices);
   for (guint k = 0; k < n; k++)
     {
       ends[2 * k] = indices[k * stride];
@@ -293,5 +317,6 @@ rmp_fold_pieces_get_limit (const RmpFoldPieces *self, guint fold, const RmpFoldS
 {
   if (self->limits[fold] >= 0.0)
     return self->limits[fold];
-  return settings->height_limit * 0.5 * ((double) self->folds[fold].end - (double) self->folds[fold].begin);
+  return settings->height_limit * 0.5 *
+         ((double) self->folds[fold].end - (double) self->folds[fold].begin);
 }

@@ -9,8 +9,8 @@
 #include "methods/incompressible-skinning/lifts.h"
 #include "methods/incompressible-skinning/report.h"
 
-/* Even parts of a fold where its length is taken on the ideal curve, whose edges are not those of the mesh: heights would be
- * finer where the mesh is.
+/* Even parts of a fold where its length is taken on the ideal curve, whose edges are not those of
+ * the mesh: heights would be finer where the mesh is.
  */
 #define IDEAL_SAMPLES 32u
 
@@ -38,7 +38,9 @@ free_cuts (guint n, RmpSurfaceCurve **curves, guint **ends)
   g_free (ends);
 }
 
-/* Folds of a line, a bit each, that the mesh has to resolve: at its ends are some that are as narrow as the line leaves room for. */
+/* Folds of a line, a bit each, that the mesh has to resolve: at its ends are some that are as
+ * narrow as the line leaves room for.
+ */
 static guint64
 list_whole (const RmpFoldPieces *pieces, const RmpReliefLine *line)
 {
@@ -55,20 +57,23 @@ list_whole (const RmpFoldPieces *pieces, const RmpReliefLine *line)
 }
 
 static void
-collect_fold_lifts (const RmpFoldPlan *self, const RmpFoldLines *lines, double least, GArray *lifts, gboolean *reached)
+collect_fold_lifts (const RmpFoldPlan *self, const RmpFoldLines *lines, double least, GArray *lifts,
+                    gboolean *reached)
 {
   for (guint l = 0; l < self->surface->n_lines; l++)
     {
       const RmpReliefLine *line = &self->pieces.lines[l];
       const RmpJointLine *found = &lines->lines[l];
-      const gboolean counts = found->id != 0 || rmp_fold_line_get_width (found, self->settings.automatic.width,
-                                                                         self->settings.width) >= least;
+      const gboolean counts = found->id != 0 ||
+                              rmp_fold_line_get_width (found, self->settings.automatic.width,
+                                                       self->settings.width) >= least;
       guint64 whole = list_whole (&self->pieces, line), there;
 
       if (line->n_folds == 0)
         continue;
       there = rmp_fold_collect_lifts (self->surface->lines[l].distance, line, self->pieces.folds,
-                                      rmp_fold_pieces_get_profile (&self->pieces, l), self->surface->region, lifts);
+                                      rmp_fold_pieces_get_profile (&self->pieces, l),
+                                      self->surface->region, lifts);
       *reached &= !counts || (there & whole) == whole;
     }
 }
@@ -79,7 +84,8 @@ compare_lifts (gconstpointer a, gconstpointer b, gpointer data)
 {
   const RmpFoldLift *x = a, *y = b;
   const guint32 *start = ((const RmpTopology *) data)->vertex_corner_start;
-  const guint32 n_x = start[x->vertex + 1] - start[x->vertex], n_y = start[y->vertex + 1] - start[y->vertex];
+  const guint32 n_x = start[x->vertex + 1] - start[x->vertex],
+                n_y = start[y->vertex + 1] - start[y->vertex];
 
   if (x->fold != y->fold)
     return x->fold < y->fold ? -1 : 1;
@@ -89,13 +95,15 @@ compare_lifts (gconstpointer a, gconstpointer b, gpointer data)
 }
 
 static GArray *
-collect_lifts (RmpFoldPlan *self, const RmpFoldLines *lines, double reach, double least, gboolean *reached)
+collect_lifts (RmpFoldPlan *self, const RmpFoldLines *lines, double reach, double least,
+               gboolean *reached)
 {
   GArray *lifts = g_array_new (FALSE, FALSE, sizeof (RmpFoldLift));
 
   *reached = TRUE;
   if (self->settings.model == RMP_FOLD_MODEL_VERTICES)
-    self->vertices = rmp_vertex_plan_new (self->surface, &self->pieces, lines, &self->settings, reach, lifts);
+    self->vertices = rmp_vertex_plan_new (self->surface, &self->pieces, lines, &self->settings,
+                                          reach, lifts);
   else
     {
       collect_fold_lifts (self, lines, least, lifts, reached);
@@ -128,9 +136,10 @@ sample_weights (const RmpFoldPlan *self, const GArray *paths)
 
           rmp_surface_point_weights (&curve->points[i], share);
           weight = (double) rmp_relief_fold_weight (&self->pieces.lines[l], self->pieces.folds,
-                                                    rmp_fold_pieces_get_profile (&self->pieces, l), (float) arcs[i],
-                                                    0.0f, NULL, NULL, NULL);
-          weight *= share[0] * (double) surface->region[corners[0]] + share[1] * (double) surface->region[corners[1]] +
+                                                    rmp_fold_pieces_get_profile (&self->pieces, l),
+                                                    (float) arcs[i], 0.0f, NULL, NULL, NULL);
+          weight *= share[0] * (double) surface->region[corners[0]] +
+                    share[1] * (double) surface->region[corners[1]] +
                     share[2] * (double) surface->region[corners[2]];
           g_array_append_val (weights, weight);
         }
@@ -148,9 +157,10 @@ add_paths (const RmpFoldPieces *pieces, guint line, const RmpSurfaceCurve *curve
   for (guint k = 0, next; k < n; k = next)
     {
       guint *joints = g_new (guint, n + 1);
-      RmpFoldPath path = {
-        .curve = curve, .first_fold = pieces->lines[line].first_fold + k, .ends = joints, .samples = samples
-      };
+      RmpFoldPath path = { .curve = curve,
+                           .first_fold = pieces->lines[line].first_fold + k,
+                           .ends = joints,
+                           .samples = samples };
 
       for (next = k; next < n && (next == k || ends[2 * next] == ends[2 * next - 1]); next++)
         joints[next - k] = ends[2 * next];
@@ -179,7 +189,8 @@ measure_steps (const RmpFoldSurface *surface, const GArray *paths)
           double step = 0.0;
 
           if (i + 1 < rmp_fold_path_get_n_points (path))
-            step = rmp_fold_rest_chord (surface->rest_lengths, path->curve, rmp_fold_path_get_point (path, i),
+            step = rmp_fold_rest_chord (surface->rest_lengths, path->curve,
+                                        rmp_fold_path_get_point (path, i),
                                         rmp_fold_path_get_point (path, i + 1));
           g_array_append_val (steps, step);
         }
@@ -189,7 +200,8 @@ measure_steps (const RmpFoldSurface *surface, const GArray *paths)
 
 /* @samples: (nullable): [n_lines] (nullable) */
 static void
-build_system (RmpFoldPlan *self, RmpSurfaceCurve *const *curves, guint *const *ends, GArray *const *samples)
+build_system (RmpFoldPlan *self, RmpSurfaceCurve *const *curves, guint *const *ends,
+              GArray *const *samples)
 {
   g_autoptr (GArray) paths = g_array_new (FALSE, FALSE, sizeof (RmpFoldPath));
   g_autoptr (GPtrArray) path_ends = g_ptr_array_new_with_free_func (g_free);
@@ -197,14 +209,15 @@ build_system (RmpFoldPlan *self, RmpSurfaceCurve *const *curves, guint *const *e
 
   for (guint l = 0; l < self->surface->n_lines; l++)
     if (curves[l])
-      add_paths (&self->pieces, l, curves[l], ends[l], samples ? samples[l] : NULL, paths, path_ends);
+      add_paths (&self->pieces, l, curves[l], ends[l], samples ? samples[l] : NULL, paths,
+                 path_ends);
   if (!self->settings.exact)
     sampled = sample_weights (self, paths);
   steps = measure_steps (self->surface, paths);
-  self->system = rmp_fold_system_new (self->surface->topology->n_vertices, self->surface->topology->faces,
-                                      self->surface->rest, steps, paths->len,
-                                      (const RmpFoldPath *) (gpointer) paths->data, self->n_lifts, self->lifts,
-                                      self->settings.slack, self->settings.exact, sampled, self->surface->region);
+  self->system = rmp_fold_system_new (
+      self->surface->topology->n_vertices, self->surface->topology->faces, self->surface->rest,
+      steps, paths->len, (const RmpFoldPath *) (gpointer) paths->data, self->n_lifts, self->lifts,
+      self->settings.slack, self->settings.exact, sampled, self->surface->region);
 }
 
 static void
@@ -214,7 +227,9 @@ keep_point (GArray *samples, guint point)
     g_array_append_val (samples, point);
 }
 
-/* The samples of the pieces, and all points between and beyond these. @ends: (inout): points, then samples */
+/* The samples of the pieces, and all points between and beyond these. @ends: (inout): points, then
+ * samples
+ */
 static GArray *
 list_samples (const RmpSurfaceCurve *curve, guint n_folds, const guint *cuts, guint *ends)
 {
@@ -254,7 +269,8 @@ build_ideal_system (RmpFoldPlan *self)
         g_autofree guint *cuts = g_new (guint, n_folds * (IDEAL_SAMPLES + 1));
 
         ends[l] = g_new (guint, 2 * n_folds);
-        curves[l] = rmp_fold_pieces_cut (&self->pieces, self->surface, l, IDEAL_SAMPLES, ends[l], cuts);
+        curves[l] = rmp_fold_pieces_cut (&self->pieces, self->surface, l, IDEAL_SAMPLES, ends[l],
+                                         cuts);
         samples[l] = list_samples (curves[l], n_folds, cuts, ends[l]);
       }
   build_system (self, curves, ends, samples);
@@ -345,7 +361,8 @@ list_runs (RmpFoldPlan *self)
   guint32 begin = 0;
 
   for (guint32 i = 0; i < self->n_lifts; i++)
-    if (i == 0 || i - begin == RMP_FOLD_LIFT_BLOCK || self->lifts[i].fold != self->lifts[begin].fold)
+    if (i == 0 || i - begin == RMP_FOLD_LIFT_BLOCK ||
+        self->lifts[i].fold != self->lifts[begin].fold)
       {
         begin = i;
         g_array_append_val (runs, begin);
@@ -371,8 +388,8 @@ list_columns (RmpFoldPlan *self, guint n_coarse)
 }
 
 RmpFoldPlan *
-rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface, const RmpFoldSettings *settings,
-                   double least, gboolean *reached)
+rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface,
+                   const RmpFoldSettings *settings, double least, gboolean *reached)
 {
   RmpFoldPlan *self = g_new0 (RmpFoldPlan, 1);
   GArray *lifts;
@@ -381,8 +398,8 @@ rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface, con
   self->settings = *settings;
   self->settings.profile = NULL;
   self->surface = rmp_fold_surface_ref (surface);
-  rmp_fold_pieces_init (&self->pieces, analysis->shared->input.seed, analysis->reach, analysis->lines,
-                        analysis->preview, surface, settings);
+  rmp_fold_pieces_init (&self->pieces, analysis->shared->input.seed, analysis->reach,
+                        analysis->lines, analysis->preview, surface, settings);
 
   self->curves = g_new0 (RmpSurfaceCurve *, surface->n_lines);
   self->ends = g_new0 (guint *, surface->n_lines);
@@ -392,7 +409,8 @@ rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface, con
   for (guint l = 0; l < surface->n_lines; l++)
     if (self->curves[l])
       {
-        self->overlays[l] = rmp_fold_overlay_new (analysis, &self->pieces, l, self->curves[l], self->ends[l]);
+        self->overlays[l] = rmp_fold_overlay_new (analysis, &self->pieces, l, self->curves[l],
+                                                  self->ends[l]);
         self->places[l] = rmp_fold_places_new (surface->topology->faces, self->curves[l]);
       }
   lifts = collect_lifts (self, analysis->lines, analysis->reach, least, reached);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* plots.h: the paper's Figure 3: the error of both models over their heights, for the compression of a frame. */
+/* plots.h: the paper's Figure 3: the error of both models over their heights, for the compression
+ * of a frame.
+ */
 
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 

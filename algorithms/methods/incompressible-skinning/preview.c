@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* preview.c: folds that the graphics card raises on a smooth base, so that a drag of the fold width costs next to
- * nothing: only pieces and heights are new.
+/* preview.c: folds that the graphics card raises on a smooth base, so that a drag of the fold width
+ * costs next to nothing: only pieces and heights are new.
  */
 
 #include "methods/incompressible-skinning/frame.h"
@@ -14,18 +14,22 @@
 #define SAMPLES 16
 /* Relief positions are floats: shortening below this is their rounding. */
 #define FLOAT_NOISE 2e-5
-/* A preview takes about a millisecond: less than threads take to meet while the window draws on the same cores. */
+/* A preview takes about a millisecond: less than threads take to meet while the window draws on the
+ * same cores.
+ */
 #define ONE_THREAD 1
 #define SLIDE_SIZE ((gsize) 4 * RMP_RELIEF_SLIDE_KNOTS)
-/* Lines that share cloth are solved in turn until no height changes by more than this part of its fold's length. */
+/* Lines that share cloth are solved in turn until no height changes by more than this part of its
+ * fold's length.
+ */
 #define MAX_SWEEPS 10
 #define SETTLED 1e-5
 
 static RmpRelief *
 base_new (const RmpFoldAnalysis *self)
 {
-  return rmp_relief_new (RMP_RELIEF_FOLDS,
-                         rmp_relief_topology_ref (rmp_subdivision_get_topology (self->preview->subdivision)));
+  return rmp_relief_new (RMP_RELIEF_FOLDS, rmp_relief_topology_ref (rmp_subdivision_get_topology (
+                                               self->preview->subdivision)));
 }
 
 void
@@ -37,16 +41,19 @@ rmp_fold_analysis_init_preview (RmpFoldAnalysis *self, guint n_threads)
   self->preview_rest = base_new (self);
   for (gsize i = 0; i < 3 * (gsize) topology->n_vertices; i++)
     self->preview_rest->positions[i] = (float) self->preview->rest[i];
-  rmp_normals_compute (topology, self->preview_rest->positions, self->preview_rest->normals, n_threads);
+  rmp_normals_compute (topology, self->preview_rest->positions, self->preview_rest->normals,
+                       n_threads);
 }
 
 /* @normals: (nullable) */
 static void
-evaluate_curve (const RmpRelief *relief, const RmpSurfaceCurve *curve, double *points, double *normals)
+evaluate_curve (const RmpRelief *relief, const RmpSurfaceCurve *curve, double *points,
+                double *normals)
 {
   for (guint i = 0; i < curve->n_points; i++)
     {
-      const float barycentric[2] = { (float) curve->points[i].barycentric[0], (float) curve->points[i].barycentric[1] };
+      const float barycentric[2] = { (float) curve->points[i].barycentric[0],
+                                     (float) curve->points[i].barycentric[1] };
       RmpReliefPoint point;
 
       rmp_relief_evaluate (relief, curve->points[i].face, barycentric, &point);
@@ -67,9 +74,12 @@ set_heights (RmpRelief *relief, guint line, float height)
 static void
 set_slides (RmpRelief *relief, guint line, const float *slides)
 {
-  for (guint k = relief->lines[line].first_fold; k < relief->lines[line].first_fold + relief->lines[line].n_folds; k++)
+  for (guint k = relief->lines[line].first_fold;
+       k < relief->lines[line].first_fold + relief->lines[line].n_folds; k++)
     for (guint i = 0; i < SLIDE_SIZE; i++)
-      relief->slides[SLIDE_SIZE * k + i] = slides ? slides[SLIDE_SIZE * k + i] * relief->folds[k].height : 0.0f;
+      relief->slides[SLIDE_SIZE * k + i] = slides ? slides[SLIDE_SIZE * k + i] *
+                                                        relief->folds[k].height
+                                                  : 0.0f;
 }
 
 /* The points of a line, and what heights of 1 do to them. */
@@ -92,10 +102,13 @@ trial_height (const RmpRelief *relief, guint line)
 {
   const RmpReliefFold *fold = relief->folds + relief->lines[line].first_fold;
 
-  return relief->lines[line].n_folds > 0 && fold->end > fold->begin ? fold->end - fold->begin : 1.0f;
+  return relief->lines[line].n_folds > 0 && fold->end > fold->begin ? fold->end - fold->begin
+                                                                    : 1.0f;
 }
 
-/* Lifts are affine in the heights, so two evaluations tell them: without folds and with high ones. @slides: (nullable) */
+/* Lifts are affine in the heights, so two evaluations tell them: without folds and with high ones.
+ * @slides: (nullable)
+ */
 static void
 trace_lift (Trace *self, RmpRelief *relief, guint line, const float *slides)
 {
@@ -123,8 +136,8 @@ find_region (const RmpRelief *relief, const RmpSurfacePoint *point)
 }
 
 static void
-trace_init (Trace *self, const RmpFoldAnalysis *analysis, RmpRelief *relief, guint line, const RmpSurfaceCurve *curve,
-            const guint *ends)
+trace_init (Trace *self, const RmpFoldAnalysis *analysis, RmpRelief *relief, guint line,
+            const RmpSurfaceCurve *curve, const guint *ends)
 {
   gsize n = curve->n_points;
 
@@ -136,7 +149,8 @@ trace_init (Trace *self, const RmpFoldAnalysis *analysis, RmpRelief *relief, gui
   self->arcs = g_new0 (double, n);
   evaluate_curve (analysis->preview_rest, curve, self->rest, NULL);
   for (gsize i = 1; i < n; i++)
-    self->arcs[i] = self->arcs[i - 1] + rmp_vector_distance (self->rest + 3 * (i - 1), self->rest + 3 * i);
+    self->arcs[i] = self->arcs[i - 1] +
+                    rmp_vector_distance (self->rest + 3 * (i - 1), self->rest + 3 * i);
 
   set_heights (relief, line, 0.0f);
   if (relief->slides)
@@ -164,12 +178,13 @@ trace_span (const Trace *self, guint piece)
 {
   const guint *ends = self->ends + 2 * piece;
 
-  return (RmpFoldSpan){ ends[1] - ends[0] + 1, self->base + 3 * (gsize) ends[0], self->lift + 3 * (gsize) ends[0] };
+  return (RmpFoldSpan){ ends[1] - ends[0] + 1, self->base + 3 * (gsize) ends[0],
+                        self->lift + 3 * (gsize) ends[0] };
 }
 
 static void
-solve_trace (const Trace *self, guint line, const RmpFoldSettings *settings, const RmpFoldPieces *pieces,
-             RmpFoldFrame *frame)
+solve_trace (const Trace *self, guint line, const RmpFoldSettings *settings,
+             const RmpFoldPieces *pieces, RmpFoldFrame *frame)
 {
   for (guint k = 0; k < pieces->lines[line].n_folds; k++)
     {
@@ -179,7 +194,8 @@ solve_trace (const Trace *self, guint line, const RmpFoldSettings *settings, con
       RmpFoldSolution *solution = &frame->solutions[fold];
       double *lengths = frame->lengths + 3 * (gsize) fold;
 
-      lengths[0] = (1.0 - settings->slack) * (self->arcs[self->ends[2 * k + 1]] - self->arcs[self->ends[2 * k]]);
+      lengths[0] = (1.0 - settings->slack) *
+                   (self->arcs[self->ends[2 * k + 1]] - self->arcs[self->ends[2 * k]]);
       rmp_fold_solve (&span, lengths[0], &law, solution);
       lengths[1] = rmp_fold_length (&span, 0.0, NULL);
       lengths[2] = rmp_fold_length (&span, solution->height, NULL);
@@ -204,7 +220,8 @@ place_folds (const Trace *self, const RmpFoldSolution *solutions, guint n_folds,
   memcpy (points, self->base, 3 * (gsize) self->curve->n_points * sizeof *points);
   for (guint k = 0; k < n_folds; k++)
     for (gsize i = self->ends[2 * k] + 1; i < self->ends[2 * k + 1]; i++)
-      rmp_vector_add_scaled (points + 3 * i, solutions[k].height, self->lift + 3 * i, points + 3 * i);
+      rmp_vector_add_scaled (points + 3 * i, solutions[k].height, self->lift + 3 * i,
+                             points + 3 * i);
 }
 
 /* On the line itself a lean does nothing but turn lifts, so the relief need not be asked. */
@@ -230,8 +247,8 @@ solve_trial (const RmpFoldLean *lean, double *points, gpointer data)
 
 /* Leans the line so far that it does not touch itself, and solves it again. */
 static void
-lean_line (Trace *self, guint line, const RmpFoldSettings *settings, RmpRelief *relief, const RmpFoldPieces *pieces,
-           RmpFoldFrame *frame)
+lean_line (Trace *self, guint line, const RmpFoldSettings *settings, RmpRelief *relief,
+           const RmpFoldPieces *pieces, RmpFoldFrame *frame)
 {
   guint n = self->curve->n_points, first = pieces->lines[line].first_fold;
   g_autofree double *lift = g_new (double, 3 * (gsize) n);
@@ -256,10 +273,12 @@ lean_line (Trace *self, guint line, const RmpFoldSettings *settings, RmpRelief *
   solve_trace (self, line, settings, pieces, frame);
 }
 
-/* How the folds of a line stray from the normals: their tables for heights of 1. FALSE if none does. */
+/* How the folds of a line stray from the normals: their tables for heights of 1. FALSE if none
+ * does.
+ */
 static gboolean
-find_slides (const Trace *self, guint line, const RmpFoldSettings *settings, const RmpFoldPieces *pieces,
-             const RmpFoldFrame *frame, float *slides)
+find_slides (const Trace *self, guint line, const RmpFoldSettings *settings,
+             const RmpFoldPieces *pieces, const RmpFoldFrame *frame, float *slides)
 {
   g_autofree double *shares = g_new (double, self->curve->n_points);
   gboolean found = FALSE;
@@ -276,18 +295,22 @@ find_slides (const Trace *self, guint line, const RmpFoldSettings *settings, con
       for (guint i = 0; i < span.n_points; i++)
         shares[i] = (arcs[i] - arcs[0]) / (arcs[span.n_points - 1] - arcs[0]);
       rmp_fold_slide_knots_init (&knots, span.n_points, shares);
-      found |= rmp_fold_slide_find (
-          &span, shares, &knots, self->regions + self->ends[2 * k], frame->lengths[3 * (gsize) fold],
-          rmp_fold_find_exact (&span, frame->lengths[3 * (gsize) fold], settings->solver, &frame->solutions[fold]),
-          settings->directions, settings->correction_passes, slides + SLIDE_SIZE * fold);
+      found |= rmp_fold_slide_find (&span, shares, &knots, self->regions + self->ends[2 * k],
+                                    frame->lengths[3 * (gsize) fold],
+                                    rmp_fold_find_exact (&span, frame->lengths[3 * (gsize) fold],
+                                                         settings->solver, &frame->solutions[fold]),
+                                    settings->directions, settings->correction_passes,
+                                    slides + SLIDE_SIZE * fold);
     }
   return found;
 }
 
-/* Solves again what slides, with the surface as it is drawn: smooth between the knots of the tables. */
+/* Solves again what slides, with the surface as it is drawn: smooth between the knots of the
+ * tables.
+ */
 static void
-solve_slid (Trace *self, guint line, const RmpFoldSettings *settings, RmpRelief *relief, const RmpFoldPieces *pieces,
-            const float *slides, RmpFoldFrame *frame)
+solve_slid (Trace *self, guint line, const RmpFoldSettings *settings, RmpRelief *relief,
+            const RmpFoldPieces *pieces, const float *slides, RmpFoldFrame *frame)
 {
   gboolean is_alone = relief->slides == NULL;
 
@@ -301,10 +324,11 @@ solve_slid (Trace *self, guint line, const RmpFoldSettings *settings, RmpRelief 
 
 /* Takes away of the slides of a line what it does not keep. FALSE if it keeps all. */
 static gboolean
-limit_slides (const Trace *self, guint line, const RmpFoldSettings *settings, const RmpFoldPieces *pieces,
-              const RmpFoldFrame *frame, float *slides)
+limit_slides (const Trace *self, guint line, const RmpFoldSettings *settings,
+              const RmpFoldPieces *pieces, const RmpFoldFrame *frame, float *slides)
 {
-  guint n = self->curve->n_points, first = pieces->lines[line].first_fold, n_folds = pieces->lines[line].n_folds;
+  guint n = self->curve->n_points, first = pieces->lines[line].first_fold,
+        n_folds = pieces->lines[line].n_folds;
   g_autofree double *points = g_new (double, 3 * (gsize) n);
   RmpFoldLean lean;
   double part;
@@ -312,7 +336,8 @@ limit_slides (const Trace *self, guint line, const RmpFoldSettings *settings, co
   if (!rmp_fold_lean_init (&lean, n, self->base, self->normals, self->facing))
     return FALSE;
   place_folds (self, frame->solutions + first, n_folds, points);
-  part = rmp_fold_fan_keep (&lean, rmp_fold_lean_gap (&lean, n, points, settings->clearance), settings->clearance);
+  part = rmp_fold_fan_keep (&lean, rmp_fold_lean_gap (&lean, n, points, settings->clearance),
+                            settings->clearance);
   for (gsize i = SLIDE_SIZE * first; i < SLIDE_SIZE * (first + n_folds); i++)
     slides[i] *= (float) part;
   return part < 1.0;
@@ -324,16 +349,17 @@ limit_slides (const Trace *self, guint line, const RmpFoldSettings *settings, co
  * Leaves the line's folds out of the relief.
  */
 static void
-solve_line (const RmpFoldAnalysis *analysis, guint line, gboolean may_lean, const RmpFoldSettings *settings,
-            RmpRelief *relief, const RmpFoldPieces *pieces, const RmpSurfaceCurve *curve, const guint *ends,
-            float *slides, RmpFoldFrame *frame)
+solve_line (const RmpFoldAnalysis *analysis, guint line, gboolean may_lean,
+            const RmpFoldSettings *settings, RmpRelief *relief, const RmpFoldPieces *pieces,
+            const RmpSurfaceCurve *curve, const guint *ends, float *slides, RmpFoldFrame *frame)
 {
   const RmpJointLine *source = &analysis->lines->lines[line];
   double facing[3];
   Trace trace;
 
   trace_init (&trace, analysis, relief, line, curve, ends);
-  if (!source->moves && rmp_fold_frame_turn (frame, source, analysis->preview->lines[line].facing, facing))
+  if (!source->moves &&
+      rmp_fold_frame_turn (frame, source, analysis->preview->lines[line].facing, facing))
     trace.facing = facing;
   solve_trace (&trace, line, settings, pieces, frame);
   if (may_lean)
@@ -350,9 +376,10 @@ solve_line (const RmpFoldAnalysis *analysis, guint line, gboolean may_lean, cons
 
 /* Solves the lines that share cloth in turn, each with the others raised. */
 static void
-settle_lines (const RmpFoldAnalysis *analysis, const RmpFoldCoordinates *coordinates, const RmpFoldSettings *settings,
-              RmpRelief *relief, const RmpFoldPieces *pieces, RmpSurfaceCurve *const *curves, guint *const *ends,
-              float *slides, RmpFoldFrame *frame)
+settle_lines (const RmpFoldAnalysis *analysis, const RmpFoldCoordinates *coordinates,
+              const RmpFoldSettings *settings, RmpRelief *relief, const RmpFoldPieces *pieces,
+              RmpSurfaceCurve *const *curves, guint *const *ends, float *slides,
+              RmpFoldFrame *frame)
 {
   g_autofree double *before = g_new0 (double, relief->n_folds);
   g_autofree double *alone = g_new0 (double, relief->n_folds); /* lengths without any fold */
@@ -369,7 +396,8 @@ settle_lines (const RmpFoldAnalysis *analysis, const RmpFoldCoordinates *coordin
           if (!coordinates->shares[l] || pieces->lines[l].n_folds == 0)
             continue;
           if (sweep > 0)
-            solve_line (analysis, l, FALSE, settings, relief, pieces, curves[l], ends[l], slides, frame);
+            solve_line (analysis, l, FALSE, settings, relief, pieces, curves[l], ends[l], slides,
+                        frame);
           for (guint k = first; k < first + pieces->lines[l].n_folds; k++)
             {
               double height = frame->solutions[k].height;
@@ -377,7 +405,8 @@ settle_lines (const RmpFoldAnalysis *analysis, const RmpFoldCoordinates *coordin
               if (sweep == 0)
                 alone[k] = frame->lengths[3 * (gsize) k + 1];
               frame->lengths[3 * (gsize) k + 1] = alone[k];
-              is_settled = is_settled && ABS (height - before[k]) <= SETTLED * frame->lengths[3 * (gsize) k];
+              is_settled = is_settled &&
+                           ABS (height - before[k]) <= SETTLED * frame->lengths[3 * (gsize) k];
               before[k] = height;
               relief->folds[k].height = (float) height;
             }
@@ -431,20 +460,22 @@ take_pieces (RmpRelief *relief, const RmpFoldPieces *pieces)
   relief->n_profiles = pieces->n_profiles;
   relief->lines = g_memdup2 (pieces->lines, pieces->n_lines * sizeof *pieces->lines);
   relief->folds = g_memdup2 (pieces->folds, pieces->n_folds * sizeof *pieces->folds);
-  relief->profiles = g_memdup2 (pieces->profiles,
-                                2 * RMP_PROFILE_TABLE_SIZE * pieces->n_profiles * sizeof *pieces->profiles);
+  relief->profiles = g_memdup2 (pieces->profiles, 2 * RMP_PROFILE_TABLE_SIZE * pieces->n_profiles *
+                                                      sizeof *pieces->profiles);
 }
 
 RmpRelief *
-rmp_fold_preview (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface, const RmpFoldCoordinates *coordinates,
-                  RmpFoldPieces *pieces, const RmpFoldSettings *settings, const float *coarse, RmpSurfaceCurve **curves,
+rmp_fold_preview (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface,
+                  const RmpFoldCoordinates *coordinates, RmpFoldPieces *pieces,
+                  const RmpFoldSettings *settings, const float *coarse, RmpSurfaceCurve **curves,
                   guint **ends, RmpFoldFrame *frame)
 {
   g_autofree float *slides = g_new0 (float, SLIDE_SIZE * pieces->n_folds);
   RmpRelief *relief = base_new (analysis);
 
   rmp_fold_coordinates_give (coordinates, relief);
-  relief->region = g_memdup2 (surface->region, surface->topology->n_vertices * sizeof *relief->region);
+  relief->region = g_memdup2 (surface->region,
+                              surface->topology->n_vertices * sizeof *relief->region);
   rmp_subdivision_apply (surface->subdivision, coarse, relief->positions, ONE_THREAD);
   if (settings->clamp_base)
     rmp_fold_frame_clamp (surface, frame->bones, pieces->faded, relief->positions);
@@ -460,7 +491,8 @@ rmp_fold_preview (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface
         continue;
       ends[l] = g_new (guint, 2 * pieces->lines[l].n_folds);
       curves[l] = rmp_fold_pieces_cut (pieces, surface, l, SAMPLES, ends[l], NULL);
-      solve_line (analysis, l, settings->fan_limit, settings, relief, pieces, curves[l], ends[l], slides, frame);
+      solve_line (analysis, l, settings->fan_limit, settings, relief, pieces, curves[l], ends[l],
+                  slides, frame);
     }
   if (coordinates->any_share)
     settle_lines (analysis, coordinates, settings, relief, pieces, curves, ends, slides, frame);

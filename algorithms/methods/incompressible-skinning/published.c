@@ -33,14 +33,16 @@ merit (double height, double *slope, gconstpointer data)
 }
 
 void
-rmp_fold_solve_published (const RmpFoldSpan *span, double rest_length, RmpFoldMerit kind, double guess,
-                          RmpPublishedSolution *solution)
+rmp_fold_solve_published (const RmpFoldSpan *span, double rest_length, RmpFoldMerit kind,
+                          double guess, RmpPublishedSolution *solution)
 {
   const Merit self = { span, rest_length, kind };
   double least = TOLERANCE * rest_length;
-  RmpBfgsOptions options = { kind == RMP_FOLD_MERIT_SQUARE ? 0.5 * least * least : least, MAX_ITERATIONS };
+  RmpBfgsOptions options = { kind == RMP_FOLD_MERIT_SQUARE ? 0.5 * least * least : least,
+                             MAX_ITERATIONS };
   RmpBfgsResult result;
 
   rmp_bfgs_minimise (merit, &self, guess, &options, NULL, &result);
-  *solution = (RmpPublishedSolution){ MAX (0.0, result.x), result.iterations, result.evaluations, result.reached };
+  *solution = (RmpPublishedSolution){ MAX (0.0, result.x), result.iterations, result.evaluations,
+                                      result.reached };
 }

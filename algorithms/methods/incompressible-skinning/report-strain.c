@@ -9,7 +9,9 @@
 #include "inputs/rest-shape.h"
 #include "relief/relief-class.h"
 
-/* Parts of a face's edge where folds may run over it: a fold is narrower than some faces it is raised on. */
+/* Parts of a face's edge where folds may run over it: a fold is narrower than some faces it is
+ * raised on.
+ */
 #define PARTS 3
 #define LATTICE ((PARTS + 1) * (PARTS + 2) / 2)
 
@@ -38,7 +40,8 @@ shape_init (Shape *self, const double *a, const double *b, const double *c)
 
 /* The columns of the deformation gradient. */
 static void
-get_gradient (const Shape *rest, const double *a, const double *b, const double *c, double columns[2][3])
+get_gradient (const Shape *rest, const double *a, const double *b, const double *c,
+              double columns[2][3])
 {
   rmp_vector_sub (b, a, columns[0]);
   rmp_vector_sub (c, a, columns[1]);
@@ -49,11 +52,13 @@ get_gradient (const Shape *rest, const double *a, const double *b, const double 
     }
 }
 
-/* The principal stretch that is farther from 1, less 1; @direction: (out): unit, at rest, in space. */
+/* The principal stretch that is farther from 1, less 1; @direction: (out): unit, at rest, in space.
+ */
 static double
 get_strain (const Shape *rest, double columns[2][3], double direction[3])
 {
-  const double c11 = rmp_vector_dot (columns[0], columns[0]), c12 = rmp_vector_dot (columns[0], columns[1]);
+  const double c11 = rmp_vector_dot (columns[0], columns[0]),
+               c12 = rmp_vector_dot (columns[0], columns[1]);
   const double c22 = rmp_vector_dot (columns[1], columns[1]), mean = 0.5 * (c11 + c22);
   const double spread = hypot (0.5 * (c11 - c22), c12);
   const double high = sqrt (mean + spread) - 1.0, low = sqrt (MAX (mean - spread, 0.0)) - 1.0;
@@ -103,7 +108,8 @@ average (guint n_vertices, guint n_faces, const guint32 *faces, const Sum *sums,
     field[v] = totals[v].area > 0.0 ? (float) (totals[v].strain / totals[v].area) : 0.0f;
 }
 
-/* The direction a face is strained in, on the mesh; and how long the mesh is in it, over the cloth. */
+/* The direction a face is strained in, on the mesh; and how long the mesh is in it, over the cloth.
+ */
 typedef struct
 {
   double direction[3]; /* unit; 0 without an area */
@@ -114,7 +120,8 @@ typedef struct
 static void
 take_bearing (Bearing *self, const Shape *rest, const double *direction, double sewn[3][3])
 {
-  const double x = rmp_vector_dot (direction, rest->axes[0]), y = rmp_vector_dot (direction, rest->axes[1]);
+  const double x = rmp_vector_dot (direction, rest->axes[0]),
+               y = rmp_vector_dot (direction, rest->axes[1]);
   double columns[2][3];
 
   get_gradient (rest, sewn[0], sewn[1], sewn[2], columns);
@@ -125,7 +132,8 @@ take_bearing (Bearing *self, const Shape *rest, const double *direction, double 
     self->excess = 1.0;
 }
 
-/* What skinning does to the coarse mesh. @bearings: (nullable): [#F] in which direction it does it */
+/* What skinning does to the coarse mesh. @bearings: (nullable): [#F] in which direction it does it
+ */
 static void
 strain_coarse (const RmpFoldShared *shared, const float *posed, Sum *sums, Bearing *bearings)
 {
@@ -135,7 +143,8 @@ strain_coarse (const RmpFoldShared *shared, const float *posed, Sum *sums, Beari
   for (guint f = 0; f < topology->n_faces; f++)
     {
       const guint32 *corners = topology->faces + 3 * (gsize) f;
-      double places[3][3], before[3][3], sewn[3][3], columns[2][3], direction[3] = { 0.0, 0.0, 0.0 };
+      double places[3][3], before[3][3], sewn[3][3], columns[2][3],
+          direction[3] = { 0.0, 0.0, 0.0 };
       Shape rest;
 
       for (guint c = 0; c < 3; c++)
@@ -144,13 +153,13 @@ strain_coarse (const RmpFoldShared *shared, const float *posed, Sum *sums, Beari
           rmp_vector_copy (shared->rest + 3 * (gsize) corners[c], sewn[c]);
         }
       rmp_fold_rest_corners (&shared->input, f, before);
-      if (bearings != NULL)
+      if (bearings)
         bearings[f] = (Bearing){ .excess = 1.0 };
       if (!shape_init (&rest, before[0], before[1], before[2]))
         continue;
       get_gradient (&rest, places[0], places[1], places[2], columns);
       sum_add (&sums[f], &rest, get_strain (&rest, columns, direction));
-      if (bearings == NULL)
+      if (!bearings)
         continue;
       rmp_vector_copy (direction, bearings[f].direction);
       if (differs)
@@ -162,19 +171,22 @@ void
 rmp_fold_report_compression (const RmpFoldShared *shared, const float *posed, RmpOutput *output)
 {
   const RmpTopology *topology = shared->topology;
-  float *field = rmp_fold_report_add_field (output, RMP_FOLD_FIELD_COMPRESSION, topology->n_vertices);
+  float *field = rmp_fold_report_add_field (output, RMP_FOLD_FIELD_COMPRESSION,
+                                            topology->n_vertices);
   g_autofree Sum *sums = g_new0 (Sum, topology->n_faces);
 
   strain_coarse (shared, posed, sums, NULL);
   average (topology->n_vertices, topology->n_faces, topology->faces, sums, field);
 }
 
-/* --- after folding -------------------------------------------------------------------------------------------- */
+/* --- after folding ---------------------------------------------------------------------------- */
 
-/* How much a triangle is stretched in a direction: along a line the mean of it is the line's length over that at rest. */
+/* How much a triangle is stretched in a direction: along a line the mean of it is the line's length
+ * over that at rest.
+ */
 static void
-add_triangle (Sum *sum, const Bearing *bearing, const double *rest_a, const double *rest_b, const double *rest_c,
-              const double *a, const double *b, const double *c)
+add_triangle (Sum *sum, const Bearing *bearing, const double *rest_a, const double *rest_b,
+              const double *rest_c, const double *a, const double *b, const double *c)
 {
   double columns[2][3], stretched[3], x, y, length;
   Shape rest;
@@ -198,7 +210,9 @@ lattice_index (guint row, guint column)
   return row * (row + 1) / 2 + column;
 }
 
-/* Points of a face of the curved surface: rows of 1, 2, … points from its first corner to the opposite side. */
+/* Points of a face of the curved surface: rows of 1, 2, … points from its first corner to the
+ * opposite side.
+ */
 static void
 sample_face (const RmpRelief *relief, guint face, double *points)
 {
@@ -214,7 +228,8 @@ sample_face (const RmpRelief *relief, guint face, double *points)
 }
 
 static void
-add_curved_face (Sum *sum, const Bearing *bearing, const RmpRelief *rest, const RmpRelief *relief, guint face)
+add_curved_face (Sum *sum, const Bearing *bearing, const RmpRelief *rest, const RmpRelief *relief,
+                 guint face)
 {
   double before[3 * LATTICE], after[3 * LATTICE];
 
@@ -223,16 +238,20 @@ add_curved_face (Sum *sum, const Bearing *bearing, const RmpRelief *rest, const 
   for (guint row = 0; row < PARTS; row++)
     for (guint column = 0; column <= row; column++)
       {
-        const guint a = 3 * lattice_index (row, column), b = 3 * lattice_index (row + 1, column), c = b + 3, d = a + 3;
+        const guint a = 3 * lattice_index (row, column), b = 3 * lattice_index (row + 1, column),
+                    c = b + 3, d = a + 3;
 
-        add_triangle (sum, bearing, before + a, before + b, before + c, after + a, after + b, after + c);
+        add_triangle (sum, bearing, before + a, before + b, before + c, after + a, after + b,
+                      after + c);
         if (column < row)
-          add_triangle (sum, bearing, before + a, before + c, before + d, after + a, after + c, after + d);
+          add_triangle (sum, bearing, before + a, before + c, before + d, after + a, after + c,
+                        after + d);
       }
 }
 
 static void
-add_flat_face (Sum *sum, const Bearing *bearing, const float *rest, const float *posed, const guint32 *corners)
+add_flat_face (Sum *sum, const Bearing *bearing, const float *rest, const float *posed,
+               const guint32 *corners)
 {
   double before[3][3], after[3][3];
 
@@ -247,15 +266,15 @@ add_flat_face (Sum *sum, const Bearing *bearing, const float *rest, const float 
 static gboolean
 is_reached (const RmpRelief *relief, guint face)
 {
-  for (guint i = 0; relief->face_lines != NULL && i < RMP_RELIEF_FACE_LINES; i++)
+  for (guint i = 0; relief->face_lines && i < RMP_RELIEF_FACE_LINES; i++)
     if (relief->face_lines[(gsize) face * RMP_RELIEF_FACE_LINES + i] != RMP_LINE_NONE)
       return TRUE;
   return FALSE;
 }
 
 void
-rmp_fold_report_compression_after (const RmpFoldShared *shared, const float *posed, const RmpRelief *rest,
-                                   RmpOutput *output)
+rmp_fold_report_compression_after (const RmpFoldShared *shared, const float *posed,
+                                   const RmpRelief *rest, RmpOutput *output)
 {
   const RmpRelief *relief = output->relief;
   const RmpReliefTopology *topology = relief->topology;

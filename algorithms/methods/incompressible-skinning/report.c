@@ -6,70 +6,91 @@
 #include <math.h>
 #include <string.h>
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "geometry/vector.h"
 
 const RmpFigure rmp_fold_figures[RMP_FOLD_N_FIGURES] = {
-  [RMP_FOLD_FIGURE_HEIGHT] = { "height_max", N_ ("Highest fold"), N_ ("Largest X over all folds"), RMP_UNIT_METRE },
+  [RMP_FOLD_FIGURE_HEIGHT] = { "height_max", N_ ("Highest fold"), N_ ("Largest X over all folds"),
+                               RMP_UNIT_METRE },
   [RMP_FOLD_FIGURE_RESIDUAL] = { "residual_max", N_ ("Largest residual"),
-                                 N_ ("Largest |L (X) / L0 − 1| over compressed folds; with a soft onset or a height "
+                                 N_ ("Largest |L (X) / L0 − 1| over compressed folds; with a soft "
+                                     "onset or a height "
                                      "limit it is not 0 by intention"),
                                  RMP_UNIT_FRACTION },
   [RMP_FOLD_FIGURE_COMPLEMENTARITY] = { "complementarity", N_ ("Complementarity"),
-                                        N_ ("Largest |φ (X, τ)|, φ (a, b) = √(a² + b²) − a − b, τ = L (X) − L0: 0 "
+                                        N_ ("Largest |φ (X, τ)|, φ (a, b) = √(a² + b²) − a − b, τ "
+                                            "= L (X) − L0: 0 "
                                             "where the exact law holds"),
                                         RMP_UNIT_METRE },
   [RMP_FOLD_FIGURE_XI] = { "xi", N_ ("Residual ξ"),
-                           N_ ("Of the per-vertex model: largest ξ = √Σφ (X_i, τ_i)² of a line, what its search has "
+                           N_ ("Of the per-vertex model: largest ξ = √Σφ (X_i, τ_i)² of a line, "
+                               "what its search has "
                                "left"),
                            RMP_UNIT_METRE },
   [RMP_FOLD_FIGURE_COMPRESSION] = { "compression_max", N_ ("Strongest compression"),
-                                    N_ ("Largest 1 − L (0) / L0 over all folds: what plain skinning shortens"),
+                                    N_ ("Largest 1 − L (0) / L0 over all folds: what plain "
+                                        "skinning shortens"),
                                     RMP_UNIT_FRACTION },
-  [RMP_FOLD_FIGURE_ACTIVE] = { "folds_active", N_ ("Active folds"), N_ ("Folds with X > 0"), RMP_UNIT_COUNT },
+  [RMP_FOLD_FIGURE_ACTIVE] = { "folds_active", N_ ("Active folds"), N_ ("Folds with X > 0"),
+                               RMP_UNIT_COUNT },
   [RMP_FOLD_FIGURE_FOLDS] = { "folds", N_ ("Folds"), N_ ("Folds on all lines"), RMP_UNIT_COUNT },
   [RMP_FOLD_FIGURE_STEPS] = { "steps_mean", N_ ("Solver steps"),
-                              N_ ("Newton steps or, as published, line searches of an active fold, all sweeps "
+                              N_ ("Newton steps or, as published, line searches of an active fold, "
+                                  "all sweeps "
                                   "together, on average"),
                               RMP_UNIT_COUNT },
   [RMP_FOLD_FIGURE_EVALUATIONS] = { "evaluations_mean", N_ ("Evaluations"),
-                                    N_ ("Evaluations of L (X) for an active fold, all sweeps together, on average"),
+                                    N_ ("Evaluations of L (X) for an active fold, all sweeps "
+                                        "together, on average"),
                                     RMP_UNIT_COUNT },
   [RMP_FOLD_FIGURE_SWEEPS] = { "sweeps", N_ ("Sweeps"),
-                               N_ ("Gauss–Seidel sweeps until no fold disturbs its neighbours"), RMP_UNIT_COUNT },
+                               N_ ("Gauss–Seidel sweeps until no fold disturbs its neighbours"),
+                               RMP_UNIT_COUNT },
   [RMP_FOLD_FIGURE_LEAN] = { "lean_max", N_ ("Strongest lean"),
-                             N_ ("Largest m: how far the folds of a line lean together instead of crossing, 0 upright, "
+                             N_ ("Largest m: how far the folds of a line lean together instead of "
+                                 "crossing, 0 upright, "
                                  "1 all in one direction"),
                              RMP_UNIT_NONE },
-  [RMP_FOLD_FIGURE_SKINNING] = { "time_skinning", N_ ("Skinning"), N_ ("Time for the coarse mesh"), RMP_UNIT_SECOND },
-  [RMP_FOLD_FIGURE_SUBDIVISION] = { "time_subdivision", N_ ("Subdivision"), N_ ("Time for the smooth base"),
-                                    RMP_UNIT_SECOND },
-  [RMP_FOLD_FIGURE_NORMALS] = { "time_normals", N_ ("Normals"), N_ ("Time for the base's normals and openness"),
-                                RMP_UNIT_SECOND },
+  [RMP_FOLD_FIGURE_SKINNING] = { "time_skinning", N_ ("Skinning"), N_ ("Time for the coarse mesh"),
+                                 RMP_UNIT_SECOND },
+  [RMP_FOLD_FIGURE_SUBDIVISION] = { "time_subdivision", N_ ("Subdivision"),
+                                    N_ ("Time for the smooth base"), RMP_UNIT_SECOND },
+  [RMP_FOLD_FIGURE_NORMALS] = { "time_normals", N_ ("Normals"),
+                                N_ ("Time for the base's normals and openness"), RMP_UNIT_SECOND },
   [RMP_FOLD_FIGURE_SOLVE] = { "time_folds", N_ ("Solve and lift"),
-                              N_ ("Time for heights, lifted vertices and their normals"), RMP_UNIT_SECOND },
+                              N_ ("Time for heights, lifted vertices and their normals"),
+                              RMP_UNIT_SECOND },
 };
 
 const RmpField rmp_fold_fields[RMP_FOLD_N_FIELDS] = {
   [RMP_FOLD_FIELD_COMPRESSION] = { "compression", N_ ("Compression"),
-                                   N_ ("How much plain skinning shortens (blue) or stretches (red) the cloth: the "
+                                   N_ ("How much plain skinning shortens (blue) or stretches (red) "
+                                       "the cloth: the "
                                        "principal stretch farther from 1"),
-                                   RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING, 0.0 },
-  [RMP_FOLD_FIELD_PIECE] = { "piece", N_ ("Fold pieces"), N_ ("Which fold moves a point"), RMP_DOMAIN_RELIEF_VERTEX,
-                             RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES, 0.0 },
-  [RMP_FOLD_FIELD_WEIGHT] = { "weight", N_ ("Weight"), N_ ("ω: how much of its fold's height a point takes"),
-                              RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_NONE, RMP_PALETTE_SEQUENTIAL, 1.0 },
+                                   RMP_DOMAIN_COARSE_VERTEX, RMP_UNIT_FRACTION,
+                                   RMP_PALETTE_DIVERGING, 0.0 },
+  [RMP_FOLD_FIELD_PIECE] = { "piece", N_ ("Fold pieces"), N_ ("Which fold moves a point"),
+                             RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_COUNT, RMP_PALETTE_CATEGORIES,
+                             0.0 },
+  [RMP_FOLD_FIELD_WEIGHT] = { "weight", N_ ("Weight"),
+                              N_ ("ω: how much of its fold's height a point takes"),
+                              RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_NONE, RMP_PALETTE_SEQUENTIAL,
+                              1.0 },
   [RMP_FOLD_FIELD_AFTER] = { "compression-after", N_ ("Compression after folding"),
-                             N_ ("How much the folded cloth is still shortened (blue) or stretched (red), in the "
-                                 "direction of Compression: folds give length back along their lines, less beside "
+                             N_ ("How much the folded cloth is still shortened (blue) or stretched "
+                                 "(red), in the "
+                                 "direction of Compression: folds give length back along their "
+                                 "lines, less beside "
                                  "them"),
-                             RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING, 0.0 },
+                             RMP_DOMAIN_RELIEF_VERTEX, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING,
+                             0.0 },
 };
 
 void
 rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output)
 {
-  double *figures = output->figures, steps = 0.0, evaluations = 0.0, height = 0.0, violation = 0.0, compression = 0.0;
+  double *figures = output->figures, steps = 0.0, evaluations = 0.0, height = 0.0, violation = 0.0,
+         compression = 0.0;
   double lean = 0.0;
   guint active = 0;
 
@@ -95,7 +116,8 @@ rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output)
 
   figures[RMP_FOLD_FIGURE_HEIGHT] = height;
   figures[RMP_FOLD_FIGURE_RESIDUAL] = frame->report.residual;
-  figures[RMP_FOLD_FIGURE_COMPLEMENTARITY] = isnan (frame->vertices.xi) ? violation : frame->vertices.violation;
+  figures[RMP_FOLD_FIGURE_COMPLEMENTARITY] = isnan (frame->vertices.xi) ? violation
+                                                                        : frame->vertices.violation;
   figures[RMP_FOLD_FIGURE_XI] = frame->vertices.xi;
   figures[RMP_FOLD_FIGURE_COMPRESSION] = compression;
   figures[RMP_FOLD_FIGURE_ACTIVE] = active;
@@ -116,22 +138,26 @@ describe_trouble (const char *line, RmpFoldStatus status, gboolean per_vertex)
   switch (status)
     {
     case RMP_FOLD_NO_LIFT:
-      return g_strdup_printf (
-          _ ("A fold of “%s” is compressed but nothing there can rise: paint its region or widen its "
-             "reach"),
-          line);
-    case RMP_FOLD_NO_REST_LENGTH:
-      return g_strdup_printf (
-          _ ("A fold of “%s” has no length at rest: draw the line again, or mend the mesh under it"), line);
-    case RMP_FOLD_BAD_FRAME:
-      return g_strdup_printf (_ ("“%s” has a position that is not a number in this frame: mend the motion there"),
+      return g_strdup_printf (_ ("A fold of “%s” is compressed but nothing there can rise: paint "
+                                 "its region or widen its "
+                                 "reach"),
                               line);
+    case RMP_FOLD_NO_REST_LENGTH:
+      return g_strdup_printf (_ ("A fold of “%s” has no length at rest: draw the line again, or "
+                                 "mend the mesh under it"),
+                              line);
+    case RMP_FOLD_BAD_FRAME:
+      return g_strdup_printf (
+          _ ("“%s” has a position that is not a number in this frame: mend the motion there"),
+          line);
     case RMP_FOLD_UNSOLVED:
       if (per_vertex)
-        return g_strdup_printf (
-            _ ("The per-vertex model is ill-posed: it found no heights of “%s” that keep every edge"), line);
-      return g_strdup_printf (_ ("The published solver missed the height of a fold of “%s”: set Solver to Newton"),
-                              line);
+        return g_strdup_printf (_ ("The per-vertex model is ill-posed: it found no heights of “%s” "
+                                   "that keep every edge"),
+                                line);
+      return g_strdup_printf (
+          _ ("The published solver missed the height of a fold of “%s”: set Solver to Newton"),
+          line);
     case RMP_FOLD_OK:
     case RMP_FOLD_CAPPED:
     case RMP_FOLD_RESTLESS:
@@ -144,8 +170,8 @@ describe_trouble (const char *line, RmpFoldStatus status, gboolean per_vertex)
 
 /* How many folds have a status; @line: (out): that of the first of them */
 static guint
-count_status (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, const RmpFoldFrame *frame,
-              RmpFoldStatus status, const char **line)
+count_status (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces,
+              const RmpFoldFrame *frame, RmpFoldStatus status, const char **line)
 {
   guint n = 0;
 
@@ -158,9 +184,12 @@ count_status (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, cons
   return n;
 }
 
-/* What keeps folds from being as high as their length asks for: the skin itself, or other cloth. (transfer full) (nullable) */
+/* What keeps folds from being as high as their length asks for: the skin itself, or other cloth.
+ * (transfer full) (nullable)
+ */
 static char *
-describe_room (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, const RmpFoldFrame *frame)
+describe_room (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces,
+               const RmpFoldFrame *frame)
 {
   const char *crossed = NULL, *held = NULL;
   const guint n_crossed = count_status (analysis, pieces, frame, RMP_FOLD_BASE_CROSSES, &crossed);
@@ -168,41 +197,43 @@ describe_room (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces, con
   g_autofree char *skin = NULL, *cloth = NULL;
 
   if (n_crossed > 0)
-    skin = g_strdup_printf (
-        frame->clamps
-            ? g_dngettext (
-                  GETTEXT_PACKAGE,
-                  "The skin runs through itself at %u fold, first on “%s”, which folds cannot mend: bend it less",
-                  "The skin runs through itself at %u folds, first on “%s”, which folds cannot mend: bend it less",
-                  n_crossed)
-            : g_dngettext (GETTEXT_PACKAGE,
-                           "The skin runs through itself at %u fold, first on “%s”, which folds cannot mend: bend it "
-                           "less, or turn "
-                           "on Keep skin on its side",
-                           "The skin runs through itself at %u folds, first on “%s”, which folds cannot mend: bend it "
-                           "less, or turn "
-                           "on Keep skin on its side",
-                           n_crossed),
-        n_crossed, crossed);
+    skin = g_strdup_printf (frame->clamps
+                                ? g_dngettext (GETTEXT_PACKAGE,
+                                               "The skin runs through itself at %u fold, first on "
+                                               "“%s”, which folds cannot mend: bend it less",
+                                               "The skin runs through itself at %u folds, first on "
+                                               "“%s”, which folds cannot mend: bend it less",
+                                               n_crossed)
+                                : g_dngettext (GETTEXT_PACKAGE,
+                                               "The skin runs through itself at %u fold, first on "
+                                               "“%s”, which folds cannot mend: bend it "
+                                               "less, or turn "
+                                               "on Keep skin on its side",
+                                               "The skin runs through itself at %u folds, first on "
+                                               "“%s”, which folds cannot mend: bend it "
+                                               "less, or turn "
+                                               "on Keep skin on its side",
+                                               n_crossed),
+                            n_crossed, crossed);
   if (n_held > 0)
-    cloth = g_strdup_printf (
-        g_dngettext (
-            GETTEXT_PACKAGE,
-            "Other cloth leaves %u fold less room than it needs, first on “%s”, so it stays lower: bend it less, or "
-            "lower "
-            "Fold width or Line length",
-            "Other cloth leaves %u folds less room than they need, first on “%s”, so they stay lower: bend it less, or "
-            "lower Fold width or Line length",
-            n_held),
-        n_held, held);
+    cloth = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                          "Other cloth leaves %u fold less room than it needs, "
+                                          "first on “%s”, so it stays lower: bend it less, or "
+                                          "lower "
+                                          "Fold width or Line length",
+                                          "Other cloth leaves %u folds less room than they need, "
+                                          "first on “%s”, so they stay lower: bend it less, or "
+                                          "lower Fold width or Line length",
+                                          n_held),
+                             n_held, held);
   return skin && cloth ? g_strdup_printf ("%s\n%s", skin, cloth)
          : skin        ? g_steal_pointer (&skin)
                        : g_steal_pointer (&cloth);
 }
 
 void
-rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
-                      const RmpFoldFrame *frame, RmpOutput *output)
+rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface,
+                      const RmpFoldPieces *pieces, const RmpFoldFrame *frame, RmpOutput *output)
 {
   gboolean per_vertex = !isnan (frame->vertices.xi);
 
@@ -234,9 +265,10 @@ rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *sur
         output->warning = describe_trouble (line->name, solution->status, per_vertex);
     }
   if (!output->warning && frame->report.restless)
-    output->warning = g_strdup_printf (_ ("Folds are too narrow for the mesh, so lengths are up to %.2g %% off: raise "
-                                          "Subdivision or Fold width"),
-                                       100.0 * frame->report.residual);
+    output->warning = g_strdup_printf (
+        _ ("Folds are too narrow for the mesh, so lengths are up to %.2g %% off: raise "
+           "Subdivision or Fold width"),
+        100.0 * frame->report.residual);
   if (!output->warning && frame->bad_rig)
     output->warning = g_strdup (
         _ ("A bone mirrors the mesh, so linear skinning is used: give no bone a negative scale"));
@@ -253,10 +285,15 @@ rmp_fold_report_add_field (RmpOutput *output, RmpFoldField field, guint n)
 }
 
 void
-rmp_fold_report_weights (guint n, guint n_lifts, const RmpFoldLift *lifts, const gboolean *fields, RmpOutput *output)
+rmp_fold_report_weights (guint n, guint n_lifts, const RmpFoldLift *lifts, const gboolean *fields,
+                         RmpOutput *output)
 {
-  float *pieces = fields[RMP_FOLD_FIELD_PIECE] ? rmp_fold_report_add_field (output, RMP_FOLD_FIELD_PIECE, n) : NULL;
-  float *weights = fields[RMP_FOLD_FIELD_WEIGHT] ? rmp_fold_report_add_field (output, RMP_FOLD_FIELD_WEIGHT, n) : NULL;
+  float *pieces = fields[RMP_FOLD_FIELD_PIECE]
+                      ? rmp_fold_report_add_field (output, RMP_FOLD_FIELD_PIECE, n)
+                      : NULL;
+  float *weights = fields[RMP_FOLD_FIELD_WEIGHT]
+                       ? rmp_fold_report_add_field (output, RMP_FOLD_FIELD_WEIGHT, n)
+                       : NULL;
   g_autofree float *largest = g_new0 (float, n);
 
   for (guint v = 0; pieces && v < n; v++)
@@ -332,12 +369,14 @@ rmp_fold_overlay_begin (const RmpOverlayLine *unposed, gboolean has_base)
 
 /* On the mesh itself, where lengths are kept, not on the curved patch over it. */
 void
-rmp_fold_overlay_place (guint n_points, const RmpFoldPlace *places, const float *positions, float *points)
+rmp_fold_overlay_place (guint n_points, const RmpFoldPlace *places, const float *positions,
+                        float *points)
 {
   for (guint i = 0; i < n_points; i++, points += 3)
     {
       const RmpFoldPlace *place = &places[i];
-      const float *p = positions + 3 * (gsize) place->corners[0], *q = positions + 3 * (gsize) place->corners[1],
+      const float *p = positions + 3 * (gsize) place->corners[0],
+                  *q = positions + 3 * (gsize) place->corners[1],
                   *r = positions + 3 * (gsize) place->corners[2];
 
       for (guint c = 0; c < 3; c++)

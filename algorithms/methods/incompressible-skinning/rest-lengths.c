@@ -31,7 +31,8 @@ rmp_fold_rest_corners (const RmpInput *input, guint32 face, double corners[3][3]
 
   if (!rest.pattern)
     {
-      load_corners (input, rest.positions ? rest.positions : rmp_mesh_get_positions (input->mesh), face, corners);
+      load_corners (input, rest.positions ? rest.positions : rmp_mesh_get_positions (input->mesh),
+                    face, corners);
       return;
     }
   for (guint c = 0; c < 3; c++)
@@ -57,7 +58,8 @@ list_parents (const RmpInput *input, RmpSubdivision *subdivision)
 }
 
 RmpFoldRest *
-rmp_fold_rest_new (const RmpInput *input, RmpSubdivision *subdivision, const double *fine_rest, guint n_threads)
+rmp_fold_rest_new (const RmpInput *input, RmpSubdivision *subdivision, const double *fine_rest,
+                   guint n_threads)
 {
   const RmpReliefTopology *fine = rmp_subdivision_get_topology (subdivision);
   gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (input->mesh);
@@ -92,7 +94,9 @@ rmp_fold_rest_free (RmpFoldRest *self)
   g_free (self);
 }
 
-/* Length of the vector on the pattern over that on the coarse mesh; 1 where a face has no area to tell from. */
+/* Length of the vector on the pattern over that on the coarse mesh; 1 where a face has no area to
+ * tell from.
+ */
 static double
 find_stretch (const RmpInput *input, guint32 face, const double vector[3])
 {

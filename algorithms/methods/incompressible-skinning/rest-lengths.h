@@ -13,7 +13,7 @@
 
 #include "geometry/curve.h"
 #include "geometry/subdivision.h"
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 
@@ -24,16 +24,20 @@ typedef struct _RmpFoldRest RmpFoldRest;
 
 /**
  * rmp_fold_rest_new:
- * @subdivision: of the input's mesh; borrowed with @fine_rest, [#fine V × 3] the mesh itself, subdivided
+ * @subdivision: of the input's mesh; borrowed with @fine_rest, [#fine V × 3] the mesh itself,
+ *   subdivided
  *
  * Returns: (transfer full) (nullable): %NULL where the mesh itself is the rest shape
  */
-RmpFoldRest *rmp_fold_rest_new (const RmpInput *input, RmpSubdivision *subdivision, const double *fine_rest,
-                                guint n_threads);
+RmpFoldRest *rmp_fold_rest_new (const RmpInput *input, RmpSubdivision *subdivision,
+                                const double *fine_rest, guint n_threads);
 void rmp_fold_rest_free (RmpFoldRest *self);
 
-/* Straight from one point of a curve on the fine mesh to a later one, as its pieces between are stretched. */
-double rmp_fold_rest_chord (const RmpFoldRest *self, const RmpSurfaceCurve *curve, guint from, guint to);
+/* Straight from one point of a curve on the fine mesh to a later one, as its pieces between are
+ * stretched.
+ */
+double rmp_fold_rest_chord (const RmpFoldRest *self, const RmpSurfaceCurve *curve, guint from,
+                            guint to);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldRest, rmp_fold_rest_free)
 

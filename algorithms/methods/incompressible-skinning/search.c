@@ -19,11 +19,17 @@
 #define JOINT_WEIGHT 0.01f
 /* Bends of one joint whose axes are closer than half a degree give the same line. */
 #define SAME_AXIS 0.99996
-/* A joint whose strongest bend shortens its line by less than this part of it has no use for one: folds begin there. */
+/* A joint whose strongest bend shortens its line by less than this part of it has no use for one:
+ * folds begin there.
+ */
 #define LEAST_SHORTENING 0.01
-/* Radians, from which on a bend does shorten cloth, while its skin may have passed through itself and be as long as before. */
+/* Radians, from which on a bend does shorten cloth, while its skin may have passed through itself
+ * and be as long as before.
+ */
 #define STRONG_BEND 0.8
-/* A march goes on beyond the half length on each side: where it is subdivided it is a little shorter. */
+/* A march goes on beyond the half length on each side: where it is subdivided it is a little
+ * shorter.
+ */
 #define MARCH_ROOM 1.1
 /* A joint's lines are numbered within its share of the numbers of found lines. */
 #define LINES_A_JOINT 16u
@@ -46,8 +52,9 @@ typedef struct
   RmpBvh *bvh;    /* of the faces the joint or its parent move; made when first needed */
   GArray *tried;  /* of RmpBend whose lines have been looked for */
   guint n_lines;
-  double width;                 /* of its first line's folds, if the limb decides; else NaN */
-  double length, wanted, reach; /* of its first line: as it is, and as it would be without a border */
+  double width; /* of its first line's folds, if the limb decides; else NaN */
+  double length, wanted,
+      reach; /* of its first line: as it is, and as it would be without a border */
   gboolean tight;
   char *reason;
 } Joint;
@@ -73,7 +80,8 @@ bone_name (Search *self, guint bone)
 {
   RmpSkin *skin = rmp_sampler_get_skin (self->sampler);
 
-  return rmp_skeleton_get_name (rmp_sampler_get_skeleton (self->sampler), rmp_skin_get_bones (skin)[bone]);
+  return rmp_skeleton_get_name (rmp_sampler_get_skeleton (self->sampler),
+                                rmp_skin_get_bones (skin)[bone]);
 }
 
 static void
@@ -128,10 +136,11 @@ collect_bends (Search *self, const RmpCall *call, GError **error)
 {
   RmpSkin *skin = rmp_sampler_get_skin (self->sampler);
   const RmpFoldLinesOptions *options = self->options;
-  g_autofree double *globals = g_new (double,
-                                      16 * rmp_skeleton_get_n_joints (rmp_sampler_get_skeleton (self->sampler)));
+  g_autofree double *globals = g_new (
+      double, 16 * rmp_skeleton_get_n_joints (rmp_sampler_get_skeleton (self->sampler)));
   g_autofree double *matrices = g_new (double, 16 * self->n_joints);
-  guint n_frames = 1 + (guint) floor (MAX (options->end - options->start, 0.0) / options->step + 1e-6);
+  guint n_frames = 1 +
+                   (guint) floor (MAX (options->end - options->start, 0.0) / options->step + 1e-6);
 
   for (guint frame = 0; frame < n_frames; frame++)
     {
@@ -144,7 +153,8 @@ collect_bends (Search *self, const RmpCall *call, GError **error)
         {
           Candidate candidate = { .joint = j, .frame = frame };
 
-          if (self->joints[j].status == RMP_BEND_JOINT_NO_PARENT || self->joints[j].status == RMP_BEND_JOINT_NO_LENGTH)
+          if (self->joints[j].status == RMP_BEND_JOINT_NO_PARENT ||
+              self->joints[j].status == RMP_BEND_JOINT_NO_LENGTH)
             continue;
           rmp_bend_joint_measure (&self->joints[j].joint, matrices, &candidate.bend);
           self->joints[j].largest = MAX (self->joints[j].largest, candidate.bend.swing);
@@ -179,14 +189,16 @@ vertex_follows (RmpSkin *skin, guint32 vertex, const RmpBendJoint *joint)
     {
       guint32 bone = rmp_skin_get_joints (skin)[i];
 
-      if ((bone == joint->bone || bone == joint->parent) && rmp_skin_get_weights (skin)[i] > JOINT_WEIGHT)
+      if ((bone == joint->bone || bone == joint->parent) &&
+          rmp_skin_get_weights (skin)[i] > JOINT_WEIGHT)
         return TRUE;
     }
   return FALSE;
 }
 
 guint8 *
-rmp_fold_joint_faces (const RmpInput *input, RmpSkin *skin, const RmpTopology *topology, const RmpBendJoint *joint)
+rmp_fold_joint_faces (const RmpInput *input, RmpSkin *skin, const RmpTopology *topology,
+                      const RmpBendJoint *joint)
 {
   const guint8 *cloth = rmp_inputs_get_cloth (input->inputs);
   guint8 *faces = g_new (guint8, topology->n_faces);
@@ -205,11 +217,11 @@ rmp_fold_joint_faces (const RmpInput *input, RmpSkin *skin, const RmpTopology *t
 static void
 build_bvh (Search *self, Joint *joint)
 {
-  g_autofree guint8 *faces = rmp_fold_joint_faces (self->input, rmp_sampler_get_skin (self->sampler), self->topology,
-                                                   &joint->joint);
+  g_autofree guint8 *faces = rmp_fold_joint_faces (
+      self->input, rmp_sampler_get_skin (self->sampler), self->topology, &joint->joint);
 
-  joint->bvh = rmp_bvh_new (self->topology->n_faces, self->topology->faces, rmp_mesh_get_positions (self->input->mesh),
-                            faces);
+  joint->bvh = rmp_bvh_new (self->topology->n_faces, self->topology->faces,
+                            rmp_mesh_get_positions (self->input->mesh), faces);
 }
 
 static gboolean
@@ -234,11 +246,13 @@ find_point_at (const Search *self, const RmpSurfaceCurve *curve, double arc)
   return i;
 }
 
-/* Index of a kept line that comes too close to a found one, or −1. Another found line may not come near any part of it; a
- * drawn one stands in its place only where it passes the same side of the joint, and else shares the cloth with it.
+/* Index of a kept line that comes too close to a found one, or −1. Another found line may not come
+ * near any part of it; a drawn one stands in its place only where it passes the same side of the
+ * joint, and else shares the cloth with it.
  */
 static gint
-find_close_line (const Search *self, const RmpJointLine *line, const RmpSurfaceCurve *curve, double middle)
+find_close_line (const Search *self, const RmpJointLine *line, const RmpSurfaceCurve *curve,
+                 double middle)
 {
   double own = rmp_fold_line_choose (line->reach, self->options->reach);
   guint n = curve->n_points, at_joint = find_point_at (self, curve, middle);
@@ -254,12 +268,13 @@ find_close_line (const Search *self, const RmpJointLine *line, const RmpSurfaceC
       double separation = (is_drawn ? 0.5 : 1.0) *
                           (self->options->automatic.separation ? reach : self->options->separation);
 
-      for (guint i = is_drawn ? at_joint : 0; i < (is_drawn ? at_joint + 1 : n) && shape->len > 0; i++)
+      for (guint i = is_drawn ? at_joint : 0; i < (is_drawn ? at_joint + 1 : n) && shape->len > 0;
+           i++)
         {
           double s;
 
-          if (rmp_polyline_nearest (shape->len / 3, (const double *) (gpointer) shape->data, points + 3 * i, &s,
-                                    NULL) <= separation)
+          if (rmp_polyline_nearest (shape->len / 3, (const double *) (gpointer) shape->data,
+                                    points + 3 * i, &s, NULL) <= separation)
             return (gint) l;
         }
     }
@@ -272,7 +287,8 @@ add_shape (Search *self, const RmpSurfaceCurve *curve)
   GArray *shape = g_array_sized_new (FALSE, FALSE, sizeof (double), 3 * curve->n_points);
 
   g_array_set_size (shape, 3 * curve->n_points);
-  rmp_surface_curve_positions (curve, self->topology->faces, self->rest, (double *) (gpointer) shape->data);
+  rmp_surface_curve_positions (curve, self->topology->faces, self->rest,
+                               (double *) (gpointer) shape->data);
   g_ptr_array_add (self->shapes, shape);
 }
 
@@ -300,10 +316,13 @@ static RmpJointLine
 line_of (Search *self, const Joint *joint, const RmpBend *bend)
 {
   const char *bone = bone_name (self, joint->joint.bone);
-  g_autofree char *numbered = joint->n_lines > 0 ? g_strdup_printf ("%s %u", bone, joint->n_lines + 1) : NULL;
+  g_autofree char *numbered = joint->n_lines > 0
+                                  ? g_strdup_printf ("%s %u", bone, joint->n_lines + 1)
+                                  : NULL;
   RmpJointLine line = {
     .name = g_ref_string_new (numbered ? numbered : bone),
-    .number = (joint->joint.bone * LINES_A_JOINT + MIN (joint->n_lines, LINES_A_JOINT - 1)) % FOUND_NUMBERS,
+    .number = (joint->joint.bone * LINES_A_JOINT + MIN (joint->n_lines, LINES_A_JOINT - 1)) %
+              FOUND_NUMBERS,
     .bone = joint->joint.bone,
     .parent = joint->joint.parent,
     .middle = RMP_INDEX_NONE,
@@ -336,13 +355,14 @@ place_line (Search *self, const Joint *joint, RmpJointLine *line)
   for (guint f = 0; f < self->topology->n_faces; f++)
     for (guint c = 0; c < 3; c++)
       if ((!self->cloth || self->cloth[f]) &&
-          vertex_follows (rmp_sampler_get_skin (self->sampler), self->topology->faces[3 * f + c], &joint->joint))
+          vertex_follows (rmp_sampler_get_skin (self->sampler), self->topology->faces[3 * f + c],
+                          &joint->joint))
         usable[self->topology->faces[3 * f + c]] = 1;
   seed = rmp_march_seed (n, self->rest, usable, line->origin, line->inward);
   if (seed == RMP_INDEX_NONE)
     return FALSE;
-  vertices = rmp_march (self->topology, self->rest, self->cloth, seed, line->forward, 0.5 * MARCH_ROOM * line->length,
-                        RMP_MARCH_COSINE, &middle);
+  vertices = rmp_march (self->topology, self->rest, self->cloth, seed, line->forward,
+                        0.5 * MARCH_ROOM * line->length, RMP_MARCH_COSINE, &middle);
   line->curve = rmp_march_curve (self->topology, self->cloth, vertices);
   line->middle = middle;
   return TRUE;
@@ -361,7 +381,9 @@ taken_by_borders (double length, double middle, double wanted, double reach)
   return taken < length ? taken : 0.0;
 }
 
-/* Whether a line is hardly shorter in a frame than at rest. Lines as the paper prints them are looked for where nothing is. */
+/* Whether a line is hardly shorter in a frame than at rest. Lines as the paper prints them are
+ * looked for where nothing is.
+ */
 static gboolean
 is_idle (Search *self, const RmpSurfaceCurve *curve, const Candidate *candidate)
 {
@@ -443,7 +465,8 @@ try_candidate (Search *self, const Candidate *candidate)
   RmpJointLine line;
 
   /* A line that moves with the bend serves all of them. */
-  if (was_tried (joint, &candidate->bend) || (joint->n_lines > 0 && self->options->source == RMP_FOLD_SOURCE_LIVE))
+  if (was_tried (joint, &candidate->bend) ||
+      (joint->n_lines > 0 && self->options->source == RMP_FOLD_SOURCE_LIVE))
     return;
   g_array_append_val (joint->tried, candidate->bend);
   if (!joint->bvh)
@@ -454,28 +477,37 @@ try_candidate (Search *self, const Candidate *candidate)
   rmp_fold_line_clear (&line);
 }
 
-/* What to know about a joint's line. True of any fold width: that may change without another search. */
+/* What to know about a joint's line. True of any fold width: that may change without another
+ * search.
+ */
 static char *
 describe_line (const Joint *joint)
 {
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
 
   if (joint->width > 0.0)
-    g_ptr_array_add (notes,
-                     g_strdup_printf (_ ("by the size of the limb, folds are %.3g mm wide, reach %.3g mm and lie "
-                                         "within %.3g mm"),
-                                      1e3 * joint->width, 1e3 * joint->reach, 1e3 * joint->wanted));
+    g_ptr_array_add (
+        notes, g_strdup_printf (
+                   _ ("by the size of the limb, folds are %.3g mm wide, reach %.3g mm and lie "
+                      "within %.3g mm"),
+                   1e3 * joint->width, 1e3 * joint->reach, 1e3 * joint->wanted));
   if (joint->status == RMP_BEND_JOINT_TURNED)
-    g_ptr_array_add (notes, g_strdup (_ ("its bone points over 60° away from the one above, so their mean direction "
-                                         "is used")));
+    g_ptr_array_add (
+        notes,
+        g_strdup (_ ("its bone points over 60° away from the one above, so their mean direction "
+                     "is used")));
   if (rmp_fold_line_is_cut (joint->length, joint->wanted))
-    g_ptr_array_add (notes, g_strdup_printf (_ ("ends at the border of the cloth, so folds wider than %.3g mm find no "
-                                                "room"),
-                                             2e3 * joint->length));
+    g_ptr_array_add (
+        notes,
+        g_strdup_printf (_ ("ends at the border of the cloth, so folds wider than %.3g mm find no "
+                            "room"),
+                         2e3 * joint->length));
   if (joint->tight)
-    g_ptr_array_add (notes, g_strdup_printf (_ ("turns more sharply than the reach of %.3g mm allows, so folds are "
-                                                "pinched on the inner side"),
-                                             1e3 * joint->reach));
+    g_ptr_array_add (
+        notes,
+        g_strdup_printf (_ ("turns more sharply than the reach of %.3g mm allows, so folds are "
+                            "pinched on the inner side"),
+                         1e3 * joint->reach));
   g_ptr_array_add (notes, NULL);
   return notes->len > 1 ? g_strjoinv ("; ", (char **) notes->pdata) : NULL;
 }
@@ -491,7 +523,8 @@ make_finding (Search *self, guint bone)
   finding->length = joint->length;
   finding->angle = joint->largest;
   if (!finding->found && !joint->reason)
-    finding->reason = g_strdup_printf (_ ("Never bends more than %.3g°"), self->options->threshold * 180.0 / G_PI);
+    finding->reason = g_strdup_printf (_ ("Never bends more than %.3g°"),
+                                       self->options->threshold * 180.0 / G_PI);
   else if (!finding->found)
     finding->reason = g_strdup (joint->reason);
   else
@@ -506,8 +539,8 @@ add_shapes_of_drawn_lines (Search *self)
 
   for (guint l = 0; l < self->lines->len; l++)
     {
-      g_autoptr (RmpSurfaceCurve)
-          curve = rmp_fold_trace_coarse (&sheet, &g_array_index (self->lines, RmpJointLine, l), NULL);
+      g_autoptr (RmpSurfaceCurve) curve = rmp_fold_trace_coarse (
+          &sheet, &g_array_index (self->lines, RmpJointLine, l), NULL);
 
       if (curve)
         add_shape (self, curve);
@@ -522,7 +555,8 @@ make_finding_without_joints (void)
 {
   RmpFinding *finding = g_new0 (RmpFinding, 1);
 
-  finding->reason = g_strdup (_ ("Moves without joints, by which lines are found: draw them instead"));
+  finding->reason = g_strdup (
+      _ ("Moves without joints, by which lines are found: draw them instead"));
   return finding;
 }
 
@@ -541,9 +575,9 @@ find_lines (Search *self, const RmpCall *call, GError **error)
 }
 
 gboolean
-rmp_fold_search (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology, const double *rest,
-                 const RmpFoldLinesOptions *options, GArray *lines, GPtrArray *findings, const RmpCall *call,
-                 GError **error)
+rmp_fold_search (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology,
+                 const double *rest, const RmpFoldLinesOptions *options, GArray *lines,
+                 GPtrArray *findings, const RmpCall *call, GError **error)
 {
   Search search = {
     .input = input,

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "geometry/clones.h"
+#include "compute/clones.h"
 
 /* Segments whose lengths are found before they are added up; a multiple of eight. */
 #define BLOCK 64
@@ -58,7 +58,9 @@ rmp_fold_segments_set_rises (RmpFoldSegments *self, const double *lift)
   measure_rises (self);
 }
 
-/* The sum of [@n] numbers, a multiple of four. Four at a time, in an order that depends on nothing but @n. */
+/* The sum of [@n] numbers, a multiple of four. Four at a time, in an order that depends on nothing
+ * but @n.
+ */
 static double
 sum (guint n, const double *numbers)
 {
@@ -74,14 +76,17 @@ sum (guint n, const double *numbers)
 RMP_VECTOR_CLONES static double
 block_length (const RmpFoldSegments *self, guint first, guint n, double height)
 {
-  const double *px = self->steps[0] + first, *py = self->steps[1] + first, *pz = self->steps[2] + first;
-  const double *dx = self->rises[0] + first, *dy = self->rises[1] + first, *dz = self->rises[2] + first;
+  const double *px = self->steps[0] + first, *py = self->steps[1] + first,
+               *pz = self->steps[2] + first;
+  const double *dx = self->rises[0] + first, *dy = self->rises[1] + first,
+               *dz = self->rises[2] + first;
   double norms[BLOCK];
 
 #pragma omp simd
   for (guint j = 0; j < n; j++)
     {
-      const double ex = px[j] + height * dx[j], ey = py[j] + height * dy[j], ez = pz[j] + height * dz[j];
+      const double ex = px[j] + height * dx[j], ey = py[j] + height * dy[j],
+                   ez = pz[j] + height * dz[j];
 
       norms[j] = sqrt (ex * ex + ey * ey + ez * ez);
     }
@@ -89,17 +94,21 @@ block_length (const RmpFoldSegments *self, guint first, guint n, double height)
 }
 
 RMP_VECTOR_CLONES static double
-block_length_and_slope (const RmpFoldSegments *self, guint first, guint n, double height, double *slope)
+block_length_and_slope (const RmpFoldSegments *self, guint first, guint n, double height,
+                        double *slope)
 {
-  const double *px = self->steps[0] + first, *py = self->steps[1] + first, *pz = self->steps[2] + first;
-  const double *dx = self->rises[0] + first, *dy = self->rises[1] + first, *dz = self->rises[2] + first;
+  const double *px = self->steps[0] + first, *py = self->steps[1] + first,
+               *pz = self->steps[2] + first;
+  const double *dx = self->rises[0] + first, *dy = self->rises[1] + first,
+               *dz = self->rises[2] + first;
   const double *sizes = self->sizes + first;
   double norms[BLOCK], slopes[BLOCK];
 
 #pragma omp simd
   for (guint j = 0; j < n; j++)
     {
-      const double ex = px[j] + height * dx[j], ey = py[j] + height * dy[j], ez = pz[j] + height * dz[j];
+      const double ex = px[j] + height * dx[j], ey = py[j] + height * dy[j],
+                   ez = pz[j] + height * dz[j];
       const double norm = sqrt (ex * ex + ey * ey + ez * ez);
       const double part = (ex * dx[j] + ey * dy[j] + ez * dz[j]) / norm;
 
@@ -121,7 +130,8 @@ rmp_fold_segments_length (const RmpFoldSegments *self, double height, double *sl
     {
       guint n = MIN (self->size - first, BLOCK);
 
-      length += slope ? block_length_and_slope (self, first, n, height, slope) : block_length (self, first, n, height);
+      length += slope ? block_length_and_slope (self, first, n, height, slope)
+                      : block_length (self, first, n, height);
     }
   return length;
 }

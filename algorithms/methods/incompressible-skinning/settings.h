@@ -8,7 +8,7 @@
 #include "methods/incompressible-skinning/fold.h"
 #include "methods/incompressible-skinning/layout.h"
 #include "methods/incompressible-skinning/lines.h"
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "geometry/clones.h"
+#include "compute/clones.h"
 #include "geometry/vector.h"
 
 /* In rest lengths: points that move less do not turn a direction. */
@@ -35,8 +35,9 @@ split_lifts (const RmpFoldSpan *span, double *directions, double *weights)
 
 /* S along corrected directions. */
 static gboolean
-correct (const RmpFoldSpan *span, const double *shares, double rest_length, double height, guint passes,
-         gboolean is_printed, const double *normals, const double *weights, double *strays)
+correct (const RmpFoldSpan *span, const double *shares, double rest_length, double height,
+         guint passes, gboolean is_printed, const double *normals, const double *weights,
+         double *strays)
 {
   static const RmpFoldLaw exact = { .limit = INFINITY };
   const gsize size = 3 * (gsize) span->n_points;
@@ -57,8 +58,8 @@ correct (const RmpFoldSpan *span, const double *shares, double rest_length, doub
         return FALSE;
       for (gsize i = 0; i < size; i++)
         raised[i] = span->base[i] + solution.height * lift[i];
-      rmp_fold_correct (span->n_points, is_printed ? raised : span->base, raised, shares, weights, NOISE * rest_length,
-                        directions);
+      rmp_fold_correct (span->n_points, is_printed ? raised : span->base, raised, shares, weights,
+                        NOISE * rest_length, directions);
       for (guint i = 0; i < span->n_points; i++)
         for (guint c = 0; c < 3; c++)
           lift[3 * i + c] = weights[i] * directions[3 * i + c];
@@ -70,7 +71,8 @@ correct (const RmpFoldSpan *span, const double *shares, double rest_length, doub
 
 /* S of points that slide along the raised fold. */
 static gboolean
-slide (const RmpFoldSpan *span, const double *shares, double rest_length, double height, double *strays)
+slide (const RmpFoldSpan *span, const double *shares, double rest_length, double height,
+       double *strays)
 {
   height = rmp_fold_slide (span, shares, rest_length, height, strays);
   if (!isfinite (height))
@@ -122,7 +124,8 @@ interpolate (const Parts *split, const RmpFoldSlideKnots *knots, float *table)
 
 /* Splits deviations into a part along the lift and the rest, for a lift of 1. */
 RMP_VECTOR_CLONES static void
-split_strays (guint n_points, const double *regions, const double *normals, const double *strays, Parts *split)
+split_strays (guint n_points, const double *regions, const double *normals, const double *strays,
+              Parts *split)
 {
   for (guint i = 0; i < n_points; i++)
     {
@@ -137,8 +140,8 @@ split_strays (guint n_points, const double *regions, const double *normals, cons
 
 /* The ends of a fold stay where they are. */
 static void
-fill_table (guint n_points, const RmpFoldSlideKnots *knots, const double *regions, const double *normals,
-            const double *strays, float *table)
+fill_table (guint n_points, const RmpFoldSlideKnots *knots, const double *regions,
+            const double *normals, const double *strays, float *table)
 {
   Parts few[FEW];
   g_autofree Parts *many = n_points > FEW ? g_new (Parts, n_points) : NULL;
@@ -152,12 +155,13 @@ fill_table (guint n_points, const RmpFoldSlideKnots *knots, const double *region
 
 gboolean
 rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, const RmpFoldSlideKnots *knots,
-                     const double *regions, double rest_length, double height, RmpFoldDirections directions,
-                     guint passes, float *table)
+                     const double *regions, double rest_length, double height,
+                     RmpFoldDirections directions, guint passes, float *table)
 {
   const gsize size = 3 * (gsize) span->n_points;
   double few[7 * FEW];
-  g_autofree double *many = span->n_points > FEW ? g_new (double, 7 * (gsize) span->n_points) : NULL;
+  g_autofree double *many = span->n_points > FEW ? g_new (double, 7 * (gsize) span->n_points)
+                                                 : NULL;
   double *normals = many ? many : few, *strays = normals + size, *weights = strays + size;
   gboolean found = FALSE;
 
@@ -165,8 +169,8 @@ rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, const RmpFol
     {
       split_lifts (span, normals, weights);
       if (directions == RMP_FOLD_DIRECTIONS_CORRECTED || directions == RMP_FOLD_DIRECTIONS_PRINTED)
-        found = correct (span, shares, rest_length, height, passes, directions == RMP_FOLD_DIRECTIONS_PRINTED, normals,
-                         weights, strays);
+        found = correct (span, shares, rest_length, height, passes,
+                         directions == RMP_FOLD_DIRECTIONS_PRINTED, normals, weights, strays);
       else if (directions == RMP_FOLD_DIRECTIONS_SLIDE)
         found = slide (span, shares, rest_length, height, strays);
     }

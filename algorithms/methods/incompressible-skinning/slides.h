@@ -37,15 +37,17 @@ void rmp_fold_slide_knots_init (RmpFoldSlideKnots *self, guint n_points, const d
  * @regions: (nullable): [n_points] how much of a lift the mask leaves there
  * @height: at which the fold has its rest length, by the exact law; 0 if it is not compressed
  * @passes: corrections, for corrected directions
- * @table: (out caller-allocates): [RMP_RELIEF_SLIDE_KNOTS × 4] S for a height of 1: the rest (x, y, z), then the part
+ * @table: (out caller-allocates): [RMP_RELIEF_SLIDE_KNOTS × 4] S for a height of 1: the rest (x, y,
+ *   z), then the part
  *   along v; all 0 if the fold is not compressed
  *
  * The table is without the mask, because vertices apply the mask themselves.
  *
  * Returns: %TRUE if the fold is compressed and its points deviate
  */
-gboolean rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares, const RmpFoldSlideKnots *knots,
-                              const double *regions, double rest_length, double height, RmpFoldDirections directions,
+gboolean rmp_fold_slide_find (const RmpFoldSpan *span, const double *shares,
+                              const RmpFoldSlideKnots *knots, const double *regions,
+                              double rest_length, double height, RmpFoldDirections directions,
                               guint passes, float *table);
 
 G_END_DECLS

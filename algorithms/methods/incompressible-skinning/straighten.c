@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/incompressible-skinning/straighten.h"
 
-/* Points a coarse edge. The average below takes away what repeats every four points or every two. */
+/* Points a coarse edge. The average below takes away what repeats every four points or every two.
+ */
 #define DENSITY 2.0
 /* A curve that is longer than the straightened one by less than this part did not swing. */
 #define STRAIGHT 2e-3
@@ -44,7 +45,8 @@ rmp_fold_straighten (const RmpSheet *sheet, RmpSurfaceCurve *curve, double edge)
     cuts[i] = length * i / (n - 1);
   split = rmp_surface_curve_split (curve, faces, sheet->positions, n, cuts, indices);
   for (guint i = 0; i < n; i++)
-    rmp_surface_point_position (&split->points[indices[i]], faces, sheet->positions, places + 3 * i);
+    rmp_surface_point_position (&split->points[indices[i]], faces, sheet->positions,
+                                places + 3 * i);
 
   handles[0] = split->points[indices[0]];
   handles[n - 1] = split->points[indices[n - 1]];
@@ -56,7 +58,8 @@ rmp_fold_straighten (const RmpSheet *sheet, RmpSurfaceCurve *curve, double edge)
       rmp_sheet_closest (sheet, place, &handles[i]);
     }
   path = rmp_path_new (sheet, FALSE, n, handles, NULL);
-  if (!path || rmp_surface_curve_arcs (path->curve, faces, sheet->positions, NULL) > (1.0 - STRAIGHT) * length)
+  if (!path || rmp_surface_curve_arcs (path->curve, faces, sheet->positions, NULL) >
+                   (1.0 - STRAIGHT) * length)
     return curve;
   rmp_surface_curve_free (curve);
   return rmp_surface_curve_copy (path->curve);

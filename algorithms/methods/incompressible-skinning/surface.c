@@ -8,12 +8,14 @@
 #include "inputs/cloth.h"
 #include "inputs/masks.h"
 
-/* Distances are kept a little beyond the reach, so that what is linear on a face is known on all its corners. */
+/* Distances are kept a little beyond the reach, so that what is linear on a face is known on all
+ * its corners.
+ */
 #define BEYOND_REACH 1.2
 
 static RmpLineDistance *
-measure_distance (const RmpTopology *topology, const double *rest, const RmpSurfaceCurve *curve, double reach,
-                  gboolean euclidean, guint n_threads)
+measure_distance (const RmpTopology *topology, const double *rest, const RmpSurfaceCurve *curve,
+                  double reach, gboolean euclidean, guint n_threads)
 {
   g_autofree double *normals = NULL;
 
@@ -27,7 +29,8 @@ measure_distance (const RmpTopology *topology, const double *rest, const RmpSurf
 
 /* Marks the coarse faces within reach of a line. */
 static void
-mark_near (const RmpFoldSheet *coarse, const RmpJointLine *line, const RmpFoldSurfaceOptions *options, guint8 *marks)
+mark_near (const RmpFoldSheet *coarse, const RmpJointLine *line,
+           const RmpFoldSurfaceOptions *options, guint8 *marks)
 {
   const RmpTopology *topology = coarse->topology;
   g_autoptr (RmpSurfaceCurve) curve = rmp_fold_trace_coarse (coarse, line, NULL);
@@ -46,8 +49,8 @@ mark_near (const RmpFoldSheet *coarse, const RmpJointLine *line, const RmpFoldSu
 }
 
 static guint8 *
-mark_all_near (const RmpInput *input, const RmpTopology *coarse, const double *rest, const RmpFoldLines *lines,
-               const RmpFoldSurfaceOptions *options)
+mark_all_near (const RmpInput *input, const RmpTopology *coarse, const double *rest,
+               const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options)
 {
   const RmpFoldSheet sheet = { coarse, rest, rmp_inputs_get_cloth (input->inputs) };
   guint8 *marks = g_new0 (guint8, coarse->n_faces);
@@ -61,7 +64,8 @@ mark_all_near (const RmpInput *input, const RmpTopology *coarse, const double *r
 
 double
 rmp_fold_lines_mean_edge (const RmpInput *input, const RmpTopology *coarse, const double *rest,
-                          const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options, guint *n_near)
+                          const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options,
+                          guint *n_near)
 {
   g_autofree guint8 *marks = mark_all_near (input, coarse, rest, lines, options);
   g_autofree guint8 *refined = rmp_fold_add_ring (coarse, marks);
@@ -79,10 +83,12 @@ rmp_fold_lines_mean_edge (const RmpInput *input, const RmpTopology *coarse, cons
         near = near || marks[coarse->edge_faces[i]];
       if (!near)
         continue;
-      sum += rmp_vector_distance (rest + 3 * (gsize) coarse->edges[2 * e], rest + 3 * (gsize) coarse->edges[2 * e + 1]);
+      sum += rmp_vector_distance (rest + 3 * (gsize) coarse->edges[2 * e],
+                                  rest + 3 * (gsize) coarse->edges[2 * e + 1]);
       n++;
     }
-  return n > 0 ? sum / n : rmp_topology_mean_edge_length (coarse, rmp_mesh_get_positions (input->mesh));
+  return n > 0 ? sum / n
+               : rmp_topology_mean_edge_length (coarse, rmp_mesh_get_positions (input->mesh));
 }
 
 /* Fine faces the lines may enter, or NULL for all. */
@@ -101,8 +107,8 @@ fine_cloth (const RmpFoldSurface *self, const guint8 *cloth, guint n_coarse)
   return mask;
 }
 
-/* A found line ends where the border leaves its folds half of their height: one that hardly rises would have to be far too
- * high.
+/* A found line ends where the border leaves its folds half of their height: one that hardly rises
+ * would have to be far too high.
  */
 static void
 end_in_cloth (RmpFoldSurfaceLine *self, const RmpFoldSurface *surface)
@@ -143,10 +149,11 @@ find_facing (RmpFoldSurfaceLine *self, const guint32 *faces, const double *rest)
 
 static void
 trace_line (RmpFoldSurfaceLine *self, const RmpFoldSurface *surface, const RmpFoldSheet *coarse,
-            const RmpFoldSheet *fine, const RmpSheet *drawn, const RmpJointLine *line, double reach, gboolean euclidean,
-            guint n_threads)
+            const RmpFoldSheet *fine, const RmpSheet *drawn, const RmpJointLine *line, double reach,
+            gboolean euclidean, guint n_threads)
 {
-  self->curve = rmp_fold_trace_fine (coarse, surface->subdivision, fine, drawn, line, &self->middle);
+  self->curve = rmp_fold_trace_fine (coarse, surface->subdivision, fine, drawn, line,
+                                     &self->middle);
   if (!self->curve)
     return;
   if (line->id == 0)
@@ -156,15 +163,18 @@ trace_line (RmpFoldSurfaceLine *self, const RmpFoldSurface *surface, const RmpFo
   /* As it would be if the line had been drawn. */
   if (line->id == 0 && !line->moves)
     self->middle = 0.5 * self->length;
-  self->distance = measure_distance (fine->topology, fine->rest, self->curve, rmp_fold_line_choose (line->reach, reach),
-                                     euclidean, n_threads);
+  self->distance = measure_distance (fine->topology, fine->rest, self->curve,
+                                     rmp_fold_line_choose (line->reach, reach), euclidean,
+                                     n_threads);
 }
 
 static gboolean
-trace_lines (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coarse, const double *coarse_rest,
-             const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options, const RmpCall *call, GError **error)
+trace_lines (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coarse,
+             const double *coarse_rest, const RmpFoldLines *lines,
+             const RmpFoldSurfaceOptions *options, const RmpCall *call, GError **error)
 {
-  g_autofree guint8 *cloth = fine_cloth (self, rmp_inputs_get_cloth (input->inputs), coarse->n_faces);
+  g_autofree guint8 *cloth = fine_cloth (self, rmp_inputs_get_cloth (input->inputs),
+                                         coarse->n_faces);
   const RmpFoldSheet coarse_sheet = { coarse, coarse_rest, rmp_inputs_get_cloth (input->inputs) };
   const RmpFoldSheet sheet = { self->topology, self->rest, cloth };
   g_autoptr (RmpSheet) drawn = NULL; /* the same for drawn lines, if there are any */
@@ -176,16 +186,18 @@ trace_lines (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coa
       if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
         return FALSE;
       if (lines->lines[l].id != 0 && !drawn && self->levels > 0)
-        drawn = rmp_sheet_new (self->topology, rmp_subdivision_get_topology (self->subdivision)->rest_positions, cloth);
-      trace_line (&self->lines[l], self, &coarse_sheet, &sheet, drawn, &lines->lines[l], options->reach,
-                  options->euclidean, call->n_threads);
+        drawn = rmp_sheet_new (self->topology,
+                               rmp_subdivision_get_topology (self->subdivision)->rest_positions,
+                               cloth);
+      trace_line (&self->lines[l], self, &coarse_sheet, &sheet, drawn, &lines->lines[l],
+                  options->reach, options->euclidean, call->n_threads);
     }
   return TRUE;
 }
 
 static void
-fill_region (RmpFoldSurface *self, const RmpInput *input, const double *rest, const RmpFoldSurfaceOptions *options,
-             guint n_threads)
+fill_region (RmpFoldSurface *self, const RmpInput *input, const double *rest,
+             const RmpFoldSurfaceOptions *options, guint n_threads)
 {
   const float *region = rmp_inputs_get_region (input->inputs);
 
@@ -201,14 +213,17 @@ fill_region (RmpFoldSurface *self, const RmpInput *input, const double *rest, co
                                       2.0 * RMP_FOLD_BORDER_ROOM * options->reach);
   rmp_fold_border_fade (self->border, self->region);
   rmp_subdivision_apply_double (self->subdivision, rest, self->rest, n_threads);
-  /* Rounded once, so that a length measured on what is stored differs from the solved one by that alone. */
+  /* Rounded once, so that a length measured on what is stored differs from the solved one by that
+   * alone.
+   */
   for (gsize i = 0; i < 3 * (gsize) self->topology->n_vertices; i++)
     rmp_subdivision_get_topology (self->subdivision)->rest_positions[i] = (float) self->rest[i];
 }
 
 RmpFoldSurface *
-rmp_fold_surface_new (const RmpInput *input, const RmpTopology *coarse, const double *rest, const RmpFoldLines *lines,
-                      const RmpFoldSurfaceOptions *options, const RmpCall *call, GError **error)
+rmp_fold_surface_new (const RmpInput *input, const RmpTopology *coarse, const double *rest,
+                      const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options,
+                      const RmpCall *call, GError **error)
 {
   g_autoptr (RmpFoldSurface) self = g_new0 (RmpFoldSurface, 1);
   g_autofree guint8 *refine = NULL;
@@ -223,7 +238,8 @@ rmp_fold_surface_new (const RmpInput *input, const RmpTopology *coarse, const do
 
       refine = rmp_fold_add_ring (coarse, near);
     }
-  self->subdivision = rmp_subdivision_new (input->mesh, options->levels, refine, call->n_threads, error);
+  self->subdivision = rmp_subdivision_new (input->mesh, options->levels, refine, call->n_threads,
+                                           error);
   if (!self->subdivision)
     return NULL;
 
@@ -240,12 +256,13 @@ rmp_fold_surface_new (const RmpInput *input, const RmpTopology *coarse, const do
 }
 
 RmpFoldSurface *
-rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coarse, const double *rest,
-                       const RmpJointLine *lines, const double *faded, double reach, gboolean euclidean,
-                       guint n_threads)
+rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coarse,
+                       const double *rest, const RmpJointLine *lines, const double *faded,
+                       double reach, gboolean euclidean, guint n_threads)
 {
   RmpFoldSurface *moved = g_memdup2 (self, sizeof *self);
-  g_autofree guint8 *cloth = fine_cloth (self, rmp_inputs_get_cloth (input->inputs), coarse->n_faces);
+  g_autofree guint8 *cloth = fine_cloth (self, rmp_inputs_get_cloth (input->inputs),
+                                         coarse->n_faces);
   const RmpFoldSheet coarse_sheet = { coarse, rest, rmp_inputs_get_cloth (input->inputs) };
   const RmpFoldSheet sheet = { self->topology, self->rest, cloth };
 
@@ -257,7 +274,8 @@ rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input, const RmpTop
       {
         moved->lines[l] = (RmpFoldSurfaceLine){ 0 };
         if (faded[l] < 1.0)
-          trace_line (&moved->lines[l], self, &coarse_sheet, &sheet, NULL, &lines[l], reach, euclidean, n_threads);
+          trace_line (&moved->lines[l], self, &coarse_sheet, &sheet, NULL, &lines[l], reach,
+                      euclidean, n_threads);
       }
   return moved;
 }
@@ -267,8 +285,9 @@ rmp_fold_surface_add_clamps (RmpFoldSurface *self, const RmpFoldLines *lines, do
 {
   for (guint l = 0; l < self->n_lines; l++)
     if (self->lines[l].curve && !self->lines[l].clamp && lines->lines[l].bone != RMP_INDEX_NONE)
-      self->lines[l].clamp = rmp_fold_clamp_new (&lines->lines[l], self->lines[l].curve, self->topology, self->rest,
-                                                 rmp_fold_line_choose (lines->lines[l].reach, reach), self->region);
+      self->lines[l].clamp = rmp_fold_clamp_new (
+          &lines->lines[l], self->lines[l].curve, self->topology, self->rest,
+          rmp_fold_line_choose (lines->lines[l].reach, reach), self->region);
 }
 
 void

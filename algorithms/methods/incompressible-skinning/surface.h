@@ -65,9 +65,10 @@ typedef struct
  *
  * Returns: (transfer full): %NULL with an error of the subdivision, or cancelled
  */
-RmpFoldSurface *rmp_fold_surface_new (const RmpInput *input, const RmpTopology *coarse, const double *rest,
-                                      const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options,
-                                      const RmpCall *call, GError **error);
+RmpFoldSurface *rmp_fold_surface_new (const RmpInput *input, const RmpTopology *coarse,
+                                      const double *rest, const RmpFoldLines *lines,
+                                      const RmpFoldSurfaceOptions *options, const RmpCall *call,
+                                      GError **error);
 
 /**
  * rmp_fold_surface_move:
@@ -76,8 +77,9 @@ RmpFoldSurface *rmp_fold_surface_new (const RmpInput *input, const RmpTopology *
  *
  * Returns: (transfer full): the surface with moving lines traced again; everything else is shared
  */
-RmpFoldSurface *rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coarse,
-                                       const double *rest, const RmpJointLine *lines, const double *faded, double reach,
+RmpFoldSurface *rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input,
+                                       const RmpTopology *coarse, const double *rest,
+                                       const RmpJointLine *lines, const double *faded, double reach,
                                        gboolean euclidean, guint n_threads);
 
 /* Prepares clamping for lines with a joint, unless done already. */
@@ -92,8 +94,9 @@ void rmp_fold_surface_unref (RmpFoldSurface *self);
 /* The mean length of the coarse edges within reach of the lines, or of all edges without lines;
  * metres. @n_near: (out): number of coarse faces that are refined for the lines
  */
-double rmp_fold_lines_mean_edge (const RmpInput *input, const RmpTopology *coarse, const double *rest,
-                                 const RmpFoldLines *lines, const RmpFoldSurfaceOptions *options, guint *n_near);
+double rmp_fold_lines_mean_edge (const RmpInput *input, const RmpTopology *coarse,
+                                 const double *rest, const RmpFoldLines *lines,
+                                 const RmpFoldSurfaceOptions *options, guint *n_near);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldSurface, rmp_fold_surface_unref)
 

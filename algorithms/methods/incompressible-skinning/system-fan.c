@@ -40,14 +40,17 @@ static void
 place_normals (const Search *self, double *normals)
 {
   for (guint i = 0; i < self->line->n_points; i++, normals += 3)
-    rmp_fold_system_interpolate (self->system, self->line->first_point + i, self->pose->directions, normals);
+    rmp_fold_system_interpolate (self->system, self->line->first_point + i, self->pose->directions,
+                                 normals);
 }
 
 /* Where the line looks by its joint, or NULL. */
 static const double *
 get_facing (const Search *self)
 {
-  const double *facing = self->pose->facing ? self->pose->facing + 3 * (gsize) self->line->first_fold : NULL;
+  const double *facing = self->pose->facing
+                             ? self->pose->facing + 3 * (gsize) self->line->first_fold
+                             : NULL;
 
   return facing && (facing[0] != 0.0 || facing[1] != 0.0 || facing[2] != 0.0) ? facing : NULL;
 }
@@ -66,8 +69,8 @@ solve_line (const RmpFoldLean *lean, double *points, gpointer data)
 
   set_lean (self, lean);
   rmp_fold_posed_update (self->posed, self->system, self->pose, self->line);
-  rmp_fold_posed_solve (self->posed, self->system, self->pose->laws, self->line->first_fold, self->line->n_folds,
-                        SETTLED, self->solutions);
+  rmp_fold_posed_solve (self->posed, self->system, self->pose->laws, self->line->first_fold,
+                        self->line->n_folds, SETTLED, self->solutions);
   place_points (self, self->solutions, points);
 }
 
@@ -78,8 +81,8 @@ is_known (const RmpFoldLean *plane)
   return plane->side[0] != 0.0 || plane->side[1] != 0.0 || plane->side[2] != 0.0;
 }
 
-/* Finds the lean of the line; what is known about other lines stays. @solutions: (inout): with the lean that it has at least, then
- * with about that which was found
+/* Finds the lean of the line; what is known about other lines stays. @solutions: (inout): with the
+ * lean that it has at least, then with about that which was found
  */
 static gboolean
 search_line (Search *self, const RmpFoldLean *plane, double clearance, RmpFoldSolution *solutions)
@@ -107,14 +110,16 @@ search_line (Search *self, const RmpFoldLean *plane, double clearance, RmpFoldSo
 
 /* Takes away of the slides of a line what it does not keep. */
 static gboolean
-limit_line (const Search *self, const RmpFoldLean *plane, const RmpFoldSolution *solutions, double clearance)
+limit_line (const Search *self, const RmpFoldLean *plane, const RmpFoldSolution *solutions,
+            double clearance)
 {
   gsize begin = 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) self->line->first_fold;
   gsize end = begin + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) self->line->n_folds;
   double part;
 
   place_points (self, solutions, self->points);
-  part = rmp_fold_fan_keep (plane, rmp_fold_lean_gap (plane, self->line->n_points, self->points, clearance), clearance);
+  part = rmp_fold_fan_keep (
+      plane, rmp_fold_lean_gap (plane, self->line->n_points, self->points, clearance), clearance);
   if (part == 1.0)
     return FALSE;
 
@@ -125,8 +130,8 @@ limit_line (const Search *self, const RmpFoldLean *plane, const RmpFoldSolution 
 }
 
 gboolean
-rmp_fold_posed_find_planes (RmpFoldPosed *self, const RmpFoldSystem *system, RmpFoldPose *pose, double clearance,
-                            RmpFoldLean *leans)
+rmp_fold_posed_find_planes (RmpFoldPosed *self, const RmpFoldSystem *system, RmpFoldPose *pose,
+                            double clearance, RmpFoldLean *leans)
 {
   g_autofree double *normals = g_new (double, 3 * (gsize) system->n_points);
   Search search = { .system = system, .pose = pose, .posed = self, .leans = leans };
@@ -141,8 +146,9 @@ rmp_fold_posed_find_planes (RmpFoldPosed *self, const RmpFoldSystem *system, Rmp
 
       search.line = &system->lines[l];
       place_normals (&search, normals);
-      if (rmp_fold_lean_init (plane, search.line->n_points, self->points + 3 * (gsize) search.line->first_point,
-                              normals, get_facing (&search)))
+      if (rmp_fold_lean_init (plane, search.line->n_points,
+                              self->points + 3 * (gsize) search.line->first_point, normals,
+                              get_facing (&search)))
         plane->lean = rmp_fold_fan_least (plane, clearance);
       else
         *plane = (RmpFoldLean){ 0 };
@@ -154,11 +160,14 @@ rmp_fold_posed_find_planes (RmpFoldPosed *self, const RmpFoldSystem *system, Rmp
 }
 
 gboolean
-rmp_fold_posed_limit_slides (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose,
-                             const RmpFoldSolution *solutions, double clearance, float *slides)
+rmp_fold_posed_limit_slides (RmpFoldPosed *self, const RmpFoldSystem *system,
+                             const RmpFoldPose *pose, const RmpFoldSolution *solutions,
+                             double clearance, float *slides)
 {
   g_autofree double *points = g_new (double, 3 * (gsize) system->n_points);
-  Search search = { .system = system, .pose = pose, .posed = self, .slides = slides, .points = points };
+  Search search = {
+    .system = system, .pose = pose, .posed = self, .slides = slides, .points = points
+  };
   gboolean limited = FALSE;
 
   for (guint l = 0; l < system->n_lines; l++)
@@ -176,9 +185,12 @@ rmp_fold_posed_find_leans (RmpFoldPosed *self, const RmpFoldSystem *system, RmpF
 {
   g_autofree RmpFoldSolution *trials = g_memdup2 (solutions, system->n_folds * sizeof *solutions);
   g_autofree double *points = g_new (double, 3 * (gsize) system->n_points);
-  Search search = {
-    .system = system, .pose = pose, .posed = self, .leans = leans, .solutions = trials, .points = points
-  };
+  Search search = { .system = system,
+                    .pose = pose,
+                    .posed = self,
+                    .leans = leans,
+                    .solutions = trials,
+                    .points = points };
   gboolean found = FALSE;
 
   for (guint l = 0; l < system->n_lines; l++)
@@ -191,8 +203,8 @@ rmp_fold_posed_find_leans (RmpFoldPosed *self, const RmpFoldSystem *system, RmpF
 }
 
 void
-rmp_fold_posed_find_crossings (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldSolution *solutions,
-                               RmpFoldLean *leans)
+rmp_fold_posed_find_crossings (RmpFoldPosed *self, const RmpFoldSystem *system,
+                               const RmpFoldSolution *solutions, RmpFoldLean *leans)
 {
   g_autofree double *points = g_new (double, 3 * (gsize) system->n_points);
   Search search = { .system = system, .posed = self, .leans = leans };

@@ -19,10 +19,12 @@ get_slides (const RmpFoldPose *pose, guint fold)
   return pose->slides ? pose->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) fold : NULL;
 }
 
-/* What a fold does to up to a block of points of a sampled curve, each of which it moves along a unit direction. */
+/* What a fold does to up to a block of points of a sampled curve, each of which it moves along a
+ * unit direction.
+ */
 static void
-sample_moves (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint32 fold, guint n,
-              const guint32 *moves)
+sample_moves (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose,
+              guint32 fold, guint n, const guint32 *moves)
 {
   const double *shares = system->shares + system->segments[fold] + fold;
   const guint32 first = system->first[fold];
@@ -34,9 +36,9 @@ sample_moves (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose
       guint32 point = g_array_index (system->move_points, guint32, moves[i]);
       const double *direction = self->vectors + 3 * (gsize) moves[i];
 
-      rmp_fold_lift_block_set (&block, i, system->sampled[point], (float) (2.0 * shares[point - first] - 1.0),
-                               system->regions ? system->regions[point] : 1.0, direction[0], direction[1],
-                               direction[2]);
+      rmp_fold_lift_block_set (
+          &block, i, system->sampled[point], (float) (2.0 * shares[point - first] - 1.0),
+          system->regions ? system->regions[point] : 1.0, direction[0], direction[1], direction[2]);
     }
   rmp_fold_lift_block_raise (&block, get_lean (pose, fold), get_slides (pose, fold));
   for (guint i = 0; i < n; i++)
@@ -45,8 +47,8 @@ sample_moves (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose
 
 /* Poses up to a block of a fold's own lifts. */
 static void
-pose_lifts (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint fold, guint n,
-            const guint32 *lifts)
+pose_lifts (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint fold,
+            guint n, const guint32 *lifts)
 {
   RmpFoldLiftBlock block;
 
@@ -56,8 +58,8 @@ pose_lifts (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *
       const RmpFoldLift *lift = &system->lifts[lifts[i]];
       const double *direction = pose->directions + 3 * (gsize) lift->vertex;
 
-      rmp_fold_lift_block_set (&block, i, (double) lift->weight, lift->t, (double) lift->slide, direction[0],
-                               direction[1], direction[2]);
+      rmp_fold_lift_block_set (&block, i, (double) lift->weight, lift->t, (double) lift->slide,
+                               direction[0], direction[1], direction[2]);
     }
   rmp_fold_lift_block_raise (&block, get_lean (pose, fold), get_slides (pose, fold));
   for (guint i = 0; i < n; i++)
@@ -91,7 +93,9 @@ add_terms (const RmpFoldSystem *system, guint32 index, const double *vectors, do
   sum[2] = z;
 }
 
-/* The sampled curve moves along unit directions, the mesh along whatever lies between its vertices'. */
+/* The sampled curve moves along unit directions, the mesh along whatever lies between its
+ * vertices'.
+ */
 static void
 sample_directions (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose)
 {
@@ -112,7 +116,8 @@ take_room (const RmpFoldSystem *system, guint32 point, const double *rooms, doub
 {
   const guint32 *corners = system->corners + 3 * (gsize) point;
   const double *weights = system->weights + 3 * (gsize) point;
-  double room = weights[0] * rooms[corners[0]] + weights[1] * rooms[corners[1]] + weights[2] * rooms[corners[2]];
+  double room = weights[0] * rooms[corners[0]] + weights[1] * rooms[corners[1]] +
+                weights[2] * rooms[corners[2]];
 
   for (guint c = 0; c < 3; c++)
     move[c] *= room;
@@ -120,7 +125,8 @@ take_room (const RmpFoldSystem *system, guint32 point, const double *rooms, doub
 
 /* Computes the moves of points of sampled curves by the folds of a line. */
 static void
-pose_sampled (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint n, const guint32 *moves)
+pose_sampled (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose, guint n,
+              const guint32 *moves)
 {
   for (guint i = 0, run; i < n; i += run)
     {
@@ -178,7 +184,8 @@ make_room (RmpFoldPosed *self, const RmpFoldSystem *system)
       n_segments += RMP_FOLD_SEGMENTS_ROOM (n) + 3 * (gsize) RMP_FOLD_SEGMENTS_SIZE (n);
     }
   n_span = 6 * ((gsize) RMP_FOLD_SEGMENTS_SIZE (n_largest) + 1);
-  self->room = at = g_new (double, n_points + n_vectors + n_moves + n_span + 3 * (gsize) system->n_folds + n_segments);
+  self->room = at = g_new (double, n_points + n_vectors + n_moves + n_span +
+                                       3 * (gsize) system->n_folds + n_segments);
   self->points = take (&at, n_points);
   self->vectors = take (&at, n_vectors);
   self->moves = take (&at, n_moves);
@@ -224,7 +231,8 @@ end_at (const RmpFoldSegments *segments, guint point)
 static double
 measure_step (const RmpFoldSegments *segments, guint index)
 {
-  const double x = segments->steps[0][index], y = segments->steps[1][index], z = segments->steps[2][index];
+  const double x = segments->steps[0][index], y = segments->steps[1][index],
+               z = segments->steps[2][index];
 
   return sqrt (x * x + y * y + z * z);
 }
@@ -306,7 +314,8 @@ is_raised (const RmpFoldCoupling *coupling, const RmpFoldSolution *solutions)
 }
 
 RmpFoldSpan
-rmp_fold_posed_span (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold, const RmpFoldSolution *solutions)
+rmp_fold_posed_span (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold,
+                     const RmpFoldSolution *solutions)
 {
   const guint32 *own = system->own + system->segments[fold] + fold;
   guint n = self->folds[fold].n + 1;
@@ -323,7 +332,8 @@ rmp_fold_posed_span (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold
       double *p = base + 3 * coupling->point;
 
       if (is_raised (coupling, solutions))
-        rmp_vector_add_scaled (p, solutions[coupling->fold].height, self->moves + 3 * (gsize) coupling->move, p);
+        rmp_vector_add_scaled (p, solutions[coupling->fold].height,
+                               self->moves + 3 * (gsize) coupling->move, p);
     }
   return (RmpFoldSpan){ n, base, lift };
 }
@@ -332,7 +342,8 @@ rmp_fold_posed_span (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold
 static void
 move_point (const RmpFoldSegments *segments, guint point, double height, const double *move)
 {
-  double *x = segments->steps[0] + point, *y = segments->steps[1] + point, *z = segments->steps[2] + point;
+  double *x = segments->steps[0] + point, *y = segments->steps[1] + point,
+         *z = segments->steps[2] + point;
   const double dx = height * move[0], dy = height * move[1], dz = height * move[2];
 
   if (point > 0)
@@ -360,7 +371,8 @@ copy_step (const RmpFoldSegments *from, guint index, const RmpFoldSegments *to)
 }
 
 const RmpFoldSegments *
-rmp_fold_posed_segments (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold, const RmpFoldSolution *solutions)
+rmp_fold_posed_segments (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold,
+                         const RmpFoldSolution *solutions)
 {
   const RmpFoldCoupling *couplings = (const RmpFoldCoupling *) (gpointer) system->couplings->data;
   const guint32 begin = system->coupling_start[fold], end = system->coupling_start[fold + 1];

@@ -6,21 +6,27 @@
 
 #include "geometry/vector.h"
 
-/* Neighbours on a line settle in a few; folds of lines that cross hold each other up, and take a hundred. */
+/* Neighbours on a line settle in a few; folds of lines that cross hold each other up, and take a
+ * hundred.
+ */
 #define MAX_SWEEPS 200
-/* A height that changes by less than this part of its fold's rest length leaves its neighbours as they are. */
+/* A height that changes by less than this part of its fold's rest length leaves its neighbours as
+ * they are.
+ */
 #define SETTLED 1e-9
-/* The same for heights that only leans and slides are found with, before folds are solved along them. */
+/* The same for heights that only leans and slides are found with, before folds are solved along
+ * them.
+ */
 #define NEARLY_SETTLED 1e-6
 /* A step doubles the digits: after one that is shorter than this nothing is left to do. */
 #define LAST_STEP 1e-7
 
-/* Solves a fold, or takes a step from its height; TRUE if it was longer than @last_step of the rest length and another may be
- * of use. @solution: (inout)
+/* Solves a fold, or takes a step from its height; TRUE if it was longer than @last_step of the rest
+ * length and another may be of use. @solution: (inout)
  */
 static gboolean
-visit (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *law, guint fold, double last_step,
-       RmpFoldSolution *solutions)
+visit (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *law, guint fold,
+       double last_step, RmpFoldSolution *solutions)
 {
   const RmpFoldSolution before = solutions[fold];
   double rest = system->rest_lengths[fold];
@@ -48,8 +54,8 @@ visit (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *law, g
 
 /* Visits what is marked and marks those whose points have moved. */
 static gboolean
-sweep (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws, guint first, guint n, double settled,
-       RmpFoldSolution *solutions)
+sweep (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws, guint first,
+       guint n, double settled, RmpFoldSolution *solutions)
 {
   const double last_step = MAX (settled, LAST_STEP);
   gboolean any = FALSE;
@@ -70,8 +76,8 @@ sweep (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws, 
 }
 
 guint
-rmp_fold_posed_solve (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws, guint first, guint n,
-                      double settled, RmpFoldSolution *solutions)
+rmp_fold_posed_solve (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws,
+                      guint first, guint n, double settled, RmpFoldSolution *solutions)
 {
   guint sweeps = 0;
 
@@ -82,11 +88,12 @@ rmp_fold_posed_solve (RmpFoldPosed *self, const RmpFoldSystem *system, const Rmp
   return sweeps;
 }
 
-/* Each fold's from its own piece of the line, its neighbours as they are; those of steep lines would be given up. FALSE if all are 0.
+/* Each fold's from its own piece of the line, its neighbours as they are; those of steep lines
+ * would be given up. FALSE if all are 0.
  */
 static gboolean
-find_slides (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws, const RmpFoldSolution *solutions,
-             const RmpFoldManner *manner, float *slides)
+find_slides (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws,
+             const RmpFoldSolution *solutions, const RmpFoldManner *manner, float *slides)
 {
   gboolean found = FALSE;
 
@@ -103,18 +110,18 @@ find_slides (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *
           continue;
         }
       span = rmp_fold_posed_span (self, system, k, solutions);
-      found |= rmp_fold_slide_find (&span, system->shares + system->segments[k] + k, &system->knots[k],
-                                    system->regions ? system->regions + system->first[k] : NULL,
-                                    system->rest_lengths[k],
-                                    rmp_fold_find_exact (&span, system->rest_lengths[k], laws[k].solver, &solutions[k]),
-                                    manner->directions, manner->passes, table);
+      found |= rmp_fold_slide_find (
+          &span, system->shares + system->segments[k] + k, &system->knots[k],
+          system->regions ? system->regions + system->first[k] : NULL, system->rest_lengths[k],
+          rmp_fold_find_exact (&span, system->rest_lengths[k], laws[k].solver, &solutions[k]),
+          manner->directions, manner->passes, table);
     }
   return found;
 }
 
 static void
-measure (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws, const RmpFoldSolution *solutions,
-         double *lengths, RmpFoldSystemReport *report)
+measure (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws,
+         const RmpFoldSolution *solutions, double *lengths, RmpFoldSystemReport *report)
 {
   for (guint k = 0; k < system->n_folds; k++)
     {
@@ -148,21 +155,25 @@ mark_restless (const RmpFoldPosed *self, const RmpFoldSystem *system, RmpFoldSol
 
 void
 rmp_fold_system_raise (const RmpFoldSystem *self, RmpFoldPose *pose, const RmpFoldManner *manner,
-                       RmpFoldSolution *solutions, double *lengths, RmpFoldLean *leans, float *slides,
-                       RmpFoldSystemReport *report)
+                       RmpFoldSolution *solutions, double *lengths, RmpFoldLean *leans,
+                       float *slides, RmpFoldSystemReport *report)
 {
-  gboolean may_lean = manner->fan_limit, may_slide = manner->directions != RMP_FOLD_DIRECTIONS_NORMAL;
+  gboolean may_lean = manner->fan_limit,
+           may_slide = manner->directions != RMP_FOLD_DIRECTIONS_NORMAL;
   RmpFoldPosed posed;
 
   rmp_fold_posed_init (&posed, self, pose);
   *report = (RmpFoldSystemReport){ 0 };
   memset (solutions, 0, self->n_folds * sizeof *solutions);
-  if (manner->fan_limit && !rmp_fold_posed_find_planes (&posed, self, pose, manner->clearance, leans))
+  if (manner->fan_limit &&
+      !rmp_fold_posed_find_planes (&posed, self, pose, manner->clearance, leans))
     may_lean = may_slide = FALSE;
   rmp_fold_posed_update_all (&posed, self, pose);
   if (may_lean || may_slide)
     rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, NEARLY_SETTLED, solutions);
-  if (may_lean && rmp_fold_posed_find_leans (&posed, self, pose, solutions, manner->clearance, leans) && may_slide)
+  if (may_lean &&
+      rmp_fold_posed_find_leans (&posed, self, pose, solutions, manner->clearance, leans) &&
+      may_slide)
     rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, NEARLY_SETTLED, solutions);
   if (may_slide && find_slides (&posed, self, pose->laws, solutions, manner, slides))
     {
@@ -171,10 +182,12 @@ rmp_fold_system_raise (const RmpFoldSystem *self, RmpFoldPose *pose, const RmpFo
         if (!rmp_fold_posed_is_steep (&posed, l))
           rmp_fold_posed_update (&posed, self, pose, &self->lines[l]);
     }
-  report->sweeps = rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, SETTLED, solutions);
+  report->sweeps = rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, SETTLED,
+                                         solutions);
   if (may_lean && pose->slides &&
       rmp_fold_posed_limit_slides (&posed, self, pose, solutions, manner->clearance, slides))
-    report->sweeps = rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, SETTLED, solutions);
+    report->sweeps = rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, SETTLED,
+                                           solutions);
   if (manner->fan_limit)
     rmp_fold_posed_find_crossings (&posed, self, solutions, leans);
   mark_restless (&posed, self, solutions, report);
@@ -183,8 +196,8 @@ rmp_fold_system_raise (const RmpFoldSystem *self, RmpFoldPose *pose, const RmpFo
 }
 
 void
-rmp_fold_system_solve (const RmpFoldSystem *self, const RmpFoldPose *pose, RmpFoldSolution *solutions, double *lengths,
-                       RmpFoldSystemReport *report)
+rmp_fold_system_solve (const RmpFoldSystem *self, const RmpFoldPose *pose,
+                       RmpFoldSolution *solutions, double *lengths, RmpFoldSystemReport *report)
 {
   const RmpFoldManner upright = { .directions = RMP_FOLD_DIRECTIONS_NORMAL };
   RmpFoldPose same = *pose;
@@ -194,7 +207,8 @@ rmp_fold_system_solve (const RmpFoldSystem *self, const RmpFoldPose *pose, RmpFo
 
 /* How high a fold of height 1 lifts its highest point. */
 static double
-find_crest (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold, const RmpFoldSolution *solutions)
+find_crest (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold,
+            const RmpFoldSolution *solutions)
 {
   RmpFoldSpan span = rmp_fold_posed_span (self, system, fold, solutions);
   double highest = 0.0;
@@ -205,8 +219,9 @@ find_crest (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold, const R
 }
 
 void
-rmp_fold_system_measure (const RmpFoldSystem *self, const RmpFoldPose *pose, const RmpFoldSolution *solutions,
-                         double *lengths, double *kept, RmpFoldSystemReport *report)
+rmp_fold_system_measure (const RmpFoldSystem *self, const RmpFoldPose *pose,
+                         const RmpFoldSolution *solutions, double *lengths, double *kept,
+                         RmpFoldSystemReport *report)
 {
   RmpFoldPose free_pose = *pose;
   RmpFoldPosed posed;

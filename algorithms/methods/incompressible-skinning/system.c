@@ -19,7 +19,8 @@ rmp_fold_path_get_point (const RmpFoldPath *self, guint index)
 
 /* Row of each vertex while building. */
 static guint32 *
-collect_rows (RmpFoldSystem *self, guint n_vertices, const guint32 *faces, guint n_paths, const RmpFoldPath *paths)
+collect_rows (RmpFoldSystem *self, guint n_vertices, const guint32 *faces, guint n_paths,
+              const RmpFoldPath *paths)
 {
   guint32 *row_of = g_new (guint32, n_vertices);
   guint n = 0;
@@ -43,7 +44,8 @@ collect_rows (RmpFoldSystem *self, guint n_vertices, const guint32 *faces, guint
 }
 
 static void
-add_points (RmpFoldSystem *self, const guint32 *faces, const guint32 *row_of, guint n_paths, const RmpFoldPath *paths)
+add_points (RmpFoldSystem *self, const guint32 *faces, const guint32 *row_of, guint n_paths,
+            const RmpFoldPath *paths)
 {
   guint n = 0;
 
@@ -51,9 +53,10 @@ add_points (RmpFoldSystem *self, const guint32 *faces, const guint32 *row_of, gu
     {
       guint n_points = rmp_fold_path_get_n_points (&paths[p]);
 
-      self->lines[p] = (RmpFoldSystemLine){
-        .first_fold = paths[p].first_fold, .n_folds = paths[p].n_folds, .first_point = n, .n_points = n_points
-      };
+      self->lines[p] = (RmpFoldSystemLine){ .first_fold = paths[p].first_fold,
+                                            .n_folds = paths[p].n_folds,
+                                            .first_point = n,
+                                            .n_points = n_points };
       for (guint k = 0; k < paths[p].n_folds; k++)
         {
           self->first[paths[p].first_fold + k] = n + paths[p].ends[k];
@@ -61,7 +64,8 @@ add_points (RmpFoldSystem *self, const guint32 *faces, const guint32 *row_of, gu
         }
       for (guint i = 0; i < n_points; i++, n++)
         {
-          const RmpSurfacePoint *point = &paths[p].curve->points[rmp_fold_path_get_point (&paths[p], i)];
+          const RmpSurfacePoint
+              *point = &paths[p].curve->points[rmp_fold_path_get_point (&paths[p], i)];
 
           rmp_surface_point_weights (point, self->weights + 3 * n);
           for (guint c = 0; c < 3; c++)
@@ -89,7 +93,8 @@ add_exact_moves (RmpFoldSystem *self, guint point, const guint32 *lift_start)
   g_autoptr (GArray) folds = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint c = 0; c < 3; c++)
-    for (guint32 i = lift_start[self->corners[3 * point + c]]; i < lift_start[self->corners[3 * point + c] + 1]; i++)
+    for (guint32 i = lift_start[self->corners[3 * point + c]];
+         i < lift_start[self->corners[3 * point + c] + 1]; i++)
       {
         guint32 fold = self->lifts[i].fold;
         gboolean known = FALSE;
@@ -145,7 +150,8 @@ compare_lifts (gconstpointer a, gconstpointer b)
 
 /* The lifts of rows, and where each row's begin: [n_rows + 1] (transfer full). */
 static guint32 *
-collect_own_lifts (RmpFoldSystem *self, const guint32 *row_of, guint n_lifts, const RmpFoldLift *lifts)
+collect_own_lifts (RmpFoldSystem *self, const guint32 *row_of, guint n_lifts,
+                   const RmpFoldLift *lifts)
 {
   GArray *own = g_array_new (FALSE, FALSE, sizeof (RmpFoldLift));
   guint32 *start = g_new0 (guint32, self->n_rows + 1);
@@ -168,7 +174,9 @@ collect_own_lifts (RmpFoldSystem *self, const guint32 *row_of, guint n_lifts, co
   return start;
 }
 
-/* On a sampled curve a point is moved by its own fold alone, along the direction between the corners of its face. */
+/* On a sampled curve a point is moved by its own fold alone, along the direction between the
+ * corners of its face.
+ */
 static void
 add_moves (RmpFoldSystem *self, const guint32 *row_of, guint n_lifts, const RmpFoldLift *lifts)
 {
@@ -203,7 +211,8 @@ sort_moves (RmpFoldSystem *self)
       for (guint32 point = self->first[k]; point <= self->last[k]; point++)
         for (guint32 m = self->move_start[point]; m < self->move_start[point + 1]; m++)
           {
-            RmpFoldCoupling coupling = { point - self->first[k], g_array_index (self->move_folds, guint32, m), m };
+            RmpFoldCoupling coupling = { point - self->first[k],
+                                         g_array_index (self->move_folds, guint32, m), m };
 
             if (coupling.fold == k)
               self->own[self->segments[k] + k + coupling.point] = m;
@@ -258,7 +267,9 @@ find_neighbours (RmpFoldSystem *self)
   for (guint k = 0; k < self->n_folds; k++)
     self->neighbours[k] = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  /* A fold must be solved again when one that moves its points has changed, so the list is kept with the mover. */
+  /* A fold must be solved again when one that moves its points has changed, so the list is kept
+   * with the mover.
+   */
   for (guint32 k = 0; k < self->n_folds; k++)
     for (guint32 point = self->first[k]; point <= self->last[k]; point++)
       for (guint32 m = self->move_start[point]; m < self->move_start[point + 1]; m++)
@@ -281,17 +292,19 @@ measure_rest (RmpFoldSystem *self, const double *rest, const double *steps, doub
 
   for (guint i = 0; i < self->n_points; i++)
     for (guint c = 0; c < 3; c++)
-      rmp_vector_add_scaled (points + 3 * i, self->weights[3 * i + c], rest + 3 * self->rows[self->corners[3 * i + c]],
-                             points + 3 * i);
+      rmp_vector_add_scaled (points + 3 * i, self->weights[3 * i + c],
+                             rest + 3 * self->rows[self->corners[3 * i + c]], points + 3 * i);
 
   for (guint k = 0; k < self->n_folds; k++)
     {
-      const RmpFoldSpan span = { self->last[k] - self->first[k] + 1, points + 3 * (gsize) self->first[k], still };
+      const RmpFoldSpan span = { self->last[k] - self->first[k] + 1,
+                                 points + 3 * (gsize) self->first[k], still };
       double length = 0.0;
 
       for (guint32 i = self->first[k]; i < self->last[k]; i++)
         {
-          double step = steps ? steps[i] : rmp_vector_distance (points + 3 * i, points + 3 * (i + 1));
+          double step = steps ? steps[i]
+                              : rmp_vector_distance (points + 3 * i, points + 3 * (i + 1));
 
           length += step;
           arcs[i + 1] = arcs[i] + step;
@@ -354,9 +367,10 @@ find_lifted_rows (RmpFoldSystem *self)
 }
 
 RmpFoldSystem *
-rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest, const double *steps, guint n_paths,
-                     const RmpFoldPath *paths, guint n_lifts, const RmpFoldLift *lifts, double slack, gboolean exact,
-                     const double *sampled, const float *region)
+rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest,
+                     const double *steps, guint n_paths, const RmpFoldPath *paths, guint n_lifts,
+                     const RmpFoldLift *lifts, double slack, gboolean exact, const double *sampled,
+                     const float *region)
 {
   RmpFoldSystem *self = g_new0 (RmpFoldSystem, 1);
   g_autofree guint32 *row_of = collect_rows (self, n_vertices, faces, n_paths, paths);
@@ -453,9 +467,11 @@ rmp_fold_system_get_rest_length (const RmpFoldSystem *self, guint fold)
 }
 
 gboolean
-rmp_fold_system_row_is_lifted (const RmpFoldSystem *self, guint row, const RmpFoldSolution *solutions)
+rmp_fold_system_row_is_lifted (const RmpFoldSystem *self, guint row,
+                               const RmpFoldSolution *solutions)
 {
-  for (guint32 k = self->lifted[2 * row]; k != RMP_INDEX_NONE && k <= self->lifted[2 * row + 1]; k++)
+  for (guint32 k = self->lifted[2 * row]; k != RMP_INDEX_NONE && k <= self->lifted[2 * row + 1];
+       k++)
     if (solutions[k].height > 0.0)
       return TRUE;
   return FALSE;

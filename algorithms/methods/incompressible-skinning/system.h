@@ -38,8 +38,9 @@ typedef struct
   const RmpSurfaceCurve *curve;
   guint32 first_fold;
   guint32 n_folds;
-  const guint *ends;     /* [n_folds + 1] points of the curve, or samples */
-  const GArray *samples; /* (nullable) of guint: the points of the curve that count, ascending; NULL: all */
+  const guint *ends; /* [n_folds + 1] points of the curve, or samples */
+  /* (nullable) of guint: the points of the curve that count, ascending; NULL: all */
+  const GArray *samples;
 } RmpFoldPath;
 
 guint rmp_fold_path_get_n_points (const RmpFoldPath *self);
@@ -64,9 +65,10 @@ guint rmp_fold_path_get_point (const RmpFoldPath *self, guint index);
  *
  * Copies what it needs. Immutable: any thread may solve.
  */
-RmpFoldSystem *rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest, const double *steps,
-                                    guint n_paths, const RmpFoldPath *paths, guint n_lifts, const RmpFoldLift *lifts,
-                                    double slack, gboolean exact, const double *sampled, const float *region);
+RmpFoldSystem *rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest,
+                                    const double *steps, guint n_paths, const RmpFoldPath *paths,
+                                    guint n_lifts, const RmpFoldLift *lifts, double slack,
+                                    gboolean exact, const double *sampled, const float *region);
 void rmp_fold_system_free (RmpFoldSystem *self);
 
 guint rmp_fold_system_get_n_folds (const RmpFoldSystem *self);
@@ -74,10 +76,12 @@ guint rmp_fold_system_get_n_folds (const RmpFoldSystem *self);
 /* The vertices a solve needs, ascending: all corners of the faces under the lines. */
 guint rmp_fold_system_get_rows (const RmpFoldSystem *self, const guint32 **rows);
 
-double rmp_fold_system_get_rest_length (const RmpFoldSystem *self, guint fold); /* L0 with slack, metres */
+double rmp_fold_system_get_rest_length (const RmpFoldSystem *self,
+                                        guint fold); /* L0 with slack, metres */
 
 /* Whether a row is lifted by a fold that has a height. */
-gboolean rmp_fold_system_row_is_lifted (const RmpFoldSystem *self, guint row, const RmpFoldSolution *solutions);
+gboolean rmp_fold_system_row_is_lifted (const RmpFoldSystem *self, guint row,
+                                        const RmpFoldSolution *solutions);
 
 typedef struct
 {
@@ -92,9 +96,9 @@ typedef struct
   const double *base;       /* [#rows × 3] skinned places of the rows, metres */
   const double *directions; /* [#rows × 3] unit, or 0 where nothing can lift */
   const RmpFoldLean *leans; /* (nullable) [#folds] of their lines */
-  const float *slides;      /* (nullable) [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1 */
-  const double *rooms;      /* (nullable) [#rows] part of its way each may go; for measuring only */
-  const RmpFoldLaw *laws;   /* [#folds] */
+  const float *slides;    /* (nullable) [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1 */
+  const double *rooms;    /* (nullable) [#rows] part of its way each may go; for measuring only */
+  const RmpFoldLaw *laws; /* [#folds] */
   /* (nullable) [#folds × 3] unit, the way their lines face by their joints; 0: unknown */
   const double *facing;
 } RmpFoldPose;
@@ -102,10 +106,12 @@ typedef struct
 /**
  * rmp_fold_system_solve:
  * @solutions: (out caller-allocates): [#folds]
- * @lengths: (out caller-allocates) (nullable): [#folds × 2] L without any fold and L with all of them, metres
+ * @lengths: (out caller-allocates) (nullable): [#folds × 2] L without any fold and L with all of
+ *   them, metres
  */
-void rmp_fold_system_solve (const RmpFoldSystem *self, const RmpFoldPose *pose, RmpFoldSolution *solutions,
-                            double *lengths, RmpFoldSystemReport *report);
+void rmp_fold_system_solve (const RmpFoldSystem *self, const RmpFoldPose *pose,
+                            RmpFoldSolution *solutions, double *lengths,
+                            RmpFoldSystemReport *report);
 
 /**
  * rmp_fold_system_measure:
@@ -114,8 +120,9 @@ void rmp_fold_system_solve (const RmpFoldSystem *self, const RmpFoldPose *pose, 
  * @kept: (out caller-allocates): [#folds] part of its height that the highest point of a fold keeps
  * @report: (inout): the residual is measured
  */
-void rmp_fold_system_measure (const RmpFoldSystem *self, const RmpFoldPose *pose, const RmpFoldSolution *solutions,
-                              double *lengths, double *kept, RmpFoldSystemReport *report);
+void rmp_fold_system_measure (const RmpFoldSystem *self, const RmpFoldPose *pose,
+                              const RmpFoldSolution *solutions, double *lengths, double *kept,
+                              RmpFoldSystemReport *report);
 
 /* How folds may deviate from the normals. */
 typedef struct
@@ -140,8 +147,9 @@ typedef struct
  * folds of a line together again, the line gives them up gradually, and completely where it would
  * touch itself.
  */
-void rmp_fold_system_raise (const RmpFoldSystem *self, RmpFoldPose *pose, const RmpFoldManner *manner,
-                            RmpFoldSolution *solutions, double *lengths, RmpFoldLean *leans, float *slides,
+void rmp_fold_system_raise (const RmpFoldSystem *self, RmpFoldPose *pose,
+                            const RmpFoldManner *manner, RmpFoldSolution *solutions,
+                            double *lengths, RmpFoldLean *leans, float *slides,
                             RmpFoldSystemReport *report);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldSystem, rmp_fold_system_free)

@@ -24,7 +24,8 @@ rmp_fold_add_ring (const RmpTopology *topology, const guint8 *marks)
         guint32 v = topology->faces[3 * f + c];
 
         wider[f] = 1;
-        for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1]; i++)
+        for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1];
+             i++)
           wider[topology->vertex_corners[i] / 3] = 1;
       }
   return wider;
@@ -49,10 +50,12 @@ lengthen (const RmpFoldSheet *sheet, double wanted, RmpSurfaceCurve **curve, dou
   *middle += arcs[first];
 }
 
-/* Arc lengths between which the curve is on cloth: the stretch with the middle, or else the longest. */
+/* Arc lengths between which the curve is on cloth: the stretch with the middle, or else the
+ * longest.
+ */
 static void
-find_stretch (const RmpFoldSheet *sheet, const RmpSurfaceCurve *curve, const double *arcs, double middle,
-              double stretch[2])
+find_stretch (const RmpFoldSheet *sheet, const RmpSurfaceCurve *curve, const double *arcs,
+              double middle, double stretch[2])
 {
   gboolean has_middle = FALSE;
 
@@ -63,7 +66,8 @@ find_stretch (const RmpFoldSheet *sheet, const RmpSurfaceCurve *curve, const dou
 
       if (!inside)
         begin = i + 1;
-      else if (i + 2 == curve->n_points || (sheet->cloth && !sheet->cloth[curve->points[i + 1].face]))
+      else if (i + 2 == curve->n_points ||
+               (sheet->cloth && !sheet->cloth[curve->points[i + 1].face]))
         {
           has_middle = arcs[begin] <= middle && middle <= arcs[i + 1];
           if (has_middle || arcs[i + 1] - arcs[begin] > stretch[1] - stretch[0])
@@ -81,7 +85,8 @@ cut (const RmpFoldSheet *sheet, double wanted, RmpSurfaceCurve *curve, double *m
 {
   g_autoptr (RmpSurfaceCurve) whole = curve;
   g_autofree double *arcs = g_new (double, curve->n_points);
-  double length = rmp_surface_curve_arcs (curve, sheet->topology->faces, sheet->rest, arcs), stretch[2];
+  double length = rmp_surface_curve_arcs (curve, sheet->topology->faces, sheet->rest, arcs),
+         stretch[2];
 
   find_stretch (sheet, curve, arcs, *middle, stretch);
   if (wanted > 0.0)
@@ -94,7 +99,8 @@ cut (const RmpFoldSheet *sheet, double wanted, RmpSurfaceCurve *curve, double *m
   if (stretch[0] <= AT_END * length && stretch[1] >= (1.0 - AT_END) * length)
     return g_steal_pointer (&whole);
   *middle -= stretch[0];
-  return rmp_surface_curve_range (whole, sheet->topology->faces, sheet->rest, stretch[0], stretch[1]);
+  return rmp_surface_curve_range (whole, sheet->topology->faces, sheet->rest, stretch[0],
+                                  stretch[1]);
 }
 
 /* Arc length of the curve's middle; @before: (nullable): the curve up to it. */
@@ -114,8 +120,8 @@ curve_before_middle (const RmpFoldSheet *coarse, const RmpJointLine *line)
   if (line->middle == RMP_INDEX_NONE || line->middle == 0)
     return NULL;
   before = rmp_surface_curve_new (line->middle + 1, line->curve->points);
-  rmp_surface_point_move (&before->points[line->middle], coarse->topology->faces, before->points[line->middle - 1].face,
-                          &before->points[line->middle]);
+  rmp_surface_point_move (&before->points[line->middle], coarse->topology->faces,
+                          before->points[line->middle - 1].face, &before->points[line->middle]);
   return before;
 }
 
@@ -137,8 +143,8 @@ rmp_fold_trace_coarse (const RmpFoldSheet *coarse, const RmpJointLine *line, dou
   RmpSurfaceCurve *curve;
 
   if (!line->curve)
-    curve = rmp_section_trace (coarse->topology, coarse->rest, coarse->cloth, &line->seed, line->axis, line->forward,
-                               line->length, &at);
+    curve = rmp_section_trace (coarse->topology, coarse->rest, coarse->cloth, &line->seed,
+                               line->axis, line->forward, line->length, &at);
   else
     {
       before = curve_before_middle (coarse, line);
@@ -200,8 +206,9 @@ edge_under (const RmpFoldSheet *coarse, const RmpSurfaceCurve *curve)
 }
 
 RmpSurfaceCurve *
-rmp_fold_trace_fine (const RmpFoldSheet *coarse, const RmpSubdivision *subdivision, const RmpFoldSheet *fine,
-                     const RmpSheet *sheet, const RmpJointLine *line, double *middle)
+rmp_fold_trace_fine (const RmpFoldSheet *coarse, const RmpSubdivision *subdivision,
+                     const RmpFoldSheet *fine, const RmpSheet *sheet, const RmpJointLine *line,
+                     double *middle)
 {
   g_autoptr (RmpSurfaceCurve) before = NULL, raised_before = NULL;
   RmpSurfaceCurve *raised;
@@ -209,8 +216,8 @@ rmp_fold_trace_fine (const RmpFoldSheet *coarse, const RmpSubdivision *subdivisi
 
   if (!line->curve)
     return find_seed (coarse, subdivision, line, &seed)
-               ? rmp_section_trace (fine->topology, fine->rest, fine->cloth, &seed, line->axis, line->forward,
-                                    line->length, middle)
+               ? rmp_section_trace (fine->topology, fine->rest, fine->cloth, &seed, line->axis,
+                                    line->forward, line->length, middle)
                : NULL;
 
   raised = rmp_subdivision_raise_curve (subdivision, coarse->topology, line->curve);
@@ -224,8 +231,11 @@ rmp_fold_trace_fine (const RmpFoldSheet *coarse, const RmpSubdivision *subdivisi
     {
       double length = rmp_surface_curve_arcs (raised, fine->topology->faces, fine->rest, NULL);
 
-      /* What swings on the coarse mesh and not on the fine one was found there, or zigzags by intention. */
-      if (length > rmp_surface_curve_arcs (line->curve, coarse->topology->faces, coarse->rest, NULL))
+      /* What swings on the coarse mesh and not on the fine one was found there, or zigzags by
+       * intention.
+       */
+      if (length >
+          rmp_surface_curve_arcs (line->curve, coarse->topology->faces, coarse->rest, NULL))
         raised = rmp_fold_straighten (sheet, raised, edge_under (coarse, line->curve));
       *middle *= rmp_surface_curve_arcs (raised, fine->topology->faces, fine->rest, NULL) / length;
     }

@@ -26,7 +26,8 @@ typedef struct
  * Returns: (transfer full) (nullable): the line on the coarse mesh; %NULL if the cloth has no room
  *   for it
  */
-RmpSurfaceCurve *rmp_fold_trace_coarse (const RmpFoldSheet *coarse, const RmpJointLine *line, double *middle);
+RmpSurfaceCurve *rmp_fold_trace_coarse (const RmpFoldSheet *coarse, const RmpJointLine *line,
+                                        double *middle);
 
 /**
  * rmp_fold_trace_fine:
@@ -36,8 +37,8 @@ RmpSurfaceCurve *rmp_fold_trace_coarse (const RmpFoldSheet *coarse, const RmpJoi
  * The same on a subdivision of that mesh.
  */
 RmpSurfaceCurve *rmp_fold_trace_fine (const RmpFoldSheet *coarse, const RmpSubdivision *subdivision,
-                                      const RmpFoldSheet *fine, const RmpSheet *sheet, const RmpJointLine *line,
-                                      double *middle);
+                                      const RmpFoldSheet *fine, const RmpSheet *sheet,
+                                      const RmpJointLine *line, double *middle);
 
 /* Marks the faces that share a vertex with a marked one, in addition to these. (transfer full) [#F]
  */

@@ -33,9 +33,11 @@ G_BEGIN_DECLS
 /* What a child takes over from its parent's scale, by FBX's numbers. */
 typedef enum
 {
-  ASSIMP_INHERIT_ROTATIONS_FIRST = 0, /* parent's rotation, own rotation, parent's scale, own scale */
-  ASSIMP_INHERIT_ALL = 1,             /* as everywhere else */
-  ASSIMP_INHERIT_NO_LOCAL_SCALE = 2,  /* all but the parent's own scale: Maya's segment scale compensate */
+  ASSIMP_INHERIT_ROTATIONS_FIRST =
+      0,                  /* parent's rotation, own rotation, parent's scale, own scale */
+  ASSIMP_INHERIT_ALL = 1, /* as everywhere else */
+  ASSIMP_INHERIT_NO_LOCAL_SCALE =
+      2, /* all but the parent's own scale: Maya's segment scale compensate */
 } AssimpInherit;
 
 typedef struct
@@ -43,7 +45,8 @@ typedef struct
   const struct aiNode *source; /* the innermost of its chain */
   GArray *parts;               /* guint: the meshes it shows */
   gint parent;
-  guint first_link, n_links; /* of the chain, without the geometric ones; outermost first; the last is @source */
+  guint first_link,
+      n_links; /* of the chain, without the geometric ones; outermost first; the last is @source */
   AssimpInherit inherit;
   gboolean ignores_pre_rotation; /* the file switched pre- and post-rotation off */
   double geometric[16];          /* moves the meshes of the node, not the node */
@@ -80,7 +83,7 @@ char *assimp_text (const struct aiString *string); /* (transfer full) valid UTF-
 gint assimp_find_node (const Assimp *self, const struct aiString *name);
 gboolean assimp_contains (const Assimp *self, const char *needle, gsize length);
 
-/* --- facts.c, warnings.c ----------------------------------------------------------------------------------------- */
+/* --- facts.c, warnings.c ---------------------------------------------------------------------- */
 
 /* Refuses versions of FBX that the library cannot read. */
 gboolean assimp_check_version (const Assimp *self, GError **error);
@@ -90,12 +93,12 @@ const struct aiMetadataEntry *assimp_metadata (const struct aiMetadata *metadata
 gboolean assimp_metadata_int (const struct aiMetadata *metadata, const char *key, gint *value);
 void assimp_warn (Assimp *self);
 
-/* --- nodes.c ------------------------------------------------------------------------------------------------------- */
+/* --- nodes.c ---------------------------------------------------------------------------------- */
 
 gboolean assimp_read_nodes (Assimp *self, GError **error);
 void assimp_node_clear (gpointer data);
 
-/* --- channels.c ---------------------------------------------------------------------------------------------------- */
+/* --- channels.c ------------------------------------------------------------------------------- */
 
 /* The channels of one clip, found for every link of every node. */
 typedef struct
@@ -104,23 +107,26 @@ typedef struct
   const struct aiNodeAnim **channels; /* [links] NULL: none */
 } AssimpMotion;
 
-gboolean assimp_motion_init (AssimpMotion *self, const Assimp *assimp, const struct aiAnimation *source,
-                             guint *n_refused);
+gboolean assimp_motion_init (AssimpMotion *self, const Assimp *assimp,
+                             const struct aiAnimation *source, guint *n_refused);
 void assimp_motion_clear (AssimpMotion *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AssimpMotion, assimp_motion_clear)
 
 /* @rest: the node's own, for the tracks that are missing */
-void assimp_sample (const struct aiNodeAnim *channel, const RmpTransform *rest, double tick, RmpTransform *out);
+void assimp_sample (const struct aiNodeAnim *channel, const RmpTransform *rest, double tick,
+                    RmpTransform *out);
 
 /* Ticks a second. */
 double assimp_rate (const struct aiAnimation *source);
 
-/* --- pose.c -------------------------------------------------------------------------------------------------------- */
+/* --- pose.c ----------------------------------------------------------------------------------- */
 
-/* Every node relative to its parent. @motion (nullable): rest. @locals: (out caller-allocates): [nodes × 16] */
+/* Every node relative to its parent. @motion (nullable): rest. @locals: (out caller-allocates):
+ * [nodes × 16]
+ */
 void assimp_pose (const Assimp *self, const AssimpMotion *motion, double tick, double *locals);
 
-/* --- points.c, order.c --------------------------------------------------------------------------------------------- */
+/* --- points.c, order.c ------------------------------------------------------------------------ */
 
 /* A list of places of the file; the rest is for finding them. */
 typedef struct
@@ -137,13 +143,15 @@ typedef struct
 void assimp_find_points (Assimp *self);
 void assimp_points_free (gpointer data);
 
-/* Gives the vertices of @soup the numbers they have in the file. Returns: (transfer none): of which list, or %NULL */
+/* Gives the vertices of @soup the numbers they have in the file. Returns: (transfer none): of which
+ * list, or %NULL
+ */
 AssimpPoints *assimp_number (const Assimp *self, const GArray *parts, RmpSoup *soup);
 
 /* Once welded. FALSE if the numbers do not tell all vertices of @geometry. */
 gboolean assimp_share_order (const AssimpPoints *points, RmpSceneGeometry *geometry);
 
-/* --- the rest ------------------------------------------------------------------------------------------------------ */
+/* --- the rest --------------------------------------------------------------------------------- */
 
 RmpImportMaterial *assimp_read_material (Assimp *self, guint index);
 gboolean assimp_read_meshes (Assimp *self, GError **error);
@@ -161,11 +169,16 @@ void assimp_shapes_collect (AssimpShapes *self, const Assimp *assimp, const Assi
 void assimp_shapes_clear (AssimpShapes *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AssimpShapes, assimp_shapes_clear)
 
-/* Appends the offsets of @part's vertices to all morphs of the soup. @linear: moves positions, [16] */
-gboolean assimp_shapes_add (const AssimpShapes *self, RmpSoup *soup, const struct aiMesh *part, const double *linear);
+/* Appends the offsets of @part's vertices to all morphs of the soup. @linear: moves positions, [16]
+ */
+gboolean assimp_shapes_add (const AssimpShapes *self, RmpSoup *soup, const struct aiMesh *part,
+                            const double *linear);
 
-/* Adds a channel of morph weights where the clip has one for the node. FALSE if it has one that is damaged. */
-gboolean assimp_shapes_animate (const Assimp *self, const struct aiAnimation *source, guint node, GArray *channels);
+/* Adds a channel of morph weights where the clip has one for the node. FALSE if it has one that is
+ * damaged.
+ */
+gboolean assimp_shapes_animate (const Assimp *self, const struct aiAnimation *source, guint node,
+                                GArray *channels);
 
 /* The bones of all parts of a node's mesh. */
 typedef struct
@@ -181,8 +194,8 @@ void assimp_bones_clear (AssimpBones *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AssimpBones, assimp_bones_clear)
 
 /* Appends the weights of @part's vertices to the soup, whose flags are there already. */
-gboolean assimp_bones_add (AssimpBones *self, const Assimp *assimp, RmpSoup *soup, const struct aiMesh *part,
-                           GError **error);
+gboolean assimp_bones_add (AssimpBones *self, const Assimp *assimp, RmpSoup *soup,
+                           const struct aiMesh *part, GError **error);
 RmpSceneSkin *assimp_bones_end (const AssimpBones *self);
 
 void assimp_refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);

@@ -6,7 +6,9 @@
 #include "skinning/affine.h"
 #include "skinning/clip.h"
 
-/* Above this cosine two rotations are so near that slerp would divide rounding noise by rounding noise. */
+/* Above this cosine two rotations are so near that slerp would divide rounding noise by rounding
+ * noise.
+ */
 #define NEARLY_EQUAL_COSINE (1.0 - 1e-10)
 
 /* Where a clip does not say how long a tick is, the library means this. */
@@ -15,10 +17,11 @@
 double
 assimp_rate (const struct aiAnimation *source)
 {
-  return source->mTicksPerSecond > 0.0 && source->mTicksPerSecond <= 1e9 ? source->mTicksPerSecond : DEFAULT_RATE;
+  return source->mTicksPerSecond > 0.0 && source->mTicksPerSecond <= 1e9 ? source->mTicksPerSecond
+                                                                         : DEFAULT_RATE;
 }
 
-/* --- checking --------------------------------------------------------------------------------------------------------- */
+/* --- checking --------------------------------------------------------------------------------- */
 
 static gboolean
 is_sound (double value)
@@ -37,7 +40,8 @@ vectors_are_sound (const struct aiVectorKey *keys, guint n, double rate)
 {
   for (guint i = 0; i < n; i++)
     if (!is_in_time (keys[i].mTime, rate) || (i > 0 && keys[i].mTime < keys[i - 1].mTime) ||
-        !is_sound (keys[i].mValue.x) || !is_sound (keys[i].mValue.y) || !is_sound (keys[i].mValue.z))
+        !is_sound (keys[i].mValue.x) || !is_sound (keys[i].mValue.y) ||
+        !is_sound (keys[i].mValue.z))
       return FALSE;
 
   return TRUE;
@@ -48,8 +52,8 @@ rotations_are_sound (const struct aiQuatKey *keys, guint n, double rate)
 {
   for (guint i = 0; i < n; i++)
     if (!is_in_time (keys[i].mTime, rate) || (i > 0 && keys[i].mTime < keys[i - 1].mTime) ||
-        !is_sound (keys[i].mValue.x) || !is_sound (keys[i].mValue.y) || !is_sound (keys[i].mValue.z) ||
-        !is_sound (keys[i].mValue.w))
+        !is_sound (keys[i].mValue.x) || !is_sound (keys[i].mValue.y) ||
+        !is_sound (keys[i].mValue.z) || !is_sound (keys[i].mValue.w))
       return FALSE;
 
   return TRUE;
@@ -58,16 +62,17 @@ rotations_are_sound (const struct aiQuatKey *keys, guint n, double rate)
 static gboolean
 channel_is_sound (const struct aiNodeAnim *channel, double rate)
 {
-  return (channel->mNumPositionKeys == 0 || channel->mPositionKeys != NULL) &&
-         (channel->mNumRotationKeys == 0 || channel->mRotationKeys != NULL) &&
-         (channel->mNumScalingKeys == 0 || channel->mScalingKeys != NULL) &&
+  return (channel->mNumPositionKeys == 0 || channel->mPositionKeys) &&
+         (channel->mNumRotationKeys == 0 || channel->mRotationKeys) &&
+         (channel->mNumScalingKeys == 0 || channel->mScalingKeys) &&
          vectors_are_sound (channel->mPositionKeys, channel->mNumPositionKeys, rate) &&
          rotations_are_sound (channel->mRotationKeys, channel->mNumRotationKeys, rate) &&
          vectors_are_sound (channel->mScalingKeys, channel->mNumScalingKeys, rate);
 }
 
 gboolean
-assimp_motion_init (AssimpMotion *self, const Assimp *assimp, const struct aiAnimation *source, guint *n_refused)
+assimp_motion_init (AssimpMotion *self, const Assimp *assimp, const struct aiAnimation *source,
+                    guint *n_refused)
 {
   g_autoptr (GHashTable) by_name = g_hash_table_new (g_str_hash, g_str_equal);
   gboolean moves = FALSE;
@@ -83,8 +88,8 @@ assimp_motion_init (AssimpMotion *self, const Assimp *assimp, const struct aiAni
 
   for (guint i = 0; i < assimp->links->len; i++)
     {
-      self->channels[i] = g_hash_table_lookup (by_name,
-                                               ((struct aiNode *) g_ptr_array_index (assimp->links, i))->mName.data);
+      self->channels[i] = g_hash_table_lookup (
+          by_name, ((struct aiNode *) g_ptr_array_index (assimp->links, i))->mName.data);
       moves |= self->channels[i] != NULL;
     }
   return moves;
@@ -96,27 +101,27 @@ assimp_motion_clear (AssimpMotion *self)
   g_clear_pointer (&self->channels, g_free);
 }
 
-/* --- sampling --------------------------------------------------------------------------------------------------------- */
+/* --- sampling --------------------------------------------------------------------------------- */
 
 /* The key at or before @tick, and in *@u how far to the next: 0 at a key and beyond both ends. */
-#define DEFINE_FIND(name, Key)                                                                                         \
-  static guint name (const Key *keys, guint n, double tick, double *u)                                                 \
-  {                                                                                                                    \
-    guint low = 0, high = n - 1;                                                                                       \
-                                                                                                                       \
-    *u = 0.0;                                                                                                          \
-    while (low < high)                                                                                                 \
-      {                                                                                                                \
-        const guint middle = low + (high - low + 1) / 2;                                                               \
-                                                                                                                       \
-        if (keys[middle].mTime <= tick)                                                                                \
-          low = middle;                                                                                                \
-        else                                                                                                           \
-          high = middle - 1;                                                                                           \
-      }                                                                                                                \
-    if (low + 1 < n && tick > keys[low].mTime)                                                                         \
-      *u = (tick - keys[low].mTime) / (keys[low + 1].mTime - keys[low].mTime);                                         \
-    return low;                                                                                                        \
+#define DEFINE_FIND(name, Key)                                                                     \
+  static guint name (const Key *keys, guint n, double tick, double *u)                             \
+  {                                                                                                \
+    guint low = 0, high = n - 1;                                                                   \
+                                                                                                   \
+    *u = 0.0;                                                                                      \
+    while (low < high)                                                                             \
+      {                                                                                            \
+        const guint middle = low + (high - low + 1) / 2;                                           \
+                                                                                                   \
+        if (keys[middle].mTime <= tick)                                                            \
+          low = middle;                                                                            \
+        else                                                                                       \
+          high = middle - 1;                                                                       \
+      }                                                                                            \
+    if (low + 1 < n && tick > keys[low].mTime)                                                     \
+      *u = (tick - keys[low].mTime) / (keys[low + 1].mTime - keys[low].mTime);                     \
+    return low;                                                                                    \
   }
 
 DEFINE_FIND (find_vector, struct aiVectorKey)
@@ -167,7 +172,8 @@ sample_rotation (const struct aiQuatKey *keys, guint n, double tick, double *out
 }
 
 void
-assimp_sample (const struct aiNodeAnim *channel, const RmpTransform *rest, double tick, RmpTransform *out)
+assimp_sample (const struct aiNodeAnim *channel, const RmpTransform *rest, double tick,
+               RmpTransform *out)
 {
   *out = *rest;
   if (channel->mNumPositionKeys > 0)

@@ -24,8 +24,8 @@ typedef struct
   GArray *paths[4]; /* float: translation, rotation, scale, shear */
 } Track;
 
-static const RmpChannelPath paths[4] = { RMP_CHANNEL_TRANSLATION, RMP_CHANNEL_ROTATION, RMP_CHANNEL_SCALE,
-                                         RMP_CHANNEL_SHEAR };
+static const RmpChannelPath paths[4] = { RMP_CHANNEL_TRANSLATION, RMP_CHANNEL_ROTATION,
+                                         RMP_CHANNEL_SCALE, RMP_CHANNEL_SHEAR };
 static const guint widths[4] = { 3, 4, 3, 3 };
 
 static void
@@ -37,7 +37,7 @@ track_clear (gpointer data)
     g_clear_pointer (&self->paths[i], g_array_unref);
 }
 
-/* --- when ------------------------------------------------------------------------------------------------------------- */
+/* --- when ------------------------------------------------------------------------------------- */
 
 static int
 compare_ticks (gconstpointer a, gconstpointer b)
@@ -64,7 +64,9 @@ add_keys (GArray *ticks, const struct aiNodeAnim *channel)
     add_tick (ticks, channel->mScalingKeys[i].mTime);
 }
 
-/* All keys; in FBX every whole tick too, because a chain of pivots does not move in straight lines between its keys. */
+/* All keys; in FBX every whole tick too, because a chain of pivots does not move in straight lines
+ * between its keys.
+ */
 static GArray *
 find_ticks (const Assimp *self, const AssimpMotion *motion)
 {
@@ -73,9 +75,10 @@ find_ticks (const Assimp *self, const AssimpMotion *motion)
   guint n = 0;
 
   for (guint i = 0; i < self->links->len; i++)
-    if (motion->channels[i] != NULL)
+    if (motion->channels[i])
       add_keys (ticks, motion->channels[i]);
-  if (self->fbx && rate > 1.0 && last >= 0.0 && last <= MAX_TICKS && last / rate <= (double) RMP_CLIP_LATEST)
+  if (self->fbx && rate > 1.0 && last >= 0.0 && last <= MAX_TICKS &&
+      last / rate <= (double) RMP_CLIP_LATEST)
     for (double tick = 0.0; tick <= last + SAME_TICK; tick += 1.0)
       add_tick (ticks, tick);
   for (guint i = 0; i < ticks->len; i++)
@@ -101,7 +104,7 @@ find_ticks (const Assimp *self, const AssimpMotion *motion)
   return ticks;
 }
 
-/* --- what ------------------------------------------------------------------------------------------------------------- */
+/* --- what ------------------------------------------------------------------------------------- */
 
 /* Nodes with keys, and those that undo a scale which keys may change. */
 static GArray *
@@ -150,7 +153,8 @@ bake_tick (Track *track, const double *local)
   double shear[3];
 
   rmp_affine_split (local, &transform, shear);
-  return append (track->paths[0], transform.translation, 3) && append (track->paths[1], transform.rotation, 4) &&
+  return append (track->paths[0], transform.translation, 3) &&
+         append (track->paths[1], transform.rotation, 4) &&
          append (track->paths[2], transform.scale, 3) && append (track->paths[3], shear, 3);
 }
 
@@ -173,7 +177,7 @@ bake (const Assimp *self, const AssimpMotion *motion, const GArray *ticks, GArra
   return TRUE;
 }
 
-/* --- as channels -------------------------------------------------------------------------------------------------------- */
+/* --- as channels ------------------------------------------------------------------------------ */
 
 static gboolean
 has_shear (const Track *track)
@@ -199,11 +203,14 @@ is_still (const GArray *values, guint width)
 }
 
 static void
-add_channel (GArray *channels, guint joint, RmpChannelPath path, guint width, const GArray *times, const GArray *values)
+add_channel (GArray *channels, guint joint, RmpChannelPath path, guint width, const GArray *times,
+             const GArray *values)
 {
   const guint n = times->len;
   const guint step = n > 2 && is_still (values, width) ? n - 1 : 1;
-  RmpSceneChannel channel = { .joint = joint, .path = path, .interpolation = RMP_INTERPOLATION_LINEAR };
+  RmpSceneChannel channel = { .joint = joint,
+                              .path = path,
+                              .interpolation = RMP_INTERPOLATION_LINEAR };
 
   channel.n_keys = (n - 1) / step + 1;
   channel.n_values = (gsize) channel.n_keys * width;
@@ -212,8 +219,8 @@ add_channel (GArray *channels, guint joint, RmpChannelPath path, guint width, co
   for (guint i = 0; i < channel.n_keys; i++)
     {
       channel.times[i] = g_array_index (times, float, i *step);
-      memcpy (channel.values + (gsize) i * width, &g_array_index (values, float, (gsize) i *step *width),
-              width * sizeof (float));
+      memcpy (channel.values + (gsize) i * width,
+              &g_array_index (values, float, (gsize) i *step *width), width * sizeof (float));
     }
   g_array_append_val (channels, channel);
 }
@@ -229,8 +236,8 @@ add_tracks (const Assimp *self, const AssimpMotion *motion, RmpSceneClip *clip, 
     return TRUE;
   if ((guint64) ticks->len * tracks->len * 13 * sizeof (float) > RMP_STREAM_MAX_BYTES)
     {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE, _ ("clip “%s” has more than 1 GB of keys"),
-                   clip->name);
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE,
+                   _ ("clip “%s” has more than 1 GB of keys"), clip->name);
       return FALSE;
     }
   for (guint i = 0; i < ticks->len; i++)
@@ -256,9 +263,10 @@ add_tracks (const Assimp *self, const AssimpMotion *motion, RmpSceneClip *clip, 
   return TRUE;
 }
 
-/* --- clips ------------------------------------------------------------------------------------------------------------ */
+/* --- clips ------------------------------------------------------------------------------------ */
 
-/* Rotations of FBX that turn further than this over more than one tick were curves of angles once. */
+/* Rotations of FBX that turn further than this over more than one tick were curves of angles once.
+ */
 #define SPARSE_ANGLE (1.0 * G_PI / 180.0)
 
 static gboolean
@@ -274,8 +282,8 @@ is_sparse (const struct aiNodeAnim *channel)
       rmp_quaternion_normalise (p, unit_p);
       rmp_quaternion_normalise (q, unit_q);
       if (b->mTime - a->mTime > 1.0 + SAME_TICK &&
-          fabs (unit_p[0] * unit_q[0] + unit_p[1] * unit_q[1] + unit_p[2] * unit_q[2] + unit_p[3] * unit_q[3]) <
-              cos (0.5 * SPARSE_ANGLE))
+          fabs (unit_p[0] * unit_q[0] + unit_p[1] * unit_q[1] + unit_p[2] * unit_q[2] +
+                unit_p[3] * unit_q[3]) < cos (0.5 * SPARSE_ANGLE))
         return TRUE;
     }
   return FALSE;
@@ -287,16 +295,18 @@ report_sparse (Assimp *self, const AssimpMotion *motion, const char *name)
   guint n = 0;
 
   for (guint i = 0; self->fbx && i < self->links->len; i++)
-    n += motion->channels[i] != NULL && is_sparse (motion->channels[i]);
+    n += motion->channels[i] && is_sparse (motion->channels[i]);
   if (n > 0)
     rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL,
-                      _ ("In clip “%s” %u rotations have frames without a key: there they turn along the shortest arc, "
+                      _ ("In clip “%s” %u rotations have frames without a key: there they turn "
+                         "along the shortest arc, "
                          "not along the file's curve. Export with a key on every frame."),
                       name, n);
 }
 
 static gboolean
-read_clip (Assimp *self, const struct aiAnimation *source, guint index, GHashTable *names, GError **error)
+read_clip (Assimp *self, const struct aiAnimation *source, guint index, GHashTable *names,
+           GError **error)
 {
   g_autoptr (RmpSceneClip) clip = g_new0 (RmpSceneClip, 1);
   g_auto (AssimpMotion) motion = { 0 };
@@ -304,7 +314,8 @@ read_clip (Assimp *self, const struct aiAnimation *source, guint index, GHashTab
   gboolean moves;
 
   clip->channels = g_array_new (FALSE, TRUE, sizeof (RmpSceneChannel));
-  clip->name = source->mName.length > 0 ? assimp_text (&source->mName) : g_strdup_printf (_ ("Clip %u"), index);
+  clip->name = source->mName.length > 0 ? assimp_text (&source->mName)
+                                        : g_strdup_printf (_ ("Clip %u"), index);
   rmp_names_add (names, &clip->name);
   rmp_stage_begin (_ ("reading clip “%s”"), clip->name);
 
@@ -315,13 +326,14 @@ read_clip (Assimp *self, const struct aiAnimation *source, guint index, GHashTab
     n_refused += !assimp_shapes_animate (self, source, i, clip->channels);
   if (n_refused > 0)
     rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL,
-                      _ ("%u channels of clip “%s” have keys that are no numbers, go back in time or are days away; "
+                      _ ("%u channels of clip “%s” have keys that are no numbers, go back in time "
+                         "or are days away; "
                          "they were left out."),
                       n_refused, clip->name);
   if (clip->channels->len == 0)
     {
-      rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL, _ ("Clip “%s” moves nothing that was read."),
-                        clip->name);
+      rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL,
+                        _ ("Clip “%s” moves nothing that was read."), clip->name);
       return TRUE;
     }
   report_sparse (self, &motion, clip->name);

@@ -16,13 +16,13 @@
 /* How much longer than high a skeleton has to be to be taken for one that lies. */
 #define LYING 1.5
 
-/* --- metadata --------------------------------------------------------------------------------------------------------- */
+/* --- metadata --------------------------------------------------------------------------------- */
 
 const struct aiMetadataEntry *
 assimp_metadata (const struct aiMetadata *metadata, const char *key)
 {
-  for (guint i = 0; metadata != NULL && i < metadata->mNumProperties; i++)
-    if (metadata->mValues[i].mData != NULL && strcmp (metadata->mKeys[i].data, key) == 0)
+  for (guint i = 0; metadata && i < metadata->mNumProperties; i++)
+    if (metadata->mValues[i].mData && strcmp (metadata->mKeys[i].data, key) == 0)
       return &metadata->mValues[i];
 
   return NULL;
@@ -33,11 +33,12 @@ assimp_metadata_int (const struct aiMetadata *metadata, const char *key, gint *v
 {
   const struct aiMetadataEntry *entry = assimp_metadata (metadata, key);
 
-  if (entry == NULL || (entry->mType != AI_INT32 && entry->mType != AI_BOOL))
+  if (!entry || (entry->mType != AI_INT32 && entry->mType != AI_BOOL))
     return FALSE;
 
   /* C++ keeps a truth in one byte. */
-  *value = entry->mType == AI_BOOL ? *(const guint8 *) entry->mData != 0 : *(const gint32 *) entry->mData;
+  *value = entry->mType == AI_BOOL ? *(const guint8 *) entry->mData != 0
+                                   : *(const gint32 *) entry->mData;
   return TRUE;
 }
 
@@ -46,14 +47,15 @@ metadata_number (const struct aiMetadata *metadata, const char *key, double *val
 {
   const struct aiMetadataEntry *entry = assimp_metadata (metadata, key);
 
-  if (entry == NULL || (entry->mType != AI_FLOAT && entry->mType != AI_DOUBLE))
+  if (!entry || (entry->mType != AI_FLOAT && entry->mType != AI_DOUBLE))
     return FALSE;
 
-  *value = entry->mType == AI_FLOAT ? (double) *(const float *) entry->mData : *(const double *) entry->mData;
+  *value = entry->mType == AI_FLOAT ? (double) *(const float *) entry->mData
+                                    : *(const double *) entry->mData;
   return isfinite (*value);
 }
 
-/* --- version ---------------------------------------------------------------------------------------------------------- */
+/* --- version ---------------------------------------------------------------------------------- */
 
 /* As in the file, 7400 for 7.4; 0 where it is not FBX or does not say. */
 static guint
@@ -63,14 +65,15 @@ fbx_version (const Assimp *self)
   const char *data = g_bytes_get_data (self->bytes, &size), *key;
   guint32 version;
 
-  if (size >= FBX_BINARY_VERSION_AT + 4 && memcmp (data, FBX_BINARY_MAGIC, strlen (FBX_BINARY_MAGIC)) == 0)
+  if (size >= FBX_BINARY_VERSION_AT + 4 &&
+      memcmp (data, FBX_BINARY_MAGIC, strlen (FBX_BINARY_MAGIC)) == 0)
     {
       memcpy (&version, data + FBX_BINARY_VERSION_AT, sizeof version);
       return GUINT32_FROM_LE (version);
     }
 
   key = size == 0 ? NULL : memmem (data, size, "FBXVersion:", strlen ("FBXVersion:"));
-  if (key == NULL)
+  if (!key)
     return 0;
   key += strlen ("FBXVersion:");
   version = 0;
@@ -90,12 +93,12 @@ assimp_check_version (const Assimp *self, GError **error)
   if (version == 0 || version >= FBX_FIRST_VERSION)
     return TRUE;
 
-  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_UNSUPPORTED, _ ("it is FBX %u.%u; 7.1 and later are read"),
-               version / 1000, version / 100 % 10);
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_UNSUPPORTED,
+               _ ("it is FBX %u.%u; 7.1 and later are read"), version / 1000, version / 100 % 10);
   return FALSE;
 }
 
-/* --- axes ------------------------------------------------------------------------------------------------------------- */
+/* --- axes ------------------------------------------------------------------------------------- */
 
 /* Which axis of the file goes where: right, up, towards the viewer. */
 static gboolean
@@ -132,14 +135,15 @@ read_fbx_axes (Assimp *self)
   self->scene->up_axis = g_strconcat (signs[1] < 0 ? "−" : "", names[axes[1]], NULL);
 }
 
-/* A skeleton of bare motion says nothing of its axes. A body at rest is flat from front to back; if it is not flat but
- * long that way, it was lying.
+/* A skeleton of bare motion says nothing of its axes. A body at rest is flat from front to back; if
+ * it is not flat but long that way, it was lying.
  */
 void
 assimp_guess_up (Assimp *self)
 {
   const guint n = self->nodes->len;
-  g_autofree double *locals = g_new (double, 16 * (gsize) n), *globals = g_new (double, 16 * (gsize) n);
+  g_autofree double *locals = g_new (double, 16 * (gsize) n),
+                    *globals = g_new (double, 16 * (gsize) n);
   double low[3] = { HUGE_VAL, HUGE_VAL, HUGE_VAL }, high[3] = { -HUGE_VAL, -HUGE_VAL, -HUGE_VAL };
 
   if (!self->bvh)
@@ -152,7 +156,8 @@ assimp_guess_up (Assimp *self)
       if (parent < 0)
         memcpy (globals + 16 * (gsize) i, locals + 16 * (gsize) i, 16 * sizeof (double));
       else
-        rmp_affine_multiply (globals + 16 * (gsize) parent, locals + 16 * (gsize) i, globals + 16 * (gsize) i);
+        rmp_affine_multiply (globals + 16 * (gsize) parent, locals + 16 * (gsize) i,
+                             globals + 16 * (gsize) i);
       /* The library's own root stands at the origin, wherever the body is. */
       for (guint k = 0; parent >= 0 && k < 3; k++)
         {
@@ -163,13 +168,15 @@ assimp_guess_up (Assimp *self)
   if (!(high[2] - low[2] > LYING * (high[1] - low[1])))
     return;
 
-  memcpy (self->y_up, (const double[16]){ 1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1 }, sizeof self->y_up);
+  memcpy (self->y_up, (const double[16]){ 1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1 },
+          sizeof self->y_up);
   self->scene->up_axis = g_strdup ("Z");
   rmp_scene_report (self->scene, RMP_FINDING_REPAIRED, -1, NULL,
-                    _ ("The file does not say which axis is up. Its skeleton is longest along Z, which was taken."));
+                    _ ("The file does not say which axis is up. Its skeleton is longest along Z, "
+                       "which was taken."));
 }
 
-/* --- all of it -------------------------------------------------------------------------------------------------------- */
+/* --- all of it -------------------------------------------------------------------------------- */
 
 static void
 read_fbx (Assimp *self)
@@ -177,10 +184,11 @@ read_fbx (Assimp *self)
   guint version = fbx_version (self);
   double centimetres;
 
-  self->scene->format = version == 0 ? g_strdup ("FBX")
-                                     : g_strdup_printf ("FBX %u.%u", version / 1000, version / 100 % 10);
-  if (metadata_number (self->source->mMetaData, "UnitScaleFactor", &centimetres) && centimetres > 1e-6 &&
-      centimetres < 1e9)
+  self->scene->format = version == 0
+                            ? g_strdup ("FBX")
+                            : g_strdup_printf ("FBX %u.%u", version / 1000, version / 100 % 10);
+  if (metadata_number (self->source->mMetaData, "UnitScaleFactor", &centimetres) &&
+      centimetres > 1e-6 && centimetres < 1e9)
     self->scene->metres_per_unit = 0.01 * centimetres;
   read_fbx_axes (self);
 }
@@ -188,13 +196,15 @@ read_fbx (Assimp *self)
 void
 assimp_read_facts (Assimp *self)
 {
-  const struct aiMetadataEntry *generator = assimp_metadata (self->source->mMetaData, "SourceAsset_Generator");
-  const struct aiMetadataEntry *copyright = assimp_metadata (self->source->mMetaData, "SourceAsset_Copyright");
+  const struct aiMetadataEntry *generator = assimp_metadata (self->source->mMetaData,
+                                                             "SourceAsset_Generator");
+  const struct aiMetadataEntry *copyright = assimp_metadata (self->source->mMetaData,
+                                                             "SourceAsset_Copyright");
   g_autofree char *lower = g_ascii_strdown (self->path, -1);
 
-  if (generator != NULL && generator->mType == AI_AISTRING)
+  if (generator && generator->mType == AI_AISTRING)
     self->scene->generator = assimp_text (generator->mData);
-  if (copyright != NULL && copyright->mType == AI_AISTRING)
+  if (copyright && copyright->mType == AI_AISTRING)
     self->scene->copyright = assimp_text (copyright->mData);
 
   self->fbx = g_str_has_suffix (lower, ".fbx");

@@ -18,14 +18,16 @@ embedded_image (const Assimp *self, const char *name)
       const struct aiTexture *texture = self->source->mTextures[i];
       g_autofree char *number = g_strdup_printf ("*%u", i);
 
-      if (texture->mHeight == 0 && texture->pcData != NULL &&
+      if (texture->mHeight == 0 && texture->pcData &&
           (g_str_equal (name, number) || strcmp (name, texture->mFilename.data) == 0))
         return g_bytes_new (texture->pcData, texture->mWidth);
     }
   return NULL;
 }
 
-/* Paths in files are of the machine that wrote them: where the whole path leads nowhere, its last part may. */
+/* Paths in files are of the machine that wrote them: where the whole path leads nowhere, its last
+ * part may.
+ */
 static GBytes *
 beside (const Assimp *self, const char *name)
 {
@@ -46,20 +48,21 @@ add_image (Assimp *self, const char *name)
   RmpImportImage *image;
   const char *mime;
 
-  if (bytes == NULL)
+  if (!bytes)
     bytes = beside (self, name);
-  mime = bytes == NULL ? NULL : rmp_image_sniff_mime (bytes);
-  if (mime == NULL)
+  mime = !bytes ? NULL : rmp_image_sniff_mime (bytes);
+  if (!mime)
     {
       rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL,
-                        bytes == NULL ? _ ("The image “%s” is neither in the file nor beside it.")
-                                      : _ ("The image “%s” is neither PNG nor JPEG."),
+                        !bytes ? _ ("The image “%s” is neither in the file nor beside it.")
+                               : _ ("The image “%s” is neither PNG nor JPEG."),
                         name);
       return ASSIMP_NONE;
     }
   if (!rmp_image_check_size (bytes, name, &error))
     {
-      rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("An image was left out: %s."), error->message);
+      rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL,
+                        _ ("An image was left out: %s."), error->message);
       return ASSIMP_NONE;
     }
 
@@ -77,7 +80,7 @@ get_image (Assimp *self, const char *name)
   gpointer known = g_hash_table_lookup (self->images, name);
   gint image;
 
-  if (known != NULL)
+  if (known)
     return GPOINTER_TO_INT (known) - 2;
 
   image = add_image (self, name);
@@ -99,28 +102,33 @@ read_colour (const struct aiMaterial *source, RmpImportMaterial *material)
   material->colour[2] = colour.b;
   material->colour[3] = opacity;
   for (guint i = 0; i < 4; i++)
-    material->colour[i] = isfinite (material->colour[i]) ? CLAMP (material->colour[i], 0.0f, 1.0f) : 1.0f;
+    material->colour[i] = isfinite (material->colour[i]) ? CLAMP (material->colour[i], 0.0f, 1.0f)
+                                                         : 1.0f;
 }
 
 RmpImportMaterial *
 assimp_read_material (Assimp *self, guint index)
 {
   RmpImportMaterial *material = g_new0 (RmpImportMaterial, 1);
-  const struct aiMaterial *source = index < self->source->mNumMaterials ? self->source->mMaterials[index] : NULL;
+  const struct aiMaterial *source = index < self->source->mNumMaterials
+                                        ? self->source->mMaterials[index]
+                                        : NULL;
   struct aiString text;
 
   material->image = ASSIMP_NONE;
   for (guint i = 0; i < 4; i++)
     material->colour[i] = 1.0f;
-  if (source != NULL && aiGetMaterialString (source, AI_MATKEY_NAME, &text) == aiReturn_SUCCESS && text.length > 0)
+  if (source && aiGetMaterialString (source, AI_MATKEY_NAME, &text) == aiReturn_SUCCESS &&
+      text.length > 0)
     material->name = assimp_text (&text);
   else
     material->name = g_strdup (_ ("Default"));
-  if (source == NULL)
+  if (!source)
     return material;
 
   read_colour (source, material);
-  if (aiGetMaterialString (source, AI_MATKEY_TEXTURE_DIFFUSE (0), &text) == aiReturn_SUCCESS && text.length > 0)
+  if (aiGetMaterialString (source, AI_MATKEY_TEXTURE_DIFFUSE (0), &text) == aiReturn_SUCCESS &&
+      text.length > 0)
     {
       g_autofree char *name = assimp_text (&text);
 

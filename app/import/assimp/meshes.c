@@ -46,7 +46,7 @@ build_clear (Build *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Build, build_clear)
 
-/* --- vertices --------------------------------------------------------------------------------------------------------- */
+/* --- vertices --------------------------------------------------------------------------------- */
 
 static gboolean
 add_positions (Build *self, const struct aiMesh *part, GError **error)
@@ -73,7 +73,8 @@ add_positions (Build *self, const struct aiMesh *part, GError **error)
     }
   if (self->soup->positions->len / 3 != (guint64) self->soup->flags->len + part->mNumVertices)
     {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE, _ ("it has too many vertices"));
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE,
+                   _ ("it has too many vertices"));
       return FALSE;
     }
   g_array_set_size (self->soup->flags, self->soup->positions->len / 3);
@@ -87,7 +88,7 @@ add_uvs (Build *self, const struct aiMesh *part)
   const guint begin = self->soup->flags->len - part->mNumVertices;
 
   g_array_set_size (self->soup->uvs, 2 * self->soup->flags->len);
-  if (source == NULL)
+  if (!source)
     {
       self->n_without_uvs++;
       return;
@@ -98,7 +99,8 @@ add_uvs (Build *self, const struct aiMesh *part)
     {
       float *uv = &g_array_index (self->soup->uvs, float, 2 * ((gsize) begin + v));
 
-      if (fabsf (source[v].x) <= (float) ASSIMP_MAX_COORDINATE && fabsf (source[v].y) <= (float) ASSIMP_MAX_COORDINATE)
+      if (fabsf (source[v].x) <= (float) ASSIMP_MAX_COORDINATE &&
+          fabsf (source[v].y) <= (float) ASSIMP_MAX_COORDINATE)
         {
           uv[0] = source[v].x + 0.0f;
           uv[1] = source[v].y + 0.0f;
@@ -108,7 +110,7 @@ add_uvs (Build *self, const struct aiMesh *part)
     }
 }
 
-/* --- faces ------------------------------------------------------------------------------------------------------------ */
+/* --- faces ------------------------------------------------------------------------------------ */
 
 static gboolean
 get_material (Build *self, guint index, guint16 *material, GError **error)
@@ -144,7 +146,7 @@ add_faces (Build *self, const struct aiMesh *part, GError **error)
       const struct aiFace *face = &part->mFaces[f];
       guint32 corners[3];
 
-      if (face->mNumIndices != 3 || face->mIndices == NULL)
+      if (face->mNumIndices != 3 || !face->mIndices)
         {
           self->n_not_triangles++;
           continue;
@@ -153,8 +155,8 @@ add_faces (Build *self, const struct aiMesh *part, GError **error)
         {
           if (face->mIndices[k] >= part->mNumVertices)
             {
-              assimp_refuse (error, _ ("face %u has vertex %u, but there are only %u"), f, face->mIndices[k],
-                             part->mNumVertices);
+              assimp_refuse (error, _ ("face %u has vertex %u, but there are only %u"), f,
+                             face->mIndices[k], part->mNumVertices);
               return FALSE;
             }
           corners[k] = begin + face->mIndices[k];
@@ -165,12 +167,12 @@ add_faces (Build *self, const struct aiMesh *part, GError **error)
   return TRUE;
 }
 
-/* --- the mesh --------------------------------------------------------------------------------------------------------- */
+/* --- the mesh --------------------------------------------------------------------------------- */
 
 static gboolean
 add_part (Build *self, const struct aiMesh *part, GError **error)
 {
-  if (part->mNumVertices == 0 || part->mVertices == NULL || part->mFaces == NULL)
+  if (part->mNumVertices == 0 || !part->mVertices || !part->mFaces)
     return TRUE;
   if (!add_positions (self, part, error))
     return FALSE;
@@ -178,7 +180,8 @@ add_part (Build *self, const struct aiMesh *part, GError **error)
   add_uvs (self, part);
   if (!assimp_bones_add (&self->bones, self->assimp, self->soup, part, error))
     return FALSE;
-  if (!assimp_shapes_add (&self->shapes, self->soup, part, assimp_node (self->assimp, self->node)->geometric))
+  if (!assimp_shapes_add (&self->shapes, self->soup, part,
+                          assimp_node (self->assimp, self->node)->geometric))
     {
       assimp_refuse (error, _ ("a morph target is not at a finite place"));
       return FALSE;
@@ -206,16 +209,20 @@ report (Build *self, const RmpSceneGeometry *geometry, const guint8 *flags, guin
 
   rmp_mesh_report (scene, geometry, flags, n_dropped, self->soup->has_weights);
   if (self->n_not_triangles > 0)
-    rmp_scene_report (scene, RMP_FINDING_IGNORED, mesh, NULL, _ ("Points and lines were not read."));
+    rmp_scene_report (scene, RMP_FINDING_IGNORED, mesh, NULL,
+                      _ ("Points and lines were not read."));
   if (self->soup->has_uvs && self->n_without_uvs > 0)
-    rmp_scene_report (scene, RMP_FINDING_REPAIRED, mesh, NULL, _ ("Parts without texture coordinates got (0, 0)."));
+    rmp_scene_report (scene, RMP_FINDING_REPAIRED, mesh, NULL,
+                      _ ("Parts without texture coordinates got (0, 0)."));
   if (self->soup->has_weights && self->bones.n_unweighted > 0)
-    rmp_scene_report (scene, RMP_FINDING_READ, mesh, NULL,
-                      _ ("Vertices without joint weights follow the node of the mesh. (%u vertices)"),
-                      self->bones.n_unweighted);
+    rmp_scene_report (
+        scene, RMP_FINDING_READ, mesh, NULL,
+        _ ("Vertices without joint weights follow the node of the mesh. (%u vertices)"),
+        self->bones.n_unweighted);
   if (self->assimp->fbx && geometry->n_morphs > 0)
     rmp_scene_report (scene, RMP_FINDING_IGNORED, mesh, NULL,
-                      _ ("What the file says of the weights of its %u shapes at rest was not read; they start at 0."),
+                      _ ("What the file says of the weights of its %u shapes at rest was not read; "
+                         "they start at 0."),
                       geometry->n_morphs);
 }
 
@@ -223,7 +230,8 @@ static void
 keep (Build *self, RmpSceneGeometry *geometry)
 {
   RmpImportScene *scene = self->assimp->scene;
-  const gboolean turned = rmp_affine_determinant (assimp_node (self->assimp, self->node)->geometric) < 0.0;
+  const gboolean turned = rmp_affine_determinant (
+                              assimp_node (self->assimp, self->node)->geometric) < 0.0;
   RmpSceneMesh *mesh = g_new0 (RmpSceneMesh, 1);
 
   g_ptr_array_add (scene->geometries, geometry);
@@ -250,7 +258,7 @@ weld (Build *self, const GArray *parts, guint8 **flags, guint *n_dropped)
   const AssimpPoints *points = assimp_number (self->assimp, parts, self->soup);
   RmpSceneGeometry *geometry = rmp_soup_weld (self->soup, flags, n_dropped);
 
-  if (points == NULL || geometry == NULL || assimp_share_order (points, geometry))
+  if (!points || !geometry || assimp_share_order (points, geometry))
     return geometry;
   rmp_scene_geometry_free (geometry);
   g_clear_pointer (flags, g_free);
@@ -267,14 +275,15 @@ read_mesh (Assimp *assimp, guint node, GError **error)
   g_autofree guint8 *flags = NULL;
   guint n_dropped = 0;
 
-  rmp_stage_begin (_ ("reading mesh “%s”"), g_array_index (assimp->scene->nodes, RmpSceneNode, node).name);
+  rmp_stage_begin (_ ("reading mesh “%s”"),
+                   g_array_index (assimp->scene->nodes, RmpSceneNode, node).name);
   build_init (&self, assimp, node);
   for (guint i = 0; i < parts->len; i++)
     if (!add_part (&self, assimp->source->mMeshes[g_array_index (parts, guint, i)], error))
       return FALSE;
 
   geometry = weld (&self, parts, &flags, &n_dropped);
-  if (geometry == NULL)
+  if (!geometry)
     {
       assimp_refuse (error, _ ("it has no triangles"));
       return FALSE;
@@ -306,7 +315,7 @@ try_mesh (Assimp *self, guint node, GError **first, GError **error)
   rmp_scene_detach_findings (scene, n_findings);
   rmp_scene_report (scene, RMP_FINDING_REFUSED, -1, NULL, _ ("Mesh “%s” was left out: %s."),
                     g_array_index (scene->nodes, RmpSceneNode, node).name, refusal->message);
-  if (*first == NULL)
+  if (!*first)
     *first = g_steal_pointer (&refusal);
   return TRUE;
 }
@@ -321,7 +330,7 @@ assimp_read_meshes (Assimp *self, GError **error)
       return FALSE;
   rmp_scene_name_meshes (self->scene);
 
-  if (first == NULL || self->scene->meshes->len > 0 || self->source->mNumAnimations > 0)
+  if (!first || self->scene->meshes->len > 0 || self->source->mNumAnimations > 0)
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&first));
   return FALSE;

@@ -8,7 +8,9 @@
 #include "skinning/affine.h"
 #include "stage.h"
 
-/* What the library puts between the name of an FBX node and the part of its transform that a link of the chain holds. */
+/* What the library puts between the name of an FBX node and the part of its transform that a link
+ * of the chain holds.
+ */
 #define LINK_MARK "_$AssimpFbx$_"
 
 /* Deeper trees nobody builds; each level costs stack. */
@@ -43,10 +45,10 @@ link_kind (const Assimp *self, const struct aiNode *node)
 {
   const char *mark = self->fbx ? strstr (node->mName.data, LINK_MARK) : NULL;
 
-  return mark == NULL ? NULL : mark + strlen (LINK_MARK);
+  return !mark ? NULL : mark + strlen (LINK_MARK);
 }
 
-/* --- the switches of an FBX node -------------------------------------------------------------------------------------- */
+/* --- the switches of an FBX node -------------------------------------------------------------- */
 
 static AssimpInherit
 read_inherit (const Assimp *self, const struct aiNode *node)
@@ -56,8 +58,9 @@ read_inherit (const Assimp *self, const struct aiNode *node)
   if (!self->fbx)
     return ASSIMP_INHERIT_ALL;
   assimp_metadata_int (node->mMetaData, "InheritType", &value);
-  return value == ASSIMP_INHERIT_ALL || value == ASSIMP_INHERIT_NO_LOCAL_SCALE ? (AssimpInherit) value
-                                                                               : ASSIMP_INHERIT_ROTATIONS_FIRST;
+  return value == ASSIMP_INHERIT_ALL || value == ASSIMP_INHERIT_NO_LOCAL_SCALE
+             ? (AssimpInherit) value
+             : ASSIMP_INHERIT_ROTATIONS_FIRST;
 }
 
 static gboolean
@@ -68,7 +71,7 @@ reads_pre_rotation (const struct aiNode *node)
   return assimp_metadata_int (node->mMetaData, "RotationActive", &active) && active;
 }
 
-/* --- chains ----------------------------------------------------------------------------------------------------------- */
+/* --- chains ----------------------------------------------------------------------------------- */
 
 static gboolean
 multiply_on (double *product, const struct aiNode *link)
@@ -115,9 +118,10 @@ take_chain (Assimp *self, AssimpNode *node, const GPtrArray *chain)
   node->n_links = self->links->len - node->first_link;
 
   if (has_pre_rotation)
-    rmp_scene_report (self->scene, RMP_FINDING_READ, -1, NULL,
-                      _ ("The pre-rotation of node “%s” is switched off in the file and was left out."),
-                      node->source->mName.data);
+    rmp_scene_report (
+        self->scene, RMP_FINDING_READ, -1, NULL,
+        _ ("The pre-rotation of node “%s” is switched off in the file and was left out."),
+        node->source->mName.data);
   return TRUE;
 }
 
@@ -132,13 +136,14 @@ name_node (Assimp *self, const AssimpNode *node, GHashTable *names)
                                             : g_strdup_printf (_ ("Node %u"), index);
   name = g_strdup (out.name);
   if (rmp_names_add (names, &out.name))
-    rmp_scene_report (
-        self->scene, RMP_FINDING_REPAIRED, -1, NULL,
-        _ ("Several nodes are called “%s”; one is now “%s”. Bones and clips go by name and reach only the "
-           "first."),
-        name, out.name);
+    rmp_scene_report (self->scene, RMP_FINDING_REPAIRED, -1, NULL,
+                      _ ("Several nodes are called “%s”; one is now “%s”. Bones and clips go by "
+                         "name and reach only the "
+                         "first."),
+                      name, out.name);
   else
-    g_hash_table_insert (self->by_name, (gpointer) node->source->mName.data, GINT_TO_POINTER ((gint) index + 1));
+    g_hash_table_insert (self->by_name, (gpointer) node->source->mName.data,
+                         GINT_TO_POINTER ((gint) index + 1));
   g_array_append_val (self->scene->nodes, out);
 }
 
@@ -149,8 +154,8 @@ add_parts (const Assimp *self, const AssimpNode *node, const struct aiNode *sour
     {
       if (source->mMeshes[i] >= self->source->mNumMeshes)
         {
-          assimp_refuse (error, _ ("node “%s” shows mesh %u of %u"), source->mName.data, source->mMeshes[i],
-                         self->source->mNumMeshes);
+          assimp_refuse (error, _ ("node “%s” shows mesh %u of %u"), source->mName.data,
+                         source->mMeshes[i], self->source->mNumMeshes);
           return FALSE;
         }
       g_array_append_val (node->parts, source->mMeshes[i]);
@@ -160,8 +165,8 @@ add_parts (const Assimp *self, const AssimpNode *node, const struct aiNode *sour
 
 /* @chain: the links above @source */
 static gboolean
-fold (Assimp *self, const struct aiNode *source, gint parent, GPtrArray *chain, GHashTable *names, guint depth,
-      GError **error)
+fold (Assimp *self, const struct aiNode *source, gint parent, GPtrArray *chain, GHashTable *names,
+      guint depth, GError **error)
 {
   const char *kind = link_kind (self, source);
   g_autoptr (GPtrArray) below = NULL;
@@ -171,12 +176,12 @@ fold (Assimp *self, const struct aiNode *source, gint parent, GPtrArray *chain, 
       assimp_refuse (error, _ ("its nodes hang on each other more than %u deep"), MAX_DEPTH);
       return FALSE;
     }
-  if (kind != NULL && !(g_str_has_prefix (kind, "Geometric") && g_str_has_suffix (kind, "Inverse")))
+  if (kind && !(g_str_has_prefix (kind, "Geometric") && g_str_has_suffix (kind, "Inverse")))
     {
       below = g_ptr_array_copy (chain, NULL, NULL);
       g_ptr_array_add (below, (gpointer) source);
     }
-  else if (kind == NULL)
+  else if (!kind)
     {
       AssimpNode node = { .source = source, .parent = parent };
 
@@ -184,7 +189,8 @@ fold (Assimp *self, const struct aiNode *source, gint parent, GPtrArray *chain, 
       node.ignores_pre_rotation = self->fbx && !reads_pre_rotation (source);
       if (!take_chain (self, &node, chain))
         {
-          assimp_refuse (error, _ ("node “%s”: its transform is astronomically large"), source->mName.data);
+          assimp_refuse (error, _ ("node “%s”: its transform is astronomically large"),
+                         source->mName.data);
           return FALSE;
         }
       parent = (gint) self->nodes->len;
@@ -195,7 +201,7 @@ fold (Assimp *self, const struct aiNode *source, gint parent, GPtrArray *chain, 
         return FALSE;
     }
 
-  if (below == NULL)
+  if (!below)
     below = g_ptr_array_new ();
   for (guint i = 0; i < source->mNumChildren; i++)
     if (!fold (self, source->mChildren[i], parent, below, names, depth + 1, error))
@@ -220,7 +226,8 @@ check_matrices (const Assimp *self, GError **error)
 
       if (!assimp_matrix (&link->mTransformation, matrix))
         {
-          assimp_refuse (error, _ ("node “%s”: its transform is astronomically large"), link->mName.data);
+          assimp_refuse (error, _ ("node “%s”: its transform is astronomically large"),
+                         link->mName.data);
           return FALSE;
         }
     }
@@ -235,7 +242,8 @@ assimp_read_nodes (Assimp *self, GError **error)
   g_autofree double *locals = NULL;
 
   rmp_stage_begin (_ ("reading nodes"));
-  if (!fold (self, self->source->mRootNode, ASSIMP_NONE, chain, names, 0, error) || !check_matrices (self, error))
+  if (!fold (self, self->source->mRootNode, ASSIMP_NONE, chain, names, 0, error) ||
+      !check_matrices (self, error))
     return FALSE;
 
   assimp_guess_up (self);
@@ -256,7 +264,8 @@ assimp_read_nodes (Assimp *self, GError **error)
       for (guint k = 0; k < 16; k++)
         if (!(fabs (node->matrix[k]) <= ASSIMP_MAX_COORDINATE))
           {
-            assimp_refuse (error, _ ("node “%s”: its transform is astronomically large"), node->name);
+            assimp_refuse (error, _ ("node “%s”: its transform is astronomically large"),
+                           node->name);
             return FALSE;
           }
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* order.c: which number each corner of a mesh had in the file. The list of places that a mesh was made of is the one in which
- * all its corners are found.
+/* order.c: which number each corner of a mesh had in the file. The list of places that a mesh was
+ * made of is the one in which all its corners are found.
  */
 
 #include <math.h>
@@ -66,7 +66,7 @@ search_cell (const AssimpPoints *self, gint64 key, const double *place, double *
   guint32 found = NONE;
   gpointer first = g_hash_table_lookup (self->cells, &key);
 
-  for (guint32 i = first == NULL ? NONE : GPOINTER_TO_UINT (first) - 1; i != NONE; i = self->next[i])
+  for (guint32 i = !first ? NONE : GPOINTER_TO_UINT (first) - 1; i != NONE; i = self->next[i])
     {
       const double *p = place_of (self, i);
       double gap = hypot (hypot (p[0] - place[0], p[1] - place[1]), p[2] - place[2]);
@@ -146,7 +146,7 @@ build_cells (AssimpPoints *self)
       if (self->twins[i] != NONE)
         continue;
       first = g_hash_table_lookup (self->cells, &self->keys[i]);
-      self->next[i] = first == NULL ? NONE : GPOINTER_TO_UINT (first) - 1;
+      self->next[i] = !first ? NONE : GPOINTER_TO_UINT (first) - 1;
       g_hash_table_replace (self->cells, &self->keys[i], GUINT_TO_POINTER (i + 1));
     }
 }
@@ -161,9 +161,10 @@ collect_corners (const Assimp *assimp, const GArray *parts)
     {
       const struct aiMesh *part = assimp->source->mMeshes[g_array_index (parts, guint, i)];
 
-      for (guint v = 0; part->mVertices != NULL && part->mFaces != NULL && v < part->mNumVertices; v++)
+      for (guint v = 0; part->mVertices && part->mFaces && v < part->mNumVertices; v++)
         {
-          const double place[3] = { part->mVertices[v].x, part->mVertices[v].y, part->mVertices[v].z };
+          const double place[3] = { part->mVertices[v].x, part->mVertices[v].y,
+                                    part->mVertices[v].z };
 
           g_array_append_vals (corners, place, 3);
         }
@@ -180,7 +181,9 @@ is_in_box (const AssimpPoints *self, const double *place)
   return TRUE;
 }
 
-/* (nullable) guint32 [#V]: NULL as soon as a corner is not in the list. Most lists are told by their box. */
+/* (nullable) guint32 [#V]: NULL as soon as a corner is not in the list. Most lists are told by
+ * their box.
+ */
 static GArray *
 number_by (AssimpPoints *points, const GArray *corners)
 {
@@ -193,7 +196,7 @@ number_by (AssimpPoints *points, const GArray *corners)
   for (guint i = 0; i < n; i++)
     if (!is_in_box (points, places + 3 * (gsize) i))
       return NULL;
-  if (points->cells == NULL)
+  if (!points->cells)
     build_cells (points);
   for (guint i = 0; i < n; i++)
     {
@@ -206,7 +209,9 @@ number_by (AssimpPoints *points, const GArray *corners)
   return g_steal_pointer (&numbers);
 }
 
-/* A mesh that is there twice may have two lists that agree: one that no other mesh has taken comes first. */
+/* A mesh that is there twice may have two lists that agree: one that no other mesh has taken comes
+ * first.
+ */
 AssimpPoints *
 assimp_number (const Assimp *self, const GArray *parts, RmpSoup *soup)
 {
@@ -220,7 +225,7 @@ assimp_number (const Assimp *self, const GArray *parts, RmpSoup *soup)
         AssimpPoints *points = g_ptr_array_index (self->points, i);
         GArray *numbers = points->taken == (taken == 1) ? number_by (points, corners) : NULL;
 
-        if (numbers == NULL)
+        if (!numbers)
           continue;
         points->taken = TRUE;
         soup->numbers = numbers;
@@ -230,14 +235,16 @@ assimp_number (const Assimp *self, const GArray *parts, RmpSoup *soup)
   return NULL;
 }
 
-/* Points of one place became one vertex, unless their weights differ: then nobody can tell which of them is which. */
+/* Points of one place became one vertex, unless their weights differ: then nobody can tell which of
+ * them is which.
+ */
 gboolean
 assimp_share_order (const AssimpPoints *points, RmpSceneGeometry *geometry)
 {
   g_autofree guint8 *met = g_new0 (guint8, MAX (1, geometry->n_vertices));
   guint n_met = 0;
 
-  if (geometry->file_vertices == NULL)
+  if (!geometry->file_vertices)
     return TRUE;
   for (guint i = 0; i < geometry->n_file_vertices; i++)
     {

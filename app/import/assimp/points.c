@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* points.c: the lists of places in a file, found in its bytes: what FBX calls “Vertices”, and Collada's <float_array>. The
- * library hands out corners; which number each had in the file, as point caches count, is only to be seen here.
+/* points.c: the lists of places in a file, found in its bytes: what FBX calls “Vertices”, and
+ * Collada's <float_array>. The library hands out corners; which number each had in the file, as
+ * point caches count, is only to be seen here.
  *
- * Binary FBX: from byte 27 on records of: where it ends, the number and the size of its properties (8 bytes each from version
- * 7500 on, 4 before), a byte and the name; the properties; records inside it. An array is a letter, its count, whether it is
- * deflated, its size in the file, and its bytes. All little-endian.
+ * Binary FBX: from byte 27 on records of: where it ends, the number and the size of its properties
+ * (8 bytes each from version 7500 on, 4 before), a byte and the name; the properties; records
+ * inside it. An array is a letter, its count, whether it is deflated, its size in the file, and its
+ * bytes. All little-endian.
  */
 
 #include <gio/gio.h>
@@ -44,7 +46,7 @@ add_list (Assimp *self, GArray *places)
     g_array_unref (places);
 }
 
-/* --- text --------------------------------------------------------------------------------------------------------------- */
+/* --- text ------------------------------------------------------------------------------------- */
 
 /* Numbers with anything of @between between them. @text ends with a zero. */
 static GArray *
@@ -72,21 +74,22 @@ find_in_text (Assimp *self, const char *needle, char begin, const char *between)
 {
   gsize size;
   const char *data = g_bytes_get_data (self->bytes, &size);
-  g_autofree char *text = g_strndup (data != NULL ? data : "", size);
+  g_autofree char *text = g_strndup (data ? data : "", size);
   const char *end = text + size, *at = text;
 
-  while ((at = memmem (at, (gsize) (end - at), needle, strlen (needle))) != NULL)
+  while ((at = memmem (at, (gsize) (end - at), needle, strlen (needle))))
     {
-      const char *first = memchr (at + strlen (needle), begin, (gsize) (end - at) - strlen (needle));
+      const char *first = memchr (at + strlen (needle), begin,
+                                  (gsize) (end - at) - strlen (needle));
 
-      if (first == NULL)
+      if (!first)
         return;
       add_list (self, parse_numbers (first + 1, between));
       at = first;
     }
 }
 
-/* --- binary FBX --------------------------------------------------------------------------------------------------------- */
+/* --- binary FBX ------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -140,30 +143,34 @@ read_record (const Binary *self, gsize at, gsize end, Record *record)
 static gboolean
 is_named (const Record *record, const char *name)
 {
-  return record->name_length == strlen (name) && memcmp (record->name, name, record->name_length) == 0;
+  return record->name_length == strlen (name) &&
+         memcmp (record->name, name, record->name_length) == 0;
 }
 
 /* [@size] bytes, inflated if they are deflated; NULL if they are not all there. */
 static guint8 *
 inflate (const guint8 *bytes, gsize n, gboolean deflated, gsize size)
 {
-  g_autoptr (GConverter) zlib = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_ZLIB));
+  g_autoptr (GConverter)
+      zlib = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_ZLIB));
   g_autofree guint8 *out = size <= MAX_LIST_BYTES ? g_try_malloc (size) : NULL;
   gsize from = 0, to = 0;
 
-  if (out == NULL || (!deflated && n != size))
+  if (!out || (!deflated && n != size))
     return NULL;
   if (!deflated)
     return memcpy (g_steal_pointer (&out), bytes, size);
   while (to < size)
     {
       gsize read = 0, written = 0;
-      GConverterResult result = g_converter_convert (zlib, bytes + from, n - from, out + to, size - to,
-                                                     G_CONVERTER_INPUT_AT_END, &read, &written, NULL);
+      GConverterResult result = g_converter_convert (zlib, bytes + from, n - from, out + to,
+                                                     size - to, G_CONVERTER_INPUT_AT_END, &read,
+                                                     &written, NULL);
 
       from += read;
       to += written;
-      if (result == G_CONVERTER_ERROR || (to < size && (result == G_CONVERTER_FINISHED || read + written == 0)))
+      if (result == G_CONVERTER_ERROR ||
+          (to < size && (result == G_CONVERTER_FINISHED || read + written == 0)))
         return NULL;
     }
   return g_steal_pointer (&out);
@@ -186,7 +193,7 @@ read_array (Assimp *assimp, const Binary *self, const Record *record)
   if (size > n - 13)
     return;
   bytes = inflate (at + 13, size, read_little (at + 5, 4) == 1, count * width);
-  if (bytes == NULL)
+  if (!bytes)
     return;
 
   places = g_array_sized_new (FALSE, FALSE, sizeof (double), (guint) count);
@@ -232,7 +239,8 @@ assimp_find_points (Assimp *self)
   binary.data = g_bytes_get_data (self->bytes, &binary.size);
   if (!self->fbx)
     find_in_text (self, "<float_array", '>', " \t\r\n");
-  else if (binary.size <= FBX_BINARY_FIRST || memcmp (binary.data, FBX_BINARY_MAGIC, strlen (FBX_BINARY_MAGIC)) != 0)
+  else if (binary.size <= FBX_BINARY_FIRST ||
+           memcmp (binary.data, FBX_BINARY_MAGIC, strlen (FBX_BINARY_MAGIC)) != 0)
     find_in_text (self, "Vertices: *", ':', " \t\r\n,");
   else
     {

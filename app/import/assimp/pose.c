@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* pose.c: an FBX node's matrix relative to its parent, from the chain of its pivots and the way it takes over scale.
+/* pose.c: an FBX node's matrix relative to its parent, from the chain of its pivots and the way it
+ * takes over scale.
  *
- * With R a node's rotation and S its scale, G the transform to the world, L the node's own and t its place:
+ * With R a node's rotation and S its scale, G the transform to the world, L the node's own and t
+ * its place:
  *   1  all                 G = G_parent L
  *   2  no local scale      linear part of G = G_parent S_parent⁻¹ L
- *   0  rotations first     linear part of G = R_parent R S_parent S, both of the parent's in the world
- * and the origin is G_parent t in all three. Dividing by G_parent leaves a local matrix, which may hold a shear.
+ *   0  rotations first     linear part of G = R_parent R S_parent S, both of the parent's in the
+ *                          world
+ * and the origin is G_parent t in all three. Dividing by G_parent leaves a local matrix, which may
+ * hold a shear.
  */
 
 #include <math.h>
@@ -37,7 +41,8 @@ multiply_into (double *product, const double *matrix)
 
 /* The transform the file gives the node, without its parent; its scale beside. */
 static void
-own_transform (const Assimp *self, const AssimpMotion *motion, guint index, double tick, double *local, double *scale)
+own_transform (const Assimp *self, const AssimpMotion *motion, guint index, double tick,
+               double *local, double *scale)
 {
   const AssimpNode *node = assimp_node (self, index);
   const guint last = node->first_link + node->n_links - 1;
@@ -45,7 +50,7 @@ own_transform (const Assimp *self, const AssimpMotion *motion, guint index, doub
   double matrix[16], shear[3];
 
   /* Keys under the node's own name are of the whole transform, pivots and all. */
-  if (motion != NULL && motion->channels[last] != NULL)
+  if (motion && motion->channels[last])
     {
       assimp_matrix (&node->source->mTransformation, matrix);
       rmp_affine_split (matrix, &rest, shear);
@@ -63,7 +68,7 @@ own_transform (const Assimp *self, const AssimpMotion *motion, guint index, doub
 
       assimp_matrix (&link->mTransformation, matrix);
       rmp_affine_split (matrix, &moved, shear);
-      if (motion != NULL && motion->channels[i] != NULL)
+      if (motion && motion->channels[i])
         {
           rest = moved;
           assimp_sample (motion->channels[i], &rest, tick, &moved);
@@ -82,7 +87,8 @@ rotation_of (const double *local, const double *scale, double *rotation)
   rmp_affine_identity (rotation);
   for (guint column = 0; column < 3; column++)
     for (guint row = 0; row < 3; row++)
-      rotation[4 * column + row] = local[4 * column + row] / (scale[column] != 0.0 ? scale[column] : 1.0);
+      rotation[4 * column + row] = local[4 * column + row] /
+                                   (scale[column] != 0.0 ? scale[column] : 1.0);
 }
 
 static gboolean
@@ -140,7 +146,7 @@ assimp_pose (const Assimp *self, const AssimpMotion *motion, double tick, double
 
       own_transform (self, motion, i, tick, local, frames[i].scale);
       rotation_of (local, frames[i].scale, rotation);
-      if (parent == NULL)
+      if (!parent)
         {
           double turned[16];
 

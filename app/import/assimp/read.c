@@ -40,10 +40,10 @@ assimp_contains (const Assimp *self, const char *needle, gsize length)
   gsize size;
   gconstpointer data = g_bytes_get_data (self->bytes, &size);
 
-  return size > 0 && memmem (data, size, needle, length) != NULL;
+  return size > 0 && memmem (data, size, needle, length);
 }
 
-/* --- the files it may open ------------------------------------------------------------------------------------------ */
+/* --- the files it may open -------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -67,8 +67,8 @@ file_read (struct aiFile *file, char *buffer, size_t size, size_t count)
 }
 
 static size_t
-file_write (struct aiFile *file G_GNUC_UNUSED, const char *buffer G_GNUC_UNUSED, size_t size G_GNUC_UNUSED,
-            size_t count G_GNUC_UNUSED)
+file_write (struct aiFile *file G_GNUC_UNUSED, const char *buffer G_GNUC_UNUSED,
+            size_t size G_GNUC_UNUSED, size_t count G_GNUC_UNUSED)
 {
   return 0;
 }
@@ -104,7 +104,9 @@ file_flush (struct aiFile *file G_GNUC_UNUSED)
 {
 }
 
-/* The file itself, and those it names beside it or below: a model must not pull in a stranger's files. */
+/* The file itself, and those it names beside it or below: a model must not pull in a stranger's
+ * files.
+ */
 static GBytes *
 open_bytes (Assimp *self, const char *path)
 {
@@ -117,7 +119,7 @@ open_bytes (Assimp *self, const char *path)
     return NULL;
 
   bytes = rmp_file_load (path, &error);
-  if (bytes == NULL && !g_error_matches (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_NOT_FOUND))
+  if (!bytes && !g_error_matches (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_NOT_FOUND))
     self->cut = TRUE;
   return bytes;
 }
@@ -125,10 +127,11 @@ open_bytes (Assimp *self, const char *path)
 static struct aiFile *
 open_file (struct aiFileIO *io, const char *path, const char *mode)
 {
-  g_autoptr (GBytes) bytes = *mode == 'r' ? open_bytes ((Assimp *) (gpointer) io->UserData, path) : NULL;
+  g_autoptr (GBytes) bytes = *mode == 'r' ? open_bytes ((Assimp *) (gpointer) io->UserData, path)
+                                          : NULL;
   OpenFile *self;
 
-  if (bytes == NULL)
+  if (!bytes)
     return NULL;
 
   self = g_new0 (OpenFile, 1);
@@ -152,15 +155,17 @@ close_file (struct aiFileIO *io G_GNUC_UNUSED, struct aiFile *file)
   g_free (self);
 }
 
-/* --- the call --------------------------------------------------------------------------------------------------------- */
+/* --- the call --------------------------------------------------------------------------------- */
 
-/* Pivots stay nodes, to be folded here: the library's own folding loses animated pivots and offsets. No step that joins
- * vertices, limits weights or tidies nodes: each loses something.
+/* Pivots stay nodes, to be folded here: the library's own folding loses animated pivots and
+ * offsets. No step that joins vertices, limits weights or tidies nodes: each loses something.
  */
 static const struct aiScene *
 import (Assimp *self)
 {
-  struct aiFileIO io = { .OpenProc = open_file, .CloseProc = close_file, .UserData = (aiUserData) self };
+  struct aiFileIO io = { .OpenProc = open_file,
+                         .CloseProc = close_file,
+                         .UserData = (aiUserData) self };
   struct aiPropertyStore *properties = aiCreatePropertyStore ();
   const struct aiScene *scene;
 
@@ -173,7 +178,7 @@ import (Assimp *self)
 static void
 assimp_clear (Assimp *self)
 {
-  if (self->source != NULL)
+  if (self->source)
     aiReleaseImport (self->source);
   g_free (self->folder);
   g_clear_pointer (&self->bytes, g_bytes_unref);
@@ -194,29 +199,31 @@ open_source (Assimp *self, GError **error)
 
   rmp_stage_begin (_ ("opening the file"));
   self->bytes = rmp_file_load (self->path, error);
-  if (self->bytes == NULL || !assimp_check_version (self, error))
+  if (!self->bytes || !assimp_check_version (self, error))
     return FALSE;
 
   rmp_stage_begin (_ ("reading the file"));
   self->source = import (self);
-  if (self->source != NULL && self->source->mRootNode != NULL && !self->cut)
+  if (self->source && self->source->mRootNode && !self->cut)
     return TRUE;
 
   reason = g_utf8_make_valid (aiGetErrorString (), -1);
-  if (strstr (reason, "bad_alloc") != NULL)
+  if (strstr (reason, "bad_alloc"))
     {
       g_set_error_literal (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_MEMORY,
                            _ ("it needs much more memory than a file of its size should"));
       return FALSE;
     }
-  assimp_refuse (error, "%s", *reason != '\0' ? g_strstrip (reason) : _ ("it is damaged or cut short"));
+  assimp_refuse (error, "%s",
+                 *reason != '\0' ? g_strstrip (reason) : _ ("it is damaged or cut short"));
   return FALSE;
 }
 
 RmpImportScene *
 rmp_assimp_read (const char *path, GError **error)
 {
-  g_auto (Assimp) self = { .path = path, .folder = g_path_get_dirname (path), .scene = rmp_scene_new () };
+  g_auto (Assimp)
+      self = { .path = path, .folder = g_path_get_dirname (path), .scene = rmp_scene_new () };
 
   self.nodes = g_array_new (FALSE, TRUE, sizeof (AssimpNode));
   g_array_set_clear_func (self.nodes, assimp_node_clear);
@@ -231,11 +238,13 @@ rmp_assimp_read (const char *path, GError **error)
   assimp_read_facts (&self);
   assimp_warn (&self);
   assimp_find_points (&self);
-  if (!assimp_read_nodes (&self, error) || !assimp_read_meshes (&self, error) || !assimp_read_clips (&self, error))
+  if (!assimp_read_nodes (&self, error) || !assimp_read_meshes (&self, error) ||
+      !assimp_read_clips (&self, error))
     return NULL;
   if (self.scene->meshes->len == 0 && self.scene->clips->len == 0)
     {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_EMPTY, _ ("there is neither a mesh nor a clip in it"));
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_EMPTY,
+                   _ ("there is neither a mesh nor a clip in it"));
       return NULL;
     }
   return g_steal_pointer (&self.scene);

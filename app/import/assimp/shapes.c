@@ -12,20 +12,23 @@ get_target (const struct aiMesh *part, guint index)
 {
   const struct aiAnimMesh *target = part->mAnimMeshes[index];
 
-  return target != NULL && (target->mVertices == NULL || target->mNumVertices == part->mNumVertices) ? target : NULL;
+  return target && (!target->mVertices || target->mNumVertices == part->mNumVertices) ? target
+                                                                                      : NULL;
 }
 
 static char *
 target_name (const struct aiAnimMesh *target, guint index)
 {
-  return target->mName.length > 0 ? assimp_text (&target->mName) : g_strdup_printf (_ ("Shape %u"), index);
+  return target->mName.length > 0 ? assimp_text (&target->mName)
+                                  : g_strdup_printf (_ ("Shape %u"), index);
 }
 
 /* The library says 1 for every target of an FBX file, whatever the file says. */
 static float
 default_weight (const Assimp *assimp, const struct aiAnimMesh *target)
 {
-  return !assimp->fbx && fabsf (target->mWeight) <= (float) ASSIMP_MAX_COORDINATE ? target->mWeight : 0.0f;
+  return !assimp->fbx && fabsf (target->mWeight) <= (float) ASSIMP_MAX_COORDINATE ? target->mWeight
+                                                                                  : 0.0f;
 }
 
 void
@@ -42,15 +45,16 @@ assimp_shapes_collect (AssimpShapes *self, const Assimp *assimp, const AssimpNod
       for (guint i = 0; i < part->mNumAnimMeshes; i++)
         {
           const struct aiAnimMesh *target = get_target (part, i);
-          g_autofree char *name = target == NULL ? NULL : target_name (target, i);
+          g_autofree char *name = !target ? NULL : target_name (target, i);
           float weight;
 
-          if (name == NULL || g_hash_table_contains (self->places, name))
+          if (!name || g_hash_table_contains (self->places, name))
             continue;
           weight = default_weight (assimp, target);
           g_array_append_val (self->weights, weight);
           g_ptr_array_add (self->names, name);
-          g_hash_table_insert (self->places, g_steal_pointer (&name), GUINT_TO_POINTER (self->names->len));
+          g_hash_table_insert (self->places, g_steal_pointer (&name),
+                               GUINT_TO_POINTER (self->names->len));
         }
     }
 }
@@ -65,7 +69,8 @@ assimp_shapes_clear (AssimpShapes *self)
 
 /* The library holds places, Rimple what is added to the mesh. */
 static gboolean
-add_offsets (GArray *offsets, const struct aiMesh *part, const struct aiVector3D *places, const double *m)
+add_offsets (GArray *offsets, const struct aiMesh *part, const struct aiVector3D *places,
+             const double *m)
 {
   for (guint v = 0; v < part->mNumVertices; v++)
     {
@@ -86,7 +91,8 @@ add_offsets (GArray *offsets, const struct aiMesh *part, const struct aiVector3D
 }
 
 gboolean
-assimp_shapes_add (const AssimpShapes *self, RmpSoup *soup, const struct aiMesh *part, const double *linear)
+assimp_shapes_add (const AssimpShapes *self, RmpSoup *soup, const struct aiMesh *part,
+                   const double *linear)
 {
   const guint begin = soup->positions->len - 3 * part->mNumVertices;
 
@@ -95,12 +101,12 @@ assimp_shapes_add (const AssimpShapes *self, RmpSoup *soup, const struct aiMesh 
   for (guint i = 0; i < part->mNumAnimMeshes; i++)
     {
       const struct aiAnimMesh *target = get_target (part, i);
-      g_autofree char *name = target == NULL ? NULL : target_name (target, i);
-      const guint place = name == NULL ? 0 : GPOINTER_TO_UINT (g_hash_table_lookup (self->places, name));
+      g_autofree char *name = !target ? NULL : target_name (target, i);
+      const guint place = !name ? 0 : GPOINTER_TO_UINT (g_hash_table_lookup (self->places, name));
       GArray *offsets = place == 0 ? NULL : g_ptr_array_index (soup->morphs, place - 1);
 
       /* Of two targets with one name the first counts. */
-      if (offsets == NULL || target->mVertices == NULL || offsets->len > begin)
+      if (!offsets || !target->mVertices || offsets->len > begin)
         continue;
       g_array_set_size (offsets, begin);
       if (!add_offsets (offsets, part, target->mVertices, linear))
@@ -111,7 +117,7 @@ assimp_shapes_add (const AssimpShapes *self, RmpSoup *soup, const struct aiMesh 
   return TRUE;
 }
 
-/* --- channels ----------------------------------------------------------------------------------------------------------- */
+/* --- channels --------------------------------------------------------------------------------- */
 
 /* FBX puts a star and a number behind the node's name. */
 static gboolean
@@ -122,7 +128,7 @@ is_for (const struct aiMeshMorphAnim *channel, const struct aiNode *node)
 
   if (strcmp (channel->mName.data, node->mName.data) == 0)
     return TRUE;
-  return star != NULL && (gsize) (star - channel->mName.data) == length &&
+  return star && (gsize) (star - channel->mName.data) == length &&
          strncmp (channel->mName.data, node->mName.data, length) == 0;
 }
 
@@ -144,7 +150,7 @@ read_key (const struct aiMeshMorphKey *key, guint n, float *weights)
 {
   for (guint i = 0; i < key->mNumValuesAndWeights; i++)
     {
-      if (key->mValues == NULL || key->mWeights == NULL || !(fabs (key->mWeights[i]) <= ASSIMP_MAX_COORDINATE))
+      if (!key->mValues || !key->mWeights || !(fabs (key->mWeights[i]) <= ASSIMP_MAX_COORDINATE))
         return FALSE;
       if (key->mValues[i] < n)
         weights[key->mValues[i]] = (float) key->mWeights[i];
@@ -171,7 +177,8 @@ read_channel (const struct aiMeshMorphAnim *source, double rate, const RmpSceneG
 
       memcpy (channel->values + (gsize) i * n, geometry->morph_weights, n * sizeof (float));
       channel->times[i] = (float) time;
-      if (!(fabs (time) <= (double) RMP_CLIP_LATEST) || (i > 0 && channel->times[i] < channel->times[i - 1]) ||
+      if (!(fabs (time) <= (double) RMP_CLIP_LATEST) ||
+          (i > 0 && channel->times[i] < channel->times[i - 1]) ||
           !read_key (&source->mKeys[i], n, channel->values + (gsize) i * n))
         return FALSE;
     }
@@ -179,12 +186,13 @@ read_channel (const struct aiMeshMorphAnim *source, double rate, const RmpSceneG
 }
 
 gboolean
-assimp_shapes_animate (const Assimp *self, const struct aiAnimation *source, guint node, GArray *channels)
+assimp_shapes_animate (const Assimp *self, const struct aiAnimation *source, guint node,
+                       GArray *channels)
 {
   const RmpSceneMesh *mesh = find_mesh (self->scene, node);
   const double rate = assimp_rate (source);
 
-  for (guint i = 0; mesh != NULL && mesh->geometry->n_morphs > 0 && i < source->mNumMorphMeshChannels; i++)
+  for (guint i = 0; mesh && mesh->geometry->n_morphs > 0 && i < source->mNumMorphMeshChannels; i++)
     {
       const struct aiMeshMorphAnim *from = source->mMorphMeshChannels[i];
       RmpSceneChannel channel = { .joint = node };

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* warnings.c: what a file asks for and the library passes over without a word, found by the words the file uses for it. */
+/* warnings.c: what a file asks for and the library passes over without a word, found by the words
+ * the file uses for it.
+ */
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -16,7 +18,7 @@ count_objects (const Assimp *self, const char *class)
   gsize size, n = 0;
   const char *data = g_bytes_get_data (self->bytes, &size), *end = data + size;
 
-  for (const char *at = data; at != NULL && (at = memmem (at, (gsize) (end - at), class, class_length)) != NULL;
+  for (const char *at = data; at && (at = memmem (at, (gsize) (end - at), class, class_length));
        at += class_length)
     {
       const gboolean binary = at - data >= 2 && at[-2] == '\0' && at[-1] == '\1';
@@ -34,7 +36,9 @@ has_word (const Assimp *self, const char *word)
   return assimp_contains (self, word, strlen (word));
 }
 
-/* Collada's words for curves; keys come without them, and everything between two keys is a straight line. */
+/* Collada's words for curves; keys come without them, and everything between two keys is a straight
+ * line.
+ */
 static gboolean
 has_curves (const Assimp *self)
 {
@@ -52,22 +56,29 @@ assimp_warn (Assimp *self)
     const char *text;
   } losses[] = {
     { self->fbx && has_word (self, "DualQuaternion"),
-      N_ ("The file blends a skin by dual quaternions, which is not passed on; it is read as a linear one.") },
-    { self->fbx && has_word (self, "BlendWeights"), N_ ("The file says at each vertex how much dual quaternions move "
-                                                        "it (DQ blend weights), which is not passed on; it is "
-                                                        "read as a linear skin.") },
+      N_ ("The file blends a skin by dual quaternions, which is not passed on; it is read as a "
+          "linear one.") },
+    { self->fbx && has_word (self, "BlendWeights"),
+      N_ ("The file says at each vertex how much dual quaternions move "
+          "it (DQ blend weights), which is not passed on; it is "
+          "read as a linear skin.") },
     { self->fbx && count_objects (self, "AnimLayer") > count_objects (self, "AnimStack"),
-      N_ ("The file has motion in several layers; only the lowest is certain to be read. Export it merged.") },
+      N_ ("The file has motion in several layers; only the lowest is certain to be read. Export it "
+          "merged.") },
     { self->fbx && count_objects (self, "Constraint") > 0,
-      N_ ("The file moves nodes by constraints, which are not read. Export with the motion baked to keys.") },
+      N_ ("The file moves nodes by constraints, which are not read. Export with the motion baked "
+          "to keys.") },
     { self->fbx && (has_word (self, "VertexCacheDeformer") || count_objects (self, "Cache") > 0),
-      N_ ("The file refers to a point cache; the mesh is read at rest, the cache can be added as a vertex sequence.") },
-    { collada && has_curves (self), N_ ("The file has curves between its keys, which are not read: there motion goes "
-                                        "straight from key to key. Export it "
-                                        "with a key at every frame.") },
-    { collada && has_word (self, "STEP"), N_ ("The file has motion in steps, which is not read: it goes straight from "
-                                              "key to key. Export it with a key at every "
-                                              "frame.") },
+      N_ ("The file refers to a point cache; the mesh is read at rest, the cache can be added as a "
+          "vertex sequence.") },
+    { collada && has_curves (self),
+      N_ ("The file has curves between its keys, which are not read: there motion goes "
+          "straight from key to key. Export it "
+          "with a key at every frame.") },
+    { collada && has_word (self, "STEP"),
+      N_ ("The file has motion in steps, which is not read: it goes straight from "
+          "key to key. Export it with a key at every "
+          "frame.") },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (losses); i++)

@@ -12,7 +12,8 @@ add_bone (AssimpBones *self, guint32 node, const double *offset)
 {
   for (guint i = 0; i < self->nodes->len; i++)
     if (g_array_index (self->nodes, guint32, i) == node &&
-        memcmp (&g_array_index (self->offsets, double, 16 * (gsize) i), offset, 16 * sizeof (double)) == 0)
+        memcmp (&g_array_index (self->offsets, double, 16 * (gsize) i), offset,
+                16 * sizeof (double)) == 0)
       return i;
 
   g_array_append_val (self->nodes, node);
@@ -20,7 +21,9 @@ add_bone (AssimpBones *self, guint32 node, const double *offset)
   return self->nodes->len - 1;
 }
 
-/* A vertex that no bone holds follows the node of its mesh, as if that were a bone bound where it stands. */
+/* A vertex that no bone holds follows the node of its mesh, as if that were a bone bound where it
+ * stands.
+ */
 void
 assimp_bones_init (AssimpBones *self, guint node)
 {
@@ -65,8 +68,8 @@ check_weights (const struct aiMesh *part, GError **error)
       for (guint k = 0; k < bone->mNumWeights; k++)
         if (bone->mWeights[k].mVertexId >= part->mNumVertices)
           {
-            assimp_refuse (error, _ ("bone “%s” holds vertex %u of %u"), bone->mName.data, bone->mWeights[k].mVertexId,
-                           part->mNumVertices);
+            assimp_refuse (error, _ ("bone “%s” holds vertex %u of %u"), bone->mName.data,
+                           bone->mWeights[k].mVertexId, part->mNumVertices);
             return FALSE;
           }
     }
@@ -105,12 +108,15 @@ lists_init (Lists *self, const struct aiMesh *part, const guint *bones, guint8 *
         const struct aiVertexWeight *weight = &part->mBones[b]->mWeights[k];
 
         if (is_weight (weight->mWeight))
-          self->influences[self->first[weight->mVertexId + 1]++] = (RmpInfluence){ bones[b], weight->mWeight };
+          self->influences[self->first[weight->mVertexId + 1]++] = (RmpInfluence){
+            bones[b], weight->mWeight
+          };
       }
 }
 
 static gboolean
-find_bones (AssimpBones *self, const Assimp *assimp, const struct aiMesh *part, guint *bones, GError **error)
+find_bones (AssimpBones *self, const Assimp *assimp, const struct aiMesh *part, guint *bones,
+            GError **error)
 {
   for (guint b = 0; b < part->mNumBones; b++)
     {
@@ -139,7 +145,8 @@ find_bones (AssimpBones *self, const Assimp *assimp, const struct aiMesh *part, 
 }
 
 gboolean
-assimp_bones_add (AssimpBones *self, const Assimp *assimp, RmpSoup *soup, const struct aiMesh *part, GError **error)
+assimp_bones_add (AssimpBones *self, const Assimp *assimp, RmpSoup *soup, const struct aiMesh *part,
+                  GError **error)
 {
   const guint n = part->mNumVertices, begin = soup->flags->len - n;
   g_autofree guint *bones = g_new (guint, MAX (1, part->mNumBones));
@@ -163,7 +170,8 @@ assimp_bones_add (AssimpBones *self, const Assimp *assimp, RmpSoup *soup, const 
           self->n_unweighted++;
         }
       else
-        flags[v] |= rmp_influences_collect (lists.influences + first, length, out, &soup->most_lost);
+        flags[v] |= rmp_influences_collect (lists.influences + first, length, out,
+                                            &soup->most_lost);
     }
   soup->has_weights |= part->mNumBones > 0;
   return TRUE;
@@ -176,7 +184,8 @@ assimp_bones_end (const AssimpBones *self)
 
   skin->n_bones = self->nodes->len;
   skin->bones = g_memdup2 (self->nodes->data, skin->n_bones * sizeof (guint32));
-  skin->inverse_binds = g_memdup2 (self->offsets->data, 16 * (gsize) skin->n_bones * sizeof (double));
+  skin->inverse_binds = g_memdup2 (self->offsets->data,
+                                   16 * (gsize) skin->n_bones * sizeof (double));
   skin->root = self->own;
   return skin;
 }

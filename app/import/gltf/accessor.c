@@ -53,7 +53,8 @@ element_size (gint type, guint component)
 {
   guint rows = types[type].rows;
 
-  return rows == 0 ? (guint64) types[type].width * component : (guint64) rows * ((rows * component + 3) / 4 * 4);
+  return rows == 0 ? (guint64) types[type].width * component
+                   : (guint64) rows * ((rows * component + 3) / 4 * 4);
 }
 
 /* @n elements of @size bytes, @stride apart, from @offset on, fit into @length bytes. */
@@ -61,10 +62,11 @@ static gboolean
 fits (guint64 offset, guint64 n, guint64 stride, guint64 size, guint64 length)
 {
   /* n ≤ 2³², stride ≤ 2¹⁶: the product cannot overflow. */
-  return n == 0 || (size <= length && offset <= length - size && (n - 1) * stride <= length - size - offset);
+  return n == 0 ||
+         (size <= length && offset <= length - size && (n - 1) * stride <= length - size - offset);
 }
 
-/* --- buffer views ----------------------------------------------------------------------------------------------- */
+/* --- buffer views ----------------------------------------------------------------------------- */
 
 static gboolean
 read_view (Gltf *self, guint index, GltfView *view, GError **error)
@@ -73,7 +75,7 @@ read_view (Gltf *self, guint index, GltfView *view, GError **error)
   GltfBuffer *buffer;
 
   view->buffer = GLTF_NONE;
-  if (object == NULL || !gltf_member_index (object, "buffer", self->n_buffers, &view->buffer, error) ||
+  if (!object || !gltf_member_index (object, "buffer", self->n_buffers, &view->buffer, error) ||
       !gltf_member_size (object, "byteOffset", &view->offset, error) ||
       !gltf_member_size (object, "byteLength", &view->length, error) ||
       !gltf_member_size (object, "byteStride", &view->stride, error))
@@ -91,7 +93,7 @@ read_view (Gltf *self, guint index, GltfView *view, GError **error)
     }
 
   buffer = &self->buffers[view->buffer];
-  if (buffer->bytes == NULL)
+  if (!buffer->bytes)
     {
       g_propagate_error (error, g_error_copy (buffer->error));
       return FALSE;
@@ -119,15 +121,16 @@ gltf_read_views (Gltf *self)
       g_prefix_error (&self->views[i].error, _ ("buffer view %u: "), i);
 }
 
-/* --- accessors -------------------------------------------------------------------------------------------------- */
+/* --- accessors -------------------------------------------------------------------------------- */
 
 /* @n elements at @offset of view @index lie inside it. */
 static gboolean
-check_place (const Gltf *self, gint index, guint64 offset, guint64 n, guint64 stride, guint64 size, GError **error)
+check_place (const Gltf *self, gint index, guint64 offset, guint64 n, guint64 stride, guint64 size,
+             GError **error)
 {
   const GltfView *view = &self->views[index];
 
-  if (view->error != NULL)
+  if (view->error)
     {
       g_propagate_error (error, g_error_copy (view->error));
       return FALSE;
@@ -136,7 +139,8 @@ check_place (const Gltf *self, gint index, guint64 offset, guint64 n, guint64 st
     {
       gltf_refuse (error,
                    _ ("%" G_GUINT64_FORMAT
-                      " elements reach past the end of buffer view %d, which has %" G_GUINT64_FORMAT " bytes"),
+                      " elements reach past the end of buffer view %d, which has %" G_GUINT64_FORMAT
+                      " bytes"),
                    n, index, view->length);
       return FALSE;
     }
@@ -171,16 +175,18 @@ read_sparse (Gltf *self, JsonObject *sparse, guint64 size, GltfAccessor *accesso
       !gltf_member_object (sparse, "indices", &indices, error) ||
       !gltf_member_object (sparse, "values", &values, error))
     return FALSE;
-  if (indices == NULL || values == NULL || accessor->n_sparse == 0 || accessor->n_sparse > accessor->count)
+  if (!indices || !values || accessor->n_sparse == 0 || accessor->n_sparse > accessor->count)
     {
       gltf_refuse (error, _ ("its sparse part is incomplete or larger than itself"));
       return FALSE;
     }
 
-  if (!gltf_member_index (indices, "bufferView", self->n_views, &accessor->sparse_index_view, error) ||
+  if (!gltf_member_index (indices, "bufferView", self->n_views, &accessor->sparse_index_view,
+                          error) ||
       !gltf_member_size (indices, "byteOffset", &accessor->sparse_index_offset, error) ||
       !read_component (indices, &accessor->sparse_index_component, error) ||
-      !gltf_member_index (values, "bufferView", self->n_views, &accessor->sparse_value_view, error) ||
+      !gltf_member_index (values, "bufferView", self->n_views, &accessor->sparse_value_view,
+                          error) ||
       !gltf_member_size (values, "byteOffset", &accessor->sparse_value_offset, error))
     return FALSE;
   if (accessor->sparse_index_view == GLTF_NONE || accessor->sparse_value_view == GLTF_NONE ||
@@ -190,11 +196,11 @@ read_sparse (Gltf *self, JsonObject *sparse, guint64 size, GltfAccessor *accesso
       return FALSE;
     }
 
-  return check_place (self, accessor->sparse_index_view, accessor->sparse_index_offset, accessor->n_sparse,
-                      component_size (accessor->sparse_index_component),
+  return check_place (self, accessor->sparse_index_view, accessor->sparse_index_offset,
+                      accessor->n_sparse, component_size (accessor->sparse_index_component),
                       component_size (accessor->sparse_index_component), error) &&
-         check_place (self, accessor->sparse_value_view, accessor->sparse_value_offset, accessor->n_sparse, size, size,
-                      error);
+         check_place (self, accessor->sparse_value_view, accessor->sparse_value_offset,
+                      accessor->n_sparse, size, size, error);
 }
 
 static gboolean
@@ -207,12 +213,13 @@ read_accessor (Gltf *self, guint index, GltfAccessor *accessor, GError **error)
   guint64 size;
 
   accessor->view = GLTF_NONE;
-  if (object == NULL || !gltf_member_index (object, "bufferView", self->n_views, &accessor->view, error) ||
+  if (!object || !gltf_member_index (object, "bufferView", self->n_views, &accessor->view, error) ||
       !gltf_member_size (object, "byteOffset", &accessor->offset, error) ||
       !gltf_member_size (object, "count", &accessor->count, error) ||
       !gltf_member_bool (object, "normalized", &accessor->normalized, error) ||
       !gltf_member_string (object, "type", &type_name, error) ||
-      !gltf_member_object (object, "sparse", &sparse, error) || !read_component (object, &accessor->component, error))
+      !gltf_member_object (object, "sparse", &sparse, error) ||
+      !read_component (object, &accessor->component, error))
     return FALSE;
 
   type = find_type (type_name);
@@ -237,23 +244,26 @@ read_accessor (Gltf *self, guint index, GltfAccessor *accessor, GError **error)
       if (stride != 0 && stride < size)
         {
           gltf_refuse (error,
-                       _ ("its elements have %" G_GUINT64_FORMAT " bytes but are %" G_GUINT64_FORMAT " bytes apart"),
+                       _ ("its elements have %" G_GUINT64_FORMAT " bytes but are %" G_GUINT64_FORMAT
+                          " bytes apart"),
                        size, stride);
           return FALSE;
         }
       if (stride != 0)
         accessor->stride = stride;
-      if (!check_place (self, accessor->view, accessor->offset, accessor->count, accessor->stride, size, error))
+      if (!check_place (self, accessor->view, accessor->offset, accessor->count, accessor->stride,
+                        size, error))
         return FALSE;
     }
   else if (accessor->count > self->n_bytes)
     {
-      gltf_refuse (error, _ ("it counts %" G_GUINT64_FORMAT " elements, more than the whole file has bytes"),
-                   accessor->count);
+      gltf_refuse (
+          error, _ ("it counts %" G_GUINT64_FORMAT " elements, more than the whole file has bytes"),
+          accessor->count);
       return FALSE;
     }
 
-  return sparse == NULL || read_sparse (self, sparse, size, accessor, error);
+  return !sparse || read_sparse (self, sparse, size, accessor, error);
 }
 
 void
@@ -268,7 +278,7 @@ gltf_read_accessors (Gltf *self)
       g_prefix_error (&self->accessors[i].error, _ ("accessor %u: "), i);
 }
 
-/* --- decoding --------------------------------------------------------------------------------------------------- */
+/* --- decoding --------------------------------------------------------------------------------- */
 
 gboolean
 gltf_charge (guint64 *budget, guint64 bytes, GError **error)
@@ -340,7 +350,8 @@ decode_element (const GltfAccessor *accessor, const guint8 *bytes, gboolean inte
     if (integers)
       ((guint32 *) out)[i] = decode_integer (bytes + i * step, accessor->component);
     else
-      ((float *) out)[i] = decode_float (bytes + i * step, accessor->component, accessor->normalized);
+      ((float *) out)[i] = decode_float (bytes + i * step, accessor->component,
+                                         accessor->normalized);
 }
 
 static const guint8 *
@@ -352,10 +363,13 @@ view_bytes (const Gltf *self, gint index)
 }
 
 static gboolean
-decode_sparse (const Gltf *self, const GltfAccessor *accessor, gboolean integers, guint32 *out, GError **error)
+decode_sparse (const Gltf *self, const GltfAccessor *accessor, gboolean integers, guint32 *out,
+               GError **error)
 {
-  const guint8 *indices = view_bytes (self, accessor->sparse_index_view) + accessor->sparse_index_offset;
-  const guint8 *values = view_bytes (self, accessor->sparse_value_view) + accessor->sparse_value_offset;
+  const guint8 *indices = view_bytes (self, accessor->sparse_index_view) +
+                          accessor->sparse_index_offset;
+  const guint8 *values = view_bytes (self, accessor->sparse_value_view) +
+                         accessor->sparse_value_offset;
   guint index_step = component_size (accessor->sparse_index_component);
   guint value_step = component_size (accessor->component) * accessor->width;
   guint64 next = 0;
@@ -366,7 +380,9 @@ decode_sparse (const Gltf *self, const GltfAccessor *accessor, gboolean integers
 
       if (index < next || index >= accessor->count)
         {
-          gltf_refuse (error, _ ("sparse index %" G_GUINT64_FORMAT " does not ascend or is out of range"), i);
+          gltf_refuse (error,
+                       _ ("sparse index %" G_GUINT64_FORMAT " does not ascend or is out of range"),
+                       i);
           return FALSE;
         }
       next = index + 1;
@@ -377,13 +393,14 @@ decode_sparse (const Gltf *self, const GltfAccessor *accessor, gboolean integers
 }
 
 static gpointer
-decode (Gltf *self, guint index, guint width, guint components, gboolean integers, guint64 *n_elements, GError **error)
+decode (Gltf *self, guint index, guint width, guint components, gboolean integers,
+        guint64 *n_elements, GError **error)
 {
   GltfAccessor *accessor = &self->accessors[index];
   g_autofree guint32 *out = NULL;
 
   accessor->used = TRUE;
-  if (accessor->error != NULL)
+  if (accessor->error)
     {
       g_propagate_error (error, g_error_copy (accessor->error));
       return NULL;
@@ -397,9 +414,10 @@ decode (Gltf *self, guint index, guint width, guint components, gboolean integer
     return NULL;
 
   out = g_try_malloc0_n (accessor->count, width * sizeof *out);
-  if (out == NULL)
+  if (!out)
     {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_MEMORY, _ ("accessor %u: not enough memory"), index);
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_MEMORY,
+                   _ ("accessor %u: not enough memory"), index);
       return NULL;
     }
   if (accessor->view != GLTF_NONE)
@@ -420,13 +438,15 @@ decode (Gltf *self, guint index, guint width, guint components, gboolean integer
 }
 
 float *
-gltf_decode_floats (Gltf *self, guint accessor, guint width, guint components, guint64 *n_elements, GError **error)
+gltf_decode_floats (Gltf *self, guint accessor, guint width, guint components, guint64 *n_elements,
+                    GError **error)
 {
   return decode (self, accessor, width, components, FALSE, n_elements, error);
 }
 
 guint32 *
-gltf_decode_integers (Gltf *self, guint accessor, guint width, guint components, guint64 *n_elements, GError **error)
+gltf_decode_integers (Gltf *self, guint accessor, guint width, guint components,
+                      guint64 *n_elements, GError **error)
 {
   return decode (self, accessor, width, components, TRUE, n_elements, error);
 }

@@ -83,11 +83,16 @@ channel_width (const RmpSceneChannel *channel)
 }
 
 static gboolean
-decode_channel (Gltf *self, JsonObject *sampler, guint node, RmpSceneChannel *channel, GError **error)
+decode_channel (Gltf *self, JsonObject *sampler, guint node, RmpSceneChannel *channel,
+                GError **error)
 {
-  guint width = channel->path == RMP_CHANNEL_WEIGHTS ? 1 : channel->path == RMP_CHANNEL_ROTATION ? 4 : 3;
+  guint width = channel->path == RMP_CHANNEL_WEIGHTS    ? 1
+                : channel->path == RMP_CHANNEL_ROTATION ? 4
+                                                        : 3;
   guint components = GLTF_ONLY_FLOAT |
-                     (channel->path == RMP_CHANNEL_ROTATION || channel->path == RMP_CHANNEL_WEIGHTS ? GLTF_SMALL : 0);
+                     (channel->path == RMP_CHANNEL_ROTATION || channel->path == RMP_CHANNEL_WEIGHTS
+                          ? GLTF_SMALL
+                          : 0);
   gint input = GLTF_NONE, output = GLTF_NONE;
   guint64 n_keys = 0, n_values = 0;
 
@@ -102,10 +107,10 @@ decode_channel (Gltf *self, JsonObject *sampler, guint node, RmpSceneChannel *ch
     }
 
   channel->times = gltf_decode_floats (self, (guint) input, 1, GLTF_ONLY_FLOAT, &n_keys, error);
-  if (channel->times == NULL)
+  if (!channel->times)
     return FALSE;
   channel->values = gltf_decode_floats (self, (guint) output, width, components, &n_values, error);
-  if (channel->values == NULL)
+  if (!channel->values)
     return FALSE;
 
   channel->n_keys = (guint) n_keys;
@@ -113,7 +118,8 @@ decode_channel (Gltf *self, JsonObject *sampler, guint node, RmpSceneChannel *ch
   channel->n_values = (gsize) (n_values * width);
   if (channel->n_values == 0 || channel->n_values != n_keys * channel_width (channel))
     {
-      gltf_refuse (error, _ ("it has %" G_GUINT64_FORMAT " values for %" G_GUINT64_FORMAT " keys"), n_values, n_keys);
+      gltf_refuse (error, _ ("it has %" G_GUINT64_FORMAT " values for %" G_GUINT64_FORMAT " keys"),
+                   n_values, n_keys);
       return FALSE;
     }
 
@@ -169,18 +175,18 @@ drop_bad_keys (RmpSceneChannel *channel)
 
 /* @skipped is TRUE for a channel that is sound but moves nothing Rimple knows. */
 static gboolean
-read_channel (Gltf *self, JsonArray *channels, JsonArray *samplers, guint index, RmpSceneChannel *channel,
-              guint *n_dropped, gboolean *skipped, GError **error)
+read_channel (Gltf *self, JsonArray *channels, JsonArray *samplers, guint index,
+              RmpSceneChannel *channel, guint *n_dropped, gboolean *skipped, GError **error)
 {
   JsonObject *object = gltf_element_object (channels, index, error);
   JsonObject *target = NULL, *sampler;
   gint node = GLTF_NONE, number = GLTF_NONE;
 
   *skipped = FALSE;
-  if (object == NULL || !gltf_member_object (object, "target", &target, error) ||
+  if (!object || !gltf_member_object (object, "target", &target, error) ||
       !gltf_member_index (object, "sampler", json_array_get_length (samplers), &number, error))
     return FALSE;
-  if (target == NULL || number == GLTF_NONE)
+  if (!target || number == GLTF_NONE)
     {
       gltf_refuse (error, _ ("it has no target or no sampler"));
       return FALSE;
@@ -202,7 +208,7 @@ read_channel (Gltf *self, JsonArray *channels, JsonArray *samplers, guint index,
 
   channel->joint = self->joints[node];
   sampler = gltf_element_object (samplers, (guint) number, error);
-  if (sampler == NULL || !decode_channel (self, sampler, (guint) node, channel, error))
+  if (!sampler || !decode_channel (self, sampler, (guint) node, channel, error))
     return FALSE;
 
   *n_dropped += drop_bad_keys (channel);
@@ -224,19 +230,22 @@ report_clip (Gltf *self, const char *name, const Omissions *omissions, const GEr
 
   if (omissions->n_skipped > 0)
     rmp_scene_report (scene, RMP_FINDING_IGNORED, -1, NULL,
-                      _ ("Clip “%s”: %u channels move something Rimple does not have."), name, omissions->n_skipped);
+                      _ ("Clip “%s”: %u channels move something Rimple does not have."), name,
+                      omissions->n_skipped);
   if (omissions->n_dropped_keys > 0)
     rmp_scene_report (scene, RMP_FINDING_REPAIRED, -1, NULL,
-                      _ ("Clip “%s”: %u keys that go back in time, hold no numbers or are days away were left out."),
+                      _ ("Clip “%s”: %u keys that go back in time, hold no numbers or are days "
+                         "away were left out."),
                       name, omissions->n_dropped_keys);
   if (omissions->n_on_matrix > 0)
-    rmp_scene_report (scene, RMP_FINDING_REPAIRED, -1, NULL,
-                      _ ("Clip “%s”: %u channels move nodes given as a matrix; the matrix was taken apart."), name,
-                      omissions->n_on_matrix);
+    rmp_scene_report (
+        scene, RMP_FINDING_REPAIRED, -1, NULL,
+        _ ("Clip “%s”: %u channels move nodes given as a matrix; the matrix was taken apart."),
+        name, omissions->n_on_matrix);
   if (omissions->n_refused > 0)
     rmp_scene_report (scene, RMP_FINDING_REFUSED, -1, NULL,
-                      _ ("Clip “%s”: %u channels were left out, the first because %s."), name, omissions->n_refused,
-                      first_refused->message);
+                      _ ("Clip “%s”: %u channels were left out, the first because %s."), name,
+                      omissions->n_refused, first_refused->message);
 }
 
 static RmpSceneClip *
@@ -248,10 +257,10 @@ read_clip (Gltf *self, guint index, GError **error)
   g_autoptr (GError) first_refused = NULL;
   Omissions omissions = { 0 };
 
-  if (object == NULL || !gltf_member_array (object, "channels", &channels, error) ||
+  if (!object || !gltf_member_array (object, "channels", &channels, error) ||
       !gltf_member_array (object, "samplers", &samplers, error))
     return NULL;
-  if (channels == NULL || samplers == NULL)
+  if (!channels || !samplers)
     {
       gltf_refuse (error, _ ("it has no channels or no samplers"));
       return NULL;
@@ -267,7 +276,7 @@ read_clip (Gltf *self, guint index, GError **error)
       gboolean skipped;
 
       if (!read_channel (self, channels, samplers, i, &channel, &omissions.n_dropped_keys, &skipped,
-                         first_refused == NULL ? &first_refused : NULL) ||
+                         !first_refused ? &first_refused : NULL) ||
           skipped)
         {
           omissions.n_skipped += skipped;
@@ -276,7 +285,8 @@ read_clip (Gltf *self, guint index, GError **error)
           g_free (channel.values);
           continue;
         }
-      omissions.n_on_matrix += g_array_index (self->scene->nodes, RmpSceneNode, channel.joint).has_matrix;
+      omissions.n_on_matrix += g_array_index (self->scene->nodes, RmpSceneNode, channel.joint)
+                                   .has_matrix;
       g_array_append_val (clip->channels, channel);
     }
 
@@ -284,7 +294,7 @@ read_clip (Gltf *self, guint index, GError **error)
   if (clip->channels->len > 0)
     return g_steal_pointer (&clip);
 
-  if (first_refused != NULL)
+  if (first_refused)
     g_propagate_error (error, g_steal_pointer (&first_refused));
   else
     gltf_refuse (error, _ ("it moves nothing that Rimple has"));
@@ -299,13 +309,13 @@ gltf_read_animations (Gltf *self, GError **error)
       g_autoptr (GError) refusal = NULL;
       RmpSceneClip *clip = read_clip (self, i, &refusal);
 
-      if (clip != NULL)
+      if (clip)
         {
           g_ptr_array_add (self->scene->clips, clip);
           continue;
         }
-      rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("Clip %u was left out: %s."), i,
-                        refusal->message);
+      rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("Clip %u was left out: %s."),
+                        i, refusal->message);
       g_prefix_error (&refusal, _ ("clip %u: "), i);
       if (!gltf_leave_out (self, refusal, error))
         return FALSE;

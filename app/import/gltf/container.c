@@ -13,7 +13,7 @@
 #define GLB_CHUNK_JSON 0x4e4f534au
 #define GLB_CHUNK_BINARY 0x004e4942u
 
-/* --- .glb -------------------------------------------------------------------------------------------------------- */
+/* --- .glb ------------------------------------------------------------------------------------- */
 
 static guint32
 read_u32 (const guint8 *bytes)
@@ -39,7 +39,8 @@ split_chunks (GBytes *bytes, GBytes **json, GBytes **binary, GError **error)
   length = read_u32 (data + 8);
   if (length > size)
     {
-      gltf_refuse (error, _ ("it was cut short: %" G_GSIZE_FORMAT " bytes of %" G_GSIZE_FORMAT), size, length);
+      gltf_refuse (error, _ ("it was cut short: %" G_GSIZE_FORMAT " bytes of %" G_GSIZE_FORMAT),
+                   size, length);
       return FALSE;
     }
 
@@ -48,22 +49,24 @@ split_chunks (GBytes *bytes, GBytes **json, GBytes **binary, GError **error)
       gsize chunk;
       guint32 type;
 
-      if (length - offset < GLB_CHUNK_HEADER_SIZE || read_u32 (data + offset) > length - offset - GLB_CHUNK_HEADER_SIZE)
+      if (length - offset < GLB_CHUNK_HEADER_SIZE ||
+          read_u32 (data + offset) > length - offset - GLB_CHUNK_HEADER_SIZE)
         {
-          gltf_refuse (error, _ ("the chunk at byte %" G_GSIZE_FORMAT " reaches past the end"), offset);
+          gltf_refuse (error, _ ("the chunk at byte %" G_GSIZE_FORMAT " reaches past the end"),
+                       offset);
           return FALSE;
         }
       chunk = read_u32 (data + offset);
       type = read_u32 (data + offset + 4);
       offset += GLB_CHUNK_HEADER_SIZE;
-      if (type == GLB_CHUNK_JSON && *json == NULL)
+      if (type == GLB_CHUNK_JSON && !*json)
         *json = g_bytes_new_from_bytes (bytes, offset, chunk);
-      else if (type == GLB_CHUNK_BINARY && *binary == NULL)
+      else if (type == GLB_CHUNK_BINARY && !*binary)
         *binary = g_bytes_new_from_bytes (bytes, offset, chunk);
       offset += chunk;
     }
 
-  if (*json == NULL)
+  if (!*json)
     {
       gltf_refuse (error, _ ("it has no JSON chunk"));
       return FALSE;
@@ -86,12 +89,14 @@ gltf_split (GBytes *bytes, GBytes **json, GBytes **binary, GError **error)
   return TRUE;
 }
 
-/* --- files beside it --------------------------------------------------------------------------------------------- */
+/* --- files beside it -------------------------------------------------------------------------- */
 
 static gboolean
 is_base64 (const char *text, gsize length)
 {
-  gsize padding = length > 0 && text[length - 1] == '=' ? 1 + (length > 1 && text[length - 2] == '=') : 0;
+  gsize padding = length > 0 && text[length - 1] == '='
+                      ? 1 + (length > 1 && text[length - 2] == '=')
+                      : 0;
 
   for (gsize i = 0; i < length - padding; i++)
     if (!g_ascii_isalnum (text[i]) && text[i] != '+' && text[i] != '/')
@@ -105,11 +110,11 @@ load_data_uri (const char *uri, char **mime, GError **error)
 {
   const char *comma = strchr (uri, ',');
   const char *parameters = uri + strlen ("data:");
-  const char *marker = comma == NULL ? NULL : g_strrstr_len (parameters, comma - parameters, ";base64");
+  const char *marker = !comma ? NULL : g_strrstr_len (parameters, comma - parameters, ";base64");
   guchar *data;
   gsize size;
 
-  if (marker == NULL || marker + strlen (";base64") != comma)
+  if (!marker || marker + strlen (";base64") != comma)
     {
       gltf_refuse (error, _ ("a data: URI is not base64"));
       return NULL;
@@ -120,7 +125,7 @@ load_data_uri (const char *uri, char **mime, GError **error)
       return NULL;
     }
 
-  if (mime != NULL)
+  if (mime)
     *mime = g_strndup (parameters, (gsize) (strcspn (parameters, ";,")));
   data = g_base64_decode (comma + 1, &size);
   return g_bytes_new_take (data, size);
@@ -138,12 +143,13 @@ gltf_load_uri (const Gltf *self, const char *uri, char **mime, GError **error)
 
   scheme = g_uri_parse_scheme (uri);
   relative = g_uri_unescape_string (uri, NULL);
-  if (scheme != NULL || relative == NULL || *relative == '\0' || *relative == '/' || *relative == '\\')
+  if (scheme || !relative || *relative == '\0' || *relative == '/' || *relative == '\\')
     {
-      gltf_refuse (error, _ ("“%.200s” is not a file beside it; addresses elsewhere are not followed"), uri);
+      gltf_refuse (
+          error, _ ("“%.200s” is not a file beside it; addresses elsewhere are not followed"), uri);
       return NULL;
     }
-  if (self->folder == NULL)
+  if (!self->folder)
     {
       rmp_file_set_error (error, relative, _ ("there is no folder to look in"));
       return NULL;
@@ -158,7 +164,7 @@ gltf_load_uri (const Gltf *self, const char *uri, char **mime, GError **error)
   return rmp_file_load (path, error);
 }
 
-/* --- buffers ------------------------------------------------------------------------------------------------------ */
+/* --- buffers ---------------------------------------------------------------------------------- */
 
 static GBytes *
 load_buffer (Gltf *self, guint index, GError **error)
@@ -168,23 +174,24 @@ load_buffer (Gltf *self, guint index, GError **error)
   const char *uri = NULL;
   guint64 length = 0;
 
-  if (object == NULL || !gltf_member_string (object, "uri", &uri, error) ||
+  if (!object || !gltf_member_string (object, "uri", &uri, error) ||
       !gltf_member_size (object, "byteLength", &length, error))
     return NULL;
 
-  if (uri != NULL)
+  if (uri)
     bytes = gltf_load_uri (self, uri, NULL, error);
-  else if (index == 0 && self->binary != NULL)
+  else if (index == 0 && self->binary)
     bytes = g_bytes_ref (self->binary);
   else
     gltf_refuse (error, _ ("it names no data"));
-  if (bytes == NULL)
+  if (!bytes)
     return NULL;
 
   if (length == 0 || length > g_bytes_get_size (bytes))
     {
-      gltf_refuse (error, _ ("it should have %" G_GUINT64_FORMAT " bytes, there are %" G_GSIZE_FORMAT), length,
-                   g_bytes_get_size (bytes));
+      gltf_refuse (error,
+                   _ ("it should have %" G_GUINT64_FORMAT " bytes, there are %" G_GSIZE_FORMAT),
+                   length, g_bytes_get_size (bytes));
       return NULL;
     }
   return g_bytes_new_from_bytes (bytes, 0, (gsize) length);
@@ -202,7 +209,7 @@ gltf_read_buffers (Gltf *self)
 
       rmp_stage_begin (_ ("reading buffer %u"), i);
       buffer->bytes = load_buffer (self, i, &buffer->error);
-      if (buffer->bytes != NULL)
+      if (buffer->bytes)
         self->n_bytes += g_bytes_get_size (buffer->bytes);
       else
         g_prefix_error (&buffer->error, _ ("buffer %u: "), i);

@@ -22,7 +22,9 @@ G_BEGIN_DECLS
 
 #define GLTF_NONE (-1)
 
-/* Beyond this a coordinate is no place but damage: sums and products of a few of them still fit a float. */
+/* Beyond this a coordinate is no place but damage: sums and products of a few of them still fit a
+ * float.
+ */
 #define GLTF_MAX_COORDINATE 1e12
 
 typedef enum
@@ -38,9 +40,11 @@ typedef enum
 /* Sets of component types an accessor may have in some place. */
 #define GLTF_BIT(component) (1u << ((component) -GLTF_BYTE))
 #define GLTF_ONLY_FLOAT GLTF_BIT (GLTF_FLOAT)
-#define GLTF_UNSIGNED (GLTF_BIT (GLTF_UNSIGNED_BYTE) | GLTF_BIT (GLTF_UNSIGNED_SHORT) | GLTF_BIT (GLTF_UNSIGNED_INT))
-#define GLTF_SMALL                                                                                                     \
-  (GLTF_BIT (GLTF_BYTE) | GLTF_BIT (GLTF_UNSIGNED_BYTE) | GLTF_BIT (GLTF_SHORT) | GLTF_BIT (GLTF_UNSIGNED_SHORT))
+#define GLTF_UNSIGNED                                                                              \
+  (GLTF_BIT (GLTF_UNSIGNED_BYTE) | GLTF_BIT (GLTF_UNSIGNED_SHORT) | GLTF_BIT (GLTF_UNSIGNED_INT))
+#define GLTF_SMALL                                                                                 \
+  (GLTF_BIT (GLTF_BYTE) | GLTF_BIT (GLTF_UNSIGNED_BYTE) | GLTF_BIT (GLTF_SHORT) |                  \
+   GLTF_BIT (GLTF_UNSIGNED_SHORT))
 
 typedef struct
 {
@@ -100,28 +104,34 @@ typedef struct
   GError *first_refusal; /* of a part that was left out */
 } Gltf;
 
-/* --- container.c ---------------------------------------------------------------------------------------------- */
+/* --- container.c ------------------------------------------------------------------------------ */
 
 /* Splits a .glb, or takes the whole as JSON. */
 gboolean gltf_split (GBytes *bytes, GBytes **json, GBytes **binary, GError **error);
 
-/* The bytes a URI of the file stands for: data: or a relative path. @mime (optional): of a data: URI. */
+/* The bytes a URI of the file stands for: data: or a relative path. @mime (optional): of a data:
+ * URI.
+ */
 GBytes *gltf_load_uri (const Gltf *self, const char *uri, char **mime, GError **error);
 void gltf_read_buffers (Gltf *self);
 
-/* --- members.c: absent members leave *@value as it is; a wrong type or range is an error ------------------------ */
+/* --- members.c: absent members leave *@value as it is; a wrong type or range is an error ------ */
 
 void gltf_refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
-gboolean gltf_member_index (JsonObject *object, const char *member, guint n, gint *value, GError **error);
+gboolean gltf_member_index (JsonObject *object, const char *member, guint n, gint *value,
+                            GError **error);
 gboolean gltf_member_size (JsonObject *object, const char *member, guint64 *value, GError **error);
 gboolean gltf_member_bool (JsonObject *object, const char *member, gboolean *value, GError **error);
 gboolean gltf_member_number (JsonObject *object, const char *member, double *value, GError **error);
-gboolean gltf_member_numbers (JsonObject *object, const char *member, guint n, double *values, gboolean *present,
-                              GError **error);
-gboolean gltf_member_string (JsonObject *object, const char *member, const char **value, GError **error);
-gboolean gltf_member_object (JsonObject *object, const char *member, JsonObject **value, GError **error);
-gboolean gltf_member_array (JsonObject *object, const char *member, JsonArray **value, GError **error);
+gboolean gltf_member_numbers (JsonObject *object, const char *member, guint n, double *values,
+                              gboolean *present, GError **error);
+gboolean gltf_member_string (JsonObject *object, const char *member, const char **value,
+                             GError **error);
+gboolean gltf_member_object (JsonObject *object, const char *member, JsonObject **value,
+                             GError **error);
+gboolean gltf_member_array (JsonObject *object, const char *member, JsonArray **value,
+                            GError **error);
 JsonObject *gltf_element_object (JsonArray *array, guint index, GError **error);
 gboolean gltf_element_index (JsonArray *array, guint index, guint n, guint *value, GError **error);
 
@@ -135,12 +145,14 @@ char *gltf_name (JsonObject *object, const char *fallback, guint index);
 /* `metres_per_uv` of its extras, 0 if there is none. */
 double gltf_metres_per_uv (JsonObject *object);
 
-/* --- accessor.c ------------------------------------------------------------------------------------------------- */
+/* --- accessor.c ------------------------------------------------------------------------------- */
 
 void gltf_read_views (Gltf *self);
 void gltf_read_accessors (Gltf *self);
 
-/* Takes @bytes from what may still be decoded or handed over: a small file must not unfold without end. */
+/* Takes @bytes from what may still be decoded or handed over: a small file must not unfold without
+ * end.
+ */
 gboolean gltf_charge (guint64 *budget, guint64 bytes, GError **error);
 
 /**
@@ -151,22 +163,23 @@ gboolean gltf_charge (guint64 *budget, guint64 bytes, GError **error);
  *
  * Returns: (transfer full): [@n_elements × @width], any bits where the file has floats
  */
-float *gltf_decode_floats (Gltf *self, guint accessor, guint width, guint components, guint64 *n_elements,
-                           GError **error);
-guint32 *gltf_decode_integers (Gltf *self, guint accessor, guint width, guint components, guint64 *n_elements,
-                               GError **error);
+float *gltf_decode_floats (Gltf *self, guint accessor, guint width, guint components,
+                           guint64 *n_elements, GError **error);
+guint32 *gltf_decode_integers (Gltf *self, guint accessor, guint width, guint components,
+                               guint64 *n_elements, GError **error);
 
-/* --- gltf.c ----------------------------------------------------------------------------------------------------- */
+/* --- gltf.c ----------------------------------------------------------------------------------- */
 
 /**
  * gltf_leave_out:
  * @refusal: why a part cannot be read
  *
- * Returns: %TRUE if the file can do without the part; %FALSE with @error set where nothing more should be tried
+ * Returns: %TRUE if the file can do without the part; %FALSE with @error set where nothing more
+ *   should be tried
  */
 gboolean gltf_leave_out (Gltf *self, const GError *refusal, GError **error);
 
-/* --- the rest --------------------------------------------------------------------------------------------------- */
+/* --- the rest --------------------------------------------------------------------------------- */
 
 gboolean gltf_read_nodes (Gltf *self, GError **error);
 RmpImportMaterial *gltf_read_material (Gltf *self, gint index); /* GLTF_NONE: the default one */

@@ -11,7 +11,9 @@
 #include "import/stream.h"
 #include "stage.h"
 
-/* Bytes that all decoded arrays together may have: a million vertices with a hundred morph targets fit. */
+/* Bytes that all decoded arrays together may have: a million vertices with a hundred morph targets
+ * fit.
+ */
 #define DECODE_BUDGET (G_GUINT64_CONSTANT (2) << 30)
 
 static void
@@ -66,7 +68,7 @@ parse_json (Gltf *self, GBytes *json, GError **error)
     }
 
   self->tree = json_parser_steal_root (parser);
-  if (self->tree == NULL || !JSON_NODE_HOLDS_OBJECT (self->tree))
+  if (!self->tree || !JSON_NODE_HOLDS_OBJECT (self->tree))
     {
       gltf_refuse (error, _ ("the JSON is not an object"));
       return FALSE;
@@ -95,7 +97,7 @@ check_arrays (Gltf *self, GError **error)
 
   /* Nodes carry everything else; a wrong one leaves nothing to read. */
   for (guint i = 0; i < gltf_count (self, "nodes"); i++)
-    if (gltf_object (self, "nodes", i, error) == NULL)
+    if (!gltf_object (self, "nodes", i, error))
       {
         g_prefix_error (error, _ ("nodes: "));
         return FALSE;
@@ -112,7 +114,7 @@ read_asset (Gltf *self, GError **error)
 
   if (!gltf_member_object (self->root, "asset", &asset, error))
     return FALSE;
-  if (asset == NULL)
+  if (!asset)
     {
       gltf_refuse (error, _ ("it does not say that it is glTF"));
       return FALSE;
@@ -122,12 +124,13 @@ read_asset (Gltf *self, GError **error)
       !gltf_member_string (asset, "generator", &generator, error) ||
       !gltf_member_string (asset, "copyright", &copyright, error))
     return FALSE;
-  if (version == NULL || !g_str_has_prefix (version, "2.") || (minimum != NULL && !g_str_equal (minimum, "2.0")))
+  if (!version || !g_str_has_prefix (version, "2.") || (minimum && !g_str_equal (minimum, "2.0")))
     {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_UNSUPPORTED, _ ("it is glTF %.20s, not 2.0"),
-                   minimum != NULL   ? minimum
-                   : version != NULL ? version
-                                     : "?");
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_UNSUPPORTED,
+                   _ ("it is glTF %.20s, not 2.0"),
+                   minimum   ? minimum
+                   : version ? version
+                             : "?");
       return FALSE;
     }
 
@@ -142,8 +145,9 @@ read_asset (Gltf *self, GError **error)
 static gboolean
 is_harmless (const char *extension)
 {
-  static const char *const names[] = { "KHR_mesh_quantization", "KHR_texture_transform", "KHR_lights_punctual",
-                                       "KHR_animation_pointer", "KHR_xmp_json_ld",       "EXT_texture_webp",
+  static const char *const names[] = { "KHR_mesh_quantization", "KHR_texture_transform",
+                                       "KHR_lights_punctual",   "KHR_animation_pointer",
+                                       "KHR_xmp_json_ld",       "EXT_texture_webp",
                                        "KHR_texture_basisu" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -160,10 +164,12 @@ refuse_extension (const char *name, GError **error)
   const char *text = _ ("it needs the extension “%.100s”, which Rimple does not read");
 
   if (g_str_equal (name, "KHR_draco_mesh_compression"))
-    text = _ ("its meshes are compressed by Draco (%s), which Rimple does not read; in Blender’s export the box "
+    text = _ ("its meshes are compressed by Draco (%s), which Rimple does not read; in Blender’s "
+              "export the box "
               "“Compression” under “Data” does that");
   else if (g_str_equal (name, "EXT_meshopt_compression"))
-    text = _ ("its meshes are compressed by meshoptimizer (%s), which Rimple does not read; gltfpack does that with -c "
+    text = _ ("its meshes are compressed by meshoptimizer (%s), which Rimple does not read; "
+              "gltfpack does that with -c "
               "and -cc");
   g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_UNSUPPORTED, text, name);
 }
@@ -177,8 +183,11 @@ read_extensions (Gltf *self, GError **error)
 
       for (guint i = 0; i < gltf_count (self, member); i++)
         {
-          JsonNode *node = json_array_get_element (json_object_get_array_member (self->root, member), i);
-          const char *name = json_node_get_value_type (node) == G_TYPE_STRING ? json_node_get_string (node) : "?";
+          JsonNode *node = json_array_get_element (
+              json_object_get_array_member (self->root, member), i);
+          const char *name = json_node_get_value_type (node) == G_TYPE_STRING
+                                 ? json_node_get_string (node)
+                                 : "?";
 
           self->quantized |= g_str_equal (name, "KHR_mesh_quantization");
           if (list == 0 || is_harmless (name))
@@ -201,20 +210,22 @@ gltf_leave_out (Gltf *self, const GError *refusal, GError **error)
       return FALSE;
     }
 
-  if (self->first_refusal == NULL)
+  if (!self->first_refusal)
     self->first_refusal = g_error_copy (refusal);
   return TRUE;
 }
 
-/* Damage that nothing stumbled over is still worth a line: the file may have lost more than it shows. */
+/* Damage that nothing stumbled over is still worth a line: the file may have lost more than it
+ * shows.
+ */
 static void
 report_unused_damage (Gltf *self, const GError *damage)
 {
-  if (damage == NULL)
+  if (!damage)
     return;
 
-  rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL, _ ("Damaged, but nothing uses it: %s."),
-                    damage->message);
+  rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL,
+                    _ ("Damaged, but nothing uses it: %s."), damage->message);
   gltf_leave_out (self, damage, NULL);
 }
 
@@ -229,7 +240,7 @@ check_unused_parts (Gltf *self)
     {
       g_autoptr (GError) error = NULL;
 
-      if (!self->skin_read[i] && gltf_get_skin (self, i, &error) == NULL)
+      if (!self->skin_read[i] && !gltf_get_skin (self, i, &error))
         report_unused_damage (self, error);
     }
 }
@@ -241,10 +252,11 @@ check_not_empty (const Gltf *self, GError **error)
   if (self->scene->meshes->len > 0 || self->scene->clips->len > 0)
     return TRUE;
 
-  if (self->first_refusal != NULL)
+  if (self->first_refusal)
     g_propagate_error (error, g_error_copy (self->first_refusal));
   else
-    g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_EMPTY, _ ("there is neither a mesh nor a clip in it"));
+    g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_EMPTY,
+                 _ ("there is neither a mesh nor a clip in it"));
   return FALSE;
 }
 
@@ -287,5 +299,5 @@ rmp_gltf_read (const char *path, GError **error)
   rmp_stage_begin (_ ("opening the file"));
   bytes = rmp_file_load (path, error);
 
-  return bytes == NULL ? NULL : rmp_gltf_read_bytes (bytes, folder, error);
+  return !bytes ? NULL : rmp_gltf_read_bytes (bytes, folder, error);
 }

@@ -3,8 +3,9 @@
 
 /* gltf.h: a strict reader of glTF 2.0 (Khronos Group, 2021; ISO/IEC 12113:2022), .gltf and .glb.
  *
- * What cannot be read without guessing is refused, part by part: a damaged mesh is left out and said so, a damaged tree of
- * nodes refuses the file. What is merely against the rules but clear (alignment, missing bounds) is read.
+ * What cannot be read without guessing is refused, part by part: a damaged mesh is left out and
+ * said so, a damaged tree of nodes refuses the file. What is merely against the rules but clear
+ * (alignment, missing bounds) is read.
  */
 
 #include "scene.h"

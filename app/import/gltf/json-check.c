@@ -30,7 +30,7 @@ fail (Check *self, const char *problem)
 static void
 skip_space (Check *self)
 {
-  while (self->c < self->end && strchr (" \t\n\r", *self->c) != NULL && *self->c != '\0')
+  while (self->c < self->end && strchr (" \t\n\r", *self->c) && *self->c != '\0')
     self->c++;
 }
 
@@ -100,7 +100,7 @@ check_string (Check *self)
           if (!check_unicode_escape (self))
             return FALSE;
         }
-      else if (self->c == self->end || *self->c == '\0' || strchr ("\"\\/bfnrt", *self->c++) == NULL)
+      else if (self->c == self->end || *self->c == '\0' || !strchr ("\"\\/bfnrt", *self->c++))
         return fail (self, N_ ("an unknown escape inside a string"));
     }
 
@@ -181,7 +181,8 @@ check_value (Check *self, gboolean *opened)
       return check_string (self);
 
     default:
-      return *self->c == '-' || g_ascii_isdigit (*self->c) ? check_number (self) : check_word (self);
+      return *self->c == '-' || g_ascii_isdigit (*self->c) ? check_number (self)
+                                                           : check_word (self);
     }
 }
 
@@ -248,8 +249,9 @@ set_error (const Check *self, GError **error)
         column = 0;
       }
 
-  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED, _ ("the JSON is damaged at line %u, column %u: %s"),
-               line, column, _ (self->problem));
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
+               _ ("the JSON is damaged at line %u, column %u: %s"), line, column,
+               _ (self->problem));
 }
 
 gboolean

@@ -3,8 +3,8 @@
 
 /* json-check.h: whether text is JSON by RFC 8259, to the letter, before json-glib sees it.
  *
- * json-glib 1.6 is a parser for friends: it recurses as deep as the text nests, aborts on half a surrogate pair, and
- * takes comments and odd numbers.
+ * json-glib 1.6 is a parser for friends: it recurses as deep as the text nests, aborts on half a
+ * surrogate pair, and takes comments and odd numbers.
  */
 
 #include <glib.h>

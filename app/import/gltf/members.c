@@ -59,7 +59,7 @@ gltf_member_size (JsonObject *object, const char *member, guint64 *value, GError
 {
   JsonNode *node = json_object_get_member (object, member);
 
-  if (node == NULL || node_get_size (node, value))
+  if (!node || node_get_size (node, value))
     return TRUE;
 
   gltf_refuse (error, _ ("“%s” is not a whole number of 0 or more"), member);
@@ -78,11 +78,14 @@ gltf_member_index (JsonObject *object, const char *member, guint n, gint *value,
   if (index >= n)
     {
       if (n == 0)
-        gltf_refuse (error, _ ("“%s” asks for number %" G_GUINT64_FORMAT " of a list, but the list is empty"), member,
-                     index);
+        gltf_refuse (
+            error,
+            _ ("“%s” asks for number %" G_GUINT64_FORMAT " of a list, but the list is empty"),
+            member, index);
       else
         gltf_refuse (error,
-                     _ ("“%s” asks for number %" G_GUINT64_FORMAT " of a list, but there are only %u, counted from 0"),
+                     _ ("“%s” asks for number %" G_GUINT64_FORMAT
+                        " of a list, but there are only %u, counted from 0"),
                      member, index, n);
       return FALSE;
     }
@@ -96,7 +99,7 @@ gltf_member_bool (JsonObject *object, const char *member, gboolean *value, GErro
 {
   JsonNode *node = json_object_get_member (object, member);
 
-  if (node == NULL)
+  if (!node)
     return TRUE;
   if (json_node_get_value_type (node) != G_TYPE_BOOLEAN)
     {
@@ -113,7 +116,7 @@ gltf_member_number (JsonObject *object, const char *member, double *value, GErro
 {
   JsonNode *node = json_object_get_member (object, member);
 
-  if (node == NULL || node_get_number (node, value))
+  if (!node || node_get_number (node, value))
     return TRUE;
 
   gltf_refuse (error, _ ("“%s” is not a number"), member);
@@ -121,19 +124,21 @@ gltf_member_number (JsonObject *object, const char *member, double *value, GErro
 }
 
 gboolean
-gltf_member_numbers (JsonObject *object, const char *member, guint n, double *values, gboolean *present, GError **error)
+gltf_member_numbers (JsonObject *object, const char *member, guint n, double *values,
+                     gboolean *present, GError **error)
 {
   JsonArray *array = NULL;
 
   *present = FALSE;
   if (!gltf_member_array (object, member, &array, error))
     return FALSE;
-  if (array == NULL)
+  if (!array)
     return TRUE;
 
   if (json_array_get_length (array) != n)
     {
-      gltf_refuse (error, _ ("“%s” has %u numbers instead of %u"), member, json_array_get_length (array), n);
+      gltf_refuse (error, _ ("“%s” has %u numbers instead of %u"), member,
+                   json_array_get_length (array), n);
       return FALSE;
     }
   for (guint i = 0; i < n; i++)
@@ -152,7 +157,7 @@ gltf_member_string (JsonObject *object, const char *member, const char **value, 
 {
   JsonNode *node = json_object_get_member (object, member);
 
-  if (node == NULL)
+  if (!node)
     return TRUE;
   if (json_node_get_value_type (node) != G_TYPE_STRING)
     {
@@ -169,7 +174,7 @@ gltf_member_object (JsonObject *object, const char *member, JsonObject **value, 
 {
   JsonNode *node = json_object_get_member (object, member);
 
-  if (node == NULL)
+  if (!node)
     return TRUE;
   if (!JSON_NODE_HOLDS_OBJECT (node))
     {
@@ -186,7 +191,7 @@ gltf_member_array (JsonObject *object, const char *member, JsonArray **value, GE
 {
   JsonNode *node = json_object_get_member (object, member);
 
-  if (node == NULL)
+  if (!node)
     return TRUE;
   if (!JSON_NODE_HOLDS_ARRAY (node))
     {
@@ -244,7 +249,7 @@ gltf_name (JsonObject *object, const char *fallback, guint index)
 {
   const char *name = NULL;
 
-  if (gltf_member_string (object, "name", &name, NULL) && name != NULL && *name != '\0')
+  if (gltf_member_string (object, "name", &name, NULL) && name && *name != '\0')
     return g_strdup (name);
 
   return g_strdup_printf ("%s %u", fallback, index);
@@ -257,7 +262,7 @@ gltf_metres_per_uv (JsonObject *object)
   JsonObject *extras = NULL;
   double metres = 0.0;
 
-  if (!gltf_member_object (object, "extras", &extras, NULL) || extras == NULL)
+  if (!gltf_member_object (object, "extras", &extras, NULL) || !extras)
     return 0.0;
 
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)

@@ -8,7 +8,7 @@
 #include "mesh-report.h"
 #include "stage.h"
 
-/* --- the report of a mesh ------------------------------------------------------------------------------------------- */
+/* --- the report of a mesh --------------------------------------------------------------------- */
 
 static void
 report_omissions (Gltf *self, const GltfOmissions *omissions, gboolean has_uvs)
@@ -20,40 +20,45 @@ report_omissions (Gltf *self, const GltfOmissions *omissions, gboolean has_uvs)
     const char *text;
   } kinds[] = {
     { omissions->n_not_triangles, RMP_FINDING_IGNORED, N_ ("Points and lines were not read.") },
-    { omissions->n_without_positions, RMP_FINDING_IGNORED, N_ ("Parts without positions were not read.") },
-    { omissions->n_incomplete, RMP_FINDING_REPAIRED, N_ ("An incomplete last triangle was left out.") },
+    { omissions->n_without_positions, RMP_FINDING_IGNORED,
+      N_ ("Parts without positions were not read.") },
+    { omissions->n_incomplete, RMP_FINDING_REPAIRED,
+      N_ ("An incomplete last triangle was left out.") },
     { has_uvs ? omissions->n_without_uvs : 0, RMP_FINDING_REPAIRED,
       N_ ("Parts without texture coordinates got (0, 0).") },
-    { omissions->n_without_normals, RMP_FINDING_READ, N_ ("The file has no normals here; they follow the shape.") },
+    { omissions->n_without_normals, RMP_FINDING_READ,
+      N_ ("The file has no normals here; they follow the shape.") },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     if (kinds[i].n > 0)
-      rmp_scene_report (self->scene, kinds[i].severity, (gint) self->scene->meshes->len, NULL, "%s", _ (kinds[i].text));
+      rmp_scene_report (self->scene, kinds[i].severity, (gint) self->scene->meshes->len, NULL, "%s",
+                        _ (kinds[i].text));
 }
 
-/* --- a mesh --------------------------------------------------------------------------------------------------------- */
+/* --- a mesh ----------------------------------------------------------------------------------- */
 
 static gboolean
-read_primitives (Gltf *self, JsonObject *object, RmpSoup *soup, GPtrArray *materials, GltfOmissions *omissions,
-                 GError **error)
+read_primitives (Gltf *self, JsonObject *object, RmpSoup *soup, GPtrArray *materials,
+                 GltfOmissions *omissions, GError **error)
 {
-  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL); /* material of the file + 2 → index + 1 */
+  g_autoptr (GHashTable)
+      known = g_hash_table_new (NULL, NULL); /* material of the file + 2 → index + 1 */
   JsonArray *primitives = NULL;
   gboolean first = TRUE;
 
   if (!gltf_member_array (object, "primitives", &primitives, error))
     return FALSE;
 
-  for (guint i = 0; primitives != NULL && i < json_array_get_length (primitives); i++)
+  for (guint i = 0; primitives && i < json_array_get_length (primitives); i++)
     {
       JsonObject *primitive = gltf_element_object (primitives, i, error);
       gint material = GLTF_NONE;
       gpointer key;
       gboolean added;
 
-      if (primitive == NULL ||
-          !gltf_member_index (primitive, "material", gltf_count (self, "materials"), &material, error))
+      if (!primitive || !gltf_member_index (primitive, "material", gltf_count (self, "materials"),
+                                            &material, error))
         return FALSE;
       key = GINT_TO_POINTER (material + 2);
       if (!g_hash_table_contains (known, key))
@@ -67,8 +72,8 @@ read_primitives (Gltf *self, JsonObject *object, RmpSoup *soup, GPtrArray *mater
           g_hash_table_insert (known, key, GUINT_TO_POINTER (materials->len));
         }
       if (!gltf_add_primitive (self, soup, primitive,
-                               (guint16) (GPOINTER_TO_UINT (g_hash_table_lookup (known, key)) - 1), first, &added,
-                               omissions, error))
+                               (guint16) (GPOINTER_TO_UINT (g_hash_table_lookup (known, key)) - 1),
+                               first, &added, omissions, error))
         {
           g_prefix_error (error, _ ("part %u: "), i);
           return FALSE;
@@ -100,15 +105,17 @@ read_morph_names (JsonObject *object, RmpSceneGeometry *geometry)
   JsonArray *names = NULL;
 
   gltf_member_object (object, "extras", &extras, NULL);
-  if (extras != NULL)
+  if (extras)
     gltf_member_array (extras, "targetNames", &names, NULL);
 
   geometry->morph_names = g_new0 (char *, geometry->n_morphs + 1);
   for (guint i = 0; i < geometry->n_morphs; i++)
     {
-      JsonNode *node = names != NULL && i < json_array_get_length (names) ? json_array_get_element (names, i) : NULL;
+      JsonNode *node = names && i < json_array_get_length (names)
+                           ? json_array_get_element (names, i)
+                           : NULL;
 
-      geometry->morph_names[i] = node != NULL && json_node_get_value_type (node) == G_TYPE_STRING
+      geometry->morph_names[i] = node && json_node_get_value_type (node) == G_TYPE_STRING
                                      ? g_strdup (json_node_get_string (node))
                                      : g_strdup_printf (_ ("Shape %u"), i);
     }
@@ -130,7 +137,8 @@ read_geometry (Gltf *self, guint index, gboolean skinned, GError **error)
 {
   JsonObject *object = gltf_object (self, "meshes", index, error);
   g_autoptr (RmpSceneGeometry) geometry = NULL;
-  g_autoptr (GPtrArray) materials = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_import_material_free);
+  g_autoptr (GPtrArray)
+      materials = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_import_material_free);
   g_autoptr (RmpSoup) soup = rmp_soup_new ();
   g_autofree guint8 *flags = NULL;
   g_autofree char *name = NULL;
@@ -138,15 +146,15 @@ read_geometry (Gltf *self, guint index, gboolean skinned, GError **error)
   guint n_dropped;
   gboolean has_weights;
 
-  if (object == NULL)
+  if (!object)
     return NULL;
   name = json_object_has_member (object, "name") ? gltf_name (object, _ ("Mesh"), index) : NULL;
-  rmp_stage_begin (name == NULL ? _ ("reading mesh %u") : _ ("reading mesh %u “%s”"), index, name);
+  rmp_stage_begin (!name ? _ ("reading mesh %u") : _ ("reading mesh %u “%s”"), index, name);
   if (!read_primitives (self, object, soup, materials, &omissions, error))
     return NULL;
 
   geometry = rmp_soup_weld (soup, &flags, &n_dropped);
-  if (geometry == NULL)
+  if (!geometry)
     {
       report_omissions (self, &omissions, FALSE);
       gltf_refuse (error, _ ("it has no triangles"));
@@ -173,15 +181,16 @@ get_geometry (Gltf *self, guint index, gboolean skinned, GError **error)
   if (!self->mesh_read[index])
     {
       self->mesh_read[index] = TRUE;
-      g_ptr_array_index (self->scene->geometries, index) = read_geometry (self, index, skinned, error);
+      g_ptr_array_index (self->scene->geometries, index) = read_geometry (self, index, skinned,
+                                                                          error);
     }
-  else if (g_ptr_array_index (self->scene->geometries, index) == NULL)
+  else if (!g_ptr_array_index (self->scene->geometries, index))
     gltf_refuse (error, _ ("it was left out before"));
 
   return g_ptr_array_index (self->scene->geometries, index);
 }
 
-/* --- the nodes that show it ------------------------------------------------------------------------------------------- */
+/* --- the nodes that show it ------------------------------------------------------------------- */
 
 static gboolean
 check_bones (const RmpSceneGeometry *geometry, const RmpSceneSkin *skin, GError **error)
@@ -189,7 +198,8 @@ check_bones (const RmpSceneGeometry *geometry, const RmpSceneSkin *skin, GError 
   for (gsize i = 0; i < (gsize) geometry->n_vertices * geometry->n_influences; i++)
     if (geometry->weights[i] > 0.0f && geometry->joints[i] >= skin->n_bones)
       {
-        gltf_refuse (error, _ ("a vertex hangs on joint %u of a skin with %u"), geometry->joints[i], skin->n_bones);
+        gltf_refuse (error, _ ("a vertex hangs on joint %u of a skin with %u"), geometry->joints[i],
+                     skin->n_bones);
         return FALSE;
       }
 
@@ -200,10 +210,12 @@ check_bones (const RmpSceneGeometry *geometry, const RmpSceneSkin *skin, GError 
 static guint64
 geometry_bytes (const RmpSceneGeometry *geometry)
 {
-  guint64 per_vertex = 12 + 6 * (guint64) geometry->n_influences + 12 * (guint64) geometry->n_morphs;
-  guint64 per_face = geometry->uvs != NULL ? 26 : 14;
+  guint64 per_vertex = 12 + 6 * (guint64) geometry->n_influences +
+                       12 * (guint64) geometry->n_morphs;
+  guint64 per_face = geometry->uvs ? 26 : 14;
 
-  return geometry->n_vertices * per_vertex + geometry->n_faces * per_face + 8 * (guint64) geometry->n_uvs;
+  return geometry->n_vertices * per_vertex + geometry->n_faces * per_face +
+         8 * (guint64) geometry->n_uvs;
 }
 
 /* @object: the node's; @joint: the same in the scene */
@@ -216,7 +228,7 @@ add_mesh (Gltf *self, JsonObject *object, guint joint, guint index, GError **err
   gboolean has_weights = FALSE;
 
   if (!gltf_member_index (object, "skin", gltf_count (self, "skins"), &skin, error) ||
-      (mesh.geometry = get_geometry (self, index, skin != GLTF_NONE, error)) == NULL)
+      !(mesh.geometry = get_geometry (self, index, skin != GLTF_NONE, error)))
     return FALSE;
   if (!gltf_charge (&self->output_budget, geometry_bytes (mesh.geometry), error))
     return FALSE;
@@ -230,16 +242,17 @@ add_mesh (Gltf *self, JsonObject *object, guint joint, guint index, GError **err
   else if (skin != GLTF_NONE)
     {
       mesh.skin = gltf_get_skin (self, (guint) skin, error);
-      if (mesh.skin == NULL || !check_bones (mesh.geometry, mesh.skin, error))
+      if (!mesh.skin || !check_bones (mesh.geometry, mesh.skin, error))
         return FALSE;
     }
   else if (mesh.geometry->n_influences > 0)
     rmp_scene_report (self->scene, RMP_FINDING_IGNORED, (gint) self->scene->meshes->len, NULL,
                       _ ("The mesh has joint weights but no skin: it follows its node."));
 
-  mesh.name = g_strdup (mesh.geometry->name != NULL ? mesh.geometry->name
-                                                    : g_array_index (self->scene->nodes, RmpSceneNode, joint).name);
-  mesh.mirrored = mesh.skin == NULL && rmp_scene_is_mirrored (self->scene, mesh.node);
+  mesh.name = g_strdup (mesh.geometry->name
+                            ? mesh.geometry->name
+                            : g_array_index (self->scene->nodes, RmpSceneNode, joint).name);
+  mesh.mirrored = !mesh.skin && rmp_scene_is_mirrored (self->scene, mesh.node);
   mesh.morph_weights = has_weights ? g_steal_pointer (&weights) : NULL;
   g_ptr_array_add (self->scene->meshes, g_memdup2 (&mesh, sizeof mesh));
   return TRUE;
@@ -259,9 +272,9 @@ show_mesh (Gltf *self, JsonObject *object, guint joint, guint index, GError **er
 
   rmp_scene_detach_findings (self->scene, first);
   mesh = gltf_object (self, "meshes", index, NULL);
-  name = mesh == NULL ? g_strdup_printf ("%u", index) : gltf_name (mesh, _ ("Mesh"), index);
-  rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("Mesh “%s” was left out: %s."), name,
-                    refusal->message);
+  name = !mesh ? g_strdup_printf ("%u", index) : gltf_name (mesh, _ ("Mesh"), index);
+  rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("Mesh “%s” was left out: %s."),
+                    name, refusal->message);
   g_prefix_error (&refusal, _ ("mesh “%s”: "), name);
   return gltf_leave_out (self, refusal, error);
 }
@@ -276,7 +289,8 @@ read_node_mesh (Gltf *self, guint node, GError **error)
   if (!gltf_member_index (object, "mesh", gltf_count (self, "meshes"), &mesh, &refusal))
     {
       g_prefix_error (&refusal, _ ("node %u: "), node);
-      rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("A mesh was left out: %s."), refusal->message);
+      rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("A mesh was left out: %s."),
+                        refusal->message);
       return gltf_leave_out (self, refusal, error);
     }
 

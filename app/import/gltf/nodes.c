@@ -45,10 +45,10 @@ read_children (Gltf *self, Tree *tree, guint node, GError **error)
   JsonObject *object = gltf_object (self, "nodes", node, error);
   JsonArray *children = NULL;
 
-  if (object == NULL || !gltf_member_array (object, "children", &children, error))
+  if (!object || !gltf_member_array (object, "children", &children, error))
     return FALSE;
 
-  for (guint i = 0; children != NULL && i < json_array_get_length (children); i++)
+  for (guint i = 0; children && i < json_array_get_length (children); i++)
     {
       guint child;
 
@@ -56,7 +56,8 @@ read_children (Gltf *self, Tree *tree, guint node, GError **error)
         return FALSE;
       if (tree->parents[child] != GLTF_NONE)
         {
-          gltf_refuse (error, _ ("its child %u already hangs on node %d"), child, tree->parents[child]);
+          gltf_refuse (error, _ ("its child %u already hangs on node %d"), child,
+                       tree->parents[child]);
           return FALSE;
         }
       tree->parents[child] = (gint) node;
@@ -73,8 +74,8 @@ push_reversed (GArray *open, const GArray *nodes)
     g_array_append_val (open, g_array_index (nodes, guint, i - 1));
 }
 
-/* Nodes of the file as one reads an outline: parents first, then all below a child before the next child. Nodes on a
- * circle are never reached.
+/* Nodes of the file as one reads an outline: parents first, then all below a child before the next
+ * child. Nodes on a circle are never reached.
  */
 static GArray *
 order_nodes (const Tree *tree)
@@ -101,7 +102,7 @@ order_nodes (const Tree *tree)
   return order;
 }
 
-/* --- transforms --------------------------------------------------------------------------------------------------- */
+/* --- transforms ------------------------------------------------------------------------------- */
 
 static void
 matrix_from_quaternion (const double q[4], double m[9])
@@ -149,7 +150,8 @@ quaternion_from_matrix (const double m[9], double q[4])
 static double
 determinant (const double m[9])
 {
-  return m[0] * (m[4] * m[8] - m[5] * m[7]) - m[3] * (m[1] * m[8] - m[2] * m[7]) + m[6] * (m[1] * m[5] - m[2] * m[4]);
+  return m[0] * (m[4] * m[8] - m[5] * m[7]) - m[3] * (m[1] * m[8] - m[2] * m[7]) +
+         m[6] * (m[1] * m[5] - m[2] * m[4]);
 }
 
 /* Gram–Schmidt on the columns; a column without length takes what is left. */
@@ -182,7 +184,8 @@ orthonormalise (double m[9])
     }
 }
 
-/* Translation, rotation and scale nearest to the matrix: what a clip's channels replace one by one. */
+/* Translation, rotation and scale nearest to the matrix: what a clip's channels replace one by one.
+ */
 static void
 decompose (RmpSceneNode *node)
 {
@@ -191,7 +194,8 @@ decompose (RmpSceneNode *node)
 
   for (guint c = 0; c < 3; c++)
     {
-      double length = sqrt (m[4 * c] * m[4 * c] + m[4 * c + 1] * m[4 * c + 1] + m[4 * c + 2] * m[4 * c + 2]);
+      double length = sqrt (m[4 * c] * m[4 * c] + m[4 * c + 1] * m[4 * c + 1] +
+                            m[4 * c + 2] * m[4 * c + 2]);
 
       node->translation[c] = m[12 + c];
       node->scale[c] = length;
@@ -246,7 +250,8 @@ normalise_rotation (Gltf *self, RmpSceneNode *node)
 
   if (fabs (length - 1.0) > 1e-3)
     rmp_scene_report (self->scene, RMP_FINDING_REPAIRED, -1, NULL,
-                      _ ("The rotation of node “%s” was not a unit quaternion (length %.3g); it was scaled to one."),
+                      _ ("The rotation of node “%s” was not a unit quaternion (length %.3g); it "
+                         "was scaled to one."),
                       node->name, length);
   for (guint c = 0; c < 4; c++)
     q[c] = length > 1e-9 ? q[c] / length : (c == 3);
@@ -264,8 +269,10 @@ read_transform (Gltf *self, JsonObject *object, RmpSceneNode *node, GError **err
       !gltf_member_numbers (object, "scale", 3, node->scale, &has_scale, error))
     return FALSE;
 
-  if (!all_within (node->matrix, 16, GLTF_MAX_COORDINATE) || !all_within (node->translation, 3, GLTF_MAX_COORDINATE) ||
-      !all_within (node->rotation, 4, GLTF_MAX_COORDINATE) || !all_within (node->scale, 3, GLTF_MAX_COORDINATE))
+  if (!all_within (node->matrix, 16, GLTF_MAX_COORDINATE) ||
+      !all_within (node->translation, 3, GLTF_MAX_COORDINATE) ||
+      !all_within (node->rotation, 4, GLTF_MAX_COORDINATE) ||
+      !all_within (node->scale, 3, GLTF_MAX_COORDINATE))
     {
       gltf_refuse (error, _ ("its transform is astronomically large"));
       return FALSE;
@@ -280,7 +287,8 @@ read_transform (Gltf *self, JsonObject *object, RmpSceneNode *node, GError **err
 
   if (has_translation || has_rotation || has_scale)
     rmp_scene_report (self->scene, RMP_FINDING_REPAIRED, -1, NULL,
-                      _ ("Node “%s” has a matrix and separate parts as well; the matrix was used."), node->name);
+                      _ ("Node “%s” has a matrix and separate parts as well; the matrix was used."),
+                      node->name);
   node->has_matrix = TRUE;
   node->matrix[3] = node->matrix[7] = node->matrix[11] = 0.0;
   node->matrix[15] = 1.0;
@@ -288,7 +296,7 @@ read_transform (Gltf *self, JsonObject *object, RmpSceneNode *node, GError **err
   return TRUE;
 }
 
-/* --- names, order, scene ------------------------------------------------------------------------------------------- */
+/* --- names, order, scene ---------------------------------------------------------------------- */
 
 /* Joints are chosen by name, so a name may stand for one only. */
 static void
@@ -338,9 +346,9 @@ read_scene (Gltf *self, const Tree *tree, GError **error)
     }
 
   object = gltf_object (self, "scenes", (guint) scene, error);
-  if (object == NULL || !gltf_member_array (object, "nodes", &roots, error))
+  if (!object || !gltf_member_array (object, "nodes", &roots, error))
     return FALSE;
-  for (guint i = 0; roots != NULL && i < json_array_get_length (roots); i++)
+  for (guint i = 0; roots && i < json_array_get_length (roots); i++)
     {
       guint root;
 
@@ -351,7 +359,8 @@ read_scene (Gltf *self, const Tree *tree, GError **error)
 
   if (n_scenes > 1)
     rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL,
-                      _ ("The file has %u scenes; only the meshes of scene %d are read."), n_scenes, scene);
+                      _ ("The file has %u scenes; only the meshes of scene %d are read."), n_scenes,
+                      scene);
   return TRUE;
 }
 

@@ -16,10 +16,12 @@ enum
   MODE_FAN = 6,
 };
 
-/* Decodes attribute @name, if there is one, and checks that it has an element for each of @n vertices. */
+/* Decodes attribute @name, if there is one, and checks that it has an element for each of @n
+ * vertices.
+ */
 static gboolean
-decode_attribute (Gltf *self, JsonObject *attributes, const char *name, guint width, guint components,
-                  gboolean integers, guint64 n, gpointer *out, GError **error)
+decode_attribute (Gltf *self, JsonObject *attributes, const char *name, guint width,
+                  guint components, gboolean integers, guint64 n, gpointer *out, GError **error)
 {
   gint accessor = GLTF_NONE;
   guint64 count = 0;
@@ -30,17 +32,20 @@ decode_attribute (Gltf *self, JsonObject *attributes, const char *name, guint wi
   if (accessor == GLTF_NONE)
     return TRUE;
 
-  *out = integers ? (gpointer) gltf_decode_integers (self, (guint) accessor, width, components, &count, error)
-                  : (gpointer) gltf_decode_floats (self, (guint) accessor, width, components, &count, error);
-  if (*out == NULL)
+  *out = integers ? (gpointer) gltf_decode_integers (self, (guint) accessor, width, components,
+                                                     &count, error)
+                  : (gpointer) gltf_decode_floats (self, (guint) accessor, width, components,
+                                                   &count, error);
+  if (!*out)
     {
       g_prefix_error (error, "%s: ", name);
       return FALSE;
     }
   if (count != n)
     {
-      gltf_refuse (error, _ ("%s has %" G_GUINT64_FORMAT " elements for %" G_GUINT64_FORMAT " vertices"), name, count,
-                   n);
+      gltf_refuse (error,
+                   _ ("%s has %" G_GUINT64_FORMAT " elements for %" G_GUINT64_FORMAT " vertices"),
+                   name, count, n);
       g_clear_pointer (out, g_free);
       return FALSE;
     }
@@ -48,7 +53,7 @@ decode_attribute (Gltf *self, JsonObject *attributes, const char *name, guint wi
   return TRUE;
 }
 
-/* --- positions and morph targets ------------------------------------------------------------------------------------ */
+/* --- positions and morph targets -------------------------------------------------------------- */
 
 static gboolean
 append_places (GArray *array, const float *places, guint64 n, const char *what, GError **error)
@@ -59,7 +64,8 @@ append_places (GArray *array, const float *places, guint64 n, const char *what, 
 
       if (!(fabsf (value) <= (float) GLTF_MAX_COORDINATE))
         {
-          gltf_refuse (error, _ ("%s of vertex %" G_GUINT64_FORMAT " is not a finite place"), what, i / 3);
+          gltf_refuse (error, _ ("%s of vertex %" G_GUINT64_FORMAT " is not a finite place"), what,
+                       i / 3);
           return FALSE;
         }
       g_array_append_val (array, value);
@@ -74,7 +80,7 @@ add_positions (Gltf *self, RmpSoup *soup, guint accessor, guint64 *n, GError **e
   guint components = GLTF_ONLY_FLOAT | (self->quantized ? GLTF_SMALL : 0);
   g_autofree float *positions = gltf_decode_floats (self, accessor, 3, components, n, error);
 
-  if (positions == NULL)
+  if (!positions)
     {
       g_prefix_error (error, "POSITION: ");
       return FALSE;
@@ -83,7 +89,8 @@ add_positions (Gltf *self, RmpSoup *soup, guint accessor, guint64 *n, GError **e
 }
 
 static gboolean
-add_morphs (Gltf *self, RmpSoup *soup, JsonObject *primitive, gboolean first, guint64 n, GError **error)
+add_morphs (Gltf *self, RmpSoup *soup, JsonObject *primitive, gboolean first, guint64 n,
+            GError **error)
 {
   guint components = GLTF_ONLY_FLOAT | (self->quantized ? GLTF_SMALL : 0);
   guint before = soup->positions->len - 3 * (guint) n;
@@ -92,7 +99,7 @@ add_morphs (Gltf *self, RmpSoup *soup, JsonObject *primitive, gboolean first, gu
 
   if (!gltf_member_array (primitive, "targets", &targets, error))
     return FALSE;
-  n_targets = targets == NULL ? 0 : json_array_get_length (targets);
+  n_targets = !targets ? 0 : json_array_get_length (targets);
   for (guint i = 0; first && i < n_targets; i++)
     {
       GArray *offsets = g_array_new (FALSE, TRUE, sizeof (float));
@@ -102,7 +109,8 @@ add_morphs (Gltf *self, RmpSoup *soup, JsonObject *primitive, gboolean first, gu
     }
   if (n_targets != soup->morphs->len)
     {
-      gltf_refuse (error, _ ("it has %u morph targets, others of the mesh have %u"), n_targets, soup->morphs->len);
+      gltf_refuse (error, _ ("it has %u morph targets, others of the mesh have %u"), n_targets,
+                   soup->morphs->len);
       return FALSE;
     }
 
@@ -112,9 +120,10 @@ add_morphs (Gltf *self, RmpSoup *soup, JsonObject *primitive, gboolean first, gu
       GArray *offsets = g_ptr_array_index (soup->morphs, i);
       g_autofree float *values = NULL;
 
-      if (target == NULL ||
-          !decode_attribute (self, target, "POSITION", 3, components, FALSE, n, (gpointer *) &values, error) ||
-          (values != NULL && !append_places (offsets, values, n, "POSITION", error)))
+      if (!target ||
+          !decode_attribute (self, target, "POSITION", 3, components, FALSE, n,
+                             (gpointer *) &values, error) ||
+          (values && !append_places (offsets, values, n, "POSITION", error)))
         {
           g_prefix_error (error, _ ("morph target %u: "), i);
           return FALSE;
@@ -127,20 +136,22 @@ add_morphs (Gltf *self, RmpSoup *soup, JsonObject *primitive, gboolean first, gu
   return TRUE;
 }
 
-/* --- texture coordinates -------------------------------------------------------------------------------------------- */
+/* --- texture coordinates ---------------------------------------------------------------------- */
 
 static gboolean
-add_uvs (Gltf *self, RmpSoup *soup, JsonObject *attributes, guint64 n, GltfOmissions *omissions, GError **error)
+add_uvs (Gltf *self, RmpSoup *soup, JsonObject *attributes, guint64 n, GltfOmissions *omissions,
+         GError **error)
 {
-  guint components = GLTF_ONLY_FLOAT | GLTF_BIT (GLTF_UNSIGNED_BYTE) | GLTF_BIT (GLTF_UNSIGNED_SHORT) |
-                     (self->quantized ? GLTF_SMALL : 0);
+  guint components = GLTF_ONLY_FLOAT | GLTF_BIT (GLTF_UNSIGNED_BYTE) |
+                     GLTF_BIT (GLTF_UNSIGNED_SHORT) | (self->quantized ? GLTF_SMALL : 0);
   guint first = soup->flags->len - (guint) n;
   g_autofree float *values = NULL;
 
-  if (!decode_attribute (self, attributes, "TEXCOORD_0", 2, components, FALSE, n, (gpointer *) &values, error))
+  if (!decode_attribute (self, attributes, "TEXCOORD_0", 2, components, FALSE, n,
+                         (gpointer *) &values, error))
     return FALSE;
   g_array_set_size (soup->uvs, 2 * soup->flags->len);
-  if (values == NULL)
+  if (!values)
     {
       omissions->n_without_uvs++;
       return TRUE;
@@ -164,7 +175,7 @@ add_uvs (Gltf *self, RmpSoup *soup, JsonObject *attributes, guint64 n, GltfOmiss
   return TRUE;
 }
 
-/* --- joints and weights --------------------------------------------------------------------------------------------- */
+/* --- joints and weights ----------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -206,7 +217,7 @@ decode_sets (Gltf *self, JsonObject *attributes, guint64 n, Sets *sets, GError *
           gltf_refuse (error, _ ("of %s and %s one is missing"), joints, weights);
           return FALSE;
         }
-      if (sets->joints[sets->n] == NULL)
+      if (!sets->joints[sets->n])
         break;
     }
 
@@ -252,7 +263,7 @@ add_influences (Gltf *self, RmpSoup *soup, JsonObject *attributes, guint64 n, GE
   return TRUE;
 }
 
-/* --- triangles ------------------------------------------------------------------------------------------------------ */
+/* --- triangles -------------------------------------------------------------------------------- */
 
 static guint64
 count_triangles (guint64 mode, guint64 n)
@@ -286,8 +297,8 @@ triangle_corners (guint64 mode, guint64 i, guint64 places[3])
 }
 
 static gboolean
-add_triangles (Gltf *self, RmpSoup *soup, JsonObject *primitive, guint64 mode, guint16 material, guint64 n_vertices,
-               GltfOmissions *omissions, GError **error)
+add_triangles (Gltf *self, RmpSoup *soup, JsonObject *primitive, guint64 mode, guint16 material,
+               guint64 n_vertices, GltfOmissions *omissions, GError **error)
 {
   guint first = soup->flags->len - (guint) n_vertices;
   g_autofree guint32 *indices = NULL;
@@ -299,16 +310,18 @@ add_triangles (Gltf *self, RmpSoup *soup, JsonObject *primitive, guint64 mode, g
   if (accessor != GLTF_NONE)
     {
       indices = gltf_decode_integers (self, (guint) accessor, 1, GLTF_UNSIGNED, &n, error);
-      if (indices == NULL)
+      if (!indices)
         {
           g_prefix_error (error, _ ("indices: "));
           return FALSE;
         }
     }
-  for (guint64 i = 0; indices != NULL && i < n; i++)
+  for (guint64 i = 0; indices && i < n; i++)
     if (indices[i] >= n_vertices)
       {
-        gltf_refuse (error, _ ("index %" G_GUINT64_FORMAT " is %u, but there are only %" G_GUINT64_FORMAT " vertices"),
+        gltf_refuse (error,
+                     _ ("index %" G_GUINT64_FORMAT " is %u, but there are only %" G_GUINT64_FORMAT
+                        " vertices"),
                      i, indices[i], n_vertices);
         return FALSE;
       }
@@ -324,9 +337,10 @@ add_triangles (Gltf *self, RmpSoup *soup, JsonObject *primitive, guint64 mode, g
 
       triangle_corners (mode, i, places);
       for (guint k = 0; k < 3; k++)
-        corners[k] = indices == NULL ? (guint32) places[k] : indices[places[k]];
+        corners[k] = !indices ? (guint32) places[k] : indices[places[k]];
       /* Strips are joined by triangles without area, on purpose. */
-      if (mode == MODE_STRIP && (corners[0] == corners[1] || corners[1] == corners[2] || corners[2] == corners[0]))
+      if (mode == MODE_STRIP &&
+          (corners[0] == corners[1] || corners[1] == corners[2] || corners[2] == corners[0]))
         continue;
       for (guint k = 0; k < 3; k++)
         corners[k] += first;
@@ -337,11 +351,11 @@ add_triangles (Gltf *self, RmpSoup *soup, JsonObject *primitive, guint64 mode, g
   return TRUE;
 }
 
-/* --- all of it ------------------------------------------------------------------------------------------------------ */
+/* --- all of it -------------------------------------------------------------------------------- */
 
 gboolean
-gltf_add_primitive (Gltf *self, RmpSoup *soup, JsonObject *primitive, guint16 material, gboolean first, gboolean *added,
-                    GltfOmissions *omissions, GError **error)
+gltf_add_primitive (Gltf *self, RmpSoup *soup, JsonObject *primitive, guint16 material,
+                    gboolean first, gboolean *added, GltfOmissions *omissions, GError **error)
 {
   JsonObject *attributes = NULL, *extensions = NULL;
   guint64 mode = MODE_TRIANGLES, n = 0;
@@ -352,9 +366,9 @@ gltf_add_primitive (Gltf *self, RmpSoup *soup, JsonObject *primitive, guint16 ma
       !gltf_member_object (primitive, "attributes", &attributes, error) ||
       !gltf_member_object (primitive, "extensions", &extensions, error))
     return FALSE;
-  if (attributes == NULL || mode > MODE_FAN)
+  if (!attributes || mode > MODE_FAN)
     {
-      gltf_refuse (error, attributes == NULL ? _ ("it has no attributes") : _ ("its “mode” is unknown"));
+      gltf_refuse (error, !attributes ? _ ("it has no attributes") : _ ("its “mode” is unknown"));
       return FALSE;
     }
   if (mode < MODE_TRIANGLES)
@@ -374,7 +388,8 @@ gltf_add_primitive (Gltf *self, RmpSoup *soup, JsonObject *primitive, guint16 ma
     return FALSE;
   if (soup->positions->len / 3 != (guint64) soup->flags->len + n)
     {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE, _ ("it has too many vertices"));
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_TOO_LARGE,
+                   _ ("it has too many vertices"));
       return FALSE;
     }
   g_array_set_size (soup->flags, soup->positions->len / 3);
@@ -382,7 +397,8 @@ gltf_add_primitive (Gltf *self, RmpSoup *soup, JsonObject *primitive, guint16 ma
     omissions->n_without_normals++;
 
   *added = TRUE;
-  return add_uvs (self, soup, attributes, n, omissions, error) && add_influences (self, soup, attributes, n, error) &&
+  return add_uvs (self, soup, attributes, n, omissions, error) &&
+         add_influences (self, soup, attributes, n, error) &&
          add_morphs (self, soup, primitive, first, n, error) &&
          add_triangles (self, soup, primitive, mode, material, n, omissions, error);
 }

@@ -8,7 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* What a mesh's primitives left unsaid or Rimple has no use for; counted over all of them, reported once. */
+/* What a mesh's primitives left unsaid or Rimple has no use for; counted over all of them, reported
+ * once.
+ */
 typedef struct
 {
   guint n_without_normals, n_without_uvs, n_without_positions, n_not_triangles, n_incomplete;
@@ -20,7 +22,8 @@ typedef struct
  * @first: whether it is the mesh's first with faces: it decides the number of morph targets
  * @added: (out): %FALSE if it holds no triangles
  */
-gboolean gltf_add_primitive (Gltf *self, RmpSoup *soup, JsonObject *primitive, guint16 material, gboolean first,
-                             gboolean *added, GltfOmissions *omissions, GError **error);
+gboolean gltf_add_primitive (Gltf *self, RmpSoup *soup, JsonObject *primitive, guint16 material,
+                             gboolean first, gboolean *added, GltfOmissions *omissions,
+                             GError **error);
 
 G_END_DECLS

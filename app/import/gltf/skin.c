@@ -13,7 +13,7 @@ read_bones (Gltf *self, JsonObject *object, RmpSceneSkin *skin, GError **error)
 
   if (!gltf_member_array (object, "joints", &joints, error))
     return FALSE;
-  skin->n_bones = joints == NULL ? 0 : json_array_get_length (joints);
+  skin->n_bones = !joints ? 0 : json_array_get_length (joints);
   if (skin->n_bones == 0 || skin->n_bones > G_MAXUINT16)
     {
       gltf_refuse (error, _ ("it has %u joints"), skin->n_bones);
@@ -57,11 +57,12 @@ read_inverse_binds (Gltf *self, JsonObject *object, RmpSceneSkin *skin, GError *
     return TRUE;
 
   matrices = gltf_decode_floats (self, (guint) accessor, 16, GLTF_ONLY_FLOAT, &n, error);
-  if (matrices == NULL)
+  if (!matrices)
     return FALSE;
   if (n < skin->n_bones)
     {
-      gltf_refuse (error, _ ("it has %" G_GUINT64_FORMAT " inverse bind matrices for %u joints"), n, skin->n_bones);
+      gltf_refuse (error, _ ("it has %" G_GUINT64_FORMAT " inverse bind matrices for %u joints"), n,
+                   skin->n_bones);
       return FALSE;
     }
   for (guint i = 0; i < 16 * skin->n_bones; i++)
@@ -85,7 +86,8 @@ gltf_read_skin (Gltf *self, guint index, GError **error)
   g_autoptr (RmpSceneSkin) skin = g_new0 (RmpSceneSkin, 1);
 
   rmp_stage_begin (_ ("reading skin %u"), index);
-  if (object != NULL && read_bones (self, object, skin, error) && read_inverse_binds (self, object, skin, error))
+  if (object && read_bones (self, object, skin, error) &&
+      read_inverse_binds (self, object, skin, error))
     return g_steal_pointer (&skin);
 
   g_prefix_error (error, _ ("skin %u: "), index);
@@ -100,7 +102,7 @@ gltf_get_skin (Gltf *self, guint index, GError **error)
       self->skin_read[index] = TRUE;
       g_ptr_array_index (self->scene->skins, index) = gltf_read_skin (self, index, error);
     }
-  else if (g_ptr_array_index (self->scene->skins, index) == NULL)
+  else if (!g_ptr_array_index (self->scene->skins, index))
     gltf_refuse (error, _ ("skin %u was left out before"), index);
 
   return g_ptr_array_index (self->scene->skins, index);

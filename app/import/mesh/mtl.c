@@ -27,7 +27,9 @@ typedef struct
   Look *look;            /* (nullable): of the name being read, if faces have it */
 } Reader;
 
-/* Files name others with either slash, and hostile ones from elsewhere. One path for all ways to say it. */
+/* Files name others with either slash, and hostile ones from elsewhere. One path for all ways to
+ * say it.
+ */
 static char *
 find_file (const Reader *self, const char *name)
 {
@@ -47,23 +49,24 @@ find_file (const Reader *self, const char *name)
 static gint
 read_image (Reader *self, const char *path, const char *name)
 {
-  g_autoptr (GBytes) bytes = path != NULL ? rmp_file_load (path, NULL) : NULL;
-  const char *mime = bytes != NULL ? rmp_image_sniff_mime (bytes) : NULL;
+  g_autoptr (GBytes) bytes = path ? rmp_file_load (path, NULL) : NULL;
+  const char *mime = bytes ? rmp_image_sniff_mime (bytes) : NULL;
   g_autofree char *base = NULL;
   g_autoptr (GError) error = NULL;
   RmpImportImage *image;
 
-  if (mime == NULL)
+  if (!mime)
     {
       rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL,
-                        bytes == NULL ? _ ("The image “%s” is not beside the file.")
-                                      : _ ("The image “%s” is neither PNG nor JPEG."),
+                        !bytes ? _ ("The image “%s” is not beside the file.")
+                               : _ ("The image “%s” is neither PNG nor JPEG."),
                         name);
       return -1;
     }
   if (!rmp_image_check_size (bytes, name, &error))
     {
-      rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL, _ ("An image was left out: %s."), error->message);
+      rmp_scene_report (self->scene, RMP_FINDING_REFUSED, -1, NULL,
+                        _ ("An image was left out: %s."), error->message);
       return -1;
     }
 
@@ -80,7 +83,7 @@ static gint
 get_image (Reader *self, const char *name)
 {
   g_autofree char *path = find_file (self, name);
-  const char *key = path != NULL ? path : name;
+  const char *key = path ? path : name;
   gpointer known;
 
   if (!g_hash_table_lookup_extended (self->images, key, NULL, &known))
@@ -95,7 +98,7 @@ get_image (Reader *self, const char *name)
 static float
 read_part (const char *text)
 {
-  double value = text != NULL ? g_ascii_strtod (text, NULL) : 0.0;
+  double value = text ? g_ascii_strtod (text, NULL) : 0.0;
 
   return value >= 0.0 && value <= 1.0 ? (float) pow (value, 2.2) : 0.8f;
 }
@@ -122,7 +125,7 @@ read_line (Reader *self, char *line)
 
       self->look = g_hash_table_lookup (self->looks, g_strstrip (name));
     }
-  if (self->look == NULL)
+  if (!self->look)
     return;
   if (n == 4 && g_str_equal (words[0], "Kd"))
     for (guint k = 0; k < 3; k++)
@@ -143,20 +146,20 @@ read_library (Reader *self, const char *name)
   g_auto (GStrv) lines = NULL;
   gsize size;
 
-  if (!g_hash_table_add (self->libraries, g_strdup (path != NULL ? path : name)))
+  if (!g_hash_table_add (self->libraries, g_strdup (path ? path : name)))
     return;
-  if (path != NULL)
+  if (path)
     bytes = rmp_file_load (path, NULL);
-  if (bytes == NULL)
+  if (!bytes)
     {
-      rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL, _ ("The materials “%s” are not beside the file."),
-                        name);
+      rmp_scene_report (self->scene, RMP_FINDING_IGNORED, -1, NULL,
+                        _ ("The materials “%s” are not beside the file."), name);
       return;
     }
   g_bytes_get_data (bytes, &size);
   text = g_strndup (g_bytes_get_data (bytes, NULL), size);
   lines = g_strsplit_set (text, "\r\n", -1);
-  for (guint i = 0; lines[i] != NULL; i++)
+  for (guint i = 0; lines[i]; i++)
     read_line (self, lines[i]);
 }
 
@@ -172,7 +175,7 @@ collect_looks (const RmpPlainMesh *mesh, const RmpSceneGeometry *geometry)
       const RmpImportMaterial *material = g_ptr_array_index (geometry->materials, i);
       Look *look;
 
-      if (group->material == NULL || g_hash_table_contains (looks, group->material))
+      if (!group->material || g_hash_table_contains (looks, group->material))
         continue;
       look = g_new (Look, 1);
       memcpy (look->colour, material->colour, sizeof look->colour);
@@ -189,9 +192,9 @@ apply_looks (GHashTable *looks, const RmpPlainMesh *mesh, RmpSceneGeometry *geom
     {
       const RmpPlainGroup *group = g_ptr_array_index (mesh->groups, i);
       RmpImportMaterial *material = g_ptr_array_index (geometry->materials, i);
-      const Look *look = group->material != NULL ? g_hash_table_lookup (looks, group->material) : NULL;
+      const Look *look = group->material ? g_hash_table_lookup (looks, group->material) : NULL;
 
-      if (look == NULL)
+      if (!look)
         continue;
       memcpy (material->colour, look->colour, sizeof look->colour);
       material->image = look->image;
@@ -206,7 +209,9 @@ rmp_mtl_apply (RmpImportScene *scene, const RmpPlainMesh *mesh, const char *path
   g_autoptr (GHashTable) libraries = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) images = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) looks = collect_looks (mesh, geometry);
-  Reader self = { .scene = scene, .folder = folder, .libraries = libraries, .images = images, .looks = looks };
+  Reader self = {
+    .scene = scene, .folder = folder, .libraries = libraries, .images = images, .looks = looks
+  };
 
   for (guint i = 0; i < mesh->libraries->len; i++)
     {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* obj.c: Wavefront OBJ. Its vertices keep their numbers: point caches and rest shapes count by them. */
+/* obj.c: Wavefront OBJ. Its vertices keep their numbers: point caches and rest shapes count by
+ * them.
+ */
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -25,12 +27,14 @@ typedef struct
 static gboolean
 refuse (const Reader *self, GError **error, const char *what)
 {
-  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED, _ ("line %u: %s"), self->line, what);
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED, _ ("line %u: %s"), self->line,
+               what);
   return FALSE;
 }
 
 static gboolean
-read_numbers (const Reader *self, char *text, GArray *out, guint least, guint wanted, GError **error)
+read_numbers (const Reader *self, char *text, GArray *out, guint least, guint wanted,
+              GError **error)
 {
   for (guint i = 0; i < wanted; i++)
     {
@@ -85,7 +89,10 @@ enter_group (Reader *self)
   g_autofree char *both = self->group_name && self->material
                               ? g_strdup_printf ("%s, %s", self->group_name, self->material)
                               : NULL;
-  const char *name = both ? both : self->material ? self->material : self->group_name ? self->group_name : _ ("Mesh");
+  const char *name = both               ? both
+                     : self->material   ? self->material
+                     : self->group_name ? self->group_name
+                                        : _ ("Mesh");
 
   self->group = rmp_plain_mesh_enter_group (self->mesh, name, self->material);
   self->entered = TRUE;
@@ -113,7 +120,8 @@ read_face (Reader *self, char *text, GError **error)
   if (!self->entered)
     enter_group (self);
   rmp_plain_mesh_add_polygon (self->mesh, (const guint32 *) (gpointer) self->corners->data,
-                              (const guint32 *) (gpointer) self->uvs->data, self->corners->len, self->group);
+                              (const guint32 *) (gpointer) self->uvs->data, self->corners->len,
+                              self->group);
   return TRUE;
 }
 
@@ -161,7 +169,8 @@ read_lines (Reader *self, char *text, GError **error)
       char *line = text, *end = find_line_end (text, limit);
 
       self->line++;
-      while (*end == '\n' && (end[-(end > line)] == '\\' || (end - line > 1 && end[-1] == '\r' && end[-2] == '\\')))
+      while (*end == '\n' &&
+             (end[-(end > line)] == '\\' || (end - line > 1 && end[-1] == '\r' && end[-2] == '\\')))
         {
           for (char *c = end; c >= line && (*c == '\n' || *c == '\r' || *c == '\\'); c--)
             *c = ' ';
@@ -193,7 +202,7 @@ rmp_obj_load (const char *path, GError **error)
   gboolean sound;
   gsize size;
 
-  if (bytes == NULL)
+  if (!bytes)
     return NULL;
   data = g_bytes_get_data (bytes, &size);
   text = g_malloc (size + 1);
@@ -215,10 +224,10 @@ rmp_obj_read (const char *path, GError **error)
 
   rmp_stage_begin (_ ("reading the vertices and faces"));
   mesh = rmp_obj_load (path, error);
-  if (mesh == NULL)
+  if (!mesh)
     return NULL;
   scene = rmp_plain_mesh_to_scene (mesh, name, "Wavefront OBJ", error);
-  if (scene != NULL)
+  if (scene)
     rmp_mtl_apply (scene, mesh, path);
   return scene;
 }

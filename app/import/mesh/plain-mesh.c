@@ -52,7 +52,8 @@ rmp_plain_mesh_free (RmpPlainMesh *self)
 }
 
 void
-rmp_plain_mesh_add_polygon (RmpPlainMesh *self, const guint32 *corners, const guint32 *uvs, guint n, guint16 group)
+rmp_plain_mesh_add_polygon (RmpPlainMesh *self, const guint32 *corners, const guint32 *uvs, guint n,
+                            guint16 group)
 {
   static const guint32 none = G_MAXUINT32;
 
@@ -64,7 +65,7 @@ rmp_plain_mesh_add_polygon (RmpPlainMesh *self, const guint32 *corners, const gu
       for (guint k = 0; k < 3; k++)
         {
           g_array_append_val (self->corners, corners[fan[k]]);
-          g_array_append_vals (self->uv_corners, uvs != NULL ? &uvs[fan[k]] : &none, 1);
+          g_array_append_vals (self->uv_corners, uvs ? &uvs[fan[k]] : &none, 1);
         }
       g_array_append_val (self->face_groups, group);
     }
@@ -137,8 +138,9 @@ make_soup (const RmpPlainMesh *self)
         place[k] = g_array_index (self->positions, float, 3 * (gsize) vertex + k) + 0.0f;
       g_array_append_vals (soup->positions, place, 3);
       if (soup->has_uvs)
-        g_array_append_vals (soup->uvs, uv == G_MAXUINT32 ? nothing : &g_array_index (self->uvs, float, 2 * (gsize) uv),
-                             2);
+        g_array_append_vals (
+            soup->uvs,
+            uv == G_MAXUINT32 ? nothing : &g_array_index (self->uvs, float, 2 * (gsize) uv), 2);
       g_array_append_val (soup->numbers, vertex);
       g_array_index (soup->corners, guint32, corner) = i;
     }
@@ -154,7 +156,8 @@ add_materials (const RmpPlainMesh *self, RmpSceneGeometry *geometry)
     {
       RmpImportMaterial *material = g_new0 (RmpImportMaterial, 1);
 
-      material->name = g_strdup (((const RmpPlainGroup *) g_ptr_array_index (self->groups, i))->name);
+      material->name = g_strdup (
+          ((const RmpPlainGroup *) g_ptr_array_index (self->groups, i))->name);
       material->image = -1;
       for (guint k = 0; k < 4; k++)
         material->colour[k] = k < 3 ? 0.8f : 1.0f;
@@ -165,7 +168,9 @@ add_materials (const RmpPlainMesh *self, RmpSceneGeometry *geometry)
 static void
 add_node (RmpImportScene *scene, const char *name)
 {
-  RmpSceneNode node = { .name = g_strdup (name), .parent = -1, .rotation = { 0, 0, 0, 1 }, .scale = { 1, 1, 1 } };
+  RmpSceneNode node = {
+    .name = g_strdup (name), .parent = -1, .rotation = { 0, 0, 0, 1 }, .scale = { 1, 1, 1 }
+  };
 
   for (guint k = 0; k < 4; k++)
     node.matrix[5 * k] = 1.0;
@@ -178,7 +183,8 @@ check_finite (const RmpPlainMesh *self, GError **error)
   for (guint i = 0; i < self->positions->len; i++)
     if (!isfinite (g_array_index (self->positions, float, i)))
       {
-        g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED, _ ("vertex %u has no finite position"), i / 3);
+        g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
+                     _ ("vertex %u has no finite position"), i / 3);
         return FALSE;
       }
   for (guint i = 0; i < self->uvs->len; i++)
@@ -188,7 +194,8 @@ check_finite (const RmpPlainMesh *self, GError **error)
 }
 
 RmpImportScene *
-rmp_plain_mesh_to_scene (const RmpPlainMesh *self, const char *name, const char *format, GError **error)
+rmp_plain_mesh_to_scene (const RmpPlainMesh *self, const char *name, const char *format,
+                         GError **error)
 {
   g_autoptr (RmpImportScene) scene = rmp_scene_new ();
   g_autoptr (RmpSoup) soup = NULL;
@@ -201,7 +208,7 @@ rmp_plain_mesh_to_scene (const RmpPlainMesh *self, const char *name, const char 
     return NULL;
   soup = make_soup (self);
   geometry = rmp_soup_weld (soup, &flags, &n_dropped);
-  if (geometry == NULL)
+  if (!geometry)
     {
       g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_EMPTY, _ ("it has no faces"));
       return NULL;
@@ -213,9 +220,10 @@ rmp_plain_mesh_to_scene (const RmpPlainMesh *self, const char *name, const char 
   add_node (scene, name);
   rmp_mesh_report (scene, geometry, flags, n_dropped, FALSE);
   if (self->n_polygons > 0)
-    rmp_scene_report (scene, RMP_FINDING_READ, 0, NULL,
-                      _ ("%u faces of more than four corners were cut into triangles around their first corner."),
-                      self->n_polygons);
+    rmp_scene_report (
+        scene, RMP_FINDING_READ, 0, NULL,
+        _ ("%u faces of more than four corners were cut into triangles around their first corner."),
+        self->n_polygons);
 
   mesh = g_new0 (RmpSceneMesh, 1);
   mesh->name = g_strdup (name);

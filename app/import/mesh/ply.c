@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* ply.c: a header says which elements follow and which properties each has; the values come as text or binary. */
+/* ply.c: a header says which elements follow and which properties each has; the values come as text
+ * or binary.
+ */
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -80,14 +82,15 @@ refuse (GError **error, const char *what)
   return FALSE;
 }
 
-/* --- header --------------------------------------------------------------------------------------------------------- */
+/* --- header ----------------------------------------------------------------------------------- */
 
 static Type
 find_type (const char *name)
 {
   static const char *const names[][2] = {
-    { "", "" },         { "char", "int8" },   { "uchar", "uint8" },   { "short", "int16" },    { "ushort", "uint16" },
-    { "int", "int32" }, { "uint", "uint32" }, { "float", "float32" }, { "double", "float64" },
+    { "", "" },           { "char", "int8" },     { "uchar", "uint8" },
+    { "short", "int16" }, { "ushort", "uint16" }, { "int", "int32" },
+    { "uint", "uint32" }, { "float", "float32" }, { "double", "float64" },
   };
 
   for (guint i = 1; i < G_N_ELEMENTS (names); i++)
@@ -106,10 +109,12 @@ add_property (Reader *self, char **words, guint n, GError **error)
     return refuse (error, _ ("a property of the header cannot be understood"));
   property.count = is_list ? find_type (words[2]) : NO_TYPE;
   property.type = find_type (words[n - 2]);
-  if (property.type == NO_TYPE || (is_list && (property.count == NO_TYPE || property.count >= FLOAT32)))
+  if (property.type == NO_TYPE ||
+      (is_list && (property.count == NO_TYPE || property.count >= FLOAT32)))
     return refuse (error, _ ("a property of the header is of an unknown type"));
   property.name = g_strdup (words[n - 1]);
-  g_array_append_val (((Element *) self->elements->pdata[self->elements->len - 1])->properties, property);
+  g_array_append_val (((Element *) self->elements->pdata[self->elements->len - 1])->properties,
+                      property);
   return TRUE;
 }
 
@@ -160,7 +165,7 @@ read_header (Reader *self, GError **error)
       g_autofree char *line = NULL;
       g_auto (GStrv) words = NULL;
 
-      if (end == NULL)
+      if (!end)
         return refuse (error, _ ("its header does not end"));
       line = g_strndup (self->at, (gsize) (end - self->at));
       self->at = end + 1;
@@ -176,7 +181,7 @@ read_header (Reader *self, GError **error)
     }
 }
 
-/* --- values --------------------------------------------------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------------------------- */
 
 static gboolean
 read_text_value (Reader *self, double *value, GError **error)
@@ -213,8 +218,9 @@ read_value (Reader *self, Type type, double *value, GError **error)
   if ((gsize) (self->end - self->at) < size)
     return refuse (error, _ ("it was cut short"));
   for (gsize i = 0; i < size; i++)
-    v.bytes[(self->coding == BIG_ENDIAN_BINARY) == (G_BYTE_ORDER == G_BIG_ENDIAN) ? i : size - 1 - i] = (guint8)
-                                                                                                            self->at[i];
+    v.bytes[(self->coding == BIG_ENDIAN_BINARY) == (G_BYTE_ORDER == G_BIG_ENDIAN)
+                ? i
+                : size - 1 - i] = (guint8) self->at[i];
   self->at += size;
   *value = type == INT8      ? v.i8
            : type == UINT8   ? v.u8
@@ -251,7 +257,9 @@ read_list (Reader *self, const Property *property, GError **error)
 static gint
 find_coordinate (const char *name)
 {
-  static const char *const names[] = { "x", "y", "z", "s", "t", "u", "v", "texture_u", "texture_v" };
+  static const char *const names[] = {
+    "x", "y", "z", "s", "t", "u", "v", "texture_u", "texture_v"
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (g_str_equal (name, names[i]))
@@ -291,7 +299,8 @@ read_vertex (Reader *self, const Element *element, GError **error)
 static void
 keep_list (Reader *self, const char *name)
 {
-  gboolean is_corners = g_str_has_prefix (name, "vertex_ind"), is_places = g_str_equal (name, "texcoord");
+  gboolean is_corners = g_str_has_prefix (name, "vertex_ind"),
+           is_places = g_str_equal (name, "texcoord");
 
   for (guint i = 0; (is_corners || is_places) && i < self->list->len; i++)
     {
@@ -373,7 +382,8 @@ read_elements (Reader *self, GError **error)
   for (guint e = 0; e < self->elements->len; e++)
     {
       const Element *element = self->elements->pdata[e];
-      gboolean is_vertex = g_str_equal (element->name, "vertex"), is_face = g_str_equal (element->name, "face");
+      gboolean is_vertex = g_str_equal (element->name, "vertex"),
+               is_face = g_str_equal (element->name, "face");
 
       /* A row without properties takes no bytes: its count would not be bounded by the file. */
       if (element->properties->len == 0)
@@ -399,11 +409,13 @@ rmp_ply_load (const char *path, GError **error)
   g_autoptr (GArray) corners = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (float));
   g_autofree char *text = NULL;
-  Reader reader = { .mesh = mesh, .elements = elements, .list = list, .corners = corners, .places = places };
+  Reader reader = {
+    .mesh = mesh, .elements = elements, .list = list, .corners = corners, .places = places
+  };
   gsize size;
   const char *data;
 
-  if (bytes == NULL)
+  if (!bytes)
     return NULL;
   /* Ended by a zero, so that no number is read past the end. */
   data = g_bytes_get_data (bytes, &size);
@@ -426,5 +438,5 @@ rmp_ply_read (const char *path, GError **error)
 
   rmp_stage_begin (_ ("reading the vertices and faces"));
   mesh = rmp_ply_load (path, error);
-  return mesh != NULL ? rmp_plain_mesh_to_scene (mesh, name, "PLY", error) : NULL;
+  return mesh ? rmp_plain_mesh_to_scene (mesh, name, "PLY", error) : NULL;
 }

@@ -2,9 +2,10 @@
 
 /* cache.c: MDD and PC2.
  *
- * MDD (NewTek), big-endian: int32 frames, int32 points, float32 time of each frame in seconds, float32 positions frame by
- * frame. PC2 (Autodesk 3ds Max), little-endian: “POINTCACHE2\0”, int32 version 1, int32 points, float32 first frame, float32
- * step in frames, int32 samples, float32 positions sample by sample.
+ * MDD (NewTek), big-endian: int32 frames, int32 points, float32 time of each frame in seconds,
+ * float32 positions frame by frame. PC2 (Autodesk 3ds Max), little-endian: “POINTCACHE2\0”, int32
+ * version 1, int32 points, float32 first frame, float32 step in frames, int32 samples, float32
+ * positions sample by sample.
  */
 
 #include "sequence/cache.h"
@@ -38,7 +39,8 @@ table_read (gpointer data, guint frame, float *positions, GError **error)
   Table *self = data;
   gsize n = 3 * (gsize) self->n_points;
 
-  if (!rmp_places_read (&self->file, self->first + (guint64) frame * n * 4, positions, n * 4, error))
+  if (!rmp_places_read (&self->file, self->first + (guint64) frame * n * 4, positions, n * 4,
+                        error))
     return FALSE;
   rmp_swap32 (positions, n, self->big_endian);
   return TRUE;
@@ -50,7 +52,7 @@ rmp_cache_name (const char *path)
   g_autofree char *base = g_filename_display_basename (path);
   char *dot = strrchr (base, '.');
 
-  return dot == NULL || dot == base ? g_strdup (base) : g_strndup (base, (gsize) (dot - base));
+  return !dot || dot == base ? g_strdup (base) : g_strndup (base, (gsize) (dot - base));
 }
 
 static RmpFrames *
@@ -77,18 +79,21 @@ check_counts (RmpFrames *frames, gint32 n_frames, gint32 n_points, guint64 heade
 
   if (n_frames <= 0 || n_points <= 0)
     {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
-                   _ ("it says that it has %d frames of %d points; either it is damaged or of another kind"), n_frames,
-                   n_points);
+      g_set_error (
+          error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
+          _ ("it says that it has %d frames of %d points; either it is damaged or of another kind"),
+          n_frames, n_points);
       return FALSE;
     }
   /* Divided, not multiplied: all bytes of 2³¹ frames of 2³¹ points are more than 64 bits count. */
-  if (header > table->file.size || (guint64) n_frames > (table->file.size - header) / (12 * (guint64) n_points))
+  if (header > table->file.size ||
+      (guint64) n_frames > (table->file.size - header) / (12 * (guint64) n_points))
     {
       g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
                    _ ("%d frames of %d points take %.0f bytes and it has %" G_GUINT64_FORMAT
                       ": it was cut short, or its counts are damaged"),
-                   n_frames, n_points, (double) header + 12.0 * n_frames * n_points, table->file.size);
+                   n_frames, n_points, (double) header + 12.0 * n_frames * n_points,
+                   table->file.size);
       return FALSE;
     }
 
@@ -112,8 +117,8 @@ rmp_cache_finish (RmpFrames *frames, const char *format, GError **error)
   if (!were_sound)
     rmp_scene_report (scene, RMP_FINDING_REPAIRED, -1, NULL,
                       _ ("The times of its frames do not ascend; they were taken one a frame."));
-  rmp_scene_report (scene, RMP_FINDING_READ, -1, NULL, _ ("%s: %u frames of %u points."), format, frames->n_frames,
-                    frames->n_points);
+  rmp_scene_report (scene, RMP_FINDING_READ, -1, NULL, _ ("%s: %u frames of %u points."), format,
+                    frames->n_frames, frames->n_points);
   return g_steal_pointer (&scene);
 }
 
@@ -147,7 +152,7 @@ rmp_mdd_read (const char *path, GError **error)
 
   rmp_stage_begin (_ ("reading the header of the point cache"));
   frames = table_new (path, error);
-  if (frames == NULL || !read_mdd_header (frames, error))
+  if (!frames || !read_mdd_header (frames, error))
     return NULL;
   return rmp_cache_finish (g_steal_pointer (&frames), "MDD", error);
 }
@@ -181,8 +186,8 @@ read_pc2_header (RmpFrames *frames, GError **error)
   if (!isfinite (header.start) || !(header.step > 0.0f))
     {
       g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
-                   _ ("its frames begin at %g and are %g apart, which cannot be"), (double) header.start,
-                   (double) header.step);
+                   _ ("its frames begin at %g and are %g apart, which cannot be"),
+                   (double) header.start, (double) header.step);
       return FALSE;
     }
 
@@ -199,7 +204,7 @@ rmp_pc2_read (const char *path, GError **error)
 
   rmp_stage_begin (_ ("reading the header of the point cache"));
   frames = table_new (path, error);
-  if (frames == NULL || !read_pc2_header (frames, error))
+  if (!frames || !read_pc2_header (frames, error))
     return NULL;
   return rmp_cache_finish (g_steal_pointer (&frames), "PC2", error);
 }

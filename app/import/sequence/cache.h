@@ -7,11 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* Returns: (transfer full): a scene with nothing but its frames, or %NULL with %RMP_IMPORT_ERROR set */
+/* Returns: (transfer full): a scene with nothing but its frames, or %NULL with %RMP_IMPORT_ERROR
+ *   set
+ */
 RmpImportScene *rmp_mdd_read (const char *path, GError **error);
 RmpImportScene *rmp_pc2_read (const char *path, GError **error);
 
-/* Maya's nCache: its .xml, or any .mcx or .mc of it, whether there is one for all frames or one for each. */
+/* Maya's nCache: its .xml, or any .mcx or .mc of it, whether there is one for all frames or one for
+ * each.
+ */
 RmpImportScene *rmp_maya_cache_read (const char *path, GError **error);
 
 /* For the above: frees @frames on failure. */

@@ -16,7 +16,7 @@
 void
 rmp_frames_free (RmpFrames *self)
 {
-  if (self->free != NULL)
+  if (self->free)
     self->free (self->data);
   g_free (self->times);
   g_free (self->name);
@@ -46,8 +46,8 @@ rmp_frames_check_times (RmpFrames *self, gboolean *were_sound, GError **error)
     {
       if (!(fabs (self->times[i]) <= RMP_FRAMES_MAX_TIME))
         {
-          g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED, _ ("frame %u is at time %g, which cannot be"),
-                       i, self->times[i]);
+          g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
+                       _ ("frame %u is at time %g, which cannot be"), i, self->times[i]);
           return FALSE;
         }
       *were_sound &= i == 0 || self->times[i] > self->times[i - 1];
@@ -61,7 +61,7 @@ rmp_frames_check_times (RmpFrames *self, gboolean *were_sound, GError **error)
   return TRUE;
 }
 
-/* --- a file read at places ------------------------------------------------------------------------------------------ */
+/* --- a file read at places -------------------------------------------------------------------- */
 
 gboolean
 rmp_places_open (RmpPlaces *self, const char *path, GError **error)
@@ -71,8 +71,8 @@ rmp_places_open (RmpPlaces *self, const char *path, GError **error)
   self->fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (self->fd < 0 || fstat (self->fd, &facts) != 0)
     {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_NOT_FOUND, _ ("it cannot be opened: %s"),
-                   g_strerror (errno));
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_NOT_FOUND,
+                   _ ("it cannot be opened: %s"), g_strerror (errno));
       rmp_places_close (self);
       return FALSE;
     }
@@ -108,7 +108,8 @@ rmp_places_read (const RmpPlaces *self, guint64 offset, gpointer bytes, gsize si
       if (n <= 0)
         {
           g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
-                       _ ("it ends at byte %" G_GUINT64_FORMAT ", where more is needed"), offset + done);
+                       _ ("it ends at byte %" G_GUINT64_FORMAT ", where more is needed"),
+                       offset + done);
           return FALSE;
         }
       done += (gsize) n;

@@ -29,10 +29,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFrames, rmp_frames_free)
 /* Reads a frame and checks that all of it is finite: the error names frame and vertex. */
 gboolean rmp_frames_read (const RmpFrames *self, guint frame, float *positions, GError **error);
 
-/* Puts @times in order if they are not: FALSE if they were, and count frames from 0 now. Refuses what is no time. */
+/* Puts @times in order if they are not: FALSE if they were, and count frames from 0 now. Refuses
+ * what is no time.
+ */
 gboolean rmp_frames_check_times (RmpFrames *self, gboolean *were_sound, GError **error);
 
-/* --- a file read at places ---------------------------------------------------------------------------------------- */
+/* --- a file read at places -------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -44,7 +46,8 @@ gboolean rmp_places_open (RmpPlaces *self, const char *path, GError **error);
 void rmp_places_close (RmpPlaces *self);
 
 /* All @size bytes from @offset on, or a refusal that says where the file ends. */
-gboolean rmp_places_read (const RmpPlaces *self, guint64 offset, gpointer bytes, gsize size, GError **error);
+gboolean rmp_places_read (const RmpPlaces *self, guint64 offset, gpointer bytes, gsize size,
+                          GError **error);
 
 /* In place, from big or little endian. */
 void rmp_swap32 (gpointer words, gsize n, gboolean big_endian);

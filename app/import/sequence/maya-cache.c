@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* maya-cache.c: Maya's nCache (Autodesk): name.xml, which says which channels are positions, and their vectors, in name.mcx or
- * name.mc for all frames, or in a file for each: nameFrame12.mcx, nameFrame12Tick125.mcx between two frames.
+/* maya-cache.c: Maya's nCache (Autodesk): name.xml, which says which channels are positions, and
+ * their vectors, in name.mcx or name.mc for all frames, or in a file for each: nameFrame12.mcx,
+ * nameFrame12Tick125.mcx between two frames.
  */
 
 #include "sequence/cache.h"
@@ -84,7 +85,7 @@ cache_read (gpointer data, guint frame, float *positions, GError **error)
   return read;
 }
 
-/* --- what the .xml says --------------------------------------------------------------------------------------------- */
+/* --- what the .xml says ----------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -108,30 +109,30 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Description, description_clear)
 static const char *
 attribute (const char **names, const char **values, const char *name)
 {
-  for (guint i = 0; names[i] != NULL; i++)
+  for (guint i = 0; names[i]; i++)
     if (g_str_equal (names[i], name))
       return values[i];
   return NULL;
 }
 
 static void
-start_element (GMarkupParseContext *context G_GNUC_UNUSED, const char *element, const char **names, const char **values,
-               gpointer data, GError **error G_GNUC_UNUSED)
+start_element (GMarkupParseContext *context G_GNUC_UNUSED, const char *element, const char **names,
+               const char **values, gpointer data, GError **error G_GNUC_UNUSED)
 {
   Description *self = data;
   const char *name = attribute (names, values, "ChannelName");
 
   const char *ticks = attribute (names, values, "TimePerFrame");
 
-  if (g_str_equal (element, "cacheType") && self->type == NULL)
+  if (g_str_equal (element, "cacheType") && !self->type)
     {
       self->type = g_strdup (attribute (names, values, "Type"));
       g_free (self->format); /* of one before it that says no type */
       self->format = g_strdup (attribute (names, values, "Format"));
     }
-  if (g_str_equal (element, "cacheTimePerFrame") && ticks != NULL)
+  if (g_str_equal (element, "cacheTimePerFrame") && ticks)
     self->ticks_per_frame = CLAMP (g_ascii_strtod (ticks, NULL), 0.0, TICKS_PER_SECOND);
-  if (name == NULL)
+  if (!name)
     return;
   if (g_strcmp0 (attribute (names, values, "ChannelInterpretation"), "positions") == 0)
     g_ptr_array_add (self->names, g_strdup (name));
@@ -166,13 +167,14 @@ read_description (Description *self, const char *path, GError **error)
   if (!g_markup_parse_context_parse (context, text, (gssize) size, &reason) ||
       !g_markup_parse_context_end_parse (context, &reason))
     {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED, _ ("its .xml is damaged: %s"), reason->message);
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED, _ ("its .xml is damaged: %s"),
+                   reason->message);
       return FALSE;
     }
   return TRUE;
 }
 
-/* --- which files ------------------------------------------------------------------------------------------------------ */
+/* --- which files ------------------------------------------------------------------------------ */
 
 /* “Frame12” or “Frame12Tick125” at the end of @stem: where it begins, or 0. */
 static gsize
@@ -183,7 +185,7 @@ find_frame (const char *stem, guint64 *frame, guint64 *tick)
   g_autofree char *first = NULL, *second = NULL;
   int begin = 0;
 
-  if (pattern == NULL)
+  if (!pattern)
     pattern = g_regex_new ("Frame([0-9]+)(?:Tick([0-9]+))?$", G_REGEX_RAW, 0, NULL);
   if (!g_regex_match (pattern, stem, 0, &match))
     return 0;
@@ -191,7 +193,7 @@ find_frame (const char *stem, guint64 *frame, guint64 *tick)
   second = g_match_info_fetch (match, 2);
   *tick = 0;
   if (!g_ascii_string_to_unsigned (first, 10, 0, RMP_NUMBERED_FILES_MAX, frame, NULL) ||
-      (second != NULL && *second != '\0' &&
+      (second && *second != '\0' &&
        !g_ascii_string_to_unsigned (second, 10, 0, RMP_NUMBERED_FILES_MAX, tick, NULL)))
     return 0;
   return g_match_info_fetch_pos (match, 0, &begin, NULL) ? (gsize) begin : 0;
@@ -216,13 +218,13 @@ list_parts (Cache *self, const char *base, const char *ending)
   const gsize length = strlen (name);
   const char *entry;
 
-  while (dir != NULL && (entry = g_dir_read_name (dir)) != NULL)
+  while (dir && (entry = g_dir_read_name (dir)))
     {
       const char *dot = strrchr (entry, '.');
-      g_autofree char *stem = dot == NULL ? NULL : g_strndup (entry, (gsize) (dot - entry));
+      g_autofree char *stem = !dot ? NULL : g_strndup (entry, (gsize) (dot - entry));
       Part part;
 
-      if (stem == NULL || g_ascii_strcasecmp (dot, ending) != 0 || strncmp (stem, name, length) != 0 ||
+      if (!stem || g_ascii_strcasecmp (dot, ending) != 0 || strncmp (stem, name, length) != 0 ||
           find_frame (stem, &part.frame, &part.tick) != length)
         continue;
       part.path = g_build_filename (folder, entry, NULL);
@@ -239,7 +241,9 @@ add_part (Cache *self, const char *stem, const char *ending)
   g_array_append_val (self->parts, part);
 }
 
-/* What @path, any file of a cache, belongs to: @base is its name without what tells its files apart. */
+/* What @path, any file of a cache, belongs to: @base is its name without what tells its files
+ * apart.
+ */
 static gboolean
 find_base (const char *path, char **base, char **ending)
 {
@@ -248,7 +252,8 @@ find_base (const char *path, char **base, char **ending)
   g_autofree char *own = g_strconcat (stem, ".xml", NULL);
   guint64 frame, tick;
   gsize begin = find_frame (stem, &frame, &tick);
-  gboolean of_one_frame = begin > 0 && stem[begin - 1] != '/' && !g_file_test (own, G_FILE_TEST_EXISTS);
+  gboolean of_one_frame = begin > 0 && stem[begin - 1] != '/' &&
+                          !g_file_test (own, G_FILE_TEST_EXISTS);
 
   *ending = g_ascii_strcasecmp (dot, ".xml") == 0 ? NULL : g_strdup (dot);
   *base = of_one_frame ? g_strndup (stem, begin) : g_steal_pointer (&stem);
@@ -257,31 +262,32 @@ find_base (const char *path, char **base, char **ending)
 
 /* @ending: of the file that was chosen; NULL if that was the .xml. */
 static gboolean
-find_parts (Cache *self, const char *base, const char *ending, const Description *description, gboolean of_one_frame,
-            GError **error)
+find_parts (Cache *self, const char *base, const char *ending, const Description *description,
+            gboolean of_one_frame, GError **error)
 {
   const gboolean narrow = g_strcmp0 (description->format, "mcc") == 0;
-  const char *wanted = ending != NULL ? ending : narrow ? ".mc" : ".mcx";
+  const char *wanted = ending ? ending : narrow ? ".mc" : ".mcx";
   const char *other = narrow ? ".mcx" : ".mc";
   g_autofree char *whole = g_strconcat (base, wanted, NULL);
 
   if (!of_one_frame && g_strcmp0 (description->type, "OneFilePerFrame") != 0)
     {
-      add_part (self, base, ending != NULL || g_file_test (whole, G_FILE_TEST_EXISTS) ? wanted : other);
+      add_part (self, base, ending || g_file_test (whole, G_FILE_TEST_EXISTS) ? wanted : other);
       return TRUE;
     }
   list_parts (self, base, wanted);
-  if (self->parts->len == 0 && ending == NULL)
+  if (self->parts->len == 0 && !ending)
     list_parts (self, base, other);
   if (self->parts->len > 0)
     return TRUE;
-  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_NOT_FOUND,
-               _ ("it keeps a file for each frame, and there is none beside it like “%sFrame1.mcx”"),
-               strrchr (base, '/') != NULL ? strrchr (base, '/') + 1 : base);
+  g_set_error (
+      error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_NOT_FOUND,
+      _ ("it keeps a file for each frame, and there is none beside it like “%sFrame1.mcx”"),
+      strrchr (base, '/') ? strrchr (base, '/') + 1 : base);
   return FALSE;
 }
 
-/* --- frames ----------------------------------------------------------------------------------------------------------- */
+/* --- frames ----------------------------------------------------------------------------------- */
 
 static gboolean
 read_parts (Cache *self, char **wanted, GError **error)
@@ -305,18 +311,21 @@ read_parts (Cache *self, char **wanted, GError **error)
       if (n != first)
         {
           g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
-                       _ ("frame %u has %u points and the ones before it %u: the mesh changes"), i, n, first);
+                       _ ("frame %u has %u points and the ones before it %u: the mesh changes"), i,
+                       n, first);
           return FALSE;
         }
     }
   if (self->samples->len > 0)
     return TRUE;
-  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_EMPTY, _ ("it holds no frame of the channel “%s”"),
-               *wanted != NULL ? *wanted : "positions");
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_EMPTY,
+               _ ("it holds no frame of the channel “%s”"), *wanted ? *wanted : "positions");
   return FALSE;
 }
 
-/* What the files say themselves; else what their names say, in frames where it is unknown how many ticks they take. */
+/* What the files say themselves; else what their names say, in frames where it is unknown how many
+ * ticks they take.
+ */
 static void
 fill_times (RmpFrames *frames, const Cache *self, double ticks_per_frame)
 {
@@ -331,7 +340,8 @@ fill_times (RmpFrames *frames, const Cache *self, double ticks_per_frame)
       const RmpMayaSample *sample = &g_array_index (self->samples, RmpMayaSample, i);
       const Part *part = &g_array_index (self->parts, Part, sample->file);
       const double per_frame = frames->in_frames ? TICKS_PER_SECOND / 24.0 : ticks_per_frame;
-      double ticks = by_name ? (double) part->frame * per_frame + (double) part->tick : sample->ticks;
+      double ticks = by_name ? (double) part->frame * per_frame + (double) part->tick
+                             : sample->ticks;
 
       frames->times[i] = ticks / (frames->in_frames ? per_frame : TICKS_PER_SECOND);
     }
@@ -350,8 +360,9 @@ report_gaps (RmpImportScene *scene, const Cache *self)
   for (guint i = 1; self->parts->len > 1 && i < frames->n_frames; i++)
     n_gaps += frames->times[i] - frames->times[i - 1] > 1.5 * step;
   if (n_gaps > 0)
-    rmp_scene_report (scene, RMP_FINDING_REPAIRED, -1, NULL,
-                      _ ("Frames are missing in %u places; they lie evenly between their neighbours."), n_gaps);
+    rmp_scene_report (
+        scene, RMP_FINDING_REPAIRED, -1, NULL,
+        _ ("Frames are missing in %u places; they lie evenly between their neighbours."), n_gaps);
 }
 
 static void
@@ -359,10 +370,12 @@ report_channels (RmpImportScene *scene, const Description *description)
 {
   if (description->names->len > 1)
     rmp_scene_report (scene, RMP_FINDING_IGNORED, -1, NULL,
-                      _ ("%u more channels hold positions; a cache is read for one mesh, so export them one by one."),
+                      _ ("%u more channels hold positions; a cache is read for one mesh, so export "
+                         "them one by one."),
                       description->names->len - 1);
   if (description->n_others > 0)
-    rmp_scene_report (scene, RMP_FINDING_IGNORED, -1, NULL, _ ("%u channels are not positions; they were not read."),
+    rmp_scene_report (scene, RMP_FINDING_IGNORED, -1, NULL,
+                      _ ("%u channels are not positions; they were not read."),
                       description->n_others);
 }
 
@@ -398,7 +411,7 @@ rmp_maya_cache_read (const char *path, GError **error)
   frames->n_frames = cache->samples->len;
   fill_times (frames, cache, description.ticks_per_frame);
   scene = rmp_cache_finish (g_steal_pointer (&frames), _ ("Maya cache"), error);
-  if (scene != NULL)
+  if (scene)
     {
       report_gaps (scene, cache);
       report_channels (scene, &description);

@@ -2,10 +2,11 @@
 
 /* maya-chunks.c: the chunks of Maya's nCache (Autodesk).
  *
- * Big-endian, one inside another: four letters, a size, the payload, padded. In .mcx (FOR8) letters and size take 8 bytes each
- * and values are padded to a multiple of 8, in .mc (FOR4) 4 and 4; what holds other chunks is not padded. A CACH chunk comes
- * first, then for each frame one MYCH with TIME (int32 ticks, 6000 a second; missing where the file is of one frame) and, for
- * each channel, CHNM (its name), SIZE (int32 elements) and FVCA or DVCA (vectors of float or double).
+ * Big-endian, one inside another: four letters, a size, the payload, padded. In .mcx (FOR8) letters
+ * and size take 8 bytes each and values are padded to a multiple of 8, in .mc (FOR4) 4 and 4; what
+ * holds other chunks is not padded. A CACH chunk comes first, then for each frame one MYCH with
+ * TIME (int32 ticks, 6000 a second; missing where the file is of one frame) and, for each channel,
+ * CHNM (its name), SIZE (int32 elements) and FVCA or DVCA (vectors of float or double).
  */
 
 #include "sequence/maya-chunks.h"
@@ -33,7 +34,8 @@ typedef struct
 static gboolean
 damaged (GError **error, guint64 offset, const char *what)
 {
-  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED, _ ("%s at byte %" G_GUINT64_FORMAT), what, offset);
+  g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
+               _ ("%s at byte %" G_GUINT64_FORMAT), what, offset);
   return FALSE;
 }
 
@@ -69,7 +71,8 @@ read_chunk (const Reader *self, guint64 offset, guint64 end, Chunk *chunk, GErro
   /* What holds others ends where it says. */
   chunk->next = chunk->payload + chunk->size;
   if (!g_str_has_prefix (chunk->tag, "FOR"))
-    chunk->next = chunk->payload + MIN (left, (chunk->size + self->word - 1) / self->word * self->word);
+    chunk->next = chunk->payload +
+                  MIN (left, (chunk->size + self->word - 1) / self->word * self->word);
   return TRUE;
 }
 
@@ -95,7 +98,9 @@ read_name (const Reader *self, const Chunk *chunk, GError **error)
       return NULL;
     }
   name = g_malloc0 (chunk->size + 1);
-  return rmp_places_read (&self->file, chunk->payload, name, chunk->size, error) ? g_steal_pointer (&name) : NULL;
+  return rmp_places_read (&self->file, chunk->payload, name, chunk->size, error)
+             ? g_steal_pointer (&name)
+             : NULL;
 }
 
 static gboolean
@@ -110,7 +115,8 @@ check_sample (RmpMayaSample *sample, const Chunk *chunk, gint32 count, GError **
 
 /* One MYCH: the time, then the channels. */
 static gboolean
-read_frame (Reader *self, const Chunk *frame, char **wanted, RmpMayaSample sample, GArray *samples, GError **error)
+read_frame (Reader *self, const Chunk *frame, char **wanted, RmpMayaSample sample, GArray *samples,
+            GError **error)
 {
   guint64 end = frame->payload + frame->size;
   g_autofree char *name = NULL;
@@ -134,13 +140,13 @@ read_frame (Reader *self, const Chunk *frame, char **wanted, RmpMayaSample sampl
         {
           g_free (name);
           name = read_name (self, &chunk, error);
-          if (name == NULL)
+          if (!name)
             return FALSE;
         }
       if (!g_str_equal (chunk.tag, "FVCA") && !g_str_equal (chunk.tag, "DVCA"))
         continue;
-      if (*wanted == NULL)
-        *wanted = g_strdup (name != NULL ? name : "");
+      if (!*wanted)
+        *wanted = g_strdup (name ? name : "");
       if (found || g_strcmp0 (name, *wanted) != 0)
         continue;
       if (!check_sample (&sample, &chunk, count, error))
@@ -163,7 +169,8 @@ read_groups (Reader *self, char **wanted, guint file, GArray *samples, GError **
 
       if (!read_chunk (self, at, self->file.size, &chunk, error))
         return FALSE;
-      if ((!g_str_equal (chunk.tag, "FOR8") && !g_str_equal (chunk.tag, "FOR4")) || chunk.size < sizeof kind)
+      if ((!g_str_equal (chunk.tag, "FOR8") && !g_str_equal (chunk.tag, "FOR4")) ||
+          chunk.size < sizeof kind)
         return damaged (error, at, _ ("something that is no chunk stands"));
       if (!rmp_places_read (&self->file, chunk.payload, kind, sizeof kind, error))
         return FALSE;
@@ -189,7 +196,8 @@ rmp_maya_chunks_read (const char *path, char **channel, guint file, GArray *samp
       if (memcmp (magic, "FOR8", sizeof magic) == 0 || memcmp (magic, "FOR4", sizeof magic) == 0)
         done = read_groups (&self, channel, file, samples, error);
       else
-        g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED, _ ("it does not begin as a Maya cache does"));
+        g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
+                     _ ("it does not begin as a Maya cache does"));
     }
   rmp_places_close (&self.file);
   return done;

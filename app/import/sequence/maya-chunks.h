@@ -25,6 +25,7 @@ typedef struct
  *
  * Returns: %FALSE with %RMP_IMPORT_ERROR set if the file is damaged
  */
-gboolean rmp_maya_chunks_read (const char *path, char **channel, guint file, GArray *samples, GError **error);
+gboolean rmp_maya_chunks_read (const char *path, char **channel, guint file, GArray *samples,
+                               GError **error);
 
 G_END_DECLS

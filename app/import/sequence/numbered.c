@@ -40,15 +40,17 @@ numbered_read (gpointer data, guint frame, float *positions, GError **error)
   if (frame > 0)
     {
       mesh = loaded = self->load (file->path, error);
-      if (mesh == NULL)
+      if (!mesh)
         {
           g_prefix_error (error, "“%s”: ", name);
           return FALSE;
         }
       if (!rmp_plain_mesh_same_topology (mesh, self->first))
         {
-          g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
-                       _ ("“%s” has other vertices or faces than the first file: a motion keeps its mesh"), name);
+          g_set_error (
+              error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED,
+              _ ("“%s” has other vertices or faces than the first file: a motion keeps its mesh"),
+              name);
           return FALSE;
         }
     }
@@ -110,24 +112,27 @@ rmp_numbered_read (const char *path, GError **error)
 
   if (!g_str_has_suffix (lower, ".ply") && !g_str_has_suffix (lower, ".obj"))
     {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_FORMAT, _ ("sequences are of .obj or .ply files"));
+      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_FORMAT,
+                   _ ("sequences are of .obj or .ply files"));
       return NULL;
     }
   rmp_stage_begin (_ ("looking for the files of the sequence"));
   files = rmp_numbered_files_list (path);
   if (files->len == 0)
     {
-      g_set_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_NOT_FOUND,
-                   _ ("there is no such file, or no number before the ending, as “name.0001.obj” has"));
+      g_set_error (
+          error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_NOT_FOUND,
+          _ ("there is no such file, or no number before the ending, as “name.0001.obj” has"));
       return NULL;
     }
   first = load (g_array_index (files, RmpNumberedFile, 0).path, error);
-  if (first == NULL)
+  if (!first)
     return NULL;
-  scene = rmp_plain_mesh_to_scene (first, name, load == rmp_ply_load ? _ ("PLY sequence") : _ ("OBJ sequence"), error);
-  if (scene != NULL)
+  scene = rmp_plain_mesh_to_scene (
+      first, name, load == rmp_ply_load ? _ ("PLY sequence") : _ ("OBJ sequence"), error);
+  if (scene)
     rmp_mtl_apply (scene, first, path);
-  if (scene == NULL || !check_numbers (scene, files, error))
+  if (!scene || !check_numbers (scene, files, error))
     return NULL;
 
   self = g_new0 (Numbered, 1);

@@ -11,7 +11,8 @@ read_colliders (const RmpInputSource *source, RmpInputs **inputs, GError **error
   for (guint i = 0; i < g_list_model_get_n_items (surfaces); i++)
     {
       g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, i);
-      RmpSampler *sampler = surface != own ? rmp_surface_get_sampler (surface, source->clip, error) : NULL;
+      RmpSampler *sampler = surface != own ? rmp_surface_get_sampler (surface, source->clip, error)
+                                           : NULL;
 
       if (sampler)
         g_ptr_array_add (samplers, sampler);

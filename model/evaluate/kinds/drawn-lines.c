@@ -30,12 +30,13 @@ read_lines (const RmpInputSource *source, RmpInputs **inputs, G_GNUC_UNUSED GErr
   return TRUE;
 }
 
-/* --- previews ----------------------------------------------------------------------------------------------------- */
+/* --- previews --------------------------------------------------------------------------------- */
 
 static gpointer
 line_keep (G_GNUC_UNUSED gpointer garment, gpointer kept, gconstpointer tried)
 {
-  GPtrArray *lines = kept != NULL ? kept : g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_drawn_line_free);
+  GPtrArray *lines = kept ? kept
+                          : g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_drawn_line_free);
   const RmpDrawnLine *line = tried;
 
   for (guint i = 0; i < lines->len; i++)

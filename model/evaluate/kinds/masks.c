@@ -22,7 +22,8 @@ set_masks (RmpInputs **inputs, const GArray *masks)
 static GBytes *
 copy_weights (RmpGarment *garment, const float *weights)
 {
-  return g_bytes_new (weights, sizeof *weights * (gsize) rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment)));
+  return g_bytes_new (
+      weights, sizeof *weights * (gsize) rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment)));
 }
 
 /* A parameter that a later Rimple lets follow masks stays what the values say. */
@@ -42,7 +43,8 @@ read_masks (const RmpInputSource *source, RmpInputs **inputs, G_GNUC_UNUSED GErr
                            .high = use->high,
                            .mask = (guint64) rmp_mask_item_get_id (use->mask) };
 
-      if (param < 0 ? !g_str_equal (use->param, RMP_MASK_REGION) : !technique->params[param].maskable)
+      if (param < 0 ? !g_str_equal (use->param, RMP_MASK_REGION)
+                    : !technique->params[param].maskable)
         continue;
       masked.bytes = copy_weights (source->garment, rmp_mask_item_get_weights (use->mask));
       g_array_append_val (masks, masked);
@@ -51,7 +53,7 @@ read_masks (const RmpInputSource *source, RmpInputs **inputs, G_GNUC_UNUSED GErr
   return TRUE;
 }
 
-/* --- previews ----------------------------------------------------------------------------------------------------- */
+/* --- previews --------------------------------------------------------------------------------- */
 
 static gpointer
 ends_keep (G_GNUC_UNUSED gpointer layer, gpointer kept, gconstpointer tried)
@@ -96,7 +98,7 @@ mask_keep (gpointer mask, gpointer kept, gconstpointer tried)
   RmpGarment *garment = rmp_mask_item_get_garment (mask);
 
   g_clear_pointer ((GBytes **) &kept, g_bytes_unref);
-  return garment != NULL && rmp_garment_get_mesh (garment) != NULL ? copy_weights (garment, tried) : NULL;
+  return garment && rmp_garment_get_mesh (garment) ? copy_weights (garment, tried) : NULL;
 }
 
 const RmpPreviewKind rmp_preview_mask = {

@@ -5,7 +5,7 @@
 
 #include "evaluate/input-reader.h"
 #include "inputs/masks.h"
-#include "store/mask-item.h"
+#include "store/cloth/mask-item.h"
 
 G_BEGIN_DECLS
 

@@ -30,7 +30,7 @@ read_patterns (const RmpInputSource *source, RmpInputs **inputs, G_GNUC_UNUSED G
   return TRUE;
 }
 
-/* --- previews ----------------------------------------------------------------------------------------------------- */
+/* --- previews --------------------------------------------------------------------------------- */
 
 static gpointer
 use_keep (G_GNUC_UNUSED gpointer layer, gpointer kept, gconstpointer tried)
@@ -55,7 +55,8 @@ static void
 use_apply (RmpInputs **inputs, G_GNUC_UNUSED gpointer layer, gconstpointer kept)
 {
   const RmpPatternUseAt *use = kept;
-  g_autoptr (GArray) patterns = rmp_inputs_borrow_list (*inputs, &rmp_input_patterns, sizeof (RmpPattern));
+  g_autoptr (GArray)
+      patterns = rmp_inputs_borrow_list (*inputs, &rmp_input_patterns, sizeof (RmpPattern));
 
   if (use->index >= patterns->len)
     return;
@@ -86,7 +87,8 @@ const RmpPreviewKind rmp_preview_pattern = {
 static void
 pattern_apply (RmpInputs **inputs, gpointer pattern, gconstpointer kept)
 {
-  g_autoptr (GArray) patterns = rmp_inputs_borrow_list (*inputs, &rmp_input_patterns, sizeof (RmpPattern));
+  g_autoptr (GArray)
+      patterns = rmp_inputs_borrow_list (*inputs, &rmp_input_patterns, sizeof (RmpPattern));
 
   for (guint i = 0; i < patterns->len; i++)
     if (g_array_index (patterns, RmpPattern, i).id == (guint64) rmp_pattern_item_get_id (pattern))

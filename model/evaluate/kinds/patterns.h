@@ -5,7 +5,7 @@
 
 #include "evaluate/input-reader.h"
 #include "inputs/patterns.h"
-#include "store/pattern-item.h"
+#include "store/cloth/pattern-item.h"
 
 G_BEGIN_DECLS
 
@@ -21,8 +21,8 @@ typedef struct
 /* Subject RmpLayer: RmpPatternUseAt; the pattern itself stays. */
 extern const RmpPreviewKind rmp_preview_pattern_use;
 
-/* Subject RmpPatternItem: RmpHeightImage, all layers put together, one of them as it is being painted
- * (rmp_pattern_item_compose_with()).
+/* Subject RmpPatternItem: RmpHeightImage, all layers put together, one of them as it is being
+ * painted (rmp_pattern_item_compose_with()).
  */
 extern const RmpPreviewKind rmp_preview_pattern;
 

@@ -9,7 +9,8 @@ take_rest (RmpInputs **inputs, RmpGarment *garment, const RmpRest *rest, GError 
 
   if (!rmp_garment_measure_rest (garment, rest, &positions, &pattern, error))
     return FALSE;
-  rmp_inputs_set_rest_shape (inputs, rmp_mesh_get_n_vertices (mesh), positions, rmp_mesh_get_n_faces (mesh), pattern);
+  rmp_inputs_set_rest_shape (inputs, rmp_mesh_get_n_vertices (mesh), positions,
+                             rmp_mesh_get_n_faces (mesh), pattern);
   return TRUE;
 }
 

@@ -5,7 +5,7 @@
 
 #include "evaluate/input-reader.h"
 #include "inputs/rest-shape.h"
-#include "store/rest-shape.h"
+#include "store/cloth/rest-shape.h"
 
 G_BEGIN_DECLS
 

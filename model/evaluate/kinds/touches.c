@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evaluate/kinds/touches.h"
 
-#include "store/touch-item.h"
+#include "store/looks/touch-item.h"
 
 /* Frames are counted in a clip, so that what was done in another one means nothing here. */
 static gboolean

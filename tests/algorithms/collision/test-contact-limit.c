@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is raised gives way where it would run through itself, and only there. All pairs of faces are compared one by one. */
+/* What is raised gives way where it would run through itself, and only there. All pairs of faces
+ * are compared one by one.
+ */
 
 #include "collision/contact-limit.h"
 #include "collision/crossing.h"
@@ -46,7 +48,7 @@ cloth_clear (Cloth *self)
   rmp_broad_phase_free (self->phase);
 }
 
-/* --- all pairs ---------------------------------------------------------------------------------------------------- */
+/* --- all pairs -------------------------------------------------------------------------------- */
 
 static gboolean
 faces_cross (const Cloth *self, const float *positions, guint a, guint b)
@@ -92,11 +94,12 @@ place (const Cloth *self, const RmpRaisedMesh *mesh, const float *weights)
 
   for (guint v = 0; v < self->n_vertices; v++)
     for (guint i = 3 * v; i < 3 * v + 3; i++)
-      places[i] = self->base[i] + mean_weight (mesh, weights, v) * (self->raised[i] - self->base[i]);
+      places[i] = self->base[i] +
+                  mean_weight (mesh, weights, v) * (self->raised[i] - self->base[i]);
   return places;
 }
 
-/* --- two sheets that face each other -------------------------------------------------------------------------------- */
+/* --- two sheets that face each other ---------------------------------------------------------- */
 
 #define SIDE 16
 #define GAP 0.1f
@@ -111,7 +114,8 @@ add_sheet (Cloth *self, guint sheet)
   for (guint v = 0; v < n * n; v++)
     {
       const float x = (float) (v % n) / SIDE, y = (float) (v / n) / SIDE;
-      const float place[3] = { x + 0.013f * (float) sheet, y + 0.021f * (float) sheet, GAP * (float) sheet };
+      const float place[3] = { x + 0.013f * (float) sheet, y + 0.021f * (float) sheet,
+                               GAP * (float) sheet };
 
       memcpy (self->base + 3 * (first + v), place, sizeof place);
       memcpy (self->raised + 3 * (first + v), place, sizeof place);
@@ -178,7 +182,9 @@ what_meets_nothing_stays (void)
   Cloth sheets;
 
   sheets_init (&sheets, 0.9f * GAP);
-  mesh = (RmpRaisedMesh){ sheets.phase, sheets.base, sheets.raised, NULL, NULL, sheets.topology, 3 };
+  mesh = (RmpRaisedMesh){
+    sheets.phase, sheets.base, sheets.raised, NULL, NULL, sheets.topology, 3
+  };
   weights = g_new (float, sheets.n_vertices);
   g_assert_cmpuint (rmp_contact_limit (&mesh, weights, 1), ==, 0);
   for (guint v = 0; v < sheets.n_vertices; v++)
@@ -206,7 +212,8 @@ vertices_take_the_weights_of_a_coarse_mesh (void)
     {
       const float x = (float) (v % (n * n) % n) / SIDE, y = (float) (v % (n * n) / n) / SIDE;
       const guint face = 2 * (v / (n * n)) + (x + y > 1.0f);
-      const float inner[3] = { 1.0f - x - y, x, y }, outer[3] = { 1.0f - x, 1.0f - y, x + y - 1.0f };
+      const float inner[3] = { 1.0f - x - y, x, y },
+                  outer[3] = { 1.0f - x, 1.0f - y, x + y - 1.0f };
 
       memcpy (corners + 3 * v, faces + 3 * face, 3 * sizeof *faces);
       memcpy (shares + 3 * v, x + y > 1.0f ? outer : inner, sizeof inner);
@@ -219,7 +226,7 @@ vertices_take_the_weights_of_a_coarse_mesh (void)
   cloth_clear (&sheets);
 }
 
-/* --- loose triangles ------------------------------------------------------------------------------------------------ */
+/* --- loose triangles -------------------------------------------------------------------------- */
 
 static void
 loose_init (Cloth *self, guint n_faces)
@@ -234,7 +241,8 @@ loose_init (Cloth *self, guint n_faces)
       for (guint i = 0; i < 9; i++)
         {
           self->base[9 * f + i] = (float) (at[i % 3] + 0.2 * g_test_rand_double ());
-          self->raised[9 * f + i] = self->base[9 * f + i] + (float) g_test_rand_double_range (-0.1, 0.1);
+          self->raised[9 * f + i] = self->base[9 * f + i] +
+                                    (float) g_test_rand_double_range (-0.1, 0.1);
         }
     }
   cloth_build (self);
@@ -251,14 +259,18 @@ no_pair_crosses_that_does_not_on_the_base (void)
       Cloth loose;
 
       loose_init (&loose, 300);
-      mesh = (RmpRaisedMesh){ loose.phase, loose.base, loose.raised, NULL, NULL, loose.topology, 2 };
+      mesh = (RmpRaisedMesh){
+        loose.phase, loose.base, loose.raised, NULL, NULL, loose.topology, 2
+      };
       weights = g_new (float, loose.n_vertices);
       again = g_new (float, loose.n_vertices);
-      g_assert_cmpuint (rmp_contact_limit (&mesh, weights, 1), ==, count_new (&loose, loose.raised));
+      g_assert_cmpuint (rmp_contact_limit (&mesh, weights, 1), ==,
+                        count_new (&loose, loose.raised));
       places = place (&loose, &mesh, weights);
       g_assert_cmpuint (count_new (&loose, places), ==, 0);
       rmp_contact_limit (&mesh, again, 2);
-      g_assert_cmpmem (again, loose.n_vertices * sizeof *again, weights, loose.n_vertices * sizeof *weights);
+      g_assert_cmpmem (again, loose.n_vertices * sizeof *again, weights,
+                       loose.n_vertices * sizeof *weights);
       cloth_clear (&loose);
     }
 }
@@ -267,7 +279,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/contact-limit/a-bulge-stops-below-the-other-sheet", a_bulge_stops_below_the_other_sheet);
+  g_test_add_func ("/contact-limit/a-bulge-stops-below-the-other-sheet",
+                   a_bulge_stops_below_the_other_sheet);
   g_test_add_func ("/contact-limit/what-meets-nothing-stays", what_meets_nothing_stays);
   g_test_add_func ("/contact-limit/vertices-take-the-weights-of-a-coarse-mesh",
                    vertices_take_the_weights_of_a_coarse_mesh);

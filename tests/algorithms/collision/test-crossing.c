@@ -20,7 +20,8 @@ typedef struct
 static void
 surface_build (Surface *self)
 {
-  g_autoptr (RmpTopology) topology = rmp_topology_new (self->n_vertices, self->n_faces, self->faces);
+  g_autoptr (RmpTopology)
+      topology = rmp_topology_new (self->n_vertices, self->n_faces, self->faces);
   g_autofree double *rest = g_new (double, 3 * self->n_vertices);
 
   for (guint i = 0; i < 3 * self->n_vertices; i++)
@@ -60,7 +61,9 @@ scatter (Surface *self, guint n_faces, double size)
   surface_build (self);
 }
 
-/* A strip of cloth of squares, that goes round a circle of a radius, a turn and a half, and a little off it. */
+/* A strip of cloth of squares, that goes round a circle of a radius, a turn and a half, and a
+ * little off it.
+ */
 static void
 roll (Surface *self, guint n_long, guint n_wide, double radius, double shrinks)
 {
@@ -133,7 +136,9 @@ count_all (const Surface *self)
   return n;
 }
 
-/* What of it @crossings find where it ends; @n_pairs: (out) (optional): of clusters that were compared for that */
+/* What of it @crossings find where it ends; @n_pairs: (out) (optional): of clusters that were
+ * compared for that
+ */
 static guint
 count_found_by (RmpCrossings *crossings, const Surface *self, const float *begin, guint *n_pairs)
 {
@@ -202,7 +207,9 @@ what_meets_on_its_way_only_comes_near (void)
     surface.faces[i] = i;
   /* Nine of them beside each other, and nine above. */
   for (guint i = 0; i < 162; i++)
-    surface.begin[i] = (float) (i % 3 == 2 ? i / 81 : 0.05 * (i / 9 % 9) + (i % 9 == 3 || i % 9 == 7 ? 0.04 : 0.0));
+    surface.begin[i] = (float) (i % 3 == 2
+                                    ? i / 81
+                                    : 0.05 * (i / 9 % 9) + (i % 9 == 3 || i % 9 == 7 ? 0.04 : 0.0));
   surface_build (&surface);
   rmp_broad_phase_find (surface.phase, surface.end, surface.end, surface.moving, 0.9, pairs, 1);
   g_assert_cmpuint (pairs->len, >, 0);
@@ -222,7 +229,8 @@ what_meets_on_its_way_only_comes_near (void)
       g_array_set_size (pairs, 0);
       for (guint i = 0; i < 162 && above; i++)
         surface.end[i] += i % 3 != 2 ? 0.0f : i < 81 ? 2.0f : 0.0f;
-      rmp_broad_phase_find (surface.phase, surface.begin, surface.end, surface.moving, above ? 0.0 : 1.1, pairs, 1);
+      rmp_broad_phase_find (surface.phase, surface.begin, surface.end, surface.moving,
+                            above ? 0.0 : 1.1, pairs, 1);
       for (guint i = 0; i < pairs->len; i++)
         {
           guint n;
@@ -250,7 +258,9 @@ faces_with_a_common_vertex_do_not_cross (void)
   surface_clear (&surface);
 }
 
-/* Cloth that belongs together is not compared where it is smooth, and is where it is rolled up so that it runs through itself. */
+/* Cloth that belongs together is not compared where it is smooth, and is where it is rolled up so
+ * that it runs through itself.
+ */
 static void
 smooth_cloth_is_found_where_it_crosses (void)
 {
@@ -273,7 +283,9 @@ smooth_cloth_is_found_where_it_crosses (void)
     }
 }
 
-/* A flat ring, @n_long squares round and @n_wide across, that goes on a little over its beginning, and through it. */
+/* A flat ring, @n_long squares round and @n_wide across, that goes on a little over its beginning,
+ * and through it.
+ */
 static void
 wind (Surface *self, guint n_long, guint n_wide, double turns)
 {
@@ -355,7 +367,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/collision/crossing/all-that-cross-are-found-as-faces-move",
                    all_that_cross_are_found_as_faces_move);
-  g_test_add_func ("/collision/crossing/what-meets-on-its-way-only-comes-near", what_meets_on_its_way_only_comes_near);
+  g_test_add_func ("/collision/crossing/what-meets-on-its-way-only-comes-near",
+                   what_meets_on_its_way_only_comes_near);
   g_test_add_func ("/collision/crossing/faces-with-a-common-vertex-do-not-cross",
                    faces_with_a_common_vertex_do_not_cross);
   g_test_add_func ("/collision/crossing/smooth-cloth-is-found-where-it-crosses",

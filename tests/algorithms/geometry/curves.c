@@ -20,14 +20,16 @@ cloth_clear (Cloth *cloth)
 RmpSurfacePoint
 curves_random_point (const Cloth *cloth, GRand *random, guint kind)
 {
-  RmpSurfacePoint point = { (guint32) g_rand_int_range (random, 0, (gint32) cloth->shape.n_faces), { 0.0, 0.0 } };
+  RmpSurfacePoint point = { (guint32) g_rand_int_range (random, 0, (gint32) cloth->shape.n_faces),
+                            { 0.0, 0.0 } };
   double u = g_rand_double (random);
   double v = g_rand_double (random);
 
   if (kind == 2)
     point.barycentric[g_rand_int_range (random, 0, 2)] = u < 0.5 ? 0.0 : 1.0;
   else if (kind == 1)
-    point = rmp_surface_point_on_edge (cloth->topology->faces, point.face, cloth->topology->faces[3 * point.face],
+    point = rmp_surface_point_on_edge (cloth->topology->faces, point.face,
+                                       cloth->topology->faces[3 * point.face],
                                        cloth->topology->faces[3 * point.face + 1 + (v < 0.5)], u);
   else
     {
@@ -46,8 +48,8 @@ curves_assert_joined (const Cloth *cloth, const RmpSurfaceCurve *curve)
       RmpSurfacePoint moved;
       double weights[3];
 
-      g_assert_true (
-          rmp_surface_point_move (curve->points + i + 1, cloth->topology->faces, curve->points[i].face, &moved));
+      g_assert_true (rmp_surface_point_move (curve->points + i + 1, cloth->topology->faces,
+                                             curve->points[i].face, &moved));
       curves_assert_at (cloth, curve->points + i + 1, &moved,
                         1e-15 * (1.0 + rmp_vector_norm (cloth->sheet->positions)));
       if (curve->n_points > 2)
@@ -60,7 +62,8 @@ curves_assert_joined (const Cloth *cloth, const RmpSurfaceCurve *curve)
 }
 
 void
-curves_assert_at (const Cloth *cloth, const RmpSurfacePoint *a, const RmpSurfacePoint *b, double tolerance)
+curves_assert_at (const Cloth *cloth, const RmpSurfacePoint *a, const RmpSurfacePoint *b,
+                  double tolerance)
 {
   double first[3], second[3];
 
@@ -70,7 +73,8 @@ curves_assert_at (const Cloth *cloth, const RmpSurfacePoint *a, const RmpSurface
 }
 
 void
-curves_assert_no_path (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSurfacePoint *to, gint code)
+curves_assert_no_path (const RmpSheet *sheet, const RmpSurfacePoint *from,
+                       const RmpSurfacePoint *to, gint code)
 {
   g_autoptr (GError) error = NULL;
 

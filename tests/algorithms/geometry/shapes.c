@@ -105,7 +105,8 @@ Shape
 shape_octahedron (void)
 {
   static const float positions[] = { 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1 };
-  static const guint32 faces[] = { 0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4, 2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5 };
+  static const guint32 faces[] = { 0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4,
+                                   2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5 };
   Shape shape = shape_new (6, 8);
 
   memcpy (shape.positions, positions, sizeof positions);

@@ -17,7 +17,8 @@ typedef struct
 static inline Shape
 shape_new (guint n_vertices, guint n_faces)
 {
-  return (Shape){ n_vertices, n_faces, g_new0 (float, 3 * (gsize) n_vertices), g_new0 (guint32, 3 * (gsize) n_faces) };
+  return (Shape){ n_vertices, n_faces, g_new0 (float, 3 * (gsize) n_vertices),
+                  g_new0 (guint32, 3 * (gsize) n_faces) };
 }
 
 static inline void
@@ -33,8 +34,8 @@ static inline RmpMesh *
 shape_to_mesh (const Shape *shape)
 {
   g_autoptr (GError) error = NULL;
-  RmpMesh *mesh = rmp_mesh_new (shape->n_vertices, shape->positions, shape->n_faces, shape->faces, 0, NULL, NULL,
-                                &error);
+  RmpMesh *mesh = rmp_mesh_new (shape->n_vertices, shape->positions, shape->n_faces, shape->faces,
+                                0, NULL, NULL, &error);
 
   g_assert_no_error (error);
   return mesh;
@@ -59,7 +60,9 @@ shape_doubles (const Shape *shape)
 /* @nx × @ny cells over @width × @height in the plane z = 0, normals towards +z. */
 Shape shape_grid (guint nx, guint ny, double width, double height);
 
-/* A tube along x with @nu faces round and @nv along; @jitter moves inner vertices by that part of a cell. */
+/* A tube along x with @nu faces round and @nv along; @jitter moves inner vertices by that part of a
+ * cell.
+ */
 Shape shape_tube (guint nu, guint nv, double radius, double length, double jitter);
 
 /* A sphere about the origin, poles on the y axis: @rows faces from pole to pole, @columns round. */

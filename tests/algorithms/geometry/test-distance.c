@@ -30,7 +30,8 @@ nearest_points_equal_the_reference (void)
     {
       double s;
 
-      g_assert_cmpfloat_with_epsilon (rmp_polyline_nearest (4, line, rows[i], &s, NULL), rows[i][4], 1e-10);
+      g_assert_cmpfloat_with_epsilon (rmp_polyline_nearest (4, line, rows[i], &s, NULL), rows[i][4],
+                                      1e-10);
       g_assert_cmpfloat_with_epsilon (s, rows[i][3], 1e-10);
     }
 }
@@ -57,8 +58,10 @@ skewed_sheet (guint nx, guint ny, double jitter)
 
   for (guint v = 0; v < sheet.n_vertices; v++)
     {
-      sheet.positions[3 * v] += (float) (jitter * 0.2 / nx * g_rand_double_range (random, -1.0, 1.0));
-      sheet.positions[3 * v + 1] += (float) (jitter * 0.1 / ny * g_rand_double_range (random, -1.0, 1.0));
+      sheet.positions[3 * v] += (float) (jitter * 0.2 / nx *
+                                         g_rand_double_range (random, -1.0, 1.0));
+      sheet.positions[3 * v + 1] += (float) (jitter * 0.1 / ny *
+                                             g_rand_double_range (random, -1.0, 1.0));
       sheet.positions[3 * v] += 0.8f * sheet.positions[3 * v + 1];
     }
   g_rand_free (random);
@@ -77,9 +80,10 @@ a_straight_line_on_a_plane_is_exact (void)
       const double radius = 0.03;
       RmpSurfacePoint seed = { 2 * (10 * 40 + 20), { 0.37, 0.21 } };
       double seed_arc, origin[3];
-      g_autoptr (RmpSurfaceCurve)
-          line = rmp_section_trace (topology, positions, NULL, &seed, normal, ahead, 0.08, &seed_arc);
-      g_autoptr (RmpLineDistance) distance = rmp_line_distance_geodesic (topology, positions, line, radius);
+      g_autoptr (RmpSurfaceCurve) line = rmp_section_trace (topology, positions, NULL, &seed,
+                                                            normal, ahead, 0.08, &seed_arc);
+      g_autoptr (RmpLineDistance)
+          distance = rmp_line_distance_geodesic (topology, positions, line, radius);
       guint n_expected = 0;
 
       rmp_surface_point_position (&seed, sheet.faces, positions, origin);
@@ -102,8 +106,8 @@ a_straight_line_on_a_plane_is_exact (void)
     }
 }
 
-/* Along a tube a line unrolls: d is the arc round it. What is left over is the mesh: its chords, and the dents of uneven
- * triangles.
+/* Along a tube a line unrolls: d is the arc round it. What is left over is the mesh: its chords,
+ * and the dents of uneven triangles.
  */
 static void
 a_straight_line_on_a_tube_unrolls (void)
@@ -145,7 +149,8 @@ the_far_side_of_a_limb_is_far (void)
   g_autofree double *positions = shape_doubles (&tube);
   g_autofree double *normals = g_new (double, 3 * tube.n_vertices);
   RmpSurfacePoint seed = { 2 * 30 * 40, { 0.3, 0.3 } };
-  g_autoptr (RmpSurfaceCurve) line = rmp_section_trace (topology, positions, NULL, &seed, side, ahead, 0.1, NULL);
+  g_autoptr (RmpSurfaceCurve)
+      line = rmp_section_trace (topology, positions, NULL, &seed, side, ahead, 0.1, NULL);
   g_autoptr (RmpLineDistance) near = rmp_line_distance_geodesic (topology, positions, line, 0.025);
   g_autoptr (RmpLineDistance) all = rmp_line_distance_geodesic (topology, positions, line, 0.05);
   g_autoptr (RmpLineDistance) straight = NULL;
@@ -158,7 +163,8 @@ the_far_side_of_a_limb_is_far (void)
   for (guint i = 0; i < straight->n_vertices; i++)
     g_assert_cmpfloat (positions[3 * straight->vertices[i] + 1], >, -1e-3);
 
-  /* Behind the limb both sides meet; no face there may be given coordinates that run through zero. */
+  /* Behind the limb both sides meet; no face there may be given coordinates that run through zero.
+   */
   for (guint32 f = 0; f < tube.n_faces; f++)
     {
       double at[6];
@@ -174,8 +180,8 @@ the_far_side_of_a_limb_is_far (void)
   g_assert_cmpuint (n_refused, >, 0);
 }
 
-/* A sheet of 2 m in cells of 0.1 m with a slit from its upper border down to 0.2 m: beside it the other half is next to the line, but
- * hangs together with it only farther away than the radius.
+/* A sheet of 2 m in cells of 0.1 m with a slit from its upper border down to 0.2 m: beside it the
+ * other half is next to the line, but hangs together with it only farther away than the radius.
  */
 static void
 nothing_is_measured_across_a_slit (void)
@@ -186,7 +192,8 @@ nothing_is_measured_across_a_slit (void)
     SLIT = 10, /* column */
     END = 2,   /* row */
   };
-  g_auto (Shape) whole = shape_grid (N, N, 2.0, 2.0), sheet = shape_new (whole.n_vertices + N - END, whole.n_faces);
+  g_auto (Shape) whole = shape_grid (N, N, 2.0, 2.0),
+                 sheet = shape_new (whole.n_vertices + N - END, whole.n_faces);
   g_autoptr (RmpTopology) topology = NULL;
   g_autofree double *positions = NULL, *normals = g_new (double, 3 * sheet.n_vertices);
   const RmpSurfacePoint seed = { 2 * (SLIT * N + SLIT - 1), { 0.3, 0.3 } };
@@ -195,13 +202,15 @@ nothing_is_measured_across_a_slit (void)
 
   memcpy (sheet.positions, whole.positions, 3 * whole.n_vertices * sizeof *sheet.positions);
   for (guint row = END + 1; row <= N; row++)
-    memcpy (sheet.positions + 3 * (whole.n_vertices + row - END - 1), whole.positions + 3 * (row * (N + 1) + SLIT),
-            3 * sizeof *sheet.positions);
+    memcpy (sheet.positions + 3 * (whole.n_vertices + row - END - 1),
+            whole.positions + 3 * (row * (N + 1) + SLIT), 3 * sizeof *sheet.positions);
   for (guint i = 0; i < 3 * whole.n_faces; i++)
     {
       const guint32 v = whole.faces[i], row = v / (N + 1), column = i / 6 % N;
 
-      sheet.faces[i] = column >= SLIT && v % (N + 1) == SLIT && row > END ? whole.n_vertices + row - END - 1 : v;
+      sheet.faces[i] = column >= SLIT && v % (N + 1) == SLIT && row > END
+                           ? whole.n_vertices + row - END - 1
+                           : v;
     }
   topology = shape_to_topology (&sheet);
   positions = shape_doubles (&sheet);
@@ -209,9 +218,10 @@ nothing_is_measured_across_a_slit (void)
   line = rmp_section_trace (topology, positions, NULL, &seed, across, ahead, 0.1, NULL);
   for (guint kind = 0; kind < 2; kind++)
     {
-      g_autoptr (RmpLineDistance) distance = kind == 0
-                                                 ? rmp_line_distance_euclidean (topology, positions, normals, line, 0.5)
-                                                 : rmp_line_distance_geodesic (topology, positions, line, 0.5);
+      g_autoptr (RmpLineDistance)
+          distance = kind == 0
+                         ? rmp_line_distance_euclidean (topology, positions, normals, line, 0.5)
+                         : rmp_line_distance_geodesic (topology, positions, line, 0.5);
 
       g_assert_cmpuint (distance->n_vertices, >, 20);
       for (guint i = 0; i < distance->n_vertices; i++)
@@ -222,7 +232,9 @@ nothing_is_measured_across_a_slit (void)
     }
 }
 
-/* The sheet of the U: cells of 1 mm, 60 to a row; face 2 c is below the diagonal of cell c, 2 c + 1 above it. */
+/* The sheet of the U: cells of 1 mm, 60 to a row; face 2 c is below the diagonal of cell c, 2 c + 1
+ * above it.
+ */
 #define ROW 60
 
 static void
@@ -243,25 +255,31 @@ draw_u (const Shape *sheet, guint left, guint right, guint bottom, guint top)
 #define CORNER(x, y) ((y) * (ROW + 1) + (x))
   for (guint x = left; x <= right; x++)
     {
-      add_on_edge (points, sheet, 2 * CELL (x, bottom) + 1, CORNER (x, bottom), CORNER (x, bottom + 1), 0.25);
-      add_on_edge (points, sheet, 2 * CELL (x, bottom), CORNER (x, bottom), CORNER (x + 1, bottom + 1), 0.25);
+      add_on_edge (points, sheet, 2 * CELL (x, bottom) + 1, CORNER (x, bottom),
+                   CORNER (x, bottom + 1), 0.25);
+      add_on_edge (points, sheet, 2 * CELL (x, bottom), CORNER (x, bottom),
+                   CORNER (x + 1, bottom + 1), 0.25);
     }
   for (guint y = bottom; y <= top; y++)
     {
       RmpSurfacePoint turn = { 2 * CELL (right, y), { 0.5, 0.25 } };
 
       if (y > bottom)
-        add_on_edge (points, sheet, 2 * CELL (right, y), CORNER (right, y), CORNER (right + 1, y), 0.75);
+        add_on_edge (points, sheet, 2 * CELL (right, y), CORNER (right, y), CORNER (right + 1, y),
+                     0.75);
       if (y == bottom || y == top)
         g_array_append_val (points, turn);
       if (y < top)
-        add_on_edge (points, sheet, 2 * CELL (right, y) + 1, CORNER (right, y), CORNER (right + 1, y + 1), 0.75);
+        add_on_edge (points, sheet, 2 * CELL (right, y) + 1, CORNER (right, y),
+                     CORNER (right + 1, y + 1), 0.75);
     }
   for (guint x = right; x >= left; x--)
     {
       if (x < right)
-        add_on_edge (points, sheet, 2 * CELL (x, top), CORNER (x + 1, top), CORNER (x + 1, top + 1), 0.25);
-      add_on_edge (points, sheet, 2 * CELL (x, top) + 1, CORNER (x, top), CORNER (x + 1, top + 1), 0.25);
+        add_on_edge (points, sheet, 2 * CELL (x, top), CORNER (x + 1, top), CORNER (x + 1, top + 1),
+                     0.25);
+      add_on_edge (points, sheet, 2 * CELL (x, top) + 1, CORNER (x, top), CORNER (x + 1, top + 1),
+                   0.25);
     }
 #undef CELL
 #undef CORNER
@@ -276,7 +294,8 @@ the_nearer_piece_counts (void)
   g_autoptr (RmpTopology) topology = shape_to_topology (&sheet);
   g_autofree double *positions = shape_doubles (&sheet);
   g_autoptr (RmpSurfaceCurve) line = draw_u (&sheet, 15, 44, 20, 35);
-  g_autoptr (RmpLineDistance) distance = rmp_line_distance_geodesic (topology, positions, line, 0.01);
+  g_autoptr (RmpLineDistance)
+      distance = rmp_line_distance_geodesic (topology, positions, line, 0.01);
 
   for (guint i = 0; i < distance->n_vertices; i++)
     {
@@ -285,8 +304,10 @@ the_nearer_piece_counts (void)
 
       if (p[0] < 0.02 || p[0] > 0.034)
         continue;
-      g_assert_cmpfloat_with_epsilon (distance->d[i], is_low ? p[1] - 0.02025 : 0.03525 - p[1], 1e-7);
-      g_assert_cmpfloat_with_epsilon (distance->s[i], is_low ? p[0] - 0.015 : 0.02975 + 0.015 + 0.04475 - p[0], 1e-7);
+      g_assert_cmpfloat_with_epsilon (distance->d[i], is_low ? p[1] - 0.02025 : 0.03525 - p[1],
+                                      1e-7);
+      g_assert_cmpfloat_with_epsilon (
+          distance->s[i], is_low ? p[0] - 0.015 : 0.02975 + 0.015 + 0.04475 - p[0], 1e-7);
     }
 }
 
@@ -306,7 +327,7 @@ broken_meshes_are_survived (void)
       for (guint c = 0; c < 3; c++)
         positions[3 + c] = positions[c];
       line = rmp_section_trace (topology, positions, NULL, &start, side, ahead, 2.0, NULL);
-      if (line == NULL)
+      if (!line)
         continue;
       distance = rmp_line_distance_geodesic (topology, positions, line, 0.5);
       for (guint i = 0; i < distance->n_vertices; i++)
@@ -318,12 +339,17 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/algorithms/distance/nearest-points-equal-the-reference", nearest_points_equal_the_reference);
+  g_test_add_func ("/algorithms/distance/nearest-points-equal-the-reference",
+                   nearest_points_equal_the_reference);
   g_test_add_func ("/algorithms/distance/the-lower-arc-wins-a-tie", the_lower_arc_wins_a_tie);
-  g_test_add_func ("/algorithms/distance/a-straight-line-on-a-plane-is-exact", a_straight_line_on_a_plane_is_exact);
-  g_test_add_func ("/algorithms/distance/a-straight-line-on-a-tube-unrolls", a_straight_line_on_a_tube_unrolls);
-  g_test_add_func ("/algorithms/distance/the-far-side-of-a-limb-is-far", the_far_side_of_a_limb_is_far);
-  g_test_add_func ("/algorithms/distance/nothing-is-measured-across-a-slit", nothing_is_measured_across_a_slit);
+  g_test_add_func ("/algorithms/distance/a-straight-line-on-a-plane-is-exact",
+                   a_straight_line_on_a_plane_is_exact);
+  g_test_add_func ("/algorithms/distance/a-straight-line-on-a-tube-unrolls",
+                   a_straight_line_on_a_tube_unrolls);
+  g_test_add_func ("/algorithms/distance/the-far-side-of-a-limb-is-far",
+                   the_far_side_of_a_limb_is_far);
+  g_test_add_func ("/algorithms/distance/nothing-is-measured-across-a-slit",
+                   nothing_is_measured_across_a_slit);
   g_test_add_func ("/algorithms/distance/the-nearer-piece-counts", the_nearer_piece_counts);
   g_test_add_func ("/algorithms/distance/broken-meshes-are-survived", broken_meshes_are_survived);
   return g_test_run ();

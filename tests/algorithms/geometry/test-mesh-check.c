@@ -46,7 +46,8 @@ assert_in_place (const RmpMesh *mesh, const RmpMeshRepair *repair, const RmpMesh
 
       g_assert_true (f == 0 || repair->faces[f] > repair->faces[f - 1]);
       for (guint i = 0; i < 3; i++)
-        g_assert_cmpmem (new + 3 * corners[i], 12, old + 3 * before[repair->turned[f] ? (3 - i) % 3 : i], 12);
+        g_assert_cmpmem (new + 3 * corners[i], 12,
+                         old + 3 * before[repair->turned[f] ? (3 - i) % 3 : i], 12);
     }
 }
 
@@ -67,8 +68,8 @@ repair (const RmpMesh *mesh, RmpMeshFault fault)
 static void
 sound_meshes_have_nothing_wrong (void)
 {
-  Shape shapes[] = { shape_grid (7, 5, 1.0, 0.7), shape_tube (12, 9, 0.1, 0.5, 0.2), shape_ball (9, 14, 0.3),
-                     shape_octahedron () };
+  Shape shapes[] = { shape_grid (7, 5, 1.0, 0.7), shape_tube (12, 9, 0.1, 0.5, 0.2),
+                     shape_ball (9, 14, 0.3), shape_octahedron () };
 
   for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
     {
@@ -82,7 +83,7 @@ sound_meshes_have_nothing_wrong (void)
     shape_clear (&shapes[i]);
 }
 
-/* --- sides ----------------------------------------------------------------------------------------------------------- */
+/* --- sides ------------------------------------------------------------------------------------ */
 
 static void
 check_turned (Shape *shape, guint32 seed, double share)
@@ -103,7 +104,8 @@ check_turned (Shape *shape, guint32 seed, double share)
       }
   mesh = shape_to_mesh (shape);
   findings = rmp_mesh_check (mesh);
-  finding = find (findings, n == shape->n_faces ? RMP_MESH_FAULT_INSIDE_OUT : RMP_MESH_FAULT_TURNED_FACES);
+  finding = find (findings,
+                  n == shape->n_faces ? RMP_MESH_FAULT_INSIDE_OUT : RMP_MESH_FAULT_TURNED_FACES);
   g_assert_cmpuint (finding->n_faces, ==, n);
   repaired = repair (mesh, finding->fault);
   g_assert_cmpmem (rmp_mesh_get_faces (repaired), 3 * shape->n_faces * sizeof *sound, sound,
@@ -136,7 +138,8 @@ a_sheet_follows_most_of_its_faces (void)
   for (guint f = 0; f < all.n_faces; f++)
     turn (&all, f);
   mesh = shape_to_mesh (&all);
-  g_assert_cmpuint (count (mesh, RMP_MESH_FAULT_TURNED_FACES) + count (mesh, RMP_MESH_FAULT_INSIDE_OUT), ==, 0);
+  g_assert_cmpuint (
+      count (mesh, RMP_MESH_FAULT_TURNED_FACES) + count (mesh, RMP_MESH_FAULT_INSIDE_OUT), ==, 0);
 }
 
 static void
@@ -155,9 +158,11 @@ a_moebius_strip_is_left_as_it_is (void)
       {
         const double along = 2.0 * G_PI * i / N, across = side ? 0.3 : -0.3;
 
-        strip.positions[3 * (2 * i + side)] = (float) ((1.0 + across * cos (along / 2.0)) * cos (along));
+        strip.positions[3 * (2 * i + side)] = (float) ((1.0 + across * cos (along / 2.0)) *
+                                                       cos (along));
         strip.positions[3 * (2 * i + side) + 1] = (float) (across * sin (along / 2.0));
-        strip.positions[3 * (2 * i + side) + 2] = (float) ((1.0 + across * cos (along / 2.0)) * sin (along));
+        strip.positions[3 * (2 * i + side) + 2] = (float) ((1.0 + across * cos (along / 2.0)) *
+                                                           sin (along));
       }
   for (guint32 i = 0; i < N; i++)
     {
@@ -176,13 +181,14 @@ a_moebius_strip_is_left_as_it_is (void)
   g_assert_null (rmp_mesh_repair_new (mesh, RMP_MESH_FAULT_ONE_SIDED));
 }
 
-/* --- faces, edges, vertices ------------------------------------------------------------------------------------------ */
+/* --- faces, edges, vertices ------------------------------------------------------------------- */
 
 /* Two quads in a plane and a third that stands on their common edge. */
 static Shape
 fin (void)
 {
-  static const float positions[] = { 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, -1, 0, 0, -1, 1, 0, 0, 0, 1, 0, 1, 1 };
+  static const float positions[] = { 0,  0, 0, 0,  1, 0, 1, 0, 0, 1, 1, 0,
+                                     -1, 0, 0, -1, 1, 0, 0, 0, 1, 0, 1, 1 };
   static const guint32 faces[] = { 0, 1, 7, 0, 7, 6, 0, 2, 3, 0, 3, 1, 4, 0, 1, 4, 1, 5 };
   Shape shape = shape_new (8, 6);
 
@@ -220,7 +226,8 @@ doubled_faces_go (void)
   g_autoptr (RmpMesh) mesh = NULL;
   g_autoptr (RmpMesh) repaired = NULL;
 
-  memcpy (shape.faces + 15, again, sizeof again); /* face 5 on the corners of face 4, the other way round */
+  memcpy (shape.faces + 15, again,
+          sizeof again); /* face 5 on the corners of face 4, the other way round */
   mesh = shape_to_mesh (&shape);
   g_assert_cmpuint (count (mesh, RMP_MESH_FAULT_DOUBLED_FACES), ==, 1);
   repaired = repair (mesh, RMP_MESH_FAULT_DOUBLED_FACES);
@@ -231,9 +238,12 @@ doubled_faces_go (void)
 static void
 faces_without_area_and_loose_vertices_go (void)
 {
-  g_auto (Shape) grid = shape_grid (3, 3, 1.0, 1.0), shape = shape_new (grid.n_vertices + 3, grid.n_faces + 3);
+  g_auto (Shape) grid = shape_grid (3, 3, 1.0, 1.0),
+                 shape = shape_new (grid.n_vertices + 3, grid.n_faces + 3);
   const guint32 n = grid.n_vertices;
-  const guint32 bad[] = { 0, 1, 2, 5, n, n + 1, 6, 6, 7 }; /* in line, in one place twice, a corner twice */
+  const guint32 bad[] = {
+    0, 1, 2, 5, n, n + 1, 6, 6, 7
+  }; /* in line, in one place twice, a corner twice */
   g_autoptr (RmpMesh) mesh = NULL;
   g_autoptr (RmpMesh) once = NULL;
   g_autoptr (RmpMesh) twice = NULL;
@@ -247,7 +257,9 @@ faces_without_area_and_loose_vertices_go (void)
   g_assert_cmpuint (count (mesh, RMP_MESH_FAULT_ZERO_AREA_FACES), ==, 3);
   g_assert_cmpuint (count (mesh, RMP_MESH_FAULT_LOOSE_VERTICES), ==, 1);
 
-  /* The corners that only the bad faces had go with them; what was loose before is for the second repair. */
+  /* The corners that only the bad faces had go with them; what was loose before is for the second
+   * repair.
+   */
   once = repair (mesh, RMP_MESH_FAULT_ZERO_AREA_FACES);
   g_assert_cmpuint (rmp_mesh_get_n_faces (once), ==, grid.n_faces);
   g_assert_cmpuint (rmp_mesh_get_n_vertices (once), ==, n + 1);
@@ -276,7 +288,7 @@ texture_coordinates_go_along (void)
     g_assert_cmpuint (rmp_mesh_get_uv_faces (twice)[i], ==, rmp_mesh_get_faces (twice)[i]);
 }
 
-/* --- anything -------------------------------------------------------------------------------------------------------- */
+/* --- anything --------------------------------------------------------------------------------- */
 
 static void
 what_is_repaired_is_gone_from_any_mesh (void)
@@ -338,15 +350,21 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/geometry/mesh-check/sound-meshes-have-nothing-wrong", sound_meshes_have_nothing_wrong);
-  g_test_add_func ("/geometry/mesh-check/turned-faces-are-turned-back", turned_faces_are_turned_back);
-  g_test_add_func ("/geometry/mesh-check/a-sheet-follows-most-of-its-faces", a_sheet_follows_most_of_its_faces);
-  g_test_add_func ("/geometry/mesh-check/a-moebius-strip-is-left-as-it-is", a_moebius_strip_is_left_as_it_is);
-  g_test_add_func ("/geometry/mesh-check/what-stands-on-a-sheet-is-cut-off", what_stands_on_a_sheet_is_cut_off);
+  g_test_add_func ("/geometry/mesh-check/sound-meshes-have-nothing-wrong",
+                   sound_meshes_have_nothing_wrong);
+  g_test_add_func ("/geometry/mesh-check/turned-faces-are-turned-back",
+                   turned_faces_are_turned_back);
+  g_test_add_func ("/geometry/mesh-check/a-sheet-follows-most-of-its-faces",
+                   a_sheet_follows_most_of_its_faces);
+  g_test_add_func ("/geometry/mesh-check/a-moebius-strip-is-left-as-it-is",
+                   a_moebius_strip_is_left_as_it_is);
+  g_test_add_func ("/geometry/mesh-check/what-stands-on-a-sheet-is-cut-off",
+                   what_stands_on_a_sheet_is_cut_off);
   g_test_add_func ("/geometry/mesh-check/doubled-faces-go", doubled_faces_go);
   g_test_add_func ("/geometry/mesh-check/faces-without-area-and-loose-vertices-go",
                    faces_without_area_and_loose_vertices_go);
-  g_test_add_func ("/geometry/mesh-check/texture-coordinates-go-along", texture_coordinates_go_along);
+  g_test_add_func ("/geometry/mesh-check/texture-coordinates-go-along",
+                   texture_coordinates_go_along);
   g_test_add_func ("/geometry/mesh-check/what-is-repaired-is-gone-from-any-mesh",
                    what_is_repaired_is_gone_from_any_mesh);
   g_test_add_func ("/geometry/mesh-check/points-stay-in-their-place", points_stay_in_their_place);

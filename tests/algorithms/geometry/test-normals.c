@@ -57,7 +57,9 @@ single_agrees_with_double (void)
     g_assert_cmpmem (some[i], sizeof some[i], exact + 3 * rows[i], sizeof some[i]);
 }
 
-/* Faces without area, a position that is not a number, a vertex alone: zero or the neighbours' normal, never NaN. */
+/* Faces without area, a position that is not a number, a vertex alone: zero or the neighbours'
+ * normal, never NaN.
+ */
 static void
 degenerate_faces_borrow_a_normal (void)
 {
@@ -126,7 +128,9 @@ assert_normal (const float *normal, const float *expected)
     g_assert_cmpfloat_with_epsilon (normal[c], expected[c], 2e-6f);
 }
 
-/* A vertex where faces meet in two fans with nothing between, in any order, and one with more faces than others. */
+/* A vertex where faces meet in two fans with nothing between, in any order, and one with more faces
+ * than others.
+ */
 static void
 fans_are_summed_one_by_one (void)
 {
@@ -135,7 +139,8 @@ fans_are_summed_one_by_one (void)
     N_SPOKES = 40,
     N_VERTICES = N_SPOKES + 1
   };
-  static const guint32 faces[] = { 0, 2, 3, 0, 5, 6, 0, 1, 2, 0, 4, 5, 6, 5, 7 }, rows[] = { 0, 5, 0, 7 };
+  static const guint32 faces[] = { 0, 2, 3, 0, 5, 6, 0, 1, 2, 0, 4, 5, 6, 5, 7 },
+                       rows[] = { 0, 5, 0, 7 };
   static const float positions[] = { 0,  0, 0,   1,  0,  .3f, 1, 1,  0, 0,  1,  -.2f,
                                      -1, 0, .1f, -1, -1, .4f, 0, -1, 0, -2, -2, 1 };
   g_autoptr (RmpTopology) bow = rmp_topology_new (8, G_N_ELEMENTS (faces) / 3, faces);
@@ -191,8 +196,10 @@ some_vertices_as_all (void)
   for (guint32 v = 0; v < tube.n_vertices; v++)
     backwards[v] = tube.n_vertices - 1 - v;
   tube_rows = rmp_normal_rows_new (topology, tube.n_vertices, backwards);
-  g_assert_false (rmp_normal_rows_compute (tube_rows, tube.positions, 0, tube.n_vertices / 3, some, 1));
-  g_assert_false (rmp_normal_rows_compute (tube_rows, tube.positions, tube.n_vertices / 3, tube.n_vertices, some, 5));
+  g_assert_false (
+      rmp_normal_rows_compute (tube_rows, tube.positions, 0, tube.n_vertices / 3, some, 1));
+  g_assert_false (rmp_normal_rows_compute (tube_rows, tube.positions, tube.n_vertices / 3,
+                                           tube.n_vertices, some, 5));
   for (guint32 v = 0; v < tube.n_vertices; v++)
     assert_normal (some + 3 * (gsize) v, all + 3 * (gsize) backwards[v]);
 
@@ -202,7 +209,9 @@ some_vertices_as_all (void)
   g_assert_true (rmp_normal_rows_compute (face_rows, positions, 0, 3, normals, 1));
 }
 
-/* A corrugated sheet z = a sin (2π x / λ): the valley's curvature is a (2π / λ)², in one direction of two. */
+/* A corrugated sheet z = a sin (2π x / λ): the valley's curvature is a (2π / λ)², in one direction
+ * of two.
+ */
 static void
 valleys_are_darker_than_crests (void)
 {
@@ -217,15 +226,20 @@ valleys_are_darker_than_crests (void)
   const guint row = 10 * 81;
 
   for (guint v = 0; v < grid.n_vertices; v++)
-    grid.positions[3 * v + 2] = (float) (amplitude * sin (2.0 * G_PI * grid.positions[3 * v] / length));
+    grid.positions[3 * v + 2] = (float) (amplitude *
+                                         sin (2.0 * G_PI * grid.positions[3 * v] / length));
   rmp_normals_compute (topology, grid.positions, normals, 0);
   rmp_normals_occlusion (topology, grid.positions, normals, radius, open, 0);
   g_assert_cmpfloat (open[row + 10], ==, 1.0f);
   g_assert_cmpfloat (open[row + 30], <, 0.95f);
-  /* The umbrella sees the curve in one direction only and averages: somewhat below the sharpest curvature. */
+  /* The umbrella sees the curve in one direction only and averages: somewhat below the sharpest
+   * curvature.
+   */
   curvature = (float) (amplitude * pow (2.0 * G_PI / length, 2.0));
-  g_assert_cmpfloat (open[row + 30], >, 1.0f / sqrtf (1.0f + powf (2.0f * curvature * radius, 2.0f)));
-  g_assert_cmpfloat (open[row + 30], <, 1.0f / sqrtf (1.0f + powf (0.5f * curvature * radius, 2.0f)));
+  g_assert_cmpfloat (open[row + 30], >,
+                     1.0f / sqrtf (1.0f + powf (2.0f * curvature * radius, 2.0f)));
+  g_assert_cmpfloat (open[row + 30], <,
+                     1.0f / sqrtf (1.0f + powf (0.5f * curvature * radius, 2.0f)));
 }
 
 int
@@ -235,11 +249,13 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/normals/a-tube-looks-outward", a_tube_looks_outward);
   g_test_add_func ("/algorithms/normals/angles-weigh-not-triangles", angles_weigh_not_triangles);
   g_test_add_func ("/algorithms/normals/single-agrees-with-double", single_agrees_with_double);
-  g_test_add_func ("/algorithms/normals/degenerate-faces-borrow-a-normal", degenerate_faces_borrow_a_normal);
+  g_test_add_func ("/algorithms/normals/degenerate-faces-borrow-a-normal",
+                   degenerate_faces_borrow_a_normal);
   g_test_add_func ("/algorithms/normals/a-hub-has-a-normal-too", a_hub_has_a_normal_too);
   g_test_add_func ("/algorithms/normals/threads-do-not-show", threads_do_not_show);
   g_test_add_func ("/algorithms/normals/fans-are-summed-one-by-one", fans_are_summed_one_by_one);
   g_test_add_func ("/algorithms/normals/some-vertices-as-all", some_vertices_as_all);
-  g_test_add_func ("/algorithms/normals/valleys-are-darker-than-crests", valleys_are_darker_than_crests);
+  g_test_add_func ("/algorithms/normals/valleys-are-darker-than-crests",
+                   valleys_are_darker_than_crests);
   return g_test_run ();
 }

@@ -32,7 +32,8 @@ path_new (const Cloth *cloth, gboolean smooth, guint n, const RmpSurfacePoint *h
 static double
 length_of (const Cloth *cloth, const RmpPath *path)
 {
-  return rmp_surface_curve_arcs (path->curve, cloth->topology->faces, cloth->sheet->positions, NULL);
+  return rmp_surface_curve_arcs (path->curve, cloth->topology->faces, cloth->sheet->positions,
+                                 NULL);
 }
 
 static double
@@ -83,9 +84,11 @@ a_path_is_its_geodesics_one_after_the_other (void)
       path = path_new (&cloth, FALSE, 5, handles);
       for (guint i = 0; i < 4; i++)
         {
-          g_autoptr (RmpSurfaceCurve) piece = rmp_path_between (cloth.sheet, handles + i, handles + i + 1, NULL);
+          g_autoptr (RmpSurfaceCurve)
+              piece = rmp_path_between (cloth.sheet, handles + i, handles + i + 1, NULL);
 
-          length += rmp_surface_curve_arcs (piece, cloth.topology->faces, cloth.sheet->positions, NULL);
+          length += rmp_surface_curve_arcs (piece, cloth.topology->faces, cloth.sheet->positions,
+                                            NULL);
         }
       g_assert_cmpfloat_with_epsilon (length_of (&cloth, path), length, 1e-12);
       copy = rmp_path_copy (path);
@@ -138,7 +141,9 @@ static void
 two_handles_make_a_straight_path_smooth_or_not (void)
 {
   g_auto (Cloth) cloth = cloth_new (shape_tube (24, 30, 0.1, 0.6, 0.2), NULL);
-  const RmpSurfacePoint handles[3] = { { 3, { 0.2, 0.3 } }, { 3, { 0.2, 0.3 } }, { 700, { 0.1, 0.6 } } };
+  const RmpSurfacePoint handles[3] = { { 3, { 0.2, 0.3 } },
+                                       { 3, { 0.2, 0.3 } },
+                                       { 700, { 0.1, 0.6 } } };
   g_autoptr (RmpPath) smooth = path_new (&cloth, TRUE, 3, handles);
   g_autoptr (RmpPath) straight = path_new (&cloth, FALSE, 3, handles);
 
@@ -147,7 +152,8 @@ two_handles_make_a_straight_path_smooth_or_not (void)
 }
 
 static void
-assert_no_path (const RmpSheet *sheet, guint n, const RmpSurfacePoint *handles, gint code, const char *words)
+assert_no_path (const RmpSheet *sheet, guint n, const RmpSurfacePoint *handles, gint code,
+                const char *words)
 {
   g_autoptr (GError) error = NULL;
 
@@ -162,7 +168,9 @@ a_path_says_why_it_cannot_be (void)
   g_auto (Cloth) cloth = cloth_new (shape_grid (9, 2, 0.9, 0.2), NULL);
   g_autofree guint8 *mask = g_new (guint8, cloth.shape.n_faces);
   g_autoptr (RmpSheet) sheet = NULL;
-  const RmpSurfacePoint handles[] = { { 0, { 0.3, 0.3 } }, { 2, { 0.3, 0.3 } }, { 17, { 0.3, 0.3 } } };
+  const RmpSurfacePoint handles[] = { { 0, { 0.3, 0.3 } },
+                                      { 2, { 0.3, 0.3 } },
+                                      { 17, { 0.3, 0.3 } } };
   const RmpSurfacePoint off[] = { { 0, { 0.3, 0.3 } }, { 8, { 0.3, 0.3 } } };
   const RmpSurfacePoint same[] = { { 0, { 0.0, 0.0 } }, { 1, { 0.0, 0.0 } } };
 
@@ -180,7 +188,9 @@ static void
 a_handle_can_be_put_in_and_taken_out (void)
 {
   g_auto (Cloth) cloth = cloth_new (shape_tube (24, 30, 0.1, 0.6, 0.2), NULL);
-  const RmpSurfacePoint handles[3] = { { 50, { 0.2, 0.3 } }, { 700, { 0.1, 0.6 } }, { 1300, { 0.3, 0.3 } } };
+  const RmpSurfacePoint handles[3] = { { 50, { 0.2, 0.3 } },
+                                       { 700, { 0.1, 0.6 } },
+                                       { 1300, { 0.3, 0.3 } } };
   g_autoptr (RmpPath) path = path_new (&cloth, FALSE, 3, handles);
   double length = length_of (&cloth, path);
   g_autofree double *arcs = g_new (double, path->curve->n_points);
@@ -209,7 +219,9 @@ static void
 a_handle_can_be_moved_and_moved_back (void)
 {
   g_auto (Cloth) cloth = cloth_new (shape_tube (24, 30, 0.1, 0.6, 0.2), NULL);
-  const RmpSurfacePoint handles[3] = { { 50, { 0.2, 0.3 } }, { 700, { 0.1, 0.6 } }, { 1300, { 0.3, 0.3 } } };
+  const RmpSurfacePoint handles[3] = { { 50, { 0.2, 0.3 } },
+                                       { 700, { 0.1, 0.6 } },
+                                       { 1300, { 0.3, 0.3 } } };
   const RmpSurfacePoint elsewhere = { 640, { 0.5, 0.2 } };
   g_autoptr (RmpPath) path = path_new (&cloth, TRUE, 3, handles);
   g_autoptr (RmpPath) moved = rmp_path_move (path, cloth.sheet, 1, &elsewhere, NULL);
@@ -223,7 +235,9 @@ static void
 halves_join_to_the_whole (void)
 {
   g_auto (Cloth) cloth = cloth_new (shape_tube (24, 30, 0.1, 0.6, 0.2), NULL);
-  const RmpSurfacePoint handles[3] = { { 50, { 0.2, 0.3 } }, { 700, { 0.1, 0.6 } }, { 1300, { 0.3, 0.3 } } };
+  const RmpSurfacePoint handles[3] = { { 50, { 0.2, 0.3 } },
+                                       { 700, { 0.1, 0.6 } },
+                                       { 1300, { 0.3, 0.3 } } };
   g_autoptr (RmpPath) path = path_new (&cloth, FALSE, 3, handles);
   double length = length_of (&cloth, path);
 
@@ -267,7 +281,8 @@ a_cut_at_an_end_leaves_no_half (void)
       RmpPath *after = NULL;
       g_autoptr (GError) error = NULL;
 
-      g_assert_false (rmp_path_split (path, cloth.sheet, i * length_of (&cloth, path), &before, &after, &error));
+      g_assert_false (rmp_path_split (path, cloth.sheet, i * length_of (&cloth, path), &before,
+                                      &after, &error));
       g_assert_error (error, RMP_PATH_ERROR, RMP_PATH_ERROR_TOO_SHORT);
       g_assert_null (before);
       g_assert_null (after);
@@ -278,7 +293,8 @@ static void
 ends_snap_to_borders_and_seams (void)
 {
   g_auto (Cloth) cloth = cloth_new (shape_tube (24, 30, 0.1, 0.6, 0.0), NULL);
-  g_autofree guint32 *uv_faces = g_memdup2 (cloth.topology->faces, 3 * cloth.shape.n_faces * sizeof (guint32));
+  g_autofree guint32 *uv_faces = g_memdup2 (cloth.topology->faces,
+                                            3 * cloth.shape.n_faces * sizeof (guint32));
   g_autofree guint8 *seams = NULL;
   RmpSurfacePoint near_border = point_near (&cloth, 0.295, 0.1, 0.0);
   RmpSurfacePoint near_seam = point_near (&cloth, 0.01, 0.1, 0.004);
@@ -286,7 +302,9 @@ ends_snap_to_borders_and_seams (void)
   double place[3];
   guint n_seams = 0;
 
-  /* A slit in the texture along the row of vertices at y = 0.1: faces left of it have coordinates of their own there. */
+  /* A slit in the texture along the row of vertices at y = 0.1: faces left of it have coordinates
+   * of their own there.
+   */
   for (guint f = 0; f < cloth.shape.n_faces; f++)
     for (guint i = 0; i < 3; i++)
       if (f / 2 % 24 == 23 && uv_faces[3 * f + i] % 24 == 0)
@@ -325,7 +343,8 @@ main (int argc, char **argv)
   add ("a-path-is-its-geodesics-one-after-the-other", a_path_is_its_geodesics_one_after_the_other);
   add ("a-smooth-path-has-no-corners", a_smooth_path_has_no_corners);
   add ("a-smooth-path-stays-on-its-side", a_smooth_path_stays_on_its_side);
-  add ("two-handles-make-a-straight-path-smooth-or-not", two_handles_make_a_straight_path_smooth_or_not);
+  add ("two-handles-make-a-straight-path-smooth-or-not",
+       two_handles_make_a_straight_path_smooth_or_not);
   add ("a-path-says-why-it-cannot-be", a_path_says_why_it_cannot_be);
   add ("a-handle-can-be-put-in-and-taken-out", a_handle_can_be_put_in_and_taken_out);
   add ("a-handle-can-be-moved-and-moved-back", a_handle_can_be_moved_and_moved_back);

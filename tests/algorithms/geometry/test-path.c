@@ -9,7 +9,8 @@ length_of (const Cloth *cloth, const RmpSurfaceCurve *curve)
   return rmp_surface_curve_arcs (curve, cloth->topology->faces, cloth->sheet->positions, NULL);
 }
 
-/* The shortest way along edges, by repeated relaxation: slow, and nothing like the code under test. */
+/* The shortest way along edges, by repeated relaxation: slow, and nothing like the code under test.
+ */
 static double
 length_along_edges (const Cloth *cloth, const RmpSurfacePoint *from, const RmpSurfacePoint *to)
 {
@@ -37,8 +38,8 @@ length_along_edges (const Cloth *cloth, const RmpSurfacePoint *from, const RmpSu
           {
             guint32 v = topology->edges[2 * e + end];
             guint32 w = topology->edges[2 * e + 1 - end];
-            double length = lengths[v] +
-                            rmp_vector_distance (cloth->sheet->positions + 3 * v, cloth->sheet->positions + 3 * w);
+            double length = lengths[v] + rmp_vector_distance (cloth->sheet->positions + 3 * v,
+                                                              cloth->sheet->positions + 3 * w);
 
             if (length < lengths[w])
               {
@@ -56,8 +57,8 @@ length_along_edges (const Cloth *cloth, const RmpSurfacePoint *from, const RmpSu
   return best;
 }
 
-/* A way that is straight wherever it could be shortened: no corner but at vertices, and there none with less than π on
- * a side; measured by moving points of it a little along their edges.
+/* A way that is straight wherever it could be shortened: no corner but at vertices, and there none
+ * with less than π on a side; measured by moving points of it a little along their edges.
  */
 static void
 assert_shortest_nearby (const Cloth *cloth, const RmpSurfaceCurve *curve)
@@ -85,8 +86,9 @@ assert_shortest_nearby (const Cloth *cloth, const RmpSurfaceCurve *curve)
 
               rmp_vector_sub (b, a, along);
               rmp_vector_add_scaled (here, step, along, moved);
-              g_assert_cmpfloat (rmp_vector_distance (before, moved) + rmp_vector_distance (moved, after), >,
-                                 rmp_vector_distance (before, here) + rmp_vector_distance (here, after) - 1e-12);
+              g_assert_cmpfloat (
+                  rmp_vector_distance (before, moved) + rmp_vector_distance (moved, after), >,
+                  rmp_vector_distance (before, here) + rmp_vector_distance (here, after) - 1e-12);
             }
         }
     }
@@ -101,7 +103,7 @@ check_between (const Cloth *cloth, const RmpSurfacePoint *from, const RmpSurface
   g_autoptr (RmpSurfaceCurve) back = rmp_path_between (cloth->sheet, to, from, NULL);
   double length, a[3], b[3];
 
-  if (curve == NULL)
+  if (!curve)
     {
       g_assert_error (error, RMP_PATH_ERROR, RMP_PATH_ERROR_APART);
       g_assert_null (back);
@@ -134,7 +136,8 @@ on_flat_cloth_the_way_is_straight (void)
 
       rmp_sheet_position (cloth.sheet, &from, a);
       rmp_sheet_position (cloth.sheet, &to, b);
-      g_assert_cmpfloat_with_epsilon (check_between (&cloth, &from, &to), rmp_vector_distance (a, b), 1e-12);
+      g_assert_cmpfloat_with_epsilon (check_between (&cloth, &from, &to),
+                                      rmp_vector_distance (a, b), 1e-12);
     }
 }
 
@@ -162,7 +165,8 @@ round_a_tube_the_way_is_a_helix (void)
         }
       /* 48 sides make a tube 0.07 % too narrow, and points of its surface up to 0.1 mm deep. */
       helix = hypot (x[1] - x[0], 0.04 * (f[1] - f[0]));
-      g_assert_cmpfloat_with_epsilon (check_between (&cloth, points, points + 1), helix, 0.002 * helix + 2e-4);
+      g_assert_cmpfloat_with_epsilon (check_between (&cloth, points, points + 1), helix,
+                                      0.002 * helix + 2e-4);
     }
 }
 
@@ -181,11 +185,14 @@ on_a_ball_the_way_is_a_great_circle (void)
       rmp_sheet_position (cloth.sheet, &from, a);
       rmp_sheet_position (cloth.sheet, &to, b);
       angle = acos (rmp_vector_dot (a, b) / (rmp_vector_norm (a) * rmp_vector_norm (b)));
-      g_assert_cmpfloat_with_epsilon (check_between (&cloth, &from, &to), 0.5 * angle, 0.003 * 0.5 * angle + 1e-4);
+      g_assert_cmpfloat_with_epsilon (check_between (&cloth, &from, &to), 0.5 * angle,
+                                      0.003 * 0.5 * angle + 1e-4);
     }
 }
 
-/* A square hole of 0.4 in the middle of a square of 1: from side to side the way touches two of its corners. */
+/* A square hole of 0.4 in the middle of a square of 1: from side to side the way touches two of its
+ * corners.
+ */
 static void
 a_hole_is_gone_round (void)
 {
@@ -211,7 +218,8 @@ a_hole_is_gone_round (void)
     curves_assert_joined (&cloth, curve);
     for (guint i = 0; i < curve->n_points; i++)
       g_assert_true (mask[curve->points[i].face]);
-    g_assert_cmpfloat_with_epsilon (length_of (&cloth, curve), 0.4 + 2.0 * hypot (0.25, 0.18), 1e-7);
+    g_assert_cmpfloat_with_epsilon (length_of (&cloth, curve), 0.4 + 2.0 * hypot (0.25, 0.18),
+                                    1e-7);
   }
 }
 
@@ -283,11 +291,14 @@ a_way_does_not_slip_through_a_vertex (void)
   }
 }
 
-/* Three squares on one edge, like a book with three pages: from any page to any other straight over the spine. */
+/* Three squares on one edge, like a book with three pages: from any page to any other straight over
+ * the spine.
+ */
 static void
 an_edge_of_three_faces_is_crossed (void)
 {
-  static const float positions[] = { 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, -1, 0, 0, -1, 1, 0, 0, 0, 1, 0, 1, 1 };
+  static const float positions[] = { 0,  0, 0, 0,  1, 0, 1, 0, 0, 1, 1, 0,
+                                     -1, 0, 0, -1, 1, 0, 0, 0, 1, 0, 1, 1 };
   static const guint32 faces[] = { 0, 2, 3, 0, 3, 1, 0, 1, 5, 0, 5, 4, 0, 6, 7, 0, 7, 1 };
   Shape shape = shape_new (8, 6);
   g_autoptr (GRand) random = g_rand_new_with_seed (2);
@@ -302,18 +313,22 @@ an_edge_of_three_faces_is_crossed (void)
       {
         double a[3], b[3];
         RmpSurfacePoint from = { 2 * g_rand_int_range (random, 0, 3), { 0.5, 0.2 } };
-        RmpSurfacePoint to = { (from.face + 2) % 6 + g_rand_int_range (random, 0, 2), { 0.1, 0.7 } };
+        RmpSurfacePoint to = { (from.face + 2) % 6 + g_rand_int_range (random, 0, 2),
+                               { 0.1, 0.7 } };
         double outwards;
 
         rmp_sheet_position (book.sheet, &from, a);
         rmp_sheet_position (book.sheet, &to, b);
         outwards = hypot (a[0], a[2]) + hypot (b[0], b[2]);
-        g_assert_cmpfloat_with_epsilon (check_between (&book, &from, &to), hypot (outwards, a[1] - b[1]), 1e-12);
+        g_assert_cmpfloat_with_epsilon (check_between (&book, &from, &to),
+                                        hypot (outwards, a[1] - b[1]), 1e-12);
       }
   }
 }
 
-/* A grid in which some vertices have moved into their neighbours, so that faces have no area, or a side no length. */
+/* A grid in which some vertices have moved into their neighbours, so that faces have no area, or a
+ * side no length.
+ */
 static void
 faces_without_area_are_passed (void)
 {
@@ -325,8 +340,8 @@ faces_without_area_are_passed (void)
       guint i = (guint) g_rand_int_range (random, 1, 12);
       guint j = (guint) g_rand_int_range (random, 1, 12);
 
-      memcpy (shape.positions + 3 * (13 * j + i), shape.positions + 3 * (13 * j + i - 1 + 13 * (k % 2)),
-              3 * sizeof (float));
+      memcpy (shape.positions + 3 * (13 * j + i),
+              shape.positions + 3 * (13 * j + i - 1 + 13 * (k % 2)), 3 * sizeof (float));
     }
   {
     g_auto (Cloth) cloth = cloth_new (shape, NULL);
@@ -339,7 +354,8 @@ faces_without_area_are_passed (void)
 
         g_assert_nonnull (curve);
         curves_assert_joined (&cloth, curve);
-        g_assert_cmpfloat (length_of (&cloth, curve), <=, length_along_edges (&cloth, &from, &to) + 1e-12);
+        g_assert_cmpfloat (length_of (&cloth, curve), <=,
+                           length_along_edges (&cloth, &from, &to) + 1e-12);
       }
   }
 }
@@ -386,7 +402,7 @@ noise_does_no_harm (void)
           if (!cloth.sheet->cloth[from.face] || !cloth.sheet->cloth[to.face])
             continue;
           curve = rmp_path_between (cloth.sheet, &from, &to, NULL);
-          if (curve == NULL)
+          if (!curve)
             continue;
           curves_assert_joined (&cloth, curve);
           curves_assert_at (&cloth, curve->points, &from, 1e-12);
@@ -395,7 +411,8 @@ noise_does_no_harm (void)
     }
 }
 
-/* Turned, moved and scaled by a power of two the curve is the same, up to rounding of the floats. */
+/* Turned, moved and scaled by a power of two the curve is the same, up to rounding of the floats.
+ */
 static void
 motion_and_scale_change_nothing (void)
 {
@@ -424,7 +441,8 @@ motion_and_scale_change_nothing (void)
         double length = check_between (&cloth, &from, &to);
         g_autoptr (RmpSurfaceCurve) curve = rmp_path_between (other.sheet, &from, &to, NULL);
 
-        g_assert_cmpfloat_with_epsilon (length_of (&other, curve), scale * length, 1e-6 * scale * length);
+        g_assert_cmpfloat_with_epsilon (length_of (&other, curve), scale * length,
+                                        1e-6 * scale * length);
       }
     }
 }
@@ -445,7 +463,8 @@ main (int argc, char **argv)
   add ("round-a-tube-the-way-is-a-helix", round_a_tube_the_way_is_a_helix);
   add ("on-a-ball-the-way-is-a-great-circle", on_a_ball_the_way_is_a_great_circle);
   add ("a-hole-is-gone-round", a_hole_is_gone_round);
-  add ("points-at-corners-and-on-edges-are-points-too", points_at_corners_and_on_edges_are_points_too);
+  add ("points-at-corners-and-on-edges-are-points-too",
+       points_at_corners_and_on_edges_are_points_too);
   add ("what-is-apart-is-not-joined", what_is_apart_is_not_joined);
   add ("a-way-does-not-slip-through-a-vertex", a_way_does_not_slip_through_a_vertex);
   add ("an-edge-of-three-faces-is-crossed", an_edge_of_three_faces_is_crossed);

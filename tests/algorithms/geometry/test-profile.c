@@ -6,7 +6,9 @@
 #define N_PLACES 12
 
 /* Reference case profile-values: independent numbers, from another language. */
-static const double places[N_PLACES] = { -1.2, -1, -0.75, -0.5, -0.2, 0, 0.1, 0.25, 0.5, 0.8, 1, 3 };
+static const double places[N_PLACES] = {
+  -1.2, -1, -0.75, -0.5, -0.2, 0, 0.1, 0.25, 0.5, 0.8, 1, 3
+};
 static const double drawn_points[] = { -1, 0, -0.6, 0.25, -0.2, 1.0, 0.3, 0.7, 1, 0 };
 
 typedef struct
@@ -15,15 +17,17 @@ typedef struct
   double integral, integral_slope_squared;
 } Expected;
 
-static const Expected cubic = { { 0.0, 0.0, 0.15625, 0.5, 0.896, 1.0, 0.972, 0.84375, 0.5, 0.104, 0.0, 0.0 },
+static const Expected cubic = { { 0.0, 0.0, 0.15625, 0.5, 0.896, 1.0, 0.972, 0.84375, 0.5, 0.104,
+                                  0.0, 0.0 },
                                 1.0,
                                 2.40000000010661 };
-static const Expected quintic = { { 0.0, 0.0, 0.103515625, 0.5, 0.94208, 1.0, 0.99144, 0.896484375, 0.5,
-                                    0.0579199999999995, 0.0, 0.0 },
+static const Expected quintic = { { 0.0, 0.0, 0.103515625, 0.5, 0.94208, 1.0, 0.99144, 0.896484375,
+                                    0.5, 0.0579199999999995, 0.0, 0.0 },
                                   1.0,
                                   2.8571428571455 };
-static const Expected drawn = { { 0.0, 0.0, 0.115966796875, 0.419921875, 1.0, 0.929906849315069, 0.858860273972603,
-                                  0.738358904109589, 0.536082378156742, 0.234432951262697, 0.0, 0.0 },
+static const Expected drawn = { { 0.0, 0.0, 0.115966796875, 0.419921875, 1.0, 0.929906849315069,
+                                  0.858860273972603, 0.738358904109589, 0.536082378156742,
+                                  0.234432951262697, 0.0, 0.0 },
                                 1.00556659056317,
                                 2.70358428663192 };
 
@@ -41,7 +45,8 @@ assert_expected (RmpProfile *profile, const Expected *expected)
   double squared = 0.0;
 
   for (guint i = 0; i < N_PLACES; i++)
-    g_assert_cmpfloat_with_epsilon (rmp_profile_value (profile, places[i]), expected->values[i], 1e-12);
+    g_assert_cmpfloat_with_epsilon (rmp_profile_value (profile, places[i]), expected->values[i],
+                                    1e-12);
   for (guint i = 0; i < n; i++)
     {
       double t = -1.0 + (2.0 * i + 1.0) / n;
@@ -75,7 +80,8 @@ assert_slope (RmpProfile *profile)
   for (double t = -0.995; t < 1.0; t += 0.0101)
     g_assert_cmpfloat_with_epsilon (
         rmp_profile_slope (profile, t),
-        (rmp_profile_value (profile, t + h) - rmp_profile_value (profile, t - h)) / (2.0 * h), 1e-4);
+        (rmp_profile_value (profile, t + h) - rmp_profile_value (profile, t - h)) / (2.0 * h),
+        1e-4);
   g_assert_cmpfloat (rmp_profile_slope (profile, 1.5), ==, 0.0);
 }
 
@@ -102,8 +108,10 @@ assert_table (RmpProfile *profile, double tolerance, double slope_tolerance)
       float slope;
       float value = rmp_profile_table_lookup (table, (float) t, &slope);
 
-      g_assert_cmpfloat_with_epsilon (value, rmp_profile_value (profile, (double) (float) t), tolerance);
-      g_assert_cmpfloat_with_epsilon (slope, rmp_profile_slope (profile, (double) (float) t), slope_tolerance);
+      g_assert_cmpfloat_with_epsilon (value, rmp_profile_value (profile, (double) (float) t),
+                                      tolerance);
+      g_assert_cmpfloat_with_epsilon (slope, rmp_profile_slope (profile, (double) (float) t),
+                                      slope_tolerance);
     }
 }
 
@@ -164,9 +172,11 @@ random_points (GRand *rand, double *points, double *slopes)
 
   for (guint i = 0; i < n; i++)
     {
-      points[2 * i] = -1.0 + 2.0 * i / (n - 1) + (i > 0 && i < n - 1 ? g_rand_double_range (rand, -0.1, 0.1) : 0.0);
+      points[2 * i] = -1.0 + 2.0 * i / (n - 1) +
+                      (i > 0 && i < n - 1 ? g_rand_double_range (rand, -0.1, 0.1) : 0.0);
       points[2 * i + 1] = i == 0 || i == n - 1 ? 0.0 : g_rand_double_range (rand, 0.01, 3.0);
-      slopes[i] = g_rand_int_range (rand, 0, 3) == 0 ? (double) NAN : g_rand_double_range (rand, -60.0, 60.0);
+      slopes[i] = g_rand_int_range (rand, 0, 3) == 0 ? (double) NAN
+                                                     : g_rand_double_range (rand, -60.0, 60.0);
     }
   return n;
 }
@@ -189,7 +199,9 @@ pieces_are_monotone_whatever_the_slopes (void)
           rmp_profile_get_point (profile, i, &t0, &y0);
           rmp_profile_get_point (profile, i + 1, &t1, &y1);
           for (double u = 0.0; u <= 1.0; u += 1.0 / 64.0)
-            g_assert_cmpfloat (rmp_profile_slope (profile, t0 + u * (t1 - t0)) * (y1 >= y0 ? 1.0 : -1.0), >=, -1e-9);
+            g_assert_cmpfloat (rmp_profile_slope (profile, t0 + u * (t1 - t0)) *
+                                   (y1 >= y0 ? 1.0 : -1.0),
+                               >=, -1e-9);
         }
     }
 }
@@ -226,7 +238,8 @@ flat_ends_make_the_round_profile (void)
   g_autoptr (RmpProfile) round = rmp_profile_new_cubic ();
 
   for (double t = -1.0; t <= 1.0; t += 0.01)
-    g_assert_cmpfloat_with_epsilon (rmp_profile_value (drawn_round, t), rmp_profile_value (round, t), 1e-14);
+    g_assert_cmpfloat_with_epsilon (rmp_profile_value (drawn_round, t),
+                                    rmp_profile_value (round, t), 1e-14);
 }
 
 static void
@@ -280,16 +293,23 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/algorithms/profile/profiles-equal-the-reference", profiles_equal_the_reference);
-  g_test_add_func ("/algorithms/profile/slopes-agree-with-differences", slopes_agree_with_differences);
-  g_test_add_func ("/algorithms/profile/the-table-stands-for-the-curve", the_table_stands_for_the_curve);
-  g_test_add_func ("/algorithms/profile/a-drawn-curve-is-brought-into-form", a_drawn_curve_is_brought_into_form);
+  g_test_add_func ("/algorithms/profile/profiles-equal-the-reference",
+                   profiles_equal_the_reference);
+  g_test_add_func ("/algorithms/profile/slopes-agree-with-differences",
+                   slopes_agree_with_differences);
+  g_test_add_func ("/algorithms/profile/the-table-stands-for-the-curve",
+                   the_table_stands_for_the_curve);
+  g_test_add_func ("/algorithms/profile/a-drawn-curve-is-brought-into-form",
+                   a_drawn_curve_is_brought_into_form);
   g_test_add_func ("/algorithms/profile/bad-curves-are-refused", bad_curves_are_refused);
   g_test_add_func ("/algorithms/profile/pieces-are-monotone-whatever-the-slopes",
                    pieces_are_monotone_whatever_the_slopes);
-  g_test_add_func ("/algorithms/profile/a-point-may-have-its-own-slope", a_point_may_have_its_own_slope);
-  g_test_add_func ("/algorithms/profile/flat-ends-make-the-round-profile", flat_ends_make_the_round_profile);
+  g_test_add_func ("/algorithms/profile/a-point-may-have-its-own-slope",
+                   a_point_may_have_its_own_slope);
+  g_test_add_func ("/algorithms/profile/flat-ends-make-the-round-profile",
+                   flat_ends_make_the_round_profile);
   g_test_add_func ("/algorithms/profile/text-gives-the-profile-back", text_gives_the_profile_back);
-  g_test_add_func ("/algorithms/profile/text-that-is-no-profile-is-refused", text_that_is_no_profile_is_refused);
+  g_test_add_func ("/algorithms/profile/text-that-is-no-profile-is-refused",
+                   text_that_is_no_profile_is_refused);
   return g_test_run ();
 }

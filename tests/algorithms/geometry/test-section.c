@@ -37,14 +37,17 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Scene, scene_clear)
 static RmpSurfacePoint
 cast_up (const Scene *scene)
 {
-  g_autoptr (RmpBvh) bvh = rmp_bvh_new (scene->shape.n_faces, scene->shape.faces, scene->shape.positions, NULL);
+  g_autoptr (RmpBvh)
+      bvh = rmp_bvh_new (scene->shape.n_faces, scene->shape.faces, scene->shape.positions, NULL);
   RmpSurfacePoint hit;
 
   g_assert_true (rmp_bvh_cast (bvh, middle, up, &hit, NULL));
   return hit;
 }
 
-/* Points follow each other through common faces; in a section, all but the ends are exactly on edges. */
+/* Points follow each other through common faces; in a section, all but the ends are exactly on
+ * edges.
+ */
 static void
 assert_joined (const Scene *scene, const RmpSurfaceCurve *curve)
 {
@@ -53,7 +56,8 @@ assert_joined (const Scene *scene, const RmpSurfaceCurve *curve)
       RmpSurfacePoint moved;
       double a[3], b[3];
 
-      g_assert_true (rmp_surface_point_move (curve->points + i + 1, scene->shape.faces, curve->points[i].face, &moved));
+      g_assert_true (rmp_surface_point_move (curve->points + i + 1, scene->shape.faces,
+                                             curve->points[i].face, &moved));
       rmp_surface_point_position (curve->points + i + 1, scene->shape.faces, scene->positions, a);
       rmp_surface_point_position (&moved, scene->shape.faces, scene->positions, b);
       g_assert_cmpfloat (rmp_vector_distance (a, b), <, 1e-15);
@@ -73,18 +77,21 @@ assert_sound (const Scene *scene, const RmpSurfaceCurve *curve)
     }
 }
 
-/* The set-up of the published measurements: an arm of radius 40 mm, a line of 150 mm over the joint. */
+/* The set-up of the published measurements: an arm of radius 40 mm, a line of 150 mm over the
+ * joint.
+ */
 static void
 a_section_does_not_see_the_mesh (void)
 {
   for (guint round = 0; round < 8; round++)
     {
-      g_auto (Scene) arm = scene_new (round % 2 ? shape_tube (48, 80, 0.04, 0.4, 0.1 * (round / 2))
-                                                : shape_tube (24, 40, 0.04, 0.4, 0.1 * (round / 2)));
+      g_auto (Scene)
+          arm = scene_new (round % 2 ? shape_tube (48, 80, 0.04, 0.4, 0.1 * (round / 2))
+                                     : shape_tube (24, 40, 0.04, 0.4, 0.1 * (round / 2)));
       RmpSurfacePoint seed = cast_up (&arm);
       double seed_arc;
-      g_autoptr (RmpSurfaceCurve)
-          line = rmp_section_trace (arm.topology, arm.positions, NULL, &seed, side, ahead, 0.15, &seed_arc);
+      g_autoptr (RmpSurfaceCurve) line = rmp_section_trace (arm.topology, arm.positions, NULL,
+                                                            &seed, side, ahead, 0.15, &seed_arc);
       double length;
       double first[3], last[3];
 
@@ -102,7 +109,8 @@ a_section_does_not_see_the_mesh (void)
           g_assert_cmpfloat (place[1], >, 0.039);
         }
       rmp_surface_point_position (line->points, arm.shape.faces, arm.positions, first);
-      rmp_surface_point_position (line->points + line->n_points - 1, arm.shape.faces, arm.positions, last);
+      rmp_surface_point_position (line->points + line->n_points - 1, arm.shape.faces, arm.positions,
+                                  last);
       g_assert_cmpfloat_with_epsilon (first[0], -0.075, 3e-4);
       g_assert_cmpfloat_with_epsilon (last[0], 0.075, 3e-4);
     }
@@ -118,18 +126,23 @@ a_border_gives_nothing_to_the_other_side (void)
   g_autoptr (RmpSurfaceCurve) whole = NULL;
   g_autoptr (RmpSurfaceCurve) masked = NULL;
 
-  whole = rmp_section_trace (arm.topology, arm.positions, NULL, &seed, side, ahead, 0.15, &seed_arc);
-  g_assert_cmpfloat_with_epsilon (rmp_surface_curve_arcs (whole, arm.shape.faces, arm.positions, NULL), 0.1, 1e-8);
+  whole = rmp_section_trace (arm.topology, arm.positions, NULL, &seed, side, ahead, 0.15,
+                             &seed_arc);
+  g_assert_cmpfloat_with_epsilon (
+      rmp_surface_curve_arcs (whole, arm.shape.faces, arm.positions, NULL), 0.1, 1e-8);
   g_assert_cmpfloat_with_epsilon (seed_arc, 0.05, 1e-8);
 
   for (guint f = 0; f < arm.shape.n_faces; f++)
     mask[f] = f / 48 >= 16;
-  masked = rmp_section_trace (arm.topology, arm.positions, mask, &seed, side, ahead, 0.15, &seed_arc);
+  masked = rmp_section_trace (arm.topology, arm.positions, mask, &seed, side, ahead, 0.15,
+                              &seed_arc);
   assert_sound (&arm, masked);
-  g_assert_cmpfloat_with_epsilon (rmp_surface_curve_arcs (masked, arm.shape.faces, arm.positions, NULL), 0.06, 1e-8);
+  g_assert_cmpfloat_with_epsilon (
+      rmp_surface_curve_arcs (masked, arm.shape.faces, arm.positions, NULL), 0.06, 1e-8);
   g_assert_cmpfloat_with_epsilon (seed_arc, 0.01, 1e-8);
   mask[seed.face] = 0;
-  g_assert_null (rmp_section_trace (arm.topology, arm.positions, mask, &seed, side, ahead, 0.15, NULL));
+  g_assert_null (
+      rmp_section_trace (arm.topology, arm.positions, mask, &seed, side, ahead, 0.15, NULL));
 }
 
 static void
@@ -141,8 +154,9 @@ a_closed_section_ends_where_it_meets_itself (void)
       ring = rmp_section_trace (arm.topology, arm.positions, NULL, &seed, ahead, side, 1.0, NULL);
 
   assert_sound (&arm, ring);
-  g_assert_cmpfloat_with_epsilon (rmp_surface_curve_arcs (ring, arm.shape.faces, arm.positions, NULL),
-                                  2.0 * G_PI * 0.04, 0.01 * 2.0 * G_PI * 0.04);
+  g_assert_cmpfloat_with_epsilon (
+      rmp_surface_curve_arcs (ring, arm.shape.faces, arm.positions, NULL), 2.0 * G_PI * 0.04,
+      0.01 * 2.0 * G_PI * 0.04);
 }
 
 /* The plane runs through a row of vertices, along edges, and the seed is a corner. */
@@ -151,8 +165,8 @@ vertices_on_the_plane_do_no_harm (void)
 {
   g_auto (Scene) sheet = scene_new (shape_grid (10, 6, 1.0, 0.6));
   RmpSurfacePoint corner = { 2 * (3 * 10 + 5), { 0.0, 0.0 } };
-  g_autoptr (RmpSurfaceCurve)
-      line = rmp_section_trace (sheet.topology, sheet.positions, NULL, &corner, up, ahead, 0.7, NULL);
+  g_autoptr (RmpSurfaceCurve) line = rmp_section_trace (sheet.topology, sheet.positions, NULL,
+                                                        &corner, up, ahead, 0.7, NULL);
   double first[3];
 
   g_assert_nonnull (line);
@@ -160,7 +174,8 @@ vertices_on_the_plane_do_no_harm (void)
   rmp_surface_point_position (line->points, sheet.shape.faces, sheet.positions, first);
   g_assert_cmpfloat_with_epsilon (first[0], 0.15, 1e-7);
   g_assert_cmpfloat_with_epsilon (first[1], 0.3, 1e-7);
-  g_assert_cmpfloat_with_epsilon (rmp_surface_curve_arcs (line, sheet.shape.faces, sheet.positions, NULL), 0.7, 1e-9);
+  g_assert_cmpfloat_with_epsilon (
+      rmp_surface_curve_arcs (line, sheet.shape.faces, sheet.positions, NULL), 0.7, 1e-9);
 }
 
 /* The 24 turns that keep the axes, as signed permutations, and their 24 mirror images. */
@@ -175,7 +190,8 @@ typedef struct
 static Turn
 turn_of (guint index)
 {
-  static const guint axes[6][3] = { { 0, 1, 2 }, { 1, 2, 0 }, { 2, 0, 1 }, { 0, 2, 1 }, { 2, 1, 0 }, { 1, 0, 2 } };
+  static const guint axes[6][3] = { { 0, 1, 2 }, { 1, 2, 0 }, { 2, 0, 1 },
+                                    { 0, 2, 1 }, { 2, 1, 0 }, { 1, 0, 2 } };
   Turn turn;
 
   for (guint c = 0; c < 3; c++)
@@ -220,14 +236,14 @@ turn_shape (const Shape *shape, const Turn *turn, gboolean renumbered)
       {
         guint32 v = shape->faces[3 * f + c];
 
-        turned.faces[3 * (renumbered ? shape->n_faces - 1 - f : f) + (renumbered ? (c + 1) % 3 : c)] =
-            renumbered ? shape->n_vertices - 1 - v : v;
+        turned.faces[3 * (renumbered ? shape->n_faces - 1 - f : f) +
+                     (renumbered ? (c + 1) % 3 : c)] = renumbered ? shape->n_vertices - 1 - v : v;
       }
   return turned;
 }
 
-/* Half of a tube, or all of it, that is symmetric about the plane z = 0, on which it has a column of vertices; @rough: the column's
- * vertices are off by as much as single precision may be.
+/* Half of a tube, or all of it, that is symmetric about the plane z = 0, on which it has a column
+ * of vertices; @rough: the column's vertices are off by as much as single precision may be.
  */
 static Shape
 mirrored_tube (gboolean is_half, gboolean rough)
@@ -266,10 +282,12 @@ assert_along_the_column (Shape shape, const Turn *turn)
   turn_place (turn, side, normal);
   turn_place (turn, ahead, forward);
   g_assert_true (rmp_bvh_closest (bvh, near, &seed, NULL));
-  line = rmp_section_trace (tube.topology, tube.positions, NULL, &seed, normal, forward, 0.15, &seed_arc);
+  line = rmp_section_trace (tube.topology, tube.positions, NULL, &seed, normal, forward, 0.15,
+                            &seed_arc);
   g_assert_nonnull (line);
   assert_sound (&tube, line);
-  g_assert_cmpfloat_with_epsilon (rmp_surface_curve_arcs (line, shape.faces, tube.positions, NULL), 0.15, 1e-9);
+  g_assert_cmpfloat_with_epsilon (rmp_surface_curve_arcs (line, shape.faces, tube.positions, NULL),
+                                  0.15, 1e-9);
   g_assert_cmpfloat_with_epsilon (seed_arc, 0.075, 1e-9);
   for (guint i = 0; i < line->n_points; i++)
     {
@@ -306,7 +324,8 @@ static void
 a_fin_does_not_turn_the_line (void)
 {
   /* Two squares in a plane and a third that stands on their common edge. */
-  static const float positions[] = { -1, -1, 0, -1, 1, 0, 0, -1, 0, 0, 1, 0, 1, -1, 0, 1, 1, 0, 0, -1, 1, 0, 1, 1 };
+  static const float positions[] = { -1, -1, 0, -1, 1, 0, 0, -1, 0, 0, 1, 0,
+                                     1,  -1, 0, 1,  1, 0, 0, -1, 1, 0, 1, 1 };
   static const guint32 faces[] = { 2, 3, 7, 2, 7, 6, 0, 2, 3, 0, 3, 1, 2, 4, 5, 2, 5, 3 };
   Shape shape = shape_new (8, 6);
   g_auto (Scene) fin = { 0 };
@@ -331,8 +350,10 @@ nothing_is_traced_from_nowhere (void)
   RmpSurfacePoint seed = { 3, { 0.2, 0.2 } };
   const double none[3] = { 0.0, 0.0, 0.0 };
 
-  g_assert_null (rmp_section_trace (sheet.topology, sheet.positions, NULL, &seed, side, ahead, 1.0, NULL));
-  g_assert_null (rmp_section_trace (sheet.topology, sheet.positions, NULL, &seed, none, ahead, 1.0, NULL));
+  g_assert_null (
+      rmp_section_trace (sheet.topology, sheet.positions, NULL, &seed, side, ahead, 1.0, NULL));
+  g_assert_null (
+      rmp_section_trace (sheet.topology, sheet.positions, NULL, &seed, none, ahead, 1.0, NULL));
 }
 
 static void
@@ -344,11 +365,13 @@ cuts_lie_where_they_should (void)
   g_autoptr (RmpSurfaceCurve)
       line = rmp_section_trace (arm.topology, arm.positions, NULL, &seed, side, ahead, 0.15, NULL);
   guint indices[6];
-  g_autoptr (RmpSurfaceCurve) cut = rmp_surface_curve_split (line, arm.shape.faces, arm.positions, 6, cuts, indices);
+  g_autoptr (RmpSurfaceCurve)
+      cut = rmp_surface_curve_split (line, arm.shape.faces, arm.positions, 6, cuts, indices);
   g_autofree double *arcs = g_new (double, cut->n_points);
 
   assert_sound (&arm, line);
-  g_assert_cmpfloat_with_epsilon (rmp_surface_curve_arcs (cut, arm.shape.faces, arm.positions, arcs), 0.15, 1e-12);
+  g_assert_cmpfloat_with_epsilon (
+      rmp_surface_curve_arcs (cut, arm.shape.faces, arm.positions, arcs), 0.15, 1e-12);
   for (guint i = 0; i < 6; i++)
     g_assert_cmpfloat_with_epsilon (arcs[indices[i]], cuts[i], 1e-12);
   g_assert_cmpuint (indices[1], ==, indices[2]);
@@ -361,18 +384,21 @@ an_extended_line_stays_straight (void)
   g_auto (Scene) sheet = scene_new (shape_grid (17, 13, 1.7, 1.3));
   RmpSurfacePoint seed = { 2 * (6 * 17 + 8), { 0.31, 0.42 } };
   const double across[3] = { 0.3, 1.0, 0.0 };
-  g_autoptr (RmpSurfaceCurve)
-      line = rmp_section_trace (sheet.topology, sheet.positions, NULL, &seed, across, ahead, 0.3, NULL);
+  g_autoptr (RmpSurfaceCurve) line = rmp_section_trace (sheet.topology, sheet.positions, NULL,
+                                                        &seed, across, ahead, 0.3, NULL);
   guint first;
-  g_autoptr (RmpSurfaceCurve) longer = rmp_surface_curve_extend (line, sheet.topology, sheet.positions, 0.25, &first);
+  g_autoptr (RmpSurfaceCurve)
+      longer = rmp_surface_curve_extend (line, sheet.topology, sheet.positions, 0.25, &first);
   g_autofree double *arcs = g_new (double, longer->n_points);
   double a[3], b[3];
 
   assert_joined (&sheet, longer);
-  g_assert_cmpfloat_with_epsilon (rmp_surface_curve_arcs (longer, sheet.shape.faces, sheet.positions, arcs), 0.8, 1e-9);
+  g_assert_cmpfloat_with_epsilon (
+      rmp_surface_curve_arcs (longer, sheet.shape.faces, sheet.positions, arcs), 0.8, 1e-9);
   g_assert_cmpfloat_with_epsilon (arcs[first], 0.25, 1e-9);
   rmp_surface_point_position (longer->points, sheet.shape.faces, sheet.positions, a);
-  rmp_surface_point_position (longer->points + longer->n_points - 1, sheet.shape.faces, sheet.positions, b);
+  rmp_surface_point_position (longer->points + longer->n_points - 1, sheet.shape.faces,
+                              sheet.positions, b);
   g_assert_cmpfloat_with_epsilon (rmp_vector_distance (a, b), 0.8, 1e-9);
 }
 
@@ -380,7 +406,8 @@ static void
 rays_and_closest_points_agree_with_search (void)
 {
   g_auto (Scene) tube = scene_new (shape_tube (23, 31, 0.5, 2.0, 0.3));
-  g_autoptr (RmpBvh) bvh = rmp_bvh_new (tube.shape.n_faces, tube.shape.faces, tube.shape.positions, NULL);
+  g_autoptr (RmpBvh)
+      bvh = rmp_bvh_new (tube.shape.n_faces, tube.shape.faces, tube.shape.positions, NULL);
   GRand *random = g_rand_new_with_seed (3);
 
   for (guint round = 0; round < 200; round++)
@@ -423,7 +450,8 @@ masked_faces_are_not_hit (void)
 {
   g_auto (Scene) tube = scene_new (shape_tube (24, 10, 0.5, 2.0, 0.0));
   g_autofree guint8 *mask = g_new0 (guint8, tube.shape.n_faces);
-  g_autoptr (RmpBvh) none = rmp_bvh_new (tube.shape.n_faces, tube.shape.faces, tube.shape.positions, mask);
+  g_autoptr (RmpBvh)
+      none = rmp_bvh_new (tube.shape.n_faces, tube.shape.faces, tube.shape.positions, mask);
   RmpSurfacePoint hit;
 
   g_assert_false (rmp_bvh_cast (none, middle, up, &hit, NULL));
@@ -435,7 +463,8 @@ static void
 no_ray_slips_through (void)
 {
   g_auto (Scene) tube = scene_new (shape_tube (24, 10, 0.5, 2.0, 0.0));
-  g_autoptr (RmpBvh) bvh = rmp_bvh_new (tube.shape.n_faces, tube.shape.faces, tube.shape.positions, NULL);
+  g_autoptr (RmpBvh)
+      bvh = rmp_bvh_new (tube.shape.n_faces, tube.shape.faces, tube.shape.positions, NULL);
 
   for (guint32 edge = 0; edge < tube.topology->n_edges; edge++)
     for (guint i = 0; i <= 4; i++)
@@ -459,18 +488,23 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/algorithms/section/a-section-does-not-see-the-mesh", a_section_does_not_see_the_mesh);
+  g_test_add_func ("/algorithms/section/a-section-does-not-see-the-mesh",
+                   a_section_does_not_see_the_mesh);
   g_test_add_func ("/algorithms/section/a-border-gives-nothing-to-the-other-side",
                    a_border_gives_nothing_to_the_other_side);
   g_test_add_func ("/algorithms/section/a-closed-section-ends-where-it-meets-itself",
                    a_closed_section_ends_where_it_meets_itself);
-  g_test_add_func ("/algorithms/section/vertices-on-the-plane-do-no-harm", vertices_on_the_plane_do_no_harm);
+  g_test_add_func ("/algorithms/section/vertices-on-the-plane-do-no-harm",
+                   vertices_on_the_plane_do_no_harm);
   g_test_add_func ("/algorithms/section/a-column-of-vertices-is-followed-however-it-is-turned",
                    a_column_of_vertices_is_followed_however_it_is_turned);
-  g_test_add_func ("/algorithms/section/a-fin-does-not-turn-the-line", a_fin_does_not_turn_the_line);
-  g_test_add_func ("/algorithms/section/nothing-is-traced-from-nowhere", nothing_is_traced_from_nowhere);
+  g_test_add_func ("/algorithms/section/a-fin-does-not-turn-the-line",
+                   a_fin_does_not_turn_the_line);
+  g_test_add_func ("/algorithms/section/nothing-is-traced-from-nowhere",
+                   nothing_is_traced_from_nowhere);
   g_test_add_func ("/algorithms/curve/cuts-lie-where-they-should", cuts_lie_where_they_should);
-  g_test_add_func ("/algorithms/curve/an-extended-line-stays-straight", an_extended_line_stays_straight);
+  g_test_add_func ("/algorithms/curve/an-extended-line-stays-straight",
+                   an_extended_line_stays_straight);
   g_test_add_func ("/algorithms/bvh/rays-and-closest-points-agree-with-search",
                    rays_and_closest_points_agree_with_search);
   g_test_add_func ("/algorithms/bvh/masked-faces-are-not-hit", masked_faces_are_not_hit);

@@ -34,7 +34,9 @@ circle_on_a_sheet (double t, double place[3])
   place[2] = 0.0;
 }
 
-/* Points on the cloth near the figure, at most @noise metres off it; every seventh is repeated, some are left out. */
+/* Points on the cloth near the figure, at most @noise metres off it; every seventh is repeated,
+ * some are left out.
+ */
 static GArray *
 draw (const Cloth *cloth, Figure figure, guint n, double noise, guint32 seed)
 {
@@ -97,7 +99,9 @@ static const Figure figures[] = { wave_on_a_tube, spiral_on_a_ball, circle_on_a_
 static void
 a_fitted_path_keeps_to_the_stroke_with_few_handles (void)
 {
-  /* A chord that may be 1.5 mm off an arc of this curvature needs that many for its length; a cubic far fewer. */
+  /* A chord that may be 1.5 mm off an arc of this curvature needs that many for its length; a cubic
+   * far fewer.
+   */
   static const guint most[][2] = { { 16, 8 }, { 14, 8 }, { 27, 12 } };
 
   for (guint f = 0; f < G_N_ELEMENTS (figures); f++)
@@ -107,8 +111,9 @@ a_fitted_path_keeps_to_the_stroke_with_few_handles (void)
         g_autoptr (GArray) stroke = draw (&cloth, figures[f], 300, 0.0005, f);
         g_autoptr (GError) error = NULL;
         double deviation;
-        g_autoptr (RmpPath) path = rmp_path_fit (cloth.sheet, smooth, stroke->len, points_of (stroke),
-                                                 RMP_STROKE_TOLERANCE, &deviation, &error);
+        g_autoptr (RmpPath)
+            path = rmp_path_fit (cloth.sheet, smooth, stroke->len, points_of (stroke),
+                                 RMP_STROKE_TOLERANCE, &deviation, &error);
 
         g_assert_no_error (error);
         curves_assert_joined (&cloth, path->curve);
@@ -118,11 +123,14 @@ a_fitted_path_keeps_to_the_stroke_with_few_handles (void)
             double place[3];
 
             rmp_sheet_position (cloth.sheet, points_of (stroke) + i, place);
-            g_assert_cmpfloat (rmp_path_nearest (path, cloth.sheet, place, NULL, NULL), <=, deviation + 1e-12);
+            g_assert_cmpfloat (rmp_path_nearest (path, cloth.sheet, place, NULL, NULL), <=,
+                               deviation + 1e-12);
           }
         curves_assert_at (&cloth, path->handles, points_of (stroke), 1e-12);
-        curves_assert_at (&cloth, path->handles + path->n_handles - 1, points_of (stroke) + stroke->len - 1, 1e-12);
-        g_test_message ("figure %u, smooth %u: %u handles, %.2f mm", f, smooth, path->n_handles, 1e3 * deviation);
+        curves_assert_at (&cloth, path->handles + path->n_handles - 1,
+                          points_of (stroke) + stroke->len - 1, 1e-12);
+        g_test_message ("figure %u, smooth %u: %u handles, %.2f mm", f, smooth, path->n_handles,
+                        1e3 * deviation);
         g_assert_cmpuint (path->n_handles, <=, most[f][smooth]);
       }
 }
@@ -149,7 +157,9 @@ a_straight_stroke_has_two_handles (void)
   g_assert_cmpfloat (deviation, <, 1e-8);
 }
 
-/* A hand that shakes by 3 mm on a string of 8 mm: the pen stays nearer to the figure than the pointer. */
+/* A hand that shakes by 3 mm on a string of 8 mm: the pen stays nearer to the figure than the
+ * pointer.
+ */
 static void
 a_string_steadies_the_hand (void)
 {
@@ -174,8 +184,8 @@ a_string_steadies_the_hand (void)
           curves_assert_at (&cloth, points + n - 1, points_of (stroke) + stroke->len - 1, 1e-12);
           path = rmp_path_fit (cloth.sheet, TRUE, n, points, RMP_STROKE_TOLERANCE, NULL, NULL);
           n_handles[steady] = path->n_handles;
-          g_test_message ("figure %u, steady %u: %u handles, %.2f mm from the figure", f, steady, path->n_handles,
-                          1e3 * farthest_from (&cloth, path, figures[f]));
+          g_test_message ("figure %u, steady %u: %u handles, %.2f mm from the figure", f, steady,
+                          path->n_handles, 1e3 * farthest_from (&cloth, path, figures[f]));
           if (steady)
             g_assert_cmpfloat (farthest_from (&cloth, path, figures[f]), <, 0.005);
         }
@@ -214,9 +224,11 @@ the_pen_stays_on_its_cloth (void)
   g_autoptr (RmpSheet) sheet = NULL;
   g_autoptr (RmpStroke) pen = NULL;
   g_autoptr (GError) error = NULL;
-  const RmpSurfacePoint points[] = {
-    { 8, { 0.3, 0.3 } }, { 0, { 0.3, 0.3 } }, { 17, { 0.3, 0.3 } }, { 99, { 0.3, 0.3 } }, { 4, { 0.3, 0.3 } }
-  };
+  const RmpSurfacePoint points[] = { { 8, { 0.3, 0.3 } },
+                                     { 0, { 0.3, 0.3 } },
+                                     { 17, { 0.3, 0.3 } },
+                                     { 99, { 0.3, 0.3 } },
+                                     { 4, { 0.3, 0.3 } } };
   guint n;
 
   for (guint f = 0; f < cloth.shape.n_faces; f++)
@@ -240,7 +252,9 @@ static void
 a_dot_is_no_path (void)
 {
   g_auto (Cloth) cloth = cloth_new (shape_grid (5, 5, 0.5, 0.5), NULL);
-  const RmpSurfacePoint points[] = { { 8, { 0.3, 0.3 } }, { 8, { 0.3, 0.3 } }, { 8, { 0.3, 0.3 } } };
+  const RmpSurfacePoint points[] = { { 8, { 0.3, 0.3 } },
+                                     { 8, { 0.3, 0.3 } },
+                                     { 8, { 0.3, 0.3 } } };
   g_autoptr (GError) error = NULL;
 
   g_assert_null (rmp_path_fit (cloth.sheet, TRUE, 3, points, 0.002, NULL, &error));
@@ -259,7 +273,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  add ("a-fitted-path-keeps-to-the-stroke-with-few-handles", a_fitted_path_keeps_to_the_stroke_with_few_handles);
+  add ("a-fitted-path-keeps-to-the-stroke-with-few-handles",
+       a_fitted_path_keeps_to_the_stroke_with_few_handles);
   add ("a-straight-stroke-has-two-handles", a_straight_stroke_has_two_handles);
   add ("a-string-steadies-the-hand", a_string_steadies_the_hand);
   add ("within-the-string-nothing-is-drawn", within_the_string_nothing_is_drawn);

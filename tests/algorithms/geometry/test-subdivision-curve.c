@@ -23,7 +23,8 @@ new_sheet (void)
     for (guint32 j = 0; j <= N; j++)
       {
         const guint32 a = (N + 1) * i + j, b = a + N + 1;
-        const guint32 even[6] = { a, b, b + 1, a, b + 1, a + 1 }, odd[6] = { a, b, a + 1, b, b + 1, a + 1 };
+        const guint32 even[6] = { a, b, b + 1, a, b + 1, a + 1 },
+                      odd[6] = { a, b, a + 1, b, b + 1, a + 1 };
 
         positions[3 * a] = (float) i + 0.2f * sinf (7.0f * (float) i + 3.0f * (float) j);
         positions[3 * a + 1] = (float) j + 0.2f * cosf (5.0f * (float) i - 2.0f * (float) j);
@@ -47,7 +48,9 @@ rest_of (RmpMesh *mesh)
   return rest;
 }
 
-/* Each segment lies in the face of its first point, and a point between two faces on their common edge. */
+/* Each segment lies in the face of its first point, and a point between two faces on their common
+ * edge.
+ */
 static void
 assert_is_sound (const RmpSurfaceCurve *curve, const guint32 *faces)
 {
@@ -60,7 +63,8 @@ assert_is_sound (const RmpSurfaceCurve *curve, const guint32 *faces)
       for (guint c = 0; c < 3; c++)
         g_assert_true (weights[c] >= -1e-12 && weights[c] <= 1.0 + 1e-12);
       if (i > 0)
-        g_assert_true (rmp_surface_point_move (&curve->points[i], faces, curve->points[i - 1].face, &moved));
+        g_assert_true (
+            rmp_surface_point_move (&curve->points[i], faces, curve->points[i - 1].face, &moved));
     }
 }
 
@@ -76,9 +80,11 @@ anchored_place (const RmpReliefTopology *fine, const guint32 *coarse_faces, cons
   for (guint c = 0; c < 3; c++)
     {
       guint32 vertex = fine->faces[3 * (gsize) point->face + c];
-      const RmpSurfacePoint anchor = { fine->anchor_faces[vertex],
-                                       { (double) fine->anchor_barycentric[2 * (gsize) vertex],
-                                         (double) fine->anchor_barycentric[2 * (gsize) vertex + 1] } };
+      const RmpSurfacePoint anchor = {
+        fine->anchor_faces[vertex],
+        { (double) fine->anchor_barycentric[2 * (gsize) vertex],
+          (double) fine->anchor_barycentric[2 * (gsize) vertex + 1] }
+      };
       double corner[3];
 
       rmp_surface_point_position (&anchor, coarse_faces, rest, corner);
@@ -86,9 +92,12 @@ anchored_place (const RmpReliefTopology *fine, const guint32 *coarse_faces, cons
     }
 }
 
-typedef void (*Check) (RmpSubdivision *subdivision, RmpTopology *topology, const double *rest, double angle);
+typedef void (*Check) (RmpSubdivision *subdivision, RmpTopology *topology, const double *rest,
+                       double angle);
 
-/* Sections in many directions, on everywhere and partly split sheets; at right angles they run along edges. */
+/* Sections in many directions, on everywhere and partly split sheets; at right angles they run
+ * along edges.
+ */
 static void
 check_all (Check check)
 {
@@ -103,7 +112,8 @@ check_all (Check check)
     for (guint partly = 0; partly < 2; partly++)
       {
         g_autoptr (GError) error = NULL;
-        g_autoptr (RmpSubdivision) subdivision = rmp_subdivision_new (mesh, levels, partly ? half : NULL, 1, &error);
+        g_autoptr (RmpSubdivision)
+            subdivision = rmp_subdivision_new (mesh, levels, partly ? half : NULL, 1, &error);
 
         g_assert_no_error (error);
         for (double angle = 0.0; angle < 3.1; angle += G_PI / 16.0)
@@ -115,7 +125,8 @@ static RmpSurfaceCurve *
 cut (const RmpTopology *topology, const double *positions, guint32 face, double angle)
 {
   const RmpSurfacePoint seed = { face, { 0.3, 0.4 } };
-  const double forward[3] = { cos (angle), sin (angle), 0.0 }, normal[3] = { -sin (angle), cos (angle), 0.0 };
+  const double forward[3] = { cos (angle), sin (angle), 0.0 },
+               normal[3] = { -sin (angle), cos (angle), 0.0 };
 
   return rmp_section_trace (topology, positions, NULL, &seed, normal, forward, 5.0, NULL);
 }
@@ -138,7 +149,8 @@ check_raised (RmpSubdivision *subdivision, RmpTopology *topology, const double *
         length += rmp_vector_distance (before, place);
       rmp_vector_copy (place, before);
     }
-  g_assert_cmpfloat_with_epsilon (length, rmp_surface_curve_arcs (coarse, topology->faces, rest, NULL), 1e-6);
+  g_assert_cmpfloat_with_epsilon (
+      length, rmp_surface_curve_arcs (coarse, topology->faces, rest, NULL), 1e-6);
 }
 
 static void
@@ -148,16 +160,19 @@ raised_curve_is_the_same_line (void)
 }
 
 static void
-check_round_trip (RmpSubdivision *subdivision, RmpTopology *topology, const double *rest, double angle)
+check_round_trip (RmpSubdivision *subdivision, RmpTopology *topology, const double *rest,
+                  double angle)
 {
   const RmpReliefTopology *fine = rmp_subdivision_get_topology (subdivision);
-  g_autoptr (RmpTopology) fine_topology = rmp_topology_new (fine->n_vertices, fine->n_faces, fine->faces);
+  g_autoptr (RmpTopology)
+      fine_topology = rmp_topology_new (fine->n_vertices, fine->n_faces, fine->faces);
   g_autofree double *fine_rest = g_new (double, 3 * fine->n_vertices);
   g_autoptr (RmpSurfaceCurve) found = NULL, lowered = NULL, raised = NULL;
   g_autofree double *arcs = NULL, *back = NULL;
 
   rmp_subdivision_apply_double (subdivision, rest, fine_rest, 1);
-  found = cut (fine_topology, fine_rest, rmp_subdivision_get_face_start (subdivision)[N * N], angle);
+  found = cut (fine_topology, fine_rest, rmp_subdivision_get_face_start (subdivision)[N * N],
+               angle);
   lowered = rmp_subdivision_lower_curve (subdivision, topology, found);
   assert_is_sound (lowered, topology->faces);
   raised = rmp_subdivision_raise_curve (subdivision, topology, lowered);
@@ -206,7 +221,8 @@ range_lies_between_its_ends (void)
           continue;
         range = rmp_surface_curve_range (curve, topology->faces, rest, begin, end);
         assert_is_sound (range, topology->faces);
-        g_assert_cmpfloat_with_epsilon (rmp_surface_curve_arcs (range, topology->faces, rest, NULL), wanted, 1e-9);
+        g_assert_cmpfloat_with_epsilon (rmp_surface_curve_arcs (range, topology->faces, rest, NULL),
+                                        wanted, 1e-9);
       }
 }
 

@@ -20,12 +20,14 @@ subdivide (const Shape *shape, guint levels, const guint8 *refine)
 static void
 octahedron_equals_the_reference (void)
 {
-  static const double expected[18][3] = { { 0.515625, 0.0, 0.0 },  { -0.515625, 0.0, 0.0 }, { 0.0, 0.515625, 0.0 },
-                                          { 0.0, -0.515625, 0.0 }, { 0.0, 0.0, 0.515625 },  { 0.0, 0.0, -0.515625 },
-                                          { 0.375, 0.375, 0.0 },   { 0.375, -0.375, 0.0 },  { 0.375, 0.0, 0.375 },
-                                          { 0.375, 0.0, -0.375 },  { -0.375, 0.375, 0.0 },  { -0.375, -0.375, 0.0 },
-                                          { -0.375, 0.0, 0.375 },  { -0.375, 0.0, -0.375 }, { 0.0, 0.375, 0.375 },
-                                          { 0.0, 0.375, -0.375 },  { 0.0, -0.375, 0.375 },  { 0.0, -0.375, -0.375 } };
+  static const double expected[18][3] = {
+    { 0.515625, 0.0, 0.0 },  { -0.515625, 0.0, 0.0 }, { 0.0, 0.515625, 0.0 },
+    { 0.0, -0.515625, 0.0 }, { 0.0, 0.0, 0.515625 },  { 0.0, 0.0, -0.515625 },
+    { 0.375, 0.375, 0.0 },   { 0.375, -0.375, 0.0 },  { 0.375, 0.0, 0.375 },
+    { 0.375, 0.0, -0.375 },  { -0.375, 0.375, 0.0 },  { -0.375, -0.375, 0.0 },
+    { -0.375, 0.0, 0.375 },  { -0.375, 0.0, -0.375 }, { 0.0, 0.375, 0.375 },
+    { 0.0, 0.375, -0.375 },  { 0.0, -0.375, 0.375 },  { 0.0, -0.375, -0.375 }
+  };
   g_auto (Shape) octahedron = shape_octahedron ();
   g_autofree double *coarse = shape_doubles (&octahedron);
   g_autoptr (RmpSubdivision) subdivision = subdivide (&octahedron, 1, NULL);
@@ -44,9 +46,11 @@ quad_equals_the_reference (void)
 {
   static const float positions[] = { 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0.5f };
   static const guint32 faces[] = { 0, 1, 2, 0, 2, 3 };
-  static const double expected[9][3] = { { 0.125, 0.125, 0.0625 }, { 0.875, 0.125, 0.0 }, { 0.875, 0.875, 0.0625 },
-                                         { 0.125, 0.875, 0.375 },  { 0.5, 0.0, 0.0 },     { 0.5, 0.5, 0.0625 },
-                                         { 0.0, 0.5, 0.25 },       { 1.0, 0.5, 0.0 },     { 0.5, 1.0, 0.25 } };
+  static const double expected[9][3] = { { 0.125, 0.125, 0.0625 }, { 0.875, 0.125, 0.0 },
+                                         { 0.875, 0.875, 0.0625 }, { 0.125, 0.875, 0.375 },
+                                         { 0.5, 0.0, 0.0 },        { 0.5, 0.5, 0.0625 },
+                                         { 0.0, 0.5, 0.25 },       { 1.0, 0.5, 0.0 },
+                                         { 0.5, 1.0, 0.25 } };
   static const double centroid[3] = { 0.5, 0.5, 0.114375 };
   g_auto (Shape) quad = shape_new (4, 2);
   g_autofree double *coarse = NULL;
@@ -112,7 +116,9 @@ rows_are_a_partition_of_unity (void)
 static void
 an_affine_map_goes_through (void)
 {
-  static const double matrix[3][4] = { { 1.3, -0.2, 0.4, 2.0 }, { 0.1, 0.8, -0.5, -1.0 }, { 0.7, 0.3, 1.1, 0.5 } };
+  static const double matrix[3][4] = { { 1.3, -0.2, 0.4, 2.0 },
+                                       { 0.1, 0.8, -0.5, -1.0 },
+                                       { 0.7, 0.3, 1.1, 0.5 } };
   g_auto (Shape) tube = shape_tube (7, 4, 0.5, 2.0, 0.3);
   g_autoptr (RmpSubdivision) subdivision = subdivide (&tube, 2, NULL);
   guint n = rmp_subdivision_get_topology (subdivision)->n_vertices;
@@ -121,7 +127,8 @@ an_affine_map_goes_through (void)
   g_autofree double *fine = g_new (double, 3 * n);
   g_autofree double *fine_mapped = g_new (double, 3 * n);
 
-#define MAP(p, r) (matrix[r][0] * (p)[0] + matrix[r][1] * (p)[1] + matrix[r][2] * (p)[2] + matrix[r][3])
+#define MAP(p, r)                                                                                  \
+  (matrix[r][0] * (p)[0] + matrix[r][1] * (p)[1] + matrix[r][2] * (p)[2] + matrix[r][3])
   for (guint v = 0; v < tube.n_vertices; v++)
     for (guint r = 0; r < 3; r++)
       mapped[3 * v + r] = MAP (coarse + 3 * v, r);
@@ -190,8 +197,8 @@ assert_partial_is_part_of_uniform (const Shape *shape, guint levels, const guint
 
       g_assert_true (v == 0 || twin > previous);
       g_assert_cmpmem (part + 3 * v, 3 * sizeof (double), fine + 3 * twin, 3 * sizeof (double));
-      g_assert_cmpmem (some->rest_positions + 3 * v, 3 * sizeof (float), all->rest_positions + 3 * twin,
-                       3 * sizeof (float));
+      g_assert_cmpmem (some->rest_positions + 3 * v, 3 * sizeof (float),
+                       all->rest_positions + 3 * twin, 3 * sizeof (float));
       previous = twin;
     }
 }
@@ -218,8 +225,8 @@ assert_no_new_border (const Shape *shape, const RmpSubdivision *subdivision)
   g_assert_cmpuint (start[shape->n_faces], ==, fine->n_faces);
   for (guint32 edge = 0; edge < before->n_edges; edge++)
     if (rmp_topology_edge_is_border (before, edge))
-      n_expected += rmp_topology_find_edge (after, before->edges[2 * edge], before->edges[2 * edge + 1]) !=
-                            RMP_INDEX_NONE
+      n_expected += rmp_topology_find_edge (after, before->edges[2 * edge],
+                                            before->edges[2 * edge + 1]) != RMP_INDEX_NONE
                         ? 1
                         : 1u << rmp_subdivision_get_levels (subdivision);
   g_assert_cmpuint (after->n_border_edges, ==, n_expected);
@@ -286,8 +293,9 @@ faces_keep_their_winding (void)
 
       for (guint i = 0; i < 3; i++)
         p[i] = fine->rest_positions + 3 * fine->faces[3 * f + i];
-      g_assert_cmpfloat ((p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[1][1] - p[0][1]) * (p[2][0] - p[0][0]), >,
-                         1e-6f);
+      g_assert_cmpfloat ((p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) -
+                             (p[1][1] - p[0][1]) * (p[2][0] - p[0][0]),
+                         >, 1e-6f);
     }
 }
 
@@ -367,13 +375,16 @@ rows_can_be_added_to (void)
       if (v != row)
         g_assert_cmpfloat (after[3 * v + c], ==, before[3 * v + c]);
       else
-        g_assert_cmpfloat_with_epsilon (after[3 * v + c], 0.75 * coarse[3 * 3 + c] + 0.25 * coarse[3 * 7 + c], 1e-15);
+        g_assert_cmpfloat_with_epsilon (after[3 * v + c],
+                                        0.75 * coarse[3 * 3 + c] + 0.25 * coarse[3 * 7 + c], 1e-15);
   rmp_subdivision_get_stencils (changed, &start, &columns, &weights);
   g_assert_cmpuint (start[row + 1] - start[row], ==, 2);
   g_assert_cmpuint (columns[start[row]], ==, 3);
 }
 
-/* Two faces whose common edge is a seam: its new points have one place in space and two in the texture. */
+/* Two faces whose common edge is a seam: its new points have one place in space and two in the
+ * texture.
+ */
 static void
 uvs_are_linear_and_stay_split (void)
 {
@@ -386,7 +397,8 @@ uvs_are_linear_and_stay_split (void)
 
   for (guint partial = 0; partial < 2; partial++)
     {
-      g_autoptr (RmpSubdivision) subdivision = rmp_subdivision_new (mesh, 3, partial ? second : NULL, 0, NULL);
+      g_autoptr (RmpSubdivision)
+          subdivision = rmp_subdivision_new (mesh, 3, partial ? second : NULL, 0, NULL);
       const RmpReliefTopology *fine = rmp_subdivision_get_topology (subdivision);
       const guint32 *start = rmp_subdivision_get_face_start (subdivision);
       float area[2] = { 0.0f, 0.0f };
@@ -403,15 +415,17 @@ uvs_are_linear_and_stay_split (void)
               g_assert_cmpfloat (q[i][0], >=, coarse ? 10.0f : 0.0f);
               g_assert_cmpfloat (q[i][0], <=, coarse ? 11.0f : 1.0f);
             }
-          area[coarse] += 0.5f *
-                          ((q[1][0] - q[0][0]) * (q[2][1] - q[0][1]) - (q[1][1] - q[0][1]) * (q[2][0] - q[0][0]));
+          area[coarse] += 0.5f * ((q[1][0] - q[0][0]) * (q[2][1] - q[0][1]) -
+                                  (q[1][1] - q[0][1]) * (q[2][0] - q[0][0]));
         }
       g_assert_cmpfloat_with_epsilon (area[0], 0.5f, 1e-5f);
       g_assert_cmpfloat_with_epsilon (area[1], 0.5f, 1e-5f);
     }
 }
 
-/* Where texture coordinates are linear in place on an uneven mesh, they stay so on the smooth surface. */
+/* Where texture coordinates are linear in place on an uneven mesh, they stay so on the smooth
+ * surface.
+ */
 static void
 uvs_follow_the_vertices (void)
 {
@@ -426,8 +440,8 @@ uvs_follow_the_vertices (void)
       uvs[2 * v] = 3.0f * grid.positions[3 * v];
       uvs[2 * v + 1] = 2.0f * grid.positions[3 * v + 1];
     }
-  mesh = rmp_mesh_new (grid.n_vertices, grid.positions, grid.n_faces, grid.faces, grid.n_vertices, uvs, grid.faces,
-                       NULL);
+  mesh = rmp_mesh_new (grid.n_vertices, grid.positions, grid.n_faces, grid.faces, grid.n_vertices,
+                       uvs, grid.faces, NULL);
   for (guint levels = 1; levels <= 3; levels++)
     {
       g_autoptr (RmpSubdivision) subdivision = rmp_subdivision_new (mesh, levels, NULL, 0, NULL);
@@ -510,22 +524,30 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/algorithms/subdivision/octahedron-equals-the-reference", octahedron_equals_the_reference);
+  g_test_add_func ("/algorithms/subdivision/octahedron-equals-the-reference",
+                   octahedron_equals_the_reference);
   g_test_add_func ("/algorithms/subdivision/quad-equals-the-reference", quad_equals_the_reference);
-  g_test_add_func ("/algorithms/subdivision/rows-are-a-partition-of-unity", rows_are_a_partition_of_unity);
-  g_test_add_func ("/algorithms/subdivision/an-affine-map-goes-through", an_affine_map_goes_through);
-  g_test_add_func ("/algorithms/subdivision/partial-equals-uniform-bit-for-bit", partial_equals_uniform_bit_for_bit);
-  g_test_add_func ("/algorithms/subdivision/bad-topology-subdivides-too", bad_topology_subdivides_too);
+  g_test_add_func ("/algorithms/subdivision/rows-are-a-partition-of-unity",
+                   rows_are_a_partition_of_unity);
+  g_test_add_func ("/algorithms/subdivision/an-affine-map-goes-through",
+                   an_affine_map_goes_through);
+  g_test_add_func ("/algorithms/subdivision/partial-equals-uniform-bit-for-bit",
+                   partial_equals_uniform_bit_for_bit);
+  g_test_add_func ("/algorithms/subdivision/bad-topology-subdivides-too",
+                   bad_topology_subdivides_too);
   g_test_add_func ("/algorithms/subdivision/faces-keep-their-winding", faces_keep_their_winding);
   g_test_add_func ("/algorithms/subdivision/threads-do-not-show", threads_do_not_show);
   g_test_add_func ("/algorithms/subdivision/rows-alone-equal-all-rows", rows_alone_equal_all_rows);
   g_test_add_func ("/algorithms/subdivision/rows-can-be-added-to", rows_can_be_added_to);
-  g_test_add_func ("/algorithms/subdivision/uvs-are-linear-and-stay-split", uvs_are_linear_and_stay_split);
+  g_test_add_func ("/algorithms/subdivision/uvs-are-linear-and-stay-split",
+                   uvs_are_linear_and_stay_split);
   g_test_add_func ("/algorithms/subdivision/uvs-follow-the-vertices", uvs_follow_the_vertices);
   g_test_add_func ("/algorithms/subdivision/limits-are-what-subdivision-tends-to",
                    limits_are_what_subdivision_tends_to);
   g_test_add_func ("/algorithms/subdivision/masks-stay-in-range", masks_stay_in_range);
-  g_test_add_func ("/algorithms/subdivision/too-many-faces-are-refused", too_many_faces_are_refused);
-  g_test_add_func ("/algorithms/subdivision/no-levels-give-the-mesh-itself", no_levels_give_the_mesh_itself);
+  g_test_add_func ("/algorithms/subdivision/too-many-faces-are-refused",
+                   too_many_faces_are_refused);
+  g_test_add_func ("/algorithms/subdivision/no-levels-give-the-mesh-itself",
+                   no_levels_give_the_mesh_itself);
   return g_test_run ();
 }

@@ -28,7 +28,8 @@ get_place (const Shape *shape, const RmpSurfacePoint *point, double place[3])
 static RmpSurfacePoint
 random_point (GRand *random, guint n_faces)
 {
-  const double a = g_rand_double_range (random, 0.01, 0.98), b = g_rand_double_range (random, 0.005, 0.99 - a);
+  const double a = g_rand_double_range (random, 0.01, 0.98),
+               b = g_rand_double_range (random, 0.005, 0.99 - a);
 
   return (RmpSurfacePoint){ (guint32) g_rand_int_range (random, 0, (gint32) n_faces), { a, b } };
 }
@@ -60,7 +61,8 @@ twins_are_mirrored (void)
   g_assert_cmpuint (rmp_symmetry_get_n_alone (symmetry), ==, 0);
   for (guint i = 0; i < shape.n_vertices; i++)
     {
-      const float *p = shape.positions + 3 * i, *q = shape.positions + 3 * rmp_symmetry_get_partner (symmetry, i);
+      const float *p = shape.positions + 3 * i,
+                  *q = shape.positions + 3 * rmp_symmetry_get_partner (symmetry, i);
 
       g_assert_cmpfloat_with_epsilon (p[0], -q[0], 1e-5f);
       g_assert_cmpfloat_with_epsilon (p[1], q[1], 1e-5f);
@@ -75,12 +77,16 @@ twins_are_mirrored (void)
       g_assert_true (rmp_symmetry_find_twin (symmetry, &point, &twin));
       get_place (&shape, &point, place);
       get_place (&shape, &twin, other);
-      /* A place of a quad is one of a square: where its halves are not in a plane it is a little off. */
+      /* A place of a quad is one of a square: where its halves are not in a plane it is a little
+       * off.
+       */
       g_assert_cmpfloat_with_epsilon (place[0], -other[0], 0.02);
       g_assert_cmpfloat_with_epsilon (place[1], other[1], 0.02);
       g_assert_cmpfloat_with_epsilon (place[2], other[2], 0.02);
       g_assert_true (rmp_symmetry_get_side (symmetry, &point) * place[0] >= 0.0);
-      g_assert_true (rmp_symmetry_get_side (symmetry, &point) * rmp_symmetry_get_side (symmetry, &twin) <= 0.0);
+      g_assert_true (rmp_symmetry_get_side (symmetry, &point) *
+                         rmp_symmetry_get_side (symmetry, &twin) <=
+                     0.0);
       check_there_and_back (symmetry, &point);
     }
 }
@@ -126,7 +132,8 @@ partners_do_not_depend_on_the_shape (void)
   for (guint32 row = 0; row < ROWS; row++)
     for (guint32 column = 0; column < COLUMNS; column++)
       {
-        const guint32 a = row * (COLUMNS + 1) + column, corners[4] = { a, a + 1, a + COLUMNS + 2, a + COLUMNS + 1 };
+        const guint32 a = row * (COLUMNS + 1) + column,
+                      corners[4] = { a, a + 1, a + COLUMNS + 2, a + COLUMNS + 1 };
         const guint first = column < COLUMNS / 2 ? 0 : 1;
 
         for (guint half = 0; half < 2; half++)
@@ -138,12 +145,14 @@ partners_do_not_depend_on_the_shape (void)
       }
   topology = shape_to_topology (&shape);
   found = rmp_symmetry_new (topology, shape.positions, RMP_INDEX_NONE);
-  chosen = rmp_symmetry_new (topology, shape.positions,
-                             rmp_topology_find_edge (topology, COLUMNS / 2, COLUMNS / 2 + COLUMNS + 1));
+  chosen = rmp_symmetry_new (
+      topology, shape.positions,
+      rmp_topology_find_edge (topology, COLUMNS / 2, COLUMNS / 2 + COLUMNS + 1));
   for (guint32 row = 0; row <= ROWS; row++)
     for (guint32 column = 0; column <= COLUMNS; column++)
       {
-        const guint32 vertex = row * (COLUMNS + 1) + column, partner = row * (COLUMNS + 1) + COLUMNS - column;
+        const guint32 vertex = row * (COLUMNS + 1) + column,
+                      partner = row * (COLUMNS + 1) + COLUMNS - column;
 
         g_assert_cmpuint (rmp_symmetry_get_partner (found, vertex), ==, partner);
         g_assert_cmpuint (rmp_symmetry_get_partner (chosen, vertex), ==, partner);
@@ -161,7 +170,7 @@ what_differs_has_no_partner (void)
   guint32 *cut = NULL;
 
   squash (&shape);
-  for (guint face = 0; face < shape.n_faces && cut == NULL; face++)
+  for (guint face = 0; face < shape.n_faces && !cut; face++)
     {
       const RmpSurfacePoint middle = { face, { 1.0 / 3.0, 1.0 / 3.0 } };
       double place[3];
@@ -184,7 +193,8 @@ what_differs_has_no_partner (void)
 static void
 a_piece_may_mirror_another (void)
 {
-  g_auto (Shape) tube = shape_tube (8, 6, 0.1, 0.5, 0.0), shape = shape_new (2 * tube.n_vertices, 2 * tube.n_faces);
+  g_auto (Shape) tube = shape_tube (8, 6, 0.1, 0.5, 0.0),
+                 shape = shape_new (2 * tube.n_vertices, 2 * tube.n_faces);
   g_autoptr (RmpTopology) topology = NULL;
   g_autoptr (RmpSymmetry) symmetry = NULL;
   float low = G_MAXFLOAT;
@@ -211,10 +221,12 @@ a_piece_may_mirror_another (void)
   g_assert_cmpuint (rmp_symmetry_get_n_alone (symmetry), ==, 0);
   for (guint i = 0; i < tube.n_vertices; i++)
     g_assert_cmpuint (rmp_symmetry_get_partner (symmetry, i), ==, i + tube.n_vertices);
-  g_assert_cmpfloat (rmp_symmetry_get_side (symmetry, &(RmpSurfacePoint){ 0, { 0.3, 0.3 } }), >, 0.9);
+  g_assert_cmpfloat (rmp_symmetry_get_side (symmetry, &(RmpSurfacePoint){ 0, { 0.3, 0.3 } }), >,
+                     0.9);
 }
 
-/* A tube along x can be mirrored along each of its edges: the one that is chosen stays where it is. */
+/* A tube along x can be mirrored along each of its edges: the one that is chosen stays where it is.
+ */
 static void
 an_edge_may_be_chosen (void)
 {
@@ -247,13 +259,15 @@ any_mesh_is_borne (void)
     {
       g_auto (Shape) shape = shape_noise (20, seed);
       g_autoptr (RmpTopology) topology = shape_to_topology (&shape);
-      g_autoptr (RmpSymmetry) symmetry = rmp_symmetry_new (topology, shape.positions, RMP_INDEX_NONE);
+      g_autoptr (RmpSymmetry)
+          symmetry = rmp_symmetry_new (topology, shape.positions, RMP_INDEX_NONE);
 
       for (guint32 vertex = 0; vertex < shape.n_vertices; vertex++)
         {
           const guint32 partner = rmp_symmetry_get_partner (symmetry, vertex);
 
-          g_assert_true (partner == RMP_INDEX_NONE || rmp_symmetry_get_partner (symmetry, partner) == vertex);
+          g_assert_true (partner == RMP_INDEX_NONE ||
+                         rmp_symmetry_get_partner (symmetry, partner) == vertex);
         }
       for (guint i = 0; i < 50; i++)
         {
@@ -271,8 +285,10 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/geometry/symmetry/twins-are-mirrored", twins_are_mirrored);
-  g_test_add_func ("/geometry/symmetry/partners-do-not-depend-on-the-pose", partners_do_not_depend_on_the_pose);
-  g_test_add_func ("/geometry/symmetry/partners-do-not-depend-on-the-shape", partners_do_not_depend_on_the_shape);
+  g_test_add_func ("/geometry/symmetry/partners-do-not-depend-on-the-pose",
+                   partners_do_not_depend_on_the_pose);
+  g_test_add_func ("/geometry/symmetry/partners-do-not-depend-on-the-shape",
+                   partners_do_not_depend_on_the_shape);
   g_test_add_func ("/geometry/symmetry/what-differs-has-no-partner", what_differs_has_no_partner);
   g_test_add_func ("/geometry/symmetry/a-piece-may-mirror-another", a_piece_may_mirror_another);
   g_test_add_func ("/geometry/symmetry/an-edge-may-be-chosen", an_edge_may_be_chosen);

@@ -14,12 +14,15 @@ assert_consistent (const RmpTopology *topology)
       if (edge > 0)
         g_assert_true (ends[-2] < ends[0] || (ends[-2] == ends[0] && ends[-1] < ends[1]));
       g_assert_cmpuint (rmp_topology_find_edge (topology, ends[1], ends[0]), ==, edge);
-      for (guint32 i = topology->edge_face_start[edge]; i < topology->edge_face_start[edge + 1]; i++)
-        g_assert_cmpuint (rmp_topology_opposite_vertex (topology, topology->edge_faces[i], edge), !=, RMP_INDEX_NONE);
+      for (guint32 i = topology->edge_face_start[edge]; i < topology->edge_face_start[edge + 1];
+           i++)
+        g_assert_cmpuint (rmp_topology_opposite_vertex (topology, topology->edge_faces[i], edge),
+                          !=, RMP_INDEX_NONE);
     }
   for (guint32 v = 0; v < topology->n_vertices; v++)
     {
-      for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1]; i++, n_corners++)
+      for (guint32 i = topology->vertex_corner_start[v]; i < topology->vertex_corner_start[v + 1];
+           i++, n_corners++)
         {
           guint32 corner = topology->vertex_corners[i];
           const guint32 *face = topology->faces + corner / 3 * 3;
@@ -33,7 +36,8 @@ assert_consistent (const RmpTopology *topology)
           g_assert_cmpuint (rmp_topology_edge_other (topology, topology->vertex_edges[i], v), ==,
                             topology->vertex_neighbours[i]);
           if (i > topology->vertex_edge_start[v])
-            g_assert_cmpuint (topology->vertex_neighbours[i - 1], <, topology->vertex_neighbours[i]);
+            g_assert_cmpuint (topology->vertex_neighbours[i - 1], <,
+                              topology->vertex_neighbours[i]);
         }
     }
   g_assert_cmpuint (n_corners, ==, 3 * (topology->n_faces - topology->n_collapsed_faces));
@@ -48,7 +52,8 @@ a_tube_has_two_borders (void)
   assert_consistent (topology);
   g_assert_cmpuint (topology->n_border_edges, ==, 16);
   g_assert_cmpuint (topology->n_non_manifold_edges, ==, 0);
-  g_assert_cmpint ((int) topology->n_vertices - (int) topology->n_edges + (int) topology->n_faces, ==, 0);
+  g_assert_cmpint ((int) topology->n_vertices - (int) topology->n_edges + (int) topology->n_faces,
+                   ==, 0);
 }
 
 static void
@@ -66,8 +71,12 @@ noise_is_told_apart (void)
 static void
 defects_are_counted (void)
 {
-  /* Three faces on the edge 0–1, a face that names a vertex twice, a face without area, a vertex without a face. */
-  static const float positions[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 2, 0, 0, 9, 9, 9 };
+  /* Three faces on the edge 0–1, a face that names a vertex twice, a face without area, a vertex
+   * without a face.
+   */
+  static const float positions[] = {
+    0, 0, 0, 1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 2, 0, 0, 9, 9, 9
+  };
   static const guint32 faces[] = { 0, 1, 2, 1, 0, 3, 0, 1, 4, 2, 2, 3, 0, 1, 5 };
   g_autoptr (RmpTopology) topology = rmp_topology_new (7, 5, faces);
   guint32 components[7];
@@ -88,7 +97,8 @@ mean_edge_is_a_length (void)
   g_auto (Shape) octahedron = shape_octahedron ();
   g_autoptr (RmpTopology) topology = shape_to_topology (&octahedron);
 
-  g_assert_cmpfloat_with_epsilon (rmp_topology_mean_edge_length (topology, octahedron.positions), G_SQRT2, 1e-12);
+  g_assert_cmpfloat_with_epsilon (rmp_topology_mean_edge_length (topology, octahedron.positions),
+                                  G_SQRT2, 1e-12);
 }
 
 int

@@ -3,13 +3,16 @@
 
 #include <math.h>
 
-/* Two squares of 1 m side by side, on two islands: the first half as large as the cloth, the second a quarter, mirrored. */
+/* Two squares of 1 m side by side, on two islands: the first half as large as the cloth, the second
+ * a quarter, mirrored.
+ */
 static RmpMesh *
 new_mesh (void)
 {
   static const float positions[] = { 0, 0, 0, 1, 0, 0, 2, 0, 0, 0, 1, 0, 1, 1, 0, 2, 1, 0 };
   static const guint32 faces[] = { 0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4 };
-  static const float uvs[] = { 0, 0, 0.5f, 0, 0.5f, 0.5f, 0, 0.5f, 1, 0, 0.75f, 0, 0.75f, 0.25f, 1, 0.25f };
+  static const float uvs[] = { 0, 0, 0.5f,  0, 0.5f,  0.5f,  0, 0.5f,
+                               1, 0, 0.75f, 0, 0.75f, 0.25f, 1, 0.25f };
   static const guint32 uv_faces[] = { 0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7 };
   g_autoptr (GError) error = NULL;
   RmpMesh *mesh = rmp_mesh_new (6, positions, 4, faces, 8, uvs, uv_faces, &error);
@@ -80,7 +83,9 @@ a_place_is_found_again (void)
 static void
 between_islands_is_nothing (void)
 {
-  static const double nowhere[][2] = { { 0.6, 0.1 }, { 0.2, 0.7 }, { -0.1, 0.1 }, { 2.0, 0.1 }, { NAN, 0.1 } };
+  static const double nowhere[][2] = {
+    { 0.6, 0.1 }, { 0.2, 0.7 }, { -0.1, 0.1 }, { 2.0, 0.1 }, { NAN, 0.1 }
+  };
   g_autoptr (RmpMesh) mesh = new_mesh ();
   g_autoptr (RmpUvLayout) layout = rmp_uv_layout_new (mesh, NULL);
   RmpSurfacePoint point;

@@ -46,7 +46,9 @@ place (const Sheet *self, const RmpSurfacePoint *point, double out[3])
   rmp_surface_point_position (point, self->topology->faces, self->positions, out);
 }
 
-/* Flat, bent by a right angle, and from within a face or along edges through vertices: lengths are those of the way laid flat. */
+/* Flat, bent by a right angle, and from within a face or along edges through vertices: lengths are
+ * those of the way laid flat.
+ */
 static void
 a_way_is_as_long_as_asked_for (void)
 {
@@ -70,7 +72,8 @@ a_way_is_as_long_as_asked_for (void)
           expected[0] = MIN (x, 0.5 * N) + MAX (x - 0.5 * N, 0.0) * cos (folds[f]);
           expected[2] = MAX (x - 0.5 * N, 0.0) * sin (folds[f]);
 
-          g_assert_cmpfloat (rmp_surface_walk (sheet.topology, sheet.positions, NULL, &point, direction, 4.0, points),
+          g_assert_cmpfloat (rmp_surface_walk (sheet.topology, sheet.positions, NULL, &point,
+                                               direction, 4.0, points),
                              ==, 0.0);
           place (&sheet, &point, to);
           g_assert_cmpfloat (rmp_vector_distance (to, expected), <, 1e-12);
@@ -91,8 +94,9 @@ what_faces_do_not_reach_is_left (void)
 
   sheet_init (&sheet, 0.0);
   place (&sheet, &point, from);
-  g_assert_cmpfloat_with_epsilon (rmp_surface_walk (sheet.topology, sheet.positions, NULL, &end, direction, 20.0, NULL),
-                                  20.0 - (N - from[0]), 1e-12);
+  g_assert_cmpfloat_with_epsilon (
+      rmp_surface_walk (sheet.topology, sheet.positions, NULL, &end, direction, 20.0, NULL),
+      20.0 - (N - from[0]), 1e-12);
   place (&sheet, &end, to);
   g_assert_cmpfloat_with_epsilon (to[0], N, 1e-12);
 
@@ -115,7 +119,9 @@ ways_go_on_from_where_others_ended (void)
   sheet_init (&sheet, 1.0);
   rmp_surface_walk (sheet.topology, sheet.positions, NULL, &whole, direction, 5.0, NULL);
   for (guint i = 0; i < 50; i++)
-    g_assert_cmpfloat (rmp_surface_walk (sheet.topology, sheet.positions, NULL, &parts, turned, 0.1, NULL), ==, 0.0);
+    g_assert_cmpfloat (
+        rmp_surface_walk (sheet.topology, sheet.positions, NULL, &parts, turned, 0.1, NULL), ==,
+        0.0);
   place (&sheet, &whole, a);
   place (&sheet, &parts, b);
   g_assert_cmpfloat (rmp_vector_distance (a, b), <, 1e-12);

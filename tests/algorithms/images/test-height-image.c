@@ -66,9 +66,11 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/algorithms/images/height-image/level", a_new_image_is_at_its_level_and_holds_no_tiles);
+  g_test_add_func ("/algorithms/images/height-image/level",
+                   a_new_image_is_at_its_level_and_holds_no_tiles);
   g_test_add_func ("/algorithms/images/height-image/shares",
                    replacing_a_tile_leaves_the_rest_shared_and_the_first_image_alone);
-  g_test_add_func ("/algorithms/images/height-image/equal", images_are_equal_where_their_texels_are);
+  g_test_add_func ("/algorithms/images/height-image/equal",
+                   images_are_equal_where_their_texels_are);
   return g_test_run ();
 }

@@ -37,7 +37,8 @@ the_length_of_waves_is_found (void)
       const float length = (float[]){ 16.0f, 32.0f, 64.0f }[i];
       g_autoptr (RmpImageWaves) waves = make_waves (length);
 
-      g_assert_cmpfloat_with_epsilon (rmp_image_waves_get_length (waves), (double) length, 0.03 * (double) length);
+      g_assert_cmpfloat_with_epsilon (rmp_image_waves_get_length (waves), (double) length,
+                                      0.03 * (double) length);
     }
 }
 
@@ -53,7 +54,9 @@ what_is_level_has_no_waves (void)
     g_assert_cmpuint (ranges[i], ==, 32768);
 }
 
-/* From valley to crest where the waves are, nothing where there are none, across the border as it is wrapped. */
+/* From valley to crest where the waves are, nothing where there are none, across the border as it
+ * is wrapped.
+ */
 static void
 ranges_reach_from_valleys_to_crests (void)
 {
@@ -73,9 +76,11 @@ ranges_reach_from_valleys_to_crests (void)
         else if (row > RMP_WAVES_CELLS / 2 + 5)
           g_assert_cmpfloat (swing, ==, 0.0);
       }
-  g_assert_cmpuint (ranges[2 * last * RMP_WAVES_CELLS + 16], ==, ranges[2 * last * RMP_WAVES_CELLS + 17]);
+  g_assert_cmpuint (ranges[2 * last * RMP_WAVES_CELLS + 16], ==,
+                    ranges[2 * last * RMP_WAVES_CELLS + 17]);
   rmp_image_waves_fill_ranges (waves, RMP_WRAP_REPEAT, ranges);
-  g_assert_cmpuint (ranges[2 * last * RMP_WAVES_CELLS + 16], <, ranges[2 * last * RMP_WAVES_CELLS + 17]);
+  g_assert_cmpuint (ranges[2 * last * RMP_WAVES_CELLS + 16], <,
+                    ranges[2 * last * RMP_WAVES_CELLS + 17]);
 }
 
 int

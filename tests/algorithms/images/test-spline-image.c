@@ -70,7 +70,8 @@ gradients_are_differences_of_values_everywhere (void)
 
       for (guint i = 0; i < 500; i++)
         {
-          const double u = g_rand_double_range (random, -1.5, 2.5), v = g_rand_double_range (random, -1.5, 2.5);
+          const double u = g_rand_double_range (random, -1.5, 2.5),
+                       v = g_rand_double_range (random, -1.5, 2.5);
           double slope[2], quick[1][2];
 
           rmp_spline_image_evaluate (spline, u, v, slope);
@@ -91,7 +92,9 @@ gradients_are_differences_of_values_everywhere (void)
     }
 }
 
-/* On random faces, some beyond the border, the whole image's slopes; by every kernel that runs here the same bytes. */
+/* On random faces, some beyond the border, the whole image's slopes; by every kernel that runs here
+ * the same bytes.
+ */
 static void
 a_patch_has_the_slopes_of_its_image (void)
 {
@@ -110,7 +113,8 @@ a_patch_has_the_slopes_of_its_image (void)
           RmpSplinePatch patch;
 
           for (guint k = 0; k < 6; k++)
-            corners[k / 2][k % 2] = (k < 2 ? g_rand_double_range (random, -1.5, 2.5) : corners[0][k % 2]) +
+            corners[k / 2][k % 2] = (k < 2 ? g_rand_double_range (random, -1.5, 2.5)
+                                           : corners[0][k % 2]) +
                                     g_rand_double_range (random, 0.0, 0.4);
           for (guint i = 0; i < 101; i++)
             {
@@ -118,11 +122,14 @@ a_patch_has_the_slopes_of_its_image (void)
               const double b = i < 3 ? i == 1 : (1.0 - a) * g_rand_double (random);
 
               for (guint c = 0; c < 2; c++)
-                places[c][i] = a * corners[0][c] + b * corners[1][c] + (1.0 - a - b) * corners[2][c];
+                places[c][i] = a * corners[0][c] + b * corners[1][c] +
+                               (1.0 - a - b) * corners[2][c];
             }
           g_assert_true (rmp_spline_patch_load (&patch, spline, 3, (const double (*)[2]) corners));
-          rmp_spline_patch_slopes (&patch, &map, 101, from, (double *const[2]){ slopes[0], slopes[1] });
-          rmp_spline_kernel_portable (&patch, &map, 101, from, (double *const[2]){ portable[0], portable[1] });
+          rmp_spline_patch_slopes (&patch, &map, 101, from,
+                                   (double *const[2]){ slopes[0], slopes[1] });
+          rmp_spline_kernel_portable (&patch, &map, 101, from,
+                                      (double *const[2]){ portable[0], portable[1] });
           g_assert_cmpmem (slopes, sizeof slopes, portable, sizeof portable);
           for (guint i = 0; i < 101; i++)
             {
@@ -142,7 +149,9 @@ patches_know_their_size_and_where_nothing_is_painted (void)
   g_autoptr (RmpSplineImage) spline = rmp_spline_image_new (image, 1.0, RMP_WRAP_REPEAT, NULL, 1);
   const double small[3][2] = { { 0.9, 0.1 }, { 1.1, 0.1 }, { 1.0, 0.2 } };
   const double large[3][2] = { { 0.0, 0.0 }, { 0.9, 0.0 }, { 0.0, 0.9 } };
-  const double broken[3][2] = { { 0.0, 0.0 }, { (double) NAN, (double) NAN }, { 0.0, (double) INFINITY } };
+  const double broken[3][2] = { { 0.0, 0.0 },
+                                { (double) NAN, (double) NAN },
+                                { 0.0, (double) INFINITY } };
   RmpSplinePatch patch;
 
   g_assert_true (rmp_spline_patch_load (&patch, spline, 3, small));
@@ -196,8 +205,10 @@ what_follows_shares_all_but_the_surroundings_of_a_stroke (void)
   sharper = rmp_spline_image_new (image, 15.0, RMP_WRAP_REPEAT, before, 1);
   for (guint i = 0; i < rmp_spline_image_get_n_tiles (after); i++)
     {
-      shared += rmp_spline_image_get_tile (after, i) == rmp_spline_image_get_tile (before, i) ? 1 : 0;
-      g_assert_true (rmp_spline_image_get_tile (sharper, i) != rmp_spline_image_get_tile (before, i));
+      shared += rmp_spline_image_get_tile (after, i) == rmp_spline_image_get_tile (before, i) ? 1
+                                                                                              : 0;
+      g_assert_true (rmp_spline_image_get_tile (sharper, i) !=
+                     rmp_spline_image_get_tile (before, i));
     }
   g_assert_cmpuint (shared, ==, 7);
   assert_equal (after, fresh);
@@ -213,7 +224,8 @@ an_unpainted_image_is_level_and_small (void)
 
   for (guint i = 1; i < rmp_spline_image_get_n_tiles (spline); i++)
     g_assert_true (rmp_spline_image_get_tile (spline, i) == rmp_spline_image_get_tile (spline, 0));
-  g_assert_cmpfloat_with_epsilon (rmp_spline_image_evaluate (spline, 0.37, 0.51, slope), 0.5, 1e-15);
+  g_assert_cmpfloat_with_epsilon (rmp_spline_image_evaluate (spline, 0.37, 0.51, slope), 0.5,
+                                  1e-15);
   g_assert_cmpfloat_with_epsilon (slope[0], 0.0, 1e-12);
   g_assert_cmpfloat_with_epsilon (slope[1], 0.0, 1e-12);
 }
@@ -222,12 +234,16 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/algorithms/images/spline-image/weights", weights_sum_to_one_and_slopes_to_none);
-  g_test_add_func ("/algorithms/images/spline-image/gradients", gradients_are_differences_of_values_everywhere);
+  g_test_add_func ("/algorithms/images/spline-image/weights",
+                   weights_sum_to_one_and_slopes_to_none);
+  g_test_add_func ("/algorithms/images/spline-image/gradients",
+                   gradients_are_differences_of_values_everywhere);
   g_test_add_func ("/algorithms/images/spline-image/wrap", a_border_goes_on_as_it_is_wrapped);
   g_test_add_func ("/algorithms/images/spline-image/patch", a_patch_has_the_slopes_of_its_image);
-  g_test_add_func ("/algorithms/images/spline-image/patch-size", patches_know_their_size_and_where_nothing_is_painted);
-  g_test_add_func ("/algorithms/images/spline-image/shares", what_follows_shares_all_but_the_surroundings_of_a_stroke);
+  g_test_add_func ("/algorithms/images/spline-image/patch-size",
+                   patches_know_their_size_and_where_nothing_is_painted);
+  g_test_add_func ("/algorithms/images/spline-image/shares",
+                   what_follows_shares_all_but_the_surroundings_of_a_stroke);
   g_test_add_func ("/algorithms/images/spline-image/level", an_unpainted_image_is_level_and_small);
   return g_test_run ();
 }

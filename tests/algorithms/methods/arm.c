@@ -4,10 +4,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "geometry/smoothstep.h"
 #include "inputs/cloth.h"
 #include "inputs/masks.h"
 #include "skinning/affine.h"
-#include "smoothstep.h"
 
 #define N_KEYS 49
 #define DURATION 2.0
@@ -88,10 +88,10 @@ build_skeleton (const ArmShape *shape, const double *matrix, double *inverse_bin
 {
   static const char *const names[] = { "upper", "lower" };
   static const gint32 parents[] = { -1, 0 };
-  const RmpTransform locals[2] = {
-    { .rotation = { 0, 0, 0, 1 }, .scale = { 1, 1, 1 } },
-    { .translation = { shape->length / 2.0, 0.0, 0.0 }, .rotation = { 0, 0, 0, 1 }, .scale = { 1, 1, 1 } }
-  };
+  const RmpTransform locals[2] = { { .rotation = { 0, 0, 0, 1 }, .scale = { 1, 1, 1 } },
+                                   { .translation = { shape->length / 2.0, 0.0, 0.0 },
+                                     .rotation = { 0, 0, 0, 1 },
+                                     .scale = { 1, 1, 1 } } };
   g_autoptr (GError) error = NULL;
   double local_matrices[32], globals[32];
   RmpSkeleton *skeleton;
@@ -106,7 +106,8 @@ build_skeleton (const ArmShape *shape, const double *matrix, double *inverse_bin
   for (guint b = 0; b < 2; b++)
     {
       const double *g = globals + 16 * b;
-      double *inverse = inverse_binds + 16 * b, square = g[0] * g[0] + g[1] * g[1] + g[2] * g[2], moved[3];
+      double *inverse = inverse_binds + 16 * b, square = g[0] * g[0] + g[1] * g[1] + g[2] * g[2],
+             moved[3];
 
       rmp_affine_identity (inverse);
       for (guint column = 0; column < 3; column++)
@@ -124,7 +125,11 @@ build_clip (const ArmShape *shape)
 {
   float times[N_KEYS], elbow[4 * N_KEYS], shoulder[4 * N_KEYS];
   const RmpChannel channels[] = {
-    { .joint = 0, .path = RMP_CHANNEL_ROTATION, .n_keys = N_KEYS, .times = times, .values = shoulder },
+    { .joint = 0,
+      .path = RMP_CHANNEL_ROTATION,
+      .n_keys = N_KEYS,
+      .times = times,
+      .values = shoulder },
     { .joint = 1, .path = RMP_CHANNEL_ROTATION, .n_keys = N_KEYS, .times = times, .values = elbow }
   };
   g_autoptr (GError) error = NULL;
@@ -134,10 +139,11 @@ build_clip (const ArmShape *shape)
   for (guint i = 0; i < N_KEYS; i++)
     {
       double t = DURATION * i / (N_KEYS - 1), part = rmp_smoothstep (1.0 - fabs (t - 1.0));
-      double bend = 0.5 * part * shape->bend, twist = 0.5 * part * shape->twist, roll = 0.5 * part * shape->roll;
+      double bend = 0.5 * part * shape->bend, twist = 0.5 * part * shape->twist,
+             roll = 0.5 * part * shape->roll;
       /* Bend about Z after the twist about X. */
-      const double q[4] = { cos (bend) * sin (twist), sin (bend) * sin (twist), sin (bend) * cos (twist),
-                            cos (bend) * cos (twist) };
+      const double q[4] = { cos (bend) * sin (twist), sin (bend) * sin (twist),
+                            sin (bend) * cos (twist), cos (bend) * cos (twist) };
 
       times[i] = (float) t;
       for (guint c = 0; c < 4; c++)
@@ -152,7 +158,8 @@ build_clip (const ArmShape *shape)
       linear[i].interpolation = RMP_INTERPOLATION_LINEAR;
     }
   /* An arm that was moved keeps its root's matrix, which a channel would replace. */
-  clip = rmp_clip_new ("bend", shape->roll != 0.0 ? linear : linear + 1, shape->roll != 0.0 ? 2 : 1, &error);
+  clip = rmp_clip_new ("bend", shape->roll != 0.0 ? linear : linear + 1, shape->roll != 0.0 ? 2 : 1,
+                       &error);
   g_assert_no_error (error);
   return clip;
 }
@@ -205,9 +212,11 @@ arm_set_cloth (Arm *self, const guint8 *cloth)
 void
 arm_set_region (Arm *self, const float *region)
 {
-  g_autoptr (GBytes) bytes = g_bytes_new (region, sizeof *region * (gsize) rmp_mesh_get_n_vertices (self->mesh));
+  g_autoptr (GBytes)
+      bytes = g_bytes_new (region, sizeof *region * (gsize) rmp_mesh_get_n_vertices (self->mesh));
 
-  rmp_inputs_set_masks (&self->input.inputs, 1, &(RmpMasked){ .param = RMP_MASKED_REGION, .bytes = bytes });
+  rmp_inputs_set_masks (&self->input.inputs, 1,
+                        &(RmpMasked){ .param = RMP_MASKED_REGION, .bytes = bytes });
 }
 
 Arm

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* arm.h: a sleeve on two bones: a tube along +X whose lower half bends about Z and twists about X. */
+/* arm.h: a sleeve on two bones: a tube along +X whose lower half bends about Z and twists about X.
+ */
 
 #include "motion/sampler.h"
-#include "technique.h"
+#include "technique/technique.h"
 
 G_BEGIN_DECLS
 
@@ -46,7 +47,9 @@ void arm_clear (Arm *self);
 void arm_set_cloth (Arm *self, const guint8 *cloth);
 void arm_set_region (Arm *self, const float *region);
 
-/* The same arm, its mesh and rig moved by @matrix (16, column-major: rotation, uniform scale, translation). */
+/* The same arm, its mesh and rig moved by @matrix (16, column-major: rotation, uniform scale,
+ * translation).
+ */
 void arm_init_moved (Arm *self, const ArmShape *shape, const double *matrix);
 
 G_END_DECLS

@@ -4,7 +4,8 @@
 #include "contact.h"
 
 void
-bend (const ArmShape *shape, const char *settings, RmpTarget target, Run *run, Arm *arm, RmpOutput *output)
+bend (const ArmShape *shape, const char *settings, RmpTarget target, Run *run, Arm *arm,
+      RmpOutput *output)
 {
   *arm = new_arm (shape);
   run_init (run, arm, settings);
@@ -28,7 +29,8 @@ count_in_bake (const ArmShape *shape, const char *settings)
   Arm arm;
 
   bend (shape, settings, RMP_TARGET_BAKE, &run, &arm, &output);
-  n = count_intersections (output.relief->topology->n_faces, output.relief->topology->faces, output.relief->positions);
+  n = count_intersections (output.relief->topology->n_faces, output.relief->topology->faces,
+                           output.relief->positions);
   unbend (&run, &arm, &output);
   return n;
 }

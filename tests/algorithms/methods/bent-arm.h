@@ -8,7 +8,8 @@
 G_BEGIN_DECLS
 
 /* @settings: as of run_init() */
-void bend (const ArmShape *shape, const char *settings, RmpTarget target, Run *run, Arm *arm, RmpOutput *output);
+void bend (const ArmShape *shape, const char *settings, RmpTarget target, Run *run, Arm *arm,
+           RmpOutput *output);
 void unbend (Run *run, Arm *arm, RmpOutput *output);
 
 /* Pairs of faces that cross in a bake. */

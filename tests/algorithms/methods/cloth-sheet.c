@@ -75,7 +75,8 @@ sheet_pose (Sheet *self, SheetFunc func, const double numbers[4])
 
   for (guint i = 0; i < self->n; i++)
     {
-      const double place[3] = { (double) rest[3 * i], (double) rest[3 * i + 1], (double) rest[3 * i + 2] };
+      const double place[3] = { (double) rest[3 * i], (double) rest[3 * i + 1],
+                                (double) rest[3 * i + 2] };
       double posed[3];
 
       func (place, numbers, posed);
@@ -122,7 +123,8 @@ sheet_curve_places (const Sheet *sheet, const RmpCrease *crease)
 {
   double *places = g_new (double, 3 * (gsize) crease->curve->n_points);
 
-  rmp_surface_curve_positions (crease->curve, sheet->cloth->topology->faces, sheet->cloth->rest, places);
+  rmp_surface_curve_positions (crease->curve, sheet->cloth->topology->faces, sheet->cloth->rest,
+                               places);
   return places;
 }
 
@@ -146,15 +148,17 @@ sheet_pinch (const double rest[3], const double numbers[4], double posed[3])
 }
 
 void
-sheet_assert_same_curves (const Sheet *sheet, const RmpCreaseState *a, const Sheet *other, const RmpCreaseState *b,
-                          double epsilon, gboolean faces)
+sheet_assert_same_curves (const Sheet *sheet, const RmpCreaseState *a, const Sheet *other,
+                          const RmpCreaseState *b, double epsilon, gboolean faces)
 {
   g_assert_cmpuint (rmp_crease_state_get_n_creases (a), ==, rmp_crease_state_get_n_creases (b));
   g_assert_cmpuint (rmp_crease_state_get_n_creases (a), >, 4);
   for (guint i = 0; i < rmp_crease_state_get_n_creases (a); i++)
     {
-      const RmpCrease *x = rmp_crease_state_get_crease (a, i), *y = rmp_crease_state_get_crease (b, i);
-      g_autofree double *first = sheet_curve_places (sheet, x), *second = sheet_curve_places (other, y);
+      const RmpCrease *x = rmp_crease_state_get_crease (a, i),
+                      *y = rmp_crease_state_get_crease (b, i);
+      g_autofree double *first = sheet_curve_places (sheet, x),
+                        *second = sheet_curve_places (other, y);
       guint n = x->curve->n_points;
       gboolean reversed = rmp_vector_distance (first, second) >
                           rmp_vector_distance (first, second + 3 * (y->curve->n_points - 1));
@@ -163,7 +167,9 @@ sheet_assert_same_curves (const Sheet *sheet, const RmpCreaseState *a, const She
       g_assert_true (!faces || !reversed);
       for (guint k = 0; k < n; k++)
         {
-          g_assert_cmpfloat (rmp_vector_distance (first + 3 * k, second + 3 * (reversed ? n - 1 - k : k)), <, epsilon);
+          g_assert_cmpfloat (
+              rmp_vector_distance (first + 3 * k, second + 3 * (reversed ? n - 1 - k : k)), <,
+              epsilon);
           if (faces)
             g_assert_cmpuint (x->curve->points[k].face, ==, y->curve->points[k].face);
         }
@@ -173,8 +179,8 @@ sheet_assert_same_curves (const Sheet *sheet, const RmpCreaseState *a, const She
 void
 sheet_pose_frame (Sheet *sheet, guint frame)
 {
-  const double numbers[4] = { 0.04 * sin (0.21 * frame), 0.03 * cos (0.17 * frame), 0.2 + 0.2 * sin (0.4 * frame),
-                              1.0 };
+  const double numbers[4] = { 0.04 * sin (0.21 * frame), 0.03 * cos (0.17 * frame),
+                              0.2 + 0.2 * sin (0.4 * frame), 1.0 };
 
   sheet_pose (sheet, sheet_pinch, numbers);
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* cloth-sheet.h: a flat sheet, or a tube, of triangles of which no two are alike, and ways to compress it. */
+/* cloth-sheet.h: a flat sheet, or a tube, of triangles of which no two are alike, and ways to
+ * compress it.
+ */
 
 #include "methods/animation-wrinkling/settings.h"
 #include "methods/animation-wrinkling/state.h"
@@ -19,7 +21,9 @@ typedef struct
   RmpCreaseLaw law; /* the defaults */
 } Sheet;
 
-/* Squares of 1 cm about the origin in the xy plane; @round: bent to a tube about y. @turn: corner each face begins with */
+/* Squares of 1 cm about the origin in the xy plane; @round: bent to a tube about y. @turn: corner
+ * each face begins with
+ */
 void sheet_init (Sheet *self, guint nx, guint ny, gboolean round, guint turn);
 void sheet_clear (Sheet *self);
 
@@ -33,7 +37,9 @@ void sheet_scale (const double rest[3], const double numbers[4], double posed[3]
 /* Compresses x by numbers[0], but within numbers[1] of the middle in y not at all. */
 void sheet_part (const double rest[3], const double numbers[4], double posed[3]);
 
-/* A bulge that wanders, so that curves bend, end and meet: where and how strong; and as it is in a frame. */
+/* A bulge that wanders, so that curves bend, end and meet: where and how strong; and as it is in a
+ * frame.
+ */
 void sheet_pinch (const double rest[3], const double numbers[4], double posed[3]);
 void sheet_pose_frame (Sheet *self, guint frame);
 
@@ -49,7 +55,7 @@ guint sheet_step_once (Sheet *self, RmpCreaseState **state);
 double *sheet_curve_places (const Sheet *self, const RmpCrease *crease);
 
 /* @faces: the points lie on the same faces, in the same order */
-void sheet_assert_same_curves (const Sheet *sheet, const RmpCreaseState *a, const Sheet *other, const RmpCreaseState *b,
-                               double epsilon, gboolean faces);
+void sheet_assert_same_curves (const Sheet *sheet, const RmpCreaseState *a, const Sheet *other,
+                               const RmpCreaseState *b, double epsilon, gboolean faces);
 
 G_END_DECLS

@@ -18,7 +18,8 @@ face_box (guint32 face, const guint32 *corners, const float *positions)
 
   for (guint c = 0; c < 3; c++)
     {
-      float a = positions[3 * corners[0] + c], b = positions[3 * corners[1] + c], d = positions[3 * corners[2] + c];
+      float a = positions[3 * corners[0] + c], b = positions[3 * corners[1] + c],
+            d = positions[3 * corners[2] + c];
 
       box.low[c] = MIN (a, MIN (b, d));
       box.high[c] = MAX (a, MAX (b, d));
@@ -29,7 +30,8 @@ face_box (guint32 face, const guint32 *corners, const float *positions)
 static int
 compare_boxes (gconstpointer a, gconstpointer b, gpointer axis)
 {
-  float x = ((const Box *) a)->low[GPOINTER_TO_UINT (axis)], y = ((const Box *) b)->low[GPOINTER_TO_UINT (axis)];
+  float x = ((const Box *) a)->low[GPOINTER_TO_UINT (axis)],
+        y = ((const Box *) b)->low[GPOINTER_TO_UINT (axis)];
 
   return x < y ? -1 : x > y;
 }
@@ -75,7 +77,8 @@ edge_pierces (const double *p, const double *q, double face[3][3])
   first = volume (p, q, face[0], face[1]);
   second = volume (p, q, face[1], face[2]);
   third = volume (p, q, face[2], face[0]);
-  return (first > 0.0 && second > 0.0 && third > 0.0) || (first < 0.0 && second < 0.0 && third < 0.0);
+  return (first > 0.0 && second > 0.0 && third > 0.0) ||
+         (first < 0.0 && second < 0.0 && third < 0.0);
 }
 
 static gboolean

@@ -12,8 +12,8 @@ G_BEGIN_DECLS
  * @faces: [@n_faces × 3]
  * @positions: [… × 3]
  *
- * Pairs of faces without a common vertex of which an edge of one pierces the other, by comparing boxes along the axis
- * of the largest extent.
+ * Pairs of faces without a common vertex of which an edge of one pierces the other, by comparing
+ * boxes along the axis of the largest extent.
  */
 guint count_intersections (guint n_faces, const guint32 *faces, const float *positions);
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "geometry/bvh.h"
 #include "geometry/section.h"
 #include "geometry/vector.h"
@@ -45,7 +45,9 @@ even_arm (void)
 RmpDrawnLine
 drawn_line (guint64 id, const char *name, const RmpSurfaceCurve *curve)
 {
-  return (RmpDrawnLine){ .id = id, .name = name, .curve = curve, .width = NAN, .length = NAN, .reach = NAN };
+  return (RmpDrawnLine){
+    .id = id, .name = name, .curve = curve, .width = NAN, .length = NAN, .reach = NAN
+  };
 }
 
 void

@@ -5,13 +5,13 @@
 
 #include "run.h"
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "inputs/drawn-lines.h"
 
 G_BEGIN_DECLS
 
-/* The section of the arm by a plane through @middle metres along its axis: @turn of the line against the limb, @around the
- * limb from the inner side of the bend. (transfer full)
+/* The section of the arm by a plane through @middle metres along its axis: @turn of the line
+ * against the limb, @around the limb from the inner side of the bend. (transfer full)
  */
 RmpSurfaceCurve *cut_arm (const Arm *arm, double middle, double turn, double around, double length);
 

@@ -13,7 +13,9 @@ fold_init_random (Fold *self, GRand *random)
 
   for (guint i = 0; i < 3 * n; i++)
     {
-      self->base[i] = i < 3 || collapsed ? 0.0 : self->base[i - 3] + g_rand_double_range (random, -0.004, 0.005);
+      self->base[i] = i < 3 || collapsed
+                          ? 0.0
+                          : self->base[i - 3] + g_rand_double_range (random, -0.004, 0.005);
       self->lift[i] = i < 3 || i >= 3 * (n - 1) ? 0.0 : g_rand_double_range (random, -1.0, 1.0);
     }
   self->span = (RmpFoldSpan){ n, self->base, self->lift };
@@ -29,7 +31,8 @@ fold_init_arc (Fold *self, double kappa_alpha, double stretch)
 
   for (guint i = 0; i < n; i++)
     {
-      double t = -1.0 + 2.0 * i / (n - 1), a = stretch * t * alpha / radius, b = rmp_profile_value (profile, t);
+      double t = -1.0 + 2.0 * i / (n - 1), a = stretch * t * alpha / radius,
+             b = rmp_profile_value (profile, t);
 
       self->base[3 * i] = radius * sin (a);
       self->base[3 * i + 1] = radius - radius * cos (a);

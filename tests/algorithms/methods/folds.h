@@ -19,7 +19,9 @@ typedef struct
 /* A random walk with random lifts; every tenth base is collapsed to a point. */
 void fold_init_random (Fold *self, GRand *random);
 
-/* An arc of half width α = 15 mm bent towards its lifts, stretched or compressed along itself: κα, length over rest length. */
+/* An arc of half width α = 15 mm bent towards its lifts, stretched or compressed along itself: κα,
+ * length over rest length.
+ */
 void fold_init_arc (Fold *self, double kappa_alpha, double stretch);
 
 /* τ (X) and its slope; an RmpScalarFunc of a fold. */

@@ -19,7 +19,9 @@ const Mode modes[N_MODES] = {
   { "as published", "preset=as-published", FALSE },
 };
 
-/* The line that is found by itself: the same on every copy of an arm, wherever it is and whatever its size. */
+/* The line that is found by itself: the same on every copy of an arm, wherever it is and whatever
+ * its size.
+ */
 static RmpDetectedLine *
 find_line (Arm *arm, const char *settings)
 {
@@ -45,9 +47,12 @@ mode_run_init (ModeRun *self, Arm *arm, const Mode *mode, const char *settings)
   if (mode->drawn)
     {
       self->line = find_line (arm, settings);
-      self->drawn = (RmpDrawnLine){
-        .id = 5, .name = "stroke", .curve = self->line->curve, .length = self->line->length, .width = NAN, .reach = NAN
-      };
+      self->drawn = (RmpDrawnLine){ .id = 5,
+                                    .name = "stroke",
+                                    .curve = self->line->curve,
+                                    .length = self->line->length,
+                                    .width = NAN,
+                                    .reach = NAN };
     }
   rmp_inputs_set_drawn_lines (&arm->input.inputs, mode->drawn ? 1 : 0, &self->drawn);
   run_init (&self->run, arm, all);

@@ -22,8 +22,10 @@ pattern_sheet_init (PatternSheet *self, guint cells, guint turn)
       const guint column = i % across, row = i / across;
       const double off = column % cells == 0 || row % cells == 0 ? 0.0 : 0.2;
 
-      self->posed[3 * i] = (float) (EDGE * (column + g_rand_double_range (random, -1.0, 1.0) * off));
-      self->posed[3 * i + 1] = (float) (EDGE * (row + g_rand_double_range (random, -1.0, 1.0) * off));
+      self->posed[3 * i] = (float) (EDGE *
+                                    (column + g_rand_double_range (random, -1.0, 1.0) * off));
+      self->posed[3 * i + 1] = (float) (EDGE *
+                                        (row + g_rand_double_range (random, -1.0, 1.0) * off));
       uvs[2 * i] = self->posed[3 * i] / (float) (EDGE * cells);
       uvs[2 * i + 1] = self->posed[3 * i + 1] / (float) (EDGE * cells);
     }
@@ -37,7 +39,8 @@ pattern_sheet_init (PatternSheet *self, guint cells, guint turn)
           for (guint k = 0; k < 3; k++)
             faces[at++] = quad[3 * half + (k + turn) % 3];
       }
-  self->mesh = rmp_mesh_new (self->n, self->posed, self->n_faces, faces, self->n, uvs, faces, &error);
+  self->mesh = rmp_mesh_new (self->n, self->posed, self->n_faces, faces, self->n, uvs, faces,
+                             &error);
   g_assert_no_error (error);
   self->input.mesh = self->mesh;
   self->values = rmp_values_new (&rmp_geometric_wrinkles);
@@ -92,8 +95,8 @@ pattern_sheet_paint (PatternSheet *self, guint side, double waves_u, double wave
           const double u = (i % across * RMP_TILE_SIDE + k % RMP_TILE_SIDE + 0.5) / side;
           const double v = (i / across * RMP_TILE_SIDE + k / RMP_TILE_SIDE + 0.5) / side;
 
-          texels[i * RMP_TILE_TEXELS + k] = (guint16) (32768.0 +
-                                                       32000.0 * sin (2.0 * G_PI * (waves_u * u + waves_v * v) + 0.4));
+          texels[i * RMP_TILE_TEXELS + k] =
+              (guint16) (32768.0 + 32000.0 * sin (2.0 * G_PI * (waves_u * u + waves_v * v) + 0.4));
         }
     }
   pattern_sheet_add (self, rmp_height_image_replace (flat, n, tiles, all),
@@ -135,13 +138,15 @@ pattern_sheet_prepare (PatternSheet *self, const char *settings)
 
   rmp_values_set_list (self->values, settings, &error);
   g_assert_no_error (error);
-  shared = rmp_geometric_wrinkles.prepare (pattern_sheet_get_input (self), sampler, self->values, &call, &error);
+  shared = rmp_geometric_wrinkles.prepare (pattern_sheet_get_input (self), sampler, self->values,
+                                           &call, &error);
   g_assert_no_error (error);
   return shared;
 }
 
 void
-pattern_sheet_step (PatternSheet *self, gpointer shared, gpointer state, guint n_threads, RmpOutput *output)
+pattern_sheet_step (PatternSheet *self, gpointer shared, gpointer state, guint n_threads,
+                    RmpOutput *output)
 {
   gboolean fields[64];
   const RmpCall call = { .n_threads = n_threads };
@@ -149,8 +154,8 @@ pattern_sheet_step (PatternSheet *self, gpointer shared, gpointer state, guint n
   g_autoptr (GError) error = NULL;
 
   memset (fields, 0xff, sizeof fields);
-  rmp_geometric_wrinkles.step (shared, NULL, state, sampler, self->values, 0.0, RMP_TARGET_PREVIEW, fields, output,
-                               &call, &error);
+  rmp_geometric_wrinkles.step (shared, NULL, state, sampler, self->values, 0.0, RMP_TARGET_PREVIEW,
+                               fields, output, &call, &error);
   g_assert_no_error (error);
 }
 

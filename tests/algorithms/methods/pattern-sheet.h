@@ -19,13 +19,17 @@ typedef struct
   RmpValues *values;
 } PatternSheet;
 
-/* @cells × @cells uneven squares of 1 cm in the xy plane, whose chart is the unit square; @turn: corner each face begins with */
+/* @cells × @cells uneven squares of 1 cm in the xy plane, whose chart is the unit square; @turn:
+ * corner each face begins with
+ */
 void pattern_sheet_init (PatternSheet *self, guint cells, guint turn);
 void pattern_sheet_clear (PatternSheet *self);
 
 /* Ridges with so many waves over u and v, of a largest slope of about @slope. @side: texels */
-void pattern_sheet_paint (PatternSheet *self, guint side, double waves_u, double waves_v, double slope);
-void pattern_sheet_add (PatternSheet *self, RmpHeightImage *image, double amplitude); /* takes the image */
+void pattern_sheet_paint (PatternSheet *self, guint side, double waves_u, double waves_v,
+                          double slope);
+void pattern_sheet_add (PatternSheet *self, RmpHeightImage *image,
+                        double amplitude); /* takes the image */
 
 /* Posed: x and y scaled and sheared. */
 void pattern_sheet_deform (PatternSheet *self, double a, double b, double d);
@@ -36,7 +40,8 @@ const RmpInput *pattern_sheet_get_input (PatternSheet *self);
 gpointer pattern_sheet_prepare (PatternSheet *self, const char *settings);
 
 /* A frame of @posed as it is. */
-void pattern_sheet_step (PatternSheet *self, gpointer shared, gpointer state, guint n_threads, RmpOutput *output);
+void pattern_sheet_step (PatternSheet *self, gpointer shared, gpointer state, guint n_threads,
+                         RmpOutput *output);
 double pattern_sheet_figure (const RmpOutput *output, const char *id);
 
 G_END_DECLS

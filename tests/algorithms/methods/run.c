@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "run.h"
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 
 #define RATE 24.0
 
@@ -38,7 +38,8 @@ run_init (Run *self, Arm *arm, const char *settings)
   run_set (self, settings);
   self->shared = self->technique->prepare (&arm->input, arm->sampler, self->values, &call, &error);
   g_assert_no_error (error);
-  self->analysis = self->technique->analyse (self->shared, arm->sampler, self->values, RATE, &call, &error);
+  self->analysis = self->technique->analyse (self->shared, arm->sampler, self->values, RATE, &call,
+                                             &error);
   g_assert_no_error (error);
 }
 
@@ -50,8 +51,8 @@ run_step (Run *self, double time, RmpTarget target, guint n_threads, RmpOutput *
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpuint (self->technique->n_fields, ==, G_N_ELEMENTS (fields));
-  self->technique->step (self->shared, self->analysis, NULL, self->arm->sampler, self->values, time, target, fields,
-                         output, &call, &error);
+  self->technique->step (self->shared, self->analysis, NULL, self->arm->sampler, self->values, time,
+                         target, fields, output, &call, &error);
   g_assert_no_error (error);
 }
 

@@ -18,7 +18,9 @@ typedef struct
   gpointer shared, analysis;
 } Run;
 
-/* @settings: "fold_width=20 mm;onset=0", on top of RUN_SIZES and the defaults, or of "preset=as-published". */
+/* @settings: "fold_width=20 mm;onset=0", on top of RUN_SIZES and the defaults, or of
+ *   "preset=as-published".
+ */
 void run_init (Run *self, Arm *arm, const char *settings);
 void run_set (Run *self, const char *settings); /* parameters of stage step only */
 void run_step (Run *self, double time, RmpTarget target, guint n_threads, RmpOutput *output);

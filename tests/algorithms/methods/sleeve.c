@@ -20,7 +20,9 @@ sleeve_pose (Sleeve *self, double angle)
 
       self->positions[3 * i] = (float) (cos (turn) * x - sin (turn) * bent_y + self->motion[1]);
       self->positions[3 * i + 1] = (float) (sin (turn) * x + cos (turn) * bent_y + self->motion[2]);
-      self->positions[3 * i + 2] = (float) ((1.0 - w) * z + w * (sin (angle) * y + cos (angle) * z) + self->motion[3]);
+      self->positions[3 * i + 2] = (float) ((1.0 - w) * z +
+                                            w * (sin (angle) * y + cos (angle) * z) +
+                                            self->motion[3]);
     }
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The method as a technique: what it makes of a clip, with the defaults and with input that is bad. */
+/* The method as a technique: what it makes of a clip, with the defaults and with input that is bad.
+ */
 
 #include "cloth-sheet.h"
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "inputs/cloth.h"
 #include "inputs/rest-shape.h"
 #include "methods/animation-wrinkling/animation-wrinkling.h"
@@ -44,9 +45,11 @@ run_init (Run *self, SheetFunc func, double least)
   self->values = rmp_values_new (&rmp_animation_wrinkling);
   rmp_values_set_lengths (self->values, self->sheet.cloth->mean_edge, 0.0);
   self->frame = 0;
-  self->shared = rmp_animation_wrinkling.prepare (&self->sheet.input, self->sampler, self->values, &call, &error);
+  self->shared = rmp_animation_wrinkling.prepare (&self->sheet.input, self->sampler, self->values,
+                                                  &call, &error);
   g_assert_no_error (error);
-  self->analysis = rmp_animation_wrinkling.analyse (self->shared, self->sampler, self->values, RATE, &call, &error);
+  self->analysis = rmp_animation_wrinkling.analyse (self->shared, self->sampler, self->values, RATE,
+                                                    &call, &error);
   g_assert_no_error (error);
   self->state = rmp_animation_wrinkling.state_new (self->shared);
 }
@@ -69,8 +72,9 @@ run_step (Run *self, RmpTarget target, guint n_threads, RmpOutput *output)
   const RmpCall call = { .n_threads = n_threads };
   g_autoptr (GError) error = NULL;
 
-  rmp_animation_wrinkling.step (self->shared, self->analysis, self->state, self->sampler, self->values,
-                                self->frame++ / RATE, target, fields, output, &call, &error);
+  rmp_animation_wrinkling.step (self->shared, self->analysis, self->state, self->sampler,
+                                self->values, self->frame++ / RATE, target, fields, output, &call,
+                                &error);
   g_assert_no_error (error);
 }
 
@@ -126,8 +130,8 @@ compressed_cloth_rises_along_curves (void)
           const float *normal = relief->normals + 3 * (gsize) v;
 
           g_assert_cmpfloat_with_epsilon (relief->positions[3 * (gsize) v + 2], height, 1e-7);
-          g_assert_cmpfloat_with_epsilon (normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2], 1.0f,
-                                          1e-4f);
+          g_assert_cmpfloat_with_epsilon (
+              normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2], 1.0f, 1e-4f);
           g_assert_cmpint (relief->features[v] == RMP_FEATURE_NONE, ==, height == 0.0);
           g_assert_true (relief->occlusion[v] > 0.0f && relief->occlusion[v] <= 1.0f);
           highest = MAX (highest, height);
@@ -246,7 +250,9 @@ sections_are_a_matter_of_drawing (void)
   run_clear (&smooth);
 }
 
-/* Half of the mesh is the garment: nothing of the other half moves, and the border between stays on its edges. */
+/* Half of the mesh is the garment: nothing of the other half moves, and the border between stays on
+ * its edges.
+ */
 static void
 only_the_garment_rises_and_not_at_its_border (void)
 {
@@ -309,19 +315,23 @@ lengths_are_those_of_the_rest_shape (void)
           pattern[2 * corner + 1] = place[0];
         }
       if (form == 0)
-        rmp_inputs_set_rest_shape (&run.sheet.input.inputs, run.sheet.n, g_steal_pointer (&wide), 0, NULL);
+        rmp_inputs_set_rest_shape (&run.sheet.input.inputs, run.sheet.n, g_steal_pointer (&wide), 0,
+                                   NULL);
       else
-        rmp_inputs_set_rest_shape (&run.sheet.input.inputs, 0, NULL, n_faces, g_steal_pointer (&pattern));
+        rmp_inputs_set_rest_shape (&run.sheet.input.inputs, 0, NULL, n_faces,
+                                   g_steal_pointer (&pattern));
       run_init (&run, sheet_scale, 1.0);
       run_step (&run, RMP_TARGET_PREVIEW, 1, &output);
       counts[form] = output.lines->len;
-      g_assert_cmpfloat_with_epsilon (output.figures[RMP_CREASE_FIGURE_COMPRESSION], 1.0 - 1.0 / 1.2, 1e-5);
+      g_assert_cmpfloat_with_epsilon (output.figures[RMP_CREASE_FIGURE_COMPRESSION],
+                                      1.0 - 1.0 / 1.2, 1e-5);
       g_assert_cmpuint (counts[form], >=, 8);
       for (guint i = 0; i < output.lines->len; i++)
         {
           const RmpOverlayLine *line = g_ptr_array_index (output.lines, i);
 
-          g_assert_cmpfloat (fabsf (line->points[3 * (line->n_points - 1)] - line->points[0]), <, 0.001f);
+          g_assert_cmpfloat (fabsf (line->points[3 * (line->n_points - 1)] - line->points[0]), <,
+                             0.001f);
         }
       rmp_output_clear (&output);
       run_clear (&run);
@@ -366,8 +376,8 @@ where_nothing_wrinkles_the_surface_is_that_at_rest (void)
   relief = rmp_crease_mesh_raise (mesh, state, lift, base, sheet.law.least_radius, NULL, NULL,
                                   &(RmpCall){ .n_threads = 1 });
   g_assert_cmpuint (mesh->topology->n_vertices, >, 4 * sheet.n);
-  g_assert_cmpmem (relief->positions, 3 * mesh->topology->n_vertices * sizeof (float), mesh->topology->rest_positions,
-                   3 * mesh->topology->n_vertices * sizeof (float));
+  g_assert_cmpmem (relief->positions, 3 * mesh->topology->n_vertices * sizeof (float),
+                   mesh->topology->rest_positions, 3 * mesh->topology->n_vertices * sizeof (float));
   sheet_clear (&sheet);
 }
 
@@ -416,13 +426,15 @@ a_place_that_is_no_number_is_named (void)
   clip = g_memdup2 (run.sheet.posed, 3 * run.sheet.n * sizeof *clip);
   clip[3 * 17 + 1] = NAN;
   sampler = rmp_sampler_new_sequence (run.sheet.mesh, 1, RATE, clip);
-  g_assert_false (rmp_animation_wrinkling.step (run.shared, run.analysis, run.state, sampler, run.values, 0.0,
-                                                RMP_TARGET_BAKE, NULL, &output, &call, &error));
+  g_assert_false (rmp_animation_wrinkling.step (run.shared, run.analysis, run.state, sampler,
+                                                run.values, 0.0, RMP_TARGET_BAKE, NULL, &output,
+                                                &call, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
   g_assert_nonnull (strstr (error->message, "17"));
   rmp_output_clear (&output);
   g_clear_error (&error);
-  g_assert_null (rmp_animation_wrinkling.analyse (run.shared, sampler, run.values, RATE, &call, &error));
+  g_assert_null (
+      rmp_animation_wrinkling.analyse (run.shared, sampler, run.values, RATE, &call, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
   run_clear (&run);
 }
@@ -459,8 +471,9 @@ a_radius_of_nothing_is_refused (void)
   /* where no length is known there is no range either */
   rmp_values_set_lengths (run.values, 0.0, 0.0);
   rmp_values_set_real (run.values, RMP_CREASE_PARAM_LEAST_RADIUS, 0.0);
-  g_assert_false (rmp_animation_wrinkling.step (run.shared, run.analysis, run.state, run.sampler, run.values, 0.0,
-                                                RMP_TARGET_BAKE, NULL, &output, &call, &error));
+  g_assert_false (rmp_animation_wrinkling.step (run.shared, run.analysis, run.state, run.sampler,
+                                                run.values, 0.0, RMP_TARGET_BAKE, NULL, &output,
+                                                &call, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT);
   rmp_output_clear (&output);
   run_clear (&run);
@@ -473,9 +486,10 @@ parameters_are_those_of_the_description (void)
   {
     const char *id;
     double initial;
-  } rows[] = { { "most_half_width", 4.0 }, { "start", 0.08 },      { "stop", 0.03 },         { "spacing", 2.2 },
-               { "shortest", 4.0 },        { "taper", 6.0 },       { "union_power", 6.0 },   { "memory", 4.0 },
-               { "smoothing", 2.0 },       { "trace_step", 0.25 }, { "least_radius", 0.002 } };
+  } rows[] = { { "most_half_width", 4.0 }, { "start", 0.08 },        { "stop", 0.03 },
+               { "spacing", 2.2 },         { "shortest", 4.0 },      { "taper", 6.0 },
+               { "union_power", 6.0 },     { "memory", 4.0 },        { "smoothing", 2.0 },
+               { "trace_step", 0.25 },     { "least_radius", 0.002 } };
   g_autoptr (RmpValues) values = rmp_values_new (&rmp_animation_wrinkling);
   g_autoptr (GError) error = NULL;
   RmpCreaseSettings settings;
@@ -486,7 +500,8 @@ parameters_are_those_of_the_description (void)
       gint param = rmp_technique_find_param (&rmp_animation_wrinkling, rows[i].id);
 
       g_assert_cmpint (param, >=, 0);
-      g_assert_cmpfloat_with_epsilon (rmp_values_get_default (values, (guint) param), rows[i].initial, 1e-12);
+      g_assert_cmpfloat_with_epsilon (rmp_values_get_default (values, (guint) param),
+                                      rows[i].initial, 1e-12);
     }
   for (guint i = 0; i < RMP_CREASE_N_PRESETS; i++)
     {
@@ -509,10 +524,12 @@ main (int argc, char **argv)
   ADD ("the-fine-mesh-has-no-cracks", the_fine_mesh_has_no_cracks);
   ADD ("threads-and-targets-change-nothing", threads_and_targets_change_nothing);
   ADD ("sections-are-a-matter-of-drawing", sections_are_a_matter_of_drawing);
-  ADD ("only-the-garment-rises-and-not-at-its-border", only_the_garment_rises_and_not_at_its_border);
+  ADD ("only-the-garment-rises-and-not-at-its-border",
+       only_the_garment_rises_and_not_at_its_border);
   ADD ("lengths-are-those-of-the-rest-shape", lengths_are_those_of_the_rest_shape);
   ADD ("too-many-faces-are-cut-coarser-and-said-so", too_many_faces_are_cut_coarser_and_said_so);
-  ADD ("where-nothing-wrinkles-the-surface-is-that-at-rest", where_nothing_wrinkles_the_surface_is_that_at_rest);
+  ADD ("where-nothing-wrinkles-the-surface-is-that-at-rest",
+       where_nothing_wrinkles_the_surface_is_that_at_rest);
   ADD ("a-place-that-is-no-number-is-named", a_place_that_is_no_number_is_named);
   ADD ("cloth-without-size-is-refused", cloth_without_size_is_refused);
   ADD ("a-radius-of-nothing-is-refused", a_radius_of_nothing_is_refused);

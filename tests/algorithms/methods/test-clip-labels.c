@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Labels of whole clips: beside all labellings there are, window by window beside the whole, and as steps take them. */
+/* Labels of whole clips: beside all labellings there are, window by window beside the whole, and as
+ * steps take them.
+ */
 
 #include "methods/dynamic-wrinkling/clip-labels.h"
 #include "sleeve.h"
@@ -19,10 +21,11 @@ sleeve_positions (guint frame, gpointer data)
 static guint8 *
 label_sleeve (Sleeve *self, guint n_frames, guint window, guint overlap)
 {
-  return rmp_wrinkle_clip_labels (self->cloth, &self->law, n_frames, window, overlap, sleeve_positions, self, NULL);
+  return rmp_wrinkle_clip_labels (self->cloth, &self->law, n_frames, window, overlap,
+                                  sleeve_positions, self, NULL);
 }
 
-/* --- a cloth of two triangles ----------------------------------------------------------------------------------- */
+/* --- a cloth of two triangles ----------------------------------------------------------------- */
 
 typedef struct
 {
@@ -82,7 +85,8 @@ no_labels_of_a_clip_cost_less (void)
       for (guint step = 0; step < N_FEW - 1; step++)
         {
           g_autoptr (RmpWrinkleFrame) from = rmp_wrinkle_frame_new (kite.cloth, kite.places[step]);
-          g_autoptr (RmpWrinkleFrame) to = rmp_wrinkle_frame_new (kite.cloth, kite.places[step + 1]);
+          g_autoptr (RmpWrinkleFrame)
+              to = rmp_wrinkle_frame_new (kite.cloth, kite.places[step + 1]);
 
           rmp_wrinkle_step_costs (from, to, &kite.law, costs + RMP_N_LABELS * 2 * step);
         }
@@ -92,8 +96,8 @@ no_labels_of_a_clip_cost_less (void)
           for (i = 0; i < G_N_ELEMENTS (trial) && ++trial[i] == RMP_N_LABELS; i++)
             trial[i] = 0;
         }
-      labels = rmp_wrinkle_clip_labels (kite.cloth, &kite.law, N_FEW, RMP_CLIP_WINDOW, RMP_CLIP_OVERLAP, kite_positions,
-                                        &kite, NULL);
+      labels = rmp_wrinkle_clip_labels (kite.cloth, &kite.law, N_FEW, RMP_CLIP_WINDOW,
+                                        RMP_CLIP_OVERLAP, kite_positions, &kite, NULL);
       g_assert_cmpint (kite_energy (&kite, costs, labels + 2), ==, least);
       for (guint i = 0; i < 2; i++)
         g_assert_cmpuint (labels[i], ==, RMP_LABEL_REST);
@@ -101,7 +105,7 @@ no_labels_of_a_clip_cost_less (void)
     }
 }
 
-/* --- windows -------------------------------------------------------------------------------------------------- */
+/* --- windows ---------------------------------------------------------------------------------- */
 
 static void
 a_window_that_holds_the_clip_is_the_whole (void)
@@ -137,18 +141,20 @@ windows_see_the_labels_before_them_and_what_comes (void)
   for (guint first = 1; first < N_FRAMES; first += WINDOW - OVERLAP)
     {
       guint n = MIN (WINDOW, N_FRAMES - first);
-      g_autoptr (RmpLabelSteps) graph = rmp_label_steps_new (self.cloth, n, &self.law.pair_costs, self.law.solver);
+      g_autoptr (RmpLabelSteps)
+          graph = rmp_label_steps_new (self.cloth, n, &self.law.pair_costs, self.law.solver);
 
       for (guint i = 0; i < n; i++)
         {
           g_autoptr (RmpWrinkleFrame)
               from = rmp_wrinkle_frame_new (self.cloth, sleeve_positions (first + i - 1, &self));
-          g_autoptr (RmpWrinkleFrame) to = rmp_wrinkle_frame_new (self.cloth, sleeve_positions (first + i, &self));
+          g_autoptr (RmpWrinkleFrame)
+              to = rmp_wrinkle_frame_new (self.cloth, sleeve_positions (first + i, &self));
 
           rmp_wrinkle_step_costs (from, to, &self.law, costs + i * size);
         }
-      rmp_label_steps_solve (graph, first > 1 ? expected + (first - 1) * SLEEVE_N_FACES : NULL, costs,
-                             expected + first * SLEEVE_N_FACES);
+      rmp_label_steps_solve (graph, first > 1 ? expected + (first - 1) * SLEEVE_N_FACES : NULL,
+                             costs, expected + first * SLEEVE_N_FACES);
       if (first + n == N_FRAMES)
         break;
     }
@@ -170,15 +176,15 @@ a_clip_that_stops_has_no_labels (void)
   Sleeve self;
 
   sleeve_init (&self);
-  g_assert_null (rmp_wrinkle_clip_labels (self.cloth, &self.law, 20, RMP_CLIP_WINDOW, RMP_CLIP_OVERLAP, stops_at_ten,
-                                          &self, NULL));
+  g_assert_null (rmp_wrinkle_clip_labels (self.cloth, &self.law, 20, RMP_CLIP_WINDOW,
+                                          RMP_CLIP_OVERLAP, stops_at_ten, &self, NULL));
   g_cancellable_cancel (cancellable);
-  g_assert_null (rmp_wrinkle_clip_labels (self.cloth, &self.law, 20, RMP_CLIP_WINDOW, RMP_CLIP_OVERLAP,
-                                          sleeve_positions, &self, &call));
+  g_assert_null (rmp_wrinkle_clip_labels (self.cloth, &self.law, 20, RMP_CLIP_WINDOW,
+                                          RMP_CLIP_OVERLAP, sleeve_positions, &self, &call));
   sleeve_clear (&self);
 }
 
-/* --- steps ---------------------------------------------------------------------------------------------------- */
+/* --- steps ------------------------------------------------------------------------------------ */
 
 static void
 looking_at_one_frame_finds_what_a_step_finds (void)
@@ -195,7 +201,8 @@ looking_at_one_frame_finds_what_a_step_finds (void)
       sleeve_step (&self, frame);
       sleeve_pose (&other, sleeve_bend (frame));
       rmp_wrinkle_state_find_labels (other.state, &other.law, 1, &positions, labels);
-      g_assert_cmpmem (labels, SLEEVE_N_FACES, rmp_wrinkle_state_get_labels (self.state), SLEEVE_N_FACES);
+      g_assert_cmpmem (labels, SLEEVE_N_FACES, rmp_wrinkle_state_get_labels (self.state),
+                       SLEEVE_N_FACES);
       rmp_wrinkle_state_step_labelled (other.state, &other.law, positions, labels, 0, NULL, NULL);
       g_assert_cmpuint (sleeve_count (&self), ==, sleeve_count (&other));
     }
@@ -240,8 +247,10 @@ clip_energy (Sleeve *self, guint n_frames, const guint8 *labels)
 
   for (guint frame = 1; frame < n_frames; frame++)
     {
-      g_autoptr (RmpWrinkleFrame) from = rmp_wrinkle_frame_new (self->cloth, sleeve_positions (frame - 1, self));
-      g_autoptr (RmpWrinkleFrame) to = rmp_wrinkle_frame_new (self->cloth, sleeve_positions (frame, self));
+      g_autoptr (RmpWrinkleFrame)
+          from = rmp_wrinkle_frame_new (self->cloth, sleeve_positions (frame - 1, self));
+      g_autoptr (RmpWrinkleFrame)
+          to = rmp_wrinkle_frame_new (self->cloth, sleeve_positions (frame, self));
       const guint8 *here = labels + frame * SLEEVE_N_FACES, *before = here - SLEEVE_N_FACES;
 
       rmp_wrinkle_step_costs (from, to, &self->law, costs);
@@ -270,13 +279,17 @@ a_clip_costs_less_than_live_play (void)
   for (guint frame = 0; frame < SLEEVE_N_FRAMES; frame++)
     {
       sleeve_step (&self, frame);
-      memcpy (live + frame * SLEEVE_N_FACES, rmp_wrinkle_state_get_labels (self.state), SLEEVE_N_FACES);
+      memcpy (live + frame * SLEEVE_N_FACES, rmp_wrinkle_state_get_labels (self.state),
+              SLEEVE_N_FACES);
     }
-  g_assert_cmpint (clip_energy (&self, SLEEVE_N_FRAMES, clip), <, clip_energy (&self, SLEEVE_N_FRAMES, live));
+  g_assert_cmpint (clip_energy (&self, SLEEVE_N_FRAMES, clip), <,
+                   clip_energy (&self, SLEEVE_N_FRAMES, live));
   sleeve_clear (&self);
 }
 
-/* The sleeve jumps to three times its size: all at rest there, before and after it as if each were a clip. */
+/* The sleeve jumps to three times its size: all at rest there, before and after it as if each were
+ * a clip.
+ */
 static const float *
 jumps_at_twenty (guint frame, gpointer data)
 {
@@ -295,8 +308,8 @@ a_cut_is_at_rest (void)
   Sleeve self;
 
   sleeve_init (&self);
-  labels = rmp_wrinkle_clip_labels (self.cloth, &self.law, 30, RMP_CLIP_WINDOW, RMP_CLIP_OVERLAP, jumps_at_twenty,
-                                    &self, NULL);
+  labels = rmp_wrinkle_clip_labels (self.cloth, &self.law, 30, RMP_CLIP_WINDOW, RMP_CLIP_OVERLAP,
+                                    jumps_at_twenty, &self, NULL);
   for (guint i = 0; i < SLEEVE_N_FACES; i++)
     g_assert_cmpuint (labels[20 * SLEEVE_N_FACES + i], ==, RMP_LABEL_REST);
   sleeve_clear (&self);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Curves across the compression: how they go from frame to frame, by themselves and touched by hand. */
+/* Curves across the compression: how they go from frame to frame, by themselves and touched by
+ * hand.
+ */
 
 #include "cloth-sheet.h"
 #include "geometry/vector.h"
@@ -26,10 +28,12 @@ curves_stay_while_the_cloth_stands_still (void)
     }
   for (guint i = 0; i < rmp_crease_state_get_n_creases (first); i++)
     {
-      const RmpCrease *a = rmp_crease_state_get_crease (first, i), *b = rmp_crease_state_get_crease (later, i);
+      const RmpCrease *a = rmp_crease_state_get_crease (first, i),
+                      *b = rmp_crease_state_get_crease (later, i);
 
       g_assert_cmpuint (a->id, ==, b->id);
-      g_assert_cmpfloat (rmp_crease_distance (a->curve, b->curve, sheet.cloth), <, 0.25 * sheet.law.least_radius);
+      g_assert_cmpfloat (rmp_crease_distance (a->curve, b->curve, sheet.cloth), <,
+                         0.25 * sheet.law.least_radius);
     }
   rmp_crease_state_free (first);
   rmp_crease_state_free (later);
@@ -53,7 +57,8 @@ curves_fade_over_the_memory_and_are_gone (void)
       RmpCreaseEvents events;
 
       sheet_step (&sheet, state, &events);
-      g_assert_cmpuint (rmp_crease_state_get_n_creases (state), ==, frame < sheet.law.memory ? n : 0);
+      g_assert_cmpuint (rmp_crease_state_get_n_creases (state), ==,
+                        frame < sheet.law.memory ? n : 0);
       for (guint i = 0; i < rmp_crease_state_get_n_creases (state); i++)
         g_assert_cmpfloat_with_epsilon (rmp_crease_state_get_crease (state, i)->strength,
                                         1.0 - (double) frame / sheet.law.memory, 1e-12);
@@ -112,7 +117,8 @@ a_checkpoint_goes_on_to_the_same_bytes (void)
   state = rmp_crease_state_new (sheet.cloth, 0, NULL);
   for (guint frame = 0; frame < 40; frame++)
     {
-      g_autoptr (GBytes) bytes = rmp_crease_state_save (state), played = NULL, sought = NULL, copied = NULL;
+      g_autoptr (GBytes) bytes = rmp_crease_state_save (state), played = NULL, sought = NULL,
+                         copied = NULL;
       g_autoptr (RmpCreaseState) loaded = rmp_crease_state_load (sheet.cloth, bytes),
                                  copy = rmp_crease_state_copy (state);
 
@@ -168,7 +174,8 @@ count_near_middle (const Sheet *sheet, const RmpCreaseState *state)
 
   for (guint i = 0; i < rmp_crease_state_get_n_creases (state); i++)
     {
-      g_autofree double *places = sheet_curve_places (sheet, rmp_crease_state_get_crease (state, i));
+      g_autofree double *places = sheet_curve_places (sheet,
+                                                      rmp_crease_state_get_crease (state, i));
 
       n += fabs (places[0]) < 0.004;
     }
@@ -285,11 +292,13 @@ main (int argc, char **argv)
 #define ADD(name, func) g_test_add_func ("/animation-wrinkling/crease-life/" name, func)
   ADD ("curves-stay-while-the-cloth-stands-still", curves_stay_while_the_cloth_stands_still);
   ADD ("curves-fade-over-the-memory-and-are-gone", curves_fade_over_the_memory_and_are_gone);
-  ADD ("a-curve-that-relaxes-in-the-middle-becomes-two", a_curve_that_relaxes_in_the_middle_becomes_two);
+  ADD ("a-curve-that-relaxes-in-the-middle-becomes-two",
+       a_curve_that_relaxes_in_the_middle_becomes_two);
   ADD ("a-checkpoint-goes-on-to-the-same-bytes", a_checkpoint_goes_on_to_the_same_bytes);
   ADD ("a-damaged-checkpoint-is-refused", a_damaged_checkpoint_is_refused);
   ADD ("a-pin-begins-a-curve-that-would-not-begin", a_pin_begins_a_curve_that_would_not_begin);
   ADD ("a-deleted-curve-comes-back-when-it-may", a_deleted_curve_comes_back_when_it_may);
-  ADD ("a-curve-that-is-kept-stays-without-compression", a_curve_that_is_kept_stays_without_compression);
+  ADD ("a-curve-that-is-kept-stays-without-compression",
+       a_curve_that_is_kept_stays_without_compression);
   return g_test_run ();
 }

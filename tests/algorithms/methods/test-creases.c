@@ -75,9 +75,9 @@ a_curve_in_a_constant_field_is_straight (void)
       n = crease->curve->n_points;
       places = sheet_curve_places (&sheet, crease);
       g_assert_cmpfloat (bend (n, places), <, 1e-12);
-      g_assert_cmpfloat_with_epsilon (
-          fabs ((places[3 * (n - 1)] - places[0]) * sin (angle) - (places[3 * (n - 1) + 1] - places[1]) * cos (angle)),
-          0.0, 1e-12);
+      g_assert_cmpfloat_with_epsilon (fabs ((places[3 * (n - 1)] - places[0]) * sin (angle) -
+                                            (places[3 * (n - 1) + 1] - places[1]) * cos (angle)),
+                                      0.0, 1e-12);
       for (guint end = 0; end < 2; end++)
         g_assert_cmpint (crease->ends[end], ==, RMP_CREASE_END_BORDER);
     }
@@ -107,10 +107,12 @@ a_uniformly_compressed_sheet_has_parallel_curves (void)
         continue;
       n_inner++;
       g_assert_cmpfloat (bend (a->curve->n_points, places), <, 1e-4);
-      g_assert_cmpfloat (rmp_vector_distance (places, places + 3 * (a->curve->n_points - 1)), >, 0.23);
+      g_assert_cmpfloat (rmp_vector_distance (places, places + 3 * (a->curve->n_points - 1)), >,
+                         0.23);
       for (guint k = 0; k < i; k++)
         {
-          g_autofree double *others = sheet_curve_places (&sheet, rmp_crease_state_get_crease (state, k));
+          g_autofree double *others = sheet_curve_places (&sheet,
+                                                          rmp_crease_state_get_crease (state, k));
 
           g_assert_cmpfloat (fabs (places[0] - others[0]), >=, spacing * (1.0 - 1e-3));
         }
@@ -119,7 +121,9 @@ a_uniformly_compressed_sheet_has_parallel_curves (void)
   sheet_clear (&sheet);
 }
 
-/* Another first corner of every face: axes are turned and eigenvectors have other signs, but these choose nothing. */
+/* Another first corner of every face: axes are turned and eigenvectors have other signs, but these
+ * choose nothing.
+ */
 static void
 curves_do_not_depend_on_signs (void)
 {
@@ -183,14 +187,15 @@ curves_close_round_a_tube (void)
     {
       const RmpCrease *crease = rmp_crease_state_get_crease (state, i);
       g_autofree double *places = sheet_curve_places (&sheet, crease);
-      double length = rmp_surface_curve_arcs (crease->curve, sheet.cloth->topology->faces, sheet.cloth->rest, NULL);
+      double length = rmp_surface_curve_arcs (crease->curve, sheet.cloth->topology->faces,
+                                              sheet.cloth->rest, NULL);
 
       if (crease->ends[1] != RMP_CREASE_END_CLOSED)
         continue;
       n_closed++;
       g_assert_cmpfloat_with_epsilon (length, 0.2, 0.006);
-      g_assert_cmpfloat (rmp_vector_distance (places, places + 3 * (crease->curve->n_points - 1)), <,
-                         0.1 * sheet.law.least_radius);
+      g_assert_cmpfloat (rmp_vector_distance (places, places + 3 * (crease->curve->n_points - 1)),
+                         <, 0.1 * sheet.law.least_radius);
     }
   g_assert_cmpuint (n_closed, >=, 8);
   sheet_clear (&sheet);
@@ -225,7 +230,8 @@ curves_that_meet_another_end_on_it (void)
       for (guint end = 0; end < 2; end++)
         if (crease->ends[end] == RMP_CREASE_END_MERGED && fabs (places[0]) < 0.08)
           {
-            g_autofree double *across = sheet_curve_places (&sheet, rmp_crease_state_get_crease (state, 0));
+            g_autofree double *across = sheet_curve_places (&sheet,
+                                                            rmp_crease_state_get_crease (state, 0));
             const double *at = places + (end == 0 ? 0 : 3 * (crease->curve->n_points - 1));
             double nearest = INFINITY;
 
@@ -257,7 +263,8 @@ triangles_without_area_are_left_out (void)
   sheet_init (&sheet, 16, 16, FALSE, 0);
   sheet_pose (&sheet, sheet_scale, narrow);
   for (guint c = 0; c < 3; c++)
-    sheet.posed[3 * 100 + c] = sheet.posed[3 * 101 + c] = sheet.posed[3 * 102 + c] = sheet.posed[3 * 118 + c];
+    sheet.posed[3 * 100 + c] = sheet.posed[3 * 101 + c] = sheet.posed[3 * 102 + c] =
+        sheet.posed[3 * 118 + c];
   {
     g_autoptr (RmpCreaseField) field = sheet_field (&sheet, 2);
     g_autoptr (RmpCreaseState) state = NULL;
@@ -291,8 +298,10 @@ smoothing_knows_no_threads (void)
     g_autoptr (RmpCreaseField) one = rmp_crease_field_new (sheet.cloth, sheet.posed, 3, 1);
     g_autoptr (RmpCreaseField) four = rmp_crease_field_new (sheet.cloth, sheet.posed, 3, 4);
 
-    g_assert_cmpmem (one->stretch, sheet.n * sizeof *one->stretch, four->stretch, sheet.n * sizeof *four->stretch);
-    g_assert_cmpmem (one->compression, sheet.n * sizeof (double), four->compression, sheet.n * sizeof (double));
+    g_assert_cmpmem (one->stretch, sheet.n * sizeof *one->stretch, four->stretch,
+                     sheet.n * sizeof *four->stretch);
+    g_assert_cmpmem (one->compression, sheet.n * sizeof (double), four->compression,
+                     sheet.n * sizeof (double));
   }
   sheet_clear (&sheet);
 }
@@ -303,7 +312,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, func) g_test_add_func ("/animation-wrinkling/creases/" name, func)
   ADD ("a-curve-in-a-constant-field-is-straight", a_curve_in_a_constant_field_is_straight);
-  ADD ("a-uniformly-compressed-sheet-has-parallel-curves", a_uniformly_compressed_sheet_has_parallel_curves);
+  ADD ("a-uniformly-compressed-sheet-has-parallel-curves",
+       a_uniformly_compressed_sheet_has_parallel_curves);
   ADD ("curves-do-not-depend-on-signs", curves_do_not_depend_on_signs);
   ADD ("a-rigid-motion-leaves-curves-where-they-are", a_rigid_motion_leaves_curves_where_they_are);
   ADD ("curves-close-round-a-tube", curves_close_round_a_tube);

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "fold-rows.h"
 #include "folds.h"
+#include "folds/fold-rows.h"
 #include "geometry/normals.h"
 #include "geometry/vector.h"
 #include "methods/incompressible-skinning/slides.h"
@@ -46,7 +46,8 @@ distortion_of (guint n, const double *points, const double *shares, double rest_
     {
       double rest = (shares[i] - shares[i - 1]) * rest_length;
 
-      worst = MAX (worst, fabs (rmp_vector_distance (points + 3 * (i - 1), points + 3 * i) / rest - 1.0));
+      worst = MAX (worst,
+                   fabs (rmp_vector_distance (points + 3 * (i - 1), points + 3 * i) / rest - 1.0));
     }
   return worst;
 }
@@ -95,7 +96,8 @@ slid_folds_keep_their_length (void)
         continue;
       height = rmp_fold_slide (&fold.span, shares, fold.rest_length, solution.height, slid);
       g_assert_cmpfloat (height, >=, solution.height);
-      g_assert_cmpfloat_with_epsilon (length_of (fold.span.n_points, slid) / fold.rest_length, 1.0, 1e-9);
+      g_assert_cmpfloat_with_epsilon (length_of (fold.span.n_points, slid) / fold.rest_length, 1.0,
+                                      1e-9);
       n_slid++;
     }
   g_assert_cmpuint (n_slid, >, 10000);
@@ -125,7 +127,9 @@ slid_folds_hardly_distort (void)
       }
 }
 
-/* What the solver takes of a fold: no table for a fold at ease or for normals, no turn of points that do not rise. */
+/* What the solver takes of a fold: no table for a fold at ease or for normals, no turn of points
+ * that do not rise.
+ */
 static void
 tables_are_zero_without_need (void)
 {
@@ -144,13 +148,13 @@ tables_are_zero_without_need (void)
 
       fold_init_arc (&fold, 0.1, 1.1);
       rmp_fold_solve (&fold.span, fold.rest_length, &exact, &solution);
-      g_assert_false (
-          rmp_fold_slide_find (&fold.span, shares, &knots, NULL, fold.rest_length, solution.exact, all[i], 3, table));
+      g_assert_false (rmp_fold_slide_find (&fold.span, shares, &knots, NULL, fold.rest_length,
+                                           solution.exact, all[i], 3, table));
       fold_init_arc (&fold, 0.1, 0.7);
       rmp_fold_solve (&fold.span, fold.rest_length, &exact, &solution);
-      g_assert_cmpint (
-          rmp_fold_slide_find (&fold.span, shares, &knots, NULL, fold.rest_length, solution.exact, all[i], 3, table),
-          ==, i > 0);
+      g_assert_cmpint (rmp_fold_slide_find (&fold.span, shares, &knots, NULL, fold.rest_length,
+                                            solution.exact, all[i], 3, table),
+                       ==, i > 0);
       for (guint c = 0; c < 4; c++)
         g_assert_true (table[c] == 0.0f && table[4 * (RMP_RELIEF_SLIDE_KNOTS - 1) + c] == 0.0f);
     }
@@ -160,7 +164,9 @@ tables_are_zero_without_need (void)
     g_assert_true (table[i] == 0.0f);
 }
 
-/* A point that lies off its share of a flat fold is seen to move along it, by that much and hardly up. */
+/* A point that lies off its share of a flat fold is seen to move along it, by that much and hardly
+ * up.
+ */
 static void
 ways_of_rounding_turn_nothing (void)
 {
@@ -182,8 +188,8 @@ ways_of_rounding_turn_nothing (void)
         }
       base[3 * (MAX_POINTS / 2)] -= ways[i] * rest_length;
       rmp_fold_slide_knots_init (&knots, MAX_POINTS, shares);
-      rmp_fold_slide_find (&span, shares, &knots, NULL, rest_length, 1e-8 * rest_length, RMP_FOLD_DIRECTIONS_CORRECTED,
-                           1, table);
+      rmp_fold_slide_find (&span, shares, &knots, NULL, rest_length, 1e-8 * rest_length,
+                           RMP_FOLD_DIRECTIONS_CORRECTED, 1, table);
       for (guint k = 0; k < RMP_RELIEF_SLIDE_KNOTS; k++)
         along = MAX (along, fabsf (table[4 * k]));
       if (i == 0)
@@ -197,7 +203,8 @@ ways_of_rounding_turn_nothing (void)
 static void
 points_without_a_lift_are_not_turned (void)
 {
-  const double base[] = { 0, 0, 0, 1, 0, 0, 2, 0, 0, 4, 0, 0 }, raised[] = { 0, 0, 0, 1, 1, 0, 2, 0, 0, 4, 0, 0 };
+  const double base[] = { 0, 0, 0, 1, 0, 0, 2, 0, 0, 4, 0, 0 },
+               raised[] = { 0, 0, 0, 1, 1, 0, 2, 0, 0, 4, 0, 0 };
   const double shares[] = { 0, 0.25, 0.5, 1 }, weights[] = { 0, 1, 0, 0 };
   double directions[] = { 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0 };
 
@@ -205,13 +212,15 @@ points_without_a_lift_are_not_turned (void)
   g_assert_cmpfloat (directions[3], !=, 0.0);
   for (guint i = 0; i < 4; i++)
     if (i != 1)
-      g_assert_cmpmem (directions + 3 * i, 3 * sizeof *directions, ((double[]){ 0.0, 1.0, 0.0 }), 3 * sizeof (double));
+      g_assert_cmpmem (directions + 3 * i, 3 * sizeof *directions, ((double[]){ 0.0, 1.0, 0.0 }),
+                       3 * sizeof (double));
 }
 
 static void
 corrections_turn_what_rises (void)
 {
-  double shares[MAX_POINTS], weights[MAX_POINTS], raised[3 * MAX_POINTS], directions[3 * MAX_POINTS];
+  double shares[MAX_POINTS], weights[MAX_POINTS], raised[3 * MAX_POINTS],
+      directions[3 * MAX_POINTS];
   double before = INFINITY;
   Fold fold;
 
@@ -250,7 +259,9 @@ corrections_turn_what_rises (void)
 static ArmShape
 reference_shape (double degrees)
 {
-  return (ArmShape){ .sides = 48, .rings = 80, .radius = 0.04, .length = 0.3, .blend = 0.06, .bend = degrees * DEGREE };
+  return (ArmShape){
+    .sides = 48, .rings = 80, .radius = 0.04, .length = 0.3, .blend = 0.06, .bend = degrees * DEGREE
+  };
 }
 
 /* Places of the line's points on the rest shape: [n_points × 3]. */
@@ -266,15 +277,16 @@ rest_points (const RmpOutput *output, const RmpOverlayLine *line)
       const double weights[3] = { 1.0 - b[0] - b[1], b[0], b[1] };
 
       for (guint c = 0; c < 9; c++)
-        points[3 * i + c % 3] += weights[c / 3] *
-                                 (double)
-                                     topology->rest_positions[3 * topology->faces[3 * line->faces[i] + c / 3] + c % 3];
+        points[3 * i + c % 3] +=
+            weights[c / 3] *
+            (double)
+                topology->rest_positions[3 * topology->faces[3 * line->faces[i] + c / 3] + c % 3];
     }
   return points;
 }
 
-/* Of a piece of the only line: posed length over length at rest, and the largest |part / part at rest − 1|. Parts that a
- * corner of the mesh all but cuts off say nothing.
+/* Of a piece of the only line: posed length over length at rest, and the largest |part / part at
+ * rest − 1|. Parts that a corner of the mesh all but cuts off say nothing.
  */
 static void
 measure_piece (const RmpOutput *output, gint32 piece, double *ratio, double *distortion)
@@ -286,7 +298,8 @@ measure_piece (const RmpOutput *output, gint32 piece, double *ratio, double *dis
   *distortion = 0.0;
   for (guint i = 1; i < line->n_points; i++)
     {
-      double before[3], after[3], posed, part = rmp_vector_distance (rest + 3 * (i - 1), rest + 3 * i);
+      double before[3], after[3], posed,
+          part = rmp_vector_distance (rest + 3 * (i - 1), rest + 3 * i);
 
       if (line->pieces[i - 1] != piece)
         continue;
@@ -308,7 +321,9 @@ static void
 sleeves_keep_lengths_and_weave (void)
 {
   static const char *const modes[] = { "normal", "corrected", "slide" };
-  static const double described[3][3] = { { 0.375, 0.660, 0.570 }, { 0.143, 0.655, 0.510 }, { 0.014, 0.030, 0.023 } };
+  static const double described[3][3] = { { 0.375, 0.660, 0.570 },
+                                          { 0.143, 0.655, 0.510 },
+                                          { 0.014, 0.030, 0.023 } };
   static const double margins[] = { 0.12, 0.06, 0.02 };
 
   for (guint i = 0; i < 3; i++)
@@ -319,7 +334,8 @@ sleeves_keep_lengths_and_weave (void)
       for (guint m = 0; m < G_N_ELEMENTS (modes); m++)
         for (guint target = 0; target < 2; target++)
           {
-            g_autofree char *settings = g_strdup_printf ("onset=0;variation=0;fan_limit=false;directions=%s", modes[m]);
+            g_autofree char *settings = g_strdup_printf (
+                "onset=0;variation=0;fan_limit=false;directions=%s", modes[m]);
             double ratio, distortion;
             RmpOutput output;
             Run run;
@@ -334,8 +350,8 @@ sleeves_keep_lengths_and_weave (void)
                 if (target == RMP_TARGET_BAKE)
                   g_assert_cmpfloat_with_epsilon (ratio, 1.0, 2e-6);
                 g_test_message ("%s, %u°, %s, fold %d: length − 1 = %.1e, distortion %.3f",
-                                target == RMP_TARGET_BAKE ? "baked" : "preview", 30 * (i + 1), modes[m], k, ratio - 1.0,
-                                distortion);
+                                target == RMP_TARGET_BAKE ? "baked" : "preview", 30 * (i + 1),
+                                modes[m], k, ratio - 1.0, distortion);
                 if (k == 2)
                   g_assert_cmpfloat_with_epsilon (distortion, described[m][i], margins[m]);
               }
@@ -347,7 +363,9 @@ sleeves_keep_lengths_and_weave (void)
     }
 }
 
-/* A fold without a height in its middle, where points only slide: they belong to the fold and their normals are made anew. */
+/* A fold without a height in its middle, where points only slide: they belong to the fold and their
+ * normals are made anew.
+ */
 static void
 what_only_slides_is_part_of_the_fold (void)
 {
@@ -360,7 +378,9 @@ what_only_slides_is_part_of_the_fold (void)
   RmpOutput plain, output;
   Run run;
 
-  run_init (&run, &arm, "profile=drawn -1 0, -0.6 1, -0.3 0, 0.3 0, 0.6 1, 1 0;samples_per_fold=24;directions=normal");
+  run_init (&run, &arm,
+            "profile=drawn -1 0, -0.6 1, -0.3 0, 0.3 0, 0.6 1, 1 "
+            "0;samples_per_fold=24;directions=normal");
   run_step (&run, 0.6, RMP_TARGET_BAKE, 1, &plain);
   run_set (&run, "directions=slide");
   run_step (&run, 0.6, RMP_TARGET_BAKE, 1, &output);
@@ -373,7 +393,8 @@ what_only_slides_is_part_of_the_fold (void)
 
   for (guint v = 0; v < n; v++)
     {
-      gboolean differs = memcmp (relief->positions + 3 * v, plain.relief->positions + 3 * v, 12) != 0;
+      gboolean differs = memcmp (relief->positions + 3 * v, plain.relief->positions + 3 * v, 12) !=
+                         0;
 
       if (relief->features[v] == RMP_FEATURE_NONE && plain.relief->features[v] == RMP_FEATURE_NONE)
         g_assert_false (differs);
@@ -404,7 +425,8 @@ slides_fade_beside_the_line (void)
   for (guint v = 0; v < output.relief->topology->n_vertices; v++)
     {
       const float *rest = output.relief->topology->rest_positions + 3 * v;
-      double a[3], b[3], d = shape.radius * fabs (atan2 ((double) rest[2], (double) rest[1])) / 0.06;
+      double a[3], b[3],
+          d = shape.radius * fabs (atan2 ((double) rest[2], (double) rest[1])) / 0.06;
 
       rmp_vector_load (plain.relief->positions + 3 * v, a);
       rmp_vector_load (output.relief->positions + 3 * v, b);
@@ -494,15 +516,23 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/algorithms/directions/points-lie-at-their-shares", points_lie_at_their_shares);
-  g_test_add_func ("/algorithms/directions/slid-folds-keep-their-length", slid_folds_keep_their_length);
+  g_test_add_func ("/algorithms/directions/slid-folds-keep-their-length",
+                   slid_folds_keep_their_length);
   g_test_add_func ("/algorithms/directions/slid-folds-hardly-distort", slid_folds_hardly_distort);
-  g_test_add_func ("/algorithms/directions/tables-are-zero-without-need", tables_are_zero_without_need);
-  g_test_add_func ("/algorithms/directions/corrections-turn-what-rises", corrections_turn_what_rises);
-  g_test_add_func ("/algorithms/directions/points-without-a-lift-are-not-turned", points_without_a_lift_are_not_turned);
-  g_test_add_func ("/algorithms/directions/ways-of-rounding-turn-nothing", ways_of_rounding_turn_nothing);
-  g_test_add_func ("/algorithms/directions/sleeves-keep-lengths-and-weave", sleeves_keep_lengths_and_weave);
-  g_test_add_func ("/algorithms/directions/what-only-slides-is-part-of-the-fold", what_only_slides_is_part_of_the_fold);
-  g_test_add_func ("/algorithms/directions/slides-fade-beside-the-line", slides_fade_beside_the_line);
+  g_test_add_func ("/algorithms/directions/tables-are-zero-without-need",
+                   tables_are_zero_without_need);
+  g_test_add_func ("/algorithms/directions/corrections-turn-what-rises",
+                   corrections_turn_what_rises);
+  g_test_add_func ("/algorithms/directions/points-without-a-lift-are-not-turned",
+                   points_without_a_lift_are_not_turned);
+  g_test_add_func ("/algorithms/directions/ways-of-rounding-turn-nothing",
+                   ways_of_rounding_turn_nothing);
+  g_test_add_func ("/algorithms/directions/sleeves-keep-lengths-and-weave",
+                   sleeves_keep_lengths_and_weave);
+  g_test_add_func ("/algorithms/directions/what-only-slides-is-part-of-the-fold",
+                   what_only_slides_is_part_of_the_fold);
+  g_test_add_func ("/algorithms/directions/slides-fade-beside-the-line",
+                   slides_fade_beside_the_line);
   g_test_add_func ("/algorithms/directions/slides-set-in-softly", slides_set_in_softly);
   return g_test_run ();
 }

@@ -48,7 +48,8 @@ crossings_are_those_of_all_pairs (void)
           points[2 * i + 1] = points[2 * i - 1] + step * sin (turn);
         }
       g_assert_cmpuint (rmp_fold_line_count_crossings (n, points), ==, count_all_pairs (n, points));
-      g_assert_cmpint (rmp_fold_line_gap (n, points, 0.0) < 0.0, ==, count_all_pairs (n, points) > 0);
+      g_assert_cmpint (rmp_fold_line_gap (n, points, 0.0) < 0.0, ==,
+                       count_all_pairs (n, points) > 0);
       total += count_all_pairs (n, points);
     }
   g_assert_cmpuint (total, >, 100);
@@ -58,13 +59,14 @@ static double
 point_distance (const double *p, const double *a, const double *b)
 {
   double x = b[0] - a[0], y = b[1] - a[1], square = x * x + y * y;
-  double t = square > 0.0 ? CLAMP (((p[0] - a[0]) * x + (p[1] - a[1]) * y) / square, 0.0, 1.0) : 0.0;
+  double t = square > 0.0 ? CLAMP (((p[0] - a[0]) * x + (p[1] - a[1]) * y) / square, 0.0, 1.0)
+                          : 0.0;
 
   return hypot (p[0] - a[0] - t * x, p[1] - a[1] - t * y);
 }
 
-/* All pairs, of a line that does not cross itself: what is nearer along it than four clearances counts as farther away by what is
- * missing.
+/* All pairs, of a line that does not cross itself: what is nearer along it than four clearances
+ * counts as farther away by what is missing.
  */
 static double
 measure_all_pairs (guint n_points, const double *points, double clearance)
@@ -99,8 +101,10 @@ gaps_are_those_of_all_pairs (void)
       g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
       guint n = (guint) g_rand_int_range (rand, 20, 200);
       g_autofree double *points = g_new (double, 2 * n);
-      double bend = g_rand_double_range (rand, 0.0, 3.0), folds = g_rand_double_range (rand, 2.0, 9.0);
-      double height = g_rand_double_range (rand, 0.0, 0.3), clearance = g_rand_double_range (rand, 0.01, 0.4), gap;
+      double bend = g_rand_double_range (rand, 0.0, 3.0),
+             folds = g_rand_double_range (rand, 2.0, 9.0);
+      double height = g_rand_double_range (rand, 0.0, 0.3),
+             clearance = g_rand_double_range (rand, 0.01, 0.4), gap;
 
       for (guint i = 0; i < n; i++)
         {
@@ -146,7 +150,8 @@ the_gap_is_the_least_distance (void)
 static void
 valleys_are_neighbours (void)
 {
-  const double valley[] = { -10.0, 10.0, -5.0, 5.0, -0.1, 0.1, 0.0, 0.0, 0.1, 0.1, 5.0, 5.0, 10.0, 10.0 };
+  const double valley[] = { -10.0, 10.0, -5.0, 5.0, -0.1, 0.1,  0.0,
+                            0.0,   0.1,  0.1,  5.0, 5.0,  10.0, 10.0 };
 
   g_assert_cmpfloat (rmp_fold_line_gap (7, valley, 1.0), ==, 1.0);
 }
@@ -173,8 +178,8 @@ points_that_are_no_numbers_touch_nothing (void)
   g_assert_cmpfloat (rmp_fold_line_gap (0, NULL, 0.1), ==, 0.1);
 }
 
-/* A hairpin that opens with the lean: its legs are at the distances of 0 and 1, and between them as the lean says. They
- * cross below 0.
+/* A hairpin that opens with the lean: its legs are at the distances of 0 and 1, and between them as
+ * the lean says. They cross below 0.
  */
 typedef struct
 {
@@ -251,7 +256,9 @@ a_line_without_room_leans_as_far_as_it_helps (void)
     }
 }
 
-/* A line that leaning brings nearer to itself does not need to, until it touches itself upright too. */
+/* A line that leaning brings nearer to itself does not need to, until it touches itself upright
+ * too.
+ */
 static void
 a_line_with_room_upright_leans_little (void)
 {
@@ -269,7 +276,9 @@ a_line_with_room_upright_leans_little (void)
   g_assert_cmpfloat (before, >, 0.99);
 }
 
-/* Two sides that meet with any lean, as a skin's do that begins to run through itself: the lean is there already. */
+/* Two sides that meet with any lean, as a skin's do that begins to run through itself: the lean is
+ * there already.
+ */
 static void
 sides_that_begin_to_cross_do_not_jump (void)
 {
@@ -383,7 +392,9 @@ a_line_leans_in_the_plane_of_its_bend (void)
   g_assert_false (rmp_fold_lean_init (&lean, 1, points, normals, NULL));
 }
 
-/* The middle of a line turns inside out, more and more of it, until all has: it faces where its joint says, and never turns round. */
+/* The middle of a line turns inside out, more and more of it, until all has: it faces where its
+ * joint says, and never turns round.
+ */
 static void
 a_line_inside_out_faces_where_its_joint_does (void)
 {
@@ -415,7 +426,9 @@ a_line_inside_out_faces_where_its_joint_does (void)
   g_assert_cmpfloat (alone.up[1], <, -0.999);
 }
 
-/* A limb that turns takes its skin along: what its normals say across of where the joint has the line look is right. */
+/* A limb that turns takes its skin along: what its normals say across of where the joint has the
+ * line look is right.
+ */
 static void
 a_line_that_looks_across_keeps_its_face (void)
 {
@@ -438,7 +451,8 @@ a_line_that_looks_across_keeps_its_face (void)
 static void
 directions_turn_about_the_side (void)
 {
-  const double none[3] = { 0.0, 0.0, 0.0 }, flat[3] = { 0.6, 0.8, 0.0 }, slanted[3] = { 0.48, 0.64, 0.6 };
+  const double none[3] = { 0.0, 0.0, 0.0 }, flat[3] = { 0.6, 0.8, 0.0 },
+               slanted[3] = { 0.48, 0.64, 0.6 };
   double out[3];
 
   for (double m = 0.0; m <= 1.0; m += 0.1)
@@ -450,7 +464,8 @@ directions_turn_about_the_side (void)
       g_assert_cmpfloat_with_epsilon (out[0], 0.6 * (1.0 - m) / length, 1e-12);
       g_assert_cmpfloat_with_epsilon (out[1], (0.8 * (1.0 - m) + m) / length, 1e-12);
       rmp_fold_lean_direction (&lean, slanted, out);
-      g_assert_cmpfloat_with_epsilon (out[0] * out[0] + out[1] * out[1] + out[2] * out[2], 1.0, 1e-12);
+      g_assert_cmpfloat_with_epsilon (out[0] * out[0] + out[1] * out[1] + out[2] * out[2], 1.0,
+                                      1e-12);
       g_assert_cmpfloat (out[2], >=, 0.6 - 1e-12);
       rmp_fold_lean_direction (&lean, none, out);
       g_assert_cmpmem (out, sizeof out, none, sizeof none);
@@ -464,7 +479,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/algorithms/fan/crossings-are-those-of-all-pairs", crossings_are_those_of_all_pairs);
+  g_test_add_func ("/algorithms/fan/crossings-are-those-of-all-pairs",
+                   crossings_are_those_of_all_pairs);
   g_test_add_func ("/algorithms/fan/gaps-are-those-of-all-pairs", gaps_are_those_of_all_pairs);
   g_test_add_func ("/algorithms/fan/the-gap-is-the-least-distance", the_gap_is_the_least_distance);
   g_test_add_func ("/algorithms/fan/valleys-are-neighbours", valleys_are_neighbours);
@@ -475,15 +491,21 @@ main (int argc, char **argv)
                    a_line_that_touches_nothing_stays_upright);
   g_test_add_func ("/algorithms/fan/a-line-without-room-leans-as-far-as-it-helps",
                    a_line_without_room_leans_as_far_as_it_helps);
-  g_test_add_func ("/algorithms/fan/a-line-with-room-upright-leans-little", a_line_with_room_upright_leans_little);
-  g_test_add_func ("/algorithms/fan/sides-that-begin-to-cross-do-not-jump", sides_that_begin_to_cross_do_not_jump);
-  g_test_add_func ("/algorithms/fan/a-line-that-always-crosses-says-so", a_line_that_always_crosses_says_so);
+  g_test_add_func ("/algorithms/fan/a-line-with-room-upright-leans-little",
+                   a_line_with_room_upright_leans_little);
+  g_test_add_func ("/algorithms/fan/sides-that-begin-to-cross-do-not-jump",
+                   sides_that_begin_to_cross_do_not_jump);
+  g_test_add_func ("/algorithms/fan/a-line-that-always-crosses-says-so",
+                   a_line_that_always_crosses_says_so);
   g_test_add_func ("/algorithms/fan/a-crease-leans-the-line-as-it-becomes-a-loop",
                    a_crease_leans_the_line_as_it_becomes_a_loop);
-  g_test_add_func ("/algorithms/fan/a-line-leans-in-the-plane-of-its-bend", a_line_leans_in_the_plane_of_its_bend);
-  g_test_add_func ("/algorithms/fan/a-line-that-looks-across-keeps-its-face", a_line_that_looks_across_keeps_its_face);
+  g_test_add_func ("/algorithms/fan/a-line-leans-in-the-plane-of-its-bend",
+                   a_line_leans_in_the_plane_of_its_bend);
+  g_test_add_func ("/algorithms/fan/a-line-that-looks-across-keeps-its-face",
+                   a_line_that_looks_across_keeps_its_face);
   g_test_add_func ("/algorithms/fan/a-line-inside-out-faces-where-its-joint-does",
                    a_line_inside_out_faces_where_its_joint_does);
-  g_test_add_func ("/algorithms/fan/directions-turn-about-the-side", directions_turn_about_the_side);
+  g_test_add_func ("/algorithms/fan/directions-turn-about-the-side",
+                   directions_turn_about_the_side);
   return g_test_run ();
 }

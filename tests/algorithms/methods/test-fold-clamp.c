@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Skin that a strong bend takes through itself, put back on its own side of the joint before it folds. */
+/* Skin that a strong bend takes through itself, put back on its own side of the joint before it
+ * folds.
+ */
 
 #include <math.h>
 #include <string.h>
 
 #include "bent-arm.h"
 #include "drawn.h"
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "geometry/vector.h"
 #include "methods/incompressible-skinning/frame.h"
 
@@ -17,8 +19,8 @@ static const double bends[] = { 112.0, 120.0, 130.0, 140.0, 150.0 };
 static void
 assert_same_places (const RmpOutput *a, const RmpOutput *b)
 {
-  g_assert_cmpmem (a->relief->positions, 12 * (gsize) a->relief->topology->n_vertices, b->relief->positions,
-                   12 * (gsize) b->relief->topology->n_vertices);
+  g_assert_cmpmem (a->relief->positions, 12 * (gsize) a->relief->topology->n_vertices,
+                   b->relief->positions, 12 * (gsize) b->relief->topology->n_vertices);
 }
 
 /* The arm without folds, on the surface it is previewed on: (transfer full) [#V × 3] */
@@ -105,7 +107,8 @@ line_stays_on_its_side (void)
       rmp_fold_frame_clamp (surface, bones, faded, positions);
       rmp_fold_frame_clamp_rows (surface, bones, faded, (guint) (n / 3), rows, places);
       after = measure_wrong (surface, bends[i], positions);
-      g_test_message ("%g°: %.3f mm on the wrong side before, %.3g mm after", bends[i], 1e3 * before, 1e3 * after);
+      g_test_message ("%g°: %.3f mm on the wrong side before, %.3g mm after", bends[i],
+                      1e3 * before, 1e3 * after);
       g_assert_cmpfloat (before, >, 1e-5);
       g_assert_cmpfloat (after, <=, 1e-6);
       for (gsize k = 0; k < n; k++)
@@ -122,7 +125,9 @@ nothing_moves_where_nothing_is_wrong (void)
   static const struct
   {
     double degrees, jitter, twist, roll;
-  } poses[] = { { 0.0, 0.2, 0.0, 0.0 }, { 0.0, 0.2, 1.5, 0.0 }, { 0.0, 0.2, 0.0, 2.0 }, { 45.0, 0.0, 0.0, 0.7 } };
+  } poses[] = {
+    { 0.0, 0.2, 0.0, 0.0 }, { 0.0, 0.2, 1.5, 0.0 }, { 0.0, 0.2, 0.0, 2.0 }, { 45.0, 0.0, 0.0, 0.7 }
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (poses); i++)
     for (guint target = 0; target < 2; target++)
@@ -135,8 +140,8 @@ nothing_moves_where_nothing_is_wrong (void)
         shape.jitter = poses[i].jitter;
         shape.twist = poses[i].twist;
         shape.roll = poses[i].roll;
-        bend (&shape, "bend_threshold=0;bend_angle=rotation;slack=-2 %;clamp_base=true", (RmpTarget) target, &run, &arm,
-              &with);
+        bend (&shape, "bend_threshold=0;bend_angle=rotation;slack=-2 %;clamp_base=true",
+              (RmpTarget) target, &run, &arm, &with);
         run_set (&run, "clamp_base=false");
         run_step (&run, MOST_BENT, (RmpTarget) target, 1, &without);
         assert_same_places (&with, &without);
@@ -149,7 +154,8 @@ nothing_moves_where_nothing_is_wrong (void)
 static void
 folds_keep_their_length (void)
 {
-  static const char *const settings[] = { "onset=0;clamp_base=true", "onset=0;clamp_base=true;variation=0;reach=60 mm",
+  static const char *const settings[] = { "onset=0;clamp_base=true",
+                                          "onset=0;clamp_base=true;variation=0;reach=60 mm",
                                           "onset=0;clamp_base=true;directions=normal",
                                           "onset=0;clamp_base=true;fold_width=20 mm" };
 
@@ -167,9 +173,10 @@ folds_keep_their_length (void)
           {
             const RmpFoldRow *row = rmp_fold_rows_get (&output, k);
 
-            g_test_message ("%s %g° %u: %.2f mm, L/L0 - 1 = %.2g, %s", settings[i / G_N_ELEMENTS (bends)],
-                            bends[i % G_N_ELEMENTS (bends)], target, 1e3 * row->height,
-                            row->length / row->rest_length - 1.0, row->status);
+            g_test_message ("%s %g° %u: %.2f mm, L/L0 - 1 = %.2g, %s",
+                            settings[i / G_N_ELEMENTS (bends)], bends[i % G_N_ELEMENTS (bends)],
+                            target, 1e3 * row->height, row->length / row->rest_length - 1.0,
+                            row->status);
             if (!(row->height > 0.0) || g_str_equal (row->status, "capped"))
               continue;
             g_assert_cmpfloat_with_epsilon (row->length / row->rest_length, 1.0, 1e-6);
@@ -184,7 +191,8 @@ folds_keep_their_length (void)
 static void
 cloth_crosses_less (void)
 {
-  static const char *const settings[] = { "refine=everywhere;levels=2", "refine=everywhere;levels=2;reach=60 mm",
+  static const char *const settings[] = { "refine=everywhere;levels=2",
+                                          "refine=everywhere;levels=2;reach=60 mm",
                                           "refine=everywhere;levels=2;variation=0;reach=40 mm" };
 
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
@@ -195,8 +203,8 @@ cloth_crosses_less (void)
         g_autofree char *plain = g_strconcat (settings[i], ";curve_source=drawn", NULL);
         guint without = count_in_bake (&shape, settings[i]), with = count_in_bake (&shape, clamped);
 
-        g_test_message ("%s, %g°: %u pairs of faces cross, %u clamped, %u without folds", settings[i], bends[k],
-                        without, with, count_in_bake (&shape, plain));
+        g_test_message ("%s, %g°: %u pairs of faces cross, %u clamped, %u without folds",
+                        settings[i], bends[k], without, with, count_in_bake (&shape, plain));
         g_assert_cmpuint (without, >, 100);
         g_assert_cmpuint (with, ==, 0);
       }
@@ -260,7 +268,8 @@ drawn_lines_clamp_as_found_ones (void)
           const RmpFoldRow *x = rmp_fold_rows_get (&a, k), *y = rmp_fold_rows_get (&b, k);
 
           /* Previews have a surface of their own, on which the line was not found. */
-          const double allowed = target == RMP_TARGET_BAKE ? 1e-6 * x->height + 1e-12 : 2e-2 * x->height;
+          const double allowed = target == RMP_TARGET_BAKE ? 1e-6 * x->height + 1e-12
+                                                           : 2e-2 * x->height;
 
           g_assert_cmpstr (y->status, ==, "ok");
           g_assert_cmpfloat_with_epsilon (x->height, y->height, allowed);
@@ -268,8 +277,9 @@ drawn_lines_clamp_as_found_ones (void)
       run_set (&drawn, "clamp_base=false");
       run_step (&drawn, MOST_BENT, (RmpTarget) target, 1, &without);
       run_set (&drawn, "clamp_base=true");
-      g_assert_cmpint (
-          memcmp (b.relief->positions, without.relief->positions, 12 * (gsize) b.relief->topology->n_vertices), !=, 0);
+      g_assert_cmpint (memcmp (b.relief->positions, without.relief->positions,
+                               12 * (gsize) b.relief->topology->n_vertices),
+                       !=, 0);
       rmp_output_clear (&a);
       rmp_output_clear (&b);
       rmp_output_clear (&without);
@@ -295,9 +305,9 @@ skin_is_put_back_alike_at_any_time (void)
       bend (&shape, settings[i / 2], (RmpTarget) (i % 2), &run, &arm, &first);
       run_set (&run, "clamp_base=false");
       run_step (&run, MOST_BENT, (RmpTarget) (i % 2), 1, &without);
-      g_assert_cmpint (
-          memcmp (first.relief->positions, without.relief->positions, 12 * (gsize) first.relief->topology->n_vertices),
-          !=, 0);
+      g_assert_cmpint (memcmp (first.relief->positions, without.relief->positions,
+                               12 * (gsize) first.relief->topology->n_vertices),
+                       !=, 0);
       run_set (&run, "clamp_base=true");
       run_step (&run, 0.7, (RmpTarget) (i % 2), 1, &again);
       rmp_output_clear (&again);
@@ -319,7 +329,8 @@ place_line (const RmpOutput *output, guint *n_points)
   *n_points = line->n_points;
   for (guint i = 0; i < line->n_points; i++)
     {
-      const float barycentric[2] = { (float) line->barycentric[2 * i], (float) line->barycentric[2 * i + 1] };
+      const float barycentric[2] = { (float) line->barycentric[2 * i],
+                                     (float) line->barycentric[2 * i + 1] };
       RmpReliefPoint point;
 
       rmp_relief_evaluate (output->relief, line->faces[i], barycentric, &point);
@@ -347,7 +358,8 @@ preview_and_bake_agree (void)
       baked = place_line (&bake, &n_baked);
       previewed = place_line (&preview, &n_previewed);
       for (guint k = 0; k < n_baked; k++)
-        farthest = MAX (farthest, rmp_polyline_nearest (n_previewed, previewed, baked + 3 * (gsize) k, &s, NULL));
+        farthest = MAX (farthest, rmp_polyline_nearest (n_previewed, previewed,
+                                                        baked + 3 * (gsize) k, &s, NULL));
       g_test_message ("%g°: %.3f mm apart", bends[i], 1e3 * farthest);
       g_assert_cmpfloat (farthest, <, 2e-3);
       rmp_output_clear (&preview);
@@ -360,12 +372,16 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/methods/fold-clamp/line-stays-on-its-side", line_stays_on_its_side);
-  g_test_add_func ("/methods/fold-clamp/nothing-moves-where-nothing-is-wrong", nothing_moves_where_nothing_is_wrong);
+  g_test_add_func ("/methods/fold-clamp/nothing-moves-where-nothing-is-wrong",
+                   nothing_moves_where_nothing_is_wrong);
   g_test_add_func ("/methods/fold-clamp/folds-keep-their-length", folds_keep_their_length);
   g_test_add_func ("/methods/fold-clamp/cloth-crosses-less", cloth_crosses_less);
-  g_test_add_func ("/methods/fold-clamp/lines-without-a-joint-clamp-nothing", lines_without_a_joint_clamp_nothing);
-  g_test_add_func ("/methods/fold-clamp/drawn-lines-clamp-as-found-ones", drawn_lines_clamp_as_found_ones);
-  g_test_add_func ("/methods/fold-clamp/skin-is-put-back-alike-at-any-time", skin_is_put_back_alike_at_any_time);
+  g_test_add_func ("/methods/fold-clamp/lines-without-a-joint-clamp-nothing",
+                   lines_without_a_joint_clamp_nothing);
+  g_test_add_func ("/methods/fold-clamp/drawn-lines-clamp-as-found-ones",
+                   drawn_lines_clamp_as_found_ones);
+  g_test_add_func ("/methods/fold-clamp/skin-is-put-back-alike-at-any-time",
+                   skin_is_put_back_alike_at_any_time);
   g_test_add_func ("/methods/fold-clamp/preview-and-bake-agree", preview_and_bake_agree);
   return g_test_run ();
 }

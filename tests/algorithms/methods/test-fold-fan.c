@@ -6,7 +6,7 @@
 
 #include "bent-arm.h"
 #include "contact.h"
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 
 static double
 find_lean (const ArmShape *shape, const char *settings, RmpTarget target)
@@ -25,8 +25,8 @@ find_lean (const ArmShape *shape, const char *settings, RmpTarget target)
 static void
 folds_do_not_run_into_each_other (void)
 {
-  static const char *const settings[] = { "onset=0;variation=0", "variation=0.35", "reach=60 mm", "directions=normal",
-                                          "fold_width=24 mm" };
+  static const char *const settings[] = { "onset=0;variation=0", "variation=0.35", "reach=60 mm",
+                                          "directions=normal", "fold_width=24 mm" };
 
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
     {
@@ -94,7 +94,8 @@ folds_that_touch_nothing_stay_upright (void)
       run_step (&run, MOST_BENT, (RmpTarget) target, 1, &without);
       g_assert_cmpfloat (run_figure (&run, &with, "lean_max"), ==, 0.0);
       g_assert_cmpmem (with.relief->positions, 12 * (gsize) with.relief->topology->n_vertices,
-                       without.relief->positions, 12 * (gsize) without.relief->topology->n_vertices);
+                       without.relief->positions,
+                       12 * (gsize) without.relief->topology->n_vertices);
       for (guint k = 0; k < rmp_fold_rows_count (&with); k++)
         g_assert_cmpfloat (row_height (&with, k), ==, row_height (&without, k));
       rmp_output_clear (&without);
@@ -126,7 +127,8 @@ leaning_folds_keep_their_length (void)
       }
 }
 
-/* Skin that runs through itself takes its folds along. They go on leaning: a jump back would show. */
+/* Skin that runs through itself takes its folds along. They go on leaning: a jump back would show.
+ */
 static void
 skin_that_crosses_is_reported (void)
 {
@@ -145,11 +147,14 @@ skin_that_crosses_is_reported (void)
     }
 }
 
-/* Also where its skin does so without folds: what folds add is held back, and the folds that this costs length say so. */
+/* Also where its skin does so without folds: what folds add is held back, and the folds that this
+ * costs length say so.
+ */
 static void
 folds_never_add_a_crossing (void)
 {
-  static const char *const settings[] = { "contact=true;onset=0;variation=0", "contact=true;variation=0.6;reach=70 mm",
+  static const char *const settings[] = { "contact=true;onset=0;variation=0",
+                                          "contact=true;variation=0.6;reach=70 mm",
                                           "contact=true;reach=60 mm;directions=normal",
                                           "contact=true;fold_width=50 mm;skinning=linear" };
   guint held = 0;
@@ -158,7 +163,8 @@ folds_never_add_a_crossing (void)
     for (double degrees = 90.0; degrees <= 140.0; degrees += 10.0)
       {
         ArmShape shape = arm_shape_slim (degrees);
-        g_autofree char *without = g_strconcat (settings[i], ";curve_source=drawn;refine=everywhere;levels=2", NULL);
+        g_autofree char *without = g_strconcat (
+            settings[i], ";curve_source=drawn;refine=everywhere;levels=2", NULL);
         g_autofree char *with = g_strconcat (settings[i], ";refine=everywhere;levels=2", NULL);
         RmpOutput output;
         Run run;
@@ -167,7 +173,8 @@ folds_never_add_a_crossing (void)
         bend (&shape, with, RMP_TARGET_BAKE, &run, &arm, &output);
         for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
           held += g_str_equal (row_status (&output, k), "no-room");
-        g_assert_cmpuint (count_intersections (output.relief->topology->n_faces, output.relief->topology->faces,
+        g_assert_cmpuint (count_intersections (output.relief->topology->n_faces,
+                                               output.relief->topology->faces,
                                                output.relief->positions),
                           <=, count_in_bake (&shape, without));
         unbend (&run, &arm, &output);
@@ -192,8 +199,8 @@ measure_lifts (const RmpOutput *folded, const RmpOutput *plain)
         {
           const gsize at = 3 * (gsize) topology->faces[3 * line->faces[i] + c / 3] + c % 3;
 
-          lift[c % 3] += weights[c / 3] *
-                         ((double) folded->relief->positions[at] - (double) plain->relief->positions[at]);
+          lift[c % 3] += weights[c / 3] * ((double) folded->relief->positions[at] -
+                                           (double) plain->relief->positions[at]);
         }
       lifts[i] = sqrt (lift[0] * lift[0] + lift[1] * lift[1] + lift[2] * lift[2]);
     }
@@ -252,7 +259,8 @@ folds_that_are_held_back_stay_crests (void)
         Arm arm, plain_arm;
 
         bend (&shape, with, RMP_TARGET_BAKE, &run, &arm, &folded);
-        bend (&shape, "curve_source=drawn;refine=everywhere;levels=2", RMP_TARGET_BAKE, &plain_run, &plain_arm, &plain);
+        bend (&shape, "curve_source=drawn;refine=everywhere;levels=2", RMP_TARGET_BAKE, &plain_run,
+              &plain_arm, &plain);
         lifts = measure_lifts (&folded, &plain);
         for (guint k = 0; k < rmp_fold_rows_count (&folded); k++)
           {
@@ -262,7 +270,8 @@ folds_that_are_held_back_stay_crests (void)
             g_test_message ("%s, %g°, fold %u: %.2f mm, crests %u", settings[i], degrees, k,
                             1e3 * row_height (&folded, k),
                             count_crests (g_ptr_array_index (folded.lines, 0), lifts, (gint32) k));
-            g_assert_cmpuint (count_crests (g_ptr_array_index (folded.lines, 0), lifts, (gint32) k), ==, 1);
+            g_assert_cmpuint (count_crests (g_ptr_array_index (folded.lines, 0), lifts, (gint32) k),
+                              ==, 1);
           }
         unbend (&plain_run, &plain_arm, &plain);
         unbend (&run, &arm, &folded);
@@ -283,8 +292,8 @@ folds_are_held_back_alike_at_any_time (void)
   run_step (&run, 0.3, RMP_TARGET_BAKE, 1, &again);
   rmp_output_clear (&again);
   run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 4, &again);
-  g_assert_cmpmem (first.relief->positions, 12 * (gsize) first.relief->topology->n_vertices, again.relief->positions,
-                   12 * (gsize) again.relief->topology->n_vertices);
+  g_assert_cmpmem (first.relief->positions, 12 * (gsize) first.relief->topology->n_vertices,
+                   again.relief->positions, 12 * (gsize) again.relief->topology->n_vertices);
   rmp_output_clear (&again);
   unbend (&run, &arm, &first);
 }
@@ -321,16 +330,24 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/methods/fold-fan/folds-do-not-run-into-each-other", folds_do_not_run_into_each_other);
-  g_test_add_func ("/methods/fold-fan/the-lean-grows-smoothly-with-the-bend", the_lean_grows_smoothly_with_the_bend);
+  g_test_add_func ("/methods/fold-fan/folds-do-not-run-into-each-other",
+                   folds_do_not_run_into_each_other);
+  g_test_add_func ("/methods/fold-fan/the-lean-grows-smoothly-with-the-bend",
+                   the_lean_grows_smoothly_with_the_bend);
   g_test_add_func ("/methods/fold-fan/preview-and-bake-lean-alike", preview_and_bake_lean_alike);
-  g_test_add_func ("/methods/fold-fan/folds-that-touch-nothing-stay-upright", folds_that_touch_nothing_stay_upright);
-  g_test_add_func ("/methods/fold-fan/leaning-folds-keep-their-length", leaning_folds_keep_their_length);
-  g_test_add_func ("/methods/fold-fan/skin-that-crosses-is-reported", skin_that_crosses_is_reported);
+  g_test_add_func ("/methods/fold-fan/folds-that-touch-nothing-stay-upright",
+                   folds_that_touch_nothing_stay_upright);
+  g_test_add_func ("/methods/fold-fan/leaning-folds-keep-their-length",
+                   leaning_folds_keep_their_length);
+  g_test_add_func ("/methods/fold-fan/skin-that-crosses-is-reported",
+                   skin_that_crosses_is_reported);
   g_test_add_func ("/methods/fold-fan/folds-never-add-a-crossing", folds_never_add_a_crossing);
-  g_test_add_func ("/methods/fold-fan/folds-that-are-held-back-stay-crests", folds_that_are_held_back_stay_crests);
-  g_test_add_func ("/methods/fold-fan/folds-are-held-back-alike-at-any-time", folds_are_held_back_alike_at_any_time);
+  g_test_add_func ("/methods/fold-fan/folds-that-are-held-back-stay-crests",
+                   folds_that_are_held_back_stay_crests);
+  g_test_add_func ("/methods/fold-fan/folds-are-held-back-alike-at-any-time",
+                   folds_are_held_back_alike_at_any_time);
   g_test_add_func ("/methods/fold-fan/published-folds-never-lean", published_folds_never_lean);
-  g_test_add_func ("/methods/fold-fan/bad-vertex-leaves-the-lean-a-number", bad_vertex_leaves_the_lean_a_number);
+  g_test_add_func ("/methods/fold-fan/bad-vertex-leaves-the-lean-a-number",
+                   bad_vertex_leaves_the_lean_a_number);
   return g_test_run ();
 }

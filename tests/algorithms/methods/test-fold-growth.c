@@ -37,7 +37,8 @@ patch_init (Patch *self, double at, double size)
       self->rest[3 * i] = SPACING * (i % SIDE);
       self->rest[3 * i + 1] = SPACING * (i / SIDE);
       self->moved[i] = i;
-      self->along[i] = (float) (sin (G_PI * (i % SIDE) / (SIDE - 1)) * sin (G_PI * (i / SIDE) / (SIDE - 1)));
+      self->along[i] = (float) (sin (G_PI * (i % SIDE) / (SIDE - 1)) *
+                                sin (G_PI * (i / SIDE) / (SIDE - 1)));
       self->across[i] = 1.0f;
     }
   for (guint i = 0; i < 3; i++)
@@ -53,7 +54,8 @@ patch_init (Patch *self, double at, double size)
   for (guint y = 0; y + 1 < SIDE; y++)
     for (guint x = 0; x + 1 < SIDE; x++, face += 6)
       {
-        const guint32 a = SIDE * y + x, quad[6] = { a, a + 1, a + SIDE + 1, a, a + SIDE + 1, a + SIDE };
+        const guint32 a = SIDE * y + x,
+                      quad[6] = { a, a + 1, a + SIDE + 1, a, a + SIDE + 1, a + SIDE };
 
         memcpy (face, quad, sizeof quad);
       }
@@ -110,7 +112,8 @@ cloth_above_a_patch_holds_it_back_as_it_comes_near (void)
       g_assert_cmpuint (count_crossings (&patch), ==, 0);
       g_assert_cmpfloat (patch.rooms[TOP], <=, before);
       g_assert_cmpfloat_with_epsilon (patch.rooms[TOP] * highest, MIN (at, highest), 2e-5);
-      g_assert_cmpfloat_with_epsilon ((double) patch.positions[3 * TOP + 2], patch.rooms[TOP] * highest, 1e-7);
+      g_assert_cmpfloat_with_epsilon ((double) patch.positions[3 * TOP + 2],
+                                      patch.rooms[TOP] * highest, 1e-7);
       before = patch.rooms[TOP];
     }
 }
@@ -149,7 +152,9 @@ foot_of_a_fold_stops_alone (void)
   g_assert_cmpfloat (patch.rooms[TOP], ==, 1.0);
 }
 
-/* Cloth that runs through the base itself is told, and holds nothing back that it does not cross anew. */
+/* Cloth that runs through the base itself is told, and holds nothing back that it does not cross
+ * anew.
+ */
 static void
 base_that_crosses_is_told_apart (void)
 {
@@ -164,7 +169,8 @@ base_that_crosses_is_told_apart (void)
   g_assert_cmpuint (count_intersections (N_FACES, patch.faces, patch.base), >, 0);
   patch_limit (&patch);
   g_assert_true (patch.base_crosses);
-  g_assert_cmpuint (count_crossings (&patch), <=, count_intersections (N_FACES, patch.faces, patch.base));
+  g_assert_cmpuint (count_crossings (&patch), <=,
+                    count_intersections (N_FACES, patch.faces, patch.base));
 }
 
 int
@@ -173,7 +179,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, function) g_test_add_func ("/methods/fold-growth/" name, function)
   ADD ("far-cloth-holds-nothing-back", far_cloth_holds_nothing_back);
-  ADD ("cloth-above-a-patch-holds-it-back-as-it-comes-near", cloth_above_a_patch_holds_it_back_as_it_comes_near);
+  ADD ("cloth-above-a-patch-holds-it-back-as-it-comes-near",
+       cloth_above_a_patch_holds_it_back_as_it_comes_near);
   ADD ("crest-gives-way-as-one", crest_gives_way_as_one);
   ADD ("foot-of-a-fold-stops-alone", foot_of_a_fold_stops_alone);
   ADD ("base-that-crosses-is-told-apart", base_that_crosses_is_told_apart);

@@ -6,11 +6,13 @@
 
 #include "run.h"
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 
 #define HALF_BENT 0.5 /* seconds: 60°, where folds still have room */
 
-/* A vertex under the fold at one end has no place in any frame; the folds at the other end do not notice. */
+/* A vertex under the fold at one end has no place in any frame; the folds at the other end do not
+ * notice.
+ */
 static void
 assert_bad_vertex_stays (guint ring, guint bad_fold)
 {
@@ -28,8 +30,8 @@ assert_bad_vertex_stays (guint ring, guint bad_fold)
   run_init (&run, &arm, "onset=0;variation=0;fan_limit=false");
   for (guint target = 0; target < 2; target++)
     {
-      static const char *const figures[] = { "height_max", "residual_max", "complementarity", "compression_max",
-                                             "steps_mean" };
+      static const char *const figures[] = { "height_max", "residual_max", "complementarity",
+                                             "compression_max", "steps_mean" };
       RmpOutput a, b;
       guint n_bad = 0;
 
@@ -52,7 +54,8 @@ assert_bad_vertex_stays (guint ring, guint bad_fold)
       for (guint v = 0; v < b.relief->topology->n_vertices; v++)
         if (!isfinite (b.relief->positions[3 * v]))
           {
-            g_assert_cmpfloat (fabsf (b.relief->topology->rest_positions[3 * v] - 0.01f * (float) ring), <, 0.03f);
+            g_assert_cmpfloat (
+                fabsf (b.relief->topology->rest_positions[3 * v] - 0.01f * (float) ring), <, 0.03f);
             n_bad++;
           }
       g_assert_cmpuint (n_bad, >, 0);
@@ -90,14 +93,17 @@ half_turn_is_finite (void)
       run_step (&run, MOST_BENT, (RmpTarget) target, 1, &output);
       g_assert_cmpuint (rmp_fold_rows_count (&output), ==, 5);
       for (guint i = 0; i < 3 * output.relief->topology->n_vertices; i++)
-        g_assert_true (isfinite (output.relief->positions[i]) && isfinite (output.relief->normals[i]));
+        g_assert_true (isfinite (output.relief->positions[i]) &&
+                       isfinite (output.relief->normals[i]));
       rmp_output_clear (&output);
     }
   run_clear (&run);
   arm_clear (&arm);
 }
 
-/* The cloth round the elbow has shrunk to the origin: no face has a normal, so folds rise to the inner side of the bend. */
+/* The cloth round the elbow has shrunk to the origin: no face has a normal, so folds rise to the
+ * inner side of the bend.
+ */
 static void
 collapsed_cloth_rises_to_the_inner_side (void)
 {
@@ -145,7 +151,8 @@ collapsed_cloth_rises_to_the_inner_side (void)
 
 /* Folds on a mesh and sampler in the arm's place; @expected: [2 targets × 5] heights. */
 static void
-assert_folds_on (Arm *arm, RmpMesh *mesh, RmpSampler *sampler, const double *expected, double tolerance)
+assert_folds_on (Arm *arm, RmpMesh *mesh, RmpSampler *sampler, const double *expected,
+                 double tolerance)
 {
   RmpMesh *own_mesh = arm->mesh;
   RmpSampler *own_sampler = arm->sampler;
@@ -168,7 +175,8 @@ assert_folds_on (Arm *arm, RmpMesh *mesh, RmpSampler *sampler, const double *exp
                                           tolerance * expected[5 * target + k]);
         }
       for (guint i = 0; i < 3 * output.relief->topology->n_vertices; i++)
-        g_assert_true (isfinite (output.relief->positions[i]) && isfinite (output.relief->normals[i]));
+        g_assert_true (isfinite (output.relief->positions[i]) &&
+                       isfinite (output.relief->normals[i]));
       rmp_output_clear (&output);
     }
   run_clear (&run);
@@ -215,15 +223,17 @@ texture_seams_change_nothing (void)
       uvs[2 * i] = (float) i / (float) (3 * n_faces);
       uvs[2 * i + 1] = 0.5f;
     }
-  mesh = rmp_mesh_new (n, rmp_mesh_get_positions (arm.mesh), n_faces, rmp_mesh_get_faces (arm.mesh), 3 * n_faces, uvs,
-                       uv_faces, &error);
+  mesh = rmp_mesh_new (n, rmp_mesh_get_positions (arm.mesh), n_faces, rmp_mesh_get_faces (arm.mesh),
+                       3 * n_faces, uvs, uv_faces, &error);
   g_assert_no_error (error);
   fill_heights (&arm, heights);
   assert_folds_on (&arm, mesh, arm.sampler, heights, 1e-15);
   arm_clear (&arm);
 }
 
-/* A vertex under the middle fold is two, with an edge of no length and two faces of no area between them. */
+/* A vertex under the middle fold is two, with an edge of no length and two faces of no area between
+ * them.
+ */
 static void
 doubled_vertex_does_no_harm (void)
 {
@@ -267,16 +277,19 @@ doubled_vertex_does_no_harm (void)
 
   mesh = rmp_mesh_new (n + 1, positions, n_faces + 2, faces, 0, NULL, NULL, &error);
   g_assert_no_error (error);
-  skin = rmp_skin_new (n + 1, 2, joints, weights, 2, rmp_skin_get_bones (old), rmp_skin_get_inverse_binds (old));
-  sampler = rmp_sampler_new_rig (mesh, NULL, skin, rmp_sampler_get_skeleton (arm.sampler), arm.clip, -1);
+  skin = rmp_skin_new (n + 1, 2, joints, weights, 2, rmp_skin_get_bones (old),
+                       rmp_skin_get_inverse_binds (old));
+  sampler = rmp_sampler_new_rig (mesh, NULL, skin, rmp_sampler_get_skeleton (arm.sampler), arm.clip,
+                                 -1);
   fill_heights (&arm, heights);
   /* Subdivision rounds the cloth less where more edges meet. */
   assert_folds_on (&arm, mesh, sampler, heights, 0.1);
   arm_clear (&arm);
 }
 
-/* Two rings of cloth round the joint, 20 mm, of which borders with a reach of 20 mm leave half: too narrow for half a fold of
- * 60 mm. The width is a matter of the frame, so lines that were looked for at another width give the same folds.
+/* Two rings of cloth round the joint, 20 mm, of which borders with a reach of 20 mm leave half: too
+ * narrow for half a fold of 60 mm. The width is a matter of the frame, so lines that were looked
+ * for at another width give the same folds.
  */
 static void
 short_lines_hold_the_folds_that_fit (void)
@@ -332,7 +345,9 @@ short_lines_hold_the_folds_that_fit (void)
   arm_clear (&arm);
 }
 
-/* The same cloth under folds so wide beside the line that the borders would take more than there is: it is used as it is. */
+/* The same cloth under folds so wide beside the line that the borders would take more than there
+ * is: it is used as it is.
+ */
 static void
 cloth_that_is_all_border_is_used (void)
 {
@@ -359,8 +374,8 @@ cloth_that_is_all_border_is_used (void)
   arm_clear (&arm);
 }
 
-/* The cloth ends 20 mm before the joint, where a reach of 60 mm takes 15 mm of the line: a fold that the border kept down would
- * be far too high.
+/* The cloth ends 20 mm before the joint, where a reach of 60 mm takes 15 mm of the line: a fold
+ * that the border kept down would be far too high.
  */
 static void
 lines_end_where_the_border_lets_folds_rise (void)
@@ -418,11 +433,13 @@ garments_that_meet_have_a_line_each (void)
       for (guint v = 0; v < output.relief->topology->n_vertices; v++)
         if (output.relief->features[v] != RMP_FEATURE_NONE)
           {
-            float beyond = output.relief->topology->rest_positions[3 * v] - (side == 0 ? 0.31f : 0.29f);
+            float beyond = output.relief->topology->rest_positions[3 * v] -
+                           (side == 0 ? 0.31f : 0.29f);
 
             g_assert_cmpfloat (side == 0 ? beyond : -beyond, <, 1e-6f);
           }
-      detected = run.technique->detected_lines (run.analysis, run.values, &(RmpCall){ .n_threads = 1 }, NULL);
+      detected = run.technique->detected_lines (run.analysis, run.values,
+                                                &(RmpCall){ .n_threads = 1 }, NULL);
       g_assert_cmpuint (detected->len, ==, 1);
       curve = ((const RmpDetectedLine *) g_ptr_array_index (detected, 0))->curve;
       for (guint i = 0; i + 1 < curve->n_points; i++)

@@ -8,7 +8,9 @@
 #include "run.h"
 #include "skinning/affine.h"
 
-/* The arm with a hand, which moves no vertex; elbow and wrist bend about Z by 1 and ½ rad; and the forearm's scale along Z. */
+/* The arm with a hand, which moves no vertex; elbow and wrist bend about Z by 1 and ½ rad; and the
+ * forearm's scale along Z.
+ */
 static RmpSampler *
 new_hand_sampler (const Arm *arm, const double wrist[3], float scale)
 {
@@ -18,7 +20,9 @@ new_hand_sampler (const Arm *arm, const double wrist[3], float scale)
   static const float times[] = { 0.0f, 1.0f };
   const float bend[] = { 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, sinf (0.5f), cosf (0.5f) };
   const float less[] = { 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, sinf (0.25f), cosf (0.25f) };
-  const double places[3][3] = { { 0.0, 0.0, 0.0 }, { 0.3, 0.0, 0.0 }, { wrist[0], wrist[1], wrist[2] } };
+  const double places[3][3] = { { 0.0, 0.0, 0.0 },
+                                { 0.3, 0.0, 0.0 },
+                                { wrist[0], wrist[1], wrist[2] } };
   const float scales[] = { 1.0f, 1.0f, scale };
   const RmpChannel channels[] = {
     { .joint = 1, .path = RMP_CHANNEL_ROTATION, .n_keys = 2, .times = times, .values = bend },
@@ -48,13 +52,14 @@ new_hand_sampler (const Arm *arm, const double wrist[3], float scale)
   g_assert_no_error (error);
   clip = rmp_clip_new ("bend", channels, G_N_ELEMENTS (channels), &error);
   g_assert_no_error (error);
-  skin = rmp_skin_new (rmp_skin_get_n_vertices (old), rmp_skin_get_n_influences (old), rmp_skin_get_joints (old),
-                       rmp_skin_get_weights (old), 3, bones, inverse_binds);
+  skin = rmp_skin_new (rmp_skin_get_n_vertices (old), rmp_skin_get_n_influences (old),
+                       rmp_skin_get_joints (old), rmp_skin_get_weights (old), 3, bones,
+                       inverse_binds);
   return rmp_sampler_new_rig (arm->mesh, NULL, skin, skeleton, clip, -1);
 }
 
-/* A bone 60° away from the one above is the last that passes for a straight one; beyond, what turns about their mean direction is
- * twist.
+/* A bone 60° away from the one above is the last that passes for a straight one; beyond, what turns
+ * about their mean direction is twist.
  */
 static void
 bone_that_points_elsewhere_is_said (void)
@@ -66,8 +71,11 @@ bone_that_points_elsewhere_is_said (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (angles); i++)
     {
-      const double angle = angles[i] * G_PI / 180.0, wrist[3] = { 0.3 + 0.2 * cos (angle), 0.0, 0.2 * sin (angle) };
-      const double swing = angles[i] > 60.0 ? 2.0 * acos (hypot (cos (0.5), sin (0.5) * sin (0.5 * angle))) : 1.0;
+      const double angle = angles[i] * G_PI / 180.0,
+                   wrist[3] = { 0.3 + 0.2 * cos (angle), 0.0, 0.2 * sin (angle) };
+      const double swing = angles[i] > 60.0
+                               ? 2.0 * acos (hypot (cos (0.5), sin (0.5) * sin (0.5 * angle)))
+                               : 1.0;
       g_autoptr (RmpSampler) turned = new_hand_sampler (&arm, wrist, 1.0f);
       g_autoptr (GPtrArray) found = NULL;
       const RmpFinding *finding;
@@ -113,12 +121,15 @@ mirrored_bone_is_said (void)
   arm_clear (&arm);
 }
 
-/* A wrist in the elbow has no bone to bend; one just beside it bends, but its line would lie on the elbow's. */
+/* A wrist in the elbow has no bone to bend; one just beside it bends, but its line would lie on the
+ * elbow's.
+ */
 static void
 joints_without_room_are_said (void)
 {
   static const double wrists[2][3] = { { 0.3, 0.0, 0.0 }, { 0.32, 0.0, 0.0 } };
-  static const char *const reasons[] = { "Lies on the joint above", "Too close to the line of “lower”" };
+  static const char *const reasons[] = { "Lies on the joint above",
+                                         "Too close to the line of “lower”" };
   ArmShape shape = arm_shape_sample ();
   Arm arm = new_arm (&shape);
   RmpSampler *own = arm.sampler;
@@ -145,7 +156,9 @@ joints_without_room_are_said (void)
   arm_clear (&arm);
 }
 
-/* Between the end of the elbow's line and the beginning of the wrist's, as the separation says, lie 30 mm. */
+/* Between the end of the elbow's line and the beginning of the wrist's, as the separation says, lie
+ * 30 mm.
+ */
 static void
 separation_is_the_room_between_lines (void)
 {
@@ -172,14 +185,16 @@ separation_is_the_room_between_lines (void)
       run_init (&run, &arm, settings);
       found = run.technique->findings (run.analysis);
       g_assert_true (((const RmpFinding *) g_ptr_array_index (found, 1))->found);
-      g_assert_cmpint (((const RmpFinding *) g_ptr_array_index (found, 2))->found, ==, cases[i].found);
+      g_assert_cmpint (((const RmpFinding *) g_ptr_array_index (found, 2))->found, ==,
+                       cases[i].found);
       run_clear (&run);
     }
   arm.sampler = own;
   arm_clear (&arm);
 }
 
-/* The wrist lies before the elbow, where the forearm moves little of the cloth: a hundredth is enough, at all corners of a face.
+/* The wrist lies before the elbow, where the forearm moves little of the cloth: a hundredth is
+ * enough, at all corners of a face.
  */
 static void
 cloth_that_a_joint_hardly_moves_is_not_its_own (void)
@@ -212,8 +227,9 @@ cloth_that_a_joint_hardly_moves_is_not_its_own (void)
   arm_clear (&arm);
 }
 
-/* The elbow bends by 1 rad about Z and then by 1.2 rad about an axis 20° away, which puts the inner side 16 mm on. The strongest bend
- * has the first line; the other has one as well if that is room enough.
+/* The elbow bends by 1 rad about Z and then by 1.2 rad about an axis 20° away, which puts the inner
+ * side 16 mm on. The strongest bend has the first line; the other has one as well if that is room
+ * enough.
  */
 static void
 joint_that_bends_about_two_axes_may_have_two_lines (void)
@@ -264,8 +280,8 @@ joint_that_bends_about_two_axes_may_have_two_lines (void)
       line = g_ptr_array_index (output.lines, 0);
       g_assert_cmpstr (line->name, ==, "lower");
       for (guint p = 0; p < line->n_points; p++)
-        g_assert_cmpfloat_with_epsilon (atan2 ((double) line->base[3 * p + 2], (double) line->base[3 * p + 1]), -tilt,
-                                        0.01);
+        g_assert_cmpfloat_with_epsilon (
+            atan2 ((double) line->base[3 * p + 2], (double) line->base[3 * p + 1]), -tilt, 0.01);
       rmp_output_clear (&output);
       run_clear (&run);
     }
@@ -292,7 +308,8 @@ only_sampled_frames_count (void)
 
       run_init (&run, &arm, cases[i].settings);
       found = run.technique->findings (run.analysis);
-      g_assert_cmpint (((const RmpFinding *) g_ptr_array_index (found, 1))->found, ==, cases[i].found);
+      g_assert_cmpint (((const RmpFinding *) g_ptr_array_index (found, 1))->found, ==,
+                       cases[i].found);
       run_clear (&run);
     }
   arm_clear (&arm);
@@ -314,7 +331,8 @@ joint_that_shortens_nothing_has_no_line (void)
   run_init (&run, &arm, "");
   found = run.technique->findings (run.analysis);
   g_assert_false (((const RmpFinding *) g_ptr_array_index (found, 2))->found);
-  g_assert_nonnull (strstr (((const RmpFinding *) g_ptr_array_index (found, 2))->reason, "Hardly shortens"));
+  g_assert_nonnull (
+      strstr (((const RmpFinding *) g_ptr_array_index (found, 2))->reason, "Hardly shortens"));
   run_clear (&run);
   arm.sampler = own;
   arm_clear (&arm);
@@ -324,7 +342,8 @@ joint_that_shortens_nothing_has_no_line (void)
 static void
 fill_turn (guint index, double matrix[16])
 {
-  static const guint axes[6][3] = { { 0, 1, 2 }, { 1, 2, 0 }, { 2, 0, 1 }, { 0, 2, 1 }, { 2, 1, 0 }, { 1, 0, 2 } };
+  static const guint axes[6][3] = { { 0, 1, 2 }, { 1, 2, 0 }, { 2, 0, 1 },
+                                    { 0, 2, 1 }, { 2, 1, 0 }, { 1, 0, 2 } };
   const guint *axis = axes[index % 6], flips = index / 6;
   const double signs[3] = { flips & 1 ? -1.0 : 1.0, flips & 2 ? -1.0 : 1.0,
                             ((flips & 1) != 0) != ((flips & 2) != 0) ? -1.0 : 1.0 };
@@ -400,11 +419,14 @@ main (int argc, char **argv)
   ADD ("mirrored-bone-is-said", mirrored_bone_is_said);
   ADD ("joints-without-room-are-said", joints_without_room_are_said);
   ADD ("separation-is-the-room-between-lines", separation_is_the_room_between_lines);
-  ADD ("cloth-that-a-joint-hardly-moves-is-not-its-own", cloth_that_a_joint_hardly_moves_is_not_its_own);
-  ADD ("joint-that-bends-about-two-axes-may-have-two-lines", joint_that_bends_about_two_axes_may_have_two_lines);
+  ADD ("cloth-that-a-joint-hardly-moves-is-not-its-own",
+       cloth_that_a_joint_hardly_moves_is_not_its_own);
+  ADD ("joint-that-bends-about-two-axes-may-have-two-lines",
+       joint_that_bends_about_two_axes_may_have_two_lines);
   ADD ("only-sampled-frames-count", only_sampled_frames_count);
   ADD ("joint-that-shortens-nothing-has-no-line", joint_that_shortens_nothing_has_no_line);
-  ADD ("lines-are-the-same-however-the-arm-is-turned", lines_are_the_same_however_the_arm_is_turned);
+  ADD ("lines-are-the-same-however-the-arm-is-turned",
+       lines_are_the_same_however_the_arm_is_turned);
 #undef ADD
   return g_test_run ();
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What keeps folds from rising as they would: slack, a height limit, masks, meshes too coarse for them, borders. */
+/* What keeps folds from rising as they would: slack, a height limit, masks, meshes too coarse for
+ * them, borders.
+ */
 
 #include <string.h>
 
 #include "run.h"
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 
 /* Pre-stretched cloth folds later; cloth that is too long folds at rest. */
 static void
@@ -85,12 +87,14 @@ masked_cloth_stays_on_the_skin (void)
   arm_clear (&arm);
 }
 
-/* The mask scales how far cloth moves for a height of 1, before heights are found: half of it takes heights twice as large. */
+/* The mask scales how far cloth moves for a height of 1, before heights are found: half of it takes
+ * heights twice as large.
+ */
 static void
 half_masked_cloth_folds_the_same (void)
 {
-  static const char *const ways[] = { "directions=normal", "directions=corrected", "directions=slide",
-                                      "directions=slide;exact_on_mesh=0" };
+  static const char *const ways[] = { "directions=normal", "directions=corrected",
+                                      "directions=slide", "directions=slide;exact_on_mesh=0" };
 
   for (guint w = 0; w < G_N_ELEMENTS (ways); w++)
     {
@@ -115,7 +119,8 @@ half_masked_cloth_folds_the_same (void)
         g_assert_cmpfloat_with_epsilon (row_height (&masked, k), 2.0 * row_height (&plain, k),
                                         1e-6 * row_height (&plain, k));
       for (guint i = 0; i < 3 * plain.relief->topology->n_vertices; i++)
-        g_assert_cmpfloat_with_epsilon (masked.relief->positions[i], plain.relief->positions[i], 1e-6);
+        g_assert_cmpfloat_with_epsilon (masked.relief->positions[i], plain.relief->positions[i],
+                                        1e-6);
       rmp_output_clear (&plain);
       rmp_output_clear (&masked);
       run_clear (&run);
@@ -123,7 +128,9 @@ half_masked_cloth_folds_the_same (void)
     }
 }
 
-/* On a mesh whose vertices lie beside the line. A level that was asked for stays, and folds are said to miss the cloth. */
+/* On a mesh whose vertices lie beside the line. A level that was asked for stays, and folds are
+ * said to miss the cloth.
+ */
 static void
 reach_below_the_mesh_raises_the_levels (void)
 {
@@ -155,7 +162,8 @@ reach_below_the_mesh_raises_the_levels (void)
   arm_clear (&arm);
 }
 
-/* Lengths that are sampled need no vertex on a fold: the mesh stays as coarse as its edges ask for. */
+/* Lengths that are sampled need no vertex on a fold: the mesh stays as coarse as its edges ask for.
+ */
 static void
 only_exact_lengths_raise_the_levels (void)
 {
@@ -168,7 +176,8 @@ only_exact_lengths_raise_the_levels (void)
   for (guint exact = 0; exact < 2; exact++)
     {
       g_autofree char *settings = g_strconcat (
-          "onset=0;reach=1 mm;fold_width=60 mm;samples_per_fold=4;exact_on_mesh=", exact ? "true" : "false", NULL);
+          "onset=0;reach=1 mm;fold_width=60 mm;samples_per_fold=4;exact_on_mesh=",
+          exact ? "true" : "false", NULL);
       RmpOutput output;
       Run run;
 
@@ -220,7 +229,8 @@ folds_fade_before_the_border_and_it_stays (void)
         continue;
       seen++;
       for (guint c = 0; c < 3; c++)
-        g_assert_cmpfloat_with_epsilon (output.relief->positions[3 * v + c], coarse[3 * v + c], 1e-6);
+        g_assert_cmpfloat_with_epsilon (output.relief->positions[3 * v + c], coarse[3 * v + c],
+                                        1e-6);
     }
   g_assert_cmpuint (seen, ==, 2 * sides);
   rmp_output_clear (&output);

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* test-fold-line-company.c: drawn lines beside found ones, beside one another, and in their own way. */
+/* test-fold-line-company.c: drawn lines beside found ones, beside one another, and in their own
+ * way.
+ */
 
 #include "drawn.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "methods/incompressible-skinning/drawn-joint.h"
 #include "methods/incompressible-skinning/drawn.h"
 #include "methods/incompressible-skinning/lines.h"
@@ -59,7 +61,8 @@ found_line_drawn_by_hand_folds_the_same (void)
             {
               const RmpFoldRow *x = get_row (&a, k), *y = get_row (&b, k);
               /* Previews have a surface of their own, on which the line was not found. */
-              double allowed = target == RMP_TARGET_BAKE ? 1e-6 * x->height + 1e-12 : 2e-2 * x->height;
+              double allowed = target == RMP_TARGET_BAKE ? 1e-6 * x->height + 1e-12
+                                                         : 2e-2 * x->height;
 
               g_assert_cmpfloat_with_epsilon (x->height, y->height, allowed);
               g_assert_cmpfloat_with_epsilon (x->begin, y->begin, 1e-6);
@@ -117,8 +120,11 @@ found_line_cut_by_a_border_has_no_length (void)
         {
           const RmpFoldRow *x = get_row (&a, k), *y = get_row (&b, k);
 
-          g_test_message ("%u: %g…%g %g, %g…%g %g", k, x->begin, x->end, x->height, y->begin, y->end, y->height);
-          /* What a border leaves of a line is not as long on every mesh; the folds at its ends take that. */
+          g_test_message ("%u: %g…%g %g, %g…%g %g", k, x->begin, x->end, x->height, y->begin,
+                          y->end, y->height);
+          /* What a border leaves of a line is not as long on every mesh; the folds at its ends take
+           * that.
+           */
           g_assert_cmpfloat_with_epsilon (y->end - y->begin, x->end - x->begin, cut ? 2e-4 : 1e-6);
           g_assert_cmpfloat_with_epsilon (y->height, x->height, (cut ? 0.05 : 1e-6) * x->height);
         }
@@ -135,7 +141,8 @@ found_line_gives_way_to_a_drawn_one (void)
 {
   ArmShape shape = arm_shape_sample ();
   Arm arm = new_arm (&shape);
-  g_autoptr (RmpSurfaceCurve) near = cut_arm (&arm, 0.3, 0.0, 0.3, 0.15), far = cut_arm (&arm, 0.3, 0.0, 1.6, 0.15);
+  g_autoptr (RmpSurfaceCurve) near = cut_arm (&arm, 0.3, 0.0, 0.3, 0.15),
+                              far = cut_arm (&arm, 0.3, 0.0, 1.6, 0.15);
   g_autoptr (RmpSurfaceCurve) next = cut_arm (&arm, 0.4, 0.0, 0.0, 0.12);
   const RmpSurfaceCurve *curves[] = { near, far, next };
   RmpDrawnLine line = drawn_line (9, "mine", near);
@@ -164,7 +171,9 @@ found_line_gives_way_to_a_drawn_one (void)
   arm_clear (&arm);
 }
 
-/* A clover in one plane patch of the limb: it crosses itself, and turns within a radius of its reach. */
+/* A clover in one plane patch of the limb: it crosses itself, and turns within a radius of its
+ * reach.
+ */
 static void
 odd_lines_are_used_and_said (void)
 {
@@ -182,11 +191,14 @@ odd_lines_are_used_and_said (void)
                                      { 2, (RmpSurfacePoint *) nowhere },
                                      { 2, (RmpSurfacePoint *) broken },
                                      { 2, (RmpSurfacePoint *) still } };
-  g_autoptr (RmpSurfaceCurve) slanted = cut_arm (&arm, 0.3, 0.3, 0.0, 0.15), bare = cut_arm (&arm, 0.5, 0.0, 0.0, 0.1);
-  const RmpDrawnLine lines[] = { drawn_line (1, "knot", &curves[0]),    drawn_line (2, "elsewhere", &curves[1]),
-                                 drawn_line (3, "nowhere", &curves[2]), drawn_line (4, "broken", &curves[3]),
-                                 drawn_line (5, "still", &curves[4]),   drawn_line (6, "sound", slanted),
-                                 drawn_line (7, "outside", bare) };
+  g_autoptr (RmpSurfaceCurve) slanted = cut_arm (&arm, 0.3, 0.3, 0.0, 0.15),
+                              bare = cut_arm (&arm, 0.5, 0.0, 0.0, 0.1);
+  const RmpDrawnLine lines[] = {
+    drawn_line (1, "knot", &curves[0]),    drawn_line (2, "elsewhere", &curves[1]),
+    drawn_line (3, "nowhere", &curves[2]), drawn_line (4, "broken", &curves[3]),
+    drawn_line (5, "still", &curves[4]),   drawn_line (6, "sound", slanted),
+    drawn_line (7, "outside", bare)
+  };
   static const struct
   {
     const char *name, *reason;
@@ -251,14 +263,15 @@ stroke_on_faces_without_area_is_said (void)
 
   stroke.along = TRUE;
   rmp_inputs_set_drawn_lines (&inputs, 1, &stroke);
-  rmp_fold_read_drawn (&(RmpInput){ .inputs = inputs }, NULL, topology, rest, &options, lines, found);
+  rmp_fold_read_drawn (&(RmpInput){ .inputs = inputs }, NULL, topology, rest, &options, lines,
+                       found);
   g_assert_cmpuint (lines->len, ==, 0);
   g_assert_false (find_finding (found, "stroke")->found);
   g_assert_nonnull (strstr (find_finding (found, "stroke")->reason, "without area"));
 }
 
-/* The garment has two holes on the way: of the three stretches between them it is that with the middle, though it is the
- * shortest.
+/* The garment has two holes on the way: of the three stretches between them it is that with the
+ * middle, though it is the shortest.
  */
 static void
 line_over_holes_is_where_its_middle_is (void)
@@ -292,8 +305,8 @@ line_over_holes_is_where_its_middle_is (void)
   arm_clear (&arm);
 }
 
-/* Through the plane that halves the joint go both lines, but under the longer one the lower bone moves less than a twentieth of the
- * cloth.
+/* Through the plane that halves the joint go both lines, but under the longer one the lower bone
+ * moves less than a twentieth of the cloth.
  */
 static void
 joint_of_a_line_moves_its_cloth (void)
@@ -308,7 +321,8 @@ joint_of_a_line_moves_its_cloth (void)
     rest[i] = (double) rmp_mesh_get_positions (arm.mesh)[i];
   for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
     {
-      g_autoptr (RmpSurfaceCurve) curve = cut_arm (&arm, 0.303 - 0.5 * lengths[i], 0.0, 0.0, lengths[i]);
+      g_autoptr (RmpSurfaceCurve)
+          curve = cut_arm (&arm, 0.303 - 0.5 * lengths[i], 0.0, 0.0, lengths[i]);
       RmpJointLine line = { .curve = curve, .bone = RMP_INDEX_NONE, .parent = RMP_INDEX_NONE };
 
       rmp_fold_line_find_joint (&line, arm.sampler, topology, rest, (RmpBendReading){ 0 });
@@ -317,13 +331,16 @@ joint_of_a_line_moves_its_cloth (void)
   arm_clear (&arm);
 }
 
-/* The first line runs through the inner side of the bend, where its folds have to lean; the other along the side of the limb. */
+/* The first line runs through the inner side of the bend, where its folds have to lean; the other
+ * along the side of the limb.
+ */
 static void
 lean_that_is_said_is_the_strongest (void)
 {
   ArmShape shape = arm_shape_slim (80.0);
   Arm arm = new_arm (&shape);
-  g_autoptr (RmpSurfaceCurve) inner = cut_arm (&arm, 0.3, 0.0, 0.0, 0.15), side = cut_arm (&arm, 0.3, 0.0, 1.4, 0.15);
+  g_autoptr (RmpSurfaceCurve) inner = cut_arm (&arm, 0.3, 0.0, 0.0, 0.15),
+                              side = cut_arm (&arm, 0.3, 0.0, 1.4, 0.15);
   const RmpDrawnLine lines[] = { drawn_line (1, "inner", inner), drawn_line (2, "side", side) };
   Run run;
 
@@ -336,8 +353,8 @@ lean_that_is_said_is_the_strongest (void)
       if (target == RMP_TARGET_PREVIEW)
         {
           g_assert_cmpfloat (output.relief->lines[1].lean, <, output.relief->lines[0].lean);
-          g_assert_cmpfloat_with_epsilon (run_figure (&run, &output, "lean_max"), (double) output.relief->lines[0].lean,
-                                          1e-6);
+          g_assert_cmpfloat_with_epsilon (run_figure (&run, &output, "lean_max"),
+                                          (double) output.relief->lines[0].lean, 1e-6);
         }
       g_assert_cmpfloat (run_figure (&run, &output, "lean_max"), >, 0.3);
       rmp_output_clear (&output);
@@ -383,7 +400,9 @@ lines_are_tight_where_they_turn_within_their_reach (void)
   const RmpSurfaceCurve circle = { G_N_ELEMENTS (points), points };
 
   for (guint i = 0; i < G_N_ELEMENTS (points); i++)
-    points[i] = (RmpSurfacePoint){ 0, { 0.3 + 0.1 * cos (i * G_PI / 60.0), 0.3 + 0.1 * sin (i * G_PI / 60.0) } };
+    points[i] = (RmpSurfacePoint){
+      0, { 0.3 + 0.1 * cos (i * G_PI / 60.0), 0.3 + 0.1 * sin (i * G_PI / 60.0) }
+    };
   g_assert_false (rmp_fold_curve_is_tight (&circle, topology, rest, 0.095));
   g_assert_true (rmp_fold_curve_is_tight (&circle, topology, rest, 0.105));
 }
@@ -402,7 +421,8 @@ assert_features_are_folds (const RmpOutput *output)
     {
       guint32 feature = output->relief->features[v];
 
-      g_assert_true (feature == RMP_FEATURE_NONE || g_hash_table_contains (raised, GUINT_TO_POINTER (feature)));
+      g_assert_true (feature == RMP_FEATURE_NONE ||
+                     g_hash_table_contains (raised, GUINT_TO_POINTER (feature)));
       n_seen += feature != RMP_FEATURE_NONE;
     }
   g_assert_cmpuint (n_seen, >, 0);
@@ -432,7 +452,8 @@ close_lines_share_the_cloth (void)
       g_assert_cmpuint (rmp_fold_rows_count (&both), ==, 10);
       g_test_message ("residual %.2g in %g sweeps baked, %.2g in %g previewed",
                       run_figure (&run, &both, "residual_max"), run_figure (&run, &both, "sweeps"),
-                      run_figure (&run, &preview, "residual_max"), run_figure (&run, &preview, "sweeps"));
+                      run_figure (&run, &preview, "residual_max"),
+                      run_figure (&run, &preview, "sweeps"));
       for (guint k = 0; k < 10; k++)
         {
           const RmpFoldRow *row = get_row (&both, k), *drawn = get_row (&preview, k);
@@ -462,12 +483,15 @@ find_line (const RmpOutput *output, guint32 feature)
   g_assert_not_reached ();
 }
 
-/* Of the line whose fold has more part in it, whichever is drawn first. The lines run side by side, and not as far from the middle. */
+/* Of the line whose fold has more part in it, whichever is drawn first. The lines run side by side,
+ * and not as far from the middle.
+ */
 static void
 shared_vertices_belong_to_the_fold_that_moves_them_more (void)
 {
   Arm arm = even_arm ();
-  g_autoptr (RmpSurfaceCurve) a = cut_arm (&arm, 0.3, 0.0, -0.1, 0.15), b = cut_arm (&arm, 0.3, 0.0, 0.35, 0.15);
+  g_autoptr (RmpSurfaceCurve) a = cut_arm (&arm, 0.3, 0.0, -0.1, 0.15),
+                              b = cut_arm (&arm, 0.3, 0.0, 0.35, 0.15);
   const RmpDrawnLine lines[] = { drawn_line (1, "a", a), drawn_line (2, "b", b) };
   const RmpDrawnLine turned[] = { lines[1], lines[0] };
   RmpOutput output, other;
@@ -484,11 +508,13 @@ shared_vertices_belong_to_the_fold_that_moves_them_more (void)
   for (guint v = 0; v < output.relief->topology->n_vertices; v++)
     {
       const float *place = output.relief->topology->rest_positions + 3 * v;
-      double beyond = atan2 ((double) place[2], (double) place[1]) - 0.125; /* half way between the lines */
+      double beyond = atan2 ((double) place[2], (double) place[1]) -
+                      0.125; /* half way between the lines */
       guint nearer = beyond < 0.0 ? 1 : 2;
 
       g_assert_cmpuint (output.relief->features[v], ==, other.relief->features[v]);
-      if (output.fields[RMP_FOLD_FIELD_WEIGHT][v] < 1e-3f || fabs (beyond) < 0.03 || fabs (beyond) > 0.225)
+      if (output.fields[RMP_FOLD_FIELD_WEIGHT][v] < 1e-3f || fabs (beyond) < 0.03 ||
+          fabs (beyond) > 0.225)
         continue;
       n[nearer - 1]++;
       g_assert_cmpuint (find_line (&output, output.relief->features[v]), ==, nearer);
@@ -515,7 +541,8 @@ main (int argc, char **argv)
   ADD ("joint-of-a-line-moves-its-cloth", joint_of_a_line_moves_its_cloth);
   ADD ("lean-that-is-said-is-the-strongest", lean_that_is_said_is_the_strongest);
   ADD ("narrow-lines-are-resolved", narrow_lines_are_resolved);
-  ADD ("lines-are-tight-where-they-turn-within-their-reach", lines_are_tight_where_they_turn_within_their_reach);
+  ADD ("lines-are-tight-where-they-turn-within-their-reach",
+       lines_are_tight_where_they_turn_within_their_reach);
   ADD ("close-lines-share-the-cloth", close_lines_share_the_cloth);
   ADD ("shared-vertices-belong-to-the-fold-that-moves-them-more",
        shared_vertices_belong_to_the_fold_that_moves_them_more);

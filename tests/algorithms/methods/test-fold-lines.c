@@ -4,11 +4,13 @@
 
 #include "drawn.h"
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 
 #include <math.h>
 
-/* And on a mesh whose diagonals run to and fro nearly so, though its points do not lie in straight rows when subdivided. */
+/* And on a mesh whose diagonals run to and fro nearly so, though its points do not lie in straight
+ * rows when subdivided.
+ */
 static void
 straight_line_folds_like_the_section (void)
 {
@@ -31,7 +33,8 @@ straight_line_folds_like_the_section (void)
           run_step (&drawn, MOST_BENT, (RmpTarget) target, 1, &b);
           g_assert_cmpuint (rmp_fold_rows_count (&b), ==, 5);
           for (guint k = 0; k < 5; k++)
-            g_assert_cmpfloat_with_epsilon (get_row (&a, k)->height, get_row (&b, k)->height, i == 0 ? 1e-6 : 2e-4);
+            g_assert_cmpfloat_with_epsilon (get_row (&a, k)->height, get_row (&b, k)->height,
+                                            i == 0 ? 1e-6 : 2e-4);
           rmp_output_clear (&a);
           rmp_output_clear (&b);
         }
@@ -48,10 +51,12 @@ mirrored_line_and_profile_mirror_the_folds (void)
   static const double points[] = { -1.0, 0.0, -0.6, 0.25, -0.2, 1.0, 0.3, 0.7, 1.0, 0.0 };
   double mirrored_points[10];
   Arm arm = even_arm ();
-  g_autoptr (RmpSurfaceCurve) curve = cut_arm (&arm, 0.31, 0.2, 0.1, 0.15), back = rmp_surface_curve_copy (curve);
+  g_autoptr (RmpSurfaceCurve) curve = cut_arm (&arm, 0.31, 0.2, 0.1, 0.15),
+                              back = rmp_surface_curve_copy (curve);
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpProfile) profile = rmp_profile_new_drawn (points, 5, &error), mirrored = NULL;
-  RmpDrawnLine forth_line = drawn_line (3, "forth", curve), back_line = drawn_line (3, "back", back);
+  RmpDrawnLine forth_line = drawn_line (3, "forth", curve),
+               back_line = drawn_line (3, "back", back);
   RmpOutput a, b;
   Run forth, other;
 
@@ -66,8 +71,9 @@ mirrored_line_and_profile_mirror_the_folds (void)
     {
       guint segment = curve->n_points - 1 - MIN (i + 1, curve->n_points - 1);
 
-      rmp_surface_point_move (&curve->points[curve->n_points - 1 - i], rmp_mesh_get_faces (arm.mesh),
-                              curve->points[segment].face, &back->points[i]);
+      rmp_surface_point_move (&curve->points[curve->n_points - 1 - i],
+                              rmp_mesh_get_faces (arm.mesh), curve->points[segment].face,
+                              &back->points[i]);
     }
   forth_line.profile = profile;
   back_line.profile = mirrored;
@@ -85,7 +91,8 @@ mirrored_line_and_profile_mirror_the_folds (void)
   run_clear (&other);
   run_drawn (&other, &arm, 1, &back_line, "");
   run_step (&other, MOST_BENT, RMP_TARGET_BAKE, 1, &b);
-  g_assert_cmpfloat (fabs (get_row (&a, 1)->height - get_row (&b, 3)->height), >, 1e-3 * get_row (&a, 1)->height);
+  g_assert_cmpfloat (fabs (get_row (&a, 1)->height - get_row (&b, 3)->height), >,
+                     1e-3 * get_row (&a, 1)->height);
   rmp_output_clear (&a);
   rmp_output_clear (&b);
   run_clear (&forth);
@@ -97,9 +104,11 @@ mirrored_line_and_profile_mirror_the_folds (void)
 static void
 settled_pieces_are_the_folds (void)
 {
-  static const RmpFoldPiece pieces[] = {
-    { -0.075, -0.045, NAN }, { -0.030, 0.015, NAN }, { 0.015, 0.045, 2e-3 }, { 0.045, 0.2, NAN }, { 0.2, 0.3, NAN }
-  };
+  static const RmpFoldPiece pieces[] = { { -0.075, -0.045, NAN },
+                                         { -0.030, 0.015, NAN },
+                                         { 0.015, 0.045, 2e-3 },
+                                         { 0.045, 0.2, NAN },
+                                         { 0.2, 0.3, NAN } };
   Arm arm = even_arm ();
   g_autoptr (RmpSurfaceCurve) curve = cut_arm (&arm, 0.3, 0.0, 0.0, 0.15);
   RmpDrawnLine line = drawn_line (3, "settled", curve);
@@ -129,7 +138,8 @@ settled_pieces_are_the_folds (void)
               g_assert_cmpstr (row->status, ==, "capped");
             }
           else
-            g_assert_cmpfloat_with_epsilon (row->length / row->rest_length, 1.0, target == 0 ? 1e-3 : 1e-6);
+            g_assert_cmpfloat_with_epsilon (row->length / row->rest_length, 1.0,
+                                            target == 0 ? 1e-3 : 1e-6);
         }
       overlay = g_ptr_array_index (output.lines, 0);
       g_assert_cmpuint (overlay->id, ==, 3);
@@ -142,13 +152,16 @@ settled_pieces_are_the_folds (void)
   arm_clear (&arm);
 }
 
-/* Two lines on either side of the limb; one goes, and the folds of the other keep their features and heights. */
+/* Two lines on either side of the limb; one goes, and the folds of the other keep their features
+ * and heights.
+ */
 static void
 features_belong_to_line_and_piece (void)
 {
   ArmShape shape = arm_shape_sample ();
   Arm arm = new_arm (&shape);
-  g_autoptr (RmpSurfaceCurve) left = cut_arm (&arm, 0.3, 0.0, -0.6, 0.15), right = cut_arm (&arm, 0.3, 0.0, 0.6, 0.15);
+  g_autoptr (RmpSurfaceCurve) left = cut_arm (&arm, 0.3, 0.0, -0.6, 0.15),
+                              right = cut_arm (&arm, 0.3, 0.0, 0.6, 0.15);
   const RmpDrawnLine lines[] = { drawn_line (11, "left", left), drawn_line (12, "right", right) };
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   RmpOutput a, b, c;
@@ -189,7 +202,8 @@ overrides_are_the_line_s_own (void)
 {
   ArmShape shape = arm_shape_sample ();
   Arm arm = new_arm (&shape);
-  g_autoptr (RmpSurfaceCurve) left = cut_arm (&arm, 0.3, 0.0, -0.8, 0.15), right = cut_arm (&arm, 0.3, 0.0, 0.8, 0.15);
+  g_autoptr (RmpSurfaceCurve) left = cut_arm (&arm, 0.3, 0.0, -0.8, 0.15),
+                              right = cut_arm (&arm, 0.3, 0.0, 0.8, 0.15);
   g_autoptr (RmpProfile) flat = rmp_profile_new_quintic ();
   RmpDrawnLine lines[] = { drawn_line (11, "left", left), drawn_line (12, "right", right) };
   RmpDrawnLine plain = drawn_line (12, "right", right);
@@ -205,12 +219,15 @@ overrides_are_the_line_s_own (void)
 
       run_drawn (&run, &arm, 2, lines, "reach=10 mm;refine=everywhere;levels=1");
       run_step (&run, MOST_BENT, (RmpTarget) target, 1, &both);
-      run_drawn (&look, &arm, 1, &plain, "fold_width=50 mm;reach=15 mm;profile=quintic;refine=everywhere;levels=1");
+      run_drawn (&look, &arm, 1, &plain,
+                 "fold_width=50 mm;reach=15 mm;profile=quintic;refine=everywhere;levels=1");
       run_step (&look, MOST_BENT, (RmpTarget) target, 1, &alone);
       g_assert_cmpuint (rmp_fold_rows_count (&both), ==, 5 + 5);
       g_assert_cmpuint (rmp_fold_rows_count (&alone), ==, 5);
-      g_assert_cmpfloat_with_epsilon (get_row (&both, 9)->end - get_row (&both, 5)->begin, 0.2, 1e-3);
-      g_assert_cmpfloat_with_epsilon (get_row (&both, 6)->end - get_row (&both, 6)->begin, 0.05, 1e-3);
+      g_assert_cmpfloat_with_epsilon (get_row (&both, 9)->end - get_row (&both, 5)->begin, 0.2,
+                                      1e-3);
+      g_assert_cmpfloat_with_epsilon (get_row (&both, 6)->end - get_row (&both, 6)->begin, 0.05,
+                                      1e-3);
       /* Previews of another reach have another mesh. */
       for (guint k = 0; k < 5 && target == RMP_TARGET_BAKE; k++)
         g_assert_cmpfloat_with_epsilon (get_row (&both, 5 + k)->height, get_row (&alone, k)->height,
@@ -223,7 +240,8 @@ overrides_are_the_line_s_own (void)
   arm_clear (&arm);
 }
 
-/* Least and most that the crest is lifted from where cloth lies at rest, over 70 mm round the limb. */
+/* Least and most that the crest is lifted from where cloth lies at rest, over 70 mm round the limb.
+ */
 static void
 measure_crest (const RmpOutput *output, double *least, double *most)
 {
@@ -233,18 +251,23 @@ measure_crest (const RmpOutput *output, double *least, double *most)
   *most = 0.0;
   for (guint v = 0; v < topology->n_vertices; v++)
     {
-      const float *rest = topology->rest_positions + 3 * v, *raised = output->relief->positions + 3 * v;
-      double d[3] = { (double) (raised[0] - rest[0]), (double) (raised[1] - rest[1]), (double) (raised[2] - rest[2]) };
+      const float *rest = topology->rest_positions + 3 * v,
+                  *raised = output->relief->positions + 3 * v;
+      double d[3] = { (double) (raised[0] - rest[0]), (double) (raised[1] - rest[1]),
+                      (double) (raised[2] - rest[2]) };
       double lift = sqrt (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
 
-      if (fabsf (rest[0] - 0.3f) > 1e-3f || fabs (0.045 * atan2 ((double) rest[2], (double) rest[1])) > 0.035)
+      if (fabsf (rest[0] - 0.3f) > 1e-3f ||
+          fabs (0.045 * atan2 ((double) rest[2], (double) rest[1])) > 0.035)
         continue;
       *least = MIN (*least, lift);
       *most = MAX (*most, lift);
     }
 }
 
-/* A stroke round the limb, along the crease: lines across it with a fold each, and a crest that does not dip between. */
+/* A stroke round the limb, along the crease: lines across it with a fold each, and a crest that
+ * does not dip between.
+ */
 static void
 stroke_along_a_crease_is_one_crest (void)
 {
@@ -269,8 +292,10 @@ stroke_along_a_crease_is_one_crest (void)
         {
           g_assert_cmpuint (get_row (&output, k)->piece, ==, k);
           g_assert_cmpuint (get_row (&output, k)->line_id, ==, 9);
-          g_assert_cmpfloat_with_epsilon (get_row (&output, k)->end - get_row (&output, k)->begin, 0.03, 1e-3);
-          g_assert_cmpfloat_with_epsilon (get_row (&output, k)->height, get_row (&output, 2)->height,
+          g_assert_cmpfloat_with_epsilon (get_row (&output, k)->end - get_row (&output, k)->begin,
+                                          0.03, 1e-3);
+          g_assert_cmpfloat_with_epsilon (get_row (&output, k)->height,
+                                          get_row (&output, 2)->height,
                                           0.1 * get_row (&output, 2)->height);
         }
       if (target == RMP_TARGET_BAKE)
@@ -289,7 +314,8 @@ stroke_along_a_crease_is_one_crest (void)
       RmpOutput output;
 
       run_step (&run, 0.0, (RmpTarget) target, 1, &output);
-      g_assert_cmpfloat_with_epsilon (get_row (&output, 0)->end - get_row (&output, 0)->begin, 0.05, 1e-3);
+      g_assert_cmpfloat_with_epsilon (get_row (&output, 0)->end - get_row (&output, 0)->begin, 0.05,
+                                      1e-3);
       rmp_output_clear (&output);
     }
   run_clear (&run);
@@ -315,7 +341,8 @@ drawn_lines_need_no_rig (void)
   run_drawn (&rigged, &arm, 1, &line, "");
   for (guint source = 0; source < 4; source++)
     {
-      static const char *const settings[] = { "curve_source=drawn", "", "curve_source=march", "curve_source=live" };
+      static const char *const settings[] = { "curve_source=drawn", "", "curve_source=march",
+                                              "curve_source=live" };
 
       arm.sampler = sequence;
       run_drawn (&stored, &arm, 1, &line, settings[source]);

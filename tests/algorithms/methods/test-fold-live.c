@@ -4,14 +4,16 @@
 #include <math.h>
 #include <string.h>
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "geometry/vector.h"
 #include "run.h"
 
 #define N_KEYS 121
 #define DURATION 3.0
 
-/* The arm bends inwards, rolls its bend a quarter round the limb, straightens and bends to the other side. */
+/* The arm bends inwards, rolls its bend a quarter round the limb, straightens and bends to the
+ * other side.
+ */
 static RmpSampler *
 wandering_sampler (const Arm *arm)
 {
@@ -68,7 +70,9 @@ wander_clear (Wander *self)
   arm_clear (&self->arm);
 }
 
-/* How far folds have moved each vertex. The bend never halves a fold, so a cloth half as long has none. (transfer full) [n] */
+/* How far folds have moved each vertex. The bend never halves a fold, so a cloth half as long has
+ * none. (transfer full) [n]
+ */
 static double *
 offsets (Wander *self, double time, guint *n)
 {
@@ -119,7 +123,9 @@ largest_change (Wander *self, double rate, double *highest)
   return largest;
 }
 
-/* Three times as many frames a second: changes get smaller by about as much, as they do not where folds pop. */
+/* Three times as many frames a second: changes get smaller by about as much, as they do not where
+ * folds pop.
+ */
 static void
 folds_glide_and_never_pop (void)
 {
@@ -129,8 +135,9 @@ folds_glide_and_never_pop (void)
   wander_init (&wander, "curve_source=live;levels=1;variation=0");
   slow = largest_change (&wander, 24.0, &highest);
   fast = largest_change (&wander, 96.0, &highest);
-  g_test_message ("largest change %.3g mm at 24 frames a second, %.3g mm at 96, highest fold %.3g mm", 1e3 * slow,
-                  1e3 * fast, 1e3 * highest);
+  g_test_message (
+      "largest change %.3g mm at 24 frames a second, %.3g mm at 96, highest fold %.3g mm",
+      1e3 * slow, 1e3 * fast, 1e3 * highest);
   g_assert_cmpfloat (highest, >, 4e-3);
   g_assert_cmpfloat (fast, <, 0.4 * slow);
   wander_clear (&wander);
@@ -173,7 +180,9 @@ play_order_changes_no_byte (void)
   wander_clear (&other);
 }
 
-/* The folds are where the bend is now, not where it was strongest, and the same folds of the same line. */
+/* The folds are where the bend is now, not where it was strongest, and the same folds of the same
+ * line.
+ */
 static void
 folds_are_on_the_inner_side_of_each_frame (void)
 {
@@ -203,7 +212,9 @@ folds_are_on_the_inner_side_of_each_frame (void)
 
             /* The axis is (0, sin, cos): the inner side is axis × X. */
             if (output.relief->features[v] == feature)
-              g_assert_cmpfloat (sign * ((double) rest[1] * cos (around) - (double) rest[2] * sin (around)), >, 0.0);
+              g_assert_cmpfloat (
+                  sign * ((double) rest[1] * cos (around) - (double) rest[2] * sin (around)), >,
+                  0.0);
           }
         rmp_output_clear (&output);
       }
@@ -232,7 +243,8 @@ folds_fade_with_the_bend (void)
 static RmpSampler *
 sudden_sampler (const Arm *arm)
 {
-  static const float times[] = { 0.0f, 0.9999f, 1.0001f, 2.0f, 3.0f }, bends[] = { 0.0f, 0.0f, 0.6f, 0.6f, 1.2f };
+  static const float times[] = { 0.0f, 0.9999f, 1.0001f, 2.0f, 3.0f },
+                     bends[] = { 0.0f, 0.0f, 0.6f, 0.6f, 1.2f };
   float values[4 * G_N_ELEMENTS (times)];
   const RmpChannel channel = { .joint = 1,
                                .path = RMP_CHANNEL_ROTATION,
@@ -276,8 +288,8 @@ measure_height (Wander *self, double time, double threshold)
   return height;
 }
 
-/* What is left of a height at a bend below the threshold is its smoothstep; and the bend is that of the motion after a Gaussian of
- * 0.1 s, of which 69 % have passed half of that after a jump.
+/* What is left of a height at a bend below the threshold is its smoothstep; and the bend is that of
+ * the motion after a Gaussian of 0.1 s, of which 69 % have passed half of that after a jump.
  */
 static void
 folds_fade_with_the_smoothed_bend (void)
@@ -295,7 +307,8 @@ folds_fade_with_the_smoothed_bend (void)
       const double x = passed[i] * 0.6 / 0.8, whole = measure_height (&wander, times[i], 0.01);
 
       g_assert_cmpfloat (whole, >, 1e-3);
-      g_assert_cmpfloat_with_epsilon (measure_height (&wander, times[i], 0.8) / whole, x * x * (3.0 - 2.0 * x), 5e-3);
+      g_assert_cmpfloat_with_epsilon (measure_height (&wander, times[i], 0.8) / whole,
+                                      x * x * (3.0 - 2.0 * x), 5e-3);
     }
   wander_clear (&wander);
 }

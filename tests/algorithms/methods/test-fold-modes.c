@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What holds in every mode of the method: it depends on the pose alone, not on units, place, order or threads. */
+/* What holds in every mode of the method: it depends on the pose alone, not on units, place, order
+ * or threads.
+ */
 
 #include <math.h>
 #include <string.h>
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "geometry/subdivision.h"
 #include "modes.h"
 #include "skinning/affine.h"
@@ -28,7 +30,9 @@ base_positions (Run *run, double time, guint *size)
   return positions;
 }
 
-/* At one level, made without the method; borders of the cloth are its own matter, and lie at the ends of the arm. */
+/* At one level, made without the method; borders of the cloth are its own matter, and lie at the
+ * ends of the arm.
+ */
 static void
 assert_is_subdivided_skin (Run *run, double time, const RmpRelief *relief)
 {
@@ -37,17 +41,20 @@ assert_is_subdivided_skin (Run *run, double time, const RmpRelief *relief)
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpSubdivision) subdivision = rmp_subdivision_new (mesh, 1, NULL, 1, &error);
   guint n = relief->topology->n_vertices, n_compared = 0;
-  g_autofree float *coarse = g_new (float, 3 * rmp_mesh_get_n_vertices (mesh)), *fine = g_new (float, 3 * n);
+  g_autofree float *coarse = g_new (float, 3 * rmp_mesh_get_n_vertices (mesh)),
+                   *fine = g_new (float, 3 * n);
 
   g_assert_no_error (error);
   g_assert_cmpuint (rmp_subdivision_get_topology (subdivision)->n_vertices, ==, n);
-  rmp_sampler_positions (run->arm->sampler, (RmpSkinning) rmp_values_get_int (run->values, (guint) skinning), time,
+  rmp_sampler_positions (run->arm->sampler,
+                         (RmpSkinning) rmp_values_get_int (run->values, (guint) skinning), time,
                          coarse, 1);
   rmp_subdivision_apply (subdivision, coarse, fine, 1);
   for (guint v = 0; v < n; v++)
     if (fabsf (relief->topology->rest_positions[3 * v] - 0.3f) < 0.2f)
       {
-        g_assert_cmpmem (relief->positions + 3 * v, 3 * sizeof (float), fine + 3 * v, 3 * sizeof (float));
+        g_assert_cmpmem (relief->positions + 3 * v, 3 * sizeof (float), fine + 3 * v,
+                         3 * sizeof (float));
         n_compared++;
       }
   g_assert_cmpuint (n_compared, >, n / 2);
@@ -176,7 +183,9 @@ outward_bend_is_plain_skinning (void)
   arm_clear (&found);
 }
 
-/* Motion that was stored is rounded to floats: that is no shortening, whatever the method does with it. */
+/* Motion that was stored is rounded to floats: that is no shortening, whatever the method does with
+ * it.
+ */
 static void
 rounding_of_stored_motion_makes_no_fold (void)
 {
@@ -197,7 +206,8 @@ rounding_of_stored_motion_makes_no_fold (void)
   mode_run_init (&found, &arm, &(Mode){ "drawn", "curve_source=drawn", TRUE }, "");
   for (guint i = 0; i < N_MODES; i++)
     {
-      g_autofree char *settings = g_strconcat (modes[i].settings, ";onset=0;curve_source=drawn;levels=1", NULL);
+      g_autofree char *settings = g_strconcat (modes[i].settings,
+                                               ";onset=0;curve_source=drawn;levels=1", NULL);
       Run run;
 
       g_test_message ("%s", modes[i].name);
@@ -221,7 +231,9 @@ rounding_of_stored_motion_makes_no_fold (void)
   arm_clear (&arm);
 }
 
-/* Of the length at rest, rounding to floats takes less than a ten-thousandth; what takes more is motion. */
+/* Of the length at rest, rounding to floats takes less than a ten-thousandth; what takes more is
+ * motion.
+ */
 static void
 small_compression_of_stored_motion_makes_folds (void)
 {
@@ -312,7 +324,8 @@ play_order_and_threads_change_no_byte (void)
       for (guint t = 0; t < G_N_ELEMENTS (times); t++)
         for (guint target = 0; target < 2; target++)
           {
-            g_assert_cmpfloat (run_figure (&forward.run, &outputs[t][target], "folds_active"), >, 0.0);
+            g_assert_cmpfloat (run_figure (&forward.run, &outputs[t][target], "folds_active"), >,
+                               0.0);
             rmp_output_clear (&outputs[t][target]);
           }
       mode_run_clear (&forward);
@@ -322,15 +335,18 @@ play_order_and_threads_change_no_byte (void)
     }
 }
 
-/* A plan that is kept may serve only what it was made for: values that were changed do what they do from the start. */
+/* A plan that is kept may serve only what it was made for: values that were changed do what they do
+ * from the start.
+ */
 static void
 changed_values_are_those_chosen (void)
 {
-  static const char *const changes[] = { "fold_width=20 mm", "centre=valley",       "variation=0.9",
-                                         "slack=-10 %",      "profile=quintic",     "exact_on_mesh=false",
-                                         "levels=1",         "samples_per_fold=20", "refine=everywhere",
-                                         "model=per-vertex", "height_limit=0.3",    "directions=normal",
-                                         "fan_limit=false",  "skinning=linear" };
+  static const char *const changes[] = {
+    "fold_width=20 mm",  "centre=valley",       "variation=0.9",    "slack=-10 %",
+    "profile=quintic",   "exact_on_mesh=false", "levels=1",         "samples_per_fold=20",
+    "refine=everywhere", "model=per-vertex",    "height_limit=0.3", "directions=normal",
+    "fan_limit=false",   "skinning=linear"
+  };
   const char *settings = "samples_per_fold=6";
   ArmShape shape = arm_shape_sample ();
   Arm arm = new_arm (&shape);
@@ -355,7 +371,8 @@ changed_values_are_those_chosen (void)
       run_init (&fresh, &arm, all);
       run_step (&fresh, 0.8, RMP_TARGET_BAKE, 1, &chosen);
       size = 3 * (gsize) chosen.relief->topology->n_vertices * sizeof (float);
-      g_assert_cmpuint (after.relief->topology->n_vertices, ==, chosen.relief->topology->n_vertices);
+      g_assert_cmpuint (after.relief->topology->n_vertices, ==,
+                        chosen.relief->topology->n_vertices);
       g_assert_cmpmem (after.relief->positions, size, chosen.relief->positions, size);
       g_assert_true (before.relief->topology->n_vertices != chosen.relief->topology->n_vertices ||
                      memcmp (before.relief->positions, chosen.relief->positions, size) != 0);
@@ -368,15 +385,16 @@ changed_values_are_those_chosen (void)
   arm_clear (&arm);
 }
 
-/* Heights of an arm that is @factor times as large and turned by @turn, over the factor, agree with the arm's own: those of
- * bakes to @tolerance, those of previews to single precision.
+/* Heights of an arm that is @factor times as large and turned by @turn, over the factor, agree with
+ * the arm's own: those of bakes to @tolerance, those of previews to single precision.
  */
 static void
 assert_heights_follow (const Mode *mode, double factor, const double turn[9], double tolerance)
 {
   ArmShape shape = arm_shape_sample ();
-  g_autofree char *settings = g_strdup_printf ("fold_width=%.17g;reach=%.17g;line_length=%.17g;clearance=%.17g",
-                                               0.03 * factor, 0.02 * factor, 0.15 * factor, 0.001 * factor);
+  g_autofree char *settings = g_strdup_printf (
+      "fold_width=%.17g;reach=%.17g;line_length=%.17g;clearance=%.17g", 0.03 * factor,
+      0.02 * factor, 0.15 * factor, 0.001 * factor);
   double matrix[16];
   ModeRun own, other;
   Arm arm, moved;
@@ -397,7 +415,8 @@ assert_heights_follow (const Mode *mode, double factor, const double turn[9], do
 
       run_step (&own.run, 0.8, (RmpTarget) target, 1, &a);
       run_step (&other.run, 0.8, (RmpTarget) target, 1, &b);
-      allowed = (target == RMP_TARGET_BAKE ? tolerance : MAX (tolerance, 1e-5)) * row_height (&a, 2);
+      allowed = (target == RMP_TARGET_BAKE ? tolerance : MAX (tolerance, 1e-5)) *
+                row_height (&a, 2);
       g_assert_cmpfloat (allowed, >, 0.0);
       g_assert_cmpuint (rmp_fold_rows_count (&a), ==, rmp_fold_rows_count (&b));
       for (guint k = 0; k < rmp_fold_rows_count (&a); k++)
@@ -411,7 +430,9 @@ assert_heights_follow (const Mode *mode, double factor, const double turn[9], do
   arm_clear (&moved);
 }
 
-/* As far as parameters' ranges go. Powers of 2: the floats of the mesh are the same ones, but for their exponents. */
+/* As far as parameters' ranges go. Powers of 2: the floats of the mesh are the same ones, but for
+ * their exponents.
+ */
 static void
 scale_does_not_matter (void)
 {
@@ -426,8 +447,9 @@ scale_does_not_matter (void)
       }
 }
 
-/* The axes take each other's places, and the arm is turned askew, which rounds its mesh to other floats: no vertex is near
- * a line, so that these pass through the same faces. Heights of vertices are left out: they are ill-posed.
+/* The axes take each other's places, and the arm is turned askew, which rounds its mesh to other
+ * floats: no vertex is near a line, so that these pass through the same faces. Heights of vertices
+ * are left out: they are ill-posed.
  */
 static void
 place_does_not_matter (void)
@@ -458,7 +480,8 @@ main (int argc, char **argv)
   ADD ("twist-is-plain-skinning", twist_is_plain_skinning);
   ADD ("outward-bend-is-plain-skinning", outward_bend_is_plain_skinning);
   ADD ("rounding-of-stored-motion-makes-no-fold", rounding_of_stored_motion_makes_no_fold);
-  ADD ("small-compression-of-stored-motion-makes-folds", small_compression_of_stored_motion_makes_folds);
+  ADD ("small-compression-of-stored-motion-makes-folds",
+       small_compression_of_stored_motion_makes_folds);
   ADD ("play-order-and-threads-change-no-byte", play_order_and_threads_change_no_byte);
   ADD ("changed-values-are-those-chosen", changed_values_are_those_chosen);
   ADD ("scale-does-not-matter", scale_does_not_matter);

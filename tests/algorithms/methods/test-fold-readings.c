@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the paper prints and Rimple reads otherwise: each switch does what the print says, and why that is not followed. */
+/* What the paper prints and Rimple reads otherwise: each switch does what the print says, and why
+ * that is not followed.
+ */
 
 #include <math.h>
 #include <string.h>
@@ -9,7 +11,9 @@
 #include "methods/incompressible-skinning/slides.h"
 #include "run.h"
 
-/* Of found lines, and of their folds that rise in the strongest bend, as bake and preview have them. */
+/* Of found lines, and of their folds that rise in the strongest bend, as bake and preview have
+ * them.
+ */
 static void
 count (ArmShape shape, const char *settings, guint *n_lines, guint *n_raised)
 {
@@ -131,7 +135,8 @@ measure_distortion (const Arc *self, const float *table)
 
       rmp_vector_add_scaled (span->base + 3 * i, solution.height, lift + 3 * i, place);
       if (i > 0)
-        step = rmp_vector_distance (before, place) / ((self->shares[i] - self->shares[i - 1]) * self->fold.rest_length);
+        step = rmp_vector_distance (before, place) /
+               ((self->shares[i] - self->shares[i - 1]) * self->fold.rest_length);
       largest = MAX (largest, fabs (step - 1.0));
       rmp_vector_copy (place, before);
     }
@@ -189,7 +194,8 @@ static void
 correction_is_of_corrected_directions_only (void)
 {
   static const char *const settings[] = { "directions=slide", "directions=slide;correction=printed",
-                                          "directions=corrected", "directions=corrected;correction=printed" };
+                                          "directions=corrected",
+                                          "directions=corrected;correction=printed" };
   ArmShape shape = arm_shape_sample ();
   RmpOutput outputs[4];
   gsize size = 0;
@@ -206,7 +212,8 @@ correction_is_of_corrected_directions_only (void)
       run_clear (&run);
     }
   g_assert_cmpmem (outputs[0].relief->positions, size, outputs[1].relief->positions, size);
-  g_assert_cmpint (memcmp (outputs[2].relief->positions, outputs[3].relief->positions, size), !=, 0);
+  g_assert_cmpint (memcmp (outputs[2].relief->positions, outputs[3].relief->positions, size), !=,
+                   0);
   for (guint i = 0; i < 4; i++)
     rmp_output_clear (&outputs[i]);
   arm_clear (&arm);

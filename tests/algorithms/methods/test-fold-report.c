@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the method says of what it was given: lines it did not find, sequences, fields, calls that are cancelled. */
+/* What the method says of what it was given: lines it did not find, sequences, fields, calls that
+ * are cancelled.
+ */
 
 #include <math.h>
 #include <string.h>
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "inputs/joints.h"
 #include "methods/incompressible-skinning/search.h"
 #include "run.h"
@@ -69,7 +71,8 @@ findings_name_line_and_reason (void)
   arm_clear (&arm);
 }
 
-/* The cloth is one face. From its corner that is nearest to the ray no edge leads along the limb. */
+/* The cloth is one face. From its corner that is nearest to the ray no edge leads along the limb.
+ */
 static void
 cloth_without_room_is_said (void)
 {
@@ -174,20 +177,23 @@ cancelled_calls_end_with_an_error (void)
   g_assert_null (run.technique->analyse (run.shared, arm.sampler, run.values, 24.0, &call, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
-  g_assert_false (run.technique->step (run.shared, run.analysis, NULL, arm.sampler, run.values, 0.5, RMP_TARGET_BAKE,
-                                       NULL, &output, &call, &error));
+  g_assert_false (run.technique->step (run.shared, run.analysis, NULL, arm.sampler, run.values, 0.5,
+                                       RMP_TARGET_BAKE, NULL, &output, &call, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   rmp_output_clear (&output);
   run_clear (&run);
   arm_clear (&arm);
 }
 
-/* Over all sweeps where they count what was done. Some folds have nothing to do at the ends of a long line. */
+/* Over all sweeps where they count what was done. Some folds have nothing to do at the ends of a
+ * long line.
+ */
 static void
 figures_are_those_of_the_rows (void)
 {
-  static const char *const settings[] = { "", "directions=normal;fan_limit=false", "height_limit=0.2",
-                                          "solver=published", "model=per-vertex" };
+  static const char *const settings[] = { "", "directions=normal;fan_limit=false",
+                                          "height_limit=0.2", "solver=published",
+                                          "model=per-vertex" };
   ArmShape shape = arm_shape_sample ();
   Arm arm = new_arm (&shape);
 
@@ -216,8 +222,8 @@ figures_are_those_of_the_rows (void)
           steps += row->steps;
           n_raised++;
         }
-      g_test_message ("%s, target %u: %u of %u, residual %g", all, target, n_raised, rmp_fold_rows_count (&output),
-                      residual);
+      g_test_message ("%s, target %u: %u of %u, residual %g", all, target, n_raised,
+                      rmp_fold_rows_count (&output), residual);
       g_assert_cmpuint (n_raised, >, 0);
       g_assert_cmpint (n_raised < rmp_fold_rows_count (&output), ==, !strstr (all, "per-vertex"));
       g_assert_cmpfloat (run_figure (&run, &output, "folds"), ==, rmp_fold_rows_count (&output));
@@ -225,9 +231,11 @@ figures_are_those_of_the_rows (void)
       g_assert_cmpfloat (run_figure (&run, &output, "height_max"), ==, highest);
       g_assert_cmpfloat (run_figure (&run, &output, "residual_max"), ==, residual);
       g_assert_cmpfloat (run_figure (&run, &output, "compression_max"), ==, compression);
-      g_assert_cmpfloat_with_epsilon (run_figure (&run, &output, "steps_mean"), (double) steps / n_raised, 1e-12);
+      g_assert_cmpfloat_with_epsilon (run_figure (&run, &output, "steps_mean"),
+                                      (double) steps / n_raised, 1e-12);
       /* A fold is measured without a height and for each step. */
-      g_assert_cmpfloat (run_figure (&run, &output, "evaluations_mean"), >=, (double) steps / n_raised + 1.0 - 1e-12);
+      g_assert_cmpfloat (run_figure (&run, &output, "evaluations_mean"), >=,
+                         (double) steps / n_raised + 1.0 - 1e-12);
       rmp_output_clear (&output);
       run_clear (&run);
     }
@@ -277,14 +285,17 @@ searches_stop_where_they_are_cancelled (void)
     {
       g_autoptr (GCancellable) cancellable = g_cancellable_new ();
       Stopped stopped = { cancellable, lasts[i], 0 };
-      const RmpCall call = { .cancellable = cancellable, .progress = stop, .data = &stopped, .n_threads = 1 };
+      const RmpCall call = {
+        .cancellable = cancellable, .progress = stop, .data = &stopped, .n_threads = 1
+      };
       g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (RmpJointLine));
-      g_autoptr (GPtrArray) findings = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_finding_free);
+      g_autoptr (GPtrArray)
+          findings = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_finding_free);
       g_autoptr (GError) error = NULL;
 
       g_array_set_clear_func (lines, (GDestroyNotify) rmp_fold_line_clear);
-      g_assert_false (
-          rmp_fold_search (&arm.input, arm.sampler, topology, rest, &options, lines, findings, &call, &error));
+      g_assert_false (rmp_fold_search (&arm.input, arm.sampler, topology, rest, &options, lines,
+                                       findings, &call, &error));
       g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
       g_assert_cmpuint (stopped.n_after, ==, 0);
       g_assert_cmpuint (lines->len, ==, 0);

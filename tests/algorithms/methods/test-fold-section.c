@@ -3,10 +3,10 @@
 
 #include <math.h>
 
-#include "fold-profiles.h"
-#include "fold-rows.h"
-#include "fold-section.h"
-#include "fold-table.h"
+#include "folds/fold-profiles.h"
+#include "folds/fold-rows.h"
+#include "folds/fold-section.h"
+#include "folds/fold-table.h"
 #include "geometry/vector.h"
 #include "run.h"
 
@@ -75,8 +75,10 @@ a_section_has_the_lengths_of_its_row (void)
       assert_drawn_finer (length (section->raised, section->begin, section->end), row->length);
       /* Its ends lie on the chord, and are not raised. */
       g_assert_cmpfloat_with_epsilon (section->base[2 * section->begin + 1], 0.0, 1e-12);
-      g_assert_cmpfloat_with_epsilon (section->base[2 * section->begin], -section->base[2 * section->end], 1e-12);
-      g_assert_cmpfloat_with_epsilon (section->raised[2 * section->end], section->base[2 * section->end], 1e-6);
+      g_assert_cmpfloat_with_epsilon (section->base[2 * section->begin],
+                                      -section->base[2 * section->end], 1e-12);
+      g_assert_cmpfloat_with_epsilon (section->raised[2 * section->end],
+                                      section->base[2 * section->end], 1e-6);
     }
   tear_down (&fixture);
 }
@@ -157,9 +159,10 @@ a_bake_has_sections_too (void)
 
       g_assert_nonnull (section);
       g_assert_cmpfloat (section->height, ==, row->height);
-      g_assert_cmpfloat_with_epsilon (length (section->base, section->begin, section->end) / row->base_length, 1.0,
-                                      1e-4);
-      g_assert_cmpfloat_with_epsilon (length (section->raised, section->begin, section->end) / row->length, 1.0, 1e-4);
+      g_assert_cmpfloat_with_epsilon (
+          length (section->base, section->begin, section->end) / row->base_length, 1.0, 1e-4);
+      g_assert_cmpfloat_with_epsilon (
+          length (section->raised, section->begin, section->end) / row->length, 1.0, 1e-4);
     }
   tear_down (&fixture);
 }
@@ -180,7 +183,8 @@ profiles_stand_to_scale (void)
       g_assert_cmpuint (profiles->n_posts, ==, 5 * (RMP_FOLD_PROFILE_STEPS + 1));
       for (guint i = 0; i < profiles->n_posts; i++)
         {
-          const guint fold = i / (RMP_FOLD_PROFILE_STEPS + 1), step = i % (RMP_FOLD_PROFILE_STEPS + 1);
+          const guint fold = i / (RMP_FOLD_PROFILE_STEPS + 1),
+                      step = i % (RMP_FOLD_PROFILE_STEPS + 1);
           const double t = fabs (2.0 * step / RMP_FOLD_PROFILE_STEPS - 1.0),
                        height = row_height (&fixture.output, fold);
           double base[3], raised[3];
@@ -195,8 +199,8 @@ profiles_stand_to_scale (void)
   tear_down (&fixture);
 }
 
-/* How far each place of the net was raised, of its fold's height: never more than all of it, all on the crest, half of it at
- * half the reach, nothing at the ends.
+/* How far each place of the net was raised, of its fold's height: never more than all of it, all on
+ * the crest, half of it at half the reach, nothing at the ends.
  */
 static void
 tables_stand_to_scale (void)
@@ -244,7 +248,8 @@ a_bake_has_profiles_but_no_table (void)
   bake (&fixture);
   profiles = rmp_fold_profiles_new (fixture.output.relief, fixture.output.lines->pdata[0]);
   g_assert_nonnull (profiles);
-  g_assert_cmpuint (profiles->n_posts, ==, rmp_fold_rows_count (&fixture.output) * (RMP_FOLD_PROFILE_STEPS + 1));
+  g_assert_cmpuint (profiles->n_posts, ==,
+                    rmp_fold_rows_count (&fixture.output) * (RMP_FOLD_PROFILE_STEPS + 1));
   g_assert_null (rmp_fold_table_new (fixture.output.relief, fixture.output.lines->pdata[0]));
   tear_down (&fixture);
 }
@@ -253,13 +258,17 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/algorithms/fold-section/has-the-lengths-of-its-row", a_section_has_the_lengths_of_its_row);
+  g_test_add_func ("/algorithms/fold-section/has-the-lengths-of-its-row",
+                   a_section_has_the_lengths_of_its_row);
   g_test_add_func ("/algorithms/fold-section/rises-by-the-height", a_section_rises_by_the_height);
-  g_test_add_func ("/algorithms/fold-section/is-flat-on-a-straight-arm", a_straight_arm_has_flat_sections);
-  g_test_add_func ("/algorithms/fold-section/is-none-where-there-is-no-fold", what_is_not_there_has_no_section);
+  g_test_add_func ("/algorithms/fold-section/is-flat-on-a-straight-arm",
+                   a_straight_arm_has_flat_sections);
+  g_test_add_func ("/algorithms/fold-section/is-none-where-there-is-no-fold",
+                   what_is_not_there_has_no_section);
   g_test_add_func ("/algorithms/fold-section/is-there-of-a-bake-too", a_bake_has_sections_too);
   g_test_add_func ("/algorithms/fold-profiles/stand-to-scale", profiles_stand_to_scale);
   g_test_add_func ("/algorithms/fold-table/stands-to-scale", tables_stand_to_scale);
-  g_test_add_func ("/algorithms/fold-profiles/are-there-of-a-bake", a_bake_has_profiles_but_no_table);
+  g_test_add_func ("/algorithms/fold-profiles/are-there-of-a-bake",
+                   a_bake_has_profiles_but_no_table);
   return g_test_run ();
 }

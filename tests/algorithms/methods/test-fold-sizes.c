@@ -6,7 +6,7 @@
 
 #include "run.h"
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 
 /* What the arm's own girth asks for, 2 π 45 mm. */
 #define GIRTH (2.0 * G_PI * 0.045)
@@ -14,7 +14,8 @@
 static void
 init_automatic (Run *run, Arm *arm, const char *more)
 {
-  g_autofree char *settings = g_strconcat ("fold_width=automatic;reach=automatic;line_length=automatic;", more, NULL);
+  g_autofree char *settings = g_strconcat (
+      "fold_width=automatic;reach=automatic;line_length=automatic;", more, NULL);
 
   run_init (run, arm, settings);
   rmp_values_reset (run->values, (guint) rmp_technique_find_param (run->technique, "separation"));
@@ -104,7 +105,8 @@ find_largest_step (Arm *arm, const char *settings, double from, double to, guint
       RmpOutput output;
       float *now;
 
-      rmp_values_set_real (run.values, (guint) rmp_technique_find_param (run.technique, "fold_width"),
+      rmp_values_set_real (run.values,
+                           (guint) rmp_technique_find_param (run.technique, "fold_width"),
                            from + (to - from) * i / n_steps);
       run_step (&run, MOST_BENT, RMP_TARGET_PREVIEW, 1, &output);
       now = g_new (float, 3 * output.relief->topology->n_faces);
@@ -126,7 +128,9 @@ find_largest_step (Arm *arm, const char *settings, double from, double to, guint
   return largest;
 }
 
-/* From 5 folds to 9, in steps of a twentieth of a millimetre. As published, nothing moves until their number jumps. */
+/* From 5 folds to 9, in steps of a twentieth of a millimetre. As published, nothing moves until
+ * their number jumps.
+ */
 static void
 folds_follow_the_width (void)
 {

@@ -23,7 +23,8 @@ measure_offsets (Run *folded, Run *plain, double time, gsize *n)
   return offsets;
 }
 
-/* The largest change of that in a step of several; @at: (out): the time at which that step begins */
+/* The largest change of that in a step of several; @at: (out): the time at which that step begins
+ */
 static double
 find_largest_change (Run *folded, Run *plain, double begin, double step, guint n_steps, double *at)
 {
@@ -54,7 +55,8 @@ find_largest_change (Run *folded, Run *plain, double begin, double step, guint n
 
 /* The finer the steps of the pose, the less folds change from one to the next: they never jump. */
 static void
-check_steadiness (const ArmShape *shape, const char *settings, double begin, double step, guint n_steps)
+check_steadiness (const ArmShape *shape, const char *settings, double begin, double step,
+                  guint n_steps)
 {
   enum
   {
@@ -69,8 +71,8 @@ check_steadiness (const ArmShape *shape, const char *settings, double begin, dou
   run_init (&plain, &arm, "curve_source=drawn;refine=everywhere;levels=2");
   whole = find_largest_change (&folded, &plain, begin, step, n_steps, &at);
   part = find_largest_change (&folded, &plain, at, step / N_PARTS, N_PARTS, &where);
-  g_test_message ("%s: %.4f mm in a step from %g s on, %.4f mm in an eighth of it", settings, 1e3 * whole, at,
-                  1e3 * part);
+  g_test_message ("%s: %.4f mm in a step from %g s on, %.4f mm in an eighth of it", settings,
+                  1e3 * whole, at, 1e3 * part);
   g_assert_cmpfloat (whole, >, 5e-5);
   g_assert_cmpfloat (part, <, 2.0 * whole / N_PARTS);
   run_clear (&plain);
@@ -78,8 +80,8 @@ check_steadiness (const ArmShape *shape, const char *settings, double begin, dou
   arm_clear (&arm);
 }
 
-/* Also as they come to what holds them back. Not as skin begins to run through itself in a bend like a blade's: what lies on it has
- * no room then, at once.
+/* Also as they come to what holds them back. Not as skin begins to run through itself in a bend
+ * like a blade's: what lies on it has no room then, at once.
  */
 static void
 folds_are_held_back_steadily (void)
@@ -98,8 +100,8 @@ folds_are_held_back_steadily (void)
 static void
 folds_lean_steadily (void)
 {
-  static const char *const settings[] = { "fold_width=15 mm", "fold_width=22 mm;variation=0", "variation=0",
-                                          "fold_width=15 mm;variation=0;onset=0" };
+  static const char *const settings[] = { "fold_width=15 mm", "fold_width=22 mm;variation=0",
+                                          "variation=0", "fold_width=15 mm;variation=0;onset=0" };
 
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
     {
@@ -128,8 +130,8 @@ find_time (const ArmShape *shape, double degrees)
   return late;
 }
 
-/* Nor where skin is so far inside out that its normals cancel: those of the first two arms at 155° and 121°, of the others as their
- * skin is put back no more.
+/* Nor where skin is so far inside out that its normals cancel: those of the first two arms at 155°
+ * and 121°, of the others as their skin is put back no more.
  */
 static void
 lines_face_steadily (void)
@@ -160,7 +162,8 @@ lines_face_steadily (void)
 static void
 skin_is_put_back_steadily (void)
 {
-  static const char *const settings[] = { "clamp_base=true", "clamp_base=true;variation=0;reach=60 mm",
+  static const char *const settings[] = { "clamp_base=true",
+                                          "clamp_base=true;variation=0;reach=60 mm",
                                           "clamp_base=true;fold_width=20 mm;onset=0" };
 
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
@@ -189,7 +192,8 @@ leans_do_not_depend_on_last_digits (void)
       run_step (&run, time, RMP_TARGET_BAKE, 1, &here);
       run_step (&run, time - 1e-9, RMP_TARGET_BAKE, 1, &near);
       for (gsize i = 0; i < 3 * (gsize) here.relief->topology->n_vertices; i++)
-        most = MAX (most, fabs ((double) here.relief->positions[i] - (double) near.relief->positions[i]));
+        most = MAX (most,
+                    fabs ((double) here.relief->positions[i] - (double) near.relief->positions[i]));
       rmp_output_clear (&near);
       rmp_output_clear (&here);
     }
@@ -203,10 +207,12 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/methods/fold-steadiness/folds-are-held-back-steadily", folds_are_held_back_steadily);
+  g_test_add_func ("/methods/fold-steadiness/folds-are-held-back-steadily",
+                   folds_are_held_back_steadily);
   g_test_add_func ("/methods/fold-steadiness/folds-lean-steadily", folds_lean_steadily);
   g_test_add_func ("/methods/fold-steadiness/lines-face-steadily", lines_face_steadily);
   g_test_add_func ("/methods/fold-steadiness/skin-is-put-back-steadily", skin_is_put_back_steadily);
-  g_test_add_func ("/methods/fold-steadiness/leans-do-not-depend-on-last-digits", leans_do_not_depend_on_last_digits);
+  g_test_add_func ("/methods/fold-steadiness/leans-do-not-depend-on-last-digits",
+                   leans_do_not_depend_on_last_digits);
   return g_test_run ();
 }

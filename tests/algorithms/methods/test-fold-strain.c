@@ -28,8 +28,8 @@ get_field (Run *run, const char *id, double time, RmpTarget target)
       weight = g_str_equal (technique->fields[i].id, "weight") ? i : weight;
     }
   fields[asked] = fields[weight] = TRUE;
-  g_assert_true (technique->step (run->shared, run->analysis, NULL, run->arm->sampler, run->values, time, target,
-                                  fields, &output, &call, NULL));
+  g_assert_true (technique->step (run->shared, run->analysis, NULL, run->arm->sampler, run->values,
+                                  time, target, fields, &output, &call, NULL));
   field.n = output.field_sizes[asked];
   field.values = g_steal_pointer (&output.fields[asked]);
   field.weights = g_steal_pointer (&output.fields[weight]);
@@ -103,7 +103,8 @@ folds_give_the_length_back (void)
       before = get_field (&flat, "compression-after", MOST_BENT, (RmpTarget) target);
       after = get_field (&folded, "compression-after", MOST_BENT, (RmpTarget) target);
 
-      g_test_message ("target %u: %.3f, %.3f", target, mean_on_folds (&before), mean_on_folds (&after));
+      g_test_message ("target %u: %.3f, %.3f", target, mean_on_folds (&before),
+                      mean_on_folds (&after));
       g_assert_cmpfloat (mean_on_folds (&before), <, -0.1);
       g_assert_cmpfloat (fabs (mean_on_folds (&after)), <, 0.5 * fabs (mean_on_folds (&before)));
       field_clear (&before);
@@ -118,7 +119,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/methods/incompressible-skinning/cloth-at-rest-is-not-shortened", cloth_at_rest_is_not_shortened);
-  g_test_add_func ("/methods/incompressible-skinning/folds-give-the-length-back", folds_give_the_length_back);
+  g_test_add_func ("/methods/incompressible-skinning/cloth-at-rest-is-not-shortened",
+                   cloth_at_rest_is_not_shortened);
+  g_test_add_func ("/methods/incompressible-skinning/folds-give-the-length-back",
+                   folds_give_the_length_back);
   return g_test_run ();
 }

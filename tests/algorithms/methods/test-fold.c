@@ -31,7 +31,9 @@ every_random_fold_is_solved (void)
   g_assert_cmpuint (most, <, 20);
 }
 
-/* From where the triangle inequality says that a fold is long enough: monotonously down to its height. */
+/* From where the triangle inequality says that a fold is long enough: monotonously down to its
+ * height.
+ */
 static void
 newton_from_the_bound_is_short (void)
 {
@@ -79,10 +81,11 @@ newton_and_brent_agree (void)
       if (!(solution.height > 0.0))
         continue;
       bound = 2.0 * rmp_fold_upper_bound (&fold.span, fold.rest_length);
-      g_assert_cmpfloat_with_epsilon (rmp_root_bracketed (fold_tau, &fold, 0.0, bound, 0.0), solution.height,
-                                      1e-8 * 0.5 * fold.rest_length);
-      g_assert_cmpfloat_with_epsilon (rmp_fischer_burmeister (solution.height, fold_tau (solution.height, NULL, &fold)),
-                                      0.0, 1e-10 * fold.rest_length);
+      g_assert_cmpfloat_with_epsilon (rmp_root_bracketed (fold_tau, &fold, 0.0, bound, 0.0),
+                                      solution.height, 1e-8 * 0.5 * fold.rest_length);
+      g_assert_cmpfloat_with_epsilon (
+          rmp_fischer_burmeister (solution.height, fold_tau (solution.height, NULL, &fold)), 0.0,
+          1e-10 * fold.rest_length);
     }
 }
 
@@ -103,13 +106,17 @@ newton_forgets_its_start (void)
       if (!(solution.height > 0.0))
         continue;
       bound = rmp_fold_upper_bound (&fold.span, fold.rest_length);
-      start = solution.height + g_rand_double (random) * g_rand_double (random) * (bound - solution.height);
-      g_assert_cmpfloat_with_epsilon (rmp_root_convex (fold_tau, &fold, start, bound, 1e-12 * fold.rest_length, NULL),
-                                      solution.height, 1e-10 * 0.5 * fold.rest_length);
+      start = solution.height +
+              g_rand_double (random) * g_rand_double (random) * (bound - solution.height);
+      g_assert_cmpfloat_with_epsilon (
+          rmp_root_convex (fold_tau, &fold, start, bound, 1e-12 * fold.rest_length, NULL),
+          solution.height, 1e-10 * 0.5 * fold.rest_length);
     }
 }
 
-/* From wherever one begins, on either side, within a few steps; once above the height they come down to it. */
+/* From wherever one begins, on either side, within a few steps; once above the height they come
+ * down to it.
+ */
 static void
 refining_is_sure (void)
 {
@@ -134,19 +141,22 @@ refining_is_sure (void)
       rmp_fold_segments_set_steps (&segments, fold.span.base);
       rmp_fold_segments_set_rises (&segments, fold.span.lift);
       moved = rmp_fold_segments_moved (&segments);
-      near = i % 4 == 0 ? 0.0 : g_rand_double (random) * rmp_fold_upper_bound (&fold.span, fold.rest_length);
+      near = i % 4 == 0
+                 ? 0.0
+                 : g_rand_double (random) * rmp_fold_upper_bound (&fold.span, fold.rest_length);
       for (double step = INFINITY; step > 1e-9 * fold.rest_length && n_steps < 100; n_steps++)
         {
           const gboolean above = near > solution.height + 1e-9 * fold.rest_length;
 
-          rmp_fold_refine (&segments, moved, rmp_fold_segments_length (&segments, 0.0, NULL), fold.rest_length, &exact,
-                           near, &refined);
+          rmp_fold_refine (&segments, moved, rmp_fold_segments_length (&segments, 0.0, NULL),
+                           fold.rest_length, &exact, near, &refined);
           if (above)
             g_assert_cmpfloat (refined.exact, >=, solution.height - 1e-9 * fold.rest_length);
           step = fabs (refined.exact - near);
           near = refined.exact;
         }
-      g_assert_cmpfloat_with_epsilon (refined.height, solution.height, 1e-10 * 0.5 * fold.rest_length);
+      g_assert_cmpfloat_with_epsilon (refined.height, solution.height,
+                                      1e-10 * 0.5 * fold.rest_length);
       n_solved++;
       most = MAX (most, n_steps);
     }
@@ -163,12 +173,15 @@ length_is_convex (void)
 
   for (guint i = 0; i < 20000; i++)
     {
-      double x = g_rand_double_range (random, -0.1, 0.1), y = g_rand_double_range (random, -0.1, 0.1);
+      double x = g_rand_double_range (random, -0.1, 0.1),
+             y = g_rand_double_range (random, -0.1, 0.1);
       Fold fold;
 
       fold_init_random (&fold, random);
-      g_assert_cmpfloat (rmp_fold_length (&fold.span, 0.5 * (x + y), NULL), <=,
-                         0.5 * (rmp_fold_length (&fold.span, x, NULL) + rmp_fold_length (&fold.span, y, NULL)) + 1e-14);
+      g_assert_cmpfloat (
+          rmp_fold_length (&fold.span, 0.5 * (x + y), NULL), <=,
+          0.5 * (rmp_fold_length (&fold.span, x, NULL) + rmp_fold_length (&fold.span, y, NULL)) +
+              1e-14);
     }
 }
 
@@ -186,7 +199,9 @@ slope_is_the_derivative (void)
       fold_init_random (&fold, random);
       rmp_fold_length (&fold.span, x, &slope);
       g_assert_cmpfloat_with_epsilon (
-          slope, (rmp_fold_length (&fold.span, x + h, NULL) - rmp_fold_length (&fold.span, x - h, NULL)) / (2.0 * h),
+          slope,
+          (rmp_fold_length (&fold.span, x + h, NULL) - rmp_fold_length (&fold.span, x - h, NULL)) /
+              (2.0 * h),
           1e-5 * MAX (1.0, fabs (slope)));
     }
 }
@@ -220,11 +235,14 @@ scale_and_motion_change_nothing (void)
           }
       rmp_fold_solve (&fold.span, fold.rest_length, &exact, &before);
       rmp_fold_solve (&moved.span, moved.rest_length, &exact, &after);
-      g_assert_cmpfloat_with_epsilon (after.height / scale, before.height, 1e-9 * MAX (before.height, 0.01));
+      g_assert_cmpfloat_with_epsilon (after.height / scale, before.height,
+                                      1e-9 * MAX (before.height, 0.01));
     }
 }
 
-/* Duplicate vertices give edges without a length: they change nothing but the order in which segments are added up. */
+/* Duplicate vertices give edges without a length: they change nothing but the order in which
+ * segments are added up.
+ */
 static void
 doubled_points_change_nothing (void)
 {
@@ -247,7 +265,8 @@ doubled_points_change_nothing (void)
           }
       rmp_fold_solve (&fold.span, fold.rest_length, &exact, &single);
       rmp_fold_solve (&span, fold.rest_length, &exact, &doubled);
-      g_assert_cmpfloat_with_epsilon (doubled.height, single.height, 1e-10 * 0.5 * fold.rest_length);
+      g_assert_cmpfloat_with_epsilon (doubled.height, single.height,
+                                      1e-10 * 0.5 * fold.rest_length);
       g_assert_cmpint (doubled.status, ==, single.status);
     }
 }
@@ -270,7 +289,9 @@ one_point_is_no_fold (void)
     }
 }
 
-/* On a concave base two positive roots exist as well, but skinning is kept where nothing is compressed. */
+/* On a concave base two positive roots exist as well, but skinning is kept where nothing is
+ * compressed.
+ */
 static void
 stretched_concave_line_stays_down (void)
 {
@@ -383,16 +404,20 @@ bad_frame_stays_with_its_fold (void)
           memcpy (rest + 3 * v, ((double[]){ 0.01 * i, 0.0, 0.01 * side }), 3 * sizeof (double));
           memcpy (base + 3 * v, ((double[]){ 0.008 * i, 0.0, 0.01 * side }), 3 * sizeof (double));
           memcpy (directions + 3 * v, ((double[]){ 0.0, 1.0, 0.0 }), 3 * sizeof (double));
-          lifts[v] = (RmpFoldLift){ .vertex = v, .fold = i < 4 ? 0 : 1, .weight = i % 4 == 0 ? 0.0f : 1.0f };
+          lifts[v] = (RmpFoldLift){ .vertex = v,
+                                    .fold = i < 4 ? 0 : 1,
+                                    .weight = i % 4 == 0 ? 0.0f : 1.0f };
         }
       if (i + 1 < N)
-        memcpy (faces + 6 * i, ((guint32[]){ 2 * i, 2 * i + 1, 2 * i + 2, 2 * i + 1, 2 * i + 3, 2 * i + 2 }),
+        memcpy (faces + 6 * i,
+                ((guint32[]){ 2 * i, 2 * i + 1, 2 * i + 2, 2 * i + 1, 2 * i + 3, 2 * i + 2 }),
                 6 * sizeof (guint32));
       points[i] = (RmpSurfacePoint){ i + 1 < N ? 2 * i : 2 * i - 2, { 0.0, 0.0 } };
     }
   points[N - 1].barycentric[1] = 1.0;
 
-  system = rmp_fold_system_new (2 * N, faces, rest, NULL, 1, &path, 2 * N, lifts, 0.0, TRUE, NULL, NULL);
+  system = rmp_fold_system_new (2 * N, faces, rest, NULL, 1, &path, 2 * N, lifts, 0.0, TRUE, NULL,
+                                NULL);
   g_assert_cmpuint (rmp_fold_system_get_rows (system, &rows), ==, 2 * N - 1);
   base[3 * 4] = NAN;
   rmp_fold_system_solve (system, &pose, solutions, lengths, &report);
@@ -415,10 +440,12 @@ main (int argc, char **argv)
   g_test_add_func ("/methods/fold/refining-is-sure", refining_is_sure);
   g_test_add_func ("/methods/fold/length-is-convex", length_is_convex);
   g_test_add_func ("/methods/fold/slope-is-the-derivative", slope_is_the_derivative);
-  g_test_add_func ("/methods/fold/scale-and-motion-change-nothing", scale_and_motion_change_nothing);
+  g_test_add_func ("/methods/fold/scale-and-motion-change-nothing",
+                   scale_and_motion_change_nothing);
   g_test_add_func ("/methods/fold/doubled-points-change-nothing", doubled_points_change_nothing);
   g_test_add_func ("/methods/fold/one-point-is-no-fold", one_point_is_no_fold);
-  g_test_add_func ("/methods/fold/stretched-concave-line-stays-down", stretched_concave_line_stays_down);
+  g_test_add_func ("/methods/fold/stretched-concave-line-stays-down",
+                   stretched_concave_line_stays_down);
   g_test_add_func ("/methods/fold/soft-onset-takes-the-jump-away", soft_onset_takes_the_jump_away);
   g_test_add_func ("/methods/fold/height-limit-caps-and-says-so", height_limit_caps_and_says_so);
   g_test_add_func ("/methods/fold/position-that-is-no-number-is-a-bad-frame",

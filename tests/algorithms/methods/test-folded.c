@@ -11,7 +11,8 @@
 #define N_VERTICES (N_ALONG * N_ACROSS)
 #define N_FACES (2 * (N_ALONG - 1) * (N_ACROSS - 1))
 
-/* A sheet along x whose part beyond the third row is turned up, and back for the most, by @angle. */
+/* A sheet along x whose part beyond the third row is turned up, and back for the most, by @angle.
+ */
 static void
 fold (double angle, float positions[3 * N_VERTICES])
 {

@@ -6,7 +6,7 @@
 #include "methods/geometric-wrinkles/patterned-cloth.h"
 #include "methods/geometric-wrinkles/report.h"
 #include "pattern-sheet.h"
-#include "stretch-crosses.h"
+#include "wrinkles/stretch-crosses.h"
 
 #include <math.h>
 #include <string.h>
@@ -128,7 +128,9 @@ the_closed_law_is_the_same_over_blocks (void)
   PatternSheet sheet;
   const RmpCall call = { .n_threads = 1 };
   const RmpPatternLaw law = { .amplitude = 0.001, .blur = 1.0, .error = 1e-3 };
-  const RmpModulationLaw closed = { .factor = RMP_FACTOR_CLOSED, .least = 0.05, .compete = RMP_COMPETE_OFF };
+  const RmpModulationLaw closed = { .factor = RMP_FACTOR_CLOSED,
+                                    .least = 0.05,
+                                    .compete = RMP_COMPETE_OFF };
   g_autoptr (RmpPatternedCloth) cloth = NULL;
   g_autofree RmpStrain *strains = NULL;
   RmpModulation modulation;
@@ -148,10 +150,13 @@ the_closed_law_is_the_same_over_blocks (void)
   for (guint face = 0; face < sheet.n_faces; face++)
     {
       RmpFactorStatus status = 0;
-      const double expected = rmp_factor_closed (cloth->patterns[0].coefficients + face, strains + face, &status);
+      const double expected = rmp_factor_closed (cloth->patterns[0].coefficients + face,
+                                                 strains + face, &status);
 
-      g_assert_cmpfloat_with_epsilon (modulation.factors[face], expected, 1e-9 * MAX (expected, 1.0));
-      g_assert_cmpuint (modulation.status[face], ==, status | (strains[face].clamped ? RMP_FACTOR_CLAMPED : 0));
+      g_assert_cmpfloat_with_epsilon (modulation.factors[face], expected,
+                                      1e-9 * MAX (expected, 1.0));
+      g_assert_cmpuint (modulation.status[face], ==,
+                        status | (strains[face].clamped ? RMP_FACTOR_CLAMPED : 0));
     }
   assert_kernels_agree (&sheet, cloth, closed.least);
   rmp_modulation_clear (&modulation);
@@ -161,8 +166,10 @@ the_closed_law_is_the_same_over_blocks (void)
 static void
 the_order_of_corners_matters_to_the_published_law_alone (void)
 {
-  static const char *const settings[] = { "mode=closed;user_error=1e-6", "mode=invariant;user_error=1e-6",
-                                          "mode=exact;user_error=1e-6", "mode=paper;user_error=1e-6" };
+  static const char *const settings[] = { "mode=closed;user_error=1e-6",
+                                          "mode=invariant;user_error=1e-6",
+                                          "mode=exact;user_error=1e-6",
+                                          "mode=paper;user_error=1e-6" };
 
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
     {
@@ -200,15 +207,16 @@ bytes_do_not_depend_on_threads (void)
   pattern_sheet_step (&sheet, shared, NULL, 1, &one);
   pattern_sheet_step (&sheet, shared, NULL, 2, &two);
   for (guint i = 0; i < 2; i++)
-    g_assert_cmpmem (one.relief->patterns[i].modulation, sheet.n * sizeof (float), two.relief->patterns[i].modulation,
-                     sheet.n * sizeof (float));
+    g_assert_cmpmem (one.relief->patterns[i].modulation, sheet.n * sizeof (float),
+                     two.relief->patterns[i].modulation, sheet.n * sizeof (float));
   rmp_output_clear (&one);
   rmp_output_clear (&two);
   rmp_geometric_wrinkles.shared_free (shared);
   pattern_sheet_clear (&sheet);
 }
 
-/* The mean share of the first of two patterns: ridges across x of one slope, across y of another. */
+/* The mean share of the first of two patterns: ridges across x of one slope, across y of another.
+ */
 static double
 find_share (double slope_x, double slope_y, double a, double d, const char *settings)
 {
@@ -363,7 +371,8 @@ inertia_makes_frames_follow_each_other_and_is_saved (void)
   g_assert_cmpfloat (after, >, 1.1);
   g_assert_cmpfloat (restored, ==, after);
   rmp_values_set_real (sheet.values, RMP_PATTERN_PARAM_HALF_LIFE, 0.0);
-  g_assert_cmpfloat_with_epsilon (2.0 * (after - 1.0), find_mean (&sheet, "half_life=0") - 1.0, 1e-9);
+  g_assert_cmpfloat_with_epsilon (2.0 * (after - 1.0), find_mean (&sheet, "half_life=0") - 1.0,
+                                  1e-9);
 
   damaged = g_bytes_new_from_bytes (bytes, 0, g_bytes_get_size (bytes) - 1);
   g_assert_null (rmp_geometric_wrinkles.state_load (shared, damaged, &error));
@@ -397,7 +406,8 @@ crosses_tell_how_faces_are_stretched (void)
       g_assert_cmpfloat_with_epsilon (cross->stretches[1], 1.1f, 1e-5);
       g_assert_cmpfloat_with_epsilon (fabsf (cross->axes[0][1]), 1.0f, 1e-5);
       g_assert_cmpfloat_with_epsilon (fabsf (cross->axes[1][0]), 1.0f, 1e-5);
-      g_assert_cmpfloat_with_epsilon (fabsf (cross->ridge[1]), 1.0f, 0.05); /* the pattern's slope is along x */
+      g_assert_cmpfloat_with_epsilon (fabsf (cross->ridge[1]), 1.0f,
+                                      0.05); /* the pattern's slope is along x */
       g_assert_cmpint (cross->overstretched, ==,
                        output.fields[RMP_PATTERN_FIELD_OVERSTRETCHED][i] >= 0.0f ? TRUE : FALSE);
     }
@@ -421,7 +431,8 @@ what_was_painted_since_is_all_that_is_prepared_anew (void)
   pattern_sheet_init (&sheet, 12, 0);
   pattern_sheet_paint (&sheet, 512, 6.0, 1.0, 0.5);
   before = rmp_patterned_cloth_new (pattern_sheet_get_input (&sheet), &law, &call, NULL);
-  painted = rmp_height_image_replace (sheet.patterns[0].image, 1, &(guint){ 0 }, (const guint16 *const[]){ texels });
+  painted = rmp_height_image_replace (sheet.patterns[0].image, 1, &(guint){ 0 },
+                                      (const guint16 *const[]){ texels });
   rmp_height_image_unref (sheet.patterns[0].image);
   sheet.patterns[0].image = painted;
   after = rmp_patterned_cloth_new_from (before, pattern_sheet_get_input (&sheet), &call, NULL);
@@ -430,10 +441,12 @@ what_was_painted_since_is_all_that_is_prepared_anew (void)
   g_assert_true (after->relief == before->relief);
   g_assert_cmpmem (after->patterns[0].coefficients, sheet.n_faces * sizeof (RmpCoefficients),
                    fresh->patterns[0].coefficients, sheet.n_faces * sizeof (RmpCoefficients));
-  g_assert_cmpmem (after->patterns[0].limit, sheet.n_faces * sizeof (double), fresh->patterns[0].limit,
-                   sheet.n_faces * sizeof (double));
+  g_assert_cmpmem (after->patterns[0].limit, sheet.n_faces * sizeof (double),
+                   fresh->patterns[0].limit, sheet.n_faces * sizeof (double));
   for (guint face = 0; face < sheet.n_faces; face++)
-    same += before->patterns[0].coefficients[face].c0 == after->patterns[0].coefficients[face].c0 ? 1 : 0;
+    same += before->patterns[0].coefficients[face].c0 == after->patterns[0].coefficients[face].c0
+                ? 1
+                : 0;
   g_assert_cmpuint (same, <, sheet.n_faces);
   g_assert_cmpuint (same, >, sheet.n_faces / 2);
   pattern_sheet_clear (&sheet);

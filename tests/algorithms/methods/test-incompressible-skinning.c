@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "geometry/vector.h"
 #include "run.h"
 
@@ -18,13 +18,15 @@ measure (const RmpOverlayLine *line, const guint32 *faces, const float *position
 
   for (guint i = 0; i < line->n_points; i++)
     {
-      const double u = line->barycentric[2 * i], v = line->barycentric[2 * i + 1], weights[] = { 1.0 - u - v, u, v };
+      const double u = line->barycentric[2 * i], v = line->barycentric[2 * i + 1],
+                   weights[] = { 1.0 - u - v, u, v };
 
       rmp_vector_copy (place, before);
       place[0] = place[1] = place[2] = 0.0;
       for (guint corner = 0; corner < 3; corner++)
         for (guint c = 0; c < 3; c++)
-          place[c] += weights[corner] * (double) positions[3 * faces[3 * line->faces[i] + corner] + c];
+          place[c] += weights[corner] *
+                      (double) positions[3 * faces[3 * line->faces[i] + corner] + c];
       if (i > 0 && line->pieces[i - 1] == piece)
         length += rmp_vector_distance (before, place);
     }
@@ -105,8 +107,10 @@ compressed_folds_keep_their_length_on_the_mesh (void)
 static void
 compressed_folds_keep_their_length_as_solved (void)
 {
-  static const char *const settings[] = { "onset=0", "onset=0;exact_on_mesh=false", "preset=as-published",
-                                          "preset=as-published;solver=published", "onset=0;directions=corrected" };
+  static const char *const settings[] = { "onset=0", "onset=0;exact_on_mesh=false",
+                                          "preset=as-published",
+                                          "preset=as-published;solver=published",
+                                          "onset=0;directions=corrected" };
   ArmShape shape = arm_shape_sample ();
   Arm arm = new_arm (&shape);
 
@@ -159,7 +163,8 @@ static void
 steps_at_once_agree_with_steps_in_turn (void)
 {
   static const char *const settings[] = {
-    "levels=0", "levels=2", "levels=2;fold_width=20 mm", "refine=everywhere;levels=1", "variation=0", "fold_width=50 mm"
+    "levels=0",    "levels=2",        "levels=2;fold_width=20 mm", "refine=everywhere;levels=1",
+    "variation=0", "fold_width=50 mm"
   };
   ArmShape shape = arm_shape_sample ();
   Arm arm = new_arm (&shape);
@@ -186,7 +191,8 @@ steps_at_once_agree_with_steps_in_turn (void)
           gsize size = 3 * other->relief->topology->n_vertices * sizeof (float);
 
           run_step (&alone, 0.8, (RmpTarget) target, 1, &output);
-          g_assert_cmpuint (output.relief->topology->n_vertices, ==, other->relief->topology->n_vertices);
+          g_assert_cmpuint (output.relief->topology->n_vertices, ==,
+                            other->relief->topology->n_vertices);
           g_assert_cmpmem (output.relief->positions, size, other->relief->positions, size);
           g_assert_cmpuint (rmp_fold_rows_count (&output), ==, rmp_fold_rows_count (other));
           for (guint k = 0; k < rmp_fold_rows_count (&output); k++)
@@ -241,7 +247,8 @@ mirrored_profile_mirrors_the_folds (void)
   rmp_values_set_profile (run.values, (guint) index, mirror);
   run_step (&run, MOST_BENT, RMP_TARGET_BAKE, 1, &b);
   for (guint k = 0; k < 5; k++)
-    g_assert_cmpfloat_with_epsilon (row_height (&a, k), row_height (&b, 4 - k), 1e-4 * row_height (&a, k));
+    g_assert_cmpfloat_with_epsilon (row_height (&a, k), row_height (&b, 4 - k),
+                                    1e-4 * row_height (&a, k));
   g_assert_cmpfloat (fabs (row_height (&a, 1) - row_height (&a, 3)), >, 1e-5);
   rmp_output_clear (&a);
   rmp_output_clear (&b);
@@ -290,7 +297,8 @@ tessellation_hardly_moves_a_height (void)
           if (i == 0)
             regular[k] = row_height (&output, k);
           g_assert_cmpfloat_with_epsilon (row_height (&output, k), regular[k], 1e-4);
-          g_assert_cmpfloat_with_epsilon (row_height (&output, k), 1e-3 * measured_heights[i][k], 6e-6);
+          g_assert_cmpfloat_with_epsilon (row_height (&output, k), 1e-3 * measured_heights[i][k],
+                                          6e-6);
         }
       rmp_output_clear (&output);
       run_clear (&run);
@@ -322,7 +330,8 @@ refining_everywhere_moves_no_height (void)
 static void
 preview_agrees_with_the_bake (void)
 {
-  static const char *const widths[] = { "fold_width=15 mm", "fold_width=30 mm", "fold_width=60 mm" };
+  static const char *const widths[] = { "fold_width=15 mm", "fold_width=30 mm",
+                                        "fold_width=60 mm" };
   ArmShape shape = arm_shape_sample ();
   Arm arm = new_arm (&shape);
   Run run;
@@ -432,8 +441,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(name, function) g_test_add_func ("/methods/incompressible-skinning/" name, function)
-  ADD ("compressed-folds-keep-their-length-on-the-mesh", compressed_folds_keep_their_length_on_the_mesh);
-  ADD ("compressed-folds-keep-their-length-as-solved", compressed_folds_keep_their_length_as_solved);
+  ADD ("compressed-folds-keep-their-length-on-the-mesh",
+       compressed_folds_keep_their_length_on_the_mesh);
+  ADD ("compressed-folds-keep-their-length-as-solved",
+       compressed_folds_keep_their_length_as_solved);
   ADD ("steps-at-once-agree-with-steps-in-turn", steps_at_once_agree_with_steps_in_turn);
   ADD ("symmetric-bend-gives-symmetric-folds", symmetric_bend_gives_symmetric_folds);
   ADD ("mirrored-profile-mirrors-the-folds", mirrored_profile_mirrors_the_folds);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Labels of triangles: the exact solver beside all labellings there are, the published moves beside the exact one. */
+/* Labels of triangles: the exact solver beside all labellings there are, the published moves beside
+ * the exact one.
+ */
 
 #include "methods/dynamic-wrinkling/labels.h"
 
@@ -34,7 +36,8 @@ problem_draw (Problem *self, GRand *random)
       guint32 i = (guint32) g_rand_int_range (random, 0, (gint) self->n_nodes);
 
       self->pairs[2 * k] = i;
-      self->pairs[2 * k + 1] = (i + (guint32) g_rand_int_range (random, 1, (gint) self->n_nodes)) % self->n_nodes;
+      self->pairs[2 * k + 1] = (i + (guint32) g_rand_int_range (random, 1, (gint) self->n_nodes)) %
+                               self->n_nodes;
     }
   problem_draw_costs (self, random);
 }
@@ -100,7 +103,8 @@ moves_end_between_the_least_and_their_start (void)
       Problem problem;
 
       problem_draw (&problem, random);
-      for (RmpLabelSolver solver = RMP_LABEL_SOLVER_EXPANSION; solver <= RMP_LABEL_SOLVER_SWAP; solver++)
+      for (RmpLabelSolver solver = RMP_LABEL_SOLVER_EXPANSION; solver <= RMP_LABEL_SOLVER_SWAP;
+           solver++)
         {
           g_autoptr (RmpLabelGraph) graph = problem_graph (&problem, &usual, solver);
           guint8 labels[MOST_NODES];
@@ -134,7 +138,8 @@ alone_neighbours_do_not_count (void)
                        rmp_label_graph_energy (graph, problem.costs, labels));
       for (guint n = 0; n < problem.n_nodes; n++)
         for (guint l = 0; l < RMP_N_LABELS; l++)
-          g_assert_cmpint (problem.costs[RMP_N_LABELS * n + labels[n]], <=, problem.costs[RMP_N_LABELS * n + l]);
+          g_assert_cmpint (problem.costs[RMP_N_LABELS * n + labels[n]], <=,
+                           problem.costs[RMP_N_LABELS * n + l]);
     }
 }
 
@@ -158,8 +163,8 @@ labels_do_not_depend_on_earlier_solves (void)
           rmp_label_graph_solve (warm, problem.costs, from_before);
           rmp_label_graph_solve (cold, problem.costs, fresh);
           g_assert_cmpmem (from_before, problem.n_nodes, fresh, problem.n_nodes);
-          problem.costs[g_rand_int_range (random, 0, (gint) (RMP_N_LABELS * problem.n_nodes))] = g_rand_int_range (
-              random, 0, 2000000);
+          problem.costs[g_rand_int_range (random, 0, (gint) (RMP_N_LABELS * problem.n_nodes))] =
+              g_rand_int_range (random, 0, 2000000);
         }
     }
 }
@@ -167,7 +172,8 @@ labels_do_not_depend_on_earlier_solves (void)
 static void
 solvers_refuse_costs_they_cannot_serve (void)
 {
-  const RmpPairCosts round_is_cheaper = { 200000, 200000, 500000 }, jump_is_cheaper = { 200000, 200000, 300000 };
+  const RmpPairCosts round_is_cheaper = { 200000, 200000, 500000 },
+                     jump_is_cheaper = { 200000, 200000, 300000 };
 
   g_assert_true (rmp_label_solver_suits (RMP_LABEL_SOLVER_EXACT, &usual));
   g_assert_true (rmp_label_solver_suits (RMP_LABEL_SOLVER_EXPANSION, &usual));

@@ -23,7 +23,8 @@ lay_out (guint64 seed, const char *name, double variation)
 
   memset (&layout, 0, sizeof layout);
   rmp_fold_divide (seed, name, 0.21, N, variation, layout.ends);
-  rmp_fold_layout (seed, name, N, layout.ends, NULL, 0.21 / N, 0.02, variation, &layout.line, layout.folds);
+  rmp_fold_layout (seed, name, N, layout.ends, NULL, 0.21 / N, 0.02, variation, &layout.line,
+                   layout.folds);
   return layout;
 }
 
@@ -117,13 +118,16 @@ waves_vanish_on_the_line_and_never_turn_over (void)
       straight.line.wave_onset = 0.0f;
       for (float s = 0.001f; s < 0.21f; s += 0.0007f)
         {
-          float on_line = rmp_relief_fold_weight (&waved.line, waved.folds, table, s, 0.0f, NULL, NULL, NULL);
+          float on_line = rmp_relief_fold_weight (&waved.line, waved.folds, table, s, 0.0f, NULL,
+                                                  NULL, NULL);
 
           g_assert_cmpfloat (on_line, ==,
-                             rmp_relief_fold_weight (&straight.line, straight.folds, table, s, 0.0f, NULL, NULL, NULL));
+                             rmp_relief_fold_weight (&straight.line, straight.folds, table, s, 0.0f,
+                                                     NULL, NULL, NULL));
         }
       for (guint i = 0; i < RMP_RELIEF_WAVES; i++)
-        slope += 2.0 * G_PI * (double) (waved.line.wave_amplitude[i] * waved.line.wave_frequency_s[i]);
+        slope += 2.0 * G_PI *
+                 (double) (waved.line.wave_amplitude[i] * waved.line.wave_frequency_s[i]);
       g_assert_cmpfloat (slope, <, 1.0);
     }
 }
@@ -149,10 +153,14 @@ rounding_adds_no_level (void)
 {
   for (guint i = 1; i < 1000; i++)
     for (guint levels = 0; levels <= 6; levels++)
-      g_assert_cmpuint (rmp_fold_levels (8.0, 1e-4 * i * (1u << levels) / 8.0, 1e-4 * i * (1.0 - 2e-16)), ==, levels);
+      g_assert_cmpuint (
+          rmp_fold_levels (8.0, 1e-4 * i * (1u << levels) / 8.0, 1e-4 * i * (1.0 - 2e-16)), ==,
+          levels);
 }
 
-/* Any swing after any twist comes apart into what it was made of, whichever of the two quaternions stands for the rotation. */
+/* Any swing after any twist comes apart into what it was made of, whichever of the two quaternions
+ * stands for the rotation.
+ */
 static void
 swing_and_twist_come_apart (void)
 {
@@ -165,8 +173,8 @@ swing_and_twist_come_apart (void)
           const double s = sin (swing / 2.0), t[2] = { sin (twist / 2.0), cos (twist / 2.0) };
           const double a[3] = { 0.0, cos (around), sin (around) }, w = cos (swing / 2.0);
           /* (s a, w) (t0 u, t1) */
-          const double q[4] = { w * t[0], s * a[1] * t[1] + s * a[2] * t[0], s * a[2] * t[1] - s * a[1] * t[0],
-                                w * t[1] };
+          const double q[4] = { w * t[0], s * a[1] * t[1] + s * a[2] * t[0],
+                                s * a[2] * t[1] - s * a[1] * t[0], w * t[1] };
           const double same[4] = { -q[0], -q[1], -q[2], -q[3] };
 
           for (guint sign = 0; sign < 2; sign++)
@@ -205,10 +213,12 @@ main (int argc, char **argv)
 
   g_test_add_func ("/methods/layout/centre-decides-odd-or-even", centre_decides_odd_or_even);
   g_test_add_func ("/methods/layout/count-is-bounded", count_is_bounded);
-  g_test_add_func ("/methods/layout/without-variation-folds-are-equal", without_variation_folds_are_equal);
+  g_test_add_func ("/methods/layout/without-variation-folds-are-equal",
+                   without_variation_folds_are_equal);
   g_test_add_func ("/methods/layout/variation-keeps-pieces-in-line-and-reach",
                    variation_keeps_pieces_in_line_and_reach);
-  g_test_add_func ("/methods/layout/variation-differs-by-seed-and-name-only", variation_differs_by_seed_and_name_only);
+  g_test_add_func ("/methods/layout/variation-differs-by-seed-and-name-only",
+                   variation_differs_by_seed_and_name_only);
   g_test_add_func ("/methods/layout/waves-vanish-on-the-line-and-never-turn-over",
                    waves_vanish_on_the_line_and_never_turn_over);
   g_test_add_func ("/methods/layout/levels-resolve-a-fold", levels_resolve_a_fold);

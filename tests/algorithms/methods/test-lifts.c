@@ -46,7 +46,9 @@ beside (double weight)
   return near * REACH;
 }
 
-/* Below a twentieth of its height a fold hardly shows. The mask does not count: more vertices would not help. */
+/* Below a twentieth of its height a fold hardly shows. The mask does not count: more vertices would
+ * not help.
+ */
 static void
 folds_need_a_vertex_of_a_twentieth (void)
 {
@@ -61,17 +63,20 @@ folds_need_a_vertex_of_a_twentieth (void)
         {
           guint32 vertices[] = { 0, 1 };
           double s[] = { 0.03 * k, 0.03 * k + 0.015 }, d[] = { 0.0, -beside (weights[i]) };
-          const RmpLineDistance distance = { .n_vertices = 2, .vertices = vertices, .s = s, .d = d };
+          const RmpLineDistance distance = {
+            .n_vertices = 2, .vertices = vertices, .s = s, .d = d
+          };
           g_autoptr (GArray) lifts = g_array_new (FALSE, FALSE, sizeof (RmpFoldLift));
           const RmpFoldLift *last;
 
-          g_assert_cmpuint (
-              rmp_fold_collect_lifts (&distance, &laid.line, laid.folds, laid.profile, masked ? region : NULL, lifts),
-              ==, i == 0 ? 0 : 1u << k);
+          g_assert_cmpuint (rmp_fold_collect_lifts (&distance, &laid.line, laid.folds, laid.profile,
+                                                    masked ? region : NULL, lifts),
+                            ==, i == 0 ? 0 : 1u << k);
           last = &g_array_index (lifts, RmpFoldLift, lifts->len - 1);
           g_assert_cmpuint (last->vertex, ==, 1);
           g_assert_cmpuint (last->fold, ==, 2 + k);
-          g_assert_cmpfloat_with_epsilon ((double) last->weight, weights[i] * (masked ? 1e-3 : 1.0), 1e-5);
+          g_assert_cmpfloat_with_epsilon ((double) last->weight, weights[i] * (masked ? 1e-3 : 1.0),
+                                          1e-5);
         }
 }
 
@@ -91,10 +96,13 @@ only_vertices_that_move_are_collected (void)
   g_assert_cmpuint (lifts->len, ==, 1);
   g_assert_cmpuint (g_array_index (lifts, RmpFoldLift, 0).vertex, ==, 3);
   /* 1 − 3/16 + 2/64 of its place beside the line. */
-  g_assert_cmpfloat_with_epsilon ((double) g_array_index (lifts, RmpFoldLift, 0).slide, 0.5 * 0.84375, 1e-6);
+  g_assert_cmpfloat_with_epsilon ((double) g_array_index (lifts, RmpFoldLift, 0).slide,
+                                  0.5 * 0.84375, 1e-6);
 }
 
-/* Two lines of a fold each pass a vertex on their crests; another vertex only one of them. Neither is moved by more than it was. */
+/* Two lines of a fold each pass a vertex on their crests; another vertex only one of them. Neither
+ * is moved by more than it was.
+ */
 static void
 lines_share_what_both_reach (void)
 {
@@ -118,7 +126,8 @@ lines_share_what_both_reach (void)
       rmp_profile_fill_table (profile, table);
       for (guint l = 0; l < 2; l++)
         {
-          rmp_fold_layout (1, "elbow", 1, ends, NULL, ends[1] - ends[0], REACH, 0.0, &lines[l], folds + l);
+          rmp_fold_layout (1, "elbow", 1, ends, NULL, ends[1] - ends[0], REACH, 0.0, &lines[l],
+                           folds + l);
           lines[l].first_fold = l;
           lines[l].group = grouped ? 0 : l;
           rmp_fold_collect_lifts (all[l], &lines[l], folds, table, NULL, lifts);
@@ -127,9 +136,13 @@ lines_share_what_both_reach (void)
       before = g_memdup2 (lifts->data, 3 * sizeof *before);
       rmp_fold_share_lifts (2, 2, all, lines, folds, line_of, lifts);
 
-      factors[0] = grouped ? 1.0f : rmp_relief_line_yield (0.004f, 0.009f, (float) REACH, &by_own, &by_other);
+      factors[0] = grouped
+                       ? 1.0f
+                       : rmp_relief_line_yield (0.004f, 0.009f, (float) REACH, &by_own, &by_other);
       factors[1] = 1.0f;
-      factors[2] = grouped ? 1.0f : rmp_relief_line_yield (0.009f, 0.004f, (float) REACH, &by_own, &by_other);
+      factors[2] = grouped
+                       ? 1.0f
+                       : rmp_relief_line_yield (0.009f, 0.004f, (float) REACH, &by_own, &by_other);
       g_assert_cmpfloat (factors[2], <=, factors[0]);
       for (guint i = 0; i < 3; i++)
         {
@@ -146,8 +159,10 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/methods/lifts/folds-need-a-vertex-of-a-twentieth", folds_need_a_vertex_of_a_twentieth);
-  g_test_add_func ("/methods/lifts/only-vertices-that-move-are-collected", only_vertices_that_move_are_collected);
+  g_test_add_func ("/methods/lifts/folds-need-a-vertex-of-a-twentieth",
+                   folds_need_a_vertex_of_a_twentieth);
+  g_test_add_func ("/methods/lifts/only-vertices-that-move-are-collected",
+                   only_vertices_that_move_are_collected);
   g_test_add_func ("/methods/lifts/lines-share-what-both-reach", lines_share_what_both_reach);
   return g_test_run ();
 }

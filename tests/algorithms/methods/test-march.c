@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "geometry/vector.h"
 #include "methods/incompressible-skinning/border.h"
 #include "methods/incompressible-skinning/march.h"
@@ -11,7 +11,9 @@
 
 static const double forward[3] = { 1.0, 0.0, 0.0 }, up[3] = { 0.0, 0.0, 1.0 };
 
-/* A sheet of n × 3 squares of 1 m: vertex 4 i + j is at (i, j, 0); diagonals run from (i, j) to (i + 1, j + 1). */
+/* A sheet of n × 3 squares of 1 m: vertex 4 i + j is at (i, j, 0); diagonals run from (i, j) to (i
+ * + 1, j + 1).
+ */
 static RmpTopology *
 new_sheet (guint n, double *rest)
 {
@@ -45,7 +47,8 @@ seed_is_nearest_to_the_ray_on_the_inner_side (void)
 {
   const double rest[] = { 0.3,  0.0, 1.0,         0.2, 0.0, -1.0, 0.0, 0.2, 3.0,
                           -0.2, 0.0, 2.0 + 1e-12, 0.2, 0.0, 2.0,  0.0, 0.0, 0.0 };
-  const double origin[3] = { 0.0, 0.0, 0.0 }, down[3] = { 0.0, 0.0, -1.0 }, side[3] = { 0.0, -1.0, 0.0 };
+  const double origin[3] = { 0.0, 0.0, 0.0 }, down[3] = { 0.0, 0.0, -1.0 },
+               side[3] = { 0.0, -1.0, 0.0 };
   guint8 usable[6] = { 1, 1, 1, 0, 1, 1 };
 
   /* Three are equally near: the lower two, which differ by rounding, of these the first. */
@@ -55,12 +58,15 @@ seed_is_nearest_to_the_ray_on_the_inner_side (void)
   g_assert_cmpuint (rmp_march_seed (6, rest, NULL, origin, side), ==, RMP_INDEX_NONE);
 }
 
-/* Vertices 1 m from the ray, which would be a tie if they were not 1 µm apart in a mesh of a few metres; 1 nm is one. */
+/* Vertices 1 m from the ray, which would be a tie if they were not 1 µm apart in a mesh of a few
+ * metres; 1 nm is one.
+ */
 static void
 nearest_vertex_is_the_seed (void)
 {
   const double origin[3] = { 0.0, 0.0, 0.0 };
-  const double apart[] = { 1.0, 0.0, 2.0, -1.0 - 1e-6, 0.0, 1.0 }, tied[] = { 1.0, 0.0, 2.0, -1.0 - 1e-9, 0.0, 1.0 };
+  const double apart[] = { 1.0, 0.0, 2.0, -1.0 - 1e-6, 0.0, 1.0 },
+               tied[] = { 1.0, 0.0, 2.0, -1.0 - 1e-9, 0.0, 1.0 };
 
   g_assert_cmpuint (rmp_march_seed (2, apart, NULL, origin, up), ==, 0);
   g_assert_cmpuint (rmp_march_seed (2, tied, NULL, origin, up), ==, 1);
@@ -72,7 +78,8 @@ march_goes_both_ways_and_ends_at_the_border (void)
   double rest[3 * 24];
   g_autoptr (RmpTopology) topology = new_sheet (5, rest);
   guint middle;
-  g_autoptr (GArray) whole = rmp_march (topology, rest, NULL, 9, forward, 100.0, RMP_MARCH_COSINE, &middle);
+  g_autoptr (GArray)
+      whole = rmp_march (topology, rest, NULL, 9, forward, 100.0, RMP_MARCH_COSINE, &middle);
   g_autoptr (GArray) half = NULL;
   g_autoptr (RmpSurfaceCurve) curve = rmp_march_curve (topology, NULL, whole);
   double arcs[6];
@@ -147,13 +154,16 @@ march_turns_by_sixty_degrees_at_most (void)
       const double angle = angles[i] * G_PI / 180.0;
       const double rest[9] = { 0.0, 0.0, 0.0, cos (angle), sin (angle), 0.0, 0.0, -1.0, 0.0 };
       guint middle;
-      g_autoptr (GArray) vertices = rmp_march (topology, rest, NULL, 0, forward, 10.0, RMP_MARCH_COSINE, &middle);
+      g_autoptr (GArray)
+          vertices = rmp_march (topology, rest, NULL, 0, forward, 10.0, RMP_MARCH_COSINE, &middle);
 
       g_assert_cmpuint (vertices->len, ==, i == 0 ? 2 : 1);
     }
 }
 
-/* Wound up, the sheet closes on itself along the way: what was visited once is not visited again, from either side. */
+/* Wound up, the sheet closes on itself along the way: what was visited once is not visited again,
+ * from either side.
+ */
 static void
 march_never_comes_back (void)
 {
@@ -167,7 +177,8 @@ march_never_comes_back (void)
   g_autoptr (RmpTopology) topology = NULL;
   g_autoptr (GArray) vertices = NULL;
 
-  /* A band whose end is its beginning, laid out so that every step has the direction of the march. */
+  /* A band whose end is its beginning, laid out so that every step has the direction of the march.
+   */
   for (guint32 i = 0; i < N; i++)
     {
       const guint32 next = (i + 1) % N, corners[6] = { i, next, N + i, next, N + next, N + i };
@@ -186,7 +197,8 @@ march_never_comes_back (void)
   g_assert_cmpuint (vertices->len, <=, 2 * N);
   for (guint i = 0; i < vertices->len; i++)
     for (guint j = 0; j < i; j++)
-      g_assert_cmpuint (g_array_index (vertices, guint32, i), !=, g_array_index (vertices, guint32, j));
+      g_assert_cmpuint (g_array_index (vertices, guint32, i), !=,
+                        g_array_index (vertices, guint32, j));
 }
 
 /* Vertices 9 and 13 are in one place, and three faces meet at the edge from 5 to 9. */
@@ -218,7 +230,9 @@ bad_edges_are_passed_over (void)
   g_assert_true (isfinite (rmp_surface_curve_arcs (curve, topology->faces, rest, NULL)));
 }
 
-/* The garment begins at the joint: all of the line lies ahead of its middle, and the border takes its part at that end alone. */
+/* The garment begins at the joint: all of the line lies ahead of its middle, and the border takes
+ * its part at that end alone.
+ */
 static void
 march_from_a_border_has_its_middle_there (void)
 {
@@ -289,7 +303,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(name, function) g_test_add_func ("/methods/march/" name, function)
-  ADD ("seed-is-nearest-to-the-ray-on-the-inner-side", seed_is_nearest_to_the_ray_on_the_inner_side);
+  ADD ("seed-is-nearest-to-the-ray-on-the-inner-side",
+       seed_is_nearest_to_the_ray_on_the_inner_side);
   ADD ("nearest-vertex-is-the-seed", nearest_vertex_is_the_seed);
   ADD ("march-goes-both-ways-and-ends-at-the-border", march_goes_both_ways_and_ends_at_the_border);
   ADD ("march-does-not-go-on-for-rounding", march_does_not_go_on_for_rounding);

@@ -64,7 +64,7 @@ patterns_that_will_not_do_are_told (void)
         pattern_sheet_paint (&sheet, 256, i == 3 ? 5.0 : 0.0, i == 3 ? 0.5 : 5.0, slopes[i]);
       warning = find_warning (&sheet);
       g_assert_cmpint (warning != NULL, ==, words[i] != NULL);
-      if (words[i] != NULL)
+      if (words[i])
         g_assert_nonnull (strstr (warning, words[i]));
       pattern_sheet_clear (&sheet);
     }
@@ -136,17 +136,18 @@ places_that_are_no_numbers_and_missing_charts_are_refused (void)
   shared = pattern_sheet_prepare (&sheet, "mode=closed");
   sheet.posed[3 * 11] = (float) NAN;
   sampler = rmp_sampler_new_sequence (sheet.mesh, 1, 24.0, sheet.posed);
-  g_assert_false (rmp_geometric_wrinkles.step (shared, NULL, NULL, sampler, sheet.values, 0.0, RMP_TARGET_PREVIEW, NULL,
-                                               &output, &call, &error));
+  g_assert_false (rmp_geometric_wrinkles.step (shared, NULL, NULL, sampler, sheet.values, 0.0,
+                                               RMP_TARGET_PREVIEW, NULL, &output, &call, &error));
   g_assert_nonnull (strstr (error->message, "11"));
   rmp_output_clear (&output);
   rmp_geometric_wrinkles.shared_free (shared);
   g_clear_error (&error);
 
-  bare = rmp_mesh_new (sheet.n, rmp_mesh_get_positions (sheet.mesh), sheet.n_faces, rmp_mesh_get_faces (sheet.mesh), 0,
-                       NULL, NULL, NULL);
+  bare = rmp_mesh_new (sheet.n, rmp_mesh_get_positions (sheet.mesh), sheet.n_faces,
+                       rmp_mesh_get_faces (sheet.mesh), 0, NULL, NULL, NULL);
   sheet.input.mesh = bare;
-  g_assert_null (rmp_geometric_wrinkles.prepare (&sheet.input, sampler, sheet.values, &call, &error));
+  g_assert_null (
+      rmp_geometric_wrinkles.prepare (&sheet.input, sampler, sheet.values, &call, &error));
   g_assert_nonnull (strstr (error->message, "texture coordinates"));
   pattern_sheet_clear (&sheet);
 }
@@ -162,7 +163,8 @@ preparing_stops_when_it_is_told_to (void)
   pattern_sheet_init (&sheet, 6, 0);
   pattern_sheet_paint (&sheet, 256, 6.0, 0.0, 0.5);
   g_cancellable_cancel (cancellable);
-  g_assert_null (rmp_geometric_wrinkles.prepare (pattern_sheet_get_input (&sheet), NULL, sheet.values, &call, &error));
+  g_assert_null (rmp_geometric_wrinkles.prepare (pattern_sheet_get_input (&sheet), NULL,
+                                                 sheet.values, &call, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   pattern_sheet_clear (&sheet);
 }

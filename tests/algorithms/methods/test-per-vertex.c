@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "geometry/vector.h"
 #include "inputs/drawn-lines.h"
 #include "inputs/masks.h"
@@ -20,7 +20,9 @@ typedef struct
   RmpVertexLine line;
 } Line;
 
-/* An arc of @n points bent towards its lifts by @turn, its edges compressed to @ratio of their length at rest. */
+/* An arc of @n points bent towards its lifts by @turn, its edges compressed to @ratio of their
+ * length at rest.
+ */
 static void
 line_init (Line *self, guint n, double turn, double ratio)
 {
@@ -38,7 +40,8 @@ line_init (Line *self, guint n, double turn, double ratio)
     }
   self->line = (RmpVertexLine){ n, self->base, self->lift, self->rest };
   for (guint i = 0; i + 1 < n; i++)
-    self->rest[i] = hypot (self->base[3 * i + 3] - self->base[3 * i], self->base[3 * i + 4] - self->base[3 * i + 1]) /
+    self->rest[i] = hypot (self->base[3 * i + 3] - self->base[3 * i],
+                           self->base[3 * i + 4] - self->base[3 * i + 1]) /
                     ratio;
 }
 
@@ -62,10 +65,12 @@ heights_stay_within_the_law (void)
           for (guint i = 0; i < n; i++)
             g_assert_cmpfloat (heights[i], >=, 0.0);
           before = rmp_vertex_line_residual (&line.line, zero, NULL, NULL);
-          g_assert_cmpfloat (solution.residual, ==, rmp_vertex_line_residual (&line.line, heights, NULL, NULL));
+          g_assert_cmpfloat (solution.residual, ==,
+                             rmp_vertex_line_residual (&line.line, heights, NULL, NULL));
           g_assert_cmpfloat (solution.residual, <, before);
           g_assert_cmpuint (solution.iterations, <=, 50);
-          g_assert_cmpint (solution.status, ==, solution.residual <= 1e-6 * 0.15 ? RMP_FOLD_OK : RMP_FOLD_UNSOLVED);
+          g_assert_cmpint (solution.status, ==,
+                           solution.residual <= 1e-6 * 0.15 ? RMP_FOLD_OK : RMP_FOLD_UNSOLVED);
           solved += solution.status == RMP_FOLD_OK;
         }
   /* Ill-posed: some are solved, some are not. */
@@ -92,7 +97,9 @@ what_is_not_compressed_stays_down (void)
     }
 }
 
-/* Powers of two change no digit: neither a tolerance nor the first step of the search depends on the unit. */
+/* Powers of two change no digit: neither a tolerance nor the first step of the search depends on
+ * the unit.
+ */
 static void
 unit_of_length_does_not_matter (void)
 {
@@ -141,8 +148,8 @@ neighbouring_frames_may_pop (void)
 static void
 bad_input_lifts_nothing (void)
 {
-  static const RmpFoldStatus statuses[] = { RMP_FOLD_BAD_FRAME, RMP_FOLD_BAD_FRAME, RMP_FOLD_NO_LIFT,
-                                            RMP_FOLD_NO_REST_LENGTH };
+  static const RmpFoldStatus statuses[] = { RMP_FOLD_BAD_FRAME, RMP_FOLD_BAD_FRAME,
+                                            RMP_FOLD_NO_LIFT, RMP_FOLD_NO_REST_LENGTH };
 
   for (guint kind = 0; kind < G_N_ELEMENTS (statuses); kind++)
     {
@@ -195,8 +202,8 @@ collapsed_line_gives_numbers (void)
     g_assert_true (isfinite (heights[i]) && heights[i] >= 0.0);
 }
 
-/* Two ways to fold five points on a flat line have no residual: the search ends in the one that is nearer to where it starts, a tenth
- * of an edge up.
+/* Two ways to fold five points on a flat line have no residual: the search ends in the one that is
+ * nearer to where it starts, a tenth of an edge up.
  */
 static void
 flat_line_ends_in_the_lower_answer (void)
@@ -228,8 +235,8 @@ half_square (guint n, const double *x, double *gradient, gconstpointer data)
       double edge[3], tau, radius, phi;
 
       for (guint c = 0; c < 3; c++)
-        edge[c] = line->base[3 * i + 3 + c] + heights[i + 1] * line->lift[3 * i + 3 + c] - line->base[3 * i + c] -
-                  heights[i] * line->lift[3 * i + c];
+        edge[c] = line->base[3 * i + 3 + c] + heights[i + 1] * line->lift[3 * i + 3 + c] -
+                  line->base[3 * i + c] - heights[i] * line->lift[3 * i + c];
       tau = rmp_vector_norm (edge) - line->rest[i];
       radius = hypot (heights[i], tau);
       phi = radius - heights[i] - tau;
@@ -247,7 +254,9 @@ half_square (guint n, const double *x, double *gradient, gconstpointer data)
 static double
 compare_with_memory (const RmpVertexLine *line, guint memory, const double *heights)
 {
-  const RmpLbfgsOptions options = { .memory = memory, .max_iterations = 50, .value = 1e-30, .shift = 1e-13 };
+  const RmpLbfgsOptions options = {
+    .memory = memory, .max_iterations = 50, .value = 1e-30, .shift = 1e-13
+  };
   double lower[N] = { 0.0 }, x[N], largest = 0.0;
   RmpLbfgsReport report;
 
@@ -259,7 +268,9 @@ compare_with_memory (const RmpVertexLine *line, guint memory, const double *heig
   return largest;
 }
 
-/* One that remembers more or fewer steps has not come as far, or is elsewhere, when it runs out of them. */
+/* One that remembers more or fewer steps has not come as far, or is elsewhere, when it runs out of
+ * them.
+ */
 static void
 search_remembers_eight_steps (void)
 {
@@ -290,10 +301,13 @@ static void
 assert_same_surface (const RmpOutput *a, const RmpOutput *b)
 {
   g_assert_cmpuint (a->relief->topology->id, ==, b->relief->topology->id);
-  g_assert_cmpmem (a->relief->positions, positions_size (a), b->relief->positions, positions_size (b));
+  g_assert_cmpmem (a->relief->positions, positions_size (a), b->relief->positions,
+                   positions_size (b));
 }
 
-/* What a bent arm shows: every line says whether it was solved, and its lengths are better than none. */
+/* What a bent arm shows: every line says whether it was solved, and its lengths are better than
+ * none.
+ */
 static void
 technique_raises_vertices_and_says_how_well (void)
 {
@@ -431,12 +445,14 @@ lines_share_the_cloth (void)
   g_assert_no_error (error);
   run_clear (&run);
   for (guint i = 0; i < 2; i++)
-    lines[i] = (RmpDrawnLine){ .id = i + 1,
-                               .name = i == 0 ? "one" : "two",
-                               .curve = ((RmpDetectedLine *) g_ptr_array_index (detected, 0))->curve,
-                               .width = NAN,
-                               .length = NAN,
-                               .reach = NAN };
+    lines[i] = (RmpDrawnLine){
+      .id = i + 1,
+      .name = i == 0 ? "one" : "two",
+      .curve = ((RmpDetectedLine *) g_ptr_array_index (detected, 0))->curve,
+      .width = NAN,
+      .length = NAN,
+      .reach = NAN
+    };
   rmp_inputs_set_drawn_lines (&arm.input.inputs, 2, lines);
 
   run_init (&run, &arm, "model=per-vertex;curve_source=drawn;slack=50 %");
@@ -450,7 +466,8 @@ lines_share_the_cloth (void)
     {
       const float *a = base.relief->positions + 3 * v, *b = raised.relief->positions + 3 * v;
 
-      highest = MAX (highest, sqrt (pow (b[0] - a[0], 2.0) + pow (b[1] - a[1], 2.0) + pow (b[2] - a[2], 2.0)));
+      highest = MAX (
+          highest, sqrt (pow (b[0] - a[0], 2.0) + pow (b[1] - a[1], 2.0) + pow (b[2] - a[2], 2.0)));
     }
   g_assert_cmpfloat (highest, >, 1e-3);
   g_assert_cmpfloat (highest, <=, run_figure (&run, &raised, "height_max") + 1e-6);
@@ -460,7 +477,9 @@ lines_share_the_cloth (void)
   arm_clear (&arm);
 }
 
-/* The mask belongs to the line: where it is 0 no point rises, and elsewhere the others make up for it as they can. */
+/* The mask belongs to the line: where it is 0 no point rises, and elsewhere the others make up for
+ * it as they can.
+ */
 static void
 region_keeps_vertices_down (void)
 {
@@ -497,7 +516,8 @@ region_keeps_vertices_down (void)
   run_init (&none, &arm, "model=per-vertex");
   run_step (&none, MOST_BENT, RMP_TARGET_BAKE, 1, &plain);
   g_assert_cmpuint (plain.relief->topology->n_vertices, ==, masked.relief->topology->n_vertices);
-  g_assert_true (memcmp (plain.relief->positions, masked.relief->positions, positions_size (&plain)) != 0);
+  g_assert_true (
+      memcmp (plain.relief->positions, masked.relief->positions, positions_size (&plain)) != 0);
   rmp_output_clear (&plain);
   rmp_output_clear (&masked);
   run_clear (&none);
@@ -521,7 +541,8 @@ main (int argc, char **argv)
   ADD ("flat-line-ends-in-the-lower-answer", flat_line_ends_in_the_lower_answer);
   ADD ("search-remembers-eight-steps", search_remembers_eight_steps);
   ADD ("technique-raises-vertices-and-says-how-well", technique_raises_vertices_and_says_how_well);
-  ADD ("surface-does-not-depend-on-order-threads-or-target", surface_does_not_depend_on_order_threads_or_target);
+  ADD ("surface-does-not-depend-on-order-threads-or-target",
+       surface_does_not_depend_on_order_threads_or_target);
   ADD ("rest-is-the-base", rest_is_the_base);
   ADD ("live-lines-fade", live_lines_fade);
   ADD ("lines-share-the-cloth", lines_share_the_cloth);

@@ -106,14 +106,18 @@ solution_moves_with_the_scene (void)
       rmp_persistence_solve (&self.problem, t);
       for (guint which = 0; which < 4; which++)
         {
-          double *rows = which == 0 ? self.v1 : which == 1 ? self.v2 : which == 2 ? self.form : self.across;
+          double *rows = which == 0   ? self.v1
+                         : which == 1 ? self.v2
+                         : which == 2 ? self.form
+                                      : self.across;
 
           for (guint i = 0; i < self.problem.n; i++)
             {
               double row[3];
 
               for (guint c = 0; c < 3; c++)
-                row[c] = turn[c][0] * rows[3 * i] + turn[c][1] * rows[3 * i + 1] + turn[c][2] * rows[3 * i + 2];
+                row[c] = turn[c][0] * rows[3 * i] + turn[c][1] * rows[3 * i + 1] +
+                         turn[c][2] * rows[3 * i + 2];
               for (guint c = 0; c < 3; c++)
                 rows[3 * i + c] = which == 3 ? row[c] : 100.0 * row[c] + (which < 2 ? 7.0 : 0.0);
             }

@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The paper's solver finds what Newton's method finds, from a guess that suits it, and says so where it does not. */
+/* The paper's solver finds what Newton's method finds, from a guess that suits it, and says so
+ * where it does not.
+ */
 
 #include "methods/incompressible-skinning/published.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "fold-rows.h"
 #include "folds.h"
+#include "folds/fold-rows.h"
 #include "run.h"
 
 static const RmpFoldLaw exact = { .dead_band = 1e-9, .limit = INFINITY };
-static const RmpFoldLaw published = { .solver = RMP_FOLD_SOLVER_PUBLISHED, .dead_band = 1e-9, .limit = INFINITY };
+static const RmpFoldLaw published = { .solver = RMP_FOLD_SOLVER_PUBLISHED,
+                                      .dead_band = 1e-9,
+                                      .limit = INFINITY };
 
 #define ALPHA 0.015
 
@@ -37,7 +41,8 @@ square_from_half_the_width_finds_every_arc (void)
       RmpPublishedSolution solution;
 
       rmp_fold_solve (&fold.span, fold.rest_length, &exact, &newton);
-      rmp_fold_solve_published (&fold.span, fold.rest_length, RMP_FOLD_MERIT_SQUARE, ALPHA, &solution);
+      rmp_fold_solve_published (&fold.span, fold.rest_length, RMP_FOLD_MERIT_SQUARE, ALPHA,
+                                &solution);
       g_assert_true (solution.found);
       g_assert_cmpfloat_with_epsilon (solution.height, newton.height, 1e-8 * ALPHA);
       g_assert_cmpuint (solution.iterations, >, 1);
@@ -45,7 +50,9 @@ square_from_half_the_width_finds_every_arc (void)
     }
 }
 
-/* The paper's one or two iterations are of |φ|, whose kink a line search closes in on; but some roots it misses. */
+/* The paper's one or two iterations are of |φ|, whose kink a line search closes in on; but some
+ * roots it misses.
+ */
 static void
 absolute_takes_two_line_searches_of_many_evaluations (void)
 {
@@ -56,12 +63,14 @@ absolute_takes_two_line_searches_of_many_evaluations (void)
     {
       RmpPublishedSolution solution;
 
-      rmp_fold_solve_published (&fold.span, fold.rest_length, RMP_FOLD_MERIT_ABSOLUTE, ALPHA, &solution);
+      rmp_fold_solve_published (&fold.span, fold.rest_length, RMP_FOLD_MERIT_ABSOLUTE, ALPHA,
+                                &solution);
       if (!solution.found)
         continue;
       n_found++;
       n_short += solution.iterations <= 2;
-      g_assert_cmpfloat_with_epsilon (fold_tau (solution.height, NULL, &fold), 0.0, 1e-9 * fold.rest_length);
+      g_assert_cmpfloat_with_epsilon (fold_tau (solution.height, NULL, &fold), 0.0,
+                                      1e-9 * fold.rest_length);
       g_assert_cmpuint (solution.evaluations, >, 20);
     }
   g_assert_cmpuint (n_found, >, 225);
@@ -82,7 +91,8 @@ small_guess_runs_away_on_concave_bases (void)
       double slope;
 
       fold_tau (0.0, &slope, &fold);
-      rmp_fold_solve_published (&fold.span, fold.rest_length, RMP_FOLD_MERIT_SQUARE, 1e-9, &solution);
+      rmp_fold_solve_published (&fold.span, fold.rest_length, RMP_FOLD_MERIT_SQUARE, 1e-9,
+                                &solution);
       if (slope < -0.5)
         {
           g_assert_false (solution.found);
@@ -99,7 +109,9 @@ small_guess_runs_away_on_concave_bases (void)
   g_assert_cmpuint (n_flat, >, 50);
 }
 
-/* Random zigzags are no cloth, and there the descent may end elsewhere; what it calls found is right. */
+/* Random zigzags are no cloth, and there the descent may end elsewhere; what it calls found is
+ * right.
+ */
 static void
 found_is_what_newton_finds (void)
 {
@@ -124,7 +136,8 @@ found_is_what_newton_finds (void)
       g_assert_cmpuint (other.evaluations, >, other.steps);
       if (other.status == RMP_FOLD_OK)
         {
-          g_assert_cmpfloat_with_epsilon (other.height, newton.height, 1e-8 * 0.5 * fold.rest_length);
+          g_assert_cmpfloat_with_epsilon (other.height, newton.height,
+                                          1e-8 * 0.5 * fold.rest_length);
           continue;
         }
       n_missed++;
@@ -184,7 +197,8 @@ technique_gives_the_same_folds (void)
             g_assert_cmpstr (row_status (&b, k), ==, row_status (&a, k));
             g_assert_cmpfloat_with_epsilon (row_height (&b, k), row_height (&a, k), 1e-8 * ALPHA);
           }
-        g_assert_cmpfloat (run_figure (&run, &b, "evaluations_mean"), >, run_figure (&run, &a, "evaluations_mean"));
+        g_assert_cmpfloat (run_figure (&run, &b, "evaluations_mean"), >,
+                           run_figure (&run, &a, "evaluations_mean"));
         g_assert_cmpfloat (run_figure (&run, &b, "steps_mean"), >, 0.0);
         rmp_output_clear (&a);
         rmp_output_clear (&b);
@@ -193,7 +207,9 @@ technique_gives_the_same_folds (void)
   arm_clear (&arm);
 }
 
-/* On a mesh too coarse for its folds some have odd shapes; the frame says so, and what to choose instead. */
+/* On a mesh too coarse for its folds some have odd shapes; the frame says so, and what to choose
+ * instead.
+ */
 static void
 missed_heights_are_said (void)
 {
@@ -206,7 +222,8 @@ missed_heights_are_said (void)
   for (guint i = 0; i < G_N_ELEMENTS (solvers); i++)
     {
       g_autofree char *settings = g_strconcat (
-          "onset=0;dead_band=0;fan_limit=false;directions=normal;levels=0;fold_width=8 mm;solver=", solvers[i], NULL);
+          "onset=0;dead_band=0;fan_limit=false;directions=normal;levels=0;fold_width=8 mm;solver=",
+          solvers[i], NULL);
       guint n_missed = 0;
       RmpOutput output;
       Run run;
@@ -231,7 +248,8 @@ main (int argc, char **argv)
 
 #define ADD(name, function) g_test_add_func ("/methods/published/" name, function)
   ADD ("square-from-half-the-width-finds-every-arc", square_from_half_the_width_finds_every_arc);
-  ADD ("absolute-takes-two-line-searches-of-many-evaluations", absolute_takes_two_line_searches_of_many_evaluations);
+  ADD ("absolute-takes-two-line-searches-of-many-evaluations",
+       absolute_takes_two_line_searches_of_many_evaluations);
   ADD ("small-guess-runs-away-on-concave-bases", small_guess_runs_away_on_concave_bases);
   ADD ("found-is-what-newton-finds", found_is_what_newton_finds);
   ADD ("bad-folds-are-told-apart-as-with-newton", bad_folds_are_told_apart_as_with_newton);

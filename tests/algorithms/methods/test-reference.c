@@ -31,12 +31,15 @@ rest_leaves_every_byte (void)
       triangle_draw (&current, random);
       triangle_draw (&reference, random);
       before = reference;
-      g_assert_true (rmp_reference_update (&reference, RMP_LABEL_REST, &current, KEEP, 1e-12, FALSE, &stretch));
+      g_assert_true (rmp_reference_update (&reference, RMP_LABEL_REST, &current, KEEP, 1e-12, FALSE,
+                                           &stretch));
       g_assert_cmpmem (&before, sizeof before, &reference, sizeof reference);
     }
 }
 
-/* Both turns stay, and both strains come nearer to 1: wrinkles do not turn while they are forgotten. */
+/* Both turns stay, and both strains come nearer to 1: wrinkles do not turn while they are
+ * forgotten.
+ */
 static void
 compression_is_forgotten_and_turns_are_not (void)
 {
@@ -86,9 +89,11 @@ stretch_makes_the_reference_grow_and_never_shrink (void)
         triangle_draw (&reference, random);
         before = reference;
         rmp_stretch_init (&was, &current, &before);
-        rmp_reference_update (&reference, RMP_LABEL_STRETCH, &current, KEEP, 1e-12, directional == 1, &told);
+        rmp_reference_update (&reference, RMP_LABEL_STRETCH, &current, KEEP, 1e-12,
+                              directional == 1, &told);
         rmp_stretch_init (&is, &current, &reference);
-        g_assert_cmpfloat_with_epsilon (is.least, MIN (was.least, was.least > 1.0 ? 1.0 : was.least), 1e-9);
+        g_assert_cmpfloat_with_epsilon (is.least,
+                                        MIN (was.least, was.least > 1.0 ? 1.0 : was.least), 1e-9);
         if (was.least > 1.0)
           g_assert_cmpmem (&reference, sizeof reference, &current, sizeof current);
         else if (directional == 0 || was.most <= 1.0)
@@ -111,7 +116,8 @@ triangles_without_area_teach_nothing (void)
       RmpFlatTriangle reference = unit;
       RmpStretch stretch;
 
-      g_assert_false (rmp_reference_update (&reference, label, &flat, KEEP, 1e-12, FALSE, &stretch));
+      g_assert_false (
+          rmp_reference_update (&reference, label, &flat, KEEP, 1e-12, FALSE, &stretch));
       g_assert_cmpmem (&reference, sizeof reference, &unit, sizeof unit);
       g_assert_cmpfloat (stretch.least, ==, 1.0);
       reference = flat;

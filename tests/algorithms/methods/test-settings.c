@@ -38,9 +38,10 @@ static const struct
 
 /* The words that files and the command line say. */
 static const char *const texts[][2] = {
-  { "skinning", "linear" },      { "model", "per-vertex" },  { "profile", "quintic" },    { "centre", "valley" },
-  { "curve_source", "march" },   { "curve_source", "live" }, { "curve_source", "drawn" }, { "directions", "normal" },
-  { "directions", "corrected" }, { "levels", "6" },
+  { "skinning", "linear" },    { "model", "per-vertex" },   { "profile", "quintic" },
+  { "centre", "valley" },      { "curve_source", "march" }, { "curve_source", "live" },
+  { "curve_source", "drawn" }, { "directions", "normal" },  { "directions", "corrected" },
+  { "levels", "6" },
 };
 
 typedef struct
@@ -67,7 +68,9 @@ static const Number numbers[] = {
   { "dead_band", 1e-6, { 0.0, 1e-2 }, { 0.0, 1e-3 } },
 };
 
-/* Of everything else: what it is, what "as-published" makes of it, and what the paper prints besides. NULL: the same. */
+/* Of everything else: what it is, what "as-published" makes of it, and what the paper prints
+ * besides. NULL: the same.
+ */
 static const struct
 {
   const char *id, *initial, *published, *printed;
@@ -104,7 +107,9 @@ find (const RmpTechnique *technique, const char *id)
 static double
 bound (const RmpTechnique *technique, const RmpBound *of)
 {
-  return of->relative_to == RMP_RELATIVE_PARAM ? of->value * technique->params[of->param].initial.value : of->value;
+  return of->relative_to == RMP_RELATIVE_PARAM
+             ? of->value * technique->params[of->param].initial.value
+             : of->value;
 }
 
 static void
@@ -118,11 +123,14 @@ numbers_have_their_defaults_and_ranges (void)
       const RmpParam *param = &technique->params[find (technique, numbers[i].id)];
 
       g_test_message ("%s", param->id);
-      g_assert_cmpfloat_with_epsilon (bound (technique, &param->initial), numbers[i].initial, 1e-15);
+      g_assert_cmpfloat_with_epsilon (bound (technique, &param->initial), numbers[i].initial,
+                                      1e-15);
       for (guint end = 0; end < 2; end++)
         {
-          g_assert_cmpfloat_with_epsilon (bound (technique, &param->hard[end]), numbers[i].hard[end], 1e-15);
-          g_assert_cmpfloat_with_epsilon (bound (technique, &param->soft[end]), numbers[i].soft[end], 1e-15);
+          g_assert_cmpfloat_with_epsilon (bound (technique, &param->hard[end]),
+                                          numbers[i].hard[end], 1e-15);
+          g_assert_cmpfloat_with_epsilon (bound (technique, &param->soft[end]),
+                                          numbers[i].soft[end], 1e-15);
         }
     }
 }
@@ -172,8 +180,9 @@ choices_have_their_defaults (void)
 static void
 presets_set_what_they_should (void)
 {
-  static const char *const set[][2] = { { "onset", "0" },         { "height_limit", "20" }, { "variation", "0" },
-                                        { "fold_width", "0.03" }, { "reach", "0.02" },      { "line_length", "0.15" },
+  static const char *const set[][2] = { { "onset", "0" },        { "height_limit", "20" },
+                                        { "variation", "0" },    { "fold_width", "0.03" },
+                                        { "reach", "0.02" },     { "line_length", "0.15" },
                                         { "separation", "0.04" } };
   const RmpTechnique *technique = rmp_technique_find ("incompressible-skinning");
   g_autoptr (RmpValues) values = rmp_values_new (technique), expected = rmp_values_new (technique);
@@ -195,12 +204,14 @@ presets_set_what_they_should (void)
   g_assert_cmpint (rmp_values_get_int (values, find (technique, "correction_passes")), ==, 1);
 }
 
-/* Errors in print and comparisons are no part of the preset, but the switches beside it know them. */
+/* Errors in print and comparisons are no part of the preset, but the switches beside it know them.
+ */
 static void
 printed_text_goes_beyond_the_preset (void)
 {
   const RmpTechnique *technique = rmp_technique_find ("incompressible-skinning");
-  g_autoptr (RmpValues) printed = rmp_values_new_printed (technique), expected = rmp_values_new_published (technique);
+  g_autoptr (RmpValues) printed = rmp_values_new_printed (technique),
+                        expected = rmp_values_new_published (technique);
 
   g_assert_true (rmp_values_set_named (expected, "dead_band", "0", NULL));
   for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
@@ -216,7 +227,8 @@ main (int argc, char **argv)
 
 #define ADD(name, function) g_test_add_func ("/methods/settings/" name, function)
   ADD ("numbers-have-their-defaults-and-ranges", numbers_have_their_defaults_and_ranges);
-  ADD ("names-and-units-are-those-of-the-description", names_and_units_are_those_of_the_description);
+  ADD ("names-and-units-are-those-of-the-description",
+       names_and_units_are_those_of_the_description);
   ADD ("choices-have-their-defaults", choices_have_their_defaults);
   ADD ("presets-set-what-they-should", presets_set_what_they_should);
   ADD ("printed-text-goes-beyond-the-preset", printed_text_goes_beyond_the_preset);

@@ -43,8 +43,10 @@ count_crests (const RmpHeightImage *image, gboolean along_row)
 
   for (guint i = 1; i < SIDE; i++)
     {
-      const guint a = rmp_height_image_get (image, along_row ? i - 1 : SIDE / 2, along_row ? SIDE / 2 : i - 1);
-      const guint b = rmp_height_image_get (image, along_row ? i : SIDE / 2, along_row ? SIDE / 2 : i);
+      const guint a = rmp_height_image_get (image, along_row ? i - 1 : SIDE / 2,
+                                            along_row ? SIDE / 2 : i - 1);
+      const guint b = rmp_height_image_get (image, along_row ? i : SIDE / 2,
+                                            along_row ? SIDE / 2 : i);
 
       n += a <= RMP_HEIGHT_MIDDLE && b > RMP_HEIGHT_MIDDLE ? 1 : 0;
     }
@@ -88,20 +90,25 @@ ridges_are_as_high_as_the_cloth_is_compressed (void)
   g_assert_no_error (error);
   for (guint i = 0; i < SIDE; i++)
     for (guint j = 0; j < SIDE; j++)
-      highest[i > SIDE / 2] = MAX (highest[i > SIDE / 2],
-                                   (guint) ABS ((gint) rmp_height_image_get (image, i, j) - RMP_HEIGHT_MIDDLE));
+      highest[i > SIDE / 2] = MAX (
+          highest[i > SIDE / 2],
+          (guint) ABS ((gint) rmp_height_image_get (image, i, j) - RMP_HEIGHT_MIDDLE));
   g_assert_cmpuint (highest[1], >, 30000);
   g_assert_cmpuint (rmp_height_image_get (image, SIDE / 8, SIDE / 2), ==, RMP_HEIGHT_MIDDLE);
   pattern_sheet_clear (&sheet);
 }
 
-/* A tube about y whose chart is cut along one line, so that the two sides of the cut lie at both ends of the pattern. */
+/* A tube about y whose chart is cut along one line, so that the two sides of the cut lie at both
+ * ends of the pattern.
+ */
 static RmpMesh *
 make_tube (guint around, guint along, double radius, double length)
 {
-  const guint n = around * (along + 1), n_uvs = (around + 1) * (along + 1), n_faces = 2 * around * along;
+  const guint n = around * (along + 1), n_uvs = (around + 1) * (along + 1),
+              n_faces = 2 * around * along;
   g_autofree float *places = g_new (float, 3 * n), *uvs = g_new (float, 2 * n_uvs);
-  g_autofree guint32 *faces = g_new (guint32, 3 * n_faces), *uv_faces = g_new (guint32, 3 * n_faces);
+  g_autofree guint32 *faces = g_new (guint32, 3 * n_faces),
+                     *uv_faces = g_new (guint32, 3 * n_faces);
 
   for (guint j = 0; j <= along; j++)
     for (guint i = 0; i <= around; i++)
@@ -130,7 +137,9 @@ make_tube (guint around, guint along, double radius, double length)
   return rmp_mesh_new (n, places, n_faces, faces, n_uvs, uvs, uv_faces, NULL);
 }
 
-/* Ridges close round a tube, though its girth is no multiple of the wavelength, and meet at the cut of its chart. */
+/* Ridges close round a tube, though its girth is no multiple of the wavelength, and meet at the cut
+ * of its chart.
+ */
 static void
 ridges_meet_at_seams (void)
 {
@@ -159,7 +168,8 @@ ridges_meet_at_seams (void)
       g_assert_cmpfloat_with_epsilon (left, right, 0.02);
     }
   for (guint i = 0; i < SIDE; i++)
-    highest = MAX (highest, fabs ((double) rmp_height_image_get (image, i, SIDE / 2) - RMP_HEIGHT_MIDDLE));
+    highest = MAX (highest,
+                   fabs ((double) rmp_height_image_get (image, i, SIDE / 2) - RMP_HEIGHT_MIDDLE));
   g_assert_cmpfloat (highest, >, 30000.0);
   g_assert_cmpuint (count_crests (image, TRUE), >=, 12);
   g_assert_cmpuint (count_crests (image, TRUE), <=, 15);

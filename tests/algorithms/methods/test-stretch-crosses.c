@@ -4,7 +4,7 @@
 #include "arm.h"
 #include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
 #include "methods/dynamic-wrinkling/report.h"
-#include "stretch-crosses.h"
+#include "wrinkles/stretch-crosses.h"
 
 #include <math.h>
 
@@ -14,10 +14,13 @@
 static double
 dot (const float a[3], const float b[3])
 {
-  return (double) a[0] * (double) b[0] + (double) a[1] * (double) b[1] + (double) a[2] * (double) b[2];
+  return (double) a[0] * (double) b[0] + (double) a[1] * (double) b[1] +
+         (double) a[2] * (double) b[2];
 }
 
-/* At right angles, the lesser stretch first, in the plane of the face they stand over, and as the heat map has it. */
+/* At right angles, the lesser stretch first, in the plane of the face they stand over, and as the
+ * heat map has it.
+ */
 static void
 check_cross (const RmpRelief *relief, guint32 face, const RmpStretchCross *cross, float compression)
 {
@@ -38,20 +41,24 @@ check_cross (const RmpRelief *relief, guint32 face, const RmpStretchCross *cross
         }
       square += ((double) cross->place[c] - middle) * ((double) cross->place[c] - middle);
     }
-  area = 0.5 * sqrt (dot (sides[0], sides[0]) * dot (sides[1], sides[1]) - pow (dot (sides[0], sides[1]), 2.0));
+  area = 0.5 * sqrt (dot (sides[0], sides[0]) * dot (sides[1], sides[1]) -
+                     pow (dot (sides[0], sides[1]), 2.0));
   g_assert_cmpfloat_with_epsilon ((double) cross->size, sqrt (area), 1e-4);
   g_assert_cmpfloat (sqrt (square), <, 0.03);
   g_assert_cmpfloat (least, <=, most);
-  g_assert_cmpfloat_with_epsilon (1.0 - least > most - 1.0 ? least - 1.0 : most - 1.0, (double) compression, 1e-5);
+  g_assert_cmpfloat_with_epsilon (1.0 - least > most - 1.0 ? least - 1.0 : most - 1.0,
+                                  (double) compression, 1e-5);
   g_assert_cmpfloat_with_epsilon (dot (cross->axes[0], cross->axes[1]), 0.0, 1e-5);
   for (guint i = 0; i < 2; i++)
     {
       const double a = dot (sides[0], cross->axes[i]), b = dot (sides[1], cross->axes[i]);
-      const double aa = dot (sides[0], sides[0]), bb = dot (sides[1], sides[1]), ab = dot (sides[0], sides[1]);
+      const double aa = dot (sides[0], sides[0]), bb = dot (sides[1], sides[1]),
+                   ab = dot (sides[0], sides[1]);
 
       g_assert_cmpfloat_with_epsilon (dot (cross->axes[i], cross->axes[i]), 1.0, 1e-4);
       /* the part of the axis in the plane is all of it */
-      g_assert_cmpfloat_with_epsilon ((a * a * bb - 2.0 * a * b * ab + b * b * aa) / (aa * bb - ab * ab), 1.0, 1e-3);
+      g_assert_cmpfloat_with_epsilon (
+          (a * a * bb - 2.0 * a * b * ab + b * b * aa) / (aa * bb - ab * ab), 1.0, 1e-3);
     }
 }
 
@@ -83,8 +90,8 @@ every_face_has_its_cross (void)
       const RmpTable *crosses;
       RmpOutput output;
 
-      technique->step (shared, analysis, state, arm.sampler, values, frame / RATE, RMP_TARGET_PREVIEW, fields, &output,
-                       &call, &error);
+      technique->step (shared, analysis, state, arm.sampler, values, frame / RATE,
+                       RMP_TARGET_PREVIEW, fields, &output, &call, &error);
       g_assert_no_error (error);
       crosses = rmp_output_get_table (&output, &rmp_stretch_table_kind);
       g_assert_cmpuint (rmp_table_get_n_rows (crosses), ==, rmp_mesh_get_n_faces (arm.mesh));

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The cloth under dynamic wrinkles: smooth by default, the mesh itself as published; curves lie on either. */
+/* The cloth under dynamic wrinkles: smooth by default, the mesh itself as published; curves lie on
+ * either.
+ */
 
 #include "arm.h"
 #include "geometry/vector.h"
@@ -30,8 +32,8 @@ play (Arm *arm, const char *settings, RmpOutput *output)
     {
       if (frame > 0)
         rmp_output_clear (output);
-      technique->step (shared, analysis, state, arm->sampler, values, frame / RATE, RMP_TARGET_PREVIEW, fields, output,
-                       &call, &error);
+      technique->step (shared, analysis, state, arm->sampler, values, frame / RATE,
+                       RMP_TARGET_PREVIEW, fields, output, &call, &error);
       g_assert_no_error (error);
     }
   technique->state_free (state);
@@ -42,7 +44,8 @@ play (Arm *arm, const char *settings, RmpOutput *output)
 static void
 load_corner (const RmpRelief *relief, guint32 face, guint k, double place[3])
 {
-  rmp_vector_load (relief->positions + 3 * (gsize) relief->topology->faces[3 * (gsize) face + k], place);
+  rmp_vector_load (relief->positions + 3 * (gsize) relief->topology->faces[3 * (gsize) face + k],
+                   place);
 }
 
 static void
@@ -62,8 +65,8 @@ face_normal (const RmpRelief *relief, guint32 face, double normal[3])
 static double
 measure_facets (const RmpRelief *relief)
 {
-  g_autoptr (RmpTopology)
-      edges = rmp_topology_new (relief->topology->n_vertices, relief->topology->n_faces, relief->topology->faces);
+  g_autoptr (RmpTopology) edges = rmp_topology_new (
+      relief->topology->n_vertices, relief->topology->n_faces, relief->topology->faces);
   double sum = 0.0;
   guint n = 0;
 
@@ -125,7 +128,8 @@ curves_lie_on_the_smooth_cloth (void)
         middle[c] = 0.5 * (segments[i].from[c] + segments[i].to[c]);
       rmp_wrinkle_face_weights (topology, positions, face, middle, weights);
       for (guint k = 0; k < 3; k++)
-        rmp_vector_add_scaled (on, weights[k], positions + 3 * (gsize) topology->faces[3 * (gsize) face + k], on);
+        rmp_vector_add_scaled (on, weights[k],
+                               positions + 3 * (gsize) topology->faces[3 * (gsize) face + k], on);
       /* Segments cut corners of the faces they go over. */
       g_assert_cmpfloat (rmp_vector_distance (on, middle), <, 1e-3);
     }

@@ -47,7 +47,8 @@ get_slopes (gconstpointer data, guint n, const double *const places[2], double *
 
       for (guint k = 0; k < N_WAVES; k++)
         {
-          const double slope = self->amplitudes[k] * cos (self->k[k][0] * x + self->k[k][1] * y + self->phases[k]);
+          const double slope = self->amplitudes[k] *
+                               cos (self->k[k][0] * x + self->k[k][1] * y + self->phases[k]);
 
           by_x += slope * self->k[k][0];
           by_y += slope * self->k[k][1];
@@ -71,7 +72,8 @@ typedef struct
 
 /* @first: corner at which the x axis begins; @scale: of all lengths, heights included */
 static void
-case_init (Case *self, const Waves *waves, const double rest[3][2], const double posed[3][3], guint first, double scale)
+case_init (Case *self, const Waves *waves, const double rest[3][2], const double posed[3][3],
+           guint first, double scale)
 {
   const double *origin = rest[first], *next = rest[(first + 1) % 3];
   double metric[3], corners[3][2];
@@ -92,8 +94,8 @@ case_init (Case *self, const Waves *waves, const double rest[3][2], const double
   corners[2][0] = self->flat.x;
   corners[2][1] = self->flat.height;
   self->samples = g_array_new (FALSE, FALSE, sizeof (RmpSlopeSample));
-  rmp_coefficients_integrate (&self->coefficients, (const double (*)[2]) corners, 1, waves->error, get_slopes,
-                              &self->waves, self->samples);
+  rmp_coefficients_integrate (&self->coefficients, (const double (*)[2]) corners, 1, waves->error,
+                              get_slopes, &self->waves, self->samples);
   rmp_deformation_init (&self->deformation, &self->flat, (const double (*)[3]) self->posed, LEAST);
   rmp_rest_triangle_get_metric (&self->flat, (const double (*)[3]) self->posed, metric);
   rmp_strain_init (&self->strain, metric, LEAST);
@@ -108,8 +110,8 @@ case_clear (Case *self)
 static double
 solve (const Case *self, double rest_area, RmpFactorStatus *status)
 {
-  return rmp_factor_solve (self->samples->len, (const RmpSlopeSample *) self->samples->data, &self->strain, rest_area,
-                           status);
+  return rmp_factor_solve (self->samples->len, (const RmpSlopeSample *) self->samples->data,
+                           &self->strain, rest_area, status);
 }
 
 typedef struct
@@ -176,7 +178,9 @@ at_rest_every_law_gives_one (void)
     }
 }
 
-/* Turned over and moved, the corners begun elsewhere, everything larger: nothing of it shows but in the published law. */
+/* Turned over and moved, the corners begun elsewhere, everything larger: nothing of it shows but in
+ * the published law.
+ */
 static void
 motion_size_and_the_order_of_corners_do_not_matter (void)
 {
@@ -247,7 +251,8 @@ the_exact_law_keeps_the_area_and_falls_with_it (void)
           posed[k][c] = size * rest_posed[k][c];
       case_init (&test, &waves, some_rest, (const double (*)[3]) posed, 0, 1.0);
       h = solve (&test, (double) NAN, &status);
-      area = rmp_factor_area (test.samples->len, (const RmpSlopeSample *) test.samples->data, &test.strain, h);
+      area = rmp_factor_area (test.samples->len, (const RmpSlopeSample *) test.samples->data,
+                              &test.strain, h);
       if (status & RMP_FACTOR_OVERSTRETCHED)
         {
           g_assert_cmpfloat (h, ==, 0.0);
@@ -269,8 +274,12 @@ static void
 flat_at_rest_buckles (void)
 {
   static const double corners[3][2] = { { 0, 0 }, { 1, 0 }, { 0, 1 } };
-  static const double expected[][2] = { { 0.001, 0.1265 }, { 0.01, 0.3995 }, { 0.1, 1.2482 }, { 0.3, 2.0949 } };
-  const Waves waves = { .k = { { 6.0 * G_PI, 0.0 } }, .amplitudes = { 0.5 / (6.0 * G_PI) }, .size = 1.0 };
+  static const double expected[][2] = {
+    { 0.001, 0.1265 }, { 0.01, 0.3995 }, { 0.1, 1.2482 }, { 0.3, 2.0949 }
+  };
+  const Waves waves = { .k = { { 6.0 * G_PI, 0.0 } },
+                        .amplitudes = { 0.5 / (6.0 * G_PI) },
+                        .size = 1.0 };
   g_autoptr (GArray) samples = g_array_new (FALSE, FALSE, sizeof (RmpSlopeSample));
   RmpCoefficients coefficients;
 
@@ -282,9 +291,10 @@ flat_at_rest_buckles (void)
       RmpStrain strain;
 
       rmp_strain_init (&strain, (const double[3]){ a * a, 0.0, 1.0 }, LEAST);
-      g_assert_cmpfloat_with_epsilon (
-          rmp_factor_solve (samples->len, (const RmpSlopeSample *) samples->data, &strain, coefficients.area, &status),
-          expected[i][1], 6e-5);
+      g_assert_cmpfloat_with_epsilon (rmp_factor_solve (samples->len,
+                                                        (const RmpSlopeSample *) samples->data,
+                                                        &strain, coefficients.area, &status),
+                                      expected[i][1], 6e-5);
     }
 }
 
@@ -331,10 +341,12 @@ few_slopes_stand_for_many (void)
 
       waves_init (&waves, random);
       case_init (&test, &waves, some_rest, some_posed, 0, 1.0);
-      n = rmp_slopes_compress (test.samples->len, (const RmpSlopeSample *) test.samples->data, RMP_SLOPE_MAX_BINS, few);
+      n = rmp_slopes_compress (test.samples->len, (const RmpSlopeSample *) test.samples->data,
+                               RMP_SLOPE_MAX_BINS, few);
       g_assert_cmpuint (n, <, test.samples->len);
-      g_assert_cmpfloat_with_epsilon (rmp_factor_solve (n, few, &test.strain, (double) NAN, &status),
-                                      solve (&test, (double) NAN, &status), 4e-3);
+      g_assert_cmpfloat_with_epsilon (
+          rmp_factor_solve (n, few, &test.strain, (double) NAN, &status),
+          solve (&test, (double) NAN, &status), 4e-3);
       case_clear (&test);
     }
 }
@@ -395,7 +407,8 @@ crushed_triangles_have_numbers (void)
       h = find_factors (&test);
       g_assert_true (test.strain.clamped);
       g_assert_true (test.deformation.clamped);
-      g_assert_true (isfinite (h.paper) && isfinite (h.invariant) && isfinite (h.closed) && isfinite (h.exact));
+      g_assert_true (isfinite (h.paper) && isfinite (h.invariant) && isfinite (h.closed) &&
+                     isfinite (h.exact));
       g_assert_cmpfloat (h.exact, >, 1.0);
       case_clear (&test);
     }
@@ -427,15 +440,19 @@ faint_patterns_count_little (void)
 {
   static const guint32 faces[] = { 0, 1, 2, 1, 3, 2 };
   static const double areas[] = { 1.0, 1.0 }, factors[] = { 2.0, 500.0 };
-  const RmpCoefficients coefficients[] = { { .area = 1.0, .c0 = 1.1, .ridge = { 0.1, 0.0, 0.1 } },
-                                           { .area = 1.0, .c0 = 1.0, .ridge = { 1e-6, 0.0, 1e-6 } } };
+  const RmpCoefficients coefficients[] = {
+    { .area = 1.0, .c0 = 1.1, .ridge = { 0.1, 0.0, 0.1 } },
+    { .area = 1.0, .c0 = 1.0, .ridge = { 1e-6, 0.0, 1e-6 } }
+  };
   g_autoptr (RmpTopology) topology = rmp_topology_new (4, 2, faces);
   double map[4];
 
-  rmp_map_smooth (&(RmpMapLaw){ topology, areas, NULL, coefficients, RMP_MAP_PAINT, 0 }, factors, NULL, 0, 1.0, map, 1);
+  rmp_map_smooth (&(RmpMapLaw){ topology, areas, NULL, coefficients, RMP_MAP_PAINT, 0 }, factors,
+                  NULL, 0, 1.0, map, 1);
   g_assert_cmpfloat_with_epsilon (map[1], 2.0, 0.01);
   g_assert_cmpfloat_with_epsilon (map[3], 500.0, 1e-9);
-  rmp_map_smooth (&(RmpMapLaw){ topology, areas, NULL, coefficients, RMP_MAP_PAINT, 4 }, factors, NULL, 0, 1.0, map, 1);
+  rmp_map_smooth (&(RmpMapLaw){ topology, areas, NULL, coefficients, RMP_MAP_PAINT, 4 }, factors,
+                  NULL, 0, 1.0, map, 1);
   g_assert_cmpfloat_with_epsilon (map[3], 2.0, 0.02);
 }
 
@@ -456,7 +473,8 @@ kernels_of_the_rule_agree (void)
       for (guint k = 0; k < 2; k++)
         {
           kernels[k]->place (&siblings, points[k]);
-          kernels[k]->add_up (siblings.area, (const double (*)[RMP_RULE_SLOPES]) points[k], sums[k]);
+          kernels[k]->add_up (siblings.area, (const double (*)[RMP_RULE_SLOPES]) points[k],
+                              sums[k]);
         }
       g_assert_cmpmem (points[0], sizeof points[0], points[1], sizeof points[1]);
       g_assert_cmpmem (sums[0], sizeof sums[0], sums[1], sizeof sums[1]);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Laws of wrinkles on a sleeve that bends: which way they go, how they rise and fall, and all laws at once. */
+/* Laws of wrinkles on a sleeve that bends: which way they go, how they rise and fall, and all laws
+ * at once.
+ */
 
 #include "methods/dynamic-wrinkling/curvature.h"
 #include "methods/dynamic-wrinkling/direction.h"
@@ -8,12 +10,13 @@
 #include <math.h>
 #include <string.h>
 
-/* --- direction ------------------------------------------------------------------------------------------------ */
+/* --- direction -------------------------------------------------------------------------------- */
 
 static void
 wrinkles_go_where_the_law_says (void)
 {
-  for (RmpWrinkleDirection direction = RMP_WRINKLE_OUTWARD; direction <= RMP_WRINKLE_INWARD; direction++)
+  for (RmpWrinkleDirection direction = RMP_WRINKLE_OUTWARD; direction <= RMP_WRINKLE_INWARD;
+       direction++)
     {
       Sleeve self;
 
@@ -33,7 +36,8 @@ wrinkles_go_where_the_law_says (void)
 static void
 wrinkles_go_into_hollows_and_out_of_bulges_and_never_turn (void)
 {
-  g_autoptr (GHashTable) signs = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  g_autoptr (GHashTable)
+      signs = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   guint n_in = 0, n_out = 0, n_kept = 0;
   Sleeve self;
 
@@ -50,7 +54,8 @@ wrinkles_go_into_hollows_and_out_of_bulges_and_never_turn (void)
 
           if (!before)
             {
-              g_autoptr (RmpWrinkleFrame) cloth = rmp_wrinkle_frame_new (self.cloth, self.positions);
+              g_autoptr (RmpWrinkleFrame)
+                  cloth = rmp_wrinkle_frame_new (self.cloth, self.positions);
               const RmpWrinkleFrame *strained = rmp_wrinkle_state_get_cloth (self.state);
               double score;
 
@@ -77,13 +82,14 @@ wrinkles_go_into_hollows_and_out_of_bulges_and_never_turn (void)
   sleeve_clear (&self);
 }
 
-/* --- rise and fall -------------------------------------------------------------------------------------------- */
+/* --- rise and fall ---------------------------------------------------------------------------- */
 
 /* What it has of its height changes by no more than a fifth a frame, from 0 and to 0. */
 static void
 wrinkles_take_as_long_to_fall_as_to_rise (void)
 {
-  g_autoptr (GHashTable) shares = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  g_autoptr (GHashTable)
+      shares = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   guint n_gone = 0;
   Sleeve self;
 
@@ -104,7 +110,8 @@ wrinkles_take_as_long_to_fall_as_to_rise (void)
           const double *last = g_hash_table_lookup (before, &wrinkle->id);
 
           g_assert_cmpfloat (fabs (now - (last ? *last : 0.0)), <=, 0.2 + 1e-12);
-          g_hash_table_insert (shares, g_memdup2 (&wrinkle->id, sizeof wrinkle->id), g_memdup2 (&now, sizeof now));
+          g_hash_table_insert (shares, g_memdup2 (&wrinkle->id, sizeof wrinkle->id),
+                               g_memdup2 (&now, sizeof now));
         }
       g_hash_table_iter_init (&at, before);
       while (g_hash_table_iter_next (&at, &id, &share))
@@ -131,14 +138,16 @@ heights_change_gradually_but_for_strain (void)
   self.law.shape_inertia = 0.5;
   for (guint frame = 0; frame < SLEEVE_N_FRAMES; frame++)
     {
-      g_autoptr (GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_wrinkle_free);
+      g_autoptr (GPtrArray)
+          before = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_wrinkle_free);
       g_autoptr (GArray) shares = g_array_new (FALSE, FALSE, sizeof (double));
 
       for (guint i = 0; i < sleeve_count (&self); i++)
         {
           double share = rmp_wrinkle_state_get_sign (self.state, &self.law, i);
 
-          g_ptr_array_add (before, rmp_wrinkle_copy (rmp_wrinkle_state_get_wrinkle (self.state, i)));
+          g_ptr_array_add (before,
+                           rmp_wrinkle_copy (rmp_wrinkle_state_get_wrinkle (self.state, i)));
           g_array_append_val (shares, share);
         }
       sleeve_step (&self, frame);
@@ -165,7 +174,7 @@ heights_change_gradually_but_for_strain (void)
   sleeve_clear (&self);
 }
 
-/* --- all at once ---------------------------------------------------------------------------------------------- */
+/* --- all at once ------------------------------------------------------------------------------ */
 
 static void
 a_checkpoint_holds_what_every_law_needs (void)
@@ -224,7 +233,8 @@ wrinkles_do_not_know_the_unit_of_length (void)
           g_assert_cmpfloat (a->sign, ==, b->sign);
           g_assert_cmpfloat_with_epsilon (64.0 * a->shape.perimeter, b->shape.perimeter, 1e-9);
           for (guint k = 0; k < a->points->len; k++)
-            g_assert_cmpfloat_with_epsilon (rmp_wrinkle_path (a)[k].t, rmp_wrinkle_path (b)[k].t, 1e-6);
+            g_assert_cmpfloat_with_epsilon (rmp_wrinkle_path (a)[k].t, rmp_wrinkle_path (b)[k].t,
+                                            1e-6);
         }
     }
   sleeve_clear (&metres);
@@ -237,7 +247,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/wrinkle-laws/direction", wrinkles_go_where_the_law_says);
-  g_test_add_func ("/wrinkle-laws/curved", wrinkles_go_into_hollows_and_out_of_bulges_and_never_turn);
+  g_test_add_func ("/wrinkle-laws/curved",
+                   wrinkles_go_into_hollows_and_out_of_bulges_and_never_turn);
   g_test_add_func ("/wrinkle-laws/fall", wrinkles_take_as_long_to_fall_as_to_rise);
   g_test_add_func ("/wrinkle-laws/heights", heights_change_gradually_but_for_strain);
   g_test_add_func ("/wrinkle-laws/checkpoint", a_checkpoint_holds_what_every_law_needs);

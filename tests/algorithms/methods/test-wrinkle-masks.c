@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Threshold and smallest radius painted on a sleeve: what is painted alike is as if it were not painted, and what differs
- * acts where it is painted.
+/* Threshold and smallest radius painted on a sleeve: what is painted alike is as if it were not
+ * painted, and what differs acts where it is painted.
  */
 
 #include "arm.h"
@@ -49,11 +49,13 @@ play_mask (Play *self, guint param, double low, double high)
 {
   const gsize size = sizeof *self->weights * (gsize) rmp_mesh_get_n_vertices (self->arm.mesh);
   g_autoptr (GBytes) bytes = g_bytes_new (self->weights, size);
-  g_autoptr (GArray) masks = rmp_inputs_borrow_list (self->arm.input.inputs, &rmp_input_masks, sizeof (RmpMasked));
+  g_autoptr (GArray)
+      masks = rmp_inputs_borrow_list (self->arm.input.inputs, &rmp_input_masks, sizeof (RmpMasked));
   const RmpMasked masked = { .param = param, .low = low, .high = high, .bytes = bytes };
 
   g_array_append_val (masks, masked);
-  rmp_inputs_set_masks (&self->arm.input.inputs, masks->len, (const RmpMasked *) (gpointer) masks->data);
+  rmp_inputs_set_masks (&self->arm.input.inputs, masks->len,
+                        (const RmpMasked *) (gpointer) masks->data);
 }
 
 static void
@@ -62,9 +64,11 @@ play_prepare (Play *self)
   const RmpCall call = { .n_threads = 1 };
   g_autoptr (GError) error = NULL;
 
-  self->shared = self->technique->prepare (&self->arm.input, self->arm.sampler, self->values, &call, &error);
+  self->shared = self->technique->prepare (&self->arm.input, self->arm.sampler, self->values, &call,
+                                           &error);
   g_assert_no_error (error);
-  self->analysis = self->technique->analyse (self->shared, self->arm.sampler, self->values, RATE, &call, &error);
+  self->analysis = self->technique->analyse (self->shared, self->arm.sampler, self->values, RATE,
+                                             &call, &error);
   g_assert_no_error (error);
   self->state = self->technique->state_new (self->shared);
 }
@@ -76,8 +80,8 @@ play_step (Play *self, guint frame, RmpOutput *output)
   g_autofree gboolean *fields = g_new0 (gboolean, self->technique->n_fields);
   g_autoptr (GError) error = NULL;
 
-  self->technique->step (self->shared, self->analysis, self->state, self->arm.sampler, self->values, frame / RATE,
-                         RMP_TARGET_PREVIEW, fields, output, &call, &error);
+  self->technique->step (self->shared, self->analysis, self->state, self->arm.sampler, self->values,
+                         frame / RATE, RMP_TARGET_PREVIEW, fields, output, &call, &error);
   g_assert_no_error (error);
 }
 
@@ -98,12 +102,15 @@ weight_of_face (const Play *self, guint32 face)
 {
   const guint32 *corners = rmp_mesh_get_faces (self->arm.mesh) + 3 * (gsize) face;
 
-  return (double) (self->weights[corners[0]] + self->weights[corners[1]] + self->weights[corners[2]]);
+  return (double) (self->weights[corners[0]] + self->weights[corners[1]] +
+                   self->weights[corners[2]]);
 }
 
-/* --- tests ----------------------------------------------------------------------------------------------------- */
+/* --- tests ------------------------------------------------------------------------------------ */
 
-/* With wrinkles along stretch, which take half the radius, and inertia, which takes means over widths. */
+/* With wrinkles along stretch, which take half the radius, and inertia, which takes means over
+ * widths.
+ */
 static void
 a_constant_mask_is_the_plain_value (void)
 {
@@ -130,8 +137,8 @@ a_constant_mask_is_the_plain_value (void)
       plain_bytes = plain.technique->state_save (plain.state);
       painted_bytes = painted.technique->state_save (painted.state);
       g_assert_true (g_bytes_equal (plain_bytes, painted_bytes));
-      g_assert_cmpmem (outputs[0].relief->levels, 3 * rmp_mesh_get_n_faces (plain.arm.mesh), outputs[1].relief->levels,
-                       3 * rmp_mesh_get_n_faces (painted.arm.mesh));
+      g_assert_cmpmem (outputs[0].relief->levels, 3 * rmp_mesh_get_n_faces (plain.arm.mesh),
+                       outputs[1].relief->levels, 3 * rmp_mesh_get_n_faces (painted.arm.mesh));
       n_wrinkles = MAX (n_wrinkles, rmp_ridge_surface_get_n_ridges (outputs[0].relief->ridges));
       rmp_output_clear (&outputs[0]);
       rmp_output_clear (&outputs[1]);
@@ -176,8 +183,8 @@ where_the_threshold_is_high_nothing_wrinkles (void)
       count_segments (&painted, output.relief->ridges, counts);
       rmp_output_clear (&output);
     }
-  g_test_message ("segments: %u and %u plainly, %u and %u painted", plain_counts[0], plain_counts[1], counts[0],
-                  counts[1]);
+  g_test_message ("segments: %u and %u plainly, %u and %u painted", plain_counts[0],
+                  plain_counts[1], counts[0], counts[1]);
   g_assert_cmpuint (plain_counts[1], >, 50);
   g_assert_cmpuint (counts[0], >, 50);
   /* A path ends with the segment behind the last crossing that is compressed enough. */
@@ -195,7 +202,8 @@ measure_radii (const Play *self, const RmpRidgeSurface *surface, double sums[2],
   for (guint i = 0; i < rmp_ridge_surface_get_n_segments (surface); i++)
     {
       const double weight = weight_of_face (self, rmp_ridge_surface_get_segment_face (surface, i));
-      const double radius = rmp_ridge_surface_get_ridges (surface)[segments[i].wrinkle].shape.radius;
+      const double radius = rmp_ridge_surface_get_ridges (surface)[segments[i].wrinkle]
+                                .shape.radius;
 
       if (weight > 0.0 && weight < 3.0)
         continue;
@@ -224,13 +232,13 @@ where_the_radius_is_large_wrinkles_are_wide (void)
       measure_radii (&painted, output.relief->ridges, sums, counts);
       for (guint32 f = 0; f < rmp_mesh_get_n_faces (painted.arm.mesh); f++)
         if (weight_of_face (&painted, f) <= 0.0 || weight_of_face (&painted, f) >= 3.0)
-          levels[weight_of_face (&painted, f) > 0.0] = MAX (levels[weight_of_face (&painted, f) > 0.0],
-                                                            output.relief->levels[3 * f]);
+          levels[weight_of_face (&painted, f) > 0.0] = MAX (
+              levels[weight_of_face (&painted, f) > 0.0], output.relief->levels[3 * f]);
       finer = finer || levels[0] > levels[1];
       rmp_output_clear (&output);
     }
-  g_test_message ("mean half widths: %.2f mm of %u, %.2f mm of %u segments", 1e3 * sums[0] / counts[0], counts[0],
-                  1e3 * sums[1] / counts[1], counts[1]);
+  g_test_message ("mean half widths: %.2f mm of %u, %.2f mm of %u segments",
+                  1e3 * sums[0] / counts[0], counts[0], 1e3 * sums[1] / counts[1], counts[1]);
   g_assert_cmpuint (counts[0], >, 20);
   g_assert_cmpuint (counts[1], >, 20);
   g_assert_cmpfloat (sums[1] / counts[1], >, 1.5 * sums[0] / counts[0]);
@@ -238,7 +246,9 @@ where_the_radius_is_large_wrinkles_are_wide (void)
   play_clear (&painted);
 }
 
-/* A checkpoint says nothing of masks and needs nothing of them: it goes on as if it had never been one. */
+/* A checkpoint says nothing of masks and needs nothing of them: it goes on as if it had never been
+ * one.
+ */
 static void
 a_checkpoint_goes_on_under_masks (void)
 {
@@ -285,14 +295,15 @@ a_region_holds_wrinkles_down (void)
       play_step (&painted, frame, &output);
       for (guint32 f = 0; f < rmp_mesh_get_n_faces (painted.arm.mesh); f++)
         {
-          const double weight = weight_of_face (&painted, f), middle[3] = { 1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0 };
+          const double weight = weight_of_face (&painted, f),
+                       middle[3] = { 1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0 };
           RmpRidgePoint point;
 
           if (weight > 0.0 && weight < 3.0)
             continue;
-          rmp_ridge_surface_evaluate (output.relief->ridges, f, middle,
-                                      (double) output.relief->region[rmp_mesh_get_faces (painted.arm.mesh)[3 * f]],
-                                      &point);
+          rmp_ridge_surface_evaluate (
+              output.relief->ridges, f, middle,
+              (double) output.relief->region[rmp_mesh_get_faces (painted.arm.mesh)[3 * f]], &point);
           most[weight > 0.0] = MAX (most[weight > 0.0], fabs (point.lift));
         }
       rmp_output_clear (&output);
@@ -306,12 +317,15 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/algorithms/wrinkle-masks/a-constant-mask-is-the-plain-value", a_constant_mask_is_the_plain_value);
+  g_test_add_func ("/algorithms/wrinkle-masks/a-constant-mask-is-the-plain-value",
+                   a_constant_mask_is_the_plain_value);
   g_test_add_func ("/algorithms/wrinkle-masks/where-the-threshold-is-high-nothing-wrinkles",
                    where_the_threshold_is_high_nothing_wrinkles);
   g_test_add_func ("/algorithms/wrinkle-masks/where-the-radius-is-large-wrinkles-are-wide",
                    where_the_radius_is_large_wrinkles_are_wide);
-  g_test_add_func ("/algorithms/wrinkle-masks/a-checkpoint-goes-on-under-masks", a_checkpoint_goes_on_under_masks);
-  g_test_add_func ("/algorithms/wrinkle-masks/a-region-holds-wrinkles-down", a_region_holds_wrinkles_down);
+  g_test_add_func ("/algorithms/wrinkle-masks/a-checkpoint-goes-on-under-masks",
+                   a_checkpoint_goes_on_under_masks);
+  g_test_add_func ("/algorithms/wrinkle-masks/a-region-holds-wrinkles-down",
+                   a_region_holds_wrinkles_down);
   return g_test_run ();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Laws of wrinkles on sheets that are bent, pulled and squeezed: what the published method has none of over hollows, along
- * stretch and over time.
+/* Laws of wrinkles on sheets that are bent, pulled and squeezed: what the published method has none
+ * of over hollows, along stretch and over time.
  */
 
 #include "geometry/vector.h"
@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-/* --- sheets --------------------------------------------------------------------------------------------------- */
+/* --- sheets ----------------------------------------------------------------------------------- */
 
 #define SIDE 12
 #define SHEET_N_VERTICES ((SIDE + 1) * (SIDE + 1))
@@ -32,7 +32,8 @@ sheet_pose (Sheet *self, Bend bend)
     {
       double place[3];
 
-      bend (2.0 * (i % (SIDE + 1)) / SIDE - 1.0, 2.0 * (double) (i / (SIDE + 1)) / SIDE - 1.0, place);
+      bend (2.0 * (i % (SIDE + 1)) / SIDE - 1.0, 2.0 * (double) (i / (SIDE + 1)) / SIDE - 1.0,
+            place);
       for (guint c = 0; c < 3; c++)
         self->places[3 * i + c] = (float) place[c];
     }
@@ -115,7 +116,7 @@ pulled (double u, double v, double place[3])
   place[0] *= 1.3;
 }
 
-/* --- curvature ------------------------------------------------------------------------------------------------ */
+/* --- curvature -------------------------------------------------------------------------------- */
 
 static gboolean
 is_inside (guint face)
@@ -139,8 +140,8 @@ bulges_are_positive_and_hollows_negative (void)
       frame = sheet_frame (&sheet);
       for (guint32 i = 0; i < SHEET_N_FACES; i++)
         for (guint k = 0; k < 2 && is_inside (i); k++)
-          g_assert_cmpfloat_with_epsilon (rmp_wrinkle_face_curvature (frame, i, frame->axes[i][k]), expected[side],
-                                          0.06 / BALL);
+          g_assert_cmpfloat_with_epsilon (rmp_wrinkle_face_curvature (frame, i, frame->axes[i][k]),
+                                          expected[side], 0.06 / BALL);
       sheet_clear (&sheet);
     }
 }
@@ -187,7 +188,7 @@ only_saddles_are_hollows (void)
   sheet_clear (&sheet);
 }
 
-/* --- references over hollows ---------------------------------------------------------------------------------- */
+/* --- references over hollows ------------------------------------------------------------------ */
 
 static void
 triangle_draw (RmpFlatTriangle *self, GRand *random)
@@ -198,8 +199,9 @@ triangle_draw (RmpFlatTriangle *self, GRand *random)
   while (rmp_flat_triangle_area (self) < 0.2);
 }
 
-/* What the longer reference has in the direction that goes to @along, the current triangle has less of, and nothing else
- * changes: F b = (1 + g) F' b, F c = F' c for c across b. */
+/* What the longer reference has in the direction that goes to @along, the current triangle has less
+ * of, and nothing else changes: F b = (1 + g) F' b, F c = F' c for c across b.
+ */
 static void
 a_longer_reference_is_longer_one_way (void)
 {
@@ -207,7 +209,8 @@ a_longer_reference_is_longer_one_way (void)
 
   for (guint round = 0; round < 1000; round++)
     {
-      double angle = g_rand_double_range (random, 0.0, G_PI), gain = g_rand_double_range (random, 0.0, 1.0);
+      double angle = g_rand_double_range (random, 0.0, G_PI),
+             gain = g_rand_double_range (random, 0.0, 1.0);
       double along[2] = { cos (angle), sin (angle) }, f[2][2], back[2], length;
       RmpFlatTriangle current, reference, longer;
       RmpStretch before, after;
@@ -223,7 +226,8 @@ a_longer_reference_is_longer_one_way (void)
       /* F⁻¹ along of the stretch before, which F' takes to along × length / (1 + g) */
       for (guint i = 0; i < 2; i++)
         for (guint j = 0; j < 2; j++)
-          f[i][j] = before.a[i][0] * before.most * before.bt[0][j] + before.a[i][1] * before.least * before.bt[1][j];
+          f[i][j] = before.a[i][0] * before.most * before.bt[0][j] +
+                    before.a[i][1] * before.least * before.bt[1][j];
       length = f[0][0] * f[1][1] - f[0][1] * f[1][0];
       back[0] = (f[1][1] * along[0] - f[0][1] * along[1]) / length;
       back[1] = (f[0][0] * along[1] - f[1][0] * along[0]) / length;
@@ -232,7 +236,8 @@ a_longer_reference_is_longer_one_way (void)
           double taken = 0.0;
 
           for (guint j = 0; j < 2; j++)
-            taken += (after.a[i][0] * after.most * after.bt[0][j] + after.a[i][1] * after.least * after.bt[1][j]) *
+            taken += (after.a[i][0] * after.most * after.bt[0][j] +
+                      after.a[i][1] * after.least * after.bt[1][j]) *
                      back[j];
           g_assert_cmpfloat_with_epsilon (taken, along[i] / (1.0 + gain), 1e-9);
         }
@@ -266,9 +271,11 @@ still_hollows_wrinkle_only_if_asked (void)
           double from[3], to[3];
 
           /* across the hollow direction, y */
-          rmp_path_point_position (sheet.cloth->topology, rmp_wrinkle_state_get_cloth (state)->positions,
+          rmp_path_point_position (sheet.cloth->topology,
+                                   rmp_wrinkle_state_get_cloth (state)->positions,
                                    rmp_wrinkle_path (wrinkle), from);
-          rmp_path_point_position (sheet.cloth->topology, rmp_wrinkle_state_get_cloth (state)->positions,
+          rmp_path_point_position (sheet.cloth->topology,
+                                   rmp_wrinkle_state_get_cloth (state)->positions,
                                    rmp_wrinkle_path (wrinkle) + wrinkle->points->len - 1, to);
           g_assert_cmpfloat (fabs (to[0] - from[0]), >, fabs (to[1] - from[1]));
         }
@@ -279,7 +286,7 @@ still_hollows_wrinkle_only_if_asked (void)
   g_assert_cmpuint (counts[1], >, 0);
 }
 
-/* --- stretch -------------------------------------------------------------------------------------------------- */
+/* --- stretch ---------------------------------------------------------------------------------- */
 
 static void
 pulled_cloth_wrinkles_along_the_pull_only_if_asked (void)
@@ -307,15 +314,18 @@ pulled_cloth_wrinkles_along_the_pull_only_if_asked (void)
           RmpWrinkleShape shape;
 
           g_assert_cmpuint (wrinkle->kind, ==, RMP_WRINKLE_OF_TENSION);
-          rmp_wrinkle_shape_init (&shape, 1.0 + 0.4 * 0.3, own.threshold, 0.5 * law.least_radius, law.most_fullness);
+          rmp_wrinkle_shape_init (&shape, 1.0 + 0.4 * 0.3, own.threshold, 0.5 * law.least_radius,
+                                  law.most_fullness);
           g_assert_cmpfloat_with_epsilon (wrinkle->shape.radius, shape.radius, 1e-6);
           for (guint k = 0; k + 1 < wrinkle->points->len; k++)
             {
               double from[3], to[3];
 
-              rmp_path_point_position (sheet.cloth->topology, rmp_wrinkle_state_get_cloth (state)->positions,
+              rmp_path_point_position (sheet.cloth->topology,
+                                       rmp_wrinkle_state_get_cloth (state)->positions,
                                        rmp_wrinkle_path (wrinkle) + k, from);
-              rmp_path_point_position (sheet.cloth->topology, rmp_wrinkle_state_get_cloth (state)->positions,
+              rmp_path_point_position (sheet.cloth->topology,
+                                       rmp_wrinkle_state_get_cloth (state)->positions,
                                        rmp_wrinkle_path (wrinkle) + k + 1, to);
               g_assert_cmpfloat (fabs (to[1] - from[1]), <=, 1e-3 + 0.1 * fabs (to[0] - from[0]));
             }
@@ -345,7 +355,7 @@ cloth_that_grows_both_ways_has_no_tension (void)
   g_assert_cmpfloat (rmp_wrinkle_tension (&law, &stretch), ==, 1.0);
 }
 
-/* --- time ----------------------------------------------------------------------------------------------------- */
+/* --- time ------------------------------------------------------------------------------------- */
 
 /* A sheet squeezed by 0.92 a frame at one rate, and by the root of that at twice the rate. */
 static void

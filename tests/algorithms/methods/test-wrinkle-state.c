@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Wrinkles of a sleeve that bends and stretches again: how they come, stay, go, and are remembered. */
+/* Wrinkles of a sleeve that bends and stretches again: how they come, stay, go, and are remembered.
+ */
 
 #include "geometry/vector.h"
 #include "sleeve.h"
@@ -28,7 +29,8 @@ wrinkles_come_with_a_bend_and_go_with_it (void)
 static void
 no_wrinkle_changes_its_length_by_more_than_the_cap (void)
 {
-  g_autoptr (GHashTable) lengths = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  g_autoptr (GHashTable)
+      lengths = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   guint n_checked = 0;
   Sleeve self;
 
@@ -46,7 +48,8 @@ no_wrinkle_changes_its_length_by_more_than_the_cap (void)
           g_assert_cmpfloat (wrinkle->active[1], <=, wrinkle->length + 1e-12);
           if (before)
             {
-              /* the cap is of the length on this frame's cloth, which is a little longer or shorter */
+              /* the cap is of the length on this frame's cloth, which is a little longer or shorter
+               */
               g_assert_cmpfloat (fabs (length / *before - 1.0), <=, 0.15 + 0.1);
               n_checked++;
             }
@@ -76,8 +79,9 @@ paths_stay_on_edges_and_in_triangles (void)
             {
               g_assert_true (path[k].t >= RMP_PATH_MARGIN && path[k].t <= 1.0 - RMP_PATH_MARGIN);
               if (k > 0)
-                g_assert_cmpuint (rmp_path_shared_face (self.cloth->topology, path[k - 1].edge, path[k].edge), !=,
-                                  RMP_INDEX_NONE);
+                g_assert_cmpuint (
+                    rmp_path_shared_face (self.cloth->topology, path[k - 1].edge, path[k].edge), !=,
+                    RMP_INDEX_NONE);
             }
         }
     }
@@ -163,7 +167,8 @@ wrinkles_do_not_know_where_the_scene_stands (void)
           for (guint k = 0; k < a->points->len; k++)
             {
               g_assert_cmpuint (rmp_wrinkle_path (a)[k].edge, ==, rmp_wrinkle_path (b)[k].edge);
-              g_assert_cmpfloat_with_epsilon (rmp_wrinkle_path (a)[k].t, rmp_wrinkle_path (b)[k].t, 1e-3);
+              g_assert_cmpfloat_with_epsilon (rmp_wrinkle_path (a)[k].t, rmp_wrinkle_path (b)[k].t,
+                                              1e-3);
             }
         }
     }

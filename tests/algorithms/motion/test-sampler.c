@@ -61,8 +61,10 @@ morphs_come_before_skinning (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (skins); i++)
     {
-      g_autoptr (RmpSampler) moving = rmp_sampler_new_rig (mesh, &morphs, skins[i], skeleton, clip, 0);
-      g_autoptr (RmpSampler) still = rmp_sampler_new_rig (mesh, &morphs, skins[i], skeleton, NULL, 0);
+      g_autoptr (RmpSampler)
+          moving = rmp_sampler_new_rig (mesh, &morphs, skins[i], skeleton, clip, 0);
+      g_autoptr (RmpSampler)
+          still = rmp_sampler_new_rig (mesh, &morphs, skins[i], skeleton, NULL, 0);
       float positions[9];
 
       rmp_sampler_positions (moving, RMP_SKINNING_DUAL_QUATERNION, 0.5, positions, 1);
@@ -111,7 +113,9 @@ sequence_is_linear_in_time_and_clamped (void)
     }
 }
 
-/* The root rises by 2 m in one second, the first corner by 4 m sideways through its morph; beyond both ends all is still. */
+/* The root rises by 2 m in one second, the first corner by 4 m sideways through its morph; beyond
+ * both ends all is still.
+ */
 static void
 velocities_are_those_of_the_positions (void)
 {
@@ -177,10 +181,12 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/algorithms/sampler/morphs-come-before-skinning", morphs_come_before_skinning);
-  g_test_add_func ("/algorithms/sampler/mesh-without-skeleton-is-still", mesh_without_skeleton_is_still);
+  g_test_add_func ("/algorithms/sampler/mesh-without-skeleton-is-still",
+                   mesh_without_skeleton_is_still);
   g_test_add_func ("/algorithms/sampler/sequence-is-linear-in-time-and-clamped",
                    sequence_is_linear_in_time_and_clamped);
-  g_test_add_func ("/algorithms/sampler/velocities-are-those-of-the-positions", velocities_are_those_of_the_positions);
+  g_test_add_func ("/algorithms/sampler/velocities-are-those-of-the-positions",
+                   velocities_are_those_of_the_positions);
   g_test_add_func ("/algorithms/sampler/morph-weights-are-the-clips-where-it-has-them",
                    morph_weights_are_the_clips_where_it_has_them);
   g_test_add_func ("/algorithms/sampler/sources-need-no-approach", sources_need_no_approach);

@@ -59,7 +59,8 @@ quilt_new (QuiltKind kind)
   for (guint row = 0; row < N_ROWS; row++)
     for (guint column = 0; column < N_ROWS; column++)
       {
-        const float position[3] = { column / (float) QUILT_CELLS - 0.5f, row / (float) QUILT_CELLS - 0.5f, 0.0f };
+        const float position[3] = { column / (float) QUILT_CELLS - 0.5f,
+                                    row / (float) QUILT_CELLS - 0.5f, 0.0f };
 
         g_array_append_vals (positions, position, 3);
       }
@@ -67,7 +68,8 @@ quilt_new (QuiltKind kind)
     for (guint row = 0; row < N_ROWS; row++)
       for (guint column = 0; column <= HALF; column++)
         {
-          const double x = (half * HALF + column) / (double) QUILT_CELLS - 0.5, y = row / (double) QUILT_CELLS - 0.5;
+          const double x = (half * HALF + column) / (double) QUILT_CELLS - 0.5,
+                       y = row / (double) QUILT_CELLS - 0.5;
           double place[2];
           float uv[2];
 
@@ -89,8 +91,9 @@ quilt_new (QuiltKind kind)
         g_array_append_vals (uv_faces, uv_face, 6);
       }
   mesh = rmp_mesh_new (positions->len / 3, (float *) (gpointer) positions->data, faces->len / 3,
-                       (guint32 *) (gpointer) faces->data, uvs->len / 2, (float *) (gpointer) uvs->data,
-                       (guint32 *) (gpointer) uv_faces->data, &error);
+                       (guint32 *) (gpointer) faces->data, uvs->len / 2,
+                       (float *) (gpointer) uvs->data, (guint32 *) (gpointer) uv_faces->data,
+                       &error);
   g_assert_no_error (error);
   return mesh;
 }
@@ -114,7 +117,8 @@ guint32
 quilt_find_face (double x, double y)
 {
   const double column = (x + 0.5) * QUILT_CELLS, row = (y + 0.5) * QUILT_CELLS;
-  const guint i = (guint) CLAMP (column, 0.0, QUILT_CELLS - 1.0), j = (guint) CLAMP (row, 0.0, QUILT_CELLS - 1.0);
+  const guint i = (guint) CLAMP (column, 0.0, QUILT_CELLS - 1.0),
+              j = (guint) CLAMP (row, 0.0, QUILT_CELLS - 1.0);
 
   return 2 * (j * QUILT_CELLS + i) + (row - j > column - i);
 }
@@ -122,10 +126,13 @@ quilt_find_face (double x, double y)
 double
 quilt_read (const RmpHeightImage *image, const double uv[2])
 {
-  const double side = rmp_height_image_get_side (image), x = uv[0] * side - 0.5, y = uv[1] * side - 0.5;
+  const double side = rmp_height_image_get_side (image), x = uv[0] * side - 0.5,
+               y = uv[1] * side - 0.5;
   const guint i = (guint) x, j = (guint) y;
   const double s = x - i, t = y - j;
 
-  return (1.0 - t) * ((1.0 - s) * rmp_height_image_get (image, i, j) + s * rmp_height_image_get (image, i + 1, j)) +
-         t * ((1.0 - s) * rmp_height_image_get (image, i, j + 1) + s * rmp_height_image_get (image, i + 1, j + 1));
+  return (1.0 - t) * ((1.0 - s) * rmp_height_image_get (image, i, j) +
+                      s * rmp_height_image_get (image, i + 1, j)) +
+         t * ((1.0 - s) * rmp_height_image_get (image, i, j + 1) +
+              s * rmp_height_image_get (image, i + 1, j + 1));
 }

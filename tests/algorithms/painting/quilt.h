@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* quilt.h: a square of cloth, one metre wide in the plane z = 0, its left half on one island of the texture and its right
- * half on another, which is shifted, mirrored, turned and smaller, or close by.
+/* quilt.h: a square of cloth, one metre wide in the plane z = 0, its left half on one island of the
+ * texture and its right half on another, which is shifted, mirrored, turned and smaller, or close
+ * by.
  */
 
 #include "geometry/mesh.h"

@@ -22,7 +22,8 @@ stroke_make_painter (QuiltKind kind)
 }
 
 RmpHeightImage *
-stroke_paint (RmpPainter *painter, RmpHeightImage *image, const RmpTip *tip, guint n, const RmpDab *dabs)
+stroke_paint (RmpPainter *painter, RmpHeightImage *image, const RmpTip *tip, guint n,
+              const RmpDab *dabs)
 {
   rmp_painter_begin (painter, image, tip);
   for (guint i = 0; i < n; i++)
@@ -51,8 +52,8 @@ stroke_find_half (QuiltKind kind, guint column, guint row, double room, double x
       const gint half = (gint) i % 2;
 
       quilt_patch_find (&patches[half], (column + 0.5) / SIDE, (row + 0.5) / SIDE, xy);
-      if (xy[0] >= (half ? 0.0 : -0.5) - rooms[i / 2] && xy[0] <= (half ? 0.5 : 0.0) + rooms[i / 2] &&
-          fabs (xy[1]) <= 0.5 + rooms[i / 2])
+      if (xy[0] >= (half ? 0.0 : -0.5) - rooms[i / 2] &&
+          xy[0] <= (half ? 0.5 : 0.0) + rooms[i / 2] && fabs (xy[1]) <= 0.5 + rooms[i / 2])
         return half;
     }
   return -1;

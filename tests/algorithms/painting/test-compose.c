@@ -43,7 +43,8 @@ get (const RmpHeightImage *image, guint i)
 static void
 no_layers_are_flat_and_one_is_itself (void)
 {
-  g_autoptr (RmpHeightImage) image = make_image (1, RMP_HEIGHT_MIDDLE), none = compose (0, NULL), one = NULL;
+  g_autoptr (RmpHeightImage) image = make_image (1, RMP_HEIGHT_MIDDLE), none = compose (0, NULL),
+                             one = NULL;
   const RmpComposeLayer layer = { image, RMP_COMPOSE_ADD, 1.0, NULL };
 
   g_assert_cmpuint (rmp_height_image_get (none, 3, 4), ==, RMP_HEIGHT_MIDDLE);
@@ -56,7 +57,8 @@ layers_add_by_opacity_and_mask_in_any_order (void)
 {
   g_autoptr (RmpHeightImage) a = make_image (1, RMP_HEIGHT_MIDDLE), b = make_image (2, 40000),
                              mask = make_image (3, 65535);
-  const RmpComposeLayer layers[] = { { a, RMP_COMPOSE_ADD, 0.5, NULL }, { b, RMP_COMPOSE_ADD, 0.25, mask } };
+  const RmpComposeLayer layers[] = { { a, RMP_COMPOSE_ADD, 0.5, NULL },
+                                     { b, RMP_COMPOSE_ADD, 0.25, mask } };
   const RmpComposeLayer reverse[] = { layers[1], layers[0] };
   g_autoptr (RmpHeightImage) sum = compose (2, layers), other = compose (2, reverse);
 
@@ -73,8 +75,10 @@ layers_add_by_opacity_and_mask_in_any_order (void)
 static void
 the_larger_one_wins_and_sums_are_cut_at_the_end (void)
 {
-  g_autoptr (RmpHeightImage) a = make_image (4, RMP_HEIGHT_MIDDLE), b = make_image (5, RMP_HEIGHT_MIDDLE);
-  const RmpComposeLayer larger[] = { { a, RMP_COMPOSE_ADD, 1.0, NULL }, { b, RMP_COMPOSE_MAX, 1.0, NULL } };
+  g_autoptr (RmpHeightImage) a = make_image (4, RMP_HEIGHT_MIDDLE),
+                             b = make_image (5, RMP_HEIGHT_MIDDLE);
+  const RmpComposeLayer larger[] = { { a, RMP_COMPOSE_ADD, 1.0, NULL },
+                                     { b, RMP_COMPOSE_MAX, 1.0, NULL } };
   const RmpComposeLayer thrice[] = { { a, RMP_COMPOSE_ADD, 1.0, NULL },
                                      { a, RMP_COMPOSE_ADD, 1.0, NULL },
                                      { a, RMP_COMPOSE_ADD, 1.0, NULL } };
@@ -90,8 +94,8 @@ the_larger_one_wins_and_sums_are_cut_at_the_end (void)
 static void
 a_mask_of_another_side_is_read_between_its_texels (void)
 {
-  g_autoptr (RmpHeightImage) full = rmp_height_image_new (SIDE, 65535), flat = rmp_height_image_new (64, 0),
-                             mask = NULL;
+  g_autoptr (RmpHeightImage) full = rmp_height_image_new (SIDE, 65535),
+                             flat = rmp_height_image_new (64, 0), mask = NULL;
   guint16 ramp[RMP_TILE_TEXELS];
   const guint16 *const texels = ramp;
   const guint tile = 0;
@@ -105,18 +109,20 @@ a_mask_of_another_side_is_read_between_its_texels (void)
   image = compose (1, &layer);
   for (guint x = 8; x < SIDE - 8; x++)
     g_assert_cmpfloat_with_epsilon (rmp_height_image_get (image, x, 100),
-                                    32768.0 + 32767.0 * 1000.0 * ((x + 0.5) / 4.0 - 0.5) / 65535.0, 1.0);
+                                    32768.0 + 32767.0 * 1000.0 * ((x + 0.5) / 4.0 - 0.5) / 65535.0,
+                                    1.0);
 }
 
 static void
 only_changed_tiles_are_made_anew (void)
 {
-  g_autoptr (RmpHeightImage) a = make_image (6, RMP_HEIGHT_MIDDLE), b = make_image (7, RMP_HEIGHT_MIDDLE),
-                             changed = NULL;
+  g_autoptr (RmpHeightImage) a = make_image (6, RMP_HEIGHT_MIDDLE),
+                             b = make_image (7, RMP_HEIGHT_MIDDLE), changed = NULL;
   const guint16 texels[RMP_TILE_TEXELS] = { 65535, 65534, 65533 };
   const guint16 *const pointer = texels;
   const guint tile = 5;
-  RmpComposeLayer layers[] = { { a, RMP_COMPOSE_ADD, 0.5, NULL }, { b, RMP_COMPOSE_MAX, 0.7, NULL } };
+  RmpComposeLayer layers[] = { { a, RMP_COMPOSE_ADD, 0.5, NULL },
+                               { b, RMP_COMPOSE_MAX, 0.7, NULL } };
   RmpComposeLayer now[2];
   g_autoptr (RmpHeightImage) before = compose (2, layers), after = NULL, anew = NULL;
 
@@ -128,7 +134,8 @@ only_changed_tiles_are_made_anew (void)
   anew = compose (2, now);
   g_assert_true (rmp_height_image_equal (after, anew));
   for (guint i = 0; i < N_TILES; i++)
-    g_assert_true ((rmp_height_image_get_tile (before, i) == rmp_height_image_get_tile (after, i)) == (i != tile));
+    g_assert_true ((rmp_height_image_get_tile (before, i) ==
+                    rmp_height_image_get_tile (after, i)) == (i != tile));
   {
     g_autoptr (RmpHeightImage) fainter = NULL, fewer = NULL, alone = NULL;
 
@@ -146,7 +153,8 @@ threads_do_not_show (void)
 {
   g_autoptr (RmpHeightImage) a = make_image (8, RMP_HEIGHT_MIDDLE), b = make_image (9, 100),
                              mask = make_image (10, 30000);
-  const RmpComposeLayer layers[] = { { a, RMP_COMPOSE_MAX, 0.3, mask }, { b, RMP_COMPOSE_ADD, 0.9, NULL } };
+  const RmpComposeLayer layers[] = { { a, RMP_COMPOSE_MAX, 0.3, mask },
+                                     { b, RMP_COMPOSE_ADD, 0.9, NULL } };
   g_autoptr (RmpHeightImage) one = rmp_height_image_compose (SIDE, 2, layers, NULL, 0, NULL, 1);
   g_autoptr (RmpHeightImage) seven = rmp_height_image_compose (SIDE, 2, layers, NULL, 0, NULL, 7);
 

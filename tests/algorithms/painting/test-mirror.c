@@ -10,7 +10,9 @@
 #define SIDE 256
 #define TOLERANCE 0.01
 
-/* A sheet from x = −1 to 1 whose left half is laid out upright and whose right half lies on its side, on the texture. */
+/* A sheet from x = −1 to 1 whose left half is laid out upright and whose right half lies on its
+ * side, on the texture.
+ */
 typedef struct
 {
   RmpMesh *mesh;
@@ -31,7 +33,8 @@ cloth_new (void)
 {
   const guint n = (COLUMNS + 1) * (ROWS + 1), n_faces = 2 * COLUMNS * ROWS;
   g_autofree float *positions = g_new (float, 3 * n), *uvs = g_new (float, 4 * n);
-  g_autofree guint32 *faces = g_new (guint32, 3 * n_faces), *uv_faces = g_new (guint32, 3 * n_faces);
+  g_autofree guint32 *faces = g_new (guint32, 3 * n_faces),
+                     *uv_faces = g_new (guint32, 3 * n_faces);
   g_autoptr (RmpTopology) topology = NULL;
   guint32 *next = faces;
   Cloth self;
@@ -52,7 +55,8 @@ cloth_new (void)
     for (guint32 column = 0; column < COLUMNS; column++)
       for (guint half = 0; half < 2; half++)
         {
-          const guint32 a = row * (COLUMNS + 1) + column, corners[4] = { a, a + 1, a + COLUMNS + 2, a + COLUMNS + 1 };
+          const guint32 a = row * (COLUMNS + 1) + column,
+                        corners[4] = { a, a + 1, a + COLUMNS + 2, a + COLUMNS + 1 };
 
           *next++ = corners[0];
           *next++ = corners[1 + half];
@@ -74,7 +78,8 @@ slope (gconstpointer data, const RmpSurfacePoint *point, guint16 code G_GNUC_UNU
   double place[3];
 
   rmp_sheet_position (((const Cloth *) data)->sheet, point, place);
-  return (guint16) (30000.0 + 12000.0 * place[0] + 9000.0 * place[1] + 3000.0 * sin (5.0 * place[1]));
+  return (guint16) (30000.0 + 12000.0 * place[0] + 9000.0 * place[1] +
+                    3000.0 * sin (5.0 * place[1]));
 }
 
 static void
@@ -84,8 +89,10 @@ check_image (const Cloth *cloth, RmpHeightImage *before, RmpHeightImage *after, 
 
   for (guint i = 0; i < 400; i++)
     {
-      const double a = g_rand_double_range (random, 0.1, 0.5), b = g_rand_double_range (random, 0.1, 0.4);
-      const RmpSurfacePoint point = { (guint32) g_rand_int_range (random, 0, 2 * COLUMNS * ROWS), { a, b } };
+      const double a = g_rand_double_range (random, 0.1, 0.5),
+                   b = g_rand_double_range (random, 0.1, 0.4);
+      const RmpSurfacePoint point = { (guint32) g_rand_int_range (random, 0, 2 * COLUMNS * ROWS),
+                                      { a, b } };
       RmpSurfacePoint twin;
       double place[3];
 
@@ -105,8 +112,8 @@ static void
 an_image_is_the_same_on_both_sides (void)
 {
   g_auto (Cloth) cloth = cloth_new ();
-  g_autoptr (RmpSymmetry)
-      symmetry = rmp_symmetry_new (cloth.sheet->topology, rmp_mesh_get_positions (cloth.mesh), RMP_INDEX_NONE);
+  g_autoptr (RmpSymmetry) symmetry = rmp_symmetry_new (
+      cloth.sheet->topology, rmp_mesh_get_positions (cloth.mesh), RMP_INDEX_NONE);
   g_autoptr (RmpHeightImage) plain = rmp_height_image_new (SIDE, RMP_HEIGHT_MIDDLE);
   g_autoptr (RmpHeightImage) image = rmp_height_image_map (plain, cloth.mesh, NULL, slope, &cloth);
 
@@ -127,14 +134,16 @@ static void
 weights_and_directions_are_mirrored (void)
 {
   g_auto (Cloth) cloth = cloth_new ();
-  g_autoptr (RmpSymmetry)
-      symmetry = rmp_symmetry_new (cloth.sheet->topology, rmp_mesh_get_positions (cloth.mesh), RMP_INDEX_NONE);
+  g_autoptr (RmpSymmetry) symmetry = rmp_symmetry_new (
+      cloth.sheet->topology, rmp_mesh_get_positions (cloth.mesh), RMP_INDEX_NONE);
   g_autofree float *normals = rmp_mirror_find_normals (cloth.sheet);
   const guint n = rmp_mesh_get_n_vertices (cloth.mesh);
 
   for (guint i = 0; i < 2; i++)
     {
-      const RmpMirror mirror = { .sheet = cloth.sheet, .symmetry = i ? symmetry : NULL, .tolerance = TOLERANCE };
+      const RmpMirror mirror = { .sheet = cloth.sheet,
+                                 .symmetry = i ? symmetry : NULL,
+                                 .tolerance = TOLERANCE };
       g_autofree float *weights = g_new (float, n), *directions = g_new0 (float, 3 * n);
 
       for (guint v = 0; v < n; v++)
@@ -153,7 +162,8 @@ weights_and_directions_are_mirrored (void)
 
           g_assert_cmpfloat_with_epsilon (weights[v], 0.5f + 0.3f * fabsf (x), 1e-3f);
           if (x < -0.01f) /* x is the other way round, y the same: with no sign */
-            g_assert_cmpfloat_with_epsilon (directions[3 * v] * directions[3 * v + 1], -0.48f, 1e-3f);
+            g_assert_cmpfloat_with_epsilon (directions[3 * v] * directions[3 * v + 1], -0.48f,
+                                            1e-3f);
         }
     }
 }
@@ -162,7 +172,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/painting/mirror/an-image-is-the-same-on-both-sides", an_image_is_the_same_on_both_sides);
-  g_test_add_func ("/painting/mirror/weights-and-directions-are-mirrored", weights_and_directions_are_mirrored);
+  g_test_add_func ("/painting/mirror/an-image-is-the-same-on-both-sides",
+                   an_image_is_the_same_on_both_sides);
+  g_test_add_func ("/painting/mirror/weights-and-directions-are-mirrored",
+                   weights_and_directions_are_mirrored);
   return g_test_run ();
 }

@@ -19,14 +19,18 @@ a_ridge_has_its_section_across_and_tapers_at_both_ends (void)
       image = stroke_paint_flat (painter, RMP_TIP_RIDGE, G_N_ELEMENTS (dabs), dabs);
       for (gint i = -8; i <= 8; i++)
         for (guint j = 0; j < 9; j++)
-          g_assert_cmpfloat_with_epsilon (stroke_read (kind, image, -0.16 + 0.04 * j, 0.01 + 0.005 * i),
-                                          RMP_HEIGHT_MIDDLE + 6553.6 * rmp_profile_value (section, 0.005 * i / 0.04),
-                                          20.0);
+          g_assert_cmpfloat_with_epsilon (
+              stroke_read (kind, image, -0.16 + 0.04 * j, 0.01 + 0.005 * i),
+              RMP_HEIGHT_MIDDLE + 6553.6 * rmp_profile_value (section, 0.005 * i / 0.04), 20.0);
       stroke_assert_seam_closed (kind, image, 0.06, 20.0);
-      g_assert_cmpfloat_with_epsilon (stroke_read (kind, image, -0.3, 0.01), RMP_HEIGHT_MIDDLE, 30.0);
-      g_assert_cmpfloat_with_epsilon (stroke_read (kind, image, 0.3, 0.01), RMP_HEIGHT_MIDDLE, 30.0);
-      g_assert_cmpfloat_with_epsilon (stroke_read (kind, image, -0.26, 0.01), RMP_HEIGHT_MIDDLE + 3276.8, 30.0);
-      g_assert_cmpfloat_with_epsilon (stroke_read (kind, image, 0.26, 0.01), RMP_HEIGHT_MIDDLE + 3276.8, 30.0);
+      g_assert_cmpfloat_with_epsilon (stroke_read (kind, image, -0.3, 0.01), RMP_HEIGHT_MIDDLE,
+                                      30.0);
+      g_assert_cmpfloat_with_epsilon (stroke_read (kind, image, 0.3, 0.01), RMP_HEIGHT_MIDDLE,
+                                      30.0);
+      g_assert_cmpfloat_with_epsilon (stroke_read (kind, image, -0.26, 0.01),
+                                      RMP_HEIGHT_MIDDLE + 3276.8, 30.0);
+      g_assert_cmpfloat_with_epsilon (stroke_read (kind, image, 0.26, 0.01),
+                                      RMP_HEIGHT_MIDDLE + 3276.8, 30.0);
     }
 }
 
@@ -83,8 +87,9 @@ smoothing_spreads_across_seams (void)
         }
       g_assert_cmpfloat (stroke_read (kind, smooth, -0.005, 0.01), >, 22000.0);
       g_assert_cmpfloat (stroke_read (kind, smooth, 0.005, 0.01), <, 38000.0);
-      g_assert_cmpfloat (fabs (stroke_read (kind, smooth, 0.001, 0.01) - stroke_read (kind, smooth, -0.001, 0.01)), <,
-                         2500.0);
+      g_assert_cmpfloat (
+          fabs (stroke_read (kind, smooth, 0.001, 0.01) - stroke_read (kind, smooth, -0.001, 0.01)),
+          <, 2500.0);
     }
 }
 
@@ -118,9 +123,10 @@ a_stamp_lies_as_its_angle_says (void)
   image = stroke_paint (painter, flat, &ridges, 1, &dab);
   for (gint i = -3; i <= 3; i++)
     {
-      g_assert_cmpfloat (stroke_read (QUILT_MIRRORED, image, 0.04 * i, 0.0), >, RMP_HEIGHT_MIDDLE + 200.0);
-      g_assert_cmpfloat_with_epsilon (stroke_read (QUILT_MIRRORED, image, 0.04 * i + 0.02, 0.0), RMP_HEIGHT_MIDDLE,
-                                      40.0);
+      g_assert_cmpfloat (stroke_read (QUILT_MIRRORED, image, 0.04 * i, 0.0), >,
+                         RMP_HEIGHT_MIDDLE + 200.0);
+      g_assert_cmpfloat_with_epsilon (stroke_read (QUILT_MIRRORED, image, 0.04 * i + 0.02, 0.0),
+                                      RMP_HEIGHT_MIDDLE, 40.0);
     }
   stroke_assert_seam_closed (QUILT_MIRRORED, image, 0.15, 2.0);
 }
@@ -129,7 +135,8 @@ a_stamp_lies_as_its_angle_says (void)
 static void
 a_stamp_image_has_its_right_along_the_direction (void)
 {
-  g_autoptr (RmpHeightImage) flat = rmp_height_image_new (SIDE, RMP_HEIGHT_MIDDLE), image = NULL, stamp = NULL;
+  g_autoptr (RmpHeightImage) flat = rmp_height_image_new (SIDE, RMP_HEIGHT_MIDDLE), image = NULL,
+                             stamp = NULL;
   g_autoptr (RmpHeightImage) ground = rmp_height_image_new (128, RMP_HEIGHT_MIDDLE);
   const guint tile = 3;
   guint16 high[RMP_TILE_TEXELS];
@@ -159,8 +166,8 @@ static void
 noise_follows_its_seed_and_lies_along_its_direction (void)
 {
   g_autoptr (RmpPainter) painter = stroke_make_painter (QUILT_SHIFTED);
-  g_autoptr (RmpHeightImage) flat = rmp_height_image_new (SIDE, RMP_HEIGHT_MIDDLE), one = NULL, again = NULL,
-                             other = NULL;
+  g_autoptr (RmpHeightImage) flat = rmp_height_image_new (SIDE, RMP_HEIGHT_MIDDLE), one = NULL,
+                             again = NULL, other = NULL;
   RmpTip tip = { .kind = RMP_TIP_NOISE, .wavelength = 0.01, .seed = 1 };
   RmpDab dab = stroke_make_dab (0.0, 0.0, RADIUS, 0.2);
   double along = 0.0, across = 0.0;
@@ -176,8 +183,10 @@ noise_follows_its_seed_and_lies_along_its_direction (void)
     {
       const double x = 0.002 * i + 0.001;
 
-      along += fabs (stroke_read (QUILT_SHIFTED, one, x + 0.005, 0.0) - stroke_read (QUILT_SHIFTED, one, x, 0.0));
-      across += fabs (stroke_read (QUILT_SHIFTED, one, x, 0.005) - stroke_read (QUILT_SHIFTED, one, x, 0.0));
+      along += fabs (stroke_read (QUILT_SHIFTED, one, x + 0.005, 0.0) -
+                     stroke_read (QUILT_SHIFTED, one, x, 0.0));
+      across += fabs (stroke_read (QUILT_SHIFTED, one, x, 0.005) -
+                      stroke_read (QUILT_SHIFTED, one, x, 0.0));
     }
   g_assert_cmpfloat (across, >, 2.0 * along);
 }
@@ -190,7 +199,9 @@ asking_in_between_does_not_change_what_a_stroke_becomes (void)
   for (guint kind = RMP_TIP_RAISE; kind <= RMP_TIP_NOISE; kind++)
     {
       g_autoptr (RmpHeightImage) rough = NULL, at_once = NULL, asked = NULL;
-      const RmpTip noise = { .kind = RMP_TIP_NOISE, .wavelength = 0.02, .irregularity = 1.0, .seed = 3 };
+      const RmpTip noise = {
+        .kind = RMP_TIP_NOISE, .wavelength = 0.02, .irregularity = 1.0, .seed = 3
+      };
       const RmpTip tip = { .kind = kind, .wavelength = 0.03, .irregularity = 0.3, .seed = 7 };
       const RmpDab wide = stroke_make_dab (0.0, 0.0, 0.6, 0.3);
       RmpDab dabs[12];
@@ -237,9 +248,10 @@ wavelengths_are_metres_in_the_flat_view_too (void)
   image = rmp_painter_end (painter);
   for (gint i = -2; i <= 2; i++)
     {
-      g_assert_cmpfloat (stroke_read (QUILT_SHIFTED, image, -0.25, 0.04 * i), >, RMP_HEIGHT_MIDDLE + 200.0);
-      g_assert_cmpfloat_with_epsilon (stroke_read (QUILT_SHIFTED, image, -0.25, 0.04 * i + 0.02), RMP_HEIGHT_MIDDLE,
-                                      40.0);
+      g_assert_cmpfloat (stroke_read (QUILT_SHIFTED, image, -0.25, 0.04 * i), >,
+                         RMP_HEIGHT_MIDDLE + 200.0);
+      g_assert_cmpfloat_with_epsilon (stroke_read (QUILT_SHIFTED, image, -0.25, 0.04 * i + 0.02),
+                                      RMP_HEIGHT_MIDDLE, 40.0);
     }
 }
 

@@ -38,7 +38,8 @@ heights_spread_through_the_surface_and_across_seams (void)
       g_autofree guint8 *faces = choose_middle (quilt);
       g_autoptr (RmpHeightImage) smooth = rmp_height_image_smooth (image, quilt, faces, N_ROUNDS);
 
-      g_assert_cmpfloat (stroke_read (kind, smooth, 0.02, 0.0), <, stroke_read (kind, image, 0.02, 0.0) - 500.0);
+      g_assert_cmpfloat (stroke_read (kind, smooth, 0.02, 0.0), <,
+                         stroke_read (kind, image, 0.02, 0.0) - 500.0);
       g_assert_cmpfloat (stroke_read (kind, image, -0.035, 0.0), ==, RMP_HEIGHT_MIDDLE);
       g_assert_cmpfloat (stroke_read (kind, smooth, -0.035, 0.0), >, RMP_HEIGHT_MIDDLE + 50.0);
       stroke_assert_seam_closed (kind, smooth, 0.1, 40.0);
@@ -53,7 +54,8 @@ what_is_smooth_stays_the_same_tiles (void)
   g_autoptr (RmpHeightImage) smooth = rmp_height_image_smooth (image, quilt, NULL, 1);
 
   for (guint tile = 0; tile < rmp_height_image_get_n_tiles (image); tile++)
-    g_assert_true (rmp_height_image_get_tile (smooth, tile) == rmp_height_image_get_tile (image, tile));
+    g_assert_true (rmp_height_image_get_tile (smooth, tile) ==
+                   rmp_height_image_get_tile (image, tile));
 }
 
 static void
@@ -66,7 +68,8 @@ other_faces_stay (void)
 
   faces[quilt_find_face (-0.4, 0.4)] = 1;
   smooth = rmp_height_image_smooth (image, quilt, faces, N_ROUNDS);
-  g_assert_cmpfloat (stroke_read (QUILT_SHIFTED, smooth, 0.02, 0.0), ==, stroke_read (QUILT_SHIFTED, image, 0.02, 0.0));
+  g_assert_cmpfloat (stroke_read (QUILT_SHIFTED, smooth, 0.02, 0.0), ==,
+                     stroke_read (QUILT_SHIFTED, image, 0.02, 0.0));
 }
 
 static void
@@ -84,7 +87,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/smooth-image/across-seams", heights_spread_through_the_surface_and_across_seams);
+  g_test_add_func ("/smooth-image/across-seams",
+                   heights_spread_through_the_surface_and_across_seams);
   g_test_add_func ("/smooth-image/same-tiles", what_is_smooth_stays_the_same_tiles);
   g_test_add_func ("/smooth-image/other-faces", other_faces_stay);
   g_test_add_func ("/smooth-image/no-uvs", a_mesh_without_uvs_has_nothing_to_smooth);

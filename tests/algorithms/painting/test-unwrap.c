@@ -49,7 +49,8 @@ make_grid (PlaceFunc place, guint columns, guint rows)
   g_autofree guint32 *faces = g_new (guint32, 6 * columns * rows);
 
   for (guint i = 0; i < (columns + 1) * (rows + 1); i++)
-    place (i % (columns + 1) / (double) columns, i / (columns + 1) / (double) rows, positions + 3 * i);
+    place (i % (columns + 1) / (double) columns, i / (columns + 1) / (double) rows,
+           positions + 3 * i);
   for (guint i = 0; i < columns * rows; i++)
     {
       const guint v = i / columns * (columns + 1) + i % columns;
@@ -57,7 +58,8 @@ make_grid (PlaceFunc place, guint columns, guint rows)
 
       memcpy (faces + 6 * i, quad, sizeof quad);
     }
-  return rmp_mesh_new ((columns + 1) * (rows + 1), positions, 2 * columns * rows, faces, 0, NULL, NULL, NULL);
+  return rmp_mesh_new ((columns + 1) * (rows + 1), positions, 2 * columns * rows, faces, 0, NULL,
+                       NULL, NULL);
 }
 
 static RmpMesh *
@@ -81,7 +83,8 @@ get_area (const float *uvs, const guint32 *face)
 {
   const float *a = uvs + 2 * face[0], *b = uvs + 2 * face[1], *c = uvs + 2 * face[2];
 
-  return 0.5 * ((double) (b[0] - a[0]) * (double) (c[1] - a[1]) - (double) (b[1] - a[1]) * (double) (c[0] - a[0]));
+  return 0.5 * ((double) (b[0] - a[0]) * (double) (c[1] - a[1]) -
+                (double) (b[1] - a[1]) * (double) (c[0] - a[0]));
 }
 
 static double
@@ -179,8 +182,10 @@ every_face_gets_its_own_place_with_little_stretch (void)
       g_assert_cmpfloat (report.stretch, <, 1.57);
       for (guint f = 0; f < rmp_mesh_get_n_faces (mesh); f++)
         {
-          const double surface = get_surface_area (rmp_mesh_get_positions (mesh), rmp_mesh_get_faces (mesh) + 3 * f);
-          const double flat = get_area (rmp_mesh_get_uvs (unwrapped), rmp_mesh_get_uv_faces (unwrapped) + 3 * f);
+          const double surface = get_surface_area (rmp_mesh_get_positions (mesh),
+                                                   rmp_mesh_get_faces (mesh) + 3 * f);
+          const double flat = get_area (rmp_mesh_get_uvs (unwrapped),
+                                        rmp_mesh_get_uv_faces (unwrapped) + 3 * f);
 
           sum += flat;
           if (surface < 1e-5)
@@ -196,7 +201,8 @@ every_face_gets_its_own_place_with_little_stretch (void)
 static void
 charts_keep_their_distance (void)
 {
-  g_autoptr (RmpMesh) mesh = make_grid (place_torus, 60, 30), unwrapped = rmp_mesh_unwrap (mesh, NULL);
+  g_autoptr (RmpMesh) mesh = make_grid (place_torus, 60, 30),
+                      unwrapped = rmp_mesh_unwrap (mesh, NULL);
   const float *uvs = rmp_mesh_get_uvs (unwrapped);
   const guint n = rmp_mesh_get_n_uvs (unwrapped);
   g_autofree guint32 *chart = g_new (guint32, n);
@@ -222,7 +228,8 @@ charts_keep_their_distance (void)
   for (guint i = 0; i < n; i++)
     for (guint k = 0; k < i; k++)
       if (chart[i] != chart[k])
-        g_assert_cmpfloat (SIDE * hypot (uvs[2 * i] - uvs[2 * k], uvs[2 * i + 1] - uvs[2 * k + 1]), >, MARGIN);
+        g_assert_cmpfloat (SIDE * hypot (uvs[2 * i] - uvs[2 * k], uvs[2 * i + 1] - uvs[2 * k + 1]),
+                           >, MARGIN);
 }
 
 static void
@@ -238,8 +245,9 @@ what_is_no_surface_is_laid_out_too (void)
   assert_sound (soup, unwrapped);
   g_assert_cmpuint (report.n_charts, >, 100);
   again = rmp_mesh_unwrap (soup, NULL);
-  g_assert_cmpmem (rmp_mesh_get_uvs (unwrapped), 2 * sizeof (float) * rmp_mesh_get_n_uvs (unwrapped),
-                   rmp_mesh_get_uvs (again), 2 * sizeof (float) * rmp_mesh_get_n_uvs (again));
+  g_assert_cmpmem (rmp_mesh_get_uvs (unwrapped),
+                   2 * sizeof (float) * rmp_mesh_get_n_uvs (unwrapped), rmp_mesh_get_uvs (again),
+                   2 * sizeof (float) * rmp_mesh_get_n_uvs (again));
   laid = rmp_mesh_unwrap (speck, &report);
   g_assert_nonnull (laid);
   g_assert_cmpuint (report.n_charts, ==, 1);

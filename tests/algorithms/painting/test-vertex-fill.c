@@ -66,7 +66,8 @@ static void
 joints_and_fields_become_weights (void)
 {
   const guint16 joints[] = { 3, 4, 4, 5 }, chosen[] = { 4, 9 };
-  const float joint_weights[] = { 0.75f, 0.25f, 0.5f, 0.5f }, field[] = { -1.0f, 0.0f, 1.0f, NAN, INFINITY };
+  const float joint_weights[] = { 0.75f, 0.25f, 0.5f, 0.5f },
+              field[] = { -1.0f, 0.0f, 1.0f, NAN, INFINITY };
   const float expected[] = { 1.0f, 0.5f, 0.0f, 0.0f, 0.0f };
   float weights[5];
   double low, high;
@@ -194,7 +195,8 @@ directions_follow_texture_coordinates (void)
           const float *direction = along[axis] + 3 * v;
 
           quilt_patch_place (&right, here[0], here[1], from);
-          quilt_patch_place (&right, here[0] + (double) direction[0], here[1] + (double) direction[1], to);
+          quilt_patch_place (&right, here[0] + (double) direction[0],
+                             here[1] + (double) direction[1], to);
           g_assert_cmpfloat_with_epsilon (to[1 - axis], from[1 - axis], 1e-6);
           g_assert_cmpfloat (fabs (to[axis] - from[axis]), >, 1e-3);
         }
@@ -243,18 +245,22 @@ directions_follow_what_rises (void)
 static void
 directions_run_along_and_round_bones (void)
 {
-  const float positions[] = { 1, 0, 0, 0, 0, 2, 1, 5, 0 }, normals[] = { 1, 0, 0, 0, 0, 1, 1, 0, 0 };
+  const float positions[] = { 1, 0, 0, 0, 0, 2, 1, 5, 0 },
+              normals[] = { 1, 0, 0, 0, 0, 1, 1, 0, 0 };
   const guint16 joints[] = { 0, 1, 0, 1, 0, 1 };
   const float weights[] = { 0.75f, 0.25f, 0.5f, 0.5f, 0.25f, 0.75f };
-  const RmpBoneLine bones[] = { { { 0, 0, 0 }, { 0, 1, 0 }, TRUE }, { { 0, 3, 0 }, { 0, 0, 1 }, FALSE } };
+  const RmpBoneLine bones[] = { { { 0, 0, 0 }, { 0, 1, 0 }, TRUE },
+                                { { 0, 3, 0 }, { 0, 0, 1 }, FALSE } };
   float directions[9];
 
-  rmp_vertex_directions_from_bones (3, positions, normals, 2, joints, weights, bones, FALSE, directions);
+  rmp_vertex_directions_from_bones (3, positions, normals, 2, joints, weights, bones, FALSE,
+                                    directions);
   g_assert_cmpfloat (directions[1], ==, 1.0f);
   g_assert_cmpfloat (directions[4], ==, 1.0f);
   /* This one hangs on the other bone. */
   g_assert_cmpfloat (directions[7], ==, 0.0f);
-  rmp_vertex_directions_from_bones (3, positions, normals, 2, joints, weights, bones, TRUE, directions);
+  rmp_vertex_directions_from_bones (3, positions, normals, 2, joints, weights, bones, TRUE,
+                                    directions);
   g_assert_cmpfloat (fabsf (directions[2]), ==, 1.0f);
   g_assert_cmpfloat (fabsf (directions[3]), ==, 1.0f);
   g_assert_cmpfloat (directions[8], ==, 0.0f);

@@ -6,7 +6,9 @@
 
 #define SIDE 256
 
-/* A square of cloth of two faces, a metre wide, half of which lies beyond the right border of the texture. */
+/* A square of cloth of two faces, a metre wide, half of which lies beyond the right border of the
+ * texture.
+ */
 static RmpMesh *
 make_cloth (void)
 {
@@ -41,7 +43,9 @@ paint (RmpWrap wrap)
   return rmp_painter_end (painter);
 }
 
-/* Where a texel lies on the cloth, as the pattern goes on; FALSE: nowhere. @right: beyond the border */
+/* Where a texel lies on the cloth, as the pattern goes on; FALSE: nowhere. @right: beyond the
+ * border
+ */
 static gboolean
 find_place (guint column, guint row, gboolean right, RmpWrap wrap, double place[2])
 {
@@ -52,7 +56,9 @@ find_place (guint column, guint row, gboolean right, RmpWrap wrap, double place[
   return place[0] > 0.0 && place[0] < 1.0;
 }
 
-/* Each texel is painted where one of its places on the cloth is inside the dab, and by the stronger. */
+/* Each texel is painted where one of its places on the cloth is inside the dab, and by the
+ * stronger.
+ */
 static void
 check (RmpWrap wrap)
 {
@@ -105,7 +111,8 @@ charts_that_stay_inside_are_as_they_were (void)
   static const float positions[] = { 0, 0, 0, 1, 0, 0, 1, 1, 0 };
   static const float uvs[] = { 0, 0, 1, 0, 1, 1 };
   static const guint32 faces[] = { 0, 1, 2 };
-  g_autoptr (RmpMesh) mesh = rmp_mesh_new (3, positions, 1, faces, 3, uvs, faces, NULL), wrapped = NULL;
+  g_autoptr (RmpMesh) mesh = rmp_mesh_new (3, positions, 1, faces, 3, uvs, faces, NULL),
+                      wrapped = NULL;
   g_autofree guint8 *painted = NULL;
 
   wrapped = rmp_wrap_charts (mesh, NULL, RMP_WRAP_REPEAT, &painted);

@@ -14,7 +14,9 @@ static const Island islands[] = {
   { 0.44, 0.0, FALSE }, { 0.36, 0.5 * G_PI, TRUE }, { 0.31, 0.4, FALSE }, { 0.27, 2.2, TRUE }
 };
 
-static const double middles[4][2] = { { 0.25, 0.25 }, { 0.75, 0.25 }, { 0.25, 0.75 }, { 0.75, 0.75 } };
+static const double middles[4][2] = {
+  { 0.25, 0.25 }, { 0.75, 0.25 }, { 0.25, 0.75 }, { 0.75, 0.75 }
+};
 
 /* @place: on the sheet, 0 … 1 */
 static void
@@ -32,7 +34,8 @@ find_on_sheet (const double uv[2], double place[2])
 {
   const guint island = (uv[0] > 0.5 ? 1 : 0) + (uv[1] > 0.5 ? 2 : 0);
   const Island *lie = islands + island;
-  const double a = (uv[0] - middles[island][0]) / lie->scale, b = (uv[1] - middles[island][1]) / lie->scale;
+  const double a = (uv[0] - middles[island][0]) / lie->scale,
+               b = (uv[1] - middles[island][1]) / lie->scale;
 
   place[0] = 0.5 + (lie->mirrored ? -1.0 : 1.0) * (cos (lie->turn) * a + sin (lie->turn) * b);
   place[1] = 0.5 - sin (lie->turn) * a + cos (lie->turn) * b;
@@ -69,11 +72,10 @@ layered_sheet_new_image (const LayeredSheet *shape, guint pattern)
           double place[2];
 
           find_on_sheet (uv, place);
-          texels[(gsize) tile * RMP_TILE_TEXELS + i] = (guint16) (shape->noise
-                                                                      ? g_rand_int_range (random, 8000, 57000)
-                                                                      : lround (65535.0 *
-                                                                                get_grey (pattern, place,
-                                                                                          (double) shape->shift)));
+          texels[(gsize) tile * RMP_TILE_TEXELS + i] =
+              (guint16) (shape->noise
+                             ? g_rand_int_range (random, 8000, 57000)
+                             : lround (65535.0 * get_grey (pattern, place, (double) shape->shift)));
         }
     }
   return rmp_height_image_replace (empty, n_tiles, tiles, data);
@@ -92,7 +94,8 @@ layered_sheet_paint (RmpHeightImage *image, guint from, guint n)
       guint16 texels[RMP_TILE_TEXELS];
       const guint16 *data = texels;
 
-      if (column + RMP_TILE_SIDE <= from || row + RMP_TILE_SIDE <= from || column >= from + n || row >= from + n)
+      if (column + RMP_TILE_SIDE <= from || row + RMP_TILE_SIDE <= from || column >= from + n ||
+          row >= from + n)
         continue;
       for (guint i = 0; i < RMP_TILE_TEXELS; i++)
         {
@@ -108,7 +111,7 @@ layered_sheet_paint (RmpHeightImage *image, guint from, guint n)
   return painted;
 }
 
-/* --- the sheet ---------------------------------------------------------------------------------------------------- */
+/* --- the sheet -------------------------------------------------------------------------------- */
 
 static guint32
 get_vertex (const LayeredSheet *shape, guint column, guint row)
@@ -134,13 +137,16 @@ make_topology (const LayeredSheet *shape)
 
         lay_flat (island, place, uv);
         topology->uvs[2 * (4 * (gsize) i + island)] = (float) uv[0] - (shape->far ? 2.0f : 0.0f);
-        topology->uvs[2 * (4 * (gsize) i + island) + 1] = (float) uv[1] + (shape->far ? 3.0f : 0.0f);
+        topology->uvs[2 * (4 * (gsize) i + island) + 1] = (float) uv[1] +
+                                                          (shape->far ? 3.0f : 0.0f);
       }
   topology->uvs[8 * (gsize) n_vertices] = topology->uvs[8 * (gsize) n_vertices + 1] = 0.0f;
   for (guint face = 0; face < 2 * n * n; face++)
     {
-      const guint column = face / 2 % n, row = face / 2 / n, island = ways[row / 2 * blocks + column / 2];
-      const guint32 a = get_vertex (shape, column, row), b = get_vertex (shape, column + 1, row + 1);
+      const guint column = face / 2 % n, row = face / 2 / n,
+                  island = ways[row / 2 * blocks + column / 2];
+      const guint32 a = get_vertex (shape, column, row),
+                    b = get_vertex (shape, column + 1, row + 1);
       const guint32 c = face % 2 ? get_vertex (shape, column, row + 1) : b;
       const guint32 corners[3] = { a, face % 2 ? b : get_vertex (shape, column + 1, row), c };
       const gboolean bare = shape->bare && g_rand_int_range (random, 0, 12) == 0;
@@ -148,7 +154,8 @@ make_topology (const LayeredSheet *shape)
       for (guint k = 0; k < 3; k++)
         {
           topology->faces[3 * face + k] = corners[(k + face) % 3];
-          topology->uv_faces[3 * face + k] = bare ? 4 * n_vertices : 4 * corners[(k + face) % 3] + island;
+          topology->uv_faces[3 * face + k] = bare ? 4 * n_vertices
+                                                  : 4 * corners[(k + face) % 3] + island;
         }
     }
   return topology;
@@ -158,9 +165,12 @@ static void
 place_vertex (const LayeredSheet *shape, RmpRelief *relief, guint vertex)
 {
   const guint n = shape->n;
-  const float x = (float) (vertex % (n + 1)) / (float) n, y = (float) (vertex / (n + 1)) / (float) n;
-  const float slope[2] = { shape->bulge * (1.0f - 2.0f * x) * 4.0f * y * (1.0f - y) / LAYERED_SHEET_SIZE * 4.0f,
-                           shape->bulge * (1.0f - 2.0f * y) * 4.0f * x * (1.0f - x) / LAYERED_SHEET_SIZE * 4.0f };
+  const float x = (float) (vertex % (n + 1)) / (float) n,
+              y = (float) (vertex / (n + 1)) / (float) n;
+  const float slope[2] = {
+    shape->bulge * (1.0f - 2.0f * x) * 4.0f * y * (1.0f - y) / LAYERED_SHEET_SIZE * 4.0f,
+    shape->bulge * (1.0f - 2.0f * y) * 4.0f * x * (1.0f - x) / LAYERED_SHEET_SIZE * 4.0f
+  };
   const float size = sqrtf (1.0f + slope[0] * slope[0] + slope[1] * slope[1]);
   float *position = relief->positions + 3 * vertex, *normal = relief->normals + 3 * vertex;
 
@@ -179,7 +189,8 @@ layered_sheet_new (const LayeredSheet *shape)
 {
   RmpReliefTopology *topology = make_topology (shape);
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_LAYERS, topology);
-  RmpReliefPattern patterns[2] = { { .amplitude = 0.012f, .middle = 0.5f }, { .amplitude = 0.008f, .middle = 0.45f } };
+  RmpReliefPattern patterns[2] = { { .amplitude = 0.012f, .middle = 0.5f },
+                                   { .amplitude = 0.008f, .middle = 0.45f } };
 
   for (guint vertex = 0; vertex < topology->n_vertices; vertex++)
     place_vertex (shape, relief, vertex);
@@ -195,7 +206,8 @@ layered_sheet_new (const LayeredSheet *shape)
     {
       g_autoptr (RmpHeightImage) image = layered_sheet_new_image (shape, i);
 
-      patterns[i].image = rmp_spline_image_new (image, 1.0, shape->far ? RMP_WRAP_REPEAT : RMP_WRAP_CLAMP, NULL, 1);
+      patterns[i].image = rmp_spline_image_new (
+          image, 1.0, shape->far ? RMP_WRAP_REPEAT : RMP_WRAP_CLAMP, NULL, 1);
       patterns[i].modulation = g_new (float, topology->n_vertices);
       for (guint vertex = 0; vertex < topology->n_vertices; vertex++)
         patterns[i].modulation[vertex] = 1.0f + 0.4f * sinf (0.7f * (float) vertex + (float) i);

@@ -9,9 +9,11 @@
 
 typedef struct
 {
-  guint n;         /* cells a side, each two faces */
-  guint n_islands; /* 1 … 4 ways to lie in the chart: turned, mirrored, scaled; blocks of 2 × 2 cells each by chance */
-  guint side;      /* texels */
+  guint n; /* cells a side, each two faces */
+  /* 1 … 4 ways to lie in the chart: turned, mirrored, scaled; blocks of 2 × 2 cells each by chance
+   */
+  guint n_islands;
+  guint side;     /* texels */
   gboolean noise; /* texels by chance instead of a wave and a weave painted across the seams */
   gboolean bare;  /* some faces have no chart */
   gboolean far;   /* the chart lies 2 to the left and 3 up of the image, which repeats */
@@ -21,6 +23,7 @@ typedef struct
 
 RmpRelief *layered_sheet_new (const LayeredSheet *shape);
 
-/* The wave with more of it painted: from texel (@from, @from) on, @n texels a side. (transfer full) */
+/* The wave with more of it painted: from texel (@from, @from) on, @n texels a side. (transfer full)
+ */
 RmpHeightImage *layered_sheet_paint (RmpHeightImage *image, guint from, guint n);
 RmpHeightImage *layered_sheet_new_image (const LayeredSheet *shape, guint pattern);

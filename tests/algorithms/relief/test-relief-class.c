@@ -4,9 +4,10 @@
 
 #include <string.h>
 
-/* --- a flat square of each form, over which nothing rises ---------------------------------------------------------- */
+/* --- a flat square of each form, over which nothing rises ------------------------------------- */
 
-static const float square[] = { 0.0f, 0.0f, 0.0f, 0.1f, 0.0f, 0.0f, 0.1f, 0.1f, 0.0f, 0.0f, 0.1f, 0.0f };
+static const float square[] = { 0.0f, 0.0f, 0.0f, 0.1f, 0.0f, 0.0f,
+                                0.1f, 0.1f, 0.0f, 0.0f, 0.1f, 0.0f };
 static const guint32 halves[] = { 0, 1, 2, 0, 2, 3 };
 
 static RmpReliefTopology *
@@ -47,7 +48,7 @@ make_flat (RmpReliefForm form)
   memcpy (relief->positions, square, sizeof square);
   for (guint i = 0; i < 12; i++)
     relief->normals[i] = i % 3 == 2;
-  for (guint i = 0; relief->features != NULL && i < 4; i++)
+  for (guint i = 0; relief->features && i < 4; i++)
     {
       relief->features[i] = RMP_FEATURE_NONE;
       relief->occlusion[i] = 1.0f;
@@ -71,8 +72,10 @@ make_folded (gboolean shared)
   relief->n_profiles = 1;
   relief->profiles = g_new (float, 2 * RMP_PROFILE_TABLE_SIZE);
   rmp_profile_fill_table (profile, relief->profiles);
-  relief->face_lines = g_atomic_rc_box_alloc (2 * RMP_RELIEF_FACE_LINES * sizeof *relief->face_lines);
-  relief->coordinates = g_atomic_rc_box_alloc0 (12 * RMP_RELIEF_FACE_LINES * sizeof *relief->coordinates);
+  relief->face_lines = g_atomic_rc_box_alloc (2 * RMP_RELIEF_FACE_LINES *
+                                              sizeof *relief->face_lines);
+  relief->coordinates = g_atomic_rc_box_alloc0 (12 * RMP_RELIEF_FACE_LINES *
+                                                sizeof *relief->coordinates);
   relief->coordinates_id = rmp_relief_next_id ();
   relief->is_shared = shared;
   memset (relief->face_lines, 0xff, 2 * RMP_RELIEF_FACE_LINES * sizeof *relief->face_lines);
@@ -81,7 +84,8 @@ make_folded (gboolean shared)
       relief->face_lines[f * RMP_RELIEF_FACE_LINES] = 0;
       for (gsize i = 0; i < 3; i++)
         for (gsize c = 0; c < 2; c++)
-          relief->coordinates[6 * f * RMP_RELIEF_FACE_LINES + 2 * i + c] = square[3 * halves[3 * f + i] + c];
+          relief->coordinates[6 * f * RMP_RELIEF_FACE_LINES + 2 * i + c] =
+              square[3 * halves[3 * f + i] + c];
     }
   return relief;
 }
@@ -99,7 +103,7 @@ assert_equal_points (const RmpRelief *a, guint face_a, const RmpRelief *b, guint
   g_assert_true (rmp_relief_is_raised (a, face_a) == rmp_relief_is_raised (b, face_b));
 }
 
-/* --- tests -------------------------------------------------------------------------------------------------------- */
+/* --- tests ------------------------------------------------------------------------------------ */
 
 static void
 every_form_lies_on_its_base (void)
@@ -131,14 +135,17 @@ every_form_has_parts (void)
       g_autoptr (RmpRelief) other = make_flat (form);
       RmpRelief *relief = make_flat (form);
       g_autoptr (RmpRelief) part = rmp_relief_new_part (
-          relief, rmp_relief_topology_new_part (relief->topology, 1, second), second, rmp_relief_next_id ());
+          relief, rmp_relief_topology_new_part (relief->topology, 1, second), second,
+          rmp_relief_next_id ());
 
       rmp_relief_unref (relief);
       assert_equal_points (part, 0, other, 1);
     }
 }
 
-/* A bake takes a relief as it is or cuts it; what neither holds for has a twin that its method makes for bakes. */
+/* A bake takes a relief as it is or cuts it; what neither holds for has a twin that its method
+ * makes for bakes.
+ */
 static void
 meshes_are_not_cut (void)
 {
@@ -146,8 +153,8 @@ meshes_are_not_cut (void)
     {
       const RmpReliefClass *class = rmp_relief_classes[form];
 
-      g_assert_false (class->is_mesh && class->cut != NULL);
-      g_assert_true (class->part == NULL || class->release != NULL);
+      g_assert_false (class->is_mesh && class->cut);
+      g_assert_true (!class->part || class->release);
     }
 }
 
@@ -239,11 +246,13 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/algorithms/relief-class/every-form-lies-on-its-base", every_form_lies_on_its_base);
+  g_test_add_func ("/algorithms/relief-class/every-form-lies-on-its-base",
+                   every_form_lies_on_its_base);
   g_test_add_func ("/algorithms/relief-class/every-form-has-parts", every_form_has_parts);
   g_test_add_func ("/algorithms/relief-class/meshes-are-not-cut", meshes_are_not_cut);
   g_test_add_func ("/algorithms/relief-class/what-passes-comes-back", what_passes_comes_back);
-  g_test_add_func ("/algorithms/relief-class/folds-pass-with-their-lines", folds_pass_with_their_lines);
+  g_test_add_func ("/algorithms/relief-class/folds-pass-with-their-lines",
+                   folds_pass_with_their_lines);
   g_test_add_func ("/algorithms/relief-class/shared-lines-take-no-room", shared_lines_take_no_room);
 
   return g_test_run ();

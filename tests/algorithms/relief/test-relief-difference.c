@@ -35,8 +35,9 @@ sheet_new (void)
 
         g_array_append_vals (faces, corners, 6);
       }
-  return rmp_mesh_new (positions->len / 3, (const float *) (gpointer) positions->data, faces->len / 3,
-                       (const guint32 *) (gpointer) faces->data, 0, NULL, NULL, NULL);
+  return rmp_mesh_new (positions->len / 3, (const float *) (gpointer) positions->data,
+                       faces->len / 3, (const guint32 *) (gpointer) faces->data, 0, NULL, NULL,
+                       NULL);
 }
 
 static RmpReliefTopology *
@@ -54,7 +55,9 @@ cut (RmpMesh *mesh, guint levels)
 
 typedef void (*Place) (const float rest[3], float position[3]);
 
-/* Vertices go where their points of the flat sheet go; flat normals make the surface between them flat too. */
+/* Vertices go where their points of the flat sheet go; flat normals make the surface between them
+ * flat too.
+ */
 static RmpRelief *
 relief_new (RmpMesh *mesh, RmpReliefTopology *topology, Place place)
 {
@@ -68,10 +71,11 @@ relief_new (RmpMesh *mesh, RmpReliefTopology *topology, Place place)
       float flat[3];
 
       for (guint c = 0; c < 3; c++)
-        flat[c] = (1.0f - b[0] - b[1]) * positions[3 * corners[0] + c] + b[0] * positions[3 * corners[1] + c] +
-                  b[1] * positions[3 * corners[2] + c];
+        flat[c] = (1.0f - b[0] - b[1]) * positions[3 * corners[0] + c] +
+                  b[0] * positions[3 * corners[1] + c] + b[1] * positions[3 * corners[2] + c];
       place (flat, self->positions + 3 * (gsize) i);
-      memcpy (self->normals + 3 * (gsize) i, (const float[3]){ 0.0f, 1.0f, 0.0f }, 3 * sizeof (float));
+      memcpy (self->normals + 3 * (gsize) i, (const float[3]){ 0.0f, 1.0f, 0.0f },
+              3 * sizeof (float));
       self->occlusion[i] = 1.0f;
       self->features[i] = RMP_FEATURE_NONE;
     }
@@ -102,13 +106,16 @@ place_aside (const float rest[3], float position[3])
 static RmpReliefDifference *
 measure (RmpMesh *mesh, const guint8 *cloth, RmpRelief *a, RmpRelief *b)
 {
-  g_autoptr (RmpReliefComparison) comparison = rmp_relief_comparison_new (mesh, cloth, a->topology, b->topology);
+  g_autoptr (RmpReliefComparison)
+      comparison = rmp_relief_comparison_new (mesh, cloth, a->topology, b->topology);
 
   g_assert_true (rmp_relief_comparison_fits (comparison, a->topology, b->topology));
   return rmp_relief_comparison_measure (comparison, a, b, 1);
 }
 
-/* Whatever their meshes, the same surface is nowhere away from itself, and a shifted one everywhere as far. */
+/* Whatever their meshes, the same surface is nowhere away from itself, and a shifted one everywhere
+ * as far.
+ */
 static void
 test_other_connectivity (void)
 {
@@ -122,7 +129,8 @@ test_other_connectivity (void)
         g_autoptr (RmpRelief) a = relief_new (mesh, first, place_at_rest),
                               same = relief_new (mesh, second, place_at_rest);
         g_autoptr (RmpRelief) higher = relief_new (mesh, second, place_higher);
-        g_autoptr (RmpReliefDifference) none = measure (mesh, NULL, a, same), some = measure (mesh, NULL, a, higher);
+        g_autoptr (RmpReliefDifference) none = measure (mesh, NULL, a, same),
+                                        some = measure (mesh, NULL, a, higher);
 
         g_assert_cmpfloat (none->maximum, <=, ROUNDING);
         g_assert_cmpfloat (none->root_mean_square, <=, ROUNDING);
@@ -132,14 +140,17 @@ test_other_connectivity (void)
       }
 }
 
-/* Material points, not nearest ones: a slide counts. The mean of (z / 10)² over [0, h] is h² / 300. */
+/* Material points, not nearest ones: a slide counts. The mean of (z / 10)² over [0, h] is h² / 300.
+ */
 static void
 test_slides_count (void)
 {
   g_autoptr (RmpMesh) mesh = sheet_new ();
   g_autoptr (RmpReliefTopology) first = cut (mesh, 0), second = cut (mesh, 2);
-  g_autoptr (RmpRelief) a = relief_new (mesh, first, place_at_rest), b = relief_new (mesh, second, place_aside);
-  g_autoptr (RmpReliefDifference) there = measure (mesh, NULL, a, b), back = measure (mesh, NULL, b, a);
+  g_autoptr (RmpRelief) a = relief_new (mesh, first, place_at_rest),
+                        b = relief_new (mesh, second, place_aside);
+  g_autoptr (RmpReliefDifference) there = measure (mesh, NULL, a, b),
+                                  back = measure (mesh, NULL, b, a);
   const double height = SQUARES * SIDE;
 
   g_assert_cmpfloat_with_epsilon (there->maximum, 0.1 * height, ROUNDING);
@@ -154,7 +165,8 @@ test_values_are_of_the_first (void)
 {
   g_autoptr (RmpMesh) mesh = sheet_new ();
   g_autoptr (RmpReliefTopology) first = cut (mesh, 1), second = cut (mesh, 0);
-  g_autoptr (RmpRelief) a = relief_new (mesh, first, place_aside), b = relief_new (mesh, second, place_at_rest);
+  g_autoptr (RmpRelief) a = relief_new (mesh, first, place_aside),
+                        b = relief_new (mesh, second, place_at_rest);
   g_autoptr (RmpReliefDifference) difference = measure (mesh, NULL, a, b);
   const RmpReliefTopology *topology = difference->relief->topology;
 
@@ -165,9 +177,10 @@ test_values_are_of_the_first (void)
 
       place_aside (topology->rest_positions + 3 * (gsize) i, expected);
       for (guint c = 0; c < 3; c++)
-        g_assert_cmpfloat_with_epsilon (difference->relief->positions[3 * (gsize) i + c], expected[c],
-                                        (float) ROUNDING);
-      g_assert_cmpfloat_with_epsilon (difference->distances[i], 0.1f * topology->rest_positions[3 * (gsize) i + 2],
+        g_assert_cmpfloat_with_epsilon (difference->relief->positions[3 * (gsize) i + c],
+                                        expected[c], (float) ROUNDING);
+      g_assert_cmpfloat_with_epsilon (difference->distances[i],
+                                      0.1f * topology->rest_positions[3 * (gsize) i + 2],
                                       (float) ROUNDING);
     }
 }
@@ -178,7 +191,8 @@ test_cloth_only (void)
 {
   g_autoptr (RmpMesh) mesh = sheet_new ();
   g_autoptr (RmpReliefTopology) first = cut (mesh, 0), second = cut (mesh, 1);
-  g_autoptr (RmpRelief) a = relief_new (mesh, first, place_at_rest), b = relief_new (mesh, second, place_aside);
+  g_autoptr (RmpRelief) a = relief_new (mesh, first, place_at_rest),
+                        b = relief_new (mesh, second, place_aside);
   guint8 cloth[2 * SQUARES * SQUARES] = { 0 };
   g_autoptr (RmpReliefDifference) difference = NULL;
 
@@ -222,14 +236,17 @@ test_thread_count_does_not_show (void)
 {
   g_autoptr (RmpMesh) mesh = sheet_new ();
   g_autoptr (RmpReliefTopology) first = cut (mesh, 1), second = cut (mesh, 2);
-  g_autoptr (RmpRelief) a = relief_new (mesh, first, place_aside), b = relief_new (mesh, second, place_higher);
-  g_autoptr (RmpReliefComparison) comparison = rmp_relief_comparison_new (mesh, NULL, first, second);
+  g_autoptr (RmpRelief) a = relief_new (mesh, first, place_aside),
+                        b = relief_new (mesh, second, place_higher);
+  g_autoptr (RmpReliefComparison)
+      comparison = rmp_relief_comparison_new (mesh, NULL, first, second);
   g_autoptr (RmpReliefDifference) one = rmp_relief_comparison_measure (comparison, a, b, 1);
   g_autoptr (RmpReliefDifference) seven = rmp_relief_comparison_measure (comparison, a, b, 7);
   const gsize n = one->relief->topology->n_vertices;
 
   g_assert_cmpmem (one->distances, n * sizeof (float), seven->distances, n * sizeof (float));
-  g_assert_cmpmem (one->relief->positions, 3 * n * sizeof (float), seven->relief->positions, 3 * n * sizeof (float));
+  g_assert_cmpmem (one->relief->positions, 3 * n * sizeof (float), seven->relief->positions,
+                   3 * n * sizeof (float));
   g_assert_cmpfloat (one->root_mean_square, ==, seven->root_mean_square);
   g_assert_cmpfloat (one->maximum, ==, seven->maximum);
 }
@@ -243,6 +260,7 @@ main (int argc, char **argv)
   g_test_add_func ("/relief-difference/values-lie-on-the-first", test_values_are_of_the_first);
   g_test_add_func ("/relief-difference/only-the-cloth-counts", test_cloth_only);
   g_test_add_func ("/relief-difference/what-is-not-covered-is-left-out", test_holes);
-  g_test_add_func ("/relief-difference/thread-count-does-not-show", test_thread_count_does_not_show);
+  g_test_add_func ("/relief-difference/thread-count-does-not-show",
+                   test_thread_count_does_not_show);
   return g_test_run ();
 }

@@ -12,7 +12,8 @@ static const LayeredSheet cut = { .n = 14, .n_islands = 4, .side = 512, .bulge =
 
 /* Weights of the second and third corner of a place on a side. */
 static void
-place_on_side (const RmpReliefTopology *topology, guint32 face, const guint32 ends[2], float share, float weights[2])
+place_on_side (const RmpReliefTopology *topology, guint32 face, const guint32 ends[2], float share,
+               float weights[2])
 {
   float all[3];
 
@@ -57,12 +58,15 @@ compare_sides (const RmpRelief *relief)
 
           for (guint k = 0; k < 2; k++)
             {
-              place_on_side (topology, faces[k], edges->edges + 2 * edge, (float) i / 40.0f, weights);
+              place_on_side (topology, faces[k], edges->edges + 2 * edge, (float) i / 40.0f,
+                             weights);
               rmp_relief_evaluate (relief, faces[k], weights, &points[k]);
             }
-          worst.gap = MAX (worst.gap, (double) glm_vec3_distance (points[0].position, points[1].position));
+          worst.gap = MAX (worst.gap,
+                           (double) glm_vec3_distance (points[0].position, points[1].position));
           if (seam && i % 40 != 0)
-            worst.angle = MAX (worst.angle, (double) glm_deg (glm_vec3_angle (points[0].normal, points[1].normal)));
+            worst.angle = MAX (worst.angle, (double) glm_deg (glm_vec3_angle (points[0].normal,
+                                                                              points[1].normal)));
         }
     }
   rmp_topology_unref (edges);
@@ -85,15 +89,17 @@ test_seams_close (void)
 
       relief->curved = i % 2;
       worst = compare_sides (relief);
-      g_test_message ("gap %.2g of the size, normals %.3g°, %u seams", worst.gap / (double) LAYERED_SHEET_SIZE,
-                      worst.angle, worst.n_seams);
+      g_test_message ("gap %.2g of the size, normals %.3g°, %u seams",
+                      worst.gap / (double) LAYERED_SHEET_SIZE, worst.angle, worst.n_seams);
       g_assert_cmpuint (worst.n_seams, >, 50);
       g_assert_cmpfloat (worst.gap, <=, 1e-6 * (double) LAYERED_SHEET_SIZE);
       g_assert_cmpfloat (worst.angle, <, 0.5);
     }
 }
 
-/* Inside a face, where no seam is near. On a flat base the normal is that of the surface to the last term. */
+/* Inside a face, where no seam is near. On a flat base the normal is that of the surface to the
+ * last term.
+ */
 static void
 test_normals_are_gradients (void)
 {
@@ -146,7 +152,8 @@ test_constant_modulation (void)
       for (guint i = 0; i < 2; i++)
         {
           const float *k = even->patterns[i].modulation;
-          const float mean = (1.0f - at[0] - at[1]) * k[corners[0]] + at[0] * k[corners[1]] + at[1] * k[corners[2]];
+          const float mean = (1.0f - at[0] - at[1]) * k[corners[0]] + at[0] * k[corners[1]] +
+                             at[1] * k[corners[2]];
 
           for (guint c = 0; c < 3; c++)
             varied->patterns[i].modulation[corners[c]] = mean;
@@ -216,7 +223,9 @@ test_features (void)
     }
 }
 
-/* A part is cut off where the chart goes on: the seam between it and the rest is closed as on the whole. */
+/* A part is cut off where the chart goes on: the seam between it and the rest is closed as on the
+ * whole.
+ */
 static void
 test_parts_equal_the_whole (void)
 {
@@ -227,7 +236,8 @@ test_parts_equal_the_whole (void)
 
   for (guint32 face = 1; face < whole->topology->n_faces; face += 3)
     faces[n++] = face;
-  part = rmp_relief_new_part (whole, rmp_relief_topology_new_part (whole->topology, n, faces), faces, 0);
+  part = rmp_relief_new_part (whole, rmp_relief_topology_new_part (whole->topology, n, faces),
+                              faces, 0);
   for (guint i = 0; i < n; i++)
     for (guint k = 0; k < 5; k++)
       {
@@ -244,8 +254,9 @@ static RmpMesh *
 make_mesh (const RmpReliefTopology *topology)
 {
   g_autoptr (GError) error = NULL;
-  RmpMesh *mesh = rmp_mesh_new (topology->n_vertices, topology->rest_positions, topology->n_faces, topology->faces,
-                                topology->n_uvs, topology->uvs, topology->uv_faces, &error);
+  RmpMesh *mesh = rmp_mesh_new (topology->n_vertices, topology->rest_positions, topology->n_faces,
+                                topology->faces, topology->n_uvs, topology->uvs, topology->uv_faces,
+                                &error);
 
   g_assert_no_error (error);
   return mesh;
@@ -262,7 +273,8 @@ measure_longest (const RmpReliefTopology *topology, guint side)
       const float *a = topology->uvs + 2 * (gsize) topology->uv_faces[i];
       const float *b = topology->uvs + 2 * (gsize) topology->uv_faces[i - i % 3 + (i + 1) % 3];
 
-      longest = MAX (longest, (double) side * (double) glm_vec2_distance ((float *) a, (float *) b));
+      longest = MAX (longest,
+                     (double) side * (double) glm_vec2_distance ((float *) a, (float *) b));
     }
   return longest;
 }
@@ -290,7 +302,8 @@ test_bake (void)
     {
       RmpReliefPoint point;
 
-      rmp_relief_evaluate (relief, topology->anchor_faces[i], topology->anchor_barycentric + 2 * i, &point);
+      rmp_relief_evaluate (relief, topology->anchor_faces[i], topology->anchor_barycentric + 2 * i,
+                           &point);
       g_assert_cmpmem (fine->positions + 3 * i, 12, point.position, 12);
       g_assert_cmpmem (fine->normals + 3 * i, 12, point.normal, 12);
     }
@@ -306,7 +319,8 @@ test_bake (void)
     }
   g_assert_cmpuint (edges->n_non_manifold_edges, ==, 0);
   g_assert_cmpfloat_with_epsilon (length, 4.0 * (double) LAYERED_SHEET_SIZE, 1e-5);
-  g_test_message ("%u triangles, longest edge %.3g texels", topology->n_faces, measure_longest (topology, cut.side));
+  g_test_message ("%u triangles, longest edge %.3g texels", topology->n_faces,
+                  measure_longest (topology, cut.side));
   g_assert_cmpfloat (measure_longest (topology, cut.side), <, 1.001 * RMP_BAKE_TEXELS);
   rmp_topology_unref (edges);
 }
@@ -438,7 +452,8 @@ test_contact (void)
 static void
 test_difference (void)
 {
-  g_autoptr (RmpRelief) relief = layered_sheet_new (&cut), bumps = layered_sheet_new (&cut), fine = NULL;
+  g_autoptr (RmpRelief) relief = layered_sheet_new (&cut), bumps = layered_sheet_new (&cut),
+                        fine = NULL;
   g_autoptr (RmpMesh) mesh = make_mesh (relief->topology);
   g_autoptr (RmpReliefBake) bake = rmp_relief_bake_new (mesh);
   g_autoptr (RmpReliefComparison) baked = NULL, flat = NULL;

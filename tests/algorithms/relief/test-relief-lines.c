@@ -23,7 +23,8 @@ weights_equal_the_closed_form (void)
         double half = 0.5 * (three_folds[k].end - three_folds[k].begin);
         double reach = d > 0.0f ? 0.03 : 0.025;
         double x = fabs (d) / reach;
-        double expected = x < 1.0 ? rmp_profile_value (profile, (s - middle) / half) * (1.0 + x * x * (2.0 * x - 3.0))
+        double expected = x < 1.0 ? rmp_profile_value (profile, (s - middle) / half) *
+                                        (1.0 + x * x * (2.0 * x - 3.0))
                                   : 0.0;
 
         g_assert_cmpuint (fold, ==, s >= 0.0f && s < 0.1f ? k : RMP_LINE_NONE);
@@ -31,7 +32,9 @@ weights_equal_the_closed_form (void)
       }
 }
 
-/* Reference case weights, from arc and distance to ω: three equal folds of the whole line, reach 20 mm. */
+/* Reference case weights, from arc and distance to ω: three equal folds of the whole line, reach 20
+ * mm.
+ */
 static void
 weights_equal_the_reference (void)
 {
@@ -40,7 +43,8 @@ weights_equal_the_reference (void)
                                     { 0.0458113883008419, 0.01, 0.454548405409019 },
                                     { 0.0360083275543199, 0.0180249826629598, 0.00316002006733356 },
                                     { 0.083810784450693, 0.0103774904332554, 0.443701845633922 },
-                                    { 0.0489736659610103, 0.00748331477354788, 0.684626913616148 } };
+                                    { 0.0489736659610103, 0.00748331477354788,
+                                      0.684626913616148 } };
   const float third = (float) (0.0976782893563237 / 3.0);
   const RmpReliefFold folds[] = { { 0.0f, third, 0.02f, 0.02f, 1.0f, 0 },
                                   { third, 2.0f * third, 0.02f, 0.02f, 1.0f, 1 },
@@ -52,9 +56,10 @@ weights_equal_the_reference (void)
   rmp_profile_fill_table (profile, table);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     for (int side = -1; side <= 1; side += 2)
-      g_assert_cmpfloat_with_epsilon (rmp_relief_fold_weight (&line, folds, table, (float) rows[i][0],
-                                                              (float) (side * rows[i][1]), NULL, NULL, NULL),
-                                      rows[i][2], 1e-5);
+      g_assert_cmpfloat_with_epsilon (
+          rmp_relief_fold_weight (&line, folds, table, (float) rows[i][0],
+                                  (float) (side * rows[i][1]), NULL, NULL, NULL),
+          rows[i][2], 1e-5);
 }
 
 static void
@@ -75,9 +80,11 @@ weight_slopes_agree_with_differences (void)
 
         rmp_relief_fold_weight (&wavy, three_folds, table, s, d, NULL, &ds, &dd);
         s_up = rmp_relief_fold_weight (&wavy, three_folds, table, s + h, d, folds, NULL, NULL);
-        s_down = rmp_relief_fold_weight (&wavy, three_folds, table, s - h, d, folds + 1, NULL, NULL);
+        s_down = rmp_relief_fold_weight (&wavy, three_folds, table, s - h, d, folds + 1, NULL,
+                                         NULL);
         d_up = rmp_relief_fold_weight (&wavy, three_folds, table, s, d + h, folds + 2, NULL, NULL);
-        d_down = rmp_relief_fold_weight (&wavy, three_folds, table, s, d - h, folds + 3, NULL, NULL);
+        d_down = rmp_relief_fold_weight (&wavy, three_folds, table, s, d - h, folds + 3, NULL,
+                                         NULL);
         g_assert_cmpfloat_with_epsilon (ds, (s_up - s_down) / (2.0f * h), 0.6f);
         g_assert_cmpfloat_with_epsilon (dd, (d_up - d_down) / (2.0f * h), 0.6f);
         n_compared++;
@@ -92,10 +99,12 @@ slides_pass_through_their_knots (void)
   float table[4 * RMP_RELIEF_SLIDE_KNOTS], value[4], slope[4], up[4], down[4];
 
   for (guint i = 0; i < 4 * RMP_RELIEF_SLIDE_KNOTS; i++)
-    table[i] = i < 4 || i >= 4 * (RMP_RELIEF_SLIDE_KNOTS - 1) ? 0.0f : 0.001f * sinf (0.2f * (float) i);
+    table[i] = i < 4 || i >= 4 * (RMP_RELIEF_SLIDE_KNOTS - 1) ? 0.0f
+                                                              : 0.001f * sinf (0.2f * (float) i);
   for (guint k = 0; k < RMP_RELIEF_SLIDE_KNOTS; k++)
     {
-      rmp_relief_slide_lookup (table, -1.0f + 2.0f * (float) k / (RMP_RELIEF_SLIDE_KNOTS - 1), value, NULL);
+      rmp_relief_slide_lookup (table, -1.0f + 2.0f * (float) k / (RMP_RELIEF_SLIDE_KNOTS - 1),
+                               value, NULL);
       for (guint c = 0; c < 4; c++)
         g_assert_cmpfloat_with_epsilon (value[c], table[4 * k + c], 1e-9f);
     }
@@ -109,8 +118,8 @@ slides_pass_through_their_knots (void)
     }
 }
 
-/* What is left of a line beside another: all on itself and far from the other, nothing on the other, half where they cross,
- * and no jump in between.
+/* What is left of a line beside another: all on itself and far from the other, nothing on the
+ * other, half where they cross, and no jump in between.
  */
 static void
 lines_give_way_evenly (void)
@@ -121,9 +130,12 @@ lines_give_way_evenly (void)
   g_assert_cmpfloat (rmp_relief_line_yield (0.0f, 0.0f, reach, &by_own, &by_other), ==, 0.5f);
   for (float distance = 1e-3f; distance < 0.03f; distance += 1e-3f)
     {
-      g_assert_cmpfloat (rmp_relief_line_yield (0.0f, distance, reach, &by_own, &by_other), ==, 1.0f);
-      g_assert_cmpfloat (rmp_relief_line_yield (distance, 0.0f, reach, &by_own, &by_other), ==, 0.0f);
-      g_assert_cmpfloat (rmp_relief_line_yield (distance, reach, reach, &by_own, &by_other), ==, 1.0f);
+      g_assert_cmpfloat (rmp_relief_line_yield (0.0f, distance, reach, &by_own, &by_other), ==,
+                         1.0f);
+      g_assert_cmpfloat (rmp_relief_line_yield (distance, 0.0f, reach, &by_own, &by_other), ==,
+                         0.0f);
+      g_assert_cmpfloat (rmp_relief_line_yield (distance, reach, reach, &by_own, &by_other), ==,
+                         1.0f);
       for (float other = 1e-3f; other < 0.03f; other += 1e-3f)
         {
           float here = rmp_relief_line_yield (distance, other, reach, &by_own, &by_other), unused;
@@ -141,11 +153,14 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/algorithms/relief-lines/weights-equal-the-closed-form", weights_equal_the_closed_form);
-  g_test_add_func ("/algorithms/relief-lines/weights-equal-the-reference", weights_equal_the_reference);
+  g_test_add_func ("/algorithms/relief-lines/weights-equal-the-closed-form",
+                   weights_equal_the_closed_form);
+  g_test_add_func ("/algorithms/relief-lines/weights-equal-the-reference",
+                   weights_equal_the_reference);
   g_test_add_func ("/algorithms/relief-lines/weight-slopes-agree-with-differences",
                    weight_slopes_agree_with_differences);
-  g_test_add_func ("/algorithms/relief-lines/slides-pass-through-their-knots", slides_pass_through_their_knots);
+  g_test_add_func ("/algorithms/relief-lines/slides-pass-through-their-knots",
+                   slides_pass_through_their_knots);
   g_test_add_func ("/algorithms/relief-lines/lines-give-way-evenly", lines_give_way_evenly);
   return g_test_run ();
 }

@@ -15,7 +15,8 @@ sheet_new (guint n)
   for (guint i = 0; i <= n; i++)
     for (guint j = 0; j <= n; j++)
       {
-        const float place[3] = { 0.1f * (float) i, sinf (0.7f * (float) (i + 2 * j)) * 0.05f, 0.1f * (float) j };
+        const float place[3] = { 0.1f * (float) i, sinf (0.7f * (float) (i + 2 * j)) * 0.05f,
+                                 0.1f * (float) j };
 
         g_array_append_vals (positions, place, 3);
       }
@@ -27,11 +28,14 @@ sheet_new (guint n)
 
         g_array_append_vals (faces, corners, 6);
       }
-  return rmp_mesh_new (positions->len / 3, (const float *) (gpointer) positions->data, faces->len / 3,
-                       (const guint32 *) (gpointer) faces->data, 0, NULL, NULL, NULL);
+  return rmp_mesh_new (positions->len / 3, (const float *) (gpointer) positions->data,
+                       faces->len / 3, (const guint32 *) (gpointer) faces->data, 0, NULL, NULL,
+                       NULL);
 }
 
-/* Anchors of vertices on edges and corners name any of the faces there: the map must find the common one. */
+/* Anchors of vertices on edges and corners name any of the faces there: the map must find the
+ * common one.
+ */
 static void
 check_both_ways (const RmpReliefMap *map, RmpReliefTopology *fine, const RmpTopology *coarse)
 {

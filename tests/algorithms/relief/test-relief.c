@@ -8,7 +8,8 @@
 
 /* A relief over given triangles; normals from the mesh. */
 static RmpRelief *
-relief_new (RmpReliefForm form, guint n_vertices, const float *positions, guint n_faces, const guint32 *faces)
+relief_new (RmpReliefForm form, guint n_vertices, const float *positions, guint n_faces,
+            const guint32 *faces)
 {
   RmpReliefTopology *topology = rmp_relief_topology_new (n_vertices, n_faces, 0);
   g_autoptr (RmpTopology) neighbours = rmp_topology_new (n_vertices, n_faces, faces);
@@ -55,12 +56,15 @@ add_straight_line (RmpRelief *relief, const RmpReliefLine *line)
       relief->face_lines[slot] = 0;
       for (guint i = 0; i < 3; i++)
         for (guint c = 0; c < 2; c++)
-          relief->coordinates[6 * slot + 2 * i + c] = relief->positions[3 * relief->topology->faces[3 * f + i] + c];
+          relief->coordinates[6 * slot + 2 * i + c] =
+              relief->positions[3 * relief->topology->faces[3 * f + i] + c];
     }
 }
 
-static const float flat[] = { 0.0f, -0.03f, 0.0f, 0.1f, -0.02f, 0.0f, 0.09f, 0.04f, 0.0f, -0.01f, 0.03f, 0.0f };
-static const float bent[] = { 0.0f, -0.03f, 0.0f, 0.1f, -0.02f, 0.01f, 0.09f, 0.04f, 0.0f, -0.01f, 0.03f, 0.012f };
+static const float flat[] = { 0.0f,  -0.03f, 0.0f, 0.1f,   -0.02f, 0.0f,
+                              0.09f, 0.04f,  0.0f, -0.01f, 0.03f,  0.0f };
+static const float bent[] = { 0.0f,  -0.03f, 0.0f, 0.1f,   -0.02f, 0.01f,
+                              0.09f, 0.04f,  0.0f, -0.01f, 0.03f,  0.012f };
 static const guint32 two_faces[] = { 0, 1, 2, 0, 2, 3 };
 
 static void
@@ -73,7 +77,9 @@ position_at (const RmpRelief *relief, guint face, float u, float v, float out[3]
   memcpy (out, point.position, sizeof point.position);
 }
 
-/* 5 mm along the line at most, a little across it and up, and fuller folds. Only along the line may folds meet in a kink. */
+/* 5 mm along the line at most, a little across it and up, and fuller folds. Only along the line may
+ * folds meet in a kink.
+ */
 static void
 lean_and_slide (RmpRelief *relief, float lean)
 {
@@ -88,7 +94,8 @@ lean_and_slide (RmpRelief *relief, float lean)
   relief->slides = g_new (float, 4 * n);
   for (guint i = 0; i < n; i++)
     {
-      float x = (float) G_PI * (float) (i % RMP_RELIEF_SLIDE_KNOTS) / (float) (RMP_RELIEF_SLIDE_KNOTS - 1);
+      float x = (float) G_PI * (float) (i % RMP_RELIEF_SLIDE_KNOTS) /
+                (float) (RMP_RELIEF_SLIDE_KNOTS - 1);
 
       relief->slides[4 * i] = 0.005f * sinf (2.0f * x);
       relief->slides[4 * i + 1] = 0.002f * powf (sinf (x), 4.0f);
@@ -174,9 +181,10 @@ lifts_lean_about_the_side (void)
     {
       g_autoptr (RmpRelief) upright = relief_new (RMP_RELIEF_FOLDS, 4, flat, 2, two_faces);
       g_autoptr (RmpRelief) relief = relief_new (RMP_RELIEF_FOLDS, 4, flat, 2, two_faces);
-      const RmpReliefLine line = {
-        .n_folds = 3, .lean = leans[i], .lean_up = { 0.8f, 0.0f, 0.6f }, .lean_side = { -0.36f, 0.8f, 0.48f }
-      };
+      const RmpReliefLine line = { .n_folds = 3,
+                                   .lean = leans[i],
+                                   .lean_up = { 0.8f, 0.0f, 0.6f },
+                                   .lean_side = { -0.36f, 0.8f, 0.48f } };
       /* v = (0, 0, 1) has 0.48 of the side; what is left goes up. */
       const double up = sqrt (1.0 - 0.48 * 0.48);
       double direction[3] = { 0.48 * -0.36 + up * 0.8, 0.48 * 0.8, 0.48 * 0.48 + up * 0.6 };
@@ -184,7 +192,8 @@ lifts_lean_about_the_side (void)
 
       for (guint c = 0; c < 3; c++)
         {
-          direction[c] = (double) leans[i] * direction[c] + (c == 2 ? 1.0 - (double) leans[i] : 0.0);
+          direction[c] = (double) leans[i] * direction[c] +
+                         (c == 2 ? 1.0 - (double) leans[i] : 0.0);
           length += direction[c] * direction[c];
         }
       add_straight_line (upright, &line);
@@ -203,7 +212,8 @@ lifts_lean_about_the_side (void)
             for (guint c = 0; c < 3; c++)
               g_assert_cmpfloat_with_epsilon (point.position[c],
                                               (c == 2 ? 0.0 : (double) base.position[c]) +
-                                                  (double) point.lift * direction[c] / sqrt (length),
+                                                  (double) point.lift * direction[c] /
+                                                      sqrt (length),
                                               1e-7);
           }
       g_assert_cmpfloat (highest, >, 0.005);
@@ -234,10 +244,12 @@ slides_fade_across_the_line (void)
         rmp_relief_line_place (&wavy, relief->folds, base.position[0], base.position[1], &place);
         memset (value, 0, sizeof value);
         if (place.fold != RMP_LINE_NONE)
-          rmp_relief_slide_lookup (relief->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * place.fold, place.t, value, NULL);
+          rmp_relief_slide_lookup (relief->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * place.fold,
+                                   place.t, value, NULL);
         for (guint c = 0; c < 3; c++)
           g_assert_cmpfloat_with_epsilon (
-              point.position[c], base.position[c] + place.across * (value[c] + (c == 2 ? value[3] : 0.0f)), 1e-7f);
+              point.position[c],
+              base.position[c] + place.across * (value[c] + (c == 2 ? value[3] : 0.0f)), 1e-7f);
         slid |= place.across > 0.5f;
         stood |= place.across == 0.0f;
       }
@@ -264,8 +276,10 @@ add_crossing_line (RmpRelief *relief, float reach)
       relief->face_lines[slot] = 1;
       for (guint i = 0; i < 3; i++)
         {
-          relief->coordinates[6 * slot + 2 * i] = relief->coordinates[6 * (slot + 1) + 2 * i + 1] + 0.0487f;
-          relief->coordinates[6 * slot + 2 * i + 1] = 0.0487f - relief->coordinates[6 * (slot + 1) + 2 * i];
+          relief->coordinates[6 * slot + 2 * i] = relief->coordinates[6 * (slot + 1) + 2 * i + 1] +
+                                                  0.0487f;
+          relief->coordinates[6 * slot + 2 * i + 1] = 0.0487f -
+                                                      relief->coordinates[6 * (slot + 1) + 2 * i];
         }
     }
 }
@@ -308,7 +322,9 @@ upright_lines_keep_their_bytes (void)
       }
 }
 
-/* A tube's patch with normals of the tube: where blended normals and the patch agree, lifted normals do too. */
+/* A tube's patch with normals of the tube: where blended normals and the patch agree, lifted
+ * normals do too.
+ */
 static void
 normals_over_a_round_base_are_close (void)
 {
@@ -382,12 +398,15 @@ corners_lie_on_the_mesh (void)
         for (guint c = 0; c < 3; c++)
           {
             g_assert_cmpfloat_with_epsilon (point.position[c], bent[3 * vertex + c], 1e-8f);
-            g_assert_cmpfloat_with_epsilon (point.normal[c], relief->normals[3 * vertex + c], 1e-6f);
+            g_assert_cmpfloat_with_epsilon (point.normal[c], relief->normals[3 * vertex + c],
+                                            1e-6f);
           }
       }
 }
 
-/* A click finds the fold that made the point; a fold of no height made nothing; the region takes the lift away. */
+/* A click finds the fold that made the point; a fold of no height made nothing; the region takes
+ * the lift away.
+ */
 static void
 a_point_knows_its_fold (void)
 {
@@ -412,7 +431,8 @@ a_point_knows_its_fold (void)
   g_assert_cmpfloat (point.lift, ==, 0.0f);
 }
 
-/* Without lines the form folds is its base: the smooth base may be drawn before any fold is known. */
+/* Without lines the form folds is its base: the smooth base may be drawn before any fold is known.
+ */
 static void
 no_lines_lift_nothing (void)
 {
@@ -461,11 +481,12 @@ the_size_counts_what_is_held (void)
   g_assert_cmpuint (rmp_relief_get_size (mesh), ==, sizeof (RmpRelief) + 4 * (24 + 4 + 4));
   add_folds (folds, &wavy);
   g_assert_cmpuint (rmp_relief_get_size (folds) - before, ==,
-                    2 * RMP_RELIEF_FACE_LINES * (4 + 24) + sizeof (RmpReliefLine) + 3 * sizeof (RmpReliefFold) +
-                        2 * 4 * RMP_PROFILE_TABLE_SIZE);
+                    2 * RMP_RELIEF_FACE_LINES * (4 + 24) + sizeof (RmpReliefLine) +
+                        3 * sizeof (RmpReliefFold) + 2 * 4 * RMP_PROFILE_TABLE_SIZE);
   folds->is_shared = TRUE;
   g_assert_cmpuint (rmp_relief_get_size (folds) - before, ==,
-                    sizeof (RmpReliefLine) + 3 * sizeof (RmpReliefFold) + 2 * 4 * RMP_PROFILE_TABLE_SIZE);
+                    sizeof (RmpReliefLine) + 3 * sizeof (RmpReliefFold) +
+                        2 * 4 * RMP_PROFILE_TABLE_SIZE);
   before = rmp_relief_get_size (folds);
   lean_and_slide (folds, 0.0f);
   g_assert_cmpuint (rmp_relief_get_size (folds) - before, ==, 3 * 16 * RMP_RELIEF_SLIDE_KNOTS);
@@ -475,13 +496,18 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/algorithms/relief/normals-over-a-flat-base-are-exact", normals_over_a_flat_base_are_exact);
-  g_test_add_func ("/algorithms/relief/leaning-and-sliding-normals-are-exact", leaning_and_sliding_normals_are_exact);
+  g_test_add_func ("/algorithms/relief/normals-over-a-flat-base-are-exact",
+                   normals_over_a_flat_base_are_exact);
+  g_test_add_func ("/algorithms/relief/leaning-and-sliding-normals-are-exact",
+                   leaning_and_sliding_normals_are_exact);
   g_test_add_func ("/algorithms/relief/lifts-lean-about-the-side", lifts_lean_about_the_side);
   g_test_add_func ("/algorithms/relief/slides-fade-across-the-line", slides_fade_across_the_line);
-  g_test_add_func ("/algorithms/relief/upright-lines-keep-their-bytes", upright_lines_keep_their_bytes);
-  g_test_add_func ("/algorithms/relief/normals-where-lines-share-are-exact", normals_where_lines_share_are_exact);
-  g_test_add_func ("/algorithms/relief/normals-over-a-round-base-are-close", normals_over_a_round_base_are_close);
+  g_test_add_func ("/algorithms/relief/upright-lines-keep-their-bytes",
+                   upright_lines_keep_their_bytes);
+  g_test_add_func ("/algorithms/relief/normals-where-lines-share-are-exact",
+                   normals_where_lines_share_are_exact);
+  g_test_add_func ("/algorithms/relief/normals-over-a-round-base-are-close",
+                   normals_over_a_round_base_are_close);
   g_test_add_func ("/algorithms/relief/faces-agree-on-their-edge", faces_agree_on_their_edge);
   g_test_add_func ("/algorithms/relief/corners-lie-on-the-mesh", corners_lie_on_the_mesh);
   g_test_add_func ("/algorithms/relief/a-point-knows-its-fold", a_point_knows_its_fold);

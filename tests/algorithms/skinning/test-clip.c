@@ -20,7 +20,8 @@ make_chain (void)
 }
 
 static RmpClip *
-make_clip (RmpChannelPath path, RmpInterpolation interpolation, guint n_keys, const float *times, const float *values)
+make_clip (RmpChannelPath path, RmpInterpolation interpolation, guint n_keys, const float *times,
+           const float *values)
 {
   const RmpChannel channel = { .joint = 0,
                                .path = path,
@@ -52,8 +53,11 @@ static void
 step_holds_the_key_before (void)
 {
   static const float values[] = { 0.0f, 4.0f, 0.0f, 0.0f, 8.0f, 0.0f };
-  static const double expected[][2] = { { 0.0, 4.0 }, { 1.0, 4.0 }, { 2.99, 4.0 }, { 3.0, 8.0 }, { 9.0, 8.0 } };
-  g_autoptr (RmpClip) clip = make_clip (RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_STEP, 2, two_times, values);
+  static const double expected[][2] = {
+    { 0.0, 4.0 }, { 1.0, 4.0 }, { 2.99, 4.0 }, { 3.0, 8.0 }, { 9.0, 8.0 }
+  };
+  g_autoptr (RmpClip)
+      clip = make_clip (RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_STEP, 2, two_times, values);
 
   assert_heights (clip, G_N_ELEMENTS (expected), expected);
 }
@@ -62,8 +66,11 @@ static void
 linear_is_straight_and_clamped (void)
 {
   static const float values[] = { 0.0f, 4.0f, 0.0f, 0.0f, 8.0f, 0.0f };
-  static const double expected[][2] = { { -5.0, 4.0 }, { 1.0, 4.0 }, { 1.5, 5.0 }, { 2.0, 6.0 }, { 3.5, 8.0 } };
-  g_autoptr (RmpClip) clip = make_clip (RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_LINEAR, 2, two_times, values);
+  static const double expected[][2] = {
+    { -5.0, 4.0 }, { 1.0, 4.0 }, { 1.5, 5.0 }, { 2.0, 6.0 }, { 3.5, 8.0 }
+  };
+  g_autoptr (RmpClip)
+      clip = make_clip (RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_LINEAR, 2, two_times, values);
 
   assert_heights (clip, G_N_ELEMENTS (expected), expected);
 }
@@ -73,21 +80,28 @@ static void
 cubic_follows_its_tangents (void)
 {
   static const float values[] = {
-    0.0f, 9.0f, 0.0f, 0.0f, 4.0f, 0.0f, 0.0f, 1.5f, 0.0f, 0.0f, -0.5f, 0.0f, 0.0f, 8.0f, 0.0f, 0.0f, 9.0f, 0.0f,
+    0.0f, 9.0f,  0.0f, 0.0f, 4.0f, 0.0f, 0.0f, 1.5f, 0.0f,
+    0.0f, -0.5f, 0.0f, 0.0f, 8.0f, 0.0f, 0.0f, 9.0f, 0.0f,
   };
-  static const double expected[][2] = { { 0.0, 4.0 }, { 1.0, 4.0 }, { 2.0, 6.5 }, { 3.0, 8.0 }, { 4.0, 8.0 } };
-  g_autoptr (RmpClip) clip = make_clip (RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_CUBIC, 2, two_times, values);
+  static const double expected[][2] = {
+    { 0.0, 4.0 }, { 1.0, 4.0 }, { 2.0, 6.5 }, { 3.0, 8.0 }, { 4.0, 8.0 }
+  };
+  g_autoptr (RmpClip)
+      clip = make_clip (RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_CUBIC, 2, two_times, values);
 
   assert_heights (clip, G_N_ELEMENTS (expected), expected);
 }
 
-/* From 0° to 90° about z, the end given with the opposite sign: a quarter of the way is 22.5°, not −67.5°. */
+/* From 0° to 90° about z, the end given with the opposite sign: a quarter of the way is 22.5°, not
+ * −67.5°.
+ */
 static void
 rotations_take_the_short_way (void)
 {
   const float half = sqrtf (0.5f);
   const float values[] = { 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, -half, -half };
-  g_autoptr (RmpClip) clip = make_clip (RMP_CHANNEL_ROTATION, RMP_INTERPOLATION_LINEAR, 2, two_times, values);
+  g_autoptr (RmpClip)
+      clip = make_clip (RMP_CHANNEL_ROTATION, RMP_INTERPOLATION_LINEAR, 2, two_times, values);
   g_autoptr (RmpSkeleton) skeleton = make_chain ();
   const double angle = 22.5 * G_PI / 180.0;
   double globals[32];
@@ -103,7 +117,8 @@ static void
 weights_are_sampled_for_their_node_only (void)
 {
   static const float values[] = { 0.25f, 0.75f };
-  g_autoptr (RmpClip) clip = make_clip (RMP_CHANNEL_WEIGHTS, RMP_INTERPOLATION_LINEAR, 2, two_times, values);
+  g_autoptr (RmpClip)
+      clip = make_clip (RMP_CHANNEL_WEIGHTS, RMP_INTERPOLATION_LINEAR, 2, two_times, values);
   float weights[2] = { 9.0f, 9.0f };
 
   rmp_clip_weights (clip, 1, 2.0, 2, weights);
@@ -130,16 +145,21 @@ last_channel_of_a_joint_wins (void)
   assert_heights (clip, 1, expected);
 }
 
-/* A joint that a channel moves is composed from its parts; one that none moves keeps its matrix, shear and all. */
+/* A joint that a channel moves is composed from its parts; one that none moves keeps its matrix,
+ * shear and all.
+ */
 static void
 unmoved_joints_keep_their_matrix (void)
 {
   static const char *const names[] = { "moved", "still" };
   static const gint32 parents[] = { -1, -1 };
-  const RmpTransform locals[2] = { { { 0.0, 0.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 }, { 1.0, 1.0, 1.0 } },
-                                   { { 0.0, 0.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 }, { 1.0, 1.0, 1.0 } } };
+  const RmpTransform locals[2] = {
+    { { 0.0, 0.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 }, { 1.0, 1.0, 1.0 } },
+    { { 0.0, 0.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 }, { 1.0, 1.0, 1.0 } }
+  };
   static const float values[] = { 0.0f, 4.0f, 0.0f };
-  g_autoptr (RmpClip) clip = make_clip (RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_STEP, 1, two_times, values);
+  g_autoptr (RmpClip)
+      clip = make_clip (RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_STEP, 1, two_times, values);
   g_autoptr (RmpSkeleton) skeleton = NULL;
   double matrices[32], globals[32];
 
@@ -210,13 +230,17 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/algorithms/clip/step-holds-the-key-before", step_holds_the_key_before);
-  g_test_add_func ("/algorithms/clip/linear-is-straight-and-clamped", linear_is_straight_and_clamped);
+  g_test_add_func ("/algorithms/clip/linear-is-straight-and-clamped",
+                   linear_is_straight_and_clamped);
   g_test_add_func ("/algorithms/clip/cubic-follows-its-tangents", cubic_follows_its_tangents);
   g_test_add_func ("/algorithms/clip/rotations-take-the-short-way", rotations_take_the_short_way);
-  g_test_add_func ("/algorithms/clip/weights-are-sampled-for-their-node-only", weights_are_sampled_for_their_node_only);
+  g_test_add_func ("/algorithms/clip/weights-are-sampled-for-their-node-only",
+                   weights_are_sampled_for_their_node_only);
   g_test_add_func ("/algorithms/clip/last-channel-of-a-joint-wins", last_channel_of_a_joint_wins);
-  g_test_add_func ("/algorithms/clip/unmoved-joints-keep-their-matrix", unmoved_joints_keep_their_matrix);
+  g_test_add_func ("/algorithms/clip/unmoved-joints-keep-their-matrix",
+                   unmoved_joints_keep_their_matrix);
   g_test_add_func ("/algorithms/clip/damaged-keys-are-refused", damaged_keys_are_refused);
-  g_test_add_func ("/algorithms/skeleton/damaged-skeletons-are-refused", damaged_skeletons_are_refused);
+  g_test_add_func ("/algorithms/skeleton/damaged-skeletons-are-refused",
+                   damaged_skeletons_are_refused);
   return g_test_run ();
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Clips moved between skeletons, and the two things this stands on: matrices with shear, and what names of bones mean. */
+/* Clips moved between skeletons, and the two things this stands on: matrices with shear, and what
+ * names of bones mean.
+ */
 
 #include "skinning/affine.h"
 #include "skinning/bone-names.h"
@@ -10,7 +12,7 @@
 
 #define N_TRIALS 200
 
-/* --- shear ------------------------------------------------------------------------------------------------------ */
+/* --- shear ------------------------------------------------------------------------------------ */
 
 static void
 make_matrix (GRand *random, guint kind, double *m)
@@ -75,9 +77,12 @@ channels_shear_joints (void)
   static const char *const names[] = { "joint" };
   static const gint32 parents[] = { -1 };
   static const RmpTransform rest = { { 0, 0, 0 }, { 0, 0, 0, 1 }, { 1, 1, 1 } };
-  static const float times[] = { 0.0f, 2.0f }, shears[] = { 0, 0, 0, 2, 4, 6 }, scales[] = { 1, 1, 1, 3, 1, 1 };
-  const RmpChannel channels[] = { { 0, RMP_CHANNEL_SHEAR, RMP_INTERPOLATION_LINEAR, 0, 2, times, shears },
-                                  { 0, RMP_CHANNEL_SCALE, RMP_INTERPOLATION_LINEAR, 0, 2, times, scales } };
+  static const float times[] = { 0.0f, 2.0f }, shears[] = { 0, 0, 0, 2, 4, 6 },
+                     scales[] = { 1, 1, 1, 3, 1, 1 };
+  const RmpChannel channels[] = {
+    { 0, RMP_CHANNEL_SHEAR, RMP_INTERPOLATION_LINEAR, 0, 2, times, shears },
+    { 0, RMP_CHANNEL_SCALE, RMP_INTERPOLATION_LINEAR, 0, 2, times, scales }
+  };
   static const double expected[16] = { 2, 0, 0, 0, 1, 1, 0, 0, 2, 3, 1, 0, 0, 0, 0, 1 };
   g_autoptr (RmpSkeleton) skeleton = rmp_skeleton_new (1, names, parents, &rest, NULL, NULL);
   g_autoptr (RmpClip) clip = rmp_clip_new ("shear", channels, 2, NULL);
@@ -88,7 +93,7 @@ channels_shear_joints (void)
     g_assert_cmpfloat_with_epsilon (globals[k], expected[k], 1e-12);
 }
 
-/* --- rigs ------------------------------------------------------------------------------------------------------- */
+/* --- rigs ------------------------------------------------------------------------------------- */
 
 enum
 {
@@ -103,17 +108,20 @@ enum
   N_JOINTS
 };
 
-static const gint32 parents[N_JOINTS] = { -1, HIPS, CHEST, UPPER_ARM, LOWER_ARM, HIPS, UPPER_LEG, LOWER_LEG };
+static const gint32 parents[N_JOINTS] = { -1,        HIPS, CHEST,     UPPER_ARM,
+                                          LOWER_ARM, HIPS, UPPER_LEG, LOWER_LEG };
 static const char *const plain_names[N_JOINTS] = { "a", "b", "c", "d", "e", "f", "g", "h" };
-static const char *const bone_names[N_JOINTS] = { "hips",   "chest",      "upperarm.l", "lowerarm.l",
-                                                  "hand.l", "upperleg.l", "lowerleg.l", "foot.l" };
+static const char *const bone_names[N_JOINTS] = { "hips",       "chest",  "upperarm.l",
+                                                  "lowerarm.l", "hand.l", "upperleg.l",
+                                                  "lowerleg.l", "foot.l" };
 
 /* Where joints stand at rest, Y up. @arm: radians by which the arm hangs below the horizontal */
 static void
 make_places (double size, double arm, double (*places)[3])
 {
-  static const double body[N_JOINTS][3] = { { 0, 1, 0 }, { 0, 1.4, 0 },     { 0.2, 1.4, 0 },   { 0, 0, 0 },
-                                            { 0, 0, 0 }, { 0.1, 0.9, 0.1 }, { 0.1, 0.5, 0.1 }, { 0.1, 0.1, 0 } };
+  static const double body[N_JOINTS][3] = { { 0, 1, 0 },       { 0, 1.4, 0 },  { 0.2, 1.4, 0 },
+                                            { 0, 0, 0 },       { 0, 0, 0 },    { 0.1, 0.9, 0.1 },
+                                            { 0.1, 0.5, 0.1 }, { 0.1, 0.1, 0 } };
 
   memcpy (places, body, sizeof body);
   for (guint i = LOWER_ARM; i <= HAND; i++)
@@ -136,7 +144,9 @@ random_rotation (GRand *random, double *q)
   rmp_quaternion_normalise (raw, q);
 }
 
-/* A rig with its joints at @places and their frames turned at random, or not at all without @random. */
+/* A rig with its joints at @places and their frames turned at random, or not at all without
+ * @random.
+ */
 static RmpSkeleton *
 make_rig (const char *const *names, double (*places)[3], GRand *random)
 {
@@ -149,7 +159,7 @@ make_rig (const char *const *names, double (*places)[3], GRand *random)
       double inverse[16], local[16], shear[3];
 
       memcpy (frame.translation, places[i], sizeof frame.translation);
-      if (random != NULL)
+      if (random)
         random_rotation (random, frame.rotation);
       rmp_affine_from_transform (&frame, globals[i]);
       if (parents[i] < 0)
@@ -180,10 +190,11 @@ make_clip (const RmpSkeleton *skeleton, GRand *random, double size)
 
           random_rotation (random, q);
           for (guint k = 0; k < 4; k++)
-            rotations[i][4 * key + k] = (float) (rmp_skeleton_get_rest_transforms (skeleton)[i].rotation[k] +
-                                                 0.5 * q[k]);
+            rotations[i][4 * key + k] =
+                (float) (rmp_skeleton_get_rest_transforms (skeleton)[i].rotation[k] + 0.5 * q[k]);
         }
-      channels[i] = (RmpChannel){ i, RMP_CHANNEL_ROTATION, RMP_INTERPOLATION_LINEAR, 0, 3, times, rotations[i] };
+      channels[i] = (RmpChannel){ i,     RMP_CHANNEL_ROTATION, RMP_INTERPOLATION_LINEAR, 0, 3,
+                                  times, rotations[i] };
     }
   for (guint k = 0; k < 9; k++)
     translations[k] = (float) (size * ((k % 3 == 1) + g_rand_double_range (random, -0.2, 0.2)));
@@ -193,7 +204,7 @@ make_clip (const RmpSkeleton *skeleton, GRand *random, double size)
   return rmp_clip_new ("walk", channels, N_JOINTS + 1, NULL);
 }
 
-/* --- the same rig ------------------------------------------------------------------------------------------------ */
+/* --- the same rig ----------------------------------------------------------------------------- */
 
 static void
 same_rig_takes_transforms_over (void)
@@ -222,7 +233,8 @@ same_rig_takes_transforms_over (void)
       rmp_clip_pose (clip, source, time, from);
       rmp_clip_pose (moved, target, time, to);
       for (guint i = 0; i < 16 * N_JOINTS; i++)
-        g_assert_cmpfloat_with_epsilon (to[i], i % 16 >= 12 && i % 16 < 15 ? 0.01 * from[i] : from[i], 1e-6);
+        g_assert_cmpfloat_with_epsilon (
+            to[i], i % 16 >= 12 && i % 16 < 15 ? 0.01 * from[i] : from[i], 1e-6);
     }
 }
 
@@ -235,7 +247,8 @@ joints_without_keys_take_the_rest_of_the_file (void)
   g_autoptr (RmpRetarget) retarget = NULL;
   g_autoptr (RmpClip) clip = NULL, moved = NULL;
   static const float time = 0.0f, turn[] = { 0, 0, 0, 1 };
-  const RmpChannel channel = { CHEST, RMP_CHANNEL_ROTATION, RMP_INTERPOLATION_LINEAR, 0, 1, &time, turn };
+  const RmpChannel channel = { CHEST, RMP_CHANNEL_ROTATION, RMP_INTERPOLATION_LINEAR, 0, 1, &time,
+                               turn };
   double globals[16 * N_JOINTS], expected[16 * N_JOINTS];
 
   make_places (1.0, 0.0, places);
@@ -253,7 +266,7 @@ joints_without_keys_take_the_rest_of_the_file (void)
     g_assert_cmpfloat_with_epsilon (globals[i], expected[i], 1e-6);
 }
 
-/* --- another rig ------------------------------------------------------------------------------------------------- */
+/* --- another rig ------------------------------------------------------------------------------ */
 
 /* Joints that stand alike but are turned otherwise: every joint goes where the file's goes. */
 static void
@@ -286,7 +299,8 @@ frames_of_joints_do_not_matter (void)
             lift = to[13] - from[13]; /* to the floor */
           for (guint i = 0; i < N_JOINTS; i++)
             for (guint k = 0; k < 3; k++)
-              g_assert_cmpfloat_with_epsilon (to[16 * i + 12 + k], from[16 * i + 12 + k] + (k == 1 ? lift : 0.0), 1e-5);
+              g_assert_cmpfloat_with_epsilon (to[16 * i + 12 + k],
+                                              from[16 * i + 12 + k] + (k == 1 ? lift : 0.0), 1e-5);
         }
     }
 }
@@ -330,7 +344,9 @@ assert_same_direction (const double *from, const double *to, guint joint)
   g_assert_cmpfloat_with_epsilon (cosine / sqrt (a_square * b_square), 1.0, 1e-6);
 }
 
-/* A character with its arms down moves them where a file's does that began with its arms out; and it walks by its size. */
+/* A character with its arms down moves them where a file's does that began with its arms out; and
+ * it walks by its size.
+ */
 static void
 arms_point_where_the_file_s_do (void)
 {
@@ -364,11 +380,12 @@ arms_point_where_the_file_s_do (void)
           memcpy (first_to, to + 12, sizeof first_to);
         }
       for (guint k = 0; k < 3; k++)
-        g_assert_cmpfloat_with_epsilon (to[12 + k] - first_to[k], 2.0 * (from[12 + k] - first_from[k]), 1e-5);
+        g_assert_cmpfloat_with_epsilon (to[12 + k] - first_to[k],
+                                        2.0 * (from[12 + k] - first_from[k]), 1e-5);
     }
 }
 
-/* --- names ------------------------------------------------------------------------------------------------------ */
+/* --- names ------------------------------------------------------------------------------------ */
 
 static void
 pairs_are_taken_once (void)
@@ -444,7 +461,8 @@ bones_of_one_meaning_are_paired (void)
   pairs = rmp_bone_names_guess (source, target);
   text = g_strjoinv (" ", pairs);
   g_assert_cmpstr (text, ==,
-                   "Hips hips LeftArm upperarm.l LeftHand hand.l LeftUpLeg upperleg.l LeftLeg lowerleg.l LeftFoot "
+                   "Hips hips LeftArm upperarm.l LeftHand hand.l LeftUpLeg upperleg.l LeftLeg "
+                   "lowerleg.l LeftFoot "
                    "foot.l Spine1 chest");
 }
 
@@ -458,7 +476,8 @@ main (int argc, char **argv)
   TEST ("matrices-are-inverted", matrices_are_inverted);
   TEST ("channels-shear-joints", channels_shear_joints);
   TEST ("same-rig-takes-transforms-over", same_rig_takes_transforms_over);
-  TEST ("joints-without-keys-take-the-rest-of-the-file", joints_without_keys_take_the_rest_of_the_file);
+  TEST ("joints-without-keys-take-the-rest-of-the-file",
+        joints_without_keys_take_the_rest_of_the_file);
   TEST ("lone-pair-is-no-rig", lone_pair_is_no_rig);
   TEST ("frames-of-joints-do-not-matter", frames_of_joints_do_not_matter);
   TEST ("arms-point-where-the-file-s-do", arms_point_where_the_file_s_do);

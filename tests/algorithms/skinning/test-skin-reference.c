@@ -58,8 +58,10 @@ find_case (JsonParser *parser, const char *id)
   JsonArray *cases;
 
   g_assert_true (json_parser_load_from_file (
-      parser, g_test_get_filename (G_TEST_DIST, "data", "incompressible-skinning.json", NULL), NULL));
-  cases = json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)), "cases");
+      parser, g_test_get_filename (G_TEST_DIST, "data", "incompressible-skinning.json", NULL),
+      NULL));
+  cases = json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)),
+                                        "cases");
   for (guint i = 0; i < json_array_get_length (cases); i++)
     {
       JsonObject *object = json_array_get_object_element (cases, i);
@@ -76,13 +78,16 @@ case_tolerance (JsonObject *object)
   return json_number (json_object_get_object_member (object, "tol"), "abs");
 }
 
-static const char *const law_names[] = { [RMP_SKINNING_LINEAR] = "lbs", [RMP_SKINNING_DUAL_QUATERNION] = "dqs" };
+static const char *const law_names[] = {
+  [RMP_SKINNING_LINEAR] = "lbs", [RMP_SKINNING_DUAL_QUATERNION] = "dqs"
+};
 
 static void
 check_cylinder_row (JsonObject *in, JsonObject *row, double tolerance)
 {
   const double b = json_number (in, "blend_half_width"), radius = json_number (in, "R");
-  const char *axis_name = g_str_equal (json_text (row, "mode"), "bend") ? "bend_axis" : "twist_axis";
+  const char *axis_name = g_str_equal (json_text (row, "mode"), "bend") ? "bend_axis"
+                                                                        : "twist_axis";
   double joint[3], axis[3], matrices[32];
 
   json_read_member (in, "joint", 3, joint);
@@ -93,10 +98,12 @@ check_cylinder_row (JsonObject *in, JsonObject *row, double tolerance)
   for (guint i = 0, at = 0; i < json_length (in, "x"); i++)
     for (guint j = 0; j < json_length (in, "phi_degrees"); j++, at++)
       {
-        const double x = json_element (in, "x", i), phi = json_element (in, "phi_degrees", j) * G_PI / 180.0;
+        const double x = json_element (in, "x", i),
+                     phi = json_element (in, "phi_degrees", j) * G_PI / 180.0;
         const double u = CLAMP ((x + b) / (2.0 * b), 0.0, 1.0), child = u * u * (3.0 - 2.0 * u);
         const double weights[2] = { 1.0 - child, child };
-        const double p[3] = { joint[0] + x, joint[1] + radius * cos (phi), joint[2] + radius * sin (phi) };
+        const double p[3] = { joint[0] + x, joint[1] + radius * cos (phi),
+                              joint[2] + radius * sin (phi) };
 
         for (guint law = 0; law < G_N_ELEMENTS (law_names); law++)
           {
@@ -114,12 +121,13 @@ two_bone_cylinder (void)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
   JsonObject *object = find_case (parser, "two-bone-cylinder");
-  JsonArray *rows = json_object_get_array_member (json_object_get_object_member (object, "out"), "rows");
+  JsonArray *rows = json_object_get_array_member (json_object_get_object_member (object, "out"),
+                                                  "rows");
 
   g_assert_cmpuint (json_array_get_length (rows), ==, 8);
   for (guint i = 0; i < json_array_get_length (rows); i++)
-    check_cylinder_row (json_object_get_object_member (object, "in"), json_array_get_object_element (rows, i),
-                        case_tolerance (object));
+    check_cylinder_row (json_object_get_object_member (object, "in"),
+                        json_array_get_object_element (rows, i), case_tolerance (object));
 }
 
 static void
@@ -127,15 +135,20 @@ check_three_bones (double sign)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
   JsonObject *object = find_case (parser, "three-bones");
-  JsonObject *in = json_object_get_object_member (object, "in"), *out = json_object_get_object_member (object, "out");
+  JsonObject *in = json_object_get_object_member (object, "in"),
+             *out = json_object_get_object_member (object, "out");
   double matrices[48];
 
   for (guint b = 0; b < 3; b++)
     {
       double q[4], t[3];
 
-      json_read (json_array_get_array_element (json_object_get_array_member (in, "quaternions_wxyz"), b), 4, q);
-      json_read (json_array_get_array_element (json_object_get_array_member (in, "translations"), b), 3, t);
+      json_read (
+          json_array_get_array_element (json_object_get_array_member (in, "quaternions_wxyz"), b),
+          4, q);
+      json_read (
+          json_array_get_array_element (json_object_get_array_member (in, "translations"), b), 3,
+          t);
       for (guint i = 0; i < 4; i++)
         q[i] *= b == 1 ? sign : 1.0;
       set_rigid (matrices + 16 * b, q, t);
@@ -145,11 +158,15 @@ check_three_bones (double sign)
       {
         double p[3], weights[3], got[3];
 
-        json_read (json_array_get_array_element (json_object_get_array_member (in, "points"), i), 3, p);
-        json_read (json_array_get_array_element (json_object_get_array_member (in, "weights"), i), 3, weights);
+        json_read (json_array_get_array_element (json_object_get_array_member (in, "points"), i), 3,
+                   p);
+        json_read (json_array_get_array_element (json_object_get_array_member (in, "weights"), i),
+                   3, weights);
         g_assert_true (rmp_skin_blend_point (law, 3, matrices, weights, p, got));
-        assert_point (got, json_array_get_array_element (json_object_get_array_member (out, law_names[law]), i),
-                      case_tolerance (object));
+        assert_point (
+            got,
+            json_array_get_array_element (json_object_get_array_member (out, law_names[law]), i),
+            case_tolerance (object));
       }
 }
 

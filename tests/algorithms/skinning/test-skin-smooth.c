@@ -6,7 +6,9 @@
 
 #define N 9
 
-/* A strip of triangles along x, 2 vertices a column; the left half hangs on bone 0, the right one on bone 1. */
+/* A strip of triangles along x, 2 vertices a column; the left half hangs on bone 0, the right one
+ * on bone 1.
+ */
 static RmpTopology *
 new_strip (void)
 {

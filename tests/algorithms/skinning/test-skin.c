@@ -19,7 +19,8 @@ typedef struct
 } Scene;
 
 static RmpSkin *
-make_skin (guint n_vertices, guint n_influences, const guint16 *joints, const float *weights, guint n_bones)
+make_skin (guint n_vertices, guint n_influences, const guint16 *joints, const float *weights,
+           guint n_bones)
 {
   g_autofree guint32 *bones = g_new (guint32, n_bones);
   g_autofree double *binds = g_new (double, 16 * n_bones);
@@ -114,15 +115,16 @@ check_fast_path (guint n_influences, guint n_bones, double scale_range)
 
   g_autofree double *rest = widen (scene.positions, n);
   g_autofree double *expected = g_new (double, n);
-  g_autofree float *got = g_new (float, 2 * n), *alone = g_new (float, n), *first = g_new (float, 2 * n);
+  g_autofree float *got = g_new (float, 2 * n), *alone = g_new (float, n),
+                   *first = g_new (float, 2 * n);
 
   for (guint l = 0; l < G_N_ELEMENTS (laws); l++)
     {
       g_autoptr (RmpSkinPose) pose = rmp_skin_pose_new (scene.skin, laws[l], scene.matrices);
       gboolean is_first = TRUE;
 
-      g_assert_true (
-          rmp_skin_deform_double (scene.skin, laws[l], scene.matrices, rest, NULL, scene.n_vertices, expected));
+      g_assert_true (rmp_skin_deform_double (scene.skin, laws[l], scene.matrices, rest, NULL,
+                                             scene.n_vertices, expected));
       for (guint b = 0; b < rmp_skin_n_backends; b++)
         {
           const RmpSkinBackend *backend = &rmp_skin_backends[b];
@@ -155,8 +157,9 @@ fast_path_equals_double (void)
   check_fast_path (4, 1500, 0.0);
 }
 
-/* Twelve bones curl up by 30° each, so the signs that their matrices give turn over on the way. Along the open chain
- * signs exist that suit every vertex; once round the ring they cannot, and each vertex has to flip its own.
+/* Twelve bones curl up by 30° each, so the signs that their matrices give turn over on the way.
+ * Along the open chain signs exist that suit every vertex; once round the ring they cannot, and
+ * each vertex has to flip its own.
  */
 static void
 check_curl (gboolean close_the_ring)
@@ -173,7 +176,9 @@ check_curl (gboolean close_the_ring)
   for (guint b = 0; b < N; b++)
     {
       const double half = b * G_PI / 12.0;
-      const RmpTransform transform = { { 0.1 * b, 0.0, 0.0 }, { 0.0, 0.0, sin (half), cos (half) }, { 1.0, 1.0, 1.0 } };
+      const RmpTransform transform = { { 0.1 * b, 0.0, 0.0 },
+                                       { 0.0, 0.0, sin (half), cos (half) },
+                                       { 1.0, 1.0, 1.0 } };
 
       rmp_affine_from_transform (&transform, matrices + 16 * b);
       for (guint k = 0; k < 4; k++)
@@ -190,7 +195,8 @@ check_curl (gboolean close_the_ring)
         }
     }
   skin = make_skin (N, 4, joints, weights, N);
-  g_assert_true (rmp_skin_deform_double (skin, RMP_SKINNING_DUAL_QUATERNION, matrices, rest, NULL, N, expected));
+  g_assert_true (rmp_skin_deform_double (skin, RMP_SKINNING_DUAL_QUATERNION, matrices, rest, NULL,
+                                         N, expected));
   rmp_skin_deform (skin, RMP_SKINNING_DUAL_QUATERNION, matrices, points, NULL, got, NULL, 1);
   for (guint i = 0; i < 3 * N; i++)
     g_assert_cmpfloat_with_epsilon (got[i], expected[i], 2e-5);
@@ -216,11 +222,12 @@ threads_give_the_same_bytes (void)
 
   for (guint l = 0; l < G_N_ELEMENTS (laws); l++)
     {
-      rmp_skin_deform (scene.skin, laws[l], scene.matrices, scene.positions, scene.normals, one, one + n, 1);
+      rmp_skin_deform (scene.skin, laws[l], scene.matrices, scene.positions, scene.normals, one,
+                       one + n, 1);
       for (guint n_threads = 2; n_threads <= 5; n_threads++)
         {
-          rmp_skin_deform (scene.skin, laws[l], scene.matrices, scene.positions, scene.normals, many, many + n,
-                           n_threads);
+          rmp_skin_deform (scene.skin, laws[l], scene.matrices, scene.positions, scene.normals,
+                           many, many + n, n_threads);
           g_assert_cmpmem (one, 2 * n * sizeof *one, many, 2 * n * sizeof *many);
         }
     }
@@ -239,7 +246,8 @@ in_place_gives_the_same_bytes (void)
   g_autofree float *apart = g_new (float, n);
 
   rmp_skin_deform (scene.skin, laws[1], scene.matrices, scene.positions, NULL, apart, NULL, 2);
-  rmp_skin_deform (scene.skin, laws[1], scene.matrices, scene.positions, NULL, scene.positions, NULL, 2);
+  rmp_skin_deform (scene.skin, laws[1], scene.matrices, scene.positions, NULL, scene.positions,
+                   NULL, 2);
   g_assert_cmpmem (apart, n * sizeof *apart, scene.positions, n * sizeof *apart);
   scene_clear (&scene);
 }
@@ -259,7 +267,8 @@ rest_pose_is_identity (void)
 
   for (guint l = 0; l < G_N_ELEMENTS (laws); l++)
     {
-      rmp_skin_deform (scene.skin, laws[l], scene.matrices, scene.positions, scene.normals, got, normals, 1);
+      rmp_skin_deform (scene.skin, laws[l], scene.matrices, scene.positions, scene.normals, got,
+                       normals, 1);
       g_assert_cmpmem (got, n * sizeof *got, scene.positions, n * sizeof *got);
       for (gsize i = 0; i < n; i++)
         g_assert_cmpfloat_with_epsilon (normals[i], scene.normals[i], 2e-7);
@@ -285,7 +294,8 @@ rigid_motion_keeps_distances (void)
 
   for (guint l = 0; l < G_N_ELEMENTS (laws); l++)
     {
-      g_assert_true (rmp_skin_deform_double (scene.skin, laws[l], scene.matrices, rest, NULL, scene.n_vertices, got));
+      g_assert_true (rmp_skin_deform_double (scene.skin, laws[l], scene.matrices, rest, NULL,
+                                             scene.n_vertices, got));
       for (guint v = 0; v < scene.n_vertices; v++)
         {
           double expected[3];
@@ -298,8 +308,8 @@ rigid_motion_keeps_distances (void)
   scene_clear (&scene);
 }
 
-/* Two tangents of each vertex are carried along by differences of moved points; within one bone's motion the moved
- * normal has to stay square to them, under any scale.
+/* Two tangents of each vertex are carried along by differences of moved points; within one bone's
+ * motion the moved normal has to stay square to them, under any scale.
  */
 static void
 normals_stay_unit_and_perpendicular (void)
@@ -394,13 +404,16 @@ reflecting_bone_falls_back_to_linear (void)
   g_autofree double *rest = widen (scene.positions, n);
   g_autofree double *linear = g_new (double, n), *dual = g_new (double, n);
 
-  g_assert_true (rmp_skin_deform_double (scene.skin, laws[0], scene.matrices, rest, NULL, scene.n_vertices, linear));
-  g_assert_false (rmp_skin_deform_double (scene.skin, laws[1], scene.matrices, rest, NULL, scene.n_vertices, dual));
+  g_assert_true (rmp_skin_deform_double (scene.skin, laws[0], scene.matrices, rest, NULL,
+                                         scene.n_vertices, linear));
+  g_assert_false (rmp_skin_deform_double (scene.skin, laws[1], scene.matrices, rest, NULL,
+                                          scene.n_vertices, dual));
   g_assert_cmpmem (linear, n * sizeof *linear, dual, n * sizeof *dual);
   scene_clear (&scene);
 }
 
-/* A bone scaled to nothing, as hidden parts of game characters are, moves its points to its origin. */
+/* A bone scaled to nothing, as hidden parts of game characters are, moves its points to its origin.
+ */
 static void
 flattened_bone_stays_finite (void)
 {
@@ -453,15 +466,20 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/skin/rest-pose-is-identity", rest_pose_is_identity);
   g_test_add_func ("/algorithms/skin/rigid-motion-keeps-distances", rigid_motion_keeps_distances);
   g_test_add_func ("/algorithms/skin/fast-path-equals-double", fast_path_equals_double);
-  g_test_add_func ("/algorithms/skin/signs-follow-the-largest-weight", signs_follow_the_largest_weight);
+  g_test_add_func ("/algorithms/skin/signs-follow-the-largest-weight",
+                   signs_follow_the_largest_weight);
   g_test_add_func ("/algorithms/skin/threads-give-the-same-bytes", threads_give_the_same_bytes);
   g_test_add_func ("/algorithms/skin/in-place-gives-the-same-bytes", in_place_gives_the_same_bytes);
-  g_test_add_func ("/algorithms/skin/normals-stay-unit-and-perpendicular", normals_stay_unit_and_perpendicular);
-  g_test_add_func ("/algorithms/skin/unweighted-vertices-follow-bone-0", unweighted_vertices_follow_bone_0);
+  g_test_add_func ("/algorithms/skin/normals-stay-unit-and-perpendicular",
+                   normals_stay_unit_and_perpendicular);
+  g_test_add_func ("/algorithms/skin/unweighted-vertices-follow-bone-0",
+                   unweighted_vertices_follow_bone_0);
   g_test_add_func ("/algorithms/skin/damaged-entries-count-as-zero", damaged_entries_count_as_zero);
   g_test_add_func ("/algorithms/skin/entries-of-one-bone-add-up", entries_of_one_bone_add_up);
-  g_test_add_func ("/algorithms/skin/reflecting-bone-falls-back-to-linear", reflecting_bone_falls_back_to_linear);
+  g_test_add_func ("/algorithms/skin/reflecting-bone-falls-back-to-linear",
+                   reflecting_bone_falls_back_to_linear);
   g_test_add_func ("/algorithms/skin/flattened-bone-stays-finite", flattened_bone_stays_finite);
-  g_test_add_func ("/algorithms/skin/chosen-vertices-come-in-their-order", chosen_vertices_come_in_their_order);
+  g_test_add_func ("/algorithms/skin/chosen-vertices-come-in-their-order",
+                   chosen_vertices_come_in_their_order);
   return g_test_run ();
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* reference-flow.h: maximum flow by Kolmogorov's own library, to compare with; capacities below 2³¹, flows 64 bit. */
+/* reference-flow.h: maximum flow by Kolmogorov's own library, to compare with; capacities below
+ * 2³¹, flows 64 bit.
+ */
 
 #include <glib.h>
 

@@ -112,6 +112,7 @@ main (int argc, char **argv)
                    smooth_valley_is_found_to_the_last_digits);
   g_test_add_func ("/solvers/bfgs/flat-top-is-left-as-it-is", flat_top_is_left_as_it_is);
   g_test_add_func ("/solvers/bfgs/kink-is-found-by-the-search", kink_is_found_by_the_search);
-  g_test_add_func ("/solvers/bfgs/hopeless-functions-come-to-an-end", hopeless_functions_come_to_an_end);
+  g_test_add_func ("/solvers/bfgs/hopeless-functions-come-to-an-end",
+                   hopeless_functions_come_to_an_end);
   return g_test_run ();
 }

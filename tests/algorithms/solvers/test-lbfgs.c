@@ -8,7 +8,9 @@
 
 #define N 20
 
-static const RmpLbfgsOptions options = { .memory = 8, .max_iterations = 2000, .value = -INFINITY, .shift = 1e-9 };
+static const RmpLbfgsOptions options = {
+  .memory = 8, .max_iterations = 2000, .value = -INFINITY, .shift = 1e-9
+};
 
 /* H. H. Rosenbrock's valley, 1960, chained over pairs: the minimum is at 1, 1, 1, … */
 static double
@@ -60,7 +62,9 @@ memory_pays (void)
   g_assert_cmpuint (2 * with.iterations, <, without.iterations);
 }
 
-/* Σ k (x − c)² with its centre outside the bounds in every other variable: each lands on its bound or its centre. */
+/* Σ k (x − c)² with its centre outside the bounds in every other variable: each lands on its bound
+ * or its centre.
+ */
 static double
 bowl (guint n, const double *x, double *gradient, gconstpointer data)
 {
@@ -190,11 +194,16 @@ main (int argc, char **argv)
 
   g_test_add_func ("/solvers/lbfgs/winding-valley-is-followed", winding_valley_is_followed);
   g_test_add_func ("/solvers/lbfgs/memory-pays", memory_pays);
-  g_test_add_func ("/solvers/lbfgs/bounds-hold-where-the-minimum-is-outside", bounds_hold_where_the_minimum_is_outside);
-  g_test_add_func ("/solvers/lbfgs/bound-in-a-curved-valley-is-followed", bound_in_a_curved_valley_is_followed);
-  g_test_add_func ("/solvers/lbfgs/same-start-gives-the-same-bytes", same_start_gives_the_same_bytes);
-  g_test_add_func ("/solvers/lbfgs/iterations-are-counted-and-limited", iterations_are_counted_and_limited);
-  g_test_add_func ("/solvers/lbfgs/trial-without-a-number-is-too-far", trial_without_a_number_is_too_far);
+  g_test_add_func ("/solvers/lbfgs/bounds-hold-where-the-minimum-is-outside",
+                   bounds_hold_where_the_minimum_is_outside);
+  g_test_add_func ("/solvers/lbfgs/bound-in-a-curved-valley-is-followed",
+                   bound_in_a_curved_valley_is_followed);
+  g_test_add_func ("/solvers/lbfgs/same-start-gives-the-same-bytes",
+                   same_start_gives_the_same_bytes);
+  g_test_add_func ("/solvers/lbfgs/iterations-are-counted-and-limited",
+                   iterations_are_counted_and_limited);
+  g_test_add_func ("/solvers/lbfgs/trial-without-a-number-is-too-far",
+                   trial_without_a_number_is_too_far);
   g_test_add_func ("/solvers/lbfgs/bad-start-stays-where-it-is", bad_start_stays_where_it_is);
   return g_test_run ();
 }

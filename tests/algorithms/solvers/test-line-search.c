@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A step that is found decreases enough and is flat enough; one that is not found is still no worse than none. */
+/* A step that is found decreases enough and is flat enough; one that is not found is still no worse
+ * than none.
+ */
 
 #include "solvers/line-search.h"
 
@@ -11,7 +13,9 @@ typedef struct
   double decrease, curvature;
 } Problem;
 
-/* The first three functions of §5 of Moré and Thuente: convex nowhere but at its dip; long and steep; all wiggles. */
+/* The first three functions of §5 of Moré and Thuente: convex nowhere but at its dip; long and
+ * steep; all wiggles.
+ */
 static double
 dip (double t, double *slope)
 {
@@ -78,7 +82,9 @@ run (const Problem *problem, double step, RmpLineSearchResult *result)
 static void
 published_functions_take_the_published_effort (void)
 {
-  static const Problem problems[] = { { dip, 1e-3, 0.1 }, { quintic, 0.1, 0.1 }, { wiggles, 0.1, 0.1 } };
+  static const Problem problems[] = { { dip, 1e-3, 0.1 },
+                                      { quintic, 0.1, 0.1 },
+                                      { wiggles, 0.1, 0.1 } };
   static const double steps[] = { 1e-3, 1e-1, 1e1, 1e3 };
   static const guint evaluations[3][4] = { { 6, 3, 1, 4 }, { 12, 8, 8, 11 }, { 12, 12, 10, 13 } };
 
@@ -107,7 +113,8 @@ static void
 kink_is_closed_in_on (void)
 {
   RmpLineSearchResult result;
-  RmpLineSearchStatus status = rmp_line_search (v_shape, NULL, &rmp_line_search_defaults, 0.3, -1.0, 1.0, &result);
+  RmpLineSearchStatus status = rmp_line_search (v_shape, NULL, &rmp_line_search_defaults, 0.3, -1.0,
+                                                1.0, &result);
 
   g_assert_true (status == RMP_LINE_SEARCH_NARROW || status == RMP_LINE_SEARCH_FOUND);
   g_assert_cmpfloat_with_epsilon (result.step, 0.3, 1e-14);
@@ -128,11 +135,13 @@ endless_fall_stops_at_the_limit (void)
   RmpLineSearchResult result;
 
   options.most = 50.0;
-  g_assert_cmpint (rmp_line_search (falls, NULL, &options, 0.0, -1.0, 1.0, &result), ==, RMP_LINE_SEARCH_LIMIT);
+  g_assert_cmpint (rmp_line_search (falls, NULL, &options, 0.0, -1.0, 1.0, &result), ==,
+                   RMP_LINE_SEARCH_LIMIT);
   g_assert_cmpfloat (result.step, ==, 50.0);
 
-  g_assert_cmpint (rmp_line_search (falls, NULL, &rmp_line_search_defaults, 0.0, -1.0, 1.0, &result), ==,
-                   RMP_LINE_SEARCH_FAILED);
+  g_assert_cmpint (
+      rmp_line_search (falls, NULL, &rmp_line_search_defaults, 0.0, -1.0, 1.0, &result), ==,
+      RMP_LINE_SEARCH_FAILED);
   g_assert_cmpfloat (result.value, <, -1.0);
 }
 
@@ -151,7 +160,8 @@ trial_without_a_number_is_too_far (void)
   RmpLineSearchResult result;
 
   options.curvature = 1e-6;
-  g_assert_cmpint (rmp_line_search (barrier, NULL, &options, 0.0, -2.0, 64.0, &result), ==, RMP_LINE_SEARCH_FOUND);
+  g_assert_cmpint (rmp_line_search (barrier, NULL, &options, 0.0, -2.0, 64.0, &result), ==,
+                   RMP_LINE_SEARCH_FOUND);
   g_assert_cmpfloat_with_epsilon (result.step, 2.0 / 3.0, 1e-5);
 }
 
@@ -166,21 +176,23 @@ static void
 bad_input_takes_no_step (void)
 {
   static const double starts[][3] = {
-    { 0.0, 1.0, 1.0 },  { 0.0, 0.0, 1.0 },   { 0.0, NAN, 1.0 },  { NAN, -1.0, 1.0 },      { INFINITY, -1.0, 1.0 },
-    { 0.0, -1.0, 0.0 }, { 0.0, -1.0, -1.0 }, { 0.0, -1.0, NAN }, { 0.0, -INFINITY, 1.0 }, { 0.0, -1.0, INFINITY },
+    { 0.0, 1.0, 1.0 },       { 0.0, 0.0, 1.0 },       { 0.0, NAN, 1.0 },   { NAN, -1.0, 1.0 },
+    { INFINITY, -1.0, 1.0 }, { 0.0, -1.0, 0.0 },      { 0.0, -1.0, -1.0 }, { 0.0, -1.0, NAN },
+    { 0.0, -INFINITY, 1.0 }, { 0.0, -1.0, INFINITY },
   };
   RmpLineSearchResult result;
 
   for (guint i = 0; i < G_N_ELEMENTS (starts); i++)
     {
-      g_assert_cmpint (
-          rmp_line_search (falls, NULL, &rmp_line_search_defaults, starts[i][0], starts[i][1], starts[i][2], &result),
-          ==, RMP_LINE_SEARCH_FAILED);
+      g_assert_cmpint (rmp_line_search (falls, NULL, &rmp_line_search_defaults, starts[i][0],
+                                        starts[i][1], starts[i][2], &result),
+                       ==, RMP_LINE_SEARCH_FAILED);
       g_assert_cmpfloat (result.step, ==, 0.0);
       g_assert_cmpuint (result.evaluations, ==, 0);
     }
-  g_assert_cmpint (rmp_line_search (no_number, NULL, &rmp_line_search_defaults, 1.0, -1.0, 1.0, &result), ==,
-                   RMP_LINE_SEARCH_FAILED);
+  g_assert_cmpint (
+      rmp_line_search (no_number, NULL, &rmp_line_search_defaults, 1.0, -1.0, 1.0, &result), ==,
+      RMP_LINE_SEARCH_FAILED);
   g_assert_cmpfloat (result.step, ==, 0.0);
   g_assert_cmpfloat (result.value, ==, 1.0);
 }
@@ -193,8 +205,10 @@ main (int argc, char **argv)
   g_test_add_func ("/solvers/line-search/published-functions-take-the-published-effort",
                    published_functions_take_the_published_effort);
   g_test_add_func ("/solvers/line-search/kink-is-closed-in-on", kink_is_closed_in_on);
-  g_test_add_func ("/solvers/line-search/endless-fall-stops-at-the-limit", endless_fall_stops_at_the_limit);
-  g_test_add_func ("/solvers/line-search/trial-without-a-number-is-too-far", trial_without_a_number_is_too_far);
+  g_test_add_func ("/solvers/line-search/endless-fall-stops-at-the-limit",
+                   endless_fall_stops_at_the_limit);
+  g_test_add_func ("/solvers/line-search/trial-without-a-number-is-too-far",
+                   trial_without_a_number_is_too_far);
   g_test_add_func ("/solvers/line-search/bad-input-takes-no-step", bad_input_takes_no_step);
   return g_test_run ();
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The largest flow and the smallest source side, cold and from an earlier solve, beside another library's. */
+/* The largest flow and the smallest source side, cold and from an earlier solve, beside another
+ * library's.
+ */
 
 #include "reference-flow.h"
 
@@ -30,10 +32,13 @@ network_draw (Network *self, GRand *random)
   for (guint i = 0; i < self->n_arcs; i++)
     {
       guint32 from = (guint32) g_rand_int_range (random, 0, (gint) self->n_nodes);
-      guint32 to = (from + (guint32) g_rand_int_range (random, 1, (gint) self->n_nodes)) % self->n_nodes;
+      guint32 to = (from + (guint32) g_rand_int_range (random, 1, (gint) self->n_nodes)) %
+                   self->n_nodes;
 
       self->arcs[i] = (RmpMaxFlowArc){ from, to, g_rand_int_range (random, 0, self->most),
-                                       g_rand_boolean (random) ? 0 : g_rand_int_range (random, 0, self->most) };
+                                       g_rand_boolean (random)
+                                           ? 0
+                                           : g_rand_int_range (random, 0, self->most) };
     }
   for (guint i = 0; i < self->n_nodes; i++)
     network_draw_terminal (self, i, random);
@@ -42,7 +47,8 @@ network_draw (Network *self, GRand *random)
 static void
 assert_like_reference (const Network *network, RmpMaxFlow *flow)
 {
-  g_autoptr (ReferenceFlow) reference = reference_flow_new (network->n_nodes, network->n_arcs, network->arcs);
+  g_autoptr (ReferenceFlow)
+      reference = reference_flow_new (network->n_nodes, network->n_arcs, network->arcs);
 
   for (guint i = 0; i < network->n_nodes; i++)
     {
@@ -51,7 +57,8 @@ assert_like_reference (const Network *network, RmpMaxFlow *flow)
     }
   g_assert_cmpint (rmp_max_flow_solve (flow), ==, reference_flow_solve (reference, FALSE));
   for (guint i = 0; i < network->n_nodes; i++)
-    g_assert_cmpint (rmp_max_flow_is_source_side (flow, i), ==, reference_flow_is_source_side (reference, i));
+    g_assert_cmpint (rmp_max_flow_is_source_side (flow, i), ==,
+                     reference_flow_is_source_side (reference, i));
 }
 
 static void
@@ -86,7 +93,8 @@ changed_terminals_are_solved_from_the_flow_before (void)
         {
           assert_like_reference (&network, flow);
           for (gint k = g_rand_int_range (random, 0, (gint) network.n_nodes / 2 + 2); k > 0; k--)
-            network_draw_terminal (&network, (guint) g_rand_int_range (random, 0, (gint) network.n_nodes), random);
+            network_draw_terminal (
+                &network, (guint) g_rand_int_range (random, 0, (gint) network.n_nodes), random);
         }
     }
 }
@@ -149,7 +157,8 @@ static void
 nothing_flows_without_arcs_or_terminals (void)
 {
   const RmpMaxFlowArc arc = { 0, 1, RMP_MAX_FLOW_INFINITE, RMP_MAX_FLOW_INFINITE };
-  g_autoptr (RmpMaxFlow) empty = rmp_max_flow_new (0, 0, NULL), idle = rmp_max_flow_new (2, 1, &arc);
+  g_autoptr (RmpMaxFlow) empty = rmp_max_flow_new (0, 0, NULL),
+                         idle = rmp_max_flow_new (2, 1, &arc);
 
   g_assert_cmpint (rmp_max_flow_solve (empty), ==, 0);
   g_assert_cmpint (rmp_max_flow_solve (idle), ==, 0);
@@ -162,7 +171,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/max-flow/random-networks", random_networks_have_the_flow_of_another_library);
-  g_test_add_func ("/max-flow/changed-terminals", changed_terminals_are_solved_from_the_flow_before);
+  g_test_add_func ("/max-flow/changed-terminals",
+                   changed_terminals_are_solved_from_the_flow_before);
   g_test_add_func ("/max-flow/changed-arcs", changed_arcs_are_solved_anew);
   g_test_add_func ("/max-flow/negative-terminals", terminals_may_be_negative);
   g_test_add_func ("/max-flow/smallest-cut", of_equal_cuts_the_smallest_is_taken);

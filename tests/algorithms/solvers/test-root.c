@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Roots of one variable: Newton's method from the right of a convex function's, Brent's between two signs, and the
- * upper side of a rise.
+/* Roots of one variable: Newton's method from the right of a convex function's, Brent's between two
+ * signs, and the upper side of a rise.
  */
 
 #include "solvers/root.h"
@@ -24,8 +24,9 @@ convex_root_is_the_largest (void)
     {
       guint steps;
 
-      g_assert_cmpfloat_with_epsilon (rmp_root_convex (square, &c, 10.0 * sqrt (c), 10.0 * sqrt (c), 1e-14 * c, &steps),
-                                      sqrt (c), 1e-14 * sqrt (c));
+      g_assert_cmpfloat_with_epsilon (
+          rmp_root_convex (square, &c, 10.0 * sqrt (c), 10.0 * sqrt (c), 1e-14 * c, &steps),
+          sqrt (c), 1e-14 * sqrt (c));
       g_assert_cmpuint (steps, <, 12);
     }
 }
@@ -105,8 +106,8 @@ upper_root_is_on_the_upper_side (void)
       Rise self = { 0.005 * (i / 2 + 0.5), i % 2 ? 1.0 : -1.0, (double) INFINITY, i % 3 == 0, 0 };
       double ends[2] = { i % 2 ? 0.0 : 1.0, i % 2 ? 1.0 : 0.0 }, found;
 
-      found = rmp_root_upper (rise, &self, ends[0], rise (ends[0], NULL, &self), ends[1], rise (ends[1], NULL, &self),
-                              width);
+      found = rmp_root_upper (rise, &self, ends[0], rise (ends[0], NULL, &self), ends[1],
+                              rise (ends[1], NULL, &self), width);
       g_assert_cmpfloat (self.sense * (found - self.root), >=, 0.0);
       g_assert_cmpfloat (self.sense * (found - self.root), <=, width);
       g_assert_cmpuint (self.n_calls, <=, 2 + (self.jumps ? 21 : 9));
@@ -145,7 +146,8 @@ upper_root_is_found_in_an_ugly_function (void)
   for (double root = 0.005; root < 1.0; root += 0.01)
     {
       Rise self = { .root = root };
-      double found = rmp_root_upper (bend_sharply, &self, 0.0, -1e3 * root, 1.0, 1e-3 * (1.0 - root), 0x1p-20);
+      double found = rmp_root_upper (bend_sharply, &self, 0.0, -1e3 * root, 1.0,
+                                     1e-3 * (1.0 - root), 0x1p-20);
 
       g_assert_cmpfloat (found, >=, root);
       g_assert_cmpfloat (found, <=, root + 0x1p-20);
@@ -158,7 +160,8 @@ upper_root_may_be_the_end (void)
 {
   Rise self = { .root = 1.0, .sense = 1.0, .seen = (double) INFINITY };
 
-  g_assert_cmpfloat_with_epsilon (rmp_root_upper (rise, &self, 0.0, -1.0, 1.0, 0.0, 0x1p-20), 1.0, 0x1p-20);
+  g_assert_cmpfloat_with_epsilon (rmp_root_upper (rise, &self, 0.0, -1.0, 1.0, 0.0, 0x1p-20), 1.0,
+                                  0x1p-20);
 }
 
 int
@@ -167,14 +170,18 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/solvers/root/convex-root-is-the-largest", convex_root_is_the_largest);
-  g_test_add_func ("/solvers/root/convex-root-at-the-start-takes-no-step", convex_root_at_the_start_takes_no_step);
+  g_test_add_func ("/solvers/root/convex-root-at-the-start-takes-no-step",
+                   convex_root_at_the_start_takes_no_step);
   g_test_add_func ("/solvers/root/bracketed-root-is-found-in-an-ugly-function",
                    bracketed_root_is_found_in_an_ugly_function);
   g_test_add_func ("/solvers/root/root-at-an-end-counts", root_at_an_end_counts);
   g_test_add_func ("/solvers/root/no-bracket-is-no-number", no_bracket_is_no_number);
-  g_test_add_func ("/solvers/root/upper-root-is-on-the-upper-side", upper_root_is_on_the_upper_side);
-  g_test_add_func ("/solvers/root/upper-root-is-found-where-little-is-seen", upper_root_is_found_where_little_is_seen);
-  g_test_add_func ("/solvers/root/upper-root-is-found-in-an-ugly-function", upper_root_is_found_in_an_ugly_function);
+  g_test_add_func ("/solvers/root/upper-root-is-on-the-upper-side",
+                   upper_root_is_on_the_upper_side);
+  g_test_add_func ("/solvers/root/upper-root-is-found-where-little-is-seen",
+                   upper_root_is_found_where_little_is_seen);
+  g_test_add_func ("/solvers/root/upper-root-is-found-in-an-ugly-function",
+                   upper_root_is_found_in_an_ugly_function);
   g_test_add_func ("/solvers/root/upper-root-may-be-the-end", upper_root_may_be_the_end);
   return g_test_run ();
 }

@@ -16,7 +16,8 @@ measure (const RmpFoldArc *arc, double bump)
   for (guint i = 1; i <= N_PIECES; i++)
     {
       double y = -arc->half_width * cos (G_PI * i / N_PIECES);
-      double z = bump > 0.0 ? bump * rmp_fold_bump (y / arc->half_width) : rmp_fold_arc_height (arc, y);
+      double z = bump > 0.0 ? bump * rmp_fold_bump (y / arc->half_width)
+                            : rmp_fold_arc_height (arc, y);
 
       length += hypot (y - last_y, z - last_z);
       last_y = y;
@@ -32,7 +33,8 @@ sections_are_as_long_as_the_cloth (void)
 
   for (guint i = 0; i < 200; i++)
     {
-      double c = g_rand_double_range (random, 1e-4, 0.3633), least = g_rand_double_range (random, 1e-3, 2.0);
+      double c = g_rand_double_range (random, 1e-4, 0.3633),
+             least = g_rand_double_range (random, 1e-3, 2.0);
       RmpFoldArc arc;
       double cloth;
 
@@ -40,7 +42,8 @@ sections_are_as_long_as_the_cloth (void)
       cloth = 2.0 * arc.half_width / (1.0 - c);
       g_assert_cmpfloat_with_epsilon (rmp_fold_arc_length (&arc) / cloth, 1.0, 1e-9);
       g_assert_cmpfloat_with_epsilon (measure (&arc, 0.0) / cloth, 1.0, 1e-6);
-      g_assert_cmpfloat_with_epsilon (measure (&arc, arc.half_width * rmp_fold_bump_height (c)) / cloth, 1.0, 1e-6);
+      g_assert_cmpfloat_with_epsilon (
+          measure (&arc, arc.half_width * rmp_fold_bump_height (c)) / cloth, 1.0, 1e-6);
     }
 }
 
@@ -95,7 +98,8 @@ heights_are_continuous (void)
       g_assert_cmpfloat (crest (-1e-9, starts[s]), ==, 0.0);
       g_assert_cmpfloat (crest (1e-12, starts[s]), <, 1e-5);
       for (double c = 0.01; c < 0.37; c += 1e-5)
-        g_assert_cmpfloat (fabs (crest (c + 1e-7, starts[s]) - crest (c - 1e-7, starts[s])), <, 1e-5);
+        g_assert_cmpfloat (fabs (crest (c + 1e-7, starts[s]) - crest (c - 1e-7, starts[s])), <,
+                           1e-5);
     }
 }
 
@@ -118,7 +122,8 @@ united_heights_swell_no_more_than_they_may (void)
 {
   const double equal[2] = { 0.3, 0.3 }, apart[3] = { 0.3, 0.0, -1.0 };
 
-  g_assert_cmpfloat_with_epsilon (rmp_height_union (2, equal, 6.0) / 0.3, pow (2.0, 1.0 / 6.0), 1e-12);
+  g_assert_cmpfloat_with_epsilon (rmp_height_union (2, equal, 6.0) / 0.3, pow (2.0, 1.0 / 6.0),
+                                  1e-12);
   g_assert_cmpfloat (rmp_height_union (2, equal, 6.0), <, 0.3 * 1.123);
   g_assert_cmpfloat (rmp_height_union (3, apart, 6.0), ==, 0.3);
   g_assert_cmpfloat (rmp_height_union (0, NULL, 6.0), ==, 0.0);
@@ -130,8 +135,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, func) g_test_add_func ("/wrinkles/fold-arc/" name, func)
   ADD ("sections-are-as-long-as-the-cloth", sections_are_as_long_as_the_cloth);
-  ADD ("the-strongest-compression-makes-half-a-circle", the_strongest_compression_makes_half_a_circle);
-  ADD ("heights-peak-where-the-width-is-no-more-bounded", heights_peak_where_the_width_is_no_more_bounded);
+  ADD ("the-strongest-compression-makes-half-a-circle",
+       the_strongest_compression_makes_half_a_circle);
+  ADD ("heights-peak-where-the-width-is-no-more-bounded",
+       heights_peak_where_the_width_is_no_more_bounded);
   ADD ("heights-are-continuous", heights_are_continuous);
   ADD ("the-monotone-law-rises-until-wrinkles-start", the_monotone_law_rises_until_wrinkles_start);
   ADD ("united-heights-swell-no-more-than-they-may", united_heights_swell_no_more_than_they_may);

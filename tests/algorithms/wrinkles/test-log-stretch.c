@@ -8,7 +8,8 @@
 static RmpStretch
 random_stretch (GRand *random)
 {
-  double angle = g_rand_double_range (random, -G_PI, G_PI), least = g_rand_double_range (random, 0.1, 1.2);
+  double angle = g_rand_double_range (random, -G_PI, G_PI),
+         least = g_rand_double_range (random, 0.1, 1.2);
   RmpStretch stretch;
 
   rmp_stretch_init_identity (&stretch);
@@ -37,8 +38,9 @@ the_mean_of_equal_tensors_is_that_tensor (void)
       g_assert_cmpfloat_with_epsilon (principal.least, stretch.least, 1e-12);
       g_assert_cmpfloat_with_epsilon (principal.most, stretch.most, 1e-12);
       if (stretch.most - stretch.least > 1e-3)
-        g_assert_cmpfloat_with_epsilon (
-            fabs (principal.direction[0] * stretch.bt[0][0] + principal.direction[1] * stretch.bt[0][1]), 1.0, 1e-9);
+        g_assert_cmpfloat_with_epsilon (fabs (principal.direction[0] * stretch.bt[0][0] +
+                                              principal.direction[1] * stretch.bt[0][1]),
+                                        1.0, 1e-9);
     }
 }
 
@@ -78,16 +80,18 @@ turning_the_plane_turns_the_direction_alone (void)
       RmpTensorTurn turn = rmp_tensor_turn (x, y);
       RmpLogStretch one = rmp_log_stretch_of (&stretch), turned = rmp_log_stretch_turn (&one, turn);
       RmpLogStretch back = rmp_log_stretch_turn (&turned, rmp_tensor_turn_back (turn));
-      RmpPrincipalStretch a = rmp_log_stretch_principal (&one), b = rmp_log_stretch_principal (&turned);
+      RmpPrincipalStretch a = rmp_log_stretch_principal (&one),
+                          b = rmp_log_stretch_principal (&turned);
 
       g_assert_cmpfloat_with_epsilon (a.least, b.least, 1e-12);
       g_assert_cmpfloat_with_epsilon (a.most, b.most, 1e-12);
       g_assert_cmpfloat_with_epsilon (back.xx, one.xx, 1e-12);
       g_assert_cmpfloat_with_epsilon (back.xy, one.xy, 1e-12);
       if (a.most - a.least > 1e-3)
-        g_assert_cmpfloat_with_epsilon (fabs ((x * a.direction[0] - y * a.direction[1]) * b.direction[0] +
-                                              (y * a.direction[0] + x * a.direction[1]) * b.direction[1]),
-                                        1.0, 1e-9);
+        g_assert_cmpfloat_with_epsilon (
+            fabs ((x * a.direction[0] - y * a.direction[1]) * b.direction[0] +
+                  (y * a.direction[0] + x * a.direction[1]) * b.direction[1]),
+            1.0, 1e-9);
     }
 }
 
@@ -108,7 +112,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, func) g_test_add_func ("/wrinkles/log-stretch/" name, func)
   ADD ("the-mean-of-equal-tensors-is-that-tensor", the_mean_of_equal_tensors_is_that_tensor);
-  ADD ("the-determinant-of-a-mean-is-the-geometric-mean", the_determinant_of_a_mean_is_the_geometric_mean);
+  ADD ("the-determinant-of-a-mean-is-the-geometric-mean",
+       the_determinant_of_a_mean_is_the_geometric_mean);
   ADD ("turning-the-plane-turns-the-direction-alone", turning_the_plane_turns_the_direction_alone);
   ADD ("collapsed-triangles-have-a-logarithm", collapsed_triangles_have_a_logarithm);
   return g_test_run ();

@@ -30,6 +30,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/wrinkles/polyline-tree/the-nearest-piece-is-found", the_nearest_piece_is_found);
+  g_test_add_func ("/wrinkles/polyline-tree/the-nearest-piece-is-found",
+                   the_nearest_piece_is_found);
   return g_test_run ();
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Coarse cloth with wrinkles: the same from both faces of an edge, and without gaps when cut finely. */
+/* Coarse cloth with wrinkles: the same from both faces of an edge, and without gaps when cut
+ * finely.
+ */
 
 #include "geometry/vector.h"
 #include "wrinkles/ridge-mesh.h"
@@ -26,10 +28,12 @@ sheet_init (Sheet *self, GRand *random)
 
   for (guint i = 0; i < N_VERTICES; i++)
     {
-      double normal[3] = { g_rand_double_range (random, -0.3, 0.3), g_rand_double_range (random, -0.3, 0.3), 1.0 };
+      double normal[3] = { g_rand_double_range (random, -0.3, 0.3),
+                           g_rand_double_range (random, -0.3, 0.3), 1.0 };
 
       self->positions[3 * i] = (float) (i % (SIDE + 1) + g_rand_double_range (random, -0.2, 0.2));
-      self->positions[3 * i + 1] = (float) (i / (SIDE + 1) + g_rand_double_range (random, -0.2, 0.2));
+      self->positions[3 * i + 1] = (float) (i / (SIDE + 1) +
+                                            g_rand_double_range (random, -0.2, 0.2));
       self->positions[3 * i + 2] = (float) g_rand_double_range (random, -0.2, 0.2);
       uvs[2 * i] = self->positions[3 * i];
       uvs[2 * i + 1] = self->positions[3 * i + 1];
@@ -48,7 +52,8 @@ sheet_init (Sheet *self, GRand *random)
         faces[at++] = a, faces[at++] = b, faces[at++] = c;
         faces[at++] = a, faces[at++] = c, faces[at++] = d;
       }
-  self->mesh = rmp_mesh_new (N_VERTICES, self->positions, N_FACES, faces, N_VERTICES, uvs, faces, NULL);
+  self->mesh = rmp_mesh_new (N_VERTICES, self->positions, N_FACES, faces, N_VERTICES, uvs, faces,
+                             NULL);
   self->topology = rmp_topology_new_for_mesh (self->mesh);
 }
 
@@ -67,7 +72,9 @@ sheet_wrinkle (const Sheet *self, guint row)
   guint32 faces[2 * SIDE - 1];
   const double ordinates[RMP_BLOB_ORDINATES] = { 4.0 / 3.0, 0.0, 0.0, 0.0 };
   RmpRidgeLaw law = { .taper = RMP_TAPER_ANGLE, .height = RMP_WRINKLE_HEIGHT_ARC };
-  RmpRidgePath path = { .n_points = 2 * SIDE, .points = points, .faces = faces, .sign = 1.0, .feature = 7 };
+  RmpRidgePath path = {
+    .n_points = 2 * SIDE, .points = points, .faces = faces, .sign = 1.0, .feature = 7
+  };
 
   for (guint i = 0; i < 2 * SIDE; i++)
     {
@@ -107,7 +114,8 @@ both_faces_of_an_edge_say_the_same (void)
 
             for (guint side = 0; side < 2; side++)
               {
-                guint32 face = sheet.topology->edge_faces[sheet.topology->edge_face_start[e] + side];
+                guint32 face = sheet.topology
+                                   ->edge_faces[sheet.topology->edge_face_start[e] + side];
                 double weights[3] = { 0.0, 0.0, 0.0 };
 
                 for (guint k = 0; k < 3; k++)
@@ -145,7 +153,8 @@ area (const float *positions, const guint32 *face)
   return 0.5 * normal[2];
 }
 
-/* Seen from above, fine faces cover the sheet once: all turned alike, with its area and its border. */
+/* Seen from above, fine faces cover the sheet once: all turned alike, with its area and its border.
+ */
 static void
 fine_mesh_has_no_gap_and_no_fold (void)
 {
@@ -185,7 +194,8 @@ fine_mesh_has_no_gap_and_no_fold (void)
       for (guint i = 0; i < 3 * fine->n_faces; i++)
         for (guint c = 0; c < 2; c++)
           g_assert_cmpfloat_with_epsilon (fine->uvs[2 * (gsize) fine->uv_faces[i] + c],
-                                          fine->rest_positions[3 * (gsize) fine->faces[i] + c], 1e-5f);
+                                          fine->rest_positions[3 * (gsize) fine->faces[i] + c],
+                                          1e-5f);
       sheet_clear (&sheet);
     }
 }

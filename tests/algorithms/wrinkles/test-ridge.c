@@ -56,8 +56,8 @@ length_mode_stores_all_of_the_cloth (void)
       {
         double by, near, step = 1e-6, height = rmp_blob_length_height (others + i, fullness, &by);
 
-        g_assert_cmpfloat_with_epsilon (stored_length (others + i, 0.02, 0.02 * height), 0.02 * (fullness - 1.0),
-                                        2e-5 * (fullness - 1.0));
+        g_assert_cmpfloat_with_epsilon (stored_length (others + i, 0.02, 0.02 * height),
+                                        0.02 * (fullness - 1.0), 2e-5 * (fullness - 1.0));
         near = rmp_blob_length_height (others + i, fullness + step, NULL);
         g_assert_cmpfloat_with_epsilon ((near - height) / step, by, 1e-4 * by);
       }
@@ -75,7 +75,8 @@ a_section_follows_its_profile (void)
     {
       double slope;
 
-      g_assert_cmpfloat_with_epsilon (rmp_blob_height (&blob, 0.75 * t, &slope), rmp_profile_value (quintic, t), 0.03);
+      g_assert_cmpfloat_with_epsilon (rmp_blob_height (&blob, 0.75 * t, &slope),
+                                      rmp_profile_value (quintic, t), 0.03);
     }
 }
 
@@ -94,7 +95,8 @@ any_profile_peaks_at_one_and_is_smooth (void)
       rmp_blob_init (&blob, rows[k]);
       g_assert_cmpfloat_with_epsilon (rmp_blob_height (&blob, 0.0, &slope), 1.0, 1e-12);
       g_assert_cmpfloat (rmp_blob_height (&blob, rmp_blob_support (&blob), &slope), ==, 0.0);
-      for (double at = -rmp_blob_support (&blob) - step; at < rmp_blob_support (&blob) + 2.0 * step; at += step)
+      for (double at = -rmp_blob_support (&blob) - step; at < rmp_blob_support (&blob) + 2.0 * step;
+           at += step)
         {
           double height = rmp_blob_height (&blob, at, &slope);
 
@@ -139,12 +141,15 @@ derivatives_are_those_of_the_section (void)
         rmp_ridge_section (&ridge, &law, u + 1e-6, &ahead);
         rmp_ridge_section (&ridge, &law, u - 1e-6, &behind);
         g_assert_cmpfloat_with_epsilon (here.width_by_u, (ahead.width - behind.width) / 2e-6, 1e-7);
-        g_assert_cmpfloat_with_epsilon (here.height_by_u, (ahead.height - behind.height) / 2e-6, 1e-7);
+        g_assert_cmpfloat_with_epsilon (here.height_by_u, (ahead.height - behind.height) / 2e-6,
+                                        1e-7);
       }
 }
 
-/* Along random walks over winding wrinkles neither lift nor normal changes by more than the walk and the turn from segment to
- * segment allow; where turns are so sharp that wrinkles are narrowed, the lift. */
+/* Along random walks over winding wrinkles neither lift nor normal changes by more than the walk
+ * and the turn from segment to segment allow; where turns are so sharp that wrinkles are narrowed,
+ * the lift.
+ */
 static void
 lift_and_normal_are_continuous (void)
 {
@@ -171,7 +176,8 @@ lift_and_normal_are_continuous (void)
       rmp_ridge_divide (N, points, NULL, 0, segments);
       for (guint i = 0; i + 1 < N; i++)
         list[i] = i;
-      rmp_wrinkle_shape_init (&ridge.shape, g_rand_double_range (random, 1.1, 1.6), 1.3, 0.03, G_PI / 2.0);
+      rmp_wrinkle_shape_init (&ridge.shape, g_rand_double_range (random, 1.1, 1.6), 1.3, 0.03,
+                              G_PI / 2.0);
       ridge.sign = round % 2 == 0 ? 1.0 : -1.0;
       ridge.inverse_length = 1.0 / length;
       for (guint c = 0; c < 2; c++)
@@ -186,7 +192,8 @@ lift_and_normal_are_continuous (void)
 
           for (guint c = 0; c < 3; c++)
             point[c] = begin[c] + (end[c] - begin[c]) * k / 20000.0;
-          lift = rmp_ridge_evaluate (segments, &ridge, &law, N - 1, list, point, flat_normal, 1.0, normal, NULL);
+          lift = rmp_ridge_evaluate (segments, &ridge, &law, N - 1, list, point, flat_normal, 1.0,
+                                     normal, NULL);
           g_assert_cmpfloat (fabs (lift), <=, 1.001 * ridge.shape.radius);
           if (k > 0)
             {
@@ -219,10 +226,12 @@ outward_and_inward_wrinkles_meet_without_a_jump (void)
       ridges[w].sign = w == 0 ? 1.0 : -1.0;
       ridges[w].inverse_length = 1.0;
     }
-  g_assert_cmpfloat_with_epsilon (
-      rmp_ridge_evaluate (segments, ridges, &law, 2, list, middle, flat_normal, 1.0, normal, &wrinkle), 0.0, 1e-12);
+  g_assert_cmpfloat_with_epsilon (rmp_ridge_evaluate (segments, ridges, &law, 2, list, middle,
+                                                      flat_normal, 1.0, normal, &wrinkle),
+                                  0.0, 1e-12);
   ridges[1].sign = -0.5;
-  g_assert_cmpfloat (rmp_ridge_evaluate (segments, ridges, &law, 2, list, middle, flat_normal, 1.0, normal, &wrinkle),
+  g_assert_cmpfloat (rmp_ridge_evaluate (segments, ridges, &law, 2, list, middle, flat_normal, 1.0,
+                                         normal, &wrinkle),
                      >, 0.0);
   g_assert_cmpuint (wrinkle, ==, 0);
 }
@@ -247,14 +256,16 @@ the_highest_counts_or_the_first (void)
       rmp_wrinkle_shape_init (&ridges[w].shape, 1.4, 1.3, w == 0 ? 0.03 : 0.06, G_PI / 2.0);
       ridges[w].sign = 1.0;
       ridges[w].inverse_length = 1.0;
-      alone[w] = rmp_ridge_evaluate (segments, ridges, &law, 1, list + w, near_both, flat_normal, 1.0, normal, NULL);
+      alone[w] = rmp_ridge_evaluate (segments, ridges, &law, 1, list + w, near_both, flat_normal,
+                                     1.0, normal, NULL);
     }
   g_assert_cmpfloat (alone[0], >, 0.0);
   g_assert_cmpfloat (alone[1], >, alone[0]);
   for (guint i = 0; i < 2; i++)
     {
       law.overlaps = i == 0 ? RMP_OVERLAPS_BLENDED : RMP_OVERLAPS_COVERED;
-      lifts[i] = rmp_ridge_evaluate (segments, ridges, &law, 2, list, near_both, flat_normal, 1.0, normal, &wrinkle);
+      lifts[i] = rmp_ridge_evaluate (segments, ridges, &law, 2, list, near_both, flat_normal, 1.0,
+                                     normal, &wrinkle);
       g_assert_cmpuint (wrinkle, ==, 1 - i);
     }
   g_assert_cmpfloat (lifts[0], ==, alone[1]);

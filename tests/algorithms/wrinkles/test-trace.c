@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Paths over random fields on a random sheet: they end, keep off the vertices, and cross nothing. */
+/* Paths over random fields on a random sheet: they end, keep off the vertices, and cross nothing.
+ */
 
 #include "geometry/vector.h"
 #include "wrinkles/trace.h"
@@ -44,8 +45,10 @@ sheet_init (Sheet *self, GRand *random)
     {
       double a[3], b[3], angle = g_rand_double_range (random, 0.0, 2.0 * G_PI), y[3], normal[3];
 
-      rmp_vector_sub (self->positions + 3 * faces[3 * i + 1], self->positions + 3 * faces[3 * i], a);
-      rmp_vector_sub (self->positions + 3 * faces[3 * i + 2], self->positions + 3 * faces[3 * i], b);
+      rmp_vector_sub (self->positions + 3 * faces[3 * i + 1], self->positions + 3 * faces[3 * i],
+                      a);
+      rmp_vector_sub (self->positions + 3 * faces[3 * i + 2], self->positions + 3 * faces[3 * i],
+                      b);
       rmp_vector_cross (a, b, normal);
       rmp_vector_cross (normal, a, y);
       rmp_vector_normalise (a);
@@ -55,8 +58,8 @@ sheet_init (Sheet *self, GRand *random)
       self->compression[i] = g_rand_double_range (random, 1.2, 2.0);
       self->isotropic[i] = g_rand_int_range (random, 0, 5) == 0;
     }
-  self->field = (RmpWrinkleField){ self->topology, self->positions, self->compression, self->directions,
-                                   self->isotropic };
+  self->field = (RmpWrinkleField){ self->topology, self->positions, self->compression,
+                                   self->directions, self->isotropic };
 }
 
 /* Flat, with one direction everywhere: a path is straight, and the same from its other end. */
@@ -94,8 +97,10 @@ assert_path_is_clear (const Sheet *sheet, const GArray *points, const RmpSegment
       g_assert_cmpuint (face, !=, RMP_INDEX_NONE);
       rmp_path_point_position (sheet->topology, sheet->positions, path + i, from);
       rmp_path_point_position (sheet->topology, sheet->positions, path + i + 1, to);
-      g_assert_false (rmp_segment_map_crosses (own, sheet->topology, sheet->positions, face, from, to, NULL));
-      g_assert_false (rmp_segment_map_crosses (map, sheet->topology, sheet->positions, face, from, to, NULL));
+      g_assert_false (
+          rmp_segment_map_crosses (own, sheet->topology, sheet->positions, face, from, to, NULL));
+      g_assert_false (
+          rmp_segment_map_crosses (map, sheet->topology, sheet->positions, face, from, to, NULL));
       rmp_segment_map_add (own, face, 0, from, to);
     }
 }
@@ -154,7 +159,8 @@ a_path_goes_on_as_it_would_have_gone (void)
 
       sheet_init (&sheet, random);
       sheet_flatten (&sheet);
-      rmp_trace (&sheet.field, &rules, NULL, (guint32) g_rand_int_range (random, 0, N_FACES), middle, points, stops);
+      rmp_trace (&sheet.field, &rules, NULL, (guint32) g_rand_int_range (random, 0, N_FACES),
+                 middle, points, stops);
       if (points->len >= 6)
         {
           guint kept = points->len - 2;
@@ -192,7 +198,8 @@ smoothing_straightens_and_stays_on_the_edges (void)
       Sheet sheet;
 
       sheet_init (&sheet, random);
-      rmp_trace (&sheet.field, &rules, NULL, (guint32) g_rand_int_range (random, 0, N_FACES), middle, points, stops);
+      rmp_trace (&sheet.field, &rules, NULL, (guint32) g_rand_int_range (random, 0, N_FACES),
+                 middle, points, stops);
       if (points->len >= 3)
         {
           RmpPathPoint *path = (RmpPathPoint *) (void *) points->data;
@@ -200,7 +207,8 @@ smoothing_straightens_and_stays_on_the_edges (void)
           before = rmp_path_length (sheet.topology, sheet.positions, points->len, path);
           for (guint i = 0; i < 30; i++)
             rmp_path_smooth (sheet.topology, sheet.positions, 0.5, points->len, path);
-          g_assert_cmpfloat (rmp_path_length (sheet.topology, sheet.positions, points->len, path), <=, before + 1e-9);
+          g_assert_cmpfloat (rmp_path_length (sheet.topology, sheet.positions, points->len, path),
+                             <=, before + 1e-9);
           for (guint i = 1; i + 1 < points->len; i++)
             g_assert_true (path[i].t >= RMP_PATH_MARGIN && path[i].t <= 1.0 - RMP_PATH_MARGIN);
         }
@@ -208,7 +216,9 @@ smoothing_straightens_and_stays_on_the_edges (void)
     }
 }
 
-/* Columns of the sheet stay flat and turn about the lines between them. @turns: [SIDE] radians of each */
+/* Columns of the sheet stay flat and turn about the lines between them. @turns: [SIDE] radians of
+ * each
+ */
 static void
 sheet_fold (Sheet *self, const Sheet *flat, const double *turns)
 {
@@ -239,10 +249,12 @@ assert_same_path (const Sheet *a, const GArray *first, const Sheet *b, const GAr
   g_assert_cmpuint (first->len, ==, second->len);
   for (guint i = 0; i < first->len; i++)
     {
-      const RmpPathPoint *p = &g_array_index (first, RmpPathPoint, i), *q = &g_array_index (second, RmpPathPoint, i);
+      const RmpPathPoint *p = &g_array_index (first, RmpPathPoint, i),
+                         *q = &g_array_index (second, RmpPathPoint, i);
 
       for (guint k = 0; k < 2; k++)
-        g_assert_cmpuint (a->topology->edges[2 * p->edge + k], ==, b->topology->edges[2 * q->edge + k]);
+        g_assert_cmpuint (a->topology->edges[2 * p->edge + k], ==,
+                          b->topology->edges[2 * q->edge + k]);
       g_assert_cmpfloat_with_epsilon (p->t, q->t, 1e-9);
     }
 }
@@ -279,8 +291,8 @@ a_folded_sheet_has_the_paths_of_the_flat_one (void)
           flat.compression[i] = 1.5;
         }
       folded = flat;
-      folded.field = (RmpWrinkleField){ folded.topology, folded.positions, folded.compression, folded.directions,
-                                        folded.isotropic };
+      folded.field = (RmpWrinkleField){ folded.topology, folded.positions, folded.compression,
+                                        folded.directions, folded.isotropic };
       for (guint i = 0; i < SIDE; i++)
         turns[i] = g_rand_double_range (random, -1.2, 1.2);
       sheet_fold (&folded, &flat, turns);
@@ -315,8 +327,8 @@ paths_do_not_know_which_side_is_outside (void)
       for (guint i = 0; i < 3 * N_FACES; i++)
         faces[i] = sheet.topology->faces[i / 3 * 3 + (3 - i % 3) % 3];
       behind.topology = rmp_topology_new (N_VERTICES, N_FACES, faces);
-      behind.field = (RmpWrinkleField){ behind.topology, behind.positions, behind.compression, behind.directions,
-                                        behind.isotropic };
+      behind.field = (RmpWrinkleField){ behind.topology, behind.positions, behind.compression,
+                                        behind.directions, behind.isotropic };
       rmp_trace (&sheet.field, &rules, NULL, face, place, points, stops);
       rmp_trace (&behind.field, &rules, NULL, face, turned, others, stops);
       assert_same_path (&sheet, points, &behind, others);

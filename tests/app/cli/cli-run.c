@@ -21,7 +21,8 @@ cli_run_argv (char **argv, CliOutcome *outcome)
   g_autoptr (GError) error = NULL;
   int status;
 
-  g_spawn_sync (cli_root, argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, &outcome->out, &outcome->err, &status, &error);
+  g_spawn_sync (cli_root, argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, &outcome->out, &outcome->err,
+                &status, &error);
   g_assert_no_error (error);
   g_assert_true (WIFEXITED (status));
   outcome->code = WEXITSTATUS (status);
@@ -107,16 +108,16 @@ cli_make_arm (void)
   info = cli_run ("info", cli_project, "--json", NULL);
   cli_assert_done (&info);
   tree = cli_parse (info.out);
-  character = json_array_get_object_element (json_object_get_array_member (json_node_get_object (tree), "characters"),
-                                             0);
+  character = json_array_get_object_element (
+      json_object_get_array_member (json_node_get_object (tree), "characters"), 0);
   meshes = json_object_get_array_member (character, "meshes");
   /* The sleeve is the sample's last mesh; the skin comes before it. */
   mesh = g_strdup (json_object_get_string_member (
       json_array_get_object_element (meshes, json_array_get_length (meshes) - 1), "name"));
   garment = cli_run ("garment", cli_project, "--mesh", mesh, "--name", "Ärmel", NULL);
   cli_assert_done (&garment);
-  look = cli_run ("look", cli_project, "--garment", "Ärmel", "--method", "incompressible-skinning", "--set",
-                  "fold_width=2*15 mm", "--name", "A", NULL);
+  look = cli_run ("look", cli_project, "--garment", "Ärmel", "--method", "incompressible-skinning",
+                  "--set", "fold_width=2*15 mm", "--name", "A", NULL);
   cli_assert_done (&look);
 }
 

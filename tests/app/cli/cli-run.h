@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* cli-run.h: the batch program, run as a pipeline runs it, in a folder of the test's own. RIMPLE_CLI, RIMPLE_IMPORT and
- * RIMPLE_SAMPLES say where things are.
+/* cli-run.h: the batch program, run as a pipeline runs it, in a folder of the test's own.
+ * RIMPLE_CLI, RIMPLE_IMPORT and RIMPLE_SAMPLES say where things are.
  */
 
 #include <json-glib/json-glib.h>
@@ -16,7 +16,7 @@ typedef struct
 void cli_outcome_clear (CliOutcome *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliOutcome, cli_outcome_clear)
 
-extern char *cli_root;    /* of everything made here */
+extern char *cli_root; /* of everything made here */
 extern char *cli_project; /* after cli_make_arm(): with the arm, a garment “Ärmel” and a look “A” */
 
 void cli_init (int *argc, char ***argv);

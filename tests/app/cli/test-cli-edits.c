@@ -4,7 +4,7 @@
 
 #include "cli-run.h"
 
-#include "store/project.h"
+#include "store/document/project.h"
 
 /* Places of two vertices of the sleeve, as --through takes them. */
 static char *
@@ -14,14 +14,16 @@ two_places (const char *path)
   g_autoptr (RmpProject) opened = rmp_project_open (path, FALSE, &error);
   g_autoptr (RmpGarment) garment = g_list_model_get_item (rmp_project_get_garments (opened), 0);
   RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
-  const guint vertices[] = { rmp_mesh_get_n_vertices (mesh) / 3, 2 * rmp_mesh_get_n_vertices (mesh) / 3 };
+  const guint vertices[] = { rmp_mesh_get_n_vertices (mesh) / 3,
+                             2 * rmp_mesh_get_n_vertices (mesh) / 3 };
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < 6; i++)
     {
       char digits[G_ASCII_DTOSTR_BUF_SIZE];
 
-      g_ascii_dtostr (digits, sizeof digits, (double) rmp_mesh_get_positions (mesh)[3 * vertices[i / 3] + i % 3]);
+      g_ascii_dtostr (digits, sizeof digits,
+                      (double) rmp_mesh_get_positions (mesh)[3 * vertices[i / 3] + i % 3]);
       g_string_append_printf (text, "%s%s", i == 0 ? "" : i == 3 ? "; " : ",", digits);
     }
   rmp_project_close (opened);
@@ -41,9 +43,11 @@ static void
 a_line_is_drawn_changed_and_removed (void)
 {
   g_autofree char *path = cli_copy_project ("lines.rimple"), *through = two_places (path);
-  g_auto (CliOutcome) profile = cli_run ("profile", path, "--name", "Ridge", "--points", "-1 0, 0.3 1, 1 0", NULL);
-  g_auto (CliOutcome) drawn = cli_run ("line", path, "--garment", "Ärmel", "--name", "Cuff", "--through", through,
-                                       "--width", "25 mm", "--profile", "Ridge", "--along", NULL);
+  g_auto (CliOutcome)
+      profile = cli_run ("profile", path, "--name", "Ridge", "--points", "-1 0, 0.3 1, 1 0", NULL);
+  g_auto (CliOutcome)
+      drawn = cli_run ("line", path, "--garment", "Ärmel", "--name", "Cuff", "--through", through,
+                       "--width", "25 mm", "--profile", "Ridge", "--along", NULL);
   g_autoptr (JsonNode) first = NULL, second = NULL;
   g_auto (CliOutcome) changed = { 0 }, text = { 0 }, removed = { 0 }, none = { 0 };
   JsonObject *line;
@@ -60,8 +64,8 @@ a_line_is_drawn_changed_and_removed (void)
   g_assert_true (json_object_get_null_member (line, "reach_m"));
   g_assert_cmpfloat (json_object_get_double_member (line, "drawn_length_m"), >, 0.0);
 
-  changed = cli_run ("line", path, "--garment", "Ärmel", "--name", "Cuff", "--width", "look", "--reach", "2*10 mm",
-                     "--across", NULL);
+  changed = cli_run ("line", path, "--garment", "Ärmel", "--name", "Cuff", "--width", "look",
+                     "--reach", "2*10 mm", "--across", NULL);
   cli_assert_done (&changed);
   second = list_lines (path);
   line = json_array_get_object_element (json_node_get_array (second), 0);
@@ -85,18 +89,24 @@ wrong_lines_change_nothing (void)
     int code;
     const char *part;
   } wrong[] = {
-    { "--through", "0,0", 2, "x,y,z" },   { "--through", "0,0,0", 2, "two at least" }, { "--width", "wide", 2, "wide" },
-    { "--width", "-3 mm", 2, "above 0" }, { "--profile", "Wave", 1, "there is none" }, { "--reach", "0", 2, "above 0" },
+    { "--through", "0,0", 2, "x,y,z" },
+    { "--through", "0,0,0", 2, "two at least" },
+    { "--width", "wide", 2, "wide" },
+    { "--width", "-3 mm", 2, "above 0" },
+    { "--profile", "Wave", 1, "there is none" },
+    { "--reach", "0", 2, "above 0" },
   };
   g_autofree char *path = cli_copy_project ("wrong-lines.rimple"), *through = two_places (path);
   g_auto (CliOutcome) before = cli_run ("info", path, "--json", NULL), after = { 0 };
-  g_auto (CliOutcome) missing = cli_run ("line", path, "--garment", "Ärmel", "--name", "Cuff", "--width", "3 cm", NULL);
+  g_auto (CliOutcome) missing = cli_run ("line", path, "--garment", "Ärmel", "--name", "Cuff",
+                                         "--width", "3 cm", NULL);
 
   cli_assert_fails (&missing, 2, "--through");
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
     {
-      g_auto (CliOutcome) line = cli_run ("line", path, "--garment", "Ärmel", "--name", "Cuff", "--through", through,
-                                          wrong[i].option, wrong[i].value, NULL);
+      g_auto (CliOutcome)
+          line = cli_run ("line", path, "--garment", "Ärmel", "--name", "Cuff", "--through",
+                          through, wrong[i].option, wrong[i].value, NULL);
 
       cli_assert_fails (&line, wrong[i].code, wrong[i].part);
     }
@@ -107,7 +117,8 @@ wrong_lines_change_nothing (void)
 static guint
 count_folds (const char *path)
 {
-  g_auto (CliOutcome) stats = cli_run ("stats", path, "--look", "A", "--frames", "1", "--json", NULL);
+  g_auto (CliOutcome)
+      stats = cli_run ("stats", path, "--look", "A", "--frames", "1", "--json", NULL);
   g_autoptr (JsonNode) tree = NULL;
   JsonObject *look;
 
@@ -146,22 +157,26 @@ count_touches (const char *path)
   cli_assert_done (&info);
   tree = cli_parse (info.out);
   looks = json_object_get_array_member (json_node_get_object (tree), "looks");
-  return (guint) json_object_get_int_member (json_array_get_object_element (looks, json_array_get_length (looks) - 1),
-                                             "touches");
+  return (guint) json_object_get_int_member (
+      json_array_get_object_element (looks, json_array_get_length (looks) - 1), "touches");
 }
 
 static void
 wrinkles_are_touched (void)
 {
   g_autofree char *path = cli_copy_project ("touched.rimple");
+  g_auto (CliOutcome) look = cli_run ("look", path, "--garment", "Ärmel", "--method",
+                                      "dynamic-wrinkling", "--name", "W", NULL);
+  g_auto (CliOutcome) pin = cli_run ("touch", path, "--look", "W", "--kind", "pin", "--at",
+                                     "3:0.2:0.3", "--frames", "2:6", NULL);
   g_auto (CliOutcome)
-      look = cli_run ("look", path, "--garment", "Ärmel", "--method", "dynamic-wrinkling", "--name", "W", NULL);
+      kind = cli_run ("touch", path, "--look", "W", "--kind", "iron", "--at", "3:0.2:0.3", NULL);
   g_auto (CliOutcome)
-      pin = cli_run ("touch", path, "--look", "W", "--kind", "pin", "--at", "3:0.2:0.3", "--frames", "2:6", NULL);
-  g_auto (CliOutcome) kind = cli_run ("touch", path, "--look", "W", "--kind", "iron", "--at", "3:0.2:0.3", NULL);
-  g_auto (CliOutcome) place = cli_run ("touch", path, "--look", "W", "--kind", "pin", "--at", "3:0.2", NULL);
-  g_auto (CliOutcome) face = cli_run ("touch", path, "--look", "W", "--kind", "pin", "--at", "900000:0.2:0.3", NULL);
-  g_auto (CliOutcome) folds = cli_run ("touch", path, "--look", "A", "--kind", "keep", "--at", "3:0.2:0.3", NULL);
+      place = cli_run ("touch", path, "--look", "W", "--kind", "pin", "--at", "3:0.2", NULL);
+  g_auto (CliOutcome) face = cli_run ("touch", path, "--look", "W", "--kind", "pin", "--at",
+                                      "900000:0.2:0.3", NULL);
+  g_auto (CliOutcome)
+      folds = cli_run ("touch", path, "--look", "A", "--kind", "keep", "--at", "3:0.2:0.3", NULL);
   g_auto (CliOutcome) usage = cli_run ("touch", path, NULL);
 
   cli_assert_done (&look);
@@ -178,12 +193,16 @@ static void
 a_profile_is_shared_by_name (void)
 {
   g_autofree char *path = cli_copy_project ("profiles.rimple");
-  g_auto (CliOutcome) added = cli_run ("profile", path, "--name", "Ridge", "--points", "-1 0, 0 1, 1 0", NULL);
-  g_auto (CliOutcome) look = cli_run ("look", path, "--garment", "Ärmel", "--method", "incompressible-skinning",
-                                      "--set", "profile=profile Ridge", "--name", "B", NULL);
-  g_auto (CliOutcome) renamed = cli_run ("profile", path, "--name", "Ridge", "--rename", "Crest", NULL);
+  g_auto (CliOutcome)
+      added = cli_run ("profile", path, "--name", "Ridge", "--points", "-1 0, 0 1, 1 0", NULL);
+  g_auto (CliOutcome)
+      look = cli_run ("look", path, "--garment", "Ärmel", "--method", "incompressible-skinning",
+                      "--set", "profile=profile Ridge", "--name", "B", NULL);
+  g_auto (CliOutcome)
+      renamed = cli_run ("profile", path, "--name", "Ridge", "--rename", "Crest", NULL);
   g_auto (CliOutcome) info = cli_run ("info", path, "--json", NULL), removed = { 0 };
-  g_auto (CliOutcome) bad = cli_run ("profile", path, "--name", "Crest", "--points", "0 1, 1 0", NULL);
+  g_auto (CliOutcome)
+      bad = cli_run ("profile", path, "--name", "Crest", "--points", "0 1, 1 0", NULL);
   g_auto (CliOutcome) missing = cli_run ("profile", path, "--name", "Wave", "--remove", NULL);
   g_autoptr (JsonNode) tree = NULL;
   JsonObject *profile;
@@ -194,7 +213,8 @@ a_profile_is_shared_by_name (void)
   cli_assert_fails (&bad, 2, "0 1, 1 0");
   cli_assert_fails (&missing, 1, "there is Crest");
   tree = cli_parse (info.out);
-  profile = json_array_get_object_element (json_object_get_array_member (json_node_get_object (tree), "profiles"), 0);
+  profile = json_array_get_object_element (
+      json_object_get_array_member (json_node_get_object (tree), "profiles"), 0);
   g_assert_cmpstr (json_object_get_string_member (profile, "name"), ==, "Crest");
   g_assert_cmpstr (json_object_get_string_member (profile, "curve"), ==, "drawn -1 0, 0 1, 1 0");
   g_assert_cmpfloat (json_object_get_double_member (profile, "uses"), ==, 1.0);
@@ -223,7 +243,8 @@ faces_are_chosen_by_material_or_list (void)
   JsonObject *whole = json_array_get_object_element (
       json_object_get_array_member (json_node_get_object (tree), "garments"), 0);
   const char *mesh = json_object_get_string_member (whole, "mesh");
-  g_auto (CliOutcome) part = { 0 }, anew = { 0 }, wrong = { 0 }, material = { 0 }, both = { 0 }, neither = { 0 };
+  g_auto (CliOutcome) part = { 0 }, anew = { 0 }, wrong = { 0 }, material = { 0 }, both = { 0 },
+                      neither = { 0 };
 
   g_assert_true (g_file_set_contents (list, "0 1\n7-12, 20\n", -1, NULL));
   g_assert_true (g_file_set_contents (bad, "0 9999999", -1, NULL));

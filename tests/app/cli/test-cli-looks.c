@@ -50,8 +50,8 @@ static void
 info_tells_every_parameter_with_value_unit_and_default (void)
 {
   g_autofree char *path = cli_copy_project ("told.rimple");
-  g_auto (CliOutcome)
-      edited = cli_run ("look", path, "--edit", "A", "--set", "fold_width=44 mm", "--set", "bend_threshold=20°", NULL);
+  g_auto (CliOutcome) edited = cli_run ("look", path, "--edit", "A", "--set", "fold_width=44 mm",
+                                        "--set", "bend_threshold=20°", NULL);
   g_auto (CliOutcome) text = cli_run ("info", path, NULL);
   g_autoptr (JsonNode) info = NULL;
   JsonObject *width, *angle, *levels;
@@ -78,12 +78,15 @@ static void
 a_look_is_edited_and_keeps_the_rest (void)
 {
   g_autofree char *path = cli_copy_project ("edited.rimple");
-  g_auto (CliOutcome) first = cli_run ("look", path, "--edit", "A", "--set", "fold_width=44 mm", NULL);
-  g_auto (CliOutcome) second = cli_run ("look", path, "--edit", "A", "--garment", "Ärmel", "--set", "slack=3 %",
-                                        "--rename", "Weich", NULL);
-  g_auto (CliOutcome) wrong = cli_run ("look", path, "--edit", "Weich", "--set", "slack=wide", NULL);
+  g_auto (CliOutcome)
+      first = cli_run ("look", path, "--edit", "A", "--set", "fold_width=44 mm", NULL);
+  g_auto (CliOutcome) second = cli_run ("look", path, "--edit", "A", "--garment", "Ärmel", "--set",
+                                        "slack=3 %", "--rename", "Weich", NULL);
+  g_auto (CliOutcome)
+      wrong = cli_run ("look", path, "--edit", "Weich", "--set", "slack=wide", NULL);
   g_auto (CliOutcome) nothing = cli_run ("look", path, "--edit", "Weich", NULL);
-  g_auto (CliOutcome) method = cli_run ("look", path, "--edit", "Weich", "--method", "dynamic-wrinkling", NULL);
+  g_auto (CliOutcome)
+      method = cli_run ("look", path, "--edit", "Weich", "--method", "dynamic-wrinkling", NULL);
   g_auto (CliOutcome) missing = cli_run ("look", path, "--edit", "A", "--set", "slack=3 %", NULL);
   g_autoptr (JsonNode) info = read_info (path);
 
@@ -94,22 +97,27 @@ a_look_is_edited_and_keeps_the_rest (void)
   cli_assert_fails (&nothing, 2, "--set");
   cli_assert_fails (&method, 2, "keeps the method");
   cli_assert_fails (&missing, 1, "there is Weich");
-  g_assert_cmpfloat_with_epsilon (json_object_get_double_member (find_param (info, "Weich", "fold_width"), "value"),
-                                  0.044, 1e-12);
-  g_assert_cmpfloat_with_epsilon (json_object_get_double_member (find_param (info, "Weich", "slack"), "value"), 0.03,
-                                  1e-12);
+  g_assert_cmpfloat_with_epsilon (
+      json_object_get_double_member (find_param (info, "Weich", "fold_width"), "value"), 0.044,
+      1e-12);
+  g_assert_cmpfloat_with_epsilon (
+      json_object_get_double_member (find_param (info, "Weich", "slack"), "value"), 0.03, 1e-12);
 }
 
 static void
 looks_and_garments_are_renamed_and_removed (void)
 {
   g_autofree char *path = cli_copy_project ("removed.rimple");
-  g_auto (CliOutcome) plain = cli_run ("look", path, "--garment", "Ärmel", "--method", "none", "--name", "Glatt", NULL);
+  g_auto (CliOutcome) plain = cli_run ("look", path, "--garment", "Ärmel", "--method", "none",
+                                       "--name", "Glatt", NULL);
   g_auto (CliOutcome) renamed = cli_run ("rename", path, "--look", "Glatt", "--to", "Plain", NULL);
-  g_auto (CliOutcome) garment = cli_run ("rename", path, "--garment", "Ärmel", "--to", "Sleeve", NULL);
+  g_auto (CliOutcome)
+      garment = cli_run ("rename", path, "--garment", "Ärmel", "--to", "Sleeve", NULL);
   g_auto (CliOutcome) unset = cli_run ("look", path, "--edit", "Plain", "--set", "slack=3 %", NULL);
-  g_auto (CliOutcome) other = cli_run ("remove", path, "--look", "Plain", "--garment", "Ärmel", NULL);
-  g_auto (CliOutcome) removed = cli_run ("remove", path, "--look", "Plain", "--garment", "Sleeve", NULL);
+  g_auto (CliOutcome)
+      other = cli_run ("remove", path, "--look", "Plain", "--garment", "Ärmel", NULL);
+  g_auto (CliOutcome)
+      removed = cli_run ("remove", path, "--look", "Plain", "--garment", "Sleeve", NULL);
   g_auto (CliOutcome) again = cli_run ("remove", path, "--look", "Plain", NULL);
   g_auto (CliOutcome) nothing = cli_run ("remove", path, NULL);
   g_autoptr (JsonNode) before = read_info (path), after = NULL;
@@ -135,10 +143,13 @@ lengths_and_angles_need_a_unit (void)
 {
   g_autofree char *path = cli_copy_project ("units.rimple");
   g_auto (CliOutcome) before = cli_run ("info", path, "--json", NULL);
-  g_auto (CliOutcome) length = cli_run ("look", path, "--edit", "A", "--set", "fold_width=20", NULL);
-  g_auto (CliOutcome) angle = cli_run ("look", path, "--edit", "A", "--set", "bend_threshold=20", NULL);
+  g_auto (CliOutcome)
+      length = cli_run ("look", path, "--edit", "A", "--set", "fold_width=20", NULL);
+  g_auto (CliOutcome)
+      angle = cli_run ("look", path, "--edit", "A", "--set", "bend_threshold=20", NULL);
   g_auto (CliOutcome) after = cli_run ("info", path, "--json", NULL);
-  g_auto (CliOutcome) zero = cli_run ("look", path, "--edit", "A", "--set", "bend_threshold=0", NULL);
+  g_auto (CliOutcome)
+      zero = cli_run ("look", path, "--edit", "A", "--set", "bend_threshold=0", NULL);
   g_auto (CliOutcome) part = cli_run ("look", path, "--edit", "A", "--set", "slack=0.03", NULL);
 
   cli_assert_fails (&length, 2, "Fold width: “20” has no unit; write “20 mm” or “20 m”");

@@ -11,7 +11,8 @@
 static void
 stats_give_every_figure_and_fold (void)
 {
-  g_auto (CliOutcome) json = cli_run ("stats", cli_project, "--look", "A", "--frames", "0:2", "--json", NULL);
+  g_auto (CliOutcome)
+      json = cli_run ("stats", cli_project, "--look", "A", "--frames", "0:2", "--json", NULL);
   g_auto (CliOutcome) text = cli_run ("stats", cli_project, "--look", "A", "--frames", "1", NULL);
   g_autoptr (JsonNode) tree = NULL;
   JsonObject *look;
@@ -30,8 +31,9 @@ static void
 a_bake_prints_what_it_wrote (void)
 {
   g_autofree char *folder = cli_in_root ("bake");
-  g_auto (CliOutcome) bake = cli_run ("bake", cli_project, "--look", "A", "--frames", "0:1", "--format", "mdd,pc2",
-                                      "--out", folder, "--json", "--verify", NULL);
+  g_auto (CliOutcome)
+      bake = cli_run ("bake", cli_project, "--look", "A", "--frames", "0:1", "--format", "mdd,pc2",
+                      "--out", folder, "--json", "--verify", NULL);
   g_autoptr (JsonNode) tree = NULL;
   JsonArray *paths;
 
@@ -48,17 +50,23 @@ static void
 wrong_values_exit_with_two (void)
 {
   static const char *const wrong[][3] = {
-    { "--frames", "5:2", "5:2" },          { "--frames", "0:99999", "0:99999" },    { "--frames", "x", "x" },
-    { "--format", "abc", "mdd, pc2" },     { "--format", "", "--format is empty" }, { "--scale", "0", "scale" },
-    { "--scale", "nan", "scale" },         { "--axes", "sideways", "z-up" },        { "--threads", "-1", "threads" },
+    { "--frames", "5:2", "5:2" },
+    { "--frames", "0:99999", "0:99999" },
+    { "--frames", "x", "x" },
+    { "--format", "abc", "mdd, pc2" },
+    { "--format", "", "--format is empty" },
+    { "--scale", "0", "scale" },
+    { "--scale", "nan", "scale" },
+    { "--axes", "sideways", "z-up" },
+    { "--threads", "-1", "threads" },
     { "--threads", "9999999", "threads" },
   };
   g_autofree char *folder = cli_in_root ("wrong");
 
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
     {
-      g_auto (CliOutcome) bake = cli_run ("bake", cli_project, "--look", "A", "--format", "mdd", "--out", folder,
-                                          wrong[i][0], wrong[i][1], NULL);
+      g_auto (CliOutcome) bake = cli_run ("bake", cli_project, "--look", "A", "--format", "mdd",
+                                          "--out", folder, wrong[i][0], wrong[i][1], NULL);
 
       cli_assert_fails (&bake, 2, wrong[i][2]);
       g_assert_false (g_file_test (folder, G_FILE_TEST_EXISTS));
@@ -69,19 +77,21 @@ static void
 wrong_pictures_are_not_made (void)
 {
   static const char *const wrong[][3] = {
-    { "--camera", "1e99,3", "no camera" }, { "--camera", "1,2,0", "no camera" }, { "--field-range", "nan", "above 0" },
-    { "--scale", "100", "0.5 to 8" },      { "--size", "9x9", "no size" },       { "--shading", "mud", "matcap" },
+    { "--camera", "1e99,3", "no camera" }, { "--camera", "1,2,0", "no camera" },
+    { "--field-range", "nan", "above 0" }, { "--scale", "100", "0.5 to 8" },
+    { "--size", "9x9", "no size" },        { "--shading", "mud", "matcap" },
     { "--light-turn", "nan", "degrees" },  { "--turntable", "-1", "1 to 3600" },
   };
   g_autofree char *path = cli_in_root ("wrong.png"), *part = cli_in_root ("wrong.png.part");
 
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
     {
-      g_auto (CliOutcome)
-          render = cli_run ("render", cli_project, "--look", "A", "--out", path, wrong[i][0], wrong[i][1], NULL);
+      g_auto (CliOutcome) render = cli_run ("render", cli_project, "--look", "A", "--out", path,
+                                            wrong[i][0], wrong[i][1], NULL);
 
       cli_assert_fails (&render, 2, wrong[i][2]);
-      g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS) || g_file_test (part, G_FILE_TEST_EXISTS));
+      g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS) ||
+                      g_file_test (part, G_FILE_TEST_EXISTS));
     }
 }
 
@@ -89,12 +99,19 @@ static void
 an_interrupted_bake_leaves_no_file (void)
 {
   g_autofree char *folder = cli_in_root ("interrupted");
-  const char *argv[] = {
-    g_getenv ("RIMPLE_CLI"), "bake", cli_project, "--look", "A", "--format", "obj", "--out", folder, NULL
-  };
+  const char *argv[] = { g_getenv ("RIMPLE_CLI"),
+                         "bake",
+                         cli_project,
+                         "--look",
+                         "A",
+                         "--format",
+                         "obj",
+                         "--out",
+                         folder,
+                         NULL };
   g_autoptr (GError) error = NULL;
-  g_autoptr (GSubprocess)
-      process = g_subprocess_newv (argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error);
+  g_autoptr (GSubprocess) process = g_subprocess_newv (
+      argv, G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error);
   g_autoptr (GDir) dir = NULL;
 
   g_assert_no_error (error);
@@ -141,7 +158,9 @@ a_machine_without_the_opengl_that_is_needed_is_told (void)
     }
 }
 
-/* A signal is heard while rows are written: the project is as it was, and nothing is left beside it. */
+/* A signal is heard while rows are written: the project is as it was, and nothing is left beside
+ * it.
+ */
 static void
 an_interrupted_import_leaves_the_project_as_it_was (void)
 {
@@ -175,8 +194,8 @@ static void
 a_render_shows_the_sleeve (void)
 {
   g_autofree char *path = cli_in_root ("arm.png");
-  g_auto (CliOutcome) render = cli_run ("render", cli_project, "--look", "A", "--frame", "10", "--size", "160x120",
-                                        "--transparent", "--out", path, NULL);
+  g_auto (CliOutcome) render = cli_run ("render", cli_project, "--look", "A", "--frame", "10",
+                                        "--size", "160x120", "--transparent", "--out", path, NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (GdkPixbuf) picture = NULL;
   guint opaque = 0;
@@ -194,7 +213,8 @@ a_render_shows_the_sleeve (void)
   for (int y = 0; y < 120; y++)
     for (int x = 0; x < 160; x++)
       {
-        const guint8 *pixel = gdk_pixbuf_read_pixels (picture) + y * gdk_pixbuf_get_rowstride (picture) + 4 * x;
+        const guint8 *pixel = gdk_pixbuf_read_pixels (picture) +
+                              y * gdk_pixbuf_get_rowstride (picture) + 4 * x;
 
         opaque += pixel[3] > 200 && pixel[0] + pixel[1] + pixel[2] > 60;
       }
@@ -204,7 +224,8 @@ a_render_shows_the_sleeve (void)
 static JsonArray *
 get_array (JsonNode *tree, guint index, const char *name)
 {
-  return json_object_get_array_member (json_array_get_object_element (json_node_get_array (tree), index), name);
+  return json_object_get_array_member (
+      json_array_get_object_element (json_node_get_array (tree), index), name);
 }
 
 static GdkPixbuf *
@@ -237,10 +258,11 @@ static void
 a_sequence_is_numbered_by_frame (void)
 {
   g_autofree char *path = cli_in_root ("run.png"), *single = cli_in_root ("single.png");
-  g_auto (CliOutcome) run = cli_run ("render", cli_project, "--look", "A", "--frames", "4,10:12", "--follow", "--size",
-                                     "160x120", "--json", "--out", path, NULL);
   g_auto (CliOutcome)
-      one = cli_run ("render", cli_project, "--look", "A", "--frame", "11", "--size", "160x120", "--out", single, NULL);
+      run = cli_run ("render", cli_project, "--look", "A", "--frames", "4,10:12", "--follow",
+                     "--size", "160x120", "--json", "--out", path, NULL);
+  g_auto (CliOutcome) one = cli_run ("render", cli_project, "--look", "A", "--frame", "11",
+                                     "--size", "160x120", "--out", single, NULL);
   g_autoptr (JsonNode) tree = NULL;
   g_autoptr (GdkPixbuf) first = NULL, eleventh = NULL, alone = NULL;
 
@@ -253,9 +275,10 @@ a_sequence_is_numbered_by_frame (void)
   cli_assert_done (&one);
   tree = cli_parse (run.out);
   g_assert_cmpuint (json_array_get_length (json_node_get_array (tree)), ==, 4);
-  g_assert_true (g_str_has_suffix (json_array_get_string_element (get_array (tree, 2, "pictures"), 0), "run.0011.png"));
-  g_assert_true (
-      json_object_has_member (json_array_get_object_element (get_array (tree, 2, "garments"), 0), "figures"));
+  g_assert_true (g_str_has_suffix (
+      json_array_get_string_element (get_array (tree, 2, "pictures"), 0), "run.0011.png"));
+  g_assert_true (json_object_has_member (
+      json_array_get_object_element (get_array (tree, 2, "garments"), 0), "figures"));
   first = read_picture ("run.0004.png");
   eleventh = read_picture ("run.0011.png");
   alone = read_picture ("single.png");
@@ -267,10 +290,11 @@ static void
 a_turntable_goes_all_round (void)
 {
   g_autofree char *path = cli_in_root ("turn.png"), *wrong = cli_in_root ("both.png");
-  g_auto (CliOutcome) turn = cli_run ("render", cli_project, "--look", "A", "--frame", "10", "--turntable", "4",
-                                      "--size", "160x120", "--transparent", "--out", path, NULL);
-  g_auto (CliOutcome) both = cli_run ("render", cli_project, "--look", "A", "--frames", "1:2", "--turntable", "4",
-                                      "--out", wrong, NULL);
+  g_auto (CliOutcome)
+      turn = cli_run ("render", cli_project, "--look", "A", "--frame", "10", "--turntable", "4",
+                      "--size", "160x120", "--transparent", "--out", path, NULL);
+  g_auto (CliOutcome) both = cli_run ("render", cli_project, "--look", "A", "--frames", "1:2",
+                                      "--turntable", "4", "--out", wrong, NULL);
   g_autoptr (GdkPixbuf) front = NULL, side = NULL;
 
   cli_assert_fails (&both, 2, "--turntable");
@@ -296,11 +320,13 @@ plots_become_pictures (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (plots); i++)
     {
-      g_autofree char *path = cli_in_root ("plot.png"), *drawing = cli_in_root ("plot.svg"), *text = NULL;
-      g_auto (CliOutcome) pixels = cli_run ("plot", cli_project, "--look", "A", "--plot", plots[i], "--frame", "10",
-                                            "--size", "300x240", "--scale", "2", "--out", path, NULL);
+      g_autofree char *path = cli_in_root ("plot.png"), *drawing = cli_in_root ("plot.svg"),
+                      *text = NULL;
       g_auto (CliOutcome)
-          vectors = cli_run ("plot", cli_project, "--look", "A", "--plot", plots[i], "--out", drawing, NULL);
+          pixels = cli_run ("plot", cli_project, "--look", "A", "--plot", plots[i], "--frame", "10",
+                            "--size", "300x240", "--scale", "2", "--out", path, NULL);
+      g_auto (CliOutcome) vectors = cli_run ("plot", cli_project, "--look", "A", "--plot", plots[i],
+                                             "--out", drawing, NULL);
       g_autoptr (GError) error = NULL;
       g_autoptr (GdkPixbuf) picture = gdk_pixbuf_new_from_file (path, &error);
 
@@ -313,7 +339,8 @@ plots_become_pictures (void)
       for (int y = 0; y < 480; y++)
         for (int x = 0; x < 600; x++)
           {
-            const guint8 *pixel = gdk_pixbuf_read_pixels (picture) + y * gdk_pixbuf_get_rowstride (picture) +
+            const guint8 *pixel = gdk_pixbuf_read_pixels (picture) +
+                                  y * gdk_pixbuf_get_rowstride (picture) +
                                   gdk_pixbuf_get_n_channels (picture) * x;
 
             coloured[i] += abs (pixel[0] - pixel[2]) > 30 || abs (pixel[1] - pixel[2]) > 30;
@@ -339,8 +366,10 @@ main (int argc, char **argv)
   ADD ("an-interrupted-bake-leaves-no-file", an_interrupted_bake_leaves_no_file);
   ADD ("a-sequence-is-numbered-by-frame", a_sequence_is_numbered_by_frame);
   ADD ("a-turntable-goes-all-round", a_turntable_goes_all_round);
-  ADD ("a-machine-without-the-opengl-that-is-needed-is-told", a_machine_without_the_opengl_that_is_needed_is_told);
-  ADD ("an-interrupted-import-leaves-the-project-as-it-was", an_interrupted_import_leaves_the_project_as_it_was);
+  ADD ("a-machine-without-the-opengl-that-is-needed-is-told",
+       a_machine_without_the_opengl_that_is_needed_is_told);
+  ADD ("an-interrupted-import-leaves-the-project-as-it-was",
+       an_interrupted_import_leaves_the_project_as_it_was);
   ADD ("a-render-shows-the-sleeve", a_render_shows_the_sleeve);
   ADD ("plots-become-pictures", plots_become_pictures);
 #undef ADD

@@ -17,7 +17,8 @@ make_image (const char *name)
   char *path = cli_in_root (name);
 
   for (int y = 0; y < 64; y++)
-    memset (gdk_pixbuf_get_pixels (image) + y * gdk_pixbuf_get_rowstride (image), 2 * y + 60, 3 * 64);
+    memset (gdk_pixbuf_get_pixels (image) + y * gdk_pixbuf_get_rowstride (image), 2 * y + 60,
+            3 * 64);
   g_assert_true (gdk_pixbuf_save (image, path, "png", NULL, NULL));
   return path;
 }
@@ -27,23 +28,28 @@ patterns_come_from_images_and_go_to_them (void)
 {
   g_autofree char *path = cli_copy_project ("patterns.rimple"), *image = make_image ("ramp.png");
   g_autofree char *out = cli_in_root ("out.png"), *floats = cli_in_root ("out.exr");
-  g_auto (CliOutcome)
-      look = cli_run ("look", path, "--garment", "Ärmel", "--method", "geometric-wrinkles", "--name", "G", NULL);
+  g_auto (CliOutcome) look = cli_run ("look", path, "--garment", "Ärmel", "--method",
+                                      "geometric-wrinkles", "--name", "G", NULL);
   g_auto (CliOutcome) made = PATTERN ("Weave", "--side", "256", "--from", image);
-  g_auto (CliOutcome)
-      layer = PATTERN ("Weave", "--layer", "Fine", "--from", image, "--blend", "max", "--opacity", "50 %");
-  g_auto (CliOutcome) used = cli_run ("pattern", path, "--look", "G", "--name", "Weave", "--use", "--amplitude", "3 mm",
-                                      "--low", "0.5", NULL);
+  g_auto (CliOutcome) layer = PATTERN ("Weave", "--layer", "Fine", "--from", image, "--blend",
+                                       "max", "--opacity", "50 %");
+  g_auto (CliOutcome) used = cli_run ("pattern", path, "--look", "G", "--name", "Weave", "--use",
+                                      "--amplitude", "3 mm", "--low", "0.5", NULL);
   g_auto (CliOutcome) list = cli_run ("pattern", path, NULL), info = cli_run ("info", path, NULL);
   g_auto (CliOutcome) written = PATTERN ("Weave", "--export", out),
                       exr = PATTERN ("Weave", "--layer", "Fine", "--export", floats);
   g_auto (CliOutcome) again = PATTERN ("Copy", "--side", "256", "--from", out);
-  g_auto (CliOutcome) side = PATTERN ("Odd", "--side", "100"), blend = PATTERN ("Weave", "--blend", "mix");
-  g_auto (CliOutcome) file = PATTERN ("Weave", "--from", path), missing = PATTERN ("Wave", "--remove");
-  g_auto (CliOutcome) folds = cli_run ("pattern", path, "--look", "A", "--name", "Weave", "--use", NULL);
+  g_auto (CliOutcome) side = PATTERN ("Odd", "--side", "100"),
+                      blend = PATTERN ("Weave", "--blend", "mix");
+  g_auto (CliOutcome) file = PATTERN ("Weave", "--from", path),
+                      missing = PATTERN ("Wave", "--remove");
+  g_auto (CliOutcome)
+      folds = cli_run ("pattern", path, "--look", "A", "--name", "Weave", "--use", NULL);
   g_auto (CliOutcome) usage = cli_run ("pattern", path, "--name", "Weave", NULL);
-  g_auto (CliOutcome) unused = cli_run ("pattern", path, "--look", "G", "--name", "Weave", "--remove", NULL);
-  g_auto (CliOutcome) removed = PATTERN ("Weave", "--remove"), rest = cli_run ("pattern", path, NULL);
+  g_auto (CliOutcome)
+      unused = cli_run ("pattern", path, "--look", "G", "--name", "Weave", "--remove", NULL);
+  g_auto (CliOutcome) removed = PATTERN ("Weave", "--remove"),
+                      rest = cli_run ("pattern", path, NULL);
   const CliOutcome *const done[] = { &look,    &made, &layer, &used,   &list,   &info,
                                      &written, &exr,  &again, &unused, &removed };
 
@@ -75,11 +81,12 @@ describe_masks (const char *path)
   cli_assert_done (&info);
   tree = cli_parse (info.out);
   masks = json_object_get_array_member (
-      json_array_get_object_element (json_object_get_array_member (json_node_get_object (tree), "garments"), 0),
+      json_array_get_object_element (
+          json_object_get_array_member (json_node_get_object (tree), "garments"), 0),
       "masks");
   looks = json_object_get_array_member (json_node_get_object (tree), "looks");
-  masked = json_object_get_array_member (json_array_get_object_element (looks, json_array_get_length (looks) - 1),
-                                         "masked");
+  masked = json_object_get_array_member (
+      json_array_get_object_element (looks, json_array_get_length (looks) - 1), "masked");
   for (guint i = 0; i < json_array_get_length (masks); i++)
     {
       JsonObject *mask = json_array_get_object_element (masks, i);
@@ -91,34 +98,43 @@ describe_masks (const char *path)
     {
       JsonObject *use = json_array_get_object_element (masked, i);
 
-      g_string_append_printf (text, "%s by %s: %g to %g\n", json_object_get_string_member (use, "param"),
-                              json_object_get_string_member (use, "mask"), json_object_get_double_member (use, "low"),
-                              json_object_get_double_member (use, "high"));
+      g_string_append_printf (
+          text, "%s by %s: %g to %g\n", json_object_get_string_member (use, "param"),
+          json_object_get_string_member (use, "mask"), json_object_get_double_member (use, "low"),
+          json_object_get_double_member (use, "high"));
     }
   return g_string_free (text, FALSE);
 }
 
-#define DIRECTION(...) cli_run ("direction", path, "--garment", "Ärmel", "--name", __VA_ARGS__, NULL)
+#define DIRECTION(...)                                                                             \
+  cli_run ("direction", path, "--garment", "Ärmel", "--name", __VA_ARGS__, NULL)
 
 static void
 directions_are_made_and_followed (void)
 {
   g_autofree char *path = cli_copy_project ("directed.rimple"), *image = cli_in_root ("ridges.png");
-  g_auto (CliOutcome) bones = DIRECTION ("Bones", "--joints", "all"), fill = DIRECTION ("Down", "--along", "-y");
+  g_auto (CliOutcome) bones = DIRECTION ("Bones", "--joints", "all"),
+                      fill = DIRECTION ("Down", "--along", "-y");
   g_auto (CliOutcome) uvs = DIRECTION ("Grain", "--along", "u", "--smooth", "2"),
                       strain = DIRECTION ("Bend", "--from-strain");
-  g_auto (CliOutcome) turned = DIRECTION ("Grain", "--turn", "90°"), renamed = DIRECTION ("Down", "--rename", "Fall");
+  g_auto (CliOutcome) turned = DIRECTION ("Grain", "--turn", "90°"),
+                      renamed = DIRECTION ("Down", "--rename", "Fall");
   g_auto (CliOutcome) round = DIRECTION ("Bones", "--joints", "no-such", "--around"),
                       gone = DIRECTION ("No", "--remove");
-  g_auto (CliOutcome) axis = DIRECTION ("A", "--along", "w"), two = DIRECTION ("B", "--along", "x", "--from-strain");
-  g_auto (CliOutcome) mask = DIRECTION ("M", "--from-mask", "no-such"), nothing = DIRECTION ("N", "--clip", "bend");
-  g_auto (CliOutcome) removed = DIRECTION ("Bend", "--remove"), list = cli_run ("direction", path, NULL);
+  g_auto (CliOutcome) axis = DIRECTION ("A", "--along", "w"),
+                      two = DIRECTION ("B", "--along", "x", "--from-strain");
+  g_auto (CliOutcome) mask = DIRECTION ("M", "--from-mask", "no-such"),
+                      nothing = DIRECTION ("N", "--clip", "bend");
+  g_auto (CliOutcome) removed = DIRECTION ("Bend", "--remove"),
+                      list = cli_run ("direction", path, NULL);
   g_auto (CliOutcome) json = cli_run ("direction", path, "--json", NULL);
-  g_auto (CliOutcome) ridges = cli_run ("pattern", path, "--garment", "Ärmel", "--name", "P", "--from-strain", "20 mm",
-                                        "--directions", "Bones", "--along", NULL);
   g_auto (CliOutcome)
-      wrong = cli_run ("pattern", path, "--garment", "Ärmel", "--name", "P", "--directions", "Bones", NULL);
-  g_auto (CliOutcome) export = cli_run ("pattern", path, "--garment", "Ärmel", "--name", "P", "--export", image, NULL);
+      ridges = cli_run ("pattern", path, "--garment", "Ärmel", "--name", "P", "--from-strain",
+                        "20 mm", "--directions", "Bones", "--along", NULL);
+  g_auto (CliOutcome) wrong = cli_run ("pattern", path, "--garment", "Ärmel", "--name", "P",
+                                       "--directions", "Bones", NULL);
+  g_auto (CliOutcome) export = cli_run ("pattern", path, "--garment", "Ärmel", "--name", "P",
+                                        "--export", image, NULL);
   g_autoptr (JsonNode) tree = NULL;
   JsonArray *fields;
 
@@ -136,11 +152,15 @@ directions_are_made_and_followed (void)
   g_assert_true (g_file_test (image, G_FILE_TEST_EXISTS));
   cli_assert_contains (list.out, "Bones");
   tree = cli_parse (json.out);
-  fields = json_object_get_array_member (json_array_get_object_element (json_node_get_array (tree), 0), "directions");
+  fields = json_object_get_array_member (
+      json_array_get_object_element (json_node_get_array (tree), 0), "directions");
   g_assert_cmpuint (json_array_get_length (fields), ==, 3);
-  g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (fields, 1), "name"), ==, "Fall");
+  g_assert_cmpstr (
+      json_object_get_string_member (json_array_get_object_element (fields, 1), "name"), ==,
+      "Fall");
   for (guint i = 0; i < 3; i++)
-    g_assert_cmpfloat (json_object_get_double_member (json_array_get_object_element (fields, i), "cover"), >, 0.9);
+    g_assert_cmpfloat (
+        json_object_get_double_member (json_array_get_object_element (fields, i), "cover"), >, 0.9);
 
   cli_assert_fails (&round, 1, "no-such");
   cli_assert_fails (&gone, 1, "No");
@@ -158,24 +178,35 @@ masks_are_made_and_followed (void)
 {
   g_autofree char *path = cli_copy_project ("masked.rimple"), *file = cli_in_root ("weights.csv"),
                   *picture = cli_in_root ("half.exr");
-  g_auto (CliOutcome)
-      look = cli_run ("look", path, "--garment", "Ärmel", "--method", "dynamic-wrinkling", "--name", "W", NULL);
-  g_auto (CliOutcome) half = MASK ("Half", "--value", "50 %"), rise = MASK ("Rise", "--gradient", "y");
+  g_auto (CliOutcome) look = cli_run ("look", path, "--garment", "Ärmel", "--method",
+                                      "dynamic-wrinkling", "--name", "W", NULL);
+  g_auto (CliOutcome) half = MASK ("Half", "--value", "50 %"),
+                      rise = MASK ("Rise", "--gradient", "y");
   g_auto (CliOutcome) fall = MASK ("Fall", "--gradient", "-y", "--invert", "--smooth", "2");
-  g_auto (CliOutcome) again = MASK ("Half", "--value", "1"), renamed = MASK ("Fall", "--rename", "Up");
-  g_auto (CliOutcome) joint = MASK ("J", "--joints", "no-such"), material = MASK ("M", "--material", "no-such");
-  g_auto (CliOutcome) axis = MASK ("A", "--gradient", "w"), two = MASK ("B", "--value", "1", "--gradient", "x");
-  g_auto (CliOutcome) none = cli_run ("mask", path, NULL), gone = MASK ("Nowhere", "--remove"), bad = { 0 };
-  g_auto (CliOutcome) use = cli_run ("mask", path, "--look", "W", "--mask", "Rise", "--param", "threshold", "--low",
-                                     "10 %", "--high", "60 %", NULL);
-  g_auto (CliOutcome) region = cli_run ("mask", path, "--look", "W", "--mask", "Half", "--param", "region", NULL);
-  g_auto (CliOutcome) wrong = cli_run ("mask", path, "--look", "W", "--mask", "Rise", "--param", "random_seed", NULL);
-  g_auto (CliOutcome) write = MASK ("Half", "--export", picture), read = MASK ("Picture", "--image", picture);
-  g_auto (CliOutcome) over = MASK ("Half", "--image", picture), bent = MASK ("P", "--image", picture, "--invert");
-  g_auto (CliOutcome) missing = MASK ("P", "--image", "no-such.png"), drop = MASK ("Picture", "--remove");
+  g_auto (CliOutcome) again = MASK ("Half", "--value", "1"),
+                      renamed = MASK ("Fall", "--rename", "Up");
+  g_auto (CliOutcome) joint = MASK ("J", "--joints", "no-such"),
+                      material = MASK ("M", "--material", "no-such");
+  g_auto (CliOutcome) axis = MASK ("A", "--gradient", "w"),
+                      two = MASK ("B", "--value", "1", "--gradient", "x");
+  g_auto (CliOutcome) none = cli_run ("mask", path, NULL), gone = MASK ("Nowhere", "--remove"),
+                      bad = { 0 };
+  g_auto (CliOutcome) use = cli_run ("mask", path, "--look", "W", "--mask", "Rise", "--param",
+                                     "threshold", "--low", "10 %", "--high", "60 %", NULL);
+  g_auto (CliOutcome)
+      region = cli_run ("mask", path, "--look", "W", "--mask", "Half", "--param", "region", NULL);
+  g_auto (CliOutcome) wrong = cli_run ("mask", path, "--look", "W", "--mask", "Rise", "--param",
+                                       "random_seed", NULL);
+  g_auto (CliOutcome) write = MASK ("Half", "--export", picture),
+                      read = MASK ("Picture", "--image", picture);
+  g_auto (CliOutcome) over = MASK ("Half", "--image", picture),
+                      bent = MASK ("P", "--image", picture, "--invert");
+  g_auto (CliOutcome) missing = MASK ("P", "--image", "no-such.png"),
+                      drop = MASK ("Picture", "--remove");
   g_autofree char *made = describe_masks (path), *left = NULL;
   g_auto (CliOutcome) removed = MASK ("Rise", "--remove");
-  g_auto (CliOutcome) unused = cli_run ("mask", path, "--look", "W", "--param", "region", "--remove", NULL);
+  g_auto (CliOutcome)
+      unused = cli_run ("mask", path, "--look", "W", "--param", "region", "--remove", NULL);
 
   cli_assert_done (&look);
   cli_assert_done (&half);
@@ -185,7 +216,9 @@ masks_are_made_and_followed (void)
   cli_assert_done (&renamed);
   cli_assert_done (&use);
   cli_assert_done (&region);
-  g_assert_cmpstr (made, ==, "Half 1.00\nRise 0.50\nUp 0.50\nregion by Half: 0 to 1\nthreshold by Rise: 0.1 to 0.6\n");
+  g_assert_cmpstr (
+      made, ==,
+      "Half 1.00\nRise 0.50\nUp 0.50\nregion by Half: 0 to 1\nthreshold by Rise: 0.1 to 0.6\n");
   cli_assert_done (&removed);
   cli_assert_done (&unused);
   left = describe_masks (path);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "store/project.h"
+#include "store/document/project.h"
 
 static guint
 count_lines (const char *text, const char *part)
@@ -26,8 +26,10 @@ characters_and_looks_are_appended (void)
   g_auto (CliOutcome) all = cli_run ("append", path, cli_project, NULL);
   g_auto (CliOutcome) again = cli_run ("append", path, cli_project, "--character", "arm", NULL);
   g_auto (CliOutcome) none = cli_run ("append", path, cli_project, "--character", "leg", NULL);
-  g_auto (CliOutcome) look = cli_run ("append", path, path, "--look", "A", "--garment", "Ärmel 2", NULL);
-  g_auto (CliOutcome) nowhere = cli_run ("append", path, cli_project, "--look", "A", "--garment", "Hat", NULL);
+  g_auto (CliOutcome)
+      look = cli_run ("append", path, path, "--look", "A", "--garment", "Ärmel 2", NULL);
+  g_auto (CliOutcome)
+      nowhere = cli_run ("append", path, cli_project, "--look", "A", "--garment", "Hat", NULL);
   g_auto (CliOutcome) info = cli_run ("info", path, NULL);
 
   g_assert_cmpint (made.code, ==, 0);
@@ -38,7 +40,8 @@ characters_and_looks_are_appended (void)
   g_assert_cmpint (none.code, ==, 1);
   cli_assert_contains (none.err, "there is arm");
   g_assert_cmpint (look.code, ==, 0);
-  g_assert_cmpuint (count_lines (look.out, "on Ärmel 2\n"), ==, 2); /* both garments have a look “A” */
+  g_assert_cmpuint (count_lines (look.out, "on Ärmel 2\n"), ==,
+                    2); /* both garments have a look “A” */
   g_assert_cmpint (nowhere.code, ==, 1);
   cli_assert_contains (nowhere.err, "Ärmel, Ärmel 2");
   cli_assert_contains (info.out, "history_budget_bytes: 1000000000");
@@ -67,15 +70,18 @@ static void
 motion_goes_onto_a_character (void)
 {
   g_autofree char *own = cli_in_root ("motion.rimple"), *arm = cli_arm_path ();
-  g_auto (CliOutcome) made = cli_run ("new", own, NULL), imported = cli_run ("import", own, arm, NULL);
-  g_auto (CliOutcome) added = { 0 }, nowhere = { 0 }, wrong = { 0 }, unknown = { 0 }, kept = { 0 }, loose = { 0 };
+  g_auto (CliOutcome) made = cli_run ("new", own, NULL),
+                      imported = cli_run ("import", own, arm, NULL);
+  g_auto (CliOutcome) added = { 0 }, nowhere = { 0 }, wrong = { 0 }, unknown = { 0 }, kept = { 0 },
+                      loose = { 0 };
 
   cli_assert_done (&made);
   cli_assert_done (&imported);
   added = cli_run ("import", own, arm, "--onto", "arm", NULL);
   cli_assert_done (&added);
   cli_assert_contains (added.out, "bones that move are matched. It is the same rig");
-  kept = cli_run ("import", own, arm, "--onto", "arm", "--guess", "--pair", "nothing=", "--save-map", "arms", NULL);
+  kept = cli_run ("import", own, arm, "--onto", "arm", "--guess", "--pair",
+                  "nothing=", "--save-map", "arms", NULL);
   cli_assert_done (&kept);
   nowhere = cli_run ("import", own, arm, "--onto", "leg", NULL);
   cli_assert_fails (&nowhere, 1, "leg");
@@ -94,7 +100,8 @@ a_mesh_is_replaced (void)
   g_autofree char *path = g_build_filename (cli_root, "replaced.rimple", NULL);
   g_autofree char *model = g_build_filename (g_getenv ("RIMPLE_SAMPLES"), "arm.gltf", NULL);
   g_autofree char *lower = g_build_filename (cli_root, "half.obj", NULL);
-  const char *obj = "o half\nv -1 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 3 4\nf 2 4 3\nf 1 4 2\n";
+  const char
+      *obj = "o half\nv -1 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 3 4\nf 2 4 3\nf 1 4 2\n";
   g_autoptr (GFile) from = g_file_new_for_path (cli_project);
   g_autoptr (GFile) to = g_file_new_for_path (path);
   g_autoptr (GError) error = NULL;
@@ -104,9 +111,12 @@ a_mesh_is_replaced (void)
   {
     g_auto (CliOutcome) same = cli_run ("replace", path, "--mesh", "sleeve", model, NULL);
     g_auto (CliOutcome) far = cli_run ("replace", path, "--mesh", "sleeve", lower, NULL);
-    g_auto (CliOutcome) named = cli_run ("replace", path, "--mesh", "sleeve", lower, "--from", "sleeve", NULL);
-    g_auto (CliOutcome) itself = cli_run ("replace", path, "--mesh", "sleeve", "--by", "sleeve", NULL);
-    g_auto (CliOutcome) both = cli_run ("replace", path, "--mesh", "sleeve", model, "--by", "sleeve", NULL);
+    g_auto (CliOutcome)
+        named = cli_run ("replace", path, "--mesh", "sleeve", lower, "--from", "sleeve", NULL);
+    g_auto (CliOutcome)
+        itself = cli_run ("replace", path, "--mesh", "sleeve", "--by", "sleeve", NULL);
+    g_auto (CliOutcome)
+        both = cli_run ("replace", path, "--mesh", "sleeve", model, "--by", "sleeve", NULL);
 
     g_assert_cmpint (same.code, ==, 0);
     g_assert_nonnull (strstr (same.out, "Carried over: 1 garments"));

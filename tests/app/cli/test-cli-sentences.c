@@ -10,10 +10,11 @@
 static const char bare_obj[] = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n";
 
 /* A bone that nothing else is called like, moved from the first frame on. */
-static const char other_bvh[] = "HIERARCHY\nROOT Zephyr\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
-                                "JOINT Quince\n{\nOFFSET 0 10 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
-                                "End Site\n{\nOFFSET 0 10 0\n}\n}\n}\nMOTION\nFrames: 2\nFrame Time: 0.1\n"
-                                "0 0 0 0 0 0\n0 20 0 0 30 0\n";
+static const char other_bvh[] =
+    "HIERARCHY\nROOT Zephyr\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+    "JOINT Quince\n{\nOFFSET 0 10 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+    "End Site\n{\nOFFSET 0 10 0\n}\n}\n}\nMOTION\nFrames: 2\nFrame Time: 0.1\n"
+    "0 0 0 0 0 0\n0 20 0 0 30 0\n";
 
 static char *
 write_file (const char *name, const char *text)
@@ -30,10 +31,10 @@ static void
 a_frame_out_of_range_names_the_clip_and_its_frames (void)
 {
   g_autofree char *picture = cli_in_root ("far.png");
-  g_auto (CliOutcome)
-      far = cli_run ("render", cli_project, "--look", "A", "--clip", "bend", "--frame", "5000", "--out", picture, NULL);
-  g_auto (CliOutcome) list = cli_run ("render", cli_project, "--look", "A", "--clip", "bend", "--frames", "3,5000",
-                                      "--out", picture, NULL);
+  g_auto (CliOutcome) far = cli_run ("render", cli_project, "--look", "A", "--clip", "bend",
+                                     "--frame", "5000", "--out", picture, NULL);
+  g_auto (CliOutcome) list = cli_run ("render", cli_project, "--look", "A", "--clip", "bend",
+                                      "--frames", "3,5000", "--out", picture, NULL);
 
   cli_assert_fails (&far, 2, "“5000” is no frame");
   cli_assert_fails (&far, 2, "“bend”, which has 0 to 48");
@@ -57,8 +58,10 @@ static void
 a_pattern_without_uvs_is_told_how_to_get_some (void)
 {
   g_autofree char *path = cli_in_root ("bare.rimple"), *model = write_file ("bare.obj", bare_obj);
-  g_auto (CliOutcome) made = cli_run ("new", path, NULL), read = cli_run ("import", path, model, NULL);
-  g_auto (CliOutcome) garment = cli_run ("garment", path, "--mesh", "bare", "--name", "Cloth", NULL);
+  g_auto (CliOutcome) made = cli_run ("new", path, NULL),
+                      read = cli_run ("import", path, model, NULL);
+  g_auto (CliOutcome)
+      garment = cli_run ("garment", path, "--mesh", "bare", "--name", "Cloth", NULL);
   g_auto (CliOutcome) before = cli_run ("pattern", path, "--garment", "Cloth", "--name", "P", NULL);
   g_auto (CliOutcome) unwrapped = cli_run ("pattern", path, "--garment", "Cloth", "--unwrap", NULL);
   g_auto (CliOutcome) after = cli_run ("pattern", path, "--garment", "Cloth", "--name", "P", NULL);
@@ -74,10 +77,12 @@ a_pattern_without_uvs_is_told_how_to_get_some (void)
 static void
 motion_of_other_bones_names_the_ways_to_match_them (void)
 {
-  g_autofree char *path = cli_copy_project ("motion.rimple"), *motion = write_file ("other.bvh", other_bvh);
+  g_autofree char *path = cli_copy_project ("motion.rimple"),
+                  *motion = write_file ("other.bvh", other_bvh);
   g_auto (CliOutcome) plain = cli_run ("import", path, motion, "--onto", "arm", NULL);
   g_auto (CliOutcome) guessed = cli_run ("import", path, motion, "--onto", "arm", "--guess", NULL);
-  g_auto (CliOutcome) paired = cli_run ("import", path, motion, "--onto", "arm", "--pair", "Quince=lower", NULL);
+  g_auto (CliOutcome)
+      paired = cli_run ("import", path, motion, "--onto", "arm", "--pair", "Quince=lower", NULL);
 
   cli_assert_fails (&plain, 1, "Say which is which");
   cli_assert_fails (&plain, 1, "--guess");
@@ -91,15 +96,18 @@ motion_of_other_bones_names_the_ways_to_match_them (void)
 static void
 motion_of_few_bones_is_taken_when_that_is_said (void)
 {
-  static const char body_bvh[] = "HIERARCHY\nROOT Zephyr\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
-                                 "JOINT lower\n{\nOFFSET 0 10 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
-                                 "JOINT Quince\n{\nOFFSET 0 10 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
-                                 "End Site\n{\nOFFSET 0 10 0\n}\n}\n}\n}\nMOTION\nFrames: 2\nFrame Time: 0.1\n"
-                                 "0 0 0 0 0 0 0 0 0\n0 20 0 0 30 0 0 10 0\n";
-  g_autofree char *path = cli_copy_project ("few.rimple"), *motion = write_file ("body.bvh", body_bvh);
+  static const char body_bvh[] =
+      "HIERARCHY\nROOT Zephyr\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+      "JOINT lower\n{\nOFFSET 0 10 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+      "JOINT Quince\n{\nOFFSET 0 10 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+      "End Site\n{\nOFFSET 0 10 0\n}\n}\n}\n}\nMOTION\nFrames: 2\nFrame Time: 0.1\n"
+      "0 0 0 0 0 0 0 0 0\n0 20 0 0 30 0 0 10 0\n";
+  g_autofree char *path = cli_copy_project ("few.rimple"),
+                  *motion = write_file ("body.bvh", body_bvh);
   g_auto (CliOutcome) plain = cli_run ("import", path, motion, "--onto", "arm", NULL);
   g_auto (CliOutcome) guessed = cli_run ("import", path, motion, "--onto", "arm", "--guess", NULL);
-  g_auto (CliOutcome) partial = cli_run ("import", path, motion, "--onto", "arm", "--partial", NULL);
+  g_auto (CliOutcome)
+      partial = cli_run ("import", path, motion, "--onto", "arm", "--partial", NULL);
 
   cli_assert_fails (&plain, 1, "1 of 3 bones");
   cli_assert_fails (&plain, 1, "--map");
@@ -114,7 +122,8 @@ a_clip_that_begins_late_is_told (void)
   g_autofree char *path = cli_in_root ("late.rimple"), *motion = NULL;
   g_auto (CliOutcome) made = cli_run ("new", path, NULL), read = { 0 }, info = { 0 };
   g_autoptr (GString) text = g_string_new (
-      "{\"asset\":{\"version\":\"2.0\"},\"scene\":0,\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"name\":\"hip\"}],"
+      "{\"asset\":{\"version\":\"2.0\"},\"scene\":0,\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{"
+      "\"name\":\"hip\"}],"
       "\"buffers\":[{\"byteLength\":32,\"uri\":\"data:application/octet-stream;base64,");
   const float numbers[] = { 2.0f, 3.0f, 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f };
   g_autofree char *bytes = g_base64_encode ((const guchar *) numbers, sizeof numbers);
@@ -123,8 +132,10 @@ a_clip_that_begins_late_is_told (void)
 
   g_string_append_printf (
       text,
-      "%s\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":8},{\"buffer\":0,\"byteOffset\":8,\"byteLength\":24}],"
-      "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":2,\"type\":\"SCALAR\",\"min\":[2],\"max\":[3]}"
+      "%s\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":8},{\"buffer\":0,\"byteOffset\":8,"
+      "\"byteLength\":24}],"
+      "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":2,\"type\":\"SCALAR\","
+      "\"min\":[2],\"max\":[3]}"
       ","
       "{\"bufferView\":1,\"componentType\":5126,\"count\":2,\"type\":\"VEC3\"}],"
       "\"animations\":[{\"name\":\"step\",\"samplers\":[{\"input\":0,\"output\":1}],"
@@ -137,11 +148,12 @@ a_clip_that_begins_late_is_told (void)
   cli_assert_contains (read.out, "Clip “step” begins 2 s after");
   info = cli_run ("info", path, "--json", NULL);
   tree = cli_parse (info.out);
-  character = json_array_get_object_element (json_object_get_array_member (json_node_get_object (tree), "characters"),
-                                             0);
+  character = json_array_get_object_element (
+      json_object_get_array_member (json_node_get_object (tree), "characters"), 0);
   g_assert_cmpfloat (
       json_object_get_double_member (
-          json_array_get_object_element (json_object_get_array_member (character, "clips"), 0), "start_s"),
+          json_array_get_object_element (json_object_get_array_member (character, "clips"), 0),
+          "start_s"),
       ==, 2.0);
 }
 
@@ -151,11 +163,15 @@ main (int argc, char **argv)
   cli_init (&argc, &argv);
   cli_make_arm ();
 #define ADD(name, function) g_test_add_func ("/app/cli/sentences/" name, function)
-  ADD ("a-frame-out-of-range-names-the-clip-and-its-frames", a_frame_out_of_range_names_the_clip_and_its_frames);
+  ADD ("a-frame-out-of-range-names-the-clip-and-its-frames",
+       a_frame_out_of_range_names_the_clip_and_its_frames);
   ADD ("a-missing-file-is-said-to-be-missing", a_missing_file_is_said_to_be_missing);
-  ADD ("a-pattern-without-uvs-is-told-how-to-get-some", a_pattern_without_uvs_is_told_how_to_get_some);
-  ADD ("motion-of-other-bones-names-the-ways-to-match-them", motion_of_other_bones_names_the_ways_to_match_them);
-  ADD ("motion-of-few-bones-is-taken-when-that-is-said", motion_of_few_bones_is_taken_when_that_is_said);
+  ADD ("a-pattern-without-uvs-is-told-how-to-get-some",
+       a_pattern_without_uvs_is_told_how_to_get_some);
+  ADD ("motion-of-other-bones-names-the-ways-to-match-them",
+       motion_of_other_bones_names_the_ways_to_match_them);
+  ADD ("motion-of-few-bones-is-taken-when-that-is-said",
+       motion_of_few_bones_is_taken_when_that_is_said);
   ADD ("a-clip-that-begins-late-is-told", a_clip_that_begins_late_is_told);
   return cli_finish (g_test_run ());
 }

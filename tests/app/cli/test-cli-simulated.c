@@ -24,10 +24,12 @@ a_look_is_put_on_it (void)
   g_autofree char *path = cli_copy_project ("chain.rimple");
   g_auto (CliOutcome) alone = cli_run ("look", path, "--edit", "A", "--motion", "Sheet", NULL);
   g_auto (CliOutcome) itself = cli_run ("look", path, "--edit", "A", "--motion", "A", NULL);
-  g_auto (CliOutcome) sheet = cli_run ("look", path, "--garment", "Ärmel", "--method", "hanging-sheet", "--name",
-                                       "Sheet", "--set", "gravity=2", NULL);
-  g_auto (CliOutcome) put = cli_run ("look", path, "--garment", "Ärmel", "--method", "animation-wrinkling", "--name",
-                                     "Folds", "--motion", "Sheet", NULL);
+  g_auto (CliOutcome)
+      sheet = cli_run ("look", path, "--garment", "Ärmel", "--method", "hanging-sheet", "--name",
+                       "Sheet", "--set", "gravity=2", NULL);
+  g_auto (CliOutcome)
+      put = cli_run ("look", path, "--garment", "Ärmel", "--method", "animation-wrinkling",
+                     "--name", "Folds", "--motion", "Sheet", NULL);
   g_auto (CliOutcome) info = cli_run ("info", path, "--json", NULL);
   g_auto (CliOutcome) back = cli_run ("look", path, "--edit", "Folds", "--motion", "own", NULL);
   g_auto (CliOutcome) later = cli_run ("info", path, "--json", NULL);
@@ -46,20 +48,21 @@ both_are_baked (void)
 {
   static const char *const looks[] = { "Sheet", "Folds" };
   g_autofree char *path = cli_copy_project ("baked.rimple");
+  g_auto (CliOutcome) sheet = cli_run ("look", path, "--garment", "Ärmel", "--method",
+                                       "hanging-sheet", "--name", "Sheet", NULL);
   g_auto (CliOutcome)
-      sheet = cli_run ("look", path, "--garment", "Ärmel", "--method", "hanging-sheet", "--name", "Sheet", NULL);
-  g_auto (CliOutcome) folds = cli_run ("look", path, "--garment", "Ärmel", "--method", "animation-wrinkling", "--name",
-                                       "Folds", "--motion", "Sheet", NULL);
+      folds = cli_run ("look", path, "--garment", "Ärmel", "--method", "animation-wrinkling",
+                       "--name", "Folds", "--motion", "Sheet", NULL);
 
   cli_assert_done (&sheet);
   cli_assert_done (&folds);
   for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
     {
       g_autofree char *out = cli_in_root (looks[i]);
-      g_auto (CliOutcome) bake = cli_run ("bake", path, "--look", looks[i], "--clip", "bend", "--frames", "0:8",
-                                          "--format", "mdd", "--out", out, NULL);
-      g_auto (CliOutcome)
-          stats = cli_run ("stats", path, "--look", looks[i], "--clip", "bend", "--frames", "0:8", NULL);
+      g_auto (CliOutcome) bake = cli_run ("bake", path, "--look", looks[i], "--clip", "bend",
+                                          "--frames", "0:8", "--format", "mdd", "--out", out, NULL);
+      g_auto (CliOutcome) stats = cli_run ("stats", path, "--look", looks[i], "--clip", "bend",
+                                           "--frames", "0:8", NULL);
 
       cli_assert_done (&bake);
       cli_assert_contains (bake.out, ".mdd");

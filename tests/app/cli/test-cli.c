@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The batch program itself, run as a pipeline runs it, on the sample “arm”: what it tells of itself and of projects, and
- * how it answers what is wrong. RIMPLE_CLI, RIMPLE_IMPORT and RIMPLE_SAMPLES say where things are.
+/* The batch program itself, run as a pipeline runs it, on the sample “arm”: what it tells of itself
+ * and of projects, and how it answers what is wrong. RIMPLE_CLI, RIMPLE_IMPORT and RIMPLE_SAMPLES
+ * say where things are.
  */
 
 #include "cli-run.h"
@@ -9,15 +10,18 @@
 #include <glib/gstdio.h>
 #include <sys/stat.h>
 
-#include "store/project.h"
+#include "store/document/project.h"
 
 static void
 help_is_there_for_every_verb (void)
 {
-  static const char *const verbs[] = { "techniques", "new",           "import",  "info", "garment",   "look",   "lines",
-                                       "line",       "line-editable", "profile", "bake", "render",    "plot",   "stats",
-                                       "append",     "copy",          "touch",   "mask", "direction", "pattern" };
-  g_auto (CliOutcome) all = cli_run ("--help", NULL), none = cli_run (NULL, NULL), unknown = cli_run ("boil", NULL);
+  static const char *const verbs[] = {
+    "techniques", "new",           "import",  "info", "garment",   "look",   "lines",
+    "line",       "line-editable", "profile", "bake", "render",    "plot",   "stats",
+    "append",     "copy",          "touch",   "mask", "direction", "pattern"
+  };
+  g_auto (CliOutcome) all = cli_run ("--help", NULL), none = cli_run (NULL, NULL),
+                      unknown = cli_run ("boil", NULL);
 
   cli_assert_done (&all);
   g_assert_cmpint (none.code, ==, 2);
@@ -37,9 +41,11 @@ help_is_there_for_every_verb (void)
 static void
 techniques_are_listed_and_described (void)
 {
-  g_auto (CliOutcome) list = cli_run ("techniques", NULL), json = cli_run ("techniques", "--json", NULL);
+  g_auto (CliOutcome) list = cli_run ("techniques", NULL),
+                      json = cli_run ("techniques", "--json", NULL);
   g_auto (CliOutcome) one = cli_run ("techniques", "incompressible-skinning", NULL),
-                      none = cli_run ("techniques", "magic", NULL), pages = cli_run ("techniques", "--markdown", NULL);
+                      none = cli_run ("techniques", "magic", NULL),
+                      pages = cli_run ("techniques", "--markdown", NULL);
   g_autoptr (JsonNode) tree = cli_parse (json.out);
   JsonArray *described = json_node_get_array (tree);
 
@@ -52,7 +58,8 @@ techniques_are_listed_and_described (void)
   cli_assert_fails (&pages, 2, "--markdown");
   g_assert_cmpuint (json_array_get_length (described), >=, 3);
   for (guint i = 0; i < json_array_get_length (described); i++)
-    cli_assert_contains (list.out, json_object_get_string_member (json_array_get_object_element (described, i), "id"));
+    cli_assert_contains (list.out, json_object_get_string_member (
+                                       json_array_get_object_element (described, i), "id"));
   cli_assert_contains (list.out, "dynamic-wrinkling");
 }
 
@@ -74,7 +81,9 @@ info_tells_names_in_any_locale (void)
   cli_assert_done (&info);
   tree = cli_parse (info.out);
   garments = json_object_get_array_member (json_node_get_object (tree), "garments");
-  g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (garments, 0), "name"), ==, "Ärmel");
+  g_assert_cmpstr (
+      json_object_get_string_member (json_array_get_object_element (garments, 0), "name"), ==,
+      "Ärmel");
   cli_assert_contains (text.out, "looks:");
 }
 
@@ -82,22 +91,26 @@ static void
 wrong_names_are_answered_with_those_there_are (void)
 {
   g_autofree char *folder = cli_in_root ("names"), *picture = cli_in_root ("names.png");
-  g_auto (CliOutcome) look = cli_run ("bake", cli_project, "--look", "Z", "--format", "mdd", "--out", folder, NULL);
+  g_auto (CliOutcome)
+      look = cli_run ("bake", cli_project, "--look", "Z", "--format", "mdd", "--out", folder, NULL);
   g_auto (CliOutcome) clip = cli_run ("stats", cli_project, "--look", "A", "--clip", "Fly", NULL);
   g_auto (CliOutcome) mesh = cli_run ("garment", cli_project, "--mesh", "Cape", NULL);
+  g_auto (CliOutcome) garment = cli_run ("look", cli_project, "--garment", "Cape", "--method",
+                                         "incompressible-skinning", NULL);
   g_auto (CliOutcome)
-      garment = cli_run ("look", cli_project, "--garment", "Cape", "--method", "incompressible-skinning", NULL);
-  g_auto (CliOutcome) method = cli_run ("look", cli_project, "--garment", "Ärmel", "--method", "magic", NULL);
-  g_auto (CliOutcome) param = cli_run ("look", cli_project, "--garment", "Ärmel", "--method", "incompressible-skinning",
-                                       "--set", "fold_wdth=1", NULL);
-  g_auto (CliOutcome) joint = cli_run ("look", cli_project, "--garment", "Ärmel", "--method", "incompressible-skinning",
-                                       "--joints", "nobody", NULL);
+      method = cli_run ("look", cli_project, "--garment", "Ärmel", "--method", "magic", NULL);
+  g_auto (CliOutcome) param = cli_run ("look", cli_project, "--garment", "Ärmel", "--method",
+                                       "incompressible-skinning", "--set", "fold_wdth=1", NULL);
+  g_auto (CliOutcome) joint = cli_run ("look", cli_project, "--garment", "Ärmel", "--method",
+                                       "incompressible-skinning", "--joints", "nobody", NULL);
+  g_auto (CliOutcome) field = cli_run ("render", cli_project, "--look", "A", "--field", "taste",
+                                       "--out", picture, NULL);
+  g_auto (CliOutcome) frame = cli_run ("render", cli_project, "--look", "A", "--frame", "-3",
+                                       "--out", picture, NULL);
   g_auto (CliOutcome)
-      field = cli_run ("render", cli_project, "--look", "A", "--field", "taste", "--out", picture, NULL);
-  g_auto (CliOutcome) frame = cli_run ("render", cli_project, "--look", "A", "--frame", "-3", "--out", picture, NULL);
-  g_auto (CliOutcome) plot = cli_run ("plot", cli_project, "--look", "A", "--plot", "pie", "--out", picture, NULL);
-  g_auto (CliOutcome) size = cli_run ("plot", cli_project, "--look", "A", "--plot", "landscape-fold", "--size", "9x9",
-                                      "--out", picture, NULL);
+      plot = cli_run ("plot", cli_project, "--look", "A", "--plot", "pie", "--out", picture, NULL);
+  g_auto (CliOutcome) size = cli_run ("plot", cli_project, "--look", "A", "--plot",
+                                      "landscape-fold", "--size", "9x9", "--out", picture, NULL);
 
   cli_assert_fails (&look, 1, "there is A");
   cli_assert_fails (&clip, 1, "there ");
@@ -117,8 +130,9 @@ static void
 a_failed_look_changes_nothing (void)
 {
   g_auto (CliOutcome) before = cli_run ("info", cli_project, "--json", NULL);
-  g_auto (CliOutcome) look = cli_run ("look", cli_project, "--garment", "Ärmel", "--method", "incompressible-skinning",
-                                      "--set", "fold_width=wide", "--name", "B", NULL);
+  g_auto (CliOutcome)
+      look = cli_run ("look", cli_project, "--garment", "Ärmel", "--method",
+                      "incompressible-skinning", "--set", "fold_width=wide", "--name", "B", NULL);
   g_auto (CliOutcome) after = cli_run ("info", cli_project, "--json", NULL);
 
   cli_assert_fails (&look, 2, "wide");
@@ -128,9 +142,11 @@ a_failed_look_changes_nothing (void)
 static void
 empty_texts_are_refused (void)
 {
-  g_auto (CliOutcome) name = cli_run ("garment", cli_project, "--mesh", "sleeve", "--name", "", NULL);
+  g_auto (CliOutcome)
+      name = cli_run ("garment", cli_project, "--mesh", "sleeve", "--name", "", NULL);
   g_auto (CliOutcome) look = cli_run ("stats", cli_project, "--look", "", NULL);
-  g_auto (CliOutcome) rename = cli_run ("profile", cli_project, "--name", "Ridge", "--rename", "", NULL);
+  g_auto (CliOutcome)
+      rename = cli_run ("profile", cli_project, "--name", "Ridge", "--rename", "", NULL);
 
   cli_assert_fails (&name, 2, "--name is empty");
   cli_assert_fails (&look, 2, "--look is empty");
@@ -144,7 +160,8 @@ numbers_out_of_all_range_are_refused (void)
   g_autofree char *path = cli_in_root ("rates.rimple"), *arm = cli_arm_path ();
   g_auto (CliOutcome) seconds = cli_run ("import", cli_project, arm, "--seconds", "nan", NULL);
   g_auto (CliOutcome) scale = cli_run ("import", cli_project, arm, "--scale", "-1", NULL);
-  g_auto (CliOutcome) rest = cli_run ("garment", cli_project, "--name", "Ärmel", "--rest", "pattern:1x", NULL);
+  g_auto (CliOutcome)
+      rest = cli_run ("garment", cli_project, "--name", "Ärmel", "--rest", "pattern:1x", NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (rates); i++)
     {
@@ -169,7 +186,8 @@ pipes_are_not_replaced (void)
   g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
   made = cli_run ("new", pipe, "--force", NULL);
   copied = cli_run ("copy", cli_project, pipe, "--force", NULL);
-  plot = cli_run ("plot", cli_project, "--look", "A", "--plot", "landscape-fold", "--out", pipe, NULL);
+  plot = cli_run ("plot", cli_project, "--look", "A", "--plot", "landscape-fold", "--out", pipe,
+                  NULL);
   cli_assert_fails (&made, 1, "not a file");
   cli_assert_fails (&copied, 1, "not a file");
   cli_assert_fails (&plot, 1, "not a file");
@@ -181,9 +199,10 @@ static void
 names_that_are_taken_are_numbered_and_told (void)
 {
   g_autofree char *path = cli_copy_project ("names.rimple");
-  g_auto (CliOutcome) garment = cli_run ("garment", path, "--mesh", "sleeve", "--name", "Ärmel", NULL);
   g_auto (CliOutcome)
-      look = cli_run ("look", path, "--garment", "Ärmel", "--method", "dynamic-wrinkling", "--name", "A", NULL);
+      garment = cli_run ("garment", path, "--mesh", "sleeve", "--name", "Ärmel", NULL);
+  g_auto (CliOutcome) look = cli_run ("look", path, "--garment", "Ärmel", "--method",
+                                      "dynamic-wrinkling", "--name", "A", NULL);
 
   cli_assert_done (&garment);
   cli_assert_done (&look);
@@ -195,10 +214,12 @@ static void
 files_that_are_no_project_are_refused (void)
 {
   g_autofree char *missing = cli_in_root ("missing.rimple"), *text = cli_in_root ("text.rimple");
-  g_auto (CliOutcome) none = cli_run ("info", missing, NULL), other = { 0 }, again = cli_run ("new", cli_project, NULL);
+  g_auto (CliOutcome) none = cli_run ("info", missing, NULL), other = { 0 },
+                      again = cli_run ("new", cli_project, NULL);
 
   cli_assert_fails (&none, 1, "missing.rimple");
-  g_assert_true (g_file_set_contents (text, "not a database, but long enough to look like one", -1, NULL));
+  g_assert_true (
+      g_file_set_contents (text, "not a database, but long enough to look like one", -1, NULL));
   other = cli_run ("info", text, NULL);
   cli_assert_fails (&other, 1, "“text.rimple” is not a Rimple project");
   cli_assert_fails (&again, 2, "--force");
@@ -209,7 +230,8 @@ an_empty_project_says_that_there_is_none (void)
 {
   g_autofree char *empty = cli_in_root ("empty.rimple");
   g_auto (CliOutcome) made = cli_run ("new", empty, NULL), info = cli_run ("info", empty, NULL);
-  g_auto (CliOutcome) bake = cli_run ("bake", empty, "--look", "A", "--format", "mdd", "--out", cli_root, NULL);
+  g_auto (CliOutcome)
+      bake = cli_run ("bake", empty, "--look", "A", "--format", "mdd", "--out", cli_root, NULL);
   g_auto (CliOutcome) garment = cli_run ("garment", empty, "--mesh", "Body", NULL);
 
   cli_assert_done (&made);
@@ -226,7 +248,8 @@ a_project_that_is_open_elsewhere_is_not_written (void)
   g_auto (CliOutcome) look = { 0 }, info = { 0 };
 
   g_assert_no_error (error);
-  look = cli_run ("look", cli_project, "--garment", "Ärmel", "--method", "incompressible-skinning", NULL);
+  look = cli_run ("look", cli_project, "--garment", "Ärmel", "--method", "incompressible-skinning",
+                  NULL);
   g_assert_cmpint (look.code, ==, 1);
   cli_assert_contains (look.err, "arm.rimple");
   info = cli_run ("info", cli_project, NULL);
@@ -241,7 +264,8 @@ a_refused_file_leaves_the_project_alone (void)
   g_auto (CliOutcome) before = cli_run ("info", cli_project, "--json", NULL), after = { 0 };
   g_auto (CliOutcome) refused = { 0 }, none = { 0 };
 
-  g_assert_true (g_file_set_contents (bad, "{\"asset\": {\"version\": \"2.0\"}, \"meshes\": [", -1, NULL));
+  g_assert_true (
+      g_file_set_contents (bad, "{\"asset\": {\"version\": \"2.0\"}, \"meshes\": [", -1, NULL));
   refused = cli_run ("import", cli_project, bad, NULL);
   cli_assert_fails (&refused, 1, "bad.gltf");
   none = cli_run ("import", cli_project, missing, NULL);
@@ -259,7 +283,8 @@ main (int argc, char **argv)
   ADD ("help-is-there-for-every-verb", help_is_there_for_every_verb);
   ADD ("techniques-are-listed-and-described", techniques_are_listed_and_described);
   ADD ("info-tells-names-in-any-locale", info_tells_names_in_any_locale);
-  ADD ("wrong-names-are-answered-with-those-there-are", wrong_names_are_answered_with_those_there_are);
+  ADD ("wrong-names-are-answered-with-those-there-are",
+       wrong_names_are_answered_with_those_there_are);
   ADD ("a-failed-look-changes-nothing", a_failed_look_changes_nothing);
   ADD ("empty-texts-are-refused", empty_texts_are_refused);
   ADD ("numbers-out-of-all-range-are-refused", numbers_out_of_all_range_are_refused);
@@ -267,7 +292,8 @@ main (int argc, char **argv)
   ADD ("names-that-are-taken-are-numbered-and-told", names_that_are_taken_are_numbered_and_told);
   ADD ("files-that-are-no-project-are-refused", files_that_are_no_project_are_refused);
   ADD ("an-empty-project-says-that-there-is-none", an_empty_project_says_that_there_is_none);
-  ADD ("a-project-that-is-open-elsewhere-is-not-written", a_project_that_is_open_elsewhere_is_not_written);
+  ADD ("a-project-that-is-open-elsewhere-is-not-written",
+       a_project_that_is_open_elsewhere_is_not_written);
   ADD ("a-refused-file-leaves-the-project-alone", a_refused_file_leaves_the_project_alone);
 #undef ADD
   return cli_finish (g_test_run ());

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Vertex sequences as a pipeline works with them: converted there and back, put onto meshes, baked. RIMPLE_CLI and
- * RIMPLE_IMPORT say where the programs are.
+/* Vertex sequences as a pipeline works with them: converted there and back, put onto meshes, baked.
+ * RIMPLE_CLI and RIMPLE_IMPORT say where the programs are.
  */
 
 #include "cli-run.h"
@@ -61,7 +61,7 @@ is_there (const char *name)
   return g_file_test (path, G_FILE_TEST_EXISTS);
 }
 
-/* --- a sheet that waves --------------------------------------------------------------------------------------------- */
+/* --- a sheet that waves ----------------------------------------------------------------------- */
 
 #define SIDE 6
 #define N (SIDE * SIDE)
@@ -114,11 +114,12 @@ make_obj (guint frame)
   GString *text = g_string_new (NULL);
 
   for (guint v = 0; v < N; v++)
-    g_string_append_printf (text, "v %.9g %.9g %.9g\n", (double) place (frame, v, 0), (double) place (frame, v, 1),
-                            (double) place (frame, v, 2));
+    g_string_append_printf (text, "v %.9g %.9g %.9g\n", (double) place (frame, v, 0),
+                            (double) place (frame, v, 1), (double) place (frame, v, 2));
   for (guint v = 1; v <= N - SIDE; v++)
     if (v % SIDE != 0)
-      g_string_append_printf (text, "f %u %u %u\nf %u %u %u\n", v, v + 1, v + SIDE, v + 1, v + SIDE + 1, v + SIDE);
+      g_string_append_printf (text, "f %u %u %u\nf %u %u %u\n", v, v + 1, v + SIDE, v + 1,
+                              v + SIDE + 1, v + SIDE);
   return g_string_free (text, FALSE);
 }
 
@@ -133,7 +134,8 @@ put_inputs (void)
   put ("half.pc2", half->data, half->len);
   put ("cut.pc2", cut->data, cut->len - 100);
   put ("small.ply",
-       "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement face 1\n"
+       "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty "
+       "float z\nelement face 1\n"
        "property list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n",
        -1);
   put ("sheet.obj", mesh, -1);
@@ -145,7 +147,7 @@ put_inputs (void)
     }
 }
 
-/* --- converting ------------------------------------------------------------------------------------------------------- */
+/* --- converting ------------------------------------------------------------------------------- */
 
 static void
 there_and_back_is_the_same (void)
@@ -194,7 +196,9 @@ through_every_format_it_is_the_same (void)
   assert_same ("half.pc2", "m/half.pc2");
 }
 
-/* Of OBJ files with texture coordinates and named faces nothing is lost on the way to PLY files that they can hold. */
+/* Of OBJ files with texture coordinates and named faces nothing is lost on the way to PLY files
+ * that they can hold.
+ */
 static void
 texture_coordinates_go_through_ply (void)
 {
@@ -238,8 +242,8 @@ options_choose_frames_axes_and_units (void)
   g_autofree char *data = NULL;
   gsize size;
 
-  assert_done (cli_run ("convert", "even.pc2", "c.pc2", "--from", "1", "--to", "2", "--start", "7", "--axes", "z-up",
-                        "--scale", "100", NULL));
+  assert_done (cli_run ("convert", "even.pc2", "c.pc2", "--from", "1", "--to", "2", "--start", "7",
+                        "--axes", "z-up", "--scale", "100", NULL));
   data = get ("c.pc2", &size);
   g_assert_cmpuint (size, ==, 32 + 2 * 12 * N);
   g_assert_cmpfloat (read_float (data, 20), ==, 7.0f);
@@ -262,27 +266,38 @@ what_cannot_be_converted_leaves_no_file (void)
   assert_fails (cli_run ("convert", "even.pc2", "d/x.ply", NULL), 2, "need faces");
   assert_fails (cli_run ("convert", "even.pc2", "d/x.ply", "--mesh", "small.ply", NULL), 2,
                 "has 3 vertices and the sequence 36 points");
-  assert_fails (cli_run ("convert", "even.pc2", "d/x.abc", NULL), 2, "there are .mdd, .pc2, .mcx, .obj, .ply");
-  assert_fails (cli_run ("convert", "even.pc2", "d/x.mcx", "--rate", "9000", NULL), 1, "counts 6000 a second");
-  assert_fails (cli_run ("convert", "even.pc2", "d/x.mcx", "--start", "9000000", "--rate", "1", NULL), 1,
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.abc", NULL), 2,
+                "there are .mdd, .pc2, .mcx, .obj, .ply");
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.mcx", "--rate", "9000", NULL), 1,
                 "counts 6000 a second");
-  assert_fails (cli_run ("convert", "even.pc2", "d/x.mdd", "--from", "2", "--to", "9", NULL), 2, "there are 0 to 3");
-  assert_fails (cli_run ("convert", "even.pc2", "d/x.mdd", "--rate", "-3", NULL), 2, "frames a second");
+  assert_fails (
+      cli_run ("convert", "even.pc2", "d/x.mcx", "--start", "9000000", "--rate", "1", NULL), 1,
+      "counts 6000 a second");
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.mdd", "--from", "2", "--to", "9", NULL), 2,
+                "there are 0 to 3");
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.mdd", "--rate", "-3", NULL), 2,
+                "frames a second");
   assert_fails (cli_run ("convert", "even.pc2", "d/x.mdd", "--scale", "0", NULL), 2, "scale of 0");
-  assert_fails (cli_run ("convert", "even.pc2", "d/x.mdd", "--scale", "1e39", NULL), 1, "too far away");
-  assert_fails (cli_run ("convert", "even.pc2", "d/x.mdd", "--start", "soon", NULL), 2, "no number of a frame");
-  assert_fails (cli_run ("convert", "even.pc2", "d/x.mdd", "--axes", "sideways", NULL), 2, "no axes");
-  assert_fails (cli_run ("convert", "half.pc2", "d/x.obj", "--mesh", "sheet.obj", NULL), 2, "whole numbers");
-  assert_fails (cli_run ("convert", "sheet.obj", "d/x.pc2", NULL), 1, "no number before the ending");
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.mdd", "--scale", "1e39", NULL), 1,
+                "too far away");
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.mdd", "--start", "soon", NULL), 2,
+                "no number of a frame");
+  assert_fails (cli_run ("convert", "even.pc2", "d/x.mdd", "--axes", "sideways", NULL), 2,
+                "no axes");
+  assert_fails (cli_run ("convert", "half.pc2", "d/x.obj", "--mesh", "sheet.obj", NULL), 2,
+                "whole numbers");
+  assert_fails (cli_run ("convert", "sheet.obj", "d/x.pc2", NULL), 1,
+                "no number before the ending");
   assert_fails (cli_run ("convert", "nothing.pc2", "d/x.mdd", NULL), 1, "There is no file");
   g_assert_false (is_there ("d"));
 
-  assert_fails (cli_run ("convert", "even.pc2", "e/x.obj", "--mesh", "wave.0012.obj", "--scale", "1e39", NULL), 1,
-                "too far");
+  assert_fails (cli_run ("convert", "even.pc2", "e/x.obj", "--mesh", "wave.0012.obj", "--scale",
+                         "1e39", NULL),
+                1, "too far");
   g_assert_false (is_there ("e"));
 }
 
-/* --- in a project ------------------------------------------------------------------------------------------------------- */
+/* --- in a project ----------------------------------------------------------------------------- */
 
 static void
 make_project (const char *name, const char *file, gboolean sequence)
@@ -298,15 +313,17 @@ a_bake_has_what_was_read (void)
   make_project ("cache.rimple", "sheet.obj", FALSE);
   assert_done (cli_run ("import", "cache.rimple", "even.pc2", "--onto", "sheet", NULL));
   assert_done (cli_run ("garment", "cache.rimple", "--mesh", "sheet", NULL));
-  assert_done (cli_run ("look", "cache.rimple", "--garment", "sheet", "--method", "incompressible-skinning", "--name",
-                        "A", "--set", "levels=0", NULL));
-  assert_done (cli_run ("bake", "cache.rimple", "--look", "A", "--format", "pc2", "--out", "f", NULL));
+  assert_done (cli_run ("look", "cache.rimple", "--garment", "sheet", "--method",
+                        "incompressible-skinning", "--name", "A", "--set", "levels=0", NULL));
+  assert_done (
+      cli_run ("bake", "cache.rimple", "--look", "A", "--format", "pc2", "--out", "f", NULL));
 
   make_project ("files.rimple", "wave.0014.obj", TRUE);
   assert_done (cli_run ("garment", "files.rimple", "--mesh", "wave", "--name", "sheet", NULL));
-  assert_done (cli_run ("look", "files.rimple", "--garment", "sheet", "--method", "incompressible-skinning", "--name",
-                        "A", "--set", "levels=0", NULL));
-  assert_done (cli_run ("bake", "files.rimple", "--look", "A", "--format", "pc2", "--out", "g", NULL));
+  assert_done (cli_run ("look", "files.rimple", "--garment", "sheet", "--method",
+                        "incompressible-skinning", "--name", "A", "--set", "levels=0", NULL));
+  assert_done (
+      cli_run ("bake", "files.rimple", "--look", "A", "--format", "pc2", "--out", "g", NULL));
   assert_same ("f/sheet-A.pc2", "g/sheet-A.pc2");
   {
     gsize size;
@@ -322,7 +339,8 @@ static void
 caches_need_a_mesh_they_fit (void)
 {
   make_project ("misfit.rimple", "sheet.obj", FALSE);
-  assert_fails (cli_run ("import", "misfit.rimple", "sheet.obj", "--onto", "sheet", NULL), 1, "sheet");
+  assert_fails (cli_run ("import", "misfit.rimple", "sheet.obj", "--onto", "sheet", NULL), 1,
+                "sheet");
   assert_fails (cli_run ("import", "misfit.rimple", "even.pc2", "--onto", "skirt", NULL), 1,
                 "There is no mesh “skirt”");
   assert_done (cli_run ("import", "misfit.rimple", "sheet.obj", NULL));
@@ -346,9 +364,10 @@ a_cache_finds_its_mesh_by_name (void)
   assert_done (cli_run ("convert", "even.pc2", "capeShape2.mcx", NULL));
   assert_done (cli_run ("import", "named.rimple", "capeShape2.xml", NULL));
   assert_done (cli_run ("garment", "named.rimple", "--mesh", "cape2", NULL));
-  assert_done (cli_run ("look", "named.rimple", "--garment", "cape2", "--method", "incompressible-skinning", "--name",
-                        "A", "--set", "levels=0", NULL));
-  assert_done (cli_run ("bake", "named.rimple", "--look", "A", "--format", "pc2", "--out", "r", NULL));
+  assert_done (cli_run ("look", "named.rimple", "--garment", "cape2", "--method",
+                        "incompressible-skinning", "--name", "A", "--set", "levels=0", NULL));
+  assert_done (
+      cli_run ("bake", "named.rimple", "--look", "A", "--format", "pc2", "--out", "r", NULL));
   {
     g_autofree char *data = get ("r/cape2-A.pc2", &size);
 
@@ -373,24 +392,30 @@ a_cache_of_a_part_is_refused_with_both_counts (void)
       g_string_append_printf (text, "%s\n", lines[i]);
   put ("both.obj", text->str, -1);
   make_project ("part.rimple", "both.obj", FALSE);
-  assert_fails (cli_run ("import", "part.rimple", "even.pc2", NULL), 1,
-                "has 72 vertices in its file, 66 after welding: it would move only a part of the mesh");
+  assert_fails (
+      cli_run ("import", "part.rimple", "even.pc2", NULL), 1,
+      "has 72 vertices in its file, 66 after welding: it would move only a part of the mesh");
 }
 
 static void
 a_rest_shape_is_chosen_in_words (void)
 {
   make_project ("rest.rimple", "wave.0012.obj", TRUE);
-  assert_done (cli_run ("garment", "rest.rimple", "--mesh", "wave", "--rest", "frame:wave:2", NULL));
-  assert_done (cli_run ("garment", "rest.rimple", "--name", "wave", "--rest", "mesh:wave.0013.obj", NULL));
+  assert_done (
+      cli_run ("garment", "rest.rimple", "--mesh", "wave", "--rest", "frame:wave:2", NULL));
+  assert_done (
+      cli_run ("garment", "rest.rimple", "--name", "wave", "--rest", "mesh:wave.0013.obj", NULL));
   assert_done (cli_run ("garment", "rest.rimple", "--name", "wave", "--rest", "mesh:wave", NULL));
   assert_fails (cli_run ("garment", "rest.rimple", "--name", "wave", "--rest", "pattern", NULL), 1,
                 "texture coordinates");
-  assert_fails (cli_run ("garment", "rest.rimple", "--name", "wave", "--rest", "frame:walk:2", NULL), 1,
-                "There is no clip “walk”");
-  assert_fails (cli_run ("garment", "rest.rimple", "--name", "wave", "--rest", "frame:wave:9", NULL), 2,
-                "no range of frames");
-  assert_fails (cli_run ("garment", "rest.rimple", "--name", "wave", "--rest", "loose", NULL), 2, "is no rest shape");
+  assert_fails (
+      cli_run ("garment", "rest.rimple", "--name", "wave", "--rest", "frame:walk:2", NULL), 1,
+      "There is no clip “walk”");
+  assert_fails (
+      cli_run ("garment", "rest.rimple", "--name", "wave", "--rest", "frame:wave:9", NULL), 2,
+      "no range of frames");
+  assert_fails (cli_run ("garment", "rest.rimple", "--name", "wave", "--rest", "loose", NULL), 2,
+                "is no rest shape");
   assert_done (cli_run ("garment", "rest.rimple", "--name", "wave", "--rest", "bind", NULL));
 }
 
@@ -402,7 +427,8 @@ a_cache_of_another_program_equals_its_frames (void)
   g_autofree char *data = g_build_filename (source, "..", "shared", "data", "pointcache", NULL);
   g_autofree char *mesh = g_build_filename (data, "max_cache_box_44.obj", NULL);
   g_autofree char *truth = g_build_filename (data, "max_cache_box_48.obj", NULL);
-  g_autofree char *cache = g_build_filename (data, "max_cache_box_7500_binary_fpc", "max_cache_box.pc2", NULL);
+  g_autofree char *cache = g_build_filename (data, "max_cache_box_7500_binary_fpc",
+                                             "max_cache_box.pc2", NULL);
   g_autofree char *text = NULL, *baked = NULL;
   g_auto (GStrv) lines = NULL, baked_lines = NULL;
   gsize size;
@@ -416,15 +442,16 @@ a_cache_of_another_program_equals_its_frames (void)
     }
   make_project ("box.rimple", mesh, FALSE);
   assert_done (cli_run ("import", "box.rimple", cache, NULL));
-  assert_done (cli_run ("garment", "box.rimple", "--mesh", "max_cache_box_44", "--name", "Box", NULL));
-  assert_done (cli_run ("look", "box.rimple", "--garment", "Box", "--method", "incompressible-skinning", "--name", "A",
-                        "--set", "levels=0", NULL));
-  assert_done (cli_run ("bake", "box.rimple", "--look", "A", "--format", "obj", "--frames", "8", "--scale", "100",
-                        "--out", "h", NULL));
+  assert_done (
+      cli_run ("garment", "box.rimple", "--mesh", "max_cache_box_44", "--name", "Box", NULL));
+  assert_done (cli_run ("look", "box.rimple", "--garment", "Box", "--method",
+                        "incompressible-skinning", "--name", "A", "--set", "levels=0", NULL));
+  assert_done (cli_run ("bake", "box.rimple", "--look", "A", "--format", "obj", "--frames", "8",
+                        "--scale", "100", "--out", "h", NULL));
   baked = get ("h/Box-A.0008.obj", &size);
   lines = g_strsplit (text, "\n", -1);
   baked_lines = g_strsplit (baked, "\n", -1);
-  for (guint i = 0; lines[i] != NULL; i++)
+  for (guint i = 0; lines[i]; i++)
     {
       char *a = lines[i] + 1, *b;
 
@@ -439,7 +466,8 @@ a_cache_of_another_program_equals_its_frames (void)
     }
   g_assert_cmpuint (n, ==, 770);
   g_test_message ("largest distance %.2g of a box of 20", worst);
-  g_assert_cmpfloat (worst, <, 2e-4); /* two texts of four digits, and the shift that was found between them */
+  g_assert_cmpfloat (
+      worst, <, 2e-4); /* two texts of four digits, and the shift that was found between them */
 }
 
 /* Whatever it is turned into on the way, every point of every frame comes back to the bit. */
@@ -447,12 +475,14 @@ static void
 caches_of_other_programs_go_through_every_format (void)
 {
   static const char *const caches[] = {
-    "max_cache_box_7500_binary_fpc/max_cache_box.pc2", "maya_cache_sine_7500_ascii_fpc/pCubeShape1.mcx",
-    "maya_cache_sine_7500_ascii_fpc/pCubeShape2.xml",  "maya_cache_sine_7500_binary_fpc/pCubeShape1.xml",
+    "max_cache_box_7500_binary_fpc/max_cache_box.pc2",
+    "maya_cache_sine_7500_ascii_fpc/pCubeShape1.mcx",
+    "maya_cache_sine_7500_ascii_fpc/pCubeShape2.xml",
+    "maya_cache_sine_7500_binary_fpc/pCubeShape1.xml",
     "maya_cache_sine_7500_binary_fpc/pCubeShape2.mcx",
   };
-  g_autofree char *data = g_build_filename (g_getenv ("RIMPLE_SOURCE_ROOT"), "..", "shared", "data", "pointcache",
-                                            NULL);
+  g_autofree char *data = g_build_filename (g_getenv ("RIMPLE_SOURCE_ROOT"), "..", "shared", "data",
+                                            "pointcache", NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (caches); i++)
     {
@@ -487,10 +517,13 @@ main (int argc, char **argv)
   ADD ("a-bake-has-what-was-read", a_bake_has_what_was_read);
   ADD ("caches-need-a-mesh-they-fit", caches_need_a_mesh_they_fit);
   ADD ("a-cache-finds-its-mesh-by-name", a_cache_finds_its_mesh_by_name);
-  ADD ("a-cache-of-a-part-is-refused-with-both-counts", a_cache_of_a_part_is_refused_with_both_counts);
+  ADD ("a-cache-of-a-part-is-refused-with-both-counts",
+       a_cache_of_a_part_is_refused_with_both_counts);
   ADD ("a-rest-shape-is-chosen-in-words", a_rest_shape_is_chosen_in_words);
-  ADD ("a-cache-of-another-program-equals-its-frames", a_cache_of_another_program_equals_its_frames);
-  ADD ("caches-of-other-programs-go-through-every-format", caches_of_other_programs_go_through_every_format);
+  ADD ("a-cache-of-another-program-equals-its-frames",
+       a_cache_of_another_program_equals_its_frames);
+  ADD ("caches-of-other-programs-go-through-every-format",
+       caches_of_other_programs_go_through_every_format);
 #undef ADD
   return cli_finish (g_test_run ());
 }

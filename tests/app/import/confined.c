@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* confined.c: a reader that has been taken over. confined WALLS DEED FILE puts up the walls that rimple-import reads FILE
- * behind (“limits”, “files”, “calls” or “all”) and then tries to do what none should: exits with 0 if it could, with the
- * number of the error if not.
+/* confined.c: a reader that has been taken over. confined WALLS DEED FILE puts up the walls that
+ * rimple-import reads FILE behind (“limits”, “files”, “calls” or “all”) and then tries to do what
+ * none should: exits with 0 if it could, with the number of the error if not.
  */
 
 #include <arpa/inet.h>
@@ -50,7 +50,7 @@ beside (gboolean (*deed) (const char *))
   return deed (file);
 }
 
-/* --- deeds: TRUE if done, else errno says why not ---------------------------------------------------------------------- */
+/* --- deeds: TRUE if done, else errno says why not --------------------------------------------- */
 
 static gboolean
 read_model (void)
@@ -62,9 +62,9 @@ static gboolean
 list_folder (void)
 {
   DIR *dir = opendir (folder);
-  const gboolean listed = dir != NULL && readdir (dir) != NULL;
+  const gboolean listed = dir && readdir (dir);
 
-  if (dir != NULL)
+  if (dir)
     closedir (dir);
   return listed;
 }
@@ -80,7 +80,7 @@ list_elsewhere (void)
 {
   DIR *dir = opendir ("/");
 
-  if (dir != NULL)
+  if (dir)
     closedir (dir);
   return dir != NULL;
 }
@@ -172,7 +172,8 @@ connect_out (void)
                                       .sin_addr.s_addr = htonl (INADDR_LOOPBACK) };
 
   /* Nobody listens there: to be told so is to have got through. */
-  return connect (kept, (const struct sockaddr *) &nobody, sizeof nobody) == 0 || errno == ECONNREFUSED;
+  return connect (kept, (const struct sockaddr *) &nobody, sizeof nobody) == 0 ||
+         errno == ECONNREFUSED;
 }
 
 static gboolean
@@ -230,7 +231,8 @@ allocate_much (void)
 static gboolean
 write_code (void)
 {
-  return mmap (NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED;
+  return mmap (NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1,
+               0) != MAP_FAILED;
 }
 
 static gboolean
@@ -245,20 +247,34 @@ signal_parent (void)
   return kill (getppid (), SIGCONT) == 0;
 }
 
-/* --- what it is ---------------------------------------------------------------------------------------------------------- */
+/* --- what it is ------------------------------------------------------------------------------- */
 
 static const struct
 {
   const char *name;
   gboolean (*deed) (void);
 } deeds[] = {
-  { "read-model", read_model },         { "list-folder", list_folder },     { "read-elsewhere", read_elsewhere },
-  { "list-elsewhere", list_elsewhere }, { "create-beside", create_beside }, { "create-elsewhere", create_elsewhere },
-  { "overwrite", overwrite },           { "make-folder", make_folder },     { "remove", remove_model },
-  { "rename", rename_model },           { "grow-file", grow_file },         { "open-inet", open_inet },
-  { "open-local", open_local },         { "connect", connect_out },         { "start-program", start_program },
-  { "start-process", start_process },   { "start-thread", start_thread },   { "allocate-some", allocate_some },
-  { "allocate-much", allocate_much },   { "write-code", write_code },       { "look-into-parent", look_into_parent },
+  { "read-model", read_model },
+  { "list-folder", list_folder },
+  { "read-elsewhere", read_elsewhere },
+  { "list-elsewhere", list_elsewhere },
+  { "create-beside", create_beside },
+  { "create-elsewhere", create_elsewhere },
+  { "overwrite", overwrite },
+  { "make-folder", make_folder },
+  { "remove", remove_model },
+  { "rename", rename_model },
+  { "grow-file", grow_file },
+  { "open-inet", open_inet },
+  { "open-local", open_local },
+  { "connect", connect_out },
+  { "start-program", start_program },
+  { "start-process", start_process },
+  { "start-thread", start_thread },
+  { "allocate-some", allocate_some },
+  { "allocate-much", allocate_much },
+  { "write-code", write_code },
+  { "look-into-parent", look_into_parent },
   { "signal-parent", signal_parent },
 };
 

@@ -13,16 +13,17 @@ rmp_damage_count (void)
 {
   const char *count = g_getenv ("RIMPLE_FUZZ_COUNT");
 
-  return count == NULL ? N_MUTATIONS : (guint) g_ascii_strtoull (count, NULL, 10);
+  return !count ? N_MUTATIONS : (guint) g_ascii_strtoull (count, NULL, 10);
 }
 
-/* --- damage ---------------------------------------------------------------------------------------------------------------- */
+/* --- damage ----------------------------------------------------------------------------------- */
 
 static void
 flip_bits (GByteArray *bytes, GRand *random)
 {
   for (gint n = g_rand_int_range (random, 1, 8); n > 0; n--)
-    bytes->data[g_rand_int_range (random, 0, (gint32) bytes->len)] ^= (guint8) (1u << g_rand_int_range (random, 0, 8));
+    bytes->data[g_rand_int_range (random, 0, (gint32) bytes->len)] ^=
+        (guint8) (1u << g_rand_int_range (random, 0, 8));
 }
 
 static void
@@ -70,9 +71,8 @@ change_digit (GByteArray *bytes, GRand *random)
 static void
 change_word (GByteArray *bytes, GRand *random)
 {
-  static const guint32 words[] = {
-    0, 1, 0x7f, 0xff, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff, 0x7fc00000, 0x7f800000
-  };
+  static const guint32 words[] = { 0,          1,          0x7f,       0xff,       0xffff,
+                                   0x7fffffff, 0x80000000, 0xffffffff, 0x7fc00000, 0x7f800000 };
   guint at;
 
   if (bytes->len < 4)
@@ -85,7 +85,8 @@ GBytes *
 rmp_damage (GBytes *sound, guint seed)
 {
   static void (*const kinds[]) (GByteArray *, GRand *) = {
-    flip_bits, cut_short, remove_some, copy_over, change_word, change_word, change_digit, change_digit, change_digit,
+    flip_bits,   cut_short,    remove_some,  copy_over,    change_word,
+    change_word, change_digit, change_digit, change_digit,
   };
   g_autoptr (GRand) random = g_rand_new_with_seed (seed);
   GByteArray *bytes = g_byte_array_new ();
@@ -97,7 +98,7 @@ rmp_damage (GBytes *sound, guint seed)
   return g_byte_array_free_to_bytes (bytes);
 }
 
-/* --- what is accepted is sound --------------------------------------------------------------------------------------------- */
+/* --- what is accepted is sound ---------------------------------------------------------------- */
 
 static void
 assert_finite (const float *values, gsize n)
@@ -117,7 +118,7 @@ assert_sound_mesh (const RmpImportMesh *mesh)
   assert_finite (mesh->morph_weights, mesh->n_morphs);
   for (gsize i = 0; i < 3 * (gsize) rmp_mesh_get_n_faces (mesh->mesh); i++)
     g_assert_cmpuint (rmp_mesh_get_faces (mesh->mesh)[i], <, n);
-  if (mesh->skin != NULL)
+  if (mesh->skin)
     assert_finite (rmp_skin_get_weights (mesh->skin), n * rmp_skin_get_n_influences (mesh->skin));
 }
 
@@ -132,7 +133,8 @@ assert_sound_clip (const RmpImport *import, const RmpClip *clip)
     {
       double start = rmp_clip_get_start (clip);
 
-      rmp_clip_pose (clip, import->skeleton, start + 0.25 * step * (rmp_clip_get_end (clip) - start), globals);
+      rmp_clip_pose (clip, import->skeleton,
+                     start + 0.25 * step * (rmp_clip_get_end (clip) - start), globals);
       for (gsize i = 0; i < 16 * (gsize) n; i++)
         g_assert_true (isfinite (globals[i]));
     }
@@ -147,7 +149,8 @@ assert_sound_sequence (const RmpImportSequence *sequence)
   g_assert_cmpuint (sequence->held->len, ==, n * sizeof (float));
   assert_finite ((const float *) (gpointer) sequence->held->data, n);
   for (guint i = 0; i < sequence->n_frames; i++)
-    g_assert_true (isfinite (sequence->times[i]) && (i == 0 || sequence->times[i] > sequence->times[i - 1]));
+    g_assert_true (isfinite (sequence->times[i]) &&
+                   (i == 0 || sequence->times[i] > sequence->times[i - 1]));
 }
 
 static void
@@ -157,14 +160,14 @@ assert_sound (const RmpImport *import)
     assert_sound_mesh (g_ptr_array_index (import->meshes, i));
   for (guint i = 0; i < import->clips->len; i++)
     assert_sound_clip (import, g_ptr_array_index (import->clips, i));
-  if (import->sequence != NULL)
+  if (import->sequence)
     assert_sound_sequence (import->sequence);
 }
 
 void
 rmp_assert_answered (RmpImport *import, const GError *error)
 {
-  if (import != NULL)
+  if (import)
     {
       g_assert_no_error (error);
       assert_sound (import);

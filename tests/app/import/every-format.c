@@ -62,7 +62,8 @@ make_fbx (RmpSample *self)
 static void
 make_binary_fbx (RmpSample *self)
 {
-  g_autofree char *path = rmp_fixture_data_path ("skinning-truth/maya_game_sausage_7500_binary_wiggle.fbx");
+  g_autofree char *path = rmp_fixture_data_path (
+      "skinning-truth/maya_game_sausage_7500_binary_wiggle.fbx");
   char *data;
   gsize size;
 
@@ -79,7 +80,8 @@ make_dae (RmpSample *self)
 static void
 make_obj (RmpSample *self)
 {
-  add_text (self, "file.obj", g_strconcat ("mtllib paint.mtl\nusemtl red\n", rmp_foreign_obj.text, NULL));
+  add_text (self, "file.obj",
+            g_strconcat ("mtllib paint.mtl\nusemtl red\n", rmp_foreign_obj.text, NULL));
   add_static (self, "paint.mtl", "newmtl red\nKd 1 0.5 0\nd 0.5\nmap_Kd -s 1 1 1 weave.png\n");
 }
 

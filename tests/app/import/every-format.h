@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* every-format.h: of each format that is read, small sound files that say much of what it can say. */
+/* every-format.h: of each format that is read, small sound files that say much of what it can say.
+ */
 
 #include <gio/gio.h>
 
@@ -15,7 +16,8 @@ typedef struct
 
 typedef struct
 {
-  RmpSampleFile files[RMP_EVERY_FORMAT_FILES]; /* in one folder; the first is the one that is chosen */
+  /* in one folder; the first is the one that is chosen */
+  RmpSampleFile files[RMP_EVERY_FORMAT_FILES];
   guint n_files;
 } RmpSample;
 

@@ -56,7 +56,7 @@ rmp_folder_assert_refused (const char *path, gboolean numbered, const char *reas
   g_assert_null (import);
   g_assert_nonnull (error);
   g_assert_true (error->domain == RMP_IMPORT_ERROR);
-  if (strstr (error->message, reason) == NULL)
+  if (!strstr (error->message, reason))
     g_error ("“%s” says “%s”, not “%s”", path, error->message, reason);
 }
 

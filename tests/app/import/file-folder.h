@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* file-folder.h: a folder of files that are put there by tests, and what comes of them as vertex sequences or meshes. */
+/* file-folder.h: a folder of files that are put there by tests, and what comes of them as vertex
+ * sequences or meshes.
+ */
 
 #include "import/import.h"
 

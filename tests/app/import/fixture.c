@@ -31,16 +31,17 @@ rmp_fixture_free (RmpFixture *self)
 }
 
 guint
-rmp_fixture_add (RmpFixture *self, gconstpointer data, gsize size, guint component, const char *type, guint count,
-                 const char *extra)
+rmp_fixture_add (RmpFixture *self, gconstpointer data, gsize size, guint component,
+                 const char *type, guint count, const char *extra)
 {
   static const guint8 zeros[4];
   const char *comma = self->n_accessors > 0 ? "," : "";
 
-  g_string_append_printf (self->views, "%s{\"buffer\":0,\"byteOffset\":%u,\"byteLength\":%u}", comma, self->binary->len,
-                          (guint) size);
-  g_string_append_printf (self->accessors, "%s{\"bufferView\":%u,\"componentType\":%u,\"type\":\"%s\",\"count\":%u%s}",
-                          comma, self->n_accessors, component, type, count, extra == NULL ? "" : extra);
+  g_string_append_printf (self->views, "%s{\"buffer\":0,\"byteOffset\":%u,\"byteLength\":%u}",
+                          comma, self->binary->len, (guint) size);
+  g_string_append_printf (
+      self->accessors, "%s{\"bufferView\":%u,\"componentType\":%u,\"type\":\"%s\",\"count\":%u%s}",
+      comma, self->n_accessors, component, type, count, !extra ? "" : extra);
   g_byte_array_append (self->binary, data, (guint) size);
   g_byte_array_append (self->binary, zeros, (4 - self->binary->len % 4) % 4);
 
@@ -48,31 +49,36 @@ rmp_fixture_add (RmpFixture *self, gconstpointer data, gsize size, guint compone
 }
 
 guint
-rmp_fixture_add_floats (RmpFixture *self, const char *type, guint width, const float *values, guint n_values)
+rmp_fixture_add_floats (RmpFixture *self, const char *type, guint width, const float *values,
+                        guint n_values)
 {
-  return rmp_fixture_add (self, values, n_values * sizeof *values, 5126, type, n_values / width, NULL);
+  return rmp_fixture_add (self, values, n_values * sizeof *values, 5126, type, n_values / width,
+                          NULL);
 }
 
 guint
-rmp_fixture_add_shorts (RmpFixture *self, const char *type, guint width, const guint16 *values, guint n_values)
+rmp_fixture_add_shorts (RmpFixture *self, const char *type, guint width, const guint16 *values,
+                        guint n_values)
 {
-  return rmp_fixture_add (self, values, n_values * sizeof *values, 5123, type, n_values / width, NULL);
+  return rmp_fixture_add (self, values, n_values * sizeof *values, 5123, type, n_values / width,
+                          NULL);
 }
 
 static char *
 json_text (const RmpFixture *self, const char *buffer, const char *rest)
 {
-  return g_strdup_printf (
-      "{\"asset\":{\"version\":\"2.0\",\"generator\":\"fixture\"},\"buffers\":[{%s\"byteLength\":%u}],"
-      "\"bufferViews\":[%s],\"accessors\":[%s],%s}",
-      buffer, self->binary->len, self->views->str, self->accessors->str, rest);
+  return g_strdup_printf ("{\"asset\":{\"version\":\"2.0\",\"generator\":\"fixture\"},\"buffers\":["
+                          "{%s\"byteLength\":%u}],"
+                          "\"bufferViews\":[%s],\"accessors\":[%s],%s}",
+                          buffer, self->binary->len, self->views->str, self->accessors->str, rest);
 }
 
 GBytes *
 rmp_fixture_gltf (const RmpFixture *self, const char *rest)
 {
   g_autofree char *base64 = g_base64_encode (self->binary->data, self->binary->len);
-  g_autofree char *buffer = g_strdup_printf ("\"uri\":\"data:application/octet-stream;base64,%s\",", base64);
+  g_autofree char *buffer = g_strdup_printf ("\"uri\":\"data:application/octet-stream;base64,%s\",",
+                                             base64);
   char *json = json_text (self, buffer, rest);
 
   return g_bytes_new_take (json, strlen (json));
@@ -107,17 +113,19 @@ rmp_fixture_glb (const RmpFixture *self, const char *rest)
   return g_byte_array_free_to_bytes (file);
 }
 
-/* --- files of their own ----------------------------------------------------------------------------------------------- */
+/* --- files of their own ----------------------------------------------------------------------- */
 
 /* Five rows of two vertices along y; the row in the middle is there twice, with other UVs. */
 GBytes *
 rmp_fixture_band (void)
 {
-  static const guint16 indices[] = { 0, 1, 2, 2, 1, 3, 2, 3, 4, 4, 3, 5, 6, 7, 8, 8, 7, 9, 8, 9, 10, 10, 9, 11 };
+  static const guint16 indices[] = { 0, 1, 2, 2, 1, 3, 2, 3, 4,  4,  3, 5,
+                                     6, 7, 8, 8, 7, 9, 8, 9, 10, 10, 9, 11 };
   static const float times[] = { 0.25f, 0.75f, 1.5f };
   static const float turns[] = {
-    0, 0, 0, 0, 0, 0, 0,    1,          0,    0, 0.9f, 0, /* in, value, out */
-    0, 0, 1, 0, 0, 0, 0.5f, 0.8660254f, 0.2f, 0, 0,    0, 0, 0, 0, 0, 0, 0, -0.2588190f, 0.9659258f, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0,           1,          0,    0, 0.9f, 0, /* in, value, out */
+    0, 0, 1, 0, 0, 0, 0.5f,        0.8660254f, 0.2f, 0, 0,    0,
+    0, 0, 0, 0, 0, 0, -0.2588190f, 0.9659258f, 0,    0, 0,    0,
   };
   static const float moves[] = { 0, 0, 0, 0.1f, 0, 0, 0.1f, 0.2f, 0 };
   static const float binds[] = { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0,     0, 1, /* identity */
@@ -157,10 +165,12 @@ rmp_fixture_band (void)
       "\"nodes\":[{\"name\":\"band\",\"mesh\":0,\"skin\":0,\"translation\":[9,9,9]},"
       "{\"name\":\"lower\",\"children\":[2],\"rotation\":[0,0.6,0,0.8]},"
       "{\"name\":\"upper\",\"translation\":[0,0.2,0]}],"
-      "\"meshes\":[{\"name\":\"cloth\",\"extras\":{\"metres_per_uv\":0.4},\"primitives\":[{\"indices\":4,"
+      "\"meshes\":[{\"name\":\"cloth\",\"extras\":{\"metres_per_uv\":0.4},\"primitives\":[{"
+      "\"indices\":4,"
       "\"attributes\":{\"POSITION\":0,\"TEXCOORD_0\":1,\"JOINTS_0\":2,\"WEIGHTS_0\":3}}]}],"
       "\"skins\":[{\"joints\":[1,2],\"inverseBindMatrices\":5}],"
-      "\"animations\":[{\"name\":\"bend\",\"channels\":[{\"sampler\":0,\"target\":{\"node\":2,\"path\":\"rotation\"}},"
+      "\"animations\":[{\"name\":\"bend\",\"channels\":[{\"sampler\":0,\"target\":{\"node\":2,"
+      "\"path\":\"rotation\"}},"
       "{\"sampler\":1,\"target\":{\"node\":1,\"path\":\"translation\"}}],"
       "\"samplers\":[{\"input\":6,\"output\":7,\"interpolation\":\"CUBICSPLINE\"},"
       "{\"input\":6,\"output\":8,\"interpolation\":\"STEP\"}]}]");
@@ -177,7 +187,8 @@ rmp_fixture_shapes (void)
   static const float sparse_value[] = { 0.5f, 0.5f, 0 };
   static const float times[] = { 0, 2 };
   static const float weights[] = { 0, 0, 1, 0.5f };
-  static const guint8 png[] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 0, 0, 13, 'I', 'H', 'D', 'R' };
+  static const guint8 png[] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n',
+                                0,    0,   0,   13,  'I',  'H',  'D',  'R' };
   g_autoptr (RmpFixture) fixture = rmp_fixture_new ();
 
   rmp_fixture_add_floats (fixture, "VEC3", 3, positions, G_N_ELEMENTS (positions));
@@ -190,27 +201,33 @@ rmp_fixture_shapes (void)
   rmp_fixture_add_floats (fixture, "SCALAR", 1, times, G_N_ELEMENTS (times));
   rmp_fixture_add_floats (fixture, "SCALAR", 1, weights, G_N_ELEMENTS (weights));
   rmp_fixture_add (fixture, png, sizeof png, 5121, "SCALAR", sizeof png, NULL);
-  g_string_append (fixture->accessors,
-                   ",{\"componentType\":5126,\"type\":\"VEC3\",\"count\":4,\"sparse\":{\"count\":1,"
-                   "\"indices\":{\"bufferView\":5,\"componentType\":5123},\"values\":{\"bufferView\":6}}}");
+  g_string_append (
+      fixture->accessors,
+      ",{\"componentType\":5126,\"type\":\"VEC3\",\"count\":4,\"sparse\":{\"count\":1,"
+      "\"indices\":{\"bufferView\":5,\"componentType\":5123},\"values\":{\"bufferView\":6}}}");
 
   return rmp_fixture_glb (
       fixture,
       "\"nodes\":[{\"mesh\":0,\"weights\":[0.25,0],\"scale\":[2,2,2]}],"
-      "\"meshes\":[{\"name\":\"face\",\"weights\":[0,0.5],\"extras\":{\"targetNames\":[\"swell\",\"corner\"]},"
+      "\"meshes\":[{\"name\":\"face\",\"weights\":[0,0.5],\"extras\":{\"targetNames\":[\"swell\","
+      "\"corner\"]},"
       "\"primitives\":["
-      "{\"indices\":2,\"material\":1,\"attributes\":{\"POSITION\":0,\"TEXCOORD_0\":1},\"targets\":[{\"POSITION\":4},{"
+      "{\"indices\":2,\"material\":1,\"attributes\":{\"POSITION\":0,\"TEXCOORD_0\":1},\"targets\":["
+      "{\"POSITION\":4},{"
       "\"POSITION\":10}]},"
-      "{\"indices\":3,\"material\":0,\"attributes\":{\"POSITION\":0,\"TEXCOORD_0\":1},\"targets\":[{\"POSITION\":4},{"
+      "{\"indices\":3,\"material\":0,\"attributes\":{\"POSITION\":0,\"TEXCOORD_0\":1},\"targets\":["
+      "{\"POSITION\":4},{"
       "\"POSITION\":10}]}]}],"
-      "\"materials\":[{\"name\":\"red\",\"pbrMetallicRoughness\":{\"baseColorFactor\":[1,0.25,0.25,1]}},"
+      "\"materials\":[{\"name\":\"red\",\"pbrMetallicRoughness\":{\"baseColorFactor\":[1,0.25,0.25,"
+      "1]}},"
       "{\"name\":\"woven\",\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":0}}}],"
       "\"textures\":[{\"source\":0}],\"images\":[{\"bufferView\":9,\"mimeType\":\"image/png\"}],"
-      "\"animations\":[{\"name\":\"swell\",\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"weights\"}}],"
+      "\"animations\":[{\"name\":\"swell\",\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,"
+      "\"path\":\"weights\"}}],"
       "\"samplers\":[{\"input\":7,\"output\":8}]}]");
 }
 
-/* --- reading them -------------------------------------------------------------------------------------------------------- */
+/* --- reading them ----------------------------------------------------------------------------- */
 
 RmpImport *
 rmp_fixture_hand_over (const RmpImportScene *scene, GError *refusal, GError **error)
@@ -219,11 +236,11 @@ rmp_fixture_hand_over (const RmpImportScene *scene, GError *refusal, GError **er
   g_autoptr (GOutputStream) output = g_memory_output_stream_new_resizable ();
   g_autoptr (GBytes) stream = NULL;
 
-  if (scene != NULL)
+  if (scene)
     rmp_scene_write (scene, output, &failure);
   else
     rmp_failure_write (failure, "testing", output, NULL);
-  if (scene != NULL)
+  if (scene)
     g_assert_no_error (failure);
 
   g_output_stream_close (output, NULL, NULL);
@@ -269,7 +286,7 @@ rmp_fixture_data_path (const char *name)
 {
   const char *root = g_getenv ("RIMPLE_SOURCE_ROOT");
 
-  return g_build_filename (root == NULL ? "." : root, "..", "shared", "data", name, NULL);
+  return g_build_filename (!root ? "." : root, "..", "shared", "data", name, NULL);
 }
 
 guint
@@ -281,7 +298,7 @@ rmp_fixture_count_findings (const RmpImport *import, RmpFindingSeverity severity
     {
       const RmpImportFinding *finding = g_ptr_array_index (import->report, i);
 
-      n += finding->severity == severity && strstr (finding->text, text) != NULL;
+      n += finding->severity == severity && strstr (finding->text, text);
     }
 
   return n;
@@ -299,7 +316,7 @@ rmp_fixture_read_points (const char *name)
     return NULL;
   points = g_array_new (FALSE, FALSE, sizeof (double));
   lines = g_strsplit (text, "\n", -1);
-  for (guint i = 0; lines[i] != NULL; i++)
+  for (guint i = 0; lines[i]; i++)
     {
       char *end = lines[i] + 2;
 
@@ -321,7 +338,7 @@ rmp_fixture_remove_folder (const char *folder)
   GDir *dir = g_dir_open (folder, 0, NULL);
   const char *name;
 
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+  while (dir && (name = g_dir_read_name (dir)))
     {
       g_autofree char *path = g_build_filename (folder, name, NULL);
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* --- the file --------------------------------------------------------------------------------------------------- */
+/* --- the file --------------------------------------------------------------------------------- */
 
 void
 rmp_gltf_motion_clear (RmpGltfMotion *self)
@@ -25,7 +25,8 @@ rmp_gltf_motion_open (RmpGltfMotion *self, GBytes *bytes, const char *folder)
   if (binary)
     memcpy (&json_size, data + 12, sizeof json_size);
   self->parser = json_parser_new ();
-  g_assert_true (json_parser_load_from_data (self->parser, (const char *) data + (binary ? 20 : 0), json_size, NULL));
+  g_assert_true (json_parser_load_from_data (self->parser, (const char *) data + (binary ? 20 : 0),
+                                             json_size, NULL));
   self->root = json_node_get_object (json_parser_get_root (self->parser));
 
   self->buffers = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
@@ -36,7 +37,7 @@ rmp_gltf_motion_open (RmpGltfMotion *self, GBytes *bytes, const char *folder)
       const char *uri = json_object_get_string_member_with_default (buffer, "uri", NULL);
       GBytes *content;
 
-      if (uri == NULL)
+      if (!uri)
         content = g_bytes_new_from_bytes (bytes, 20 + json_size + 8, size - 28 - json_size);
       else if (g_str_has_prefix (uri, "data:"))
         {
@@ -67,7 +68,8 @@ integer (JsonObject *object, const char *member, gint64 otherwise)
 static JsonObject *
 element (const RmpGltfMotion *self, const char *array, gint64 index)
 {
-  return json_array_get_object_element (json_object_get_array_member (self->root, array), (guint) index);
+  return json_array_get_object_element (json_object_get_array_member (self->root, array),
+                                        (guint) index);
 }
 
 static gsize
@@ -121,7 +123,9 @@ numbers (const RmpGltfMotion *self, gint64 index, guint *n)
 {
   JsonObject *accessor = element (self, "accessors", index);
   const char *type = json_object_get_string_member (accessor, "type");
-  guint width = g_str_equal (type, "SCALAR") ? 1 : g_str_equal (type, "MAT4") ? 16 : (guint) (type[3] - '0');
+  guint width = g_str_equal (type, "SCALAR") ? 1
+                : g_str_equal (type, "MAT4") ? 16
+                                             : (guint) (type[3] - '0');
   guint count = (guint) integer (accessor, "count", 0);
   gint64 kind = integer (accessor, "componentType", 0), stride;
   gboolean normalized = json_object_get_boolean_member_with_default (accessor, "normalized", FALSE);
@@ -137,7 +141,8 @@ numbers (const RmpGltfMotion *self, gint64 index, guint *n)
       if (stride == 0)
         stride = (gint64) (width * size);
       for (guint i = 0; i < *n; i++)
-        values[i] = component (start + (i / width) * (gsize) stride + (i % width) * size, kind, normalized);
+        values[i] = component (start + (i / width) * (gsize) stride + (i % width) * size, kind,
+                               normalized);
     }
   if (json_object_has_member (accessor, "sparse"))
     {
@@ -152,8 +157,9 @@ numbers (const RmpGltfMotion *self, gint64 index, guint *n)
 
       for (gsize i = 0; i < (gsize) integer (sparse, "count", 0); i++)
         for (guint k = 0; k < width; k++)
-          values[(gsize) component (places + i * component_size (index_kind), index_kind, FALSE) * width + k] =
-              component (news + (i * width + k) * size, kind, normalized);
+          values[(gsize) component (places + i * component_size (index_kind), index_kind, FALSE) *
+                     width +
+                 k] = component (news + (i * width + k) * size, kind, normalized);
     }
 
   return values;
@@ -162,13 +168,15 @@ numbers (const RmpGltfMotion *self, gint64 index, guint *n)
 static void
 array_or (JsonObject *object, const char *member, guint n, const double *otherwise, double *out)
 {
-  JsonArray *array = json_object_has_member (object, member) ? json_object_get_array_member (object, member) : NULL;
+  JsonArray *array = json_object_has_member (object, member)
+                         ? json_object_get_array_member (object, member)
+                         : NULL;
 
   for (guint i = 0; i < n; i++)
-    out[i] = array == NULL ? otherwise[i] : json_array_get_double_element (array, i);
+    out[i] = !array ? otherwise[i] : json_array_get_double_element (array, i);
 }
 
-/* --- time: appendix C of glTF 2.0 ---------------------------------------------------------------- */
+/* --- time: appendix C of glTF 2.0 ------------------------------------------------------------- */
 
 static void
 normalise (double *q)
@@ -179,8 +187,8 @@ normalise (double *q)
     q[i] /= length;
 }
 
-/* Keys written with three digits (SimpleSkin) are no unit quaternions: without normalising them first the angle between
- * them is wrong by 3e-5 of the size.
+/* Keys written with three digits (SimpleSkin) are no unit quaternions: without normalising them
+ * first the angle between them is wrong by 3e-5 of the size.
  */
 static void
 slerp (const double *from, const double *to, double t, double *out)
@@ -196,18 +204,21 @@ slerp (const double *from, const double *to, double t, double *out)
   sign = d < 0.0 ? -1.0 : 1.0;
   angle = acos (MIN (fabs (d), 1.0));
   for (guint i = 0; i < 4; i++)
-    out[i] = angle < 1e-9 ? a[i] + t * (sign * b[i] - a[i])
-                          : (sin ((1.0 - t) * angle) * a[i] + sign * sin (t * angle) * b[i]) / sin (angle);
+    out[i] = angle < 1e-9
+                 ? a[i] + t * (sign * b[i] - a[i])
+                 : (sin ((1.0 - t) * angle) * a[i] + sign * sin (t * angle) * b[i]) / sin (angle);
   normalise (out);
 }
 
 static void
-sample (const RmpGltfMotion *self, JsonObject *sampler, double time, guint width, gboolean rotation, double *out)
+sample (const RmpGltfMotion *self, JsonObject *sampler, double time, guint width, gboolean rotation,
+        double *out)
 {
   guint n_keys, n_values, k = 0;
   g_autofree double *keys = numbers (self, integer (sampler, "input", 0), &n_keys);
   g_autofree double *values = numbers (self, integer (sampler, "output", 0), &n_values);
-  const char *mode = json_object_get_string_member_with_default (sampler, "interpolation", "LINEAR");
+  const char *mode = json_object_get_string_member_with_default (sampler, "interpolation",
+                                                                 "LINEAR");
   gboolean cubic = g_str_equal (mode, "CUBICSPLINE");
   guint row = cubic ? 3 * width : width, at = cubic ? width : 0;
   double t, d;
@@ -237,7 +248,8 @@ sample (const RmpGltfMotion *self, JsonObject *sampler, double time, guint width
       out[i] = a + t * (b - a);
       if (cubic)
         out[i] = (2 * t * t * t - 3 * t * t + 1) * a +
-                 d * (t * t * t - 2 * t * t + t) * values[k * row + 2 * width + i] + (-2 * t * t * t + 3 * t * t) * b +
+                 d * (t * t * t - 2 * t * t + t) * values[k * row + 2 * width + i] +
+                 (-2 * t * t * t + 3 * t * t) * b +
                  d * (t * t * t - t * t) * values[(k + 1) * row + i];
     }
   if (rotation)
@@ -246,7 +258,8 @@ sample (const RmpGltfMotion *self, JsonObject *sampler, double time, guint width
 
 /* Overwrites @out if the clip moves this path of the node. */
 static void
-animate (const RmpGltfMotion *self, gint clip, double time, guint node, const char *path, guint width, double *out)
+animate (const RmpGltfMotion *self, gint clip, double time, guint node, const char *path,
+         guint width, double *out)
 {
   JsonObject *animation;
   JsonArray *channels;
@@ -260,7 +273,8 @@ animate (const RmpGltfMotion *self, gint clip, double time, guint node, const ch
       JsonObject *channel = json_array_get_object_element (channels, i);
       JsonObject *target = json_object_get_object_member (channel, "target");
 
-      if (integer (target, "node", -1) == node && g_str_equal (json_object_get_string_member (target, "path"), path))
+      if (integer (target, "node", -1) == node &&
+          g_str_equal (json_object_get_string_member (target, "path"), path))
         sample (self,
                 json_array_get_object_element (json_object_get_array_member (animation, "samplers"),
                                                (guint) integer (channel, "sampler", 0)),
@@ -268,7 +282,7 @@ animate (const RmpGltfMotion *self, gint clip, double time, guint node, const ch
     }
 }
 
-/* --- space --------------------------------------------------------------------------------------------------------------- */
+/* --- space ------------------------------------------------------------------------------------ */
 
 static void
 multiply (const double *a, const double *b, double *out)
@@ -312,7 +326,8 @@ local_matrix (const RmpGltfMotion *self, guint node, gint clip, double time, dou
       for (guint k = 0; k < 3; k++)
         u[k] = 2.0 * (q[(k + 1) % 3] * e[(k + 2) % 3] - q[(k + 2) % 3] * e[(k + 1) % 3]);
       for (guint k = 0; k < 3; k++)
-        m[4 * c + k] = s[c] * (e[k] + q[3] * u[k] + q[(k + 1) % 3] * u[(k + 2) % 3] - q[(k + 2) % 3] * u[(k + 1) % 3]);
+        m[4 * c + k] = s[c] * (e[k] + q[3] * u[k] + q[(k + 1) % 3] * u[(k + 2) % 3] -
+                               q[(k + 2) % 3] * u[(k + 1) % 3]);
       m[4 * c + 3] = 0.0;
     }
   memcpy (m + 12, t, sizeof t);
@@ -333,7 +348,7 @@ global_matrix (const RmpGltfMotion *self, guint node, gint clip, double time, do
                                 ? json_object_get_array_member (object, "children")
                                 : NULL;
 
-      for (guint i = 0; children != NULL && i < json_array_get_length (children); i++)
+      for (guint i = 0; children && i < json_array_get_length (children); i++)
         if (json_array_get_int_element (children, i) == node)
           {
             global_matrix (self, p, clip, time, parent);
@@ -361,7 +376,8 @@ skin_matrices (const RmpGltfMotion *self, JsonObject *object, gint clip, double 
   guint n = json_array_get_length (joints), n_binds;
   double *matrices = g_new (double, 16 * n);
   g_autofree double *binds = json_object_has_member (skin, "inverseBindMatrices")
-                                 ? numbers (self, integer (skin, "inverseBindMatrices", 0), &n_binds)
+                                 ? numbers (self, integer (skin, "inverseBindMatrices", 0),
+                                            &n_binds)
                                  : NULL;
 
   for (guint i = 0; i < n; i++)
@@ -369,7 +385,7 @@ skin_matrices (const RmpGltfMotion *self, JsonObject *object, gint clip, double 
       double global[16];
 
       global_matrix (self, (guint) json_array_get_int_element (joints, i), clip, time, global);
-      if (binds != NULL)
+      if (binds)
         multiply (global, binds + 16 * i, matrices + 16 * i);
       else
         memcpy (matrices + 16 * i, global, sizeof global);
@@ -380,17 +396,18 @@ skin_matrices (const RmpGltfMotion *self, JsonObject *object, gint clip, double 
 
 /* Adds the weighted offsets of the primitive's targets. */
 static void
-add_morphs (const RmpGltfMotion *self, JsonObject *primitive, const double *weights, double *positions)
+add_morphs (const RmpGltfMotion *self, JsonObject *primitive, const double *weights,
+            double *positions)
 {
   JsonArray *targets = json_object_has_member (primitive, "targets")
                            ? json_object_get_array_member (primitive, "targets")
                            : NULL;
 
-  for (guint i = 0; targets != NULL && i < json_array_get_length (targets); i++)
+  for (guint i = 0; targets && i < json_array_get_length (targets); i++)
     {
       guint n;
-      g_autofree double *offsets = numbers (self, integer (json_array_get_object_element (targets, i), "POSITION", 0),
-                                            &n);
+      g_autofree double *offsets = numbers (
+          self, integer (json_array_get_object_element (targets, i), "POSITION", 0), &n);
 
       for (guint k = 0; k < n; k++)
         positions[k] += weights[i] * offsets[k];
@@ -398,8 +415,8 @@ add_morphs (const RmpGltfMotion *self, JsonObject *primitive, const double *weig
 }
 
 static void
-morph_weights (const RmpGltfMotion *self, guint node, JsonObject *mesh, guint n, gint clip, double time,
-               double *weights)
+morph_weights (const RmpGltfMotion *self, guint node, JsonObject *mesh, guint n, gint clip,
+               double time, double *weights)
 {
   static const double zeros[64];
 
@@ -411,8 +428,8 @@ morph_weights (const RmpGltfMotion *self, guint node, JsonObject *mesh, guint n,
 
 /* World positions of the primitive's vertices. */
 static double *
-world_vertices (const RmpGltfMotion *self, guint node, JsonObject *primitive, const double *weights, gint clip,
-                double time, guint *n)
+world_vertices (const RmpGltfMotion *self, guint node, JsonObject *primitive, const double *weights,
+                gint clip, double time, guint *n)
 {
   JsonObject *object = element (self, "nodes", node);
   JsonObject *attributes = json_object_get_object_member (primitive, "attributes");
@@ -470,7 +487,8 @@ rmp_gltf_motion_corners (const RmpGltfMotion *self, guint node, gint clip, doubl
     {
       JsonObject *primitive = json_array_get_object_element (primitives, i);
       guint n_targets = json_object_has_member (primitive, "targets")
-                            ? json_array_get_length (json_object_get_array_member (primitive, "targets"))
+                            ? json_array_get_length (
+                                  json_object_get_array_member (primitive, "targets"))
                             : 0;
       double weights[64];
       guint n, n_indices;
@@ -482,7 +500,7 @@ rmp_gltf_motion_corners (const RmpGltfMotion *self, guint node, gint clip, doubl
       if (json_object_has_member (primitive, "indices"))
         indices = numbers (self, integer (primitive, "indices", 0), &n_indices);
       for (guint c = 0; c < n_indices; c++)
-        g_array_append_vals (corners, vertices + 3 * (indices == NULL ? c : (guint) indices[c]), 3);
+        g_array_append_vals (corners, vertices + 3 * (!indices ? c : (guint) indices[c]), 3);
     }
 
   return corners;

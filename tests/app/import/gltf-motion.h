@@ -19,7 +19,9 @@ typedef struct
 void rmp_gltf_motion_open (RmpGltfMotion *self, GBytes *bytes, const char *folder);
 void rmp_gltf_motion_clear (RmpGltfMotion *self);
 
-/* World positions of all corners of the mesh on @node: double [n × 3], three corners a triangle. @clip: −1 for none */
+/* World positions of all corners of the mesh on @node: double [n × 3], three corners a triangle.
+ * @clip: −1 for none
+ */
 GArray *rmp_gltf_motion_corners (const RmpGltfMotion *self, guint node, gint clip, double time);
 
 /* @out: the point @p by the matrix @m, column by column */

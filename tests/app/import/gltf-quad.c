@@ -25,7 +25,8 @@ mesh_of (const RmpImport *import, guint index)
 RmpImport *
 import_primitive (RmpFixture *fixture, const char *primitive)
 {
-  g_autofree char *rest = g_strdup_printf ("\"nodes\":[{\"mesh\":0}],\"meshes\":[{\"primitives\":[{%s}]}]", primitive);
+  g_autofree char *rest = g_strdup_printf (
+      "\"nodes\":[{\"mesh\":0}],\"meshes\":[{\"primitives\":[{%s}]}]", primitive);
   g_autoptr (GBytes) file = rmp_fixture_gltf (fixture, rest);
 
   return import_or_fail (file);

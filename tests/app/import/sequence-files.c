@@ -77,12 +77,15 @@ rmp_file_pc2 (guint n_frames, guint n_points, float start, float step)
   return out;
 }
 
-/* --- Maya ----------------------------------------------------------------------------------------------------------- */
+/* --- Maya ------------------------------------------------------------------------------------- */
 
 const char rmp_file_maya_xml[] =
-    "<?xml version=\"1.0\"?>\n<Autodesk_Cache_File>\n  <cacheType Type=\"OneFile\" Format=\"mcx\"/>\n  <Channels>\n"
-    "    <channel0 ChannelName=\"normals\" ChannelType=\"FloatVectorArray\" ChannelInterpretation=\"normals\"/>\n"
-    "    <channel1 ChannelName=\"shape\" ChannelType=\"FloatVectorArray\" ChannelInterpretation=\"positions\"/>\n"
+    "<?xml version=\"1.0\"?>\n<Autodesk_Cache_File>\n  <cacheType Type=\"OneFile\" "
+    "Format=\"mcx\"/>\n  <Channels>\n"
+    "    <channel0 ChannelName=\"normals\" ChannelType=\"FloatVectorArray\" "
+    "ChannelInterpretation=\"normals\"/>\n"
+    "    <channel1 ChannelName=\"shape\" ChannelType=\"FloatVectorArray\" "
+    "ChannelInterpretation=\"positions\"/>\n"
     "  </Channels>\n</Autodesk_Cache_File>\n";
 
 /* A chunk, padded unless it holds others. */
@@ -110,7 +113,8 @@ put_number (GByteArray *out, guint word, const char *tag, gint32 number)
 }
 
 static void
-put_channel (GByteArray *out, guint word, const char *name, gboolean is_double, guint frame, guint n_points)
+put_channel (GByteArray *out, guint word, const char *name, gboolean is_double, guint frame,
+             guint n_points)
 {
   g_autoptr (GByteArray) vectors = g_byte_array_new ();
 
@@ -130,12 +134,13 @@ put_channel (GByteArray *out, guint word, const char *name, gboolean is_double, 
 
 /* @ticks: NULL leaves the time out. */
 static void
-put_maya_frame (GByteArray *out, guint word, gboolean is_double, guint frame, guint n_points, const gint32 *ticks)
+put_maya_frame (GByteArray *out, guint word, gboolean is_double, guint frame, guint n_points,
+                const gint32 *ticks)
 {
   g_autoptr (GByteArray) chunks = g_byte_array_new ();
 
   g_byte_array_append (chunks, (const guint8 *) "MYCH", 4);
-  if (ticks != NULL)
+  if (ticks)
     put_number (chunks, word, "TIME", *ticks);
   put_channel (chunks, word, "normals", FALSE, 7, n_points);
   put_channel (chunks, word, "shape", is_double, frame, n_points);
@@ -175,12 +180,14 @@ rmp_file_maya_frame (guint word, guint frame, guint n_points, const gint32 *tick
 }
 
 const char rmp_file_maya_frames_xml[] =
-    "<?xml version=\"1.0\"?>\n<Autodesk_Cache_File>\n  <cacheType Type=\"OneFilePerFrame\" Format=\"mcx\"/>\n"
+    "<?xml version=\"1.0\"?>\n<Autodesk_Cache_File>\n  <cacheType Type=\"OneFilePerFrame\" "
+    "Format=\"mcx\"/>\n"
     "  <cacheTimePerFrame TimePerFrame=\"250\"/>\n  <Channels>\n"
-    "    <channel0 ChannelName=\"shape\" ChannelType=\"FloatVectorArray\" ChannelInterpretation=\"positions\"/>\n"
+    "    <channel0 ChannelName=\"shape\" ChannelType=\"FloatVectorArray\" "
+    "ChannelInterpretation=\"positions\"/>\n"
     "  </Channels>\n</Autodesk_Cache_File>\n";
 
-/* --- meshes --------------------------------------------------------------------------------------------------------- */
+/* --- meshes ----------------------------------------------------------------------------------- */
 
 char *
 rmp_file_obj (guint n_steps, double lift)
@@ -197,11 +204,11 @@ rmp_file_obj (guint n_steps, double lift)
 static void
 append_ply_header (GString *text, const char *coding, guint n_steps)
 {
-  g_string_append_printf (
-      text,
-      "ply\nformat %s 1.0\nelement vertex %u\nproperty float x\nproperty float y\nproperty float z\n"
-      "element face %u\nproperty list uchar int vertex_indices\nend_header\n",
-      coding, 2 * (n_steps + 1), n_steps);
+  g_string_append_printf (text,
+                          "ply\nformat %s 1.0\nelement vertex %u\nproperty float x\nproperty float "
+                          "y\nproperty float z\n"
+                          "element face %u\nproperty list uchar int vertex_indices\nend_header\n",
+                          coding, 2 * (n_steps + 1), n_steps);
 }
 
 char *
@@ -244,7 +251,7 @@ rmp_file_ply_binary (guint n_steps, double lift, gboolean big_endian)
   return out;
 }
 
-/* --- reading -------------------------------------------------------------------------------------------------------- */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 static RmpImportScene *
 read_scene (const char *path, gboolean numbered, GError **error)
@@ -269,8 +276,8 @@ rmp_file_import (const char *path, gboolean numbered, GError **error)
   g_autoptr (GError) failure = NULL;
   g_autoptr (RmpImportScene) scene = read_scene (path, numbered, &failure);
   g_autoptr (GBytes) stream = NULL;
-  gboolean written = scene != NULL ? rmp_scene_write (scene, output, error)
-                                   : rmp_failure_write (failure, "reading", output, error);
+  gboolean written = scene ? rmp_scene_write (scene, output, error)
+                           : rmp_failure_write (failure, "reading", output, error);
 
   g_assert_true (written);
   g_output_stream_close (output, NULL, NULL);
@@ -281,5 +288,6 @@ rmp_file_import (const char *path, gboolean numbered, GError **error)
 const float *
 rmp_file_get_frame (const RmpImport *import, guint frame)
 {
-  return (const float *) (gpointer) import->sequence->held->data + 3 * (gsize) frame * import->sequence->n_points;
+  return (const float *) (gpointer) import->sequence->held->data +
+         3 * (gsize) frame * import->sequence->n_points;
 }

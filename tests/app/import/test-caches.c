@@ -25,7 +25,7 @@ assert_all_there (const RmpImport *import, guint n_frames, guint n_points)
       }
 }
 
-/* --- caches ----------------------------------------------------------------------------------------------------------- */
+/* --- caches ----------------------------------------------------------------------------------- */
 
 static void
 mdd_has_seconds (void)
@@ -51,7 +51,8 @@ mdd_without_times_counts_frames (void)
 
   g_assert_true (import->sequence->in_frames);
   g_assert_cmpfloat (import->sequence->times[2], ==, 2.0);
-  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED, "do not ascend"), ==, 1);
+  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED, "do not ascend"), ==,
+                    1);
 }
 
 static void
@@ -75,8 +76,10 @@ maya_caches_of_every_kind_have_ticks (void)
     {
       g_autofree char *name = g_strdup_printf ("maya%u.%s", i, i & 1 ? "mc" : "mcx");
       g_autofree char *xml = g_strdup_printf ("maya%u.xml", i);
-      g_autofree char *path = rmp_folder_put_bytes (name, rmp_file_maya (i & 1 ? 4 : 8, i & 2, 3, 6, ticks));
-      g_autofree char *xml_path = rmp_folder_put (xml, rmp_file_maya_xml, strlen (rmp_file_maya_xml));
+      g_autofree char *path = rmp_folder_put_bytes (
+          name, rmp_file_maya (i & 1 ? 4 : 8, i & 2, 3, 6, ticks));
+      g_autofree char *xml_path = rmp_folder_put (xml, rmp_file_maya_xml,
+                                                  strlen (rmp_file_maya_xml));
       g_autoptr (RmpImport) import = rmp_folder_import (path, FALSE);
       g_autoptr (RmpImport) by_xml = rmp_folder_import (xml_path, FALSE);
 
@@ -85,11 +88,12 @@ maya_caches_of_every_kind_have_ticks (void)
       g_assert_cmpstr (import->sequence->name, ==, "shape");
       g_assert_false (import->sequence->in_frames);
       g_assert_cmpfloat (import->sequence->times[2], ==, 875 / 6000.0);
-      g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_IGNORED, "not positions"), ==, 1);
+      g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_IGNORED, "not positions"),
+                        ==, 1);
     }
 }
 
-/* --- damaged caches ----------------------------------------------------------------------------------------------------- */
+/* --- damaged caches --------------------------------------------------------------------------- */
 
 static void
 set32 (GByteArray *bytes, guint offset, guint32 value)
@@ -116,7 +120,8 @@ maya_format_may_come_twice (void)
 
   g_string_replace (text, "  <cacheType", "  <cacheType Format=\"mcc\"/>\n  <cacheType", 1);
   xml = rmp_folder_put ("twice.xml", text->str, text->len);
-  path = rmp_folder_put_bytes ("twice.mcx", rmp_file_maya (8, FALSE, 3, 6, (const gint32[]){ 0, 250, 500 }));
+  path = rmp_folder_put_bytes ("twice.mcx",
+                               rmp_file_maya (8, FALSE, 3, 6, (const gint32[]){ 0, 250, 500 }));
   import = rmp_folder_import (xml, FALSE);
   assert_all_there (import, 3, 6);
 }
@@ -151,8 +156,9 @@ damaged_counts_and_times_are_refused (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      GByteArray *bytes = g_str_has_suffix (cases[i].name, ".mdd") ? rmp_file_mdd (2, 3, times)
-                                                                   : rmp_file_pc2 (2, 3, 0.0f, 1.0f);
+      GByteArray *bytes = g_str_has_suffix (cases[i].name, ".mdd")
+                              ? rmp_file_mdd (2, 3, times)
+                              : rmp_file_pc2 (2, 3, 0.0f, 1.0f);
       g_autofree char *path = NULL;
 
       set32 (bytes, cases[i].offset, cases[i].value);
@@ -195,10 +201,10 @@ cut_files_are_refused (void)
           g_autoptr (RmpImport) import = rmp_file_import (path, FALSE, &error);
 
           /* A Maya cache that ends between two frames has fewer. */
-          if (import != NULL && i == 2)
+          if (import && i == 2)
             g_assert_cmpuint (import->sequence->n_frames, ==, 1);
           else
-            g_assert_true (error != NULL && error->domain == RMP_IMPORT_ERROR);
+            g_assert_true (error && error->domain == RMP_IMPORT_ERROR);
         }
     }
 }
@@ -223,7 +229,7 @@ damaged_chunks_do_no_harm (void)
       path = rmp_folder_put ("damaged.mcx", bytes, whole->len);
       import = rmp_file_import (path, FALSE, &error);
       g_assert_true ((import != NULL) != (error != NULL));
-      if (import == NULL)
+      if (!import)
         g_assert_true (error->domain == RMP_IMPORT_ERROR && error->code != RMP_IMPORT_ERROR_STREAM);
       n_read += import != NULL;
     }
@@ -231,13 +237,15 @@ damaged_chunks_do_no_harm (void)
 }
 
 static void
-put_maya_frames (const char *base, guint word, const char *const names[], guint n, const gint32 *ticks)
+put_maya_frames (const char *base, guint word, const char *const names[], guint n,
+                 const gint32 *ticks)
 {
   for (guint f = 0; f < n; f++)
     {
       g_autofree char *name = g_strdup_printf ("%s%s.%s", base, names[f], word == 8 ? "mcx" : "mc");
 
-      g_free (rmp_folder_put_bytes (name, rmp_file_maya_frame (word, f, 6, ticks == NULL ? NULL : &ticks[f])));
+      g_free (
+          rmp_folder_put_bytes (name, rmp_file_maya_frame (word, f, 6, !ticks ? NULL : &ticks[f])));
     }
 }
 
@@ -257,7 +265,8 @@ maya_cache_of_many_files_is_one_motion (void)
 
   for (guint word = 4; word <= 8; word += 4)
     {
-      g_autofree char *base = g_strdup_printf ("many%u", word), *longer = g_strdup_printf ("too-many%u", word);
+      g_autofree char *base = g_strdup_printf ("many%u", word),
+                      *longer = g_strdup_printf ("too-many%u", word);
       g_autofree char *xml_name = g_strconcat (base, ".xml", NULL);
       g_autofree char *xml = put_maya_frames_xml (xml_name);
       g_autofree char *one = g_strdup_printf ("%s/%sFrame10Tick125.%s", rmp_folder_get (), base,
@@ -276,7 +285,8 @@ maya_cache_of_many_files_is_one_motion (void)
           g_assert_cmpfloat (import->sequence->times[0], ==, 9 / 24.0);
           g_assert_cmpfloat (import->sequence->times[2], ==, 10.5 / 24.0);
           g_assert_cmpfloat (import->sequence->times[3], ==, 12 / 24.0);
-          g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED, "Frames are missing in 2 places"),
+          g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED,
+                                                        "Frames are missing in 2 places"),
                             ==, 1);
         }
 
@@ -306,7 +316,8 @@ static void
 damaged_maya_caches_of_many_files_are_refused (void)
 {
   const char *const names[] = { "Frame1", "Frame2" };
-  g_autofree char *lonely = put_maya_frames_xml ("lonely.xml"), *uneven = put_maya_frames_xml ("uneven.xml");
+  g_autofree char *lonely = put_maya_frames_xml ("lonely.xml"),
+                  *uneven = put_maya_frames_xml ("uneven.xml");
   g_autofree char *broken = put_maya_frames_xml ("broken.xml"), *torn = NULL;
 
   rmp_folder_assert_refused (lonely, FALSE, "none beside it like “lonelyFrame1.mcx”");
@@ -334,7 +345,8 @@ add_tests (void)
   ADD ("cut-files-are-refused", cut_files_are_refused);
   ADD ("damaged-chunks-do-no-harm", damaged_chunks_do_no_harm);
   ADD ("maya-cache-of-many-files-is-one-motion", maya_cache_of_many_files_is_one_motion);
-  ADD ("damaged-maya-caches-of-many-files-are-refused", damaged_maya_caches_of_many_files_are_refused);
+  ADD ("damaged-maya-caches-of-many-files-are-refused",
+       damaged_maya_caches_of_many_files_are_refused);
 #undef ADD
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a reader that was taken over can still do: each wall by itself, and all of them, from inside (confined.c). */
+/* What a reader that was taken over can still do: each wall by itself, and all of them, from inside
+ * (confined.c).
+ */
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -18,13 +20,15 @@ static char *folder, *model;
 static int
 try (const char *walls, const char *deed, char **notes)
 {
-  g_autofree char *program = g_build_filename (g_getenv ("G_TEST_BUILDDIR"), "app", "import", "confined", NULL);
+  g_autofree char *program = g_build_filename (g_getenv ("G_TEST_BUILDDIR"), "app", "import",
+                                               "confined", NULL);
   const char *const argv[] = { program, walls, deed, model, NULL };
   g_autoptr (GError) error = NULL;
   int status;
 
   g_assert_true (g_file_set_contents (model, "model", -1, NULL));
-  g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, NULL, notes, &status, &error);
+  g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, NULL, notes,
+                &status, &error);
   g_assert_no_error (error);
   if (!WIFEXITED (status))
     g_error ("%s behind %s: killed by signal %d: %s", deed, walls, WTERMSIG (status), *notes);
@@ -48,7 +52,8 @@ assert_stopped (const char *walls, const char *deed, int expected)
   const int code = try (walls, deed, &notes);
 
   if (code != expected)
-    g_error ("%s behind %s: %s, not %s; %s", deed, walls, g_strerror (code), g_strerror (expected), notes);
+    g_error ("%s behind %s: %s, not %s; %s", deed, walls, g_strerror (code), g_strerror (expected),
+             notes);
 }
 
 static long
@@ -74,9 +79,10 @@ a_reader_can_read_its_model (void)
 static void
 without_walls_everything_works (void)
 {
-  static const char *const deeds[] = { "read-elsewhere", "list-elsewhere", "create-beside", "overwrite",
-                                       "grow-file",      "open-inet",      "open-local",    "start-program",
-                                       "start-process",  "start-thread",   "allocate-much", "write-code",
+  static const char *const deeds[] = { "read-elsewhere", "list-elsewhere", "create-beside",
+                                       "overwrite",      "grow-file",      "open-inet",
+                                       "open-local",     "start-program",  "start-process",
+                                       "start-thread",   "allocate-much",  "write-code",
                                        "signal-parent",  "rename",         "remove" };
 
   for (guint i = 0; i < G_N_ELEMENTS (deeds); i++)
@@ -144,7 +150,9 @@ seccomp_leaves_few_calls (void)
   assert_stopped ("calls", "signal-parent", EPERM);
 }
 
-/* Of the address sanitizer's build it is known and said what is missing; of the others nothing is on a kernel of today. */
+/* Of the address sanitizer's build it is known and said what is missing; of the others nothing is
+ * on a kernel of today.
+ */
 static void
 what_is_missing_is_said (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Files of other projects, sound and damaged, where they are at hand: the sound ones load as expected, the damaged ones are
- * answered.
+/* Files of other projects, sound and damaged, where they are at hand: the sound ones load as
+ * expected, the damaged ones are answered.
  */
 
 #include <json-glib/json-glib.h>
@@ -25,7 +25,7 @@ import_path (const char *path, GError **error)
   return rmp_fixture_import (bytes, folder, error);
 }
 
-/* --- sound files ----------------------------------------------------------------------------------------------------------- */
+/* --- sound files ------------------------------------------------------------------------------ */
 
 typedef struct
 {
@@ -61,7 +61,7 @@ sound_files_load (void)
       guint n_vertices = 0, n_faces = 0, n_uvs = 0;
 
       g_assert_no_error (error);
-      if (import == NULL)
+      if (!import)
         continue;
       n_found++;
       for (guint m = 0; m < import->meshes->len; m++)
@@ -72,11 +72,12 @@ sound_files_load (void)
           n_faces += rmp_mesh_get_n_faces (mesh->mesh);
           n_uvs += rmp_mesh_get_n_uvs (mesh->mesh);
         }
-      g_test_message (
-          "%s: %u meshes, %u vertices, %u UVs, %u faces, %u joints, %u clips, %u images, height %.3g × %g m",
-          files[i].name, import->meshes->len, n_vertices, n_uvs, n_faces, rmp_skeleton_get_n_joints (import->skeleton),
-          import->clips->len, import->images->len, (double) (import->maximum[1] - import->minimum[1]),
-          import->metres_per_unit);
+      g_test_message ("%s: %u meshes, %u vertices, %u UVs, %u faces, %u joints, %u clips, %u "
+                      "images, height %.3g × %g m",
+                      files[i].name, import->meshes->len, n_vertices, n_uvs, n_faces,
+                      rmp_skeleton_get_n_joints (import->skeleton), import->clips->len,
+                      import->images->len, (double) (import->maximum[1] - import->minimum[1]),
+                      import->metres_per_unit);
       for (guint r = 0; r < import->report->len; r++)
         g_test_message ("  %s", ((RmpImportFinding *) g_ptr_array_index (import->report, r))->text);
 
@@ -88,15 +89,16 @@ sound_files_load (void)
       g_assert_cmpfloat (import->metres_per_unit, ==, files[i].metres_per_unit);
       g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REFUSED, ""), ==, 0);
       if (files[i].n_bones > 0)
-        g_assert_cmpuint (rmp_skin_get_n_bones (((RmpImportMesh *) g_ptr_array_index (import->meshes, 0))->skin), ==,
-                          files[i].n_bones);
+        g_assert_cmpuint (
+            rmp_skin_get_n_bones (((RmpImportMesh *) g_ptr_array_index (import->meshes, 0))->skin),
+            ==, files[i].n_bones);
     }
 
   if (n_found == 0)
     g_test_skip ("the characters are not here");
 }
 
-/* --- damaged files --------------------------------------------------------------------------------------------------------- */
+/* --- damaged files ---------------------------------------------------------------------------- */
 
 /* The error codes the official validator gives for a file. */
 static GPtrArray *
@@ -111,7 +113,9 @@ expected_codes (const char *path)
     return codes;
 
   messages = json_object_get_array_member (
-      json_object_get_object_member (json_node_get_object (json_parser_get_root (parser)), "issues"), "messages");
+      json_object_get_object_member (json_node_get_object (json_parser_get_root (parser)),
+                                     "issues"),
+      "messages");
   for (guint i = 0; i < json_array_get_length (messages); i++)
     {
       JsonObject *message = json_array_get_object_element (messages, i);
@@ -149,14 +153,15 @@ answer_file (const char *path, Tally *tally)
   tally->n_files++;
   tally->n_imported += import != NULL;
   tally->n_refused += error != NULL;
-  if (error != NULL)
+  if (error)
     {
       g_assert_true (error->domain == RMP_IMPORT_ERROR);
       g_assert_cmpint (error->code, <=, RMP_IMPORT_ERROR_TOO_LARGE);
       noticed = error->code != RMP_IMPORT_ERROR_EMPTY;
     }
-  for (guint i = 0; import != NULL && i < import->report->len; i++)
-    noticed |= ((RmpImportFinding *) g_ptr_array_index (import->report, i))->severity != RMP_FINDING_READ;
+  for (guint i = 0; import && i < import->report->len; i++)
+    noticed |= ((RmpImportFinding *) g_ptr_array_index (import->report, i))->severity !=
+               RMP_FINDING_READ;
 
   for (guint i = 0; !noticed && i < codes->len; i++)
     count_code (tally->missed, g_ptr_array_index (codes, i));
@@ -168,7 +173,7 @@ answer_folder (const char *path, Tally *tally)
   g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
   const char *name;
 
-  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+  while (folder && (name = g_dir_read_name (folder)))
     {
       g_autofree char *child = g_build_filename (path, name, NULL);
 
@@ -179,7 +184,9 @@ answer_folder (const char *path, Tally *tally)
     }
 }
 
-/* Which rules of the format go unnoticed is for information: most are about what nothing in these files uses. */
+/* Which rules of the format go unnoticed is for information: most are about what nothing in these
+ * files uses.
+ */
 static void
 damaged_files_are_answered (void)
 {
@@ -195,11 +202,12 @@ damaged_files_are_answered (void)
       return;
     }
 
-  g_test_message ("%u files: %u imported with a report, %u refused with a reason", tally.n_files, tally.n_imported,
-                  tally.n_refused);
+  g_test_message ("%u files: %u imported with a report, %u refused with a reason", tally.n_files,
+                  tally.n_imported, tally.n_refused);
   codes = g_list_sort (g_hash_table_get_keys (missed), (GCompareFunc) strcmp);
-  for (GList *code = codes; code != NULL; code = code->next)
-    g_test_message ("  unnoticed in %2u: %s", GPOINTER_TO_UINT (g_hash_table_lookup (missed, code->data)),
+  for (GList *code = codes; code; code = code->next)
+    g_test_message ("  unnoticed in %2u: %s",
+                    GPOINTER_TO_UINT (g_hash_table_lookup (missed, code->data)),
                     (const char *) code->data);
   g_assert_cmpuint (tally.n_imported + tally.n_refused, ==, tally.n_files);
 }

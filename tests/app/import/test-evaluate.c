@@ -19,23 +19,28 @@ static float *
 imported_vertices (const RmpImport *import, const RmpImportMesh *mesh, gint clip, double time)
 {
   guint n = rmp_mesh_get_n_vertices (mesh->mesh);
-  g_autofree double *globals = g_new (double, 16 * (gsize) rmp_skeleton_get_n_joints (import->skeleton));
+  g_autofree double *globals = g_new (double,
+                                      16 * (gsize) rmp_skeleton_get_n_joints (import->skeleton));
   g_autofree float *weights = g_memdup2 (mesh->morph_weights, mesh->n_morphs * sizeof (float));
-  g_autofree float *rest = g_memdup2 (rmp_mesh_get_positions (mesh->mesh), 3 * (gsize) n * sizeof (float));
+  g_autofree float *rest = g_memdup2 (rmp_mesh_get_positions (mesh->mesh),
+                                      3 * (gsize) n * sizeof (float));
   float *out = g_new (float, 3 * (gsize) n);
 
   if (clip < 0)
-    rmp_skeleton_compose (import->skeleton, rmp_skeleton_get_rest_locals (import->skeleton), globals);
+    rmp_skeleton_compose (import->skeleton, rmp_skeleton_get_rest_locals (import->skeleton),
+                          globals);
   else
     {
-      rmp_clip_pose (g_ptr_array_index (import->clips, (guint) clip), import->skeleton, time, globals);
-      rmp_clip_weights (g_ptr_array_index (import->clips, (guint) clip), mesh->node, time, mesh->n_morphs, weights);
+      rmp_clip_pose (g_ptr_array_index (import->clips, (guint) clip), import->skeleton, time,
+                     globals);
+      rmp_clip_weights (g_ptr_array_index (import->clips, (guint) clip), mesh->node, time,
+                        mesh->n_morphs, weights);
     }
   for (gsize i = 0; i < 3 * (gsize) n; i++)
     for (guint m = 0; m < mesh->n_morphs; m++)
       rest[i] += weights[m] * mesh->morph_deltas[3 * (gsize) n * m + i];
 
-  if (mesh->skin != NULL)
+  if (mesh->skin)
     {
       g_autofree double *matrices = g_new (double, 16 * (gsize) rmp_skin_get_n_bones (mesh->skin));
 
@@ -57,13 +62,14 @@ imported_vertices (const RmpImport *import, const RmpImportMesh *mesh, gint clip
 
 /* Largest distance between the two readings, as a part of the diagonal. */
 static double
-compare (const RmpGltfMotion *file, guint node, const RmpImport *import, const RmpImportMesh *mesh, gint clip,
-         double time)
+compare (const RmpGltfMotion *file, guint node, const RmpImport *import, const RmpImportMesh *mesh,
+         gint clip, double time)
 {
   g_autoptr (GArray) truth = rmp_gltf_motion_corners (file, node, clip, time);
   g_autofree float *vertices = imported_vertices (import, mesh, clip, time);
   const guint32 *faces = rmp_mesh_get_faces (mesh->mesh);
-  double minimum[3] = { INFINITY, INFINITY, INFINITY }, maximum[3] = { -INFINITY, -INFINITY, -INFINITY };
+  double minimum[3] = { INFINITY, INFINITY, INFINITY },
+         maximum[3] = { -INFINITY, -INFINITY, -INFINITY };
   double largest = 0.0, diagonal = 0.0;
 
   g_assert_cmpuint (truth->len, ==, 9 * rmp_mesh_get_n_faces (mesh->mesh));
@@ -108,7 +114,8 @@ compare_clip (const RmpGltfMotion *file, const RmpImport *import, gint clip)
         {
           /* Past both ends too, where the first and last key hold. */
           double time = start + (end - start) * (step / 6.0 - 0.05);
-          double error = compare (file, node, import, g_ptr_array_index (import->meshes, index), clip, time);
+          double error = compare (file, node, import, g_ptr_array_index (import->meshes, index),
+                                  clip, time);
 
           largest = MAX (largest, error);
         }
@@ -149,14 +156,16 @@ own_files_move_as_specified (void)
 static void
 characters_move_as_specified (void)
 {
-  static const char *const names[] = { "cesium_man.gltf", "Fox.glb",       "rigged_simple.gltf",
-                                       "SimpleSkin.gltf", "quad_skin.glb", "mannequin/manny_med_mod.gltf" };
+  static const char *const names[] = { "cesium_man.gltf",    "Fox.glb",
+                                       "rigged_simple.gltf", "SimpleSkin.gltf",
+                                       "quad_skin.glb",      "mannequin/manny_med_mod.gltf" };
   const char *root = g_getenv ("RIMPLE_SOURCE_ROOT");
   guint n_found = 0;
 
-  for (guint i = 0; root != NULL && i < G_N_ELEMENTS (names); i++)
+  for (guint i = 0; root && i < G_N_ELEMENTS (names); i++)
     {
-      g_autofree char *path = g_build_filename (root, "..", "shared", "data", "character", names[i], NULL);
+      g_autofree char *path = g_build_filename (root, "..", "shared", "data", "character", names[i],
+                                                NULL);
       g_autofree char *folder = g_path_get_dirname (path);
       g_autoptr (GBytes) bytes = NULL;
       char *text;
@@ -179,7 +188,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/app/import/evaluate/own-files-move-as-specified", own_files_move_as_specified);
-  g_test_add_func ("/app/import/evaluate/characters-move-as-specified", characters_move_as_specified);
+  g_test_add_func ("/app/import/evaluate/characters-move-as-specified",
+                   characters_move_as_specified);
 
   return g_test_run ();
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Files of every format, sound, damaged or made to do harm, each read by the program that the window starts: whatever becomes
- * of that program, there is an answer within its limits, and nothing in it that is not finite.
+/* Files of every format, sound, damaged or made to do harm, each read by the program that the
+ * window starts: whatever becomes of that program, there is an answer within its limits, and
+ * nothing in it that is not finite.
  */
 
 #include <glib/gstdio.h>
@@ -12,14 +13,17 @@
 #include "fixture.h"
 #include "import/import-job.h"
 
-/* Far more than any of these files takes, on a busy machine and under sanitizers too: what runs longer hangs. */
+/* Far more than any of these files takes, on a busy machine and under sanitizers too: what runs
+ * longer hangs.
+ */
 #define SECONDS 300.0
 #define MEMORY (G_GUINT64_CONSTANT (2) << 30)
 
 static void
 use_reader (void)
 {
-  g_autofree char *path = g_build_filename (g_getenv ("RIMPLE_BUILD_ROOT"), "app", "import", "rimple-import", NULL);
+  g_autofree char *path = g_build_filename (g_getenv ("RIMPLE_BUILD_ROOT"), "app", "import",
+                                            "rimple-import", NULL);
 
   g_setenv ("RIMPLE_IMPORT", path, TRUE);
 }
@@ -48,7 +52,7 @@ tally_answer (Tally *tally, const char *path, gboolean numbered)
 
   rmp_assert_answered (import, error);
   tally->n++;
-  if (import != NULL)
+  if (import)
     tally->n_read++;
   else
     {
@@ -63,22 +67,25 @@ tally_answer (Tally *tally, const char *path, gboolean numbered)
 static void
 print_tally (const char *what, const Tally *tally)
 {
-  g_test_message ("%s: %u answered; read %u, refused %u, crashed the reader %u, out of time %u, out of memory %u", what,
-                  tally->n, tally->n_read,
-                  tally->n - tally->n_read - tally->n_errors[RMP_IMPORT_ERROR_CRASHED] -
-                      tally->n_errors[RMP_IMPORT_ERROR_TIMEOUT] - tally->n_errors[RMP_IMPORT_ERROR_MEMORY],
-                  tally->n_errors[RMP_IMPORT_ERROR_CRASHED], tally->n_errors[RMP_IMPORT_ERROR_TIMEOUT],
-                  tally->n_errors[RMP_IMPORT_ERROR_MEMORY]);
+  g_test_message (
+      "%s: %u answered; read %u, refused %u, crashed the reader %u, out of time %u, out of memory "
+      "%u",
+      what, tally->n, tally->n_read,
+      tally->n - tally->n_read - tally->n_errors[RMP_IMPORT_ERROR_CRASHED] -
+          tally->n_errors[RMP_IMPORT_ERROR_TIMEOUT] - tally->n_errors[RMP_IMPORT_ERROR_MEMORY],
+      tally->n_errors[RMP_IMPORT_ERROR_CRASHED], tally->n_errors[RMP_IMPORT_ERROR_TIMEOUT],
+      tally->n_errors[RMP_IMPORT_ERROR_MEMORY]);
 }
 
-/* --- damage ------------------------------------------------------------------------------------------------------------- */
+/* --- damage ----------------------------------------------------------------------------------- */
 
 static void
 put (const char *folder, const char *name, GBytes *bytes)
 {
   g_autofree char *path = g_build_filename (folder, name, NULL);
 
-  g_assert_true (g_file_set_contents_full (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes),
+  g_assert_true (g_file_set_contents_full (path, g_bytes_get_data (bytes, NULL),
+                                           (gssize) g_bytes_get_size (bytes),
                                            G_FILE_SET_CONTENTS_NONE, 0600, NULL));
 }
 
@@ -123,7 +130,7 @@ damaged_files_are_answered (gconstpointer data)
   rmp_fixture_remove_folder (folder);
 }
 
-/* --- files of other projects ---------------------------------------------------------------------------------------------- */
+/* --- files of other projects ------------------------------------------------------------------ */
 
 static gboolean
 is_read (const char *name)
@@ -144,7 +151,7 @@ collect (const char *folder, const char *left_out, GPtrArray *paths)
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
 
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+  while (dir && (name = g_dir_read_name (dir)))
     {
       g_autofree char *path = g_build_filename (folder, name, NULL);
 
@@ -178,7 +185,7 @@ sound_files_are_read (void)
       const char *path = g_ptr_array_index (paths, i);
 
       /* A test of their own reads those. */
-      if (strstr (path, "/hostile/") != NULL)
+      if (strstr (path, "/hostile/"))
         continue;
 
       g_autoptr (GError) error = NULL;
@@ -194,11 +201,13 @@ sound_files_are_read (void)
         }
       g_assert_no_error (error);
       for (guint k = 0; k < import->meshes->len; k++)
-        n_vertices += rmp_mesh_get_n_vertices (((RmpImportMesh *) g_ptr_array_index (import->meshes, k))->mesh);
-      g_assert_true (import->meshes->len + import->clips->len > 0 || import->sequence != NULL);
-      g_test_message ("%s: %u meshes, %u vertices, %u joints, %u clips, %u frames of vertices", strrchr (path, '/') + 1,
-                      import->meshes->len, n_vertices, rmp_skeleton_get_n_joints (import->skeleton), import->clips->len,
-                      import->sequence != NULL ? import->sequence->n_frames : 0);
+        n_vertices += rmp_mesh_get_n_vertices (
+            ((RmpImportMesh *) g_ptr_array_index (import->meshes, k))->mesh);
+      g_assert_true (import->meshes->len + import->clips->len > 0 || import->sequence);
+      g_test_message ("%s: %u meshes, %u vertices, %u joints, %u clips, %u frames of vertices",
+                      strrchr (path, '/') + 1, import->meshes->len, n_vertices,
+                      rmp_skeleton_get_n_joints (import->skeleton), import->clips->len,
+                      import->sequence ? import->sequence->n_frames : 0);
     }
 }
 
@@ -219,14 +228,16 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   use_reader ();
 
-  for (const RmpFormat *format = rmp_every_format; format->id != NULL; format++)
+  for (const RmpFormat *format = rmp_every_format; format->id; format++)
     {
-      g_autofree char *name = g_strdup_printf ("/app/import/foreign/%s/damaged-files-are-answered", format->id);
+      g_autofree char *name = g_strdup_printf ("/app/import/foreign/%s/damaged-files-are-answered",
+                                               format->id);
 
       g_test_add_data_func (name, format, damaged_files_are_answered);
     }
   g_test_add_func ("/app/import/foreign/files/sound-files-are-read", sound_files_are_read);
-  g_test_add_func ("/app/import/foreign/files/malformed-files-are-answered", malformed_files_are_answered);
+  g_test_add_func ("/app/import/foreign/files/malformed-files-are-answered",
+                   malformed_files_are_answered);
 
   return g_test_run ();
 }

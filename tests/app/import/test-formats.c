@@ -50,7 +50,8 @@ get_globals (const RmpImport *import, double time)
   double *globals = g_new (double, 16 * (gsize) rmp_skeleton_get_n_joints (import->skeleton));
 
   if (time < 0.0)
-    rmp_skeleton_compose (import->skeleton, rmp_skeleton_get_rest_locals (import->skeleton), globals);
+    rmp_skeleton_compose (import->skeleton, rmp_skeleton_get_rest_locals (import->skeleton),
+                          globals);
   else
     rmp_clip_pose (g_ptr_array_index (import->clips, 0), import->skeleton, time, globals);
   return globals;
@@ -67,7 +68,8 @@ joint_place (const RmpImport *import, const double *globals, const char *name)
 
 /* Vertex @index of a mesh that follows its node. */
 static void
-assert_vertex (const RmpImport *import, const char *name, double time, guint index, double x, double y, double z)
+assert_vertex (const RmpImport *import, const char *name, double time, guint index, double x,
+               double y, double z)
 {
   const RmpImportMesh *mesh = find_mesh (import, name);
   const float *p = rmp_mesh_get_positions (mesh->mesh) + 3 * (gsize) index;
@@ -80,7 +82,7 @@ assert_vertex (const RmpImport *import, const char *name, double time, guint ind
   assert_near (moved, x, y, z);
 }
 
-/* --- the formats ---------------------------------------------------------------------------------------------------- */
+/* --- the formats ------------------------------------------------------------------------------ */
 
 static void
 groups_of_obj_are_materials (void)
@@ -140,7 +142,8 @@ lying_bvh_is_stood_up (void)
   rest = get_globals (import, -1.0);
 
   g_assert_cmpstr (import->up_axis, ==, "Z");
-  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED, "which axis is up"), ==, 1);
+  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED, "which axis is up"),
+                    ==, 1);
   assert_near (joint_place (import, rest, "Head"), 0, 3, 0);
 }
 
@@ -199,15 +202,17 @@ curves_of_collada_are_reported (void)
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     {
       g_autoptr (GString) text = g_string_new (rmp_foreign_dae.text);
-      g_autofree char *source = g_strdup_printf ("<source id=\"kinds\"><Name_array id=\"kinds-array\" count=\"2\">%s %s"
-                                                 "</Name_array></source>\n<source id=\"times\">",
-                                                 words[i], words[i]);
+      g_autofree char *source = g_strdup_printf (
+          "<source id=\"kinds\"><Name_array id=\"kinds-array\" count=\"2\">%s %s"
+          "</Name_array></source>\n<source id=\"times\">",
+          words[i], words[i]);
       g_autoptr (RmpImport) import = NULL;
 
       g_assert_cmpuint (g_string_replace (text, "<source id=\"times\">", source, 1), ==, 1);
       import = import_text (&(RmpForeign){ ".dae", text->str });
-      g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_IGNORED, "straight from key to key"), ==,
-                        i < 2 ? 1 : 0);
+      g_assert_cmpuint (
+          rmp_fixture_count_findings (import, RMP_FINDING_IGNORED, "straight from key to key"), ==,
+          i < 2 ? 1 : 0);
     }
 }
 
@@ -217,17 +222,24 @@ materials_of_a_mesh_stay_with_their_faces (void)
 {
   static const char *const changes[][2] = {
     { "<triangles count=\"4\">", "<triangles material=\"a\" count=\"2\">" },
-    { " 2 3 4 4 3 5</p>", "</p></triangles><triangles material=\"b\" count=\"2\"><input semantic=\"VERTEX\" "
-                          "source=\"#corners\" offset=\"0\"/><p>2 3 4 4 3 5</p>" },
-    { "<library_geometries>",
-      "<library_effects><effect id=\"red\"><profile_COMMON><technique sid=\"common\"><phong><diffuse><color>1 0 0 1"
-      "</color></diffuse></phong></technique></profile_COMMON></effect><effect id=\"green\"><profile_COMMON><technique "
-      "sid=\"common\"><phong><diffuse><color>0 1 0 1</color></diffuse></phong></technique></profile_COMMON></effect>"
-      "</library_effects><library_materials><material id=\"wool\" name=\"wool\"><instance_effect url=\"#red\"/>"
-      "</material><material id=\"silk\" name=\"silk\"><instance_effect url=\"#green\"/></material></library_materials>"
-      "<library_geometries>" },
-    { "</skeleton>", "</skeleton><bind_material><technique_common><instance_material symbol=\"a\" target=\"#wool\"/>"
-                     "<instance_material symbol=\"b\" target=\"#silk\"/></technique_common></bind_material>" },
+    { " 2 3 4 4 3 5</p>",
+      "</p></triangles><triangles material=\"b\" count=\"2\"><input semantic=\"VERTEX\" "
+      "source=\"#corners\" offset=\"0\"/><p>2 3 4 4 3 5</p>" },
+    { "<library_geometries>", "<library_effects><effect id=\"red\"><profile_COMMON><technique "
+                              "sid=\"common\"><phong><diffuse><color>1 0 0 1"
+                              "</color></diffuse></phong></technique></profile_COMMON></"
+                              "effect><effect id=\"green\"><profile_COMMON><technique "
+                              "sid=\"common\"><phong><diffuse><color>0 1 0 "
+                              "1</color></diffuse></phong></technique></profile_COMMON></effect>"
+                              "</library_effects><library_materials><material id=\"wool\" "
+                              "name=\"wool\"><instance_effect url=\"#red\"/>"
+                              "</material><material id=\"silk\" name=\"silk\"><instance_effect "
+                              "url=\"#green\"/></material></library_materials>"
+                              "<library_geometries>" },
+    { "</skeleton>",
+      "</skeleton><bind_material><technique_common><instance_material symbol=\"a\" "
+      "target=\"#wool\"/>"
+      "<instance_material symbol=\"b\" target=\"#silk\"/></technique_common></bind_material>" },
   };
   g_autoptr (GString) text = g_string_new (rmp_foreign_dae.text);
   g_autoptr (RmpImport) import = NULL;
@@ -280,7 +292,8 @@ scale_of_fbx_is_inherited_as_it_says (void)
 
 /* The first mesh of a file in which @before stands @after, in every place. */
 static void
-assert_order (const RmpForeign *file, const char *before[2], const char *after[2], const guint32 *expected, guint n)
+assert_order (const RmpForeign *file, const char *before[2], const char *after[2],
+              const guint32 *expected, guint n)
 {
   g_autoptr (GString) text = g_string_new (file->text);
   g_autoptr (RmpImport) import = NULL;
@@ -310,7 +323,9 @@ vertices_know_their_number_in_the_file (void)
   assert_order (&rmp_foreign_dae, dae, dae_turned, (const guint32[]){ 3, 4, 5, 1, 0, 2 }, 6);
 }
 
-/* Nobody can tell then which of them is which: corners keep the order they come in, and nothing is lost. */
+/* Nobody can tell then which of them is which: corners keep the order they come in, and nothing is
+ * lost.
+ */
 static void
 points_of_one_place_with_other_weights_stay_apart (void)
 {
@@ -343,7 +358,7 @@ clip_of_fbx_moves_every_frame (void)
     }
 }
 
-/* --- what is refused -------------------------------------------------------------------------------------------------- */
+/* --- what is refused -------------------------------------------------------------------------- */
 
 static void
 assert_refused (const char *extension, const char *text, RmpImportError code, const char *why)
@@ -352,7 +367,7 @@ assert_refused (const char *extension, const char *text, RmpImportError code, co
 
   g_assert_null (rmp_fixture_import_text (extension, text, &error));
   g_assert_error (error, RMP_IMPORT_ERROR, (gint) code);
-  if (strstr (error->message, why) == NULL)
+  if (!strstr (error->message, why))
     g_error ("“%s” is not in: %s", why, error->message);
 }
 
@@ -386,12 +401,13 @@ static void
 places_that_are_no_numbers_are_refused (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpImport) import = rmp_fixture_import_text (".ply",
-                                                          "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\n"
-                                                          "property float y\nproperty float z\nelement face 1\n"
-                                                          "property list uchar int vertex_indices\nend_header\n"
-                                                          "0 0 0\nnan 0 0\n0 1 0\n3 0 1 2\n",
-                                                          &error);
+  g_autoptr (RmpImport) import = rmp_fixture_import_text (
+      ".ply",
+      "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\n"
+      "property float y\nproperty float z\nelement face 1\n"
+      "property list uchar int vertex_indices\nend_header\n"
+      "0 0 0\nnan 0 0\n0 1 0\n3 0 1 2\n",
+      &error);
 
   g_assert_null (import);
   g_assert_error (error, RMP_IMPORT_ERROR, RMP_IMPORT_ERROR_REFUSED);
@@ -414,7 +430,8 @@ main (int argc, char **argv)
   TEST ("fbx-knows-its-unit-and-axes", fbx_knows_its_unit_and_axes);
   TEST ("scale-of-fbx-is-inherited-as-it-says", scale_of_fbx_is_inherited_as_it_says);
   TEST ("vertices-know-their-number-in-the-file", vertices_know_their_number_in_the_file);
-  TEST ("points-of-one-place-with-other-weights-stay-apart", points_of_one_place_with_other_weights_stay_apart);
+  TEST ("points-of-one-place-with-other-weights-stay-apart",
+        points_of_one_place_with_other_weights_stay_apart);
   TEST ("clip-of-fbx-moves-every-frame", clip_of_fbx_moves_every_frame);
   TEST ("old-fbx-is-refused-by-its-version", old_fbx_is_refused_by_its_version);
   TEST ("files-without-content-are-refused", files_without_content_are_refused);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The reader's answers to two small files, damaged in many ways: every one must be understood or refused, and what is accepted
- * must be sound. The damage is seeded, so that a failure can be met again.
+/* The reader's answers to two small files, damaged in many ways: every one must be understood or
+ * refused, and what is accepted must be sound. The damage is seeded, so that a failure can be met
+ * again.
  */
 
 #include "damage.h"

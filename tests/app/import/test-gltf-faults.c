@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* test-gltf-faults.c: what the glTF reader repairs, leaves out and refuses, and which files it opens. */
+/* test-gltf-faults.c: what the glTF reader repairs, leaves out and refuses, and which files it
+ * opens.
+ */
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -16,7 +18,7 @@ assert_refused (GBytes *file, RmpImportError code, const char *text)
 
   g_assert_null (import);
   g_assert_error (error, RMP_IMPORT_ERROR, (gint) code);
-  if (strstr (error->message, text) == NULL)
+  if (!strstr (error->message, text))
     g_error ("“%s” is not in: %s", text, error->message);
 }
 
@@ -46,21 +48,25 @@ bad_weights_are_repaired_and_shown (void)
   rmp_fixture_add (fixture, joints, sizeof joints, 5121, "VEC4", 4, NULL);
   rmp_fixture_add_floats (fixture, "VEC4", 4, weights, G_N_ELEMENTS (weights));
   /* The skin lists the child first: unweighted vertices go to the root all the same. */
-  file = rmp_fixture_gltf (fixture, "\"nodes\":[{\"mesh\":0,\"skin\":0},{\"name\":\"root\",\"children\":[2]},{}],"
-                                    "\"skins\":[{\"joints\":[2,1]}],\"meshes\":[{\"primitives\":[{\"indices\":1,"
-                                    "\"attributes\":{\"POSITION\":0,\"JOINTS_0\":2,\"WEIGHTS_0\":3}}]}]");
+  file = rmp_fixture_gltf (
+      fixture, "\"nodes\":[{\"mesh\":0,\"skin\":0},{\"name\":\"root\",\"children\":[2]},{}],"
+               "\"skins\":[{\"joints\":[2,1]}],\"meshes\":[{\"primitives\":[{\"indices\":1,"
+               "\"attributes\":{\"POSITION\":0,\"JOINTS_0\":2,\"WEIGHTS_0\":3}}]}]");
   import = import_or_fail (file);
   mesh = mesh_of (import, 0);
 
-  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED, "no numbers or negative"), ==, 1);
-  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED, "add up to 1"), ==, 1);
+  g_assert_cmpuint (
+      rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED, "no numbers or negative"), ==, 1);
+  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED, "add up to 1"), ==,
+                    1);
   g_assert_cmpuint (mesh->n_unweighted, ==, 1);
   g_assert_cmpuint (mesh->unweighted[0], ==, 3);
 
   g_assert_cmpfloat (rmp_skin_get_weights (mesh->skin)[4], ==, 0.5f);
   g_assert_cmpfloat (rmp_skin_get_weights (mesh->skin)[6], ==, 1.0f);
   g_assert_cmpuint (rmp_skin_get_joints (mesh->skin)[6], ==, 1);
-  g_assert_cmpstr (rmp_skeleton_get_name (import->skeleton, rmp_skin_get_bones (mesh->skin)[1]), ==, "root");
+  g_assert_cmpstr (rmp_skeleton_get_name (import->skeleton, rmp_skin_get_bones (mesh->skin)[1]), ==,
+                   "root");
 }
 
 /* Twelve joints on one vertex, the weakest four with the smallest numbers. */
@@ -89,19 +95,22 @@ more_than_eight_influences_keep_the_largest (void)
   file = rmp_fixture_gltf (
       fixture,
       "\"nodes\":[{\"mesh\":0,\"skin\":0},{}],\"skins\":[{\"joints\":[1,1,1,1,1,1,1,1,1,1,1,1]}],"
-      "\"meshes\":[{\"primitives\":[{\"indices\":1,\"attributes\":{\"POSITION\":0,\"JOINTS_0\":2,\"WEIGHTS_0\":3,"
+      "\"meshes\":[{\"primitives\":[{\"indices\":1,\"attributes\":{\"POSITION\":0,\"JOINTS_0\":2,"
+      "\"WEIGHTS_0\":3,"
       "\"JOINTS_1\":4,\"WEIGHTS_1\":5,\"JOINTS_2\":6,\"WEIGHTS_2\":7}}]}]");
   import = import_or_fail (file);
   skin = mesh_of (import, 0)->skin;
 
-  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED, "more than 8 joints"), ==, 1);
+  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED, "more than 8 joints"),
+                    ==, 1);
   g_assert_cmpuint (rmp_skin_get_n_influences (skin), ==, 8);
   for (guint i = 0; i < 8; i++)
     {
       guint joint = rmp_skin_get_joints (skin)[i];
 
       g_assert_cmpuint (joint, >=, 4);
-      g_assert_cmpfloat_with_epsilon (rmp_skin_get_weights (skin)[i], (1.0f + (float) joint) / 68.0f, 1e-6f);
+      g_assert_cmpfloat_with_epsilon (rmp_skin_get_weights (skin)[i],
+                                      (1.0f + (float) joint) / 68.0f, 1e-6f);
     }
 }
 
@@ -118,7 +127,9 @@ repeated_corners_are_dropped_and_flat_faces_shown (void)
   import = import_primitive (fixture, "\"indices\":1,\"attributes\":{\"POSITION\":0}");
 
   g_assert_cmpuint (rmp_mesh_get_n_faces (mesh_of (import, 0)->mesh), ==, 2);
-  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED, "1 triangle with two corners"), ==, 1);
+  g_assert_cmpuint (
+      rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED, "1 triangle with two corners"), ==,
+      1);
   g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_READ, "no normals"), ==, 1);
 }
 
@@ -134,9 +145,10 @@ keys_that_go_back_are_dropped (void)
 
   rmp_fixture_add_floats (fixture, "SCALAR", 1, times, G_N_ELEMENTS (times));
   rmp_fixture_add_floats (fixture, "VEC3", 3, moves, G_N_ELEMENTS (moves));
-  file = rmp_fixture_gltf (fixture,
-                           "\"nodes\":[{}],\"animations\":[{\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,"
-                           "\"path\":\"translation\"}}],\"samplers\":[{\"input\":0,\"output\":1}]}]");
+  file = rmp_fixture_gltf (
+      fixture,
+      "\"nodes\":[{}],\"animations\":[{\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,"
+      "\"path\":\"translation\"}}],\"samplers\":[{\"input\":0,\"output\":1}]}]");
   import = import_or_fail (file);
 
   g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REPAIRED, "3 keys"), ==, 1);
@@ -153,7 +165,8 @@ damaged_json_is_refused_with_its_place (void)
   assert_json_refused ("{\"a\":01}", "comma");
   assert_json_refused ("{\"a\":\"\xff\"}", "UTF-8");
   assert_json_refused ("{/**/}", "string");
-  assert_json_refused ("[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", "nested deeper");
+  assert_json_refused ("[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[",
+                       "nested deeper");
   assert_json_refused ("[]", "not an object");
   assert_json_refused ("{\"asset\":{\"version\":\"2.0\"},\"nodes\":{}}", "not an array");
 }
@@ -161,11 +174,17 @@ damaged_json_is_refused_with_its_place (void)
 static void
 trees_that_are_none_are_refused (void)
 {
-  assert_json_refused ("{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"children\":[1]},{\"children\":[0]}]}", "circle");
-  assert_json_refused ("{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"children\":[2]},{\"children\":[2]},{}]}",
-                       "already hangs");
-  assert_json_refused ("{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"children\":[7]}]}", "not an index below 1");
-  assert_json_refused ("{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"translation\":[1e999,0,0]}]}", "not a number");
+  assert_json_refused (
+      "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"children\":[1]},{\"children\":[0]}]}",
+      "circle");
+  assert_json_refused (
+      "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"children\":[2]},{\"children\":[2]},{}]}",
+      "already hangs");
+  assert_json_refused ("{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"children\":[7]}]}",
+                       "not an index below 1");
+  assert_json_refused (
+      "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"translation\":[1e999,0,0]}]}",
+      "not a number");
 }
 
 static void
@@ -180,7 +199,8 @@ other_versions_and_needs_are_named (void)
   g_autoptr (GBytes) empty_file = g_bytes_new_static (nothing, strlen (nothing));
 
   assert_refused (old_file, RMP_IMPORT_ERROR_UNSUPPORTED, "glTF 1.0");
-  assert_refused (packed_file, RMP_IMPORT_ERROR_UNSUPPORTED, "compressed by Draco (KHR_draco_mesh_compression)");
+  assert_refused (packed_file, RMP_IMPORT_ERROR_UNSUPPORTED,
+                  "compressed by Draco (KHR_draco_mesh_compression)");
   assert_refused (empty_file, RMP_IMPORT_ERROR_EMPTY, "neither a mesh nor a clip");
 }
 
@@ -194,20 +214,28 @@ static void
 accessors_outside_their_bytes_are_refused (void)
 {
   static const Damage damages[] = {
-    { "\"bufferView\":0,\"componentType\":5126,\"type\":\"VEC3\",\"count\":5", "past the end of buffer view 0" },
-    { "\"bufferView\":0,\"componentType\":5126,\"type\":\"VEC3\",\"count\":4,\"byteOffset\":4", "past the end" },
-    { "\"bufferView\":0,\"componentType\":5126,\"type\":\"VEC3\",\"count\":4294967295", "past the end" },
-    { "\"bufferView\":0,\"componentType\":5126,\"type\":\"VEC3\",\"count\":9223372036854775807", "“count”" },
-    { "\"bufferView\":0,\"componentType\":5126,\"type\":\"VEC3\",\"count\":4,\"byteOffset\":9223372036854775807",
+    { "\"bufferView\":0,\"componentType\":5126,\"type\":\"VEC3\",\"count\":5",
+      "past the end of buffer view 0" },
+    { "\"bufferView\":0,\"componentType\":5126,\"type\":\"VEC3\",\"count\":4,\"byteOffset\":4",
+      "past the end" },
+    { "\"bufferView\":0,\"componentType\":5126,\"type\":\"VEC3\",\"count\":4294967295",
+      "past the end" },
+    { "\"bufferView\":0,\"componentType\":5126,\"type\":\"VEC3\",\"count\":9223372036854775807",
+      "“count”" },
+    { "\"bufferView\":0,\"componentType\":5126,\"type\":\"VEC3\",\"count\":4,\"byteOffset\":"
+      "9223372036854775807",
       "past" },
     { "\"bufferView\":0,\"componentType\":5126,\"type\":\"VEC3\",\"count\":-4", "“count”" },
     { "\"bufferView\":0,\"componentType\":5130,\"type\":\"VEC3\",\"count\":4", "“componentType”" },
     { "\"bufferView\":0,\"componentType\":5126,\"type\":\"VEC9\",\"count\":4", "“type”" },
-    { "\"bufferView\":0,\"componentType\":5126,\"type\":\"VEC4\",\"count\":3", "does not fit its use" },
+    { "\"bufferView\":0,\"componentType\":5126,\"type\":\"VEC4\",\"count\":3",
+      "does not fit its use" },
     { "\"bufferView\":9,\"componentType\":5126,\"type\":\"VEC3\",\"count\":4", "there are only 2" },
     { "\"componentType\":5126,\"type\":\"VEC3\",\"count\":4000000000", "more than the whole file" },
-    { "\"componentType\":5126,\"type\":\"VEC3\",\"count\":4,\"sparse\":{\"count\":9}", "sparse part" },
-    { "\"componentType\":5126,\"type\":\"VEC3\",\"count\":4,\"sparse\":{\"count\":4,\"indices\":{\"bufferView\":1,"
+    { "\"componentType\":5126,\"type\":\"VEC3\",\"count\":4,\"sparse\":{\"count\":9}",
+      "sparse part" },
+    { "\"componentType\":5126,\"type\":\"VEC3\",\"count\":4,\"sparse\":{\"count\":4,\"indices\":{"
+      "\"bufferView\":1,"
       "\"componentType\":5123},\"values\":{\"bufferView\":0}}",
       "does not ascend" },
   };
@@ -220,8 +248,9 @@ accessors_outside_their_bytes_are_refused (void)
       rmp_fixture_add_floats (fixture, "VEC3", 3, quad, G_N_ELEMENTS (quad));
       rmp_fixture_add_shorts (fixture, "SCALAR", 1, quad_indices, 6);
       g_string_append_printf (fixture->accessors, ",{%s}", damages[i].accessor);
-      file = rmp_fixture_gltf (fixture, "\"nodes\":[{\"mesh\":0}],\"meshes\":[{\"name\":\"body\",\"primitives\":["
-                                        "{\"indices\":1,\"attributes\":{\"POSITION\":2}}]}]");
+      file = rmp_fixture_gltf (
+          fixture, "\"nodes\":[{\"mesh\":0}],\"meshes\":[{\"name\":\"body\",\"primitives\":["
+                   "{\"indices\":1,\"attributes\":{\"POSITION\":2}}]}]");
       assert_refused (file, RMP_IMPORT_ERROR_REFUSED, damages[i].text);
       assert_refused (file, RMP_IMPORT_ERROR_REFUSED, "“body”");
     }
@@ -236,8 +265,9 @@ indices_past_the_vertices_are_refused (void)
 
   rmp_fixture_add_floats (fixture, "VEC3", 3, quad, G_N_ELEMENTS (quad));
   rmp_fixture_add_shorts (fixture, "SCALAR", 1, indices, G_N_ELEMENTS (indices));
-  file = rmp_fixture_gltf (fixture, "\"nodes\":[{\"mesh\":0}],\"meshes\":[{\"primitives\":[{\"indices\":1,"
-                                    "\"attributes\":{\"POSITION\":0}}]}]");
+  file = rmp_fixture_gltf (fixture,
+                           "\"nodes\":[{\"mesh\":0}],\"meshes\":[{\"primitives\":[{\"indices\":1,"
+                           "\"attributes\":{\"POSITION\":0}}]}]");
   assert_refused (file, RMP_IMPORT_ERROR_REFUSED, "index 2 is 4");
 }
 
@@ -253,15 +283,17 @@ damaged_mesh_is_left_out_alone (void)
   rmp_fixture_add_floats (fixture, "VEC3", 3, infinite, G_N_ELEMENTS (infinite));
   rmp_fixture_add_floats (fixture, "VEC3", 3, quad, G_N_ELEMENTS (quad));
   rmp_fixture_add_shorts (fixture, "SCALAR", 1, quad_indices, 6);
-  file = rmp_fixture_gltf (fixture,
-                           "\"nodes\":[{\"mesh\":0},{\"mesh\":1}],\"meshes\":[{\"name\":\"bad\",\"primitives\":[{"
-                           "\"indices\":2,\"attributes\":{\"POSITION\":0}}]},{\"name\":\"good\",\"primitives\":[{"
-                           "\"indices\":2,\"attributes\":{\"POSITION\":1}}]}]");
+  file = rmp_fixture_gltf (
+      fixture,
+      "\"nodes\":[{\"mesh\":0},{\"mesh\":1}],\"meshes\":[{\"name\":\"bad\",\"primitives\":[{"
+      "\"indices\":2,\"attributes\":{\"POSITION\":0}}]},{\"name\":\"good\",\"primitives\":[{"
+      "\"indices\":2,\"attributes\":{\"POSITION\":1}}]}]");
   import = import_or_fail (file);
 
   g_assert_cmpuint (import->meshes->len, ==, 1);
   g_assert_cmpstr (mesh_of (import, 0)->name, ==, "good");
-  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REFUSED, "“bad” was left out"), ==, 1);
+  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REFUSED, "“bad” was left out"),
+                    ==, 1);
 }
 
 /* One small mesh on very many nodes must not unfold into gigabytes. */
@@ -270,8 +302,8 @@ endless_unfolding_is_stopped (void)
 {
   static float grid[3 * 30000];
   g_autoptr (RmpFixture) fixture = rmp_fixture_new ();
-  g_autoptr (GString)
-      rest = g_string_new ("\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[");
+  g_autoptr (GString) rest = g_string_new (
+      "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[");
   g_autoptr (GBytes) file = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpImport) import = NULL;
@@ -309,11 +341,13 @@ only_files_below_the_folder_are_opened (void)
   g_autofree char *beside = g_build_filename (folder, "a b.bin", NULL);
   g_autoptr (RmpImport) import = NULL;
   g_autoptr (GError) error = NULL;
-  static const char form[] =
-      "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"uri\":\"%s\",\"byteLength\":48}],\"bufferViews\":[{\"buffer\":"
-      "0,"
-      "\"byteLength\":48}],\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"type\":\"VEC3\",\"count\":4}],"
-      "\"nodes\":[{\"mesh\":0}],\"meshes\":[{\"primitives\":[{\"mode\":6,\"attributes\":{\"POSITION\":0}}]}]}";
+  static const char form[] = "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"uri\":\"%s\","
+                             "\"byteLength\":48}],\"bufferViews\":[{\"buffer\":"
+                             "0,"
+                             "\"byteLength\":48}],\"accessors\":[{\"bufferView\":0,"
+                             "\"componentType\":5126,\"type\":\"VEC3\",\"count\":4}],"
+                             "\"nodes\":[{\"mesh\":0}],\"meshes\":[{\"primitives\":[{\"mode\":6,"
+                             "\"attributes\":{\"POSITION\":0}}]}]}";
 
   g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
   g_assert_true (g_file_set_contents (secret, (const char *) quad, sizeof quad, NULL));
@@ -354,7 +388,8 @@ main (int argc, char **argv)
 #define TEST(path, function) g_test_add_func ("/app/import/gltf-faults/" path, function)
   TEST ("bad-weights-are-repaired-and-shown", bad_weights_are_repaired_and_shown);
   TEST ("more-than-eight-influences-keep-the-largest", more_than_eight_influences_keep_the_largest);
-  TEST ("repeated-corners-are-dropped-and-flat-faces-shown", repeated_corners_are_dropped_and_flat_faces_shown);
+  TEST ("repeated-corners-are-dropped-and-flat-faces-shown",
+        repeated_corners_are_dropped_and_flat_faces_shown);
   TEST ("keys-that-go-back-are-dropped", keys_that_go_back_are_dropped);
   TEST ("damaged-json-is-refused-with-its-place", damaged_json_is_refused_with_its_place);
   TEST ("trees-that-are-none-are-refused", trees_that_are_none_are_refused);

@@ -6,7 +6,9 @@
 
 #include "gltf-quad.h"
 
-/* The row in the middle is in the file twice because its UVs differ: one vertex for the cloth, two for the texture. */
+/* The row in the middle is in the file twice because its UVs differ: one vertex for the cloth, two
+ * for the texture.
+ */
 static void
 seam_is_welded_and_uvs_stay_split (void)
 {
@@ -27,7 +29,8 @@ static void
 vertices_with_other_weights_stay_apart (void)
 {
   static const float doubled[] = { 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 1, 0 };
-  static const float weights[] = { 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0.5f, 0.5f, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0 };
+  static const float weights[] = { 1,    0,    0, 0, 1, 0, 0, 0, 1, 0, 0, 0,
+                                   0.5f, 0.5f, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0 };
   guint8 joints[24] = { 0 };
   g_autoptr (RmpFixture) fixture = rmp_fixture_new ();
   g_autoptr (GBytes) file = NULL;
@@ -38,9 +41,10 @@ vertices_with_other_weights_stay_apart (void)
   rmp_fixture_add_floats (fixture, "VEC3", 3, doubled, G_N_ELEMENTS (doubled));
   rmp_fixture_add (fixture, joints, sizeof joints, 5121, "VEC4", 6, NULL);
   rmp_fixture_add_floats (fixture, "VEC4", 4, weights, G_N_ELEMENTS (weights));
-  file = rmp_fixture_gltf (fixture, "\"nodes\":[{\"mesh\":0,\"skin\":0},{},{}],\"skins\":[{\"joints\":[1,2]}],"
-                                    "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"JOINTS_0\":1,"
-                                    "\"WEIGHTS_0\":2}}]}]");
+  file = rmp_fixture_gltf (
+      fixture, "\"nodes\":[{\"mesh\":0,\"skin\":0},{},{}],\"skins\":[{\"joints\":[1,2]}],"
+               "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"JOINTS_0\":1,"
+               "\"WEIGHTS_0\":2}}]}]");
   import = import_or_fail (file);
 
   /* Of the two doubled corners one pair differs in its weights: 6 − 1 vertices. */
@@ -111,7 +115,8 @@ strips_and_fans_become_triangles (void)
   for (guint mode = 5; mode <= 6; mode++)
     {
       g_autoptr (RmpFixture) fixture = rmp_fixture_new ();
-      g_autofree char *primitive = g_strdup_printf ("\"mode\":%u,\"indices\":1,\"attributes\":{\"POSITION\":0}", mode);
+      g_autofree char *primitive = g_strdup_printf (
+          "\"mode\":%u,\"indices\":1,\"attributes\":{\"POSITION\":0}", mode);
       g_autoptr (RmpImport) import = NULL;
       const RmpMesh *mesh;
 
@@ -152,7 +157,8 @@ strides_and_offsets_are_followed (void)
   rmp_fixture_add_shorts (fixture, "SCALAR", 1, quad_indices, 6);
   import = import_primitive (fixture, "\"indices\":1,\"attributes\":{\"POSITION\":0}");
 
-  g_assert_cmpmem (rmp_mesh_get_positions (mesh_of (import, 0)->mesh), sizeof quad, quad, sizeof quad);
+  g_assert_cmpmem (rmp_mesh_get_positions (mesh_of (import, 0)->mesh), sizeof quad, quad,
+                   sizeof quad);
 }
 
 static void
@@ -180,9 +186,10 @@ instances_are_meshes_and_mirrors_turn_faces (void)
 
   rmp_fixture_add_floats (fixture, "VEC3", 3, quad, G_N_ELEMENTS (quad));
   rmp_fixture_add_shorts (fixture, "SCALAR", 1, quad_indices, 6);
-  file = rmp_fixture_gltf (fixture,
-                           "\"nodes\":[{\"mesh\":0},{\"mesh\":0,\"scale\":[-1,1,1]}],\"meshes\":[{\"name\":\"q\","
-                           "\"primitives\":[{\"indices\":1,\"attributes\":{\"POSITION\":0}}]}]");
+  file = rmp_fixture_gltf (
+      fixture,
+      "\"nodes\":[{\"mesh\":0},{\"mesh\":0,\"scale\":[-1,1,1]}],\"meshes\":[{\"name\":\"q\","
+      "\"primitives\":[{\"indices\":1,\"attributes\":{\"POSITION\":0}}]}]");
   import = import_or_fail (file);
 
   g_assert_cmpuint (import->meshes->len, ==, 2);
@@ -194,8 +201,8 @@ instances_are_meshes_and_mirrors_turn_faces (void)
   g_assert_cmpuint (plain[2], ==, mirrored[1]);
 }
 
-/* A child that stands before its parent in the file, and a matrix with shear, which no translation, rotation and scale can
- * replace.
+/* A child that stands before its parent in the file, and a matrix with shear, which no translation,
+ * rotation and scale can replace.
  */
 static void
 holes_are_kept_and_blending_is_told (void)
@@ -219,7 +226,8 @@ holes_are_kept_and_blending_is_told (void)
       g_autoptr (GBytes) file = NULL;
       g_autoptr (RmpImport) import = NULL;
       g_autofree char *rest = g_strdup_printf (
-          "\"nodes\":[{\"mesh\":0}],\"materials\":[{\"name\":\"lace\"%s}],\"meshes\":[{\"primitives\":"
+          "\"nodes\":[{\"mesh\":0}],\"materials\":[{\"name\":\"lace\"%s}],\"meshes\":[{"
+          "\"primitives\":"
           "[{\"indices\":1,\"material\":0,\"attributes\":{\"POSITION\":0}}]}]",
           cases[i].alpha);
 
@@ -228,7 +236,8 @@ holes_are_kept_and_blending_is_told (void)
       file = rmp_fixture_gltf (fixture, rest);
       import = import_or_fail (file);
       g_assert_cmpfloat (mesh_of (import, 0)->materials[0].cutoff, ==, cases[i].cutoff);
-      g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_IGNORED, "“lace”"), ==, cases[i].n_told);
+      g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_IGNORED, "“lace”"), ==,
+                        cases[i].n_told);
     }
 }
 
@@ -243,10 +252,12 @@ nodes_are_ordered_and_keep_shear (void)
 
   rmp_fixture_add_floats (fixture, "VEC3", 3, quad, G_N_ELEMENTS (quad));
   rmp_fixture_add_shorts (fixture, "SCALAR", 1, quad_indices, 6);
-  file = rmp_fixture_gltf (
-      fixture, "\"nodes\":[{\"name\":\"a\",\"translation\":[1,0,0]},{\"name\":\"a\",\"children\":[0],\"matrix\":"
-               "[1,0,0,0, 0.5,1,0,0, 0,0,1,0, 0,2,0,1]},{\"mesh\":0}],\"meshes\":[{\"primitives\":[{\"indices\":1,"
-               "\"attributes\":{\"POSITION\":0}}]}]");
+  file = rmp_fixture_gltf (fixture,
+                           "\"nodes\":[{\"name\":\"a\",\"translation\":[1,0,0]},{\"name\":\"a\","
+                           "\"children\":[0],\"matrix\":"
+                           "[1,0,0,0, 0.5,1,0,0, 0,0,1,0, "
+                           "0,2,0,1]},{\"mesh\":0}],\"meshes\":[{\"primitives\":[{\"indices\":1,"
+                           "\"attributes\":{\"POSITION\":0}}]}]");
   import = import_or_fail (file);
 
   g_assert_cmpuint (rmp_skeleton_get_n_joints (import->skeleton), ==, 3);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Files that once broke the program or took the machine's memory, each read by the program that the window starts: each gets
- * its sentence, and none more memory than such a small file may ask for.
+/* Files that once broke the program or took the machine's memory, each read by the program that the
+ * window starts: each gets its sentence, and none more memory than such a small file may ask for.
  */
 
 #include <string.h>
@@ -61,18 +61,21 @@ find (const char *name)
   return NULL;
 }
 
-/* --- textures ---------------------------------------------------------------------------------------------------------- */
+/* --- textures --------------------------------------------------------------------------------- */
 
 static const char triangle[] =
     "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":36,\"uri\":\"data:;base64,"
-    "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],"
+    "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"}],\"bufferViews\":[{\"buffer\":0,"
+    "\"byteLength\":36}],"
     "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"type\":\"VEC3\",\"count\":3}],%s,"
-    "\"materials\":[{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":0}}}],\"textures\":[{\"source\":0}],"
+    "\"materials\":[{\"pbrMetallicRoughness\":{\"baseColorTexture\":{\"index\":0}}}],\"textures\":["
+    "{\"source\":0}],"
     "\"images\":[{\"uri\":\"bomb.png\"}]}";
 
 /* Says of itself that it has 60000 × 60000 texels. */
-static const guint8 bomb[] = { 0x89, 'P',  'N',  'G', '\r', '\n', 0x1a, '\n', 0, 0, 0, 13, 'I', 'H', 'D', 'R', 0,
-                               0,    0xea, 0x60, 0,   0,    0xea, 0x60, 8,    0, 0, 0, 0,  0,   0,   0,   0 };
+static const guint8 bomb[] = { 0x89, 'P',  'N', 'G', '\r', '\n', 0x1a, '\n', 0,    0, 0,
+                               13,   'I',  'H', 'D', 'R',  0,    0,    0xea, 0x60, 0, 0,
+                               0xea, 0x60, 8,   0,   0,    0,    0,    0,    0,    0, 0 };
 
 static void
 assert_bomb_is_left_out (const char *path)
@@ -83,21 +86,23 @@ assert_bomb_is_left_out (const char *path)
   g_assert_no_error (error);
   g_assert_cmpuint (import->meshes->len, ==, 1);
   g_assert_cmpuint (import->images->len, ==, 0);
-  g_assert_cmpuint (rmp_fixture_count_findings (import, RMP_FINDING_REFUSED,
-                                                "“bomb.png” is too large, 60000 × 60000 texels: make it smaller"),
-                    ==, 1);
+  g_assert_cmpuint (
+      rmp_fixture_count_findings (import, RMP_FINDING_REFUSED,
+                                  "“bomb.png” is too large, 60000 × 60000 texels: make it smaller"),
+      ==, 1);
 }
 
 static void
 a_texture_that_is_too_large_is_left_out (void)
 {
-  g_autofree char *json = g_strdup_printf (
-      triangle,
-      "\"nodes\":[{\"mesh\":0}],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"material\":0}]}]");
-  g_autofree char *model = put ("bomb.gltf", json, -1), *picture = put ("bomb.png", bomb, sizeof bomb), *theirs = NULL;
+  g_autofree char *json = g_strdup_printf (triangle,
+                                           "\"nodes\":[{\"mesh\":0}],\"meshes\":[{\"primitives\":[{"
+                                           "\"attributes\":{\"POSITION\":0},\"material\":0}]}]");
+  g_autofree char *model = put ("bomb.gltf", json, -1),
+                  *picture = put ("bomb.png", bomb, sizeof bomb), *theirs = NULL;
 
   assert_bomb_is_left_out (model);
-  if ((theirs = find ("hostile/import/bomb.gltf")) != NULL)
+  if ((theirs = find ("hostile/import/bomb.gltf")))
     assert_bomb_is_left_out (theirs);
 }
 
@@ -113,7 +118,7 @@ a_picture_that_is_too_large_is_refused (void)
   {
     g_autofree char *path = find ("hostile/import/bomb.png");
 
-    if (path == NULL)
+    if (!path)
       return;
     g_assert_null (rmp_image_read (path, 0, &error));
     g_assert_error (error, RMP_IMAGE_ERROR, RMP_IMAGE_ERROR_SIZE);
@@ -129,25 +134,26 @@ half_floats_are_read (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      g_autofree char *name = g_strdup_printf ("hostile/image/%s-half-zip.exr", names[i]), *path = find (name);
+      g_autofree char *name = g_strdup_printf ("hostile/image/%s-half-zip.exr", names[i]),
+                      *path = find (name);
       g_autoptr (GError) error = NULL;
-      g_autoptr (RmpHeightImage) image = path != NULL ? rmp_image_read (path, 0, &error) : NULL;
+      g_autoptr (RmpHeightImage) image = path ? rmp_image_read (path, 0, &error) : NULL;
 
       g_assert_no_error (error);
-      g_assert_true (path == NULL || image != NULL);
+      g_assert_true (!path || image);
     }
   assert_little_memory ();
 }
 
-/* --- models ------------------------------------------------------------------------------------------------------------ */
+/* --- models ----------------------------------------------------------------------------------- */
 
 #define N_NODES 4000
 
 static void
 thousands_of_meshes_are_read (void)
 {
-  g_autoptr (GString)
-      nodes = g_string_new ("\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[");
+  g_autoptr (GString) nodes = g_string_new (
+      "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[");
   g_autofree char *json = NULL, *path = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpImport) import = NULL;
@@ -162,7 +168,8 @@ thousands_of_meshes_are_read (void)
   g_assert_cmpuint (import->meshes->len, ==, N_NODES);
 }
 
-/* Its library's reader dies, or is refused memory: either way it says which file, and what to do. */
+/* Its library's reader dies, or is refused memory: either way it says which file, and what to do.
+ */
 static void
 assert_refused (const char *path)
 {
@@ -180,18 +187,20 @@ assert_refused (const char *path)
 static void
 what_breaks_the_library_is_contained (void)
 {
-  g_autofree char *own = g_build_filename (g_getenv ("G_TEST_SRCDIR"), "data", "hostile", "dae-31330c16.dae", NULL),
+  g_autofree char *own = g_build_filename (g_getenv ("G_TEST_SRCDIR"), "data", "hostile",
+                                           "dae-31330c16.dae", NULL),
                   *theirs = NULL;
 
   assert_refused (own);
-  if ((theirs = find ("hostile/import/fbx-ced35281.fbx")) != NULL)
+  if ((theirs = find ("hostile/import/fbx-ced35281.fbx")))
     assert_refused (theirs);
 }
 
 int
 main (int argc, char **argv)
 {
-  g_autofree char *reader = g_build_filename (g_getenv ("RIMPLE_BUILD_ROOT"), "app", "import", "rimple-import", NULL);
+  g_autofree char *reader = g_build_filename (g_getenv ("RIMPLE_BUILD_ROOT"), "app", "import",
+                                              "rimple-import", NULL);
   int status;
 
   g_test_init (&argc, &argv, NULL);

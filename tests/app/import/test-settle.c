@@ -16,7 +16,8 @@ fill_tube (float *places, double size, const double shift[3])
   for (guint r = 0; r < RINGS; r++)
     for (guint i = 0; i <= SIDES; i++)
       {
-        const double angle = 2.0 * G_PI * i / SIDES, place[3] = { 0.3 * r, cos (angle), sin (angle) };
+        const double angle = 2.0 * G_PI * i / SIDES,
+                     place[3] = { 0.3 * r, cos (angle), sin (angle) };
 
         for (guint c = 0; c < 3; c++)
           places[3 * (r * (SIDES + 1) + i) + c] = (float) (size * (place[c] + shift[c]));
@@ -40,7 +41,8 @@ seams_close_wherever_they_are (void)
           {
             const guint first = v % (SIDES + 1) == SIDES ? v - SIDES : v;
 
-            g_assert_cmpmem (settled + 3 * v, 3 * sizeof (float), places + 3 * first, 3 * sizeof (float));
+            g_assert_cmpmem (settled + 3 * v, 3 * sizeof (float), places + 3 * first,
+                             3 * sizeof (float));
           }
       }
 }
@@ -49,9 +51,8 @@ seams_close_wherever_they_are (void)
 static void
 what_is_apart_stays_apart (void)
 {
-  const float far[] = {
-    1e30f, 0, 0, 1, 2, 3, 1, 2, 3.00001f, 1, 2, -3, 1e-5f, 0, 0, 1.2e-5f, 0, 0, 0, 0, 0, NAN, 0, 0
-  };
+  const float far[] = { 1e30f, 0, 0, 1,       2, 3, 1, 2, 3.00001f, 1,   2, -3,
+                        1e-5f, 0, 0, 1.2e-5f, 0, 0, 0, 0, 0,        NAN, 0, 0 };
   float places[G_N_ELEMENTS (far)];
 
   memcpy (places, far, sizeof far);
@@ -78,7 +79,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/import/settle/seams-close-wherever-they-are", seams_close_wherever_they_are);
+  g_test_add_func ("/app/import/settle/seams-close-wherever-they-are",
+                   seams_close_wherever_they_are);
   g_test_add_func ("/app/import/settle/what-is-apart-stays-apart", what_is_apart_stays_apart);
   g_test_add_func ("/app/import/settle/the-last-digit-is-rounding", the_last_digit_is_rounding);
   return g_test_run ();

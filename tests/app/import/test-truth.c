@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Skinned FBX files against the frames their own programs wrote as OBJ, where these files are at hand. Corners are compared by
- * place, since order and seams differ: each point of the frame has its vertex and each vertex its point.
+/* Skinned FBX files against the frames their own programs wrote as OBJ, where these files are at
+ * hand. Corners are compared by place, since order and seams differ: each point of the frame has
+ * its vertex and each vertex its point.
  */
 
 #include <math.h>
@@ -47,7 +48,9 @@ truth_path (const char *name, const char *extension)
   return rmp_fixture_data_path (file);
 }
 
-/* Every mesh of the file at a tick: double × 3 each. Clips of these files have 24 or 30 ticks a second, on whole frames. */
+/* Every mesh of the file at a tick: double × 3 each. Clips of these files have 24 or 30 ticks a
+ * second, on whole frames.
+ */
 static GArray *
 pose (const RmpImport *import, const RmpClip *clip, double tick)
 {
@@ -57,7 +60,7 @@ pose (const RmpImport *import, const RmpClip *clip, double tick)
   GArray *points = g_array_new (FALSE, FALSE, sizeof (double));
 
   for (guint i = 0; i < rmp_clip_get_n_channels (clip); i++)
-    if (channel == NULL || rmp_clip_get_channel (clip, i)->n_keys > channel->n_keys)
+    if (!channel || rmp_clip_get_channel (clip, i)->n_keys > channel->n_keys)
       channel = rmp_clip_get_channel (clip, i);
   g_assert_cmpfloat (tick, <, channel->n_keys);
   rmp_clip_pose (clip, import->skeleton, (double) channel->times[(guint) tick], globals);
@@ -67,12 +70,14 @@ pose (const RmpImport *import, const RmpClip *clip, double tick)
       const RmpImportMesh *mesh = g_ptr_array_index (import->meshes, i);
       const guint n_vertices = rmp_mesh_get_n_vertices (mesh->mesh);
       g_autofree double *matrices = g_new (double, 16 * (gsize) rmp_skin_get_n_bones (mesh->skin));
-      g_autofree double *rest = g_new (double, 3 * (gsize) n_vertices), *out = g_new (double, 3 * (gsize) n_vertices);
+      g_autofree double *rest = g_new (double, 3 * (gsize) n_vertices),
+                        *out = g_new (double, 3 * (gsize) n_vertices);
 
       for (gsize k = 0; k < 3 * (gsize) n_vertices; k++)
         rest[k] = (double) rmp_mesh_get_positions (mesh->mesh)[k];
       rmp_skin_matrices (mesh->skin, globals, matrices);
-      rmp_skin_deform_double (mesh->skin, RMP_SKINNING_LINEAR, matrices, rest, NULL, n_vertices, out);
+      rmp_skin_deform_double (mesh->skin, RMP_SKINNING_LINEAR, matrices, rest, NULL, n_vertices,
+                              out);
       g_array_append_vals (points, out, 3 * n_vertices);
     }
   return points;
@@ -129,7 +134,7 @@ skinned_frames_are_those_of_their_program (gconstpointer data)
   g_autoptr (GError) error = NULL;
   double gap;
 
-  if (expected == NULL)
+  if (!expected)
     {
       g_test_skip ("the frames are not here");
       return;
@@ -151,7 +156,8 @@ main (int argc, char **argv)
 
   for (guint i = 0; i < G_N_ELEMENTS (truths); i++)
     {
-      g_autofree char *name = g_strdup_printf ("/app/import/truth/%s/%s", truths[i].file, truths[i].frame);
+      g_autofree char *name = g_strdup_printf ("/app/import/truth/%s/%s", truths[i].file,
+                                               truths[i].frame);
 
       g_test_add_data_func (name, &truths[i], skinned_frames_are_those_of_their_program);
     }

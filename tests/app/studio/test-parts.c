@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Several garments on one mesh: what a variant shows of it, and that parts of different reliefs meet on the edges of the
- * mesh.
+/* Several garments on one mesh: what a variant shows of it, and that parts of different reliefs
+ * meet on the edges of the mesh.
  */
 
 #include "studio/scene-builder.h"
@@ -38,7 +38,8 @@ static RmpLook *
 add_look (Fixture *fixture, RmpGarment *garment)
 {
   g_autoptr (GError) error = NULL;
-  RmpLook *look = rmp_project_add_look (fixture->project, garment, RMP_TEST_TECHNIQUE, "Folds", &error);
+  RmpLook *look = rmp_project_add_look (fixture->project, garment, RMP_TEST_TECHNIQUE, "Folds",
+                                        &error);
 
   g_assert_no_error (error);
   return look;
@@ -50,7 +51,8 @@ set_up (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   fixture->project = rmp_test_project_new ();
   fixture->surface = rmp_test_get_surface (fixture->project);
   fixture->n_faces = rmp_mesh_get_n_faces (rmp_surface_get_mesh (fixture->surface));
-  fixture->clip = g_list_model_get_item (rmp_character_get_clips (rmp_surface_get_character (fixture->surface)), 0);
+  fixture->clip = g_list_model_get_item (
+      rmp_character_get_clips (rmp_surface_get_character (fixture->surface)), 0);
   fixture->variant = rmp_test_get_variant (fixture->project, 0);
   fixture->upper = add_band (fixture, "Upper", 0, 48);
   fixture->lower = add_band (fixture, "Lower", 64, 112);
@@ -103,14 +105,15 @@ a_whole_garment_leaves_no_rest (Fixture *fixture, G_GNUC_UNUSED gconstpointer da
   g_assert_null (((const RmpPart *) parts->pdata[0])->faces);
 }
 
-/* --- scenes ---------------------------------------------------------------------------------------------------- */
+/* --- scenes ----------------------------------------------------------------------------------- */
 
 static RmpResult *
 compute (Fixture *fixture, RmpLook *look, RmpTarget target)
 {
   g_autoptr (GError) error = NULL;
   const RmpCall call = { .n_threads = 1 };
-  g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (fixture->surface, look, fixture->clip, &error);
+  g_autoptr (RmpSnapshot)
+      snapshot = rmp_snapshot_new (fixture->surface, look, fixture->clip, &error);
   RmpResult *result;
 
   g_assert_true (rmp_snapshot_prepare (snapshot, &call, &error));
@@ -178,8 +181,8 @@ open_edges (const RmpReliefTopology *topology)
   return open;
 }
 
-/* The ends of the sleeve are open in the mesh itself; every other open edge of a part has to lie on an edge of the coarse
- * mesh as it is skinned, where the part beside it has its own.
+/* The ends of the sleeve are open in the mesh itself; every other open edge of a part has to lie on
+ * an edge of the coarse mesh as it is skinned, where the part beside it has its own.
  */
 static double
 largest_gap (Fixture *fixture, const RmpScene *scene, const float *coarse, guint *n_seams)
@@ -201,8 +204,9 @@ largest_gap (Fixture *fixture, const RmpScene *scene, const float *coarse, guint
           double nearest = INFINITY;
 
           for (gsize e = 0; e < 3 * (gsize) fixture->n_faces; e++)
-            nearest = MIN (nearest, distance_to_segment (p, coarse + 3 * (gsize) faces[e],
-                                                         coarse + 3 * (gsize) faces[e % 3 == 2 ? e - 2 : e + 1]));
+            nearest = MIN (nearest, distance_to_segment (
+                                        p, coarse + 3 * (gsize) faces[e],
+                                        coarse + 3 * (gsize) faces[e % 3 == 2 ? e - 2 : e + 1]));
           largest = MAX (largest, nearest);
         }
     }
@@ -221,7 +225,8 @@ parts_meet_on_the_edges_of_the_mesh (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (rmp_scene_get_n_items (scene), ==, 3);
   for (guint i = 0; i < 2; i++)
     g_assert_cmpuint (rmp_scene_get_item (scene, i)->relief->topology->n_faces, >, 48);
-  g_assert_cmpfloat (largest_gap (fixture, scene, plain->output.relief->positions, &n_seams), <, 1e-6);
+  g_assert_cmpfloat (largest_gap (fixture, scene, plain->output.relief->positions, &n_seams), <,
+                     1e-6);
   g_assert_cmpuint (n_seams, >, 48); /* eight edges a ring, two rings a part, finer under folds */
 }
 
@@ -265,8 +270,8 @@ faces_wear_the_materials_of_the_file (Fixture *fixture, gconstpointer data)
   RmpMaterial skin, clay;
 
   g_assert_cmpuint (upper->n_finishes, ==, 1);
-  rmp_material_init_cloth (&skin,
-                           (float[]){ 0.906332f, 0.797738f, 0.735357f }); /* as the file's linear colour encodes */
+  rmp_material_init_cloth (&skin, (float[]){ 0.906332f, 0.797738f,
+                                             0.735357f }); /* as the file's linear colour encodes */
   for (guint c = 0; c < 3; c++)
     g_assert_cmpfloat_with_epsilon (upper->finishes[0].material.base[c], skin.base[c], 1e-4f);
 
@@ -286,7 +291,8 @@ faces_wear_the_materials_of_the_file (Fixture *fixture, gconstpointer data)
 static void
 add_tests (void)
 {
-#define ADD(name, data, function) g_test_add ("/app/studio/parts/" name, Fixture, data, set_up, function, tear_down)
+#define ADD(name, data, function)                                                                  \
+  g_test_add ("/app/studio/parts/" name, Fixture, data, set_up, function, tear_down)
   ADD ("every-face-belongs-to-one-part", NULL, every_face_belongs_to_one_part);
   ADD ("a-whole-garment-leaves-no-rest", NULL, a_whole_garment_leaves_no_rest);
   ADD ("parts-meet-on-the-edges-of-the-mesh/baked", GINT_TO_POINTER (RMP_TARGET_BAKE),

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The pictures of a project's materials, decoded in another process: as they are, smaller, or not at all. */
+/* The pictures of a project's materials, decoded in another process: as they are, smaller, or not
+ * at all.
+ */
 
 #include "studio/surface-finishes.h"
 
@@ -10,7 +12,7 @@
 #include <zlib.h>
 
 #include "../../model/store/fixture.h"
-#include "store/add-import.h"
+#include "store/assets/add-import.h"
 
 #define CLOTH 1 /* the material that has a picture */
 
@@ -115,7 +117,8 @@ a_picture_that_is_too_large_is_told_and_its_colour_shown (void)
   struct rusage before, after;
 
   getrusage (RUSAGE_SELF, &before);
-  g_test_expect_message (NULL, G_LOG_LEVEL_MESSAGE, "*Cloth*too large, 60000 × 60000 texels: make it smaller*");
+  g_test_expect_message (NULL, G_LOG_LEVEL_MESSAGE,
+                         "*Cloth*too large, 60000 × 60000 texels: make it smaller*");
   finishes = dress (make_bomb (60000));
   g_test_assert_expected_messages ();
   g_assert_null (finishes->items[CLOTH].texture);
@@ -127,12 +130,14 @@ a_picture_that_is_too_large_is_told_and_its_colour_shown (void)
 static void
 add_tests (void)
 {
-  g_autofree char *reader = g_build_filename (g_getenv ("RIMPLE_BUILD_ROOT"), "app", "import", "rimple-import", NULL);
+  g_autofree char *reader = g_build_filename (g_getenv ("RIMPLE_BUILD_ROOT"), "app", "import",
+                                              "rimple-import", NULL);
 
   g_setenv ("RIMPLE_IMPORT", reader, TRUE);
   g_test_add_func ("/app/studio/textures/as-they-are", pictures_are_shown_as_they_are);
   g_test_add_func ("/app/studio/textures/smaller", large_pictures_are_made_smaller);
-  g_test_add_func ("/app/studio/textures/too-large", a_picture_that_is_too_large_is_told_and_its_colour_shown);
+  g_test_add_func ("/app/studio/textures/too-large",
+                   a_picture_that_is_too_large_is_told_and_its_colour_shown);
 }
 
 int

@@ -11,8 +11,10 @@ rmp_test_bake_init (RmpTestBake *self, const char *name, const char *technique)
   RmpGarment *garment;
 
   self->project = rmp_test_project_new ();
-  self->clip = g_list_model_get_item (rmp_character_get_clips (rmp_test_get_character (self->project)), 0);
-  garment = rmp_project_add_garment (self->project, rmp_test_get_surface (self->project), name, NULL, &error);
+  self->clip = g_list_model_get_item (
+      rmp_character_get_clips (rmp_test_get_character (self->project)), 0);
+  garment = rmp_project_add_garment (self->project, rmp_test_get_surface (self->project), name,
+                                     NULL, &error);
   g_assert_no_error (error);
   self->look = rmp_project_add_look (self->project, garment, technique, "A", &error);
   g_assert_no_error (error);
@@ -103,7 +105,8 @@ rmp_test_fingerprint (GStrv paths)
   for (guint i = 0; paths[i]; i++)
     {
       gsize size;
-      g_autofree char *name = g_path_get_basename (paths[i]), *hash = rmp_test_hash_file (paths[i], &size);
+      g_autofree char *name = g_path_get_basename (paths[i]),
+                      *hash = rmp_test_hash_file (paths[i], &size);
 
       g_string_append_printf (text, "%s %s\n", name, hash);
     }
@@ -113,7 +116,8 @@ rmp_test_fingerprint (GStrv paths)
 float
 rmp_test_read_big (const guint8 *bytes)
 {
-  guint32 bits = (guint32) bytes[0] << 24 | (guint32) bytes[1] << 16 | (guint32) bytes[2] << 8 | bytes[3];
+  guint32 bits = (guint32) bytes[0] << 24 | (guint32) bytes[1] << 16 | (guint32) bytes[2] << 8 |
+                 bytes[3];
   float value;
 
   memcpy (&value, &bits, sizeof value);

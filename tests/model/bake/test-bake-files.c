@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the files of a bake hold: the frames of the look, in the axes and units wanted, and the truth in the sidecar. */
+/* What the files of a bake hold: the frames of the look, in the axes and units wanted, and the
+ * truth in the sidecar.
+ */
 
 #include "baked.h"
 
@@ -38,8 +40,8 @@ the_cache_holds_the_frames_of_the_look (Fixture *fixture, G_GNUC_UNUSED gconstpo
   RmpBakeOptions options = rmp_test_bake_options (fixture);
   RmpCall call = { .n_threads = 1 };
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpSnapshot)
-      snapshot = rmp_snapshot_new (rmp_test_get_surface (fixture->project), fixture->look, fixture->clip, &error);
+  g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (rmp_test_get_surface (fixture->project),
+                                                       fixture->look, fixture->clip, &error);
   g_autoptr (RmpResult) result = NULL;
   g_autofree float *positions = NULL;
   guint n_vertices;
@@ -149,7 +151,8 @@ the_sidecar_tells_the_truth (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_assert_cmpuint (json_array_get_length (lines), ==, 2);
   g_assert_true (is_drawn (lines, "Front"));
   g_assert_false (is_drawn (lines, "lower"));
-  assert_parameter (json_object_get_object_member (root, "method"), "profile", "drawn -1 0, 0.5 1, 1 0");
+  assert_parameter (json_object_get_object_member (root, "method"), "profile",
+                    "drawn -1 0, 0.5 1, 1 0");
 
   files = json_object_get_array_member (root, "files");
   g_assert_cmpuint (json_array_get_length (files), ==, n - 1);
@@ -194,9 +197,9 @@ the_estimate_is_near_what_is_written (Fixture *fixture, G_GNUC_UNUSED gconstpoin
 static void
 add_tests (void)
 {
-#define ADD(name, function)                                                                                            \
-  g_test_add ("/model/bake/files/" name, Fixture, RMP_TEST_TECHNIQUE, rmp_test_bake_set_up, function,                  \
-              rmp_test_bake_tear_down)
+#define ADD(name, function)                                                                        \
+  g_test_add ("/model/bake/files/" name, Fixture, RMP_TEST_TECHNIQUE, rmp_test_bake_set_up,        \
+              function, rmp_test_bake_tear_down)
   ADD ("the-cache-holds-the-frames-of-the-look", the_cache_holds_the_frames_of_the_look);
   ADD ("axes-and-scale-turn-the-same-points", axes_and_scale_turn_the_same_points);
   ADD ("the-sidecar-tells-the-truth", the_sidecar_tells_the_truth);

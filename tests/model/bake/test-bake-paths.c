@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Bakes of wrinkles along paths, which are fine in other places in every frame and build on each other. */
+/* Bakes of wrinkles along paths, which are fine in other places in every frame and build on each
+ * other.
+ */
 
 #include "bake/bake.h"
 #include "relief/bake.h"
@@ -21,14 +23,17 @@ set_up (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   rmp_test_bake_init (fixture, "Sleeve", "dynamic-wrinkling");
   layer = g_list_model_get_item (rmp_look_get_layers (fixture->look), 0);
   g_assert_true (rmp_layer_set_text (layer, "threshold", "0.05", &error));
-  g_assert_true (rmp_layer_set_text (layer, "least_radius", "25 mm", &error)); /* a coarse fine mesh */
+  g_assert_true (
+      rmp_layer_set_text (layer, "least_radius", "25 mm", &error)); /* a coarse fine mesh */
   g_assert_no_error (error);
 }
 
 static RmpBakeOptions
 options_for (Fixture *fixture)
 {
-  return (RmpBakeOptions){ .formats = RMP_BAKE_MDD, .scale = 1.0, .first = 10, .last = 20, .folder = fixture->folder };
+  return (RmpBakeOptions){
+    .formats = RMP_BAKE_MDD, .scale = 1.0, .first = 10, .last = 20, .folder = fixture->folder
+  };
 }
 
 /* Number of frames, vertices and all positions of an MDD. */
@@ -70,7 +75,8 @@ wrinkles_bake_the_same_by_any_threads (Fixture *fixture, G_GNUC_UNUSED gconstpoi
     }
 }
 
-/* Every frame is the surface that the window shows, on a mesh that is fine wherever one of them is. */
+/* Every frame is the surface that the window shows, on a mesh that is fine wherever one of them is.
+ */
 static void
 baked_wrinkles_are_those_of_the_window (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -79,7 +85,8 @@ baked_wrinkles_are_those_of_the_window (Fixture *fixture, G_GNUC_UNUSED gconstpo
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpSnapshot) snapshot = NULL;
   g_autoptr (RmpReliefBake) united = NULL;
-  g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_result_unref);
+  g_autoptr (GPtrArray)
+      results = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_result_unref);
   g_autofree float *positions = NULL;
   g_auto (GStrv) paths = NULL;
   guint n_frames, n_vertices;
@@ -88,14 +95,16 @@ baked_wrinkles_are_those_of_the_window (Fixture *fixture, G_GNUC_UNUSED gconstpo
   paths = rmp_test_bake_run (fixture, &options, 2);
   positions = read_frames (paths[2], &n_frames, &n_vertices);
   g_assert_cmpuint (n_frames, ==, 11);
-  snapshot = rmp_snapshot_new (rmp_test_get_surface (fixture->project), fixture->look, fixture->clip, &error);
+  snapshot = rmp_snapshot_new (rmp_test_get_surface (fixture->project), fixture->look,
+                               fixture->clip, &error);
   g_assert_true (rmp_snapshot_prepare (snapshot, &call, &error));
   for (guint i = 0; i < n_frames; i++)
     {
-      g_ptr_array_add (results,
-                       rmp_snapshot_compute (snapshot, options.first + i, RMP_TARGET_PREVIEW, 0, &call, &error));
+      g_ptr_array_add (results, rmp_snapshot_compute (snapshot, options.first + i,
+                                                      RMP_TARGET_PREVIEW, 0, &call, &error));
       if (!united)
-        united = rmp_relief_bake_new_on (((const RmpResult *) results->pdata[i])->output.relief->topology);
+        united = rmp_relief_bake_new_on (
+            ((const RmpResult *) results->pdata[i])->output.relief->topology);
       rmp_relief_bake_add (united, ((const RmpResult *) results->pdata[i])->output.relief);
     }
   for (guint i = 0; i < n_frames; i++)
@@ -104,27 +113,31 @@ baked_wrinkles_are_those_of_the_window (Fixture *fixture, G_GNUC_UNUSED gconstpo
       g_autoptr (RmpRelief) mesh = rmp_relief_bake_mesh (united, relief, 1);
 
       g_assert_cmpuint (mesh->topology->n_vertices, ==, n_vertices);
-      g_assert_cmpmem (positions + 3 * i * n_vertices, sizeof (float) * 3 * n_vertices, mesh->positions,
-                       sizeof (float) * 3 * n_vertices);
+      g_assert_cmpmem (positions + 3 * i * n_vertices, sizeof (float) * 3 * n_vertices,
+                       mesh->positions, sizeof (float) * 3 * n_vertices);
       for (guint v = 0; v < n_vertices; v++)
         {
           RmpReliefPoint point;
 
-          rmp_relief_evaluate (relief, mesh->topology->anchor_faces[v], mesh->topology->anchor_barycentric + 2 * v,
-                               &point);
+          rmp_relief_evaluate (relief, mesh->topology->anchor_faces[v],
+                               mesh->topology->anchor_barycentric + 2 * v, &point);
           lift = MAX (lift, (double) point.lift);
-          g_assert_cmpmem (point.position, sizeof point.position, mesh->positions + 3 * v, sizeof point.position);
+          g_assert_cmpmem (point.position, sizeof point.position, mesh->positions + 3 * v,
+                           sizeof point.position);
         }
     }
   g_assert_cmpfloat (lift, >, 0.0);
 }
 
-/* The history begins with the clip, not with the range: a range of one frame has the coarse vertices where the whole clip has. */
+/* The history begins with the clip, not with the range: a range of one frame has the coarse
+ * vertices where the whole clip has.
+ */
 static void
 a_frame_does_not_depend_on_the_range (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   RmpBakeOptions options = options_for (fixture);
-  const guint n_coarse = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_test_get_surface (fixture->project)));
+  const guint n_coarse = rmp_mesh_get_n_vertices (
+      rmp_surface_get_mesh (rmp_test_get_surface (fixture->project)));
   g_autofree float *all = NULL;
   guint n_frames, n_all;
 
@@ -182,8 +195,8 @@ static void
 triangles_have_a_limit_that_is_told_before (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   RmpBakeOptions options = options_for (fixture);
-  guint before = G_MAXUINT,
-        n_coarse = rmp_mesh_get_n_faces (rmp_surface_get_mesh (rmp_test_get_surface (fixture->project)));
+  guint before = G_MAXUINT, n_coarse = rmp_mesh_get_n_faces (
+                                rmp_surface_get_mesh (rmp_test_get_surface (fixture->project)));
 
   for (options.triangles = 20000; options.triangles >= 5; options.triangles /= 5)
     {
@@ -207,7 +220,7 @@ triangles_have_a_limit_that_is_told_before (Fixture *fixture, G_GNUC_UNUSED gcon
 static void
 add_tests (void)
 {
-#define ADD(name, function)                                                                                            \
+#define ADD(name, function)                                                                        \
   g_test_add ("/model/bake/paths/" name, Fixture, NULL, set_up, function, rmp_test_bake_tear_down)
   ADD ("wrinkles-bake-the-same-by-any-threads", wrinkles_bake_the_same_by_any_threads);
   ADD ("baked-wrinkles-are-those-of-the-window", baked_wrinkles_are_those_of_the_window);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A bake of a look on simulated motion: the files do not tell whether the range was baked whole or in parts. */
+/* A bake of a look on simulated motion: the files do not tell whether the range was baked whole or
+ * in parts.
+ */
 
 #include "baked.h"
 
@@ -10,8 +12,8 @@ static void
 put_on_a_sheet (Fixture *fixture)
 {
   g_autoptr (GError) error = NULL;
-  RmpLook *sheet = rmp_project_add_look (fixture->project, rmp_look_get_garment (fixture->look), "hanging-sheet",
-                                         "Sheet", &error);
+  RmpLook *sheet = rmp_project_add_look (fixture->project, rmp_look_get_garment (fixture->look),
+                                         "hanging-sheet", "Sheet", &error);
 
   rmp_test_assert_ok (rmp_look_set_motion (fixture->look, sheet, &error), error);
 }
@@ -32,7 +34,8 @@ bake_frames (Fixture *fixture, guint first, guint last, guint n_threads, GHashTa
       {
         gsize size;
 
-        g_hash_table_insert (hashes, g_path_get_basename (paths[i]), rmp_test_hash_file (paths[i], &size));
+        g_hash_table_insert (hashes, g_path_get_basename (paths[i]),
+                             rmp_test_hash_file (paths[i], &size));
       }
   return rmp_test_fingerprint (paths);
 }
@@ -76,10 +79,10 @@ set_up_folds (Fixture *fixture, gconstpointer technique)
 static void
 add_tests (void)
 {
-  g_test_add ("/model/bake/simulated/a-simulator", Fixture, NULL, set_up_sheet, parts_give_the_files_of_the_whole,
-              rmp_test_bake_tear_down);
-  g_test_add ("/model/bake/simulated/folds-on-a-simulator", Fixture, "dynamic-wrinkling", set_up_folds,
+  g_test_add ("/model/bake/simulated/a-simulator", Fixture, NULL, set_up_sheet,
               parts_give_the_files_of_the_whole, rmp_test_bake_tear_down);
+  g_test_add ("/model/bake/simulated/folds-on-a-simulator", Fixture, "dynamic-wrinkling",
+              set_up_folds, parts_give_the_files_of_the_whole, rmp_test_bake_tear_down);
 }
 
 int

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Bakes of a sleeve through a project: reproducible, cancellable, refused where they make no sense, and true in the sidecar. */
+/* Bakes of a sleeve through a project: reproducible, cancellable, refused where they make no sense,
+ * and true in the sidecar.
+ */
 
 #include "bake/bake.h"
 
@@ -49,13 +51,16 @@ run_as_window (Fixture *fixture, const RmpBakeOptions *options)
 }
 
 static void
-threads_repeats_and_the_window_give_the_same_bytes (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+threads_repeats_and_the_window_give_the_same_bytes (Fixture *fixture,
+                                                    G_GNUC_UNUSED gconstpointer data)
 {
   RmpBakeOptions options = rmp_test_bake_options (fixture);
   g_auto (GStrv) paths = rmp_test_bake_run (fixture, &options, 1), again = NULL, threaded = NULL;
-  g_autofree char *first = rmp_test_fingerprint (paths), *second = NULL, *third = NULL, *window = NULL;
+  g_autofree char *first = rmp_test_fingerprint (paths), *second = NULL, *third = NULL,
+                  *window = NULL;
 
-  g_assert_cmpuint (g_strv_length (paths), ==, 10); /* mtl, base obj, mdd, pc2, five frames, sidecar */
+  g_assert_cmpuint (g_strv_length (paths), ==,
+                    10); /* mtl, base obj, mdd, pc2, five frames, sidecar */
   g_assert_true (g_str_has_suffix (paths[9], "/Left_sleeve_é-A.rimple.json"));
 
   rmp_test_empty_folder (fixture->folder);
@@ -98,7 +103,9 @@ a_cancel_leaves_no_file (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
       g_autoptr (GCancellable) cancellable = g_cancellable_new ();
       g_autoptr (RmpBake) bake = rmp_test_bake_new (fixture, &options);
       CancelAt state = { cancellable, at };
-      RmpCall call = { .cancellable = cancellable, .progress = cancel_at, .data = &state, .n_threads = 1 };
+      RmpCall call = {
+        .cancellable = cancellable, .progress = cancel_at, .data = &state, .n_threads = 1
+      };
 
       if (at == 0.0)
         g_cancellable_cancel (cancellable);
@@ -117,7 +124,9 @@ a_cancel_leaves_an_earlier_bake_whole (Fixture *fixture, G_GNUC_UNUSED gconstpoi
   g_autoptr (GError) error = NULL;
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   CancelAt state = { cancellable, 0.5 };
-  RmpCall call = { .cancellable = cancellable, .progress = cancel_at, .data = &state, .n_threads = 1 };
+  RmpCall call = {
+    .cancellable = cancellable, .progress = cancel_at, .data = &state, .n_threads = 1
+  };
   g_autoptr (RmpBake) bake = NULL;
 
   options.scale = 100.0;
@@ -148,7 +157,8 @@ what_cannot_be_baked_is_refused (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
   g_clear_error (&error);
 
   options = rmp_test_bake_options (fixture);
-  g_assert_null (rmp_bake_new (fixture->look, NULL, &options, &error)); /* the bind pose has frame 0 only */
+  g_assert_null (
+      rmp_bake_new (fixture->look, NULL, &options, &error)); /* the bind pose has frame 0 only */
   g_assert_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_RANGE);
   g_clear_error (&error);
 
@@ -201,8 +211,9 @@ no_two_looks_write_the_same_files (Fixture *fixture, G_GNUC_UNUSED gconstpointer
   {
     const char *garment, *look, *file;
   } cases[] = {
-    { "a b", "A", "a_b-A.rimple.json" }, { "a_b", "A", "a_b-A-2.rimple.json" }, { "A B", "a", "A_B-a-3.rimple.json" },
-    { "a", "b", "a-b.rimple.json" },     { "a-b", "c", "a-b-c.rimple.json" },   { "a", "b-c", "a-b-c-2.rimple.json" },
+    { "a b", "A", "a_b-A.rimple.json" },   { "a_b", "A", "a_b-A-2.rimple.json" },
+    { "A B", "a", "A_B-a-3.rimple.json" }, { "a", "b", "a-b.rimple.json" },
+    { "a-b", "c", "a-b-c.rimple.json" },   { "a", "b-c", "a-b-c-2.rimple.json" },
   };
   RmpBakeOptions options = rmp_test_bake_options (fixture);
   g_autoptr (GError) error = NULL;
@@ -211,13 +222,15 @@ no_two_looks_write_the_same_files (Fixture *fixture, G_GNUC_UNUSED gconstpointer
   options.last = options.first;
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      RmpGarment *garment = rmp_project_add_garment (fixture->project, rmp_test_get_surface (fixture->project),
+      RmpGarment *garment = rmp_project_add_garment (fixture->project,
+                                                     rmp_test_get_surface (fixture->project),
                                                      cases[i].garment, NULL, &error);
 
       /* A second garment of one name is called otherwise by itself. */
       if (g_str_equal (cases[i].look, "b-c"))
         garment = rmp_test_get_garment (fixture->project, 4);
-      g_assert_nonnull (rmp_project_add_look (fixture->project, garment, NULL, cases[i].look, &error));
+      g_assert_nonnull (
+          rmp_project_add_look (fixture->project, garment, NULL, cases[i].look, &error));
     }
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -231,7 +244,7 @@ no_two_looks_write_the_same_files (Fixture *fixture, G_GNUC_UNUSED gconstpointer
     }
 }
 
-/* --- undo ------------------------------------------------------------------------------------------------------- */
+/* --- undo ------------------------------------------------------------------------------------- */
 
 static char *
 bake_now (Fixture *fixture)
@@ -264,10 +277,13 @@ reopen (Fixture *fixture)
   g_assert_no_error (error);
   fixture->look = rmp_test_get_look (fixture->project, 0);
   fixture->clip = g_list_model_get_item (
-      rmp_character_get_clips (rmp_surface_get_character (rmp_test_get_surface (fixture->project))), 0);
+      rmp_character_get_clips (rmp_surface_get_character (rmp_test_get_surface (fixture->project))),
+      0);
 }
 
-/* Draw a line, widen it, cut it, share a profile: each state has its bytes, on whatever way one comes to it. */
+/* Draw a line, widen it, cut it, share a profile: each state has its bytes, on whatever way one
+ * comes to it.
+ */
 static void
 undo_of_a_line_restores_the_bake (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -309,9 +325,11 @@ undo_of_a_line_restores_the_bake (Fixture *fixture, G_GNUC_UNUSED gconstpointer 
 static void
 add_tests (void)
 {
-#define ADD(name, function)                                                                                            \
-  g_test_add ("/model/bake/" name, Fixture, RMP_TEST_TECHNIQUE, rmp_test_bake_set_up, function, rmp_test_bake_tear_down)
-  ADD ("threads-repeats-and-the-window-give-the-same-bytes", threads_repeats_and_the_window_give_the_same_bytes);
+#define ADD(name, function)                                                                        \
+  g_test_add ("/model/bake/" name, Fixture, RMP_TEST_TECHNIQUE, rmp_test_bake_set_up, function,    \
+              rmp_test_bake_tear_down)
+  ADD ("threads-repeats-and-the-window-give-the-same-bytes",
+       threads_repeats_and_the_window_give_the_same_bytes);
   ADD ("a-cancel-leaves-no-file", a_cancel_leaves_no_file);
   ADD ("a-cancel-leaves-an-earlier-bake-whole", a_cancel_leaves_an_earlier_bake_whole);
   ADD ("what-cannot-be-baked-is-refused", what_cannot_be_baked_is_refused);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* test-part-list.c: unfinished files of killed processes are swept, those of living ones are not. */
+/* test-part-list.c: unfinished files of killed processes are swept, those of living ones are not.
+ */
 
 #include <signal.h>
 #include <sys/wait.h>

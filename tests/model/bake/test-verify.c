@@ -48,7 +48,8 @@ assert_sound (RmpBake *self, guint n_frames, guint n_files)
   g_assert_cmpuint (verdict.n_files, ==, n_files);
   g_assert_cmpfloat (verdict.largest, ==, 0.0);
   text = rmp_bake_verdict_describe (&verdict);
-  expected = g_strdup_printf ("Read back %u frames of %u files: the same to 0.001 mm", n_frames, n_files);
+  expected = g_strdup_printf ("Read back %u frames of %u files: the same to 0.001 mm", n_frames,
+                              n_files);
   g_assert_cmpstr (text, ==, expected);
 }
 
@@ -139,12 +140,14 @@ a_vertex_elsewhere_is_found (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 
   assert_sound (self, 5, 3);
   overwrite (fixture, ".mdd", -4, "\x40\x40\x00\x00", 4);
-  assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.mdd", "frame 14", "off by", "1 of 5", NULL });
+  assert_damaged (
+      self, (const char *const[]){ "Left_sleeve_é-A.mdd", "frame 14", "off by", "1 of 5", NULL });
 }
 
 /* A digit of a text. */
 static void
-a_vertex_elsewhere_is_found_in_one_of_many_files (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+a_vertex_elsewhere_is_found_in_one_of_many_files (Fixture *fixture,
+                                                  G_GNUC_UNUSED gconstpointer data)
 {
   const RmpBakeOptions options = options_for (fixture, RMP_BAKE_OBJ);
   g_autoptr (RmpBake) self = bake (fixture, &options);
@@ -154,7 +157,8 @@ a_vertex_elsewhere_is_found_in_one_of_many_files (Fixture *fixture, G_GNUC_UNUSE
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   vertex = strstr (text, "\nv ");
   overwrite (fixture, ".0012.obj", vertex - text + 3, "9", 1);
-  assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.0012.obj", "frame 12", "off by", "1 of 5", NULL });
+  assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.0012.obj", "frame 12", "off by",
+                                               "1 of 5", NULL });
 }
 
 static void
@@ -162,13 +166,15 @@ what_is_missing_is_found (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   const RmpBakeOptions options = options_for (fixture, RMP_BAKE_MDD | RMP_BAKE_PLY);
   g_autoptr (RmpBake) self = bake (fixture, &options);
-  g_autofree char *mdd = find_file (fixture, ".mdd"), *ply = find_file (fixture, ".0013.ply"), *last = NULL;
+  g_autofree char *mdd = find_file (fixture, ".mdd"), *ply = find_file (fixture, ".0013.ply"),
+                  *last = NULL;
   g_autofree char *bytes = NULL;
   gsize size;
 
   g_assert_true (g_file_get_contents (mdd, &bytes, &size, NULL));
   g_assert_true (g_file_set_contents (mdd, bytes, (gssize) size / 2, NULL));
-  assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.mdd", "cannot be read back", "cut short", NULL });
+  assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.mdd", "cannot be read back",
+                                               "cut short", NULL });
   g_assert_true (g_file_set_contents (mdd, bytes, (gssize) size, NULL));
   assert_sound (self, 5, 8);
 
@@ -176,7 +182,8 @@ what_is_missing_is_found (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.0013.ply", "frame 13", NULL });
   last = find_file (fixture, ".0014.ply");
   g_assert_cmpint (g_unlink (last), ==, 0);
-  assert_damaged (self, (const char *const[]){ "Left_sleeve_é-A.0013.ply", "frame 13 has no file", NULL });
+  assert_damaged (
+      self, (const char *const[]){ "Left_sleeve_é-A.0013.ply", "frame 13 has no file", NULL });
 }
 
 /* What is beside the frames: a base mesh, and what tells of all of it. */
@@ -233,19 +240,20 @@ frames_that_build_on_each_other_read_back (Fixture *fixture, G_GNUC_UNUSED gcons
 static void
 add_tests (void)
 {
-#define ADD(name, function)                                                                                            \
-  g_test_add ("/model/bake/verify/" name, Fixture, RMP_TEST_TECHNIQUE, rmp_test_bake_set_up, function,                 \
-              rmp_test_bake_tear_down)
+#define ADD(name, function)                                                                        \
+  g_test_add ("/model/bake/verify/" name, Fixture, RMP_TEST_TECHNIQUE, rmp_test_bake_set_up,       \
+              function, rmp_test_bake_tear_down)
   ADD ("all-formats-read-back-as-computed", all_formats_read_back_as_computed);
   ADD ("several-formats-read-back-together", several_formats_read_back_together);
   ADD ("a-vertex-elsewhere-is-found", a_vertex_elsewhere_is_found);
-  ADD ("a-vertex-elsewhere-is-found-in-one-of-many-files", a_vertex_elsewhere_is_found_in_one_of_many_files);
+  ADD ("a-vertex-elsewhere-is-found-in-one-of-many-files",
+       a_vertex_elsewhere_is_found_in_one_of_many_files);
   ADD ("what-is-missing-is-found", what_is_missing_is_found);
   ADD ("changed-bytes-are-found", changed_bytes_are_found);
   ADD ("a-cancel-ends-it", a_cancel_ends_it);
 #undef ADD
-  g_test_add ("/model/bake/verify/frames-that-build-on-each-other-read-back", Fixture, NULL, set_up_paths,
-              frames_that_build_on_each_other_read_back, rmp_test_bake_tear_down);
+  g_test_add ("/model/bake/verify/frames-that-build-on-each-other-read-back", Fixture, NULL,
+              set_up_paths, frames_that_build_on_each_other_read_back, rmp_test_bake_tear_down);
 }
 
 int

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The files of a bake, read back by code that shares nothing with the writers: a grid of 2 × 2 quads over three frames. */
+/* The files of a bake, read back by code that shares nothing with the writers: a grid of 2 × 2
+ * quads over three frames.
+ */
 
 #include "bake/bake.h"
 #include "bake/writer.h"
@@ -164,7 +166,8 @@ mdd_reads_back_exactly (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   for (guint f = 0; f < N_FRAMES; f++)
     g_assert_cmpfloat (as_float (big (bytes + 8 + 4 * f)), ==, (float) ((5 + f) / 24.0));
   for (guint i = 0; i < N_FRAMES * 3 * N_VERTICES; i++)
-    g_assert_cmpfloat (as_float (big (bytes + 8 + 4 * N_FRAMES + 4 * i)), ==, (&fixture->frames[0][0])[i]);
+    g_assert_cmpfloat (as_float (big (bytes + 8 + 4 * N_FRAMES + 4 * i)), ==,
+                       (&fixture->frames[0][0])[i]);
 }
 
 static void
@@ -277,14 +280,16 @@ maya_cache_reads_back_exactly (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
   g_assert_nonnull (strstr (xml, "<cacheType Type=\"OneFile\" Format=\"mcx\"/>"));
   g_assert_nonnull (strstr (xml, "<time Range=\"1250-1750\"/>"));
   g_assert_nonnull (strstr (xml, "ChannelName=\"grid\" ChannelType=\"FloatVectorArray\""));
-  g_assert_nonnull (strstr (xml, "SamplingType=\"Regular\" SamplingRate=\"250\" StartTime=\"1250\" EndTime=\"1750\""));
+  g_assert_nonnull (strstr (
+      xml, "SamplingType=\"Regular\" SamplingRate=\"250\" StartTime=\"1250\" EndTime=\"1750\""));
 }
 
 /* Names may have what XML reserves, and frames any spacing that ticks can tell apart. */
 static void
 maya_cache_says_its_times_and_name (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  const double uneven[] = { 0.0, 0.5, 0.75 }, dense[] = { 0.0, 0.00001, 0.1 }, late[] = { 0.0, 1.0, 1e6 };
+  const double uneven[] = { 0.0, 0.5, 0.75 }, dense[] = { 0.0, 0.00001, 0.1 },
+               late[] = { 0.0, 1.0, 1e6 };
   g_autofree char *xml = NULL;
   g_autoptr (GError) error = NULL;
   gsize size;
@@ -310,11 +315,12 @@ maya_cache_says_its_times_and_name (Fixture *fixture, G_GNUC_UNUSED gconstpointe
 static void
 ply_reads_back_exactly (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  const char header[] = "ply\nformat binary_little_endian 1.0\nelement vertex 9\n"
-                        "property float x\nproperty float y\nproperty float z\n"
-                        "property float nx\nproperty float ny\nproperty float nz\n"
-                        "element face 8\nproperty list uchar int vertex_indices\nproperty list uchar float texcoord\n"
-                        "end_header\n";
+  const char header[] =
+      "ply\nformat binary_little_endian 1.0\nelement vertex 9\n"
+      "property float x\nproperty float y\nproperty float z\n"
+      "property float nx\nproperty float ny\nproperty float nz\n"
+      "element face 8\nproperty list uchar int vertex_indices\nproperty list uchar float texcoord\n"
+      "end_header\n";
   const gsize begin = strlen (header);
 
   write_all (fixture, &rmp_bake_writer_ply);
@@ -330,7 +336,8 @@ ply_reads_back_exactly (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
       for (guint v = 0; v < N_VERTICES; v++)
         for (guint k = 0; k < 3; k++)
           {
-            g_assert_cmpfloat (as_float (little (bytes + begin + 24 * v + 4 * k)), ==, fixture->frames[f][3 * v + k]);
+            g_assert_cmpfloat (as_float (little (bytes + begin + 24 * v + 4 * k)), ==,
+                               fixture->frames[f][3 * v + k]);
             g_assert_cmpfloat (as_float (little (bytes + begin + 24 * v + 12 + 4 * k)), ==,
                                fixture->normals[3 * v + k]);
           }
@@ -345,8 +352,10 @@ ply_reads_back_exactly (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
               guint32 vertex = little (face + 1 + 4 * c);
 
               g_assert_cmpuint (vertex, ==, fixture->topology->faces[3 * i + c]);
-              g_assert_cmpfloat (as_float (little (face + 14 + 8 * c)), ==, fixture->topology->uvs[2 * vertex]);
-              g_assert_cmpfloat (as_float (little (face + 18 + 8 * c)), ==, fixture->topology->uvs[2 * vertex + 1]);
+              g_assert_cmpfloat (as_float (little (face + 14 + 8 * c)), ==,
+                                 fixture->topology->uvs[2 * vertex]);
+              g_assert_cmpfloat (as_float (little (face + 18 + 8 * c)), ==,
+                                 fixture->topology->uvs[2 * vertex + 1]);
             }
         }
     }
@@ -383,7 +392,8 @@ an_unfinished_file_leaves_nothing (Fixture *fixture, G_GNUC_UNUSED gconstpointer
 }
 
 static void
-a_full_disk_is_said_and_leaves_nothing (G_GNUC_UNUSED Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+a_full_disk_is_said_and_leaves_nothing (G_GNUC_UNUSED Fixture *fixture,
+                                        G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autofree guint8 *bytes = g_malloc0 (1 << 21);
@@ -400,7 +410,8 @@ a_full_disk_is_said_and_leaves_nothing (G_GNUC_UNUSED Fixture *fixture, G_GNUC_U
     }
   file = rmp_whole_file_create (path, &error);
   g_assert_no_error (error);
-  g_assert_false (rmp_whole_file_write (file, bytes, 1 << 21, &error) && rmp_whole_file_finish (file, &error));
+  g_assert_false (rmp_whole_file_write (file, bytes, 1 << 21, &error) &&
+                  rmp_whole_file_finish (file, &error));
   g_assert_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_NO_SPACE);
   g_assert_nonnull (strstr (error->message, path));
   g_clear_pointer (&file, rmp_whole_file_free);
@@ -511,11 +522,13 @@ main (int argc, char **argv)
   ADD ("/model/bake/maya-cache-reads-back-exactly", maya_cache_reads_back_exactly);
   ADD ("/model/bake/maya-cache-says-its-times-and-name", maya_cache_says_its_times_and_name);
   ADD ("/model/bake/ply-reads-back-exactly", ply_reads_back_exactly);
-  ADD ("/model/bake/obj-reads-back-exactly-in-a-comma-locale", obj_reads_back_exactly_in_a_comma_locale);
+  ADD ("/model/bake/obj-reads-back-exactly-in-a-comma-locale",
+       obj_reads_back_exactly_in_a_comma_locale);
   ADD ("/model/bake/two-caches-share-one-base-mesh", two_caches_share_one_base_mesh);
   ADD ("/model/bake/the-bytes-are-those-of-another-writer", the_bytes_are_those_of_another_writer);
   ADD ("/model/bake/an-unfinished-file-leaves-nothing", an_unfinished_file_leaves_nothing);
-  ADD ("/model/bake/a-full-disk-is-said-and-leaves-nothing", a_full_disk_is_said_and_leaves_nothing);
+  ADD ("/model/bake/a-full-disk-is-said-and-leaves-nothing",
+       a_full_disk_is_said_and_leaves_nothing);
   ADD ("/model/bake/a-full-disk-ends-every-format", a_full_disk_ends_every_format);
 #undef ADD
   g_test_add_func ("/model/bake/formats-are-parsed-or-named", formats_are_parsed_or_named);

@@ -4,7 +4,8 @@
 #include <string.h>
 
 static void
-on_ready (RmpTestPlayer *self, G_GNUC_UNUSED RmpSurface *surface, G_GNUC_UNUSED RmpLook *look, double frame)
+on_ready (RmpTestPlayer *self, G_GNUC_UNUSED RmpSurface *surface, G_GNUC_UNUSED RmpLook *look,
+          double frame)
 {
   self->n_ready++;
   self->last_frame = frame;
@@ -39,10 +40,12 @@ rmp_test_player_set_up (RmpTestPlayer *self, gconstpointer technique)
 
   self->project = rmp_test_project_new ();
   self->surface = rmp_test_get_surface (self->project);
-  self->clip = g_list_model_get_item (rmp_character_get_clips (rmp_surface_get_character (self->surface)), 0);
+  self->clip = g_list_model_get_item (
+      rmp_character_get_clips (rmp_surface_get_character (self->surface)), 0);
   self->garment = rmp_project_add_garment (self->project, self->surface, "Sleeve", NULL, &error);
   g_assert_no_error (error);
-  self->look = g_object_ref (rmp_project_add_look (self->project, self->garment, technique, "A", &error));
+  self->look = g_object_ref (
+      rmp_project_add_look (self->project, self->garment, technique, "A", &error));
   self->layer = g_list_model_get_item (rmp_look_get_layers (self->look), 0);
   self->evaluator = rmp_evaluator_new (self->project);
   rmp_test_player_follow (self, self->evaluator);
@@ -65,7 +68,8 @@ rmp_test_player_tear_down (RmpTestPlayer *self, G_GNUC_UNUSED gconstpointer data
 RmpResult *
 rmp_test_player_request (RmpTestPlayer *self, double frame, gboolean *exact)
 {
-  return rmp_evaluator_request (self->evaluator, self->surface, self->look, self->clip, frame, NULL, exact);
+  return rmp_evaluator_request (self->evaluator, self->surface, self->look, self->clip, frame, NULL,
+                                exact);
 }
 
 RmpResult *
@@ -85,7 +89,8 @@ rmp_test_player_wait_for (RmpTestPlayer *self, double frame)
 RmpFrameState
 rmp_test_player_state (RmpTestPlayer *self, guint frame)
 {
-  return rmp_evaluator_get_frame_state (self->evaluator, self->surface, self->look, self->clip, frame);
+  return rmp_evaluator_get_frame_state (self->evaluator, self->surface, self->look, self->clip,
+                                        frame);
 }
 
 gboolean

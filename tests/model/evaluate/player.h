@@ -28,7 +28,9 @@ void rmp_test_player_tear_down (RmpTestPlayer *self, gconstpointer data);
 /* Counts the signals of another evaluator, too. */
 void rmp_test_player_follow (RmpTestPlayer *self, RmpEvaluator *evaluator);
 
-/* What there is of the frame at once; @exact: (out): whether it is this frame. (transfer full) (nullable) */
+/* What there is of the frame at once; @exact: (out): whether it is this frame. (transfer full)
+ * (nullable)
+ */
 RmpResult *rmp_test_player_request (RmpTestPlayer *self, double frame, gboolean *exact);
 
 /* Waits for the frame as a window would: by the main loop alone. (transfer full) */

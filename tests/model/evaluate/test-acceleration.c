@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-acceleration.c: what of a window goes to an accelerator: pictures of previews, and nothing else. */
+/* test-acceleration.c: what of a window goes to an accelerator: pictures of previews, and nothing
+ * else.
+ */
 #include "evaluate/evaluator.h"
 #include "evaluate/lane-job.h"
 
-#include "../../algorithms/counting-accelerator.h"
+#include "../../algorithms/compute/counting-accelerator.h"
 #include "player.h"
-#include "store/pattern-item.h"
+#include "store/cloth/pattern-item.h"
 
 #define PATTERN_SIDE 256 /* texels */
 #define LARGEST ((gsize) 1 << 20)
@@ -45,9 +47,12 @@ set_up_pattern (Fixture *fixture, gconstpointer technique)
   player->project = rmp_project_new (&error);
   g_assert_nonnull (rmp_project_add_import (player->project, import, NULL, &error));
   player->surface = rmp_test_get_surface (player->project);
-  player->clip = g_list_model_get_item (rmp_character_get_clips (rmp_surface_get_character (player->surface)), 0);
-  player->garment = rmp_project_add_garment (player->project, player->surface, "Sleeve", NULL, &error);
-  player->look = g_object_ref (rmp_project_add_look (player->project, player->garment, technique, "A", &error));
+  player->clip = g_list_model_get_item (
+      rmp_character_get_clips (rmp_surface_get_character (player->surface)), 0);
+  player->garment = rmp_project_add_garment (player->project, player->surface, "Sleeve", NULL,
+                                             &error);
+  player->look = g_object_ref (
+      rmp_project_add_look (player->project, player->garment, technique, "A", &error));
   player->layer = g_list_model_get_item (rmp_look_get_layers (player->look), 0);
   pattern = rmp_garment_add_pattern (player->garment, "Creases", PATTERN_SIDE, &error);
   g_assert_no_error (error);
@@ -82,8 +87,8 @@ wait_for_plain (Fixture *fixture, double frame)
   for (;;)
     {
       gboolean exact;
-      g_autoptr (RmpResult)
-          result = rmp_evaluator_request (player->evaluator, player->surface, NULL, player->clip, frame, NULL, &exact);
+      g_autoptr (RmpResult) result = rmp_evaluator_request (
+          player->evaluator, player->surface, NULL, player->clip, frame, NULL, &exact);
 
       if (exact)
         return g_steal_pointer (&result);
@@ -97,7 +102,8 @@ a_plain_surface_is_accelerated (Fixture *fixture, G_GNUC_UNUSED gconstpointer da
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpResult) first = wait_for_plain (fixture, 20.0), second = NULL, expected = NULL;
-  g_autoptr (RmpSnapshot) alone = rmp_snapshot_new (fixture->player.surface, NULL, fixture->player.clip, &error);
+  g_autoptr (RmpSnapshot)
+      alone = rmp_snapshot_new (fixture->player.surface, NULL, fixture->player.clip, &error);
   const RmpCall call = { .n_threads = 1 };
 
   g_assert_cmpint (count_runs (fixture), ==, 1);
@@ -183,9 +189,10 @@ what_a_bake_has_is_not (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 static void
 add_tests (void)
 {
-#define ADD(name, technique, begin, function)                                                                          \
+#define ADD(name, technique, begin, function)                                                      \
   g_test_add ("/model/evaluate/acceleration/" name, Fixture, technique, begin, function, tear_down)
-  ADD ("a-plain-surface-is-accelerated", "incompressible-skinning", set_up, a_plain_surface_is_accelerated);
+  ADD ("a-plain-surface-is-accelerated", "incompressible-skinning", set_up,
+       a_plain_surface_is_accelerated);
   ADD ("the-shown-frame-alone-is-accelerated", "geometric-wrinkles", set_up_pattern,
        the_shown_frame_alone_is_accelerated);
   ADD ("what-a-bake-has-is-not", "incompressible-skinning", set_up, what_a_bake_has_is_not);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a field comes to over a clip: the farthest of all frames or their mean, and the weights of a mask from it. */
+/* What a field comes to over a clip: the farthest of all frames or their mean, and the weights of a
+ * mask from it.
+ */
 
 #include "evaluate/clip-field.h"
 
@@ -21,16 +23,18 @@ find_field (const RmpTechnique *technique, const char *id)
 
 /* (transfer full): of frames up to @last; NULL where it was cancelled */
 static float *
-measure (RmpProject *project, RmpLook *look, gboolean farthest, guint last, GCancellable *cancellable)
+measure (RmpProject *project, RmpLook *look, gboolean farthest, guint last,
+         GCancellable *cancellable)
 {
   RmpSurface *surface = rmp_test_get_surface (project);
-  g_autoptr (RmpClipItem)
-      clip = g_list_model_get_item (rmp_character_get_clips (rmp_surface_get_character (surface)), 0);
+  g_autoptr (RmpClipItem) clip = g_list_model_get_item (
+      rmp_character_get_clips (rmp_surface_get_character (surface)), 0);
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (surface, look, clip, &error);
   const RmpCall call = { .cancellable = cancellable, .n_threads = 1 };
-  float *values = rmp_clip_field_new (snapshot, find_field (rmp_snapshot_get_technique (snapshot), "compression"),
-                                      farthest, 0, last, &call, &error);
+  float *values = rmp_clip_field_new (
+      snapshot, find_field (rmp_snapshot_get_technique (snapshot), "compression"), farthest, 0,
+      last, &call, &error);
 
   g_assert_true ((values == NULL) == (cancellable != NULL));
   if (cancellable)
@@ -45,7 +49,8 @@ the_farthest_is_beyond_the_mean_and_becomes_1 (void)
 {
   g_autoptr (GError) error = NULL;
   RmpProject *project = rmp_test_project_new ();
-  RmpGarment *garment = rmp_project_add_garment (project, rmp_test_get_surface (project), "Sleeve", NULL, &error);
+  RmpGarment *garment = rmp_project_add_garment (project, rmp_test_get_surface (project), "Sleeve",
+                                                 NULL, &error);
   RmpLook *look = rmp_project_add_look (project, garment, "dynamic-wrinkling", "A", &error);
   const RmpTechnique *technique = rmp_technique_find ("dynamic-wrinkling");
   const RmpField *field = &technique->fields[find_field (technique, "compression")];
@@ -80,6 +85,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/model/evaluate/clip-field/farthest-and-mean", the_farthest_is_beyond_the_mean_and_becomes_1);
+  g_test_add_func ("/model/evaluate/clip-field/farthest-and-mean",
+                   the_farthest_is_beyond_the_mean_and_becomes_1);
   return g_test_run ();
 }

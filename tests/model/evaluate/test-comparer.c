@@ -34,9 +34,12 @@ set_up (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 
   fixture->project = rmp_test_project_new ();
   fixture->surface = rmp_test_get_surface (fixture->project);
-  fixture->clip = g_list_model_get_item (rmp_character_get_clips (rmp_surface_get_character (fixture->surface)), 0);
-  fixture->garment = rmp_project_add_garment (fixture->project, fixture->surface, "Sleeve", NULL, &error);
-  fixture->look = rmp_project_add_look (fixture->project, fixture->garment, RMP_TEST_TECHNIQUE, "A", &error);
+  fixture->clip = g_list_model_get_item (
+      rmp_character_get_clips (rmp_surface_get_character (fixture->surface)), 0);
+  fixture->garment = rmp_project_add_garment (fixture->project, fixture->surface, "Sleeve", NULL,
+                                              &error);
+  fixture->look = rmp_project_add_look (fixture->project, fixture->garment, RMP_TEST_TECHNIQUE, "A",
+                                        &error);
   g_assert_no_error (error);
   fixture->part = (RmpPart){ fixture->garment, fixture->look, NULL };
   fixture->comparer = rmp_comparer_new (on_ready, fixture);
@@ -55,7 +58,8 @@ static RmpResult *
 compute (Fixture *fixture, RmpLook *look, double frame)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (fixture->surface, look, fixture->clip, &error);
+  g_autoptr (RmpSnapshot)
+      snapshot = rmp_snapshot_new (fixture->surface, look, fixture->clip, &error);
   RmpResult *result;
 
   g_assert_no_error (error);
@@ -93,7 +97,8 @@ static void
 the_last_answer_stays (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   const guint last = rmp_clip_item_get_n_frames (fixture->clip) - 1;
-  g_autoptr (RmpResult) bent = compute (fixture, fixture->look, last), plain = compute (fixture, NULL, last);
+  g_autoptr (RmpResult) bent = compute (fixture, fixture->look, last),
+                        plain = compute (fixture, NULL, last);
   g_autoptr (RmpReliefDifference) first = NULL, kept = NULL, none = NULL;
   gboolean exact = TRUE;
 
@@ -115,8 +120,10 @@ the_last_answer_stays (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 static void
 the_newest_question_wins (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpResult) start = compute (fixture, fixture->look, 0), plain = compute (fixture, NULL, 0);
-  g_autoptr (RmpResult) later = compute (fixture, fixture->look, 1), later_plain = compute (fixture, NULL, 1);
+  g_autoptr (RmpResult) start = compute (fixture, fixture->look, 0),
+                        plain = compute (fixture, NULL, 0);
+  g_autoptr (RmpResult) later = compute (fixture, fixture->look, 1),
+                        later_plain = compute (fixture, NULL, 1);
   g_autoptr (RmpReliefDifference) answer = NULL, direct = NULL;
   g_autoptr (RmpReliefComparison) comparison = NULL;
   gboolean exact;
@@ -124,9 +131,11 @@ the_newest_question_wins (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_assert_null (ask (fixture, start, plain, &exact));
   g_assert_null (ask (fixture, later, later_plain, &exact));
   answer = wait_for (fixture, later, later_plain);
-  comparison = rmp_relief_comparison_new (rmp_surface_get_mesh (fixture->surface), NULL, later->output.relief->topology,
+  comparison = rmp_relief_comparison_new (rmp_surface_get_mesh (fixture->surface), NULL,
+                                          later->output.relief->topology,
                                           later_plain->output.relief->topology);
-  direct = rmp_relief_comparison_measure (comparison, later->output.relief, later_plain->output.relief, 1);
+  direct = rmp_relief_comparison_measure (comparison, later->output.relief,
+                                          later_plain->output.relief, 1);
   g_assert_cmpfloat (answer->maximum, ==, direct->maximum);
   g_assert_cmpfloat (answer->root_mean_square, ==, direct->root_mean_square);
 }

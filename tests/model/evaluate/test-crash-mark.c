@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* test-crash-mark.c: sessions that end while a project is evaluated are counted, and evaluation can be off. */
+/* test-crash-mark.c: sessions that end while a project is evaluated are counted, and evaluation can
+ * be off.
+ */
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -111,12 +113,15 @@ off_every_look_is_plain (RmpTestPlayer *player, gconstpointer data G_GNUC_UNUSED
 static void
 add_tests (void)
 {
-  g_test_add_func ("/model/evaluate/crash-mark/deaths-in-a-job-are-counted", deaths_in_a_job_are_counted);
+  g_test_add_func ("/model/evaluate/crash-mark/deaths-in-a-job-are-counted",
+                   deaths_in_a_job_are_counted);
   g_test_add_func ("/model/evaluate/crash-mark/a-session-without-jobs-changes-nothing",
                    a_session_without_jobs_changes_nothing);
-  g_test_add_func ("/model/evaluate/crash-mark/a-job-that-runs-is-no-crash", a_job_that_runs_is_no_crash);
-  g_test_add ("/model/evaluate/crash-mark/off-every-look-is-plain", RmpTestPlayer, RMP_TEST_TECHNIQUE,
-              rmp_test_player_set_up, off_every_look_is_plain, rmp_test_player_tear_down);
+  g_test_add_func ("/model/evaluate/crash-mark/a-job-that-runs-is-no-crash",
+                   a_job_that_runs_is_no_crash);
+  g_test_add ("/model/evaluate/crash-mark/off-every-look-is-plain", RmpTestPlayer,
+              RMP_TEST_TECHNIQUE, rmp_test_player_set_up, off_every_look_is_plain,
+              rmp_test_player_tear_down);
 }
 
 int

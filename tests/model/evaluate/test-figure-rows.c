@@ -67,8 +67,10 @@ static void
 test_plain_sides (void)
 {
   double figures[] = { 0.004, 5, 7 };
-  const RmpResult a = { .technique = &first, .output.figures = figures, .seconds = 0.002 }, plain = { 0 };
-  g_autoptr (GArray) rows = rmp_figure_rows_new (&a, &plain), turned = rmp_figure_rows_new (NULL, &a);
+  const RmpResult a = { .technique = &first, .output.figures = figures, .seconds = 0.002 },
+                  plain = { 0 };
+  g_autoptr (GArray) rows = rmp_figure_rows_new (&a, &plain),
+                     turned = rmp_figure_rows_new (NULL, &a);
   g_autoptr (GArray) none = rmp_figure_rows_new (&plain, NULL);
 
   g_assert_cmpuint (none->len, ==, 0);

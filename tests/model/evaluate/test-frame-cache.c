@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The frames an evaluator keeps: computed ahead, within a budget, on disk where memory cannot hold them. */
+/* The frames an evaluator keeps: computed ahead, within a budget, on disk where memory cannot hold
+ * them.
+ */
 
 #include "player.h"
 
@@ -47,8 +49,10 @@ frames_without_room_come_back_from_disk (Fixture *fixture, G_GNUC_UNUSED gconstp
   g_autoptr (RmpResult) again = NULL;
   gboolean exact;
 
-  rmp_evaluator_set_cache_budget (fixture->evaluator, 5 * rmp_evaluator_get_cache_size (fixture->evaluator) / 2);
-  rmp_evaluator_prefetch (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, 0, 20);
+  rmp_evaluator_set_cache_budget (fixture->evaluator,
+                                  5 * rmp_evaluator_get_cache_size (fixture->evaluator) / 2);
+  rmp_evaluator_prefetch (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, 0,
+                          20);
   while (fixture->n_ready < 21)
     g_main_context_iteration (NULL, TRUE);
   for (guint frame = 0; frame <= 20; frame++)
@@ -57,7 +61,9 @@ frames_without_room_come_back_from_disk (Fixture *fixture, G_GNUC_UNUSED gconstp
     g_main_context_iteration (NULL, FALSE);
   g_assert_cmpuint (fixture->n_ready, ==, 21); /* nothing is computed a second time */
 
-  /* A frame that still waits to be written comes back as it was: ask until it is the disk that answers. */
+  /* A frame that still waits to be written comes back as it was: ask until it is the disk that
+   * answers.
+   */
   do
     {
       g_clear_pointer (&again, rmp_result_unref);
@@ -84,7 +90,8 @@ an_edit_forgets_the_frames_on_disk (Fixture *fixture, G_GNUC_UNUSED gconstpointe
   g_autoptr (RmpResult) changed = NULL;
   g_autoptr (RmpValues) values = rmp_test_player_linear_values (fixture);
 
-  rmp_evaluator_set_cache_budget (fixture->evaluator, 3 * rmp_evaluator_get_cache_size (fixture->evaluator) / 2);
+  rmp_evaluator_set_cache_budget (fixture->evaluator,
+                                  3 * rmp_evaluator_get_cache_size (fixture->evaluator) / 2);
   for (guint frame = 21; frame <= 23; frame++)
     rmp_result_unref (rmp_test_player_wait_for (fixture, frame));
   g_assert_cmpint (rmp_test_player_state (fixture, 20), ==, RMP_FRAME_ON_DISK);
@@ -99,9 +106,9 @@ an_edit_forgets_the_frames_on_disk (Fixture *fixture, G_GNUC_UNUSED gconstpointe
 static void
 add_tests (void)
 {
-#define ADD(name, function)                                                                                            \
-  g_test_add ("/model/evaluate/frame-cache/" name, Fixture, RMP_TEST_TECHNIQUE, rmp_test_player_set_up, function,      \
-              rmp_test_player_tear_down)
+#define ADD(name, function)                                                                        \
+  g_test_add ("/model/evaluate/frame-cache/" name, Fixture, RMP_TEST_TECHNIQUE,                    \
+              rmp_test_player_set_up, function, rmp_test_player_tear_down)
   ADD ("prefetch-fills-the-cache", prefetch_fills_the_cache);
   ADD ("the-cache-keeps-its-budget", the_cache_keeps_its_budget);
   ADD ("frames-without-room-come-back-from-disk", frames_without_room_come_back_from_disk);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Frames that memory has no room for come back from disk as they were; a disk that fails costs nothing but time. */
+/* Frames that memory has no room for come back from disk as they were; a disk that fails costs
+ * nothing but time.
+ */
 
 #include "evaluate/frame-spill.h"
 
@@ -11,7 +13,7 @@
 
 #include "../store/fixture.h"
 #include "evaluate/frame-file.h"
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 
 #define LARGE ((guint64) 1 << 30)
 
@@ -33,7 +35,8 @@ set_up (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 
   fixture->project = rmp_test_project_new ();
   fixture->surface = rmp_test_get_surface (fixture->project);
-  fixture->clip = g_list_model_get_item (rmp_character_get_clips (rmp_surface_get_character (fixture->surface)), 0);
+  fixture->clip = g_list_model_get_item (
+      rmp_character_get_clips (rmp_surface_get_character (fixture->surface)), 0);
   garment = rmp_project_add_garment (fixture->project, fixture->surface, "Sleeve", NULL, &error);
   g_assert_no_error (error);
   fixture->look = rmp_project_add_look (fixture->project, garment, RMP_TEST_TECHNIQUE, "A", &error);
@@ -90,7 +93,8 @@ compute (Fixture *fixture, RmpLook *look, double frame, RmpTarget target, guint6
 {
   g_autoptr (GError) error = NULL;
   const RmpCall call = { .n_threads = 1 };
-  g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (fixture->surface, look, fixture->clip, &error);
+  g_autoptr (RmpSnapshot)
+      snapshot = rmp_snapshot_new (fixture->surface, look, fixture->clip, &error);
   RmpResult *result;
 
   g_assert_no_error (error);
@@ -122,7 +126,7 @@ wait_until_written (Fixture *fixture, guint n)
   wait_for_entries (folder, n);
 }
 
-/* --- frames ------------------------------------------------------------------------------------------------------- */
+/* --- frames ----------------------------------------------------------------------------------- */
 
 static void
 assert_same_table (const RmpTable *a, const RmpTable *b)
@@ -134,10 +138,12 @@ assert_same_table (const RmpTable *a, const RmpTable *b)
   for (guint row = 0; row < rmp_table_get_n_rows (a); row++)
     for (guint column = 0; column < kind->n_columns; column++)
       {
-        const double x = rmp_table_get_number (a, row, column), y = rmp_table_get_number (b, row, column);
+        const double x = rmp_table_get_number (a, row, column),
+                     y = rmp_table_get_number (b, row, column);
 
         g_assert_true (x == y || (isnan (x) && isnan (y)));
-        g_assert_cmpstr (rmp_table_get_text (a, row, column), ==, rmp_table_get_text (b, row, column));
+        g_assert_cmpstr (rmp_table_get_text (a, row, column), ==,
+                         rmp_table_get_text (b, row, column));
       }
 }
 
@@ -164,7 +170,8 @@ frames_come_back_as_they_were (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
           assert_same_table (rmp_output_get_table (&result->output, &rmp_fold_table_kind),
                              rmp_output_get_table (&read->output, &rmp_fold_table_kind));
           g_assert_cmpuint (read->output.lines->len, >, 0);
-          g_assert_cmpmem (read->output.relief->positions, 12, result->output.relief->positions, 12);
+          g_assert_cmpmem (read->output.relief->positions, 12, result->output.relief->positions,
+                           12);
           g_assert_nonnull (read->output.fields[0]);
         }
       if (result->output.relief->face_lines)
@@ -194,7 +201,7 @@ damage_is_noticed (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   rmp_frame_shape_clear (&shape);
 }
 
-/* --- on disk ------------------------------------------------------------------------------------------------------ */
+/* --- on disk ---------------------------------------------------------------------------------- */
 
 static void
 spilled_frames_are_read_again (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
@@ -206,7 +213,8 @@ spilled_frames_are_read_again (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
 
   for (guint round = 0; round < 2; round++) /* on its way, and from disk */
     {
-      g_autoptr (RmpResult) read_a = rmp_spilled_frame_read (a), read_b = rmp_spilled_frame_read (b);
+      g_autoptr (RmpResult) read_a = rmp_spilled_frame_read (a),
+                            read_b = rmp_spilled_frame_read (b);
 
       assert_same (first, read_a);
       assert_same (second, read_b);
@@ -320,12 +328,14 @@ what_a_crash_left_is_swept_away (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
 static void
 add_tests (void)
 {
-#define ADD(name, function) g_test_add ("/model/evaluate/frame-spill/" name, Fixture, NULL, set_up, function, tear_down)
+#define ADD(name, function)                                                                        \
+  g_test_add ("/model/evaluate/frame-spill/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("frames-come-back-as-they-were", frames_come_back_as_they_were);
   ADD ("damage-is-noticed", damage_is_noticed);
   ADD ("spilled-frames-are-read-again", spilled_frames_are_read_again);
   ADD ("the-oldest-go-beyond-the-budget", the_oldest_go_beyond_the_budget);
-  ADD ("a-file-that-is-gone-or-damaged-is-a-lost-frame", a_file_that_is_gone_or_damaged_is_a_lost_frame);
+  ADD ("a-file-that-is-gone-or-damaged-is-a-lost-frame",
+       a_file_that_is_gone_or_damaged_is_a_lost_frame);
   ADD ("no-room-is-harmless", no_room_is_harmless);
   ADD ("what-a-crash-left-is-swept-away", what_a_crash_left_is_swept_away);
 #undef ADD

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A technique with kinds of inputs of its own: this file is all that knows them, and the stages treat them as any other. */
+/* A technique with kinds of inputs of its own: this file is all that knows them, and the stages
+ * treat them as any other.
+ */
 
 #include "evaluate/stages.h"
 
-/* --- the kinds ---------------------------------------------------------------------------------------------------- */
+/* --- the kinds -------------------------------------------------------------------------------- */
 
 /* A wind that blows from a frame of the clip on. */
 typedef struct
@@ -29,13 +31,15 @@ wind_first_frame (gconstpointer a, gconstpointer b)
   return MIN (x ? x->first : G_MAXUINT64, y ? y->first : G_MAXUINT64);
 }
 
-#define WIND_KIND(...)                                                                                                 \
-  {                                                                                                                    \
-    .equal = wind_equal, .ref = g_atomic_rc_box_acquire, .unref = g_atomic_rc_box_release, __VA_ARGS__                 \
+#define WIND_KIND(...)                                                                             \
+  {                                                                                                \
+    .equal = wind_equal, .ref = g_atomic_rc_box_acquire, .unref = g_atomic_rc_box_release,         \
+    __VA_ARGS__                                                                                    \
   }
 
 static const RmpInputKind steady = WIND_KIND (.id = "steady", .stage = RMP_STAGE_PREPARE);
-static const RmpInputKind gust = WIND_KIND (.id = "gust", .stage = RMP_STAGE_PREPARE, .first_frame = wind_first_frame);
+static const RmpInputKind gust = WIND_KIND (.id = "gust", .stage = RMP_STAGE_PREPARE,
+                                            .first_frame = wind_first_frame);
 static const RmpInputKind draught = WIND_KIND (.id = "draught", .stage = RMP_STAGE_PREPARE);
 static const RmpInputKind late = WIND_KIND (.id = "late", .stage = RMP_STAGE_ANALYSE);
 static const RmpInputKind foreign = WIND_KIND (.id = "foreign", .stage = RMP_STAGE_PREPARE);
@@ -57,7 +61,7 @@ get_speed (const RmpInputs *inputs, const RmpInputKind *kind)
   return wind ? wind->speed : 0.0;
 }
 
-/* --- the technique ------------------------------------------------------------------------------------------------ */
+/* --- the technique ---------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -66,8 +70,9 @@ typedef struct
 } Shared;
 
 static gpointer
-prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, G_GNUC_UNUSED const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, G_GNUC_UNUSED GError **error)
+prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler,
+         G_GNUC_UNUSED const RmpValues *values, G_GNUC_UNUSED const RmpCall *call,
+         G_GNUC_UNUSED GError **error)
 {
   Shared *self = g_new0 (Shared, 1);
 
@@ -78,7 +83,8 @@ prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, G_GNUC_UNUSED
 
 static gpointer
 prepare_from (gconstpointer earlier, const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler,
-              G_GNUC_UNUSED const RmpValues *values, G_GNUC_UNUSED const RmpCall *call, G_GNUC_UNUSED GError **error)
+              G_GNUC_UNUSED const RmpValues *values, G_GNUC_UNUSED const RmpCall *call,
+              G_GNUC_UNUSED GError **error)
 {
   Shared *self = g_memdup2 (earlier, sizeof *self);
 
@@ -88,8 +94,9 @@ prepare_from (gconstpointer earlier, const RmpInput *input, G_GNUC_UNUSED RmpSam
 }
 
 static gpointer
-analyse (G_GNUC_UNUSED gpointer shared, G_GNUC_UNUSED RmpSampler *sampler, G_GNUC_UNUSED const RmpValues *values,
-         G_GNUC_UNUSED double rate, const RmpCall *call, G_GNUC_UNUSED GError **error)
+analyse (G_GNUC_UNUSED gpointer shared, G_GNUC_UNUSED RmpSampler *sampler,
+         G_GNUC_UNUSED const RmpValues *values, G_GNUC_UNUSED double rate, const RmpCall *call,
+         G_GNUC_UNUSED GError **error)
 {
   double *speed = g_new (double, 1);
 
@@ -103,10 +110,13 @@ any_order (G_GNUC_UNUSED const RmpValues *values)
   return FALSE;
 }
 
-static const RmpInputUse uses[] = {
-  { .kind = &steady }, { .kind = &gust }, { .kind = &draught, .takes_over = TRUE }, { .kind = &late }
+static const RmpInputUse uses[] = { { .kind = &steady },
+                                    { .kind = &gust },
+                                    { .kind = &draught, .takes_over = TRUE },
+                                    { .kind = &late } };
+static const RmpParam params[] = {
+  { .id = "push", .type = RMP_PARAM_REAL, .stage = RMP_STAGE_STEP }
 };
-static const RmpParam params[] = { { .id = "push", .type = RMP_PARAM_REAL, .stage = RMP_STAGE_STEP } };
 
 static const RmpTechnique windy = {
   .id = "windy",
@@ -123,7 +133,7 @@ static const RmpTechnique windy = {
   .analysis_free = g_free,
 };
 
-/* --- tests -------------------------------------------------------------------------------------------------------- */
+/* --- tests ------------------------------------------------------------------------------------ */
 
 static RmpSampler *
 make_sampler (void)
@@ -139,9 +149,10 @@ make_sampler (void)
 static RmpStageInput
 make_input (RmpSampler *sampler)
 {
-  RmpStageInput input = {
-    .technique = &windy, .values = rmp_values_new (&windy), .sampler = rmp_sampler_ref (sampler), .rate = 24.0
-  };
+  RmpStageInput input = { .technique = &windy,
+                          .values = rmp_values_new (&windy),
+                          .sampler = rmp_sampler_ref (sampler),
+                          .rate = 24.0 };
 
   set_wind (&input, &steady, 3.0, 0);
   set_wind (&input, &gust, 8.0, 10);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The evaluator as a window uses it: requests that return at once, signals, previews, edits, removals. */
+/* The evaluator as a window uses it: requests that return at once, signals, previews, edits,
+ * removals.
+ */
 
 #include "evaluate/evaluator.h"
 
@@ -8,7 +10,7 @@
 #include <string.h>
 
 #include "evaluate/kinds/drawn-lines.h"
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "player.h"
 
 typedef RmpTestPlayer Fixture;
@@ -105,7 +107,8 @@ static void
 a_drag_keeps_frames_coming (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpResult) first = rmp_test_player_wait_for (fixture, 20.0), last = NULL, committed = NULL;
+  g_autoptr (RmpResult) first = rmp_test_player_wait_for (fixture, 20.0), last = NULL,
+                        committed = NULL;
   g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (fixture->layer));
 
   for (guint i = 0; i < 20; i++)
@@ -125,7 +128,8 @@ a_drag_keeps_frames_coming (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 }
 
 static void
-an_edit_makes_frames_stale_and_undo_brings_them_back (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+an_edit_makes_frames_stale_and_undo_brings_them_back (Fixture *fixture,
+                                                      G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpResult) other = rmp_test_player_wait_for (fixture, 21.0),
@@ -166,7 +170,8 @@ a_step_parameter_keeps_the_analysis (Fixture *fixture, G_GNUC_UNUSED gconstpoint
 }
 
 static void
-an_edit_during_the_analysis_still_gives_its_frames (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+an_edit_during_the_analysis_still_gives_its_frames (Fixture *fixture,
+                                                    G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   gboolean exact;
@@ -199,7 +204,8 @@ a_removed_look_stops (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   for (exact = FALSE; !exact;)
     {
       g_clear_pointer (&plain, rmp_result_unref);
-      plain = rmp_evaluator_request (fixture->evaluator, fixture->surface, NULL, fixture->clip, 3.0, NULL, &exact);
+      plain = rmp_evaluator_request (fixture->evaluator, fixture->surface, NULL, fixture->clip, 3.0,
+                                     NULL, &exact);
       if (!exact)
         g_main_context_iteration (NULL, TRUE);
     }
@@ -208,7 +214,8 @@ a_removed_look_stops (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 }
 
 static void
-an_unknown_method_fails_by_name_and_plain_skinning_goes_on (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+an_unknown_method_fails_by_name_and_plain_skinning_goes_on (Fixture *fixture,
+                                                            G_GNUC_UNUSED gconstpointer data)
 {
   g_autofree char *path = rmp_test_path ("unknown.rimple");
   g_autoptr (GError) error = NULL;
@@ -226,13 +233,15 @@ an_unknown_method_fails_by_name_and_plain_skinning_goes_on (Fixture *fixture, G_
   evaluator = rmp_evaluator_new (project);
   rmp_test_player_follow (fixture, evaluator);
   surface = rmp_test_get_surface (project);
-  result = rmp_evaluator_request (evaluator, surface, rmp_test_get_look (project, 0), NULL, 0.0, NULL, &exact);
+  result = rmp_evaluator_request (evaluator, surface, rmp_test_get_look (project, 0), NULL, 0.0,
+                                  NULL, &exact);
   g_assert_null (result);
   g_assert_false (exact);
   g_assert_cmpuint (fixture->n_failed, ==, 1);
   g_assert_nonnull (strstr (fixture->message, "from-the-future"));
-  g_assert_cmpstr (rmp_evaluator_get_failure (evaluator, surface, rmp_test_get_look (project, 0), NULL), ==,
-                   fixture->message);
+  g_assert_cmpstr (
+      rmp_evaluator_get_failure (evaluator, surface, rmp_test_get_look (project, 0), NULL), ==,
+      fixture->message);
   g_assert_null (rmp_evaluator_get_failure (evaluator, surface, NULL, NULL));
 
   while (!exact)
@@ -255,8 +264,8 @@ two_lanes_share_one_evaluator (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
   while (!folded || !plain)
     {
       g_autoptr (RmpResult) a = rmp_test_player_request (fixture, 20.0, &folded);
-      g_autoptr (RmpResult)
-          b = rmp_evaluator_request (fixture->evaluator, fixture->surface, NULL, fixture->clip, 20.0, NULL, &plain);
+      g_autoptr (RmpResult) b = rmp_evaluator_request (fixture->evaluator, fixture->surface, NULL,
+                                                       fixture->clip, 20.0, NULL, &plain);
 
       if (!folded || !plain)
         g_main_context_iteration (NULL, TRUE);
@@ -272,16 +281,16 @@ a_field_is_computed_when_it_is_asked_for (Fixture *fixture, G_GNUC_UNUSED gconst
   g_autoptr (RmpResult) without = rmp_test_player_wait_for (fixture, 20.0), with = NULL;
   gboolean exact = TRUE;
 
-  with = rmp_evaluator_request (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, 20.0, fields,
-                                &exact);
+  with = rmp_evaluator_request (fixture->evaluator, fixture->surface, fixture->look, fixture->clip,
+                                20.0, fields, &exact);
   g_assert_false (exact);
   g_assert_true (with == without);
   while (!exact)
     {
       g_main_context_iteration (NULL, TRUE);
       g_clear_pointer (&with, rmp_result_unref);
-      with = rmp_evaluator_request (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, 20.0, fields,
-                                    &exact);
+      with = rmp_evaluator_request (fixture->evaluator, fixture->surface, fixture->look,
+                                    fixture->clip, 20.0, fields, &exact);
     }
   g_assert_null (without->output.fields[0]);
   g_assert_nonnull (with->output.fields[0]);
@@ -314,10 +323,14 @@ count_folds (const RmpResult *result, const char *line)
 static void
 a_line_is_shown_while_it_is_drawn (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpSurfaceCurve) shorter = rmp_test_curve_new (2, 2, 2), curve = rmp_test_curve_new (2, 1, 6);
-  RmpDrawnLine line = { .name = "New", .curve = shorter, .width = 0.03, .length = NAN, .reach = NAN };
+  g_autoptr (RmpSurfaceCurve) shorter = rmp_test_curve_new (2, 2, 2),
+                              curve = rmp_test_curve_new (2, 1, 6);
+  RmpDrawnLine line = {
+    .name = "New", .curve = shorter, .width = 0.03, .length = NAN, .reach = NAN
+  };
   g_autofree char *before = rmp_test_describe (fixture->project), *after = NULL;
-  g_autoptr (RmpResult) plain = rmp_test_player_wait_for (fixture, 20.0), first = NULL, second = NULL, ended = NULL;
+  g_autoptr (RmpResult) plain = rmp_test_player_wait_for (fixture, 20.0), first = NULL,
+                        second = NULL, ended = NULL;
 
   rmp_evaluator_preview (fixture->evaluator, &rmp_preview_line, fixture->garment, &line);
   first = rmp_test_player_wait_for (fixture, 20.0);
@@ -335,7 +348,9 @@ a_line_is_shown_while_it_is_drawn (Fixture *fixture, G_GNUC_UNUSED gconstpointer
   g_assert_cmpuint (rmp_fold_rows_count (&ended->output), ==, rmp_fold_rows_count (&plain->output));
 }
 
-/* The end of a drag commits what the preview showed: nothing is computed again, and lanes without the line never were. */
+/* The end of a drag commits what the preview showed: nothing is computed again, and lanes without
+ * the line never were.
+ */
 static void
 the_end_of_a_drag_makes_no_frame_stale (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -391,7 +406,8 @@ lines_are_detected_with_and_without_a_lane (Fixture *fixture, G_GNUC_UNUSED gcon
     {
       g_autoptr (GPtrArray) lines = NULL;
 
-      rmp_evaluator_detect_lines_async (fixture->evaluator, fixture->look, fixture->clip, NULL, on_detected, &lines);
+      rmp_evaluator_detect_lines_async (fixture->evaluator, fixture->look, fixture->clip, NULL,
+                                        on_detected, &lines);
       while (!lines)
         g_main_context_iteration (NULL, TRUE);
       g_assert_cmpuint (lines->len, ==, 1);
@@ -403,17 +419,20 @@ lines_are_detected_with_and_without_a_lane (Fixture *fixture, G_GNUC_UNUSED gcon
 static void
 add_tests (void)
 {
-#define ADD(name, function)                                                                                            \
-  g_test_add ("/model/evaluate/lanes/" name, Fixture, RMP_TEST_TECHNIQUE, rmp_test_player_set_up, function,            \
-              rmp_test_player_tear_down)
-  ADD ("a-request-returns-at-once-and-the-frame-follows", a_request_returns_at_once_and_the_frame_follows);
+#define ADD(name, function)                                                                        \
+  g_test_add ("/model/evaluate/lanes/" name, Fixture, RMP_TEST_TECHNIQUE, rmp_test_player_set_up,  \
+              function, rmp_test_player_tear_down)
+  ADD ("a-request-returns-at-once-and-the-frame-follows",
+       a_request_returns_at_once_and_the_frame_follows);
   ADD ("a-quick-frame-can-be-awaited", a_quick_frame_can_be_awaited);
   ADD ("the-newest-request-wins", the_newest_request_wins);
   ADD ("a-preview-leaves-the-document-alone", a_preview_leaves_the_document_alone);
   ADD ("a-drag-keeps-frames-coming", a_drag_keeps_frames_coming);
-  ADD ("an-edit-makes-frames-stale-and-undo-brings-them-back", an_edit_makes_frames_stale_and_undo_brings_them_back);
+  ADD ("an-edit-makes-frames-stale-and-undo-brings-them-back",
+       an_edit_makes_frames_stale_and_undo_brings_them_back);
   ADD ("a-step-parameter-keeps-the-analysis", a_step_parameter_keeps_the_analysis);
-  ADD ("an-edit-during-the-analysis-still-gives-its-frames", an_edit_during_the_analysis_still_gives_its_frames);
+  ADD ("an-edit-during-the-analysis-still-gives-its-frames",
+       an_edit_during_the_analysis_still_gives_its_frames);
   ADD ("a-removed-look-stops", a_removed_look_stops);
   ADD ("an-unknown-method-fails-by-name-and-plain-skinning-goes-on",
        an_unknown_method_fails_by_name_and_plain_skinning_goes_on);

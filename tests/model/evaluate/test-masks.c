@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Masks on their way from the document to a frame: snapshots see them, and previews take their place. */
+/* Masks on their way from the document to a frame: snapshots see them, and previews take their
+ * place.
+ */
 
 #include "evaluate/evaluator.h"
 
@@ -32,8 +34,10 @@ set_up (Fixture *fixture, gconstpointer technique)
   fixture->surface = rmp_test_get_surface (fixture->project);
   fixture->n_vertices = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (fixture->surface));
   fixture->weights = g_new0 (float, fixture->n_vertices);
-  fixture->clip = g_list_model_get_item (rmp_character_get_clips (rmp_surface_get_character (fixture->surface)), 0);
-  fixture->garment = rmp_project_add_garment (fixture->project, fixture->surface, "Sleeve", NULL, &error);
+  fixture->clip = g_list_model_get_item (
+      rmp_character_get_clips (rmp_surface_get_character (fixture->surface)), 0);
+  fixture->garment = rmp_project_add_garment (fixture->project, fixture->surface, "Sleeve", NULL,
+                                              &error);
   fixture->look = rmp_project_add_look (fixture->project, fixture->garment, technique, "A", &error);
   g_assert_no_error (error);
   fixture->layer = g_list_model_get_item (rmp_look_get_layers (fixture->look), 0);
@@ -75,8 +79,8 @@ compute (Fixture *fixture, RmpSnapshot *snapshot)
   RmpResult *result;
 
   rmp_test_assert_ok (rmp_snapshot_prepare (snapshot, &call, &error), error);
-  result = rmp_snapshot_compute (snapshot, rmp_clip_item_get_n_frames (fixture->clip) / 2, RMP_TARGET_PREVIEW, 0, &call,
-                                 &error);
+  result = rmp_snapshot_compute (snapshot, rmp_clip_item_get_n_frames (fixture->clip) / 2,
+                                 RMP_TARGET_PREVIEW, 0, &call, &error);
   g_assert_no_error (error);
   return result;
 }
@@ -103,7 +107,8 @@ static void
 a_frame_follows_its_masks (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpSnapshot) plain = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
+  g_autoptr (RmpSnapshot)
+      plain = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_autoptr (RmpResult) shown = compute (fixture, plain);
   RmpMaskItem *mask = add_mask (fixture, 1.0f);
   g_autoptr (RmpSnapshot) alike = NULL;
@@ -119,7 +124,8 @@ a_frame_follows_its_masks (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_assert_cmpuint (rmp_snapshot_inherit (alike, plain), ==, RMP_STAGE_DRAW + 1);
   g_clear_pointer (&alike, rmp_snapshot_unref);
 
-  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error),
+                      error);
   alike = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_cmpuint (rmp_snapshot_inherit (alike, plain), ==, RMP_STAGE_PREPARE);
   shown_alike = compute (fixture, alike);
@@ -147,7 +153,8 @@ a_painted_mask_looks_as_it_will (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
   g_autoptr (RmpResult) shown = NULL;
   g_autoptr (RmpResult) shown_kept = NULL;
 
-  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error),
+                      error);
   for (guint v = 0; v < fixture->n_vertices; v++)
     fixture->weights[v] = v % 8 < 5 ? 1.0f : 0.0f;
   previewed = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
@@ -162,16 +169,21 @@ a_painted_mask_looks_as_it_will (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
   assert_same (shown, shown_kept);
 }
 
-/* The values at both ends while one of them is dragged, and what the use of no mask makes of them: nothing. */
+/* The values at both ends while one of them is dragged, and what the use of no mask makes of them:
+ * nothing.
+ */
 static void
 a_dragged_end_looks_as_it_will (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   RmpMaskItem *mask = add_mask (fixture, 1.0f);
-  const gint param = rmp_technique_find_param (rmp_layer_get_technique (fixture->layer), "threshold");
+  const gint param = rmp_technique_find_param (rmp_layer_get_technique (fixture->layer),
+                                               "threshold");
   const RmpMasked ends = { .param = (guint) param, .low = 0.6, .high = 0.05 };
-  g_autoptr (RmpSnapshot) plain = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
-  g_autoptr (RmpSnapshot) alike = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
+  g_autoptr (RmpSnapshot)
+      plain = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
+  g_autoptr (RmpSnapshot)
+      alike = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_autoptr (RmpSnapshot) previewed = NULL;
   g_autoptr (RmpSnapshot) kept = NULL;
   g_autoptr (RmpResult) shown = NULL;
@@ -179,12 +191,14 @@ a_dragged_end_looks_as_it_will (Fixture *fixture, G_GNUC_UNUSED gconstpointer da
   rmp_snapshot_try (alike, &rmp_preview_mask_ends, fixture->layer, &ends);
   g_assert_cmpuint (rmp_snapshot_inherit (alike, plain), ==, RMP_STAGE_DRAW + 1);
 
-  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.6, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.6, &error),
+                      error);
   previewed = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   rmp_snapshot_try (previewed, &rmp_preview_mask_ends, fixture->layer, &ends);
   shown = compute (fixture, previewed);
   g_assert_cmpuint (count_wrinkles (shown), >, 0);
-  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error),
+                      error);
   kept = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_cmpuint (rmp_snapshot_inherit (kept, previewed), ==, RMP_STAGE_DRAW + 1);
 }
@@ -195,9 +209,9 @@ wait_for (Fixture *fixture, RmpEvaluator *evaluator)
   for (;;)
     {
       gboolean exact;
-      g_autoptr (RmpResult)
-          result = rmp_evaluator_request (evaluator, fixture->surface, fixture->look, fixture->clip,
-                                          rmp_clip_item_get_n_frames (fixture->clip) / 2, NULL, &exact);
+      g_autoptr (RmpResult) result = rmp_evaluator_request (
+          evaluator, fixture->surface, fixture->look, fixture->clip,
+          rmp_clip_item_get_n_frames (fixture->clip) / 2, NULL, &exact);
 
       if (exact)
         return g_steal_pointer (&result);
@@ -215,7 +229,8 @@ a_stroke_is_previewed_and_given_up (Fixture *fixture, G_GNUC_UNUSED gconstpointe
   g_autoptr (RmpResult) during = NULL;
   g_autoptr (RmpResult) after = NULL;
 
-  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, "threshold", mask, 0.6, 0.05, &error),
+                      error);
   before = wait_for (fixture, evaluator);
   g_assert_cmpuint (count_wrinkles (before), ==, 0);
   for (guint v = 0; v < fixture->n_vertices; v++)
@@ -233,7 +248,8 @@ static void
 a_region_is_where_a_look_acts (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpSnapshot) whole = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
+  g_autoptr (RmpSnapshot)
+      whole = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_autoptr (RmpResult) shown = compute (fixture, whole);
   RmpMaskItem *mask = add_mask (fixture, 0.0f);
   g_autoptr (RmpSnapshot) nowhere = NULL;
@@ -242,7 +258,8 @@ a_region_is_where_a_look_acts (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
   float most = 0.0f;
 
   g_assert_nonnull (shown->output.relief->region);
-  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, RMP_MASK_REGION, mask, 0.0, 1.0, &error), error);
+  rmp_test_assert_ok (rmp_layer_set_mask (fixture->layer, RMP_MASK_REGION, mask, 0.0, 1.0, &error),
+                      error);
   nowhere = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_cmpuint (rmp_snapshot_inherit (nowhere, whole), ==, RMP_STAGE_PREPARE);
   flat = compute (fixture, nowhere);
@@ -255,12 +272,13 @@ a_region_is_where_a_look_acts (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
 static void
 add_tests (void)
 {
-#define ADD(name, technique, function)                                                                                 \
+#define ADD(name, technique, function)                                                             \
   g_test_add ("/model/evaluate/masks/" name, Fixture, technique, set_up, function, tear_down)
   ADD ("a-frame-follows-its-masks", "dynamic-wrinkling", a_frame_follows_its_masks);
   ADD ("a-painted-mask-looks-as-it-will", "dynamic-wrinkling", a_painted_mask_looks_as_it_will);
   ADD ("a-dragged-end-looks-as-it-will", "dynamic-wrinkling", a_dragged_end_looks_as_it_will);
-  ADD ("a-stroke-is-previewed-and-given-up", "dynamic-wrinkling", a_stroke_is_previewed_and_given_up);
+  ADD ("a-stroke-is-previewed-and-given-up", "dynamic-wrinkling",
+       a_stroke_is_previewed_and_given_up);
   ADD ("a-region-is-where-a-look-acts", RMP_TEST_TECHNIQUE, a_region_is_where_a_look_acts);
 #undef ADD
 }

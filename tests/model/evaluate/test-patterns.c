@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Painted patterns on their way to the frames of a look: as they are stored, as they are being painted, and taken back. */
+/* Painted patterns on their way to the frames of a look: as they are stored, as they are being
+ * painted, and taken back.
+ */
 
 #include <math.h>
 #include <string.h>
@@ -28,7 +30,8 @@ typedef struct
 static RmpPatternLayerItem *
 painted_layer (Fixture *fixture)
 {
-  g_autoptr (RmpPatternLayerItem) layer = g_list_model_get_item (rmp_pattern_item_get_layers (fixture->pattern), 0);
+  g_autoptr (RmpPatternLayerItem)
+      layer = g_list_model_get_item (rmp_pattern_item_get_layers (fixture->pattern), 0);
 
   return layer;
 }
@@ -45,7 +48,8 @@ waves (RmpHeightImage *image, guint first, guint n, double texels)
       guint16 *tile = g_new (guint16, RMP_TILE_TEXELS);
 
       for (guint k = 0; k < RMP_TILE_TEXELS; k++)
-        tile[k] = (guint16) (RMP_HEIGHT_MIDDLE + 20000.0 * sin (2.0 * G_PI * (k / RMP_TILE_SIDE) / texels));
+        tile[k] = (guint16) (RMP_HEIGHT_MIDDLE +
+                             20000.0 * sin (2.0 * G_PI * (k / RMP_TILE_SIDE) / texels));
       tiles[i] = first + i;
       g_ptr_array_add (texels_of, tile);
     }
@@ -59,7 +63,8 @@ paint (Fixture *fixture, guint first, guint n, double texels)
   g_autoptr (RmpHeightImage)
       image = waves (rmp_pattern_layer_item_get_image (painted_layer (fixture)), first, n, texels);
 
-  rmp_test_assert_ok (rmp_pattern_layer_item_set_image (painted_layer (fixture), image, "Raise", &error), error);
+  rmp_test_assert_ok (
+      rmp_pattern_layer_item_set_image (painted_layer (fixture), image, "Raise", &error), error);
 }
 
 static void
@@ -76,10 +81,12 @@ set_up (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   rmp_project_add_import (fixture->project, import, NULL, &error);
   g_assert_no_error (error);
   fixture->surface = rmp_test_get_surface (fixture->project);
-  fixture->clip = g_list_model_get_item (rmp_character_get_clips (rmp_surface_get_character (fixture->surface)), 0);
+  fixture->clip = g_list_model_get_item (
+      rmp_character_get_clips (rmp_surface_get_character (fixture->surface)), 0);
   garment = rmp_project_add_garment (fixture->project, fixture->surface, "Sleeve", NULL, &error);
   g_assert_no_error (error);
-  fixture->look = rmp_project_add_look (fixture->project, garment, "geometric-wrinkles", "A", &error);
+  fixture->look = rmp_project_add_look (fixture->project, garment, "geometric-wrinkles", "A",
+                                        &error);
   g_assert_no_error (error);
   fixture->layer = g_list_model_get_item (rmp_look_get_layers (fixture->look), 0);
   fixture->pattern = rmp_garment_add_pattern (garment, "Creases", SIDE, &error);
@@ -127,7 +134,8 @@ same_lifts (const RmpResult *a, const RmpResult *b)
           memcmp (x->modulation, y->modulation, n * sizeof *x->modulation) != 0)
         return FALSE;
       for (guint tile = 0; tile < SIDE / RMP_TILE_SIDE * (SIDE / RMP_TILE_SIDE); tile++)
-        if (memcmp (rmp_spline_image_get_tile (x->image, tile), rmp_spline_image_get_tile (y->image, tile),
+        if (memcmp (rmp_spline_image_get_tile (x->image, tile),
+                    rmp_spline_image_get_tile (y->image, tile),
                     RMP_TILE_TEXELS * sizeof (float)) != 0)
           return FALSE;
     }
@@ -137,7 +145,9 @@ same_lifts (const RmpResult *a, const RmpResult *b)
 static void
 a_look_is_lifted_by_what_it_uses (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpSnapshot) with = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip), without = NULL;
+  g_autoptr (RmpSnapshot)
+      with = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+      without = NULL;
   g_autoptr (RmpResult) lifted = compute (with), plain = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -148,12 +158,15 @@ a_look_is_lifted_by_what_it_uses (Fixture *fixture, G_GNUC_UNUSED gconstpointer 
   g_assert_cmpuint (plain->output.relief->n_patterns, ==, 0);
 }
 
-/* What a stroke or a value changes is made from what was there, and comes out as if nothing had been. */
+/* What a stroke or a value changes is made from what was there, and comes out as if nothing had
+ * been.
+ */
 static void
 assert_made_anew (Fixture *fixture, RmpSnapshot *before)
 {
-  g_autoptr (RmpSnapshot) inheriting = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
-                          alone = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
+  g_autoptr (RmpSnapshot)
+      inheriting = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+      alone = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_autoptr (RmpResult) old = compute (before), taken = NULL, fresh = compute (alone);
 
   g_assert_cmpuint (rmp_snapshot_inherit (inheriting, before), ==, RMP_STAGE_PREPARE);
@@ -165,7 +178,8 @@ assert_made_anew (Fixture *fixture, RmpSnapshot *before)
 static void
 a_stroke_lifts_the_cloth_anew (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpSnapshot) before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
+  g_autoptr (RmpSnapshot)
+      before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_autoptr (RmpResult) result = compute (before);
 
   paint (fixture, 5, 2, 9.0);
@@ -182,10 +196,10 @@ values_of_a_use_lift_the_cloth_anew (Fixture *fixture, G_GNUC_UNUSED gconstpoint
 
   for (guint i = 0; i < G_N_ELEMENTS (values); i++)
     {
-      const RmpPatternUse use = {
-        fixture->pattern, values[i][0], values[i][1], values[i][2], values[i][3], values[i][4]
-      };
-      g_autoptr (RmpSnapshot) before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
+      const RmpPatternUse use = { fixture->pattern, values[i][0], values[i][1],
+                                  values[i][2],     values[i][3], values[i][4] };
+      g_autoptr (RmpSnapshot)
+          before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
       g_autoptr (RmpResult) result = compute (before);
       g_autoptr (GError) error = NULL;
 
@@ -199,13 +213,16 @@ values_of_a_use_lift_the_cloth_anew (Fixture *fixture, G_GNUC_UNUSED gconstpoint
 static void
 what_comes_back_is_known (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpSnapshot) before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip), after = NULL;
+  g_autoptr (RmpSnapshot)
+      before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+      after = NULL;
   g_autoptr (RmpResult) result = compute (before);
   g_autoptr (GError) error = NULL;
 
   paint (fixture, 2, 3, 11.0);
   rmp_test_assert_ok (rmp_project_undo (fixture->project, &error), error);
-  rmp_test_assert_ok (rmp_pattern_layer_item_rename (painted_layer (fixture), "Rows", &error), error);
+  rmp_test_assert_ok (rmp_pattern_layer_item_rename (painted_layer (fixture), "Rows", &error),
+                      error);
   after = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_cmpuint (rmp_snapshot_inherit (after, before), ==, RMP_STAGE_DRAW + 1);
   g_assert_true (rmp_snapshot_is_prepared (after));
@@ -214,11 +231,13 @@ what_comes_back_is_known (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 static void
 a_stroke_shows_before_it_is_an_edit (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpHeightImage) image = waves (rmp_pattern_layer_item_get_image (painted_layer (fixture)), 3, 4, 13.0),
-                             sum = NULL;
-  g_autoptr (RmpSnapshot) before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
-                          painted = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
-                          after = NULL;
+  g_autoptr (RmpHeightImage)
+      image = waves (rmp_pattern_layer_item_get_image (painted_layer (fixture)), 3, 4, 13.0),
+      sum = NULL;
+  g_autoptr (RmpSnapshot)
+      before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+      painted = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+      after = NULL;
   g_autoptr (RmpResult) old = compute (before), shown = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -229,7 +248,8 @@ a_stroke_shows_before_it_is_an_edit (Fixture *fixture, G_GNUC_UNUSED gconstpoint
   g_assert_false (same_lifts (shown, old));
 
   /* The edit gives what was shown, so that the cloth need not be computed again. */
-  rmp_test_assert_ok (rmp_pattern_layer_item_set_image (painted_layer (fixture), image, "Raise", &error), error);
+  rmp_test_assert_ok (
+      rmp_pattern_layer_item_set_image (painted_layer (fixture), image, "Raise", &error), error);
   after = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_assert_cmpuint (rmp_snapshot_inherit (after, painted), ==, RMP_STAGE_DRAW + 1);
 }
@@ -238,11 +258,13 @@ a_stroke_shows_before_it_is_an_edit (Fixture *fixture, G_GNUC_UNUSED gconstpoint
 static void
 an_opacity_shows_before_it_is_an_edit (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpHeightImage) half = rmp_pattern_item_compose_opacity (fixture->pattern, painted_layer (fixture), 0.5);
+  g_autoptr (RmpHeightImage)
+      half = rmp_pattern_item_compose_opacity (fixture->pattern, painted_layer (fixture), 0.5);
   g_autoptr (GError) error = NULL;
 
   g_assert_false (rmp_height_image_equal (half, rmp_pattern_item_get_image (fixture->pattern)));
-  rmp_test_assert_ok (rmp_pattern_layer_item_set_opacity (painted_layer (fixture), 0.5, &error), error);
+  rmp_test_assert_ok (rmp_pattern_layer_item_set_opacity (painted_layer (fixture), 0.5, &error),
+                      error);
   g_assert_true (rmp_height_image_equal (half, rmp_pattern_item_get_image (fixture->pattern)));
 }
 
@@ -252,8 +274,8 @@ wait_for (Fixture *fixture, RmpEvaluator *evaluator)
   for (;;)
     {
       gboolean exact;
-      g_autoptr (RmpResult) result = rmp_evaluator_request (evaluator, fixture->surface, fixture->look, fixture->clip,
-                                                            FRAME, NULL, &exact);
+      g_autoptr (RmpResult) result = rmp_evaluator_request (
+          evaluator, fixture->surface, fixture->look, fixture->clip, FRAME, NULL, &exact);
 
       if (exact)
         return g_steal_pointer (&result);
@@ -264,8 +286,9 @@ wait_for (Fixture *fixture, RmpEvaluator *evaluator)
 static void
 lanes_follow_the_brush (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpHeightImage) image = waves (rmp_pattern_layer_item_get_image (painted_layer (fixture)), 3, 4, 13.0),
-                             sum = NULL;
+  g_autoptr (RmpHeightImage)
+      image = waves (rmp_pattern_layer_item_get_image (painted_layer (fixture)), 3, 4, 13.0),
+      sum = NULL;
   g_autoptr (RmpEvaluator) evaluator = rmp_evaluator_new (fixture->project);
   g_autoptr (RmpResult) before = wait_for (fixture, evaluator), during = NULL, after = NULL;
 
@@ -284,7 +307,8 @@ lanes_follow_the_brush (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 static void
 add_tests (void)
 {
-#define ADD(name, func) g_test_add ("/evaluate/patterns/" name, Fixture, NULL, set_up, func, tear_down)
+#define ADD(name, func)                                                                            \
+  g_test_add ("/evaluate/patterns/" name, Fixture, NULL, set_up, func, tear_down)
   ADD ("a-look-is-lifted-by-what-it-uses", a_look_is_lifted_by_what_it_uses);
   ADD ("a-stroke-lifts-the-cloth-anew", a_stroke_lifts_the_cloth_anew);
   ADD ("values-of-a-use-lift-the-cloth-anew", values_of_a_use_lift_the_cloth_anew);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is tried and no edit yet: in whatever order it is told, snapshots of it are those of the edit. */
+/* What is tried and no edit yet: in whatever order it is told, snapshots of it are those of the
+ * edit.
+ */
 
 #include "evaluate/previews.h"
 
@@ -33,7 +35,8 @@ tear_down (Fixture *fixture, gconstpointer technique)
 static RmpSnapshot *
 take (Fixture *fixture)
 {
-  RmpSnapshot *snapshot = rmp_test_snapshot_new (fixture->player.surface, fixture->player.look, fixture->player.clip);
+  RmpSnapshot *snapshot = rmp_test_snapshot_new (fixture->player.surface, fixture->player.look,
+                                                 fixture->player.clip);
 
   rmp_previews_apply (fixture->previews, snapshot, fixture->player.look);
   return snapshot;
@@ -56,11 +59,16 @@ nothing_is_ended_that_is_not_tried (Fixture *fixture, G_GNUC_UNUSED gconstpointe
 {
   const RmpValues *values = rmp_layer_get_values (fixture->player.layer);
 
-  g_assert_false (rmp_previews_set (fixture->previews, &rmp_preview_values, fixture->player.layer, NULL));
-  g_assert_true (rmp_previews_set (fixture->previews, &rmp_preview_values, fixture->player.layer, values));
-  g_assert_false (rmp_previews_set (fixture->previews, &rmp_preview_mask_ends, fixture->player.layer, NULL));
-  g_assert_true (rmp_previews_set (fixture->previews, &rmp_preview_values, fixture->player.layer, NULL));
-  g_assert_false (rmp_previews_set (fixture->previews, &rmp_preview_values, fixture->player.layer, NULL));
+  g_assert_false (
+      rmp_previews_set (fixture->previews, &rmp_preview_values, fixture->player.layer, NULL));
+  g_assert_true (
+      rmp_previews_set (fixture->previews, &rmp_preview_values, fixture->player.layer, values));
+  g_assert_false (
+      rmp_previews_set (fixture->previews, &rmp_preview_mask_ends, fixture->player.layer, NULL));
+  g_assert_true (
+      rmp_previews_set (fixture->previews, &rmp_preview_values, fixture->player.layer, NULL));
+  g_assert_false (
+      rmp_previews_set (fixture->previews, &rmp_preview_values, fixture->player.layer, NULL));
 }
 
 /* Values bring the profile along that they were copied with. */
@@ -100,7 +108,8 @@ lines_are_tried_beside_each_other (Fixture *fixture, G_GNUC_UNUSED gconstpointer
 {
   RmpFoldLine *left = rmp_test_fold_line_new (fixture->player.garment, "Left", 2, 2, 4),
               *right = rmp_test_fold_line_new (fixture->player.garment, "Right", 4, 2, 4);
-  RmpDrawnLine wide_left = *rmp_fold_line_get_drawn (left), wide_right = *rmp_fold_line_get_drawn (right);
+  RmpDrawnLine wide_left = *rmp_fold_line_get_drawn (left),
+               wide_right = *rmp_fold_line_get_drawn (right);
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpSnapshot) tried = NULL, edited = NULL;
 
@@ -118,14 +127,15 @@ lines_are_tried_beside_each_other (Fixture *fixture, G_GNUC_UNUSED gconstpointer
   assert_same_frames (edited, tried);
 }
 
-/* --- run ------------------------------------------------------------------------------------------------------ */
+/* --- run -------------------------------------------------------------------------------------- */
 
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-#define ADD(name, test) g_test_add ("/evaluate/previews/" name, Fixture, RMP_TEST_TECHNIQUE, set_up, test, tear_down)
+#define ADD(name, test)                                                                            \
+  g_test_add ("/evaluate/previews/" name, Fixture, RMP_TEST_TECHNIQUE, set_up, test, tear_down)
   ADD ("nothing-is-ended-that-is-not-tried", nothing_is_ended_that_is_not_tried);
   ADD ("a-profile-comes-into-values-that-are-tried", a_profile_comes_into_values_that_are_tried);
   ADD ("lines-are-tried-beside-each-other", lines_are_tried_beside_each_other);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A picture at rest: where previews lack something of a bake, the frame follows as the bake has it, and goes as soon as
- * something newer is wanted.
+/* A picture at rest: where previews lack something of a bake, the frame follows as the bake has it,
+ * and goes as soon as something newer is wanted.
  */
 
 #include "evaluate/evaluator.h"
@@ -58,7 +58,8 @@ static RmpResult *
 compute (Fixture *fixture, RmpTarget target)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (fixture->surface, fixture->look, fixture->clip, &error);
+  g_autoptr (RmpSnapshot)
+      snapshot = rmp_snapshot_new (fixture->surface, fixture->look, fixture->clip, &error);
   const RmpCall call = { 0 };
 
   g_assert_no_error (error);
@@ -69,8 +70,8 @@ compute (Fixture *fixture, RmpTarget target)
 static void
 a_frame_at_rest_is_that_of_the_bake (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpResult) preview = rmp_test_player_wait_for (fixture, FRAME), refined = NULL, cached = NULL,
-                        baked = NULL;
+  g_autoptr (RmpResult) preview = rmp_test_player_wait_for (fixture, FRAME), refined = NULL,
+                        cached = NULL, baked = NULL;
   gboolean exact = FALSE;
 
   g_assert_cmpint (get_form (preview), ==, RMP_RELIEF_FOLDS);
@@ -89,7 +90,8 @@ a_frame_at_rest_is_that_of_the_bake (Fixture *fixture, G_GNUC_UNUSED gconstpoint
   /* Asking again changes nothing; playing goes on from previews. */
   refine (fixture);
   g_clear_pointer (&cached, rmp_result_unref);
-  cached = rmp_evaluator_peek (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, FRAME);
+  cached = rmp_evaluator_peek (fixture->evaluator, fixture->surface, fixture->look, fixture->clip,
+                               FRAME);
   g_assert_true (cached == preview);
   g_assert_cmpint (rmp_test_player_state (fixture, FRAME), ==, RMP_FRAME_CACHED);
   g_assert_cmpuint (rmp_evaluator_get_cache_size (fixture->evaluator), >=,
@@ -113,14 +115,16 @@ what_lacks_nothing_is_left_alone (Fixture *fixture, G_GNUC_UNUSED gconstpointer 
 
 /* Wanted before there is a preview, and with frames ahead wanted too: first things first. */
 static void
-it_comes_after_the_preview_and_before_the_frames_beside_it (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+it_comes_after_the_preview_and_before_the_frames_beside_it (Fixture *fixture,
+                                                            G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (RmpResult) none = NULL, preview = NULL, refined = NULL;
   gboolean exact;
 
   none = rmp_test_player_request (fixture, FRAME, &exact);
   refine (fixture);
-  rmp_evaluator_prefetch (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, FRAME, FRAME + 3);
+  rmp_evaluator_prefetch (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, FRAME,
+                          FRAME + 3);
   preview = wait_for_next (fixture, FRAME);
   g_assert_cmpint (get_form (preview), ==, RMP_RELIEF_FOLDS);
   refined = wait_for_next (fixture, FRAME);
@@ -129,8 +133,8 @@ it_comes_after_the_preview_and_before_the_frames_beside_it (Fixture *fixture, G_
     g_main_context_iteration (NULL, TRUE);
   for (guint i = 0; i <= 3; i++)
     {
-      g_autoptr (RmpResult)
-          ahead = rmp_evaluator_peek (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, FRAME + i);
+      g_autoptr (RmpResult) ahead = rmp_evaluator_peek (fixture->evaluator, fixture->surface,
+                                                        fixture->look, fixture->clip, FRAME + i);
 
       g_assert_cmpint (get_form (ahead), ==, RMP_RELIEF_FOLDS);
     }
@@ -139,7 +143,8 @@ it_comes_after_the_preview_and_before_the_frames_beside_it (Fixture *fixture, G_
 static void
 another_frame_ends_it (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpResult) refined = wait_for_refined (fixture), shown = NULL, other = NULL, back = NULL, again = NULL;
+  g_autoptr (RmpResult) refined = wait_for_refined (fixture), shown = NULL, other = NULL,
+                        back = NULL, again = NULL;
   gboolean exact = TRUE;
 
   shown = rmp_test_player_request (fixture, FRAME + 1, &exact);
@@ -164,7 +169,8 @@ another_frame_ends_it (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 static void
 a_drag_goes_on_from_what_is_shown_by_previews (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpResult) refined = wait_for_refined (fixture), shown = NULL, dragged = NULL, ended = NULL;
+  g_autoptr (RmpResult) refined = wait_for_refined (fixture), shown = NULL, dragged = NULL,
+                        ended = NULL;
   g_autoptr (RmpValues) values = rmp_test_player_linear_values (fixture);
   gboolean exact = TRUE;
 
@@ -188,7 +194,8 @@ static void
 an_edit_ends_it_and_undo_brings_the_same (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpResult) before = wait_for_refined (fixture), edited = NULL, preview = NULL, after = NULL;
+  g_autoptr (RmpResult) before = wait_for_refined (fixture), edited = NULL, preview = NULL,
+                        after = NULL;
 
   g_assert_true (rmp_layer_set_text (fixture->layer, "fold_width", "21 mm", &error));
   preview = rmp_test_player_wait_for (fixture, FRAME);
@@ -205,19 +212,20 @@ static void
 a_field_is_added_without_a_preview (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   static const char *const fields[] = { "compression", NULL };
-  g_autoptr (RmpResult) refined = wait_for_refined (fixture), shown = NULL, with = NULL, without = NULL;
+  g_autoptr (RmpResult) refined = wait_for_refined (fixture), shown = NULL, with = NULL,
+                        without = NULL;
   gboolean exact = TRUE;
 
-  shown = rmp_evaluator_request (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, FRAME, fields,
-                                 &exact);
+  shown = rmp_evaluator_request (fixture->evaluator, fixture->surface, fixture->look, fixture->clip,
+                                 FRAME, fields, &exact);
   g_assert_false (exact);
   g_assert_true (shown == refined);
   while (!exact)
     {
       g_main_context_iteration (NULL, TRUE);
       g_clear_pointer (&with, rmp_result_unref);
-      with = rmp_evaluator_request (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, FRAME, fields,
-                                    &exact);
+      with = rmp_evaluator_request (fixture->evaluator, fixture->surface, fixture->look,
+                                    fixture->clip, FRAME, fields, &exact);
       g_assert_cmpint (get_form (with), ==, RMP_RELIEF_MESH);
     }
   g_assert_true (rmp_test_same_bytes (refined, with));
@@ -230,7 +238,8 @@ a_field_is_added_without_a_preview (Fixture *fixture, G_GNUC_UNUSED gconstpointe
 static void
 it_ends_at_a_word (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpResult) preview = rmp_test_player_wait_for (fixture, FRAME), shown = NULL, again = NULL;
+  g_autoptr (RmpResult) preview = rmp_test_player_wait_for (fixture, FRAME), shown = NULL,
+                        again = NULL;
   g_autoptr (RmpResult) refined = wait_for_refined (fixture);
   gboolean exact = FALSE;
 
@@ -248,18 +257,20 @@ it_ends_at_a_word (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 static void
 a_survey_says_what_previews_lack (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpResult) preview = rmp_test_player_wait_for (fixture, FRAME), shown = NULL, refined = NULL;
+  g_autoptr (RmpResult) preview = rmp_test_player_wait_for (fixture, FRAME), shown = NULL,
+                        refined = NULL;
   g_autofree char *lacks = NULL;
   gboolean exact = FALSE;
   double frame = 0.0;
 
-  g_assert_null (rmp_evaluator_get_lacks (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, &frame));
+  g_assert_null (rmp_evaluator_get_lacks (fixture->evaluator, fixture->surface, fixture->look,
+                                          fixture->clip, &frame));
   rmp_evaluator_survey (fixture->evaluator, fixture->surface, fixture->look, fixture->clip);
   rmp_evaluator_survey (fixture->evaluator, fixture->surface, fixture->look, fixture->clip);
   shown = wait_for_next (fixture, FRAME);
   g_assert_true (shown == preview);
-  lacks = g_strdup (
-      rmp_evaluator_get_lacks (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, &frame));
+  lacks = g_strdup (rmp_evaluator_get_lacks (fixture->evaluator, fixture->surface, fixture->look,
+                                             fixture->clip, &frame));
   g_assert_cmpfloat (frame, ==, FRAME);
 
   /* The frame itself lacks nothing; what was said of it is what the bake says. */
@@ -267,7 +278,8 @@ a_survey_says_what_previews_lack (Fixture *fixture, G_GNUC_UNUSED gconstpointer 
   refined = wait_for_next (fixture, FRAME);
   g_assert_cmpstr (lacks, ==, refined->output.lacks);
   g_assert_nonnull (lacks);
-  g_assert_null (rmp_evaluator_get_lacks (fixture->evaluator, fixture->surface, fixture->look, fixture->clip, &frame));
+  g_assert_null (rmp_evaluator_get_lacks (fixture->evaluator, fixture->surface, fixture->look,
+                                          fixture->clip, &frame));
   g_clear_pointer (&shown, rmp_result_unref);
   shown = rmp_test_player_request (fixture, FRAME, &exact);
   g_assert_true (shown == refined);
@@ -277,8 +289,8 @@ static void
 only_frames_for_bakes_stop_at_contact (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpResult) baked = compute (fixture, RMP_TARGET_BAKE), preview = compute (fixture, RMP_TARGET_PREVIEW),
-                        free = NULL;
+  g_autoptr (RmpResult) baked = compute (fixture, RMP_TARGET_BAKE),
+                        preview = compute (fixture, RMP_TARGET_PREVIEW), free = NULL;
 
   g_assert_nonnull (baked->output.lacks);
   g_assert_null (preview->output.lacks);
@@ -305,14 +317,16 @@ ending_in_the_middle_of_it_is_quiet (Fixture *fixture, G_GNUC_UNUSED gconstpoint
 static void
 add_tests (void)
 {
-#define ADD(name, function)                                                                                            \
-  g_test_add ("/model/evaluate/refine/" name, Fixture, RMP_TEST_TECHNIQUE, set_up, function, rmp_test_player_tear_down)
+#define ADD(name, function)                                                                        \
+  g_test_add ("/model/evaluate/refine/" name, Fixture, RMP_TEST_TECHNIQUE, set_up, function,       \
+              rmp_test_player_tear_down)
   ADD ("a-frame-at-rest-is-that-of-the-bake", a_frame_at_rest_is_that_of_the_bake);
   ADD ("what-lacks-nothing-is-left-alone", what_lacks_nothing_is_left_alone);
   ADD ("it-comes-after-the-preview-and-before-the-frames-beside-it",
        it_comes_after_the_preview_and_before_the_frames_beside_it);
   ADD ("another-frame-ends-it", another_frame_ends_it);
-  ADD ("a-drag-goes-on-from-what-is-shown-by-previews", a_drag_goes_on_from_what_is_shown_by_previews);
+  ADD ("a-drag-goes-on-from-what-is-shown-by-previews",
+       a_drag_goes_on_from_what_is_shown_by_previews);
   ADD ("an-edit-ends-it-and-undo-brings-the-same", an_edit_ends_it_and_undo_brings_the_same);
   ADD ("a-field-is-added-without-a-preview", a_field_is_added_without_a_preview);
   ADD ("it-ends-at-a-word", it_ends_at_a_word);
@@ -320,12 +334,12 @@ add_tests (void)
   ADD ("ending-in-the-middle-of-it-is-quiet", ending_in_the_middle_of_it_is_quiet);
 #undef ADD
 
-#define ADD(technique, name, function)                                                                                 \
-  g_test_add ("/model/evaluate/refine/" technique "/" name, Fixture, technique, set_up, function,                      \
+#define ADD(technique, name, function)                                                             \
+  g_test_add ("/model/evaluate/refine/" technique "/" name, Fixture, technique, set_up, function,  \
               rmp_test_player_tear_down)
-#define ADD_ALL(technique)                                                                                             \
-  ADD (technique, "a-survey-says-what-previews-lack", a_survey_says_what_previews_lack);                               \
-  ADD (technique, "ending-in-the-middle-of-it-is-quiet", ending_in_the_middle_of_it_is_quiet);                         \
+#define ADD_ALL(technique)                                                                         \
+  ADD (technique, "a-survey-says-what-previews-lack", a_survey_says_what_previews_lack);           \
+  ADD (technique, "ending-in-the-middle-of-it-is-quiet", ending_in_the_middle_of_it_is_quiet);     \
   ADD (technique, "only-frames-for-bakes-stop-at-contact", only_frames_for_bakes_stop_at_contact)
   ADD_ALL ("incompressible-skinning");
   ADD_ALL ("dynamic-wrinkling");

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The way to any frame, with a technique that adds up what it has seen and counts how often it is stepped. */
+/* The way to any frame, with a technique that adds up what it has seen and counts how often it is
+ * stepped.
+ */
 
 #include "evaluate/replay.h"
 
@@ -94,7 +96,9 @@ release (gpointer fixture)
 static RmpReplay *
 replay_new (Fixture *fixture, gsize budget)
 {
-  const RmpReplayClip clip = { .technique = &technique, .shared = &fixture->seed, .start = 2.0, .rate = 24.0 };
+  const RmpReplayClip clip = {
+    .technique = &technique, .shared = &fixture->seed, .start = 2.0, .rate = 24.0
+  };
 
   return rmp_replay_new (&clip, budget, fixture, release);
 }
@@ -169,7 +173,9 @@ a_jump_gives_what_playing_gives (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
     }
 }
 
-/* Once the clip was played a jump steps the frames since the last sixteenth, the frame itself included. */
+/* Once the clip was played a jump steps the frames since the last sixteenth, the frame itself
+ * included.
+ */
 static void
 a_jump_back_steps_sixteen_frames_at_most (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -317,7 +323,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-#define ADD(name, function) g_test_add ("/model/evaluate/replay/" name, Fixture, NULL, set_up, function, tear_down)
+#define ADD(name, function)                                                                        \
+  g_test_add ("/model/evaluate/replay/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("playing-steps-each-frame-once", playing_steps_each_frame_once);
   ADD ("a-jump-gives-what-playing-gives", a_jump_gives_what_playing_gives);
   ADD ("a-jump-back-steps-sixteen-frames-at-most", a_jump_back_steps_sixteen_frames_at_most);

@@ -7,8 +7,8 @@
 
 #include "../store/fixture.h"
 #include "evaluate/snapshot.h"
-#include "fold-rows.h"
-#include "store/rest-shape.h"
+#include "folds/fold-rows.h"
+#include "store/cloth/rest-shape.h"
 
 static const RmpCall one_thread = { .n_threads = 1 };
 
@@ -29,9 +29,12 @@ set_up (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 
   fixture->project = rmp_test_project_new ();
   fixture->surface = rmp_test_get_surface (fixture->project);
-  fixture->clip = g_list_model_get_item (rmp_character_get_clips (rmp_surface_get_character (fixture->surface)), 0);
-  fixture->garment = rmp_project_add_garment (fixture->project, fixture->surface, "Sleeve", NULL, &error);
-  fixture->look = rmp_project_add_look (fixture->project, fixture->garment, RMP_TEST_TECHNIQUE, "A", &error);
+  fixture->clip = g_list_model_get_item (
+      rmp_character_get_clips (rmp_surface_get_character (fixture->surface)), 0);
+  fixture->garment = rmp_project_add_garment (fixture->project, fixture->surface, "Sleeve", NULL,
+                                              &error);
+  fixture->look = rmp_project_add_look (fixture->project, fixture->garment, RMP_TEST_TECHNIQUE, "A",
+                                        &error);
   g_assert_no_error (error);
   line = rmp_test_fold_line_new (fixture->garment, "Elbow", 2, 1, 6);
   g_assert_nonnull (line);
@@ -58,7 +61,8 @@ static RmpResult *
 compute (Fixture *fixture, RmpClipItem *clip, double frame, RmpTarget target, guint64 fields)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (fixture->surface, fixture->look, clip, &error);
+  g_autoptr (RmpSnapshot)
+      snapshot = rmp_snapshot_new (fixture->surface, fixture->look, clip, &error);
   RmpResult *result;
 
   g_assert_no_error (error);
@@ -112,7 +116,8 @@ a_clip_frame_has_no_folds_at_that_frame (Fixture *fixture, G_GNUC_UNUSED gconstp
   g_assert_cmpfloat (bent, >, 0.05);
   g_assert_cmpfloat (tallest_fold (fixture, fixture->clip, last), >, 0.0);
   rmp_test_assert_ok (rmp_garment_set_rest_clip_frame (fixture->garment, fixture->clip,
-                                                       rmp_clip_item_get_time (fixture->clip, last), &error),
+                                                       rmp_clip_item_get_time (fixture->clip, last),
+                                                       &error),
                       error);
 
   /* Frames are floats. */
@@ -135,7 +140,8 @@ scaled_sleeve (guint n_rings, double factor)
 
   for (guint i = 0; i < 3 * n; i++)
     positions[i] = (float) (factor * (double) positions[i]);
-  mesh->mesh = rmp_mesh_new (n, positions, rmp_mesh_get_n_faces (old), rmp_mesh_get_faces (old), 0, NULL, NULL, NULL);
+  mesh->mesh = rmp_mesh_new (n, positions, rmp_mesh_get_n_faces (old), rmp_mesh_get_faces (old), 0,
+                             NULL, NULL, NULL);
   mesh->n_file_vertices = n;
   g_ptr_array_set_size (import->meshes, 1);
   rmp_mesh_unref (old);
@@ -189,7 +195,9 @@ enum
   HIGH = 5
 };
 
-/* A flat band. Its UVs are its plane, cut in two along a seam: the right half lies elsewhere, turned by a right angle. */
+/* A flat band. Its UVs are its plane, cut in two along a seam: the right half lies elsewhere,
+ * turned by a right angle.
+ */
 static RmpMesh *
 make_band (void)
 {
@@ -220,7 +228,8 @@ make_band (void)
           }
       }
   return rmp_mesh_new (WIDE * HIGH, (const float *) (gpointer) positions->data, faces->len / 3,
-                       (const guint32 *) (gpointer) faces->data, 2 * WIDE * HIGH, (const float *) (gpointer) uvs->data,
+                       (const guint32 *) (gpointer) faces->data, 2 * WIDE * HIGH,
+                       (const float *) (gpointer) uvs->data,
                        (const guint32 *) (gpointer) uv_faces->data, NULL);
 }
 
@@ -241,7 +250,8 @@ make_curve (const guint32 *faces)
       g_array_append_vals (points, two, 2);
       if (column == WIDE - 3)
         {
-          const RmpSurfacePoint last = rmp_surface_point_on_edge (faces, face + 1, corner + 1, corner + 1 + WIDE, 0.5);
+          const RmpSurfacePoint last = rmp_surface_point_on_edge (faces, face + 1, corner + 1,
+                                                                  corner + 1 + WIDE, 0.5);
 
           g_array_append_val (points, last);
         }
@@ -277,7 +287,8 @@ set_up_band (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   fixture->surface = band;
   fixture->clip = NULL;
   fixture->garment = rmp_project_add_garment (fixture->project, band, "Band", NULL, &error);
-  fixture->look = rmp_project_add_look (fixture->project, fixture->garment, RMP_TEST_TECHNIQUE, "B", &error);
+  fixture->look = rmp_project_add_look (fixture->project, fixture->garment, RMP_TEST_TECHNIQUE, "B",
+                                        &error);
   curve = make_curve (rmp_mesh_get_faces (rmp_surface_get_mesh (band)));
   path.curve = curve;
   g_assert_nonnull (rmp_garment_add_fold_line (fixture->garment, &spec, &error));
@@ -342,7 +353,8 @@ it_is_undone_and_saved (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   g_autoptr (GError) error = NULL;
 
   rmp_test_assert_ok (rmp_garment_set_rest_clip_frame (fixture->garment, fixture->clip,
-                                                       rmp_clip_item_get_time (fixture->clip, last), &error),
+                                                       rmp_clip_item_get_time (fixture->clip, last),
+                                                       &error),
                       error);
   rmp_test_assert_ok (rmp_project_undo (fixture->project, &error), error);
   g_assert_cmpint (rmp_garment_get_rest_kind (fixture->garment), ==, RMP_REST_BIND_POSE);
@@ -362,12 +374,15 @@ static void
 snapshots_tell_rest_shapes_apart (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpSnapshot) first = rmp_snapshot_new (fixture->surface, fixture->look, fixture->clip, &error);
-  g_autoptr (RmpSnapshot) same = rmp_snapshot_new (fixture->surface, fixture->look, fixture->clip, &error);
+  g_autoptr (RmpSnapshot)
+      first = rmp_snapshot_new (fixture->surface, fixture->look, fixture->clip, &error);
+  g_autoptr (RmpSnapshot)
+      same = rmp_snapshot_new (fixture->surface, fixture->look, fixture->clip, &error);
   g_autoptr (RmpSnapshot) other = NULL;
 
   rmp_test_assert_ok (rmp_garment_set_rest_clip_frame (fixture->garment, fixture->clip,
-                                                       rmp_clip_item_get_time (fixture->clip, 1), &error),
+                                                       rmp_clip_item_get_time (fixture->clip, 1),
+                                                       &error),
                       error);
   other = rmp_snapshot_new (fixture->surface, fixture->look, fixture->clip, &error);
   g_assert_cmpuint (rmp_snapshot_inherit (same, first), ==, RMP_STAGE_DRAW + 1);
@@ -377,15 +392,21 @@ snapshots_tell_rest_shapes_apart (Fixture *fixture, G_GNUC_UNUSED gconstpointer 
 static void
 add_tests (void)
 {
-  g_test_add ("/rest-shape/clip-frame", Fixture, NULL, set_up, a_clip_frame_has_no_folds_at_that_frame, tear_down);
-  g_test_add ("/rest-shape/mesh", Fixture, NULL, set_up, a_larger_mesh_compresses_evenly, tear_down);
-  g_test_add ("/rest-shape/surface", Fixture, NULL, set_up, a_surface_of_the_project_may_be_it, tear_down);
-  g_test_add ("/rest-shape/pattern/seam", Fixture, NULL, set_up_band, a_pattern_with_a_seam_is_laid_flat, tear_down);
-  g_test_add ("/rest-shape/pattern/length", Fixture, NULL, set_up_band, a_pattern_settles_how_long_a_fold_is,
+  g_test_add ("/rest-shape/clip-frame", Fixture, NULL, set_up,
+              a_clip_frame_has_no_folds_at_that_frame, tear_down);
+  g_test_add ("/rest-shape/mesh", Fixture, NULL, set_up, a_larger_mesh_compresses_evenly,
               tear_down);
-  g_test_add ("/rest-shape/pattern/none", Fixture, NULL, set_up, a_mesh_without_a_pattern_has_none, tear_down);
+  g_test_add ("/rest-shape/surface", Fixture, NULL, set_up, a_surface_of_the_project_may_be_it,
+              tear_down);
+  g_test_add ("/rest-shape/pattern/seam", Fixture, NULL, set_up_band,
+              a_pattern_with_a_seam_is_laid_flat, tear_down);
+  g_test_add ("/rest-shape/pattern/length", Fixture, NULL, set_up_band,
+              a_pattern_settles_how_long_a_fold_is, tear_down);
+  g_test_add ("/rest-shape/pattern/none", Fixture, NULL, set_up, a_mesh_without_a_pattern_has_none,
+              tear_down);
   g_test_add ("/rest-shape/document", Fixture, NULL, set_up, it_is_undone_and_saved, tear_down);
-  g_test_add ("/rest-shape/stages", Fixture, NULL, set_up, snapshots_tell_rest_shapes_apart, tear_down);
+  g_test_add ("/rest-shape/stages", Fixture, NULL, set_up, snapshots_tell_rest_shapes_apart,
+              tear_down);
 }
 
 int

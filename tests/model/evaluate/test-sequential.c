@@ -4,7 +4,7 @@
 
 #include "evaluate/evaluator.h"
 #include "relief/map.h"
-#include "store/touch-item.h"
+#include "store/looks/touch-item.h"
 
 #include <string.h>
 
@@ -21,8 +21,8 @@ static RmpSnapshot *
 snapshot_new (Fixture *fixture)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpSnapshot)
-      snapshot = rmp_snapshot_new (fixture->player.surface, fixture->player.look, fixture->player.clip, &error);
+  g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (
+      fixture->player.surface, fixture->player.look, fixture->player.clip, &error);
   const RmpCall call = { .n_threads = 1 };
 
   g_assert_no_error (error);
@@ -123,7 +123,8 @@ frames_follow_from_those_before (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
       most = MAX (most, result->output.figures[0]);
       g_assert_false (same_frame (result, fixture->played->pdata[i - 1]));
     }
-  g_assert_cmpstr (((const RmpResult *) fixture->played->pdata[0])->technique->figures[0].id, ==, "wrinkles");
+  g_assert_cmpstr (((const RmpResult *) fixture->played->pdata[0])->technique->figures[0].id, ==,
+                   "wrinkles");
   g_assert_cmpfloat (most, >, 0.0); /* else nothing below says anything */
 }
 
@@ -136,8 +137,8 @@ a_jump_gives_what_playing_gives (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
 
       for (guint i = 0; i < 25; i++)
         {
-          g_autoptr (RmpResult)
-              result = compute (snapshot, g_test_rand_int_range (0, (int) fixture->n_frames), round + 1);
+          g_autoptr (RmpResult) result = compute (
+              snapshot, g_test_rand_int_range (0, (int) fixture->n_frames), round + 1);
 
           g_assert_true (is_played (fixture, result));
         }
@@ -155,8 +156,8 @@ the_window_shows_what_playing_gives (Fixture *fixture, G_GNUC_UNUSED gconstpoint
   rmp_evaluator_set_cache_budget (fixture->player.evaluator, budget);
   for (guint i = 0; i < 60; i++)
     {
-      g_autoptr (RmpResult)
-          result = rmp_test_player_wait_for (&fixture->player, g_test_rand_int_range (0, (int) fixture->n_frames));
+      g_autoptr (RmpResult) result = rmp_test_player_wait_for (
+          &fixture->player, g_test_rand_int_range (0, (int) fixture->n_frames));
 
       g_assert_true (is_played (fixture, result));
     }
@@ -222,8 +223,8 @@ another_cross_section_keeps_the_wrinkles (Fixture *fixture, G_GNUC_UNUSED gconst
 {
   g_autoptr (GError) error = NULL;
   const guint frame = fixture->n_frames - 2;
-  g_autoptr (RmpResult) before = rmp_test_player_wait_for (&fixture->player, frame), drawn = NULL, expected = NULL,
-                        undone = NULL;
+  g_autoptr (RmpResult) before = rmp_test_player_wait_for (&fixture->player, frame), drawn = NULL,
+                        expected = NULL, undone = NULL;
   g_autoptr (RmpSnapshot) anew = NULL;
   gsize kept = rmp_evaluator_get_cache_size (fixture->player.evaluator);
 
@@ -242,12 +243,13 @@ another_cross_section_keeps_the_wrinkles (Fixture *fixture, G_GNUC_UNUSED gconst
 }
 
 static void
-an_edit_begins_with_the_clip_and_undo_brings_it_back (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+an_edit_begins_with_the_clip_and_undo_brings_it_back (Fixture *fixture,
+                                                      G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   const guint frame = fixture->n_frames - 2;
-  g_autoptr (RmpResult) before = rmp_test_player_wait_for (&fixture->player, frame), edited = NULL, undone = NULL,
-                        redone = NULL, shown = NULL;
+  g_autoptr (RmpResult) before = rmp_test_player_wait_for (&fixture->player, frame), edited = NULL,
+                        undone = NULL, redone = NULL, shown = NULL;
   g_autoptr (GPtrArray) played = NULL;
   gboolean exact;
 
@@ -272,7 +274,8 @@ a_drag_ends_in_what_it_showed (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
 {
   g_autoptr (GError) error = NULL;
   const guint frame = fixture->n_frames - 2;
-  g_autoptr (RmpResult) first = rmp_test_player_wait_for (&fixture->player, frame), last = NULL, committed = NULL;
+  g_autoptr (RmpResult) first = rmp_test_player_wait_for (&fixture->player, frame), last = NULL,
+                        committed = NULL;
   g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (fixture->player.layer));
   g_autoptr (GPtrArray) played = NULL;
 
@@ -281,13 +284,15 @@ a_drag_ends_in_what_it_showed (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
       g_autofree char *text = g_strdup_printf ("%.3f", 0.05 + 0.005 * i);
 
       g_assert_true (rmp_values_set_named (values, "threshold", text, &error));
-      rmp_evaluator_preview (fixture->player.evaluator, &rmp_preview_values, fixture->player.layer, values);
+      rmp_evaluator_preview (fixture->player.evaluator, &rmp_preview_values, fixture->player.layer,
+                             values);
       g_main_context_iteration (NULL, FALSE);
     }
   last = rmp_test_player_wait_for (&fixture->player, frame);
   g_assert_false (is_played (fixture, last));
   g_assert_true (rmp_layer_set_values (fixture->player.layer, values, "Shortening", &error));
-  rmp_evaluator_preview (fixture->player.evaluator, &rmp_preview_values, fixture->player.layer, NULL);
+  rmp_evaluator_preview (fixture->player.evaluator, &rmp_preview_values, fixture->player.layer,
+                         NULL);
   committed = rmp_test_player_wait_for (&fixture->player, frame);
   played = play (fixture);
   g_assert_true (same_frame (last, played->pdata[frame]));
@@ -322,7 +327,8 @@ static RmpSurfacePoint
 find_place (Fixture *fixture, const RmpRelief *relief)
 {
   const float middle[2] = { 1.0f / 3.0f, 1.0f / 3.0f };
-  g_autoptr (RmpTopology) coarse = rmp_topology_new_for_mesh (rmp_surface_get_mesh (fixture->player.surface));
+  g_autoptr (RmpTopology)
+      coarse = rmp_topology_new_for_mesh (rmp_surface_get_mesh (fixture->player.surface));
   g_autoptr (RmpReliefMap) map = rmp_relief_map_new (relief->topology, coarse);
   RmpSurfacePoint place;
 
@@ -335,7 +341,8 @@ static void
 a_touch_dirties_its_frames_and_those_after (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   const guint last = fixture->n_frames - 1;
-  const RmpSurfacePoint place = find_place (fixture, ((const RmpResult *) fixture->played->pdata[last])->output.relief);
+  const RmpSurfacePoint place = find_place (
+      fixture, ((const RmpResult *) fixture->played->pdata[last])->output.relief);
   const RmpTouch touch = {
     .kind = RMP_TOUCH_DELETE,
     .face = place.face,
@@ -355,7 +362,8 @@ a_touch_dirties_its_frames_and_those_after (Fixture *fixture, G_GNUC_UNUSED gcon
   item = rmp_layer_add_touch (fixture->player.layer, fixture->player.clip, &touch, &error);
   g_assert_no_error (error);
   for (guint frame = 0; frame <= last; frame++)
-    g_assert_true ((rmp_test_player_state (&fixture->player, frame) == RMP_FRAME_CACHED) == (frame < 18));
+    g_assert_true ((rmp_test_player_state (&fixture->player, frame) == RMP_FRAME_CACHED) ==
+                   (frame < 18));
   played = play (fixture);
   for (guint frame = 0; frame <= last; frame++)
     {
@@ -366,7 +374,8 @@ a_touch_dirties_its_frames_and_those_after (Fixture *fixture, G_GNUC_UNUSED gcon
     }
   g_assert_cmpuint (n_changed, >, 0);
   g_assert_cmpuint (n_changed, <=, last - 17);
-  g_assert_cmpuint (fixture->player.n_ready, ==, last + 1 + last - 17); /* none of those before again */
+  g_assert_cmpuint (fixture->player.n_ready, ==,
+                    last + 1 + last - 17); /* none of those before again */
 
   g_assert_true (rmp_touch_item_remove (item, &error));
   for (guint i = 0; i <= last; i++)
@@ -382,21 +391,24 @@ what_is_remembered_counts_as_cache (Fixture *fixture, G_GNUC_UNUSED gconstpointe
 {
   g_autoptr (RmpResult) result = rmp_test_player_wait_for (&fixture->player, fixture->n_frames - 1);
 
-  g_assert_cmpuint (rmp_evaluator_get_cache_size (fixture->player.evaluator), >, rmp_result_get_size (result));
+  g_assert_cmpuint (rmp_evaluator_get_cache_size (fixture->player.evaluator), >,
+                    rmp_result_get_size (result));
 }
 
 static void
 a_field_leaves_the_frame_as_it_was (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  const char *const fields[] = { rmp_layer_get_technique (fixture->player.layer)->fields[0].id, NULL };
+  const char *const fields[] = { rmp_layer_get_technique (fixture->player.layer)->fields[0].id,
+                                 NULL };
   g_autoptr (RmpResult) without = rmp_test_player_wait_for (&fixture->player, 18.0), with = NULL;
   gboolean exact = FALSE;
 
   while (!exact)
     {
       g_clear_pointer (&with, rmp_result_unref);
-      with = rmp_evaluator_request (fixture->player.evaluator, fixture->player.surface, fixture->player.look,
-                                    fixture->player.clip, 18.0, fields, &exact);
+      with = rmp_evaluator_request (fixture->player.evaluator, fixture->player.surface,
+                                    fixture->player.look, fixture->player.clip, 18.0, fields,
+                                    &exact);
       if (!exact)
         g_main_context_iteration (NULL, TRUE);
     }
@@ -408,7 +420,8 @@ static void
 ending_on_the_way_is_quiet (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   gboolean exact;
-  g_autoptr (RmpResult) none = rmp_test_player_request (&fixture->player, fixture->n_frames - 1, &exact);
+  g_autoptr (RmpResult)
+      none = rmp_test_player_request (&fixture->player, fixture->n_frames - 1, &exact);
 
   g_clear_object (&fixture->player.evaluator);
   while (g_main_context_iteration (NULL, FALSE))
@@ -419,7 +432,8 @@ ending_on_the_way_is_quiet (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 static void
 add_tests (void)
 {
-#define ADD(name, function) g_test_add ("/model/evaluate/sequential/" name, Fixture, NULL, set_up, function, tear_down)
+#define ADD(name, function)                                                                        \
+  g_test_add ("/model/evaluate/sequential/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("frames-follow-from-those-before", frames_follow_from_those_before);
   ADD ("a-jump-gives-what-playing-gives", a_jump_gives_what_playing_gives);
   ADD ("the-window-shows-what-playing-gives", the_window_shows_what_playing_gives);
@@ -427,7 +441,8 @@ add_tests (void)
   ADD ("frames-ahead-come-in-order", frames_ahead_come_in_order);
   ADD ("between-frames-the-earlier-one-is-shown", between_frames_the_earlier_one_is_shown);
   ADD ("another-cross-section-keeps-the-wrinkles", another_cross_section_keeps_the_wrinkles);
-  ADD ("an-edit-begins-with-the-clip-and-undo-brings-it-back", an_edit_begins_with_the_clip_and_undo_brings_it_back);
+  ADD ("an-edit-begins-with-the-clip-and-undo-brings-it-back",
+       an_edit_begins_with_the_clip_and_undo_brings_it_back);
   ADD ("a-drag-ends-in-what-it-showed", a_drag_ends_in_what_it_showed);
   ADD ("a-touch-dirties-its-frames-and-those-after", a_touch_dirties_its_frames_and_those_after);
   ADD ("what-is-remembered-counts-as-cache", what_is_remembered_counts_as_cache);

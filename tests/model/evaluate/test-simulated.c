@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Motion as a chain: a simulator is a look of its own, and the motion under the method of another look. */
+/* Motion as a chain: a simulator is a look of its own, and the motion under the method of another
+ * look.
+ */
 
 #include "evaluate/simulated.h"
 
@@ -30,8 +32,8 @@ set_up (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
   rmp_test_player_set_up (player, "hanging-sheet");
   fixture->n_frames = rmp_clip_item_get_n_frames (player->clip);
   fixture->n_vertices = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (player->surface));
-  fixture->folds = g_object_ref (
-      rmp_project_add_look (player->project, player->garment, "dynamic-wrinkling", "Folds", &error));
+  fixture->folds = g_object_ref (rmp_project_add_look (player->project, player->garment,
+                                                       "dynamic-wrinkling", "Folds", &error));
   rmp_test_assert_ok (rmp_look_set_motion (fixture->folds, player->look, &error), error);
 }
 
@@ -55,7 +57,8 @@ static RmpSnapshot *
 take (Fixture *fixture, RmpLook *look)
 {
   g_autoptr (GError) error = NULL;
-  RmpSnapshot *snapshot = rmp_test_snapshot_new (fixture->player.surface, look, fixture->player.clip);
+  RmpSnapshot *snapshot = rmp_test_snapshot_new (fixture->player.surface, look,
+                                                 fixture->player.clip);
 
   rmp_test_assert_ok (rmp_snapshot_prepare (snapshot, &call, &error), error);
   return snapshot;
@@ -89,9 +92,9 @@ free_points_fall (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 
       g_assert_cmpint (result->output.relief->form, ==, RMP_RELIEF_MESH);
       for (guint v = 0; v < fixture->n_vertices; v++)
-        g_assert_cmpfloat_with_epsilon (
-            (double) (first->output.relief->positions[3 * v + 1] - result->output.relief->positions[3 * v + 1]), drop,
-            1e-6);
+        g_assert_cmpfloat_with_epsilon ((double) (first->output.relief->positions[3 * v + 1] -
+                                                  result->output.relief->positions[3 * v + 1]),
+                                        drop, 1e-6);
     }
 }
 
@@ -110,10 +113,11 @@ pinned_points_follow_the_motion_below (Fixture *fixture, G_GNUC_UNUSED gconstpoi
       g_autoptr (RmpResult) result = compute (snapshot, frame);
 
       rmp_sampler_positions (below, RMP_SKINNING_LINEAR,
-                             rmp_sampler_get_start (below) + frame * rmp_snapshot_get_frame_time (snapshot), carried,
-                             1);
-      g_assert_cmpmem (result->output.relief->positions, sizeof (float) * 3 * fixture->n_vertices, carried,
-                       sizeof (float) * 3 * fixture->n_vertices);
+                             rmp_sampler_get_start (below) +
+                                 frame * rmp_snapshot_get_frame_time (snapshot),
+                             carried, 1);
+      g_assert_cmpmem (result->output.relief->positions, sizeof (float) * 3 * fixture->n_vertices,
+                       carried, sizeof (float) * 3 * fixture->n_vertices);
     }
 }
 
@@ -132,8 +136,8 @@ jumps_give_what_playing_gives (Fixture *fixture, G_GNUC_UNUSED gconstpointer dat
 
       g_assert_true (a != b);
       g_assert_true (rmp_test_same_bytes (a, b));
-      g_assert_cmpmem (a->output.velocities, sizeof (float) * 3 * fixture->n_vertices, b->output.velocities,
-                       sizeof (float) * 3 * fixture->n_vertices);
+      g_assert_cmpmem (a->output.velocities, sizeof (float) * 3 * fixture->n_vertices,
+                       b->output.velocities, sizeof (float) * 3 * fixture->n_vertices);
     }
 }
 
@@ -150,8 +154,9 @@ record (Fixture *fixture, RmpSnapshot *simulator)
 
       memcpy (positions + frame * n, result->output.relief->positions, n * sizeof *positions);
     }
-  return rmp_sampler_new_sequence (rmp_surface_get_mesh (fixture->player.surface), fixture->n_frames,
-                                   1.0 / rmp_snapshot_get_frame_time (simulator), positions);
+  return rmp_sampler_new_sequence (rmp_surface_get_mesh (fixture->player.surface),
+                                   fixture->n_frames, 1.0 / rmp_snapshot_get_frame_time (simulator),
+                                   positions);
 }
 
 static void
@@ -161,8 +166,8 @@ a_method_sees_the_simulated_frames (Fixture *fixture, G_GNUC_UNUSED gconstpointe
   g_autoptr (RmpSnapshot) simulator = take (fixture, fixture->player.look);
   g_autoptr (RmpSnapshot) chain = take (fixture, fixture->folds);
   g_autoptr (RmpSampler) recorded = record (fixture, simulator);
-  g_autoptr (RmpSnapshot)
-      alone = rmp_snapshot_new_over (recorded, fixture->player.surface, fixture->folds, fixture->player.clip, &error);
+  g_autoptr (RmpSnapshot) alone = rmp_snapshot_new_over (
+      recorded, fixture->player.surface, fixture->folds, fixture->player.clip, &error);
 
   rmp_test_assert_ok (rmp_snapshot_prepare (alone, &call, &error), error);
   g_assert_true (rmp_sampler_is_sequential (rmp_snapshot_get_sampler (chain)));
@@ -178,7 +183,8 @@ static void
 times_between_frames_are_blended (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (RmpSnapshot) simulator = take (fixture, fixture->player.look);
-  g_autoptr (RmpSampler) motion = rmp_simulated_new (simulator), recorded = record (fixture, simulator);
+  g_autoptr (RmpSampler) motion = rmp_simulated_new (simulator),
+                         recorded = record (fixture, simulator);
   const gsize size = 3 * (gsize) fixture->n_vertices * sizeof (float);
   g_autofree float *a = g_malloc (size), *b = g_malloc (size);
   g_autoptr (RmpResult) eighth = compute (simulator, 8);
@@ -190,7 +196,8 @@ times_between_frames_are_blended (Fixture *fixture, G_GNUC_UNUSED gconstpointer 
       for (guint i = 0; i < 3 * fixture->n_vertices; i++)
         g_assert_cmpfloat_with_epsilon (a[i], b[i], 1e-6f);
     }
-  rmp_sampler_velocities (motion, RMP_SKINNING_LINEAR, 8.0 * rmp_snapshot_get_frame_time (simulator), a, 1);
+  rmp_sampler_velocities (motion, RMP_SKINNING_LINEAR,
+                          8.0 * rmp_snapshot_get_frame_time (simulator), a, 1);
   g_assert_cmpmem (a, size, eighth->output.velocities, size);
 }
 
@@ -199,7 +206,8 @@ static RmpProject *
 new_project_of_two (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpImport) import = rmp_test_import_new ("Arm", 9), other = rmp_test_import_new ("Arm", 3);
+  g_autoptr (RmpImport) import = rmp_test_import_new ("Arm", 9),
+                        other = rmp_test_import_new ("Arm", 3);
   RmpProject *project = rmp_project_new (&error);
 
   g_ptr_array_add (import->meshes, g_ptr_array_steal_index (other->meshes, 0));
@@ -214,8 +222,10 @@ the_other_meshes_are_colliders (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpProject) project = new_project_of_two ();
   GListModel *surfaces = rmp_character_get_surfaces (rmp_test_get_character (project));
-  g_autoptr (RmpSurface) first = g_list_model_get_item (surfaces, 0), second = g_list_model_get_item (surfaces, 1);
-  g_autoptr (RmpClipItem) clip = g_list_model_get_item (rmp_character_get_clips (rmp_test_get_character (project)), 0);
+  g_autoptr (RmpSurface) first = g_list_model_get_item (surfaces, 0),
+                         second = g_list_model_get_item (surfaces, 1);
+  g_autoptr (RmpClipItem)
+      clip = g_list_model_get_item (rmp_character_get_clips (rmp_test_get_character (project)), 0);
   RmpGarment *garment = rmp_project_add_garment (project, first, "Sleeve", NULL, &error);
   RmpLook *look = rmp_project_add_look (project, garment, "hanging-sheet", "Sheet", &error);
   g_autoptr (RmpSnapshot) snapshot = rmp_test_snapshot_new (first, look, clip);
@@ -227,14 +237,15 @@ the_other_meshes_are_colliders (void)
 
   rmp_test_assert_ok (rmp_snapshot_prepare (snapshot, &call, &error), error);
   result = compute (snapshot, 10);
-  rmp_sampler_positions (collider, RMP_SKINNING_LINEAR, 10.0 * rmp_snapshot_get_frame_time (snapshot), positions, 1);
+  rmp_sampler_positions (collider, RMP_SKINNING_LINEAR,
+                         10.0 * rmp_snapshot_get_frame_time (snapshot), positions, 1);
   for (guint i = 1; i < n; i += 3)
     lowest = MIN (lowest, positions[i]);
   g_assert_cmpfloat (result->output.figures[1], ==, (double) lowest);
   rmp_project_close (project);
 }
 
-/* --- in the evaluator --------------------------------------------------------------------------------------------- */
+/* --- in the evaluator ------------------------------------------------------------------------- */
 
 static RmpResult *
 wait_for (Fixture *fixture, RmpLook *look, guint frame)
@@ -242,8 +253,9 @@ wait_for (Fixture *fixture, RmpLook *look, guint frame)
   for (;;)
     {
       gboolean exact;
-      g_autoptr (RmpResult) result = rmp_evaluator_request (fixture->player.evaluator, fixture->player.surface, look,
-                                                            fixture->player.clip, frame, NULL, &exact);
+      g_autoptr (RmpResult)
+          result = rmp_evaluator_request (fixture->player.evaluator, fixture->player.surface, look,
+                                          fixture->player.clip, frame, NULL, &exact);
 
       if (exact)
         return g_steal_pointer (&result);
@@ -309,16 +321,19 @@ a_drag_on_the_simulator_reaches_the_method (Fixture *fixture, G_GNUC_UNUSED gcon
   g_autoptr (RmpResult) again = NULL;
 
   rmp_values_set_real (tried, RMP_TEST_SHEET_GRAVITY, 1.0);
-  g_assert_true (rmp_evaluator_preview (fixture->player.evaluator, &rmp_preview_values, fixture->player.layer, tried));
+  g_assert_true (rmp_evaluator_preview (fixture->player.evaluator, &rmp_preview_values,
+                                        fixture->player.layer, tried));
   light = wait_for (fixture, fixture->folds, 12);
   g_assert_false (rmp_test_same_bytes (heavy, light));
-  g_assert_true (rmp_evaluator_preview (fixture->player.evaluator, &rmp_preview_values, fixture->player.layer, NULL));
+  g_assert_true (rmp_evaluator_preview (fixture->player.evaluator, &rmp_preview_values,
+                                        fixture->player.layer, NULL));
   again = wait_for (fixture, fixture->folds, 12);
   g_assert_true (rmp_test_same_bytes (heavy, again));
 }
 
 static void
-what_the_simulator_fails_with_is_said_of_the_method (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+what_the_simulator_fails_with_is_said_of_the_method (Fixture *fixture,
+                                                     G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (RmpResult) early = NULL;
   gboolean exact;
@@ -377,7 +392,8 @@ simulators_stand_on_each_other (Fixture *fixture, G_GNUC_UNUSED gconstpointer da
 {
   g_autoptr (GError) error = NULL;
   RmpTestPlayer *player = &fixture->player;
-  RmpLook *second = rmp_project_add_look (player->project, player->garment, "hanging-sheet", "Second", &error);
+  RmpLook *second = rmp_project_add_look (player->project, player->garment, "hanging-sheet",
+                                          "Second", &error);
   g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (second), 0);
   g_autoptr (RmpResult) below = NULL;
   g_autoptr (RmpResult) above = NULL;
@@ -391,7 +407,8 @@ simulators_stand_on_each_other (Fixture *fixture, G_GNUC_UNUSED gconstpointer da
   rmp_result_unref (wait_for (fixture, fixture->folds, 15));
 }
 
-#define ADD(name, function) g_test_add ("/model/evaluate/simulated/" name, Fixture, NULL, set_up, function, tear_down)
+#define ADD(name, function)                                                                        \
+  g_test_add ("/model/evaluate/simulated/" name, Fixture, NULL, set_up, function, tear_down)
 
 static void
 add_tests (void)
@@ -401,12 +418,14 @@ add_tests (void)
   ADD ("jumps-give-what-playing-gives", jumps_give_what_playing_gives);
   ADD ("a-method-sees-the-simulated-frames", a_method_sees_the_simulated_frames);
   ADD ("times-between-frames-are-blended", times_between_frames_are_blended);
-  g_test_add_func ("/model/evaluate/simulated/the-other-meshes-are-colliders", the_other_meshes_are_colliders);
+  g_test_add_func ("/model/evaluate/simulated/the-other-meshes-are-colliders",
+                   the_other_meshes_are_colliders);
   ADD ("frames-of-a-simulator-are-made-once", frames_of_a_simulator_are_made_once);
   ADD ("an-edit-of-the-simulator-reaches-the-method", an_edit_of_the_simulator_reaches_the_method);
   ADD ("an-edit-of-the-method-leaves-the-simulator", an_edit_of_the_method_leaves_the_simulator);
   ADD ("a-drag-on-the-simulator-reaches-the-method", a_drag_on_the_simulator_reaches_the_method);
-  ADD ("what-the-simulator-fails-with-is-said-of-the-method", what_the_simulator_fails_with_is_said_of_the_method);
+  ADD ("what-the-simulator-fails-with-is-said-of-the-method",
+       what_the_simulator_fails_with_is_said_of_the_method);
   ADD ("sampling-ahead-of-a-failure-is-found-out", sampling_ahead_of_a_failure_is_found_out);
   ADD ("an-approach-is-cancelled", an_approach_is_cancelled);
   ADD ("simulators-stand-on-each-other", simulators_stand_on_each_other);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Frames from snapshots: the same bytes in any order and with any number of threads, and stages shared where they may be. */
+/* Frames from snapshots: the same bytes in any order and with any number of threads, and stages
+ * shared where they may be.
+ */
 
 #include "evaluate/snapshot.h"
 
@@ -8,7 +10,7 @@
 
 #include "../store/fixture.h"
 #include "evaluate/kinds/drawn-lines.h"
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "snapshots.h"
 
 static const RmpCall one_thread = { .n_threads = 1 }, eight_threads = { .n_threads = 8 };
@@ -30,10 +32,13 @@ set_up (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 
   fixture->project = rmp_test_project_new ();
   fixture->surface = rmp_test_get_surface (fixture->project);
-  fixture->clip = g_list_model_get_item (rmp_character_get_clips (rmp_surface_get_character (fixture->surface)), 0);
-  fixture->garment = rmp_project_add_garment (fixture->project, fixture->surface, "Sleeve", NULL, &error);
+  fixture->clip = g_list_model_get_item (
+      rmp_character_get_clips (rmp_surface_get_character (fixture->surface)), 0);
+  fixture->garment = rmp_project_add_garment (fixture->project, fixture->surface, "Sleeve", NULL,
+                                              &error);
   g_assert_no_error (error);
-  fixture->look = rmp_project_add_look (fixture->project, fixture->garment, RMP_TEST_TECHNIQUE, "A", &error);
+  fixture->look = rmp_project_add_look (fixture->project, fixture->garment, RMP_TEST_TECHNIQUE, "A",
+                                        &error);
   g_assert_no_error (error);
   fixture->layer = g_list_model_get_item (rmp_look_get_layers (fixture->look), 0);
 }
@@ -82,7 +87,8 @@ set (Fixture *fixture, const char *param, const char *text)
 static void
 the_sleeve_folds (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpSnapshot) snapshot = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
+  g_autoptr (RmpSnapshot)
+      snapshot = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_autoptr (RmpResult) result = compute (snapshot, 24.0, &one_thread);
   guint raised = 0;
 
@@ -95,9 +101,11 @@ static void
 play_order_plays_no_part (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   static const guint jumps[] = { 17, 3, 24, 0, 17, 9 };
-  g_autoptr (RmpSnapshot) forward = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
-                          backward = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
-  g_autoptr (RmpSnapshot) jumping = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
+  g_autoptr (RmpSnapshot)
+      forward = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+      backward = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
+  g_autoptr (RmpSnapshot)
+      jumping = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   g_autoptr (GPtrArray) frames = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_result_unref);
 
   for (guint frame = 0; frame <= 24; frame++)
@@ -120,12 +128,14 @@ play_order_plays_no_part (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 static void
 threads_play_no_part (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpSnapshot) one = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
-                          eight = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
+  g_autoptr (RmpSnapshot)
+      one = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+      eight = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
 
   for (guint frame = 0; frame <= 24; frame += 6)
     {
-      g_autoptr (RmpResult) a = compute (one, frame, &one_thread), b = compute (eight, frame, &eight_threads);
+      g_autoptr (RmpResult) a = compute (one, frame, &one_thread),
+                            b = compute (eight, frame, &eight_threads);
 
       g_assert_true (same_bytes (a, b));
     }
@@ -135,8 +145,9 @@ threads_play_no_part (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 static void
 assert_dirties (Fixture *fixture, const char *param, const char *text, RmpStage stage)
 {
-  g_autoptr (RmpSnapshot) before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip), after = NULL,
-                          alone = NULL;
+  g_autoptr (RmpSnapshot)
+      before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+      after = NULL, alone = NULL;
   g_autoptr (RmpResult) old = compute (before, 20.0, &one_thread), inherited = NULL, fresh = NULL;
 
   set (fixture, param, text);
@@ -159,7 +170,10 @@ an_edit_dirties_its_stage_and_later_ones (Fixture *fixture, G_GNUC_UNUSED gconst
   static const struct
   {
     const char *param, *text;
-  } edits[] = { { "fold_width", "0.05" }, { "slack", "0.02" }, { "line_length", "0.2" }, { "skinning", "linear" } };
+  } edits[] = { { "fold_width", "0.05" },
+                { "slack", "0.02" },
+                { "line_length", "0.2" },
+                { "skinning", "linear" } };
 
   for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
     {
@@ -173,7 +187,9 @@ an_edit_dirties_its_stage_and_later_ones (Fixture *fixture, G_GNUC_UNUSED gconst
 static void
 a_step_keeps_the_analysis (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpSnapshot) before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip), after = NULL;
+  g_autoptr (RmpSnapshot)
+      before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+      after = NULL;
   g_autoptr (RmpResult) result = compute (before, 0.0, &one_thread);
   g_autoptr (GPtrArray) findings = NULL;
 
@@ -189,8 +205,9 @@ a_step_keeps_the_analysis (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 static void
 no_change_dirties_nothing (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
-  g_autoptr (RmpSnapshot) a = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
-                          b = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
+  g_autoptr (RmpSnapshot)
+      a = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+      b = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
 
   g_assert_cmpuint (rmp_snapshot_inherit (b, a), ==, RMP_STAGE_DRAW + 1);
 }
@@ -199,8 +216,9 @@ static void
 undo_gives_the_earlier_bytes_again (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpSnapshot) before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
-                          edited = NULL, undone = NULL;
+  g_autoptr (RmpSnapshot)
+      before = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+      edited = NULL, undone = NULL;
   g_autoptr (RmpResult) a = compute (before, 20.0, &one_thread), b = NULL, c = NULL;
 
   set (fixture, "fold_width", "0.06");
@@ -216,13 +234,14 @@ undo_gives_the_earlier_bytes_again (Fixture *fixture, G_GNUC_UNUSED gconstpointe
   g_assert_true (same_bytes (a, c));
 }
 
-/* --- drawn lines ------------------------------------------------------------------------------------------------ */
+/* --- drawn lines ------------------------------------------------------------------------------ */
 
 /* What a snapshot of the rows gives that inherits nothing. */
 static RmpResult *
 compute_anew (Fixture *fixture)
 {
-  g_autoptr (RmpSnapshot) snapshot = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
+  g_autoptr (RmpSnapshot)
+      snapshot = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
 
   return compute (snapshot, 20.0, &one_thread);
 }
@@ -234,7 +253,8 @@ only_drawn_lines (Fixture *fixture)
 }
 
 static void
-a_drawn_line_folds_and_its_undo_gives_the_earlier_bytes (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+a_drawn_line_folds_and_its_undo_gives_the_earlier_bytes (Fixture *fixture,
+                                                         G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpSnapshot) before = NULL, drawn = NULL, undone = NULL;
@@ -282,7 +302,9 @@ a_hidden_line_makes_no_folds (Fixture *fixture, G_GNUC_UNUSED gconstpointer data
   g_assert_true (same_bytes (shown, shown_again));
 }
 
-/* The prepared object borrows lines from a snapshot that may be gone, with the row they were copied from. */
+/* The prepared object borrows lines from a snapshot that may be gone, with the row they were copied
+ * from.
+ */
 static void
 stages_outlive_the_rows_they_were_made_from (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -292,7 +314,8 @@ stages_outlive_the_rows_they_were_made_from (Fixture *fixture, G_GNUC_UNUSED gco
   g_autoptr (RmpResult) expected = compute_anew (fixture), result = NULL;
 
   {
-    g_autoptr (RmpSnapshot) first = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
+    g_autoptr (RmpSnapshot)
+        first = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
 
     g_assert_true (rmp_snapshot_prepare (first, &one_thread, &error));
     heir = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
@@ -380,8 +403,9 @@ a_preview_is_what_the_edit_will_be (Fixture *fixture, gconstpointer data)
     g_assert_true (rmp_fold_line_set_profile (line, profile, &error));
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (RmpSnapshot) previewed = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
-                              committed = NULL;
+      g_autoptr (RmpSnapshot)
+          previewed = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip),
+          committed = NULL;
       g_autoptr (RmpResult) before = compute_anew (fixture), shown = NULL, after = NULL;
 
       cases[i].preview (previewed, line, profile);
@@ -397,7 +421,8 @@ a_preview_is_what_the_edit_will_be (Fixture *fixture, gconstpointer data)
 }
 
 static void
-a_shared_profile_of_the_look_dirties_its_step_only (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+a_shared_profile_of_the_look_dirties_its_step_only (Fixture *fixture,
+                                                    G_GNUC_UNUSED gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpProfile) quintic = rmp_profile_new_quintic ();
@@ -433,12 +458,15 @@ lines_made_editable_fold_the_same (Fixture *fixture, G_GNUC_UNUSED gconstpointer
   g_assert_true (rmp_layer_draw_lines (fixture->layer, detected, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (rmp_project_get_position (fixture->project), ==, position + 1);
-  g_assert_cmpstr (rmp_project_get_undo_label (fixture->project), ==, "Make fold lines of A editable");
-  g_assert_cmpuint (g_list_model_get_n_items (rmp_garment_get_fold_lines (fixture->garment)), ==, detected->len);
+  g_assert_cmpstr (rmp_project_get_undo_label (fixture->project), ==,
+                   "Make fold lines of A editable");
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_garment_get_fold_lines (fixture->garment)), ==,
+                    detected->len);
 
   for (guint i = 0; i < detected->len; i++)
     {
-      g_autoptr (RmpFoldLine) line = g_list_model_get_item (rmp_garment_get_fold_lines (fixture->garment), i);
+      g_autoptr (RmpFoldLine)
+          line = g_list_model_get_item (rmp_garment_get_fold_lines (fixture->garment), i);
       const RmpSurfaceCurve *curve = ((const RmpDetectedLine *) detected->pdata[i])->curve;
       guint n_handles;
       const guint *handles = rmp_fold_line_get_handles (line, &n_handles);
@@ -451,10 +479,12 @@ lines_made_editable_fold_the_same (Fixture *fixture, G_GNUC_UNUSED gconstpointer
     }
 
   after = compute_anew (fixture);
-  g_assert_cmpuint (rmp_fold_rows_count (&after->output), ==, rmp_fold_rows_count (&before->output));
+  g_assert_cmpuint (rmp_fold_rows_count (&after->output), ==,
+                    rmp_fold_rows_count (&before->output));
   for (guint i = 0; i < rmp_fold_rows_count (&after->output); i++)
     {
-      const RmpFoldRow *a = rmp_fold_rows_get (&before->output, i), *b = rmp_fold_rows_get (&after->output, i);
+      const RmpFoldRow *a = rmp_fold_rows_get (&before->output, i),
+                       *b = rmp_fold_rows_get (&after->output, i);
 
       g_assert_cmpstr (a->line, ==, b->line);
       g_assert_cmpfloat_with_epsilon (a->height, b->height, 1e-6);
@@ -478,7 +508,8 @@ a_cancel_is_an_error_of_its_own (Fixture *fixture, G_GNUC_UNUSED gconstpointer d
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (RmpSnapshot) snapshot = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
+  g_autoptr (RmpSnapshot)
+      snapshot = rmp_test_snapshot_new (fixture->surface, fixture->look, fixture->clip);
   RmpCall call = { .cancellable = cancellable, .n_threads = 1 };
   g_autoptr (RmpResult) result = NULL;
 
@@ -495,7 +526,8 @@ static RmpSnapshot *
 touched_snapshot_new (Fixture *fixture, RmpLayer *layer, RmpClipItem *clip)
 {
   g_autoptr (GError) error = NULL;
-  RmpSnapshot *snapshot = rmp_snapshot_new (fixture->surface, rmp_layer_get_look (layer), clip, &error);
+  RmpSnapshot *snapshot = rmp_snapshot_new (fixture->surface, rmp_layer_get_look (layer), clip,
+                                            &error);
 
   g_assert_no_error (error);
   return snapshot;
@@ -527,7 +559,8 @@ a_touched_wrinkle_dirties_its_clip_alone (Fixture *fixture, G_GNUC_UNUSED gconst
 static void
 add_tests (void)
 {
-#define ADD(name, function) g_test_add ("/model/evaluate/snapshot/" name, Fixture, NULL, set_up, function, tear_down)
+#define ADD(name, function)                                                                        \
+  g_test_add ("/model/evaluate/snapshot/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("the-sleeve-folds", the_sleeve_folds);
   ADD ("play-order-plays-no-part", play_order_plays_no_part);
   ADD ("threads-play-no-part", threads_play_no_part);
@@ -539,11 +572,12 @@ add_tests (void)
        a_drawn_line_folds_and_its_undo_gives_the_earlier_bytes);
   ADD ("a-hidden-line-makes-no-folds", a_hidden_line_makes_no_folds);
   ADD ("stages-outlive-the-rows-they-were-made-from", stages_outlive_the_rows_they_were_made_from);
-  g_test_add ("/model/evaluate/snapshot/a-preview-is-what-the-edit-will-be/of-the-line", Fixture, GINT_TO_POINTER (0),
-              set_up, a_preview_is_what_the_edit_will_be, tear_down);
-  g_test_add ("/model/evaluate/snapshot/a-preview-is-what-the-edit-will-be/of-the-look", Fixture, GINT_TO_POINTER (1),
-              set_up, a_preview_is_what_the_edit_will_be, tear_down);
-  ADD ("a-shared-profile-of-the-look-dirties-its-step-only", a_shared_profile_of_the_look_dirties_its_step_only);
+  g_test_add ("/model/evaluate/snapshot/a-preview-is-what-the-edit-will-be/of-the-line", Fixture,
+              GINT_TO_POINTER (0), set_up, a_preview_is_what_the_edit_will_be, tear_down);
+  g_test_add ("/model/evaluate/snapshot/a-preview-is-what-the-edit-will-be/of-the-look", Fixture,
+              GINT_TO_POINTER (1), set_up, a_preview_is_what_the_edit_will_be, tear_down);
+  ADD ("a-shared-profile-of-the-look-dirties-its-step-only",
+       a_shared_profile_of_the_look_dirties_its_step_only);
   ADD ("lines-made-editable-fold-the-same", lines_made_editable_fold_the_same);
   ADD ("a-touched-wrinkle-dirties-its-clip-alone", a_touched_wrinkle_dirties_its_clip_alone);
   ADD ("plain-skinning-needs-no-look", plain_skinning_needs_no_look);

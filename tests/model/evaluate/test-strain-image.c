@@ -5,7 +5,7 @@
 #include "evaluate/strain-image.h"
 
 #include "../store/fixture.h"
-#include "store/direction-fill.h"
+#include "store/cloth/direction-fill.h"
 
 #include <math.h>
 
@@ -35,7 +35,8 @@ make_image (RmpProject *project, gboolean moves, GError **error)
   RmpCharacter *character = rmp_surface_get_character (rmp_garment_get_surface (garment));
   g_autoptr (RmpClipItem) clip = g_list_model_get_item (rmp_character_get_clips (character), 0);
   const RmpCall call = { .n_threads = 1 };
-  g_autoptr (RmpStrainImage) strain = rmp_strain_image_new (garment, moves ? clip : NULL, 0.0, SIDE, error);
+  g_autoptr (RmpStrainImage)
+      strain = rmp_strain_image_new (garment, moves ? clip : NULL, 0.0, SIDE, error);
 
   return strain ? rmp_strain_image_make (strain, &call, error) : NULL;
 }
@@ -106,7 +107,8 @@ ridges_run_across_or_along_what_was_painted (void)
   g_assert_no_error (error);
   for (guint turned = 0; turned < 2; turned++)
     {
-      g_autoptr (RmpStrainImage) strain = rmp_strain_image_new_painted (item, turned == 1, 0.0, SIDE, &error);
+      g_autoptr (RmpStrainImage)
+          strain = rmp_strain_image_new_painted (item, turned == 1, 0.0, SIDE, &error);
       g_autoptr (RmpHeightImage) image = rmp_strain_image_make (strain, &call, &error);
 
       g_assert_no_error (error);
@@ -124,7 +126,8 @@ empty_directions_are_refused (void)
 {
   RmpProject *project = make_project (TRUE);
   RmpGarment *garment = rmp_test_get_garment (project, 0);
-  g_autofree float *none = g_new0 (float, 3 * rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment)));
+  g_autofree float *none = g_new0 (float,
+                                   3 * rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment)));
   g_autoptr (GError) error = NULL;
   RmpDirectionItem *item = rmp_garment_add_directions (garment, NULL, none, &error);
   const RmpCall call = { .n_threads = 1 };
@@ -143,8 +146,8 @@ a_clip_gives_the_directions_along_which_it_compresses (void)
   RmpProject *project = make_project (TRUE);
   RmpGarment *garment = rmp_test_get_garment (project, 0);
   RmpSurface *surface = rmp_garment_get_surface (garment);
-  g_autoptr (RmpClipItem)
-      clip = g_list_model_get_item (rmp_character_get_clips (rmp_surface_get_character (surface)), 0);
+  g_autoptr (RmpClipItem) clip = g_list_model_get_item (
+      rmp_character_get_clips (rmp_surface_get_character (surface)), 0);
   const RmpCall call = { .n_threads = 1 };
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpStrainImage) strain = rmp_strain_image_new (garment, clip, 0.0, SIDE, &error);
@@ -154,10 +157,13 @@ a_clip_gives_the_directions_along_which_it_compresses (void)
   double with = 0.0, against = 0.0;
 
   g_assert_no_error (error);
-  for (gsize i = 0; i < 3 * (gsize) rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface)); i += 3)
+  for (gsize i = 0; i < 3 * (gsize) rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface));
+       i += 3)
     {
-      with += fabs ((double) (found[i] * bones[i] + found[i + 1] * bones[i + 1] + found[i + 2] * bones[i + 2]));
-      against += fabs ((double) (found[i] * round[i] + found[i + 1] * round[i + 1] + found[i + 2] * round[i + 2]));
+      with += fabs ((double) (found[i] * bones[i] + found[i + 1] * bones[i + 1] +
+                              found[i + 2] * bones[i + 2]));
+      against += fabs ((double) (found[i] * round[i] + found[i + 1] * round[i + 1] +
+                                 found[i + 2] * round[i + 2]));
     }
   g_assert_cmpfloat (with, >, 1.25 * against);
   rmp_project_close (project);
@@ -169,9 +175,12 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/evaluate/strain-image/bend", ridges_lie_where_the_clip_bends_the_sleeve);
-  g_test_add_func ("/model/evaluate/strain-image/refused", a_garment_that_rests_and_one_without_a_chart_are_refused);
-  g_test_add_func ("/model/evaluate/strain-image/painted", ridges_run_across_or_along_what_was_painted);
+  g_test_add_func ("/model/evaluate/strain-image/refused",
+                   a_garment_that_rests_and_one_without_a_chart_are_refused);
+  g_test_add_func ("/model/evaluate/strain-image/painted",
+                   ridges_run_across_or_along_what_was_painted);
   g_test_add_func ("/model/evaluate/strain-image/empty", empty_directions_are_refused);
-  g_test_add_func ("/model/evaluate/strain-image/directions", a_clip_gives_the_directions_along_which_it_compresses);
+  g_test_add_func ("/model/evaluate/strain-image/directions",
+                   a_clip_gives_the_directions_along_which_it_compresses);
   return g_test_run ();
 }

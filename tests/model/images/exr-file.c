@@ -21,7 +21,8 @@ double
 rmp_exr_file_value (const char *channel, gint x, gint y)
 {
   const char *name = last_part (channel);
-  const double ramp = (x + RMP_EXR_WIDTH * y) / (double) MAX_PIECE, cover = x < RMP_EXR_WIDTH / 2 ? 1.0 : 0.5;
+  const double ramp = (x + RMP_EXR_WIDTH * y) / (double) MAX_PIECE,
+               cover = x < RMP_EXR_WIDTH / 2 ? 1.0 : 0.5;
 
   if (strcmp (name, "A") == 0)
     return cover;
@@ -49,12 +50,12 @@ has_alpha (const RmpExrFile *self)
   return FALSE;
 }
 
-/* --- pieces ------------------------------------------------------------------------------------------------------- */
+/* --- pieces ----------------------------------------------------------------------------------- */
 
 /* A piece of a channel in memory, planar, as floats, or whole numbers for whole numbers. */
 static void
-fill_piece (const RmpExrFile *self, const RmpExrChannel *channel, const exr_coding_channel_info_t *info, gint left,
-            gint top, float *piece)
+fill_piece (const RmpExrFile *self, const RmpExrChannel *channel,
+            const exr_coding_channel_info_t *info, gint left, gint top, float *piece)
 {
   const gint step = MAX (channel->sampling, 1);
 
@@ -62,7 +63,8 @@ fill_piece (const RmpExrFile *self, const RmpExrChannel *channel, const exr_codi
     {
       const gint x = left + step * (i % info->width), y = top + step * (i / info->width);
       const gboolean cover = has_alpha (self) && strcmp (last_part (channel->name), "A") != 0;
-      const double value = rmp_exr_file_value (channel->name, x, y) * (cover ? rmp_exr_file_value ("A", x, y) : 1.0);
+      const double value = rmp_exr_file_value (channel->name, x, y) *
+                           (cover ? rmp_exr_file_value ("A", x, y) : 1.0);
       const guint32 whole = (guint32) (value * G_MAXUINT32);
 
       piece[i] = (float) value;
@@ -72,8 +74,8 @@ fill_piece (const RmpExrFile *self, const RmpExrChannel *channel, const exr_codi
 }
 
 static exr_result_t
-write_piece (const RmpExrFile *self, exr_context_t context, gint part, const exr_chunk_info_t *chunk, gint left,
-             gint top)
+write_piece (const RmpExrFile *self, exr_context_t context, gint part,
+             const exr_chunk_info_t *chunk, gint left, gint top)
 {
   static float pieces[6][MAX_PIECE];
   exr_encode_pipeline_t encode = EXR_ENCODE_PIPELINE_INITIALIZER;
@@ -86,7 +88,8 @@ write_piece (const RmpExrFile *self, exr_context_t context, gint part, const exr
       g_assert_cmpstr (info->channel_name, ==, self->channels[c].name);
       fill_piece (self, &self->channels[c], info, left, top, pieces[c]);
       info->encode_from_ptr = (const guint8 *) pieces[c];
-      info->user_data_type = (guint16) (self->channels[c].type == EXR_PIXEL_UINT ? EXR_PIXEL_UINT : EXR_PIXEL_FLOAT);
+      info->user_data_type = (guint16) (self->channels[c].type == EXR_PIXEL_UINT ? EXR_PIXEL_UINT
+                                                                                 : EXR_PIXEL_FLOAT);
       info->user_bytes_per_element = sizeof (float);
       info->user_pixel_stride = sizeof (float);
       info->user_line_stride = info->width * (gint) sizeof (float);
@@ -132,7 +135,8 @@ write_level (const RmpExrFile *self, exr_context_t context, gint part, gint leve
 
         result = exr_write_tile_chunk_info (context, part, column, row, level, level, &chunk);
         if (result == EXR_ERR_SUCCESS)
-          result = write_piece (self, context, part, &chunk, column * tile_width, row * tile_height);
+          result = write_piece (self, context, part, &chunk, column * tile_width,
+                                row * tile_height);
       }
   return result;
 }
@@ -148,25 +152,30 @@ write_tiles (const RmpExrFile *self, exr_context_t context, gint part)
   return result;
 }
 
-/* --- parts -------------------------------------------------------------------------------------------------------- */
+/* --- parts ------------------------------------------------------------------------------------ */
 
 static exr_result_t
 add_part (const RmpExrFile *self, exr_context_t context, gint *part)
 {
   const exr_attr_box2i_t window = { .min = { .x = LEFT, .y = TOP },
-                                    .max = { .x = LEFT + RMP_EXR_WIDTH - 1, .y = TOP + RMP_EXR_HEIGHT - 1 } };
-  exr_result_t result = exr_add_part (context, self->behind ? "first" : "last", self->storage, part);
+                                    .max = { .x = LEFT + RMP_EXR_WIDTH - 1,
+                                             .y = TOP + RMP_EXR_HEIGHT - 1 } };
+  exr_result_t result = exr_add_part (context, self->behind ? "first" : "last", self->storage,
+                                      part);
 
   if (result == EXR_ERR_SUCCESS)
-    result = exr_initialize_required_attr_simple (context, *part, RMP_EXR_WIDTH, RMP_EXR_HEIGHT, self->compression);
+    result = exr_initialize_required_attr_simple (context, *part, RMP_EXR_WIDTH, RMP_EXR_HEIGHT,
+                                                  self->compression);
   if (result == EXR_ERR_SUCCESS)
     result = exr_set_data_window (context, *part, &window);
   if (result == EXR_ERR_SUCCESS && self->storage == EXR_STORAGE_TILED)
     result = exr_set_tile_descriptor (context, *part, TILE_WIDTH, TILE_HEIGHT,
-                                      self->levels ? EXR_TILE_MIPMAP_LEVELS : EXR_TILE_ONE_LEVEL, EXR_TILE_ROUND_DOWN);
+                                      self->levels ? EXR_TILE_MIPMAP_LEVELS : EXR_TILE_ONE_LEVEL,
+                                      EXR_TILE_ROUND_DOWN);
   for (guint c = 0; c < count_channels (self) && result == EXR_ERR_SUCCESS; c++)
-    result = exr_add_channel (context, *part, self->channels[c].name, self->channels[c].type, EXR_PERCEPTUALLY_LINEAR,
-                              MAX (self->channels[c].sampling, 1), MAX (self->channels[c].sampling, 1));
+    result = exr_add_channel (context, *part, self->channels[c].name, self->channels[c].type,
+                              EXR_PERCEPTUALLY_LINEAR, MAX (self->channels[c].sampling, 1),
+                              MAX (self->channels[c].sampling, 1));
   return result;
 }
 
@@ -181,8 +190,10 @@ write_parts (const RmpExrFile *self, exr_context_t context)
   if (result == EXR_ERR_SUCCESS)
     result = exr_write_header (context);
   part = 0;
-  for (const RmpExrFile *file = self; file && result == EXR_ERR_SUCCESS; file = file->behind, part++)
-    result = file->storage == EXR_STORAGE_TILED ? write_tiles (file, context, part) : write_lines (file, context, part);
+  for (const RmpExrFile *file = self; file && result == EXR_ERR_SUCCESS;
+       file = file->behind, part++)
+    result = file->storage == EXR_STORAGE_TILED ? write_tiles (file, context, part)
+                                                : write_lines (file, context, part);
   return result;
 }
 

@@ -27,7 +27,8 @@ struct RmpExrFile
   const RmpExrFile *behind; /* (nullable): another part of the file */
 };
 
-/* What the channel holds there, (x, y) from the top left: 0 … 1; A: 1 on the left, ½ on the right, and R, G, B, Y times that.
+/* What the channel holds there, (x, y) from the top left: 0 … 1; A: 1 on the left, ½ on the right,
+ * and R, G, B, Y times that.
  */
 double rmp_exr_file_value (const char *channel, gint x, gint y);
 

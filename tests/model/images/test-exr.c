@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* OpenEXR files as their own library writes them, read back: every pixel type, arrangement of channels, storage and
- * compression.
+/* OpenEXR files as their own library writes them, read back: every pixel type, arrangement of
+ * channels, storage and compression.
  */
 
 #include "exr-file.h"
@@ -124,7 +124,8 @@ every_kind_is_read (gconstpointer data)
     {
       const guint k = i / 6;
       const exr_pixel_type_t type = i % 3;
-      RmpExrFile file = { .compression = compression, .storage = i % 6 < 3 ? EXR_STORAGE_SCANLINE : EXR_STORAGE_TILED };
+      RmpExrFile file = { .compression = compression,
+                          .storage = i % 6 < 3 ? EXR_STORAGE_SCANLINE : EXR_STORAGE_TILED };
 
       for (guint c = 0; c < 5 && arrangements[k].names[c]; c++)
         file.channels[c] = (RmpExrChannel){ .name = arrangements[k].names[c], .type = type };
@@ -220,7 +221,9 @@ the_first_of_several_parts_is_read (void)
 int
 main (int argc, char **argv)
 {
-  /* DWA is not among them: the library's C part, of which this is a test, neither writes nor reads it. */
+  /* DWA is not among them: the library's C part, of which this is a test, neither writes nor reads
+   * it.
+   */
   static const struct
   {
     const char *name;
@@ -238,7 +241,8 @@ main (int argc, char **argv)
     {
       g_autofree char *name = g_strdup_printf ("/model/images/exr/kinds/%s", compressions[i].name);
 
-      g_test_add_data_func (name, GINT_TO_POINTER (compressions[i].compression), every_kind_is_read);
+      g_test_add_data_func (name, GINT_TO_POINTER (compressions[i].compression),
+                            every_kind_is_read);
     }
 #define ADD(path, function) g_test_add_func ("/model/images/exr/" path, function)
   ADD ("types", channels_of_different_types_are_read);

@@ -33,7 +33,7 @@ tear_down (Fixture *self, gconstpointer data G_GNUC_UNUSED)
   g_autoptr (GDir) folder = g_dir_open (self->folder, 0, NULL);
   const char *name;
 
-  while ((name = g_dir_read_name (folder)) != NULL)
+  while ((name = g_dir_read_name (folder)))
     {
       g_autofree char *path = g_build_filename (self->folder, name, NULL);
 
@@ -98,9 +98,9 @@ eight_bits_come_back_within_half_a_step (Fixture *self, gconstpointer data G_GNU
   g_assert_true (rmp_image_write_png (image, path, 8, NULL));
   once = read_back (path, SIDE);
   for (guint i = 0; i < SIDE * SIDE; i++)
-    g_assert_cmpint (
-        ABS (rmp_height_image_get (once, i % SIDE, i / SIDE) - rmp_height_image_get (image, i % SIDE, i / SIDE)), <=,
-        129);
+    g_assert_cmpint (ABS (rmp_height_image_get (once, i % SIDE, i / SIDE) -
+                          rmp_height_image_get (image, i % SIDE, i / SIDE)),
+                     <=, 129);
   g_assert_true (rmp_image_write_png (once, path, 8, NULL));
   twice = read_back (path, SIDE);
   g_assert_true (rmp_height_image_equal (once, twice));
@@ -108,7 +108,8 @@ eight_bits_come_back_within_half_a_step (Fixture *self, gconstpointer data G_GNU
 
 /* @rows: [height] from the top, as the kind says */
 static void
-write_png (const char *path, guint width, guint height, gint bits, gint kind, gint interlace, png_bytepp rows)
+write_png (const char *path, guint width, guint height, gint bits, gint kind, gint interlace,
+           png_bytepp rows)
 {
   png_structp png = png_create_write_struct (PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
   png_infop info = png_create_info_struct (png);
@@ -118,7 +119,8 @@ write_png (const char *path, guint width, guint height, gint bits, gint kind, gi
 
   g_assert_nonnull (file);
   png_init_io (png, file);
-  png_set_IHDR (png, info, width, height, bits, kind, interlace, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_IHDR (png, info, width, height, bits, kind, interlace, PNG_COMPRESSION_TYPE_DEFAULT,
+                PNG_FILTER_TYPE_DEFAULT);
   if (kind == PNG_COLOR_TYPE_PALETTE)
     {
       png_set_PLTE (png, info, palette, G_N_ELEMENTS (palette));
@@ -202,7 +204,8 @@ another_size_becomes_a_square_of_the_same_mean (Fixture *self, gconstpointer dat
   large = read_back (path, 512);
   /* The file's middle row, upside down, at its left and right rim. */
   g_assert_cmpfloat_with_epsilon (rmp_height_image_get (large, 0, 256), 14.5 * 257, 300.0);
-  g_assert_cmpfloat_with_epsilon (rmp_height_image_get (large, 511, 256), (198 + 14.5) * 257, 300.0);
+  g_assert_cmpfloat_with_epsilon (rmp_height_image_get (large, 511, 256), (198 + 14.5) * 257,
+                                  300.0);
   g_assert_cmpuint (rmp_height_image_get (large, 0, 0), >, rmp_height_image_get (large, 0, 511));
 }
 
@@ -216,8 +219,10 @@ static const RmpExrFile exr_kinds[] = {
   { .channels = { { .name = "R", .type = EXR_PIXEL_HALF } },
     .compression = EXR_COMPRESSION_ZIPS,
     .storage = EXR_STORAGE_TILED },
-  { .channels = { { .name = "depth", .type = EXR_PIXEL_UINT } }, .compression = EXR_COMPRESSION_RLE },
-  { .channels = { { .name = "Y", .type = EXR_PIXEL_FLOAT } }, .compression = EXR_COMPRESSION_PXR24 },
+  { .channels = { { .name = "depth", .type = EXR_PIXEL_UINT } },
+    .compression = EXR_COMPRESSION_RLE },
+  { .channels = { { .name = "Y", .type = EXR_PIXEL_FLOAT } },
+    .compression = EXR_COMPRESSION_PXR24 },
   { .channels = { { .name = "Y", .type = EXR_PIXEL_HALF } },
     .compression = EXR_COMPRESSION_B44,
     .storage = EXR_STORAGE_TILED },
@@ -268,8 +273,9 @@ what_is_no_picture_is_refused_with_its_name (Fixture *self, gconstpointer data G
 {
   g_autofree char *path = g_build_filename (self->folder, "odd.png", NULL);
   /* A header that promises 2³⁰ × 2³⁰ texels. */
-  static const guint8 huge[] = { 0x89, 'P', 'N', 'G',  '\r', '\n', 0x1a, '\n', 0, 0, 0, 13, 'I',  'H',  'D',  'R', 0x40,
-                                 0,    0,   0,   0x40, 0,    0,    0,    8,    0, 0, 0, 0,  0x2a, 0x4e, 0x7d, 0x3d };
+  static const guint8 huge[] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0,    0,    0,
+                                 13,   'I', 'H', 'D', 'R',  0x40, 0,    0,    0,    0x40, 0,
+                                 0,    0,   8,   0,   0,    0,    0,    0x2a, 0x4e, 0x7d, 0x3d };
 
   assert_fails (path, RMP_IMAGE_ERROR_READ, "odd.png");
   assert_fails (self->folder, RMP_IMAGE_ERROR_READ, "not a file");
@@ -287,8 +293,8 @@ what_is_no_picture_is_refused_with_its_name (Fixture *self, gconstpointer data G
   }
 }
 
-/* Reads what is left of a file; it is refused with a message or read, whatever that gives. In this process, where the
- * sanitizers see it.
+/* Reads what is left of a file; it is refused with a message or read, whatever that gives. In this
+ * process, where the sanitizers see it.
  */
 static void
 read_damaged (const char *bytes, gsize size)
@@ -386,7 +392,8 @@ a_full_disk_leaves_the_old_file_and_no_half_one (Fixture *self, gconstpointer da
       small = limit;
       small.rlim_cur = 1000;
       setrlimit (RLIMIT_FSIZE, &small);
-      written = i ? rmp_image_write_exr (image, path, &error) : rmp_image_write_png (image, path, 16, &error);
+      written = i ? rmp_image_write_exr (image, path, &error)
+                  : rmp_image_write_png (image, path, 16, &error);
       setrlimit (RLIMIT_FSIZE, &limit);
       g_assert_false (written);
       g_assert_error (error, RMP_BAKE_ERROR, RMP_BAKE_ERROR_NO_SPACE);
@@ -398,7 +405,8 @@ a_full_disk_leaves_the_old_file_and_no_half_one (Fixture *self, gconstpointer da
 
 /* A picture can ask for much with few bytes. */
 static void
-one_that_is_too_large_is_refused_before_it_costs_anything (Fixture *self, gconstpointer data G_GNUC_UNUSED)
+one_that_is_too_large_is_refused_before_it_costs_anything (Fixture *self,
+                                                           gconstpointer data G_GNUC_UNUSED)
 {
   g_autofree char *path = g_build_filename (self->folder, "bomb.png", NULL), *bytes = NULL;
   png_byte row[1] = { 0 };
@@ -410,7 +418,8 @@ one_that_is_too_large_is_refused_before_it_costs_anything (Fixture *self, gconst
   g_assert_true (g_file_get_contents (path, &bytes, &size, NULL));
   set_png_size (bytes, 60000, 60000);
   g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
-  assert_fails (path, RMP_IMAGE_ERROR_SIZE, "“bomb.png” is too large, 60000 × 60000 texels: make it smaller");
+  assert_fails (path, RMP_IMAGE_ERROR_SIZE,
+                "“bomb.png” is too large, 60000 × 60000 texels: make it smaller");
 
   /* Within the limit, but far from what the file holds. */
   set_png_size (bytes, 8000, 8000);
@@ -437,11 +446,13 @@ a_reader_that_is_not_there_is_named (Fixture *self, gconstpointer data G_GNUC_UN
 int
 main (int argc, char **argv)
 {
-  g_autofree char *reader = g_build_filename (g_getenv ("RIMPLE_BUILD_ROOT"), "app", "import", "rimple-import", NULL);
+  g_autofree char *reader = g_build_filename (g_getenv ("RIMPLE_BUILD_ROOT"), "app", "import",
+                                              "rimple-import", NULL);
 
   g_test_init (&argc, &argv, NULL);
   g_setenv ("RIMPLE_IMPORT", reader, TRUE);
-#define ADD(path, function) g_test_add ("/model/images/image-file/" path, Fixture, NULL, set_up, function, tear_down)
+#define ADD(path, function)                                                                        \
+  g_test_add ("/model/images/image-file/" path, Fixture, NULL, set_up, function, tear_down)
   ADD ("round-trip", sixteen_bits_come_back_as_they_were);
   ADD ("eight-bits", eight_bits_come_back_within_half_a_step);
   ADD ("png-kinds", every_kind_of_png_is_read);

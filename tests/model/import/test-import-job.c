@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A reader may hang, crash, devour memory or talk nonsense: each ends in an error that says so, and nothing else happens.
- * This program plays the bad readers itself, when it is started as one.
+/* A reader may hang, crash, devour memory or talk nonsense: each ends in an error that says so, and
+ * nothing else happens. This program plays the bad readers itself, when it is started as one.
  */
 
 #include <glib/gstdio.h>
@@ -16,7 +16,7 @@
 /* Far more than any machine needs to start a program and read a triangle. */
 #define PLENTY 600.0
 
-/* --- bad readers ------------------------------------------------------------------------------------------------------- */
+/* --- bad readers ------------------------------------------------------------------------------ */
 
 static void
 say (const char *text)
@@ -62,7 +62,7 @@ play (const char *role)
   return g_str_equal (role, "mumbles") ? 0 : 1;
 }
 
-/* --- helpers ----------------------------------------------------------------------------------------------------------- */
+/* --- helpers ---------------------------------------------------------------------------------- */
 
 static void
 use_bad_reader (const char *role)
@@ -74,14 +74,16 @@ use_bad_reader (const char *role)
 static void
 use_real_reader (void)
 {
-  g_autofree char *path = g_build_filename (g_getenv ("RIMPLE_BUILD_ROOT"), "app", "import", "rimple-import", NULL);
+  g_autofree char *path = g_build_filename (g_getenv ("RIMPLE_BUILD_ROOT"), "app", "import",
+                                            "rimple-import", NULL);
 
   g_setenv ("RIMPLE_IMPORT", path, TRUE);
   g_unsetenv (ROLE);
 }
 
 static void
-assert_fails (const char *path, double seconds, guint64 memory, RmpImportError code, const char *text)
+assert_fails (const char *path, double seconds, guint64 memory, RmpImportError code,
+              const char *text)
 {
   g_autoptr (RmpImportJob) job = rmp_import_job_new (path);
   g_autoptr (GError) error = NULL;
@@ -89,21 +91,25 @@ assert_fails (const char *path, double seconds, guint64 memory, RmpImportError c
   rmp_import_job_set_limits (job, seconds, memory);
   g_assert_null (rmp_import_job_run (job, NULL, &error));
   g_assert_error (error, RMP_IMPORT_ERROR, (gint) code);
-  if (strstr (error->message, text) == NULL)
+  if (!strstr (error->message, text))
     g_error ("“%s” is not in: %s", text, error->message);
 }
 
-/* A triangle with corners (0, 0, 0), (1, 0, 0), (0, 1, 0), in a file that is removed by the caller. */
+/* A triangle with corners (0, 0, 0), (1, 0, 0), (0, 1, 0), in a file that is removed by the caller.
+ */
 static char *
 write_triangle (void)
 {
   static const float corners[9] = { 0, 0, 0, 1, 0, 0, 0, 1, 0 };
   g_autofree char *base64 = g_base64_encode ((const guchar *) corners, sizeof corners);
   g_autofree char *json = g_strdup_printf (
-      "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":36,\"uri\":\"data:;base64,%s\"}],\"bufferViews\":["
+      "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":36,\"uri\":\"data:;base64,%"
+      "s\"}],\"bufferViews\":["
       "{"
-      "\"buffer\":0,\"byteLength\":36}],\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"type\":\"VEC3\","
-      "\"count\":3}],\"nodes\":[{\"mesh\":0}],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}]}",
+      "\"buffer\":0,\"byteLength\":36}],\"accessors\":[{\"bufferView\":0,\"componentType\":5126,"
+      "\"type\":\"VEC3\","
+      "\"count\":3}],\"nodes\":[{\"mesh\":0}],\"meshes\":[{\"primitives\":[{\"attributes\":{"
+      "\"POSITION\":0}}]}]}",
       base64);
   char *path = NULL;
   int fd = g_file_open_tmp ("rimple-XXXXXX.gltf", &path, NULL);
@@ -114,28 +120,32 @@ write_triangle (void)
   return path;
 }
 
-/* --- tests ------------------------------------------------------------------------------------------------------------- */
+/* --- tests ------------------------------------------------------------------------------------ */
 
 static void
 hanging_reader_times_out (void)
 {
   use_bad_reader ("hangs");
-  assert_fails ("a.gltf", 0.3, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_TIMEOUT, "accessor 12 of mesh “body”");
+  assert_fails ("a.gltf", 0.3, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_TIMEOUT,
+                "accessor 12 of mesh “body”");
 }
 
 static void
 crashing_reader_is_reported_with_its_stage (void)
 {
   use_bad_reader ("crashes");
-  assert_fails ("a.gltf", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_CRASHED, "accessor 12 of mesh “body”");
-  assert_fails ("a.gltf", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_CRASHED, "“a.gltf” cannot be imported");
+  assert_fails ("a.gltf", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_CRASHED,
+                "accessor 12 of mesh “body”");
+  assert_fails ("a.gltf", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_CRASHED,
+                "“a.gltf” cannot be imported");
 }
 
 static void
 devouring_reader_is_stopped (void)
 {
   use_bad_reader ("devours");
-  assert_fails ("a.gltf", PLENTY, G_GUINT64_CONSTANT (200) << 20, RMP_IMPORT_ERROR_MEMORY, "0.2 GB of memory");
+  assert_fails ("a.gltf", PLENTY, G_GUINT64_CONSTANT (200) << 20, RMP_IMPORT_ERROR_MEMORY,
+                "0.2 GB of memory");
 }
 
 static void
@@ -178,7 +188,7 @@ cancel_once_it_reads (gpointer data)
     {
       g_autofree char *stage = rmp_import_job_dup_stage (both[0]);
 
-      if (strstr (stage, "accessor 12") != NULL)
+      if (strstr (stage, "accessor 12"))
         break;
       g_usleep (5000);
     }
@@ -260,11 +270,16 @@ static void
 other_formats_and_missing_files_say_what_to_do (void)
 {
   use_real_reader ();
-  assert_fails ("/nowhere/a.gltf", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_NOT_FOUND, "/nowhere/a.gltf");
-  assert_fails ("/nowhere/a.FBX", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_NOT_FOUND, "There is no file");
-  assert_fails ("/nowhere/a.usd", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_FORMAT, "Export it as glTF 2.0");
-  assert_fails ("/nowhere/a.xyz", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_FORMAT, "Export it as glTF 2.0");
-  assert_fails ("/dev/zero.glb", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_NOT_FOUND, "There is no file");
+  assert_fails ("/nowhere/a.gltf", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_NOT_FOUND,
+                "/nowhere/a.gltf");
+  assert_fails ("/nowhere/a.FBX", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_NOT_FOUND,
+                "There is no file");
+  assert_fails ("/nowhere/a.usd", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_FORMAT,
+                "Export it as glTF 2.0");
+  assert_fails ("/nowhere/a.xyz", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_FORMAT,
+                "Export it as glTF 2.0");
+  assert_fails ("/dev/zero.glb", PLENTY, RMP_IMPORT_MEMORY, RMP_IMPORT_ERROR_NOT_FOUND,
+                "There is no file");
 }
 
 int
@@ -272,7 +287,7 @@ main (int argc, char **argv)
 {
   const char *role = g_getenv (ROLE);
 
-  if (role != NULL && argc > 1 && g_str_equal (argv[1], "--stages"))
+  if (role && argc > 1 && g_str_equal (argv[1], "--stages"))
     return play (role);
   g_test_init (&argc, &argv, NULL);
 
@@ -286,7 +301,8 @@ main (int argc, char **argv)
   TEST ("cancelling-ends-a-hanging-reader", cancelling_ends_a_hanging_reader);
   TEST ("triangle-is-read", triangle_is_read);
   TEST ("triangle-is-read-in-the-background", triangle_is_read_in_the_background);
-  TEST ("other-formats-and-missing-files-say-what-to-do", other_formats_and_missing_files_say_what_to_do);
+  TEST ("other-formats-and-missing-files-say-what-to-do",
+        other_formats_and_missing_files_say_what_to_do);
 #undef TEST
 
   return g_test_run ();

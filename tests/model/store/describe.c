@@ -3,8 +3,8 @@
 /* describe.c: a document as text, so that two of them can be compared. */
 
 #include "fixture.h"
-#include "store/garment-finish.h"
-#include "store/placement.h"
+#include "store/assets/placement.h"
+#include "store/cloth/garment-finish.h"
 
 #include <math.h>
 
@@ -18,10 +18,11 @@ describe_touches (GString *text, RmpLayer *layer)
       RmpTouchItem *item = rmp_test_get (touches, i);
       const RmpTouch *touch = rmp_touch_item_get_touch (item);
 
-      g_string_append_printf (text, " (%s in %s at %u/%.17g/%.17g, %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ")",
-                              rmp_touch_kind_get_id (touch->kind),
-                              rmp_clip_item_get_name (rmp_touch_item_get_clip (item)), touch->face,
-                              touch->barycentric[0], touch->barycentric[1], touch->first, touch->last);
+      g_string_append_printf (
+          text, " (%s in %s at %u/%.17g/%.17g, %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ")",
+          rmp_touch_kind_get_id (touch->kind),
+          rmp_clip_item_get_name (rmp_touch_item_get_clip (item)), touch->face,
+          touch->barycentric[0], touch->barycentric[1], touch->first, touch->last);
     }
 }
 
@@ -32,8 +33,9 @@ describe_uses (GString *text, RmpLayer *layer)
     {
       const RmpPatternUse *use = rmp_layer_get_pattern (layer, i);
 
-      g_string_append_printf (text, " <%s %g %g %g %g %g>", rmp_pattern_item_get_name (use->pattern), use->amplitude,
-                              use->scale, use->bias, use->low, use->high);
+      g_string_append_printf (text, " <%s %g %g %g %g %g>",
+                              rmp_pattern_item_get_name (use->pattern), use->amplitude, use->scale,
+                              use->bias, use->low, use->high);
     }
 }
 
@@ -63,8 +65,8 @@ describe_layers (GString *text, RmpLook *look)
         {
           const RmpLayerMask *use = rmp_layer_get_mask_at (layer, m);
 
-          g_string_append_printf (text, " %s by %s %g %g", use->param, rmp_mask_item_get_name (use->mask), use->low,
-                                  use->high);
+          g_string_append_printf (text, " %s by %s %g %g", use->param,
+                                  rmp_mask_item_get_name (use->mask), use->low, use->high);
         }
       describe_uses (text, layer);
       g_string_append_c (text, ']');
@@ -80,16 +82,18 @@ describe_fold_line (GString *text, RmpFoldLine *line)
   const guint *handles = rmp_fold_line_get_handles (line, &n_handles);
 
   g_string_append_printf (text, " {%s %s %s %g %g %g %s:", drawn->name,
-                          rmp_fold_line_get_hidden (line) ? "hidden" : "shown", drawn->along ? "along" : "across",
-                          drawn->width, drawn->length, drawn->reach,
-                          profile ? rmp_profile_item_get_name (profile) : "-");
+                          rmp_fold_line_get_hidden (line) ? "hidden" : "shown",
+                          drawn->along ? "along" : "across", drawn->width, drawn->length,
+                          drawn->reach, profile ? rmp_profile_item_get_name (profile) : "-");
   for (guint i = 0; i < drawn->curve->n_points; i++)
     g_string_append_printf (text, " %u/%.17g/%.17g", drawn->curve->points[i].face,
-                            drawn->curve->points[i].barycentric[0], drawn->curve->points[i].barycentric[1]);
+                            drawn->curve->points[i].barycentric[0],
+                            drawn->curve->points[i].barycentric[1]);
   for (guint i = 0; i < n_handles; i++)
     g_string_append_printf (text, " @%u", handles[i]);
   for (guint i = 0; i < drawn->n_pieces; i++)
-    g_string_append_printf (text, " [%g %g %g]", drawn->pieces[i].begin, drawn->pieces[i].end, drawn->pieces[i].limit);
+    g_string_append_printf (text, " [%g %g %g]", drawn->pieces[i].begin, drawn->pieces[i].end,
+                            drawn->pieces[i].limit);
   g_string_append_c (text, '}');
 }
 
@@ -114,18 +118,20 @@ describe_pattern (GString *text, RmpPatternItem *pattern)
 {
   GListModel *layers = rmp_pattern_item_get_layers (pattern);
 
-  g_string_append_printf (text, " <%s %u:", rmp_pattern_item_get_name (pattern), rmp_pattern_item_get_side (pattern));
+  g_string_append_printf (text, " <%s %u:", rmp_pattern_item_get_name (pattern),
+                          rmp_pattern_item_get_side (pattern));
   for (guint i = 0; i < g_list_model_get_n_items (layers); i++)
     {
       RmpPatternLayerItem *layer = rmp_test_get (layers, i);
 
-      g_string_append_printf (text, " (%s %08x %g %s %s %s %s)", rmp_pattern_layer_item_get_name (layer),
-                              hash_image (rmp_pattern_layer_item_get_image (layer)),
-                              rmp_pattern_layer_item_get_opacity (layer),
-                              rmp_pattern_layer_item_get_blend (layer) == RMP_COMPOSE_MAX ? "max" : "add",
-                              rmp_pattern_layer_item_get_hidden (layer) ? "hidden" : "shown",
-                              rmp_pattern_layer_item_get_solo (layer) ? "alone" : "among others",
-                              rmp_pattern_layer_item_get_locked (layer) ? "locked" : "open");
+      g_string_append_printf (
+          text, " (%s %08x %g %s %s %s %s)", rmp_pattern_layer_item_get_name (layer),
+          hash_image (rmp_pattern_layer_item_get_image (layer)),
+          rmp_pattern_layer_item_get_opacity (layer),
+          rmp_pattern_layer_item_get_blend (layer) == RMP_COMPOSE_MAX ? "max" : "add",
+          rmp_pattern_layer_item_get_hidden (layer) ? "hidden" : "shown",
+          rmp_pattern_layer_item_get_solo (layer) ? "alone" : "among others",
+          rmp_pattern_layer_item_get_locked (layer) ? "locked" : "open");
     }
   g_string_append_printf (text, " = %08x>", hash_image (rmp_pattern_item_get_image (pattern)));
 }
@@ -133,7 +139,8 @@ describe_pattern (GString *text, RmpPatternItem *pattern)
 static void
 describe_numbers (GString *text, const char *kind, const char *name, const float *numbers, guint n)
 {
-  g_autofree char *sum = g_compute_checksum_for_data (G_CHECKSUM_MD5, (const guchar *) numbers, n * sizeof *numbers);
+  g_autofree char *sum = g_compute_checksum_for_data (G_CHECKSUM_MD5, (const guchar *) numbers,
+                                                      n * sizeof *numbers);
 
   g_string_append_printf (text, " {%s %s %s}", kind, name, sum);
 }
@@ -141,7 +148,8 @@ describe_numbers (GString *text, const char *kind, const char *name, const float
 static void
 describe_painted (GString *text, RmpGarment *garment)
 {
-  GListModel *masks = rmp_garment_get_masks (garment), *fields = rmp_garment_get_directions (garment);
+  GListModel *masks = rmp_garment_get_masks (garment),
+             *fields = rmp_garment_get_directions (garment);
   const guint n = rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment));
 
   for (guint i = 0; i < g_list_model_get_n_items (masks); i++)
@@ -174,8 +182,8 @@ describe_garment (GString *text, RmpGarment *garment)
   if (cloth)
     g_string_append_printf (text, " (%u faces)", n_cloth);
   if (!rmp_garment_finish_equal (&finish, &none))
-    g_string_append_printf (text, " %g %g %g rough %g sheen %g", finish.colour[0], finish.colour[1], finish.colour[2],
-                            finish.roughness, finish.sheen);
+    g_string_append_printf (text, " %g %g %g rough %g sheen %g", finish.colour[0], finish.colour[1],
+                            finish.colour[2], finish.roughness, finish.sheen);
   for (guint i = 0; i < g_list_model_get_n_items (lines); i++)
     describe_fold_line (text, rmp_test_get (lines, i));
   describe_painted (text, garment);
@@ -217,10 +225,12 @@ describe_character (GString *text, RmpCharacter *character)
 
   g_string_append_printf (text, "character %s:", rmp_character_get_name (character));
   if (at.offset[0] != 0.0 || at.offset[1] != 0.0 || at.offset[2] != 0.0 || at.turn != 0.0)
-    g_string_append_printf (text, " at %g %g %g turned %g", at.offset[0], at.offset[1], at.offset[2], at.turn);
+    g_string_append_printf (text, " at %g %g %g turned %g", at.offset[0], at.offset[1],
+                            at.offset[2], at.turn);
   for (guint i = 0; i < g_list_model_get_n_items (surfaces); i++)
-    g_string_append_printf (text, " %s (%u)", rmp_surface_get_name (rmp_test_get (surfaces, i)),
-                            rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_test_get (surfaces, i))));
+    g_string_append_printf (
+        text, " %s (%u)", rmp_surface_get_name (rmp_test_get (surfaces, i)),
+        rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_test_get (surfaces, i))));
   for (guint i = 0; i < g_list_model_get_n_items (clips); i++)
     g_string_append_printf (text, " %s", rmp_clip_item_get_name (rmp_test_get (clips, i)));
   g_string_append_c (text, '\n');

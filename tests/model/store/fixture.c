@@ -7,7 +7,7 @@
 #include "../../folder.h"
 #include "import/import-private.h"
 
-/* --- folders --------------------------------------------------------------------------------------------------- */
+/* --- folders ---------------------------------------------------------------------------------- */
 
 static char *root;
 
@@ -36,7 +36,7 @@ rmp_test_path (const char *name)
   return g_build_filename (root, name, NULL);
 }
 
-/* --- a sleeve -------------------------------------------------------------------------------------------------- */
+/* --- a sleeve --------------------------------------------------------------------------------- */
 
 #define SIDES 8
 
@@ -92,7 +92,8 @@ make_skin (guint n_rings)
   g_autofree float *weights = g_new (float, n * 2);
   const guint32 bones[] = { 0, 1 };
   const double inverse_binds[] = {
-    1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -30, 0, 1,
+    1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0,   0, 1,
+    1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -30, 0, 1,
   };
 
   for (guint i = 0; i < n; i++)
@@ -135,8 +136,12 @@ make_import_mesh (guint n_rings)
   mesh->morph_deltas[0] = 1.0f;
   mesh->n_materials = 2;
   mesh->materials = g_new0 (RmpImportMaterial, 2);
-  mesh->materials[0] = (RmpImportMaterial){ g_strdup ("Skin"), { 0.8f, 0.6f, 0.5f, 1.0f }, -1, 0.0, 0.0f };
-  mesh->materials[1] = (RmpImportMaterial){ g_strdup ("Cloth"), { 0.1f, 0.2f, 0.7f, 1.0f }, 0, 0.5, 0.0f };
+  mesh->materials[0] = (RmpImportMaterial){
+    g_strdup ("Skin"), { 0.8f, 0.6f, 0.5f, 1.0f }, -1, 0.0, 0.0f
+  };
+  mesh->materials[1] = (RmpImportMaterial){
+    g_strdup ("Cloth"), { 0.1f, 0.2f, 0.7f, 1.0f }, 0, 0.5, 0.0f
+  };
   mesh->face_materials = g_new0 (guint16, n_faces);
   mesh->face_materials[n_faces - 1] = 1;
   mesh->metres_per_uv = 0.5;
@@ -174,7 +179,8 @@ rmp_test_add_uvs (RmpImportMesh *mesh)
 {
   RmpMesh *plain = mesh->mesh;
   const guint32 *faces = rmp_mesh_get_faces (plain);
-  const guint n_rings = rmp_mesh_get_n_vertices (plain) / SIDES, n = 3 * rmp_mesh_get_n_faces (plain);
+  const guint n_rings = rmp_mesh_get_n_vertices (plain) / SIDES,
+              n = 3 * rmp_mesh_get_n_faces (plain);
   g_autofree float *uvs = g_new (float, 2 * n_rings * (SIDES + 1));
   g_autofree guint32 *corners = g_new (guint32, n);
 
@@ -187,14 +193,15 @@ rmp_test_add_uvs (RmpImportMesh *mesh)
     {
       const guint side = i / 6 % SIDES, column = faces[i] % SIDES;
 
-      corners[i] = faces[i] / SIDES * (SIDES + 1) + (side == SIDES - 1 && column == 0 ? SIDES : column);
+      corners[i] = faces[i] / SIDES * (SIDES + 1) +
+                   (side == SIDES - 1 && column == 0 ? SIDES : column);
     }
-  mesh->mesh = rmp_mesh_new (rmp_mesh_get_n_vertices (plain), rmp_mesh_get_positions (plain), n / 3, faces,
-                             n_rings * (SIDES + 1), uvs, corners, NULL);
+  mesh->mesh = rmp_mesh_new (rmp_mesh_get_n_vertices (plain), rmp_mesh_get_positions (plain), n / 3,
+                             faces, n_rings * (SIDES + 1), uvs, corners, NULL);
   rmp_mesh_unref (plain);
 }
 
-/* --- projects -------------------------------------------------------------------------------------------------- */
+/* --- projects --------------------------------------------------------------------------------- */
 
 RmpProject *
 rmp_test_project_new (void)
@@ -244,7 +251,8 @@ rmp_test_assert_reversible (RmpProject *project, const char *before, const char 
 RmpSurface *
 rmp_test_get_surface (RmpProject *project)
 {
-  return rmp_test_get (rmp_character_get_surfaces (rmp_test_get (rmp_project_get_characters (project), 0)), 0);
+  return rmp_test_get (
+      rmp_character_get_surfaces (rmp_test_get (rmp_project_get_characters (project), 0)), 0);
 }
 
 RmpCharacter *
@@ -271,8 +279,8 @@ rmp_test_get_variant (RmpProject *project, guint index)
   return rmp_test_get (rmp_project_get_variants (project), index);
 }
 
-/* Along one side of the sleeve, up through @n rings. Faces of a ring's quads come in pairs: (a, c, b) and (b, c, d),
- * where the edge c–b is the diagonal.
+/* Along one side of the sleeve, up through @n rings. Faces of a ring's quads come in pairs: (a, c,
+ * b) and (b, c, d), where the edge c–b is the diagonal.
  */
 RmpSurfaceCurve *
 rmp_test_curve_new (guint side, guint first_ring, guint n)
@@ -289,12 +297,16 @@ rmp_test_curve_new (guint side, guint first_ring, guint n)
       g_array_append_val (points, upper);
     }
   g_array_append_vals (
-      points, &(RmpSurfacePoint){ g_array_index (points, RmpSurfacePoint, points->len - 1).face, { 0.5, 0.5 } }, 1);
+      points,
+      &(RmpSurfacePoint){ g_array_index (points, RmpSurfacePoint, points->len - 1).face,
+                          { 0.5, 0.5 } },
+      1);
   return rmp_surface_curve_new (points->len, (const RmpSurfacePoint *) (gpointer) points->data);
 }
 
 RmpFoldLine *
-rmp_test_fold_line_new (RmpGarment *garment, const char *name, guint side, guint first_ring, guint n)
+rmp_test_fold_line_new (RmpGarment *garment, const char *name, guint side, guint first_ring,
+                        guint n)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpSurfaceCurve) curve = rmp_test_curve_new (side, first_ring, n);
@@ -310,7 +322,8 @@ RmpLayer *
 rmp_test_touched_layer_new (RmpGarment *garment)
 {
   g_autoptr (GError) error = NULL;
-  RmpProject *project = rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (garment)));
+  RmpProject *project = rmp_character_get_project (
+      rmp_surface_get_character (rmp_garment_get_surface (garment)));
   RmpLook *look = rmp_project_add_look (project, garment, "dynamic-wrinkling", "Wrinkles", &error);
 
   g_assert_no_error (error);
@@ -322,7 +335,8 @@ rmp_test_touch_new (RmpLayer *layer, RmpTouchKind kind, guint32 face, guint64 fi
 {
   g_autoptr (GError) error = NULL;
   RmpSurface *surface = rmp_garment_get_surface (rmp_look_get_garment (rmp_layer_get_look (layer)));
-  RmpClipItem *clip = rmp_test_get (rmp_character_get_clips (rmp_surface_get_character (surface)), 0);
+  RmpClipItem *clip = rmp_test_get (rmp_character_get_clips (rmp_surface_get_character (surface)),
+                                    0);
   const RmpTouch touch = { kind, face, { 0.25, 0.5 }, first, last };
   RmpTouchItem *item = rmp_layer_add_touch (layer, clip, &touch, &error);
 
@@ -330,7 +344,7 @@ rmp_test_touch_new (RmpLayer *layer, RmpTouchKind kind, guint32 face, guint64 fi
   return item;
 }
 
-/* --- looking --------------------------------------------------------------------------------------------------- */
+/* --- looking ---------------------------------------------------------------------------------- */
 
 char *
 rmp_test_query (const char *path, const char *sql)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "remesh.h"
 
-#include "store/transform.h"
+#include "store/assets/transform.h"
 
 #include <math.h>
 #include <string.h>
@@ -65,8 +65,8 @@ rmp_test_subdivide (RmpImport *import, double shift)
       memcpy (faces + 12 * f, four, sizeof four);
     }
   mesh->mesh = rmp_mesh_new (all, positions, 4 * topology->n_faces, faces, 0, NULL, NULL, NULL);
-  mesh->skin = rmp_skin_new (all, 2, joints, weights, rmp_skin_get_n_bones (skin), rmp_skin_get_bones (skin),
-                             rmp_skin_get_inverse_binds (skin));
+  mesh->skin = rmp_skin_new (all, 2, joints, weights, rmp_skin_get_n_bones (skin),
+                             rmp_skin_get_bones (skin), rmp_skin_get_inverse_binds (skin));
   mesh->n_morphs = 0;
   mesh->face_materials = g_renew (guint16, mesh->face_materials, 4 * topology->n_faces);
   memset (mesh->face_materials, 0, 4 * topology->n_faces * sizeof (guint16));
@@ -75,8 +75,8 @@ rmp_test_subdivide (RmpImport *import, double shift)
 double *
 rmp_test_line_places (RmpProject *project, guint index, guint *n)
 {
-  g_autoptr (RmpFoldLine)
-      line = g_list_model_get_item (rmp_garment_get_fold_lines (rmp_test_get_garment (project, 0)), index);
+  g_autoptr (RmpFoldLine) line = g_list_model_get_item (
+      rmp_garment_get_fold_lines (rmp_test_get_garment (project, 0)), index);
   RmpMesh *mesh = rmp_surface_get_mesh (rmp_test_get_surface (project));
   const RmpSurfaceCurve *curve = rmp_fold_line_get_drawn (line)->curve;
   const guint n_positions = 3 * rmp_mesh_get_n_vertices (mesh);
@@ -115,7 +115,8 @@ rmp_test_line_distance (RmpProject *project, guint index, const double *places, 
           along = CLAMP (along / length, 0.0, 1.0);
           for (guint c = 0; c < 3; c++)
             {
-              const double d = now[3 * i + c] - places[3 * k + c] - along * (places[3 * k + 3 + c] - places[3 * k + c]);
+              const double d = now[3 * i + c] - places[3 * k + c] -
+                               along * (places[3 * k + 3 + c] - places[3 * k + c]);
 
               square += d * d;
             }
@@ -161,7 +162,8 @@ rmp_test_scale_nodes (RmpImport *import, double scale)
   g_autoptr (RmpMesh) coarse = g_steal_pointer (&mesh->mesh);
   g_autoptr (RmpSkin) skin = g_steal_pointer (&mesh->skin);
   const guint n = rmp_skeleton_get_n_joints (skeleton);
-  g_autofree RmpTransform *transforms = g_memdup2 (rmp_skeleton_get_rest_transforms (skeleton), n * sizeof *transforms);
+  g_autofree RmpTransform *transforms = g_memdup2 (rmp_skeleton_get_rest_transforms (skeleton),
+                                                   n * sizeof *transforms);
   g_autofree const char **names = g_new (const char *, n);
 
   for (guint i = 0; i < n; i++)
@@ -169,7 +171,8 @@ rmp_test_scale_nodes (RmpImport *import, double scale)
   for (guint c = 0; c < 3; c++)
     transforms[0].scale[c] = scale;
   g_clear_pointer (&import->skeleton, rmp_skeleton_unref);
-  import->skeleton = rmp_skeleton_new (n, names, rmp_skeleton_get_parents (skeleton), transforms, NULL, NULL);
+  import->skeleton = rmp_skeleton_new (n, names, rmp_skeleton_get_parents (skeleton), transforms,
+                                       NULL, NULL);
   mesh->mesh = rmp_change_mesh (&finer, coarse, NULL);
   mesh->skin = rmp_change_skin (&finer, skin);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <zlib.h>
 
-#include "store/asset.h"
-#include "store/state.h"
+#include "store/assets/asset.h"
+#include "store/document/state.h"
 #include "stored.h"
 
 static void
@@ -33,7 +33,8 @@ describe_column (GString *text, sqlite3_stmt *statement, int column)
 
   g_string_append_printf (text, " %s=%d:", sqlite3_column_name (statement, column), type);
   if (type == SQLITE_INTEGER)
-    g_string_append_printf (text, "%" G_GINT64_FORMAT, (gint64) sqlite3_column_int64 (statement, column));
+    g_string_append_printf (text, "%" G_GINT64_FORMAT,
+                            (gint64) sqlite3_column_int64 (statement, column));
   else if (type == SQLITE_FLOAT)
     g_string_append_printf (text, "%a", sqlite3_column_double (statement, column));
   else
@@ -75,8 +76,9 @@ describe_tables (GString *text, sqlite3 *db, GError **error)
   while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
     {
       const char *name = rmp_statement_text (statement, 0);
-      g_autofree char *sql = g_strdup_printf ("SELECT rowid, * FROM \"%s\" NOT INDEXED %s ORDER BY rowid", name,
-                                              g_str_equal (name, "state") ? "WHERE key != '" RMP_STATE_DIGEST "'" : "");
+      g_autofree char *sql = g_strdup_printf (
+          "SELECT rowid, * FROM \"%s\" NOT INDEXED %s ORDER BY rowid", name,
+          g_str_equal (name, "state") ? "WHERE key != '" RMP_STATE_DIGEST "'" : "");
 
       if (!describe_rows (text, db, name, sql, error))
         return FALSE;
@@ -87,12 +89,14 @@ describe_tables (GString *text, sqlite3 *db, GError **error)
 static gboolean
 describe_assets (GString *text, sqlite3 *db, GError **error)
 {
-  g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (db, error, "SELECT hash FROM asset ORDER BY hash", "");
+  g_autoptr (sqlite3_stmt)
+      statement = rmp_database_prepare (db, error, "SELECT hash FROM asset ORDER BY hash", "");
   int code = SQLITE_ERROR;
 
   while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
     {
-      g_autoptr (GBytes) bytes = rmp_asset_read (db, NULL, rmp_statement_text (statement, 0), error);
+      g_autoptr (GBytes)
+          bytes = rmp_asset_read (db, NULL, rmp_statement_text (statement, 0), error);
 
       if (!bytes)
         return FALSE;
@@ -111,7 +115,8 @@ rmp_test_describe_stored (const char *path, GError **error)
   if (!db || !describe_rows (text, db, "user_version", "PRAGMA user_version", error) ||
       !describe_rows (text, db, "application_id", "PRAGMA application_id", error) ||
       !describe_rows (text, db, "encoding", "PRAGMA encoding", error) ||
-      !describe_rows (text, db, "schema", "SELECT rowid, * FROM sqlite_schema ORDER BY rowid", error) ||
+      !describe_rows (text, db, "schema", "SELECT rowid, * FROM sqlite_schema ORDER BY rowid",
+                      error) ||
       !describe_tables (text, db, error) || !describe_assets (text, db, error))
     return NULL;
   return g_string_free (g_steal_pointer (&text), FALSE);

@@ -7,8 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* Of every table every row with its rowid, types and values, changesets unpacked, and of every asset the bytes that the store reads. What the
- * file notes to check itself by is left out. To be freed; NULL with an error of SQLite or the store.
+/* Of every table every row with its rowid, types and values, changesets unpacked, and of every
+ * asset the bytes that the store reads. What the file notes to check itself by is left out. To be
+ * freed; NULL with an error of SQLite or the store.
  */
 char *rmp_test_describe_stored (const char *path, GError **error);
 

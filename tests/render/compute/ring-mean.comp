@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The kernel of tests/algorithms/ring.c. */
+/* The kernel of tests/algorithms/compute/ring.c. */
 #include "kernel.glsl"
 
 layout (std430, binding = 0) readonly buffer From { float from[]; };

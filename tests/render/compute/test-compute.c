@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* test-compute.c: the graphics card does what the processor does, to rounding, and what it does not do the processor does. Any
- * OpenGL 4.3 without a window will do, a driver in software too; without one nothing is tested.
+/* test-compute.c: the graphics card does what the processor does, to rounding, and what it does not
+ * do the processor does. Any OpenGL 4.3 without a window will do, a driver in software too; without
+ * one nothing is tested.
  */
 #include "compute/compute.h"
 #include "gl-need.h"
 #include "render-error.h"
 
+#include "../../algorithms/compute/ring.h"
 #include "geometry/normals.h"
 #include "geometry/vector.h"
-#include "ring.h"
 #include "shapes.h"
 
 #include <math.h>
@@ -34,14 +35,15 @@ compute_new_or_skip (void)
   return accelerator;
 }
 
-/* --- rounding ------------------------------------------------------------------------------------------------- */
+/* --- rounding --------------------------------------------------------------------------------- */
 
-/* How far from the truth a normal may be by rounding alone. The edges a and b of a corner are differences, which both twins round
- * alike. With s the sine of the corner's angle θ, in units U: the cross product, of which components cancel, is wrong by 3/s
- * of its length, that length by as much and 4 for its dot product and root; the angle by 25, of which 8 come from sine and
- * cosine and the rest from a division and six steps of a polynomial; dividing and scaling cost 8. A corner's part, of length θ,
- * is so wrong by θ (6/s + 12) + 25. Each of k additions costs as much as the sum so far, Σθ at most. Dividing by the length
- * of the sum costs 8 more.
+/* How far from the truth a normal may be by rounding alone. The edges a and b of a corner are
+ * differences, which both twins round alike. With s the sine of the corner's angle θ, in units U:
+ * the cross product, of which components cancel, is wrong by 3/s of its length, that length by as
+ * much and 4 for its dot product and root; the angle by 25, of which 8 come from sine and cosine
+ * and the rest from a division and six steps of a polynomial; dividing and scaling cost 8. A
+ * corner's part, of length θ, is so wrong by θ (6/s + 12) + 25. Each of k additions costs as much
+ * as the sum so far, Σθ at most. Dividing by the length of the sum costs 8 more.
  */
 static double
 largest_error (const RmpTopology *topology, const float *positions, guint vertex)
@@ -50,11 +52,13 @@ largest_error (const RmpTopology *topology, const float *positions, guint vertex
   double sum[3] = { 0.0, 0.0, 0.0 }, parts = 0.0, angles = 0.0;
   guint n = 0;
 
-  for (guint i = topology->vertex_corner_start[vertex]; i < topology->vertex_corner_start[vertex + 1]; i++, n++)
+  for (guint i = topology->vertex_corner_start[vertex];
+       i < topology->vertex_corner_start[vertex + 1]; i++, n++)
     {
       const float *q = positions + 3 * (gsize) topology->corner_ends[2 * i];
       const float *r = positions + 3 * (gsize) topology->corner_ends[2 * i + 1];
-      const double a[3] = { q[0] - p[0], q[1] - p[1], q[2] - p[2] }, b[3] = { r[0] - p[0], r[1] - p[1], r[2] - p[2] };
+      const double a[3] = { q[0] - p[0], q[1] - p[1], q[2] - p[2] },
+                   b[3] = { r[0] - p[0], r[1] - p[1], r[2] - p[2] };
       double across[3], size, angle;
 
       rmp_vector_cross (a, b, across);
@@ -71,7 +75,8 @@ largest_error (const RmpTopology *topology, const float *positions, guint vertex
 
 /* Returns: at how many vertices the bound says something */
 static guint
-check_normals (const RmpTopology *topology, const float *positions, const float *reference, const float *computed)
+check_normals (const RmpTopology *topology, const float *positions, const float *reference,
+               const float *computed)
 {
   guint n_sharp = 0;
 
@@ -83,12 +88,13 @@ check_normals (const RmpTopology *topology, const float *positions, const float 
         continue;
       n_sharp++;
       for (guint c = 0; c < 3; c++)
-        g_assert_cmpfloat (fabs ((double) computed[3 * v + c] - (double) reference[3 * v + c]), <=, error);
+        g_assert_cmpfloat (fabs ((double) computed[3 * v + c] - (double) reference[3 * v + c]), <=,
+                           error);
     }
   return n_sharp;
 }
 
-/* --- twins ---------------------------------------------------------------------------------------------------- */
+/* --- twins ------------------------------------------------------------------------------------ */
 
 static void
 compare (RmpAccelerator *accelerator, const Shape *shape, double least_sharp)
@@ -98,7 +104,8 @@ compare (RmpAccelerator *accelerator, const Shape *shape, double least_sharp)
   g_autofree float *computed = g_new0 (float, 3 * (gsize) shape->n_vertices);
   gboolean missing = rmp_normals_compute (topology, shape->positions, reference, 0);
 
-  g_assert_cmpint (rmp_normals_compute_on (accelerator, topology, shape->positions, computed, 0), ==, missing);
+  g_assert_cmpint (rmp_normals_compute_on (accelerator, topology, shape->positions, computed, 0),
+                   ==, missing);
   g_assert_cmpuint (check_normals (topology, shape->positions, reference, computed), >=,
                     (guint) (least_sharp * shape->n_vertices));
 }
@@ -107,8 +114,8 @@ static void
 normals_agree_to_rounding (void)
 {
   g_autoptr (RmpAccelerator) accelerator = compute_new_or_skip ();
-  g_auto (Shape) tube = shape_tube (120, 90, 0.1, 0.4, 0.3), sheet = shape_grid (300, 300, 1.0, 1.0),
-                 ball = shape_ball (20, 30, 0.2);
+  g_auto (Shape) tube = shape_tube (120, 90, 0.1, 0.4, 0.3),
+                 sheet = shape_grid (300, 300, 1.0, 1.0), ball = shape_ball (20, 30, 0.2);
 
   if (!accelerator)
     return;
@@ -144,7 +151,9 @@ gaps_are_filled_as_by_the_processor (void)
   g_assert_cmpfloat (computed[3 * 5 + 2], ==, 0.0f);
 }
 
-/* What is kept on the card belongs to one topology, also where the next one takes its place in memory. */
+/* What is kept on the card belongs to one topology, also where the next one takes its place in
+ * memory.
+ */
 static void
 what_is_kept_is_not_mixed_up (void)
 {
@@ -182,7 +191,8 @@ check_ring (RmpAccelerator *accelerator, guint n, guint n_passes)
   memset (ring.end, 0, n * sizeof (float));
   g_assert_true (rmp_work_run (&ring.work, accelerator, 0));
   for (guint i = 0; i < n; i++)
-    g_assert_cmpfloat (fabs ((double) ring.end[i] - (double) expected[i]), <=, 2.0 * 5.0 * n_passes * U);
+    g_assert_cmpfloat (fabs ((double) ring.end[i] - (double) expected[i]), <=,
+                       2.0 * 5.0 * n_passes * U);
 }
 
 static void
@@ -197,7 +207,7 @@ passes_see_what_those_before_wrote (void)
   check_ring (accelerator, 2200001, 3); /* more than a row of groups */
 }
 
-/* --- loss ----------------------------------------------------------------------------------------------------- */
+/* --- loss ------------------------------------------------------------------------------------- */
 
 static void
 a_loss_gives_the_processors_bytes (void)
@@ -247,7 +257,7 @@ a_shader_that_is_missing_leaves_it_to_the_processor (void)
   g_assert_cmpmem (ring.end, 100 * sizeof (float), expected, 100 * sizeof (float));
 }
 
-/* --- threads -------------------------------------------------------------------------------------------------- */
+/* --- threads ---------------------------------------------------------------------------------- */
 
 static gpointer
 compute_often (gpointer accelerator)
@@ -274,7 +284,7 @@ several_threads_use_it_at_once (void)
   g_assert_false (rmp_accelerator_is_lost (accelerator));
 }
 
-/* --- machines that have less ---------------------------------------------------------------------------------- */
+/* --- machines that have less ------------------------------------------------------------------ */
 
 /* In a process of its own, whose drivers read @name in the environment. */
 static void
@@ -310,14 +320,16 @@ is_emulated_or_skip (void)
 static void
 without_egl_the_error_says_so (void)
 {
-  expect_refusal ("__EGL_VENDOR_LIBRARY_FILENAMES", "/nowhere", RMP_RENDER_ERROR_VERSION, "EGL offers no such context");
+  expect_refusal ("__EGL_VENDOR_LIBRARY_FILENAMES", "/nowhere", RMP_RENDER_ERROR_VERSION,
+                  "EGL offers no such context");
 }
 
 static void
 an_older_opengl_is_named (void)
 {
   if (g_test_subprocess () || is_emulated_or_skip ())
-    expect_refusal ("MESA_GL_VERSION_OVERRIDE", "4.1", RMP_RENDER_ERROR_VERSION, "OpenGL 4.3; this machine offers 4.1");
+    expect_refusal ("MESA_GL_VERSION_OVERRIDE", "4.1", RMP_RENDER_ERROR_VERSION,
+                    "OpenGL 4.3; this machine offers 4.1");
 }
 
 static void
@@ -330,7 +342,8 @@ static void
 an_emulated_card_is_for_who_asks_for_it (void)
 {
   if (g_test_subprocess () || is_emulated_or_skip ())
-    expect_refusal ("RIMPLE_ACCELERATOR", "", RMP_RENDER_ERROR_OFF, "the processor stands in for it");
+    expect_refusal ("RIMPLE_ACCELERATOR", "", RMP_RENDER_ERROR_OFF,
+                    "the processor stands in for it");
 }
 
 int
@@ -339,9 +352,11 @@ main (int argc, char **argv)
   g_setenv ("RIMPLE_ACCELERATOR", "on", TRUE);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/compute/normals-agree-to-rounding", normals_agree_to_rounding);
-  g_test_add_func ("/compute/gaps-are-filled-as-by-the-processor", gaps_are_filled_as_by_the_processor);
+  g_test_add_func ("/compute/gaps-are-filled-as-by-the-processor",
+                   gaps_are_filled_as_by_the_processor);
   g_test_add_func ("/compute/what-is-kept-is-not-mixed-up", what_is_kept_is_not_mixed_up);
-  g_test_add_func ("/compute/passes-see-what-those-before-wrote", passes_see_what_those_before_wrote);
+  g_test_add_func ("/compute/passes-see-what-those-before-wrote",
+                   passes_see_what_those_before_wrote);
   g_test_add_func ("/compute/a-loss-gives-the-processors-bytes", a_loss_gives_the_processors_bytes);
   g_test_add_func ("/compute/a-shader-that-is-missing-leaves-it-to-the-processor",
                    a_shader_that_is_missing_leaves_it_to_the_processor);
@@ -349,6 +364,7 @@ main (int argc, char **argv)
   g_test_add_func ("/compute/without-egl-the-error-says-so", without_egl_the_error_says_so);
   g_test_add_func ("/compute/an-older-opengl-is-named", an_older_opengl_is_named);
   g_test_add_func ("/compute/it-can-be-turned-off", it_can_be_turned_off);
-  g_test_add_func ("/compute/an-emulated-card-is-for-who-asks-for-it", an_emulated_card_is_for_who_asks_for_it);
+  g_test_add_func ("/compute/an-emulated-card-is-for-who-asks-for-it",
+                   an_emulated_card_is_for_who_asks_for_it);
   return g_test_run ();
 }

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* The program that a bake is for chooses format, axes and scale, and says how it is read there; what was baked can be read
- * back.
+/* The program that a bake is for chooses format, axes and scale, and says how it is read there;
+ * what was baked can be read back.
  */
 
 enum
@@ -79,7 +79,7 @@ test_hosts (void)
     rmp_ui_test_run (G_CALLBACK (on_activate), NULL);
 }
 
-/* --- reading back --------------------------------------------------------------------------------------------- */
+/* --- reading back ----------------------------------------------------------------------------- */
 
 static gboolean
 on_moment (gpointer over)
@@ -111,7 +111,8 @@ press (GtkWidget *root, const char *label)
 
   g_assert_nonnull (button);
   g_assert_true (gtk_widget_get_mapped (button));
-  rmp_pointer_click (button, 0.5 * gtk_widget_get_width (button), 0.5 * gtk_widget_get_height (button));
+  rmp_pointer_click (button, 0.5 * gtk_widget_get_width (button),
+                     0.5 * gtk_widget_get_height (button));
 }
 
 static gboolean
@@ -155,7 +156,7 @@ find_cache (const char *folder)
   const char *name;
 
   g_assert_nonnull (dir);
-  while ((name = g_dir_read_name (dir)) != NULL)
+  while ((name = g_dir_read_name (dir)))
     if (g_str_has_suffix (name, ".mdd"))
       return g_build_filename (folder, name, NULL);
   g_assert_not_reached ();
@@ -167,7 +168,8 @@ check_reading_back (RmpWindow *window)
   RmpWorkspace *workspace = rmp_window_get_workspace (window);
   RmpProject *project = rmp_workspace_get_project (workspace);
   g_autofree char *folder = g_dir_make_tmp ("rimple-bakes-XXXXXX", NULL);
-  g_autofree char *path = g_build_filename (folder, "arm.rimple", NULL), *baked = NULL, *cache = NULL;
+  g_autofree char *path = g_build_filename (folder, "arm.rimple", NULL), *baked = NULL,
+                  *cache = NULL;
   g_autoptr (GError) error = NULL;
 
   rmp_project_save_as (project, path, NULL, &error);
@@ -182,12 +184,15 @@ check_reading_back (RmpWindow *window)
   cache = find_cache (baked);
   damage (cache);
   press (GTK_WIDGET (window), "_Verify");
-  rmp_ui_test_wait_for_text (window, "differs from the look, most at frame 12, where a vertex is off by");
+  rmp_ui_test_wait_for_text (window,
+                             "differs from the look, most at frame 12, where a vertex is off by");
   wait_a_moment ();
   remove_all (folder);
 }
 
-/* Where the bake ends before the window has the keyboard again, the desktop is told, of which there is none. */
+/* Where the bake ends before the window has the keyboard again, the desktop is told, of which there
+ * is none.
+ */
 static gboolean
 is_fatal (const char *domain G_GNUC_UNUSED, GLogLevelFlags level G_GNUC_UNUSED, const char *message,
           gpointer data G_GNUC_UNUSED)

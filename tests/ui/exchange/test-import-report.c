@@ -2,7 +2,7 @@
 #include "../../model/store/fixture.h"
 #include "exchange/import-report.h"
 #include "shell/window.h"
-#include "store/correction.h"
+#include "store/assets/correction.h"
 #include "ui-test.h"
 
 #include <math.h>
@@ -27,7 +27,8 @@ write_project (void)
   g_autoptr (RmpImport) import = rmp_test_import_new ("Arm", 9);
   RmpImportMesh *mesh = g_ptr_array_index (import->meshes, 0);
   g_autoptr (RmpMesh) sound = g_steal_pointer (&mesh->mesh);
-  g_autofree guint32 *faces = g_memdup2 (rmp_mesh_get_faces (sound), 12 * (gsize) rmp_mesh_get_n_faces (sound));
+  g_autofree guint32 *faces = g_memdup2 (rmp_mesh_get_faces (sound),
+                                         12 * (gsize) rmp_mesh_get_n_faces (sound));
   g_autoptr (RmpProject) project = rmp_project_new (NULL);
   char *path = rmp_test_path ("report.rimple");
 
@@ -53,19 +54,20 @@ get_character (RmpProject *project)
   return rmp_surface_get_character (rmp_test_get_surface (project));
 }
 
-/* --- widgets -------------------------------------------------------------------------------------------------- */
+/* --- widgets ---------------------------------------------------------------------------------- */
 
 /* The first widget of a type in whose labels @text is. */
 static GtkWidget *
 find_by_text (GtkWidget *root, GType type, const char *text)
 {
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child;
+       child = gtk_widget_get_next_sibling (child))
     {
       GtkWidget *found = find_by_text (child, type, text);
 
-      if (found != NULL)
+      if (found)
         return found;
-      if (GTK_IS_LABEL (child) && strstr (gtk_label_get_text (GTK_LABEL (child)), text) != NULL)
+      if (GTK_IS_LABEL (child) && strstr (gtk_label_get_text (GTK_LABEL (child)), text))
         return gtk_widget_get_ancestor (child, type);
     }
   return NULL;
@@ -78,7 +80,7 @@ count_highlighted (Stage *stage)
   const guint8 *faces = rmp_workspace_get_highlight (stage->workspace, surface);
   guint n = 0;
 
-  for (guint f = 0; faces != NULL && f < rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface)); f++)
+  for (guint f = 0; faces && f < rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface)); f++)
     n += faces[f];
   return n;
 }
@@ -103,7 +105,7 @@ looks_there (gpointer data)
   return square < 1e-6;
 }
 
-/* --- a line shows its faces, and puts them right ------------------------------------------------------------------ */
+/* --- a line shows its faces, and puts them right ---------------------------------------------- */
 
 static void
 aim (Stage *stage)
@@ -116,7 +118,8 @@ aim (Stage *stage)
 
       for (guint i = 3 * FIRST_TURNED; i < 3 * (FIRST_TURNED + N_TURNED); i++)
         {
-          const double x = (double) rmp_mesh_get_positions (mesh)[3 * rmp_mesh_get_faces (mesh)[i] + axis];
+          const double x = (double) rmp_mesh_get_positions (
+              mesh)[3 * rmp_mesh_get_faces (mesh)[i] + axis];
 
           low = fmin (low, x);
           high = fmax (high, x);
@@ -164,22 +167,25 @@ check_remedy (Stage *stage)
   g_assert_nonnull (find_by_text (panel, GTK_TYPE_BUTTON, "Turn Them Round"));
 }
 
-/* --- unit and way up ------------------------------------------------------------------------------------------- */
+/* --- unit and way up -------------------------------------------------------------------------- */
 
 /* The choices are told apart by what they hold. */
 static GtkDropDown *
 find_choice (GtkWidget *root, const char *first)
 {
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child;
+       child = gtk_widget_get_next_sibling (child))
     {
       GtkDropDown *found = NULL;
 
       if (GTK_IS_DROP_DOWN (child) &&
           g_str_has_prefix (
-              gtk_string_list_get_string (GTK_STRING_LIST (gtk_drop_down_get_model (GTK_DROP_DOWN (child))), 0), first))
+              gtk_string_list_get_string (
+                  GTK_STRING_LIST (gtk_drop_down_get_model (GTK_DROP_DOWN (child))), 0),
+              first))
         return GTK_DROP_DOWN (child);
       found = find_choice (child, first);
-      if (found != NULL)
+      if (found)
         return found;
     }
   return NULL;
@@ -204,13 +210,15 @@ check_units (Stage *stage)
   g_assert_cmpuint (gtk_drop_down_get_selected (unit), ==, 2); /* it was read in centimetres */
   g_assert_nonnull (find_by_text (panel, GTK_TYPE_WIDGET, "60.0 cm tall"));
   gtk_drop_down_set_selected (unit, 0);
-  g_assert_cmpfloat_with_epsilon (rmp_character_get_height (get_character (stage->project)), 60.0, 1e-3);
+  g_assert_cmpfloat_with_epsilon (rmp_character_get_height (get_character (stage->project)), 60.0,
+                                  1e-3);
   g_assert_nonnull (find_by_text (panel, GTK_TYPE_WIDGET, "60.00 m tall"));
   rmp_ui_test_wait (sees_it_whole, stage);
 
   gtk_drop_down_set_selected (up, 1);
   g_assert_cmpint (rmp_character_get_up_axis (get_character (stage->project)), ==, RMP_UP_Z);
-  g_assert_cmpfloat_with_epsilon (rmp_character_get_height (get_character (stage->project)), 10.0, 1e-3);
+  g_assert_cmpfloat_with_epsilon (rmp_character_get_height (get_character (stage->project)), 10.0,
+                                  1e-3);
   g_assert_true (rmp_project_undo (stage->project, NULL));
   g_assert_true (rmp_project_undo (stage->project, NULL));
   g_assert_cmpuint (gtk_drop_down_get_selected (unit), ==, 2);

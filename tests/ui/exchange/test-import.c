@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "import/stream.h"
 #include "shell/window-private.h"
-#include "store/surface-import.h"
+#include "store/assets/surface-import.h"
 #include "ui-test.h"
 
 #include <glib/gstdio.h>
@@ -27,14 +27,14 @@ find (GtkWidget *widget, const char *wanted)
 {
   const char *text = text_of (widget);
 
-  if (text != NULL && strstr (text, wanted) != NULL)
+  if (text && strstr (text, wanted))
     return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
        child = gtk_widget_get_next_sibling (child))
     {
       GtkWidget *found = find (child, wanted);
 
-      if (found != NULL)
+      if (found)
         return found;
     }
   return NULL;
@@ -66,8 +66,8 @@ wait_for (GtkWidget *root, const char *text)
 static char *
 write_reader (const char *folder, const char *commands)
 {
-  g_autofree char *script = g_strdup_printf ("#!/bin/sh\necho '%scounting sheep' >&2\n%s\n", RMP_STREAM_STAGE_PREFIX,
-                                             commands);
+  g_autofree char *script = g_strdup_printf ("#!/bin/sh\necho '%scounting sheep' >&2\n%s\n",
+                                             RMP_STREAM_STAGE_PREFIX, commands);
   char *path = g_build_filename (folder, "reader", NULL);
 
   g_assert_true (g_file_set_contents_full (path, script, -1, G_FILE_SET_CONTENTS_NONE, 0755, NULL));
@@ -151,7 +151,7 @@ test_more_time (void)
   g_rmdir (folder);
 }
 
-/* --- files as other programs write them --------------------------------------------------------------------------- */
+/* --- files as other programs write them ------------------------------------------------------- */
 
 #define SIDES 8
 #define RINGS 6
@@ -174,7 +174,8 @@ append_tube (GString *text, guint rings, guint frame)
       {
         const double angle = 2.0 * G_PI * side / SIDES, height = 1.5 * ring / (rings - 1);
 
-        g_string_append_printf (text, "v %.6f %.6f %.6f\n", 0.2 * cos (angle) + 0.1 * frame * height, height,
+        g_string_append_printf (text, "v %.6f %.6f %.6f\n",
+                                0.2 * cos (angle) + 0.1 * frame * height, height,
                                 0.2 * sin (angle));
       }
   for (guint ring = 0; ring + 1 < rings; ring++)
@@ -226,7 +227,8 @@ write_tube (const Stage *stage, const char *name, guint rings)
 static char *
 write_cache (const Stage *stage)
 {
-  const guint32 head[] = { GUINT32_TO_LE (1), GUINT32_TO_LE (RINGS * SIDES), 0, 0, GUINT32_TO_LE (N_FRAMES) };
+  const guint32 head[] = { GUINT32_TO_LE (1), GUINT32_TO_LE (RINGS * SIDES), 0, 0,
+                           GUINT32_TO_LE (N_FRAMES) };
   const float rate = 1.0f;
   g_autoptr (GString) text = g_string_new_len ("POINTCACHE2", 12);
   gsize at;
@@ -237,7 +239,8 @@ write_cache (const Stage *stage)
   for (guint frame = 0; frame < N_FRAMES; frame++)
     for (guint v = 0; v < RINGS * SIDES; v++)
       {
-        const double angle = 2.0 * G_PI * (v % SIDES) / SIDES, height = 1.5 * (v / SIDES) / (RINGS - 1);
+        const double angle = 2.0 * G_PI * (v % SIDES) / SIDES,
+                     height = 1.5 * (v / SIDES) / (RINGS - 1);
         const float place[] = { (float) (0.2 * cos (angle) + 0.05 * frame * height), (float) height,
                                 (float) (0.2 * sin (angle)) };
 
@@ -262,11 +265,11 @@ import_and_answer (Stage *stage, const char *path, GObject *target, const char *
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
-  if (target != NULL)
+  if (target)
     rmp_window_import_for (stage->window, target, file);
   else
     rmp_window_open (stage->window, file);
-  for (; *answers != NULL; answers++)
+  for (; *answers; answers++)
     {
       rmp_ui_test_wait_for_dialog ();
       answer (*answers);
@@ -277,7 +280,8 @@ static RmpCharacter *
 get_last_character (Stage *stage)
 {
   GListModel *characters = rmp_project_get_characters (stage->project);
-  g_autoptr (RmpCharacter) last = g_list_model_get_item (characters, g_list_model_get_n_items (characters) - 1);
+  g_autoptr (RmpCharacter)
+      last = g_list_model_get_item (characters, g_list_model_get_n_items (characters) - 1);
 
   return last;
 }
@@ -285,7 +289,8 @@ get_last_character (Stage *stage)
 static RmpSurface *
 get_last_surface (Stage *stage)
 {
-  g_autoptr (RmpSurface) surface = g_list_model_get_item (rmp_character_get_surfaces (get_last_character (stage)), 0);
+  g_autoptr (RmpSurface)
+      surface = g_list_model_get_item (rmp_character_get_surfaces (get_last_character (stage)), 0);
 
   return surface;
 }
@@ -314,10 +319,12 @@ check_numbered_files (Stage *stage)
   import_and_answer (stage, path, NULL, none);
   g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_characters (stage->project)), ==, n);
   import_and_answer (stage, path, NULL, one);
-  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_characters (stage->project)), ==, n + 1);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_characters (stage->project)), ==,
+                    n + 1);
   g_assert_cmpuint (count_clips (stage), ==, 0);
   import_and_answer (stage, path, NULL, all);
-  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_characters (stage->project)), ==, n + 2);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_characters (stage->project)), ==,
+                    n + 2);
   rmp_ui_test_wait (has_a_clip, stage);
   clip = g_list_model_get_item (rmp_character_get_clips (get_last_character (stage)), 0);
   g_assert_cmpuint (rmp_clip_item_get_n_frames (clip), ==, N_FRAMES);
@@ -334,7 +341,8 @@ static void
 check_cache (Stage *stage)
 {
   static const char *const import[] = { "add", NULL }, *const nothing[] = { NULL };
-  g_autofree char *rough = write_tube (stage, "rough.obj", RINGS), *fine = write_tube (stage, "fine.obj", 4 * RINGS);
+  g_autofree char *rough = write_tube (stage, "rough.obj", RINGS),
+                  *fine = write_tube (stage, "fine.obj", 4 * RINGS);
   g_autofree char *cache = write_cache (stage);
   g_autoptr (RmpClipItem) clip = NULL;
   guint position;
@@ -356,7 +364,7 @@ check_cache (Stage *stage)
   g_assert_cmpuint (count_clips (stage), ==, 0);
 }
 
-/* --- another mesh in a mesh's place -------------------------------------------------------------------------------- */
+/* --- another mesh in a mesh's place ----------------------------------------------------------- */
 
 typedef struct
 {
@@ -384,7 +392,8 @@ check_replacing (Stage *stage)
 
   g_assert_true (has_size (&fine));
   rmp_workspace_select (stage->workspace, surface);
-  g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (stage->window), "replace-mesh"));
+  g_assert_true (
+      g_action_group_get_action_enabled (G_ACTION_GROUP (stage->window), "replace-mesh"));
   rmp_window_import_for (stage->window, G_OBJECT (surface), file);
   rmp_ui_test_wait (has_size, &rough);
   g_assert_cmpuint (rmp_project_get_position (stage->project), ==, position + 1);
@@ -396,7 +405,8 @@ check_replacing (Stage *stage)
 static RmpSurface *
 get_first_surface (Stage *stage)
 {
-  g_autoptr (RmpCharacter) first = g_list_model_get_item (rmp_project_get_characters (stage->project), 0);
+  g_autoptr (RmpCharacter)
+      first = g_list_model_get_item (rmp_project_get_characters (stage->project), 0);
   g_autoptr (RmpSurface) surface = g_list_model_get_item (rmp_character_get_surfaces (first), 0);
 
   return surface;
@@ -423,8 +433,9 @@ check_choice (Stage *stage)
 
   /* By a mesh of the project, which stays. */
   rmp_workspace_select (stage->workspace, surface);
-  g_action_group_activate_action (G_ACTION_GROUP (stage->window), "replace-mesh-by",
-                                  g_variant_new_int64 (rmp_surface_get_id (get_first_surface (stage))));
+  g_action_group_activate_action (
+      G_ACTION_GROUP (stage->window), "replace-mesh-by",
+      g_variant_new_int64 (rmp_surface_get_id (get_first_surface (stage))));
   g_assert_true (has_size (&rough));
   g_assert_true (rmp_project_undo (stage->project, NULL));
 }
@@ -458,7 +469,7 @@ test_files (void)
   rmp_ui_test_run (G_CALLBACK (on_activate_files), &stage);
 
   dir = g_dir_open (stage.folder, 0, NULL);
-  while ((name = g_dir_read_name (dir)) != NULL)
+  while ((name = g_dir_read_name (dir)))
     {
       g_autofree char *path = g_build_filename (stage.folder, name, NULL);
 

@@ -3,8 +3,8 @@
 #include "exchange/bone-pair-list.h"
 #include "exchange/motion-dialog.h"
 #include "shell/window-private.h"
-#include "store/add-import.h"
-#include "store/bone-map.h"
+#include "store/assets/add-import.h"
+#include "store/assets/bone-map.h"
 #include "ui-test.h"
 
 #include <adwaita.h>
@@ -27,9 +27,12 @@ new_skeleton (const char *const *names, double length)
 static RmpImport *
 new_import (const char *name, const char *const *names, double length, gboolean moves)
 {
-  static const float times[] = { 0.0f, 1.0f }, turns[] = { 0, 0, 0, 1, 0, 0, 0.70710678f, 0.70710678f };
-  const RmpChannel channels[] = { { 1, RMP_CHANNEL_ROTATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, turns },
-                                  { 2, RMP_CHANNEL_ROTATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, turns } };
+  static const float times[] = { 0.0f, 1.0f },
+                     turns[] = { 0, 0, 0, 1, 0, 0, 0.70710678f, 0.70710678f };
+  const RmpChannel channels[] = {
+    { 1, RMP_CHANNEL_ROTATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, turns },
+    { 2, RMP_CHANNEL_ROTATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, turns }
+  };
   RmpImport *import = g_new0 (RmpImport, 1);
 
   import->name = g_strdup (name);
@@ -75,7 +78,7 @@ collect_choices (GtkWidget *widget, GPtrArray *choices)
       g_ptr_array_add (choices, widget);
       return;
     }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
        child = gtk_widget_get_next_sibling (child))
     collect_choices (child, choices);
 }
@@ -96,7 +99,8 @@ check_pairs (RmpWindow *window, RmpCharacter *character)
   RmpProject *project = rmp_workspace_get_project (window->workspace);
   GtkWidget *dialog = rmp_motion_dialog_present (GTK_WINDOW (window), window->workspace,
                                                  new_import ("wave", file_names, 2.0, TRUE));
-  GtkWidget *add = rmp_ui_test_find_button (dialog, "_Add Motion"), *keep = rmp_ui_test_find_button (dialog, "_Keep");
+  GtkWidget *add = rmp_ui_test_find_button (dialog, "_Add Motion"),
+            *keep = rmp_ui_test_find_button (dialog, "_Keep");
   GtkEntry *name = rmp_ui_test_find (dialog, GTK_TYPE_ENTRY);
   RmpBoneMap *map;
   guint position;
@@ -187,8 +191,11 @@ answer (const char *label)
 static void
 check_few_bones (RmpWindow *window, RmpCharacter *character)
 {
-  static const float times[] = { 0.0f, 1.0f }, turns[] = { 0, 0, 0, 1, 0, 0, 0.70710678f, 0.70710678f };
-  const RmpChannel channel = { 3, RMP_CHANNEL_ROTATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, turns };
+  static const float times[] = { 0.0f, 1.0f },
+                     turns[] = { 0, 0, 0, 1, 0, 0, 0.70710678f, 0.70710678f };
+  const RmpChannel channel = {
+    3, RMP_CHANNEL_ROTATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, turns
+  };
   RmpImport *import = new_import ("few", strange_names, 2.0, TRUE);
   GListModel *clips = rmp_character_get_clips (character);
   GtkWidget *dialog, *add;
@@ -212,7 +219,9 @@ static void
 check_torn_sleeve (RmpWindow *window)
 {
   static const float times[] = { 0.0f, 1.0f }, places[] = { 0, 30, 0, 0, 630, 0 };
-  const RmpChannel channel = { 1, RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, places };
+  const RmpChannel channel = {
+    1, RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, places
+  };
   RmpImport *import = rmp_test_import_new ("Off", 3);
   g_autoptr (RmpImport) arm = rmp_test_import_new ("Arm", 9);
   g_autoptr (RmpProject) project = rmp_project_new (NULL);
@@ -225,7 +234,8 @@ check_torn_sleeve (RmpWindow *window)
   rmp_ui_test_settle ();
   g_signal_emit_by_name (rmp_ui_test_find_button (dialog, "_Add Motion"), "clicked");
   question = rmp_ui_test_wait_for_dialog ();
-  g_assert_nonnull (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (question)), "“Sleeve”"));
+  g_assert_nonnull (
+      strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (question)), "“Sleeve”"));
   answer ("_Match More");
   g_assert_cmpuint (g_list_model_get_n_items (clips), ==, 1);
   g_signal_emit_by_name (rmp_ui_test_find_button (dialog, "_Add Motion"), "clicked");

@@ -5,7 +5,9 @@
 
 #include <glib/gstdio.h>
 
-/* Pictures of any size, cut out from the background where that is asked for; frames and views all round. */
+/* Pictures of any size, cut out from the background where that is asked for; frames and views all
+ * round.
+ */
 
 #define WIDTH 640
 #define HEIGHT 400
@@ -30,15 +32,16 @@ count_clear_pixels (const char *path)
     return 0;
   for (int y = 0; y < HEIGHT; y++)
     for (int x = 0; x < WIDTH; x++)
-      n += gdk_pixbuf_read_pixels (picture)[y * gdk_pixbuf_get_rowstride (picture) + 4 * x + 3] == 0;
+      n += gdk_pixbuf_read_pixels (picture)[y * gdk_pixbuf_get_rowstride (picture) + 4 * x + 3] ==
+           0;
   return n;
 }
 
 static void
 order (RmpWindow *window, RmpJobBar *jobs, const char *path, const RmpPictureOrder *order)
 {
-  rmp_picture_save (GTK_WINDOW (window), rmp_window_get_workspace (window), rmp_window_get_viewport (window), jobs,
-                    path, order);
+  rmp_picture_save (GTK_WINDOW (window), rmp_window_get_workspace (window),
+                    rmp_window_get_viewport (window), jobs, path, order);
 }
 
 static guint
@@ -48,7 +51,8 @@ save (RmpWindow *window, RmpJobBar *jobs, const char *name, gboolean transparent
   guint n;
 
   g_remove (path);
-  order (window, jobs, path, &(RmpPictureOrder){ .width = WIDTH, .height = HEIGHT, .transparent = transparent });
+  order (window, jobs, path,
+         &(RmpPictureOrder){ .width = WIDTH, .height = HEIGHT, .transparent = transparent });
   rmp_ui_test_wait (is_written, path);
   rmp_ui_test_settle ();
   n = count_clear_pixels (path);
@@ -56,13 +60,16 @@ save (RmpWindow *window, RmpJobBar *jobs, const char *name, gboolean transparent
   return n;
 }
 
-/* --- series ---------------------------------------------------------------------------------------------------- */
+/* --- series ----------------------------------------------------------------------------------- */
 
 #define N_VIEWS 5
 
-/* The series into a new folder, which has it then and nothing else: pictures that all differ, from @first on. */
+/* The series into a new folder, which has it then and nothing else: pictures that all differ, from
+ * @first on.
+ */
 static void
-check_series (RmpWindow *window, RmpJobBar *jobs, const RmpPictureOrder *series, guint first, const char *message)
+check_series (RmpWindow *window, RmpJobBar *jobs, const RmpPictureOrder *series, guint first,
+              const char *message)
 {
   g_autofree char *folder = g_dir_make_tmp ("rimple-pictures-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "look.png", NULL);
@@ -80,7 +87,8 @@ check_series (RmpWindow *window, RmpJobBar *jobs, const RmpPictureOrder *series,
 
       count_clear_pixels (file);
       g_assert_true (g_file_get_contents (file, &bytes, &length, NULL));
-      g_hash_table_add (sums, g_compute_checksum_for_data (G_CHECKSUM_MD5, (const guchar *) bytes, length));
+      g_hash_table_add (
+          sums, g_compute_checksum_for_data (G_CHECKSUM_MD5, (const guchar *) bytes, length));
       g_assert_cmpint (g_remove (file), ==, 0);
     }
   g_assert_cmpuint (g_hash_table_size (sums), ==, n);
@@ -94,7 +102,8 @@ check_frames (RmpWindow *window, RmpJobBar *jobs)
   RmpWorkspace *workspace = rmp_window_get_workspace (window);
   const guint frame = rmp_workspace_get_frame (workspace);
 
-  check_series (window, jobs, &(RmpPictureOrder){ WIDTH, HEIGHT, FALSE, RMP_PICTURE_FRAMES, 20, 23, 0 }, 20,
+  check_series (window, jobs,
+                &(RmpPictureOrder){ WIDTH, HEIGHT, FALSE, RMP_PICTURE_FRAMES, 20, 23, 0 }, 20,
                 "4 pictures are saved");
   g_assert_cmpuint (rmp_workspace_get_frame (workspace), ==, frame);
 }
@@ -108,9 +117,11 @@ check_turntable (RmpWindow *window, RmpJobBar *jobs)
   g_object_set (workspace, "panes", 2, NULL);
   rmp_workspace_set_compare (workspace, 1, RMP_COMPARE_DIFFERENCE);
   rmp_ui_test_wait_for_picture (window);
-  check_series (window, jobs, &(RmpPictureOrder){ WIDTH, HEIGHT, TRUE, RMP_PICTURE_TURNTABLE, 0, 0, N_VIEWS }, 0,
+  check_series (window, jobs,
+                &(RmpPictureOrder){ WIDTH, HEIGHT, TRUE, RMP_PICTURE_TURNTABLE, 0, 0, N_VIEWS }, 0,
                 "5 pictures are saved");
-  g_assert_cmpfloat (rmp_viewport_get_camera (rmp_window_get_viewport (window))->yaw, ==, camera.yaw);
+  g_assert_cmpfloat (rmp_viewport_get_camera (rmp_window_get_viewport (window))->yaw, ==,
+                     camera.yaw);
   g_object_set (workspace, "panes", 1, NULL);
   rmp_ui_test_wait_for_picture (window);
 }
@@ -121,7 +132,7 @@ count_files (const char *folder)
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   guint n = 0;
 
-  while (g_dir_read_name (dir) != NULL)
+  while (g_dir_read_name (dir))
     n++;
   return n;
 }
@@ -138,7 +149,9 @@ check_stopping (RmpWindow *window, RmpJobBar *jobs)
 {
   g_autofree char *folder = g_dir_make_tmp ("rimple-pictures-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "look.png", NULL);
-  const RmpPictureOrder series = { WIDTH, HEIGHT, FALSE, RMP_PICTURE_TURNTABLE, 0, 0, RMP_PICTURE_MAX_VIEWS };
+  const RmpPictureOrder series = {
+    WIDTH, HEIGHT, FALSE, RMP_PICTURE_TURNTABLE, 0, 0, RMP_PICTURE_MAX_VIEWS
+  };
   guint n = 0;
 
   order (window, jobs, path, &series);
@@ -162,7 +175,8 @@ check_stopping (RmpWindow *window, RmpJobBar *jobs)
 static void
 check_refusals (RmpWindow *window, RmpJobBar *jobs)
 {
-  order (window, jobs, "/nowhere/look.png", &(RmpPictureOrder){ WIDTH, HEIGHT, FALSE, RMP_PICTURE_FRAMES, 0, 2, 0 });
+  order (window, jobs, "/nowhere/look.png",
+         &(RmpPictureOrder){ WIDTH, HEIGHT, FALSE, RMP_PICTURE_FRAMES, 0, 2, 0 });
   rmp_ui_test_wait_for_text (window, "“look.0000.png” was not saved");
   rmp_ui_test_wait_for_text (window, "No such file or directory");
   if (g_file_test ("/dev/full", G_FILE_TEST_EXISTS))
@@ -172,7 +186,7 @@ check_refusals (RmpWindow *window, RmpJobBar *jobs)
     }
 }
 
-/* --- dialog ---------------------------------------------------------------------------------------------------- */
+/* --- dialog ----------------------------------------------------------------------------------- */
 
 /* Which fields a series has, and that a range keeps its order. */
 static void

@@ -21,7 +21,7 @@ count_faces (RmpGarment *garment)
   return n_own;
 }
 
-/* --- by material ---------------------------------------------------------------------------------------------- */
+/* --- by material ------------------------------------------------------------------------------ */
 
 static guint
 count_selected (RmpSurface *surface, const guint8 *faces)
@@ -55,7 +55,8 @@ a_face_has_one_garment (void)
 {
   RmpProject *project = new_bare_project ();
   RmpSurface *surface = rmp_test_get_surface (project);
-  const guint n = rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface)), position = rmp_project_get_position (project);
+  const guint n = rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface)),
+              position = rmp_project_get_position (project);
   g_autofree guint8 *cloth = rmp_surface_select_material (surface, 1), *bare = NULL;
   const guint n_cloth = count_selected (surface, cloth);
   RmpGarment *whole = rmp_surface_make_garment (surface, NULL, NULL, NULL), *part;
@@ -132,7 +133,8 @@ check_boxes_take_materials (void)
   g_assert_cmpuint (rmp_project_get_position (project), ==, position + 1);
   g_assert_cmpuint (count_faces (garment), <, n);
   for (guint32 face = 0; face < n; face++)
-    g_assert_true (rmp_garment_has_face (garment, face) == (rmp_surface_get_face_materials (surface)[face] == 1));
+    g_assert_true (rmp_garment_has_face (garment, face) ==
+                   (rmp_surface_get_face_materials (surface)[face] == 1));
 
   /* The last one cannot go: the box shows it. */
   gtk_check_button_set_active (checks[1], FALSE);
@@ -145,7 +147,7 @@ check_boxes_take_materials (void)
   drop (project);
 }
 
-/* --- rest shape ----------------------------------------------------------------------------------------------- */
+/* --- rest shape ------------------------------------------------------------------------------- */
 
 static void
 a_rest_shape_is_chosen_dragged_and_undone (void)
@@ -165,7 +167,8 @@ a_rest_shape_is_chosen_dragged_and_undone (void)
   rmp_garment_panel_show (panel, garment, NULL);
   rest = rmp_garment_panel_get_rest_shape (panel);
   frame = RMP_NUMBER_ENTRY (rmp_rest_shape_panel_get_frame (rest));
-  g_assert_cmpuint (gtk_drop_down_get_selected (rmp_rest_shape_panel_get_kinds (rest)), ==, RMP_REST_BIND_POSE);
+  g_assert_cmpuint (gtk_drop_down_get_selected (rmp_rest_shape_panel_get_kinds (rest)), ==,
+                    RMP_REST_BIND_POSE);
   g_assert_false (gtk_widget_get_visible (gtk_widget_get_parent (GTK_WIDGET (frame))));
 
   position = rmp_project_get_position (project);
@@ -183,13 +186,15 @@ a_rest_shape_is_chosen_dragged_and_undone (void)
   /* The sleeve has no texture coordinates: the panel goes back to what is. */
   gtk_drop_down_set_selected (rmp_rest_shape_panel_get_kinds (rest), RMP_REST_PATTERN);
   g_assert_cmpint (rmp_garment_get_rest_kind (garment), ==, RMP_REST_CLIP_FRAME);
-  g_assert_cmpuint (gtk_drop_down_get_selected (rmp_rest_shape_panel_get_kinds (rest)), ==, RMP_REST_CLIP_FRAME);
+  g_assert_cmpuint (gtk_drop_down_get_selected (rmp_rest_shape_panel_get_kinds (rest)), ==,
+                    RMP_REST_CLIP_FRAME);
 
   gtk_drop_down_set_selected (rmp_rest_shape_panel_get_kinds (rest), RMP_REST_BIND_POSE);
   g_assert_cmpint (rmp_garment_get_rest_kind (garment), ==, RMP_REST_BIND_POSE);
   g_assert_true (rmp_project_undo (project, NULL));
   rmp_garment_panel_show (panel, garment, NULL);
-  g_assert_cmpuint (gtk_drop_down_get_selected (rmp_rest_shape_panel_get_kinds (rest)), ==, RMP_REST_CLIP_FRAME);
+  g_assert_cmpuint (gtk_drop_down_get_selected (rmp_rest_shape_panel_get_kinds (rest)), ==,
+                    RMP_REST_CLIP_FRAME);
   rmp_garment_panel_show (panel, NULL, NULL);
   g_object_unref (panel);
   drop (project);
@@ -208,8 +213,8 @@ a_mesh_of_the_project_is_a_rest_shape (void)
     return;
   project = new_bare_project ();
   garment = rmp_surface_make_garment (rmp_test_get_surface (project), NULL, NULL, NULL);
-  same = rmp_test_import_new ("Same",
-                              rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_test_get_surface (project))) / 8);
+  same = rmp_test_import_new (
+      "Same", rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_test_get_surface (project))) / 8);
   other = rmp_test_import_new ("Other", 4);
   g_assert_nonnull (rmp_project_add_import (project, same, NULL, NULL));
   g_assert_nonnull (rmp_project_add_import (project, other, NULL, NULL));
@@ -218,14 +223,16 @@ a_mesh_of_the_project_is_a_rest_shape (void)
   rest = rmp_garment_panel_get_rest_shape (panel);
   gtk_drop_down_set_selected (rmp_rest_shape_panel_get_kinds (rest), RMP_REST_MESH);
   g_assert_cmpint (rmp_garment_get_rest_kind (garment), ==, RMP_REST_BIND_POSE);
-  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (rmp_rest_shape_panel_get_meshes (rest))), ==, 1);
+  g_assert_cmpuint (
+      g_list_model_get_n_items (gtk_drop_down_get_model (rmp_rest_shape_panel_get_meshes (rest))),
+      ==, 1);
   gtk_drop_down_set_selected (rmp_rest_shape_panel_get_meshes (rest), 0);
   g_assert_cmpint (rmp_garment_get_rest_kind (garment), ==, RMP_REST_MESH);
   g_object_unref (panel);
   drop (project);
 }
 
-/* --- by painting ---------------------------------------------------------------------------------------------- */
+/* --- by painting ------------------------------------------------------------------------------ */
 
 typedef struct
 {
@@ -294,8 +301,8 @@ paint (Stage *stage, double from, double to, GdkModifierType state)
 static guint
 count_taken (Stage *stage, double y, double z)
 {
-  g_autoptr (RmpSheet)
-      sheet = rmp_sheet_new_smooth (rmp_surface_get_mesh (rmp_garment_get_surface (stage->garment)), NULL);
+  g_autoptr (RmpSheet) sheet = rmp_sheet_new_smooth (
+      rmp_surface_get_mesh (rmp_garment_get_surface (stage->garment)), NULL);
   guint n = 0;
 
   for (guint32 face = 0; face < stage->n; face++)
@@ -361,14 +368,16 @@ check_symmetry (Stage *stage)
       const guint position = rmp_project_get_position (stage->project);
       guint n_drawn;
 
-      g_object_set (stage->workspace, "mirror-y", (sides & 1) != 0, "mirror-z", (sides & 2) != 0, NULL);
+      g_object_set (stage->workspace, "mirror-y", (sides & 1) != 0, "mirror-z", (sides & 2) != 0,
+                    NULL);
       paint (stage, 0.14, 0.20, GDK_CONTROL_MASK);
       g_assert_cmpuint (rmp_project_get_position (stage->project), ==, position + 1);
       n_drawn = count_taken (stage, 1.0, 1.0);
       g_assert_cmpuint (n_drawn, >, 0);
       for (guint side = 1; side < 4; side++)
         {
-          const guint n = count_taken (stage, (side & 1) != 0 ? -1.0 : 1.0, (side & 2) != 0 ? -1.0 : 1.0);
+          const guint n = count_taken (stage, (side & 1) != 0 ? -1.0 : 1.0,
+                                       (side & 2) != 0 ? -1.0 : 1.0);
 
           g_assert_cmpuint (n, >=, (side & sides) == side ? n_drawn - n_drawn / 4 : 0);
           g_assert_cmpuint (n, <=, (side & sides) == side ? n_drawn + n_drawn / 4 : 0);
@@ -416,7 +425,9 @@ check_whole_part (Stage *stage)
   g_assert_cmpuint (count_faces (stage->garment), ==, stage->n);
 }
 
-/* With the mesh selected a stroke makes a garment of its own, which takes the faces; both are shown. */
+/* With the mesh selected a stroke makes a garment of its own, which takes the faces; both are
+ * shown.
+ */
 static void
 check_new_garment (Stage *stage)
 {
@@ -475,7 +486,8 @@ static void
 on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
 {
   GtkWidget *window = rmp_window_new (GTK_APPLICATION (application));
-  Stage stage = { .window = RMP_WINDOW (window), .viewport = rmp_window_get_viewport (RMP_WINDOW (window)) };
+  Stage stage = { .window = RMP_WINDOW (window),
+                  .viewport = rmp_window_get_viewport (RMP_WINDOW (window)) };
 
   gtk_window_present (GTK_WINDOW (window));
   rmp_window_open_sample (RMP_WINDOW (window), "arm");
@@ -484,7 +496,8 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   stage.project = rmp_workspace_get_project (stage.workspace);
   stage.garment = g_list_model_get_item (rmp_project_get_garments (stage.project), 0);
   stage.n = count_faces (stage.garment);
-  g_action_group_change_action_state (G_ACTION_GROUP (window), "tool", g_variant_new_string ("paint-faces"));
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "tool",
+                                      g_variant_new_string ("paint-faces"));
   for (guint frame = 0; frame <= 16; frame += 16)
     {
       rmp_workspace_set_frame (stage.workspace, frame);

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The mask beside a parameter: chosen from a menu, with two values in the parameter's unit, each choice one step. */
+/* The mask beside a parameter: chosen from a menu, with two values in the parameter's unit, each
+ * choice one step.
+ */
 
 #include "../../model/store/fixture.h"
 #include "inspector/param-list.h"
 #include "inspector/param-row.h"
 #include "outliner/outliner-private.h"
 #include "side-panels.h"
-#include "store/direction-item.h"
+#include "store/cloth/direction-item.h"
 #include "ui-test.h"
 #include "widgets/number-entry.h"
 
@@ -28,8 +30,10 @@ stage_init (Stage *self)
   g_autoptr (GError) error = NULL;
 
   self->project = rmp_test_project_new ();
-  self->garment = rmp_project_add_garment (self->project, rmp_test_get_surface (self->project), "Sleeve", NULL, &error);
-  self->look = rmp_project_add_look (self->project, self->garment, "dynamic-wrinkling", "Wrinkles", &error);
+  self->garment = rmp_project_add_garment (self->project, rmp_test_get_surface (self->project),
+                                           "Sleeve", NULL, &error);
+  self->look = rmp_project_add_look (self->project, self->garment, "dynamic-wrinkling", "Wrinkles",
+                                     &error);
   self->mask = rmp_garment_add_mask (self->garment, "Inside", weights, &error);
   g_assert_no_error (error);
   self->layer = g_list_model_get_item (rmp_look_get_layers (self->look), 0);
@@ -76,8 +80,11 @@ a_parameter_follows_a_mask (void)
   g_assert_true (gtk_widget_get_visible (rmp_param_row_get_control (row)));
   position = rmp_project_get_position (stage.project);
 
-  /* As the menu does. The look's value is where the mask is not; the other end is the farther one of the scale. */
-  gtk_widget_activate_action (rmp_mask_use_get_button (mask), "mask.use", "x", rmp_mask_item_get_id (stage.mask));
+  /* As the menu does. The look's value is where the mask is not; the other end is the farther one
+   * of the scale.
+   */
+  gtk_widget_activate_action (rmp_mask_use_get_button (mask), "mask.use", "x",
+                              rmp_mask_item_get_id (stage.mask));
   use = rmp_layer_get_mask (stage.layer, "threshold");
   g_assert_nonnull (use);
   g_assert_true (use->mask == stage.mask);
@@ -88,15 +95,19 @@ a_parameter_follows_a_mask (void)
   g_assert_false (gtk_widget_get_visible (rmp_param_row_get_control (row)));
   g_assert_true (rmp_ui_test_says (GTK_WIDGET (row), "Inside"));
 
-  g_assert_true (rmp_number_entry_enter_text (RMP_NUMBER_ENTRY (rmp_mask_use_get_entry (mask, 1)), "60 %"));
-  g_assert_true (rmp_number_entry_enter_text (RMP_NUMBER_ENTRY (rmp_mask_use_get_entry (mask, 0)), "20 %"));
+  g_assert_true (
+      rmp_number_entry_enter_text (RMP_NUMBER_ENTRY (rmp_mask_use_get_entry (mask, 1)), "60 %"));
+  g_assert_true (
+      rmp_number_entry_enter_text (RMP_NUMBER_ENTRY (rmp_mask_use_get_entry (mask, 0)), "20 %"));
   use = rmp_layer_get_mask (stage.layer, "threshold");
   g_assert_cmpfloat (use->low, ==, 0.2);
   g_assert_cmpfloat (use->high, ==, 0.6);
-  g_assert_cmpstr (rmp_project_get_undo_label (stage.project), ==, "Shortening by mask Inside: 20 % to 60 %");
+  g_assert_cmpstr (rmp_project_get_undo_label (stage.project), ==,
+                   "Shortening by mask Inside: 20 % to 60 %");
   g_assert_cmpuint (rmp_project_get_position (stage.project), ==, position + 3);
 
-  gtk_widget_activate_action (rmp_mask_use_get_button (mask), "mask.use", "x", G_GINT64_CONSTANT (0));
+  gtk_widget_activate_action (rmp_mask_use_get_button (mask), "mask.use", "x",
+                              G_GINT64_CONSTANT (0));
   g_assert_null (rmp_layer_get_mask (stage.layer, "threshold"));
   g_assert_true (gtk_widget_get_visible (rmp_param_row_get_control (row)));
   g_assert_true (rmp_project_undo (stage.project, &error));
@@ -104,7 +115,9 @@ a_parameter_follows_a_mask (void)
   stage_clear (&stage);
 }
 
-/* A drag at a value shows in the cloth at once, and is one step when it ends; what Escape gives up was none. */
+/* A drag at a value shows in the cloth at once, and is one step when it ends; what Escape gives up
+ * was none.
+ */
 static void
 a_dragged_value_is_a_preview (void)
 {
@@ -151,7 +164,9 @@ other_parameters_take_none (void)
   stage_clear (&stage);
 }
 
-/* A mask that is made beside a parameter is of one step with its use, changes nothing, and is there to be painted. */
+/* A mask that is made beside a parameter is of one step with its use, changes nothing, and is there
+ * to be painted.
+ */
 static void
 a_new_mask_is_selected (void)
 {
@@ -232,7 +247,7 @@ offers (GMenuModel *menu, const char *action)
       g_autofree char *found = NULL;
 
       g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &found);
-      if (g_strcmp0 (found, action) == 0 || (section != NULL && offers (section, action)))
+      if (g_strcmp0 (found, action) == 0 || (section && offers (section, action)))
         return TRUE;
     }
   return FALSE;
@@ -244,9 +259,11 @@ rows_of_what_is_painted_have_menus (void)
 {
   static const char *const of_both[] = { "outliner.rename", "win.delete" };
   static const char *const of_masks[] = { "win.mask-invert", "win.mask-smooth", "win.mask-fill" };
-  static const char *const of_fields[] = { "win.direction-turn", "win.direction-smooth", "win.direction-empty" };
+  static const char *const of_fields[] = { "win.direction-turn", "win.direction-smooth",
+                                           "win.direction-empty" };
   g_autoptr (RmpProject) project = rmp_test_project_new ();
-  RmpGarment *garment = rmp_project_add_garment (project, rmp_test_get_surface (project), "Sleeve", NULL, NULL);
+  RmpGarment *garment = rmp_project_add_garment (project, rmp_test_get_surface (project), "Sleeve",
+                                                 NULL, NULL);
   g_autofree float *numbers = g_new0 (float, 3 * 72);
   RmpMaskItem *mask = rmp_garment_add_mask (garment, "Inside", numbers, NULL);
   RmpDirectionItem *field = rmp_garment_add_directions (garment, "Weave", numbers, NULL);
@@ -271,7 +288,8 @@ add_tests (void)
   g_test_add_func ("/ui/mask-use/other-parameters-take-none", other_parameters_take_none);
   g_test_add_func ("/ui/mask-use/a-new-mask-is-selected", a_new_mask_is_selected);
   g_test_add_func ("/ui/mask-use/a-direction-field-has-a-page", a_direction_field_has_a_page);
-  g_test_add_func ("/ui/mask-use/rows-of-what-is-painted-have-menus", rows_of_what_is_painted_have_menus);
+  g_test_add_func ("/ui/mask-use/rows-of-what-is-painted-have-menus",
+                   rows_of_what_is_painted_have_menus);
   g_test_add_func ("/ui/mask-use/a-look-acts-where-a-mask-says", a_look_acts_where_a_mask_says);
 }
 

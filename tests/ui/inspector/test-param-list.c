@@ -2,7 +2,7 @@
 #include "inspector/param-list.h"
 #include "inspector/param-row.h"
 #include "profiles/profile-chooser.h"
-#include "technique.h"
+#include "technique/technique.h"
 #include "ui-test.h"
 #include "widgets/vector-entry.h"
 
@@ -29,7 +29,7 @@ static void
 on_edited (Fixture *fixture, RmpValues *values, gboolean final)
 {
   g_clear_pointer (&fixture->edited, rmp_values_unref);
-  fixture->edited = values != NULL ? rmp_values_ref (values) : NULL;
+  fixture->edited = values ? rmp_values_ref (values) : NULL;
   fixture->final = final;
 }
 
@@ -74,8 +74,10 @@ test_all_params (void)
                        rmp_values_is_visible (fixture.values, i));
     }
   /* The advanced ones join the list when the expander opens. */
-  g_assert_true (gtk_widget_is_ancestor (GTK_WIDGET (get_row (&fixture, WIDTH)), GTK_WIDGET (fixture.list)));
-  g_assert_false (gtk_widget_is_ancestor (GTK_WIDGET (get_row (&fixture, STEPS)), GTK_WIDGET (fixture.list)));
+  g_assert_true (
+      gtk_widget_is_ancestor (GTK_WIDGET (get_row (&fixture, WIDTH)), GTK_WIDGET (fixture.list)));
+  g_assert_false (
+      gtk_widget_is_ancestor (GTK_WIDGET (get_row (&fixture, STEPS)), GTK_WIDGET (fixture.list)));
   tear_down (&fixture);
 }
 
@@ -85,7 +87,7 @@ test_real_techniques (void)
 {
   if (!rmp_ui_test_begin ())
     return;
-  for (guint i = 0; rmp_techniques[i] != NULL; i++)
+  for (guint i = 0; rmp_techniques[i]; i++)
     {
       g_autoptr (RmpValues) values = rmp_values_new (rmp_techniques[i]);
       RmpParamList *list = g_object_ref_sink (g_object_new (RMP_TYPE_PARAM_LIST, NULL));
@@ -130,13 +132,15 @@ test_edits (void)
 
   gtk_switch_set_active (GTK_SWITCH (rmp_param_row_get_control (get_row (&fixture, ROUND))), FALSE);
   g_assert_false (rmp_values_get_bool (fixture.edited, ROUND));
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (rmp_param_row_get_control (get_row (&fixture, SIDE))), 1);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (rmp_param_row_get_control (get_row (&fixture, SIDE))),
+                              1);
   g_assert_cmpint (rmp_values_get_int (fixture.edited, SIDE), ==, 1);
-  gtk_drop_down_set_selected (
-      rmp_profile_chooser_get_drop_down (RMP_PROFILE_CHOOSER (rmp_param_row_get_control (get_row (&fixture, PROFILE)))),
-      1);
+  gtk_drop_down_set_selected (rmp_profile_chooser_get_drop_down (RMP_PROFILE_CHOOSER (
+                                  rmp_param_row_get_control (get_row (&fixture, PROFILE)))),
+                              1);
   rmp_ui_test_settle ();
-  g_assert_cmpint (rmp_profile_get_shape (rmp_values_get_profile (fixture.edited, PROFILE)), ==, RMP_PROFILE_QUINTIC);
+  g_assert_cmpint (rmp_profile_get_shape (rmp_values_get_profile (fixture.edited, PROFILE)), ==,
+                   RMP_PROFILE_QUINTIC);
   tear_down (&fixture);
 }
 
@@ -184,8 +188,9 @@ test_showing (void)
   rmp_values_set_int (other, SIDE, 1);
   rmp_param_list_set_values (fixture.list, other);
   g_assert_null (fixture.edited);
-  g_assert_cmpfloat (
-      rmp_number_entry_get_value (RMP_NUMBER_ENTRY (rmp_param_row_get_control (get_row (&fixture, WIDTH)))), ==, 0.05);
+  g_assert_cmpfloat (rmp_number_entry_get_value (
+                         RMP_NUMBER_ENTRY (rmp_param_row_get_control (get_row (&fixture, WIDTH)))),
+                     ==, 0.05);
   tear_down (&fixture);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "inspector/plot-panel.h"
 #include "inspector/plot-view.h"
 #include "ui-test.h"
@@ -55,7 +55,8 @@ test_minima (void)
   g_assert_cmpuint (rmp_plot_view_get_n_minima (map), >=, 2);
   show_ratio (curve, 0.7, "Edges shortened to 70 %, as the strongest fold of this frame");
   g_assert_cmpuint (rmp_plot_view_get_n_minima (curve), ==, 1);
-  show_ratio (map, 1.0, "Nothing is shortened in this frame: an example of edges shortened to 80 %");
+  show_ratio (map, 1.0,
+              "Nothing is shortened in this frame: an example of edges shortened to 80 %");
   g_assert_finalize_object (map);
   g_assert_finalize_object (curve);
 }

@@ -21,7 +21,7 @@ static void
 on_preview (Heard *self, RmpValues *values)
 {
   g_clear_pointer (&self->tried, rmp_values_unref);
-  self->tried = values != NULL ? rmp_values_ref (values) : NULL;
+  self->tried = values ? rmp_values_ref (values) : NULL;
   self->n_ends += values == NULL;
 }
 
@@ -37,7 +37,7 @@ is_open (gpointer data)
 {
   GtkWidget *list = rmp_ui_test_find (GTK_WIDGET (((Heard *) data)->drop_down), GTK_TYPE_LIST_VIEW);
 
-  return list != NULL && gtk_widget_get_mapped (list) && gtk_widget_get_first_child (list) != NULL &&
+  return list && gtk_widget_get_mapped (list) && gtk_widget_get_first_child (list) &&
          gtk_widget_get_mapped (gtk_widget_get_first_child (list));
 }
 
@@ -123,7 +123,8 @@ own_presets_are_kept (void)
 
   if (!rmp_ui_test_begin ())
     return;
-  g_assert_true (rmp_values_set_list (values, "fold_width=23 mm;profile=drawn -1 0, 0.5 1, 1 0", NULL));
+  g_assert_true (
+      rmp_values_set_list (values, "fold_width=23 mm;profile=drawn -1 0, 0.5 1, 1 0", NULL));
   window = gtk_window_new ();
   choosers[0] = g_object_new (RMP_TYPE_PRESET_CHOOSER, NULL);
   gtk_window_set_child (GTK_WINDOW (window), choosers[0]);
@@ -137,8 +138,8 @@ own_presets_are_kept (void)
   name = rmp_ui_test_find (gtk_widget_get_last_child (choosers[0]), GTK_TYPE_ENTRY);
   gtk_editable_set_text (GTK_EDITABLE (name), "Linen [thin]");
   g_signal_emit_by_name (rmp_ui_test_find_button (window, "_Keep"), "clicked");
-  g_assert_cmpstr (gtk_string_object_get_string (gtk_drop_down_get_selected_item (heard.drop_down)), ==,
-                   "Linen (thin)");
+  g_assert_cmpstr (gtk_string_object_get_string (gtk_drop_down_get_selected_item (heard.drop_down)),
+                   ==, "Linen (thin)");
 
   choosers[1] = g_object_ref_sink (g_object_new (RMP_TYPE_PRESET_CHOOSER, NULL));
   g_signal_connect_swapped (choosers[1], "preview", G_CALLBACK (on_preview), &heard);
@@ -153,12 +154,13 @@ own_presets_are_kept (void)
   rmp_ui_test_settle ();
   g_signal_emit_by_name (rmp_ui_test_find_button (window, "_Remove"), "clicked");
   g_assert_cmpuint (gtk_drop_down_get_selected (heard.drop_down), ==, n);
-  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (heard.drop_down)), ==, n + 1);
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (heard.drop_down)), ==,
+                    n + 1);
   gtk_window_destroy (GTK_WINDOW (window));
   g_free (heard.chosen);
 }
 
-/* --- a file in trouble ---------------------------------------------------------------------------------------- */
+/* --- a file in trouble ------------------------------------------------------------------------ */
 
 static char *
 get_presets_folder (void)
@@ -187,7 +189,8 @@ assert_contents (const char *path, const char *wanted)
 static void
 presets_that_cannot_be_read_are_left_alone (void)
 {
-  static const char damaged[] = "[Linen]\nvalues=fold_width=23 mm\n[Wool\nvalues=fold_width=31 mm\n";
+  static const char damaged[] =
+      "[Linen]\nvalues=fold_width=23 mm\n[Wool\nvalues=fold_width=31 mm\n";
   const RmpTechnique *technique = &rmp_incompressible_skinning;
   g_autoptr (RmpValues) values = rmp_values_new (technique);
   g_autofree char *path = get_presets_file (), *folder = get_presets_folder ();
@@ -277,7 +280,8 @@ static char *home;
 static void
 remove_home (void)
 {
-  g_autofree char *folder = get_presets_folder (), *path = get_presets_file (), *parent = g_path_get_dirname (folder);
+  g_autofree char *folder = get_presets_folder (), *path = get_presets_file (),
+                  *parent = g_path_get_dirname (folder);
 
   g_remove (path);
   g_rmdir (folder);
@@ -294,12 +298,14 @@ main (int argc, char **argv)
   home = g_dir_make_tmp ("rimple-presets-XXXXXX", NULL);
   g_setenv ("XDG_DATA_HOME", home, TRUE);
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/preset-chooser/a-preset-is-tried-before-it-is-chosen", a_preset_is_tried_before_it_is_chosen);
+  g_test_add_func ("/ui/preset-chooser/a-preset-is-tried-before-it-is-chosen",
+                   a_preset_is_tried_before_it_is_chosen);
   g_test_add_func ("/ui/preset-chooser/own-presets-are-kept", own_presets_are_kept);
   g_test_add_func ("/ui/preset-chooser/presets-that-cannot-be-read-are-left-alone",
                    presets_that_cannot_be_read_are_left_alone);
   g_test_add_func ("/ui/preset-chooser/a-full-disk-costs-no-preset", a_full_disk_costs_no_preset);
-  g_test_add_func ("/ui/preset-chooser/a-folder-that-cannot-be-made-is-said", a_folder_that_cannot_be_made_is_said);
+  g_test_add_func ("/ui/preset-chooser/a-folder-that-cannot-be-made-is-said",
+                   a_folder_that_cannot_be_made_is_said);
   status = g_test_run ();
   remove_home ();
   return status;

@@ -13,11 +13,13 @@ on_edited (RmpValues **edited, RmpValues *values)
 static GtkSwitch *
 get_switch (RmpPublishedList *list, const char *param)
 {
-  return GTK_SWITCH (
-      rmp_published_list_get_switch (list, (guint) rmp_technique_find_param (&rmp_incompressible_skinning, param)));
+  return GTK_SWITCH (rmp_published_list_get_switch (
+      list, (guint) rmp_technique_find_param (&rmp_incompressible_skinning, param)));
 }
 
-/* Every switch on is the paper to the letter, every switch off the defaults; in between each parameter stands alone. */
+/* Every switch on is the paper to the letter, every switch off the defaults; in between each
+ * parameter stands alone.
+ */
 static void
 switches_lead_from_the_defaults_to_the_paper (void)
 {
@@ -39,7 +41,7 @@ switches_lead_from_the_defaults_to_the_paper (void)
           GtkWidget *control = rmp_published_list_get_switch (list, i);
 
           g_assert_cmpint (control != NULL, ==, !rmp_values_is_default (published, i));
-          if (control == NULL)
+          if (!control)
             continue;
           g_assert_cmpint (gtk_switch_get_active (GTK_SWITCH (control)), !=, on);
           gtk_switch_set_active (GTK_SWITCH (control), on);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The dialog that adds a look says what the chosen method does, and what the chosen cloth lacks for it. */
+/* The dialog that adds a look says what the chosen method does, and what the chosen cloth lacks for
+ * it.
+ */
 
 #include "../../model/store/fixture.h"
 #include "outliner/add-look.h"
@@ -33,7 +35,7 @@ check_methods (GtkWindow *dialog, gboolean uvs)
   rmp_ui_test_collect (GTK_WIDGET (dialog), GTK_TYPE_DROP_DOWN, choices);
   g_assert_cmpuint (choices->len, ==, 2);
   method = g_ptr_array_index (choices, 1);
-  for (i = 0; rmp_techniques[i] != NULL; i++)
+  for (i = 0; rmp_techniques[i]; i++)
     {
       const gboolean needs = (rmp_techniques[i]->needs & RMP_NEEDS_UVS) != 0;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "brush-stage.h"
-#include "store/pattern-item.h"
+#include "store/cloth/pattern-item.h"
 #include "tools/garments/garment-edits.h"
 #include "ui-test.h"
 
@@ -58,7 +58,8 @@ paint (RmpBrushStage *stage, const double at[2])
 static RmpHeightImage *
 copy_image (RmpBrushStage *stage)
 {
-  g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (rmp_garment_get_patterns (stage->garment), 0);
+  g_autoptr (RmpPatternItem)
+      pattern = g_list_model_get_item (rmp_garment_get_patterns (stage->garment), 0);
 
   return rmp_height_image_ref (rmp_pattern_item_get_image (pattern));
 }
@@ -73,7 +74,8 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   rmp_brush_stage_begin (&stage, application);
   left = get_place (&stage, stage.left);
   right = get_place (&stage, stage.right);
-  g_action_group_change_action_state (G_ACTION_GROUP (stage.window), "tool", g_variant_new_string ("pattern-brush"));
+  g_action_group_change_action_state (G_ACTION_GROUP (stage.window), "tool",
+                                      g_variant_new_string ("pattern-brush"));
   keep_side (&stage, 0.5 * (left + right), left);
   paint (&stage, stage.left);
   first = copy_image (&stage);

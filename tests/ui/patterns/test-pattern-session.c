@@ -2,7 +2,7 @@
 #include "arm-project.h"
 #include "pointer.h"
 #include "shell/window.h"
-#include "store/pattern-item.h"
+#include "store/cloth/pattern-item.h"
 #include "tools/brushes/brush-settings.h"
 #include "tools/garments/garment-sheet.h"
 #include "tools/pattern-brush/pattern-brush-bar.h"
@@ -14,10 +14,12 @@
 #include <math.h>
 #include <signal.h>
 
-/* A session of painting with the pointer: thirty strokes of all kinds, some on the cloth and some on it laid flat, are painted,
- * undone, made again, lost as the program is killed, and recovered. At every stage the pattern has the same texels.
+/* A session of painting with the pointer: thirty strokes of all kinds, some on the cloth and some
+ * on it laid flat, are painted, undone, made again, lost as the program is killed, and recovered.
+ * At every stage the pattern has the same texels.
  *
- * The program that is killed is this one, run again with PAINT and a project. It tells what it has on its standard output.
+ * The program that is killed is this one, run again with PAINT and a project. It tells what it has
+ * on its standard output.
  */
 
 #ifdef __SANITIZE_ADDRESS__
@@ -44,7 +46,7 @@ typedef struct
   guint first;                           /* position of the history before them */
 } Session;
 
-/* --- the project ---------------------------------------------------------------------------------------------- */
+/* --- the project ------------------------------------------------------------------------------ */
 
 static guint
 count_patterns (RmpProject *project)
@@ -57,15 +59,17 @@ count_patterns (RmpProject *project)
 static void
 check_image (RmpProject *project, RmpHeightImage *expected)
 {
-  g_assert_true (rmp_height_image_equal (rmp_pattern_item_get_image (rmp_arm_project_get_pattern (project)), expected));
+  g_assert_true (rmp_height_image_equal (
+      rmp_pattern_item_get_image (rmp_arm_project_get_pattern (project)), expected));
 }
 
-/* --- the window ----------------------------------------------------------------------------------------------- */
+/* --- the window ------------------------------------------------------------------------------- */
 
 static gboolean
 is_laid_flat (gpointer view)
 {
-  return gtk_widget_get_mapped (view) && gtk_widget_get_width (view) > 100 && rmp_uv_view_get_layout (view) != NULL;
+  return gtk_widget_get_mapped (view) && gtk_widget_get_width (view) > 100 &&
+         rmp_uv_view_get_layout (view);
 }
 
 static gboolean
@@ -100,7 +104,7 @@ open_window (Session *self, GtkApplication *application)
   rmp_ui_test_wait (is_painting, self->workspace);
   rmp_pointer_key ("t");
   rmp_ui_test_settle ();
-  while ((self->uv_view = rmp_ui_test_find (GTK_WIDGET (self->window), RMP_TYPE_UV_VIEW)) == NULL)
+  while (!(self->uv_view = rmp_ui_test_find (GTK_WIDGET (self->window), RMP_TYPE_UV_VIEW)))
     g_main_context_iteration (NULL, TRUE);
   rmp_ui_test_wait (is_laid_flat, self->uv_view);
   camera = *rmp_viewport_get_camera (self->viewport);
@@ -114,9 +118,11 @@ open_window (Session *self, GtkApplication *application)
   return TRUE;
 }
 
-/* --- strokes -------------------------------------------------------------------------------------------------- */
+/* --- strokes ---------------------------------------------------------------------------------- */
 
-/* The sleeve at rest is a tube along x. Pixels of the viewport where its place at @angle round the tube is seen. */
+/* The sleeve at rest is a tube along x. Pixels of the viewport where its place at @angle round the
+ * tube is seen.
+ */
 static void
 find_on_cloth (Session *self, double x, double angle, double pixel[2])
 {
@@ -125,8 +131,8 @@ find_on_cloth (Session *self, double x, double angle, double pixel[2])
   RmpSurfacePoint point;
 
   rmp_sheet_closest (rmp_garment_get_sheet (self->garment, NULL), rest, &point);
-  g_assert_true (
-      rmp_viewport_place (self->viewport, 0, rmp_garment_get_surface (self->garment), &point, position, normal));
+  g_assert_true (rmp_viewport_place (self->viewport, 0, rmp_garment_get_surface (self->garment),
+                                     &point, position, normal));
   g_assert_true (rmp_viewport_project (self->viewport, 0, position, pixel, pixel + 1));
 }
 
@@ -167,7 +173,8 @@ choose_kind (Session *self, guint kind)
 
   for (guint i = 0; i < kind; i++)
     button = gtk_widget_get_next_sibling (button);
-  rmp_pointer_click (button, 0.5 * gtk_widget_get_width (button), 0.5 * gtk_widget_get_height (button));
+  rmp_pointer_click (button, 0.5 * gtk_widget_get_width (button),
+                     0.5 * gtk_widget_get_height (button));
   rmp_ui_test_wait (is_chosen, &(Choice){ self->workspace, kind });
 }
 
@@ -194,7 +201,8 @@ paint (Session *self, guint i)
     }
 }
 
-/* The first stroke makes the pattern that it is painted on: one step, before which there is none. */
+/* The first stroke makes the pattern that it is painted on: one step, before which there is none.
+ */
 static void
 paint_all (Session *self)
 {
@@ -233,25 +241,28 @@ undo_and_redo_all (Session *self)
     }
 }
 
-/* --- habits on the cloth laid flat ---------------------------------------------------------------------------------- */
+/* --- habits on the cloth laid flat ------------------------------------------------------------ */
 
 static gboolean
 is_larger (gpointer data)
 {
-  return rmp_brush_settings_get_number (rmp_brush_settings_get_default (), "radius-mm") > *(double *) data;
+  return rmp_brush_settings_get_number (rmp_brush_settings_get_default (), "radius-mm") >
+         *(double *) data;
 }
 
 static gboolean
 is_as_before (gpointer data)
 {
-  return rmp_brush_settings_get_number (rmp_brush_settings_get_default (), "radius-mm") == *(double *) data;
+  return rmp_brush_settings_get_number (rmp_brush_settings_get_default (), "radius-mm") ==
+         *(double *) data;
 }
 
 /* F and the way of the pointer are the radius; Escape restores it, a click keeps it. */
 static void
 adjust_flat (Session *self)
 {
-  double radius = rmp_brush_settings_get_number (rmp_brush_settings_get_default (), "radius-mm"), pixel[2];
+  double radius = rmp_brush_settings_get_number (rmp_brush_settings_get_default (), "radius-mm"),
+         pixel[2];
 
   find_flat (self, 0.25, 0.3, pixel);
   rmp_pointer_move (GTK_WIDGET (self->uv_view), pixel[0], pixel[1]);
@@ -329,7 +340,7 @@ draw_straight (Session *self)
   rmp_ui_test_wait_for_position (self->project, before);
 }
 
-/* --- the kill ------------------------------------------------------------------------------------------------- */
+/* --- the kill --------------------------------------------------------------------------------- */
 
 static char *
 get_digest (RmpHeightImage *image)
@@ -378,20 +389,23 @@ on_activate (GtkApplication *application, gpointer data)
   rmp_ui_test_wait (is_never, NULL);
 }
 
-/* Runs the program until it has told all, and kills it. Returns: (transfer full): its lines; NULL: it cannot paint */
+/* Runs the program until it has told all, and kills it. Returns: (transfer full): its lines; NULL:
+ * it cannot paint
+ */
 static GPtrArray *
 paint_and_kill (const char *path)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GSubprocess)
-      program = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, "/proc/self/exe", PAINT, path, NULL);
+  g_autoptr (GSubprocess) program = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error,
+                                                      "/proc/self/exe", PAINT, path, NULL);
   g_autoptr (GDataInputStream) output = NULL;
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
   char *line;
 
   g_assert_no_error (error);
   output = g_data_input_stream_new (g_subprocess_get_stdout_pipe (program));
-  while ((line = g_data_input_stream_read_line (output, NULL, NULL, NULL)) != NULL && !g_str_equal (line, DONE))
+  while ((line = g_data_input_stream_read_line (output, NULL, NULL, NULL)) &&
+         !g_str_equal (line, DONE))
     {
       if (g_str_equal (line, SKIPPED))
         {
@@ -415,7 +429,8 @@ paint_and_kill (const char *path)
 static void
 check_digest (RmpProject *project, const char *expected)
 {
-  g_autofree char *digest = get_digest (rmp_pattern_item_get_image (rmp_arm_project_get_pattern (project)));
+  g_autofree char *digest = get_digest (
+      rmp_pattern_item_get_image (rmp_arm_project_get_pattern (project)));
 
   g_assert_cmpstr (digest, ==, expected);
 }
@@ -461,7 +476,7 @@ strokes_are_kept_to_the_texel (void)
   session.path = g_build_filename (session.folder, "session.rimple", NULL);
   rmp_arm_project_make (session.path);
   digests = paint_and_kill (session.path);
-  if (digests != NULL)
+  if (digests)
     recover (session.path, digests);
   else
     g_test_skip ("no xdotool, or no X display");
@@ -477,12 +492,13 @@ main (int argc, char **argv)
   Session session = { .path = argc == 3 && g_str_equal (argv[1], PAINT) ? argv[2] : NULL };
 
   g_test_init (&argc, &argv, NULL);
-  if (session.path != NULL)
+  if (session.path)
     {
       if (rmp_ui_test_begin ())
         rmp_ui_test_run (G_CALLBACK (on_activate), &session);
       return 0;
     }
-  g_test_add_func ("/ui/pattern-session/strokes-are-kept-to-the-texel", strokes_are_kept_to_the_texel);
+  g_test_add_func ("/ui/pattern-session/strokes-are-kept-to-the-texel",
+                   strokes_are_kept_to_the_texel);
   return g_test_run ();
 }

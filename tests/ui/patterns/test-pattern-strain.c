@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arm-project.h"
 #include "shell/window.h"
-#include "store/pattern-item.h"
+#include "store/cloth/pattern-item.h"
 #include "ui-test.h"
 
 #include <glib/gstdio.h>
@@ -41,7 +41,8 @@ on_activate_strain (GtkApplication *application, gpointer data)
   self->workspace = rmp_window_get_workspace (self->window);
   self->project = rmp_workspace_get_project (self->workspace);
   self->garment = g_list_model_get_item (rmp_project_get_garments (self->project), 0);
-  look = rmp_project_add_look (self->project, self->garment, "geometric-wrinkles", "Wrinkles", NULL);
+  look = rmp_project_add_look (self->project, self->garment, "geometric-wrinkles", "Wrinkles",
+                               NULL);
   layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
   rmp_workspace_select (self->workspace, look);
   rmp_ui_test_settle ();
@@ -54,11 +55,12 @@ on_activate_strain (GtkApplication *application, gpointer data)
   rmp_ui_test_wait (is_used, layer);
   g_assert_cmpuint (rmp_project_get_position (self->project), ==, before + 1);
   g_assert_cmpstr (rmp_project_get_undo_label (self->project), ==, "Pattern from Strain");
-  g_assert_true (rmp_layer_get_pattern (layer, 0)->pattern == rmp_arm_project_get_pattern (self->project));
+  g_assert_true (rmp_layer_get_pattern (layer, 0)->pattern ==
+                 rmp_arm_project_get_pattern (self->project));
   g_assert_cmpfloat (rmp_layer_get_pattern (layer, 0)->amplitude, >, 1e-3);
   g_assert_cmpfloat (rmp_layer_get_pattern (layer, 0)->amplitude, <, 2e-2);
-  g_assert_false (
-      rmp_height_image_equal (rmp_pattern_item_get_image (rmp_arm_project_get_pattern (self->project)), self->empty));
+  g_assert_false (rmp_height_image_equal (
+      rmp_pattern_item_get_image (rmp_arm_project_get_pattern (self->project)), self->empty));
   g_assert_true (rmp_project_undo (self->project, NULL));
   g_assert_cmpuint (rmp_layer_get_n_patterns (layer), ==, 0);
   g_assert_cmpuint (g_list_model_get_n_items (rmp_garment_get_patterns (self->garment)), ==, 0);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Patterns in the panels: under their garment in the outliner, their layers and what looks use in the inspector. */
+/* Patterns in the panels: under their garment in the outliner, their layers and what looks use in
+ * the inspector.
+ */
 
 #include "../../model/store/fixture.h"
 #include "patterns/pattern-files.h"
@@ -37,8 +39,10 @@ stage_init (Stage *self, gboolean uvs)
   self->project = rmp_project_new (&error);
   rmp_project_add_import (self->project, import, NULL, &error);
   g_assert_no_error (error);
-  self->garment = rmp_project_add_garment (self->project, rmp_test_get_surface (self->project), "Sleeve", NULL, &error);
-  self->look = rmp_project_add_look (self->project, self->garment, "geometric-wrinkles", "Wrinkles", &error);
+  self->garment = rmp_project_add_garment (self->project, rmp_test_get_surface (self->project),
+                                           "Sleeve", NULL, &error);
+  self->look = rmp_project_add_look (self->project, self->garment, "geometric-wrinkles", "Wrinkles",
+                                     &error);
   g_assert_no_error (error);
   self->pattern = uvs ? rmp_garment_add_pattern (self->garment, "Creases", SIDE, &error) : NULL;
   g_assert_no_error (error);
@@ -61,13 +65,14 @@ find_button (GtkWidget *root, const char *tooltip)
 {
   const char *words = gtk_widget_get_tooltip_text (root);
 
-  if (GTK_IS_BUTTON (root) && words != NULL && g_str_has_prefix (words, tooltip))
+  if (GTK_IS_BUTTON (root) && words && g_str_has_prefix (words, tooltip))
     return root;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child;
+       child = gtk_widget_get_next_sibling (child))
     {
       GtkWidget *found = find_button (child, tooltip);
 
-      if (found != NULL)
+      if (found)
         return found;
     }
   return NULL;
@@ -87,7 +92,8 @@ click (GtkWidget *root, const char *tooltip)
 static RmpPatternLayerItem *
 layer_at (Stage *self, guint index)
 {
-  g_autoptr (RmpPatternLayerItem) layer = g_list_model_get_item (rmp_pattern_item_get_layers (self->pattern), index);
+  g_autoptr (RmpPatternLayerItem)
+      layer = g_list_model_get_item (rmp_pattern_item_get_layers (self->pattern), index);
 
   return layer;
 }
@@ -101,7 +107,8 @@ count_layers (Stage *self)
 static RmpPatternLayerRow *
 row_at (RmpPatternPanel *panel, int index)
 {
-  return RMP_PATTERN_LAYER_ROW (gtk_list_box_get_row_at_index (rmp_pattern_panel_get_list (panel), index));
+  return RMP_PATTERN_LAYER_ROW (
+      gtk_list_box_get_row_at_index (rmp_pattern_panel_get_list (panel), index));
 }
 
 static void
@@ -141,7 +148,8 @@ layers_are_edited_in_the_panel (void)
   click (GTK_WIDGET (panel), "Add layer");
   g_assert_cmpuint (count_layers (&stage), ==, 2);
   g_assert_true (rmp_pattern_panel_get_layer (panel) == layer_at (&stage, 1));
-  g_assert_true (rmp_workspace_get_selection (stage.panels.workspace) == (gpointer) layer_at (&stage, 1));
+  g_assert_true (rmp_workspace_get_selection (stage.panels.workspace) ==
+                 (gpointer) layer_at (&stage, 1));
   g_assert_true (rmp_pattern_layer_row_get_layer (row_at (panel, 0)) == layer_at (&stage, 1));
 
   click (GTK_WIDGET (row_at (panel, 0)), "Hide");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "fold-rows.h"
-#include "fold-section.h"
+#include "folds/fold-rows.h"
+#include "folds/fold-section.h"
 #include "profiles/profile-chooser.h"
 #include "shell/window.h"
 #include "ui-test.h"
@@ -16,7 +16,8 @@ get_project (RmpWindow *window)
 static RmpLook *
 get_look (RmpWindow *window)
 {
-  g_autoptr (RmpLook) look = g_list_model_get_item (rmp_project_get_looks (get_project (window)), 0);
+  g_autoptr (RmpLook)
+      look = g_list_model_get_item (rmp_project_get_looks (get_project (window)), 0);
 
   return look;
 }
@@ -50,7 +51,8 @@ get_tallest_of (RmpWindow *window, RmpLook *look)
     {
       g_clear_pointer (&result, rmp_result_unref);
       result = rmp_workspace_request (rmp_window_get_workspace (window),
-                                      rmp_garment_get_surface (rmp_look_get_garment (look)), look, &exact);
+                                      rmp_garment_get_surface (rmp_look_get_garment (look)), look,
+                                      &exact);
       if (!exact)
         g_main_context_iteration (NULL, TRUE);
     }

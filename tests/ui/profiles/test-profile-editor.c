@@ -22,7 +22,7 @@ static void
 on_preview (Fixture *fixture, RmpProfile *profile)
 {
   g_clear_pointer (&fixture->previewed, rmp_profile_unref);
-  fixture->previewed = profile != NULL ? rmp_profile_ref (profile) : NULL;
+  fixture->previewed = profile ? rmp_profile_ref (profile) : NULL;
   fixture->n_previews += profile != NULL;
   fixture->n_given_up += profile == NULL;
 }
@@ -49,7 +49,8 @@ set_up (Fixture *fixture, const char *text)
   if (!rmp_ui_test_begin ())
     return FALSE;
   profile = rmp_profile_new_from_text (text, NULL);
-  *fixture = (Fixture){ .window = gtk_window_new (), .editor = RMP_PROFILE_EDITOR (rmp_profile_editor_new ()) };
+  *fixture = (Fixture){ .window = gtk_window_new (),
+                        .editor = RMP_PROFILE_EDITOR (rmp_profile_editor_new ()) };
   fixture->curve = rmp_profile_editor_get_curve (fixture->editor);
   rmp_profile_editor_set_profile (fixture->editor, profile);
   g_signal_connect_swapped (fixture->editor, "preview", G_CALLBACK (on_preview), fixture);
@@ -107,7 +108,7 @@ get_n_points (Fixture *fixture)
   return rmp_curve_editor_get_points (fixture->curve)->n;
 }
 
-/* --- pointer -------------------------------------------------------------------------------------------------- */
+/* --- pointer ---------------------------------------------------------------------------------- */
 
 static void
 test_click_adds (void)
@@ -238,17 +239,19 @@ test_tangents (void)
   rmp_curve_editor_get_place (fixture.curve, -0.5, 0.5, &px, &py);
   rmp_curve_editor_get_place (fixture.curve, 0.5, 1.5, &qx, &qy);
   length = hypot (qx - px, qy - py);
-  rmp_curve_editor_press (fixture.curve, px + 34.0 * (qx - px) / length, py + 34.0 * (qy - py) / length);
+  rmp_curve_editor_press (fixture.curve, px + 34.0 * (qx - px) / length,
+                          py + 34.0 * (qy - py) / length);
   move_to (&fixture, -0.3, 0.5, 0);
   rmp_curve_editor_release (fixture.curve);
   g_assert_cmpuint (get_n_points (&fixture), ==, 4);
   g_assert_cmpfloat (get_point (&fixture, 1)->slope, >=, 0.0);
   g_assert_cmpfloat (get_point (&fixture, 1)->slope, <, 0.5);
-  g_assert_cmpfloat_with_epsilon (rmp_profile_slope (fixture.committed, -0.5), get_point (&fixture, 1)->slope, 1e-9);
+  g_assert_cmpfloat_with_epsilon (rmp_profile_slope (fixture.committed, -0.5),
+                                  get_point (&fixture, 1)->slope, 1e-9);
   tear_down (&fixture);
 }
 
-/* --- keyboard ------------------------------------------------------------------------------------------------- */
+/* --- keyboard --------------------------------------------------------------------------------- */
 
 static void
 test_keys (void)
@@ -283,7 +286,7 @@ test_keys (void)
   tear_down (&fixture);
 }
 
-/* --- numbers -------------------------------------------------------------------------------------------------- */
+/* --- numbers ---------------------------------------------------------------------------------- */
 
 /* Position, height and slope. */
 static RmpNumberEntry *
@@ -305,7 +308,9 @@ assert_refused (RmpNumberEntry *entry, const char *text, const char *why)
   g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (gtk_widget_get_last_child (stack)), why));
 }
 
-/* Three times the gentler chord, here that of 0.2 over 0.6, is the most; nothing typed is quietly made another value. */
+/* Three times the gentler chord, here that of 0.2 over 0.6, is the most; nothing typed is quietly
+ * made another value.
+ */
 static void
 test_typed_beyond_limits (void)
 {
@@ -349,13 +354,14 @@ test_peaks_are_flat (void)
     return;
   rmp_curve_editor_select (fixture.curve, 1);
   g_assert_false (gtk_widget_get_sensitive (GTK_WIDGET (get_entry (&fixture, 2))));
-  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (GTK_WIDGET (get_entry (&fixture, 2))), "flat"));
+  g_assert_nonnull (
+      strstr (gtk_widget_get_tooltip_text (GTK_WIDGET (get_entry (&fixture, 2))), "flat"));
   rmp_curve_editor_select (fixture.curve, 0);
   g_assert_null (gtk_widget_get_tooltip_text (GTK_WIDGET (get_entry (&fixture, 2))));
   tear_down (&fixture);
 }
 
-/* --- the rest ------------------------------------------------------------------------------------------------- */
+/* --- the rest --------------------------------------------------------------------------------- */
 
 static void
 test_paste (void)
@@ -387,7 +393,7 @@ assert_same_curve (const RmpProfile *a, const RmpProfile *b, double tolerance)
 static void
 test_points_make_the_curve (void)
 {
-  for (const RmpProfilePreset *preset = rmp_profile_presets; preset->id != NULL; preset++)
+  for (const RmpProfilePreset *preset = rmp_profile_presets; preset->id; preset++)
     {
       g_autoptr (RmpProfile) profile = rmp_profile_preset_new_profile (preset), made = NULL;
       RmpCurvePoints points;
@@ -403,7 +409,8 @@ test_points_make_the_curve (void)
 static void
 test_flip_and_normalise (void)
 {
-  g_autoptr (RmpProfile) profile = rmp_profile_new_from_text ("drawn -1 0, -0.5 0.5 1.2, 0.25 1, 1 0 -0.1", NULL);
+  g_autoptr (RmpProfile)
+      profile = rmp_profile_new_from_text ("drawn -1 0, -0.5 0.5 1.2, 0.25 1, 1 0 -0.1", NULL);
   g_autoptr (RmpProfile) flipped = NULL, back = NULL, lowered = NULL, normal = NULL;
   RmpCurvePoints points;
 
@@ -411,7 +418,8 @@ test_flip_and_normalise (void)
   rmp_curve_points_flip (&points);
   flipped = rmp_curve_points_new_profile (&points);
   for (double t = -1.0; t <= 1.0; t += 0.01)
-    g_assert_cmpfloat_with_epsilon (rmp_profile_value (flipped, t), rmp_profile_value (profile, -t), 1e-12);
+    g_assert_cmpfloat_with_epsilon (rmp_profile_value (flipped, t), rmp_profile_value (profile, -t),
+                                    1e-12);
   rmp_curve_points_flip (&points);
   back = rmp_curve_points_new_profile (&points);
   assert_same_curve (profile, back, 1e-15);
@@ -457,11 +465,14 @@ main (int argc, char **argv)
   g_test_add_func ("/ui/profile-editor/a-knob-turns-the-tangent", test_tangents);
   g_test_add_func ("/ui/profile-editor/keys-do-it-all", test_keys);
   g_test_add_func ("/ui/profile-editor/pastes-profiles-only", test_paste);
-  g_test_add_func ("/ui/profile-editor/what-is-typed-beyond-the-limits-is-refused", test_typed_beyond_limits);
-  g_test_add_func ("/ui/profile-editor/limits-can-be-typed-as-they-are-shown", test_limits_can_be_typed);
+  g_test_add_func ("/ui/profile-editor/what-is-typed-beyond-the-limits-is-refused",
+                   test_typed_beyond_limits);
+  g_test_add_func ("/ui/profile-editor/limits-can-be-typed-as-they-are-shown",
+                   test_limits_can_be_typed);
   g_test_add_func ("/ui/profile-editor/peaks-are-flat", test_peaks_are_flat);
   g_test_add_func ("/ui/profile-editor/a-built-in-shape-stays-one", test_built_in_stays);
-  g_test_add_func ("/ui/curve-points/make-the-curve-they-were-read-from", test_points_make_the_curve);
+  g_test_add_func ("/ui/curve-points/make-the-curve-they-were-read-from",
+                   test_points_make_the_curve);
   g_test_add_func ("/ui/curve-points/flip-and-normalise", test_flip_and_normalise);
   return g_test_run ();
 }

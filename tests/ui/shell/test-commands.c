@@ -8,7 +8,9 @@
 
 #define MOST_ROWS 16 /* of a page of the shortcuts window */
 
-/* Where two commands may be reached by the same key at the same time. A window's shortcut reaches everywhere. */
+/* Where two commands may be reached by the same key at the same time. A window's shortcut reaches
+ * everywhere.
+ */
 static gboolean
 scopes_meet (const RmpCommand *a, const RmpCommand *b)
 {
@@ -29,8 +31,8 @@ same_key (const char *a, const char *b)
 static void
 compare (const RmpCommand *a, const RmpCommand *b)
 {
-  for (const char *const *first = a->accels; *first != NULL; first++)
-    for (const char *const *second = b->accels; *second != NULL; second++)
+  for (const char *const *first = a->accels; *first; first++)
+    for (const char *const *second = b->accels; *second; second++)
       if (same_key (*first, *second) && scopes_meet (a, b))
         g_error ("%s and %s share %s", a->action, b->action, *first);
 }
@@ -40,8 +42,8 @@ test_unique (void)
 {
   if (!rmp_ui_test_begin ())
     return;
-  for (const RmpCommand *a = rmp_commands; a->action != NULL; a++)
-    for (const RmpCommand *b = a + 1; b->action != NULL; b++)
+  for (const RmpCommand *a = rmp_commands; a->action; a++)
+    for (const RmpCommand *b = a + 1; b->action; b++)
       compare (a, b);
 }
 
@@ -51,15 +53,16 @@ test_bare_keys (void)
 {
   if (!rmp_ui_test_begin ())
     return;
-  for (const RmpCommand *command = rmp_commands; command->action != NULL; command++)
-    for (const char *const *accel = command->accels; *accel != NULL; accel++)
+  for (const RmpCommand *command = rmp_commands; command->action; command++)
+    for (const char *const *accel = command->accels; *accel; accel++)
       {
         GdkModifierType modifiers;
         guint key;
 
         g_assert_true (gtk_accelerator_parse (*accel, &key, &modifiers));
         if (command->scope & RMP_SCOPE_WINDOW)
-          g_assert_true (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK) || (key >= GDK_KEY_F1 && key <= GDK_KEY_F35));
+          g_assert_true (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK) ||
+                         (key >= GDK_KEY_F1 && key <= GDK_KEY_F35));
       }
 }
 
@@ -71,15 +74,15 @@ test_groups (void)
   const char *group = NULL;
   guint n_rows = 0;
 
-  for (const RmpCommand *command = rmp_commands; command->action != NULL; command++)
+  for (const RmpCommand *command = rmp_commands; command->action; command++)
     {
-      if (group == NULL || !g_str_equal (command->group, group))
+      if (!group || !g_str_equal (command->group, group))
         {
           group = command->group;
           n_rows = 0;
           g_assert_true (g_hash_table_add (seen, (gpointer) group));
         }
-      n_rows += command->accels[0] != NULL ? 1 : 0;
+      n_rows += command->accels[0] ? 1 : 0;
       g_assert_cmpuint (n_rows, <=, MOST_ROWS);
     }
 }
@@ -87,7 +90,7 @@ test_groups (void)
 static void
 test_words (void)
 {
-  for (const RmpCommand *command = rmp_commands; command->action != NULL; command++)
+  for (const RmpCommand *command = rmp_commands; command->action; command++)
     {
       g_autofree char *tooltip = NULL;
 
@@ -98,7 +101,7 @@ test_words (void)
       if (!rmp_ui_test_begin ())
         return;
       tooltip = rmp_command_get_tooltip (command);
-      if (command->accels[0] != NULL)
+      if (command->accels[0])
         {
           g_autofree char *accel = rmp_command_get_accel_label (command);
 
@@ -118,14 +121,14 @@ find_group (const char *name, GtkApplication *application, GtkWidget *window)
 static void
 check_buttons (GtkWidget *widget)
 {
-  if (GTK_IS_ACTIONABLE (widget) && gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)) != NULL)
+  if (GTK_IS_ACTIONABLE (widget) && gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)))
     {
       const char *action = gtk_actionable_get_action_name (GTK_ACTIONABLE (widget));
 
       if (GTK_IS_BUTTON (widget) && g_str_has_prefix (action, "win."))
         g_assert_nonnull (gtk_widget_get_tooltip_text (widget));
     }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
        child = gtk_widget_get_next_sibling (child))
     check_buttons (child);
 }
@@ -136,7 +139,7 @@ on_startup_check (GApplication *application, gpointer data G_GNUC_UNUSED)
   GtkWidget *window = rmp_window_new (GTK_APPLICATION (application));
 
   g_assert_nonnull (rmp_window_ensure_workspace (RMP_WINDOW (window)));
-  for (const RmpCommand *command = rmp_commands; command->action != NULL; command++)
+  for (const RmpCommand *command = rmp_commands; command->action; command++)
     {
       g_autoptr (GVariant) target = NULL;
       g_autofree char *name = NULL;

@@ -8,7 +8,9 @@
 #include <sqlite3.h>
 #include <string.h>
 
-/* What the window says and offers when a project's file is not what it was, and what the document says by itself. */
+/* What the window says and offers when a project's file is not what it was, and what the document
+ * says by itself.
+ */
 
 typedef struct
 {
@@ -23,7 +25,7 @@ get_project (Desk *self)
   return rmp_workspace_get_project (rmp_window_get_workspace (self->window));
 }
 
-/* --- dialogs -------------------------------------------------------------------------------------------------- */
+/* --- dialogs ---------------------------------------------------------------------------------- */
 
 static gboolean
 has_no_dialog (gpointer data G_GNUC_UNUSED)
@@ -31,7 +33,8 @@ has_no_dialog (gpointer data G_GNUC_UNUSED)
   return rmp_ui_test_find_dialog () == NULL;
 }
 
-/* Waits for the message, checks that it has these words and buttons, and presses the first button. */
+/* Waits for the message, checks that it has these words and buttons, and presses the first button.
+ */
 static void
 answer (const char *words, const char *pressed, const char *other)
 {
@@ -39,7 +42,7 @@ answer (const char *words, const char *pressed, const char *other)
 
   dialog = rmp_ui_test_wait_for_dialog ();
   g_assert_nonnull (strstr (adw_message_dialog_get_body (ADW_MESSAGE_DIALOG (dialog)), words));
-  if (other != NULL)
+  if (other)
     g_assert_nonnull (rmp_ui_test_find_button (dialog, other));
   button = rmp_ui_test_find_button (dialog, pressed);
   g_assert_nonnull (button);
@@ -88,7 +91,7 @@ get_saved_rate (Desk *self)
   return rate;
 }
 
-/* --- what is tried -------------------------------------------------------------------------------------------- */
+/* --- what is tried ---------------------------------------------------------------------------- */
 
 static void
 check_changed_file (Desk *self)
@@ -118,7 +121,7 @@ check_missing_file (Desk *self)
 static RmpWindow *
 find_other_window (Desk *self)
 {
-  for (GList *window = gtk_application_get_windows (GTK_APPLICATION (self->application)); window != NULL;
+  for (GList *window = gtk_application_get_windows (GTK_APPLICATION (self->application)); window;
        window = window->next)
     if (RMP_IS_WINDOW (window->data) && window->data != self->window)
       return window->data;
@@ -139,7 +142,8 @@ check_second_window (Desk *self)
   copy = rmp_workspace_get_project (rmp_window_get_workspace (other));
   g_assert_null (rmp_project_get_path (copy));
   g_assert_cmpstr (rmp_project_get_title (copy), ==, "Copy of desk");
-  g_assert_cmpfloat (rmp_project_get_frame_rate (copy), ==, rmp_project_get_frame_rate (get_project (self)));
+  g_assert_cmpfloat (rmp_project_get_frame_rate (copy), ==,
+                     rmp_project_get_frame_rate (get_project (self)));
   rmp_ui_test_close (GTK_WIDGET (other));
 }
 
@@ -147,9 +151,9 @@ static gboolean
 has_label (GtkWidget *widget, const char *words)
 {
   if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) &&
-      strstr (gtk_label_get_text (GTK_LABEL (widget)), words) != NULL)
+      strstr (gtk_label_get_text (GTK_LABEL (widget)), words))
     return TRUE;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
        child = gtk_widget_get_next_sibling (child))
     if (has_label (child, words))
       return TRUE;
@@ -232,15 +236,15 @@ check_history (Desk *self)
   rmp_ui_test_wait (is_shown, &pruned);
 }
 
-/* --- from one project to another ------------------------------------------------------------------------------ */
+/* --- from one project to another -------------------------------------------------------------- */
 
 static gboolean
 has_look (gpointer data)
 {
   RmpWorkspace *workspace = rmp_window_get_workspace (data);
 
-  return workspace != NULL &&
-         g_list_model_get_n_items (rmp_project_get_looks (rmp_workspace_get_project (workspace))) > 0;
+  return workspace && g_list_model_get_n_items (
+                          rmp_project_get_looks (rmp_workspace_get_project (workspace))) > 0;
 }
 
 /* The arm with its look, as a file. */
@@ -253,8 +257,9 @@ make_other_project (Desk *self, const char *path)
   gtk_window_present (GTK_WINDOW (window));
   rmp_window_open_sample (RMP_WINDOW (window), "arm");
   rmp_ui_test_wait (has_look, window);
-  g_assert_true (rmp_project_save_as (rmp_workspace_get_project (rmp_window_get_workspace (RMP_WINDOW (window))), path,
-                                      NULL, &error));
+  g_assert_true (rmp_project_save_as (
+      rmp_workspace_get_project (rmp_window_get_workspace (RMP_WINDOW (window))), path, NULL,
+      &error));
   g_assert_no_error (error);
   rmp_ui_test_close (window);
 }
@@ -262,15 +267,15 @@ make_other_project (Desk *self, const char *path)
 static GtkWidget *
 find_check (GtkWidget *widget, const char *words)
 {
-  if (GTK_IS_CHECK_BUTTON (widget) && gtk_check_button_get_label (GTK_CHECK_BUTTON (widget)) != NULL &&
-      strstr (gtk_check_button_get_label (GTK_CHECK_BUTTON (widget)), words) != NULL)
+  if (GTK_IS_CHECK_BUTTON (widget) && gtk_check_button_get_label (GTK_CHECK_BUTTON (widget)) &&
+      strstr (gtk_check_button_get_label (GTK_CHECK_BUTTON (widget)), words))
     return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
        child = gtk_widget_get_next_sibling (child))
     {
       GtkWidget *found = find_check (child, words);
 
-      if (found != NULL)
+      if (found)
         return found;
     }
   return NULL;
@@ -321,8 +326,8 @@ check_copy_look (Desk *self)
   g_autoptr (RmpLook) look = g_list_model_get_item (rmp_project_get_looks (project), 0);
   const guint n_looks = g_list_model_get_n_items (rmp_project_get_looks (project));
   g_autoptr (GError) error = NULL;
-  RmpGarment *cuff = rmp_project_add_garment (project, rmp_garment_get_surface (rmp_look_get_garment (look)), "Cuff",
-                                              NULL, &error);
+  RmpGarment *cuff = rmp_project_add_garment (
+      project, rmp_garment_get_surface (rmp_look_get_garment (look)), "Cuff", NULL, &error);
 
   g_assert_no_error (error);
   rmp_workspace_select (workspace, look);
@@ -332,7 +337,7 @@ check_copy_look (Desk *self)
   g_assert_true (rmp_look_get_garment (RMP_LOOK (rmp_workspace_get_selection (workspace))) == cuff);
 }
 
-/* --- work in the background ----------------------------------------------------------------------------------- */
+/* --- work in the background ------------------------------------------------------------------- */
 
 #define N_WORKS 50
 
@@ -436,6 +441,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/document/survives-what-happens-to-its-file", a_document_survives_what_happens_to_its_file);
+  g_test_add_func ("/ui/document/survives-what-happens-to-its-file",
+                   a_document_survives_what_happens_to_its_file);
   return g_test_run ();
 }

@@ -3,14 +3,14 @@
 #include "pointer.h"
 #include "shell/dropped-files.h"
 #include "shell/window.h"
-#include "store/pattern-item.h"
+#include "store/cloth/pattern-item.h"
 #include "ui-test.h"
 
 #include <gdk/x11/gdkx.h>
 #include <glib/gstdio.h>
 
-/* The window says what becomes of files before they are let go over it; a picture that is dropped lies on the selected
- * garment, as one step of the history.
+/* The window says what becomes of files before they are let go over it; a picture that is dropped
+ * lies on the selected garment, as one step of the history.
  */
 
 #define SIDE 256
@@ -20,8 +20,8 @@ has_garment (gpointer window)
 {
   RmpWorkspace *workspace = rmp_window_get_workspace (window);
 
-  return workspace != NULL &&
-         g_list_model_get_n_items (rmp_project_get_garments (rmp_workspace_get_project (workspace))) > 0;
+  return workspace && g_list_model_get_n_items (
+                          rmp_project_get_garments (rmp_workspace_get_project (workspace))) > 0;
 }
 
 static void
@@ -62,7 +62,8 @@ run (GApplication *application, gpointer path)
   rmp_window_open_sample (window, "arm");
   rmp_ui_test_wait (has_garment, window);
   workspace = rmp_window_get_workspace (window);
-  garment = g_list_model_get_item (rmp_project_get_garments (rmp_workspace_get_project (workspace)), 0);
+  garment = g_list_model_get_item (rmp_project_get_garments (rmp_workspace_get_project (workspace)),
+                                   0);
   patterns = rmp_garment_get_patterns (garment);
 
   rmp_workspace_select (workspace, NULL);
@@ -101,7 +102,7 @@ a_picture_lies_on_the_selected_garment (void)
   g_rmdir (folder);
 }
 
-/* --- what is said --------------------------------------------------------------------------------------------- */
+/* --- what is said ----------------------------------------------------------------------------- */
 
 static void
 assert_said (RmpWorkspace *workspace, const char *name, const char *expected)
@@ -110,7 +111,7 @@ assert_said (RmpWorkspace *workspace, const char *name, const char *expected)
   g_autofree char *text = rmp_dropped_file_describe (workspace, file);
 
   g_assert_nonnull (strstr (text, name));
-  if (strstr (text, expected) == NULL)
+  if (!strstr (text, expected))
     g_error ("of %s it is said: %s", name, text);
 }
 
@@ -146,15 +147,16 @@ every_kind_of_file_has_its_words (void)
   g_slist_foreach (files, (GFunc) (gpointer) g_object_unref, NULL);
 }
 
-/* --- a drag from another window ------------------------------------------------------------------------------- */
+/* --- a drag from another window --------------------------------------------------------------- */
 
 #define SOURCE_SIDE 80
 
 static GdkContentProvider *
-on_prepare (GtkDragSource *source G_GNUC_UNUSED, double x G_GNUC_UNUSED, double y G_GNUC_UNUSED, GPtrArray *files)
+on_prepare (GtkDragSource *source G_GNUC_UNUSED, double x G_GNUC_UNUSED, double y G_GNUC_UNUSED,
+            GPtrArray *files)
 {
-  return gdk_content_provider_new_typed (GDK_TYPE_FILE_LIST,
-                                         gdk_file_list_new_from_array ((GFile **) files->pdata, files->len));
+  return gdk_content_provider_new_typed (
+      GDK_TYPE_FILE_LIST, gdk_file_list_new_from_array ((GFile **) files->pdata, files->len));
 }
 
 /* Below the window. @files: (element-type GFile) */
@@ -191,7 +193,7 @@ set_files (GPtrArray *files, const char *first, const char *second)
 {
   g_ptr_array_set_size (files, 0);
   g_ptr_array_add (files, g_file_new_for_path (first));
-  if (second != NULL)
+  if (second)
     g_ptr_array_add (files, g_file_new_for_path (second));
 }
 
@@ -207,7 +209,7 @@ is_told (gpointer data)
   const Told *told = data;
   GtkWidget *page = rmp_ui_test_find (GTK_WIDGET (told->window), ADW_TYPE_STATUS_PAGE);
 
-  return told->words == NULL ? page == NULL : page != NULL && rmp_ui_test_says (page, told->words);
+  return !told->words ? page == NULL : page && rmp_ui_test_says (page, told->words);
 }
 
 /* Drags until the window says something of the files, once what it said of others is gone. */
@@ -249,7 +251,8 @@ check_drags (RmpWindow *window)
   rmp_ui_test_wait_for_text (window, "nothing is done with");
   set_files (files, model, "/tmp/walk.bvh");
   drag_over (window, source, "“coarse-hero.gltf” is added as a character");
-  g_assert_true (rmp_ui_test_says (GTK_WIDGET (window), "The motion of “walk.bvh” is added to “Arm”."));
+  g_assert_true (
+      rmp_ui_test_says (GTK_WIDGET (window), "The motion of “walk.bvh” is added to “Arm”."));
   rmp_pointer_begin (GTK_WINDOW (source));
   rmp_pointer_move (source, SOURCE_SIDE + 10.0, 0.5 * SOURCE_SIDE); /* no window is there */
   rmp_ui_test_wait (is_told, &(Told){ window, NULL });
@@ -276,7 +279,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/drop/a-picture-lies-on-the-selected-garment", a_picture_lies_on_the_selected_garment);
+  g_test_add_func ("/ui/drop/a-picture-lies-on-the-selected-garment",
+                   a_picture_lies_on_the_selected_garment);
   g_test_add_func ("/ui/drop/every-kind-of-file-has-its-words", every_kind_of_file_has_its_words);
   g_test_add_func ("/ui/drop/a-drag-is-told-what-it-will-do", a_drag_is_told_what_it_will_do);
   return g_test_run ();

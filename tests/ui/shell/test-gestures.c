@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* test-gestures.c: gestures of every tool that draws or paints, under a real pointer, that do not go as meant: they leave the
- * cloth, end beside it, off the window, or on another garment; and what else happens while the button is down.
+/* test-gestures.c: gestures of every tool that draws or paints, under a real pointer, that do not
+ * go as meant: they leave the cloth, end beside it, off the window, or on another garment; and what
+ * else happens while the button is down.
  */
 
 #include "brush-stage.h"
@@ -28,7 +29,7 @@ typedef struct
   guint position; /* in the history, before the gesture */
 } Scene;
 
-/* --- the stage ------------------------------------------------------------------------------------------------ */
+/* --- the stage -------------------------------------------------------------------------------- */
 
 static gboolean
 is_small (gpointer window)
@@ -89,12 +90,13 @@ begin_scene (Scene *scene, GApplication *application)
   g_assert_cmpstr (rmp_garment_get_name (hit.garment), ==, "Cuff");
 }
 
-/* --- parts of a gesture --------------------------------------------------------------------------------------- */
+/* --- parts of a gesture ----------------------------------------------------------------------- */
 
 static void
 take_tool (Scene *scene, const char *id)
 {
-  g_action_group_change_action_state (G_ACTION_GROUP (scene->stage.window), "tool", g_variant_new_string (id));
+  g_action_group_change_action_state (G_ACTION_GROUP (scene->stage.window), "tool",
+                                      g_variant_new_string (id));
 }
 
 /* What is changed: the sleeve; its faces are taken by the cuff, for they are its own already. */
@@ -102,7 +104,8 @@ static RmpGarment *
 get_target (Scene *scene)
 {
   const guint index = g_str_equal (scene->id, "paint-faces") ? 1 : 0;
-  g_autoptr (RmpGarment) garment = g_list_model_get_item (rmp_project_get_garments (scene->stage.project), index);
+  g_autoptr (RmpGarment)
+      garment = g_list_model_get_item (rmp_project_get_garments (scene->stage.project), index);
 
   return garment;
 }
@@ -123,12 +126,14 @@ static void
 select_target (Scene *scene)
 {
   RmpGarment *garment = get_target (scene);
-  g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (rmp_garment_get_patterns (garment), 0);
+  g_autoptr (RmpPatternItem)
+      pattern = g_list_model_get_item (rmp_garment_get_patterns (garment), 0);
   const gboolean paints_pattern = g_str_equal (scene->id, "pattern-brush");
 
-  if (paints_pattern && pattern == NULL)
+  if (paints_pattern && !pattern)
     g_set_object (&pattern, add_pattern (scene->stage.project, garment));
-  rmp_workspace_select (scene->stage.workspace, paints_pattern ? (gpointer) pattern : (gpointer) garment);
+  rmp_workspace_select (scene->stage.workspace,
+                        paints_pattern ? (gpointer) pattern : (gpointer) garment);
 }
 
 static void
@@ -179,7 +184,7 @@ end (Scene *scene, guint least, guint most)
   rmp_ui_test_wait_for_picture (scene->stage.window);
 }
 
-/* --- where they go -------------------------------------------------------------------------------------------- */
+/* --- where they go ---------------------------------------------------------------------------- */
 
 static void
 leaves_and_returns (Scene *scene)
@@ -240,7 +245,7 @@ slips_off (Scene *scene)
   end (scene, 0, 1);
 }
 
-/* --- what happens meanwhile ----------------------------------------------------------------------------------- */
+/* --- what happens meanwhile ------------------------------------------------------------------- */
 
 static void
 escape (Scene *scene)
@@ -309,7 +314,8 @@ other_tool (Scene *scene)
   rmp_pointer_key ("q");
   pull (scene, scene->stage.right, scene->off);
   rmp_pointer_release ();
-  g_assert_cmpmem (rmp_viewport_get_camera (scene->stage.viewport), sizeof camera, &camera, sizeof camera);
+  g_assert_cmpmem (rmp_viewport_get_camera (scene->stage.viewport), sizeof camera, &camera,
+                   sizeof camera);
   g_assert_true (rmp_viewport_get_tool (scene->stage.viewport) != scene->tool);
   end (scene, 0, 1);
 }
@@ -322,7 +328,8 @@ wheel (Scene *scene)
   begin (scene);
   rmp_pointer_button (4, TRUE);
   rmp_pointer_button (4, FALSE);
-  g_assert_cmpmem (rmp_viewport_get_camera (scene->stage.viewport), sizeof camera, &camera, sizeof camera);
+  g_assert_cmpmem (rmp_viewport_get_camera (scene->stage.viewport), sizeof camera, &camera,
+                   sizeof camera);
   pull (scene, scene->stage.right, scene->stage.left);
   rmp_pointer_release ();
   end (scene, 1, 1);
@@ -342,7 +349,7 @@ no_garment (Scene *scene)
   end (scene, 1, 1);
 }
 
-/* --- all of them ---------------------------------------------------------------------------------------------- */
+/* --- all of them ------------------------------------------------------------------------------ */
 
 static void
 on_activate (GApplication *application, gpointer id)
@@ -381,7 +388,8 @@ test_tool (gconstpointer id)
 int
 main (int argc, char **argv)
 {
-  static const char *const ids[] = { "fold-line", "paint-faces", "mask-brush", "direction-brush", "pattern-brush" };
+  static const char *const ids[] = { "fold-line", "paint-faces", "mask-brush", "direction-brush",
+                                     "pattern-brush" };
 
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)

@@ -30,7 +30,7 @@ press_key (RmpWindow *window, const char *key)
   rmp_ui_test_wait_for_picture (window);
 }
 
-/* --- two variants --------------------------------------------------------------------------------------------- */
+/* --- two variants ----------------------------------------------------------------------------- */
 
 /* Two panes side by side show all that one showed. */
 static void
@@ -94,9 +94,10 @@ find_pane_button (GtkWidget *widget)
 {
   GtkWidget *found = NULL;
 
-  if (GTK_IS_MENU_BUTTON (widget) && gtk_widget_has_css_class (widget, "hud") && gtk_widget_get_mapped (widget))
+  if (GTK_IS_MENU_BUTTON (widget) && gtk_widget_has_css_class (widget, "hud") &&
+      gtk_widget_get_mapped (widget))
     return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
        child = gtk_widget_get_next_sibling (child))
     found = find_pane_button (child);
   return found;
@@ -107,7 +108,7 @@ shows_menu (gpointer button)
 {
   GtkPopover *menu = gtk_menu_button_get_popover (button);
 
-  return menu != NULL && gtk_widget_get_mapped (GTK_WIDGET (menu));
+  return menu && gtk_widget_get_mapped (GTK_WIDGET (menu));
 }
 
 static gboolean
@@ -116,8 +117,9 @@ shows_no_menu (gpointer button)
   return !shows_menu (button);
 }
 
-/* By the keyboard alone. On a busy machine the pointer's last motion may come after the button got the keyboard, and a motion
- * over the view gives it to the view: then once more, as anybody would, and the test says so.
+/* By the keyboard alone. On a busy machine the pointer's last motion may come after the button got
+ * the keyboard, and a motion over the view gives it to the view: then once more, as anybody would,
+ * and the test says so.
  */
 static void
 open_menu (GtkWidget *button)
@@ -132,8 +134,9 @@ open_menu (GtkWidget *button)
         return;
       focus = gtk_window_get_focus (GTK_WINDOW (gtk_widget_get_root (button)));
       g_test_message ("no menu; %s has the keyboard, the window is %sactive",
-                      focus != NULL ? G_OBJECT_TYPE_NAME (focus) : "nothing",
-                      gtk_window_is_active (GTK_WINDOW (gtk_widget_get_root (button))) ? "" : "not ");
+                      focus ? G_OBJECT_TYPE_NAME (focus) : "nothing",
+                      gtk_window_is_active (GTK_WINDOW (gtk_widget_get_root (button))) ? ""
+                                                                                       : "not ");
       gtk_widget_grab_focus (gtk_widget_get_ancestor (button, RMP_TYPE_VIEWPORT));
     }
   g_assert_not_reached ();
@@ -145,11 +148,13 @@ check_pane_menu (RmpWindow *window)
 {
   RmpWorkspace *workspace = get_workspace (window);
   RmpVariant *shown = rmp_workspace_get_variant (workspace, 0);
-  GtkWidget *viewport = GTK_WIDGET (rmp_window_get_viewport (window)), *button = find_pane_button (viewport);
+  GtkWidget *viewport = GTK_WIDGET (rmp_window_get_viewport (window)),
+            *button = find_pane_button (viewport);
 
   g_assert_nonnull (button);
   /* Not where the menu comes: the row under the pointer takes the keyboard. */
-  rmp_pointer_move (viewport, 0.8 * gtk_widget_get_width (viewport), 0.8 * gtk_widget_get_height (viewport));
+  rmp_pointer_move (viewport, 0.8 * gtk_widget_get_width (viewport),
+                    0.8 * gtk_widget_get_height (viewport));
   open_menu (button);
   rmp_pointer_key ("Down");
   rmp_pointer_key ("Return");
@@ -159,22 +164,24 @@ check_pane_menu (RmpWindow *window)
   rmp_ui_test_wait_for_picture (window);
 }
 
-/* --- keyboard alone ------------------------------------------------------------------------------------------- */
+/* --- keyboard alone --------------------------------------------------------------------------- */
 
 static gboolean
 is_in (RmpWindow *window, GType type)
 {
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
 
-  return focus != NULL && gtk_widget_get_ancestor (focus, type) != NULL;
+  return focus && gtk_widget_get_ancestor (focus, type);
 }
 
 static guint
 count_selected_rows (GtkWidget *widget)
 {
-  guint n = GTK_IS_LIST_BOX_ROW (widget) && gtk_list_box_row_is_selected (GTK_LIST_BOX_ROW (widget)) ? 1 : 0;
+  guint n = GTK_IS_LIST_BOX_ROW (widget) && gtk_list_box_row_is_selected (GTK_LIST_BOX_ROW (widget))
+                ? 1
+                : 0;
 
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
        child = gtk_widget_get_next_sibling (child))
     n += count_selected_rows (child);
   return n;
@@ -227,10 +234,12 @@ check_access_keys (RmpWindow *window)
   rmp_pointer_key ("period");
   rmp_pointer_key ("5");
   press_key (window, "Return");
-  g_assert_cmpfloat_with_epsilon (rmp_number_entry_get_value (RMP_NUMBER_ENTRY (focus)), 0.015, 1e-9);
+  g_assert_cmpfloat_with_epsilon (rmp_number_entry_get_value (RMP_NUMBER_ENTRY (focus)), 0.015,
+                                  1e-9);
   g_assert_cmpstr (rmp_project_get_undo_label (project), ==, "Fold width 15 mm");
   press_key (window, "ctrl+z");
-  g_assert_cmpfloat_with_epsilon (rmp_number_entry_get_value (RMP_NUMBER_ENTRY (focus)), 0.03, 1e-9);
+  g_assert_cmpfloat_with_epsilon (rmp_number_entry_get_value (RMP_NUMBER_ENTRY (focus)), 0.03,
+                                  1e-9);
 }
 
 /* Escape gives a drag up, whatever the pointer does until the button is let go. */
@@ -250,7 +259,8 @@ check_giving_up (RmpWindow *window)
   rmp_pointer_key ("Escape");
   rmp_pointer_move (entry, 60, 13);
   rmp_pointer_release ();
-  g_assert_cmpfloat_with_epsilon (rmp_number_entry_get_value (RMP_NUMBER_ENTRY (entry)), 0.03, 1e-9);
+  g_assert_cmpfloat_with_epsilon (rmp_number_entry_get_value (RMP_NUMBER_ENTRY (entry)), 0.03,
+                                  1e-9);
   g_assert_cmpstr (rmp_project_get_undo_label (project), ==, label);
   rmp_ui_test_wait_for_picture (window);
 }
@@ -258,7 +268,8 @@ check_giving_up (RmpWindow *window)
 static void
 check_delete (RmpWindow *window)
 {
-  GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (get_workspace (window)));
+  GListModel *garments = rmp_project_get_garments (
+      rmp_workspace_get_project (get_workspace (window)));
 
   go_to_outliner (window);
   rmp_pointer_key ("End");
@@ -269,13 +280,14 @@ check_delete (RmpWindow *window)
   rmp_ui_test_wait_for_picture (window);
 }
 
-/* --- run ------------------------------------------------------------------------------------------------------ */
+/* --- run -------------------------------------------------------------------------------------- */
 
 static void
 test_habits (void)
 {
-  static const RmpPointerCheck checks[] = { check_outliner, check_access_keys, check_giving_up, check_panes, check_wipe,
-                                            check_flip,     check_pane_menu,   check_delete,    NULL };
+  static const RmpPointerCheck checks[] = { check_outliner,  check_access_keys, check_giving_up,
+                                            check_panes,     check_wipe,        check_flip,
+                                            check_pane_menu, check_delete,      NULL };
 
   rmp_pointer_check_arm (checks);
 }

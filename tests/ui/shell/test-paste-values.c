@@ -3,7 +3,8 @@
 #include "shell/window.h"
 #include "ui-test.h"
 
-/* The values of one look go into others of its method, each time as one edit; a changed look is marked; what presets make of a look is seen.
+/* The values of one look go into others of its method, each time as one edit; a changed look is
+ * marked; what presets make of a look is seen.
  */
 
 static RmpLook *
@@ -33,7 +34,8 @@ is_marked (RmpWindow *window)
 {
   RmpPresetChooser *chooser = rmp_ui_test_find (GTK_WIDGET (window), RMP_TYPE_PRESET_CHOOSER);
 
-  return gtk_widget_get_opacity (gtk_widget_get_next_sibling (gtk_widget_get_first_child (GTK_WIDGET (chooser)))) > 0.0;
+  return gtk_widget_get_opacity (
+             gtk_widget_get_next_sibling (gtk_widget_get_first_child (GTK_WIDGET (chooser)))) > 0.0;
 }
 
 /* Of the presets in the open list: all that is not “Custom”. */
@@ -91,7 +93,8 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   for (guint i = 0; i < 2; i++)
     g_assert_nonnull (rmp_look_duplicate (get_look (project, 0), NULL, NULL));
   rmp_ui_test_set_look (project, "fold_width=44 mm;reach=33 mm");
-  g_assert_false (rmp_values_equal (get_values (get_look (project, 0)), get_values (get_look (project, 1))));
+  g_assert_false (
+      rmp_values_equal (get_values (get_look (project, 0)), get_values (get_look (project, 1))));
 
   rmp_workspace_select (workspace, get_look (project, 0));
   rmp_ui_test_settle ();
@@ -101,14 +104,17 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   position = rmp_project_get_position (project);
   run (window, "paste-values");
   rmp_ui_test_wait_for_position (project, position + 1);
-  g_assert_true (rmp_values_equal (get_values (get_look (project, 0)), get_values (get_look (project, 1))));
-  g_assert_false (rmp_values_equal (get_values (get_look (project, 0)), get_values (get_look (project, 2))));
+  g_assert_true (
+      rmp_values_equal (get_values (get_look (project, 0)), get_values (get_look (project, 1))));
+  g_assert_false (
+      rmp_values_equal (get_values (get_look (project, 0)), get_values (get_look (project, 2))));
   g_assert_true (rmp_project_undo (project, NULL));
 
   run (window, "paste-values-all");
   rmp_ui_test_wait_for_position (project, position + 1);
   for (guint i = 1; i < 3; i++)
-    g_assert_true (rmp_values_equal (get_values (get_look (project, 0)), get_values (get_look (project, i))));
+    g_assert_true (
+        rmp_values_equal (get_values (get_look (project, 0)), get_values (get_look (project, i))));
 
   check_pictures (window);
 

@@ -29,8 +29,8 @@ test_reload (void)
   g_autoptr (RmpPreferences) second = NULL;
 
   check_initial (first);
-  g_object_set (first, "navigation", RMP_NAVIGATION_ALT, "orbit-about", RMP_ORBIT_ABOUT_SELECTION, "emulate-numpad",
-                FALSE, "frame-memory", 2048, "frame-disk", 0, NULL);
+  g_object_set (first, "navigation", RMP_NAVIGATION_ALT, "orbit-about", RMP_ORBIT_ABOUT_SELECTION,
+                "emulate-numpad", FALSE, "frame-memory", 2048, "frame-disk", 0, NULL);
   second = rmp_preferences_new (path);
   g_assert_cmpint (rmp_preferences_get_navigation (second), ==, RMP_NAVIGATION_ALT);
   g_assert_cmpint (rmp_preferences_get_orbit_about (second), ==, RMP_ORBIT_ABOUT_SELECTION);
@@ -107,7 +107,8 @@ test_numpad (void)
   g_assert_true (is_in_force ("win.view::front", "KP_1"));
   g_assert_true (is_in_force ("win.panes(1)", "<Alt>1"));
   g_assert_true (is_in_force ("win.frame-selection", "period"));
-  g_assert_cmpuint (count_keys (widget), ==, before - 11); /* 1 3 7 with and without Control, 5, 4 6 8 2 */
+  g_assert_cmpuint (count_keys (widget), ==,
+                    before - 11); /* 1 3 7 with and without Control, 5, 4 6 8 2 */
 
   g_object_set (rmp_preferences_get_default (), "emulate-numpad", TRUE, NULL);
   g_assert_true (is_in_force ("win.view::front", "1"));
@@ -123,7 +124,7 @@ test_shortcut (void)
   if (!rmp_ui_test_begin ())
     return;
   g_assert_true (is_in_force ("app.preferences", "<Control>comma"));
-  for (const RmpCommand *command = rmp_commands; command->action != NULL; command++)
+  for (const RmpCommand *command = rmp_commands; command->action; command++)
     n += is_in_force (command->action, "<Control>comma");
   g_assert_cmpuint (n, ==, 1);
 }
@@ -134,7 +135,7 @@ find_widget (GtkWidget *widget, GType type)
 {
   GtkWidget *found = g_type_is_a (G_OBJECT_TYPE (widget), type) ? widget : NULL;
 
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
        child = gtk_widget_get_next_sibling (child))
     found = find_widget (child, type);
   return found;
@@ -150,7 +151,8 @@ test_window (void)
     return;
   window = rmp_preferences_window_new (NULL);
   check_initial (preferences); /* what the widgets start with changes nothing */
-  adw_combo_row_set_selected (ADW_COMBO_ROW (find_widget (window, ADW_TYPE_COMBO_ROW)), RMP_NAVIGATION_MIDDLE);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (find_widget (window, ADW_TYPE_COMBO_ROW)),
+                              RMP_NAVIGATION_MIDDLE);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (find_widget (window, GTK_TYPE_SPIN_BUTTON)), 512);
   g_assert_cmpint (rmp_preferences_get_navigation (preferences), ==, RMP_NAVIGATION_MIDDLE);
   g_assert_cmpuint (rmp_preferences_get_frame_memory (preferences), ==, 512 * MEBIBYTE);

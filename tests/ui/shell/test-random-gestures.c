@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* test-random-gestures.c: a hand that does anything: presses, strokes that leave the cloth and the window, modifiers, keys,
- * wheel and other buttons in mid-gesture, and changes of tool, time, look and document under it. A warning ends it, as does a
- * crash, and says which seed and step it was.
+/* test-random-gestures.c: a hand that does anything: presses, strokes that leave the cloth and the
+ * window, modifiers, keys, wheel and other buttons in mid-gesture, and changes of tool, time, look
+ * and document under it. A warning ends it, as does a crash, and says which seed and step it was.
  *
- * RIMPLE_GESTURES: how many, 150 otherwise, 50 under the sanitizers. RIMPLE_GESTURE_SEED: of the first chapter; each chapter is
- * a window of its own with the next seed, so that a step that failed is come to again by its chapter alone.
+ * RIMPLE_GESTURES: how many, 150 otherwise, 50 under the sanitizers. RIMPLE_GESTURE_SEED: of the
+ * first chapter; each chapter is a window of its own with the next seed, so that a step that failed
+ * is come to again by its chapter alone.
  */
 
 #include "brush-stage.h"
@@ -37,15 +38,18 @@
 static const char *const tool_keys[] = { "q", "n", "l", "p", "a", "e", "r" };
 
 static const char *const keys[] = {
-  "q",       "l",         "p",          "a",       "e",       "r",       "Escape",      "Escape",
-  "Return",  "BackSpace", "Delete",     "ctrl+z",  "ctrl+z",  "ctrl+z",  "ctrl+y",      "f",
-  "shift+f", "ctrl+f",    "8",          "9",       "comma",   "minus",   "bracketleft", "bracketright",
-  "Left",    "Right",     "shift+Left", "End",     "Home",    "Up",      "Down",        "space",
-  "m",       "shift+y",   "shift+z",    "shift+m", "c",       "shift+c", "k",           "ctrl+j",
-  "ctrl+d",  "ctrl+m",    "h",          "shift+p", "g",       "shift+g", "ctrl+g",      "1",
-  "3",       "7",         "5",          "4",       "period",  "alt+1",   "alt+2",       "alt+4",
-  "b",       "v",         "d",          "u",       "x",       "t",       "z",           "w",
-  "alt+z",   "alt+o",     "i",          "o",       "shift+i", "F9",      "Tab",         "ctrl+shift+m",
+  "q",      "l",       "p",          "a",         "e",           "r",
+  "Escape", "Escape",  "Return",     "BackSpace", "Delete",      "ctrl+z",
+  "ctrl+z", "ctrl+z",  "ctrl+y",     "f",         "shift+f",     "ctrl+f",
+  "8",      "9",       "comma",      "minus",     "bracketleft", "bracketright",
+  "Left",   "Right",   "shift+Left", "End",       "Home",        "Up",
+  "Down",   "space",   "m",          "shift+y",   "shift+z",     "shift+m",
+  "c",      "shift+c", "k",          "ctrl+j",    "ctrl+d",      "ctrl+m",
+  "h",      "shift+p", "g",          "shift+g",   "ctrl+g",      "1",
+  "3",      "7",       "5",          "4",         "period",      "alt+1",
+  "alt+2",  "alt+4",   "b",          "v",         "d",           "u",
+  "x",      "t",       "z",          "w",         "alt+z",       "alt+o",
+  "i",      "o",       "shift+i",    "F9",        "Tab",         "ctrl+shift+m",
 };
 
 static const char *const modifiers[] = { "shift", "ctrl", "alt" };
@@ -61,7 +65,7 @@ typedef struct
   guint held;      /* bits of modifiers */
 } Hand;
 
-/* --- what is told of a failure -------------------------------------------------------------------------------- */
+/* --- what is told of a failure ---------------------------------------------------------------- */
 
 static char account[8192];
 
@@ -99,7 +103,9 @@ tell_script (GPtrArray *script)
   tell ("\n");
 }
 
-/* GTK 4 miscounts presses of several buttons whose widgets change under them, and says so; nothing comes of it. */
+/* GTK 4 miscounts presses of several buttons whose widgets change under them, and says so; nothing
+ * comes of it.
+ */
 static GLogWriterOutput
 write_log (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer data)
 {
@@ -110,7 +116,7 @@ write_log (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpoint
   return g_log_writer_default (level, fields, n_fields, data);
 }
 
-/* --- dice ----------------------------------------------------------------------------------------------------- */
+/* --- dice ------------------------------------------------------------------------------------- */
 
 static gboolean
 happens (Hand *hand, double probability)
@@ -132,7 +138,7 @@ choose_item (Hand *hand, GListModel *items)
   return n > 0 ? g_list_model_get_item (items, choose (hand, n)) : NULL;
 }
 
-/* --- parts of a gesture --------------------------------------------------------------------------------------- */
+/* --- parts of a gesture ----------------------------------------------------------------------- */
 
 static void
 add (Hand *hand, const char *command, const char *argument)
@@ -145,8 +151,10 @@ choose_anywhere (Hand *hand, double beyond)
 {
   GtkWidget *viewport = GTK_WIDGET (hand->stage.viewport);
 
-  hand->place[0] = g_rand_double_range (hand->rand, -beyond, gtk_widget_get_width (viewport) + beyond);
-  hand->place[1] = g_rand_double_range (hand->rand, -beyond, gtk_widget_get_height (viewport) + beyond);
+  hand->place[0] = g_rand_double_range (hand->rand, -beyond,
+                                        gtk_widget_get_width (viewport) + beyond);
+  hand->place[1] = g_rand_double_range (hand->rand, -beyond,
+                                        gtk_widget_get_height (viewport) + beyond);
 }
 
 static void
@@ -154,7 +162,7 @@ choose_on_cloth (Hand *hand)
 {
   RmpSurfaceHit hit = { .garment = NULL };
 
-  for (guint i = 0; i < MOST_TRIES && hit.garment == NULL; i++)
+  for (guint i = 0; i < MOST_TRIES && !hit.garment; i++)
     {
       choose_anywhere (hand, 0.0);
       rmp_viewport_locate (hand->stage.viewport, hand->place[0], hand->place[1], &hit);
@@ -168,7 +176,8 @@ keep_on_screen (Hand *hand)
   GtkWidget *viewport = GTK_WIDGET (hand->stage.viewport);
   double left, top;
 
-  g_assert_true (gtk_widget_translate_coordinates (viewport, GTK_WIDGET (hand->stage.window), 0, 0, &left, &top));
+  g_assert_true (gtk_widget_translate_coordinates (viewport, GTK_WIDGET (hand->stage.window), 0, 0,
+                                                   &left, &top));
   hand->place[0] = MAX (hand->place[0], -left);
   hand->place[1] = MAX (hand->place[1], -top);
 }
@@ -189,7 +198,8 @@ choose_place (Hand *hand, gboolean within)
     for (guint i = 0; i < 2; i++)
       hand->place[i] += g_rand_double_range (hand->rand, -NEAR, NEAR);
   keep_on_screen (hand);
-  rmp_pointer_script_move (hand->script, GTK_WIDGET (hand->stage.viewport), hand->place[0], hand->place[1]);
+  rmp_pointer_script_move (hand->script, GTK_WIDGET (hand->stage.viewport), hand->place[0],
+                           hand->place[1]);
 }
 
 static void
@@ -228,7 +238,7 @@ run (Hand *hand)
   hand->script = rmp_pointer_script_new ();
 }
 
-/* --- what happens to the program under it --------------------------------------------------------------------- */
+/* --- what happens to the program under it ----------------------------------------------------- */
 
 static void
 select_something (Hand *hand)
@@ -237,7 +247,7 @@ select_something (Hand *hand)
   g_autoptr (RmpGarment) garment = choose_item (hand, rmp_project_get_garments (project));
   g_autoptr (GObject) item = NULL;
 
-  if (garment == NULL)
+  if (!garment)
     return;
   switch (choose (hand, 5))
     {
@@ -256,18 +266,19 @@ select_something (Hand *hand)
     default:
       break;
     }
-  rmp_workspace_select (hand->stage.workspace, item != NULL ? (gpointer) item : (gpointer) garment);
+  rmp_workspace_select (hand->stage.workspace, item ? (gpointer) item : (gpointer) garment);
 }
 
 static void
 remove_something (Hand *hand)
 {
-  g_autoptr (RmpGarment) garment = choose_item (hand, rmp_project_get_garments (hand->stage.project));
+  g_autoptr (RmpGarment)
+      garment = choose_item (hand, rmp_project_get_garments (hand->stage.project));
   g_autoptr (RmpLook) look = choose_item (hand, rmp_project_get_looks (hand->stage.project));
 
-  if (garment != NULL && happens (hand, 0.5))
+  if (garment && happens (hand, 0.5))
     rmp_garment_remove (garment, NULL);
-  else if (look != NULL)
+  else if (look)
     rmp_look_remove (look, NULL);
 }
 
@@ -275,17 +286,19 @@ static void
 show_something (Hand *hand)
 {
   RmpWorkspace *workspace = hand->stage.workspace;
-  g_autoptr (RmpVariant) variant = choose_item (hand, rmp_project_get_variants (hand->stage.project));
+  g_autoptr (RmpVariant)
+      variant = choose_item (hand, rmp_project_get_variants (hand->stage.project));
 
-  rmp_workspace_set_side (workspace, choose (hand, rmp_workspace_get_panes (workspace)), RMP_SIDE_SHOWN,
-                          happens (hand, 0.3) ? NULL : variant);
+  rmp_workspace_set_side (workspace, choose (hand, rmp_workspace_get_panes (workspace)),
+                          RMP_SIDE_SHOWN, happens (hand, 0.3) ? NULL : variant);
 }
 
 static void
 jump (Hand *hand)
 {
   rmp_tool_settle (rmp_viewport_get_tool (hand->stage.viewport));
-  rmp_project_jump (hand->stage.project, choose (hand, rmp_project_get_position (hand->stage.project) + 1), NULL);
+  rmp_project_jump (hand->stage.project,
+                    choose (hand, rmp_project_get_position (hand->stage.project) + 1), NULL);
 }
 
 static void
@@ -317,7 +330,7 @@ interfere (Hand *hand)
     }
 }
 
-/* --- a gesture ------------------------------------------------------------------------------------------------ */
+/* --- a gesture -------------------------------------------------------------------------------- */
 
 static void
 do_anything (Hand *hand)
@@ -361,21 +374,23 @@ gesture (Hand *hand)
 static void
 clear_the_way (Hand *hand)
 {
-  GtkWidget *window = GTK_WIDGET (hand->stage.window), *popover = rmp_ui_test_find (window, GTK_TYPE_POPOVER);
+  GtkWidget *window = GTK_WIDGET (hand->stage.window),
+            *popover = rmp_ui_test_find (window, GTK_TYPE_POPOVER);
   GtkWindow *other = rmp_ui_test_find_other_window (GTK_WINDOW (window));
 
-  if (other != NULL)
+  if (other)
     {
       gtk_window_destroy (other);
       rmp_pointer_begin (GTK_WINDOW (window));
     }
-  if (popover != NULL)
+  if (popover)
     gtk_popover_popdown (GTK_POPOVER (popover));
   rmp_workspace_set_playing (hand->stage.workspace, FALSE);
   gtk_widget_grab_focus (GTK_WIDGET (hand->stage.viewport));
 }
 
-/* Sometimes all of it is deleted, or what made it undone. Returns: FALSE where it cannot come back */
+/* Sometimes all of it is deleted, or what made it undone. Returns: FALSE where it cannot come back
+ */
 static gboolean
 bring_garment_back (Hand *hand)
 {
@@ -443,7 +458,7 @@ read_number (const char *variable, guint otherwise)
 {
   const char *text = g_getenv (variable);
 
-  return text != NULL ? (guint) g_ascii_strtoull (text, NULL, 10) : otherwise;
+  return text ? (guint) g_ascii_strtoull (text, NULL, 10) : otherwise;
 }
 
 typedef struct

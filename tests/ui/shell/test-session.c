@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "arm-project.h"
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "pointer.h"
 #include "profiles/curve-editor.h"
 #include "shell/window.h"
@@ -11,8 +11,9 @@
 #include <math.h>
 #include <string.h>
 
-/* A session of work with pointer and keyboard: lines are drawn, a profile is edited, a fold is pulled, all is undone, redone, saved, opened
- * again and undone again. After each step the batch program bakes the saved file: its bytes tell what was really kept.
+/* A session of work with pointer and keyboard: lines are drawn, a profile is edited, a fold is
+ * pulled, all is undone, redone, saved, opened again and undone again. After each step the batch
+ * program bakes the saved file: its bytes tell what was really kept.
  */
 
 #define LOOK "A"
@@ -32,14 +33,14 @@ typedef struct
   guint n_steps;
 } Session;
 
-/* --- the batch program ---------------------------------------------------------------------------------------- */
+/* --- the batch program ------------------------------------------------------------------------ */
 
 static void
 make_project (Session *self)
 {
   rmp_arm_project_make (self->path);
-  rmp_arm_project_run_cli ("look", self->path, "--garment", "sleeve", "--method", "incompressible-skinning", "--set",
-                           "reach=45 mm", "--name", LOOK, NULL);
+  rmp_arm_project_run_cli ("look", self->path, "--garment", "sleeve", "--method",
+                           "incompressible-skinning", "--set", "reach=45 mm", "--name", LOOK, NULL);
 }
 
 static int
@@ -57,7 +58,7 @@ digest_folder (const char *folder)
   const char *name;
 
   g_assert_nonnull (dir);
-  while ((name = g_dir_read_name (dir)) != NULL)
+  while ((name = g_dir_read_name (dir)))
     g_ptr_array_add (paths, g_build_filename (folder, name, NULL));
   g_assert_cmpuint (paths->len, >, 0);
   g_ptr_array_sort (paths, compare_texts);
@@ -80,12 +81,12 @@ bake (Session *self)
   g_autofree char *folder = g_build_filename (self->folder, "bake", NULL);
   g_autofree char *frames = g_strdup_printf ("%u:%u", FRAME, FRAME + 1);
 
-  rmp_arm_project_run_cli ("bake", self->path, "--look", LOOK, "--clip", "bend", "--frames", frames, "--format", "mdd",
-                           "--out", folder, NULL);
+  rmp_arm_project_run_cli ("bake", self->path, "--look", LOOK, "--clip", "bend", "--frames", frames,
+                           "--format", "mdd", "--out", folder, NULL);
   return digest_folder (folder);
 }
 
-/* --- the window ----------------------------------------------------------------------------------------------- */
+/* --- the window ------------------------------------------------------------------------------- */
 
 static void
 wait_for_picture (Session *self)
@@ -149,7 +150,7 @@ save (Session *self)
   rmp_ui_test_wait (is_saved, self->project);
 }
 
-/* --- steps ---------------------------------------------------------------------------------------------------- */
+/* --- steps ------------------------------------------------------------------------------------ */
 
 /* Whatever was done last: one step of the history, and other folds than at any step before. */
 static void
@@ -191,10 +192,10 @@ redo_all (Session *self, guint first)
     travel (self, "ctrl+shift+z", first + i, self->bakes[i]);
 }
 
-/* --- what is done --------------------------------------------------------------------------------------------- */
+/* --- what is done ----------------------------------------------------------------------------- */
 
-/* The sleeve at rest is a tube along x, its joint in the middle. Where the cloth is seen that was at @angle round the
- * tube, from the front upwards, in pixels of the viewport.
+/* The sleeve at rest is a tube along x, its joint in the middle. Where the cloth is seen that was
+ * at @angle round the tube, from the front upwards, in pixels of the viewport.
  */
 static void
 find_place (Session *self, double x, double angle, double place[2])
@@ -204,8 +205,8 @@ find_place (Session *self, double x, double angle, double place[2])
   float position[3], normal[3];
 
   rmp_sheet_closest (rmp_garment_get_sheet (self->garment, NULL), rest, &point);
-  g_assert_true (
-      rmp_viewport_place (self->viewport, 0, rmp_garment_get_surface (self->garment), &point, position, normal));
+  g_assert_true (rmp_viewport_place (self->viewport, 0, rmp_garment_get_surface (self->garment),
+                                     &point, position, normal));
   g_assert_true (rmp_viewport_project (self->viewport, 0, position, place, place + 1));
 }
 
@@ -264,15 +265,16 @@ find_tallest (Session *self)
   g_autoptr (RmpResult) result = NULL;
   gboolean exact;
 
-  result = rmp_evaluator_request (
-      rmp_workspace_get_evaluator (self->workspace), rmp_garment_get_surface (self->garment),
-      rmp_variant_get_look (variant, self->garment), rmp_workspace_get_clip (self->workspace), FRAME, NULL, &exact);
+  result = rmp_evaluator_request (rmp_workspace_get_evaluator (self->workspace),
+                                  rmp_garment_get_surface (self->garment),
+                                  rmp_variant_get_look (variant, self->garment),
+                                  rmp_workspace_get_clip (self->workspace), FRAME, NULL, &exact);
   g_assert_true (exact);
   for (guint i = 0; i < rmp_fold_rows_count (&result->output); i++)
     {
       const RmpFoldRow *row = rmp_fold_rows_get (&result->output, i);
 
-      if (row->line_id != 0 && (tallest == NULL || row->height > tallest->height))
+      if (row->line_id != 0 && (!tallest || row->height > tallest->height))
         tallest = row;
     }
   g_assert_nonnull (tallest);
@@ -305,7 +307,9 @@ holds_fold (Session *self)
   return g_str_has_prefix (hint, "Drag on the fold");
 }
 
-/* A frame that comes in between is another one: the click means nothing in it, and who sees that clicks again. */
+/* A frame that comes in between is another one: the click means nothing in it, and who sees that
+ * clicks again.
+ */
 static void
 take_fold (Session *self, RmpSurfaceHit *hit, double place[2])
 {
@@ -377,7 +381,7 @@ remove_folder (const char *folder)
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
 
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+  while (dir && (name = g_dir_read_name (dir)))
     {
       g_autofree char *path = g_build_filename (folder, name, NULL);
 

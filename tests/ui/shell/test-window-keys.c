@@ -7,7 +7,9 @@
 
 #include <glib/gstdio.h>
 
-/* What a desktop's programs have in common: panels, menu, help, preferences, files and the end, by their keys. */
+/* What a desktop's programs have in common: panels, menu, help, preferences, files and the end, by
+ * their keys.
+ */
 
 static void
 press (RmpWindow *window, const char *key)
@@ -51,8 +53,9 @@ check_menu (RmpWindow *window)
 static const char *
 get_name (GtkWindow *window)
 {
-  return ADW_IS_MESSAGE_DIALOG (window) ? adw_message_dialog_get_heading (ADW_MESSAGE_DIALOG (window))
-                                        : gtk_window_get_title (window);
+  return ADW_IS_MESSAGE_DIALOG (window)
+             ? adw_message_dialog_get_heading (ADW_MESSAGE_DIALOG (window))
+             : gtk_window_get_title (window);
 }
 
 /* @key opens another window, of that type and name, which Escape closes. */
@@ -84,7 +87,8 @@ check_preferences (RmpWindow *window)
   press (window, "ctrl+comma");
   other = rmp_ui_test_find_other_window (GTK_WINDOW (window));
   g_assert_true (rmp_pointer_begin (other));
-  gtk_widget_child_focus (rmp_ui_test_find (GTK_WIDGET (other), ADW_TYPE_COMBO_ROW), GTK_DIR_TAB_FORWARD);
+  gtk_widget_child_focus (rmp_ui_test_find (GTK_WIDGET (other), ADW_TYPE_COMBO_ROW),
+                          GTK_DIR_TAB_FORWARD);
   rmp_pointer_key ("space");
   rmp_pointer_key ("Home");
   rmp_pointer_key ("Down");
@@ -112,7 +116,9 @@ check_new (RmpWindow *window)
   g_assert_true (rmp_pointer_begin (GTK_WINDOW (window)));
 }
 
-/* What is not saved is asked about; a project with a file is saved without a question, and then closes. */
+/* What is not saved is asked about; a project with a file is saved without a question, and then
+ * closes.
+ */
 static void
 check_files (RmpWindow *window)
 {
@@ -125,7 +131,8 @@ check_files (RmpWindow *window)
   check_opens (window, "ctrl+shift+s", GTK_TYPE_FILE_CHOOSER_DIALOG, "Save Project");
   check_opens (window, "ctrl+o", GTK_TYPE_FILE_CHOOSER_DIALOG, "Open");
   check_opens (window, "ctrl+i", GTK_TYPE_FILE_CHOOSER_DIALOG, "Import");
-  rmp_ui_test_set_look (project, "fold_width=20 mm"); /* a sample as it came is not worth a question */
+  rmp_ui_test_set_look (project,
+                        "fold_width=20 mm"); /* a sample as it came is not worth a question */
   check_opens (window, "ctrl+w", ADW_TYPE_MESSAGE_DIALOG, "Save changes before closing?");
   check_opens (window, "ctrl+q", ADW_TYPE_MESSAGE_DIALOG, "Save changes before closing?");
   rmp_project_save_as (project, path, NULL, &error);

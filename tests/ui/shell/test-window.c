@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "inspector/param-row.h"
 #include "shell/window.h"
 #include "ui-test.h"
 #include "widgets/number-entry.h"
 
-/* The first minute: the sample opens posed, and a drag on Fold width changes the folds while it lasts. */
+/* The first minute: the sample opens posed, and a drag on Fold width changes the folds while it
+ * lasts.
+ */
 
 static GtkWidget *
 find_row (GtkWidget *widget, const char *id)
@@ -17,12 +19,12 @@ find_row (GtkWidget *widget, const char *id)
 
       return g_str_equal (technique->params[param].id, id) ? widget : NULL;
     }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
        child = gtk_widget_get_next_sibling (child))
     {
       GtkWidget *row = find_row (child, id);
 
-      if (row != NULL)
+      if (row)
         return row;
     }
   return NULL;
@@ -44,7 +46,8 @@ count_folds (RmpWindow *window)
   RmpLook *look = get_look (window);
   gboolean exact;
   g_autoptr (RmpResult) result = rmp_evaluator_request (
-      rmp_workspace_get_evaluator (workspace), rmp_garment_get_surface (rmp_look_get_garment (look)), look,
+      rmp_workspace_get_evaluator (workspace),
+      rmp_garment_get_surface (rmp_look_get_garment (look)), look,
       rmp_workspace_get_clip (workspace), rmp_workspace_get_frame (workspace), NULL, &exact);
 
   g_assert_nonnull (result);
@@ -90,7 +93,8 @@ check_first_minute (RmpWindow *window)
 static void
 check_shadings (RmpWindow *window)
 {
-  static const RmpShading shadings[] = { RMP_SHADING_CLAY, RMP_SHADING_MATCAP, RMP_SHADING_CLOTH, RMP_SHADING_CLOTH };
+  static const RmpShading shadings[] = { RMP_SHADING_CLAY, RMP_SHADING_MATCAP, RMP_SHADING_CLOTH,
+                                         RMP_SHADING_CLOTH };
   RmpWorkspace *workspace = rmp_window_get_workspace (window);
 
   for (guint i = 0; i < G_N_ELEMENTS (shadings); i++)
@@ -130,7 +134,8 @@ check_heat_maps (RmpWindow *window)
 
   gtk_menu_button_popup (overlays);
   rmp_ui_test_wait (lists_heat_maps, popover);
-  g_assert_cmpuint (count_heat_maps (popover), ==, 1 + rmp_technique_find ("incompressible-skinning")->n_fields);
+  g_assert_cmpuint (count_heat_maps (popover), ==,
+                    1 + rmp_technique_find ("incompressible-skinning")->n_fields);
   gtk_menu_button_popdown (overlays);
 }
 
@@ -175,7 +180,9 @@ is_cached (gpointer window)
   return all_frames_are (window, RMP_FRAME_CACHED);
 }
 
-/* Left alone, the clip is computed ahead; an edit makes what was computed stale, and it is computed again. */
+/* Left alone, the clip is computed ahead; an edit makes what was computed stale, and it is computed
+ * again.
+ */
 static void
 check_cache (RmpWindow *window)
 {
@@ -211,7 +218,8 @@ check_camera (RmpWindow *window)
   g_assert_cmpfloat (before.distance, >, 0);
   rmp_viewport_look_from (viewport, 0, 0);
   rmp_ui_test_wait (is_at_front, window);
-  g_assert_cmpfloat_with_epsilon (rmp_viewport_get_camera (viewport)->distance, before.distance, 1e-4f);
+  g_assert_cmpfloat_with_epsilon (rmp_viewport_get_camera (viewport)->distance, before.distance,
+                                  1e-4f);
   rmp_viewport_set_camera (viewport, &before, FALSE);
   g_assert_cmpmem (rmp_viewport_get_camera (viewport), sizeof before, &before, sizeof before);
 }

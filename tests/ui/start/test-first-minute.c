@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* test-first-minute.c: a file of one's own is dropped, and one click later its cloth folds in the picture; two more, and a painted
- * wrinkle stands on it.
+/* test-first-minute.c: a file of one's own is dropped, and one click later its cloth folds in the
+ * picture; two more, and a painted wrinkle stands on it.
  */
 
 #include "brush-stage.h"
 #include "pointer.h"
-#include "store/pattern-item.h"
+#include "store/cloth/pattern-item.h"
 #include "tools/pattern-brush/acting-pattern.h"
 #include "ui-test.h"
 
@@ -62,7 +62,7 @@ find_cloth (RmpViewport *viewport, double place[2])
         const double at[2] = { x, y };
         RmpSurfaceHit hit;
 
-        if (rmp_viewport_locate (viewport, x, y, &hit) && hit.garment != NULL && hit.front)
+        if (rmp_viewport_locate (viewport, x, y, &hit) && hit.garment && hit.front)
           g_array_append_vals (found, at, 1);
       }
   for (guint i = 0; i < 2 && found->len > 0; i++)
@@ -87,10 +87,11 @@ check_folds (Person *self)
       g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
       RmpLook *look = rmp_acting_pattern_get_look (workspace, garment);
       gboolean exact;
-      g_autoptr (RmpResult) result = rmp_workspace_request (workspace, rmp_garment_get_surface (garment), look, &exact);
+      g_autoptr (RmpResult) result = rmp_workspace_request (
+          workspace, rmp_garment_get_surface (garment), look, &exact);
 
       g_assert_nonnull (look);
-      n_folds += result != NULL && result->output.lines != NULL ? result->output.lines->len : 0;
+      n_folds += result && result->output.lines ? result->output.lines->len : 0;
     }
   g_assert_cmpuint (n_folds, >, 0);
   g_assert_cmpuint (find_cloth (rmp_window_get_viewport (self->window), place), >, 20);
@@ -122,7 +123,8 @@ paint (Person *self)
   rmp_pointer_stroke (viewport, at, (const double[]){ at[0] + 6.0, at[1] + 4.0 });
   self->n_clicks++;
   rmp_ui_test_wait_for_position (project, before + 1);
-  g_assert_cmpuint (g_list_model_get_n_items (rmp_garment_get_patterns (get_garment (project))), ==, 1);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_garment_get_patterns (get_garment (project))), ==,
+                    1);
 }
 
 static void
@@ -155,6 +157,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/first-minute/folds-in-one-click-and-paint-in-two", folds_in_one_click_and_paint_in_two);
+  g_test_add_func ("/ui/first-minute/folds-in-one-click-and-paint-in-two",
+                   folds_in_one_click_and_paint_in_two);
   return g_test_run ();
 }

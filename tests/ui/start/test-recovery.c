@@ -9,7 +9,9 @@
 #include <glib/gstdio.h>
 #include <sys/stat.h>
 
-/* Two windows crash; the start page shows what both were about, gives one up and goes on with the other. */
+/* Two windows crash; the start page shows what both were about, gives one up and goes on with the
+ * other.
+ */
 
 typedef struct
 {
@@ -37,7 +39,7 @@ has_thumbnail (gpointer data)
   Desk *self = data;
   g_autofree char *path = NULL;
 
-  if (rmp_window_get_workspace (self->window) == NULL)
+  if (!rmp_window_get_workspace (self->window))
     return FALSE;
   path = rmp_project_get_thumbnail_path (get_project (self));
   return g_file_test (path, G_FILE_TEST_EXISTS);
@@ -75,14 +77,14 @@ crash (Desk *self, double frame_rate)
   gtk_window_destroy (GTK_WINDOW (self->window));
 }
 
-/* --- the list ------------------------------------------------------------------------------------------------- */
+/* --- the list --------------------------------------------------------------------------------- */
 
 static GtkListBox *
 get_list (Desk *self)
 {
   GtkWidget *list = rmp_ui_test_find (GTK_WIDGET (self->window), RMP_TYPE_RECOVERY_LIST);
 
-  return list != NULL ? rmp_ui_test_find (list, GTK_TYPE_LIST_BOX) : NULL;
+  return list ? rmp_ui_test_find (list, GTK_TYPE_LIST_BOX) : NULL;
 }
 
 static guint
@@ -91,7 +93,7 @@ count_rows (Desk *self)
   GtkListBox *list = get_list (self);
   guint n = 0;
 
-  while (list != NULL && gtk_list_box_get_row_at_index (list, (int) n) != NULL)
+  while (list && gtk_list_box_get_row_at_index (list, (int) n))
     n++;
   return n;
 }
@@ -105,9 +107,9 @@ has_list (gpointer data)
 static gboolean
 shows_text (GtkWidget *widget, const char *text)
 {
-  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), text) != NULL)
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), text))
     return TRUE;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
        child = gtk_widget_get_next_sibling (child))
     if (shows_text (child, text))
       return TRUE;
@@ -141,11 +143,13 @@ keep (Desk *self, double frame_rate)
 static void
 go_on_without_evaluation (Desk *self)
 {
-  RmpRecoveryList *list = RMP_RECOVERY_LIST (rmp_ui_test_find (GTK_WIDGET (self->window), RMP_TYPE_RECOVERY_LIST));
+  RmpRecoveryList *list = RMP_RECOVERY_LIST (
+      rmp_ui_test_find (GTK_WIDGET (self->window), RMP_TYPE_RECOVERY_LIST));
   GtkListBoxRow *row = gtk_list_box_get_row_at_index (get_list (self), 0);
-  g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA1, g_object_get_data (G_OBJECT (row), "path"),
-                                                        -1);
-  g_autofree char *path = g_build_filename (g_get_user_state_dir (), "rimple", "evaluating", sum, NULL);
+  g_autofree char *sum = g_compute_checksum_for_string (
+      G_CHECKSUM_SHA1, g_object_get_data (G_OBJECT (row), "path"), -1);
+  g_autofree char *path = g_build_filename (g_get_user_state_dir (), "rimple", "evaluating", sum,
+                                            NULL);
   RmpEvaluator *evaluator;
 
   g_assert_true (g_file_set_contents (path, "2\n", -1, NULL));
@@ -181,12 +185,12 @@ count_files (void)
   const char *name;
   guint n = 0;
 
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+  while (dir && (name = g_dir_read_name (dir)))
     n += strstr (name, ".rimple") != NULL;
   return n;
 }
 
-/* --- the tests ------------------------------------------------------------------------------------------------ */
+/* --- the tests -------------------------------------------------------------------------------- */
 
 static void
 discard_what_other_tests_left (void)
@@ -194,7 +198,8 @@ discard_what_other_tests_left (void)
   g_autoptr (GPtrArray) crashed = rmp_project_list_crashed ();
 
   for (guint i = 0; i < crashed->len; i++)
-    rmp_project_discard_crashed (((RmpCrashedProject *) g_ptr_array_index (crashed, i))->working_copy);
+    rmp_project_discard_crashed (
+        ((RmpCrashedProject *) g_ptr_array_index (crashed, i))->working_copy);
 }
 
 /* Of the picture shown last, once there is one. */

@@ -3,7 +3,9 @@
 #include "shell/window.h"
 #include "ui-test.h"
 
-/* The first minute: three callouts, each goes when its task is done, and the start page offers it no more. */
+/* The first minute: three callouts, each goes when its task is done, and the start page offers it
+ * no more.
+ */
 
 /* Not by its “3 of 3”: the fold view counts folds in the same words. */
 static gboolean
@@ -15,7 +17,7 @@ is_last (gpointer window)
 static gboolean
 is_over (gpointer window)
 {
-  return rmp_ui_test_find_button (window, "_Skip") == NULL && rmp_ui_test_find_button (window, "_Done") == NULL;
+  return !rmp_ui_test_find_button (window, "_Skip") && !rmp_ui_test_find_button (window, "_Done");
 }
 
 static RmpWindow *

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The strip under the ruler: there for looks that count wrinkles, and true to the frames in memory. */
+/* The strip under the ruler: there for looks that count wrinkles, and true to the frames in memory.
+ */
 
 #include "../../model/store/fixture.h"
 #include "timeline/cost-strip.h"
@@ -24,7 +25,8 @@ stage_init (Stage *self)
   g_autoptr (GError) error = NULL;
 
   self->project = rmp_test_project_new ();
-  self->garment = rmp_project_add_garment (self->project, rmp_test_get_surface (self->project), "Sleeve", NULL, &error);
+  self->garment = rmp_project_add_garment (self->project, rmp_test_get_surface (self->project),
+                                           "Sleeve", NULL, &error);
   rmp_project_add_look (self->project, self->garment, RMP_TEST_TECHNIQUE, "Folds", &error);
   g_assert_no_error (error);
   self->variant = rmp_test_get_variant (self->project, 0);
@@ -71,7 +73,8 @@ is_last_frame_cached (gpointer data)
 {
   const Stage *stage = data;
 
-  return rmp_workspace_get_frame_state (stage->workspace, rmp_workspace_get_n_frames (stage->workspace) - 1) ==
+  return rmp_workspace_get_frame_state (stage->workspace,
+                                        rmp_workspace_get_n_frames (stage->workspace) - 1) ==
          RMP_FRAME_CACHED;
 }
 
@@ -113,11 +116,13 @@ a_frame_is_told_once_it_is_in_memory (void)
       missing = rmp_cost_strip_describe (RMP_COST_STRIP (stage.strip), last);
       g_assert_nonnull (strstr (missing, "not in memory"));
     }
-  rmp_evaluator_prefetch (rmp_workspace_get_evaluator (stage.workspace), rmp_test_get_surface (stage.project), look,
+  rmp_evaluator_prefetch (rmp_workspace_get_evaluator (stage.workspace),
+                          rmp_test_get_surface (stage.project), look,
                           rmp_workspace_get_clip (stage.workspace), 0, last);
   rmp_ui_test_wait (is_last_frame_cached, &stage);
-  result = rmp_evaluator_peek (rmp_workspace_get_evaluator (stage.workspace), rmp_test_get_surface (stage.project),
-                               look, rmp_workspace_get_clip (stage.workspace), last);
+  result = rmp_evaluator_peek (rmp_workspace_get_evaluator (stage.workspace),
+                               rmp_test_get_surface (stage.project), look,
+                               rmp_workspace_get_clip (stage.workspace), last);
   g_assert_cmpstr (result->technique->figures[0].id, ==, "wrinkles");
   count = g_strdup_printf (": %.0f of at most", result->output.figures[0]);
   told = rmp_cost_strip_describe (RMP_COST_STRIP (stage.strip), last);
@@ -128,8 +133,10 @@ a_frame_is_told_once_it_is_in_memory (void)
 static void
 add_tests (void)
 {
-  g_test_add_func ("/ui/cost-strip/only-looks-that-count-have-a-strip", only_looks_that_count_have_a_strip);
-  g_test_add_func ("/ui/cost-strip/a-frame-is-told-once-it-is-in-memory", a_frame_is_told_once_it_is_in_memory);
+  g_test_add_func ("/ui/cost-strip/only-looks-that-count-have-a-strip",
+                   only_looks_that_count_have_a_strip);
+  g_test_add_func ("/ui/cost-strip/a-frame-is-told-once-it-is-in-memory",
+                   a_frame_is_told_once_it_is_in_memory);
 }
 
 int

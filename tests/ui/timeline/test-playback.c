@@ -9,7 +9,9 @@
 
 #include <glib/gstdio.h>
 
-/* Time under hands: keys, the ways to repeat, rates, the range that playback and bakes keep to, scrubbing. */
+/* Time under hands: keys, the ways to repeat, rates, the range that playback and bakes keep to,
+ * scrubbing.
+ */
 
 static RmpWorkspace *
 get_workspace (RmpWindow *window)
@@ -23,7 +25,7 @@ get_timeline (RmpWindow *window)
   return rmp_ui_test_find (GTK_WIDGET (window), RMP_TYPE_TIMELINE);
 }
 
-/* --- keys ----------------------------------------------------------------------------------------------------- */
+/* --- keys ------------------------------------------------------------------------------------- */
 
 /* Stops at once: while frames follow each other there is always something pending. */
 static void
@@ -73,13 +75,15 @@ check_time (RmpWindow *window)
   rmp_ui_test_wait_for_picture (window);
 }
 
-/* --- playback ------------------------------------------------------------------------------------------------- */
+/* --- playback --------------------------------------------------------------------------------- */
 
 #define FIRST 10
 #define LAST 13
 #define N_PLAYED 9
 
-/* What playback showed; it ends when that is enough, since while it goes on there is always something pending. */
+/* What playback showed; it ends when that is enough, since while it goes on there is always
+ * something pending.
+ */
 typedef struct
 {
   RmpWorkspace *workspace;
@@ -195,7 +199,7 @@ check_rate (RmpWindow *window)
   rmp_ui_test_wait_for_picture (window);
 }
 
-/* --- bake ----------------------------------------------------------------------------------------------------- */
+/* --- bake ------------------------------------------------------------------------------------- */
 
 static void
 check_baked_range (RmpWindow *window)
@@ -234,7 +238,7 @@ is_baked (gpointer data)
   RmpJobBar *jobs = rmp_ui_test_find (GTK_WIDGET (baked->window), RMP_TYPE_JOB_BAR);
 
   return g_file_test (baked->file, G_FILE_TEST_EXISTS) &&
-         (jobs == NULL || rmp_ui_test_find (GTK_WIDGET (jobs), GTK_TYPE_BUTTON) == NULL);
+         (!jobs || !rmp_ui_test_find (GTK_WIDGET (jobs), GTK_TYPE_BUTTON));
 }
 
 static void
@@ -243,7 +247,7 @@ remove_folder (const char *folder)
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
 
-  while ((name = g_dir_read_name (dir)) != NULL)
+  while ((name = g_dir_read_name (dir)))
     {
       g_autofree char *file = g_build_filename (folder, name, NULL);
 
@@ -252,14 +256,15 @@ remove_folder (const char *folder)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
-/* Before anything was baked the key asks what; then it writes the same files again. What is said of them stays over the
- * timeline, so this comes last.
+/* Before anything was baked the key asks what; then it writes the same files again. What is said of
+ * them stays over the timeline, so this comes last.
  */
 static void
 check_baked_again (RmpWindow *window)
 {
   RmpWorkspace *workspace = get_workspace (window);
-  g_autoptr (RmpLook) look = g_list_model_get_item (rmp_project_get_looks (rmp_workspace_get_project (workspace)), 0);
+  g_autoptr (RmpLook) look = g_list_model_get_item (
+      rmp_project_get_looks (rmp_workspace_get_project (workspace)), 0);
   g_autofree char *folder = g_dir_make_tmp ("rimple-again-XXXXXX", NULL);
   g_autofree char *file = g_build_filename (folder, "sleeve-Incompressible_skinning.mdd", NULL);
   const RmpBakeOptions options = { .formats = RMP_BAKE_MDD,
@@ -287,7 +292,7 @@ check_baked_again (RmpWindow *window)
   remove_folder (folder);
 }
 
-/* --- scrubbing ------------------------------------------------------------------------------------------------ */
+/* --- scrubbing -------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -307,8 +312,8 @@ static gboolean
 shows_something (RmpWorkspace *workspace, RmpLook *look)
 {
   gboolean exact;
-  g_autoptr (RmpResult)
-      shown = rmp_workspace_request (workspace, rmp_garment_get_surface (rmp_look_get_garment (look)), look, &exact);
+  g_autoptr (RmpResult) shown = rmp_workspace_request (
+      workspace, rmp_garment_get_surface (rmp_look_get_garment (look)), look, &exact);
 
   return shown != NULL;
 }
@@ -319,7 +324,8 @@ check_scrub (RmpWindow *window)
 {
   RmpWorkspace *workspace = get_workspace (window);
   RmpRuler *ruler = rmp_ui_test_find (GTK_WIDGET (window), RMP_TYPE_RULER);
-  g_autoptr (RmpLook) look = g_list_model_get_item (rmp_project_get_looks (rmp_workspace_get_project (workspace)), 0);
+  g_autoptr (RmpLook) look = g_list_model_get_item (
+      rmp_project_get_looks (rmp_workspace_get_project (workspace)), 0);
   g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
   static const guint frames[] = { 30, 31, 5, 44, 0 };
   g_autoptr (GError) error = NULL;
@@ -342,13 +348,14 @@ check_scrub (RmpWindow *window)
   g_assert_cmpint (rmp_workspace_get_frame_state (workspace, 0), ==, RMP_FRAME_CACHED);
 }
 
-/* --- run ------------------------------------------------------------------------------------------------------ */
+/* --- run -------------------------------------------------------------------------------------- */
 
 static void
 test_playback (void)
 {
-  static const RmpPointerCheck checks[] = { check_time,  check_repeats,     check_rate, check_baked_range,
-                                            check_scrub, check_baked_again, NULL };
+  static const RmpPointerCheck checks[] = {
+    check_time, check_repeats, check_rate, check_baked_range, check_scrub, check_baked_again, NULL
+  };
 
   rmp_pointer_check_arm (checks);
 }

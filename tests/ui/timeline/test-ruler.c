@@ -74,8 +74,9 @@ test_places (void)
   while (gtk_widget_get_width (ruler) == 0)
     g_main_context_iteration (NULL, TRUE);
   for (guint frame = 0; frame < rmp_workspace_get_n_frames (workspace); frame++)
-    g_assert_cmpuint (rmp_ruler_get_frame_at (RMP_RULER (ruler), rmp_ruler_get_x (RMP_RULER (ruler), frame)), ==,
-                      frame);
+    g_assert_cmpuint (
+        rmp_ruler_get_frame_at (RMP_RULER (ruler), rmp_ruler_get_x (RMP_RULER (ruler), frame)), ==,
+        frame);
   g_assert_cmpuint (rmp_ruler_get_frame_at (RMP_RULER (ruler), -50), ==, 0);
   gtk_window_destroy (GTK_WINDOW (window));
   close_workspace (workspace);

@@ -8,7 +8,8 @@
 static GtkWidget *
 show_bar (GtkWidget **window)
 {
-  GtkWidget *bar = g_object_new (RMP_TYPE_BRUSH_BAR, NULL), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *bar = g_object_new (RMP_TYPE_BRUSH_BAR, NULL),
+            *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   *window = gtk_window_new ();
   gtk_box_append (GTK_BOX (box), bar);
@@ -22,7 +23,8 @@ show_bar (GtkWidget **window)
 static RmpNumberEntry *
 find_radius (GtkWidget *bar)
 {
-  for (GtkWidget *part = gtk_widget_get_first_child (bar); part != NULL; part = gtk_widget_get_next_sibling (part))
+  for (GtkWidget *part = gtk_widget_get_first_child (bar); part;
+       part = gtk_widget_get_next_sibling (part))
     if (RMP_IS_NUMBER_ENTRY (part) && gtk_widget_get_visible (part))
       return RMP_NUMBER_ENTRY (part);
   return NULL;
@@ -42,7 +44,8 @@ the_radius_is_shown_in_its_unit (void)
   g_object_set (settings, "in-pixels", TRUE, NULL);
   g_assert_cmpfloat_with_epsilon (rmp_number_entry_get_value (find_radius (bar)), 51.0, 1e-9);
   g_signal_emit_by_name (find_radius (bar), "changed", 33.0);
-  g_assert_cmpfloat_with_epsilon (rmp_brush_settings_get_number (settings, "radius-pixels"), 33.0, 1e-9);
+  g_assert_cmpfloat_with_epsilon (rmp_brush_settings_get_number (settings, "radius-pixels"), 33.0,
+                                  1e-9);
   g_object_set (settings, "in-pixels", FALSE, NULL);
   gtk_window_destroy (GTK_WINDOW (window));
 }
@@ -65,7 +68,8 @@ a_narrow_bar_keeps_what_matters (void)
       const int width = narrow ? minimum : natural;
 
       gtk_widget_allocate (bar, width, 40, -1, NULL);
-      for (GtkWidget *part = gtk_widget_get_first_child (bar); part != NULL; part = gtk_widget_get_next_sibling (part))
+      for (GtkWidget *part = gtk_widget_get_first_child (bar); part;
+           part = gtk_widget_get_next_sibling (part))
         {
           GtkAllocation place;
 
@@ -85,7 +89,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/brush-bar/the-radius-is-shown-in-its-unit", the_radius_is_shown_in_its_unit);
-  g_test_add_func ("/ui/brush-bar/a-narrow-bar-keeps-what-matters", a_narrow_bar_keeps_what_matters);
+  g_test_add_func ("/ui/brush-bar/the-radius-is-shown-in-its-unit",
+                   the_radius_is_shown_in_its_unit);
+  g_test_add_func ("/ui/brush-bar/a-narrow-bar-keeps-what-matters",
+                   a_narrow_bar_keeps_what_matters);
   return g_test_run ();
 }

@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* test-brush.c: brushes: evenly spaced dabs whatever the pointer does, twins, pressure, settings that are kept. */
+/* test-brush.c: brushes: evenly spaced dabs whatever the pointer does, twins, pressure, settings
+ * that are kept.
+ */
 
 #include "../../model/store/fixture.h"
 #include "brush-stage.h"
 #include "images/image-file.h"
 #include "shell/window-private.h"
-#include "store/add-import.h"
+#include "store/assets/add-import.h"
 #include "tools/brushes/brush-tool.h"
 #include "ui-test.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
 
-/* --- a brush that keeps its dabs ------------------------------------------------------------------------------ */
+/* --- a brush that keeps its dabs -------------------------------------------------------------- */
 
 #define TEST_TYPE_BRUSH (test_brush_get_type ())
 G_DECLARE_FINAL_TYPE (TestBrush, test_brush, TEST, BRUSH, RmpBrushTool)
@@ -78,7 +80,7 @@ test_brush_init (TestBrush *self)
   self->dabs = g_array_new (FALSE, FALSE, sizeof (RmpBrushDab));
 }
 
-/* --- dabs ------------------------------------------------------------------------------------------------------ */
+/* --- dabs ------------------------------------------------------------------------------------- */
 
 static RmpToolEvent
 event_at (const double place[2])
@@ -148,7 +150,8 @@ check_pressure (RmpBrushStage *stage, TestBrush *brush)
 {
   RmpToolEvent event = event_at (stage->left);
 
-  g_object_set (rmp_brush_settings_get_default (), "pressure-radius", TRUE, "pressure-strength", TRUE, NULL);
+  g_object_set (rmp_brush_settings_get_default (), "pressure-radius", TRUE, "pressure-strength",
+                TRUE, NULL);
   event.pen = TRUE;
   event.pressure = 0.5;
   event.eraser = TRUE;
@@ -156,7 +159,9 @@ check_pressure (RmpBrushStage *stage, TestBrush *brush)
   g_assert_cmpint (brush->mode, ==, RMP_BRUSH_INVERT);
   g_assert_cmpfloat_with_epsilon (
       get_dab (brush, 0)->radius,
-      1e-3 * RMP_BRUSH_STAGE_RADIUS * rmp_brush_settings_press_radius (rmp_brush_settings_get_default (), 0.5), 1e-9);
+      1e-3 * RMP_BRUSH_STAGE_RADIUS *
+          rmp_brush_settings_press_radius (rmp_brush_settings_get_default (), 0.5),
+      1e-9);
   g_assert_cmpfloat (get_dab (brush, 0)->radius, <, 0.9e-3 * RMP_BRUSH_STAGE_RADIUS);
   g_assert_cmpfloat (get_dab (brush, 0)->strength, <, 0.9);
   g_assert_true (rmp_tool_cancel (RMP_TOOL (brush)));
@@ -183,8 +188,8 @@ check_rope (RmpBrushStage *stage, TestBrush *brush)
   event = event_at (stage->right);
   rmp_tool_drag (RMP_TOOL (brush), &event);
   rmp_tool_release (RMP_TOOL (brush), &event);
-  g_assert_true (
-      rmp_viewport_project (stage->viewport, 0, get_dab (brush, brush->dabs->len - 1)->hit.position, &x, &y));
+  g_assert_true (rmp_viewport_project (
+      stage->viewport, 0, get_dab (brush, brush->dabs->len - 1)->hit.position, &x, &y));
   g_assert_cmpfloat (x, <=, stage->right[0] - 29.0);
   g_assert_cmpfloat (x, >, stage->right[0] - 60.0);
   rmp_brush_stage_set_up ();
@@ -201,11 +206,14 @@ check_twins (RmpBrushStage *stage, TestBrush *brush)
   g_assert_cmpuint (brush->dabs->len, ==, 2);
   g_assert_cmpuint (get_dab (brush, 0)->twin, ==, 0);
   g_assert_cmpuint (get_dab (brush, 1)->twin, ==, 4);
-  g_assert_cmpfloat (measure (get_dab (brush, 0)->hit.position, get_dab (brush, 1)->hit.position), >, 0.01);
+  g_assert_cmpfloat (measure (get_dab (brush, 0)->hit.position, get_dab (brush, 1)->hit.position),
+                     >, 0.01);
   g_object_set (stage->workspace, "mirror-z", FALSE, NULL);
 }
 
-/* As where a layer is locked: the press is used up on the garment that is painted, and goes on elsewhere. */
+/* As where a layer is locked: the press is used up on the garment that is painted, and goes on
+ * elsewhere.
+ */
 static void
 check_refusal (RmpBrushStage *stage, TestBrush *brush)
 {
@@ -224,7 +232,9 @@ check_refusal (RmpBrushStage *stage, TestBrush *brush)
   brush->refuses = FALSE;
 }
 
-/* A garment that goes while the pointer rests on it is pointed at no more, nor where a menu was opened. */
+/* A garment that goes while the pointer rests on it is pointed at no more, nor where a menu was
+ * opened.
+ */
 static void
 check_gone (RmpBrushStage *stage, TestBrush *brush)
 {
@@ -267,7 +277,7 @@ test_dabs (void)
     rmp_ui_test_run (G_CALLBACK (on_activate_dabs), NULL);
 }
 
-/* --- heavy garments -------------------------------------------------------------------------------------------- */
+/* --- heavy garments --------------------------------------------------------------------------- */
 
 static RmpProject *
 new_heavy_project (void)
@@ -275,7 +285,8 @@ new_heavy_project (void)
   RmpProject *project = rmp_project_new (NULL);
   RmpImport *import = rmp_test_import_new ("heavy", 2000);
   RmpCharacter *character = rmp_project_add_import (project, import, NULL, NULL);
-  g_autoptr (RmpSurface) surface = g_list_model_get_item (rmp_character_get_surfaces (character), 0);
+  g_autoptr (RmpSurface)
+      surface = g_list_model_get_item (rmp_character_get_surfaces (character), 0);
 
   rmp_import_free (import);
   g_assert_nonnull (rmp_project_add_garment (project, surface, "Sleeve", NULL, NULL));
@@ -291,7 +302,7 @@ find_cloth (RmpViewport *viewport, double place[2])
 
   place[1] = 0.5 * gtk_widget_get_height (GTK_WIDGET (viewport));
   for (place[0] = 0.4 * width; place[0] < width; place[0] += 6.0)
-    if (rmp_viewport_locate (viewport, place[0], place[1], &hit) && hit.garment != NULL && hit.front)
+    if (rmp_viewport_locate (viewport, place[0], place[1], &hit) && hit.garment && hit.front)
       return;
   g_assert_not_reached ();
 }
@@ -309,7 +320,7 @@ check_heavy_hover (RmpViewport *viewport)
   rmp_tool_enter (RMP_TOOL (brush));
   rmp_tool_hover (RMP_TOOL (brush), &event);
   g_assert_null (rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (brush)));
-  while (rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (brush)) == NULL)
+  while (!rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (brush)))
     g_main_context_iteration (NULL, TRUE);
   rmp_tool_leave (RMP_TOOL (brush));
 
@@ -349,7 +360,7 @@ test_heavy (void)
     rmp_ui_test_run (G_CALLBACK (on_activate_heavy), NULL);
 }
 
-/* --- settings -------------------------------------------------------------------------------------------------- */
+/* --- settings --------------------------------------------------------------------------------- */
 
 static void
 test_settings (void)
@@ -372,25 +383,29 @@ test_settings (void)
   g_object_unref (settings);
 
   settings = rmp_brush_settings_new (path);
-  g_assert_cmpuint (rmp_height_image_get (rmp_brush_settings_get_stamp (settings), 7, 7) >> 8, ==, 50000 >> 8);
+  g_assert_cmpuint (rmp_height_image_get (rmp_brush_settings_get_stamp (settings), 7, 7) >> 8, ==,
+                    50000 >> 8);
   g_assert_cmpfloat (rmp_brush_settings_get_number (settings, "wavelength"), ==, 0.02);
   g_assert_cmpfloat (rmp_brush_settings_get_number (settings, "irregularity"), ==, 0.7);
-  g_assert_cmpint (rmp_profile_get_shape (rmp_brush_settings_get_curve (settings, "section")), ==, RMP_PROFILE_QUINTIC);
+  g_assert_cmpint (rmp_profile_get_shape (rmp_brush_settings_get_curve (settings, "section")), ==,
+                   RMP_PROFILE_QUINTIC);
   g_assert_cmpfloat (rmp_brush_settings_get_number (settings, "radius-mm"), ==, 12.5);
   g_assert_cmpfloat (rmp_brush_settings_get_number (settings, "strength"), ==, 1.0);
   g_assert_true (rmp_brush_settings_get_flag (settings, "in-pixels"));
-  g_assert_cmpint (rmp_profile_get_shape (rmp_brush_settings_get_curve (settings, "falloff")), ==, RMP_PROFILE_QUINTIC);
+  g_assert_cmpint (rmp_profile_get_shape (rmp_brush_settings_get_curve (settings, "falloff")), ==,
+                   RMP_PROFILE_QUINTIC);
   g_assert_cmpfloat (rmp_brush_settings_fall (settings, 0.0), ==, 1.0);
   g_assert_cmpfloat (rmp_brush_settings_fall (settings, 1.0), ==, 0.0);
   g_object_unref (settings);
 
-  g_assert_true (
-      g_file_set_contents (path, "[Brushes]\nradius-mm=nan\nstrength=many\nfalloff=hill\nspacing=-3\n", -1, &error));
+  g_assert_true (g_file_set_contents (
+      path, "[Brushes]\nradius-mm=nan\nstrength=many\nfalloff=hill\nspacing=-3\n", -1, &error));
   settings = rmp_brush_settings_new (path);
   g_assert_cmpfloat (rmp_brush_settings_get_number (settings, "radius-mm"), ==, 30.0);
   g_assert_cmpfloat (rmp_brush_settings_get_number (settings, "strength"), ==, 0.5);
   g_assert_cmpfloat (rmp_brush_settings_get_number (settings, "spacing"), ==, 0.02);
-  g_assert_cmpint (rmp_profile_get_shape (rmp_brush_settings_get_curve (settings, "falloff")), ==, RMP_PROFILE_CUBIC);
+  g_assert_cmpint (rmp_profile_get_shape (rmp_brush_settings_get_curve (settings, "falloff")), ==,
+                   RMP_PROFILE_CUBIC);
   g_object_unref (settings);
   g_unlink (file);
   g_unlink (path);

@@ -18,9 +18,12 @@ count_filled (RmpHeightImage *image, guint16 code)
   return n;
 }
 
-/* Texels that are filled, by how far the fill goes; each is one step of the history and undone again. */
+/* Texels that are filled, by how far the fill goes; each is one step of the history and undone
+ * again.
+ */
 static double
-fill (RmpProject *project, const RmpPaintTarget *target, const RmpSurfaceHit *hit, RmpFillReach reach)
+fill (RmpProject *project, const RmpPaintTarget *target, const RmpSurfaceHit *hit,
+      RmpFillReach reach)
 {
   const guint before = rmp_project_get_position (project);
   g_autoptr (GError) error = NULL;
@@ -96,7 +99,8 @@ fills_go_as_far_as_they_are_told (void)
 static void
 on_activate_mask (GApplication *application, gpointer data G_GNUC_UNUSED)
 {
-  static const char *const commands[] = { "fill-part", "mask-fill-island", "fill-material", "fill-colour" };
+  static const char *const commands[] = { "fill-part", "mask-fill-island", "fill-material",
+                                          "fill-colour" };
   g_autoptr (RmpHeightImage) image = rmp_height_image_new (256, 0);
   RmpBrushStage stage;
   RmpMaskItem *mask;
@@ -107,7 +111,8 @@ on_activate_mask (GApplication *application, gpointer data G_GNUC_UNUSED)
   mask = rmp_garment_add_image_mask (stage.garment, "Inside", image, NULL);
   g_assert_nonnull (mask);
   rmp_workspace_select (stage.workspace, mask);
-  g_action_group_change_action_state (G_ACTION_GROUP (stage.window), "tool", g_variant_new_string ("mask-brush"));
+  g_action_group_change_action_state (G_ACTION_GROUP (stage.window), "tool",
+                                      g_variant_new_string ("mask-brush"));
   rmp_ui_test_wait_for_picture (stage.window);
   event.x = stage.left[0];
   event.y = stage.left[1];

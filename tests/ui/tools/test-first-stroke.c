@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* test-first-stroke.c: whoever imports a mesh, takes the brush and paints sees a wrinkle: all that it needs is made by the stroke,
- * and is one step of the history with it.
+/* test-first-stroke.c: whoever imports a mesh, takes the brush and paints sees a wrinkle: all that
+ * it needs is made by the stroke, and is one step of the history with it.
  */
 
 #include "brush-stage.h"
 #include "pointer.h"
 #include "relief/relief.h"
-#include "store/pattern-item.h"
+#include "store/cloth/pattern-item.h"
 #include "tools/pattern-brush/acting-pattern.h"
 #include "ui-test.h"
 
@@ -35,7 +35,7 @@ take_brush (RmpWindow *window)
   rmp_ui_test_wait (is_painting, rmp_window_get_workspace (window));
 }
 
-/* --- what shows --------------------------------------------------------------------------------------------------- */
+/* --- what shows ------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -55,13 +55,15 @@ measure_lift (RmpWorkspace *workspace)
       g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
       RmpLook *look = rmp_acting_pattern_get_look (workspace, garment);
       gboolean exact;
-      g_autoptr (RmpResult) result = rmp_workspace_request (workspace, rmp_garment_get_surface (garment), look, &exact);
-      RmpRelief *relief = result != NULL ? result->output.relief : NULL;
+      g_autoptr (RmpResult) result = rmp_workspace_request (
+          workspace, rmp_garment_get_surface (garment), look, &exact);
+      RmpRelief *relief = result ? result->output.relief : NULL;
 
-      for (guint face = 0; relief != NULL && face < relief->topology->n_faces; face++)
+      for (guint face = 0; relief && face < relief->topology->n_faces; face++)
         for (guint k = 0; k < 16; k++)
           {
-            const float place[2] = { (float) (k % 4) / 8.0f + 0.05f, (float) (k / 4) / 8.0f + 0.05f };
+            const float place[2] = { (float) (k % 4) / 8.0f + 0.05f,
+                                     (float) (k / 4) / 8.0f + 0.05f };
             RmpReliefPoint point;
 
             rmp_relief_evaluate (relief, face, place, &point);
@@ -95,7 +97,7 @@ get_garment (RmpProject *project)
   return garment;
 }
 
-/* --- a file of one's own ---------------------------------------------------------------------------------------------- */
+/* --- a file of one's own ---------------------------------------------------------------------- */
 
 /* A tube without UVs, as other programs write it. */
 static char *
@@ -108,7 +110,8 @@ write_tube (void)
   for (guint ring = 0; ring < RINGS; ring++)
     for (guint side = 0; side < SIDES; side++)
       g_string_append_printf (text, "v %.6f %.6f %.6f\n", RADIUS * cos (2.0 * G_PI * side / SIDES),
-                              HEIGHT * ring / (RINGS - 1), RADIUS * sin (2.0 * G_PI * side / SIDES));
+                              HEIGHT * ring / (RINGS - 1),
+                              RADIUS * sin (2.0 * G_PI * side / SIDES));
   for (guint ring = 0; ring + 1 < RINGS; ring++)
     for (guint side = 0; side < SIDES; side++)
       {
@@ -145,9 +148,11 @@ static void
 stroke_over_middle (RmpWindow *window)
 {
   GtkWidget *viewport = GTK_WIDGET (rmp_window_get_viewport (window));
-  const double x = 0.5 * gtk_widget_get_width (viewport), y = 0.5 * gtk_widget_get_height (viewport);
+  const double x = 0.5 * gtk_widget_get_width (viewport),
+               y = 0.5 * gtk_widget_get_height (viewport);
 
-  rmp_pointer_stroke (viewport, (const double[]){ x - 24.0, y - 30.0 }, (const double[]){ x + 24.0, y + 30.0 });
+  rmp_pointer_stroke (viewport, (const double[]){ x - 24.0, y - 30.0 },
+                      (const double[]){ x + 24.0, y + 30.0 });
 }
 
 static RmpWindow *
@@ -160,7 +165,8 @@ open_window (GApplication *application)
   return window;
 }
 
-/* Two clicks after the import: the tool, and a stroke on a mesh that has no UVs and is no garment. */
+/* Two clicks after the import: the tool, and a stroke on a mesh that has no UVs and is no garment.
+ */
 static void
 on_activate_bare (GApplication *application, gpointer data G_GNUC_UNUSED)
 {
@@ -201,7 +207,7 @@ test_bare (void)
     rmp_ui_test_run (G_CALLBACK (on_activate_bare), NULL);
 }
 
-/* --- a garment that folds already --------------------------------------------------------------------------------------- */
+/* --- a garment that folds already ------------------------------------------------------------- */
 
 /* Under the brush, while it is down. */
 static void
@@ -209,7 +215,8 @@ paint_and_look (RmpBrushStage *stage)
 {
   rmp_pointer_move (GTK_WIDGET (stage->viewport), stage->left[0], stage->left[1]);
   rmp_pointer_press ();
-  rmp_pointer_move (GTK_WIDGET (stage->viewport), 0.5 * (stage->left[0] + stage->right[0]), stage->left[1]);
+  rmp_pointer_move (GTK_WIDGET (stage->viewport), 0.5 * (stage->left[0] + stage->right[0]),
+                    stage->left[1]);
   rmp_pointer_move (GTK_WIDGET (stage->viewport), stage->right[0], stage->right[1]);
   wait_until_risen (stage->workspace, 1e-3 * 0.1 * RMP_BRUSH_STAGE_RADIUS);
 }
@@ -258,14 +265,16 @@ check_replaced (RmpBrushStage *stage)
   g_assert_true (rmp_project_redo (stage->project, NULL));
 }
 
-/* Of two patterns, none of them selected, the one that shows under the pointer is painted; of one that is selected and does not
- * show it is said why.
+/* Of two patterns, none of them selected, the one that shows under the pointer is painted; of one
+ * that is selected and does not show it is said why.
  */
 static void
 check_several (RmpBrushStage *stage)
 {
-  RmpPatternItem *second = rmp_garment_add_pattern (stage->garment, "Unused", RMP_PATTERN_DEFAULT_SIDE, NULL);
-  g_autoptr (RmpPatternItem) first = g_list_model_get_item (rmp_garment_get_patterns (stage->garment), 0);
+  RmpPatternItem *second = rmp_garment_add_pattern (stage->garment, "Unused",
+                                                    RMP_PATTERN_DEFAULT_SIDE, NULL);
+  g_autoptr (RmpPatternItem)
+      first = g_list_model_get_item (rmp_garment_get_patterns (stage->garment), 0);
   g_autoptr (RmpHeightImage) before = rmp_height_image_ref (rmp_pattern_item_get_image (first));
   RmpLook *look = rmp_acting_pattern_get_look (stage->workspace, stage->garment);
   RmpPatternUse use = rmp_pattern_use_plain (second);
@@ -284,7 +293,8 @@ check_several (RmpBrushStage *stage)
   position = rmp_project_get_position (stage->project);
   rmp_ui_test_wait_for_picture (stage->window);
   rmp_pointer_stroke (GTK_WIDGET (stage->viewport), stage->left, stage->right);
-  rmp_ui_test_wait_for_position (stage->project, position + 1); /* no other look uses it: this one does again */
+  rmp_ui_test_wait_for_position (stage->project,
+                                 position + 1); /* no other look uses it: this one does again */
   g_assert_true (rmp_layer_uses_pattern (rmp_look_get_pattern_layer (look), first, NULL));
 }
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* test-fold-line-gestures.c: the fold-line tool under a real pointer and keyboard, on the straight sleeve of the arm. */
+/* test-fold-line-gestures.c: the fold-line tool under a real pointer and keyboard, on the straight
+ * sleeve of the arm.
+ */
 
 #include "brush-stage.h"
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "pointer.h"
 #include "tools/fold-lines/fold-line-tool-private.h"
 #include "tools/garments/garment-sheet.h"
@@ -32,8 +34,8 @@ count_lines (RmpBrushStage *stage)
 static RmpFoldLine *
 get_last (RmpBrushStage *stage)
 {
-  g_autoptr (RmpFoldLine)
-      line = g_list_model_get_item (rmp_garment_get_fold_lines (stage->garment), count_lines (stage) - 1);
+  g_autoptr (RmpFoldLine) line = g_list_model_get_item (rmp_garment_get_fold_lines (stage->garment),
+                                                        count_lines (stage) - 1);
 
   return line;
 }
@@ -57,7 +59,8 @@ is_there (gpointer data)
 static Expected
 expect (RmpBrushStage *stage, int more)
 {
-  return (Expected){ stage, (guint) ((int) count_lines (stage) + more), rmp_project_get_position (stage->project) + 1 };
+  return (Expected){ stage, (guint) ((int) count_lines (stage) + more),
+                     rmp_project_get_position (stage->project) + 1 };
 }
 
 static void
@@ -78,19 +81,21 @@ undo (RmpBrushStage *stage, int more)
   wait_for (expected);
 }
 
-/* --- places --------------------------------------------------------------------------------------------------- */
+/* --- places ----------------------------------------------------------------------------------- */
 
 static void
 show_point (RmpBrushStage *stage, const RmpSurfacePoint *point, double place[2])
 {
   float position[3], normal[3];
 
-  g_assert_true (
-      rmp_viewport_place (stage->viewport, 0, rmp_garment_get_surface (stage->garment), point, position, normal));
+  g_assert_true (rmp_viewport_place (stage->viewport, 0, rmp_garment_get_surface (stage->garment),
+                                     point, position, normal));
   g_assert_true (rmp_viewport_project (stage->viewport, 0, position, place, place + 1));
 }
 
-/* The sleeve at rest is a tube along x. Where its front, at @angle upwards, is seen at @x metres, in pixels. */
+/* The sleeve at rest is a tube along x. Where its front, at @angle upwards, is seen at @x metres,
+ * in pixels.
+ */
 static void
 find_place (RmpBrushStage *stage, double x, double angle, double place[2])
 {
@@ -108,8 +113,8 @@ get_end (RmpBrushStage *stage, RmpFoldLine *line, gboolean last, guint axis)
   const RmpPath *path = rmp_fold_line_get_path (line);
   double rest[3];
 
-  rmp_sheet_position (rmp_garment_get_sheet (stage->garment, NULL), path->handles + (last ? path->n_handles - 1 : 0),
-                      rest);
+  rmp_sheet_position (rmp_garment_get_sheet (stage->garment, NULL),
+                      path->handles + (last ? path->n_handles - 1 : 0), rest);
   return rest[axis];
 }
 
@@ -134,14 +139,18 @@ draw (RmpBrushStage *stage, double from_x, double to_x, double angle, int n_line
   return RMP_FOLD_LINE (rmp_workspace_get_selection (stage->workspace));
 }
 
-/* --- new lines ------------------------------------------------------------------------------------------------ */
+/* --- new lines -------------------------------------------------------------------------------- */
 
-/* An end beside @edge, where one of its coordinates at rest is @value, lands on it, but not with Ctrl. */
+/* An end beside @edge, where one of its coordinates at rest is @value, lands on it, but not with
+ * Ctrl.
+ */
 static void
-check_snap (RmpBrushStage *stage, const double from[2], const double edge[2], guint axis, double value)
+check_snap (RmpBrushStage *stage, const double from[2], const double edge[2], guint axis,
+            double value)
 {
   const double part = NEAR_PIXELS / hypot (from[0] - edge[0], from[1] - edge[1]);
-  const double to[2] = { edge[0] + part * (from[0] - edge[0]), edge[1] + part * (from[1] - edge[1]) };
+  const double to[2] = { edge[0] + part * (from[0] - edge[0]),
+                         edge[1] + part * (from[1] - edge[1]) };
 
   for (guint held = 0; held < 2; held++)
     {
@@ -217,15 +226,17 @@ check_clicks (RmpBrushStage *stage)
 static guint
 count_found_folds (RmpBrushStage *stage)
 {
-  RmpLook *look = rmp_variant_get_look (rmp_workspace_get_variant (stage->workspace, 0), stage->garment);
+  RmpLook *look = rmp_variant_get_look (rmp_workspace_get_variant (stage->workspace, 0),
+                                        stage->garment);
   g_autoptr (RmpResult) result = NULL;
   gboolean exact;
   guint n = 0;
 
   rmp_ui_test_wait_for_picture (stage->window);
-  result = rmp_evaluator_request (
-      rmp_workspace_get_evaluator (stage->workspace), rmp_garment_get_surface (stage->garment), look,
-      rmp_workspace_get_clip (stage->workspace), rmp_workspace_get_frame (stage->workspace), NULL, &exact);
+  result = rmp_evaluator_request (rmp_workspace_get_evaluator (stage->workspace),
+                                  rmp_garment_get_surface (stage->garment), look,
+                                  rmp_workspace_get_clip (stage->workspace),
+                                  rmp_workspace_get_frame (stage->workspace), NULL, &exact);
   g_assert_true (exact);
   for (guint i = 0; i < rmp_fold_rows_count (&result->output); i++)
     n += rmp_fold_rows_get (&result->output, i)->line_id == 0;
@@ -268,10 +279,12 @@ check_symmetry (RmpBrushStage *stage)
   wait_for (expected);
   for (guint i = 0; i < 2; i++)
     {
-      g_autoptr (RmpFoldLine) each = g_list_model_get_item (rmp_garment_get_fold_lines (stage->garment), i);
+      g_autoptr (RmpFoldLine)
+          each = g_list_model_get_item (rmp_garment_get_fold_lines (stage->garment), i);
       double rest[3];
 
-      rmp_sheet_position (rmp_garment_get_sheet (stage->garment, NULL), rmp_fold_line_get_path (each)->handles, rest);
+      rmp_sheet_position (rmp_garment_get_sheet (stage->garment, NULL),
+                          rmp_fold_line_get_path (each)->handles, rest);
       g_assert_cmpfloat (rest[1], >, 0.02);
       g_assert_true ((rest[2] > 0.0) == (each == line));
     }
@@ -280,9 +293,11 @@ check_symmetry (RmpBrushStage *stage)
   rmp_pointer_key ("shift+z");
 }
 
-/* --- lines that are there -------------------------------------------------------------------------------------- */
+/* --- lines that are there --------------------------------------------------------------------- */
 
-/* A drag on the selected line bends it there, one on a handle moves that; Delete takes the bend away. */
+/* A drag on the selected line bends it there, one on a handle moves that; Delete takes the bend
+ * away.
+ */
 static void
 check_bends (RmpBrushStage *stage, RmpFoldLine *line)
 {
@@ -290,7 +305,9 @@ check_bends (RmpBrushStage *stage, RmpFoldLine *line)
   double place[2], aim[2];
   Expected expected;
 
-  show_point (stage, rmp_fold_line_get_path (line)->curve->points + rmp_fold_line_get_path (line)->indices[1] / 2,
+  show_point (stage,
+              rmp_fold_line_get_path (line)->curve->points +
+                  rmp_fold_line_get_path (line)->indices[1] / 2,
               place);
   for (guint i = 0; i < 2; i++)
     {
@@ -332,11 +349,14 @@ check_grip (RmpBrushStage *stage, RmpFoldLine *line, RmpFoldLineSize size, doubl
   drag (stage, (double[]){ grips[i].x, grips[i].y }, to);
   wait_for (expected);
   for (guint other = RMP_FOLD_LINE_WIDTH; other <= RMP_FOLD_LINE_REACH; other++)
-    g_assert_true (isnan (rmp_drawn_line_get_size (rmp_fold_line_get_drawn (line), other)) == (other != size));
+    g_assert_true (isnan (rmp_drawn_line_get_size (rmp_fold_line_get_drawn (line), other)) ==
+                   (other != size));
   if (towards > 0.0)
-    g_assert_cmpfloat (rmp_drawn_line_get_size (rmp_fold_line_get_drawn (line), size), >, before + 1e-3);
+    g_assert_cmpfloat (rmp_drawn_line_get_size (rmp_fold_line_get_drawn (line), size), >,
+                       before + 1e-3);
   else
-    g_assert_cmpfloat (rmp_drawn_line_get_size (rmp_fold_line_get_drawn (line), size), <, before - 1e-3);
+    g_assert_cmpfloat (rmp_drawn_line_get_size (rmp_fold_line_get_drawn (line), size), <,
+                       before - 1e-3);
   undo (stage, 0);
 }
 
@@ -387,7 +407,8 @@ is_told (gpointer window)
 
   rmp_ui_test_collect (window, GTK_TYPE_LABEL, labels);
   for (guint i = 0; i < labels->len && !told; i++)
-    told = g_str_has_prefix (gtk_label_get_text (labels->pdata[i]), "There is no cloth of this garment");
+    told = g_str_has_prefix (gtk_label_get_text (labels->pdata[i]),
+                             "There is no cloth of this garment");
   return told;
 }
 
@@ -410,7 +431,9 @@ check_parts (RmpBrushStage *stage, RmpFoldLine *line)
   Expected expected = expect (stage, 1);
   double place[2];
 
-  show_point (stage, rmp_fold_line_get_path (line)->curve->points + rmp_fold_line_get_path (line)->curve->n_points / 2,
+  show_point (stage,
+              rmp_fold_line_get_path (line)->curve->points +
+                  rmp_fold_line_get_path (line)->curve->n_points / 2,
               place);
   rmp_pointer_move (GTK_WIDGET (stage->viewport), place[0], place[1]);
   rmp_pointer_key ("k");
@@ -431,7 +454,7 @@ check_parts (RmpBrushStage *stage, RmpFoldLine *line)
   rmp_pointer_key ("shift+z");
 }
 
-/* --- lines that were found ------------------------------------------------------------------------------------- */
+/* --- lines that were found -------------------------------------------------------------------- */
 
 /* The button that runs @action. */
 static GtkWidget *
@@ -458,7 +481,8 @@ check_found_lines (RmpBrushStage *stage)
   rmp_ui_test_wait_for_picture (stage->window);
   button = find_button (GTK_WIDGET (stage->window), "win.make-editable");
   rmp_pointer_scroll_to (button);
-  rmp_pointer_click (button, 0.5 * gtk_widget_get_width (button), 0.5 * gtk_widget_get_height (button));
+  rmp_pointer_click (button, 0.5 * gtk_widget_get_width (button),
+                     0.5 * gtk_widget_get_height (button));
   wait_for (expected);
   g_assert_cmpstr (rmp_fold_line_get_name (get_last (stage)), ==, "lower");
   g_assert_cmpuint (rmp_fold_line_get_path (get_last (stage))->n_handles, >=, 2);
@@ -473,7 +497,8 @@ is_small (gpointer window)
   return gtk_widget_get_width (window) <= SMALL_WIDTH;
 }
 
-/* What is drawn is drawn many times, and without a graphics card it takes as long as it has pixels. */
+/* What is drawn is drawn many times, and without a graphics card it takes as long as it has pixels.
+ */
 static void
 make_small (GtkWindow *window)
 {
@@ -488,14 +513,18 @@ on_activate (GApplication *application, gpointer skipped)
   RmpFoldLine *line;
 
   rmp_brush_stage_begin (&stage, application);
-  /* Low folds, which the card raises as bakes have them: what is drawn on them stays under the pointer. */
-  rmp_ui_test_set_look (stage.project, "contact=false;fold_width=30 mm;reach=20 mm;line_length=150 mm");
+  /* Low folds, which the card raises as bakes have them: what is drawn on them stays under the
+   * pointer.
+   */
+  rmp_ui_test_set_look (stage.project,
+                        "contact=false;fold_width=30 mm;reach=20 mm;line_length=150 mm");
   make_small (GTK_WINDOW (stage.window));
   g_object_set (stage.workspace, "shading", "matcap", NULL);
   *(gboolean *) skipped = !rmp_pointer_begin (GTK_WINDOW (stage.window));
   if (!*(gboolean *) skipped)
     {
-      g_action_group_change_action_state (G_ACTION_GROUP (stage.window), "tool", g_variant_new_string ("fold-line"));
+      g_action_group_change_action_state (G_ACTION_GROUP (stage.window), "tool",
+                                          g_variant_new_string ("fold-line"));
       gtk_widget_grab_focus (GTK_WIDGET (stage.viewport));
       rmp_ui_test_wait_for_picture (stage.window);
       line = draw (&stage, 0.14, 0.3, 0.2, 1);

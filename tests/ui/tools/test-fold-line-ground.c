@@ -51,7 +51,8 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   RmpTool *tool;
 
   rmp_brush_stage_begin (&stage, application);
-  g_action_group_change_action_state (G_ACTION_GROUP (stage.window), "tool", g_variant_new_string ("fold-line"));
+  g_action_group_change_action_state (G_ACTION_GROUP (stage.window), "tool",
+                                      g_variant_new_string ("fold-line"));
   tool = rmp_viewport_get_tool (stage.viewport);
   event = event_at (stage.left);
 
@@ -80,6 +81,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/fold-line-ground/goes-with-what-is-drawn-on-it", a_garment_that_goes_takes_what_is_drawn_on_it);
+  g_test_add_func ("/ui/fold-line-ground/goes-with-what-is-drawn-on-it",
+                   a_garment_that_goes_takes_what_is_drawn_on_it);
   return g_test_run ();
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "geometry/stroke.h"
 #include "inspector/fold-line-panel.h"
 #include "shell/window.h"
@@ -9,7 +9,9 @@
 
 #include <math.h>
 
-/* The tool as the pointer meets it: presses and motions in pixels of a real viewport, on the sleeve of the bent arm. */
+/* The tool as the pointer meets it: presses and motions in pixels of a real viewport, on the sleeve
+ * of the bent arm.
+ */
 
 #define STEADINESS_PIXELS 8.0
 
@@ -37,7 +39,8 @@ count_lines (Stage *stage)
 static RmpFoldLine *
 get_line (Stage *stage, guint index)
 {
-  g_autoptr (RmpFoldLine) line = g_list_model_get_item (rmp_garment_get_fold_lines (stage->garment), index);
+  g_autoptr (RmpFoldLine)
+      line = g_list_model_get_item (rmp_garment_get_fold_lines (stage->garment), index);
 
   return line;
 }
@@ -65,12 +68,14 @@ count_folds (Stage *stage, RmpFoldLine *line)
   return n;
 }
 
-/* --- the pointer ---------------------------------------------------------------------------------------------- */
+/* --- the pointer ------------------------------------------------------------------------------ */
 
 static RmpToolEvent
 event_at (const double place[2], guint n_press)
 {
-  return (RmpToolEvent){ .x = place[0], .y = place[1], .button = GDK_BUTTON_PRIMARY, .n_press = n_press };
+  return (RmpToolEvent){
+    .x = place[0], .y = place[1], .button = GDK_BUTTON_PRIMARY, .n_press = n_press
+  };
 }
 
 static gboolean
@@ -86,7 +91,8 @@ drag_to (Stage *stage, const double from[2], const double to[2])
 {
   for (guint i = 1; i <= 20; i++)
     {
-      const double place[2] = { from[0] + (to[0] - from[0]) * i / 20.0, from[1] + (to[1] - from[1]) * i / 20.0 };
+      const double place[2] = { from[0] + (to[0] - from[0]) * i / 20.0,
+                                from[1] + (to[1] - from[1]) * i / 20.0 };
       const RmpToolEvent event = event_at (place, 1);
 
       rmp_tool_drag (rmp_viewport_get_tool (stage->viewport), &event);
@@ -129,7 +135,8 @@ run (Stage *stage, const char *action)
 static void
 use_tool (Stage *stage, const char *tool)
 {
-  g_action_group_change_action_state (G_ACTION_GROUP (stage->window), "tool", g_variant_new_string (tool));
+  g_action_group_change_action_state (G_ACTION_GROUP (stage->window), "tool",
+                                      g_variant_new_string (tool));
   wait_for_picture (stage);
 }
 
@@ -138,11 +145,14 @@ find_point (Stage *stage, const RmpSurfacePoint *point, double place[2])
 {
   float at[3], normal[3];
 
-  g_assert_true (rmp_viewport_place (stage->viewport, 0, rmp_garment_get_surface (stage->garment), point, at, normal));
+  g_assert_true (rmp_viewport_place (stage->viewport, 0, rmp_garment_get_surface (stage->garment),
+                                     point, at, normal));
   g_assert_true (rmp_viewport_project (stage->viewport, 0, at, place, place + 1));
 }
 
-/* The sleeve at rest is a tube along x, its joint in the middle. Where its upper front is seen at @x metres, in pixels. */
+/* The sleeve at rest is a tube along x, its joint in the middle. Where its upper front is seen at
+ * @x metres, in pixels.
+ */
 static void
 find_place (Stage *stage, double x, double place[2])
 {
@@ -151,12 +161,12 @@ find_place (Stage *stage, double x, double place[2])
   float position[3], normal[3];
 
   rmp_sheet_closest (rmp_garment_get_sheet (stage->garment, NULL), rest, &point);
-  g_assert_true (
-      rmp_viewport_place (stage->viewport, 0, rmp_garment_get_surface (stage->garment), &point, position, normal));
+  g_assert_true (rmp_viewport_place (stage->viewport, 0, rmp_garment_get_surface (stage->garment),
+                                     &point, position, normal));
   g_assert_true (rmp_viewport_project (stage->viewport, 0, position, place, place + 1));
 }
 
-/* --- what is drawn -------------------------------------------------------------------------------------------- */
+/* --- what is drawn ---------------------------------------------------------------------------- */
 
 /* Metres between the line and the cloth that was under a place, at rest. */
 static double
@@ -168,7 +178,8 @@ measure_distance (Stage *stage, RmpFoldLine *line, const double place[2], double
 
   g_assert_true (rmp_viewport_locate (stage->viewport, place[0], place[1], &hit));
   rmp_sheet_position (sheet, &hit.point, rest);
-  *slack = RMP_STROKE_TOLERANCE + STEADINESS_PIXELS * rmp_viewport_get_pixel_size (stage->viewport, hit.position);
+  *slack = RMP_STROKE_TOLERANCE +
+           STEADINESS_PIXELS * rmp_viewport_get_pixel_size (stage->viewport, hit.position);
   return rmp_path_nearest (rmp_fold_line_get_path (line), sheet, rest, NULL, NULL);
 }
 
@@ -208,7 +219,8 @@ check_stroke (Stage *stage)
     }
 }
 
-/* Each click becomes a handle in its place, to a pixel; the second click of a pair ends the line. */
+/* Each click becomes a handle in its place, to a pixel; the second click of a pair ends the line.
+ */
 static void
 check_clicks (Stage *stage)
 {
@@ -294,8 +306,9 @@ check_straight_lines (Stage *stage)
   g_assert_cmpuint (rmp_project_get_position (stage->project), ==, position + 2);
   path = rmp_fold_line_get_path (get_line (stage, n_before + 1));
   g_assert_cmpuint (path->n_handles, ==, 2);
-  g_assert_true (rmp_surface_points_equal (
-      1, path->handles, rmp_fold_line_get_path (line)->handles + rmp_fold_line_get_path (line)->n_handles - 1));
+  g_assert_true (rmp_surface_points_equal (1, path->handles,
+                                           rmp_fold_line_get_path (line)->handles +
+                                               rmp_fold_line_get_path (line)->n_handles - 1));
 
   /* No way over the cloth is shorter: its middle is on the chord but for what the limb bulges. */
   sheet = rmp_garment_get_sheet (stage->garment, NULL);
@@ -309,7 +322,9 @@ check_straight_lines (Stage *stage)
   g_assert_cmpuint (count_lines (stage), ==, n_before);
 }
 
-/* F and Ctrl+F, then digits: a size of the selected line in millimetres, one step of history; Escape restores. */
+/* F and Ctrl+F, then digits: a size of the selected line in millimetres, one step of history;
+ * Escape restores.
+ */
 static void
 check_adjusting (Stage *stage)
 {
@@ -338,10 +353,11 @@ check_adjusting (Stage *stage)
   g_assert_cmpfloat_with_epsilon (rmp_fold_line_get_drawn (line)->width, 0.007, 1e-12);
   for (guint i = 0; i < 2; i++)
     run (stage, "undo");
-  g_assert_true (isnan (rmp_fold_line_get_drawn (line)->reach) && isnan (rmp_fold_line_get_drawn (line)->width));
+  g_assert_true (isnan (rmp_fold_line_get_drawn (line)->reach) &&
+                 isnan (rmp_fold_line_get_drawn (line)->width));
 }
 
-/* --- what is changed ------------------------------------------------------------------------------------------ */
+/* --- what is changed -------------------------------------------------------------------------- */
 
 static void
 find_handle (Stage *stage, RmpFoldLine *line, guint handle, double place[2])
@@ -366,10 +382,13 @@ check_handles (Stage *stage)
   g_assert_cmpuint (rmp_project_get_position (stage->project), ==, position + 1);
   find_handle (stage, line, 1, place);
   g_assert_cmpfloat (hypot (place[0] - aim[0], place[1] - aim[1]), <, 1.0);
-  g_assert_true (rmp_surface_points_equal (1, rmp_fold_line_get_path (line)->handles, before->handles));
+  g_assert_true (
+      rmp_surface_points_equal (1, rmp_fold_line_get_path (line)->handles, before->handles));
 
   /* Between two handles: a drag on the line makes a third there, Delete takes it away again. */
-  find_point (stage, rmp_fold_line_get_path (line)->curve->points + rmp_fold_line_get_path (line)->indices[1] / 2,
+  find_point (stage,
+              rmp_fold_line_get_path (line)->curve->points +
+                  rmp_fold_line_get_path (line)->indices[1] / 2,
               place);
   aim[0] = place[0];
   aim[1] = place[1] - 15;
@@ -382,7 +401,8 @@ check_handles (Stage *stage)
   /* All taken back, it is the line it was. */
   for (guint i = 0; i < 3; i++)
     run (stage, "undo");
-  g_assert_true (rmp_surface_points_equal (before->n_handles, rmp_fold_line_get_path (line)->handles, before->handles));
+  g_assert_true (rmp_surface_points_equal (
+      before->n_handles, rmp_fold_line_get_path (line)->handles, before->handles));
 }
 
 /* A size set in the inspector belongs to this line alone. */
@@ -406,7 +426,7 @@ check_sizes (Stage *stage)
   g_assert_true (isnan (rmp_fold_line_get_drawn (line)->width));
 }
 
-/* --- commands on lines ---------------------------------------------------------------------------------------- */
+/* --- commands on lines ------------------------------------------------------------------------ */
 
 static void
 check_commands (Stage *stage)
@@ -419,7 +439,8 @@ check_commands (Stage *stage)
   length = rmp_fold_line_get_arcs (line, NULL);
   run (stage, "duplicate-line");
   g_assert_cmpuint (count_lines (stage), ==, n_before + 1);
-  g_assert_true (rmp_workspace_get_selection (stage->workspace) == G_OBJECT (get_line (stage, n_before)));
+  g_assert_true (rmp_workspace_get_selection (stage->workspace) ==
+                 G_OBJECT (get_line (stage, n_before)));
   run (stage, "turn-line");
   g_assert_true (rmp_fold_line_get_drawn (get_line (stage, n_before))->along);
   run (stage, "delete");
@@ -460,7 +481,8 @@ static void
 on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
 {
   GtkWidget *window = rmp_window_new (GTK_APPLICATION (application));
-  Stage stage = { .window = RMP_WINDOW (window), .viewport = rmp_window_get_viewport (RMP_WINDOW (window)) };
+  Stage stage = { .window = RMP_WINDOW (window),
+                  .viewport = rmp_window_get_viewport (RMP_WINDOW (window)) };
 
   gtk_window_present (GTK_WINDOW (window));
   rmp_window_open_sample (RMP_WINDOW (window), "arm");

@@ -26,22 +26,23 @@ add_reversed (RmpGarment *garment)
   const RmpSurfacePoint ends[] = { up->points[up->n_points - 1], up->points[0] };
   g_autoptr (RmpPath) path = rmp_path_new (sheet, TRUE, 2, ends, NULL);
 
-  return rmp_garment_add_fold_line (garment, &(RmpFoldLineSpec){ .name = "Left", .path = path }, NULL);
+  return rmp_garment_add_fold_line (garment, &(RmpFoldLineSpec){ .name = "Left", .path = path },
+                                    NULL);
 }
 
 static void
 set_up (Fixture *fixture, gconstpointer reversed)
 {
   fixture->project = rmp_test_project_new ();
-  fixture->garment = rmp_project_add_garment (fixture->project, rmp_test_get_surface (fixture->project), "Sleeve", NULL,
-                                              NULL);
+  fixture->garment = rmp_project_add_garment (
+      fixture->project, rmp_test_get_surface (fixture->project), "Sleeve", NULL, NULL);
   g_assert_nonnull (fixture->garment);
   fixture->workspace = rmp_workspace_new (fixture->project);
   fixture->line = rmp_test_fold_line_new (fixture->garment, "Right", 0, 2, 4);
   rmp_test_fold_line_new (fixture->garment, "Beside", 2, 2, 4);
   rmp_test_fold_line_new (fixture->garment, "Below", 3, 0, 2);
-  fixture->twin = reversed != NULL ? add_reversed (fixture->garment)
-                                   : rmp_test_fold_line_new (fixture->garment, "Left", 3, 2, 4);
+  fixture->twin = reversed ? add_reversed (fixture->garment)
+                           : rmp_test_fold_line_new (fixture->garment, "Left", 3, 2, 4);
   g_assert_nonnull (fixture->twin);
   g_object_set (fixture->workspace, "symmetry", TRUE, NULL);
 }
@@ -85,8 +86,8 @@ assert_twins (Fixture *fixture, RmpFoldLine *line, RmpFoldLine *twin)
 {
   g_autoptr (GPtrArray) twins = rmp_fold_line_get_twins (fixture->workspace, line);
 
-  g_assert_cmpuint (twins->len, ==, twin != NULL ? 1 : 0);
-  if (twin != NULL)
+  g_assert_cmpuint (twins->len, ==, twin ? 1 : 0);
+  if (twin)
     g_assert_true (twins->pdata[0] == (gpointer) twin);
 }
 
@@ -139,7 +140,8 @@ every_axis_has_its_twins (Fixture *fixture, G_GNUC_UNUSED gconstpointer reversed
   g_assert_cmpuint (rmp_project_get_position (fixture->project), ==, position + 1);
   twins = rmp_fold_line_get_twins (fixture->workspace, line);
   g_assert_cmpuint (twins->len, ==, 3);
-  g_assert_true (rmp_fold_line_edit_size (fixture->workspace, line, RMP_FOLD_LINE_REACH, 0.011, &error));
+  g_assert_true (
+      rmp_fold_line_edit_size (fixture->workspace, line, RMP_FOLD_LINE_REACH, 0.011, &error));
   g_assert_cmpuint (rmp_project_get_position (fixture->project), ==, position + 2);
   for (guint i = 0; i < twins->len; i++)
     g_assert_cmpfloat (rmp_fold_line_get_drawn (twins->pdata[i])->reach, ==, 0.011);
@@ -148,7 +150,8 @@ every_axis_has_its_twins (Fixture *fixture, G_GNUC_UNUSED gconstpointer reversed
   g_assert_cmpuint (upper->len, ==, 1);
   g_object_set (fixture->workspace, "symmetry", TRUE, NULL);
   g_assert_true (rmp_fold_line_edit_remove (fixture->workspace, copy, &error));
-  g_assert_cmpuint (g_list_model_get_n_items (rmp_garment_get_fold_lines (fixture->garment)), ==, n - 1);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_garment_get_fold_lines (fixture->garment)), ==,
+                    n - 1);
 }
 
 static void
@@ -172,17 +175,19 @@ edit (Fixture *fixture, guint index, GError **error)
       rmp_fold_line_edit_along (fixture->workspace, fixture->line, TRUE, error);
       break;
     case 2:
-      rmp_fold_line_edit_size (fixture->workspace, fixture->line, RMP_FOLD_LINE_WIDTH, 0.017, error);
+      rmp_fold_line_edit_size (fixture->workspace, fixture->line, RMP_FOLD_LINE_WIDTH, 0.017,
+                               error);
       break;
     case 3:
-      rmp_fold_line_edit_pieces (fixture->workspace, fixture->line, G_N_ELEMENTS (pieces), pieces, error);
+      rmp_fold_line_edit_pieces (fixture->workspace, fixture->line, G_N_ELEMENTS (pieces), pieces,
+                                 error);
       break;
     case 4:
       rmp_fold_line_edit_hidden (fixture->workspace, fixture->line, TRUE, error);
       break;
     case 5:
-      rmp_fold_line_edit_split (fixture->workspace, fixture->line, 0.3 * rmp_fold_line_get_arcs (fixture->line, NULL),
-                                error);
+      rmp_fold_line_edit_split (fixture->workspace, fixture->line,
+                                0.3 * rmp_fold_line_get_arcs (fixture->line, NULL), error);
       break;
     default:
       rmp_fold_line_edit_remove (fixture->workspace, fixture->line, error);
@@ -198,14 +203,16 @@ check_edit (Fixture *fixture, guint index, gboolean reversed)
 
   if (index == 6)
     {
-      g_assert_cmpuint (g_list_model_get_n_items (rmp_garment_get_fold_lines (fixture->garment)), ==, 2);
+      g_assert_cmpuint (g_list_model_get_n_items (rmp_garment_get_fold_lines (fixture->garment)),
+                        ==, 2);
       return;
     }
   a = rmp_fold_line_get_drawn (fixture->line);
   b = rmp_fold_line_get_drawn (fixture->twin);
   g_assert_true (a->along == b->along);
   g_assert_true (a->width == b->width || (isnan (a->width) && isnan (b->width)));
-  g_assert_true (rmp_fold_line_get_hidden (fixture->line) == rmp_fold_line_get_hidden (fixture->twin));
+  g_assert_true (rmp_fold_line_get_hidden (fixture->line) ==
+                 rmp_fold_line_get_hidden (fixture->twin));
   g_assert_cmpuint (a->n_pieces, ==, b->n_pieces);
   for (guint i = 0; i < a->n_pieces; i++)
     {
@@ -214,7 +221,9 @@ check_edit (Fixture *fixture, guint index, gboolean reversed)
       g_assert_cmpfloat (a->pieces[i].begin, ==, reversed ? -piece->end : piece->begin);
       g_assert_cmpfloat (a->pieces[i].end, ==, reversed ? -piece->begin : piece->end);
     }
-  /* A part that was cut off keeps the name of the other's other end where one of them runs backwards. */
+  /* A part that was cut off keeps the name of the other's other end where one of them runs
+   * backwards.
+   */
   if (index != 5 || !reversed)
     assert_mirrored (fixture, reversed);
 }
@@ -257,7 +266,8 @@ without_symmetry_the_other_side_stays (Fixture *fixture, G_GNUC_UNUSED gconstpoi
       g_assert_cmpuint (drawn->n_pieces, ==, 0);
       g_assert_false (rmp_fold_line_get_hidden (fixture->twin));
       g_assert_cmpuint (drawn->curve->n_points, ==, before->curve->n_points);
-      g_assert_true (rmp_surface_points_equal (before->curve->n_points, before->curve->points, drawn->curve->points));
+      g_assert_true (rmp_surface_points_equal (before->curve->n_points, before->curve->points,
+                                               drawn->curve->points));
       g_assert_true (rmp_project_undo (fixture->project, &error));
     }
 }
@@ -280,11 +290,12 @@ add_tests (void)
   for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++)
     {
       const gboolean reversed = i >= G_N_ELEMENTS (cases);
-      g_autofree char *path = g_strdup_printf ("/ui/fold-line-twins/%s/%s", cases[i % G_N_ELEMENTS (cases)].name,
-                                               reversed ? "running-the-other-way" : "running-the-same-way");
+      g_autofree char *path = g_strdup_printf (
+          "/ui/fold-line-twins/%s/%s", cases[i % G_N_ELEMENTS (cases)].name,
+          reversed ? "running-the-other-way" : "running-the-same-way");
 
-      g_test_add (path, Fixture, GINT_TO_POINTER (reversed), set_up, cases[i % G_N_ELEMENTS (cases)].function,
-                  tear_down);
+      g_test_add (path, Fixture, GINT_TO_POINTER (reversed), set_up,
+                  cases[i % G_N_ELEMENTS (cases)].function, tear_down);
     }
 }
 

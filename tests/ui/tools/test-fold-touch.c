@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "shell/window.h"
-#include "store/fold-line.h"
+#include "store/cloth/fold-line.h"
 #include "ui-test.h"
 
 #include <math.h>
 
-/* A fold of the bent arm is taken by its crest: deleted, kept, pulled. Its line was found, so it becomes a drawn one. */
+/* A fold of the bent arm is taken by its crest: deleted, kept, pulled. Its line was found, so it
+ * becomes a drawn one.
+ */
 
 /* One with neighbours on both sides. */
 #define MIDDLE_FOLD 2
@@ -129,10 +131,12 @@ check_undo (Stage *stage, const RmpResult *before)
   g_action_group_activate_action (G_ACTION_GROUP (stage->window), "undo", NULL);
   after = get_result (stage);
   g_assert_cmpuint (count_lines (stage), ==, 0);
-  g_assert_cmpuint (rmp_fold_rows_count (&after->output), ==, rmp_fold_rows_count (&before->output));
+  g_assert_cmpuint (rmp_fold_rows_count (&after->output), ==,
+                    rmp_fold_rows_count (&before->output));
   for (guint i = 0; i < rmp_fold_rows_count (&before->output); i++)
     {
-      const RmpFoldRow *a = rmp_fold_rows_get (&before->output, i), *b = rmp_fold_rows_get (&after->output, i);
+      const RmpFoldRow *a = rmp_fold_rows_get (&before->output, i),
+                       *b = rmp_fold_rows_get (&after->output, i);
 
       g_assert_cmpfloat (a->height, ==, b->height);
     }
@@ -147,7 +151,8 @@ check_delete (Stage *stage)
   take (stage);
   run_edit (stage, "delete");
   after = get_result (stage);
-  g_assert_cmpuint (rmp_fold_rows_count (&after->output), ==, rmp_fold_rows_count (&before->output) - 1);
+  g_assert_cmpuint (rmp_fold_rows_count (&after->output), ==,
+                    rmp_fold_rows_count (&before->output) - 1);
   g_assert_cmpuint (count_lines (stage), ==, 1);
   check_undo (stage, before);
 }
@@ -166,10 +171,12 @@ check_keep (Stage *stage)
   run_edit (stage, "keep-fold");
   g_assert_true (rmp_layer_set_text (layer, "fold_width", "11 mm", &error));
   after = get_result (stage);
-  g_assert_cmpuint (rmp_fold_rows_count (&after->output), ==, rmp_fold_rows_count (&before->output));
+  g_assert_cmpuint (rmp_fold_rows_count (&after->output), ==,
+                    rmp_fold_rows_count (&before->output));
   for (guint i = 0; i < rmp_fold_rows_count (&before->output); i++)
     {
-      const RmpFoldRow *a = rmp_fold_rows_get (&before->output, i), *b = rmp_fold_rows_get (&after->output, i);
+      const RmpFoldRow *a = rmp_fold_rows_get (&before->output, i),
+                       *b = rmp_fold_rows_get (&after->output, i);
 
       g_assert_cmpfloat_with_epsilon (a->begin, b->begin, 1e-9);
       g_assert_cmpfloat_with_epsilon (a->end, b->end, 1e-9);
@@ -187,8 +194,8 @@ find_piece (const RmpResult *result, guint piece)
   g_assert_not_reached ();
 }
 
-/* Takes the fold at stage->place and drags it along its normal by @metres, outwards if above 0. Returns: how exactly a pixel
- * can tell, metres
+/* Takes the fold at stage->place and drags it along its normal by @metres, outwards if above 0.
+ * Returns: how exactly a pixel can tell, metres
  */
 static double
 pull (Stage *stage, double metres)
@@ -216,7 +223,9 @@ pull (Stage *stage, double metres)
   return rmp_viewport_get_pixel_size (stage->viewport, hit.position);
 }
 
-/* Pushed in by some millimetres, the fold gets as much lower, and a width that gives this height is kept. */
+/* Pushed in by some millimetres, the fold gets as much lower, and a width that gives this height is
+ * kept.
+ */
 static void
 check_pull (Stage *stage)
 {
@@ -233,7 +242,9 @@ check_pull (Stage *stage)
   check_undo (stage, before);
 }
 
-/* A fold at an end of its line has room on one side alone: pulled much further than that gives, it takes what there is. */
+/* A fold at an end of its line has room on one side alone: pulled much further than that gives, it
+ * takes what there is.
+ */
 static void
 check_far_pull (Stage *stage)
 {
@@ -247,11 +258,12 @@ check_far_pull (Stage *stage)
   pulled = find_piece (after, piece);
   g_assert_cmpfloat (pulled->end - pulled->begin, >, row->end - row->begin);
   g_assert_cmpfloat (pulled->height, >, row->height);
-  g_assert_cmpuint (rmp_fold_rows_count (&after->output), ==, rmp_fold_rows_count (&before->output));
+  g_assert_cmpuint (rmp_fold_rows_count (&after->output), ==,
+                    rmp_fold_rows_count (&before->output));
   check_undo (stage, before);
 }
 
-/* --- where folds touch ---------------------------------------------------------------------------------------- */
+/* --- where folds touch ------------------------------------------------------------------------ */
 
 static gboolean
 is_baked (gpointer data)
@@ -330,7 +342,8 @@ static void
 on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
 {
   GtkWidget *window = rmp_window_new (GTK_APPLICATION (application));
-  Stage stage = { .window = RMP_WINDOW (window), .viewport = rmp_window_get_viewport (RMP_WINDOW (window)) };
+  Stage stage = { .window = RMP_WINDOW (window),
+                  .viewport = rmp_window_get_viewport (RMP_WINDOW (window)) };
 
   gtk_window_present (GTK_WINDOW (window));
   rmp_window_open_sample (RMP_WINDOW (window), "arm");

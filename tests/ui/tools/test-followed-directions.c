@@ -3,7 +3,7 @@
 /* Directions that stamps and noise follow: found by name, the same on the cloth and on its UVs. */
 
 #include "../../model/store/fixture.h"
-#include "store/direction-fill.h"
+#include "store/cloth/direction-fill.h"
 #include "tools/brushes/brush-settings.h"
 #include "tools/pattern-brush/followed-directions.h"
 
@@ -22,7 +22,8 @@ stamps_and_noise_follow_a_field (void)
 
   rmp_test_add_uvs (g_ptr_array_index (import->meshes, 0));
   rmp_project_add_import (project, import, NULL, &error);
-  garment = rmp_project_add_garment (project, rmp_test_get_surface (project), "Sleeve", NULL, &error);
+  garment = rmp_project_add_garment (project, rmp_test_get_surface (project), "Sleeve", NULL,
+                                     &error);
   by_v = rmp_garment_direct_by_uvs (garment, 1, NULL, &error);
   item = rmp_garment_add_directions (garment, "Up", by_v, &error);
   g_assert_no_error (error);
@@ -46,7 +47,8 @@ stamps_and_noise_follow_a_field (void)
       g_assert_true (rmp_followed_directions_get_flat (item, place, flat));
       g_assert_cmpfloat (fabs (flat[1]), >, 0.99);
       g_assert_true (rmp_followed_directions_get (item, &point, rest, direction));
-      g_assert_cmpfloat_with_epsilon (hypotf (hypotf (direction[0], direction[1]), direction[2]), 1.0, 1e-5);
+      g_assert_cmpfloat_with_epsilon (hypotf (hypotf (direction[0], direction[1]), direction[2]),
+                                      1.0, 1e-5);
       g_assert_false (rmp_followed_directions_get_flat (item, outside, flat));
     }
   g_object_set (rmp_brush_settings_get_default (), "directions", NULL, NULL);

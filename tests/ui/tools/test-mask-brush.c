@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* test-mask-brush.c: masks and directions painted on a sleeve with pointer and keyboard, and what commands make of masks. */
+/* test-mask-brush.c: masks and directions painted on a sleeve with pointer and keyboard, and what
+ * commands make of masks.
+ */
 
 #include "brush-stage.h"
 #include "pointer.h"
-#include "store/direction-item.h"
-#include "store/mask-item.h"
+#include "store/cloth/direction-item.h"
+#include "store/cloth/mask-item.h"
 #include "ui-test.h"
 #include "viewport/shown-cloth.h"
 
@@ -19,7 +21,9 @@ get_mask (RmpBrushStage *stage)
   return mask;
 }
 
-/* Where a vertex is seen, and how far from the line between the two places, pixels; negative where it is turned away. */
+/* Where a vertex is seen, and how far from the line between the two places, pixels; negative where
+ * it is turned away.
+ */
 static double
 find_distance (RmpBrushStage *stage, const float *position, const float *normal)
 {
@@ -40,8 +44,8 @@ static void
 check_line (RmpBrushStage *stage, const float *weights, double expected)
 {
   g_autoptr (RmpShownCloth) cloth = rmp_shown_cloth_new (stage->viewport, 0);
-  const float *normals,
-      *positions = rmp_shown_cloth_get_positions (cloth, rmp_garment_get_surface (stage->garment), &normals);
+  const float *normals, *positions = rmp_shown_cloth_get_positions (
+                            cloth, rmp_garment_get_surface (stage->garment), &normals);
   guint n_near = 0, n_painted = 0;
 
   for (guint i = 0; i < rmp_mesh_get_n_vertices (stage->mesh); i++)
@@ -193,15 +197,16 @@ check_sizes (RmpBrushStage *stage)
   rmp_pointer_key ("3");
   rmp_pointer_key ("5");
   rmp_pointer_key ("Return");
-  g_assert_cmpfloat_with_epsilon (rmp_brush_settings_get_number (rmp_brush_settings_get_default (), "strength"), 0.35,
-                                  1e-9);
+  g_assert_cmpfloat_with_epsilon (
+      rmp_brush_settings_get_number (rmp_brush_settings_get_default (), "strength"), 0.35, 1e-9);
   rmp_pointer_key ("ctrl+f");
   rmp_pointer_key ("9");
   rmp_pointer_key ("0");
   rmp_pointer_key ("minus");
   rmp_pointer_key ("Return");
-  g_assert_cmpfloat_with_epsilon (rmp_brush_settings_get_number (rmp_brush_settings_get_default (), "angle"),
-                                  -0.5 * G_PI, 1e-9);
+  g_assert_cmpfloat_with_epsilon (
+      rmp_brush_settings_get_number (rmp_brush_settings_get_default (), "angle"), -0.5 * G_PI,
+      1e-9);
   rmp_brush_stage_set_up ();
   rmp_pointer_key ("bracketright");
   g_assert_cmpfloat (get_radius (), >, 1.1 * RMP_BRUSH_STAGE_RADIUS);
@@ -223,7 +228,8 @@ check_commands (RmpBrushStage *stage)
 
   activate (stage, "mask-invert", NULL);
   for (guint i = 0; i < n; i++)
-    g_assert_cmpfloat_with_epsilon (rmp_mask_item_get_weights (get_mask (stage))[i], 1.0f - weights[i], 2e-5f);
+    g_assert_cmpfloat_with_epsilon (rmp_mask_item_get_weights (get_mask (stage))[i],
+                                    1.0f - weights[i], 2e-5f);
   activate (stage, "mask-fill", NULL);
   for (guint i = 0; i < n; i++)
     g_assert_cmpfloat (rmp_mask_item_get_weights (get_mask (stage))[i], ==, 1.0f);
@@ -248,7 +254,8 @@ lay_gradient (RmpBrushStage *stage, RmpMaskItem *mask)
   g_assert_cmpfloat (weights[faces[3 * hit.point.face]], <, 0.15f);
   g_assert_true (rmp_viewport_locate (stage->viewport, stage->right[0], stage->right[1], &hit));
   g_assert_cmpfloat (weights[faces[3 * hit.point.face]], >, 0.85f);
-  g_assert_true (rmp_viewport_locate (stage->viewport, 0.5 * (stage->left[0] + stage->right[0]), stage->left[1], &hit));
+  g_assert_true (rmp_viewport_locate (stage->viewport, 0.5 * (stage->left[0] + stage->right[0]),
+                                      stage->left[1], &hit));
   g_assert_cmpfloat_with_epsilon (weights[faces[3 * hit.point.face]], 0.5f, 0.15f);
 }
 
@@ -271,10 +278,12 @@ check_symmetry (RmpBrushStage *stage)
   paint (stage);
   g_object_set (stage->workspace, "mirror-z", FALSE, NULL);
   cloth = rmp_shown_cloth_new (stage->viewport, 0);
-  positions = rmp_shown_cloth_get_positions (cloth, rmp_garment_get_surface (stage->garment), &normals);
+  positions = rmp_shown_cloth_get_positions (cloth, rmp_garment_get_surface (stage->garment),
+                                             &normals);
   weights = rmp_mask_item_get_weights (get_mask (stage));
   for (guint i = 0; i < rmp_mesh_get_n_vertices (stage->mesh); i++)
-    n_behind += weights[i] > 0.5f && find_distance (stage, positions + 3 * (gsize) i, normals + 3 * (gsize) i) < 0.0;
+    n_behind += weights[i] > 0.5f &&
+                find_distance (stage, positions + 3 * (gsize) i, normals + 3 * (gsize) i) < 0.0;
   g_assert_cmpuint (n_behind, >, 5);
   rmp_pointer_key ("ctrl+z");
   rmp_pointer_key ("ctrl+z");
@@ -283,7 +292,8 @@ check_symmetry (RmpBrushStage *stage)
 static RmpDirectionItem *
 get_directions (RmpBrushStage *stage)
 {
-  g_autoptr (RmpDirectionItem) item = g_list_model_get_item (rmp_garment_get_directions (stage->garment), 0);
+  g_autoptr (RmpDirectionItem)
+      item = g_list_model_get_item (rmp_garment_get_directions (stage->garment), 0);
 
   return item;
 }
@@ -296,8 +306,8 @@ get_direction (RmpBrushStage *stage, double x, double y)
   RmpSurfaceHit hit;
 
   g_assert_true (rmp_viewport_locate (stage->viewport, x, y, &hit));
-  return fabs (
-      (double) rmp_direction_item_get_directions (get_directions (stage))[3 * (gsize) faces[3 * hit.point.face]]);
+  return fabs ((double) rmp_direction_item_get_directions (
+      get_directions (stage))[3 * (gsize) faces[3 * hit.point.face]]);
 }
 
 /* The sleeve lies along x at rest. */
@@ -310,7 +320,8 @@ check_directions (RmpBrushStage *stage)
   rmp_pointer_key ("e");
   paint (stage);
   g_assert_nonnull (get_directions (stage));
-  for (double x = stage->left[0]; x <= stage->right[0]; x += 0.25 * (stage->right[0] - stage->left[0]))
+  for (double x = stage->left[0]; x <= stage->right[0];
+       x += 0.25 * (stage->right[0] - stage->left[0]))
     g_assert_cmpfloat (get_direction (stage, x, stage->left[1]), >, 0.8);
   rmp_pointer_hold ("ctrl");
   paint (stage);
@@ -371,7 +382,8 @@ check_direction_commands (RmpBrushStage *stage)
   rmp_pointer_key ("ctrl+z");
   g_assert_cmpfloat (measure_along_x (stage), >, 0.8);
   rmp_workspace_select (stage->workspace, get_directions (stage));
-  activate (stage, "direction-up-mask", g_variant_new_int64 (rmp_mask_item_get_id (get_mask (stage))));
+  activate (stage, "direction-up-mask",
+            g_variant_new_int64 (rmp_mask_item_get_id (get_mask (stage))));
   g_assert_cmpuint (count_directions (stage), ==, 1);
   g_assert_true (rmp_direction_item_remove (get_directions (stage), NULL));
 
@@ -447,7 +459,8 @@ make_checks (void)
 static gboolean
 is_smooth (gpointer stage)
 {
-  return g_str_equal (rmp_project_get_undo_label (((RmpBrushStage *) stage)->project), "Smooth Mask");
+  return g_str_equal (rmp_project_get_undo_label (((RmpBrushStage *) stage)->project),
+                      "Smooth Mask");
 }
 
 /* A mask that is an image is smoothed, beside the window, and takes gradients, too. */
@@ -464,7 +477,9 @@ check_image (RmpBrushStage *stage)
   rmp_ui_test_wait (is_smooth, stage);
   for (guint row = 0; row < 4 * RMP_TILE_SIDE; row++)
     for (guint column = 0; column < 4 * RMP_TILE_SIDE; column++)
-      n_between += rmp_height_image_get (rmp_mask_item_get_image (mask), column, row) % G_MAXUINT16 != 0;
+      n_between += rmp_height_image_get (rmp_mask_item_get_image (mask), column, row) %
+                       G_MAXUINT16 !=
+                   0;
   g_assert_cmpuint (n_between, >, 1000);
   lay_gradient (stage, mask);
   g_assert_cmpint (rmp_mask_item_get_kind (mask), ==, RMP_MASK_IMAGE);
@@ -474,11 +489,12 @@ check_image (RmpBrushStage *stage)
 static void
 on_activate_masks (GApplication *application, gpointer data G_GNUC_UNUSED)
 {
-  void (*const checks[]) (
-      RmpBrushStage *) = { check_stroke,    check_escape,     check_taking_away,        check_straight,
-                           check_smoothing, check_sizes,      check_commands,           check_gradient,
-                           check_symmetry,  check_directions, check_direction_commands, check_filling_by_a_drag,
-                           check_field,     check_image };
+  void (*const checks[]) (RmpBrushStage *) = {
+    check_stroke,    check_escape,     check_taking_away,        check_straight,
+    check_smoothing, check_sizes,      check_commands,           check_gradient,
+    check_symmetry,  check_directions, check_direction_commands, check_filling_by_a_drag,
+    check_field,     check_image
+  };
   RmpBrushStage stage;
 
   rmp_brush_stage_begin (&stage, application);

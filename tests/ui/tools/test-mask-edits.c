@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Commands on whole masks that are images: texels are inverted as they are, and take what is known of vertices. */
+/* Commands on whole masks that are images: texels are inverted as they are, and take what is known
+ * of vertices.
+ */
 
 #include "../../model/store/fixture.h"
 #include "tools/masks/mask-edits.h"
@@ -31,7 +33,8 @@ images_are_inverted_and_filled (void)
 
   rmp_test_add_uvs (g_ptr_array_index (import->meshes, 0));
   rmp_project_add_import (project, import, NULL, &error);
-  garment = rmp_project_add_garment (project, rmp_test_get_surface (project), "Sleeve", NULL, &error);
+  garment = rmp_project_add_garment (project, rmp_test_get_surface (project), "Sleeve", NULL,
+                                     &error);
   mask = rmp_garment_add_image_mask (garment, "Spots", image, &error);
   g_assert_no_error (error);
 
@@ -47,7 +50,8 @@ images_are_inverted_and_filled (void)
   g_assert_no_error (error);
   g_assert_false (rmp_height_image_equal (rmp_mask_item_get_image (mask), image));
   g_assert_true (rmp_garment_fill_mask (garment, mask, 1.0, &error) == mask);
-  g_assert_cmpuint (rmp_height_image_get (rmp_mask_item_get_image (mask), SIDE / 2, SIDE / 2), ==, G_MAXUINT16);
+  g_assert_cmpuint (rmp_height_image_get (rmp_mask_item_get_image (mask), SIDE / 2, SIDE / 2), ==,
+                    G_MAXUINT16);
   rmp_project_close (project);
   g_object_unref (project);
 }

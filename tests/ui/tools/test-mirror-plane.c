@@ -7,10 +7,14 @@
 
 #include <math.h>
 
-/* The plane of a symmetry is seen while a tool paints, in the colour of its axis, where things are mirrored. */
+/* The plane of a symmetry is seen while a tool paints, in the colour of its axis, where things are
+ * mirrored.
+ */
 
 #define N_PLACES 40
-/* Of them: more are of the colour where it is shown; fewer where it is not, as other things have colours too. */
+/* Of them: more are of the colour where it is shown; fewer where it is not, as other things have
+ * colours too.
+ */
 #define N_SEEN 10
 
 typedef struct
@@ -46,13 +50,16 @@ take_picture (GtkWidget *widget)
 
   gdk_paintable_snapshot (paintable, snapshot, width, height);
   node = gtk_snapshot_to_node (snapshot);
-  if (node == NULL)
+  if (!node)
     return NULL;
-  return gsk_renderer_render_texture (gtk_native_get_renderer (gtk_widget_get_native (widget)), node,
-                                      &GRAPHENE_RECT_INIT (0.0f, 0.0f, (float) width, (float) height));
+  return gsk_renderer_render_texture (
+      gtk_native_get_renderer (gtk_widget_get_native (widget)), node,
+      &GRAPHENE_RECT_INIT (0.0f, 0.0f, (float) width, (float) height));
 }
 
-/* Whether one of the pixels round a place has clearly more of the axis's colour than of the others. @pixels: BGRA */
+/* Whether one of the pixels round a place has clearly more of the axis's colour than of the others.
+ * @pixels: BGRA
+ */
 static gboolean
 is_coloured (const guint8 *pixels, int width, int height, double x, double y, guint axis)
 {
@@ -91,7 +98,8 @@ count_coloured (Stage *stage, guint axis, GdkTexture *picture)
 
       for (guint k = 0; k < 3; k++)
         place[k] = (1.0f - t) * corners[from][k] + t * corners[(from + 1) % 4][k];
-      n += rmp_viewport_project (stage->viewport, 0, place, &x, &y) && is_coloured (pixels, width, height, x, y, axis);
+      n += rmp_viewport_project (stage->viewport, 0, place, &x, &y) &&
+           is_coloured (pixels, width, height, x, y, axis);
     }
   return n;
 }
@@ -102,7 +110,8 @@ is_as_wanted (gpointer data)
   const Wanted *wanted = data;
   g_autoptr (GdkTexture) picture = take_picture (GTK_WIDGET (wanted->stage->viewport));
 
-  return picture != NULL && wanted->shown == (count_coloured (wanted->stage, wanted->axis, picture) >= N_SEEN);
+  return picture &&
+         wanted->shown == (count_coloured (wanted->stage, wanted->axis, picture) >= N_SEEN);
 }
 
 static void
@@ -119,14 +128,17 @@ begin (Stage *stage, RmpWindow *window)
   *stage = (Stage){ .window = window,
                     .viewport = rmp_window_get_viewport (window),
                     .workspace = rmp_window_get_workspace (window) };
-  g_object_set (stage->workspace, "symmetry", FALSE, "topological", FALSE, "mirror-y", FALSE, "mirror-z", FALSE,
-                "symmetry", FALSE, NULL);
+  g_object_set (stage->workspace, "symmetry", FALSE, "topological", FALSE, "mirror-y", FALSE,
+                "mirror-z", FALSE, "symmetry", FALSE, NULL);
   stage->garment = rmp_workspace_get_selected_garment (stage->workspace);
   g_assert_nonnull (stage->garment);
-  rmp_pointer_move (viewport, 0.5 * gtk_widget_get_width (viewport), 0.9 * gtk_widget_get_height (viewport));
+  rmp_pointer_move (viewport, 0.5 * gtk_widget_get_width (viewport),
+                    0.9 * gtk_widget_get_height (viewport));
 }
 
-/* The sleeve lies along x to the one side of x = 0, is the same before and behind its middle, and bends in that plane. */
+/* The sleeve lies along x to the one side of x = 0, is the same before and behind its middle, and
+ * bends in that plane.
+ */
 static void
 check_arm (RmpWindow *window)
 {
@@ -246,7 +258,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/mirror-plane/planes-show-where-things-are-mirrored", planes_show_where_things_are_mirrored);
-  g_test_add_func ("/ui/mirror-plane/a-plane-goes-along-with-a-pose", a_plane_goes_along_with_a_pose);
+  g_test_add_func ("/ui/mirror-plane/planes-show-where-things-are-mirrored",
+                   planes_show_where_things_are_mirrored);
+  g_test_add_func ("/ui/mirror-plane/a-plane-goes-along-with-a-pose",
+                   a_plane_goes_along_with_a_pose);
   return g_test_run ();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "pointer.h"
-#include "store/placement.h"
+#include "store/assets/placement.h"
 #include "ui-test.h"
 #include "workspace/workspace.h"
 
@@ -58,7 +58,8 @@ check_drag (Hand *hand)
   RmpPlacement placement;
   RmpSurfaceHit before, after;
 
-  g_assert_true (rmp_viewport_locate (rmp_window_get_viewport (hand->window), hand->x, hand->y, &before));
+  g_assert_true (
+      rmp_viewport_locate (rmp_window_get_viewport (hand->window), hand->x, hand->y, &before));
   take (hand);
   g_assert_cmpuint (rmp_project_get_position (project), ==, position);
   g_assert_true (rmp_workspace_get_selection (hand->workspace) == (GObject *) hand->character);
@@ -69,11 +70,13 @@ check_drag (Hand *hand)
   placement = rmp_character_get_placement (hand->character);
   g_assert_cmpfloat (fabs (placement.offset[0]) + fabs (placement.offset[2]), >, 1e-3);
   g_assert_cmpfloat (placement.offset[1], ==, 0.0);
-  g_assert_true (rmp_viewport_locate (rmp_window_get_viewport (hand->window), hand->x + 60, hand->y, &after));
+  g_assert_true (
+      rmp_viewport_locate (rmp_window_get_viewport (hand->window), hand->x + 60, hand->y, &after));
   for (guint axis = 0; axis < 3; axis++)
-    g_assert_cmpfloat_with_epsilon (after.position[axis], before.position[axis] + (float) placement.offset[axis],
-                                    5e-3f);
-  g_assert_cmpfloat (rmp_viewport_get_camera (rmp_window_get_viewport (hand->window))->distance, ==, camera.distance);
+    g_assert_cmpfloat_with_epsilon (after.position[axis],
+                                    before.position[axis] + (float) placement.offset[axis], 5e-3f);
+  g_assert_cmpfloat (rmp_viewport_get_camera (rmp_window_get_viewport (hand->window))->distance, ==,
+                     camera.distance);
 
   /* One step. */
   g_assert_true (rmp_project_undo (project, NULL));
@@ -118,7 +121,8 @@ check_round_places (Hand *hand)
   rmp_ui_test_wait_for_position (project, position + 1);
   placement = rmp_character_get_placement (hand->character);
   for (guint axis = 0; axis < 3; axis++)
-    g_assert_cmpfloat_with_epsilon (placement.offset[axis], 0.1 * round (placement.offset[axis] / 0.1), 1e-6);
+    g_assert_cmpfloat_with_epsilon (placement.offset[axis],
+                                    0.1 * round (placement.offset[axis] / 0.1), 1e-6);
   rmp_ui_test_wait (is_drawn_in_place, hand);
   rmp_ui_test_wait_for_picture (hand->window);
 }
@@ -128,8 +132,8 @@ check_move (RmpWindow *window)
 {
   RmpWorkspace *workspace = rmp_window_get_workspace (window);
   GtkWidget *viewport = GTK_WIDGET (rmp_window_get_viewport (window));
-  g_autoptr (RmpCharacter)
-      character = g_list_model_get_item (rmp_project_get_characters (rmp_workspace_get_project (workspace)), 0);
+  g_autoptr (RmpCharacter) character = g_list_model_get_item (
+      rmp_project_get_characters (rmp_workspace_get_project (workspace)), 0);
   Hand hand = { window, workspace, character, floor (CLOTH_X * gtk_widget_get_width (viewport)),
                 floor (CLOTH_Y * gtk_widget_get_height (viewport)) };
   g_autofree char *tool = NULL;

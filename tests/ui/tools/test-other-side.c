@@ -4,8 +4,9 @@
 #include "shell/window.h"
 #include "ui-test.h"
 
-/* The sleeve of the sample "arm" is far from x = 0 and not the same on both sides of any plane that could be meant: what is
- * mirrored by a plane has no twin there, what is mirrored by how its mesh is joined has one.
+/* The sleeve of the sample "arm" is far from x = 0 and not the same on both sides of any plane that
+ * could be meant: what is mirrored by a plane has no twin there, what is mirrored by how its mesh
+ * is joined has one.
  */
 
 static RmpGarment *

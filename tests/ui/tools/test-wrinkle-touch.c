@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* test-wrinkle-touch.c: wrinkles of the shirt of a chopping figure, touched with pointer and keyboard: deleted, kept, pulled,
- * and one pinned on bare cloth. Each is one step, and undone the shirt is what it was.
+/* test-wrinkle-touch.c: wrinkles of the shirt of a chopping figure, touched with pointer and
+ * keyboard: deleted, kept, pulled, and one pinned on bare cloth. Each is one step, and undone the
+ * shirt is what it was.
  */
 
 #include "pointer.h"
 #include "shell/window.h"
-#include "store/touch-item.h"
+#include "store/looks/touch-item.h"
 #include "ui-test.h"
 
 #include <math.h>
@@ -32,7 +33,7 @@ typedef struct
   guint position; /* of the history before an edit */
 } Stage;
 
-/* --- the stage ------------------------------------------------------------------------------------------------ */
+/* --- the stage -------------------------------------------------------------------------------- */
 
 static void
 wait_for_picture (Stage *stage)
@@ -44,19 +45,24 @@ static void
 set_up_look (Stage *stage)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpGarment) garment = g_list_model_get_item (rmp_project_get_garments (stage->project), 0);
-  g_autoptr (RmpVariant) variant = g_list_model_get_item (rmp_project_get_variants (stage->project), 0);
-  RmpClipItem *clip = rmp_character_find_clip (rmp_surface_get_character (rmp_garment_get_surface (garment)), CLIP);
+  g_autoptr (RmpGarment)
+      garment = g_list_model_get_item (rmp_project_get_garments (stage->project), 0);
+  g_autoptr (RmpVariant)
+      variant = g_list_model_get_item (rmp_project_get_variants (stage->project), 0);
+  RmpClipItem *clip = rmp_character_find_clip (
+      rmp_surface_get_character (rmp_garment_get_surface (garment)), CLIP);
 
   /* Nothing else moves, so that it is the wrinkles that are waited for. */
   for (guint i = 1; i < g_list_model_get_n_items (rmp_project_get_garments (stage->project)); i++)
     {
-      g_autoptr (RmpGarment) other = g_list_model_get_item (rmp_project_get_garments (stage->project), i);
+      g_autoptr (RmpGarment)
+          other = g_list_model_get_item (rmp_project_get_garments (stage->project), i);
 
       g_assert_true (rmp_variant_set_look (variant, other, NULL, &error));
     }
   g_assert_nonnull (clip);
-  stage->look = rmp_project_add_look (stage->project, garment, "dynamic-wrinkling", "Wrinkles", &error);
+  stage->look = rmp_project_add_look (stage->project, garment, "dynamic-wrinkling", "Wrinkles",
+                                      &error);
   g_assert_no_error (error);
   stage->layer = g_list_model_get_item (rmp_look_get_layers (stage->look), 0);
   g_object_unref (stage->layer);
@@ -74,7 +80,8 @@ get_result (Stage *stage)
   gboolean exact;
 
   wait_for_picture (stage);
-  result = rmp_workspace_request (stage->workspace, rmp_garment_get_surface (rmp_look_get_garment (stage->look)),
+  result = rmp_workspace_request (stage->workspace,
+                                  rmp_garment_get_surface (rmp_look_get_garment (stage->look)),
                                   stage->look, &exact);
   g_assert_true (exact);
   return result;
@@ -90,8 +97,8 @@ describe_wrinkles (Stage *stage)
   for (guint i = 0; i < result->output.lines->len; i++)
     {
       const RmpOverlayLine *line = g_ptr_array_index (result->output.lines, i);
-      g_autofree char *sum = g_compute_checksum_for_data (G_CHECKSUM_MD5, (gconstpointer) line->points,
-                                                          3 * sizeof (float) * line->n_points);
+      g_autofree char *sum = g_compute_checksum_for_data (
+          G_CHECKSUM_MD5, (gconstpointer) line->points, 3 * sizeof (float) * line->n_points);
 
       g_string_append_printf (text, "%s %s\n", line->name, sum);
     }
@@ -102,7 +109,8 @@ static gboolean
 has_wrinkle (Stage *stage, guint32 feature)
 {
   g_autofree char *wrinkles = describe_wrinkles (stage);
-  g_autofree char *all = g_strconcat ("\n", wrinkles, NULL), *wanted = g_strdup_printf ("\n%u ", feature);
+  g_autofree char *all = g_strconcat ("\n", wrinkles, NULL),
+                  *wanted = g_strdup_printf ("\n%u ", feature);
 
   return strstr (all, wanted) != NULL;
 }
@@ -112,8 +120,9 @@ get_lift (const RmpResult *result, const RmpSurfaceHit *hit)
 {
   RmpReliefPoint point;
 
-  rmp_relief_evaluate (result->output.relief, hit->point.face,
-                       (float[]){ (float) hit->point.barycentric[0], (float) hit->point.barycentric[1] }, &point);
+  rmp_relief_evaluate (
+      result->output.relief, hit->point.face,
+      (float[]){ (float) hit->point.barycentric[0], (float) hit->point.barycentric[1] }, &point);
   return fabs ((double) point.lift);
 }
 
@@ -128,9 +137,12 @@ find_wrinkle (Stage *stage, double place[2])
       const RmpOverlayLine *line = g_ptr_array_index (result->output.lines, i);
       RmpSurfaceHit hit;
 
-      if (rmp_viewport_project (stage->viewport, 0, line->points + 3 * (line->n_points / 2), place, place + 1) &&
-          rmp_viewport_locate (stage->viewport, round (place[0]), round (place[1]), &hit) && hit.look == stage->look &&
-          (guint64) hit.feature == g_ascii_strtoull (line->name, NULL, 10) && get_lift (result, &hit) > LEAST_LIFT)
+      if (rmp_viewport_project (stage->viewport, 0, line->points + 3 * (line->n_points / 2), place,
+                                place + 1) &&
+          rmp_viewport_locate (stage->viewport, round (place[0]), round (place[1]), &hit) &&
+          hit.look == stage->look &&
+          (guint64) hit.feature == g_ascii_strtoull (line->name, NULL, 10) &&
+          get_lift (result, &hit) > LEAST_LIFT)
         {
           place[0] = round (place[0]);
           place[1] = round (place[1]);
@@ -152,8 +164,8 @@ find_bare_cloth (Stage *stage, double place[2])
       {
         RmpSurfaceHit hit;
 
-        if (rmp_viewport_locate (stage->viewport, place[0], place[1], &hit) && hit.look == stage->look &&
-            hit.feature == RMP_FEATURE_NONE && hit.front)
+        if (rmp_viewport_locate (stage->viewport, place[0], place[1], &hit) &&
+            hit.look == stage->look && hit.feature == RMP_FEATURE_NONE && hit.front)
           return;
       }
   g_assert_not_reached ();
@@ -174,7 +186,7 @@ find_mark (Stage *stage, double place[2])
   g_assert_true (rmp_viewport_project (stage->viewport, 0, position, place, place + 1));
 }
 
-/* --- gestures ------------------------------------------------------------------------------------------------- */
+/* --- gestures --------------------------------------------------------------------------------- */
 
 static gboolean
 is_edited (gpointer data)
@@ -213,7 +225,8 @@ undo (Stage *stage)
 }
 
 static void
-assert_touch (Stage *stage, RmpTouchKind kind, const RmpSurfaceHit *hit, guint64 first, guint64 last)
+assert_touch (Stage *stage, RmpTouchKind kind, const RmpSurfaceHit *hit, guint64 first,
+              guint64 last)
 {
   g_autoptr (RmpTouchItem) item = g_list_model_get_item (rmp_layer_get_touches (stage->layer), 0);
   const RmpTouch *touch = rmp_touch_item_get_touch (item);
@@ -223,11 +236,11 @@ assert_touch (Stage *stage, RmpTouchKind kind, const RmpSurfaceHit *hit, guint64
   g_assert_cmpuint (touch->first, ==, first);
   g_assert_cmpuint (touch->last, ==, last);
   g_assert_true (rmp_touch_item_get_clip (item) == rmp_workspace_get_clip (stage->workspace));
-  if (hit != NULL)
+  if (hit)
     g_assert_true (hit->look == stage->look);
 }
 
-/* --- checks --------------------------------------------------------------------------------------------------- */
+/* --- checks ----------------------------------------------------------------------------------- */
 
 static void
 check_delete (Stage *stage)
@@ -284,7 +297,8 @@ get_radius (Stage *stage)
 
   return rmp_values_get_real (
       rmp_layer_get_values (stage->layer),
-      (guint) rmp_technique_find_param (technique, rmp_technique_takes (technique, &rmp_input_touches)->pulled));
+      (guint) rmp_technique_find_param (
+          technique, rmp_technique_takes (technique, &rmp_input_touches)->pulled));
 }
 
 /* Outwards, so that the crest is at the pointer: the radius grows as the height does. */
@@ -306,7 +320,8 @@ check_pull (Stage *stage)
   rmp_pointer_drag (GTK_WIDGET (stage->viewport), place, to);
   rmp_ui_test_wait (is_edited, stage);
   g_assert_cmpuint (rmp_project_get_position (stage->project), ==, stage->position + 1);
-  g_assert_true (g_str_has_prefix (rmp_project_get_undo_label (stage->project), "Pull a wrinkle: Smallest radius"));
+  g_assert_true (g_str_has_prefix (rmp_project_get_undo_label (stage->project),
+                                   "Pull a wrinkle: Smallest radius"));
   g_assert_cmpfloat (get_radius (stage), >, 1.01 * before);
   g_assert_false (rmp_workspace_is_previewing (stage->workspace));
 }
@@ -316,7 +331,8 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
 {
   void (*const checks[]) (Stage * stage) = { check_delete, check_keep, check_pin, check_pull };
   GtkWidget *window = rmp_window_new (GTK_APPLICATION (application));
-  Stage stage = { .window = RMP_WINDOW (window), .viewport = rmp_window_get_viewport (RMP_WINDOW (window)) };
+  Stage stage = { .window = RMP_WINDOW (window),
+                  .viewport = rmp_window_get_viewport (RMP_WINDOW (window)) };
   g_autofree char *wrinkles = NULL;
   double radius;
 

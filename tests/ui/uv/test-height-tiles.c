@@ -32,7 +32,9 @@ change_tile (RmpHeightImage *image, guint tile)
   return rmp_height_image_replace (image, 1, &tile, all);
 }
 
-/* Sixteen textures show all texels, one all in a quarter of the size; of a stroke in one tile, one is made anew. */
+/* Sixteen textures show all texels, one all in a quarter of the size; of a stroke in one tile, one
+ * is made anew.
+ */
 static void
 only_what_changed_is_made_anew (void)
 {
@@ -65,7 +67,7 @@ only_what_is_seen_is_made (void)
   g_assert_cmpuint (draw (tiles, &whole, &corner), ==, 1);
 }
 
-/* --- the painter's thread --------------------------------------------------------------------------------------- */
+/* --- the painter's thread --------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -85,7 +87,8 @@ on_painted (gpointer data, RmpHeightImage *image, gboolean over)
 static RmpMesh *
 new_square (void)
 {
-  static const float positions[] = { 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0 }, uvs[] = { 0, 0, 1, 0, 1, 1, 0, 1 };
+  static const float positions[] = { 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0 },
+                     uvs[] = { 0, 0, 1, 0, 1, 1, 0, 1 };
   static const guint32 faces[] = { 0, 1, 2, 0, 2, 3 };
   g_autoptr (GError) error = NULL;
   RmpMesh *mesh = rmp_mesh_new (4, positions, 2, faces, 4, uvs, faces, &error);
@@ -94,7 +97,9 @@ new_square (void)
   return mesh;
 }
 
-/* Two strokes told at once, before the painter is there, are those of a painter that is asked directly. */
+/* Two strokes told at once, before the painter is there, are those of a painter that is asked
+ * directly.
+ */
 static void
 strokes_wait_for_the_painter (void)
 {
@@ -139,7 +144,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/ui/height-tiles/only-what-changed-is-made-anew", only_what_changed_is_made_anew);
+  g_test_add_func ("/ui/height-tiles/only-what-changed-is-made-anew",
+                   only_what_changed_is_made_anew);
   g_test_add_func ("/ui/height-tiles/only-what-is-seen-is-made", only_what_is_seen_is_made);
   g_test_add_func ("/ui/paint-worker/strokes-wait-for-the-painter", strokes_wait_for_the_painter);
   return g_test_run ();

@@ -7,7 +7,9 @@
 
 #include <math.h>
 
-/* Two variants of the arm against each other: four panes, wipe, the other side, the difference, figures. */
+/* Two variants of the arm against each other: four panes, wipe, the other side, the difference,
+ * figures.
+ */
 
 static RmpWorkspace *
 get_workspace (RmpWindow *window)
@@ -164,9 +166,9 @@ get_greatest_value (RmpWindow *window, float *range)
     {
       const RmpSceneItem *item = rmp_scene_get_item (picture.scenes[RMP_SIDE_SHOWN], i);
 
-      for (guint v = 0; item->field != NULL && v < item->relief->topology->n_vertices; v++)
+      for (guint v = 0; item->field && v < item->relief->topology->n_vertices; v++)
         greatest = fmaxf (greatest, item->field[v]);
-      if (item->field != NULL)
+      if (item->field)
         *range = item->field_style.range;
     }
   rmp_scene_unref (picture.scenes[RMP_SIDE_SHOWN]);
@@ -212,7 +214,7 @@ find_figures_button (GtkWidget *widget)
 
   if (GTK_IS_MENU_BUTTON (widget) && gtk_widget_has_css_class (widget, "figures"))
     return GTK_MENU_BUTTON (widget);
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found;
        child = gtk_widget_get_next_sibling (child))
     found = find_figures_button (child);
   return found;
@@ -287,9 +289,12 @@ check_view_state (RmpWindow *window)
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     {
       for (guint side = 0; side < RMP_N_SIDES; side++)
-        g_assert_true (rmp_workspace_get_side (again, pane, side) == rmp_workspace_get_side (workspace, pane, side));
-      g_assert_cmpint (rmp_workspace_get_compare (again, pane), ==, rmp_workspace_get_compare (workspace, pane));
-      g_assert_cmpfloat (rmp_workspace_get_bar (again, pane), ==, rmp_workspace_get_bar (workspace, pane));
+        g_assert_true (rmp_workspace_get_side (again, pane, side) ==
+                       rmp_workspace_get_side (workspace, pane, side));
+      g_assert_cmpint (rmp_workspace_get_compare (again, pane), ==,
+                       rmp_workspace_get_compare (workspace, pane));
+      g_assert_cmpfloat (rmp_workspace_get_bar (again, pane), ==,
+                         rmp_workspace_get_bar (workspace, pane));
       g_assert_cmpint (rmp_workspace_get_own_camera (again, pane), ==, pane == 3);
     }
   g_assert_true (rmp_workspace_get_variant (again, 2) == get_variant (window, 1));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "pointer.h"
-#include "store/add-motion.h"
-#include "store/placement.h"
+#include "store/assets/add-motion.h"
+#include "store/assets/placement.h"
 #include "ui-test.h"
 #include "viewport/viewport-private.h"
 
@@ -14,7 +14,9 @@ static RmpImport *
 new_walk (RmpSkeleton *skeleton)
 {
   static const float times[] = { 0.0f, 1.0f }, places[] = { 0, 0, 0, WAY, WAY / 2, 0 };
-  const RmpChannel channel = { 0, RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, places };
+  const RmpChannel channel = {
+    0, RMP_CHANNEL_TRANSLATION, RMP_INTERPOLATION_LINEAR, 0, 2, times, places
+  };
   RmpImport *import = g_new0 (RmpImport, 1);
 
   import->name = g_strdup ("walk");
@@ -32,7 +34,8 @@ new_walk (RmpSkeleton *skeleton)
 static RmpCharacter *
 get_character (RmpWorkspace *workspace)
 {
-  return g_list_model_get_item (rmp_project_get_characters (rmp_workspace_get_project (workspace)), 0);
+  return g_list_model_get_item (rmp_project_get_characters (rmp_workspace_get_project (workspace)),
+                                0);
 }
 
 static void
@@ -94,7 +97,8 @@ check_follow (RmpWindow *window)
   g_assert_cmpfloat_with_epsilon (after.target[0], first.target[0], 1e-3f);
 
   /* One that is put elsewhere is not run after. */
-  g_assert_true (rmp_character_set_placement (character, &(RmpPlacement){ .offset = { 0.05 } }, NULL));
+  g_assert_true (
+      rmp_character_set_placement (character, &(RmpPlacement){ .offset = { 0.05 } }, NULL));
   after = go_to (window, 0);
   g_assert_cmpfloat_with_epsilon (after.target[0], first.target[0], 1e-3f);
   rmp_pointer_key ("j");

@@ -8,10 +8,13 @@
 #include <math.h>
 #include <string.h>
 
-/* How the camera is moved: mouse, number keys, both schemes of buttons, what stays in place, clicks on the axes. */
+/* How the camera is moved: mouse, number keys, both schemes of buttons, what stays in place, clicks
+ * on the axes.
+ */
 
 #define STEP (float) (G_PI / 12)
-/* Where the sleeve is in the first view of the arm, and where it is not; as parts of the viewport. */
+/* Where the sleeve is in the first view of the arm, and where it is not; as parts of the viewport.
+ */
 static const double on_cloth[2] = { 0.25, 0.66 }, beside_cloth[2] = { 0.2, 0.1 };
 
 static RmpCamera
@@ -36,7 +39,7 @@ looks_from (gpointer data)
          fabsf (camera.pitch - view->pitch) < 1e-4f;
 }
 
-/* --- camera --------------------------------------------------------------------------------------------------- */
+/* --- camera ----------------------------------------------------------------------------------- */
 
 /* The pixel of the viewport at @at, in parts of it. */
 static void
@@ -56,13 +59,13 @@ drag (RmpWindow *window, const double from[2], guint button, const char *held)
 
   get_place (window, from, &x, &y);
   rmp_pointer_move (viewport, x, y);
-  if (held != NULL)
+  if (held)
     rmp_pointer_hold (held);
   rmp_pointer_button (button, TRUE);
   rmp_pointer_move (viewport, x + 40, y + 20);
   rmp_pointer_move (viewport, x + 60, y + 30);
   rmp_pointer_button (button, FALSE);
-  if (held != NULL)
+  if (held)
     rmp_pointer_let_go (held);
 }
 
@@ -154,22 +157,27 @@ check_views (RmpWindow *window)
   rmp_ui_test_wait (looks_from, &(View){ window, 4 * STEP, 0 });
 }
 
-/* --- pivot ---------------------------------------------------------------------------------------------------- */
+/* --- pivot ------------------------------------------------------------------------------------ */
 
 static void
-get_ray (RmpWindow *window, const RmpCamera *camera, const double at[2], float origin[3], float direction[3])
+get_ray (RmpWindow *window, const RmpCamera *camera, const double at[2], float origin[3],
+         float direction[3])
 {
   GtkWidget *viewport = GTK_WIDGET (rmp_window_get_viewport (window));
-  const float width = (float) gtk_widget_get_width (viewport), height = (float) gtk_widget_get_height (viewport);
+  const float width = (float) gtk_widget_get_width (viewport),
+              height = (float) gtk_widget_get_height (viewport);
   double x, y;
 
   get_place (window, at, &x, &y);
   rmp_camera_get_ray (camera, (float) x, (float) y, width, height, origin, direction);
 }
 
-/* What kept its pixel between two cameras: where the rays through it meet. Returns: how far apart they pass */
+/* What kept its pixel between two cameras: where the rays through it meet. Returns: how far apart
+ * they pass
+ */
 static float
-find_fixed (RmpWindow *window, const RmpCamera *before, const RmpCamera *after, const double at[2], float point[3])
+find_fixed (RmpWindow *window, const RmpCamera *before, const RmpCamera *after, const double at[2],
+            float point[3])
 {
   float o[2][3], d[2][3], along = 0, by_d[2] = { 0, 0 }, s, t, gap = 0;
 
@@ -193,10 +201,12 @@ find_fixed (RmpWindow *window, const RmpCamera *before, const RmpCamera *after, 
 
 /* How many pixels a point of the world moved by. */
 static float
-find_shift (RmpWindow *window, const RmpCamera *before, const RmpCamera *after, const float point[3])
+find_shift (RmpWindow *window, const RmpCamera *before, const RmpCamera *after,
+            const float point[3])
 {
   GtkWidget *viewport = GTK_WIDGET (rmp_window_get_viewport (window));
-  const float width = (float) gtk_widget_get_width (viewport), height = (float) gtk_widget_get_height (viewport);
+  const float width = (float) gtk_widget_get_width (viewport),
+              height = (float) gtk_widget_get_height (viewport);
   float a[2], b[2], depth;
 
   g_assert_true (rmp_camera_project (before, point, width, height, a, &depth));
@@ -207,10 +217,13 @@ find_shift (RmpWindow *window, const RmpCamera *before, const RmpCamera *after, 
 static float
 get_distance (const float a[3], const float b[3])
 {
-  return sqrtf ((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) + (a[2] - b[2]) * (a[2] - b[2]));
+  return sqrtf ((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
+                (a[2] - b[2]) * (a[2] - b[2]));
 }
 
-/* The cloth under the pointer stays in place, also when the next drag begins beside it, until the camera is put elsewhere. */
+/* The cloth under the pointer stays in place, also when the next drag begins beside it, until the
+ * camera is put elsewhere.
+ */
 static void
 check_pivot (RmpWindow *window)
 {
@@ -315,7 +328,7 @@ check_wheel (RmpWindow *window)
     }
 }
 
-/* --- schemes -------------------------------------------------------------------------------------------------- */
+/* --- schemes ---------------------------------------------------------------------------------- */
 
 static gboolean
 moves (RmpWindow *window, guint button, const char *held)
@@ -370,7 +383,7 @@ check_schemes (RmpWindow *window)
   g_assert_true (moves (window, 2, NULL));
 }
 
-/* --- axes ----------------------------------------------------------------------------------------------------- */
+/* --- axes ------------------------------------------------------------------------------------- */
 
 /* A click on the end of an axis: 26 pixels from the middle of the corner's square of 72. */
 static void
@@ -387,7 +400,8 @@ click_axis (RmpWindow *window, const float axis[3], float yaw, float pitch)
       x += axis[i] * right[i];
       y += axis[i] * up[i];
     }
-  rmp_pointer_click (gizmo, gtk_widget_get_width (gizmo) - 36 + 26 * (double) x, 36 - 26 * (double) y);
+  rmp_pointer_click (gizmo, gtk_widget_get_width (gizmo) - 36 + 26 * (double) x,
+                     36 - 26 * (double) y);
   rmp_ui_test_wait (looks_from, &(View){ window, yaw, pitch });
 }
 
@@ -412,7 +426,7 @@ check_gizmo (RmpWindow *window)
   g_assert_true (looks_from (&(View){ window, camera.yaw, camera.pitch }));
 }
 
-/* --- run ------------------------------------------------------------------------------------------------------ */
+/* --- run -------------------------------------------------------------------------------------- */
 
 static void
 test_navigation (void)

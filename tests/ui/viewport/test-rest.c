@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "collision/crossing.h"
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "profiles/fold-view.h"
 #include "shell/window.h"
 #include "ui-test.h"
 
 #include <string.h>
 
-/* The bent arm with narrow folds that stop at contact: what a pane at rest shows is what a bake gives, and while something is
- * dragged or plays it is the preview.
+/* The bent arm with narrow folds that stop at contact: what a pane at rest shows is what a bake
+ * gives, and while something is dragged or plays it is the preview.
  */
 
 #define BENT 24
@@ -28,7 +28,8 @@ typedef struct
 static RmpResult *
 get_shown (Stage *stage, gboolean *exact)
 {
-  return rmp_workspace_request (stage->workspace, rmp_garment_get_surface (rmp_look_get_garment (stage->look)),
+  return rmp_workspace_request (stage->workspace,
+                                rmp_garment_get_surface (rmp_look_get_garment (stage->look)),
                                 stage->look, exact);
 }
 
@@ -39,7 +40,8 @@ shows_form (gpointer data)
   gboolean exact;
   g_autoptr (RmpResult) result = get_shown (stage, &exact);
 
-  return exact && result->output.relief->form == stage->form && rmp_viewport_is_exact (stage->viewport);
+  return exact && result->output.relief->form == stage->form &&
+         rmp_viewport_is_exact (stage->viewport);
 }
 
 static void
@@ -54,8 +56,9 @@ static RmpResult *
 bake (Stage *stage, gboolean contact)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpSnapshot) snapshot = rmp_snapshot_new (rmp_garment_get_surface (rmp_look_get_garment (stage->look)),
-                                                       stage->look, rmp_workspace_get_clip (stage->workspace), &error);
+  g_autoptr (RmpSnapshot)
+      snapshot = rmp_snapshot_new (rmp_garment_get_surface (rmp_look_get_garment (stage->look)),
+                                   stage->look, rmp_workspace_get_clip (stage->workspace), &error);
   g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (stage->layer));
   const RmpCall call = { 0 };
   RmpResult *result;
@@ -64,8 +67,8 @@ bake (Stage *stage, gboolean contact)
   g_assert_true (rmp_values_set_named (values, "contact", contact ? "true" : "false", &error));
   rmp_snapshot_try (snapshot, &rmp_preview_values, stage->layer, values);
   g_assert_true (rmp_snapshot_prepare (snapshot, &call, &error));
-  result = rmp_snapshot_compute (snapshot, rmp_workspace_get_frame (stage->workspace), RMP_TARGET_BAKE, 0, &call,
-                                 &error);
+  result = rmp_snapshot_compute (snapshot, rmp_workspace_get_frame (stage->workspace),
+                                 RMP_TARGET_BAKE, 0, &call, &error);
   g_assert_no_error (error);
   return result;
 }
@@ -75,7 +78,8 @@ count_crossings (const RmpResult *result)
 {
   const RmpRelief *relief = result->output.relief;
   const RmpReliefTopology *topology = relief->topology;
-  g_autoptr (RmpTopology) mesh = rmp_topology_new (topology->n_vertices, topology->n_faces, topology->faces);
+  g_autoptr (RmpTopology)
+      mesh = rmp_topology_new (topology->n_vertices, topology->n_faces, topology->faces);
   g_autofree double *rest = g_new (double, 3 * (gsize) topology->n_vertices);
   g_autofree guint8 *marks = g_malloc (topology->n_faces);
   g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (RmpClusterPair));
@@ -100,7 +104,8 @@ is_same (const RmpResult *a, const RmpResult *b)
   const RmpRelief *first = a->output.relief, *second = b->output.relief;
   const guint n = first->topology->n_vertices;
 
-  return n == second->topology->n_vertices && memcmp (first->positions, second->positions, sizeof (float[3]) * n) == 0;
+  return n == second->topology->n_vertices &&
+         memcmp (first->positions, second->positions, sizeof (float[3]) * n) == 0;
 }
 
 static void
@@ -115,7 +120,8 @@ check_rest (Stage *stage)
   without = bake (stage, FALSE);
   g_assert_true (is_same (shown, baked));
   g_assert_false (is_same (shown, without));
-  g_test_message ("%u crossings, %u without contact", count_crossings (shown), count_crossings (without));
+  g_test_message ("%u crossings, %u without contact", count_crossings (shown),
+                  count_crossings (without));
   g_assert_cmpuint (count_crossings (shown), <, count_crossings (without));
 }
 
@@ -199,7 +205,8 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
 {
   g_autoptr (GError) error = NULL;
   GtkWidget *window = rmp_window_new (GTK_APPLICATION (application));
-  Stage stage = { .window = RMP_WINDOW (window), .viewport = rmp_window_get_viewport (RMP_WINDOW (window)) };
+  Stage stage = { .window = RMP_WINDOW (window),
+                  .viewport = rmp_window_get_viewport (RMP_WINDOW (window)) };
 
   gtk_window_present (GTK_WINDOW (window));
   open_arm (&stage);

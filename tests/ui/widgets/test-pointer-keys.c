@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* test-pointer-keys.c: keys go where the pointer is, but for typed text; the wheel scrolls, but for a field that was clicked. */
+/* test-pointer-keys.c: keys go where the pointer is, but for typed text; the wheel scrolls, but for
+ * a field that was clicked.
+ */
 
 #include "pointer.h"
 #include "ui-test.h"
@@ -46,7 +48,8 @@ static void
 move_over_viewport (RmpWindow *window)
 {
   GtkWidget *viewport = GTK_WIDGET (rmp_window_get_viewport (window));
-  const double x = 0.5 * gtk_widget_get_width (viewport), y = 0.2 * gtk_widget_get_height (viewport);
+  const double x = 0.5 * gtk_widget_get_width (viewport),
+               y = 0.2 * gtk_widget_get_height (viewport);
 
   rmp_pointer_move (viewport, x, y);
   rmp_pointer_move (viewport, x + 5.0, y + 5.0);
@@ -61,7 +64,8 @@ move_over (GtkWidget *entry)
 static void
 click (GtkWidget *entry)
 {
-  rmp_pointer_click (entry, 0.5 * gtk_widget_get_width (entry), 0.5 * gtk_widget_get_height (entry));
+  rmp_pointer_click (entry, 0.5 * gtk_widget_get_width (entry),
+                     0.5 * gtk_widget_get_height (entry));
 }
 
 static void
@@ -88,7 +92,7 @@ make_small (RmpWindow *window)
   rmp_ui_test_wait_for_picture (window);
 }
 
-/* --- keys ----------------------------------------------------------------------------------------------------- */
+/* --- keys ------------------------------------------------------------------------------------- */
 
 static void
 check_after_drag (RmpWindow *window)
@@ -123,7 +127,7 @@ check_while_typing (RmpWindow *window)
   rmp_pointer_key ("Escape");
 }
 
-/* --- wheel ---------------------------------------------------------------------------------------------------- */
+/* --- wheel ------------------------------------------------------------------------------------ */
 
 static gboolean
 is_scrolled (gpointer adjustment)
@@ -134,7 +138,8 @@ is_scrolled (gpointer adjustment)
 static void
 check_scrolling (RmpWindow *window)
 {
-  GtkWidget *entry = find_entry (window), *panel = gtk_widget_get_ancestor (entry, GTK_TYPE_SCROLLED_WINDOW);
+  GtkWidget *entry = find_entry (window),
+            *panel = gtk_widget_get_ancestor (entry, GTK_TYPE_SCROLLED_WINDOW);
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (panel));
   const double value = get_value (entry);
 

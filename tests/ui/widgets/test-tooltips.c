@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* test-tooltips.c: a button of the mouse that is pressed over a tooltip is pressed on what lies behind it. */
+/* test-tooltips.c: a button of the mouse that is pressed over a tooltip is pressed on what lies
+ * behind it.
+ */
 
 #include "pointer.h"
 #include "ui-test.h"
@@ -23,12 +25,14 @@ find_tool (GtkWidget *viewport)
 
   rmp_ui_test_collect (viewport, GTK_TYPE_TOGGLE_BUTTON, buttons);
   for (guint i = 0; i < buttons->len; i++)
-    if (gtk_widget_get_tooltip_text (buttons->pdata[i]) != NULL)
+    if (gtk_widget_get_tooltip_text (buttons->pdata[i]))
       return buttons->pdata[i];
   g_assert_not_reached ();
 }
 
-/* In one go, as fast hands and slow machines have it: the tooltip is still there when the button comes. */
+/* In one go, as fast hands and slow machines have it: the tooltip is still there when the button
+ * comes.
+ */
 static void
 press_behind (GtkWidget *tool, double down)
 {

@@ -22,7 +22,7 @@ check_targets (GtkWidget *root)
     {
       graphene_rect_t bounds;
 
-      if (gtk_widget_get_ancestor (buttons->pdata[i], GTK_TYPE_POPOVER) != NULL)
+      if (gtk_widget_get_ancestor (buttons->pdata[i], GTK_TYPE_POPOVER))
         continue;
       g_assert_true (gtk_widget_compute_bounds (buttons->pdata[i], buttons->pdata[i], &bounds));
       g_assert_cmpfloat (bounds.size.height, >=, TARGET);

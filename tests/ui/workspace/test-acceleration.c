@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* test-acceleration.c: a window's evaluator gets the graphics card without asking for it, and does without when it is lost. */
+/* test-acceleration.c: a window's evaluator gets the graphics card without asking for it, and does
+ * without when it is lost.
+ */
 
 #include "../../model/store/fixture.h"
 #include "compute/compute.h"
@@ -17,7 +19,7 @@ can_compute (void)
 
   g_setenv ("RIMPLE_ACCELERATOR", "on", TRUE);
   accelerator = rmp_compute_new (&error);
-  if (accelerator == NULL)
+  if (!accelerator)
     g_test_skip (error->message);
   return accelerator != NULL;
 }
@@ -29,8 +31,8 @@ wait_for_frame (RmpWorkspace *workspace, RmpSurface *surface, double frame)
 
   while (!exact)
     {
-      g_autoptr (RmpResult) result = rmp_evaluator_request (rmp_workspace_get_evaluator (workspace), surface, NULL,
-                                                            NULL, frame, NULL, &exact);
+      g_autoptr (RmpResult) result = rmp_evaluator_request (
+          rmp_workspace_get_evaluator (workspace), surface, NULL, NULL, frame, NULL, &exact);
 
       if (!exact)
         g_main_context_iteration (NULL, TRUE);
@@ -50,9 +52,10 @@ all_windows_share_one (void)
     return;
   project = rmp_project_new (NULL);
   import = rmp_test_import_new ("Shirt", 9);
-  surface = rmp_test_get (rmp_character_get_surfaces (rmp_project_add_import (project, import, NULL, NULL)), 0);
+  surface = rmp_test_get (
+      rmp_character_get_surfaces (rmp_project_add_import (project, import, NULL, NULL)), 0);
   early = rmp_workspace_new (project);
-  while (rmp_acceleration_get () == NULL)
+  while (!rmp_acceleration_get ())
     g_main_context_iteration (NULL, TRUE);
   late = rmp_workspace_new (project);
 

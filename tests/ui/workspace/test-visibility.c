@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* test-visibility.c: the eye and solo of garments, meshes and characters: what is hidden is neither drawn nor computed, and it is so
- * when the project is opened again. Looks are renamed and duplicated in the outliner.
+/* test-visibility.c: the eye and solo of garments, meshes and characters: what is hidden is neither
+ * drawn nor computed, and it is so when the project is opened again. Looks are renamed and
+ * duplicated in the outliner.
  */
 
 #include "../../model/store/fixture.h"
@@ -12,8 +13,8 @@
 #include "workspace/workspace-private.h"
 
 static void
-count (RmpWorkspace *workspace G_GNUC_UNUSED, RmpSurface *surface G_GNUC_UNUSED, RmpLook *look G_GNUC_UNUSED,
-       gpointer data)
+count (RmpWorkspace *workspace G_GNUC_UNUSED, RmpSurface *surface G_GNUC_UNUSED,
+       RmpLook *look G_GNUC_UNUSED, gpointer data)
 {
   (*(guint *) data)++;
 }
@@ -34,13 +35,14 @@ find_button (GtkWidget *root, const char *tooltip)
 {
   const char *words = gtk_widget_get_tooltip_text (root);
 
-  if (GTK_IS_BUTTON (root) && words != NULL && g_str_has_prefix (words, tooltip))
+  if (GTK_IS_BUTTON (root) && words && g_str_has_prefix (words, tooltip))
     return root;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child;
+       child = gtk_widget_get_next_sibling (child))
     {
       GtkWidget *found = find_button (child, tooltip);
 
-      if (found != NULL)
+      if (found)
         return found;
     }
   return NULL;
@@ -89,13 +91,16 @@ eyes_hide_and_stars_show_alone (void)
   g_assert_cmpuint (count_shown (panels.workspace), ==, 2);
   click (panels.outliner, "Hide “Shirt” in the panes");
   g_assert_cmpuint (count_shown (panels.workspace), ==, 1);
-  g_assert_true (rmp_workspace_get_visibility (panels.workspace, RMP_VISIBILITY_HIDDEN,
-                                               rmp_surface_get_character (rmp_garment_get_surface (garments[0]))));
+  g_assert_true (rmp_workspace_get_visibility (
+      panels.workspace, RMP_VISIBILITY_HIDDEN,
+      rmp_surface_get_character (rmp_garment_get_surface (garments[0]))));
   click (panels.outliner, "Show “Shirt” again");
   rmp_workspace_set_visibility (panels.workspace, RMP_VISIBILITY_SOLO, garments[1], TRUE);
   g_assert_cmpuint (count_shown (panels.workspace), ==, 1);
-  g_assert_true (rmp_workspace_shows_part (panels.workspace, rmp_garment_get_surface (garments[1]), garments[1]));
-  g_assert_false (rmp_workspace_shows_part (panels.workspace, rmp_garment_get_surface (garments[0]), garments[0]));
+  g_assert_true (rmp_workspace_shows_part (panels.workspace, rmp_garment_get_surface (garments[1]),
+                                           garments[1]));
+  g_assert_false (rmp_workspace_shows_part (panels.workspace, rmp_garment_get_surface (garments[0]),
+                                            garments[0]));
 
   /* Another window on the project reads the same; a garment that is gone shows nothing alone. */
   again = rmp_workspace_new (project);
@@ -120,7 +125,8 @@ looks_are_told_apart (void)
   side_panels_open (&panels, project);
   look = rmp_test_get_look (project, 0);
   g_assert_cmpstr (rmp_look_get_name (look), ==, "Shirt · Plain skinning");
-  g_assert_cmpstr (rmp_look_get_name (rmp_test_get_look (project, 1)), ==, "Skirt · Plain skinning");
+  g_assert_cmpstr (rmp_look_get_name (rmp_test_get_look (project, 1)), ==,
+                   "Skirt · Plain skinning");
   copy = rmp_look_duplicate (look, NULL, NULL);
   g_assert_nonnull (copy);
   g_assert_cmpstr (rmp_look_get_name (copy), ==, "Shirt · Plain skinning 2");

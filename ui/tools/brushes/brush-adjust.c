@@ -45,9 +45,10 @@ rmp_brush_adjust_is_active (const RmpBrushAdjust *self)
 }
 
 void
-rmp_brush_adjust_begin (RmpBrushAdjust *self, RmpBrushSettings *settings, RmpBrushAdjusted what, double x, double pixel)
+rmp_brush_adjust_begin (RmpBrushAdjust *self, RmpBrushSettings *settings, RmpBrushAdjusted what,
+                        double x, double pixel)
 {
-  if (self->typed == NULL)
+  if (!self->typed)
     self->typed = g_string_new (NULL);
   g_string_truncate (self->typed, 0);
   self->what = what;
@@ -103,7 +104,7 @@ rmp_brush_adjust_end (RmpBrushAdjust *self, RmpBrushSettings *settings, gboolean
 void
 rmp_brush_adjust_clear (RmpBrushAdjust *self)
 {
-  if (self->typed != NULL)
+  if (self->typed)
     g_string_free (g_steal_pointer (&self->typed), TRUE);
 }
 
@@ -122,8 +123,8 @@ format (const RmpBrushAdjust *self, RmpBrushSettings *settings)
 }
 
 void
-rmp_brush_adjust_snapshot (const RmpBrushAdjust *self, RmpBrushSettings *settings, GtkWidget *widget,
-                           GtkSnapshot *snapshot, double x, double y)
+rmp_brush_adjust_snapshot (const RmpBrushAdjust *self, RmpBrushSettings *settings,
+                           GtkWidget *widget, GtkSnapshot *snapshot, double x, double y)
 {
   g_autofree char *text = NULL;
 

@@ -31,8 +31,8 @@ typedef struct
 gboolean rmp_brush_adjust_is_active (const RmpBrushAdjust *self);
 
 /* @pixel: metres per pixel at the ring */
-void rmp_brush_adjust_begin (RmpBrushAdjust *self, RmpBrushSettings *settings, RmpBrushAdjusted what, double x,
-                             double pixel);
+void rmp_brush_adjust_begin (RmpBrushAdjust *self, RmpBrushSettings *settings,
+                             RmpBrushAdjusted what, double x, double pixel);
 void rmp_brush_adjust_move (RmpBrushAdjust *self, RmpBrushSettings *settings, double x);
 
 /* Types a key of a number in millimetres or pixels, per cent, or degrees. Returns: FALSE if the key
@@ -45,7 +45,7 @@ void rmp_brush_adjust_end (RmpBrushAdjust *self, RmpBrushSettings *settings, gbo
 void rmp_brush_adjust_clear (RmpBrushAdjust *self);
 
 /* Draws the value beside a place of @widget, and the angle as a line through it. */
-void rmp_brush_adjust_snapshot (const RmpBrushAdjust *self, RmpBrushSettings *settings, GtkWidget *widget,
-                                GtkSnapshot *snapshot, double x, double y);
+void rmp_brush_adjust_snapshot (const RmpBrushAdjust *self, RmpBrushSettings *settings,
+                                GtkWidget *widget, GtkSnapshot *snapshot, double x, double y);
 
 G_END_DECLS

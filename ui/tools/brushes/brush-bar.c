@@ -72,7 +72,8 @@ static const Number numbers[N_NUMBERS] = {
                 NULL },
   [STABILISER] = { "stabiliser",
                    N_ ("Stabiliser"),
-                   N_ ("Length of the rope that the pointer pulls the brush by: long ropes make smooth strokes"),
+                   N_ ("Length of the rope that the pointer pulls the brush by: long ropes make "
+                       "smooth strokes"),
                    RMP_UNIT_NONE,
                    1,
                    { 0, 100 },
@@ -80,7 +81,9 @@ static const Number numbers[N_NUMBERS] = {
                    N_ ("px") },
 };
 
-/* What leaves a narrow bar, in this order: words are told by tooltips too, the others go to the popover. */
+/* What leaves a narrow bar, in this order: words are told by tooltips too, the others go to the
+ * popover.
+ */
 typedef enum
 {
   TURN_WORDS,
@@ -115,7 +118,7 @@ struct _RmpBrushBar
 
 G_DEFINE_FINAL_TYPE (RmpBrushBar, rmp_brush_bar, GTK_TYPE_WIDGET)
 
-/* --- numbers -------------------------------------------------------------------------------------------------- */
+/* --- numbers ---------------------------------------------------------------------------------- */
 
 static void
 on_number (RmpBrushBar *self, double value, RmpNumberEntry *entry)
@@ -137,7 +140,8 @@ on_reverted (RmpBrushBar *self, RmpNumberEntry *entry)
 static void
 follow_number (RmpBrushBar *self, guint i)
 {
-  const double value = numbers[i].scale * rmp_brush_settings_get_number (self->settings, numbers[i].property);
+  const double value = numbers[i].scale *
+                       rmp_brush_settings_get_number (self->settings, numbers[i].property);
 
   if (value != rmp_number_entry_get_value (self->entries[i]))
     rmp_number_entry_set_value (self->entries[i], value);
@@ -152,7 +156,8 @@ new_entry (RmpBrushBar *self, guint i)
   rmp_number_entry_set_range (self->entries[i], numbers[i].soft, numbers[i].hard);
   gtk_widget_set_tooltip_text (entry, _ (numbers[i].help));
   gtk_widget_set_valign (entry, GTK_ALIGN_CENTER);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (numbers[i].label), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ (numbers[i].label), -1);
   g_signal_connect_swapped (entry, "scrubbed", G_CALLBACK (on_number), self);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_number), self);
   g_signal_connect_swapped (entry, "reverted", G_CALLBACK (on_reverted), self);
@@ -160,15 +165,16 @@ new_entry (RmpBrushBar *self, guint i)
   return entry;
 }
 
-/* --- curves --------------------------------------------------------------------------------------------------- */
+/* --- curves ----------------------------------------------------------------------------------- */
 
 static void
 on_curve (RmpProfileEditor *editor, RmpProfile *profile, const char *property)
 {
-  if (profile != NULL)
+  if (profile)
     g_object_set (rmp_brush_settings_get_default (), property, profile, NULL);
   else
-    rmp_profile_editor_set_profile (editor, rmp_brush_settings_get_curve (rmp_brush_settings_get_default (), property));
+    rmp_profile_editor_set_profile (
+        editor, rmp_brush_settings_get_curve (rmp_brush_settings_get_default (), property));
 }
 
 static void
@@ -193,9 +199,11 @@ new_curve_popover (RmpBrushBar *self, const char *property, const char *words)
   gtk_label_set_max_width_chars (GTK_LABEL (label), 36);
   gtk_widget_add_css_class (label, "caption");
   gtk_widget_set_size_request (editor, 280, -1);
-  rmp_profile_editor_set_profile (RMP_PROFILE_EDITOR (editor), rmp_brush_settings_get_curve (self->settings, property));
+  rmp_profile_editor_set_profile (RMP_PROFILE_EDITOR (editor),
+                                  rmp_brush_settings_get_curve (self->settings, property));
   g_signal_connect (editor, "commit", G_CALLBACK (on_curve), (gpointer) property);
-  g_signal_connect_object (self->settings, signal, G_CALLBACK (follow_curve), editor, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->settings, signal, G_CALLBACK (follow_curve), editor,
+                           G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), editor);
   gtk_popover_set_child (GTK_POPOVER (popover), box);
@@ -203,7 +211,8 @@ new_curve_popover (RmpBrushBar *self, const char *property, const char *words)
 }
 
 static GtkWidget *
-new_curve_button (RmpBrushBar *self, const char *property, GtkWidget *child, const char *name, const char *words)
+new_curve_button (RmpBrushBar *self, const char *property, GtkWidget *child, const char *name,
+                  const char *words)
 {
   GtkWidget *button = gtk_menu_button_new ();
 
@@ -215,7 +224,7 @@ new_curve_button (RmpBrushBar *self, const char *property, GtkWidget *child, con
   return button;
 }
 
-/* --- the rest, behind a button -------------------------------------------------------------------------------- */
+/* --- the rest, behind a button ---------------------------------------------------------------- */
 
 static GtkWidget *
 attach (GtkGrid *grid, int row, const char *text, GtkWidget *widget)
@@ -231,7 +240,8 @@ attach (GtkGrid *grid, int row, const char *text, GtkWidget *widget)
 
 /* Shown only while the bar has no room for it. */
 static void
-attach_folded (RmpBrushBar *self, GtkGrid *grid, int row, Turn turn, const char *text, GtkWidget *widget)
+attach_folded (RmpBrushBar *self, GtkGrid *grid, int row, Turn turn, const char *text,
+               GtkWidget *widget)
 {
   gtk_widget_set_halign (widget, GTK_ALIGN_END);
   self->rows[turn][0] = attach (grid, row, text, widget);
@@ -245,7 +255,7 @@ attach_number (RmpBrushBar *self, GtkGrid *grid, int row, guint i)
 
   gtk_widget_set_hexpand (entry, TRUE);
   gtk_box_append (GTK_BOX (box), entry);
-  if (numbers[i].suffix != NULL)
+  if (numbers[i].suffix)
     gtk_box_append (GTK_BOX (box), gtk_label_new (_ (numbers[i].suffix)));
   attach (grid, row, _ (numbers[i].label), box);
 }
@@ -257,7 +267,7 @@ new_toggle (RmpBrushBar *self, const char *label, const char *property, const ch
 
   gtk_widget_set_tooltip_text (toggle, help);
   gtk_accessible_update_property (GTK_ACCESSIBLE (toggle), GTK_ACCESSIBLE_PROPERTY_LABEL, help, -1);
-  if (property != NULL)
+  if (property)
     g_object_bind_property (self->settings, property, toggle, "active",
                             G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
   return toggle;
@@ -293,12 +303,14 @@ static GtkWidget *
 new_pressure (RmpBrushBar *self, const char *flag, const char *curve, const char *name)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *toggle = gtk_switch_new ();
-  GtkWidget *button = new_curve_button (self, curve, gtk_label_new (_ ("Curve")), name,
-                                        _ ("The left half counts: from no pressure to full pressure."));
+  GtkWidget *button = new_curve_button (
+      self, curve, gtk_label_new (_ ("Curve")), name,
+      _ ("The left half counts: from no pressure to full pressure."));
 
   gtk_widget_set_valign (toggle, GTK_ALIGN_CENTER);
   gtk_accessible_update_property (GTK_ACCESSIBLE (toggle), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  g_object_bind_property (self->settings, flag, toggle, "active", G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
+  g_object_bind_property (self->settings, flag, toggle, "active",
+                          G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
   g_object_bind_property (toggle, "active", button, "sensitive", G_BINDING_SYNC_CREATE);
   gtk_widget_set_hexpand (button, TRUE);
   gtk_widget_set_halign (button, GTK_ALIGN_END);
@@ -310,7 +322,8 @@ new_pressure (RmpBrushBar *self, const char *flag, const char *curve, const char
 static GtkWidget *
 new_unit_toggle (RmpBrushBar *self)
 {
-  return new_toggle (self, _ ("px"), "in-pixels", _ ("Radius in pixels of the screen instead of on the cloth"));
+  return new_toggle (self, _ ("px"), "in-pixels",
+                     _ ("Radius in pixels of the screen instead of on the cloth"));
 }
 
 static GtkWidget *
@@ -339,14 +352,15 @@ on_more (GtkMenuButton *button G_GNUC_UNUSED, gpointer data)
   RmpBrushBar *self = data;
 
   for (guint turn = 0; turn < N_TURNS; turn++)
-    for (guint i = 0; i < 2 && self->rows[turn][i] != NULL; i++)
+    for (guint i = 0; i < 2 && self->rows[turn][i]; i++)
       gtk_widget_set_visible (self->rows[turn][i], turn < self->n_gone);
 }
 
 static GtkWidget *
 new_more_button (RmpBrushBar *self)
 {
-  GtkWidget *button = gtk_menu_button_new (), *popover = gtk_popover_new (), *grid = gtk_grid_new ();
+  GtkWidget *button = gtk_menu_button_new (), *popover = gtk_popover_new (),
+            *grid = gtk_grid_new ();
 
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 18);
@@ -354,27 +368,30 @@ new_more_button (RmpBrushBar *self)
   attach_number (self, GTK_GRID (grid), 1, STABILISER);
   attach_number (self, GTK_GRID (grid), 2, ANGLE);
   attach (GTK_GRID (grid), 3, _ ("Symmetry"), new_symmetry (self));
-  attach (
-      GTK_GRID (grid), 4, _ ("Pen pressure: radius"),
-      new_pressure (self, "pressure-radius", "pressure-radius-curve", _ ("Pressure of the pen changes the radius")));
+  attach (GTK_GRID (grid), 4, _ ("Pen pressure: radius"),
+          new_pressure (self, "pressure-radius", "pressure-radius-curve",
+                        _ ("Pressure of the pen changes the radius")));
   attach (GTK_GRID (grid), 5, _ ("Pen pressure: strength"),
           new_pressure (self, "pressure-strength", "pressure-strength-curve",
                         _ ("Pressure of the pen changes the strength")));
-  attach_folded (self, GTK_GRID (grid), 6, TURN_UNIT, _ ("Radius on the screen"), new_unit_toggle (self));
-  attach_folded (self, GTK_GRID (grid), 7, TURN_FALLOFF, _ ("Falloff"), new_falloff_button (self, 1));
-  attach_folded (self, GTK_GRID (grid), 8, TURN_X_RAY, _ ("Also faces turned away"), new_x_ray_toggle ());
+  attach_folded (self, GTK_GRID (grid), 6, TURN_UNIT, _ ("Radius on the screen"),
+                 new_unit_toggle (self));
+  attach_folded (self, GTK_GRID (grid), 7, TURN_FALLOFF, _ ("Falloff"),
+                 new_falloff_button (self, 1));
+  attach_folded (self, GTK_GRID (grid), 8, TURN_X_RAY, _ ("Also faces turned away"),
+                 new_x_ray_toggle ());
   rmp_commands_label_buttons (grid);
   gtk_popover_set_child (GTK_POPOVER (popover), grid);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (button), on_more, self, NULL);
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "view-more-symbolic");
   gtk_widget_set_tooltip_text (button, _ ("More brush settings"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("More brush settings"),
-                                  -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("More brush settings"), -1);
   return button;
 }
 
-/* --- what is shown -------------------------------------------------------------------------------------------- */
+/* --- what is shown ---------------------------------------------------------------------------- */
 
 static void
 on_settings_changed (RmpBrushBar *self)
@@ -386,7 +403,8 @@ on_settings_changed (RmpBrushBar *self)
   gtk_widget_set_visible (GTK_WIDGET (self->entries[RADIUS_MM]), !in_pixels);
   gtk_widget_set_visible (GTK_WIDGET (self->entries[RADIUS_PIXELS]), in_pixels);
   for (guint i = 0; i < G_N_ELEMENTS (self->falloffs); i++)
-    rmp_profile_picture_set_profile (self->falloffs[i], rmp_brush_settings_get_curve (self->settings, "falloff"));
+    rmp_profile_picture_set_profile (self->falloffs[i],
+                                     rmp_brush_settings_get_curve (self->settings, "falloff"));
 }
 
 static void
@@ -397,7 +415,7 @@ append (RmpBrushBar *self, GtkWidget *widget, Turn turn)
   gtk_widget_set_parent (widget, GTK_WIDGET (self));
 }
 
-/* --- room ----------------------------------------------------------------------------------------------------- */
+/* --- room ------------------------------------------------------------------------------------- */
 
 static gboolean
 is_shown (const Part *part, guint n_gone)
@@ -427,8 +445,9 @@ get_parts_width (RmpBrushBar *self, guint n_gone)
 }
 
 static void
-rmp_brush_bar_measure (GtkWidget *widget, GtkOrientation orientation, int for_size G_GNUC_UNUSED, int *minimum,
-                       int *natural, int *minimum_baseline G_GNUC_UNUSED, int *natural_baseline G_GNUC_UNUSED)
+rmp_brush_bar_measure (GtkWidget *widget, GtkOrientation orientation, int for_size G_GNUC_UNUSED,
+                       int *minimum, int *natural, int *minimum_baseline G_GNUC_UNUSED,
+                       int *natural_baseline G_GNUC_UNUSED)
 {
   RmpBrushBar *self = RMP_BRUSH_BAR (widget);
 
@@ -461,7 +480,8 @@ rmp_brush_bar_size_allocate (GtkWidget *widget, int width, int height, int basel
     {
       GtkAllocation place = { x, 0, get_width (self->parts[i].widget), height };
 
-      gtk_widget_set_child_visible (self->parts[i].widget, is_shown (&self->parts[i], self->n_gone));
+      gtk_widget_set_child_visible (self->parts[i].widget,
+                                    is_shown (&self->parts[i], self->n_gone));
       if (!is_shown (&self->parts[i], self->n_gone))
         continue;
       x += place.width + SPACING_PIXELS;
@@ -471,7 +491,7 @@ rmp_brush_bar_size_allocate (GtkWidget *widget, int width, int height, int basel
     }
 }
 
-/* --- object --------------------------------------------------------------------------------------------------- */
+/* --- object ----------------------------------------------------------------------------------- */
 
 static void
 rmp_brush_bar_dispose (GObject *object)
@@ -479,7 +499,7 @@ rmp_brush_bar_dispose (GObject *object)
   GtkWidget *child;
 
   RMP_BRUSH_BAR (object)->n_parts = 0;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))))
     gtk_widget_unparent (child);
   G_OBJECT_CLASS (rmp_brush_bar_parent_class)->dispose (object);
 }
@@ -509,6 +529,7 @@ rmp_brush_bar_init (RmpBrushBar *self)
   append (self, new_x_ray_toggle (), TURN_X_RAY);
   append (self, new_more_button (self), N_TURNS);
   rmp_commands_label_buttons (GTK_WIDGET (self));
-  g_signal_connect_object (self->settings, "notify", G_CALLBACK (on_settings_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->settings, "notify", G_CALLBACK (on_settings_changed), self,
+                           G_CONNECT_SWAPPED);
   on_settings_changed (self);
 }

@@ -17,8 +17,8 @@ typedef struct
 } RmpBrushCloth;
 
 /* @ready: called when a newer cloth is ready; not called if it was quick to prepare */
-void rmp_brush_cloth_follow (RmpBrushCloth *self, RmpViewport *viewport, guint pane, GSourceOnceFunc ready,
-                             gpointer data);
+void rmp_brush_cloth_follow (RmpBrushCloth *self, RmpViewport *viewport, guint pane,
+                             GSourceOnceFunc ready, gpointer data);
 
 /* Waits until the newest cloth is ready: for strokes, whose beginning must not be lost. */
 void rmp_brush_cloth_settle (RmpBrushCloth *self);

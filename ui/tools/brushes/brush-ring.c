@@ -12,8 +12,8 @@
 
 /* Onto the surface along the normal. Returns: the distance from the middle, or NaN */
 static double
-drop (RmpShownCloth *cloth, const RmpSurfaceHit *hit, const float tangent[3], double reach, double radius,
-      float position[3])
+drop (RmpShownCloth *cloth, const RmpSurfaceHit *hit, const float tangent[3], double reach,
+      double radius, float position[3])
 {
   const double height = HEIGHT * radius;
   RmpSurfaceHit found;
@@ -21,10 +21,11 @@ drop (RmpShownCloth *cloth, const RmpSurfaceHit *hit, const float tangent[3], do
   double square = 0;
 
   for (guint i = 0; i < 3; i++)
-    origin[i] = hit->position[i] + (float) (reach * (double) tangent[i] + height * (double) hit->normal[i]);
+    origin[i] = hit->position[i] +
+                (float) (reach * (double) tangent[i] + height * (double) hit->normal[i]);
   if (!rmp_shown_cloth_cast (cloth, hit->surface, origin,
-                             (const float[3]){ -hit->normal[0], -hit->normal[1], -hit->normal[2] }, 2.0 * height,
-                             &found))
+                             (const float[3]){ -hit->normal[0], -hit->normal[1], -hit->normal[2] },
+                             2.0 * height, &found))
     return NAN;
   for (guint i = 0; i < 3; i++)
     {
@@ -35,7 +36,8 @@ drop (RmpShownCloth *cloth, const RmpSurfaceHit *hit, const float tangent[3], do
 }
 
 static void
-trace_point (RmpShownCloth *cloth, const RmpSurfaceHit *hit, const float tangent[3], double radius, float position[3])
+trace_point (RmpShownCloth *cloth, const RmpSurfaceHit *hit, const float tangent[3], double radius,
+             float position[3])
 {
   double reach = radius;
 
@@ -93,8 +95,9 @@ find_half (RmpBrushSettings *settings)
 }
 
 void
-rmp_brush_ring_snapshot (RmpShownCloth *cloth, RmpViewport *viewport, GtkSnapshot *snapshot, RmpMarkStyle style,
-                         const RmpSurfaceHit *hit, double radius, RmpBrushSettings *settings)
+rmp_brush_ring_snapshot (RmpShownCloth *cloth, RmpViewport *viewport, GtkSnapshot *snapshot,
+                         RmpMarkStyle style, const RmpSurfaceHit *hit, double radius,
+                         RmpBrushSettings *settings)
 {
   float positions[RMP_BRUSH_RING_POINTS][3];
   double x, y;
@@ -104,7 +107,8 @@ rmp_brush_ring_snapshot (RmpShownCloth *cloth, RmpViewport *viewport, GtkSnapsho
   if (radius < SMALLEST_RING * rmp_viewport_get_pixel_size (viewport, hit->position))
     return;
   rmp_brush_ring_trace (cloth, hit, find_half (settings) * radius, positions);
-  rmp_mark_curve (viewport, snapshot, hit->pane, RMP_MARK_TWIN, RMP_BRUSH_RING_POINTS, positions[0]);
+  rmp_mark_curve (viewport, snapshot, hit->pane, RMP_MARK_TWIN, RMP_BRUSH_RING_POINTS,
+                  positions[0]);
   rmp_brush_ring_trace (cloth, hit, radius, positions);
   rmp_mark_curve (viewport, snapshot, hit->pane, style, RMP_BRUSH_RING_POINTS, positions[0]);
 }

@@ -19,7 +19,8 @@ void rmp_brush_ring_trace (RmpShownCloth *cloth, const RmpSurfaceHit *hit, doubl
 /* Draws the ring, and inside it a fainter one where the brush has half its weight; if the ring is
  * too small to be seen, a dot.
  */
-void rmp_brush_ring_snapshot (RmpShownCloth *cloth, RmpViewport *viewport, GtkSnapshot *snapshot, RmpMarkStyle style,
-                              const RmpSurfaceHit *hit, double radius, RmpBrushSettings *settings);
+void rmp_brush_ring_snapshot (RmpShownCloth *cloth, RmpViewport *viewport, GtkSnapshot *snapshot,
+                              RmpMarkStyle style, const RmpSurfaceHit *hit, double radius,
+                              RmpBrushSettings *settings);
 
 G_END_DECLS

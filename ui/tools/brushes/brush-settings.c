@@ -54,9 +54,11 @@ static const Setting settings[N_SETTINGS] = {
   [PROP_SPACING] = { "spacing", FALSE, 0.02, 2, 0.15, NULL },
   [PROP_STABILISER] = { "stabiliser", FALSE, 0, 200, 0, NULL },
   [PROP_PRESSURE_RADIUS] = { "pressure-radius", TRUE, 0, 1, 0, NULL },
-  [PROP_PRESSURE_RADIUS_CURVE] = { "pressure-radius-curve", FALSE, 0, 0, 0, "drawn -1 0, 0 1, 1 0" },
+  [PROP_PRESSURE_RADIUS_CURVE] = { "pressure-radius-curve", FALSE, 0, 0, 0,
+                                   "drawn -1 0, 0 1, 1 0" },
   [PROP_PRESSURE_STRENGTH] = { "pressure-strength", TRUE, 0, 1, 1, NULL },
-  [PROP_PRESSURE_STRENGTH_CURVE] = { "pressure-strength-curve", FALSE, 0, 0, 0, "drawn -1 0, 0 1, 1 0" },
+  [PROP_PRESSURE_STRENGTH_CURVE] = { "pressure-strength-curve", FALSE, 0, 0, 0,
+                                     "drawn -1 0, 0 1, 1 0" },
   [PROP_SECTION] = { "section", FALSE, 0, 0, 0, "cubic" },
   [PROP_WAVELENGTH] = { "wavelength", FALSE, 0, 1e3, 0, NULL },
   [PROP_IRREGULARITY] = { "irregularity", FALSE, 0, 1, 0.3, NULL },
@@ -94,15 +96,15 @@ find (const char *property)
   g_return_val_if_reached (PROP_STRENGTH);
 }
 
-/* --- file ----------------------------------------------------------------------------------------------------- */
+/* --- file ------------------------------------------------------------------------------------- */
 
 static double
 parse (const Setting *setting, const char *text)
 {
   char *end = NULL;
-  const double value = text != NULL ? g_ascii_strtod (text, &end) : NAN;
+  const double value = text ? g_ascii_strtod (text, &end) : NAN;
 
-  return end == NULL || end == text || *end != '\0' || !isfinite (value)
+  return !end || end == text || *end != '\0' || !isfinite (value)
              ? setting->initial
              : CLAMP (value, setting->minimum, setting->maximum);
 }
@@ -115,16 +117,18 @@ load (RmpBrushSettings *self)
 
   for (guint id = 1; id < N_SETTINGS; id++)
     {
-      g_autofree char *text = readable ? g_key_file_get_string (file, GROUP, settings[id].name, NULL) : NULL;
+      g_autofree char *text = readable
+                                  ? g_key_file_get_string (file, GROUP, settings[id].name, NULL)
+                                  : NULL;
 
       self->numbers[id] = parse (&settings[id], text);
-      if (is_curve (id) && text != NULL)
+      if (is_curve (id) && text)
         self->curves[id] = rmp_profile_new_from_text (text, NULL);
-      if (is_curve (id) && self->curves[id] == NULL)
+      if (is_curve (id) && !self->curves[id])
         self->curves[id] = rmp_profile_new_from_text (settings[id].curve, NULL);
     }
   self->stamp_path = readable ? g_key_file_get_string (file, GROUP, STAMP, NULL) : NULL;
-  self->stamp = self->stamp_path != NULL ? rmp_image_read (self->stamp_path, STAMP_SIDE, NULL) : NULL;
+  self->stamp = self->stamp_path ? rmp_image_read (self->stamp_path, STAMP_SIDE, NULL) : NULL;
 }
 
 static void
@@ -143,7 +147,7 @@ save (RmpBrushSettings *self)
       }
     else
       g_key_file_set_double (file, GROUP, settings[id].name, self->numbers[id]);
-  if (self->stamp_path != NULL)
+  if (self->stamp_path)
     g_key_file_set_string (file, GROUP, STAMP, self->stamp_path);
   g_mkdir_with_parents (folder, 0700);
   if (!g_key_file_save_to_file (file, self->path, &error))
@@ -166,7 +170,7 @@ changed (RmpBrushSettings *self, guint id)
   g_object_notify_by_pspec (G_OBJECT (self), properties[id]);
 }
 
-/* --- values --------------------------------------------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------------------------- */
 
 gboolean
 rmp_brush_settings_get_flag (RmpBrushSettings *self, const char *property)
@@ -212,9 +216,9 @@ rmp_brush_settings_get_stamp (RmpBrushSettings *self)
 gboolean
 rmp_brush_settings_set_stamp (RmpBrushSettings *self, const char *path, GError **error)
 {
-  RmpHeightImage *stamp = path != NULL ? rmp_image_read (path, STAMP_SIDE, error) : NULL;
+  RmpHeightImage *stamp = path ? rmp_image_read (path, STAMP_SIDE, error) : NULL;
 
-  if (path != NULL && stamp == NULL)
+  if (path && !stamp)
     return FALSE;
   g_clear_pointer (&self->stamp, rmp_height_image_unref);
   self->stamp = stamp;
@@ -233,7 +237,9 @@ rmp_brush_settings_fall (RmpBrushSettings *self, double distance)
 static double
 press (RmpBrushSettings *self, guint flag, guint curve, double pressure)
 {
-  return self->numbers[flag] == 0.0 ? 1.0 : rmp_profile_value (self->curves[curve], CLAMP (pressure, 0.0, 1.0) - 1.0);
+  return self->numbers[flag] == 0.0
+             ? 1.0
+             : rmp_profile_value (self->curves[curve], CLAMP (pressure, 0.0, 1.0) - 1.0);
 }
 
 double
@@ -263,7 +269,7 @@ rmp_brush_settings_scale_radius (RmpBrushSettings *self, double factor)
   set_number (self, id, factor * self->numbers[id]);
 }
 
-/* --- object --------------------------------------------------------------------------------------------------- */
+/* --- object ----------------------------------------------------------------------------------- */
 
 static void
 rmp_brush_settings_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
@@ -298,8 +304,9 @@ rmp_brush_settings_set_property (GObject *object, guint id, const GValue *value,
   else if (id >= N_SETTINGS)
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
   else if (!is_curve (id))
-    set_number (self, id, settings[id].is_flag ? g_value_get_boolean (value) : g_value_get_double (value));
-  else if (g_value_get_boxed (value) != NULL)
+    set_number (self, id,
+                settings[id].is_flag ? g_value_get_boolean (value) : g_value_get_double (value));
+  else if (g_value_get_boxed (value))
     {
       g_clear_pointer (&self->curves[id], rmp_profile_unref);
       self->curves[id] = g_value_dup_boxed (value);
@@ -340,12 +347,14 @@ rmp_brush_settings_class_init (RmpBrushSettingsClass *klass)
       if (is_curve (id))
         properties[id] = g_param_spec_boxed (setting->name, NULL, NULL, RMP_TYPE_PROFILE, flags);
       else if (setting->is_flag)
-        properties[id] = g_param_spec_boolean (setting->name, NULL, NULL, setting->initial != 0.0, flags);
+        properties[id] = g_param_spec_boolean (setting->name, NULL, NULL, setting->initial != 0.0,
+                                               flags);
       else
-        properties[id] = g_param_spec_double (setting->name, NULL, NULL, setting->minimum, setting->maximum,
-                                              setting->initial, flags);
+        properties[id] = g_param_spec_double (setting->name, NULL, NULL, setting->minimum,
+                                              setting->maximum, setting->initial, flags);
     }
-  properties[PROP_STAMP] = g_param_spec_string (STAMP, NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_STAMP] = g_param_spec_string (STAMP, NULL, NULL, NULL,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_DIRECTIONS] = g_param_spec_string ("directions", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
@@ -370,9 +379,10 @@ rmp_brush_settings_get_default (void)
 {
   static RmpBrushSettings *defaults;
 
-  if (defaults == NULL)
+  if (!defaults)
     {
-      g_autofree char *path = g_build_filename (g_get_user_config_dir (), "rimple", "brushes.ini", NULL);
+      g_autofree char *path = g_build_filename (g_get_user_config_dir (), "rimple", "brushes.ini",
+                                                NULL);
 
       defaults = rmp_brush_settings_new (path);
     }

@@ -28,8 +28,10 @@ RmpBrushSettings *rmp_brush_settings_get_default (void);
 RmpBrushSettings *rmp_brush_settings_new (const char *path);
 
 gboolean rmp_brush_settings_get_flag (RmpBrushSettings *self, const char *property);
-double rmp_brush_settings_get_number (RmpBrushSettings *self, const char *property); /* in the unit of its name */
-void rmp_brush_settings_set_number (RmpBrushSettings *self, const char *property, double value); /* clamped */
+double rmp_brush_settings_get_number (RmpBrushSettings *self,
+                                      const char *property); /* in the unit of its name */
+void rmp_brush_settings_set_number (RmpBrushSettings *self, const char *property,
+                                    double value); /* clamped */
 
 /* A curve of which one half is used: for the falloff, from 1 in the middle to 0 at the rim; for
  * pressure, from no pressure at −1 to full pressure at 0. (transfer none)
@@ -52,6 +54,7 @@ double rmp_brush_settings_press_strength (RmpBrushSettings *self, double pressur
 
 /* The radius in metres, where a pixel is @pixel metres. */
 double rmp_brush_settings_get_radius (RmpBrushSettings *self, double pixel);
-void rmp_brush_settings_scale_radius (RmpBrushSettings *self, double factor); /* in the unit that is chosen */
+void rmp_brush_settings_scale_radius (RmpBrushSettings *self,
+                                      double factor); /* in the unit that is chosen */
 
 G_END_DECLS

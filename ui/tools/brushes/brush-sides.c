@@ -9,10 +9,12 @@
 #include "workspace/selected-garment.h"
 
 guint
-rmp_brush_tool_find_twins (RmpBrushTool *self, const RmpSurfaceHit *hit, RmpSurfaceHit twins[7], guint axes[7])
+rmp_brush_tool_find_twins (RmpBrushTool *self, const RmpSurfaceHit *hit, RmpSurfaceHit twins[7],
+                           guint axes[7])
 {
   guint each[RMP_MOST_SIDES], n = 0;
-  const guint n_sides = rmp_sides_split (rmp_workspace_get_mirrored (rmp_brush_tool_get_workspace (self)), each);
+  const guint n_sides = rmp_sides_split (
+      rmp_workspace_get_mirrored (rmp_brush_tool_get_workspace (self)), each);
 
   for (guint i = 0; i < n_sides; i++)
     if (rmp_shown_cloth_mirror (rmp_brush_tool_get_cloth (self), hit, each[i], twins + n))
@@ -27,7 +29,7 @@ rmp_brush_sides_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
   RmpGarment *garment = rmp_workspace_get_selected_garment (rmp_viewport_get_workspace (viewport));
   const guint sides = rmp_workspace_get_mirrored (rmp_viewport_get_workspace (viewport));
 
-  if (garment == NULL)
+  if (!garment)
     return;
   rmp_garment_add_border_to_scene (garment, viewport, scene, pane);
   rmp_garment_add_sides_to_scene (garment, sides, viewport, scene, pane);
@@ -40,6 +42,7 @@ rmp_brush_sides_tell (RmpBrushTool *tool)
   RmpWorkspace *workspace = rmp_brush_tool_get_workspace (tool);
   RmpGarment *garment = rmp_workspace_get_selected_garment (workspace);
 
-  if (garment != NULL && rmp_workspace_get_flag (workspace, "topological"))
-    rmp_viewport_tell_symmetry (rmp_tool_get_viewport (RMP_TOOL (tool)), rmp_garment_get_surface (garment));
+  if (garment && rmp_workspace_get_flag (workspace, "topological"))
+    rmp_viewport_tell_symmetry (rmp_tool_get_viewport (RMP_TOOL (tool)),
+                                rmp_garment_get_surface (garment));
 }

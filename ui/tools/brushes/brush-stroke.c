@@ -7,7 +7,9 @@
 #define LOOKS 4.0
 /* Pixels between two looks, at least: the surface is not known better. */
 #define SMALLEST_LOOK 0.5
-/* From one look to the next the surface is another one where it is farther away than this, of what it would be head-on. */
+/* From one look to the next the surface is another one where it is farther away than this, of what
+ * it would be head-on.
+ */
 #define JUMP 12.0
 /* The most looks of one motion. */
 #define MOST_LOOKS 4096.0
@@ -31,8 +33,9 @@ struct _RmpBrushStroke
 };
 
 RmpBrushStroke *
-rmp_brush_stroke_new (RmpViewport *viewport, RmpShownCloth *cloth, RmpSurface *surface, RmpBrushSettings *settings,
-                      gboolean through, RmpBrushPlaceFunc place, gpointer data)
+rmp_brush_stroke_new (RmpViewport *viewport, RmpShownCloth *cloth, RmpSurface *surface,
+                      RmpBrushSettings *settings, gboolean through, RmpBrushPlaceFunc place,
+                      gpointer data)
 {
   RmpBrushStroke *self = g_new0 (RmpBrushStroke, 1);
 
@@ -105,9 +108,11 @@ rmp_brush_stroke_start (RmpBrushStroke *self, double x, double y, double pressur
 
 /* From @from to @to, where @hit is: the places between them lie on the surface too. */
 static void
-cross (RmpBrushStroke *self, const double from[2], const double to[2], double pressure, const RmpSurfaceHit *hit)
+cross (RmpBrushStroke *self, const double from[2], const double to[2], double pressure,
+       const RmpSurfaceHit *hit)
 {
-  const double way = measure (self->position, hit->position), spacing = get_spacing (self, hit->position, pressure);
+  const double way = measure (self->position, hit->position),
+               spacing = get_spacing (self, hit->position, pressure);
   const double before = self->travelled;
   RmpSurfaceHit place;
 
@@ -115,7 +120,8 @@ cross (RmpBrushStroke *self, const double from[2], const double to[2], double pr
     {
       const double part = way > 0.0 ? MAX (next, 0.0) / way : 1.0;
 
-      if (look (self, from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1]), &place))
+      if (look (self, from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1]),
+                &place))
         put_down (self, &place, pressure);
       self->travelled = way - next;
     }
@@ -132,9 +138,9 @@ step (RmpBrushStroke *self, const double from[2], const double to[2], double pre
   self->on = look (self, to[0], to[1], &hit);
   if (!self->on)
     return;
-  if (was_on &&
-      measure (self->position, hit.position) <=
-          JUMP * hypot (to[0] - from[0], to[1] - from[1]) * rmp_viewport_get_pixel_size (self->viewport, hit.position))
+  if (was_on && measure (self->position, hit.position) <=
+                    JUMP * hypot (to[0] - from[0], to[1] - from[1]) *
+                        rmp_viewport_get_pixel_size (self->viewport, hit.position))
     cross (self, from, to, pressure, &hit);
   else
     put_down (self, &hit, pressure);
@@ -145,16 +151,19 @@ step (RmpBrushStroke *self, const double from[2], const double to[2], double pre
 static void
 travel (RmpBrushStroke *self, const double to[2], double pressure)
 {
-  const double from[2] = { self->pen[0], self->pen[1] }, way = hypot (to[0] - from[0], to[1] - from[1]);
+  const double from[2] = { self->pen[0], self->pen[1] },
+               way = hypot (to[0] - from[0], to[1] - from[1]);
   const double pixel = rmp_viewport_get_pixel_size (self->viewport, self->position);
-  const double length = MAX (get_spacing (self, self->position, pressure) / (LOOKS * pixel), SMALLEST_LOOK);
+  const double length = MAX (get_spacing (self, self->position, pressure) / (LOOKS * pixel),
+                             SMALLEST_LOOK);
   const guint n = (guint) MIN (ceil (way / length), MOST_LOOKS);
   double last[2] = { from[0], from[1] };
 
   for (guint i = 1; i <= n; i++)
     {
       const double part = i / (double) n;
-      const double next[2] = { from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1]) };
+      const double next[2] = { from[0] + part * (to[0] - from[0]),
+                               from[1] + part * (to[1] - from[1]) };
 
       step (self, last, next, self->pressure + part * (pressure - self->pressure));
       last[0] = next[0];
@@ -166,7 +175,8 @@ travel (RmpBrushStroke *self, const double to[2], double pressure)
 }
 
 gboolean
-rmp_brush_rope_pull (RmpBrushSettings *settings, const double pen[2], const double pointer[2], double to[2])
+rmp_brush_rope_pull (RmpBrushSettings *settings, const double pen[2], const double pointer[2],
+                     double to[2])
 {
   const double way = hypot (pointer[0] - pen[0], pointer[1] - pen[1]);
   const double pull = way - rmp_brush_settings_get_number (settings, "stabiliser");
@@ -179,7 +189,8 @@ rmp_brush_rope_pull (RmpBrushSettings *settings, const double pen[2], const doub
 }
 
 void
-rmp_brush_stroke_extend (RmpBrushStroke *self, double x, double y, double pressure, gboolean straight)
+rmp_brush_stroke_extend (RmpBrushStroke *self, double x, double y, double pressure,
+                         gboolean straight)
 {
   double to[2] = { x, y };
 

@@ -16,21 +16,23 @@ typedef struct _RmpBrushStroke RmpBrushStroke;
 typedef void (*RmpBrushPlaceFunc) (gpointer data, const RmpSurfaceHit *hit, double pressure);
 
 /* @surface: the surface to paint; others may hide it. @through: it may be painted from inside */
-RmpBrushStroke *rmp_brush_stroke_new (RmpViewport *viewport, RmpShownCloth *cloth, RmpSurface *surface,
-                                      RmpBrushSettings *settings, gboolean through, RmpBrushPlaceFunc place,
-                                      gpointer data);
+RmpBrushStroke *rmp_brush_stroke_new (RmpViewport *viewport, RmpShownCloth *cloth,
+                                      RmpSurface *surface, RmpBrushSettings *settings,
+                                      gboolean through, RmpBrushPlaceFunc place, gpointer data);
 void rmp_brush_stroke_free (RmpBrushStroke *self);
 
 /* Puts the pen down; the first place, if the surface is there. In pixels of the viewport. */
 void rmp_brush_stroke_start (RmpBrushStroke *self, double x, double y, double pressure);
 
 /* Follows the pointer. @straight: without a rope */
-void rmp_brush_stroke_extend (RmpBrushStroke *self, double x, double y, double pressure, gboolean straight);
+void rmp_brush_stroke_extend (RmpBrushStroke *self, double x, double y, double pressure,
+                              gboolean straight);
 
 /* Finds where the rope pulls the pen from @pen when the pointer is at @pointer. Returns: FALSE if
  * the rope is slack
  */
-gboolean rmp_brush_rope_pull (RmpBrushSettings *settings, const double pen[2], const double pointer[2], double to[2]);
+gboolean rmp_brush_rope_pull (RmpBrushSettings *settings, const double pen[2],
+                              const double pointer[2], double to[2]);
 
 /* The place of the pen. Returns: whether it is behind the pointer */
 gboolean rmp_brush_stroke_get_pen (RmpBrushStroke *self, double *x, double *y);

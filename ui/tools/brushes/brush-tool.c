@@ -71,7 +71,7 @@ rmp_brush_tool_get_workspace (RmpBrushTool *self)
 gboolean
 rmp_brush_tool_is_busy (RmpBrushTool *self)
 {
-  return get (self)->stroke != NULL || rmp_brush_adjust_is_active (&get (self)->adjust);
+  return get (self)->stroke || rmp_brush_adjust_is_active (&get (self)->adjust);
 }
 
 const RmpSurfaceHit *
@@ -83,7 +83,8 @@ rmp_brush_tool_get_hover (RmpBrushTool *self)
 const RmpSurfaceHit *
 rmp_brush_tool_get_pointed (RmpBrushTool *self)
 {
-  return !get (self)->hovering && get (self)->has_pointed ? &get (self)->pointed : rmp_brush_tool_get_hover (self);
+  return !get (self)->hovering && get (self)->has_pointed ? &get (self)->pointed
+                                                          : rmp_brush_tool_get_hover (self);
 }
 
 void
@@ -108,7 +109,7 @@ rmp_brush_tool_get_key_hint (void)
   return _ ("F radius · Shift+F strength · [ ] size · M both sides · Esc leaves");
 }
 
-/* --- where the pointer is ------------------------------------------------------------------------------------- */
+/* --- where the pointer is --------------------------------------------------------------------- */
 
 static gboolean
 see_through (RmpBrushTool *self)
@@ -120,13 +121,14 @@ static void
 locate (RmpBrushTool *self)
 {
   RmpBrushToolPrivate *private = get (self);
-  RmpSurface *surface = RMP_BRUSH_TOOL_GET_CLASS (self)->get_surface != NULL
+  RmpSurface *surface = RMP_BRUSH_TOOL_GET_CLASS (self)->get_surface
                             ? RMP_BRUSH_TOOL_GET_CLASS (self)->get_surface (self)
                             : NULL;
 
-  private->hovering = private->cloth.shown != NULL &&
-                      rmp_shown_cloth_locate (private->cloth.shown, private->x, private->y, &private->hover) &&
-                      (surface == NULL || private->hover.surface == surface) &&
+  private->hovering = private->cloth.shown &&
+                      rmp_shown_cloth_locate (private->cloth.shown, private->x, private->y,
+                                              &private->hover) &&
+                      (!surface || private->hover.surface == surface) &&
                       (private->hover.front || see_through (self));
   rmp_viewport_queue_layer (get_viewport (self));
 }
@@ -143,9 +145,10 @@ follow (RmpBrushTool *self, const RmpToolEvent *event)
 {
   RmpBrushToolPrivate *private = get (self);
 
-  if (private->stroke == NULL)
+  if (!private->stroke)
     rmp_brush_cloth_follow (&private->cloth, get_viewport (self),
-                            rmp_workspace_get_active_pane (rmp_brush_tool_get_workspace (self)), on_cloth_ready, self);
+                            rmp_workspace_get_active_pane (rmp_brush_tool_get_workspace (self)),
+                            on_cloth_ready, self);
   private->x = event->x;
   private->y = event->y;
   locate (self);
@@ -164,7 +167,8 @@ rmp_brush_tool_let_go (RmpBrushTool *self)
   rmp_ground_leave (&get (self)->ground);
 }
 
-/* A garment may have gone, from under the pointer or from a gesture: hits borrow what they are on. */
+/* A garment may have gone, from under the pointer or from a gesture: hits borrow what they are on.
+ */
 static void
 on_project_changed (RmpBrushTool *self)
 {
@@ -178,11 +182,11 @@ on_project_changed (RmpBrushTool *self)
 static double
 get_radius (RmpBrushTool *self, const RmpSurfaceHit *hit)
 {
-  return rmp_brush_settings_get_radius (get (self)->settings,
-                                        rmp_viewport_get_pixel_size (get_viewport (self), hit->position));
+  return rmp_brush_settings_get_radius (
+      get (self)->settings, rmp_viewport_get_pixel_size (get_viewport (self), hit->position));
 }
 
-/* --- strokes -------------------------------------------------------------------------------------------------- */
+/* --- strokes ---------------------------------------------------------------------------------- */
 
 static void
 on_place (gpointer data, const RmpSurfaceHit *hit, double pressure)
@@ -191,7 +195,8 @@ on_place (gpointer data, const RmpSurfaceHit *hit, double pressure)
   RmpBrushToolPrivate *private = get (self);
   const double strength = rmp_brush_settings_get_number (private->settings, "strength") *
                           rmp_brush_settings_press_strength (private->settings, pressure);
-  const double radius = get_radius (self, hit) * rmp_brush_settings_press_radius (private->settings, pressure);
+  const double radius = get_radius (self, hit) *
+                        rmp_brush_settings_press_radius (private->settings, pressure);
   RmpSurfaceHit twins[7];
   RmpBrushDab dabs[RMP_BRUSH_N_SIDES];
   guint axes[7];
@@ -220,7 +225,8 @@ static gboolean
 begin_stroke (RmpBrushTool *self, const RmpToolEvent *event)
 {
   RmpBrushToolPrivate *private = get (self);
-  g_autoptr (RmpSurface) surface = g_object_ref (private->hover.surface); /* the ring may look anew meanwhile */
+  g_autoptr (RmpSurface)
+      surface = g_object_ref (private->hover.surface); /* the ring may look anew meanwhile */
 
   rmp_workspace_set_playing (rmp_brush_tool_get_workspace (self), FALSE);
   private->mode = rmp_brush_mode_from_event (event);
@@ -232,10 +238,10 @@ begin_stroke (RmpBrushTool *self, const RmpToolEvent *event)
       return FALSE;
     }
   /* Only now: what the tool makes first, charts for one, may give the surface another mesh. */
-  if (private->ground.surface == NULL)
+  if (!private->ground.surface)
     rmp_ground_hold (&private->ground, surface, NULL);
-  private->stroke = rmp_brush_stroke_new (get_viewport (self), private->cloth.shown, surface, private->settings,
-                                          private->through, on_place, self);
+  private->stroke = rmp_brush_stroke_new (get_viewport (self), private->cloth.shown, surface,
+                                          private->settings, private->through, on_place, self);
   rmp_tool_hint_changed (RMP_TOOL (self));
   return TRUE;
 }
@@ -259,8 +265,10 @@ find_last_place (RmpBrushTool *self, double *x, double *y)
   RmpBrushToolPrivate *private = get (self);
   RmpSurfaceHit hit;
 
-  return private->last_surface == private->hover.surface && private->last_mesh == private->ground.mesh &&
-         rmp_shown_cloth_place (private->cloth.shown, private->last_surface, &private->last_point, &hit) &&
+  return private->last_surface == private->hover.surface &&
+         private->last_mesh == private->ground.mesh &&
+         rmp_shown_cloth_place (private->cloth.shown, private->last_surface, &private->last_point,
+                                &hit) &&
          rmp_viewport_project (get_viewport (self), hit.pane, hit.position, x, y);
 }
 
@@ -273,14 +281,16 @@ put_pen_down (RmpBrushTool *self, const RmpToolEvent *event)
 
   if ((event->state & straight) != straight || !find_last_place (self, &x, &y))
     {
-      rmp_brush_stroke_start (private->stroke, event->x, event->y, rmp_brush_pressure_from_event (event));
+      rmp_brush_stroke_start (private->stroke, event->x, event->y,
+                              rmp_brush_pressure_from_event (event));
       return;
     }
   rmp_brush_stroke_start (private->stroke, x, y, rmp_brush_pressure_from_event (event));
-  rmp_brush_stroke_extend (private->stroke, event->x, event->y, rmp_brush_pressure_from_event (event), TRUE);
+  rmp_brush_stroke_extend (private->stroke, event->x, event->y,
+                           rmp_brush_pressure_from_event (event), TRUE);
 }
 
-/* --- events --------------------------------------------------------------------------------------------------- */
+/* --- events ----------------------------------------------------------------------------------- */
 
 /* A stroke refused there turns no camera either. */
 static gboolean
@@ -288,7 +298,7 @@ is_meant (RmpBrushTool *self)
 {
   RmpGarment *garment = rmp_workspace_get_selected_garment (rmp_brush_tool_get_workspace (self));
 
-  return garment != NULL && get (self)->hover.garment == garment;
+  return garment && get (self)->hover.garment == garment;
 }
 
 static gboolean
@@ -299,7 +309,8 @@ rmp_brush_tool_press (RmpTool *tool, const RmpToolEvent *event)
 
   if (rmp_brush_adjust_is_active (&private->adjust))
     {
-      rmp_brush_adjust_end (&private->adjust, private->settings, event->button == GDK_BUTTON_PRIMARY);
+      rmp_brush_adjust_end (&private->adjust, private->settings,
+                            event->button == GDK_BUTTON_PRIMARY);
       rmp_tool_hint_changed (tool);
       rmp_viewport_queue_layer (get_viewport (self));
       return TRUE;
@@ -323,16 +334,17 @@ rmp_brush_tool_drag (RmpTool *tool, const RmpToolEvent *event)
   RmpBrushTool *self = RMP_BRUSH_TOOL (tool);
   RmpBrushToolPrivate *private = get (self);
 
-  if (private->stroke == NULL)
+  if (!private->stroke)
     return;
-  rmp_brush_stroke_extend (private->stroke, event->x, event->y, rmp_brush_pressure_from_event (event), FALSE);
+  rmp_brush_stroke_extend (private->stroke, event->x, event->y,
+                           rmp_brush_pressure_from_event (event), FALSE);
   follow (self, event);
 }
 
 static void
 rmp_brush_tool_release (RmpTool *tool, const RmpToolEvent *event G_GNUC_UNUSED)
 {
-  if (get (tool)->stroke != NULL)
+  if (get (tool)->stroke)
     end_stroke (RMP_BRUSH_TOOL (tool), FALSE);
 }
 
@@ -342,7 +354,7 @@ rmp_brush_tool_click (RmpTool *tool, const RmpToolEvent *event)
 {
   RmpSurfaceHit hit;
 
-  if (rmp_viewport_locate (get_viewport (tool), event->x, event->y, &hit) && hit.garment != NULL)
+  if (rmp_viewport_locate (get_viewport (tool), event->x, event->y, &hit) && hit.garment)
     rmp_workspace_select (rmp_brush_tool_get_workspace (RMP_BRUSH_TOOL (tool)), hit.garment);
 }
 
@@ -363,7 +375,7 @@ rmp_brush_tool_unhover (RmpTool *tool)
 {
   RmpBrushToolPrivate *private = get (tool);
 
-  if (private->stroke == NULL && !rmp_brush_adjust_is_active (&private->adjust))
+  if (!private->stroke && !rmp_brush_adjust_is_active (&private->adjust))
   private->hovering = FALSE;
   rmp_viewport_queue_layer (get_viewport (tool));
 }
@@ -380,7 +392,7 @@ rmp_brush_tool_key (RmpTool *tool, guint key, GdkModifierType state)
   return TRUE;
 }
 
-/* --- commands ------------------------------------------------------------------------------------------------- */
+/* --- commands --------------------------------------------------------------------------------- */
 
 static void
 begin_adjusting (RmpBrushTool *self, RmpBrushAdjusted what)
@@ -389,7 +401,7 @@ begin_adjusting (RmpBrushTool *self, RmpBrushAdjusted what)
   RmpViewport *viewport = get_viewport (self);
   double x, y;
 
-  if (!private->hovering || private->stroke != NULL || rmp_brush_adjust_is_active (&private->adjust) ||
+  if (!private->hovering || private->stroke || rmp_brush_adjust_is_active (&private->adjust) ||
       !rmp_viewport_project (viewport, private->hover.pane, private->hover.position, &x, &y))
     return;
   rmp_brush_adjust_begin (&private->adjust, private->settings, what, x,
@@ -414,7 +426,7 @@ rmp_brush_tool_run (RmpTool *tool, const char *command)
     rmp_brush_settings_scale_radius (private->settings, 1.0 / RADIUS_STEP);
   else if (g_str_equal (command, "larger-ring"))
     rmp_brush_settings_scale_radius (private->settings, RADIUS_STEP);
-  else if (g_str_equal (command, "mirror-here") && private->hovering && private->stroke == NULL)
+  else if (g_str_equal (command, "mirror-here") && private->hovering && !private->stroke)
     rmp_viewport_mirror_here (get_viewport (self), &private->hover);
   rmp_tool_hint_changed (tool);
   rmp_viewport_queue_layer (get_viewport (self));
@@ -427,7 +439,7 @@ rmp_brush_tool_cancel (RmpTool *tool)
   const gboolean busy = rmp_brush_tool_is_busy (RMP_BRUSH_TOOL (tool));
 
   rmp_brush_adjust_end (&private->adjust, private->settings, FALSE);
-  if (private->stroke != NULL)
+  if (private->stroke)
     end_stroke (RMP_BRUSH_TOOL (tool), TRUE);
   rmp_tool_hint_changed (tool);
   rmp_viewport_queue_layer (get_viewport (tool));
@@ -437,7 +449,8 @@ rmp_brush_tool_cancel (RmpTool *tool)
 static gboolean
 rmp_brush_tool_take_back (RmpTool *tool)
 {
-  const gboolean busy = rmp_brush_tool_is_busy (RMP_BRUSH_TOOL (tool)) || get (tool)->ground.surface != NULL;
+  const gboolean busy = rmp_brush_tool_is_busy (RMP_BRUSH_TOOL (tool)) ||
+                        get (tool)->ground.surface;
 
   return busy && rmp_tool_cancel (tool);
 }
@@ -446,7 +459,7 @@ rmp_brush_tool_take_back (RmpTool *tool)
 static void
 on_time (RmpBrushTool *self)
 {
-  if (get (self)->stroke != NULL)
+  if (get (self)->stroke)
     end_stroke (self, FALSE);
 }
 
@@ -462,7 +475,7 @@ unwatch (RmpBrushTool *self)
 {
   RmpBrushToolPrivate *private = get (self);
 
-  if (private->watched != NULL)
+  if (private->watched)
     {
       g_signal_handlers_disconnect_by_data (private->watched, self);
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (private->watched), self);
@@ -483,12 +496,14 @@ rmp_brush_tool_enter (RmpTool *tool)
   RmpBrushToolPrivate *private = get (tool);
 
   private->watched = g_object_ref (rmp_brush_tool_get_workspace (RMP_BRUSH_TOOL (tool)));
-  g_signal_connect_swapped (private->watched, "notify::selection", G_CALLBACK (rmp_tool_hint_changed), tool);
+  g_signal_connect_swapped (private->watched, "notify::selection",
+                            G_CALLBACK (rmp_tool_hint_changed), tool);
   g_signal_connect_swapped (private->watched, "notify::frame", G_CALLBACK (on_time), tool);
   g_signal_connect_swapped (private->watched, "notify::clip", G_CALLBACK (on_time), tool);
-  g_signal_connect_swapped (private->watched, "notify::topological", G_CALLBACK (rmp_brush_sides_tell), tool);
-  g_signal_connect_swapped (rmp_workspace_get_project (private->watched), "changed", G_CALLBACK (on_project_changed),
-                            tool);
+  g_signal_connect_swapped (private->watched, "notify::topological",
+                            G_CALLBACK (rmp_brush_sides_tell), tool);
+  g_signal_connect_swapped (rmp_workspace_get_project (private->watched), "changed",
+                            G_CALLBACK (on_project_changed), tool);
   g_signal_connect_swapped (private->settings, "notify", G_CALLBACK (queue_layer), tool);
 }
 
@@ -504,7 +519,7 @@ rmp_brush_tool_leave (RmpTool *tool)
   unwatch (RMP_BRUSH_TOOL (tool));
 }
 
-/* --- what is shown -------------------------------------------------------------------------------------------- */
+/* --- what is shown ---------------------------------------------------------------------------- */
 
 static void
 rmp_brush_tool_snapshot (RmpTool *tool, GtkSnapshot *snapshot)
@@ -512,23 +527,25 @@ rmp_brush_tool_snapshot (RmpTool *tool, GtkSnapshot *snapshot)
   RmpBrushTool *self = RMP_BRUSH_TOOL (tool);
   RmpBrushToolPrivate *private = get (self);
   RmpViewport *viewport = get_viewport (self);
-  const gboolean inverts = private->stroke != NULL && private->mode == RMP_BRUSH_INVERT;
+  const gboolean inverts = private->stroke && private->mode == RMP_BRUSH_INVERT;
   RmpSurfaceHit twins[7];
   guint axes[7], n;
   double x, y;
 
-  if (!private->hovering || private->cloth.shown == NULL)
+  if (!private->hovering || !private->cloth.shown)
     return;
   n = rmp_brush_tool_find_twins (self, &private->hover, twins, axes);
   for (guint i = 0; i < n; i++)
     rmp_brush_ring_snapshot (private->cloth.shown, viewport, snapshot, RMP_MARK_TWIN, twins + i,
                              get_radius (self, &private->hover), private->settings);
-  rmp_brush_ring_snapshot (private->cloth.shown, viewport, snapshot, inverts ? RMP_MARK_SELECTED : RMP_MARK_FOLD,
-                           &private->hover, get_radius (self, &private->hover), private->settings);
-  if (private->stroke != NULL && rmp_brush_stroke_get_pen (private->stroke, &x, &y))
+  rmp_brush_ring_snapshot (private->cloth.shown, viewport, snapshot,
+                           inverts ? RMP_MARK_SELECTED : RMP_MARK_FOLD, &private->hover,
+                           get_radius (self, &private->hover), private->settings);
+  if (private->stroke && rmp_brush_stroke_get_pen (private->stroke, &x, &y))
     rmp_mark_dot (snapshot, RMP_MARK_TWIN, x, y, 3.0);
   if (rmp_viewport_project (viewport, private->hover.pane, private->hover.position, &x, &y))
-    rmp_brush_adjust_snapshot (&private->adjust, private->settings, GTK_WIDGET (viewport), snapshot, x, y);
+    rmp_brush_adjust_snapshot (&private->adjust, private->settings, GTK_WIDGET (viewport), snapshot,
+                               x, y);
 }
 
 static char *
@@ -537,15 +554,16 @@ rmp_brush_tool_get_hint (RmpTool *tool)
   RmpBrushToolPrivate *private = get (tool);
 
   if (rmp_brush_adjust_is_active (&private->adjust))
-    return g_strdup (_ ("Move or type a number · click or Enter confirms · Esc or right click restores"));
-  if (private->stroke != NULL)
+    return g_strdup (
+        _ ("Move or type a number · click or Enter confirms · Esc or right click restores"));
+  if (private->stroke)
     return g_strdup (_ ("Release to keep the stroke · Esc gives it up"));
-  return g_strdup_printf (
-      _ ("Drag paints · Ctrl+drag takes away · Shift+drag smooths · Ctrl+Shift+click draws straight · %s"),
-      rmp_brush_tool_get_key_hint ());
+  return g_strdup_printf (_ ("Drag paints · Ctrl+drag takes away · Shift+drag smooths · "
+                             "Ctrl+Shift+click draws straight · %s"),
+                          rmp_brush_tool_get_key_hint ());
 }
 
-/* --- object --------------------------------------------------------------------------------------------------- */
+/* --- object ----------------------------------------------------------------------------------- */
 
 static void
 rmp_brush_tool_dispose (GObject *object)

@@ -76,13 +76,15 @@ RmpShownCloth *rmp_brush_tool_get_cloth (RmpBrushTool *self);
  * project, the gesture is cancelled. Strokes do this by themselves. @rows: of the garment; @part:
  * (nullable): the one of them that is changed
  */
-void rmp_brush_tool_hold (RmpBrushTool *self, const RmpSurfaceHit *hit, GListModel *rows, gpointer part);
+void rmp_brush_tool_hold (RmpBrushTool *self, const RmpSurfaceHit *hit, GListModel *rows,
+                          gpointer part);
 void rmp_brush_tool_let_go (RmpBrushTool *self);
 
 /* Finds the twins of a hit on the other sides, for the axes that are switched on. @twins, @axes:
  * (out caller-allocates): [7]. Returns: their number
  */
-guint rmp_brush_tool_find_twins (RmpBrushTool *self, const RmpSurfaceHit *hit, RmpSurfaceHit twins[7], guint axes[7]);
+guint rmp_brush_tool_find_twins (RmpBrushTool *self, const RmpSurfaceHit *hit,
+                                 RmpSurfaceHit twins[7], guint axes[7]);
 
 /* The keys of all brushes, for the hint line of a derived one. (transfer none) */
 const char *rmp_brush_tool_get_key_hint (void);

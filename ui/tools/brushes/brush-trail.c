@@ -18,7 +18,8 @@ rmp_brush_trail_follow (RmpBrushTrail *self, RmpBrushDab *dab)
 RmpBrushMode
 rmp_brush_mode_from_event (const RmpToolEvent *event)
 {
-  const gboolean control = (event->state & GDK_CONTROL_MASK) != 0, shift = (event->state & GDK_SHIFT_MASK) != 0;
+  const gboolean control = (event->state & GDK_CONTROL_MASK) != 0,
+                 shift = (event->state & GDK_SHIFT_MASK) != 0;
 
   if (shift && !control)
     return RMP_BRUSH_SMOOTH;
@@ -34,9 +35,9 @@ rmp_brush_pressure_from_event (const RmpToolEvent *event)
 void
 rmp_brush_read_pen (GdkEvent *source, RmpToolEvent *event)
 {
-  GdkDeviceTool *tool = source != NULL ? gdk_event_get_device_tool (source) : NULL;
+  GdkDeviceTool *tool = source ? gdk_event_get_device_tool (source) : NULL;
 
-  if (tool == NULL || gdk_device_tool_get_tool_type (tool) == GDK_DEVICE_TOOL_TYPE_MOUSE)
+  if (!tool || gdk_device_tool_get_tool_type (tool) == GDK_DEVICE_TOOL_TYPE_MOUSE)
     return;
   event->pen = TRUE;
   event->eraser = gdk_device_tool_get_tool_type (tool) == GDK_DEVICE_TOOL_TYPE_ERASER;

@@ -7,7 +7,8 @@
 
 #include <math.h>
 
-/* Of the full range: how far each of red, green and blue may be from the colour that is pointed at. */
+/* Of the full range: how far each of red, green and blue may be from the colour that is pointed at.
+ */
 #define COLOUR_TOLERANCE 0.12
 
 /* Of the image; larger ones are made smaller. */
@@ -56,7 +57,7 @@ rmp_fill_menu_new (void)
   return G_MENU_MODEL (menu);
 }
 
-/* --- faces ---------------------------------------------------------------------------------------------------- */
+/* --- faces ------------------------------------------------------------------------------------ */
 
 /* Those whose corners are joined with the corners of @face. */
 static void
@@ -81,11 +82,13 @@ find_all_faces (const RmpSurfaceHit *hit, RmpFillReach reach)
 
   memset (faces, 1, n);
   if (reach == RMP_FILL_ISLAND && rmp_mesh_get_n_uvs (mesh) > 0)
-    mark_joined (rmp_mesh_get_n_uvs (mesh), rmp_mesh_get_uv_faces (mesh), n, hit->point.face, faces);
+    mark_joined (rmp_mesh_get_n_uvs (mesh), rmp_mesh_get_uv_faces (mesh), n, hit->point.face,
+                 faces);
   else if (reach == RMP_FILL_PART || reach == RMP_FILL_ISLAND)
-    mark_joined (rmp_mesh_get_n_vertices (mesh), rmp_mesh_get_faces (mesh), n, hit->point.face, faces);
+    mark_joined (rmp_mesh_get_n_vertices (mesh), rmp_mesh_get_faces (mesh), n, hit->point.face,
+                 faces);
   for (guint i = 0; i < n; i++)
-    if (reach >= RMP_FILL_MATERIAL && materials != NULL && materials[i] != materials[hit->point.face])
+    if (reach >= RMP_FILL_MATERIAL && materials && materials[i] != materials[hit->point.face])
       faces[i] = 0;
   return faces;
 }
@@ -97,13 +100,13 @@ find_faces (const RmpSurfaceHit *hit, RmpFillReach reach)
   const guint8 *cloth = rmp_garment_get_cloth (hit->garment);
   guint8 *faces = find_all_faces (hit, reach);
 
-  for (guint i = 0; cloth != NULL && i < rmp_mesh_get_n_faces (rmp_surface_get_mesh (hit->surface)); i++)
+  for (guint i = 0; cloth && i < rmp_mesh_get_n_faces (rmp_surface_get_mesh (hit->surface)); i++)
     if (!cloth[i])
       faces[i] = 0;
   return faces;
 }
 
-/* --- colours -------------------------------------------------------------------------------------------------- */
+/* --- colours ---------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -128,16 +131,16 @@ find_pixel (const Colours *self, const RmpSurfacePoint *point)
     }
   x = (int) ((u - floor (u)) * self->width);
   y = (int) ((1.0 - (v - floor (v))) * self->height);
-  return self->pixels +
-         4 * ((gsize) CLAMP (y, 0, self->height - 1) * (gsize) self->width + (gsize) CLAMP (x, 0, self->width - 1));
+  return self->pixels + 4 * ((gsize) CLAMP (y, 0, self->height - 1) * (gsize) self->width +
+                             (gsize) CLAMP (x, 0, self->width - 1));
 }
 
 static gboolean
 has_colour (const Colours *self, const RmpSurfacePoint *point)
 {
-  const guint8 *pixel = self->pixels != NULL ? find_pixel (self, point) : NULL;
+  const guint8 *pixel = self->pixels ? find_pixel (self, point) : NULL;
 
-  for (guint i = 0; i < 3 && pixel != NULL; i++)
+  for (guint i = 0; i < 3 && pixel; i++)
     if (abs (pixel[i] - self->wanted[i]) > COLOUR_TOLERANCE * 255.0)
       return FALSE;
   return TRUE;
@@ -147,19 +150,21 @@ static gboolean
 read_colours (Colours *self, const RmpSurfaceHit *hit, GError **error)
 {
   const guint16 *materials = rmp_surface_get_face_materials (hit->surface);
-  GBytes *bytes = rmp_surface_get_material_image (hit->surface, materials != NULL ? materials[hit->point.face] : 0);
+  GBytes *bytes = rmp_surface_get_material_image (hit->surface,
+                                                  materials ? materials[hit->point.face] : 0);
   guint width = 0, height = 0;
   GBytes *pixels;
   gsize n_bytes;
 
-  if (bytes == NULL || rmp_mesh_get_n_uvs (self->mesh) == 0)
+  if (!bytes || rmp_mesh_get_n_uvs (self->mesh) == 0)
     {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                           _ ("The material there has no image to take a colour from: fill by material instead."));
+      g_set_error_literal (
+          error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+          _ ("The material there has no image to take a colour from: fill by material instead."));
       return FALSE;
     }
   pixels = rmp_colours_decode (bytes, _ ("The material’s image"), MAX_SIDE, &width, &height, error);
-  if (pixels == NULL)
+  if (!pixels)
     return FALSE;
   self->width = (int) width;
   self->height = (int) height;
@@ -168,7 +173,7 @@ read_colours (Colours *self, const RmpSurfaceHit *hit, GError **error)
   return TRUE;
 }
 
-/* --- fills ---------------------------------------------------------------------------------------------------- */
+/* --- fills ------------------------------------------------------------------------------------ */
 
 typedef struct
 {
@@ -186,21 +191,24 @@ fill_texel (gconstpointer data, const RmpSurfacePoint *point, guint16 code)
 }
 
 gboolean
-rmp_paint_target_fill (const RmpPaintTarget *self, const RmpSurfaceHit *hit, RmpFillReach reach, guint16 code,
-                       GError **error)
+rmp_paint_target_fill (const RmpPaintTarget *self, const RmpSurfaceHit *hit, RmpFillReach reach,
+                       guint16 code, GError **error)
 {
   g_autofree guint8 *faces = find_faces (hit, reach);
   Fill fill = { .faces = faces, .code = code, .colours.mesh = rmp_surface_get_mesh (hit->surface) };
   g_autoptr (RmpHeightImage) image = NULL;
 
-  if (!rmp_paint_target_check (self, error) || (reach == RMP_FILL_COLOUR && !read_colours (&fill.colours, hit, error)))
+  if (!rmp_paint_target_check (self, error) ||
+      (reach == RMP_FILL_COLOUR && !read_colours (&fill.colours, hit, error)))
     return FALSE;
-  image = rmp_height_image_map (rmp_paint_target_get_image (self), rmp_surface_get_mesh (hit->surface),
+  image = rmp_height_image_map (rmp_paint_target_get_image (self),
+                                rmp_surface_get_mesh (hit->surface),
                                 rmp_garment_get_cloth (hit->garment), fill_texel, &fill);
   g_free (fill.colours.pixels);
-  return self->mask != NULL
+  return self->mask
              ? rmp_mask_item_set_image (self->mask, image, rmp_fill_reach_get_label (reach), error)
-             : rmp_pattern_layer_item_set_image (self->layer, image, rmp_fill_reach_get_label (reach), error);
+             : rmp_pattern_layer_item_set_image (self->layer, image,
+                                                 rmp_fill_reach_get_label (reach), error);
 }
 
 float *

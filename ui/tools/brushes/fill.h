@@ -23,8 +23,8 @@ gboolean rmp_fill_reach_find (const char *command, RmpFillReach *reach);
 const char *rmp_fill_reach_get_label (RmpFillReach reach);
 
 /* Sets all texels that the fill reaches from @hit to @code, as one edit. */
-gboolean rmp_paint_target_fill (const RmpPaintTarget *self, const RmpSurfaceHit *hit, RmpFillReach reach, guint16 code,
-                                GError **error);
+gboolean rmp_paint_target_fill (const RmpPaintTarget *self, const RmpSurfaceHit *hit,
+                                RmpFillReach reach, guint16 code, GError **error);
 
 /* The same for weights: 1 at vertices that are reached, else 0. (transfer full): [#V]; NULL with
  * @error set
@@ -34,7 +34,8 @@ float *rmp_surface_find_reached (const RmpSurfaceHit *hit, RmpFillReach reach, G
 /* The faces that the fill reaches, of any garment or none; by colour, those whose middle has the
  * colour. (transfer full): [#F]; NULL with @error set
  */
-guint8 *rmp_surface_find_reached_faces (const RmpSurfaceHit *hit, RmpFillReach reach, GError **error);
+guint8 *rmp_surface_find_reached_faces (const RmpSurfaceHit *hit, RmpFillReach reach,
+                                        GError **error);
 
 /* The menu with the fill commands. (transfer full) */
 GMenuModel *rmp_fill_menu_new (void);

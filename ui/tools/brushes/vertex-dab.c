@@ -29,7 +29,8 @@ rmp_vertex_dab_new (RmpShownCloth *cloth, RmpGarment *garment, RmpBrushSettings 
   self->garment = g_object_ref (garment);
   self->settings = settings;
   self->sheet = rmp_sheet_ref (rmp_garment_get_sheet (garment, NULL));
-  self->positions = rmp_shown_cloth_get_positions (cloth, rmp_garment_get_surface (garment), &self->normals);
+  self->positions = rmp_shown_cloth_get_positions (cloth, rmp_garment_get_surface (garment),
+                                                   &self->normals);
   self->met_faces = g_new0 (guint32, self->sheet->topology->n_faces);
   self->met_vertices = g_new0 (guint32, self->sheet->topology->n_vertices);
   self->open = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -60,7 +61,8 @@ rmp_vertex_dab_get_topology (RmpVertexDab *self)
 static double
 measure (RmpVertexDab *self, const RmpBrushDab *dab, guint32 vertex)
 {
-  const float *position = self->positions + 3 * (gsize) vertex, *normal = self->normals + 3 * (gsize) vertex;
+  const float *position = self->positions + 3 * (gsize) vertex,
+              *normal = self->normals + 3 * (gsize) vertex;
   double square = 0, towards = 0;
 
   for (guint i = 0; i < 3; i++)
@@ -70,7 +72,8 @@ measure (RmpVertexDab *self, const RmpBrushDab *dab, guint32 vertex)
       square += d * d;
       towards += (double) normal[i] * (double) dab->hit.normal[i];
     }
-  return isnan (square) || (towards <= 0.0 && !dab->through) ? G_MAXDOUBLE : sqrt (square) / dab->radius;
+  return isnan (square) || (towards <= 0.0 && !dab->through) ? G_MAXDOUBLE
+                                                             : sqrt (square) / dab->radius;
 }
 
 /* Returns: whether the vertex is within the ring. */
@@ -81,7 +84,8 @@ take (RmpVertexDab *self, const RmpBrushDab *dab, guint32 vertex)
 
   if (distance < 1.0 && self->met_vertices[vertex] != self->round)
     {
-      const RmpVertexShare share = { vertex, dab->strength * rmp_brush_settings_fall (self->settings, distance) };
+      const RmpVertexShare share = { vertex, dab->strength * rmp_brush_settings_fall (
+                                                                 self->settings, distance) };
 
       g_array_append_val (self->shares, share);
       self->met_vertices[vertex] = self->round;
@@ -117,7 +121,8 @@ spread (RmpVertexDab *self, const RmpBrushDab *dab)
 
           if (!take (self, dab, vertex))
             continue;
-          for (guint32 j = topology->vertex_corner_start[vertex]; j < topology->vertex_corner_start[vertex + 1]; j++)
+          for (guint32 j = topology->vertex_corner_start[vertex];
+               j < topology->vertex_corner_start[vertex + 1]; j++)
             open_face (self, topology->vertex_corners[j] / 3);
         }
     }
@@ -140,7 +145,8 @@ rmp_vertex_dab_find (RmpVertexDab *self, const RmpBrushDab *dab)
 }
 
 void
-rmp_vertex_shares_paint (const GArray *shares, float goal, const float *before, float *reached, float *weights)
+rmp_vertex_shares_paint (const GArray *shares, float goal, const float *before, float *reached,
+                         float *weights)
 {
   for (guint i = 0; i < shares->len; i++)
     {
@@ -160,7 +166,8 @@ rmp_vertex_shares_smooth (const GArray *shares, const RmpTopology *topology, flo
   for (guint i = 0; i < shares->len; i++)
     {
       const guint32 vertex = g_array_index (shares, RmpVertexShare, i).vertex;
-      const guint32 first = topology->vertex_edge_start[vertex], end = topology->vertex_edge_start[vertex + 1];
+      const guint32 first = topology->vertex_edge_start[vertex],
+                    end = topology->vertex_edge_start[vertex + 1];
       double sum = 0;
 
       for (guint32 j = first; j < end; j++)

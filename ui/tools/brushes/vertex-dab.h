@@ -17,7 +17,8 @@ typedef struct
 typedef struct _RmpVertexDab RmpVertexDab;
 
 /* For one stroke. @cloth: kept by reference */
-RmpVertexDab *rmp_vertex_dab_new (RmpShownCloth *cloth, RmpGarment *garment, RmpBrushSettings *settings);
+RmpVertexDab *rmp_vertex_dab_new (RmpShownCloth *cloth, RmpGarment *garment,
+                                  RmpBrushSettings *settings);
 void rmp_vertex_dab_free (RmpVertexDab *self);
 
 /* Finds the vertices of the garment within the ring that are connected to its middle and face the
@@ -28,10 +29,13 @@ const GArray *rmp_vertex_dab_find (RmpVertexDab *self, const RmpBrushDab *dab);
 
 const RmpTopology *rmp_vertex_dab_get_topology (RmpVertexDab *self);
 
-/* --- what shares do to weights, [#V] --------------------------------------------------------------------------- */
+/* --- what shares do to weights, [#V] ---------------------------------------------------------- */
 
-/* Towards @goal from what they were: @reached [#V] is the most that dabs of the stroke gave, as they do not add up. */
-void rmp_vertex_shares_paint (const GArray *shares, float goal, const float *before, float *reached, float *weights);
+/* Towards @goal from what they were: @reached [#V] is the most that dabs of the stroke gave, as
+ * they do not add up.
+ */
+void rmp_vertex_shares_paint (const GArray *shares, float goal, const float *before, float *reached,
+                              float *weights);
 
 /* Towards the mean of the neighbours, all at once. */
 void rmp_vertex_shares_smooth (const GArray *shares, const RmpTopology *topology, float *weights);

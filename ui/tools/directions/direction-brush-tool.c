@@ -36,7 +36,7 @@ struct _RmpDirectionBrushTool
 
 G_DEFINE_FINAL_TYPE (RmpDirectionBrushTool, rmp_direction_brush_tool, RMP_TYPE_BRUSH_TOOL)
 
-/* --- what is painted ------------------------------------------------------------------------------------------ */
+/* --- what is painted -------------------------------------------------------------------------- */
 
 static RmpWorkspace *
 get_workspace (gpointer self)
@@ -47,15 +47,16 @@ get_workspace (gpointer self)
 static RmpDirectionItem *
 get_item (gpointer self)
 {
-  GObject *selection = get_workspace (self) != NULL ? rmp_workspace_get_selection (get_workspace (self)) : NULL;
+  GObject *selection = get_workspace (self) ? rmp_workspace_get_selection (get_workspace (self))
+                                            : NULL;
 
-  return selection != NULL && RMP_IS_DIRECTION_ITEM (selection) ? RMP_DIRECTION_ITEM (selection) : NULL;
+  return selection && RMP_IS_DIRECTION_ITEM (selection) ? RMP_DIRECTION_ITEM (selection) : NULL;
 }
 
 static RmpGarment *
 get_garment (gpointer self)
 {
-  return get_workspace (self) != NULL ? rmp_workspace_get_selected_garment (get_workspace (self)) : NULL;
+  return get_workspace (self) ? rmp_workspace_get_selected_garment (get_workspace (self)) : NULL;
 }
 
 static RmpSurface *
@@ -63,7 +64,7 @@ rmp_direction_brush_tool_get_surface (RmpBrushTool *self)
 {
   RmpGarment *garment = get_garment (self);
 
-  return garment != NULL ? rmp_garment_get_surface (garment) : NULL;
+  return garment ? rmp_garment_get_surface (garment) : NULL;
 }
 
 static void
@@ -110,27 +111,29 @@ find_normals (const RmpTopology *topology, const float *positions)
   return normals;
 }
 
-/* --- strokes -------------------------------------------------------------------------------------------------- */
+/* --- strokes ---------------------------------------------------------------------------------- */
 
 static gboolean
 rmp_direction_brush_tool_begin (RmpBrushTool *brush, const RmpSurfaceHit *hit, RmpBrushMode mode)
 {
   RmpDirectionBrushTool *self = RMP_DIRECTION_BRUSH_TOOL (brush);
   RmpDirectionItem *item = get_item (self);
-  RmpGarment *garment = get_garment (self) != NULL ? get_garment (self) : hit->garment;
+  RmpGarment *garment = get_garment (self) ? get_garment (self) : hit->garment;
   RmpMesh *mesh = rmp_surface_get_mesh (hit->surface);
   const gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (mesh);
 
-  if (garment == NULL || hit->garment != garment)
+  if (!garment || hit->garment != garment)
     return FALSE;
   rmp_brush_tool_hold (brush, hit, rmp_garment_get_directions (garment), item);
   g_set_object (&self->garment, garment);
   g_set_object (&self->item, item);
   self->mode = mode;
-  self->directions = item != NULL ? g_memdup2 (rmp_direction_item_get_directions (item), n * sizeof (float))
-                                  : g_new0 (float, n);
-  self->dab = rmp_vertex_dab_new (rmp_brush_tool_get_cloth (brush), garment, rmp_brush_tool_get_settings (brush));
-  self->normals = find_normals (rmp_vertex_dab_get_topology (self->dab), rmp_mesh_get_positions (mesh));
+  self->directions = item ? g_memdup2 (rmp_direction_item_get_directions (item), n * sizeof (float))
+                          : g_new0 (float, n);
+  self->dab = rmp_vertex_dab_new (rmp_brush_tool_get_cloth (brush), garment,
+                                  rmp_brush_tool_get_settings (brush));
+  self->normals = find_normals (rmp_vertex_dab_get_topology (self->dab),
+                                rmp_mesh_get_positions (mesh));
   return TRUE;
 }
 
@@ -138,15 +141,17 @@ static void
 comb (RmpDirectionBrushTool *self, const RmpBrushDab *dab, const GArray *shares)
 {
   const float *rest = rmp_mesh_get_positions (rmp_surface_get_mesh (dab->hit.surface));
-  const float *shown = rmp_shown_cloth_get_positions (rmp_brush_tool_get_cloth (RMP_BRUSH_TOOL (self)),
-                                                      dab->hit.surface, NULL);
+  const float *shown = rmp_shown_cloth_get_positions (
+      rmp_brush_tool_get_cloth (RMP_BRUSH_TOOL (self)), dab->hit.surface, NULL);
   float along[3];
 
-  rmp_tangent_carry (rmp_vertex_dab_get_topology (self->dab), dab->hit.point.face, shown, rest, dab->direction, along);
+  rmp_tangent_carry (rmp_vertex_dab_get_topology (self->dab), dab->hit.point.face, shown, rest,
+                     dab->direction, along);
   for (guint i = 0; i < shares->len; i++)
     {
       const RmpVertexShare *share = &g_array_index (shares, RmpVertexShare, i);
-      float *direction = self->directions + 3 * (gsize) share->vertex, goal[3] = { along[0], along[1], along[2] };
+      float *direction = self->directions + 3 * (gsize) share->vertex,
+            goal[3] = { along[0], along[1], along[2] };
 
       rmp_tangent_flatten (self->normals + 3 * (gsize) share->vertex, goal);
       if (share->weight > 0.0)
@@ -181,7 +186,8 @@ smooth (RmpDirectionBrushTool *self, const GArray *shares)
       const guint32 end = topology->vertex_edge_start[share->vertex + 1];
 
       for (guint32 j = first; j < end; j++)
-        rmp_tangent_comb (mean, self->directions + 3 * (gsize) topology->vertex_neighbours[j], 1.0 / (j - first + 2.0));
+        rmp_tangent_comb (mean, self->directions + 3 * (gsize) topology->vertex_neighbours[j],
+                          1.0 / (j - first + 2.0));
       rmp_tangent_flatten (self->normals + 3 * (gsize) share->vertex, mean);
       rmp_tangent_comb (direction, mean, share->weight);
     }
@@ -241,23 +247,23 @@ static void
 keep (RmpDirectionBrushTool *self, const char *label, gboolean nothing)
 {
   g_autoptr (RmpGarment) garment = g_object_ref (self->garment);
-  g_autoptr (RmpDirectionItem) item = self->item != NULL ? g_object_ref (self->item) : NULL;
+  g_autoptr (RmpDirectionItem) item = self->item ? g_object_ref (self->item) : NULL;
   g_autofree float *directions = g_steal_pointer (&self->directions);
   g_autoptr (GError) error = NULL;
 
   clear (self);
-  if (item != NULL)
+  if (item)
     rmp_direction_item_set_directions (item, directions, label, &error);
   else if (!nothing)
     {
       RmpDirectionItem *made = rmp_garment_add_directions (garment, NULL, directions, &error);
 
-      if (made != NULL)
+      if (made)
         rmp_workspace_select (get_workspace (self), made);
     }
-  if (error != NULL)
-    gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report", "s",
-                                error->message);
+  if (error)
+    gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report",
+                                "s", error->message);
   show (self);
 }
 
@@ -273,7 +279,7 @@ rmp_direction_brush_tool_end (RmpBrushTool *brush, gboolean give_up)
   show (self);
 }
 
-/* --- filling by a drag ---------------------------------------------------------------------------------------- */
+/* --- filling by a drag ------------------------------------------------------------------------ */
 
 static void
 fill (RmpDirectionBrushTool *self)
@@ -299,7 +305,7 @@ rmp_direction_brush_tool_press (RmpTool *tool, const RmpToolEvent *event)
     return RMP_TOOL_CLASS (rmp_direction_brush_tool_parent_class)->press (tool, event);
   rmp_tool_hover (tool, event);
   hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool));
-  if (hover == NULL || !rmp_direction_brush_tool_begin (RMP_BRUSH_TOOL (tool), hover, RMP_BRUSH_ADD))
+  if (!hover || !rmp_direction_brush_tool_begin (RMP_BRUSH_TOOL (tool), hover, RMP_BRUSH_ADD))
     return FALSE;
   self->from = self->to = hover->point;
   self->filling = TRUE;
@@ -320,7 +326,7 @@ rmp_direction_brush_tool_drag (RmpTool *tool, const RmpToolEvent *event)
     }
   rmp_tool_hover (tool, event);
   hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool));
-  if (hover == NULL || hover->garment != self->garment)
+  if (!hover || hover->garment != self->garment)
     return;
   self->to = hover->point;
   fill (self);
@@ -363,7 +369,7 @@ rmp_direction_brush_tool_run (RmpTool *tool, const char *command)
 {
   RmpDirectionBrushTool *self = RMP_DIRECTION_BRUSH_TOOL (tool);
 
-  if (g_str_equal (command, "direction-drag") && self->garment == NULL)
+  if (g_str_equal (command, "direction-drag") && !self->garment)
     {
       self->wants_fill = TRUE;
       rmp_tool_hint_changed (tool);
@@ -374,10 +380,11 @@ rmp_direction_brush_tool_run (RmpTool *tool, const char *command)
 static GMenuModel *
 rmp_direction_brush_tool_get_menu (RmpTool *tool, const RmpToolEvent *event G_GNUC_UNUSED)
 {
-  return get_garment (tool) != NULL ? rmp_direction_menu_new (get_workspace (tool), get_garment (tool)) : NULL;
+  return get_garment (tool) ? rmp_direction_menu_new (get_workspace (tool), get_garment (tool))
+                            : NULL;
 }
 
-/* --- what is shown -------------------------------------------------------------------------------------------- */
+/* --- what is shown ---------------------------------------------------------------------------- */
 
 /* Of the garment's vertices, in the pose of the pane. */
 static void
@@ -393,14 +400,17 @@ add_directions (RmpScene *scene, RmpShownCloth *cloth, RmpGarment *garment, cons
 
   for (guint32 vertex = 0; vertex < topology->n_vertices; vertex++)
     {
-      const float *direction = directions + 3 * (gsize) vertex, *position = shown + 3 * (gsize) vertex;
+      const float *direction = directions + 3 * (gsize) vertex,
+                  *position = shown + 3 * (gsize) vertex;
       float along[3], ends[2][3];
 
-      if (topology->vertex_corner_start[vertex] == topology->vertex_corner_start[vertex + 1] || isnan (position[0]) ||
+      if (topology->vertex_corner_start[vertex] == topology->vertex_corner_start[vertex + 1] ||
+          isnan (position[0]) ||
           (direction[0] == 0.0f && direction[1] == 0.0f && direction[2] == 0.0f))
         continue;
-      rmp_tangent_carry (topology, topology->vertex_corners[topology->vertex_corner_start[vertex]] / 3, rest, shown,
-                         direction, along);
+      rmp_tangent_carry (topology,
+                         topology->vertex_corners[topology->vertex_corner_start[vertex]] / 3, rest,
+                         shown, direction, along);
       for (guint i = 0; i < 3; i++)
         {
           ends[0][i] = position[i] - reach * along[i];
@@ -411,11 +421,12 @@ add_directions (RmpScene *scene, RmpShownCloth *cloth, RmpGarment *garment, cons
       g_array_append_vals (normals, shown_normals + 3 * (gsize) vertex, 3);
     }
   if (points->len > 0)
-    rmp_scene_add_line (scene, &(RmpSceneLine){ .style = RMP_LINE_WRINKLE,
-                                                .flags = RMP_LINE_PAIRS,
-                                                .n_points = points->len / 3,
-                                                .points = (const float *) (gpointer) points->data,
-                                                .normals = (const float *) (gpointer) normals->data });
+    rmp_scene_add_line (scene,
+                        &(RmpSceneLine){ .style = RMP_LINE_WRINKLE,
+                                         .flags = RMP_LINE_PAIRS,
+                                         .n_points = points->len / 3,
+                                         .points = (const float *) (gpointer) points->data,
+                                         .normals = (const float *) (gpointer) normals->data });
 }
 
 static void
@@ -426,10 +437,11 @@ rmp_direction_brush_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
   g_autoptr (RmpShownCloth) cloth = rmp_shown_cloth_new (rmp_tool_get_viewport (tool), pane);
 
   RMP_TOOL_CLASS (rmp_direction_brush_tool_parent_class)->add_lines (tool, scene, pane);
-  if (self->directions != NULL)
+  if (self->directions)
     add_directions (scene, cloth, self->garment, self->directions);
-  else if (item != NULL)
-    add_directions (scene, cloth, rmp_direction_item_get_garment (item), rmp_direction_item_get_directions (item));
+  else if (item)
+    add_directions (scene, cloth, rmp_direction_item_get_garment (item),
+                    rmp_direction_item_get_directions (item));
 }
 
 static char *
@@ -439,14 +451,15 @@ rmp_direction_brush_tool_get_hint (RmpTool *tool)
   g_autofree char *rest = RMP_TOOL_CLASS (rmp_direction_brush_tool_parent_class)->get_hint (tool);
 
   if (RMP_DIRECTION_BRUSH_TOOL (tool)->wants_fill)
-    return g_strdup (_ ("Drag: fill the whole field along the way from where the drag begins · Esc: give up"));
+    return g_strdup (
+        _ ("Drag: fill the whole field along the way from where the drag begins · Esc: give up"));
   if (rmp_brush_tool_is_busy (RMP_BRUSH_TOOL (tool)))
     return g_steal_pointer (&rest);
-  return g_strdup_printf (_ ("“%s”: %s"), item != NULL ? rmp_direction_item_get_name (item) : _ ("New directions"),
-                          rest);
+  return g_strdup_printf (_ ("“%s”: %s"),
+                          item ? rmp_direction_item_get_name (item) : _ ("New directions"), rest);
 }
 
-/* --- object --------------------------------------------------------------------------------------------------- */
+/* --- object ----------------------------------------------------------------------------------- */
 
 static void
 rmp_direction_brush_tool_dispose (GObject *object)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/directions/direction-menu.h"
 
-#include "store/mask-item.h"
-#include "store/pattern-item.h"
+#include "store/cloth/mask-item.h"
+#include "store/cloth/pattern-item.h"
 #include "tools/source-menu.h"
 #include "widgets/i18n.h"
 
@@ -38,8 +38,8 @@ add_masks (GMenu *menu, RmpGarment *garment)
   for (guint i = 0; i < g_list_model_get_n_items (masks); i++)
     {
       g_autoptr (RmpMaskItem) mask = g_list_model_get_item (masks, i);
-      g_autofree char *action = g_strdup_printf ("win.direction-up-mask(int64 %" G_GINT64_FORMAT ")",
-                                                 rmp_mask_item_get_id (mask));
+      g_autofree char *action = g_strdup_printf (
+          "win.direction-up-mask(int64 %" G_GINT64_FORMAT ")", rmp_mask_item_get_id (mask));
 
       g_menu_append (names, rmp_mask_item_get_name (mask), action);
     }
@@ -51,7 +51,8 @@ GMenuModel *
 rmp_direction_menu_new (RmpWorkspace *workspace, RmpGarment *garment)
 {
   RmpSurface *surface = rmp_garment_get_surface (garment);
-  GMenu *menu = g_menu_new (), *fills = g_menu_new (), *changes = g_menu_new (), *sources = g_menu_new ();
+  GMenu *menu = g_menu_new (), *fills = g_menu_new (), *changes = g_menu_new (),
+        *sources = g_menu_new ();
 
   add_axes (fills, garment);
   g_menu_append (fills, _ ("Fill by a Drag"), "win.direction-drag");
@@ -64,15 +65,18 @@ rmp_direction_menu_new (RmpWorkspace *workspace, RmpGarment *garment)
   add_masks (sources, garment);
   if (rmp_garment_has_uvs (garment))
     {
-      rmp_menu_append_materials (sources, _ ("Along U of Material"), "win.direction-u-of-material", surface);
-      rmp_menu_append_materials (sources, _ ("Along V of Material"), "win.direction-v-of-material", surface);
+      rmp_menu_append_materials (sources, _ ("Along U of Material"), "win.direction-u-of-material",
+                                 surface);
+      rmp_menu_append_materials (sources, _ ("Along V of Material"), "win.direction-v-of-material",
+                                 surface);
     }
   rmp_menu_append_bones (sources, _ ("Along Bone"), "win.direction-along-bone", garment);
   rmp_menu_append_bones (sources, _ ("Round Bone"), "win.direction-round-bone", garment);
   g_menu_append (sources, _ ("Along All Bones"), "win.direction-along-bones");
   g_menu_append (sources, _ ("Round All Bones"), "win.direction-round-bones");
   g_menu_append (sources, _ ("Along Compression over the Clip"), "win.direction-from-strain");
-  rmp_menu_append_fields (sources, _ ("Up a Field over the Clip"), "win.direction-up-field", workspace, garment);
+  rmp_menu_append_fields (sources, _ ("Up a Field over the Clip"), "win.direction-up-field",
+                          workspace, garment);
   add_section (menu, fills);
   add_section (menu, changes);
   add_section (menu, sources);

@@ -9,6 +9,7 @@
 
 G_BEGIN_DECLS
 
-GMenuModel *rmp_direction_menu_new (RmpWorkspace *workspace, RmpGarment *garment); /* (transfer full) */
+GMenuModel *rmp_direction_menu_new (RmpWorkspace *workspace,
+                                    RmpGarment *garment); /* (transfer full) */
 
 G_END_DECLS

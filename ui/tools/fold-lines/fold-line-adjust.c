@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fold-line-adjust.c: reach, width and steadiness by keys: the pointer's way or digits tell the value. */
+/* fold-line-adjust.c: reach, width and steadiness by keys: the pointer's way or digits tell the
+ * value.
+ */
 
 #include "tools/fold-lines/fold-line-tool-private.h"
 
@@ -28,11 +30,12 @@ rmp_fold_line_tool_get_size (RmpFoldLineTool *self, RmpFoldLine *line, RmpFoldLi
   const gboolean drawing = self->drawing != RMP_DRAWING_NOTHING;
   const guint pane = drawing ? self->pane : self->hover.pane;
 
-  if (line != NULL)
+  if (line)
     return rmp_fold_line_get_size (workspace, pane, line, size);
   if (*get_own_size (self, size) > 0.0)
     return *get_own_size (self, size);
-  return rmp_garment_get_look_size (workspace, pane, drawing ? self->ground.garment : self->hover.garment, size);
+  return rmp_garment_get_look_size (workspace, pane,
+                                    drawing ? self->ground.garment : self->hover.garment, size);
 }
 
 static void
@@ -40,7 +43,7 @@ set_size (RmpFoldLineTool *self, RmpFoldLine *line, RmpFoldLineSize size, double
 {
   g_autoptr (GError) error = NULL;
 
-  if (line == NULL)
+  if (!line)
     *get_own_size (self, size) = metres;
   else
     rmp_fold_line_edit_size (rmp_fold_line_tool_get_workspace (self), line, size, metres, &error);
@@ -55,7 +58,8 @@ rmp_fold_line_tool_step_reach (RmpFoldLineTool *self, gboolean up)
 
   if (self->drawing == RMP_DRAWING_NOTHING && self->hovering)
     set_size (self, line, RMP_FOLD_LINE_REACH,
-              (up ? REACH_STEP : 1.0 / REACH_STEP) * rmp_fold_line_tool_get_size (self, line, RMP_FOLD_LINE_REACH));
+              (up ? REACH_STEP : 1.0 / REACH_STEP) *
+                  rmp_fold_line_tool_get_size (self, line, RMP_FOLD_LINE_REACH));
 }
 
 void
@@ -68,7 +72,7 @@ rmp_fold_line_tool_begin_adjusting (RmpFoldLineTool *self, RmpDrawing drawing, R
     return;
   self->pane = self->hover.pane;
   self->start = self->hover;
-  if (drawing == RMP_DRAWING_ADJUST_SIZE && line != NULL)
+  if (drawing == RMP_DRAWING_ADJUST_SIZE && line)
     rmp_fold_line_tool_hold_line (self, line);
   else
     rmp_ground_hold (&self->ground, self->hover.surface, self->hover.garment);
@@ -78,7 +82,8 @@ rmp_fold_line_tool_begin_adjusting (RmpFoldLineTool *self, RmpDrawing drawing, R
     self->first_value = rmp_fold_line_tool_get_size (self, line, size);
   self->value = self->first_value;
   self->size = size;
-  rmp_viewport_project (viewport, self->hover.pane, self->hover.position, &self->press_x, &self->press_y);
+  rmp_viewport_project (viewport, self->hover.pane, self->hover.position, &self->press_x,
+                        &self->press_y);
   g_string_truncate (self->digits, 0);
   rmp_fold_line_tool_set_drawing (self, drawing);
 }
@@ -88,7 +93,8 @@ rmp_fold_line_tool_adjust (RmpFoldLineTool *self, const RmpToolEvent *event)
 {
   const double pixels = event->x - self->press_x;
   const double unit = self->drawing == RMP_DRAWING_ADJUST_SIZE
-                          ? rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)), self->start.position)
+                          ? rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)),
+                                                         self->start.position)
                           : 1.0;
 
   if (self->digits->len == 0)

@@ -37,7 +37,7 @@ get_sheet (RmpFoldLineTool *self)
   return rmp_garment_get_sheet (self->ground.garment, NULL);
 }
 
-/* --- into the document ---------------------------------------------------------------------------------------- */
+/* --- into the document ------------------------------------------------------------------------ */
 
 static RmpFoldLine *
 add_line (RmpFoldLineTool *self, const RmpPath *path, GError **error)
@@ -59,8 +59,8 @@ add_twins (RmpFoldLineTool *self, const RmpPath *path, GError **error)
   RmpWorkspace *workspace = rmp_fold_line_tool_get_workspace (self);
   RmpProject *project = rmp_workspace_get_project (workspace);
   g_autoptr (GError) missing = NULL;
-  g_autoptr (GPtrArray)
-      twins = rmp_fold_line_mirror_paths (self->ground.garment, path, rmp_workspace_get_mirrored (workspace), &missing);
+  g_autoptr (GPtrArray) twins = rmp_fold_line_mirror_paths (
+      self->ground.garment, path, rmp_workspace_get_mirrored (workspace), &missing);
   RmpFoldLine *line;
 
   rmp_fold_line_tool_report (self, missing);
@@ -69,7 +69,7 @@ add_twins (RmpFoldLineTool *self, const RmpPath *path, GError **error)
   rmp_project_begin (project, _ ("Draw fold lines on all sides"));
   line = add_line (self, path, error);
   for (guint i = 0; i < twins->len; i++)
-    if (line == NULL || add_line (self, twins->pdata[i], error) == NULL)
+    if (!line || !add_line (self, twins->pdata[i], error))
       {
         rmp_project_cancel (project);
         return NULL;
@@ -84,7 +84,7 @@ commit (RmpFoldLineTool *self, const RmpPath *path)
   g_autoptr (GError) error = NULL;
   RmpFoldLine *line = add_twins (self, path, &error);
 
-  if (line != NULL)
+  if (line)
     {
       g_set_weak_pointer (&self->last_garment, self->ground.garment);
       g_clear_pointer (&self->last_mesh, rmp_mesh_unref);
@@ -95,13 +95,14 @@ commit (RmpFoldLineTool *self, const RmpPath *path)
   rmp_fold_line_tool_report (self, error);
 }
 
-/* --- a stroke ------------------------------------------------------------------------------------------------- */
+/* --- a stroke --------------------------------------------------------------------------------- */
 
 void
 rmp_fold_line_tool_begin_stroke (RmpFoldLineTool *self)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
-  const double radius = self->steadiness * rmp_viewport_get_pixel_size (viewport, self->start.position);
+  const double radius = self->steadiness *
+                        rmp_viewport_get_pixel_size (viewport, self->start.position);
 
   self->stroke = rmp_stroke_new (get_sheet (self), radius);
   rmp_stroke_add (self->stroke, &self->start.point);
@@ -129,16 +130,18 @@ rmp_fold_line_tool_end_stroke (RmpFoldLineTool *self, const RmpToolEvent *event)
     rmp_stroke_add (self->stroke, &hit.point);
   rmp_stroke_finish (self->stroke);
   points = rmp_stroke_get_points (self->stroke, &n_points);
-  path = rmp_path_fit (get_sheet (self), TRUE, n_points, points, RMP_STROKE_TOLERANCE, NULL, &error);
-  if (path != NULL)
+  path = rmp_path_fit (get_sheet (self), TRUE, n_points, points, RMP_STROKE_TOLERANCE, NULL,
+                       &error);
+  if (path)
     commit (self, path);
-  rmp_workspace_preview (rmp_fold_line_tool_get_workspace (self), &rmp_preview_line, self->ground.garment, NULL);
+  rmp_workspace_preview (rmp_fold_line_tool_get_workspace (self), &rmp_preview_line,
+                         self->ground.garment, NULL);
   rmp_fold_line_tool_clear_draft (self);
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
   rmp_fold_line_tool_report (self, error);
 }
 
-/* --- point by point ------------------------------------------------------------------------------------------- */
+/* --- point by point --------------------------------------------------------------------------- */
 
 /* The folds follow the line while it is drawn, on all sides. */
 static void
@@ -173,7 +176,7 @@ lay_path (RmpFoldLineTool *self)
   if (self->points->len > 1)
     self->draft = rmp_path_new (get_sheet (self), TRUE, self->points->len,
                                 (const RmpSurfacePoint *) (gpointer) self->points->data, NULL);
-  if (self->draft != NULL)
+  if (self->draft)
     {
       self->twins = rmp_fold_line_mirror_paths (self->ground.garment, self->draft, sides, NULL);
       preview_draft (self);
@@ -227,9 +230,10 @@ rmp_fold_line_tool_finish (RmpFoldLineTool *self)
 
   path = rmp_path_new (get_sheet (self), TRUE, self->points->len,
                        (const RmpSurfacePoint *) (gpointer) self->points->data, &error);
-  if (path != NULL)
+  if (path)
     commit (self, path);
-  rmp_workspace_preview (rmp_fold_line_tool_get_workspace (self), &rmp_preview_line, self->ground.garment, NULL);
+  rmp_workspace_preview (rmp_fold_line_tool_get_workspace (self), &rmp_preview_line,
+                         self->ground.garment, NULL);
   rmp_fold_line_tool_clear_draft (self);
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
   rmp_fold_line_tool_report (self, error);
@@ -241,7 +245,8 @@ rmp_fold_line_tool_draw_straight (RmpFoldLineTool *self)
   rmp_ground_hold (&self->ground, self->hover.surface, self->hover.garment);
   g_array_set_size (self->points, 0);
   /* The garment may have changed since. */
-  if (self->last_mesh == self->ground.mesh && rmp_garment_has_face (self->ground.garment, self->last.face))
+  if (self->last_mesh == self->ground.mesh &&
+      rmp_garment_has_face (self->ground.garment, self->last.face))
     g_array_append_val (self->points, self->last);
   g_array_append_val (self->points, self->hover.point);
   if (self->points->len > 1)

@@ -22,14 +22,17 @@ rmp_fold_line_mirror_path (RmpGarment *garment, const RmpPath *path, guint sides
   for (guint i = 0; i < path->n_handles; i++)
     if (!rmp_garment_find_twin (garment, sides, path->handles + i, handles + i))
       {
-        g_set_error (error, RMP_PATH_ERROR, RMP_PATH_ERROR_NO_COUNTERPART,
-                     (sides & RMP_SIDES_JOINED) != 0
-                         ? _ ("Point %u has no partner: the mesh is not joined there as on the other side.")
-                         : _ ("There is no cloth of this garment where point %u would be on the other side."),
-                     i + 1);
+        g_set_error (
+            error, RMP_PATH_ERROR, RMP_PATH_ERROR_NO_COUNTERPART,
+            (sides & RMP_SIDES_JOINED) != 0
+                ? _ ("Point %u has no partner: the mesh is not joined there as on the other side.")
+                : _ ("There is no cloth of this garment where point %u would be on the other "
+                     "side."),
+            i + 1);
         return NULL;
       }
-  return rmp_path_new (rmp_garment_get_sheet (garment, NULL), path->smooth, path->n_handles, handles, error);
+  return rmp_path_new (rmp_garment_get_sheet (garment, NULL), path->smooth, path->n_handles,
+                       handles, error);
 }
 
 /* Whether both run through the same places, in either direction. */
@@ -65,9 +68,9 @@ rmp_fold_line_mirror_paths (RmpGarment *garment, const RmpPath *path, guint side
     {
       g_autoptr (GError) missing = NULL;
       g_autoptr (RmpPath) mirrored = rmp_fold_line_mirror_path (garment, path, each[i], &missing);
-      gboolean known = mirrored == NULL || is_same (sheet, path, mirrored);
+      gboolean known = !mirrored || is_same (sheet, path, mirrored);
 
-      if (missing != NULL && error != NULL && *error == NULL)
+      if (missing && error && !*error)
         *error = g_steal_pointer (&missing);
       for (guint j = 0; j < paths->len && !known; j++)
         known = is_same (sheet, paths->pdata[j], mirrored);
@@ -84,13 +87,13 @@ rmp_fold_line_copy_mirrored (RmpWorkspace *workspace, RmpFoldLine *self, GError 
   RmpProject *project = rmp_workspace_get_project (workspace);
   const guint sides = rmp_workspace_get_mirrored (workspace);
   g_autoptr (GError) missing = NULL;
-  g_autoptr (GPtrArray) paths = rmp_fold_line_mirror_paths (garment, rmp_fold_line_get_path (self),
-                                                            sides != 0 ? sides : RMP_SIDES_X, &missing);
+  g_autoptr (GPtrArray) paths = rmp_fold_line_mirror_paths (
+      garment, rmp_fold_line_get_path (self), sides != 0 ? sides : RMP_SIDES_X, &missing);
   RmpFoldLine *first = NULL;
 
   if (paths->len == 0)
     {
-      if (missing == NULL)
+      if (!missing)
         g_set_error_literal (error, RMP_PATH_ERROR, RMP_PATH_ERROR_NO_COUNTERPART,
                              _ ("The line lies on the middle: it is the same on the other side."));
       else
@@ -102,12 +105,12 @@ rmp_fold_line_copy_mirrored (RmpWorkspace *workspace, RmpFoldLine *self, GError 
     {
       RmpFoldLine *copy = rmp_fold_line_duplicate (self, paths->pdata[i], error);
 
-      if (copy == NULL)
+      if (!copy)
         {
           rmp_project_cancel (project);
           return NULL;
         }
-      first = first != NULL ? first : copy;
+      first = first ? first : copy;
     }
   return rmp_project_end (project, error) ? first : NULL;
 }
@@ -126,10 +129,11 @@ rmp_fold_line_copy_beside (RmpFoldLine *self, GError **error)
   rmp_vector_sub (to, from, along);
   rmp_sheet_across (sheet, path->handles[0].face, along, side);
   for (guint i = 0; i < path->n_handles; i++)
-    handles[i] = rmp_surface_point_walk (path->handles + i, sheet->topology, sheet->positions, sheet->cloth, side,
+    handles[i] = rmp_surface_point_walk (path->handles + i, sheet->topology, sheet->positions,
+                                         sheet->cloth, side,
                                          COPY_OFFSET * rmp_fold_line_get_arcs (self, NULL));
   beside = rmp_path_new (sheet, path->smooth, path->n_handles, handles, error);
-  return beside != NULL ? rmp_fold_line_duplicate (self, beside, error) : NULL;
+  return beside ? rmp_fold_line_duplicate (self, beside, error) : NULL;
 }
 
 /* The shortest distance between an end of one and an end of the other, metres. */
@@ -180,7 +184,7 @@ rmp_fold_line_join_neighbour (RmpFoldLine *self, GError **error)
   RmpFoldLine *other = rmp_fold_line_find_neighbour (self);
   g_autoptr (RmpPath) path = NULL;
 
-  if (other == NULL)
+  if (!other)
     {
       g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
                            _ ("There is no other fold line on this garment to join with."));
@@ -188,5 +192,5 @@ rmp_fold_line_join_neighbour (RmpFoldLine *self, GError **error)
     }
   path = rmp_path_join (rmp_fold_line_get_path (self), rmp_fold_line_get_path (other),
                         rmp_garment_get_sheet (rmp_fold_line_get_garment (self), NULL), error);
-  return path != NULL && rmp_fold_line_join (self, other, path, error);
+  return path && rmp_fold_line_join (self, other, path, error);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fold-line-handles.c: changes lines that are there, by their handles and by the grips for their sizes. */
+/* fold-line-handles.c: changes lines that are there, by their handles and by the grips for their
+ * sizes.
+ */
 
 #include "tools/fold-lines/fold-line-tool-private.h"
 
@@ -32,10 +34,11 @@ get_sheet (RmpFoldLine *line)
 static void
 end_preview (RmpFoldLineTool *self)
 {
-  rmp_workspace_preview (rmp_fold_line_tool_get_workspace (self), &rmp_preview_line, self->ground.garment, NULL);
+  rmp_workspace_preview (rmp_fold_line_tool_get_workspace (self), &rmp_preview_line,
+                         self->ground.garment, NULL);
 }
 
-/* --- handles -------------------------------------------------------------------------------------------------- */
+/* --- handles ---------------------------------------------------------------------------------- */
 
 static void
 begin_handle (RmpFoldLineTool *self, RmpFoldLine *line, gint handle)
@@ -57,7 +60,7 @@ begin_insert (RmpFoldLineTool *self, RmpFoldLine *line, double arc)
 
   path = rmp_path_insert (rmp_fold_line_get_path (line), get_sheet (line), arc, &handle, &error);
   rmp_fold_line_tool_report (self, error);
-  if (path == NULL)
+  if (!path)
     return FALSE;
   begin_handle (self, line, (gint) handle);
   rmp_path_free (self->before);
@@ -68,7 +71,8 @@ begin_insert (RmpFoldLineTool *self, RmpFoldLine *line, double arc)
 static gboolean
 grasp_handle (RmpFoldLineTool *self, RmpFoldLine *line, const RmpToolEvent *event)
 {
-  const gint handle = rmp_fold_line_find_handle (get_viewport (self), self->pane, line, event->x, event->y);
+  const gint handle = rmp_fold_line_find_handle (get_viewport (self), self->pane, line, event->x,
+                                                 event->y);
 
   if (handle < 0)
     return FALSE;
@@ -88,8 +92,8 @@ grasp_size (RmpFoldLineTool *self, RmpFoldLine *line, const RmpToolEvent *event)
         continue;
       rmp_fold_line_tool_hold_line (self, line);
       self->size = grips[i].size;
-      self->first_value = self->value = rmp_fold_line_get_size (rmp_fold_line_tool_get_workspace (self), self->pane,
-                                                                line, self->size);
+      self->first_value = self->value = rmp_fold_line_get_size (
+          rmp_fold_line_tool_get_workspace (self), self->pane, line, self->size);
       self->press_x = event->x - grips[i].x + grips[i].root_x;
       self->press_y = event->y - grips[i].y + grips[i].root_y;
       rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_SIZE);
@@ -104,10 +108,10 @@ rmp_fold_line_tool_grasp (RmpFoldLineTool *self, const RmpToolEvent *event)
   RmpFoldLine *selected = rmp_fold_line_get_selected (get_viewport (self)), *line;
   double arc;
 
-  if (selected != NULL && (grasp_handle (self, selected, event) || grasp_size (self, selected, event)))
+  if (selected && (grasp_handle (self, selected, event) || grasp_size (self, selected, event)))
     return TRUE;
   line = self->hovering ? rmp_fold_line_find (get_viewport (self), &self->hover, &arc) : NULL;
-  if (line == NULL)
+  if (!line)
     return FALSE;
   self->handle = -1;
   if (line == selected)
@@ -125,13 +129,14 @@ rmp_fold_line_tool_move_handle (RmpFoldLineTool *self, const RmpToolEvent *event
 
   if (!rmp_fold_line_tool_locate (self, event, is_end, &hit, &self->snapped))
     return;
-  path = rmp_path_move (self->before, get_sheet (self->line), (guint) self->handle, &hit.point, NULL);
-  if (path == NULL)
+  path = rmp_path_move (self->before, get_sheet (self->line), (guint) self->handle, &hit.point,
+                        NULL);
+  if (!path)
     return;
   g_clear_pointer (&self->draft, rmp_path_free);
   self->draft = path;
-  rmp_fold_line_preview (rmp_fold_line_tool_get_workspace (self), self->line, rmp_fold_line_get_drawn (self->line),
-                         path);
+  rmp_fold_line_preview (rmp_fold_line_tool_get_workspace (self), self->line,
+                         rmp_fold_line_get_drawn (self->line), path);
 }
 
 void
@@ -140,8 +145,9 @@ rmp_fold_line_tool_drop_handle (RmpFoldLineTool *self)
   const gint handle = self->handle;
   g_autoptr (GError) error = NULL;
 
-  if (self->draft != NULL)
-    rmp_fold_line_edit_path (rmp_fold_line_tool_get_workspace (self), self->line, self->draft, &error);
+  if (self->draft)
+    rmp_fold_line_edit_path (rmp_fold_line_tool_get_workspace (self), self->line, self->draft,
+                             &error);
   end_preview (self);
   rmp_fold_line_tool_clear_draft (self);
   self->handle = handle;
@@ -155,7 +161,8 @@ take_shorter (RmpFoldLineTool *self, RmpFoldLine *line, const RmpPath *shorter, 
 {
   RmpWorkspace *workspace = rmp_fold_line_tool_get_workspace (self);
   RmpProject *project = rmp_workspace_get_project (workspace);
-  g_autofree char *label = g_strdup_printf (_ ("Remove a point of %s"), rmp_fold_line_get_name (line));
+  g_autofree char *label = g_strdup_printf (_ ("Remove a point of %s"),
+                                            rmp_fold_line_get_name (line));
 
   rmp_project_begin (project, label);
   if (rmp_fold_line_edit_path (workspace, line, shorter, error))
@@ -168,23 +175,23 @@ gboolean
 rmp_fold_line_tool_remove_handle (RmpFoldLineTool *self)
 {
   RmpFoldLine *line = rmp_fold_line_get_selected (get_viewport (self));
-  const RmpPath *path = line != NULL ? rmp_fold_line_get_path (line) : NULL;
+  const RmpPath *path = line ? rmp_fold_line_get_path (line) : NULL;
   const gint handle = self->handle;
   g_autoptr (RmpPath) shorter = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (path == NULL || handle < 0 || handle >= (gint) path->n_handles || path->n_handles <= 2 ||
+  if (!path || handle < 0 || handle >= (gint) path->n_handles || path->n_handles <= 2 ||
       self->drawing != RMP_DRAWING_NOTHING)
     return FALSE;
   self->handle = -1;
   shorter = rmp_path_remove (path, get_sheet (line), (guint) handle, &error);
-  if (shorter != NULL)
+  if (shorter)
     take_shorter (self, line, shorter, &error);
   rmp_fold_line_tool_report (self, error);
   return TRUE;
 }
 
-/* --- grips ---------------------------------------------------------------------------------------------------- */
+/* --- grips ------------------------------------------------------------------------------------ */
 
 typedef struct
 {
@@ -203,8 +210,8 @@ point_at (const GripMaker *maker, double arc)
   g_autoptr (RmpSurfaceCurve) split = NULL;
   guint index;
 
-  split = rmp_surface_curve_split (path->curve, maker->sheet->topology->faces, maker->sheet->positions, 1, &cut,
-                                   &index);
+  split = rmp_surface_curve_split (path->curve, maker->sheet->topology->faces,
+                                   maker->sheet->positions, 1, &cut, &index);
   return split->points[index];
 }
 
@@ -213,7 +220,8 @@ static void
 get_across (const GripMaker *maker, double arc, double across[3])
 {
   const RmpSurfacePoint from = point_at (maker, arc - 0.02 * maker->length),
-                        to = point_at (maker, arc + 0.02 * maker->length), middle = point_at (maker, arc);
+                        to = point_at (maker, arc + 0.02 * maker->length),
+                        middle = point_at (maker, arc);
   double a[3], b[3], along[3];
 
   rmp_sheet_position (maker->sheet, &from, a);
@@ -223,7 +231,8 @@ get_across (const GripMaker *maker, double arc, double across[3])
 }
 
 static gboolean
-to_pixels (const GripMaker *maker, const RmpSurfacePoint *point, double *x, double *y, gboolean *hidden)
+to_pixels (const GripMaker *maker, const RmpSurfacePoint *point, double *x, double *y,
+           gboolean *hidden)
 {
   RmpViewport *viewport = get_viewport (maker->tool);
   RmpSurface *surface = rmp_garment_get_surface (rmp_fold_line_get_garment (maker->line));
@@ -247,8 +256,8 @@ make_side_grip (const GripMaker *maker, RmpFoldLineSize size, double distance, R
   if (distance <= 0.0)
     return FALSE;
   get_across (maker, 0.5 * maker->length, across);
-  end = rmp_surface_point_walk (&root, maker->sheet->topology, maker->sheet->positions, maker->sheet->cloth, across,
-                                distance);
+  end = rmp_surface_point_walk (&root, maker->sheet->topology, maker->sheet->positions,
+                                maker->sheet->cloth, across, distance);
   *grip = (RmpSizeGrip){ .size = size };
   return to_pixels (maker, &root, &grip->root_x, &grip->root_y, &hidden) &&
          to_pixels (maker, &end, &grip->x, &grip->y, &hidden) && !hidden;
@@ -259,7 +268,8 @@ static gboolean
 make_length_grip (const GripMaker *maker, gboolean at_end, double length, RmpSizeGrip *grip)
 {
   RmpViewport *viewport = get_viewport (maker->tool);
-  const double arc = at_end ? maker->length : 0.0, inner = at_end ? 0.9 * maker->length : 0.1 * maker->length;
+  const double arc = at_end ? maker->length : 0.0,
+               inner = at_end ? 0.9 * maker->length : 0.1 * maker->length;
   const RmpSurfacePoint root = point_at (maker, arc), before = point_at (maker, inner);
   RmpSurface *surface = rmp_garment_get_surface (rmp_fold_line_get_garment (maker->line));
   float position[3], normal[3];
@@ -273,7 +283,8 @@ make_length_grip (const GripMaker *maker, gboolean at_end, double length, RmpSiz
   span = hypot (grip->root_x - x, grip->root_y - y);
   if (span < 1.0 || !rmp_viewport_place (viewport, maker->pane, surface, &root, position, normal))
     return FALSE;
-  pixels = LENGTH_GRIP_OFFSET + 0.5 * (length - maker->length) / rmp_viewport_get_pixel_size (viewport, position);
+  pixels = LENGTH_GRIP_OFFSET +
+           0.5 * (length - maker->length) / rmp_viewport_get_pixel_size (viewport, position);
   grip->x = grip->root_x + (grip->root_x - x) / span * pixels;
   grip->y = grip->root_y + (grip->root_y - y) / span * pixels;
   return TRUE;
@@ -289,14 +300,15 @@ current_size (RmpFoldLineTool *self, guint pane, RmpFoldLine *line, RmpFoldLineS
 
 /* Across the creases the folds reach to the side; along a crease they are as wide as that. */
 guint
-rmp_fold_line_tool_get_grips (RmpFoldLineTool *self, guint pane, RmpSizeGrip grips[RMP_MOST_SIZE_GRIPS])
+rmp_fold_line_tool_get_grips (RmpFoldLineTool *self, guint pane,
+                              RmpSizeGrip grips[RMP_MOST_SIZE_GRIPS])
 {
   RmpFoldLine *line = rmp_fold_line_get_selected (get_viewport (self));
   GripMaker maker = { .tool = self, .line = line, .pane = pane };
   guint n = 0;
   double side;
 
-  if (line == NULL)
+  if (!line)
     return 0;
   maker.sheet = get_sheet (line);
   maker.length = rmp_fold_line_get_arcs (line, NULL);
@@ -309,7 +321,8 @@ rmp_fold_line_tool_get_grips (RmpFoldLineTool *self, guint pane, RmpSizeGrip gri
   side = current_size (self, pane, line, RMP_FOLD_LINE_REACH);
   n += make_side_grip (&maker, RMP_FOLD_LINE_REACH, side, grips + n);
   for (guint end = 0; end < 2; end++)
-    n += make_length_grip (&maker, end == 1, current_size (self, pane, line, RMP_FOLD_LINE_LENGTH), grips + n);
+    n += make_length_grip (&maker, end == 1, current_size (self, pane, line, RMP_FOLD_LINE_LENGTH),
+                           grips + n);
   return n;
 }
 
@@ -324,7 +337,8 @@ measure_side (RmpFoldLineTool *self, const RmpToolEvent *event)
   if (!rmp_fold_line_tool_locate (self, event, FALSE, &hit, &snapped))
     return self->size == RMP_FOLD_LINE_WIDTH ? 0.5 * self->value : self->value;
   rmp_sheet_position (get_sheet (self->line), &hit.point, place);
-  return rmp_path_nearest (rmp_fold_line_get_path (self->line), get_sheet (self->line), place, NULL, NULL);
+  return rmp_path_nearest (rmp_fold_line_get_path (self->line), get_sheet (self->line), place, NULL,
+                           NULL);
 }
 
 /* Both ends of a line go out together. */
@@ -334,12 +348,15 @@ measure_length (RmpFoldLineTool *self, const RmpToolEvent *event)
   RmpViewport *viewport = get_viewport (self);
   const RmpSurfaceCurve *curve = rmp_fold_line_get_path (self->line)->curve;
   RmpSurface *surface = rmp_garment_get_surface (rmp_fold_line_get_garment (self->line));
-  const double pixels = hypot (event->x - self->press_x, event->y - self->press_y) - LENGTH_GRIP_OFFSET;
+  const double pixels = hypot (event->x - self->press_x, event->y - self->press_y) -
+                        LENGTH_GRIP_OFFSET;
   float position[3], normal[3];
 
-  if (!rmp_viewport_place (viewport, self->pane, surface, curve->points + curve->n_points / 2, position, normal))
+  if (!rmp_viewport_place (viewport, self->pane, surface, curve->points + curve->n_points / 2,
+                           position, normal))
     return self->value;
-  return rmp_fold_line_get_arcs (self->line, NULL) + 2.0 * pixels * rmp_viewport_get_pixel_size (viewport, position);
+  return rmp_fold_line_get_arcs (self->line, NULL) +
+         2.0 * pixels * rmp_viewport_get_pixel_size (viewport, position);
 }
 
 void
@@ -362,14 +379,15 @@ rmp_fold_line_tool_drop_size (RmpFoldLineTool *self)
   g_autoptr (GError) error = NULL;
 
   if (self->value != self->first_value)
-    rmp_fold_line_edit_size (rmp_fold_line_tool_get_workspace (self), self->line, self->size, self->value, &error);
+    rmp_fold_line_edit_size (rmp_fold_line_tool_get_workspace (self), self->line, self->size,
+                             self->value, &error);
   end_preview (self);
   rmp_fold_line_tool_clear_draft (self);
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
   rmp_fold_line_tool_report (self, error);
 }
 
-/* --- splitting ------------------------------------------------------------------------------------------------ */
+/* --- splitting -------------------------------------------------------------------------------- */
 
 static gboolean
 find_cut (RmpFoldLineTool *self, RmpFoldLine *line, double *arc)
@@ -398,14 +416,15 @@ rmp_fold_line_tool_split (RmpFoldLineTool *self)
   g_autoptr (GError) error = NULL;
   double arc;
 
-  if (line == NULL || self->drawing != RMP_DRAWING_NOTHING)
+  if (!line || self->drawing != RMP_DRAWING_NOTHING)
     return;
   if (find_cut (self, line, &arc))
     rmp_fold_line_edit_split (rmp_fold_line_tool_get_workspace (self), line, arc, &error);
   else
-    g_set_error_literal (&error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
-                         _ ("Point at the place of the line where it is to be split, or select a handle between its "
-                            "ends."));
+    g_set_error_literal (
+        &error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
+        _ ("Point at the place of the line where it is to be split, or select a handle between its "
+           "ends."));
   self->menu_arc = NAN;
   self->handle = -1;
   rmp_fold_line_tool_report (self, error);
@@ -419,13 +438,15 @@ rmp_fold_line_tool_get_menu (RmpTool *tool, const RmpToolEvent *event)
   RmpFoldLine *line;
 
   self->menu_arc = NAN;
-  if (self->drawing != RMP_DRAWING_NOTHING || !rmp_viewport_locate (get_viewport (self), event->x, event->y, &hit))
+  if (self->drawing != RMP_DRAWING_NOTHING ||
+      !rmp_viewport_locate (get_viewport (self), event->x, event->y, &hit))
     return NULL;
   line = rmp_fold_line_find (get_viewport (self), &hit, &self->menu_arc);
-  if (line == NULL && hit.garment == NULL)
+  if (!line && !hit.garment)
     return NULL;
-  rmp_workspace_select (rmp_fold_line_tool_get_workspace (self), line != NULL ? (gpointer) line : hit.garment);
-  if (line == NULL)
+  rmp_workspace_select (rmp_fold_line_tool_get_workspace (self),
+                        line ? (gpointer) line : hit.garment);
+  if (!line)
     return rmp_garment_new_menu (RMP_TOUCHED_NOTHING);
   return rmp_fold_line_new_menu (line, TRUE);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fold-line-marks.c: what the fold-line tool shows: lines in the scenes, what follows the pointer, and its hint. */
+/* fold-line-marks.c: what the fold-line tool shows: lines in the scenes, what follows the pointer,
+ * and its hint.
+ */
 
 #include "tools/fold-lines/fold-line-tool-private.h"
 
@@ -14,9 +16,11 @@
 #define HANDLE_SIZE 8.0
 #define GRIP_RADIUS 4.5
 
-/* --- in the scenes -------------------------------------------------------------------------------------------- */
+/* --- in the scenes ---------------------------------------------------------------------------- */
 
-/* Lines may be drawn on any garment; the planes of them all would be too much beside those of the selected one. */
+/* Lines may be drawn on any garment; the planes of them all would be too much beside those of the
+ * selected one.
+ */
 static void
 add_sides (RmpViewport *viewport, RmpScene *scene, guint pane)
 {
@@ -30,7 +34,7 @@ add_sides (RmpViewport *viewport, RmpScene *scene, guint pane)
       g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
 
       rmp_garment_add_sides_to_scene (garment, sides, viewport, scene, pane);
-      if (selected == NULL || selected == garment)
+      if (!selected || selected == garment)
         rmp_garment_add_mirror_planes_to_scene (garment, sides, viewport, scene, pane);
     }
 }
@@ -41,38 +45,42 @@ rmp_fold_line_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
   RmpViewport *viewport = rmp_tool_get_viewport (tool);
 
-  rmp_fold_lines_add_to_scene (viewport, scene, pane, self->drawing == RMP_DRAWING_HANDLE ? self->line : NULL,
-                               self->handle);
+  rmp_fold_lines_add_to_scene (
+      viewport, scene, pane, self->drawing == RMP_DRAWING_HANDLE ? self->line : NULL, self->handle);
   add_sides (viewport, scene, pane);
 }
 
-/* --- over the picture ----------------------------------------------------------------------------------------- */
+/* --- over the picture ------------------------------------------------------------------------- */
 
 static void
-mark_path (RmpFoldLineTool *self, GtkSnapshot *snapshot, RmpGarment *garment, const RmpPath *path, RmpMarkStyle style)
+mark_path (RmpFoldLineTool *self, GtkSnapshot *snapshot, RmpGarment *garment, const RmpPath *path,
+           RmpMarkStyle style)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
   g_autoptr (GArray) positions = g_array_new (FALSE, FALSE, sizeof (float));
 
-  rmp_curve_trace (viewport, self->pane, rmp_garment_get_surface (garment), path->curve, positions, NULL);
+  rmp_curve_trace (viewport, self->pane, rmp_garment_get_surface (garment), path->curve, positions,
+                   NULL);
   rmp_mark_curve (viewport, snapshot, self->pane, style, positions->len / 3,
                   (const float *) (gpointer) positions->data);
 }
 
 static void
-mark_point (RmpFoldLineTool *self, GtkSnapshot *snapshot, RmpGarment *garment, const RmpSurfacePoint *point,
-            gboolean filled)
+mark_point (RmpFoldLineTool *self, GtkSnapshot *snapshot, RmpGarment *garment,
+            const RmpSurfacePoint *point, gboolean filled)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
   float position[3], normal[3];
   double x, y;
 
-  if (rmp_viewport_place (viewport, self->pane, rmp_garment_get_surface (garment), point, position, normal) &&
+  if (rmp_viewport_place (viewport, self->pane, rmp_garment_get_surface (garment), point, position,
+                          normal) &&
       rmp_viewport_project (viewport, self->pane, position, &x, &y))
     rmp_mark_square (snapshot, RMP_MARK_FOLD, x, y, HANDLE_SIZE, filled);
 }
 
-/* Of a line that is drawn, metres: lines along a crease have folds as wide as that to both sides. */
+/* Of a line that is drawn, metres: lines along a crease have folds as wide as that to both sides.
+ */
 static double
 get_side_reach (RmpFoldLineTool *self)
 {
@@ -81,7 +89,9 @@ get_side_reach (RmpFoldLineTool *self)
   return rmp_fold_line_tool_get_size (self, NULL, RMP_FOLD_LINE_REACH);
 }
 
-/* @sides: RmpSides of what is shown; 0: what the pen has drawn. (transfer full) (element-type RmpSurfacePoint) */
+/* @sides: RmpSides of what is shown; 0: what the pen has drawn. (transfer full) (element-type
+ *   RmpSurfacePoint)
+ */
 static GArray *
 get_stroke (RmpFoldLineTool *self, guint sides)
 {
@@ -103,22 +113,23 @@ static void
 mark_stroke (RmpFoldLineTool *self, GtkSnapshot *snapshot, guint sides)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
-  g_autoptr (GArray) points = get_stroke (self, sides), positions = g_array_new (FALSE, FALSE, sizeof (float));
+  g_autoptr (GArray) points = get_stroke (self, sides),
+                     positions = g_array_new (FALSE, FALSE, sizeof (float));
   const RmpSurfacePoint *first = (const RmpSurfacePoint *) (gpointer) points->data;
 
   if (sides == 0)
-    rmp_fold_line_mark_band (viewport, snapshot, self->pane, self->ground.garment, points->len, first,
-                             get_side_reach (self));
+    rmp_fold_line_mark_band (viewport, snapshot, self->pane, self->ground.garment, points->len,
+                             first, get_side_reach (self));
   for (guint i = 0; i < points->len; i++)
     {
       float position[3], normal[3];
 
-      if (rmp_viewport_place (viewport, self->pane, rmp_garment_get_surface (self->ground.garment), first + i, position,
-                              normal))
+      if (rmp_viewport_place (viewport, self->pane, rmp_garment_get_surface (self->ground.garment),
+                              first + i, position, normal))
         g_array_append_vals (positions, position, 3);
     }
-  rmp_mark_curve (viewport, snapshot, self->pane, sides == 0 ? RMP_MARK_FOLD : RMP_MARK_TWIN, positions->len / 3,
-                  (const float *) (gpointer) positions->data);
+  rmp_mark_curve (viewport, snapshot, self->pane, sides == 0 ? RMP_MARK_FOLD : RMP_MARK_TWIN,
+                  positions->len / 3, (const float *) (gpointer) positions->data);
 }
 
 static void
@@ -134,11 +145,13 @@ mark_grips (RmpFoldLineTool *self, GtkSnapshot *snapshot)
 
       for (guint i = 0; i < n; i++)
         {
-          const double from[2] = { grips[i].root_x, grips[i].root_y }, to[2] = { grips[i].x, grips[i].y };
+          const double from[2] = { grips[i].root_x, grips[i].root_y },
+                       to[2] = { grips[i].x, grips[i].y };
 
           rmp_mark_segment (snapshot, RMP_MARK_TWIN, from, to);
           rmp_mark_dot (snapshot, RMP_MARK_SELECTED, to[0], to[1], GRIP_RADIUS);
-          if (self->drawing == RMP_DRAWING_SIZE && self->size == grips[i].size && pane == self->pane)
+          if (self->drawing == RMP_DRAWING_SIZE && self->size == grips[i].size &&
+              pane == self->pane)
             {
               g_autofree char *text = rmp_quantity_format (self->value, RMP_UNIT_METRE);
 
@@ -170,7 +183,8 @@ mark_pen (RmpFoldLineTool *self, GtkSnapshot *snapshot, const RmpSurfacePoint *p
   const guint pane = stroke ? self->pane : self->hover.pane;
   const double radius = get_ring_radius (self);
   guint each[RMP_MOST_SIDES];
-  const guint n = rmp_sides_split (rmp_workspace_get_mirrored (rmp_viewport_get_workspace (viewport)), each);
+  const guint n = rmp_sides_split (
+      rmp_workspace_get_mirrored (rmp_viewport_get_workspace (viewport)), each);
 
   for (guint i = 0; i < n; i++)
     {
@@ -178,7 +192,8 @@ mark_pen (RmpFoldLineTool *self, GtkSnapshot *snapshot, const RmpSurfacePoint *p
       RmpSurfacePoint twin;
 
       if (rmp_garment_find_twin (garment, each[i], pen, &twin) &&
-          rmp_viewport_place (viewport, pane, rmp_garment_get_surface (garment), &twin, position, normal) &&
+          rmp_viewport_place (viewport, pane, rmp_garment_get_surface (garment), &twin, position,
+                              normal) &&
           rmp_viewport_shows (viewport, pane, position))
         rmp_fold_line_mark_ring (viewport, snapshot, pane, RMP_MARK_TWIN, garment, &twin, radius);
     }
@@ -194,8 +209,8 @@ mark_string (RmpFoldLineTool *self, GtkSnapshot *snapshot, const RmpSurfacePoint
   float position[3], normal[3];
   double from[2];
 
-  if (!rmp_viewport_place (viewport, self->pane, rmp_garment_get_surface (self->ground.garment), pen, position,
-                           normal) ||
+  if (!rmp_viewport_place (viewport, self->pane, rmp_garment_get_surface (self->ground.garment),
+                           pen, position, normal) ||
       !rmp_viewport_project (viewport, self->pane, position, from, from + 1))
     return;
   rmp_mark_segment (snapshot, RMP_MARK_TWIN, from, to);
@@ -220,7 +235,7 @@ mark_words (RmpFoldLineTool *self, GtkSnapshot *snapshot)
     text = rmp_quantity_format (self->value, RMP_UNIT_METRE);
   else if (self->drawing == RMP_DRAWING_ADJUST_STEADINESS)
     text = g_strdup_printf (_ ("%.0f px"), self->value);
-  if (text != NULL)
+  if (text)
     rmp_mark_text (viewport, snapshot, x, y, text);
 }
 
@@ -245,8 +260,9 @@ mark_pointer (RmpFoldLineTool *self, GtkSnapshot *snapshot)
 static void
 mark_draft (RmpFoldLineTool *self, GtkSnapshot *snapshot)
 {
-  rmp_fold_line_mark_band (rmp_tool_get_viewport (RMP_TOOL (self)), snapshot, self->pane, self->ground.garment,
-                           self->draft->curve->n_points, self->draft->curve->points, get_side_reach (self));
+  rmp_fold_line_mark_band (rmp_tool_get_viewport (RMP_TOOL (self)), snapshot, self->pane,
+                           self->ground.garment, self->draft->curve->n_points,
+                           self->draft->curve->points, get_side_reach (self));
   for (guint i = 0; i < self->twins->len; i++)
     mark_path (self, snapshot, self->ground.garment, self->twins->pdata[i], RMP_MARK_TWIN);
   mark_path (self, snapshot, self->ground.garment, self->draft, RMP_MARK_FOLD);
@@ -256,22 +272,24 @@ static void
 mark_new (RmpFoldLineTool *self, GtkSnapshot *snapshot)
 {
   guint each[RMP_MOST_SIDES];
-  const guint n = rmp_sides_split (rmp_workspace_get_mirrored (rmp_fold_line_tool_get_workspace (self)), each);
+  const guint n = rmp_sides_split (
+      rmp_workspace_get_mirrored (rmp_fold_line_tool_get_workspace (self)), each);
 
-  if (self->twins != NULL)
+  if (self->twins)
     mark_draft (self, snapshot);
-  for (guint i = 0; i < n && self->stroke != NULL; i++)
+  for (guint i = 0; i < n && self->stroke; i++)
     mark_stroke (self, snapshot, each[i]);
-  if (self->stroke != NULL)
+  if (self->stroke)
     mark_stroke (self, snapshot, 0);
   for (guint i = 0; i < self->points->len; i++)
-    mark_point (self, snapshot, self->ground.garment, &g_array_index (self->points, RmpSurfacePoint, i), TRUE);
+    mark_point (self, snapshot, self->ground.garment,
+                &g_array_index (self->points, RmpSurfacePoint, i), TRUE);
 }
 
 static void
 mark_changed (RmpFoldLineTool *self, GtkSnapshot *snapshot)
 {
-  const RmpPath *path = self->draft != NULL ? self->draft : self->before;
+  const RmpPath *path = self->draft ? self->draft : self->before;
 
   mark_path (self, snapshot, self->ground.garment, path, RMP_MARK_SELECTED);
   for (guint i = 0; i < path->n_handles; i++)
@@ -293,7 +311,7 @@ rmp_fold_line_tool_snapshot (RmpTool *tool, GtkSnapshot *snapshot)
     mark_pointer (self, snapshot);
 }
 
-/* --- words ---------------------------------------------------------------------------------------------------- */
+/* --- words ------------------------------------------------------------------------------------ */
 
 char *
 rmp_fold_line_tool_get_hint (RmpTool *tool)
@@ -304,27 +322,35 @@ rmp_fold_line_tool_get_hint (RmpTool *tool)
     {
     case RMP_DRAWING_PRESSED:
     case RMP_DRAWING_STROKE:
-      return g_strdup (_ ("Release to end the line · ends snap to seams and borders, not with Ctrl · Esc gives up"));
+      return g_strdup (_ ("Release to end the line · ends snap to seams and borders, not with Ctrl "
+                          "· Esc gives up"));
     case RMP_DRAWING_PLACING:
-      return g_strdup (_ ("Click places a point, drag bends · double-click or Enter ends · Backspace takes the last "
+      return g_strdup (_ ("Click places a point, drag bends · double-click or Enter ends · "
+                          "Backspace takes the last "
                           "point back · Esc gives up"));
     case RMP_DRAWING_HANDLE:
-      return g_strdup (_ ("Drag moves the handle · ends snap to seams and borders, not with Ctrl · Esc gives up"));
+      return g_strdup (_ (
+          "Drag moves the handle · ends snap to seams and borders, not with Ctrl · Esc gives up"));
     case RMP_DRAWING_SIZE:
       return g_strdup (_ ("Drag sets the size of this line · Esc gives up"));
     case RMP_DRAWING_ADJUST_SIZE:
       if (self->size == RMP_FOLD_LINE_WIDTH)
-        return g_strdup (_ ("Move or type millimetres to set the fold width · click or Enter confirms · Esc restores"));
-      return g_strdup (_ ("Move or type millimetres to set the reach · click or Enter confirms · Esc restores"));
+        return g_strdup (_ ("Move or type millimetres to set the fold width · click or Enter "
+                            "confirms · Esc restores"));
+      return g_strdup (
+          _ ("Move or type millimetres to set the reach · click or Enter confirms · Esc restores"));
     case RMP_DRAWING_ADJUST_STEADINESS:
-      return g_strdup (_ ("Move or type pixels to steady the stroke · click or Enter confirms · Esc restores"));
+      return g_strdup (
+          _ ("Move or type pixels to steady the stroke · click or Enter confirms · Esc restores"));
     case RMP_DRAWING_NOTHING:
     default:
-      if (rmp_tool_get_viewport (tool) != NULL && rmp_fold_line_get_selected (rmp_tool_get_viewport (tool)) != NULL)
-        return g_strdup (_ ("Drag a handle to move it, the line to bend it · Del removes · right click for more · drag "
+      if (rmp_tool_get_viewport (tool) && rmp_fold_line_get_selected (rmp_tool_get_viewport (tool)))
+        return g_strdup (_ ("Drag a handle to move it, the line to bend it · Del removes · right "
+                            "click for more · drag "
                             "on cloth draws another · Esc leaves"));
       return g_strdup (
-          _ ("Drag on cloth draws a fold line · click places points · C across or along · F or [ ] reach · "
+          _ ("Drag on cloth draws a fold line · click places points · C across or along · F or [ ] "
+             "reach · "
              "Shift+F steadiness · Ctrl+F fold width · Ctrl+Shift-click straight on · Esc leaves"));
     }
 }

@@ -17,7 +17,7 @@ add_join (GMenu *section, RmpFoldLine *line)
   RmpFoldLine *other = rmp_fold_line_find_neighbour (line);
   g_autofree char *label = NULL;
 
-  if (other == NULL)
+  if (!other)
     return;
   label = g_strdup_printf (_ ("Join with “%s”"), rmp_fold_line_get_name (other));
   g_menu_append (section, label, "win.join-lines");
@@ -26,12 +26,15 @@ add_join (GMenu *section, RmpFoldLine *line)
 GMenuModel *
 rmp_fold_line_new_menu (RmpFoldLine *line, gboolean split)
 {
-  GMenu *menu = g_menu_new (), *shape = g_menu_new (), *copies = g_menu_new (), *rest = g_menu_new ();
+  GMenu *menu = g_menu_new (), *shape = g_menu_new (), *copies = g_menu_new (),
+        *rest = g_menu_new ();
 
   if (split)
     g_menu_append (shape, _ ("Split Here"), "win.split-line");
   add_join (shape, line);
-  g_menu_append (shape, rmp_fold_line_get_drawn (line)->along ? _ ("Run Across the Creases") : _ ("Run Along a Crease"),
+  g_menu_append (shape,
+                 rmp_fold_line_get_drawn (line)->along ? _ ("Run Across the Creases")
+                                                       : _ ("Run Along a Crease"),
                  "win.turn-line");
   g_menu_append (copies, _ ("Duplicate"), "win.duplicate-line");
   g_menu_append (copies, _ ("Mirror to the Other Side"), "win.mirror-line");

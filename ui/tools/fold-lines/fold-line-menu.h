@@ -3,7 +3,7 @@
 
 /* fold-line-menu.h: the context menus of fold lines, and of the cloth beside them. */
 
-#include "store/fold-line.h"
+#include "store/cloth/fold-line.h"
 #include "tools/touches/touched.h"
 
 G_BEGIN_DECLS

@@ -49,11 +49,12 @@ trace_end (Trace *self)
 static void
 trace_add (Trace *self, const RmpSurfacePoint *from, const double direction[3], double distance)
 {
-  const RmpSurfacePoint to = rmp_surface_point_walk (from, self->sheet->topology, self->sheet->positions,
-                                                     self->sheet->cloth, direction, distance);
+  const RmpSurfacePoint to = rmp_surface_point_walk (
+      from, self->sheet->topology, self->sheet->positions, self->sheet->cloth, direction, distance);
   float position[3], normal[3];
 
-  if (rmp_viewport_place (self->viewport, self->pane, rmp_garment_get_surface (self->garment), &to, position, normal) &&
+  if (rmp_viewport_place (self->viewport, self->pane, rmp_garment_get_surface (self->garment), &to,
+                          position, normal) &&
       rmp_viewport_faces (self->viewport, self->pane, position, normal))
     g_array_append_vals (self->positions, position, 3);
   else
@@ -61,14 +62,16 @@ trace_add (Trace *self, const RmpSurfacePoint *from, const double direction[3], 
 }
 
 void
-rmp_fold_line_mark_ring (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMarkStyle style,
-                         RmpGarment *garment, const RmpSurfacePoint *middle, double radius)
+rmp_fold_line_mark_ring (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane,
+                         RmpMarkStyle style, RmpGarment *garment, const RmpSurfacePoint *middle,
+                         double radius)
 {
   Trace trace = { viewport, snapshot, pane, style, garment, NULL, NULL };
   float position[3], normal[3], u[3], v[3];
   double rest[3], x, y;
 
-  if (!rmp_viewport_place (viewport, pane, rmp_garment_get_surface (garment), middle, position, normal) ||
+  if (!rmp_viewport_place (viewport, pane, rmp_garment_get_surface (garment), middle, position,
+                           normal) ||
       !rmp_viewport_project (viewport, pane, position, &x, &y))
     return;
   rmp_mark_dot (snapshot, style, x, y, 2.5);
@@ -91,8 +94,8 @@ rmp_fold_line_mark_ring (RmpViewport *viewport, GtkSnapshot *snapshot, guint pan
 }
 
 void
-rmp_fold_line_mark_band (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpGarment *garment, guint n,
-                         const RmpSurfacePoint *points, double radius)
+rmp_fold_line_mark_band (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane,
+                         RmpGarment *garment, guint n, const RmpSurfacePoint *points, double radius)
 {
   const guint stride = n / BAND_POINTS + 1;
 

@@ -12,11 +12,13 @@
 G_BEGIN_DECLS
 
 /* Marks the reach round a place, as a dot if it is too small to be seen. @radius: metres */
-void rmp_fold_line_mark_ring (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMarkStyle style,
-                              RmpGarment *garment, const RmpSurfacePoint *middle, double radius);
+void rmp_fold_line_mark_ring (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane,
+                              RmpMarkStyle style, RmpGarment *garment,
+                              const RmpSurfacePoint *middle, double radius);
 
 /* Marks the reach on both sides of a line. @points: [@n] along it */
-void rmp_fold_line_mark_band (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpGarment *garment, guint n,
-                              const RmpSurfacePoint *points, double radius);
+void rmp_fold_line_mark_band (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane,
+                              RmpGarment *garment, guint n, const RmpSurfacePoint *points,
+                              double radius);
 
 G_END_DECLS

@@ -77,36 +77,40 @@ struct _RmpFoldLineTool
   double steadiness;        /* pixels: length of the string that the pointer pulls the pen by */
 };
 
-/* --- fold-line-tool.c ---------------------------------------------------------------------------------------- */
+/* --- fold-line-tool.c ------------------------------------------------------------------------- */
 
 void rmp_fold_line_tool_set_drawing (RmpFoldLineTool *self, RmpDrawing drawing);
-void rmp_fold_line_tool_hold_line (RmpFoldLineTool *self, RmpFoldLine *line); /* the gesture changes it */
+void rmp_fold_line_tool_hold_line (RmpFoldLineTool *self,
+                                   RmpFoldLine *line); /* the gesture changes it */
 void rmp_fold_line_tool_report (RmpFoldLineTool *self, const GError *error);
 RmpWorkspace *rmp_fold_line_tool_get_workspace (RmpFoldLineTool *self);
 
 /* What is under the pointer, if it can be drawn on; @ends: snap to seams and borders near it. */
-gboolean rmp_fold_line_tool_locate (RmpFoldLineTool *self, const RmpToolEvent *event, gboolean ends, RmpSurfaceHit *hit,
-                                    gboolean *snapped);
+gboolean rmp_fold_line_tool_locate (RmpFoldLineTool *self, const RmpToolEvent *event, gboolean ends,
+                                    RmpSurfaceHit *hit, gboolean *snapped);
 
-/* --- fold-line-adjust.c -------------------------------------------------------------------------------------- */
+/* --- fold-line-adjust.c ----------------------------------------------------------------------- */
 
 /* The size of @line or, for NULL, of a line that would be drawn under the pointer; metres. */
 double rmp_fold_line_tool_get_size (RmpFoldLineTool *self, RmpFoldLine *line, RmpFoldLineSize size);
 
 gboolean rmp_fold_line_tool_is_adjusting (RmpFoldLineTool *self);
-void rmp_fold_line_tool_begin_adjusting (RmpFoldLineTool *self, RmpDrawing drawing, RmpFoldLineSize size);
+void rmp_fold_line_tool_begin_adjusting (RmpFoldLineTool *self, RmpDrawing drawing,
+                                         RmpFoldLineSize size);
 void rmp_fold_line_tool_adjust (RmpFoldLineTool *self, const RmpToolEvent *event);
 gboolean rmp_fold_line_tool_type_digit (RmpFoldLineTool *self, guint key); /* FALSE if it is none */
 void rmp_fold_line_tool_end_adjusting (RmpFoldLineTool *self);
 void rmp_fold_line_tool_step_reach (RmpFoldLineTool *self, gboolean up);
 
-/* --- fold-line-draw.c ---------------------------------------------------------------------------------------- */
+/* --- fold-line-draw.c ------------------------------------------------------------------------- */
 
 void rmp_fold_line_tool_begin_stroke (RmpFoldLineTool *self);
 void rmp_fold_line_tool_extend_stroke (RmpFoldLineTool *self, const RmpToolEvent *event);
 void rmp_fold_line_tool_end_stroke (RmpFoldLineTool *self, const RmpToolEvent *event);
-void rmp_fold_line_tool_place (RmpFoldLineTool *self, const RmpSurfaceHit *hit);   /* one more point */
-void rmp_fold_line_tool_replace (RmpFoldLineTool *self, const RmpSurfaceHit *hit); /* … the last one instead */
+void rmp_fold_line_tool_place (RmpFoldLineTool *self,
+                               const RmpSurfaceHit *hit); /* one more point */
+void rmp_fold_line_tool_replace (RmpFoldLineTool *self,
+                                 const RmpSurfaceHit *hit); /* … the last one instead */
 void rmp_fold_line_tool_preview_place (RmpFoldLineTool *self);
 void rmp_fold_line_tool_step_back (RmpFoldLineTool *self);
 void rmp_fold_line_tool_finish (RmpFoldLineTool *self);
@@ -114,7 +118,7 @@ void rmp_fold_line_tool_finish (RmpFoldLineTool *self);
 void rmp_fold_line_tool_draw_straight (RmpFoldLineTool *self);
 void rmp_fold_line_tool_clear_draft (RmpFoldLineTool *self);
 
-/* --- fold-line-handles.c ------------------------------------------------------------------------------------- */
+/* --- fold-line-handles.c ---------------------------------------------------------------------- */
 
 /* Takes a press on a handle, grip or line. Returns: FALSE if there is none */
 gboolean rmp_fold_line_tool_grasp (RmpFoldLineTool *self, const RmpToolEvent *event);
@@ -127,9 +131,10 @@ void rmp_fold_line_tool_split (RmpFoldLineTool *self);
 GMenuModel *rmp_fold_line_tool_get_menu (RmpTool *tool, const RmpToolEvent *event);
 
 /* The grips of the selected line in a pane. Returns: the number of visible ones */
-guint rmp_fold_line_tool_get_grips (RmpFoldLineTool *self, guint pane, RmpSizeGrip grips[RMP_MOST_SIZE_GRIPS]);
+guint rmp_fold_line_tool_get_grips (RmpFoldLineTool *self, guint pane,
+                                    RmpSizeGrip grips[RMP_MOST_SIZE_GRIPS]);
 
-/* --- fold-line-marks.c --------------------------------------------------------------------------------------- */
+/* --- fold-line-marks.c ------------------------------------------------------------------------ */
 
 void rmp_fold_line_tool_snapshot (RmpTool *tool, GtkSnapshot *snapshot);
 void rmp_fold_line_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane);

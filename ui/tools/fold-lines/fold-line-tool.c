@@ -27,9 +27,9 @@ rmp_fold_line_tool_get_workspace (RmpFoldLineTool *self)
 void
 rmp_fold_line_tool_report (RmpFoldLineTool *self, const GError *error)
 {
-  if (error != NULL)
-    gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report", "s",
-                                error->message);
+  if (error)
+    gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report",
+                                "s", error->message);
 }
 
 void
@@ -50,7 +50,7 @@ rmp_fold_line_tool_set_drawing (RmpFoldLineTool *self, RmpDrawing drawing)
   rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
 }
 
-/* --- under the pointer ---------------------------------------------------------------------------------------- */
+/* --- under the pointer ------------------------------------------------------------------------ */
 
 static void
 snap (RmpFoldLineTool *self, RmpSurfaceHit *hit, gboolean *snapped)
@@ -62,7 +62,8 @@ snap (RmpFoldLineTool *self, RmpSurfaceHit *hit, gboolean *snapped)
   RmpSurfacePoint nearest;
 
   *snapped = rmp_sheet_snap (sheet, &hit->point, seams, radius, &nearest) &&
-             rmp_viewport_place (viewport, hit->pane, hit->surface, &nearest, hit->position, hit->normal);
+             rmp_viewport_place (viewport, hit->pane, hit->surface, &nearest, hit->position,
+                                 hit->normal);
   if (*snapped)
     hit->point = nearest;
 }
@@ -76,15 +77,15 @@ is_dragging (RmpFoldLineTool *self)
 }
 
 gboolean
-rmp_fold_line_tool_locate (RmpFoldLineTool *self, const RmpToolEvent *event, gboolean ends, RmpSurfaceHit *hit,
-                           gboolean *snapped)
+rmp_fold_line_tool_locate (RmpFoldLineTool *self, const RmpToolEvent *event, gboolean ends,
+                           RmpSurfaceHit *hit, gboolean *snapped)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
 
   *snapped = FALSE;
-  if (!rmp_viewport_locate (viewport, event->x, event->y, hit) || hit->garment == NULL || !hit->front)
+  if (!rmp_viewport_locate (viewport, event->x, event->y, hit) || !hit->garment || !hit->front)
     return FALSE;
-  if ((self->ground.garment != NULL && hit->garment != self->ground.garment) ||
+  if ((self->ground.garment && hit->garment != self->ground.garment) ||
       (is_dragging (self) && hit->pane != self->pane))
     return FALSE;
   if (ends && (event->state & STRAIGHT) != GDK_CONTROL_MASK)
@@ -112,7 +113,7 @@ rmp_fold_line_tool_key (RmpTool *tool, guint key, GdkModifierType state)
          rmp_fold_line_tool_type_digit (self, key);
 }
 
-/* --- gestures ------------------------------------------------------------------------------------------------- */
+/* --- gestures --------------------------------------------------------------------------------- */
 
 static void
 press_on_cloth (RmpFoldLineTool *self, const RmpToolEvent *event)
@@ -168,7 +169,8 @@ static void
 rmp_fold_line_tool_drag (RmpTool *tool, const RmpToolEvent *event)
 {
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
-  const gboolean far = hypot (event->x - self->press_x, event->y - self->press_y) >= STROKE_DISTANCE;
+  const gboolean far = hypot (event->x - self->press_x, event->y - self->press_y) >=
+                       STROKE_DISTANCE;
 
   if (self->drawing == RMP_DRAWING_PRESSED && far)
     rmp_fold_line_tool_begin_stroke (self);
@@ -230,11 +232,12 @@ rmp_fold_line_tool_click (RmpTool *tool, const RmpToolEvent *event G_GNUC_UNUSED
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
   RmpFoldLine *line = rmp_fold_line_get_selected (rmp_tool_get_viewport (tool));
 
-  if (line != NULL && self->drawing == RMP_DRAWING_NOTHING)
-    rmp_workspace_select (rmp_fold_line_tool_get_workspace (self), rmp_fold_line_get_garment (line));
+  if (line && self->drawing == RMP_DRAWING_NOTHING)
+    rmp_workspace_select (rmp_fold_line_tool_get_workspace (self),
+                          rmp_fold_line_get_garment (line));
 }
 
-/* --- commands ------------------------------------------------------------------------------------------------- */
+/* --- commands --------------------------------------------------------------------------------- */
 
 static void
 rmp_fold_line_tool_run (RmpTool *tool, const char *command)
@@ -273,7 +276,8 @@ rmp_fold_line_tool_cancel (RmpTool *tool)
 
   if (self->drawing == RMP_DRAWING_NOTHING)
     return FALSE;
-  rmp_workspace_preview (rmp_fold_line_tool_get_workspace (self), &rmp_preview_line, self->ground.garment, NULL);
+  rmp_workspace_preview (rmp_fold_line_tool_get_workspace (self), &rmp_preview_line,
+                         self->ground.garment, NULL);
   rmp_fold_line_tool_clear_draft (self);
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_NOTHING);
   rmp_viewport_queue_scenes (rmp_tool_get_viewport (tool));
@@ -301,7 +305,7 @@ rmp_fold_line_tool_remove (RmpTool *tool)
 static void
 unwatch (RmpFoldLineTool *self)
 {
-  if (self->watched != NULL)
+  if (self->watched)
     {
       g_signal_handlers_disconnect_by_data (self->watched, self);
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (self->watched), self);
@@ -317,7 +321,8 @@ on_selection_changed (RmpFoldLineTool *self)
   rmp_tool_hint_changed (RMP_TOOL (self));
 }
 
-/* A garment may have gone, from under the pointer or from a gesture: hits borrow what they are on. */
+/* A garment may have gone, from under the pointer or from a gesture: hits borrow what they are on.
+ */
 static void
 on_project_changed (RmpFoldLineTool *self)
 {
@@ -333,22 +338,23 @@ rmp_fold_line_tool_enter (RmpTool *tool)
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
 
   self->watched = g_object_ref (rmp_fold_line_tool_get_workspace (self));
-  g_signal_connect_swapped (self->watched, "notify::selection", G_CALLBACK (on_selection_changed), self);
-  g_signal_connect_swapped (rmp_workspace_get_project (self->watched), "changed", G_CALLBACK (on_project_changed),
+  g_signal_connect_swapped (self->watched, "notify::selection", G_CALLBACK (on_selection_changed),
                             self);
+  g_signal_connect_swapped (rmp_workspace_get_project (self->watched), "changed",
+                            G_CALLBACK (on_project_changed), self);
   self->handle = -1;
 }
 
 static void
 rmp_fold_line_tool_leave (RmpTool *tool)
 {
-  if (rmp_fold_line_tool_get_workspace (RMP_FOLD_LINE_TOOL (tool)) != NULL)
+  if (rmp_fold_line_tool_get_workspace (RMP_FOLD_LINE_TOOL (tool)))
     rmp_fold_line_tool_cancel (tool);
   RMP_FOLD_LINE_TOOL (tool)->hovering = FALSE;
   unwatch (RMP_FOLD_LINE_TOOL (tool));
 }
 
-/* --- object --------------------------------------------------------------------------------------------------- */
+/* --- object ----------------------------------------------------------------------------------- */
 
 static void
 rmp_fold_line_tool_dispose (GObject *object)

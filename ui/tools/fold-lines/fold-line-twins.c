@@ -12,9 +12,11 @@
 /* Of a line, to compare it with another. */
 #define N_SAMPLES 9
 
-/* --- which line is the twin ----------------------------------------------------------------------------------- */
+/* --- which line is the twin ------------------------------------------------------------------- */
 
-/* Places of the line at rest, or of its twin by @sides, at equal distances from end to end. Returns: FALSE without a twin */
+/* Places of the line at rest, or of its twin by @sides, at equal distances from end to end.
+ * Returns: FALSE without a twin
+ */
 static gboolean
 sample (RmpFoldLine *line, guint sides, double places[N_SAMPLES][3])
 {
@@ -80,7 +82,7 @@ find_twin (RmpFoldLine *self, guint sides, gboolean *reversed)
   return twin != self ? twin : NULL;
 }
 
-/* --- what is the same on the other sides ---------------------------------------------------------------------- */
+/* --- what is the same on the other sides ------------------------------------------------------ */
 
 typedef struct
 {
@@ -119,7 +121,7 @@ find_sides (RmpWorkspace *workspace, RmpFoldLine *line)
     {
       side = (Side){ .mirrored = each[i] };
       side.line = find_twin (line, each[i], &side.reversed);
-      if (side.line == NULL || has_line (sides, side.line))
+      if (!side.line || has_line (sides, side.line))
         continue;
       g_object_ref (side.line);
       g_array_append_val (sides, side);
@@ -147,7 +149,7 @@ path_of_side (const Side *side, const RmpPath *path, GError **error)
   if (side->mirrored == 0)
     return rmp_path_copy (path);
   mirrored = rmp_fold_line_mirror_path (garment, path, side->mirrored, error);
-  if (mirrored == NULL || !side->reversed)
+  if (!mirrored || !side->reversed)
     return g_steal_pointer (&mirrored);
   return rmp_path_reverse (mirrored, rmp_garment_get_sheet (garment, NULL), error);
 }
@@ -169,27 +171,30 @@ pieces_of_side (const Side *side, guint n, const RmpFoldPiece *pieces)
   return own;
 }
 
-/* --- shown ---------------------------------------------------------------------------------------------------- */
+/* --- shown ------------------------------------------------------------------------------------ */
 
 static void
-preview_side (RmpWorkspace *workspace, const Side *side, const RmpDrawnLine *drawn, const RmpPath *path)
+preview_side (RmpWorkspace *workspace, const Side *side, const RmpDrawnLine *drawn,
+              const RmpPath *path)
 {
   const RmpDrawnLine *now = rmp_fold_line_get_drawn (side->line);
   g_autofree RmpFoldPiece *pieces = pieces_of_side (side, drawn->n_pieces, drawn->pieces);
-  g_autoptr (RmpPath) own_path = path != NULL ? path_of_side (side, path, NULL) : NULL;
+  g_autoptr (RmpPath) own_path = path ? path_of_side (side, path, NULL) : NULL;
   RmpDrawnLine own = *drawn;
 
-  if (rmp_fold_line_get_hidden (side->line) || (path != NULL && own_path == NULL))
+  if (rmp_fold_line_get_hidden (side->line) || (path && !own_path))
     return;
   own.id = now->id;
   own.name = now->name;
-  own.curve = own_path != NULL ? own_path->curve : now->curve;
+  own.curve = own_path ? own_path->curve : now->curve;
   own.pieces = pieces;
-  rmp_workspace_preview (workspace, &rmp_preview_line, rmp_fold_line_get_garment (side->line), &own);
+  rmp_workspace_preview (workspace, &rmp_preview_line, rmp_fold_line_get_garment (side->line),
+                         &own);
 }
 
 void
-rmp_fold_line_preview (RmpWorkspace *workspace, RmpFoldLine *line, const RmpDrawnLine *drawn, const RmpPath *path)
+rmp_fold_line_preview (RmpWorkspace *workspace, RmpFoldLine *line, const RmpDrawnLine *drawn,
+                       const RmpPath *path)
 {
   g_autoptr (GArray) sides = find_sides (workspace, line);
 
@@ -197,12 +202,13 @@ rmp_fold_line_preview (RmpWorkspace *workspace, RmpFoldLine *line, const RmpDraw
     preview_side (workspace, &g_array_index (sides, Side, i), drawn, path);
 }
 
-/* --- edited --------------------------------------------------------------------------------------------------- */
+/* --- edited ----------------------------------------------------------------------------------- */
 
 typedef gboolean (*Edit) (const Side *side, gconstpointer data, GError **error);
 
 static gboolean
-edit_sides (RmpWorkspace *workspace, RmpFoldLine *line, Edit edit, gconstpointer data, GError **error)
+edit_sides (RmpWorkspace *workspace, RmpFoldLine *line, Edit edit, gconstpointer data,
+            GError **error)
 {
   RmpProject *project = rmp_workspace_get_project (workspace);
   g_autoptr (GArray) sides = find_sides (workspace, line);
@@ -222,11 +228,12 @@ set_path (const Side *side, gconstpointer data, GError **error)
 {
   g_autoptr (RmpPath) path = path_of_side (side, data, error);
 
-  return path != NULL && rmp_fold_line_set_path (side->line, path, error);
+  return path && rmp_fold_line_set_path (side->line, path, error);
 }
 
 gboolean
-rmp_fold_line_edit_path (RmpWorkspace *workspace, RmpFoldLine *line, const RmpPath *path, GError **error)
+rmp_fold_line_edit_path (RmpWorkspace *workspace, RmpFoldLine *line, const RmpPath *path,
+                         GError **error)
 {
   return edit_sides (workspace, line, set_path, path, error);
 }
@@ -238,7 +245,8 @@ set_along (const Side *side, gconstpointer data, GError **error)
 }
 
 gboolean
-rmp_fold_line_edit_along (RmpWorkspace *workspace, RmpFoldLine *line, gboolean along, GError **error)
+rmp_fold_line_edit_along (RmpWorkspace *workspace, RmpFoldLine *line, gboolean along,
+                          GError **error)
 {
   return edit_sides (workspace, line, set_along, &along, error);
 }
@@ -258,8 +266,8 @@ set_size (const Side *side, gconstpointer data, GError **error)
 }
 
 gboolean
-rmp_fold_line_edit_size (RmpWorkspace *workspace, RmpFoldLine *line, RmpFoldLineSize size, double metres,
-                         GError **error)
+rmp_fold_line_edit_size (RmpWorkspace *workspace, RmpFoldLine *line, RmpFoldLineSize size,
+                         double metres, GError **error)
 {
   return edit_sides (workspace, line, set_size, &(SizeEdit){ size, metres }, error);
 }
@@ -271,7 +279,8 @@ set_profile (const Side *side, gconstpointer data, GError **error)
 }
 
 gboolean
-rmp_fold_line_edit_profile (RmpWorkspace *workspace, RmpFoldLine *line, RmpProfileItem *profile, GError **error)
+rmp_fold_line_edit_profile (RmpWorkspace *workspace, RmpFoldLine *line, RmpProfileItem *profile,
+                            GError **error)
 {
   return edit_sides (workspace, line, set_profile, profile, error);
 }
@@ -292,8 +301,8 @@ set_pieces (const Side *side, gconstpointer data, GError **error)
 }
 
 gboolean
-rmp_fold_line_edit_pieces (RmpWorkspace *workspace, RmpFoldLine *line, guint n_pieces, const RmpFoldPiece *pieces,
-                           GError **error)
+rmp_fold_line_edit_pieces (RmpWorkspace *workspace, RmpFoldLine *line, guint n_pieces,
+                           const RmpFoldPiece *pieces, GError **error)
 {
   return edit_sides (workspace, line, set_pieces, &(PiecesEdit){ n_pieces, pieces }, error);
 }
@@ -305,7 +314,8 @@ set_hidden (const Side *side, gconstpointer data, GError **error)
 }
 
 gboolean
-rmp_fold_line_edit_hidden (RmpWorkspace *workspace, RmpFoldLine *line, gboolean hidden, GError **error)
+rmp_fold_line_edit_hidden (RmpWorkspace *workspace, RmpFoldLine *line, gboolean hidden,
+                           GError **error)
 {
   return edit_sides (workspace, line, set_hidden, &hidden, error);
 }
@@ -316,7 +326,8 @@ split (const Side *side, gconstpointer data, GError **error)
 {
   const double part = *(const double *) data, length = rmp_fold_line_get_arcs (side->line, NULL);
 
-  return rmp_fold_line_split (side->line, (side->reversed ? 1.0 - part : part) * length, error) != NULL;
+  return rmp_fold_line_split (side->line, (side->reversed ? 1.0 - part : part) * length, error) !=
+         NULL;
 }
 
 gboolean

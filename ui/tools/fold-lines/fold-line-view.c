@@ -10,31 +10,32 @@ RmpFoldLine *
 rmp_fold_line_get_selected (RmpViewport *viewport)
 {
   RmpWorkspace *workspace = rmp_viewport_get_workspace (viewport);
-  GObject *selection = workspace != NULL ? rmp_workspace_get_selection (workspace) : NULL;
+  GObject *selection = workspace ? rmp_workspace_get_selection (workspace) : NULL;
 
-  if (selection == NULL || !RMP_IS_FOLD_LINE (selection) || rmp_fold_line_get_hidden (RMP_FOLD_LINE (selection)))
+  if (!selection || !RMP_IS_FOLD_LINE (selection) ||
+      rmp_fold_line_get_hidden (RMP_FOLD_LINE (selection)))
     return NULL;
   return RMP_FOLD_LINE (selection);
 }
 
-/* --- places --------------------------------------------------------------------------------------------------- */
+/* --- places ----------------------------------------------------------------------------------- */
 
 static void
-append_place (RmpViewport *viewport, guint pane, RmpSurface *surface, const RmpSurfacePoint *point, GArray *positions,
-              GArray *normals)
+append_place (RmpViewport *viewport, guint pane, RmpSurface *surface, const RmpSurfacePoint *point,
+              GArray *positions, GArray *normals)
 {
   float position[3], normal[3];
 
   if (!rmp_viewport_place (viewport, pane, surface, point, position, normal))
     return;
   g_array_append_vals (positions, position, 3);
-  if (normals != NULL)
+  if (normals)
     g_array_append_vals (normals, normal, 3);
 }
 
 void
-rmp_curve_trace (RmpViewport *viewport, guint pane, RmpSurface *surface, const RmpSurfaceCurve *curve,
-                 GArray *positions, GArray *normals)
+rmp_curve_trace (RmpViewport *viewport, guint pane, RmpSurface *surface,
+                 const RmpSurfaceCurve *curve, GArray *positions, GArray *normals)
 {
   const guint32 *faces = rmp_mesh_get_faces (rmp_surface_get_mesh (surface));
 
@@ -49,7 +50,8 @@ rmp_curve_trace (RmpViewport *viewport, guint pane, RmpSurface *surface, const R
           const double t = (double) j / PARTS;
           const RmpSurfacePoint point = { from->face,
                                           { (1 - t) * from->barycentric[0] + t * to.barycentric[0],
-                                            (1 - t) * from->barycentric[1] + t * to.barycentric[1] } };
+                                            (1 - t) * from->barycentric[1] +
+                                                t * to.barycentric[1] } };
 
           append_place (viewport, pane, surface, &point, positions, normals);
         }
@@ -57,17 +59,19 @@ rmp_curve_trace (RmpViewport *viewport, guint pane, RmpSurface *surface, const R
   append_place (viewport, pane, surface, curve->points + curve->n_points - 1, positions, normals);
 }
 
-/* --- in the scene --------------------------------------------------------------------------------------------- */
+/* --- in the scene ----------------------------------------------------------------------------- */
 
 static void
-add_points (RmpScene *scene, RmpLineStyle style, RmpLineFlags flags, GArray *positions, GArray *normals)
+add_points (RmpScene *scene, RmpLineStyle style, RmpLineFlags flags, GArray *positions,
+            GArray *normals)
 {
   if (positions->len > 0)
-    rmp_scene_add_line (scene, &(RmpSceneLine){ .style = style,
-                                                .flags = flags,
-                                                .n_points = positions->len / 3,
-                                                .points = (const float *) (gpointer) positions->data,
-                                                .normals = (const float *) (gpointer) normals->data });
+    rmp_scene_add_line (scene,
+                        &(RmpSceneLine){ .style = style,
+                                         .flags = flags,
+                                         .n_points = positions->len / 3,
+                                         .points = (const float *) (gpointer) positions->data,
+                                         .normals = (const float *) (gpointer) normals->data });
 }
 
 static void
@@ -82,13 +86,14 @@ add_handles (RmpViewport *viewport, RmpScene *scene, guint pane, RmpFoldLine *li
       g_autoptr (GArray) normals = g_array_new (FALSE, FALSE, sizeof (float));
 
       append_place (viewport, pane, surface, path->handles + i, positions, normals);
-      add_points (scene, RMP_LINE_FOLD, RMP_LINE_ONLY_POINTS | ((gint) i == selected ? RMP_LINE_SELECTED : 0),
-                  positions, normals);
+      add_points (scene, RMP_LINE_FOLD,
+                  RMP_LINE_ONLY_POINTS | ((gint) i == selected ? RMP_LINE_SELECTED : 0), positions,
+                  normals);
     }
 }
 
-/* The line as its folds stand on it, where they do: what was drawn on the coarse mesh swings a little on the smooth cloth,
- * and the method draws it straight again.
+/* The line as its folds stand on it, where they do: what was drawn on the coarse mesh swings a
+ * little on the smooth cloth, and the method draws it straight again.
  */
 static const RmpOverlayLine *
 find_folded (RmpViewport *viewport, guint pane, RmpFoldLine *line, RmpResult **result)
@@ -98,10 +103,11 @@ find_folded (RmpViewport *viewport, guint pane, RmpFoldLine *line, RmpResult **r
   RmpLook *look = rmp_workspace_get_look (workspace, pane, garment);
   gboolean exact;
 
-  *result = look == NULL || rmp_fold_line_get_drawn (line)->along
+  *result = !look || rmp_fold_line_get_drawn (line)->along
                 ? NULL
-                : rmp_workspace_request (workspace, rmp_garment_get_surface (garment), look, &exact);
-  for (guint i = 0; *result != NULL && (*result)->output.lines != NULL && i < (*result)->output.lines->len; i++)
+                : rmp_workspace_request (workspace, rmp_garment_get_surface (garment), look,
+                                         &exact);
+  for (guint i = 0; *result && (*result)->output.lines && i < (*result)->output.lines->len; i++)
     {
       const RmpOverlayLine *folded = g_ptr_array_index ((*result)->output.lines, i);
 
@@ -122,7 +128,8 @@ add_folded (RmpScene *scene, RmpLineStyle style, RmpLineFlags flags, const RmpOv
 }
 
 static void
-add_line (RmpViewport *viewport, RmpScene *scene, guint pane, RmpFoldLine *line, gint selected_handle)
+add_line (RmpViewport *viewport, RmpScene *scene, guint pane, RmpFoldLine *line,
+          gint selected_handle)
 {
   RmpSurface *surface = rmp_garment_get_surface (rmp_fold_line_get_garment (line));
   const gboolean selected = line == rmp_fold_line_get_selected (viewport);
@@ -133,11 +140,12 @@ add_line (RmpViewport *viewport, RmpScene *scene, guint pane, RmpFoldLine *line,
   const RmpLineStyle style = selected ? RMP_LINE_SELECTION : RMP_LINE_FOLD;
   const RmpLineFlags flags = selected ? RMP_LINE_SELECTED : 0;
 
-  if (folded != NULL)
+  if (folded)
     add_folded (scene, style, flags, folded);
   else
     {
-      rmp_curve_trace (viewport, pane, surface, rmp_fold_line_get_drawn (line)->curve, positions, normals);
+      rmp_curve_trace (viewport, pane, surface, rmp_fold_line_get_drawn (line)->curve, positions,
+                       normals);
       add_points (scene, style, flags, positions, normals);
     }
   if (selected)
@@ -145,10 +153,11 @@ add_line (RmpViewport *viewport, RmpScene *scene, guint pane, RmpFoldLine *line,
 }
 
 void
-rmp_fold_lines_add_to_scene (RmpViewport *viewport, RmpScene *scene, guint pane, RmpFoldLine *hidden,
-                             gint selected_handle)
+rmp_fold_lines_add_to_scene (RmpViewport *viewport, RmpScene *scene, guint pane,
+                             RmpFoldLine *hidden, gint selected_handle)
 {
-  GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (rmp_viewport_get_workspace (viewport)));
+  GListModel *garments = rmp_project_get_garments (
+      rmp_workspace_get_project (rmp_viewport_get_workspace (viewport)));
 
   for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
     {
@@ -165,7 +174,7 @@ rmp_fold_lines_add_to_scene (RmpViewport *viewport, RmpScene *scene, guint pane,
     }
 }
 
-/* --- under the pointer ---------------------------------------------------------------------------------------- */
+/* --- under the pointer ------------------------------------------------------------------------ */
 
 gint
 rmp_fold_line_find_handle (RmpViewport *viewport, guint pane, RmpFoldLine *line, double x, double y)
@@ -181,8 +190,8 @@ rmp_fold_line_find_handle (RmpViewport *viewport, guint pane, RmpFoldLine *line,
       double px, py;
 
       if (rmp_viewport_place (viewport, pane, surface, path->handles + i, position, normal) &&
-          rmp_viewport_project (viewport, pane, position, &px, &py) && hypot (px - x, py - y) < nearest &&
-          rmp_viewport_shows (viewport, pane, position))
+          rmp_viewport_project (viewport, pane, position, &px, &py) &&
+          hypot (px - x, py - y) < nearest && rmp_viewport_shows (viewport, pane, position))
         {
           nearest = hypot (px - x, py - y);
           found = (gint) i;
@@ -200,7 +209,7 @@ rmp_fold_line_find (RmpViewport *viewport, const RmpSurfaceHit *hit, double *arc
   RmpSheet *sheet;
   double place[3];
 
-  if (hit->garment == NULL)
+  if (!hit->garment)
     return NULL;
   lines = rmp_garment_get_fold_lines (hit->garment);
   sheet = rmp_garment_get_sheet (hit->garment, NULL);
@@ -209,13 +218,14 @@ rmp_fold_line_find (RmpViewport *viewport, const RmpSurfaceHit *hit, double *arc
     {
       g_autoptr (RmpFoldLine) line = g_list_model_get_item (lines, i);
       double at;
-      const double distance = rmp_path_nearest (rmp_fold_line_get_path (line), sheet, place, &at, NULL);
+      const double distance = rmp_path_nearest (rmp_fold_line_get_path (line), sheet, place, &at,
+                                                NULL);
 
       if (distance >= nearest || rmp_fold_line_get_hidden (line))
         continue;
       nearest = distance;
       found = line;
-      if (arc != NULL)
+      if (arc)
         *arc = at;
     }
   return found;

@@ -5,7 +5,7 @@
  * pointer.
  */
 
-#include "store/fold-line.h"
+#include "store/cloth/fold-line.h"
 #include "tools/garments/garment-sheet.h"
 #include "viewport/viewport.h"
 
@@ -25,15 +25,16 @@ RmpFoldLine *rmp_fold_line_get_selected (RmpViewport *viewport);
  * Finds where @pane shows a curve of the mesh of @surface; points are added in between so that it
  * follows rounded cloth.
  */
-void rmp_curve_trace (RmpViewport *viewport, guint pane, RmpSurface *surface, const RmpSurfaceCurve *curve,
-                      GArray *positions, GArray *normals);
+void rmp_curve_trace (RmpViewport *viewport, guint pane, RmpSurface *surface,
+                      const RmpSurfaceCurve *curve, GArray *positions, GArray *normals);
 
 /* Adds all fold lines of all garments except @hidden; the selected one with its handles. */
-void rmp_fold_lines_add_to_scene (RmpViewport *viewport, RmpScene *scene, guint pane, RmpFoldLine *hidden,
-                                  gint selected_handle);
+void rmp_fold_lines_add_to_scene (RmpViewport *viewport, RmpScene *scene, guint pane,
+                                  RmpFoldLine *hidden, gint selected_handle);
 
 /* The handle of @line at a place in the widget, or −1. */
-gint rmp_fold_line_find_handle (RmpViewport *viewport, guint pane, RmpFoldLine *line, double x, double y);
+gint rmp_fold_line_find_handle (RmpViewport *viewport, guint pane, RmpFoldLine *line, double x,
+                                double y);
 
 /* The line nearest to @hit, of the garment under it. @arc: (out) (optional). (transfer none)
  * (nullable)

@@ -25,7 +25,8 @@ struct _RmpFaceBrush
   float *positions; /* [#V × 3] metres, as drawn */
   double *pixels;   /* [#V × 2] */
   guint n_sides;    /* on which the same is painted */
-  guint32 *twins;   /* (nullable): [n_sides × #F] the face where the mirrored middle of each is, or itself */
+  /* (nullable): [n_sides × #F] the face where the mirrored middle of each is, or itself */
+  guint32 *twins;
 };
 
 RmpFaceBrush *
@@ -55,7 +56,7 @@ rmp_face_brush_free (RmpFaceBrush *self)
   g_free (self);
 }
 
-/* --- where faces are seen ------------------------------------------------------------------------------------- */
+/* --- where faces are seen --------------------------------------------------------------------- */
 
 static gboolean
 find_corner (RmpFaceBrush *self, guint32 face, guint corner)
@@ -66,8 +67,10 @@ find_corner (RmpFaceBrush *self, guint32 face, guint corner)
   double *pixel = self->pixels + 2 * (gsize) vertex;
 
   if (self->states[vertex] == PLACE_UNKNOWN)
-    self->states[vertex] = rmp_viewport_place (self->viewport, self->pane, self->surface, &point, position, normal) &&
-                                   rmp_viewport_project (self->viewport, self->pane, position, pixel, pixel + 1)
+    self->states[vertex] = rmp_viewport_place (self->viewport, self->pane, self->surface, &point,
+                                               position, normal) &&
+                                   rmp_viewport_project (self->viewport, self->pane, position,
+                                                         pixel, pixel + 1)
                                ? PLACE_SHOWN
                                : PLACE_HIDDEN;
   return self->states[vertex] == PLACE_SHOWN;
@@ -89,11 +92,11 @@ rmp_face_brush_outline (RmpFaceBrush *self, guint32 face, gboolean through, doub
   for (guint i = 0; i < 6; i++)
     pixels[i] = self->pixels[2 * (gsize) corners[i / 2] + i % 2];
   /* Rows count downwards: what turns to the left there is seen from behind. */
-  return through ||
-         (pixels[2] - pixels[0]) * (pixels[5] - pixels[1]) < (pixels[3] - pixels[1]) * (pixels[4] - pixels[0]);
+  return through || (pixels[2] - pixels[0]) * (pixels[5] - pixels[1]) <
+                        (pixels[3] - pixels[1]) * (pixels[4] - pixels[0]);
 }
 
-/* --- under the ring ------------------------------------------------------------------------------------------- */
+/* --- under the ring --------------------------------------------------------------------------- */
 
 static double
 measure_distance (RmpFaceBrush *self, guint32 face, const float from[3])
@@ -137,7 +140,8 @@ spread (RmpFaceBrush *self, const RmpSurfaceHit *hit, double radius, guint8 *tou
 
           if (edge == RMP_INDEX_NONE)
             continue;
-          for (guint32 j = self->topology->edge_face_start[edge]; j < self->topology->edge_face_start[edge + 1]; j++)
+          for (guint32 j = self->topology->edge_face_start[edge];
+               j < self->topology->edge_face_start[edge + 1]; j++)
             if (g_hash_table_add (met, GUINT_TO_POINTER (self->topology->edge_faces[j])))
               g_array_append_val (open, self->topology->edge_faces[j]);
         }
@@ -158,13 +162,15 @@ pierce (RmpFaceBrush *self, const RmpSurfaceHit *hit, double radius, guint8 *tou
       double pixels[6];
 
       if (rmp_face_brush_outline (self, face, TRUE, pixels) &&
-          hypot ((pixels[0] + pixels[2] + pixels[4]) / 3.0 - x, (pixels[1] + pixels[3] + pixels[5]) / 3.0 - y) <= reach)
+          hypot ((pixels[0] + pixels[2] + pixels[4]) / 3.0 - x,
+                 (pixels[1] + pixels[3] + pixels[5]) / 3.0 - y) <= reach)
         touched[face] = 1;
     }
 }
 
 void
-rmp_face_brush_touch (RmpFaceBrush *self, const RmpSurfaceHit *hit, double radius, gboolean through, guint8 *touched)
+rmp_face_brush_touch (RmpFaceBrush *self, const RmpSurfaceHit *hit, double radius, gboolean through,
+                      guint8 *touched)
 {
   if (through)
     pierce (self, hit, radius, touched);
@@ -172,12 +178,14 @@ rmp_face_brush_touch (RmpFaceBrush *self, const RmpSurfaceHit *hit, double radiu
     spread (self, hit, radius, touched);
 }
 
-/* --- the other side ------------------------------------------------------------------------------------------- */
+/* --- the other side --------------------------------------------------------------------------- */
 
-/* Where the middle of a face would be on the other side. Returns: FALSE where the mesh does not tell */
+/* Where the middle of a face would be on the other side. Returns: FALSE where the mesh does not
+ * tell
+ */
 static gboolean
-mirror_face (RmpFaceBrush *self, const RmpSheet *sheet, const double about[3], guint sides, guint32 face,
-             double place[3])
+mirror_face (RmpFaceBrush *self, const RmpSheet *sheet, const double about[3], guint sides,
+             guint32 face, double place[3])
 {
   const gboolean joined = (sides & RMP_SIDES_JOINED) != 0;
   RmpSurfacePoint from = { face, { 1.0 / 3.0, 1.0 / 3.0 } };
@@ -200,7 +208,7 @@ find_twins (RmpFaceBrush *self, RmpGarment *garment, guint sides)
   guint each[RMP_MOST_SIDES];
   double about[3], place[3];
 
-  rmp_sheet_find_middle (garment != NULL ? rmp_garment_get_sheet (garment, NULL) : sheet, about);
+  rmp_sheet_find_middle (garment ? rmp_garment_get_sheet (garment, NULL) : sheet, about);
   self->n_sides = rmp_sides_split (sides, each);
   self->twins = g_new (guint32, MAX (self->n_sides, 1) * (gsize) self->topology->n_faces);
   for (guint i = 0; i < self->n_sides; i++)
@@ -209,10 +217,9 @@ find_twins (RmpFaceBrush *self, RmpGarment *garment, guint sides)
         const gboolean found = mirror_face (self, sheet, about, each[i], face, place);
         RmpSurfacePoint twin;
 
-        self->twins[i * (gsize) self->topology->n_faces + face] = found && rmp_sheet_closest (sheet, place, &twin) <=
-                                                                               RMP_SYMMETRY_TOLERANCE
-                                                                      ? twin.face
-                                                                      : face;
+        self->twins[i * (gsize) self->topology->n_faces + face] =
+            found && rmp_sheet_closest (sheet, place, &twin) <= RMP_SYMMETRY_TOLERANCE ? twin.face
+                                                                                       : face;
       }
 }
 
@@ -223,14 +230,14 @@ rmp_face_brush_mirror (RmpFaceBrush *self, RmpGarment *garment, guint sides, con
   const guint32 n = self->topology->n_faces;
   guint8 *all = g_memdup2 (touched, n);
 
-  if (self->twins == NULL)
+  if (!self->twins)
     find_twins (self, garment, sides);
   for (gsize i = 0; i < self->n_sides * (gsize) n; i++)
     all[i % n] |= touched[self->twins[i]];
   return all;
 }
 
-/* --- islands -------------------------------------------------------------------------------------------------- */
+/* --- islands ---------------------------------------------------------------------------------- */
 
 guint8 *
 rmp_surface_find_island (RmpSurface *surface, guint32 face)
@@ -242,7 +249,8 @@ rmp_surface_find_island (RmpSurface *surface, guint32 face)
 
   rmp_topology_components (topology, components);
   for (guint32 i = 0; i < topology->n_faces; i++)
-    island[i] = components[topology->faces[3 * (gsize) i]] == components[topology->faces[3 * (gsize) face]] &&
-                (materials == NULL || materials[i] == materials[face]);
+    island[i] = components[topology->faces[3 * (gsize) i]] ==
+                    components[topology->faces[3 * (gsize) face]] &&
+                (!materials || materials[i] == materials[face]);
   return island;
 }

@@ -24,19 +24,21 @@ void rmp_face_brush_free (RmpFaceBrush *self);
  *   camera
  * @touched: (inout): [#F] set to 1 on the faces whose middle is in the ring, and on that of the hit
  */
-void rmp_face_brush_touch (RmpFaceBrush *self, const RmpSurfaceHit *hit, double radius, gboolean through,
-                           guint8 *touched);
+void rmp_face_brush_touch (RmpFaceBrush *self, const RmpSurfaceHit *hit, double radius,
+                           gboolean through, guint8 *touched);
 
 /* Adds the faces on the other sides of the character to @touched. @garment: (nullable): y and z are
  * mirrored about its middle, else about the mesh's; @sides: RmpSides; both must be the same in all
  * calls. (transfer full): [#F]
  */
-guint8 *rmp_face_brush_mirror (RmpFaceBrush *self, RmpGarment *garment, guint sides, const guint8 *touched);
+guint8 *rmp_face_brush_mirror (RmpFaceBrush *self, RmpGarment *garment, guint sides,
+                               const guint8 *touched);
 
 /* The corners of a face in the widget. Returns: FALSE if it is not shown, or is turned away and
  * @through is not set
  */
-gboolean rmp_face_brush_outline (RmpFaceBrush *self, guint32 face, gboolean through, double pixels[6]);
+gboolean rmp_face_brush_outline (RmpFaceBrush *self, guint32 face, gboolean through,
+                                 double pixels[6]);
 
 /* The faces of @surface that are connected with @face and, if there are several materials, have the
  * same material. (transfer full): [#F]

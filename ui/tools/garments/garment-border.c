@@ -6,8 +6,8 @@
 
 /* Two halves, as the smooth surface bulges between the corners. */
 static void
-append_edge (RmpViewport *viewport, guint pane, RmpSurface *surface, guint32 face, guint side, GArray *positions,
-             GArray *normals)
+append_edge (RmpViewport *viewport, guint pane, RmpSurface *surface, guint32 face, guint side,
+             GArray *positions, GArray *normals)
 {
   float places[3][3], directions[3][3];
 
@@ -17,8 +17,9 @@ append_edge (RmpViewport *viewport, guint pane, RmpSurface *surface, guint32 fac
 
       weights[side] = 1.0 - 0.5 * i;
       weights[(side + 1) % 3] = 0.5 * i;
-      if (!rmp_viewport_place (viewport, pane, surface, &(RmpSurfacePoint){ face, { weights[1], weights[2] } },
-                               places[i], directions[i]))
+      if (!rmp_viewport_place (viewport, pane, surface,
+                               &(RmpSurfacePoint){ face, { weights[1], weights[2] } }, places[i],
+                               directions[i]))
         return;
     }
   for (guint half = 0; half < 2; half++)
@@ -41,7 +42,8 @@ ends_at (RmpGarment *garment, const RmpTopology *topology, guint32 edge)
 }
 
 void
-rmp_garment_add_border_to_scene (RmpGarment *self, RmpViewport *viewport, RmpScene *scene, guint pane)
+rmp_garment_add_border_to_scene (RmpGarment *self, RmpViewport *viewport, RmpScene *scene,
+                                 guint pane)
 {
   RmpSurface *surface = rmp_garment_get_surface (self);
   g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (rmp_surface_get_mesh (surface));
@@ -53,9 +55,10 @@ rmp_garment_add_border_to_scene (RmpGarment *self, RmpViewport *viewport, RmpSce
       if (ends_at (self, topology, topology->face_edges[3 * (gsize) face + side]))
         append_edge (viewport, pane, surface, face, side, positions, normals);
   if (positions->len > 0)
-    rmp_scene_add_line (scene, &(RmpSceneLine){ .style = RMP_LINE_SELECTION,
-                                                .flags = RMP_LINE_PAIRS,
-                                                .n_points = positions->len / 3,
-                                                .points = (const float *) (gpointer) positions->data,
-                                                .normals = (const float *) (gpointer) normals->data });
+    rmp_scene_add_line (scene,
+                        &(RmpSceneLine){ .style = RMP_LINE_SELECTION,
+                                         .flags = RMP_LINE_PAIRS,
+                                         .n_points = positions->len / 3,
+                                         .points = (const float *) (gpointer) positions->data,
+                                         .normals = (const float *) (gpointer) normals->data });
 }

@@ -7,6 +7,7 @@
 
 G_BEGIN_DECLS
 
-void rmp_garment_add_border_to_scene (RmpGarment *self, RmpViewport *viewport, RmpScene *scene, guint pane);
+void rmp_garment_add_border_to_scene (RmpGarment *self, RmpViewport *viewport, RmpScene *scene,
+                                      guint pane);
 
 G_END_DECLS

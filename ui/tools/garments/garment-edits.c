@@ -24,7 +24,7 @@ rmp_garment_has_face (RmpGarment *self, guint32 face)
 {
   const guint8 *cloth = rmp_garment_get_cloth (self);
 
-  return cloth == NULL || cloth[face] != 0;
+  return !cloth || cloth[face] != 0;
 }
 
 double
@@ -36,8 +36,10 @@ rmp_mesh_measure_face (RmpMesh *mesh, guint32 face)
 
   for (guint i = 0; i < 3; i++)
     {
-      e1[i] = (double) positions[3 * (gsize) corners[1] + i] - (double) positions[3 * (gsize) corners[0] + i];
-      e2[i] = (double) positions[3 * (gsize) corners[2] + i] - (double) positions[3 * (gsize) corners[0] + i];
+      e1[i] = (double) positions[3 * (gsize) corners[1] + i] -
+              (double) positions[3 * (gsize) corners[0] + i];
+      e2[i] = (double) positions[3 * (gsize) corners[2] + i] -
+              (double) positions[3 * (gsize) corners[0] + i];
     }
   for (guint i = 0; i < 3; i++)
     {
@@ -66,7 +68,7 @@ rmp_surface_find_bare_faces (RmpSurface *self)
   return bare;
 }
 
-/* --- taking faces --------------------------------------------------------------------------------------------- */
+/* --- taking faces ----------------------------------------------------------------------------- */
 
 static gboolean
 give_up (RmpGarment *self, const guint8 *taken, GError **error)
@@ -87,8 +89,8 @@ give_up (RmpGarment *self, const guint8 *taken, GError **error)
     return TRUE;
   if (n_left > 0)
     return rmp_garment_set_cloth (self, left, error);
-  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, _ ("“%s” would have no face left. Delete it first."),
-               rmp_garment_get_name (self));
+  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+               _ ("“%s” would have no face left. Delete it first."), rmp_garment_get_name (self));
   return FALSE;
 }
 
@@ -101,7 +103,8 @@ take_from_others (RmpSurface *surface, RmpGarment *taker, const guint8 *taken, G
     {
       g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
 
-      if (garment != taker && rmp_garment_get_surface (garment) == surface && !give_up (garment, taken, error))
+      if (garment != taker && rmp_garment_get_surface (garment) == surface &&
+          !give_up (garment, taken, error))
         return FALSE;
     }
   return TRUE;
@@ -143,7 +146,7 @@ rmp_garment_take_material (RmpGarment *self, guint material, gboolean into, GErr
   return rmp_garment_take_faces (self, cloth, error);
 }
 
-/* --- a new garment -------------------------------------------------------------------------------------------- */
+/* --- a new garment ---------------------------------------------------------------------------- */
 
 static gboolean
 are_all (RmpSurface *self, const guint8 *cloth)
@@ -160,7 +163,8 @@ rmp_surface_add_bare_garment (RmpSurface *self, GError **error)
 {
   g_autofree guint8 *bare = rmp_surface_find_bare_faces (self);
 
-  return rmp_project_add_garment (get_project (self), self, NULL, are_all (self, bare) ? NULL : bare, error);
+  return rmp_project_add_garment (get_project (self), self, NULL,
+                                  are_all (self, bare) ? NULL : bare, error);
 }
 
 static RmpGarment *
@@ -175,13 +179,14 @@ RmpGarment *
 rmp_surface_make_garment (RmpSurface *self, const char *name, const guint8 *cloth, GError **error)
 {
   RmpProject *project = get_project (self);
-  g_autofree guint8 *bare = cloth == NULL ? rmp_surface_find_bare_faces (self) : NULL;
-  g_autofree char *label = g_strdup_printf (_ ("Make garment %s"), name != NULL ? name : rmp_surface_get_name (self));
+  g_autofree guint8 *bare = !cloth ? rmp_surface_find_bare_faces (self) : NULL;
+  g_autofree char *label = g_strdup_printf (_ ("Make garment %s"),
+                                            name ? name : rmp_surface_get_name (self));
   RmpGarment *garment;
 
   rmp_project_begin (project, label);
-  garment = add_garment (self, name, cloth != NULL ? cloth : bare, error);
-  if (garment != NULL)
+  garment = add_garment (self, name, cloth ? cloth : bare, error);
+  if (garment)
     return rmp_project_end (project, error) ? garment : NULL;
   rmp_project_cancel (project);
   return NULL;

@@ -5,7 +5,7 @@
  * a garment that takes it takes it from the others. Each function is one edit of the document.
  */
 
-#include "store/project.h"
+#include "store/document/project.h"
 
 G_BEGIN_DECLS
 
@@ -27,13 +27,15 @@ guint8 *rmp_surface_find_bare_faces (RmpSurface *self);
  *
  * Returns: (transfer none) (nullable): the garment
  */
-RmpGarment *rmp_surface_make_garment (RmpSurface *self, const char *name, const guint8 *cloth, GError **error);
+RmpGarment *rmp_surface_make_garment (RmpSurface *self, const char *name, const guint8 *cloth,
+                                      GError **error);
 
 /* @cloth: [#F] 1 on its new faces. Nothing is recorded if they have not changed. */
 gboolean rmp_garment_take_faces (RmpGarment *self, const guint8 *cloth, GError **error);
 
 /* Adds all faces of a material of the file to the garment, or removes them from it. */
-gboolean rmp_garment_take_material (RmpGarment *self, guint material, gboolean into, GError **error);
+gboolean rmp_garment_take_material (RmpGarment *self, guint material, gboolean into,
+                                    GError **error);
 
 gboolean rmp_garment_has_face (RmpGarment *self, guint32 face);
 double rmp_mesh_measure_face (RmpMesh *mesh, guint32 face); /* square metres, at rest */

@@ -29,7 +29,7 @@ garment_sheet_new (RmpGarment *garment)
   GarmentSheet *self = g_new0 (GarmentSheet, 1);
 
   self->mesh = rmp_mesh_ref (mesh);
-  self->cloth = cloth != NULL ? g_memdup2 (cloth, rmp_mesh_get_n_faces (mesh)) : NULL;
+  self->cloth = cloth ? g_memdup2 (cloth, rmp_mesh_get_n_faces (mesh)) : NULL;
   self->sheet = rmp_sheet_new_smooth (mesh, cloth);
   if (rmp_mesh_get_n_uvs (mesh) > 0)
     self->seams = rmp_sheet_uv_seams (self->sheet, rmp_mesh_get_uv_faces (mesh));
@@ -43,7 +43,7 @@ fits (const GarmentSheet *self, RmpGarment *garment)
 
   if (self->mesh != rmp_surface_get_mesh (rmp_garment_get_surface (garment)))
     return FALSE;
-  if (cloth == NULL || self->cloth == NULL)
+  if (!cloth || !self->cloth)
     return cloth == self->cloth;
   return memcmp (cloth, self->cloth, self->sheet->topology->n_faces) == 0;
 }
@@ -53,12 +53,13 @@ rmp_garment_get_sheet (RmpGarment *self, const guint8 **seams)
 {
   GarmentSheet *sheet = g_object_get_data (G_OBJECT (self), "rimple-sheet");
 
-  if (sheet == NULL || !fits (sheet, self))
+  if (!sheet || !fits (sheet, self))
     {
       sheet = garment_sheet_new (self);
-      g_object_set_data_full (G_OBJECT (self), "rimple-sheet", sheet, (GDestroyNotify) garment_sheet_free);
+      g_object_set_data_full (G_OBJECT (self), "rimple-sheet", sheet,
+                              (GDestroyNotify) garment_sheet_free);
     }
-  if (seams != NULL)
+  if (seams)
     *seams = sheet->seams;
   return sheet->sheet;
 }

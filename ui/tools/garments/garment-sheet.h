@@ -6,7 +6,7 @@
  */
 
 #include "geometry/sheet.h"
-#include "store/project.h"
+#include "store/document/project.h"
 
 G_BEGIN_DECLS
 

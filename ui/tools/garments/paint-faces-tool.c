@@ -69,20 +69,22 @@ queue_layer (RmpPaintFacesTool *self)
   rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
 }
 
-/* --- what is painted ------------------------------------------------------------------------------------------ */
+/* --- what is painted -------------------------------------------------------------------------- */
 
 static RmpGarment *
 get_garment (RmpPaintFacesTool *self)
 {
-  GObject *selection = get_workspace (self) != NULL ? rmp_workspace_get_selection (get_workspace (self)) : NULL;
+  GObject *selection = get_workspace (self) ? rmp_workspace_get_selection (get_workspace (self))
+                                            : NULL;
 
-  if (selection == NULL)
+  if (!selection)
     return NULL;
   if (RMP_IS_GARMENT (selection))
     return RMP_GARMENT (selection);
   if (RMP_IS_LOOK (selection))
     return rmp_look_get_garment (RMP_LOOK (selection));
-  return RMP_IS_FOLD_LINE (selection) ? rmp_fold_line_get_garment (RMP_FOLD_LINE (selection)) : NULL;
+  return RMP_IS_FOLD_LINE (selection) ? rmp_fold_line_get_garment (RMP_FOLD_LINE (selection))
+                                      : NULL;
 }
 
 /* NULL: any. */
@@ -90,59 +92,62 @@ static RmpSurface *
 get_surface (RmpPaintFacesTool *self)
 {
   RmpGarment *garment = get_garment (self);
-  GObject *selection = get_workspace (self) != NULL ? rmp_workspace_get_selection (get_workspace (self)) : NULL;
+  GObject *selection = get_workspace (self) ? rmp_workspace_get_selection (get_workspace (self))
+                                            : NULL;
 
-  if (garment != NULL)
+  if (garment)
     return rmp_garment_get_surface (garment);
-  return selection != NULL && RMP_IS_SURFACE (selection) ? RMP_SURFACE (selection) : NULL;
+  return selection && RMP_IS_SURFACE (selection) ? RMP_SURFACE (selection) : NULL;
 }
 
 /* What is painted there: NULL: a new garment. */
 static RmpGarment *
 find_target (RmpPaintFacesTool *self, const RmpSurfaceHit *hit)
 {
-  return get_surface (self) != NULL ? get_garment (self) : hit->garment;
+  return get_surface (self) ? get_garment (self) : hit->garment;
 }
 
 static void
 follow (RmpPaintFacesTool *self, const RmpToolEvent *event)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
-  RmpSurface *surface = self->ground.surface != NULL ? self->ground.surface : get_surface (self);
+  RmpSurface *surface = self->ground.surface ? self->ground.surface : get_surface (self);
 
   self->x = event->x;
   self->y = event->y;
   self->hovering = rmp_viewport_locate (viewport, event->x, event->y, &self->hover) &&
-                   (surface == NULL || self->hover.surface == surface) &&
-                   (self->hover.front || rmp_workspace_get_flag (get_workspace (self), "see-through"));
+                   (!surface || self->hover.surface == surface) &&
+                   (self->hover.front ||
+                    rmp_workspace_get_flag (get_workspace (self), "see-through"));
   if (self->hovering && self->radius <= 0.0)
     self->radius = INITIAL_RADIUS * rmp_viewport_get_pixel_size (viewport, self->hover.position);
   queue_layer (self);
 }
 
-/* --- edits ---------------------------------------------------------------------------------------------------- */
+/* --- edits ------------------------------------------------------------------------------------ */
 
 static void
 report (RmpPaintFacesTool *self, const GError *error)
 {
-  if (error != NULL)
-    gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report", "s",
-                                error->message);
+  if (error)
+    gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report",
+                                "s", error->message);
 }
 
 /* @garment NULL: a new one of these faces. */
 static void
-apply (RmpPaintFacesTool *self, RmpSurface *surface, RmpGarment *garment, const guint8 *marked, gboolean erasing)
+apply (RmpPaintFacesTool *self, RmpSurface *surface, RmpGarment *garment, const guint8 *marked,
+       gboolean erasing)
 {
   const guint n = rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface));
   g_autofree guint8 *cloth = g_new (guint8, n);
   g_autoptr (GError) error = NULL;
 
   for (guint face = 0; face < n; face++)
-    cloth[face] = marked[face] ? !erasing : garment != NULL && rmp_garment_has_face (garment, face);
-  if (garment != NULL)
+    cloth[face] = marked[face] ? !erasing : garment && rmp_garment_has_face (garment, face);
+  if (garment)
     rmp_garment_take_faces (garment, cloth, &error);
-  else if (!erasing && (garment = rmp_surface_make_garment (surface, NULL, cloth, &error)) != NULL)
+  else if (!erasing && (garment = rmp_surface_make_garment (surface, NULL, cloth, &error)))
     rmp_workspace_select (get_workspace (self), garment);
   report (self, error);
 }
@@ -156,7 +161,7 @@ clear_stroke (RmpPaintFacesTool *self)
   rmp_ground_leave (&self->ground);
 }
 
-/* --- strokes -------------------------------------------------------------------------------------------------- */
+/* --- strokes ---------------------------------------------------------------------------------- */
 
 static void
 put_down (RmpPaintFacesTool *self, const RmpToolEvent *event)
@@ -175,7 +180,8 @@ update_marked (RmpPaintFacesTool *self)
   const guint n = rmp_mesh_get_n_faces (self->ground.mesh);
 
   g_free (self->marked);
-  self->marked = sides != 0 ? rmp_face_brush_mirror (self->brush, self->ground.garment, sides, self->touched)
+  self->marked = sides != 0 ? rmp_face_brush_mirror (self->brush, self->ground.garment, sides,
+                                                     self->touched)
                             : g_memdup2 (self->touched, n);
 }
 
@@ -187,7 +193,8 @@ find_last_place (RmpPaintFacesTool *self, double *x, double *y)
   float position[3], normal[3];
 
   return self->last.surface == self->hover.surface && !rmp_ground_is_lost (&self->last) &&
-         rmp_viewport_place (viewport, self->hover.pane, self->last.surface, &self->last_point, position, normal) &&
+         rmp_viewport_place (viewport, self->hover.pane, self->last.surface, &self->last_point,
+                             position, normal) &&
          rmp_viewport_project (viewport, self->hover.pane, position, x, y);
 }
 
@@ -222,11 +229,13 @@ begin_stroke (RmpPaintFacesTool *self, const RmpToolEvent *event)
     find_last_place (self, &x, &y);
   rmp_workspace_set_playing (get_workspace (self), FALSE);
   rmp_ground_hold (&self->ground, self->hover.surface, find_target (self, &self->hover));
-  self->pixel = rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)), self->hover.position);
+  self->pixel = rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)),
+                                             self->hover.position);
   self->erasing = (event->state & STRAIGHT) == GDK_CONTROL_MASK || event->eraser;
   self->through = rmp_workspace_get_flag (get_workspace (self), "see-through");
   self->pane = self->hover.pane;
-  self->brush = rmp_face_brush_new (rmp_tool_get_viewport (RMP_TOOL (self)), self->pane, self->ground.surface);
+  self->brush = rmp_face_brush_new (rmp_tool_get_viewport (RMP_TOOL (self)), self->pane,
+                                    self->ground.surface);
   self->touched = g_new0 (guint8, rmp_mesh_get_n_faces (self->ground.mesh));
   put_down (self, event);
   self->last_x = x;
@@ -266,18 +275,18 @@ fill (RmpPaintFacesTool *self, RmpFillReach reach, gboolean erasing)
   g_autofree guint8 *faces = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (pointed == NULL || self->brush != NULL)
+  if (!pointed || self->brush)
     return;
   if (reach == RMP_FILL_PART)
     faces = rmp_surface_find_island (pointed->surface, pointed->point.face);
   else
     faces = rmp_surface_find_reached_faces (pointed, reach, &error);
-  if (faces != NULL)
+  if (faces)
     apply (self, pointed->surface, find_target (self, pointed), faces, erasing);
   report (self, error);
 }
 
-/* --- the ring ------------------------------------------------------------------------------------------------- */
+/* --- the ring --------------------------------------------------------------------------------- */
 
 static void
 set_radius (RmpPaintFacesTool *self, double radius)
@@ -300,17 +309,18 @@ begin_adjusting (RmpPaintFacesTool *self)
 {
   double y;
 
-  if (!self->hovering || self->brush != NULL ||
-      !rmp_viewport_project (rmp_tool_get_viewport (RMP_TOOL (self)), self->hover.pane, self->hover.position,
-                             &self->press_x, &y))
+  if (!self->hovering || self->brush ||
+      !rmp_viewport_project (rmp_tool_get_viewport (RMP_TOOL (self)), self->hover.pane,
+                             self->hover.position, &self->press_x, &y))
     return;
-  self->pixel = rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)), self->hover.position);
+  self->pixel = rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)),
+                                             self->hover.position);
   self->first_radius = self->radius;
   g_string_truncate (self->typed, 0);
   set_adjusting (self, TRUE);
 }
 
-/* --- events --------------------------------------------------------------------------------------------------- */
+/* --- events ----------------------------------------------------------------------------------- */
 
 static gboolean
 rmp_paint_faces_tool_press (RmpTool *tool, const RmpToolEvent *event)
@@ -342,20 +352,20 @@ rmp_paint_faces_tool_click (RmpTool *tool, const RmpToolEvent *event)
 
   if (rmp_viewport_locate (viewport, event->x, event->y, &hit))
     rmp_workspace_select (rmp_viewport_get_workspace (viewport),
-                          hit.garment != NULL ? (gpointer) hit.garment : (gpointer) hit.surface);
+                          hit.garment ? (gpointer) hit.garment : (gpointer) hit.surface);
 }
 
 static void
 rmp_paint_faces_tool_drag (RmpTool *tool, const RmpToolEvent *event)
 {
-  if (RMP_PAINT_FACES_TOOL (tool)->brush != NULL)
+  if (RMP_PAINT_FACES_TOOL (tool)->brush)
     extend_stroke (RMP_PAINT_FACES_TOOL (tool), event);
 }
 
 static void
 rmp_paint_faces_tool_release (RmpTool *tool, const RmpToolEvent *event G_GNUC_UNUSED)
 {
-  if (RMP_PAINT_FACES_TOOL (tool)->brush != NULL)
+  if (RMP_PAINT_FACES_TOOL (tool)->brush)
     end_stroke (RMP_PAINT_FACES_TOOL (tool));
 }
 
@@ -375,7 +385,7 @@ rmp_paint_faces_tool_unhover (RmpTool *tool)
 {
   RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
 
-  if (self->brush == NULL && !self->adjusting)
+  if (!self->brush && !self->adjusting)
     self->hovering = FALSE;
   queue_layer (self);
 }
@@ -430,7 +440,7 @@ static gboolean
 rmp_paint_faces_tool_cancel (RmpTool *tool)
 {
   RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
-  const gboolean busy = self->adjusting || self->brush != NULL;
+  const gboolean busy = self->adjusting || self->brush;
 
   if (self->adjusting)
     self->radius = self->first_radius;
@@ -442,7 +452,7 @@ rmp_paint_faces_tool_cancel (RmpTool *tool)
 static void
 unwatch (RmpPaintFacesTool *self)
 {
-  if (self->watched != NULL)
+  if (self->watched)
     {
       g_signal_handlers_disconnect_by_data (self->watched, self);
       g_signal_handlers_disconnect_by_data (rmp_workspace_get_project (self->watched), self);
@@ -465,7 +475,7 @@ on_project_changed (RmpPaintFacesTool *self)
 static void
 on_time (RmpPaintFacesTool *self)
 {
-  if (self->brush != NULL)
+  if (self->brush)
     end_stroke (self);
 }
 
@@ -475,11 +485,12 @@ rmp_paint_faces_tool_enter (RmpTool *tool)
   RmpPaintFacesTool *self = RMP_PAINT_FACES_TOOL (tool);
 
   self->watched = g_object_ref (get_workspace (self));
-  g_signal_connect_swapped (self->watched, "notify::selection", G_CALLBACK (rmp_tool_hint_changed), self);
+  g_signal_connect_swapped (self->watched, "notify::selection", G_CALLBACK (rmp_tool_hint_changed),
+                            self);
   g_signal_connect_swapped (self->watched, "notify::frame", G_CALLBACK (on_time), self);
   g_signal_connect_swapped (self->watched, "notify::clip", G_CALLBACK (on_time), self);
-  g_signal_connect_swapped (rmp_workspace_get_project (self->watched), "changed", G_CALLBACK (on_project_changed),
-                            self);
+  g_signal_connect_swapped (rmp_workspace_get_project (self->watched), "changed",
+                            G_CALLBACK (on_project_changed), self);
 }
 
 static void
@@ -490,7 +501,7 @@ rmp_paint_faces_tool_leave (RmpTool *tool)
   unwatch (RMP_PAINT_FACES_TOOL (tool));
 }
 
-/* --- what is shown -------------------------------------------------------------------------------------------- */
+/* --- what is shown ---------------------------------------------------------------------------- */
 
 static void
 rmp_paint_faces_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
@@ -499,7 +510,7 @@ rmp_paint_faces_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
   RmpViewport *viewport = rmp_tool_get_viewport (tool);
   const guint sides = rmp_workspace_get_mirrored (get_workspace (RMP_PAINT_FACES_TOOL (tool)));
 
-  if (garment == NULL)
+  if (!garment)
     return;
   rmp_garment_add_border_to_scene (garment, viewport, scene, pane);
   rmp_garment_add_sides_to_scene (garment, sides, viewport, scene, pane);
@@ -519,7 +530,8 @@ mark_stroke (RmpPaintFacesTool *self, GtkSnapshot *snapshot)
       if (self->marked[face] && rmp_face_brush_outline (self->brush, face, self->through, corners))
         g_array_append_vals (pixels, corners, 6);
     }
-  rmp_mark_faces (snapshot, self->erasing, pixels->len / 6, (const double *) (gpointer) pixels->data);
+  rmp_mark_faces (snapshot, self->erasing, pixels->len / 6,
+                  (const double *) (gpointer) pixels->data);
 }
 
 static void
@@ -530,13 +542,15 @@ rmp_paint_faces_tool_snapshot (RmpTool *tool, GtkSnapshot *snapshot)
   g_autofree char *text = NULL;
   double x, y;
 
-  if (self->brush != NULL)
+  if (self->brush)
     mark_stroke (self, snapshot);
   if (!self->hovering)
     return;
-  rmp_mark_ring (viewport, snapshot, self->hover.pane, self->erasing && self->brush ? RMP_MARK_TWIN : RMP_MARK_FOLD,
-                 self->hover.position, self->hover.normal, self->radius);
-  if (!self->adjusting || !rmp_viewport_project (viewport, self->hover.pane, self->hover.position, &x, &y))
+  rmp_mark_ring (viewport, snapshot, self->hover.pane,
+                 self->erasing && self->brush ? RMP_MARK_TWIN : RMP_MARK_FOLD, self->hover.position,
+                 self->hover.normal, self->radius);
+  if (!self->adjusting ||
+      !rmp_viewport_project (viewport, self->hover.pane, self->hover.position, &x, &y))
     return;
   text = rmp_quantity_format (self->radius, RMP_UNIT_METRE);
   rmp_mark_text (viewport, snapshot, x, y, text);
@@ -549,20 +563,22 @@ rmp_paint_faces_tool_get_hint (RmpTool *tool)
   RmpGarment *garment = get_garment (self);
 
   if (self->adjusting)
-    return g_strdup (_ ("Move or type millimetres to set the radius · click or Enter confirms · Esc restores"));
-  if (self->brush != NULL)
-    return g_strdup (_ ("Release to keep the faces · Esc gives up"));
-  if (garment == NULL)
     return g_strdup (
-        _ ("Drag paints the faces of a new garment · F or [ ] radius · G takes a whole part · M both sides "
-           "· Esc leaves"));
-  return g_strdup_printf (_ ("Drag adds faces to “%s” · Ctrl+drag takes them out · Ctrl+Shift+click goes straight on · "
-                             "F or [ ] radius · G a "
-                             "whole part in, Shift+G out · right click for more · M both sides · Esc leaves"),
-                          rmp_garment_get_name (garment));
+        _ ("Move or type millimetres to set the radius · click or Enter confirms · Esc restores"));
+  if (self->brush)
+    return g_strdup (_ ("Release to keep the faces · Esc gives up"));
+  if (!garment)
+    return g_strdup (_ ("Drag paints the faces of a new garment · F or [ ] radius · G takes a "
+                        "whole part · M both sides "
+                        "· Esc leaves"));
+  return g_strdup_printf (
+      _ ("Drag adds faces to “%s” · Ctrl+drag takes them out · Ctrl+Shift+click goes straight on · "
+         "F or [ ] radius · G a "
+         "whole part in, Shift+G out · right click for more · M both sides · Esc leaves"),
+      rmp_garment_get_name (garment));
 }
 
-/* --- object --------------------------------------------------------------------------------------------------- */
+/* --- object ----------------------------------------------------------------------------------- */
 
 static void
 rmp_paint_faces_tool_dispose (GObject *object)

@@ -34,7 +34,7 @@ struct _RmpMaskBrushTool
 
 G_DEFINE_FINAL_TYPE (RmpMaskBrushTool, rmp_mask_brush_tool, RMP_TYPE_BRUSH_TOOL)
 
-/* --- what is painted ------------------------------------------------------------------------------------------ */
+/* --- what is painted -------------------------------------------------------------------------- */
 
 static RmpWorkspace *
 get_workspace (gpointer self)
@@ -45,15 +45,16 @@ get_workspace (gpointer self)
 static RmpMaskItem *
 get_mask (gpointer self)
 {
-  GObject *selection = get_workspace (self) != NULL ? rmp_workspace_get_selection (get_workspace (self)) : NULL;
+  GObject *selection = get_workspace (self) ? rmp_workspace_get_selection (get_workspace (self))
+                                            : NULL;
 
-  return selection != NULL && RMP_IS_MASK_ITEM (selection) ? RMP_MASK_ITEM (selection) : NULL;
+  return selection && RMP_IS_MASK_ITEM (selection) ? RMP_MASK_ITEM (selection) : NULL;
 }
 
 static RmpGarment *
 get_garment (gpointer self)
 {
-  return get_workspace (self) != NULL ? rmp_workspace_get_selected_garment (get_workspace (self)) : NULL;
+  return get_workspace (self) ? rmp_workspace_get_selected_garment (get_workspace (self)) : NULL;
 }
 
 static RmpSurface *
@@ -61,13 +62,14 @@ rmp_mask_brush_tool_get_surface (RmpBrushTool *self)
 {
   RmpGarment *garment = get_garment (self);
 
-  return garment != NULL ? rmp_garment_get_surface (garment) : NULL;
+  return garment ? rmp_garment_get_surface (garment) : NULL;
 }
 
 static void
 report (RmpMaskBrushTool *self, const char *message)
 {
-  gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report", "s", message);
+  gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report",
+                              "s", message);
 }
 
 /* Once a picture, however many dabs and events there were. */
@@ -86,7 +88,7 @@ show_weights (RmpMaskBrushTool *self)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
 
-  if (self->mask != NULL && self->weights != NULL && self->tick == 0)
+  if (self->mask && self->weights && self->tick == 0)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (viewport), on_tick, self, NULL);
   rmp_viewport_queue_scenes (viewport);
 }
@@ -95,7 +97,8 @@ static void
 drop_tick (RmpMaskBrushTool *self)
 {
   if (self->tick != 0)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), self->tick);
+    gtk_widget_remove_tick_callback (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))),
+                                     self->tick);
   self->tick = 0;
 }
 
@@ -104,7 +107,7 @@ clear (RmpMaskBrushTool *self)
 {
   drop_tick (self);
   rmp_brush_tool_let_go (RMP_BRUSH_TOOL (self));
-  if (self->mask != NULL)
+  if (self->mask)
     rmp_workspace_preview (get_workspace (self), &rmp_preview_mask, self->mask, NULL);
   g_clear_pointer (&self->dab, rmp_vertex_dab_free);
   g_clear_pointer (&self->before, g_free);
@@ -115,18 +118,18 @@ clear (RmpMaskBrushTool *self)
   self->laying = FALSE;
 }
 
-/* @parts: only some of the weights change, which would take the texels between from an image. Returns: FALSE where nothing
- * there can be painted.
+/* @parts: only some of the weights change, which would take the texels between from an image.
+ * Returns: FALSE where nothing there can be painted.
  */
 static gboolean
 start (RmpMaskBrushTool *self, const RmpSurfaceHit *hit, gboolean parts)
 {
   RmpMaskItem *mask = get_mask (self);
-  RmpGarment *garment = get_garment (self) != NULL ? get_garment (self) : hit->garment;
+  RmpGarment *garment = get_garment (self) ? get_garment (self) : hit->garment;
 
-  if (garment == NULL || hit->garment != garment)
+  if (!garment || hit->garment != garment)
     return FALSE;
-  if (parts && mask != NULL && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
+  if (parts && mask && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
     {
       report (self, _ ("This mask is an image: the pattern brush paints it."));
       return FALSE;
@@ -135,8 +138,9 @@ start (RmpMaskBrushTool *self, const RmpSurfaceHit *hit, gboolean parts)
   g_set_object (&self->garment, garment);
   g_set_object (&self->mask, mask);
   self->n_vertices = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (hit->surface));
-  self->before = mask != NULL ? g_memdup2 (rmp_mask_item_get_weights (mask), self->n_vertices * sizeof (float))
-                              : g_new0 (float, self->n_vertices);
+  self->before = mask ? g_memdup2 (rmp_mask_item_get_weights (mask),
+                                   self->n_vertices * sizeof (float))
+                      : g_new0 (float, self->n_vertices);
   self->weights = g_memdup2 (self->before, self->n_vertices * sizeof (float));
   return TRUE;
 }
@@ -146,21 +150,21 @@ static void
 keep (RmpMaskBrushTool *self, const char *label)
 {
   g_autoptr (RmpGarment) garment = g_object_ref (self->garment);
-  g_autoptr (RmpMaskItem) mask = self->mask != NULL ? g_object_ref (self->mask) : NULL;
+  g_autoptr (RmpMaskItem) mask = self->mask ? g_object_ref (self->mask) : NULL;
   g_autofree float *weights = g_steal_pointer (&self->weights);
   g_autoptr (GError) error = NULL;
   RmpMaskItem *kept;
 
   kept = rmp_garment_keep_mask (garment, mask, weights, NULL, label, &error);
   clear (self);
-  if (mask == NULL && kept != NULL)
+  if (!mask && kept)
     rmp_workspace_select (get_workspace (self), kept);
-  if (error != NULL)
+  if (error)
     report (self, error->message);
   show_weights (self);
 }
 
-/* --- strokes -------------------------------------------------------------------------------------------------- */
+/* --- strokes ---------------------------------------------------------------------------------- */
 
 static gboolean
 rmp_mask_brush_tool_begin (RmpBrushTool *brush, const RmpSurfaceHit *hit, RmpBrushMode mode)
@@ -171,7 +175,8 @@ rmp_mask_brush_tool_begin (RmpBrushTool *brush, const RmpSurfaceHit *hit, RmpBru
     return FALSE;
   self->mode = mode;
   self->reached = g_new0 (float, self->n_vertices);
-  self->dab = rmp_vertex_dab_new (rmp_brush_tool_get_cloth (brush), self->garment, rmp_brush_tool_get_settings (brush));
+  self->dab = rmp_vertex_dab_new (rmp_brush_tool_get_cloth (brush), self->garment,
+                                  rmp_brush_tool_get_settings (brush));
   return TRUE;
 }
 
@@ -187,8 +192,8 @@ rmp_mask_brush_tool_dabs (RmpBrushTool *brush, guint n, const RmpBrushDab *dabs)
       if (self->mode == RMP_BRUSH_SMOOTH)
         rmp_vertex_shares_smooth (shares, rmp_vertex_dab_get_topology (self->dab), self->weights);
       else
-        rmp_vertex_shares_paint (shares, self->mode == RMP_BRUSH_ADD ? 1.0f : 0.0f, self->before, self->reached,
-                                 self->weights);
+        rmp_vertex_shares_paint (shares, self->mode == RMP_BRUSH_ADD ? 1.0f : 0.0f, self->before,
+                                 self->reached, self->weights);
     }
   show_weights (self);
 }
@@ -205,7 +210,7 @@ rmp_mask_brush_tool_end (RmpBrushTool *brush, gboolean give_up)
   show_weights (self);
 }
 
-/* --- gradient ------------------------------------------------------------------------------------------------- */
+/* --- gradient --------------------------------------------------------------------------------- */
 
 static void
 lay_gradient (RmpMaskBrushTool *self)
@@ -232,7 +237,7 @@ rmp_mask_brush_tool_press (RmpTool *tool, const RmpToolEvent *event)
     return RMP_TOOL_CLASS (rmp_mask_brush_tool_parent_class)->press (tool, event);
   rmp_tool_hover (tool, event);
   hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool));
-  if (hover == NULL || !start (self, hover, FALSE))
+  if (!hover || !start (self, hover, FALSE))
     return FALSE;
   self->from = self->to = *hover;
   self->laying = TRUE;
@@ -253,7 +258,7 @@ rmp_mask_brush_tool_drag (RmpTool *tool, const RmpToolEvent *event)
     }
   rmp_tool_hover (tool, event);
   hover = rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool));
-  if (hover == NULL)
+  if (!hover)
     return;
   self->to = *hover;
   lay_gradient (self);
@@ -289,7 +294,7 @@ rmp_mask_brush_tool_cancel (RmpTool *tool)
   return RMP_TOOL_CLASS (rmp_mask_brush_tool_parent_class)->cancel (tool) || busy;
 }
 
-/* --- commands ------------------------------------------------------------------------------------------------- */
+/* --- commands --------------------------------------------------------------------------------- */
 
 /* All that is one piece with the place that is pointed at. */
 static void
@@ -297,10 +302,10 @@ fill_part (RmpMaskBrushTool *self, double value)
 {
   const RmpSurfaceHit *pointed = rmp_brush_tool_get_pointed (RMP_BRUSH_TOOL (self));
 
-  if (pointed == NULL || self->garment != NULL || !start (self, pointed, TRUE))
+  if (!pointed || self->garment || !start (self, pointed, TRUE))
     return;
-  rmp_vertex_weights_fill_part (rmp_garment_get_sheet (self->garment, NULL)->topology, pointed->point.face, value,
-                                self->weights);
+  rmp_vertex_weights_fill_part (rmp_garment_get_sheet (self->garment, NULL)->topology,
+                                pointed->point.face, value, self->weights);
   keep (self, _ ("Fill Part of Mask"));
 }
 
@@ -309,9 +314,10 @@ fill_island (RmpMaskBrushTool *self)
 {
   const RmpSurfaceHit *pointed = rmp_brush_tool_get_pointed (RMP_BRUSH_TOOL (self));
 
-  if (pointed == NULL || self->garment != NULL || !start (self, pointed, TRUE))
+  if (!pointed || self->garment || !start (self, pointed, TRUE))
     return;
-  rmp_vertex_weights_fill_island (rmp_surface_get_mesh (pointed->surface), pointed->point.face, 1.0, self->weights);
+  rmp_vertex_weights_fill_island (rmp_surface_get_mesh (pointed->surface), pointed->point.face, 1.0,
+                                  self->weights);
   keep (self, _ ("Fill UV Island of Mask"));
 }
 
@@ -323,10 +329,10 @@ fill_reached (RmpMaskBrushTool *self, RmpFillReach reach)
   g_autofree float *reached = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (pointed == NULL || self->garment != NULL || !start (self, pointed, TRUE))
+  if (!pointed || self->garment || !start (self, pointed, TRUE))
     return;
   reached = rmp_surface_find_reached (pointed, reach, &error);
-  if (reached == NULL)
+  if (!reached)
     {
       report (self, error->message);
       clear (self);
@@ -347,11 +353,11 @@ fill_image (RmpMaskBrushTool *self, const char *command)
   g_autoptr (GError) error = NULL;
   RmpPaintTarget target;
 
-  if (get_mask (self) == NULL || rmp_mask_item_get_kind (get_mask (self)) != RMP_MASK_IMAGE ||
+  if (!get_mask (self) || rmp_mask_item_get_kind (get_mask (self)) != RMP_MASK_IMAGE ||
       (!empty && !rmp_fill_reach_find (command, &reach)))
     return FALSE;
   rmp_paint_target_find (&target, get_workspace (self));
-  if (pointed != NULL && self->garment == NULL && pointed->garment == target.garment &&
+  if (pointed && !self->garment && pointed->garment == target.garment &&
       !rmp_paint_target_fill (&target, pointed, reach, empty ? 0 : G_MAXUINT16, &error))
     report (self, error->message);
   return TRUE;
@@ -373,7 +379,7 @@ rmp_mask_brush_tool_run (RmpTool *tool, const char *command)
     fill_island (self);
   else if (rmp_fill_reach_find (command, &reach))
     fill_reached (self, reach);
-  else if (g_str_equal (command, "mask-gradient") && self->garment == NULL)
+  else if (g_str_equal (command, "mask-gradient") && !self->garment)
     self->wants_gradient = TRUE;
   RMP_TOOL_CLASS (rmp_mask_brush_tool_parent_class)->run (tool, command);
 }
@@ -382,10 +388,10 @@ static GMenuModel *
 rmp_mask_brush_tool_get_menu (RmpTool *tool, const RmpToolEvent *event)
 {
   rmp_brush_tool_point (RMP_BRUSH_TOOL (tool), event);
-  return get_garment (tool) != NULL ? rmp_mask_menu_new (get_workspace (tool), get_garment (tool)) : NULL;
+  return get_garment (tool) ? rmp_mask_menu_new (get_workspace (tool), get_garment (tool)) : NULL;
 }
 
-/* --- what is shown -------------------------------------------------------------------------------------------- */
+/* --- what is shown ---------------------------------------------------------------------------- */
 
 static const float *
 rmp_mask_brush_tool_get_weights (RmpTool *tool, RmpGarment **garment)
@@ -393,12 +399,12 @@ rmp_mask_brush_tool_get_weights (RmpTool *tool, RmpGarment **garment)
   RmpMaskBrushTool *self = RMP_MASK_BRUSH_TOOL (tool);
   RmpMaskItem *mask = get_mask (self);
 
-  if (self->weights != NULL)
+  if (self->weights)
     {
       *garment = self->garment;
       return self->weights;
     }
-  if (mask == NULL)
+  if (!mask)
     return NULL;
   *garment = rmp_mask_item_get_garment (mask);
   return rmp_mask_item_get_weights (mask);
@@ -412,7 +418,8 @@ rmp_mask_brush_tool_snapshot (RmpTool *tool, GtkSnapshot *snapshot)
   double from[2], to[2];
 
   RMP_TOOL_CLASS (rmp_mask_brush_tool_parent_class)->snapshot (tool, snapshot);
-  if (!self->laying || !rmp_viewport_project (viewport, self->from.pane, self->from.position, from, from + 1) ||
+  if (!self->laying ||
+      !rmp_viewport_project (viewport, self->from.pane, self->from.position, from, from + 1) ||
       !rmp_viewport_project (viewport, self->to.pane, self->to.position, to, to + 1))
     return;
   rmp_mark_segment (snapshot, RMP_MARK_SELECTED, from, to);
@@ -434,12 +441,12 @@ rmp_mask_brush_tool_get_hint (RmpTool *tool)
   rest = RMP_TOOL_CLASS (rmp_mask_brush_tool_parent_class)->get_hint (tool);
   if (rmp_brush_tool_is_busy (RMP_BRUSH_TOOL (tool)))
     return g_steal_pointer (&rest);
-  if (mask == NULL)
+  if (!mask)
     return g_strdup_printf (_ ("New mask: %s"), rest);
   return g_strdup_printf (_ ("“%s”: %s"), rmp_mask_item_get_name (mask), rest);
 }
 
-/* --- object --------------------------------------------------------------------------------------------------- */
+/* --- object ----------------------------------------------------------------------------------- */
 
 static void
 rmp_mask_brush_tool_dispose (GObject *object)

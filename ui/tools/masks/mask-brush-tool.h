@@ -9,7 +9,7 @@
  * gradient from where it begins to where it ends.
  */
 
-#include "store/mask-item.h"
+#include "store/cloth/mask-item.h"
 #include "tools/brushes/brush-tool.h"
 
 G_BEGIN_DECLS

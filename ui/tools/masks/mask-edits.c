@@ -3,7 +3,7 @@
 
 #include "painting/chart-image.h"
 #include "painting/vertex-fill.h"
-#include "store/mask-fill.h"
+#include "store/cloth/mask-fill.h"
 #include "tools/garments/garment-edits.h"
 #include "tools/garments/garment-sheet.h"
 #include "widgets/i18n.h"
@@ -25,12 +25,14 @@ copy_weights (RmpGarment *garment, RmpMaskItem *mask)
 {
   const guint n = count_vertices (garment);
 
-  return mask != NULL ? g_memdup2 (rmp_mask_item_get_weights (mask), n * sizeof (float)) : g_new0 (float, n);
+  return mask ? g_memdup2 (rmp_mask_item_get_weights (mask), n * sizeof (float))
+              : g_new0 (float, n);
 }
 
 /* Weights of vertices on the texels of a mask that is an image. */
 static RmpMaskItem *
-draw_weights (RmpGarment *garment, RmpMaskItem *mask, const float *weights, const char *label, GError **error)
+draw_weights (RmpGarment *garment, RmpMaskItem *mask, const float *weights, const char *label,
+              GError **error)
 {
   RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
   g_autoptr (RmpHeightImage) image = NULL;
@@ -38,11 +40,13 @@ draw_weights (RmpGarment *garment, RmpMaskItem *mask, const float *weights, cons
   if (rmp_mesh_get_n_uvs (mesh) == 0)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                   _ ("The mask “%s” is an image, and “%s” has no UVs for it to lie on: unwrap its charts first."),
+                   _ ("The mask “%s” is an image, and “%s” has no UVs for it to lie on: unwrap its "
+                      "charts first."),
                    rmp_mask_item_get_name (mask), rmp_garment_get_name (garment));
       return NULL;
     }
-  image = rmp_chart_image_new_weights (mesh, weights, rmp_height_image_get_side (rmp_mask_item_get_image (mask)));
+  image = rmp_chart_image_new_weights (mesh, weights,
+                                       rmp_height_image_get_side (rmp_mask_item_get_image (mask)));
   return rmp_mask_item_set_image (mask, image, label, error) ? mask : NULL;
 }
 
@@ -62,7 +66,7 @@ invert_image (const RmpHeightImage *image)
       guint16 *to = texels + (gsize) tile * RMP_TILE_TEXELS;
 
       for (guint i = 0; i < RMP_TILE_TEXELS; i++)
-        to[i] = (guint16) (G_MAXUINT16 - (from != NULL ? from[i] : rmp_height_image_get_level (image)));
+        to[i] = (guint16) (G_MAXUINT16 - (from ? from[i] : rmp_height_image_get_level (image)));
       tiles[tile] = tile;
       rows[tile] = to;
     }
@@ -70,10 +74,10 @@ invert_image (const RmpHeightImage *image)
 }
 
 RmpMaskItem *
-rmp_garment_keep_mask (RmpGarment *garment, RmpMaskItem *mask, const float *weights, const char *name,
-                       const char *label, GError **error)
+rmp_garment_keep_mask (RmpGarment *garment, RmpMaskItem *mask, const float *weights,
+                       const char *name, const char *label, GError **error)
 {
-  if (mask == NULL)
+  if (!mask)
     return rmp_garment_add_mask (garment, name, weights, error);
   if (rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
     return draw_weights (garment, mask, weights, label, error);
@@ -85,7 +89,8 @@ rmp_garment_fill_mask (RmpGarment *garment, RmpMaskItem *mask, double weight, GE
 {
   g_autofree float *weights = rmp_garment_fill_constant (garment, weight);
 
-  return rmp_garment_keep_mask (garment, mask, weights, NULL, weight > 0.0 ? _ ("Fill Mask") : _ ("Empty Mask"), error);
+  return rmp_garment_keep_mask (garment, mask, weights, NULL,
+                                weight > 0.0 ? _ ("Fill Mask") : _ ("Empty Mask"), error);
 }
 
 RmpMaskItem *
@@ -93,7 +98,7 @@ rmp_garment_invert_mask (RmpGarment *garment, RmpMaskItem *mask, GError **error)
 {
   g_autofree float *weights = copy_weights (garment, mask);
 
-  if (mask != NULL && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
+  if (mask && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
     {
       g_autoptr (RmpHeightImage) image = invert_image (rmp_mask_item_get_image (mask));
 
@@ -108,7 +113,8 @@ rmp_garment_smooth_mask (RmpGarment *garment, RmpMaskItem *mask, GError **error)
 {
   g_autofree float *weights = copy_weights (garment, mask);
 
-  rmp_vertex_weights_smooth (rmp_garment_get_sheet (garment, NULL)->topology, SMOOTHING_STEPS, weights);
+  rmp_vertex_weights_smooth (rmp_garment_get_sheet (garment, NULL)->topology, SMOOTHING_STEPS,
+                             weights);
   return rmp_garment_keep_mask (garment, mask, weights, NULL, _ ("Smooth Mask"), error);
 }
 
@@ -118,25 +124,31 @@ rmp_garment_mask_material (RmpGarment *garment, RmpMaskItem *mask, guint materia
   const char *name = rmp_surface_get_material_name (rmp_garment_get_surface (garment), material);
   g_autofree float *weights = rmp_garment_fill_material (garment, name, error);
 
-  return weights != NULL ? rmp_garment_keep_mask (garment, mask, weights, name, _ ("Mask from Material"), error) : NULL;
+  return weights
+             ? rmp_garment_keep_mask (garment, mask, weights, name, _ ("Mask from Material"), error)
+             : NULL;
 }
 
 RmpMaskItem *
 rmp_garment_mask_joint (RmpGarment *garment, RmpMaskItem *mask, guint joint, GError **error)
 {
-  RmpSkeleton *skeleton = rmp_character_get_skeleton (rmp_surface_get_character (rmp_garment_get_surface (garment)));
+  RmpSkeleton *skeleton = rmp_character_get_skeleton (
+      rmp_surface_get_character (rmp_garment_get_surface (garment)));
   const char *names[] = { NULL, NULL };
   g_autofree float *weights = NULL;
 
-  if (skeleton == NULL || joint >= rmp_skeleton_get_n_joints (skeleton))
+  if (!skeleton || joint >= rmp_skeleton_get_n_joints (skeleton))
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _ ("“%s” hangs on no bones: paint the mask instead."),
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                   _ ("“%s” hangs on no bones: paint the mask instead."),
                    rmp_garment_get_name (garment));
       return NULL;
     }
   names[0] = rmp_skeleton_get_name (skeleton, joint);
   weights = rmp_garment_fill_joints (garment, names, error);
-  return weights != NULL ? rmp_garment_keep_mask (garment, mask, weights, names[0], _ ("Mask from Bone"), error) : NULL;
+  return weights
+             ? rmp_garment_keep_mask (garment, mask, weights, names[0], _ ("Mask from Bone"), error)
+             : NULL;
 }
 
 gboolean *
@@ -150,7 +162,7 @@ rmp_garment_find_joints (RmpGarment *garment, guint *n_joints)
   guint n;
 
   *n_joints = 0;
-  if (skin == NULL || skeleton == NULL || !rmp_surface_has_weights (surface))
+  if (!skin || !skeleton || !rmp_surface_has_weights (surface))
     return NULL;
   n = rmp_skin_get_n_influences (skin);
   *n_joints = rmp_skeleton_get_n_joints (skeleton);

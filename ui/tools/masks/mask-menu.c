@@ -15,17 +15,19 @@ RmpLook *
 rmp_mask_menu_find_look (RmpWorkspace *workspace, RmpGarment *garment)
 {
   GObject *selection = rmp_workspace_get_selection (workspace);
-  RmpVariant *variant = rmp_workspace_get_variant (workspace, rmp_workspace_get_active_pane (workspace));
+  RmpVariant *variant = rmp_workspace_get_variant (workspace,
+                                                   rmp_workspace_get_active_pane (workspace));
 
-  if (selection != NULL && RMP_IS_LOOK (selection))
+  if (selection && RMP_IS_LOOK (selection))
     return RMP_LOOK (selection);
-  return variant != NULL ? rmp_variant_get_look (variant, garment) : NULL;
+  return variant ? rmp_variant_get_look (variant, garment) : NULL;
 }
 
 GMenuModel *
 rmp_mask_menu_new (RmpWorkspace *workspace, RmpGarment *garment)
 {
-  GMenu *menu = g_menu_new (), *fills = g_menu_new (), *changes = g_menu_new (), *sources = g_menu_new ();
+  GMenu *menu = g_menu_new (), *fills = g_menu_new (), *changes = g_menu_new (),
+        *sources = g_menu_new ();
   GMenu *files = g_menu_new ();
 
   g_menu_append (fills, _ ("Fill Part under Pointer"), "win.fill-part");
@@ -40,9 +42,11 @@ rmp_mask_menu_new (RmpWorkspace *workspace, RmpGarment *garment)
   g_menu_append (changes, _ ("Mirror −X to +X"), "win.mirror-painted::to-larger-x");
   g_menu_append (changes, _ ("Mirror +X to −X"), "win.mirror-painted::to-smaller-x");
   g_menu_append (changes, _ ("Gradient"), "win.mask-gradient");
-  rmp_menu_append_materials (sources, _ ("From Material"), "win.mask-from-material", rmp_garment_get_surface (garment));
+  rmp_menu_append_materials (sources, _ ("From Material"), "win.mask-from-material",
+                             rmp_garment_get_surface (garment));
   rmp_menu_append_bones (sources, _ ("From Bone"), "win.mask-from-bone", garment);
-  rmp_menu_append_fields (sources, _ ("From Field over the Clip"), "win.mask-from-field", workspace, garment);
+  rmp_menu_append_fields (sources, _ ("From Field over the Clip"), "win.mask-from-field", workspace,
+                          garment);
   g_menu_append (files, _ ("Import Image…"), "win.mask-import");
   g_menu_append (files, _ ("Export Image…"), "win.mask-export");
   add_section (menu, fills);

@@ -14,6 +14,7 @@ GMenuModel *rmp_mask_menu_new (RmpWorkspace *workspace, RmpGarment *garment); /*
 /* The look from whose fields a mask can be made: the selected one, or the one that the active pane
  * shows on the garment.
  */
-RmpLook *rmp_mask_menu_find_look (RmpWorkspace *workspace, RmpGarment *garment); /* (transfer none) (nullable) */
+RmpLook *rmp_mask_menu_find_look (RmpWorkspace *workspace,
+                                  RmpGarment *garment); /* (transfer none) (nullable) */
 
 G_END_DECLS

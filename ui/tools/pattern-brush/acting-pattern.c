@@ -13,9 +13,10 @@
 RmpLook *
 rmp_acting_pattern_get_look (RmpWorkspace *workspace, RmpGarment *garment)
 {
-  RmpVariant *variant = rmp_workspace_get_variant (workspace, rmp_workspace_get_active_pane (workspace));
+  RmpVariant *variant = rmp_workspace_get_variant (workspace,
+                                                   rmp_workspace_get_active_pane (workspace));
 
-  return variant != NULL ? rmp_variant_get_look (variant, garment) : NULL;
+  return variant ? rmp_variant_get_look (variant, garment) : NULL;
 }
 
 RmpLayer *
@@ -39,14 +40,14 @@ rmp_layer_uses_pattern (RmpLayer *layer, RmpPatternItem *pattern, guint *index)
   for (guint i = 0; i < rmp_layer_get_n_patterns (layer); i++)
     if (rmp_layer_get_pattern (layer, i)->pattern == pattern)
       {
-        if (index != NULL)
+        if (index)
           *index = i;
         return TRUE;
       }
   return FALSE;
 }
 
-/* --- the frame that shows --------------------------------------------------------------------------------------- */
+/* --- the frame that shows --------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -70,12 +71,13 @@ find_shown (RmpWorkspace *workspace, RmpGarment *garment, Shown *self)
   gboolean exact;
 
   self->look = rmp_acting_pattern_get_look (workspace, garment);
-  self->layer = self->look != NULL ? rmp_look_get_pattern_layer (self->look) : NULL;
-  if (self->layer == NULL)
+  self->layer = self->look ? rmp_look_get_pattern_layer (self->look) : NULL;
+  if (!self->layer)
     return FALSE;
-  self->result = rmp_workspace_request (workspace, rmp_garment_get_surface (garment), self->look, &exact);
-  relief = self->result != NULL ? self->result->output.relief : NULL;
-  return relief != NULL && rmp_relief_get_class (relief)->has_patterns &&
+  self->result = rmp_workspace_request (workspace, rmp_garment_get_surface (garment), self->look,
+                                        &exact);
+  relief = self->result ? self->result->output.relief : NULL;
+  return relief && rmp_relief_get_class (relief)->has_patterns &&
          relief->n_patterns == rmp_layer_get_n_patterns (self->layer);
 }
 
@@ -99,7 +101,8 @@ static gboolean
 is_painted_near (RmpPatternItem *pattern, const RmpSurfacePoint *point)
 {
   const RmpHeightImage *image = rmp_pattern_item_get_image (pattern);
-  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (rmp_pattern_item_get_garment (pattern)));
+  RmpMesh *mesh = rmp_surface_get_mesh (
+      rmp_garment_get_surface (rmp_pattern_item_get_garment (pattern)));
   const guint32 *corners = rmp_mesh_get_uv_faces (mesh) + 3 * (gsize) point->face;
   const guint tiles = rmp_height_image_get_side (image) / RMP_TILE_SIDE;
   guint at[2];
@@ -117,7 +120,7 @@ is_painted_near (RmpPatternItem *pattern, const RmpSurfacePoint *point)
   return rmp_height_image_get_tile (image, at[1] * tiles + at[0]) != NULL;
 }
 
-/* --- questions -------------------------------------------------------------------------------------------------- */
+/* --- questions -------------------------------------------------------------------------------- */
 
 RmpPatternItem *
 rmp_acting_pattern_find (RmpWorkspace *workspace, RmpGarment *garment, const RmpSurfacePoint *point,
@@ -147,33 +150,37 @@ rmp_acting_pattern_find (RmpWorkspace *workspace, RmpGarment *garment, const Rmp
 static char *
 explain_unused (RmpPatternItem *pattern, RmpLook *look)
 {
-  if (look == NULL)
-    return g_strdup_printf (_ ("No look shows here, so “%s” is not seen: let the pane show a look that uses it."),
-                            rmp_pattern_item_get_name (pattern));
-  return g_strdup_printf (_ ("“%s”, which shows here, does not use “%s”: add it to the look’s patterns to see it."),
-                          rmp_look_get_name (look), rmp_pattern_item_get_name (pattern));
+  if (!look)
+    return g_strdup_printf (
+        _ ("No look shows here, so “%s” is not seen: let the pane show a look that uses it."),
+        rmp_pattern_item_get_name (pattern));
+  return g_strdup_printf (
+      _ ("“%s”, which shows here, does not use “%s”: add it to the look’s patterns to see it."),
+      rmp_look_get_name (look), rmp_pattern_item_get_name (pattern));
 }
 
 char *
-rmp_acting_pattern_explain (RmpWorkspace *workspace, RmpPatternItem *pattern, const RmpSurfacePoint *point)
+rmp_acting_pattern_explain (RmpWorkspace *workspace, RmpPatternItem *pattern,
+                            const RmpSurfacePoint *point)
 {
   RmpGarment *garment = rmp_pattern_item_get_garment (pattern);
   RmpLook *look = rmp_acting_pattern_get_look (workspace, garment);
-  RmpLayer *layer = look != NULL ? rmp_look_get_pattern_layer (look) : NULL;
+  RmpLayer *layer = look ? rmp_look_get_pattern_layer (look) : NULL;
   g_auto (Shown) shown = { 0 };
   RmpPatternItem *acting;
   guint index;
 
-  if (layer == NULL || !rmp_layer_uses_pattern (layer, pattern, &index))
+  if (!layer || !rmp_layer_uses_pattern (layer, pattern, &index))
     return explain_unused (pattern, look);
   if (!find_shown (workspace, garment, &shown) || get_factor (&shown, index, point) > LEAST_FACTOR)
     return NULL;
   acting = rmp_acting_pattern_find (workspace, garment, point, pattern);
   if (acting != pattern)
-    return g_strdup_printf (_ ("“%s” gives way to “%s” here in this frame: select the garment to paint what shows."),
-                            rmp_pattern_item_get_name (pattern), rmp_pattern_item_get_name (acting));
-  return g_strdup_printf (
-      _ ("The cloth is too stretched here in this frame to show “%s”: go to another frame, or raise "
-         "the look’s least factor."),
-      rmp_pattern_item_get_name (pattern));
+    return g_strdup_printf (
+        _ ("“%s” gives way to “%s” here in this frame: select the garment to paint what shows."),
+        rmp_pattern_item_get_name (pattern), rmp_pattern_item_get_name (acting));
+  return g_strdup_printf (_ ("The cloth is too stretched here in this frame to show “%s”: go to "
+                             "another frame, or raise "
+                             "the look’s least factor."),
+                          rmp_pattern_item_get_name (pattern));
 }

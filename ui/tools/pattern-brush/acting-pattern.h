@@ -7,7 +7,7 @@
  */
 
 #include "geometry/curve.h"
-#include "store/pattern-item.h"
+#include "store/cloth/pattern-item.h"
 #include "workspace/workspace.h"
 
 G_BEGIN_DECLS
@@ -16,15 +16,18 @@ G_BEGIN_DECLS
  * preferred among equals, and returned if nothing is known yet or nothing is painted there.
  * (transfer none) (nullable)
  */
-RmpPatternItem *rmp_acting_pattern_find (RmpWorkspace *workspace, RmpGarment *garment, const RmpSurfacePoint *point,
-                                         RmpPatternItem *otherwise);
+RmpPatternItem *rmp_acting_pattern_find (RmpWorkspace *workspace, RmpGarment *garment,
+                                         const RmpSurfacePoint *point, RmpPatternItem *otherwise);
 
 /* Why strokes on @pattern are not visible there in this frame, and what to do; NULL if they are, or
  * before the frame is computed. (transfer full)
  */
-char *rmp_acting_pattern_explain (RmpWorkspace *workspace, RmpPatternItem *pattern, const RmpSurfacePoint *point);
+char *rmp_acting_pattern_explain (RmpWorkspace *workspace, RmpPatternItem *pattern,
+                                  const RmpSurfacePoint *point);
 
-/* The look of @garment in the active pane, and its layer that takes patterns. (transfer none) (nullable) */
+/* The look of @garment in the active pane, and its layer that takes patterns. (transfer none)
+ * (nullable)
+ */
 RmpLook *rmp_acting_pattern_get_look (RmpWorkspace *workspace, RmpGarment *garment);
 RmpLayer *rmp_look_get_pattern_layer (RmpLook *look);
 

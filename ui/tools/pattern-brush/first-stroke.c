@@ -2,19 +2,21 @@
 #include "tools/pattern-brush/first-stroke.h"
 
 #include "inputs/patterns.h"
-#include "store/unwrap.h"
+#include "store/assets/unwrap.h"
 #include "tools/garments/garment-edits.h"
 #include "tools/pattern-brush/acting-pattern.h"
 #include "widgets/i18n.h"
 
 #include <math.h>
 
-/* Height of a full range of greys, of the brush's radius: a stroke of half strength stands out and is no ridge. */
+/* Height of a full range of greys, of the brush's radius: a stroke of half strength stands out and
+ * is no ridge.
+ */
 #define HEIGHT_A_RADIUS 0.9
 /* The largest texel, of the brush's radius. */
 #define LARGEST_TEXEL 0.6
 
-/* --- what is there ---------------------------------------------------------------------------------------------- */
+/* --- what is there ---------------------------------------------------------------------------- */
 
 static double
 measure_chart (RmpMesh *mesh, guint face)
@@ -25,7 +27,8 @@ measure_chart (RmpMesh *mesh, guint face)
 
   for (guint i = 0; i < 2; i++)
     for (guint j = 0; j < 2; j++)
-      sides[i][j] = (double) uvs[2 * (gsize) corners[i + 1] + j] - (double) uvs[2 * (gsize) corners[0] + j];
+      sides[i][j] = (double) uvs[2 * (gsize) corners[i + 1] + j] -
+                    (double) uvs[2 * (gsize) corners[0] + j];
   return 0.5 * fabs (sides[0][0] * sides[1][1] - sides[0][1] * sides[1][0]);
 }
 
@@ -50,7 +53,7 @@ static gboolean
 has_image (RmpSurface *surface)
 {
   for (guint i = 0; i < rmp_surface_get_n_materials (surface); i++)
-    if (rmp_surface_get_material_image (surface, i) != NULL)
+    if (rmp_surface_get_material_image (surface, i))
       return TRUE;
   return FALSE;
 }
@@ -58,10 +61,10 @@ has_image (RmpSurface *surface)
 gboolean
 rmp_first_stroke_is_due (const RmpFirstStroke *self)
 {
-  return self->garment == NULL || self->pattern == NULL || rmp_pattern_item_count_users (self->pattern) == 0;
+  return !self->garment || !self->pattern || rmp_pattern_item_count_users (self->pattern) == 0;
 }
 
-/* --- making ------------------------------------------------------------------------------------------------------- */
+/* --- making ----------------------------------------------------------------------------------- */
 
 static void G_GNUC_PRINTF (2, 3) say (GString *said, const char *format, ...)
 {
@@ -77,9 +80,10 @@ static void G_GNUC_PRINTF (2, 3) say (GString *said, const char *format, ...)
 static RmpGarment *
 make_cloth (const RmpFirstStroke *self, GString *said, GError **error)
 {
-  RmpGarment *garment = self->garment != NULL ? self->garment : rmp_surface_add_bare_garment (self->surface, error);
+  RmpGarment *garment = self->garment ? self->garment
+                                      : rmp_surface_add_bare_garment (self->surface, error);
 
-  if (garment != NULL && self->garment == NULL)
+  if (garment && !self->garment)
     say (said, _ ("“%s” is a garment now."), rmp_garment_get_name (garment));
   return garment;
 }
@@ -95,7 +99,8 @@ make_charts (const RmpFirstStroke *self, RmpGarment *garment, GString *said, GEr
   if (rmp_garment_has_uvs (garment) && has_image (self->surface))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                   _ ("The UVs of “%s” are too small to paint on: a texel is larger than the brush. Unwrap its charts, "
+                   _ ("The UVs of “%s” are too small to paint on: a texel is larger than the "
+                      "brush. Unwrap its charts, "
                       "which gives up how its texture lies, or enlarge the brush."),
                    rmp_surface_get_name (self->surface));
       return FALSE;
@@ -109,7 +114,7 @@ make_charts (const RmpFirstStroke *self, RmpGarment *garment, GString *said, GEr
 static const RmpTechnique *
 find_technique (void)
 {
-  for (guint i = 0; rmp_techniques[i] != NULL; i++)
+  for (guint i = 0; rmp_techniques[i]; i++)
     if (rmp_technique_takes (rmp_techniques[i], &rmp_input_patterns))
       return rmp_techniques[i];
   return NULL;
@@ -121,34 +126,39 @@ make_look (RmpProject *project, RmpGarment *garment, GError **error)
   const RmpTechnique *technique = find_technique ();
   const char *first = rmp_technique_takes (technique, &rmp_input_patterns)->first;
   RmpLook *look = rmp_project_add_look (project, garment, technique->id, NULL, error);
-  RmpLayer *layer = look != NULL ? rmp_look_get_pattern_layer (look) : NULL;
-  g_autoptr (RmpValues) values = layer != NULL ? rmp_values_copy (rmp_layer_get_values (layer)) : NULL;
+  RmpLayer *layer = look ? rmp_look_get_pattern_layer (look) : NULL;
+  g_autoptr (RmpValues) values = layer ? rmp_values_copy (rmp_layer_get_values (layer)) : NULL;
 
-  if (values == NULL || (first != NULL && (!rmp_values_set_list (values, first, error) ||
-                                           !rmp_layer_set_values (layer, values, _ ("Set up look"), error))))
+  if (!values || (first && (!rmp_values_set_list (values, first, error) ||
+                            !rmp_layer_set_values (layer, values, _ ("Set up look"), error))))
     return NULL;
   return layer;
 }
 
-/* The layer of the look that shows @garment in @variant, where it has room, or that of a new one which shows from now on. */
+/* The layer of the look that shows @garment in @variant, where it has room, or that of a new one
+ * which shows from now on.
+ */
 static RmpLayer *
-find_layer (RmpWorkspace *workspace, RmpVariant *variant, RmpGarment *garment, GString *said, GError **error)
+find_layer (RmpWorkspace *workspace, RmpVariant *variant, RmpGarment *garment, GString *said,
+            GError **error)
 {
   RmpLook *shown = rmp_variant_get_look (variant, garment);
-  RmpLayer *layer = shown != NULL ? rmp_look_get_pattern_layer (shown) : NULL;
-  const RmpInputUse *use = layer != NULL ? rmp_technique_takes (rmp_layer_get_technique (layer), &rmp_input_patterns)
-                                         : NULL;
+  RmpLayer *layer = shown ? rmp_look_get_pattern_layer (shown) : NULL;
+  const RmpInputUse *use = layer ? rmp_technique_takes (rmp_layer_get_technique (layer),
+                                                        &rmp_input_patterns)
+                                 : NULL;
 
-  if (use != NULL && rmp_layer_get_n_patterns (layer) < use->most)
+  if (use && rmp_layer_get_n_patterns (layer) < use->most)
     return layer;
   layer = make_look (rmp_workspace_get_project (workspace), garment, error);
-  if (layer == NULL || !rmp_variant_set_look (variant, garment, rmp_layer_get_look (layer), error))
+  if (!layer || !rmp_variant_set_look (variant, garment, rmp_layer_get_look (layer), error))
     return NULL;
-  if (shown != NULL)
-    say (said, _ ("What is painted shows as “%s”, in place of “%s”."), rmp_look_get_name (rmp_layer_get_look (layer)),
-         rmp_look_get_name (shown));
+  if (shown)
+    say (said, _ ("What is painted shows as “%s”, in place of “%s”."),
+         rmp_look_get_name (rmp_layer_get_look (layer)), rmp_look_get_name (shown));
   else
-    say (said, _ ("What is painted shows as “%s”."), rmp_look_get_name (rmp_layer_get_look (layer)));
+    say (said, _ ("What is painted shows as “%s”."),
+         rmp_look_get_name (rmp_layer_get_look (layer)));
   return layer;
 }
 
@@ -163,20 +173,21 @@ round_height (double metres)
 
 /* Without a variant in the pane the first one is shown there. */
 static gboolean
-show (const RmpFirstStroke *self, RmpWorkspace *workspace, RmpPatternItem *pattern, GString *said, GError **error)
+show (const RmpFirstStroke *self, RmpWorkspace *workspace, RmpPatternItem *pattern, GString *said,
+      GError **error)
 {
   const guint pane = rmp_workspace_get_active_pane (workspace);
-  g_autoptr (RmpVariant)
-      first = g_list_model_get_item (rmp_project_get_variants (rmp_workspace_get_project (workspace)), 0);
+  g_autoptr (RmpVariant) first = g_list_model_get_item (
+      rmp_project_get_variants (rmp_workspace_get_project (workspace)), 0);
   RmpVariant *variant = rmp_workspace_get_variant (workspace, pane);
   RmpPatternUse use = rmp_pattern_use_plain (pattern);
   RmpLayer *layer;
 
-  if (variant == NULL)
+  if (!variant)
     rmp_workspace_set_side (workspace, pane, RMP_SIDE_SHOWN, variant = first);
   layer = find_layer (workspace, variant, rmp_pattern_item_get_garment (pattern), said, error);
   use.amplitude = round_height (HEIGHT_A_RADIUS * self->radius);
-  return layer != NULL && rmp_layer_add_pattern (layer, &use, error);
+  return layer && rmp_layer_add_pattern (layer, &use, error);
 }
 
 static RmpPatternItem *
@@ -185,15 +196,17 @@ make (const RmpFirstStroke *self, RmpWorkspace *workspace, GString *said, GError
   RmpGarment *garment = make_cloth (self, said, error);
   RmpPatternItem *pattern;
 
-  if (garment == NULL || !make_charts (self, garment, said, error))
+  if (!garment || !make_charts (self, garment, said, error))
     return NULL;
-  pattern = self->pattern != NULL ? self->pattern
-                                  : rmp_garment_add_pattern (garment, NULL, RMP_PATTERN_DEFAULT_SIDE, error);
-  return pattern != NULL && show (self, workspace, pattern, said, error) ? pattern : NULL;
+  pattern = self->pattern
+                ? self->pattern
+                : rmp_garment_add_pattern (garment, NULL, RMP_PATTERN_DEFAULT_SIDE, error);
+  return pattern && show (self, workspace, pattern, said, error) ? pattern : NULL;
 }
 
 RmpPatternItem *
-rmp_first_stroke_prepare (const RmpFirstStroke *self, RmpWorkspace *workspace, char **said, GError **error)
+rmp_first_stroke_prepare (const RmpFirstStroke *self, RmpWorkspace *workspace, char **said,
+                          GError **error)
 {
   RmpProject *project = rmp_workspace_get_project (workspace);
   g_autoptr (GString) words = g_string_new (NULL);
@@ -201,11 +214,11 @@ rmp_first_stroke_prepare (const RmpFirstStroke *self, RmpWorkspace *workspace, c
 
   rmp_project_begin (project, _ ("First stroke"));
   pattern = make (self, workspace, words, error);
-  if (pattern == NULL)
+  if (!pattern)
     rmp_project_cancel (project);
   else if (!rmp_project_end (project, error))
     pattern = NULL;
-  if (pattern != NULL)
+  if (pattern)
     *said = g_string_free (g_steal_pointer (&words), FALSE);
   return pattern;
 }

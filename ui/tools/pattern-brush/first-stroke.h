@@ -6,7 +6,7 @@
  * pattern.
  */
 
-#include "store/pattern-item.h"
+#include "store/cloth/pattern-item.h"
 #include "workspace/workspace.h"
 
 G_BEGIN_DECLS
@@ -34,8 +34,8 @@ gboolean rmp_first_stroke_is_due (const RmpFirstStroke *self);
  *
  * Returns: (transfer none) (nullable): the pattern
  */
-RmpPatternItem *rmp_first_stroke_prepare (const RmpFirstStroke *self, RmpWorkspace *workspace, char **said,
-                                          GError **error);
+RmpPatternItem *rmp_first_stroke_prepare (const RmpFirstStroke *self, RmpWorkspace *workspace,
+                                          char **said, GError **error);
 
 /* Whether an image on the UVs of the garment is fine enough for a stroke of that radius. */
 gboolean rmp_garment_can_be_painted (RmpGarment *self, double radius);

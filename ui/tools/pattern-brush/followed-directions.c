@@ -21,7 +21,7 @@ rmp_followed_directions_find (RmpGarment *garment, RmpTipKind kind)
   if (kind != RMP_TIP_STAMP && kind != RMP_TIP_NOISE)
     return NULL;
   g_object_get (rmp_brush_settings_get_default (), "directions", &name, NULL);
-  for (guint i = 0; name != NULL && i < g_list_model_get_n_items (fields); i++)
+  for (guint i = 0; name && i < g_list_model_get_n_items (fields); i++)
     {
       g_autoptr (RmpDirectionItem) field = g_list_model_get_item (fields, i);
 
@@ -31,11 +31,14 @@ rmp_followed_directions_find (RmpGarment *garment, RmpTipKind kind)
   return NULL;
 }
 
-/* At rest, between the corners of the face; a line and its opposite are the same, so that of the first one counts. */
+/* At rest, between the corners of the face; a line and its opposite are the same, so that of the
+ * first one counts.
+ */
 static void
 blend (RmpDirectionItem *self, const RmpSurfacePoint *point, float direction[3])
 {
-  const RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (rmp_direction_item_get_garment (self)));
+  const RmpMesh *mesh = rmp_surface_get_mesh (
+      rmp_garment_get_surface (rmp_direction_item_get_garment (self)));
   const guint32 *corners = rmp_mesh_get_faces (mesh) + 3 * (gsize) point->face;
   double weights[3];
 
@@ -44,7 +47,8 @@ blend (RmpDirectionItem *self, const RmpSurfacePoint *point, float direction[3])
   for (guint k = 0; k < 3; k++)
     {
       const float *corner = rmp_direction_item_get_directions (self) + 3 * (gsize) corners[k];
-      const float dot = direction[0] * corner[0] + direction[1] * corner[1] + direction[2] * corner[2];
+      const float dot = direction[0] * corner[0] + direction[1] * corner[1] +
+                        direction[2] * corner[2];
       const float weight = (float) (dot < 0.0f ? -weights[k] : weights[k]);
 
       for (guint i = 0; i < 3; i++)
@@ -53,15 +57,17 @@ blend (RmpDirectionItem *self, const RmpSurfacePoint *point, float direction[3])
 }
 
 gboolean
-rmp_followed_directions_get (RmpDirectionItem *self, const RmpSurfacePoint *point, const float *positions,
-                             float direction[3])
+rmp_followed_directions_get (RmpDirectionItem *self, const RmpSurfacePoint *point,
+                             const float *positions, float direction[3])
 {
   RmpGarment *garment = rmp_direction_item_get_garment (self);
-  const float *rest = rmp_mesh_get_positions (rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
+  const float *rest = rmp_mesh_get_positions (
+      rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
   float here[3], carried[3];
 
   blend (self, point, here);
-  rmp_tangent_carry (rmp_garment_get_sheet (garment, NULL)->topology, point->face, rest, positions, here, carried);
+  rmp_tangent_carry (rmp_garment_get_sheet (garment, NULL)->topology, point->face, rest, positions,
+                     here, carried);
   if (carried[0] == 0.0f && carried[1] == 0.0f && carried[2] == 0.0f)
     return FALSE;
   for (guint i = 0; i < 3; i++)
@@ -69,9 +75,10 @@ rmp_followed_directions_get (RmpDirectionItem *self, const RmpSurfacePoint *poin
   return TRUE;
 }
 
-/* --- on the texture -------------------------------------------------------------------------------------------- */
+/* --- on the texture --------------------------------------------------------------------------- */
 
-/* The face of the garment at a place of the texture, and the place in the weights of its corners. */
+/* The face of the garment at a place of the texture, and the place in the weights of its corners.
+ */
 static gboolean
 locate (RmpGarment *garment, const RmpMesh *mesh, const double place[2], RmpSurfacePoint *point)
 {
@@ -125,7 +132,8 @@ flatten (const RmpMesh *mesh, guint32 face, const float step[3], double flat[2])
 }
 
 gboolean
-rmp_followed_directions_get_flat (RmpDirectionItem *self, const double place[2], double direction[2])
+rmp_followed_directions_get_flat (RmpDirectionItem *self, const double place[2],
+                                  double direction[2])
 {
   RmpGarment *garment = rmp_direction_item_get_garment (self);
   const RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));

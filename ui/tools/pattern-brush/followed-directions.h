@@ -7,7 +7,7 @@
 
 #include "geometry/curve.h"
 #include "painting/painter.h"
-#include "store/direction-item.h"
+#include "store/cloth/direction-item.h"
 
 G_BEGIN_DECLS
 
@@ -17,12 +17,13 @@ RmpDirectionItem *rmp_followed_directions_find (RmpGarment *garment, RmpTipKind 
 /* The direction at a point of the mesh, in a pose [#V × 3]. FALSE: there is none, and @direction is
  * not changed
  */
-gboolean rmp_followed_directions_get (RmpDirectionItem *self, const RmpSurfacePoint *point, const float *positions,
-                                      float direction[3]);
+gboolean rmp_followed_directions_get (RmpDirectionItem *self, const RmpSurfacePoint *point,
+                                      const float *positions, float direction[3]);
 
 /* The same on the UVs, at a place of the texture that a face of the garment covers. @direction:
  * unit
  */
-gboolean rmp_followed_directions_get_flat (RmpDirectionItem *self, const double place[2], double direction[2]);
+gboolean rmp_followed_directions_get_flat (RmpDirectionItem *self, const double place[2],
+                                           double direction[2]);
 
 G_END_DECLS

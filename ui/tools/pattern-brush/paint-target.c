@@ -18,22 +18,23 @@ last_item (GListModel *list)
 void
 rmp_paint_target_find (RmpPaintTarget *self, RmpWorkspace *workspace)
 {
-  GObject *selection = workspace != NULL ? rmp_workspace_get_selection (workspace) : NULL;
+  GObject *selection = workspace ? rmp_workspace_get_selection (workspace) : NULL;
 
   *self = (RmpPaintTarget){ 0 };
-  if (selection == NULL)
+  if (!selection)
     return;
   self->garment = rmp_workspace_get_selected_garment (workspace);
-  if (RMP_IS_MASK_ITEM (selection) && rmp_mask_item_get_kind (RMP_MASK_ITEM (selection)) == RMP_MASK_IMAGE)
+  if (RMP_IS_MASK_ITEM (selection) &&
+      rmp_mask_item_get_kind (RMP_MASK_ITEM (selection)) == RMP_MASK_IMAGE)
     self->mask = RMP_MASK_ITEM (selection);
   else if (RMP_IS_PATTERN_LAYER_ITEM (selection))
     self->layer = RMP_PATTERN_LAYER_ITEM (selection);
   else if (RMP_IS_PATTERN_ITEM (selection))
     rmp_paint_target_set_pattern (self, RMP_PATTERN_ITEM (selection));
-  self->chosen = self->mask != NULL || self->layer != NULL;
-  if (self->layer != NULL)
+  self->chosen = self->mask || self->layer;
+  if (self->layer)
     self->pattern = rmp_pattern_layer_item_get_pattern (self->layer);
-  else if (self->mask == NULL && self->garment != NULL)
+  else if (!self->mask && self->garment)
     rmp_paint_target_find_on (self, workspace, self->garment);
 }
 
@@ -49,11 +50,11 @@ void
 rmp_paint_target_find_on (RmpPaintTarget *self, RmpWorkspace *workspace, RmpGarment *garment)
 {
   RmpLook *look = rmp_acting_pattern_get_look (workspace, garment);
-  RmpLayer *layer = look != NULL ? rmp_look_get_pattern_layer (look) : NULL;
+  RmpLayer *layer = look ? rmp_look_get_pattern_layer (look) : NULL;
   GListModel *patterns = rmp_garment_get_patterns (garment);
   RmpPatternItem *found = last_item (patterns);
 
-  for (guint i = 0; layer != NULL && i < g_list_model_get_n_items (patterns); i++)
+  for (guint i = 0; layer && i < g_list_model_get_n_items (patterns); i++)
     {
       g_autoptr (RmpPatternItem) pattern = g_list_model_get_item (patterns, i);
 
@@ -61,39 +62,42 @@ rmp_paint_target_find_on (RmpPaintTarget *self, RmpWorkspace *workspace, RmpGarm
         found = pattern;
     }
   self->garment = garment;
-  if (found != NULL)
+  if (found)
     rmp_paint_target_set_pattern (self, found);
 }
 
 void
-rmp_paint_target_find_acting (RmpPaintTarget *self, RmpWorkspace *workspace, const RmpSurfacePoint *point)
+rmp_paint_target_find_acting (RmpPaintTarget *self, RmpWorkspace *workspace,
+                              const RmpSurfacePoint *point)
 {
-  if (!self->chosen && self->pattern != NULL && g_list_model_get_n_items (rmp_garment_get_patterns (self->garment)) > 1)
-    rmp_paint_target_set_pattern (self, rmp_acting_pattern_find (workspace, self->garment, point, self->pattern));
+  if (!self->chosen && self->pattern &&
+      g_list_model_get_n_items (rmp_garment_get_patterns (self->garment)) > 1)
+    rmp_paint_target_set_pattern (
+        self, rmp_acting_pattern_find (workspace, self->garment, point, self->pattern));
 }
 
 RmpHeightImage *
 rmp_paint_target_get_image (const RmpPaintTarget *self)
 {
-  if (self->mask != NULL)
+  if (self->mask)
     return rmp_mask_item_get_image (self->mask);
-  return self->layer != NULL ? rmp_pattern_layer_item_get_image (self->layer) : NULL;
+  return self->layer ? rmp_pattern_layer_item_get_image (self->layer) : NULL;
 }
 
 RmpHeightImage *
 rmp_paint_target_get_shown (const RmpPaintTarget *self)
 {
-  if (self->mask != NULL)
+  if (self->mask)
     return rmp_mask_item_get_image (self->mask);
-  return self->pattern != NULL ? rmp_pattern_item_get_image (self->pattern) : NULL;
+  return self->pattern ? rmp_pattern_item_get_image (self->pattern) : NULL;
 }
 
 const char *
 rmp_paint_target_get_name (const RmpPaintTarget *self)
 {
-  if (self->mask != NULL)
+  if (self->mask)
     return rmp_mask_item_get_name (self->mask);
-  return self->pattern != NULL ? rmp_pattern_item_get_name (self->pattern) : NULL;
+  return self->pattern ? rmp_pattern_item_get_name (self->pattern) : NULL;
 }
 
 /* With a layer that is shown alone, all others are hidden. */
@@ -109,29 +113,31 @@ is_hidden (RmpPatternLayerItem *layer)
 
       any_solo |= rmp_pattern_layer_item_get_solo (other);
     }
-  return rmp_pattern_layer_item_get_hidden (layer) || (any_solo && !rmp_pattern_layer_item_get_solo (layer));
+  return rmp_pattern_layer_item_get_hidden (layer) ||
+         (any_solo && !rmp_pattern_layer_item_get_solo (layer));
 }
 
 gboolean
 rmp_paint_target_check (const RmpPaintTarget *self, GError **error)
 {
-  if (self->layer == NULL)
+  if (!self->layer)
     return TRUE;
   if (!rmp_pattern_layer_item_check_unlocked (self->layer, error))
     return FALSE;
   if (!is_hidden (self->layer))
     return TRUE;
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-               _ ("Layer “%s” of pattern “%s” is hidden: show it with its eye before painting on it."),
-               rmp_pattern_layer_item_get_name (self->layer), rmp_pattern_item_get_name (self->pattern));
+  g_set_error (
+      error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+      _ ("Layer “%s” of pattern “%s” is hidden: show it with its eye before painting on it."),
+      rmp_pattern_layer_item_get_name (self->layer), rmp_pattern_item_get_name (self->pattern));
   return FALSE;
 }
 
 void
-rmp_paint_target_paint (const RmpPaintTarget *self, RmpHeightImage *image, const char *label, RmpEditedFunc edited,
-                        gpointer data)
+rmp_paint_target_paint (const RmpPaintTarget *self, RmpHeightImage *image, const char *label,
+                        RmpEditedFunc edited, gpointer data)
 {
-  if (self->mask != NULL)
+  if (self->mask)
     rmp_mask_item_paint (self->mask, image, label, edited, data);
   else
     rmp_pattern_layer_item_paint (self->layer, image, label, edited, data);

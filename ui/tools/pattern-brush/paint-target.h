@@ -6,7 +6,7 @@
  */
 
 #include "geometry/curve.h"
-#include "store/pattern-item.h"
+#include "store/cloth/pattern-item.h"
 #include "workspace/workspace.h"
 
 G_BEGIN_DECLS
@@ -30,10 +30,12 @@ void rmp_paint_target_find_on (RmpPaintTarget *self, RmpWorkspace *workspace, Rm
 /* The same at a place of the garment: unless one is selected, the pattern that is visible there in
  * this frame.
  */
-void rmp_paint_target_find_acting (RmpPaintTarget *self, RmpWorkspace *workspace, const RmpSurfacePoint *point);
+void rmp_paint_target_find_acting (RmpPaintTarget *self, RmpWorkspace *workspace,
+                                   const RmpSurfacePoint *point);
 void rmp_paint_target_set_pattern (RmpPaintTarget *self, RmpPatternItem *pattern);
 
-RmpHeightImage *rmp_paint_target_get_image (const RmpPaintTarget *self); /* (transfer none) (nullable): to paint on */
+RmpHeightImage *rmp_paint_target_get_image (
+    const RmpPaintTarget *self); /* (transfer none) (nullable): to paint on */
 /* … and the composition of all layers. */
 RmpHeightImage *rmp_paint_target_get_shown (const RmpPaintTarget *self);
 const char *rmp_paint_target_get_name (const RmpPaintTarget *self); /* (nullable) */
@@ -42,7 +44,7 @@ const char *rmp_paint_target_get_name (const RmpPaintTarget *self); /* (nullable
 gboolean rmp_paint_target_check (const RmpPaintTarget *self, GError **error);
 
 /* One edit, in the background. @label: for the history */
-void rmp_paint_target_paint (const RmpPaintTarget *self, RmpHeightImage *image, const char *label, RmpEditedFunc edited,
-                             gpointer data);
+void rmp_paint_target_paint (const RmpPaintTarget *self, RmpHeightImage *image, const char *label,
+                             RmpEditedFunc edited, gpointer data);
 
 G_END_DECLS

@@ -56,7 +56,7 @@ struct _RmpPaintWorker
   gint64 told;
 };
 
-/* --- jobs ----------------------------------------------------------------------------------------------------- */
+/* --- jobs ------------------------------------------------------------------------------------- */
 
 static void
 job_free (Job *job)
@@ -103,7 +103,7 @@ push (RmpPaintWorker *self, const Job *job)
   g_mutex_lock (&self->lock);
   last = g_queue_peek_tail (&self->jobs);
   /* Poses that were passed through while the thread was busy. */
-  if (job->kind == JOB_PREPARE && last != NULL && last->kind == JOB_PREPARE)
+  if (job->kind == JOB_PREPARE && last && last->kind == JOB_PREPARE)
     {
       job_free (g_queue_pop_tail (&self->jobs));
       self->n_busy--;
@@ -114,7 +114,7 @@ push (RmpPaintWorker *self, const Job *job)
   g_mutex_unlock (&self->lock);
 }
 
-/* --- telling --------------------------------------------------------------------------------------------------- */
+/* --- telling ---------------------------------------------------------------------------------- */
 
 static void
 tell_all (RmpPaintWorker *self)
@@ -126,9 +126,9 @@ tell_all (RmpPaintWorker *self)
       g_mutex_lock (&self->lock);
       picture = g_queue_pop_head (&self->pictures);
       g_mutex_unlock (&self->lock);
-      if (picture == NULL)
+      if (!picture)
         return;
-      if (self->painted != NULL)
+      if (self->painted)
         self->painted (self->data, picture->image, picture->over);
       picture_free (picture);
     }
@@ -156,7 +156,7 @@ post (RmpPaintWorker *self, RmpHeightImage *image, gboolean over)
 
   g_mutex_lock (&self->lock);
   last = g_queue_peek_tail (&self->pictures);
-  if (last != NULL && !last->over)
+  if (last && !last->over)
     picture_free (g_queue_pop_tail (&self->pictures));
   g_queue_push_tail (&self->pictures, g_memdup2 (&picture, sizeof picture));
   if (!self->telling)
@@ -169,14 +169,14 @@ post (RmpPaintWorker *self, RmpHeightImage *image, gboolean over)
   self->told = g_get_monotonic_time ();
 }
 
-/* --- the thread ------------------------------------------------------------------------------------------------- */
+/* --- the thread ------------------------------------------------------------------------------- */
 
 static void
 begin (RmpPaintWorker *self, const Job *job)
 {
-  RmpHeightImage *image = job->image != NULL ? job->image : self->last;
+  RmpHeightImage *image = job->image ? job->image : self->last;
 
-  self->stroking = self->painter != NULL && image != NULL &&
+  self->stroking = self->painter && image &&
                    rmp_height_image_get_side (image) == rmp_painter_get_side (self->painter);
   if (self->stroking)
     rmp_painter_begin (self->painter, image, &job->tip);
@@ -238,7 +238,7 @@ run (gpointer data)
       Job *job;
 
       g_mutex_lock (&self->lock);
-      while ((job = g_queue_pop_head (&self->jobs)) == NULL)
+      while (!(job = g_queue_pop_head (&self->jobs)))
         g_cond_wait (&self->changed, &self->lock);
       more = !g_queue_is_empty (&self->jobs);
       g_mutex_unlock (&self->lock);
@@ -256,7 +256,7 @@ run (gpointer data)
   return NULL;
 }
 
-/* --- interface ------------------------------------------------------------------------------------------------ */
+/* --- interface -------------------------------------------------------------------------------- */
 
 RmpPaintWorker *
 rmp_paint_worker_new (RmpPaintedFunc painted, gpointer data)
@@ -282,15 +282,17 @@ rmp_paint_worker_free (RmpPaintWorker *self)
 }
 
 void
-rmp_paint_worker_prepare (RmpPaintWorker *self, RmpMesh *mesh, const guint8 *faces, const float *positions, guint side)
+rmp_paint_worker_prepare (RmpPaintWorker *self, RmpMesh *mesh, const guint8 *faces,
+                          const float *positions, guint side)
 {
-  push (self, &(Job){
-                  .kind = JOB_PREPARE,
-                  .mesh = rmp_mesh_ref (mesh),
-                  .faces = faces != NULL ? g_memdup2 (faces, rmp_mesh_get_n_faces (mesh)) : NULL,
-                  .positions = g_memdup2 (positions, 3 * sizeof (float) * rmp_mesh_get_n_vertices (mesh)),
-                  .side = side,
-              });
+  push (self,
+        &(Job){
+            .kind = JOB_PREPARE,
+            .mesh = rmp_mesh_ref (mesh),
+            .faces = faces ? g_memdup2 (faces, rmp_mesh_get_n_faces (mesh)) : NULL,
+            .positions = g_memdup2 (positions, 3 * sizeof (float) * rmp_mesh_get_n_vertices (mesh)),
+            .side = side,
+        });
 }
 
 void
@@ -298,10 +300,10 @@ rmp_paint_worker_begin (RmpPaintWorker *self, RmpHeightImage *image, const RmpTi
 {
   Job job = { .kind = JOB_BEGIN, .tip = *tip };
 
-  job.image = image != NULL ? rmp_height_image_ref (image) : NULL;
-  job.tip.falloff = tip->falloff != NULL ? rmp_profile_ref (tip->falloff) : NULL;
-  job.tip.section = tip->section != NULL ? rmp_profile_ref (tip->section) : NULL;
-  job.tip.stamp = tip->stamp != NULL ? rmp_height_image_ref (tip->stamp) : NULL;
+  job.image = image ? rmp_height_image_ref (image) : NULL;
+  job.tip.falloff = tip->falloff ? rmp_profile_ref (tip->falloff) : NULL;
+  job.tip.section = tip->section ? rmp_profile_ref (tip->section) : NULL;
+  job.tip.stamp = tip->stamp ? rmp_height_image_ref (tip->stamp) : NULL;
   push (self, &job);
 }
 

@@ -22,8 +22,8 @@ RmpPaintWorker *rmp_paint_worker_new (RmpPaintedFunc painted, gpointer data);
 void rmp_paint_worker_free (RmpPaintWorker *self);
 
 /* Sets the mesh and pose for strokes that begin from now on, see rmp_painter_new(). */
-void rmp_paint_worker_prepare (RmpPaintWorker *self, RmpMesh *mesh, const guint8 *faces, const float *positions,
-                               guint side);
+void rmp_paint_worker_prepare (RmpPaintWorker *self, RmpMesh *mesh, const guint8 *faces,
+                               const float *positions, guint side);
 
 /* @image: NULL: the result of the previous stroke, which may not have been reported yet */
 void rmp_paint_worker_begin (RmpPaintWorker *self, RmpHeightImage *image, const RmpTip *tip);

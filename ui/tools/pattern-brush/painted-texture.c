@@ -42,13 +42,16 @@ to_byte (float value)
   return (guint8) (CLAMP (value, 0.0f, 1.0f) * 255.0f + 0.5f);
 }
 
-/* @height: −1 … 1, @shade: of the light. Low heights cover more than their part, so that a first stroke is seen. */
+/* @height: −1 … 1, @shade: of the light. Low heights cover more than their part, so that a first
+ *   stroke is seen.
+ */
 static void
 colour (float height, float shade, guint8 pixel[4])
 {
   static const float high[3] = { 0.98f, 0.74f, 0.36f }, low[3] = { 0.22f, 0.42f, 0.80f };
   const float *hue = height >= 0.0f ? high : low;
-  const float cover = MOST_COVER * sqrtf (MIN (fabsf (height), 1.0f)) + COVER_A_SHADE * fabsf (shade);
+  const float cover = MOST_COVER * sqrtf (MIN (fabsf (height), 1.0f)) +
+                      COVER_A_SHADE * fabsf (shade);
 
   for (guint i = 0; i < 3; i++)
     pixel[i] = to_byte (hue[i] + shade);
@@ -60,9 +63,11 @@ static void
 colour_tile (RmpPaintedTexture *self, guint tile)
 {
   const guint side = rmp_height_image_get_side (self->image), step = side / self->side;
-  const guint a_row = side / RMP_TILE_SIDE, left = tile % a_row * RMP_TILE_SIDE, low = tile / a_row * RMP_TILE_SIDE;
+  const guint a_row = side / RMP_TILE_SIDE, left = tile % a_row * RMP_TILE_SIDE,
+              low = tile / a_row * RMP_TILE_SIDE;
   const guint16 *texels = rmp_height_image_get_tile (self->image, tile);
-  const float level = (float) rmp_height_image_get_level (self->image), middle = (float) self->middle;
+  const float level = (float) rmp_height_image_get_level (self->image),
+              middle = (float) self->middle;
   const float range = self->middle > 0 ? 32768.0f : 65535.0f;
 
   for (guint y = 0; y < RMP_TILE_SIDE; y += step)
@@ -72,7 +77,7 @@ colour_tile (RmpPaintedTexture *self, guint tile)
         const guint row = self->side - 1 - (low + y) / step;
         float code = level, shade = 0.0f;
 
-        if (texels != NULL)
+        if (texels)
           {
             const guint16 *here = texels + (y * RMP_TILE_SIDE + x);
 
@@ -81,7 +86,8 @@ colour_tile (RmpPaintedTexture *self, guint tile)
                     (float) (texels[up * RMP_TILE_SIDE + x] - *here);
             shade = CLAMP (shade * SHADE_A_CODE, -MOST_SHADE, MOST_SHADE);
           }
-        colour ((code - middle) / range, shade, self->pixels + 4 * ((gsize) row * self->side + (left + x) / step));
+        colour ((code - middle) / range, shade,
+                self->pixels + 4 * ((gsize) row * self->side + (left + x) / step));
       }
 }
 
@@ -90,7 +96,7 @@ update_pixels (RmpPaintedTexture *self, RmpHeightImage *image, guint16 middle)
 {
   g_autoptr (RmpHeightImage) old = g_steal_pointer (&self->image);
   const guint side = rmp_height_image_get_side (image);
-  const gboolean all = old == NULL || rmp_height_image_get_side (old) != side || self->middle != middle ||
+  const gboolean all = !old || rmp_height_image_get_side (old) != side || self->middle != middle ||
                        rmp_height_image_get_level (old) != rmp_height_image_get_level (image);
 
   self->image = rmp_height_image_ref (image);
@@ -113,7 +119,7 @@ update_pixels (RmpPaintedTexture *self, RmpHeightImage *image, guint16 middle)
 RmpTexture *
 rmp_painted_texture_get (RmpPaintedTexture *self, RmpHeightImage *image, guint16 middle)
 {
-  if (self->texture != NULL && image == self->image && middle == self->middle)
+  if (self->texture && image == self->image && middle == self->middle)
     return self->texture;
   update_pixels (self, image, middle);
   g_clear_pointer (&self->texture, rmp_texture_unref);

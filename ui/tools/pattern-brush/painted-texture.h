@@ -17,7 +17,8 @@ RmpPaintedTexture *rmp_painted_texture_new (void);
 void rmp_painted_texture_free (RmpPaintedTexture *self);
 
 /* @middle: the code that lifts nothing; 0 for masks. (transfer none): valid until the next call */
-RmpTexture *rmp_painted_texture_get (RmpPaintedTexture *self, RmpHeightImage *image, guint16 middle);
+RmpTexture *rmp_painted_texture_get (RmpPaintedTexture *self, RmpHeightImage *image,
+                                     guint16 middle);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpPaintedTexture, rmp_painted_texture_free)
 

@@ -5,7 +5,7 @@
 #include "patterns/pattern-files.h"
 #include "profiles/profile-picture.h"
 #include "profiles/profile-presets.h"
-#include "store/direction-item.h"
+#include "store/cloth/direction-item.h"
 #include "tools/brushes/brush-settings.h"
 #include "tools/pattern-brush/pattern-brush-kinds.h"
 #include "viewport/viewport.h"
@@ -27,7 +27,7 @@ struct _RmpPatternBrushBar
 
 G_DEFINE_FINAL_TYPE (RmpPatternBrushBar, rmp_pattern_brush_bar, GTK_TYPE_WIDGET)
 
-/* --- kinds ---------------------------------------------------------------------------------------------------- */
+/* --- kinds ------------------------------------------------------------------------------------ */
 
 static void
 add_kind (RmpPatternBrushBar *self, RmpTipKind kind)
@@ -42,12 +42,13 @@ add_kind (RmpPatternBrushBar *self, RmpTipKind kind)
   gtk_widget_set_parent (button, GTK_WIDGET (self));
 }
 
-/* --- what belongs to one kind ----------------------------------------------------------------------------------- */
+/* --- what belongs to one kind ----------------------------------------------------------------- */
 
 static void
 on_section_chosen (GtkWidget *button)
 {
-  g_autoptr (RmpProfile) profile = rmp_profile_preset_new_profile (g_object_get_data (G_OBJECT (button), "rmp-preset"));
+  g_autoptr (RmpProfile) profile = rmp_profile_preset_new_profile (
+      g_object_get_data (G_OBJECT (button), "rmp-preset"));
 
   if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (button)))
     g_object_set (rmp_brush_settings_get_default (), "section", profile, NULL);
@@ -63,7 +64,7 @@ new_sections (void)
 
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 6);
-  for (guint i = 0; rmp_profile_presets[i].id != NULL; i++)
+  for (guint i = 0; rmp_profile_presets[i].id; i++)
     {
       GtkWidget *button = gtk_toggle_button_new ();
       g_autoptr (RmpProfile) profile = rmp_profile_preset_new_profile (rmp_profile_presets + i);
@@ -74,7 +75,7 @@ new_sections (void)
                                       _ (rmp_profile_presets[i].label), -1);
       g_object_set_data (G_OBJECT (button), "rmp-preset", (gpointer) (rmp_profile_presets + i));
       gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), first);
-      first = first != NULL ? first : GTK_TOGGLE_BUTTON (button);
+      first = first ? first : GTK_TOGGLE_BUTTON (button);
       gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), rmp_profile_presets + i == chosen);
       g_signal_connect (button, "toggled", G_CALLBACK (on_section_chosen), NULL);
       gtk_grid_attach (GTK_GRID (grid), button, (int) (i % COLUMNS), (int) (i / COLUMNS), 1, 1);
@@ -89,20 +90,22 @@ on_number (const char *property, double value)
 }
 
 static GtkWidget *
-new_entry (const char *property, RmpUnit unit, const double soft[2], const double hard[2], const char *help)
+new_entry (const char *property, RmpUnit unit, const double soft[2], const double hard[2],
+           const char *help)
 {
   GtkWidget *entry = rmp_number_entry_new (unit, FALSE);
 
   rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), soft, hard);
-  rmp_number_entry_set_value (RMP_NUMBER_ENTRY (entry),
-                              rmp_brush_settings_get_number (rmp_brush_settings_get_default (), property));
+  rmp_number_entry_set_value (
+      RMP_NUMBER_ENTRY (entry),
+      rmp_brush_settings_get_number (rmp_brush_settings_get_default (), property));
   gtk_widget_set_tooltip_text (entry, help);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, help, -1);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_number), (gpointer) property);
   return entry;
 }
 
-/* --- stamp ---------------------------------------------------------------------------------------------------- */
+/* --- stamp ------------------------------------------------------------------------------------ */
 
 static void
 on_no_stamp (void)
@@ -118,7 +121,7 @@ follow_stamp (RmpPatternBrushBar *self)
   rmp_layer_picture_show (self->stamp, stamp);
   gtk_widget_set_visible (GTK_WIDGET (self->stamp), stamp != NULL);
   gtk_widget_set_visible (self->no_stamp, stamp != NULL);
-  gtk_label_set_text (self->stamp_words, stamp != NULL ? NULL : _ ("Wrinkles side by side"));
+  gtk_label_set_text (self->stamp_words, stamp ? NULL : _ ("Wrinkles side by side"));
   gtk_widget_set_visible (GTK_WIDGET (self->stamp_words), stamp == NULL);
 }
 
@@ -132,11 +135,12 @@ new_stamp (RmpPatternBrushBar *self)
   self->stamp_words = GTK_LABEL (words);
   self->no_stamp = gtk_button_new_from_icon_name ("edit-clear-symbolic");
   gtk_widget_set_tooltip_text (self->no_stamp, _ ("Stamp wrinkles again"));
-  gtk_widget_set_tooltip_text (choose,
-                               _ ("An image file to stamp: white lifts, black lowers, middle grey does nothing"));
+  gtk_widget_set_tooltip_text (
+      choose, _ ("An image file to stamp: white lifts, black lowers, middle grey does nothing"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->no_stamp), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Stamp wrinkles again"), -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (picture), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Stamp"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (picture), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Stamp"), -1);
   gtk_label_set_xalign (self->stamp_words, 0.0f);
   gtk_widget_set_halign (picture, GTK_ALIGN_START);
   gtk_widget_set_hexpand (picture, TRUE);
@@ -151,7 +155,7 @@ new_stamp (RmpPatternBrushBar *self)
   return box;
 }
 
-/* --- directions ----------------------------------------------------------------------------------------------- */
+/* --- directions ------------------------------------------------------------------------------- */
 
 static void
 on_directions_chosen (RmpPatternBrushBar *self)
@@ -168,16 +172,18 @@ on_directions_chosen (RmpPatternBrushBar *self)
 static void
 update_directions (RmpPatternBrushBar *self)
 {
-  RmpViewport *viewport = RMP_VIEWPORT (gtk_widget_get_ancestor (GTK_WIDGET (self), RMP_TYPE_VIEWPORT));
-  RmpWorkspace *workspace = viewport != NULL ? rmp_viewport_get_workspace (viewport) : NULL;
-  RmpGarment *garment = workspace != NULL ? rmp_workspace_get_selected_garment (workspace) : NULL;
-  GListModel *fields = garment != NULL ? rmp_garment_get_directions (garment) : NULL;
-  g_autoptr (GtkStringList) names = gtk_string_list_new ((const char *const[]){ _ ("The stroke's way"), NULL });
+  RmpViewport *viewport = RMP_VIEWPORT (
+      gtk_widget_get_ancestor (GTK_WIDGET (self), RMP_TYPE_VIEWPORT));
+  RmpWorkspace *workspace = viewport ? rmp_viewport_get_workspace (viewport) : NULL;
+  RmpGarment *garment = workspace ? rmp_workspace_get_selected_garment (workspace) : NULL;
+  GListModel *fields = garment ? rmp_garment_get_directions (garment) : NULL;
+  g_autoptr (GtkStringList)
+      names = gtk_string_list_new ((const char *const[]){ _ ("The stroke's way"), NULL });
   g_autofree char *present = NULL;
   guint chosen = 0;
 
   g_object_get (rmp_brush_settings_get_default (), "directions", &present, NULL);
-  for (guint i = 0; fields != NULL && i < g_list_model_get_n_items (fields); i++)
+  for (guint i = 0; fields && i < g_list_model_get_n_items (fields); i++)
     {
       g_autoptr (RmpDirectionItem) field = g_list_model_get_item (fields, i);
 
@@ -197,9 +203,9 @@ new_directions (RmpPatternBrushBar *self)
   GtkWidget *choice = gtk_drop_down_new (G_LIST_MODEL (gtk_string_list_new (NULL)), NULL);
 
   self->directions = GTK_DROP_DOWN (choice);
-  gtk_widget_set_tooltip_text (choice,
-                               _ ("What stamps and noise lie along: the way of the stroke, or a direction field "
-                                  "of the selected garment"));
+  gtk_widget_set_tooltip_text (
+      choice, _ ("What stamps and noise lie along: the way of the stroke, or a direction field "
+                 "of the selected garment"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (choice), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Directions of stamps and noise"), -1);
   g_signal_connect_swapped (choice, "notify::selected", G_CALLBACK (on_directions_chosen), self);
@@ -221,10 +227,11 @@ new_more_popover (RmpPatternBrushBar *self)
 {
   GtkWidget *popover = gtk_popover_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *wavelength = new_entry ("wavelength", RMP_UNIT_METRE, (const double[]){ 0, 0.1 },
-                                     (const double[]){ 0, 10 }, _ ("From one wrinkle to the next; 0: half the radius"));
-  GtkWidget *irregularity = new_entry ("irregularity", RMP_UNIT_FRACTION, (const double[]){ 0, 1 },
-                                       (const double[]){ 0, 1 },
-                                       _ ("How much distances vary; of noise, how short its wrinkles are"));
+                                     (const double[]){ 0, 10 },
+                                     _ ("From one wrinkle to the next; 0: half the radius"));
+  GtkWidget *irregularity = new_entry (
+      "irregularity", RMP_UNIT_FRACTION, (const double[]){ 0, 1 }, (const double[]){ 0, 1 },
+      _ ("How much distances vary; of noise, how short its wrinkles are"));
 
   append_row (box, _ ("Cross-section of ridges"), new_sections ());
   append_row (box, _ ("Stamp"), new_stamp (self));
@@ -238,14 +245,14 @@ new_more_popover (RmpPatternBrushBar *self)
   return popover;
 }
 
-/* --- object --------------------------------------------------------------------------------------------------- */
+/* --- object ----------------------------------------------------------------------------------- */
 
 static void
 rmp_pattern_brush_bar_dispose (GObject *object)
 {
   GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))))
     gtk_widget_unparent (child);
   G_OBJECT_CLASS (rmp_pattern_brush_bar_parent_class)->dispose (object);
 }
@@ -273,11 +280,13 @@ rmp_pattern_brush_bar_init (RmpPatternBrushBar *self)
   for (guint kind = 0; kind < rmp_brush_kinds_count (); kind++)
     add_kind (self, kind);
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (more), "view-more-horizontal-symbolic");
-  gtk_widget_set_tooltip_text (more, _ ("Cross-section, stamp, wavelength, irregularity and directions"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (more), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Cross-section, stamp, wavelength, irregularity and directions"), -1);
+  gtk_widget_set_tooltip_text (more,
+                               _ ("Cross-section, stamp, wavelength, irregularity and directions"));
+  gtk_accessible_update_property (
+      GTK_ACCESSIBLE (more), GTK_ACCESSIBLE_PROPERTY_LABEL,
+      _ ("Cross-section, stamp, wavelength, irregularity and directions"), -1);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (more), new_more_popover (self));
   gtk_widget_set_parent (more, GTK_WIDGET (self));
-  g_signal_connect_object (rmp_brush_settings_get_default (), "notify::stamp", G_CALLBACK (follow_stamp), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (rmp_brush_settings_get_default (), "notify::stamp",
+                           G_CALLBACK (follow_stamp), self, G_CONNECT_SWAPPED);
 }

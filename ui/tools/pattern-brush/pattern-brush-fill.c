@@ -18,8 +18,9 @@ get_code (RmpPatternBrushTool *self, const RmpPaintTarget *target, gboolean empt
 
   if (empty)
     return rmp_height_image_get_level (rmp_paint_target_get_image (target));
-  return target->mask != NULL ? G_MAXUINT16
-                              : (guint16) lrint (RMP_HEIGHT_MIDDLE + (G_MAXUINT16 - RMP_HEIGHT_MIDDLE) * strength);
+  return target->mask
+             ? G_MAXUINT16
+             : (guint16) lrint (RMP_HEIGHT_MIDDLE + (G_MAXUINT16 - RMP_HEIGHT_MIDDLE) * strength);
 }
 
 gboolean
@@ -33,17 +34,18 @@ rmp_pattern_brush_fill (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, con
 
   if (!empty && !rmp_fill_reach_find (command, &reach))
     return FALSE;
-  if (hit == NULL || rmp_brush_tool_is_busy (RMP_BRUSH_TOOL (self)))
+  if (!hit || rmp_brush_tool_is_busy (RMP_BRUSH_TOOL (self)))
     return TRUE;
   rmp_tool_settle (RMP_TOOL (self));
   rmp_paint_target_find (&target, workspace);
-  if (target.garment != hit->garment || rmp_paint_target_get_image (&target) == NULL)
-    g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                         _ ("Nothing there can be filled: select a pattern or an image mask of this garment."));
+  if (target.garment != hit->garment || !rmp_paint_target_get_image (&target))
+    g_set_error_literal (
+        &error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+        _ ("Nothing there can be filled: select a pattern or an image mask of this garment."));
   else
     rmp_paint_target_fill (&target, hit, reach, get_code (self, &target, empty), &error);
-  if (error != NULL)
-    gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report", "s",
-                                error->message);
+  if (error)
+    gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report",
+                                "s", error->message);
   return TRUE;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* pattern-brush-flat.c: strokes of the pattern brush in the plane of the texture: dabs evenly spaced along the way. */
+/* pattern-brush-flat.c: strokes of the pattern brush in the plane of the texture: dabs evenly
+ * spaced along the way.
+ */
 
 #include "tools/pattern-brush/pattern-brush-private.h"
 #include "workspace/selected-garment.h"
@@ -28,7 +30,7 @@ put_down (RmpPatternBrushTool *self, const double place[2], double radius, doubl
     .angle = rmp_brush_settings_get_number (settings, "angle"),
   };
 
-  if (followed != NULL)
+  if (followed)
     rmp_followed_directions_get_flat (followed, place, dab.direction);
   self->last_dab[0] = place[0];
   self->last_dab[1] = place[1];
@@ -39,16 +41,17 @@ put_down (RmpPatternBrushTool *self, const double place[2], double radius, doubl
 static double
 get_usual_radius (RmpPatternBrushTool *self)
 {
-  RmpGarment *garment = rmp_workspace_get_selected_garment (rmp_brush_tool_get_workspace (RMP_BRUSH_TOOL (self)));
+  RmpGarment *garment = rmp_workspace_get_selected_garment (
+      rmp_brush_tool_get_workspace (RMP_BRUSH_TOOL (self)));
 
-  return garment != NULL
-             ? USUAL_RADIUS * rmp_character_get_height (rmp_surface_get_character (rmp_garment_get_surface (garment)))
-             : 0.0;
+  return garment ? USUAL_RADIUS * rmp_character_get_height (
+                                      rmp_surface_get_character (rmp_garment_get_surface (garment)))
+                 : 0.0;
 }
 
 gboolean
-rmp_pattern_brush_tool_begin_flat (RmpPatternBrushTool *self, const double place[2], double radius, double pressure,
-                                   RmpBrushMode mode)
+rmp_pattern_brush_tool_begin_flat (RmpPatternBrushTool *self, const double place[2], double radius,
+                                   double pressure, RmpBrushMode mode)
 {
   if (!rmp_pattern_brush_begin (self, NULL, get_usual_radius (self), mode))
     return FALSE;
@@ -59,13 +62,15 @@ rmp_pattern_brush_tool_begin_flat (RmpPatternBrushTool *self, const double place
 }
 
 void
-rmp_pattern_brush_tool_move_flat (RmpPatternBrushTool *self, const double place[2], double radius, double pressure)
+rmp_pattern_brush_tool_move_flat (RmpPatternBrushTool *self, const double place[2], double radius,
+                                  double pressure)
 {
   RmpBrushSettings *settings = rmp_brush_tool_get_settings (RMP_BRUSH_TOOL (self));
   const double from[2] = { self->last_dab[0], self->last_dab[1] };
   const double way = hypot (place[0] - from[0], place[1] - from[1]);
   const double pressed = radius * rmp_brush_settings_press_radius (settings, pressure);
-  const double spacing = MAX (rmp_brush_settings_get_number (settings, "spacing") * pressed, way / MOST_DABS);
+  const double spacing = MAX (rmp_brush_settings_get_number (settings, "spacing") * pressed,
+                              way / MOST_DABS);
   const double first_pressure = self->last_pressure;
 
   if (!self->stroking || way <= 0.0)
@@ -75,7 +80,9 @@ rmp_pattern_brush_tool_move_flat (RmpPatternBrushTool *self, const double place[
   for (double next = spacing; next <= way; next += spacing)
     {
       self->last_pressure = first_pressure + next / way * (pressure - first_pressure);
-      put_down (self, (const double[2]){ from[0] + next * self->direction[0], from[1] + next * self->direction[1] },
+      put_down (self,
+                (const double[2]){ from[0] + next * self->direction[0],
+                                   from[1] + next * self->direction[1] },
                 radius, self->last_pressure);
     }
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* pattern-brush-painter.c: the painter of the pattern brush, made anew once the mesh, its pose or the image is another one. */
+/* pattern-brush-painter.c: the painter of the pattern brush, made anew once the mesh, its pose or
+ * the image is another one.
+ */
 
 #include "painting/wrap-charts.h"
 #include "tools/pattern-brush/pattern-brush-private.h"
@@ -19,10 +21,10 @@ copy_pose (RmpPatternBrushTool *self, RmpSurface *surface)
   RmpShownCloth *cloth = rmp_brush_tool_get_cloth (RMP_BRUSH_TOOL (self));
   RmpMesh *mesh = rmp_surface_get_mesh (surface);
   const gsize n = 3 * (gsize) rmp_mesh_get_n_vertices (mesh);
-  const float *shown = cloth != NULL ? rmp_shown_cloth_get_positions (cloth, surface, NULL) : NULL;
+  const float *shown = cloth ? rmp_shown_cloth_get_positions (cloth, surface, NULL) : NULL;
   float *positions = g_memdup2 (rmp_mesh_get_positions (mesh), n * sizeof *positions);
 
-  for (gsize i = 0; shown != NULL && i < n; i++)
+  for (gsize i = 0; shown && i < n; i++)
     if (!isnan (shown[i]))
       positions[i] = shown[i];
   return positions;
@@ -44,7 +46,7 @@ is_same_pose (RmpPatternBrushTool *self, const float *positions)
 static gboolean
 is_same_cloth (RmpPatternBrushTool *self, const guint8 *cloth)
 {
-  if (cloth == NULL || self->cloth == NULL)
+  if (!cloth || !self->cloth)
     return cloth == self->cloth;
   return memcmp (cloth, self->cloth, rmp_mesh_get_n_faces (self->mesh)) == 0;
 }
@@ -56,15 +58,16 @@ rmp_pattern_brush_prepare (RmpPatternBrushTool *self, RmpGarment *garment, guint
   RmpMesh *mesh = rmp_surface_get_mesh (surface);
   const guint8 *cloth = rmp_garment_get_cloth (garment);
   g_autofree float *positions = copy_pose (self, surface);
-  const RmpWrap wrap = rmp_pattern_wrap_find (rmp_brush_tool_get_workspace (RMP_BRUSH_TOOL (self)), garment);
+  const RmpWrap wrap = rmp_pattern_wrap_find (rmp_brush_tool_get_workspace (RMP_BRUSH_TOOL (self)),
+                                              garment);
   g_autoptr (RmpMesh) charts = NULL;
   g_autofree guint8 *faces = NULL;
 
-  if (mesh == self->mesh && is_same_cloth (self, cloth) && side == self->side && wrap == self->wrap &&
-      is_same_pose (self, positions))
+  if (mesh == self->mesh && is_same_cloth (self, cloth) && side == self->side &&
+      wrap == self->wrap && is_same_pose (self, positions))
     return;
   g_free (self->cloth);
-  self->cloth = cloth != NULL ? g_memdup2 (cloth, rmp_mesh_get_n_faces (mesh)) : NULL;
+  self->cloth = cloth ? g_memdup2 (cloth, rmp_mesh_get_n_faces (mesh)) : NULL;
   g_clear_pointer (&self->mesh, rmp_mesh_unref);
   self->mesh = rmp_mesh_ref (mesh);
   g_free (self->positions);

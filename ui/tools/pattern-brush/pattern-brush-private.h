@@ -61,8 +61,8 @@ void rmp_pattern_brush_prepare (RmpPatternBrushTool *self, RmpGarment *garment, 
  * of @radius metres, in the pose that is shown. Anything that it needs is made first, in the same
  * step of the history. Returns: FALSE if it cannot; the user has been told why
  */
-gboolean rmp_pattern_brush_begin (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, double radius,
-                                  RmpBrushMode mode);
+gboolean rmp_pattern_brush_begin (RmpPatternBrushTool *self, const RmpSurfaceHit *hit,
+                                  double radius, RmpBrushMode mode);
 void rmp_pattern_brush_end (RmpPatternBrushTool *self, gboolean give_up);
 
 /* Finds what is being painted, or would be painted under the pointer. */
@@ -86,6 +86,7 @@ void rmp_pattern_stroke_free (RmpPatternStroke *stroke);
 /* pattern-brush-fill.c: @hit: (nullable): under the pointer. Returns: FALSE if @command is not a
  * fill
  */
-gboolean rmp_pattern_brush_fill (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, const char *command);
+gboolean rmp_pattern_brush_fill (RmpPatternBrushTool *self, const RmpSurfaceHit *hit,
+                                 const char *command);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* pattern-brush-stroke.c: strokes of the pattern brush: what they are painted on, what shows while the worker paints, and the edit
- * each becomes in the background once it is over.
+/* pattern-brush-stroke.c: strokes of the pattern brush: what they are painted on, what shows while
+ * the worker paints, and the edit each becomes in the background once it is over.
  */
 
 #include "evaluate/kinds/masks.h"
@@ -69,9 +69,9 @@ preview_mask (RmpPatternBrushTool *self, RmpMaskItem *mask, RmpHeightImage *imag
 {
   g_autofree float *weights = NULL;
 
-  if (image != NULL)
-    weights = rmp_mask_sample_image (rmp_surface_get_mesh (rmp_garment_get_surface (rmp_mask_item_get_garment (mask))),
-                                     image);
+  if (image)
+    weights = rmp_mask_sample_image (
+        rmp_surface_get_mesh (rmp_garment_get_surface (rmp_mask_item_get_garment (mask))), image);
   rmp_workspace_preview (get_workspace (self), &rmp_preview_mask, mask, weights);
 }
 
@@ -79,9 +79,9 @@ static void
 show (RmpPatternBrushTool *self, const RmpPaintTarget *target, RmpHeightImage *image)
 {
   g_clear_pointer (&self->shown, rmp_height_image_unref);
-  if (get_workspace (self) == NULL)
+  if (!get_workspace (self))
     return;
-  if (target->mask != NULL)
+  if (target->mask)
     {
       self->shown = rmp_height_image_ref (image);
       preview_mask (self, target->mask, image);
@@ -89,7 +89,8 @@ show (RmpPatternBrushTool *self, const RmpPaintTarget *target, RmpHeightImage *i
   else
     {
       self->shown = rmp_pattern_item_compose_with (target->pattern, target->layer, image);
-      rmp_workspace_preview (get_workspace (self), &rmp_preview_pattern, target->pattern, self->shown);
+      rmp_workspace_preview (get_workspace (self), &rmp_preview_pattern, target->pattern,
+                             self->shown);
     }
   rmp_viewport_queue_scenes (rmp_tool_get_viewport (RMP_TOOL (self)));
 }
@@ -97,12 +98,12 @@ show (RmpPatternBrushTool *self, const RmpPaintTarget *target, RmpHeightImage *i
 static void
 stop_showing (RmpPatternBrushTool *self, const RmpPaintTarget *target)
 {
-  if (self->shown == NULL)
+  if (!self->shown)
     return;
   g_clear_pointer (&self->shown, rmp_height_image_unref);
-  if (get_workspace (self) == NULL)
+  if (!get_workspace (self))
     return;
-  if (target->mask != NULL)
+  if (target->mask)
     preview_mask (self, target->mask, NULL);
   else
     rmp_workspace_preview (get_workspace (self), &rmp_preview_pattern, target->pattern, NULL);
@@ -139,13 +140,13 @@ on_edited (gpointer data, const GError *error)
 
   if (self->writing == stroke)
     self->writing = NULL;
-  if (self->writing == NULL && g_queue_is_empty (&self->strokes))
+  if (!self->writing && g_queue_is_empty (&self->strokes))
     stop_showing (self, &stroke->target);
-  if (error != NULL)
+  if (error)
     rmp_pattern_brush_report (self, error->message);
   else
     join (stroke);
-  if (error == NULL && stroke->first && get_workspace (self) != NULL)
+  if (!error && stroke->first && get_workspace (self))
     rmp_workspace_select (get_workspace (self), stroke->target.pattern);
   rmp_pattern_stroke_free (stroke);
   g_object_unref (self);
@@ -157,7 +158,7 @@ rmp_pattern_brush_painted (gpointer data, RmpHeightImage *image, gboolean over)
   RmpPatternBrushTool *self = data;
   RmpPatternStroke *stroke = g_queue_peek_head (&self->strokes);
 
-  if (stroke == NULL)
+  if (!stroke)
     return;
   if (!over)
     {
@@ -175,11 +176,11 @@ rmp_pattern_brush_settle (RmpPatternBrushTool *self)
 {
   if (self->strokes.length > 0)
     rmp_paint_worker_finish (self->worker);
-  if (self->writing != NULL)
+  if (self->writing)
     rmp_project_await_edit (self->writing->project);
 }
 
-/* --- beginning and end ---------------------------------------------------------------------------------------- */
+/* --- beginning and end ------------------------------------------------------------------------ */
 
 static gboolean
 is_same_image (const RmpPaintTarget *a, const RmpPaintTarget *b)
@@ -187,25 +188,28 @@ is_same_image (const RmpPaintTarget *a, const RmpPaintTarget *b)
   return a->layer == b->layer && a->mask == b->mask;
 }
 
-/* What the stroke would paint at @hit (nullable): of several patterns, where none is selected, the one that shows there. */
+/* What the stroke would paint at @hit (nullable): of several patterns, where none is selected, the
+ * one that shows there.
+ */
 static void
 find_target (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, RmpPaintTarget *target)
 {
   rmp_paint_target_find (target, get_workspace (self));
-  if (get_workspace (self) == NULL) /* the window closes under the pointer */
+  if (!get_workspace (self)) /* the window closes under the pointer */
     return;
-  if (hit != NULL && target->garment == NULL && hit->garment != NULL)
+  if (hit && !target->garment && hit->garment)
     rmp_paint_target_find_on (target, get_workspace (self), hit->garment);
-  if (hit != NULL && target->garment != NULL && target->garment == hit->garment)
+  if (hit && target->garment && target->garment == hit->garment)
     rmp_paint_target_find_acting (target, get_workspace (self), &hit->point);
 }
 
 void
 rmp_pattern_brush_find_shown (RmpPatternBrushTool *self, RmpPaintTarget *target)
 {
-  const RmpPatternStroke *stroke = self->strokes.length > 0 ? g_queue_peek_tail (&self->strokes) : self->writing;
+  const RmpPatternStroke *stroke = self->strokes.length > 0 ? g_queue_peek_tail (&self->strokes)
+                                                            : self->writing;
 
-  if (stroke != NULL)
+  if (stroke)
     *target = stroke->target;
   else
     find_target (self, rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (self)), target);
@@ -214,13 +218,13 @@ rmp_pattern_brush_find_shown (RmpPatternBrushTool *self, RmpPaintTarget *target)
 static gboolean
 check_place (const RmpPaintTarget *target, const RmpSurfaceHit *hit, GError **error)
 {
-  if (target->garment == NULL && hit == NULL)
+  if (!target->garment && !hit)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
                          _ ("Nothing is selected that could be painted: select a garment."));
-  else if (target->garment != NULL && hit != NULL && hit->garment != NULL && hit->garment != target->garment)
+  else if (target->garment && hit && hit->garment && hit->garment != target->garment)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
                          _ ("Another garment is selected: click this one to paint on it."));
-  else if (target->mask != NULL && !rmp_garment_has_uvs (target->garment))
+  else if (target->mask && !rmp_garment_has_uvs (target->garment))
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
                  _ ("“%s” has no UVs to paint on. The UV view (T) can make them."),
                  rmp_garment_get_name (target->garment));
@@ -231,11 +235,11 @@ check_place (const RmpPaintTarget *target, const RmpSurfaceHit *hit, GError **er
 
 /* Makes what is missing; what was made is said. */
 static gboolean
-prepare_first (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, double radius, RmpPaintTarget *target,
-               GError **error)
+prepare_first (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, double radius,
+               RmpPaintTarget *target, GError **error)
 {
   const RmpFirstStroke first = {
-    .surface = target->garment != NULL ? rmp_garment_get_surface (target->garment) : hit->surface,
+    .surface = target->garment ? rmp_garment_get_surface (target->garment) : hit->surface,
     .garment = target->garment,
     .pattern = target->pattern,
     .radius = radius,
@@ -243,15 +247,16 @@ prepare_first (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, double radiu
   RmpPatternItem *pattern;
   g_autofree char *said = NULL;
 
-  if (target->mask != NULL || !rmp_first_stroke_is_due (&first))
+  if (target->mask || !rmp_first_stroke_is_due (&first))
     return TRUE;
   rmp_pattern_brush_settle (self);
   self->position = rmp_project_get_position (rmp_workspace_get_project (get_workspace (self)));
   pattern = rmp_first_stroke_prepare (&first, get_workspace (self), &said, error);
-  if (pattern == NULL)
+  if (!pattern)
     return FALSE;
   self->first = TRUE;
-  if (rmp_workspace_get_selected_garment (get_workspace (self)) != rmp_pattern_item_get_garment (pattern))
+  if (rmp_workspace_get_selected_garment (get_workspace (self)) !=
+      rmp_pattern_item_get_garment (pattern))
     rmp_workspace_select (get_workspace (self), rmp_pattern_item_get_garment (pattern));
   rmp_paint_target_set_pattern (target, pattern);
   rmp_pattern_brush_report (self, said);
@@ -262,11 +267,12 @@ prepare_first (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, double radiu
 static void
 explain (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, const RmpPaintTarget *target)
 {
-  g_autofree char *why = hit != NULL && target->pattern != NULL && !self->first
-                             ? rmp_acting_pattern_explain (get_workspace (self), target->pattern, &hit->point)
+  g_autofree char *why = hit && target->pattern && !self->first
+                             ? rmp_acting_pattern_explain (get_workspace (self), target->pattern,
+                                                           &hit->point)
                              : NULL;
 
-  if (why != NULL)
+  if (why)
     rmp_pattern_brush_report (self, why);
 }
 
@@ -274,7 +280,8 @@ static void
 start (RmpPatternBrushTool *self, const RmpPaintTarget *target, RmpTipKind kind)
 {
   RmpBrushSettings *settings = rmp_brush_tool_get_settings (RMP_BRUSH_TOOL (self));
-  const RmpPatternStroke *before = self->strokes.length > 0 ? g_queue_peek_tail (&self->strokes) : self->writing;
+  const RmpPatternStroke *before = self->strokes.length > 0 ? g_queue_peek_tail (&self->strokes)
+                                                            : self->writing;
   RmpHeightImage *image = rmp_paint_target_get_image (target);
   const RmpTip tip = {
     .kind = kind,
@@ -286,20 +293,21 @@ start (RmpPatternBrushTool *self, const RmpPaintTarget *target, RmpTipKind kind)
     .seed = ++self->n_strokes,
   };
 
-  if (before != NULL && !is_same_image (&before->target, target))
+  if (before && !is_same_image (&before->target, target))
     {
       rmp_paint_worker_finish (self->worker);
       before = NULL;
     }
   rmp_pattern_brush_prepare (self, target->garment, rmp_height_image_get_side (image));
-  rmp_paint_worker_begin (self->worker, before == NULL ? image : NULL, &tip);
+  rmp_paint_worker_begin (self->worker, !before ? image : NULL, &tip);
   g_queue_push_tail (&self->strokes, stroke_new (self, target, rmp_brush_kind_get (kind)->label));
   self->first = FALSE;
   self->stroking = TRUE;
 }
 
 gboolean
-rmp_pattern_brush_begin (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, double radius, RmpBrushMode mode)
+rmp_pattern_brush_begin (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, double radius,
+                         RmpBrushMode mode)
 {
   g_autoptr (GError) error = NULL;
   RmpPaintTarget target;
@@ -339,7 +347,7 @@ rmp_pattern_brush_get_garment (RmpPatternBrushTool *self)
 {
   const RmpPatternStroke *stroke = g_queue_peek_tail (&self->strokes);
 
-  return stroke != NULL ? stroke->target.garment : NULL;
+  return stroke ? stroke->target.garment : NULL;
 }
 
 RmpDirectionItem *
@@ -347,7 +355,7 @@ rmp_pattern_brush_get_followed (RmpPatternBrushTool *self)
 {
   const RmpPatternStroke *stroke = g_queue_peek_tail (&self->strokes);
 
-  return stroke != NULL
-             ? rmp_followed_directions_find (stroke->target.garment, rmp_pattern_brush_get_kind (self, self->mode))
-             : NULL;
+  return stroke ? rmp_followed_directions_find (stroke->target.garment,
+                                                rmp_pattern_brush_get_kind (self, self->mode))
+                : NULL;
 }

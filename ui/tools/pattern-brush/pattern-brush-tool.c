@@ -16,22 +16,25 @@ get_workspace (gpointer self)
 void
 rmp_pattern_brush_report (RmpPatternBrushTool *self, const char *message)
 {
-  gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report", "s", message);
+  gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report",
+                              "s", message);
 }
 
-/* --- kinds ---------------------------------------------------------------------------------------------------- */
+/* --- kinds ------------------------------------------------------------------------------------ */
 
 static RmpTipKind
 get_chosen_kind (RmpPatternBrushTool *self)
 {
   g_autofree char *id = NULL;
 
-  if (get_workspace (self) != NULL)
+  if (get_workspace (self))
     g_object_get (get_workspace (self), "pattern-kind", &id, NULL);
   return rmp_brush_kind_find (id);
 }
 
-/* Taking away is the other one of raising and lowering; the others do it with a negative strength, or not at all. */
+/* Taking away is the other one of raising and lowering; the others do it with a negative strength,
+ * or not at all.
+ */
 RmpTipKind
 rmp_pattern_brush_get_kind (RmpPatternBrushTool *self, RmpBrushMode mode)
 {
@@ -47,28 +50,30 @@ rmp_pattern_brush_get_kind (RmpPatternBrushTool *self, RmpBrushMode mode)
 double
 rmp_pattern_brush_get_strength (RmpPatternBrushTool *self, double strength)
 {
-  return self->mode == RMP_BRUSH_INVERT && get_chosen_kind (self) >= RMP_TIP_RIDGE ? -strength : strength;
+  return self->mode == RMP_BRUSH_INVERT && get_chosen_kind (self) >= RMP_TIP_RIDGE ? -strength
+                                                                                   : strength;
 }
 
-/* --- dabs ----------------------------------------------------------------------------------------------------- */
+/* --- dabs ------------------------------------------------------------------------------------- */
 
 static gboolean
 rmp_pattern_brush_tool_begin (RmpBrushTool *brush, const RmpSurfaceHit *hit, RmpBrushMode mode)
 {
   RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (brush);
-  const double pixel = rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)), hit->position);
+  const double pixel = rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)),
+                                                    hit->position);
   RmpSurfaceHit at = *hit; /* what the stroke needs is made, and the ring looks anew */
 
-  if (!rmp_pattern_brush_begin (self, &at, rmp_brush_settings_get_radius (rmp_brush_tool_get_settings (brush), pixel),
-                                mode))
+  if (!rmp_pattern_brush_begin (
+          self, &at, rmp_brush_settings_get_radius (rmp_brush_tool_get_settings (brush), pixel),
+          mode))
     return FALSE;
   at.garment = rmp_pattern_brush_get_garment (self);
   rmp_brush_tool_hold (brush, &at, NULL, NULL);
   if (rmp_pattern_wrap_loses (self->wrap, self->mesh, &at.point))
-    rmp_pattern_brush_report (
-        self,
-        _ ("This place lies beyond the image, where the pattern only goes on as its border ends. Let the look repeat "
-           "or mirror it (Beyond the Border) to paint here."));
+    rmp_pattern_brush_report (self, _ ("This place lies beyond the image, where the pattern only "
+                                       "goes on as its border ends. Let the look repeat "
+                                       "or mirror it (Beyond the Border) to paint here."));
   return TRUE;
 }
 
@@ -110,8 +115,9 @@ rmp_pattern_brush_tool_dabs (RmpBrushTool *brush, guint n, const RmpBrushDab *da
         .twin = dabs[i].twin,
       };
       place_dab (self, dabs + i, painted + i);
-      if (followed != NULL)
-        rmp_followed_directions_get (followed, &dabs[i].hit.point, self->positions, painted[i].direction);
+      if (followed)
+        rmp_followed_directions_get (followed, &dabs[i].hit.point, self->positions,
+                                     painted[i].direction);
     }
   rmp_paint_worker_dab (self->worker, n, painted);
 }
@@ -128,10 +134,10 @@ rmp_pattern_brush_tool_get_surface (RmpBrushTool *brush)
   RmpPaintTarget target;
 
   rmp_paint_target_find (&target, get_workspace (brush));
-  return target.garment != NULL ? rmp_garment_get_surface (target.garment) : NULL;
+  return target.garment ? rmp_garment_get_surface (target.garment) : NULL;
 }
 
-/* --- events --------------------------------------------------------------------------------------------------- */
+/* --- events ----------------------------------------------------------------------------------- */
 
 static void
 prepare_ahead (RmpPatternBrushTool *self)
@@ -143,7 +149,7 @@ prepare_ahead (RmpPatternBrushTool *self)
     return;
   rmp_paint_target_find (&target, get_workspace (self));
   image = rmp_paint_target_get_image (&target);
-  if (image != NULL && rmp_garment_has_uvs (target.garment))
+  if (image && rmp_garment_has_uvs (target.garment))
     rmp_pattern_brush_prepare (self, target.garment, rmp_height_image_get_side (image));
 }
 
@@ -167,7 +173,7 @@ static GMenuModel *
 rmp_pattern_brush_tool_get_menu (RmpTool *tool, const RmpToolEvent *event)
 {
   rmp_brush_tool_point (RMP_BRUSH_TOOL (tool), event);
-  return rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool)) != NULL ? rmp_fill_menu_new () : NULL;
+  return rmp_brush_tool_get_hover (RMP_BRUSH_TOOL (tool)) ? rmp_fill_menu_new () : NULL;
 }
 
 static void
@@ -175,8 +181,8 @@ rmp_pattern_brush_tool_enter (RmpTool *tool)
 {
   g_signal_handlers_disconnect_by_func (get_workspace (tool), rmp_tool_hint_changed, tool);
   RMP_TOOL_CLASS (rmp_pattern_brush_tool_parent_class)->enter (tool);
-  g_signal_connect_object (get_workspace (tool), "notify::pattern-kind", G_CALLBACK (rmp_tool_hint_changed), tool,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (get_workspace (tool), "notify::pattern-kind",
+                           G_CALLBACK (rmp_tool_hint_changed), tool, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -214,10 +220,10 @@ rmp_pattern_brush_tool_get_painting (RmpTool *tool, RmpGarment **garment)
   RmpPaintTarget target;
 
   rmp_pattern_brush_find_shown (self, &target);
-  image = self->shown != NULL ? self->shown : rmp_paint_target_get_shown (&target);
+  image = self->shown ? self->shown : rmp_paint_target_get_shown (&target);
   *garment = target.garment;
-  return image != NULL ? rmp_painted_texture_get (self->texture, image, target.mask != NULL ? 0 : RMP_HEIGHT_MIDDLE)
-                       : NULL;
+  return image ? rmp_painted_texture_get (self->texture, image, target.mask ? 0 : RMP_HEIGHT_MIDDLE)
+               : NULL;
 }
 
 static char *
@@ -232,11 +238,12 @@ rmp_pattern_brush_tool_get_hint (RmpTool *tool)
     return g_steal_pointer (&rest);
   rmp_pattern_brush_find_shown (self, &target);
   name = rmp_paint_target_get_name (&target);
-  return g_strdup_printf (_ ("%s on “%s”: %s"), _ (rmp_brush_kind_get (get_chosen_kind (self))->label),
-                          name != NULL ? name : _ ("a new pattern"), rest);
+  return g_strdup_printf (_ ("%s on “%s”: %s"),
+                          _ (rmp_brush_kind_get (get_chosen_kind (self))->label),
+                          name ? name : _ ("a new pattern"), rest);
 }
 
-/* --- object --------------------------------------------------------------------------------------------------- */
+/* --- object ----------------------------------------------------------------------------------- */
 
 static void
 rmp_pattern_brush_tool_dispose (GObject *object)

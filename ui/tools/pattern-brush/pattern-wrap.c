@@ -6,8 +6,8 @@
 static gboolean
 get_wrap (RmpLayer *layer, RmpWrap *wrap)
 {
-  const gint param = rmp_technique_find_input_param (rmp_layer_get_technique (layer), &rmp_input_patterns,
-                                                     RMP_INPUT_PATTERN_WRAP);
+  const gint param = rmp_technique_find_input_param (rmp_layer_get_technique (layer),
+                                                     &rmp_input_patterns, RMP_INPUT_PATTERN_WRAP);
 
   if (param >= 0)
     *wrap = (RmpWrap) rmp_values_get_int (rmp_layer_get_values (layer), (guint) param);
@@ -17,12 +17,13 @@ get_wrap (RmpLayer *layer, RmpWrap *wrap)
 RmpWrap
 rmp_pattern_wrap_find (RmpWorkspace *workspace, RmpGarment *garment)
 {
-  RmpVariant *variant = rmp_workspace_get_variant (workspace, rmp_workspace_get_active_pane (workspace));
-  RmpLook *look = variant != NULL ? rmp_variant_get_look (variant, garment) : NULL;
-  GListModel *layers = look != NULL ? rmp_look_get_layers (look) : NULL;
+  RmpVariant *variant = rmp_workspace_get_variant (workspace,
+                                                   rmp_workspace_get_active_pane (workspace));
+  RmpLook *look = variant ? rmp_variant_get_look (variant, garment) : NULL;
+  GListModel *layers = look ? rmp_look_get_layers (look) : NULL;
   RmpWrap wrap = RMP_WRAP_CLAMP;
 
-  for (guint i = 0; layers != NULL && i < g_list_model_get_n_items (layers); i++)
+  for (guint i = 0; layers && i < g_list_model_get_n_items (layers); i++)
     {
       g_autoptr (RmpLayer) layer = g_list_model_get_item (layers, i);
 

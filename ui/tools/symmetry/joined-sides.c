@@ -23,7 +23,8 @@ keep_symmetry (RmpSurface *self, RmpTopology *topology, guint32 edge)
   RmpMesh *mesh = rmp_surface_get_mesh (self);
   Joined *joined = g_new (Joined, 1);
 
-  *joined = (Joined){ rmp_mesh_ref (mesh), rmp_symmetry_new (topology, rmp_mesh_get_positions (mesh), edge) };
+  *joined = (Joined){ rmp_mesh_ref (mesh),
+                      rmp_symmetry_new (topology, rmp_mesh_get_positions (mesh), edge) };
   g_object_set_data_full (G_OBJECT (self), "rimple-symmetry", joined, (GDestroyNotify) joined_free);
   return joined->symmetry;
 }
@@ -34,7 +35,7 @@ rmp_surface_get_symmetry (RmpSurface *self)
   const Joined *joined = g_object_get_data (G_OBJECT (self), "rimple-symmetry");
   g_autoptr (RmpTopology) topology = NULL;
 
-  if (joined != NULL && joined->mesh == rmp_surface_get_mesh (self))
+  if (joined && joined->mesh == rmp_surface_get_mesh (self))
     return joined->symmetry;
   topology = rmp_topology_new_for_mesh (rmp_surface_get_mesh (self));
   return keep_symmetry (self, topology, RMP_INDEX_NONE);
@@ -57,7 +58,8 @@ find_nearest_edge (const RmpTopology *topology, const RmpSurfacePoint *point)
 void
 rmp_viewport_mirror_here (RmpViewport *self, const RmpSurfaceHit *hit)
 {
-  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (rmp_surface_get_mesh (hit->surface));
+  g_autoptr (RmpTopology)
+      topology = rmp_topology_new_for_mesh (rmp_surface_get_mesh (hit->surface));
 
   keep_symmetry (hit->surface, topology, find_nearest_edge (topology, &hit->point));
   if (rmp_workspace_get_flag (rmp_viewport_get_workspace (self), "topological"))
@@ -76,8 +78,9 @@ rmp_viewport_tell_symmetry (RmpViewport *self, RmpSurface *surface)
   if (n_alone == 0)
     words = g_strdup (_ ("All vertices of the mesh have a partner on the other side."));
   else
-    words = g_strdup_printf (_ ("%u of %u vertices of the mesh have no partner on the other side. Where the middle was "
-                                "not found, point at an edge on it and press Ctrl+Shift+M."),
-                             n_alone, n);
+    words = g_strdup_printf (
+        _ ("%u of %u vertices of the mesh have no partner on the other side. Where the middle was "
+           "not found, point at an edge on it and press Ctrl+Shift+M."),
+        n_alone, n);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", words);
 }

@@ -2,7 +2,7 @@
 #include "tools/symmetry/mirror-plane.h"
 
 #include "geometry/vector.h"
-#include "store/placement.h"
+#include "store/assets/placement.h"
 #include "tools/garments/garment-sheet.h"
 #include "tools/symmetry/other-side.h"
 
@@ -35,11 +35,12 @@ add_pair (Plane *plane, const float place[3], const float twin[3], double side, 
   *sum += weight;
 }
 
-/* Its twin, where that really lies on the other side: at the border of cloth that ends near the plane what is nearest does
- * not. @side: (out): which one @point is on, −1 or 1
+/* Its twin, where that really lies on the other side: at the border of cloth that ends near the
+ * plane what is nearest does not. @side: (out): which one @point is on, −1 or 1
  */
 static gboolean
-find_twin (RmpGarment *garment, guint axis, const RmpSurfacePoint *point, RmpSurfacePoint *twin, double *side)
+find_twin (RmpGarment *garment, guint axis, const RmpSurfacePoint *point, RmpSurfacePoint *twin,
+           double *side)
 {
   const RmpSheet *sheet = rmp_garment_get_sheet (garment, NULL);
   double own[3], other[3], middle = rmp_garment_get_middle (garment)[axis];
@@ -52,7 +53,9 @@ find_twin (RmpGarment *garment, guint axis, const RmpSurfacePoint *point, RmpSur
   return (other[axis] - middle) * *side < -0.5 * fabs (own[axis] - middle);
 }
 
-/* Between places of the cloth and their twins, as the pane shows them. Returns: FALSE where there are no twins */
+/* Between places of the cloth and their twins, as the pane shows them. Returns: FALSE where there
+ * are no twins
+ */
 static gboolean
 find_posed (RmpGarment *garment, guint axis, RmpViewport *viewport, guint pane, Plane *plane)
 {
@@ -68,7 +71,8 @@ find_posed (RmpGarment *garment, guint axis, RmpViewport *viewport, guint pane, 
       RmpSurfacePoint twin;
       double side;
 
-      if (!sheet->cloth[face] || !rmp_viewport_place (viewport, pane, surface, &point, place, normal))
+      if (!sheet->cloth[face] ||
+          !rmp_viewport_place (viewport, pane, surface, &point, place, normal))
         continue;
       g_array_append_vals (plane->places, place, 3);
       if (find_twin (garment, axis, &point, &twin, &side) &&
@@ -104,7 +108,8 @@ find_corners (const Plane *plane, float corners[4][3])
 {
   const gboolean stands = fabs (plane->normal[1]) < 0.9;
   const double up[3] = { 0.0, stands ? 1.0 : 0.0, stands ? 0.0 : 1.0 };
-  double axes[2][3], low[2] = { G_MAXDOUBLE, G_MAXDOUBLE }, high[2] = { -G_MAXDOUBLE, -G_MAXDOUBLE }, margin;
+  double axes[2][3], low[2] = { G_MAXDOUBLE, G_MAXDOUBLE },
+                     high[2] = { -G_MAXDOUBLE, -G_MAXDOUBLE }, margin;
 
   rmp_vector_cross (up, plane->normal, axes[0]);
   rmp_vector_normalise (axes[0]);
@@ -126,14 +131,16 @@ find_corners (const Plane *plane, float corners[4][3])
     {
       double corner[3];
 
-      rmp_vector_add_scaled (plane->middle, i == 1 || i == 2 ? high[0] + margin : low[0] - margin, axes[0], corner);
+      rmp_vector_add_scaled (plane->middle, i == 1 || i == 2 ? high[0] + margin : low[0] - margin,
+                             axes[0], corner);
       rmp_vector_add_scaled (corner, i >= 2 ? high[1] + margin : low[1] - margin, axes[1], corner);
       rmp_vector_store (corner, corners[i]);
     }
 }
 
 gboolean
-rmp_garment_find_mirror_plane (RmpGarment *self, guint axis, RmpViewport *viewport, guint pane, float corners[4][3])
+rmp_garment_find_mirror_plane (RmpGarment *self, guint axis, RmpViewport *viewport, guint pane,
+                               float corners[4][3])
 {
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (float));
   Plane plane = { .places = places };

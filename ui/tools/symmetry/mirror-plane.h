@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  *
  * Returns: %FALSE if the pane does not show the garment
  */
-gboolean rmp_garment_find_mirror_plane (RmpGarment *self, guint axis, RmpViewport *viewport, guint pane,
-                                        float corners[4][3]);
+gboolean rmp_garment_find_mirror_plane (RmpGarment *self, guint axis, RmpViewport *viewport,
+                                        guint pane, float corners[4][3]);
 
 G_END_DECLS

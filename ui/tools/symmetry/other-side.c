@@ -22,7 +22,8 @@ void
 rmp_sheet_find_middle (const RmpSheet *sheet, double middle[3])
 {
   const RmpTopology *topology = sheet->topology;
-  double low[3] = { G_MAXDOUBLE, G_MAXDOUBLE, G_MAXDOUBLE }, high[3] = { -G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
+  double low[3] = { G_MAXDOUBLE, G_MAXDOUBLE, G_MAXDOUBLE },
+         high[3] = { -G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
 
   for (gsize i = 0; i < 3 * (gsize) topology->n_faces; i++)
     for (guint axis = 0; axis < 3 && sheet->cloth[i / 3]; axis++)
@@ -43,12 +44,13 @@ rmp_garment_get_middle (RmpGarment *self)
   RmpSheet *sheet = rmp_garment_get_sheet (self, NULL);
   Middle *middle = g_object_get_data (G_OBJECT (self), "rimple-middle");
 
-  if (middle == NULL || middle->sheet != sheet)
+  if (!middle || middle->sheet != sheet)
     {
       middle = g_new0 (Middle, 1);
       middle->sheet = rmp_sheet_ref (sheet);
       rmp_sheet_find_middle (sheet, middle->middle);
-      g_object_set_data_full (G_OBJECT (self), "rimple-middle", middle, (GDestroyNotify) middle_free);
+      g_object_set_data_full (G_OBJECT (self), "rimple-middle", middle,
+                              (GDestroyNotify) middle_free);
     }
   return middle->middle;
 }
@@ -61,7 +63,8 @@ rmp_workspace_get_mirrored (RmpWorkspace *self)
   guint sides = 0;
 
   if (rmp_workspace_get_flag (self, "symmetry"))
-    sides |= rmp_workspace_get_flag (self, "topological") ? RMP_SIDES_X | RMP_SIDES_JOINED : RMP_SIDES_X;
+    sides |= rmp_workspace_get_flag (self, "topological") ? RMP_SIDES_X | RMP_SIDES_JOINED
+                                                          : RMP_SIDES_X;
   if (rmp_workspace_get_flag (self, "mirror-y"))
     sides |= RMP_SIDES_Y;
   if (rmp_workspace_get_flag (self, "mirror-z"))
@@ -90,12 +93,14 @@ is_joined (guint sides)
 static gboolean
 find_partner (RmpGarment *self, const RmpSurfacePoint *point, RmpSurfacePoint *partner)
 {
-  return rmp_symmetry_find_twin (rmp_surface_get_symmetry (rmp_garment_get_surface (self)), point, partner) &&
+  return rmp_symmetry_find_twin (rmp_surface_get_symmetry (rmp_garment_get_surface (self)), point,
+                                 partner) &&
          rmp_garment_has_face (self, partner->face);
 }
 
 gboolean
-rmp_garment_mirror_place (RmpGarment *self, guint sides, const RmpSurfacePoint *point, double place[3])
+rmp_garment_mirror_place (RmpGarment *self, guint sides, const RmpSurfacePoint *point,
+                          double place[3])
 {
   const double *middle = rmp_garment_get_middle (self);
   RmpSurfacePoint from = *point;
@@ -110,7 +115,8 @@ rmp_garment_mirror_place (RmpGarment *self, guint sides, const RmpSurfacePoint *
 }
 
 gboolean
-rmp_garment_find_twin (RmpGarment *self, guint sides, const RmpSurfacePoint *point, RmpSurfacePoint *twin)
+rmp_garment_find_twin (RmpGarment *self, guint sides, const RmpSurfacePoint *point,
+                       RmpSurfacePoint *twin)
 {
   double place[3];
 
@@ -118,5 +124,6 @@ rmp_garment_find_twin (RmpGarment *self, guint sides, const RmpSurfacePoint *poi
   if (is_joined (sides) && (sides & AXES) == RMP_SIDES_X)
     return find_partner (self, point, twin);
   return rmp_garment_mirror_place (self, sides, point, place) &&
-         rmp_sheet_closest (rmp_garment_get_sheet (self, NULL), place, twin) <= RMP_SYMMETRY_TOLERANCE;
+         rmp_sheet_closest (rmp_garment_get_sheet (self, NULL), place, twin) <=
+             RMP_SYMMETRY_TOLERANCE;
 }

@@ -14,9 +14,12 @@
 #define OUTLINE_ALPHA 0.6f
 #define SHEET_ALPHA 0.04f
 
-/* Which side each corner of a face is on, 0 where the sides meet. Returns: FALSE where nothing is known */
+/* Which side each corner of a face is on, 0 where the sides meet. Returns: FALSE where nothing is
+ * known
+ */
 static gboolean
-find_corner_sides (RmpGarment *garment, guint axis, const RmpSymmetry *symmetry, guint32 face, double out[3])
+find_corner_sides (RmpGarment *garment, guint axis, const RmpSymmetry *symmetry, guint32 face,
+                   double out[3])
 {
   const RmpSheet *sheet = rmp_garment_get_sheet (garment, NULL);
 
@@ -24,11 +27,14 @@ find_corner_sides (RmpGarment *garment, guint axis, const RmpSymmetry *symmetry,
     {
       const guint32 vertex = sheet->topology->faces[3 * (gsize) face + i];
 
-      if (symmetry != NULL && rmp_symmetry_get_partner (symmetry, vertex) == RMP_INDEX_NONE)
+      if (symmetry && rmp_symmetry_get_partner (symmetry, vertex) == RMP_INDEX_NONE)
         return FALSE;
-      out[i] = symmetry == NULL ? sheet->positions[3 * (gsize) vertex + axis] - rmp_garment_get_middle (garment)[axis]
-                                : rmp_symmetry_get_side (
-                                      symmetry, &(RmpSurfacePoint){ face, { i == 1 ? 1.0 : 0.0, i == 2 ? 1.0 : 0.0 } });
+      out[i] = !symmetry
+                   ? sheet->positions[3 * (gsize) vertex + axis] -
+                         rmp_garment_get_middle (garment)[axis]
+                   : rmp_symmetry_get_side (
+                         symmetry,
+                         &(RmpSurfacePoint){ face, { i == 1 ? 1.0 : 0.0, i == 2 ? 1.0 : 0.0 } });
     }
   return TRUE;
 }
@@ -40,7 +46,8 @@ typedef struct
 
 /* Where the sides meet on a face. */
 static void
-add_crossing (RmpGarment *garment, RmpViewport *viewport, guint pane, guint32 face, const double sides[3], Lines *lines)
+add_crossing (RmpGarment *garment, RmpViewport *viewport, guint pane, guint32 face,
+              const double sides[3], Lines *lines)
 {
   const guint32 *faces = rmp_garment_get_sheet (garment, NULL)->topology->faces;
   float places[6], directions[6];
@@ -54,9 +61,10 @@ add_crossing (RmpGarment *garment, RmpViewport *viewport, guint pane, guint32 fa
       if ((a < PLANE_TOLERANCE) == (b < PLANE_TOLERANCE))
         continue;
       point = rmp_surface_point_on_edge (faces, face, faces[3 * (gsize) face + i],
-                                         faces[3 * (gsize) face + (i + 1) % 3], CLAMP (a / (a - b), 0.0, 1.0));
-      n += rmp_viewport_place (viewport, pane, rmp_garment_get_surface (garment), &point, places + 3 * n,
-                               directions + 3 * n);
+                                         faces[3 * (gsize) face + (i + 1) % 3],
+                                         CLAMP (a / (a - b), 0.0, 1.0));
+      n += rmp_viewport_place (viewport, pane, rmp_garment_get_surface (garment), &point,
+                               places + 3 * n, directions + 3 * n);
     }
   if (n < 2)
     return;
@@ -65,8 +73,8 @@ add_crossing (RmpGarment *garment, RmpViewport *viewport, guint pane, guint32 fa
 }
 
 static void
-add_line (RmpGarment *garment, guint axis, const RmpSymmetry *symmetry, RmpViewport *viewport, RmpScene *scene,
-          guint pane)
+add_line (RmpGarment *garment, guint axis, const RmpSymmetry *symmetry, RmpViewport *viewport,
+          RmpScene *scene, guint pane)
 {
   const RmpSheet *sheet = rmp_garment_get_sheet (garment, NULL);
   g_autoptr (GArray) positions = g_array_new (FALSE, FALSE, sizeof (float));
@@ -80,11 +88,12 @@ add_line (RmpGarment *garment, guint axis, const RmpSymmetry *symmetry, RmpViewp
         add_crossing (garment, viewport, pane, face, sides, &(Lines){ positions, normals });
     }
   if (positions->len > 0)
-    rmp_scene_add_line (scene, &(RmpSceneLine){ .style = RMP_LINE_SEAM,
-                                                .flags = RMP_LINE_PAIRS,
-                                                .n_points = positions->len / 3,
-                                                .points = (const float *) (gpointer) positions->data,
-                                                .normals = (const float *) (gpointer) normals->data });
+    rmp_scene_add_line (scene,
+                        &(RmpSceneLine){ .style = RMP_LINE_SEAM,
+                                         .flags = RMP_LINE_PAIRS,
+                                         .n_points = positions->len / 3,
+                                         .points = (const float *) (gpointer) positions->data,
+                                         .normals = (const float *) (gpointer) normals->data });
 }
 
 /* In the colour of its axis. */
@@ -99,12 +108,13 @@ add_plane (RmpGarment *garment, guint axis, RmpViewport *viewport, RmpScene *sce
     colour[i] = rmp_colour_decode ((float) rmp_axis_get_colour (axis)[i]);
   rmp_scene_add_sheet (scene, (const float (*)[3]) corners, colour);
   colour[3] = OUTLINE_ALPHA;
-  rmp_scene_add_line (scene, &(RmpSceneLine){ .style = RMP_LINE_PLAIN,
-                                              .flags = RMP_LINE_CLOSED,
-                                              .n_points = 4,
-                                              .points = corners[0],
-                                              .colour = { colour[0], colour[1], colour[2], colour[3] },
-                                              .width = OUTLINE_WIDTH });
+  rmp_scene_add_line (scene,
+                      &(RmpSceneLine){ .style = RMP_LINE_PLAIN,
+                                       .flags = RMP_LINE_CLOSED,
+                                       .n_points = 4,
+                                       .points = corners[0],
+                                       .colour = { colour[0], colour[1], colour[2], colour[3] },
+                                       .width = OUTLINE_WIDTH });
 }
 
 static gboolean
@@ -114,18 +124,20 @@ is_joined (guint sides, guint axis)
 }
 
 void
-rmp_garment_add_sides_to_scene (RmpGarment *self, guint sides, RmpViewport *viewport, RmpScene *scene, guint pane)
+rmp_garment_add_sides_to_scene (RmpGarment *self, guint sides, RmpViewport *viewport,
+                                RmpScene *scene, guint pane)
 {
   RmpSurface *surface = rmp_garment_get_surface (self);
 
   for (guint axis = 0; axis < 3; axis++)
     if ((sides & 1u << axis) != 0)
-      add_line (self, axis, is_joined (sides, axis) ? rmp_surface_get_symmetry (surface) : NULL, viewport, scene, pane);
+      add_line (self, axis, is_joined (sides, axis) ? rmp_surface_get_symmetry (surface) : NULL,
+                viewport, scene, pane);
 }
 
 void
-rmp_garment_add_mirror_planes_to_scene (RmpGarment *self, guint sides, RmpViewport *viewport, RmpScene *scene,
-                                        guint pane)
+rmp_garment_add_mirror_planes_to_scene (RmpGarment *self, guint sides, RmpViewport *viewport,
+                                        RmpScene *scene, guint pane)
 {
   for (guint axis = 0; axis < 3; axis++)
     if ((sides & 1u << axis) != 0 && !is_joined (sides, axis))

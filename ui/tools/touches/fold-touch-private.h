@@ -5,8 +5,8 @@
  * keeps it; fold-touch-pull.c pulls it.
  */
 
-#include "fold-pieces.h"
-#include "store/fold-line.h"
+#include "folds/fold-pieces.h"
+#include "store/cloth/fold-line.h"
 #include "tools/touches/fold-touch.h"
 #include "viewport/viewport.h"
 
@@ -56,13 +56,14 @@ struct _RmpFoldTouch
   gboolean busy;  /* a width is being tried */
 };
 
-/* --- fold-touch.c --------------------------------------------------------------------------------------------- */
+/* --- fold-touch.c ----------------------------------------------------------------------------- */
 
 void rmp_fold_touch_report (RmpFoldTouch *self, const char *message);
 RmpLayer *rmp_fold_touch_get_layer (RmpFoldTouch *self);
-RmpResult *rmp_fold_touch_get_result (RmpFoldTouch *self, gboolean *exact); /* (transfer full) (nullable) */
-RmpFoldLine *rmp_fold_touch_find_line (RmpFoldTouch *self);                 /* NULL: the line was found */
-guint rmp_fold_touch_find_detected (RmpFoldTouch *self);                    /* its index among those detected */
+RmpResult *rmp_fold_touch_get_result (RmpFoldTouch *self,
+                                      gboolean *exact);     /* (transfer full) (nullable) */
+RmpFoldLine *rmp_fold_touch_find_line (RmpFoldTouch *self); /* NULL: the line was found */
+guint rmp_fold_touch_find_detected (RmpFoldTouch *self);    /* its index among those detected */
 /* The lines that the edit will change are known. */
 gboolean rmp_fold_touch_is_ready (RmpFoldTouch *self);
 GArray *rmp_fold_touch_copy_pieces (GArray *pieces); /* (transfer full) */
@@ -70,7 +71,7 @@ GArray *rmp_fold_touch_copy_pieces (GArray *pieces); /* (transfer full) */
 /* One edit. The fold is released, because its number may now belong to another. */
 void rmp_fold_touch_apply (RmpFoldTouch *self, GArray *pieces, const char *label);
 
-/* --- fold-touch-pull.c ---------------------------------------------------------------------------------------- */
+/* --- fold-touch-pull.c ------------------------------------------------------------------------ */
 
 void rmp_fold_touch_end_preview (RmpFoldTouch *self);
 /* To be called when a frame is ready: checks the height. */

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fold-touch-pull.c: finds the width, or sets the height limit, at which the touched fold reaches the pointer. Each try is
- * a preview that the evaluator computes; the next width follows from the height that came out. Where previews know less
- * than bakes (other cloth may stop a fold), a few more widths are tried as bakes have them once the fold is let go.
+/* fold-touch-pull.c: finds the width, or sets the height limit, at which the touched fold reaches
+ * the pointer. Each try is a preview that the evaluator computes; the next width follows from the
+ * height that came out. Where previews know less than bakes (other cloth may stop a fold), a few
+ * more widths are tried as bakes have them once the fold is let go.
  */
 
 #include "tools/touches/fold-touch-private.h"
 
 #include "evaluate/kinds/drawn-lines.h"
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "tools/fold-lines/fold-line-twins.h"
 #include "tools/touches/pull.h"
 #include "widgets/i18n.h"
@@ -16,7 +17,8 @@
 
 #include <math.h>
 
-/* Numbers of found lines while they are shown as drawn ones; rows of the project never get so far. */
+/* Numbers of found lines while they are shown as drawn ones; rows of the project never get so far.
+ */
 #define FIRST_PREVIEW_ID (G_GUINT64_CONSTANT (1) << 62)
 /* Widths a pull tries: parts of the fold's own. */
 #define NARROWEST 0.2
@@ -31,7 +33,8 @@ rmp_fold_touch_end_preview (RmpFoldTouch *self)
 {
   rmp_workspace_preview (self->workspace, &rmp_preview_line, self->garment, NULL);
   if (self->line_id == 0)
-    rmp_workspace_preview (self->workspace, &rmp_preview_values, rmp_fold_touch_get_layer (self), NULL);
+    rmp_workspace_preview (self->workspace, &rmp_preview_values, rmp_fold_touch_get_layer (self),
+                           NULL);
 }
 
 /* Found lines are shown as the drawn ones they will be, so that nothing else moves. */
@@ -40,7 +43,8 @@ preview_detected (RmpFoldTouch *self)
 {
   const guint chosen = rmp_fold_touch_find_detected (self);
   RmpLayer *layer = rmp_fold_touch_get_layer (self);
-  const RmpInputUse *use = rmp_technique_takes (rmp_layer_get_technique (layer), &rmp_input_drawn_lines);
+  const RmpInputUse *use = rmp_technique_takes (rmp_layer_get_technique (layer),
+                                                &rmp_input_drawn_lines);
   g_autoptr (RmpValues) values = rmp_values_copy (rmp_layer_get_values (layer));
 
   if (!rmp_values_set_list (values, use->only, NULL))
@@ -88,9 +92,10 @@ preview (RmpFoldTouch *self)
 static const RmpFoldRow *
 find_pulled_row (RmpFoldTouch *self, const RmpResult *result)
 {
-  const guint64 id = self->line_id != 0 ? self->line_id : FIRST_PREVIEW_ID + rmp_fold_touch_find_detected (self);
+  const guint64 id = self->line_id != 0 ? self->line_id
+                                        : FIRST_PREVIEW_ID + rmp_fold_touch_find_detected (self);
 
-  for (guint i = 0; result != NULL && i < rmp_fold_rows_count (&result->output); i++)
+  for (guint i = 0; result && i < rmp_fold_rows_count (&result->output); i++)
     {
       const RmpFoldRow *row = rmp_fold_rows_get (&result->output, i);
 
@@ -117,8 +122,8 @@ char *
 rmp_fold_touch_describe_pull (RmpFoldTouch *self)
 {
   const RmpFoldPiece *piece = &g_array_index (self->pulled, RmpFoldPiece, self->index);
-  g_autofree char *value = rmp_quantity_format (self->limiting ? piece->limit : piece->end - piece->begin,
-                                                RMP_UNIT_METRE);
+  g_autofree char *value = rmp_quantity_format (
+      self->limiting ? piece->limit : piece->end - piece->begin, RMP_UNIT_METRE);
 
   return g_strdup_printf (self->limiting ? _ ("Height limit %s") : _ ("Fold width %s"), value);
 }
@@ -133,7 +138,7 @@ tell_pull (RmpFoldTouch *self, const char *what)
     text = g_strdup_printf (_ ("%s: other cloth stops the fold, for Stop at contact is on"), what);
   else if (!self->limiting && self->pull.width >= self->pull.range[1])
     text = g_strdup_printf (_ ("%s: its line has no room for more"), what);
-  rmp_fold_touch_report (self, text != NULL ? text : what);
+  rmp_fold_touch_report (self, text ? text : what);
 }
 
 static void
@@ -149,7 +154,7 @@ commit_pull (RmpFoldTouch *self)
   rmp_fold_touch_apply (self, pieces, label);
 }
 
-/* --- as bakes have it ----------------------------------------------------------------------------------------- */
+/* --- as bakes have it ------------------------------------------------------------------------- */
 
 static double
 get_own_width (RmpFoldTouch *self)
@@ -171,7 +176,8 @@ try_baked_width (RmpFoldTouch *self)
 static void
 begin_settling (RmpFoldTouch *self)
 {
-  const double target = MAX (self->height + self->distance, RMP_SMALLEST_FOLD), width = self->pull.width;
+  const double target = MAX (self->height + self->distance, RMP_SMALLEST_FOLD),
+               width = self->pull.width;
   double range[2] = { self->pull.range[0], self->pull.range[1] };
 
   self->settling = 1;
@@ -208,13 +214,14 @@ settle (RmpFoldTouch *self, double height)
       self->nearest = distance;
       self->width = self->pull.width;
     }
-  if (self->nearest > NEAR && self->settling <= MOST_BAKED_TRIES && rmp_fold_pull_step (&self->pull, height))
+  if (self->nearest > NEAR && self->settling <= MOST_BAKED_TRIES &&
+      rmp_fold_pull_step (&self->pull, height))
     try_baked_width (self);
   else
     end_settling (self);
 }
 
-/* --- tries ---------------------------------------------------------------------------------------------------- */
+/* --- tries ------------------------------------------------------------------------------------ */
 
 static void
 finish_pull (RmpFoldTouch *self)
@@ -225,7 +232,8 @@ finish_pull (RmpFoldTouch *self)
     commit_pull (self);
 }
 
-/* A width was tried: is its fold as high as it was pulled? Returns: FALSE if that is not known yet */
+/* A width was tried: is its fold as high as it was pulled? Returns: FALSE if that is not known yet
+ */
 static gboolean
 take_try (RmpFoldTouch *self)
 {
@@ -234,8 +242,10 @@ take_try (RmpFoldTouch *self)
   gboolean exact;
 
   result = rmp_fold_touch_get_result (self, &exact);
-  row = exact && (self->settling == 0 || result->target == RMP_TARGET_BAKE) ? find_pulled_row (self, result) : NULL;
-  if (row == NULL)
+  row = exact && (self->settling == 0 || result->target == RMP_TARGET_BAKE)
+            ? find_pulled_row (self, result)
+            : NULL;
+  if (!row)
     return FALSE;
   self->busy = FALSE;
   if (self->settling > 0)
@@ -261,8 +271,8 @@ rmp_fold_touch_press (RmpFoldTouch *self, const RmpToolEvent *event)
   RmpSurfaceHit hit;
 
   if (!rmp_fold_touch_has_fold (self) || self->pulling || !rmp_fold_touch_is_ready (self) ||
-      !rmp_viewport_locate (self->viewport, event->x, event->y, &hit) || hit.feature != self->hit.feature ||
-      hit.surface != self->surface)
+      !rmp_viewport_locate (self->viewport, event->x, event->y, &hit) ||
+      hit.feature != self->hit.feature || hit.surface != self->surface)
     return FALSE;
   self->pulling = TRUE;
   self->target = 0.0;
@@ -281,7 +291,9 @@ find_widest (RmpFoldTouch *self, double wanted)
   return rmp_fold_pieces_resize (pieces, self->index, wanted);
 }
 
-/* Under what other cloth leaves it the fold is as high as it is tried; above, it has to be asked for more than it has. */
+/* Under what other cloth leaves it the fold is as high as it is tried; above, it has to be asked
+ * for more than it has.
+ */
 static double
 find_target (RmpFoldTouch *self, double pulled)
 {
@@ -291,16 +303,20 @@ find_target (RmpFoldTouch *self, double pulled)
 void
 rmp_fold_touch_drag (RmpFoldTouch *self, const RmpToolEvent *event)
 {
-  const RmpFoldPiece *piece = self->pulling ? &g_array_index (self->pieces, RmpFoldPiece, self->index) : NULL;
+  const RmpFoldPiece *piece = self->pulling
+                                  ? &g_array_index (self->pieces, RmpFoldPiece, self->index)
+                                  : NULL;
   double width, range[2];
 
-  if (piece == NULL || self->released ||
-      (self->target == 0.0 && hypot (event->x - self->press_x, event->y - self->press_y) < RMP_PULL_DISTANCE))
+  if (!piece || self->released ||
+      (self->target == 0.0 &&
+       hypot (event->x - self->press_x, event->y - self->press_y) < RMP_PULL_DISTANCE))
     return;
   width = piece->end - piece->begin;
   range[0] = NARROWEST * width;
   range[1] = find_widest (self, WIDEST * width);
-  self->distance = rmp_pull_measure (self->viewport, &self->hit, event->x - self->press_x, event->y - self->press_y);
+  self->distance = rmp_pull_measure (self->viewport, &self->hit, event->x - self->press_x,
+                                     event->y - self->press_y);
   self->target = find_target (self, self->distance);
   self->limiting = (event->state & GDK_CONTROL_MASK) != 0;
   rmp_fold_pull_begin (&self->pull, width, self->free, self->target, range);

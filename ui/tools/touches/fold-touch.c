@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tools/touches/fold-touch-private.h"
 
-#include "fold-rows.h"
+#include "folds/fold-rows.h"
 #include "tools/fold-lines/fold-line-twins.h"
 #include "tools/marks.h"
 #include "widgets/i18n.h"
@@ -26,23 +26,24 @@ rmp_fold_touch_get_layer (RmpFoldTouch *self)
 GArray *
 rmp_fold_touch_copy_pieces (GArray *pieces)
 {
-  return g_array_append_vals (g_array_new (FALSE, FALSE, sizeof (RmpFoldPiece)), pieces->data, pieces->len);
+  return g_array_append_vals (g_array_new (FALSE, FALSE, sizeof (RmpFoldPiece)), pieces->data,
+                              pieces->len);
 }
 
-/* --- taking hold ---------------------------------------------------------------------------------------------- */
+/* --- taking hold ------------------------------------------------------------------------------ */
 
 RmpResult *
 rmp_fold_touch_get_result (RmpFoldTouch *self, gboolean *exact)
 {
-  return rmp_evaluator_request (rmp_workspace_get_evaluator (self->workspace), self->surface, self->look,
-                                rmp_workspace_get_clip (self->workspace), rmp_workspace_get_frame (self->workspace),
-                                NULL, exact);
+  return rmp_evaluator_request (rmp_workspace_get_evaluator (self->workspace), self->surface,
+                                self->look, rmp_workspace_get_clip (self->workspace),
+                                rmp_workspace_get_frame (self->workspace), NULL, exact);
 }
 
 static const RmpFoldRow *
 find_row (const RmpResult *result, guint32 feature)
 {
-  for (guint i = 0; result != NULL && i < rmp_fold_rows_count (&result->output); i++)
+  for (guint i = 0; result && i < rmp_fold_rows_count (&result->output); i++)
     {
       const RmpFoldRow *row = rmp_fold_rows_get (&result->output, i);
 
@@ -76,10 +77,11 @@ find_free_height (RmpFoldTouch *self, const RmpFoldRow *shown)
 
   if (!g_str_equal (shown->status, "no-room"))
     return shown->height;
-  preview = rmp_evaluator_peek (rmp_workspace_get_evaluator (self->workspace), self->surface, self->look,
-                                rmp_workspace_get_clip (self->workspace), rmp_workspace_get_frame (self->workspace));
+  preview = rmp_evaluator_peek (rmp_workspace_get_evaluator (self->workspace), self->surface,
+                                self->look, rmp_workspace_get_clip (self->workspace),
+                                rmp_workspace_get_frame (self->workspace));
   row = find_row (preview, shown->feature);
-  return row != NULL ? MAX (row->height, shown->height) : shown->height;
+  return row ? MAX (row->height, shown->height) : shown->height;
 }
 
 static int
@@ -95,7 +97,7 @@ static void
 read_pieces (RmpFoldTouch *self, const RmpResult *result, const RmpFoldRow *touched)
 {
   RmpFoldLine *line = touched->line_id != 0 ? rmp_fold_touch_find_line (self) : NULL;
-  const RmpDrawnLine *drawn = line != NULL ? rmp_fold_line_get_drawn (line) : NULL;
+  const RmpDrawnLine *drawn = line ? rmp_fold_line_get_drawn (line) : NULL;
 
   self->pieces = g_array_new (FALSE, FALSE, sizeof (RmpFoldPiece));
   for (guint i = 0; i < rmp_fold_rows_count (&result->output); i++)
@@ -105,7 +107,7 @@ read_pieces (RmpFoldTouch *self, const RmpResult *result, const RmpFoldRow *touc
 
       if (row->line_id != touched->line_id || g_strcmp0 (row->line, touched->line) != 0)
         continue;
-      if (drawn != NULL && row->piece < drawn->n_pieces)
+      if (drawn && row->piece < drawn->n_pieces)
         piece.limit = drawn->pieces[row->piece].limit;
       g_array_append_val (self->pieces, piece);
     }
@@ -126,7 +128,7 @@ on_detected (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return; /* the fold was let go, or all of this is gone */
-  if (lines == NULL)
+  if (!lines)
     {
       rmp_fold_touch_report (self, error->message);
       return;
@@ -140,7 +142,8 @@ detect (RmpFoldTouch *self)
 {
   self->cancellable = g_cancellable_new ();
   rmp_evaluator_detect_lines_async (rmp_workspace_get_evaluator (self->workspace), self->look,
-                                    rmp_workspace_get_clip (self->workspace), self->cancellable, on_detected, self);
+                                    rmp_workspace_get_clip (self->workspace), self->cancellable,
+                                    on_detected, self);
 }
 
 gboolean
@@ -152,7 +155,8 @@ rmp_fold_touch_take (RmpFoldTouch *self, double x, double y)
   gboolean exact;
 
   rmp_fold_touch_let_go (self);
-  if (!rmp_viewport_locate (self->viewport, x, y, &hit) || hit.look == NULL || hit.feature == RMP_FEATURE_NONE)
+  if (!rmp_viewport_locate (self->viewport, x, y, &hit) || !hit.look ||
+      hit.feature == RMP_FEATURE_NONE)
     return FALSE;
   self->hit = hit;
   self->workspace = g_object_ref (rmp_viewport_get_workspace (self->viewport));
@@ -161,7 +165,7 @@ rmp_fold_touch_take (RmpFoldTouch *self, double x, double y)
   self->look = g_object_ref (hit.look);
   result = rmp_fold_touch_get_result (self, &exact);
   row = exact ? find_row (result, hit.feature) : NULL;
-  if (row == NULL || row->height < RMP_SMALLEST_FOLD)
+  if (!row || row->height < RMP_SMALLEST_FOLD)
     {
       rmp_fold_touch_let_go (self);
       return FALSE;
@@ -174,12 +178,14 @@ rmp_fold_touch_take (RmpFoldTouch *self, double x, double y)
   read_pieces (self, result, row);
   if (self->line_id == 0)
     detect (self);
-  g_signal_connect_swapped (rmp_workspace_get_project (self->workspace), "changed", G_CALLBACK (rmp_fold_touch_let_go),
-                            self);
+  g_signal_connect_swapped (rmp_workspace_get_project (self->workspace), "changed",
+                            G_CALLBACK (rmp_fold_touch_let_go), self);
   g_signal_connect_swapped (rmp_workspace_get_evaluator (self->workspace), "frame-ready",
                             G_CALLBACK (rmp_fold_touch_follow_pull), self);
-  g_signal_connect_swapped (self->workspace, "notify::clip", G_CALLBACK (rmp_fold_touch_let_go), self);
-  g_signal_connect_swapped (self->workspace, "notify::frame", G_CALLBACK (rmp_fold_touch_leave_frame), self);
+  g_signal_connect_swapped (self->workspace, "notify::clip", G_CALLBACK (rmp_fold_touch_let_go),
+                            self);
+  g_signal_connect_swapped (self->workspace, "notify::frame",
+                            G_CALLBACK (rmp_fold_touch_leave_frame), self);
   rmp_viewport_queue_layer (self->viewport);
   return TRUE;
 }
@@ -204,7 +210,7 @@ rmp_fold_touch_let_go (RmpFoldTouch *self)
         rmp_fold_touch_end_preview (self);
       rmp_viewport_queue_layer (self->viewport);
     }
-  if (self->cancellable != NULL)
+  if (self->cancellable)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->workspace);
@@ -222,7 +228,7 @@ rmp_fold_touch_let_go (RmpFoldTouch *self)
     rmp_tool_hint_changed (rmp_viewport_get_tool (self->viewport));
 }
 
-/* --- edits ---------------------------------------------------------------------------------------------------- */
+/* --- edits ------------------------------------------------------------------------------------ */
 
 guint
 rmp_fold_touch_find_detected (RmpFoldTouch *self)
@@ -230,7 +236,8 @@ rmp_fold_touch_find_detected (RmpFoldTouch *self)
   guint index = 0;
 
   while (index < self->detected->len &&
-         g_strcmp0 (((RmpDetectedLine *) g_ptr_array_index (self->detected, index))->name, self->line) != 0)
+         g_strcmp0 (((RmpDetectedLine *) g_ptr_array_index (self->detected, index))->name,
+                    self->line) != 0)
     index++;
   return index;
 }
@@ -252,10 +259,11 @@ draw_detected (RmpFoldTouch *self, GError **error)
 static gboolean
 set_pieces (RmpFoldTouch *self, GArray *pieces, GError **error)
 {
-  RmpFoldLine *line = self->line_id != 0 ? rmp_fold_touch_find_line (self) : draw_detected (self, error);
+  RmpFoldLine *line = self->line_id != 0 ? rmp_fold_touch_find_line (self)
+                                         : draw_detected (self, error);
 
-  return line != NULL && rmp_fold_line_edit_pieces (self->workspace, line, pieces->len,
-                                                    (const RmpFoldPiece *) (gpointer) pieces->data, error);
+  return line && rmp_fold_line_edit_pieces (self->workspace, line, pieces->len,
+                                            (const RmpFoldPiece *) (gpointer) pieces->data, error);
 }
 
 void
@@ -272,7 +280,7 @@ rmp_fold_touch_apply (RmpFoldTouch *self, GArray *pieces, const char *label)
     rmp_project_cancel (project);
   else
     ok = rmp_project_end (project, &error);
-  if (!ok && error != NULL)
+  if (!ok && error)
     rmp_fold_touch_report (self, error->message);
   rmp_fold_touch_let_go (self);
 }
@@ -280,7 +288,8 @@ rmp_fold_touch_apply (RmpFoldTouch *self, GArray *pieces, const char *label)
 gboolean
 rmp_fold_touch_is_ready (RmpFoldTouch *self)
 {
-  return self->line_id != 0 || (self->detected != NULL && rmp_fold_touch_find_detected (self) < self->detected->len);
+  return self->line_id != 0 ||
+         (self->detected && rmp_fold_touch_find_detected (self) < self->detected->len);
 }
 
 static void
@@ -293,7 +302,8 @@ finish_waiting (RmpFoldTouch *self)
     return;
   if (self->then == THEN_DELETE)
     rmp_fold_pieces_remove (pieces, self->index);
-  label = g_strdup_printf (self->then == THEN_DELETE ? _ ("Delete a fold of %s") : _ ("Keep the folds of %s"),
+  label = g_strdup_printf (self->then == THEN_DELETE ? _ ("Delete a fold of %s")
+                                                     : _ ("Keep the folds of %s"),
                            self->line);
   if (pieces->len == 0)
     {
@@ -321,7 +331,7 @@ rmp_fold_touch_keep (RmpFoldTouch *self)
   finish_waiting (self);
 }
 
-/* --- showing -------------------------------------------------------------------------------------------------- */
+/* --- showing ---------------------------------------------------------------------------------- */
 
 void
 rmp_fold_touch_snapshot (RmpFoldTouch *self, GtkSnapshot *snapshot)
@@ -332,17 +342,19 @@ rmp_fold_touch_snapshot (RmpFoldTouch *self, GtkSnapshot *snapshot)
   double x, y;
 
   if (!rmp_fold_touch_has_fold (self) ||
-      !rmp_viewport_place (self->viewport, self->hit.pane, self->surface, &self->hit.point, position, normal) ||
+      !rmp_viewport_place (self->viewport, self->hit.pane, self->surface, &self->hit.point,
+                           position, normal) ||
       !rmp_viewport_project (self->viewport, self->hit.pane, position, &x, &y))
     return;
   piece = &g_array_index (self->pieces, RmpFoldPiece, self->index);
   height = rmp_quantity_format (self->height, RMP_UNIT_METRE);
   rmp_mark_ring (self->viewport, snapshot, self->hit.pane, RMP_MARK_SELECTED, position, normal,
                  0.5 * (piece->end - piece->begin));
-  if (self->pulling && self->pulled != NULL)
+  if (self->pulling && self->pulled)
     text = rmp_fold_touch_describe_pull (self);
   else
-    text = g_strdup_printf (_ ("%s, fold %u of %u, %s high"), self->line, self->index + 1, self->pieces->len, height);
+    text = g_strdup_printf (_ ("%s, fold %u of %u, %s high"), self->line, self->index + 1,
+                            self->pieces->len, height);
   rmp_mark_text (self->viewport, snapshot, x, y, text);
 }
 

@@ -35,14 +35,15 @@ add_marks_of (RmpViewport *viewport, guint pane, RmpLook *look, GArray *marks)
   RmpClipItem *clip = rmp_workspace_get_clip (rmp_viewport_get_workspace (viewport));
   RmpSurface *surface = rmp_garment_get_surface (rmp_look_get_garment (look));
   g_autoptr (RmpLayer) layer = g_list_model_get_item (rmp_look_get_layers (look), 0);
-  GListModel *touches = layer != NULL ? rmp_layer_get_touches (layer) : NULL;
+  GListModel *touches = layer ? rmp_layer_get_touches (layer) : NULL;
 
-  for (guint i = 0; touches != NULL && i < g_list_model_get_n_items (touches); i++)
+  for (guint i = 0; touches && i < g_list_model_get_n_items (touches); i++)
     {
       g_autoptr (RmpTouchItem) item = g_list_model_get_item (touches, i);
       Mark mark;
 
-      if (rmp_touch_item_get_clip (item) == clip && place_mark (viewport, pane, surface, item, &mark))
+      if (rmp_touch_item_get_clip (item) == clip &&
+          place_mark (viewport, pane, surface, item, &mark))
         g_array_append_val (marks, mark);
     }
 }
@@ -56,12 +57,12 @@ list_marks (RmpViewport *viewport, guint pane)
   GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (workspace));
   GArray *marks = g_array_new (FALSE, FALSE, sizeof (Mark));
 
-  for (guint i = 0; variant != NULL && i < g_list_model_get_n_items (garments); i++)
+  for (guint i = 0; variant && i < g_list_model_get_n_items (garments); i++)
     {
       g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
       RmpLook *look = rmp_variant_get_look (variant, garment);
 
-      if (look != NULL)
+      if (look)
         add_marks_of (viewport, pane, look, marks);
     }
   return marks;
@@ -70,9 +71,10 @@ list_marks (RmpViewport *viewport, guint pane)
 static void
 draw_cross (GtkSnapshot *snapshot, RmpMarkStyle style, double x, double y)
 {
-  const double corners[][2] = {
-    { x - RADIUS, y - RADIUS }, { x + RADIUS, y + RADIUS }, { x - RADIUS, y + RADIUS }, { x + RADIUS, y - RADIUS }
-  };
+  const double corners[][2] = { { x - RADIUS, y - RADIUS },
+                                { x + RADIUS, y + RADIUS },
+                                { x - RADIUS, y + RADIUS },
+                                { x + RADIUS, y - RADIUS } };
 
   rmp_mark_segment (snapshot, style, corners[0], corners[1]);
   rmp_mark_segment (snapshot, style, corners[2], corners[3]);
@@ -103,9 +105,9 @@ void
 rmp_touch_marks_snapshot (RmpViewport *viewport, GtkSnapshot *snapshot, RmpTouchItem *selected)
 {
   RmpWorkspace *workspace = rmp_viewport_get_workspace (viewport);
-  const gboolean all = workspace != NULL && rmp_workspace_get_flag (workspace, "overlays");
+  const gboolean all = workspace && rmp_workspace_get_flag (workspace, "overlays");
 
-  if (workspace == NULL || rmp_workspace_get_clip (workspace) == NULL || (!all && selected == NULL))
+  if (!workspace || !rmp_workspace_get_clip (workspace) || (!all && !selected))
     return;
   for (guint pane = 0; pane < rmp_workspace_get_panes (workspace); pane++)
     {

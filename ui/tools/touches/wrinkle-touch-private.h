@@ -5,7 +5,7 @@
  * deletes, keeps and pins; wrinkle-touch-pull.c pulls.
  */
 
-#include "store/touch-item.h"
+#include "store/looks/touch-item.h"
 #include "tools/touches/wrinkle-touch.h"
 #include "viewport/viewport.h"
 

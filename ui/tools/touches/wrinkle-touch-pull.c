@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* wrinkle-touch-pull.c: heights of wrinkles are proportional to one parameter, for the same path and compression. A pull
- * sets the value with which the crest passes through the pointer; while it lasts the look is shown with it.
+/* wrinkle-touch-pull.c: heights of wrinkles are proportional to one parameter, for the same path
+ * and compression. A pull sets the value with which the crest passes through the pointer; while it
+ * lasts the look is shown with it.
  */
 
 #include "tools/touches/wrinkle-touch-private.h"
@@ -30,9 +31,9 @@ rmp_wrinkle_touch_press (RmpWrinkleTouch *self, const RmpToolEvent *event)
   RmpSurfaceHit hit;
 
   if (self->touched != RMP_TOUCHED_WRINKLE || self->pulling ||
-      get_pulled (rmp_wrinkle_touch_get_layer (self)) == NULL || self->lift < RMP_WRINKLE_TOUCH_LOWEST ||
-      !rmp_viewport_locate (self->viewport, event->x, event->y, &hit) || hit.feature != self->hit.feature ||
-      hit.surface != self->surface)
+      !get_pulled (rmp_wrinkle_touch_get_layer (self)) || self->lift < RMP_WRINKLE_TOUCH_LOWEST ||
+      !rmp_viewport_locate (self->viewport, event->x, event->y, &hit) ||
+      hit.feature != self->hit.feature || hit.surface != self->surface)
     return FALSE;
   self->pulling = TRUE;
   self->press_x = event->x;
@@ -53,12 +54,13 @@ rmp_wrinkle_touch_drag (RmpWrinkleTouch *self, const RmpToolEvent *event)
   RmpLayer *layer;
   guint param;
 
-  if (!self->pulling || (self->pulled == NULL && hypot (dx, dy) < RMP_PULL_DISTANCE))
+  if (!self->pulling || (!self->pulled && hypot (dx, dy) < RMP_PULL_DISTANCE))
     return;
   layer = rmp_wrinkle_touch_get_layer (self);
   param = find_param (layer);
   self->wanted = rmp_values_get_real (rmp_layer_get_values (layer), param) *
-                 MAX (self->lift + rmp_pull_measure (self->viewport, &self->hit, dx, dy), RMP_WRINKLE_TOUCH_LOWEST) /
+                 MAX (self->lift + rmp_pull_measure (self->viewport, &self->hit, dx, dy),
+                      RMP_WRINKLE_TOUCH_LOWEST) /
                  self->lift;
   g_clear_pointer (&self->pulled, rmp_values_unref);
   self->pulled = rmp_values_copy (rmp_layer_get_values (layer));
@@ -75,7 +77,8 @@ rmp_wrinkle_touch_describe_pull (RmpWrinkleTouch *self)
   const guint param = find_param (layer);
   const RmpParam *info = &rmp_layer_get_technique (layer)->params[param];
   const double value = rmp_values_get_real (self->pulled, param);
-  g_autofree char *before = rmp_quantity_format (rmp_values_get_real (rmp_layer_get_values (layer), param), info->unit),
+  g_autofree char *before = rmp_quantity_format (
+                      rmp_values_get_real (rmp_layer_get_values (layer), param), info->unit),
                   *after = rmp_quantity_format (value, info->unit);
 
   if (fabs (value - self->wanted) > 1e-6 * self->wanted)
@@ -88,8 +91,9 @@ rmp_wrinkle_touch_describe_pull (RmpWrinkleTouch *self)
 void
 rmp_wrinkle_touch_end_pull (RmpWrinkleTouch *self)
 {
-  if (self->pulled != NULL)
-    rmp_workspace_preview (self->workspace, &rmp_preview_values, rmp_wrinkle_touch_get_layer (self), NULL);
+  if (self->pulled)
+    rmp_workspace_preview (self->workspace, &rmp_preview_values, rmp_wrinkle_touch_get_layer (self),
+                           NULL);
   g_clear_pointer (&self->pulled, rmp_values_unref);
   self->pulling = FALSE;
 }
@@ -104,7 +108,7 @@ rmp_wrinkle_touch_release (RmpWrinkleTouch *self)
 
   if (!self->pulling)
     return;
-  if (self->pulled == NULL)
+  if (!self->pulled)
     {
       self->pulling = FALSE;
       return;

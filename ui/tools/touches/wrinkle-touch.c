@@ -22,7 +22,7 @@ rmp_wrinkle_touch_get_layer (RmpWrinkleTouch *self)
   return layer;
 }
 
-/* --- taking hold ---------------------------------------------------------------------------------------------- */
+/* --- taking hold ------------------------------------------------------------------------------ */
 
 static RmpResult *
 get_result (RmpWrinkleTouch *self)
@@ -38,7 +38,7 @@ find_crest (RmpWrinkleTouch *self, const RmpResult *result)
 {
   g_autofree char *name = g_strdup_printf ("%u", self->hit.feature);
 
-  for (guint i = 0; result != NULL && result->output.lines != NULL && i < result->output.lines->len; i++)
+  for (guint i = 0; result && result->output.lines && i < result->output.lines->len; i++)
     {
       const RmpOverlayLine *line = g_ptr_array_index (result->output.lines, i);
 
@@ -71,17 +71,18 @@ find_nearest (const float point[3], const float *from, const float *to, float ne
 static double
 measure_lift (const RmpSurfaceHit *hit, const RmpResult *result)
 {
-  const float barycentric[2] = { (float) hit->point.barycentric[0], (float) hit->point.barycentric[1] };
+  const float barycentric[2] = { (float) hit->point.barycentric[0],
+                                 (float) hit->point.barycentric[1] };
   RmpReliefPoint point;
 
-  if (result == NULL || hit->point.face >= result->output.relief->topology->n_faces)
+  if (!result || hit->point.face >= result->output.relief->topology->n_faces)
     return 0.0;
   rmp_relief_evaluate (result->output.relief, hit->point.face, barycentric, &point);
   return fabs ((double) point.lift);
 }
 
-/* To the crest, where it is seen: that is what one means, and what is pulled. Where smooth cloth or another wrinkle covers
- * it the place that was clicked is the higher one.
+/* To the crest, where it is seen: that is what one means, and what is pulled. Where smooth cloth or
+ * another wrinkle covers it the place that was clicked is the higher one.
  */
 static void
 move_to_crest (RmpWrinkleTouch *self, const RmpResult *result)
@@ -91,11 +92,11 @@ move_to_crest (RmpWrinkleTouch *self, const RmpResult *result)
   double nearest = G_MAXDOUBLE, x, y;
   RmpSurfaceHit hit;
 
-  for (guint i = 0; crest != NULL && i + 1 < crest->n_points; i++)
+  for (guint i = 0; crest && i + 1 < crest->n_points; i++)
     {
       float there[3];
-      const double distance = find_nearest (self->hit.position, crest->points + 3 * i, crest->points + 3 * (i + 1),
-                                            there);
+      const double distance = find_nearest (self->hit.position, crest->points + 3 * i,
+                                            crest->points + 3 * (i + 1), there);
 
       if (distance >= nearest)
         continue;
@@ -120,9 +121,9 @@ on_frame (RmpWrinkleTouch *self)
 static gboolean
 can_be_touched (RmpLook *look)
 {
-  g_autoptr (RmpLayer) layer = look != NULL ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+  g_autoptr (RmpLayer) layer = look ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
 
-  return layer != NULL && rmp_technique_takes (rmp_layer_get_technique (layer), &rmp_input_touches) != NULL;
+  return layer && rmp_technique_takes (rmp_layer_get_technique (layer), &rmp_input_touches);
 }
 
 static void
@@ -130,7 +131,8 @@ follow (RmpWrinkleTouch *self)
 {
   g_signal_connect_swapped (rmp_workspace_get_project (self->workspace), "changed",
                             G_CALLBACK (rmp_wrinkle_touch_let_go), self);
-  g_signal_connect_swapped (self->workspace, "notify::clip", G_CALLBACK (rmp_wrinkle_touch_let_go), self);
+  g_signal_connect_swapped (self->workspace, "notify::clip", G_CALLBACK (rmp_wrinkle_touch_let_go),
+                            self);
   g_signal_connect_swapped (self->workspace, "notify::frame", G_CALLBACK (on_frame), self);
 }
 
@@ -158,14 +160,14 @@ rmp_wrinkle_touch_take (RmpWrinkleTouch *self, double x, double y)
 
   rmp_wrinkle_touch_let_go (self);
   if (!rmp_viewport_locate (self->viewport, x, y, &hit) || !can_be_touched (hit.look) ||
-      rmp_workspace_get_clip (workspace) == NULL)
+      !rmp_workspace_get_clip (workspace))
     return RMP_TOUCHED_NOTHING;
   self->hit = hit;
   self->workspace = g_object_ref (workspace);
   self->surface = g_object_ref (hit.surface);
   self->look = g_object_ref (hit.look);
   item = rmp_touch_marks_find (self->viewport, hit.pane, x, y);
-  if (item != NULL)
+  if (item)
     {
       self->item = g_object_ref (item);
       self->touched = RMP_TOUCHED_MARK;
@@ -193,7 +195,7 @@ rmp_wrinkle_touch_get (RmpWrinkleTouch *self)
 void
 rmp_wrinkle_touch_let_go (RmpWrinkleTouch *self)
 {
-  if (self->workspace == NULL)
+  if (!self->workspace)
     return;
   unfollow (self);
   rmp_wrinkle_touch_end_pull (self);
@@ -205,7 +207,7 @@ rmp_wrinkle_touch_let_go (RmpWrinkleTouch *self)
   show (self);
 }
 
-/* --- edits ---------------------------------------------------------------------------------------------------- */
+/* --- edits ------------------------------------------------------------------------------------ */
 
 /* The marked part of the clip, where the present frame is in it; otherwise from this frame on. */
 static void
@@ -229,15 +231,16 @@ add (RmpWrinkleTouch *self, RmpTouchKind kind)
 {
   RmpTouch touch = { .kind = kind,
                      .face = self->hit.point.face,
-                     .barycentric = { self->hit.point.barycentric[0], self->hit.point.barycentric[1] } };
+                     .barycentric = { self->hit.point.barycentric[0],
+                                      self->hit.point.barycentric[1] } };
   g_autoptr (GError) error = NULL;
   RmpTouchItem *item;
 
   choose_frames (self, &touch);
   unfollow (self);
-  item = rmp_layer_add_touch (rmp_wrinkle_touch_get_layer (self), rmp_workspace_get_clip (self->workspace), &touch,
-                              &error);
-  if (item == NULL)
+  item = rmp_layer_add_touch (rmp_wrinkle_touch_get_layer (self),
+                              rmp_workspace_get_clip (self->workspace), &touch, &error);
+  if (!item)
     {
       rmp_wrinkle_touch_report (self, error->message);
       rmp_wrinkle_touch_let_go (self);
@@ -252,12 +255,12 @@ add (RmpWrinkleTouch *self, RmpTouchKind kind)
 gboolean
 rmp_wrinkle_touch_delete (RmpWrinkleTouch *self)
 {
-  g_autoptr (RmpTouchItem) item = self->item != NULL ? g_object_ref (self->item) : NULL;
+  g_autoptr (RmpTouchItem) item = self->item ? g_object_ref (self->item) : NULL;
   g_autoptr (GError) error = NULL;
 
   if (self->touched == RMP_TOUCHED_WRINKLE)
     add (self, RMP_TOUCH_DELETE);
-  else if (item == NULL)
+  else if (!item)
     return FALSE;
   else if (!rmp_touch_item_remove (item, &error))
     rmp_wrinkle_touch_report (self, error->message);
@@ -278,7 +281,7 @@ rmp_wrinkle_touch_pin (RmpWrinkleTouch *self)
     add (self, RMP_TOUCH_PIN);
 }
 
-/* --- showing -------------------------------------------------------------------------------------------------- */
+/* --- showing ---------------------------------------------------------------------------------- */
 
 static char *
 describe (RmpWrinkleTouch *self)
@@ -288,7 +291,7 @@ describe (RmpWrinkleTouch *self)
   switch (self->touched)
     {
     case RMP_TOUCHED_WRINKLE:
-      if (self->pulled != NULL)
+      if (self->pulled)
         return rmp_wrinkle_touch_describe_pull (self);
       lift = rmp_quantity_format (self->lift, RMP_UNIT_METRE);
       return g_strdup_printf (_ ("Wrinkle %u, %s high"), self->hit.feature, lift);
@@ -307,10 +310,10 @@ describe (RmpWrinkleTouch *self)
 static RmpSurfacePoint
 get_point (RmpWrinkleTouch *self)
 {
-  const RmpTouch *touch = self->item != NULL ? rmp_touch_item_get_touch (self->item) : NULL;
+  const RmpTouch *touch = self->item ? rmp_touch_item_get_touch (self->item) : NULL;
 
-  return touch != NULL ? (RmpSurfacePoint){ touch->face, { touch->barycentric[0], touch->barycentric[1] } }
-                       : self->hit.point;
+  return touch ? (RmpSurfacePoint){ touch->face, { touch->barycentric[0], touch->barycentric[1] } }
+               : self->hit.point;
 }
 
 void
@@ -322,15 +325,18 @@ rmp_wrinkle_touch_snapshot (RmpWrinkleTouch *self, GtkSnapshot *snapshot)
   double x, y;
 
   rmp_touch_marks_snapshot (self->viewport, snapshot, self->item);
-  if (self->touched == RMP_TOUCHED_WRINKLE && self->pulled == NULL)
+  if (self->touched == RMP_TOUCHED_WRINKLE && !self->pulled)
     {
       g_autoptr (RmpResult) result = get_result (self);
       const RmpOverlayLine *crest = find_crest (self, result);
 
-      if (crest != NULL)
-        rmp_mark_curve (self->viewport, snapshot, self->hit.pane, RMP_MARK_SELECTED, crest->n_points, crest->points);
+      if (crest)
+        rmp_mark_curve (self->viewport, snapshot, self->hit.pane, RMP_MARK_SELECTED,
+                        crest->n_points, crest->points);
     }
-  if (text == NULL || !rmp_viewport_place (self->viewport, self->hit.pane, self->surface, &point, position, normal) ||
+  if (!text ||
+      !rmp_viewport_place (self->viewport, self->hit.pane, self->surface, &point, position,
+                           normal) ||
       !rmp_viewport_project (self->viewport, self->hit.pane, position, &x, &y))
     return;
   if (self->touched == RMP_TOUCHED_CLOTH)
@@ -345,15 +351,17 @@ rmp_wrinkle_touch_get_hint (RmpWrinkleTouch *self)
     {
     case RMP_TOUCHED_WRINKLE:
       if (self->lift < RMP_WRINKLE_TOUCH_LOWEST)
-        return g_strdup (_ ("Flat in this frame: pull it where it has risen · Del deletes it · H keeps it as it is · "
+        return g_strdup (_ ("Flat in this frame: pull it where it has risen · Del deletes it · H "
+                            "keeps it as it is · "
                             "right click for more · Esc lets go"));
-      return g_strdup (
-          _ ("Drag on the wrinkle pulls it · Del deletes it · H keeps it as it is · right click for more · "
-             "Esc lets go"));
+      return g_strdup (_ ("Drag on the wrinkle pulls it · Del deletes it · H keeps it as it is · "
+                          "right click for more · "
+                          "Esc lets go"));
     case RMP_TOUCHED_CLOTH:
       return g_strdup (_ ("Shift+P pins a wrinkle here · right click for more · Esc lets go"));
     case RMP_TOUCHED_MARK:
-      return g_strdup (_ ("Del removes the mark · its frames are set in the inspector · Esc lets go"));
+      return g_strdup (
+          _ ("Del removes the mark · its frames are set in the inspector · Esc lets go"));
     case RMP_TOUCHED_NOTHING:
     case RMP_TOUCHED_FOLD:
     default:

@@ -26,7 +26,8 @@ RmpTouched rmp_wrinkle_touch_take (RmpWrinkleTouch *self, double x, double y);
 RmpTouched rmp_wrinkle_touch_get (RmpWrinkleTouch *self);
 void rmp_wrinkle_touch_let_go (RmpWrinkleTouch *self);
 
-gboolean rmp_wrinkle_touch_delete (RmpWrinkleTouch *self); /* the wrinkle or the mark; FALSE: there is none */
+gboolean rmp_wrinkle_touch_delete (
+    RmpWrinkleTouch *self); /* the wrinkle or the mark; FALSE: there is none */
 void rmp_wrinkle_touch_keep (RmpWrinkleTouch *self);
 void rmp_wrinkle_touch_pin (RmpWrinkleTouch *self);
 

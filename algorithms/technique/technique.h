@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* technique.h: the interface every published method and simulator implements, and the visible list
+ * of all of them.
+ *
+ * A technique is a constant descriptor. Its parameter table is the single source of truth:
+ * inspector, command line, project rows, presets, tooltips and manual are made from it. Its inputs
+ * (input.h) are the kinds of things it takes besides. Its fields, figures, tables, plots and
+ * actions are what overlays, `stats`, pictures and buttons are made from. A new technique touches
+ * its folder, one line of the list, and its tests.
+ */
+
+#include <gio/gio.h>
+
+#include "compute/accelerator.h"
+#include "geometry/curve.h"
+#include "input.h"
+#include "motion/sampler.h"
+#include "relief/relief.h"
+#include "table.h"
+#include "unit.h"
+#include "values.h"
+
+G_BEGIN_DECLS
+
+#ifndef N_
+#  define N_(string) (string)
+#endif
+
+typedef enum
+{
+  RMP_TECHNIQUE_METHOD,    /* makes relief */
+  RMP_TECHNIQUE_SIMULATOR, /* makes motion */
+} RmpTechniqueKind;
+
+typedef enum
+{
+  RMP_NEEDS_REST_SHAPE = 1 << 0,
+  RMP_NEEDS_RIG = 1 << 1,
+  RMP_NEEDS_CLIP = 1 << 2,
+  RMP_NEEDS_UVS = 1 << 3,
+} RmpNeeds;
+
+typedef enum
+{
+  RMP_PARAM_BOOL,
+  RMP_PARAM_INT,
+  RMP_PARAM_UINT64,
+  RMP_PARAM_REAL,
+  RMP_PARAM_ENUM,
+  RMP_PARAM_PROFILE,
+  RMP_PARAM_VEC3, /* three reals, each with the parameter's unit and in its range */
+} RmpParamType;
+
+/* A bound or default may be relative: value × the length named. rmp_values_get_range() and
+ * rmp_values_get_default() give the numbers. A range whose two ends are equal is no range.
+ */
+typedef enum
+{
+  RMP_RELATIVE_NONE,
+  RMP_RELATIVE_MEAN_EDGE,
+  RMP_RELATIVE_CHARACTER_HEIGHT,
+  RMP_RELATIVE_PARAM, /* another parameter of the same table */
+  /* The girth of a limb. Such a default is automatic: the technique takes each limb's own, and the
+   * number that values tell is for an ordinary limb of the character.
+   */
+  RMP_RELATIVE_LIMB,
+} RmpRelativeTo;
+
+typedef struct
+{
+  double value;
+  RmpRelativeTo relative_to;
+  guint param; /* for RMP_RELATIVE_PARAM */
+} RmpBound;
+
+typedef struct
+{
+  const char *id;
+  const char *label; /* N_() */
+  const char *help;  /* N_() */
+} RmpChoice;
+
+typedef struct
+{
+  const char *id;       /* fold_width: project rows and --set */
+  const char *label;    /* N_("Fold width") */
+  const char *symbol;   /* "2α" or NULL */
+  const char *group;    /* N_("Folds"): the inspector's section */
+  const char *help;     /* N_() one sentence: what one sees, low and high */
+  const char *equation; /* "§5.4, Table 1": where it stands in the paper, or NULL */
+  RmpParamType type;
+  RmpUnit unit;
+  RmpBound initial; /* bool 0/1, int, enum index, real, uint64; vec3: its length along … */
+  double axis[3];   /* … this unit vector */
+  RmpBound hard[2], soft[2]; /* typing and dragging */
+  const RmpChoice *choices;  /* enum: ended by an id of NULL */
+  RmpStage stage;
+  gboolean advanced; /* under the fold in the inspector */
+  gboolean maskable, animatable;
+  /* "model=per-vertex" or NULL: id=value, comma between alternatives, any of which suffices */
+  const char *visible_if;
+} RmpParam;
+
+#define RMP_PRESET_AS_PUBLISHED "as-published"
+
+/* values: "id=text;id=text"; parameters not named are at their defaults. */
+typedef struct
+{
+  /* RMP_PRESET_AS_PUBLISHED: what it sets is where Rimple's own way departs from the paper's */
+  const char *id;
+  const char *label; /* N_("As published") */
+  const char *values;
+  /* (nullable) of as-published, as values: what else the paper prints, errors included */
+  const char *printed;
+} RmpPreset;
+
+typedef enum
+{
+  RMP_DOMAIN_COARSE_VERTEX, /* one value a vertex of the garment's mesh */
+  RMP_DOMAIN_COARSE_FACE,
+  RMP_DOMAIN_RELIEF_VERTEX, /* one value a vertex of the relief's topology */
+} RmpDomain;
+
+typedef enum
+{
+  RMP_PALETTE_DIVERGING,  /* signed: blue compressed, red stretched */
+  RMP_PALETTE_SEQUENTIAL, /* magnitudes */
+  RMP_PALETTE_CATEGORIES, /* indices: fold pieces, labels; < 0 is none */
+  RMP_PALETTE_GREY,       /* signed: dark compressed, light stretched */
+} RmpPalette;
+
+typedef struct
+{
+  const char *id;
+  const char *label; /* N_() */
+  const char *help;  /* N_() */
+  RmpDomain domain;
+  RmpUnit unit;
+  RmpPalette palette;
+  double range; /* |value| at the palette's end, SI; 0: of what is shown */
+} RmpField;
+
+typedef struct
+{
+  const char *id;
+  const char *label; /* N_() */
+  const char *help;  /* N_() definition with formula */
+  RmpUnit unit;
+} RmpFigure;
+
+typedef struct _RmpOutput RmpOutput;
+
+typedef enum
+{
+  RMP_PLOT_CURVE, /* a value over x */
+  RMP_PLOT_MAP,   /* a value over x and y, whose minima are marked */
+} RmpPlotForm;
+
+typedef struct
+{
+  const char *label; /* N_() with the symbol */
+  RmpUnit unit;
+  double low, high; /* the function begins at low and goes on beyond high */
+} RmpPlotAxis;
+
+/* A point of a line seen from the side, without folds and with them; x from the left, y upwards,
+ * any unit.
+ */
+typedef struct
+{
+  double base[2], raised[2];
+} RmpPlotPoint;
+
+/* A picture of how a technique thinks, beside what it makes. */
+typedef struct
+{
+  const char *id;
+  const char *label; /* N_() */
+  const char *help;  /* N_() what is to be seen in it */
+  const char *equation;
+  RmpPlotForm form;
+  RmpPlotAxis x, y;        /* y: of maps */
+  const char *value_label; /* N_() */
+  const char *visible_if;  /* as a parameter's, or NULL */
+
+  /* @output: a frame, or NULL; @n: at least 2; @values: (out caller-allocates): at even steps of
+   * the axes, [@n], or [@n × @n] with a row for each y. Quick. Returns: what of the frame it shows,
+   * translated. (transfer full) (nullable)
+   */
+  char *(*fill) (const RmpOutput *output, guint n, double *values);
+
+  /* The line a place of the plot stands for, appended to @points (element-type RmpPlotPoint).
+   * Optional.
+   */
+  void (*shape) (const RmpOutput *output, double x, double y, GArray *points);
+} RmpPlot;
+
+/* A polyline a technique wants drawn over the surface, with the fold piece each segment belongs to.
+ */
+typedef struct
+{
+  guint n_points;
+  float *points;  /* [n × 3] posed, metres; of one block with the next two */
+  float *normals; /* [n × 3] */
+  float *base;    /* (nullable): [n × 3] … before anything was raised; of the form mesh only */
+  gint32 *pieces; /* [n − 1] fold index or −1; shared by frames: g_atomic_rc_box_release() */
+  char *name;     /* "forearm.L"; shared as well: a GRefString */
+  guint64 id;     /* of the drawn line; 0: found by the technique */
+
+  guint32 *
+      /* (nullable): [n] face of the relief each point lies on; of the form mesh only; shared as
+       * well
+       */
+      faces;
+  /* (nullable): [n × 2] weights of that face's second and third corner; shared as well */
+  double *barycentric;
+} RmpOverlayLine;
+
+/* What one step returns. A step begins with rmp_output_init(); the receiver frees it with
+ * rmp_output_clear(). A method makes relief, a simulator positions.
+ */
+struct _RmpOutput
+{
+  guint n_fields;
+  RmpRelief *relief; /* (transfer full): of methods */
+  float *positions;  /* [#V × 3] metres: of simulators */
+  /* (nullable) [#V × 3] metres a second: of simulators; NULL: differences of positions */
+  float *velocities;
+  double *figures; /* [technique->n_figures] NaN where there is none */
+  /* [technique->n_fields]: array of the field's domain size, or NULL if not asked */
+  float **fields;
+  guint *field_sizes;
+  GPtrArray *lines;  /* (element-type RmpOverlayLine) */
+  GPtrArray *tables; /* (element-type RmpTable) one for each of technique->tables */
+  char *warning;     /* why the frame is not fully trusted, translated; NULL if all converged */
+  /* (nullable): of a bake: what a preview of it is without, said while one is shown; translated */
+  char *lacks;
+};
+
+/* With room for @n_points, without name, pieces and faces. @has_base: with room for where they were
+ * as well
+ */
+RmpOverlayLine *rmp_overlay_line_new (guint n_points, gboolean has_base);
+void rmp_overlay_line_free (RmpOverlayLine *line);
+
+/* Figures at NaN, no field, empty lines and tables, each with its free function. */
+void rmp_output_init (RmpOutput *output, const RmpTechnique *technique);
+
+/* Also after a step that failed, and on an output that is all zero. */
+void rmp_output_clear (RmpOutput *output);
+
+/* Returns: (transfer none) (nullable): the output's table of that kind; %NULL where its technique
+ *   has none.
+ */
+RmpTable *rmp_output_get_table (const RmpOutput *output, const RmpTableKind *kind);
+
+/* What the garment brings. Borrowed; what a prepared object keeps of it, it takes by
+ * rmp_input_init_copy().
+ */
+typedef struct
+{
+  /* at rest: where lines lie, and how long the cloth is unless a rest shape says otherwise */
+  RmpMesh *mesh;
+  double character_height; /* metres */
+  guint64 seed;
+  RmpInputs *inputs; /* (nullable): of the kinds the technique takes */
+} RmpInput;
+
+/* With references of its own. */
+void rmp_input_init_copy (RmpInput *self, const RmpInput *other);
+void rmp_input_clear (RmpInput *self);
+
+/* An item of the list that analyse found: a joint, with the reason where it has no fold line. */
+typedef struct
+{
+  char *name; /* joint or drawn line; NULL: none of them, what is said concerns all */
+  guint64 id; /* of the drawn line; 0: a joint */
+  gboolean found;
+  double length; /* metres of the line, 0 if none */
+  double angle;  /* largest swing over the range, radians */
+  char *reason;  /* translated, why not; NULL if found */
+  char *note;    /* (nullable) translated, what to know about the line; only if found */
+} RmpFinding;
+
+void rmp_finding_free (RmpFinding *finding);
+
+/* A line the technique found by itself, as somebody may go on with it by hand: drawn like this it
+ * folds the same.
+ */
+typedef struct
+{
+  char *name;             /* as in the table of folds */
+  RmpSurfaceCurve *curve; /* on the garment's mesh */
+  /* metres, for RmpDrawnLine; NaN where a border cut it short: as long as the curve */
+  double length;
+} RmpDetectedLine;
+
+void rmp_detected_line_free (RmpDetectedLine *line);
+
+/* Which relief the caller wants. */
+typedef enum
+{
+  RMP_TARGET_PREVIEW, /* the form that draws fastest */
+  /* exact: `mesh`, or `paths`, which relief/bake.h makes one mesh of for all frames */
+  RMP_TARGET_BAKE,
+} RmpTarget;
+
+typedef void (*RmpProgressFunc) (double fraction, gpointer data);
+
+typedef struct
+{
+  GCancellable *cancellable; /* (nullable) */
+  RmpProgressFunc progress;  /* (nullable) */
+  gpointer data;
+  guint n_threads; /* 0: all cores */
+
+  /* Of a relief of the form mesh: nobody looks at them, what they hold does not matter. Without
+   * normals there is no openness.
+   */
+  gboolean leaves_normals, leaves_openness;
+
+  /* (nullable): for what of a preview shows nowhere but in its picture. Only steps for
+   * RMP_TARGET_PREVIEW get one; neither what prepare and analyse make nor a state may depend on it.
+   */
+  RmpAccelerator *accelerator;
+
+  const RmpInputs
+      *inputs; /* (nullable): of analyse and step: those of the moment, for kinds of later stages */
+} RmpCall;
+
+struct _RmpTechnique
+{
+  const char *id, *name;
+  const char *summary; /* N_() one sentence for pickers */
+  RmpTechniqueKind kind;
+  const char *authors, *title, *venue;
+  guint year;
+  RmpNeeds needs;
+
+  const RmpParam *params;
+  guint n_params;
+  const RmpPreset *presets;
+  guint n_presets;
+  const RmpInputUse *inputs; /* the kinds it takes */
+  guint n_inputs;
+  const RmpField *fields;
+  guint n_fields;
+  const RmpFigure *figures;
+  guint n_figures;
+  const RmpTableKind *const *tables;
+  guint n_tables;
+  /* (nullable): id of the count that the timeline plots beside the cost of frames */
+  const char *timeline_figure;
+  const RmpPlot *plots;
+  guint n_plots;
+
+  /* TRUE: frames are independent and may be computed in any order and in parallel. */
+  gboolean (*any_order) (const RmpValues *values);
+
+  /* TRUE: frames for RMP_TARGET_PREVIEW lack something of those for RMP_TARGET_BAKE. Optional: they
+   * never do.
+   */
+  gboolean (*preview_lacks) (const RmpValues *values);
+
+  /* What does not depend on time. Required. */
+  gpointer (*prepare) (const RmpInput *input, RmpSampler *sampler, const RmpValues *values,
+                       const RmpCall *call, GError **error);
+  void (*shared_free) (gpointer shared);
+
+  /* The same where nothing but inputs it takes over from, and values of later stages, differ from
+   * what @earlier was prepared of: what still holds is taken over, and nothing of it shows in the
+   * result. @earlier may be in use meanwhile. Optional.
+   */
+  gpointer (*prepare_from) (gconstpointer earlier, const RmpInput *input, RmpSampler *sampler,
+                            const RmpValues *values, const RmpCall *call, GError **error);
+
+  /* What needs the whole range (automatic lines, offline labels). Optional; steps get its result.
+   */
+  gpointer (*analyse) (gpointer shared, RmpSampler *sampler, const RmpValues *values, double rate,
+                       const RmpCall *call, GError **error);
+  void (*analysis_free) (gpointer analysis);
+  GPtrArray *(*findings) (
+      gpointer analysis); /* (transfer full) (element-type RmpFinding); optional */
+
+  /* Lines that were found, without those drawn. (transfer full) (element-type RmpDetectedLine);
+   * optional.
+   */
+  GPtrArray *(*detected_lines) (gpointer analysis, const RmpValues *values, const RmpCall *call,
+                                GError **error);
+
+  /* One frame. @state is NULL for techniques that are any_order. Thread-safe for any_order.
+   * @fields: [n_fields] which fields to fill, NULL for none. @values may differ from prepare's in
+   * parameters of stage STEP or DRAW.
+   *
+   * A sequential step goes one frame further: the state knows how many frames it has done, and its
+   * caller steps frame 0 of the clip, 1, 2, … in whole frames at the project's rate, @time being
+   * theirs, and never leaves one out. The history so begins with the clip, whatever range is
+   * wanted, and there is nothing between two frames: at a time in between the earlier one is shown.
+   * What the state becomes depends on neither @target, @fields, @output, threads nor parameters of
+   * stage DRAW. @output is NULL where nobody looks at the frame: the state alone goes on. After a
+   * step that failed or was cancelled the state is good for nothing but to be freed.
+   */
+  gboolean (*step) (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
+                    const RmpValues *values, double time, RmpTarget target, const gboolean *fields,
+                    RmpOutput *output, const RmpCall *call, GError **error);
+
+  /* Checkpoints of sequential techniques; all NULL where every choice of values is any_order. A
+   * state borrows @shared.
+   */
+  gpointer (*state_new) (gpointer shared); /* before the first frame */
+  gpointer (*state_copy) (gpointer state);
+  void (*state_free) (gpointer state);
+  GBytes *(*state_save) (gpointer state);
+  gpointer (*state_load) (gpointer shared, GBytes *bytes, GError **error);
+};
+
+/* The list (techniques.c): NULL-terminated, in the order of menus. */
+extern const RmpTechnique *const rmp_techniques[];
+
+const RmpTechnique *rmp_technique_find (const char *id); /* NULL if there is none */
+gint rmp_technique_find_param (const RmpTechnique *self, const char *id); /* −1 if there is none */
+const RmpPreset *rmp_technique_find_preset (const RmpTechnique *self,
+                                            const char *id); /* NULL if there is none */
+
+/* @self: (nullable). How it takes inputs of @kind; %NULL: not at all. */
+const RmpInputUse *rmp_technique_takes (const RmpTechnique *self, const RmpInputKind *kind);
+
+/* @self: (nullable). The parameter that stands in for what a value of @kind has not itself; −1:
+ *   there is none.
+ * @index: one of the kind's header
+ */
+gint rmp_technique_find_input_param (const RmpTechnique *self, const RmpInputKind *kind,
+                                     guint index);
+
+/* The first stage to run again when going from @a to @b; RMP_STAGE_DRAW if nothing but drawing
+ * changes, and RMP_STAGE_DRAW + 1 if they are equal.
+ */
+guint rmp_technique_dirty_stage (const RmpValues *a, const RmpValues *b);
+
+G_END_DECLS

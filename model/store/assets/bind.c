@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "geometry/bvh.h"
+#include "skinning/affine.h"
+#include "skinning/skin-smooth.h"
+#include "skinning/skin-spread.h"
+#include "store/assets/asset.h"
+#include "store/assets/bind.h"
+#include "store/assets/codec.h"
+#include "store/assets/correction.h"
+#include "store/document/project-private.h"
+
+/* Weights of places that are far apart on the body meet on the cloth between them: passes that even
+ * them out.
+ */
+#define SMOOTHING 6
+/* In sizes of the body: cloth with a larger mean distance is not worn by it. */
+#define FARTHEST 0.1
+/* The part of the cloth above the head or below the feet from which on it is not worn by the body;
+ * and how far, in heights of the body.
+ */
+#define OUTSIDE 0.1
+#define BEYOND 0.05
+
+typedef struct
+{
+  RmpSurface *surface, *body;
+  float *there, *places; /* of the body and the mesh at rest, metres */
+  RmpSkin *skin;
+  double apart; /* mean distance, metres */
+} Binding;
+
+static void
+binding_clear (Binding *self)
+{
+  g_free (self->there);
+  g_free (self->places);
+  g_clear_pointer (&self->skin, rmp_skin_unref);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Binding, binding_clear)
+
+static gboolean
+refuse (GError **error, const char *format, const char *name)
+{
+  g_autofree char *message = g_strdup_printf (format, name);
+
+  return rmp_project_refuse (error, message);
+}
+
+static gboolean
+has_motion (RmpSurface *self, gboolean *has, GError **error)
+{
+  gint64 n;
+
+  if (!rmp_database_get_int (rmp_row_get_project (RMP_ROW (self))->db, &n, error,
+                             "SELECT count(*) FROM clip_sequence WHERE surface_id = ?1", "i",
+                             rmp_surface_get_id (self)))
+    return FALSE;
+  *has = n > 0;
+  return TRUE;
+}
+
+static gboolean
+check (const Binding *self, GError **error)
+{
+  gboolean moves;
+
+  if (self->surface == self->body)
+    return rmp_project_refuse (
+        error, _ ("A mesh cannot be bound to itself: choose the body that wears it."));
+  if (!rmp_surface_has_weights (self->body))
+    return refuse (error, _ ("“%s” has no weights itself: choose a mesh that a skeleton moves."),
+                   rmp_surface_get_name (self->body));
+  if (!has_motion (self->surface, &moves, error))
+    return FALSE;
+  if (moves)
+    return refuse (error,
+                   _ ("“%s” has a motion of its own, vertex by vertex, and needs no weights."),
+                   rmp_surface_get_name (self->surface));
+  return TRUE;
+}
+
+/* --- weights ---------------------------------------------------------------------------------- */
+
+static float *
+place_at_rest (RmpSurface *surface, GError **error)
+{
+  RmpSampler *sampler = rmp_surface_get_sampler (surface, NULL, error);
+  float *places = sampler
+                      ? g_new (float,
+                               3 * (gsize) rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface)))
+                      : NULL;
+
+  if (places)
+    rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, 0.0, places, 0);
+  return places;
+}
+
+/* Metres from the body, on the average. */
+static double
+measure_apart (const Binding *self)
+{
+  RmpMesh *mesh = rmp_surface_get_mesh (self->surface), *body = rmp_surface_get_mesh (self->body);
+  const guint n = rmp_mesh_get_n_vertices (mesh);
+  g_autoptr (RmpBvh) tree = rmp_bvh_new (rmp_mesh_get_n_faces (body), rmp_mesh_get_faces (body),
+                                         self->there, NULL);
+  double sum = 0.0;
+
+  for (gsize v = 0; v < n; v++)
+    {
+      const double place[3] = { (double) self->places[3 * v], (double) self->places[3 * v + 1],
+                                (double) self->places[3 * v + 2] };
+      RmpSurfacePoint hit;
+      double distance;
+
+      if (rmp_bvh_closest (tree, place, &hit, &distance))
+        sum += distance;
+    }
+  return n > 0 ? sum / n : 0.0;
+}
+
+/* A suit beside its body in height may lie near legs with its jacket: the mean distance alone does
+ * not tell.
+ */
+static double
+measure_outside (const Binding *self)
+{
+  const guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (self->surface));
+  const guint n_body = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (self->body));
+  float low = G_MAXFLOAT, high = -G_MAXFLOAT, beyond;
+  guint n_outside = 0;
+
+  for (gsize v = 0; v < n_body; v++)
+    {
+      low = MIN (low, self->there[3 * v + 1]);
+      high = MAX (high, self->there[3 * v + 1]);
+    }
+  beyond = (float) BEYOND * (high - low);
+  for (gsize v = 0; v < n; v++)
+    n_outside += self->places[3 * v + 1] < low - beyond || self->places[3 * v + 1] > high + beyond;
+  return n > 0 ? (double) n_outside / n : 0.0;
+}
+
+static gboolean
+check_worn (const Binding *self, GError **error)
+{
+  const char *name = rmp_surface_get_name (self->surface),
+             *body = rmp_surface_get_name (self->body);
+  const double outside = measure_outside (self);
+
+  if (self->apart > FARTHEST * rmp_mesh_get_size (rmp_surface_get_mesh (self->body)))
+    g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+                 _ ("“%s” is not worn by “%s”: on the average it is %.2f m away. Set the units of "
+                    "both right, or move one "
+                    "to the other, and bind it again."),
+                 name, body, self->apart);
+  else if (outside > OUTSIDE)
+    g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+                 _ ("“%s” is not worn by “%s”: %.0f %% of it lies above or below. Set the units of "
+                    "both right, or move one "
+                    "to the other, and bind it again."),
+                 name, body, 100.0 * outside);
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static gboolean
+find_weights (Binding *self, GError **error)
+{
+  RmpMesh *mesh = rmp_surface_get_mesh (self->surface), *body = rmp_surface_get_mesh (self->body);
+  g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (mesh);
+  g_autoptr (RmpSkin) near = NULL;
+
+  self->there = place_at_rest (self->body, error);
+  self->places = self->there ? place_at_rest (self->surface, error) : NULL;
+  if (!self->places)
+    return FALSE;
+  self->apart = measure_apart (self);
+  if (!check_worn (self, error))
+    return FALSE;
+  near = rmp_skin_transfer (rmp_surface_get_skin (self->body), rmp_mesh_get_n_faces (body),
+                            rmp_mesh_get_faces (body), self->there, rmp_mesh_get_n_vertices (mesh),
+                            self->places);
+  self->skin = rmp_skin_smooth (near, topology, SMOOTHING);
+  return TRUE;
+}
+
+/* --- what is stored --------------------------------------------------------------------------- */
+
+/* Where the skin takes each vertex from to where it is at rest. */
+static float *
+find_bind_places (const Binding *self, GError **error)
+{
+  RmpSkeleton *skeleton = rmp_character_get_skeleton (rmp_surface_get_character (self->body));
+  const guint n = rmp_skin_get_n_vertices (self->skin);
+  g_autofree double *globals = g_new (double, 16 * (gsize) rmp_skeleton_get_n_joints (skeleton));
+  g_autofree double *matrices = g_new (double, 16 * (gsize) rmp_skin_get_n_bones (self->skin));
+  g_autofree float *bound = g_new (float, 3 * (gsize) MAX (n, 1));
+
+  rmp_skeleton_compose (skeleton, rmp_skeleton_get_rest_locals (skeleton), globals);
+  rmp_skin_matrices (self->skin, globals, matrices);
+  for (gsize v = 0; v < n; v++)
+    {
+      const double there[3] = { (double) self->places[3 * v], (double) self->places[3 * v + 1],
+                                (double) self->places[3 * v + 2] };
+      double carrier[16], place[3];
+
+      rmp_skin_get_carrier (self->skin, matrices, (guint) v, carrier);
+      if (!rmp_affine_invert (carrier, carrier))
+        {
+          rmp_project_refuse (error, _ ("The bones that carry the mesh have no size at rest."));
+          return NULL;
+        }
+      rmp_affine_apply (carrier, there, place);
+      for (guint c = 0; c < 3; c++)
+        bound[3 * v + c] = (float) place[c];
+    }
+  return g_steal_pointer (&bound);
+}
+
+static char *
+store_mesh (const Binding *self, RmpProject *project, const RmpChange *back, GError **error)
+{
+  RmpMesh *mesh = rmp_surface_get_mesh (self->surface);
+  const guint n = rmp_mesh_get_n_vertices (mesh);
+  g_autofree float *bound = find_bind_places (self, error);
+  g_autofree float *places = bound ? rmp_change_lengths (back, bound, 3 * (gsize) n) : NULL;
+  g_autoptr (RmpMesh) stored = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (!places)
+    return NULL;
+  stored = rmp_mesh_new (n, places, rmp_mesh_get_n_faces (mesh), rmp_mesh_get_faces (mesh),
+                         rmp_mesh_get_n_uvs (mesh), rmp_mesh_get_uvs (mesh),
+                         rmp_mesh_get_uv_faces (mesh), error);
+  bytes = stored ? rmp_codec_write_mesh (stored) : NULL;
+  return bytes ? rmp_asset_store (project->db, RMP_ASSET_MESH, bytes, error) : NULL;
+}
+
+static char *
+store_skin (const Binding *self, RmpProject *project, const RmpChange *back, GError **error)
+{
+  g_autoptr (RmpSkin) stored = rmp_change_skin (back, self->skin);
+  g_autoptr (GBytes) bytes = rmp_codec_write_skin (stored);
+
+  return rmp_asset_store (project->db, RMP_ASSET_SKIN, bytes, error);
+}
+
+/* Morphs are dropped: their lengths in the unit of the other character are not known. */
+static gboolean
+write_row (const Binding *self, RmpProject *project, GError **error)
+{
+  RmpCharacter *character = rmp_surface_get_character (self->body);
+  const RmpChange back = rmp_change_invert (rmp_character_get_change (character));
+  g_autofree char *mesh = store_mesh (self, project, &back, error);
+  g_autofree char *skin = mesh ? store_skin (self, project, &back, error) : NULL;
+
+  return skin && rmp_database_run (
+                     project->db, error,
+                     "UPDATE surface SET character_id = ?2, mesh = ?3, skin = ?4, morphs = NULL,"
+                     " joint = (SELECT joint FROM surface WHERE id = ?5) WHERE id = ?1",
+                     "iissi", rmp_surface_get_id (self->surface), rmp_character_get_id (character),
+                     mesh, skin, rmp_surface_get_id (self->body));
+}
+
+/* A report's lines may name the mesh, which is of another character now. */
+static gboolean
+bind (Binding *self, RmpProject *project, GError **error)
+{
+  return check (self, error) && find_weights (self, error) && write_row (self, project, error) &&
+         rmp_database_run (project->db, error,
+                           "UPDATE import_finding SET surface_id = NULL WHERE surface_id = ?1", "i",
+                           rmp_surface_get_id (self->surface));
+}
+
+/* What is left of a character that came with the mesh alone. */
+static gboolean
+drop_empty (RmpCharacter *character, GError **error)
+{
+  return g_list_model_get_n_items (rmp_character_get_surfaces (character)) > 0 ||
+         g_list_model_get_n_items (rmp_character_get_clips (character)) > 0 ||
+         rmp_character_remove (character, error);
+}
+
+gboolean
+rmp_surface_bind (RmpSurface *self, RmpSurface *body, char **summary, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  g_autoptr (RmpCharacter) left = g_object_ref (rmp_surface_get_character (self));
+  const gboolean moves = left != rmp_surface_get_character (body);
+  g_autofree char *label = g_strdup_printf (_ ("Bind %s to %s"), rmp_surface_get_name (self),
+                                            rmp_surface_get_name (body));
+  g_autofree char *text = NULL;
+  g_auto (Binding) work = { .surface = self, .body = body };
+
+  text = g_strdup_printf (_ ("“%s” moves with “%s”."), rmp_surface_get_name (self),
+                          rmp_surface_get_name (body));
+  rmp_project_begin (project, label);
+  if (!rmp_project_begin_edit (project, label, error) ||
+      !rmp_project_end_edit (project, bind (&work, project, error), error) ||
+      (moves && !drop_empty (left, error)))
+    {
+      rmp_project_cancel (project);
+      return FALSE;
+    }
+  if (!rmp_project_end (project, error))
+    return FALSE;
+  if (summary)
+    *summary = g_steal_pointer (&text);
+  return TRUE;
+}

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* project-edit.c: what changes a project: edits, each a transaction with an entry in the history,
+ * moves within the history, and view state.
+ */
+
+#include <glib/gi18n-lib.h>
+
+#include "store/document/history.h"
+#include "store/document/project-private.h"
+#include "store/document/row-check.h"
+#include "store/document/state.h"
+
+/* --- edits ------------------------------------------------------------------------------------ */
+
+gboolean
+rmp_project_check_open (RmpProject *self, GError **error)
+{
+  if (self)
+    rmp_project_await_edit (self);
+  if (self && self->db)
+    return TRUE;
+  g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+                       _ ("The project is closed."));
+  return FALSE;
+}
+
+gboolean
+rmp_project_check_closed_edit (RmpProject *self, GError **error)
+{
+  if (!rmp_project_check_open (self, error))
+    return FALSE;
+  if (self->depth == 0)
+    return TRUE;
+  g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+                       _ ("An edit is still under way."));
+  return FALSE;
+}
+
+gboolean
+rmp_project_check_idle (RmpProject *self, GError **error)
+{
+  if (!rmp_project_check_closed_edit (self, error))
+    return FALSE;
+  if (self->working)
+    return TRUE;
+  g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_READ_ONLY,
+                       _ ("The project was opened for reading only."));
+  return FALSE;
+}
+
+static gboolean
+start (RmpProject *self, const char *label, GError **error)
+{
+  if (!rmp_project_check_idle (self, error) || !rmp_database_exec (self->db, "BEGIN", error))
+    return FALSE;
+
+  self->session = rmp_history_record (self->db, error);
+  if (!self->session)
+    {
+      rmp_database_rollback (self->db);
+      return FALSE;
+    }
+  g_free (self->label);
+  self->label = g_strdup (label);
+  return TRUE;
+}
+
+gboolean
+rmp_project_begin_edit (RmpProject *self, const char *label, GError **error)
+{
+  if (self && self->failure)
+    {
+      g_propagate_error (error, g_error_copy (self->failure));
+      return FALSE;
+    }
+  if ((!self || self->depth == 0) && !start (self, label, error))
+    return FALSE;
+
+  if (!self->label)
+    self->label = g_strdup (label);
+  self->depth++;
+  return TRUE;
+}
+
+static void
+remember_failure (RmpProject *self, const GError *cause)
+{
+  if (self->failure)
+    return;
+  self->failure = cause ? g_error_copy (cause)
+                        : g_error_new_literal (
+                              RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+                              _ ("The edit was given up half-way, so nothing of it was kept."));
+}
+
+gboolean
+rmp_project_end_edit (RmpProject *self, gboolean ok, GError **error)
+{
+  if (ok)
+    return rmp_project_end (self, error);
+
+  remember_failure (self, error ? *error : NULL);
+  rmp_project_cancel (self);
+  return FALSE;
+}
+
+gboolean
+rmp_commit (sqlite3 *db, sqlite3_session *session, RmpCommit *commit, GError **error)
+{
+  gboolean recorded;
+
+  if (!rmp_history_append (db, session, commit->label, &recorded, error) ||
+      (recorded && commit->forgets_saved &&
+       !rmp_state_set_int (db, RMP_STATE_SAVED_POSITION, -1, error)) ||
+      !rmp_history_prune (db, commit->history_budget, &commit->n_pruned, error) ||
+      (commit->view && !rmp_view_write (db, commit->view, error)))
+    return FALSE;
+  return rmp_database_exec (db, "COMMIT", error);
+}
+
+/* Ends the outermost edit: all of it in the file, or nothing. */
+static gboolean
+finish (RmpProject *self, GError **error)
+{
+  RmpCommit commit = {
+    .label = self->label,
+    .forgets_saved = self->saved_position > (gint64) self->position,
+    .history_budget = self->history_budget,
+    .view = self->view_edited ? self->view : NULL,
+  };
+  gboolean ok = FALSE;
+
+  if (self->failure)
+    g_propagate_error (error, g_steal_pointer (&self->failure));
+  else
+    ok = !g_cancellable_set_error_if_cancelled (self->cancellable, error) &&
+         rmp_commit (self->db, self->session, &commit, error);
+  g_clear_pointer (&self->session, sqlite3session_delete);
+  rmp_database_rollback (self->db);
+  if (ok)
+    self->view_edited = FALSE;
+  ok = rmp_project_reload (self, ok ? error : NULL) && ok;
+  g_signal_emit_by_name (self, "changed");
+  if (ok && commit.n_pruned)
+    g_signal_emit_by_name (self, "history-pruned", commit.n_pruned);
+
+  return ok;
+}
+
+void
+rmp_project_begin (RmpProject *self, const char *label)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_return_if_fail (RMP_IS_PROJECT (self));
+
+  if (rmp_project_begin_edit (self, label, &error))
+    return;
+  remember_failure (self, error);
+  self->depth++;
+}
+
+gboolean
+rmp_project_end (RmpProject *self, GError **error)
+{
+  g_return_val_if_fail (self->depth > 0, FALSE);
+
+  self->depth--;
+  if (self->depth == 0 && self->session)
+    return finish (self, error);
+  if (!self->failure)
+    return rmp_project_reload (self, error);
+
+  /* What could not even begin has nothing to roll back. */
+  g_propagate_error (error, self->depth == 0 ? g_steal_pointer (&self->failure)
+                                             : g_error_copy (self->failure));
+  return FALSE;
+}
+
+void
+rmp_project_cancel (RmpProject *self)
+{
+  g_return_if_fail (self->depth > 0);
+
+  remember_failure (self, NULL);
+  rmp_project_end (self, NULL);
+}
+
+gboolean
+rmp_project_set_frame_rate (RmpProject *self, double rate, GError **error)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *label = g_strdup_printf (_ ("Frame rate %g"), rate);
+
+  if (!(rate >= RMP_FRAME_RATE_MIN && rate <= RMP_FRAME_RATE_MAX))
+    {
+      g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_RANGE,
+                   _ ("%g frames a second are not possible. Choose %g to %g."), rate,
+                   RMP_FRAME_RATE_MIN, RMP_FRAME_RATE_MAX);
+      return FALSE;
+    }
+  if (rate == self->frame_rate)
+    return TRUE;
+  g_ascii_dtostr (text, sizeof text, rate);
+  return rmp_project_begin_edit (self, label, error) &&
+         rmp_project_end_edit (
+             self,
+             rmp_database_run (self->db, error,
+                               "UPDATE meta SET value = ?1 WHERE key = 'frame rate'", "s", text),
+             error);
+}
+
+/* --- moving in the history -------------------------------------------------------------------- */
+
+/* Ends the transaction that was begun outside an edit: nothing of what it did to the history is an
+ * entry of its own.
+ */
+static gboolean
+end_outside (RmpProject *self, gboolean ok, GError **error)
+{
+  ok = ok && rmp_database_exec (self->db, "COMMIT", error);
+  rmp_database_rollback (self->db);
+  if (!ok || !rmp_project_reload (self, error))
+    return FALSE;
+  g_signal_emit_by_name (self, "changed");
+  return TRUE;
+}
+
+gboolean
+rmp_project_jump (RmpProject *self, guint position, GError **error)
+{
+  if (!rmp_project_check_idle (self, error))
+    return FALSE;
+  if (position == rmp_project_get_position (self))
+    return TRUE;
+  return end_outside (self,
+                      rmp_database_exec (self->db, "BEGIN", error) &&
+                          rmp_history_move (self->db, self->base + position, error) &&
+                          rmp_rows_check (self->db, error),
+                      error);
+}
+
+static gboolean
+nothing_to (GError **error, const char *message)
+{
+  g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, message);
+  return FALSE;
+}
+
+gboolean
+rmp_project_undo (RmpProject *self, GError **error)
+{
+  rmp_project_await_edit (self);
+  if (!rmp_project_get_can_undo (self))
+    return nothing_to (error, _ ("There is nothing to undo."));
+  return rmp_project_jump (self, rmp_project_get_position (self) - 1, error);
+}
+
+gboolean
+rmp_project_redo (RmpProject *self, GError **error)
+{
+  rmp_project_await_edit (self);
+  if (!rmp_project_get_can_redo (self))
+    return nothing_to (error, _ ("There is nothing to redo."));
+  return rmp_project_jump (self, rmp_project_get_position (self) + 1, error);
+}
+
+gboolean
+rmp_project_join_edits (RmpProject *self, guint position, const char *label, GError **error)
+{
+  const gint64 saved = self->saved_position - (gint64) self->base;
+
+  if (!rmp_project_check_idle (self, error))
+    return FALSE;
+  if (rmp_project_get_position (self) < position + 2 || saved > (gint64) position)
+    return TRUE;
+  return end_outside (self,
+                      rmp_database_exec (self->db, "BEGIN", error) &&
+                          rmp_history_join (self->db, self->base + position, label, error),
+                      error);
+}
+
+gboolean
+rmp_project_take_back (RmpProject *self, guint position, GError **error)
+{
+  if (!rmp_project_check_idle (self, error))
+    return FALSE;
+  if (self->saved_position > (gint64) (self->base + position))
+    return rmp_project_jump (self, position, error);
+  return end_outside (self,
+                      rmp_database_exec (self->db, "BEGIN", error) &&
+                          rmp_history_move (self->db, self->base + position, error) &&
+                          rmp_history_forget_undone (self->db, error),
+                      error);
+}
+
+/* --- view state ------------------------------------------------------------------------------- */
+
+GVariant *
+rmp_project_get_view (RmpProject *self, const char *key, const GVariantType *type)
+{
+  const char *text = g_hash_table_lookup (self->view, key);
+  GVariant *value = text ? g_variant_parse (type, text, NULL, NULL, NULL) : NULL;
+
+  return value ? g_variant_take_ref (value) : NULL;
+}
+
+void
+rmp_project_set_view (RmpProject *self, const char *key, GVariant *value)
+{
+  g_autoptr (GVariant) owned = g_variant_ref_sink (value);
+
+  g_hash_table_insert (self->view, g_strdup (key), g_variant_print (owned, TRUE));
+  self->view_edited = TRUE;
+}
+
+gboolean
+rmp_view_write (sqlite3 *db, GHashTable *view, GError **error)
+{
+  GHashTableIter iter;
+  gpointer key, text;
+
+  g_hash_table_iter_init (&iter, view);
+  while (g_hash_table_iter_next (&iter, &key, &text))
+    if (!rmp_database_run (db, error, "INSERT OR REPLACE INTO view VALUES (?1, ?2)", "ss", key,
+                           text))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+rmp_project_write_view (RmpProject *self, GError **error)
+{
+  return !self->view_edited || rmp_view_write (self->db, self->view, error);
+}
+
+gboolean
+rmp_project_read_view (RmpProject *self, GError **error)
+{
+  g_autoptr (sqlite3_stmt)
+      statement = rmp_database_prepare (self->db, error, "SELECT key, value FROM view", "");
+  int code = SQLITE_ERROR;
+
+  while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
+    g_hash_table_insert (self->view, g_strdup (rmp_statement_text (statement, 0)),
+                         g_strdup (rmp_statement_text (statement, 1)));
+  return code == SQLITE_DONE;
+}

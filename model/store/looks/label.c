@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "store/document/project-private.h"
+#include "store/looks/profile-item.h"
+#include "technique/units.h"
+
+const char *
+rmp_label_stored_unit (RmpUnit unit)
+{
+  const char *name = rmp_units_stored_name (unit);
+
+  return *name == '\0' || unit == RMP_UNIT_FRACTION ? NULL : name;
+}
+
+static char *
+show_profile (RmpProject *project, const RmpValues *values, guint index)
+{
+  guint64 reference = rmp_values_get_profile_reference (values, index);
+  RmpProfileItem *shared = reference ? rmp_rows_find (G_LIST_MODEL (project->profiles),
+                                                      (gint64) reference)
+                                     : NULL;
+
+  if (shared)
+    return g_strdup (rmp_profile_item_get_name (shared));
+  if (rmp_profile_get_shape (rmp_values_get_profile (values, index)) == RMP_PROFILE_DRAWN)
+    return g_strdup (_ ("drawn"));
+  return rmp_values_get_text (values, index);
+}
+
+static char *
+show_value (RmpProject *project, const RmpValues *values, guint index)
+{
+  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+
+  switch (param->type)
+    {
+    case RMP_PARAM_BOOL:
+      return g_strdup (rmp_values_get_bool (values, index) ? _ ("on") : _ ("off"));
+    case RMP_PARAM_INT:
+      return rmp_units_format (param->unit, rmp_values_get_int (values, index));
+    case RMP_PARAM_REAL:
+      return rmp_units_format (param->unit, rmp_values_get_real (values, index));
+    case RMP_PARAM_VEC3:
+      return rmp_values_format_numbers (values, index);
+    case RMP_PARAM_ENUM:
+      return g_strdup (_ (param->choices[rmp_values_get_int (values, index)].label));
+    case RMP_PARAM_PROFILE:
+      return show_profile (project, values, index);
+    default:
+      return rmp_values_get_text (values, index);
+    }
+}
+
+char *
+rmp_label_for_value (RmpProject *project, const RmpValues *values, guint param)
+{
+  g_autofree char *value = show_value (project, values, param);
+
+  return g_strdup_printf ("%s %s", _ (rmp_values_get_technique (values)->params[param].label),
+                          value);
+}

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "store/document/project-private.h"
+#include "store/looks/profile-item.h"
+
+struct _RmpProfileItem
+{
+  RmpRow parent_instance;
+
+  char *text;
+  RmpProfile *profile; /* replaced only by one that is drawn otherwise */
+};
+
+G_DEFINE_FINAL_TYPE (RmpProfileItem, rmp_profile_item, RMP_TYPE_ROW)
+
+static void
+rmp_profile_item_finalize (GObject *object)
+{
+  RmpProfileItem *self = RMP_PROFILE_ITEM (object);
+
+  g_clear_pointer (&self->profile, rmp_profile_unref);
+  g_free (self->text);
+
+  G_OBJECT_CLASS (rmp_profile_item_parent_class)->finalize (object);
+}
+
+static void
+rmp_profile_item_class_init (RmpProfileItemClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = rmp_profile_item_finalize;
+}
+
+static void
+rmp_profile_item_init (RmpProfileItem *self G_GNUC_UNUSED)
+{
+}
+
+/* Columns: id, name, curve. */
+gboolean
+rmp_profile_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed,
+                       GError **error G_GNUC_UNUSED)
+{
+  RmpProfileItem *self = RMP_PROFILE_ITEM (row);
+  g_autoptr (GError) why = NULL;
+  RmpProfile *profile;
+
+  if (!rmp_row_take_text (&self->text, rmp_statement_text (statement, 2)))
+    return TRUE;
+
+  *changed = TRUE;
+  profile = rmp_profile_new_from_text (self->text, &why);
+  if (!profile)
+    {
+      /* A curve that is no longer allowed must not keep the project from opening. */
+      g_message ("%s: %s", rmp_row_get_name (row), why->message);
+      profile = rmp_profile_new_cubic ();
+    }
+  g_clear_pointer (&self->profile, rmp_profile_unref);
+  self->profile = profile;
+  return TRUE;
+}
+
+GListModel *
+rmp_project_get_profiles (RmpProject *self)
+{
+  return G_LIST_MODEL (self->profiles);
+}
+
+const char *
+rmp_profile_item_get_name (RmpProfileItem *self)
+{
+  return rmp_row_get_name (RMP_ROW (self));
+}
+
+gint64
+rmp_profile_item_get_id (RmpProfileItem *self)
+{
+  return rmp_row_get_id (RMP_ROW (self));
+}
+
+RmpProfile *
+rmp_profile_item_get_profile (RmpProfileItem *self)
+{
+  return self->profile;
+}
+
+/* What a parameter's row says that refers to it. */
+static char *
+reference_text (RmpProfileItem *self)
+{
+  return g_strdup_printf ("profile %" G_GINT64_FORMAT, rmp_profile_item_get_id (self));
+}
+
+guint
+rmp_profile_item_count_users (RmpProfileItem *self)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  g_autofree char *reference = reference_text (self);
+  gint64 n = 0;
+
+  rmp_database_get_int (project->db, &n, NULL,
+                        "SELECT (SELECT count(*) FROM layer_value WHERE value = ?1)"
+                        " + (SELECT count(*) FROM fold_line WHERE profile_id = ?2)",
+                        "si", reference, rmp_profile_item_get_id (self));
+  return (guint) n;
+}
+
+/* --- edits ------------------------------------------------------------------------------------ */
+
+static RmpProfileItem *
+insert (RmpProject *self, const char *name, RmpProfile *profile, const char *label, GError **error)
+{
+  g_autofree char *text = rmp_profile_get_text (profile);
+  gint64 id;
+  gboolean ok;
+
+  if (!rmp_project_begin_edit (self, label, error))
+    return NULL;
+  ok = rmp_database_run (self->db, error, "INSERT INTO profile (name, curve) VALUES (?1, ?2)", "ss",
+                         name, text);
+  id = sqlite3_last_insert_rowid (self->db);
+  if (!rmp_project_end_edit (self, ok, error))
+    return NULL;
+  return rmp_rows_find (G_LIST_MODEL (self->profiles), id);
+}
+
+RmpProfileItem *
+rmp_project_add_profile (RmpProject *self, const char *name, RmpProfile *profile, GError **error)
+{
+  g_autofree char *unique = rmp_rows_unique_name (G_LIST_MODEL (self->profiles),
+                                                  name ? name : _ ("Profile"));
+  g_autofree char *label = g_strdup_printf (_ ("Add profile %s"), unique);
+
+  return rmp_name_check (name, error) ? insert (self, unique, profile, label, error) : NULL;
+}
+
+RmpProfileItem *
+rmp_profile_item_duplicate (RmpProfileItem *self, const char *name, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  const char *own = rmp_profile_item_get_name (self);
+  g_autofree char *unique = rmp_rows_unique_name (G_LIST_MODEL (project->profiles),
+                                                  name ? name : own);
+  g_autofree char *label = g_strdup_printf (_ ("Duplicate profile %s"), own);
+
+  return rmp_name_check (name, error) ? insert (project, unique, self->profile, label, error)
+                                      : NULL;
+}
+
+gboolean
+rmp_profile_item_rename (RmpProfileItem *self, const char *name, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  g_autofree char *unique = NULL;
+  g_autofree char *label = NULL;
+
+  if (g_str_equal (name, rmp_profile_item_get_name (self)))
+    return TRUE;
+  if (!rmp_name_check (name, error))
+    return FALSE;
+  unique = rmp_rows_unique_name (G_LIST_MODEL (project->profiles), name);
+  label = g_strdup_printf (_ ("Rename profile to %s"), unique);
+
+  return rmp_project_begin_edit (project, label, error) &&
+         rmp_project_end_edit (project,
+                               rmp_database_run (project->db, error,
+                                                 "UPDATE profile SET name = ?2 WHERE id = ?1", "is",
+                                                 rmp_profile_item_get_id (self), unique),
+                               error);
+}
+
+gboolean
+rmp_profile_item_set_profile (RmpProfileItem *self, RmpProfile *profile, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  g_autofree char *text = rmp_profile_get_text (profile);
+  g_autofree char *label = g_strdup_printf (_ ("Draw profile %s"),
+                                            rmp_profile_item_get_name (self));
+
+  if (g_str_equal (text, self->text))
+    return TRUE;
+  return rmp_project_begin_edit (project, label, error) &&
+         rmp_project_end_edit (project,
+                               rmp_database_run (project->db, error,
+                                                 "UPDATE profile SET curve = ?2 WHERE id = ?1",
+                                                 "is", rmp_profile_item_get_id (self), text),
+                               error);
+}
+
+static gboolean
+delete_rows (RmpProfileItem *self, sqlite3 *db, GError **error)
+{
+  g_autofree char *reference = reference_text (self);
+  gint64 id = rmp_profile_item_get_id (self);
+
+  return rmp_database_run (db, error, "UPDATE layer_value SET value = 'cubic' WHERE value = ?1",
+                           "s", reference) &&
+         rmp_database_run (
+             db, error, "UPDATE fold_line SET profile_id = NULL WHERE profile_id = ?1", "i", id) &&
+         rmp_database_run (db, error, "DELETE FROM profile WHERE id = ?1", "i", id);
+}
+
+gboolean
+rmp_profile_item_remove (RmpProfileItem *self, guint *n_users, GError **error)
+{
+  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  g_autofree char *label = g_strdup_printf (_ ("Remove profile %s"),
+                                            rmp_profile_item_get_name (self));
+
+  if (n_users)
+    *n_users = rmp_profile_item_count_users (self);
+  return rmp_project_begin_edit (project, label, error) &&
+         rmp_project_end_edit (project, delete_rows (self, project->db, error), error);
+}
+
+/* --- references ------------------------------------------------------------------------------- */
+
+RmpProfileItem *
+rmp_project_find_profile (RmpProject *self, const char *text, gboolean by_name)
+{
+  const char *which;
+  gint64 id;
+
+  if (!g_str_has_prefix (text, "profile "))
+    return NULL;
+  which = text + strlen ("profile ");
+  for (guint i = 0; by_name && i < g_list_model_get_n_items (G_LIST_MODEL (self->profiles)); i++)
+    {
+      g_autoptr (RmpProfileItem) item = g_list_model_get_item (G_LIST_MODEL (self->profiles), i);
+
+      if (g_str_equal (rmp_profile_item_get_name (item), which))
+        return item;
+    }
+  if (!g_ascii_string_to_signed (which, 10, 1, G_MAXINT64, &id, NULL))
+    return NULL;
+  return rmp_rows_find (G_LIST_MODEL (self->profiles), id);
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* test-scene-rows.c: where characters stand, what cloth looks like, and clothes that take the
+ * weights of a body.
+ */
+
+#include <math.h>
+
+#include "../fixture.h"
+#include "store/assets/bind.h"
+#include "store/assets/placement.h"
+#include "store/cloth/garment-finish.h"
+
+/* Of the sleeve under its clip, or at rest. (transfer full): [#V × 3] */
+static float *
+copy_places (RmpSurface *surface, RmpClipItem *clip, double time)
+{
+  RmpSampler *sampler = rmp_surface_get_sampler (surface, clip, NULL);
+  float *places = g_new (float,
+                         3 * (gsize) rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface)));
+
+  rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, time, places, 1);
+  return places;
+}
+
+static void
+assert_placed (const float *before, const float *after, guint n, const RmpPlacement *placement)
+{
+  const double c = cos (placement->turn), s = sin (placement->turn);
+
+  for (guint v = 0; v < n; v++)
+    {
+      const double x = (double) before[3 * v], y = (double) before[3 * v + 1],
+                   z = (double) before[3 * v + 2];
+      const double expected[3] = { c * x + s * z + placement->offset[0], y + placement->offset[1],
+                                   c * z - s * x + placement->offset[2] };
+
+      for (guint i = 0; i < 3; i++)
+        g_assert_cmpfloat_with_epsilon ((double) after[3 * v + i], expected[i], 2e-6);
+    }
+}
+
+/* At rest and in motion, saved, and back. */
+static void
+characters_are_moved (void)
+{
+  const RmpPlacement placement = { { 0.5, 0.25, -2.0 }, 0.7 };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = rmp_test_path ("placed.rimple");
+  RmpProject *project = rmp_test_project_new ();
+  RmpSurface *surface = rmp_test_get_surface (project);
+  RmpClipItem *clip = rmp_test_get (rmp_character_get_clips (rmp_test_get_character (project)), 0);
+  const guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface));
+  g_autofree float *rest = copy_places (surface, NULL, 0.0),
+                   *bent = copy_places (surface, clip, 0.6);
+  g_autofree float *moved_rest = NULL, *moved_bent = NULL, *again = NULL;
+  g_autofree char *before = rmp_test_describe (project);
+
+  rmp_test_assert_ok (
+      rmp_character_set_placement (rmp_test_get_character (project), &placement, &error), error);
+  moved_rest = copy_places (surface, NULL, 0.0);
+  moved_bent = copy_places (surface, clip, 0.6);
+  assert_placed (rest, moved_rest, n, &placement);
+  assert_placed (bent, moved_bent, n, &placement);
+  g_assert_false (rmp_character_set_placement (rmp_test_get_character (project),
+                                               &(RmpPlacement){ { NAN, 0, 0 }, 0 }, &error));
+  g_clear_error (&error);
+  rmp_test_assert_reversible (project, before, "Move Arm");
+  rmp_test_assert_ok (rmp_project_save_as (project, path, NULL, &error), error);
+  rmp_project_close (project);
+  g_object_unref (project);
+
+  project = rmp_project_open (path, TRUE, &error);
+  g_assert_no_error (error);
+  clip = rmp_test_get (rmp_character_get_clips (rmp_test_get_character (project)), 0);
+  again = copy_places (rmp_test_get_surface (project), clip, 0.6);
+  assert_placed (bent, again, n, &placement);
+  rmp_test_assert_ok (
+      rmp_character_set_placement (rmp_test_get_character (project), &(RmpPlacement){ 0 }, &error),
+      error);
+  g_free (again);
+  again = copy_places (rmp_test_get_surface (project), NULL, 0.0);
+  for (guint i = 0; i < 3 * n; i++)
+    g_assert_cmpfloat (again[i], ==, rest[i]);
+  rmp_test_assert_ok (rmp_character_remove (rmp_test_get_character (project), &error), error);
+  rmp_project_close (project);
+  g_object_unref (project);
+}
+
+static void
+cloth_has_a_finish (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = rmp_test_path ("finish.rimple");
+  RmpProject *project = rmp_test_project_new ();
+  RmpGarment *garment = rmp_project_add_garment (project, rmp_test_get_surface (project), "Sleeve",
+                                                 NULL, &error);
+  RmpGarmentFinish finish = RMP_GARMENT_FINISH_NONE;
+
+  g_assert_true (isnan (rmp_garment_get_finish (garment).sheen));
+  finish.colour[0] = 0.2;
+  g_assert_false (rmp_garment_set_finish (garment, &finish, NULL)); /* a third of a colour */
+  finish.colour[1] = 0.4;
+  finish.colour[2] = 1.0;
+  finish.roughness = 0.3;
+  rmp_test_assert_ok (rmp_garment_set_finish (garment, &finish, &error), error);
+  finish.sheen = 1.5;
+  g_assert_false (rmp_garment_set_finish (garment, &finish, NULL));
+  finish.sheen = NAN;
+  g_assert_true (rmp_project_undo (project, NULL));
+  g_assert_true (isnan (rmp_garment_get_finish (garment).roughness));
+  g_assert_true (rmp_project_redo (project, NULL));
+  rmp_test_assert_ok (rmp_project_save_as (project, path, NULL, &error), error);
+  rmp_project_close (project);
+  g_object_unref (project);
+
+  project = rmp_project_open (path, TRUE, &error);
+  g_assert_no_error (error);
+  garment = rmp_test_get_garment (project, 0);
+  {
+    const RmpGarmentFinish read = rmp_garment_get_finish (garment);
+
+    g_assert_true (rmp_garment_finish_equal (&read, &finish));
+  }
+  rmp_test_assert_ok (rmp_garment_remove (garment, &error), error);
+  rmp_project_close (project);
+  g_object_unref (project);
+}
+
+/* --- binding ---------------------------------------------------------------------------------- */
+
+/* The sleeve a little wider, as a file without bones has it. */
+static RmpSurface *
+add_bare_sleeve (RmpProject *project, float wider)
+{
+  g_autoptr (RmpImport) import = rmp_test_import_new ("Shirt", 17);
+  RmpImportMesh *read = g_ptr_array_index (import->meshes, 0);
+  const guint n = rmp_mesh_get_n_vertices (read->mesh);
+  g_autofree float *places = g_memdup2 (rmp_mesh_get_positions (read->mesh),
+                                        3 * (gsize) n * sizeof (float));
+  RmpMesh *mesh = read->mesh;
+  RmpCharacter *character;
+
+  for (guint v = 0; v < n; v++)
+    {
+      places[3 * v] *= wider;
+      places[3 * v + 2] *= wider;
+    }
+  read->mesh = rmp_mesh_new (n, places, rmp_mesh_get_n_faces (mesh), rmp_mesh_get_faces (mesh), 0,
+                             NULL, NULL, NULL);
+  rmp_mesh_unref (mesh);
+  g_clear_pointer (&read->skin, rmp_skin_unref);
+  g_ptr_array_set_size (import->clips, 0);
+  g_clear_pointer (&read->morph_deltas, g_free);
+  read->n_morphs = 0;
+  character = rmp_project_add_import (project, import, NULL, NULL);
+  g_assert_nonnull (character);
+  return rmp_test_get (rmp_character_get_surfaces (character), 0);
+}
+
+/* It stays where it is at rest, and then bends as the sleeve does. */
+static void
+clothes_take_weights (void)
+{
+  g_autoptr (GError) error = NULL;
+  RmpProject *project = rmp_test_project_new ();
+  RmpCharacter *body = rmp_test_get_character (project);
+  RmpSurface *shirt = add_bare_sleeve (project, 1.1f);
+  const gint64 id = rmp_surface_get_id (shirt);
+  const guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (shirt));
+  RmpGarment *garment = rmp_project_add_garment (project, shirt, "Shirt", NULL, &error);
+  g_autofree float *rest = copy_places (shirt, NULL, 0.0), *bound = NULL, *bent = NULL, *arm = NULL;
+  g_autofree char *summary = NULL;
+  g_autofree char *before = rmp_test_describe (project);
+  RmpClipItem *clip;
+  double farthest = 0.0;
+
+  g_assert_false (rmp_surface_bind (rmp_test_get_surface (project), shirt, NULL,
+                                    &error)); /* the other way round */
+  g_clear_error (&error);
+  rmp_test_assert_ok (rmp_surface_bind (shirt, rmp_test_get_surface (project), &summary, &error),
+                      error);
+  g_assert_nonnull (summary);
+  g_assert_cmpuint (g_list_model_get_n_items (rmp_project_get_characters (project)), ==, 1);
+  shirt = rmp_garment_get_surface (garment);
+  g_assert_cmpint (rmp_surface_get_id (shirt), ==, id);
+  g_assert_true (rmp_surface_get_character (shirt) == body);
+  g_assert_true (rmp_surface_has_weights (shirt));
+
+  bound = copy_places (shirt, NULL, 0.0);
+  for (guint i = 0; i < 3 * n; i++)
+    g_assert_cmpfloat_with_epsilon (bound[i], rest[i], 1e-6);
+  clip = rmp_test_get (rmp_character_get_clips (body), 0);
+  bent = copy_places (shirt, clip, 1.0);
+  arm = copy_places (rmp_test_get_surface (project), clip, 1.0);
+  for (guint i = 0; i < 3; i++)
+    farthest = MAX (farthest,
+                    fabs ((double) bent[3 * (n - 1) + i] - (double) rest[3 * (n - 1) + i]));
+  g_assert_cmpfloat (farthest, >, 0.05);
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpfloat_with_epsilon (
+        bent[3 * (n - 1) + i],
+        arm[3 * (rmp_mesh_get_n_vertices (rmp_surface_get_mesh (rmp_test_get_surface (project))) -
+                 1) +
+            i],
+        0.02);
+  rmp_test_assert_reversible (project, before, "Bind Sleeve to Sleeve");
+  rmp_project_close (project);
+  g_object_unref (project);
+}
+
+/* A third of it hangs below, near as it is; moved to where it is worn it is bound. */
+static void
+what_hangs_below_is_moved_first (void)
+{
+  g_autoptr (GError) error = NULL;
+  RmpProject *project = rmp_test_project_new ();
+  RmpSurface *shirt = add_bare_sleeve (project, 1.1f);
+  RmpCharacter *wardrobe = rmp_surface_get_character (shirt);
+  const RmpPlacement below = { .offset = { 0.0, -0.2, 0.0 } }, worn = { 0 };
+
+  rmp_test_assert_ok (rmp_character_set_placement (wardrobe, &below, &error), error);
+  g_assert_false (rmp_surface_bind (shirt, rmp_test_get_surface (project), NULL, &error));
+  g_assert_nonnull (strstr (error->message, "above or below"));
+  g_clear_error (&error);
+  rmp_test_assert_ok (rmp_character_set_placement (wardrobe, &worn, &error), error);
+  rmp_test_assert_ok (rmp_surface_bind (shirt, rmp_test_get_surface (project), NULL, &error),
+                      error);
+  rmp_project_close (project);
+  g_object_unref (project);
+}
+
+static void
+what_is_far_away_is_not_bound (void)
+{
+  g_autoptr (GError) error = NULL;
+  RmpProject *project = rmp_test_project_new ();
+  RmpSurface *shirt = add_bare_sleeve (project, 30.0f);
+  g_autofree char *before = rmp_test_describe (project);
+  g_autofree char *after = NULL;
+
+  g_assert_false (rmp_surface_bind (shirt, rmp_test_get_surface (project), NULL, &error));
+  g_assert_nonnull (strstr (error->message, "not worn"));
+  after = rmp_test_describe (project);
+  g_assert_cmpstr (after, ==, before);
+  rmp_project_close (project);
+  g_object_unref (project);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/model/store/scene-rows/characters-are-moved", characters_are_moved);
+  g_test_add_func ("/model/store/scene-rows/cloth-has-a-finish", cloth_has_a_finish);
+  g_test_add_func ("/model/store/scene-rows/clothes-take-weights", clothes_take_weights);
+  g_test_add_func ("/model/store/scene-rows/what-hangs-below-is-moved-first",
+                   what_hangs_below_is_moved_first);
+  g_test_add_func ("/model/store/scene-rows/what-is-far-away-is-not-bound",
+                   what_is_far_away_is_not_bound);
+}
+
+int
+main (int argc, char **argv)
+{
+  return rmp_test_store_run (argc, argv, add_tests);
+}
