@@ -36,6 +36,13 @@ complain 'Rooms may know of ui/shell/ its commands, preferences and window only:
 complain 'Only the files of a form may ask which form a relief has (others ask its class or its drawing):' \
   "$(grep -rnE 'form *[!=]= *RMP_RELIEF_|RMP_RELIEF_[A-Z]+ *[!=]= *[a-z_.>-]*form|case RMP_RELIEF_' algorithms model render ui app \
        --include='*.c' --include='*.h' | grep -vE '^(algorithms/relief/|render/[a-z]+-drawing\.c:)')"
+complain 'Every file of algorithms/ but the list of techniques, and every file of model/, has a room:' \
+  "$(git ls-files ':(glob)algorithms/*.[ch]' ':(glob)model/*.[ch]' ':(glob)model/store/*.[ch]' |
+       grep -v '^algorithms/techniques\.c$')"
+complain 'Lines of more than 100 columns:' \
+  "$(git ls-files '*.c' '*.h' | LC_ALL=C.UTF-8 xargs -d '\n' grep -nE '^.{101}')"
+complain 'Pointers are tested without NULL, except where a truth value is kept or passed on:' \
+  "$(git grep -nE '(if|while) \([a-z_>.-]+ [!=]= NULL\)|[!=]= NULL (&&|\|\||\?)|(&&|\|\|) [a-z_>.-]+ [!=]= NULL' -- '*.c' '*.h')"
 # The coarse rasterizer that Cairo 1.16 takes for it writes beyond its memory where many lines cross a row of pixels.
 complain 'Cairo must not draw with its fast antialiasing:' "$(grep -rn CAIRO_ANTIALIAS_FAST ui app render)"
 complain 'The name of a quark has spaces (clang-format takes hyphens for minus signs):' \
