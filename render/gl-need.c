@@ -5,23 +5,25 @@
 #include "surfaceless.h"
 
 #include <epoxy/gl.h>
+#include <glib/gi18n.h>
 #include <string.h>
-
-#define ADVICE                                                                                     \
-  "Update the graphics driver, or let the processor draw: start Rimple with "                      \
-  "LIBGL_ALWAYS_SOFTWARE=1 in its "                                                                \
-  "environment (Mesa's software drivers are in the package libgl1-mesa-dri)"
 
 void
 rmp_gl_need_set_error (GError **error, const char *version, const char *driver)
 {
+  const char *advice = _ (
+      "Update the graphics driver, or let the processor draw: start Rimple with "
+      "LIBGL_ALWAYS_SOFTWARE=1 in its environment (Mesa's software drivers are "
+      "in the package libgl1-mesa-dri)");
+
   if (!version)
     g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_VERSION,
-                 "Rimple needs OpenGL 4.1; this machine offers less, or none at all. %s.", ADVICE);
+                 _ ("Rimple needs OpenGL 4.1; this machine offers less, or none at all. %s."),
+                 advice);
   else
     g_set_error (error, RMP_RENDER_ERROR, RMP_RENDER_ERROR_VERSION,
-                 "Rimple needs OpenGL 4.1; this machine offers %s (%s). %s.", version,
-                 driver ? driver : "?", ADVICE);
+                 _ ("Rimple needs OpenGL 4.1; this machine offers %s (%s). %s."), version,
+                 driver ? driver : "?", advice);
 }
 
 void

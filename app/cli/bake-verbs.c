@@ -78,15 +78,15 @@ bake_look (RmpLook *look, const Options *options, GError **error)
   if (options->threads < 0 || options->threads > MAX_THREADS)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                   "%d threads are not possible; choose 1 to %d, or 0 for all cores",
+                   _ ("%d threads are not possible; choose 1 to %d, or 0 for all cores"),
                    options->threads, MAX_THREADS);
       return NULL;
     }
   if (options->triangles < 0 || options->triangles > RMP_BAKE_MOST_TRIANGLES)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                   "%d triangles are not possible; choose 1 to %d, or 0 for %d", options->triangles,
-                   RMP_BAKE_MOST_TRIANGLES, RMP_BAKE_TRIANGLES);
+                   _ ("%d triangles are not possible; choose 1 to %d, or 0 for %d"),
+                   options->triangles, RMP_BAKE_MOST_TRIANGLES, RMP_BAKE_TRIANGLES);
       return NULL;
     }
   bake_options.formats = rmp_bake_formats_parse (options->format, error);

@@ -222,14 +222,14 @@ rmp_cli_read (const char *file, double seconds, gboolean numbered, GError **erro
   if (!g_file_test (file, G_FILE_TEST_EXISTS))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                   "There is no file “%s”; check its name, and from which folder it is named",
+                   _ ("There is no file “%s”; check its name, and from which folder it is named"),
                    file);
       return NULL;
     }
   if (g_file_test (file, G_FILE_TEST_IS_DIR))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY,
-                   "“%s” is a folder; name the files in it", file);
+                   _ ("“%s” is a folder; name the files in it"), file);
       return NULL;
     }
   job = rmp_import_job_new (file);

@@ -7,6 +7,9 @@
  * Exit codes: 0 done, 1 failed (the reason on stderr), 2 wrong arguments, 130 interrupted.
  */
 
+/* The N_ of technique.h is for code without gettext. */
+#undef N_
+#include <glib/gi18n.h>
 #include <json-glib/json-glib.h>
 
 #include "evaluate/snapshot.h"

@@ -62,8 +62,8 @@ make_along (RmpGarment *garment, const DirectionOptions *options, GError **error
       return rmp_garment_direct_along (garment, way);
     }
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-               options->material ? "“%s” is no direction on a material: u or v"
-                                 : "“%s” is no direction: x, y, z, -x, -y, -z, u or v",
+               options->material ? _ ("“%s” is no direction on a material: u or v")
+                                 : _ ("“%s” is no direction: x, y, z, -x, -y, -z, u or v"),
                options->along);
   return NULL;
 }

@@ -59,7 +59,7 @@ select_material (RmpSurface *surface, const char *name, GError **error)
         return rmp_surface_select_material (surface, i);
       g_ptr_array_add (names, (gpointer) rmp_surface_get_material_name (surface, i));
     }
-  rmp_cli_set_not_found (error, "material", name, names);
+  rmp_cli_set_not_found (error, N_ ("material"), name, names);
   return NULL;
 }
 
@@ -75,7 +75,8 @@ mark_faces (const char *word, guint n_faces, guint8 *cloth, GError **error)
                                    NULL))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                   "“%s” is no face; the mesh has 0 to %u, written 7 or 7-12", word, n_faces - 1);
+                   _ ("“%s” is no face; the mesh has 0 to %u, written 7 or 7-12"), word,
+                   n_faces - 1);
       return FALSE;
     }
   memset (cloth + first, 1, last - first + 1);
@@ -148,8 +149,8 @@ set_rest (RmpProject *project, RmpGarment *garment, const char *text, GError **e
     return rmp_garment_set_rest_pattern (garment, metres, error);
   g_set_error (
       error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-      "“%s” is no rest shape; there are bind, frame:CLIP:N, mesh:NAME or mesh:FILE, pattern or "
-      "pattern:METRES-A-UV-UNIT",
+      _ ("“%s” is no rest shape; there are bind, frame:CLIP:N, mesh:NAME or mesh:FILE, pattern or "
+         "pattern:METRES-A-UV-UNIT"),
       text);
   return FALSE;
 }

@@ -33,11 +33,10 @@ rmp_cli_set_not_found (GError **error, const char *kind, const char *name, GPtrA
   g_ptr_array_add (names, NULL);
   list = g_strjoinv (", ", (char **) names->pdata);
   g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
-               "There is no %s “%s”; there %s%s", kind, name,
-               names->len > 2    ? "are "
-               : names->len == 2 ? "is "
-                                 : "is none",
-               list);
+               names->len > 2    ? _ ("There is no %s “%s”; there are %s")
+               : names->len == 2 ? _ ("There is no %s “%s”; there is %s")
+                                 : _ ("There is no %s “%s”; there is none"),
+               _ (kind), name, list);
 }
 
 gpointer
@@ -69,43 +68,43 @@ find_or_list (GListModel *rows, const char *kind, const char *name, GError **err
 RmpCharacter *
 rmp_cli_find_character (RmpProject *project, const char *name, GError **error)
 {
-  return find_or_list (rmp_project_get_characters (project), "character", name, error);
+  return find_or_list (rmp_project_get_characters (project), N_ ("character"), name, error);
 }
 
 RmpGarment *
 rmp_cli_find_garment (RmpProject *project, const char *name, GError **error)
 {
-  return find_or_list (rmp_project_get_garments (project), "garment", name, error);
+  return find_or_list (rmp_project_get_garments (project), N_ ("garment"), name, error);
 }
 
 RmpProfileItem *
 rmp_cli_find_profile (RmpProject *project, const char *name, GError **error)
 {
-  return find_or_list (rmp_project_get_profiles (project), "profile", name, error);
+  return find_or_list (rmp_project_get_profiles (project), N_ ("profile"), name, error);
 }
 
 RmpClipItem *
 rmp_cli_find_clip (RmpCharacter *character, const char *name, GError **error)
 {
-  return find_or_list (rmp_character_get_clips (character), "clip", name, error);
+  return find_or_list (rmp_character_get_clips (character), N_ ("clip"), name, error);
 }
 
 RmpMaskItem *
 rmp_cli_find_mask (RmpGarment *garment, const char *name, GError **error)
 {
-  return find_or_list (rmp_garment_get_masks (garment), "mask", name, error);
+  return find_or_list (rmp_garment_get_masks (garment), N_ ("mask"), name, error);
 }
 
 RmpDirectionItem *
 rmp_cli_find_directions (RmpGarment *garment, const char *name, GError **error)
 {
-  return find_or_list (rmp_garment_get_directions (garment), "direction field", name, error);
+  return find_or_list (rmp_garment_get_directions (garment), N_ ("direction field"), name, error);
 }
 
 RmpPatternItem *
 rmp_cli_find_pattern (RmpGarment *garment, const char *name, GError **error)
 {
-  return find_or_list (rmp_garment_get_patterns (garment), "pattern", name, error);
+  return find_or_list (rmp_garment_get_patterns (garment), N_ ("pattern"), name, error);
 }
 
 RmpSurface *
@@ -123,7 +122,7 @@ rmp_cli_find_surface (RmpProject *project, const char *name, GError **error)
         return surface;
       collect_names (rmp_character_get_surfaces (character), names);
     }
-  rmp_cli_set_not_found (error, "mesh", name, names);
+  rmp_cli_set_not_found (error, N_ ("mesh"), name, names);
   return NULL;
 }
 
@@ -144,7 +143,7 @@ rmp_cli_find_looks (RmpProject *project, const char *name, GError **error)
   if (found->len > 0)
     return g_steal_pointer (&found);
   collect_names (looks, names);
-  rmp_cli_set_not_found (error, "look", name, names);
+  rmp_cli_set_not_found (error, N_ ("look"), name, names);
   return NULL;
 }
 
@@ -161,7 +160,7 @@ rmp_cli_find_garment_looks (RmpProject *project, const char *name, const char *g
       g_ptr_array_remove_index (looks, i);
   if (!looks || looks->len > 0)
     return g_steal_pointer (&looks);
-  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, "“%s” has no look “%s”",
+  g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND, _ ("“%s” has no look “%s”"),
                garment_name, name);
   return NULL;
 }
@@ -188,11 +187,17 @@ refuse_frames (const char *text, RmpClipItem *clip, guint n_frames, GError **err
 {
   const char *name = clip ? rmp_clip_item_get_name (clip) : NULL;
 
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-               "“%s” is no frame, and no range of frames A:B, of %s%s%s, which has 0 to %u; %s",
-               text, name ? "the clip “" : "a character without clips", name ? name : "",
-               name ? "”" : "", n_frames - 1,
-               name ? "--clip chooses another one" : "import --onto gives it a clip");
+  if (name)
+    g_set_error (
+        error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+        _ ("“%s” is no frame, and no range of frames A:B, of the clip “%s”, which has 0 to "
+           "%u; --clip chooses another one"),
+        text, name, n_frames - 1);
+  else
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                 _ ("“%s” is no frame, and no range of frames A:B, of a character without clips, "
+                    "which has 0 to %u; import --onto gives it a clip"),
+                 text, n_frames - 1);
 }
 
 gboolean
@@ -256,8 +261,8 @@ rmp_cli_parse_quantity (const char *text, RmpUnit unit, double *value, GError **
       const gboolean is_length = unit == RMP_UNIT_METRE;
 
       g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_SYNTAX,
-                   "“%s” has no unit; write “%s%s” or “%s %s”", text, text, is_length ? " mm" : "°",
-                   text, is_length ? "m" : "rad");
+                   _ ("“%s” has no unit; write “%s%s” or “%s %s”"), text, text,
+                   is_length ? " mm" : "°", text, is_length ? "m" : "rad");
       return FALSE;
     }
   return rmp_units_parse (text, unit, value, error);

@@ -131,7 +131,7 @@ collect_pairs (RmpProject *project, const RmpSkeleton *source, const RmpSkeleton
       if (!source)
         {
           g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                       "“%s” is no pair like LeftArm=upperarm.l", options->pairs[i]);
+                       _ ("“%s” is no pair like LeftArm=upperarm.l"), options->pairs[i]);
           return NULL;
         }
       g_strv_builder_add_many (pairs, source, equals + 1, NULL);
@@ -164,11 +164,12 @@ add_motion (RmpProject *project, RmpCharacter *character, const RmpImport *impor
   text = rmp_motion_describe (retarget, import);
   if (!options->partial && rmp_motion_is_partial (retarget, import))
     {
-      g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
-                   "“%s” likely moves another body than “%s”: %s Say of the others which is which "
-                   "with --pair "
-                   "SOURCE=TARGET or --map, or add what there is with --partial.",
-                   import->name, rmp_character_get_name (character), text);
+      g_set_error (
+          error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
+          _ ("“%s” likely moves another body than “%s”: %s Say of the others which is which "
+             "with --pair "
+             "SOURCE=TARGET or --map, or add what there is with --partial."),
+          import->name, rmp_character_get_name (character), text);
       return FALSE;
     }
   if (!rmp_character_add_motion (character, import, retarget, error))

@@ -167,7 +167,7 @@ parse_place (const char *text, double place[3], GError **error)
     }
   if (!sound)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                 "“%s” is no place; write x,y,z in metres at rest", text);
+                 _ ("“%s” is no place; write x,y,z in metres at rest"), text);
   return sound;
 }
 
@@ -193,7 +193,7 @@ parse_places (const RmpSheet *sheet, const char *text, GError **error)
   if (points->len >= 2)
     return g_steal_pointer (&points);
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-               "“%s” is one place; a line goes through two at least", text);
+               _ ("“%s” is one place; a line goes through two at least"), text);
   return NULL;
 }
 
@@ -221,7 +221,7 @@ set_size (RmpFoldLine *line, RmpFoldLineSize size, const char *text, GError **er
   if (metres <= 0.0)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                   "“%s” is not above 0; write a length, or “look” for the look's", text);
+                   _ ("“%s” is not above 0; write a length, or “look” for the look's"), text);
       return FALSE;
     }
   return rmp_fold_line_set_size (line, size, metres, error);
@@ -249,7 +249,7 @@ lay_line (RmpGarment *garment, const LineOptions *options, GError **error)
 
   if (!line && !options->through)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                 "There is no fold line “%s” on %s; --through draws one", options->name,
+                 _ ("There is no fold line “%s” on %s; --through draws one"), options->name,
                  rmp_garment_get_name (garment));
   if (!options->through)
     return line;
@@ -357,7 +357,7 @@ make_editable (RmpLook *look, const char *clip_name, GError **error)
   if (!use || !use->only)
     {
       g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
-                   "Look “%s” finds no fold lines", rmp_look_get_name (look));
+                   _ ("Look “%s” finds no fold lines"), rmp_look_get_name (look));
       return FALSE;
     }
   if (!rmp_cli_choose_clip (look, clip_name, &clip, error))

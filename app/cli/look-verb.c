@@ -56,7 +56,7 @@ apply_settings (RmpLayer *layer, RmpValues *values, const LookOptions *options, 
       if (!pair[0] || !pair[1])
         {
           g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                       "“%s” is not of the form name=value", options->settings[i]);
+                       _ ("“%s” is not of the form name=value"), options->settings[i]);
           return FALSE;
         }
       if (!check_unit (rmp_values_get_technique (values), g_strstrip (pair[0]),
@@ -82,7 +82,7 @@ check_joints (RmpLook *look, char **joints, GError **error)
           g_string_append_printf (names, "%s%s", k > 0 ? ", " : "",
                                   rmp_skeleton_get_name (skeleton, k));
         g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
-                     "There is no joint “%s”; there are %s", joints[i],
+                     _ ("There is no joint “%s”; there are %s"), joints[i],
                      names->len > 0 ? names->str : "none");
         return FALSE;
       }
@@ -111,7 +111,8 @@ set_up_layer (RmpLook *look, const LookOptions *options, GError **error)
   if (!layer || !rmp_layer_get_technique (layer))
     {
       g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
-                   "“%s” has no method that has parameters or joints", rmp_look_get_name (look));
+                   _ ("“%s” has no method that has parameters or joints"),
+                   rmp_look_get_name (look));
       return FALSE;
     }
   values = rmp_values_copy (rmp_layer_get_values (layer));

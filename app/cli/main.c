@@ -39,6 +39,9 @@ main (int argc, char **argv)
   /* Farms run in the C locale; names keep their letters all the same. */
   if (!g_get_charset (NULL))
     setlocale (LC_CTYPE, "C.UTF-8");
+  bindtextdomain (GETTEXT_PACKAGE, RIMPLE_LOCALEDIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
   g_set_prgname ("rimple-cli");
 
   if (argc < 2 || g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h") ||

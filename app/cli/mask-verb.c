@@ -41,7 +41,7 @@ parse_gradient (RmpGarment *garment, const char *text, GError **error)
 
   if (strlen (axis) == 1 && *axis >= 'x' && *axis <= 'z')
     return rmp_garment_fill_gradient (garment, (guint) (*axis - 'x'), falling);
-  refuse (error, "“%s” is no direction: x, y, z, -x, -y or -z", text);
+  refuse (error, _ ("“%s” is no direction: x, y, z, -x, -y or -z"), text);
   return NULL;
 }
 
@@ -54,7 +54,7 @@ parse_value (RmpGarment *garment, const char *text, GError **error)
     return NULL;
   if (value < 0.0 || value > 1.0)
     {
-      refuse (error, "“%s” is no weight: 0 to 1, or 0 %% to 100 %%", text);
+      refuse (error, _ ("“%s” is no weight: 0 to 1, or 0 %% to 100 %%"), text);
       return NULL;
     }
   return rmp_garment_fill_constant (garment, value);
@@ -79,8 +79,9 @@ read_weights (RmpGarment *garment, const char *file, GError **error)
 
       if (end == at || !isfinite (value))
         {
-          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s: number %u is none: “%.*s”",
-                       file, count + 1, (int) MIN (strcspn (at, SEPARATORS), 40), at);
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                       _ ("%s: number %u is none: “%.*s”"), file, count + 1,
+                       (int) MIN (strcspn (at, SEPARATORS), 40), at);
           return NULL;
         }
       if (count < n)
@@ -90,7 +91,7 @@ read_weights (RmpGarment *garment, const char *file, GError **error)
   if (count == n)
     return g_steal_pointer (&weights);
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-               "%s holds %u weights, but the mesh of “%s” has %u vertices: one each is needed",
+               _ ("%s holds %u weights, but the mesh of “%s” has %u vertices: one each is needed"),
                file, count, rmp_garment_get_name (garment), n);
   return NULL;
 }
@@ -139,7 +140,7 @@ edit_weights (RmpGarment *garment, const MaskOptions *options, GError **error)
   if (!weights && !mask)
     return FALSE;
   if (mask && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
-    return refuse (error, "“%s” is an image: weights of vertices cannot take its place",
+    return refuse (error, _ ("“%s” is an image: weights of vertices cannot take its place"),
                    options->mask);
   if (!weights)
     weights = g_memdup2 (rmp_mask_item_get_weights (mask),
@@ -159,7 +160,7 @@ read_image (RmpGarment *garment, const MaskOptions *options, GError **error)
   g_autoptr (RmpHeightImage) image = NULL;
 
   if (mask && !present)
-    return refuse (error, "“%s” is of vertices: an image cannot take its place", options->mask);
+    return refuse (error, _ ("“%s” is of vertices: an image cannot take its place"), options->mask);
   image = rmp_image_read (options->image, present ? rmp_height_image_get_side (present) : 0, error);
   if (!image)
     return FALSE;
@@ -178,7 +179,7 @@ export_image (const char *path, const MaskOptions *options)
   g_autofree char *folded = g_ascii_strdown (options->export, -1);
 
   if (mask && !image)
-    refuse (&error, "the mesh of “%s” has no UVs for an image to lie on: unwrap it first",
+    refuse (&error, _ ("the mesh of “%s” has no UVs for an image to lie on: unwrap it first"),
             options->garment);
   else if (image && g_str_has_suffix (folded, ".exr"))
     rmp_image_write_exr (image, options->export, &error);
@@ -236,7 +237,8 @@ use_mask (RmpLook *look, const MaskOptions *options, GError **error)
   double ends[2];
 
   if (!layer)
-    return refuse (error, "“%s” has no method whose parameters could follow a mask", options->look);
+    return refuse (error, _ ("“%s” has no method whose parameters could follow a mask"),
+                   options->look);
   if (options->mask)
     {
       mask = rmp_cli_find_mask (rmp_look_get_garment (look), options->mask, error);

@@ -58,7 +58,7 @@ need_layer (RmpPatternItem *pattern, const char *name, GError **error)
 
   if (!layer)
     g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
-                 "pattern “%s” has no layer “%s”", rmp_pattern_item_get_name (pattern), name);
+                 _ ("pattern “%s” has no layer “%s”"), rmp_pattern_item_get_name (pattern), name);
   return layer;
 }
 
@@ -149,7 +149,7 @@ set_blend (RmpPatternLayerItem *layer, const char *text, GError **error)
   if (g_str_equal (text, "max"))
     return rmp_pattern_layer_item_set_blend (layer, RMP_COMPOSE_MAX, error);
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-               "layers are blended by add or max, not “%s”", text);
+               _ ("layers are blended by add or max, not “%s”"), text);
   return FALSE;
 }
 
@@ -257,7 +257,7 @@ edit_use (RmpLook *look, const PatternOptions *options, GError **error)
   if (!layer)
     {
       g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
-                   "“%s” is plain skinning and uses no patterns", rmp_look_get_name (look));
+                   _ ("“%s” is plain skinning and uses no patterns"), rmp_look_get_name (look));
       return FALSE;
     }
   index = find_use (layer, pattern);
@@ -266,7 +266,7 @@ edit_use (RmpLook *look, const PatternOptions *options, GError **error)
   if (options->remove)
     {
       g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
-                   "“%s” does not use pattern “%s”", rmp_look_get_name (look), options->name);
+                   _ ("“%s” does not use pattern “%s”"), rmp_look_get_name (look), options->name);
       return FALSE;
     }
   use = index < rmp_layer_get_n_patterns (layer) ? *rmp_layer_get_pattern (layer, index)

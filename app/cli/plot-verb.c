@@ -43,8 +43,10 @@ find_plot (const RmpTechnique *technique, const char *id, GError **error)
         return &technique->plots[i];
       g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", technique->plots[i].id);
     }
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "“%s” is no plot; there %s %s", id,
-               technique->n_plots > 0 ? "are" : "is", technique->n_plots > 0 ? list->str : "none");
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+               technique->n_plots > 0 ? _ ("“%s” is no plot; there are %s")
+                                      : _ ("“%s” is no plot; there is none"),
+               id, list->str);
   return NULL;
 }
 
@@ -60,10 +62,11 @@ parse_size (const char *text, const RmpPlotPicture *picture, double scale, int *
        (sscanf (text, "%5dx%5d%c", width, height, &rest) == 2 && *width >= 16 && *height >= 16)) &&
       scale * MAX (*width, *height) <= MOST_SIDE && scale >= 0.1)
     return TRUE;
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-               "No such size can be drawn; write for example 480x400, and a scale so that no side "
-               "exceeds %d pixels",
-               MOST_SIDE);
+  g_set_error (
+      error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+      _ ("No such size can be drawn; write for example 480x400, and a scale so that no side "
+         "exceeds %d pixels"),
+      MOST_SIDE);
   return FALSE;
 }
 
@@ -124,8 +127,8 @@ draw (RmpPlotPicture *picture, const Options *options, GError **error)
   if (output.error)
     g_propagate_error (error, output.error);
   else if (status != CAIRO_STATUS_SUCCESS)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "“%s” could not be drawn: %s", options->out,
-                 cairo_status_to_string (status));
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _ ("“%s” could not be drawn: %s"),
+                 options->out, cairo_status_to_string (status));
   return status == CAIRO_STATUS_SUCCESS && rmp_whole_file_finish (file, error) &&
          rmp_whole_file_publish (file, error);
 }

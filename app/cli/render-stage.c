@@ -71,8 +71,8 @@ find_field (RmpSnapshot *snapshot, const char *id, guint64 *mask, GError **error
         }
       g_string_append_printf (list, "%s %s", i > 0 ? "," : "", technique->fields[i].id);
     }
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "“%s” is no field; there are%s", id,
-               list->str);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, _ ("“%s” is no field; there are%s"),
+               id, list->str);
   return FALSE;
 }
 

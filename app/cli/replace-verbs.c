@@ -102,7 +102,7 @@ find_mesh (RmpSurface *surface, const RmpImport *import, const char *name, guint
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", there);
     }
   g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
-               "The file has no mesh “%s”; --from one of: %s", wanted,
+               _ ("The file has no mesh “%s”; --from one of: %s"), wanted,
                names->len > 0 ? names->str : "none");
   return FALSE;
 }

@@ -32,10 +32,11 @@ parse_place (const char *text, RmpTouch *touch, GError **error)
   if (ok)
     touch->face = (guint32) face;
   else
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                 "“%s” is no place FACE:U:V: a face of the mesh, and the weights of its second and "
-                 "third corner",
-                 text);
+    g_set_error (
+        error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+        _ ("“%s” is no place FACE:U:V: a face of the mesh, and the weights of its second and "
+           "third corner"),
+        text);
   return ok;
 }
 
@@ -49,7 +50,7 @@ parse_kind (const char *text, RmpTouchKind *kind, GError **error)
         return TRUE;
       }
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-               "a wrinkle is touched by pin, delete or keep, not “%s”", text);
+               _ ("a wrinkle is touched by pin, delete or keep, not “%s”"), text);
   return FALSE;
 }
 
@@ -72,7 +73,7 @@ edit_touch (RmpProject *project, gpointer data, GError **error)
   if (!layer || !clip)
     {
       g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
-                   "“%s” has no wrinkles that could be touched in a clip", options->look);
+                   _ ("“%s” has no wrinkles that could be touched in a clip"), options->look);
       return FALSE;
     }
   if (options->frames)

@@ -62,6 +62,9 @@ main (int argc, char **argv)
   g_autoptr (GError) error = NULL;
 
   setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, RIMPLE_LOCALEDIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
   g_option_context_set_summary (
       context, _ ("Reads a file of another program for Rimple. Started by Rimple itself."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);

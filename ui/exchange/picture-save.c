@@ -149,7 +149,8 @@ take_turn (gpointer data)
   Picture *self = turn->picture;
 
   if (rmp_window_get_workspace (RMP_WINDOW (self->window)) != self->workspace)
-    g_set_error_literal (&turn->error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "the project was closed");
+    g_set_error_literal (&turn->error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
+                         _ ("the project was closed"));
   else
     rmp_picture_stage_show (self->stage, turn->frame, self->panes, &turn->error);
   g_mutex_lock (&turn->mutex);
@@ -283,6 +284,8 @@ on_saved (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autofree char *message = NULL, *folder = g_path_get_dirname (self->path);
   g_autoptr (GFile) place = g_file_new_for_path (folder);
+
+  g_assert (G_IS_ASYNC_RESULT (result));
 
   rmp_job_bar_end (self->jobs, self->job);
   g_task_propagate_boolean (G_TASK (result), &error);
