@@ -12,10 +12,13 @@
 #define STATUS_HEIGHT 48
 /* In less, the tools and their options have no room in one column. */
 #define LOW_PANE 520
+/* So high is that column, with the options of the tool that has most. */
+#define TOOLS_HEIGHT (LOW_PANE - GIZMO_HEIGHT - STATUS_HEIGHT)
 
 guint
 rmp_viewport_get_panes (RmpViewport *self)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
   return self->workspace ? rmp_workspace_get_panes (self->workspace) : 1;
 }
 
@@ -38,6 +41,8 @@ rmp_viewport_get_pane_rect (RmpViewport *self, guint pane, RmpPaneRect *rect)
 {
   const guint columns = count_columns (self);
 
+  g_assert (RMP_IS_VIEWPORT (self));
+
   rect->width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1) / (double) columns;
   rect->height = MAX (gtk_widget_get_height (GTK_WIDGET (self)), 1) / (double) count_rows (self);
   rect->x = rect->width * (pane % columns);
@@ -48,6 +53,8 @@ guint
 rmp_viewport_get_pane_at (RmpViewport *self, double x, double y, RmpPaneRect *rect)
 {
   guint column, row;
+
+  g_assert (RMP_IS_VIEWPORT (self));
 
   rmp_viewport_get_pane_rect (self, 0, rect);
   column = (guint) CLAMP (x / rect->width, 0.0, count_columns (self) - 1.0);
@@ -61,6 +68,7 @@ rmp_viewport_get_pane_aspect (RmpViewport *self, guint pane)
 {
   RmpPaneRect rect;
 
+  g_assert (RMP_IS_VIEWPORT (self));
   rmp_viewport_get_pane_rect (self, pane, &rect);
   return MAX ((float) (rect.width / rect.height), 0.1f);
 }
@@ -69,6 +77,8 @@ RmpSide
 rmp_viewport_get_side_at (RmpViewport *self, guint pane, double pane_x)
 {
   RmpPaneRect rect;
+
+  g_assert (RMP_IS_VIEWPORT (self));
 
   if (!self->workspace || rmp_workspace_get_compare (self->workspace, pane) != RMP_COMPARE_WIPE)
     return RMP_SIDE_SHOWN;
@@ -82,12 +92,14 @@ rmp_viewport_get_side_at (RmpViewport *self, guint pane, double pane_x)
 guint
 rmp_viewport_get_active_pane (RmpViewport *self)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
   return self->workspace ? rmp_workspace_get_active_pane (self->workspace) : 0;
 }
 
 RmpCamera *
 rmp_viewport_get_pane_camera (RmpViewport *self, guint pane)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
   return self->has_own_camera[pane] ? &self->own_cameras[pane] : &self->camera;
 }
 
@@ -95,6 +107,8 @@ rmp_viewport_get_pane_camera (RmpViewport *self, guint pane)
 void
 rmp_viewport_follow_chains (RmpViewport *self)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
+
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     {
       const gboolean own = rmp_workspace_get_own_camera (self->workspace, pane);
@@ -162,6 +176,8 @@ void
 rmp_viewport_draw_panes (RmpViewport *self, guint framebuffer, int width, int height,
                          RmpQuality quality)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
+
   for (guint pane = 0; pane < rmp_viewport_get_panes (self); pane++)
     {
       RmpScene *scene = self->scenes[pane][RMP_SIDE_SHOWN];
@@ -187,6 +203,30 @@ set_class (GtkWidget *widget, const char *name, gboolean has)
     gtk_widget_remove_css_class (widget, name);
 }
 
+static void
+move_after (GtkWidget *child, GtkWidget *sibling)
+{
+  if (child != sibling && gtk_widget_get_prev_sibling (child) != sibling)
+    gtk_box_reorder_child_after (GTK_BOX (gtk_widget_get_parent (child)), child, sibling);
+}
+
+/* What one tool has and another has not comes on the far side of the tools: with it, the pointer
+ * stays over the tool that was taken.
+ */
+static void
+order_tool_bar (RmpViewport *self, gboolean right, gboolean low)
+{
+  move_after (GTK_WIDGET (self->pattern_bar), right ? NULL : self->tool_buttons);
+  move_after (self->options, low ? NULL : gtk_widget_get_last_child (self->tool_buttons));
+}
+
+/* In the middle of the height with all options, whether or not the tool has any. */
+static int
+get_tools_top (const RmpPaneRect *rect)
+{
+  return (int) MAX ((rect->height - STATUS_HEIGHT - TOOLS_HEIGHT) / 2.0, 0.0);
+}
+
 /* Names of panes are on their left: of four, one lies where the tools are otherwise. Below the
  * gizmo there is room, beside the status of that pane; in a low pane for short columns only.
  */
@@ -202,9 +242,9 @@ place_tool_bar (RmpViewport *self)
   low = right && rect.height < LOW_PANE;
   columns = low ? 2 + gtk_widget_get_visible (self->options) : right;
   gtk_widget_set_halign (self->tool_bar, right ? GTK_ALIGN_END : GTK_ALIGN_START);
-  gtk_widget_set_valign (self->tool_bar, right ? GTK_ALIGN_START : GTK_ALIGN_CENTER);
-  gtk_widget_set_margin_top (self->tool_bar, right ? GIZMO_HEIGHT : 0);
+  gtk_widget_set_margin_top (self->tool_bar, right ? GIZMO_HEIGHT : get_tools_top (&rect));
   gtk_widget_set_margin_bottom (self->tool_bar, right ? 0 : STATUS_HEIGHT);
+  order_tool_bar (self, right, low);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->tool_buttons),
                                   low ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
   gtk_widget_set_margin_end (GTK_WIDGET (self->hud[1]), columns * TOOLS_WIDTH);
@@ -214,6 +254,8 @@ place_tool_bar (RmpViewport *self)
 void
 rmp_viewport_lay_out_huds (RmpViewport *self)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
+
   place_tool_bar (self);
   fit_cameras (self);
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
@@ -227,6 +269,8 @@ rmp_viewport_lay_out_huds (RmpViewport *self)
 void
 rmp_viewport_init_panes (RmpViewport *self)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
+
   g_signal_connect_swapped (self->area, "resize", G_CALLBACK (rmp_viewport_queue_update), self);
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     {
