@@ -6,6 +6,8 @@
 void
 rmp_camera_init (RmpCamera *self, const float target[3], float distance)
 {
+  g_return_if_fail (self != NULL);
+
   *self = (RmpCamera){
     .target = { target[0], target[1], target[2] },
     .distance = distance,
@@ -106,6 +108,7 @@ rmp_camera_get_depth_range (const RmpCamera *self, const float centre[3], float 
 void
 rmp_camera_orbit (RmpCamera *self, float yaw, float pitch)
 {
+  g_return_if_fail (self != NULL);
   self->yaw = remainderf (self->yaw + yaw, 2 * GLM_PIf);
   self->pitch = CLAMP (self->pitch + pitch, -GLM_PI_2f, GLM_PI_2f);
 }

@@ -222,6 +222,8 @@ gboolean
 rmp_connectivity_fits (const RmpConnectivity *self, const RmpRelief *relief,
                        const RmpFaceFinishes *finishes, gboolean faceted)
 {
+  g_return_val_if_fail (self != NULL, FALSE);
+
   return self->topology->id == relief->topology->id &&
          self->finishes_id == (finishes ? finishes->id : 0) &&
          self->drawing == rmp_relief_get_drawing (relief) && self->is_faceted == faceted &&
@@ -248,6 +250,8 @@ guint
 rmp_connectivity_get_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples,
                              const RmpRidgeSight *sight, float *levels, guint32 *ends)
 {
+  g_return_val_if_fail (self != NULL, 0);
+
   if (self->n_patches > 0)
     self->drawing->fill_levels (self, relief, samples, sight, levels);
 

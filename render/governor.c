@@ -22,6 +22,7 @@ static const RmpDetail details[RMP_N_TIERS] = {
 void
 rmp_governor_init (RmpGovernor *self)
 {
+  g_return_if_fail (self != NULL);
   *self = (RmpGovernor){ .tier = FIRST_TIER, .patience = FIRST_PATIENCE };
 }
 
@@ -39,6 +40,8 @@ step (RmpGovernor *self, guint tier)
 void
 rmp_governor_add (RmpGovernor *self, guint tier, double milliseconds)
 {
+  g_return_if_fail (self != NULL);
+
   if (tier < self->tier && milliseconds < FAST_MS && self->patience == FIRST_PATIENCE)
     step (self, tier);
   if (tier != self->tier)

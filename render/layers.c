@@ -43,6 +43,7 @@ held_free (gpointer data)
 void
 rmp_layer_images_init (RmpLayerImages *self)
 {
+  g_return_if_fail (self != NULL);
   self->held = g_ptr_array_new_with_free_func (held_free);
 }
 
@@ -55,6 +56,8 @@ rmp_layer_images_clear (RmpLayerImages *self)
 void
 rmp_layer_images_end (RmpLayerImages *self, guint64 draw)
 {
+  g_return_if_fail (self != NULL);
+
   for (guint i = self->held->len; i-- > 0;)
     if (((Held *) g_ptr_array_index (self->held, i))->last_use + FORGET_AFTER < draw)
       g_ptr_array_remove_index_fast (self->held, i);
@@ -299,6 +302,8 @@ void
 rmp_layers_bind (const RmpLayers *self, const RmpConnectivity *connectivity,
                  const RmpRelief *relief, GLuint program, int unit)
 {
+  g_return_if_fail (self != NULL);
+
   rmp_program_set_texture (program, "layer_vertices", unit, GL_TEXTURE_BUFFER, self->vertices);
   rmp_program_set_texture (program, "layer_charts", unit + 1, GL_TEXTURE_BUFFER,
                            connectivity->chart_texture);

@@ -119,6 +119,8 @@ draw_sheets (const RmpLines *self, const RmpScene *scene)
 void
 rmp_lines_draw (RmpLines *self, const RmpScene *scene)
 {
+  g_return_if_fail (self != NULL);
+
   upload (self, scene);
   glDepthMask (GL_FALSE);
   draw_sheets (self, scene);

@@ -128,6 +128,7 @@ rmp_texture_new (guint width, guint height, GBytes *pixels)
 RmpTexture *
 rmp_texture_ref (RmpTexture *self)
 {
+  g_return_val_if_fail (self != NULL, NULL);
   g_atomic_ref_count_inc (&self->ref_count);
   return self;
 }
@@ -157,6 +158,7 @@ rmp_face_finishes_new (guint n_finishes, guint n_faces, guint16 *of_faces)
 RmpFaceFinishes *
 rmp_face_finishes_ref (RmpFaceFinishes *self)
 {
+  g_return_val_if_fail (self != NULL, NULL);
   g_atomic_ref_count_inc (&self->ref_count);
   return self;
 }

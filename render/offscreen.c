@@ -58,12 +58,14 @@ rmp_offscreen_free (RmpOffscreen *self)
 void
 rmp_offscreen_make_current (RmpOffscreen *self)
 {
+  g_return_if_fail (self != NULL);
   rmp_surfaceless_make_current (self->context);
 }
 
 guint
 rmp_offscreen_get_framebuffer (const RmpOffscreen *self)
 {
+  g_return_val_if_fail (self != NULL, 0);
   return self->target.framebuffer;
 }
 

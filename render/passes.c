@@ -280,6 +280,8 @@ rmp_passes_draw_selection (RmpPasses *self, const RmpFrameSetup *frame, const Rm
   if (!any)
     return FALSE;
 
+  g_return_val_if_fail (self != NULL, FALSE);
+
   rmp_target_resize (&self->selection, &format, width, height);
   rmp_target_bind (&self->selection);
   glDisable (GL_DEPTH_TEST);
@@ -295,6 +297,8 @@ rmp_passes_draw_selection (RmpPasses *self, const RmpFrameSetup *frame, const Rm
 void
 rmp_passes_draw_outline (RmpPasses *self, const float tint[3])
 {
+  g_return_if_fail (self != NULL);
+
   glDisable (GL_DEPTH_TEST);
   glEnable (GL_BLEND);
   glUseProgram (self->outline);

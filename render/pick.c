@@ -205,6 +205,8 @@ rmp_scene_pick (const RmpScene *self, const float origin[3], const float directi
   };
   guint item = 0;
 
+  g_return_val_if_fail (self != NULL, FALSE);
+
   for (guint index = 0; index < rmp_scene_get_n_items (self); index++)
     {
       search.found = FALSE;

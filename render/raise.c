@@ -41,6 +41,8 @@ count_rim (const Cut *cut)
 void
 rmp_raise_plan_init (RmpRaisePlan *self, const RmpConnectivity *connectivity, const float *levels)
 {
+  g_return_if_fail (self != NULL);
+
   self->n_vertices = self->n_triangles = 0;
   self->vertices = g_new (guint32, (gsize) connectivity->n_patches + 1);
   self->triangles = g_new (guint32, (gsize) connectivity->n_patches + 1);

@@ -105,12 +105,14 @@ rmp_renderer_free (RmpRenderer *self)
 void
 rmp_renderer_set_detail (RmpRenderer *self, const RmpDetail *detail)
 {
+  g_return_if_fail (self != NULL);
   self->detail = *detail;
 }
 
 const RmpRenderStats *
 rmp_renderer_get_stats (const RmpRenderer *self)
 {
+  g_return_val_if_fail (self != NULL, NULL);
   return &self->stats;
 }
 
@@ -369,6 +371,8 @@ rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera,
                    const RmpRect *viewport, const RmpRect *clip, guint framebuffer,
                    RmpQuality quality)
 {
+  g_return_if_fail (self != NULL);
+
   if (viewport->width <= 0 || viewport->height <= 0)
     return;
   const gint64 start = g_get_monotonic_time ();

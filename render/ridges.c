@@ -110,6 +110,8 @@ rmp_ridges_upload (RmpRidges *self, const RmpRidgeSurface *surface)
                    *section_texels = g_malloc (sections_size);
   g_autofree guint32 *list_texels = g_new (guint32, 2 * (gsize) n_lists);
 
+  g_return_val_if_fail (self != NULL, 0);
+
   if (self->buffers[0] == 0)
     {
       glGenBuffers (RMP_RIDGES_N_BUFFERS, self->buffers);
@@ -147,6 +149,8 @@ rmp_ridges_bind (const RmpRidges *self, const RmpRidgeSurface *surface, GLuint p
   const RmpBlob *blob = &rmp_ridge_surface_get_law (surface)->blob;
   const float knots[2] = { (float) blob->knots, (float) rmp_blob_support (blob) };
   float ordinates[RMP_BLOB_MOST_ORDINATES] = { 0 };
+
+  g_return_if_fail (self != NULL);
 
   for (guint i = 0; i < blob->n; i++)
     ordinates[i] = (float) blob->ordinates[i];

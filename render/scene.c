@@ -58,6 +58,7 @@ rmp_scene_new (void)
 RmpScene *
 rmp_scene_ref (RmpScene *self)
 {
+  g_return_val_if_fail (self != NULL, NULL);
   g_atomic_ref_count_inc (&self->ref_count);
   return self;
 }
@@ -77,6 +78,7 @@ rmp_scene_unref (RmpScene *self)
 void
 rmp_scene_set_shading (RmpScene *self, RmpShading shading, gboolean wire)
 {
+  g_return_if_fail (self != NULL);
   self->shading = shading;
   self->wire = wire;
 }
@@ -84,42 +86,49 @@ rmp_scene_set_shading (RmpScene *self, RmpShading shading, gboolean wire)
 void
 rmp_scene_set_ground (RmpScene *self, gboolean ground)
 {
+  g_return_if_fail (self != NULL);
   self->ground = ground;
 }
 
 void
 rmp_scene_set_floor (RmpScene *self, float height)
 {
+  g_return_if_fail (self != NULL);
   self->floor = height;
 }
 
 void
 rmp_scene_set_background (RmpScene *self, RmpBackground background)
 {
+  g_return_if_fail (self != NULL);
   self->background = background;
 }
 
 void
 rmp_scene_set_accent (RmpScene *self, const float srgb[3])
 {
+  g_return_if_fail (self != NULL);
   memcpy (self->accent, srgb, sizeof self->accent);
 }
 
 void
 rmp_scene_set_scale (RmpScene *self, float scale)
 {
+  g_return_if_fail (self != NULL);
   self->scale = scale;
 }
 
 void
 rmp_scene_set_lighting (RmpScene *self, const RmpLighting *lighting)
 {
+  g_return_if_fail (self != NULL);
   self->lighting = *lighting;
 }
 
 void
 rmp_scene_set_see_through (RmpScene *self, gboolean see_through)
 {
+  g_return_if_fail (self != NULL);
   self->see_through = see_through;
 }
 
@@ -164,6 +173,7 @@ rmp_scene_set_painting (RmpScene *self, guint index, RmpTexture *painting)
 void
 rmp_scene_select (RmpScene *self, guint item)
 {
+  g_return_if_fail (self != NULL);
   get_item (self, item)->selected = TRUE;
 }
 
@@ -181,6 +191,7 @@ rmp_scene_set_field (RmpScene *self, guint item, const float *values, const RmpF
 void
 rmp_scene_set_field_range (RmpScene *self, float range)
 {
+  g_return_if_fail (self != NULL);
   for (guint i = 0; i < rmp_scene_get_n_items (self); i++)
     get_item (self, i)->field_style.range = range;
 }
@@ -272,6 +283,8 @@ add_marks (RmpScene *self, const RmpSceneLine *line, GArray *segments)
 void
 rmp_scene_add_line (RmpScene *self, const RmpSceneLine *line)
 {
+  g_return_if_fail (self != NULL);
+
   if (line->n_points == 0)
     return;
   GArray *segments = line->flags & RMP_LINE_IN_FRONT ? self->front_segments : self->segments;
@@ -286,6 +299,8 @@ rmp_scene_add_line (RmpScene *self, const RmpSceneLine *line)
 void
 rmp_scene_add_overlay_line (RmpScene *self, const RmpOverlayLine *line, RmpLineFlags flags)
 {
+  g_return_if_fail (self != NULL);
+
   rmp_scene_add_line (self, &(RmpSceneLine){
                                 .style = RMP_LINE_FOLD,
                                 .flags = flags,
@@ -310,12 +325,14 @@ rmp_scene_add_sheet (RmpScene *self, const float corners[4][3], const float colo
 guint
 rmp_scene_get_n_items (const RmpScene *self)
 {
+  g_return_val_if_fail (self != NULL, 0);
   return self->items->len;
 }
 
 const RmpSceneItem *
 rmp_scene_get_item (const RmpScene *self, guint index)
 {
+  g_return_val_if_fail (self != NULL, NULL);
   return get_item (self, index);
 }
 
@@ -331,6 +348,8 @@ rmp_scene_item_get_holes (const RmpSceneItem *self, guint finish)
 gboolean
 rmp_scene_item_has_holes (const RmpSceneItem *self)
 {
+  g_return_val_if_fail (self != NULL, FALSE);
+
   for (guint finish = 0; finish < self->n_finishes; finish++)
     if (rmp_scene_item_get_holes (self, finish))
       return TRUE;

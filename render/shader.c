@@ -117,6 +117,8 @@ delete_texture (gpointer data)
 gboolean
 rmp_shader_init (RmpShader *self, GError **error)
 {
+  g_return_val_if_fail (self != NULL, FALSE);
+
   for (int quality = 0; quality < 2; quality++)
     {
       GLuint *program = get_cloth_program (self, (RmpLit) quality);
@@ -305,6 +307,8 @@ void
 rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpRaisedSurface *surface,
                  RmpShading shading, const RmpShaderLight *light)
 {
+  g_return_if_fail (self != NULL);
+
   if (item->n_finishes == 1 || ((is_covered_by_field (item) || shading != RMP_SHADING_CLOTH) &&
                                 !rmp_scene_item_has_holes (item)))
     {

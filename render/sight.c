@@ -13,6 +13,7 @@
 void
 rmp_view_init_near (RmpView *self, float samples)
 {
+  g_return_if_fail (self != NULL);
   *self = (RmpView){ .samples = samples, .pixels_metre = INFINITY };
 }
 
@@ -39,6 +40,8 @@ void
 rmp_sight_init (RmpSight *self, const RmpView *view, const RmpRelief *relief, guint64 draw,
                 RmpRidgeSight *sight)
 {
+  g_return_if_fail (self != NULL);
+
   measure (self, view, relief);
   self->last_use = draw;
   *sight = self->sight;
@@ -50,6 +53,8 @@ rmp_sight_suits (RmpSight *self, const RmpView *view, const RmpConnectivity *con
                  const RmpRelief *relief, const float *levels, guint64 draw)
 {
   RmpSight other;
+
+  g_return_val_if_fail (self != NULL, FALSE);
 
   measure (&other, view, relief);
   if (view->pane == self->pane)
@@ -67,6 +72,7 @@ rmp_sight_is_flat (const RmpSight *self)
 {
   RmpRidgeLod lod;
 
+  g_return_val_if_fail (self != NULL, FALSE);
   rmp_ridge_lod_init (&lod, (double) self->nearest);
   return lod.lift < 1.0;
 }

@@ -40,12 +40,15 @@ rmp_stopwatch_free (RmpStopwatch *self)
 void
 rmp_stopwatch_start (RmpStopwatch *self)
 {
+  g_return_if_fail (self != NULL);
   glGetInteger64v (GL_TIMESTAMP, &self->start);
 }
 
 void
 rmp_stopwatch_stop (RmpStopwatch *self, guint tag)
 {
+  g_return_if_fail (self != NULL);
+
   if (self->n == N_LAPS)
     return;
   Lap *lap = &self->laps[(self->first + self->n++) % N_LAPS];

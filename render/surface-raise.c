@@ -121,6 +121,8 @@ gsize
 rmp_surface_raise (RmpRaisedSurface *self, RmpTessellator *tessellator, const RmpSceneItem *item,
                    const float *levels)
 {
+  g_return_val_if_fail (self != NULL, 0);
+
   if (self->raised_array == 0)
     make_raised_array (self);
   return self->indexed ? raise_by_processor (self, item, levels)

@@ -321,6 +321,8 @@ rmp_surface_cache_get (RmpSurfaceCache *self, guint64 scene_id, guint index,
 void
 rmp_surface_cache_begin (RmpSurfaceCache *self)
 {
+  g_return_if_fail (self != NULL);
+
   self->n_draws++;
   self->uploaded_bytes = 0;
   self->n_raised = 0;
@@ -329,6 +331,8 @@ rmp_surface_cache_begin (RmpSurfaceCache *self)
 void
 rmp_surface_cache_end (RmpSurfaceCache *self, gsize *uploaded_bytes, guint *n_raised)
 {
+  g_return_if_fail (self != NULL);
+
   rmp_tessellator_end (&self->tessellator, self->n_draws);
   *uploaded_bytes = self->uploaded_bytes;
   *n_raised = self->n_raised;
@@ -373,6 +377,7 @@ draw_raised (const RmpRaisedSurface *self, guint begin, guint end)
 void
 rmp_surface_draw (const RmpRaisedSurface *self)
 {
+  g_return_if_fail (self != NULL);
   draw_flat (self, 0, self->connectivity->n_flat);
   draw_raised (self, 0, self->n_raised);
 }
@@ -387,6 +392,8 @@ get_begin (const guint32 *ends, guint finish)
 void
 rmp_surface_draw_finish (const RmpRaisedSurface *self, guint finish)
 {
+  g_return_if_fail (self != NULL);
+
   draw_flat (self, get_begin (self->connectivity->flat_ends, finish),
              self->connectivity->flat_ends[finish]);
   if (self->raised_ends)
@@ -396,6 +403,8 @@ rmp_surface_draw_finish (const RmpRaisedSurface *self, guint finish)
 guint
 rmp_surface_get_normals (const RmpRaisedSurface *self, float pixels_metre)
 {
+  g_return_val_if_fail (self != NULL, 0);
+
   if (self->indexed || pixels_metre * pixels_metre < self->least_fine)
     return RMP_NORMALS_OF_VERTICES;
   return self->connectivity->drawing->normals_defines ? RMP_NORMALS_OF_FORM (self->relief->form)
@@ -422,6 +431,7 @@ draw_patches (const RmpRaisedSurface *self, guint begin, guint end)
 void
 rmp_surface_draw_base (const RmpRaisedSurface *self)
 {
+  g_return_if_fail (self != NULL);
   draw_flat (self, 0, self->connectivity->n_flat);
   draw_patches (self, 0, self->connectivity->n_patches);
 }

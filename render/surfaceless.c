@@ -93,5 +93,6 @@ rmp_surfaceless_free (RmpSurfaceless *self)
 void
 rmp_surfaceless_make_current (RmpSurfaceless *self)
 {
+  g_return_if_fail (self != NULL);
   eglMakeCurrent (self->display, EGL_NO_SURFACE, EGL_NO_SURFACE, self->context);
 }

@@ -73,6 +73,8 @@ attach_depth (RmpFrameTarget *self, const RmpTargetFormat *format, int width, in
 void
 rmp_target_resize (RmpFrameTarget *self, const RmpTargetFormat *format, int width, int height)
 {
+  g_return_if_fail (self != NULL);
+
   if (self->framebuffer != 0 && self->width == width && self->height == height)
     return;
   rmp_target_clear (self);
@@ -98,6 +100,7 @@ rmp_target_clear (RmpFrameTarget *self)
 void
 rmp_target_bind (const RmpFrameTarget *self)
 {
+  g_return_if_fail (self != NULL);
   glBindFramebuffer (GL_FRAMEBUFFER, self->framebuffer);
   glViewport (0, 0, self->width, self->height);
 }

@@ -22,6 +22,8 @@ make_raisers (RmpTessellator *self, guint form, GError **error)
 gboolean
 rmp_tessellator_init (RmpTessellator *self, GError **error)
 {
+  g_return_val_if_fail (self != NULL, FALSE);
+
   for (guint form = 0; form < RMP_N_RELIEF_FORMS; form++)
     if (!make_raisers (self, form, error))
       {
@@ -49,6 +51,8 @@ rmp_tessellator_clear (RmpTessellator *self)
 void
 rmp_tessellator_end (RmpTessellator *self, guint64 draw)
 {
+  g_return_if_fail (self != NULL);
+
   for (guint form = 0; form < RMP_N_RELIEF_FORMS; form++)
     if (rmp_relief_drawings[form]->shared_end)
       rmp_relief_drawings[form]->shared_end (self->shared[form], draw);

@@ -92,12 +92,14 @@ rmp_device_free (RmpDevice *self)
 const char *
 rmp_device_get_card (const RmpDevice *self)
 {
+  g_return_val_if_fail (self != NULL, NULL);
   return self->card;
 }
 
 gsize
 rmp_device_get_largest_array (const RmpDevice *self)
 {
+  g_return_val_if_fail (self != NULL, 0);
   return (gsize) self->largest_array;
 }
 

@@ -103,6 +103,8 @@ get_kept (RmpBufferStore *self, const RmpArray *array)
 void
 rmp_buffer_store_get (RmpBufferStore *self, const RmpWork *work, GLuint *buffers)
 {
+  g_return_if_fail (self != NULL);
+
   self->n_works++;
   for (guint i = 0; i < work->n_arrays; i++)
     {

@@ -23,6 +23,8 @@ rmp_bake_again_keep (RmpWorkspace *workspace, RmpLook *look, const RmpBakeOption
 {
   LastBake *last = g_new (LastBake, 1);
 
+  g_return_if_fail (RMP_IS_WORKSPACE (workspace));
+
   *last = (LastBake){ g_object_ref (look), *options, g_strdup (options->folder) };
   last->options.folder = last->folder;
   g_object_set_data_full (G_OBJECT (workspace), "rimple-last-bake", last,
@@ -41,6 +43,7 @@ rmp_bake_again_can (RmpWorkspace *workspace)
   const LastBake *last = get_last (workspace);
   GListModel *looks = rmp_project_get_looks (rmp_workspace_get_project (workspace));
 
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), FALSE);
   return last && g_list_store_find (G_LIST_STORE (looks), last->look, NULL);
 }
 
@@ -50,6 +53,8 @@ rmp_bake_again_start (RmpWorkspace *workspace, RmpJobBar *jobs, GtkWindow *windo
   const LastBake *last = get_last (workspace);
   RmpBake *bake = rmp_bake_new (last->look, rmp_workspace_get_clip (workspace), &last->options,
                                 error);
+
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), FALSE);
 
   if (!bake)
     return FALSE;

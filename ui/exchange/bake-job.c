@@ -98,6 +98,8 @@ on_verified (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
   g_autofree char *text = NULL;
   RmpBakeVerdict verdict;
 
+  g_assert (G_IS_ASYNC_RESULT (result));
+
   end (self);
   if (rmp_bake_verify_finish (result, &verdict, &error))
     {
@@ -150,6 +152,8 @@ on_baked (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_auto (GStrv) files = rmp_bake_run_finish (result, &error);
   g_autofree char *folder = g_file_get_parse_name (self->folder), *text = NULL;
+
+  g_assert (G_IS_ASYNC_RESULT (result));
 
   end (self);
   if (files)

@@ -180,6 +180,8 @@ on_estimated (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data
   g_autofree RmpBakeEstimate *estimate = g_task_propagate_pointer (G_TASK (result), &error);
   g_autofree char *size = NULL, *available = NULL, *text = NULL;
 
+  g_assert (G_IS_ASYNC_RESULT (result));
+
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || !self->window)
     return;
   gtk_widget_set_sensitive (self->start, estimate && estimate->bytes < estimate->free_bytes);

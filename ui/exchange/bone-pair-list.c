@@ -83,6 +83,7 @@ is_wanted (gpointer item, gpointer data)
 static void
 on_search (RmpBonePairList *self)
 {
+  g_assert (RMP_IS_BONE_PAIR_LIST (self));
   gtk_filter_changed (GTK_FILTER (self->filter), GTK_FILTER_CHANGE_DIFFERENT);
 }
 
@@ -254,6 +255,8 @@ rmp_bone_pair_list_set_skeletons (RmpBonePairList *self, RmpSkeleton *source, co
 {
   g_autoptr (GPtrArray) pairs = g_ptr_array_new_with_free_func (g_object_unref);
 
+  g_return_if_fail (RMP_IS_BONE_PAIR_LIST (self));
+
   gtk_string_list_splice (self->choices, 0, g_list_model_get_n_items (G_LIST_MODEL (self->choices)),
                           NULL);
   gtk_string_list_append (self->choices, "—");
@@ -298,6 +301,8 @@ rmp_bone_pair_list_set_pairs (RmpBonePairList *self, const char *const *pairs, g
   g_autofree gboolean *taken = g_new0 (gboolean,
                                        g_list_model_get_n_items (G_LIST_MODEL (self->choices)) + 1);
 
+  g_return_if_fail (RMP_IS_BONE_PAIR_LIST (self));
+
   for (guint pass = 0; pass < 2; pass++)
     for (guint i = 0; i < n; i++)
       {
@@ -321,6 +326,8 @@ char **
 rmp_bone_pair_list_get_pairs (RmpBonePairList *self)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  g_return_val_if_fail (RMP_IS_BONE_PAIR_LIST (self), NULL);
 
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->pairs)); i++)
     {

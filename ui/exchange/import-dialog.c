@@ -140,6 +140,7 @@ add (GtkWidget *window, Dialog *self)
 static void
 on_response (GtkWidget *window, const char *response, Dialog *self)
 {
+  g_assert (GTK_IS_WIDGET (window));
   if (g_str_equal (response, "add"))
     add (window, self);
 }

@@ -57,6 +57,8 @@ on_units_chosen (RmpImportReport *self)
   g_autoptr (GError) error = NULL;
   double metres;
 
+  g_assert (RMP_IS_IMPORT_REPORT (self));
+
   if (self->updating || !self->character)
     return;
   metres = unit < RMP_N_FILE_UNITS ? rmp_file_units[unit].metres
@@ -136,6 +138,8 @@ on_line_activated (RmpImportReport *self, GtkListBoxRow *row)
   g_autofree guint32 *faces = NULL;
   RmpReportLine line;
   guint n;
+
+  g_assert (RMP_IS_IMPORT_REPORT (self));
 
   unselect_others (self, gtk_widget_get_parent (GTK_WIDGET (row)));
   rmp_import_record_get_line (record, line_of (GTK_WIDGET (row)), &line);
@@ -284,6 +288,7 @@ on_copy (RmpImportReport *self)
 {
   g_autofree char *text = rmp_character_get_report_text (self->character);
 
+  g_assert (RMP_IS_IMPORT_REPORT (self));
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 

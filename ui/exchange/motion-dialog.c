@@ -58,6 +58,7 @@ rmp_motion_dialog_is_for (RmpWorkspace *workspace, const RmpImport *import)
 {
   g_autoptr (GPtrArray) characters = find_characters (workspace);
 
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), FALSE);
   return import->meshes->len == 0 && import->clips->len > 0 && characters->len > 0;
 }
 

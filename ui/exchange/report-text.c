@@ -60,6 +60,7 @@ rmp_import_record_describe (RmpImportRecord *self)
   g_autofree char *when = local ? g_date_time_format (local, "%x %H:%M") : g_strdup ("–");
   g_autofree char *name = g_filename_display_basename (rmp_import_record_get_file (self));
 
+  g_return_val_if_fail (RMP_IS_IMPORT_RECORD (self), NULL);
   return g_strdup_printf ("%s · %s · %s", name, rmp_import_record_get_format (self), when);
 }
 
@@ -87,6 +88,8 @@ rmp_character_get_report_text (RmpCharacter *self)
   GListModel *records = rmp_character_get_imports (self);
   g_autofree char *size = rmp_character_describe_size (self);
   GString *text = g_string_new (NULL);
+
+  g_return_val_if_fail (RMP_IS_CHARACTER (self), NULL);
 
   g_string_append_printf (text, _ ("Rimple %s\n%s: %s, %g m a unit, %s up\n"), RIMPLE_VERSION,
                           rmp_character_get_name (self), size,

@@ -36,6 +36,8 @@ on_colour_chosen (RmpClothPanel *self)
   RmpGarmentFinish finish;
   GdkRGBA colour;
 
+  g_assert (RMP_IS_CLOTH_PANEL (self));
+
   if (!self->garment)
     return;
   finish = rmp_garment_get_finish (self->garment);
@@ -51,6 +53,8 @@ on_number_changed (RmpClothPanel *self, double value, GtkWidget *entry)
 {
   RmpGarmentFinish finish;
 
+  g_assert (RMP_IS_CLOTH_PANEL (self));
+
   if (!self->garment)
     return;
   finish = rmp_garment_get_finish (self->garment);
@@ -63,6 +67,7 @@ on_reset (RmpClothPanel *self)
 {
   const RmpGarmentFinish none = RMP_GARMENT_FINISH_NONE;
 
+  g_assert (RMP_IS_CLOTH_PANEL (self));
   edit (self, &none);
 }
 

@@ -76,6 +76,7 @@ find_size (RmpFoldLinePanel *self, gpointer widget)
 static void
 end_preview (RmpFoldLinePanel *self)
 {
+  g_assert (RMP_IS_FOLD_LINE_PANEL (self));
   rmp_workspace_preview (self->workspace, &rmp_preview_line, rmp_fold_line_get_garment (self->line),
                          NULL);
 }
@@ -85,6 +86,7 @@ on_scrubbed (RmpFoldLinePanel *self, double value, RmpNumberEntry *entry)
 {
   RmpDrawnLine drawn = *rmp_fold_line_get_drawn (self->line);
 
+  g_assert (RMP_IS_FOLD_LINE_PANEL (self));
   rmp_drawn_line_set_size (&drawn, find_size (self, entry), value);
   rmp_fold_line_preview (self->workspace, self->line, &drawn, NULL);
 }
@@ -93,6 +95,8 @@ static void
 on_changed (RmpFoldLinePanel *self, double value, RmpNumberEntry *entry)
 {
   g_autoptr (GError) error = NULL;
+
+  g_assert (RMP_IS_FOLD_LINE_PANEL (self));
 
   rmp_fold_line_edit_size (self->workspace, self->line, find_size (self, entry), value, &error);
   end_preview (self);
@@ -104,6 +108,7 @@ on_reset (RmpFoldLinePanel *self, GtkWidget *button)
 {
   g_autoptr (GError) error = NULL;
 
+  g_assert (RMP_IS_FOLD_LINE_PANEL (self));
   rmp_fold_line_edit_size (self->workspace, self->line, find_size (self, button), NAN, &error);
   report (self, error);
 }
@@ -112,6 +117,8 @@ static void
 on_kind_chosen (RmpFoldLinePanel *self)
 {
   g_autoptr (GError) error = NULL;
+
+  g_assert (RMP_IS_FOLD_LINE_PANEL (self));
 
   if (self->updating)
     return;
@@ -143,6 +150,8 @@ on_profile_chosen (RmpFoldLinePanel *self, RmpProfileItem *item)
 {
   g_autoptr (GError) error = NULL;
 
+  g_assert (RMP_IS_FOLD_LINE_PANEL (self));
+
   if (!self->line)
     return;
   rmp_fold_line_edit_profile (self->workspace, self->line, item, &error);
@@ -154,6 +163,7 @@ on_pieces_released (RmpFoldLinePanel *self)
 {
   g_autoptr (GError) error = NULL;
 
+  g_assert (RMP_IS_FOLD_LINE_PANEL (self));
   rmp_fold_line_edit_pieces (self->workspace, self->line, 0, NULL, &error);
   report (self, error);
 }
@@ -244,6 +254,7 @@ rmp_fold_line_panel_show (RmpFoldLinePanel *self, RmpWorkspace *workspace, RmpFo
 GtkWidget *
 rmp_fold_line_panel_get_entry (RmpFoldLinePanel *self, RmpFoldLineSize size)
 {
+  g_return_val_if_fail (RMP_IS_FOLD_LINE_PANEL (self), NULL);
   return self->entries[size];
 }
 

@@ -43,6 +43,8 @@ rmp_garment_describe (RmpGarment *garment)
   guint n_own = 0;
   double area = 0;
 
+  g_return_val_if_fail (RMP_IS_GARMENT (garment), NULL);
+
   for (guint32 face = 0; face < n; face++)
     if (rmp_garment_has_face (garment, face))
       {
@@ -77,6 +79,8 @@ on_material_toggled (RmpGarmentPanel *self, GtkCheckButton *check)
   g_autoptr (GError) error = NULL;
   guint material;
 
+  g_assert (RMP_IS_GARMENT_PANEL (self));
+
   if (self->updating || !g_ptr_array_find (self->checks, check, &material))
     return;
   if (!rmp_garment_take_material (self->garment, material, gtk_check_button_get_active (check),
@@ -90,6 +94,8 @@ on_renamed (RmpGarmentPanel *self)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->name));
   g_autoptr (GError) error = NULL;
+
+  g_assert (RMP_IS_GARMENT_PANEL (self));
 
   if (self->garment && *text != '\0')
     rmp_garment_rename (self->garment, text, &error);
@@ -182,18 +188,21 @@ rmp_garment_panel_show (RmpGarmentPanel *self, RmpGarment *garment, RmpSurface *
 void
 rmp_garment_panel_set_workspace (RmpGarmentPanel *self, RmpWorkspace *workspace)
 {
+  g_return_if_fail (RMP_IS_GARMENT_PANEL (self));
   rmp_rest_shape_panel_set_workspace (RMP_REST_SHAPE_PANEL (self->rest_shape), workspace);
 }
 
 RmpRestShapePanel *
 rmp_garment_panel_get_rest_shape (RmpGarmentPanel *self)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT_PANEL (self), NULL);
   return RMP_REST_SHAPE_PANEL (self->rest_shape);
 }
 
 GtkWidget *
 rmp_garment_panel_get_check (RmpGarmentPanel *self, guint material)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT_PANEL (self), NULL);
   return g_ptr_array_index (self->checks, material);
 }
 

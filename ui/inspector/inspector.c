@@ -102,6 +102,8 @@ update_joints (RmpInspector *self)
 {
   g_autoptr (GPtrArray) findings = NULL;
 
+  g_assert (RMP_IS_INSPECTOR (self));
+
   if (self->layer)
     findings = rmp_evaluator_get_findings (rmp_workspace_get_evaluator (self->workspace),
                                            rmp_layer_get_look (self->layer),
@@ -149,6 +151,8 @@ on_params_edited (RmpInspector *self, RmpValues *values, gboolean final, guint p
   g_autoptr (GError) error = NULL;
   g_autofree char *label = NULL;
 
+  g_assert (RMP_IS_INSPECTOR (self));
+
   if (!self->layer || self->updating)
     return;
   if (!final)
@@ -171,6 +175,7 @@ on_params_edited (RmpInspector *self, RmpValues *values, gboolean final, guint p
 static void
 on_preset_previewed (RmpInspector *self, RmpValues *values)
 {
+  g_assert (RMP_IS_INSPECTOR (self));
   if (self->layer)
     rmp_workspace_preview (self->workspace, &rmp_preview_values, self->layer, values);
 }
@@ -180,6 +185,8 @@ on_preset_chosen (RmpInspector *self, const char *name, RmpValues *values)
 {
   g_autofree char *label = g_strdup_printf (_ ("Preset %s"), name);
   g_autoptr (GError) error = NULL;
+
+  g_assert (RMP_IS_INSPECTOR (self));
 
   if (!self->layer)
     return;
@@ -191,6 +198,8 @@ static void
 on_joints_edited (RmpInspector *self, GStrv joints)
 {
   g_autoptr (GError) error = NULL;
+
+  g_assert (RMP_IS_INSPECTOR (self));
 
   if (!self->layer || self->updating)
     return;
@@ -351,6 +360,8 @@ static void
 update (RmpInspector *self)
 {
   GObject *selection = self->workspace ? rmp_workspace_get_selection (self->workspace) : NULL;
+
+  g_assert (RMP_IS_INSPECTOR (self));
 
   if (!RMP_IS_LOOK (selection))
     g_clear_object (&self->layer);

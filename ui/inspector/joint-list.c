@@ -33,6 +33,8 @@ on_switched (RmpJointList *self)
   GHashTableIter iter;
   gpointer name, widget;
 
+  g_assert (RMP_IS_JOINT_LIST (self));
+
   if (self->updating)
     return;
   g_hash_table_iter_init (&iter, self->switches);

@@ -171,6 +171,8 @@ on_end_scrubbed (RmpMaskUse *self, double value, GtkWidget *entry)
   const guint end = entry == self->entries[0] ? 0 : 1;
   RmpMasked ends = { 0 };
 
+  g_assert (RMP_IS_MASK_USE (self));
+
   if (!use || !find_param (self, &ends.param))
     return;
   ends.low = end == 0 ? rmp_layer_clamp_masked (self->layer, ends.param, value) : use->low;
@@ -181,6 +183,7 @@ on_end_scrubbed (RmpMaskUse *self, double value, GtkWidget *entry)
 static void
 on_end_reverted (RmpMaskUse *self)
 {
+  g_assert (RMP_IS_MASK_USE (self));
   preview (self, NULL);
 }
 
@@ -189,6 +192,8 @@ on_end_changed (RmpMaskUse *self)
 {
   const RmpLayerMask *use = get_use (self);
   g_autoptr (GError) error = NULL;
+
+  g_assert (RMP_IS_MASK_USE (self));
 
   if (!use)
     return;
@@ -206,6 +211,8 @@ on_use (RmpMaskUse *self, GVariant *target)
 {
   const gint64 id = g_variant_get_int64 (target);
   GListModel *masks = self->layer ? rmp_garment_get_masks (get_garment (self)) : NULL;
+
+  g_assert (RMP_IS_MASK_USE (self));
 
   for (guint i = 0; masks && i < g_list_model_get_n_items (masks); i++)
     {
@@ -316,18 +323,21 @@ rmp_mask_use_set_layer (RmpMaskUse *self, RmpWorkspace *workspace, RmpLayer *lay
 gboolean
 rmp_mask_use_is_used (RmpMaskUse *self)
 {
+  g_return_val_if_fail (RMP_IS_MASK_USE (self), FALSE);
   return get_use (self) != NULL;
 }
 
 GtkWidget *
 rmp_mask_use_get_button (RmpMaskUse *self)
 {
+  g_return_val_if_fail (RMP_IS_MASK_USE (self), NULL);
   return self->button;
 }
 
 GtkWidget *
 rmp_mask_use_get_entry (RmpMaskUse *self, guint end)
 {
+  g_return_val_if_fail (RMP_IS_MASK_USE (self), NULL);
   return self->entries[end];
 }
 
@@ -441,6 +451,8 @@ rmp_mask_use_describe (RmpWorkspace *workspace, RmpMaskItem *mask)
 {
   GListModel *looks = rmp_project_get_looks (rmp_workspace_get_project (workspace));
   g_autoptr (GString) text = g_string_new (NULL);
+
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), NULL);
 
   for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
     {

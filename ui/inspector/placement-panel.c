@@ -33,6 +33,8 @@ on_changed (RmpPlacementPanel *self, double value, GtkWidget *entry)
 {
   RmpPlacement placement;
 
+  g_assert (RMP_IS_PLACEMENT_PANEL (self));
+
   if (!self->character)
     return;
   placement = rmp_character_get_placement (self->character);
@@ -47,6 +49,7 @@ on_changed (RmpPlacementPanel *self, double value, GtkWidget *entry)
 static void
 on_reset (RmpPlacementPanel *self)
 {
+  g_assert (RMP_IS_PLACEMENT_PANEL (self));
   if (self->character)
     edit (self, &(RmpPlacement){ 0 });
 }
@@ -76,6 +79,7 @@ rmp_placement_panel_show (RmpPlacementPanel *self, RmpCharacter *character)
 GtkWidget *
 rmp_placement_panel_get_entry (RmpPlacementPanel *self, guint which)
 {
+  g_return_val_if_fail (RMP_IS_PLACEMENT_PANEL (self), NULL);
   return self->entries[which];
 }
 

@@ -68,6 +68,7 @@ update (RmpPlotPanel *self)
 static void
 on_frame_ready (RmpPlotPanel *self, RmpSurface *surface G_GNUC_UNUSED, RmpLook *look)
 {
+  g_assert (RMP_IS_PLOT_PANEL (self));
   if (look == self->look)
     update (self);
 }

@@ -39,6 +39,7 @@ rmp_plot_view_show (RmpPlotView *self, const RmpOutput *output)
 guint
 rmp_plot_view_get_n_minima (RmpPlotView *self)
 {
+  g_return_val_if_fail (RMP_IS_PLOT_VIEW (self), 0);
   return rmp_plot_picture_get_n_minima (self->picture);
 }
 

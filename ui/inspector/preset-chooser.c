@@ -117,6 +117,7 @@ choose (gpointer data)
 static void
 on_selected (RmpPresetChooser *self)
 {
+  g_assert (RMP_IS_PRESET_CHOOSER (self));
   if (!self->updating && self->choosing == 0)
     self->choosing = g_idle_add (choose, self);
 }
@@ -176,6 +177,8 @@ show_own (RmpPresetChooser *self)
 static void
 on_changed_own (RmpPresetChooser *self, const char *failure, const GError *error)
 {
+  g_assert (RMP_IS_PRESET_CHOOSER (self));
+
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->menu));
   if (error)
     rmp_error_page_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), failure, NULL,
@@ -190,6 +193,8 @@ on_keep (RmpPresetChooser *self)
   g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
   g_autoptr (GError) error = NULL;
 
+  g_assert (RMP_IS_PRESET_CHOOSER (self));
+
   if (*name == '\0')
     return;
   rmp_own_presets_keep (self->technique, name, self->values, &error);
@@ -202,6 +207,7 @@ on_remove (RmpPresetChooser *self)
   const char *name = get_own_name (self, gtk_drop_down_get_selected (self->drop_down));
   g_autoptr (GError) error = NULL;
 
+  g_assert (RMP_IS_PRESET_CHOOSER (self));
   rmp_own_presets_remove (self->technique, name, &error);
   on_changed_own (self, _ ("The preset was not removed"), error);
 }
@@ -211,6 +217,7 @@ on_name_changed (RmpPresetChooser *self)
 {
   g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
 
+  g_assert (RMP_IS_PRESET_CHOOSER (self));
   gtk_widget_set_sensitive (self->keep, *name != '\0');
 }
 
@@ -270,6 +277,7 @@ on_picture (guint preset, GdkTexture *picture, gpointer data)
 {
   RmpPresetChooser *self = data;
 
+  g_assert (RMP_IS_PRESET_CHOOSER (self));
   g_hash_table_insert (self->textures, GUINT_TO_POINTER (preset), g_object_ref (picture));
   g_signal_emit (self, signals[DRAWN], 0);
 }
@@ -310,6 +318,8 @@ show_picture (RmpPresetChooser *self, GtkListItem *item)
   const guint preset = gtk_list_item_get_position (item);
   GtkWidget *picture = row ? gtk_widget_get_first_child (row) : NULL;
 
+  g_assert (RMP_IS_PRESET_CHOOSER (self));
+
   if (!picture)
     return;
   gtk_widget_set_visible (picture, has_pictures (self));
@@ -328,6 +338,7 @@ on_row_map (GtkWidget *row G_GNUC_UNUSED, GtkListItem *item)
 static void
 on_row_unmap (RmpPresetChooser *self)
 {
+  g_assert (RMP_IS_PRESET_CHOOSER (self));
   preview (self, NULL);
   drop_pictures (self);
 }
@@ -357,6 +368,8 @@ on_setup (RmpPresetChooser *self, GtkListItem *item)
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (NULL);
   GtkWidget *picture = gtk_picture_new ();
 
+  g_assert (RMP_IS_PRESET_CHOOSER (self));
+
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_set_size_request (picture, RMP_PRESET_PICTURE_WIDTH, RMP_PRESET_PICTURE_HEIGHT);
@@ -380,6 +393,8 @@ on_bind (RmpPresetChooser *self, GtkListItem *item)
   GtkWidget *label = gtk_widget_get_next_sibling (
       gtk_widget_get_first_child (gtk_list_item_get_child (item)));
 
+  g_assert (RMP_IS_PRESET_CHOOSER (self));
+
   gtk_label_set_text (GTK_LABEL (label),
                       gtk_string_object_get_string (gtk_list_item_get_item (item)));
   show_check (item, NULL, self->drop_down);
@@ -401,6 +416,8 @@ void
 rmp_preset_chooser_show (RmpPresetChooser *self, const RmpTechnique *technique,
                          const RmpValues *values)
 {
+  g_return_if_fail (RMP_IS_PRESET_CHOOSER (self));
+
   g_clear_handle_id (&self->choosing, g_source_remove); /* it was of what was shown */
   g_clear_pointer (&self->values, rmp_values_unref);
   self->values = rmp_values_copy (values);

@@ -223,6 +223,8 @@ rmp_preset_pictures_new (RmpWorkspace *workspace, RmpLayer *layer, RmpPresetPict
   RmpPresetPictures *self = g_new0 (RmpPresetPictures, 1);
   g_autoptr (GPtrArray) parts = NULL;
 
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), NULL);
+
   self->workspace = g_object_ref (workspace);
   self->look = g_object_ref (rmp_layer_get_look (layer));
   self->surface = g_object_ref (rmp_garment_get_surface (rmp_look_get_garment (self->look)));

@@ -28,6 +28,8 @@ on_switched (RmpPublishedList *self, GParamSpec *spec G_GNUC_UNUSED, GtkSwitch *
   g_autofree char *text = NULL;
   guint param;
 
+  g_assert (RMP_IS_PUBLISHED_LIST (self));
+
   if (self->updating || !g_ptr_array_find (self->switches, widget, &param))
     return;
   values = rmp_values_copy (self->values);

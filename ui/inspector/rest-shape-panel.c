@@ -73,6 +73,8 @@ use_frame (RmpRestShapePanel *self, double frame)
   GError *error = NULL;
   RmpClipItem *clip = get_chosen_clip (self);
 
+  g_assert (RMP_IS_REST_SHAPE_PANEL (self));
+
   if (clip)
     rmp_garment_set_rest_clip_frame (self->garment, clip, rmp_clip_item_get_time (clip, frame),
                                      &error);
@@ -96,6 +98,7 @@ use_size (RmpRestShapePanel *self, double size)
 {
   GError *error = NULL;
 
+  g_assert (RMP_IS_REST_SHAPE_PANEL (self));
   rmp_garment_set_rest_pattern (self->garment, size, &error);
   finish (self, error);
 }
@@ -108,6 +111,8 @@ on_kind_chosen (RmpRestShapePanel *self)
 {
   const RmpRestKind kind = (RmpRestKind) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->kinds));
   GError *error = NULL;
+
+  g_assert (RMP_IS_REST_SHAPE_PANEL (self));
 
   if (self->updating || !self->garment || kind == rmp_garment_get_rest_kind (self->garment))
     return;
@@ -132,6 +137,7 @@ on_kind_chosen (RmpRestShapePanel *self)
 static void
 on_clip_chosen (RmpRestShapePanel *self)
 {
+  g_assert (RMP_IS_REST_SHAPE_PANEL (self));
   if (!self->updating && self->garment)
     use_frame (self, 0.0);
 }
@@ -158,6 +164,8 @@ on_frame_scrubbed (RmpRestShapePanel *self, double frame)
   RmpClipItem *clip = get_chosen_clip (self);
   RmpRest rest = { .kind = RMP_REST_CLIP_FRAME };
 
+  g_assert (RMP_IS_REST_SHAPE_PANEL (self));
+
   if (!clip)
     return;
   rest.clip = rmp_clip_item_get_id (clip);
@@ -170,12 +178,14 @@ on_size_scrubbed (RmpRestShapePanel *self, double size)
 {
   const RmpRest rest = { .kind = RMP_REST_PATTERN, .metres_per_uv = size };
 
+  g_assert (RMP_IS_REST_SHAPE_PANEL (self));
   preview (self, &rest);
 }
 
 static void
 on_reverted (RmpRestShapePanel *self)
 {
+  g_assert (RMP_IS_REST_SHAPE_PANEL (self));
   preview (self, NULL);
 }
 
@@ -194,6 +204,8 @@ on_read (GObject *job, GAsyncResult *result, gpointer data)
   RmpRestShapePanel *self = reading->panel;
   GError *error = NULL;
   g_autoptr (RmpImport) import = rmp_import_job_run_finish (RMP_IMPORT_JOB (job), result, &error);
+
+  g_assert (G_IS_ASYNC_RESULT (result));
 
   if (import)
     rmp_garment_set_rest_import (reading->garment, import, &error);
@@ -216,6 +228,8 @@ rmp_rest_shape_panel_use_file (RmpRestShapePanel *self, const char *path)
 {
   g_autoptr (RmpImportJob) job = rmp_import_job_new (path);
   Reading *reading;
+
+  g_return_if_fail (RMP_IS_REST_SHAPE_PANEL (self));
 
   g_return_if_fail (self->garment != NULL);
   reading = g_new0 (Reading, 1);
@@ -242,6 +256,8 @@ choose_file (RmpRestShapePanel *self)
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
       _ ("A Mesh in the Same Order"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
       GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
+
+  g_assert (RMP_IS_REST_SHAPE_PANEL (self));
 
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_file_chosen), self, 0);
@@ -368,24 +384,28 @@ rmp_rest_shape_panel_show (RmpRestShapePanel *self, RmpGarment *garment)
 void
 rmp_rest_shape_panel_set_workspace (RmpRestShapePanel *self, RmpWorkspace *workspace)
 {
+  g_return_if_fail (RMP_IS_REST_SHAPE_PANEL (self));
   g_set_object (&self->workspace, workspace);
 }
 
 GtkDropDown *
 rmp_rest_shape_panel_get_kinds (RmpRestShapePanel *self)
 {
+  g_return_val_if_fail (RMP_IS_REST_SHAPE_PANEL (self), NULL);
   return GTK_DROP_DOWN (self->kinds);
 }
 
 GtkDropDown *
 rmp_rest_shape_panel_get_meshes (RmpRestShapePanel *self)
 {
+  g_return_val_if_fail (RMP_IS_REST_SHAPE_PANEL (self), NULL);
   return GTK_DROP_DOWN (self->meshes);
 }
 
 GtkWidget *
 rmp_rest_shape_panel_get_frame (RmpRestShapePanel *self)
 {
+  g_return_val_if_fail (RMP_IS_REST_SHAPE_PANEL (self), NULL);
   return self->frame;
 }
 

@@ -171,6 +171,8 @@ on_items_changed (RmpTouchList *self, guint position, guint removed, guint added
 {
   GtkWidget *child = gtk_widget_get_first_child (self->list), *before = NULL;
 
+  g_assert (RMP_IS_TOUCH_LIST (self));
+
   for (guint i = 0; i < position; i++, child = gtk_widget_get_next_sibling (child))
     before = child;
   for (guint i = 0; i < removed; i++)

@@ -67,6 +67,8 @@ on_response (GtkWidget *dialog, const char *response, Dialog *self)
   g_autoptr (GError) error = NULL;
   RmpLook *look;
 
+  g_assert (GTK_IS_WIDGET (dialog));
+
   if (!g_str_equal (response, "add"))
     return;
   look = add (self, &error);

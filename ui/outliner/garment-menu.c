@@ -80,6 +80,8 @@ rmp_surface_new_garment_menu (RmpSurface *surface)
 {
   GMenu *menu = g_menu_new (), *garments = g_menu_new ();
 
+  g_return_val_if_fail (RMP_IS_SURFACE (surface), NULL);
+
   g_menu_append (garments, _ ("Make Garment"), "win.make-garment");
   rmp_menu_append_materials (garments, _ ("Make Garment from Material"),
                              "win.garment-from-material", surface);
@@ -97,6 +99,8 @@ rmp_garment_new_row_menu (RmpGarment *garment)
   GMenu *menu = g_menu_new (), *faces = g_menu_new (), *others = g_menu_new (),
         *rest = g_menu_new ();
   GMenu *painted = g_menu_new ();
+
+  g_return_val_if_fail (RMP_IS_GARMENT (garment), NULL);
 
   g_menu_append (faces, _ ("Paint Faces"), "win.tool::paint-faces");
   rmp_menu_append_materials (faces, _ ("Fill from Material"), "win.fill-from-material", surface);
@@ -127,6 +131,8 @@ rmp_look_new_row_menu (RmpLook *look)
       rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (own))));
   GMenu *menu = g_menu_new (), *values = g_menu_new (), *rest = g_menu_new ();
   g_autoptr (GMenu) others = g_menu_new ();
+
+  g_return_val_if_fail (RMP_IS_LOOK (look), NULL);
 
   for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
     {

@@ -41,6 +41,8 @@ rmp_outliner_add_eyes (RmpOutliner *self, GtkWidget *box, const char *name, gpoi
   g_autofree char *alone = g_strdup_printf (
       solo ? _ ("Show the others beside “%s” again") : _ ("Show “%s” alone"), name);
 
+  g_assert (RMP_IS_OUTLINER (self));
+
   rmp_outliner_add_button (box, solo ? "starred-symbolic" : "non-starred-symbolic", alone, object,
                            G_CALLBACK (on_solo_clicked));
   rmp_outliner_add_button (box, hidden ? "view-conceal-symbolic" : "view-reveal-symbolic", eye,

@@ -13,6 +13,8 @@ on_eye_clicked (GtkButton *button, gpointer data)
   RmpFoldLine *line = data;
   g_autoptr (GError) error = NULL;
 
+  g_assert (RMP_IS_FOLD_LINE (line));
+
   if (!rmp_fold_line_edit_hidden (rmp_outliner_get_workspace (self), line,
                                   !rmp_fold_line_get_hidden (line), &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
@@ -40,6 +42,8 @@ rmp_outliner_add_fold_lines (RmpOutliner *self, RmpGarment *garment)
   GListModel *lines = rmp_garment_get_fold_lines (garment);
   const guint n = g_list_model_get_n_items (lines);
   g_autofree char *count = g_strdup_printf ("%u", n);
+
+  g_assert (RMP_IS_OUTLINER (self));
 
   if (n > 0)
     rmp_outliner_add_row (self, 2, "rimple-fold-line-symbolic", _ ("Fold lines"), count, NULL);

@@ -20,6 +20,7 @@ on_letter_clicked (GtkButton *button, gpointer data)
   const gboolean shown = rmp_variant_get_look (variant, garment) == look;
   g_autoptr (GError) error = NULL;
 
+  g_assert (RMP_IS_VARIANT (variant));
   if (!rmp_variant_set_look (variant, garment, shown ? NULL : look, &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
@@ -78,6 +79,8 @@ rmp_outliner_add_looks (RmpOutliner *self, GtkListBox *list)
 {
   GListModel *looks = rmp_project_get_looks (
       rmp_workspace_get_project (rmp_outliner_get_workspace (self)));
+
+  g_assert (RMP_IS_OUTLINER (self));
 
   for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
     {

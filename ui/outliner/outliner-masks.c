@@ -30,6 +30,8 @@ rmp_outliner_add_masks (RmpOutliner *self, RmpGarment *garment)
   GListModel *masks = rmp_garment_get_masks (garment),
              *fields = rmp_garment_get_directions (garment);
 
+  g_assert (RMP_IS_OUTLINER (self));
+
   add_heading (self, _ ("Masks"), g_list_model_get_n_items (masks));
   for (guint i = 0; i < g_list_model_get_n_items (masks); i++)
     {

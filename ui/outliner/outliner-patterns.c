@@ -70,6 +70,8 @@ rmp_outliner_add_patterns (RmpOutliner *self, RmpGarment *garment)
   g_autofree char *count = g_strdup_printf ("%u", n), *words = NULL;
   GtkWidget *box;
 
+  g_assert (RMP_IS_OUTLINER (self));
+
   if (n == 0 && !takes_patterns (self, garment))
     return;
   words = g_strdup_printf (_ ("Add a pattern to “%s”"), rmp_garment_get_name (garment));

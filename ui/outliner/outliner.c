@@ -105,6 +105,8 @@ rmp_outliner_add_named_row (RmpOutliner *self, guint depth, const char *icon, co
   GtkWidget *box = rmp_outliner_append_row (self->list, depth, icon, name, object),
             *row = gtk_widget_get_parent (box);
 
+  g_assert (RMP_IS_OUTLINER (self));
+
   gtk_box_append (GTK_BOX (box), rmp_row_name_new (name, object, rename));
   if (hidden)
     gtk_widget_add_css_class (gtk_widget_get_last_child (box), "dim-label");
@@ -129,6 +131,7 @@ rmp_outliner_of (gpointer widget)
 RmpWorkspace *
 rmp_outliner_get_workspace (RmpOutliner *self)
 {
+  g_assert (RMP_IS_OUTLINER (self));
   return self->workspace;
 }
 
@@ -302,6 +305,8 @@ show_selection (RmpOutliner *self, GtkListBox *list)
 static void
 update_selection (RmpOutliner *self)
 {
+  g_assert (RMP_IS_OUTLINER (self));
+
   self->updating = TRUE;
   show_selection (self, self->list);
   show_selection (self, self->looks);
@@ -324,6 +329,7 @@ on_cursor_moved (RmpOutliner *self, G_GNUC_UNUSED GtkMovementStep step, G_GNUC_U
   GtkWidget *row = gtk_widget_get_focus_child (GTK_WIDGET (list));
   GObject *object = row ? row_get_object (GTK_LIST_BOX_ROW (row)) : NULL;
 
+  g_assert (RMP_IS_OUTLINER (self));
   if (object && !RMP_IS_CLIP_ITEM (object))
     rmp_workspace_select (self->workspace, object);
 }
@@ -332,6 +338,8 @@ static void
 on_row_activated (RmpOutliner *self, GtkListBoxRow *row)
 {
   GObject *object = row_get_object (row);
+
+  g_assert (RMP_IS_OUTLINER (self));
 
   if (self->updating || !object)
     return;
@@ -421,6 +429,7 @@ on_rename (GtkWidget *widget, const char *action G_GNUC_UNUSED, GVariant *target
 {
   GtkListBoxRow *row = get_selected_row (RMP_OUTLINER (widget));
 
+  g_assert (GTK_IS_WIDGET (widget));
   if (row)
     rmp_row_name_begin (GTK_WIDGET (row));
 }
@@ -465,6 +474,8 @@ rmp_outliner_update (RmpOutliner *self)
   GObject *focused = find_focused (self);
   g_autoptr (GObject) kept = focused ? g_object_ref (focused) : NULL;
 
+  g_assert (RMP_IS_OUTLINER (self));
+
   self->updating = TRUE;
   clear (self->list);
   clear (self->looks);
@@ -488,6 +499,7 @@ rmp_outliner_update (RmpOutliner *self)
 static void
 on_project_changed (RmpOutliner *self)
 {
+  g_assert (RMP_IS_OUTLINER (self));
   if (self->stamp != rmp_project_get_rows_stamp (rmp_workspace_get_project (self->workspace)))
     rmp_outliner_update (self);
 }

@@ -23,6 +23,7 @@ rmp_layer_picture_new (void)
 void
 rmp_layer_picture_show (RmpLayerPicture *self, RmpHeightImage *image)
 {
+  g_return_if_fail (RMP_IS_LAYER_PICTURE (self));
   rmp_height_tiles_show (self->tiles, image);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -14,6 +14,8 @@ rmp_pattern_import (RmpPatternLayerItem *layer, const char *path, GError **error
   g_autofree char *label = g_strdup_printf (_ ("Import %s"), name);
   g_autoptr (RmpHeightImage) image = NULL;
 
+  g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ITEM (layer), FALSE);
+
   if (!rmp_pattern_layer_item_check_unlocked (layer, error))
     return FALSE;
   image = rmp_image_read (
@@ -40,6 +42,8 @@ rmp_mask_import (RmpGarment *garment, RmpMaskItem *mask, const char *path, GErro
   g_autoptr (RmpHeightImage)
       image = rmp_image_read (path, present ? rmp_height_image_get_side (present) : 0, error);
   char *suffix = strrchr (name, '.');
+
+  g_return_val_if_fail (RMP_IS_GARMENT (garment), FALSE);
 
   if (!image)
     return FALSE;

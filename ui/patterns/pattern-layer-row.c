@@ -64,6 +64,8 @@ on_switched (RmpPatternLayerRow *self, GtkToggleButton *button)
   const gboolean active = gtk_toggle_button_get_active (button);
   g_autoptr (GError) error = NULL;
 
+  g_assert (RMP_IS_PATTERN_LAYER_ROW (self));
+
   if (self->updating)
     return;
   if (GTK_WIDGET (button) == self->switches[EYE])
@@ -134,6 +136,8 @@ update_detail (RmpPatternLayerRow *self)
 static void
 update (RmpPatternLayerRow *self)
 {
+  g_assert (RMP_IS_PATTERN_LAYER_ROW (self));
+
   self->updating = TRUE;
   for (Switch which = 0; which < N_SWITCHES; which++)
     update_switch (self, which);
@@ -172,6 +176,8 @@ rmp_pattern_layer_row_drop (RmpPatternLayerRow *self, RmpPatternLayerItem *layer
   g_autoptr (GError) error = NULL;
   gboolean moved;
 
+  g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ROW (self), FALSE);
+
   if (layer == self->layer || rmp_pattern_layer_item_get_pattern (layer) !=
                                   rmp_pattern_layer_item_get_pattern (self->layer))
     return FALSE;
@@ -193,6 +199,7 @@ on_drag_prepare (GtkDragSource *source, double x, double y, gpointer data)
   RmpPatternLayerRow *self = data;
   g_autoptr (GdkPaintable) picture = gtk_widget_paintable_new (self->picture);
 
+  g_assert (RMP_IS_PATTERN_LAYER_ROW (self));
   gtk_drag_source_set_icon (source, picture, (int) MIN (x, 18.0), (int) MIN (y, 18.0));
   return gdk_content_provider_new_typed (RMP_TYPE_PATTERN_LAYER_ITEM, self->layer);
 }
@@ -217,6 +224,8 @@ rmp_pattern_layer_row_new (RmpPatternLayerItem *layer)
 {
   RmpPatternLayerRow *self = g_object_new (RMP_TYPE_PATTERN_LAYER_ROW, NULL);
 
+  g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ITEM (layer), NULL);
+
   self->layer = g_object_ref (layer);
   g_signal_connect_object (layer, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
@@ -226,6 +235,7 @@ rmp_pattern_layer_row_new (RmpPatternLayerItem *layer)
 RmpPatternLayerItem *
 rmp_pattern_layer_row_get_layer (RmpPatternLayerRow *self)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ROW (self), NULL);
   return self->layer;
 }
 

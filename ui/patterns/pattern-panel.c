@@ -89,6 +89,8 @@ update_rows (RmpPatternPanel *self)
 static void
 on_row_selected (RmpPatternPanel *self, GtkListBoxRow *row)
 {
+  g_assert (RMP_IS_PATTERN_PANEL (self));
+
   if (self->updating || !row)
     return;
   rmp_workspace_select (self->workspace,
@@ -98,12 +100,14 @@ on_row_selected (RmpPatternPanel *self, GtkListBoxRow *row)
 GtkListBox *
 rmp_pattern_panel_get_list (RmpPatternPanel *self)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_PANEL (self), NULL);
   return self->list;
 }
 
 RmpPatternLayerItem *
 rmp_pattern_panel_get_layer (RmpPatternPanel *self)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_PANEL (self), NULL);
   return self->layer;
 }
 
@@ -112,6 +116,7 @@ rmp_pattern_panel_get_layer (RmpPatternPanel *self)
 static void
 end_preview (RmpPatternPanel *self)
 {
+  g_assert (RMP_IS_PATTERN_PANEL (self));
   if (self->pattern)
     rmp_workspace_preview (self->workspace, &rmp_preview_pattern, self->pattern, NULL);
 }
@@ -122,6 +127,7 @@ on_opacity_scrubbed (RmpPatternPanel *self, double value)
   g_autoptr (RmpHeightImage)
       image = rmp_pattern_item_compose_opacity (self->pattern, self->layer, value);
 
+  g_assert (RMP_IS_PATTERN_PANEL (self));
   rmp_workspace_preview (self->workspace, &rmp_preview_pattern, self->pattern, image);
 }
 
@@ -129,6 +135,8 @@ static void
 on_opacity (RmpPatternPanel *self, double value)
 {
   g_autoptr (GError) error = NULL;
+
+  g_assert (RMP_IS_PATTERN_PANEL (self));
 
   rmp_pattern_layer_item_set_opacity (self->layer, value, &error);
   end_preview (self);
@@ -141,6 +149,8 @@ on_blend (RmpPatternPanel *self)
   const RmpComposeMode blend = gtk_drop_down_get_selected (self->blend) == 1 ? RMP_COMPOSE_MAX
                                                                              : RMP_COMPOSE_ADD;
   g_autoptr (GError) error = NULL;
+
+  g_assert (RMP_IS_PATTERN_PANEL (self));
 
   if (self->updating || !self->layer || blend == rmp_pattern_layer_item_get_blend (self->layer))
     return;
@@ -156,6 +166,8 @@ on_mask (RmpPatternPanel *self)
                           ? self->masks->pdata[selected - 1]
                           : NULL;
   g_autoptr (GError) error = NULL;
+
+  g_assert (RMP_IS_PATTERN_PANEL (self));
 
   if (self->updating || !self->layer || mask == rmp_pattern_layer_item_get_mask (self->layer))
     return;
@@ -249,6 +261,7 @@ take_side (gpointer data)
 static void
 on_side (RmpPatternPanel *self)
 {
+  g_assert (RMP_IS_PATTERN_PANEL (self));
   if (!self->updating && self->choosing == 0)
     self->choosing = g_idle_add (take_side, self);
 }
@@ -335,6 +348,7 @@ on_clear (GtkWidget *widget, const char *action G_GNUC_UNUSED, GVariant *target 
 {
   g_autoptr (GError) error = NULL;
 
+  g_assert (GTK_IS_WIDGET (widget));
   rmp_pattern_layer_item_clear (RMP_PATTERN_PANEL (widget)->layer, &error);
   report (RMP_PATTERN_PANEL (widget), error);
 }

@@ -221,6 +221,8 @@ on_add (RmpPatternUseList *self)
   g_autoptr (GError) error = NULL;
   RmpPatternItem *pattern;
 
+  g_assert (RMP_IS_PATTERN_USE_LIST (self));
+
   rmp_project_begin (project, NULL);
   pattern = find_unused (self, &error);
   if (pattern)
@@ -471,6 +473,8 @@ rmp_pattern_use_list_show (RmpPatternUseList *self, RmpWorkspace *workspace, Rmp
 GtkWidget *
 rmp_pattern_use_list_get_entry (RmpPatternUseList *self, guint index, RmpPatternUseValue value)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_USE_LIST (self), NULL);
+
   g_return_val_if_fail (index < self->rows->len, NULL);
 
   return ((Row *) self->rows->pdata[index])->entries[value];

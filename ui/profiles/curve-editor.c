@@ -30,6 +30,7 @@ G_DEFINE_FINAL_TYPE (RmpCurveEditor, rmp_curve_editor, GTK_TYPE_WIDGET)
 void
 rmp_curve_editor_get_scale (RmpCurveEditor *self, double scale[2])
 {
+  g_assert (RMP_IS_CURVE_EDITOR (self));
   scale[0] = MAX (0.5 * (gtk_widget_get_width (GTK_WIDGET (self)) - 2.0 * MARGIN), 1.0);
   scale[1] = MAX (gtk_widget_get_height (GTK_WIDGET (self)) - 2.0 * MARGIN, 1.0);
 }
@@ -39,6 +40,8 @@ rmp_curve_editor_get_place (RmpCurveEditor *self, double t, double y, double *pl
                             double *place_y)
 {
   double scale[2];
+
+  g_return_if_fail (RMP_IS_CURVE_EDITOR (self));
 
   rmp_curve_editor_get_scale (self, scale);
   *place_x = MARGIN + (t + 1.0) * scale[0];
@@ -60,6 +63,8 @@ rmp_curve_editor_get_knob (RmpCurveEditor *self, double side, double *x, double 
 {
   const gint i = self->selected;
   double scale[2], dx, dy, length;
+
+  g_assert (RMP_IS_CURVE_EDITOR (self));
 
   if (i < 0 || (side < 0.0 && i == 0) || (side > 0.0 && i == (gint) self->points.n - 1))
     return FALSE;
@@ -155,6 +160,7 @@ points_changed (RmpCurveEditor *self)
 void
 rmp_curve_editor_select (RmpCurveEditor *self, gint index)
 {
+  g_return_if_fail (RMP_IS_CURVE_EDITOR (self));
   self->selected = CLAMP (index, -1, (gint) self->points.n - 1);
   show_points (self);
 }
@@ -186,12 +192,14 @@ rmp_curve_editor_set_profile (RmpCurveEditor *self, RmpProfile *profile)
 RmpProfile *
 rmp_curve_editor_get_profile (RmpCurveEditor *self)
 {
+  g_return_val_if_fail (RMP_IS_CURVE_EDITOR (self), NULL);
   return self->profile;
 }
 
 const RmpCurvePoints *
 rmp_curve_editor_get_points (RmpCurveEditor *self)
 {
+  g_return_val_if_fail (RMP_IS_CURVE_EDITOR (self), NULL);
   return &self->points;
 }
 
@@ -246,6 +254,8 @@ void
 rmp_curve_editor_press (RmpCurveEditor *self, double x, double y)
 {
   gint point = find_point (self, x, y);
+
+  g_return_if_fail (RMP_IS_CURVE_EDITOR (self));
 
   rmp_curve_editor_release (self);
   self->press_x = x;
@@ -324,6 +334,8 @@ rmp_curve_editor_move (RmpCurveEditor *self, double x, double y, GdkModifierType
   const double to_x = self->grip_x + speed * (x - self->press_x),
                to_y = self->grip_y + speed * (y - self->press_y);
 
+  g_return_if_fail (RMP_IS_CURVE_EDITOR (self));
+
   if (self->drag != RMP_CURVE_DRAG_POINT && self->drag != RMP_CURVE_DRAG_KNOB)
     return;
   self->snapping = (modifiers & GDK_CONTROL_MASK) != 0;
@@ -339,6 +351,8 @@ rmp_curve_editor_move (RmpCurveEditor *self, double x, double y, GdkModifierType
 void
 rmp_curve_editor_release (RmpCurveEditor *self)
 {
+  g_return_if_fail (RMP_IS_CURVE_EDITOR (self));
+
   if (self->drag == RMP_CURVE_DRAG_NONE)
     return;
   self->drag = RMP_CURVE_DRAG_NONE;
@@ -351,6 +365,8 @@ rmp_curve_editor_release (RmpCurveEditor *self)
 void
 rmp_curve_editor_give_up (RmpCurveEditor *self)
 {
+  g_return_if_fail (RMP_IS_CURVE_EDITOR (self));
+
   if (self->drag == RMP_CURVE_DRAG_NONE)
     return;
   self->drag = RMP_CURVE_DRAG_NONE;
@@ -364,6 +380,8 @@ rmp_curve_editor_give_up (RmpCurveEditor *self)
 void
 rmp_curve_editor_set_points (RmpCurveEditor *self, const RmpCurvePoints *points, gboolean final)
 {
+  g_return_if_fail (RMP_IS_CURVE_EDITOR (self));
+
   if (self->drag == RMP_CURVE_DRAG_NONE)
     begin (self, RMP_CURVE_DRAG_STEPS);
   self->points = *points;
@@ -382,6 +400,7 @@ rmp_curve_editor_set_points (RmpCurveEditor *self, const RmpCurvePoints *points,
 static gboolean
 on_key_pressed (RmpCurveEditor *self, guint key, guint code G_GNUC_UNUSED, GdkModifierType state)
 {
+  g_assert (RMP_IS_CURVE_EDITOR (self));
   return rmp_curve_editor_press_key (self, key, state);
 }
 
@@ -389,6 +408,7 @@ on_key_pressed (RmpCurveEditor *self, guint key, guint code G_GNUC_UNUSED, GdkMo
 static void
 end_keys (RmpCurveEditor *self)
 {
+  g_assert (RMP_IS_CURVE_EDITOR (self));
   if (self->drag == RMP_CURVE_DRAG_STEPS)
     rmp_curve_editor_release (self);
 }
@@ -396,6 +416,8 @@ end_keys (RmpCurveEditor *self)
 static void
 on_drag_begin (RmpCurveEditor *self, double x, double y, GtkGesture *gesture)
 {
+  g_assert (RMP_IS_CURVE_EDITOR (self));
+
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
   gtk_widget_grab_focus (GTK_WIDGET (self));
   rmp_curve_editor_press (self, x, y);
@@ -407,6 +429,7 @@ on_drag_update (RmpCurveEditor *self, double dx, double dy, GtkGesture *gesture)
   const GdkModifierType state = gtk_event_controller_get_current_event_state (
       GTK_EVENT_CONTROLLER (gesture));
 
+  g_assert (RMP_IS_CURVE_EDITOR (self));
   rmp_curve_editor_move (self, self->press_x + dx, self->press_y + dy, state);
 }
 
@@ -415,6 +438,8 @@ static void
 on_pressed (RmpCurveEditor *self, int n_presses, double x, double y)
 {
   RmpCurvePoints points = self->points;
+
+  g_assert (RMP_IS_CURVE_EDITOR (self));
 
   if (n_presses != 2 || find_point (self, x, y) >= 0 || find_knob (self, x, y) == 0.0)
     return;
@@ -428,6 +453,7 @@ on_motion (RmpCurveEditor *self, double x, double y)
 {
   const gboolean over = find_point (self, x, y) >= 0 || find_knob (self, x, y) != 0.0;
 
+  g_assert (RMP_IS_CURVE_EDITOR (self));
   if (self->drag == RMP_CURVE_DRAG_NONE)
     gtk_widget_set_cursor_from_name (GTK_WIDGET (self), over ? "grab" : "crosshair");
 }

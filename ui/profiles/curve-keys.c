@@ -65,6 +65,8 @@ walk (RmpCurveEditor *self, int step)
 gboolean
 rmp_curve_editor_press_key (RmpCurveEditor *self, guint key, GdkModifierType modifiers)
 {
+  g_return_val_if_fail (RMP_IS_CURVE_EDITOR (self), FALSE);
+
   if (key == GDK_KEY_Escape && self->drag != RMP_CURVE_DRAG_NONE)
     {
       rmp_curve_editor_give_up (self);

@@ -105,6 +105,7 @@ update (RmpFoldView *self)
 static void
 on_frame_ready (RmpFoldView *self, RmpSurface *surface G_GNUC_UNUSED, RmpLook *look)
 {
+  g_assert (RMP_IS_FOLD_VIEW (self));
   if (look == self->look)
     update (self);
 }
@@ -131,6 +132,8 @@ rmp_fold_view_step (RmpFoldView *self, gint step)
 {
   guint index;
 
+  g_return_if_fail (RMP_IS_FOLD_VIEW (self));
+
   if (self->shown < 0 || !g_ptr_array_find (self->folds, GINT_TO_POINTER (self->shown), &index))
     return;
   index = (index + (guint) ((gint) self->folds->len + step)) % self->folds->len;
@@ -141,18 +144,21 @@ rmp_fold_view_step (RmpFoldView *self, gint step)
 const char *
 rmp_fold_view_get_caption (RmpFoldView *self)
 {
+  g_return_val_if_fail (RMP_IS_FOLD_VIEW (self), NULL);
   return gtk_label_get_text (self->caption);
 }
 
 static void
 on_before (RmpFoldView *self)
 {
+  g_assert (RMP_IS_FOLD_VIEW (self));
   rmp_fold_view_step (self, -1);
 }
 
 static void
 on_next (RmpFoldView *self)
 {
+  g_assert (RMP_IS_FOLD_VIEW (self));
   rmp_fold_view_step (self, 1);
 }
 

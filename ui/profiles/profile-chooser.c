@@ -292,18 +292,21 @@ rmp_profile_chooser_set_workspace (RmpProfileChooser *self, RmpWorkspace *worksp
 GtkDropDown *
 rmp_profile_chooser_get_drop_down (RmpProfileChooser *self)
 {
+  g_return_val_if_fail (RMP_IS_PROFILE_CHOOSER (self), NULL);
   return self->drop_down;
 }
 
 RmpProfileEditor *
 rmp_profile_chooser_get_editor (RmpProfileChooser *self)
 {
+  g_return_val_if_fail (RMP_IS_PROFILE_CHOOSER (self), NULL);
   return self->editor;
 }
 
 RmpFoldView *
 rmp_profile_chooser_get_fold_view (RmpProfileChooser *self)
 {
+  g_return_val_if_fail (RMP_IS_PROFILE_CHOOSER (self), NULL);
   return self->fold_view;
 }
 
@@ -341,6 +344,7 @@ rmp_profile_chooser_share (RmpProfileChooser *self)
                      : preset   ? _ (preset->label)
                                 : NULL;
 
+  g_return_if_fail (RMP_IS_PROFILE_CHOOSER (self));
   add_shared (self, name, self->profile);
 }
 
@@ -348,6 +352,8 @@ void
 rmp_profile_chooser_rename (RmpProfileChooser *self, const char *name)
 {
   g_autoptr (GError) error = NULL;
+
+  g_return_if_fail (RMP_IS_PROFILE_CHOOSER (self));
 
   if (!self->item || *name == '\0')
     return;
@@ -371,6 +377,8 @@ rmp_profile_chooser_remove (RmpProfileChooser *self)
 {
   g_autoptr (GError) error = NULL;
 
+  g_return_if_fail (RMP_IS_PROFILE_CHOOSER (self));
+
   if (!self->item)
     return;
   rmp_profile_item_remove (self->item, NULL, &error);
@@ -380,6 +388,8 @@ rmp_profile_chooser_remove (RmpProfileChooser *self)
 static void
 on_preview (RmpProfileChooser *self, RmpProfile *profile)
 {
+  g_assert (RMP_IS_PROFILE_CHOOSER (self));
+
   if (self->item)
     preview_shared (self, self->item, profile);
   else
@@ -390,6 +400,8 @@ static void
 on_commit (RmpProfileChooser *self, RmpProfile *profile)
 {
   g_autoptr (GError) error = NULL;
+
+  g_assert (RMP_IS_PROFILE_CHOOSER (self));
 
   if (self->item)
     {
@@ -432,6 +444,7 @@ take_choice (gpointer data)
 static void
 on_selected (RmpProfileChooser *self)
 {
+  g_assert (RMP_IS_PROFILE_CHOOSER (self));
   if (!self->updating && self->choosing == 0)
     self->choosing = g_idle_add (take_choice, self);
 }
@@ -441,6 +454,7 @@ on_name_activate (RmpProfileChooser *self)
 {
   g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
 
+  g_assert (RMP_IS_PROFILE_CHOOSER (self));
   gtk_popover_popdown (self->popover);
   rmp_profile_chooser_rename (self, name);
 }
@@ -448,6 +462,7 @@ on_name_activate (RmpProfileChooser *self)
 static void
 on_share (RmpProfileChooser *self)
 {
+  g_assert (RMP_IS_PROFILE_CHOOSER (self));
   gtk_popover_popdown (self->popover);
   rmp_profile_chooser_share (self);
 }
@@ -455,6 +470,7 @@ on_share (RmpProfileChooser *self)
 static void
 on_make_own (RmpProfileChooser *self)
 {
+  g_assert (RMP_IS_PROFILE_CHOOSER (self));
   gtk_popover_popdown (self->popover);
   rmp_profile_chooser_make_own (self);
 }
@@ -462,6 +478,7 @@ on_make_own (RmpProfileChooser *self)
 static void
 on_remove (RmpProfileChooser *self)
 {
+  g_assert (RMP_IS_PROFILE_CHOOSER (self));
   gtk_popover_popdown (self->popover);
   rmp_profile_chooser_remove (self);
 }

@@ -47,24 +47,28 @@ rmp_profile_editor_set_profile (RmpProfileEditor *self, RmpProfile *profile)
 RmpProfile *
 rmp_profile_editor_get_profile (RmpProfileEditor *self)
 {
+  g_return_val_if_fail (RMP_IS_PROFILE_EDITOR (self), NULL);
   return rmp_curve_editor_get_profile (self->curve);
 }
 
 RmpCurveEditor *
 rmp_profile_editor_get_curve (RmpProfileEditor *self)
 {
+  g_return_val_if_fail (RMP_IS_PROFILE_EDITOR (self), NULL);
   return self->curve;
 }
 
 static void
 on_preview (RmpProfileEditor *self, RmpProfile *profile)
 {
+  g_assert (RMP_IS_PROFILE_EDITOR (self));
   g_signal_emit (self, signals[PREVIEW], 0, profile);
 }
 
 static void
 on_commit (RmpProfileEditor *self, RmpProfile *profile)
 {
+  g_assert (RMP_IS_PROFILE_EDITOR (self));
   g_signal_emit (self, signals[COMMIT], 0, profile);
 }
 
@@ -100,6 +104,8 @@ update_fields (RmpProfileEditor *self)
   const RmpCurvePoints *points = rmp_curve_editor_get_points (self->curve);
   const gint i = rmp_curve_editor_get_selected (self->curve);
   const gboolean inner = i > 0 && i < (gint) points->n - 1;
+
+  g_assert (RMP_IS_PROFILE_EDITOR (self));
 
   self->updating = TRUE;
   gtk_widget_set_sensitive (self->normalise, rmp_curve_points_get_peak (points) < 1.0);
@@ -164,24 +170,29 @@ edit_field (RmpProfileEditor *self, RmpNumberEntry *entry, gboolean final)
 static void
 on_field_scrubbed (RmpProfileEditor *self, double value G_GNUC_UNUSED, RmpNumberEntry *entry)
 {
+  g_assert (RMP_IS_PROFILE_EDITOR (self));
   edit_field (self, entry, FALSE);
 }
 
 static void
 on_field_changed (RmpProfileEditor *self, double value G_GNUC_UNUSED, RmpNumberEntry *entry)
 {
+  g_assert (RMP_IS_PROFILE_EDITOR (self));
   edit_field (self, entry, TRUE);
 }
 
 static void
 on_field_reverted (RmpProfileEditor *self)
 {
+  g_assert (RMP_IS_PROFILE_EDITOR (self));
   rmp_curve_editor_give_up (self->curve);
 }
 
 static void
 on_own_slope_toggled (RmpProfileEditor *self)
 {
+  g_assert (RMP_IS_PROFILE_EDITOR (self));
+
   if (!self->updating)
     set_slope (self,
                gtk_check_button_get_active (self->own_slope)
@@ -211,6 +222,7 @@ on_flip (RmpProfileEditor *self)
 {
   RmpCurvePoints points = *rmp_curve_editor_get_points (self->curve);
 
+  g_assert (RMP_IS_PROFILE_EDITOR (self));
   rmp_curve_points_flip (&points);
   rmp_curve_editor_set_points (self->curve, &points, TRUE);
 }
@@ -220,6 +232,7 @@ on_normalise (RmpProfileEditor *self)
 {
   RmpCurvePoints points = *rmp_curve_editor_get_points (self->curve);
 
+  g_assert (RMP_IS_PROFILE_EDITOR (self));
   rmp_curve_points_normalise (&points);
   rmp_curve_editor_set_points (self->curve, &points, TRUE);
 }
@@ -229,6 +242,7 @@ on_reset (RmpProfileEditor *self)
 {
   g_autoptr (RmpProfile) round = rmp_profile_new_cubic ();
 
+  g_assert (RMP_IS_PROFILE_EDITOR (self));
   replace_profile (self, round);
 }
 
@@ -237,6 +251,7 @@ on_copy (RmpProfileEditor *self)
 {
   g_autofree char *text = rmp_profile_get_text (rmp_profile_editor_get_profile (self));
 
+  g_assert (RMP_IS_PROFILE_EDITOR (self));
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
@@ -245,6 +260,8 @@ rmp_profile_editor_paste_text (RmpProfileEditor *self, const char *text)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpProfile) profile = rmp_profile_new_from_text (text, &error);
+
+  g_return_val_if_fail (RMP_IS_PROFILE_EDITOR (self), FALSE);
 
   if (!profile)
     {
@@ -261,6 +278,7 @@ text_arrived (GObject *clipboard, GAsyncResult *result, gpointer data)
   g_autoptr (RmpProfileEditor) self = data;
   g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
 
+  g_assert (G_IS_ASYNC_RESULT (result));
   if (self->curve)
     rmp_profile_editor_paste_text (self, text ? text : "");
 }
@@ -268,6 +286,7 @@ text_arrived (GObject *clipboard, GAsyncResult *result, gpointer data)
 static void
 on_paste (RmpProfileEditor *self)
 {
+  g_assert (RMP_IS_PROFILE_EDITOR (self));
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (self)), NULL, text_arrived,
                                  g_object_ref (self));
 }
@@ -280,6 +299,7 @@ on_preset (RmpProfileEditor *self, GtkWidget *button)
   const RmpProfilePreset *preset = g_object_get_data (G_OBJECT (button), "preset");
   g_autoptr (RmpProfile) profile = rmp_profile_preset_new_profile (preset);
 
+  g_assert (RMP_IS_PROFILE_EDITOR (self));
   gtk_popover_popdown (self->preset_popover);
   replace_profile (self, profile);
 }

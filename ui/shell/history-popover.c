@@ -95,6 +95,7 @@ scroll_to_position (GtkWidget *list, GdkFrameClock *clock G_GNUC_UNUSED,
 static void
 on_show (RmpHistoryPopover *self)
 {
+  g_assert (RMP_IS_HISTORY_POPOVER (self));
   list_entries (self);
   gtk_widget_add_tick_callback (GTK_WIDGET (self->list), scroll_to_position, NULL, NULL);
 }
@@ -103,6 +104,8 @@ static void
 on_row_activated (RmpHistoryPopover *self, GtkListBoxRow *row)
 {
   g_autoptr (GError) error = NULL;
+
+  g_assert (RMP_IS_HISTORY_POPOVER (self));
 
   if (self->project &&
       !rmp_project_jump (self->project, (guint) gtk_list_box_row_get_index (row), &error))

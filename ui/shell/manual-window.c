@@ -184,6 +184,7 @@ new_pages (void)
 static gboolean
 on_escape (GtkWidget *window, GVariant *arguments G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
 {
+  g_assert (GTK_IS_WIDGET (window));
   gtk_window_close (GTK_WINDOW (window));
   return TRUE;
 }

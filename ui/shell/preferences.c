@@ -129,24 +129,28 @@ rmp_preferences_get_orbit_about (RmpPreferences *self)
 gboolean
 rmp_preferences_get_emulate_numpad (RmpPreferences *self)
 {
+  g_return_val_if_fail (RMP_IS_PREFERENCES (self), FALSE);
   return self->values[PROP_EMULATE_NUMPAD] != 0;
 }
 
 gboolean
 rmp_preferences_get_toured (RmpPreferences *self)
 {
+  g_return_val_if_fail (RMP_IS_PREFERENCES (self), FALSE);
   return self->values[PROP_TOURED] != 0;
 }
 
 gsize
 rmp_preferences_get_frame_memory (RmpPreferences *self)
 {
+  g_return_val_if_fail (RMP_IS_PREFERENCES (self), 0);
   return self->values[PROP_FRAME_MEMORY] * MEBIBYTE;
 }
 
 guint64
 rmp_preferences_get_frame_disk (RmpPreferences *self)
 {
+  g_return_val_if_fail (RMP_IS_PREFERENCES (self), 0);
   return self->values[PROP_FRAME_DISK] * (guint64) MEBIBYTE;
 }
 

@@ -56,6 +56,8 @@ on_undo (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gp
   RmpWindow *self = data;
   g_autoptr (GError) error = NULL;
 
+  g_assert (RMP_IS_WINDOW (self));
+
   if (!prepare_history (self))
     return;
   rmp_project_undo (get_project (self), &error);
@@ -67,6 +69,8 @@ on_redo (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gp
 {
   RmpWindow *self = data;
   g_autoptr (GError) error = NULL;
+
+  g_assert (RMP_IS_WINDOW (self));
 
   if (!prepare_history (self))
     return;
@@ -85,6 +89,7 @@ on_add_look (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED
 {
   RmpWindow *self = data;
 
+  g_assert (RMP_IS_WINDOW (self));
   rmp_add_look_present (GTK_WINDOW (self), self->workspace);
 }
 
@@ -106,6 +111,8 @@ on_delete (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
   g_autoptr (GError) error = NULL;
   g_autofree char *name = NULL;
   gboolean done = FALSE;
+
+  g_assert (RMP_IS_WINDOW (self));
 
   if (rmp_tool_take_back (rmp_viewport_get_tool (self->viewport)) ||
       rmp_tool_remove (rmp_viewport_get_tool (self->viewport)))
@@ -205,6 +212,8 @@ on_new_variant (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
   g_autoptr (GError) error = NULL;
   RmpVariant *variant = rmp_project_add_variant (get_project (self), &error);
 
+  g_assert (RMP_IS_WINDOW (self));
+
   if (variant)
     rmp_workspace_set_side (self->workspace, rmp_workspace_get_active_pane (self->workspace),
                             RMP_SIDE_SHOWN, variant);
@@ -238,6 +247,7 @@ on_panels (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
 {
   RmpWindow *self = data;
 
+  g_assert (RMP_IS_WINDOW (self));
   set_panels_visible (self, !gtk_widget_get_visible (self->inspector_panel));
 }
 
@@ -405,6 +415,8 @@ on_bake_again (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUS
   RmpWindow *self = data;
   g_autoptr (GError) error = NULL;
 
+  g_assert (RMP_IS_WINDOW (self));
+
   if (!rmp_bake_again_can (self->workspace))
     rmp_bake_panel_present (GTK_WINDOW (self), self->workspace, self->jobs);
   else if (!rmp_bake_again_start (self->workspace, self->jobs, GTK_WINDOW (self), &error))
@@ -416,6 +428,7 @@ on_bake (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gp
 {
   RmpWindow *self = data;
 
+  g_assert (RMP_IS_WINDOW (self));
   rmp_bake_panel_present (GTK_WINDOW (self), self->workspace, self->jobs);
 }
 
@@ -438,6 +451,8 @@ on_next_pane (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSE
                          GTK_WIDGET (self->inspector) };
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
   guint current = 0;
+
+  g_assert (RMP_IS_WINDOW (self));
 
   for (guint i = 0; focus && i < G_N_ELEMENTS (areas); i++)
     if (focus == areas[i] || gtk_widget_is_ancestor (focus, areas[i]))
@@ -567,6 +582,8 @@ static const char *const property_actions[] = {
 void
 rmp_window_init_actions (RmpWindow *self)
 {
+  g_assert (RMP_IS_WINDOW (self));
+
   g_action_map_add_action_entries (G_ACTION_MAP (self), project_actions,
                                    G_N_ELEMENTS (project_actions), self);
   g_action_map_add_action_entries (G_ACTION_MAP (self), window_actions,
@@ -576,6 +593,8 @@ rmp_window_init_actions (RmpWindow *self)
 void
 rmp_window_bind_actions (RmpWindow *self)
 {
+  g_assert (RMP_IS_WINDOW (self));
+
   for (guint i = 0; i < G_N_ELEMENTS (property_actions); i++)
     {
       g_action_map_remove_action (G_ACTION_MAP (self), property_actions[i]);
@@ -604,6 +623,8 @@ rmp_window_update_history (RmpWindow *self)
 {
   RmpProject *project = self->workspace ? get_project (self) : NULL;
 
+  g_assert (RMP_IS_WINDOW (self));
+
   set_enabled (self, "undo",
                project && (rmp_project_get_can_undo (project) ||
                            rmp_workspace_is_previewing (self->workspace)));
@@ -615,6 +636,8 @@ rmp_window_update_actions (RmpWindow *self)
 {
   const gboolean open = self->workspace != NULL;
   RmpProject *project = open ? get_project (self) : NULL;
+
+  g_assert (RMP_IS_WINDOW (self));
 
   for (guint i = 0; i < G_N_ELEMENTS (project_actions); i++)
     set_enabled (self, project_actions[i].name, open);

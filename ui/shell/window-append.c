@@ -17,6 +17,8 @@ rmp_window_append (RmpWindow *self, GFile *file)
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpProject) from = rmp_project_open (path ? path : "", FALSE, &error);
 
+  g_assert (RMP_IS_WINDOW (self));
+
   if (!from)
     rmp_error_page_present (GTK_WINDOW (self), _ ("Nothing can be appended from this file"), file,
                             error->message, NULL);
@@ -71,6 +73,8 @@ on_copy_look (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer da
   g_autoptr (GError) error = NULL;
   RmpLook *look;
 
+  g_assert (RMP_IS_WINDOW (self));
+
   if (!garment || !RMP_IS_LOOK (selection))
     return;
   look = rmp_garment_copy_look (garment, RMP_LOOK (selection), &missing, &error);
@@ -97,6 +101,8 @@ on_duplicate_look (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_
   g_autoptr (GError) error = NULL;
   RmpLook *copy;
 
+  g_assert (RMP_IS_WINDOW (self));
+
   if (!selection || !RMP_IS_LOOK (selection))
     return;
   copy = rmp_look_duplicate (RMP_LOOK (selection), NULL, &error);
@@ -115,5 +121,6 @@ rmp_window_init_append (RmpWindow *self)
     { .name = "duplicate-look", .activate = on_duplicate_look },
   };
 
+  g_assert (RMP_IS_WINDOW (self));
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
 }

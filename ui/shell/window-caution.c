@@ -23,6 +23,8 @@ rmp_window_switch_off (RmpWindow *self)
   AdwToast *toast = rmp_window_new_toast (
       _ ("Looks are not computed: all cloth follows its bones alone"));
 
+  g_assert (RMP_IS_WINDOW (self));
+
   rmp_evaluator_set_off (rmp_workspace_get_evaluator (self->workspace), TRUE);
   rmp_window_update_caution (self);
   adw_toast_set_button_label (toast, _ ("_Compute Looks"));
@@ -35,6 +37,8 @@ static void
 on_compute (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
   RmpWindow *self = data;
+
+  g_assert (RMP_IS_WINDOW (self));
 
   rmp_evaluator_set_off (rmp_workspace_get_evaluator (self->workspace), FALSE);
   rmp_window_update_caution (self);
@@ -79,6 +83,8 @@ rmp_window_ask_caution (RmpWindow *self, const char *path, RmpWindowOpen open)
          "there."));
   Question *question = g_new (Question, 1);
 
+  g_assert (RMP_IS_WINDOW (self));
+
   *question = (Question){ g_object_ref (self), g_strdup (path), open };
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"),
                                     "evaluate", _ ("Open as _Usual"), "off",
@@ -98,6 +104,8 @@ void
 rmp_window_open_without_evaluation (RmpWindow *self, GFile *file)
 {
   g_autofree char *path = g_file_get_path (file);
+
+  g_return_if_fail (RMP_IS_WINDOW (self));
 
   if (path && rmp_window_is_project (file))
     rmp_window_open_path (self, path, FALSE);
@@ -128,6 +136,7 @@ rmp_window_init_caution (RmpWindow *self)
       .parameter_type = "s" },
   };
 
+  g_assert (RMP_IS_WINDOW (self));
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
 }
 
@@ -135,6 +144,8 @@ void
 rmp_window_update_caution (RmpWindow *self)
 {
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "compute-looks");
+
+  g_assert (RMP_IS_WINDOW (self));
 
   g_simple_action_set_enabled (
       G_SIMPLE_ACTION (action),

@@ -237,6 +237,7 @@ on_found (RmpWindow *window, gpointer data, gpointer directions, GError **error)
 {
   Request *self = data;
 
+  g_assert (RMP_IS_WINDOW (window));
   keep (window, self->garment, self->item, directions, _ ("Compression"),
         _ ("Directions from Strain"), error);
 }
@@ -251,6 +252,8 @@ on_from_strain (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
   RmpStrainImage *strain = rmp_strain_image_new (garment, rmp_workspace_get_clip (self->workspace),
                                                  0.0, RMP_PATTERN_DEFAULT_SIDE, &error);
   Request *request;
+
+  g_assert (RMP_IS_WINDOW (self));
 
   if (!strain)
     {
@@ -270,6 +273,7 @@ on_field_found (RmpWindow *self, RmpGarment *garment, gpointer item, const float
 {
   g_autofree float *directions = rmp_garment_direct_up_weights (garment, weights);
 
+  g_assert (RMP_IS_WINDOW (self));
   keep (self, garment, item, directions, name, _ ("Directions from Field"), error);
 }
 
@@ -302,6 +306,7 @@ static const GActionEntry direction_actions[] = {
 void
 rmp_window_init_directions (RmpWindow *self)
 {
+  g_assert (RMP_IS_WINDOW (self));
   g_action_map_add_action_entries (G_ACTION_MAP (self), direction_actions,
                                    G_N_ELEMENTS (direction_actions), self);
 }
@@ -309,6 +314,8 @@ rmp_window_init_directions (RmpWindow *self)
 void
 rmp_window_update_directions (RmpWindow *self)
 {
+  g_assert (RMP_IS_WINDOW (self));
+
   for (guint i = 0; i < G_N_ELEMENTS (direction_actions); i++)
     g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (
                                      G_ACTION_MAP (self), direction_actions[i].name)),

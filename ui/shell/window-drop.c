@@ -133,6 +133,7 @@ describe (RmpWindow *self, GtkDropTarget *target)
 static void
 on_value (RmpWindow *self, GParamSpec *param G_GNUC_UNUSED, GtkDropTarget *target)
 {
+  g_assert (RMP_IS_WINDOW (self));
   if (gtk_drop_target_get_value (target))
     describe (self, target);
 }
@@ -157,6 +158,8 @@ take (RmpWindow *self, GFile *file)
 static gboolean
 on_drop (RmpWindow *self, const GValue *value)
 {
+  g_assert (RMP_IS_WINDOW (self));
+
   gtk_revealer_set_reveal_child (self->drop_hint, FALSE);
   for (GSList *file = g_value_get_boxed (value); file; file = file->next)
     take (self, file->data);
@@ -166,6 +169,8 @@ on_drop (RmpWindow *self, const GValue *value)
 static GdkDragAction
 on_enter (RmpWindow *self, double x G_GNUC_UNUSED, double y G_GNUC_UNUSED, GtkDropTarget *target)
 {
+  g_assert (RMP_IS_WINDOW (self));
+
   describe (self, target);
   gtk_revealer_set_reveal_child (self->drop_hint, TRUE);
   return GDK_ACTION_COPY;
@@ -174,6 +179,7 @@ on_enter (RmpWindow *self, double x G_GNUC_UNUSED, double y G_GNUC_UNUSED, GtkDr
 static void
 on_leave (RmpWindow *self)
 {
+  g_assert (RMP_IS_WINDOW (self));
   gtk_revealer_set_reveal_child (self->drop_hint, FALSE);
 }
 
@@ -181,6 +187,8 @@ void
 rmp_window_init_dropping (RmpWindow *self)
 {
   GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+
+  g_assert (RMP_IS_WINDOW (self));
 
   gtk_drop_target_set_preload (target, TRUE);
   g_signal_connect_swapped (target, "notify::value", G_CALLBACK (on_value), self);

@@ -54,6 +54,7 @@ on_computed (RmpWindow *window, gpointer data, gpointer weights, GError **error)
 {
   Request *self = data;
 
+  g_assert (RMP_IS_WINDOW (window));
   self->done (window, self->garment, self->item, weights, _ (get_field (self)->label), error);
 }
 
@@ -79,6 +80,8 @@ rmp_window_find_field (RmpWindow *self, RmpGarment *garment, GVariant *target, c
   const char *id;
   gboolean farthest;
   gint field;
+
+  g_assert (RMP_IS_WINDOW (self));
 
   g_variant_get (target, "(&sb)", &id, &farthest);
   if (!look)

@@ -42,6 +42,8 @@ rmp_window_show_project (RmpWindow *self, RmpProject *project)
 {
   RmpWindow *window = window_for_project (self);
 
+  g_assert (RMP_IS_WINDOW (self));
+
   rmp_window_set_project (window, project);
   gtk_window_present (GTK_WINDOW (window));
   return window;
@@ -115,6 +117,8 @@ rmp_window_open_path (RmpWindow *self, const char *path, gboolean evaluate)
                                            : rmp_project_open (path, TRUE, &error);
   RmpWindow *window;
 
+  g_assert (RMP_IS_WINDOW (self));
+
   if (!project)
     {
       show_open_failure (self, file, error);
@@ -145,6 +149,8 @@ rmp_window_recover_path (RmpWindow *self, const char *working_copy, gboolean eva
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpProject) project = rmp_project_recover (working_copy, &error);
 
+  g_assert (RMP_IS_WINDOW (self));
+
   if (project)
     show (self, project, evaluate);
   else
@@ -154,6 +160,7 @@ rmp_window_recover_path (RmpWindow *self, const char *working_copy, gboolean eva
 void
 rmp_window_recover (RmpWindow *self, const char *working_copy)
 {
+  g_return_if_fail (RMP_IS_WINDOW (self));
   rmp_window_recover_path (self, working_copy, TRUE);
 }
 
@@ -203,6 +210,8 @@ on_file_chosen (GtkNativeDialog *dialog, int response, gpointer data)
 {
   RmpWindow *self = data;
   g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+
+  g_assert (RMP_IS_WINDOW (self));
 
   if (response == GTK_RESPONSE_ACCEPT && file)
     rmp_window_open (self, file);
@@ -264,6 +273,7 @@ on_screenshot (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUS
 {
   RmpWindow *self = data;
 
+  g_assert (RMP_IS_WINDOW (self));
   rmp_picture_dialog_present (GTK_WINDOW (self), self->workspace, self->viewport, self->jobs);
 }
 
@@ -279,5 +289,6 @@ rmp_window_init_files (RmpWindow *self)
     { .name = "tour", .activate = on_tour },
   };
 
+  g_assert (RMP_IS_WINDOW (self));
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
 }

@@ -12,6 +12,8 @@ rmp_window_get_surface (RmpWindow *self)
 {
   GObject *selection = self->workspace ? rmp_workspace_get_selection (self->workspace) : NULL;
 
+  g_assert (RMP_IS_WINDOW (self));
+
   if (!selection)
     return NULL;
   if (RMP_IS_LOOK (selection))
@@ -64,6 +66,8 @@ on_paint_garment (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_U
 {
   RmpWindow *self = data;
 
+  g_assert (RMP_IS_WINDOW (self));
+
   rmp_workspace_select (self->workspace, rmp_window_get_surface (self));
   g_object_set (self->workspace, "tool", "paint-faces", NULL);
   gtk_widget_grab_focus (GTK_WIDGET (self->viewport));
@@ -78,6 +82,8 @@ on_fill_from_material (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gp
   const guint material = g_variant_get_uint32 (target);
   g_autoptr (GError) error = NULL;
 
+  g_assert (RMP_IS_WINDOW (self));
+
   if (selection && RMP_IS_GARMENT (selection) && material < rmp_surface_get_n_materials (surface) &&
       !rmp_garment_take_material (RMP_GARMENT (selection), material, TRUE, &error))
     rmp_window_notify (self, error->message);
@@ -91,6 +97,8 @@ on_bind_mesh (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer da
   RmpSurface *body = surface ? rmp_window_find_surface (self, g_variant_get_int64 (target)) : NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *summary = NULL;
+
+  g_assert (RMP_IS_WINDOW (self));
 
   if (body)
     rmp_window_notify (self, rmp_surface_bind (surface, body, &summary, &error) ? summary
@@ -108,6 +116,7 @@ static const GActionEntry garment_actions[] = {
 void
 rmp_window_init_garments (RmpWindow *self)
 {
+  g_assert (RMP_IS_WINDOW (self));
   g_action_map_add_action_entries (G_ACTION_MAP (self), garment_actions,
                                    G_N_ELEMENTS (garment_actions), self);
 }
@@ -115,6 +124,8 @@ rmp_window_init_garments (RmpWindow *self)
 void
 rmp_window_update_garments (RmpWindow *self)
 {
+  g_assert (RMP_IS_WINDOW (self));
+
   for (guint i = 0; i < G_N_ELEMENTS (garment_actions); i++)
     g_simple_action_set_enabled (
         G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), garment_actions[i].name)),

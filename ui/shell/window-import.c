@@ -178,6 +178,8 @@ on_cache_worked (G_GNUC_UNUSED GObject *source, GAsyncResult *result, gpointer d
   g_autoptr (GError) error = NULL;
   RmpClipItem *clip = NULL;
 
+  g_assert (G_IS_ASYNC_RESULT (result));
+
   rmp_job_bar_end (request->window->jobs, request->job);
   if (g_task_propagate_boolean (G_TASK (result), &error) &&
       request->window->workspace == request->workspace)
@@ -247,6 +249,8 @@ on_imported (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpImport)
       import = rmp_import_job_run_finish (RMP_IMPORT_JOB (source), result, &error);
+
+  g_assert (G_IS_ASYNC_RESULT (result));
 
   g_clear_handle_id (&request->update, g_source_remove);
   rmp_job_bar_end (request->window->jobs, request->job);
@@ -351,6 +355,8 @@ rmp_window_import (RmpWindow *self, GFile *file)
   g_autofree char *path = g_file_get_path (file);
   const guint n_files = path ? count_numbered_files (path) : 0;
 
+  g_assert (RMP_IS_WINDOW (self));
+
   if (n_files > 1)
     ask_about_sequence (self, file, path, n_files);
   else
@@ -360,6 +366,7 @@ rmp_window_import (RmpWindow *self, GFile *file)
 void
 rmp_window_import_for (RmpWindow *self, GObject *target, GFile *file)
 {
+  g_assert (RMP_IS_WINDOW (self));
   start_import (self, file, NULL, target, FALSE, RMP_IMPORT_SECONDS);
 }
 
@@ -368,6 +375,8 @@ rmp_window_open_sample (RmpWindow *self, const char *name)
 {
   g_autoptr (GPtrArray) samples = rmp_samples_list ();
   g_autofree char *message = NULL;
+
+  g_return_if_fail (RMP_IS_WINDOW (self));
 
   for (guint i = 0; i < samples->len; i++)
     if (g_str_equal (((RmpSample *) g_ptr_array_index (samples, i))->name, name))

@@ -96,6 +96,7 @@ on_field_found (RmpWindow *self, RmpGarment *garment, gpointer mask, const float
   RmpMaskItem *made = rmp_garment_keep_mask (garment, mask, weights, name, _ ("Mask from Field"),
                                              error);
 
+  g_assert (RMP_IS_WINDOW (self));
   if (made)
     rmp_workspace_select (self->workspace, made);
 }
@@ -150,6 +151,7 @@ static const GActionEntry mask_actions[] = {
 void
 rmp_window_init_masks (RmpWindow *self)
 {
+  g_assert (RMP_IS_WINDOW (self));
   g_action_map_add_action_entries (G_ACTION_MAP (self), mask_actions, G_N_ELEMENTS (mask_actions),
                                    self);
 }
@@ -157,6 +159,8 @@ rmp_window_init_masks (RmpWindow *self)
 void
 rmp_window_update_masks (RmpWindow *self)
 {
+  g_assert (RMP_IS_WINDOW (self));
+
   for (guint i = 0; i < G_N_ELEMENTS (mask_actions); i++)
     g_simple_action_set_enabled (
         G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), mask_actions[i].name)),

@@ -138,6 +138,8 @@ rmp_window_mirror_painted (RmpWindow *self, gboolean upwards)
   Request *request = g_new0 (Request, 1);
   RmpGarment *garment;
 
+  g_assert (RMP_IS_WINDOW (self));
+
   if (!find_content (self, request, &garment))
     {
       rmp_window_notify (self, _ ("Select a layer of a pattern, a mask or directions to mirror."));

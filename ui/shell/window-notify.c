@@ -23,6 +23,8 @@ rmp_window_new_toast (const char *message)
 void
 rmp_window_add_toast (RmpWindow *self, AdwToast *toast)
 {
+  g_assert (RMP_IS_WINDOW (self));
+
   if (self->lasting)
     adw_toast_dismiss (self->lasting);
   g_clear_weak_pointer (&self->lasting);
@@ -34,6 +36,7 @@ rmp_window_notify (RmpWindow *self, const char *message)
 {
   AdwToast *toast = rmp_window_new_toast (message);
 
+  g_return_if_fail (RMP_IS_WINDOW (self));
   adw_toast_set_timeout (toast, 6);
   rmp_window_add_toast (self, toast);
 }
@@ -86,6 +89,8 @@ void
 rmp_window_notify_files (RmpWindow *self, const char *message, GFile *folder, GtkWidget *button)
 {
   AdwToast *toast = adw_toast_new ("");
+
+  g_return_if_fail (RMP_IS_WINDOW (self));
 
   tell_desktop (self, message);
   set_words (toast, message, button);

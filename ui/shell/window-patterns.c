@@ -23,6 +23,8 @@ on_unwrap (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
   g_autoptr (GError) error = NULL;
   g_autofree char *summary = NULL;
 
+  g_assert (RMP_IS_WINDOW (self));
+
   if (rmp_surface_unwrap (surface, &summary, &error))
     rmp_window_notify (self, summary);
   else
@@ -48,6 +50,8 @@ on_add_pattern (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
   g_autoptr (GError) error = NULL;
   RmpPatternItem *pattern = rmp_garment_add_pattern (garment, NULL, RMP_PATTERN_DEFAULT_SIDE,
                                                      &error);
+
+  g_assert (RMP_IS_WINDOW (self));
 
   if (pattern)
     rmp_workspace_select (self->workspace, pattern);
@@ -86,6 +90,7 @@ static const GActionEntry pattern_actions[] = {
 void
 rmp_window_init_patterns (RmpWindow *self)
 {
+  g_assert (RMP_IS_WINDOW (self));
   g_action_map_add_action_entries (G_ACTION_MAP (self), pattern_actions,
                                    G_N_ELEMENTS (pattern_actions), self);
 }
@@ -93,6 +98,8 @@ rmp_window_init_patterns (RmpWindow *self)
 void
 rmp_window_update_patterns (RmpWindow *self)
 {
+  g_assert (RMP_IS_WINDOW (self));
+
   for (guint i = 0; i < G_N_ELEMENTS (pattern_actions); i++)
     g_simple_action_set_enabled (
         G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), pattern_actions[i].name)),

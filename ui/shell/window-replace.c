@@ -157,6 +157,8 @@ rmp_window_replace (RmpWindow *self, GObject *target, RmpImport *import)
 {
   g_autoptr (RmpImport) taken = import;
 
+  g_assert (RMP_IS_WINDOW (self));
+
   if (!is_there (self, target))
     return;
   if (RMP_IS_CHARACTER (target))
@@ -286,6 +288,8 @@ on_replace_mesh_by (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpoin
   g_autoptr (GError) error = NULL;
   gboolean ok;
 
+  g_assert (RMP_IS_WINDOW (self));
+
   if (!other)
     return;
   rmp_workspace_highlight (self->workspace, NULL, 0, NULL);
@@ -299,6 +303,7 @@ on_show_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
   RmpWindow *self = data;
   RmpCharacter *character = get_character (self);
 
+  g_assert (RMP_IS_WINDOW (self));
   if (character)
     rmp_workspace_select (self->workspace, character);
 }
@@ -320,12 +325,15 @@ rmp_window_init_replacing (RmpWindow *self)
     { .name = "show-report", .activate = on_show_report },
   };
 
+  g_assert (RMP_IS_WINDOW (self));
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
 }
 
 void
 rmp_window_update_replacing (RmpWindow *self)
 {
+  g_assert (RMP_IS_WINDOW (self));
+
   enable (self, "import-again", get_character (self) != NULL);
   enable (self, "show-report", get_character (self) != NULL);
   enable (self, "replace-mesh", rmp_window_get_surface (self) != NULL);

@@ -135,6 +135,8 @@ on_save_chosen (GtkNativeDialog *dialog, int response, gpointer data)
   const Purpose purpose = (Purpose) GPOINTER_TO_INT (
       g_object_get_data (G_OBJECT (dialog), "purpose"));
 
+  g_assert (RMP_IS_WINDOW (self));
+
   if (response == GTK_RESPONSE_ACCEPT && path && self->workspace)
     {
       g_autofree char *named = rmp_window_is_project (file)
@@ -183,6 +185,8 @@ rmp_window_save (RmpWindow *self, gboolean as, gboolean then_close)
   const Purpose purpose = then_close ? SAVE_AND_CLOSE : SAVE;
   g_autoptr (GError) error = NULL;
 
+  g_assert (RMP_IS_WINDOW (self));
+
   store_view (self);
   if (as || !rmp_project_get_path (project))
     choose_save (self, purpose);
@@ -220,6 +224,7 @@ rmp_window_init_saving (RmpWindow *self)
     { .name = "save-copy", .activate = on_save_copy },
   };
 
+  g_assert (RMP_IS_WINDOW (self));
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
 }
 
@@ -234,12 +239,14 @@ on_pruned (RmpWindow *self, guint n, RmpProject *project)
                    "The history reached %s: its %u oldest steps were dropped", n),
       budget, n);
 
+  g_assert (RMP_IS_WINDOW (self));
   rmp_window_notify (self, text);
 }
 
 static void
 on_damaged (RmpWindow *self, const char *message)
 {
+  g_assert (RMP_IS_WINDOW (self));
   rmp_error_page_present (GTK_WINDOW (self), _ ("Part of the project cannot be read"), NULL,
                           message, NULL);
 }
@@ -263,6 +270,8 @@ void
 rmp_window_connect_document (RmpWindow *self, RmpProject *project)
 {
   const guint n_sealed = rmp_project_get_n_sealed (project);
+
+  g_assert (RMP_IS_WINDOW (self));
 
   g_signal_connect_object (project, "history-pruned", G_CALLBACK (on_pruned), self,
                            G_CONNECT_SWAPPED);

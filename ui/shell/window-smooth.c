@@ -61,6 +61,8 @@ rmp_window_smooth_mask (RmpWindow *self, RmpGarment *garment, RmpMaskItem *mask)
   RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
   Request *request = g_new0 (Request, 1);
 
+  g_assert (RMP_IS_WINDOW (self));
+
   request->mask = g_object_ref (mask);
   request->mesh = rmp_mesh_ref (mesh);
   request->cloth = cloth ? g_memdup2 (cloth, rmp_mesh_get_n_faces (mesh)) : NULL;

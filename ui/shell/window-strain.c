@@ -75,6 +75,7 @@ on_made (RmpWindow *window, gpointer data, gpointer image, GError **error)
   Request *self = data;
   RmpPatternItem *pattern = add_pattern (self, image, error);
 
+  g_assert (RMP_IS_WINDOW (window));
   if (pattern && !self->layer)
     rmp_workspace_select (window->workspace, pattern);
 }
@@ -240,6 +241,8 @@ rmp_window_ask_strain (RmpWindow *self, RmpGarment *garment)
       _ ("Ridges at right angles to how a clip compresses the cloth most, or by a direction field, "
          "as a new pattern."));
   Request *request = g_new0 (Request, 1);
+
+  g_assert (RMP_IS_WINDOW (self));
 
   request->window = g_object_ref (self);
   request->garment = g_object_ref (garment);

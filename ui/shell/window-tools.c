@@ -141,6 +141,8 @@ on_lines_detected (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) lines = rmp_evaluator_detect_lines_finish (result, &error);
 
+  g_assert (G_IS_ASYNC_RESULT (result));
+
   if (self->workspace != workspace)
     return;
   if (lines && lines->len == 0)
@@ -157,6 +159,8 @@ on_make_editable (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_U
   RmpWindow *self = data;
   RmpLayer *layer = get_detecting_layer (self);
   Detection *detection;
+
+  g_assert (RMP_IS_WINDOW (self));
 
   if (!layer)
     return;
@@ -203,6 +207,8 @@ static const GActionEntry line_actions[] = {
 void
 rmp_window_init_tools (RmpWindow *self)
 {
+  g_assert (RMP_IS_WINDOW (self));
+
   g_action_map_add_action_entries (G_ACTION_MAP (self), tool_actions, G_N_ELEMENTS (tool_actions),
                                    self);
   g_action_map_add_action_entries (G_ACTION_MAP (self), line_actions, G_N_ELEMENTS (line_actions),
@@ -219,6 +225,8 @@ set_enabled (RmpWindow *self, const char *name, gboolean enabled)
 void
 rmp_window_update_tools (RmpWindow *self)
 {
+  g_assert (RMP_IS_WINDOW (self));
+
   for (guint i = 0; i < G_N_ELEMENTS (tool_actions); i++)
     set_enabled (self, tool_actions[i].name, self->workspace != NULL);
   for (guint i = 0; i < G_N_ELEMENTS (line_actions); i++)

@@ -112,6 +112,8 @@ on_read (GObject *clipboard, GAsyncResult *result, gpointer data)
   g_autoptr (RmpLayer) layer = get_layer (self, NULL);
   g_autoptr (GError) error = NULL;
 
+  g_assert (G_IS_ASYNC_RESULT (result));
+
   if (self->workspace != paste->workspace)
     ;
   else if (!text || !g_str_has_prefix (text, MARK))
@@ -162,5 +164,6 @@ rmp_window_init_values (RmpWindow *self)
     { .name = "paste-values-all", .activate = on_paste_all },
   };
 
+  g_assert (RMP_IS_WINDOW (self));
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
 }

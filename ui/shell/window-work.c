@@ -68,6 +68,8 @@ on_done (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   gpointer made = g_task_propagate_pointer (G_TASK (result), &error);
 
+  g_assert (G_IS_ASYNC_RESULT (result));
+
   g_clear_handle_id (&self->update, g_source_remove);
   rmp_job_bar_end (self->window->jobs, self->job);
   if (made && self->window->workspace == self->workspace)
@@ -84,6 +86,8 @@ rmp_window_start_work (RmpWindow *self, const char *label, const RmpWindowWork *
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   Request *request = g_new0 (Request, 1);
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, on_done, request);
+
+  g_assert (RMP_IS_WINDOW (self));
 
   request->window = g_object_ref (self);
   request->workspace = g_object_ref (self->workspace);

@@ -18,6 +18,7 @@ G_DEFINE_FINAL_TYPE (RmpWindow, rmp_window, ADW_TYPE_APPLICATION_WINDOW)
 RmpWorkspace *
 rmp_window_get_workspace (RmpWindow *self)
 {
+  g_return_val_if_fail (RMP_IS_WINDOW (self), NULL);
   return self->workspace;
 }
 
@@ -35,6 +36,8 @@ update_title (RmpWindow *self)
   RmpProject *project = self->workspace ? rmp_workspace_get_project (self->workspace) : NULL;
   const char *title = project ? rmp_project_get_title (project) : _ ("Rimple");
   const gboolean modified = project && rmp_project_get_modified (project);
+
+  g_assert (RMP_IS_WINDOW (self));
 
   gtk_label_set_text (self->title, title);
   gtk_window_set_title (GTK_WINDOW (self), title);
@@ -63,6 +66,8 @@ fill_fields (RmpWindow *self)
             *child;
   g_autoptr (GPtrArray) fields = self->workspace ? rmp_workspace_list_fields (self->workspace)
                                                  : g_ptr_array_new ();
+
+  g_assert (RMP_IS_WINDOW (self));
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->fields))))
     gtk_box_remove (self->fields, child);
@@ -96,6 +101,7 @@ on_play_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data G_GNUC_UNUS
 static void
 on_playing_changed (RmpWindow *self)
 {
+  g_assert (RMP_IS_WINDOW (self));
   if (rmp_workspace_get_playing (self->workspace) && self->play_tick == 0)
     self->play_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_play_tick, NULL, NULL);
 }
@@ -123,6 +129,7 @@ update_hint (RmpWindow *self)
   g_autofree char *told = describe_focus (self);
   g_autofree char *hint = !told ? rmp_viewport_get_hint (self->viewport) : NULL;
 
+  g_assert (RMP_IS_WINDOW (self));
   gtk_label_set_text (self->hint, told ? told : hint);
 }
 
@@ -132,6 +139,8 @@ on_uv_view_shown (RmpWindow *self)
 {
   const int width = gtk_widget_get_width (GTK_WIDGET (self->split));
   int least;
+
+  g_assert (RMP_IS_WINDOW (self));
 
   gtk_widget_measure (GTK_WIDGET (self->uv_view), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL,
                       NULL, NULL);
@@ -147,6 +156,7 @@ on_failed (RmpWindow *self, RmpLook *look, const char *message)
   g_autofree char *text = look ? g_strdup_printf ("%s: %s", rmp_look_get_name (look), message)
                                : g_strdup (message);
 
+  g_assert (RMP_IS_WINDOW (self));
   rmp_window_notify (self, text);
   rmp_viewport_queue_scenes (self->viewport);
 }
@@ -157,6 +167,8 @@ describe_picture (RmpWindow *self)
 {
   GObject *selection = rmp_workspace_get_selection (self->workspace);
   g_autofree char *name = NULL, *text = NULL;
+
+  g_assert (RMP_IS_WINDOW (self));
 
   if (RMP_IS_ROW (selection))
     g_object_get (selection, "name", &name, NULL);
@@ -251,12 +263,15 @@ close_now (gpointer window)
 void
 rmp_window_close_later (RmpWindow *self)
 {
+  g_assert (RMP_IS_WINDOW (self));
   g_idle_add_once (close_now, g_object_ref (self));
 }
 
 static void
 on_close_response (RmpWindow *self, const char *response)
 {
+  g_assert (RMP_IS_WINDOW (self));
+
   if (g_str_equal (response, "save"))
     rmp_window_save (self, FALSE, TRUE);
   else if (!g_str_equal (response, "cancel"))

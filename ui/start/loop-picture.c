@@ -38,6 +38,8 @@ rmp_loop_picture_set_playing (RmpLoopPicture *self, gboolean playing)
 {
   gboolean animations;
 
+  g_return_if_fail (RMP_IS_LOOP_PICTURE (self));
+
   g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animations,
                 NULL);
   playing = playing && animations && self->n_frames > 1;

@@ -76,6 +76,8 @@ on_discard_clicked (RmpRecoveryList *self, GtkWidget *button)
   g_autofree char *title = g_strdup_printf (_ ("Discard “%s”?"),
                                             (char *) g_object_get_data (G_OBJECT (row), "title"));
 
+  g_assert (RMP_IS_RECOVERY_LIST (self));
+
   ask (self, title,
        _ ("What was changed since the last save is lost. The saved file stays as it is."),
        g_strdupv ((char **) paths));
@@ -88,6 +90,8 @@ on_discard_all_clicked (RmpRecoveryList *self)
   g_autofree char *title = NULL;
   GtkListBoxRow *row;
   guint n = 0;
+
+  g_assert (RMP_IS_RECOVERY_LIST (self));
 
   for (; (row = gtk_list_box_get_row_at_index (self->list, (int) n)); n++)
     g_strv_builder_add (paths, g_object_get_data (G_OBJECT (row), "path"));
@@ -151,6 +155,7 @@ on_row_activated (RmpRecoveryList *self, GtkListBoxRow *row)
 {
   g_autofree char *path = g_strdup (g_object_get_data (G_OBJECT (row), "path"));
 
+  g_assert (RMP_IS_RECOVERY_LIST (self));
   g_signal_emit (self, chosen_signal, 0, path);
 }
 

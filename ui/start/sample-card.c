@@ -17,6 +17,7 @@ G_DEFINE_FINAL_TYPE (RmpSampleCard, rmp_sample_card, GTK_TYPE_BUTTON)
 const char *
 rmp_sample_card_get_name (RmpSampleCard *self)
 {
+  g_return_val_if_fail (RMP_IS_SAMPLE_CARD (self), NULL);
   return self->name;
 }
 
@@ -24,6 +25,8 @@ static void
 update_playing (RmpSampleCard *self)
 {
   const GtkStateFlags state = gtk_widget_get_state_flags (GTK_WIDGET (self));
+
+  g_assert (RMP_IS_SAMPLE_CARD (self));
 
   rmp_loop_picture_set_playing (
       self->film, gtk_widget_get_mapped (GTK_WIDGET (self)) &&

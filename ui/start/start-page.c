@@ -41,6 +41,7 @@ G_DEFINE_FINAL_TYPE (RmpStartPage, rmp_start_page, GTK_TYPE_WIDGET)
 void
 rmp_start_page_set_busy (RmpStartPage *self, gboolean busy)
 {
+  g_return_if_fail (RMP_IS_START_PAGE (self));
   gtk_spinner_set_spinning (self->busy, busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->samples), !busy);
 }
@@ -50,6 +51,7 @@ rmp_start_page_set_busy (RmpStartPage *self, gboolean busy)
 static void
 on_card_clicked (RmpStartPage *self, GtkWidget *card)
 {
+  g_assert (RMP_IS_START_PAGE (self));
   g_signal_emit (self, signals[SAMPLE_CHOSEN], 0,
                  rmp_sample_card_get_name (RMP_SAMPLE_CARD (card)));
 }
@@ -133,12 +135,14 @@ on_recent_activated (RmpStartPage *self, GtkListBoxRow *row)
 {
   g_autoptr (GFile) file = g_file_new_for_uri (g_object_get_data (G_OBJECT (row), "uri"));
 
+  g_assert (RMP_IS_START_PAGE (self));
   g_signal_emit (self, signals[FILE_CHOSEN], 0, file);
 }
 
 static void
 on_recovery_chosen (RmpStartPage *self, const char *working_copy)
 {
+  g_assert (RMP_IS_START_PAGE (self));
   g_signal_emit (self, signals[RECOVERY_CHOSEN], 0, working_copy);
 }
 

@@ -222,6 +222,8 @@ on_drawn (RmpViewport *viewport, gpointer data)
   g_autofree char *path = project ? rmp_project_get_thumbnail_path (project) : NULL;
   Order *saved;
 
+  g_assert (RMP_IS_VIEWPORT (viewport));
+
   if (!path || !rmp_viewport_is_at_rest (viewport) || !rmp_viewport_is_exact (viewport))
     return;
   read_pixels (self);
@@ -246,6 +248,8 @@ rmp_thumbnail_follow (RmpViewport *viewport)
 {
   Keeper *self = g_new0 (Keeper, 1);
 
+  g_return_if_fail (RMP_IS_VIEWPORT (viewport));
+
   self->viewport = viewport;
   g_object_set_data_full (G_OBJECT (viewport), "thumbnail", self, keeper_free);
   g_signal_connect (viewport, "drawn", G_CALLBACK (on_drawn), self);
@@ -258,6 +262,8 @@ rmp_thumbnail_saved (RmpViewport *viewport)
   Keeper *self = g_object_get_data (G_OBJECT (viewport), "thumbnail");
   RmpProject *project = get_project (self);
   Order *saved = project ? order_saved (self, project) : NULL;
+
+  g_return_if_fail (RMP_IS_VIEWPORT (viewport));
 
   if (!saved)
     return;

@@ -265,6 +265,8 @@ rmp_tour_start (RmpWindow *window)
 {
   Tour *self = g_object_get_data (G_OBJECT (window), "rimple-tour");
 
+  g_return_if_fail (RMP_IS_WINDOW (window));
+
   if (self)
     end (self); /* from the beginning */
   self = g_new0 (Tour, 1);

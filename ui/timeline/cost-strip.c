@@ -183,6 +183,7 @@ scrub (RmpCostStrip *self, double x)
 static void
 on_drag_begin (RmpCostStrip *self, double x, double y G_GNUC_UNUSED)
 {
+  g_assert (RMP_IS_COST_STRIP (self));
   scrub (self, x);
 }
 
@@ -191,6 +192,7 @@ on_drag_update (RmpCostStrip *self, double dx, double dy G_GNUC_UNUSED, GtkGestu
 {
   double x, y;
 
+  g_assert (RMP_IS_COST_STRIP (self));
   if (gtk_gesture_drag_get_start_point (gesture, &x, &y))
     scrub (self, x + dx);
 }
@@ -202,6 +204,8 @@ update (RmpCostStrip *self)
 {
   RmpFrameCost cost;
 
+  g_assert (RMP_IS_COST_STRIP (self));
+
   gtk_widget_set_visible (GTK_WIDGET (self), self->workspace && rmp_workspace_get_frame_cost (
                                                                     self->workspace, 0, &cost));
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -210,6 +214,7 @@ update (RmpCostStrip *self)
 void
 rmp_cost_strip_set_ruler (RmpCostStrip *self, RmpRuler *ruler)
 {
+  g_return_if_fail (RMP_IS_COST_STRIP (self));
   self->ruler = ruler;
 }
 

@@ -38,6 +38,7 @@ frame_width (RmpRuler *self)
 double
 rmp_ruler_get_x (RmpRuler *self, double frame)
 {
+  g_return_val_if_fail (RMP_IS_RULER (self), 0.0);
   return MARGIN + (frame + 0.5) * frame_width (self);
 }
 
@@ -46,6 +47,7 @@ rmp_ruler_get_frame_at (RmpRuler *self, double x)
 {
   const double frame = floor ((x - MARGIN) / frame_width (self));
 
+  g_return_val_if_fail (RMP_IS_RULER (self), 0);
   return (guint) CLAMP (frame, 0.0, get_n_frames (self) - 1.0);
 }
 
@@ -288,6 +290,7 @@ on_drag_update (RmpRuler *self, double dx, double dy G_GNUC_UNUSED, GtkGestureDr
 {
   double x, y;
 
+  g_assert (RMP_IS_RULER (self));
   if (self->workspace && gtk_gesture_drag_get_start_point (gesture, &x, &y))
     rmp_workspace_set_frame (self->workspace, rmp_ruler_get_frame_at (self, x + dx));
 }
@@ -295,6 +298,7 @@ on_drag_update (RmpRuler *self, double dx, double dy G_GNUC_UNUSED, GtkGestureDr
 static void
 on_drag_end (RmpRuler *self)
 {
+  g_assert (RMP_IS_RULER (self));
   if (self->workspace && self->resume)
     rmp_workspace_set_playing (self->workspace, TRUE);
 }

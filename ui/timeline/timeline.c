@@ -37,6 +37,8 @@ update_frame (RmpTimeline *self)
   const double range[2] = { 0.0, n_frames - 1.0 };
   g_autofree char *text = g_strdup_printf ("/ %u", n_frames - 1);
 
+  g_assert (RMP_IS_TIMELINE (self));
+
   rmp_number_entry_set_range (self->frame, range, range);
   rmp_number_entry_set_value (self->frame, rmp_workspace_get_frame (self->workspace));
   gtk_label_set_text (self->n_frames, text);
@@ -46,6 +48,8 @@ static void
 update_playing (RmpTimeline *self)
 {
   const gboolean playing = rmp_workspace_get_playing (self->workspace);
+
+  g_assert (RMP_IS_TIMELINE (self));
 
   gtk_button_set_icon_name (self->play, playing ? "media-playback-pause-symbolic"
                                                 : "media-playback-start-symbolic");
@@ -86,6 +90,8 @@ update_clip (RmpTimeline *self)
 {
   guint index;
 
+  g_assert (RMP_IS_TIMELINE (self));
+
   self->updating = TRUE;
   if (!g_ptr_array_find (self->clips, rmp_workspace_get_clip (self->workspace), &index))
     index = self->clips->len;
@@ -98,6 +104,8 @@ static void
 update_clips (RmpTimeline *self)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+
+  g_assert (RMP_IS_TIMELINE (self));
 
   self->updating = TRUE;
   collect_clips (self, names);
@@ -113,6 +121,8 @@ on_clip_chosen (RmpTimeline *self)
 {
   const guint index = gtk_drop_down_get_selected (self->clip);
 
+  g_assert (RMP_IS_TIMELINE (self));
+
   if (self->updating || !self->workspace || index == GTK_INVALID_LIST_POSITION)
     return;
   rmp_workspace_set_clip (self->workspace,
@@ -122,6 +132,7 @@ on_clip_chosen (RmpTimeline *self)
 static void
 on_frame_changed (RmpTimeline *self, double value)
 {
+  g_assert (RMP_IS_TIMELINE (self));
   if (self->workspace)
     rmp_workspace_set_frame (self->workspace, (guint) value);
 }
@@ -191,6 +202,8 @@ static void
 on_layout (RmpTimeline *self, int width)
 {
   const gboolean narrow = width < NARROW;
+
+  g_assert (RMP_IS_TIMELINE (self));
 
   if (narrow == self->narrow)
     return;

@@ -81,6 +81,8 @@ rmp_mark_curve (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMar
   g_autofree double *pixels = g_new (double, 2 * (gsize) n_points);
   guint n = 0;
 
+  g_return_if_fail (RMP_IS_VIEWPORT (viewport));
+
   for (guint i = 0; i < n_points; i++)
     {
       if (rmp_viewport_project (viewport, pane, positions + 3 * (gsize) i, pixels + 2 * n,
@@ -120,6 +122,8 @@ rmp_mark_ring (RmpViewport *viewport, GtkSnapshot *snapshot, guint pane, RmpMark
 {
   double pixels[2 * RING_POINTS], x, y;
   float u[3], v[3];
+
+  g_return_if_fail (RMP_IS_VIEWPORT (viewport));
 
   if (!rmp_viewport_project (viewport, pane, position, &x, &y))
     return;
@@ -240,6 +244,7 @@ rmp_mark_faces (GtkSnapshot *snapshot, gboolean taken, guint n, const double *pi
 void
 rmp_mark_text (RmpViewport *viewport, GtkSnapshot *snapshot, double x, double y, const char *text)
 {
+  g_return_if_fail (RMP_IS_VIEWPORT (viewport));
   rmp_mark_text_on (GTK_WIDGET (viewport), snapshot, x, y, text);
 }
 

@@ -20,18 +20,21 @@ rmp_tool_get_viewport (RmpTool *self)
 {
   RmpToolPrivate *private = rmp_tool_get_instance_private (self);
 
+  g_return_val_if_fail (RMP_IS_TOOL (self), NULL);
   return private->viewport;
 }
 
 void
 rmp_tool_hint_changed (RmpTool *self)
 {
+  g_return_if_fail (RMP_IS_TOOL (self));
   g_signal_emit (self, hint_changed_signal, 0);
 }
 
 void
 rmp_tool_enter (RmpTool *self)
 {
+  g_return_if_fail (RMP_IS_TOOL (self));
   if (RMP_TOOL_GET_CLASS (self)->enter)
     RMP_TOOL_GET_CLASS (self)->enter (self);
 }
@@ -39,6 +42,7 @@ rmp_tool_enter (RmpTool *self)
 void
 rmp_tool_leave (RmpTool *self)
 {
+  g_return_if_fail (RMP_IS_TOOL (self));
   if (RMP_TOOL_GET_CLASS (self)->leave)
     RMP_TOOL_GET_CLASS (self)->leave (self);
 }
@@ -46,12 +50,14 @@ rmp_tool_leave (RmpTool *self)
 gboolean
 rmp_tool_press (RmpTool *self, const RmpToolEvent *event)
 {
+  g_return_val_if_fail (RMP_IS_TOOL (self), FALSE);
   return RMP_TOOL_GET_CLASS (self)->press && RMP_TOOL_GET_CLASS (self)->press (self, event);
 }
 
 void
 rmp_tool_drag (RmpTool *self, const RmpToolEvent *event)
 {
+  g_return_if_fail (RMP_IS_TOOL (self));
   if (RMP_TOOL_GET_CLASS (self)->drag)
     RMP_TOOL_GET_CLASS (self)->drag (self, event);
 }
@@ -59,6 +65,7 @@ rmp_tool_drag (RmpTool *self, const RmpToolEvent *event)
 void
 rmp_tool_release (RmpTool *self, const RmpToolEvent *event)
 {
+  g_return_if_fail (RMP_IS_TOOL (self));
   if (RMP_TOOL_GET_CLASS (self)->release)
     RMP_TOOL_GET_CLASS (self)->release (self, event);
 }
@@ -66,6 +73,7 @@ rmp_tool_release (RmpTool *self, const RmpToolEvent *event)
 void
 rmp_tool_click (RmpTool *self, const RmpToolEvent *event)
 {
+  g_return_if_fail (RMP_IS_TOOL (self));
   if (RMP_TOOL_GET_CLASS (self)->click)
     RMP_TOOL_GET_CLASS (self)->click (self, event);
 }
@@ -73,6 +81,7 @@ rmp_tool_click (RmpTool *self, const RmpToolEvent *event)
 void
 rmp_tool_hover (RmpTool *self, const RmpToolEvent *event)
 {
+  g_return_if_fail (RMP_IS_TOOL (self));
   if (RMP_TOOL_GET_CLASS (self)->hover)
     RMP_TOOL_GET_CLASS (self)->hover (self, event);
 }
@@ -80,6 +89,7 @@ rmp_tool_hover (RmpTool *self, const RmpToolEvent *event)
 void
 rmp_tool_unhover (RmpTool *self)
 {
+  g_return_if_fail (RMP_IS_TOOL (self));
   if (RMP_TOOL_GET_CLASS (self)->unhover)
     RMP_TOOL_GET_CLASS (self)->unhover (self);
 }
@@ -87,12 +97,14 @@ rmp_tool_unhover (RmpTool *self)
 gboolean
 rmp_tool_key (RmpTool *self, guint key, GdkModifierType state)
 {
+  g_return_val_if_fail (RMP_IS_TOOL (self), FALSE);
   return RMP_TOOL_GET_CLASS (self)->key && RMP_TOOL_GET_CLASS (self)->key (self, key, state);
 }
 
 void
 rmp_tool_run (RmpTool *self, const char *command)
 {
+  g_return_if_fail (RMP_IS_TOOL (self));
   if (RMP_TOOL_GET_CLASS (self)->run)
     RMP_TOOL_GET_CLASS (self)->run (self, command);
 }
@@ -100,18 +112,21 @@ rmp_tool_run (RmpTool *self, const char *command)
 gboolean
 rmp_tool_cancel (RmpTool *self)
 {
+  g_return_val_if_fail (RMP_IS_TOOL (self), FALSE);
   return RMP_TOOL_GET_CLASS (self)->cancel && RMP_TOOL_GET_CLASS (self)->cancel (self);
 }
 
 gboolean
 rmp_tool_take_back (RmpTool *self)
 {
+  g_return_val_if_fail (RMP_IS_TOOL (self), FALSE);
   return RMP_TOOL_GET_CLASS (self)->take_back && RMP_TOOL_GET_CLASS (self)->take_back (self);
 }
 
 void
 rmp_tool_settle (RmpTool *self)
 {
+  g_return_if_fail (RMP_IS_TOOL (self));
   if (RMP_TOOL_GET_CLASS (self)->settle)
     RMP_TOOL_GET_CLASS (self)->settle (self);
 }
@@ -119,12 +134,14 @@ rmp_tool_settle (RmpTool *self)
 gboolean
 rmp_tool_remove (RmpTool *self)
 {
+  g_return_val_if_fail (RMP_IS_TOOL (self), FALSE);
   return RMP_TOOL_GET_CLASS (self)->remove && RMP_TOOL_GET_CLASS (self)->remove (self);
 }
 
 GMenuModel *
 rmp_tool_get_menu (RmpTool *self, const RmpToolEvent *event)
 {
+  g_return_val_if_fail (RMP_IS_TOOL (self), NULL);
   return RMP_TOOL_GET_CLASS (self)->get_menu ? RMP_TOOL_GET_CLASS (self)->get_menu (self, event)
                                              : NULL;
 }
@@ -132,6 +149,7 @@ rmp_tool_get_menu (RmpTool *self, const RmpToolEvent *event)
 void
 rmp_tool_add_lines (RmpTool *self, RmpScene *scene, guint pane)
 {
+  g_return_if_fail (RMP_IS_TOOL (self));
   if (RMP_TOOL_GET_CLASS (self)->add_lines)
     RMP_TOOL_GET_CLASS (self)->add_lines (self, scene, pane);
 }
@@ -139,6 +157,7 @@ rmp_tool_add_lines (RmpTool *self, RmpScene *scene, guint pane)
 void
 rmp_tool_snapshot (RmpTool *self, GtkSnapshot *snapshot)
 {
+  g_return_if_fail (RMP_IS_TOOL (self));
   if (RMP_TOOL_GET_CLASS (self)->snapshot)
     RMP_TOOL_GET_CLASS (self)->snapshot (self, snapshot);
 }
@@ -146,6 +165,8 @@ rmp_tool_snapshot (RmpTool *self, GtkSnapshot *snapshot)
 const float *
 rmp_tool_get_weights (RmpTool *self, RmpGarment **garment)
 {
+  g_return_val_if_fail (RMP_IS_TOOL (self), NULL);
+
   return RMP_TOOL_GET_CLASS (self)->get_weights
              ? RMP_TOOL_GET_CLASS (self)->get_weights (self, garment)
              : NULL;
@@ -154,6 +175,8 @@ rmp_tool_get_weights (RmpTool *self, RmpGarment **garment)
 RmpTexture *
 rmp_tool_get_painting (RmpTool *self, RmpGarment **garment)
 {
+  g_return_val_if_fail (RMP_IS_TOOL (self), NULL);
+
   return RMP_TOOL_GET_CLASS (self)->get_painting
              ? RMP_TOOL_GET_CLASS (self)->get_painting (self, garment)
              : NULL;
@@ -162,6 +185,7 @@ rmp_tool_get_painting (RmpTool *self, RmpGarment **garment)
 char *
 rmp_tool_get_hint (RmpTool *self)
 {
+  g_return_val_if_fail (RMP_IS_TOOL (self), NULL);
   return RMP_TOOL_GET_CLASS (self)->get_hint ? RMP_TOOL_GET_CLASS (self)->get_hint (self)
                                              : g_strdup ("");
 }

@@ -180,6 +180,8 @@ on_drawn (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
   g_autoptr (GdkTexture) texture = g_task_propagate_pointer (G_TASK (result), NULL);
   RmpUvLines *self = data;
 
+  g_assert (G_IS_ASYNC_RESULT (result));
+
   /* Cancelled: whoever asked may be gone. */
   if (!texture)
     return;

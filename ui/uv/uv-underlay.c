@@ -56,6 +56,8 @@ rmp_uv_underlay_new (RmpWorkspace *workspace, RmpGarment *garment, const RmpUvLa
   const RmpField *field;
   gint index;
 
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), NULL);
+
   if (!look || !id)
     return NULL;
   result = rmp_workspace_request (workspace, surface, look, NULL);

@@ -18,6 +18,7 @@ static const struct
 void
 rmp_uv_view_adjust_move (RmpUvView *self, double x)
 {
+  g_assert (RMP_IS_UV_VIEW (self));
   rmp_brush_adjust_move (&self->adjust, rmp_brush_settings_get_default (), x);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -25,6 +26,7 @@ rmp_uv_view_adjust_move (RmpUvView *self, double x)
 void
 rmp_uv_view_adjust_end (RmpUvView *self, gboolean keep)
 {
+  g_assert (RMP_IS_UV_VIEW (self));
   rmp_brush_adjust_end (&self->adjust, rmp_brush_settings_get_default (), keep);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -53,6 +55,8 @@ begin (RmpUvView *self, RmpBrushAdjusted what)
 gboolean
 rmp_uv_view_run (RmpUvView *self, const char *command)
 {
+  g_return_val_if_fail (RMP_IS_UV_VIEW (self), FALSE);
+
   if (rmp_brush_adjust_is_active (&self->adjust))
     {
       if (g_str_equal (command, "finish-line") || g_str_equal (command, "leave-tool"))

@@ -25,6 +25,8 @@ rmp_uv_view_get_radius (RmpUvView *self, const float position[3])
   const RmpCamera *camera = rmp_viewport_get_camera (self->viewport);
   const float *place = position ? position : camera->target;
 
+  g_assert (RMP_IS_UV_VIEW (self));
+
   if (!RMP_IS_BRUSH_TOOL (tool))
     return 0.0;
   return rmp_brush_settings_get_radius (rmp_brush_tool_get_settings (RMP_BRUSH_TOOL (tool)),
@@ -61,6 +63,8 @@ on_scroll (RmpUvView *self, double dx, double dy, GtkEventControllerScroll *cont
 {
   const GdkModifierType state = gtk_event_controller_get_current_event_state (
       GTK_EVENT_CONTROLLER (controller));
+
+  g_assert (RMP_IS_UV_VIEW (self));
 
   if (gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL ||
       (state & GDK_CONTROL_MASK))
@@ -114,6 +118,8 @@ hover (RmpUvView *self, double x, double y)
 static void
 on_leave (RmpUvView *self)
 {
+  g_assert (RMP_IS_UV_VIEW (self));
+
   if (rmp_brush_adjust_is_active (&self->adjust))
     return;
   self->hovering = FALSE;
@@ -141,6 +147,7 @@ on_viewport_motion (RmpUvView *self, double x, double y)
 static void
 on_viewport_leave (RmpUvView *self)
 {
+  g_assert (RMP_IS_UV_VIEW (self));
   self->marked = FALSE;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -149,6 +156,8 @@ void
 rmp_uv_view_watch_viewport (RmpUvView *self)
 {
   GtkEventController *motion = gtk_event_controller_motion_new ();
+
+  g_assert (RMP_IS_UV_VIEW (self));
 
   g_signal_connect_object (motion, "motion", G_CALLBACK (on_viewport_motion), self,
                            G_CONNECT_SWAPPED);
@@ -260,6 +269,8 @@ on_drag_update (RmpUvView *self, double dx, double dy, GtkGestureDrag *gesture)
 {
   double x, y;
 
+  g_assert (RMP_IS_UV_VIEW (self));
+
   if (!gtk_gesture_drag_get_start_point (gesture, &x, &y))
     return;
   x += dx;
@@ -287,12 +298,14 @@ end_drag (RmpUvView *self, gboolean give_up)
 static void
 on_drag_end (RmpUvView *self)
 {
+  g_assert (RMP_IS_UV_VIEW (self));
   end_drag (self, FALSE);
 }
 
 static void
 on_drag_cancelled (RmpUvView *self)
 {
+  g_assert (RMP_IS_UV_VIEW (self));
   end_drag (self, TRUE);
 }
 
@@ -301,6 +314,8 @@ on_drag_cancelled (RmpUvView *self)
 static gboolean
 on_key (RmpUvView *self, guint key, guint code G_GNUC_UNUSED, GdkModifierType state)
 {
+  g_assert (RMP_IS_UV_VIEW (self));
+
   if ((state & gtk_accelerator_get_default_mod_mask ()) != 0)
     return FALSE;
   if (rmp_brush_adjust_type (&self->adjust, rmp_brush_settings_get_default (), key))
@@ -317,6 +332,7 @@ on_key (RmpUvView *self, guint key, guint code G_GNUC_UNUSED, GdkModifierType st
 static void
 on_key_released (RmpUvView *self, guint key)
 {
+  g_assert (RMP_IS_UV_VIEW (self));
   if (key == GDK_KEY_space)
     self->holds_space = FALSE;
 }
@@ -324,6 +340,7 @@ on_key_released (RmpUvView *self, guint key)
 static void
 on_unfocused (RmpUvView *self)
 {
+  g_assert (RMP_IS_UV_VIEW (self));
   self->holds_space = FALSE;
 }
 
@@ -350,6 +367,8 @@ rmp_uv_view_init_pointer (RmpUvView *self)
   GtkEventController *scroll = gtk_event_controller_scroll_new (
       GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
   GtkEventController *motion = gtk_event_controller_motion_new ();
+
+  g_assert (RMP_IS_UV_VIEW (self));
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);

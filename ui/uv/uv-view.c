@@ -22,6 +22,7 @@ G_DEFINE_FINAL_TYPE (RmpUvView, rmp_uv_view, GTK_TYPE_WIDGET)
 void
 rmp_uv_view_to_pixel (RmpUvView *self, const double place[2], double pixel[2])
 {
+  g_return_if_fail (RMP_IS_UV_VIEW (self));
   pixel[0] = self->sight.left + place[0] * self->sight.size;
   pixel[1] = self->sight.bottom - place[1] * self->sight.size;
 }
@@ -29,6 +30,7 @@ rmp_uv_view_to_pixel (RmpUvView *self, const double place[2], double pixel[2])
 void
 rmp_uv_view_from_pixel (RmpUvView *self, const double pixel[2], double place[2])
 {
+  g_return_if_fail (RMP_IS_UV_VIEW (self));
   place[0] = (pixel[0] - self->sight.left) / self->sight.size;
   place[1] = (self->sight.bottom - pixel[1]) / self->sight.size;
 }
@@ -59,6 +61,8 @@ fit (RmpUvView *self)
 void
 rmp_uv_view_fit (RmpUvView *self)
 {
+  g_return_if_fail (RMP_IS_UV_VIEW (self));
+
   self->chosen = FALSE;
   fit (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -177,6 +181,8 @@ update_underlay (RmpUvView *self)
 static void
 update (RmpUvView *self)
 {
+  g_assert (RMP_IS_UV_VIEW (self));
+
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   rmp_paint_target_find (&self->target, self->workspace);
@@ -190,6 +196,7 @@ update (RmpUvView *self)
 void
 rmp_uv_view_set_viewport (RmpUvView *self, RmpViewport *viewport)
 {
+  g_return_if_fail (RMP_IS_UV_VIEW (self));
   self->viewport = viewport;
   rmp_uv_view_watch_viewport (self);
 }
@@ -207,6 +214,8 @@ on_frame_ready (RmpUvView *self, RmpSurface *surface)
 void
 rmp_uv_view_set_workspace (RmpUvView *self, RmpWorkspace *workspace)
 {
+  g_return_if_fail (RMP_IS_UV_VIEW (self));
+
   rmp_workspace_follow (workspace, &self->workspace, self, G_CALLBACK (update),
                         G_CALLBACK (on_frame_ready));
   self->target = (RmpPaintTarget){ 0 };

@@ -127,6 +127,8 @@ draw_end (RmpAxisGizmo *self, cairo_t *cr, const End *end)
 void
 rmp_axis_gizmo_set_panes (RmpAxisGizmo *self, guint columns, guint rows)
 {
+  g_return_if_fail (RMP_IS_AXIS_GIZMO (self));
+
   if (self->columns == columns && self->rows == rows)
     return;
   self->columns = columns;
@@ -225,6 +227,7 @@ on_pressed (RmpAxisGizmo *self, int n_presses G_GNUC_UNUSED, double x, double y)
 {
   const End *end = end_at (self, x, y);
 
+  g_assert (RMP_IS_AXIS_GIZMO (self));
   if (end)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.view", "s", end->view);
 }
@@ -234,6 +237,8 @@ on_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard G_GNUC_UNUS
                   GtkTooltip *tooltip)
 {
   const End *end = end_at (RMP_AXIS_GIZMO (widget), x, y);
+
+  g_assert (GTK_IS_WIDGET (widget));
 
   if (!end)
     return FALSE;

@@ -94,6 +94,8 @@ rmp_figure_table_add (RmpFigureTable *self, const char *garment,
 {
   g_autoptr (GArray) rows = rmp_figure_rows_new (results[RMP_SIDE_SHOWN], results[RMP_SIDE_OTHER]);
 
+  g_return_if_fail (RMP_IS_FIGURE_TABLE (self));
+
   put_label (self, COLUMN_LABEL, garment, "heading");
   for (int side = 0; side < RMP_N_SIDES; side++)
     {

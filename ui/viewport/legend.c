@@ -57,6 +57,8 @@ rmp_legend_set_probe (RmpLegend *self, double value)
 {
   g_autofree char *text = NULL;
 
+  g_return_if_fail (RMP_IS_LEGEND (self));
+
   if (isnan (value) && isnan (self->probe))
     return;
   self->probe = value;

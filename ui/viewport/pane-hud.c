@@ -203,6 +203,7 @@ show_sides (RmpPaneHud *self)
 static void
 on_bar_moved (RmpPaneHud *self)
 {
+  g_assert (RMP_IS_PANE_HUD (self));
   if (self->workspace)
     rmp_workspace_set_bar (self->workspace, self->pane, rmp_wipe_bar_get_position (self->bar));
 }
@@ -212,6 +213,7 @@ on_chain_toggled (RmpPaneHud *self)
 {
   const gboolean own = !gtk_toggle_button_get_active (self->chained);
 
+  g_assert (RMP_IS_PANE_HUD (self));
   if (self->workspace && own != rmp_workspace_get_own_camera (self->workspace, self->pane))
     rmp_workspace_set_own_camera (self->workspace, self->pane, own);
 }
@@ -219,6 +221,7 @@ on_chain_toggled (RmpPaneHud *self)
 static void
 on_focus (RmpPaneHud *self)
 {
+  g_assert (RMP_IS_PANE_HUD (self));
   if (self->workspace)
     rmp_workspace_set_active_pane (self->workspace, self->pane);
 }
@@ -228,6 +231,8 @@ rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatu
                    const RmpSceneLegend *legend)
 {
   g_autofree char *text = rmp_pane_status_describe (status);
+
+  g_return_if_fail (RMP_IS_PANE_HUD (self));
 
   g_set_object (&self->workspace, workspace);
   show_sides (self);
@@ -251,18 +256,21 @@ rmp_pane_hud_get_figures (RmpPaneHud *self)
 static void
 on_figures_mapped (RmpPaneHud *self)
 {
+  g_assert (RMP_IS_PANE_HUD (self));
   g_signal_emit_by_name (self, "figures-opened");
 }
 
 gboolean
 rmp_pane_hud_has_legend (RmpPaneHud *self)
 {
+  g_return_val_if_fail (RMP_IS_PANE_HUD (self), FALSE);
   return gtk_widget_get_visible (GTK_WIDGET (self->legend));
 }
 
 void
 rmp_pane_hud_set_probe (RmpPaneHud *self, double value)
 {
+  g_return_if_fail (RMP_IS_PANE_HUD (self));
   rmp_legend_set_probe (self->legend, value);
 }
 

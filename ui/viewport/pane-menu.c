@@ -126,6 +126,8 @@ rmp_pane_menu_new_actions (RmpWorkspace *workspace, guint pane)
 {
   GSimpleActionGroup *group = g_simple_action_group_new ();
 
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), NULL);
+
   add_action (group, "shown", get_side_state (workspace, pane, RMP_SIDE_SHOWN),
               G_CALLBACK (on_shown), pane_new (workspace, pane));
   add_action (group, "other", get_side_state (workspace, pane, RMP_SIDE_OTHER),
@@ -184,6 +186,8 @@ rmp_pane_menu_new (RmpWorkspace *workspace)
                     other = new_variants (workspace, "pane.other");
   g_autoptr (GMenu) ways = new_ways (), end = g_menu_new ();
   GMenu *menu = g_menu_new ();
+
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), NULL);
 
   g_menu_append (shown, _ ("New Variant"), "win.new-variant");
   g_menu_append (end, _ ("Follow Character"), "win.follow");

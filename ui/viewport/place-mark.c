@@ -21,6 +21,8 @@ void
 rmp_place_mark_show (RmpPlaceMark *self, RmpViewport *viewport, RmpSurface *surface,
                      const RmpSurfacePoint *point, double radius)
 {
+  g_return_if_fail (RMP_IS_PLACE_MARK (self));
+
   self->viewport = viewport;
   if (!point)
     surface = NULL;

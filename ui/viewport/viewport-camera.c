@@ -18,6 +18,7 @@
 const RmpCamera *
 rmp_viewport_get_camera (RmpViewport *self)
 {
+  g_return_val_if_fail (RMP_IS_VIEWPORT (self), NULL);
   return rmp_viewport_get_pane_camera (self, rmp_viewport_get_active_pane (self));
 }
 
@@ -26,6 +27,7 @@ on_glide (double t, gpointer data)
 {
   RmpViewport *self = data;
 
+  g_assert (RMP_IS_VIEWPORT (self));
   rmp_camera_mix (&self->glide_from, &self->glide_to, (float) t, self->gliding);
   rmp_viewport_queue_motion (self);
 }
@@ -34,6 +36,7 @@ on_glide (double t, gpointer data)
 void
 rmp_viewport_stop_glide (RmpViewport *self)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
   if (adw_animation_get_state (self->glide) == ADW_ANIMATION_PLAYING)
     adw_animation_skip (self->glide);
 }
@@ -42,6 +45,8 @@ void
 rmp_viewport_set_camera (RmpViewport *self, const RmpCamera *camera, gboolean glide)
 {
   RmpCamera *moved = rmp_viewport_get_pane_camera (self, rmp_viewport_get_active_pane (self));
+
+  g_return_if_fail (RMP_IS_VIEWPORT (self));
 
   rmp_viewport_stop_glide (self);
   self->has_pivot = FALSE;
@@ -71,6 +76,8 @@ rmp_viewport_look_from (RmpViewport *self, double yaw, double pitch)
 {
   RmpCamera camera = get_settled_camera (self);
 
+  g_return_if_fail (RMP_IS_VIEWPORT (self));
+
   camera.yaw = (float) yaw;
   camera.pitch = (float) pitch;
   rmp_viewport_set_camera (self, &camera, TRUE);
@@ -81,6 +88,7 @@ rmp_viewport_orbit (RmpViewport *self, double yaw, double pitch)
 {
   RmpCamera camera = get_settled_camera (self);
 
+  g_return_if_fail (RMP_IS_VIEWPORT (self));
   rmp_camera_orbit (&camera, (float) yaw, (float) pitch);
   rmp_viewport_set_camera (self, &camera, TRUE);
 }
@@ -90,6 +98,7 @@ rmp_viewport_toggle_orthographic (RmpViewport *self)
 {
   RmpCamera camera = get_settled_camera (self);
 
+  g_return_if_fail (RMP_IS_VIEWPORT (self));
   camera.orthographic = !camera.orthographic;
   rmp_viewport_set_camera (self, &camera, FALSE);
 }
@@ -144,6 +153,8 @@ gboolean
 rmp_viewport_get_selection_centre (RmpViewport *self, float centre[3])
 {
   float minimum[3], maximum[3];
+
+  g_assert (RMP_IS_VIEWPORT (self));
 
   if (!get_selection_extent (self, minimum, maximum))
     return FALSE;
@@ -201,6 +212,8 @@ load_own_cameras (RmpViewport *self)
 void
 rmp_viewport_store_view (RmpViewport *self)
 {
+  g_return_if_fail (RMP_IS_VIEWPORT (self));
+
   if (self->workspace && self->camera_set)
     rmp_project_set_view (rmp_workspace_get_project (self->workspace), "camera",
                           rmp_camera_to_variant (&self->camera));
@@ -214,6 +227,8 @@ rmp_viewport_load_view (RmpViewport *self)
   g_autoptr (GVariant)
       view = rmp_project_get_view (rmp_workspace_get_project (self->workspace), "camera",
                                    G_VARIANT_TYPE (RMP_CAMERA_VARIANT_TYPE));
+
+  g_assert (RMP_IS_VIEWPORT (self));
 
   self->camera_set = view && rmp_camera_from_variant (&self->camera, view);
   self->narrowness = 0;
@@ -328,6 +343,8 @@ void
 rmp_viewport_init_camera (RmpViewport *self)
 {
   const float origin[3] = { 0, 0.9f, 0 };
+
+  g_assert (RMP_IS_VIEWPORT (self));
 
   rmp_camera_init (&self->camera, origin, 4);
   self->gliding = &self->camera;

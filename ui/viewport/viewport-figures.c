@@ -35,6 +35,8 @@ rmp_viewport_show_figures (RmpViewport *self, guint pane)
   GListModel *garments = rmp_project_get_garments (rmp_workspace_get_project (self->workspace));
   RmpFigureTable *table = rmp_pane_hud_get_figures (self->hud[pane]);
 
+  g_assert (RMP_IS_VIEWPORT (self));
+
   if (!table)
     return;
   rmp_figure_table_begin (table,

@@ -71,6 +71,8 @@ rmp_viewport_follow_character (RmpViewport *self)
   const RmpAnchor before = self->anchor;
   RmpAnchor now = { .character = character };
 
+  g_assert (RMP_IS_VIEWPORT (self));
+
   if (character && isfinite (self->followed_frame) &&
       rmp_character_get_middle (character, clip, self->followed_frame, now.place))
     now.revision = rmp_character_get_revision (character);

@@ -153,6 +153,8 @@ on_drag_begin (RmpViewport *self, double x, double y, GtkGesture *gesture)
 {
   const RmpToolEvent event = new_event (self, gesture, x, y);
 
+  g_assert (RMP_IS_VIEWPORT (self));
+
   gtk_widget_grab_focus (GTK_WIDGET (self));
   self->tool_drags = offer_press (self, &event);
   if (self->tool_drags)
@@ -196,6 +198,8 @@ on_drag_update (RmpViewport *self, double dx, double dy, GtkGesture *gesture)
       GTK_EVENT_CONTROLLER (gesture));
   double x, y;
 
+  g_assert (RMP_IS_VIEWPORT (self));
+
   if (self->tool_drags && gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x, &y))
     {
       const RmpToolEvent event = new_event (self, gesture, x + dx, y + dy);
@@ -216,6 +220,8 @@ on_drag_update (RmpViewport *self, double dx, double dy, GtkGesture *gesture)
 static void
 on_click (RmpViewport *self, const RmpToolEvent *event)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
+
   if (!self->workspace || event->state & GDK_ALT_MASK)
     return;
   if (event->button == GDK_BUTTON_SECONDARY)
@@ -231,6 +237,8 @@ on_drag_end (RmpViewport *self, double dx, double dy, GtkGesture *gesture)
   RmpToolEvent event;
   double x, y;
 
+  g_assert (RMP_IS_VIEWPORT (self));
+
   self->dragging = self->tool_drags = FALSE;
   if (!gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x, &y))
     return;
@@ -244,6 +252,8 @@ on_drag_end (RmpViewport *self, double dx, double dy, GtkGesture *gesture)
 static void
 on_drag_cancelled (RmpViewport *self)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
+
   if (self->tool_drags)
     rmp_tool_cancel (self->tool);
   self->dragging = self->tool_drags = FALSE;
@@ -252,6 +262,7 @@ on_drag_cancelled (RmpViewport *self)
 static void
 on_pressed (RmpViewport *self, int n_press)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
   self->n_press = (guint) n_press;
 }
 
@@ -260,6 +271,8 @@ static void
 on_long_press (GtkGesture *gesture G_GNUC_UNUSED, double x, double y, gpointer data)
 {
   RmpViewport *self = data;
+
+  g_assert (RMP_IS_VIEWPORT (self));
 
   if (!self->workspace || self->tool_drags)
     return;
@@ -277,6 +290,8 @@ static void
 on_pen_moved (RmpViewport *self, double x, double y, GtkGesture *stylus)
 {
   RmpToolEvent event = new_event (self, stylus, x, y);
+
+  g_assert (RMP_IS_VIEWPORT (self));
 
   if (gtk_gesture_is_active (self->drag))
     return;
@@ -310,6 +325,8 @@ on_scroll (RmpViewport *self, double dx, double dy, GtkEventControllerScroll *co
   const GdkModifierType state = gtk_event_controller_get_current_event_state (
       GTK_EVENT_CONTROLLER (controller));
 
+  g_assert (RMP_IS_VIEWPORT (self));
+
   if (self->tool_drags)
     return TRUE;
   begin_motion (self, self->pointer_x, self->pointer_y);
@@ -327,6 +344,7 @@ on_scroll (RmpViewport *self, double dx, double dy, GtkEventControllerScroll *co
 static void
 on_pinch_begin (RmpViewport *self)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
   self->pinch = 1.0;
   begin_motion (self, self->pointer_x, self->pointer_y);
 }
@@ -334,6 +352,8 @@ on_pinch_begin (RmpViewport *self)
 static void
 on_pinch (RmpViewport *self, double scale)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
+
   if (scale <= 0.0 || self->tool_drags)
     return;
   dolly_towards (self, self->pinch / scale);
@@ -389,6 +409,7 @@ on_motion (RmpViewport *self, double x, double y, GtkEventController *controller
 static void
 on_leave (RmpViewport *self)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
   show_value (self, 0, NAN);
   rmp_tool_unhover (self->tool);
 }
@@ -402,6 +423,8 @@ rmp_viewport_init_navigation (RmpViewport *self)
   GtkEventController *scroll = gtk_event_controller_scroll_new (
       GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
   GtkEventController *motion = gtk_event_controller_motion_new ();
+
+  g_assert (RMP_IS_VIEWPORT (self));
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);

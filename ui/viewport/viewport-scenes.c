@@ -251,6 +251,8 @@ void
 rmp_viewport_get_lasting_options (RmpViewport *self, guint pane, gboolean transparent,
                                   RmpSceneOptions *options)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
+
   fill_options (self, pane, options);
   options->field_range = *get_range (self, pane);
   options->weights = NULL;
@@ -269,6 +271,8 @@ rmp_viewport_get_pane_place (RmpViewport *self, guint pane, RmpPanePicture *pict
   const double height = MAX (gtk_widget_get_height (GTK_WIDGET (self)), 1);
   RmpPaneRect rect;
 
+  g_assert (RMP_IS_VIEWPORT (self));
+
   rmp_viewport_get_pane_rect (self, pane, &rect);
   *picture = (RmpPanePicture){
     .bar = rmp_workspace_get_bar (self->workspace, pane),
@@ -284,6 +288,8 @@ void
 rmp_viewport_get_pane_picture (RmpViewport *self, guint pane, gboolean transparent, float scale,
                                RmpPanePicture *picture)
 {
+  g_return_if_fail (RMP_IS_VIEWPORT (self));
+
   rmp_viewport_get_pane_place (self, pane, picture);
   picture->scenes[RMP_SIDE_SHOWN] = make_scene (self, &(Side){ pane, RMP_SIDE_SHOWN }, transparent,
                                                 scale);
@@ -351,6 +357,7 @@ update_pane (RmpViewport *self, guint pane)
 static void
 on_highlighted (RmpViewport *self)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
   self->follows_highlight = rmp_workspace_get_highlighted (self->workspace) != NULL;
   rmp_viewport_queue_scenes (self);
 }
@@ -417,6 +424,7 @@ on_update_tick (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer 
 void
 rmp_viewport_queue_scenes (RmpViewport *self)
 {
+  g_return_if_fail (RMP_IS_VIEWPORT (self));
   self->restyled = TRUE;
   rmp_viewport_queue_update (self);
 }
@@ -424,6 +432,8 @@ rmp_viewport_queue_scenes (RmpViewport *self)
 void
 rmp_viewport_update_now (RmpViewport *self)
 {
+  g_return_if_fail (RMP_IS_VIEWPORT (self));
+
   if (self->update_tick == 0)
     return;
   gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->update_tick);
@@ -433,6 +443,8 @@ rmp_viewport_update_now (RmpViewport *self)
 void
 rmp_viewport_queue_update (RmpViewport *self)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
+
   if (self->update_tick == 0)
     self->update_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_update_tick, NULL,
                                                       NULL);
@@ -442,6 +454,8 @@ rmp_viewport_queue_update (RmpViewport *self)
 static void
 on_display_changed (RmpViewport *self)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
+
   if (!rmp_workspace_is_previewing (self->workspace))
     self->restyled = TRUE;
   rmp_viewport_queue_update (self);
@@ -459,6 +473,8 @@ on_frame_ready (RmpViewport *self, RmpSurface *surface G_GNUC_UNUSED, RmpLook *l
 void
 rmp_viewport_follow_workspace (RmpViewport *self)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
+
   self->builder = rmp_scene_builder_new ();
   self->comparer = rmp_comparer_new ((RmpComparerFunc) rmp_viewport_queue_update, self);
   g_signal_connect_swapped (self->workspace, "display-changed", G_CALLBACK (on_display_changed),

@@ -117,6 +117,8 @@ rmp_viewport_find_surface (RmpViewport *self, guint32 id)
 {
   GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
 
+  g_assert (RMP_IS_VIEWPORT (self));
+
   for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
     {
       g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
@@ -147,6 +149,8 @@ rmp_viewport_describe_hit (RmpViewport *self, RmpSide side, const RmpSceneItem *
   float towards = 0;
   RmpReliefPoint place;
 
+  g_assert (RMP_IS_VIEWPORT (self));
+
   hit->surface = rmp_viewport_find_surface (self, item->id);
   map = hit->surface ? find_map (self, item->relief->topology, hit->surface) : NULL;
   if (!map || !rmp_relief_map_to_coarse (map, face, barycentric, &hit->point))
@@ -174,6 +178,8 @@ rmp_viewport_locate (RmpViewport *self, double x, double y, RmpSurfaceHit *hit)
   RmpPaneRect rect;
   RmpPick pick;
 
+  g_return_val_if_fail (RMP_IS_VIEWPORT (self), FALSE);
+
   *hit = (RmpSurfaceHit){ 0 };
   scene = rmp_viewport_get_ray (self, x, y, &hit->pane, origin, direction);
   if (!self->workspace || !scene || !rmp_scene_pick (scene, origin, direction, FALSE, &pick))
@@ -189,6 +195,8 @@ gboolean
 rmp_viewport_place_in (RmpViewport *self, const RmpScene *scene, RmpSurface *surface,
                        const RmpSurfacePoint *point, float position[3], float normal[3])
 {
+  g_assert (RMP_IS_VIEWPORT (self));
+
   for (guint i = 0; scene && i < rmp_scene_get_n_items (scene); i++)
     {
       const RmpSceneItem *item = rmp_scene_get_item (scene, i);
@@ -213,6 +221,7 @@ gboolean
 rmp_viewport_place (RmpViewport *self, guint pane, RmpSurface *surface,
                     const RmpSurfacePoint *point, float position[3], float normal[3])
 {
+  g_return_val_if_fail (RMP_IS_VIEWPORT (self), FALSE);
   return rmp_viewport_place_in (self, self->scenes[pane][RMP_SIDE_SHOWN], surface, point, position,
                                 normal);
 }
@@ -222,6 +231,8 @@ rmp_viewport_project (RmpViewport *self, guint pane, const float position[3], do
 {
   float pixel[2], depth;
   RmpPaneRect rect;
+
+  g_return_val_if_fail (RMP_IS_VIEWPORT (self), FALSE);
 
   rmp_viewport_get_pane_rect (self, pane, &rect);
   if (!rmp_camera_project (rmp_viewport_get_pane_camera (self, pane), position, (float) rect.width,
@@ -241,6 +252,8 @@ rmp_viewport_shows (RmpViewport *self, guint pane, const float position[3])
   RmpPick pick;
   guint at;
 
+  g_return_val_if_fail (RMP_IS_VIEWPORT (self), FALSE);
+
   if (!rmp_viewport_project (self, pane, position, &x, &y))
     return FALSE;
   scene = rmp_viewport_get_ray (self, x, y, &at, origin, direction);
@@ -257,6 +270,8 @@ rmp_viewport_faces (RmpViewport *self, guint pane, const float position[3], cons
   float origin[3], direction[3], turned = 0;
   double x, y;
   guint at;
+
+  g_return_val_if_fail (RMP_IS_VIEWPORT (self), FALSE);
 
   if (!rmp_viewport_project (self, pane, position, &x, &y))
     return FALSE;
@@ -277,6 +292,8 @@ rmp_viewport_slide (RmpViewport *self, guint pane, const float from[3], double x
   float origin[3], direction[3], right[3], up[3], back[3], normal[3] = { 0, 1, 0 }, height = 0,
                                                            slope = 0;
   RmpPaneRect rect;
+
+  g_return_val_if_fail (RMP_IS_VIEWPORT (self), FALSE);
 
   rmp_viewport_get_pane_rect (self, pane, &rect);
   rmp_camera_get_ray (camera, (float) (x - rect.x), (float) (y - rect.y), (float) rect.width,
@@ -302,6 +319,8 @@ rmp_viewport_get_pixel_size (RmpViewport *self, const float position[3])
 {
   const guint pane = rmp_viewport_get_active_pane (self);
   RmpPaneRect rect;
+
+  g_return_val_if_fail (RMP_IS_VIEWPORT (self), 0.0);
 
   rmp_viewport_get_pane_rect (self, pane, &rect);
   return (double) rmp_camera_get_pixel_size (rmp_viewport_get_pane_camera (self, pane), position,

@@ -28,18 +28,21 @@ static const char *const ids[] = {
 RmpTool *
 rmp_viewport_get_tool (RmpViewport *self)
 {
+  g_return_val_if_fail (RMP_IS_VIEWPORT (self), NULL);
   return self->tool;
 }
 
 char *
 rmp_viewport_get_hint (RmpViewport *self)
 {
+  g_return_val_if_fail (RMP_IS_VIEWPORT (self), NULL);
   return rmp_tool_get_hint (self->tool);
 }
 
 void
 rmp_viewport_queue_layer (RmpViewport *self)
 {
+  g_return_if_fail (RMP_IS_VIEWPORT (self));
   gtk_widget_queue_draw (GTK_WIDGET (self->layer));
   gtk_widget_queue_draw (GTK_WIDGET (self->mark));
 }
@@ -48,12 +51,14 @@ void
 rmp_viewport_mark_place (RmpViewport *self, RmpSurface *surface, const RmpSurfacePoint *point,
                          double radius)
 {
+  g_return_if_fail (RMP_IS_VIEWPORT (self));
   rmp_place_mark_show (self->mark, self, surface, point, radius);
 }
 
 static void
 on_hint_changed (RmpViewport *self)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
   g_signal_emit_by_name (self, "hint-changed");
 }
 
@@ -74,6 +79,8 @@ void
 rmp_viewport_follow_tool (RmpViewport *self)
 {
   RmpTool *tool = find_tool (self);
+
+  g_assert (RMP_IS_VIEWPORT (self));
 
   if (tool != self->tool)
     {
@@ -96,6 +103,7 @@ rmp_viewport_follow_tool (RmpViewport *self)
 void
 rmp_viewport_leave_tool (RmpViewport *self)
 {
+  g_return_if_fail (RMP_IS_VIEWPORT (self));
   if (!rmp_tool_cancel (self->tool) && self->workspace)
     g_object_set (self->workspace, "tool", ids[RMP_VIEWPORT_SELECT], NULL);
 }
@@ -110,6 +118,8 @@ void
 rmp_viewport_show_menu (RmpViewport *self, const RmpToolEvent *event)
 {
   g_autoptr (GMenuModel) model = rmp_tool_get_menu (self->tool, event);
+
+  g_assert (RMP_IS_VIEWPORT (self));
 
   drop_menu (self);
   if (!model)
@@ -149,6 +159,8 @@ set_flipped (RmpViewport *self, gboolean flipped)
 static gboolean
 on_key (RmpViewport *self, guint key, guint code G_GNUC_UNUSED, GdkModifierType state)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
+
   if (!gtk_widget_has_focus (GTK_WIDGET (self)))
     return FALSE;
   if (rmp_tool_key (self->tool, key, state))
@@ -162,6 +174,7 @@ on_key (RmpViewport *self, guint key, guint code G_GNUC_UNUSED, GdkModifierType 
 static void
 on_key_released (RmpViewport *self, guint key)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
   if (self->holds_flip && is_flip_key (key, 0))
     set_flipped (self, FALSE);
 }
@@ -170,6 +183,7 @@ on_key_released (RmpViewport *self, guint key)
 static void
 on_unfocused (RmpViewport *self)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
   if (self->holds_flip)
     set_flipped (self, FALSE);
 }
@@ -202,6 +216,8 @@ rmp_viewport_init_tools (RmpViewport *self)
     [RMP_VIEWPORT_PATTERN_BRUSH] = RMP_TYPE_PATTERN_BRUSH_TOOL,
   };
 
+  g_assert (RMP_IS_VIEWPORT (self));
+
   self->maps = rmp_viewport_new_maps ();
   for (guint i = 0; i < RMP_VIEWPORT_N_TOOLS; i++)
     {
@@ -216,6 +232,8 @@ rmp_viewport_init_tools (RmpViewport *self)
 void
 rmp_viewport_clear_tools (RmpViewport *self)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
+
   drop_menu (self);
   if (self->layer)
     rmp_tool_layer_set_tool (self->layer, NULL);

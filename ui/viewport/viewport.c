@@ -28,6 +28,8 @@ on_settled (gpointer data)
 {
   RmpViewport *self = data;
 
+  g_assert (RMP_IS_VIEWPORT (self));
+
   /* Something is held: the next motion must not wait for a fine picture. */
   if (self->dragging || (self->workspace && rmp_workspace_is_previewing (self->workspace)))
     return G_SOURCE_CONTINUE;
@@ -39,6 +41,8 @@ on_settled (gpointer data)
 void
 rmp_viewport_queue_motion (RmpViewport *self)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
+
   if (self->workspace)
     rmp_workspace_set_camera (self->workspace, rmp_viewport_get_camera (self));
   g_clear_handle_id (&self->settle_timeout, g_source_remove);
@@ -107,6 +111,8 @@ on_realize (RmpViewport *self)
 {
   g_autoptr (GError) error = NULL;
 
+  g_assert (RMP_IS_VIEWPORT (self));
+
   gtk_gl_area_make_current (self->area);
   if (gtk_gl_area_get_error (self->area))
     {
@@ -124,6 +130,8 @@ on_realize (RmpViewport *self)
 static void
 on_unrealize (RmpViewport *self)
 {
+  g_assert (RMP_IS_VIEWPORT (self));
+
   gtk_gl_area_make_current (self->area);
   g_clear_pointer (&self->stopwatch, rmp_stopwatch_free);
   g_clear_pointer (&self->renderer, rmp_renderer_free);
@@ -132,18 +140,21 @@ on_unrealize (RmpViewport *self)
 gboolean
 rmp_viewport_is_at_rest (RmpViewport *self)
 {
+  g_return_val_if_fail (RMP_IS_VIEWPORT (self), FALSE);
   return self->settle_timeout == 0;
 }
 
 guint64
 rmp_viewport_get_n_drawn (RmpViewport *self)
 {
+  g_return_val_if_fail (RMP_IS_VIEWPORT (self), 0);
   return self->n_drawn;
 }
 
 gboolean
 rmp_viewport_is_exact (RmpViewport *self)
 {
+  g_return_val_if_fail (RMP_IS_VIEWPORT (self), FALSE);
   return self->exact && self->update_tick == 0;
 }
 
@@ -156,6 +167,8 @@ rmp_viewport_pick (RmpViewport *self, double x, double y, guint *pane, float poi
   float origin[3], direction[3];
   const RmpScene *scene = rmp_viewport_get_ray (self, x, y, pane, origin, direction);
   RmpPick pick;
+
+  g_assert (RMP_IS_VIEWPORT (self));
 
   if (!scene || !rmp_scene_pick (scene, origin, direction, FALSE, &pick))
     return FALSE;

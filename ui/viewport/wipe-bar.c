@@ -79,6 +79,8 @@ static void
 on_drag_begin (RmpWipeBar *self, double x G_GNUC_UNUSED, double y G_GNUC_UNUSED,
                GtkGesture *gesture)
 {
+  g_assert (RMP_IS_WIPE_BAR (self));
+
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
   gtk_widget_grab_focus (GTK_WIDGET (self));
   self->grabbed = self->position;
@@ -87,6 +89,7 @@ on_drag_begin (RmpWipeBar *self, double x G_GNUC_UNUSED, double y G_GNUC_UNUSED,
 static void
 on_drag_update (RmpWipeBar *self, double dx)
 {
+  g_assert (RMP_IS_WIPE_BAR (self));
   rmp_wipe_bar_set_position (self, self->grabbed +
                                        dx / MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1));
 }
@@ -94,6 +97,8 @@ on_drag_update (RmpWipeBar *self, double dx)
 static void
 on_pressed (RmpWipeBar *self, int n_press)
 {
+  g_assert (RMP_IS_WIPE_BAR (self));
+
   if (n_press == 2)
     rmp_wipe_bar_set_position (self, MIDDLE);
   self->grabbed = self->position;
@@ -103,6 +108,8 @@ static gboolean
 on_key (RmpWipeBar *self, guint key, guint code G_GNUC_UNUSED, GdkModifierType state)
 {
   const double step = state & GDK_SHIFT_MASK ? LARGE_STEP : STEP;
+
+  g_assert (RMP_IS_WIPE_BAR (self));
 
   switch (key)
     {

@@ -109,6 +109,8 @@ rmp_badge_new (RmpVariant *variant, gboolean filled)
 {
   RmpBadge *self = g_object_new (RMP_TYPE_BADGE, NULL);
 
+  g_return_val_if_fail (RMP_IS_VARIANT (variant), NULL);
+
   self->filled = filled;
   rmp_badge_set_variant (self, variant);
   return GTK_WIDGET (self);

@@ -34,6 +34,8 @@ rmp_job_bar_begin (RmpJobBar *self, const char *label, GCancellable *cancellable
   RmpJob *job = g_new0 (RmpJob, 1);
   GtkWidget *stop = gtk_button_new_from_icon_name ("process-stop-symbolic");
 
+  g_return_val_if_fail (RMP_IS_JOB_BAR (self), NULL);
+
   job->row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   job->label = GTK_LABEL (gtk_label_new (label));
   job->bar = GTK_PROGRESS_BAR (gtk_progress_bar_new ());
@@ -92,6 +94,8 @@ rmp_job_bar_add_button (RmpJobBar *self G_GNUC_UNUSED, RmpJob *job, const char *
 void
 rmp_job_bar_end (RmpJobBar *self, RmpJob *job)
 {
+  g_return_if_fail (RMP_IS_JOB_BAR (self));
+
   if (self->box)
     gtk_box_remove (GTK_BOX (self->box), job->row);
   job_free (job);

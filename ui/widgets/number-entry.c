@@ -102,12 +102,15 @@ rmp_number_entry_set_automatic (RmpNumberEntry *self, gboolean automatic)
 double
 rmp_number_entry_get_value (RmpNumberEntry *self)
 {
+  g_return_val_if_fail (RMP_IS_NUMBER_ENTRY (self), 0.0);
   return self->value;
 }
 
 void
 rmp_number_entry_set_unit (RmpNumberEntry *self, RmpUnit unit, gboolean integer)
 {
+  g_return_if_fail (RMP_IS_NUMBER_ENTRY (self));
+
   self->unit = unit;
   self->integer = integer;
   update_label (self);
@@ -116,6 +119,8 @@ rmp_number_entry_set_unit (RmpNumberEntry *self, RmpUnit unit, gboolean integer)
 void
 rmp_number_entry_set_range (RmpNumberEntry *self, const double soft[2], const double hard[2])
 {
+  g_return_if_fail (RMP_IS_NUMBER_ENTRY (self));
+
   for (guint i = 0; i < 2; i++)
     {
       self->soft[i] = soft[i];
@@ -222,6 +227,8 @@ rmp_number_entry_enter_text (RmpNumberEntry *self, const char *text)
   g_autoptr (GError) error = NULL;
   double value = self->value;
 
+  g_return_val_if_fail (RMP_IS_NUMBER_ENTRY (self), FALSE);
+
   if (!says_value (self, text) && !parse_in_range (self, text, &value, &error))
     {
       show_error (self, error->message);
@@ -235,6 +242,7 @@ rmp_number_entry_enter_text (RmpNumberEntry *self, const char *text)
 static void
 on_text_activate (RmpNumberEntry *self)
 {
+  g_assert (RMP_IS_NUMBER_ENTRY (self));
   if (rmp_number_entry_enter_text (self, gtk_editable_get_text (GTK_EDITABLE (self->text))))
     gtk_widget_grab_focus (GTK_WIDGET (self));
 }
@@ -257,6 +265,8 @@ give_up_editing (RmpNumberEntry *self)
 static void
 on_text_focus_leave (RmpNumberEntry *self)
 {
+  g_assert (RMP_IS_NUMBER_ENTRY (self));
+
   if (is_editing (self) &&
       !rmp_number_entry_enter_text (self, gtk_editable_get_text (GTK_EDITABLE (self->text))))
     give_up_editing (self);
@@ -265,6 +275,8 @@ on_text_focus_leave (RmpNumberEntry *self)
 static gboolean
 on_text_key (RmpNumberEntry *self, guint key)
 {
+  g_assert (RMP_IS_NUMBER_ENTRY (self));
+
   if (key != GDK_KEY_Escape)
     return FALSE;
   give_up_editing (self);
@@ -289,6 +301,8 @@ on_pasted (GObject *clipboard, GAsyncResult *result, gpointer data)
   g_autoptr (RmpNumberEntry) self = data;
   g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
 
+  g_assert (G_IS_ASYNC_RESULT (result));
+
   if (!text || !gtk_widget_has_focus (GTK_WIDGET (self)))
     return;
   start_editing (self, text);
@@ -298,6 +312,8 @@ on_pasted (GObject *clipboard, GAsyncResult *result, gpointer data)
 static gboolean
 on_clipboard_key (RmpNumberEntry *self, guint key)
 {
+  g_assert (RMP_IS_NUMBER_ENTRY (self));
+
   if (key == GDK_KEY_c)
     copy (self);
   else if (key == GDK_KEY_v)
@@ -316,6 +332,8 @@ on_key (RmpNumberEntry *self, guint key, guint code G_GNUC_UNUSED, GdkModifierTy
   const gunichar letter = gdk_keyval_to_unicode (key);
   const double step = get_step (self) * (state & GDK_SHIFT_MASK ? 10.0 : 1.0);
   char initial[7] = "";
+
+  g_assert (RMP_IS_NUMBER_ENTRY (self));
 
   if (self->dragging && key == GDK_KEY_Escape)
     {
@@ -357,6 +375,8 @@ on_scroll (RmpNumberEntry *self, double dx G_GNUC_UNUSED, double dy)
 {
   double value = self->value;
 
+  g_assert (RMP_IS_NUMBER_ENTRY (self));
+
   if (!is_editing (self))
     return FALSE;
   if (!says_value (self, gtk_editable_get_text (GTK_EDITABLE (self->text))) &&
@@ -388,6 +408,8 @@ rmp_number_entry_scrub (RmpNumberEntry *self, double dx, GdkModifierType modifie
   const double low = MIN (self->soft[0], self->start), high = MAX (self->soft[1], self->start);
   double value = self->start + dx * speed;
 
+  g_return_if_fail (RMP_IS_NUMBER_ENTRY (self));
+
   if (!(modifiers & GDK_SHIFT_MASK) || self->integer)
     value = round_to (value, step);
   value = CLAMP (value, low, high);
@@ -400,6 +422,7 @@ rmp_number_entry_scrub (RmpNumberEntry *self, double dx, GdkModifierType modifie
 static void
 on_drag_begin (RmpNumberEntry *self)
 {
+  g_assert (RMP_IS_NUMBER_ENTRY (self));
   self->start = self->value;
   self->dragging = self->given_up = FALSE;
 }

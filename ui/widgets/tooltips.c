@@ -8,6 +8,7 @@ on_map (GtkWidget *inside)
   GtkNative *native = gtk_widget_get_native (inside);
   cairo_region_t *nothing = cairo_region_create ();
 
+  g_assert (GTK_IS_WIDGET (inside));
   gdk_surface_set_input_region (gtk_native_get_surface (native), nothing);
   cairo_region_destroy (nothing);
 }

@@ -16,6 +16,8 @@ has_touch_screen (GdkSeat *seat)
 static void
 update (GtkWidget *window, GdkDevice *device G_GNUC_UNUSED, GdkSeat *seat)
 {
+  g_assert (GTK_IS_WIDGET (window));
+
   if (has_touch_screen (seat))
     gtk_widget_add_css_class (window, CLASS);
   else

@@ -25,18 +25,21 @@ G_DEFINE_FINAL_TYPE (RmpVectorEntry, rmp_vector_entry, GTK_TYPE_WIDGET)
 static void
 on_scrubbed (RmpVectorEntry *self)
 {
+  g_assert (RMP_IS_VECTOR_ENTRY (self));
   g_signal_emit (self, signals[SCRUBBED], 0);
 }
 
 static void
 on_changed (RmpVectorEntry *self)
 {
+  g_assert (RMP_IS_VECTOR_ENTRY (self));
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
 static void
 on_reverted (RmpVectorEntry *self)
 {
+  g_assert (RMP_IS_VECTOR_ENTRY (self));
   g_signal_emit (self, signals[REVERTED], 0);
 }
 
@@ -70,6 +73,7 @@ rmp_vector_entry_get_value (RmpVectorEntry *self, double vector[3])
 RmpNumberEntry *
 rmp_vector_entry_get_entry (RmpVectorEntry *self, guint axis)
 {
+  g_return_val_if_fail (RMP_IS_VECTOR_ENTRY (self), NULL);
   return RMP_NUMBER_ENTRY (self->entries[axis]);
 }
 

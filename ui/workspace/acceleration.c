@@ -57,6 +57,8 @@ rmp_acceleration_offer (RmpEvaluator *evaluator)
 {
   GWeakRef *ref;
 
+  g_return_if_fail (RMP_IS_EVALUATOR (evaluator));
+
   if (!asked)
     {
       asked = TRUE;

@@ -9,6 +9,8 @@ rmp_workspace_get_selected_garment (RmpWorkspace *self)
 {
   GObject *selection = rmp_workspace_get_selection (self);
 
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), NULL);
+
   if (!selection)
     return NULL;
   if (RMP_IS_GARMENT (selection))

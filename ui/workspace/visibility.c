@@ -85,6 +85,7 @@ rmp_workspace_get_visibility (RmpWorkspace *self, RmpVisibility what, gpointer o
   GHashTable *names = get_sets (self)->names[what];
   g_autofree char *name = g_hash_table_size (names) > 0 ? name_object (object) : NULL;
 
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), FALSE);
   return name && g_hash_table_contains (names, name);
 }
 
@@ -94,6 +95,8 @@ rmp_workspace_set_visibility (RmpWorkspace *self, RmpVisibility what, gpointer o
 {
   GHashTable *names = get_sets (self)->names[what];
   g_autofree char *name = name_object (object);
+
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
 
   if (value)
     g_hash_table_add (names, g_steal_pointer (&name));
@@ -157,6 +160,8 @@ rmp_workspace_shows_part (RmpWorkspace *self, RmpSurface *surface, RmpGarment *g
 gboolean
 rmp_workspace_shows_character (RmpWorkspace *self, RmpCharacter *character)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), FALSE);
+
   return !rmp_workspace_get_visibility (self, RMP_VISIBILITY_HIDDEN, character) &&
          (!is_any_solo (self) ||
           rmp_workspace_get_visibility (self, RMP_VISIBILITY_SOLO, character));

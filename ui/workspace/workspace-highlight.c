@@ -38,5 +38,6 @@ rmp_workspace_get_highlight (RmpWorkspace *self, RmpSurface *surface)
 RmpSurface *
 rmp_workspace_get_highlighted (RmpWorkspace *self)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), NULL);
   return self->highlighted;
 }

@@ -67,6 +67,8 @@ get_second_side (RmpWorkspace *self, guint pane)
 RmpVariant *
 rmp_workspace_get_side (RmpWorkspace *self, guint pane, RmpSide side)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), NULL);
+
   g_return_val_if_fail (pane < RMP_MAX_PANES, NULL);
   if (self->flags[PROP_FLIPPED - FIRST_FLAG] && pane == rmp_workspace_get_active_pane (self))
     side = side == RMP_SIDE_SHOWN ? RMP_SIDE_OTHER : RMP_SIDE_SHOWN;
@@ -76,6 +78,7 @@ rmp_workspace_get_side (RmpWorkspace *self, guint pane, RmpSide side)
 RmpVariant *
 rmp_workspace_get_variant (RmpWorkspace *self, guint pane)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), NULL);
   return rmp_workspace_get_side (self, pane, RMP_SIDE_SHOWN);
 }
 
@@ -113,6 +116,8 @@ rmp_workspace_swap_sides (RmpWorkspace *self)
   RmpVariant *first = get_first_side (self, pane);
   RmpVariant *second = self->panes > 1 ? get_first_side (self, 1) : get_second_side (self, pane);
 
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
+
   rmp_workspace_set_side (self, pane, RMP_SIDE_SHOWN, second);
   if (self->panes > 1)
     rmp_workspace_set_side (self, 1, RMP_SIDE_SHOWN, first);
@@ -139,6 +144,8 @@ rmp_workspace_get_compare (RmpWorkspace *self, guint pane)
 void
 rmp_workspace_set_compare (RmpWorkspace *self, guint pane, RmpCompare compare)
 {
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
+
   g_return_if_fail (pane < RMP_MAX_PANES);
   self->pane_states[pane].compare_chosen = TRUE;
   self->pane_states[pane].compare = compare;
@@ -148,6 +155,7 @@ rmp_workspace_set_compare (RmpWorkspace *self, guint pane, RmpCompare compare)
 gboolean
 rmp_workspace_shows_side (RmpWorkspace *self, guint pane, RmpSide side)
 {
+  g_assert (RMP_IS_WORKSPACE (self));
   return side == RMP_SIDE_SHOWN || rmp_workspace_get_compare (self, pane) != RMP_COMPARE_NONE;
 }
 
@@ -174,6 +182,8 @@ rmp_workspace_list_fields (RmpWorkspace *self)
 {
   GPtrArray *fields = g_ptr_array_new ();
 
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), NULL);
+
   for (guint pane = 0; pane < (guint) self->panes; pane++)
     for (RmpSide side = 0; side < RMP_N_SIDES; side++)
       if (rmp_workspace_shows_side (self, pane, side))
@@ -185,6 +195,7 @@ rmp_workspace_list_fields (RmpWorkspace *self)
 double
 rmp_workspace_get_bar (RmpWorkspace *self, guint pane)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), 0.0);
   g_return_val_if_fail (pane < RMP_MAX_PANES, MIDDLE);
   return self->pane_states[pane].bar;
 }
@@ -192,6 +203,8 @@ rmp_workspace_get_bar (RmpWorkspace *self, guint pane)
 void
 rmp_workspace_set_bar (RmpWorkspace *self, guint pane, double position)
 {
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
+
   g_return_if_fail (pane < RMP_MAX_PANES);
   if (self->pane_states[pane].bar == position)
     return;
@@ -202,6 +215,7 @@ rmp_workspace_set_bar (RmpWorkspace *self, guint pane, double position)
 gboolean
 rmp_workspace_get_own_camera (RmpWorkspace *self, guint pane)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), FALSE);
   g_return_val_if_fail (pane < RMP_MAX_PANES, FALSE);
   return self->pane_states[pane].own_camera;
 }
@@ -209,6 +223,8 @@ rmp_workspace_get_own_camera (RmpWorkspace *self, guint pane)
 void
 rmp_workspace_set_own_camera (RmpWorkspace *self, guint pane, gboolean own)
 {
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
+
   g_return_if_fail (pane < RMP_MAX_PANES);
   self->pane_states[pane].own_camera = own;
   rmp_workspace_display_changed (self);
@@ -217,18 +233,21 @@ rmp_workspace_set_own_camera (RmpWorkspace *self, guint pane, gboolean own)
 const RmpCamera *
 rmp_workspace_get_camera (RmpWorkspace *self)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), NULL);
   return self->camera.distance > 0 ? &self->camera : NULL;
 }
 
 void
 rmp_workspace_set_camera (RmpWorkspace *self, const RmpCamera *camera)
 {
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
   self->camera = *camera;
 }
 
 guint
 rmp_workspace_get_active_pane (RmpWorkspace *self)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), 0);
   return self->active_pane < (guint) self->panes ? self->active_pane : 0;
 }
 
@@ -236,6 +255,7 @@ rmp_workspace_get_active_pane (RmpWorkspace *self)
 void
 rmp_workspace_set_active_pane (RmpWorkspace *self, guint pane)
 {
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
   if (!self->flags[PROP_FLIPPED - FIRST_FLAG])
     self->active_pane = pane;
 }
@@ -245,6 +265,7 @@ rmp_workspace_set_active_pane (RmpWorkspace *self, guint pane)
 void
 rmp_workspace_init_panes (RmpWorkspace *self)
 {
+  g_assert (RMP_IS_WORKSPACE (self));
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     self->pane_states[pane].bar = MIDDLE;
 }
@@ -252,6 +273,8 @@ rmp_workspace_init_panes (RmpWorkspace *self)
 void
 rmp_workspace_clear_panes (RmpWorkspace *self)
 {
+  g_assert (RMP_IS_WORKSPACE (self));
+
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     for (guint side = 0; side < RMP_N_SIDES; side++)
       g_clear_object (&self->pane_states[pane].sides[side].variant);
@@ -260,6 +283,8 @@ rmp_workspace_clear_panes (RmpWorkspace *self)
 void
 rmp_workspace_forget_dead_variants (RmpWorkspace *self)
 {
+  g_assert (RMP_IS_WORKSPACE (self));
+
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     for (guint side = 0; side < RMP_N_SIDES; side++)
       {
@@ -287,6 +312,8 @@ void
 rmp_workspace_store_panes (RmpWorkspace *self)
 {
   g_auto (GVariantBuilder) builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE (SIDES_TYPE));
+
+  g_assert (RMP_IS_WORKSPACE (self));
 
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     {
@@ -320,6 +347,8 @@ rmp_workspace_load_panes (RmpWorkspace *self)
 {
   g_autoptr (GVariant)
       view = rmp_project_get_view (self->project, "pane-sides", G_VARIANT_TYPE (SIDES_TYPE));
+
+  g_assert (RMP_IS_WORKSPACE (self));
 
   for (guint pane = 0; view && pane < MIN (g_variant_n_children (view), RMP_MAX_PANES); pane++)
     {

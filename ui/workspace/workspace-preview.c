@@ -24,6 +24,8 @@ rmp_workspace_preview_move (RmpWorkspace *self, const RmpMove *move)
 {
   const RmpMove none = { .character = NULL };
 
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
+
   if (!move)
     move = &none;
   self->previewed = move->done ? NULL : move->character;
@@ -42,5 +44,6 @@ rmp_workspace_get_move (RmpWorkspace *self)
 gboolean
 rmp_workspace_is_previewing (RmpWorkspace *self)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), FALSE);
   return self->previewed != NULL;
 }

@@ -50,6 +50,8 @@ rmp_workspace_has_row (RmpWorkspace *self, gpointer object)
   GListModel *characters = rmp_project_get_characters (self->project);
   GListModel *garments = rmp_project_get_garments (self->project);
 
+  g_assert (RMP_IS_WORKSPACE (self));
+
   if (list_contains (characters, object) || list_contains (garments, object) ||
       list_contains (rmp_project_get_looks (self->project), object))
     return TRUE;
@@ -78,6 +80,8 @@ RmpClipItem *
 rmp_workspace_find_clip (RmpWorkspace *self, gint64 id)
 {
   GListModel *characters = rmp_project_get_characters (self->project);
+
+  g_assert (RMP_IS_WORKSPACE (self));
 
   for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
     {
@@ -120,6 +124,8 @@ rmp_workspace_for_each_surface (RmpWorkspace *self, RmpVariant *variant, RmpSurf
                                 gpointer data)
 {
   GListModel *characters = rmp_project_get_characters (self->project);
+
+  g_assert (RMP_IS_WORKSPACE (self));
 
   for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
     {

@@ -10,6 +10,7 @@
 RmpClipItem *
 rmp_workspace_get_clip (RmpWorkspace *self)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), NULL);
   return self->clip;
 }
 
@@ -30,18 +31,22 @@ rmp_workspace_set_clip (RmpWorkspace *self, RmpClipItem *clip)
 guint
 rmp_workspace_get_n_frames (RmpWorkspace *self)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), 0);
   return self->clip ? rmp_clip_item_get_n_frames (self->clip) : 1;
 }
 
 guint
 rmp_workspace_get_frame (RmpWorkspace *self)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), 0);
   return self->frame;
 }
 
 void
 rmp_workspace_set_frame (RmpWorkspace *self, guint frame)
 {
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
+
   frame = MIN (frame, rmp_workspace_get_n_frames (self) - 1);
   if (frame == self->frame)
     return;
@@ -53,6 +58,7 @@ rmp_workspace_set_frame (RmpWorkspace *self, guint frame)
 void
 rmp_workspace_move (RmpWorkspace *self, int frames)
 {
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
   rmp_workspace_set_frame (self, (guint) MAX ((int) self->frame + frames, 0));
 }
 
@@ -63,6 +69,8 @@ rmp_workspace_move_to_key (RmpWorkspace *self, gboolean forwards)
   const RmpClip *clip = self->clip ? rmp_clip_item_get_clip (self->clip) : NULL;
   const double rate = rmp_project_get_frame_rate (self->project);
   double best = forwards ? G_MAXDOUBLE : -1.0;
+
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
 
   for (guint i = 0; clip && i < rmp_clip_get_n_channels (clip); i++)
     {
@@ -86,6 +94,7 @@ rmp_workspace_move_to_key (RmpWorkspace *self, gboolean forwards)
 void
 rmp_workspace_get_range (RmpWorkspace *self, guint *first, guint *last)
 {
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
   *last = MIN (self->last, rmp_workspace_get_n_frames (self) - 1);
   *first = MIN (self->first, *last);
 }
@@ -93,6 +102,8 @@ rmp_workspace_get_range (RmpWorkspace *self, guint *first, guint *last)
 void
 rmp_workspace_set_range (RmpWorkspace *self, guint first, guint last)
 {
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
+
   self->first = MIN (first, last);
   self->last = last;
   rmp_workspace_cache_changed (self);
@@ -101,12 +112,14 @@ rmp_workspace_set_range (RmpWorkspace *self, guint first, guint last)
 gboolean
 rmp_workspace_has_range (RmpWorkspace *self)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), FALSE);
   return self->first > 0 || self->last < rmp_workspace_get_n_frames (self) - 1;
 }
 
 gboolean
 rmp_workspace_get_playing (RmpWorkspace *self)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), FALSE);
   return self->playing;
 }
 
@@ -114,6 +127,8 @@ void
 rmp_workspace_set_playing (RmpWorkspace *self, gboolean playing)
 {
   guint first, last;
+
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
 
   if (self->playing == playing)
     return;
@@ -173,6 +188,8 @@ rmp_workspace_advance (RmpWorkspace *self, gint64 now)
   gboolean ended;
   guint steps;
 
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
+
   if (!self->playing)
     return;
   if (self->play_time == 0)
@@ -204,6 +221,7 @@ rmp_workspace_advance (RmpWorkspace *self, gint64 now)
 void
 rmp_workspace_get_played (RmpWorkspace *self, guint *shown, guint *dropped)
 {
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
   *shown = self->shown;
   *dropped = self->dropped;
 }
@@ -238,6 +256,8 @@ rmp_workspace_get_frame_states (RmpWorkspace *self, guint first, guint step, gui
                                 RmpFrameState *states)
 {
   StateSum sum = { first, step, n, states, FALSE };
+
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
 
   for (guint i = 0; i < n; i++)
     states[i] = RMP_FRAME_CACHED;
@@ -289,6 +309,8 @@ rmp_workspace_get_frame_cost (RmpWorkspace *self, guint frame, RmpFrameCost *cos
 {
   CostSum sum = { .frame = frame };
 
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), FALSE);
+
   rmp_workspace_for_each_surface (self, rmp_workspace_get_variant (self, self->active_pane),
                                   add_cost, &sum);
   *cost = sum.cost;
@@ -325,6 +347,7 @@ rmp_workspace_describe_lacks (RmpWorkspace *self, RmpSurface *surface, RmpLook *
 const char *
 rmp_workspace_get_failure (RmpWorkspace *self, RmpSurface *surface, RmpLook *look)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), NULL);
   return rmp_evaluator_get_failure (self->evaluator, surface, look, self->clip);
 }
 

@@ -39,6 +39,8 @@ compute_quietly (RmpWorkspace *self, RmpSurface *surface, RmpLook *look,
 void
 rmp_workspace_store_view (RmpWorkspace *self)
 {
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
+
   rmp_project_set_view (self->project, "clip",
                         g_variant_new_int64 (self->clip ? rmp_clip_item_get_id (self->clip) : 0));
   rmp_project_set_view (self->project, "frame", g_variant_new_uint32 (self->frame));
@@ -86,6 +88,8 @@ on_quiet (gpointer data)
 {
   RmpWorkspace *self = data;
 
+  g_assert (RMP_IS_WORKSPACE (self));
+
   self->quiet_timeout = 0;
   for (guint pane = 0; pane < (guint) self->panes; pane++)
     for (RmpSide side = 0; side < RMP_N_SIDES; side++)
@@ -99,6 +103,8 @@ on_quiet (gpointer data)
 void
 rmp_workspace_display_changed (RmpWorkspace *self)
 {
+  g_assert (RMP_IS_WORKSPACE (self));
+
   g_clear_handle_id (&self->quiet_timeout, g_source_remove);
   if (!self->previewed)
     self->quiet_timeout = g_timeout_add (QUIET_MS, on_quiet, self);
@@ -110,6 +116,7 @@ rmp_workspace_display_changed (RmpWorkspace *self)
 void
 rmp_workspace_cache_changed (RmpWorkspace *self)
 {
+  g_assert (RMP_IS_WORKSPACE (self));
   g_signal_emit (self, signals[CACHE_CHANGED], 0);
 }
 
@@ -117,6 +124,8 @@ void
 rmp_workspace_settle (RmpWorkspace *self)
 {
   RmpCharacter *character = rmp_workspace_first_item (rmp_project_get_characters (self->project));
+
+  g_return_if_fail (RMP_IS_WORKSPACE (self));
 
   if (!self->clip && character)
     rmp_workspace_set_clip (self, rmp_workspace_first_item (rmp_character_get_clips (character)));
@@ -149,6 +158,8 @@ find_survivor (RmpWorkspace *self)
 static void
 project_changed (RmpWorkspace *self)
 {
+  g_assert (RMP_IS_WORKSPACE (self));
+
   if (self->clip && !rmp_workspace_has_row (self, self->clip))
     rmp_workspace_set_clip (self, NULL);
   if (self->selection && !rmp_workspace_has_row (self, self->selection))
@@ -288,6 +299,8 @@ apply_frame_memory (RmpWorkspace *self)
 {
   RmpPreferences *preferences = rmp_preferences_get_default ();
 
+  g_assert (RMP_IS_WORKSPACE (self));
+
   rmp_evaluator_set_cache_budget (self->evaluator, rmp_preferences_get_frame_memory (preferences));
   rmp_evaluator_set_disk_budget (self->evaluator, rmp_preferences_get_frame_disk (preferences));
   rmp_workspace_cache_changed (self);
@@ -426,12 +439,14 @@ rmp_workspace_new (RmpProject *project)
 RmpProject *
 rmp_workspace_get_project (RmpWorkspace *self)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), NULL);
   return self->project;
 }
 
 RmpEvaluator *
 rmp_workspace_get_evaluator (RmpWorkspace *self)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), NULL);
   return self->evaluator;
 }
 
@@ -440,6 +455,7 @@ rmp_workspace_get_evaluator (RmpWorkspace *self)
 GObject *
 rmp_workspace_get_selection (RmpWorkspace *self)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), NULL);
   return self->selection;
 }
 
@@ -464,6 +480,7 @@ rmp_workspace_get_shading (RmpWorkspace *self)
 const char *
 rmp_workspace_get_field (RmpWorkspace *self)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), NULL);
   return self->field && *self->field != '\0' ? self->field : NULL;
 }
 
@@ -472,6 +489,7 @@ rmp_workspace_get_flag (RmpWorkspace *self, const char *property)
 {
   gboolean value = FALSE;
 
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), FALSE);
   g_object_get (self, property, &value, NULL);
   return value;
 }

@@ -125,6 +125,8 @@ on_number (RmpBrushBar *self, double value, RmpNumberEntry *entry)
 {
   guint i = 0;
 
+  g_assert (RMP_IS_BRUSH_BAR (self));
+
   while (self->entries[i] != entry)
     i++;
   rmp_brush_settings_set_number (self->settings, numbers[i].property, value / numbers[i].scale);
@@ -134,6 +136,7 @@ on_number (RmpBrushBar *self, double value, RmpNumberEntry *entry)
 static void
 on_reverted (RmpBrushBar *self, RmpNumberEntry *entry)
 {
+  g_assert (RMP_IS_BRUSH_BAR (self));
   on_number (self, rmp_number_entry_get_value (entry), entry);
 }
 
@@ -170,6 +173,8 @@ new_entry (RmpBrushBar *self, guint i)
 static void
 on_curve (RmpProfileEditor *editor, RmpProfile *profile, const char *property)
 {
+  g_assert (RMP_IS_PROFILE_EDITOR (editor));
+
   if (profile)
     g_object_set (rmp_brush_settings_get_default (), property, profile, NULL);
   else
@@ -182,6 +187,7 @@ follow_curve (RmpProfileEditor *editor, GParamSpec *pspec, RmpBrushSettings *set
 {
   RmpProfile *curve = rmp_brush_settings_get_curve (settings, pspec->name);
 
+  g_assert (RMP_IS_PROFILE_EDITOR (editor));
   if (curve != rmp_profile_editor_get_profile (editor))
     rmp_profile_editor_set_profile (editor, curve);
 }
@@ -351,6 +357,8 @@ on_more (GtkMenuButton *button G_GNUC_UNUSED, gpointer data)
 {
   RmpBrushBar *self = data;
 
+  g_assert (RMP_IS_BRUSH_BAR (self));
+
   for (guint turn = 0; turn < N_TURNS; turn++)
     for (guint i = 0; i < 2 && self->rows[turn][i]; i++)
       gtk_widget_set_visible (self->rows[turn][i], turn < self->n_gone);
@@ -397,6 +405,8 @@ static void
 on_settings_changed (RmpBrushBar *self)
 {
   const gboolean in_pixels = rmp_brush_settings_get_flag (self->settings, "in-pixels");
+
+  g_assert (RMP_IS_BRUSH_BAR (self));
 
   for (guint i = 0; i < N_NUMBERS; i++)
     follow_number (self, i);

@@ -175,12 +175,14 @@ changed (RmpBrushSettings *self, guint id)
 gboolean
 rmp_brush_settings_get_flag (RmpBrushSettings *self, const char *property)
 {
+  g_return_val_if_fail (RMP_IS_BRUSH_SETTINGS (self), FALSE);
   return self->numbers[find (property)] != 0.0;
 }
 
 double
 rmp_brush_settings_get_number (RmpBrushSettings *self, const char *property)
 {
+  g_return_val_if_fail (RMP_IS_BRUSH_SETTINGS (self), 0.0);
   return self->numbers[find (property)];
 }
 
@@ -198,18 +200,21 @@ set_number (RmpBrushSettings *self, guint id, double value)
 void
 rmp_brush_settings_set_number (RmpBrushSettings *self, const char *property, double value)
 {
+  g_return_if_fail (RMP_IS_BRUSH_SETTINGS (self));
   set_number (self, find (property), value);
 }
 
 RmpProfile *
 rmp_brush_settings_get_curve (RmpBrushSettings *self, const char *property)
 {
+  g_return_val_if_fail (RMP_IS_BRUSH_SETTINGS (self), NULL);
   return self->curves[find (property)];
 }
 
 RmpHeightImage *
 rmp_brush_settings_get_stamp (RmpBrushSettings *self)
 {
+  g_return_val_if_fail (RMP_IS_BRUSH_SETTINGS (self), NULL);
   return self->stamp;
 }
 
@@ -217,6 +222,8 @@ gboolean
 rmp_brush_settings_set_stamp (RmpBrushSettings *self, const char *path, GError **error)
 {
   RmpHeightImage *stamp = path ? rmp_image_read (path, STAMP_SIDE, error) : NULL;
+
+  g_return_val_if_fail (RMP_IS_BRUSH_SETTINGS (self), FALSE);
 
   if (path && !stamp)
     return FALSE;
@@ -231,6 +238,7 @@ rmp_brush_settings_set_stamp (RmpBrushSettings *self, const char *path, GError *
 double
 rmp_brush_settings_fall (RmpBrushSettings *self, double distance)
 {
+  g_return_val_if_fail (RMP_IS_BRUSH_SETTINGS (self), 0.0);
   return rmp_profile_value (self->curves[PROP_FALLOFF], distance);
 }
 
@@ -245,18 +253,21 @@ press (RmpBrushSettings *self, guint flag, guint curve, double pressure)
 double
 rmp_brush_settings_press_radius (RmpBrushSettings *self, double pressure)
 {
+  g_return_val_if_fail (RMP_IS_BRUSH_SETTINGS (self), 0.0);
   return press (self, PROP_PRESSURE_RADIUS, PROP_PRESSURE_RADIUS_CURVE, pressure);
 }
 
 double
 rmp_brush_settings_press_strength (RmpBrushSettings *self, double pressure)
 {
+  g_return_val_if_fail (RMP_IS_BRUSH_SETTINGS (self), 0.0);
   return press (self, PROP_PRESSURE_STRENGTH, PROP_PRESSURE_STRENGTH_CURVE, pressure);
 }
 
 double
 rmp_brush_settings_get_radius (RmpBrushSettings *self, double pixel)
 {
+  g_return_val_if_fail (RMP_IS_BRUSH_SETTINGS (self), 0.0);
   return self->numbers[PROP_IN_PIXELS] != 0.0 ? self->numbers[PROP_RADIUS_PIXELS] * pixel
                                               : 1e-3 * self->numbers[PROP_RADIUS_MM];
 }
@@ -266,6 +277,7 @@ rmp_brush_settings_scale_radius (RmpBrushSettings *self, double factor)
 {
   const guint id = self->numbers[PROP_IN_PIXELS] != 0.0 ? PROP_RADIUS_PIXELS : PROP_RADIUS_MM;
 
+  g_return_if_fail (RMP_IS_BRUSH_SETTINGS (self));
   set_number (self, id, factor * self->numbers[id]);
 }
 

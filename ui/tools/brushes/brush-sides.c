@@ -16,6 +16,8 @@ rmp_brush_tool_find_twins (RmpBrushTool *self, const RmpSurfaceHit *hit, RmpSurf
   const guint n_sides = rmp_sides_split (
       rmp_workspace_get_mirrored (rmp_brush_tool_get_workspace (self)), each);
 
+  g_return_val_if_fail (RMP_IS_BRUSH_TOOL (self), 0);
+
   for (guint i = 0; i < n_sides; i++)
     if (rmp_shown_cloth_mirror (rmp_brush_tool_get_cloth (self), hit, each[i], twins + n))
       axes[n++] = each[i] & ~(guint) RMP_SIDES_JOINED;
@@ -29,6 +31,8 @@ rmp_brush_sides_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
   RmpGarment *garment = rmp_workspace_get_selected_garment (rmp_viewport_get_workspace (viewport));
   const guint sides = rmp_workspace_get_mirrored (rmp_viewport_get_workspace (viewport));
 
+  g_return_if_fail (RMP_IS_TOOL (tool));
+
   if (!garment)
     return;
   rmp_garment_add_border_to_scene (garment, viewport, scene, pane);
@@ -41,6 +45,8 @@ rmp_brush_sides_tell (RmpBrushTool *tool)
 {
   RmpWorkspace *workspace = rmp_brush_tool_get_workspace (tool);
   RmpGarment *garment = rmp_workspace_get_selected_garment (workspace);
+
+  g_return_if_fail (RMP_IS_BRUSH_TOOL (tool));
 
   if (garment && rmp_workspace_get_flag (workspace, "topological"))
     rmp_viewport_tell_symmetry (rmp_tool_get_viewport (RMP_TOOL (tool)),

@@ -39,6 +39,8 @@ rmp_brush_stroke_new (RmpViewport *viewport, RmpShownCloth *cloth, RmpSurface *s
 {
   RmpBrushStroke *self = g_new0 (RmpBrushStroke, 1);
 
+  g_return_val_if_fail (RMP_IS_VIEWPORT (viewport), NULL);
+
   self->viewport = viewport;
   self->cloth = rmp_shown_cloth_ref (cloth);
   self->surface = g_object_ref (surface);
@@ -180,6 +182,8 @@ rmp_brush_rope_pull (RmpBrushSettings *settings, const double pen[2], const doub
 {
   const double way = hypot (pointer[0] - pen[0], pointer[1] - pen[1]);
   const double pull = way - rmp_brush_settings_get_number (settings, "stabiliser");
+
+  g_return_val_if_fail (RMP_IS_BRUSH_SETTINGS (settings), FALSE);
 
   if (pull <= 0.0)
     return FALSE;

@@ -59,18 +59,21 @@ get_viewport (gpointer self)
 RmpBrushSettings *
 rmp_brush_tool_get_settings (RmpBrushTool *self)
 {
+  g_return_val_if_fail (RMP_IS_BRUSH_TOOL (self), NULL);
   return get (self)->settings;
 }
 
 RmpWorkspace *
 rmp_brush_tool_get_workspace (RmpBrushTool *self)
 {
+  g_return_val_if_fail (RMP_IS_BRUSH_TOOL (self), NULL);
   return rmp_viewport_get_workspace (get_viewport (self));
 }
 
 gboolean
 rmp_brush_tool_is_busy (RmpBrushTool *self)
 {
+  g_return_val_if_fail (RMP_IS_BRUSH_TOOL (self), FALSE);
   return get (self)->stroke || rmp_brush_adjust_is_active (&get (self)->adjust);
 }
 
@@ -83,6 +86,7 @@ rmp_brush_tool_get_hover (RmpBrushTool *self)
 const RmpSurfaceHit *
 rmp_brush_tool_get_pointed (RmpBrushTool *self)
 {
+  g_return_val_if_fail (RMP_IS_BRUSH_TOOL (self), NULL);
   return !get (self)->hovering && get (self)->has_pointed ? &get (self)->pointed
                                                           : rmp_brush_tool_get_hover (self);
 }
@@ -91,6 +95,8 @@ void
 rmp_brush_tool_point (RmpBrushTool *self, const RmpToolEvent *event)
 {
   RmpBrushToolPrivate *private = get (self);
+
+  g_return_if_fail (RMP_IS_BRUSH_TOOL (self));
 
   rmp_tool_hover (RMP_TOOL (self), event);
   private->has_pointed = private->hovering;
@@ -157,6 +163,7 @@ follow (RmpBrushTool *self, const RmpToolEvent *event)
 void
 rmp_brush_tool_hold (RmpBrushTool *self, const RmpSurfaceHit *hit, GListModel *rows, gpointer part)
 {
+  g_return_if_fail (RMP_IS_BRUSH_TOOL (self));
   rmp_ground_hold (&get (self)->ground, hit->surface, hit->garment);
   rmp_ground_hold_part (&get (self)->ground, rows, part);
 }
@@ -164,6 +171,7 @@ rmp_brush_tool_hold (RmpBrushTool *self, const RmpSurfaceHit *hit, GListModel *r
 void
 rmp_brush_tool_let_go (RmpBrushTool *self)
 {
+  g_return_if_fail (RMP_IS_BRUSH_TOOL (self));
   rmp_ground_leave (&get (self)->ground);
 }
 
@@ -172,6 +180,8 @@ rmp_brush_tool_let_go (RmpBrushTool *self)
 static void
 on_project_changed (RmpBrushTool *self)
 {
+  g_assert (RMP_IS_BRUSH_TOOL (self));
+
   get (self)->has_pointed = FALSE;
   if (get (self)->hovering)
     locate (self);
@@ -201,6 +211,8 @@ on_place (gpointer data, const RmpSurfaceHit *hit, double pressure)
   RmpBrushDab dabs[RMP_BRUSH_N_SIDES];
   guint axes[7];
   const guint n = 1 + rmp_brush_tool_find_twins (self, hit, twins, axes);
+
+  g_assert (RMP_IS_BRUSH_TOOL (self));
 
   for (guint i = 0; i < n; i++)
     {
@@ -459,6 +471,7 @@ rmp_brush_tool_take_back (RmpTool *tool)
 static void
 on_time (RmpBrushTool *self)
 {
+  g_assert (RMP_IS_BRUSH_TOOL (self));
   if (get (self)->stroke)
     end_stroke (self, FALSE);
 }
@@ -487,6 +500,7 @@ unwatch (RmpBrushTool *self)
 static void
 queue_layer (RmpTool *self)
 {
+  g_assert (RMP_IS_TOOL (self));
   rmp_viewport_queue_layer (get_viewport (self));
 }
 

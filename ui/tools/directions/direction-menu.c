@@ -54,6 +54,8 @@ rmp_direction_menu_new (RmpWorkspace *workspace, RmpGarment *garment)
   GMenu *menu = g_menu_new (), *fills = g_menu_new (), *changes = g_menu_new (),
         *sources = g_menu_new ();
 
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), NULL);
+
   add_axes (fills, garment);
   g_menu_append (fills, _ ("Fill by a Drag"), "win.direction-drag");
   g_menu_append (fills, _ ("Empty All"), "win.direction-empty");

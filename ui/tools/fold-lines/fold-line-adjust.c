@@ -13,6 +13,7 @@
 gboolean
 rmp_fold_line_tool_is_adjusting (RmpFoldLineTool *self)
 {
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
   return self->drawing == RMP_DRAWING_ADJUST_SIZE || self->drawing == RMP_DRAWING_ADJUST_STEADINESS;
 }
 
@@ -29,6 +30,8 @@ rmp_fold_line_tool_get_size (RmpFoldLineTool *self, RmpFoldLine *line, RmpFoldLi
   RmpWorkspace *workspace = rmp_fold_line_tool_get_workspace (self);
   const gboolean drawing = self->drawing != RMP_DRAWING_NOTHING;
   const guint pane = drawing ? self->pane : self->hover.pane;
+
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
 
   if (line)
     return rmp_fold_line_get_size (workspace, pane, line, size);
@@ -55,6 +58,8 @@ void
 rmp_fold_line_tool_step_reach (RmpFoldLineTool *self, gboolean up)
 {
   RmpFoldLine *line = rmp_fold_line_get_selected (rmp_tool_get_viewport (RMP_TOOL (self)));
+
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
 
   if (self->drawing == RMP_DRAWING_NOTHING && self->hovering)
     set_size (self, line, RMP_FOLD_LINE_REACH,
@@ -97,6 +102,8 @@ rmp_fold_line_tool_adjust (RmpFoldLineTool *self, const RmpToolEvent *event)
                                                          self->start.position)
                           : 1.0;
 
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
+
   if (self->digits->len == 0)
     self->value = MAX (self->first_value + pixels * unit, 0.0);
   rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
@@ -106,6 +113,8 @@ void
 rmp_fold_line_tool_end_adjusting (RmpFoldLineTool *self)
 {
   g_autoptr (RmpFoldLine) line = g_steal_pointer (&self->line);
+
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
 
   if (self->drawing == RMP_DRAWING_ADJUST_STEADINESS)
     self->steadiness = self->value;
@@ -119,6 +128,8 @@ gboolean
 rmp_fold_line_tool_type_digit (RmpFoldLineTool *self, guint key)
 {
   double typed;
+
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
 
   if (!rmp_tool_type_number (self->digits, key, &typed))
     return FALSE;

@@ -22,6 +22,8 @@ clear_path (RmpFoldLineTool *self)
 void
 rmp_fold_line_tool_clear_draft (RmpFoldLineTool *self)
 {
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
+
   clear_path (self);
   g_clear_pointer (&self->stroke, rmp_stroke_free);
   g_clear_pointer (&self->before, rmp_path_free);
@@ -104,6 +106,8 @@ rmp_fold_line_tool_begin_stroke (RmpFoldLineTool *self)
   const double radius = self->steadiness *
                         rmp_viewport_get_pixel_size (viewport, self->start.position);
 
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
+
   self->stroke = rmp_stroke_new (get_sheet (self), radius);
   rmp_stroke_add (self->stroke, &self->start.point);
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_STROKE);
@@ -112,6 +116,7 @@ rmp_fold_line_tool_begin_stroke (RmpFoldLineTool *self)
 void
 rmp_fold_line_tool_extend_stroke (RmpFoldLineTool *self, const RmpToolEvent *event G_GNUC_UNUSED)
 {
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
   if (self->hovering)
     rmp_stroke_add (self->stroke, &self->hover.point);
 }
@@ -125,6 +130,8 @@ rmp_fold_line_tool_end_stroke (RmpFoldLineTool *self, const RmpToolEvent *event)
   RmpSurfaceHit hit;
   gboolean snapped;
   guint n_points;
+
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
 
   if (rmp_fold_line_tool_locate (self, event, TRUE, &hit, &snapped))
     rmp_stroke_add (self->stroke, &hit.point);
@@ -187,6 +194,8 @@ lay_path (RmpFoldLineTool *self)
 void
 rmp_fold_line_tool_place (RmpFoldLineTool *self, const RmpSurfaceHit *hit)
 {
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
+
   g_array_append_val (self->points, hit->point);
   lay_path (self);
   rmp_fold_line_tool_set_drawing (self, RMP_DRAWING_PLACING);
@@ -195,6 +204,7 @@ rmp_fold_line_tool_place (RmpFoldLineTool *self, const RmpSurfaceHit *hit)
 void
 rmp_fold_line_tool_replace (RmpFoldLineTool *self, const RmpSurfaceHit *hit)
 {
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
   g_array_set_size (self->points, self->points->len - 1);
   rmp_fold_line_tool_place (self, hit);
 }
@@ -203,6 +213,8 @@ void
 rmp_fold_line_tool_preview_place (RmpFoldLineTool *self)
 {
   const guint n = self->points->len;
+
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
 
   if (self->hovering)
     g_array_append_val (self->points, self->hover.point);
@@ -213,6 +225,8 @@ rmp_fold_line_tool_preview_place (RmpFoldLineTool *self)
 void
 rmp_fold_line_tool_step_back (RmpFoldLineTool *self)
 {
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
+
   if (self->drawing != RMP_DRAWING_PLACING)
     return;
   g_array_set_size (self->points, self->points->len - 1);
@@ -228,6 +242,8 @@ rmp_fold_line_tool_finish (RmpFoldLineTool *self)
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpPath) path = NULL;
 
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
+
   path = rmp_path_new (get_sheet (self), TRUE, self->points->len,
                        (const RmpSurfacePoint *) (gpointer) self->points->data, &error);
   if (path)
@@ -242,6 +258,8 @@ rmp_fold_line_tool_finish (RmpFoldLineTool *self)
 void
 rmp_fold_line_tool_draw_straight (RmpFoldLineTool *self)
 {
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
+
   rmp_ground_hold (&self->ground, self->hover.surface, self->hover.garment);
   g_array_set_size (self->points, 0);
   /* The garment may have changed since. */

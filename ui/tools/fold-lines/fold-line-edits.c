@@ -64,6 +64,8 @@ rmp_fold_line_mirror_paths (RmpGarment *garment, const RmpPath *path, guint side
   guint each[RMP_MOST_SIDES];
   const guint n = rmp_sides_split (sides, each);
 
+  g_return_val_if_fail (RMP_IS_GARMENT (garment), NULL);
+
   for (guint i = 0; i < n; i++)
     {
       g_autoptr (GError) missing = NULL;
@@ -90,6 +92,8 @@ rmp_fold_line_copy_mirrored (RmpWorkspace *workspace, RmpFoldLine *self, GError 
   g_autoptr (GPtrArray) paths = rmp_fold_line_mirror_paths (
       garment, rmp_fold_line_get_path (self), sides != 0 ? sides : RMP_SIDES_X, &missing);
   RmpFoldLine *first = NULL;
+
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), NULL);
 
   if (paths->len == 0)
     {
@@ -183,6 +187,8 @@ rmp_fold_line_join_neighbour (RmpFoldLine *self, GError **error)
 {
   RmpFoldLine *other = rmp_fold_line_find_neighbour (self);
   g_autoptr (RmpPath) path = NULL;
+
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (self), FALSE);
 
   if (!other)
     {

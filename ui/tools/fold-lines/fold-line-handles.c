@@ -108,6 +108,8 @@ rmp_fold_line_tool_grasp (RmpFoldLineTool *self, const RmpToolEvent *event)
   RmpFoldLine *selected = rmp_fold_line_get_selected (get_viewport (self)), *line;
   double arc;
 
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
+
   if (selected && (grasp_handle (self, selected, event) || grasp_size (self, selected, event)))
     return TRUE;
   line = self->hovering ? rmp_fold_line_find (get_viewport (self), &self->hover, &arc) : NULL;
@@ -127,6 +129,8 @@ rmp_fold_line_tool_move_handle (RmpFoldLineTool *self, const RmpToolEvent *event
   RmpSurfaceHit hit;
   RmpPath *path;
 
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
+
   if (!rmp_fold_line_tool_locate (self, event, is_end, &hit, &self->snapped))
     return;
   path = rmp_path_move (self->before, get_sheet (self->line), (guint) self->handle, &hit.point,
@@ -144,6 +148,8 @@ rmp_fold_line_tool_drop_handle (RmpFoldLineTool *self)
 {
   const gint handle = self->handle;
   g_autoptr (GError) error = NULL;
+
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
 
   if (self->draft)
     rmp_fold_line_edit_path (rmp_fold_line_tool_get_workspace (self), self->line, self->draft,
@@ -179,6 +185,8 @@ rmp_fold_line_tool_remove_handle (RmpFoldLineTool *self)
   const gint handle = self->handle;
   g_autoptr (RmpPath) shorter = NULL;
   g_autoptr (GError) error = NULL;
+
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
 
   if (!path || handle < 0 || handle >= (gint) path->n_handles || path->n_handles <= 2 ||
       self->drawing != RMP_DRAWING_NOTHING)
@@ -308,6 +316,8 @@ rmp_fold_line_tool_get_grips (RmpFoldLineTool *self, guint pane,
   guint n = 0;
   double side;
 
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
+
   if (!line)
     return 0;
   maker.sheet = get_sheet (line);
@@ -364,6 +374,8 @@ rmp_fold_line_tool_drag_size (RmpFoldLineTool *self, const RmpToolEvent *event)
 {
   RmpDrawnLine drawn = *rmp_fold_line_get_drawn (self->line);
 
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
+
   if (self->size == RMP_FOLD_LINE_LENGTH)
     self->value = measure_length (self, event);
   else
@@ -377,6 +389,8 @@ void
 rmp_fold_line_tool_drop_size (RmpFoldLineTool *self)
 {
   g_autoptr (GError) error = NULL;
+
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
 
   if (self->value != self->first_value)
     rmp_fold_line_edit_size (rmp_fold_line_tool_get_workspace (self), self->line, self->size,
@@ -416,6 +430,8 @@ rmp_fold_line_tool_split (RmpFoldLineTool *self)
   g_autoptr (GError) error = NULL;
   double arc;
 
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
+
   if (!line || self->drawing != RMP_DRAWING_NOTHING)
     return;
   if (find_cut (self, line, &arc))
@@ -436,6 +452,8 @@ rmp_fold_line_tool_get_menu (RmpTool *tool, const RmpToolEvent *event)
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
   RmpSurfaceHit hit;
   RmpFoldLine *line;
+
+  g_assert (RMP_IS_TOOL (tool));
 
   self->menu_arc = NAN;
   if (self->drawing != RMP_DRAWING_NOTHING ||

@@ -45,6 +45,8 @@ rmp_fold_line_tool_add_lines (RmpTool *tool, RmpScene *scene, guint pane)
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
   RmpViewport *viewport = rmp_tool_get_viewport (tool);
 
+  g_assert (RMP_IS_TOOL (tool));
+
   rmp_fold_lines_add_to_scene (
       viewport, scene, pane, self->drawing == RMP_DRAWING_HANDLE ? self->line : NULL, self->handle);
   add_sides (viewport, scene, pane);
@@ -301,6 +303,8 @@ rmp_fold_line_tool_snapshot (RmpTool *tool, GtkSnapshot *snapshot)
 {
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
 
+  g_assert (RMP_IS_TOOL (tool));
+
   if (self->drawing == RMP_DRAWING_HANDLE)
     mark_changed (self, snapshot);
   else
@@ -317,6 +321,8 @@ char *
 rmp_fold_line_tool_get_hint (RmpTool *tool)
 {
   RmpFoldLineTool *self = RMP_FOLD_LINE_TOOL (tool);
+
+  g_assert (RMP_IS_TOOL (tool));
 
   switch (self->drawing)
     {

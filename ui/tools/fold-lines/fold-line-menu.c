@@ -29,6 +29,8 @@ rmp_fold_line_new_menu (RmpFoldLine *line, gboolean split)
   GMenu *menu = g_menu_new (), *shape = g_menu_new (), *copies = g_menu_new (),
         *rest = g_menu_new ();
 
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (line), NULL);
+
   if (split)
     g_menu_append (shape, _ ("Split Here"), "win.split-line");
   add_join (shape, line);

@@ -70,6 +70,8 @@ rmp_fold_line_mark_ring (RmpViewport *viewport, GtkSnapshot *snapshot, guint pan
   float position[3], normal[3], u[3], v[3];
   double rest[3], x, y;
 
+  g_return_if_fail (RMP_IS_VIEWPORT (viewport));
+
   if (!rmp_viewport_place (viewport, pane, rmp_garment_get_surface (garment), middle, position,
                            normal) ||
       !rmp_viewport_project (viewport, pane, position, &x, &y))
@@ -98,6 +100,8 @@ rmp_fold_line_mark_band (RmpViewport *viewport, GtkSnapshot *snapshot, guint pan
                          RmpGarment *garment, guint n, const RmpSurfacePoint *points, double radius)
 {
   const guint stride = n / BAND_POINTS + 1;
+
+  g_return_if_fail (RMP_IS_VIEWPORT (viewport));
 
   for (guint side = 0; side < 2; side++)
     {

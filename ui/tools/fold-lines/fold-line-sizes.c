@@ -35,6 +35,7 @@ rmp_garment_get_look_size (RmpWorkspace *workspace, guint pane, RmpGarment *garm
   const gint param = rmp_technique_find_input_param (technique, &rmp_input_drawn_lines,
                                                      params[size]);
 
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), 0.0);
   return param >= 0 ? rmp_values_get_real (rmp_layer_get_values (layer), (guint) param) : 0.0;
 }
 
@@ -43,6 +44,8 @@ rmp_fold_line_get_size (RmpWorkspace *workspace, guint pane, RmpFoldLine *line,
                         RmpFoldLineSize size)
 {
   const double own = rmp_drawn_line_get_size (rmp_fold_line_get_drawn (line), size);
+
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), 0.0);
 
   if (!isnan (own))
     return own;

@@ -21,12 +21,15 @@ G_DEFINE_FINAL_TYPE (RmpFoldLineTool, rmp_fold_line_tool, RMP_TYPE_TOOL)
 RmpWorkspace *
 rmp_fold_line_tool_get_workspace (RmpFoldLineTool *self)
 {
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
   return rmp_viewport_get_workspace (rmp_tool_get_viewport (RMP_TOOL (self)));
 }
 
 void
 rmp_fold_line_tool_report (RmpFoldLineTool *self, const GError *error)
 {
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
+
   if (error)
     gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report",
                                 "s", error->message);
@@ -37,6 +40,8 @@ rmp_fold_line_tool_hold_line (RmpFoldLineTool *self, RmpFoldLine *line)
 {
   RmpGarment *garment = rmp_fold_line_get_garment (line);
 
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
+
   g_set_object (&self->line, line);
   rmp_ground_hold (&self->ground, rmp_garment_get_surface (garment), garment);
   rmp_ground_hold_part (&self->ground, rmp_garment_get_fold_lines (garment), line);
@@ -45,6 +50,8 @@ rmp_fold_line_tool_hold_line (RmpFoldLineTool *self, RmpFoldLine *line)
 void
 rmp_fold_line_tool_set_drawing (RmpFoldLineTool *self, RmpDrawing drawing)
 {
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
+
   self->drawing = drawing;
   rmp_tool_hint_changed (RMP_TOOL (self));
   rmp_viewport_queue_layer (rmp_tool_get_viewport (RMP_TOOL (self)));
@@ -81,6 +88,8 @@ rmp_fold_line_tool_locate (RmpFoldLineTool *self, const RmpToolEvent *event, gbo
                            RmpSurfaceHit *hit, gboolean *snapped)
 {
   RmpViewport *viewport = rmp_tool_get_viewport (RMP_TOOL (self));
+
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
 
   *snapped = FALSE;
   if (!rmp_viewport_locate (viewport, event->x, event->y, hit) || !hit->garment || !hit->front)
@@ -316,6 +325,8 @@ unwatch (RmpFoldLineTool *self)
 static void
 on_selection_changed (RmpFoldLineTool *self)
 {
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
+
   if (self->drawing != RMP_DRAWING_HANDLE)
     self->handle = -1;
   rmp_tool_hint_changed (RMP_TOOL (self));
@@ -326,6 +337,8 @@ on_selection_changed (RmpFoldLineTool *self)
 static void
 on_project_changed (RmpFoldLineTool *self)
 {
+  g_assert (RMP_IS_FOLD_LINE_TOOL (self));
+
   if (self->hovering)
     follow (self, &(RmpToolEvent){ .x = self->x, .y = self->y });
   if (rmp_ground_is_lost (&self->ground))

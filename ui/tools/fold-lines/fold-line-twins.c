@@ -135,6 +135,8 @@ rmp_fold_line_get_twins (RmpWorkspace *workspace, RmpFoldLine *line)
   g_autoptr (GArray) sides = find_sides (workspace, line);
   GPtrArray *twins = g_ptr_array_new_with_free_func (g_object_unref);
 
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), NULL);
+
   for (guint i = 1; i < sides->len; i++)
     g_ptr_array_add (twins, g_object_ref (g_array_index (sides, Side, i).line));
   return twins;
@@ -198,6 +200,7 @@ rmp_fold_line_preview (RmpWorkspace *workspace, RmpFoldLine *line, const RmpDraw
 {
   g_autoptr (GArray) sides = find_sides (workspace, line);
 
+  g_return_if_fail (RMP_IS_WORKSPACE (workspace));
   for (guint i = 0; i < sides->len; i++)
     preview_side (workspace, &g_array_index (sides, Side, i), drawn, path);
 }
@@ -235,6 +238,7 @@ gboolean
 rmp_fold_line_edit_path (RmpWorkspace *workspace, RmpFoldLine *line, const RmpPath *path,
                          GError **error)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), FALSE);
   return edit_sides (workspace, line, set_path, path, error);
 }
 
@@ -248,6 +252,7 @@ gboolean
 rmp_fold_line_edit_along (RmpWorkspace *workspace, RmpFoldLine *line, gboolean along,
                           GError **error)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), FALSE);
   return edit_sides (workspace, line, set_along, &along, error);
 }
 
@@ -269,6 +274,7 @@ gboolean
 rmp_fold_line_edit_size (RmpWorkspace *workspace, RmpFoldLine *line, RmpFoldLineSize size,
                          double metres, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), FALSE);
   return edit_sides (workspace, line, set_size, &(SizeEdit){ size, metres }, error);
 }
 
@@ -282,6 +288,7 @@ gboolean
 rmp_fold_line_edit_profile (RmpWorkspace *workspace, RmpFoldLine *line, RmpProfileItem *profile,
                             GError **error)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), FALSE);
   return edit_sides (workspace, line, set_profile, profile, error);
 }
 
@@ -304,6 +311,7 @@ gboolean
 rmp_fold_line_edit_pieces (RmpWorkspace *workspace, RmpFoldLine *line, guint n_pieces,
                            const RmpFoldPiece *pieces, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), FALSE);
   return edit_sides (workspace, line, set_pieces, &(PiecesEdit){ n_pieces, pieces }, error);
 }
 
@@ -317,6 +325,7 @@ gboolean
 rmp_fold_line_edit_hidden (RmpWorkspace *workspace, RmpFoldLine *line, gboolean hidden,
                            GError **error)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), FALSE);
   return edit_sides (workspace, line, set_hidden, &hidden, error);
 }
 
@@ -335,6 +344,7 @@ rmp_fold_line_edit_split (RmpWorkspace *workspace, RmpFoldLine *line, double arc
 {
   const double part = arc / rmp_fold_line_get_arcs (line, NULL);
 
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), FALSE);
   return edit_sides (workspace, line, split, &part, error);
 }
 
@@ -347,5 +357,6 @@ drop (const Side *side, gconstpointer data G_GNUC_UNUSED, GError **error)
 gboolean
 rmp_fold_line_edit_remove (RmpWorkspace *workspace, RmpFoldLine *line, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), FALSE);
   return edit_sides (workspace, line, drop, NULL, error);
 }

@@ -39,6 +39,8 @@ rmp_curve_trace (RmpViewport *viewport, guint pane, RmpSurface *surface,
 {
   const guint32 *faces = rmp_mesh_get_faces (rmp_surface_get_mesh (surface));
 
+  g_return_if_fail (RMP_IS_VIEWPORT (viewport));
+
   for (guint i = 0; i + 1 < curve->n_points; i++)
     {
       const RmpSurfacePoint *from = curve->points + i;
@@ -158,6 +160,8 @@ rmp_fold_lines_add_to_scene (RmpViewport *viewport, RmpScene *scene, guint pane,
 {
   GListModel *garments = rmp_project_get_garments (
       rmp_workspace_get_project (rmp_viewport_get_workspace (viewport)));
+
+  g_return_if_fail (RMP_IS_VIEWPORT (viewport));
 
   for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
     {

@@ -34,6 +34,8 @@ rmp_face_brush_new (RmpViewport *viewport, guint pane, RmpSurface *surface)
 {
   RmpFaceBrush *self = g_new0 (RmpFaceBrush, 1);
 
+  g_return_val_if_fail (RMP_IS_VIEWPORT (viewport), NULL);
+
   self->viewport = viewport;
   self->pane = pane;
   self->surface = g_object_ref (surface);
@@ -246,6 +248,8 @@ rmp_surface_find_island (RmpSurface *surface, guint32 face)
   g_autofree guint32 *components = g_new (guint32, topology->n_vertices);
   const guint16 *materials = rmp_surface_get_face_materials (surface);
   guint8 *island = g_new0 (guint8, topology->n_faces);
+
+  g_return_val_if_fail (RMP_IS_SURFACE (surface), NULL);
 
   rmp_topology_components (topology, components);
   for (guint32 i = 0; i < topology->n_faces; i++)

@@ -50,6 +50,8 @@ rmp_garment_add_border_to_scene (RmpGarment *self, RmpViewport *viewport, RmpSce
   g_autoptr (GArray) positions = g_array_new (FALSE, FALSE, sizeof (float));
   g_autoptr (GArray) normals = g_array_new (FALSE, FALSE, sizeof (float));
 
+  g_return_if_fail (RMP_IS_GARMENT (self));
+
   for (guint32 face = 0; face < topology->n_faces; face++)
     for (guint side = 0; side < 3 && rmp_garment_has_face (self, face); side++)
       if (ends_at (self, topology, topology->face_edges[3 * (gsize) face + side]))

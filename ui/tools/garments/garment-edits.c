@@ -24,6 +24,7 @@ rmp_garment_has_face (RmpGarment *self, guint32 face)
 {
   const guint8 *cloth = rmp_garment_get_cloth (self);
 
+  g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
   return !cloth || cloth[face] != 0;
 }
 
@@ -56,6 +57,8 @@ rmp_surface_find_bare_faces (RmpSurface *self)
   GListModel *garments = rmp_project_get_garments (get_project (self));
   const guint n = count_faces (self);
   guint8 *bare = g_malloc (n);
+
+  g_return_val_if_fail (RMP_IS_SURFACE (self), NULL);
 
   memset (bare, 1, n);
   for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
@@ -125,6 +128,8 @@ rmp_garment_take_faces (RmpGarment *self, const guint8 *cloth, GError **error)
   RmpSurface *surface = rmp_garment_get_surface (self);
   g_autofree char *label = NULL;
 
+  g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
+
   if (has_faces (self, cloth))
     return TRUE;
   label = g_strdup_printf (_ ("Faces of %s"), rmp_garment_get_name (self));
@@ -140,6 +145,8 @@ rmp_garment_take_material (RmpGarment *self, guint material, gboolean into, GErr
 {
   RmpSurface *surface = rmp_garment_get_surface (self);
   g_autofree guint8 *cloth = rmp_surface_select_material (surface, material);
+
+  g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
 
   for (guint face = 0; face < count_faces (surface); face++)
     cloth[face] = cloth[face] ? into : rmp_garment_has_face (self, face);
@@ -183,6 +190,8 @@ rmp_surface_make_garment (RmpSurface *self, const char *name, const guint8 *clot
   g_autofree char *label = g_strdup_printf (_ ("Make garment %s"),
                                             name ? name : rmp_surface_get_name (self));
   RmpGarment *garment;
+
+  g_return_val_if_fail (RMP_IS_SURFACE (self), NULL);
 
   rmp_project_begin (project, label);
   garment = add_garment (self, name, cloth ? cloth : bare, error);

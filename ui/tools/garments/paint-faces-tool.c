@@ -475,6 +475,7 @@ on_project_changed (RmpPaintFacesTool *self)
 static void
 on_time (RmpPaintFacesTool *self)
 {
+  g_assert (RMP_IS_PAINT_FACES_TOOL (self));
   if (self->brush)
     end_stroke (self);
 }

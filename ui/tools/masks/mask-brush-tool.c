@@ -78,6 +78,8 @@ on_tick (GtkWidget *viewport G_GNUC_UNUSED, GdkFrameClock *clock G_GNUC_UNUSED, 
 {
   RmpMaskBrushTool *self = data;
 
+  g_assert (RMP_IS_MASK_BRUSH_TOOL (self));
+
   self->tick = 0;
   rmp_workspace_preview (get_workspace (self), &rmp_preview_mask, self->mask, self->weights);
   return G_SOURCE_REMOVE;

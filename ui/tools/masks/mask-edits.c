@@ -77,6 +77,8 @@ RmpMaskItem *
 rmp_garment_keep_mask (RmpGarment *garment, RmpMaskItem *mask, const float *weights,
                        const char *name, const char *label, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (garment), NULL);
+
   if (!mask)
     return rmp_garment_add_mask (garment, name, weights, error);
   if (rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
@@ -89,6 +91,7 @@ rmp_garment_fill_mask (RmpGarment *garment, RmpMaskItem *mask, double weight, GE
 {
   g_autofree float *weights = rmp_garment_fill_constant (garment, weight);
 
+  g_return_val_if_fail (RMP_IS_GARMENT (garment), NULL);
   return rmp_garment_keep_mask (garment, mask, weights, NULL,
                                 weight > 0.0 ? _ ("Fill Mask") : _ ("Empty Mask"), error);
 }
@@ -97,6 +100,8 @@ RmpMaskItem *
 rmp_garment_invert_mask (RmpGarment *garment, RmpMaskItem *mask, GError **error)
 {
   g_autofree float *weights = copy_weights (garment, mask);
+
+  g_return_val_if_fail (RMP_IS_GARMENT (garment), NULL);
 
   if (mask && rmp_mask_item_get_kind (mask) == RMP_MASK_IMAGE)
     {
@@ -113,6 +118,8 @@ rmp_garment_smooth_mask (RmpGarment *garment, RmpMaskItem *mask, GError **error)
 {
   g_autofree float *weights = copy_weights (garment, mask);
 
+  g_return_val_if_fail (RMP_IS_GARMENT (garment), NULL);
+
   rmp_vertex_weights_smooth (rmp_garment_get_sheet (garment, NULL)->topology, SMOOTHING_STEPS,
                              weights);
   return rmp_garment_keep_mask (garment, mask, weights, NULL, _ ("Smooth Mask"), error);
@@ -123,6 +130,8 @@ rmp_garment_mask_material (RmpGarment *garment, RmpMaskItem *mask, guint materia
 {
   const char *name = rmp_surface_get_material_name (rmp_garment_get_surface (garment), material);
   g_autofree float *weights = rmp_garment_fill_material (garment, name, error);
+
+  g_return_val_if_fail (RMP_IS_GARMENT (garment), NULL);
 
   return weights
              ? rmp_garment_keep_mask (garment, mask, weights, name, _ ("Mask from Material"), error)
@@ -136,6 +145,8 @@ rmp_garment_mask_joint (RmpGarment *garment, RmpMaskItem *mask, guint joint, GEr
       rmp_surface_get_character (rmp_garment_get_surface (garment)));
   const char *names[] = { NULL, NULL };
   g_autofree float *weights = NULL;
+
+  g_return_val_if_fail (RMP_IS_GARMENT (garment), NULL);
 
   if (!skeleton || joint >= rmp_skeleton_get_n_joints (skeleton))
     {

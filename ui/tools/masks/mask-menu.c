@@ -18,6 +18,8 @@ rmp_mask_menu_find_look (RmpWorkspace *workspace, RmpGarment *garment)
   RmpVariant *variant = rmp_workspace_get_variant (workspace,
                                                    rmp_workspace_get_active_pane (workspace));
 
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), NULL);
+
   if (selection && RMP_IS_LOOK (selection))
     return RMP_LOOK (selection);
   return variant ? rmp_variant_get_look (variant, garment) : NULL;
@@ -29,6 +31,8 @@ rmp_mask_menu_new (RmpWorkspace *workspace, RmpGarment *garment)
   GMenu *menu = g_menu_new (), *fills = g_menu_new (), *changes = g_menu_new (),
         *sources = g_menu_new ();
   GMenu *files = g_menu_new ();
+
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), NULL);
 
   g_menu_append (fills, _ ("Fill Part under Pointer"), "win.fill-part");
   g_menu_append (fills, _ ("Empty Part under Pointer"), "win.empty-part");

@@ -24,6 +24,8 @@ rmp_look_get_pattern_layer (RmpLook *look)
 {
   GListModel *layers = rmp_look_get_layers (look);
 
+  g_return_val_if_fail (RMP_IS_LOOK (look), NULL);
+
   for (guint i = 0; i < g_list_model_get_n_items (layers); i++)
     {
       g_autoptr (RmpLayer) layer = g_list_model_get_item (layers, i);
@@ -37,6 +39,8 @@ rmp_look_get_pattern_layer (RmpLook *look)
 gboolean
 rmp_layer_uses_pattern (RmpLayer *layer, RmpPatternItem *pattern, guint *index)
 {
+  g_return_val_if_fail (RMP_IS_LAYER (layer), FALSE);
+
   for (guint i = 0; i < rmp_layer_get_n_patterns (layer); i++)
     if (rmp_layer_get_pattern (layer, i)->pattern == pattern)
       {
@@ -169,6 +173,8 @@ rmp_acting_pattern_explain (RmpWorkspace *workspace, RmpPatternItem *pattern,
   g_auto (Shown) shown = { 0 };
   RmpPatternItem *acting;
   guint index;
+
+  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), NULL);
 
   if (!layer || !rmp_layer_uses_pattern (layer, pattern, &index))
     return explain_unused (pattern, look);

@@ -38,6 +38,8 @@ rmp_garment_can_be_painted (RmpGarment *self, double radius)
   RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (self));
   double area = 0.0, chart = 0.0;
 
+  g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
+
   if (!rmp_garment_has_uvs (self))
     return FALSE;
   for (guint face = 0; face < rmp_mesh_get_n_faces (mesh); face++)

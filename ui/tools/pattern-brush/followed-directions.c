@@ -65,6 +65,8 @@ rmp_followed_directions_get (RmpDirectionItem *self, const RmpSurfacePoint *poin
       rmp_surface_get_mesh (rmp_garment_get_surface (garment)));
   float here[3], carried[3];
 
+  g_return_val_if_fail (RMP_IS_DIRECTION_ITEM (self), FALSE);
+
   blend (self, point, here);
   rmp_tangent_carry (rmp_garment_get_sheet (garment, NULL)->topology, point->face, rest, positions,
                      here, carried);
@@ -140,6 +142,8 @@ rmp_followed_directions_get_flat (RmpDirectionItem *self, const double place[2],
   RmpSurfacePoint point;
   double flat[2];
   float here[3];
+
+  g_return_val_if_fail (RMP_IS_DIRECTION_ITEM (self), FALSE);
 
   if (!locate (garment, mesh, place, &point))
     return FALSE;

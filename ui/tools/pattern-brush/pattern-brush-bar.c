@@ -50,6 +50,7 @@ on_section_chosen (GtkWidget *button)
   g_autoptr (RmpProfile) profile = rmp_profile_preset_new_profile (
       g_object_get_data (G_OBJECT (button), "rmp-preset"));
 
+  g_assert (GTK_IS_WIDGET (button));
   if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (button)))
     g_object_set (rmp_brush_settings_get_default (), "section", profile, NULL);
 }
@@ -118,6 +119,8 @@ follow_stamp (RmpPatternBrushBar *self)
 {
   RmpHeightImage *stamp = rmp_brush_settings_get_stamp (rmp_brush_settings_get_default ());
 
+  g_assert (RMP_IS_PATTERN_BRUSH_BAR (self));
+
   rmp_layer_picture_show (self->stamp, stamp);
   gtk_widget_set_visible (GTK_WIDGET (self->stamp), stamp != NULL);
   gtk_widget_set_visible (self->no_stamp, stamp != NULL);
@@ -163,6 +166,8 @@ on_directions_chosen (RmpPatternBrushBar *self)
   const guint chosen = gtk_drop_down_get_selected (self->directions);
   GtkStringList *names = GTK_STRING_LIST (gtk_drop_down_get_model (self->directions));
 
+  g_assert (RMP_IS_PATTERN_BRUSH_BAR (self));
+
   if (chosen != GTK_INVALID_LIST_POSITION)
     g_object_set (rmp_brush_settings_get_default (), "directions",
                   chosen > 0 ? gtk_string_list_get_string (names, chosen) : NULL, NULL);
@@ -181,6 +186,8 @@ update_directions (RmpPatternBrushBar *self)
       names = gtk_string_list_new ((const char *const[]){ _ ("The stroke's way"), NULL });
   g_autofree char *present = NULL;
   guint chosen = 0;
+
+  g_assert (RMP_IS_PATTERN_BRUSH_BAR (self));
 
   g_object_get (rmp_brush_settings_get_default (), "directions", &present, NULL);
   for (guint i = 0; fields && i < g_list_model_get_n_items (fields); i++)

@@ -53,6 +53,8 @@ gboolean
 rmp_pattern_brush_tool_begin_flat (RmpPatternBrushTool *self, const double place[2], double radius,
                                    double pressure, RmpBrushMode mode)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_BRUSH_TOOL (self), FALSE);
+
   if (!rmp_pattern_brush_begin (self, NULL, get_usual_radius (self), mode))
     return FALSE;
   self->direction[0] = self->direction[1] = 0.0;
@@ -90,6 +92,7 @@ rmp_pattern_brush_tool_move_flat (RmpPatternBrushTool *self, const double place[
 void
 rmp_pattern_brush_tool_end_flat (RmpPatternBrushTool *self, gboolean give_up)
 {
+  g_return_if_fail (RMP_IS_PATTERN_BRUSH_TOOL (self));
   if (self->stroking)
     rmp_pattern_brush_end (self, give_up);
 }

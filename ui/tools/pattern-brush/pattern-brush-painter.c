@@ -63,6 +63,8 @@ rmp_pattern_brush_prepare (RmpPatternBrushTool *self, RmpGarment *garment, guint
   g_autoptr (RmpMesh) charts = NULL;
   g_autofree guint8 *faces = NULL;
 
+  g_assert (RMP_IS_PATTERN_BRUSH_TOOL (self));
+
   if (mesh == self->mesh && is_same_cloth (self, cloth) && side == self->side &&
       wrap == self->wrap && is_same_pose (self, positions))
     return;

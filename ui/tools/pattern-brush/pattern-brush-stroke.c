@@ -174,6 +174,8 @@ rmp_pattern_brush_painted (gpointer data, RmpHeightImage *image, gboolean over)
 void
 rmp_pattern_brush_settle (RmpPatternBrushTool *self)
 {
+  g_assert (RMP_IS_PATTERN_BRUSH_TOOL (self));
+
   if (self->strokes.length > 0)
     rmp_paint_worker_finish (self->worker);
   if (self->writing)
@@ -208,6 +210,8 @@ rmp_pattern_brush_find_shown (RmpPatternBrushTool *self, RmpPaintTarget *target)
 {
   const RmpPatternStroke *stroke = self->strokes.length > 0 ? g_queue_peek_tail (&self->strokes)
                                                             : self->writing;
+
+  g_assert (RMP_IS_PATTERN_BRUSH_TOOL (self));
 
   if (stroke)
     *target = stroke->target;
@@ -312,6 +316,8 @@ rmp_pattern_brush_begin (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, do
   g_autoptr (GError) error = NULL;
   RmpPaintTarget target;
 
+  g_assert (RMP_IS_PATTERN_BRUSH_TOOL (self));
+
   self->first = FALSE;
   find_target (self, hit, &target);
   if (!check_place (&target, hit, &error) || !prepare_first (self, hit, radius, &target, &error) ||
@@ -329,6 +335,8 @@ rmp_pattern_brush_begin (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, do
 void
 rmp_pattern_brush_end (RmpPatternBrushTool *self, gboolean give_up)
 {
+  g_assert (RMP_IS_PATTERN_BRUSH_TOOL (self));
+
   self->stroking = FALSE;
   rmp_paint_worker_end (self->worker, !give_up);
   if (give_up)

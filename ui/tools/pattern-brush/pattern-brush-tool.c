@@ -16,6 +16,7 @@ get_workspace (gpointer self)
 void
 rmp_pattern_brush_report (RmpPatternBrushTool *self, const char *message)
 {
+  g_assert (RMP_IS_PATTERN_BRUSH_TOOL (self));
   gtk_widget_activate_action (GTK_WIDGET (rmp_tool_get_viewport (RMP_TOOL (self))), "win.report",
                               "s", message);
 }
@@ -40,6 +41,8 @@ rmp_pattern_brush_get_kind (RmpPatternBrushTool *self, RmpBrushMode mode)
 {
   const RmpTipKind kind = get_chosen_kind (self);
 
+  g_assert (RMP_IS_PATTERN_BRUSH_TOOL (self));
+
   if (mode == RMP_BRUSH_SMOOTH)
     return RMP_TIP_SMOOTH;
   if (mode == RMP_BRUSH_INVERT && kind <= RMP_TIP_LOWER)
@@ -50,6 +53,7 @@ rmp_pattern_brush_get_kind (RmpPatternBrushTool *self, RmpBrushMode mode)
 double
 rmp_pattern_brush_get_strength (RmpPatternBrushTool *self, double strength)
 {
+  g_assert (RMP_IS_PATTERN_BRUSH_TOOL (self));
   return self->mode == RMP_BRUSH_INVERT && get_chosen_kind (self) >= RMP_TIP_RIDGE ? -strength
                                                                                    : strength;
 }

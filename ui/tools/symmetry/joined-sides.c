@@ -35,6 +35,8 @@ rmp_surface_get_symmetry (RmpSurface *self)
   const Joined *joined = g_object_get_data (G_OBJECT (self), "rimple-symmetry");
   g_autoptr (RmpTopology) topology = NULL;
 
+  g_return_val_if_fail (RMP_IS_SURFACE (self), NULL);
+
   if (joined && joined->mesh == rmp_surface_get_mesh (self))
     return joined->symmetry;
   topology = rmp_topology_new_for_mesh (rmp_surface_get_mesh (self));
@@ -61,6 +63,8 @@ rmp_viewport_mirror_here (RmpViewport *self, const RmpSurfaceHit *hit)
   g_autoptr (RmpTopology)
       topology = rmp_topology_new_for_mesh (rmp_surface_get_mesh (hit->surface));
 
+  g_return_if_fail (RMP_IS_VIEWPORT (self));
+
   keep_symmetry (hit->surface, topology, find_nearest_edge (topology, &hit->point));
   if (rmp_workspace_get_flag (rmp_viewport_get_workspace (self), "topological"))
     rmp_viewport_tell_symmetry (self, hit->surface);
@@ -74,6 +78,8 @@ rmp_viewport_tell_symmetry (RmpViewport *self, RmpSurface *surface)
   const guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface));
   const guint n_alone = rmp_symmetry_get_n_alone (rmp_surface_get_symmetry (surface));
   g_autofree char *words = NULL;
+
+  g_return_if_fail (RMP_IS_VIEWPORT (self));
 
   if (n_alone == 0)
     words = g_strdup (_ ("All vertices of the mesh have a partner on the other side."));

@@ -145,6 +145,8 @@ rmp_garment_find_mirror_plane (RmpGarment *self, guint axis, RmpViewport *viewpo
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (float));
   Plane plane = { .places = places };
 
+  g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
+
   if (!find_posed (self, axis, viewport, pane, &plane))
     find_at_rest (self, axis, &plane);
   if (places->len == 0)

@@ -44,6 +44,8 @@ rmp_garment_get_middle (RmpGarment *self)
   RmpSheet *sheet = rmp_garment_get_sheet (self, NULL);
   Middle *middle = g_object_get_data (G_OBJECT (self), "rimple-middle");
 
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
   if (!middle || middle->sheet != sheet)
     {
       middle = g_new0 (Middle, 1);
@@ -61,6 +63,8 @@ guint
 rmp_workspace_get_mirrored (RmpWorkspace *self)
 {
   guint sides = 0;
+
+  g_return_val_if_fail (RMP_IS_WORKSPACE (self), 0);
 
   if (rmp_workspace_get_flag (self, "symmetry"))
     sides |= rmp_workspace_get_flag (self, "topological") ? RMP_SIDES_X | RMP_SIDES_JOINED
@@ -105,6 +109,8 @@ rmp_garment_mirror_place (RmpGarment *self, guint sides, const RmpSurfacePoint *
   const double *middle = rmp_garment_get_middle (self);
   RmpSurfacePoint from = *point;
 
+  g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
+
   if (is_joined (sides) && !find_partner (self, point, &from))
     return FALSE;
   rmp_sheet_position (rmp_garment_get_sheet (self, NULL), &from, place);
@@ -119,6 +125,8 @@ rmp_garment_find_twin (RmpGarment *self, guint sides, const RmpSurfacePoint *poi
                        RmpSurfacePoint *twin)
 {
   double place[3];
+
+  g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
 
   /* The point itself, not the nearest of all. */
   if (is_joined (sides) && (sides & AXES) == RMP_SIDES_X)

@@ -129,6 +129,8 @@ rmp_garment_add_sides_to_scene (RmpGarment *self, guint sides, RmpViewport *view
 {
   RmpSurface *surface = rmp_garment_get_surface (self);
 
+  g_return_if_fail (RMP_IS_GARMENT (self));
+
   for (guint axis = 0; axis < 3; axis++)
     if ((sides & 1u << axis) != 0)
       add_line (self, axis, is_joined (sides, axis) ? rmp_surface_get_symmetry (surface) : NULL,
@@ -139,6 +141,8 @@ void
 rmp_garment_add_mirror_planes_to_scene (RmpGarment *self, guint sides, RmpViewport *viewport,
                                         RmpScene *scene, guint pane)
 {
+  g_return_if_fail (RMP_IS_GARMENT (self));
+
   for (guint axis = 0; axis < 3; axis++)
     if ((sides & 1u << axis) != 0 && !is_joined (sides, axis))
       add_plane (self, axis, viewport, scene, pane);

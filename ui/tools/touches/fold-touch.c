@@ -126,6 +126,8 @@ on_detected (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
   g_autoptr (GPtrArray) lines = rmp_evaluator_detect_lines_finish (result, &error);
   RmpFoldTouch *self = data;
 
+  g_assert (G_IS_ASYNC_RESULT (result));
+
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return; /* the fold was let go, or all of this is gone */
   if (!lines)
@@ -363,6 +365,7 @@ rmp_fold_touch_new (RmpViewport *viewport)
 {
   RmpFoldTouch *self = g_new0 (RmpFoldTouch, 1);
 
+  g_return_val_if_fail (RMP_IS_VIEWPORT (viewport), NULL);
   self->viewport = viewport;
   return self;
 }

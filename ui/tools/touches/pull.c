@@ -13,6 +13,8 @@ rmp_pull_measure (RmpViewport *viewport, const RmpSurfaceHit *hit, double dx, do
   double from[2], to[2], length;
   float tip[3];
 
+  g_return_val_if_fail (RMP_IS_VIEWPORT (viewport), 0.0);
+
   for (guint i = 0; i < 3; i++)
     tip[i] = hit->position[i] + (float) pixel * hit->normal[i];
   if (!rmp_viewport_project (viewport, hit->pane, hit->position, from, from + 1) ||

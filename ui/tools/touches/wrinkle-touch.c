@@ -374,6 +374,7 @@ rmp_wrinkle_touch_new (RmpViewport *viewport)
 {
   RmpWrinkleTouch *self = g_new0 (RmpWrinkleTouch, 1);
 
+  g_return_val_if_fail (RMP_IS_VIEWPORT (viewport), NULL);
   self->viewport = viewport;
   return self;
 }
