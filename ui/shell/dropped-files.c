@@ -244,8 +244,6 @@ rmp_dropped_files_describe (RmpWorkspace *workspace, GSList *files)
   const guint n_lines = n <= N_LINES + 1 ? n : N_LINES;
   GString *text = g_string_new (NULL);
 
-  g_return_val_if_fail (RMP_IS_WORKSPACE (workspace), NULL);
-
   for (guint i = 0; i < n_lines; i++, files = files->next)
     {
       g_autofree char *line = rmp_dropped_file_describe (workspace, files->data);
