@@ -121,32 +121,6 @@ rmp_cloth_panel_show (RmpClothPanel *self, RmpGarment *garment)
 /* --- widget ----------------------------------------------------------------------------------- */
 
 static void
-add_row (RmpClothPanel *self, const char *title, const char *help, GtkWidget *control)
-{
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (title);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_widget_set_tooltip_text (row, help);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
-                                  -1);
-  gtk_box_append (GTK_BOX (row), label);
-  gtk_box_append (GTK_BOX (row), control);
-  gtk_box_append (GTK_BOX (self->box), row);
-}
-
-static GtkWidget *
-new_number (RmpClothPanel *self)
-{
-  GtkWidget *entry = rmp_number_entry_new (RMP_UNIT_FRACTION, FALSE);
-
-  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), (const double[]){ 0.0, 1.0 },
-                              (const double[]){ 0.0, 1.0 });
-  g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_number_changed), self);
-  return entry;
-}
-
-static void
 rmp_cloth_panel_dispose (GObject *object)
 {
   RmpClothPanel *self = RMP_CLOTH_PANEL (object);
@@ -159,32 +133,37 @@ rmp_cloth_panel_dispose (GObject *object)
 static void
 rmp_cloth_panel_class_init (RmpClothPanelClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (RMP_TYPE_NUMBER_ENTRY);
   G_OBJECT_CLASS (klass)->dispose = rmp_cloth_panel_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "clothpanel");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/rimple/Rimple/ui/cloth-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpClothPanel, box);
+  gtk_widget_class_bind_template_child (widget_class, RmpClothPanel, colour);
+  gtk_widget_class_bind_template_child (widget_class, RmpClothPanel, roughness);
+  gtk_widget_class_bind_template_child (widget_class, RmpClothPanel, sheen);
+  gtk_widget_class_bind_template_child (widget_class, RmpClothPanel, reset);
+  gtk_widget_class_bind_template_callback (widget_class, on_colour_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_number_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_reset);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "clothpanel");
+}
+
+static void
+init_fraction (GtkWidget *entry)
+{
+  const double range[2] = { 0.0, 1.0 };
+
+  rmp_number_entry_set_unit (RMP_NUMBER_ENTRY (entry), RMP_UNIT_FRACTION, FALSE);
+  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (entry), range, range);
 }
 
 static void
 rmp_cloth_panel_init (RmpClothPanel *self)
 {
-  GtkWidget *heading = gtk_label_new (_ ("Cloth"));
-
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  gtk_label_set_xalign (GTK_LABEL (heading), 0.0f);
-  gtk_widget_add_css_class (heading, "group-heading");
-  gtk_box_append (GTK_BOX (self->box), heading);
-  self->colour = gtk_color_button_new ();
-  g_signal_connect_swapped (self->colour, "color-set", G_CALLBACK (on_colour_chosen), self);
-  self->roughness = new_number (self);
-  self->sheen = new_number (self);
-  self->reset = gtk_button_new_with_mnemonic (_ ("As in the _File"));
-  g_signal_connect_swapped (self->reset, "clicked", G_CALLBACK (on_reset), self);
-  add_row (self, _ ("Colour"), _ ("Of all of the garment; a texture gives way to it"),
-           self->colour);
-  add_row (self, _ ("Roughness"), _ ("Low is silk, which shines; high is felt"), self->roughness);
-  add_row (self, _ ("Sheen"),
-           _ ("The bright edge of fibres that stand up: none on leather, much on velvet"),
-           self->sheen);
-  gtk_box_append (GTK_BOX (self->box), self->reset);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  init_fraction (self->roughness);
+  init_fraction (self->sheen);
 }

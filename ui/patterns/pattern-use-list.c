@@ -497,49 +497,24 @@ rmp_pattern_use_list_dispose (GObject *object)
 static void
 rmp_pattern_use_list_class_init (RmpPatternUseListClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = rmp_pattern_use_list_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "patternuses");
-}
-
-static GtkWidget *
-new_no_uvs (void)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *words = gtk_label_new (_ ("The mesh has no UVs for patterns to lie on."));
-  GtkWidget *button = gtk_button_new_with_mnemonic (_ ("_Unwrap Charts"));
-
-  gtk_label_set_wrap (GTK_LABEL (words), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (words), 0.0f);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.unwrap-charts");
-  gtk_box_append (GTK_BOX (box), words);
-  gtk_box_append (GTK_BOX (box), button);
-  return box;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/rimple/Rimple/ui/pattern-use-list.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpPatternUseList, box);
+  gtk_widget_class_bind_template_child (widget_class, RmpPatternUseList, uses);
+  gtk_widget_class_bind_template_child (widget_class, RmpPatternUseList, no_uvs);
+  gtk_widget_class_bind_template_child (widget_class, RmpPatternUseList, add);
+  gtk_widget_class_bind_template_child (widget_class, RmpPatternUseList, make);
+  gtk_widget_class_bind_template_callback (widget_class, on_add);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "patternuses");
 }
 
 static void
 rmp_pattern_use_list_init (RmpPatternUseList *self)
 {
-  GtkWidget *heading = gtk_label_new (_ ("Patterns"));
-
   self->rows = g_ptr_array_new_with_free_func (row_free);
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  self->uses = gtk_box_new (GTK_ORIENTATION_VERTICAL, 9);
-  self->add = gtk_button_new_with_mnemonic (_ ("Use a _Pattern"));
-  self->make = gtk_button_new_with_mnemonic (_ ("Pattern from _Strain…"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->make), "win.pattern-from-strain");
-  self->no_uvs = new_no_uvs ();
-  gtk_label_set_xalign (GTK_LABEL (heading), 0.0f);
-  gtk_widget_add_css_class (heading, "group-heading");
-  gtk_widget_set_tooltip_text (
-      self->add,
-      _ ("The next pattern of the garment that this look does not use yet, or a new one"));
-  g_signal_connect_swapped (self->add, "clicked", G_CALLBACK (on_add), self);
-  gtk_box_append (GTK_BOX (self->box), heading);
-  gtk_box_append (GTK_BOX (self->box), self->uses);
-  gtk_box_append (GTK_BOX (self->box), self->no_uvs);
-  gtk_box_append (GTK_BOX (self->box), self->add);
-  gtk_box_append (GTK_BOX (self->box), self->make);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  gtk_widget_init_template (GTK_WIDGET (self));
 }

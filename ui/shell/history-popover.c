@@ -130,34 +130,19 @@ rmp_history_popover_dispose (GObject *object)
 static void
 rmp_history_popover_class_init (RmpHistoryPopoverClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = rmp_history_popover_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/rimple/Rimple/ui/history-popover.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpHistoryPopover, list);
+  gtk_widget_class_bind_template_child (widget_class, RmpHistoryPopover, size);
+  gtk_widget_class_bind_template_callback (widget_class, on_show);
+  gtk_widget_class_bind_template_callback (widget_class, on_row_activated);
 }
 
 static void
 rmp_history_popover_init (RmpHistoryPopover *self)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new (),
-            *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-
-  self->list = GTK_LIST_BOX (gtk_list_box_new ());
-  gtk_widget_add_css_class (GTK_WIDGET (self->list), "navigation-sidebar");
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->list));
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 400);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_widget_set_size_request (scroller, 280, -1);
-  self->size = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->size, 0.0f);
-  gtk_label_set_wrap (self->size, TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->size), "dim-label");
-  gtk_widget_add_css_class (GTK_WIDGET (self->size), "caption");
-  gtk_widget_set_margin_start (GTK_WIDGET (self->size), 12);
-  gtk_widget_set_margin_end (GTK_WIDGET (self->size), 12);
-  gtk_widget_set_margin_bottom (GTK_WIDGET (self->size), 6);
-  gtk_box_append (GTK_BOX (box), scroller);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->size));
-  gtk_popover_set_child (GTK_POPOVER (self), box);
-  g_signal_connect (self, "show", G_CALLBACK (on_show), NULL);
-  g_signal_connect_swapped (self->list, "row-activated", G_CALLBACK (on_row_activated), self);
+  gtk_widget_init_template (GTK_WIDGET (self));
 }
