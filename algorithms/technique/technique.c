@@ -44,6 +44,18 @@ rmp_technique_find_preset (const RmpTechnique *self, const char *id)
   return NULL;
 }
 
+const char *
+rmp_reference_target_name (RmpReferenceTarget target)
+{
+  static const char *const names[] = {
+    [RMP_REFERENCE_GARMENT] = "garment", [RMP_REFERENCE_MESH] = "mesh",
+    [RMP_REFERENCE_JOINT] = "joint",     [RMP_REFERENCE_CURVE] = "curve",
+    [RMP_REFERENCE_IMAGE] = "image",
+  };
+
+  return names[target];
+}
+
 const RmpInputUse *
 rmp_technique_takes (const RmpTechnique *self, const RmpInputKind *kind)
 {

@@ -51,7 +51,19 @@ typedef enum
   RMP_PARAM_ENUM,
   RMP_PARAM_PROFILE,
   RMP_PARAM_VEC3, /* three reals, each with the parameter's unit and in its range */
+  /* Another thing of the project, or none. What it stands for is an input, inputs/references.h. */
+  RMP_PARAM_REFERENCE,
 } RmpParamType;
+
+/* What a reference may name: rmp_reference_target_name() is its word in texts. */
+typedef enum
+{
+  RMP_REFERENCE_GARMENT, /* of the same character, as its base moves */
+  RMP_REFERENCE_MESH,    /* of the same character */
+  RMP_REFERENCE_JOINT,   /* of the same character, by its name */
+  RMP_REFERENCE_CURVE,   /* a shared profile of the project */
+  RMP_REFERENCE_IMAGE,   /* a pattern of the same garment */
+} RmpReferenceTarget;
 
 /* A bound or default may be relative: value × the length named. rmp_values_get_range() and
  * rmp_values_get_default() give the numbers. A range whose two ends are equal is no range.
@@ -96,6 +108,7 @@ typedef struct
   double axis[3];   /* … this unit vector */
   RmpBound hard[2], soft[2]; /* typing and dragging */
   const RmpChoice *choices;  /* enum: ended by an id of NULL */
+  RmpReferenceTarget target; /* reference */
   RmpStage stage;
   gboolean advanced; /* under the fold in the inspector */
   gboolean maskable, animatable;
@@ -423,6 +436,9 @@ const RmpTechnique *rmp_technique_find (const char *id); /* NULL if there is non
 gint rmp_technique_find_param (const RmpTechnique *self, const char *id); /* −1 if there is none */
 const RmpPreset *rmp_technique_find_preset (const RmpTechnique *self,
                                             const char *id); /* NULL if there is none */
+
+/* The word that a reference's text begins with: "garment" */
+const char *rmp_reference_target_name (RmpReferenceTarget target);
 
 /* @self: (nullable). How it takes inputs of @kind; %NULL: not at all. */
 const RmpInputUse *rmp_technique_takes (const RmpTechnique *self, const RmpInputKind *kind);

@@ -6,12 +6,15 @@
 #include "values.h"
 
 #include <math.h>
+#include <string.h>
 
 /* A typed whole number may come out of arithmetic. */
 #define WHOLE_NUMBER_TOLERANCE 1e-9
 
 /* What is left to each limb. */
 #define AUTOMATIC "automatic"
+
+#define NO_REFERENCE "none"
 
 static const RmpParam *
 get_param (const RmpValues *self, guint param)
@@ -153,6 +156,40 @@ set_profile_text (RmpValues *self, guint param, const char *text, GError **error
   return TRUE;
 }
 
+/* Rows have whole numbers from 1 on, joints have names. */
+static gboolean
+is_name (RmpReferenceTarget target, const char *name)
+{
+  return target == RMP_REFERENCE_JOINT
+             ? *name != '\0'
+             : g_ascii_string_to_unsigned (name, 10, 1, G_MAXINT64, NULL, NULL);
+}
+
+static gboolean
+set_reference_text (RmpValues *self, guint param, const char *text, GError **error)
+{
+  const RmpParam *description = get_param (self, param);
+  const char *word = rmp_reference_target_name (description->target);
+  const gsize length = strlen (word);
+  g_autofree char *expected = NULL, *name = NULL;
+
+  if (g_str_equal (text, NO_REFERENCE))
+    {
+      rmp_values_set_reference (self, param, NULL);
+      return TRUE;
+    }
+  if (g_str_has_prefix (text, word) && text[length] == ' ')
+    name = g_strstrip (g_strdup (text + length));
+  if (name && is_name (description->target, name))
+    {
+      rmp_values_set_reference (self, param, name);
+      return TRUE;
+    }
+  expected = g_strdup_printf ("“%s %s” or “" NO_REFERENCE "”", word,
+                              description->target == RMP_REFERENCE_JOINT ? "NAME" : "NUMBER");
+  return fail_syntax (description, text, expected, error);
+}
+
 gboolean
 rmp_values_set_text (RmpValues *self, guint param, const char *text, GError **error)
 {
@@ -176,6 +213,8 @@ rmp_values_set_text (RmpValues *self, guint param, const char *text, GError **er
       return set_profile_text (self, param, stripped, error);
     case RMP_PARAM_VEC3:
       return set_vec3_text (self, param, stripped, error);
+    case RMP_PARAM_REFERENCE:
+      return set_reference_text (self, param, stripped, error);
     case RMP_PARAM_INT:
     case RMP_PARAM_REAL:
     default:
@@ -235,6 +274,16 @@ format_profile (const RmpValues *self, guint param)
   return rmp_profile_get_text (rmp_values_get_profile (self, param));
 }
 
+static char *
+format_reference (const RmpValues *self, guint param)
+{
+  const char *name = rmp_values_get_reference (self, param);
+
+  return name ? g_strdup_printf ("%s %s",
+                                 rmp_reference_target_name (get_param (self, param)->target), name)
+              : g_strdup (NO_REFERENCE);
+}
+
 char *
 rmp_values_get_text (const RmpValues *self, guint param)
 {
@@ -256,6 +305,8 @@ rmp_values_get_text (const RmpValues *self, guint param)
       return format_profile (self, param);
     case RMP_PARAM_VEC3:
       return format_vec3 (self, param);
+    case RMP_PARAM_REFERENCE:
+      return format_reference (self, param);
     case RMP_PARAM_REAL:
     default:
       return format_number (rmp_values_get_real (self, param));

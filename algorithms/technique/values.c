@@ -23,6 +23,7 @@ typedef struct
   guint64 large; /* uint64 */
   RmpProfile *profile;
   guint64 reference; /* of the shared profile that `profile` is; 0: its own */
+  char *name;        /* (nullable): counted string, of a reference */
 } Slot;
 
 struct _RmpValues
@@ -72,8 +73,12 @@ rmp_values_copy (const RmpValues *self)
   g_atomic_ref_count_init (&copy->ref_count);
   copy->slots = g_memdup2 (self->slots, MAX (self->technique->n_params, 1) * sizeof (Slot));
   for (guint i = 0; i < self->technique->n_params; i++)
-    if (copy->slots[i].profile)
-      rmp_profile_ref (copy->slots[i].profile);
+    {
+      if (copy->slots[i].profile)
+        rmp_profile_ref (copy->slots[i].profile);
+      if (copy->slots[i].name)
+        g_ref_string_acquire (copy->slots[i].name);
+    }
   return copy;
 }
 
@@ -90,7 +95,10 @@ rmp_values_unref (RmpValues *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   for (guint i = 0; i < self->technique->n_params; i++)
-    g_clear_pointer (&self->slots[i].profile, rmp_profile_unref);
+    {
+      g_clear_pointer (&self->slots[i].profile, rmp_profile_unref);
+      g_clear_pointer (&self->slots[i].name, g_ref_string_release);
+    }
   g_free (self->slots);
   g_free (self);
 }
@@ -319,6 +327,24 @@ rmp_values_get_profile_reference (const RmpValues *self, guint param)
   return self->slots[param].reference;
 }
 
+const char *
+rmp_values_get_reference (const RmpValues *self, guint param)
+{
+  return self->slots[param].name;
+}
+
+void
+rmp_values_set_reference (RmpValues *self, guint param, const char *name)
+{
+  char *old = self->slots[param].name;
+
+  g_return_if_fail (get_param (self, param)->type == RMP_PARAM_REFERENCE);
+
+  self->slots[param].set = TRUE;
+  self->slots[param].name = name ? g_ref_string_new (name) : NULL;
+  g_clear_pointer (&old, g_ref_string_release);
+}
+
 void
 rmp_values_reset (RmpValues *self, guint param)
 {
@@ -328,6 +354,7 @@ rmp_values_reset (RmpValues *self, guint param)
   slot->set = FALSE;
   slot->reference = 0;
   g_clear_pointer (&slot->profile, rmp_profile_unref);
+  g_clear_pointer (&slot->name, g_ref_string_release);
   if (description->type == RMP_PARAM_PROFILE)
     slot->profile = default_profile (description);
   else if (description->type == RMP_PARAM_UINT64)

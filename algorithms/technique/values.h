@@ -6,8 +6,9 @@
  * A parameter's type is in its RmpParam (technique.h). Text is what project rows, `--set
  * name=value`, presets and the inspector's entries hold: a number in SI with an optional unit and
  * arithmetic ("30 mm", "2*3.5 mm", "10°", "35 %", "0.03"), three of them ("0, −9.81, 0"),
- * "true"/"false", an enum's id, or a profile's text (geometry/profile.h). Files always use the
- * decimal point.
+ * "true"/"false", an enum's id, a profile's text (geometry/profile.h), or what a reference names:
+ * "none", "garment 7", "mesh 7", "curve 7", "image 7" with the row's id, "joint Left arm". Files
+ * always use the decimal point.
  */
 
 #include "geometry/profile.h"
@@ -58,6 +59,10 @@ void rmp_values_set_uint64 (RmpValues *self, guint param, guint64 value);
 void rmp_values_set_real (RmpValues *self, guint param, double value);
 void rmp_values_set_profile (RmpValues *self, guint param, RmpProfile *profile);
 void rmp_values_set_vec3 (RmpValues *self, guint param, const double vector[3]);
+
+/* What a reference names: the id of a row in decimal, or a joint's name. (nullable): none */
+const char *rmp_values_get_reference (const RmpValues *self, guint param);
+void rmp_values_set_reference (RmpValues *self, guint param, const char *name);
 
 /* A profile that others use too: its text is “profile @reference”, which only the keeper of shared
  * profiles can read back. Two values are equal if both reference and drawing are. A @reference of 0

@@ -4,8 +4,8 @@
 /* input-reader.h: how the kinds of inputs (input.h) come from the rows, and what a drag or a hover
  * changes of them.
  *
- * One file a kind in kinds/, and its line in the list: what takes, previews and compares inputs
- * goes through that.
+ * One file a kind in kinds/; the list is made from the kinds in algorithms/inputs/meson.build. What
+ * takes, previews and compares inputs goes through that.
  */
 
 #include "evaluate/preview-kind.h"

@@ -18,8 +18,16 @@
 #include "geometry/topology.h"
 #include "inputs/colliders.h"
 #include "inputs/masks.h"
+#include "inputs/references.h"
 
 static gint n_steps;
+
+#define REFERENCE(name, its_label, its_target)                                                     \
+  {                                                                                                \
+    .id = (name), .label = (its_label), .group = N_ ("References"),                                \
+    .help = N_ ("Named for tests alone: the sheet falls as without."),                             \
+    .type = RMP_PARAM_REFERENCE, .target = (its_target), .stage = RMP_STAGE_PREPARE,               \
+  }
 
 static const RmpParam params[] = {
   [RMP_TEST_SHEET_GRAVITY] = {
@@ -70,12 +78,18 @@ static const RmpParam params[] = {
     .soft = { { 0.0 }, { 100.0 } },
     .stage = RMP_STAGE_STEP,
   },
+  [RMP_TEST_SHEET_LINING] = REFERENCE ("lining", N_ ("Lining"), RMP_REFERENCE_GARMENT),
+  [RMP_TEST_SHEET_FLOOR] = REFERENCE ("floor", N_ ("Floor"), RMP_REFERENCE_MESH),
+  [RMP_TEST_SHEET_HAND] = REFERENCE ("hand", N_ ("Hand"), RMP_REFERENCE_JOINT),
+  [RMP_TEST_SHEET_GUST] = REFERENCE ("gust", N_ ("Gust"), RMP_REFERENCE_CURVE),
+  [RMP_TEST_SHEET_WEAVE] = REFERENCE ("weave", N_ ("Weave"), RMP_REFERENCE_IMAGE),
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == RMP_TEST_SHEET_N_PARAMS);
 
 static const RmpInputUse inputs[] = {
   { .kind = &rmp_input_masks },
   { .kind = &rmp_input_colliders },
+  { .kind = &rmp_input_references },
 };
 
 static const RmpFigure figures[] = {

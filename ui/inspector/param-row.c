@@ -3,6 +3,7 @@
 
 #include "profiles/profile-chooser.h"
 #include "profiles/profile-presets.h"
+#include "store/looks/reference.h"
 #include "widgets/i18n.h"
 #include "widgets/vector-entry.h"
 
@@ -22,6 +23,11 @@ struct _RmpParamRow
   gboolean updating; /* the control follows the values; its signals are not edits */
   GtkWidget *control;
   RmpMaskUse *mask; /* (nullable): of maskable parameters */
+
+  /* Of a reference: whose it is (nullable), and what it may name, of RmpReferenceChoice. */
+  RmpLayer *layer;
+  RmpProject *project; /* (nullable): the layer's, which says when names change */
+  GPtrArray *references;
 
   /* Template children */
   GtkWidget *lines;
@@ -97,6 +103,8 @@ rmp_param_row_describe_value (const RmpValues *values, guint index)
       return describe_profile (values, index);
     case RMP_PARAM_VEC3:
       return describe_vector (values, index);
+    case RMP_PARAM_REFERENCE:
+      return rmp_values_get_text (values, index);
     case RMP_PARAM_INT:
     case RMP_PARAM_UINT64:
     case RMP_PARAM_REAL:
@@ -210,6 +218,23 @@ on_chosen (RmpParamRow *self)
   emit_edited (self, values, TRUE);
 }
 
+/* The first of the list is “None”. */
+static void
+on_reference_chosen (RmpParamRow *self)
+{
+  const guint choice = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->control));
+  g_autoptr (RmpValues) values = NULL;
+  const RmpReferenceChoice *named = NULL;
+
+  if (self->updating || choice == GTK_INVALID_LIST_POSITION)
+    return;
+  values = rmp_values_copy (self->values);
+  if (choice > 0)
+    named = g_ptr_array_index (self->references, choice - 1);
+  rmp_values_set_reference (values, self->param, named ? named->name : NULL);
+  emit_edited (self, values, TRUE);
+}
+
 static void
 on_profile_preview (RmpParamRow *self, RmpProfile *profile)
 {
@@ -308,6 +333,15 @@ new_drop_down (RmpParamRow *self, const RmpChoice *choices)
 }
 
 static GtkWidget *
+new_reference (RmpParamRow *self)
+{
+  GtkWidget *widget = gtk_drop_down_new (NULL, NULL);
+
+  g_signal_connect_swapped (widget, "notify::selected", G_CALLBACK (on_reference_chosen), self);
+  return widget;
+}
+
+static GtkWidget *
 new_profile (RmpParamRow *self)
 {
   GtkWidget *widget = rmp_profile_chooser_new (FALSE);
@@ -334,6 +368,8 @@ new_control (RmpParamRow *self)
       return new_profile (self);
     case RMP_PARAM_VEC3:
       return new_vector (self);
+    case RMP_PARAM_REFERENCE:
+      return new_reference (self);
     case RMP_PARAM_INT:
     case RMP_PARAM_UINT64:
     case RMP_PARAM_REAL:
@@ -385,6 +421,30 @@ update_vector (RmpParamRow *self)
   rmp_vector_entry_set_value (entry, vector);
 }
 
+/* Things come, go and get other names, so that the list is made anew. */
+static void
+update_reference (RmpParamRow *self)
+{
+  g_autoptr (GtkStringList) labels = gtk_string_list_new (NULL);
+  const char *name = rmp_values_get_reference (self->values, self->param);
+  guint selected = 0;
+
+  g_clear_pointer (&self->references, g_ptr_array_unref);
+  self->references = self->layer ? rmp_layer_list_references (self->layer, get_param (self)->target)
+                                 : g_ptr_array_new ();
+  gtk_string_list_append (labels, _ ("None"));
+  for (guint i = 0; i < self->references->len; i++)
+    {
+      const RmpReferenceChoice *choice = g_ptr_array_index (self->references, i);
+
+      gtk_string_list_append (labels, choice->label);
+      if (g_strcmp0 (choice->name, name) == 0)
+        selected = i + 1;
+    }
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->control), G_LIST_MODEL (labels));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->control), selected);
+}
+
 static void
 update_control (RmpParamRow *self)
 {
@@ -395,6 +455,8 @@ update_control (RmpParamRow *self)
     update_number (self);
   else if (param->type == RMP_PARAM_VEC3)
     update_vector (self);
+  else if (param->type == RMP_PARAM_REFERENCE)
+    update_reference (self);
   else if (param->type == RMP_PARAM_BOOL)
     gtk_switch_set_active (GTK_SWITCH (self->control),
                            rmp_values_get_bool (self->values, self->param));
@@ -430,6 +492,42 @@ show_mask (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *look)
   gtk_widget_set_visible (self->control, !rmp_mask_use_is_used (self->mask));
 }
 
+static void
+on_project_changed (RmpParamRow *self)
+{
+  if (self->values)
+    update_control (self);
+}
+
+static RmpProject *
+get_project (RmpLayer *layer)
+{
+  RmpGarment *garment = rmp_look_get_garment (rmp_layer_get_look (layer));
+
+  return rmp_character_get_project (rmp_surface_get_character (rmp_garment_get_surface (garment)));
+}
+
+static void
+follow_layer (RmpParamRow *self, RmpLook *look)
+{
+  g_autoptr (RmpLayer) layer = look ? g_list_model_get_item (rmp_look_get_layers (look), 0) : NULL;
+
+  if (layer != self->layer)
+    {
+      if (self->project)
+        g_signal_handlers_disconnect_by_func (self->project, on_project_changed, self);
+      g_set_object (&self->layer, layer);
+      g_clear_object (&self->project);
+      if (layer)
+        {
+          self->project = g_object_ref (get_project (layer));
+          g_signal_connect_object (self->project, "changed", G_CALLBACK (on_project_changed), self,
+                                   G_CONNECT_SWAPPED);
+        }
+    }
+  on_project_changed (self);
+}
+
 void
 rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *look)
 {
@@ -438,6 +536,8 @@ rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *loo
   g_return_if_fail (RMP_IS_PARAM_ROW (self));
   if (self->mask)
     show_mask (self, workspace, look);
+  if (get_param (self)->type == RMP_PARAM_REFERENCE)
+    follow_layer (self, look);
   if (!RMP_IS_PROFILE_CHOOSER (self->control))
     return;
   chooser = RMP_PROFILE_CHOOSER (self->control);
@@ -515,6 +615,9 @@ rmp_param_row_dispose (GObject *object)
 
   g_clear_pointer (&self->lines, gtk_widget_unparent);
   g_clear_pointer (&self->values, rmp_values_unref);
+  g_clear_pointer (&self->references, g_ptr_array_unref);
+  g_clear_object (&self->project);
+  g_clear_object (&self->layer);
   G_OBJECT_CLASS (rmp_param_row_parent_class)->dispose (object);
 }
 

@@ -225,6 +225,37 @@ bind_parent (RmpAppend *self, sqlite3_stmt *statement, int index, const char *pa
   return here ? BROUGHT : g_str_equal (parent, "profile") ? FAILED : LEFT_OUT;
 }
 
+/* Another row that a parameter names, as “mesh 7”: what does not come along is named no more, and
+ * within a project it is there already.
+ */
+static gboolean
+bind_reference (RmpAppend *self, sqlite3_stmt *statement, int index, const char *text,
+                GError **error)
+{
+  static const char *const tables[][2] = { { "garment ", "garment" },
+                                           { "mesh ", "surface" },
+                                           { "curve ", "profile" },
+                                           { "image ", "pattern" } };
+  gint64 there, here = 0;
+
+  for (guint i = 0; self->from != self->to && i < G_N_ELEMENTS (tables); i++)
+    {
+      g_autofree char *renamed = NULL;
+
+      if (!g_str_has_prefix (text, tables[i][0]) ||
+          !g_ascii_string_to_signed (text + strlen (tables[i][0]), 10, 1, G_MAXINT64, &there, NULL))
+        continue;
+      here = g_str_equal (tables[i][1], "profile") ? bring_profile (self, there, error)
+                                                   : rmp_append_find_id (self, tables[i][1], there);
+      if (here == 0 && error && *error)
+        return FALSE;
+      renamed = here ? g_strdup_printf ("%s%" G_GINT64_FORMAT, tables[i][0], here)
+                     : g_strdup ("none");
+      return sqlite3_bind_text (statement, index, renamed, -1, SQLITE_TRANSIENT) == SQLITE_OK;
+    }
+  return sqlite3_bind_text (statement, index, text, -1, SQLITE_TRANSIENT) == SQLITE_OK;
+}
+
 /* A parameter may name a profile: “profile 7”. */
 static gboolean
 bind_setting (RmpAppend *self, sqlite3_stmt *statement, int index, sqlite3_value *value,
@@ -236,7 +267,7 @@ bind_setting (RmpAppend *self, sqlite3_stmt *statement, int index, sqlite3_value
 
   if (!g_str_has_prefix (text, "profile ") ||
       !g_ascii_string_to_signed (text + strlen ("profile "), 10, 1, G_MAXINT64, &there, NULL))
-    return sqlite3_bind_value (statement, index, value) == SQLITE_OK;
+    return bind_reference (self, statement, index, text, error);
   here = bring_profile (self, there, error);
   renamed = g_strdup_printf ("profile %" G_GINT64_FORMAT, here);
   return here && sqlite3_bind_text (statement, index, renamed, -1, SQLITE_TRANSIENT) == SQLITE_OK;

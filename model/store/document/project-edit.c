@@ -10,6 +10,7 @@
 #include "store/document/project-private.h"
 #include "store/document/row-check.h"
 #include "store/document/state.h"
+#include "store/looks/reference.h"
 
 /* --- edits ------------------------------------------------------------------------------------ */
 
@@ -110,7 +111,8 @@ rmp_commit (sqlite3 *db, sqlite3_session *session, RmpCommit *commit, GError **e
 {
   gboolean recorded;
 
-  if (!rmp_history_append (db, session, commit->label, &recorded, error) ||
+  if (!rmp_references_forget_gone (db, error) ||
+      !rmp_history_append (db, session, commit->label, &recorded, error) ||
       (recorded && commit->forgets_saved &&
        !rmp_state_set_int (db, RMP_STATE_SAVED_POSITION, -1, error)) ||
       !rmp_history_prune (db, commit->history_budget, &commit->n_pruned, error) ||

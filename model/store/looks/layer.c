@@ -5,6 +5,7 @@
 #include "store/cloth/pattern-private.h"
 #include "store/document/project-private.h"
 #include "store/looks/ranges.h"
+#include "store/looks/reference.h"
 #include "store/looks/touch-item.h"
 
 struct _RmpLayer
@@ -60,6 +61,8 @@ set_value (RmpLayer *self, RmpValues *values, const char *param, const char *tex
   gint index = rmp_technique_find_param (self->technique, param);
   RmpProfileItem *shared;
 
+  if (index >= 0 && self->technique->params[index].type == RMP_PARAM_REFERENCE)
+    return rmp_layer_parse_reference (self, values, (guint) index, text, by_name, error);
   if (index < 0 || self->technique->params[index].type != RMP_PARAM_PROFILE ||
       !g_str_has_prefix (text, "profile "))
     return rmp_values_set_named (values, param, text, error);
@@ -108,6 +111,31 @@ read_values (RmpLayer *self, sqlite3 *db, GError **error)
   return code == SQLITE_DONE ? g_steal_pointer (&values) : NULL;
 }
 
+/* What named a thing that was there a moment ago. */
+static void
+note_gone (RmpLayer *self, const RmpValues *values)
+{
+  for (guint i = 0; i < self->technique->n_params; i++)
+    {
+      const RmpParam *param = self->technique->params + i;
+      g_autoptr (GPtrArray) choices = NULL;
+      const char *name;
+
+      if (param->type != RMP_PARAM_REFERENCE || rmp_values_get_reference (values, i) ||
+          !rmp_values_get_reference (self->values, i))
+        continue;
+      name = rmp_values_get_reference (self->values, i);
+      choices = rmp_layer_list_references (self, param->target);
+      if (!rmp_reference_choices_find (choices, name))
+        rmp_project_note (rmp_row_get_project (RMP_ROW (self)),
+                          g_strdup_printf (_ ("Look “%s”, %s: the %s that it named is gone, so it "
+                                              "names none."),
+                                           rmp_look_get_name (rmp_layer_get_look (self)),
+                                           _ (param->label),
+                                           rmp_reference_target_name (param->target)));
+    }
+}
+
 static gboolean
 load_values (RmpLayer *self, sqlite3 *db, gboolean *changed, GError **error)
 {
@@ -121,6 +149,8 @@ load_values (RmpLayer *self, sqlite3 *db, gboolean *changed, GError **error)
 
   if (!self->values || !rmp_values_equal (self->values, values))
     {
+      if (self->values)
+        note_gone (self, values);
       g_clear_pointer (&self->values, rmp_values_unref);
       self->values = g_steal_pointer (&values);
       *changed = TRUE;

@@ -18,6 +18,8 @@ enum
   PARAM_PROFILE,
   PARAM_EDGE,
   PARAM_PULL,
+  PARAM_GUST,
+  PARAM_HAND,
   N_PARAMS
 };
 
@@ -95,6 +97,16 @@ static const RmpParam params[] = {
                    .axis = { 0.0, -1.0, 0.0 },
                    .hard = { { .value = -3.0 }, { .value = 3.0 } },
                    .stage = RMP_STAGE_ANALYSE },
+  [PARAM_GUST] = { .id = "gust",
+                   .label = "Gust",
+                   .type = RMP_PARAM_REFERENCE,
+                   .target = RMP_REFERENCE_CURVE,
+                   .stage = RMP_STAGE_STEP },
+  [PARAM_HAND] = { .id = "hand",
+                   .label = "Hand",
+                   .type = RMP_PARAM_REFERENCE,
+                   .target = RMP_REFERENCE_JOINT,
+                   .stage = RMP_STAGE_PREPARE },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
 
@@ -193,6 +205,14 @@ wrong_text_is_refused_and_changes_nothing (void)
     { PARAM_MODEL, "per-vertx", RMP_VALUE_ERROR_SYNTAX, "per-fold, per-vertex" },
     { PARAM_LIMIT, "maybe", RMP_VALUE_ERROR_SYNTAX, "true or false" },
     { PARAM_SEED, "-1", RMP_VALUE_ERROR_SYNTAX, "whole number" },
+    { PARAM_GUST, "7", RMP_VALUE_ERROR_SYNTAX, "“curve NUMBER” or “none”" },
+    { PARAM_GUST, "curve", RMP_VALUE_ERROR_SYNTAX, "curve NUMBER" },
+    { PARAM_GUST, "curve 0", RMP_VALUE_ERROR_SYNTAX, "curve NUMBER" },
+    { PARAM_GUST, "curve nan", RMP_VALUE_ERROR_SYNTAX, "curve NUMBER" },
+    { PARAM_GUST, "curve 99999999999999999999", RMP_VALUE_ERROR_SYNTAX, "curve NUMBER" },
+    { PARAM_GUST, "image 7", RMP_VALUE_ERROR_SYNTAX, "Gust: “image 7” is not" },
+    { PARAM_HAND, "joint ", RMP_VALUE_ERROR_SYNTAX, "joint NAME" },
+    { PARAM_HAND, "curve 7", RMP_VALUE_ERROR_SYNTAX, "joint NAME" },
     { PARAM_PROFILE, "round", RMP_VALUE_ERROR_SYNTAX, "cubic, quintic" },
     { PARAM_PROFILE, "drawn -1 0, 0, 1 0", RMP_VALUE_ERROR_SYNTAX, "two numbers" },
     { PARAM_PROFILE, "drawn -1 0, -2 1, 1 0", RMP_VALUE_ERROR_SYNTAX, "Profile" },
@@ -251,7 +271,9 @@ text_restores_every_value_exactly (void)
                                                "18446744073709551615",
                                                "drawn -1 0, -0.3 0.7, 0.1 2, 1 0",
                                                "0.011",
-                                               "1/3, -2 mm, 0.1+0.2" };
+                                               "1/3, -2 mm, 0.1+0.2",
+                                               "curve 9223372036854775807",
+                                               "joint Left arm" };
   g_autoptr (RmpValues) values = rmp_values_new (&technique),
                         restored = rmp_values_new (&technique);
 
@@ -354,6 +376,31 @@ vectors_are_three_numbers (void)
   assert_vector (values, 3.0, 0.0, -3.0);
   rmp_values_reset (values, PARAM_PULL);
   assert_vector (values, 0.0, -1.0, 0.0);
+}
+
+/* A copy keeps what it names whatever becomes of the first. */
+static void
+references_are_names (void)
+{
+  g_autoptr (RmpValues) values = rmp_values_new (&technique), copy = NULL;
+  g_autofree char *text = NULL, *none = NULL;
+
+  g_assert_null (rmp_values_get_reference (values, PARAM_HAND));
+  g_assert_true (rmp_values_is_default (values, PARAM_HAND));
+  g_assert_true (rmp_values_set_list (values, "gust=curve 7; hand = joint  Left arm", NULL));
+  g_assert_cmpstr (rmp_values_get_reference (values, PARAM_GUST), ==, "7");
+  g_assert_cmpstr (rmp_values_get_reference (values, PARAM_HAND), ==, "Left arm");
+  text = rmp_values_get_text (values, PARAM_HAND);
+  g_assert_cmpstr (text, ==, "joint Left arm");
+  copy = rmp_values_copy (values);
+  g_assert_true (rmp_values_equal (copy, values));
+  rmp_values_set_reference (values, PARAM_HAND, NULL);
+  g_assert_false (rmp_values_equal_param (copy, values, PARAM_HAND));
+  g_assert_cmpstr (rmp_values_get_reference (copy, PARAM_HAND), ==, "Left arm");
+  none = rmp_values_get_text (values, PARAM_HAND);
+  g_assert_cmpstr (none, ==, "none");
+  rmp_values_reset (values, PARAM_GUST);
+  g_assert_null (rmp_values_get_reference (values, PARAM_GUST));
 }
 
 static void
@@ -503,6 +550,7 @@ main (int argc, char **argv)
   g_test_add_func ("/algorithms/values/setting-clamps-to-the-hard-range",
                    setting_clamps_to_the_hard_range);
   g_test_add_func ("/algorithms/values/vectors-are-three-numbers", vectors_are_three_numbers);
+  g_test_add_func ("/algorithms/values/references-are-names", references_are_names);
   g_test_add_func ("/algorithms/values/what-is-no-vector-is-refused", what_is_no_vector_is_refused);
   g_test_add_func ("/algorithms/values/printed-values-come-on-top-of-the-published",
                    printed_values_come_on_top_of_the_published);

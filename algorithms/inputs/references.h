@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* inputs/references.h: what the parameters of type reference stand for. */
+
+#include "geometry/profile.h"
+#include "images/height-image.h"
+#include "motion/sampler.h"
+#include "technique/input.h"
+
+G_BEGIN_DECLS
+
+/* What one parameter names: of the last three the one that fits the parameter's target. */
+typedef struct
+{
+  guint param;
+  gint joint;            /* of the character's skeleton; −1: it is no joint */
+  RmpSampler *sampler;   /* (nullable): of a garment or mesh, which is where this says */
+  RmpProfile *curve;     /* (nullable) */
+  RmpHeightImage *image; /* (nullable): greys */
+} RmpReference;
+
+extern const RmpInputKind rmp_input_references;
+
+/* @param: index in the technique's table. (transfer none) (nullable): %NULL: it names nothing */
+const RmpReference *rmp_inputs_get_reference (const RmpInputs *self, guint param);
+
+/* @references: [@n], whose things are referenced */
+void rmp_inputs_set_references (RmpInputs **self, guint n, const RmpReference *references);
+
+G_END_DECLS

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "evaluate/kinds/references.h"
+
+#include "store/cloth/pattern-item.h"
+#include "store/looks/profile-item.h"
+#include "store/looks/reference.h"
+
+/* A garment moves as its base does, whatever looks it has, so that no two looks wait for each
+ * other.
+ */
+static gboolean
+resolve (const RmpInputSource *source, RmpReferenceTarget target, gint joint, gpointer row,
+         RmpReference *reference, GError **error)
+{
+  switch (target)
+    {
+    case RMP_REFERENCE_GARMENT:
+      row = rmp_garment_get_surface (row);
+      G_GNUC_FALLTHROUGH;
+    case RMP_REFERENCE_MESH:
+      reference->sampler = rmp_surface_get_sampler (row, source->clip, error);
+      return reference->sampler != NULL;
+    case RMP_REFERENCE_JOINT:
+      reference->joint = joint;
+      return TRUE;
+    case RMP_REFERENCE_CURVE:
+      reference->curve = rmp_profile_item_get_profile (row);
+      return TRUE;
+    case RMP_REFERENCE_IMAGE:
+    default:
+      reference->image = rmp_pattern_item_get_image (row);
+      return TRUE;
+    }
+}
+
+static gboolean
+read_references (const RmpInputSource *source, RmpInputs **inputs, GError **error)
+{
+  const RmpTechnique *technique = rmp_layer_get_technique (source->layer);
+  const RmpValues *values = rmp_layer_get_values (source->layer);
+  g_autoptr (GArray) references = g_array_new (FALSE, FALSE, sizeof (RmpReference));
+
+  for (guint i = 0; i < technique->n_params; i++)
+    {
+      const RmpParam *param = technique->params + i;
+      RmpReference reference = { .param = i, .joint = -1 };
+      g_autoptr (GPtrArray) choices = NULL;
+      const RmpReferenceChoice *choice;
+
+      if (param->type != RMP_PARAM_REFERENCE || !rmp_values_get_reference (values, i))
+        continue;
+      choices = rmp_layer_list_references (source->layer, param->target);
+      choice = rmp_reference_choices_find (choices, rmp_values_get_reference (values, i));
+      if (!choice)
+        continue;
+      if (!resolve (source, param->target, choice->joint, choice->row, &reference, error))
+        return FALSE;
+      g_array_append_val (references, reference);
+    }
+  rmp_inputs_set_references (inputs, references->len,
+                             (const RmpReference *) (gpointer) references->data);
+  return TRUE;
+}
+
+/* A curve is the very object that the profile's row holds. */
+static void
+profile_apply (RmpInputs **inputs, gpointer item, gconstpointer kept)
+{
+  g_autoptr (GArray)
+      list = rmp_inputs_borrow_list (*inputs, &rmp_input_references, sizeof (RmpReference));
+
+  for (guint i = 0; i < list->len; i++)
+    if (g_array_index (list, RmpReference, i).curve == rmp_profile_item_get_profile (item))
+      g_array_index (list, RmpReference, i).curve = (RmpProfile *) kept;
+  rmp_inputs_set_references (inputs, list->len, (const RmpReference *) (gpointer) list->data);
+}
+
+static const RmpInputPreview previews[] = { { &rmp_preview_profile, profile_apply } };
+
+const RmpInputReader rmp_read_references = {
+  .kind = &rmp_input_references,
+  .read = read_references,
+  .previews = previews,
+  .n_previews = G_N_ELEMENTS (previews),
+};

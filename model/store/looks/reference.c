@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "store/cloth/pattern-item.h"
+#include "store/document/project-private.h"
+#include "store/looks/profile-item.h"
+#include "store/looks/reference.h"
+
+static void
+choice_free (gpointer data)
+{
+  RmpReferenceChoice *self = data;
+
+  g_free (self->name);
+  g_free (self->label);
+  g_clear_object (&self->row);
+  g_free (self);
+}
+
+static void
+add_row (GPtrArray *choices, gpointer row)
+{
+  RmpReferenceChoice *choice = g_new0 (RmpReferenceChoice, 1);
+
+  choice->name = g_strdup_printf ("%" G_GINT64_FORMAT, rmp_row_get_id (row));
+  choice->label = g_strdup (rmp_row_get_name (row));
+  choice->row = g_object_ref (row);
+  choice->joint = -1;
+  g_ptr_array_add (choices, choice);
+}
+
+/* All but @own. */
+static void
+add_rows (GPtrArray *choices, GListModel *rows, gpointer own)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr (RmpRow) row = g_list_model_get_item (rows, i);
+
+      if ((gpointer) row != own)
+        add_row (choices, row);
+    }
+}
+
+static void
+add_garments (GPtrArray *choices, RmpProject *project, RmpGarment *own)
+{
+  RmpCharacter *character = rmp_surface_get_character (rmp_garment_get_surface (own));
+  GListModel *garments = rmp_project_get_garments (project);
+
+  for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
+    {
+      g_autoptr (RmpGarment) garment = g_list_model_get_item (garments, i);
+      RmpSurface *surface = rmp_garment_get_surface (garment);
+
+      if (garment != own && surface && rmp_surface_get_character (surface) == character)
+        add_row (choices, garment);
+    }
+}
+
+static void
+add_joints (GPtrArray *choices, RmpSkeleton *skeleton)
+{
+  for (guint i = 0; skeleton && i < rmp_skeleton_get_n_joints (skeleton); i++)
+    {
+      RmpReferenceChoice *choice = g_new0 (RmpReferenceChoice, 1);
+
+      choice->name = g_strdup (rmp_skeleton_get_name (skeleton, i));
+      choice->label = g_strdup (choice->name);
+      choice->joint = (gint) i;
+      g_ptr_array_add (choices, choice);
+    }
+}
+
+GPtrArray *
+rmp_layer_list_references (RmpLayer *layer, RmpReferenceTarget target)
+{
+  GPtrArray *choices = g_ptr_array_new_with_free_func (choice_free);
+  RmpProject *project = rmp_row_get_project (RMP_ROW (layer));
+  RmpGarment *garment = rmp_look_get_garment (rmp_layer_get_look (layer));
+  RmpSurface *surface = rmp_garment_get_surface (garment);
+  RmpCharacter *character = rmp_surface_get_character (surface);
+
+  switch (target)
+    {
+    case RMP_REFERENCE_GARMENT:
+      add_garments (choices, project, garment);
+      break;
+    case RMP_REFERENCE_MESH:
+      add_rows (choices, rmp_character_get_surfaces (character), surface);
+      break;
+    case RMP_REFERENCE_JOINT:
+      add_joints (choices, rmp_character_get_skeleton (character));
+      break;
+    case RMP_REFERENCE_CURVE:
+      add_rows (choices, rmp_project_get_profiles (project), NULL);
+      break;
+    case RMP_REFERENCE_IMAGE:
+    default:
+      add_rows (choices, rmp_garment_get_patterns (garment), NULL);
+      break;
+    }
+  return choices;
+}
+
+const RmpReferenceChoice *
+rmp_reference_choices_find (GPtrArray *choices, const char *name)
+{
+  for (guint i = 0; i < choices->len; i++)
+    if (g_str_equal (((const RmpReferenceChoice *) choices->pdata[i])->name, name))
+      return choices->pdata[i];
+  return NULL;
+}
+
+static const RmpReferenceChoice *
+find_label (GPtrArray *choices, const char *label)
+{
+  for (guint i = 0; i < choices->len; i++)
+    if (g_str_equal (((const RmpReferenceChoice *) choices->pdata[i])->label, label))
+      return choices->pdata[i];
+  return NULL;
+}
+
+gboolean
+rmp_layer_parse_reference (RmpLayer *layer, RmpValues *values, guint param, const char *text,
+                           gboolean by_label, GError **error)
+{
+  const RmpReferenceTarget target = rmp_values_get_technique (values)->params[param].target;
+  g_autofree char *word = g_strconcat (rmp_reference_target_name (target), " ", NULL);
+  const RmpReferenceChoice *choice = NULL;
+  g_autoptr (GPtrArray) choices = NULL;
+
+  if (!g_str_has_prefix (text, word))
+    return rmp_values_set_text (values, param, text, error);
+  choices = rmp_layer_list_references (layer, target);
+  if (by_label)
+    choice = find_label (choices, text + strlen (word));
+  if (!choice)
+    choice = rmp_reference_choices_find (choices, text + strlen (word));
+  if (choice)
+    rmp_values_set_reference (values, param, choice->name);
+  else
+    g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_UNKNOWN,
+                 _ ("There is no “%s” that it could name."), text);
+  return choice != NULL;
+}
+
+gboolean
+rmp_references_forget_gone (sqlite3 *db, GError **error)
+{
+  static const char *const tables[][2] = {
+    { "garment", "garment" },
+    { "mesh", "surface" },
+    { "curve", "profile" },
+    { "image", "pattern" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    {
+      g_autofree char *sql = g_strdup_printf (
+          "UPDATE layer_value SET value = 'none' WHERE value GLOB '%s [0-9]*' AND"
+          " CAST (substr (value, %u) AS INTEGER) NOT IN (SELECT id FROM %s)",
+          tables[i][0], (guint) strlen (tables[i][0]) + 2, tables[i][1]);
+
+      if (!rmp_database_run (db, error, sql, ""))
+        return FALSE;
+    }
+  return TRUE;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* reference.h: what parameters of type reference may name, for a layer.
+ *
+ * The row of such a value says "curve 7" with the id of a row, or "joint Left arm". When what it
+ * names is removed, the value becomes "none" in the same edit: ids may be used again.
+ */
+
+#include <sqlite3.h>
+
+#include "store/document/project.h"
+#include "technique/technique.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  char *name;   /* as rmp_values_set_reference() takes it */
+  char *label;  /* as people named it */
+  gpointer row; /* (nullable): RmpGarment, RmpSurface, RmpProfileItem, RmpPatternItem; referenced */
+  gint joint;   /* −1: it is no joint */
+} RmpReferenceChoice;
+
+/* What @layer can name, oldest first. Not itself: its own garment and mesh are not among them.
+ * (transfer full) (element-type RmpReferenceChoice)
+ */
+GPtrArray *rmp_layer_list_references (RmpLayer *layer, RmpReferenceTarget target);
+
+/* (transfer none) (nullable): the one of that name or, if there is none, %NULL */
+const RmpReferenceChoice *rmp_reference_choices_find (GPtrArray *choices, const char *name);
+
+/**
+ * rmp_layer_parse_reference:
+ * @text: "none", "curve 7"
+ * @by_label: "curve Gust" will do as well, and comes first
+ *
+ * Sets @param of @values to what the project has under that name; %RMP_VALUE_ERROR_UNKNOWN if there
+ * is nothing.
+ */
+gboolean rmp_layer_parse_reference (RmpLayer *layer, RmpValues *values, guint param,
+                                    const char *text, gboolean by_label, GError **error);
+
+/* Inside an open edit: values that name rows that are gone become "none". */
+gboolean rmp_references_forget_gone (sqlite3 *db, GError **error);
+
+G_END_DECLS
