@@ -199,6 +199,8 @@ oracle_find_op (JsonObject *reference)
     const OracleOp *ops;
   } lists[] = {
     { "animation-wrinkling", oracle_animation_wrinkling_ops },
+    { "cloth-simulation", oracle_cloth_ops },
+    { "cloth-simulation", oracle_implicit_cloth_ops },
     { "dynamic-wrinkling", oracle_dynamic_wrinkling_ops },
     { "geometric-wrinkles", oracle_geometric_wrinkles_ops },
     { "incompressible-skinning", oracle_incompressible_skinning_ops },

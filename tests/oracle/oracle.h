@@ -56,6 +56,8 @@ typedef struct
 
 /* Ended by a name of NULL. */
 extern const OracleOp oracle_animation_wrinkling_ops[];
+extern const OracleOp oracle_cloth_ops[]; /* of several lists of cloth-simulation */
+extern const OracleOp oracle_implicit_cloth_ops[];
 extern const OracleOp oracle_dynamic_wrinkling_ops[];
 extern const OracleOp oracle_geometric_wrinkles_ops[];
 extern const OracleOp oracle_incompressible_skinning_ops[];

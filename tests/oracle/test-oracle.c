@@ -184,6 +184,7 @@ main (int argc, char **argv)
                    a_case_that_breaks_down_fails_alone);
   g_test_add_func ("/oracle/broken-files-are-refused", broken_files_are_refused);
   add_cases ("animation-wrinkling.json");
+  add_cases ("cloth-simulation.json");
   add_cases ("dynamic-wrinkling.json");
   add_cases ("geometric-wrinkles.json");
   add_cases ("incompressible-skinning.json");

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "strain-limit.h"
+
+#include <stdlib.h>
+
+#include "geometry/heap.h"
+#include "geometry/vector.h"
+
+#define LEAST_LENGTH 1e-12 /* metres: a shorter spring has no direction */
+
+/* Whether the spring was too long. */
+static gboolean
+shorten (const RmpClothSpring *spring, double strain, const double *inverse_masses,
+         double *positions)
+{
+  double *p = positions + 3 * (gsize) spring->i, *q = positions + 3 * (gsize) spring->j;
+  const double w[2] = { inverse_masses[spring->i], inverse_masses[spring->j] };
+  const double most = (1.0 + strain) * spring->length;
+  double way[3], length, share;
+
+  rmp_vector_sub (q, p, way);
+  length = rmp_vector_norm (way);
+  if (!(length > most) || length < LEAST_LENGTH)
+    return FALSE;
+  if (w[0] + w[1] <= 0.0)
+    return TRUE;
+  share = (length - most) / (length * (w[0] + w[1]));
+  rmp_vector_add_scaled (p, share * w[0], way, p);
+  rmp_vector_add_scaled (q, -share * w[1], way, q);
+  return TRUE;
+}
+
+guint
+rmp_strain_limit_apply (const RmpStrainLimit *self, const double *inverse_masses, guint n_springs,
+                        const RmpClothSpring *springs, double *positions, guint *violations)
+{
+  guint n_passes = 0;
+
+  for (guint pass = 0; pass < self->passes; pass++)
+    {
+      guint n = 0;
+
+      for (guint s = 0; s < n_springs && n_passes == pass; s++)
+        n += (guint) shorten (&springs[s], self->strain, inverse_masses, positions);
+      if (violations)
+        violations[pass] = n;
+      n_passes += n > 0;
+    }
+  return n_passes;
+}
+
+/* --- pins first ------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  RmpClothSpring spring;
+  double distance; /* of the nearer end */
+  guint32 index;
+} Ranked;
+
+static int
+compare_ranked (gconstpointer a, gconstpointer b)
+{
+  const Ranked *x = a, *y = b;
+
+  if (x->distance != y->distance)
+    return x->distance < y->distance ? -1 : 1;
+  return (x->index > y->index) - (x->index < y->index);
+}
+
+/* The springs of each particle, as [start, start + 1) of items. */
+static void
+list_springs (guint n_vertices, guint n_springs, const RmpClothSpring *springs, guint32 *start,
+              guint32 *items)
+{
+  for (guint s = 0; s < n_springs; s++)
+    {
+      start[springs[s].i + 1]++;
+      start[springs[s].j + 1]++;
+    }
+  for (guint v = 0; v < n_vertices; v++)
+    start[v + 1] += start[v];
+  for (guint32 s = n_springs; s-- > 0;)
+    {
+      items[--start[springs[s].i + 1]] = s;
+      items[--start[springs[s].j + 1]] = s;
+    }
+}
+
+/* Metres along springs from the nearest particle that is held; infinite where none can be reached.
+ */
+static void
+measure_distances (guint n_vertices, const double *inverse_masses, guint n_springs,
+                   const RmpClothSpring *springs, double *distances)
+{
+  g_autofree guint32 *start = g_new0 (guint32, n_vertices + 2);
+  g_autofree guint32 *items = g_new (guint32, 2 * (gsize) n_springs + 1);
+  g_autoptr (GArray) heap = g_array_new (FALSE, FALSE, sizeof (RmpHeapEntry));
+
+  list_springs (n_vertices, n_springs, springs, start, items);
+  start[n_vertices + 1] = 2 * n_springs;
+  for (guint32 v = 0; v < n_vertices; v++)
+    {
+      distances[v] = inverse_masses[v] > 0.0 ? INFINITY : 0.0;
+      if (distances[v] == 0.0)
+        rmp_heap_push (heap, 0.0, v);
+    }
+  while (heap->len > 0)
+    {
+      const RmpHeapEntry entry = rmp_heap_pop (heap);
+
+      if (entry.key > distances[entry.item])
+        continue;
+      for (guint32 k = start[entry.item + 1]; k < start[entry.item + 2]; k++)
+        {
+          const RmpClothSpring *spring = &springs[items[k]];
+          const guint32 other = spring->i == entry.item ? spring->j : spring->i;
+          const double distance = entry.key + spring->length;
+
+          if (distance >= distances[other])
+            continue;
+          distances[other] = distance;
+          rmp_heap_push (heap, distance, other);
+        }
+    }
+}
+
+void
+rmp_strain_limit_sort (guint n_vertices, const double *inverse_masses, guint n_springs,
+                       RmpClothSpring *springs)
+{
+  g_autofree double *distances = g_new (double, n_vertices + 1);
+  g_autofree Ranked *ranked = g_new (Ranked, n_springs + 1);
+
+  measure_distances (n_vertices, inverse_masses, n_springs, springs, distances);
+  for (guint32 s = 0; s < n_springs; s++)
+    ranked[s] = (Ranked){ springs[s], MIN (distances[springs[s].i], distances[springs[s].j]), s };
+  qsort (ranked, n_springs, sizeof *ranked, compare_ranked);
+  for (guint s = 0; s < n_springs; s++)
+    springs[s] = ranked[s].spring;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* strain-limit.h: springs that are too long are shortened by moving their ends.
+ *
+ *   X. Provot. Deformation constraints in a mass-spring model to describe rigid cloth behavior.
+ *   Graphics Interface, 1995. §5: the two ends of a spring move alike, or the one that is free
+ *   alone.
+ */
+
+#include "cloth/spring.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  double strain; /* τ: how much longer than at rest a spring may become */
+  guint passes;
+} RmpStrainLimit;
+
+/**
+ * rmp_strain_limit_apply:
+ * @inverse_masses: 1/kg, 0 where a particle is held
+ * @springs: [@n_springs] in the order they are shortened
+ * @positions: [#V × 3] metres
+ * @violations: (nullable): [passes] how many springs each pass found too long; of passes that were
+ *   not needed 0
+ *
+ * Ends move by their inverse masses; a spring whose ends are both held stays as it is and counts.
+ *
+ * Returns: the passes done: a pass that finds nothing ends them, and is not counted
+ */
+guint rmp_strain_limit_apply (const RmpStrainLimit *self, const double *inverse_masses,
+                              guint n_springs, const RmpClothSpring *springs, double *positions,
+                              guint *violations);
+
+/**
+ * rmp_strain_limit_sort:
+ * @n_vertices: particles
+ *
+ * Sorts @springs by how far along springs the nearer end is from a particle that is held, at rest:
+ * what is shortened near the pins first carries the rest along.
+ */
+void rmp_strain_limit_sort (guint n_vertices, const double *inverse_masses, guint n_springs,
+                            RmpClothSpring *springs);
+
+G_END_DECLS

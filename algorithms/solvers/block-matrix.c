@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "block-matrix.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compute/parallel.h"
+
+#define LEAST_DETERMINANT 1e-30 /* by the product of the diagonal */
+
+/* --- the pattern ------------------------------------------------------------------------------ */
+
+static void
+count_entries (guint n_lists, const RmpElements *lists, guint32 *start)
+{
+  for (guint l = 0; l < n_lists; l++)
+    for (gsize i = 0; i < (gsize) lists[l].n * lists[l].width; i++)
+      start[lists[l].vertices[i] + 1] += lists[l].width;
+}
+
+/* All columns of all rows, the same one as often as elements have it. */
+static void
+list_entries (guint n, guint n_lists, const RmpElements *lists, const guint32 *start,
+              guint32 *entries)
+{
+  g_autofree guint32 *next = g_memdup2 (start, ((gsize) n + 1) * sizeof (guint32));
+
+  for (guint v = 0; v < n; v++)
+    entries[next[v]++] = v;
+  for (guint l = 0; l < n_lists; l++)
+    for (guint e = 0; e < lists[l].n; e++)
+      {
+        const guint32 *vertices = lists[l].vertices + (gsize) e * lists[l].width;
+
+        for (guint i = 0; i < lists[l].width; i++)
+          for (guint j = 0; j < lists[l].width; j++)
+            entries[next[vertices[i]]++] = vertices[j];
+      }
+}
+
+static int
+compare_columns (gconstpointer a, gconstpointer b)
+{
+  const guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
+
+  return (x > y) - (x < y);
+}
+
+/* Sorts each row and leaves of equal columns one. Returns: how many are left */
+static guint32
+pack_rows (RmpBlockMatrix *self, const guint32 *start, guint32 *entries)
+{
+  guint32 n = 0;
+
+  for (guint v = 0; v < self->n; v++)
+    {
+      guint32 *row = entries + start[v];
+      const guint32 count = start[v + 1] - start[v];
+
+      qsort (row, count, sizeof *row, compare_columns);
+      self->start[v] = n;
+      for (guint32 k = 0; k < count; k++)
+        {
+          if (k > 0 && row[k] == row[k - 1])
+            continue;
+          if (row[k] == v)
+            self->diagonal[v] = n;
+          self->columns[n++] = row[k];
+        }
+    }
+  self->start[self->n] = n;
+  return n;
+}
+
+RmpBlockMatrix *
+rmp_block_matrix_new (guint n, guint n_lists, const RmpElements *lists)
+{
+  RmpBlockMatrix *self = g_new0 (RmpBlockMatrix, 1);
+  g_autofree guint32 *start = g_new0 (guint32, (gsize) n + 1), *entries = NULL;
+  guint32 n_blocks;
+
+  self->n = n;
+  count_entries (n_lists, lists, start);
+  for (guint v = 0; v < n; v++)
+    start[v + 1] += start[v] + 1;
+  entries = g_new (guint32, (gsize) start[n] + 1);
+  list_entries (n, n_lists, lists, start, entries);
+  self->start = g_new (guint32, (gsize) n + 1);
+  self->diagonal = g_new (guint32, (gsize) n + 1);
+  self->columns = g_new (guint32, (gsize) start[n] + 1);
+  n_blocks = pack_rows (self, start, entries);
+  self->columns = g_renew (guint32, self->columns, (gsize) n_blocks + 1);
+  self->blocks = g_new0 (double, 9 * (gsize) n_blocks + 1);
+  return self;
+}
+
+void
+rmp_block_matrix_free (RmpBlockMatrix *self)
+{
+  g_free (self->start);
+  g_free (self->columns);
+  g_free (self->diagonal);
+  g_free (self->blocks);
+  g_free (self);
+}
+
+guint32
+rmp_block_matrix_find (const RmpBlockMatrix *self, guint row, guint column)
+{
+  guint32 low = self->start[row], high = self->start[row + 1];
+
+  while (low + 1 < high)
+    {
+      const guint32 middle = low + (high - low) / 2;
+
+      if (self->columns[middle] <= column)
+        low = middle;
+      else
+        high = middle;
+    }
+  g_assert (self->columns[low] == column);
+  return low;
+}
+
+void
+rmp_block_matrix_slots (const RmpBlockMatrix *self, const RmpElements *elements, guint32 *slots)
+{
+  for (guint e = 0; e < elements->n; e++)
+    {
+      const guint32 *vertices = elements->vertices + (gsize) e * elements->width;
+
+      for (guint i = 0; i < elements->width; i++)
+        for (guint j = 0; j < elements->width; j++)
+          *slots++ = rmp_block_matrix_find (self, vertices[i], vertices[j]);
+    }
+}
+
+/* --- values ----------------------------------------------------------------------------------- */
+
+void
+rmp_block_matrix_clear_values (RmpBlockMatrix *self)
+{
+  memset (self->blocks, 0, 9 * (gsize) self->start[self->n] * sizeof (double));
+}
+
+void
+rmp_block_matrix_multiply (const RmpBlockMatrix *self, const double *vector, double *product,
+                           guint n_threads)
+{
+#pragma omp parallel for schedule(static) num_threads(rmp_parallel_threads(self->n, n_threads))
+  for (guint v = 0; v < self->n; v++)
+    {
+      double sum[3] = { 0.0, 0.0, 0.0 };
+
+      for (guint32 k = self->start[v]; k < self->start[v + 1]; k++)
+        {
+          const double *block = self->blocks + 9 * (gsize) k;
+          const double *x = vector + 3 * (gsize) self->columns[k];
+
+          for (guint r = 0; r < 3; r++)
+            sum[r] += block[3 * r] * x[0] + block[3 * r + 1] * x[1] + block[3 * r + 2] * x[2];
+        }
+      for (guint r = 0; r < 3; r++)
+        product[3 * (gsize) v + r] = sum[r];
+    }
+}
+
+void
+rmp_block_invert (const double block[9], double inverse[9])
+{
+  const double cofactors[3] = {
+    block[4] * block[8] - block[5] * block[7],
+    block[5] * block[6] - block[3] * block[8],
+    block[3] * block[7] - block[4] * block[6],
+  };
+  const double determinant = block[0] * cofactors[0] + block[1] * cofactors[1] +
+                             block[2] * cofactors[2];
+
+  if (!(fabs (determinant) > LEAST_DETERMINANT * fabs (block[0] * block[4] * block[8])))
+    {
+      memset (inverse, 0, 9 * sizeof (double));
+      for (guint r = 0; r < 3; r++)
+        inverse[4 * r] = block[4 * r] > 0.0 ? 1.0 / block[4 * r] : 1.0;
+      return;
+    }
+  for (guint r = 0; r < 3; r++)
+    inverse[3 * r] = cofactors[r] / determinant;
+  inverse[1] = (block[2] * block[7] - block[1] * block[8]) / determinant;
+  inverse[4] = (block[0] * block[8] - block[2] * block[6]) / determinant;
+  inverse[7] = (block[1] * block[6] - block[0] * block[7]) / determinant;
+  inverse[2] = (block[1] * block[5] - block[2] * block[4]) / determinant;
+  inverse[5] = (block[2] * block[3] - block[0] * block[5]) / determinant;
+  inverse[8] = (block[0] * block[4] - block[1] * block[3]) / determinant;
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "filtered-cg.h"
+
+#include <string.h>
+
+#include "compute/parallel.h"
+#include "geometry/vector.h"
+
+#define PARALLEL 1e-6
+#define SUM_BLOCK 1024 /* vertices that are summed together */
+
+/* --- filters ---------------------------------------------------------------------------------- */
+
+gboolean
+rmp_filter_init (RmpFilter *self, guint n_directions, const double *directions)
+{
+  gboolean independent = TRUE;
+
+  memset (self, 0, sizeof *self);
+  if (n_directions >= 3)
+    {
+      self->kind = RMP_FILTER_FIXED;
+      return TRUE;
+    }
+  if (n_directions == 0)
+    return TRUE;
+  rmp_vector_copy (directions, self->p);
+  if (!rmp_vector_normalise (self->p))
+    return FALSE;
+  self->kind = RMP_FILTER_PLANE;
+  if (n_directions == 1)
+    return TRUE;
+  rmp_vector_copy (directions + 3, self->q);
+  independent = rmp_vector_normalise (self->q);
+  rmp_vector_add_scaled (self->q, -rmp_vector_dot (self->p, self->q), self->p, self->q);
+  independent = independent && rmp_vector_norm (self->q) > PARALLEL;
+  if (independent && rmp_vector_normalise (self->q))
+    self->kind = RMP_FILTER_LINE;
+  return independent;
+}
+
+void
+rmp_filter_apply (const RmpFilter *self, double vector[3])
+{
+  if (self->kind == RMP_FILTER_FREE)
+    return;
+  if (self->kind == RMP_FILTER_FIXED)
+    {
+      vector[0] = vector[1] = vector[2] = 0.0;
+      return;
+    }
+  rmp_vector_add_scaled (vector, -rmp_vector_dot (vector, self->p), self->p, vector);
+  if (self->kind == RMP_FILTER_LINE)
+    rmp_vector_add_scaled (vector, -rmp_vector_dot (vector, self->q), self->q, vector);
+}
+
+/* --- the method ------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const RmpBlockMatrix *matrix;
+  const RmpFilter *filters;
+  double *inverses; /* [n × 9] of the diagonal's blocks */
+  double *partial;  /* of sums */
+  double *residual, *direction, *image, *scaled;
+  int n_threads;
+  guint n_wanted;
+} Work;
+
+/* Sums are made block by block, whoever makes which. */
+static double
+dot (const Work *self, const double *a, const double *b)
+{
+  const guint n = self->matrix->n, n_blocks = (n + SUM_BLOCK - 1) / SUM_BLOCK;
+  double sum = 0.0;
+
+#pragma omp parallel for schedule(static) num_threads(self->n_threads)
+  for (guint k = 0; k < n_blocks; k++)
+    {
+      const gsize end = 3 * (gsize) MIN (n, (k + 1) * SUM_BLOCK);
+      double part = 0.0;
+
+      for (gsize i = 3 * (gsize) k * SUM_BLOCK; i < end; i++)
+        part += a[i] * b[i];
+      self->partial[k] = part;
+    }
+  for (guint k = 0; k < n_blocks; k++)
+    sum += self->partial[k];
+  return sum;
+}
+
+static void
+filter (const Work *self, double *vector)
+{
+#pragma omp parallel for schedule(static) num_threads(self->n_threads)
+  for (guint v = 0; v < self->matrix->n; v++)
+    rmp_filter_apply (&self->filters[v], vector + 3 * (gsize) v);
+}
+
+static void
+precondition (const Work *self, const double *vector, double *out)
+{
+#pragma omp parallel for schedule(static) num_threads(self->n_threads)
+  for (guint v = 0; v < self->matrix->n; v++)
+    rmp_block_apply (self->inverses + 9 * (gsize) v, vector + 3 * (gsize) v, out + 3 * (gsize) v);
+}
+
+/* a = b + scale · c */
+static void
+combine (const Work *self, double *a, const double *b, double scale, const double *c)
+{
+#pragma omp parallel for schedule(static) num_threads(self->n_threads)
+  for (gsize i = 0; i < 3 * (gsize) self->matrix->n; i++)
+    a[i] = b[i] + scale * c[i];
+}
+
+static Work *
+work_new (const RmpBlockMatrix *matrix, const RmpFilter *filters, guint n_threads)
+{
+  const gsize n = matrix->n;
+  Work *self = g_new0 (Work, 1);
+
+  self->matrix = matrix;
+  self->filters = filters;
+  self->n_wanted = n_threads;
+  self->n_threads = rmp_parallel_threads (n, n_threads);
+  self->inverses = g_new (double, 9 * n + 1);
+  self->partial = g_new (double, n / SUM_BLOCK + 1);
+  self->residual = g_new (double, 3 * n + 1);
+  self->direction = g_new (double, 3 * n + 1);
+  self->image = g_new (double, 3 * n + 1);
+  self->scaled = g_new (double, 3 * n + 1);
+  for (gsize v = 0; v < n; v++)
+    rmp_block_invert (matrix->blocks + 9 * (gsize) matrix->diagonal[v], self->inverses + 9 * v);
+  return self;
+}
+
+static void
+work_free (Work *self)
+{
+  g_free (self->inverses);
+  g_free (self->partial);
+  g_free (self->residual);
+  g_free (self->direction);
+  g_free (self->image);
+  g_free (self->scaled);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Work, work_free)
+
+/* What is not free of the beginning is what it has to be. */
+static void
+begin (const Work *self, const double *constrained, double *solution)
+{
+  filter (self, solution);
+  for (gsize v = 0; v < self->matrix->n; v++)
+    {
+      double free[3];
+
+      rmp_vector_copy (constrained + 3 * v, free);
+      rmp_filter_apply (&self->filters[v], free);
+      for (guint c = 0; c < 3; c++)
+        solution[3 * v + c] += constrained[3 * v + c] - free[c];
+    }
+}
+
+/* The right side, filtered, as the preconditioner measures it. */
+static double
+measure_right (const Work *self, const double *right)
+{
+  memcpy (self->image, right, 3 * (gsize) self->matrix->n * sizeof (double));
+  filter (self, self->image);
+  precondition (self, self->image, self->scaled);
+  return dot (self, self->image, self->scaled);
+}
+
+RmpCgStatus
+rmp_filtered_cg_solve (const RmpBlockMatrix *matrix, const double *right, const RmpFilter *filters,
+                       const double *constrained, const RmpCgOptions *options, double *solution,
+                       guint *n_iterations)
+{
+  g_autoptr (Work) work = work_new (matrix, filters, options->n_threads);
+  double goal = options->tolerance * options->tolerance * measure_right (work, right);
+  double measure;
+  guint n = 0;
+  RmpCgStatus status = RMP_CG_CONVERGED;
+
+  begin (work, constrained, solution);
+  rmp_block_matrix_multiply (matrix, solution, work->image, work->n_wanted);
+  combine (work, work->residual, right, -1.0, work->image);
+  filter (work, work->residual);
+  precondition (work, work->residual, work->direction);
+  filter (work, work->direction);
+  measure = dot (work, work->residual, work->direction);
+  if (goal <= 0.0)
+    goal = options->tolerance * options->tolerance * measure;
+  while (measure > goal && measure > G_MINDOUBLE)
+    {
+      double curvature, next;
+
+      if (n == options->most)
+        {
+          status = RMP_CG_STAGNATED;
+          break;
+        }
+      rmp_block_matrix_multiply (matrix, work->direction, work->image, work->n_wanted);
+      filter (work, work->image);
+      curvature = dot (work, work->direction, work->image);
+      if (!(curvature > 0.0))
+        {
+          status = RMP_CG_NOT_POSITIVE;
+          break;
+        }
+      combine (work, solution, solution, measure / curvature, work->direction);
+      combine (work, work->residual, work->residual, -measure / curvature, work->image);
+      precondition (work, work->residual, work->scaled);
+      next = dot (work, work->residual, work->scaled);
+      combine (work, work->direction, work->scaled, next / measure, work->direction);
+      filter (work, work->direction);
+      measure = next;
+      n++;
+    }
+  if (n_iterations)
+    *n_iterations = n;
+  return status;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* filtered-cg.h: conjugate gradients where some vertices may not move in some directions.
+ *
+ *   D. Baraff, A. Witkin. Large steps in cloth simulation. SIGGRAPH, 1998.
+ *     §5.2–5.3   filters, and the modified method   rmp_filtered_cg_solve ()
+ *
+ * Departures: blocks of the diagonal precondition, not single entries, and a solution may begin
+ * with the last one; how small the residual has to be is measured by the right side all the same.
+ */
+
+#include "solvers/block-matrix.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_FILTER_FREE,
+  RMP_FILTER_PLANE, /* not along one direction */
+  RMP_FILTER_LINE,  /* not along two directions */
+  RMP_FILTER_FIXED,
+} RmpFilterKind;
+
+/* Where a vertex may not move freely. */
+typedef struct
+{
+  RmpFilterKind kind;
+  double p[3], q[3]; /* unit vectors at right angles: of plane p, of line both */
+} RmpFilter;
+
+/**
+ * rmp_filter_init:
+ * @n_directions: 0 to 3 along which the vertex must not move
+ * @directions: [@n_directions × 3] of any length, at any angle
+ *
+ * Two that are parallel within 1e-6 count as one.
+ *
+ * Returns: %FALSE where they were
+ */
+gboolean rmp_filter_init (RmpFilter *self, guint n_directions, const double *directions);
+
+/* Takes out of @vector what the filter does not let through. */
+void rmp_filter_apply (const RmpFilter *self, double vector[3]);
+
+typedef struct
+{
+  double tolerance; /* ε: of the residual by the right side, both measured by the preconditioner */
+  guint most;       /* iterations */
+  guint n_threads;  /* 0: all cores */
+} RmpCgOptions;
+
+typedef enum
+{
+  RMP_CG_CONVERGED,
+  RMP_CG_STAGNATED,    /* most iterations done: the best so far */
+  RMP_CG_NOT_POSITIVE, /* the matrix is not positive along some direction */
+} RmpCgStatus;
+
+/**
+ * rmp_filtered_cg_solve:
+ * @filters: [n] of @matrix's rows
+ * @constrained: [n × 3] what the solution is along the directions that are not free
+ * @solution: (inout): [n × 3] where to begin, and the solution
+ * @n_iterations: (out) (nullable)
+ *
+ * Sums go over blocks of vertices in a fixed order: the result is the same for any number of
+ * threads.
+ */
+RmpCgStatus rmp_filtered_cg_solve (const RmpBlockMatrix *matrix, const double *right,
+                                   const RmpFilter *filters, const double *constrained,
+                                   const RmpCgOptions *options, double *solution,
+                                   guint *n_iterations);
+
+G_END_DECLS
