@@ -12,8 +12,8 @@
 
 #include <string.h>
 
-#include "compute/clones.h"
 #include "compute/parallel.h"
+#include "compute/processor.h"
 #include "geometry/normals-private.h"
 
 /* Vertices side by side. */

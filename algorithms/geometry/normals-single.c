@@ -9,7 +9,7 @@
 
 #include "geometry/normals.h"
 
-#include "compute/clones.h"
+#include "compute/processor.h"
 #include "geometry/normals-private.h"
 
 /* Corners in a batch: nine columns of this length stay in the first-level cache. */

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "images/spline-patch-private.h"
+#include "images/spline-patch.h"
 
 #include "images/spline-taps.h"
 
 #include <string.h>
-
-#define VECTOR_LANES 4
-#define VECTOR_KERNEL rmp_spline_kernel_portable
-#define VECTOR_TARGET
-#include "images/spline-patch-vector.h"
 
 #define MAX_SIDE 512 /* texels: larger ones leave the processor's caches */
 #define FAR 1e6      /* images away */
@@ -91,21 +86,4 @@ rmp_spline_patch_is_flat (const RmpSplinePatch *self)
     if (self->values[i] != self->values[0])
       return FALSE;
   return TRUE;
-}
-
-static RmpSplineKernel
-choose_kernel (void)
-{
-#ifdef RMP_SPLINE_X86
-  if (__builtin_cpu_supports ("avx2"))
-    return rmp_spline_kernel_avx2;
-#endif
-  return rmp_spline_kernel_portable;
-}
-
-void
-rmp_spline_patch_slopes (const RmpSplinePatch *self, const RmpSplineMap *map, guint n,
-                         const double *const places[2], double *const slopes[2])
-{
-  choose_kernel () (self, map, n, places, slopes);
 }

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "compute/clones.h"
+#include "compute/processor.h"
 
 #define LAST (RMP_RELIEF_SLIDE_KNOTS - 1)
 

@@ -21,7 +21,7 @@
 
 #include <string.h>
 
-#include "compute/clones.h"
+#include "compute/processor.h"
 #include "skinning/affine.h"
 
 /* Volume against the cube of size below which a bone counts as flattened: its inverse has no digit

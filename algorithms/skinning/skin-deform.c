@@ -3,6 +3,8 @@
  */
 #include "skinning/skin-private.h"
 
+#include "compute/processor.h"
+
 #include <math.h>
 #include <omp.h>
 
@@ -97,25 +99,10 @@ is_always_supported (void)
   return TRUE;
 }
 
-#ifdef RMP_SKIN_X86
-static gboolean
-has_avx2 (void)
-{
-  return __builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("fma");
-}
-
-static gboolean
-has_avx512 (void)
-{
-  return has_avx2 () && __builtin_cpu_supports ("avx512f") && __builtin_cpu_supports ("avx512vl") &&
-         __builtin_cpu_supports ("avx512dq");
-}
-#endif
-
 const RmpSkinBackend rmp_skin_backends[] = {
-#ifdef RMP_SKIN_X86
-  { "avx512", has_avx512, rmp_skin_kernel_avx512, TRUE },
-  { "avx2", has_avx2, rmp_skin_kernel_avx2, TRUE },
+#ifdef RMP_PROCESSOR_X86
+  { "avx512", rmp_processor_has_avx512, rmp_skin_kernel_avx512, TRUE },
+  { "avx2", rmp_processor_has_avx2, rmp_skin_kernel_avx2, TRUE },
 #endif
   { "portable", is_always_supported, rmp_skin_kernel_portable, FALSE },
 };

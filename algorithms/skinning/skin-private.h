@@ -100,10 +100,8 @@ void rmp_skin_pose_deform_by (const RmpSkinPose *self, const RmpSkinBackend *bac
 
 void rmp_skin_kernel_portable (const RmpSkinJob *job, guint begin, guint end);
 
-#if defined(__x86_64__)
-#  define RMP_SKIN_X86
+/* Only where there are processors of that kind. */
 void rmp_skin_kernel_avx2 (const RmpSkinJob *job, guint begin, guint end);
 void rmp_skin_kernel_avx512 (const RmpSkinJob *job, guint begin, guint end);
-#endif
 
 G_END_DECLS

@@ -11,6 +11,7 @@
  * The includer defines VECTOR_TARGET, the target attribute, VECTOR_KERNEL, the name of the kernel,
  * and where 512-bit registers hold a whole matrix VECTOR_WIDE.
  */
+#include "compute/processor.h"
 #include "skinning/skin-private.h"
 
 #include <immintrin.h>
@@ -19,7 +20,7 @@
 #define GROUP 8
 #define HALF 4
 #define CHUNK 8 /* groups */
-#define INLINE static inline __attribute__ ((always_inline, target (VECTOR_TARGET)))
+#define INLINE RMP_VECTOR_INLINE __attribute__ ((target (VECTOR_TARGET)))
 
 G_STATIC_ASSERT (RMP_SKIN_BLOCK % GROUP == 0);
 

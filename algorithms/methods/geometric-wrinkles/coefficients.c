@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "methods/geometric-wrinkles/rule-private.h"
+#include "methods/geometric-wrinkles/quadrature.h"
 
 #include <math.h>
 #include <string.h>
@@ -11,21 +11,20 @@
 
 #define MAX_FOURS (1 << (2 * (RMP_MAX_FIRST_SPLITS - 1)))
 
-/* The result of the rule on four triangles: point by point, each of the four. */
+/* The integrals over four triangles: point by point, each of the four. */
 typedef struct
 {
-  RmpFour sums[RMP_RULE_SUMS];
-  double slopes[2][RMP_RULE_SLOPES];
+  RmpFour sums[RMP_QUADRATURE_SUMS];
+  double slopes[2][RMP_QUADRATURE_SLOPES];
 } Found;
 
 typedef struct
 {
-  const RmpRuleKernel *kernel;
   RmpSlopeFunc func;
   gconstpointer data;
   GArray *samples;
   double tolerance; /* a unit of area */
-  double sums[RMP_RULE_SUMS];
+  double sums[RMP_QUADRATURE_SUMS];
   guint n_slopes;
 } Integral;
 
@@ -64,25 +63,26 @@ rmp_coefficients_get_direction (const RmpCoefficients *self, RmpPatternDirection
 static double
 point_weight (guint point)
 {
-  return point == 0 ? RMP_RULE_MIDDLE : point < 4 ? RMP_RULE_NEAR : RMP_RULE_WIDE;
+  return point == 0 ? RMP_QUADRATURE_MIDDLE : point < 4 ? RMP_QUADRATURE_NEAR : RMP_QUADRATURE_WIDE;
 }
 
 static void
-find_slopes (const Integral *self, const RmpSiblings *on, double slopes[2][RMP_RULE_SLOPES])
+find_slopes (const Integral *self, const RmpSiblings *on, double slopes[2][RMP_QUADRATURE_SLOPES])
 {
-  double points[2][RMP_RULE_SLOPES] __attribute__ ((aligned (sizeof (RmpFour))));
+  double points[2][RMP_QUADRATURE_SLOPES] __attribute__ ((aligned (sizeof (RmpFour))));
 
-  self->kernel->place (on, points);
-  self->func (self->data, RMP_RULE_SLOPES, (const double *const[2]){ points[0], points[1] },
+  rmp_quadrature_place (on, points);
+  self->func (self->data, RMP_QUADRATURE_SLOPES, (const double *const[2]){ points[0], points[1] },
               (double *const[2]){ slopes[0], slopes[1] });
 }
 
 static void
-apply_rule (Integral *self, const RmpSiblings *on, Found *found)
+integrate_once (Integral *self, const RmpSiblings *on, Found *found)
 {
   find_slopes (self, on, found->slopes);
-  self->n_slopes += RMP_RULE_SLOPES;
-  self->kernel->add_up (on->area, (const double (*)[RMP_RULE_SLOPES]) found->slopes, found->sums);
+  self->n_slopes += RMP_QUADRATURE_SLOPES;
+  rmp_quadrature_add_up (on->area, (const double (*)[RMP_QUADRATURE_SLOPES]) found->slopes,
+                         found->sums);
 }
 
 /* One of them by the middles of its edges: corner 0, 1, 2, and the middle. */
@@ -106,11 +106,11 @@ static void
 accept (Integral *self, double area, const Found *found)
 {
   for (guint i = 0; i < 4; i++)
-    for (guint k = 0; k < RMP_RULE_SUMS; k++)
+    for (guint k = 0; k < RMP_QUADRATURE_SUMS; k++)
       self->sums[k] += found->sums[k][i];
-  for (guint i = 0; self->samples && i < RMP_RULE_SLOPES; i++)
+  for (guint i = 0; self->samples && i < RMP_QUADRATURE_SLOPES; i++)
     {
-      const guint point = i % RMP_RULE_POINTS, at = 4 * point + i / RMP_RULE_POINTS;
+      const guint point = i % RMP_QUADRATURE_POINTS, at = 4 * point + i / RMP_QUADRATURE_POINTS;
       const RmpSlopeSample sample = { area * point_weight (point),
                                       { found->slopes[0][at], found->slopes[1][at] } };
 
@@ -118,8 +118,8 @@ accept (Integral *self, double area, const Found *found)
     }
 }
 
-/* How far the quarters of a triangle add up to something else than the rule gives on itself, @which
- * of @coarse.
+/* How far the quarters of a triangle add up to something else than the quadrature gives on itself,
+ * @which of @coarse.
  */
 static double
 compare (const Found *quarters, const Found *coarse, guint which)
@@ -135,7 +135,7 @@ compare (const Found *quarters, const Found *coarse, guint which)
   return difference;
 }
 
-/* @coarse: what the rule gives on the triangle itself */
+/* @coarse: what the quadrature gives on the triangle itself */
 static void
 refine (Integral *self, const RmpSiblings *on, guint which, const Found *coarse, guint depth)
 {
@@ -143,7 +143,7 @@ refine (Integral *self, const RmpSiblings *on, guint which, const Found *coarse,
   Found found;
 
   split (on, which, &parts);
-  apply_rule (self, &parts, &found);
+  integrate_once (self, &parts, &found);
   if (compare (&found, coarse, which) / 16.0 <= self->tolerance * on->area ||
       depth + 1 >= MAX_DEPTH)
     {
@@ -205,9 +205,9 @@ guint
 rmp_coefficients_sample (const double corners[3][2], guint splits, RmpSlopeFunc func,
                          gconstpointer data, RmpSlopeSample *samples)
 {
-  const Integral integral = { .kernel = rmp_rule_kernel_get (), .func = func, .data = data };
+  const Integral integral = { .func = func, .data = data };
   RmpSiblings whole, parents[MAX_FOURS / 4], leaves[MAX_FOURS];
-  double slopes[2][RMP_RULE_SLOPES];
+  double slopes[2][RMP_QUADRATURE_SLOPES];
   guint n;
 
   g_return_val_if_fail (splits > 0 && splits <= RMP_MAX_FIRST_SPLITS, 0);
@@ -217,11 +217,11 @@ rmp_coefficients_sample (const double corners[3][2], guint splits, RmpSlopeFunc 
   for (guint i = 0; i < n; i++)
     {
       find_slopes (&integral, leaves + i, slopes);
-      for (guint k = 0; k < RMP_RULE_SLOPES; k++)
+      for (guint k = 0; k < RMP_QUADRATURE_SLOPES; k++)
         *samples++ = (RmpSlopeSample){ leaves[i].area * point_weight (k / 4),
                                        { slopes[0][k], slopes[1][k] } };
     }
-  return n * RMP_RULE_SLOPES;
+  return n * RMP_QUADRATURE_SLOPES;
 }
 
 /* What the first splits gave. */
@@ -261,11 +261,11 @@ integrate_split (Integral *self, const RmpSiblings *whole, guint first_splits, d
 
   for (guint i = 0; i < n; i++)
     {
-      apply_rule (self, start.leaves + i, start.found + i);
+      integrate_once (self, start.leaves + i, start.found + i);
       c4s += start.found[i].sums[1] + start.found[i].sums[3];
     }
   for (guint i = 0; 4 * i < n; i++)
-    apply_rule (self, start.parents + i, start.coarse + i);
+    integrate_once (self, start.parents + i, start.coarse + i);
   self->tolerance = get_tolerance (error, c4s[0] + c4s[1] + c4s[2] + c4s[3], whole->area);
   refine_leaves (self, &start, n, first_splits);
 }
@@ -274,9 +274,7 @@ guint
 rmp_coefficients_integrate (RmpCoefficients *self, const double corners[3][2], guint first_splits,
                             double error, RmpSlopeFunc func, gconstpointer data, GArray *samples)
 {
-  Integral integral = {
-    .kernel = rmp_rule_kernel_get (), .func = func, .data = data, .samples = samples
-  };
+  Integral integral = { .func = func, .data = data, .samples = samples };
   RmpSiblings whole;
   Found found;
 
@@ -287,7 +285,7 @@ rmp_coefficients_integrate (RmpCoefficients *self, const double corners[3][2], g
     integrate_split (&integral, &whole, first_splits, error);
   else
     {
-      apply_rule (&integral, &whole, &found);
+      integrate_once (&integral, &whole, &found);
       integral.tolerance = get_tolerance (error, found.sums[1][0] + found.sums[3][0], whole.area);
       refine (&integral, &whole, 0, &found, 0);
     }

@@ -3,7 +3,7 @@
 
 #include "compute/parallel.h"
 #include "geometry/vector.h"
-#include "methods/geometric-wrinkles/closed-block-private.h"
+#include "methods/geometric-wrinkles/closed-block.h"
 
 void
 rmp_modulation_init (RmpModulation *self, const RmpPatternedCloth *cloth)
@@ -136,7 +136,6 @@ static void
 run_closed (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law,
             const float *posed, guint n_threads)
 {
-  const RmpClosedKernel *kernel = rmp_closed_kernel_get ();
   const guint n = cloth->topology->n_faces;
 
 #pragma omp parallel for num_threads(rmp_parallel_threads(n, n_threads)) schedule(static)
@@ -144,11 +143,13 @@ run_closed (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModula
     {
       const guint count = MIN (RMP_CLOSED_BLOCK, n - begin);
       RmpClosedBlock block;
-      const gboolean crushed = kernel->measure (cloth, posed, law->least, begin, count, &block);
+      const gboolean crushed = rmp_closed_block_measure (&block, cloth, posed, law->least, begin,
+                                                         count);
 
       for (guint i = 0; i < cloth->n_patterns; i++)
-        kernel->find (cloth->patterns + i, &block, begin, count,
-                      self->factors + (gsize) i * n + begin, self->status + (gsize) i * n + begin);
+        rmp_closed_block_find_factors (&block, cloth->patterns + i, begin, count,
+                                       self->factors + (gsize) i * n + begin,
+                                       self->status + (gsize) i * n + begin);
       for (guint i = 0; crushed && i < count; i++)
         if (!(block.room[i] > 0.0))
           do_face (self, cloth, law, posed, begin + i);

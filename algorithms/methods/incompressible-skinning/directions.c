@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "compute/clones.h"
+#include "compute/processor.h"
 #include "geometry/vector.h"
 #include "solvers/root.h"
 

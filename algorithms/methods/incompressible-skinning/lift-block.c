@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "methods/incompressible-skinning/lift-block.h"
 
-#include "compute/clones.h"
+#include "compute/processor.h"
 
 /* Whether points of a fold stray at all: those of steep lines do not. */
 static gboolean

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "compute/clones.h"
+#include "compute/processor.h"
 
 /* In lengths of the line: points that are nearer to each other along it may be swapped by rounding.
  */

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "compute/clones.h"
+#include "compute/processor.h"
 
 /* Segments whose lengths are found before they are added up; a multiple of eight. */
 #define BLOCK 64

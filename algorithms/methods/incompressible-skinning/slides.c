@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "compute/clones.h"
+#include "compute/processor.h"
 #include "geometry/vector.h"
 
 /* In rest lengths: points that move less do not turn a direction. */

@@ -1,27 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* spline-patch-vector.h: the slopes of a spline, one place a lane, compiled once for each
- * instruction set that includes it.
+/* spline-patch-slopes.c: the slopes of a patch, one position a lane.
  *
  * The derivative of a cubic B-spline is the quadratic B-spline of the steps between its control
- * values; steps keep digits that would be lost in the greys themselves. All instruction sets do the
- * same operations in the same order.
- *
- * The includer defines VECTOR_LANES, 4 or 8, VECTOR_KERNEL, the name of the kernel, and
- * VECTOR_TARGET, its attributes.
+ * values; steps keep digits that would be lost in the greys themselves.
  */
-#include "images/spline-patch-private.h"
+#include "images/spline-patch.h"
+
+#include "compute/processor.h"
 
 #include <string.h>
 
-#define CHUNK 64 /* places */
-#define INLINE static inline __attribute__ ((always_inline)) VECTOR_TARGET
+#define CHUNK 64 /* positions */
+#define LANES 8
 
-typedef float Lanes __attribute__ ((vector_size (4 * VECTOR_LANES)));
+typedef float Lanes __attribute__ ((vector_size (4 * LANES)));
+typedef float HalfLanes __attribute__ ((vector_size (2 * LANES)));
 
-G_STATIC_ASSERT (CHUNK % VECTOR_LANES == 0);
+G_STATIC_ASSERT (CHUNK % LANES == 0);
 
-/* Where places lie: the first of their control values, and how far they are from the second to the
- * third.
+/* Where positions lie: the first of their control values, and how far they are from the second to
+ * the third.
  */
 typedef struct
 {
@@ -35,7 +33,7 @@ typedef struct
   Lanes cubic[4], square[3];
 } Weights;
 
-INLINE void
+RMP_VECTOR_INLINE void
 locate (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const double *places_x,
         const double *places_y, Chunk *chunk)
 {
@@ -62,14 +60,14 @@ locate (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const doub
       chunk->t[1][i] = (float) (y - (double) row);
       chunk->offsets[i] = row * width + column;
     }
-  for (guint i = n; i % VECTOR_LANES != 0; i++)
+  for (guint i = n; i % LANES != 0; i++)
     {
       chunk->t[0][i] = chunk->t[1][i] = 0.0f;
       chunk->offsets[i] = 0;
     }
 }
 
-INLINE void
+RMP_VECTOR_INLINE void
 find_weights (const float *from, Weights *weights)
 {
   Lanes t, s, tt, ss;
@@ -87,47 +85,34 @@ find_weights (const float *from, Weights *weights)
   weights->square[2] = 0.5f * tt;
 }
 
-/* Four control values of a row, each of all places. */
-INLINE void
+/* Four control values of a row, each of all positions. */
+RMP_VECTOR_INLINE void
 load_row (const float *values, const gint32 *offsets, Lanes *columns)
 {
-#if VECTOR_LANES == 4
   Lanes rows[4], low[2], high[2];
 
-#  pragma GCC unroll 4
+#pragma GCC unroll 4
   for (guint k = 0; k < 4; k++)
-    memcpy (rows + k, values + offsets[k], sizeof rows[k]);
-#  pragma GCC unroll 2
-  for (guint k = 0; k < 2; k++)
     {
-      low[k] = __builtin_shufflevector (rows[2 * k], rows[2 * k + 1], 0, 4, 1, 5);
-      high[k] = __builtin_shufflevector (rows[2 * k], rows[2 * k + 1], 2, 6, 3, 7);
-    }
-  columns[0] = __builtin_shufflevector (low[0], low[1], 0, 1, 4, 5);
-  columns[1] = __builtin_shufflevector (low[0], low[1], 2, 3, 6, 7);
-  columns[2] = __builtin_shufflevector (high[0], high[1], 0, 1, 4, 5);
-  columns[3] = __builtin_shufflevector (high[0], high[1], 2, 3, 6, 7);
-#else
-  __m256 rows[4], low[2], high[2];
+      HalfLanes a, b;
 
-#  pragma GCC unroll 4
-  for (guint k = 0; k < 4; k++)
-    rows[k] = _mm256_insertf128_ps (_mm256_castps128_ps256 (_mm_loadu_ps (values + offsets[k])),
-                                    _mm_loadu_ps (values + offsets[4 + k]), 1);
-#  pragma GCC unroll 2
+      memcpy (&a, values + offsets[k], sizeof a);
+      memcpy (&b, values + offsets[4 + k], sizeof b);
+      rows[k] = __builtin_shufflevector (a, b, 0, 1, 2, 3, 4, 5, 6, 7);
+    }
+#pragma GCC unroll 2
   for (guint k = 0; k < 2; k++)
     {
-      low[k] = _mm256_unpacklo_ps (rows[2 * k], rows[2 * k + 1]);
-      high[k] = _mm256_unpackhi_ps (rows[2 * k], rows[2 * k + 1]);
+      low[k] = __builtin_shufflevector (rows[2 * k], rows[2 * k + 1], 0, 8, 1, 9, 4, 12, 5, 13);
+      high[k] = __builtin_shufflevector (rows[2 * k], rows[2 * k + 1], 2, 10, 3, 11, 6, 14, 7, 15);
     }
-  columns[0] = _mm256_shuffle_ps (low[0], low[1], _MM_SHUFFLE (1, 0, 1, 0));
-  columns[1] = _mm256_shuffle_ps (low[0], low[1], _MM_SHUFFLE (3, 2, 3, 2));
-  columns[2] = _mm256_shuffle_ps (high[0], high[1], _MM_SHUFFLE (1, 0, 1, 0));
-  columns[3] = _mm256_shuffle_ps (high[0], high[1], _MM_SHUFFLE (3, 2, 3, 2));
-#endif
+  columns[0] = __builtin_shufflevector (low[0], low[1], 0, 1, 8, 9, 4, 5, 12, 13);
+  columns[1] = __builtin_shufflevector (low[0], low[1], 2, 3, 10, 11, 6, 7, 14, 15);
+  columns[2] = __builtin_shufflevector (high[0], high[1], 0, 1, 8, 9, 4, 5, 12, 13);
+  columns[3] = __builtin_shufflevector (high[0], high[1], 2, 3, 10, 11, 6, 7, 14, 15);
 }
 
-INLINE void
+RMP_VECTOR_INLINE void
 do_group (const RmpSplinePatch *self, Chunk *chunk, guint begin)
 {
   Lanes rows[4][4], by_u = { 0.0f }, by_v = { 0.0f };
@@ -152,7 +137,7 @@ do_group (const RmpSplinePatch *self, Chunk *chunk, guint begin)
   memcpy (chunk->slopes[1] + begin, &by_v, sizeof by_v);
 }
 
-INLINE void
+RMP_VECTOR_INLINE void
 store (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const Chunk *chunk,
        double *slopes_x, double *slopes_y)
 {
@@ -170,9 +155,9 @@ store (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const Chunk
     }
 }
 
-VECTOR_TARGET void
-VECTOR_KERNEL (const RmpSplinePatch *self, const RmpSplineMap *map, guint n,
-               const double *const places[2], double *const slopes[2])
+RMP_VECTOR_CLONES void
+rmp_spline_patch_slopes (const RmpSplinePatch *self, const RmpSplineMap *map, guint n,
+                         const double *const places[2], double *const slopes[2])
 {
   Chunk chunk;
 
@@ -181,7 +166,7 @@ VECTOR_KERNEL (const RmpSplinePatch *self, const RmpSplineMap *map, guint n,
       const guint count = MIN (CHUNK, n - begin);
 
       locate (self, map, count, places[0] + begin, places[1] + begin, &chunk);
-      for (guint i = 0; i < count; i += VECTOR_LANES)
+      for (guint i = 0; i < count; i += LANES)
         do_group (self, &chunk, i);
       store (self, map, count, &chunk, slopes[0] + begin, slopes[1] + begin);
     }
