@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* The length of a number's exponent at @at, 0 where none is; the “.0” behind it is what is wrong. */
+/* The length of an exponent that has a “.0” behind it, which is wrong there; 0: there is none. */
 static gsize
 measure_exponent (const char *at)
 {

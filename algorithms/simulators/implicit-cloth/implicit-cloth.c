@@ -8,12 +8,12 @@
  *     §5             the constrained linear system         solvers/filtered-cg.c
  *     §7             how long steps are                    step-control.c
  *
- * Departures: conditions are weighted by the root of an area (RMP_IMPLICIT_SCALE has the paper's
- * area), so that stiffness does not depend on how fine a mesh is; a bend is weighted by the shape of
- * its two triangles, not by one constant; each condition's stiffness is made definite
- * (RMP_IMPLICIT_HESSIAN has the paper's own, with which conjugate gradients may fail); more than
- * one of Newton's iterations may be made. The numbers that rule the steps are ours, the paper has
- * none. Beside pins, vertices are held by springs to where the rig carries them.
+ * Departures: conditions are weighted by the root of an area (PARAM_SCALE has the paper's area),
+ * so that stiffness does not depend on how fine a mesh is; a bend is weighted by the shape of its
+ * two triangles, not by one constant; each condition's stiffness is made definite (PARAM_HESSIAN
+ * has the paper's own, with which conjugate gradients may fail); more than one of Newton's
+ * iterations may be made. The numbers that rule the steps are ours, the paper has none. Beside
+ * pins, vertices are held by springs to where the rig carries them.
  *
  * Not here: contact, and constraints that contact makes.
  */
@@ -103,8 +103,8 @@ static const RmpParam params[] = {
     .type = RMP_PARAM_REAL, .initial = BOUND (1e-3), .hard = RANGE (1e-8, 1e-1),
     .soft = RANGE (1e-6, 1e-2), .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
   },
-  [PARAM_ITERATIONS] = INT_PARAM ("iterations", N_ ("Most iterations"), N_ ("Solver"), 200, 10, 5000,
-    50, 1000, N_ ("Of conjugate gradients a step; then the step is taken as it is.")),
+  [PARAM_ITERATIONS] = INT_PARAM ("iterations", N_ ("Most iterations"), N_ ("Solver"), 200, 10,
+    5000, 50, 1000, N_ ("Of conjugate gradients a step; then the step is taken as it is.")),
   [PARAM_SCALE] = {
     .id = "scale", .label = N_ ("Weight of a face"), .symbol = "α", .group = N_ ("Solver"),
     .help = N_ ("What a face's stretch and shear are multiplied by."), .equation = "(10)",
@@ -144,7 +144,7 @@ typedef struct
   const RmpClothModel *model;
   RmpTriangleOptions *triangles; /* [#F] */
   RmpBendOptions *bends;         /* [#hinges] */
-  RmpAnchor *anchors;            /* [#V] */
+  RmpClothAnchor *anchors;       /* [#V] */
   RmpStepOptions steps;
   guint newton;
   double tolerance;
@@ -209,12 +209,12 @@ init_anchors (Solver *self)
 {
   static const double damping_ratio = 0.3;
 
-  self->anchors = g_new0 (RmpAnchor, self->model->n_vertices);
+  self->anchors = g_new0 (RmpClothAnchor, self->model->n_vertices);
   for (guint v = 0; v < self->model->n_vertices; v++)
     {
       const double frequency = self->model->holds[v].frequency;
 
-      self->anchors[v] = (RmpAnchor){
+      self->anchors[v] = (RmpClothAnchor){
         self->model->masses[v] * frequency * frequency,
         2.0 * damping_ratio * self->model->masses[v] * frequency,
       };

@@ -274,7 +274,7 @@ settling_is_done_before_the_first_frame (void)
   cloth_scene_clear (&scene);
 }
 
-/* --- what cannot be ---------------------------------------------------------------------------- */
+/* --- what cannot be --------------------------------------------------------------------------- */
 
 static void
 cloth_without_area_is_refused (void)
