@@ -230,10 +230,10 @@ double *rmp_fold_line_rest_positions (RmpFoldLine *self); /* [#V × 3] of its me
 RmpProfileItem *rmp_project_find_profile (RmpProject *self, const char *text,
                                           gboolean by_name); /* (transfer none) (nullable) */
 
-/* “Fold width 42 mm”: the label in the history for setting @param to its value in @values.
- * (transfer full)
+/* “Fold width 42 mm”, “Wave 2: Length 3 m”: the label in the history for setting what is called
+ * @name to its value in @values. (transfer full)
  */
-char *rmp_label_for_value (RmpProject *project, const RmpValues *values, guint param);
+char *rmp_label_for_value (RmpLayer *layer, RmpValues *values, const char *name);
 
 /* Symbol of the unit that values are stored in, NULL for a plain number. */
 const char *rmp_label_stored_unit (RmpUnit unit);
