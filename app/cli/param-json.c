@@ -9,31 +9,6 @@
 #include "technique/units.h"
 #include "technique/value-iter.h"
 
-static const char *const unit_names[] = {
-  [RMP_UNIT_NONE] = "",
-  [RMP_UNIT_METRE] = "m",
-  [RMP_UNIT_RADIAN] = "rad",
-  [RMP_UNIT_FRACTION] = "1",
-  [RMP_UNIT_SECOND] = "s",
-  [RMP_UNIT_FRAMES] = "frames",
-  [RMP_UNIT_LEVELS] = "levels",
-  [RMP_UNIT_EDGES] = "edges",
-  [RMP_UNIT_COUNT] = "",
-  [RMP_UNIT_PASCAL] = "Pa",
-  [RMP_UNIT_NEWTON_PER_METRE] = "N/m",
-  [RMP_UNIT_NEWTON_METRE] = "N·m",
-  [RMP_UNIT_AREA_DENSITY] = "kg/m²",
-  [RMP_UNIT_DENSITY] = "kg/m³",
-  [RMP_UNIT_SPEED] = "m/s",
-  [RMP_UNIT_PER_METRE] = "1/m",
-};
-
-const char *
-rmp_cli_get_unit_name (RmpUnit unit)
-{
-  return unit_names[unit];
-}
-
 char *
 rmp_cli_format_default (const RmpValues *values, guint index)
 {
@@ -195,7 +170,7 @@ add_param (JsonBuilder *builder, const RmpValues *values, guint index)
   rmp_cli_add_string (builder, "id", param->id);
   rmp_cli_add_string (builder, "label", param->label);
   add_value (builder, values, index);
-  rmp_cli_add_string (builder, "unit", rmp_cli_get_unit_name (param->unit));
+  rmp_cli_add_string (builder, "unit", rmp_units_stored_name (param->unit));
   rmp_cli_add_string (builder, "shown", shown);
   rmp_cli_add_string (builder, "default", initial);
   json_builder_set_member_name (builder, "changed");

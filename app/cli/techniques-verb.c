@@ -91,7 +91,7 @@ add_param (JsonBuilder *builder, const RmpValues *values, guint index)
   rmp_cli_add_string (builder, "symbol", param->symbol ? param->symbol : "");
   rmp_cli_add_string (builder, "group", param->group ? param->group : "");
   rmp_cli_add_string (builder, "type", type_names[param->type]);
-  rmp_cli_add_string (builder, "unit", rmp_cli_get_unit_name (param->unit));
+  rmp_cli_add_string (builder, "unit", rmp_units_stored_name (param->unit));
   rmp_cli_add_string (builder, "default", text);
   rmp_cli_add_string (builder, "default_shown", shown);
   if (rmp_values_get_range (values, index, TRUE, range))
