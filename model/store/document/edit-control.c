@@ -44,7 +44,7 @@ rmp_project_leave (RmpProject *self)
       (!rmp_database_exec (self->db, "BEGIN", NULL) || !rmp_project_write_view (self, NULL) ||
        !rmp_database_exec (self->db, "COMMIT", NULL)))
     rmp_database_rollback (self->db);
-  g_clear_pointer (&self->session, sqlite3session_delete);
+  g_clear_pointer (&self->edit.session, sqlite3session_delete);
   g_clear_pointer (&self->db, sqlite3_close_v2);
   g_clear_pointer (&self->original, sqlite3_close_v2);
   g_clear_pointer (&self->working, rmp_working_copy_free);

@@ -309,7 +309,7 @@ void
 rmp_project_close (RmpProject *self)
 {
   rmp_project_await_edit (self);
-  g_clear_pointer (&self->session, sqlite3session_delete);
+  g_clear_pointer (&self->edit.session, sqlite3session_delete);
   g_clear_pointer (&self->db, sqlite3_close_v2);
   g_clear_pointer (&self->original, sqlite3_close_v2);
   g_clear_pointer (&self->working, rmp_working_copy_remove);
