@@ -146,9 +146,12 @@ take_touched (RmpProject *self, GHashTable *touched)
 void
 rmp_project_await_edit (RmpProject *self)
 {
-  RmpRunningEdit *running = g_steal_pointer (&self->running);
+  RmpRunningEdit *running;
   g_autoptr (RmpProject) project = NULL;
 
+  g_return_if_fail (RMP_IS_PROJECT (self));
+
+  running = g_steal_pointer (&self->running);
   if (!running)
     return;
   g_thread_join (running->thread);

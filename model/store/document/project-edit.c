@@ -265,6 +265,8 @@ rmp_project_set_frame_rate (RmpProject *self, double rate, GError **error)
   RmpEdit *edit;
   g_autofree char *label = g_strdup_printf (_ ("Frame rate %g"), rate);
 
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
+
   if (!(rate >= RMP_FRAME_RATE_MIN && rate <= RMP_FRAME_RATE_MAX))
     {
       g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_RANGE,
@@ -302,6 +304,8 @@ end_outside (RmpProject *self, gboolean ok, GError **error)
 gboolean
 rmp_project_jump (RmpProject *self, guint position, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
+
   if (!rmp_project_check_idle (self, error))
     return FALSE;
   if (position == rmp_project_get_position (self))
@@ -323,6 +327,8 @@ nothing_to (GError **error, const char *message)
 gboolean
 rmp_project_undo (RmpProject *self, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
+
   rmp_project_await_edit (self);
   if (!rmp_project_get_can_undo (self))
     return nothing_to (error, _ ("There is nothing to undo."));
@@ -332,6 +338,8 @@ rmp_project_undo (RmpProject *self, GError **error)
 gboolean
 rmp_project_redo (RmpProject *self, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
+
   rmp_project_await_edit (self);
   if (!rmp_project_get_can_redo (self))
     return nothing_to (error, _ ("There is nothing to redo."));
@@ -341,10 +349,13 @@ rmp_project_redo (RmpProject *self, GError **error)
 gboolean
 rmp_project_join_edits (RmpProject *self, guint position, const char *label, GError **error)
 {
-  const gint64 saved = self->saved_position - (gint64) self->base;
+  gint64 saved;
+
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
 
   if (!rmp_project_check_idle (self, error))
     return FALSE;
+  saved = self->saved_position - (gint64) self->base;
   if (rmp_project_get_position (self) < position + 2 || saved > (gint64) position)
     return TRUE;
   return end_outside (self,
@@ -356,6 +367,8 @@ rmp_project_join_edits (RmpProject *self, guint position, const char *label, GEr
 gboolean
 rmp_project_take_back (RmpProject *self, guint position, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
+
   if (!rmp_project_check_idle (self, error))
     return FALSE;
   if (self->saved_position > (gint64) (self->base + position))
@@ -372,9 +385,13 @@ rmp_project_take_back (RmpProject *self, guint position, GError **error)
 GVariant *
 rmp_project_get_view (RmpProject *self, const char *key, const GVariantType *type)
 {
-  const char *text = g_hash_table_lookup (self->view, key);
-  GVariant *value = text ? g_variant_parse (type, text, NULL, NULL, NULL) : NULL;
+  const char *text;
+  GVariant *value;
 
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
+  text = g_hash_table_lookup (self->view, key);
+  value = text ? g_variant_parse (type, text, NULL, NULL, NULL) : NULL;
   return value ? g_variant_take_ref (value) : NULL;
 }
 
@@ -382,6 +399,8 @@ void
 rmp_project_set_view (RmpProject *self, const char *key, GVariant *value)
 {
   g_autoptr (GVariant) owned = g_variant_ref_sink (value);
+
+  g_return_if_fail (RMP_IS_PROJECT (self));
 
   g_hash_table_insert (self->view, g_strdup (key), g_variant_print (owned, TRUE));
   self->view_edited = TRUE;

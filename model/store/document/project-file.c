@@ -308,6 +308,8 @@ rmp_project_open_copy (const char *path, GError **error)
 void
 rmp_project_close (RmpProject *self)
 {
+  g_return_if_fail (RMP_IS_PROJECT (self));
+
   rmp_project_await_edit (self);
   g_clear_pointer (&self->edit.session, sqlite3session_delete);
   g_clear_pointer (&self->db, sqlite3_close_v2);

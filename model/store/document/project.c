@@ -187,60 +187,80 @@ rmp_project_set_copy_of (RmpProject *self)
 const char *
 rmp_project_get_path (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return self->path;
 }
 
 const char *
 rmp_project_get_title (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return self->title ? self->title : _ ("Untitled");
 }
 
 gboolean
 rmp_project_get_modified (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
+
   return self->running || self->saved_position != (gint64) self->position;
 }
 
 double
 rmp_project_get_frame_rate (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), 0.0);
+
   return self->frame_rate;
 }
 
 gboolean
 rmp_project_get_can_undo (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
+
   return self->position > self->base;
 }
 
 gboolean
 rmp_project_get_can_redo (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
+
   return self->position < self->base + self->n_entries;
 }
 
 const char *
 rmp_project_get_undo_label (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return self->undo_label;
 }
 
 const char *
 rmp_project_get_redo_label (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return self->redo_label;
 }
 
 guint
 rmp_project_get_position (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), 0);
+
   return self->position - self->base;
 }
 
 GListModel *
 rmp_project_get_history (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return G_LIST_MODEL (self->history);
 }
 
@@ -248,6 +268,8 @@ guint64
 rmp_project_get_history_size (RmpProject *self)
 {
   guint64 bytes = 0;
+
+  g_return_val_if_fail (RMP_IS_PROJECT (self), 0);
 
   if (self->db)
     rmp_history_get_size (self->db, &bytes, NULL);
@@ -257,12 +279,16 @@ rmp_project_get_history_size (RmpProject *self)
 guint64
 rmp_project_get_history_budget (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), 0);
+
   return self->history_budget;
 }
 
 void
 rmp_project_set_history_budget (RmpProject *self, guint64 bytes)
 {
+  g_return_if_fail (RMP_IS_PROJECT (self));
+
   self->history_budget = bytes;
 }
 
@@ -270,6 +296,8 @@ guint
 rmp_project_get_n_sealed (RmpProject *self)
 {
   guint n = 0;
+
+  g_return_val_if_fail (RMP_IS_PROJECT (self), 0);
 
   if (self->db)
     rmp_history_get_n_sealed (self->db, &n, NULL);
@@ -287,24 +315,32 @@ rmp_project_get_notes (RmpProject *self)
 GListModel *
 rmp_project_get_characters (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return G_LIST_MODEL (self->characters);
 }
 
 GListModel *
 rmp_project_get_garments (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return G_LIST_MODEL (self->garments);
 }
 
 GListModel *
 rmp_project_get_looks (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return G_LIST_MODEL (self->looks);
 }
 
 GListModel *
 rmp_project_get_variants (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return G_LIST_MODEL (self->variants);
 }
 
