@@ -6,6 +6,7 @@
 #include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
 #include "methods/geometric-wrinkles/geometric-wrinkles.h"
 #include "methods/incompressible-skinning/incompressible-skinning.h"
+#include "simulators/implicit-cloth/implicit-cloth.h"
 #include "technique/technique.h"
 
 const RmpTechnique *const rmp_techniques[] = {
@@ -13,5 +14,6 @@ const RmpTechnique *const rmp_techniques[] = {
   &rmp_dynamic_wrinkling,
   &rmp_animation_wrinkling,
   &rmp_geometric_wrinkles,
+  &rmp_implicit_cloth,
   NULL,
 };

@@ -9,7 +9,7 @@
 
 #define TOLERANCE 1e-9
 
-/* --- vertices of a pair, moved, turned and in another order ------------------------------------ */
+/* --- vertices of a pair, moved, turned and in another order ----------------------------------- */
 
 /* The place that a vertex of a pair gets: corners are reversed, edges swapped and reversed. */
 static guint
