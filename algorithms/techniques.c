@@ -10,10 +10,6 @@
 #include "technique/technique.h"
 
 const RmpTechnique *const rmp_techniques[] = {
-  &rmp_incompressible_skinning,
-  &rmp_dynamic_wrinkling,
-  &rmp_animation_wrinkling,
-  &rmp_geometric_wrinkles,
-  &rmp_implicit_cloth,
-  NULL,
+  &rmp_incompressible_skinning, &rmp_dynamic_wrinkling, &rmp_animation_wrinkling,
+  &rmp_geometric_wrinkles,      &rmp_implicit_cloth,    NULL,
 };

@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 #include "cli/technique-markdown.h"
 #include "inputs/patterns.h"
+#include "technique/units.h"
 
 #include <math.h>
 

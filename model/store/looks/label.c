@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "store/document/project-private.h"
+#include "store/document/row.h"
+#include "store/looks/label.h"
 #include "store/looks/profile-item.h"
 #include "store/looks/reference.h"
 #include "technique/units.h"
@@ -15,12 +16,10 @@ rmp_label_stored_unit (RmpUnit unit)
 }
 
 static char *
-show_profile (RmpProject *project, const RmpValues *values, guint index)
+show_profile (GListModel *profiles, const RmpValues *values, guint index)
 {
   guint64 reference = rmp_values_get_profile_reference (values, index);
-  RmpProfileItem *shared = reference ? rmp_rows_find (G_LIST_MODEL (project->profiles),
-                                                      (gint64) reference)
-                                     : NULL;
+  RmpProfileItem *shared = reference ? rmp_rows_find (profiles, (gint64) reference) : NULL;
 
   if (shared)
     return g_strdup (rmp_profile_item_get_name (shared));
@@ -47,7 +46,7 @@ show_value (RmpLayer *layer, const RmpValues *values, guint index)
     case RMP_PARAM_ENUM:
       return g_strdup (_ (param->choices[rmp_values_get_int (values, index)].label));
     case RMP_PARAM_PROFILE:
-      return show_profile (rmp_row_get_project (RMP_ROW (layer)), values, index);
+      return show_profile (rmp_row_get_all (RMP_ROW (layer), RMP_TYPE_PROFILE_ITEM), values, index);
     case RMP_PARAM_REFERENCE:
       return rmp_layer_describe_reference (layer, values, index);
     default:
