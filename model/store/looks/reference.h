@@ -7,8 +7,7 @@
  * names is removed, the value becomes "none" in the same edit: ids may be used again.
  */
 
-#include <sqlite3.h>
-
+#include "store/document/edit.h"
 #include "store/document/project.h"
 #include "technique/technique.h"
 
@@ -30,6 +29,9 @@ GPtrArray *rmp_layer_list_references (RmpLayer *layer, RmpReferenceTarget target
 /* (transfer none) (nullable): the one of that name or, if there is none, %NULL */
 const RmpReferenceChoice *rmp_reference_choices_find (GPtrArray *choices, const char *name);
 
+/* What @param of @values names, as people named it; “none”. (transfer full) */
+char *rmp_layer_describe_reference (RmpLayer *layer, const RmpValues *values, guint param);
+
 /**
  * rmp_layer_parse_reference:
  * @text: "none", "curve 7"
@@ -41,7 +43,7 @@ const RmpReferenceChoice *rmp_reference_choices_find (GPtrArray *choices, const 
 gboolean rmp_layer_parse_reference (RmpLayer *layer, RmpValues *values, guint param,
                                     const char *text, gboolean by_label, GError **error);
 
-/* Inside an open edit: values that name rows that are gone become "none". */
-gboolean rmp_references_forget_gone (sqlite3 *db, GError **error);
+/* Values that name rows that are gone become "none". */
+gboolean rmp_references_forget_gone (RmpEdit *edit, GError **error);
 
 G_END_DECLS
