@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* spring-system.h: all springs of a cloth together: what they do to each particle, and how fast they
- * can swing.
+/* spring-system.h: all springs of a cloth together: what they do to each particle, and how fast
+ * they can swing.
  */
 
 #include "cloth/model.h"
@@ -53,10 +53,10 @@ double rmp_spring_system_bound (const RmpSpringSystem *self, const double *inver
  * rmp_spring_network_fit:
  * @self: (inout): of the model's cloth at rest
  *
- * Gives each spring its length in material coordinates, a stiffness that makes the whole as stiff as
- * the model's material, and a damping. On squares they are the material's own numbers. Bends are
- * matched at a curvature of a third by the spring's half length: a flexion spring resists small ones
- * less, large ones more.
+ * Gives each spring its length in material coordinates, a stiffness that makes the whole as stiff
+ * as the model's material, and a damping. On squares they are the material's own numbers. Bends are
+ * matched at a curvature of a third by the spring's half length: a flexion spring resists small
+ * ones less, large ones more.
  */
 void rmp_spring_network_fit (RmpSpringNetwork *self, const RmpClothModel *model);
 

@@ -75,8 +75,8 @@ static const RmpParam params[] = {
     N_ ("How much longer a spring may become. Low: cloth; high: rubber.")),
   [PARAM_PASSES] = {
     .id = "passes", .label = N_ ("Passes"), .group = N_ ("Strain limit"),
-    .help = N_ ("0: springs get as long as they get, which the paper calls super-elastic; more: the "
-                "limit holds further from what is held."),
+    .help = N_ ("0: springs get as long as they get, which the paper calls super-elastic; more: "
+                "the limit holds further from what is held."),
     .type = RMP_PARAM_INT, .initial = BOUND (4), .hard = RANGE (0, 100), .soft = RANGE (0, 20),
     .stage = RMP_STAGE_PREPARE,
   },
