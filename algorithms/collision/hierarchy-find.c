@@ -78,23 +78,21 @@ append (Finder *self, RmpStencilKind kind, guint32 a, guint32 b, guint32 c, guin
 
 /* Pairs a face with the vertices that another has for all. */
 static void
-pair_with_vertices (Finder *self, const RmpHierarchy *tree, guint32 face, const RmpHierarchy *other,
-                    guint32 other_face)
+pair_with_vertices (Finder *self, const RmpHierarchy *tree, guint32 leaf, const RmpHierarchy *other,
+                    guint32 other_leaf)
 {
-  const guint32 *corners = tree->topology->faces + 3 * (gsize) face;
+  const RmpHierarchyNode *node = tree->nodes + leaf;
+  const guint32 other_face = other->nodes[other_leaf].face;
+  const guint32 *corners = tree->topology->faces + 3 * (gsize) node->face;
   const guint32 *others = other->topology->faces + 3 * (gsize) other_face;
-  const gboolean moves = tree->moving[corners[0]] | tree->moving[corners[1]] |
-                         tree->moving[corners[2]];
-  RmpBox box = tree->boxes[corners[0]];
 
-  rmp_box_include (&box, tree->boxes + corners[1]);
-  rmp_box_include (&box, tree->boxes + corners[2]);
   for (guint i = 0; i < 3; i++)
     {
       const guint32 vertex = others[i];
 
-      if (other->owned[other_face] & RMP_OWNS_VERTEX << i && (moves | other->moving[vertex]) &&
-          rmp_box_meets (&box, other->boxes + vertex) &&
+      if (other->owned[other_face] & RMP_OWNS_VERTEX << i &&
+          (tree->node_moving[leaf] | other->moving[vertex]) &&
+          rmp_box_meets (&node->box, other->boxes + vertex) &&
           !(tree == other &&
             (corners[0] == vertex || corners[1] == vertex || corners[2] == vertex)))
         append (self, RMP_STENCIL_FACE, tree->first + corners[0], tree->first + corners[1],
@@ -102,22 +100,27 @@ pair_with_vertices (Finder *self, const RmpHierarchy *tree, guint32 face, const 
     }
 }
 
-/* Those that a face has for all, with their boxes; the others have number RMP_INDEX_NONE. */
-static void
-get_edges (const RmpHierarchy *tree, guint32 face, guint32 edges[3], RmpBox boxes[3])
+/* The edges that a face has for all and that may meet what is in a box, with their own boxes.
+ * Returns their number.
+ */
+static guint
+get_edges (const RmpHierarchy *tree, guint32 face, const RmpBox *within, guint32 edges[3],
+           RmpBox boxes[3])
 {
+  guint n = 0;
+
   for (guint i = 0; i < 3; i++)
     {
-      const guint32 *ends;
+      const guint32 *corners = tree->topology->faces + 3 * (gsize) face;
 
-      edges[i] = RMP_INDEX_NONE;
       if (!(tree->owned[face] & RMP_OWNS_EDGE << i))
         continue;
-      edges[i] = tree->topology->face_edges[3 * (gsize) face + i];
-      ends = tree->topology->edges + 2 * (gsize) edges[i];
-      boxes[i] = tree->boxes[ends[0]];
-      rmp_box_include (boxes + i, tree->boxes + ends[1]);
+      boxes[n] = tree->boxes[corners[i]];
+      rmp_box_include (boxes + n, tree->boxes + corners[(i + 1) % 3]);
+      if (rmp_box_meets (boxes + n, within))
+        edges[n++] = tree->topology->face_edges[3 * (gsize) face + i];
     }
+  return n;
 }
 
 static void
@@ -142,19 +145,21 @@ pair_edges (Finder *self, guint32 edge, guint32 other_edge)
 }
 
 static void
-pair_faces (Finder *self, guint32 face, guint32 other_face)
+pair_faces (Finder *self, guint32 leaf, guint32 other_leaf)
 {
+  const RmpHierarchy *a = self->search->a, *b = self->search->b;
+  const RmpHierarchyNode *node = a->nodes + leaf, *other_node = b->nodes + other_leaf;
   guint32 edges[3], other_edges[3];
   RmpBox boxes[3], other_boxes[3];
+  guint n, n_others;
 
-  pair_with_vertices (self, self->search->a, face, self->search->b, other_face);
-  pair_with_vertices (self, self->search->b, other_face, self->search->a, face);
-  get_edges (self->search->a, face, edges, boxes);
-  get_edges (self->search->b, other_face, other_edges, other_boxes);
-  for (guint i = 0; i < 3; i++)
-    for (guint k = 0; k < 3; k++)
-      if (edges[i] != RMP_INDEX_NONE && other_edges[k] != RMP_INDEX_NONE &&
-          rmp_box_meets (boxes + i, other_boxes + k))
+  pair_with_vertices (self, a, leaf, b, other_leaf);
+  pair_with_vertices (self, b, other_leaf, a, leaf);
+  n = get_edges (a, node->face, &other_node->box, edges, boxes);
+  n_others = n > 0 ? get_edges (b, other_node->face, &node->box, other_edges, other_boxes) : 0;
+  for (guint i = 0; i < n; i++)
+    for (guint k = 0; k < n_others; k++)
+      if (rmp_box_meets (boxes + i, other_boxes + k))
         pair_edges (self, edges[i], other_edges[k]);
 }
 
@@ -175,7 +180,7 @@ find_between (Finder *self, guint32 a, guint32 b)
   if (self->over || !nodes_meet (search, a, b))
     return;
   if (search->a->nodes[a].right == 0 && search->b->nodes[b].right == 0)
-    pair_faces (self, search->a->nodes[a].face, search->b->nodes[b].face);
+    pair_faces (self, a, b);
   else if (is_first_larger (search, a, b))
     {
       find_between (self, a + 1, b);

@@ -6,10 +6,11 @@
 
 #include "collision/contact.h"
 #include "collision/proximity.h"
+#include "collision/rigid.h"
 
 #define TOLERANCE 1e-9
 
-/* --- vertices of a pair, moved, turned and in another order ------------------------------------ */
+/* --- vertices of a pair, moved, turned and in another order ----------------------------------- */
 
 /* The place that a vertex of a pair gets: corners are reversed, edges swapped and reversed. */
 static guint
@@ -164,6 +165,44 @@ contact_response (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   return json_wrap (out);
 }
 
+static JsonNode *
+rigid_zone (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+{
+  const double scale = transform->scale, step = json_number (in, "h");
+  guint n;
+  g_autofree double *x = oracle_cloth_points (in, "x", transform, &n);
+  g_autofree double *v = oracle_cloth_vectors (in, "v", transform, scale, NULL);
+  g_autofree guint32 *members = g_new (guint32, n);
+  g_autofree double *inverse_masses = g_new (double, n), *mean = g_new (double, 3 * (gsize) n);
+  JsonObject *out = json_object_new ();
+  RmpRigidMotion motion;
+  double total = 0.0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      members[i] = oracle_renumber (transform, n, i);
+      inverse_masses[i] = 1.0 / json_element (in, "m", i);
+      total += json_element (in, "m", i);
+    }
+  rmp_rigid_motion_keep (&motion, n, members, x, v, inverse_masses);
+  oracle_cloth_set_vector (out, "v_cm", transform, scale, motion.velocity);
+  oracle_cloth_set_vector (out, "L", transform, scale * scale, motion.momentum);
+  oracle_cloth_set_vector (out, "omega", transform, 1.0, motion.spin);
+  oracle_cloth_set_vector (out, "linear_momentum", transform, scale / total, motion.velocity);
+  for (guint i = 0; i < n; i++)
+    {
+      double place[3];
+
+      rmp_rigid_motion_move (&motion, x + 3 * i, step, place);
+      for (guint c = 0; c < 3; c++)
+        mean[3 * i + c] = (place[c] - x[3 * i + c]) / step;
+      rmp_vector_copy (place, x + 3 * i);
+    }
+  oracle_cloth_set_points (out, "x_new", transform, n, x);
+  oracle_cloth_set_vectors (out, "v_mean", transform, scale, n, mean);
+  return json_wrap (out);
+}
+
 static const OracleRule early_rules[] = {
   { .key = "toi", .early = "allow_early" },
   { NULL },
@@ -175,5 +214,6 @@ const OracleOp oracle_collision_ops[] = {
   { "ccd_vf", ccd_vf, early_rules },
   { "ccd_ee", ccd_ee, early_rules },
   { "contact_response", contact_response, NULL },
+  { "rigid_zone", rigid_zone, NULL },
   { NULL, NULL, NULL },
 };
