@@ -23,22 +23,26 @@ typedef struct
   guint32 a, b;
 } Task;
 
+typedef struct _Finder Finder;
+
 typedef struct
 {
   const RmpHierarchy *a, *b;
-  guint32 size; /* of a task, faces */
+  void (*pair) (Finder *finder, guint32 leaf, guint32 other_leaf);
+  guint item_size; /* of what it finds */
+  guint32 size;    /* of a task, faces */
   GArray *tasks;
   guint most;
   gint64 *n_found; /* of all tasks so far, about; shared */
 } Search;
 
-typedef struct
+struct _Finder
 {
   const Search *search;
-  GArray *found; /* of RmpStencil */
+  GArray *found; /* of RmpStencil or RmpFacePair */
   guint told;    /* how many of them the others know of */
   gboolean over; /* there are too many of all */
-} Finder;
+};
 
 static guint32
 get_size (const RmpHierarchy *tree, guint32 at)
@@ -67,13 +71,19 @@ tell (Finder *self)
 }
 
 static void
+append_item (Finder *self, gconstpointer item)
+{
+  g_array_append_vals (self->found, item, 1);
+  if (self->found->len - self->told >= BATCH)
+    tell (self);
+}
+
+static void
 append (Finder *self, RmpStencilKind kind, guint32 a, guint32 b, guint32 c, guint32 d)
 {
   const RmpStencil stencil = { kind, { a, b, c, d } };
 
-  g_array_append_val (self->found, stencil);
-  if (self->found->len - self->told >= BATCH)
-    tell (self);
+  append_item (self, &stencil);
 }
 
 /* Pairs a face with the vertices that another has for all. */
@@ -145,7 +155,7 @@ pair_edges (Finder *self, guint32 edge, guint32 other_edge)
 }
 
 static void
-pair_faces (Finder *self, guint32 leaf, guint32 other_leaf)
+pair_features (Finder *self, guint32 leaf, guint32 other_leaf)
 {
   const RmpHierarchy *a = self->search->a, *b = self->search->b;
   const RmpHierarchyNode *node = a->nodes + leaf, *other_node = b->nodes + other_leaf;
@@ -161,6 +171,17 @@ pair_faces (Finder *self, guint32 leaf, guint32 other_leaf)
     for (guint k = 0; k < n_others; k++)
       if (rmp_box_meets (boxes + i, other_boxes + k))
         pair_edges (self, edges[i], other_edges[k]);
+}
+
+static void
+pair_faces (Finder *self, guint32 leaf, guint32 other_leaf)
+{
+  const RmpHierarchy *a = self->search->a, *b = self->search->b;
+  const guint32 face = a->nodes[leaf].face, other_face = b->nodes[other_leaf].face;
+  const RmpFacePair pair = { a == b ? MIN (face, other_face) : face,
+                             a == b ? MAX (face, other_face) : other_face };
+
+  append_item (self, &pair);
 }
 
 /* --- descending ------------------------------------------------------------------------------- */
@@ -180,7 +201,7 @@ find_between (Finder *self, guint32 a, guint32 b)
   if (self->over || !nodes_meet (search, a, b))
     return;
   if (search->a->nodes[a].right == 0 && search->b->nodes[b].right == 0)
-    pair_faces (self, a, b);
+    search->pair (self, a, b);
   else if (is_first_larger (search, a, b))
     {
       find_between (self, a + 1, b);
@@ -248,7 +269,7 @@ plan_within (Search *self, guint32 at)
 static GArray *
 run (const Search *self, const Task *task)
 {
-  Finder finder = { self, g_array_new (FALSE, FALSE, sizeof (RmpStencil)), 0, FALSE };
+  Finder finder = { self, g_array_new (FALSE, FALSE, self->item_size), 0, FALSE };
 
   if (self->a == self->b && task->a == task->b)
     find_within (&finder, task->a);
@@ -258,38 +279,61 @@ run (const Search *self, const Task *task)
   return finder.found;
 }
 
-gboolean
-rmp_hierarchy_find (const RmpHierarchy *self, const RmpHierarchy *other, guint most,
-                    GArray *stencils, guint n_threads, GError **error)
+static gboolean
+find (Search *self, GArray *items, guint n_threads, GError **error)
 {
+  const guint n_nodes = self->a->n_nodes + self->b->n_nodes;
+  const int n_team = rmp_parallel_threads (n_nodes, n_threads);
   g_autoptr (GArray) tasks = g_array_new (FALSE, FALSE, sizeof (Task));
   g_autofree GArray **found = NULL;
   gint64 n_found = 0;
-  const guint n_faces = MAX (self->n_nodes, other->n_nodes) / 2 + 1;
-  const int n_team = rmp_parallel_threads (self->n_nodes + other->n_nodes, n_threads);
-  Search search = { self, other, MAX (n_faces / TASKS, SMALLEST_TASK), tasks, most, &n_found };
 
-  if (self->n_nodes == 0 || other->n_nodes == 0)
+  if (self->a->n_nodes == 0 || self->b->n_nodes == 0)
     return TRUE;
-  if (self == other)
-    plan_within (&search, 0);
+  self->size = MAX (n_nodes / (4 * TASKS), SMALLEST_TASK);
+  self->tasks = tasks;
+  self->n_found = &n_found;
+  if (self->a == self->b)
+    plan_within (self, 0);
   else
-    plan_between (&search, 0, 0);
+    plan_between (self, 0, 0);
   found = g_new (GArray *, MAX (tasks->len, 1));
 #pragma omp parallel for schedule(dynamic) num_threads(n_team)
   for (guint i = 0; i < tasks->len; i++)
-    found[i] = run (&search, &g_array_index (tasks, Task, i));
+    found[i] = run (self, &g_array_index (tasks, Task, i));
   for (guint i = 0; i < tasks->len; i++)
     {
-      if (n_found <= most)
-        g_array_append_vals (stencils, found[i]->data, found[i]->len);
+      if (n_found <= self->most)
+        g_array_append_vals (items, found[i]->data, found[i]->len);
       g_array_unref (found[i]);
     }
-  if (n_found <= most)
+  if (n_found <= self->most)
     return TRUE;
   g_set_error (error, RMP_HIERARCHY_ERROR, RMP_HIERARCHY_ERROR_OVERFLOW,
                _ ("More than %u pairs of faces come near each other: surfaces lie in a heap, or "
                   "move too far in one step. Try shorter steps or less thickness"),
-               most);
+               self->most);
   return FALSE;
+}
+
+gboolean
+rmp_hierarchy_find (const RmpHierarchy *self, const RmpHierarchy *other, guint most,
+                    GArray *stencils, guint n_threads, GError **error)
+{
+  Search search = {
+    .a = self, .b = other, .pair = pair_features, .item_size = sizeof (RmpStencil), .most = most
+  };
+
+  return find (&search, stencils, n_threads, error);
+}
+
+gboolean
+rmp_hierarchy_find_faces (const RmpHierarchy *self, const RmpHierarchy *other, guint most,
+                          GArray *pairs, guint n_threads, GError **error)
+{
+  Search search = {
+    .a = self, .b = other, .pair = pair_faces, .item_size = sizeof (RmpFacePair), .most = most
+  };
+
+  return find (&search, pairs, n_threads, error);
 }

@@ -5,6 +5,8 @@
 #include "json.h"
 
 #include "collision/contact.h"
+#include "collision/intersections.h"
+#include "collision/pinch.h"
 #include "collision/proximity.h"
 #include "collision/rigid.h"
 
@@ -203,6 +205,77 @@ rigid_zone (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTran
   return json_wrap (out);
 }
 
+/* Which of two parts of the same size is the region goes by the numbers of vertices: only faces get
+ * others.
+ */
+static JsonNode *
+gia (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+{
+  guint n_vertices, n_faces;
+  g_autofree double *x = oracle_cloth_points (in, "x", transform, &n_vertices);
+  g_autofree guint32 *tris = oracle_cloth_indices (in, "tris", 3, &n_faces);
+  g_autofree guint32 *faces = g_new (guint32, 3 * (gsize) n_faces);
+  g_autoptr (RmpTopology) topology = NULL;
+  g_autoptr (RmpHierarchy) tree = NULL;
+  g_autoptr (RmpIntersections) found = NULL;
+  JsonArray *contours = json_array_new ();
+  JsonObject *out = json_object_new ();
+
+  for (guint i = 0; i < 3 * n_faces; i++)
+    faces[3 * oracle_renumber (transform, n_faces, i / 3) + i % 3] = tris[i];
+  topology = rmp_topology_new (n_vertices, n_faces, faces);
+  tree = rmp_hierarchy_new (topology, x, 0);
+  found = rmp_intersections_new (tree, x, NULL, G_MAXUINT, 1, NULL);
+  for (guint i = 0; i < found->contours->len; i++)
+    {
+      const RmpContour *contour = &g_array_index (found->contours, RmpContour, i);
+      JsonObject *object = json_object_new ();
+      JsonArray *regions = json_array_new ();
+
+      for (guint k = 0; k < contour->n_regions; k++)
+        {
+          const RmpRegion *region = &g_array_index (found->regions, RmpRegion,
+                                                    contour->first_region + k);
+          JsonArray *vertices = json_array_new ();
+
+          for (guint v = 0; v < region->n_vertices; v++)
+            json_array_add_int_element (
+                vertices, g_array_index (found->vertices, guint32, region->first_vertex + v));
+          json_array_add_array_element (regions, vertices);
+        }
+      json_object_set_boolean_member (object, "closed", contour->closed);
+      json_object_set_int_member (object, "n_points", contour->n_piercings);
+      json_object_set_array_member (object, "regions", regions);
+      json_array_add_object_element (contours, object);
+    }
+  json_object_set_array_member (out, "contours", contours);
+  return json_wrap (out);
+}
+
+static JsonNode *
+flypaper (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+{
+  JsonObject *out = json_object_new ();
+  RmpPinchSide sides[2] = { 0 };
+  double place[3], moved[3], back[3];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      double begin[3];
+
+      json_read_member (in, i == 0 ? "x_a" : "x_b", 3, begin);
+      oracle_transform_point (transform, begin, sides[i].end);
+      oracle_cloth_vector (in, i == 0 ? "dx_a" : "dx_b", transform, transform->scale, sides[i].way);
+      rmp_vector_add_scaled (sides[i].end, 1.0, sides[i].way, sides[i].end);
+    }
+  json_read_member (in, "p", 3, place);
+  oracle_transform_point (transform, place, moved);
+  rmp_pinch_move (moved, sides, sides + 1, json_number (in, "drift"), moved);
+  oracle_transform_back (transform, moved, back);
+  json_object_set_array_member (out, "p_new", json_write (3, back));
+  return json_wrap (out);
+}
+
 static const OracleRule early_rules[] = {
   { .key = "toi", .early = "allow_early" },
   { NULL },
@@ -215,5 +288,7 @@ const OracleOp oracle_collision_ops[] = {
   { "ccd_ee", ccd_ee, early_rules },
   { "contact_response", contact_response, NULL },
   { "rigid_zone", rigid_zone, NULL },
+  { "gia", gia, NULL },
+  { "flypaper", flypaper, NULL },
   { NULL, NULL, NULL },
 };
