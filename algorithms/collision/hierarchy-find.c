@@ -57,7 +57,7 @@ nodes_meet (const Search *self, guint32 a, guint32 b)
          rmp_box_meets (&self->a->nodes[a].box, &self->b->nodes[b].box);
 }
 
-/* --- two faces -------------------------------------------------------------------------------- */
+/* --- two faces ------------------------------------------------------------------------------- */
 
 static void
 tell (Finder *self)
@@ -184,7 +184,7 @@ pair_faces (Finder *self, guint32 leaf, guint32 other_leaf)
   append_item (self, &pair);
 }
 
-/* --- descending ------------------------------------------------------------------------------- */
+/* --- descending ------------------------------------------------------------------------------ */
 
 /* Which of two nodes is parted: the one with more faces. */
 static gboolean

@@ -10,6 +10,6 @@
 G_BEGIN_DECLS
 
 /* Appends the regions of the contours, and sets their numbers in these. */
-void rmp_intersections_flood (RmpIntersections *self, const RmpTopology *topology);
+void rmp_intersections_flood (RmpIntersections *self, const RmpTopology *topology, guint bridge);
 
 G_END_DECLS

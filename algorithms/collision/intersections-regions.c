@@ -24,6 +24,7 @@ typedef struct
   const guint32 *surfaces; /* [#V] */
   guint32 *parts;          /* [#V] number of a part, or RMP_INDEX_NONE */
   guint8 *cut;             /* [#E] edges of the contour */
+  guint8 *bridged;         /* [#V] vertices that are in its way */
   GArray *list;            /* of Part */
 } Flood;
 
@@ -46,7 +47,7 @@ start_part (Flood *self, guint32 vertex)
 {
   Part part = { .parent = self->list->len };
 
-  if (self->parts[vertex] != RMP_INDEX_NONE)
+  if (self->parts[vertex] != RMP_INDEX_NONE || self->bridged[vertex])
     return;
   self->parts[vertex] = self->list->len;
   part.all = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -87,7 +88,7 @@ grow (Flood *self, guint at)
       const guint32 other = self->topology->vertex_neighbours[i];
       const guint root = find_root (self, at);
 
-      if (self->cut[self->topology->vertex_edges[i]])
+      if (self->cut[self->topology->vertex_edges[i]] || self->bridged[other])
         continue;
       if (self->parts[other] == RMP_INDEX_NONE)
         {
@@ -210,9 +211,74 @@ take_regions (RmpIntersections *self, const Flood *flood, guint contour, const g
     }
 }
 
-static void
-flood_contour (RmpIntersections *self, Flood *flood, guint at)
+/* --- from where a contour ends to the border ------------------------------------------------- */
+
+static gboolean
+is_on_border (const RmpTopology *topology, guint32 vertex)
 {
+  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1];
+       i++)
+    if (rmp_topology_edge_is_border (topology, topology->vertex_edges[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Puts the vertices of a way from a face to the border into the way of a contour, if there is one
+ * of at most so many edges. @bridge: (inout) of guint32, their numbers
+ */
+static void
+build_bridge (const Flood *self, guint32 face, guint most, GArray *bridge)
+{
+  g_autoptr (GArray) reached = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) before = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint begin = 0;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      const guint none = G_MAXUINT;
+
+      g_array_append_val (reached, self->topology->faces[3 * (gsize) face + i]);
+      g_array_append_val (before, none);
+    }
+  for (guint step = 0; step <= most; step++)
+    {
+      const guint end = reached->len;
+
+      for (guint i = begin; i < end; i++)
+        {
+          const guint32 vertex = g_array_index (reached, guint32, i);
+
+          if (!is_on_border (self->topology, vertex))
+            continue;
+          for (guint k = i; k != G_MAXUINT; k = g_array_index (before, guint, k))
+            {
+              const guint32 on_way = g_array_index (reached, guint32, k);
+
+              self->bridged[on_way] = 1;
+              g_array_append_val (bridge, on_way);
+            }
+          return;
+        }
+      for (guint i = begin; i < end; i++)
+        {
+          const guint32 vertex = g_array_index (reached, guint32, i);
+
+          for (guint32 k = self->topology->vertex_edge_start[vertex];
+               k < self->topology->vertex_edge_start[vertex + 1]; k++)
+            if (!self->cut[self->topology->vertex_edges[k]])
+              {
+                g_array_append_val (reached, self->topology->vertex_neighbours[k]);
+                g_array_append_val (before, i);
+              }
+        }
+      begin = end;
+    }
+}
+
+static void
+flood_contour (RmpIntersections *self, Flood *flood, guint at, guint bridge)
+{
+  g_autoptr (GArray) bridged = g_array_new (FALSE, FALSE, sizeof (guint32));
   RmpContour *contour = &g_array_index (self->contours, RmpContour, at);
   const RmpPiercing *piercings = &g_array_index (self->piercings, RmpPiercing,
                                                  contour->first_piercing);
@@ -221,6 +287,9 @@ flood_contour (RmpIntersections *self, Flood *flood, guint at)
   flood->list = g_array_new (FALSE, FALSE, sizeof (Part));
   for (guint i = 0; i < contour->n_piercings; i++)
     flood->cut[piercings[i].edge] = 1;
+  for (guint i = 0; i < contour->n_piercings && bridge > 0; i++)
+    if (piercings[i].ends)
+      build_bridge (flood, piercings[i].face, bridge, bridged);
   for (guint i = 0; i < contour->n_piercings; i++)
     for (guint end = 0; end < 2; end++)
       start_part (flood, flood->topology->edges[2 * (gsize) piercings[i].edge + end]);
@@ -237,6 +306,8 @@ flood_contour (RmpIntersections *self, Flood *flood, guint at)
   contour->n_regions = self->regions->len - contour->first_region;
   for (guint i = 0; i < contour->n_piercings; i++)
     flood->cut[piercings[i].edge] = 0;
+  for (guint i = 0; i < bridged->len; i++)
+    flood->bridged[g_array_index (bridged, guint32, i)] = 0;
   for (guint i = 0; i < flood->list->len; i++)
     {
       const Part *part = get_part (flood, i);
@@ -250,10 +321,10 @@ flood_contour (RmpIntersections *self, Flood *flood, guint at)
 }
 
 void
-rmp_intersections_flood (RmpIntersections *self, const RmpTopology *topology)
+rmp_intersections_flood (RmpIntersections *self, const RmpTopology *topology, guint bridge)
 {
   g_autofree guint32 *surfaces = NULL, *parts = NULL;
-  g_autofree guint8 *cut = NULL;
+  g_autofree guint8 *cut = NULL, *bridged = NULL;
   Flood flood = { .topology = topology };
 
   if (self->contours->len == 0)
@@ -267,6 +338,7 @@ rmp_intersections_flood (RmpIntersections *self, const RmpTopology *topology)
   flood.surfaces = surfaces;
   flood.parts = parts;
   flood.cut = cut;
+  flood.bridged = bridged = g_new0 (guint8, topology->n_vertices);
   for (guint i = 0; i < self->contours->len; i++)
-    flood_contour (self, &flood, i);
+    flood_contour (self, &flood, i, bridge);
 }

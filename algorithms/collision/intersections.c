@@ -40,7 +40,7 @@ find_piercings_by (const RmpTopology *topology, const RmpLattice *lattice, guint
     {
       const guint32 edge = topology->face_edges[3 * (gsize) face + i];
       const guint32 *ends = topology->edges + 2 * (gsize) edge;
-      const RmpPiercing piercing = { edge, other };
+      const RmpPiercing piercing = { edge, other, FALSE };
 
       if (topology->edge_faces[topology->edge_face_start[edge]] == face &&
           !share_vertex (ends, corners) && rmp_lattice_pierces (lattice, ends, corners))
@@ -201,7 +201,7 @@ find_piercings (const RmpTopology *topology, const RmpLattice *lattice, const GA
 }
 
 RmpIntersections *
-rmp_intersections_new (RmpHierarchy *tree, const double *places, const guint8 *moving,
+rmp_intersections_new (RmpHierarchy *tree, const double *places, const guint8 *moving, guint bridge,
                        guint most_pairs, guint n_threads, GError **error)
 {
   const RmpTopology *topology = rmp_hierarchy_get_topology (tree);
@@ -220,7 +220,7 @@ rmp_intersections_new (RmpHierarchy *tree, const double *places, const guint8 *m
   self->regions = g_array_new (FALSE, FALSE, sizeof (RmpRegion));
   self->vertices = g_array_new (FALSE, FALSE, sizeof (guint32));
   make_contours (self, topology, piercings);
-  rmp_intersections_flood (self, topology);
+  rmp_intersections_flood (self, topology, bridge);
   return self;
 }
 

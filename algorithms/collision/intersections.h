@@ -18,6 +18,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint32 edge, face;
+  gboolean ends; /* the contour ends here */
 } RmpPiercing;
 
 typedef struct
@@ -48,12 +49,14 @@ typedef struct
  * @places: [#V × 3] metres, finite
  * @moving: (nullable): [#V] 1 at vertices that are looked at; faces without any do not cross
  *   others without any
+ * @bridge: a contour that ends this many edges from a border or less divides the surface as if it
+ *   went on to it; the vertices on that way are in no region
  *
  * Returns: %NULL if too many faces are near each other
  */
 RmpIntersections *rmp_intersections_new (RmpHierarchy *tree, const double *places,
-                                         const guint8 *moving, guint most_pairs, guint n_threads,
-                                         GError **error);
+                                         const guint8 *moving, guint bridge, guint most_pairs,
+                                         guint n_threads, GError **error);
 void rmp_intersections_free (RmpIntersections *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpIntersections, rmp_intersections_free)

@@ -54,7 +54,7 @@ rmp_lattice_get_spacing (const RmpLattice *self)
   return self->spacing;
 }
 
-/* --- sides -------------------------------------------------------------------------------------- */
+/* --- sides ----------------------------------------------------------------------------------- */
 
 static Wide
 determinant3 (const Wide m[4][4], const guint rows[3], const guint columns[3])
@@ -84,9 +84,9 @@ determinant4 (const Wide m[4][4])
 }
 
 /* The side of the last of four points in ascending order of their numbers, that lie in a plane.
- * Each coordinate moves by an amount infinitely smaller than that of those before it: z, y, x of the
- * first point, z, y, x of the second, and so on. The side is that of the largest product of amounts
- * that has one; such a product puts unit vectors in the places of the points that it moves.
+ * Each coordinate moves by an amount infinitely smaller than that of those before it: z, y, x of
+ * the first point, z, y, x of the second, and so on. The side is that of the largest product of
+ * amounts that has one; such a product puts unit vectors in the places of the points that it moves.
  */
 static int
 break_tie (const Wide points[4][4])

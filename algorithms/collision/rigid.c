@@ -15,7 +15,7 @@
 #define MOST_SWEEPS 50
 #define LARGEST 4
 
-/* --- eigenvectors of small symmetric matrices ------------------------------------------------- */
+/* --- eigenvectors of small symmetric matrices ------------------------------------------------ */
 
 /* Turns rows and columns @p and @q so that their element vanishes (Jacobi). */
 static void
@@ -71,7 +71,7 @@ find_eigenvectors (double m[LARGEST][LARGEST], double vectors[LARGEST][LARGEST],
     }
 }
 
-/* --- the momentum of what moves --------------------------------------------------------------- */
+/* --- the momentum of what moves -------------------------------------------------------------- */
 
 static void
 find_centre (guint n, const guint32 *members, const double *values, const double *inverse_masses,
@@ -135,7 +135,7 @@ rmp_rigid_motion_keep (RmpRigidMotion *self, guint n, const guint32 *members, co
   find_spin (inertia, self->momentum, self->spin);
 }
 
-/* --- the motion of what is led ---------------------------------------------------------------- */
+/* --- the motion of what is led --------------------------------------------------------------- */
 
 /* The rotation that takes arms before nearest to arms after, of which @m is the sum of products, as
  * axis times angle.

@@ -31,7 +31,7 @@ rmp_collision_stage_get_motion (const RmpCollisionStage *self, const RmpStencil 
   rmp_stencil_gather (stencil, self->ends, motion->end);
 }
 
-/* --- candidates ------------------------------------------------------------------------------- */
+/* --- candidates ------------------------------------------------------------------------------ */
 
 /* A pair that cannot yield need not be looked at. */
 static gboolean
@@ -117,20 +117,25 @@ find_stencils (const RmpCollisionWork *work, gboolean still, double margin, cons
   return TRUE;
 }
 
-/* --- contacts --------------------------------------------------------------------------------- */
+/* --- contacts -------------------------------------------------------------------------------- */
 
 static gboolean
 is_near (const RmpCollisionWork *work, RmpContact *contact)
 {
   const RmpCollisionStage *self = work->stage;
+  const RmpTangled tangled = rmp_collision_stage_get_tangled (self, &contact->stencil);
+  const double reach = tangled == RMP_TANGLED_OPPOSITE ? RMP_UNTANGLE_REACH : 1.0;
   double places[4][3], velocities[4][3];
 
+  if (tangled == RMP_TANGLED_SOMEHOW)
+    return FALSE;
   rmp_stencil_gather (&contact->stencil, self->begins, places);
   rmp_stencil_gather (&contact->stencil, self->ends, velocities);
   for (guint i = 0; i < 4; i++)
     rmp_vector_sub (velocities[i], places[i], velocities[i]);
-  return rmp_contact_measure (contact, places, velocities, work->options->thickness) &&
-         contact->distance < rmp_collision_stage_get_thickness (work, &contact->stencil);
+  return rmp_contact_measure (contact, places, velocities, reach * work->options->thickness) &&
+         (tangled == RMP_TANGLED_OPPOSITE ||
+          contact->distance < rmp_collision_stage_get_thickness (work, &contact->stencil));
 }
 
 static gboolean
@@ -139,6 +144,8 @@ is_meeting (const RmpCollisionWork *work, RmpContact *contact)
   RmpStencilMotion motion;
   double time;
 
+  if (rmp_collision_stage_get_tangled (work->stage, &contact->stencil) != RMP_TANGLED_NOT)
+    return FALSE;
   rmp_collision_stage_get_motion (work->stage, &contact->stencil, &motion);
   if (!rmp_ccd_find (contact->stencil.kind, &motion, RMP_CCD_TOLERANCE, &time))
     return FALSE;
@@ -180,7 +187,9 @@ make_contacts (const RmpCollisionWork *work,
 gboolean
 rmp_collision_stage_find_near (const RmpCollisionWork *work, GError **error)
 {
-  if (!find_stencils (work, TRUE, 0.5 * work->options->thickness, NULL, error))
+  const double reach = work->stage->tangle ? RMP_UNTANGLE_REACH : 1.0;
+
+  if (!find_stencils (work, TRUE, 0.5 * reach * work->options->thickness, NULL, error))
     return FALSE;
   make_contacts (work, is_near);
   return TRUE;

@@ -26,6 +26,7 @@ rmp_collision_options_init (RmpCollisionOptions *self)
     .body_friction = 0.4,
     .n_rounds = 6,
     .itself = TRUE,
+    .untangles = TRUE,
     .most_pairs = 20000000,
   };
 }
@@ -41,6 +42,30 @@ get_diagonal (guint n, const double *places)
       high[i % 3] = MAX (high[i % 3], places[i]);
     }
   return n > 0 ? rmp_vector_distance (low, high) : 0.0;
+}
+
+/* Cloth and bodies as one mesh, (transfer full). @rest: [#all × 3] */
+static RmpHierarchy *
+join (const RmpCollisionStage *self, const double *rest)
+{
+  g_autoptr (GArray) faces = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (RmpTopology) topology = NULL;
+
+  for (guint i = 0; i <= self->n_bodies; i++)
+    {
+      const RmpHierarchy *tree = i == 0 ? self->cloth : self->bodies[i - 1];
+      const RmpTopology *part = rmp_hierarchy_get_topology (tree);
+
+      for (gsize k = 0; k < 3 * (gsize) part->n_faces; k++)
+        {
+          const guint32 vertex = rmp_hierarchy_get_first (tree) + part->faces[k];
+
+          g_array_append_val (faces, vertex);
+        }
+    }
+  topology = rmp_topology_new (self->n_vertices, faces->len / 3,
+                               (const guint32 *) (gpointer) faces->data);
+  return rmp_hierarchy_new (topology, rest, 0);
 }
 
 RmpCollisionStage *
@@ -63,6 +88,11 @@ rmp_collision_stage_new (RmpTopology *cloth, const double *rest, guint n_bodies,
   self->rest = g_memdup2 (rest, 3 * (gsize) self->n_cloth * sizeof *rest);
   self->diagonal = get_diagonal (self->n_cloth, rest);
   self->begins = g_new (double, 3 * n);
+  memcpy (self->begins, rest, 3 * (gsize) self->n_cloth * sizeof *rest);
+  for (guint i = 0; i < n_bodies; i++)
+    memcpy (self->begins + 3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]), body_rests[i],
+            3 * (gsize) bodies[i]->n_vertices * sizeof (double));
+  self->all = join (self, self->begins);
   self->ends = g_new (double, 3 * n);
   self->inverse_masses = g_new0 (double, n);
   self->touched = g_new (guint8, n);
@@ -74,7 +104,9 @@ rmp_collision_stage_new (RmpTopology *cloth, const double *rest, guint n_bodies,
 void
 rmp_collision_stage_free (RmpCollisionStage *self)
 {
+  rmp_collision_stage_clear_tangle (self);
   rmp_hierarchy_free (self->cloth);
+  rmp_hierarchy_free (self->all);
   for (guint i = 0; i < self->n_bodies; i++)
     rmp_hierarchy_free (self->bodies[i]);
   g_free (self->bodies);
@@ -88,6 +120,27 @@ rmp_collision_stage_free (RmpCollisionStage *self)
   g_free (self);
 }
 
+static gboolean
+are_equal (const double *a, const double *b, guint n)
+{
+  return memcmp (a, b, 3 * (gsize) n * sizeof (double)) == 0;
+}
+
+/* Whether a step begins where the last one ended, and nothing crosses there: then it need not be
+ * looked for.
+ */
+static gboolean
+goes_on (const RmpCollisionStage *self, const RmpCollisionStep *step)
+{
+  if (!self->is_clean || !are_equal (self->ends, step->begin, self->n_cloth))
+    return FALSE;
+  for (guint i = 0; i < self->n_bodies; i++)
+    if (!are_equal (self->ends + 3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]),
+                    step->body_begins[i], rmp_hierarchy_get_topology (self->bodies[i])->n_vertices))
+      return FALSE;
+  return TRUE;
+}
+
 static void
 take (RmpCollisionStage *self, const RmpCollisionStep *step, const double *ends)
 {
@@ -97,6 +150,7 @@ take (RmpCollisionStage *self, const RmpCollisionStep *step, const double *ends)
   memcpy (self->ends, ends, size);
   memcpy (self->inverse_masses, step->inverse_masses, self->n_cloth * sizeof (double));
   memset (self->touched, 0, self->n_vertices);
+  rmp_collision_stage_clear_tangle (self);
   for (guint i = 0; i < self->n_bodies; i++)
     {
       const gsize first = 3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]);
@@ -107,7 +161,7 @@ take (RmpCollisionStage *self, const RmpCollisionStep *step, const double *ends)
     }
 }
 
-/* --- impulses --------------------------------------------------------------------------------- */
+/* --- impulses -------------------------------------------------------------------------------- */
 
 static RmpContactRule
 make_rule (const RmpCollisionWork *work, const RmpContact *contact)
@@ -159,7 +213,7 @@ set_velocities (const RmpCollisionWork *work, const RmpContact *contact, const d
     }
 }
 
-/* Pushes away what is near at the beginning. */
+/* Pushes away what is near at the beginning, and pulls back what has gone through. */
 static void
 repel (const RmpCollisionWork *work)
 {
@@ -173,7 +227,10 @@ repel (const RmpCollisionWork *work)
       double masses[4], velocities[4][3];
 
       get_velocities (work, contact, masses, velocities);
-      rmp_contact_repel (contact, &rule, masses, velocities, &impulse);
+      if (rmp_collision_stage_get_tangled (self, &contact->stencil) == RMP_TANGLED_OPPOSITE)
+        impulse.impulse = rmp_contact_attract (contact, &rule, masses, velocities) ? 1.0 : 0.0;
+      else
+        rmp_contact_repel (contact, &rule, masses, velocities, &impulse);
       if (impulse.impulse > 0.0)
         set_velocities (work, contact, masses, velocities, self->touched);
     }
@@ -260,17 +317,23 @@ rmp_collision_stage_resolve (RmpCollisionStage *self, const RmpCollisionOptions 
                              RmpCollisionReport *report, guint n_threads, GError **error)
 {
   const RmpCollisionWork work = { self, options, step->step, n_threads };
+  gboolean must_look;
 
   g_return_val_if_fail (step->step > 0.0, FALSE);
 
   *report = (RmpCollisionReport){ 0 };
+  must_look = options->untangles && !goes_on (self, step);
+  self->is_clean = FALSE;
   take (self, step, ends);
-  if (!rmp_collision_stage_find_near (&work, error))
+  if ((must_look && !rmp_collision_stage_find_tangle (&work, report, error)) ||
+      !rmp_collision_stage_find_near (&work, error))
     return FALSE;
   report->n_near = self->contacts->len;
   repel (&work);
+  rmp_collision_stage_untangle (&work);
   if (!stop_all (&work, report, error) || !rmp_collision_stage_make_zones (&work, report, error))
     return FALSE;
+  self->is_clean = options->untangles && !self->tangle && report->n_unresolved == 0;
   report->overloaded = report->n_zoned > OVERLOAD * self->n_cloth;
   give (&work, ends, velocities);
   return TRUE;

@@ -7,7 +7,8 @@
  * What begins without an edge in a face ends so, whatever was proposed: features that are near push
  * each other away, those that meet on their way are stopped, and what can be told apart in no other
  * way moves as one rigid zone for the step. Only bodies that leave cloth no room can make it cross;
- * the report says so.
+ * the report says so. What begins crossed does not hold on to itself, and is pulled back to where
+ * it came through.
  *
  * Results depend on the arguments of a step alone, not on earlier steps or the number of threads.
  */
@@ -24,6 +25,7 @@ typedef struct
   double body_friction; /* of cloth on bodies */
   guint n_rounds;       /* of impulses, before zones become rigid */
   gboolean itself;      /* whether cloth collides with itself */
+  gboolean untangles;   /* whether what begins crossed is pulled apart */
   guint most_pairs;     /* that may come near each other */
 } RmpCollisionOptions;
 
@@ -40,6 +42,7 @@ typedef struct
 
 typedef struct
 {
+  guint n_contours;    /* along which surfaces cross at the beginning */
   guint n_near;        /* pairs that pushed each other away */
   guint n_hits;        /* pairs that were stopped on their way, of all rounds */
   guint n_rounds;      /* of impulses */

@@ -12,7 +12,7 @@
 
 #define TOLERANCE 1e-9
 
-/* --- vertices of a pair, moved, turned and in another order ----------------------------------- */
+/* --- vertices of a pair, moved, turned and in another order ---------------------------------- */
 
 /* The place that a vertex of a pair gets: corners are reversed, edges swapped and reversed. */
 static guint
@@ -51,7 +51,7 @@ read_vectors (JsonObject *in, const char *name, RmpStencilKind kind,
     rmp_vector_copy (vectors + 3 * i, out[place_of (kind, transform, i)]);
 }
 
-/* --- ops -------------------------------------------------------------------------------------- */
+/* --- ops ------------------------------------------------------------------------------------- */
 
 static JsonNode *
 closest_vf (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
@@ -225,7 +225,7 @@ gia (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *
     faces[3 * oracle_renumber (transform, n_faces, i / 3) + i % 3] = tris[i];
   topology = rmp_topology_new (n_vertices, n_faces, faces);
   tree = rmp_hierarchy_new (topology, x, 0);
-  found = rmp_intersections_new (tree, x, NULL, G_MAXUINT, 1, NULL);
+  found = rmp_intersections_new (tree, x, NULL, 0, G_MAXUINT, 1, NULL);
   for (guint i = 0; i < found->contours->len; i++)
     {
       const RmpContour *contour = &g_array_index (found->contours, RmpContour, i);

@@ -91,7 +91,7 @@ mesh_add_sphere (Mesh *self, guint n, double radius, const double centre[3])
     }
 }
 
-/* --- crossings, from the definition ----------------------------------------------------------- */
+/* --- crossings, from the definition ---------------------------------------------------------- */
 
 static long double
 volume (const double *a, const double *b, const double *c, const double *d)

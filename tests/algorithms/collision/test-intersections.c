@@ -16,7 +16,7 @@ find (const Mesh *mesh, const guint8 *moving, guint n_threads)
   g_autoptr (GError) error = NULL;
   RmpIntersections *found;
 
-  found = rmp_intersections_new (tree, mesh->places, moving, 1000000, n_threads, &error);
+  found = rmp_intersections_new (tree, mesh->places, moving, 0, 1000000, n_threads, &error);
   g_assert_no_error (error);
   return found;
 }

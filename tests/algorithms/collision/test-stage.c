@@ -405,6 +405,90 @@ cloth_between_bodies_is_reported (void)
   scene_clear (&scene);
 }
 
+/* --- what begins crossed --------------------------------------------------------------------- */
+
+/* Lets cloth come to rest. Returns after how many frames nothing crosses any more, or @n_frames. */
+static guint
+settle (Scene *self, guint n_frames, const double *lengths)
+{
+  guint clean = n_frames;
+
+  for (guint frame = 0; frame < n_frames; frame++)
+    {
+      for (guint i = 0; i < 3 * self->cloth.n_vertices; i++)
+        self->velocities[i] *= 0.8;
+      propose (self, lengths);
+      resolve (self, 1);
+      advance (self);
+      if (count (self) > 0)
+        clean = n_frames;
+      else if (clean == n_frames)
+        clean = frame;
+    }
+  return clean;
+}
+
+/* A bump of one sheet sticks through another, with jitter of its own each time. */
+static void
+a_bump_through_a_sheet_goes_back (void)
+{
+  for (guint k = 0; k < 10; k++)
+    {
+      Scene scene;
+      g_autofree double *lengths = NULL;
+
+      scene_init (&scene);
+      mesh_add_sheet (&scene.cloth, 20, 0.5, 0.0);
+      mesh_add_sheet (&scene.cloth, 17, 0.5, 0.01);
+      scene_build (&scene);
+      lengths = measure_edges (&scene);
+      for (guint v = 0; v < scene.cloth.n_vertices; v++)
+        {
+          double *place = scene.cloth.places + 3 * v;
+
+          for (guint c = 0; c < 3; c++)
+            place[c] += 0.002 * (g_test_rand_double () - 0.5);
+          if (v < 441)
+            place[2] += 0.05 * exp (-100.0 * (place[0] * place[0] + place[1] * place[1]));
+        }
+      g_assert_cmpuint (
+          count_crossings (&scene.cloth, scene.cloth.places, &scene.cloth, scene.cloth.places), >,
+          10);
+      g_assert_cmpuint (settle (&scene, 60, lengths), <, 60);
+      scene_clear (&scene);
+    }
+}
+
+/* A corner of a sheet sticks through the middle of another: the contour is open. */
+static void
+a_corner_through_a_sheet_goes_back (void)
+{
+  for (guint k = 0; k < 10; k++)
+    {
+      Scene scene;
+      g_autofree double *lengths = NULL;
+
+      scene_init (&scene);
+      mesh_add_sheet (&scene.cloth, 14, 0.5, 0.0);
+      mesh_add_sheet (&scene.cloth, 12, 0.3, 0.0);
+      scene_build (&scene);
+      lengths = measure_edges (&scene);
+      for (guint v = 225; v < scene.cloth.n_vertices; v++)
+        {
+          double *place = scene.cloth.places + 3 * v, x = place[0], y = place[1];
+
+          place[0] = 0.03 + 0.7 * (x - y);
+          place[1] = 0.02 + 0.1 * (x + y);
+          place[2] = 0.7 * (x + y) + 0.17 + 0.01 * g_test_rand_double ();
+        }
+      g_assert_cmpuint (
+          count_crossings (&scene.cloth, scene.cloth.places, &scene.cloth, scene.cloth.places), >,
+          4);
+      g_assert_cmpuint (settle (&scene, 60, lengths), <, 60);
+      scene_clear (&scene);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -424,5 +508,9 @@ main (int argc, char **argv)
                    threads_and_earlier_steps_change_nothing);
   g_test_add_func ("/collision/stage/cloth-between-bodies-is-reported",
                    cloth_between_bodies_is_reported);
+  g_test_add_func ("/collision/stage/a-bump-through-a-sheet-goes-back",
+                   a_bump_through_a_sheet_goes_back);
+  g_test_add_func ("/collision/stage/a-corner-through-a-sheet-goes-back",
+                   a_corner_through_a_sheet_goes_back);
   return g_test_run ();
 }
