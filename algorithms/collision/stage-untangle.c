@@ -2,14 +2,14 @@
 /* stage-untangle.c: what begins crossed finds back.
  *
  * Based on:
- *   D. Baraff, A. Witkin, M. Kass. Untangling cloth. ACM Trans. Graph. 22, 2003, §4: both regions of
- *     a contour attract each other.
+ *   D. Baraff, A. Witkin, M. Kass. Untangling cloth. ACM Trans. Graph. 22, 2003, §4: both regions
+ *     of a contour attract each other.
  *   P. Volino, N. Magnenat-Thalmann. Resolving surface collisions through intersection contour
  *     minimization. ACM Trans. Graph. 25, 2006: find_shortening ()
  *
- * Departs from them: an edge that leads into a region is moved so that its end goes back through the
- * face, the one in the smaller region if both are in one; only where a contour cuts off nothing, as where a corner of one sheet sticks in another, it
- * is shortened.
+ * Departs from them: an edge that leads into a region is moved so that its end goes back through
+ * the face, the one in the smaller region if both are in one. Only where a contour cuts off
+ * nothing, as where a corner of one sheet sticks in another, it is shortened.
  */
 
 #include "collision/stage-private.h"
