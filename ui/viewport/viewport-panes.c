@@ -4,12 +4,15 @@
  * or two.
  */
 
+#include "tools/pattern-brush/pattern-brush-bar.h"
 #include "viewport/viewport-private.h"
 
-/* Of the gizmo, of a column of tools and of a line of status, with their margins. */
+/* Of the gizmo, of a line of status and of a legend, with their margins. */
 #define GIZMO_HEIGHT 84
-#define TOOLS_WIDTH 44
 #define STATUS_HEIGHT 48
+#define LEGEND_WIDTH 240
+/* In less, a legend has no room between the name of a pane and the settings of a brush. */
+#define LEAST_BRUSHED_HEIGHT 290
 /* In less, the tools and their options have no room in one column. */
 #define LOW_PANE 520
 /* So high is that column, with the options of the tool that has most. */
@@ -227,8 +230,30 @@ get_tools_top (const RmpPaneRect *rect)
   return (int) MAX ((rect->height - STATUS_HEIGHT - TOOLS_HEIGHT) / 2.0, 0.0);
 }
 
+static int
+measure (GtkWidget *widget, GtkOrientation orientation)
+{
+  int natural;
+
+  gtk_widget_measure (widget, orientation, -1, NULL, &natural, NULL, NULL);
+  return natural;
+}
+
+/* The status of the upper right pane gives way to tools that come down to it, within the pane. */
+static void
+place_status (RmpViewport *self, const RmpPaneRect *rect, gboolean right)
+{
+  const gboolean met = right && measure (self->tool_bar, GTK_ORIENTATION_VERTICAL) + STATUS_HEIGHT >
+                                    rect->height;
+
+  gtk_widget_set_margin_end (
+      GTK_WIDGET (self->hud[1]),
+      met ? MIN (measure (self->tool_bar, GTK_ORIENTATION_HORIZONTAL), (int) (rect->width / 2.0))
+          : 0);
+}
+
 /* Names of panes are on their left: of four, one lies where the tools are otherwise. Below the
- * gizmo there is room, beside the status of that pane; in a low pane for short columns only.
+ * gizmo there is room; in a low pane for short columns only.
  */
 static void
 place_tool_bar (RmpViewport *self)
@@ -236,19 +261,33 @@ place_tool_bar (RmpViewport *self)
   const gboolean right = count_rows (self) > 1;
   RmpPaneRect rect;
   gboolean low;
-  int columns;
 
   rmp_viewport_get_pane_rect (self, 0, &rect);
   low = right && rect.height < LOW_PANE;
-  columns = low ? 2 + gtk_widget_get_visible (self->options) : right;
   gtk_widget_set_halign (self->tool_bar, right ? GTK_ALIGN_END : GTK_ALIGN_START);
   gtk_widget_set_margin_top (self->tool_bar, right ? GIZMO_HEIGHT : get_tools_top (&rect));
   gtk_widget_set_margin_bottom (self->tool_bar, right ? 0 : STATUS_HEIGHT);
   order_tool_bar (self, right, low);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->tool_buttons),
                                   low ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
-  gtk_widget_set_margin_end (GTK_WIDGET (self->hud[1]), columns * TOOLS_WIDTH);
+  gtk_widget_set_visible (self->separator, !low);
+  rmp_pattern_brush_bar_set_columns (self->pattern_bar, low ? 2 : 1);
+  place_status (self, &rect, right);
   rmp_axis_gizmo_set_panes (self->gizmo, count_columns (self), count_rows (self));
+}
+
+/* The settings of a brush lie above the status of the last pane, and may be wider than that pane. */
+static gboolean
+has_brush_over_legend (RmpViewport *self, guint pane)
+{
+  RmpPaneRect rect;
+
+  if (!gtk_widget_get_visible (self->brush_bar) || pane / 2 + 1 < count_rows (self))
+    return FALSE;
+  rmp_viewport_get_pane_rect (self, pane, &rect);
+  return rect.height > LEAST_BRUSHED_HEIGHT &&
+         rect.x + LEGEND_WIDTH > gtk_widget_get_width (GTK_WIDGET (self)) -
+                                     measure (self->brush_bar, GTK_ORIENTATION_HORIZONTAL);
 }
 
 void
@@ -263,6 +302,7 @@ rmp_viewport_lay_out_huds (RmpViewport *self)
       gtk_widget_set_visible (GTK_WIDGET (self->hud[pane]), pane < rmp_viewport_get_panes (self));
       set_class (GTK_WIDGET (self->hud[pane]), "divided", pane % 2 == 1);
       set_class (GTK_WIDGET (self->hud[pane]), "lower", pane >= 2);
+      set_class (GTK_WIDGET (self->hud[pane]), "brushed", has_brush_over_legend (self, pane));
     }
 }
 

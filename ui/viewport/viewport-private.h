@@ -110,6 +110,7 @@ struct _RmpViewport
   GtkWidget *tool_buttons; /* in it */
   RmpPatternBrushBar *pattern_bar;
   GtkWidget *options; /* of the tools that draw */
+  GtkWidget *separator; /* above them */
   GtkWidget *along;
   RmpPaneHud *hud[RMP_MAX_PANES];
 };

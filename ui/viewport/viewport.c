@@ -254,6 +254,7 @@ rmp_viewport_class_init (RmpViewportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, tool_buttons);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, pattern_bar);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, options);
+  gtk_widget_class_bind_template_child (widget_class, RmpViewport, separator);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, along);
   gtk_widget_class_bind_template_callback (widget_class, on_render);
   gtk_widget_class_bind_template_callback (widget_class, on_realize);

@@ -13,6 +13,7 @@
 #include "widgets/number-entry.h"
 #include "workspace/selected-garment.h"
 
+/* Of the cross-sections. */
 #define COLUMNS 5
 
 struct _RmpPatternBrushBar
@@ -169,6 +170,29 @@ update_directions (RmpPatternBrushBar *self)
   g_signal_handlers_unblock_by_func (self->directions, on_directions_chosen, self);
 }
 
+/* --- where the buttons stand ------------------------------------------------------------------ */
+
+void
+rmp_pattern_brush_bar_set_columns (RmpPatternBrushBar *self, guint n_columns)
+{
+  GtkLayoutManager *layout;
+  guint i = 0;
+
+  g_return_if_fail (RMP_IS_PATTERN_BRUSH_BAR (self));
+  g_return_if_fail (n_columns > 0);
+
+  layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+  for (GtkWidget *button = gtk_widget_get_first_child (GTK_WIDGET (self)); button;
+       button = gtk_widget_get_next_sibling (button), i++)
+    {
+      GtkGridLayoutChild *cell = GTK_GRID_LAYOUT_CHILD (
+          gtk_layout_manager_get_layout_child (layout, button));
+
+      gtk_grid_layout_child_set_column (cell, (int) (i % n_columns));
+      gtk_grid_layout_child_set_row (cell, (int) (i / n_columns));
+    }
+}
+
 /* --- object ----------------------------------------------------------------------------------- */
 
 static void
@@ -213,6 +237,7 @@ rmp_pattern_brush_bar_init (RmpPatternBrushBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   for (guint kind = 0; kind < rmp_brush_kinds_count (); kind++)
     add_kind (self, kind);
+  rmp_pattern_brush_bar_set_columns (self, 1);
   add_sections (self);
   init_entry (self->wavelength, "wavelength", RMP_UNIT_METRE, 0.1, 10.0);
   init_entry (self->irregularity, "irregularity", RMP_UNIT_FRACTION, 1.0, 1.0);
