@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inspector/param-row.h"
 
+#include "inspector/param-text.h"
 #include "profiles/profile-chooser.h"
-#include "profiles/profile-presets.h"
 #include "store/looks/reference.h"
 #include "widgets/i18n.h"
 #include "widgets/vector-entry.h"
@@ -57,71 +57,6 @@ static gboolean
 is_number (const RmpParam *param)
 {
   return is_real (param) || param->type == RMP_PARAM_INT || param->type == RMP_PARAM_UINT64;
-}
-
-static double
-get_number (const RmpValues *values, const RmpParam *param, guint index)
-{
-  if (is_real (param))
-    return rmp_values_get_real (values, index);
-  return param->type == RMP_PARAM_INT ? rmp_values_get_int (values, index)
-                                      : (double) rmp_values_get_uint64 (values, index);
-}
-
-static char *
-describe_profile (const RmpValues *values, guint index)
-{
-  const RmpProfilePreset *preset = rmp_profile_presets_find (
-      rmp_values_get_profile (values, index));
-
-  if (rmp_values_get_profile_reference (values, index) != 0)
-    return g_strdup (_ ("shared"));
-  return g_strdup (preset ? _ (preset->label) : _ ("drawn"));
-}
-
-static char *
-describe_vector (const RmpValues *values, guint index)
-{
-  double vector[3];
-
-  rmp_values_get_vec3 (values, index, vector);
-  return rmp_quantity_format_vector (vector, rmp_values_get_technique (values)->params[index].unit);
-}
-
-char *
-rmp_param_row_describe_value (const RmpValues *values, guint index)
-{
-  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
-
-  switch (param->type)
-    {
-    case RMP_PARAM_BOOL:
-      return g_strdup (rmp_values_get_bool (values, index) ? _ ("on") : _ ("off"));
-    case RMP_PARAM_ENUM:
-      return g_strdup (_ (param->choices[rmp_values_get_int (values, index)].label));
-    case RMP_PARAM_PROFILE:
-      return describe_profile (values, index);
-    case RMP_PARAM_VEC3:
-      return describe_vector (values, index);
-    case RMP_PARAM_REFERENCE:
-      return rmp_values_get_text (values, index);
-    case RMP_PARAM_INT:
-    case RMP_PARAM_UINT64:
-    case RMP_PARAM_REAL:
-    default:
-      if (rmp_values_is_automatic (values, index))
-        return g_strdup (_ ("automatic"));
-      return rmp_quantity_format (get_number (values, param, index), param->unit);
-    }
-}
-
-char *
-rmp_param_row_describe (const RmpValues *values, guint param)
-{
-  g_autofree char *value = rmp_param_row_describe_value (values, param);
-
-  return g_strdup_printf ("%s %s", _ (rmp_values_get_technique (values)->params[param].label),
-                          value);
 }
 
 /* --- edits ------------------------------------------------------------------------------------ */
@@ -382,7 +317,7 @@ static void
 update_number (RmpParamRow *self)
 {
   RmpNumberEntry *entry = RMP_NUMBER_ENTRY (self->control);
-  const double value = get_number (self->values, get_param (self), self->param);
+  const double value = rmp_param_text_get_number (self->values, self->param);
   double soft[2], hard[2] = { -G_MAXDOUBLE, G_MAXDOUBLE };
 
   rmp_values_get_range (self->values, self->param, TRUE, hard);
@@ -578,7 +513,7 @@ new_tooltip (const RmpTechnique *technique, const RmpParam *param, const RmpValu
                             technique->year);
   if (published && !rmp_values_is_default (published, index))
     {
-      g_autofree char *value = rmp_param_row_describe_value (published, index);
+      g_autofree char *value = rmp_param_text_describe_value (published, index);
 
       g_string_append_printf (text, _ ("\nAs published: %s"), value);
     }

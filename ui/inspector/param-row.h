@@ -37,10 +37,4 @@ GtkWidget *rmp_param_row_get_control (
 RmpMaskUse *rmp_param_row_get_mask (
     RmpParamRow *self); /* (transfer none) (nullable): of a maskable parameter */
 
-char *rmp_param_row_describe_value (const RmpValues *values,
-                                    guint param); /* “42 mm” (transfer full) */
-
-/* “Fold width 42 mm”: names an edit in the history. (transfer full) */
-char *rmp_param_row_describe (const RmpValues *values, guint param);
-
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inspector/published-list.h"
 
-#include "inspector/param-row.h"
+#include "inspector/param-text.h"
 #include "widgets/i18n.h"
 
 struct _RmpPublishedList
@@ -47,7 +47,7 @@ add_row (RmpPublishedList *self, guint param)
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *name = gtk_label_new (_ (description->label));
-  g_autofree char *value = rmp_param_row_describe_value (self->published, param);
+  g_autofree char *value = rmp_param_text_describe_value (self->published, param);
   GtkWidget *way = gtk_label_new (value);
   GtkWidget *control = gtk_switch_new ();
 

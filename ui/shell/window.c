@@ -431,6 +431,7 @@ rmp_window_init (RmpWindow *self)
                            G_CONNECT_SWAPPED);
   rmp_thumbnail_follow (self->viewport);
   rmp_window_init_actions (self);
+  rmp_window_init_view (self);
   rmp_window_init_tools (self);
   rmp_window_init_garments (self);
   rmp_window_init_masks (self);
