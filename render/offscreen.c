@@ -47,19 +47,12 @@ rmp_offscreen_free (RmpOffscreen *self)
 {
   if (self->context)
     {
-      rmp_offscreen_make_current (self);
+      rmp_surfaceless_make_current (self->context);
       g_clear_pointer (&self->renderer, rmp_renderer_free);
       rmp_target_clear (&self->target);
       rmp_surfaceless_free (self->context);
     }
   g_free (self);
-}
-
-void
-rmp_offscreen_make_current (RmpOffscreen *self)
-{
-  g_return_if_fail (self != NULL);
-  rmp_surfaceless_make_current (self->context);
 }
 
 guint
@@ -90,7 +83,7 @@ guint8 *
 rmp_offscreen_draw (RmpOffscreen *self, RmpScene *scene, const RmpCamera *camera,
                     RmpQuality quality, GError **error)
 {
-  rmp_offscreen_make_current (self);
+  rmp_surfaceless_make_current (self->context);
   if (!self->renderer)
     self->renderer = rmp_renderer_new (error);
   if (!self->renderer)

@@ -111,7 +111,6 @@ void rmp_scene_set_ground (RmpScene *self, gboolean ground);
  */
 void rmp_scene_set_floor (RmpScene *self, float height);
 void rmp_scene_set_background (RmpScene *self, RmpBackground background);
-void rmp_scene_set_accent (RmpScene *self, const float srgb[3]);
 /* Device pixels a logical pixel: widths of lines are multiplied by it. */
 void rmp_scene_set_scale (RmpScene *self, float scale);
 /* Defaults: 0 stops, 0 turn. */

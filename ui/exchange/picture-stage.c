@@ -252,12 +252,6 @@ rmp_picture_stage_new (RmpViewport *viewport, gboolean transparent, float scale,
   return add_panes (self, viewport, transparent, scale, error) ? g_steal_pointer (&self) : NULL;
 }
 
-guint
-rmp_picture_stage_get_n_panes (const RmpPictureStage *self)
-{
-  return self->n_panes;
-}
-
 /* --- frames ----------------------------------------------------------------------------------- */
 
 static void

@@ -76,13 +76,6 @@ rmp_placement_panel_show (RmpPlacementPanel *self, RmpCharacter *character)
   rmp_number_entry_set_value (RMP_NUMBER_ENTRY (self->entries[TURN]), placement.turn);
 }
 
-GtkWidget *
-rmp_placement_panel_get_entry (RmpPlacementPanel *self, guint which)
-{
-  g_return_val_if_fail (RMP_IS_PLACEMENT_PANEL (self), NULL);
-  return self->entries[which];
-}
-
 /* --- widget ----------------------------------------------------------------------------------- */
 
 static void

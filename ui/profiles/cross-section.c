@@ -61,8 +61,9 @@ get_extent (const RmpFoldSection *section, double low[2], double high[2])
     }
 }
 
-double
-rmp_cross_section_choose_scale (const RmpFoldSection *section, double width, double height)
+/* Metres for one pixel at which @section fits in @width × @height pixels, a round number. */
+static double
+choose_scale (const RmpFoldSection *section, double width, double height)
 {
   double low[2], high[2];
 
@@ -80,7 +81,7 @@ get_frame (RmpCrossSection *self)
   Frame frame;
 
   get_extent (self->section, low, high);
-  frame.scale = 1.0 / rmp_cross_section_choose_scale (self->section, width, height);
+  frame.scale = 1.0 / choose_scale (self->section, width, height);
   frame.x = MARGIN + 0.5 * width - 0.5 * frame.scale * (low[0] + high[0]);
   frame.y = MARGIN + HEAD + 0.5 * height + 0.5 * frame.scale * (low[1] + high[1]);
   return frame;

@@ -122,8 +122,9 @@ rmp_pane_status_clear (RmpPaneStatus *self)
     g_string_free (g_steal_pointer (&self->warning), TRUE);
 }
 
-char *
-rmp_pane_status_describe (const RmpPaneStatus *self)
+/* “4.2 ms · 5 folds · length kept within 0.001 %”. (transfer full) */
+static char *
+describe_status (const RmpPaneStatus *self)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -230,7 +231,7 @@ void
 rmp_pane_hud_show (RmpPaneHud *self, RmpWorkspace *workspace, const RmpPaneStatus *status,
                    const RmpSceneLegend *legend)
 {
-  g_autofree char *text = rmp_pane_status_describe (status);
+  g_autofree char *text = describe_status (status);
 
   g_return_if_fail (RMP_IS_PANE_HUD (self));
 

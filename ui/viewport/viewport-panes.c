@@ -18,10 +18,9 @@
 /* So high is that column, with the options of the tool that has most. */
 #define TOOLS_HEIGHT (LOW_PANE - GIZMO_HEIGHT - STATUS_HEIGHT)
 
-guint
-rmp_viewport_get_panes (RmpViewport *self)
+static guint
+count_panes (RmpViewport *self)
 {
-  g_assert (RMP_IS_VIEWPORT (self));
   return self->workspace ? rmp_workspace_get_panes (self->workspace) : 1;
 }
 
@@ -30,13 +29,13 @@ rmp_viewport_get_panes (RmpViewport *self)
 static guint
 count_columns (RmpViewport *self)
 {
-  return rmp_viewport_get_panes (self) > 1 ? 2 : 1;
+  return count_panes (self) > 1 ? 2 : 1;
 }
 
 static guint
 count_rows (RmpViewport *self)
 {
-  return rmp_viewport_get_panes (self) > 2 ? 2 : 1;
+  return count_panes (self) > 2 ? 2 : 1;
 }
 
 void
@@ -181,7 +180,7 @@ rmp_viewport_draw_panes (RmpViewport *self, guint framebuffer, int width, int he
 {
   g_assert (RMP_IS_VIEWPORT (self));
 
-  for (guint pane = 0; pane < rmp_viewport_get_panes (self); pane++)
+  for (guint pane = 0; pane < count_panes (self); pane++)
     {
       RmpScene *scene = self->scenes[pane][RMP_SIDE_SHOWN];
       RmpRect rect;
@@ -276,7 +275,7 @@ place_tool_bar (RmpViewport *self)
   rmp_axis_gizmo_set_panes (self->gizmo, count_columns (self), count_rows (self));
 }
 
-/* The settings of a brush lie above the status of the last pane, and may be wider than that pane. */
+/* The settings of a brush lie above the status of the last pane, and may be wider than it. */
 static gboolean
 has_brush_over_legend (RmpViewport *self, guint pane)
 {
@@ -299,7 +298,7 @@ rmp_viewport_lay_out_huds (RmpViewport *self)
   fit_cameras (self);
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     {
-      gtk_widget_set_visible (GTK_WIDGET (self->hud[pane]), pane < rmp_viewport_get_panes (self));
+      gtk_widget_set_visible (GTK_WIDGET (self->hud[pane]), pane < count_panes (self));
       set_class (GTK_WIDGET (self->hud[pane]), "divided", pane % 2 == 1);
       set_class (GTK_WIDGET (self->hud[pane]), "lower", pane >= 2);
       set_class (GTK_WIDGET (self->hud[pane]), "brushed", has_brush_over_legend (self, pane));

@@ -112,12 +112,10 @@ find_garment (RmpViewport *self, RmpSurface *surface, guint32 face)
   return NULL;
 }
 
-RmpSurface *
-rmp_viewport_find_surface (RmpViewport *self, guint32 id)
+static RmpSurface *
+find_surface (RmpViewport *self, guint32 id)
 {
   GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
-
-  g_assert (RMP_IS_VIEWPORT (self));
 
   for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
     {
@@ -151,7 +149,7 @@ rmp_viewport_describe_hit (RmpViewport *self, RmpSide side, const RmpSceneItem *
 
   g_assert (RMP_IS_VIEWPORT (self));
 
-  hit->surface = rmp_viewport_find_surface (self, item->id);
+  hit->surface = find_surface (self, item->id);
   map = hit->surface ? find_map (self, item->relief->topology, hit->surface) : NULL;
   if (!map || !rmp_relief_map_to_coarse (map, face, barycentric, &hit->point))
     return FALSE;

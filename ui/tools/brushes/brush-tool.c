@@ -109,8 +109,8 @@ rmp_brush_tool_get_cloth (RmpBrushTool *self)
   return get (self)->cloth.shown;
 }
 
-const char *
-rmp_brush_tool_get_key_hint (void)
+static const char *
+get_key_hint (void)
 {
   return _ ("F radius · Shift+F strength · [ ] size · M both sides · Esc leaves");
 }
@@ -574,7 +574,7 @@ rmp_brush_tool_get_hint (RmpTool *tool)
     return g_strdup (_ ("Release to keep the stroke · Esc gives it up"));
   return g_strdup_printf (_ ("Drag paints · Ctrl+drag takes away · Shift+drag smooths · "
                              "Ctrl+Shift+click draws straight · %s"),
-                          rmp_brush_tool_get_key_hint ());
+                          get_key_hint ());
 }
 
 /* --- object ----------------------------------------------------------------------------------- */

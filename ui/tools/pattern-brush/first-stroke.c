@@ -32,18 +32,17 @@ measure_chart (RmpMesh *mesh, guint face)
   return 0.5 * fabs (sides[0][0] * sides[1][1] - sides[0][1] * sides[1][0]);
 }
 
-gboolean
-rmp_garment_can_be_painted (RmpGarment *self, double radius)
+/* Whether an image on the UVs of the garment is fine enough for a stroke of that radius. */
+static gboolean
+can_be_painted (RmpGarment *garment, double radius)
 {
-  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (self));
+  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
   double area = 0.0, chart = 0.0;
 
-  g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
-
-  if (!rmp_garment_has_uvs (self))
+  if (!rmp_garment_has_uvs (garment))
     return FALSE;
   for (guint face = 0; face < rmp_mesh_get_n_faces (mesh); face++)
-    if (rmp_garment_has_face (self, face))
+    if (rmp_garment_has_face (garment, face))
       {
         area += rmp_mesh_measure_face (mesh, face);
         chart += measure_chart (mesh, face);
@@ -96,7 +95,7 @@ make_charts (const RmpFirstStroke *self, RmpGarment *garment, GString *said, GEr
 {
   g_autofree char *summary = NULL;
 
-  if (rmp_garment_can_be_painted (garment, self->radius))
+  if (can_be_painted (garment, self->radius))
     return TRUE;
   if (rmp_garment_has_uvs (garment) && has_image (self->surface))
     {
