@@ -137,7 +137,7 @@ gboolean
 rmp_pixels_write_png (const char *path, const guint8 *pixels, int width, int height, gboolean alpha,
                       GError **error)
 {
-  /* A pipe or a device has no place beside it. */
+  /* A pipe or a device is written to directly: there is no file beside it to be renamed. */
   const gboolean whole = !g_file_test (path, G_FILE_TEST_EXISTS) ||
                          g_file_test (path, G_FILE_TEST_IS_REGULAR);
   g_autofree char *part = whole ? g_strconcat (path, ".part", NULL) : g_strdup (path);

@@ -351,8 +351,8 @@ rmp_scene_item_has_holes (const RmpSceneItem *self)
   return FALSE;
 }
 
-/* How far folds and wrinkles may rise over their base: in steps, so that the extent rests while
- * they change a little.
+/* How far folds and wrinkles may rise over their base: rounded up in steps, so that the extent does
+ * not follow every small change.
  */
 static float
 largest_height (const RmpRelief *relief)

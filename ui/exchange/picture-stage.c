@@ -43,7 +43,7 @@ struct _RmpPictureStage
   GPtrArray *sources;     /* (element-type Source) */
   GPtrArray *characters;  /* that show */
   RmpCharacter *followed; /* (nullable): by the cameras */
-  float middle[3];        /* … where it is in the frame that the cameras stand for */
+  float middle[3];        /* … and where it is in the frame for which the cameras were set */
   guint n_panes;
   RmpPanePicture panes[RMP_MAX_PANES]; /* without scenes */
   Side sides[RMP_MAX_PANES][RMP_N_SIDES];

@@ -10,7 +10,9 @@
 #include <math.h>
 #include <string.h>
 
-/* With Alt, the window itself has these: buttons of the header bar, the presets, and commands. */
+/* Letters that have another meaning with Alt: buttons of the header bar, the presets, and commands.
+
+ */
 #define TAKEN_LETTERS "behopvz"
 
 struct _RmpParamRow
@@ -326,8 +328,8 @@ update_number (RmpParamRow *self)
       soft[0] = MAX (hard[0], -1.0);
       soft[1] = MIN (hard[1], MAX (2.0 * value, 1.0));
     }
-  /* A value that was typed, or that suits a longer limb than an ordinary one, can be dragged both
-   * ways as well.
+  /* Widens the range of dragging round values beyond it, typed or automatic for long limbs, so that
+   * these can be dragged in both directions too.
    */
   soft[1] = MIN (hard[1], MAX (soft[1], 2.0 * value));
   rmp_number_entry_set_range (entry, soft, hard);
@@ -335,8 +337,7 @@ update_number (RmpParamRow *self)
   rmp_number_entry_set_automatic (entry, rmp_values_is_automatic (self->values, self->param));
 }
 
-/* Each number is dragged as far as the longest of them is from nothing, and at least as far as 1.
- */
+/* Each number can be dragged from minus to plus the length of the longest of them, at least 1. */
 static void
 update_vector (RmpParamRow *self)
 {
@@ -356,7 +357,9 @@ update_vector (RmpParamRow *self)
   rmp_vector_entry_set_value (entry, vector);
 }
 
-/* Things come, go and get other names, so that the list is made anew. */
+/* The list is made again each time, because the things that can be chosen come, go and are renamed.
+
+ */
 static void
 update_reference (RmpParamRow *self)
 {
@@ -417,7 +420,7 @@ rmp_param_row_set_values (RmpParamRow *self, const RmpValues *values)
   update_control (self);
 }
 
-/* Where a mask says what the parameter is there is no one value to show. */
+/* A parameter that follows a mask has no single value to show. */
 static void
 show_mask (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *look)
 {
@@ -527,7 +530,9 @@ new_tooltip (const RmpTechnique *technique, const RmpParam *param, const RmpValu
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Below the line of the name it would cover what is being drawn there. */
+/* Shows the tooltip over the line of the name only: below, it would cover the curve that is being
+ * edited.
+ */
 static gboolean
 on_query_tooltip (GtkWidget *widget, int x G_GNUC_UNUSED, int y, gboolean keyboard,
                   GtkTooltip *tooltip)
@@ -604,8 +609,8 @@ add_mask (RmpParamRow *self)
   gtk_box_append (GTK_BOX (self->lines), GTK_WIDGET (self->mask));
 }
 
-/* Marks the letter that reaches the control with Alt. Rows may share one: pressed again, it goes to
- * the next of them.
+/* Underlines the letter that focuses the control with Alt. Rows may share a letter: pressed again,
+ * it goes to the next of them.
  */
 static void
 show_name (RmpParamRow *self)

@@ -6,7 +6,7 @@
 
 #define TURN 3
 #define N_ENTRIES 4
-/* Dragged so far, of the character's height. */
+/* The range of dragging, in heights of the character. */
 #define DRAG_REACH 3.0
 
 struct _RmpPlacementPanel

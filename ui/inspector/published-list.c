@@ -71,8 +71,8 @@ add_row (RmpPublishedList *self, guint param)
   return control;
 }
 
-/* The heading of what the paper prints but its preset leaves out: single switches, because all
- * together fold nothing.
+/* The heading above what the paper prints but its preset leaves out. There is a switch for each,
+ * because all of them together would make no folds.
  */
 static void
 add_heading (RmpPublishedList *self)

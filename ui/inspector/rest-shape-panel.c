@@ -46,7 +46,7 @@ get_clips (RmpRestShapePanel *self)
 
 /* --- edits ------------------------------------------------------------------------------------ */
 
-/* What failed is taken back in the widgets too. */
+/* After a failure the widgets show the present state again. */
 static void
 finish (RmpRestShapePanel *self, GError *error)
 {
@@ -105,7 +105,7 @@ use_size (RmpRestShapePanel *self, double size)
 
 static void show_rows (RmpRestShapePanel *self, RmpRestKind kind);
 
-/* A mesh has to be named before it can be one: until then only its row is there. */
+/* For “another mesh” nothing is set yet: only its row appears, in which the mesh can be chosen. */
 static void
 on_kind_chosen (RmpRestShapePanel *self)
 {

@@ -32,8 +32,8 @@ typedef struct
 
 /* --- scale ------------------------------------------------------------------------------------ */
 
-/* The next number of the form 1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.4, 8 × a power of ten: while a
- * fold grows the picture changes its scale in few steps, instead of trembling.
+/* Rounds up to 1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.4 or 8 times a power of ten, so that the scale of
+ * the picture changes in few steps while a fold grows, instead of trembling.
  */
 static double
 round_up (double value)
@@ -155,7 +155,7 @@ draw_text (RmpCrossSection *self, cairo_t *cr, const char *text, double x, doubl
   pango_cairo_show_layout (cr, layout);
 }
 
-/* “35.6 mm”: a picture tells no more digits. */
+/* “35.6 mm”: more digits cannot be seen in a picture. */
 static char *
 format_length (double metres)
 {

@@ -32,8 +32,8 @@ get_project (RmpWindow *self)
 
 /* --- editing ---------------------------------------------------------------------------------- */
 
-/* Turns what is under way into an edit, or takes it back instead of an edit. Returns: FALSE in the
- * latter case
+/* Takes back a part of the gesture that is under way, or turns values that are being entered into
+ * an edit. Returns: FALSE if something was taken back: then nothing more is to be undone or redone
  */
 static gboolean
 prepare_history (RmpWindow *self)
@@ -286,7 +286,7 @@ on_shortcuts (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSE
   gtk_window_present (GTK_WINDOW (window));
 }
 
-/* Of the look that is being edited, if one is. */
+/* The technique of the selected look, or NULL. */
 static const RmpTechnique *
 get_technique (RmpWindow *self)
 {
@@ -317,7 +317,7 @@ on_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
   rmp_window_notify (data, g_variant_get_string (target, NULL));
 }
 
-/* The same for what was done, and can be undone. */
+/* The same with a button to undo what was done. */
 static void
 on_report_undoable (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
 {
@@ -326,7 +326,7 @@ on_report_undoable (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpoin
 
 /* --- table ------------------------------------------------------------------------------------ */
 
-/* Commands that a project has to be there for. */
+/* Commands that need a project. */
 static const GActionEntry project_actions[] = {
   { .name = "undo", .activate = on_undo },
   { .name = "redo", .activate = on_redo },
@@ -397,8 +397,7 @@ set_enabled (RmpWindow *self, const char *name, gboolean enabled)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
 }
 
-/* A value that is being tried, a line that is being drawn, can be taken back before it is a change.
- */
+/* Undo is possible also while a value is previewed or a line is drawn, which then is taken back. */
 void
 rmp_window_update_history (RmpWindow *self)
 {

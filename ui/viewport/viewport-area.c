@@ -18,7 +18,7 @@ is_drawn_without_gl (GtkWidget *widget)
   return GSK_IS_CAIRO_RENDERER (gtk_native_get_renderer (gtk_widget_get_native (widget)));
 }
 
-/* GL has the last row first. */
+/* Reverses the rows, because GL has the last one first. */
 static cairo_surface_t *
 read_picture (const RmpFrameTarget *target)
 {
@@ -36,7 +36,7 @@ read_picture (const RmpFrameTarget *target)
   return picture;
 }
 
-/* As the parent does where GL draws the window. */
+/* The parent emits this signal only when GTK draws the window with GL. */
 static void
 report_size (RmpViewportArea *self, int width, int height)
 {

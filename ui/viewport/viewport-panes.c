@@ -7,15 +7,15 @@
 #include "tools/pattern-brush/pattern-brush-bar.h"
 #include "viewport/viewport-private.h"
 
-/* Of the gizmo, of a line of status and of a legend, with their margins. */
+/* The sizes of the gizmo, of a line of status and of a legend, with their margins. */
 #define GIZMO_HEIGHT 84
 #define STATUS_HEIGHT 48
 #define LEGEND_WIDTH 240
-/* In less, a legend has no room between the name of a pane and the settings of a brush. */
+/* In a lower pane a legend does not fit between the pane's name and the settings of a brush. */
 #define LEAST_BRUSHED_HEIGHT 290
-/* In less, the tools and their options have no room in one column. */
+/* In a lower pane the tools and their options do not fit in one column. */
 #define LOW_PANE 520
-/* So high is that column, with the options of the tool that has most. */
+/* The height of that column, with the options of the tool that has most. */
 #define TOOLS_HEIGHT (LOW_PANE - GIZMO_HEIGHT - STATUS_HEIGHT)
 
 static guint
@@ -124,8 +124,8 @@ rmp_viewport_follow_chains (RmpViewport *self)
     }
 }
 
-/* Keeps everything in sight: for panes half as wide for their height cameras move twice as far
- * away.
+/* Keeps everything in sight when the shape of panes changes: if they become half as wide for their
+ * height, cameras move twice as far away.
  */
 static void
 fit_cameras (RmpViewport *self)
@@ -212,8 +212,8 @@ move_after (GtkWidget *child, GtkWidget *sibling)
     gtk_box_reorder_child_after (GTK_BOX (gtk_widget_get_parent (child)), child, sibling);
 }
 
-/* What one tool has and another has not comes on the far side of the tools: with it, the pointer
- * stays over the tool that was taken.
+/* What only some tools have comes on the far side of the tools, so that the pointer stays over the
+ * tool that was just taken.
  */
 static void
 order_tool_bar (RmpViewport *self, gboolean right, gboolean low)
@@ -222,7 +222,7 @@ order_tool_bar (RmpViewport *self, gboolean right, gboolean low)
   move_after (self->options, low ? NULL : gtk_widget_get_last_child (self->tool_buttons));
 }
 
-/* In the middle of the height with all options, whether or not the tool has any. */
+/* The column is centred as if it had all options, whether or not the tool has any. */
 static int
 get_tools_top (const RmpPaneRect *rect)
 {
@@ -251,8 +251,8 @@ place_status (RmpViewport *self, const RmpPaneRect *rect, gboolean right)
           : 0);
 }
 
-/* Names of panes are on their left: of four, one lies where the tools are otherwise. Below the
- * gizmo there is room; in a low pane for short columns only.
+/* With four panes, the name of the lower left one is where the tools are otherwise, so they stand
+ * below the gizmo; in low panes, in several short columns.
  */
 static void
 place_tool_bar (RmpViewport *self)

@@ -9,10 +9,12 @@
 #define SMALLEST_RING 4.0
 /* Where a surface bends away, the ring is pulled in until it has its radius. */
 #define PULLS 3
-/* Of the radius: a surface is looked for so high above and below the tangent plane. */
+/* The surface is searched this far above and below the tangent plane, in radii. */
 #define HEIGHT 1.0
 
-/* Onto the surface along the normal. Returns: the distance from the middle, or NaN */
+/* Finds the surface along the normal, from a place in the tangent plane. Returns: its distance from
+ * the middle of the ring, or NaN
+ */
 static double
 drop (RmpShownCloth *cloth, const RmpSurfaceHit *hit, const float tangent[3], double reach,
       double radius, float position[3])
@@ -52,7 +54,7 @@ trace_point (RmpShownCloth *cloth, const RmpSurfaceHit *hit, const float tangent
 
       if (isnan (distance))
         {
-          reach *= 0.8; /* beyond the edge of what is seen of a limb */
+          reach *= 0.8; /* beyond the visible edge of a limb */
           continue;
         }
       memcpy (position, place, sizeof place);

@@ -20,13 +20,13 @@ struct _RmpPatternBrushBar
 {
   GtkWidget parent_instance;
 
-  GtkWidget *more; /* opens what belongs to single kinds */
+  GtkWidget *more; /* opens the settings of single kinds */
   GtkGrid *sections;
   RmpLayerPicture *stamp;
   GtkLabel *stamp_words;
   GtkWidget *no_stamp;
   RmpNumberEntry *wavelength, *irregularity;
-  GtkDropDown *directions; /* the stroke, and the fields of the selected garment */
+  GtkDropDown *directions; /* the direction of the stroke, and the fields of the selected garment */
 };
 
 G_DEFINE_FINAL_TYPE (RmpPatternBrushBar, rmp_pattern_brush_bar, GTK_TYPE_WIDGET)
@@ -139,7 +139,7 @@ on_directions_chosen (RmpPatternBrushBar *self)
                   chosen > 0 ? gtk_string_list_get_string (names, chosen) : NULL, NULL);
 }
 
-/* Whenever the popover opens: fields come and go. */
+/* Lists the fields whenever the popover opens, because they come and go. */
 static void
 update_directions (RmpPatternBrushBar *self)
 {
