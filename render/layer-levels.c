@@ -13,7 +13,6 @@
 #define MOST_PIECES 64
 
 /* Times the number of pieces over the width of a fold, which is smaller when drawing must be quick.
-
  */
 #define MOST_TRIANGLES 15000
 

@@ -15,7 +15,6 @@
 #define MOST_CHANGED .25
 
 /* The number of coarser levels of an image: the texels of the coarsest still lie in one tile each.
-
  */
 #define N_HALVINGS 6
 

@@ -157,7 +157,6 @@ get_surfaces (RmpRenderer *self, const RmpScene *scene, const RmpView *view, gbo
 }
 
 /* Where surfaces are translucent only the nearest one shows, whatever the order of the triangles.
-
  */
 static void
 draw_surfaces (RmpRenderer *self, const RmpFrameSetup *frame, const RmpScene *scene,

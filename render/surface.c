@@ -256,7 +256,6 @@ find_surface (RmpSurfaceCache *self, const RmpSceneItem *item, guint64 scene_id,
 }
 
 /* A surface for a new relief: takes the buffers of one that is no longer used, or makes new ones.
-
  */
 static RmpRaisedSurface *
 take_surface (RmpSurfaceCache *self, const RmpSceneItem *item)

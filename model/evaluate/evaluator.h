@@ -37,7 +37,6 @@ typedef enum
 RmpEvaluator *rmp_evaluator_new (RmpProject *project);
 
 /* From now on previews are computed with its help, but never bakes. @accelerator: (nullable): none
-
  */
 void rmp_evaluator_set_accelerator (RmpEvaluator *self, RmpAccelerator *accelerator);
 

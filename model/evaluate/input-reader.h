@@ -17,8 +17,9 @@ typedef struct
 {
   RmpGarment *garment;
   RmpLayer *layer;
-  RmpClipItem *clip;      /* (nullable): the bind pose */
-  const RmpInputUse *use; /* how the layer's technique takes the kind */
+  const RmpValues *values; /* the layer's, or those tried in their place */
+  RmpClipItem *clip;       /* (nullable): the bind pose */
+  const RmpInputUse *use;  /* how the layer's technique takes the kind */
 } RmpInputSource;
 
 /* A preview that changes inputs of a kind, as if the rows of @subject had the previewed value
@@ -36,6 +37,9 @@ typedef struct
 
   /* Adds the input of this kind that the rows describe to @inputs, if there is any. */
   gboolean (*read) (const RmpInputSource *source, RmpInputs **inputs, GError **error);
+
+  /* What is read depends on the values of parameters: it is read again for those that are tried. */
+  gboolean reads_values;
 
   const RmpInputPreview *previews;
   guint n_previews;

@@ -77,7 +77,6 @@ void rmp_snapshot_set_in_order (RmpSnapshot *self);
 void rmp_snapshot_pass_contact (RmpSnapshot *self);
 
 /* … this makes it use the mesh that all frames of a bake share, borrowed, as soon as there is one.
-
  */
 void rmp_snapshot_set_cut (RmpSnapshot *self, RmpReliefBake *cut);
 
@@ -99,7 +98,6 @@ gboolean rmp_snapshot_is_prepared (RmpSnapshot *self);
 gboolean rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error);
 
 /* The frame that is shown at @frame: if frames build on each other, the whole one at or before it.
-
  */
 double rmp_snapshot_get_shown_frame (RmpSnapshot *self, double frame);
 

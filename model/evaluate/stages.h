@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The content of the rows as the stages see it. All owned. */
+/* The content of the rows as the stages see it. All owned but for the clip. */
 typedef struct
 {
   const RmpTechnique *technique; /* NULL: plain skinning, as are the next two */
@@ -17,6 +17,9 @@ typedef struct
   double character_height;
   guint64 seed;
   double rate; /* frames a second */
+
+  /* (nullable): what it was read for, as long as it is being made: stages do not look at it */
+  RmpClipItem *clip;
 } RmpStageInput;
 
 void rmp_stage_input_clear (RmpStageInput *self);

@@ -20,7 +20,8 @@ G_BEGIN_DECLS
 #define RMP_TYPE_PARAM_ROW (rmp_param_row_get_type ())
 G_DECLARE_FINAL_TYPE (RmpParamRow, rmp_param_row, RMP, PARAM_ROW, GtkWidget)
 
-GtkWidget *rmp_param_row_new (const RmpTechnique *technique, guint param);
+/* @params: the table, a technique's or a group's; @param: index in it */
+GtkWidget *rmp_param_row_new (const RmpParam *params, guint param);
 guint rmp_param_row_get_param (RmpParamRow *self);
 
 /* Shows @values; keeps a reference. Hides the row if the parameter is not visible. */
@@ -32,7 +33,7 @@ void rmp_param_row_set_values (RmpParamRow *self, const RmpValues *values);
 void rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *look);
 
 GtkWidget *rmp_param_row_get_control (
-    RmpParamRow *self); /* (transfer none) entry, switch, drop-down or chooser */
+    RmpParamRow *self); /* (transfer none) entry, switch, drop-down, chooser or list of entries */
 
 RmpMaskUse *rmp_param_row_get_mask (
     RmpParamRow *self); /* (transfer none) (nullable): of a maskable parameter */

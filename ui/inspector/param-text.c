@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inspector/param-text.h"
 
+#include "inspector/entry-list.h"
 #include "profiles/profile-presets.h"
 #include "widgets/i18n.h"
 #include "widgets/quantity.h"
@@ -8,7 +9,7 @@
 double
 rmp_param_text_get_number (const RmpValues *values, guint param)
 {
-  const RmpParamType type = rmp_values_get_technique (values)->params[param].type;
+  const RmpParamType type = rmp_values_get_param (values, param)->type;
 
   if (type == RMP_PARAM_REAL)
     return rmp_values_get_real (values, param);
@@ -33,13 +34,13 @@ describe_vector (const RmpValues *values, guint index)
   double vector[3];
 
   rmp_values_get_vec3 (values, index, vector);
-  return rmp_quantity_format_vector (vector, rmp_values_get_technique (values)->params[index].unit);
+  return rmp_quantity_format_vector (vector, rmp_values_get_param (values, index)->unit);
 }
 
 char *
 rmp_param_text_describe_value (const RmpValues *values, guint index)
 {
-  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+  const RmpParam *param = rmp_values_get_param (values, index);
 
   switch (param->type)
     {
@@ -52,6 +53,7 @@ rmp_param_text_describe_value (const RmpValues *values, guint index)
     case RMP_PARAM_VEC3:
       return describe_vector (values, index);
     case RMP_PARAM_REFERENCE:
+    case RMP_PARAM_ENTRIES:
       return rmp_values_get_text (values, index);
     case RMP_PARAM_INT:
     case RMP_PARAM_UINT64:
@@ -68,6 +70,21 @@ rmp_param_text_describe (const RmpValues *values, guint param)
 {
   g_autofree char *value = rmp_param_text_describe_value (values, param);
 
-  return g_strdup_printf ("%s %s", _ (rmp_values_get_technique (values)->params[param].label),
-                          value);
+  return g_strdup_printf ("%s %s", _ (rmp_values_get_param (values, param)->label), value);
+}
+
+char *
+rmp_param_text_describe_edit (RmpLayer *layer, const RmpValues *values, guint param)
+{
+  const RmpParam *description = rmp_values_get_param (values, param);
+  g_autofree char *name = NULL, *edit = NULL;
+
+  if (description->type == RMP_PARAM_REFERENCE)
+    {
+      name = rmp_layer_describe_reference (layer, values, param);
+      return g_strdup_printf ("%s %s", _ (description->label), name);
+    }
+  if (description->type == RMP_PARAM_ENTRIES)
+    edit = rmp_entry_list_describe_edit (layer, values, param);
+  return edit ? g_steal_pointer (&edit) : rmp_param_text_describe (values, param);
 }

@@ -498,7 +498,6 @@ rmp_outliner_update (RmpOutliner *self)
 }
 
 /* Makes the rows again only if rows of the document have changed, which strokes of a brush do not.
-
  */
 static void
 on_project_changed (RmpOutliner *self)

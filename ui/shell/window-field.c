@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* window-field.c: computes weights from a field of a look over the whole clip, in the background.
-
  */
 
 #include "shell/window-private.h"

@@ -199,7 +199,6 @@ set_rows (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G
 }
 
 /* Changes the layout before the next picture, because it must not be changed while it is computed.
-
  */
 static void
 on_layout (RmpTimeline *self, int width)

@@ -256,7 +256,6 @@ frame_at_first (RmpViewport *self)
 }
 
 /* Looks at the faces from the front, and from so far that one sees where on the character they are.
-
  */
 static void
 frame_highlight (RmpViewport *self)

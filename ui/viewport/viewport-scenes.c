@@ -121,7 +121,6 @@ add_failed (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPane
 }
 
 /* Previews during playback and drags may lack something that bakes have; adds that to the status.
-
  */
 static void
 add_lacks (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
@@ -390,7 +389,6 @@ update_panes (RmpViewport *self)
 static void on_frame_ready (RmpViewport *self, RmpSurface *surface, RmpLook *look, double frame);
 
 /* Waits a moment for quick results, which would otherwise miss this picture and show with the next.
-
  */
 static void
 await_results (RmpViewport *self)

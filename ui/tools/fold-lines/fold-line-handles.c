@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* fold-line-handles.c: changes existing lines, by their handles and by the grips for their sizes.
-
  */
 
 #include "tools/fold-lines/fold-line-tool-private.h"

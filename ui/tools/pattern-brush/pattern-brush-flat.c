@@ -38,7 +38,6 @@ put_down (RmpPatternBrushTool *self, const double place[2], double radius, doubl
 }
 
 /* The radius of a stroke in metres, which is independent of the size of the garment in the UV view.
-
  */
 static double
 get_usual_radius (RmpPatternBrushTool *self)

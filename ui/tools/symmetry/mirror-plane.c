@@ -20,7 +20,6 @@ typedef struct
 } Plane;
 
 /* A place counts the more the nearer it is to its twin, because arms and legs move independently.
-
  */
 static void
 add_pair (Plane *plane, const float place[3], const float twin[3], double side, double *sum)

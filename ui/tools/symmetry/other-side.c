@@ -129,7 +129,6 @@ rmp_garment_find_twin (RmpGarment *self, guint sides, const RmpSurfacePoint *poi
   g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
 
   /* With connectivity, the partner of the point itself, not the place nearest to its mirror image.
-
    */
   if (is_joined (sides) && (sides & AXES) == RMP_SIDES_X)
     return find_partner (self, point, twin);

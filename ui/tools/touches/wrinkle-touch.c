@@ -211,7 +211,6 @@ rmp_wrinkle_touch_let_go (RmpWrinkleTouch *self)
 /* --- edits ------------------------------------------------------------------------------------ */
 
 /* The marked range of the clip if the present frame is in it; otherwise from this frame to the end.
-
  */
 static void
 choose_frames (RmpWrinkleTouch *self, RmpTouch *touch)
