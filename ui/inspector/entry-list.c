@@ -2,6 +2,7 @@
 #include "inspector/entry-list.h"
 
 #include "inspector/param-row.h"
+#include "inspector/param-text.h"
 #include "widgets/i18n.h"
 
 struct _RmpEntryList
@@ -235,7 +236,7 @@ entry_new (RmpEntryList *self, guint index)
                              "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry->box), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
                                   -1);
-  entry->values = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  entry->values = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_widget_set_margin_start (entry->values, 22);
   add_head (entry, name);
   gtk_box_append (GTK_BOX (entry->box), entry->values);
@@ -340,7 +341,7 @@ describe_change (RmpLayer *layer, const RmpValues *values, guint param, guint ch
       return g_strdup_printf (_ ("%s in another order"), _ (group->label));
   while (rmp_values_equal_param (earlier, entry, member))
     member++;
-  value = rmp_param_row_describe_edit (layer, entry, member);
+  value = rmp_param_text_describe_edit (layer, entry, member);
   return g_strdup_printf (_ ("%s: %s"), name, value);
 }
 
