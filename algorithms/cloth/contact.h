@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* contact.h: cloth among bodies that move: which they are, and where, while a simulator goes through
- * a span of time.
+/* contact.h: cloth among bodies that move: which they are, and where, while a simulator goes
+ * through a span of time.
  */
 
 #include "cloth/model.h"
