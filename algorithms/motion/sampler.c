@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "motion/sampler-class.h"
 
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
 /* Half the step of differences, seconds: short against a limb's swing, long against the rounding of
  * floats.
  */
@@ -158,6 +161,25 @@ rmp_sampler_positions (RmpSampler *self, RmpSkinning law, double time, float *po
   g_autoptr (RmpSkinPose) pose = bones ? rmp_skin_pose_new (self->skin, law, bones) : NULL;
 
   rmp_sampler_deform (self, pose, time, positions, n_threads);
+}
+
+gboolean
+rmp_sampler_finite_positions (RmpSampler *self, RmpSkinning law, double time, float *positions,
+                              guint n_threads, GError **error)
+{
+  const gsize n = rmp_sampler_n_floats (self);
+
+  rmp_sampler_positions (self, law, time, positions, n_threads);
+  for (gsize i = 0; i < n; i++)
+    if (!isfinite (positions[i]))
+      {
+        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                     _ ("At %.3f s vertex %" G_GSIZE_FORMAT
+                        " has no finite place: look for weights or keys that are not numbers"),
+                     time, i / 3);
+        return FALSE;
+      }
+  return TRUE;
 }
 
 void

@@ -142,6 +142,12 @@ void rmp_sampler_rest (RmpSampler *self, double time, guint n, const guint32 *ve
 void rmp_sampler_positions (RmpSampler *self, RmpSkinning law, double time, float *positions,
                             guint n_threads);
 
+/* The same for those who compute with them. Returns: %FALSE where one is not finite; @error names
+ * its vertex
+ */
+gboolean rmp_sampler_finite_positions (RmpSampler *self, RmpSkinning law, double time,
+                                       float *positions, guint n_threads, GError **error);
+
 /* The same for callers that have the bones of that time already. @pose: (nullable): made from
  * rmp_sampler_bones()
  */

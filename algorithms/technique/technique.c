@@ -12,6 +12,18 @@ rmp_technique_find (const char *id)
   return NULL;
 }
 
+gboolean
+rmp_technique_always (G_GNUC_UNUSED const RmpValues *values)
+{
+  return TRUE;
+}
+
+gboolean
+rmp_technique_never (G_GNUC_UNUSED const RmpValues *values)
+{
+  return FALSE;
+}
+
 gint
 rmp_technique_find_param (const RmpTechnique *self, const char *id)
 {

@@ -45,6 +45,8 @@
 #include "methods/animation-wrinkling/report.h"
 #include "methods/animation-wrinkling/settings.h"
 #include "relief/bake.h"
+#include "technique/checkpoint.h"
+#include "technique/phases.h"
 
 #include <math.h>
 #include <string.h>
@@ -74,12 +76,6 @@ static gboolean
 preview_lacks (const RmpValues *values)
 {
   return rmp_values_get_bool (values, RMP_CREASE_PARAM_CONTACT);
-}
-
-static gboolean
-any_order (G_GNUC_UNUSED const RmpValues *values)
-{
-  return FALSE;
 }
 
 static gpointer
@@ -144,18 +140,10 @@ sample (const Shared *self, RmpSampler *sampler, const RmpCreaseSettings *settin
   guint n = self->cloth->topology->n_vertices;
   g_autofree float *positions = g_new (float, 3 * (gsize) MAX (n, 1));
 
-  rmp_sampler_positions (sampler, settings->skinning, time, positions, n_threads);
-  for (guint v = 0; v < n; v++)
-    if (!isfinite (positions[3 * v]) || !isfinite (positions[3 * v + 1]) ||
-        !isfinite (positions[3 * v + 2]))
-      {
-        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                     _ ("At %.3f s vertex %u has no finite place: look for weights or keys that "
-                        "are not numbers"),
-                     time, v);
-        return NULL;
-      }
-  return g_steal_pointer (&positions);
+  return rmp_sampler_finite_positions (sampler, settings->skinning, time, positions, n_threads,
+                                       error)
+             ? g_steal_pointer (&positions)
+             : NULL;
 }
 
 /* Where the clip ever compresses the cloth: there it will be cut finely. */
@@ -232,12 +220,6 @@ get_mesh (const Shared *shared, Analysis *analysis, const RmpCreaseSettings *set
   return mesh;
 }
 
-static double
-now (void)
-{
-  return 1e-6 * (double) g_get_monotonic_time ();
-}
-
 static void
 draw (const Shared *shared, Analysis *analysis, const RmpCreaseState *state,
       const RmpCreaseField *field, const RmpCreaseSettings *settings, const RmpCreaseEvents *events,
@@ -278,12 +260,13 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
   const Shared *self = shared;
   g_autofree float *positions = NULL;
   g_autoptr (RmpCreaseField) field = NULL;
-  double times[5] = { now (), 0.0, 0.0, 0.0, 0.0 };
   RmpCreaseSettings settings;
   RmpCreaseEvents events;
   const RmpTouch *touches;
+  RmpPhases phases;
   guint n_touches;
 
+  rmp_phases_init (&phases);
   if (output)
     rmp_output_init (output, &rmp_animation_wrinkling);
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error) ||
@@ -293,20 +276,19 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
   positions = sample (self, sampler, &settings, time, call->n_threads, error);
   if (!positions)
     return FALSE;
-  times[1] = now ();
+  rmp_phases_end (&phases);
   field = rmp_crease_field_new (self->cloth, positions, settings.smoothing, call->n_threads);
-  times[2] = now ();
+  rmp_phases_end (&phases);
   touches = rmp_inputs_get_touches (self->input.inputs, &n_touches);
   rmp_crease_state_step (state, field, &settings.law, n_touches, touches, settings.drawn_only,
                          &events);
   if (!output)
     return TRUE;
 
-  times[3] = now ();
+  rmp_phases_end (&phases);
   draw (self, analysis, state, field, &settings, &events, positions, target, fields, output, call);
-  times[4] = now ();
-  for (guint i = 0; i < 4; i++)
-    output->figures[RMP_CREASE_FIGURE_SKINNING + i] = times[i + 1] - times[i];
+  rmp_phases_end (&phases);
+  rmp_phases_report (&phases, RMP_CREASE_FIGURE_SKINNING, output);
   return TRUE;
 }
 
@@ -321,32 +303,9 @@ state_new (gpointer shared)
 }
 
 static gpointer
-state_copy (gpointer state)
-{
-  return rmp_crease_state_copy (state);
-}
-
-static void
-state_free (gpointer state)
-{
-  rmp_crease_state_free (state);
-}
-
-static GBytes *
-state_save (gpointer state)
-{
-  return rmp_crease_state_save (state);
-}
-
-static gpointer
 state_load (gpointer shared, GBytes *bytes, GError **error)
 {
-  RmpCreaseState *state = rmp_crease_state_load (((Shared *) shared)->cloth, bytes);
-
-  if (!state)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                 _ ("The checkpoint is damaged, or of another garment"));
-  return state;
+  return rmp_checkpoint_loaded (rmp_crease_state_load (((Shared *) shared)->cloth, bytes), error);
 }
 
 static const RmpTableKind *const tables[] = { &rmp_fold_table_kind };
@@ -382,7 +341,7 @@ const RmpTechnique rmp_animation_wrinkling = {
   .tables = tables,
   .n_tables = G_N_ELEMENTS (tables),
   .timeline_figure = "wrinkles",
-  .any_order = any_order,
+  .any_order = rmp_technique_never,
   .preview_lacks = preview_lacks,
   .prepare = prepare,
   .shared_free = shared_free,
@@ -390,8 +349,6 @@ const RmpTechnique rmp_animation_wrinkling = {
   .analysis_free = analysis_free,
   .step = step,
   .state_new = state_new,
-  .state_copy = state_copy,
-  .state_free = state_free,
-  .state_save = state_save,
+  RMP_TECHNIQUE_STATES_OF (rmp_crease_state),
   .state_load = state_load,
 };

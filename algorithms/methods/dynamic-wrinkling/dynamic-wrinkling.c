@@ -55,6 +55,8 @@
 #include "methods/dynamic-wrinkling/report.h"
 #include "methods/dynamic-wrinkling/settings.h"
 #include "methods/dynamic-wrinkling/surface.h"
+#include "technique/checkpoint.h"
+#include "technique/phases.h"
 #include "wrinkles/ridge-mesh.h"
 #include "wrinkles/stretch-crosses.h"
 
@@ -67,23 +69,11 @@ preview_lacks (const RmpValues *values)
   return rmp_values_get_bool (values, RMP_WRINKLE_PARAM_CONTACT);
 }
 
-static gboolean
-any_order (G_GNUC_UNUSED const RmpValues *values)
-{
-  return FALSE;
-}
-
 static gpointer
 prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, GError **error)
+         G_GNUC_UNUSED const RmpCall *call, G_GNUC_UNUSED GError **error)
 {
-  return rmp_wrinkle_garment_new (input, rmp_wrinkle_read_smooth (values), error);
-}
-
-static void
-shared_free (gpointer shared)
-{
-  rmp_wrinkle_garment_free (shared);
+  return rmp_wrinkle_garment_new (input, rmp_wrinkle_read_smooth (values));
 }
 
 /* What is known of the whole clip. */
@@ -106,7 +96,6 @@ analysis_free (gpointer data)
 /* The clip, frame by frame. */
 typedef struct
 {
-  const RmpWrinkleGarment *garment;
   RmpSampler *sampler;
   RmpSkinning skinning;
   double rate;
@@ -115,32 +104,16 @@ typedef struct
   GError *error;
 } ClipReader;
 
-/* FALSE with an error that names the vertex. */
-static gboolean
-check_places (const RmpWrinkleGarment *garment, guint64 frame, const float *places, GError **error)
-{
-  for (guint v = 0; v < garment->topology->n_vertices; v++)
-    if (!isfinite (places[3 * v]) || !isfinite (places[3 * v + 1]) || !isfinite (places[3 * v + 2]))
-      {
-        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                     _ ("In frame %" G_GUINT64_FORMAT
-                        " vertex %u has no finite place: look for weights or keys that are "
-                        "not numbers"),
-                     frame, v);
-        return FALSE;
-      }
-  return TRUE;
-}
-
 static const float *
 read_clip (guint frame, gpointer data)
 {
   ClipReader *self = data;
 
-  rmp_sampler_positions (self->sampler, self->skinning,
-                         rmp_sampler_get_start (self->sampler) + frame / self->rate, self->places,
-                         self->n_threads);
-  return check_places (self->garment, frame, self->places, &self->error) ? self->places : NULL;
+  return rmp_sampler_finite_positions (self->sampler, self->skinning,
+                                       rmp_sampler_get_start (self->sampler) + frame / self->rate,
+                                       self->places, self->n_threads, &self->error)
+             ? self->places
+             : NULL;
 }
 
 /* The solver that was chosen, or one that suits the costs. Returns: whether it is the one */
@@ -163,9 +136,9 @@ label_clip (Analysis *self, const RmpWrinkleGarment *garment, RmpSampler *sample
 {
   const double length = rmp_sampler_get_end (sampler) - rmp_sampler_get_start (sampler);
   g_autofree float *places = g_new (float, 3 * (gsize) MAX (garment->topology->n_vertices, 1));
-  ClipReader reader = { garment,    sampler,         rmp_wrinkle_read_skinning (values),
-                        self->rate, call->n_threads, places,
-                        NULL };
+  ClipReader reader = { sampler,    rmp_wrinkle_read_skinning (values),
+                        self->rate, call->n_threads,
+                        places,     NULL };
   RmpWrinkleLaw law;
 
   rmp_wrinkle_law_read (&law, garment->cloth, self->rate, values);
@@ -198,12 +171,6 @@ analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double r
   return self;
 }
 
-static double
-now (void)
-{
-  return 1e-6 * (double) g_get_monotonic_time ();
-}
-
 /* One frame on, with the labels the settings ask for. */
 static gboolean
 step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrinkleState *state,
@@ -219,7 +186,7 @@ step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrink
   g_autofree guint8 *labels = g_malloc (MAX (n_faces, 1));
   g_autofree float *ahead = g_new (float, n_numbers *MAX (n_ahead, 1));
   g_autofree const float **frames = g_new (const float *, n_ahead + 1);
-  double begin;
+  RmpPhases phases;
 
   if (analysis->labels && frame < analysis->n_frames)
     {
@@ -233,22 +200,21 @@ step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrink
       return TRUE;
     }
 
-  begin = now ();
+  rmp_phases_init (&phases);
   frames[0] = places;
   for (guint i = 0; i < n_ahead; i++)
     {
       const double then = MIN (time + (i + 1) / analysis->rate, rmp_sampler_get_end (sampler));
 
-      rmp_sampler_positions (sampler, rmp_wrinkle_read_skinning (values), then,
-                             ahead + i * n_numbers, n_threads);
-      if (!check_places (garment, frame + i + 1, ahead + i * n_numbers, error))
+      if (!rmp_sampler_finite_positions (sampler, rmp_wrinkle_read_skinning (values), then,
+                                         ahead + i * n_numbers, n_threads, error))
         return FALSE;
       frames[i + 1] = ahead + i * n_numbers;
     }
   rmp_wrinkle_state_find_labels (state, law, n_ahead + 1, frames, labels);
-  begin = now () - begin;
+  rmp_phases_end (&phases);
   rmp_wrinkle_state_step_labelled (state, law, places, labels, n_touches, touches, cost);
-  cost->labels += begin;
+  cost->labels += rmp_phases_get (&phases, 0);
   return TRUE;
 }
 
@@ -358,11 +324,12 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
 {
   const RmpWrinkleGarment *garment = shared;
   g_autofree float *places = g_new (float, 3 * (gsize) MAX (garment->topology->n_vertices, 1));
-  double times[4] = { now (), 0.0, 0.0, 0.0 };
   RmpWrinkleLaw law;
   RmpWrinkleCost cost;
+  RmpPhases phases;
   gboolean coarse, suits;
 
+  rmp_phases_init (&phases);
   if (output)
     rmp_output_init (output, &rmp_dynamic_wrinkling);
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
@@ -370,25 +337,24 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
 
   rmp_wrinkle_law_read (&law, garment->cloth, ((Analysis *) analysis)->rate, values);
   suits = choose_solver (&law);
-  rmp_sampler_positions (sampler, rmp_wrinkle_read_skinning (values), time, places,
-                         call->n_threads);
-  if (!check_places (garment, rmp_wrinkle_state_get_frame (state), places, error))
+  if (!rmp_sampler_finite_positions (sampler, rmp_wrinkle_read_skinning (values), time, places,
+                                     call->n_threads, error))
     return FALSE;
-  times[1] = now ();
+  rmp_phases_end (&phases);
   if (!step_state (garment, analysis, state, sampler, values, &law, time, places, &cost,
                    call->n_threads, error))
     return FALSE;
   if (!output)
     return TRUE;
 
-  times[2] = now ();
+  rmp_phases_end (&phases);
   coarse = make_relief (garment, state, &law, places,
                         rmp_values_get_bool (values, RMP_WRINKLE_PARAM_FOLDED), call->n_threads,
                         output);
-  times[3] = now ();
+  rmp_phases_end (&phases);
   rmp_wrinkle_report_figures (state, &law, &cost, output);
-  output->figures[RMP_WRINKLE_FIGURE_SKINNING] = times[1] - times[0];
-  output->figures[RMP_WRINKLE_FIGURE_SURFACE] = times[3] - times[2];
+  output->figures[RMP_WRINKLE_FIGURE_SKINNING] = rmp_phases_get (&phases, 0);
+  output->figures[RMP_WRINKLE_FIGURE_SURFACE] = rmp_phases_get (&phases, 2);
   rmp_wrinkle_report_fields (garment, state, fields, output);
   rmp_wrinkle_report_lines (garment, output);
   rmp_wrinkle_report_crosses (garment, state, output);
@@ -413,32 +379,10 @@ state_new (gpointer shared)
 }
 
 static gpointer
-state_copy (gpointer state)
-{
-  return rmp_wrinkle_state_copy (state);
-}
-
-static void
-state_free (gpointer state)
-{
-  rmp_wrinkle_state_free (state);
-}
-
-static GBytes *
-state_save (gpointer state)
-{
-  return rmp_wrinkle_state_save (state);
-}
-
-static gpointer
 state_load (gpointer shared, GBytes *bytes, GError **error)
 {
-  RmpWrinkleState *state = rmp_wrinkle_state_load (((RmpWrinkleGarment *) shared)->cloth, bytes);
-
-  if (!state)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                 _ ("The checkpoint is damaged, or of another garment"));
-  return state;
+  return rmp_checkpoint_loaded (
+      rmp_wrinkle_state_load (((RmpWrinkleGarment *) shared)->cloth, bytes), error);
 }
 
 static const RmpTableKind *const tables[] = { &rmp_stretch_table_kind };
@@ -472,16 +416,14 @@ const RmpTechnique rmp_dynamic_wrinkling = {
   .tables = tables,
   .n_tables = G_N_ELEMENTS (tables),
   .timeline_figure = "wrinkles",
-  .any_order = any_order,
+  .any_order = rmp_technique_never,
   .preview_lacks = preview_lacks,
   .prepare = prepare,
-  .shared_free = shared_free,
+  .shared_free = (GDestroyNotify) rmp_wrinkle_garment_free,
   .analyse = analyse,
   .analysis_free = analysis_free,
   .step = step,
   .state_new = state_new,
-  .state_copy = state_copy,
-  .state_free = state_free,
-  .state_save = state_save,
+  RMP_TECHNIQUE_STATES_OF (rmp_wrinkle_state),
   .state_load = state_load,
 };

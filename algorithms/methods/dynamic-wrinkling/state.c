@@ -6,6 +6,7 @@
 #include "methods/dynamic-wrinkling/direction.h"
 #include "methods/dynamic-wrinkling/step-costs.h"
 #include "methods/dynamic-wrinkling/tension.h"
+#include "technique/phases.h"
 
 #include <math.h>
 #include <string.h>
@@ -241,12 +242,6 @@ sow (RmpWrinkleState *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *l
                       self->frame, &self->next_id);
 }
 
-static double
-now (void)
-{
-  return 1e-6 * (double) g_get_monotonic_time ();
-}
-
 /* @labels: (nullable): [#F]; NULL: to be found */
 static void
 step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, const guint8 *labels,
@@ -254,9 +249,10 @@ step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, c
 {
   guint n_faces = self->cloth->topology->n_faces;
   RmpWrinkleFrame *frame = rmp_wrinkle_frame_new (self->cloth, positions);
-  double times[5] = { now (), 0.0, 0.0, 0.0, 0.0 };
   gboolean cut = FALSE;
+  RmpPhases phases;
 
+  rmp_phases_init (&phases);
   if (!self->last)
     for (guint i = 0; i < n_faces; i++)
       self->references[i] = frame->flats[i];
@@ -268,26 +264,26 @@ step (RmpWrinkleState *self, const RmpWrinkleLaw *law, const float *positions, c
       memcpy (self->labels, labels, n_faces);
       self->energy = 0;
     }
-  times[1] = now ();
+  rmp_phases_end (&phases);
   if (law->direction == RMP_WRINKLE_BY_CURVATURE)
     rmp_wrinkle_frame_ensure_normals (frame);
   learn_references (self, frame, law);
-  times[2] = now ();
+  rmp_phases_end (&phases);
   if (!law->carry)
     rmp_wrinkle_state_forget_wrinkles (self);
   else if (self->last)
     carry_wrinkles (self, frame, law, cut, n_touches, touches);
-  times[3] = now ();
+  rmp_phases_end (&phases);
   if (self->last && !cut)
     sow (self, frame, law, n_touches, touches);
-  times[4] = now ();
+  rmp_phases_end (&phases);
 
   rmp_wrinkle_frame_free (self->last);
   self->last = frame;
   self->frame++;
   if (cost)
-    *cost = (RmpWrinkleCost){ times[1] - times[0], times[2] - times[1], times[3] - times[2],
-                              times[4] - times[3] };
+    *cost = (RmpWrinkleCost){ rmp_phases_get (&phases, 0), rmp_phases_get (&phases, 1),
+                              rmp_phases_get (&phases, 2), rmp_phases_get (&phases, 3) };
 }
 
 void

@@ -36,8 +36,6 @@
  *     (patterned-cloth.c).
  */
 
-#include <glib/gi18n-lib.h>
-
 #include "methods/geometric-wrinkles/geometric-wrinkles.h"
 
 #include "geometry/normals.h"
@@ -47,9 +45,10 @@
 #include "methods/geometric-wrinkles/inertia.h"
 #include "methods/geometric-wrinkles/report.h"
 #include "methods/geometric-wrinkles/strain-maker.h"
+#include "technique/checkpoint.h"
+#include "technique/phases.h"
 #include "wrinkles/stretch-crosses.h"
 
-#include <math.h>
 #include <string.h>
 
 typedef struct
@@ -112,28 +111,6 @@ shared_free (gpointer shared)
   g_free (self);
 }
 
-static double
-now (void)
-{
-  return 1e-6 * (double) g_get_monotonic_time ();
-}
-
-/* FALSE with an error that names the vertex. */
-static gboolean
-check_places (guint n, const float *places, double time, GError **error)
-{
-  for (guint v = 0; v < n; v++)
-    if (!isfinite (places[3 * v]) || !isfinite (places[3 * v + 1]) || !isfinite (places[3 * v + 2]))
-      {
-        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                     _ ("At %.3f s vertex %u has no finite place: look for weights or keys that "
-                        "are not numbers"),
-                     time, v);
-        return FALSE;
-      }
-  return TRUE;
-}
-
 static RmpRelief *
 make_relief (const RmpPatternedCloth *cloth, RmpPatternFrame *frame, const RmpPatternStyle *style,
              const float *places, const RmpCall *call)
@@ -194,32 +171,31 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
   const Shared *self = shared;
   const guint n = self->cloth->topology->n_vertices;
   g_autofree float *places = g_new (float, 3 * (gsize) MAX (n, 1));
-  double times[4] = { now (), 0.0, 0.0, 0.0 };
   RmpModulation modulation;
   RmpModulationLaw law;
+  RmpPhases phases;
 
+  rmp_phases_init (&phases);
   if (output)
     rmp_output_init (output, &rmp_geometric_wrinkles);
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return FALSE;
-  rmp_sampler_positions (sampler, rmp_pattern_read_skinning (values), time, places,
-                         call->n_threads);
-  if (!check_places (n, places, time, error))
+  if (!rmp_sampler_finite_positions (sampler, rmp_pattern_read_skinning (values), time, places,
+                                     call->n_threads, error))
     return FALSE;
 
-  times[1] = now ();
+  rmp_phases_end (&phases);
   rmp_modulation_law_read (&law, values);
   rmp_modulation_init (&modulation, self->cloth);
   rmp_modulation_run (&modulation, self->cloth, &law, places, call->n_threads);
   if (state)
     rmp_inertia_follow (state, rmp_pattern_read_half_life (values), modulation.factors);
-  times[2] = now ();
+  rmp_phases_end (&phases);
   if (output)
     {
       draw (self, &modulation, values, &law, places, fields, output, call);
-      times[3] = now ();
-      for (guint i = 0; i < 3; i++)
-        output->figures[RMP_PATTERN_FIGURE_SKINNING + i] = times[i + 1] - times[i];
+      rmp_phases_end (&phases);
+      rmp_phases_report (&phases, RMP_PATTERN_FIGURE_SKINNING, output);
     }
   rmp_modulation_clear (&modulation);
   return TRUE;
@@ -234,34 +210,12 @@ state_new (gpointer shared)
 }
 
 static gpointer
-state_copy (gpointer state)
-{
-  return rmp_inertia_copy (state);
-}
-
-static void
-state_free (gpointer state)
-{
-  rmp_inertia_free (state);
-}
-
-static GBytes *
-state_save (gpointer state)
-{
-  return rmp_inertia_save (state);
-}
-
-static gpointer
 state_load (gpointer shared, GBytes *bytes, GError **error)
 {
-  RmpInertia *state = state_new (shared);
+  g_autoptr (RmpInertia) state = state_new (shared);
 
-  if (rmp_inertia_load (state, bytes))
-    return state;
-  rmp_inertia_free (state);
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-               _ ("The checkpoint is damaged, or of another garment"));
-  return NULL;
+  return rmp_checkpoint_loaded (rmp_inertia_load (state, bytes) ? g_steal_pointer (&state) : NULL,
+                                error);
 }
 
 static const RmpTableKind *const tables[] = { &rmp_stretch_table_kind };
@@ -316,8 +270,6 @@ const RmpTechnique rmp_geometric_wrinkles = {
   .shared_free = shared_free,
   .step = step,
   .state_new = state_new,
-  .state_copy = state_copy,
-  .state_free = state_free,
-  .state_save = state_save,
+  RMP_TECHNIQUE_STATES_OF (rmp_inertia),
   .state_load = state_load,
 };

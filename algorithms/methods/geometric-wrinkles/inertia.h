@@ -25,4 +25,6 @@ GBytes *rmp_inertia_save (const RmpInertia *self);
 /* FALSE if the size differs, or a number is NaN. */
 gboolean rmp_inertia_load (RmpInertia *self, GBytes *bytes);
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpInertia, rmp_inertia_free)
+
 G_END_DECLS

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <glib/gi18n-lib.h>
-
 #include "methods/geometric-wrinkles/strain-field.h"
 
 #include "geometry/normals.h"
@@ -128,16 +126,9 @@ add_clip (Sums *self, const RmpInput *input, RmpSampler *sampler, RmpSkinning sk
     {
       if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
         return FALSE;
-      rmp_sampler_positions (sampler, skinning, start + i / rate, places, call->n_threads);
-      for (guint v = 0; v < 3 * topology->n_vertices; v++)
-        if (!isfinite (places[v]))
-          {
-            g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                         _ ("In frame %u vertex %u has no finite place: look for weights or keys "
-                            "that are not numbers"),
-                         i, v / 3);
-            return FALSE;
-          }
+      if (!rmp_sampler_finite_positions (sampler, skinning, start + i / rate, places,
+                                         call->n_threads, error))
+        return FALSE;
       rmp_modulation_strains (self->cloth, places, LEAST_STRETCH, strains, call->n_threads);
       add_frame (self, rmp_mesh_get_positions (input->mesh), strains);
       if (call->progress)

@@ -60,12 +60,6 @@
 #include "methods/incompressible-skinning/report.h"
 
 static gboolean
-any_order (G_GNUC_UNUSED const RmpValues *values)
-{
-  return TRUE;
-}
-
-static gboolean
 preview_lacks (const RmpValues *values)
 {
   RmpFoldSettings settings;
@@ -82,12 +76,6 @@ prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler,
   return rmp_fold_shared_new (input);
 }
 
-static void
-shared_free (gpointer shared)
-{
-  rmp_fold_shared_free (shared);
-}
-
 static gpointer
 analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double rate,
          const RmpCall *call, GError **error)
@@ -96,12 +84,6 @@ analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double r
 
   rmp_fold_settings_read (&settings, values);
   return rmp_fold_analysis_new (shared, sampler, &settings, rate, call, error);
-}
-
-static void
-analysis_free (gpointer analysis)
-{
-  rmp_fold_analysis_free (analysis);
 }
 
 static GPtrArray *
@@ -381,12 +363,12 @@ const RmpTechnique rmp_incompressible_skinning = {
   .n_tables = G_N_ELEMENTS (tables),
   .plots = rmp_fold_plots,
   .n_plots = RMP_FOLD_N_PLOTS,
-  .any_order = any_order,
+  .any_order = rmp_technique_always,
   .preview_lacks = preview_lacks,
   .prepare = prepare,
-  .shared_free = shared_free,
+  .shared_free = (GDestroyNotify) rmp_fold_shared_free,
   .analyse = analyse,
-  .analysis_free = analysis_free,
+  .analysis_free = (GDestroyNotify) rmp_fold_analysis_free,
   .findings = findings,
   .detected_lines = detected_lines,
   .step = step,
