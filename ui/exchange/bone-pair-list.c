@@ -46,8 +46,8 @@ struct _RmpBonePairList
 
   GtkWidget *search, *scroller;
   GListStore *pairs;
-  GtkStringList *choices; /* “—”, then the bones of the character */
   GtkCustomFilter *filter;
+  GtkStringList *choices; /* “—”, then the bones of the character */
 };
 
 G_DEFINE_FINAL_TYPE (RmpBonePairList, rmp_bone_pair_list, GTK_TYPE_WIDGET)
@@ -158,42 +158,6 @@ bind_target (GtkListItemFactory *factory G_GNUC_UNUSED, GtkListItem *item)
   gtk_drop_down_set_selected (GTK_DROP_DOWN (gtk_list_item_get_child (item)), pair->partner);
 }
 
-static GtkColumnViewColumn *
-new_column (const char *title, GCallback setup, GCallback bind, gpointer data)
-{
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  GtkColumnViewColumn *column;
-
-  g_signal_connect (factory, "setup", setup, data);
-  g_signal_connect (factory, "bind", bind, data);
-  column = gtk_column_view_column_new (title, factory);
-  gtk_column_view_column_set_expand (column, TRUE);
-  return column;
-}
-
-static GtkWidget *
-new_view (RmpBonePairList *self)
-{
-  GtkFilterListModel *model;
-  GtkWidget *view;
-  GtkColumnViewColumn *columns[2];
-
-  self->filter = gtk_custom_filter_new (is_wanted, self, NULL);
-  model = gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self->pairs)),
-                                     GTK_FILTER (g_object_ref (self->filter)));
-  view = gtk_column_view_new (GTK_SELECTION_MODEL (gtk_no_selection_new (G_LIST_MODEL (model))));
-  columns[0] = new_column (_ ("Bone of the file"), G_CALLBACK (setup_source),
-                           G_CALLBACK (bind_source), NULL);
-  columns[1] = new_column (_ ("Bone of the character"), G_CALLBACK (setup_target),
-                           G_CALLBACK (bind_target), self);
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    {
-      gtk_column_view_append_column (GTK_COLUMN_VIEW (view), columns[i]);
-      g_object_unref (columns[i]);
-    }
-  return view;
-}
-
 static void
 rmp_bone_pair_list_dispose (GObject *object)
 {
@@ -201,44 +165,38 @@ rmp_bone_pair_list_dispose (GObject *object)
 
   g_clear_pointer (&self->search, gtk_widget_unparent);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
-  g_clear_object (&self->filter);
-  g_clear_object (&self->pairs);
   g_clear_object (&self->choices);
-
   G_OBJECT_CLASS (rmp_bone_pair_list_parent_class)->dispose (object);
 }
 
 static void
 rmp_bone_pair_list_class_init (RmpBonePairListClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (RMP_TYPE_BONE_PAIR);
   G_OBJECT_CLASS (klass)->dispose = rmp_bone_pair_list_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BOX_LAYOUT);
   signals[CHANGED] = g_signal_new ("changed", RMP_TYPE_BONE_PAIR_LIST, G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 0);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/rimple/Rimple/ui/bone-pair-list.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpBonePairList, search);
+  gtk_widget_class_bind_template_child (widget_class, RmpBonePairList, scroller);
+  gtk_widget_class_bind_template_child (widget_class, RmpBonePairList, pairs);
+  gtk_widget_class_bind_template_child (widget_class, RmpBonePairList, filter);
+  gtk_widget_class_bind_template_callback (widget_class, on_search);
+  gtk_widget_class_bind_template_callback (widget_class, setup_source);
+  gtk_widget_class_bind_template_callback (widget_class, bind_source);
+  gtk_widget_class_bind_template_callback (widget_class, setup_target);
+  gtk_widget_class_bind_template_callback (widget_class, bind_target);
 }
 
 static void
 rmp_bone_pair_list_init (RmpBonePairList *self)
 {
-  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
-
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
-  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (layout), 6);
-  self->pairs = g_list_store_new (RMP_TYPE_BONE_PAIR);
   self->choices = gtk_string_list_new (NULL);
-
-  self->search = gtk_search_entry_new ();
-  g_object_set (self->search, "placeholder-text", _ ("Search bones"), NULL);
-  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (on_search), self);
-  gtk_widget_set_parent (self->search, GTK_WIDGET (self));
-
-  self->scroller = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), new_view (self));
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_has_frame (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
-  gtk_widget_set_vexpand (self->scroller, TRUE);
-  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_custom_filter_set_filter_func (self->filter, is_wanted, self, NULL);
 }
 
 GtkWidget *

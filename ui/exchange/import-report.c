@@ -22,7 +22,6 @@ struct _RmpImportReport
   GtkDropDown *unit;
   GtkDropDown *up;
   GtkWidget *lists; /* headings and lists of lines */
-  GtkWidget *buttons;
 };
 
 G_DEFINE_FINAL_TYPE (RmpImportReport, rmp_import_report, GTK_TYPE_WIDGET)
@@ -294,25 +293,6 @@ on_copy (RmpImportReport *self)
 
 /* --- widget ----------------------------------------------------------------------------------- */
 
-static GtkWidget *
-add_choice (RmpImportReport *self, const char *label, const char *tooltip)
-{
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6),
-            *name = gtk_label_new_with_mnemonic (label);
-  GtkWidget *choice = gtk_drop_down_new (NULL, NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
-  gtk_widget_set_hexpand (name, TRUE);
-  gtk_label_set_mnemonic_widget (GTK_LABEL (name), choice);
-  gtk_widget_set_tooltip_text (choice, tooltip);
-  g_signal_connect_object (choice, "notify::selected", G_CALLBACK (on_units_chosen), self,
-                           G_CONNECT_SWAPPED);
-  gtk_box_append (GTK_BOX (row), name);
-  gtk_box_append (GTK_BOX (row), choice);
-  gtk_box_append (GTK_BOX (self->box), row);
-  return choice;
-}
-
 static void
 fill_choices (RmpImportReport *self)
 {
@@ -325,21 +305,6 @@ fill_choices (RmpImportReport *self)
     gtk_string_list_append (ways, _ (axes[i].label));
   gtk_drop_down_set_model (self->unit, G_LIST_MODEL (lengths));
   gtk_drop_down_set_model (self->up, G_LIST_MODEL (ways));
-}
-
-static void
-add_button (RmpImportReport *self, GtkWidget *button)
-{
-  gtk_box_append (GTK_BOX (self->buttons), button);
-}
-
-static GtkWidget *
-new_action_button (const char *label, const char *action)
-{
-  GtkWidget *button = gtk_button_new_with_mnemonic (label);
-
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  return button;
 }
 
 static void
@@ -357,31 +322,25 @@ rmp_import_report_dispose (GObject *object)
 static void
 rmp_import_report_class_init (RmpImportReportClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = rmp_import_report_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "importreport");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/rimple/Rimple/ui/import-report.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpImportReport, box);
+  gtk_widget_class_bind_template_child (widget_class, RmpImportReport, size);
+  gtk_widget_class_bind_template_child (widget_class, RmpImportReport, unit);
+  gtk_widget_class_bind_template_child (widget_class, RmpImportReport, up);
+  gtk_widget_class_bind_template_child (widget_class, RmpImportReport, lists);
+  gtk_widget_class_bind_template_callback (widget_class, on_units_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_copy);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "importreport");
 }
 
 static void
 rmp_import_report_init (RmpImportReport *self)
 {
-  GtkWidget *copy = gtk_button_new_with_mnemonic (_ ("_Copy Details"));
-
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  self->size = GTK_LABEL (rmp_report_list_new_label (NULL, "title-4"));
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->size));
-  self->unit = GTK_DROP_DOWN (
-      add_choice (self, _ ("The file is in _units of"),
-                  _ ("Lengths of the character change at once; those of folds stay")));
-  self->up = GTK_DROP_DOWN (add_choice (self, _ ("_Up is"), _ ("Turns the character at once")));
+  gtk_widget_init_template (GTK_WIDGET (self));
   fill_choices (self);
-  self->lists = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  gtk_box_append (GTK_BOX (self->box), self->lists);
-  self->buttons = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  gtk_box_append (GTK_BOX (self->box), self->buttons);
-  g_signal_connect_object (copy, "clicked", G_CALLBACK (on_copy), self, G_CONNECT_SWAPPED);
-  add_button (self, new_action_button (_ ("Import _Again…"), "win.import-again"));
-  add_button (self, copy);
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }

@@ -23,6 +23,7 @@ struct _RmpFoldLinePanel
 
   GtkWidget *box;
   GtkDropDown *kind;
+  GtkWidget *sizes; /* rows of an entry and a reset */
   GtkWidget *entries[N_SIZES];
   GtkWidget *resets[N_SIZES];
   GtkWidget *profile_row;
@@ -261,23 +262,13 @@ rmp_fold_line_panel_get_entry (RmpFoldLinePanel *self, RmpFoldLineSize size)
 /* --- widget ----------------------------------------------------------------------------------- */
 
 static GtkWidget *
-add_row (RmpFoldLinePanel *self, const char *title, const char *symbol, const char *help)
+new_symbol (const char *symbol)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (title);
+  GtkWidget *label = gtk_label_new (symbol);
 
-  gtk_box_append (GTK_BOX (row), label);
-  if (symbol)
-    {
-      GtkWidget *light = gtk_label_new (symbol);
-
-      gtk_widget_add_css_class (light, "dim-label");
-      gtk_widget_add_css_class (light, "symbol");
-      gtk_box_append (GTK_BOX (row), light);
-    }
-  gtk_box_append (GTK_BOX (row), g_object_new (GTK_TYPE_BOX, "hexpand", TRUE, NULL));
-  gtk_widget_set_tooltip_text (row, help);
-  gtk_box_append (GTK_BOX (self->box), row);
-  return row;
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "symbol");
+  return label;
 }
 
 static void
@@ -290,7 +281,7 @@ set_label (GtkWidget *widget, const char *label)
 static void
 add_size (RmpFoldLinePanel *self, RmpFoldLineSize size)
 {
-  GtkWidget *row = add_row (self, _ (sizes[size].label), sizes[size].symbol, _ (sizes[size].help));
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *reset = gtk_button_new_from_icon_name ("edit-undo-symbolic");
   GtkWidget *entry = rmp_number_entry_new (RMP_UNIT_METRE, FALSE);
 
@@ -306,42 +297,13 @@ add_size (RmpFoldLinePanel *self, RmpFoldLineSize size)
   g_signal_connect_swapped (entry, "scrubbed", G_CALLBACK (on_scrubbed), self);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (entry, "reverted", G_CALLBACK (end_preview), self);
+  gtk_widget_set_tooltip_text (row, _ (sizes[size].help));
+  gtk_box_append (GTK_BOX (row), gtk_label_new (_ (sizes[size].label)));
+  gtk_box_append (GTK_BOX (row), new_symbol (sizes[size].symbol));
+  gtk_box_append (GTK_BOX (row), g_object_new (GTK_TYPE_BOX, "hexpand", TRUE, NULL));
   gtk_box_append (GTK_BOX (row), reset);
   gtk_box_append (GTK_BOX (row), entry);
-}
-
-static GtkDropDown *
-add_choice (RmpFoldLinePanel *self, const char *title, const char *help, const char *const *choices)
-{
-  GtkWidget *row = add_row (self, title, NULL, help),
-            *drop_down = gtk_drop_down_new_from_strings (choices);
-
-  set_label (drop_down, title);
-  gtk_box_append (GTK_BOX (row), drop_down);
-  return GTK_DROP_DOWN (drop_down);
-}
-
-static void
-add_profile (RmpFoldLinePanel *self)
-{
-  self->profile_row = add_row (self, _ ("Profile"), "B", _ ("Cross-section of its folds"));
-  self->profile = RMP_PROFILE_CHOOSER (rmp_profile_chooser_new (TRUE));
-  g_signal_connect_swapped (self->profile, "preview", G_CALLBACK (on_profile_previewed), self);
-  g_signal_connect_swapped (self->profile, "choose", G_CALLBACK (on_profile_chosen), self);
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->profile));
-}
-
-static void
-add_pieces (RmpFoldLinePanel *self)
-{
-  GtkWidget *release = gtk_button_new_with_label (_ ("Divide by Width"));
-
-  self->pieces = add_row (self, "", NULL,
-                          _ ("These folds stay where they are, whatever the fold width is"));
-  self->n_pieces = GTK_LABEL (gtk_widget_get_first_child (self->pieces));
-  gtk_widget_set_tooltip_text (release, _ ("Gives up what was done to single folds of this line"));
-  g_signal_connect_swapped (release, "clicked", G_CALLBACK (on_pieces_released), self);
-  gtk_box_append (GTK_BOX (self->pieces), release);
+  gtk_box_append (GTK_BOX (self->sizes), row);
 }
 
 static void
@@ -358,24 +320,32 @@ rmp_fold_line_panel_dispose (GObject *object)
 static void
 rmp_fold_line_panel_class_init (RmpFoldLinePanelClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (RMP_TYPE_PROFILE_CHOOSER);
   G_OBJECT_CLASS (klass)->dispose = rmp_fold_line_panel_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "foldlinepanel");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/rimple/Rimple/ui/fold-line-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpFoldLinePanel, box);
+  gtk_widget_class_bind_template_child (widget_class, RmpFoldLinePanel, kind);
+  gtk_widget_class_bind_template_child (widget_class, RmpFoldLinePanel, sizes);
+  gtk_widget_class_bind_template_child (widget_class, RmpFoldLinePanel, profile_row);
+  gtk_widget_class_bind_template_child (widget_class, RmpFoldLinePanel, profile);
+  gtk_widget_class_bind_template_child (widget_class, RmpFoldLinePanel, pieces);
+  gtk_widget_class_bind_template_child (widget_class, RmpFoldLinePanel, n_pieces);
+  gtk_widget_class_bind_template_callback (widget_class, on_kind_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_profile_previewed);
+  gtk_widget_class_bind_template_callback (widget_class, on_profile_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_pieces_released);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "foldlinepanel");
 }
 
 static void
 rmp_fold_line_panel_init (RmpFoldLinePanel *self)
 {
-  const char *const kinds[] = { _ ("Across the creases"), _ ("Along a crease"), NULL };
-
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  self->kind = add_choice (self, _ ("Kind"), _ ("Whether creases cross the line or run along it"),
-                           kinds);
-  g_signal_connect_swapped (self->kind, "notify::selected", G_CALLBACK (on_kind_chosen), self);
+  gtk_widget_init_template (GTK_WIDGET (self));
   for (guint size = 0; size < N_SIZES; size++)
     add_size (self, size);
-  add_profile (self);
-  add_pieces (self);
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  rmp_profile_chooser_set_of_line (self->profile);
 }

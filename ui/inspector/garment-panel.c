@@ -208,47 +208,6 @@ rmp_garment_panel_get_check (RmpGarmentPanel *self, guint material)
 
 /* --- widget ----------------------------------------------------------------------------------- */
 
-static GtkWidget *
-add_button (RmpGarmentPanel *self, const char *label, const char *action)
-{
-  GtkWidget *button = gtk_button_new_with_mnemonic (label);
-
-  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), action);
-  gtk_box_append (GTK_BOX (self->box), button);
-  return button;
-}
-
-static void
-add_name (RmpGarmentPanel *self)
-{
-  GtkWidget *label = gtk_label_new_with_mnemonic (_ ("_Name"));
-  GtkEventController *focus = gtk_event_controller_focus_new ();
-
-  self->name_row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  self->name = gtk_entry_new ();
-  gtk_label_set_mnemonic_widget (GTK_LABEL (label), self->name);
-  gtk_widget_set_hexpand (self->name, TRUE);
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->name), 8);
-  g_signal_connect_swapped (self->name, "activate", G_CALLBACK (on_renamed), self);
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (on_renamed), self);
-  gtk_widget_add_controller (self->name, focus);
-  gtk_box_append (GTK_BOX (self->name_row), label);
-  gtk_box_append (GTK_BOX (self->name_row), self->name);
-  gtk_box_append (GTK_BOX (self->box), self->name_row);
-}
-
-static void
-add_materials (RmpGarmentPanel *self)
-{
-  GtkWidget *heading = gtk_label_new (_ ("Materials"));
-
-  self->materials = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
-  gtk_label_set_xalign (GTK_LABEL (heading), 0.0f);
-  gtk_widget_add_css_class (heading, "group-heading");
-  gtk_box_append (GTK_BOX (self->materials), heading);
-  gtk_box_append (GTK_BOX (self->box), self->materials);
-}
-
 static void
 rmp_garment_panel_dispose (GObject *object)
 {
@@ -263,25 +222,30 @@ rmp_garment_panel_dispose (GObject *object)
 static void
 rmp_garment_panel_class_init (RmpGarmentPanelClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (RMP_TYPE_CLOTH_PANEL);
+  g_type_ensure (RMP_TYPE_REST_SHAPE_PANEL);
   G_OBJECT_CLASS (klass)->dispose = rmp_garment_panel_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "garmentpanel");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/rimple/Rimple/ui/garment-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpGarmentPanel, box);
+  gtk_widget_class_bind_template_child (widget_class, RmpGarmentPanel, name_row);
+  gtk_widget_class_bind_template_child (widget_class, RmpGarmentPanel, name);
+  gtk_widget_class_bind_template_child (widget_class, RmpGarmentPanel, materials);
+  gtk_widget_class_bind_template_child (widget_class, RmpGarmentPanel, cloth);
+  gtk_widget_class_bind_template_child (widget_class, RmpGarmentPanel, rest_shape);
+  gtk_widget_class_bind_template_child (widget_class, RmpGarmentPanel, paint_faces);
+  gtk_widget_class_bind_template_child (widget_class, RmpGarmentPanel, make_garment);
+  gtk_widget_class_bind_template_child (widget_class, RmpGarmentPanel, paint_garment);
+  gtk_widget_class_bind_template_callback (widget_class, on_renamed);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "garmentpanel");
 }
 
 static void
 rmp_garment_panel_init (RmpGarmentPanel *self)
 {
   self->checks = g_ptr_array_new ();
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 9);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  add_name (self);
-  add_materials (self);
-  self->cloth = g_object_new (RMP_TYPE_CLOTH_PANEL, NULL);
-  gtk_box_append (GTK_BOX (self->box), self->cloth);
-  self->rest_shape = rmp_rest_shape_panel_new ();
-  gtk_box_append (GTK_BOX (self->box), self->rest_shape);
-  self->paint_faces = add_button (self, _ ("_Paint Faces"), "win.tool::paint-faces");
-  self->make_garment = add_button (self, _ ("Make _Garment"), "win.make-garment");
-  self->paint_garment = add_button (self, _ ("_Paint a Garment"), "win.paint-garment");
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  gtk_widget_init_template (GTK_WIDGET (self));
 }

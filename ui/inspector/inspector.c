@@ -28,7 +28,7 @@ struct _RmpInspector
   RmpLayer *layer;    /* the layer shown */
   gboolean updating;  /* widgets follow the document; their signals are not edits */
   gboolean previewed; /* a drag lasts */
-  RmpMaskUse *region; /* in region_place */
+  RmpMaskUse *region;
 
   /* Template children */
   GtkWidget *scroller;
@@ -38,7 +38,7 @@ struct _RmpInspector
   GtkLabel *citation;
   GtkWidget *preset_row;
   RmpPresetChooser *preset;
-  GtkBox *region_place;
+  GtkBox *region_row;
   RmpParamList *params;
   RmpPublishedList *published;
   RmpPlotPanel *plots;
@@ -126,7 +126,7 @@ update_params (RmpInspector *self)
   for (guint i = 0; i < rows->len; i++)
     rmp_param_row_set_look (g_ptr_array_index (rows, i), self->workspace, look);
   rmp_mask_use_set_layer (self->region, self->workspace, known ? self->layer : NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->region_place), known);
+  gtk_widget_set_visible (GTK_WIDGET (self->region_row), known);
   rmp_plot_panel_set_look (self->plots, self->workspace, look, values);
 }
 
@@ -457,6 +457,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  g_type_ensure (RMP_TYPE_MASK_USE);
   g_type_ensure (RMP_TYPE_PARAM_LIST);
   g_type_ensure (RMP_TYPE_PUBLISHED_LIST);
   g_type_ensure (RMP_TYPE_PLOT_PANEL);
@@ -478,7 +479,8 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, citation);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, preset_row);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, preset);
-  gtk_widget_class_bind_template_child (widget_class, RmpInspector, region_place);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, region_row);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, region);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, params);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, published);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, plots);
@@ -503,11 +505,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
 static void
 rmp_inspector_init (RmpInspector *self)
 {
-  GtkWidget *region;
-
   gtk_widget_init_template (GTK_WIDGET (self));
-  region = rmp_mask_use_new_region_row (&self->region);
-  gtk_widget_set_hexpand (region, TRUE);
-  gtk_box_append (self->region_place, region);
+  gtk_box_append (self->region_row, rmp_mask_use_get_button (self->region));
   update (self);
 }

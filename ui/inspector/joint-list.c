@@ -138,21 +138,15 @@ rmp_joint_list_class_init (RmpJointListClass *klass)
   G_OBJECT_CLASS (klass)->dispose = rmp_joint_list_dispose;
   edited_signal = g_signal_new ("edited", RMP_TYPE_JOINT_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 1, G_TYPE_STRV);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/joint-list.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpJointList, box);
+  gtk_widget_class_bind_template_child (widget_class, RmpJointList, list);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
 static void
 rmp_joint_list_init (RmpJointList *self)
 {
-  GtkWidget *heading = gtk_label_new (_ ("Joints"));
-
   self->switches = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  self->list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  gtk_label_set_xalign (GTK_LABEL (heading), 0.0f);
-  gtk_widget_add_css_class (heading, "group-heading");
-  gtk_box_append (GTK_BOX (self->box), heading);
-  gtk_box_append (GTK_BOX (self->box), self->list);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  gtk_widget_init_template (GTK_WIDGET (self));
 }

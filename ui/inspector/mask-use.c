@@ -16,7 +16,8 @@ struct _RmpMaskUse
   GSimpleAction *use; /* state: id of the mask, 0: none */
   GtkWidget *box;
   GtkLabel *name;
-  GtkWidget *entries[2]; /* at weight 0 and 1; none for the region */
+  GtkWidget *ends;       /* the entries; hidden for the region */
+  GtkWidget *low, *high; /* at weight 0 and 1 */
   gboolean previewed;    /* a drag lasts */
 };
 
@@ -168,7 +169,7 @@ static void
 on_end_scrubbed (RmpMaskUse *self, double value, GtkWidget *entry)
 {
   const RmpLayerMask *use = get_use (self);
-  const guint end = entry == self->entries[0] ? 0 : 1;
+  const guint end = entry == self->low ? 0 : 1;
   RmpMasked ends = { 0 };
 
   g_assert (RMP_IS_MASK_USE (self));
@@ -198,8 +199,8 @@ on_end_changed (RmpMaskUse *self)
   if (!use)
     return;
   rmp_layer_set_mask (self->layer, param_id (self), use->mask,
-                      rmp_number_entry_get_value (RMP_NUMBER_ENTRY (self->entries[0])),
-                      rmp_number_entry_get_value (RMP_NUMBER_ENTRY (self->entries[1])), &error);
+                      rmp_number_entry_get_value (RMP_NUMBER_ENTRY (self->low)),
+                      rmp_number_entry_get_value (RMP_NUMBER_ENTRY (self->high)), &error);
   preview (self, NULL);
   report (self, error);
 }
@@ -278,20 +279,17 @@ install_actions (RmpMaskUse *self)
 static void
 update_entries (RmpMaskUse *self, const RmpLayerMask *use)
 {
-  const double ends[2] = { use->low, use->high };
+  double soft[2] = { 0.0, 1.0 }, hard[2] = { -G_MAXDOUBLE, G_MAXDOUBLE };
   guint index;
 
   if (!self->param || !find_param (self, &index))
     return;
-  for (guint end = 0; end < 2; end++)
-    {
-      double soft[2] = { 0.0, 1.0 }, hard[2] = { -G_MAXDOUBLE, G_MAXDOUBLE };
-
-      rmp_values_get_range (rmp_layer_get_values (self->layer), index, TRUE, hard);
-      rmp_values_get_range (rmp_layer_get_values (self->layer), index, FALSE, soft);
-      rmp_number_entry_set_range (RMP_NUMBER_ENTRY (self->entries[end]), soft, hard);
-      rmp_number_entry_set_value (RMP_NUMBER_ENTRY (self->entries[end]), ends[end]);
-    }
+  rmp_values_get_range (rmp_layer_get_values (self->layer), index, TRUE, hard);
+  rmp_values_get_range (rmp_layer_get_values (self->layer), index, FALSE, soft);
+  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (self->low), soft, hard);
+  rmp_number_entry_set_range (RMP_NUMBER_ENTRY (self->high), soft, hard);
+  rmp_number_entry_set_value (RMP_NUMBER_ENTRY (self->low), use->low);
+  rmp_number_entry_set_value (RMP_NUMBER_ENTRY (self->high), use->high);
 }
 
 void
@@ -338,7 +336,9 @@ GtkWidget *
 rmp_mask_use_get_entry (RmpMaskUse *self, guint end)
 {
   g_return_val_if_fail (RMP_IS_MASK_USE (self), NULL);
-  return self->entries[end];
+  if (!self->param)
+    return NULL;
+  return end == 0 ? self->low : self->high;
 }
 
 /* --- widget ----------------------------------------------------------------------------------- */
@@ -349,7 +349,6 @@ rmp_mask_use_dispose (GObject *object)
   RmpMaskUse *self = RMP_MASK_USE (object);
 
   g_clear_pointer (&self->box, gtk_widget_unparent);
-  g_clear_object (&self->button);
   g_clear_object (&self->use);
   g_clear_object (&self->workspace);
   g_clear_object (&self->layer);
@@ -361,7 +360,18 @@ rmp_mask_use_class_init (RmpMaskUseClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  g_type_ensure (RMP_TYPE_NUMBER_ENTRY);
   G_OBJECT_CLASS (klass)->dispose = rmp_mask_use_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/mask-use.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpMaskUse, button);
+  gtk_widget_class_bind_template_child (widget_class, RmpMaskUse, box);
+  gtk_widget_class_bind_template_child (widget_class, RmpMaskUse, name);
+  gtk_widget_class_bind_template_child (widget_class, RmpMaskUse, ends);
+  gtk_widget_class_bind_template_child (widget_class, RmpMaskUse, low);
+  gtk_widget_class_bind_template_child (widget_class, RmpMaskUse, high);
+  gtk_widget_class_bind_template_callback (widget_class, on_end_scrubbed);
+  gtk_widget_class_bind_template_callback (widget_class, on_end_reverted);
+  gtk_widget_class_bind_template_callback (widget_class, on_end_changed);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "maskuse");
 }
@@ -369,23 +379,8 @@ rmp_mask_use_class_init (RmpMaskUseClass *klass)
 static void
 rmp_mask_use_init (RmpMaskUse *self)
 {
-  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  self->name = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->name, 0.0f);
-  gtk_label_set_ellipsize (self->name, PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (GTK_WIDGET (self->name), TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->name), "dim-label");
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->name));
-
-  self->button = g_object_ref_sink (gtk_menu_button_new ());
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->button), "rimple-mask-symbolic");
+  gtk_widget_init_template (GTK_WIDGET (self));
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->button), fill_menu, self, NULL);
-  gtk_widget_set_valign (self->button, GTK_ALIGN_CENTER);
-  gtk_widget_set_visible (self->button, FALSE);
-  gtk_widget_add_css_class (self->button, "flat");
-  gtk_widget_add_css_class (self->button, "mask");
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   install_actions (self);
 }
 
@@ -401,47 +396,20 @@ name_widget (GtkWidget *widget, const char *format, const char *label)
 GtkWidget *
 rmp_mask_use_new (const RmpParam *param)
 {
-  RmpMaskUse *self = g_object_new (RMP_TYPE_MASK_USE, NULL);
+  RmpMaskUse *self;
 
+  g_return_val_if_fail (param != NULL, NULL);
+
+  self = g_object_new (RMP_TYPE_MASK_USE, NULL);
   self->param = param;
   name_widget (self->button, _ ("Mask for “%s”: where it is low and where it is high"),
                param_label (self));
-  for (guint end = 0; param && end < 2; end++)
-    {
-      self->entries[end] = rmp_number_entry_new (param->unit, FALSE);
-      name_widget (self->entries[end],
-                   end == 0 ? _ ("“%s” where the mask is 0 %%")
-                            : _ ("“%s” where the mask is 100 %%"),
-                   param_label (self));
-      g_signal_connect_object (self->entries[end], "scrubbed", G_CALLBACK (on_end_scrubbed), self,
-                               G_CONNECT_SWAPPED);
-      g_signal_connect_object (self->entries[end], "reverted", G_CALLBACK (on_end_reverted), self,
-                               G_CONNECT_SWAPPED);
-      g_signal_connect_object (self->entries[end], "changed", G_CALLBACK (on_end_changed), self,
-                               G_CONNECT_SWAPPED);
-      if (end == 1)
-        gtk_box_append (GTK_BOX (self->box), gtk_label_new ("–"));
-      gtk_box_append (GTK_BOX (self->box), self->entries[end]);
-    }
+  name_widget (self->low, _ ("“%s” where the mask is 0 %%"), param_label (self));
+  name_widget (self->high, _ ("“%s” where the mask is 100 %%"), param_label (self));
+  rmp_number_entry_set_unit (RMP_NUMBER_ENTRY (self->low), param->unit, FALSE);
+  rmp_number_entry_set_unit (RMP_NUMBER_ENTRY (self->high), param->unit, FALSE);
+  gtk_widget_set_visible (self->ends, TRUE);
   return GTK_WIDGET (self);
-}
-
-GtkWidget *
-rmp_mask_use_new_region_row (RmpMaskUse **use)
-{
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6),
-            *label = gtk_label_new (_ ("Where it acts"));
-  GtkWidget *self = rmp_mask_use_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  gtk_widget_set_hexpand (label, TRUE);
-  name_widget (rmp_mask_use_get_button (RMP_MASK_USE (self)), "%s",
-               _ ("Mask for where the look acts: not at 0 %, fully at 100 %"));
-  gtk_box_append (GTK_BOX (row), label);
-  gtk_box_append (GTK_BOX (row), self);
-  gtk_box_append (GTK_BOX (row), rmp_mask_use_get_button (RMP_MASK_USE (self)));
-  *use = RMP_MASK_USE (self);
-  return row;
 }
 
 /* --- of a mask -------------------------------------------------------------------------------- */

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 #define RMP_TYPE_MASK_USE (rmp_mask_use_get_type ())
 G_DECLARE_FINAL_TYPE (RmpMaskUse, rmp_mask_use, RMP, MASK_USE, GtkWidget)
 
-/* @param: (nullable): a maskable parameter; %NULL: for where the look acts */
+/* For a maskable parameter. One that a template makes is for where the look acts. */
 GtkWidget *rmp_mask_use_new (const RmpParam *param);
 GtkWidget *
 rmp_mask_use_get_button (RmpMaskUse *self); /* (transfer none): to be put beside the parameter */
@@ -31,11 +31,8 @@ gboolean rmp_mask_use_is_used (RmpMaskUse *self);
 void rmp_mask_use_choose (RmpMaskUse *self, RmpMaskItem *mask);
 void rmp_mask_use_make (RmpMaskUse *self); /* a new mask, which is selected to be painted */
 
-/* The entry of the value at weight 0 or 1. (transfer none) */
+/* The entry of the value at weight 0 or 1; NULL for where the look acts. (transfer none) */
 GtkWidget *rmp_mask_use_get_entry (RmpMaskUse *self, guint end);
-
-/* A row “Where it acts” with the button for the region. (transfer full) (floating) */
-GtkWidget *rmp_mask_use_new_region_row (RmpMaskUse **use);
 
 /* Lists the parameters of looks that follow @mask, a line each. (transfer full) */
 char *rmp_mask_use_describe (RmpWorkspace *workspace, RmpMaskItem *mask);

@@ -344,7 +344,7 @@ new_reference (RmpParamRow *self)
 static GtkWidget *
 new_profile (RmpParamRow *self)
 {
-  GtkWidget *widget = rmp_profile_chooser_new (FALSE);
+  GtkWidget *widget = rmp_profile_chooser_new ();
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->box), GTK_ORIENTATION_VERTICAL);
   g_signal_connect_swapped (widget, "preview", G_CALLBACK (on_profile_preview), self);

@@ -221,31 +221,6 @@ on_name_changed (RmpPresetChooser *self)
   gtk_widget_set_sensitive (self->keep, *name != '\0');
 }
 
-static GtkWidget *
-new_menu (RmpPresetChooser *self)
-{
-  GtkWidget *menu = gtk_menu_button_new (), *popover = gtk_popover_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  self->name = gtk_entry_new ();
-  self->keep = gtk_button_new_with_mnemonic (_ ("_Keep"));
-  self->remove = gtk_button_new_with_mnemonic (_ ("_Remove"));
-  gtk_entry_set_placeholder_text (GTK_ENTRY (self->name), _ ("Name of the preset"));
-  gtk_widget_set_sensitive (self->keep, FALSE);
-  gtk_widget_set_visible (self->remove, FALSE);
-  gtk_box_append (GTK_BOX (box), self->name);
-  gtk_box_append (GTK_BOX (box), self->keep);
-  gtk_box_append (GTK_BOX (box), self->remove);
-  g_signal_connect_swapped (self->name, "changed", G_CALLBACK (on_name_changed), self);
-  g_signal_connect_swapped (self->name, "activate", G_CALLBACK (on_keep), self);
-  g_signal_connect_swapped (self->keep, "clicked", G_CALLBACK (on_keep), self);
-  g_signal_connect_swapped (self->remove, "clicked", G_CALLBACK (on_remove), self);
-  gtk_popover_set_child (GTK_POPOVER (popover), box);
-  gtk_widget_set_halign (popover, GTK_ALIGN_END);
-  gtk_menu_button_set_popover (GTK_MENU_BUTTON (menu), popover);
-  return menu;
-}
-
 /* --- trying ----------------------------------------------------------------------------------- */
 
 static void
@@ -479,7 +454,20 @@ rmp_preset_chooser_class_init (RmpPresetChooserClass *klass)
                                  NULL, G_TYPE_NONE, 0);
   signals[CHOSEN] = g_signal_new ("chosen", RMP_TYPE_PRESET_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_POINTER);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/rimple/Rimple/ui/preset-chooser.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpPresetChooser, drop_down);
+  gtk_widget_class_bind_template_child (widget_class, RmpPresetChooser, changed);
+  gtk_widget_class_bind_template_child (widget_class, RmpPresetChooser, menu);
+  gtk_widget_class_bind_template_child (widget_class, RmpPresetChooser, name);
+  gtk_widget_class_bind_template_child (widget_class, RmpPresetChooser, keep);
+  gtk_widget_class_bind_template_child (widget_class, RmpPresetChooser, remove);
+  gtk_widget_class_bind_template_callback (widget_class, on_setup);
+  gtk_widget_class_bind_template_callback (widget_class, on_bind);
+  gtk_widget_class_bind_template_callback (widget_class, on_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_name_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_keep);
+  gtk_widget_class_bind_template_callback (widget_class, on_remove);
 }
 
 static void
@@ -491,27 +479,6 @@ unref_texture (gpointer texture)
 static void
 rmp_preset_chooser_init (RmpPresetChooser *self)
 {
-  GtkListItemFactory *rows = gtk_signal_list_item_factory_new ();
-  GtkWidget *drop_down = gtk_drop_down_new (NULL, NULL);
-
-  self->changed = gtk_label_new ("·");
-  gtk_widget_add_css_class (self->changed, "changed-dot");
-  gtk_widget_set_tooltip_text (
-      self->changed, _ ("Changed: no preset has these values. Keep them as one of your own"));
   self->textures = g_hash_table_new_full (NULL, NULL, NULL, unref_texture);
-  self->drop_down = GTK_DROP_DOWN (drop_down);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Preset"), -1);
-  g_signal_connect_swapped (rows, "setup", G_CALLBACK (on_setup), self);
-  g_signal_connect_swapped (rows, "bind", G_CALLBACK (on_bind), self);
-  gtk_drop_down_set_list_factory (self->drop_down, rows);
-  g_object_unref (rows);
-  g_signal_connect_swapped (drop_down, "notify::selected", G_CALLBACK (on_selected), self);
-  gtk_widget_set_hexpand (drop_down, TRUE);
-  gtk_widget_set_parent (drop_down, GTK_WIDGET (self));
-  gtk_widget_set_parent (self->changed, GTK_WIDGET (self));
-  self->menu = new_menu (self);
-  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
-  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))),
-                              6);
+  gtk_widget_init_template (GTK_WIDGET (self));
 }

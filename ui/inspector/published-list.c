@@ -174,6 +174,10 @@ rmp_published_list_class_init (RmpPublishedListClass *klass)
   G_OBJECT_CLASS (klass)->dispose = rmp_published_list_dispose;
   edited_signal = g_signal_new ("edited", RMP_TYPE_PUBLISHED_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 3, RMP_TYPE_VALUES, G_TYPE_BOOLEAN, G_TYPE_UINT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/rimple/Rimple/ui/published-list.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpPublishedList, expander);
+  gtk_widget_class_bind_template_child (widget_class, RmpPublishedList, rows);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
@@ -181,11 +185,5 @@ static void
 rmp_published_list_init (RmpPublishedList *self)
 {
   self->switches = g_ptr_array_new ();
-  self->rows = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  gtk_widget_set_margin_top (self->rows, 6);
-  self->expander = gtk_expander_new (_ ("As published"));
-  gtk_widget_set_tooltip_text (self->expander,
-                               _ ("Where the paper does it otherwise: on follows the paper"));
-  gtk_expander_set_child (GTK_EXPANDER (self->expander), self->rows);
-  gtk_widget_set_parent (self->expander, GTK_WIDGET (self));
+  gtk_widget_init_template (GTK_WIDGET (self));
 }

@@ -411,64 +411,6 @@ rmp_rest_shape_panel_get_frame (RmpRestShapePanel *self)
 
 /* --- widget ----------------------------------------------------------------------------------- */
 
-static GtkWidget *
-add_row (RmpRestShapePanel *self, const char *label, GtkWidget *widget, const char *tooltip)
-{
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12),
-            *name = gtk_label_new_with_mnemonic (label);
-
-  gtk_label_set_mnemonic_widget (GTK_LABEL (name), widget);
-  gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
-  gtk_widget_set_hexpand (name, TRUE);
-  gtk_widget_set_tooltip_text (widget, tooltip);
-  gtk_box_append (GTK_BOX (row), name);
-  gtk_box_append (GTK_BOX (row), widget);
-  gtk_box_append (GTK_BOX (self->box), row);
-  return row;
-}
-
-static GtkWidget *
-new_choice (RmpRestShapePanel *self, GCallback chosen)
-{
-  GtkWidget *choice = gtk_drop_down_new (NULL, NULL);
-
-  g_signal_connect_swapped (choice, "notify::selected", chosen, self);
-  return choice;
-}
-
-static GtkWidget *
-new_number (RmpRestShapePanel *self, RmpUnit unit, gboolean integer, GCallback scrubbed,
-            GCallback changed)
-{
-  GtkWidget *number = rmp_number_entry_new (unit, integer);
-
-  g_signal_connect_swapped (number, "scrubbed", scrubbed, self);
-  g_signal_connect_swapped (number, "changed", changed, self);
-  g_signal_connect_swapped (number, "reverted", G_CALLBACK (on_reverted), self);
-  return number;
-}
-
-static void
-add_kinds (RmpRestShapePanel *self)
-{
-  const char *const kinds[] = { _ ("Bind pose"), _ ("Frame of a clip"), _ ("Another mesh"),
-                                _ ("UV pattern"), NULL };
-  g_autoptr (GtkStringList) names = gtk_string_list_new (kinds);
-  GtkWidget *heading = gtk_label_new (_ ("Rest shape"));
-
-  gtk_label_set_xalign (GTK_LABEL (heading), 0.0f);
-  gtk_widget_add_css_class (heading, "group-heading");
-  gtk_box_append (GTK_BOX (self->box), heading);
-  self->kinds = gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&names)), NULL);
-  gtk_widget_set_tooltip_text (
-      self->kinds,
-      _ ("In this shape the cloth is as long as it wants to be: what is shorter folds"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->kinds), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Rest shape"), -1);
-  g_signal_connect_swapped (self->kinds, "notify::selected", G_CALLBACK (on_kind_chosen), self);
-  gtk_box_append (GTK_BOX (self->box), self->kinds);
-}
-
 static void
 rmp_rest_shape_panel_dispose (GObject *object)
 {
@@ -487,9 +429,34 @@ rmp_rest_shape_panel_dispose (GObject *object)
 static void
 rmp_rest_shape_panel_class_init (RmpRestShapePanelClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (RMP_TYPE_NUMBER_ENTRY);
   G_OBJECT_CLASS (klass)->dispose = rmp_rest_shape_panel_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "restshapepanel");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/rimple/Rimple/ui/rest-shape-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpRestShapePanel, box);
+  gtk_widget_class_bind_template_child (widget_class, RmpRestShapePanel, kinds);
+  gtk_widget_class_bind_template_child (widget_class, RmpRestShapePanel, clip_row);
+  gtk_widget_class_bind_template_child (widget_class, RmpRestShapePanel, clips);
+  gtk_widget_class_bind_template_child (widget_class, RmpRestShapePanel, frame_row);
+  gtk_widget_class_bind_template_child (widget_class, RmpRestShapePanel, frame);
+  gtk_widget_class_bind_template_child (widget_class, RmpRestShapePanel, mesh_row);
+  gtk_widget_class_bind_template_child (widget_class, RmpRestShapePanel, meshes);
+  gtk_widget_class_bind_template_child (widget_class, RmpRestShapePanel, file_button);
+  gtk_widget_class_bind_template_child (widget_class, RmpRestShapePanel, size_row);
+  gtk_widget_class_bind_template_child (widget_class, RmpRestShapePanel, size);
+  gtk_widget_class_bind_template_callback (widget_class, on_kind_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_clip_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_mesh_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_frame_scrubbed);
+  gtk_widget_class_bind_template_callback (widget_class, on_size_scrubbed);
+  gtk_widget_class_bind_template_callback (widget_class, on_reverted);
+  gtk_widget_class_bind_template_callback (widget_class, use_frame);
+  gtk_widget_class_bind_template_callback (widget_class, use_size);
+  gtk_widget_class_bind_template_callback (widget_class, choose_file);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "restshapepanel");
 }
 
 static void
@@ -497,31 +464,7 @@ rmp_rest_shape_panel_init (RmpRestShapePanel *self)
 {
   self->surfaces = g_ptr_array_new_with_free_func (g_object_unref);
   self->reading = g_cancellable_new ();
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  add_kinds (self);
-  self->clips = new_choice (self, G_CALLBACK (on_clip_chosen));
-  self->clip_row = add_row (self, _ ("_Clip"), self->clips, _ ("The clip whose frame it is"));
-  self->frame = new_number (self, RMP_UNIT_FRAMES, TRUE, G_CALLBACK (on_frame_scrubbed),
-                            G_CALLBACK (use_frame));
-  self->frame_row = add_row (self, _ ("_Frame"), self->frame, _ ("There the cloth has no folds"));
-  self->meshes = new_choice (self, G_CALLBACK (on_mesh_chosen));
-  self->mesh_row = add_row (self, _ ("_Mesh"), self->meshes,
-                            _ ("A mesh of this project with as many vertices"));
-  self->file_button = gtk_button_new_with_mnemonic (_ ("From a _File…"));
-  gtk_widget_set_tooltip_text (self->file_button,
-                               _ ("A mesh whose vertices are in the order of this one"));
-  g_signal_connect_swapped (self->file_button, "clicked", G_CALLBACK (choose_file), self);
-  gtk_box_append (GTK_BOX (self->box), self->file_button);
-  self->size = new_number (self, RMP_UNIT_METRE, FALSE, G_CALLBACK (on_size_scrubbed),
-                           G_CALLBACK (use_size));
-  self->size_row = add_row (self, _ ("_UV unit"), self->size,
-                            _ ("Length of one unit of the texture coordinates on the cloth"));
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
-}
-
-GtkWidget *
-rmp_rest_shape_panel_new (void)
-{
-  return g_object_new (RMP_TYPE_REST_SHAPE_PANEL, NULL);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  rmp_number_entry_set_unit (RMP_NUMBER_ENTRY (self->frame), RMP_UNIT_FRAMES, TRUE);
+  rmp_number_entry_set_unit (RMP_NUMBER_ENTRY (self->size), RMP_UNIT_METRE, FALSE);
 }

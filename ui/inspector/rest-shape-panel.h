@@ -15,7 +15,6 @@ G_BEGIN_DECLS
 #define RMP_TYPE_REST_SHAPE_PANEL (rmp_rest_shape_panel_get_type ())
 G_DECLARE_FINAL_TYPE (RmpRestShapePanel, rmp_rest_shape_panel, RMP, REST_SHAPE_PANEL, GtkWidget)
 
-GtkWidget *rmp_rest_shape_panel_new (void);
 void rmp_rest_shape_panel_set_workspace (RmpRestShapePanel *self,
                                          RmpWorkspace *workspace); /* (nullable) */
 

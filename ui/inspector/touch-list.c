@@ -233,21 +233,17 @@ rmp_touch_list_dispose (GObject *object)
 static void
 rmp_touch_list_class_init (RmpTouchListClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = rmp_touch_list_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/touch-list.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpTouchList, box);
+  gtk_widget_class_bind_template_child (widget_class, RmpTouchList, list);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
 static void
 rmp_touch_list_init (RmpTouchList *self)
 {
-  GtkWidget *heading = gtk_label_new (_ ("Touched by hand"));
-
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  self->list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  gtk_label_set_xalign (GTK_LABEL (heading), 0.0f);
-  gtk_widget_add_css_class (heading, "group-heading");
-  gtk_box_append (GTK_BOX (self->box), heading);
-  gtk_box_append (GTK_BOX (self->box), self->list);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  gtk_widget_init_template (GTK_WIDGET (self));
 }

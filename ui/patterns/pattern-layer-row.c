@@ -19,8 +19,8 @@ struct _RmpPatternLayerRow
 
   RmpPatternLayerItem *layer;
   gboolean updating; /* widgets follow the layer; their signals are not edits */
-  GtkWidget *box;
-  GtkWidget *picture, *name, *detail;
+  GtkWidget *picture, *text, *detail;
+  GtkWidget *name;  /* (nullable): above the detail */
   char *shown_name; /* that the name was made for */
   GtkWidget *switches[N_SWITCHES];
 };
@@ -38,14 +38,15 @@ report (RmpPatternLayerRow *self, const GError *error)
 
 static const struct
 {
+  const char *id; /* in the template */
   const char *off_icon, *on_icon;
   const char *off_words, *on_words; /* what a click does */
 } switches[N_SWITCHES] = {
-  [EYE] = { "view-conceal-symbolic", "view-reveal-symbolic", N_ ("Show “%s”"),
+  [EYE] = { "eye", "view-conceal-symbolic", "view-reveal-symbolic", N_ ("Show “%s”"),
             N_ ("Hide “%s”: it stays, but lifts nothing") },
-  [SOLO] = { "non-starred-symbolic", "starred-symbolic", N_ ("Show “%s” alone"),
+  [SOLO] = { "solo", "non-starred-symbolic", "starred-symbolic", N_ ("Show “%s” alone"),
              N_ ("Show the other layers again") },
-  [LOCK] = { "changes-allow-symbolic", "changes-prevent-symbolic",
+  [LOCK] = { "lock", "changes-allow-symbolic", "changes-prevent-symbolic",
              N_ ("Lock “%s”: nothing paints on it"), N_ ("Unlock “%s”") },
 };
 
@@ -103,16 +104,15 @@ update_switch (RmpPatternLayerRow *self, Switch which)
 static void
 update_name (RmpPatternLayerRow *self)
 {
-  GtkWidget *text = gtk_widget_get_parent (self->detail);
   const char *name = rmp_pattern_layer_item_get_name (self->layer);
 
   if (g_strcmp0 (self->shown_name, name) == 0)
     return;
   if (self->name)
-    gtk_box_remove (GTK_BOX (text), self->name);
+    gtk_box_remove (GTK_BOX (self->text), self->name);
   self->name = rmp_row_name_new (name, G_OBJECT (self->layer),
                                  (RmpRename) rmp_pattern_layer_item_rename);
-  gtk_box_prepend (GTK_BOX (text), self->name);
+  gtk_box_prepend (GTK_BOX (self->text), self->name);
   g_free (self->shown_name);
   self->shown_name = g_strdup (name);
 }
@@ -250,36 +250,25 @@ rmp_pattern_layer_row_dispose (GObject *object)
 static void
 rmp_pattern_layer_row_class_init (RmpPatternLayerRowClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (RMP_TYPE_LAYER_PICTURE);
   G_OBJECT_CLASS (klass)->dispose = rmp_pattern_layer_row_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/rimple/Rimple/ui/pattern-layer-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpPatternLayerRow, picture);
+  gtk_widget_class_bind_template_child (widget_class, RmpPatternLayerRow, text);
+  gtk_widget_class_bind_template_child (widget_class, RmpPatternLayerRow, detail);
+  for (Switch which = 0; which < N_SWITCHES; which++)
+    gtk_widget_class_bind_template_child_full (widget_class, switches[which].id, FALSE,
+                                               G_STRUCT_OFFSET (RmpPatternLayerRow, switches) +
+                                                   (gssize) (which * sizeof (GtkWidget *)));
+  gtk_widget_class_bind_template_callback (widget_class, on_switched);
 }
 
 static void
 rmp_pattern_layer_row_init (RmpPatternLayerRow *self)
 {
-  GtkWidget *text = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-
-  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  self->picture = rmp_layer_picture_new ();
-  self->detail = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (self->detail), 0.0f);
-  gtk_label_set_ellipsize (GTK_LABEL (self->detail), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (self->detail, "caption");
-  gtk_widget_add_css_class (self->detail, "dim-label");
-  gtk_box_append (GTK_BOX (text), self->detail);
-  gtk_widget_set_hexpand (text, TRUE);
-  gtk_widget_set_valign (text, GTK_ALIGN_CENTER);
-  gtk_widget_set_valign (self->picture, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (self->box), self->picture);
-  gtk_box_append (GTK_BOX (self->box), text);
-  for (Switch which = 0; which < N_SWITCHES; which++)
-    {
-      self->switches[which] = gtk_toggle_button_new ();
-      gtk_widget_add_css_class (self->switches[which], "flat");
-      gtk_widget_add_css_class (self->switches[which], "letter");
-      gtk_widget_set_valign (self->switches[which], GTK_ALIGN_CENTER);
-      g_signal_connect_swapped (self->switches[which], "toggled", G_CALLBACK (on_switched), self);
-      gtk_box_append (GTK_BOX (self->box), self->switches[which]);
-    }
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), self->box);
+  gtk_widget_init_template (GTK_WIDGET (self));
   add_dragging (self);
 }

@@ -2,7 +2,6 @@
 #include "patterns/pattern-panel.h"
 
 #include "evaluate/kinds/patterns.h"
-#include "patterns/pattern-bar.h"
 #include "patterns/pattern-files.h"
 #include "patterns/pattern-layer-row.h"
 #include "widgets/i18n.h"
@@ -434,64 +433,6 @@ rmp_pattern_panel_show (RmpPatternPanel *self, RmpWorkspace *workspace, RmpPatte
 /* --- widget ----------------------------------------------------------------------------------- */
 
 static void
-add_row (RmpPatternPanel *self, const char *title, const char *help, GtkWidget *control)
-{
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6),
-            *label = gtk_label_new_with_mnemonic (title);
-
-  gtk_label_set_mnemonic_widget (GTK_LABEL (label), control);
-  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_widget_set_tooltip_text (row, help);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  gtk_label_get_text (GTK_LABEL (label)), -1);
-  gtk_box_append (GTK_BOX (row), label);
-  gtk_box_append (GTK_BOX (row), control);
-  gtk_box_append (GTK_BOX (self->box), row);
-}
-
-static GtkDropDown *
-new_choice (RmpPatternPanel *self, const char *const *choices, void (*chosen) (RmpPatternPanel *))
-{
-  GtkWidget *drop_down = gtk_drop_down_new_from_strings (choices);
-
-  g_signal_connect_swapped (drop_down, "notify::selected", G_CALLBACK (chosen), self);
-  return GTK_DROP_DOWN (drop_down);
-}
-
-static void
-add_settings (RmpPatternPanel *self)
-{
-  const char *const blends[] = { _ ("Add"), _ ("Max"), NULL }, *const none[] = { _ ("None"), NULL };
-  const double range[2] = { 0.0, 1.0 };
-
-  self->opacity = RMP_NUMBER_ENTRY (rmp_number_entry_new (RMP_UNIT_FRACTION, FALSE));
-  rmp_number_entry_set_range (self->opacity, range, range);
-  g_signal_connect_swapped (self->opacity, "scrubbed", G_CALLBACK (on_opacity_scrubbed), self);
-  g_signal_connect_swapped (self->opacity, "changed", G_CALLBACK (on_opacity), self);
-  g_signal_connect_swapped (self->opacity, "reverted", G_CALLBACK (end_preview), self);
-  self->blend = new_choice (self, blends, on_blend);
-  self->mask = new_choice (self, none, on_mask);
-  add_row (self, _ ("_Opacity"), _ ("How much of the layer shows"), GTK_WIDGET (self->opacity));
-  add_row (self, _ ("_Blend"), _ ("Add: the layer lifts what lies below. Max: whatever lifts more"),
-           GTK_WIDGET (self->blend));
-  add_row (self, _ ("Layer _mask"), _ ("A mask of the garment: where the layer shows"),
-           GTK_WIDGET (self->mask));
-}
-
-static void
-add_list (RmpPatternPanel *self)
-{
-  self->list = GTK_LIST_BOX (gtk_list_box_new ());
-  gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_BROWSE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->list), "layers");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Layers"), -1);
-  g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (on_row_selected), self);
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->list));
-}
-
-static void
 rmp_pattern_panel_dispose (GObject *object)
 {
   RmpPatternPanel *self = RMP_PATTERN_PANEL (object);
@@ -529,26 +470,37 @@ install_actions (GtkWidgetClass *widget_class)
 static void
 rmp_pattern_panel_class_init (RmpPatternPanelClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (RMP_TYPE_NUMBER_ENTRY);
   G_OBJECT_CLASS (klass)->dispose = rmp_pattern_panel_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "patternpanel");
-  install_actions (GTK_WIDGET_CLASS (klass));
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/rimple/Rimple/ui/pattern-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpPatternPanel, box);
+  gtk_widget_class_bind_template_child (widget_class, RmpPatternPanel, side);
+  gtk_widget_class_bind_template_child (widget_class, RmpPatternPanel, list);
+  gtk_widget_class_bind_template_child (widget_class, RmpPatternPanel, opacity);
+  gtk_widget_class_bind_template_child (widget_class, RmpPatternPanel, blend);
+  gtk_widget_class_bind_template_child (widget_class, RmpPatternPanel, mask);
+  gtk_widget_class_bind_template_callback (widget_class, on_side);
+  gtk_widget_class_bind_template_callback (widget_class, on_row_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_opacity_scrubbed);
+  gtk_widget_class_bind_template_callback (widget_class, on_opacity);
+  gtk_widget_class_bind_template_callback (widget_class, end_preview);
+  gtk_widget_class_bind_template_callback (widget_class, on_blend);
+  gtk_widget_class_bind_template_callback (widget_class, on_mask);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "patternpanel");
+  install_actions (widget_class);
 }
 
 static void
 rmp_pattern_panel_init (RmpPatternPanel *self)
 {
-  const char *const none[] = { "", NULL };
+  const double range[2] = { 0.0, 1.0 };
 
   self->masks = g_ptr_array_new_with_free_func (g_object_unref);
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  self->side = new_choice (self, none, on_side);
-  add_row (self, _ ("_Resolution"),
-           _ ("Texels of the image; another resolution resamples all layers"),
-           GTK_WIDGET (self->side));
-  add_list (self);
-  gtk_box_append (GTK_BOX (self->box), rmp_pattern_bar_new ());
-  add_settings (self);
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  rmp_number_entry_set_unit (self->opacity, RMP_UNIT_FRACTION, FALSE);
+  rmp_number_entry_set_range (self->opacity, range, range);
 }

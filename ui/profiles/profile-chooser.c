@@ -555,14 +555,19 @@ rmp_profile_chooser_init (RmpProfileChooser *self)
 {
   self->profile = rmp_profile_new_cubic ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  rmp_profile_chooser_show (self, 0, self->profile);
 }
 
 GtkWidget *
-rmp_profile_chooser_new (gboolean of_line)
+rmp_profile_chooser_new (void)
 {
-  RmpProfileChooser *self = g_object_new (RMP_TYPE_PROFILE_CHOOSER, NULL);
+  return g_object_new (RMP_TYPE_PROFILE_CHOOSER, NULL);
+}
 
-  self->of_line = of_line;
+void
+rmp_profile_chooser_set_of_line (RmpProfileChooser *self)
+{
+  g_return_if_fail (RMP_IS_PROFILE_CHOOSER (self));
+  self->of_line = TRUE;
   rmp_profile_chooser_show (self, 0, self->profile);
-  return GTK_WIDGET (self);
 }

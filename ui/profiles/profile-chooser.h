@@ -22,8 +22,10 @@ G_BEGIN_DECLS
 #define RMP_TYPE_PROFILE_CHOOSER (rmp_profile_chooser_get_type ())
 G_DECLARE_FINAL_TYPE (RmpProfileChooser, rmp_profile_chooser, RMP, PROFILE_CHOOSER, GtkWidget)
 
-/* @of_line: for a fold line, which has a profile of the project or that of the look */
-GtkWidget *rmp_profile_chooser_new (gboolean of_line);
+GtkWidget *rmp_profile_chooser_new (void);
+
+/* From now on it is for a fold line, which has a profile of the project or that of the look. */
+void rmp_profile_chooser_set_of_line (RmpProfileChooser *self);
 
 /* @workspace: (nullable): without one there are no shared profiles */
 void rmp_profile_chooser_set_workspace (RmpProfileChooser *self, RmpWorkspace *workspace);
