@@ -4,7 +4,7 @@
 /* ridges.h: the wrinkles of reliefs of the form `paths` as texture buffers, in single precision,
  * for ridge.glsl: OpenGL 4.1 has no others that shaders may read freely.
  *
- * How wide and high a wrinkle is along its length comes as a table, so that shaders know one law
+ * How wide and high a wrinkle is along its length comes as a table, so that shaders know one way
  * only and invert nothing.
  */
 

@@ -153,23 +153,23 @@ rmp_sampler_deform (RmpSampler *self, const RmpSkinPose *pose, double time, floa
 }
 
 void
-rmp_sampler_positions (RmpSampler *self, RmpSkinning law, double time, float *positions,
+rmp_sampler_positions (RmpSampler *self, RmpSkinning skinning, double time, float *positions,
                        guint n_threads)
 {
   g_autofree double *bones = rmp_sampler_bones (self, time);
 
-  g_autoptr (RmpSkinPose) pose = bones ? rmp_skin_pose_new (self->skin, law, bones) : NULL;
+  g_autoptr (RmpSkinPose) pose = bones ? rmp_skin_pose_new (self->skin, skinning, bones) : NULL;
 
   rmp_sampler_deform (self, pose, time, positions, n_threads);
 }
 
 gboolean
-rmp_sampler_finite_positions (RmpSampler *self, RmpSkinning law, double time, float *positions,
+rmp_sampler_finite_positions (RmpSampler *self, RmpSkinning skinning, double time, float *positions,
                               guint n_threads, GError **error)
 {
   const gsize n = rmp_sampler_n_floats (self);
 
-  rmp_sampler_positions (self, law, time, positions, n_threads);
+  rmp_sampler_positions (self, skinning, time, positions, n_threads);
   for (gsize i = 0; i < n; i++)
     if (!isfinite (positions[i]))
       {
@@ -183,7 +183,7 @@ rmp_sampler_finite_positions (RmpSampler *self, RmpSkinning law, double time, fl
 }
 
 void
-rmp_sampler_velocities (RmpSampler *self, RmpSkinning law, double time, float *velocities,
+rmp_sampler_velocities (RmpSampler *self, RmpSkinning skinning, double time, float *velocities,
                         guint n_threads)
 {
   const double start = rmp_sampler_get_start (self), end = rmp_sampler_get_end (self);
@@ -198,8 +198,8 @@ rmp_sampler_velocities (RmpSampler *self, RmpSkinning law, double time, float *v
       return;
     }
   earlier = g_new (float, rmp_sampler_n_floats (self));
-  rmp_sampler_positions (self, law, before, earlier, n_threads);
-  rmp_sampler_positions (self, law, after, velocities, n_threads);
+  rmp_sampler_positions (self, skinning, before, earlier, n_threads);
+  rmp_sampler_positions (self, skinning, after, velocities, n_threads);
   for (gsize i = 0; i < rmp_sampler_n_floats (self); i++)
     velocities[i] = scale * (velocities[i] - earlier[i]);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* skin-portable.c: the two laws in float for any processor, one vertex at a time. */
+/* skin-portable.c: both skinnings in float for any processor, one vertex at a time. */
 #include "skinning/skin-private.h"
 
 #include <math.h>

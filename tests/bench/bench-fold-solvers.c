@@ -111,7 +111,7 @@ rmp_bench_fold_solvers (G_GNUC_UNUSED int argc, G_GNUC_UNUSED char **argv)
 {
   g_autofree OracleCurve *curves = bend_arm ();
   RmpFoldSolution newton[N_BENDS * N_FOLDS];
-  const RmpFoldLaw law = oracle_law ();
+  const RmpFoldOptions options = oracle_options ();
   double steps = 0.0;
   guint most = 0;
 
@@ -119,7 +119,7 @@ rmp_bench_fold_solvers (G_GNUC_UNUSED int argc, G_GNUC_UNUSED char **argv)
     {
       RmpFoldSpan span = oracle_curve_span (&curves[i]);
 
-      rmp_fold_solve (&span, curves[i].rest_length, &law, &newton[i]);
+      rmp_fold_solve (&span, curves[i].rest_length, &options, &newton[i]);
       steps += newton[i].steps;
       most = MAX (most, newton[i].steps);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bench-geometric-wrinkles.c: what painted wrinkles cost to prepare and to move, and how well each
- * law holds the area.
+ * model holds the area.
  *
  * rimple-bench geometric-wrinkles [FACES]
  */
@@ -25,8 +25,8 @@ typedef struct
   RmpInput input;
   float *posed;
   guint n_threads;
-  RmpPatternLaw law;
-  RmpModulationLaw modulation_law;
+  RmpPatternOptions options;
+  RmpModulationOptions modulation_options;
   RmpPatternedCloth *cloth;
   RmpModulation modulation;
   RmpStrain *strains;
@@ -97,8 +97,9 @@ scene_init (Scene *self, guint n_faces)
   const double look = (double) NAN;
 
   *self = (Scene){ .n_threads = 1,
-                   .law = { .blur = 1.0, .error = 1e-3 },
-                   .modulation_law = { .factor = RMP_FACTOR_CLOSED, .least = 0.05, .slack = 1.0 } };
+                   .options = { .blur = 1.0, .error = 1e-3 },
+                   .modulation_options = {
+                       .factor = RMP_FACTOR_CLOSED, .least = 0.05, .slack = 1.0 } };
   self->mesh = make_mesh ((guint) lround (sqrt (0.5 * n_faces)), &self->posed);
   self->image = make_image ();
   self->pattern = (RmpPattern){ .image = self->image,
@@ -118,7 +119,7 @@ prepare (gpointer data)
   const RmpCall call = { .n_threads = self->n_threads };
 
   g_clear_pointer (&self->cloth, rmp_patterned_cloth_free);
-  self->cloth = rmp_patterned_cloth_new (&self->input, &self->law, &call, NULL);
+  self->cloth = rmp_patterned_cloth_new (&self->input, &self->options, &call, NULL);
 }
 
 static void
@@ -127,7 +128,7 @@ prepare_bare (gpointer data)
   Scene *self = data;
 
   g_clear_pointer (&self->cloth, rmp_patterned_cloth_free);
-  self->cloth = rmp_patterned_cloth_new_bare (&self->input, &self->law, NULL);
+  self->cloth = rmp_patterned_cloth_new_bare (&self->input, &self->options, NULL);
 }
 
 static void
@@ -135,8 +136,8 @@ blur (gpointer data)
 {
   Scene *self = data;
 
-  rmp_spline_image_unref (
-      rmp_spline_image_new (self->image, self->law.blur, self->law.wrap, NULL, self->n_threads));
+  rmp_spline_image_unref (rmp_spline_image_new (self->image, self->options.blur, self->options.wrap,
+                                                NULL, self->n_threads));
 }
 
 static void
@@ -144,7 +145,7 @@ modulate (gpointer data)
 {
   Scene *self = data;
 
-  rmp_modulation_run (&self->modulation, self->cloth, &self->modulation_law, self->posed,
+  rmp_modulation_run (&self->modulation, self->cloth, &self->modulation_options, self->posed,
                       self->n_threads);
 }
 
@@ -166,7 +167,7 @@ blend (gpointer data)
                             .modulation = &self->modulation,
                             .strains = self->strains };
 
-  rmp_pattern_frame_blend (&frame, &self->modulation_law, &mapping, masked, self->n_threads);
+  rmp_pattern_frame_blend (&frame, &self->modulation_options, &mapping, masked, self->n_threads);
   rmp_pattern_frame_clear (&frame);
 }
 
@@ -213,8 +214,8 @@ print_preparing (void)
   scene_clear (&scene);
 }
 
-static const char *const law_names[] = { "published", "first order", "closed form", "exact",
-                                         "flat at rest" };
+static const char *const options_names[] = { "published", "first order", "closed form", "exact",
+                                             "flat at rest" };
 
 /* On one core and on two; beside the median the best, which other programs disturb least. */
 static void
@@ -233,7 +234,7 @@ print_stage (Scene *scene, const char *name, void (*run) (gpointer data), const 
 }
 
 static void
-print_frames (guint n_faces, guint n_laws)
+print_frames (guint n_faces, guint n_options)
 {
   Scene scene;
 
@@ -241,14 +242,14 @@ print_frames (guint n_faces, guint n_laws)
   scene_run_frames (&scene);
   g_print ("\nOne frame of %u faces, %u runs, ms:\n  %-28s %10s %8s %10s %8s\n",
            rmp_mesh_get_n_faces (scene.mesh), N_RUNS, "", "1 thread", "best", "2 threads", "best");
-  for (guint law = 0; law < n_laws; law++)
+  for (guint options = 0; options < n_options; options++)
     {
-      g_autofree char *name = g_strconcat ("factors, ", law_names[law], NULL);
+      g_autofree char *name = g_strconcat ("factors, ", options_names[options], NULL);
 
-      scene.modulation_law.factor = law;
+      scene.modulation_options.factor = options;
       print_stage (&scene, name, modulate,
-                   law == RMP_FACTOR_CLOSED && n_faces >= 1000000 ? "   (aim: less than 8 on 2)"
-                                                                  : "");
+                   options == RMP_FACTOR_CLOSED && n_faces >= 1000000 ? "   (aim: less than 8 on 2)"
+                                                                      : "");
     }
   print_stage (&scene, "strains, for fields", measure_strains, "");
   print_stage (&scene, "map: smooth, clip", blend, "");
@@ -310,7 +311,7 @@ print_areas (void)
   static const double stretches[][2] = { { 0.98, 1.0 }, { 0.9, 1.0 }, { 0.8, 1.0 },
                                          { 0.7, 1.0 },  { 0.9, 0.9 }, { 1.05, 1.0 } };
 
-  g_print ("\nHow well each law holds the area of a triangle with three ridges (factors are as "
+  g_print ("\nHow well each model holds the area of a triangle with three ridges (factors are as "
            "stored for export):\n"
            "  slope  x, y in %%   factor: published, first order, closed, exact    error of the "
            "area in %%: the same\n");

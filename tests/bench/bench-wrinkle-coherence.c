@@ -29,7 +29,7 @@
 
 typedef struct
 {
-  RmpWrinkleLaw law;
+  RmpWrinkleOptions options;
   gboolean persistent;
   GArray *motions; /* (element-type double) metres */
   double wrinkles; /* a frame */
@@ -43,11 +43,11 @@ play_init (Play *self, const RmpBenchMotion *motion, double threshold, double le
 {
   *self = (Play){ .persistent = persistent,
                   .motions = g_array_new (FALSE, FALSE, sizeof (double)) };
-  rmp_wrinkle_law_init (&self->law, motion->height);
-  self->law.threshold = threshold;
-  self->law.least_radius = least_radius * motion->height;
-  self->law.birth = 6;
-  self->law.shape_inertia = 0.5;
+  rmp_wrinkle_options_init (&self->options, motion->height);
+  self->options.threshold = threshold;
+  self->options.least_radius = least_radius * motion->height;
+  self->options.birth = 6;
+  self->options.shape_inertia = 0.5;
 }
 
 static void
@@ -178,8 +178,8 @@ get_strained_height (const Play *self, const RmpWrinkle *before, const RmpWrinkl
   g_autoptr (RmpWrinkle) still = rmp_wrinkle_copy (before);
 
   rmp_wrinkle_measure (still, frame);
-  rmp_wrinkle_update_shape (still, frame, &self->law, FALSE);
-  return rmp_wrinkle_height (still, &self->law);
+  rmp_wrinkle_update_shape (still, frame, &self->options, FALSE);
+  return rmp_wrinkle_height (still, &self->options);
 }
 
 static void
@@ -205,9 +205,9 @@ measure_changes (Play *self, const RmpWrinkleState *state, const GPtrArray *befo
         }
       else
         {
-          Level now = { fabs (rmp_wrinkle_state_get_sign (state, &self->law, at - 1)),
+          Level now = { fabs (rmp_wrinkle_state_get_sign (state, &self->options, at - 1)),
                         rmp_wrinkle_height (rmp_wrinkle_state_get_wrinkle (state, at - 1),
-                                            &self->law) };
+                                            &self->options) };
 
           measure_change (self, g_hash_table_lookup (levels, &wrinkle->id), &now, strained);
           g_hash_table_insert (levels, g_memdup2 (&wrinkle->id, sizeof wrinkle->id),
@@ -217,8 +217,8 @@ measure_changes (Play *self, const RmpWrinkleState *state, const GPtrArray *befo
   for (guint i = 0; i < rmp_wrinkle_state_get_n_wrinkles (state); i++)
     {
       const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (state, i);
-      Level now = { fabs (rmp_wrinkle_state_get_sign (state, &self->law, i)),
-                    rmp_wrinkle_height (wrinkle, &self->law) };
+      Level now = { fabs (rmp_wrinkle_state_get_sign (state, &self->options, i)),
+                    rmp_wrinkle_height (wrinkle, &self->options) };
 
       if (g_hash_table_contains (levels, &wrinkle->id))
         continue;
@@ -248,7 +248,7 @@ play (Play *self, const RmpBenchMotion *motion)
         g_ptr_array_add (before, rmp_wrinkle_copy (rmp_wrinkle_state_get_wrinkle (state, i)));
       if (!self->persistent)
         rmp_wrinkle_state_forget_wrinkles (state);
-      rmp_wrinkle_state_step (state, &self->law,
+      rmp_wrinkle_state_step (state, &self->options,
                               motion->positions + 3 * (gsize) motion->n_vertices * frame, 0, NULL,
                               NULL);
       n = rmp_wrinkle_state_get_n_wrinkles (state);
@@ -316,7 +316,7 @@ bench_motion (const char *name, const RmpBenchMotion *motion, gpointer data)
   play_init (&kept, motion, total->threshold, total->least_radius, TRUE);
   play (&kept, motion);
   play_init (&anew, motion, total->threshold, total->least_radius, FALSE);
-  anew.law.attempts = ATTEMPTS;
+  anew.options.attempts = ATTEMPTS;
   play (&anew, motion);
   if (kept.wrinkles >= 1.0 && anew.wrinkles >= 1.0)
     {

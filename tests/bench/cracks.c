@@ -92,7 +92,7 @@ span_lift (const RmpRelief *relief, const RmpCamera *camera)
   float eye[3];
 
   for (guint i = 0; i < rmp_ridge_surface_get_n_ridges (relief->ridges); i++)
-    lift = MAX (lift, rmp_ridge_peak (ridges + i, rmp_ridge_surface_get_law (relief->ridges)));
+    lift = MAX (lift, rmp_ridge_peak (ridges + i, rmp_ridge_surface_get_options (relief->ridges)));
   rmp_camera_get_eye (camera, eye);
   for (gsize v = 0; v < relief->topology->n_vertices; v++)
     {

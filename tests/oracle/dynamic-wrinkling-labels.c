@@ -95,12 +95,12 @@ JsonNode *
 oracle_unary (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
               G_GNUC_UNUSED const OracleTransform *transform)
 {
-  RmpCostLaw law = { json_number (in, "sigma"), json_number (in, "alpha"), json_number (in, "beta"),
-                     json_number (in, "cap") };
+  RmpCostOptions options = { json_number (in, "sigma"), json_number (in, "alpha"),
+                             json_number (in, "beta"), json_number (in, "cap") };
   double costs[RMP_N_LABELS];
   JsonObject *out = json_object_new ();
 
-  rmp_label_costs (&law, json_number (in, "lam_tilde"), json_number (in, "lam_max"), costs);
+  rmp_label_costs (&options, json_number (in, "lam_tilde"), json_number (in, "lam_max"), costs);
   json_object_set_array_member (out, "cost_CRS", json_write (RMP_N_LABELS, costs));
   return json_wrap (out);
 }

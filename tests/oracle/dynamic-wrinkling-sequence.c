@@ -13,7 +13,7 @@
 
 #define THRESHOLD 1.3
 
-static const RmpCostLaw law = { 0.05, 9.0, 90.0, 4.0 };
+static const RmpCostOptions options = { 0.05, 9.0, 90.0, 4.0 };
 static const RmpPairCosts pair_costs = { 200000, 200000, 400000 };
 
 /* The sleeve whose half bends about its middle and back. */
@@ -160,7 +160,7 @@ find_labels (Sequence *self, guint frame, JsonObject *step)
       flat_face (&self->sleeve, self->positions, i, &current);
       rmp_stretch_init (&stretch, &current, self->last + i);
       self->last[i] = current;
-      rmp_label_costs (&law, rmp_stretch_get_compression (&stretch), stretch.most, own);
+      rmp_label_costs (&options, rmp_stretch_get_compression (&stretch), stretch.most, own);
       for (guint l = 0; l < RMP_N_LABELS; l++)
         self->costs[RMP_N_LABELS * i + l] = rmp_cost_quantise (own[l]);
     }

@@ -11,7 +11,7 @@
 #include "wrinkles/bezier.h"
 #include "wrinkles/ridge.h"
 
-static const RmpRidgeLaw plain_law = {
+static const RmpRidgeOptions plain_options = {
   .blob = { .ordinates = { 4.0 / 3.0 }, .n = 1, .knots = 2.0, .is_plain = TRUE }
 };
 
@@ -79,7 +79,7 @@ static JsonNode *
 shape_profiles (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
                 G_GNUC_UNUSED const OracleTransform *transform)
 {
-  return profile (in, &plain_law.blob);
+  return profile (in, &plain_options.blob);
 }
 
 /* The ordinates of these cases are not yet divided by their peak. */
@@ -106,7 +106,7 @@ shape_iso_height (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   json_object_set_double_member (out, "height_arc", section.height);
   json_object_set_double_member (
       out, "height_length_conserving",
-      width * rmp_blob_length_height (&plain_law.blob, perimeter / width, NULL));
+      width * rmp_blob_length_height (&plain_options.blob, perimeter / width, NULL));
   return json_wrap (out);
 }
 
@@ -215,7 +215,7 @@ projection_continuity (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
             for (guint c = 0; c < 3; c++)
               point[c] = points[3 * i + c] + k / 200.0 * 0.75 * perimeter * across[c] +
                          (side == 0 ? -1e-9 : 1e-9) * transform->scale * facet[c];
-            lifts[side] = rmp_ridge_evaluate (segments, &ridge, &plain_law, n - 1, list, point,
+            lifts[side] = rmp_ridge_evaluate (segments, &ridge, &plain_options, n - 1, list, point,
                                               normal, 1.0, NULL, NULL);
           }
         worst = MAX (worst, fabs (lifts[0] - lifts[1]) / transform->scale);
@@ -298,8 +298,8 @@ surface_surface (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   for (guint c = 0; c < 3; c++)
     normal[c] /= length;
 
-  offset = rmp_ridge_evaluate (segments, ridges, &plain_law, n_list, list, point, normal, 1.0, bent,
-                               NULL);
+  offset = rmp_ridge_evaluate (segments, ridges, &plain_options, n_list, list, point, normal, 1.0,
+                               bent, NULL);
   for (guint c = 0; c < 3; c++)
     point[c] += offset * normal[c];
   json_object_set_double_member (out, "offset", offset / transform->scale);

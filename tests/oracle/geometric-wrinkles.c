@@ -212,8 +212,8 @@ modulation_map (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
       factors[face] = json_element (in, "h", i);
     }
   topology = rmp_topology_new (n_vertices, n_faces, corners);
-  rmp_map_smooth (&(RmpMapLaw){ topology, areas, NULL, NULL, RMP_MAP_AREA, 0 }, factors, NULL, 0,
-                  1.0, map, 1);
+  rmp_map_smooth (&(RmpMapOptions){ topology, areas, NULL, NULL, RMP_MAP_AREA, 0 }, factors, NULL,
+                  0, 1.0, map, 1);
   for (guint i = 0; i < n_vertices; i++)
     numbered[i] = map[oracle_renumber (transform, n_vertices, i)];
   for (guint k = 0; k < 3; k++)

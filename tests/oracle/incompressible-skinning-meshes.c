@@ -20,7 +20,7 @@
 
 /* All points of the grid (x, φ) round the joint, skinned. */
 static JsonArray *
-skin_cylinder (JsonObject *in, RmpSkinning law, const OracleTwoBones *bones,
+skin_cylinder (JsonObject *in, RmpSkinning skinning, const OracleTwoBones *bones,
                const OracleTransform *transform)
 {
   JsonArray *points = json_array_new ();
@@ -37,7 +37,7 @@ skin_cylinder (JsonObject *in, RmpSkinning law, const OracleTwoBones *bones,
         double place[3], skinned[3], out[3];
 
         oracle_transform_point (transform, rest, place);
-        oracle_skin_point (law, 2, bones->matrices, weights, place, skinned);
+        oracle_skin_point (skinning, 2, bones->matrices, weights, place, skinned);
         oracle_transform_back (transform, skinned, out);
         json_array_add_array_element (points, json_write (3, out));
       }
@@ -112,8 +112,8 @@ oracle_three_bones (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   static const struct
   {
     const char *name;
-    RmpSkinning law;
-  } laws[] = { { "lbs", RMP_SKINNING_LINEAR }, { "dqs", RMP_SKINNING_DUAL_QUATERNION } };
+    RmpSkinning skinning;
+  } skinnings[] = { { "lbs", RMP_SKINNING_LINEAR }, { "dqs", RMP_SKINNING_DUAL_QUATERNION } };
   JsonArray *points = json_object_get_array_member (in, "points");
   JsonArray *weights = json_object_get_array_member (in, "weights");
   JsonObject *out = json_object_new ();
@@ -121,7 +121,7 @@ oracle_three_bones (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
 
   for (guint b = 0; b < 3; b++)
     read_bone (in, b, transform, matrices + 16 * b);
-  for (guint l = 0; l < G_N_ELEMENTS (laws); l++)
+  for (guint l = 0; l < G_N_ELEMENTS (skinnings); l++)
     {
       JsonArray *skinned = json_array_new ();
 
@@ -132,11 +132,11 @@ oracle_three_bones (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
           json_read (json_array_get_array_element (points, i), 3, rest);
           json_read (json_array_get_array_element (weights, i), 3, w);
           oracle_transform_point (transform, rest, place);
-          oracle_skin_point (laws[l].law, 3, matrices, w, place, moved);
+          oracle_skin_point (skinnings[l].skinning, 3, matrices, w, place, moved);
           oracle_transform_back (transform, moved, back);
           json_array_add_array_element (skinned, json_write (3, back));
         }
-      json_object_set_array_member (out, laws[l].name, skinned);
+      json_object_set_array_member (out, skinnings[l].name, skinned);
     }
   return json_wrap (out);
 }
@@ -372,11 +372,11 @@ solve_tube (JsonObject *in, const OracleTransform *transform)
   g_autofree double *base = g_new (double, 3 * n_rows);
   g_autofree double *directions = g_new (double, 3 * n_rows);
   g_autofree double *lengths = g_new (double, 2 * folds);
-  g_autofree RmpFoldLaw *laws = g_new (RmpFoldLaw, folds);
+  g_autofree RmpFoldOptions *options = g_new (RmpFoldOptions, folds);
   g_autofree RmpFoldSolution *solutions = g_new (RmpFoldSolution, folds);
   JsonArray *heights = json_array_new (), *ratios = json_array_new ();
   JsonObject *out = json_object_new ();
-  const RmpFoldPose pose = { .base = base, .directions = directions, .laws = laws };
+  const RmpFoldPose pose = { .base = base, .directions = directions, .options = options };
   RmpFoldSystemReport report;
 
   skin_tube (in, &tube, transform, skinned);
@@ -384,7 +384,7 @@ solve_tube (JsonObject *in, const OracleTransform *transform)
     rmp_vector_copy (skinned + 3 * rows[r], base + 3 * r);
   rmp_normals_compute_rows (topology, skinned, n_rows, rows, directions);
   for (guint k = 0; k < folds; k++)
-    laws[k] = oracle_law ();
+    options[k] = oracle_options ();
   rmp_fold_system_solve (system, &pose, solutions, lengths, &report);
 
   for (guint k = 0; k < folds; k++)

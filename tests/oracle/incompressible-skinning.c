@@ -152,11 +152,11 @@ stretch_zero (JsonObject *in, JsonObject *expected, const OracleTransform *trans
 
 /* Heights, and τ (0) where wanted, of the folds of a skinned arm. */
 static JsonArray *
-solve_arm (JsonObject *in, RmpSkinning law, double degrees, const OracleTransform *transform,
+solve_arm (JsonObject *in, RmpSkinning skinning, double degrees, const OracleTransform *transform,
            JsonArray **tau0)
 {
   guint folds = json_count (in, "folds");
-  OracleCurve *curves = oracle_bending_arm (in, law, degrees * DEGREE, transform);
+  OracleCurve *curves = oracle_bending_arm (in, skinning, degrees * DEGREE, transform);
   JsonArray *heights = json_array_new ();
 
   if (tau0)
@@ -340,10 +340,12 @@ smooth_onset (JsonObject *in, JsonObject *expected, const OracleTransform *trans
                                               json_number (row, "kappa_alpha"),
                                               json_number (row, "stretch"), transform);
       RmpFoldSpan span = oracle_curve_span (&curve);
-      RmpFoldLaw law = { .dead_band = 0.0, .onset = json_number (row, "onset"), .limit = INFINITY };
+      RmpFoldOptions options = { .dead_band = 0.0,
+                                 .onset = json_number (row, "onset"),
+                                 .limit = INFINITY };
       RmpFoldSolution solution;
 
-      rmp_fold_solve (&span, curve.rest_length, &law, &solution);
+      rmp_fold_solve (&span, curve.rest_length, &options, &solution);
       json_echo (row, "kappa_alpha", out);
       json_echo (row, "stretch", out);
       json_echo (row, "onset", out);

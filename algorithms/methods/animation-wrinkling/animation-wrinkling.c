@@ -125,7 +125,7 @@ read_settings (RmpCreaseSettings *settings, const Shared *self, const RmpValues 
                GError **error)
 {
   rmp_crease_settings_read (settings, self->cloth->mean_edge, values);
-  if (settings->law.least_radius > 0.0)
+  if (settings->options.least_radius > 0.0)
     return TRUE;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
                _ ("The smallest radius must be more than 0"));
@@ -190,7 +190,7 @@ static RmpCreaseMesh *
 get_mesh (const Shared *shared, Analysis *analysis, const RmpCreaseSettings *settings,
           RmpTarget target)
 {
-  const RmpCreaseLaw *law = &settings->law;
+  const RmpCreaseOptions *options = &settings->options;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&analysis->mutex);
   const gboolean bake = target == RMP_TARGET_BAKE;
   RmpCreaseMesh *mesh;
@@ -198,14 +198,14 @@ get_mesh (const Shared *shared, Analysis *analysis, const RmpCreaseSettings *set
 
   memset (&plan, 0, sizeof plan);
   plan.across = settings->across / (bake ? 1.0 : PREVIEW_EDGE);
-  plan.least_radius = law->least_radius;
-  plan.most_half_width = law->most_half_width;
-  plan.wide_until = law->wide_until;
-  plan.start = law->start;
-  plan.stop = law->stop;
-  plan.reach = law->most_half_width *
-               (1.0 + 0.5 * law->spacing); /* the end of a merge, and its half width */
-  plan.fade = BORDER_FADE * law->most_half_width;
+  plan.least_radius = options->least_radius;
+  plan.most_half_width = options->most_half_width;
+  plan.wide_until = options->wide_until;
+  plan.start = options->start;
+  plan.stop = options->stop;
+  plan.reach = options->most_half_width *
+               (1.0 + 0.5 * options->spacing); /* the end of a merge, and its half width */
+  plan.fade = BORDER_FADE * options->most_half_width;
   plan.most_faces = bake ? RMP_BAKE_TRIANGLES : PREVIEW_MOST_FACES;
   for (guint i = 0; i < analysis->meshes->len; i++)
     {
@@ -228,17 +228,17 @@ draw (const Shared *shared, Analysis *analysis, const RmpCreaseState *state,
 {
   g_autoptr (RmpCreaseMesh) mesh = get_mesh (shared, analysis, settings, target);
   g_autoptr (RmpCreaseLift)
-      lift = rmp_crease_lift_new (state, field, &settings->law, &settings->style);
+      lift = rmp_crease_lift_new (state, field, &settings->options, &settings->style);
   g_autoptr (RmpRelief) base = rmp_crease_mesh_base (mesh, positions, call->n_threads);
   g_autofree float *heights = fields && fields[RMP_CREASE_FIELD_HEIGHT]
                                   ? g_new (float, mesh->topology->n_vertices)
                                   : NULL;
-  const RmpCreaseScene scene = { field, state, lift,  &settings->law, &settings->style,
+  const RmpCreaseScene scene = { field, state, lift,  &settings->options, &settings->style,
                                  mesh,  base,  events };
   const gboolean stop = settings->contact && target == RMP_TARGET_BAKE;
   guint n_crossings = 0;
 
-  output->relief = rmp_crease_mesh_raise (mesh, state, lift, base, settings->law.least_radius,
+  output->relief = rmp_crease_mesh_raise (mesh, state, lift, base, settings->options.least_radius,
                                           heights, stop ? &n_crossings : NULL, call);
   if (stop)
     output->lacks = rmp_contact_describe (n_crossings);
@@ -280,7 +280,7 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
   field = rmp_crease_field_new (self->cloth, positions, settings.smoothing, call->n_threads);
   rmp_phases_end (&phases);
   touches = rmp_inputs_get_touches (self->input.inputs, &n_touches);
-  rmp_crease_state_step (state, field, &settings.law, n_touches, touches, settings.drawn_only,
+  rmp_crease_state_step (state, field, &settings.options, n_touches, touches, settings.drawn_only,
                          &events);
   if (!output)
     return TRUE;

@@ -17,8 +17,8 @@ typedef struct
 {
   /* number of edges across the tightest wrinkle of a place */
   double across;
-  double least_radius, most_half_width, wide_until; /* as in the law: the width of wrinkles */
-  double start, stop;                               /* as in the law */
+  double least_radius, most_half_width, wide_until; /* as in the options: the width of wrinkles */
+  double start, stop;                               /* as in the options */
   double reach;                                     /* of curves beyond their traced ends, metres */
   double fade; /* metres over which lifts fade in beside cloth that is not the garment */
   guint64 most_faces;

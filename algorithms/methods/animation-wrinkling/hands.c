@@ -39,7 +39,7 @@ rmp_crease_hands_touch (const RmpCreaseHands *self, RmpTouchKind kind, const Rmp
       rmp_surface_point_position (&point, cloth->topology->faces, cloth->rest, place);
       rmp_crease_field_at (self->field, &point, &at);
       if (rmp_polyline_nearest (curve->n_points, places, place, &s, NULL) <
-          rmp_crease_law_half_width (self->law, at.compression))
+          rmp_crease_options_half_width (self->options, at.compression))
         return TRUE;
     }
   return FALSE;

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const RmpCreaseField *field;
-  const RmpCreaseLaw *law;
+  const RmpCreaseOptions *options;
   guint64 frame;
   guint n;
   const RmpTouch *touches; /* [n] */

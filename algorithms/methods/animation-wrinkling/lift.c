@@ -78,7 +78,7 @@ taper (RmpCreaseEnd end, double distance, double reach)
 
 void
 rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease, const RmpCreaseField *field,
-                       const RmpCreaseLaw *law, const RmpCreaseStyle *style)
+                       const RmpCreaseOptions *options, const RmpCreaseStyle *style)
 {
   const RmpSurfaceCurve *curve = crease->curve;
   const RmpCreaseCloth *cloth = field->cloth;
@@ -110,9 +110,9 @@ rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease, const RmpC
       RmpFoldArc arc;
 
       self->compression[i] = average (&signal, i,
-                                      WINDOW * rmp_crease_law_half_width (law, values[i]));
-      rmp_fold_arc_init (&arc, self->compression[i], law->least_radius, law->most_half_width,
-                         law->wide_until);
+                                      WINDOW * rmp_crease_options_half_width (options, values[i]));
+      rmp_fold_arc_init (&arc, self->compression[i], options->least_radius,
+                         options->most_half_width, options->wide_until);
       self->half_widths[i] = arc.half_width;
       self->angles[i] = arc.half_angle;
       self->bumps[i] = style->section == RMP_CREASE_SECTION_SMOOTH
@@ -280,7 +280,7 @@ sort_by_face (RmpCreaseLift *self, const GArray *placed)
 
 RmpCreaseLift *
 rmp_crease_lift_new (const RmpCreaseState *state, const RmpCreaseField *field,
-                     const RmpCreaseLaw *law, const RmpCreaseStyle *style)
+                     const RmpCreaseOptions *options, const RmpCreaseStyle *style)
 {
   RmpCreaseLift *self = g_new0 (RmpCreaseLift, 1);
   g_autoptr (RmpReach) reach = rmp_reach_new (field->cloth->topology);
@@ -294,7 +294,7 @@ rmp_crease_lift_new (const RmpCreaseState *state, const RmpCreaseField *field,
     {
       const RmpCrease *crease = rmp_crease_state_get_crease (state, i);
 
-      rmp_crease_ridge_init (self->ridges + i, crease, field, law, style);
+      rmp_crease_ridge_init (self->ridges + i, crease, field, options, style);
       for (guint k = 0; k + 1 < self->ridges[i].n; k++)
         place_piece (self, reach, i, k, crease->curve->points[k].face, placed);
     }

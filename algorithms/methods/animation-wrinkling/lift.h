@@ -35,7 +35,7 @@ typedef struct
 } RmpCreaseRidge;
 
 void rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease,
-                            const RmpCreaseField *field, const RmpCreaseLaw *law,
+                            const RmpCreaseField *field, const RmpCreaseOptions *options,
                             const RmpCreaseStyle *style);
 void rmp_crease_ridge_clear (RmpCreaseRidge *self);
 
@@ -48,7 +48,7 @@ typedef struct _RmpCreaseLift RmpCreaseLift;
 
 /* Reads @state and @field only in this call. (transfer full) */
 RmpCreaseLift *rmp_crease_lift_new (const RmpCreaseState *state, const RmpCreaseField *field,
-                                    const RmpCreaseLaw *law, const RmpCreaseStyle *style);
+                                    const RmpCreaseOptions *options, const RmpCreaseStyle *style);
 void rmp_crease_lift_free (RmpCreaseLift *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCreaseLift, rmp_crease_lift_free)

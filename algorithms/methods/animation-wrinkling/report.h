@@ -44,7 +44,7 @@ typedef struct
   const RmpCreaseField *field;
   const RmpCreaseState *state;
   const RmpCreaseLift *lift;
-  const RmpCreaseLaw *law;
+  const RmpCreaseOptions *options;
   const RmpCreaseStyle *style;
   const RmpCreaseMesh *mesh;
   const RmpRelief *base; /* the mesh without wrinkles */

@@ -43,7 +43,7 @@ extern const RmpPreset rmp_crease_presets[RMP_CREASE_N_PRESETS];
 
 typedef struct
 {
-  RmpCreaseLaw law;
+  RmpCreaseOptions options;
   RmpCreaseStyle style;
   gboolean drawn_only;
   guint smoothing; /* passes */

@@ -321,7 +321,7 @@ sum_across (const RmpWrinkleFrame *frame, const GArray *whole, guint from, guint
 
 static void
 solve (GArray *points, const GArray *whole, const guint *kept, const RmpWrinkleFrame *last,
-       const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law)
+       const RmpWrinkleFrame *frame, const RmpWrinkleOptions *options)
 {
   const RmpTopology *topology = frame->cloth->topology;
   RmpPathPoint *path = (RmpPathPoint *) (void *) points->data;
@@ -337,7 +337,7 @@ solve (GArray *points, const GArray *whole, const guint *kept, const RmpWrinkleF
                              .previous = previous,
                              .form = form,
                              .across = across,
-                             .weight = law->persistence };
+                             .weight = options->persistence };
 
   for (guint i = 0; i < n; i++)
     {
@@ -351,10 +351,10 @@ solve (GArray *points, const GArray *whole, const guint *kept, const RmpWrinkleF
         sum_across (frame, whole, kept[i], kept[i + 1], across + 3 * i);
     }
   rmp_persistence_form (n, places, form);
-  if (law->turns)
+  if (options->turns)
     for (guint i = 0; i < n; i++)
       turn_form (last, frame, path[i].edge, form + 3 * i);
-  problem.unit = law->scene_unit ? 1.0 : rmp_persistence_mean_edge (n, v1, v2);
+  problem.unit = options->scene_unit ? 1.0 : rmp_persistence_mean_edge (n, v1, v2);
   rmp_persistence_solve (&problem, t);
   for (guint i = 0; i < n; i++)
     path[i].t = isfinite (t[i]) ? t[i] : previous[i];
@@ -362,12 +362,12 @@ solve (GArray *points, const GArray *whole, const guint *kept, const RmpWrinkleF
 
 gboolean
 rmp_wrinkle_carry (RmpWrinkle *self, const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame,
-                   const RmpWrinkleLaw *law)
+                   const RmpWrinkleOptions *options)
 {
   g_autoptr (GArray) whole = g_array_copy (self->points);
   g_autofree guint *kept = g_new (guint, whole->len);
 
-  reduce_runs (self->points, frame, law->band);
+  reduce_runs (self->points, frame, options->band);
   for (guint i = 0, at = 0; i < self->points->len; i++, at++)
     {
       const RmpPathPoint *point = &g_array_index (self->points, RmpPathPoint, i);
@@ -379,7 +379,7 @@ rmp_wrinkle_carry (RmpWrinkle *self, const RmpWrinkleFrame *last, const RmpWrink
     }
   if (self->points->len < 2)
     return FALSE;
-  solve (self->points, whole, kept, last, frame, law);
+  solve (self->points, whole, kept, last, frame, options);
   slide_over_vertices (self->points, frame);
   for (guint i = 0; i < self->points->len; i++)
     {

@@ -27,7 +27,7 @@ typedef const float *(*RmpClipPositions) (guint frame, gpointer data);
  * Returns: (transfer full) (nullable): [@n_frames × #F] RmpLabel; the first frame, to which no step
  *   leads, is labelled rest. NULL if @positions or @call has stopped it
  */
-guint8 *rmp_wrinkle_clip_labels (const RmpWrinkleCloth *cloth, const RmpWrinkleLaw *law,
+guint8 *rmp_wrinkle_clip_labels (const RmpWrinkleCloth *cloth, const RmpWrinkleOptions *options,
                                  guint n_frames, guint window, guint overlap,
                                  RmpClipPositions positions, gpointer data, const RmpCall *call);
 

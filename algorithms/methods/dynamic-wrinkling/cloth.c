@@ -63,11 +63,11 @@ rmp_wrinkle_cloth_free (RmpWrinkleCloth *self)
 }
 
 void
-rmp_wrinkle_law_init (RmpWrinkleLaw *self, double character_height)
+rmp_wrinkle_options_init (RmpWrinkleOptions *self, double character_height)
 {
   const double ordinates[RMP_BLOB_ORDINATES] = { 4.0 / 3.0, 0.0, 0.0, 0.0 };
 
-  *self = (RmpWrinkleLaw){
+  *self = (RmpWrinkleOptions){
     .threshold = 1.3,
     .least_radius = 0.005 * character_height,
     .radius_ratio = 1.0,

@@ -28,7 +28,7 @@ typedef struct
   double decay;        /* α */
   double valley_decay; /* β */
   double most;         /* clamp of costs; from 2 + B₂ × neighbours on no minimiser changes */
-} RmpCostLaw;
+} RmpCostOptions;
 
 /**
  * rmp_label_costs:
@@ -36,7 +36,7 @@ typedef struct
  * @stretch: λmax of the step
  * @costs: (out caller-allocates): by RmpLabel
  */
-void rmp_label_costs (const RmpCostLaw *law, double compression, double stretch,
+void rmp_label_costs (const RmpCostOptions *options, double compression, double stretch,
                       double costs[RMP_N_LABELS]);
 
 /* Costs of cuts are whole millionths, so that labels do not depend on how a cut is found. */

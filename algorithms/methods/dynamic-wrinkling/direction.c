@@ -42,9 +42,9 @@ rmp_wrinkle_curvature (const RmpWrinkle *self, const RmpWrinkleFrame *frame)
 }
 
 gboolean
-rmp_wrinkle_may_turn (const RmpWrinkle *self, const RmpWrinkleLaw *law, double ramp)
+rmp_wrinkle_may_turn (const RmpWrinkle *self, const RmpWrinkleOptions *options, double ramp)
 {
-  return rmp_wrinkle_height (self, law) * ramp < UNSEEN * self->shape.radius;
+  return rmp_wrinkle_height (self, options) * ramp < UNSEEN * self->shape.radius;
 }
 
 /* Where its active part has its middle, and how it runs there. */
@@ -110,14 +110,15 @@ find_sign_beside (const RmpWrinkle *self, const RmpWrinkleFrame *frame, const GP
 }
 
 void
-rmp_wrinkle_choose_sign (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
-                         const GPtrArray *others, const RmpSegmentMap *map, RmpReach *reach)
+rmp_wrinkle_choose_sign (RmpWrinkle *self, const RmpWrinkleFrame *frame,
+                         const RmpWrinkleOptions *options, const GPtrArray *others,
+                         const RmpSegmentMap *map, RmpReach *reach)
 {
   double score, beside;
 
-  if (law->direction != RMP_WRINKLE_BY_CURVATURE)
+  if (options->direction != RMP_WRINKLE_BY_CURVATURE)
     {
-      self->sign = law->direction == RMP_WRINKLE_INWARD ? -1.0 : 1.0;
+      self->sign = options->direction == RMP_WRINKLE_INWARD ? -1.0 : 1.0;
       return;
     }
   score = rmp_wrinkle_curvature (self, frame) * self->shape.radius;

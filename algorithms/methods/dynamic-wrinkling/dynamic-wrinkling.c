@@ -118,16 +118,17 @@ read_clip (guint frame, gpointer data)
 
 /* The solver that was chosen, or one that suits the costs. Returns: whether it is the one */
 static gboolean
-choose_solver (RmpWrinkleLaw *law)
+choose_solver (RmpWrinkleOptions *options)
 {
   static const RmpLabelSolver others[] = { RMP_LABEL_SOLVER_EXACT, RMP_LABEL_SOLVER_EXPANSION,
                                            RMP_LABEL_SOLVER_SWAP };
-  const RmpLabelSolver wanted = law->solver;
+  const RmpLabelSolver wanted = options->solver;
 
   for (guint i = 0;
-       i < G_N_ELEMENTS (others) && !rmp_label_solver_suits (law->solver, &law->pair_costs); i++)
-    law->solver = others[i];
-  return law->solver == wanted;
+       i < G_N_ELEMENTS (others) && !rmp_label_solver_suits (options->solver, &options->pair_costs);
+       i++)
+    options->solver = others[i];
+  return options->solver == wanted;
 }
 
 static gboolean
@@ -139,12 +140,12 @@ label_clip (Analysis *self, const RmpWrinkleGarment *garment, RmpSampler *sample
   ClipReader reader = { sampler,    rmp_wrinkle_read_skinning (values),
                         self->rate, call->n_threads,
                         places,     NULL };
-  RmpWrinkleLaw law;
+  RmpWrinkleOptions options;
 
-  rmp_wrinkle_law_read (&law, garment->cloth, self->rate, values);
-  choose_solver (&law);
+  rmp_wrinkle_options_read (&options, garment->cloth, self->rate, values);
+  choose_solver (&options);
   self->n_frames = (guint) floor (length * self->rate + 1e-6) + 1;
-  self->labels = rmp_wrinkle_clip_labels (garment->cloth, &law, self->n_frames, RMP_CLIP_WINDOW,
+  self->labels = rmp_wrinkle_clip_labels (garment->cloth, &options, self->n_frames, RMP_CLIP_WINDOW,
                                           RMP_CLIP_OVERLAP, read_clip, &reader, call);
   if (self->labels)
     return TRUE;
@@ -174,8 +175,8 @@ analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double r
 /* One frame on, with the labels the settings ask for. */
 static gboolean
 step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrinkleState *state,
-            RmpSampler *sampler, const RmpValues *values, const RmpWrinkleLaw *law, double time,
-            const float *places, RmpWrinkleCost *cost, guint n_threads, GError **error)
+            RmpSampler *sampler, const RmpValues *values, const RmpWrinkleOptions *options,
+            double time, const float *places, RmpWrinkleCost *cost, guint n_threads, GError **error)
 {
   const guint64 frame = rmp_wrinkle_state_get_frame (state);
   const guint n_faces = garment->cloth->topology->n_faces,
@@ -190,13 +191,13 @@ step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrink
 
   if (analysis->labels && frame < analysis->n_frames)
     {
-      rmp_wrinkle_state_step_labelled (state, law, places, analysis->labels + frame * n_faces,
+      rmp_wrinkle_state_step_labelled (state, options, places, analysis->labels + frame * n_faces,
                                        n_touches, touches, cost);
       return TRUE;
     }
   if (n_ahead == 0)
     {
-      rmp_wrinkle_state_step (state, law, places, n_touches, touches, cost);
+      rmp_wrinkle_state_step (state, options, places, n_touches, touches, cost);
       return TRUE;
     }
 
@@ -211,9 +212,9 @@ step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrink
         return FALSE;
       frames[i + 1] = ahead + i * n_numbers;
     }
-  rmp_wrinkle_state_find_labels (state, law, n_ahead + 1, frames, labels);
+  rmp_wrinkle_state_find_labels (state, options, n_ahead + 1, frames, labels);
   rmp_phases_end (&phases);
-  rmp_wrinkle_state_step_labelled (state, law, places, labels, n_touches, touches, cost);
+  rmp_wrinkle_state_step_labelled (state, options, places, labels, n_touches, touches, cost);
   cost->labels += rmp_phases_get (&phases, 0);
   return TRUE;
 }
@@ -223,17 +224,17 @@ step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrink
  * surface, on @coarse of the cloth; @least: Rmin anywhere
  */
 static double
-fineness (const RmpWrinkleLaw *law, const RmpRidgeSurface *surface, guint32 face, guint32 coarse,
-          double least)
+fineness (const RmpWrinkleOptions *options, const RmpRidgeSurface *surface, guint32 face,
+          guint32 coarse, double least)
 {
   const RmpRidgeSegment *segments = rmp_ridge_surface_get_segments (surface);
   const RmpRidge *ridges = rmp_ridge_surface_get_ridges (surface);
-  double finest = rmp_wrinkle_law_get_least_radius (law, coarse);
+  double finest = rmp_wrinkle_options_get_least_radius (options, coarse);
   const guint32 *list;
   guint n;
 
   list = rmp_ridge_surface_get_list (surface, face, &n);
-  for (guint i = 0; law->least_radii && i < n; i++)
+  for (guint i = 0; options->least_radii && i < n; i++)
     finest = MIN (finest, ridges[segments[list[i]].wrinkle].shape.radius);
   return n > 0 ? MAX (finest, least) : 0.0;
 }
@@ -241,7 +242,7 @@ fineness (const RmpWrinkleLaw *law, const RmpRidgeSurface *surface, guint32 face
 /* Pieces of the edges of every face, and whether an edge would have needed more than there can be.
  */
 static gboolean
-cut_edges (const RmpWrinkleGarment *garment, const RmpWrinkleLaw *law, RmpRelief *relief)
+cut_edges (const RmpWrinkleGarment *garment, const RmpWrinkleOptions *options, RmpRelief *relief)
 {
   const RmpWrinkleBase *base = garment->base;
   const RmpTopology *topology = base->topology;
@@ -252,16 +253,17 @@ cut_edges (const RmpWrinkleGarment *garment, const RmpWrinkleLaw *law, RmpRelief
 
   for (guint32 i = 0; i < garment->cloth->topology->n_faces; i++)
     {
-      least = MIN (least, rmp_wrinkle_law_get_least_radius (law, i));
-      most = MAX (most, rmp_wrinkle_law_get_least_radius (law, i));
+      least = MIN (least, rmp_wrinkle_options_get_least_radius (options, i));
+      most = MAX (most, rmp_wrinkle_options_get_least_radius (options, i));
     }
   relief->least_radius = (float) most;
   for (guint32 i = 0; i < base->ridges->n_faces; i++)
     {
       const guint32 face = base->coarse[i];
 
-      fine[base->faces[i]] = fineness (
-          law, relief->ridges, i, garment->cloth_faces ? garment->cloth_faces[face] : face, least);
+      fine[base->faces[i]] = fineness (options, relief->ridges, i,
+                                       garment->cloth_faces ? garment->cloth_faces[face] : face,
+                                       least);
     }
   coarse = rmp_ridge_mesh_levels_by_face (topology, base->relief->rest_positions, fine, levels);
   relief->levels = g_new (guint8, 3 * (gsize) MAX (topology->n_faces, 1));
@@ -294,7 +296,7 @@ set_region (const RmpWrinkleGarment *garment, const float *places, gboolean flat
 
 static gboolean
 make_relief (const RmpWrinkleGarment *garment, const RmpWrinkleState *state,
-             const RmpWrinkleLaw *law, float *places, gboolean flat_folds, guint n_threads,
+             const RmpWrinkleOptions *options, float *places, gboolean flat_folds, guint n_threads,
              RmpOutput *output)
 {
   const RmpWrinkleBase *base = garment->base;
@@ -309,12 +311,12 @@ make_relief (const RmpWrinkleGarment *garment, const RmpWrinkleState *state,
       positions[i] = (double) relief->positions[i];
       normals[i] = (double) relief->normals[i];
     }
-  relief->ridges = rmp_wrinkle_state_surface_on (state, law, garment, positions, normals);
+  relief->ridges = rmp_wrinkle_state_surface_on (state, options, garment, positions, normals);
   if (base->ridge_faces)
     relief->ridge_faces = g_atomic_rc_box_acquire (base->ridge_faces);
   set_region (garment, places, flat_folds, n_threads, relief);
   output->relief = relief;
-  return cut_edges (garment, law, relief);
+  return cut_edges (garment, options, relief);
 }
 
 static gboolean
@@ -324,7 +326,7 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
 {
   const RmpWrinkleGarment *garment = shared;
   g_autofree float *places = g_new (float, 3 * (gsize) MAX (garment->topology->n_vertices, 1));
-  RmpWrinkleLaw law;
+  RmpWrinkleOptions options;
   RmpWrinkleCost cost;
   RmpPhases phases;
   gboolean coarse, suits;
@@ -335,24 +337,24 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return FALSE;
 
-  rmp_wrinkle_law_read (&law, garment->cloth, ((Analysis *) analysis)->rate, values);
-  suits = choose_solver (&law);
+  rmp_wrinkle_options_read (&options, garment->cloth, ((Analysis *) analysis)->rate, values);
+  suits = choose_solver (&options);
   if (!rmp_sampler_finite_positions (sampler, rmp_wrinkle_read_skinning (values), time, places,
                                      call->n_threads, error))
     return FALSE;
   rmp_phases_end (&phases);
-  if (!step_state (garment, analysis, state, sampler, values, &law, time, places, &cost,
+  if (!step_state (garment, analysis, state, sampler, values, &options, time, places, &cost,
                    call->n_threads, error))
     return FALSE;
   if (!output)
     return TRUE;
 
   rmp_phases_end (&phases);
-  coarse = make_relief (garment, state, &law, places,
+  coarse = make_relief (garment, state, &options, places,
                         rmp_values_get_bool (values, RMP_WRINKLE_PARAM_FOLDED), call->n_threads,
                         output);
   rmp_phases_end (&phases);
-  rmp_wrinkle_report_figures (state, &law, &cost, output);
+  rmp_wrinkle_report_figures (state, &options, &cost, output);
   output->figures[RMP_WRINKLE_FIGURE_SKINNING] = rmp_phases_get (&phases, 0);
   output->figures[RMP_WRINKLE_FIGURE_SURFACE] = rmp_phases_get (&phases, 2);
   rmp_wrinkle_report_fields (garment, state, fields, output);
@@ -360,7 +362,7 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
   rmp_wrinkle_report_crosses (garment, state, output);
   if (!suits)
     output->warning = g_strdup (
-        law.solver == RMP_LABEL_SOLVER_EXACT
+        options.solver == RMP_LABEL_SOLVER_EXACT
             ? _ ("A jump over rest costs more than two changes: labels are found exactly, not by "
                  "expansion")
             : _ ("A jump over rest costs less than two changes: labels are found by expansion, "

@@ -62,7 +62,7 @@ drop_inactive (RmpWrinkle *self, const RmpWrinkleFrame *frame)
 }
 
 gboolean
-rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
+rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleOptions *options,
                   const RmpSegmentMap *others, const double crossed[2])
 {
   const RmpTopology *topology = frame->cloth->topology;
@@ -71,7 +71,8 @@ rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrink
   g_autoptr (GArray) front = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
   g_autoptr (GArray) back = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
   GArray *const more[2] = { front, back };
-  const RmpTraceRules rules = { law->threshold, law->turn, 512, law->thresholds, law->run_on };
+  const RmpTraceRules rules = { options->threshold, options->turn, 512, options->thresholds,
+                                options->run_on };
   RmpWrinkleField field = rmp_wrinkle_frame_field (frame);
   double available[2], missing[2], cap, threshold, least_radius;
   RmpLengthChange change;
@@ -80,7 +81,8 @@ rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrink
     {
       lengths[i] = rmp_path_length (topology, frame->positions, 2, rmp_wrinkle_path (self) + i);
       beyond[i] = rmp_wrinkle_segment_compression (self, frame, i) -
-                  rmp_wrinkle_law_get_run_on (law, rmp_wrinkle_segment_face (self, frame, i));
+                  rmp_wrinkle_options_get_run_on (options,
+                                                  rmp_wrinkle_segment_face (self, frame, i));
     }
   for (guint end = 0; end < 2; end++)
     {
@@ -104,7 +106,7 @@ rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrink
         }
     }
 
-  cap = pow (1.0 + law->length_cap, 1.0 / law->frame_ratio) - 1.0;
+  cap = pow (1.0 + options->length_cap, 1.0 / options->frame_ratio) - 1.0;
   rmp_length_change_init (&change, n, lengths, beyond, self->active, available, 0.0, cap);
   for (guint end = 0; end < 2; end++)
     if (crossed[end] > change.trim[end])
@@ -113,12 +115,12 @@ rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrink
         change.grow[end] = 0.0;
       }
 
-  rmp_wrinkle_mean_law (self, frame, law, &threshold, &least_radius);
+  rmp_wrinkle_mean_options (self, frame, options, &threshold, &least_radius);
   missing[0] = change.grow[0] - self->active[0];
   missing[1] = self->active[1] + change.grow[1] - self->length;
   if (self->active[1] - self->active[0] + change.grow[0] + change.grow[1] - change.trim[0] -
           change.trim[1] <
-      2.0 * law->least_length * least_radius)
+      2.0 * options->least_length * least_radius)
     return FALSE;
   self->active[0] += change.trim[0] - change.grow[0];
   self->active[1] += change.grow[1] - change.trim[1];

@@ -74,17 +74,17 @@ const RmpField rmp_wrinkle_fields[RMP_WRINKLE_N_FIELDS] = {
 };
 
 static double
-height_of (const RmpWrinkle *wrinkle, const RmpWrinkleLaw *law, double sign)
+height_of (const RmpWrinkle *wrinkle, const RmpWrinkleOptions *options, double sign)
 {
   const RmpRidge ridge = { wrinkle->shape, sign, 0.0 };
   RmpWrinkleSection section;
 
-  rmp_ridge_section (&ridge, &law->ridge, 0.5, &section);
+  rmp_ridge_section (&ridge, &options->ridge, 0.5, &section);
   return fabs (sign) * section.height;
 }
 
 void
-rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleLaw *law,
+rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleOptions *options,
                             const RmpWrinkleCost *cost, RmpOutput *output)
 {
   const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (state);
@@ -98,7 +98,8 @@ rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleLaw *l
       const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (state, i);
 
       length += wrinkle->active[1] - wrinkle->active[0];
-      height = MAX (height, height_of (wrinkle, law, rmp_wrinkle_state_get_sign (state, law, i)));
+      height = MAX (height,
+                    height_of (wrinkle, options, rmp_wrinkle_state_get_sign (state, options, i)));
       born += wrinkle->birth + 1 == rmp_wrinkle_state_get_frame (state) ? 1 : 0;
     }
   for (guint i = 0; i < frame->cloth->topology->n_faces; i++)

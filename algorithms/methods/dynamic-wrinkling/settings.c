@@ -456,12 +456,12 @@ const RmpPreset rmp_wrinkle_presets[RMP_WRINKLE_N_PRESETS] = {
 };
 
 static void
-read_costs (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, const RmpValues *values)
+read_costs (RmpWrinkleOptions *self, const RmpWrinkleCloth *cloth, const RmpValues *values)
 {
   const double neighbour = rmp_values_get_real (values, RMP_WRINKLE_PARAM_NEIGHBOUR_COST);
   const double jump = rmp_values_get_real (values, RMP_WRINKLE_PARAM_JUMP_COST);
 
-  self->costs = (RmpCostLaw){
+  self->costs = (RmpCostOptions){
     .width = rmp_values_get_real (values, RMP_WRINKLE_PARAM_COST_WIDTH),
     .decay = rmp_values_get_real (values, RMP_WRINKLE_PARAM_DECAY),
     .valley_decay = rmp_values_get_real (values, RMP_WRINKLE_PARAM_VALLEY_DECAY),
@@ -474,7 +474,7 @@ read_costs (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, const RmpValues *
 }
 
 static void
-read_section (RmpRidgeLaw *self, const RmpValues *values)
+read_section (RmpRidgeOptions *self, const RmpValues *values)
 {
   double ordinates[RMP_BLOB_ORDINATES];
 
@@ -500,10 +500,10 @@ rmp_wrinkle_threshold (double shortening)
 }
 
 void
-rmp_wrinkle_law_read (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, double rate,
-                      const RmpValues *values)
+rmp_wrinkle_options_read (RmpWrinkleOptions *self, const RmpWrinkleCloth *cloth, double rate,
+                          const RmpValues *values)
 {
-  *self = (RmpWrinkleLaw){
+  *self = (RmpWrinkleOptions){
     .threshold = rmp_wrinkle_threshold (rmp_values_get_real (values, RMP_WRINKLE_PARAM_THRESHOLD)),
     .least_radius = MAX (rmp_values_get_real (values, RMP_WRINKLE_PARAM_LEAST_RADIUS),
                          cloth->mean_edge *

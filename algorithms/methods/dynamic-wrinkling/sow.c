@@ -21,7 +21,7 @@ typedef struct
   GPtrArray *wrinkles;
   RmpWrinkleKind kind;
   const RmpWrinkleFrame *frame;
-  const RmpWrinkleLaw *law;
+  const RmpWrinkleOptions *options;
   RmpSegmentMap *map;
   RmpReach *reach;
   guint n_touches;
@@ -213,8 +213,8 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
        guint64 *next_id)
 {
   const RmpTopology *topology = self->frame->cloth->topology;
-  const RmpTraceRules rules = { self->law->threshold, self->law->turn, MAX_POINTS,
-                                self->law->thresholds, self->law->run_on };
+  const RmpTraceRules rules = { self->options->threshold, self->options->turn, MAX_POINTS,
+                                self->options->thresholds, self->options->run_on };
   RmpWrinkleField field = rmp_wrinkle_frame_field (self->frame);
   g_autoptr (GArray) points = NULL;
   RmpWrinkleShape shape;
@@ -226,9 +226,10 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
     rmp_vector_add_scaled (
         place, barycentric[k],
         self->frame->positions + 3 * (gsize) topology->faces[3 * (gsize) face + k], place);
-  rmp_wrinkle_shape_init (
-      &shape, self->frame->compression[face], rmp_wrinkle_law_get_threshold (self->law, face),
-      rmp_wrinkle_law_get_least_radius (self->law, face), self->law->most_fullness);
+  rmp_wrinkle_shape_init (&shape, self->frame->compression[face],
+                          rmp_wrinkle_options_get_threshold (self->options, face),
+                          rmp_wrinkle_options_get_least_radius (self->options, face),
+                          self->options->most_fullness);
   if (is_too_near (self, face, place, 2.0 * shape.radius))
     return;
 
@@ -236,7 +237,7 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
   rmp_trace (&field, &rules, self->map, face, barycentric, points, stops);
   if (points->len < 2)
     return;
-  rmp_path_smooth (topology, self->frame->positions, self->law->smoothing, points->len,
+  rmp_path_smooth (topology, self->frame->positions, self->options->smoothing, points->len,
                    (RmpPathPoint *) (void *) points->data);
   cut_at_crossings (self, face, points);
   if (points->len < 2)
@@ -245,8 +246,8 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
   wrinkle = rmp_wrinkle_new (*next_id, frame_number, g_steal_pointer (&points));
   rmp_wrinkle_measure (wrinkle, self->frame);
   wrinkle->kind = self->kind;
-  rmp_wrinkle_update_shape (wrinkle, self->frame, self->law, TRUE);
-  if (wrinkle->length < 2.0 * self->law->least_length * wrinkle->least_radius ||
+  rmp_wrinkle_update_shape (wrinkle, self->frame, self->options, TRUE);
+  if (wrinkle->length < 2.0 * self->options->least_length * wrinkle->least_radius ||
       rmp_wrinkle_is_touched (wrinkle, self->frame, self->reach, RMP_TOUCH_DELETE, self->n_touches,
                               self->touches))
     {
@@ -254,7 +255,8 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
       return;
     }
   (*next_id)++;
-  rmp_wrinkle_choose_sign (wrinkle, self->frame, self->law, self->wrinkles, self->map, self->reach);
+  rmp_wrinkle_choose_sign (wrinkle, self->frame, self->options, self->wrinkles, self->map,
+                           self->reach);
   rmp_segment_map_add_path (self->map, topology, self->frame->positions, self->wrinkles->len,
                             wrinkle->points->len, rmp_wrinkle_path (wrinkle));
   g_ptr_array_add (self->wrinkles, wrinkle);
@@ -285,12 +287,13 @@ measure_widths (Sower *self, const GArray *candidates)
   for (guint i = 0; i < candidates->len; i++)
     {
       const guint32 face = g_array_index (candidates, Candidate, i).face;
-      const double radius = rmp_wrinkle_law_get_least_radius (self->law, face);
+      const double radius = rmp_wrinkle_options_get_least_radius (self->options, face);
 
       least = MIN (least, 2.0 * radius);
-      most = MAX (most,
-                  2.0 * rmp_wrinkle_half_width (
-                            1.0 - 1.0 / rmp_wrinkle_law_get_threshold (self->law, face), radius));
+      most = MAX (
+          most,
+          2.0 * rmp_wrinkle_half_width (
+                    1.0 - 1.0 / rmp_wrinkle_options_get_threshold (self->options, face), radius));
     }
   for (guint i = 0; i < self->wrinkles->len; i++)
     {
@@ -306,15 +309,15 @@ measure_widths (Sower *self, const GArray *candidates)
 }
 
 static gboolean
-may_begin (const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, guint32 face)
+may_begin (const RmpWrinkleFrame *frame, const RmpWrinkleOptions *options, guint32 face)
 {
-  return frame->compression[face] >= rmp_wrinkle_law_get_threshold (law, face) &&
+  return frame->compression[face] >= rmp_wrinkle_options_get_threshold (options, face) &&
          !frame->isotropic[face];
 }
 
 void
 rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFrame *frame,
-                  const RmpWrinkleLaw *law, guint n_touches, const RmpWrinkleMark *touches,
+                  const RmpWrinkleOptions *options, guint n_touches, const RmpWrinkleMark *touches,
                   guint64 frame_number, guint64 *next_id)
 {
   guint n_faces = frame->cloth->topology->n_faces;
@@ -327,7 +330,7 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
   Sower self = { wrinkles,
                  kind,
                  frame,
-                 law,
+                 options,
                  map,
                  reach,
                  n_touches,
@@ -337,7 +340,7 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
                  .entries = entries };
 
   for (guint32 i = 0; i < n_faces; i++)
-    if (may_begin (frame, law, i))
+    if (may_begin (frame, options, i))
       {
         Candidate candidate = { frame->compression[i], i };
 
@@ -348,12 +351,12 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
   measure_widths (&self, candidates);
   for (guint i = 0; i < wrinkles->len && candidates->len > 0; i++)
     cover (&self, i);
-  for (guint i = 0; i < n_touches && wrinkles->len < law->most_wrinkles; i++)
+  for (guint i = 0; i < n_touches && wrinkles->len < options->most_wrinkles; i++)
     if (touches[i].kind == RMP_TOUCH_PIN && touches[i].face < n_faces &&
-        may_begin (frame, law, touches[i].face))
+        may_begin (frame, options, touches[i].face))
       plant (&self, touches[i].face, touches[i].barycentric, frame_number, next_id);
   for (guint i = 0; i < candidates->len; i++)
-    for (guint attempt = 0; attempt < law->attempts && wrinkles->len < law->most_wrinkles;
+    for (guint attempt = 0; attempt < options->attempts && wrinkles->len < options->most_wrinkles;
          attempt++)
       {
         guint32 face = g_array_index (candidates, Candidate, i).face;
@@ -361,7 +364,7 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
 
         if (covered[face])
           break;
-        rmp_seed_place (law->seed, frame_number, face, attempt, barycentric, NULL);
+        rmp_seed_place (options->seed, frame_number, face, attempt, barycentric, NULL);
         plant (&self, face, barycentric, frame_number, next_id);
       }
 }

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * rmp_wrinkles_sow:
  * @wrinkles: (element-type RmpWrinkle): new ones are appended, in the order of their seeds
- * @frame: and @law: for this kind; with normals if the direction depends on curvature
+ * @frame: and @options: for this kind; with normals if the direction depends on curvature
  * @frame_number: of the clip, for the random places
  * @next_id: (inout)
  *
@@ -19,8 +19,8 @@ G_BEGIN_DECLS
  * cut where they cross an earlier one, and dropped if they begin too near one or are too short.
  */
 void rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFrame *frame,
-                       const RmpWrinkleLaw *law, guint n_touches, const RmpWrinkleMark *touches,
-                       guint64 frame_number, guint64 *next_id);
+                       const RmpWrinkleOptions *options, guint n_touches,
+                       const RmpWrinkleMark *touches, guint64 frame_number, guint64 *next_id);
 
 /* All paths of @wrinkles by the triangles that they cross, numbered by their indices in @wrinkles.
  * (transfer full)

@@ -20,9 +20,9 @@ G_BEGIN_DECLS
  * Returns: whether the step is a cut
  */
 gboolean rmp_wrinkle_step_costs (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame,
-                                 const RmpWrinkleLaw *law, gint64 *costs);
+                                 const RmpWrinkleOptions *options, gint64 *costs);
 
 gboolean rmp_wrinkle_step_is_cut (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame,
-                                  const RmpWrinkleLaw *law);
+                                  const RmpWrinkleOptions *options);
 
 G_END_DECLS

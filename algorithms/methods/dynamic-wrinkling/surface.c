@@ -145,7 +145,7 @@ part_move (Part *self, const Mover *mover)
 
 /* @mover: (nullable): the curves stay on the cloth */
 static RmpRidgeSurface *
-make_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law, const Mover *mover,
+make_surface (const RmpWrinkleState *self, const RmpWrinkleOptions *options, const Mover *mover,
               RmpTopology *topology, const double *positions, const double *normals)
 {
   const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (self);
@@ -159,38 +159,38 @@ make_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law, const Mover
       const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (self, i);
       const Part *part = parts + i;
 
-      if (!part_init (parts + i, wrinkle, frame, law->fair) ||
+      if (!part_init (parts + i, wrinkle, frame, options->fair) ||
           (mover && !part_move (parts + i, mover)))
         continue;
       paths[n_paths++] = (RmpRidgePath){ .n_points = part->faces->len + 1,
                                          .points = (const double *) (void *) part->points->data,
                                          .faces = (const guint32 *) (void *) part->faces->data,
                                          .shape = wrinkle->shape,
-                                         .sign = rmp_wrinkle_state_get_sign (self, law, i),
+                                         .sign = rmp_wrinkle_state_get_sign (self, options, i),
                                          .feature = (guint32) wrinkle->id };
     }
-  surface = rmp_ridge_surface_new (topology, positions, normals, &law->ridge, n_paths, paths);
+  surface = rmp_ridge_surface_new (topology, positions, normals, &options->ridge, n_paths, paths);
   for (guint i = 0; i < n; i++)
     part_clear (parts + i);
   return surface;
 }
 
 RmpRidgeSurface *
-rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law,
+rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleOptions *options,
                            const double *normals)
 {
   const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (self);
 
-  return make_surface (self, law, NULL, frame->cloth->topology, frame->positions, normals);
+  return make_surface (self, options, NULL, frame->cloth->topology, frame->positions, normals);
 }
 
 RmpRidgeSurface *
-rmp_wrinkle_state_surface_on (const RmpWrinkleState *self, const RmpWrinkleLaw *law,
+rmp_wrinkle_state_surface_on (const RmpWrinkleState *self, const RmpWrinkleOptions *options,
                               const RmpWrinkleGarment *garment, const double *positions,
                               const double *normals)
 {
   const Mover mover = { garment, rmp_wrinkle_state_get_cloth (self), positions };
 
-  return make_surface (self, law, garment->base->subdivision ? &mover : NULL, garment->base->ridges,
-                       positions, normals);
+  return make_surface (self, options, garment->base->subdivision ? &mover : NULL,
+                       garment->base->ridges, positions, normals);
 }

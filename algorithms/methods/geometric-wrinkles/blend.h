@@ -27,7 +27,7 @@ typedef struct
  * Smooths the factors, weighs patterns against each other, scales and clamps. A pattern that is not
  * painted around a vertex does not compete there, unless unpainted faces count.
  */
-void rmp_pattern_frame_blend (RmpPatternFrame *self, const RmpModulationLaw *law,
+void rmp_pattern_frame_blend (RmpPatternFrame *self, const RmpModulationOptions *options,
                               const RmpPatternMapping *mapping, const RmpMasked *const masked[4],
                               guint n_threads);
 void rmp_pattern_frame_clear (RmpPatternFrame *self);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* closed-block.h: the closed law on many faces at a time. */
+/* closed-block.h: the closed model on many faces at a time. */
 
 #include "methods/geometric-wrinkles/patterned-cloth.h"
 
@@ -25,7 +25,8 @@ typedef struct
 gboolean rmp_closed_block_measure (RmpClosedBlock *self, const RmpPatternedCloth *cloth,
                                    const float *posed, double least, guint32 begin, guint count);
 
-/* Applies the closed law to the products; the same as rmp_factor_closed() if nothing is clamped. */
+/* Applies the closed model to the products; the same as rmp_factor_closed() if nothing is clamped.
+ */
 void rmp_closed_block_find_factors (const RmpClosedBlock *self, const RmpClothPattern *pattern,
                                     guint32 begin, guint count, double *factors, guint8 *status);
 

@@ -112,7 +112,8 @@ rmp_patterned_cloth_sample (const RmpPatternedCloth *self, guint pattern, guint3
   return n;
 }
 
-/* The metric of the closed law is Rᵀ M R, for C⁻¹ : M = G⁻¹ : Rᵀ M R, by what makes h at rest 1. */
+/* The metric of the closed model is Rᵀ M R, for C⁻¹ : M = G⁻¹ : Rᵀ M R, by what makes h at rest 1.
+ */
 static void
 set_closed (RmpClothPattern *self, const RmpRestTriangle *rest, guint32 face)
 {
@@ -138,7 +139,7 @@ do_face (RmpPatternedCloth *self, RmpClothPattern *pattern, guint32 face)
       pattern->status[face] = RMP_FACTOR_DEGENERATE;
       return;
     }
-  integrate (self, pattern, face, self->law.error, pattern->coefficients + face, NULL);
+  integrate (self, pattern, face, self->options.error, pattern->coefficients + face, NULL);
   pattern->status[face] = rmp_coefficients_is_flat (pattern->coefficients + face) ? RMP_FACTOR_FLAT
                                                                                   : 0;
   set_closed (pattern, self->rest + face, face);
@@ -200,8 +201,8 @@ is_same_face (const RmpPatternedCloth *self, const RmpClothPattern *pattern, con
     }
   for (gint64 row = first[1]; row <= first[1] + n[1]; row++)
     for (gint64 column = first[0]; column <= first[0] + n[0]; column++)
-      if (!same[rmp_wrap_texel (row, across, self->law.wrap) * across +
-                rmp_wrap_texel (column, across, self->law.wrap)])
+      if (!same[rmp_wrap_texel (row, across, self->options.wrap) * across +
+                rmp_wrap_texel (column, across, self->options.wrap)])
         return FALSE;
   return TRUE;
 }
@@ -225,7 +226,7 @@ make_pattern (RmpPatternedCloth *self, RmpClothPattern *pattern, const RmpPatter
   pattern->settings = *settings;
   pattern->settings.name = NULL;
   pattern->settings.image = NULL;
-  pattern->image = rmp_spline_image_new (settings->image, self->law.blur, self->law.wrap,
+  pattern->image = rmp_spline_image_new (settings->image, self->options.blur, self->options.wrap,
                                          earlier ? earlier->image : NULL, call->n_threads);
   pattern->coefficients = g_new0 (RmpCoefficients, n);
   pattern->status = g_new0 (guint8, n);
@@ -243,7 +244,7 @@ rmp_patterned_cloth_add (RmpPatternedCloth *self, const RmpPattern *settings,
   const RmpClothPattern *earlier;
   g_autofree guint8 *same = NULL;
 
-  pattern->amplitude = isnan (settings->amplitude) ? self->law.amplitude : settings->amplitude;
+  pattern->amplitude = isnan (settings->amplitude) ? self->options.amplitude : settings->amplitude;
   earlier = find_earlier (before, settings, pattern->amplitude);
   make_pattern (self, pattern, settings, earlier, call);
   if (earlier)
@@ -289,7 +290,7 @@ make_face_slopes (const RmpPatternedCloth *self, const RmpClothPattern *pattern,
   RmpCoefficients coefficients;
 
   g_array_set_size (samples, 0);
-  integrate (self, pattern, face, MIN (self->law.error, SLOPE_ERROR), &coefficients, samples);
+  integrate (self, pattern, face, MIN (self->options.error, SLOPE_ERROR), &coefficients, samples);
   slopes->n = rmp_slopes_compress (samples->len, (const RmpSlopeSample *) samples->data,
                                    RMP_PATTERN_BINS, compressed);
   slopes->numbers = g_new (float, 3 * (gsize) slopes->n);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* factor.h: the modulation factor h of a triangle by each of the laws, and its weight beside other
- * patterns (§4.1).
+/* factor.h: the modulation factor h of a triangle by each of the models, and its weight beside
+ * other patterns (§4.1).
  */
 
 #include "methods/geometric-wrinkles/coefficients.h"
@@ -17,7 +17,7 @@ typedef enum
   RMP_FACTOR_CLOSED,    /* exact where the pattern has one slope */
   RMP_FACTOR_EXACT,     /* equation (4) */
   RMP_FACTOR_FLAT_REST, /* equation (4) for the area of the flat triangle */
-} RmpFactorLaw;
+} RmpFactorModel;
 
 /* Notes on a factor. */
 typedef enum

@@ -87,10 +87,10 @@ static gpointer
 prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
          const RmpCall *call, GError **error)
 {
-  RmpPatternLaw law;
+  RmpPatternOptions options;
 
-  rmp_pattern_law_read (&law, values);
-  return share (input, rmp_patterned_cloth_new (input, &law, call, error));
+  rmp_pattern_options_read (&options, values);
+  return share (input, rmp_patterned_cloth_new (input, &options, call, error));
 }
 
 static gpointer
@@ -138,8 +138,8 @@ make_relief (const RmpPatternedCloth *cloth, RmpPatternFrame *frame, const RmpPa
 
 static void
 draw (const Shared *self, const RmpModulation *modulation, const RmpValues *values,
-      const RmpModulationLaw *law, const float *places, const gboolean *fields, RmpOutput *output,
-      const RmpCall *call)
+      const RmpModulationOptions *options, const float *places, const gboolean *fields,
+      RmpOutput *output, const RmpCall *call)
 {
   static const guint maskable[4] = { RMP_PATTERN_PARAM_SCALE, RMP_PATTERN_PARAM_BIAS,
                                      RMP_PATTERN_PARAM_LOW, RMP_PATTERN_PARAM_HIGH };
@@ -153,8 +153,8 @@ draw (const Shared *self, const RmpModulation *modulation, const RmpValues *valu
     masked[k] = rmp_inputs_get_masked (self->input.inputs, maskable[k]);
   rmp_pattern_mapping_read (&mapping, values);
   rmp_pattern_style_read (&style, values);
-  rmp_modulation_strains (self->cloth, places, law->least, strains, call->n_threads);
-  rmp_pattern_frame_blend (&frame, law, &mapping, masked, call->n_threads);
+  rmp_modulation_strains (self->cloth, places, options->least, strains, call->n_threads);
+  rmp_pattern_frame_blend (&frame, options, &mapping, masked, call->n_threads);
   rmp_pattern_report_figures (&frame, output);
   rmp_pattern_report_fields (&frame, fields, output);
   output->warning = rmp_pattern_report_warning (&frame);
@@ -172,7 +172,7 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
   const guint n = self->cloth->topology->n_vertices;
   g_autofree float *places = g_new (float, 3 * (gsize) MAX (n, 1));
   RmpModulation modulation;
-  RmpModulationLaw law;
+  RmpModulationOptions options;
   RmpPhases phases;
 
   rmp_phases_init (&phases);
@@ -185,15 +185,15 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
     return FALSE;
 
   rmp_phases_end (&phases);
-  rmp_modulation_law_read (&law, values);
+  rmp_modulation_options_read (&options, values);
   rmp_modulation_init (&modulation, self->cloth);
-  rmp_modulation_run (&modulation, self->cloth, &law, places, call->n_threads);
+  rmp_modulation_run (&modulation, self->cloth, &options, places, call->n_threads);
   if (state)
     rmp_inertia_follow (state, rmp_pattern_read_half_life (values), modulation.factors);
   rmp_phases_end (&phases);
   if (output)
     {
-      draw (self, &modulation, values, &law, places, fields, output, call);
+      draw (self, &modulation, values, &options, places, fields, output, call);
       rmp_phases_end (&phases);
       rmp_phases_report (&phases, RMP_PATTERN_FIGURE_SKINNING, output);
     }

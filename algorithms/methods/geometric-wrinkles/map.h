@@ -28,7 +28,7 @@ typedef struct
    * follow the phase.
    */
   guint passes;
-} RmpMapLaw;
+} RmpMapOptions;
 
 /**
  * rmp_map_smooth:
@@ -38,8 +38,8 @@ typedef struct
  * @map: (out caller-allocates): [#V]
  * @n_threads: 0 for all cores
  */
-void rmp_map_smooth (const RmpMapLaw *law, const double *values, const guint8 *status, guint8 but,
-                     double missing, double *map, guint n_threads);
+void rmp_map_smooth (const RmpMapOptions *options, const double *values, const guint8 *status,
+                     guint8 but, double missing, double *map, guint n_threads);
 
 /* scale · value + bias, clamped; @low and @high may be in either order. */
 static inline double

@@ -54,25 +54,25 @@ rmp_modulation_strains (const RmpPatternedCloth *cloth, const float *posed, doub
 }
 
 double
-rmp_modulation_value (const RmpPatternedCloth *cloth, const RmpModulationLaw *law, guint pattern,
-                      guint32 face, const RmpStrain *strain, double factor)
+rmp_modulation_value (const RmpPatternedCloth *cloth, const RmpModulationOptions *options,
+                      guint pattern, guint32 face, const RmpStrain *strain, double factor)
 {
   const RmpClothPattern *on = cloth->patterns + pattern;
 
-  if (law->compete == RMP_COMPETE_FACTOR || on->status[face] != 0)
+  if (options->compete == RMP_COMPETE_FACTOR || on->status[face] != 0)
     return factor;
   return rmp_factor_direction (on->coefficients + face, strain);
 }
 
 static double
-find_factor (const RmpClothPattern *pattern, const RmpModulationLaw *law, guint32 face,
+find_factor (const RmpClothPattern *pattern, const RmpModulationOptions *options, guint32 face,
              const RmpDeformation *deformation, const RmpStrain *strain, RmpFactorStatus *status)
 {
   const RmpCoefficients *coefficients = pattern->coefficients + face;
   RmpSlopeSample samples[2 * RMP_PATTERN_BINS * RMP_PATTERN_BINS];
   guint n;
 
-  switch (law->factor)
+  switch (options->factor)
     {
     case RMP_FACTOR_PAPER:
       return rmp_factor_paper (coefficients, deformation);
@@ -86,7 +86,8 @@ find_factor (const RmpClothPattern *pattern, const RmpModulationLaw *law, guint3
       n = rmp_face_slopes_get (pattern->slopes + face, samples);
       return rmp_factor_solve (
           n, samples, strain,
-          law->factor == RMP_FACTOR_EXACT ? (double) NAN : law->slack * coefficients->area, status);
+          options->factor == RMP_FACTOR_EXACT ? (double) NAN : options->slack * coefficients->area,
+          status);
     }
 }
 
@@ -104,7 +105,7 @@ store (RmpModulation *self, gsize at, double factor, RmpFactorStatus status)
 }
 
 static void
-do_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law,
+do_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationOptions *options,
          const float *posed, guint32 face)
 {
   const gsize n = cloth->topology->n_faces;
@@ -112,20 +113,20 @@ do_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulatio
   RmpStrain strain = { .clamped = FALSE };
   double corners[3][3];
 
-  if (!cloth->rest[face].degenerate && law->factor == RMP_FACTOR_PAPER)
+  if (!cloth->rest[face].degenerate && options->factor == RMP_FACTOR_PAPER)
     {
       load_posed (cloth, posed, face, corners);
       rmp_deformation_init (&deformation, cloth->rest + face, (const double (*)[3]) corners,
-                            law->least);
+                            options->least);
     }
   else if (!cloth->rest[face].degenerate)
-    find_strain (cloth, posed, face, law->least, &strain);
+    find_strain (cloth, posed, face, options->least, &strain);
   for (guint i = 0; i < cloth->n_patterns; i++)
     {
       RmpFactorStatus status = cloth->patterns[i].status[face];
       const double factor = status != 0 ? 1.0
-                                        : find_factor (cloth->patterns + i, law, face, &deformation,
-                                                       &strain, &status);
+                                        : find_factor (cloth->patterns + i, options, face,
+                                                       &deformation, &strain, &status);
 
       store (self, i * n + face, factor,
              status | (deformation.clamped || strain.clamped ? RMP_FACTOR_CLAMPED : 0));
@@ -133,8 +134,8 @@ do_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulatio
 }
 
 static void
-run_closed (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law,
-            const float *posed, guint n_threads)
+run_closed (RmpModulation *self, const RmpPatternedCloth *cloth,
+            const RmpModulationOptions *options, const float *posed, guint n_threads)
 {
   const guint n = cloth->topology->n_faces;
 
@@ -143,8 +144,8 @@ run_closed (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModula
     {
       const guint count = MIN (RMP_CLOSED_BLOCK, n - begin);
       RmpClosedBlock block;
-      const gboolean crushed = rmp_closed_block_measure (&block, cloth, posed, law->least, begin,
-                                                         count);
+      const gboolean crushed = rmp_closed_block_measure (&block, cloth, posed, options->least,
+                                                         begin, count);
 
       for (guint i = 0; i < cloth->n_patterns; i++)
         rmp_closed_block_find_factors (&block, cloth->patterns + i, begin, count,
@@ -152,7 +153,7 @@ run_closed (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModula
                                        self->status + (gsize) i * n + begin);
       for (guint i = 0; crushed && i < count; i++)
         if (!(block.room[i] > 0.0))
-          do_face (self, cloth, law, posed, begin + i);
+          do_face (self, cloth, options, posed, begin + i);
     }
 }
 
@@ -188,7 +189,7 @@ mix_slopes (const RmpPatternedCloth *cloth, guint32 face, const double *weights,
  * would not hold the area.
  */
 static void
-mix_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law,
+mix_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationOptions *options,
           const float *posed, guint32 face, RmpSlopeSample *mixed, RmpSlopeSample *one)
 {
   const gsize n_faces = cloth->topology->n_faces;
@@ -200,21 +201,21 @@ mix_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulati
   for (guint i = 0; i < cloth->n_patterns; i++)
     if (cloth->patterns[i].status[face] != 0)
       return;
-  find_strain (cloth, posed, face, law->least, &strain);
+  find_strain (cloth, posed, face, options->least, &strain);
   for (guint i = 0; i < cloth->n_patterns; i++)
-    values[i] = rmp_modulation_value (cloth, law, i, face, &strain,
+    values[i] = rmp_modulation_value (cloth, options, i, face, &strain,
                                       self->factors[i * n_faces + face]);
-  rmp_factor_weights (cloth->n_patterns, values, law->variance, law->power, weights);
+  rmp_factor_weights (cloth->n_patterns, values, options->variance, options->power, weights);
   area = mix_slopes (cloth, face, weights, &n, mixed, one);
-  if (law->factor == RMP_FACTOR_FLAT_REST)
-    area = law->slack * cloth->areas[face];
+  if (options->factor == RMP_FACTOR_FLAT_REST)
+    area = options->slack * cloth->areas[face];
   factor = rmp_factor_solve (n, mixed, &strain, area, &status);
   for (guint i = 0; i < cloth->n_patterns; i++)
     store (self, i * n_faces + face, factor, status | (strain.clamped ? RMP_FACTOR_CLAMPED : 0));
 }
 
 static void
-mix (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law,
+mix (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationOptions *options,
      const float *posed, guint n_threads)
 {
 #pragma omp parallel num_threads(rmp_parallel_threads(RMP_PARALLEL_MINIMUM, n_threads))
@@ -223,19 +224,20 @@ mix (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw
 
 #pragma omp for schedule(dynamic, 64)
     for (guint32 face = 0; face < cloth->topology->n_faces; face++)
-      mix_face (self, cloth, law, posed, face, room, room + RMP_PATTERN_SAMPLES);
+      mix_face (self, cloth, options, posed, face, room, room + RMP_PATTERN_SAMPLES);
   }
 }
 
 void
-rmp_modulation_run (RmpModulation *self, RmpPatternedCloth *cloth, const RmpModulationLaw *law,
-                    const float *posed, guint n_threads)
+rmp_modulation_run (RmpModulation *self, RmpPatternedCloth *cloth,
+                    const RmpModulationOptions *options, const float *posed, guint n_threads)
 {
-  const gboolean solves = law->factor == RMP_FACTOR_EXACT || law->factor == RMP_FACTOR_FLAT_REST;
+  const gboolean solves = options->factor == RMP_FACTOR_EXACT ||
+                          options->factor == RMP_FACTOR_FLAT_REST;
 
-  if (law->factor == RMP_FACTOR_CLOSED)
+  if (options->factor == RMP_FACTOR_CLOSED)
     {
-      run_closed (self, cloth, law, posed, n_threads);
+      run_closed (self, cloth, options, posed, n_threads);
       return;
     }
   if (solves)
@@ -243,7 +245,7 @@ rmp_modulation_run (RmpModulation *self, RmpPatternedCloth *cloth, const RmpModu
 #pragma omp parallel for num_threads(rmp_parallel_threads(cloth->topology->n_faces, n_threads))    \
     schedule(static)
   for (guint32 face = 0; face < cloth->topology->n_faces; face++)
-    do_face (self, cloth, law, posed, face);
-  if (solves && law->at_once && law->compete != RMP_COMPETE_OFF && cloth->n_patterns > 1)
-    mix (self, cloth, law, posed, n_threads);
+    do_face (self, cloth, options, posed, face);
+  if (solves && options->at_once && options->compete != RMP_COMPETE_OFF && cloth->n_patterns > 1)
+    mix (self, cloth, options, posed, n_threads);
 }

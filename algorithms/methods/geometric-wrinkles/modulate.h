@@ -17,13 +17,14 @@ typedef enum
 
 typedef struct
 {
-  RmpFactorLaw factor;
-  double least;     /* smallest stretch */
-  double slack;     /* ρ of the law flat-rest */
-  gboolean at_once; /* one factor for the mix of all patterns; of the laws by equation (4) alone */
+  RmpFactorModel factor;
+  double least; /* smallest stretch */
+  double slack; /* ρ of the model flat-rest */
+  gboolean
+      at_once; /* one factor for the mix of all patterns; of the models by equation (4) alone */
   RmpCompete compete;
   double variance, power;
-} RmpModulationLaw;
+} RmpModulationOptions;
 
 /* A frame, by patterns: [n_patterns × #F]. */
 typedef struct
@@ -36,16 +37,16 @@ void rmp_modulation_init (RmpModulation *self, const RmpPatternedCloth *cloth);
 void rmp_modulation_clear (RmpModulation *self);
 
 /* @posed: [#V × 3] finite */
-void rmp_modulation_run (RmpModulation *self, RmpPatternedCloth *cloth, const RmpModulationLaw *law,
-                         const float *posed, guint n_threads);
+void rmp_modulation_run (RmpModulation *self, RmpPatternedCloth *cloth,
+                         const RmpModulationOptions *options, const float *posed, guint n_threads);
 
 /* @strains: (out caller-allocates): [#F] of faces with a shape; of others what a face at rest has
  */
 void rmp_modulation_strains (const RmpPatternedCloth *cloth, const float *posed, double least,
                              RmpStrain *strains, guint n_threads);
 
-/* How well a pattern suits a strain, by the rule of @law: the smallest wins. */
-double rmp_modulation_value (const RmpPatternedCloth *cloth, const RmpModulationLaw *law,
+/* How well a pattern suits a strain, by the way of @options: the smallest wins. */
+double rmp_modulation_value (const RmpPatternedCloth *cloth, const RmpModulationOptions *options,
                              guint pattern, guint32 face, const RmpStrain *strain, double factor);
 
 G_END_DECLS

@@ -71,7 +71,7 @@ init_face (RmpPatternedCloth *self, const RmpInput *input, guint32 face)
   double corners[3][3], turned[3][3], r, xx, xy, yy, largest;
 
   load_rest (input, self->topology->faces, face, corners);
-  self->first[face] = (guint8) choose_first (self->law.axis, (const double (*)[3]) corners);
+  self->first[face] = (guint8) choose_first (self->options.axis, (const double (*)[3]) corners);
   for (guint k = 0; k < 3; k++)
     {
       rmp_vector_copy (corners[(self->first[face] + k) % 3], turned[k]);
@@ -183,7 +183,8 @@ add_patterns (RmpPatternedCloth *self, const RmpInput *input, const RmpPatterned
 }
 
 RmpPatternedCloth *
-rmp_patterned_cloth_new_bare (const RmpInput *input, const RmpPatternLaw *law, GError **error)
+rmp_patterned_cloth_new_bare (const RmpInput *input, const RmpPatternOptions *options,
+                              GError **error)
 {
   g_autoptr (RmpPatternedCloth) self = NULL;
 
@@ -191,7 +192,7 @@ rmp_patterned_cloth_new_bare (const RmpInput *input, const RmpPatternLaw *law, G
     return NULL;
   self = g_new0 (RmpPatternedCloth, 1);
   g_mutex_init (&self->mutex);
-  self->law = *law;
+  self->options = *options;
   self->topology = rmp_topology_new_for_mesh (input->mesh);
   self->relief = rmp_relief_topology_new_for_mesh (input->mesh);
   self->seams = rmp_seams_new (self->relief);
@@ -201,10 +202,10 @@ rmp_patterned_cloth_new_bare (const RmpInput *input, const RmpPatternLaw *law, G
 }
 
 RmpPatternedCloth *
-rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternLaw *law, const RmpCall *call,
-                         GError **error)
+rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternOptions *options,
+                         const RmpCall *call, GError **error)
 {
-  g_autoptr (RmpPatternedCloth) self = rmp_patterned_cloth_new_bare (input, law, error);
+  g_autoptr (RmpPatternedCloth) self = rmp_patterned_cloth_new_bare (input, options, error);
 
   return self && add_patterns (self, input, NULL, call, error) ? g_steal_pointer (&self) : NULL;
 }
@@ -216,7 +217,7 @@ rmp_patterned_cloth_new_from (const RmpPatternedCloth *earlier, const RmpInput *
   g_autoptr (RmpPatternedCloth) self = g_new0 (RmpPatternedCloth, 1);
 
   g_mutex_init (&self->mutex);
-  self->law = earlier->law;
+  self->options = earlier->options;
   self->topology = rmp_topology_ref (earlier->topology);
   self->relief = rmp_relief_topology_ref (earlier->relief);
   self->seams = rmp_seams_ref (earlier->seams);

@@ -32,7 +32,7 @@ typedef struct
   RmpWrap wrap;
   double error; /* of C4, relative */
   RmpAxisEdge axis;
-} RmpPatternLaw;
+} RmpPatternOptions;
 
 /* The distribution of slopes on a face, as factor.h compresses it. */
 typedef struct
@@ -49,8 +49,8 @@ typedef struct
   RmpCoefficients *coefficients; /* [#F] */
   guint8 *status;                /* [#F] flat or degenerate */
 
-  /* Of the closed law on the matrix of products G of a posed face's first two sides: h² = (limit −
-   * det G) / (G̃ : metric), G̃ its adjugate. [#F] each; a limit of 0: h = 1.
+  /* Of the closed model on the matrix of products G of a posed face's first two sides: h² = (limit
+   * − det G) / (G̃ : metric), G̃ its adjugate. [#F] each; a limit of 0: h = 1.
    */
   double *limit, *metric[3];
 
@@ -75,7 +75,7 @@ typedef struct
    */
   float *crush;
 
-  RmpPatternLaw law;
+  RmpPatternOptions options;
   guint n_patterns;
   RmpClothPattern patterns[RMP_MAX_PATTERNS];
   GMutex mutex; /* guards the making of slopes */
@@ -88,12 +88,12 @@ typedef struct
  * Returns: (transfer full): %NULL with an error: no texture coordinates, a place that is no number,
  *   or cancelled
  */
-RmpPatternedCloth *rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternLaw *law,
+RmpPatternedCloth *rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternOptions *options,
                                             const RmpCall *call, GError **error);
 
 /* The same without patterns: what is asked of the mesh alone. */
-RmpPatternedCloth *rmp_patterned_cloth_new_bare (const RmpInput *input, const RmpPatternLaw *law,
-                                                 GError **error);
+RmpPatternedCloth *rmp_patterned_cloth_new_bare (const RmpInput *input,
+                                                 const RmpPatternOptions *options, GError **error);
 
 /**
  * rmp_patterned_cloth_new_from:

@@ -176,8 +176,8 @@ is_overstretched (const RmpCoefficients *strongest, const RmpStrain *strain)
   return strongest && strain->ratio * strongest->area > strongest->c0 * (1.0 + 1e-9);
 }
 
-/* Area over C0 with the factor as it is, by the closed form, in which the published laws are wrong
- * as they are.
+/* Area over C0 with the factor as it is, by the closed form, in which the published models are
+ * wrong as they are.
  */
 static double
 area_ratio (const RmpCoefficients *c, const RmpStrain *strain, double factor)

@@ -263,9 +263,9 @@ const RmpPreset rmp_pattern_presets[RMP_PATTERN_N_PRESETS] = {
 };
 
 void
-rmp_pattern_law_read (RmpPatternLaw *self, const RmpValues *values)
+rmp_pattern_options_read (RmpPatternOptions *self, const RmpValues *values)
 {
-  *self = (RmpPatternLaw){
+  *self = (RmpPatternOptions){
     .amplitude = rmp_values_get_real (values, RMP_PATTERN_PARAM_AMPLITUDE),
     .blur = rmp_values_get_real (values, RMP_PATTERN_PARAM_BLUR),
     .wrap = (RmpWrap) rmp_values_get_int (values, RMP_PATTERN_PARAM_WRAP),
@@ -275,10 +275,10 @@ rmp_pattern_law_read (RmpPatternLaw *self, const RmpValues *values)
 }
 
 void
-rmp_modulation_law_read (RmpModulationLaw *self, const RmpValues *values)
+rmp_modulation_options_read (RmpModulationOptions *self, const RmpValues *values)
 {
-  *self = (RmpModulationLaw){
-    .factor = (RmpFactorLaw) rmp_values_get_int (values, RMP_PATTERN_PARAM_MODE),
+  *self = (RmpModulationOptions){
+    .factor = (RmpFactorModel) rmp_values_get_int (values, RMP_PATTERN_PARAM_MODE),
     .least = rmp_values_get_real (values, RMP_PATTERN_PARAM_LEAST_STRETCH),
     .slack = rmp_values_get_real (values, RMP_PATTERN_PARAM_SLACK),
     .at_once = rmp_values_get_bool (values, RMP_PATTERN_PARAM_AT_ONCE),

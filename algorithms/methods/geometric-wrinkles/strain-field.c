@@ -237,11 +237,11 @@ find_directions (RmpStrainField *self, const RmpInput *input, const Sums *sums, 
 static RmpPatternedCloth *
 measure_cloth (const RmpInput *input, const RmpCall *call, GError **error)
 {
-  const RmpPatternLaw law = { .axis = RMP_AXIS_FIRST };
+  const RmpPatternOptions options = { .axis = RMP_AXIS_FIRST };
 
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return NULL;
-  return rmp_patterned_cloth_new_bare (input, &law, error);
+  return rmp_patterned_cloth_new_bare (input, &options, error);
 }
 
 static RmpStrainField *

@@ -23,10 +23,11 @@ typedef struct
   double most;
   guint passes; /* of smoothing */
   RmpSkinning skinning;
-} RmpStrainPatternLaw;
+} RmpStrainPatternOptions;
 
 /* A wavelength of a twentieth of the mesh, 1024 texels. */
-void rmp_strain_pattern_law_init (RmpStrainPatternLaw *self, const RmpMesh *mesh, double rate);
+void rmp_strain_pattern_options_init (RmpStrainPatternOptions *self, const RmpMesh *mesh,
+                                      double rate);
 
 /**
  * rmp_strain_pattern_new:
@@ -37,7 +38,7 @@ void rmp_strain_pattern_law_init (RmpStrainPatternLaw *self, const RmpMesh *mesh
  *   coordinates, a wavelength of less than four texels, nothing is compressed, cancelled
  */
 RmpHeightImage *rmp_strain_pattern_new (const RmpInput *input, RmpSampler *sampler,
-                                        const RmpStrainPatternLaw *law, const RmpCall *call,
+                                        const RmpStrainPatternOptions *options, const RmpCall *call,
                                         GError **error);
 
 /**
@@ -48,7 +49,7 @@ RmpHeightImage *rmp_strain_pattern_new (const RmpInput *input, RmpSampler *sampl
  * The same without a clip.
  */
 RmpHeightImage *rmp_strain_pattern_new_painted (const RmpInput *input, const float *directions,
-                                                const RmpStrainPatternLaw *law, const RmpCall *call,
-                                                GError **error);
+                                                const RmpStrainPatternOptions *options,
+                                                const RmpCall *call, GError **error);
 
 G_END_DECLS

@@ -56,10 +56,10 @@ typedef struct
   RmpFoldPose pose;
   double *places;     /* [#rows × 3] */
   double *directions; /* [#rows × 3] */
-  float *normals;   /* [#directed × 3] of the base; those of folds without a height are not set */
-  RmpFoldLaw *laws; /* [#folds] */
-  float *slides;    /* [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] */
-  double *facing;   /* [#folds × 3] */
+  float *normals; /* [#directed × 3] of the base; those of folds without a height are not set */
+  RmpFoldOptions *options; /* [#folds] */
+  float *slides;           /* [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] */
+  double *facing;          /* [#folds × 3] */
 } Posed;
 
 /* The facing of folds, for lines that do not move. */
@@ -93,16 +93,16 @@ posed_init (Posed *self, const RmpFoldAnalysis *analysis, const RmpFoldPlan *pla
   self->places = places;
   self->directions = g_new (double, 3 * (gsize) plan->n_rows);
   self->normals = normals;
-  self->laws = g_new (RmpFoldLaw, n_folds);
+  self->options = g_new (RmpFoldOptions, n_folds);
   self->slides = g_new (float, 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) n_folds);
   self->facing = pose_facing (analysis, plan, frame);
   self->pose = (RmpFoldPose){
-    .base = places, .directions = self->directions, .laws = self->laws, .facing = self->facing
+    .base = places, .directions = self->directions, .options = self->options, .facing = self->facing
   };
   for (guint r = 0; r < plan->n_rows; r++)
     rmp_vector_load (normals + 3 * (gsize) r, self->directions + 3 * (gsize) r);
   for (guint k = 0; k < n_folds; k++)
-    self->laws[k] = rmp_fold_frame_law (&plan->pieces, k, settings, frame->noise);
+    self->options[k] = rmp_fold_frame_options (&plan->pieces, k, settings, frame->noise);
 }
 
 static void
@@ -111,7 +111,7 @@ posed_clear (Posed *self)
   g_free (self->places);
   g_free (self->directions);
   g_free (self->normals);
-  g_free (self->laws);
+  g_free (self->options);
   g_free (self->slides);
   g_free (self->facing);
 }

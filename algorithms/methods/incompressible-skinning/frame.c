@@ -9,7 +9,7 @@
 
 void
 rmp_fold_frame_init (RmpFoldFrame *self, const RmpInput *input, RmpSampler *sampler,
-                     RmpSkinning law, double time)
+                     RmpSkinning skinning, double time)
 {
   *self = (RmpFoldFrame){ .vertices.xi = NAN,
                           .noise = STORED_NOISE,
@@ -17,7 +17,7 @@ rmp_fold_frame_init (RmpFoldFrame *self, const RmpInput *input, RmpSampler *samp
   self->bones = rmp_sampler_bones (sampler, time);
   if (!self->bones)
     return;
-  self->skin = rmp_skin_pose_new (rmp_sampler_get_skin (sampler), law, self->bones);
+  self->skin = rmp_skin_pose_new (rmp_sampler_get_skin (sampler), skinning, self->bones);
   self->bad_rig = rmp_skin_pose_is_bad (self->skin);
   if (!rmp_inputs_get_rest_shape (input->inputs).positions)
     self->noise = 0.0;
@@ -51,11 +51,11 @@ rmp_fold_frame_end_phase (RmpFoldFrame *self, RmpFoldPhase phase)
   self->clock = now;
 }
 
-RmpFoldLaw
-rmp_fold_frame_law (const RmpFoldPieces *pieces, guint fold, const RmpFoldSettings *settings,
-                    double noise)
+RmpFoldOptions
+rmp_fold_frame_options (const RmpFoldPieces *pieces, guint fold, const RmpFoldSettings *settings,
+                        double noise)
 {
-  return (RmpFoldLaw){
+  return (RmpFoldOptions){
     .solver = settings->solver,
     .dead_band = MAX (settings->dead_band, noise),
     .onset = settings->onset,

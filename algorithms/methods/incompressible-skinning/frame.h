@@ -36,18 +36,18 @@ typedef struct
 
 /* Makes a frame without folds, see rmp_fold_frame_add_folds(). Starts the clock. */
 void rmp_fold_frame_init (RmpFoldFrame *self, const RmpInput *input, RmpSampler *sampler,
-                          RmpSkinning law, double time);
+                          RmpSkinning skinning, double time);
 void rmp_fold_frame_add_folds (RmpFoldFrame *self, guint n_folds);
 void rmp_fold_frame_clear (RmpFoldFrame *self);
 
 /* Ends a phase. Its time is counted from the end of the previous one. */
 void rmp_fold_frame_end_phase (RmpFoldFrame *self, RmpFoldPhase phase);
 
-/* The law of a fold under these settings. @noise: least dead band: the noise in the numbers of the
- * caller
+/* The options of a fold under these settings. @noise: least dead band: the noise in the numbers of
+ * the caller
  */
-RmpFoldLaw rmp_fold_frame_law (const RmpFoldPieces *pieces, guint fold,
-                               const RmpFoldSettings *settings, double noise);
+RmpFoldOptions rmp_fold_frame_options (const RmpFoldPieces *pieces, guint fold,
+                                       const RmpFoldSettings *settings, double noise);
 
 /* Sets the status of folds whose lines cross themselves. */
 void rmp_fold_frame_mark_crossings (RmpFoldFrame *self);

@@ -8,7 +8,7 @@
  *     §4.1      one height a vertex, for comparison         per-vertex.c, per-vertex-plan.c
  *     Figure 3  error functions of both models              landscape.c
  *     §4.2      solver                                      published.c
- *     §4.2      law of a fold, eq. 3                        fold.c, bake.c
+ *     §4.2      model of a fold, eq. 3                        fold.c, bake.c
  *     §4.2      directions                                  directions.c, slides.c
  *     §4.2      profile                                     geometry/profile.c
  *     §5.1      automatic lines                             bend.c, search.c, march.c
@@ -18,7 +18,7 @@
  * Departs from the paper:
  *   - lengths are kept on the mesh that is drawn, not on a sampled curve (system.c); a switch
  *     restores the latter.
- *   - folds grow in over a little compression: the exact law starts with a jump on a concave base
+ *   - folds grow in over a little compression: the exact model starts with a jump on a concave base
  *     (fold.c).
  *   - lines are sections of the surface by the plane of the bend (trace.c), a choice restores the
  *     march along edges, and another lets them follow the bend of each frame (live.c); distances

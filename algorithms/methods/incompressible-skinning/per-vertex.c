@@ -10,7 +10,7 @@
 #define MEMORY 8
 #define MAX_ITERATIONS 50
 #define START 0.1      /* of an edge */
-#define SOLVED 1e-6    /* ξ of the length at rest below which the law holds */
+#define SOLVED 1e-6    /* ξ of the length at rest below which the model holds */
 #define ROUNDING 1e-12 /* ξ of the length at rest below which nothing is left to gain */
 
 /* The edge after point i, with heights, and its length less that at rest. */

@@ -190,13 +190,14 @@ solve_trace (const Trace *self, guint line, const RmpFoldSettings *settings,
     {
       guint32 fold = pieces->lines[line].first_fold + k;
       RmpFoldSpan span = trace_span (self, k);
-      RmpFoldLaw law = rmp_fold_frame_law (pieces, fold, settings, MAX (FLOAT_NOISE, frame->noise));
+      RmpFoldOptions options = rmp_fold_frame_options (pieces, fold, settings,
+                                                       MAX (FLOAT_NOISE, frame->noise));
       RmpFoldSolution *solution = &frame->solutions[fold];
       double *lengths = frame->lengths + 3 * (gsize) fold;
 
       lengths[0] = (1.0 - settings->slack) *
                    (self->arcs[self->ends[2 * k + 1]] - self->arcs[self->ends[2 * k]]);
-      rmp_fold_solve (&span, lengths[0], &law, solution);
+      rmp_fold_solve (&span, lengths[0], &options, solution);
       lengths[1] = rmp_fold_length (&span, 0.0, NULL);
       lengths[2] = rmp_fold_length (&span, solution->height, NULL);
     }
@@ -423,9 +424,10 @@ find_residual (const RmpFoldPieces *pieces, const RmpFoldSettings *settings, Rmp
   for (guint k = 0; k < pieces->n_folds; k++)
     {
       const double *lengths = frame->lengths + 3 * (gsize) k;
-      RmpFoldLaw law = rmp_fold_frame_law (pieces, k, settings, MAX (FLOAT_NOISE, frame->noise));
+      RmpFoldOptions options = rmp_fold_frame_options (pieces, k, settings,
+                                                       MAX (FLOAT_NOISE, frame->noise));
 
-      if (lengths[0] > 0.0 && -frame->solutions[k].tau0 > law.dead_band * lengths[0])
+      if (lengths[0] > 0.0 && -frame->solutions[k].tau0 > options.dead_band * lengths[0])
         frame->report.residual = MAX (frame->report.residual, ABS (lengths[2] / lengths[0] - 1.0));
     }
 }

@@ -39,7 +39,7 @@ correct (const RmpFoldSpan *span, const double *shares, double rest_length, doub
          guint passes, gboolean is_printed, const double *normals, const double *weights,
          double *strays)
 {
-  static const RmpFoldLaw exact = { .limit = INFINITY };
+  static const RmpFoldOptions exact = { .limit = INFINITY };
   const gsize size = 3 * (gsize) span->n_points;
   double few[9 * FEW];
   g_autofree double *many = span->n_points > FEW ? g_new (double, 3 * size) : NULL;

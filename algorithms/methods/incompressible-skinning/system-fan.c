@@ -69,7 +69,7 @@ solve_line (const RmpFoldLean *lean, double *points, gpointer data)
 
   set_lean (self, lean);
   rmp_fold_posed_update (self->posed, self->system, self->pose, self->line);
-  rmp_fold_posed_solve (self->posed, self->system, self->pose->laws, self->line->first_fold,
+  rmp_fold_posed_solve (self->posed, self->system, self->pose->options, self->line->first_fold,
                         self->line->n_folds, SETTLED, self->solutions);
   place_points (self, self->solutions, points);
 }

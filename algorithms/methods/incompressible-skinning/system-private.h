@@ -146,8 +146,9 @@ double rmp_fold_posed_base_length (const RmpFoldPosed *self, const RmpFoldSystem
  * more than @settled of its fold's rest length. @solutions: (inout): a guess, or 0; returns the
  * sweeps.
  */
-guint rmp_fold_posed_solve (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws,
-                            guint first, guint n, double settled, RmpFoldSolution *solutions);
+guint rmp_fold_posed_solve (RmpFoldPosed *self, const RmpFoldSystem *system,
+                            const RmpFoldOptions *options, guint first, guint n, double settled,
+                            RmpFoldSolution *solutions);
 
 /**
  * rmp_fold_posed_find_planes:

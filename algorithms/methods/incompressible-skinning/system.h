@@ -96,9 +96,9 @@ typedef struct
   const double *base;       /* [#rows × 3] skinned places of the rows, metres */
   const double *directions; /* [#rows × 3] unit, or 0 where nothing can lift */
   const RmpFoldLean *leans; /* (nullable) [#folds] of their lines */
-  const float *slides;    /* (nullable) [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1 */
-  const double *rooms;    /* (nullable) [#rows] part of its way each may go; for measuring only */
-  const RmpFoldLaw *laws; /* [#folds] */
+  const float *slides; /* (nullable) [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1 */
+  const double *rooms; /* (nullable) [#rows] part of its way each may go; for measuring only */
+  const RmpFoldOptions *options; /* [#folds] */
   /* (nullable) [#folds × 3] unit, the way their lines face by their joints; 0: unknown */
   const double *facing;
 } RmpFoldPose;

@@ -56,7 +56,7 @@ sheet_init (Sheet *self, guint nx, guint ny, gboolean round, guint turn)
   self->cloth = rmp_crease_cloth_new (&self->input);
   rmp_values_set_lengths (values, self->cloth->mean_edge, 0.0);
   rmp_crease_settings_read (&settings, self->cloth->mean_edge, values);
-  self->law = settings.law;
+  self->options = settings.options;
 }
 
 void
@@ -115,7 +115,7 @@ sheet_step (const Sheet *self, RmpCreaseState *state, RmpCreaseEvents *events)
   guint n;
   const RmpTouch *touches = rmp_inputs_get_touches (self->input.inputs, &n);
 
-  rmp_crease_state_step (state, field, &self->law, n, touches, FALSE, events);
+  rmp_crease_state_step (state, field, &self->options, n, touches, FALSE, events);
 }
 
 double *

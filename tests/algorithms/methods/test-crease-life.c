@@ -33,7 +33,7 @@ curves_stay_while_the_cloth_stands_still (void)
 
       g_assert_cmpuint (a->id, ==, b->id);
       g_assert_cmpfloat (rmp_crease_distance (a->curve, b->curve, sheet.cloth), <,
-                         0.25 * sheet.law.least_radius);
+                         0.25 * sheet.options.least_radius);
     }
   rmp_crease_state_free (first);
   rmp_crease_state_free (later);
@@ -52,16 +52,16 @@ curves_fade_over_the_memory_and_are_gone (void)
   sheet_pose (&sheet, sheet_scale, narrow);
   n = sheet_step_once (&sheet, &state);
   sheet_pose (&sheet, sheet_scale, still);
-  for (guint frame = 1; frame <= sheet.law.memory; frame++)
+  for (guint frame = 1; frame <= sheet.options.memory; frame++)
     {
       RmpCreaseEvents events;
 
       sheet_step (&sheet, state, &events);
       g_assert_cmpuint (rmp_crease_state_get_n_creases (state), ==,
-                        frame < sheet.law.memory ? n : 0);
+                        frame < sheet.options.memory ? n : 0);
       for (guint i = 0; i < rmp_crease_state_get_n_creases (state); i++)
         g_assert_cmpfloat_with_epsilon (rmp_crease_state_get_crease (state, i)->strength,
-                                        1.0 - (double) frame / sheet.law.memory, 1e-12);
+                                        1.0 - (double) frame / sheet.options.memory, 1e-12);
     }
   sheet_clear (&sheet);
 }
@@ -249,7 +249,7 @@ a_deleted_curve_comes_back_when_it_may (void)
             nearest = MIN (nearest, rmp_vector_distance (places + 3 * k, place));
         }
       if (frame >= 2 && frame <= 4)
-        g_assert_cmpfloat (nearest, >, 0.9 * rmp_crease_law_half_width (&sheet.law, 0.15));
+        g_assert_cmpfloat (nearest, >, 0.9 * rmp_crease_options_half_width (&sheet.options, 0.15));
       else
         g_assert_cmpfloat (nearest, <, 0.005);
     }
@@ -271,7 +271,7 @@ a_curve_that_is_kept_stays_without_compression (void)
   id = sheet_touch (&sheet, state, &touch);
   sheet_step (&sheet, state, NULL);
   sheet_pose (&sheet, sheet_scale, still);
-  for (guint frame = 2; frame <= 20 + sheet.law.memory; frame++)
+  for (guint frame = 2; frame <= 20 + sheet.options.memory; frame++)
     {
       sheet_step (&sheet, state, NULL);
       if (frame > 20 || frame < 6)

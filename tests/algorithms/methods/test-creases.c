@@ -62,7 +62,7 @@ a_curve_in_a_constant_field_is_straight (void)
   for (guint i = 0; i < 12; i++)
     {
       g_autoptr (RmpCreaseField) field = sheet_field (&sheet, 0);
-      g_autoptr (RmpCreaseGrid) grid = rmp_crease_grid_new (2.0 * sheet.law.most_half_width);
+      g_autoptr (RmpCreaseGrid) grid = rmp_crease_grid_new (2.0 * sheet.options.most_half_width);
       g_autoptr (RmpCrease) crease = NULL;
       const RmpSurfacePoint seed = { 2 * (24 * 12 + 12), { 0.3, 0.25 } };
       g_autofree double *places = NULL;
@@ -70,7 +70,7 @@ a_curve_in_a_constant_field_is_straight (void)
       guint n;
 
       set_constant (field, 0.8, 1.05, angle);
-      crease = rmp_crease_trace (field, &sheet.law, grid, 1, &seed);
+      crease = rmp_crease_trace (field, &sheet.options, grid, 1, &seed);
       g_assert_nonnull (crease);
       n = crease->curve->n_points;
       places = sheet_curve_places (&sheet, crease);
@@ -96,7 +96,7 @@ a_uniformly_compressed_sheet_has_parallel_curves (void)
   sheet_init (&sheet, 24, 24, FALSE, 0);
   sheet_pose (&sheet, sheet_scale, narrow);
   n = sheet_step_once (&sheet, &state);
-  spacing = sheet.law.spacing * rmp_crease_law_half_width (&sheet.law, 0.15);
+  spacing = sheet.options.spacing * rmp_crease_options_half_width (&sheet.options, 0.15);
   for (guint i = 0; i < n; i++)
     {
       const RmpCrease *a = rmp_crease_state_get_crease (state, i);
@@ -195,7 +195,7 @@ curves_close_round_a_tube (void)
       n_closed++;
       g_assert_cmpfloat_with_epsilon (length, 0.2, 0.006);
       g_assert_cmpfloat (rmp_vector_distance (places, places + 3 * (crease->curve->n_points - 1)),
-                         <, 0.1 * sheet.law.least_radius);
+                         <, 0.1 * sheet.options.least_radius);
     }
   g_assert_cmpuint (n_closed, >=, 8);
   sheet_clear (&sheet);

@@ -81,7 +81,7 @@ joints_that_do_not_twist_are_read_alike (void)
   g_assert_cmpuint (n_raised[0], ==, n_raised[1]);
 }
 
-static const RmpFoldLaw exact = { .dead_band = 1e-9, .limit = INFINITY };
+static const RmpFoldOptions exact = { .dead_band = 1e-9, .limit = INFINITY };
 
 /* An arc whose points are evenly spaced at rest, solved along its normals. */
 typedef struct

@@ -46,7 +46,7 @@ line_init (Line *self, guint n, double turn, double ratio)
 }
 
 static void
-heights_stay_within_the_law (void)
+heights_stay_within_the_limit (void)
 {
   guint solved = 0;
 
@@ -531,7 +531,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(name, function) g_test_add_func ("/methods/per-vertex/" name, function)
-  ADD ("heights-stay-within-the-law", heights_stay_within_the_law);
+  ADD ("heights-stay-within-the-limit", heights_stay_within_the_limit);
   ADD ("what-is-not-compressed-stays-down", what_is_not_compressed_stays_down);
   ADD ("unit-of-length-does-not-matter", unit_of_length_does_not_matter);
   ADD ("neighbouring-frames-may-pop", neighbouring_frames_may_pop);

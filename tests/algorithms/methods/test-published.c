@@ -12,10 +12,10 @@
 #include "folds/fold-rows.h"
 #include "run.h"
 
-static const RmpFoldLaw exact = { .dead_band = 1e-9, .limit = INFINITY };
-static const RmpFoldLaw published = { .solver = RMP_FOLD_SOLVER_PUBLISHED,
-                                      .dead_band = 1e-9,
-                                      .limit = INFINITY };
+static const RmpFoldOptions exact = { .dead_band = 1e-9, .limit = INFINITY };
+static const RmpFoldOptions published = { .solver = RMP_FOLD_SOLVER_PUBLISHED,
+                                          .dead_band = 1e-9,
+                                          .limit = INFINITY };
 
 #define ALPHA 0.015
 

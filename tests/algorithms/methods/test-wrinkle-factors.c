@@ -157,7 +157,7 @@ coefficients_obey_their_identity (void)
 }
 
 static void
-at_rest_every_law_gives_one (void)
+at_rest_every_model_gives_one (void)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (2);
 
@@ -179,7 +179,7 @@ at_rest_every_law_gives_one (void)
 }
 
 /* Turned over and moved, the corners begun elsewhere, everything larger: nothing of it shows but in
- * the published law.
+ * the published model.
  */
 static void
 motion_size_and_the_order_of_corners_do_not_matter (void)
@@ -232,7 +232,7 @@ motion_size_and_the_order_of_corners_do_not_matter (void)
 }
 
 static void
-the_exact_law_keeps_the_area_and_falls_with_it (void)
+the_exact_model_keeps_the_area_and_falls_with_it (void)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (4);
   Waves waves;
@@ -421,14 +421,14 @@ a_map_keeps_the_mean (void)
   static const double areas[] = { 0.5, 0.25, 1.0 }, factors[] = { 1.5, 1.0, 0.2 };
   const guint8 status[] = { 0, RMP_FACTOR_FLAT, 0 };
   g_autoptr (RmpTopology) topology = rmp_topology_new (6, 3, faces);
-  const RmpMapLaw law = { topology, areas, NULL, NULL, RMP_MAP_AREA, 0 };
+  const RmpMapOptions options = { topology, areas, NULL, NULL, RMP_MAP_AREA, 0 };
   double map[6];
 
-  rmp_map_smooth (&law, factors, NULL, 0, 1.0, map, 1);
+  rmp_map_smooth (&options, factors, NULL, 0, 1.0, map, 1);
   g_assert_cmpfloat (map[0], ==, 1.5);
   g_assert_cmpfloat (map[5], ==, 1.0);
   g_assert_cmpfloat_with_epsilon (map[3], 0.36, 1e-12);
-  rmp_map_smooth (&law, factors, status, RMP_FACTOR_FLAT, -1.0, map, 1);
+  rmp_map_smooth (&options, factors, status, RMP_FACTOR_FLAT, -1.0, map, 1);
   g_assert_cmpfloat (map[1], ==, 1.5);
   g_assert_cmpfloat (map[3], ==, 0.2);
   g_assert_cmpfloat (map[5], ==, -1.0);
@@ -447,12 +447,12 @@ faint_patterns_count_little (void)
   g_autoptr (RmpTopology) topology = rmp_topology_new (4, 2, faces);
   double map[4];
 
-  rmp_map_smooth (&(RmpMapLaw){ topology, areas, NULL, coefficients, RMP_MAP_PAINT, 0 }, factors,
-                  NULL, 0, 1.0, map, 1);
+  rmp_map_smooth (&(RmpMapOptions){ topology, areas, NULL, coefficients, RMP_MAP_PAINT, 0 },
+                  factors, NULL, 0, 1.0, map, 1);
   g_assert_cmpfloat_with_epsilon (map[1], 2.0, 0.01);
   g_assert_cmpfloat_with_epsilon (map[3], 500.0, 1e-9);
-  rmp_map_smooth (&(RmpMapLaw){ topology, areas, NULL, coefficients, RMP_MAP_PAINT, 4 }, factors,
-                  NULL, 0, 1.0, map, 1);
+  rmp_map_smooth (&(RmpMapOptions){ topology, areas, NULL, coefficients, RMP_MAP_PAINT, 4 },
+                  factors, NULL, 0, 1.0, map, 1);
   g_assert_cmpfloat_with_epsilon (map[3], 2.0, 0.02);
 }
 
@@ -490,9 +490,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, func) g_test_add_func ("/algorithms/methods/wrinkle-factors/" name, func)
   ADD ("identity", coefficients_obey_their_identity);
-  ADD ("rest", at_rest_every_law_gives_one);
+  ADD ("rest", at_rest_every_model_gives_one);
   ADD ("motion", motion_size_and_the_order_of_corners_do_not_matter);
-  ADD ("area", the_exact_law_keeps_the_area_and_falls_with_it);
+  ADD ("area", the_exact_model_keeps_the_area_and_falls_with_it);
   ADD ("flat-rest", flat_at_rest_buckles);
   ADD ("error", the_error_that_was_asked_for_is_kept);
   ADD ("few", few_slopes_stand_for_many);
