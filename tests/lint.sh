@@ -36,6 +36,11 @@ complain 'Rooms may know of ui/shell/ its commands, preferences and window only:
 complain 'Only the files of a form may ask which form a relief has (others ask its class or its drawing):' \
   "$(grep -rnE 'form *[!=]= *RMP_RELIEF_|RMP_RELIEF_[A-Z]+ *[!=]= *[a-z_.>-]*form|case RMP_RELIEF_' algorithms model render ui app \
        --include='*.c' --include='*.h' | grep -vE '^(algorithms/relief/|render/[a-z]+-drawing\.c:)')"
+complain 'The project itself is for model/store/document/ alone; other rooms take rows, and the token of an edit:' \
+  "$(for part in model render ui app; do includes $part 'store/document/project-private'; done | grep -v '^model/store/document/')"
+complain 'Rows of model/store/ are written through an edit (rmp_edit_run); only assets may be written ahead of one:' \
+  "$(grep -rnE 'rmp_database_(run|exec)|sqlite3_exec' model/store/assets model/store/cloth model/store/looks |
+       grep -v '^model/store/assets/asset\.c:')"
 complain 'Every file of algorithms/ but the list of techniques, and every file of model/, has a room:' \
   "$(git ls-files ':(glob)algorithms/*.[ch]' ':(glob)model/*.[ch]' ':(glob)model/store/*.[ch]' |
        grep -v '^algorithms/techniques\.c$')"

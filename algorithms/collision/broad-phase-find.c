@@ -3,11 +3,12 @@
 
 #include <math.h>
 
+#include "collision/box.h"
 #include "compute/parallel.h"
 
 typedef struct
 {
-  float low[3], high[3];
+  RmpBox box;
   guint32 moving; /* any of what is in it */
 } Box;
 
@@ -32,8 +33,8 @@ include (Box *self, const float *place)
 {
   for (guint c = 0; c < 3; c++)
     {
-      self->low[c] = MIN (self->low[c], place[c]);
-      self->high[c] = MAX (self->high[c], place[c]);
+      self->box.low[c] = MIN (self->box.low[c], place[c]);
+      self->box.high[c] = MAX (self->box.high[c], place[c]);
     }
 }
 
@@ -43,8 +44,7 @@ bound_cluster (const Search *self, guint32 cluster, Box *box)
   guint n;
   const guint32 *vertices = rmp_broad_phase_get_vertices (self->phase, cluster, &n);
 
-  *box = (Box){ { INFINITY, INFINITY, INFINITY },
-                { -INFINITY, -INFINITY, -INFINITY },
+  *box = (Box){ { { INFINITY, INFINITY, INFINITY }, { -INFINITY, -INFINITY, -INFINITY } },
                 self->moving[cluster] };
   for (guint i = 0; i < n; i++)
     include (box, self->begin + 3 * (gsize) vertices[i]);
@@ -52,8 +52,8 @@ bound_cluster (const Search *self, guint32 cluster, Box *box)
     include (box, self->end + 3 * (gsize) vertices[i]);
   for (guint c = 0; c < 3; c++)
     {
-      box->low[c] -= self->margin;
-      box->high[c] += self->margin;
+      box->box.low[c] -= self->margin;
+      box->box.high[c] += self->margin;
     }
 }
 
@@ -74,18 +74,9 @@ bound (Search *self, guint n_threads)
       if (right == 0)
         continue;
       self->boxes[at] = self->boxes[at + 1];
-      include (&self->boxes[at], self->boxes[right].low);
-      include (&self->boxes[at], self->boxes[right].high);
+      rmp_box_include (&self->boxes[at].box, &self->boxes[right].box);
       self->boxes[at].moving |= self->boxes[right].moving;
     }
-}
-
-/* Without branches: which of them is apart cannot be told beforehand. */
-static inline gboolean
-boxes_meet (const Box *a, const Box *b)
-{
-  return (a->low[0] <= b->high[0]) & (b->low[0] <= a->high[0]) & (a->low[1] <= b->high[1]) &
-         (b->low[1] <= a->high[1]) & (a->low[2] <= b->high[2]) & (b->low[2] <= a->high[2]);
 }
 
 static void
@@ -94,7 +85,7 @@ find_between (const Search *self, guint a, guint b)
   const guint32 first = get_node (self, a)->right, second = get_node (self, b)->right;
 
   if (!(self->boxes[a].moving | self->boxes[b].moving) ||
-      !boxes_meet (self->boxes + a, self->boxes + b))
+      !rmp_box_meets (&self->boxes[a].box, &self->boxes[b].box))
     return;
   if (first == 0 && second == 0)
     {

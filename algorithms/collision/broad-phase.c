@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "collision/broad-phase-private.h"
 
-#include <math.h>
-
 #include "geometry/partition.h"
 #include "geometry/vector.h"
 
@@ -13,24 +11,6 @@ get_run (const GArray *start, const GArray *items, guint32 at, guint *n)
 
   *n = g_array_index (start, guint32, at + 1) - begin;
   return (const guint32 *) (gpointer) items->data + begin;
-}
-
-static guint
-find_longest_axis (const RmpPlaced *placed, guint32 begin, guint32 end)
-{
-  double low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
-  guint axis = 0;
-
-  for (guint32 i = begin; i < end; i++)
-    for (guint c = 0; c < 3; c++)
-      {
-        low[c] = MIN (low[c], placed[i].centre[c]);
-        high[c] = MAX (high[c], placed[i].centre[c]);
-      }
-  for (guint c = 1; c < 3; c++)
-    if (high[c] - low[c] > high[axis] - low[axis])
-      axis = c;
-  return axis;
 }
 
 static void
@@ -49,7 +29,7 @@ build (RmpBroadPhase *self, RmpPlaced *placed, guint32 begin, guint32 end)
       self->n_clusters++;
       return;
     }
-  rmp_partition (placed, begin, end, middle, find_longest_axis (placed, begin, end));
+  rmp_partition (placed, begin, end, middle, rmp_partition_axis (placed, begin, end));
   build (self, placed, begin, middle);
   g_array_index (self->nodes, RmpBroadNode, at).right = self->nodes->len;
   build (self, placed, middle, end);

@@ -5,12 +5,11 @@
  *   T. Möller, B. Trumbore. Fast, minimum storage ray/triangle intersection. Journal of Graphics
  *     Tools 2, 1997.
  *     meet ()
- *   C. Ericson. Real-time collision detection. 2005, §5.1.5.
- *     nearest_on_triangle ()
  */
 
 #include "geometry/bvh.h"
 
+#include "geometry/nearest.h"
 #include "geometry/partition.h"
 #include "geometry/vector.h"
 
@@ -244,60 +243,12 @@ rmp_bvh_cast (const RmpBvh *self, const double origin[3], const double direction
   return finish (&best, hit, distance);
 }
 
-/* Weights of the second and third corner of the nearest point of a triangle, by the region the
- * point is in.
- */
-static void
-nearest_on_triangle (const Triangle *triangle, const double point[3], double *u, double *v)
-{
-  double ab[3], ac[3], ap[3], bp[3], cp[3];
-  double d1, d2, d3, d4, d5, d6, va, vb, vc;
-
-  rmp_vector_sub (triangle->corner[1], triangle->corner[0], ab);
-  rmp_vector_sub (triangle->corner[2], triangle->corner[0], ac);
-  rmp_vector_sub (point, triangle->corner[0], ap);
-  rmp_vector_sub (point, triangle->corner[1], bp);
-  rmp_vector_sub (point, triangle->corner[2], cp);
-  d1 = rmp_vector_dot (ab, ap);
-  d2 = rmp_vector_dot (ac, ap);
-  d3 = rmp_vector_dot (ab, bp);
-  d4 = rmp_vector_dot (ac, bp);
-  d5 = rmp_vector_dot (ab, cp);
-  d6 = rmp_vector_dot (ac, cp);
-  va = d3 * d6 - d5 * d4;
-  vb = d5 * d2 - d1 * d6;
-  vc = d1 * d4 - d3 * d2;
-
-  *u = 0.0;
-  *v = 0.0;
-  if (d1 <= 0.0 && d2 <= 0.0)
-    return;
-  if (d3 >= 0.0 && d4 <= d3)
-    *u = 1.0;
-  else if (d6 >= 0.0 && d5 <= d6)
-    *v = 1.0;
-  else if (vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0)
-    *u = d1 / (d1 - d3);
-  else if (vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0)
-    *v = d2 / (d2 - d6);
-  else if (va <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0)
-    {
-      *v = (d4 - d3) / ((d4 - d3) + (d5 - d6));
-      *u = 1.0 - *v;
-    }
-  else
-    {
-      *u = vb / (va + vb + vc);
-      *v = vc / (va + vb + vc);
-    }
-}
-
 static void
 approach (const Triangle *triangle, const double point[3], Best *best)
 {
   double place[3], u, v;
 
-  nearest_on_triangle (triangle, point, &u, &v);
+  rmp_nearest_on_triangle (triangle->corner, point, &u, &v);
   if (!isfinite (u) || !isfinite (v))
     return;
   for (guint c = 0; c < 3; c++)

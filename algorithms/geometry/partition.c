@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "geometry/partition.h"
 
+#include <math.h>
+
 static gboolean
 is_before (const RmpPlaced *a, const RmpPlaced *b, guint axis)
 {
@@ -40,4 +42,22 @@ rmp_partition (RmpPlaced *placed, guint32 begin, guint32 end, guint32 middle, gu
       else
         return;
     }
+}
+
+guint
+rmp_partition_axis (const RmpPlaced *placed, guint32 begin, guint32 end)
+{
+  double low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
+  guint axis = 0;
+
+  for (guint32 i = begin; i < end; i++)
+    for (guint c = 0; c < 3; c++)
+      {
+        low[c] = MIN (low[c], placed[i].centre[c]);
+        high[c] = MAX (high[c], placed[i].centre[c]);
+      }
+  for (guint c = 1; c < 3; c++)
+    if (high[c] - low[c] > high[axis] - low[axis])
+      axis = c;
+  return axis;
 }

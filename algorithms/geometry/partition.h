@@ -24,4 +24,7 @@ typedef struct
  */
 void rmp_partition (RmpPlaced *placed, guint32 begin, guint32 end, guint32 middle, guint axis);
 
+/* The axis along which the items from @begin to @end reach farthest. */
+guint rmp_partition_axis (const RmpPlaced *placed, guint32 begin, guint32 end);
+
 G_END_DECLS

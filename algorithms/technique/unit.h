@@ -23,7 +23,9 @@ typedef enum
   RMP_UNIT_AREA_DENSITY,     /* kg/m²; shown in g/m², as cloth is sold */
   RMP_UNIT_DENSITY,          /* kg/m³ */
   RMP_UNIT_SPEED,            /* m/s */
+  RMP_UNIT_ACCELERATION,     /* m/s² */
   RMP_UNIT_PER_METRE,        /* curvatures */
+  RMP_UNIT_PER_SECOND,       /* what decays, and how fast */
 } RmpUnit;
 
 G_END_DECLS

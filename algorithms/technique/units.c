@@ -28,7 +28,9 @@ typedef enum
   KIND_AREA_DENSITY,
   KIND_DENSITY,
   KIND_SPEED,
+  KIND_ACCELERATION,
   KIND_CURVATURE,
+  KIND_RATE,
 } Kind;
 
 typedef struct
@@ -53,6 +55,8 @@ static const struct
   Kind kind;
   double scale;
 } units[] = {
+  { "m/s²", KIND_ACCELERATION, 1.0 },
+  { "m/s^2", KIND_ACCELERATION, 1.0 },
   { "m/s", KIND_SPEED, 1.0 },
   { "cm/s", KIND_SPEED, 1e-2 },
   { "mm", KIND_LENGTH, 1e-3 },
@@ -101,6 +105,7 @@ static const struct
   { "1/m", KIND_CURVATURE, 1.0 },
   { "1/cm", KIND_CURVATURE, 1e2 },
   { "1/mm", KIND_CURVATURE, 1e3 },
+  { "1/s", KIND_RATE, 1.0 },
 };
 
 static const char *const kind_examples[] = {
@@ -115,7 +120,9 @@ static const char *const kind_examples[] = {
   [KIND_AREA_DENSITY] = "a weight of cloth, such as 180 g/m²",
   [KIND_DENSITY] = "a density, such as 1000 kg/m³",
   [KIND_SPEED] = "a speed, such as 1.5 m/s",
+  [KIND_ACCELERATION] = "an acceleration, such as 9.81 m/s²",
   [KIND_CURVATURE] = "a curvature, such as 20 1/m",
+  [KIND_RATE] = "a rate, such as 0.5 1/s",
 };
 
 static const struct
@@ -139,7 +146,9 @@ static const struct
   [RMP_UNIT_AREA_DENSITY] = { KIND_AREA_DENSITY, "kg/m²", "g/m²", 1e-3 },
   [RMP_UNIT_DENSITY] = { KIND_DENSITY, "kg/m³", "kg/m³", 1.0 },
   [RMP_UNIT_SPEED] = { KIND_SPEED, "m/s", "m/s", 1.0 },
+  [RMP_UNIT_ACCELERATION] = { KIND_ACCELERATION, "m/s²", "m/s²", 1.0 },
   [RMP_UNIT_PER_METRE] = { KIND_CURVATURE, "1/m", "1/m", 1.0 },
+  [RMP_UNIT_PER_SECOND] = { KIND_RATE, "1/s", "1/s", 1.0 },
 };
 
 static gboolean
@@ -236,7 +245,7 @@ parse_unit (Parser *parser, Quantity *quantity)
     {
       g_autofree char *what = g_strdup_printf (
           "“%s” is not a known unit; use mm, cm, m, in, °, rad, %%, s, ms, Pa, N/m, "
-          "N·m, g/m², kg/m³, m/s or 1/m",
+          "N·m, g/m², kg/m³, m/s, m/s², 1/m or 1/s",
           parser->at);
 
       return fail (parser, what);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/cli.h"
 
+#include "bake/json-text.h"
 #include "import/import-job.h"
 #include "store/document/edit-control.h"
 
@@ -244,7 +245,7 @@ void
 rmp_cli_print_json (JsonBuilder *builder)
 {
   g_autoptr (JsonNode) root = json_builder_get_root (builder);
-  g_autofree char *text = json_to_string (root, TRUE);
+  g_autofree char *text = rmp_json_text_new (root);
 
   g_print ("%s\n", text);
 }

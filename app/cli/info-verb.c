@@ -4,6 +4,7 @@
 
 #include "cli/cli.h"
 
+#include "bake/json-text.h"
 #include "store/assets/correction.h"
 #include "store/assets/import-record.h"
 #include "store/cloth/mask-item.h"
@@ -279,7 +280,7 @@ run_info (int argc, char **argv)
   root = json_builder_get_root (builder);
   if (json)
     {
-      g_autofree char *text = json_to_string (root, TRUE);
+      g_autofree char *text = rmp_json_text_new (root);
 
       g_print ("%s\n", text);
     }

@@ -3,6 +3,7 @@
 
 #include "bake/sidecar.h"
 
+#include "bake/json-text.h"
 #include "technique/units.h"
 
 #include <json-glib/json-glib.h>
@@ -171,7 +172,7 @@ rmp_sidecar_write (const RmpBakeTarget *target, const RmpBakeOptions *options, c
   json_builder_end_object (builder);
 
   root = json_builder_get_root (builder);
-  json = json_to_string (root, TRUE);
+  json = rmp_json_text_new (root);
   text = g_string_new (json);
   g_string_append_c (text, '\n');
   file = rmp_whole_file_create (path, error);

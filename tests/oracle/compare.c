@@ -109,6 +109,8 @@ number_error (const Compare *self, double expected, double got)
     allowed = MAX (allowed, rule->accuracy * fabs (expected));
   if (rule && rule->at_most && got <= expected)
     return 0.0;
+  if (rule && rule->early && got < expected)
+    allowed += tol_number (self->tol, rule->early, "abs");
   if (error == 0.0)
     return 0.0;
   return allowed > 0.0 && isfinite (error) ? error / allowed : INFINITY;
@@ -201,6 +203,7 @@ oracle_find_op (JsonObject *reference)
     { "animation-wrinkling", oracle_animation_wrinkling_ops },
     { "cloth-simulation", oracle_cloth_ops },
     { "cloth-simulation", oracle_implicit_cloth_ops },
+    { "cloth-simulation", oracle_collision_ops },
     { "dynamic-wrinkling", oracle_dynamic_wrinkling_ops },
     { "geometric-wrinkles", oracle_geometric_wrinkles_ops },
     { "incompressible-skinning", oracle_incompressible_skinning_ops },

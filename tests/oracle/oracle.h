@@ -44,6 +44,7 @@ typedef struct
   const char *tolerance; /* NULL, or the name in tol whose _abs and _rel hold for it */
   gboolean informs;      /* not compared */
   gboolean at_most;      /* got may be less */
+  const char *early;     /* NULL, or the name in tol of how much less got may be */
   double accuracy; /* relative, that the reference itself has where tol is narrower; 0: tol holds */
 } OracleRule;
 
@@ -58,6 +59,7 @@ typedef struct
 extern const OracleOp oracle_animation_wrinkling_ops[];
 extern const OracleOp oracle_cloth_ops[]; /* of several lists of cloth-simulation */
 extern const OracleOp oracle_implicit_cloth_ops[];
+extern const OracleOp oracle_collision_ops[];
 extern const OracleOp oracle_dynamic_wrinkling_ops[];
 extern const OracleOp oracle_geometric_wrinkles_ops[];
 extern const OracleOp oracle_incompressible_skinning_ops[];

@@ -9,8 +9,14 @@
 #include "methods/dynamic-wrinkling/dynamic-wrinkling.h"
 #include "methods/geometric-wrinkles/geometric-wrinkles.h"
 #include "methods/incompressible-skinning/incompressible-skinning.h"
+#include "simulators/implicit-cloth/implicit-cloth.h"
 
 const RmpTechnique *const rmp_techniques[] = {
-  &rmp_incompressible_skinning, &rmp_dynamic_wrinkling,  &rmp_animation_wrinkling,
-  &rmp_geometric_wrinkles,      &rmp_test_hanging_sheet, NULL,
+  &rmp_incompressible_skinning,
+  &rmp_dynamic_wrinkling,
+  &rmp_animation_wrinkling,
+  &rmp_geometric_wrinkles,
+  &rmp_implicit_cloth,
+  &rmp_test_hanging_sheet,
+  NULL,
 };

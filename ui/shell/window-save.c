@@ -5,7 +5,6 @@
 #include "shell/window-private.h"
 
 #include "start/thumbnail.h"
-#include "store/looks/ranges.h"
 #include "widgets/error-page.h"
 #include "widgets/i18n.h"
 

@@ -140,8 +140,8 @@ split_derivatives (const RmpClothTriangle *triangle, double q[2][3], double r[3]
   rmp_vector_normalise (q[1]);
 }
 
-/* The positive semidefinite part of [m0 I + a aᵀ, a bᵀ; b aᵀ, m1 I + b bᵀ]. At right angles to a, and
- * to b, eigenvectors have the eigenvalues m0 and m1; what is left are two by two numbers.
+/* The positive semidefinite part of [m0 I + a aᵀ, a bᵀ; b aᵀ, m1 I + b bᵀ]. At right angles to a,
+ * and to b, eigenvectors have the eigenvalues m0 and m1; what is left are two by two numbers.
  */
 static void
 clamp_pair (const double m[2], const double a[3], const double b[3], double blocks[3][9])

@@ -193,7 +193,7 @@ add_hinge (RmpImplicitSystem *self, guint32 hinge, const RmpImplicitStep *step, 
 static void
 add_anchor (RmpImplicitSystem *self, guint32 vertex, const RmpImplicitStep *step, double *right)
 {
-  const RmpAnchor *anchor = &step->anchors[vertex];
+  const RmpClothAnchor *anchor = &step->anchors[vertex];
   double *block = self->matrix->blocks + 9 * (gsize) self->matrix->diagonal[vertex];
 
   for (guint c = 0; c < 3; c++)

@@ -28,7 +28,7 @@ typedef struct
 typedef struct
 {
   double stiffness, damping; /* N/m, N·s/m; 0: nothing does */
-} RmpAnchor;
+} RmpClothAnchor;
 
 typedef struct _RmpImplicitSystem RmpImplicitSystem;
 
@@ -52,7 +52,7 @@ typedef struct
   const double *forces;                 /* [#V × 3] N from outside */
   const RmpTriangleOptions *triangles;  /* [#F], weight included */
   const RmpBendOptions *bends;          /* [#hinges] */
-  const RmpAnchor *anchors;             /* (nullable) [#V] */
+  const RmpClothAnchor *anchors;        /* (nullable) [#V] */
   const double *places;                 /* [#V × 3] of anchors where the step ends */
   const double *place_velocities;       /* [#V × 3] of anchors */
 

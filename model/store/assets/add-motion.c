@@ -7,7 +7,7 @@
 #include "store/assets/codec.h"
 #include "store/assets/correction.h"
 #include "store/assets/import-rows.h"
-#include "store/document/project-private.h"
+#include "store/document/edit.h"
 
 /* Rest poses that differ by less, in radians, look the same. */
 #define SAME_REST (10.0 * G_PI / 180.0)
@@ -17,6 +17,8 @@ rmp_motion_match (RmpCharacter *character, const RmpImport *import, const char *
                   GError **error)
 {
   RmpSkeleton *target = rmp_character_get_skeleton (character);
+
+  g_return_val_if_fail (RMP_IS_CHARACTER (character), NULL);
 
   if (import->clips->len == 0 || !target)
     {
@@ -78,29 +80,27 @@ rmp_motion_describe (const RmpRetarget *retarget, const RmpImport *import)
 
 /* Kept as everything of the character is: without what was put right of its unit and way up. */
 static gboolean
-insert_clip (RmpProject *project, gint64 character, const RmpChange *change,
-             const RmpRetarget *retarget, const RmpClip *clip, const char *name, GError **error)
+insert_clip (RmpEdit *edit, gint64 character, const RmpChange *change, const RmpRetarget *retarget,
+             const RmpClip *clip, const char *name, GError **error)
 {
   const RmpChange back = rmp_change_invert (change);
   g_autoptr (RmpClip) moved = rmp_retarget_clip (retarget, clip, name, error);
   g_autoptr (RmpClip) stored = moved ? rmp_change_clip (&back, moved, retarget->target, error)
                                      : NULL;
-  g_autofree char *hash = stored ? rmp_clip_store (project->db, stored, error) : NULL;
+  g_autofree char *hash = stored ? rmp_clip_store (edit, stored, error) : NULL;
 
-  return hash &&
-         rmp_database_run (project->db, error,
-                           "INSERT INTO clip (character_id, name, keys) VALUES (?1, ?2, ?3)", "iss",
-                           character, name, hash);
+  return hash && rmp_edit_run (edit, error,
+                               "INSERT INTO clip (character_id, name, keys) VALUES (?1, ?2, ?3)",
+                               "iss", character, name, hash);
 }
 
 /* A file with one clip is called after what it shows; what the program that wrote it calls the clip
  * says less.
  */
 static gboolean
-insert_clips (RmpCharacter *self, const RmpImport *import, const RmpRetarget *retarget,
-              GError **error)
+insert_clips (RmpEdit *edit, RmpCharacter *self, const RmpImport *import,
+              const RmpRetarget *retarget, GError **error)
 {
-  RmpProject *project = rmp_character_get_project (self);
   GListModel *there = rmp_character_get_clips (self);
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
@@ -116,7 +116,7 @@ insert_clips (RmpCharacter *self, const RmpImport *import, const RmpRetarget *re
       const char *given = rmp_clip_get_name (clip);
       const char *wanted = import->clips->len == 1 || *given == '\0' ? import->name : given;
 
-      if (!insert_clip (project, rmp_character_get_id (self), rmp_character_get_change (self),
+      if (!insert_clip (edit, rmp_character_get_id (self), rmp_character_get_change (self),
                         retarget, clip, rmp_unique_name (names, wanted), error))
         return FALSE;
     }
@@ -127,9 +127,11 @@ gboolean
 rmp_character_add_motion (RmpCharacter *self, const RmpImport *import, const RmpRetarget *retarget,
                           GError **error)
 {
-  RmpProject *project = rmp_character_get_project (self);
+  RmpEdit *edit;
   g_autofree char *label = g_strdup_printf (_ ("Import motion %s"), import->name);
   guint n_matched = 0;
+
+  g_return_val_if_fail (RMP_IS_CHARACTER (self) && import && retarget, FALSE);
 
   count (retarget, import, &n_matched);
   if (n_matched == 0)
@@ -139,9 +141,9 @@ rmp_character_add_motion (RmpCharacter *self, const RmpImport *import, const Rmp
                    import->name, rmp_character_get_name (self));
       return FALSE;
     }
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project,
-                               insert_clips (self, import, retarget, error) &&
-                                   rmp_import_rows_add_motion_record (self, import, error),
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  return edit && rmp_edit_end (edit,
+                               insert_clips (edit, self, import, retarget, error) &&
+                                   rmp_import_rows_add_motion_record (edit, self, import, error),
                                error);
 }

@@ -10,7 +10,7 @@
 #include "store/assets/bind.h"
 #include "store/assets/codec.h"
 #include "store/assets/correction.h"
-#include "store/document/project-private.h"
+#include "store/document/edit.h"
 
 /* Weights of places that are far apart on the body meet on the cloth between them: passes that even
  * them out.
@@ -54,7 +54,7 @@ has_motion (RmpSurface *self, gboolean *has, GError **error)
 {
   gint64 n;
 
-  if (!rmp_database_get_int (rmp_row_get_project (RMP_ROW (self))->db, &n, error,
+  if (!rmp_database_get_int (rmp_row_get_db (RMP_ROW (self)), &n, error,
                              "SELECT count(*) FROM clip_sequence WHERE surface_id = ?1", "i",
                              rmp_surface_get_id (self)))
     return FALSE;
@@ -222,7 +222,7 @@ find_bind_places (const Binding *self, GError **error)
 }
 
 static char *
-store_mesh (const Binding *self, RmpProject *project, const RmpChange *back, GError **error)
+store_mesh (const Binding *self, RmpEdit *edit, const RmpChange *back, GError **error)
 {
   RmpMesh *mesh = rmp_surface_get_mesh (self->surface);
   const guint n = rmp_mesh_get_n_vertices (mesh);
@@ -237,29 +237,29 @@ store_mesh (const Binding *self, RmpProject *project, const RmpChange *back, GEr
                          rmp_mesh_get_n_uvs (mesh), rmp_mesh_get_uvs (mesh),
                          rmp_mesh_get_uv_faces (mesh), error);
   bytes = stored ? rmp_codec_write_mesh (stored) : NULL;
-  return bytes ? rmp_asset_store (project->db, RMP_ASSET_MESH, bytes, error) : NULL;
+  return bytes ? rmp_asset_store (rmp_edit_get_db (edit), RMP_ASSET_MESH, bytes, error) : NULL;
 }
 
 static char *
-store_skin (const Binding *self, RmpProject *project, const RmpChange *back, GError **error)
+store_skin (const Binding *self, RmpEdit *edit, const RmpChange *back, GError **error)
 {
   g_autoptr (RmpSkin) stored = rmp_change_skin (back, self->skin);
   g_autoptr (GBytes) bytes = rmp_codec_write_skin (stored);
 
-  return rmp_asset_store (project->db, RMP_ASSET_SKIN, bytes, error);
+  return rmp_asset_store (rmp_edit_get_db (edit), RMP_ASSET_SKIN, bytes, error);
 }
 
 /* Morphs are dropped: their lengths in the unit of the other character are not known. */
 static gboolean
-write_row (const Binding *self, RmpProject *project, GError **error)
+write_row (const Binding *self, RmpEdit *edit, GError **error)
 {
   RmpCharacter *character = rmp_surface_get_character (self->body);
   const RmpChange back = rmp_change_invert (rmp_character_get_change (character));
-  g_autofree char *mesh = store_mesh (self, project, &back, error);
-  g_autofree char *skin = mesh ? store_skin (self, project, &back, error) : NULL;
+  g_autofree char *mesh = store_mesh (self, edit, &back, error);
+  g_autofree char *skin = mesh ? store_skin (self, edit, &back, error) : NULL;
 
-  return skin && rmp_database_run (
-                     project->db, error,
+  return skin && rmp_edit_run (
+                     edit, error,
                      "UPDATE surface SET character_id = ?2, mesh = ?3, skin = ?4, morphs = NULL,"
                      " joint = (SELECT joint FROM surface WHERE id = ?5) WHERE id = ?1",
                      "iissi", rmp_surface_get_id (self->surface), rmp_character_get_id (character),
@@ -268,12 +268,12 @@ write_row (const Binding *self, RmpProject *project, GError **error)
 
 /* A report's lines may name the mesh, which is of another character now. */
 static gboolean
-bind (Binding *self, RmpProject *project, GError **error)
+bind (Binding *self, RmpEdit *edit, GError **error)
 {
-  return check (self, error) && find_weights (self, error) && write_row (self, project, error) &&
-         rmp_database_run (project->db, error,
-                           "UPDATE import_finding SET surface_id = NULL WHERE surface_id = ?1", "i",
-                           rmp_surface_get_id (self->surface));
+  return check (self, error) && find_weights (self, error) && write_row (self, edit, error) &&
+         rmp_edit_run (edit, error,
+                       "UPDATE import_finding SET surface_id = NULL WHERE surface_id = ?1", "i",
+                       rmp_surface_get_id (self->surface));
 }
 
 /* What is left of a character that came with the mesh alone. */
@@ -285,10 +285,19 @@ drop_empty (RmpCharacter *character, GError **error)
          rmp_character_remove (character, error);
 }
 
+/* An edit of its own, so that the objects have followed when it is over. */
+static gboolean
+bind_in_edit (Binding *self, const char *label, GError **error)
+{
+  RmpEdit *edit = rmp_row_begin_edit (RMP_ROW (self->surface), label, error);
+
+  return edit && rmp_edit_end (edit, bind (self, edit, error), error);
+}
+
 gboolean
 rmp_surface_bind (RmpSurface *self, RmpSurface *body, char **summary, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  RmpEdit *edit;
   g_autoptr (RmpCharacter) left = g_object_ref (rmp_surface_get_character (self));
   const gboolean moves = left != rmp_surface_get_character (body);
   g_autofree char *label = g_strdup_printf (_ ("Bind %s to %s"), rmp_surface_get_name (self),
@@ -296,17 +305,14 @@ rmp_surface_bind (RmpSurface *self, RmpSurface *body, char **summary, GError **e
   g_autofree char *text = NULL;
   g_auto (Binding) work = { .surface = self, .body = body };
 
+  g_return_val_if_fail (RMP_IS_SURFACE (self), FALSE);
+
   text = g_strdup_printf (_ ("“%s” moves with “%s”."), rmp_surface_get_name (self),
                           rmp_surface_get_name (body));
-  rmp_project_begin (project, label);
-  if (!rmp_project_begin_edit (project, label, error) ||
-      !rmp_project_end_edit (project, bind (&work, project, error), error) ||
-      (moves && !drop_empty (left, error)))
-    {
-      rmp_project_cancel (project);
-      return FALSE;
-    }
-  if (!rmp_project_end (project, error))
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  if (!edit ||
+      !rmp_edit_end (
+          edit, bind_in_edit (&work, label, error) && (!moves || drop_empty (left, error)), error))
     return FALSE;
   if (summary)
     *summary = g_steal_pointer (&text);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "store/assets/bone-map.h"
-#include "store/document/project-private.h"
+#include "store/assets/bone-map-private.h"
+#include "store/document/edit.h"
 
 struct _RmpBoneMap
 {
@@ -42,7 +42,7 @@ rmp_bone_map_load (RmpRow *row, sqlite3_stmt *statement G_GNUC_UNUSED, gboolean 
 {
   RmpBoneMap *self = RMP_BONE_MAP (row);
   g_autoptr (sqlite3_stmt) rows = rmp_database_prepare (
-      rmp_row_get_project (row)->db, error,
+      rmp_row_get_db (row), error,
       "SELECT source, target FROM bone_map_pair WHERE map_id = ?1 ORDER BY source", "i",
       rmp_row_get_id (row));
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
@@ -69,15 +69,15 @@ rmp_bone_map_load (RmpRow *row, sqlite3_stmt *statement G_GNUC_UNUSED, gboolean 
 GListModel *
 rmp_project_get_bone_maps (RmpProject *self)
 {
-  return G_LIST_MODEL (self->bone_maps);
+  return rmp_project_get_rows (self, RMP_TYPE_BONE_MAP);
 }
 
 static RmpBoneMap *
 find (RmpProject *self, const char *name)
 {
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->bone_maps)); i++)
+  for (guint i = 0; i < g_list_model_get_n_items (rmp_project_get_bone_maps (self)); i++)
     {
-      g_autoptr (RmpBoneMap) map = g_list_model_get_item (G_LIST_MODEL (self->bone_maps), i);
+      g_autoptr (RmpBoneMap) map = g_list_model_get_item (rmp_project_get_bone_maps (self), i);
 
       if (g_str_equal (rmp_bone_map_get_name (map), name))
         return map;
@@ -91,12 +91,14 @@ rmp_project_find_bone_map (RmpProject *self, const char *name, GError **error)
   RmpBoneMap *map = find (self, name);
   g_autoptr (GString) names = NULL;
 
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   if (map)
     return map;
   names = g_string_new (NULL);
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->bone_maps)); i++)
+  for (guint i = 0; i < g_list_model_get_n_items (rmp_project_get_bone_maps (self)); i++)
     {
-      g_autoptr (RmpBoneMap) other = g_list_model_get_item (G_LIST_MODEL (self->bone_maps), i);
+      g_autoptr (RmpBoneMap) other = g_list_model_get_item (rmp_project_get_bone_maps (self), i);
 
       g_string_append_printf (names, "%s“%s”", i > 0 ? ", " : "", rmp_bone_map_get_name (other));
     }
@@ -121,62 +123,66 @@ rmp_bone_map_get_pairs (RmpBoneMap *self)
 /* --- edits ------------------------------------------------------------------------------------ */
 
 static gboolean
-insert_pairs (RmpProject *self, gint64 id, const char *const *pairs, GError **error)
+insert_pairs (RmpEdit *edit, gint64 id, const char *const *pairs, GError **error)
 {
   for (guint i = 0; pairs[i] && pairs[i + 1]; i += 2)
-    if (!rmp_database_run (self->db, error,
-                           "INSERT OR REPLACE INTO bone_map_pair VALUES (?1, ?2, ?3)", "iss", id,
-                           pairs[i], pairs[i + 1]))
+    if (!rmp_edit_run (edit, error, "INSERT OR REPLACE INTO bone_map_pair VALUES (?1, ?2, ?3)",
+                       "iss", id, pairs[i], pairs[i + 1]))
       return FALSE;
   return TRUE;
 }
 
 static gboolean
-delete_pairs (RmpProject *self, gint64 id, GError **error)
+delete_pairs (RmpEdit *edit, gint64 id, GError **error)
 {
-  return rmp_database_run (self->db, error, "DELETE FROM bone_map_pair WHERE map_id = ?1", "i", id);
+  return rmp_edit_run (edit, error, "DELETE FROM bone_map_pair WHERE map_id = ?1", "i", id);
 }
 
+/* @old: (nullable): the one of that name, whose pairs are replaced */
 static gboolean
-write_map (RmpProject *self, const char *name, const char *const *pairs, gint64 *id, GError **error)
+write_map (RmpEdit *edit, RmpBoneMap *old, const char *name, const char *const *pairs, gint64 *id,
+           GError **error)
 {
-  RmpBoneMap *old = find (self, name);
-
   if (old)
     {
       *id = rmp_row_get_id (RMP_ROW (old));
-      return delete_pairs (self, *id, error) && insert_pairs (self, *id, pairs, error);
+      return delete_pairs (edit, *id, error) && insert_pairs (edit, *id, pairs, error);
     }
-  if (!rmp_database_run (self->db, error, "INSERT INTO bone_map (name) VALUES (?1)", "s", name))
+  if (!rmp_edit_run (edit, error, "INSERT INTO bone_map (name) VALUES (?1)", "s", name))
     return FALSE;
-  *id = sqlite3_last_insert_rowid (self->db);
-  return insert_pairs (self, *id, pairs, error);
+  *id = rmp_edit_get_new_id (edit);
+  return insert_pairs (edit, *id, pairs, error);
 }
 
 RmpBoneMap *
 rmp_project_save_bone_map (RmpProject *self, const char *name, const char *const *pairs,
                            GError **error)
 {
+  RmpEdit *edit;
   g_autofree char *label = g_strdup_printf (_ ("Save bone map %s"), name);
   gint64 id = 0;
 
-  if (!rmp_name_check (name, error) || !rmp_project_begin_edit (self, label, error) ||
-      !rmp_project_end_edit (self, write_map (self, name, pairs, &id, error), error))
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
+  if (!rmp_name_check (name, error))
     return NULL;
-  return rmp_rows_find (G_LIST_MODEL (self->bone_maps), id);
+  edit = rmp_project_begin_edit (self, label, error);
+  if (!edit ||
+      !rmp_edit_end (edit, write_map (edit, find (self, name), name, pairs, &id, error), error))
+    return NULL;
+  return rmp_rows_find (rmp_project_get_bone_maps (self), id);
 }
 
 gboolean
 rmp_bone_map_remove (RmpBoneMap *self, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autofree char *label = g_strdup_printf (_ ("Remove bone map %s"), rmp_bone_map_get_name (self));
   gint64 id = rmp_row_get_id (RMP_ROW (self));
+  RmpEdit *edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
 
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project,
-                               delete_pairs (project, id, error) &&
-                                   rmp_database_run (project->db, error,
-                                                     "DELETE FROM bone_map WHERE id = ?1", "i", id),
-                               error);
+  return edit && rmp_edit_end (
+                     edit,
+                     delete_pairs (edit, id, error) &&
+                         rmp_edit_run (edit, error, "DELETE FROM bone_map WHERE id = ?1", "i", id),
+                     error);
 }

@@ -2,12 +2,14 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "store/assets/asset.h"
+#include "store/assets/character-private.h"
+#include "store/assets/clip-item-private.h"
 #include "store/assets/codec.h"
-#include "store/assets/correction.h"
 #include "store/assets/import-record.h"
 #include "store/assets/placement.h"
-#include "store/document/project-private.h"
+#include "store/assets/surface-private.h"
+#include "store/cloth/garment-private.h"
+#include "store/document/edit.h"
 
 struct _RmpCharacter
 {
@@ -65,7 +67,7 @@ rmp_character_get_placement (RmpCharacter *self)
 }
 
 static gboolean
-load_skeleton (RmpCharacter *self, RmpProject *project, const char *hash, GError **error)
+load_skeleton (RmpCharacter *self, const char *hash, GError **error)
 {
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (RmpSkeleton) stored = NULL;
@@ -73,7 +75,7 @@ load_skeleton (RmpCharacter *self, RmpProject *project, const char *hash, GError
   g_clear_pointer (&self->skeleton, rmp_skeleton_unref);
   if (!hash)
     return TRUE;
-  bytes = rmp_asset_read (project->db, project->original, hash, error);
+  bytes = rmp_row_read_asset (RMP_ROW (self), hash, error);
   if (bytes)
     stored = rmp_codec_read_skeleton (bytes, error);
   if (stored)
@@ -102,14 +104,15 @@ forget (RmpCharacter *self)
 }
 
 static gboolean
-load_correction (RmpCharacter *self, RmpProject *project, gboolean *differs, GError **error)
+load_correction (RmpCharacter *self, gboolean *differs, GError **error)
 {
+  sqlite3 *db = rmp_row_get_db (RMP_ROW (self));
   RmpChange change;
   RmpUpAxis up;
 
-  if (!rmp_correction_load (project->db, rmp_character_get_id (self), &change, &up,
-                            &self->corrected, error) ||
-      !rmp_placement_load (project->db, rmp_character_get_id (self), &self->placement, error))
+  if (!rmp_correction_load (db, rmp_character_get_id (self), &change, &up, &self->corrected,
+                            error) ||
+      !rmp_placement_load (db, rmp_character_get_id (self), &self->placement, error))
     return FALSE;
   rmp_placement_add (&self->placement, &change);
   *differs = memcmp (&change, &self->change, sizeof change) != 0;
@@ -151,46 +154,46 @@ gboolean
 rmp_character_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
 {
   RmpCharacter *self = RMP_CHARACTER (row);
-  RmpProject *project = rmp_row_get_project (row);
+  sqlite3 *db = rmp_row_get_db (row);
   sqlite3_stmt *surfaces, *clips, *imports;
   gboolean corrected;
 
-  if (!load_correction (self, project, &corrected, error))
+  if (!load_correction (self, &corrected, error))
     return FALSE;
   if (rmp_row_take_text (&self->skeleton_hash, rmp_statement_text (statement, 2)) || corrected)
     {
       *changed = TRUE;
       forget (self);
-      if (!load_skeleton (self, project, self->skeleton_hash, error))
+      if (!load_skeleton (self, self->skeleton_hash, error))
         return FALSE;
     }
 
   surfaces = rmp_database_prepare (
-      project->db, error,
+      db, error,
       "SELECT id, name, mesh, skin, morphs, face_materials, joint,"
       " metres_per_uv, (SELECT group_concat (position || name || red || ' ' || green ||"
       " ' ' || blue || ' ' || alpha || ' ' || cutoff || ifnull (image, '')) FROM material"
       " WHERE surface_id = surface.id) FROM surface WHERE character_id = ?1 ORDER BY id",
       "i", rmp_row_get_id (row));
-  if (!rmp_rows_follow (project, self, self->surfaces, RMP_TYPE_SURFACE, surfaces, rmp_surface_load,
-                        error))
+  if (!rmp_row_follow_parts (row, self->surfaces, RMP_TYPE_SURFACE, surfaces, rmp_surface_load,
+                             error))
     return FALSE;
 
   clips = rmp_database_prepare (
-      project->db, error, "SELECT id, name, keys FROM clip WHERE character_id = ?1 ORDER BY id",
-      "i", rmp_row_get_id (row));
-  if (!rmp_rows_follow (project, self, self->clips, RMP_TYPE_CLIP_ITEM, clips, rmp_clip_item_load,
-                        error))
+      db, error, "SELECT id, name, keys FROM clip WHERE character_id = ?1 ORDER BY id", "i",
+      rmp_row_get_id (row));
+  if (!rmp_row_follow_parts (row, self->clips, RMP_TYPE_CLIP_ITEM, clips, rmp_clip_item_load,
+                             error))
     return FALSE;
   update_revision (self);
 
   imports = rmp_database_prepare (
-      project->db, error,
+      db, error,
       "SELECT id, file, time, format, metres_per_unit, up_axis FROM import"
       " WHERE character_id = ?1 ORDER BY id",
       "i", rmp_row_get_id (row));
-  return rmp_rows_follow (project, self, self->imports, RMP_TYPE_IMPORT_RECORD, imports,
-                          rmp_import_record_load, error);
+  return rmp_row_follow_parts (row, self->imports, RMP_TYPE_IMPORT_RECORD, imports,
+                               rmp_import_record_load, error);
 }
 
 const char *
@@ -306,10 +309,10 @@ rmp_character_get_height (RmpCharacter *self)
 
 /* All garments on any of the character's surfaces. */
 static gboolean
-delete_garments (RmpProject *project, gint64 character, GError **error)
+delete_garments (RmpEdit *edit, gint64 character, GError **error)
 {
   g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
-      project->db, error,
+      rmp_edit_get_db (edit), error,
       "SELECT garment.id FROM garment JOIN surface ON surface.id = surface_id"
       " WHERE character_id = ?1",
       "i", character);
@@ -326,13 +329,13 @@ delete_garments (RmpProject *project, gint64 character, GError **error)
     return FALSE;
 
   for (guint i = 0; i < ids->len; i++)
-    if (!rmp_garment_delete_rows (project->db, g_array_index (ids, gint64, i), error))
+    if (!rmp_garment_delete_rows (edit, g_array_index (ids, gint64, i), error))
       return FALSE;
   return TRUE;
 }
 
 static gboolean
-delete_rows (RmpProject *project, gint64 id, GError **error)
+delete_rows (RmpEdit *edit, gint64 id, GError **error)
 {
   static const char *const statements[] = {
     "DELETE FROM import_finding WHERE import_id IN (SELECT id FROM import WHERE character_id = ?1)",
@@ -348,10 +351,10 @@ delete_rows (RmpProject *project, gint64 id, GError **error)
     "DELETE FROM character WHERE id = ?1",
   };
 
-  if (!delete_garments (project, id, error))
+  if (!delete_garments (edit, id, error))
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
-    if (!rmp_database_run (project->db, error, statements[i], "i", id))
+    if (!rmp_edit_run (edit, error, statements[i], "i", id))
       return FALSE;
   return TRUE;
 }
@@ -359,10 +362,8 @@ delete_rows (RmpProject *project, gint64 id, GError **error)
 gboolean
 rmp_character_remove (RmpCharacter *self, GError **error)
 {
-  RmpProject *project = rmp_character_get_project (self);
   g_autofree char *label = g_strdup_printf (_ ("Remove %s"), rmp_character_get_name (self));
+  RmpEdit *edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
 
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project, delete_rows (project, rmp_character_get_id (self), error),
-                               error);
+  return edit && rmp_edit_end (edit, delete_rows (edit, rmp_character_get_id (self), error), error);
 }

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "store/assets/asset.h"
+#include "store/assets/clip-item-private.h"
 #include "store/assets/clip-span.h"
 #include "store/assets/codec.h"
 #include "store/assets/correction.h"
 #include "store/assets/sequence-asset.h"
-#include "store/document/project-private.h"
 
 /* The motion of one surface, vertex by vertex. */
 typedef struct
@@ -66,10 +65,10 @@ rmp_clip_item_init (RmpClipItem *self)
 
 /* Rows of sequences come and go with their clip's. */
 static gboolean
-load_sequences (RmpClipItem *self, RmpProject *project, GError **error)
+load_sequences (RmpClipItem *self, GError **error)
 {
   g_autoptr (sqlite3_stmt)
-      statement = rmp_database_prepare (project->db, error,
+      statement = rmp_database_prepare (rmp_row_get_db (RMP_ROW (self)), error,
                                         "SELECT surface_id, positions, start_s, end_s FROM "
                                         "clip_sequence WHERE clip_id = ?1 ORDER BY surface_id",
                                         "i", rmp_clip_item_get_id (self));
@@ -99,9 +98,8 @@ rmp_clip_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
 
   *changed = TRUE;
   g_clear_pointer (&self->clip, rmp_clip_unref);
-  self->has_span = rmp_clip_span_read (rmp_row_get_project (row)->db, self->hash, &self->start,
-                                       &self->end);
-  return load_sequences (self, rmp_row_get_project (row), error);
+  self->has_span = rmp_clip_span_read (rmp_row_get_db (row), self->hash, &self->start, &self->end);
+  return load_sequences (self, error);
 }
 
 /* To what somebody said its unit and way up are. */
@@ -122,14 +120,15 @@ correct (RmpClipItem *self, GError **error)
 gboolean
 rmp_clip_item_check (RmpClipItem *self, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autoptr (GBytes) bytes = NULL;
+
+  g_return_val_if_fail (RMP_IS_CLIP_ITEM (self), FALSE);
 
   if (self->clip)
     return TRUE;
-  if (!rmp_project_check_open (project, error))
+  if (!rmp_row_check_open (RMP_ROW (self), error))
     return FALSE;
-  bytes = rmp_asset_read (project->db, project->original, self->hash, error);
+  bytes = rmp_row_read_asset (RMP_ROW (self), self->hash, error);
   if (bytes)
     self->clip = rmp_codec_read_clip (bytes, error);
   return self->clip && correct (self, error);
@@ -169,7 +168,7 @@ rmp_clip_item_get_clip (RmpClipItem *self)
   if (!rmp_clip_item_check (self, &error))
     {
       self->clip = rmp_clip_new (rmp_clip_item_get_name (self), NULL, 0, NULL);
-      rmp_project_tell_damage (rmp_row_get_project (RMP_ROW (self)), error->message);
+      rmp_row_tell_damage (RMP_ROW (self), error->message);
     }
   return self->clip;
 }
@@ -198,17 +197,20 @@ rmp_clip_item_has_sequence (RmpClipItem *self, RmpSurface *surface)
 RmpSampler *
 rmp_clip_item_get_sequence (RmpClipItem *self, RmpSurface *surface, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_CLIP_ITEM (self), NULL);
+
   Sequence *sequence = find_sequence (self, surface);
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autoptr (GBytes) bytes = NULL;
+
+  g_assert (sequence);
 
   /* A repair may have turned faces; the vertices are the same, or it would have been refused. */
   if (sequence->sampler &&
       rmp_sampler_get_mesh (sequence->sampler) != rmp_surface_get_mesh (surface))
     g_clear_pointer (&sequence->sampler, rmp_sampler_unref);
-  if (sequence->sampler || !rmp_project_check_open (project, error))
+  if (sequence->sampler || !rmp_row_check_open (RMP_ROW (self), error))
     return sequence->sampler;
-  bytes = rmp_asset_read (project->db, project->original, sequence->positions, error);
+  bytes = rmp_row_read_asset (RMP_ROW (self), sequence->positions, error);
   if (bytes)
     sequence->sampler = rmp_sequence_decode (
         bytes, rmp_surface_get_mesh (surface),

@@ -5,16 +5,18 @@
 #include "store/assets/codec.h"
 
 char *
-rmp_clip_store (sqlite3 *db, const RmpClip *clip, GError **error)
+rmp_clip_store (RmpEdit *edit, const RmpClip *clip, GError **error)
 {
   g_autoptr (GBytes) bytes = rmp_codec_write_clip (clip);
-  g_autofree char *hash = rmp_asset_store (db, RMP_ASSET_CLIP, bytes, error);
+  g_autofree char *hash = rmp_asset_store (rmp_edit_get_db (edit), RMP_ASSET_CLIP, bytes, error);
+
+  g_assert (edit);
 
   if (!hash)
     return NULL;
   if (rmp_clip_get_n_channels (clip) > 0 &&
-      !rmp_database_run (db, error, "INSERT OR IGNORE INTO clip_span VALUES (?1, ?2, ?3)", "sdd",
-                         hash, rmp_clip_get_start (clip), rmp_clip_get_end (clip)))
+      !rmp_edit_run (edit, error, "INSERT OR IGNORE INTO clip_span VALUES (?1, ?2, ?3)", "sdd",
+                     hash, rmp_clip_get_start (clip), rmp_clip_get_end (clip)))
     return NULL;
   return g_steal_pointer (&hash);
 }

@@ -6,12 +6,12 @@
  */
 
 #include "skinning/clip.h"
-#include "store/document/database.h"
+#include "store/document/edit.h"
 
 G_BEGIN_DECLS
 
 /* Stores the keys of @clip as an asset, and their span. Returns the hash, to be freed. */
-char *rmp_clip_store (sqlite3 *db, const RmpClip *clip, GError **error);
+char *rmp_clip_store (RmpEdit *edit, const RmpClip *clip, GError **error);
 
 /* FALSE if the span is not stored, as for keys of an older version, which have to be read. */
 gboolean rmp_clip_span_read (sqlite3 *db, const char *keys, double *start, double *end);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "store/assets/correction.h"
+#include "store/assets/character-private.h"
 #include "store/assets/import-record.h"
-#include "store/document/project-private.h"
+#include "store/document/edit.h"
 
 /* The file that made the character; NULL in projects of before reports were kept. */
 static RmpImportRecord *
@@ -75,15 +75,14 @@ rmp_correction_load (sqlite3 *db, gint64 character, RmpChange *change, RmpUpAxis
 
 /* A character without a correction has no row. */
 static gboolean
-write_row (RmpCharacter *self, RmpProject *project, double scale, RmpUpAxis up, GError **error)
+write_row (RmpEdit *edit, RmpCharacter *self, double scale, RmpUpAxis up, GError **error)
 {
   const gint64 id = rmp_character_get_id (self);
 
   if (scale == 1.0 && up == up_as_read (self))
-    return rmp_database_run (project->db, error, "DELETE FROM correction WHERE character_id = ?1",
-                             "i", id);
-  return rmp_database_run (
-      project->db, error,
+    return rmp_edit_run (edit, error, "DELETE FROM correction WHERE character_id = ?1", "i", id);
+  return rmp_edit_run (
+      edit, error,
       "INSERT INTO correction VALUES (?1, ?2, ?3, ?4) ON CONFLICT (character_id) DO UPDATE"
       " SET scale = excluded.scale, read_up = excluded.read_up, up = excluded.up",
       "idss", id, scale, rmp_up_axis_get_name (up_as_read (self)), rmp_up_axis_get_name (up));
@@ -92,17 +91,18 @@ write_row (RmpCharacter *self, RmpProject *project, double scale, RmpUpAxis up, 
 gboolean
 rmp_character_set_units (RmpCharacter *self, double metres_per_unit, RmpUpAxis up, GError **error)
 {
-  RmpProject *project = rmp_character_get_project (self);
+  RmpEdit *edit;
   const double scale = metres_per_unit / metres_as_read (self);
   g_autofree char *label = g_strdup_printf (_ ("Units of %s"), rmp_character_get_name (self));
 
+  g_return_val_if_fail (RMP_IS_CHARACTER (self), FALSE);
   g_return_val_if_fail (metres_per_unit > 0.0, FALSE);
 
   if (metres_per_unit == rmp_character_get_metres_per_unit (self) &&
       up == rmp_character_get_up_axis (self))
     return TRUE;
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project, write_row (self, project, scale, up, error), error);
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  return edit && rmp_edit_end (edit, write_row (edit, self, scale, up, error), error);
 }
 
 char *

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "store/assets/asset.h"
+#include "store/assets/character-private.h"
 #include "store/assets/codec.h"
-#include "store/assets/correction.h"
 #include "store/assets/import-record.h"
-#include "store/document/project-private.h"
 
 typedef struct
 {
@@ -91,11 +89,11 @@ severity_of (const char *name)
 }
 
 static GArray *
-read_lines (RmpImportRecord *self, RmpProject *project, GError **error)
+read_lines (RmpImportRecord *self, GError **error)
 {
   g_autoptr (GArray) lines = lines_new ();
   g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
-      project->db, error,
+      rmp_row_get_db (RMP_ROW (self)), error,
       "SELECT severity, text, ifnull (surface_id, 0), fault, faces"
       " FROM import_finding WHERE import_id = ?1 ORDER BY position",
       "i", rmp_row_get_id (RMP_ROW (self)));
@@ -134,7 +132,7 @@ gboolean
 rmp_import_record_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
 {
   RmpImportRecord *self = RMP_IMPORT_RECORD (row);
-  g_autoptr (GArray) lines = read_lines (self, rmp_row_get_project (row), error);
+  g_autoptr (GArray) lines = read_lines (self, error);
 
   if (!lines)
     return FALSE;
@@ -236,12 +234,13 @@ guint32 *
 rmp_import_record_read_faces (RmpImportRecord *self, guint index, guint *n, GError **error)
 {
   const Line *line = line_at (self, index);
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   RmpSurface *surface = surface_of (self, line);
   g_autoptr (GBytes) bytes = NULL;
 
+  g_return_val_if_fail (RMP_IS_IMPORT_RECORD (self), NULL);
+
   *n = 0;
-  if (!surface || !project || !project->db)
+  if (!surface || !rmp_row_get_db (RMP_ROW (self)))
     {
       g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_NOT_FOUND,
                            _ ("This line of the report is about no mesh."));
@@ -249,7 +248,7 @@ rmp_import_record_read_faces (RmpImportRecord *self, guint index, guint *n, GErr
     }
   if (!line->faces)
     return all_faces (surface, n);
-  bytes = rmp_asset_read (project->db, project->original, line->faces, error);
+  bytes = rmp_row_read_asset (RMP_ROW (self), line->faces, error);
   return bytes ? rmp_codec_read_indices (
                      bytes, rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface)), n, error)
                : NULL;

@@ -4,7 +4,7 @@
 
 #include "store/assets/correction.h"
 #include "store/assets/placement.h"
-#include "store/document/project-private.h"
+#include "store/document/edit.h"
 
 static gboolean
 is_within (const RmpPlacement *self)
@@ -63,12 +63,12 @@ rmp_placement_add (const RmpPlacement *self, RmpChange *change)
 
 /* A character without a placement has no row. */
 static gboolean
-write_row (sqlite3 *db, gint64 id, const RmpPlacement *placement, GError **error)
+write_row (RmpEdit *edit, gint64 id, const RmpPlacement *placement, GError **error)
 {
   if (is_none (placement))
-    return rmp_database_run (db, error, "DELETE FROM placement WHERE character_id = ?1", "i", id);
-  return rmp_database_run (
-      db, error,
+    return rmp_edit_run (edit, error, "DELETE FROM placement WHERE character_id = ?1", "i", id);
+  return rmp_edit_run (
+      edit, error,
       "INSERT INTO placement VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (character_id) DO UPDATE"
       " SET x_m = excluded.x_m, y_m = excluded.y_m, z_m = excluded.z_m,"
       " turn_rad = excluded.turn_rad",
@@ -79,8 +79,10 @@ write_row (sqlite3 *db, gint64 id, const RmpPlacement *placement, GError **error
 gboolean
 rmp_character_set_placement (RmpCharacter *self, const RmpPlacement *placement, GError **error)
 {
-  RmpProject *project = rmp_character_get_project (self);
+  RmpEdit *edit;
   g_autofree char *label = g_strdup_printf (_ ("Move %s"), rmp_character_get_name (self));
+
+  g_return_val_if_fail (RMP_IS_CHARACTER (self), FALSE);
 
   if (!is_within (placement))
     {
@@ -89,8 +91,7 @@ rmp_character_set_placement (RmpCharacter *self, const RmpPlacement *placement, 
                    rmp_character_get_name (self), RMP_PLACEMENT_REACH);
       return FALSE;
     }
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (
-             project, write_row (project->db, rmp_character_get_id (self), placement, error),
-             error);
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  return edit && rmp_edit_end (
+                     edit, write_row (edit, rmp_character_get_id (self), placement, error), error);
 }

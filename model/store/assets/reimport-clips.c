@@ -4,17 +4,16 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "store/assets/asset.h"
 #include "store/assets/clip-span.h"
 #include "store/assets/codec.h"
 #include "store/assets/correction.h"
 #include "store/assets/import-rows.h"
 #include "store/assets/reimport-clips.h"
-#include "store/document/project-private.h"
+#include "store/document/edit.h"
 
 typedef struct
 {
-  RmpProject *project;
+  RmpEdit *edit;
   RmpCharacter *character;
   const RmpImport *import;
   const RmpChange *change; /* to what is stored */
@@ -24,11 +23,10 @@ typedef struct
 static gboolean
 write_keys (Settling *self, RmpClipItem *item, RmpClip *clip, GError **error)
 {
-  g_autofree char *hash = rmp_clip_store (self->project->db, clip, error);
+  g_autofree char *hash = rmp_clip_store (self->edit, clip, error);
 
-  return hash &&
-         rmp_database_run (self->project->db, error, "UPDATE clip SET keys = ?2 WHERE id = ?1",
-                           "is", rmp_clip_item_get_id (item), hash);
+  return hash && rmp_edit_run (self->edit, error, "UPDATE clip SET keys = ?2 WHERE id = ?1", "is",
+                               rmp_clip_item_get_id (item), hash);
 }
 
 static gboolean
@@ -43,7 +41,7 @@ write_clips (Settling *self, GHashTable *names, GError **error)
       g_autoptr (RmpClip) stored = there ? rmp_change_clip (self->change, clip, NULL, error) : NULL;
 
       if (there ? !stored || !write_keys (self, there, stored, error)
-                : !rmp_import_rows_add_clip (self->project, rmp_character_get_id (self->character),
+                : !rmp_import_rows_add_clip (self->edit, rmp_character_get_id (self->character),
                                              name, clip, self->change, error))
         return FALSE;
     }
@@ -54,14 +52,13 @@ write_clips (Settling *self, GHashTable *names, GError **error)
 static RmpClip *
 read_keys (Settling *self, RmpClipItem *item, GError **error)
 {
-  g_autoptr (sqlite3_stmt)
-      row = rmp_database_prepare (self->project->db, error, "SELECT keys FROM clip WHERE id = ?1",
-                                  "i", rmp_clip_item_get_id (item));
+  g_autoptr (sqlite3_stmt) row = rmp_database_prepare (rmp_edit_get_db (self->edit), error,
+                                                       "SELECT keys FROM clip WHERE id = ?1", "i",
+                                                       rmp_clip_item_get_id (item));
   g_autoptr (GBytes) bytes = NULL;
 
   if (row && rmp_statement_step (row, error) == SQLITE_ROW)
-    bytes = rmp_asset_read (self->project->db, self->project->original, rmp_statement_text (row, 0),
-                            error);
+    bytes = rmp_row_read_asset (RMP_ROW (item), rmp_statement_text (row, 0), error);
   return bytes ? rmp_codec_read_clip (bytes, error) : NULL;
 }
 
@@ -69,13 +66,12 @@ read_keys (Settling *self, RmpClipItem *item, GError **error)
 static gboolean
 drop_clip (Settling *self, gint64 clip, GError **error)
 {
-  return rmp_database_run (self->project->db, error, "DELETE FROM touch WHERE clip_id = ?1", "i",
-                           clip) &&
-         rmp_database_run (self->project->db, error,
-                           "DELETE FROM clip WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM "
-                           "rest_shape WHERE clip_id = ?1)"
-                           " AND NOT EXISTS (SELECT 1 FROM clip_sequence WHERE clip_id = ?1)",
-                           "i", clip);
+  return rmp_edit_run (self->edit, error, "DELETE FROM touch WHERE clip_id = ?1", "i", clip) &&
+         rmp_edit_run (self->edit, error,
+                       "DELETE FROM clip WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM "
+                       "rest_shape WHERE clip_id = ?1)"
+                       " AND NOT EXISTS (SELECT 1 FROM clip_sequence WHERE clip_id = ?1)",
+                       "i", clip);
 }
 
 /* Channels count joints; the joints have other numbers now. */
@@ -152,10 +148,12 @@ settle (Settling *self, GError **error)
 }
 
 gboolean
-rmp_character_settle_clips (RmpCharacter *self, const RmpImport *import, const RmpChange *change,
-                            RmpCarried *carried, GError **error)
+rmp_character_settle_clips (RmpCharacter *self, RmpEdit *edit, const RmpImport *import,
+                            const RmpChange *change, RmpCarried *carried, GError **error)
 {
-  Settling settling = { rmp_character_get_project (self), self, import, change, carried };
+  g_assert (RMP_IS_CHARACTER (self) && edit);
+
+  Settling settling = { edit, self, import, change, carried };
 
   return settle (&settling, error);
 }

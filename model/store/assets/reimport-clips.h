@@ -6,13 +6,14 @@
 #include "import/import.h"
 #include "store/assets/transform.h"
 #include "store/cloth/carry.h"
+#include "store/document/edit.h"
 
 G_BEGIN_DECLS
 
-/* Inside an open edit: clips of @import, with @change applied, replace those with the same names;
+/* Clips of @import, with @change applied, replace those with the same names;
  * the other clips move the joints with the same names in its skeleton.
  */
-gboolean rmp_character_settle_clips (RmpCharacter *self, const RmpImport *import,
+gboolean rmp_character_settle_clips (RmpCharacter *self, RmpEdit *edit, const RmpImport *import,
                                      const RmpChange *change, RmpCarried *carried, GError **error);
 
 G_END_DECLS

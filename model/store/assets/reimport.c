@@ -9,11 +9,11 @@
 #include "store/assets/rest-place.h"
 #include "store/assets/take-over.h"
 #include "store/cloth/carry.h"
-#include "store/document/project-private.h"
+#include "store/document/edit.h"
 
 typedef struct
 {
-  RmpProject *project;
+  RmpEdit *edit;
   RmpCharacter *character;
   const RmpImport *import;
   RmpChange change;     /* to what is stored */
@@ -165,7 +165,7 @@ replace_surface (Reimport *self, guint index, gint64 added, GError **error)
   g_autoptr (RmpMesh) mesh = load_mesh (self, index, &shown, error);
 
   rmp_surface_tell_patterns (old, mesh_at (self, index)->mesh, &self->carried);
-  return mesh && rmp_surface_take_over (old, added, rmp_surface_get_mesh (old), mesh,
+  return mesh && rmp_surface_take_over (old, self->edit, added, rmp_surface_get_mesh (old), mesh,
                                         &self->carried, error);
 }
 
@@ -174,7 +174,7 @@ write_surfaces (Reimport *self, char **names, GError **error)
 {
   for (guint i = 0; i < self->import->meshes->len; i++)
     {
-      if (!rmp_import_rows_add_surface (self->project, rmp_character_get_id (self->character),
+      if (!rmp_import_rows_add_surface (self->edit, rmp_character_get_id (self->character),
                                         names[i], mesh_at (self, i), &self->change, self->images,
                                         &self->surfaces[i], error))
         return FALSE;
@@ -197,7 +197,8 @@ drop_surfaces (Reimport *self, GError **error)
       g_autoptr (RmpSurface) surface = g_list_model_get_item (surfaces, i);
 
       if (!is_matched (self, surface) &&
-          !rmp_surface_give_up (surface, _ ("its mesh is not in the file"), &self->carried, error))
+          !rmp_surface_give_up (surface, self->edit, _ ("its mesh is not in the file"),
+                                &self->carried, error))
         return FALSE;
     }
   return TRUE;
@@ -209,15 +210,15 @@ static gboolean
 write_skeleton (Reimport *self, GError **error)
 {
   const RmpImport *import = self->import;
-  g_autofree char *skeleton = rmp_import_rows_store_skeleton (self->project, import->skeleton,
+  g_autofree char *skeleton = rmp_import_rows_store_skeleton (self->edit, import->skeleton,
                                                               &self->change, error);
 
   return skeleton &&
-         rmp_database_run (self->project->db, error,
-                           "UPDATE character SET format = ?2, generator = ?3, copyright = ?4,"
-                           " skeleton = ?5 WHERE id = ?1",
-                           "issss", rmp_character_get_id (self->character), import->format,
-                           import->generator, import->copyright, skeleton);
+         rmp_edit_run (self->edit, error,
+                       "UPDATE character SET format = ?2, generator = ?3, copyright = ?4,"
+                       " skeleton = ?5 WHERE id = ?1",
+                       "issss", rmp_character_get_id (self->character), import->format,
+                       import->generator, import->copyright, skeleton);
 }
 
 /* --- all of it -------------------------------------------------------------------------------- */
@@ -232,9 +233,9 @@ write_report (Reimport *self, GError **error)
   };
   gint64 record;
 
-  return rmp_import_rows_add_record (self->project, rmp_character_get_id (self->character),
+  return rmp_import_rows_add_record (self->edit, rmp_character_get_id (self->character),
                                      self->import, self->surfaces, &record, error) &&
-         (!summary || rmp_import_rows_add_line (self->project, record, self->import->report->len,
+         (!summary || rmp_import_rows_add_line (self->edit, record, self->import->report->len,
                                                 &finding, 0, error));
 }
 
@@ -246,30 +247,27 @@ reimport (Reimport *self, GError **error)
   match (self, names);
   if (!choose_unit (self, error))
     return FALSE;
-  self->images = rmp_import_rows_store_images (self->project, self->import, error);
+  self->images = rmp_import_rows_store_images (self->edit, self->import, error);
   return self->images && write_skeleton (self, error) && write_surfaces (self, names, error) &&
          drop_surfaces (self, error) &&
-         rmp_character_settle_clips (self->character, self->import, &self->change, &self->carried,
-                                     error) &&
+         rmp_character_settle_clips (self->character, self->edit, self->import, &self->change,
+                                     &self->carried, error) &&
          write_report (self, error);
 }
 
 gboolean
 rmp_character_reimport (RmpCharacter *self, const RmpImport *import, char **summary, GError **error)
 {
-  RmpProject *project = rmp_character_get_project (self);
   const guint n = import->meshes->len;
   g_autofree gint64 *surfaces = g_new0 (gint64, MAX (1, n));
   g_autofree RmpSurface **matches = g_new0 (RmpSurface *, MAX (1, n));
   g_autofree char *label = g_strdup_printf (_ ("Import %s again"), rmp_character_get_name (self));
   g_auto (GStrv) images = NULL;
   g_auto (RmpCarried) carried = { 0 };
-  Reimport work = { .project = project,
-                    .character = self,
-                    .import = import,
-                    .surfaces = surfaces,
-                    .matches = matches };
+  Reimport work = { .character = self, .import = import, .surfaces = surfaces, .matches = matches };
   gboolean ok;
+
+  g_return_val_if_fail (RMP_IS_CHARACTER (self), FALSE);
 
   if (n == 0)
     {
@@ -279,8 +277,8 @@ rmp_character_reimport (RmpCharacter *self, const RmpImport *import, char **summ
       return FALSE;
     }
   rmp_carried_init (&work.carried);
-  ok = rmp_project_begin_edit (project, label, error) &&
-       rmp_project_end_edit (project, reimport (&work, error), error);
+  work.edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  ok = work.edit && rmp_edit_end (work.edit, reimport (&work, error), error);
   images = work.images;
   carried = work.carried;
   if (ok && summary)

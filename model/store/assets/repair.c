@@ -9,7 +9,7 @@
 #include "store/assets/import-rows.h"
 #include "store/assets/repair.h"
 #include "store/cloth/carry.h"
-#include "store/document/project-private.h"
+#include "store/document/edit.h"
 
 /* What is stored of a surface, as it was read. */
 typedef struct
@@ -33,7 +33,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Stored, stored_clear)
 
 typedef struct
 {
-  RmpProject *project;
+  RmpEdit *edit;
   RmpSurface *surface;
   RmpFault fault;
   Stored before, after;
@@ -62,7 +62,7 @@ read_column (Repair *self, sqlite3_stmt *row, int column, GBytes **bytes, GError
 {
   const char *hash = rmp_statement_text (row, column);
 
-  *bytes = hash ? rmp_asset_read (self->project->db, self->project->original, hash, error) : NULL;
+  *bytes = hash ? rmp_row_read_asset (RMP_ROW (self->surface), hash, error) : NULL;
   return !hash || *bytes;
 }
 
@@ -70,7 +70,7 @@ static gboolean
 read_stored (Repair *self, GError **error)
 {
   g_autoptr (sqlite3_stmt) row = rmp_database_prepare (
-      self->project->db, error,
+      rmp_edit_get_db (self->edit), error,
       "SELECT mesh, skin, morphs, face_materials FROM surface WHERE id = ?1", "i",
       rmp_surface_get_id (self->surface));
   g_autoptr (GBytes) mesh = NULL;
@@ -101,7 +101,7 @@ store (Repair *self, const char *kind, GBytes *bytes, GError **error)
 {
   g_autoptr (GBytes) owned = bytes;
 
-  return rmp_asset_store (self->project->db, kind, owned, error);
+  return rmp_asset_store (rmp_edit_get_db (self->edit), kind, owned, error);
 }
 
 static gboolean
@@ -125,8 +125,8 @@ write_stored (Repair *self, GError **error)
       (stored->materials && !materials))
     return FALSE;
 
-  return rmp_database_run (
-      self->project->db, error,
+  return rmp_edit_run (
+      self->edit, error,
       "UPDATE surface SET mesh = ?2, skin = ?3, morphs = ?4, face_materials = ?5 WHERE id = ?1",
       "issss", rmp_surface_get_id (self->surface), mesh, skin, morphs, materials);
 }
@@ -187,15 +187,14 @@ settle_caches (Repair *self, GError **error)
 
   if (!moves_vertices (self))
     return TRUE;
-  if (!rmp_database_get_int (self->project->db, &n, error,
+  if (!rmp_database_get_int (rmp_edit_get_db (self->edit), &n, error,
                              "SELECT count(*) FROM clip_sequence WHERE surface_id = ?1", "i", id))
     return FALSE;
   if (n > 0)
     return rmp_project_refuse (error, _ ("The mesh moves by a vertex sequence, which counts its "
                                          "vertices. Repair it in the program "
                                          "that made it, or remove the sequence first."));
-  return rmp_database_run (self->project->db, error, "DELETE FROM file_order WHERE surface_id = ?1",
-                           "i", id);
+  return rmp_edit_run (self->edit, error, "DELETE FROM file_order WHERE surface_id = ?1", "i", id);
 }
 
 static gboolean
@@ -223,14 +222,15 @@ repair_mesh (Repair *self, GError **error)
 
   shown = rmp_mesh_repair_apply (self->repair, rmp_surface_get_mesh (self->surface));
   return settle_caches (self, error) &&
-         rmp_surface_carry_repair (self->surface, shown, self->repair, &self->carried, error);
+         rmp_surface_carry_repair (self->surface, self->edit, shown, self->repair, &self->carried,
+                                   error);
 }
 
 static gboolean
 spread_weights (Repair *self, gint64 record, guint line, GError **error)
 {
   g_autoptr (sqlite3_stmt) row = rmp_database_prepare (
-      self->project->db, error,
+      rmp_edit_get_db (self->edit), error,
       "SELECT vertices FROM import_finding WHERE import_id = ?1 AND position = ?2", "ii", record,
       (gint64) line);
   g_autoptr (RmpTopology) topology = rmp_topology_new_for_mesh (self->before.mesh);
@@ -289,7 +289,7 @@ read_rows (Repair *self, gint64 record, GError **error)
 {
   g_autoptr (GArray) rows = g_array_new (FALSE, TRUE, sizeof (Row));
   g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
-      self->project->db, error,
+      rmp_edit_get_db (self->edit), error,
       "SELECT severity, text, fault, faces, vertices, ifnull (surface_id, 0)"
       " FROM import_finding WHERE import_id = ?1 ORDER BY position",
       "i", record);
@@ -312,12 +312,12 @@ read_rows (Repair *self, gint64 record, GError **error)
 static gboolean
 write_row (Repair *self, gint64 record, guint position, const Row *row, GError **error)
 {
-  return rmp_database_run (self->project->db, error,
-                           "INSERT INTO import_finding (import_id, position, severity, text, "
-                           "surface_id, fault, faces, vertices)"
-                           " VALUES (?1, ?2, ?3, ?4, nullif (?5, 0), ?6, ?7, ?8)",
-                           "iississs", record, (gint64) position, row->severity, row->text,
-                           row->surface, row->fault, row->faces, row->vertices);
+  return rmp_edit_run (self->edit, error,
+                       "INSERT INTO import_finding (import_id, position, severity, text, "
+                       "surface_id, fault, faces, vertices)"
+                       " VALUES (?1, ?2, ?3, ?4, nullif (?5, 0), ?6, ?7, ?8)",
+                       "iississs", record, (gint64) position, row->severity, row->text,
+                       row->surface, row->fault, row->faces, row->vertices);
 }
 
 /* @now: [n_now] what each one of the new numbers was. Those that are left, ascending; an empty list
@@ -335,7 +335,7 @@ renumber (Repair *self, char **hash, guint n_before, guint n_now, const guint32 
 
   if (!*hash)
     return TRUE;
-  bytes = rmp_asset_read (self->project->db, self->project->original, *hash, error);
+  bytes = rmp_row_read_asset (RMP_ROW (self->surface), *hash, error);
   indices = bytes ? rmp_codec_read_indices (bytes, n_before, &n, error) : NULL;
   if (!indices)
     return FALSE;
@@ -376,7 +376,7 @@ write_check (Repair *self, gint64 record, guint *position, GError **error)
                                          .faces = fault->faces,
                                          .fault = kind };
 
-      if (!rmp_import_rows_add_line (self->project, record, (*position)++, &finding,
+      if (!rmp_import_rows_add_line (self->edit, record, (*position)++, &finding,
                                      rmp_surface_get_id (self->surface), error))
         return FALSE;
     }
@@ -388,7 +388,7 @@ write_outcome (Repair *self, gint64 record, guint position, GError **error)
 {
   const RmpImportFinding finding = { .severity = RMP_FINDING_REPAIRED, .text = self->outcome };
 
-  return rmp_import_rows_add_line (self->project, record, position, &finding,
+  return rmp_import_rows_add_line (self->edit, record, position, &finding,
                                    rmp_surface_get_id (self->surface), error);
 }
 
@@ -401,8 +401,8 @@ rewrite_record (Repair *self, gint64 record, guint line, GError **error)
   guint position = 0;
   gboolean had_check = FALSE;
 
-  if (!rows || !rmp_database_run (self->project->db, error,
-                                  "DELETE FROM import_finding WHERE import_id = ?1", "i", record))
+  if (!rows || !rmp_edit_run (self->edit, error, "DELETE FROM import_finding WHERE import_id = ?1",
+                              "i", record))
     return FALSE;
   for (guint i = 0; i < rows->len; i++)
     {
@@ -493,10 +493,11 @@ apply (Repair *self, gint64 record, guint line, GError **error)
 gboolean
 rmp_import_record_repair (RmpImportRecord *self, guint line, char **outcome, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
-  g_auto (Repair) repair = { .project = project };
+  g_auto (Repair) repair = { 0 };
   g_autofree char *label = NULL;
   RmpReportLine found;
+
+  g_return_val_if_fail (RMP_IS_IMPORT_RECORD (self), FALSE);
 
   rmp_import_record_get_line (self, line, &found);
   g_return_val_if_fail (found.surface && rmp_fault_get_remedy (found.fault), FALSE);
@@ -506,9 +507,10 @@ rmp_import_record_repair (RmpImportRecord *self, guint line, char **outcome, GEr
   repair.fault = found.fault;
   label = g_strdup_printf (_ ("Repair %s: %s"), rmp_surface_get_name (found.surface),
                            rmp_fault_get_title (found.fault));
-  if (!rmp_project_begin_edit (project, label, error) ||
-      !rmp_project_end_edit (project, apply (&repair, rmp_row_get_id (RMP_ROW (self)), line, error),
-                             error))
+  repair.edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  if (!repair.edit ||
+      !rmp_edit_end (repair.edit, apply (&repair, rmp_row_get_id (RMP_ROW (self)), line, error),
+                     error))
     return FALSE;
   if (outcome)
     *outcome = g_steal_pointer (&repair.outcome);

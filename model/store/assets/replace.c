@@ -10,7 +10,7 @@
 #include "store/assets/replace.h"
 #include "store/assets/surface-import.h"
 #include "store/assets/take-over.h"
-#include "store/document/project-private.h"
+#include "store/document/edit.h"
 
 /* How much farther from the old mesh its own weights may have the new one than its file has it, in
  * parts of its size.
@@ -19,6 +19,7 @@
 
 typedef struct
 {
+  RmpEdit *edit;
   RmpSurface *surface;
   RmpCharacter *character;
   const RmpImport *import;
@@ -333,7 +334,6 @@ find_deltas (const Replacement *self, const float *stored, GError **error)
 static gboolean
 add_row (Replacement *self, gint64 *id, GError **error)
 {
-  RmpProject *project = rmp_character_get_project (self->character);
   const RmpChange back = rmp_change_invert (rmp_character_get_change (self->character));
   RmpImportMesh mesh = *get_mesh (self);
   g_autofree float *places = find_stored (self, mesh.mesh, error);
@@ -348,16 +348,16 @@ add_row (Replacement *self, gint64 *id, GError **error)
                          rmp_mesh_get_n_faces (mesh.mesh), rmp_mesh_get_faces (mesh.mesh),
                          rmp_mesh_get_n_uvs (mesh.mesh), rmp_mesh_get_uvs (mesh.mesh),
                          rmp_mesh_get_uv_faces (mesh.mesh), error);
-  images = stored ? rmp_import_rows_store_images (project, self->import, error) : NULL;
+  images = stored ? rmp_import_rows_store_images (self->edit, self->import, error) : NULL;
   if (!images)
     return FALSE;
   mesh.mesh = stored;
   mesh.skin = skin;
   mesh.morph_deltas = deltas;
-  return rmp_import_rows_add_surface (project, rmp_character_get_id (self->character), _ ("New"),
+  return rmp_import_rows_add_surface (self->edit, rmp_character_get_id (self->character), _ ("New"),
                                       &mesh, &RMP_CHANGE_NONE, images, id, error) &&
-         rmp_database_run (
-             project->db, error,
+         rmp_edit_run (
+             self->edit, error,
              "UPDATE surface SET joint = (SELECT joint FROM surface WHERE id = ?2) WHERE id = ?1",
              "ii", *id, rmp_surface_get_id (self->surface));
 }
@@ -377,7 +377,6 @@ describe (const Replacement *self)
 static gboolean
 write_report (const Replacement *self, const char *summary, GError **error)
 {
-  RmpProject *project = rmp_character_get_project (self->character);
   const gint64 id = rmp_surface_get_id (self->surface);
   g_autofree gint64 *surfaces = g_new0 (gint64, self->import->meshes->len);
   const RmpImportFinding finding = {
@@ -387,9 +386,9 @@ write_report (const Replacement *self, const char *summary, GError **error)
   gint64 record;
 
   surfaces[self->index] = id;
-  return rmp_import_rows_add_record (project, rmp_character_get_id (self->character), self->import,
-                                     surfaces, &record, error) &&
-         (!summary || rmp_import_rows_add_line (project, record, self->import->report->len,
+  return rmp_import_rows_add_record (self->edit, rmp_character_get_id (self->character),
+                                     self->import, surfaces, &record, error) &&
+         (!summary || rmp_import_rows_add_line (self->edit, record, self->import->report->len,
                                                 &finding, id, error));
 }
 
@@ -403,7 +402,8 @@ replace (Replacement *self, char **summary, GError **error)
   bind (self);
   rmp_surface_tell_patterns (self->surface, get_mesh (self)->mesh, &self->carried);
   if (!add_row (self, &added, error) ||
-      !rmp_surface_take_over (self->surface, added, self->old, self->at, &self->carried, error))
+      !rmp_surface_take_over (self->surface, self->edit, added, self->old, self->at, &self->carried,
+                              error))
     return FALSE;
   *summary = describe (self);
   return write_report (self, *summary, error);
@@ -414,17 +414,17 @@ rmp_surface_replace (RmpSurface *self, const RmpImport *import, guint mesh, char
                      GError **error)
 {
   RmpCharacter *character = rmp_surface_get_character (self);
-  RmpProject *project = rmp_character_get_project (character);
   g_autofree char *label = g_strdup_printf (_ ("Replace mesh %s"), rmp_surface_get_name (self));
   g_autofree char *text = NULL;
   g_auto (Replacement)
       work = { .surface = self, .character = character, .import = import, .index = mesh };
 
+  g_return_val_if_fail (RMP_IS_SURFACE (self), FALSE);
   g_return_val_if_fail (mesh < import->meshes->len, FALSE);
 
   rmp_carried_init (&work.carried);
-  if (!rmp_project_begin_edit (project, label, error) ||
-      !rmp_project_end_edit (project, replace (&work, &text, error), error))
+  work.edit = rmp_row_begin_edit (RMP_ROW (character), label, error);
+  if (!work.edit || !rmp_edit_end (work.edit, replace (&work, &text, error), error))
     return FALSE;
   if (summary)
     *summary = g_steal_pointer (&text);
@@ -435,6 +435,8 @@ gboolean
 rmp_surface_replace_by (RmpSurface *self, RmpSurface *other, char **summary, GError **error)
 {
   g_autoptr (RmpImport) import = rmp_surface_to_import (other);
+
+  g_return_val_if_fail (RMP_IS_SURFACE (self), FALSE);
 
   if (self == other)
     return rmp_project_refuse (error, _ ("A mesh cannot take its own place."));

@@ -196,6 +196,8 @@ rmp_rest_place_take (RmpSkeleton *skeleton, gint joint, RmpMesh **mesh, RmpSkin 
   g_autoptr (RmpMesh) old = NULL;
   RmpSkin *bound;
 
+  g_return_val_if_fail (skeleton, FALSE);
+
   if (!find_stretch_at_rest (skeleton, joint, *skin, stretch) ||
       !rmp_affine_invert (stretch, inverse))
     return TRUE;

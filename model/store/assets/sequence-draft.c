@@ -4,13 +4,15 @@
 #include <string.h>
 
 #include "store/assets/asset.h"
+#include "store/assets/clip-item-private.h"
 #include "store/assets/clip-span.h"
 #include "store/assets/codec.h"
 #include "store/assets/correction.h"
 #include "store/assets/sequence-asset.h"
 #include "store/assets/sequence-draft.h"
 #include "store/assets/sequence-surface.h"
-#include "store/document/project-private.h"
+#include "store/assets/surface-private.h"
+#include "store/document/edit.h"
 
 /* In sizes of the mesh: the distance within which vertices count as coinciding. */
 #define SAME_PLACE 1e-5
@@ -190,9 +192,11 @@ rmp_sequence_draft_new (RmpProject *project, RmpSurface *surface, const RmpImpor
   g_auto (RmpSequenceFit) fit = { 0 };
   RmpSequenceDraft *self;
 
+  g_return_val_if_fail (RMP_IS_PROJECT (project), NULL);
   g_return_val_if_fail (sequence && sequence->held->len > 0, NULL);
 
-  surface = rmp_sequence_find_surface (project, surface, sequence, &fit, error);
+  surface = rmp_sequence_find_surface (rmp_project_get_characters (project), surface, sequence,
+                                       &fit, error);
   if (!surface)
     return NULL;
 
@@ -207,7 +211,7 @@ rmp_sequence_draft_new (RmpProject *project, RmpSurface *surface, const RmpImpor
   self->fit = fit;
   fit = (RmpSequenceFit){ 0 };
   self->n_frames = sequence->n_frames;
-  self->times = rmp_import_sequence_seconds (sequence, project->frame_rate);
+  self->times = rmp_import_sequence_seconds (sequence, rmp_project_get_frame_rate (project));
   find_carrier (surface, self->carrier);
   return self;
 }
@@ -233,6 +237,8 @@ rmp_sequence_draft_work (RmpSequenceDraft *self, GCancellable *cancellable, GErr
   RmpImportSequence *sequence = self->import->sequence;
   RmpSequenceFit *fit = &self->fit;
   Rift rift = { 0 };
+
+  g_return_val_if_fail (self, FALSE);
 
   if (!rmp_sequence_fit_places (fit, self->mesh, (const float *) (gpointer) sequence->held->data,
                                 self->n_frames, self->scale))
@@ -269,6 +275,8 @@ rmp_sequence_draft_work (RmpSequenceDraft *self, GCancellable *cancellable, GErr
 gboolean
 rmp_sequence_draft_store (RmpSequenceDraft *self, GCancellable *cancellable, GError **error)
 {
+  g_return_val_if_fail (self, FALSE);
+
   if (self->working_copy)
     self->hash = rmp_asset_store_ahead (self->working_copy, RMP_ASSET_SEQUENCE, self->bytes,
                                         cancellable, error);
@@ -279,42 +287,41 @@ rmp_sequence_draft_store (RmpSequenceDraft *self, GCancellable *cancellable, GEr
 
 /* A clip has keys; a clip of vertices has none. */
 static char *
-store_no_keys (RmpProject *self, const char *name, GError **error)
+store_no_keys (RmpEdit *edit, const char *name, GError **error)
 {
   g_autoptr (RmpClip) clip = rmp_clip_new (name, NULL, 0, error);
 
-  return clip ? rmp_clip_store (self->db, clip, error) : NULL;
+  return clip ? rmp_clip_store (edit, clip, error) : NULL;
 }
 
 static gboolean
-insert_clip (RmpProject *self, RmpSurface *surface, const char *name, const double *times,
+insert_clip (RmpEdit *edit, RmpSurface *surface, const char *name, const double *times,
              guint n_frames, const char *positions, gint64 *id, GError **error)
 {
-  g_autofree char *keys = store_no_keys (self, name, error);
+  g_autofree char *keys = store_no_keys (edit, name, error);
 
   if (!keys ||
-      !rmp_database_run (self->db, error,
-                         "INSERT INTO clip (character_id, name, keys) VALUES (?1, ?2, ?3)", "iss",
-                         rmp_character_get_id (rmp_surface_get_character (surface)), name, keys))
+      !rmp_edit_run (edit, error, "INSERT INTO clip (character_id, name, keys) VALUES (?1, ?2, ?3)",
+                     "iss", rmp_character_get_id (rmp_surface_get_character (surface)), name, keys))
     return FALSE;
-  *id = sqlite3_last_insert_rowid (self->db);
-  return rmp_database_run (
-      self->db, error, "INSERT INTO clip_sequence VALUES (?1, ?2, ?3, ?4, ?5, ?6)", "iisddi", *id,
-      rmp_surface_get_id (surface), positions, times[0], times[n_frames - 1], (gint64) n_frames);
+  *id = rmp_edit_get_new_id (edit);
+  return rmp_edit_run (edit, error, "INSERT INTO clip_sequence VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                       "iisddi", *id, rmp_surface_get_id (surface), positions, times[0],
+                       times[n_frames - 1], (gint64) n_frames);
 }
 
 /* Written now, unless it was before. */
 static gboolean
-insert (RmpSequenceDraft *self, const char *name, gint64 *id, GError **error)
+insert (RmpSequenceDraft *self, RmpEdit *edit, const char *name, gint64 *id, GError **error)
 {
-  RmpProject *project = self->project;
+  sqlite3 *db = rmp_edit_get_db (edit);
 
-  if (!self->hash || !rmp_asset_is_there (project->db, self->hash))
+  if (!self->hash || !rmp_asset_is_there (db, self->hash))
     {
       g_free (self->hash);
-      self->hash = rmp_asset_store (project->db, RMP_ASSET_SEQUENCE, self->bytes, error);
+      self->hash = rmp_asset_store (db, RMP_ASSET_SEQUENCE, self->bytes, error);
     }
-  return self->hash && insert_clip (project, self->surface, name, self->times, self->n_frames,
+  return self->hash && insert_clip (edit, self->surface, name, self->times, self->n_frames,
                                     self->hash, id, error);
 }
 
@@ -325,8 +332,8 @@ is_current (const RmpSequenceDraft *self)
   RmpCharacter *character = rmp_surface_get_character (self->surface);
 
   return character &&
-         rmp_project_find_surface (self->project, rmp_surface_get_id (self->surface)) ==
-             self->surface &&
+         rmp_surface_find (rmp_project_get_characters (self->project),
+                           rmp_surface_get_id (self->surface)) == self->surface &&
          rmp_surface_get_mesh (self->surface) == self->mesh &&
          memcmp (rmp_character_get_change (character), &self->change, sizeof self->change) == 0;
 }
@@ -334,12 +341,15 @@ is_current (const RmpSequenceDraft *self)
 RmpClipItem *
 rmp_sequence_draft_add (RmpSequenceDraft *self, GError **error)
 {
+  RmpEdit *edit;
   const RmpImportSequence *sequence = self->import->sequence;
   g_autofree char *name = NULL;
   g_autofree char *label = NULL;
   RmpClipItem *clip;
   GListModel *clips;
   gint64 id = 0;
+
+  g_return_val_if_fail (self, NULL);
 
   if (!is_current (self))
     {
@@ -351,8 +361,8 @@ rmp_sequence_draft_add (RmpSequenceDraft *self, GError **error)
   name = rmp_rows_unique_name (clips,
                                sequence->name && *sequence->name ? sequence->name : _ ("Sequence"));
   label = g_strdup_printf (_ ("Motion %s"), name);
-  if (!rmp_project_begin_edit (self->project, label, error) ||
-      !rmp_project_end_edit (self->project, insert (self, name, &id, error), error))
+  edit = rmp_project_begin_edit (self->project, label, error);
+  if (!edit || !rmp_edit_end (edit, insert (self, edit, name, &id, error), error))
     return NULL;
   clip = rmp_rows_find (clips, id);
   rmp_clip_item_take_sequence (clip, self->surface, self->sampler);

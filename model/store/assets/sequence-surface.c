@@ -2,28 +2,28 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "store/assets/asset.h"
 #include "store/assets/sequence-asset.h"
 #include "store/assets/sequence-surface.h"
-#include "store/document/project-private.h"
+#include "store/assets/surface-private.h"
 
 gboolean
-rmp_surface_load_order (RmpProject *self, RmpSurface *surface, guint32 **order, guint *n,
-                        GError **error)
+rmp_surface_load_order (RmpSurface *self, guint32 **order, guint *n, GError **error)
 {
-  guint n_vertices = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface));
+  guint n_vertices = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (self));
   g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
-      self->db, error, "SELECT vertices FROM file_order WHERE surface_id = ?1", "i",
-      rmp_surface_get_id (surface));
+      rmp_row_get_db (RMP_ROW (self)), error,
+      "SELECT vertices FROM file_order WHERE surface_id = ?1", "i", rmp_surface_get_id (self));
   int code = statement ? rmp_statement_step (statement, error) : SQLITE_ERROR;
   g_autoptr (GBytes) bytes = NULL;
+
+  g_return_val_if_fail (RMP_IS_SURFACE (self), FALSE);
 
   *order = NULL;
   *n = n_vertices;
   if (code == SQLITE_DONE)
     return TRUE;
   if (code == SQLITE_ROW)
-    bytes = rmp_asset_read (self->db, self->original, rmp_statement_text (statement, 0), error);
+    bytes = rmp_row_read_asset (RMP_ROW (self), rmp_statement_text (statement, 0), error);
   if (bytes)
     *order = rmp_order_decode (bytes, n_vertices, n, error);
   return *order != NULL;
@@ -31,13 +31,12 @@ rmp_surface_load_order (RmpProject *self, RmpSurface *surface, guint32 **order, 
 
 /* FALSE without @error set where the numbers do not fit. */
 static gboolean
-find_fit (RmpProject *self, RmpSurface *surface, guint n_points, RmpSequenceFit *fit,
-          GError **error)
+find_fit (RmpSurface *surface, guint n_points, RmpSequenceFit *fit, GError **error)
 {
   g_autofree guint32 *order = NULL;
   guint n_file;
 
-  return rmp_surface_load_order (self, surface, &order, &n_file, error) &&
+  return rmp_surface_load_order (surface, &order, &n_file, error) &&
          rmp_sequence_fit_count (fit, rmp_surface_get_mesh (surface), order, n_file, n_points);
 }
 
@@ -76,10 +75,9 @@ is_shape_of (const char *shape, const char *name)
 /* The one surface of the project that fits; of several the one that the sequence is called after.
  */
 static RmpSurface *
-choose_surface (RmpProject *self, const RmpImportSequence *sequence, GError **error)
+choose_surface (GListModel *characters, const RmpImportSequence *sequence, GError **error)
 {
   const guint n_points = sequence->n_points;
-  GListModel *characters = G_LIST_MODEL (self->characters);
   g_autoptr (GString) names = g_string_new (NULL);
   RmpSurface *chosen = NULL, *named = NULL;
   guint n_fits = 0, n_named = 0, n_surfaces = 0;
@@ -95,7 +93,7 @@ choose_surface (RmpProject *self, const RmpImportSequence *sequence, GError **er
           g_auto (RmpSequenceFit) fit = { 0 };
           g_autoptr (GError) damage = NULL;
 
-          if (find_fit (self, surface, n_points, &fit, &damage))
+          if (find_fit (surface, n_points, &fit, &damage))
             {
               g_string_append_printf (names, "%s%s", n_fits++ > 0 ? ", " : "",
                                       rmp_surface_get_name (surface));
@@ -141,13 +139,13 @@ choose_surface (RmpProject *self, const RmpImportSequence *sequence, GError **er
 }
 
 RmpSurface *
-rmp_sequence_find_surface (RmpProject *project, RmpSurface *wanted,
+rmp_sequence_find_surface (GListModel *characters, RmpSurface *wanted,
                            const RmpImportSequence *sequence, RmpSequenceFit *fit, GError **error)
 {
-  RmpSurface *surface = wanted ? wanted : choose_surface (project, sequence, error);
+  RmpSurface *surface = wanted ? wanted : choose_surface (characters, sequence, error);
   g_autoptr (GError) damage = NULL;
 
-  if (!surface || find_fit (project, surface, sequence->n_points, fit, &damage))
+  if (!surface || find_fit (surface, sequence->n_points, fit, &damage))
     return surface;
   if (damage)
     g_propagate_error (error, g_steal_pointer (&damage));

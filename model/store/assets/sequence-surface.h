@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 
 /**
  * rmp_sequence_find_surface:
+ * @characters: those of the project
  * @wanted: (nullable): %NULL for the one whose number of vertices fits; of several, the one after
  *   which the sequence is named
  * @fit: (inout): empty; paired by number on return
@@ -17,7 +18,7 @@ G_BEGIN_DECLS
  * Returns: (transfer none): or %NULL with %RMP_PROJECT_ERROR set: if no number of vertices fits,
  *   the message gives them
  */
-RmpSurface *rmp_sequence_find_surface (RmpProject *project, RmpSurface *wanted,
+RmpSurface *rmp_sequence_find_surface (GListModel *characters, RmpSurface *wanted,
                                        const RmpImportSequence *sequence, RmpSequenceFit *fit,
                                        GError **error);
 

@@ -10,6 +10,8 @@ rmp_project_add_sequence (RmpProject *self, RmpSurface *surface, const RmpImport
   g_autoptr (RmpSequenceDraft)
       draft = rmp_sequence_draft_new (self, surface, import, metres_per_unit, error);
 
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return draft && rmp_sequence_draft_work (draft, NULL, error)
              ? rmp_sequence_draft_add (draft, error)
              : NULL;

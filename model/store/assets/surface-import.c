@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "store/document/project-private.h"
+#include "store/assets/surface-private.h"
 
 /* Its index, or −1. */
 static gint
@@ -73,8 +73,7 @@ rmp_surface_to_import (RmpSurface *self)
   mesh->mesh = rmp_mesh_ref (rmp_surface_get_mesh (self));
   mesh->skin = rmp_surface_get_skin (self) ? rmp_skin_ref (rmp_surface_get_skin (self)) : NULL;
   mesh->metres_per_uv = rmp_surface_get_metres_per_uv (self);
-  rmp_surface_load_order (rmp_row_get_project (RMP_ROW (self)), self, &mesh->file_vertices,
-                          &mesh->n_file_vertices, NULL);
+  rmp_surface_load_order (self, &mesh->file_vertices, &mesh->n_file_vertices, NULL);
   copy_materials (self, import, mesh);
   copy_morphs (self, mesh);
   g_ptr_array_add (import->meshes, mesh);

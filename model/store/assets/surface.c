@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "store/assets/asset.h"
+#include "store/assets/clip-item-private.h"
 #include "store/assets/codec.h"
 #include "store/assets/correction.h"
 #include "store/assets/rest-place.h"
-#include "store/document/project-private.h"
+#include "store/assets/surface-private.h"
 
 typedef struct
 {
@@ -94,10 +94,10 @@ rmp_surface_init (RmpSurface *self)
 /* --- loading ---------------------------------------------------------------------------------- */
 
 static gboolean
-load_materials (RmpSurface *self, RmpProject *project, GError **error)
+load_materials (RmpSurface *self, GError **error)
 {
   g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
-      project->db, error,
+      rmp_row_get_db (RMP_ROW (self)), error,
       "SELECT name, red, green, blue, alpha, image, cutoff FROM material WHERE surface_id = ?1"
       " ORDER BY position",
       "i", rmp_surface_get_id (self));
@@ -192,10 +192,9 @@ correct_morphs (RmpSurface *self)
 }
 
 static gboolean
-load_skin (RmpSurface *self, RmpProject *project, GError **error)
+load_skin (RmpSurface *self, GError **error)
 {
-  g_autoptr (GBytes)
-      bytes = rmp_asset_read (project->db, project->original, self->skin_hash, error);
+  g_autoptr (GBytes) bytes = rmp_row_read_asset (RMP_ROW (self), self->skin_hash, error);
   RmpCharacter *character = rmp_surface_get_character (self);
   RmpSkeleton *skeleton = character ? rmp_character_get_skeleton (character) : NULL;
 
@@ -219,10 +218,9 @@ load_skin (RmpSurface *self, RmpProject *project, GError **error)
 }
 
 static gboolean
-load_face_materials (RmpSurface *self, RmpProject *project, GError **error)
+load_face_materials (RmpSurface *self, GError **error)
 {
-  g_autoptr (GBytes)
-      bytes = rmp_asset_read (project->db, project->original, self->face_materials_hash, error);
+  g_autoptr (GBytes) bytes = rmp_row_read_asset (RMP_ROW (self), self->face_materials_hash, error);
   guint n_faces = rmp_mesh_get_n_faces (self->mesh);
 
   if (bytes)
@@ -237,10 +235,9 @@ load_face_materials (RmpSurface *self, RmpProject *project, GError **error)
 }
 
 static gboolean
-load_morphs (RmpSurface *self, RmpProject *project, GError **error)
+load_morphs (RmpSurface *self, GError **error)
 {
-  g_autoptr (GBytes)
-      bytes = rmp_asset_read (project->db, project->original, self->morphs_hash, error);
+  g_autoptr (GBytes) bytes = rmp_row_read_asset (RMP_ROW (self), self->morphs_hash, error);
 
   if (!bytes ||
       !rmp_codec_read_morphs (bytes, rmp_mesh_get_n_vertices (self->mesh), &self->morphs, error))
@@ -260,10 +257,9 @@ take_place (RmpSurface *self, GError **error)
 }
 
 static gboolean
-load_assets (RmpSurface *self, RmpProject *project, GError **error)
+load_assets (RmpSurface *self, GError **error)
 {
-  g_autoptr (GBytes)
-      bytes = rmp_asset_read (project->db, project->original, self->mesh_hash, error);
+  g_autoptr (GBytes) bytes = rmp_row_read_asset (RMP_ROW (self), self->mesh_hash, error);
 
   clear_assets (self);
   if (bytes)
@@ -271,10 +267,10 @@ load_assets (RmpSurface *self, RmpProject *project, GError **error)
   if (self->mesh && !correct_mesh (self, error))
     return FALSE;
 
-  return self->mesh && load_materials (self, project, error) &&
-         (!self->skin_hash || load_skin (self, project, error)) &&
-         (!self->morphs_hash || load_morphs (self, project, error)) && take_place (self, error) &&
-         (!self->face_materials_hash || load_face_materials (self, project, error));
+  return self->mesh && load_materials (self, error) &&
+         (!self->skin_hash || load_skin (self, error)) &&
+         (!self->morphs_hash || load_morphs (self, error)) && take_place (self, error) &&
+         (!self->face_materials_hash || load_face_materials (self, error));
 }
 
 static gboolean
@@ -308,8 +304,7 @@ rmp_surface_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
   self->metres_per_uv = sqlite3_column_double (statement, 7);
   *changed = differs;
 
-  return !differs ||
-         (check_joint (self, error) && load_assets (self, rmp_row_get_project (row), error));
+  return !differs || (check_joint (self, error) && load_assets (self, error));
 }
 
 void
@@ -434,15 +429,14 @@ rmp_surface_select_material (RmpSurface *self, guint material)
 GBytes *
 rmp_surface_get_material_image (RmpSurface *self, guint index)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   Material *material = get_material (self, index);
   g_autoptr (GError) error = NULL;
 
-  if (material->image || !material->image_hash || !project || !project->db)
+  if (material->image || !material->image_hash || !rmp_row_get_db (RMP_ROW (self)))
     return material->image;
 
   /* A surface without its picture is still worth showing. */
-  material->image = rmp_asset_read (project->db, project->original, material->image_hash, &error);
+  material->image = rmp_row_read_asset (RMP_ROW (self), material->image_hash, &error);
   if (!material->image)
     {
       g_message ("%s: %s", material->name, error->message);
@@ -451,12 +445,30 @@ rmp_surface_get_material_image (RmpSurface *self, guint index)
   return material->image;
 }
 
+RmpSurface *
+rmp_surface_find (GListModel *characters, gint64 id)
+{
+  g_assert (characters);
+
+  for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
+    {
+      g_autoptr (RmpCharacter) character = g_list_model_get_item (characters, i);
+      RmpSurface *surface = rmp_rows_find (rmp_character_get_surfaces (character), id);
+
+      if (surface)
+        return surface;
+    }
+  return NULL;
+}
+
 RmpSampler *
 rmp_surface_get_sampler (RmpSurface *self, RmpClipItem *item, GError **error)
 {
   RmpClip *clip = item ? rmp_clip_item_get_clip (item) : NULL;
   RmpSampler *sampler = g_hash_table_lookup (self->samplers, clip);
   RmpCharacter *character = rmp_surface_get_character (self);
+
+  g_return_val_if_fail (RMP_IS_SURFACE (self), NULL);
 
   if (item && rmp_clip_item_has_sequence (item, self))
     return rmp_clip_item_get_sequence (item, self, error);

@@ -3,35 +3,33 @@
 
 #include "store/assets/take-over.h"
 #include "store/cloth/pattern-item.h"
-#include "store/document/project-private.h"
 
 static gboolean
-run (RmpSurface *self, const char *sql, GError **error)
+run (RmpSurface *self, RmpEdit *edit, const char *sql, GError **error)
 {
-  return rmp_database_run (rmp_row_get_project (RMP_ROW (self))->db, error, sql, "i",
-                           rmp_surface_get_id (self));
+  return rmp_edit_run (edit, error, sql, "i", rmp_surface_get_id (self));
 }
 
 /* Faults that earlier reports named are in the new one, or gone; of what else they said the faces
  * are others now.
  */
 static gboolean
-cut_reports (RmpSurface *self, GError **error)
+cut_reports (RmpSurface *self, RmpEdit *edit, GError **error)
 {
-  return run (self, "DELETE FROM import_finding WHERE surface_id = ?1 AND fault IS NOT NULL",
+  return run (self, edit, "DELETE FROM import_finding WHERE surface_id = ?1 AND fault IS NOT NULL",
               error) &&
-         run (self,
+         run (self, edit,
               "UPDATE import_finding SET surface_id = NULL, faces = NULL, vertices = NULL WHERE "
               "surface_id = ?1",
               error);
 }
 
 static gboolean
-drop_sequences (RmpSurface *self, RmpCarried *carried, GError **error)
+drop_sequences (RmpSurface *self, RmpEdit *edit, RmpCarried *carried, GError **error)
 {
   gint64 n;
 
-  if (!rmp_database_get_int (rmp_row_get_project (RMP_ROW (self))->db, &n, error,
+  if (!rmp_database_get_int (rmp_edit_get_db (edit), &n, error,
                              "SELECT count(*) FROM clip_sequence WHERE surface_id = ?1", "i",
                              rmp_surface_get_id (self)))
     return FALSE;
@@ -40,13 +38,13 @@ drop_sequences (RmpSurface *self, RmpCarried *carried, GError **error)
         carried->lost,
         g_strdup_printf (_ ("Vertex sequences of “%s”: the new mesh has other vertices."),
                          rmp_surface_get_name (self)));
-  return run (self, "DELETE FROM clip_sequence WHERE surface_id = ?1", error);
+  return run (self, edit, "DELETE FROM clip_sequence WHERE surface_id = ?1", error);
 }
 
 void
 rmp_surface_tell_patterns (RmpSurface *self, RmpMesh *read, RmpCarried *carried)
 {
-  GListModel *garments = G_LIST_MODEL (rmp_row_get_project (RMP_ROW (self))->garments);
+  GListModel *garments = rmp_row_get_all (RMP_ROW (self), RMP_TYPE_GARMENT);
 
   for (guint i = 0; rmp_mesh_get_n_uvs (read) == 0 && i < g_list_model_get_n_items (garments); i++)
     {
@@ -67,7 +65,7 @@ rmp_surface_tell_patterns (RmpSurface *self, RmpMesh *read, RmpCarried *carried)
  * history alone.
  */
 static gboolean
-move_rows (RmpSurface *self, gint64 added, GError **error)
+move_rows (RmpSurface *self, RmpEdit *edit, gint64 added, GError **error)
 {
   static const char *const statements[] = {
     "DELETE FROM material WHERE surface_id = ?2",
@@ -80,29 +78,33 @@ move_rows (RmpSurface *self, gint64 added, GError **error)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
-    if (!rmp_database_run (rmp_row_get_project (RMP_ROW (self))->db, error, statements[i], "ii",
-                           added, rmp_surface_get_id (self)))
+    if (!rmp_edit_run (edit, error, statements[i], "ii", added, rmp_surface_get_id (self)))
       return FALSE;
-  return rmp_database_run (rmp_row_get_project (RMP_ROW (self))->db, error,
-                           "DELETE FROM surface WHERE id = ?1", "i", added);
+  return rmp_edit_run (edit, error, "DELETE FROM surface WHERE id = ?1", "i", added);
 }
 
 gboolean
-rmp_surface_take_over (RmpSurface *self, gint64 added, RmpMesh *old, RmpMesh *mesh,
+rmp_surface_take_over (RmpSurface *self, RmpEdit *edit, gint64 added, RmpMesh *old, RmpMesh *mesh,
                        RmpCarried *carried, GError **error)
 {
-  if (!cut_reports (self, error) ||
-      (!rmp_mesh_has_same_faces (old, mesh) && !drop_sequences (self, carried, error)))
+  g_assert (RMP_IS_SURFACE (self) && edit);
+
+  if (!cut_reports (self, edit, error) ||
+      (!rmp_mesh_has_same_faces (old, mesh) && !drop_sequences (self, edit, carried, error)))
     return FALSE;
-  return rmp_surface_carry (self, old, mesh, carried, error) && move_rows (self, added, error);
+  return rmp_surface_carry (self, edit, old, mesh, carried, error) &&
+         move_rows (self, edit, added, error);
 }
 
 gboolean
-rmp_surface_give_up (RmpSurface *self, const char *why, RmpCarried *carried, GError **error)
+rmp_surface_give_up (RmpSurface *self, RmpEdit *edit, const char *why, RmpCarried *carried,
+                     GError **error)
 {
-  return rmp_surface_carry_nothing (self, why, carried, error) && cut_reports (self, error) &&
-         drop_sequences (self, carried, error) &&
-         run (self, "DELETE FROM material WHERE surface_id = ?1", error) &&
-         run (self, "DELETE FROM file_order WHERE surface_id = ?1", error) &&
-         run (self, "DELETE FROM surface WHERE id = ?1", error);
+  g_assert (RMP_IS_SURFACE (self) && edit);
+
+  return rmp_surface_carry_nothing (self, edit, why, carried, error) &&
+         cut_reports (self, edit, error) && drop_sequences (self, edit, carried, error) &&
+         run (self, edit, "DELETE FROM material WHERE surface_id = ?1", error) &&
+         run (self, edit, "DELETE FROM file_order WHERE surface_id = ?1", error) &&
+         run (self, edit, "DELETE FROM surface WHERE id = ?1", error);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* take-over.h: lets the row of a mesh take over the content of another one, or removes it. Inside
- * an open edit.
+/* take-over.h: lets the row of a mesh take over the content of another one, or removes it.
  */
 
 #include "store/cloth/carry.h"
@@ -18,11 +17,11 @@ G_BEGIN_DECLS
  * Name and id stay, and so does what was made on the mesh, as far as possible (carry.h). Vertex
  * sequences are kept if the vertices stay the same.
  */
-gboolean rmp_surface_take_over (RmpSurface *self, gint64 added, RmpMesh *old, RmpMesh *mesh,
-                                RmpCarried *carried, GError **error);
+gboolean rmp_surface_take_over (RmpSurface *self, RmpEdit *edit, gint64 added, RmpMesh *old,
+                                RmpMesh *mesh, RmpCarried *carried, GError **error);
 
 /* Removes the mesh with everything made on it. @why: the reason, as part of a sentence */
-gboolean rmp_surface_give_up (RmpSurface *self, const char *why, RmpCarried *carried,
+gboolean rmp_surface_give_up (RmpSurface *self, RmpEdit *edit, const char *why, RmpCarried *carried,
                               GError **error);
 
 /* Reports the garments whose patterns have no UVs to lie on in @read, the new mesh as it was read.

@@ -132,6 +132,8 @@ rmp_change_mesh (const RmpChange *self, RmpMesh *mesh, GError **error)
   g_autofree float *positions = rmp_change_lengths (self, rmp_mesh_get_positions (mesh),
                                                     (gsize) n * 3);
 
+  g_return_val_if_fail (self, NULL);
+
   return rmp_mesh_new (n, positions, rmp_mesh_get_n_faces (mesh), rmp_mesh_get_faces (mesh),
                        rmp_mesh_get_n_uvs (mesh), rmp_mesh_get_uvs (mesh),
                        rmp_mesh_get_uv_faces (mesh), error);
@@ -157,6 +159,8 @@ rmp_change_skeleton (const RmpChange *self, RmpSkeleton *skeleton, GError **erro
   g_autofree RmpTransform *transforms = g_memdup2 (rmp_skeleton_get_rest_transforms (skeleton),
                                                    sizeof *transforms * n);
   g_autofree double *locals = change_matrices (self, rmp_skeleton_get_rest_locals (skeleton), n);
+
+  g_return_val_if_fail (self, NULL);
 
   for (guint i = 0; i < n; i++)
     {
@@ -217,6 +221,8 @@ rmp_change_clip (const RmpChange *self, RmpClip *clip, RmpSkeleton *skeleton, GE
   guint n = rmp_clip_get_n_channels (clip);
   g_autoptr (GPtrArray) changed = g_ptr_array_new_with_free_func (g_free);
   g_autofree RmpChannel *channels = g_new (RmpChannel, MAX (n, 1));
+
+  g_return_val_if_fail (self, NULL);
 
   for (guint i = 0; i < n; i++)
     {

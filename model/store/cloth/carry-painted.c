@@ -2,7 +2,6 @@
 #include "store/cloth/carry-painted.h"
 #include "store/cloth/direction-item.h"
 #include "store/cloth/painted-private.h"
-#include "store/document/project-private.h"
 
 /* Where a vertex of the new mesh was on the old one. */
 typedef struct
@@ -62,22 +61,23 @@ gather (guint n, const Source *sources, const float *values, guint width)
 
 /* Other chunks hold other vertices now. */
 static gboolean
-write_anew (sqlite3 *db, const RmpPaintedTable *table, gint64 owner, guint n, guint width,
+write_anew (RmpEdit *edit, const RmpPaintedTable *table, gint64 owner, guint n, guint width,
             const guint16 *codes, GError **error)
 {
-  return rmp_painted_delete (db, table, owner, error) &&
-         rmp_painted_write (db, table, owner, n, width, NULL, codes, error);
+  return rmp_painted_delete (edit, table, owner, error) &&
+         rmp_painted_write (edit, table, owner, n, width, NULL, codes, error);
 }
 
 gboolean
-rmp_garment_carry_painted (RmpGarment *self, RmpMesh *mesh, const RmpMeshRepair *repair,
-                           const RmpBvh *bvh, RmpMesh *old, double tolerance, guint *n_carried,
-                           GError **error)
+rmp_garment_carry_painted (RmpGarment *self, RmpEdit *edit, RmpMesh *mesh,
+                           const RmpMeshRepair *repair, const RmpBvh *bvh, RmpMesh *old,
+                           double tolerance, guint *n_carried, GError **error)
 {
   GListModel *masks = rmp_garment_get_masks (self), *fields = rmp_garment_get_directions (self);
   const guint n = rmp_mesh_get_n_vertices (mesh);
-  sqlite3 *db = rmp_row_get_project (RMP_ROW (self))->db;
   g_autofree Source *sources = NULL;
+
+  g_assert (RMP_IS_GARMENT (self) && edit);
 
   if (g_list_model_get_n_items (masks) + g_list_model_get_n_items (fields) == 0)
     return TRUE;
@@ -89,7 +89,7 @@ rmp_garment_carry_painted (RmpGarment *self, RmpMesh *mesh, const RmpMeshRepair 
       g_autofree guint16 *codes = rmp_mask_encode (weights, n);
 
       if (rmp_mask_item_get_kind (mask) == RMP_MASK_VERTICES &&
-          !write_anew (db, &rmp_mask_table, rmp_mask_item_get_id (mask), n, 1, codes, error))
+          !write_anew (edit, &rmp_mask_table, rmp_mask_item_get_id (mask), n, 1, codes, error))
         return FALSE;
       *n_carried += 1;
     }
@@ -100,7 +100,7 @@ rmp_garment_carry_painted (RmpGarment *self, RmpMesh *mesh, const RmpMeshRepair 
                                              3);
       g_autofree guint16 *codes = rmp_direction_encode (directions, n);
 
-      if (!write_anew (db, &rmp_direction_table, rmp_direction_item_get_id (field), n, 3, codes,
+      if (!write_anew (edit, &rmp_direction_table, rmp_direction_item_get_id (field), n, 3, codes,
                        error))
         return FALSE;
       *n_carried += 1;

@@ -5,6 +5,7 @@
 
 #include "geometry/bvh.h"
 #include "geometry/mesh-repair.h"
+#include "store/document/edit.h"
 #include "store/document/project.h"
 
 G_BEGIN_DECLS
@@ -18,11 +19,11 @@ G_BEGIN_DECLS
  * @tolerance: metres
  * @n_carried: (inout)
  *
- * Inside an open edit. A vertex takes the value of the nearest place of @old, or none if that is
+ * A vertex takes the value of the nearest place of @old, or none if that is
  * farther than @tolerance. Images stay as they are, because they lie on texture coordinates.
  */
-gboolean rmp_garment_carry_painted (RmpGarment *self, RmpMesh *mesh, const RmpMeshRepair *repair,
-                                    const RmpBvh *bvh, RmpMesh *old, double tolerance,
-                                    guint *n_carried, GError **error);
+gboolean rmp_garment_carry_painted (RmpGarment *self, RmpEdit *edit, RmpMesh *mesh,
+                                    const RmpMeshRepair *repair, const RmpBvh *bvh, RmpMesh *old,
+                                    double tolerance, guint *n_carried, GError **error);
 
 G_END_DECLS

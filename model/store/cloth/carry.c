@@ -8,9 +8,9 @@
 #include "store/assets/codec.h"
 #include "store/cloth/carry-painted.h"
 #include "store/cloth/carry.h"
-#include "store/cloth/fold-line.h"
-#include "store/document/project-private.h"
-#include "store/looks/touch-item.h"
+#include "store/cloth/fold-line-private.h"
+#include "store/cloth/garment-private.h"
+#include "store/looks/touch-private.h"
 
 /* How far a place of the new mesh may be from the old one, in parts of the mesh's size. */
 #define TOLERANCE 0.02
@@ -66,6 +66,7 @@ rmp_carried_describe (const RmpCarried *self)
 
 typedef struct
 {
+  RmpEdit *edit;
   RmpSurface *surface;
   RmpMesh *old, *new;
   const RmpMeshRepair *repair; /* (nullable): exact, face by face */
@@ -143,7 +144,6 @@ share_left_behind (const Way *way, const guint8 *cloth)
 static gboolean
 write_cloth (const Way *way, RmpGarment *garment, const guint8 *cloth, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (garment));
   const guint n = rmp_mesh_get_n_faces (way->new);
   g_autofree guint16 *labels = g_new (guint16, n);
   g_autoptr (GBytes) bytes = NULL;
@@ -154,12 +154,12 @@ write_cloth (const Way *way, RmpGarment *garment, const guint8 *cloth, GError **
   if (cloth)
     {
       bytes = rmp_codec_write_labels (labels, n);
-      hash = rmp_asset_store (project->db, RMP_ASSET_LABELS, bytes, error);
+      hash = rmp_asset_store (rmp_edit_get_db (way->edit), RMP_ASSET_LABELS, bytes, error);
       if (!hash)
         return FALSE;
     }
-  return rmp_database_run (project->db, error, "UPDATE garment SET cloth = ?2 WHERE id = ?1", "is",
-                           rmp_garment_get_id (garment), hash);
+  return rmp_edit_run (way->edit, error, "UPDATE garment SET cloth = ?2 WHERE id = ?1", "is",
+                       rmp_garment_get_id (garment), hash);
 }
 
 /* --- fold lines ------------------------------------------------------------------------------- */
@@ -251,7 +251,6 @@ carry_path (const Way *way, const RmpPath *path, const Sheets *sheets, GError **
 static gboolean
 carry_lines (const Way *way, RmpGarment *garment, const guint8 *cloth, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (garment));
   GListModel *lines = rmp_garment_get_fold_lines (garment);
   g_auto (Sheets) sheets = { NULL, NULL, NULL };
 
@@ -269,8 +268,8 @@ carry_lines (const Way *way, RmpGarment *garment, const guint8 *cloth, GError **
         lose (way->carried, _ ("Fold line “%s”: %s."), rmp_fold_line_get_name (line),
               reason->message);
       way->carried->n_lines += path != NULL;
-      if (path ? !rmp_fold_line_write_path (project->db, rmp_fold_line_get_id (line), path, error)
-               : !rmp_fold_line_delete_rows (project->db, rmp_fold_line_get_id (line), error))
+      if (path ? !rmp_fold_line_write_path (way->edit, rmp_fold_line_get_id (line), path, error)
+               : !rmp_fold_line_delete_rows (way->edit, rmp_fold_line_get_id (line), error))
         return FALSE;
     }
   return TRUE;
@@ -295,19 +294,19 @@ static gboolean
 carry_touch (const Way *way, const Sheets *sheets, RmpTouchItem *item, guint *n_lost,
              GError **error)
 {
-  sqlite3 *db = rmp_row_get_project (RMP_ROW (item))->db;
   const RmpTouch *touch = rmp_touch_item_get_touch (item);
   RmpSurfacePoint point = { touch->face, { touch->barycentric[0], touch->barycentric[1] } };
 
   if (!move_touch (way, sheets, &point))
     {
       *n_lost += 1;
-      return rmp_touch_delete_row (db, rmp_touch_item_get_id (item), error);
+      return rmp_touch_delete_row (way->edit, rmp_touch_item_get_id (item), error);
     }
   way->carried->n_touches++;
-  return rmp_database_run (
-      db, error, "UPDATE touch SET face = ?2, second_weight = ?3, third_weight = ?4 WHERE id = ?1",
-      "iidd", rmp_touch_item_get_id (item), (gint64) point.face, point.barycentric[0],
+  return rmp_edit_run (
+      way->edit, error,
+      "UPDATE touch SET face = ?2, second_weight = ?3, third_weight = ?4 WHERE id = ?1", "iidd",
+      rmp_touch_item_get_id (item), (gint64) point.face, point.barycentric[0],
       point.barycentric[1]);
 }
 
@@ -340,11 +339,11 @@ carry_touches_of (const Way *way, const Sheets *sheets, RmpLook *look, GError **
 static gboolean
 carry_touches (const Way *way, RmpGarment *garment, const guint8 *cloth, GError **error)
 {
-  GListModel *looks = rmp_project_get_looks (rmp_row_get_project (RMP_ROW (garment)));
+  GListModel *looks = rmp_row_get_all (RMP_ROW (garment), RMP_TYPE_LOOK);
   g_auto (Sheets) sheets = { NULL, NULL, NULL };
   gint64 n_touches;
 
-  if (!rmp_database_get_int (rmp_row_get_project (RMP_ROW (garment))->db, &n_touches, error,
+  if (!rmp_database_get_int (rmp_edit_get_db (way->edit), &n_touches, error,
                              "SELECT count(*) FROM touch JOIN layer ON layer.id = layer_id"
                              " JOIN look ON look.id = look_id WHERE garment_id = ?1",
                              "i", rmp_garment_get_id (garment)))
@@ -369,8 +368,7 @@ carry_touches (const Way *way, RmpGarment *garment, const guint8 *cloth, GError 
 static gboolean
 repair_rest (const Way *way, RmpGarment *garment, const char *hash, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (garment));
-  g_autoptr (GBytes) bytes = rmp_asset_read (project->db, project->original, hash, error);
+  g_autoptr (GBytes) bytes = rmp_row_read_asset (RMP_ROW (garment), hash, error);
   g_autoptr (RmpMesh) rest = bytes ? rmp_codec_read_mesh (bytes, error) : NULL;
   g_autoptr (RmpMesh) repaired = NULL;
   g_autoptr (GBytes) written = NULL;
@@ -382,20 +380,19 @@ repair_rest (const Way *way, RmpGarment *garment, const char *hash, GError **err
     return TRUE; /* it was unfit before */
   repaired = rmp_mesh_repair_apply (way->repair, rest);
   written = rmp_codec_write_mesh (repaired);
-  stored = rmp_asset_store (project->db, RMP_ASSET_MESH, written, error);
-  return stored && rmp_database_run (project->db, error,
-                                     "UPDATE rest_shape SET mesh = ?2 WHERE garment_id = ?1", "is",
-                                     rmp_garment_get_id (garment), stored);
+  stored = rmp_asset_store (rmp_edit_get_db (way->edit), RMP_ASSET_MESH, written, error);
+  return stored &&
+         rmp_edit_run (way->edit, error, "UPDATE rest_shape SET mesh = ?2 WHERE garment_id = ?1",
+                       "is", rmp_garment_get_id (garment), stored);
 }
 
 static gboolean
 carry_rest (const Way *way, RmpGarment *garment, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (garment));
   const gint64 id = rmp_garment_get_id (garment);
   g_autoptr (sqlite3_stmt) row = rmp_database_prepare (
-      project->db, error, "SELECT mesh FROM rest_shape WHERE garment_id = ?1 AND mesh IS NOT NULL",
-      "i", id);
+      rmp_edit_get_db (way->edit), error,
+      "SELECT mesh FROM rest_shape WHERE garment_id = ?1 AND mesh IS NOT NULL", "i", id);
   int code = row ? rmp_statement_step (row, error) : SQLITE_ERROR;
   g_autofree char *hash = code == SQLITE_ROW ? g_strdup (rmp_statement_text (row, 0)) : NULL;
 
@@ -408,19 +405,18 @@ carry_rest (const Way *way, RmpGarment *garment, GError **error)
     return repair_rest (way, garment, hash, error);
   lose (way->carried, _ ("Rest shape of “%s”: it counts the vertices of the old mesh."),
         rmp_garment_get_name (garment));
-  return rmp_database_run (project->db, error, "DELETE FROM rest_shape WHERE garment_id = ?1", "i",
-                           id);
+  return rmp_edit_run (way->edit, error, "DELETE FROM rest_shape WHERE garment_id = ?1", "i", id);
 }
 
 /* --- all that is on a surface ----------------------------------------------------------------- */
 
 static gboolean
-lose_garment (RmpCarried *carried, RmpGarment *garment, const char *why, GError **error)
+lose_garment (RmpEdit *edit, RmpCarried *carried, RmpGarment *garment, const char *why,
+              GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (garment));
 
   lose (carried, _ ("Garment “%s”: %s."), rmp_garment_get_name (garment), why);
-  return rmp_garment_delete_rows (project->db, rmp_garment_get_id (garment), error);
+  return rmp_garment_delete_rows (edit, rmp_garment_get_id (garment), error);
 }
 
 static gboolean
@@ -433,8 +429,8 @@ carry_garment (const Way *way, RmpGarment *garment, GError **error)
   double left;
 
   if (n_cloth == 0)
-    return lose_garment (way->carried, garment, _ ("no face of the new mesh lies where it was"),
-                         error);
+    return lose_garment (way->edit, way->carried, garment,
+                         _ ("no face of the new mesh lies where it was"), error);
   left = way->bvh ? share_left_behind (way, cloth) : 0.0;
   if (left > 0.0)
     lose (way->carried, _ ("%.0f %% of the faces of “%s”: nothing of the new mesh lies there."),
@@ -443,7 +439,7 @@ carry_garment (const Way *way, RmpGarment *garment, GError **error)
   return write_cloth (way, garment, all ? NULL : carried, error) &&
          carry_rest (way, garment, error) &&
          (way->same_faces ||
-          rmp_garment_carry_painted (garment, way->new, way->repair, way->bvh, way->old,
+          rmp_garment_carry_painted (garment, way->edit, way->new, way->repair, way->bvh, way->old,
                                      way->tolerance, &way->carried->n_painted, error)) &&
          carry_lines (way, garment, all ? NULL : carried, error) &&
          carry_touches (way, garment, all ? NULL : carried, error);
@@ -454,8 +450,7 @@ for_each_garment (RmpSurface *surface,
                   gboolean (*func) (gpointer data, RmpGarment *garment, GError **error),
                   gpointer data, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (surface));
-  GListModel *garments = G_LIST_MODEL (project->garments);
+  GListModel *garments = rmp_row_get_all (RMP_ROW (surface), RMP_TYPE_GARMENT);
 
   for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
     {
@@ -474,31 +469,37 @@ carry_one (gpointer data, RmpGarment *garment, GError **error)
 }
 
 gboolean
-rmp_surface_carry_repair (RmpSurface *self, RmpMesh *mesh, const RmpMeshRepair *repair,
-                          RmpCarried *carried, GError **error)
+rmp_surface_carry_repair (RmpSurface *self, RmpEdit *edit, RmpMesh *mesh,
+                          const RmpMeshRepair *repair, RmpCarried *carried, GError **error)
 {
   RmpMesh *old = rmp_surface_get_mesh (self);
-  Way way = { .surface = self,
+  Way way = { .edit = edit,
+              .surface = self,
               .old = old,
               .new = mesh,
               .repair = repair,
               .tolerance = TOLERANCE *rmp_mesh_get_size (old),
               .carried = carried };
 
+  g_assert (RMP_IS_SURFACE (self) && edit);
+
   return for_each_garment (self, carry_one, &way, error);
 }
 
 gboolean
-rmp_surface_carry (RmpSurface *self, RmpMesh *old, RmpMesh *mesh, RmpCarried *carried,
-                   GError **error)
+rmp_surface_carry (RmpSurface *self, RmpEdit *edit, RmpMesh *old, RmpMesh *mesh,
+                   RmpCarried *carried, GError **error)
 {
   g_autoptr (RmpBvh) bvh = NULL;
-  Way way = { .surface = self,
+  Way way = { .edit = edit,
+              .surface = self,
               .old = old,
               .new = mesh,
               .same_faces = rmp_mesh_has_same_faces (old, mesh),
               .tolerance = TOLERANCE *rmp_mesh_get_size (old),
               .carried = carried };
+
+  g_assert (RMP_IS_SURFACE (self) && edit);
 
   if (!way.same_faces)
     way.bvh = bvh = rmp_bvh_new (rmp_mesh_get_n_faces (old), rmp_mesh_get_faces (old),
@@ -508,6 +509,7 @@ rmp_surface_carry (RmpSurface *self, RmpMesh *old, RmpMesh *mesh, RmpCarried *ca
 
 typedef struct
 {
+  RmpEdit *edit;
   RmpCarried *carried;
   const char *why;
 } Loss;
@@ -517,13 +519,16 @@ lose_one (gpointer data, RmpGarment *garment, GError **error)
 {
   const Loss *loss = data;
 
-  return lose_garment (loss->carried, garment, loss->why, error);
+  return lose_garment (loss->edit, loss->carried, garment, loss->why, error);
 }
 
 gboolean
-rmp_surface_carry_nothing (RmpSurface *self, const char *why, RmpCarried *carried, GError **error)
+rmp_surface_carry_nothing (RmpSurface *self, RmpEdit *edit, const char *why, RmpCarried *carried,
+                           GError **error)
 {
-  Loss loss = { carried, why };
+  g_assert (RMP_IS_SURFACE (self) && edit);
+
+  Loss loss = { edit, carried, why };
 
   return for_each_garment (self, lose_one, &loss, error);
 }

@@ -4,10 +4,11 @@
 /* carry.h: transfers what was made on a mesh to another one: the faces of garments, fold lines,
  * wrinkles touched by hand, masks and direction fields.
  *
- * Inside an open edit, before the new mesh is loaded.
+ * Before the new mesh is loaded.
  */
 
 #include "geometry/mesh-repair.h"
+#include "store/document/edit.h"
 #include "store/document/project.h"
 
 G_BEGIN_DECLS
@@ -34,8 +35,9 @@ char *rmp_carried_describe (const RmpCarried *self);
  * The repair knows what became of every face, so nothing moves; a line over a face that is gone
  * takes the nearest way round.
  */
-gboolean rmp_surface_carry_repair (RmpSurface *self, RmpMesh *mesh, const RmpMeshRepair *repair,
-                                   RmpCarried *carried, GError **error);
+gboolean rmp_surface_carry_repair (RmpSurface *self, RmpEdit *edit, RmpMesh *mesh,
+                                   const RmpMeshRepair *repair, RmpCarried *carried,
+                                   GError **error);
 
 /**
  * rmp_surface_carry:
@@ -46,11 +48,11 @@ gboolean rmp_surface_carry_repair (RmpSurface *self, RmpMesh *mesh, const RmpMes
  * face belongs to the garment whose face is nearest to its middle, and lines go through the nearest
  * places, if these are no farther than a fiftieth of the size of the mesh.
  */
-gboolean rmp_surface_carry (RmpSurface *self, RmpMesh *old, RmpMesh *mesh, RmpCarried *carried,
-                            GError **error);
+gboolean rmp_surface_carry (RmpSurface *self, RmpEdit *edit, RmpMesh *old, RmpMesh *mesh,
+                            RmpCarried *carried, GError **error);
 
 /* Reports all garments on the surface as lost. @why: the reason */
-gboolean rmp_surface_carry_nothing (RmpSurface *self, const char *why, RmpCarried *carried,
-                                    GError **error);
+gboolean rmp_surface_carry_nothing (RmpSurface *self, RmpEdit *edit, const char *why,
+                                    RmpCarried *carried, GError **error);
 
 G_END_DECLS

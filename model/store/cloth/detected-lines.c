@@ -9,7 +9,7 @@
 #include "geometry/stroke.h"
 #include "geometry/vector.h"
 #include "store/cloth/fold-line.h"
-#include "store/document/project-private.h"
+#include "store/document/edit.h"
 
 /* The point of the curve nearest to @place, from @first on. */
 static guint
@@ -89,7 +89,7 @@ draw_lines (RmpGarment *garment, GPtrArray *detected, GError **error)
 gboolean
 rmp_layer_draw_lines (RmpLayer *self, GPtrArray *detected, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  RmpEdit *edit;
   RmpLook *look = rmp_layer_get_look (self);
   const RmpTechnique *technique = rmp_layer_get_technique (self);
   g_autofree char *label = g_strdup_printf (_ ("Make fold lines of %s editable"),
@@ -98,13 +98,16 @@ rmp_layer_draw_lines (RmpLayer *self, GPtrArray *detected, GError **error)
   g_autoptr (RmpValues) values = NULL;
   gboolean ok;
 
+  g_return_val_if_fail (RMP_IS_LAYER (self), FALSE);
   g_return_val_if_fail (use && use->only, FALSE);
 
   values = rmp_values_copy (rmp_layer_get_values (self));
-  if (!rmp_values_set_list (values, use->only, error) ||
-      !rmp_project_begin_edit (project, label, error))
+  if (!rmp_values_set_list (values, use->only, error))
+    return FALSE;
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  if (!edit)
     return FALSE;
   ok = draw_lines (rmp_look_get_garment (look), detected, error) &&
        rmp_layer_set_values (self, values, label, error);
-  return rmp_project_end_edit (project, ok, error);
+  return rmp_edit_end (edit, ok, error);
 }

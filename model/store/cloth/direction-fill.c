@@ -43,6 +43,8 @@ rmp_garment_direct_by_uvs (RmpGarment *self, guint axis, const char *material, G
   g_autofree guint8 *faces = NULL;
   float *directions;
 
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
   if (!rmp_garment_has_uvs (self))
     {
       g_set_error (
@@ -99,6 +101,8 @@ rmp_garment_direct_by_joints (RmpGarment *self, const char *const *names, gboole
   g_autofree float *normals = NULL;
   g_autofree RmpBoneLine *bones = NULL;
   float *directions;
+
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
 
   if (names && !joints)
     return NULL;

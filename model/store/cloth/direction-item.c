@@ -5,7 +5,6 @@
 
 #include "store/cloth/direction-item.h"
 #include "store/cloth/painted-private.h"
-#include "store/document/project-private.h"
 
 struct _RmpDirectionItem
 {
@@ -92,8 +91,8 @@ rmp_direction_item_load (RmpRow *row, sqlite3_stmt *statement G_GNUC_UNUSED, gbo
       rmp_garment_get_mesh (rmp_direction_item_get_garment (self)));
   g_autofree guint16 *codes = g_new (guint16, 3 * (gsize) n);
 
-  if (!rmp_painted_read (rmp_row_get_project (row)->db, &rmp_direction_table, rmp_row_get_id (row),
-                         n, 3, codes, error))
+  if (!rmp_painted_read (rmp_row_get_db (row), &rmp_direction_table, rmp_row_get_id (row), n, 3,
+                         codes, error))
     return FALSE;
   if (self->codes && self->n == n &&
       memcmp (codes, self->codes, 3 * (gsize) n * sizeof *codes) == 0)
@@ -134,22 +133,21 @@ rmp_direction_item_get_directions (RmpDirectionItem *self)
 /* --- edits ------------------------------------------------------------------------------------ */
 
 static gboolean
-insert_field (sqlite3 *db, gint64 garment, const char *name, guint n, const guint16 *codes,
+insert_field (RmpEdit *edit, gint64 garment, const char *name, guint n, const guint16 *codes,
               gint64 *id, GError **error)
 {
-  if (!rmp_database_run (db, error,
-                         "INSERT INTO direction_field (garment_id, name) VALUES (?1, ?2)", "is",
-                         garment, name))
+  if (!rmp_edit_run (edit, error, "INSERT INTO direction_field (garment_id, name) VALUES (?1, ?2)",
+                     "is", garment, name))
     return FALSE;
-  *id = sqlite3_last_insert_rowid (db);
-  return rmp_painted_write (db, &rmp_direction_table, *id, n, 3, NULL, codes, error);
+  *id = rmp_edit_get_new_id (edit);
+  return rmp_painted_write (edit, &rmp_direction_table, *id, n, 3, NULL, codes, error);
 }
 
 RmpDirectionItem *
 rmp_garment_add_directions (RmpGarment *self, const char *name, const float *directions,
                             GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  RmpEdit *edit;
   const guint n = rmp_mesh_get_n_vertices (rmp_garment_get_mesh (self));
   g_autofree char *unique = rmp_rows_unique_name (rmp_garment_get_directions (self),
                                                   name ? name : _ ("Directions"));
@@ -157,11 +155,15 @@ rmp_garment_add_directions (RmpGarment *self, const char *name, const float *dir
   g_autofree guint16 *codes = rmp_direction_encode (directions, n);
   gint64 id = 0;
 
-  if (!rmp_name_check (name, error) || !rmp_project_begin_edit (project, label, error) ||
-      !rmp_project_end_edit (
-          project,
-          insert_field (project->db, rmp_garment_get_id (self), unique, n, codes, &id, error),
-          error))
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
+  if (!rmp_name_check (name, error))
+    return NULL;
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  if (!edit ||
+      !rmp_edit_end (edit,
+                     insert_field (edit, rmp_garment_get_id (self), unique, n, codes, &id, error),
+                     error))
     return NULL;
   return rmp_rows_find (rmp_garment_get_directions (self), id);
 }
@@ -170,16 +172,18 @@ gboolean
 rmp_direction_item_set_directions (RmpDirectionItem *self, const float *directions,
                                    const char *label, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  RmpEdit *edit;
   g_autofree guint16 *codes = rmp_direction_encode (directions, self->n);
   g_autofree char *plain = g_strdup_printf (_ ("Paint directions %s"),
                                             rmp_direction_item_get_name (self));
 
+  g_return_val_if_fail (RMP_IS_DIRECTION_ITEM (self), FALSE);
+
   if (memcmp (codes, self->codes, 3 * (gsize) self->n * sizeof *codes) == 0)
     return TRUE;
-  return rmp_project_begin_edit (project, label ? label : plain, error) &&
-         rmp_project_end_edit (project,
-                               rmp_painted_write (project->db, &rmp_direction_table,
+  edit = rmp_row_begin_edit (RMP_ROW (self), label ? label : plain, error);
+  return edit && rmp_edit_end (edit,
+                               rmp_painted_write (edit, &rmp_direction_table,
                                                   rmp_direction_item_get_id (self), self->n, 3,
                                                   self->codes, codes, error),
                                error);
@@ -188,9 +192,10 @@ rmp_direction_item_set_directions (RmpDirectionItem *self, const float *directio
 gboolean
 rmp_direction_item_rename (RmpDirectionItem *self, const char *name, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autofree char *unique = NULL;
   g_autofree char *label = NULL;
+
+  g_return_val_if_fail (RMP_IS_DIRECTION_ITEM (self), FALSE);
 
   if (g_str_equal (name, rmp_direction_item_get_name (self)))
     return TRUE;
@@ -199,39 +204,36 @@ rmp_direction_item_rename (RmpDirectionItem *self, const char *name, GError **er
   unique = rmp_rows_unique_name (rmp_garment_get_directions (rmp_direction_item_get_garment (self)),
                                  name);
   label = g_strdup_printf (_ ("Rename directions to %s"), unique);
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (
-             project,
-             rmp_database_run (project->db, error,
-                               "UPDATE direction_field SET name = ?2 WHERE id = ?1", "is",
-                               rmp_direction_item_get_id (self), unique),
-             error);
+  return rmp_row_edit (RMP_ROW (self), label, error,
+                       "UPDATE direction_field SET name = ?2 WHERE id = ?1", "is",
+                       rmp_direction_item_get_id (self), unique);
 }
 
 gboolean
 rmp_direction_item_remove (RmpDirectionItem *self, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   const gint64 id = rmp_direction_item_get_id (self);
   g_autofree char *label = g_strdup_printf (_ ("Remove directions %s"),
                                             rmp_direction_item_get_name (self));
+  RmpEdit *edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
 
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project,
-                               rmp_painted_delete (project->db, &rmp_direction_table, id, error) &&
-                                   rmp_database_run (project->db, error,
-                                                     "DELETE FROM direction_field WHERE id = ?1",
-                                                     "i", id),
-                               error);
+  return edit &&
+         rmp_edit_end (
+             edit,
+             rmp_painted_delete (edit, &rmp_direction_table, id, error) &&
+                 rmp_edit_run (edit, error, "DELETE FROM direction_field WHERE id = ?1", "i", id),
+             error);
 }
 
 gboolean
-rmp_direction_delete_all (sqlite3 *db, gint64 garment, GError **error)
+rmp_direction_delete_all (RmpEdit *edit, gint64 garment, GError **error)
 {
-  return rmp_database_run (db, error,
-                           "DELETE FROM direction_chunk WHERE field_id IN"
-                           " (SELECT id FROM direction_field WHERE garment_id = ?1)",
-                           "i", garment) &&
-         rmp_database_run (db, error, "DELETE FROM direction_field WHERE garment_id = ?1", "i",
-                           garment);
+  g_assert (edit);
+
+  return rmp_edit_run (edit, error,
+                       "DELETE FROM direction_chunk WHERE field_id IN"
+                       " (SELECT id FROM direction_field WHERE garment_id = ?1)",
+                       "i", garment) &&
+         rmp_edit_run (edit, error, "DELETE FROM direction_field WHERE garment_id = ?1", "i",
+                       garment);
 }

@@ -7,8 +7,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "store/cloth/fold-line.h"
-#include "store/document/project-private.h"
+#include "store/cloth/fold-line-private.h"
 #include "store/looks/ranges.h"
 #include "technique/units.h"
 
@@ -19,7 +18,7 @@
 
 /* Rows that stay what they are leave the history alone. */
 static gboolean
-write_points (sqlite3 *db, gint64 line, const RmpPath *path, GError **error)
+write_points (RmpEdit *edit, gint64 line, const RmpPath *path, GError **error)
 {
   const RmpSurfaceCurve *curve = path->curve;
   const guint ends[] = { 0, curve->n_points - 1 };
@@ -32,8 +31,8 @@ write_points (sqlite3 *db, gint64 line, const RmpPath *path, GError **error)
       gint64 handle = at < n_handles && handles[at] == i;
 
       at += (guint) handle;
-      if (!rmp_database_run (
-              db, error,
+      if (!rmp_edit_run (
+              edit, error,
               "INSERT INTO fold_line_point VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
               " ON CONFLICT (line_id, position) DO UPDATE SET face = excluded.face,"
               " second_weight = excluded.second_weight, third_weight = excluded.third_weight,"
@@ -42,9 +41,9 @@ write_points (sqlite3 *db, gint64 line, const RmpPath *path, GError **error)
               point->barycentric[1], handle))
         return FALSE;
     }
-  return rmp_database_run (db, error,
-                           "DELETE FROM fold_line_point WHERE line_id = ?1 AND position >= ?2",
-                           "ii", line, (gint64) curve->n_points);
+  return rmp_edit_run (edit, error,
+                       "DELETE FROM fold_line_point WHERE line_id = ?1 AND position >= ?2", "ii",
+                       line, (gint64) curve->n_points);
 }
 
 static const char *
@@ -54,27 +53,29 @@ course (gboolean smooth)
 }
 
 gboolean
-rmp_fold_line_write_path (sqlite3 *db, gint64 line, const RmpPath *path, GError **error)
+rmp_fold_line_write_path (RmpEdit *edit, gint64 line, const RmpPath *path, GError **error)
 {
-  return rmp_database_run (db, error, "UPDATE fold_line SET course = ?2 WHERE id = ?1", "is", line,
-                           course (path->smooth)) &&
-         write_points (db, line, path, error);
+  g_assert (edit);
+
+  return rmp_edit_run (edit, error, "UPDATE fold_line SET course = ?2 WHERE id = ?1", "is", line,
+                       course (path->smooth)) &&
+         write_points (edit, line, path, error);
 }
 
 static gboolean
-write_pieces (sqlite3 *db, gint64 line, guint n_pieces, const RmpFoldPiece *pieces, GError **error)
+write_pieces (RmpEdit *edit, gint64 line, guint n_pieces, const RmpFoldPiece *pieces,
+              GError **error)
 {
   for (guint i = 0; i < n_pieces; i++)
-    if (!rmp_database_run (
-            db, error,
-            "INSERT INTO fold_line_piece VALUES (?1, ?2, ?3, ?4, ?5)"
-            " ON CONFLICT (line_id, position) DO UPDATE SET begin_m = excluded.begin_m,"
-            " end_m = excluded.end_m, largest_height_m = excluded.largest_height_m",
-            "iiddd", line, (gint64) i, pieces[i].begin, pieces[i].end, pieces[i].limit))
+    if (!rmp_edit_run (edit, error,
+                       "INSERT INTO fold_line_piece VALUES (?1, ?2, ?3, ?4, ?5)"
+                       " ON CONFLICT (line_id, position) DO UPDATE SET begin_m = excluded.begin_m,"
+                       " end_m = excluded.end_m, largest_height_m = excluded.largest_height_m",
+                       "iiddd", line, (gint64) i, pieces[i].begin, pieces[i].end, pieces[i].limit))
       return FALSE;
-  return rmp_database_run (db, error,
-                           "DELETE FROM fold_line_piece WHERE line_id = ?1 AND position >= ?2",
-                           "ii", line, (gint64) n_pieces);
+  return rmp_edit_run (edit, error,
+                       "DELETE FROM fold_line_piece WHERE line_id = ?1 AND position >= ?2", "ii",
+                       line, (gint64) n_pieces);
 }
 
 /* NaN is bound as NULL. */
@@ -97,35 +98,35 @@ direction (gboolean along)
 }
 
 static gboolean
-insert_line (sqlite3 *db, gint64 garment, const char *name, const RmpFoldLineSpec *spec, gint64 *id,
-             GError **error)
+insert_line (RmpEdit *edit, gint64 garment, const char *name, const RmpFoldLineSpec *spec,
+             gint64 *id, GError **error)
 {
-  if (!rmp_database_run (db, error,
-                         "INSERT INTO fold_line (garment_id, name, direction, course, width_m, "
-                         "length_m, reach_m, profile_id, hidden,"
-                         " seed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, nullif (?8, 0), ?9, ?10)",
-                         "isssdddiis", garment, name, direction (spec->along),
-                         course (spec->path->smooth), or_the_looks (spec->width),
-                         or_the_looks (spec->length), or_the_looks (spec->reach),
-                         profile_id (spec->profile), (gint64) spec->hidden, spec->seed))
+  if (!rmp_edit_run (edit, error,
+                     "INSERT INTO fold_line (garment_id, name, direction, course, width_m, "
+                     "length_m, reach_m, profile_id, hidden,"
+                     " seed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, nullif (?8, 0), ?9, ?10)",
+                     "isssdddiis", garment, name, direction (spec->along),
+                     course (spec->path->smooth), or_the_looks (spec->width),
+                     or_the_looks (spec->length), or_the_looks (spec->reach),
+                     profile_id (spec->profile), (gint64) spec->hidden, spec->seed))
     return FALSE;
-  *id = sqlite3_last_insert_rowid (db);
-  return write_points (db, *id, spec->path, error) &&
-         write_pieces (db, *id, spec->n_pieces, spec->pieces, error);
+  *id = rmp_edit_get_new_id (edit);
+  return write_points (edit, *id, spec->path, error) &&
+         write_pieces (edit, *id, spec->n_pieces, spec->pieces, error);
 }
 
 gboolean
-rmp_fold_line_delete_rows (sqlite3 *db, gint64 line, GError **error)
+rmp_fold_line_delete_rows (RmpEdit *edit, gint64 line, GError **error)
 {
-  return rmp_database_run (db, error, "DELETE FROM fold_line_piece WHERE line_id = ?1", "i",
-                           line) &&
-         rmp_database_run (db, error, "DELETE FROM fold_line_point WHERE line_id = ?1", "i",
-                           line) &&
-         rmp_database_run (db, error, "DELETE FROM fold_line WHERE id = ?1", "i", line);
+  g_assert (edit);
+
+  return rmp_edit_run (edit, error, "DELETE FROM fold_line_piece WHERE line_id = ?1", "i", line) &&
+         rmp_edit_run (edit, error, "DELETE FROM fold_line_point WHERE line_id = ?1", "i", line) &&
+         rmp_edit_run (edit, error, "DELETE FROM fold_line WHERE id = ?1", "i", line);
 }
 
 gboolean
-rmp_fold_line_delete_all (sqlite3 *db, gint64 garment, GError **error)
+rmp_fold_line_delete_all (RmpEdit *edit, gint64 garment, GError **error)
 {
   static const char *const statements[] = {
     "DELETE FROM fold_line_piece WHERE line_id IN (SELECT id FROM fold_line WHERE garment_id = ?1)",
@@ -133,19 +134,15 @@ rmp_fold_line_delete_all (sqlite3 *db, gint64 garment, GError **error)
     "DELETE FROM fold_line WHERE garment_id = ?1",
   };
 
+  g_assert (edit);
+
   for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
-    if (!rmp_database_run (db, error, statements[i], "i", garment))
+    if (!rmp_edit_run (edit, error, statements[i], "i", garment))
       return FALSE;
   return TRUE;
 }
 
 /* --- common to edits -------------------------------------------------------------------------- */
-
-static RmpProject *
-project_of (RmpFoldLine *self)
-{
-  return rmp_row_get_project (RMP_ROW (self));
-}
 
 static gboolean
 check_curve (RmpGarment *garment, const RmpSurfaceCurve *curve, guint n_pieces,
@@ -187,14 +184,15 @@ static RmpFoldLine *
 add (RmpGarment *garment, const char *name, const RmpFoldLineSpec *spec, const char *label,
      GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (garment));
+  RmpEdit *edit;
   gint64 id = 0;
 
-  if (!check_curve (garment, spec->path->curve, spec->n_pieces, spec->pieces, error) ||
-      !rmp_project_begin_edit (project, label, error) ||
-      !rmp_project_end_edit (
-          project, insert_line (project->db, rmp_garment_get_id (garment), name, spec, &id, error),
-          error))
+  if (!check_curve (garment, spec->path->curve, spec->n_pieces, spec->pieces, error))
+    return NULL;
+  edit = rmp_row_begin_edit (RMP_ROW (garment), label, error);
+  if (!edit ||
+      !rmp_edit_end (edit, insert_line (edit, rmp_garment_get_id (garment), name, spec, &id, error),
+                     error))
     return NULL;
   return rmp_rows_find (rmp_garment_get_fold_lines (garment), id);
 }
@@ -204,6 +202,8 @@ rmp_garment_add_fold_line (RmpGarment *self, const RmpFoldLineSpec *spec, GError
 {
   g_autofree char *name = unique_name (self, spec->name ? spec->name : _ ("Line"));
   g_autofree char *label = g_strdup_printf (_ ("Draw fold line %s"), name);
+
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
 
   return rmp_name_check (spec->name, error) ? add (self, name, spec, label, error) : NULL;
 }
@@ -218,6 +218,8 @@ rmp_fold_line_duplicate (RmpFoldLine *self, const RmpPath *path, GError **error)
                                                  : _ ("Duplicate fold line %s"),
                                             rmp_fold_line_get_name (self));
 
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (self), NULL);
+
   if (path)
     spec.path = path;
   return add (garment, name, &spec, label, error);
@@ -226,14 +228,13 @@ rmp_fold_line_duplicate (RmpFoldLine *self, const RmpPath *path, GError **error)
 gboolean
 rmp_fold_line_remove (RmpFoldLine *self, GError **error)
 {
-  RmpProject *project = project_of (self);
   g_autofree char *label = g_strdup_printf (_ ("Remove fold line %s"),
                                             rmp_fold_line_get_name (self));
+  RmpEdit *edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
 
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (
-             project, rmp_fold_line_delete_rows (project->db, rmp_fold_line_get_id (self), error),
-             error);
+  return edit &&
+         rmp_edit_end (edit, rmp_fold_line_delete_rows (edit, rmp_fold_line_get_id (self), error),
+                       error);
 }
 
 /* --- changing --------------------------------------------------------------------------------- */
@@ -241,32 +242,32 @@ rmp_fold_line_remove (RmpFoldLine *self, GError **error)
 gboolean
 rmp_fold_line_set_path (RmpFoldLine *self, const RmpPath *path, GError **error)
 {
-  RmpProject *project = project_of (self);
+  RmpEdit *edit;
   g_autofree char *label = g_strdup_printf (_ ("Move fold line %s"), rmp_fold_line_get_name (self));
 
-  return check_curve (rmp_fold_line_get_garment (self), path->curve, 0, NULL, error) &&
-         rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (
-             project,
-             rmp_fold_line_write_path (project->db, rmp_fold_line_get_id (self), path, error),
-             error);
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (self), FALSE);
+
+  if (!check_curve (rmp_fold_line_get_garment (self), path->curve, 0, NULL, error))
+    return FALSE;
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  return edit &&
+         rmp_edit_end (edit,
+                       rmp_fold_line_write_path (edit, rmp_fold_line_get_id (self), path, error),
+                       error);
 }
 
 gboolean
 rmp_fold_line_set_along (RmpFoldLine *self, gboolean along, GError **error)
 {
-  RmpProject *project = project_of (self);
   g_autofree char *label = g_strdup_printf (along ? _ ("Fold line %s along a crease")
                                                   : _ ("Fold line %s across the creases"),
                                             rmp_fold_line_get_name (self));
 
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (
-             project,
-             rmp_database_run (project->db, error,
-                               "UPDATE fold_line SET direction = ?2 WHERE id = ?1", "is",
-                               rmp_fold_line_get_id (self), direction (along)),
-             error);
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (self), FALSE);
+
+  return rmp_row_edit (RMP_ROW (self), label, error,
+                       "UPDATE fold_line SET direction = ?2 WHERE id = ?1", "is",
+                       rmp_fold_line_get_id (self), direction (along));
 }
 
 static gboolean
@@ -295,7 +296,6 @@ rmp_fold_line_set_size (RmpFoldLine *self, RmpFoldLineSize size, double metres, 
   static const char *const labels[] = { N_ ("Width of %s: %s"), N_ ("Length of %s: %s"),
                                         N_ ("Reach of %s: %s") };
   static const char *const columns[] = { "width_m", "length_m", "reach_m" };
-  RmpProject *project = project_of (self);
   double value = or_the_looks (metres);
   g_autofree char *shown = isnan (value) ? g_strdup (_ ("as the look"))
                                          : rmp_units_format (RMP_UNIT_METRE, value);
@@ -303,67 +303,66 @@ rmp_fold_line_set_size (RmpFoldLine *self, RmpFoldLineSize size, double metres, 
                                           columns[size]);
   g_autofree char *label = g_strdup_printf (_ (labels[size]), rmp_fold_line_get_name (self), shown);
 
-  return check_size (size, value, error) && rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (
-             project,
-             rmp_database_run (project->db, error, sql, "id", rmp_fold_line_get_id (self), value),
-             error);
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (self), FALSE);
+
+  if (!check_size (size, value, error))
+    return FALSE;
+  return rmp_row_edit (RMP_ROW (self), label, error, sql, "id", rmp_fold_line_get_id (self), value);
 }
 
 gboolean
 rmp_fold_line_set_profile (RmpFoldLine *self, RmpProfileItem *profile, GError **error)
 {
-  RmpProject *project = project_of (self);
   g_autofree char *label = g_strdup_printf (_ ("Profile of %s: %s"), rmp_fold_line_get_name (self),
                                             profile ? rmp_profile_item_get_name (profile)
                                                     : _ ("as the look"));
 
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (
-             project,
-             rmp_database_run (project->db, error,
-                               "UPDATE fold_line SET profile_id = nullif (?2, 0) WHERE id = ?1",
-                               "ii", rmp_fold_line_get_id (self), profile_id (profile)),
-             error);
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (self), FALSE);
+
+  return rmp_row_edit (RMP_ROW (self), label, error,
+                       "UPDATE fold_line SET profile_id = nullif (?2, 0) WHERE id = ?1", "ii",
+                       rmp_fold_line_get_id (self), profile_id (profile));
 }
 
 gboolean
 rmp_fold_line_set_pieces (RmpFoldLine *self, guint n_pieces, const RmpFoldPiece *pieces,
                           GError **error)
 {
-  RmpProject *project = project_of (self);
+  RmpEdit *edit;
   g_autofree char *label = g_strdup_printf (_ ("Folds of %s"), rmp_fold_line_get_name (self));
 
-  return check_curve (rmp_fold_line_get_garment (self), rmp_fold_line_get_drawn (self)->curve,
-                      n_pieces, pieces, error) &&
-         rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (
-             project,
-             write_pieces (project->db, rmp_fold_line_get_id (self), n_pieces, pieces, error),
-             error);
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (self), FALSE);
+
+  if (!check_curve (rmp_fold_line_get_garment (self), rmp_fold_line_get_drawn (self)->curve,
+                    n_pieces, pieces, error))
+    return FALSE;
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  return edit &&
+         rmp_edit_end (edit,
+                       write_pieces (edit, rmp_fold_line_get_id (self), n_pieces, pieces, error),
+                       error);
 }
 
 gboolean
 rmp_fold_line_set_hidden (RmpFoldLine *self, gboolean hidden, GError **error)
 {
-  RmpProject *project = project_of (self);
   g_autofree char *label = g_strdup_printf (
       hidden ? _ ("Hide fold line %s") : _ ("Show fold line %s"), rmp_fold_line_get_name (self));
 
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (
-             project,
-             rmp_database_run (project->db, error, "UPDATE fold_line SET hidden = ?2 WHERE id = ?1",
-                               "ii", rmp_fold_line_get_id (self), (gint64) hidden),
-             error);
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (self), FALSE);
+
+  return rmp_row_edit (RMP_ROW (self), label, error,
+                       "UPDATE fold_line SET hidden = ?2 WHERE id = ?1", "ii",
+                       rmp_fold_line_get_id (self), (gint64) hidden);
 }
 
 gboolean
 rmp_fold_line_rename (RmpFoldLine *self, const char *name, GError **error)
 {
-  RmpProject *project = project_of (self);
   g_autofree char *unique = NULL;
   g_autofree char *label = NULL;
+
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (self), FALSE);
 
   if (g_str_equal (name, rmp_fold_line_get_name (self)))
     return TRUE;
@@ -371,12 +370,8 @@ rmp_fold_line_rename (RmpFoldLine *self, const char *name, GError **error)
     return FALSE;
   unique = unique_name (rmp_fold_line_get_garment (self), name);
   label = g_strdup_printf (_ ("Rename fold line to %s"), unique);
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project,
-                               rmp_database_run (project->db, error,
-                                                 "UPDATE fold_line SET name = ?2 WHERE id = ?1",
-                                                 "is", rmp_fold_line_get_id (self), unique),
-                               error);
+  return rmp_row_edit (RMP_ROW (self), label, error, "UPDATE fold_line SET name = ?2 WHERE id = ?1",
+                       "is", rmp_fold_line_get_id (self), unique);
 }
 
 /* --- splitting, joining ----------------------------------------------------------------------- */
@@ -463,27 +458,26 @@ part_describe (const Part *part, RmpFoldLineSpec *spec)
 }
 
 static gboolean
-write_parts (RmpFoldLine *self, const char *name, const Part parts[2], gint64 *id, GError **error)
+write_parts (RmpFoldLine *self, RmpEdit *edit, const char *name, const Part parts[2], gint64 *id,
+             GError **error)
 {
-  sqlite3 *db = project_of (self)->db;
   gint64 own = rmp_fold_line_get_id (self);
   RmpFoldLineSpec spec = spec_of (self);
 
   part_describe (&parts[1], &spec);
-  if (!insert_line (db, rmp_garment_get_id (rmp_fold_line_get_garment (self)), name, &spec, id,
+  if (!insert_line (edit, rmp_garment_get_id (rmp_fold_line_get_garment (self)), name, &spec, id,
                     error))
     return FALSE;
   part_describe (&parts[0], &spec);
-  return write_points (db, own, spec.path, error) &&
-         write_pieces (db, own, spec.n_pieces, spec.pieces, error) &&
-         rmp_database_run (db, error, "UPDATE fold_line SET length_m = NULL WHERE id = ?1", "i",
-                           own);
+  return write_points (edit, own, spec.path, error) &&
+         write_pieces (edit, own, spec.n_pieces, spec.pieces, error) &&
+         rmp_edit_run (edit, error, "UPDATE fold_line SET length_m = NULL WHERE id = ?1", "i", own);
 }
 
 RmpFoldLine *
 rmp_fold_line_split (RmpFoldLine *self, double arc, GError **error)
 {
-  RmpProject *project = project_of (self);
+  RmpEdit *edit;
   RmpGarment *garment = rmp_fold_line_get_garment (self);
   RmpMesh *mesh = rmp_garment_get_mesh (garment);
   double length = rmp_fold_line_get_arcs (self, NULL);
@@ -496,6 +490,8 @@ rmp_fold_line_split (RmpFoldLine *self, double arc, GError **error)
   gint64 id = 0;
   gboolean ok;
   guint at;
+
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (self), NULL);
 
   if (!(arc > 0.0 && arc < length))
     {
@@ -511,23 +507,23 @@ rmp_fold_line_split (RmpFoldLine *self, double arc, GError **error)
                            _ ("A fold line is split between its ends."));
       return NULL;
     }
-  if (!rmp_project_begin_edit (project, label, error))
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  if (!edit)
     return NULL;
 
   for (guint i = 0; i < 2; i++)
     part_init (&parts[i], self, cut, at, i == 1, length, arc);
-  ok = write_parts (self, name, parts, &id, error);
+  ok = write_parts (self, edit, name, parts, &id, error);
   for (guint i = 0; i < 2; i++)
     part_clear (&parts[i]);
-  return rmp_project_end_edit (project, ok, error)
-             ? rmp_rows_find (rmp_garment_get_fold_lines (garment), id)
-             : NULL;
+  return rmp_edit_end (edit, ok, error) ? rmp_rows_find (rmp_garment_get_fold_lines (garment), id)
+                                        : NULL;
 }
 
 gboolean
 rmp_fold_line_join (RmpFoldLine *self, RmpFoldLine *other, const RmpPath *path, GError **error)
 {
-  RmpProject *project = project_of (self);
+  RmpEdit *edit;
   gint64 id = rmp_fold_line_get_id (self);
   g_autofree char *label = g_strdup_printf (_ ("Join fold lines %s and %s"),
                                             rmp_fold_line_get_name (self),
@@ -538,13 +534,14 @@ rmp_fold_line_join (RmpFoldLine *self, RmpFoldLine *other, const RmpPath *path, 
                             rmp_fold_line_get_garment (self) == rmp_fold_line_get_garment (other),
                         FALSE);
 
-  if (!check_curve (rmp_fold_line_get_garment (self), path->curve, 0, NULL, error) ||
-      !rmp_project_begin_edit (project, label, error))
+  if (!check_curve (rmp_fold_line_get_garment (self), path->curve, 0, NULL, error))
     return FALSE;
-  ok = rmp_fold_line_write_path (project->db, id, path, error) &&
-       write_pieces (project->db, id, 0, NULL, error) &&
-       rmp_database_run (project->db, error, "UPDATE fold_line SET length_m = NULL WHERE id = ?1",
-                         "i", id) &&
-       rmp_fold_line_delete_rows (project->db, rmp_fold_line_get_id (other), error);
-  return rmp_project_end_edit (project, ok, error);
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  if (!edit)
+    return FALSE;
+  ok = rmp_fold_line_write_path (edit, id, path, error) &&
+       write_pieces (edit, id, 0, NULL, error) &&
+       rmp_edit_run (edit, error, "UPDATE fold_line SET length_m = NULL WHERE id = ?1", "i", id) &&
+       rmp_fold_line_delete_rows (edit, rmp_fold_line_get_id (other), error);
+  return rmp_edit_end (edit, ok, error);
 }

@@ -2,8 +2,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "store/cloth/fold-line.h"
-#include "store/document/project-private.h"
+#include "store/cloth/fold-line-private.h"
+#include "store/cloth/garment-private.h"
 #include "store/looks/ranges.h"
 
 struct _RmpFoldLine
@@ -63,9 +63,9 @@ read_size (RmpFoldLine *self, sqlite3_stmt *statement, int column, RmpFoldLineSi
 
   const double metres = optional_double (statement, column);
 
-  return isnan (metres) ? metres
-                        : rmp_project_keep_within (rmp_row_get_project (RMP_ROW (self)), where,
-                                                   metres, rmp_fold_line_ranges[size]);
+  return isnan (metres)
+             ? metres
+             : rmp_row_keep_within (RMP_ROW (self), where, metres, rmp_fold_line_ranges[size]);
 }
 
 static GArray *
@@ -142,14 +142,15 @@ gboolean
 rmp_fold_line_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
 {
   RmpFoldLine *self = RMP_FOLD_LINE (row);
-  RmpProject *project = rmp_row_get_project (row);
+  sqlite3 *db = rmp_row_get_db (row);
   gint64 id = rmp_row_get_id (row), profile_id = sqlite3_column_int64 (statement, 7);
   RmpProfileItem *profile = profile_id
-                                ? rmp_rows_find (G_LIST_MODEL (project->profiles), profile_id)
+                                ? rmp_rows_find (rmp_row_get_all (row, RMP_TYPE_PROFILE_ITEM),
+                                                 profile_id)
                                 : NULL;
   g_autoptr (GArray) handles = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autoptr (GArray) points = read_points (project->db, id, handles, error);
-  g_autoptr (GArray) pieces = points ? read_pieces (project->db, id, error) : NULL;
+  g_autoptr (GArray) points = read_points (db, id, handles, error);
+  g_autoptr (GArray) pieces = points ? read_pieces (db, id, error) : NULL;
   gboolean smooth = sqlite3_column_int (statement, 3) != 0,
            hidden = sqlite3_column_int (statement, 8) != 0;
   RmpSurfaceCurve curve;
@@ -270,6 +271,8 @@ rmp_fold_line_get_arcs (RmpFoldLine *self, double *arcs)
 gboolean
 rmp_fold_line_check (RmpGarment *garment, const RmpDrawnLine *drawn, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (garment), FALSE);
+
   if (drawn->curve->n_points < 2)
     return rmp_project_refuse (error, _ ("A fold line needs two points at least."));
   for (guint i = 0; i < drawn->curve->n_points; i++)

@@ -2,9 +2,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "store/cloth/garment-finish.h"
 #include "store/cloth/garment-private.h"
-#include "store/document/project-private.h"
 
 #define N_VALUES 5
 
@@ -68,14 +66,16 @@ column_number (sqlite3_stmt *statement, int column)
 }
 
 gboolean
-rmp_garment_load_finish (RmpGarment *self, RmpProject *project, gboolean *changed, GError **error)
+rmp_garment_load_finish (RmpGarment *self, gboolean *changed, GError **error)
 {
   g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
-      project->db, error,
+      rmp_row_get_db (RMP_ROW (self)), error,
       "SELECT red, green, blue, roughness, sheen FROM garment_finish WHERE garment_id = ?1", "i",
       rmp_garment_get_id (self));
   const int code = statement ? rmp_statement_step (statement, error) : SQLITE_ERROR;
   RmpGarmentFinish finish = RMP_GARMENT_FINISH_NONE;
+
+  g_assert (RMP_IS_GARMENT (self));
 
   if (code == SQLITE_ROW)
     finish = (RmpGarmentFinish){ { column_number (statement, 0), column_number (statement, 1),
@@ -99,31 +99,32 @@ rmp_garment_load_finish (RmpGarment *self, RmpProject *project, gboolean *change
 
 /* NaN is stored as NULL by itself. */
 static gboolean
-write_row (sqlite3 *db, gint64 id, const RmpGarmentFinish *finish, GError **error)
+write_row (RmpEdit *edit, gint64 id, const RmpGarmentFinish *finish, GError **error)
 {
   const RmpGarmentFinish none = RMP_GARMENT_FINISH_NONE;
 
   if (rmp_garment_finish_equal (finish, &none))
-    return rmp_database_run (db, error, "DELETE FROM garment_finish WHERE garment_id = ?1", "i",
-                             id);
-  return rmp_database_run (db, error,
-                           "INSERT OR REPLACE INTO garment_finish VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-                           "iddddd", id, finish->colour[0], finish->colour[1], finish->colour[2],
-                           finish->roughness, finish->sheen);
+    return rmp_edit_run (edit, error, "DELETE FROM garment_finish WHERE garment_id = ?1", "i", id);
+  return rmp_edit_run (edit, error,
+                       "INSERT OR REPLACE INTO garment_finish VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                       "iddddd", id, finish->colour[0], finish->colour[1], finish->colour[2],
+                       finish->roughness, finish->sheen);
 }
 
 gboolean
 rmp_garment_set_finish (RmpGarment *self, const RmpGarmentFinish *finish, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  RmpEdit *edit;
   g_autofree char *label = g_strdup_printf (_ ("Cloth of %s"), rmp_garment_get_name (self));
+
+  g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
 
   if (!is_valid (finish))
     return rmp_project_refuse (error,
                                _ ("Colour, roughness and sheen of cloth lie between 0 and 100 %."));
   if (rmp_garment_finish_equal (finish, rmp_garment_peek_finish (self)))
     return TRUE;
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (
-             project, write_row (project->db, rmp_garment_get_id (self), finish, error), error);
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  return edit &&
+         rmp_edit_end (edit, write_row (edit, rmp_garment_get_id (self), finish, error), error);
 }

@@ -26,8 +26,4 @@ gboolean rmp_garment_finish_equal (const RmpGarmentFinish *a, const RmpGarmentFi
 /* One edit. Values outside their range are refused. */
 gboolean rmp_garment_set_finish (RmpGarment *self, const RmpGarmentFinish *finish, GError **error);
 
-/* For loading. @changed: set if the finish has changed */
-gboolean rmp_garment_load_finish (RmpGarment *self, RmpProject *project, gboolean *changed,
-                                  GError **error);
-
 G_END_DECLS

@@ -4,12 +4,13 @@
 
 #include "store/assets/asset.h"
 #include "store/assets/codec.h"
+#include "store/assets/surface-private.h"
 #include "store/cloth/direction-item.h"
-#include "store/cloth/fold-line.h"
+#include "store/cloth/fold-line-private.h"
 #include "store/cloth/garment-private.h"
 #include "store/cloth/painted-private.h"
 #include "store/cloth/pattern-private.h"
-#include "store/document/project-private.h"
+#include "store/looks/look-private.h"
 
 struct _RmpGarment
 {
@@ -62,7 +63,7 @@ rmp_garment_init (RmpGarment *self)
 }
 
 static gboolean
-load_cloth (RmpGarment *self, RmpProject *project, GError **error)
+load_cloth (RmpGarment *self, GError **error)
 {
   guint n_faces = rmp_mesh_get_n_faces (rmp_surface_get_mesh (self->surface));
   g_autoptr (GBytes) bytes = NULL;
@@ -71,7 +72,7 @@ load_cloth (RmpGarment *self, RmpProject *project, GError **error)
   g_clear_pointer (&self->cloth, g_free);
   if (!self->cloth_hash)
     return TRUE;
-  bytes = rmp_asset_read (project->db, project->original, self->cloth_hash, error);
+  bytes = rmp_row_read_asset (RMP_ROW (self), self->cloth_hash, error);
   labels = bytes ? rmp_codec_read_labels (bytes, n_faces, error) : NULL;
   if (!labels)
     return FALSE;
@@ -111,9 +112,9 @@ measure_mean_edge (RmpMesh *mesh, const guint8 *cloth)
 }
 
 static gboolean
-load_cloth_anew (RmpGarment *self, RmpProject *project, GError **error)
+load_cloth_anew (RmpGarment *self, GError **error)
 {
-  if (!load_cloth (self, project, error))
+  if (!load_cloth (self, error))
     return FALSE;
   g_clear_pointer (&self->mesh, rmp_mesh_unref);
   self->mesh = rmp_mesh_ref (rmp_surface_get_mesh (self->surface));
@@ -122,51 +123,51 @@ load_cloth_anew (RmpGarment *self, RmpProject *project, GError **error)
 }
 
 static gboolean
-load_fold_lines (RmpGarment *self, RmpProject *project, GError **error)
+load_fold_lines (RmpGarment *self, GError **error)
 {
   sqlite3_stmt *lines = rmp_database_prepare (
-      project->db, error,
+      rmp_row_get_db (RMP_ROW (self)), error,
       "SELECT id, name, direction = 'along a crease', course = 'smooth', "
       "width_m, length_m, reach_m, profile_id, hidden, seed FROM fold_line"
       " WHERE garment_id = ?1 ORDER BY id",
       "i", rmp_garment_get_id (self));
 
-  return rmp_rows_follow (project, self, self->fold_lines, RMP_TYPE_FOLD_LINE, lines,
-                          rmp_fold_line_load, error);
+  return rmp_row_follow_parts (RMP_ROW (self), self->fold_lines, RMP_TYPE_FOLD_LINE, lines,
+                               rmp_fold_line_load, error);
 }
 
 static gboolean
-load_painted (RmpGarment *self, RmpProject *project, GError **error)
+load_painted (RmpGarment *self, GError **error)
 {
   const gint64 id = rmp_garment_get_id (self);
   sqlite3_stmt *masks = rmp_database_prepare (
-      project->db, error,
+      rmp_row_get_db (RMP_ROW (self)), error,
       "SELECT id, name, kind = 'image', side_texels FROM mask"
       " WHERE garment_id = ?1 ORDER BY id",
       "i", id);
   sqlite3_stmt *fields;
 
-  if (!rmp_rows_follow (project, self, self->masks, RMP_TYPE_MASK_ITEM, masks, rmp_mask_item_load,
-                        error))
+  if (!rmp_row_follow_parts (RMP_ROW (self), self->masks, RMP_TYPE_MASK_ITEM, masks,
+                             rmp_mask_item_load, error))
     return FALSE;
   fields = rmp_database_prepare (
-      project->db, error, "SELECT id, name FROM direction_field WHERE garment_id = ?1 ORDER BY id",
-      "i", id);
-  return rmp_rows_follow (project, self, self->directions, RMP_TYPE_DIRECTION_ITEM, fields,
-                          rmp_direction_item_load, error);
+      rmp_row_get_db (RMP_ROW (self)), error,
+      "SELECT id, name FROM direction_field WHERE garment_id = ?1 ORDER BY id", "i", id);
+  return rmp_row_follow_parts (RMP_ROW (self), self->directions, RMP_TYPE_DIRECTION_ITEM, fields,
+                               rmp_direction_item_load, error);
 }
 
 /* Once masks are there, which their layers have. */
 static gboolean
-load_patterns (RmpGarment *self, RmpProject *project, GError **error)
+load_patterns (RmpGarment *self, GError **error)
 {
   sqlite3_stmt *patterns = rmp_database_prepare (
-      project->db, error,
+      rmp_row_get_db (RMP_ROW (self)), error,
       "SELECT id, name, side_texels FROM pattern WHERE garment_id = ?1 ORDER BY id", "i",
       rmp_garment_get_id (self));
 
-  return rmp_rows_follow (project, self, self->patterns, RMP_TYPE_PATTERN_ITEM, patterns,
-                          rmp_pattern_item_load, error);
+  return rmp_row_follow_parts (RMP_ROW (self), self->patterns, RMP_TYPE_PATTERN_ITEM, patterns,
+                               rmp_pattern_item_load, error);
 }
 
 /* Columns: id, name, surface_id, cloth. */
@@ -174,8 +175,8 @@ gboolean
 rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
 {
   RmpGarment *self = RMP_GARMENT (row);
-  RmpProject *project = rmp_row_get_project (row);
-  RmpSurface *surface = rmp_project_find_surface (project, sqlite3_column_int64 (statement, 2));
+  RmpSurface *surface = rmp_surface_find (rmp_row_get_all (row, RMP_TYPE_CHARACTER),
+                                          sqlite3_column_int64 (statement, 2));
 
   if (!surface)
     {
@@ -186,11 +187,10 @@ rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
   *changed = g_set_object (&self->surface, surface) || rmp_surface_get_mesh (surface) != self->mesh;
   if (rmp_row_take_text (&self->cloth_hash, rmp_statement_text (statement, 3)))
     *changed = TRUE;
-  return (!*changed || load_cloth_anew (self, project, error)) &&
-         load_fold_lines (self, project, error) && load_painted (self, project, error) &&
-         load_patterns (self, project, error) &&
-         rmp_garment_load_rest (self, project, changed, error) &&
-         rmp_garment_load_finish (self, project, changed, error);
+  return (!*changed || load_cloth_anew (self, error)) && load_fold_lines (self, error) &&
+         load_painted (self, error) && load_patterns (self, error) &&
+         rmp_garment_load_rest (self, changed, error) &&
+         rmp_garment_load_finish (self, changed, error);
 }
 
 RmpGarmentFinish *
@@ -285,7 +285,7 @@ rmp_garment_get_patterns (RmpGarment *self)
 /* --- edits ------------------------------------------------------------------------------------ */
 
 static char *
-store_cloth (RmpProject *self, RmpSurface *surface, const guint8 *cloth, GError **error)
+store_cloth (RmpEdit *edit, RmpSurface *surface, const guint8 *cloth, GError **error)
 {
   guint n_faces = rmp_mesh_get_n_faces (rmp_surface_get_mesh (surface)), n_cloth = 0;
   g_autofree guint16 *labels = g_new (guint16, n_faces);
@@ -300,22 +300,22 @@ store_cloth (RmpProject *self, RmpSurface *surface, const guint8 *cloth, GError 
       return NULL;
     }
   bytes = rmp_codec_write_labels (labels, n_faces);
-  return rmp_asset_store (self->db, RMP_ASSET_LABELS, bytes, error);
+  return rmp_asset_store (rmp_edit_get_db (edit), RMP_ASSET_LABELS, bytes, error);
 }
 
 static gboolean
-insert_rows (RmpProject *self, RmpSurface *surface, const char *name, const guint8 *cloth,
-             gint64 *id, GError **error)
+insert_rows (RmpEdit *edit, RmpSurface *surface, const char *name, const guint8 *cloth, gint64 *id,
+             GError **error)
 {
-  g_autofree char *hash = cloth ? store_cloth (self, surface, cloth, error) : NULL;
+  g_autofree char *hash = cloth ? store_cloth (edit, surface, cloth, error) : NULL;
 
   if (cloth && !hash)
     return FALSE;
-  if (!rmp_database_run (self->db, error,
-                         "INSERT INTO garment (surface_id, name, cloth) VALUES (?1, ?2, ?3)", "iss",
-                         rmp_surface_get_id (surface), name, hash))
+  if (!rmp_edit_run (edit, error,
+                     "INSERT INTO garment (surface_id, name, cloth) VALUES (?1, ?2, ?3)", "iss",
+                     rmp_surface_get_id (surface), name, hash))
     return FALSE;
-  *id = sqlite3_last_insert_rowid (self->db);
+  *id = rmp_edit_get_new_id (edit);
   return TRUE;
 }
 
@@ -323,94 +323,97 @@ RmpGarment *
 rmp_project_add_garment (RmpProject *self, RmpSurface *surface, const char *name,
                          const guint8 *cloth, GError **error)
 {
-  g_autofree char *unique = rmp_rows_unique_name (G_LIST_MODEL (self->garments),
+  GListModel *garments = rmp_row_get_all (RMP_ROW (surface), RMP_TYPE_GARMENT);
+  RmpEdit *edit;
+  g_autofree char *unique = rmp_rows_unique_name (garments,
                                                   name ? name : rmp_surface_get_name (surface));
   g_autofree char *label = g_strdup_printf (_ ("Add garment %s"), unique);
   gint64 id = 0;
 
-  if (!rmp_name_check (name, error) || !rmp_project_begin_edit (self, label, error) ||
-      !rmp_project_end_edit (self, insert_rows (self, surface, unique, cloth, &id, error), error))
+  g_return_val_if_fail (rmp_row_get_project (RMP_ROW (surface)) == self, NULL);
+
+  if (!rmp_name_check (name, error))
     return NULL;
-  return rmp_rows_find (G_LIST_MODEL (self->garments), id);
+  edit = rmp_row_begin_edit (RMP_ROW (surface), label, error);
+  if (!edit || !rmp_edit_end (edit, insert_rows (edit, surface, unique, cloth, &id, error), error))
+    return NULL;
+  return rmp_rows_find (garments, id);
 }
 
 static gboolean
-update_cloth (RmpGarment *self, RmpProject *project, const guint8 *cloth, GError **error)
+update_cloth (RmpGarment *self, RmpEdit *edit, const guint8 *cloth, GError **error)
 {
-  g_autofree char *hash = cloth ? store_cloth (project, self->surface, cloth, error) : NULL;
+  g_autofree char *hash = cloth ? store_cloth (edit, self->surface, cloth, error) : NULL;
 
   return (!cloth || hash) &&
-         rmp_database_run (project->db, error, "UPDATE garment SET cloth = ?2 WHERE id = ?1", "is",
-                           rmp_garment_get_id (self), hash);
+         rmp_edit_run (edit, error, "UPDATE garment SET cloth = ?2 WHERE id = ?1", "is",
+                       rmp_garment_get_id (self), hash);
 }
 
 gboolean
 rmp_garment_set_cloth (RmpGarment *self, const guint8 *cloth, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autofree char *label = g_strdup_printf (_ ("Faces of %s"), rmp_garment_get_name (self));
+  RmpEdit *edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
 
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project, update_cloth (self, project, cloth, error), error);
+  return edit && rmp_edit_end (edit, update_cloth (self, edit, cloth, error), error);
 }
 
 gboolean
 rmp_garment_rename (RmpGarment *self, const char *name, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autofree char *unique = NULL;
   g_autofree char *label = NULL;
+
+  g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
 
   if (g_str_equal (name, rmp_garment_get_name (self)))
     return TRUE;
   if (!rmp_name_check (name, error))
     return FALSE;
-  unique = rmp_rows_unique_name (G_LIST_MODEL (project->garments), name);
+  unique = rmp_rows_unique_name (rmp_row_get_all (RMP_ROW (self), RMP_TYPE_GARMENT), name);
   label = g_strdup_printf (_ ("Rename garment to %s"), unique);
 
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project,
-                               rmp_database_run (project->db, error,
-                                                 "UPDATE garment SET name = ?2 WHERE id = ?1", "is",
-                                                 rmp_garment_get_id (self), unique),
-                               error);
+  return rmp_row_edit (RMP_ROW (self), label, error, "UPDATE garment SET name = ?2 WHERE id = ?1",
+                       "is", rmp_garment_get_id (self), unique);
 }
 
 gboolean
-rmp_garment_delete_rows (sqlite3 *db, gint64 garment, GError **error)
+rmp_garment_delete_rows (RmpEdit *edit, gint64 garment, GError **error)
 {
+  g_assert (edit);
+
   for (;;)
     {
       g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
-          db, error, "SELECT id FROM look WHERE garment_id = ?1 LIMIT 1", "i", garment);
+          rmp_edit_get_db (edit), error, "SELECT id FROM look WHERE garment_id = ?1 LIMIT 1", "i",
+          garment);
       int code = statement ? rmp_statement_step (statement, error) : SQLITE_ERROR;
       gint64 look = code == SQLITE_ROW ? sqlite3_column_int64 (statement, 0) : 0;
 
       if (code == SQLITE_DONE)
         break;
       g_clear_pointer (&statement, sqlite3_finalize);
-      if (code != SQLITE_ROW || !rmp_look_delete_rows (db, look, error))
+      if (code != SQLITE_ROW || !rmp_look_delete_rows (edit, look, error))
         return FALSE;
     }
 
-  return rmp_fold_line_delete_all (db, garment, error) &&
-         rmp_pattern_delete_all (db, garment, error) && rmp_mask_delete_all (db, garment, error) &&
-         rmp_direction_delete_all (db, garment, error) &&
-         rmp_database_run (db, error, "DELETE FROM rest_shape WHERE garment_id = ?1", "i",
-                           garment) &&
-         rmp_database_run (db, error, "DELETE FROM garment_finish WHERE garment_id = ?1", "i",
-                           garment) &&
-         rmp_database_run (db, error, "DELETE FROM garment WHERE id = ?1", "i", garment);
+  return rmp_fold_line_delete_all (edit, garment, error) &&
+         rmp_pattern_delete_all (edit, garment, error) &&
+         rmp_mask_delete_all (edit, garment, error) &&
+         rmp_direction_delete_all (edit, garment, error) &&
+         rmp_edit_run (edit, error, "DELETE FROM rest_shape WHERE garment_id = ?1", "i", garment) &&
+         rmp_edit_run (edit, error, "DELETE FROM garment_finish WHERE garment_id = ?1", "i",
+                       garment) &&
+         rmp_edit_run (edit, error, "DELETE FROM garment WHERE id = ?1", "i", garment);
 }
 
 gboolean
 rmp_garment_remove (RmpGarment *self, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autofree char *label = g_strdup_printf (_ ("Remove garment %s"), rmp_garment_get_name (self));
+  RmpEdit *edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
 
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (
-             project, rmp_garment_delete_rows (project->db, rmp_garment_get_id (self), error),
-             error);
+  return edit && rmp_edit_end (
+                     edit, rmp_garment_delete_rows (edit, rmp_garment_get_id (self), error), error);
 }

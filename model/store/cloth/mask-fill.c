@@ -52,6 +52,8 @@ rmp_garment_find_named_joints (RmpGarment *self, const char *const *names, GErro
   RmpSkeleton *skeleton = rmp_character_get_skeleton (character);
   g_autoptr (GArray) joints = g_array_new (FALSE, FALSE, sizeof (guint32));
 
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
   for (guint i = 0; names[i]; i++)
     {
       const gint found = skeleton ? rmp_skeleton_find (skeleton, names[i]) : -1;
@@ -86,6 +88,8 @@ rmp_garment_fill_joints (RmpGarment *self, const char *const *names, GError **er
   RmpSkin *skin = rmp_surface_get_skin (surface);
   float *weights;
 
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
   if (!joints)
     return NULL;
   if (!skin || !rmp_surface_has_weights (surface))
@@ -107,6 +111,8 @@ rmp_garment_select_material (RmpGarment *self, const char *name, GError **error)
   RmpSurface *surface = rmp_garment_get_surface (self);
   g_autoptr (GString) known = g_string_new (NULL);
 
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
   for (guint i = 0; i < rmp_surface_get_n_materials (surface); i++)
     {
       if (g_strcmp0 (rmp_surface_get_material_name (surface, i), name) == 0)
@@ -125,6 +131,8 @@ rmp_garment_fill_material (RmpGarment *self, const char *name, GError **error)
   g_autofree guint8 *faces = rmp_garment_select_material (self, name, error);
   g_autoptr (RmpTopology) topology = NULL;
   float *weights;
+
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
 
   if (!faces)
     return NULL;

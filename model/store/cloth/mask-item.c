@@ -7,7 +7,6 @@
 #include "store/cloth/mask-item.h"
 #include "store/cloth/painted-private.h"
 #include "store/document/background-edit.h"
-#include "store/document/project-private.h"
 
 struct _RmpMaskItem
 {
@@ -113,14 +112,13 @@ decode (const guint16 *codes, guint n)
 }
 
 static gboolean
-load_vertices (RmpMaskItem *self, RmpProject *project, RmpMesh *mesh, gboolean *changed,
-               GError **error)
+load_vertices (RmpMaskItem *self, RmpMesh *mesh, gboolean *changed, GError **error)
 {
   const guint n = rmp_mesh_get_n_vertices (mesh);
   g_autofree guint16 *codes = g_new (guint16, n);
 
-  if (!rmp_painted_read (project->db, &rmp_mask_table, rmp_row_get_id (RMP_ROW (self)), n, 1, codes,
-                         error))
+  if (!rmp_painted_read (rmp_row_get_db (RMP_ROW (self)), &rmp_mask_table,
+                         rmp_row_get_id (RMP_ROW (self)), n, 1, codes, error))
     return FALSE;
   if (mesh == self->mesh && self->codes && memcmp (codes, self->codes, n * sizeof *codes) == 0)
     return TRUE;
@@ -134,8 +132,7 @@ load_vertices (RmpMaskItem *self, RmpProject *project, RmpMesh *mesh, gboolean *
 }
 
 static gboolean
-load_image (RmpMaskItem *self, RmpProject *project, RmpMesh *mesh, gint64 side, gboolean *changed,
-            GError **error)
+load_image (RmpMaskItem *self, RmpMesh *mesh, gint64 side, gboolean *changed, GError **error)
 {
   g_autoptr (RmpHeightImage) before = NULL;
   g_autoptr (RmpHeightImage) image = NULL;
@@ -149,8 +146,8 @@ load_image (RmpMaskItem *self, RmpProject *project, RmpMesh *mesh, gint64 side, 
     before = rmp_height_image_ref (self->image);
   else
     before = rmp_height_image_new ((guint) side, 0);
-  image = rmp_painted_read_image (project->db, &rmp_mask_table, rmp_row_get_id (RMP_ROW (self)),
-                                  before, error);
+  image = rmp_painted_read_image (rmp_row_get_db (RMP_ROW (self)), &rmp_mask_table,
+                                  rmp_row_get_id (RMP_ROW (self)), before, error);
   if (!image)
     return FALSE;
   if (mesh == self->mesh && image == self->image)
@@ -168,13 +165,12 @@ gboolean
 rmp_mask_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
 {
   RmpMaskItem *self = RMP_MASK_ITEM (row);
-  RmpProject *project = rmp_row_get_project (row);
   RmpMesh *mesh = rmp_garment_get_mesh (rmp_mask_item_get_garment (self));
 
   self->kind = sqlite3_column_int (statement, 2) ? RMP_MASK_IMAGE : RMP_MASK_VERTICES;
   if (self->kind == RMP_MASK_IMAGE
-          ? !load_image (self, project, mesh, sqlite3_column_int64 (statement, 3), changed, error)
-          : !load_vertices (self, project, mesh, changed, error))
+          ? !load_image (self, mesh, sqlite3_column_int64 (statement, 3), changed, error)
+          : !load_vertices (self, mesh, changed, error))
     return FALSE;
   if (mesh != self->mesh)
     {
@@ -242,15 +238,15 @@ rmp_mask_encode (const float *weights, guint n)
 }
 
 static gboolean
-insert_mask (sqlite3 *db, gint64 garment, const char *name, const char *kind, guint side,
+insert_mask (RmpEdit *edit, gint64 garment, const char *name, const char *kind, guint side,
              gint64 *id, GError **error)
 {
-  if (!rmp_database_run (db, error,
-                         "INSERT INTO mask (garment_id, name, kind, side_texels) VALUES (?1, ?2, "
-                         "?3, nullif (?4, 0))",
-                         "issi", garment, name, kind, (gint64) side))
+  if (!rmp_edit_run (edit, error,
+                     "INSERT INTO mask (garment_id, name, kind, side_texels) VALUES (?1, ?2, "
+                     "?3, nullif (?4, 0))",
+                     "issi", garment, name, kind, (gint64) side))
     return FALSE;
-  *id = sqlite3_last_insert_rowid (db);
+  *id = rmp_edit_get_new_id (edit);
   return TRUE;
 }
 
@@ -259,7 +255,7 @@ static RmpMaskItem *
 add (RmpGarment *garment, const char *wanted, const float *weights, RmpHeightImage *image,
      GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (garment));
+  RmpEdit *edit;
   const guint n = rmp_mesh_get_n_vertices (rmp_garment_get_mesh (garment));
   g_autofree char *name = rmp_rows_unique_name (rmp_garment_get_masks (garment),
                                                 wanted ? wanted : _ ("Mask"));
@@ -268,20 +264,24 @@ add (RmpGarment *garment, const char *wanted, const float *weights, RmpHeightIma
   gint64 id = 0;
   gboolean ok;
 
-  if (!rmp_name_check (wanted, error) || !rmp_project_begin_edit (project, label, error))
+  if (!rmp_name_check (wanted, error))
     return NULL;
-  ok = insert_mask (project->db, rmp_garment_get_id (garment), name, image ? "image" : "vertices",
+  edit = rmp_row_begin_edit (RMP_ROW (garment), label, error);
+  if (!edit)
+    return NULL;
+  ok = insert_mask (edit, rmp_garment_get_id (garment), name, image ? "image" : "vertices",
                     image ? rmp_height_image_get_side (image) : 0, &id, error) &&
-       (image ? rmp_painted_write_image (project->db, &rmp_mask_table, id, NULL, image, error)
-              : rmp_painted_write (project->db, &rmp_mask_table, id, n, 1, NULL, codes, error));
-  return rmp_project_end_edit (project, ok, error)
-             ? rmp_rows_find (rmp_garment_get_masks (garment), id)
-             : NULL;
+       (image ? rmp_painted_write_image (edit, &rmp_mask_table, id, NULL, image, error)
+              : rmp_painted_write (edit, &rmp_mask_table, id, n, 1, NULL, codes, error));
+  return rmp_edit_end (edit, ok, error) ? rmp_rows_find (rmp_garment_get_masks (garment), id)
+                                        : NULL;
 }
 
 RmpMaskItem *
 rmp_garment_add_mask (RmpGarment *self, const char *name, const float *weights, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
   return add (self, name, weights, NULL, error);
 }
 
@@ -289,23 +289,24 @@ RmpMaskItem *
 rmp_garment_add_image_mask (RmpGarment *self, const char *name, RmpHeightImage *image,
                             GError **error)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
   return add (self, name, NULL, image, error);
 }
 
-static gboolean
+static RmpEdit *
 begin_painting (RmpMaskItem *self, const char *label, GError **error)
 {
   g_autofree char *plain = g_strdup_printf (_ ("Paint mask %s"), rmp_mask_item_get_name (self));
 
-  return rmp_project_begin_edit (rmp_row_get_project (RMP_ROW (self)), label ? label : plain,
-                                 error);
+  return rmp_row_begin_edit (RMP_ROW (self), label ? label : plain, error);
 }
 
 gboolean
 rmp_mask_item_set_weights (RmpMaskItem *self, const float *weights, const char *label,
                            GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  RmpEdit *edit;
   const guint n = rmp_mesh_get_n_vertices (self->mesh);
   g_autofree guint16 *codes = rmp_mask_encode (weights, n);
 
@@ -313,19 +314,19 @@ rmp_mask_item_set_weights (RmpMaskItem *self, const float *weights, const char *
 
   if (memcmp (codes, self->codes, n * sizeof *codes) == 0)
     return TRUE;
-  return begin_painting (self, label, error) &&
-         rmp_project_end_edit (project,
-                               rmp_painted_write (project->db, &rmp_mask_table,
-                                                  rmp_mask_item_get_id (self), n, 1, self->codes,
-                                                  codes, error),
-                               error);
+  edit = begin_painting (self, label, error);
+  return edit &&
+         rmp_edit_end (edit,
+                       rmp_painted_write (edit, &rmp_mask_table, rmp_mask_item_get_id (self), n, 1,
+                                          self->codes, codes, error),
+                       error);
 }
 
 gboolean
 rmp_mask_item_set_image (RmpMaskItem *self, RmpHeightImage *image, const char *label,
                          GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  RmpEdit *edit;
 
   g_return_val_if_fail (self->kind == RMP_MASK_IMAGE, FALSE);
   g_return_val_if_fail (
@@ -333,12 +334,12 @@ rmp_mask_item_set_image (RmpMaskItem *self, RmpHeightImage *image, const char *l
 
   if (rmp_height_image_equal (image, self->image))
     return TRUE;
-  return begin_painting (self, label, error) &&
-         rmp_project_end_edit (project,
-                               rmp_painted_write_image (project->db, &rmp_mask_table,
-                                                        rmp_mask_item_get_id (self), self->image,
-                                                        image, error),
-                               error);
+  edit = begin_painting (self, label, error);
+  return edit &&
+         rmp_edit_end (edit,
+                       rmp_painted_write_image (edit, &rmp_mask_table, rmp_mask_item_get_id (self),
+                                                self->image, image, error),
+                       error);
 }
 
 typedef struct
@@ -351,11 +352,11 @@ typedef struct
 } Painting;
 
 static gboolean
-write_painting (gpointer data, sqlite3 *db, GError **error)
+write_painting (gpointer data, RmpEdit *edit, GError **error)
 {
   const Painting *painting = data;
 
-  return rmp_painted_write_image (db, &rmp_mask_table, painting->id, painting->before,
+  return rmp_painted_write_image (edit, &rmp_mask_table, painting->id, painting->before,
                                   painting->image, error);
 }
 
@@ -376,28 +377,28 @@ rmp_mask_item_paint (RmpMaskItem *self, RmpHeightImage *image, const char *label
                      RmpEditedFunc edited, gpointer data)
 {
   static const RmpBackgroundEdit edit = { .write = write_painting, .finish = finish_painting };
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   Painting *painting = g_new (Painting, 1);
 
   g_return_if_fail (self->kind == RMP_MASK_IMAGE);
   g_return_if_fail (rmp_height_image_get_side (image) == rmp_height_image_get_side (self->image));
 
-  rmp_project_await_edit (project);
+  rmp_project_await_edit (rmp_row_get_project (RMP_ROW (self)));
   *painting = (Painting){ g_object_ref (self),
                           rmp_mask_item_get_id (self),
                           rmp_height_image_ref (self->image),
                           rmp_height_image_ref (image),
                           edited,
                           data };
-  rmp_project_edit_in_background (project, label, &edit, painting);
+  rmp_row_edit_in_background (RMP_ROW (self), label, &edit, painting);
 }
 
 gboolean
 rmp_mask_item_rename (RmpMaskItem *self, const char *name, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autofree char *unique = NULL;
   g_autofree char *label = NULL;
+
+  g_return_val_if_fail (RMP_IS_MASK_ITEM (self), FALSE);
 
   if (g_str_equal (name, rmp_mask_item_get_name (self)))
     return TRUE;
@@ -405,12 +406,8 @@ rmp_mask_item_rename (RmpMaskItem *self, const char *name, GError **error)
     return FALSE;
   unique = rmp_rows_unique_name (rmp_garment_get_masks (rmp_mask_item_get_garment (self)), name);
   label = g_strdup_printf (_ ("Rename mask to %s"), unique);
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project,
-                               rmp_database_run (project->db, error,
-                                                 "UPDATE mask SET name = ?2 WHERE id = ?1", "is",
-                                                 rmp_mask_item_get_id (self), unique),
-                               error);
+  return rmp_row_edit (RMP_ROW (self), label, error, "UPDATE mask SET name = ?2 WHERE id = ?1",
+                       "is", rmp_mask_item_get_id (self), unique);
 }
 
 gboolean
@@ -422,27 +419,29 @@ rmp_mask_item_remove (RmpMaskItem *self, GError **error)
     "DELETE FROM mask_chunk WHERE mask_id = ?1",
     "DELETE FROM mask WHERE id = ?1",
   };
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autofree char *label = g_strdup_printf (_ ("Remove mask %s"), rmp_mask_item_get_name (self));
   gboolean ok = TRUE;
+  RmpEdit *edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
 
-  if (!rmp_project_begin_edit (project, label, error))
+  if (!edit)
     return FALSE;
   for (guint i = 0; ok && i < G_N_ELEMENTS (statements); i++)
-    ok = rmp_database_run (project->db, error, statements[i], "i", rmp_mask_item_get_id (self));
-  return rmp_project_end_edit (project, ok, error);
+    ok = rmp_edit_run (edit, error, statements[i], "i", rmp_mask_item_get_id (self));
+  return rmp_edit_end (edit, ok, error);
 }
 
 gboolean
-rmp_mask_delete_all (sqlite3 *db, gint64 garment, GError **error)
+rmp_mask_delete_all (RmpEdit *edit, gint64 garment, GError **error)
 {
   static const char *const statements[] = {
     "DELETE FROM mask_chunk WHERE mask_id IN (SELECT id FROM mask WHERE garment_id = ?1)",
     "DELETE FROM mask WHERE garment_id = ?1",
   };
 
+  g_assert (edit);
+
   for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
-    if (!rmp_database_run (db, error, statements[i], "i", garment))
+    if (!rmp_edit_run (edit, error, statements[i], "i", garment))
       return FALSE;
   return TRUE;
 }

@@ -7,7 +7,7 @@
 
 #include "store/cloth/mask-item.h"
 #include "store/cloth/painted-rows.h"
-#include "store/document/row.h"
+#include "store/document/edit.h"
 
 G_BEGIN_DECLS
 
@@ -28,8 +28,8 @@ guint16 *rmp_direction_encode (const float *directions, guint n);
 GArray *rmp_layer_masks_new (void);
 gboolean rmp_layer_load_masks (RmpLayer *self, GArray **masks, gboolean *changed, GError **error);
 
-/* Deletes those of a garment, inside an open edit, after all rows that use them. */
-gboolean rmp_mask_delete_all (sqlite3 *db, gint64 garment, GError **error);
-gboolean rmp_direction_delete_all (sqlite3 *db, gint64 garment, GError **error);
+/* Deletes those of a garment, after all rows that use them. */
+gboolean rmp_mask_delete_all (RmpEdit *edit, gint64 garment, GError **error);
+gboolean rmp_direction_delete_all (RmpEdit *edit, gint64 garment, GError **error);
 
 G_END_DECLS

@@ -24,7 +24,7 @@ is_blank (const guint16 *codes, gsize n)
 }
 
 static gboolean
-write_chunk (sqlite3 *db, const RmpPaintedTable *table, gint64 owner, guint position,
+write_chunk (RmpEdit *edit, const RmpPaintedTable *table, gint64 owner, guint position,
              const guint16 *codes, gsize n, GError **error)
 {
   guint16 *bytes = g_memdup2 (codes, n * sizeof *codes);
@@ -35,17 +35,17 @@ write_chunk (sqlite3 *db, const RmpPaintedTable *table, gint64 owner, guint posi
       table->table, table->owner, table->data, table->owner, table->data, table->data);
 
   swap (bytes, n);
-  return rmp_database_run (db, error, sql, "iib", owner, (gint64) position, blob);
+  return rmp_edit_run (edit, error, sql, "iib", owner, (gint64) position, blob);
 }
 
 static gboolean
-delete_chunk (sqlite3 *db, const RmpPaintedTable *table, gint64 owner, guint position,
+delete_chunk (RmpEdit *edit, const RmpPaintedTable *table, gint64 owner, guint position,
               GError **error)
 {
   g_autofree char *sql = g_strdup_printf ("DELETE FROM %s WHERE %s = ?1 AND position = ?2",
                                           table->table, table->owner);
 
-  return rmp_database_run (db, error, sql, "ii", owner, (gint64) position);
+  return rmp_edit_run (edit, error, sql, "ii", owner, (gint64) position);
 }
 
 /* --- all chunks ------------------------------------------------------------------------------- */
@@ -97,10 +97,12 @@ rmp_painted_read (sqlite3 *db, const RmpPaintedTable *table, gint64 owner, guint
 }
 
 gboolean
-rmp_painted_write (sqlite3 *db, const RmpPaintedTable *table, gint64 owner, guint n, guint width,
+rmp_painted_write (RmpEdit *edit, const RmpPaintedTable *table, gint64 owner, guint n, guint width,
                    const guint16 *before, const guint16 *codes, GError **error)
 {
   const gsize total = (gsize) n * width, step = (gsize) RMP_PAINTED_VERTICES * width;
+
+  g_assert (edit);
 
   for (gsize first = 0; first < total; first += step)
     {
@@ -111,20 +113,22 @@ rmp_painted_write (sqlite3 *db, const RmpPaintedTable *table, gint64 owner, guin
                  : is_blank (codes + first, size))
         continue;
       if (is_blank (codes + first, size)
-              ? !delete_chunk (db, table, owner, position, error)
-              : !write_chunk (db, table, owner, position, codes + first, size, error))
+              ? !delete_chunk (edit, table, owner, position, error)
+              : !write_chunk (edit, table, owner, position, codes + first, size, error))
         return FALSE;
     }
   return TRUE;
 }
 
 gboolean
-rmp_painted_delete (sqlite3 *db, const RmpPaintedTable *table, gint64 owner, GError **error)
+rmp_painted_delete (RmpEdit *edit, const RmpPaintedTable *table, gint64 owner, GError **error)
 {
   g_autofree char *sql = g_strdup_printf ("DELETE FROM %s WHERE %s = ?1", table->table,
                                           table->owner);
 
-  return rmp_database_run (db, error, sql, "i", owner);
+  g_assert (edit);
+
+  return rmp_edit_run (edit, error, sql, "i", owner);
 }
 
 /* --- images ----------------------------------------------------------------------------------- */
@@ -202,17 +206,19 @@ rmp_painted_read_image (sqlite3 *db, const RmpPaintedTable *table, gint64 owner,
 }
 
 gboolean
-rmp_painted_write_image (sqlite3 *db, const RmpPaintedTable *table, gint64 owner,
+rmp_painted_write_image (RmpEdit *edit, const RmpPaintedTable *table, gint64 owner,
                          const RmpHeightImage *before, const RmpHeightImage *image, GError **error)
 {
+  g_assert (edit);
+
   for (guint tile = 0; tile < rmp_height_image_get_n_tiles (image); tile++)
     {
       const guint16 *texels = rmp_height_image_get_tile (image, tile);
 
       if (same_tile (texels, before ? rmp_height_image_get_tile (before, tile) : NULL))
         continue;
-      if (texels ? !write_chunk (db, table, owner, tile, texels, RMP_TILE_TEXELS, error)
-                 : !delete_chunk (db, table, owner, tile, error))
+      if (texels ? !write_chunk (edit, table, owner, tile, texels, RMP_TILE_TEXELS, error)
+                 : !delete_chunk (edit, table, owner, tile, error))
         return FALSE;
     }
   return TRUE;

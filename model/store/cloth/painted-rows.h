@@ -7,7 +7,7 @@
  */
 
 #include "images/height-image.h"
-#include "store/document/database.h"
+#include "store/document/edit.h"
 
 G_BEGIN_DECLS
 
@@ -28,8 +28,8 @@ typedef struct
 gboolean rmp_painted_read (sqlite3 *db, const RmpPaintedTable *table, gint64 owner, guint n,
                            guint width, guint16 *codes, GError **error);
 
-/* Inside an open edit. @before: (nullable): what the rows hold; %NULL: there are none. */
-gboolean rmp_painted_write (sqlite3 *db, const RmpPaintedTable *table, gint64 owner, guint n,
+/* @before: (nullable): what the rows hold; %NULL: there are none. */
+gboolean rmp_painted_write (RmpEdit *edit, const RmpPaintedTable *table, gint64 owner, guint n,
                             guint width, const guint16 *before, const guint16 *codes,
                             GError **error);
 
@@ -42,15 +42,13 @@ gboolean rmp_painted_write (sqlite3 *db, const RmpPaintedTable *table, gint64 ow
 RmpHeightImage *rmp_painted_read_image (sqlite3 *db, const RmpPaintedTable *table, gint64 owner,
                                         RmpHeightImage *before, GError **error);
 
-/* Inside an open edit. @before: (nullable): what the rows hold, of the same side and level; %NULL:
- * there are none.
- */
-gboolean rmp_painted_write_image (sqlite3 *db, const RmpPaintedTable *table, gint64 owner,
+/* @before: (nullable): what the rows hold, of the same side and level; %NULL: there are none. */
+gboolean rmp_painted_write_image (RmpEdit *edit, const RmpPaintedTable *table, gint64 owner,
                                   const RmpHeightImage *before, const RmpHeightImage *image,
                                   GError **error);
 
-/* Inside an open edit: all rows of @owner. */
-gboolean rmp_painted_delete (sqlite3 *db, const RmpPaintedTable *table, gint64 owner,
+/* All rows of @owner. */
+gboolean rmp_painted_delete (RmpEdit *edit, const RmpPaintedTable *table, gint64 owner,
                              GError **error);
 
 G_END_DECLS

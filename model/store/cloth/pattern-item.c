@@ -4,7 +4,6 @@
 
 #include "images/picture.h"
 #include "store/cloth/pattern-private.h"
-#include "store/document/project-private.h"
 
 struct _RmpPatternItem
 {
@@ -79,16 +78,16 @@ take_side (RmpPatternItem *self, gint64 side, GError **error)
 }
 
 static gboolean
-load_layers (RmpPatternItem *self, RmpProject *project, GError **error)
+load_layers (RmpPatternItem *self, GError **error)
 {
   sqlite3_stmt *layers = rmp_database_prepare (
-      project->db, error,
+      rmp_row_get_db (RMP_ROW (self)), error,
       "SELECT id, name, opacity, blend = 'max', hidden, solo, locked, mask_id"
       " FROM pattern_layer WHERE pattern_id = ?1 ORDER BY position, id",
       "i", rmp_pattern_item_get_id (self));
 
-  return rmp_rows_follow (project, self, self->layers, RMP_TYPE_PATTERN_LAYER_ITEM, layers,
-                          rmp_pattern_layer_item_load, error);
+  return rmp_row_follow_parts (RMP_ROW (self), self->layers, RMP_TYPE_PATTERN_LAYER_ITEM, layers,
+                               rmp_pattern_layer_item_load, error);
 }
 
 /* Columns: id, name, side_texels. */
@@ -99,8 +98,7 @@ rmp_pattern_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, 
   const gboolean stale = self->stale;
 
   self->stale = FALSE;
-  if (!take_side (self, sqlite3_column_int64 (statement, 2), error) ||
-      !load_layers (self, rmp_row_get_project (row), error))
+  if (!take_side (self, sqlite3_column_int64 (statement, 2), error) || !load_layers (self, error))
     return FALSE;
   *changed = self->stale;
   self->stale = self->stale || stale;
@@ -142,11 +140,10 @@ rmp_pattern_item_get_layers (RmpPatternItem *self)
 guint
 rmp_pattern_item_count_users (RmpPatternItem *self)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   gint64 n = 0;
 
   rmp_database_get_int (
-      project->db, &n, NULL,
+      rmp_row_get_db (RMP_ROW (self)), &n, NULL,
       "SELECT count(DISTINCT look_id) FROM layer_pattern JOIN layer ON layer.id = layer_id"
       " WHERE pattern_id = ?1",
       "i", rmp_pattern_item_get_id (self));
@@ -235,49 +232,50 @@ check_uvs (RmpGarment *garment, GError **error)
 }
 
 static gboolean
-insert_rows (RmpProject *project, gint64 garment, const char *name, guint side, gint64 *id,
+insert_rows (RmpEdit *edit, gint64 garment, const char *name, guint side, gint64 *id,
              GError **error)
 {
-  if (!rmp_database_run (project->db, error,
-                         "INSERT INTO pattern (garment_id, name, side_texels) VALUES (?1, ?2, ?3)",
-                         "isi", garment, name, (gint64) side))
+  if (!rmp_edit_run (edit, error,
+                     "INSERT INTO pattern (garment_id, name, side_texels) VALUES (?1, ?2, ?3)",
+                     "isi", garment, name, (gint64) side))
     return FALSE;
-  *id = sqlite3_last_insert_rowid (project->db);
+  *id = rmp_edit_get_new_id (edit);
   return TRUE;
 }
 
 RmpPatternItem *
 rmp_garment_add_pattern (RmpGarment *self, const char *name, guint side, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  RmpEdit *edit;
   g_autofree char *unique = rmp_rows_unique_name (rmp_garment_get_patterns (self),
                                                   name ? name : _ ("Pattern"));
   g_autofree char *label = g_strdup_printf (_ ("Add pattern %s"), unique);
   gint64 id = 0, layer;
   gboolean ok;
 
-  if (!rmp_name_check (name, error) || !check_side (side, error) || !check_uvs (self, error) ||
-      !rmp_project_begin_edit (project, label, error))
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
+  if (!rmp_name_check (name, error) || !check_side (side, error) || !check_uvs (self, error))
     return NULL;
-  ok = insert_rows (project, rmp_garment_get_id (self), unique, side, &id, error) &&
-       rmp_pattern_layer_insert (project->db, id, 0, _ ("Layer"), NULL, &layer, error);
-  return rmp_project_end_edit (project, ok, error)
-             ? rmp_rows_find (rmp_garment_get_patterns (self), id)
-             : NULL;
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  if (!edit)
+    return NULL;
+  ok = insert_rows (edit, rmp_garment_get_id (self), unique, side, &id, error) &&
+       rmp_pattern_layer_insert (edit, id, 0, _ ("Layer"), NULL, &layer, error);
+  return rmp_edit_end (edit, ok, error) ? rmp_rows_find (rmp_garment_get_patterns (self), id)
+                                        : NULL;
 }
 
 static gboolean
-copy_layers (RmpPatternItem *self, gint64 to, GError **error)
+copy_layers (RmpPatternItem *self, RmpEdit *edit, gint64 to, GError **error)
 {
-  sqlite3 *db = rmp_row_get_project (RMP_ROW (self))->db;
-
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->layers)); i++)
     {
       g_autoptr (RmpPatternLayerItem)
           layer = g_list_model_get_item (G_LIST_MODEL (self->layers), i);
       gint64 copy;
 
-      if (!rmp_pattern_layer_copy (db, rmp_pattern_layer_item_get_id (layer), to, i,
+      if (!rmp_pattern_layer_copy (edit, rmp_pattern_layer_item_get_id (layer), to, i,
                                    rmp_pattern_layer_item_get_name (layer), &copy, error))
         return FALSE;
     }
@@ -287,7 +285,6 @@ copy_layers (RmpPatternItem *self, gint64 to, GError **error)
 RmpPatternItem *
 rmp_pattern_item_duplicate (RmpPatternItem *self, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   RmpGarment *garment = rmp_pattern_item_get_garment (self);
   g_autofree char *name = rmp_rows_unique_name (rmp_garment_get_patterns (garment),
                                                 rmp_pattern_item_get_name (self));
@@ -295,22 +292,23 @@ rmp_pattern_item_duplicate (RmpPatternItem *self, GError **error)
                                             rmp_pattern_item_get_name (self));
   gint64 id = 0;
   gboolean ok;
+  RmpEdit *edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
 
-  if (!rmp_project_begin_edit (project, label, error))
+  if (!edit)
     return NULL;
-  ok = insert_rows (project, rmp_garment_get_id (garment), name, self->side, &id, error) &&
-       copy_layers (self, id, error);
-  return rmp_project_end_edit (project, ok, error)
-             ? rmp_rows_find (rmp_garment_get_patterns (garment), id)
-             : NULL;
+  ok = insert_rows (edit, rmp_garment_get_id (garment), name, self->side, &id, error) &&
+       copy_layers (self, edit, id, error);
+  return rmp_edit_end (edit, ok, error) ? rmp_rows_find (rmp_garment_get_patterns (garment), id)
+                                        : NULL;
 }
 
 gboolean
 rmp_pattern_item_rename (RmpPatternItem *self, const char *name, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autofree char *unique = NULL;
   g_autofree char *label = NULL;
+
+  g_return_val_if_fail (RMP_IS_PATTERN_ITEM (self), FALSE);
 
   if (g_str_equal (name, rmp_pattern_item_get_name (self)))
     return TRUE;
@@ -319,12 +317,8 @@ rmp_pattern_item_rename (RmpPatternItem *self, const char *name, GError **error)
   unique = rmp_rows_unique_name (rmp_garment_get_patterns (rmp_pattern_item_get_garment (self)),
                                  name);
   label = g_strdup_printf (_ ("Rename pattern to %s"), unique);
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project,
-                               rmp_database_run (project->db, error,
-                                                 "UPDATE pattern SET name = ?2 WHERE id = ?1", "is",
-                                                 rmp_pattern_item_get_id (self), unique),
-                               error);
+  return rmp_row_edit (RMP_ROW (self), label, error, "UPDATE pattern SET name = ?2 WHERE id = ?1",
+                       "is", rmp_pattern_item_get_id (self), unique);
 }
 
 /* (transfer full) */
@@ -341,10 +335,8 @@ resample (RmpHeightImage *image, guint side)
 }
 
 static gboolean
-resize (RmpPatternItem *self, guint side, GError **error)
+resize (RmpPatternItem *self, RmpEdit *edit, guint side, GError **error)
 {
-  sqlite3 *db = rmp_row_get_project (RMP_ROW (self))->db;
-
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->layers)); i++)
     {
       g_autoptr (RmpPatternLayerItem)
@@ -353,31 +345,35 @@ resize (RmpPatternItem *self, guint side, GError **error)
       g_autoptr (RmpHeightImage) image = resample (rmp_pattern_layer_item_get_image (layer), side);
       g_autoptr (RmpTileRows) tiles = NULL;
 
-      if (!rmp_painted_delete (db, &rmp_pattern_tiles, id, error))
+      if (!rmp_painted_delete (edit, &rmp_pattern_tiles, id, error))
         return FALSE;
-      tiles = rmp_tile_rows_new (db, id, side, error);
-      if (!tiles || !rmp_tile_rows_write (tiles, db, image, error))
+      tiles = rmp_tile_rows_new (rmp_edit_get_db (edit), id, side, error);
+      if (!tiles || !rmp_tile_rows_write (tiles, edit, image, error))
         return FALSE;
     }
-  return rmp_database_run (db, error, "UPDATE pattern SET side_texels = ?2 WHERE id = ?1", "ii",
-                           rmp_pattern_item_get_id (self), (gint64) side);
+  return rmp_edit_run (edit, error, "UPDATE pattern SET side_texels = ?2 WHERE id = ?1", "ii",
+                       rmp_pattern_item_get_id (self), (gint64) side);
 }
 
 gboolean
 rmp_pattern_item_set_side (RmpPatternItem *self, guint side, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  RmpEdit *edit;
   g_autofree char *label = g_strdup_printf (_ ("Resolution of %s: %u"),
                                             rmp_pattern_item_get_name (self), side);
 
+  g_return_val_if_fail (RMP_IS_PATTERN_ITEM (self), FALSE);
+
   if (side == self->side)
     return TRUE;
-  return check_side (side, error) && rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project, resize (self, side, error), error);
+  if (!check_side (side, error))
+    return FALSE;
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  return edit && rmp_edit_end (edit, resize (self, edit, side, error), error);
 }
 
 static gboolean
-delete_rows (RmpPatternItem *self, sqlite3 *db, GError **error)
+delete_rows (RmpPatternItem *self, RmpEdit *edit, GError **error)
 {
   static const char *const statements[] = {
     "DELETE FROM layer_pattern WHERE pattern_id = ?1",
@@ -388,7 +384,7 @@ delete_rows (RmpPatternItem *self, sqlite3 *db, GError **error)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
-    if (!rmp_database_run (db, error, statements[i], "i", rmp_pattern_item_get_id (self)))
+    if (!rmp_edit_run (edit, error, statements[i], "i", rmp_pattern_item_get_id (self)))
       return FALSE;
   return TRUE;
 }
@@ -396,16 +392,15 @@ delete_rows (RmpPatternItem *self, sqlite3 *db, GError **error)
 gboolean
 rmp_pattern_item_remove (RmpPatternItem *self, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autofree char *label = g_strdup_printf (_ ("Remove pattern %s"),
                                             rmp_pattern_item_get_name (self));
+  RmpEdit *edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
 
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project, delete_rows (self, project->db, error), error);
+  return edit && rmp_edit_end (edit, delete_rows (self, edit, error), error);
 }
 
 gboolean
-rmp_pattern_delete_all (sqlite3 *db, gint64 garment, GError **error)
+rmp_pattern_delete_all (RmpEdit *edit, gint64 garment, GError **error)
 {
   static const char *const statements[] = {
     "DELETE FROM pattern_tile WHERE layer_id IN (SELECT pattern_layer.id FROM pattern_layer JOIN "
@@ -415,8 +410,10 @@ rmp_pattern_delete_all (sqlite3 *db, gint64 garment, GError **error)
     "DELETE FROM pattern WHERE garment_id = ?1",
   };
 
+  g_assert (edit);
+
   for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
-    if (!rmp_database_run (db, error, statements[i], "i", garment))
+    if (!rmp_edit_run (edit, error, statements[i], "i", garment))
       return FALSE;
   return TRUE;
 }

@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "store/cloth/pattern-private.h"
-#include "store/document/project-private.h"
 
 struct _RmpPatternLayerItem
 {
@@ -100,13 +99,12 @@ rmp_pattern_layer_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *cha
                              GError **error)
 {
   RmpPatternLayerItem *self = RMP_PATTERN_LAYER_ITEM (row);
-  RmpProject *project = rmp_row_get_project (row);
   const gboolean locked = sqlite3_column_int (statement, 6);
   gboolean shows = self->painted;
 
   shows = drop_other_size (self) || shows;
-  if (self->tiles &&
-      !rmp_tile_rows_follow (self->tiles, project->db, project->touched_tiles, &shows, error))
+  if (self->tiles && !rmp_tile_rows_follow (self->tiles, rmp_row_get_db (row),
+                                            rmp_row_get_touched_tiles (row), &shows, error))
     return FALSE;
   shows = take_columns (self, statement) || shows;
   shows = take_mask (self, sqlite3_column_int64 (statement, 7)) || shows;
@@ -177,6 +175,8 @@ rmp_pattern_layer_item_get_mask (RmpPatternLayerItem *self)
 gboolean
 rmp_pattern_layer_item_check_unlocked (RmpPatternLayerItem *self, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ITEM (self), FALSE);
+
   if (!self->locked)
     return TRUE;
   g_set_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
@@ -190,11 +190,9 @@ rmp_pattern_layer_item_check_unlocked (RmpPatternLayerItem *self, GError **error
 static gboolean
 read_tiles (RmpPatternLayerItem *self, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
-
-  if (!self->tiles && rmp_project_check_open (project, error))
+  if (!self->tiles && rmp_row_check_open (RMP_ROW (self), error))
     self->tiles = rmp_tile_rows_new (
-        project->db, rmp_pattern_layer_item_get_id (self),
+        rmp_row_get_db (RMP_ROW (self)), rmp_pattern_layer_item_get_id (self),
         rmp_pattern_item_get_side (rmp_pattern_layer_item_get_pattern (self)), error);
   return self->tiles != NULL;
 }
@@ -208,7 +206,7 @@ rmp_pattern_layer_item_get_image (RmpPatternLayerItem *self)
     {
       self->blank = rmp_height_image_new (
           rmp_pattern_item_get_side (rmp_pattern_layer_item_get_pattern (self)), RMP_HEIGHT_MIDDLE);
-      rmp_project_tell_damage (rmp_row_get_project (RMP_ROW (self)), error->message);
+      rmp_row_tell_damage (RMP_ROW (self), error->message);
     }
   return self->tiles ? rmp_tile_rows_get_image (self->tiles) : self->blank;
 }
@@ -216,6 +214,8 @@ rmp_pattern_layer_item_get_image (RmpPatternLayerItem *self)
 RmpHeightImage *
 rmp_pattern_layer_item_get_rows (RmpPatternLayerItem *self, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ITEM (self), NULL);
+
   return read_tiles (self, error) ? rmp_tile_rows_get_image (self->tiles) : NULL;
 }
 
@@ -227,10 +227,11 @@ rmp_pattern_layer_item_take_written (RmpPatternLayerItem *self, RmpHeightImage *
 }
 
 gboolean
-rmp_pattern_layer_item_write_image (RmpPatternLayerItem *self, RmpHeightImage *image,
+rmp_pattern_layer_item_write_image (RmpPatternLayerItem *self, RmpEdit *edit, RmpHeightImage *image,
                                     GError **error)
 {
+  g_assert (RMP_IS_PATTERN_LAYER_ITEM (self) && edit);
+
   self->painted = TRUE;
-  return read_tiles (self, error) &&
-         rmp_tile_rows_write (self->tiles, rmp_row_get_project (RMP_ROW (self))->db, image, error);
+  return read_tiles (self, error) && rmp_tile_rows_write (self->tiles, edit, image, error);
 }

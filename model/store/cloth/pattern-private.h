@@ -7,7 +7,7 @@
 
 #include "store/cloth/pattern-item.h"
 #include "store/cloth/tile-rows.h"
-#include "store/document/row.h"
+#include "store/document/edit.h"
 
 G_BEGIN_DECLS
 
@@ -26,15 +26,14 @@ GArray *rmp_layer_patterns_new (void);
 gboolean rmp_layer_load_patterns (RmpLayer *self, GArray **patterns, gboolean *changed,
                                   GError **error);
 
-/* Inside an open edit. */
-gboolean rmp_pattern_layer_insert (sqlite3 *db, gint64 pattern, guint position, const char *name,
+gboolean rmp_pattern_layer_insert (RmpEdit *edit, gint64 pattern, guint position, const char *name,
                                    RmpHeightImage *image, gint64 *id,
                                    GError **error); /* @image: (nullable): nothing on it */
-gboolean rmp_pattern_layer_copy (sqlite3 *db, gint64 layer, gint64 pattern, guint position,
+gboolean rmp_pattern_layer_copy (RmpEdit *edit, gint64 layer, gint64 pattern, guint position,
                                  const char *name, gint64 *id, GError **error);
-gboolean rmp_pattern_layer_delete_rows (sqlite3 *db, gint64 layer, GError **error);
-gboolean rmp_pattern_layer_item_write_image (RmpPatternLayerItem *self, RmpHeightImage *image,
-                                             GError **error);
+gboolean rmp_pattern_layer_delete_rows (RmpEdit *edit, gint64 layer, GError **error);
+gboolean rmp_pattern_layer_item_write_image (RmpPatternLayerItem *self, RmpEdit *edit,
+                                             RmpHeightImage *image, GError **error);
 
 /* The image in the rows, and setting it to what rmp_tiles_write() has written. Returns: (transfer
  * none): %NULL with @error set
@@ -43,7 +42,7 @@ RmpHeightImage *rmp_pattern_layer_item_get_rows (RmpPatternLayerItem *self, GErr
 void rmp_pattern_layer_item_take_written (RmpPatternLayerItem *self, RmpHeightImage *written);
 
 /* Deletes the patterns of a garment, after all uses of them. */
-gboolean rmp_pattern_delete_all (sqlite3 *db, gint64 garment, GError **error);
+gboolean rmp_pattern_delete_all (RmpEdit *edit, gint64 garment, GError **error);
 
 /* --- what layers show ------------------------------------------------------------------------- */
 

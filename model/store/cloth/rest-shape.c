@@ -7,8 +7,8 @@
 #include "store/assets/codec.h"
 #include "store/assets/correction.h"
 #include "store/assets/sequence-fit.h"
+#include "store/assets/surface-private.h"
 #include "store/cloth/garment-private.h"
-#include "store/document/project-private.h"
 
 /* --- row -------------------------------------------------------------------------------------- */
 
@@ -27,16 +27,18 @@ same (const RmpRest *a, const RmpRest *b)
 }
 
 gboolean
-rmp_garment_load_rest (RmpGarment *self, RmpProject *project, gboolean *changed, GError **error)
+rmp_garment_load_rest (RmpGarment *self, gboolean *changed, GError **error)
 {
   static const char *const kinds[] = { "", "clip frame", "mesh", "UV pattern" };
   g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
-      project->db, error,
+      rmp_row_get_db (RMP_ROW (self)), error,
       "SELECT kind, clip_id, time_s, mesh, metres_per_uv FROM rest_shape WHERE garment_id = ?1",
       "i", rmp_garment_get_id (self));
   int code = statement ? rmp_statement_step (statement, error) : SQLITE_ERROR;
   RmpRest *rest = rmp_garment_peek_rest (self);
   RmpRest read = { 0 };
+
+  g_assert (RMP_IS_GARMENT (self));
 
   if (code != SQLITE_ROW && code != SQLITE_DONE)
     return FALSE;
@@ -109,15 +111,14 @@ static gboolean
 measure_mesh (RmpGarment *self, const RmpRest *rest, float **positions, GError **error)
 {
   RmpSurface *surface = rmp_garment_get_surface (self);
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   const RmpChange *change = rmp_character_get_change (rmp_surface_get_character (surface));
   guint n = rmp_mesh_get_n_vertices (rmp_surface_get_mesh (surface));
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (RmpMesh) mesh = NULL;
 
-  if (!rmp_project_check_open (project, error))
+  if (!rmp_row_check_open (RMP_ROW (self), error))
     return FALSE;
-  bytes = rmp_asset_read (project->db, project->original, rest->mesh, error);
+  bytes = rmp_row_read_asset (RMP_ROW (self), rest->mesh, error);
   if (bytes)
     mesh = rmp_codec_read_mesh (bytes, error);
   if (!mesh)
@@ -149,6 +150,8 @@ rmp_garment_measure_rest (RmpGarment *self, const RmpRest *rest, float **positio
                           GError **error)
 {
   RmpMesh *mesh = rmp_garment_get_mesh (self);
+
+  g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
 
   *positions = NULL;
   *pattern = NULL;
@@ -217,48 +220,47 @@ rmp_garment_guess_metres_per_uv (RmpGarment *self)
 }
 
 static gboolean
-replace_row (RmpProject *project, RmpGarment *self, const char *kind, gint64 clip, double time,
+replace_row (RmpEdit *edit, RmpGarment *self, const char *kind, gint64 clip, double time,
              const char *mesh, double metres_per_uv, GError **error)
 {
   gint64 id = rmp_garment_get_id (self);
 
-  if (!rmp_database_run (project->db, error, "DELETE FROM rest_shape WHERE garment_id = ?1", "i",
-                         id))
+  if (!rmp_edit_run (edit, error, "DELETE FROM rest_shape WHERE garment_id = ?1", "i", id))
     return FALSE;
   if (!kind)
     return TRUE;
   if (clip != 0)
-    return rmp_database_run (
-        project->db, error,
+    return rmp_edit_run (
+        edit, error,
         "INSERT INTO rest_shape (garment_id, kind, clip_id, time_s) VALUES (?1, ?2, ?3, ?4)",
         "isid", id, kind, clip, time);
   if (mesh)
-    return rmp_database_run (project->db, error,
-                             "INSERT INTO rest_shape (garment_id, kind, mesh) VALUES (?1, ?2, ?3)",
-                             "iss", id, kind, mesh);
-  return rmp_database_run (
-      project->db, error,
-      "INSERT INTO rest_shape (garment_id, kind, metres_per_uv) VALUES (?1, ?2, ?3)", "isd", id,
-      kind, metres_per_uv);
+    return rmp_edit_run (edit, error,
+                         "INSERT INTO rest_shape (garment_id, kind, mesh) VALUES (?1, ?2, ?3)",
+                         "iss", id, kind, mesh);
+  return rmp_edit_run (
+      edit, error, "INSERT INTO rest_shape (garment_id, kind, metres_per_uv) VALUES (?1, ?2, ?3)",
+      "isd", id, kind, metres_per_uv);
 }
 
 static gboolean
 set_row (RmpGarment *self, const char *what, const char *kind, gint64 clip, double time,
          const char *mesh, double metres_per_uv, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autofree char *label = g_strdup_printf (_ ("Rest shape of %s: %s"), rmp_garment_get_name (self),
                                             what);
+  RmpEdit *edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
 
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (
-             project, replace_row (project, self, kind, clip, time, mesh, metres_per_uv, error),
-             error);
+  return edit &&
+         rmp_edit_end (edit, replace_row (edit, self, kind, clip, time, mesh, metres_per_uv, error),
+                       error);
 }
 
 gboolean
 rmp_garment_set_rest_bind_pose (RmpGarment *self, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
+
   return rmp_garment_get_rest_kind (self) == RMP_REST_BIND_POSE ||
          set_row (self, _ ("bind pose"), NULL, 0, 0.0, NULL, 0.0, error);
 }
@@ -268,12 +270,16 @@ rmp_garment_set_rest_clip_frame (RmpGarment *self, RmpClipItem *clip, double tim
 {
   g_autofree char *what = g_strdup_printf (_ ("%s at %.3g s"), rmp_clip_item_get_name (clip), time);
 
+  g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
+
   return set_row (self, what, "clip frame", rmp_clip_item_get_id (clip), time, NULL, 0.0, error);
 }
 
 gboolean
 rmp_garment_set_rest_pattern (RmpGarment *self, double metres_per_uv, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
+
   if (metres_per_uv == 0.0)
     metres_per_uv = rmp_garment_guess_metres_per_uv (self);
   if (metres_per_uv == 0.0)
@@ -308,7 +314,6 @@ set_points (RmpGarment *self, const char *name, const float *points, guint n_poi
             GError **error)
 {
   RmpSurface *surface = rmp_garment_get_surface (self);
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   RmpMesh *mesh = rmp_surface_get_mesh (surface);
   const RmpChange *change = rmp_character_get_change (rmp_surface_get_character (surface));
   g_auto (RmpSequenceFit) fit = { 0 };
@@ -317,9 +322,10 @@ set_points (RmpGarment *self, const char *name, const float *points, guint n_poi
   g_autofree char *hash = NULL;
   g_autoptr (RmpMesh) shape = NULL;
   g_autoptr (GBytes) bytes = NULL;
+  RmpEdit *edit;
   guint n_file;
 
-  if (!rmp_surface_load_order (project, surface, &order, &n_file, error))
+  if (!rmp_surface_load_order (surface, &order, &n_file, error))
     return FALSE;
   if (!rmp_sequence_fit_count (&fit, mesh, order, n_file, n_points))
     {
@@ -348,28 +354,24 @@ set_points (RmpGarment *self, const char *name, const float *points, guint n_poi
   shape = rmp_mesh_new (fit.n_vertices, positions, rmp_mesh_get_n_faces (mesh),
                         rmp_mesh_get_faces (mesh), 0, NULL, NULL, error);
   bytes = shape ? rmp_codec_write_mesh (shape) : NULL;
-  if (!bytes || !rmp_project_check_idle (project, error))
+  edit = bytes ? rmp_row_begin_edit (RMP_ROW (self), _ ("Rest shape"), error) : NULL;
+  if (!edit)
     return FALSE;
-  rmp_project_begin (project, _ ("Rest shape"));
-  hash = rmp_asset_store (project->db, RMP_ASSET_MESH, bytes, error);
-  if (!hash || !set_row (self, name, "mesh", 0, 0.0, hash, 0.0, error))
-    {
-      rmp_project_cancel (project);
-      return FALSE;
-    }
-  return rmp_project_end (project, error);
+  hash = rmp_asset_store (rmp_edit_get_db (edit), RMP_ASSET_MESH, bytes, error);
+  return rmp_edit_end (edit, hash && set_row (self, name, "mesh", 0, 0.0, hash, 0.0, error), error);
 }
 
 gboolean
 rmp_garment_set_rest_surface (RmpGarment *self, RmpSurface *other, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   RmpMesh *mesh = rmp_surface_get_mesh (other);
   g_autofree guint32 *order = NULL;
   g_autofree float *points = NULL;
   guint n_file;
 
-  if (!rmp_surface_load_order (project, other, &order, &n_file, error))
+  g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
+
+  if (!rmp_surface_load_order (other, &order, &n_file, error))
     return FALSE;
   points = unweld (mesh, order, n_file);
   return set_points (self, rmp_surface_get_name (other), points, n_file, 1.0, error);
@@ -380,6 +382,8 @@ rmp_garment_set_rest_import (RmpGarment *self, const RmpImport *import, GError *
 {
   const RmpImportMesh *mesh;
   g_autofree float *points = NULL;
+
+  g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
 
   if (import->meshes->len != 1)
     {

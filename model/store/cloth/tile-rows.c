@@ -217,13 +217,15 @@ without_blanks (RmpHeightImage *before, RmpHeightImage *image)
 }
 
 RmpHeightImage *
-rmp_tiles_write (sqlite3 *db, gint64 layer, RmpHeightImage *before, RmpHeightImage *image,
+rmp_tiles_write (RmpEdit *edit, gint64 layer, RmpHeightImage *before, RmpHeightImage *image,
                  GError **error)
 {
   g_autoptr (RmpHeightImage) moved = at_middle (image);
   g_autoptr (RmpHeightImage) settled = without_blanks (before, moved);
 
-  return rmp_painted_write_image (db, &rmp_pattern_tiles, layer, before, settled, error)
+  g_assert (edit);
+
+  return rmp_painted_write_image (edit, &rmp_pattern_tiles, layer, before, settled, error)
              ? g_steal_pointer (&settled)
              : NULL;
 }
@@ -236,9 +238,12 @@ rmp_tile_rows_take (RmpTileRows *self, RmpHeightImage *written)
 }
 
 gboolean
-rmp_tile_rows_write (RmpTileRows *self, sqlite3 *db, RmpHeightImage *image, GError **error)
+rmp_tile_rows_write (RmpTileRows *self, RmpEdit *edit, RmpHeightImage *image, GError **error)
 {
-  g_autoptr (RmpHeightImage) written = rmp_tiles_write (db, self->layer, self->image, image, error);
+  g_autoptr (RmpHeightImage)
+      written = rmp_tiles_write (edit, self->layer, self->image, image, error);
+
+  g_assert (self && edit);
 
   if (!written)
     return FALSE;
@@ -267,6 +272,8 @@ rmp_tile_rows_follow (RmpTileRows *self, sqlite3 *db, GHashTable *touched, gbool
   g_autoptr (sqlite3_stmt) statement = NULL;
   GHashTableIter iter;
   gpointer row;
+
+  g_return_val_if_fail (self, FALSE);
 
   if (g_hash_table_size (touched) == 0)
     return TRUE;

@@ -24,21 +24,20 @@ void rmp_tile_rows_free (RmpTileRows *self);
 
 RmpHeightImage *rmp_tile_rows_get_image (RmpTileRows *self); /* (transfer none) */
 
-/* Writes the tiles of @image that differ from the rows, inside an open edit, and keeps @image from
- * then on.
- */
-gboolean rmp_tile_rows_write (RmpTileRows *self, sqlite3 *db, RmpHeightImage *image,
+/* Writes the tiles of @image that differ from the rows, and keeps @image from then on. */
+gboolean rmp_tile_rows_write (RmpTileRows *self, RmpEdit *edit, RmpHeightImage *image,
                               GError **error);
 
 /**
  * rmp_tiles_write:
  * @layer: whose rows hold @before
  *
- * The first half of rmp_tile_rows_write(), which needs only @db and may run on any thread. Returns:
- * (transfer full): the image to pass to rmp_tile_rows_take() once the edit is in the file; %NULL
- * with @error set
+ * The first half of rmp_tile_rows_write(), which needs only @edit and may run on any thread.
+ *
+ * Returns: (transfer full): the image to pass to rmp_tile_rows_take() once the edit is in the file;
+ *   %NULL with @error set
  */
-RmpHeightImage *rmp_tiles_write (sqlite3 *db, gint64 layer, RmpHeightImage *before,
+RmpHeightImage *rmp_tiles_write (RmpEdit *edit, gint64 layer, RmpHeightImage *before,
                                  RmpHeightImage *image, GError **error);
 void rmp_tile_rows_take (RmpTileRows *self, RmpHeightImage *written);
 

@@ -5,10 +5,10 @@
 #include "store/assets/clip-span.h"
 
 void
-rmp_append_init (RmpAppend *self, RmpProject *from, RmpProject *to)
+rmp_append_init (RmpAppend *self, RmpProject *from, RmpEdit *edit)
 {
   self->from = from;
-  self->to = to;
+  self->edit = edit;
   self->ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                      (GDestroyNotify) g_hash_table_unref);
 }
@@ -136,18 +136,18 @@ bring_asset (RmpAppend *self, const char *hash, GError **error)
   g_autofree char *stored = NULL;
   double start, end;
 
-  if (self->from == self->to)
+  if (self->from == self->edit->project)
     return TRUE;
   if (!statement || rmp_statement_step (statement, error) != SQLITE_ROW)
     return FALSE;
   bytes = rmp_asset_read (self->from->db, self->from->original, hash, error);
-  stored = bytes ? rmp_asset_store (self->to->db, rmp_statement_text (statement, 0), bytes, error)
+  stored = bytes ? rmp_asset_store (rmp_edit_get_db (self->edit), rmp_statement_text (statement, 0),
+                                    bytes, error)
                  : NULL;
   if (!stored || !rmp_clip_span_read (self->from->db, hash, &start, &end))
     return stored != NULL;
-  return rmp_database_run (self->to->db, error,
-                           "INSERT OR IGNORE INTO clip_span VALUES (?1, ?2, ?3)", "sdd", hash,
-                           start, end);
+  return rmp_edit_run (self->edit, error, "INSERT OR IGNORE INTO clip_span VALUES (?1, ?2, ?3)",
+                       "sdd", hash, start, end);
 }
 
 char *
@@ -181,19 +181,20 @@ bring_profile (RmpAppend *self, gint64 there, GError **error)
     return 0;
 
   same = rmp_database_prepare (
-      self->to->db, error, "SELECT id FROM profile WHERE name = ?1 AND curve = ?2", "ss",
-      rmp_statement_text (statement, 0), rmp_statement_text (statement, 1));
+      rmp_edit_get_db (self->edit), error, "SELECT id FROM profile WHERE name = ?1 AND curve = ?2",
+      "ss", rmp_statement_text (statement, 0), rmp_statement_text (statement, 1));
   if (same && rmp_statement_step (same, error) == SQLITE_ROW)
     here = sqlite3_column_int64 (same, 0);
   else
     {
-      name = rmp_append_unique_name (self->to->db, rmp_statement_text (statement, 0),
-                                     "SELECT name FROM profile", 0, error);
-      if (!name || !rmp_database_run (self->to->db, error,
-                                      "INSERT INTO profile (name, curve) VALUES (?1, ?2)", "ss",
-                                      name, rmp_statement_text (statement, 1)))
+      name = rmp_append_unique_name (rmp_edit_get_db (self->edit),
+                                     rmp_statement_text (statement, 0), "SELECT name FROM profile",
+                                     0, error);
+      if (!name ||
+          !rmp_edit_run (self->edit, error, "INSERT INTO profile (name, curve) VALUES (?1, ?2)",
+                         "ss", name, rmp_statement_text (statement, 1)))
         return 0;
-      here = sqlite3_last_insert_rowid (self->to->db);
+      here = rmp_edit_get_new_id (self->edit);
     }
   rmp_append_note_id (self, "profile", there, here);
   return here;
@@ -238,7 +239,7 @@ bind_reference (RmpAppend *self, sqlite3_stmt *statement, int index, const char 
                                            { "image ", "pattern" } };
   gint64 there, here = 0;
 
-  for (guint i = 0; self->from != self->to && i < G_N_ELEMENTS (tables); i++)
+  for (guint i = 0; self->from != self->edit->project && i < G_N_ELEMENTS (tables); i++)
     {
       g_autofree char *renamed = NULL;
 
@@ -311,7 +312,7 @@ bring_row (RmpAppend *self, const char *table, GArray *columns, sqlite3_value **
     return FAILED;
   if (is_id (&g_array_index (columns, Column, 0)))
     rmp_append_note_id (self, table, sqlite3_value_int64 (row[0]),
-                        sqlite3_last_insert_rowid (self->to->db));
+                        rmp_edit_get_new_id (self->edit));
   return BROUGHT;
 }
 
@@ -329,7 +330,7 @@ rmp_append_rows (RmpAppend *self, const char *table, gint64 only, GError **error
   for (guint i = 0; i < columns->len; i++)
     g_string_append (sql, i ? ", ?" : "?");
   g_string_append_c (sql, ')');
-  insert = rmp_database_prepare (self->to->db, error, sql->str, "");
+  insert = rmp_database_prepare (rmp_edit_get_db (self->edit), error, sql->str, "");
 
   for (guint i = 0; insert && i < rows->len; i++)
     {
@@ -347,5 +348,5 @@ rmp_append_rename (RmpAppend *self, const char *table, gint64 id, const char *na
 {
   g_autofree char *sql = g_strdup_printf ("UPDATE %s SET name = ?2 WHERE id = ?1", table);
 
-  return name && rmp_database_run (self->to->db, error, sql, "is", id, name);
+  return name && rmp_edit_run (self->edit, error, sql, "is", id, name);
 }

@@ -13,11 +13,12 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  RmpProject *from, *to; /* may be one */
-  GHashTable *ids;       /* table → (id there → id here, both gint64) */
+  RmpProject *from;
+  RmpEdit *edit;   /* of the other project, or of the same */
+  GHashTable *ids; /* table → (id there → id here, both gint64) */
 } RmpAppend;
 
-void rmp_append_init (RmpAppend *self, RmpProject *from, RmpProject *to);
+void rmp_append_init (RmpAppend *self, RmpProject *from, RmpEdit *edit);
 void rmp_append_clear (RmpAppend *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (RmpAppend, rmp_append_clear)
 

@@ -5,6 +5,7 @@
 #include "store/document/append-rows.h"
 #include "store/document/append.h"
 #include "store/document/schema.h"
+#include "store/looks/look-private.h"
 
 /* --- characters ------------------------------------------------------------------------------- */
 
@@ -38,9 +39,9 @@ rename_garments (RmpAppend *self, GError **error)
   while (g_hash_table_iter_next (&iter, &there, &here))
     {
       RmpGarment *garment = rmp_rows_find (G_LIST_MODEL (self->from->garments), *(gint64 *) there);
-      g_autofree char *name = rmp_append_unique_name (self->to->db, rmp_garment_get_name (garment),
-                                                      "SELECT name FROM garment WHERE id != ?1",
-                                                      *(gint64 *) here, error);
+      g_autofree char *name = rmp_append_unique_name (
+          rmp_edit_get_db (self->edit), rmp_garment_get_name (garment),
+          "SELECT name FROM garment WHERE id != ?1", *(gint64 *) here, error);
 
       if (!rmp_append_rename (self, "garment", *(gint64 *) here, name, error))
         return FALSE;
@@ -64,8 +65,8 @@ show_looks (RmpAppend *self, GError **error)
       gint64 look = rmp_append_find_id (self, "look", sqlite3_column_int64 (statement, 2));
 
       if (garment && look &&
-          !rmp_database_run (
-              self->to->db, error,
+          !rmp_edit_run (
+              self->edit, error,
               "INSERT INTO variant_look SELECT id, ?2, ?3 FROM variant WHERE letter = ?1", "sii",
               rmp_statement_text (statement, 0), garment, look))
         return FALSE;
@@ -91,15 +92,18 @@ rmp_project_append_character (RmpProject *self, RmpCharacter *character, GError 
   g_autofree char *name = rmp_rows_unique_name (G_LIST_MODEL (self->characters),
                                                 rmp_character_get_name (character));
   g_autofree char *label = g_strdup_printf (_ ("Append %s"), name);
+  RmpEdit *edit;
   gint64 id = 0;
 
   g_return_val_if_fail (rmp_character_get_project (character) != self, NULL);
 
-  rmp_append_init (&append, rmp_character_get_project (character), self);
-  if (!rmp_project_begin_edit (self, label, error) ||
-      !rmp_project_end_edit (
-          self, bring_character (&append, rmp_character_get_id (character), name, &id, error),
-          error))
+  edit = rmp_project_begin_edit (self, label, error);
+  if (!edit)
+    return NULL;
+  rmp_append_init (&append, rmp_character_get_project (character), edit);
+  if (!rmp_edit_end (edit,
+                     bring_character (&append, rmp_character_get_id (character), name, &id, error),
+                     error))
     return NULL;
   return rmp_rows_find (G_LIST_MODEL (self->characters), id);
 }
@@ -108,12 +112,12 @@ rmp_project_append_character (RmpProject *self, RmpCharacter *character, GError 
 
 /* Leaves out joints the garment's character has not. */
 static gboolean
-fit_joints (RmpGarment *garment, sqlite3 *db, gint64 look, GStrvBuilder *missing, GError **error)
+fit_joints (RmpGarment *garment, RmpEdit *edit, gint64 look, GStrvBuilder *missing, GError **error)
 {
   RmpCharacter *character = rmp_surface_get_character (rmp_garment_get_surface (garment));
   RmpSkeleton *skeleton = rmp_character_get_skeleton (character);
   g_autoptr (sqlite3_stmt)
-      statement = rmp_database_prepare (db, error,
+      statement = rmp_database_prepare (rmp_edit_get_db (edit), error,
                                         "SELECT DISTINCT joint FROM layer_joint JOIN layer ON "
                                         "layer.id = layer_id WHERE look_id = ?1 ORDER BY joint",
                                         "i", look);
@@ -129,16 +133,16 @@ fit_joints (RmpGarment *garment, sqlite3 *db, gint64 look, GStrvBuilder *missing
   for (guint i = 0; i < gone->len; i++)
     {
       g_strv_builder_add (missing, g_ptr_array_index (gone, i));
-      if (!rmp_database_run (db, error,
-                             "DELETE FROM layer_joint WHERE joint = ?2"
-                             " AND layer_id IN (SELECT id FROM layer WHERE look_id = ?1)",
-                             "is", look, g_ptr_array_index (gone, i)))
+      if (!rmp_edit_run (edit, error,
+                         "DELETE FROM layer_joint WHERE joint = ?2"
+                         " AND layer_id IN (SELECT id FROM layer WHERE look_id = ?1)",
+                         "is", look, g_ptr_array_index (gone, i)))
         return FALSE;
     }
-  return rmp_database_run (db, error,
-                           "UPDATE layer SET joints = 'automatic' WHERE look_id = ?1"
-                           " AND id NOT IN (SELECT layer_id FROM layer_joint)",
-                           "i", look);
+  return rmp_edit_run (edit, error,
+                       "UPDATE layer SET joints = 'automatic' WHERE look_id = ?1"
+                       " AND id NOT IN (SELECT layer_id FROM layer_joint)",
+                       "i", look);
 }
 
 /* They lie on faces of one mesh and in its character's clips, and mean nothing on another. */
@@ -168,7 +172,7 @@ bring_mask (RmpAppend *self, RmpGarment *garment, RmpMaskItem *mask, GError **er
 
   if (rmp_append_find_id (self, "mask", there) != 0)
     return TRUE;
-  name = rmp_append_unique_name (self->to->db, rmp_mask_item_get_name (mask),
+  name = rmp_append_unique_name (rmp_edit_get_db (self->edit), rmp_mask_item_get_name (mask),
                                  "SELECT name FROM mask WHERE garment_id = ?1",
                                  rmp_garment_get_id (garment), error);
   return name && rmp_append_rows (self, "mask", there, error) &&
@@ -193,7 +197,7 @@ bring_pattern (RmpAppend *self, RmpGarment *garment, RmpPatternItem *pattern, GE
       if (mask && !bring_mask (self, garment, mask, error))
         return FALSE;
     }
-  name = rmp_append_unique_name (self->to->db, rmp_pattern_item_get_name (pattern),
+  name = rmp_append_unique_name (rmp_edit_get_db (self->edit), rmp_pattern_item_get_name (pattern),
                                  "SELECT name FROM pattern WHERE garment_id = ?1",
                                  rmp_garment_get_id (garment), error);
   return name && rmp_append_rows (self, "pattern", there, error) &&
@@ -257,9 +261,7 @@ static gboolean bring_look (RmpAppend *self, RmpGarment *garment, RmpLook *look,
 static char *
 name_look (RmpGarment *garment, RmpLook *look, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (garment));
-
-  return rmp_append_unique_name (project->db, rmp_look_get_name (look),
+  return rmp_append_unique_name (rmp_row_get_db (RMP_ROW (garment)), rmp_look_get_name (look),
                                  "SELECT name FROM look WHERE garment_id = ?1",
                                  rmp_garment_get_id (garment), error);
 }
@@ -278,7 +280,7 @@ bring_motion (RmpAppend *self, RmpGarment *garment, RmpLook *look, GStrvBuilder 
 
   if (!motion)
     return TRUE;
-  rmp_append_init (&own, self->from, self->to);
+  rmp_append_init (&own, self->from, self->edit);
   if (rmp_look_get_garment (look) != garment)
     {
       name = name_look (garment, motion, error);
@@ -307,26 +309,27 @@ bring_look (RmpAppend *self, RmpGarment *garment, RmpLook *look, const char *nam
          bring_patterns (self, garment, look, error) && bring_masks (self, garment, look, error) &&
          bring_motion (self, garment, look, missing, error) &&
          rmp_append_rename (self, "look", *here, name, error) &&
-         rmp_look_show_first (self->to->db, rmp_garment_get_id (garment), *here, error) &&
-         fit_joints (garment, self->to->db, *here, missing, error);
+         rmp_look_show_first (self->edit, rmp_garment_get_id (garment), *here, error) &&
+         fit_joints (garment, self->edit, *here, missing, error);
 }
 
 RmpLook *
 rmp_garment_copy_look (RmpGarment *self, RmpLook *look, GStrv *missing, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_auto (RmpAppend) append = { 0 };
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_autofree char *name = name_look (self, look, error);
   g_autofree char *label = name ? g_strdup_printf (_ ("Copy look %s"), name) : NULL;
+  RmpEdit *edit;
   gint64 id = 0;
 
-  rmp_append_init (&append, rmp_row_get_project (RMP_ROW (look)), project);
-  if (!name || !rmp_project_begin_edit (project, label, error) ||
-      !rmp_project_end_edit (project, bring_look (&append, self, look, name, builder, &id, error),
-                             error))
+  edit = name ? rmp_row_begin_edit (RMP_ROW (self), label, error) : NULL;
+  if (!edit)
+    return NULL;
+  rmp_append_init (&append, rmp_row_get_project (RMP_ROW (look)), edit);
+  if (!rmp_edit_end (edit, bring_look (&append, self, look, name, builder, &id, error), error))
     return NULL;
   if (missing)
     *missing = g_strv_builder_end (builder);
-  return rmp_rows_find (G_LIST_MODEL (project->looks), id);
+  return rmp_rows_find (rmp_row_get_all (RMP_ROW (self), RMP_TYPE_LOOK), id);
 }

@@ -21,6 +21,7 @@ struct _RmpRunningEdit
 
   /* The thread's own until it has ended. */
   char *path;
+  RmpEdit token;
   RmpCommit commit;
   GHashTable *touched; /* of rowids of pattern_tile */
   GError *error;       /* (nullable) */
@@ -34,7 +35,7 @@ unref (gpointer data)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_free (self->path);
-  g_free (self->commit.label);
+  g_free (self->token.label);
   g_clear_pointer (&self->commit.view, g_hash_table_unref);
   g_hash_table_unref (self->touched);
   g_clear_error (&self->error);
@@ -52,8 +53,10 @@ write_edit (RmpRunningEdit *self, sqlite3 *db, GError **error)
   if (!rmp_database_exec (db, "PRAGMA synchronous = FULL; BEGIN IMMEDIATE", error))
     return FALSE;
   session = rmp_history_record (db, error);
-  return session && self->edit->write (self->data, db, error) &&
-         rmp_commit (db, session, &self->commit, error);
+  self->token.db = db;
+  self->token.session = session;
+  return session && self->edit->write (self->data, &self->token, error) &&
+         rmp_edit_commit (&self->token, &self->commit, error);
 }
 
 static gboolean
@@ -98,13 +101,14 @@ copy_view (GHashTable *view)
 }
 
 void
-rmp_project_edit_in_background (RmpProject *self, const char *label, const RmpBackgroundEdit *edit,
-                                gpointer data)
+rmp_row_edit_in_background (RmpRow *self, const char *label, const RmpBackgroundEdit *edit,
+                            gpointer data)
 {
+  RmpProject *project = rmp_row_get_project (self);
   g_autoptr (GError) error = NULL;
   RmpRunningEdit *running;
 
-  if (!rmp_project_check_idle (self, &error))
+  if (!rmp_project_check_idle (project, &error))
     {
       edit->finish (data, error);
       return;
@@ -112,19 +116,19 @@ rmp_project_edit_in_background (RmpProject *self, const char *label, const RmpBa
   running = g_new0 (RmpRunningEdit, 1);
   g_atomic_ref_count_init (&running->ref_count);
   g_atomic_ref_count_inc (&running->ref_count);
-  running->project = g_object_ref (self);
+  running->project = g_object_ref (project);
   running->edit = edit;
   running->data = data;
-  running->path = g_strdup (rmp_working_copy_get_path (self->working));
+  running->path = g_strdup (rmp_working_copy_get_path (project->working));
+  running->token.label = g_strdup (label);
   running->commit = (RmpCommit){
-    .label = g_strdup (label),
-    .forgets_saved = self->saved_position > (gint64) self->position,
-    .history_budget = self->history_budget,
-    .view = self->view_edited ? copy_view (self->view) : NULL,
+    .forgets_saved = project->saved_position > (gint64) project->position,
+    .history_budget = project->history_budget,
+    .view = project->view_edited ? copy_view (project->view) : NULL,
   };
   running->touched = g_hash_table_new (NULL, NULL);
-  self->view_edited = FALSE;
-  self->running = running;
+  project->view_edited = FALSE;
+  project->running = running;
   running->thread = g_thread_new ("edit", run, running);
 }
 
@@ -142,9 +146,12 @@ take_touched (RmpProject *self, GHashTable *touched)
 void
 rmp_project_await_edit (RmpProject *self)
 {
-  RmpRunningEdit *running = g_steal_pointer (&self->running);
+  RmpRunningEdit *running;
   g_autoptr (RmpProject) project = NULL;
 
+  g_return_if_fail (RMP_IS_PROJECT (self));
+
+  running = g_steal_pointer (&self->running);
   if (!running)
     return;
   g_thread_join (running->thread);

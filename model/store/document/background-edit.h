@@ -7,14 +7,14 @@
  * whatever else changes or saves the document waits for it first. It may change texels only.
  */
 
+#include "store/document/edit.h"
 #include "store/document/project.h"
-#include <sqlite3.h>
 
 G_BEGIN_DECLS
 
 typedef struct
 {
-  gboolean (*write) (gpointer data, sqlite3 *db,
+  gboolean (*write) (gpointer data, RmpEdit *edit,
                      GError **error); /* on the thread, inside the edit: changes rows */
   void (*follow) (gpointer data);     /* (nullable): it is in the file; rows are reloaded next */
   /* Rows have been reloaded, or, with @error, nothing of the edit was kept. Takes @data. @error:
@@ -24,15 +24,15 @@ typedef struct
 } RmpBackgroundEdit;
 
 /**
- * rmp_project_edit_in_background:
+ * rmp_row_edit_in_background:
  * @data: (transfer full): for the functions of @edit; not to be used by others until it has
  *   finished
  *
- * Begins an edit and returns. Everything except @edit->write happens on the main thread, in its
- * loop or in rmp_project_await_edit(). If the edit cannot even begin, @edit->finish is called at
- * once.
+ * Begins an edit in the project of a row and returns. Everything except @edit->write happens on the
+ * main thread, in its loop or in rmp_project_await_edit(). If the edit cannot even begin,
+ * @edit->finish is called at once.
  */
-void rmp_project_edit_in_background (RmpProject *self, const char *label,
-                                     const RmpBackgroundEdit *edit, gpointer data);
+void rmp_row_edit_in_background (RmpRow *self, const char *label, const RmpBackgroundEdit *edit,
+                                 gpointer data);
 
 G_END_DECLS

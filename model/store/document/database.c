@@ -242,15 +242,11 @@ rmp_database_prepare (sqlite3 *db, GError **error, const char *sql, const char *
 }
 
 gboolean
-rmp_database_run (sqlite3 *db, GError **error, const char *sql, const char *types, ...)
+rmp_database_run_va (sqlite3 *db, GError **error, const char *sql, const char *types,
+                     va_list values)
 {
-  g_autoptr (sqlite3_stmt) statement = NULL;
-  va_list arguments;
+  g_autoptr (sqlite3_stmt) statement = prepare (db, error, sql, types, values);
   int code = SQLITE_ERROR;
-
-  va_start (arguments, types);
-  statement = prepare (db, error, sql, types, arguments);
-  va_end (arguments);
 
   if (statement)
     do
@@ -258,6 +254,19 @@ rmp_database_run (sqlite3 *db, GError **error, const char *sql, const char *type
     while (code == SQLITE_ROW);
 
   return code == SQLITE_DONE;
+}
+
+gboolean
+rmp_database_run (sqlite3 *db, GError **error, const char *sql, const char *types, ...)
+{
+  va_list arguments;
+  gboolean ok;
+
+  va_start (arguments, types);
+  ok = rmp_database_run_va (db, error, sql, types, arguments);
+  va_end (arguments);
+
+  return ok;
 }
 
 int

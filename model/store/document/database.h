@@ -38,6 +38,8 @@ gboolean rmp_database_exec (sqlite3 *db, const char *sql, GError **error);
 sqlite3_stmt *rmp_database_prepare (sqlite3 *db, GError **error, const char *sql, const char *types,
                                     ...);
 gboolean rmp_database_run (sqlite3 *db, GError **error, const char *sql, const char *types, ...);
+gboolean rmp_database_run_va (sqlite3 *db, GError **error, const char *sql, const char *types,
+                              va_list values);
 
 /* SQLITE_ROW, SQLITE_DONE, or a failure with @error set. */
 int rmp_statement_step (sqlite3_stmt *statement, GError **error);

@@ -7,6 +7,8 @@
 void
 rmp_project_set_cancellable (RmpProject *self, GCancellable *cancellable)
 {
+  g_return_if_fail (RMP_IS_PROJECT (self));
+
   g_set_object (&self->cancellable, cancellable);
 }
 
@@ -25,6 +27,7 @@ rmp_project_begin_history (RmpProject *self, GError **error)
 {
   gboolean ok;
 
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
   g_return_val_if_fail (!rmp_project_get_path (self), FALSE);
 
   if (!rmp_project_check_idle (self, error))
@@ -39,12 +42,14 @@ rmp_project_begin_history (RmpProject *self, GError **error)
 void
 rmp_project_leave (RmpProject *self)
 {
+  g_return_if_fail (RMP_IS_PROJECT (self));
+
   rmp_project_await_edit (self);
   if (self->db &&
       (!rmp_database_exec (self->db, "BEGIN", NULL) || !rmp_project_write_view (self, NULL) ||
        !rmp_database_exec (self->db, "COMMIT", NULL)))
     rmp_database_rollback (self->db);
-  g_clear_pointer (&self->session, sqlite3session_delete);
+  g_clear_pointer (&self->edit.session, sqlite3session_delete);
   g_clear_pointer (&self->db, sqlite3_close_v2);
   g_clear_pointer (&self->original, sqlite3_close_v2);
   g_clear_pointer (&self->working, rmp_working_copy_free);

@@ -31,7 +31,7 @@ rmp_project_check_closed_edit (RmpProject *self, GError **error)
 {
   if (!rmp_project_check_open (self, error))
     return FALSE;
-  if (self->depth == 0)
+  if (self->edit.depth == 0)
     return TRUE;
   g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED,
                        _ ("An edit is still under way."));
@@ -53,39 +53,42 @@ rmp_project_check_idle (RmpProject *self, GError **error)
 static gboolean
 start (RmpProject *self, const char *label, GError **error)
 {
+  RmpEdit *edit = self ? &self->edit : NULL;
+
   if (!rmp_project_check_idle (self, error) || !rmp_database_exec (self->db, "BEGIN", error))
     return FALSE;
 
-  self->session = rmp_history_record (self->db, error);
-  if (!self->session)
+  edit->session = rmp_history_record (self->db, error);
+  if (!edit->session)
     {
       rmp_database_rollback (self->db);
       return FALSE;
     }
-  g_free (self->label);
-  self->label = g_strdup (label);
+  edit->db = self->db;
+  g_free (edit->label);
+  edit->label = g_strdup (label);
   return TRUE;
 }
 
-gboolean
+RmpEdit *
 rmp_project_begin_edit (RmpProject *self, const char *label, GError **error)
 {
-  if (self && self->failure)
+  if (self && self->edit.failure)
     {
-      g_propagate_error (error, g_error_copy (self->failure));
-      return FALSE;
+      g_propagate_error (error, g_error_copy (self->edit.failure));
+      return NULL;
     }
-  if ((!self || self->depth == 0) && !start (self, label, error))
-    return FALSE;
+  if ((!self || self->edit.depth == 0) && !start (self, label, error))
+    return NULL;
 
-  if (!self->label)
-    self->label = g_strdup (label);
-  self->depth++;
-  return TRUE;
+  if (!self->edit.label)
+    self->edit.label = g_strdup (label);
+  self->edit.depth++;
+  return &self->edit;
 }
 
 static void
-remember_failure (RmpProject *self, const GError *cause)
+remember_failure (RmpEdit *self, const GError *cause)
 {
   if (self->failure)
     return;
@@ -96,49 +99,51 @@ remember_failure (RmpProject *self, const GError *cause)
 }
 
 gboolean
-rmp_project_end_edit (RmpProject *self, gboolean ok, GError **error)
+rmp_edit_end (RmpEdit *self, gboolean ok, GError **error)
 {
+  g_return_val_if_fail (self && self->project, FALSE);
+
   if (ok)
-    return rmp_project_end (self, error);
+    return rmp_project_end (self->project, error);
 
   remember_failure (self, error ? *error : NULL);
-  rmp_project_cancel (self);
+  rmp_project_cancel (self->project);
   return FALSE;
 }
 
 gboolean
-rmp_commit (sqlite3 *db, sqlite3_session *session, RmpCommit *commit, GError **error)
+rmp_edit_commit (RmpEdit *self, RmpCommit *commit, GError **error)
 {
   gboolean recorded;
 
-  if (!rmp_references_forget_gone (db, error) ||
-      !rmp_history_append (db, session, commit->label, &recorded, error) ||
+  if (!rmp_references_forget_gone (self, error) ||
+      !rmp_history_append (self->db, self->session, self->label, &recorded, error) ||
       (recorded && commit->forgets_saved &&
-       !rmp_state_set_int (db, RMP_STATE_SAVED_POSITION, -1, error)) ||
-      !rmp_history_prune (db, commit->history_budget, &commit->n_pruned, error) ||
-      (commit->view && !rmp_view_write (db, commit->view, error)))
+       !rmp_state_set_int (self->db, RMP_STATE_SAVED_POSITION, -1, error)) ||
+      !rmp_history_prune (self->db, commit->history_budget, &commit->n_pruned, error) ||
+      (commit->view && !rmp_view_write (self->db, commit->view, error)))
     return FALSE;
-  return rmp_database_exec (db, "COMMIT", error);
+  return rmp_database_exec (self->db, "COMMIT", error);
 }
 
 /* Ends the outermost edit: all of it in the file, or nothing. */
 static gboolean
 finish (RmpProject *self, GError **error)
 {
+  RmpEdit *edit = &self->edit;
   RmpCommit commit = {
-    .label = self->label,
     .forgets_saved = self->saved_position > (gint64) self->position,
     .history_budget = self->history_budget,
     .view = self->view_edited ? self->view : NULL,
   };
   gboolean ok = FALSE;
 
-  if (self->failure)
-    g_propagate_error (error, g_steal_pointer (&self->failure));
+  if (edit->failure)
+    g_propagate_error (error, g_steal_pointer (&edit->failure));
   else
-    ok = !g_cancellable_set_error_if_cancelled (self->cancellable, error) &&
-         rmp_commit (self->db, self->session, &commit, error);
-  g_clear_pointer (&self->session, sqlite3session_delete);
+    ok = !rmp_edit_is_cancelled (edit, error) && rmp_edit_commit (edit, &commit, error);
+  g_clear_pointer (&edit->session, sqlite3session_delete);
+  edit->db = NULL;
   rmp_database_rollback (self->db);
   if (ok)
     self->view_edited = FALSE;
@@ -159,41 +164,108 @@ rmp_project_begin (RmpProject *self, const char *label)
 
   if (rmp_project_begin_edit (self, label, &error))
     return;
-  remember_failure (self, error);
-  self->depth++;
+  remember_failure (&self->edit, error);
+  self->edit.depth++;
 }
 
 gboolean
 rmp_project_end (RmpProject *self, GError **error)
 {
-  g_return_val_if_fail (self->depth > 0, FALSE);
+  RmpEdit *edit = &self->edit;
 
-  self->depth--;
-  if (self->depth == 0 && self->session)
+  g_return_val_if_fail (edit->depth > 0, FALSE);
+
+  edit->depth--;
+  if (edit->depth == 0 && edit->session)
     return finish (self, error);
-  if (!self->failure)
+  if (!edit->failure)
     return rmp_project_reload (self, error);
 
   /* What could not even begin has nothing to roll back. */
-  g_propagate_error (error, self->depth == 0 ? g_steal_pointer (&self->failure)
-                                             : g_error_copy (self->failure));
+  g_propagate_error (error, edit->depth == 0 ? g_steal_pointer (&edit->failure)
+                                             : g_error_copy (edit->failure));
   return FALSE;
 }
 
 void
 rmp_project_cancel (RmpProject *self)
 {
-  g_return_if_fail (self->depth > 0);
+  g_return_if_fail (self->edit.depth > 0);
 
-  remember_failure (self, NULL);
+  remember_failure (&self->edit, NULL);
   rmp_project_end (self, NULL);
+}
+
+/* --- writing ---------------------------------------------------------------------------------- */
+
+RmpEdit *
+rmp_row_begin_edit (RmpRow *self, const char *label, GError **error)
+{
+  g_return_val_if_fail (RMP_IS_ROW (self), NULL);
+
+  return rmp_project_begin_edit (rmp_row_get_project (self), label, error);
+}
+
+sqlite3 *
+rmp_edit_get_db (RmpEdit *self)
+{
+  g_assert (self && self->db);
+
+  return self->db;
+}
+
+gboolean
+rmp_edit_run (RmpEdit *self, GError **error, const char *sql, const char *types, ...)
+{
+  va_list values;
+  gboolean ok;
+
+  va_start (values, types);
+  ok = rmp_database_run_va (rmp_edit_get_db (self), error, sql, types, values);
+  va_end (values);
+
+  return ok;
+}
+
+gboolean
+rmp_row_edit (RmpRow *self, const char *label, GError **error, const char *sql, const char *types,
+              ...)
+{
+  RmpEdit *edit = rmp_row_begin_edit (self, label, error);
+  va_list values;
+  gboolean ok;
+
+  if (!edit)
+    return FALSE;
+  va_start (values, types);
+  ok = rmp_database_run_va (edit->db, error, sql, types, values);
+  va_end (values);
+
+  return rmp_edit_end (edit, ok, error);
+}
+
+gint64
+rmp_edit_get_new_id (RmpEdit *self)
+{
+  return sqlite3_last_insert_rowid (rmp_edit_get_db (self));
+}
+
+gboolean
+rmp_edit_is_cancelled (RmpEdit *self, GError **error)
+{
+  g_assert (self && self->project);
+
+  return g_cancellable_set_error_if_cancelled (self->project->cancellable, error);
 }
 
 gboolean
 rmp_project_set_frame_rate (RmpProject *self, double rate, GError **error)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
+  RmpEdit *edit;
   g_autofree char *label = g_strdup_printf (_ ("Frame rate %g"), rate);
+
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
 
   if (!(rate >= RMP_FRAME_RATE_MIN && rate <= RMP_FRAME_RATE_MAX))
     {
@@ -205,12 +277,12 @@ rmp_project_set_frame_rate (RmpProject *self, double rate, GError **error)
   if (rate == self->frame_rate)
     return TRUE;
   g_ascii_dtostr (text, sizeof text, rate);
-  return rmp_project_begin_edit (self, label, error) &&
-         rmp_project_end_edit (
-             self,
-             rmp_database_run (self->db, error,
-                               "UPDATE meta SET value = ?1 WHERE key = 'frame rate'", "s", text),
-             error);
+  edit = rmp_project_begin_edit (self, label, error);
+  return edit && rmp_edit_end (edit,
+                               rmp_edit_run (edit, error,
+                                             "UPDATE meta SET value = ?1 WHERE key = 'frame rate'",
+                                             "s", text),
+                               error);
 }
 
 /* --- moving in the history -------------------------------------------------------------------- */
@@ -232,6 +304,8 @@ end_outside (RmpProject *self, gboolean ok, GError **error)
 gboolean
 rmp_project_jump (RmpProject *self, guint position, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
+
   if (!rmp_project_check_idle (self, error))
     return FALSE;
   if (position == rmp_project_get_position (self))
@@ -253,6 +327,8 @@ nothing_to (GError **error, const char *message)
 gboolean
 rmp_project_undo (RmpProject *self, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
+
   rmp_project_await_edit (self);
   if (!rmp_project_get_can_undo (self))
     return nothing_to (error, _ ("There is nothing to undo."));
@@ -262,6 +338,8 @@ rmp_project_undo (RmpProject *self, GError **error)
 gboolean
 rmp_project_redo (RmpProject *self, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
+
   rmp_project_await_edit (self);
   if (!rmp_project_get_can_redo (self))
     return nothing_to (error, _ ("There is nothing to redo."));
@@ -271,10 +349,13 @@ rmp_project_redo (RmpProject *self, GError **error)
 gboolean
 rmp_project_join_edits (RmpProject *self, guint position, const char *label, GError **error)
 {
-  const gint64 saved = self->saved_position - (gint64) self->base;
+  gint64 saved;
+
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
 
   if (!rmp_project_check_idle (self, error))
     return FALSE;
+  saved = self->saved_position - (gint64) self->base;
   if (rmp_project_get_position (self) < position + 2 || saved > (gint64) position)
     return TRUE;
   return end_outside (self,
@@ -286,6 +367,8 @@ rmp_project_join_edits (RmpProject *self, guint position, const char *label, GEr
 gboolean
 rmp_project_take_back (RmpProject *self, guint position, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
+
   if (!rmp_project_check_idle (self, error))
     return FALSE;
   if (self->saved_position > (gint64) (self->base + position))
@@ -302,9 +385,13 @@ rmp_project_take_back (RmpProject *self, guint position, GError **error)
 GVariant *
 rmp_project_get_view (RmpProject *self, const char *key, const GVariantType *type)
 {
-  const char *text = g_hash_table_lookup (self->view, key);
-  GVariant *value = text ? g_variant_parse (type, text, NULL, NULL, NULL) : NULL;
+  const char *text;
+  GVariant *value;
 
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
+  text = g_hash_table_lookup (self->view, key);
+  value = text ? g_variant_parse (type, text, NULL, NULL, NULL) : NULL;
   return value ? g_variant_take_ref (value) : NULL;
 }
 
@@ -312,6 +399,8 @@ void
 rmp_project_set_view (RmpProject *self, const char *key, GVariant *value)
 {
   g_autoptr (GVariant) owned = g_variant_ref_sink (value);
+
+  g_return_if_fail (RMP_IS_PROJECT (self));
 
   g_hash_table_insert (self->view, g_strdup (key), g_variant_print (owned, TRUE));
   self->view_edited = TRUE;

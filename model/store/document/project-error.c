@@ -6,3 +6,10 @@ rmp_project_error_quark (void)
 {
   return g_quark_from_static_string ("rmp-project-error-quark");
 }
+
+gboolean
+rmp_project_refuse (GError **error, const char *why)
+{
+  g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, why);
+  return FALSE;
+}

@@ -24,4 +24,7 @@ typedef enum
 #define RMP_PROJECT_ERROR (rmp_project_error_quark ())
 GQuark rmp_project_error_quark (void);
 
+/* Sets %RMP_PROJECT_ERROR_FAILED with the reason why a request is refused. Returns: FALSE */
+gboolean rmp_project_refuse (GError **error, const char *why);
+
 G_END_DECLS

@@ -308,8 +308,10 @@ rmp_project_open_copy (const char *path, GError **error)
 void
 rmp_project_close (RmpProject *self)
 {
+  g_return_if_fail (RMP_IS_PROJECT (self));
+
   rmp_project_await_edit (self);
-  g_clear_pointer (&self->session, sqlite3session_delete);
+  g_clear_pointer (&self->edit.session, sqlite3session_delete);
   g_clear_pointer (&self->db, sqlite3_close_v2);
   g_clear_pointer (&self->original, sqlite3_close_v2);
   g_clear_pointer (&self->working, rmp_working_copy_remove);

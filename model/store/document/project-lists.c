@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "store/assets/bone-map.h"
+#include "store/assets/bone-map-private.h"
+#include "store/assets/character-private.h"
+#include "store/cloth/garment-private.h"
 #include "store/document/project-private.h"
-#include "store/looks/profile-item.h"
+#include "store/looks/look-private.h"
+#include "store/looks/profile-private.h"
 
 void
 rmp_project_make_lists (RmpProject *self)
@@ -46,4 +49,16 @@ rmp_project_reload_lists (RmpProject *self, GError **error)
                           error))
       return FALSE;
   return TRUE;
+}
+
+GListModel *
+rmp_project_get_rows (RmpProject *self, GType type)
+{
+  GListStore *const lists[] = { self->profiles, self->bone_maps, self->characters,
+                                self->garments, self->looks,     self->variants };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    if (g_list_model_get_item_type (G_LIST_MODEL (lists[i])) == type)
+      return G_LIST_MODEL (lists[i]);
+  g_return_val_if_reached (NULL);
 }

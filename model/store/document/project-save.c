@@ -77,6 +77,8 @@ rmp_project_save (RmpProject *self, GCancellable *cancellable, GError **error)
   const RmpWrite write = { .known = TRUE, .generation = generation, .cancellable = cancellable };
   gint64 counter;
 
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
+
   if (!rmp_project_check_idle (self, error))
     return FALSE;
   if (!self->path)
@@ -217,6 +219,8 @@ rmp_project_save_as (RmpProject *self, const char *path, GCancellable *cancellab
   RmpFileLock *lock = NULL;
   gint64 counter;
 
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
+
   if (!rmp_project_check_idle (self, error))
     return FALSE;
   if (self->lock && g_strcmp0 (target, self->path) == 0)
@@ -245,6 +249,8 @@ rmp_project_save_copy_without_history (RmpProject *self, const char *path,
                            .cancellable = cancellable };
   g_autoptr (RmpFileLock) lock = NULL;
   gint64 counter;
+
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
 
   if (!rmp_project_check_closed_edit (self, error))
     return FALSE;

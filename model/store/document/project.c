@@ -31,7 +31,7 @@ rmp_project_dispose (GObject *object)
 {
   RmpProject *self = RMP_PROJECT (object);
 
-  g_clear_pointer (&self->session, sqlite3session_delete);
+  g_clear_pointer (&self->edit.session, sqlite3session_delete);
   g_clear_pointer (&self->db, sqlite3_close_v2);
   g_clear_pointer (&self->original, sqlite3_close_v2);
   g_clear_pointer (&self->working, rmp_working_copy_free);
@@ -55,13 +55,13 @@ rmp_project_finalize (GObject *object)
   g_ptr_array_unref (self->notes);
   g_hash_table_unref (self->view);
   g_hash_table_unref (self->touched_tiles);
-  g_clear_error (&self->failure);
+  g_clear_error (&self->edit.failure);
   g_clear_object (&self->cancellable);
   g_free (self->path);
   g_free (self->title);
   g_free (self->undo_label);
   g_free (self->redo_label);
-  g_free (self->label);
+  g_free (self->edit.label);
 
   G_OBJECT_CLASS (rmp_project_parent_class)->finalize (object);
 }
@@ -134,6 +134,7 @@ rmp_project_class_init (RmpProjectClass *klass)
 static void
 rmp_project_init (RmpProject *self)
 {
+  self->edit.project = self;
   self->frame_rate = 24.0;
   self->history_budget = DEFAULT_HISTORY_BUDGET;
   rmp_project_make_lists (self);
@@ -149,27 +150,12 @@ rmp_project_new_empty (void)
   return g_object_new (RMP_TYPE_PROJECT, NULL);
 }
 
-gboolean
-rmp_project_refuse (GError **error, const char *why)
-{
-  g_set_error_literal (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED, why);
-  return FALSE;
-}
-
 void
 rmp_project_give_reason (GError **error, GError *reason)
 {
   if (!reason)
     rmp_database_set_error (&reason, NULL, SQLITE_CORRUPT);
   g_propagate_error (error, reason);
-}
-
-void
-rmp_project_tell_damage (RmpProject *self, const char *message)
-{
-  g_message ("%s", message);
-  if (self)
-    g_signal_emit_by_name (self, "damaged", message);
 }
 
 /* --- what it says about itself ---------------------------------------------------------------- */
@@ -201,60 +187,80 @@ rmp_project_set_copy_of (RmpProject *self)
 const char *
 rmp_project_get_path (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return self->path;
 }
 
 const char *
 rmp_project_get_title (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return self->title ? self->title : _ ("Untitled");
 }
 
 gboolean
 rmp_project_get_modified (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
+
   return self->running || self->saved_position != (gint64) self->position;
 }
 
 double
 rmp_project_get_frame_rate (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), 0.0);
+
   return self->frame_rate;
 }
 
 gboolean
 rmp_project_get_can_undo (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
+
   return self->position > self->base;
 }
 
 gboolean
 rmp_project_get_can_redo (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), FALSE);
+
   return self->position < self->base + self->n_entries;
 }
 
 const char *
 rmp_project_get_undo_label (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return self->undo_label;
 }
 
 const char *
 rmp_project_get_redo_label (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return self->redo_label;
 }
 
 guint
 rmp_project_get_position (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), 0);
+
   return self->position - self->base;
 }
 
 GListModel *
 rmp_project_get_history (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return G_LIST_MODEL (self->history);
 }
 
@@ -262,6 +268,8 @@ guint64
 rmp_project_get_history_size (RmpProject *self)
 {
   guint64 bytes = 0;
+
+  g_return_val_if_fail (RMP_IS_PROJECT (self), 0);
 
   if (self->db)
     rmp_history_get_size (self->db, &bytes, NULL);
@@ -271,12 +279,16 @@ rmp_project_get_history_size (RmpProject *self)
 guint64
 rmp_project_get_history_budget (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), 0);
+
   return self->history_budget;
 }
 
 void
 rmp_project_set_history_budget (RmpProject *self, guint64 bytes)
 {
+  g_return_if_fail (RMP_IS_PROJECT (self));
+
   self->history_budget = bytes;
 }
 
@@ -285,48 +297,51 @@ rmp_project_get_n_sealed (RmpProject *self)
 {
   guint n = 0;
 
+  g_return_val_if_fail (RMP_IS_PROJECT (self), 0);
+
   if (self->db)
     rmp_history_get_n_sealed (self->db, &n, NULL);
   return n;
 }
 
+GPtrArray *
+rmp_project_get_notes (RmpProject *self)
+{
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
+  return self->notes;
+}
+
 GListModel *
 rmp_project_get_characters (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return G_LIST_MODEL (self->characters);
 }
 
 GListModel *
 rmp_project_get_garments (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return G_LIST_MODEL (self->garments);
 }
 
 GListModel *
 rmp_project_get_looks (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return G_LIST_MODEL (self->looks);
 }
 
 GListModel *
 rmp_project_get_variants (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return G_LIST_MODEL (self->variants);
-}
-
-RmpSurface *
-rmp_project_find_surface (RmpProject *self, gint64 id)
-{
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->characters)); i++)
-    {
-      g_autoptr (RmpCharacter)
-          character = g_list_model_get_item (G_LIST_MODEL (self->characters), i);
-      RmpSurface *surface = rmp_rows_find (rmp_character_get_surfaces (character), id);
-
-      if (surface)
-        return surface;
-    }
-  return NULL;
 }
 
 /* --- reloading -------------------------------------------------------------------------------- */
@@ -409,7 +424,7 @@ rmp_project_reload (RmpProject *self, GError **error)
     return FALSE;
   self->rows_stamp++;
   /* Until the edit is over, what was touched may be rolled back. */
-  if (self->depth == 0)
+  if (self->edit.depth == 0)
     g_hash_table_remove_all (self->touched_tiles);
   return TRUE;
 }

@@ -174,6 +174,11 @@ void rmp_project_cancel (RmpProject *self);
 
 /* --- what was loaded -------------------------------------------------------------------------- */
 
+/* A sentence for each value that was out of range when rows were read, with the value used instead.
+ * (transfer none) (element-type utf8)
+ */
+GPtrArray *rmp_project_get_notes (RmpProject *self);
+
 GListModel *rmp_project_get_characters (RmpProject *self); /* (transfer none) of RmpCharacter */
 
 const char *rmp_character_get_name (RmpCharacter *self);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "store/document/project-private.h"
 #include "store/document/row-check.h"
 #include "store/document/row.h"
 
@@ -68,26 +67,36 @@ rmp_row_init (RmpRow *self G_GNUC_UNUSED)
 gint64
 rmp_row_get_id (RmpRow *self)
 {
+  g_return_val_if_fail (RMP_IS_ROW (self), 0);
+
   return PRIVATE (self)->id;
 }
 
 RmpProject *
 rmp_row_get_project (RmpRow *self)
 {
+  g_return_val_if_fail (RMP_IS_ROW (self), NULL);
+
   return PRIVATE (self)->project;
 }
 
 gpointer
 rmp_row_get_owner (RmpRow *self)
 {
+  g_return_val_if_fail (RMP_IS_ROW (self), NULL);
+
   return PRIVATE (self)->owner;
 }
 
 const char *
 rmp_row_get_name (RmpRow *self)
 {
+  g_return_val_if_fail (RMP_IS_ROW (self), NULL);
+
   return PRIVATE (self)->name;
 }
+
+/* --- following queries ------------------------------------------------------------------------ */
 
 gboolean
 rmp_row_take_text (char **text, const char *value)
@@ -195,6 +204,13 @@ rmp_rows_follow (RmpProject *project, gpointer owner, GListStore *store, GType t
 
   arrange (store, wanted);
   return TRUE;
+}
+
+gboolean
+rmp_row_follow_parts (RmpRow *owner, GListStore *store, GType type, sqlite3_stmt *statement,
+                      RmpRowLoad load, GError **error)
+{
+  return rmp_rows_follow (rmp_row_get_project (owner), owner, store, type, statement, load, error);
 }
 
 gpointer

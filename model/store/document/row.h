@@ -12,6 +12,11 @@ G_BEGIN_DECLS
 
 typedef struct _RmpProject RmpProject;
 
+/* All rows of @type that belong directly to the project: characters, garments, looks, variants,
+ * profiles, bone maps. (transfer none)
+ */
+GListModel *rmp_project_get_rows (RmpProject *self, GType type);
+
 #define RMP_TYPE_ROW (rmp_row_get_type ())
 G_DECLARE_DERIVABLE_TYPE (RmpRow, rmp_row, RMP, ROW, GObject)
 
@@ -26,6 +31,30 @@ RmpProject *
 rmp_row_get_project (RmpRow *self); /* (transfer none) (nullable): NULL once the project is gone */
 gpointer rmp_row_get_owner (RmpRow *self); /* (transfer none) (nullable): the row it is a part of */
 const char *rmp_row_get_name (RmpRow *self);
+
+/* rmp_project_get_rows() of its project. (transfer none) (nullable): NULL once that is gone */
+GListModel *rmp_row_get_all (RmpRow *self, GType type);
+
+/* The database that it is read from. (nullable): NULL once the project is closed or gone. Before
+ * reading at a time of one's own choosing, rmp_row_check_open() waits for an edit that runs in the
+ * background, and fails for a project that is closed.
+ */
+sqlite3 *rmp_row_get_db (RmpRow *self);
+gboolean rmp_row_check_open (RmpRow *self, GError **error);
+
+/* All bytes of an asset (store/assets/asset.h). (transfer full) */
+GBytes *rmp_row_read_asset (RmpRow *self, const char *hash, GError **error);
+
+/* The rowids of pattern_tile that were written or removed since all rows were loaded. (transfer
+ * none)
+ */
+GHashTable *rmp_row_get_touched_tiles (RmpRow *self);
+
+/* Makes the project emit “damaged” for something of the row that was read late. */
+void rmp_row_tell_damage (RmpRow *self, const char *message);
+
+/* Adds to the notes of the project, once. @text: (transfer full) */
+void rmp_row_note (RmpRow *self, char *text);
 
 /* Reads the columns after id and name into @row; sets *@changed if they differ from its present
  * values.
@@ -44,6 +73,10 @@ typedef gboolean (*RmpRowLoad) (RmpRow *row, sqlite3_stmt *statement, gboolean *
  */
 gboolean rmp_rows_follow (RmpProject *project, gpointer owner, GListStore *store, GType type,
                           sqlite3_stmt *statement, RmpRowLoad load, GError **error);
+
+/* The same for rows that are parts of @owner. */
+gboolean rmp_row_follow_parts (RmpRow *owner, GListStore *store, GType type,
+                               sqlite3_stmt *statement, RmpRowLoad load, GError **error);
 
 /* The object with this id, or NULL. */
 gpointer rmp_rows_find (GListModel *rows, gint64 id); /* (transfer none) */

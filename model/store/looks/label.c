@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "store/document/project-private.h"
+#include "store/document/row.h"
+#include "store/looks/label.h"
 #include "store/looks/profile-item.h"
 #include "technique/units.h"
 
@@ -14,12 +15,10 @@ rmp_label_stored_unit (RmpUnit unit)
 }
 
 static char *
-show_profile (RmpProject *project, const RmpValues *values, guint index)
+show_profile (GListModel *profiles, const RmpValues *values, guint index)
 {
   guint64 reference = rmp_values_get_profile_reference (values, index);
-  RmpProfileItem *shared = reference ? rmp_rows_find (G_LIST_MODEL (project->profiles),
-                                                      (gint64) reference)
-                                     : NULL;
+  RmpProfileItem *shared = reference ? rmp_rows_find (profiles, (gint64) reference) : NULL;
 
   if (shared)
     return g_strdup (rmp_profile_item_get_name (shared));
@@ -29,7 +28,7 @@ show_profile (RmpProject *project, const RmpValues *values, guint index)
 }
 
 static char *
-show_value (RmpProject *project, const RmpValues *values, guint index)
+show_value (GListModel *profiles, const RmpValues *values, guint index)
 {
   const RmpParam *param = &rmp_values_get_technique (values)->params[index];
 
@@ -46,16 +45,16 @@ show_value (RmpProject *project, const RmpValues *values, guint index)
     case RMP_PARAM_ENUM:
       return g_strdup (_ (param->choices[rmp_values_get_int (values, index)].label));
     case RMP_PARAM_PROFILE:
-      return show_profile (project, values, index);
+      return show_profile (profiles, values, index);
     default:
       return rmp_values_get_text (values, index);
     }
 }
 
 char *
-rmp_label_for_value (RmpProject *project, const RmpValues *values, guint param)
+rmp_label_for_value (GListModel *profiles, const RmpValues *values, guint param)
 {
-  g_autofree char *value = show_value (project, values, param);
+  g_autofree char *value = show_value (profiles, values, param);
 
   return g_strdup_printf ("%s %s", _ (rmp_values_get_technique (values)->params[param].label),
                           value);

@@ -6,7 +6,6 @@
 
 #include "store/cloth/mask-item.h"
 #include "store/cloth/painted-private.h"
-#include "store/document/project-private.h"
 #include "store/looks/ranges.h"
 #include "technique/units.h"
 
@@ -57,8 +56,8 @@ read_bound (RmpLayer *self, sqlite3_stmt *statement, int column)
 
   if (index < 0 || !rmp_values_get_range (rmp_layer_get_values (self), (guint) index, TRUE, range))
     range[1] = FARTHEST, range[0] = -FARTHEST;
-  return rmp_project_keep_within (rmp_row_get_project (RMP_ROW (self)), where,
-                                  sqlite3_column_double (statement, column), range);
+  return rmp_row_keep_within (RMP_ROW (self), where, sqlite3_column_double (statement, column),
+                              range);
 }
 
 gboolean
@@ -67,11 +66,13 @@ rmp_layer_load_masks (RmpLayer *self, GArray **masks, gboolean *changed, GError 
   RmpGarment *garment = rmp_look_get_garment (rmp_layer_get_look (self));
   g_autoptr (GArray) read = rmp_layer_masks_new ();
   g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
-      rmp_row_get_project (RMP_ROW (self))->db, error,
+      rmp_row_get_db (RMP_ROW (self)), error,
       "SELECT param, mask_id, low, high FROM layer_mask WHERE layer_id = ?1"
       " ORDER BY param",
       "i", rmp_row_get_id (RMP_ROW (self)));
   int code = SQLITE_ERROR;
+
+  g_return_val_if_fail (RMP_IS_LAYER (self), FALSE);
 
   while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
     {
@@ -170,17 +171,16 @@ label_for (RmpLayer *self, gint index, RmpMaskItem *mask, const double range[2])
 }
 
 static gboolean
-write_use (RmpLayer *self, const char *param, RmpMaskItem *mask, const double range[2],
-           GError **error)
+write_use (RmpLayer *self, RmpEdit *edit, const char *param, RmpMaskItem *mask,
+           const double range[2], GError **error)
 {
-  sqlite3 *db = rmp_row_get_project (RMP_ROW (self))->db;
   const gint64 layer = rmp_row_get_id (RMP_ROW (self));
 
   if (!mask)
-    return rmp_database_run (db, error, "DELETE FROM layer_mask WHERE layer_id = ?1 AND param = ?2",
-                             "is", layer, param);
-  return rmp_database_run (
-      db, error,
+    return rmp_edit_run (edit, error, "DELETE FROM layer_mask WHERE layer_id = ?1 AND param = ?2",
+                         "is", layer, param);
+  return rmp_edit_run (
+      edit, error,
       "INSERT INTO layer_mask VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (layer_id, param)"
       " DO UPDATE SET mask_id = excluded.mask_id, low = excluded.low, high = excluded.high",
       "isidd", layer, param, rmp_mask_item_get_id (mask), range[0], range[1]);
@@ -190,11 +190,13 @@ gboolean
 rmp_layer_set_mask (RmpLayer *self, const char *param, RmpMaskItem *mask, double low, double high,
                     GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  RmpEdit *edit;
   const RmpLayerMask *present = rmp_layer_get_mask (self, param);
   double range[2] = { 0.0, 1.0 };
   g_autofree char *label = NULL;
   gint index;
+
+  g_return_val_if_fail (RMP_IS_LAYER (self), FALSE);
 
   if (!check (self, param, mask, &index, error))
     return FALSE;
@@ -208,8 +210,8 @@ rmp_layer_set_mask (RmpLayer *self, const char *param, RmpMaskItem *mask, double
            : !present)
     return TRUE;
   label = label_for (self, index, mask, range);
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project, write_use (self, param, mask, range, error), error);
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  return edit && rmp_edit_end (edit, write_use (self, edit, param, mask, range, error), error);
 }
 
 double

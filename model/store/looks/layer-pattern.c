@@ -7,7 +7,6 @@
 
 #include "inputs/patterns.h"
 #include "store/cloth/pattern-private.h"
-#include "store/document/project-private.h"
 #include "store/looks/ranges.h"
 #include "technique/same-number.h"
 
@@ -70,9 +69,9 @@ read_value (RmpLayer *self, sqlite3_stmt *statement, int column, RmpPatternUseVa
 
   return sqlite3_column_type (statement, column) == SQLITE_NULL
              ? NAN
-             : rmp_project_keep_within (rmp_row_get_project (RMP_ROW (self)), where,
-                                        sqlite3_column_double (statement, column),
-                                        rmp_pattern_use_ranges[value]);
+             : rmp_row_keep_within (RMP_ROW (self), where,
+                                    sqlite3_column_double (statement, column),
+                                    rmp_pattern_use_ranges[value]);
 }
 
 gboolean
@@ -81,11 +80,13 @@ rmp_layer_load_patterns (RmpLayer *self, GArray **patterns, gboolean *changed, G
   RmpGarment *garment = rmp_look_get_garment (rmp_layer_get_look (self));
   g_autoptr (GArray) read = rmp_layer_patterns_new ();
   g_autoptr (sqlite3_stmt) statement = rmp_database_prepare (
-      rmp_row_get_project (RMP_ROW (self))->db, error,
+      rmp_row_get_db (RMP_ROW (self)), error,
       "SELECT pattern_id, amplitude_m, scale, bias, low, high, position FROM "
       "layer_pattern WHERE layer_id = ?1 ORDER BY position",
       "i", rmp_row_get_id (RMP_ROW (self)));
   int code = SQLITE_ERROR;
+
+  g_return_val_if_fail (RMP_IS_LAYER (self), FALSE);
 
   while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
     {
@@ -178,14 +179,14 @@ check_number (RmpLayer *self, guint n, GError **error)
 }
 
 static gboolean
-write_uses (sqlite3 *db, gint64 layer, GArray *uses, GError **error)
+write_uses (RmpEdit *edit, gint64 layer, GArray *uses, GError **error)
 {
   for (guint i = 0; i < uses->len; i++)
     {
       const RmpPatternUse *use = &g_array_index (uses, RmpPatternUse, i);
 
-      if (!rmp_database_run (
-              db, error,
+      if (!rmp_edit_run (
+              edit, error,
               "INSERT INTO layer_pattern VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
               " ON CONFLICT (layer_id, position) DO UPDATE SET pattern_id = excluded.pattern_id,"
               " amplitude_m = excluded.amplitude_m, scale = excluded.scale, bias = excluded.bias,"
@@ -194,20 +195,18 @@ write_uses (sqlite3 *db, gint64 layer, GArray *uses, GError **error)
               use->scale, use->bias, use->low, use->high))
         return FALSE;
     }
-  return rmp_database_run (db, error,
-                           "DELETE FROM layer_pattern WHERE layer_id = ?1 AND position >= ?2", "ii",
-                           layer, (gint64) uses->len);
+  return rmp_edit_run (edit, error,
+                       "DELETE FROM layer_pattern WHERE layer_id = ?1 AND position >= ?2", "ii",
+                       layer, (gint64) uses->len);
 }
 
 static gboolean
 commit (RmpLayer *self, GArray *uses, const char *label, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  RmpEdit *edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
 
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (
-             project, write_uses (project->db, rmp_row_get_id (RMP_ROW (self)), uses, error),
-             error);
+  return edit && rmp_edit_end (
+                     edit, write_uses (edit, rmp_row_get_id (RMP_ROW (self)), uses, error), error);
 }
 
 /* What the layer uses now, to be changed. */
@@ -228,6 +227,8 @@ rmp_layer_add_pattern (RmpLayer *self, const RmpPatternUse *use, GError **error)
   g_autofree char *label = g_strdup_printf (_ ("Use pattern %s"),
                                             rmp_pattern_item_get_name (use->pattern));
 
+  g_return_val_if_fail (RMP_IS_LAYER (self), FALSE);
+
   if (!check_use (self, use, error) || !check_number (self, uses->len + 1, error))
     return FALSE;
   add_use (uses, use);
@@ -242,6 +243,7 @@ rmp_layer_set_pattern (RmpLayer *self, guint index, const RmpPatternUse *use, GE
                                             rmp_pattern_item_get_name (use->pattern));
   RmpPatternUse *own;
 
+  g_return_val_if_fail (RMP_IS_LAYER (self), FALSE);
   g_return_val_if_fail (index < uses->len, FALSE);
 
   if (!check_use (self, use, error))
@@ -260,6 +262,7 @@ rmp_layer_move_pattern (RmpLayer *self, guint index, guint to, GError **error)
   RmpPatternUse moved;
   g_autofree char *label = NULL;
 
+  g_return_val_if_fail (RMP_IS_LAYER (self), FALSE);
   g_return_val_if_fail (index < uses->len && to < uses->len, FALSE);
 
   moved = g_array_index (uses, RmpPatternUse, index);
@@ -276,6 +279,7 @@ rmp_layer_remove_pattern (RmpLayer *self, guint index, GError **error)
   g_autoptr (GArray) uses = copy_uses (self);
   g_autofree char *label = NULL;
 
+  g_return_val_if_fail (RMP_IS_LAYER (self), FALSE);
   g_return_val_if_fail (index < uses->len, FALSE);
 
   label = g_strdup_printf (

@@ -3,10 +3,12 @@
 
 #include "store/cloth/painted-private.h"
 #include "store/cloth/pattern-private.h"
-#include "store/document/project-private.h"
+#include "store/looks/label.h"
+#include "store/looks/look-private.h"
+#include "store/looks/profile-private.h"
 #include "store/looks/ranges.h"
 #include "store/looks/reference.h"
-#include "store/looks/touch-item.h"
+#include "store/looks/touch-private.h"
 
 struct _RmpLayer
 {
@@ -57,7 +59,6 @@ static gboolean
 set_value (RmpLayer *self, RmpValues *values, const char *param, const char *text, gboolean by_name,
            GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   gint index = rmp_technique_find_param (self->technique, param);
   RmpProfileItem *shared;
 
@@ -67,7 +68,8 @@ set_value (RmpLayer *self, RmpValues *values, const char *param, const char *tex
       !g_str_has_prefix (text, "profile "))
     return rmp_values_set_named (values, param, text, error);
 
-  shared = rmp_project_find_profile (project, text, by_name);
+  shared = rmp_profile_find (rmp_row_get_all (RMP_ROW (self), RMP_TYPE_PROFILE_ITEM), text,
+                             by_name);
   if (shared)
     rmp_values_set_shared_profile (values, (guint) index,
                                    (guint64) rmp_profile_item_get_id (shared),
@@ -100,12 +102,12 @@ read_values (RmpLayer *self, sqlite3 *db, GError **error)
        */
       if (!set_value (self, values, rmp_statement_text (statement, 0),
                       rmp_statement_text (statement, 1), FALSE, &why))
-        rmp_project_note (rmp_row_get_project (RMP_ROW (self)),
-                          g_strdup_printf (_ ("Table “layer_value”, layer %" G_GINT64_FORMAT
-                                              " (%s), “%s”: %s Its "
-                                              "default is taken."),
-                                           rmp_row_get_id (RMP_ROW (self)), self->technique->id,
-                                           rmp_statement_text (statement, 0), why->message));
+        rmp_row_note (RMP_ROW (self),
+                      g_strdup_printf (_ ("Table “layer_value”, layer %" G_GINT64_FORMAT
+                                          " (%s), “%s”: %s Its "
+                                          "default is taken."),
+                                       rmp_row_get_id (RMP_ROW (self)), self->technique->id,
+                                       rmp_statement_text (statement, 0), why->message));
     }
 
   return code == SQLITE_DONE ? g_steal_pointer (&values) : NULL;
@@ -127,12 +129,12 @@ note_gone (RmpLayer *self, const RmpValues *values)
       name = rmp_values_get_reference (self->values, i);
       choices = rmp_layer_list_references (self, param->target);
       if (!rmp_reference_choices_find (choices, name))
-        rmp_project_note (rmp_row_get_project (RMP_ROW (self)),
-                          g_strdup_printf (_ ("Look “%s”, %s: the %s that it named is gone, so it "
-                                              "names none."),
-                                           rmp_look_get_name (rmp_layer_get_look (self)),
-                                           _ (param->label),
-                                           rmp_reference_target_name (param->target)));
+        rmp_row_note (RMP_ROW (self),
+                      g_strdup_printf (_ ("Look “%s”, %s: the %s that it named is gone, so it "
+                                          "names none."),
+                                       rmp_look_get_name (rmp_layer_get_look (self)),
+                                       _ (param->label),
+                                       rmp_reference_target_name (param->target)));
     }
 }
 
@@ -178,16 +180,16 @@ same_joints (char **a, char **b)
 }
 
 static gboolean
-load_touches (RmpLayer *self, RmpProject *project, GError **error)
+load_touches (RmpLayer *self, GError **error)
 {
   sqlite3_stmt *touches = rmp_database_prepare (
-      project->db, error,
+      rmp_row_get_db (RMP_ROW (self)), error,
       "SELECT id, kind, clip_id, face, second_weight, third_weight,"
       " first_frame, last_frame FROM touch WHERE layer_id = ?1 ORDER BY id",
       "i", rmp_row_get_id (RMP_ROW (self)));
 
-  return rmp_rows_follow (project, self, self->touches, RMP_TYPE_TOUCH_ITEM, touches,
-                          rmp_touch_item_load, error);
+  return rmp_row_follow_parts (RMP_ROW (self), self->touches, RMP_TYPE_TOUCH_ITEM, touches,
+                               rmp_touch_item_load, error);
 }
 
 /* Columns: id, technique, seed, joints. */
@@ -195,7 +197,7 @@ gboolean
 rmp_layer_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
 {
   RmpLayer *self = RMP_LAYER (row);
-  sqlite3 *db = rmp_row_get_project (row)->db;
+  sqlite3 *db = rmp_row_get_db (row);
   const RmpTechnique *technique = rmp_technique_find (rmp_row_get_name (row));
   guint64 seed = (guint64) sqlite3_column_int64 (statement, 2);
   gboolean chosen = g_strcmp0 (rmp_statement_text (statement, 3), "chosen") == 0;
@@ -215,8 +217,7 @@ rmp_layer_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError 
       g_strfreev (self->joints);
       self->joints = g_steal_pointer (&joints);
     }
-  return load_values (self, db, changed, error) &&
-         load_touches (self, rmp_row_get_project (row), error) &&
+  return load_values (self, db, changed, error) && load_touches (self, error) &&
          rmp_layer_load_masks (self, &self->masks, changed, error) &&
          rmp_layer_load_patterns (self, &self->patterns, changed, error);
 }
@@ -293,29 +294,30 @@ rmp_layer_get_joints (RmpLayer *self)
  * that a look stays what it is when a later Rimple knows better.
  */
 static gboolean
-write_value (sqlite3 *db, gint64 layer, const RmpValues *values, guint index, GError **error)
+write_value (RmpEdit *edit, gint64 layer, const RmpValues *values, guint index, GError **error)
 {
   const RmpParam *param = &rmp_values_get_technique (values)->params[index];
   g_autofree char *text = NULL;
 
   if (param->initial.relative_to != RMP_RELATIVE_NONE && rmp_values_is_default (values, index))
-    return rmp_database_run (db, error,
-                             "DELETE FROM layer_value WHERE layer_id = ?1 AND param = ?2", "is",
-                             layer, param->id);
+    return rmp_edit_run (edit, error, "DELETE FROM layer_value WHERE layer_id = ?1 AND param = ?2",
+                         "is", layer, param->id);
 
   text = rmp_values_get_text (values, index);
-  return rmp_database_run (
-      db, error,
+  return rmp_edit_run (
+      edit, error,
       "INSERT INTO layer_value VALUES (?1, ?2, ?3, ?4) ON CONFLICT (layer_id, param)"
       " DO UPDATE SET value = excluded.value WHERE value != excluded.value",
       "isss", layer, param->id, text, rmp_label_stored_unit (param->unit));
 }
 
 gboolean
-rmp_layer_write_values (sqlite3 *db, gint64 layer, const RmpValues *values, GError **error)
+rmp_layer_write_values (RmpEdit *edit, gint64 layer, const RmpValues *values, GError **error)
 {
+  g_assert (edit);
+
   for (guint i = 0; i < rmp_values_get_technique (values)->n_params; i++)
-    if (!write_value (db, layer, values, i, error))
+    if (!write_value (edit, layer, values, i, error))
       return FALSE;
   return TRUE;
 }
@@ -323,17 +325,17 @@ rmp_layer_write_values (sqlite3 *db, gint64 layer, const RmpValues *values, GErr
 gboolean
 rmp_layer_set_values (RmpLayer *self, const RmpValues *values, const char *label, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  RmpEdit *edit;
 
   g_return_val_if_fail (self->technique && rmp_values_get_technique (values) == self->technique,
                         FALSE);
 
   if (rmp_values_equal (values, self->values))
     return TRUE;
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (
-             project,
-             rmp_layer_write_values (project->db, rmp_row_get_id (RMP_ROW (self)), values, error),
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  return edit &&
+         rmp_edit_end (
+             edit, rmp_layer_write_values (edit, rmp_row_get_id (RMP_ROW (self)), values, error),
              error);
 }
 
@@ -359,7 +361,7 @@ set_text (RmpLayer *self, const char *param, const char *text, gboolean by_name,
   if (!values || !set_value (self, values, param, text, by_name, error))
     return FALSE;
 
-  label = rmp_label_for_value (rmp_row_get_project (RMP_ROW (self)), values,
+  label = rmp_label_for_value (rmp_row_get_all (RMP_ROW (self), RMP_TYPE_PROFILE_ITEM), values,
                                (guint) rmp_technique_find_param (self->technique, param));
   return rmp_layer_set_values (self, values, label, error);
 }
@@ -367,6 +369,8 @@ set_text (RmpLayer *self, const char *param, const char *text, gboolean by_name,
 gboolean
 rmp_layer_set_text (RmpLayer *self, const char *param, const char *text, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_LAYER (self), FALSE);
+
   return set_text (self, param, text, TRUE, error);
 }
 
@@ -386,20 +390,22 @@ rmp_layer_set_profile (RmpLayer *self, const char *param, RmpProfileItem *profil
   g_autofree char *text = g_strdup_printf ("profile %" G_GINT64_FORMAT,
                                            rmp_profile_item_get_id (profile));
 
+  g_return_val_if_fail (RMP_IS_LAYER (self), FALSE);
+
   return set_text (self, param, text, FALSE, error);
 }
 
 static gboolean
-write_joints (sqlite3 *db, gint64 layer, const char *const *joints, GError **error)
+write_joints (RmpEdit *edit, gint64 layer, const char *const *joints, GError **error)
 {
-  if (!rmp_database_run (db, error, "DELETE FROM layer_joint WHERE layer_id = ?1", "i", layer) ||
-      !rmp_database_run (db, error, "UPDATE layer SET joints = ?2 WHERE id = ?1", "is", layer,
-                         joints ? "chosen" : "automatic"))
+  if (!rmp_edit_run (edit, error, "DELETE FROM layer_joint WHERE layer_id = ?1", "i", layer) ||
+      !rmp_edit_run (edit, error, "UPDATE layer SET joints = ?2 WHERE id = ?1", "is", layer,
+                     joints ? "chosen" : "automatic"))
     return FALSE;
 
   for (guint i = 0; joints && joints[i]; i++)
-    if (!rmp_database_run (db, error, "INSERT INTO layer_joint VALUES (?1, ?2, ?3)", "iis", layer,
-                           (gint64) i, joints[i]))
+    if (!rmp_edit_run (edit, error, "INSERT INTO layer_joint VALUES (?1, ?2, ?3)", "iis", layer,
+                       (gint64) i, joints[i]))
       return FALSE;
   return TRUE;
 }
@@ -407,12 +413,11 @@ write_joints (sqlite3 *db, gint64 layer, const char *const *joints, GError **err
 gboolean
 rmp_layer_set_joints (RmpLayer *self, const char *const *joints, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autofree char *list = joints ? g_strjoinv (", ", (char **) joints) : g_strdup (_ ("automatic"));
   g_autofree char *label = g_strdup_printf (_ ("Joints %s"), list[0] ? list : _ ("none"));
+  RmpEdit *edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
 
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (
-             project, write_joints (project->db, rmp_row_get_id (RMP_ROW (self)), joints, error),
-             error);
+  return edit &&
+         rmp_edit_end (edit, write_joints (edit, rmp_row_get_id (RMP_ROW (self)), joints, error),
+                       error);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "store/document/project-private.h"
+#include "store/looks/look-private.h"
 
 struct _RmpLook
 {
@@ -46,8 +46,7 @@ gboolean
 rmp_look_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError **error)
 {
   RmpLook *self = RMP_LOOK (row);
-  RmpProject *project = rmp_row_get_project (row);
-  RmpGarment *garment = rmp_rows_find (G_LIST_MODEL (project->garments),
+  RmpGarment *garment = rmp_rows_find (rmp_row_get_all (row, RMP_TYPE_GARMENT),
                                        sqlite3_column_int64 (statement, 2));
   sqlite3_stmt *layers;
 
@@ -60,12 +59,11 @@ rmp_look_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError *
              sqlite3_column_int64 (statement, 3) != self->motion;
   self->motion = sqlite3_column_int64 (statement, 3);
 
-  layers = rmp_database_prepare (project->db, error,
+  layers = rmp_database_prepare (rmp_row_get_db (row), error,
                                  "SELECT id, technique, seed, joints FROM layer WHERE look_id = ?1"
                                  " ORDER BY position",
                                  "i", rmp_row_get_id (row));
-  return rmp_rows_follow (project, self, self->layers, RMP_TYPE_LAYER, layers, rmp_layer_load,
-                          error);
+  return rmp_row_follow_parts (row, self->layers, RMP_TYPE_LAYER, layers, rmp_layer_load, error);
 }
 
 const char *
@@ -107,9 +105,10 @@ rmp_look_is_simulator (RmpLook *self)
 RmpLook *
 rmp_look_get_motion (RmpLook *self)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
 
-  return self->motion ? rmp_rows_find (G_LIST_MODEL (project->looks), self->motion) : NULL;
+  return self->motion
+             ? rmp_rows_find (rmp_row_get_all (RMP_ROW (self), RMP_TYPE_LOOK), self->motion)
+             : NULL;
 }
 
 static gboolean
@@ -135,26 +134,28 @@ check_motion (RmpLook *self, RmpLook *motion, GError **error)
 }
 
 static gboolean
-write_motion (sqlite3 *db, gint64 look, gint64 motion, GError **error)
+write_motion (RmpEdit *edit, gint64 look, gint64 motion, GError **error)
 {
-  return rmp_database_run (db, error, "DELETE FROM look_motion WHERE look_id = ?1", "i", look) &&
-         (motion == 0 || rmp_database_run (db, error, "INSERT INTO look_motion VALUES (?1, ?2)",
-                                           "ii", look, motion));
+  return rmp_edit_run (edit, error, "DELETE FROM look_motion WHERE look_id = ?1", "i", look) &&
+         (motion == 0 || rmp_edit_run (edit, error, "INSERT INTO look_motion VALUES (?1, ?2)", "ii",
+                                       look, motion));
 }
 
 gboolean
 rmp_look_set_motion (RmpLook *self, RmpLook *motion, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  RmpEdit *edit;
   g_autofree char *label = g_strdup_printf (_ ("Motion of %s"), rmp_look_get_name (self));
   const gint64 id = motion ? rmp_look_get_id (motion) : 0;
 
+  g_return_val_if_fail (RMP_IS_LOOK (self), FALSE);
+
   if (id == self->motion)
     return TRUE;
-  return (!motion || check_motion (self, motion, error)) &&
-         rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (
-             project, write_motion (project->db, rmp_look_get_id (self), id, error), error);
+  if (!(!motion || check_motion (self, motion, error)))
+    return FALSE;
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  return edit && rmp_edit_end (edit, write_motion (edit, rmp_look_get_id (self), id, error), error);
 }
 
 /* --- adding ----------------------------------------------------------------------------------- */
@@ -177,49 +178,51 @@ find_technique (const char *id, GError **error)
 }
 
 static gboolean
-insert_layer (sqlite3 *db, gint64 look, const RmpTechnique *technique, GError **error)
+insert_layer (RmpEdit *edit, gint64 look, const RmpTechnique *technique, GError **error)
 {
   g_autoptr (RmpValues) values = rmp_values_new (technique);
 
-  return rmp_database_run (db, error,
-                           "INSERT INTO layer (look_id, position, technique, seed, joints)"
-                           " VALUES (?1, 0, ?2, ?3, 'automatic')",
-                           "isi", look, technique->id, (gint64) FIRST_SEED) &&
-         rmp_layer_write_values (db, sqlite3_last_insert_rowid (db), values, error);
+  return rmp_edit_run (edit, error,
+                       "INSERT INTO layer (look_id, position, technique, seed, joints)"
+                       " VALUES (?1, 0, ?2, ?3, 'automatic')",
+                       "isi", look, technique->id, (gint64) FIRST_SEED) &&
+         rmp_layer_write_values (edit, rmp_edit_get_new_id (edit), values, error);
 }
 
 /* The first look that somebody makes is what variant A shows. */
 gboolean
-rmp_look_show_first (sqlite3 *db, gint64 garment, gint64 look, GError **error)
+rmp_look_show_first (RmpEdit *edit, gint64 garment, gint64 look, GError **error)
 {
-  return rmp_database_run (
-      db, error,
-      "INSERT INTO variant_look SELECT id, ?1, ?2 FROM variant WHERE letter = 'A'"
-      " AND (SELECT count(*) FROM look WHERE garment_id = ?1) = 1",
-      "ii", garment, look);
+  g_assert (edit);
+
+  return rmp_edit_run (edit, error,
+                       "INSERT INTO variant_look SELECT id, ?1, ?2 FROM variant WHERE letter = 'A'"
+                       " AND (SELECT count(*) FROM look WHERE garment_id = ?1) = 1",
+                       "ii", garment, look);
 }
 
 static gboolean
-insert_rows (RmpProject *self, gint64 garment, const RmpTechnique *technique, const char *name,
+insert_rows (RmpEdit *edit, gint64 garment, const RmpTechnique *technique, const char *name,
              gint64 *id, GError **error)
 {
-  if (!rmp_database_run (self->db, error, "INSERT INTO look (garment_id, name) VALUES (?1, ?2)",
-                         "is", garment, name))
+  if (!rmp_edit_run (edit, error, "INSERT INTO look (garment_id, name) VALUES (?1, ?2)", "is",
+                     garment, name))
     return FALSE;
-  *id = sqlite3_last_insert_rowid (self->db);
-  return (!technique || insert_layer (self->db, *id, technique, error)) &&
-         rmp_look_show_first (self->db, garment, *id, error);
+  *id = rmp_edit_get_new_id (edit);
+  return (!technique || insert_layer (edit, *id, technique, error)) &&
+         rmp_look_show_first (edit, garment, *id, error);
 }
 
 /* Looks of several garments may share a name: together they are a way the whole figure looks. */
 static char *
-unique_name (RmpProject *self, RmpGarment *garment, const char *wanted)
+unique_name (RmpGarment *garment, const char *wanted)
 {
+  GListModel *looks = rmp_row_get_all (RMP_ROW (garment), RMP_TYPE_LOOK);
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->looks)); i++)
+  for (guint i = 0; i < g_list_model_get_n_items (looks); i++)
     {
-      g_autoptr (RmpLook) look = g_list_model_get_item (G_LIST_MODEL (self->looks), i);
+      g_autoptr (RmpLook) look = g_list_model_get_item (looks, i);
 
       if (rmp_look_get_garment (look) == garment)
         g_hash_table_add (names, g_strdup (rmp_look_get_name (look)));
@@ -229,34 +232,40 @@ unique_name (RmpProject *self, RmpGarment *garment, const char *wanted)
 
 /* After its garment and its method, so that those of several garments can be told apart. */
 static char *
-choose_name (RmpProject *self, RmpGarment *garment, const RmpTechnique *technique)
+choose_name (RmpGarment *garment, const RmpTechnique *technique)
 {
   const char *method = technique ? technique->name : _ ("Plain skinning");
   g_autofree char *name = g_strdup_printf (_ ("%s · %s"), rmp_garment_get_name (garment), method);
 
-  return unique_name (self, garment, name);
+  return unique_name (garment, name);
 }
 
 RmpLook *
 rmp_project_add_look (RmpProject *self, RmpGarment *garment, const char *technique_id,
                       const char *name, GError **error)
 {
+  RmpEdit *edit;
   const RmpTechnique *technique = technique_id ? find_technique (technique_id, error) : NULL;
   g_autofree char *unique = NULL;
   g_autofree char *label = NULL;
   gint64 id = 0;
 
+  g_return_val_if_fail (rmp_row_get_project (RMP_ROW (garment)) == self, NULL);
+
   if (technique_id && !technique)
     return NULL;
-  unique = name ? unique_name (self, garment, name) : choose_name (self, garment, technique);
+  unique = name ? unique_name (garment, name) : choose_name (garment, technique);
   label = g_strdup_printf (_ ("Add look %s"), unique);
 
-  if (!rmp_name_check (name, error) || !rmp_project_begin_edit (self, label, error) ||
-      !rmp_project_end_edit (
-          self, insert_rows (self, rmp_garment_get_id (garment), technique, unique, &id, error),
+  if (!rmp_name_check (name, error))
+    return NULL;
+  edit = rmp_row_begin_edit (RMP_ROW (garment), label, error);
+  if (!edit ||
+      !rmp_edit_end (
+          edit, insert_rows (edit, rmp_garment_get_id (garment), technique, unique, &id, error),
           error))
     return NULL;
-  return rmp_rows_find (G_LIST_MODEL (self->looks), id);
+  return rmp_rows_find (rmp_row_get_all (RMP_ROW (garment), RMP_TYPE_LOOK), id);
 }
 
 /* --- changing --------------------------------------------------------------------------------- */
@@ -264,27 +273,24 @@ rmp_project_add_look (RmpProject *self, RmpGarment *garment, const char *techniq
 gboolean
 rmp_look_rename (RmpLook *self, const char *name, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autofree char *unique = NULL;
   g_autofree char *label = NULL;
+
+  g_return_val_if_fail (RMP_IS_LOOK (self), FALSE);
 
   if (g_str_equal (name, rmp_look_get_name (self)))
     return TRUE;
   if (!rmp_name_check (name, error))
     return FALSE;
-  unique = unique_name (project, rmp_look_get_garment (self), name);
+  unique = unique_name (rmp_look_get_garment (self), name);
   label = g_strdup_printf (_ ("Rename look to %s"), unique);
 
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project,
-                               rmp_database_run (project->db, error,
-                                                 "UPDATE look SET name = ?2 WHERE id = ?1", "is",
-                                                 rmp_look_get_id (self), unique),
-                               error);
+  return rmp_row_edit (RMP_ROW (self), label, error, "UPDATE look SET name = ?2 WHERE id = ?1",
+                       "is", rmp_look_get_id (self), unique);
 }
 
 static gboolean
-copy_layers (sqlite3 *db, gint64 from, gint64 to, GError **error)
+copy_layers (RmpEdit *edit, gint64 from, gint64 to, GError **error)
 {
   /* Layers of a look differ in position, which pairs the copies with their models. */
   static const char *const statements[] = {
@@ -314,7 +320,7 @@ copy_layers (sqlite3 *db, gint64 from, gint64 to, GError **error)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
-    if (!rmp_database_run (db, error, statements[i], "ii", from, to))
+    if (!rmp_edit_run (edit, error, statements[i], "ii", from, to))
       return FALSE;
   return TRUE;
 }
@@ -322,24 +328,29 @@ copy_layers (sqlite3 *db, gint64 from, gint64 to, GError **error)
 RmpLook *
 rmp_look_duplicate (RmpLook *self, const char *name, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
-  g_autofree char *unique = unique_name (project, rmp_look_get_garment (self),
+  RmpEdit *edit;
+  g_autofree char *unique = unique_name (rmp_look_get_garment (self),
                                          name ? name : rmp_look_get_name (self));
   g_autofree char *label = g_strdup_printf (_ ("Duplicate look %s"), rmp_look_get_name (self));
   gint64 id = 0;
   gboolean ok;
 
-  if (!rmp_name_check (name, error) || !rmp_project_begin_edit (project, label, error))
+  g_return_val_if_fail (RMP_IS_LOOK (self), NULL);
+
+  if (!rmp_name_check (name, error))
     return NULL;
-  ok = insert_rows (project, rmp_garment_get_id (self->garment), NULL, unique, &id, error) &&
-       copy_layers (project->db, rmp_look_get_id (self), id, error);
-  if (!rmp_project_end_edit (project, ok, error))
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  if (!edit)
     return NULL;
-  return rmp_rows_find (G_LIST_MODEL (project->looks), id);
+  ok = insert_rows (edit, rmp_garment_get_id (self->garment), NULL, unique, &id, error) &&
+       copy_layers (edit, rmp_look_get_id (self), id, error);
+  if (!rmp_edit_end (edit, ok, error))
+    return NULL;
+  return rmp_rows_find (rmp_row_get_all (RMP_ROW (self), RMP_TYPE_LOOK), id);
 }
 
 gboolean
-rmp_look_delete_rows (sqlite3 *db, gint64 look, GError **error)
+rmp_look_delete_rows (RmpEdit *edit, gint64 look, GError **error)
 {
   static const char *const statements[] = {
     "DELETE FROM variant_look WHERE look_id = ?1",
@@ -353,8 +364,10 @@ rmp_look_delete_rows (sqlite3 *db, gint64 look, GError **error)
     "DELETE FROM look WHERE id = ?1",
   };
 
+  g_assert (edit);
+
   for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
-    if (!rmp_database_run (db, error, statements[i], "i", look))
+    if (!rmp_edit_run (edit, error, statements[i], "i", look))
       return FALSE;
   return TRUE;
 }
@@ -362,10 +375,9 @@ rmp_look_delete_rows (sqlite3 *db, gint64 look, GError **error)
 gboolean
 rmp_look_remove (RmpLook *self, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autofree char *label = g_strdup_printf (_ ("Remove look %s"), rmp_look_get_name (self));
+  RmpEdit *edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
 
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (
-             project, rmp_look_delete_rows (project->db, rmp_look_get_id (self), error), error);
+  return edit &&
+         rmp_edit_end (edit, rmp_look_delete_rows (edit, rmp_look_get_id (self), error), error);
 }

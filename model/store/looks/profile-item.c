@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "store/document/project-private.h"
-#include "store/looks/profile-item.h"
+#include "store/document/edit.h"
+#include "store/looks/profile-private.h"
 
 struct _RmpProfileItem
 {
@@ -64,7 +64,7 @@ rmp_profile_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed,
 GListModel *
 rmp_project_get_profiles (RmpProject *self)
 {
-  return G_LIST_MODEL (self->profiles);
+  return rmp_project_get_rows (self, RMP_TYPE_PROFILE_ITEM);
 }
 
 const char *
@@ -95,11 +95,10 @@ reference_text (RmpProfileItem *self)
 guint
 rmp_profile_item_count_users (RmpProfileItem *self)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autofree char *reference = reference_text (self);
   gint64 n = 0;
 
-  rmp_database_get_int (project->db, &n, NULL,
+  rmp_database_get_int (rmp_row_get_db (RMP_ROW (self)), &n, NULL,
                         "SELECT (SELECT count(*) FROM layer_value WHERE value = ?1)"
                         " + (SELECT count(*) FROM fold_line WHERE profile_id = ?2)",
                         "si", reference, rmp_profile_item_get_id (self));
@@ -114,23 +113,26 @@ insert (RmpProject *self, const char *name, RmpProfile *profile, const char *lab
   g_autofree char *text = rmp_profile_get_text (profile);
   gint64 id;
   gboolean ok;
+  RmpEdit *edit = rmp_project_begin_edit (self, label, error);
 
-  if (!rmp_project_begin_edit (self, label, error))
+  if (!edit)
     return NULL;
-  ok = rmp_database_run (self->db, error, "INSERT INTO profile (name, curve) VALUES (?1, ?2)", "ss",
-                         name, text);
-  id = sqlite3_last_insert_rowid (self->db);
-  if (!rmp_project_end_edit (self, ok, error))
+  ok = rmp_edit_run (edit, error, "INSERT INTO profile (name, curve) VALUES (?1, ?2)", "ss", name,
+                     text);
+  id = rmp_edit_get_new_id (edit);
+  if (!rmp_edit_end (edit, ok, error))
     return NULL;
-  return rmp_rows_find (G_LIST_MODEL (self->profiles), id);
+  return rmp_rows_find (rmp_project_get_profiles (self), id);
 }
 
 RmpProfileItem *
 rmp_project_add_profile (RmpProject *self, const char *name, RmpProfile *profile, GError **error)
 {
-  g_autofree char *unique = rmp_rows_unique_name (G_LIST_MODEL (self->profiles),
+  g_autofree char *unique = rmp_rows_unique_name (rmp_project_get_profiles (self),
                                                   name ? name : _ ("Profile"));
   g_autofree char *label = g_strdup_printf (_ ("Add profile %s"), unique);
+
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
 
   return rmp_name_check (name, error) ? insert (self, unique, profile, label, error) : NULL;
 }
@@ -138,86 +140,84 @@ rmp_project_add_profile (RmpProject *self, const char *name, RmpProfile *profile
 RmpProfileItem *
 rmp_profile_item_duplicate (RmpProfileItem *self, const char *name, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   const char *own = rmp_profile_item_get_name (self);
-  g_autofree char *unique = rmp_rows_unique_name (G_LIST_MODEL (project->profiles),
-                                                  name ? name : own);
+  g_autofree char *unique = rmp_rows_unique_name (
+      rmp_row_get_all (RMP_ROW (self), RMP_TYPE_PROFILE_ITEM), name ? name : own);
   g_autofree char *label = g_strdup_printf (_ ("Duplicate profile %s"), own);
 
-  return rmp_name_check (name, error) ? insert (project, unique, self->profile, label, error)
-                                      : NULL;
+  g_return_val_if_fail (RMP_IS_PROFILE_ITEM (self), NULL);
+
+  return rmp_name_check (name, error)
+             ? insert (rmp_row_get_project (RMP_ROW (self)), unique, self->profile, label, error)
+             : NULL;
 }
 
 gboolean
 rmp_profile_item_rename (RmpProfileItem *self, const char *name, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autofree char *unique = NULL;
   g_autofree char *label = NULL;
+
+  g_return_val_if_fail (RMP_IS_PROFILE_ITEM (self), FALSE);
 
   if (g_str_equal (name, rmp_profile_item_get_name (self)))
     return TRUE;
   if (!rmp_name_check (name, error))
     return FALSE;
-  unique = rmp_rows_unique_name (G_LIST_MODEL (project->profiles), name);
+  unique = rmp_rows_unique_name (rmp_row_get_all (RMP_ROW (self), RMP_TYPE_PROFILE_ITEM), name);
   label = g_strdup_printf (_ ("Rename profile to %s"), unique);
 
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project,
-                               rmp_database_run (project->db, error,
-                                                 "UPDATE profile SET name = ?2 WHERE id = ?1", "is",
-                                                 rmp_profile_item_get_id (self), unique),
-                               error);
+  return rmp_row_edit (RMP_ROW (self), label, error, "UPDATE profile SET name = ?2 WHERE id = ?1",
+                       "is", rmp_profile_item_get_id (self), unique);
 }
 
 gboolean
 rmp_profile_item_set_profile (RmpProfileItem *self, RmpProfile *profile, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
   g_autofree char *text = rmp_profile_get_text (profile);
   g_autofree char *label = g_strdup_printf (_ ("Draw profile %s"),
                                             rmp_profile_item_get_name (self));
 
+  g_return_val_if_fail (RMP_IS_PROFILE_ITEM (self), FALSE);
+
   if (g_str_equal (text, self->text))
     return TRUE;
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project,
-                               rmp_database_run (project->db, error,
-                                                 "UPDATE profile SET curve = ?2 WHERE id = ?1",
-                                                 "is", rmp_profile_item_get_id (self), text),
-                               error);
+  return rmp_row_edit (RMP_ROW (self), label, error, "UPDATE profile SET curve = ?2 WHERE id = ?1",
+                       "is", rmp_profile_item_get_id (self), text);
 }
 
 static gboolean
-delete_rows (RmpProfileItem *self, sqlite3 *db, GError **error)
+delete_rows (RmpProfileItem *self, RmpEdit *edit, GError **error)
 {
   g_autofree char *reference = reference_text (self);
   gint64 id = rmp_profile_item_get_id (self);
 
-  return rmp_database_run (db, error, "UPDATE layer_value SET value = 'cubic' WHERE value = ?1",
-                           "s", reference) &&
-         rmp_database_run (
-             db, error, "UPDATE fold_line SET profile_id = NULL WHERE profile_id = ?1", "i", id) &&
-         rmp_database_run (db, error, "DELETE FROM profile WHERE id = ?1", "i", id);
+  return rmp_edit_run (edit, error, "UPDATE layer_value SET value = 'cubic' WHERE value = ?1", "s",
+                       reference) &&
+         rmp_edit_run (edit, error, "UPDATE fold_line SET profile_id = NULL WHERE profile_id = ?1",
+                       "i", id) &&
+         rmp_edit_run (edit, error, "DELETE FROM profile WHERE id = ?1", "i", id);
 }
 
 gboolean
 rmp_profile_item_remove (RmpProfileItem *self, guint *n_users, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  RmpEdit *edit;
   g_autofree char *label = g_strdup_printf (_ ("Remove profile %s"),
                                             rmp_profile_item_get_name (self));
 
+  g_return_val_if_fail (RMP_IS_PROFILE_ITEM (self), FALSE);
+
   if (n_users)
     *n_users = rmp_profile_item_count_users (self);
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project, delete_rows (self, project->db, error), error);
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  return edit && rmp_edit_end (edit, delete_rows (self, edit, error), error);
 }
 
 /* --- references ------------------------------------------------------------------------------- */
 
 RmpProfileItem *
-rmp_project_find_profile (RmpProject *self, const char *text, gboolean by_name)
+rmp_profile_find (GListModel *profiles, const char *text, gboolean by_name)
 {
   const char *which;
   gint64 id;
@@ -225,14 +225,14 @@ rmp_project_find_profile (RmpProject *self, const char *text, gboolean by_name)
   if (!g_str_has_prefix (text, "profile "))
     return NULL;
   which = text + strlen ("profile ");
-  for (guint i = 0; by_name && i < g_list_model_get_n_items (G_LIST_MODEL (self->profiles)); i++)
+  for (guint i = 0; by_name && i < g_list_model_get_n_items (profiles); i++)
     {
-      g_autoptr (RmpProfileItem) item = g_list_model_get_item (G_LIST_MODEL (self->profiles), i);
+      g_autoptr (RmpProfileItem) item = g_list_model_get_item (profiles, i);
 
       if (g_str_equal (rmp_profile_item_get_name (item), which))
         return item;
     }
   if (!g_ascii_string_to_signed (which, 10, 1, G_MAXINT64, &id, NULL))
     return NULL;
-  return rmp_rows_find (G_LIST_MODEL (self->profiles), id);
+  return rmp_rows_find (profiles, id);
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* ranges.h: the ranges of numbers that users give to fold lines and to uses of patterns, and notes
- * about values in a file that were outside them.
+/* ranges.h: the ranges of numbers that users give to fold lines and to uses of patterns, and what
+ * becomes of values in a file that are outside them.
  */
 
 #include "store/cloth/fold-line.h"
+#include "store/document/row.h"
 
 G_BEGIN_DECLS
 
@@ -24,17 +25,9 @@ typedef enum
 
 extern const double rmp_pattern_use_ranges[RMP_PATTERN_USE_N_VALUES][2];
 
-/* A sentence for each value that was out of range when rows were read, with the value used instead.
- * (transfer none) (element-type utf8)
+/* Clamps @value to @range; if that changes it, the project notes it (rmp_project_get_notes()).
+ * @where: table, row and column
  */
-GPtrArray *rmp_project_get_notes (RmpProject *self);
-
-/* Clamps @value to @range; if that changes it, a note is made, once. @where: table, row and column
- */
-double rmp_project_keep_within (RmpProject *self, const char *where, double value,
-                                const double range[2]);
-
-/* Notes another such value. @text: (transfer full) */
-void rmp_project_note (RmpProject *self, char *text);
+double rmp_row_keep_within (RmpRow *self, const char *where, double value, const double range[2]);
 
 G_END_DECLS

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "store/cloth/pattern-item.h"
-#include "store/document/project-private.h"
 #include "store/looks/profile-item.h"
 #include "store/looks/reference.h"
 
@@ -44,10 +43,10 @@ add_rows (GPtrArray *choices, GListModel *rows, gpointer own)
 }
 
 static void
-add_garments (GPtrArray *choices, RmpProject *project, RmpGarment *own)
+add_garments (GPtrArray *choices, RmpGarment *own)
 {
   RmpCharacter *character = rmp_surface_get_character (rmp_garment_get_surface (own));
-  GListModel *garments = rmp_project_get_garments (project);
+  GListModel *garments = rmp_row_get_all (RMP_ROW (own), RMP_TYPE_GARMENT);
 
   for (guint i = 0; i < g_list_model_get_n_items (garments); i++)
     {
@@ -77,7 +76,6 @@ GPtrArray *
 rmp_layer_list_references (RmpLayer *layer, RmpReferenceTarget target)
 {
   GPtrArray *choices = g_ptr_array_new_with_free_func (choice_free);
-  RmpProject *project = rmp_row_get_project (RMP_ROW (layer));
   RmpGarment *garment = rmp_look_get_garment (rmp_layer_get_look (layer));
   RmpSurface *surface = rmp_garment_get_surface (garment);
   RmpCharacter *character = rmp_surface_get_character (surface);
@@ -85,7 +83,7 @@ rmp_layer_list_references (RmpLayer *layer, RmpReferenceTarget target)
   switch (target)
     {
     case RMP_REFERENCE_GARMENT:
-      add_garments (choices, project, garment);
+      add_garments (choices, garment);
       break;
     case RMP_REFERENCE_MESH:
       add_rows (choices, rmp_character_get_surfaces (character), surface);
@@ -94,7 +92,7 @@ rmp_layer_list_references (RmpLayer *layer, RmpReferenceTarget target)
       add_joints (choices, rmp_character_get_skeleton (character));
       break;
     case RMP_REFERENCE_CURVE:
-      add_rows (choices, rmp_project_get_profiles (project), NULL);
+      add_rows (choices, rmp_row_get_all (RMP_ROW (layer), RMP_TYPE_PROFILE_ITEM), NULL);
       break;
     case RMP_REFERENCE_IMAGE:
     default:
@@ -131,6 +129,8 @@ rmp_layer_parse_reference (RmpLayer *layer, RmpValues *values, guint param, cons
   const RmpReferenceChoice *choice = NULL;
   g_autoptr (GPtrArray) choices = NULL;
 
+  g_return_val_if_fail (RMP_IS_LAYER (layer), FALSE);
+
   if (!g_str_has_prefix (text, word))
     return rmp_values_set_text (values, param, text, error);
   choices = rmp_layer_list_references (layer, target);
@@ -147,7 +147,7 @@ rmp_layer_parse_reference (RmpLayer *layer, RmpValues *values, guint param, cons
 }
 
 gboolean
-rmp_references_forget_gone (sqlite3 *db, GError **error)
+rmp_references_forget_gone (RmpEdit *edit, GError **error)
 {
   static const char *const tables[][2] = {
     { "garment", "garment" },
@@ -156,6 +156,8 @@ rmp_references_forget_gone (sqlite3 *db, GError **error)
     { "image", "pattern" },
   };
 
+  g_assert (edit);
+
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     {
       g_autofree char *sql = g_strdup_printf (
@@ -163,7 +165,7 @@ rmp_references_forget_gone (sqlite3 *db, GError **error)
           " CAST (substr (value, %u) AS INTEGER) NOT IN (SELECT id FROM %s)",
           tables[i][0], (guint) strlen (tables[i][0]) + 2, tables[i][1]);
 
-      if (!rmp_database_run (db, error, sql, ""))
+      if (!rmp_edit_run (edit, error, sql, ""))
         return FALSE;
     }
   return TRUE;

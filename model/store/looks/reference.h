@@ -7,8 +7,7 @@
  * names is removed, the value becomes "none" in the same edit: ids may be used again.
  */
 
-#include <sqlite3.h>
-
+#include "store/document/edit.h"
 #include "store/document/project.h"
 #include "technique/technique.h"
 
@@ -41,7 +40,7 @@ const RmpReferenceChoice *rmp_reference_choices_find (GPtrArray *choices, const 
 gboolean rmp_layer_parse_reference (RmpLayer *layer, RmpValues *values, guint param,
                                     const char *text, gboolean by_label, GError **error);
 
-/* Inside an open edit: values that name rows that are gone become "none". */
-gboolean rmp_references_forget_gone (sqlite3 *db, GError **error);
+/* Values that name rows that are gone become "none". */
+gboolean rmp_references_forget_gone (RmpEdit *edit, GError **error);
 
 G_END_DECLS

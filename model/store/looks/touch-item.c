@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "store/document/project-private.h"
-#include "store/looks/touch-item.h"
+#include "store/cloth/garment-private.h"
+#include "store/looks/touch-private.h"
 
 struct _RmpTouchItem
 {
@@ -189,49 +189,49 @@ rmp_layer_add_touch (RmpLayer *self, RmpClipItem *clip, const RmpTouch *touch, G
     [RMP_TOUCH_DELETE] = N_ ("Delete a wrinkle"),
     [RMP_TOUCH_KEEP] = N_ ("Keep a wrinkle"),
   };
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  RmpEdit *edit;
   gboolean ok;
   gint64 id;
 
-  if (!check_touch (self, touch, error) ||
-      !rmp_project_begin_edit (project, _ (labels[touch->kind]), error))
+  g_return_val_if_fail (RMP_IS_LAYER (self), NULL);
+
+  if (!check_touch (self, touch, error))
     return NULL;
-  ok = rmp_database_run (
-      project->db, error,
+  edit = rmp_row_begin_edit (RMP_ROW (self), _ (labels[touch->kind]), error);
+  if (!edit)
+    return NULL;
+  ok = rmp_edit_run (
+      edit, error,
       "INSERT INTO touch (layer_id, clip_id, kind, face, second_weight, third_weight, first_frame,"
       " last_frame) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, nullif (?8, -1))",
       "iisiddii", rmp_row_get_id (RMP_ROW (self)), rmp_clip_item_get_id (clip), kinds[touch->kind],
       (gint64) touch->face, touch->barycentric[0], touch->barycentric[1], (gint64) touch->first,
       last_stored (touch->last));
-  id = sqlite3_last_insert_rowid (project->db);
-  return rmp_project_end_edit (project, ok, error)
-             ? rmp_rows_find (rmp_layer_get_touches (self), id)
-             : NULL;
+  id = rmp_edit_get_new_id (edit);
+  return rmp_edit_end (edit, ok, error) ? rmp_rows_find (rmp_layer_get_touches (self), id) : NULL;
 }
 
 gboolean
 rmp_touch_item_set_frames (RmpTouchItem *self, guint64 first, guint64 last, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  g_return_val_if_fail (RMP_IS_TOUCH_ITEM (self), FALSE);
 
   if (first == self->touch.first && last == self->touch.last)
     return TRUE;
-  return check_frames (first, last, error) &&
-         rmp_project_begin_edit (project, _ ("Frames of a touched wrinkle"), error) &&
-         rmp_project_end_edit (
-             project,
-             rmp_database_run (project->db, error,
-                               "UPDATE touch SET first_frame = ?2, last_frame = nullif (?3, -1)"
-                               " WHERE id = ?1",
-                               "iii", rmp_touch_item_get_id (self), (gint64) first,
-                               last_stored (last)),
-             error);
+  if (!check_frames (first, last, error))
+    return FALSE;
+  return rmp_row_edit (RMP_ROW (self), _ ("Frames of a touched wrinkle"), error,
+                       "UPDATE touch SET first_frame = ?2, last_frame = nullif (?3, -1)"
+                       " WHERE id = ?1",
+                       "iii", rmp_touch_item_get_id (self), (gint64) first, last_stored (last));
 }
 
 gboolean
-rmp_touch_delete_row (sqlite3 *db, gint64 touch, GError **error)
+rmp_touch_delete_row (RmpEdit *edit, gint64 touch, GError **error)
 {
-  return rmp_database_run (db, error, "DELETE FROM touch WHERE id = ?1", "i", touch);
+  g_assert (edit);
+
+  return rmp_edit_run (edit, error, "DELETE FROM touch WHERE id = ?1", "i", touch);
 }
 
 gboolean
@@ -242,10 +242,8 @@ rmp_touch_item_remove (RmpTouchItem *self, GError **error)
     [RMP_TOUCH_DELETE] = N_ ("Bring a deleted wrinkle back"),
     [RMP_TOUCH_KEEP] = N_ ("Let a kept wrinkle go"),
   };
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  RmpEdit *edit = rmp_row_begin_edit (RMP_ROW (self), _ (labels[self->touch.kind]), error);
 
-  return rmp_project_begin_edit (project, _ (labels[self->touch.kind]), error) &&
-         rmp_project_end_edit (
-             project, rmp_touch_delete_row (project->db, rmp_touch_item_get_id (self), error),
-             error);
+  return edit && rmp_edit_end (
+                     edit, rmp_touch_delete_row (edit, rmp_touch_item_get_id (self), error), error);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n-lib.h>
 
-#include "store/document/project-private.h"
+#include "store/looks/look-private.h"
 
 struct _RmpVariant
 {
@@ -81,7 +81,7 @@ rmp_variant_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
   RmpVariant *self = RMP_VARIANT (row);
   g_autoptr (GHashTable) looks = map_new ();
 
-  if (!read_looks (rmp_row_get_project (row)->db, rmp_row_get_id (row), looks, error))
+  if (!read_looks (rmp_row_get_db (row), rmp_row_get_id (row), looks, error))
     return FALSE;
 
   for (int i = 0; i < 3; i++)
@@ -133,10 +133,13 @@ static const struct
 RmpVariant *
 rmp_project_add_variant (RmpProject *self, GError **error)
 {
-  const guint index = g_list_model_get_n_items (G_LIST_MODEL (self->variants)) - 2;
+  const guint index = g_list_model_get_n_items (rmp_project_get_variants (self)) - 2;
   g_autofree char *label = NULL;
+  RmpEdit *edit;
   gint64 id = 0;
   gboolean ok;
+
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
 
   if (index >= G_N_ELEMENTS (later))
     {
@@ -145,35 +148,36 @@ rmp_project_add_variant (RmpProject *self, GError **error)
       return NULL;
     }
   label = g_strdup_printf (_ ("Add variant %s"), later[index].letter);
-  if (!rmp_project_begin_edit (self, label, error))
+  edit = rmp_project_begin_edit (self, label, error);
+  if (!edit)
     return NULL;
-  ok = rmp_database_run (
-      self->db, error, "INSERT INTO variant (letter, red, green, blue) VALUES (?1, ?2, ?3, ?4)",
-      "sddd", later[index].letter, later[index].red, later[index].green, later[index].blue);
-  id = sqlite3_last_insert_rowid (self->db);
-  return rmp_project_end_edit (self, ok, error) ? rmp_rows_find (G_LIST_MODEL (self->variants), id)
-                                                : NULL;
+  ok = rmp_edit_run (
+      edit, error, "INSERT INTO variant (letter, red, green, blue) VALUES (?1, ?2, ?3, ?4)", "sddd",
+      later[index].letter, later[index].red, later[index].green, later[index].blue);
+  id = rmp_edit_get_new_id (edit);
+  return rmp_edit_end (edit, ok, error) ? rmp_rows_find (rmp_project_get_variants (self), id)
+                                        : NULL;
 }
 
 RmpLook *
 rmp_variant_get_look (RmpVariant *self, RmpGarment *garment)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  GListModel *looks = rmp_row_get_all (RMP_ROW (self), RMP_TYPE_LOOK);
   gint64 id = rmp_garment_get_id (garment);
   gint64 *look = g_hash_table_lookup (self->looks, &id);
 
-  return look && project ? rmp_rows_find (G_LIST_MODEL (project->looks), *look) : NULL;
+  return look && looks ? rmp_rows_find (looks, *look) : NULL;
 }
 
 static gboolean
-write_look (sqlite3 *db, gint64 variant, gint64 garment, RmpLook *look, GError **error)
+write_look (RmpEdit *edit, gint64 variant, gint64 garment, RmpLook *look, GError **error)
 {
   if (!look)
-    return rmp_database_run (db, error,
-                             "DELETE FROM variant_look WHERE variant_id = ?1 AND garment_id = ?2",
-                             "ii", variant, garment);
-  return rmp_database_run (
-      db, error,
+    return rmp_edit_run (edit, error,
+                         "DELETE FROM variant_look WHERE variant_id = ?1 AND garment_id = ?2", "ii",
+                         variant, garment);
+  return rmp_edit_run (
+      edit, error,
       "INSERT INTO variant_look VALUES (?1, ?2, ?3) ON CONFLICT (variant_id, garment_id)"
       " DO UPDATE SET look_id = excluded.look_id",
       "iii", variant, garment, rmp_look_get_id (look));
@@ -182,15 +186,16 @@ write_look (sqlite3 *db, gint64 variant, gint64 garment, RmpLook *look, GError *
 gboolean
 rmp_variant_set_look (RmpVariant *self, RmpGarment *garment, RmpLook *look, GError **error)
 {
-  RmpProject *project = rmp_row_get_project (RMP_ROW (self));
+  RmpEdit *edit;
   g_autofree char *label = g_strdup_printf (_ ("Variant %s: %s"), rmp_variant_get_letter (self),
                                             look ? rmp_look_get_name (look) : _ ("Plain skinning"));
 
+  g_return_val_if_fail (RMP_IS_VARIANT (self), FALSE);
   g_return_val_if_fail (!look || rmp_look_get_garment (look) == garment, FALSE);
 
-  return rmp_project_begin_edit (project, label, error) &&
-         rmp_project_end_edit (project,
-                               write_look (project->db, rmp_variant_get_id (self),
+  edit = rmp_row_begin_edit (RMP_ROW (self), label, error);
+  return edit && rmp_edit_end (edit,
+                               write_look (edit, rmp_variant_get_id (self),
                                            rmp_garment_get_id (garment), look, error),
                                error);
 }

@@ -32,6 +32,9 @@ quantities_are_read (void)
     { "0.3 g/cm³", RMP_UNIT_DENSITY, 300.0 },
     { "1.5 m/s", RMP_UNIT_SPEED, 1.5 },
     { "150cm/s", RMP_UNIT_SPEED, 1.5 },
+    { "9.81 m/s²", RMP_UNIT_ACCELERATION, 9.81 },
+    { "9.81m/s^2", RMP_UNIT_ACCELERATION, 9.81 },
+    { "0.5 1/s", RMP_UNIT_PER_SECOND, 0.5 },
     { "20 1/m", RMP_UNIT_PER_METRE, 20.0 },
     { "0.2 1/cm", RMP_UNIT_PER_METRE, 20.0 },
     { "3 m / 2", RMP_UNIT_METRE, 1.5 },
@@ -63,6 +66,8 @@ another_dimension_is_told (void)
     { "30 mm", RMP_UNIT_PER_METRE, "such as 20 1/m" },
     { "180 kg/m³", RMP_UNIT_AREA_DENSITY, "180 g/m²" },
     { "1 m/s", RMP_UNIT_METRE, "such as 30 mm" },
+    { "1 m/s", RMP_UNIT_ACCELERATION, "such as 9.81 m/s²" },
+    { "2 1/m", RMP_UNIT_PER_SECOND, "such as 0.5 1/s" },
     { "5 N/m + 5 Pa", RMP_UNIT_PASCAL, "same kind" },
     { "5 N/mm", RMP_UNIT_NEWTON_PER_METRE, "not a known unit" },
   };
@@ -82,7 +87,7 @@ another_dimension_is_told (void)
 static void
 shown_and_stored_units_are_known (void)
 {
-  for (RmpUnit unit = RMP_UNIT_NONE; unit <= RMP_UNIT_PER_METRE; unit++)
+  for (RmpUnit unit = RMP_UNIT_NONE; unit <= RMP_UNIT_PER_SECOND; unit++)
     {
       g_autofree char *shown = rmp_units_format (unit, 0.375);
       const gboolean has_name = rmp_units_stored_name (unit)[0] != '\0' &&

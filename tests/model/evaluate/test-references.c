@@ -8,7 +8,6 @@
 #include "inputs/references.h"
 #include "store/document/append.h"
 #include "store/looks/profile-item.h"
-#include "store/looks/ranges.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* test-edits.c: edits and their undo: as a table of actions, and one claim after the other. */
 
+#include "store/document/edit.h"
+
 #include "../fixture.h"
 
 /* --- a table of actions ----------------------------------------------------------------------- */
@@ -265,6 +267,72 @@ a_failed_part_takes_back_the_whole (void)
   rmp_project_close (project);
 }
 
+/* What a statement writes without anybody's objects. */
+#define RENAME_ALL "UPDATE character SET name = ?1"
+
+static void
+a_token_writes_all_or_nothing (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpProject) project = rmp_test_project_new ();
+  g_autofree char *before = rmp_test_describe (project);
+  g_autofree char *after = NULL;
+  RmpRow *character = RMP_ROW (rmp_test_get_character (project));
+  RmpEdit *edit = rmp_project_begin_edit (project, "Refused", &error), *inner;
+
+  g_assert_true (rmp_edit_run (edit, &error, RENAME_ALL, "s", "Leg"));
+  g_assert_false (rmp_edit_run (edit, &error, "UPDATE nothing SET name = ?1", "s", "Leg"));
+  g_assert_false (rmp_edit_end (edit, FALSE, &error));
+  g_assert_nonnull (error);
+  g_clear_error (&error);
+  after = rmp_test_describe (project);
+  g_assert_cmpstr (after, ==, before);
+
+  edit = rmp_row_begin_edit (character, "Outer", &error);
+  inner = rmp_row_begin_edit (character, "Inner", &error);
+  g_assert_true (rmp_edit_run (inner, &error, RENAME_ALL, "s", "Leg"));
+  g_assert_true (rmp_edit_end (inner, TRUE, &error));
+  g_assert_cmpstr (rmp_row_get_name (character), ==, "Leg");
+  g_assert_true (rmp_edit_end (edit, TRUE, &error));
+  g_assert_no_error (error);
+  rmp_test_assert_reversible (project, before, "Outer");
+
+  g_assert_true (rmp_row_edit (character, "Alone", &error, RENAME_ALL, "s", "Hand"));
+  g_assert_cmpstr (rmp_row_get_name (character), ==, "Hand");
+  g_assert_cmpstr (rmp_project_get_undo_label (project), ==, "Alone");
+
+  rmp_project_close (project);
+}
+
+static void
+there_is_no_token_where_nothing_can_be_written (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) closed = NULL;
+  g_autoptr (GError) failed = NULL;
+  g_autofree char *path = rmp_test_path ("token.rimple");
+  g_autoptr (RmpProject) project = rmp_test_project_new ();
+  g_autoptr (RmpProject) reader = NULL;
+
+  g_assert_true (rmp_project_save_as (project, path, NULL, &error));
+  reader = rmp_project_open (path, FALSE, &error);
+  g_assert_no_error (error);
+  g_assert_null (rmp_project_begin_edit (reader, "No", &error));
+  g_assert_error (error, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_READ_ONLY);
+  rmp_project_close (reader);
+
+  rmp_project_begin (project, "Doomed");
+  rmp_project_begin (project, "inner");
+  rmp_project_cancel (project);
+  g_assert_null (rmp_project_begin_edit (project, "No", &failed));
+  g_assert_error (failed, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED);
+  rmp_project_cancel (project);
+
+  rmp_project_close (project);
+  g_assert_null (rmp_project_begin_edit (project, "No", &closed));
+  g_assert_error (closed, RMP_PROJECT_ERROR, RMP_PROJECT_ERROR_FAILED);
+}
+
 static void
 an_edit_that_changes_nothing_leaves_no_entry (void)
 {
@@ -331,6 +399,10 @@ add_tests (void)
   g_test_add_func ("/model/store/edits/several-edits-are-one-entry", several_edits_are_one_entry);
   g_test_add_func ("/model/store/edits/a-failed-part-takes-back-the-whole",
                    a_failed_part_takes_back_the_whole);
+  g_test_add_func ("/model/store/edits/a-token-writes-all-or-nothing",
+                   a_token_writes_all_or_nothing);
+  g_test_add_func ("/model/store/edits/there-is-no-token-where-nothing-can-be-written",
+                   there_is_no_token_where_nothing_can_be_written);
   g_test_add_func ("/model/store/edits/an-edit-that-changes-nothing-leaves-no-entry",
                    an_edit_that_changes_nothing_leaves_no_entry);
   g_test_add_func ("/model/store/edits/view-state-is-saved-but-not-undone",

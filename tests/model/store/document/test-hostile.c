@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "../files.h"
-#include "store/looks/ranges.h"
 
 #define EVERYDAY_MUTATIONS 300
 #define MOST_MEMORY (G_GINT64_CONSTANT (500) << 20)

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* params.h: the parameters that all simulators of cloth begin with, so that a fabric, a wind and
+ * how the rig holds a garment are the same things under any of them.
+ */
+
+#include "technique/params.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  RMP_CLOTH_FOLLOW,
+  RMP_CLOTH_SETTLE,
+  RMP_CLOTH_DENSITY,
+  RMP_CLOTH_STRETCH_WARP,
+  RMP_CLOTH_STRETCH_WEFT,
+  RMP_CLOTH_SHEAR,
+  RMP_CLOTH_BEND_WARP,
+  RMP_CLOTH_BEND_WEFT,
+  RMP_CLOTH_DAMPING,
+  RMP_CLOTH_BEND_DAMPING,
+  RMP_CLOTH_REST_ANGLES,
+  RMP_CLOTH_WARP,
+  RMP_CLOTH_GRAVITY,
+  RMP_CLOTH_DRAG,
+  RMP_CLOTH_WIND,
+  RMP_CLOTH_GUSTS,
+  RMP_CLOTH_WIND_DRAG,
+  RMP_CLOTH_WIND_LIFT,
+  RMP_CLOTH_N_PARAMS,
+} RmpClothParam;
+
+/* By RMP_CLOTH_REST_ANGLES. */
+typedef enum
+{
+  RMP_REST_ANGLES_SHAPE,
+  RMP_REST_ANGLES_FLAT,
+} RmpRestAngles;
+
+extern const RmpChoice rmp_rest_angles_choices[];
+
+#define RMP_CLOTH_REAL(its_id, its_label, its_symbol, its_group, its_unit, start, low, high,       \
+                       soft_low, soft_high, its_help)                                              \
+  {                                                                                                \
+    .id = (its_id), .label = (its_label), .symbol = (its_symbol), .group = (its_group),            \
+    .help = (its_help), .type = RMP_PARAM_REAL, .unit = (its_unit), .initial = BOUND (start),      \
+    .hard = RANGE (low, high), .soft = RANGE (soft_low, soft_high), .stage = RMP_STAGE_PREPARE     \
+  }
+
+/* clang-format off */
+#define RMP_CLOTH_PARAMS                                                                           \
+  [RMP_CLOTH_FOLLOW] = {                                                                           \
+    .id = "follow", .label = N_ ("Follow the rig"), .group = N_ ("Hold"),                          \
+    .help = N_ ("0 %: the cloth hangs freely; high: it is pulled to where the rig carries it and " \
+                "swings about it, less and faster the higher; 100 %: it is there. Paint it to "    \
+                "hold a waist and leave a hem."),                                                  \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION, .initial = BOUND (0.6),                     \
+    .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE,                \
+    .maskable = TRUE,                                                                              \
+  },                                                                                               \
+  [RMP_CLOTH_SETTLE] = RMP_CLOTH_REAL ("settle", N_ ("Settle before the start"), NULL,             \
+    N_ ("Hold"), RMP_UNIT_SECOND, 0.5, 0.0, 60.0, 0.0, 3.0,                                        \
+    N_ ("0 s: the cloth begins as the rig has it in the first frame; longer: it has hung there "   \
+        "for so long already.")),                                                                  \
+  [RMP_CLOTH_DENSITY] = RMP_CLOTH_REAL ("density", N_ ("Weight"), "ρ", N_ ("Fabric"),              \
+    RMP_UNIT_AREA_DENSITY, 0.15, 0.01, 5.0, 0.05, 0.6,                                             \
+    N_ ("Low: silk, which air moves easily; high: denim, which swings on.")),                      \
+  [RMP_CLOTH_STRETCH_WARP] = RMP_CLOTH_REAL ("stretch_warp", N_ ("Stretch along warp"), "Yᵤ",      \
+    N_ ("Fabric"), RMP_UNIT_NEWTON_PER_METRE, 1000.0, 1.0, 1e6, 50.0, 5000.0,                      \
+    N_ ("Low: the cloth gives like jersey; high: it keeps its length.")),                          \
+  [RMP_CLOTH_STRETCH_WEFT] = RMP_CLOTH_REAL ("stretch_weft", N_ ("Stretch along weft"), "Yᵥ",      \
+    N_ ("Fabric"), RMP_UNIT_NEWTON_PER_METRE, 1000.0, 1.0, 1e6, 50.0, 5000.0,                      \
+    N_ ("The same across the warp.")),                                                             \
+  [RMP_CLOTH_SHEAR] = RMP_CLOTH_REAL ("shear", N_ ("Shear"), "Gₛ", N_ ("Fabric"),                  \
+    RMP_UNIT_NEWTON_PER_METRE, 50.0, 0.01, 1e5, 1.0, 500.0,                                        \
+    N_ ("Low: squares of the weave become diamonds, and the cloth drapes round; high: it folds "   \
+        "stiffly, as paper does.")),                                                               \
+  [RMP_CLOTH_BEND_WARP] = RMP_CLOTH_REAL ("bend_warp", N_ ("Bend along warp"), "Bᵤ",               \
+    N_ ("Fabric"), RMP_UNIT_NEWTON_METRE, 1e-5, 0.0, 1.0, 0.0, 2e-4,                               \
+    N_ ("Low: many small folds; high: few wide ones.")),                                           \
+  [RMP_CLOTH_BEND_WEFT] = RMP_CLOTH_REAL ("bend_weft", N_ ("Bend along weft"), "Bᵥ",               \
+    N_ ("Fabric"), RMP_UNIT_NEWTON_METRE, 1e-5, 0.0, 1.0, 0.0, 2e-4,                               \
+    N_ ("The same across the warp.")),                                                             \
+  [RMP_CLOTH_DAMPING] = RMP_CLOTH_REAL ("damping", N_ ("Stretch damping"), "tₛ",                   \
+    N_ ("Fabric"), RMP_UNIT_SECOND, 1e-3, 0.0, 0.1, 0.0, 0.02,                                     \
+    N_ ("Low: stretch rings on; high: it dies at once.")),                                         \
+  [RMP_CLOTH_BEND_DAMPING] = RMP_CLOTH_REAL ("bend_damping", N_ ("Bend damping"), "t_b",           \
+    N_ ("Fabric"), RMP_UNIT_SECOND, 1e-3, 0.0, 0.1, 0.0, 0.02,                                     \
+    N_ ("Low: folds flutter; high: they move slowly.")),                                           \
+  [RMP_CLOTH_REST_ANGLES] = {                                                                      \
+    .id = "rest_angles", .label = N_ ("Unbent"), .group = N_ ("Fabric"),                           \
+    .help = N_ ("The shape that the cloth bends back to."),                                        \
+    .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_REST_ANGLES_SHAPE),                              \
+    .choices = rmp_rest_angles_choices, .stage = RMP_STAGE_PREPARE,                                \
+  },                                                                                               \
+  [RMP_CLOTH_WARP] = {                                                                             \
+    .id = "warp", .label = N_ ("Direction of the warp"), .group = N_ ("Fabric"),                   \
+    .help = N_ ("Where neither a sewing pattern nor the texture's lengths tell: the way the warp " \
+                "runs over the cloth at rest."),                                                   \
+    .type = RMP_PARAM_VEC3, .initial = BOUND (1.0), .axis = { 1.0, 0.0, 0.0 },                     \
+    .hard = RANGE (-1.0, 1.0), .soft = RANGE (-1.0, 1.0), .stage = RMP_STAGE_PREPARE,              \
+    .advanced = TRUE,                                                                              \
+  },                                                                                               \
+  [RMP_CLOTH_GRAVITY] = {                                                                          \
+    .id = "gravity", .label = N_ ("Gravity"), .symbol = "g", .group = N_ ("Weight and air"),       \
+    .help = N_ ("0, −9.81, 0: as on Earth; shorter: the cloth floats; another way: it falls "      \
+                "there."),                                                                         \
+    .type = RMP_PARAM_VEC3, .unit = RMP_UNIT_ACCELERATION, .initial = BOUND (9.81),                \
+    .axis = { 0.0, -1.0, 0.0 }, .hard = RANGE (-1000.0, 1000.0), .soft = RANGE (-20.0, 20.0),      \
+    .stage = RMP_STAGE_PREPARE,                                                                    \
+  },                                                                                               \
+  [RMP_CLOTH_DRAG] = RMP_CLOTH_REAL ("drag", N_ ("Drag"), "c", N_ ("Weight and air"),              \
+    RMP_UNIT_PER_SECOND, 0.1, 0.0, 20.0, 0.0, 5.0,                                                 \
+    N_ ("How fast all motion dies. Low: in air; high: as under water.")),                          \
+  [RMP_CLOTH_WIND] = {                                                                             \
+    .id = "wind", .label = N_ ("Wind"), .group = N_ ("Weight and air"),                            \
+    .help = N_ ("Which way the air moves, and how fast: 2 m/s stir a skirt, 10 m/s a flag. Still " \
+                "air slows cloth as well."),                                                       \
+    .type = RMP_PARAM_VEC3, .unit = RMP_UNIT_SPEED, .initial = BOUND (0.0),                        \
+    .axis = { 1.0, 0.0, 0.0 }, .hard = RANGE (-100.0, 100.0), .soft = RANGE (-10.0, 10.0),         \
+    .stage = RMP_STAGE_PREPARE,                                                                    \
+  },                                                                                               \
+  [RMP_CLOTH_GUSTS] = RMP_CLOTH_REAL ("gusts", N_ ("Gusts"), NULL, N_ ("Weight and air"),          \
+    RMP_UNIT_FRACTION, 0.5, 0.0, 2.0, 0.0, 1.0,                                                    \
+    N_ ("0 %: the wind is steady; 100 %: it comes and goes altogether.")),                         \
+  [RMP_CLOTH_WIND_DRAG] = RMP_CLOTH_REAL ("wind_drag", N_ ("Push of the air"), "C_d",              \
+    N_ ("Weight and air"), RMP_UNIT_NONE, 1.0, 0.0, 10.0, 0.0, 3.0,                                \
+    N_ ("Low: the air hardly holds the cloth; high: it takes it along.")),                         \
+  [RMP_CLOTH_WIND_LIFT] = RMP_CLOTH_REAL ("wind_lift", N_ ("Lift of the air"), "Cₗ",               \
+    N_ ("Weight and air"), RMP_UNIT_NONE, 0.0, 0.0, 10.0, 0.0, 3.0,                                \
+    N_ ("0: the air pushes along itself alone; high: slanting cloth rises and flutters."))
+/* clang-format on */
+
+G_END_DECLS

@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n-lib.h>
+
+#include "simulator.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cloth/params.h"
+#include "geometry/vector.h"
+#include "inputs/cloth.h"
+#include "inputs/masks.h"
+#include "inputs/rest-shape.h"
+
+#define MOST_SPEED 1e3  /* m/s: what is faster is no cloth any more */
+#define SETTLE_SPAN 0.1 /* seconds between two looks at whether somebody cancels */
+
+const RmpFigure rmp_cloth_figures[RMP_CLOTH_N_FIGURES] = {
+  [RMP_CLOTH_FIGURE_STRAIN] = { "strain", N_ ("Largest strain"),
+                                N_ ("max (|w_u|, |w_v|) − 1 over all faces: how much longer the "
+                                    "cloth is along warp or weft than at rest."),
+                                RMP_UNIT_FRACTION },
+  [RMP_CLOTH_FIGURE_SPEED] = { "speed", N_ ("Largest speed"),
+                               N_ ("Of all vertices, at the end of the frame."), RMP_UNIT_SPEED },
+  [RMP_CLOTH_FIGURE_KINETIC] = { "kinetic", N_ ("Kinetic energy"),
+                                 N_ ("Σ ½ m v² over all vertices, in joules."), RMP_UNIT_NONE },
+  [RMP_CLOTH_FIGURE_STEPS] = { "steps", N_ ("Steps"),
+                               N_ ("Steps of the simulation within the frame, those tried and "
+                                   "shortened included."),
+                               RMP_UNIT_COUNT },
+  [RMP_CLOTH_FIGURE_ITERATIONS] = { "iterations", N_ ("Iterations"),
+                                    N_ ("Of the solver, over all steps of the frame."),
+                                    RMP_UNIT_COUNT },
+};
+
+const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS] = {
+  [RMP_CLOTH_FIELD_STRAIN] = { "strain", N_ ("Strain"),
+                               N_ ("How much longer (red) or shorter (blue) each face is than at "
+                                   "rest, along warp or weft, whichever differs more."),
+                               RMP_DOMAIN_COARSE_FACE, RMP_UNIT_FRACTION, RMP_PALETTE_DIVERGING,
+                               0.1 },
+};
+
+const RmpInputUse rmp_cloth_inputs[RMP_CLOTH_N_INPUTS] = {
+  { .kind = &rmp_input_cloth },
+  { .kind = &rmp_input_masks },
+  { .kind = &rmp_input_rest_shape },
+};
+
+/* What does not depend on time. */
+typedef struct
+{
+  const RmpClothSolver *klass;
+  RmpClothModel *model;
+  RmpClothForces forces;
+  gpointer solver;
+  gsize n_kept;
+} Shared;
+
+/* What a frame leaves to the next: of one block, so that a checkpoint is a copy. */
+typedef struct
+{
+  gsize size; /* bytes, of all */
+  guint n_frames;
+  guint unused;     /* no bytes in a checkpoint that nobody set */
+  double time;      /* seconds, of the last frame */
+  double numbers[]; /* positions, velocities, where the rig was [n × 3 each]; what is kept */
+} State;
+
+void
+rmp_cloth_span_carry (const RmpClothSpan *self, guint vertex, double seconds, double position[3])
+{
+  const double part = self->length > 0.0 ? seconds / self->length : 1.0;
+  const double *from = self->from + 3 * (gsize) vertex, *to = self->to + 3 * (gsize) vertex;
+
+  for (guint c = 0; c < 3; c++)
+    position[c] = from[c] + part * (to[c] - from[c]);
+}
+
+void
+rmp_cloth_span_carry_velocity (const RmpClothSpan *self, guint vertex, double velocity[3])
+{
+  const double *from = self->from + 3 * (gsize) vertex, *to = self->to + 3 * (gsize) vertex;
+
+  for (guint c = 0; c < 3; c++)
+    velocity[c] = self->length > 0.0 ? (to[c] - from[c]) / self->length : 0.0;
+}
+
+/* --- prepare ---------------------------------------------------------------------------------- */
+
+gboolean
+rmp_cloth_any_order (G_GNUC_UNUSED const RmpValues *values)
+{
+  return FALSE;
+}
+
+gpointer
+rmp_cloth_prepare (const RmpClothSolver *solver, const RmpInput *input, const RmpValues *values,
+                   GError **error)
+{
+  g_autoptr (RmpClothModel) model = rmp_cloth_model_new (input, values, error);
+  Shared *self;
+
+  if (!model)
+    return NULL;
+  self = g_new0 (Shared, 1);
+  self->klass = solver;
+  self->model = g_steal_pointer (&model);
+  self->solver = solver->prepare (self->model, values);
+  self->n_kept = solver->count_kept (self->model);
+  rmp_cloth_forces_init (&self->forces, values, input->seed);
+  return self;
+}
+
+void
+rmp_cloth_shared_free (gpointer shared)
+{
+  Shared *self = shared;
+
+  self->klass->free (self->solver);
+  rmp_cloth_model_free (self->model);
+  g_free (self);
+}
+
+/* --- a frame ---------------------------------------------------------------------------------- */
+
+static gsize
+count_rows (const Shared *self)
+{
+  return 3 * (gsize) self->model->n_vertices;
+}
+
+static gsize
+measure_state (const Shared *self)
+{
+  return sizeof (State) + (3 * count_rows (self) + self->n_kept) * sizeof (double);
+}
+
+/* The cloth tears itself apart where stiffness and step do not suit each other. */
+static gboolean
+check_span (const RmpClothSpan *span, GError **error)
+{
+  for (guint v = 0; v < span->model->n_vertices; v++)
+    {
+      const double speed = rmp_vector_norm (span->velocities + 3 * (gsize) v);
+      const double *p = span->positions + 3 * (gsize) v;
+
+      if (speed <= MOST_SPEED && isfinite (p[0]) && isfinite (p[1]) && isfinite (p[2]))
+        continue;
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                   _ ("At %.3f s the cloth flies apart, at vertex %u first. Give it shorter steps, "
+                      "less stretch stiffness or more damping."),
+                   span->start + span->length, span->model->vertices[v]);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+advance (const Shared *self, RmpClothSpan *span, GError **error)
+{
+  return self->klass->advance (self->solver, span, error) && check_span (span, error);
+}
+
+static void
+read_motion (const Shared *self, RmpSampler *sampler, double time, const RmpCall *call, float *mesh,
+             double *carried)
+{
+  rmp_sampler_positions (sampler, RMP_SKINNING_LINEAR, time, mesh, call->n_threads);
+  rmp_cloth_model_gather (self->model, mesh, carried);
+}
+
+/* Seconds go by where the rig stands still. */
+static gboolean
+settle (const Shared *self, RmpClothSpan *span, double seconds, GError **error)
+{
+  const double end = span->start;
+
+  for (double left = seconds; left > 0.0; left -= span->length)
+    {
+      span->length = MIN (left, SETTLE_SPAN);
+      span->start = end - left;
+      if (!advance (self, span, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* The cloth begins where the rig has it, and as fast. */
+static gboolean
+begin (const Shared *self, RmpClothSpan *span, RmpSampler *sampler, double seconds,
+       const RmpCall *call, GError **error)
+{
+  g_autofree float *velocities = g_new (float, 3 * (gsize) self->model->n_mesh_vertices);
+  g_autofree double *carried = g_new (double, count_rows (self) + 1);
+
+  memcpy (span->positions, span->to, count_rows (self) * sizeof (double));
+  if (!settle (self, span, seconds, error))
+    return FALSE;
+  rmp_sampler_velocities (sampler, RMP_SKINNING_LINEAR, span->start + span->length, velocities,
+                          call->n_threads);
+  rmp_cloth_model_gather (self->model, velocities, carried);
+  for (gsize i = 0; i < count_rows (self); i++)
+    span->velocities[i] += carried[i];
+  return TRUE;
+}
+
+/* --- what is told ----------------------------------------------------------------------------- */
+
+static double
+measure_strain (const RmpClothModel *model, guint32 face, const double *positions)
+{
+  const double *x[3];
+  double w[2][3], strains[2];
+
+  if (model->triangles[face].area <= 0.0)
+    return 0.0;
+  for (guint i = 0; i < 3; i++)
+    x[i] = positions + 3 * (gsize) model->topology->faces[3 * (gsize) face + i];
+  rmp_cloth_triangle_deform (&model->triangles[face], x, w[0], w[1]);
+  for (guint i = 0; i < 2; i++)
+    strains[i] = rmp_vector_norm (w[i]) - 1.0;
+  return fabs (strains[0]) > fabs (strains[1]) ? strains[0] : strains[1];
+}
+
+static void
+tell_strain (const RmpClothModel *model, const double *positions, const gboolean *fields,
+             RmpOutput *output)
+{
+  float *field = NULL;
+  double largest = -1.0;
+
+  if (fields && fields[RMP_CLOTH_FIELD_STRAIN])
+    {
+      field = g_new0 (float, model->n_mesh_faces);
+      output->fields[RMP_CLOTH_FIELD_STRAIN] = field;
+      output->field_sizes[RMP_CLOTH_FIELD_STRAIN] = model->n_mesh_faces;
+    }
+  for (guint32 f = 0; f < model->n_faces; f++)
+    {
+      const double strain = measure_strain (model, f, positions);
+
+      largest = MAX (largest, strain);
+      if (field)
+        field[model->cloth[f]] = (float) strain;
+    }
+  output->figures[RMP_CLOTH_FIGURE_STRAIN] = largest;
+}
+
+static void
+tell_motion (const RmpClothModel *model, const double *velocities, RmpOutput *output)
+{
+  double fastest = 0.0, energy = 0.0;
+
+  for (guint v = 0; v < model->n_vertices; v++)
+    {
+      const double speed = rmp_vector_norm (velocities + 3 * (gsize) v);
+
+      fastest = MAX (fastest, speed);
+      energy += 0.5 * model->masses[v] * speed * speed;
+    }
+  output->figures[RMP_CLOTH_FIGURE_SPEED] = fastest;
+  output->figures[RMP_CLOTH_FIGURE_KINETIC] = energy;
+}
+
+/* @mesh: (transfer full): where the rig carries the whole mesh */
+static void
+tell (RmpClothSpan *span, RmpSampler *sampler, double time, float *mesh, const gboolean *fields,
+      const RmpCall *call, RmpOutput *output)
+{
+  output->positions = mesh;
+  output->velocities = g_new (float, 3 * (gsize) span->model->n_mesh_vertices);
+  rmp_sampler_velocities (sampler, RMP_SKINNING_LINEAR, time, output->velocities, call->n_threads);
+  rmp_cloth_model_scatter (span->model, span->positions, output->positions);
+  rmp_cloth_model_scatter (span->model, span->velocities, output->velocities);
+  tell_strain (span->model, span->positions, fields, output);
+  tell_motion (span->model, span->velocities, output);
+  output->figures[RMP_CLOTH_FIGURE_STEPS] = span->n_steps;
+  output->figures[RMP_CLOTH_FIGURE_ITERATIONS] = span->n_iterations;
+  output->warning = g_steal_pointer (&span->warning);
+}
+
+gboolean
+rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
+                RmpSampler *sampler, const RmpValues *values, double time,
+                G_GNUC_UNUSED RmpTarget target, const gboolean *fields, RmpOutput *output,
+                const RmpCall *call, GError **error)
+{
+  const Shared *self = shared;
+  State *state = data;
+  const gsize n = count_rows (self);
+  double *rig = state->numbers + 2 * n;
+  g_autofree float *mesh = g_new (float, 3 * (gsize) self->model->n_mesh_vertices);
+  g_autofree double *carried = g_new (double, n + 1);
+  RmpClothSpan span = { self->model,
+                        &self->forces,
+                        state->numbers,
+                        state->numbers + n,
+                        state->numbers + 3 * n,
+                        rig,
+                        carried,
+                        state->time,
+                        0.0,
+                        call,
+                        0,
+                        0,
+                        NULL };
+  g_autofree char *warning = NULL;
+  gboolean done;
+
+  if (output)
+    rmp_output_init (output, rmp_values_get_technique (values));
+  read_motion (self, sampler, time, call, mesh, carried);
+  if (state->n_frames == 0)
+    {
+      memcpy (rig, carried, n * sizeof (double));
+      span.start = time;
+      done = begin (self, &span, sampler, rmp_values_get_real (values, RMP_CLOTH_SETTLE), call,
+                    error);
+    }
+  else
+    {
+      span.length = time - state->time;
+      done = advance (self, &span, error);
+    }
+  warning = span.warning;
+  if (!done)
+    return FALSE;
+  memcpy (rig, carried, n * sizeof (double));
+  state->n_frames++;
+  state->time = time;
+  if (output)
+    {
+      span.warning = g_steal_pointer (&warning);
+      tell (&span, sampler, time, g_steal_pointer (&mesh), fields, call, output);
+    }
+  return TRUE;
+}
+
+/* --- checkpoints ------------------------------------------------------------------------------ */
+
+gpointer
+rmp_cloth_state_new (gpointer shared)
+{
+  State *state = g_malloc0 (measure_state (shared));
+
+  state->size = measure_state (shared);
+  return state;
+}
+
+gpointer
+rmp_cloth_state_copy (gpointer state)
+{
+  return g_memdup2 (state, ((State *) state)->size);
+}
+
+GBytes *
+rmp_cloth_state_save (gpointer state)
+{
+  return g_bytes_new (state, ((State *) state)->size);
+}
+
+gpointer
+rmp_cloth_state_load (gpointer shared, GBytes *bytes, GError **error)
+{
+  const gsize size = measure_state (shared);
+  const State *state = g_bytes_get_data (bytes, NULL);
+
+  if (g_bytes_get_size (bytes) != size || state->size != size)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                           "The checkpoint is another cloth's.");
+      return NULL;
+    }
+  return g_memdup2 (state, size);
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* simulator.h: what is the same in all simulators of cloth: where they begin, how a frame is gone
+ * through, what is kept from one to the next, and what is told of it. A simulator adds how the
+ * cloth moves from one frame to the next.
+ */
+
+#include "cloth/forces.h"
+#include "cloth/model.h"
+
+G_BEGIN_DECLS
+
+/* The figures and fields of every simulator, in this order. */
+typedef enum
+{
+  RMP_CLOTH_FIGURE_STRAIN,
+  RMP_CLOTH_FIGURE_SPEED,
+  RMP_CLOTH_FIGURE_KINETIC,
+  RMP_CLOTH_FIGURE_STEPS,
+  RMP_CLOTH_FIGURE_ITERATIONS,
+  RMP_CLOTH_N_FIGURES,
+} RmpClothFigure;
+
+extern const RmpFigure rmp_cloth_figures[RMP_CLOTH_N_FIGURES];
+
+typedef enum
+{
+  RMP_CLOTH_FIELD_STRAIN,
+  RMP_CLOTH_N_FIELDS,
+} RmpClothField;
+
+extern const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS];
+
+/* The kinds of input that all take. */
+#define RMP_CLOTH_N_INPUTS 3
+extern const RmpInputUse rmp_cloth_inputs[RMP_CLOTH_N_INPUTS];
+
+/* From one moment to a later one. */
+typedef struct
+{
+  const RmpClothModel *model;
+  const RmpClothForces *forces;
+  double *positions, *velocities; /* (inout) [#V × 3] metres, metres a second */
+  double *kept;                   /* (inout) [n_kept] what the simulator keeps; 0 at first */
+  const double *from, *to;        /* [#V × 3] where the rig carries the cloth at both moments */
+  double start, length;           /* seconds */
+  const RmpCall *call;
+  guint n_steps, n_iterations; /* (out) */
+  char *warning;               /* (out) (nullable): translated */
+} RmpClothSpan;
+
+/* Where the rig carries a vertex after @seconds of the span. */
+void rmp_cloth_span_carry (const RmpClothSpan *self, guint vertex, double seconds,
+                           double position[3]);
+
+/* And how fast. */
+void rmp_cloth_span_carry_velocity (const RmpClothSpan *self, guint vertex, double velocity[3]);
+
+/* What a simulator adds. */
+typedef struct
+{
+  gpointer (*prepare) (const RmpClothModel *model, const RmpValues *values);
+  void (*free) (gpointer solver);
+  gsize (*count_kept) (const RmpClothModel *model);
+
+  /* Goes through a span. Any number of threads may do so with the same solver and other spans.
+   * Returns: FALSE with an error that says what to do, or G_IO_ERROR_CANCELLED
+   */
+  gboolean (*advance) (gpointer solver, RmpClothSpan *span, GError **error);
+} RmpClothSolver;
+
+/* --- the stages of a technique ---------------------------------------------------------------- */
+
+gboolean rmp_cloth_any_order (const RmpValues *values);
+gpointer rmp_cloth_prepare (const RmpClothSolver *solver, const RmpInput *input,
+                            const RmpValues *values, GError **error);
+void rmp_cloth_shared_free (gpointer shared);
+gboolean rmp_cloth_step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
+                         const RmpValues *values, double time, RmpTarget target,
+                         const gboolean *fields, RmpOutput *output, const RmpCall *call,
+                         GError **error);
+gpointer rmp_cloth_state_new (gpointer shared);
+gpointer rmp_cloth_state_copy (gpointer state);
+GBytes *rmp_cloth_state_save (gpointer state);
+gpointer rmp_cloth_state_load (gpointer shared, GBytes *bytes, GError **error);
+
+/* All members of an RmpTechnique that follow from that. @prepare_func: calls rmp_cloth_prepare() */
+#define RMP_CLOTH_STAGES(prepare_func)                                                             \
+  .kind = RMP_TECHNIQUE_SIMULATOR, .any_order = rmp_cloth_any_order, .prepare = (prepare_func),    \
+  .shared_free = rmp_cloth_shared_free, .step = rmp_cloth_step, .state_new = rmp_cloth_state_new,  \
+  .state_copy = rmp_cloth_state_copy, .state_free = g_free, .state_save = rmp_cloth_state_save,    \
+  .state_load = rmp_cloth_state_load
+
+G_END_DECLS

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* hierarchy-find.c: the pairs of features whose boxes meet.
+ *
+ * The trees are descended in one order. What lies below a certain size is put off as a task; tasks
+ * are done by all threads, and what they found is strung together as if there had been one.
+ */
+
+#include <glib/gi18n-lib.h>
+
+#include "collision/hierarchy-private.h"
+
+#include "compute/parallel.h"
+
+/* Pairs of subtrees with fewer faces are one task, or there are this many tasks for a tree. */
+#define SMALLEST_TASK 32
+#define TASKS 64
+/* How many pairs a task finds before it tells the others. */
+#define BATCH 4096
+
+/* Two nodes, one of either tree; or twice the same, if it is searched within. */
+typedef struct
+{
+  guint32 a, b;
+} Task;
+
+typedef struct
+{
+  const RmpHierarchy *a, *b;
+  guint32 size; /* of a task, faces */
+  GArray *tasks;
+  guint most;
+  gint64 *n_found; /* of all tasks so far, about; shared */
+} Search;
+
+typedef struct
+{
+  const Search *search;
+  GArray *found; /* of RmpStencil */
+  guint told;    /* how many of them the others know of */
+  gboolean over; /* there are too many of all */
+} Finder;
+
+static guint32
+get_size (const RmpHierarchy *tree, guint32 at)
+{
+  return tree->nodes[at].right != 0 ? tree->nodes[at].face : 1;
+}
+
+static gboolean
+nodes_meet (const Search *self, guint32 a, guint32 b)
+{
+  return (self->a->node_moving[a] | self->b->node_moving[b]) &&
+         rmp_box_meets (&self->a->nodes[a].box, &self->b->nodes[b].box);
+}
+
+/* --- two faces -------------------------------------------------------------------------------- */
+
+static void
+tell (Finder *self)
+{
+  gint64 n;
+
+#pragma omp atomic capture
+  n = *self->search->n_found += self->found->len - self->told;
+  self->told = self->found->len;
+  self->over = n > self->search->most;
+}
+
+static void
+append (Finder *self, RmpStencilKind kind, guint32 a, guint32 b, guint32 c, guint32 d)
+{
+  const RmpStencil stencil = { kind, { a, b, c, d } };
+
+  g_array_append_val (self->found, stencil);
+  if (self->found->len - self->told >= BATCH)
+    tell (self);
+}
+
+/* Pairs a face with the vertices that another has for all. */
+static void
+pair_with_vertices (Finder *self, const RmpHierarchy *tree, guint32 face, const RmpHierarchy *other,
+                    guint32 other_face)
+{
+  const guint32 *corners = tree->topology->faces + 3 * (gsize) face;
+  const guint32 *others = other->topology->faces + 3 * (gsize) other_face;
+  const gboolean moves = tree->moving[corners[0]] | tree->moving[corners[1]] |
+                         tree->moving[corners[2]];
+  RmpBox box = tree->boxes[corners[0]];
+
+  rmp_box_include (&box, tree->boxes + corners[1]);
+  rmp_box_include (&box, tree->boxes + corners[2]);
+  for (guint i = 0; i < 3; i++)
+    {
+      const guint32 vertex = others[i];
+
+      if (other->owned[other_face] & RMP_OWNS_VERTEX << i && (moves | other->moving[vertex]) &&
+          rmp_box_meets (&box, other->boxes + vertex) &&
+          !(tree == other &&
+            (corners[0] == vertex || corners[1] == vertex || corners[2] == vertex)))
+        append (self, RMP_STENCIL_FACE, tree->first + corners[0], tree->first + corners[1],
+                tree->first + corners[2], other->first + vertex);
+    }
+}
+
+/* Those that a face has for all, with their boxes; the others have number RMP_INDEX_NONE. */
+static void
+get_edges (const RmpHierarchy *tree, guint32 face, guint32 edges[3], RmpBox boxes[3])
+{
+  for (guint i = 0; i < 3; i++)
+    {
+      const guint32 *ends;
+
+      edges[i] = RMP_INDEX_NONE;
+      if (!(tree->owned[face] & RMP_OWNS_EDGE << i))
+        continue;
+      edges[i] = tree->topology->face_edges[3 * (gsize) face + i];
+      ends = tree->topology->edges + 2 * (gsize) edges[i];
+      boxes[i] = tree->boxes[ends[0]];
+      rmp_box_include (boxes + i, tree->boxes + ends[1]);
+    }
+}
+
+static void
+pair_edges (Finder *self, guint32 edge, guint32 other_edge)
+{
+  const RmpHierarchy *a = self->search->a, *b = self->search->b;
+  const guint32 *p = a->topology->edges + 2 * (gsize) edge;
+  const guint32 *q = b->topology->edges + 2 * (gsize) other_edge;
+
+  if (!(a->moving[p[0]] | a->moving[p[1]] | b->moving[q[0]] | b->moving[q[1]]))
+    return;
+  if (a != b)
+    append (self, RMP_STENCIL_EDGES, a->first + p[0], a->first + p[1], b->first + q[0],
+            b->first + q[1]);
+  else if (p[0] != q[0] && p[0] != q[1] && p[1] != q[0] && p[1] != q[1])
+    {
+      const guint32 *low = edge < other_edge ? p : q, *high = edge < other_edge ? q : p;
+
+      append (self, RMP_STENCIL_EDGES, a->first + low[0], a->first + low[1], a->first + high[0],
+              a->first + high[1]);
+    }
+}
+
+static void
+pair_faces (Finder *self, guint32 face, guint32 other_face)
+{
+  guint32 edges[3], other_edges[3];
+  RmpBox boxes[3], other_boxes[3];
+
+  pair_with_vertices (self, self->search->a, face, self->search->b, other_face);
+  pair_with_vertices (self, self->search->b, other_face, self->search->a, face);
+  get_edges (self->search->a, face, edges, boxes);
+  get_edges (self->search->b, other_face, other_edges, other_boxes);
+  for (guint i = 0; i < 3; i++)
+    for (guint k = 0; k < 3; k++)
+      if (edges[i] != RMP_INDEX_NONE && other_edges[k] != RMP_INDEX_NONE &&
+          rmp_box_meets (boxes + i, other_boxes + k))
+        pair_edges (self, edges[i], other_edges[k]);
+}
+
+/* --- descending ------------------------------------------------------------------------------- */
+
+/* Which of two nodes is parted: the one with more faces. */
+static gboolean
+is_first_larger (const Search *self, guint32 a, guint32 b)
+{
+  return get_size (self->a, a) >= get_size (self->b, b);
+}
+
+static void
+find_between (Finder *self, guint32 a, guint32 b)
+{
+  const Search *search = self->search;
+
+  if (self->over || !nodes_meet (search, a, b))
+    return;
+  if (search->a->nodes[a].right == 0 && search->b->nodes[b].right == 0)
+    pair_faces (self, search->a->nodes[a].face, search->b->nodes[b].face);
+  else if (is_first_larger (search, a, b))
+    {
+      find_between (self, a + 1, b);
+      find_between (self, search->a->nodes[a].right, b);
+    }
+  else
+    {
+      find_between (self, a, b + 1);
+      find_between (self, a, search->b->nodes[b].right);
+    }
+}
+
+static void
+find_within (Finder *self, guint32 at)
+{
+  const RmpHierarchy *tree = self->search->a;
+  const guint32 right = tree->nodes[at].right;
+
+  if (right == 0 || !tree->node_moving[at])
+    return;
+  find_within (self, at + 1);
+  find_within (self, right);
+  find_between (self, at + 1, right);
+}
+
+static void
+plan_between (Search *self, guint32 a, guint32 b)
+{
+  const Task task = { a, b };
+
+  if (!nodes_meet (self, a, b))
+    return;
+  if (get_size (self->a, a) + get_size (self->b, b) <= 2 * self->size)
+    g_array_append_val (self->tasks, task);
+  else if (is_first_larger (self, a, b))
+    {
+      plan_between (self, a + 1, b);
+      plan_between (self, self->a->nodes[a].right, b);
+    }
+  else
+    {
+      plan_between (self, a, b + 1);
+      plan_between (self, a, self->b->nodes[b].right);
+    }
+}
+
+static void
+plan_within (Search *self, guint32 at)
+{
+  const guint32 right = self->a->nodes[at].right;
+  const Task task = { at, at };
+
+  if (!self->a->node_moving[at])
+    return;
+  if (get_size (self->a, at) <= self->size)
+    {
+      g_array_append_val (self->tasks, task);
+      return;
+    }
+  plan_within (self, at + 1);
+  plan_within (self, right);
+  plan_between (self, at + 1, right);
+}
+
+static GArray *
+run (const Search *self, const Task *task)
+{
+  Finder finder = { self, g_array_new (FALSE, FALSE, sizeof (RmpStencil)), 0, FALSE };
+
+  if (self->a == self->b && task->a == task->b)
+    find_within (&finder, task->a);
+  else
+    find_between (&finder, task->a, task->b);
+  tell (&finder);
+  return finder.found;
+}
+
+gboolean
+rmp_hierarchy_find (const RmpHierarchy *self, const RmpHierarchy *other, guint most,
+                    GArray *stencils, guint n_threads, GError **error)
+{
+  g_autoptr (GArray) tasks = g_array_new (FALSE, FALSE, sizeof (Task));
+  g_autofree GArray **found = NULL;
+  gint64 n_found = 0;
+  const guint n_faces = MAX (self->n_nodes, other->n_nodes) / 2 + 1;
+  const int n_team = rmp_parallel_threads (self->n_nodes + other->n_nodes, n_threads);
+  Search search = { self, other, MAX (n_faces / TASKS, SMALLEST_TASK), tasks, most, &n_found };
+
+  if (self->n_nodes == 0 || other->n_nodes == 0)
+    return TRUE;
+  if (self == other)
+    plan_within (&search, 0);
+  else
+    plan_between (&search, 0, 0);
+  found = g_new (GArray *, MAX (tasks->len, 1));
+#pragma omp parallel for schedule(dynamic) num_threads(n_team)
+  for (guint i = 0; i < tasks->len; i++)
+    found[i] = run (&search, &g_array_index (tasks, Task, i));
+  for (guint i = 0; i < tasks->len; i++)
+    {
+      if (n_found <= most)
+        g_array_append_vals (stencils, found[i]->data, found[i]->len);
+      g_array_unref (found[i]);
+    }
+  if (n_found <= most)
+    return TRUE;
+  g_set_error (error, RMP_HIERARCHY_ERROR, RMP_HIERARCHY_ERROR_OVERFLOW,
+               _ ("More than %u pairs of faces come near each other: surfaces lie in a heap, or "
+                  "move too far in one step. Try shorter steps or less thickness"),
+               most);
+  return FALSE;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* hierarchy.h: which features of moving surfaces come near each other.
+ *
+ * A tree of boxes over the faces of a mesh. It is built once, from the mesh at rest, and its boxes
+ * are fitted anew to every motion; when faces have moved so far among each other that the boxes are
+ * no good any more, it is built again. What is found does not depend on the tree: all pairs of a
+ * face and a vertex, and of edges, whose own boxes meet, each once, however many faces have them.
+ */
+
+#include "collision/stencil.h"
+#include "geometry/topology.h"
+
+G_BEGIN_DECLS
+
+#define RMP_HIERARCHY_ERROR rmp_hierarchy_error_quark ()
+GQuark rmp_hierarchy_error_quark (void);
+
+typedef enum
+{
+  RMP_HIERARCHY_ERROR_OVERFLOW, /* more pairs than allowed */
+} RmpHierarchyError;
+
+typedef struct _RmpHierarchy RmpHierarchy;
+
+/**
+ * rmp_hierarchy_new:
+ * @rest: [#V × 3] metres, finite
+ * @first: the number of its first vertex among those of all meshes, which found pairs have
+ *
+ * Collapsed faces are left out.
+ */
+RmpHierarchy *rmp_hierarchy_new (RmpTopology *topology, const double *rest, guint32 first);
+void rmp_hierarchy_free (RmpHierarchy *self);
+
+const RmpTopology *rmp_hierarchy_get_topology (const RmpHierarchy *self);
+guint32 rmp_hierarchy_get_first (const RmpHierarchy *self);
+
+/**
+ * rmp_hierarchy_fit:
+ * @begin: [#V × 3] metres, finite
+ * @end: [#V × 3] metres, finite: where vertices move to in straight lines; may be @begin
+ * @margin: metres, by which boxes of features are larger on all sides
+ * @moving: (nullable): [#V] 1 at vertices of which pairs are wanted; %NULL for all
+ *
+ * Arrays are only read during the call.
+ */
+void rmp_hierarchy_fit (RmpHierarchy *self, const double *begin, const double *end, double margin,
+                        const guint8 *moving, guint n_threads);
+
+/**
+ * rmp_hierarchy_find:
+ * @other: may be @self; then pairs with a vertex in common are left out
+ * @most: number of pairs
+ * @stencils: (element-type RmpStencil): appends the pairs of which any vertex is moving, those of a
+ *   vertex of either mesh and a face of the other, and those of edges, which begin with one of
+ *   @self, or, within a mesh, with the lower one. In the order of the trees, for any number of
+ *   threads
+ *
+ * Returns: %FALSE if there are more than @most pairs
+ */
+gboolean rmp_hierarchy_find (const RmpHierarchy *self, const RmpHierarchy *other, guint most,
+                             GArray *stencils, guint n_threads, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpHierarchy, rmp_hierarchy_free)
+
+G_END_DECLS

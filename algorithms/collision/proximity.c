@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* proximity.c: closest points of two features.
+ *
+ * Based on:
+ *   C. Ericson. Real-time collision detection. 2005, §5.1.9.
+ *     find_between_edges ()
+ *
+ * Departs from it: near-parallel edges, and faces that are thin for their length, have closest
+ * points by these formulas that are off by more than round-off. For them the ends of the edges, or
+ * the edges of the face, are tried as well, and the shortest way wins.
+ */
+
+#include "collision/proximity.h"
+
+#include "geometry/nearest.h"
+
+/* Faces whose squared doubled area is below this share of their longest edge to the fourth have no
+ * inside, and those below the other have one that is not to be relied on.
+ */
+#define NO_AREA 1e-24
+#define LITTLE_AREA 1e-8
+/* The same of the squared sine between two edges. */
+#define LITTLE_ANGLE 1e-8
+
+typedef struct
+{
+  const double (*places)[3];
+  double weights[4];
+  double between[3];
+  double squared; /* length of between */
+} Best;
+
+static void
+improve (Best *self, const double weights[4])
+{
+  double between[3], squared;
+
+  rmp_stencil_sum (self->places, weights, between);
+  squared = rmp_vector_dot (between, between);
+  if (squared >= self->squared)
+    return;
+  self->squared = squared;
+  rmp_vector_copy (between, self->between);
+  for (guint i = 0; i < 4; i++)
+    self->weights[i] = weights[i];
+}
+
+/* Where on the edge from @a to @b the point nearest to @p is, 0 … 1. */
+static double
+find_on_edge (const double a[3], const double b[3], const double p[3])
+{
+  double along[3], towards[3], squared;
+
+  rmp_vector_sub (b, a, along);
+  rmp_vector_sub (p, a, towards);
+  squared = rmp_vector_dot (along, along);
+  return squared > 0.0 ? CLAMP (rmp_vector_dot (towards, along) / squared, 0.0, 1.0) : 0.0;
+}
+
+static void
+try_edge_of_face (Best *self, guint i)
+{
+  const guint next = (i + 1) % 3;
+  const double t = find_on_edge (self->places[i], self->places[next], self->places[3]);
+  double weights[4] = { 0.0, 0.0, 0.0, 1.0 };
+
+  weights[i] = t - 1.0;
+  weights[next] = -t;
+  improve (self, weights);
+}
+
+static void
+find_between_face_and_vertex (Best *self)
+{
+  double a[3], b[3], c[3], across[3], longest, area, u, v;
+
+  rmp_vector_sub (self->places[1], self->places[0], a);
+  rmp_vector_sub (self->places[2], self->places[0], b);
+  rmp_vector_sub (b, a, c);
+  rmp_vector_cross (a, b, across);
+  area = rmp_vector_dot (across, across);
+  longest = MAX (MAX (rmp_vector_dot (a, a), rmp_vector_dot (b, b)), rmp_vector_dot (c, c));
+  if (area > NO_AREA * longest * longest)
+    {
+      rmp_nearest_on_triangle (self->places, self->places[3], &u, &v);
+      if (isfinite (u) && isfinite (v))
+        {
+          u = CLAMP (u, 0.0, 1.0);
+          v = CLAMP (v, 0.0, 1.0 - u);
+          improve (self, (double[4]){ u + v - 1.0, -u, -v, 1.0 });
+        }
+      if (area > LITTLE_AREA * longest * longest)
+        return;
+    }
+  for (guint i = 0; i < 3; i++)
+    try_edge_of_face (self, i);
+}
+
+static void
+try_on_edges (Best *self, double s, double t)
+{
+  improve (self, (double[4]){ s - 1.0, -s, 1.0 - t, t });
+}
+
+static void
+try_ends_of_edges (Best *self)
+{
+  const double (*places)[3] = self->places;
+
+  for (guint end = 0; end < 2; end++)
+    {
+      try_on_edges (self, end, find_on_edge (places[2], places[3], places[end]));
+      try_on_edges (self, find_on_edge (places[0], places[1], places[2 + end]), end);
+    }
+}
+
+static void
+find_between_edges (Best *self)
+{
+  double p[3], q[3], r[3], across[3], a, b, c, e, f, angle, s, t;
+
+  rmp_vector_sub (self->places[1], self->places[0], p);
+  rmp_vector_sub (self->places[3], self->places[2], q);
+  rmp_vector_sub (self->places[0], self->places[2], r);
+  rmp_vector_cross (p, q, across);
+  a = rmp_vector_dot (p, p);
+  b = rmp_vector_dot (p, q);
+  c = rmp_vector_dot (p, r);
+  e = rmp_vector_dot (q, q);
+  f = rmp_vector_dot (q, r);
+  angle = rmp_vector_dot (across, across);
+  if (angle > 0.0)
+    {
+      s = CLAMP ((b * f - c * e) / angle, 0.0, 1.0);
+      t = (b * s + f) / e;
+      if (!(t >= 0.0 && t <= 1.0))
+        {
+          t = t < 0.0 ? 0.0 : 1.0;
+          s = CLAMP ((b * t - c) / a, 0.0, 1.0);
+        }
+      if (isfinite (s))
+        try_on_edges (self, s, t);
+    }
+  if (!(angle > LITTLE_ANGLE * a * e))
+    try_ends_of_edges (self);
+}
+
+double
+rmp_proximity_find (RmpStencilKind kind, const double places[4][3], double weights[4],
+                    double between[3])
+{
+  Best best = { .places = places, .squared = INFINITY };
+
+  if (kind == RMP_STENCIL_FACE)
+    find_between_face_and_vertex (&best);
+  else
+    find_between_edges (&best);
+  for (guint i = 0; i < 4; i++)
+    weights[i] = best.weights[i];
+  rmp_vector_copy (best.between, between);
+  return sqrt (best.squared);
+}
+
+gboolean
+rmp_proximity_normal (RmpStencilKind kind, const double places[4][3], double normal[3])
+{
+  const guint second = kind == RMP_STENCIL_FACE ? 0 : 2;
+  double a[3], b[3];
+
+  rmp_vector_sub (places[1], places[0], a);
+  rmp_vector_sub (places[kind == RMP_STENCIL_FACE ? 2 : 3], places[second], b);
+  rmp_vector_cross (a, b, normal);
+  if (!(rmp_vector_dot (normal, normal) > NO_AREA * rmp_vector_dot (a, a) * rmp_vector_dot (b, b)))
+    return FALSE;
+  return rmp_vector_normalise (normal);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* json-text.h: JSON as text that every reader takes. */
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* Lines with indents, the last one without an end. JSON-GLib 1.6 alone writes the number 0.00001 as
+ * “1e-05.0”, which is no number. (transfer full)
+ */
+char *rmp_json_text_new (JsonNode *root);
+
+G_END_DECLS

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* When features touch on their way. */
+
+#include "collision/ccd.h"
+
+#include "collision/proximity.h"
+
+#define TOLERANCE 1e-9
+
+static const RmpStencilKind kinds[] = { RMP_STENCIL_FACE, RMP_STENCIL_EDGES };
+
+static double
+pick (double low, double high)
+{
+  return g_test_rand_double_range (low, high);
+}
+
+static void
+scatter (RmpStencilMotion *motion)
+{
+  for (guint i = 0; i < 12; i++)
+    {
+      motion->begin[i / 3][i % 3] = pick (-1.0, 1.0);
+      motion->end[i / 3][i % 3] = pick (-1.0, 1.0);
+    }
+}
+
+/* On a grid so coarse that vertices meet, edges are parallel and motions stay in a plane. */
+static void
+scatter_on_grid (RmpStencilMotion *motion, gint n)
+{
+  for (guint i = 0; i < 12; i++)
+    {
+      motion->begin[i / 3][i % 3] = g_test_rand_int_range (0, n);
+      motion->end[i / 3][i % 3] = g_test_rand_int_range (0, n);
+    }
+}
+
+/* --- a third way, for comparison -------------------------------------------------------------- */
+
+typedef struct
+{
+  double low[3], high[3]; /* time, and where on either feature */
+} Cell;
+
+/* The second feature less the first at a corner of a cell, a component. */
+static double
+evaluate (RmpStencilKind kind, const RmpStencilMotion *motion, const Cell *cell, guint corner,
+          guint c)
+{
+  const double t = corner & 1 ? cell->high[0] : cell->low[0];
+  const double u = corner & 2 ? cell->high[1] : cell->low[1];
+  const double v = corner & 4 ? cell->high[2] : cell->low[2];
+  double x[4];
+
+  for (guint i = 0; i < 4; i++)
+    x[i] = motion->begin[i][c] + t * (motion->end[i][c] - motion->begin[i][c]);
+  return kind == RMP_STENCIL_FACE ? x[3] - x[0] - u * (x[1] - x[0]) - v * (x[2] - x[0])
+                                  : x[2] + v * (x[3] - x[2]) - x[0] - u * (x[1] - x[0]);
+}
+
+/* Whether nothing in the cell may touch: the difference is linear in each of the three, so that it
+ * lies between its values at the corners.
+ */
+static gboolean
+is_empty (RmpStencilKind kind, const RmpStencilMotion *motion, const Cell *cell)
+{
+  if (kind == RMP_STENCIL_FACE && cell->low[1] + cell->low[2] > 1.0)
+    return TRUE;
+  for (guint c = 0; c < 3; c++)
+    {
+      double low = INFINITY, high = -INFINITY;
+
+      for (guint corner = 0; corner < 8; corner++)
+        {
+          const double value = evaluate (kind, motion, cell, corner, c);
+
+          low = MIN (low, value);
+          high = MAX (high, value);
+        }
+      if (low > 1e-14 || high < -1e-14)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Subdivides time and features until nothing is left that may touch; FALSE then. */
+static gboolean
+may_touch (RmpStencilKind kind, const RmpStencilMotion *motion, Cell cell, guint depth)
+{
+  const guint axis = depth % 3;
+  const double middle = 0.5 * (cell.low[axis] + cell.high[axis]);
+  Cell second = cell;
+
+  if (is_empty (kind, motion, &cell))
+    return FALSE;
+  if (depth == 3 * 36)
+    return TRUE;
+  cell.high[axis] = second.low[axis] = middle;
+  return may_touch (kind, motion, cell, depth + 1) || may_touch (kind, motion, second, depth + 1);
+}
+
+static gboolean
+excludes (RmpStencilKind kind, const RmpStencilMotion *motion)
+{
+  return !may_touch (kind, motion, (Cell){ { 0.0, 0.0, 0.0 }, { 1.0, 1.0, 1.0 } }, 0);
+}
+
+/* --- properties ------------------------------------------------------------------------------- */
+
+/* What is found is near, for the size of the features; how near depends on how they lie. */
+static gboolean
+find (RmpStencilKind kind, const RmpStencilMotion *motion, double tolerance, double *time)
+{
+  double places[4][3], weights[4], between[3], size = 0.0;
+
+  for (guint i = 0; i < 12; i++)
+    size = MAX (size, MAX (fabs (motion->begin[i / 3][i % 3]), fabs (motion->end[i / 3][i % 3])));
+  if (!rmp_ccd_find (kind, motion, tolerance, time))
+    return FALSE;
+  g_assert_cmpfloat (*time, >=, 0.0);
+  g_assert_cmpfloat (*time, <=, 1.0);
+  rmp_stencil_motion_at (motion, *time, places);
+  g_assert_cmpfloat (rmp_proximity_find (kind, places, weights, between), <, 1e-5 * size);
+  return TRUE;
+}
+
+/* Moves two features that touch at @time back and forth from there. */
+static void
+plant (RmpStencilKind kind, RmpStencilMotion *motion, double time, double u, double v, double way)
+{
+  double places[4][3];
+
+  for (guint i = 0; i < 12; i++)
+    places[i / 3][i % 3] = pick (-1.0, 1.0);
+  for (guint c = 0; c < 3; c++)
+    {
+      if (kind == RMP_STENCIL_FACE)
+        places[3][c] = (1.0 - u - v) * places[0][c] + u * places[1][c] + v * places[2][c];
+      else
+        {
+          const double at = (1.0 - u) * places[0][c] + u * places[1][c];
+
+          places[3][c] = v > 0.0 ? places[2][c] + (at - places[2][c]) / v : places[3][c];
+          places[2][c] = v > 0.0 ? places[2][c] : at;
+        }
+    }
+  for (guint i = 0; i < 12; i++)
+    {
+      const double speed = way * pick (-1.0, 1.0);
+
+      motion->begin[i / 3][i % 3] = places[i / 3][i % 3] - time * speed;
+      motion->end[i / 3][i % 3] = places[i / 3][i % 3] + (1.0 - time) * speed;
+    }
+}
+
+static void
+no_planted_contact_is_missed (void)
+{
+  for (guint i = 0; i < 40000; i++)
+    {
+      const RmpStencilKind kind = kinds[i % 2];
+      /* Within the time and the features, or at the ends of either. */
+      const double time = i / 2 % 4 == 0 ? i / 8 % 2 : pick (0.0, 1.0);
+      const double u = i / 2 % 3 == 0 ? i / 6 % 2 : pick (0.0, 1.0);
+      const double v = (kind == RMP_STENCIL_FACE ? 1.0 - u : 1.0) *
+                       (i / 2 % 5 == 0 ? i / 10 % 2 : pick (0.0, 1.0));
+      RmpStencilMotion motion;
+      double first;
+
+      plant (kind, &motion, time, u, v, i / 2 % 7 == 0 ? 0.01 : 1.0);
+      g_assert_true (find (kind, &motion, TOLERANCE, &first));
+      g_assert_cmpfloat (first, <=, time + 1e-7);
+      g_assert_true (rmp_ccd_advance (kind, &motion, TOLERANCE, &first));
+      g_assert_cmpfloat (first, <=, time + 1e-7);
+    }
+}
+
+static void
+cubic_and_advancement_agree (void)
+{
+  guint n_hits = 0, n_alarms = 0;
+
+  for (guint i = 0; i < 60000; i++)
+    {
+      const RmpStencilKind kind = kinds[i % 2];
+      RmpStencilMotion motion;
+      double time, other;
+
+      scatter (&motion);
+      if (find (kind, &motion, TOLERANCE, &time))
+        {
+          g_assert_true (rmp_ccd_advance (kind, &motion, TOLERANCE, &other));
+          g_assert_cmpfloat (other, <=, time + 1e-6);
+          n_hits++;
+          n_alarms += other < time - 1e-6;
+        }
+      /* Slow grazing is given up as a contact. */
+      else if (rmp_ccd_advance (kind, &motion, TOLERANCE, &other))
+        n_alarms++;
+    }
+  g_assert_cmpuint (n_hits, >, 5000);
+  g_assert_cmpuint (n_alarms, <, n_hits / 100);
+}
+
+static void
+what_is_excluded_by_subdivision_is_not_found (void)
+{
+  guint n_hits = 0, n_alarms = 0;
+
+  for (guint i = 0; i < 4000; i++)
+    {
+      const RmpStencilKind kind = kinds[i % 2];
+      RmpStencilMotion motion;
+      double time;
+
+      if (i % 8 < 2)
+        scatter_on_grid (&motion, 3);
+      else
+        scatter (&motion);
+      if (find (kind, &motion, TOLERANCE, &time))
+        {
+          n_hits++;
+          n_alarms += excludes (kind, &motion);
+        }
+      else if (i % 8 >= 2)
+        g_assert_true (excludes (kind, &motion));
+    }
+  g_assert_cmpuint (n_hits, >, 400);
+  g_assert_cmpuint (n_alarms, <=, n_hits / 200);
+}
+
+/* Whole numbers: whether they touch does not depend on where they are, how large they are, which
+ * way they are turned or in which direction time goes.
+ */
+static void
+degenerate_motions_are_told_alike_however_they_lie (void)
+{
+  guint n_hits = 0, n_coplanar = 0;
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      const RmpStencilKind kind = kinds[i % 2];
+      RmpStencilMotion motion, other;
+      double cubic[4], time, later;
+      gboolean hit;
+
+      scatter_on_grid (&motion, 2 + (gint) (i % 3));
+      n_coplanar += !rmp_ccd_volume (&motion, cubic);
+      hit = find (kind, &motion, TOLERANCE, &time);
+      n_hits += hit;
+      for (guint k = 0; k < 4; k++)
+        for (guint c = 0; c < 3; c++)
+          {
+            other.begin[k][c] = 1024.0 + 0.25 * motion.end[k][(c + 1) % 3];
+            other.end[k][c] = 1024.0 + 0.25 * motion.begin[k][(c + 1) % 3];
+          }
+      g_assert_cmpint (rmp_ccd_find (kind, &other, TOLERANCE, &later), ==, hit);
+      if (hit)
+        g_assert_cmpfloat (later, <=, 1.0 - time + 1e-5);
+    }
+  g_assert_cmpuint (n_hits, >, 2000);
+  g_assert_cmpuint (n_coplanar, >, 200);
+}
+
+/* A point that misses an edge by little while all stays in a plane. */
+static void
+sliding_past_is_no_contact (void)
+{
+  for (guint i = 0; i < 1000; i++)
+    {
+      const double gap = pow (10.0, pick (-6.0, -1.0)), turn = pick (0.0, 6.0);
+      const double flat[4][3] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0.5, 1, 0 }, { -1, -gap, 0 } };
+      RmpStencilMotion motion;
+      double time;
+
+      for (guint k = 0; k < 4; k++)
+        for (guint end = 0; end < 2; end++)
+          {
+            const double x = flat[k][0] + (end && k == 3 ? 3.0 : 0.0), y = flat[k][1];
+            double *place = end ? motion.end[k] : motion.begin[k];
+
+            place[0] = cos (turn) * x - sin (turn) * y;
+            place[1] = 0.6 * (sin (turn) * x + cos (turn) * y);
+            place[2] = 0.8 * (sin (turn) * x + cos (turn) * y);
+          }
+      g_assert_false (rmp_ccd_find (RMP_STENCIL_FACE, &motion, TOLERANCE, &time));
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/collision/ccd/no-planted-contact-is-missed", no_planted_contact_is_missed);
+  g_test_add_func ("/collision/ccd/cubic-and-advancement-agree", cubic_and_advancement_agree);
+  g_test_add_func ("/collision/ccd/what-is-excluded-by-subdivision-is-not-found",
+                   what_is_excluded_by_subdivision_is_not_found);
+  g_test_add_func ("/collision/ccd/degenerate-motions-are-told-alike-however-they-lie",
+                   degenerate_motions_are_told_alike_however_they_lie);
+  g_test_add_func ("/collision/ccd/sliding-past-is-no-contact", sliding_past_is_no_contact);
+  return g_test_run ();
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The ops of the stage that keeps cloth from running through itself and others. */
+
+#include "cloth-ops.h"
+#include "json.h"
+
+#include "collision/contact.h"
+#include "collision/proximity.h"
+
+#define TOLERANCE 1e-9
+
+/* --- vertices of a pair, moved, turned and in another order ----------------------------------- */
+
+/* The place that a vertex of a pair gets: corners are reversed, edges swapped and reversed. */
+static guint
+place_of (RmpStencilKind kind, const OracleTransform *transform, guint i)
+{
+  if (kind == RMP_STENCIL_EDGES)
+    return oracle_renumber (transform, 4, i);
+  return i < 3 ? oracle_renumber (transform, 3, i) : 3;
+}
+
+/* −1 where the features have been swapped. */
+static double
+sign_of (RmpStencilKind kind, const OracleTransform *transform)
+{
+  return kind == RMP_STENCIL_EDGES && transform->renumber ? -1.0 : 1.0;
+}
+
+/* Points, or vectors that are scaled with lengths, in their places. */
+static void
+read_points (JsonObject *in, const char *name, RmpStencilKind kind,
+             const OracleTransform *transform, double out[4][3])
+{
+  g_autofree double *points = oracle_cloth_points (in, name, transform, NULL);
+
+  for (guint i = 0; i < 4; i++)
+    rmp_vector_copy (points + 3 * i, out[place_of (kind, transform, i)]);
+}
+
+static void
+read_vectors (JsonObject *in, const char *name, RmpStencilKind kind,
+              const OracleTransform *transform, double out[4][3])
+{
+  g_autofree double *vectors = oracle_cloth_vectors (in, name, transform, transform->scale, NULL);
+
+  for (guint i = 0; i < 4; i++)
+    rmp_vector_copy (vectors + 3 * i, out[place_of (kind, transform, i)]);
+}
+
+/* --- ops -------------------------------------------------------------------------------------- */
+
+static JsonNode *
+closest_vf (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+{
+  g_autofree double *triangle = oracle_cloth_points (in, "triangle", transform, NULL);
+  JsonObject *out = json_object_new ();
+  double places[4][3], weights[4], between[3], bary[3], point[3], distance;
+
+  for (guint i = 0; i < 3; i++)
+    rmp_vector_copy (triangle + 3 * i, places[place_of (RMP_STENCIL_FACE, transform, i)]);
+  json_read_member (in, "point", 3, point);
+  oracle_transform_point (transform, point, places[3]);
+  distance = rmp_proximity_find (RMP_STENCIL_FACE, places, weights, between);
+  for (guint i = 0; i < 3; i++)
+    bary[i] = -weights[place_of (RMP_STENCIL_FACE, transform, i)];
+  json_object_set_array_member (out, "bary", json_write (3, bary));
+  json_object_set_double_member (out, "distance", distance / transform->scale);
+  return json_wrap (out);
+}
+
+static JsonNode *
+closest_ee (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+{
+  JsonObject *out = json_object_new ();
+  double places[4][3], weights[4], between[3], distance;
+
+  read_points (in, "edges", RMP_STENCIL_EDGES, transform, places);
+  distance = rmp_proximity_find (RMP_STENCIL_EDGES, places, weights, between);
+  json_object_set_double_member (out, "distance", distance / transform->scale);
+  json_object_set_double_member (out, "s",
+                                 fabs (weights[place_of (RMP_STENCIL_EDGES, transform, 1)]));
+  json_object_set_double_member (out, "t",
+                                 fabs (weights[place_of (RMP_STENCIL_EDGES, transform, 3)]));
+  return json_wrap (out);
+}
+
+static JsonNode *
+detect (RmpStencilKind kind, JsonObject *in, const OracleTransform *transform)
+{
+  JsonObject *out = json_object_new ();
+  RmpStencilMotion motion;
+  double cubic[4], time;
+  gboolean leaves, hit;
+
+  read_points (in, "x0", kind, transform, motion.begin);
+  read_points (in, "x1", kind, transform, motion.end);
+  leaves = rmp_ccd_volume (&motion, cubic);
+  hit = rmp_ccd_find (kind, &motion, TOLERANCE, &time);
+  for (guint i = 0; i < 4; i++)
+    {
+      cubic[i] /= transform->scale * transform->scale * transform->scale;
+      if (kind == RMP_STENCIL_FACE && transform->renumber)
+        cubic[i] = -cubic[i];
+    }
+  json_object_set_boolean_member (out, "hit", hit);
+  if (hit)
+    json_object_set_double_member (out, "toi", time);
+  else
+    json_object_set_null_member (out, "toi");
+  json_object_set_array_member (out, "cubic", json_write (4, cubic));
+  json_object_set_boolean_member (out, "coplanar_always", !leaves);
+  return json_wrap (out);
+}
+
+static JsonNode *
+ccd_vf (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+{
+  return detect (RMP_STENCIL_FACE, in, transform);
+}
+
+static JsonNode *
+ccd_ee (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+{
+  return detect (RMP_STENCIL_EDGES, in, transform);
+}
+
+static JsonNode *
+contact_response (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
+                  const OracleTransform *transform)
+{
+  const RmpStencilKind kind = g_str_equal (json_text (in, "type"), "vf") ? RMP_STENCIL_FACE
+                                                                         : RMP_STENCIL_EDGES;
+  const double sign = sign_of (kind, transform), scale = transform->scale;
+  const RmpContactRule rule = { json_number (in, "h"), json_number (in, "thickness") * scale,
+                                json_number (in, "k"), json_number (in, "mu") };
+  RmpContact contact = { .stencil.kind = kind };
+  RmpContactImpulse impulse = { 0 };
+  JsonObject *out = json_object_new ();
+  double places[4][3], moved[4][3], velocities[4][3], masses[4], weights[4];
+  gboolean active;
+
+  read_points (in, "x", kind, transform, places);
+  read_vectors (in, "v", kind, transform, moved);
+  for (guint i = 0; i < 4; i++)
+    masses[place_of (kind, transform, i)] = json_element (in, "inv_mass", i);
+  active = rmp_contact_measure (&contact, places, moved, rule.thickness);
+  if (active)
+    rmp_contact_repel (&contact, &rule, masses, moved, &impulse);
+  for (guint i = 0; i < 4; i++)
+    {
+      rmp_vector_copy (moved[place_of (kind, transform, i)], velocities[i]);
+      weights[i] = sign * contact.weights[place_of (kind, transform, i)];
+    }
+  oracle_cloth_set_vectors (out, "v", transform, scale, 4, velocities[0]);
+  json_object_set_boolean_member (out, "active", active);
+  json_object_set_double_member (out, "dist", contact.distance / scale);
+  json_object_set_array_member (out, "weights", json_write (4, weights));
+  oracle_cloth_set_vector (out, "normal", transform, sign, contact.normal);
+  json_object_set_double_member (out, "vn", impulse.speed / scale);
+  json_object_set_double_member (out, "J", impulse.impulse / scale);
+  json_object_set_double_member (out, "J_spring", impulse.spring / scale);
+  oracle_cloth_set_vector (out, "Jt", transform, sign * scale, impulse.sliding);
+  return json_wrap (out);
+}
+
+static const OracleRule early_rules[] = {
+  { .key = "toi", .early = "allow_early" },
+  { NULL },
+};
+
+const OracleOp oracle_collision_ops[] = {
+  { "closest_vf", closest_vf, NULL },
+  { "closest_ee", closest_ee, NULL },
+  { "ccd_vf", ccd_vf, early_rules },
+  { "ccd_ee", ccd_ee, early_rules },
+  { "contact_response", contact_response, NULL },
+  { NULL, NULL, NULL },
+};
