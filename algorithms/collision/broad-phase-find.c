@@ -28,12 +28,12 @@ get_node (const Search *self, guint at)
 }
 
 static inline void
-include (Box *self, const float *place)
+include (Box *self, const float *position)
 {
   for (guint c = 0; c < 3; c++)
     {
-      self->low[c] = MIN (self->low[c], place[c]);
-      self->high[c] = MAX (self->high[c], place[c]);
+      self->low[c] = MIN (self->low[c], position[c]);
+      self->high[c] = MAX (self->high[c], position[c]);
     }
 }
 

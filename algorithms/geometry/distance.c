@@ -181,19 +181,20 @@ typedef struct
 static gboolean
 measure_vertex (Measure *measure, guint32 vertex)
 {
-  const double *place = measure->positions + 3 * (gsize) vertex;
+  const double *position = measure->positions + 3 * (gsize) vertex;
   const RmpLineFrame *frame;
   double s, distance, offset[3];
   guint segment;
 
   if (isfinite (measure->d[vertex]))
     return FALSE;
-  distance = rmp_polyline_nearest (measure->line->n_points, measure->points, place, &s, &segment);
+  distance = rmp_polyline_nearest (measure->line->n_points, measure->points, position, &s,
+                                   &segment);
   frame = measure->frames + segment;
   if (!(distance < measure->radius) ||
       !(rmp_vector_dot (measure->normals + 3 * (gsize) vertex, frame->normal) > 0.0))
     return FALSE;
-  rmp_vector_sub (place, frame->origin, offset);
+  rmp_vector_sub (position, frame->origin, offset);
   measure->s[vertex] = s;
   measure->d[vertex] = rmp_vector_dot (offset, frame->left) < 0.0 ? -distance : distance;
   return TRUE;

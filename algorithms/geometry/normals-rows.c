@@ -100,21 +100,21 @@ list_spokes (const RmpTopology *topology, guint32 vertex)
 
 /* Adds those of a group of vertices. */
 static void
-add_group (const RmpTopology *topology, const guint32 *places, GArray *ends)
+add_group (const RmpTopology *topology, const guint32 *positions, GArray *ends)
 {
   GArray *spokes[LANES];
   guint most = 0;
 
   for (guint l = 0; l < LANES; l++)
     {
-      spokes[l] = list_spokes (topology, places[l] / 3);
+      spokes[l] = list_spokes (topology, positions[l] / 3);
       most = MAX (most, spokes[l]->len);
     }
   for (guint s = 0; s < most; s++)
     for (guint l = 0; l < LANES; l++)
       {
         const guint n = spokes[l]->len;
-        guint32 end = places[l];
+        guint32 end = positions[l];
 
         if (s < n || (s == n && n > 0))
           end = 3 * g_array_index (spokes[l], guint32, s % n);
@@ -169,11 +169,11 @@ typedef float Four __attribute__ ((vector_size (16)));
 typedef double Two __attribute__ ((vector_size (16)));
 /* x and y of a place, 0, 0. */
 static inline Four
-load_two (const float *place)
+load_two (const float *position)
 {
   double both;
 
-  memcpy (&both, place, sizeof both);
+  memcpy (&both, position, sizeof both);
   return (Four) (Two){ both, 0.0 };
 }
 

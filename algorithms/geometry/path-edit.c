@@ -37,16 +37,16 @@ path_through (const RmpSheet *sheet, gboolean smooth, const GArray *handles, GEr
 }
 
 double
-rmp_path_nearest (const RmpPath *self, const RmpSheet *sheet, const double place[3], double *arc,
+rmp_path_nearest (const RmpPath *self, const RmpSheet *sheet, const double position[3], double *arc,
                   guint *after)
 {
   guint n = self->curve->n_points;
-  g_autofree double *places = g_new (double, 3 * (gsize) n);
+  g_autofree double *positions = g_new (double, 3 * (gsize) n);
   double s, distance;
   guint segment;
 
-  rmp_surface_curve_positions (self->curve, sheet->topology->faces, sheet->positions, places);
-  distance = rmp_polyline_nearest (n, places, place, &s, &segment);
+  rmp_surface_curve_positions (self->curve, sheet->topology->faces, sheet->positions, positions);
+  distance = rmp_polyline_nearest (n, positions, position, &s, &segment);
   if (arc)
     *arc = s;
   if (after)
@@ -122,20 +122,20 @@ rmp_path_join (const RmpPath *self, const RmpPath *other, const RmpSheet *sheet,
 {
   g_autoptr (GArray) handles = handles_of (self);
   g_autoptr (GArray) others = handles_of (other);
-  double places[4][3]; /* first and last of either */
+  double positions[4][3]; /* first and last of either */
   double best = G_MAXDOUBLE;
   guint at = 1;
   guint other_at = 0;
 
-  rmp_sheet_position (sheet, self->handles, places[0]);
-  rmp_sheet_position (sheet, self->handles + self->n_handles - 1, places[1]);
-  rmp_sheet_position (sheet, other->handles, places[2]);
-  rmp_sheet_position (sheet, other->handles + other->n_handles - 1, places[3]);
+  rmp_sheet_position (sheet, self->handles, positions[0]);
+  rmp_sheet_position (sheet, self->handles + self->n_handles - 1, positions[1]);
+  rmp_sheet_position (sheet, other->handles, positions[2]);
+  rmp_sheet_position (sheet, other->handles + other->n_handles - 1, positions[3]);
   for (guint i = 2; i > 0; i--)
     for (guint k = 0; k < 2; k++)
-      if (rmp_vector_distance (places[i - 1], places[2 + k]) < best)
+      if (rmp_vector_distance (positions[i - 1], positions[2 + k]) < best)
         {
-          best = rmp_vector_distance (places[i - 1], places[2 + k]);
+          best = rmp_vector_distance (positions[i - 1], positions[2 + k]);
           at = i - 1;
           other_at = k;
         }

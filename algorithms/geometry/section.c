@@ -153,14 +153,14 @@ step_over (const Plane *plane, const Crossing *from, Crossing *to)
 static double
 distance_to (const Crossing *crossing, const double point[3], double *fraction)
 {
-  double step[3], offset[3], place[3], square;
+  double step[3], offset[3], position[3], square;
 
   rmp_vector_sub (crossing->places[1], crossing->places[0], step);
   rmp_vector_sub (point, crossing->places[0], offset);
   square = rmp_vector_dot (step, step);
   *fraction = square > 0.0 ? CLAMP (rmp_vector_dot (offset, step) / square, 0.0, 1.0) : 0.0;
-  rmp_vector_add_scaled (crossing->places[0], *fraction, step, place);
-  return rmp_vector_distance (place, point);
+  rmp_vector_add_scaled (crossing->places[0], *fraction, step, position);
+  return rmp_vector_distance (position, point);
 }
 
 /* A face of which the plane meets a corner alone has no direction to start in. */
@@ -280,12 +280,12 @@ measure_face (Plane *plane, guint32 face)
 
   for (guint i = 0; i < 3; i++)
     {
-      const double *place = plane->positions + 3 * (gsize) corner[i];
+      const double *position = plane->positions + 3 * (gsize) corner[i];
 
       plane->size = MAX (
           plane->size,
-          rmp_vector_distance (place, plane->positions + 3 * (gsize) corner[(i + 1) % 3]));
-      far = MAX (far, rmp_vector_norm (place));
+          rmp_vector_distance (position, plane->positions + 3 * (gsize) corner[(i + 1) % 3]));
+      far = MAX (far, rmp_vector_norm (position));
     }
   plane->near = MAX (ON_PLANE * plane->size, ROUNDING * far);
 }

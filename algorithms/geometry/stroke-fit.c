@@ -231,7 +231,7 @@ rmp_path_fit (const RmpSheet *sheet, gboolean smooth, guint n_points, const RmpS
               double tolerance, double *deviation, GError **error)
 {
   g_autoptr (GArray) dense = g_array_new (FALSE, FALSE, sizeof (RmpSurfacePoint));
-  g_autofree double *places = NULL;
+  g_autofree double *positions = NULL;
   Fit fit = { sheet, smooth, tolerance, dense, NULL };
   g_autoptr (Trial) trial = NULL;
   g_autoptr (Trial) thinned = NULL;
@@ -246,7 +246,7 @@ rmp_path_fit (const RmpSheet *sheet, gboolean smooth, guint n_points, const RmpS
     }
   if (!resample (&fit, n_points, points, error))
     return NULL;
-  places = fit.places;
+  positions = fit.places;
   trial = trial_new (&fit, first_handles (&fit), error);
   while (trial && trial->deviation > tolerance)
     {

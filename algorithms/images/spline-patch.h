@@ -43,12 +43,12 @@ typedef struct
 
 /**
  * rmp_spline_patch_slopes:
- * @places: [2 × @n] x and y on the face, inside the patch
+ * @positions: [2 × @n] x and y on the face, inside the patch
  * @slopes: (out caller-allocates): [2 × @n] derivatives of the lift by x and y
  *
  * The same bytes on every processor.
  */
 void rmp_spline_patch_slopes (const RmpSplinePatch *self, const RmpSplineMap *map, guint n,
-                              const double *const places[2], double *const slopes[2]);
+                              const double *const positions[2], double *const slopes[2]);
 
 G_END_DECLS

@@ -11,20 +11,20 @@ gboolean
 rmp_mirror_find_source (const RmpMirror *self, const RmpSurfacePoint *point,
                         RmpSurfacePoint *source)
 {
-  double place[3], side;
+  double position[3], side;
 
   if (!self->sheet->cloth[point->face])
     return FALSE;
-  rmp_sheet_position (self->sheet, point, place);
+  rmp_sheet_position (self->sheet, point, position);
   side = self->symmetry ? rmp_symmetry_get_side (self->symmetry, point)
-                        : place[self->axis] - self->middle;
+                        : position[self->axis] - self->middle;
   if (self->upwards ? side <= 0.0 : side >= 0.0)
     return FALSE;
   if (self->symmetry)
     return rmp_symmetry_find_twin (self->symmetry, point, source) &&
            self->sheet->cloth[source->face];
-  place[self->axis] = 2.0 * self->middle - place[self->axis];
-  return rmp_sheet_closest (self->sheet, place, source) <= self->tolerance;
+  position[self->axis] = 2.0 * self->middle - position[self->axis];
+  return rmp_sheet_closest (self->sheet, position, source) <= self->tolerance;
 }
 
 /* --- images ----------------------------------------------------------------------------------- */

@@ -30,12 +30,12 @@ load_corners (const Pass *pass, guint32 face, double corners[3][N_CHANNELS])
   for (guint c = 0; c < 3; c++)
     {
       const guint32 vertex = self->layout->topology->faces[3 * (gsize) face + c];
-      const float *place = self->layout->places + 6 * (gsize) face + 2 * c;
+      const float *position = self->layout->places + 6 * (gsize) face + 2 * c;
       double normal[3];
 
       corners[c][2] = 0.0;
       for (guint i = 0; i < 2 && pass->flat; i++)
-        corners[c][i] = ((double) place[i] + 0.5) / (double) self->layout->side;
+        corners[c][i] = ((double) position[i] + 0.5) / (double) self->layout->side;
       if (!pass->flat)
         rmp_vector_load (self->positions + 3 * (gsize) vertex, corners[c]);
       rmp_vector_load (self->normals + 3 * (gsize) vertex, normal);
@@ -117,9 +117,9 @@ can_meet (const Pass *pass, const Slope *slope)
 
 /* Whether a place is inside the ball: most texels of a tile at the rim are not. */
 static inline gboolean
-is_inside (const float place[3], const float centre[3], float square)
+is_inside (const float position[3], const float centre[3], float square)
 {
-  const float x = place[0] - centre[0], y = place[1] - centre[1], z = place[2] - centre[2];
+  const float x = position[0] - centre[0], y = position[1] - centre[1], z = position[2] - centre[2];
 
   return x * x + y * y + z * z < square;
 }

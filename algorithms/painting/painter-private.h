@@ -150,17 +150,17 @@ void rmp_touch_init (RmpPainterTouch *self, const RmpTip *tip, const RmpDab *dab
 void rmp_touch_init_flat (RmpPainterTouch *self, const RmpTip *tip, const RmpFlatDab *dab,
                           const RmpStrand *strand, double scale);
 
-/* @facing: cosine between the normal at @place and that of the dab. FALSE: the rank of the effect
+/* @facing: cosine between the normal at @position and that of the dab. FALSE: the rank of the effect
  *   is not above @rank
  */
-gboolean rmp_touch_get_effect (const RmpPainterTouch *self, const float place[3], float facing,
+gboolean rmp_touch_get_effect (const RmpPainterTouch *self, const float position[3], float facing,
                                float rank, RmpEffect *effect);
 
 /* A ball that contains the whole touch. */
 void rmp_touch_get_ball (const RmpPainterTouch *self, double centre[3], double *radius);
 
 /* Gradient noise in about [−1, 1]. */
-float rmp_painter_noise (guint64 seed, const double place[3]);
+float rmp_painter_noise (guint64 seed, const double position[3]);
 
 /* What a stroke has done to a tile so far. */
 typedef struct

@@ -150,18 +150,18 @@ get_stamp (const RmpPainterTouch *self, const double offset[3])
     return 2.0f * get_stamp_grey (self->tip->stamp, x / self->radius, y / self->radius) - 1.0f;
   if (self->tip->irregularity > 0.0)
     {
-      const double place[3] = { x / (WAVE_LENGTH * self->wavelength),
-                                y / (WAVE_WIDTH * self->wavelength), 0.0 };
+      const double position[3] = { x / (WAVE_LENGTH * self->wavelength),
+                                   y / (WAVE_WIDTH * self->wavelength), 0.0 };
 
-      wave += self->tip->irregularity * (double) rmp_painter_noise (self->tip->seed, place);
+      wave += self->tip->irregularity * (double) rmp_painter_noise (self->tip->seed, position);
     }
   return look_up (self->section, (float) (2.0 * (wave - floor (wave)) - 1.0));
 }
 
 static float
-get_noise (const RmpPainterTouch *self, const float place[3])
+get_noise (const RmpPainterTouch *self, const float position[3])
 {
-  const double at[3] = { (double) place[0], (double) place[1], (double) place[2] };
+  const double at[3] = { (double) position[0], (double) position[1], (double) position[2] };
   const double irregularity = CLAMP (self->tip->irregularity, 0.0, 1.0);
   const double length = self->wavelength * (NOISE_LENGTH + irregularity * (1.0 - NOISE_LENGTH));
   const double lattice[3] = { rmp_vector_dot (at, self->along) / length,
@@ -196,12 +196,12 @@ get_ridge (const RmpPainterTouch *self, const double offset[3], RmpEffect *effec
 }
 
 gboolean
-rmp_touch_get_effect (const RmpPainterTouch *self, const float place[3], float facing, float rank,
-                      RmpEffect *effect)
+rmp_touch_get_effect (const RmpPainterTouch *self, const float position[3], float facing,
+                      float rank, RmpEffect *effect)
 {
-  const double offset[3] = { (double) place[0] - self->centre[0],
-                             (double) place[1] - self->centre[1],
-                             (double) place[2] - self->centre[2] };
+  const double offset[3] = { (double) position[0] - self->centre[0],
+                             (double) position[1] - self->centre[1],
+                             (double) position[2] - self->centre[2] };
   const float square = (float) rmp_vector_dot (offset, offset), radius = (float) self->radius;
   const float facing_part = MIN (facing / LEAST_FACING, 1.0f);
 
@@ -225,7 +225,7 @@ rmp_touch_get_effect (const RmpPainterTouch *self, const float place[3], float f
   if (!(effect->rank > rank))
     return FALSE;
   if (self->tip->kind == RMP_TIP_NOISE)
-    effect->amount *= get_noise (self, place);
+    effect->amount *= get_noise (self, position);
   if (self->tip->kind == RMP_TIP_STAMP)
     {
       effect->amount *= get_stamp (self, offset);

@@ -166,16 +166,16 @@ find_way (const Unwrap *self, guint32 seed, double axis[3], double frame[2][3], 
   high[0] = high[1] = -INFINITY;
   for (guint i = 0; i < 3 * self->faces->len; i++)
     {
-      double place[2];
+      double position[2];
 
       project (
           self,
           self->topology->faces[3 * (gsize) g_array_index (self->faces, guint32, i / 3) + i % 3],
-          frame, place);
+          frame, position);
       for (guint c = 0; c < 2; c++)
         {
-          low[c] = MIN (low[c], place[c]);
-          high[c] = MAX (high[c], place[c]);
+          low[c] = MIN (low[c], position[c]);
+          high[c] = MAX (high[c], position[c]);
         }
     }
 }
@@ -198,12 +198,12 @@ lay_chart (Unwrap *self, const double frame[2][3])
 
           if (self->laid_in[vertex] != number + 1)
             {
-              double place[2];
+              double position[2];
 
-              project (self, vertex, frame, place);
+              project (self, vertex, frame, position);
               self->laid_in[vertex] = number + 1;
               self->uv_of[vertex] = self->uvs->len;
-              g_array_append_vals (self->uvs, place, 1);
+              g_array_append_vals (self->uvs, position, 1);
             }
           self->uv_faces[3 * (gsize) face + c] = self->uv_of[vertex];
         }

@@ -19,9 +19,9 @@ typedef struct
 
 /* The place of the unit square that stands for one in the square @square. */
 static float
-bring_back (float place, double square, RmpWrap wrap)
+bring_back (float position, double square, RmpWrap wrap)
 {
-  const double in_square = (double) place - square;
+  const double in_square = (double) position - square;
 
   return (float) (wrap == RMP_WRAP_MIRROR && fmod (fabs (square), 2.0) == 1.0 ? 1.0 - in_square
                                                                               : in_square);
@@ -31,12 +31,12 @@ static void
 set_face (Charts *self, const guint32 *corners, const float uvs[6], const double square[2],
           RmpWrap wrap, guint8 painted)
 {
-  float places[6];
+  float positions[6];
 
   for (guint i = 0; i < 6; i++)
-    places[i] = bring_back (uvs[i], square[i % 2], wrap);
+    positions[i] = bring_back (uvs[i], square[i % 2], wrap);
   g_array_append_vals (self->faces, corners, 3);
-  g_array_append_vals (self->places, places, 6);
+  g_array_append_vals (self->places, positions, 6);
   g_array_append_val (self->painted, painted);
 }
 

@@ -291,15 +291,15 @@ place_root (Turning *self)
     rmp_affine_identity (inverse);
   for (guint t = 0; t < self->times->len; t++)
     {
-      float *place = &g_array_index (self->translations, float, 3 * (gsize) t);
-      const double wanted[3] = { retarget->scale * (double) place[0],
-                                 retarget->scale * ((double) place[1] - floor) + own_floor,
-                                 retarget->scale * (double) place[2] };
+      float *position = &g_array_index (self->translations, float, 3 * (gsize) t);
+      const double wanted[3] = { retarget->scale * (double) position[0],
+                                 retarget->scale * ((double) position[1] - floor) + own_floor,
+                                 retarget->scale * (double) position[2] };
       double local[3];
 
       rmp_affine_apply (inverse, wanted, local);
       for (guint k = 0; k < 3; k++)
-        place[k] = (float) local[k];
+        position[k] = (float) local[k];
     }
 }
 

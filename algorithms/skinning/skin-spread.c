@@ -183,8 +183,8 @@ fill_rest (Spread *self, guint n, const guint32 *vertices)
   bvh = rmp_bvh_new (topology->n_faces, topology->faces, self->positions, mask);
   for (guint i = 0; i < n; i++)
     {
-      const float *place = self->positions + 3 * (gsize) vertices[i];
-      const double point[3] = { (double) place[0], (double) place[1], (double) place[2] };
+      const float *position = self->positions + 3 * (gsize) vertices[i];
+      const double point[3] = { (double) position[0], (double) position[1], (double) position[2] };
       RmpSurfacePoint hit;
 
       if (self->known[vertices[i]] || !rmp_bvh_closest (bvh, point, &hit, NULL))

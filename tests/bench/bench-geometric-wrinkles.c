@@ -38,7 +38,7 @@ make_mesh (guint cells, float **posed)
   const guint across = cells + 1, n = across * across;
   g_autoptr (GRand) random = g_rand_new_with_seed (3);
   g_autofree guint32 *faces = g_new (guint32, 6 * (gsize) cells * cells);
-  g_autofree float *places = g_new0 (float, 3 * (gsize) n), *uvs = g_new (float, 2 * (gsize) n);
+  g_autofree float *positions = g_new0 (float, 3 * (gsize) n), *uvs = g_new (float, 2 * (gsize) n);
   guint32 *corner = faces;
 
   *posed = g_new (float, 3 * (gsize) n);
@@ -50,8 +50,8 @@ make_mesh (guint cells, float **posed)
       const double y = (double) (i / across) / cells +
                        off * g_rand_double_range (random, -1.0, 1.0);
 
-      places[3 * i] = uvs[2 * i] = (float) x;
-      places[3 * i + 1] = uvs[2 * i + 1] = (float) y;
+      positions[3 * i] = uvs[2 * i] = (float) x;
+      positions[3 * i + 1] = uvs[2 * i + 1] = (float) y;
       (*posed)[3 * i] = (float) (0.9 * x + 0.05 * y);
       (*posed)[3 * i + 1] = (float) (y * (0.95 + 0.1 * x));
       (*posed)[3 * i + 2] = (float) (0.1 * sin (3.0 * x));
@@ -65,7 +65,7 @@ make_mesh (guint cells, float **posed)
         for (guint k = 0; k < 6; k++)
           *corner++ = quad[k];
       }
-  return rmp_mesh_new (n, places, 2 * cells * cells, faces, n, uvs, faces, NULL);
+  return rmp_mesh_new (n, positions, 2 * cells * cells, faces, n, uvs, faces, NULL);
 }
 
 static RmpHeightImage *
@@ -258,13 +258,13 @@ print_frames (guint n_faces, guint n_options)
 
 /* A sin (k x), three waves over a right triangle of unit legs. */
 static void
-get_slopes (gconstpointer data, guint n, const double *const places[2], double *const slopes[2])
+get_slopes (gconstpointer data, guint n, const double *const positions[2], double *const slopes[2])
 {
   const double slope = *(const double *) data;
 
   for (guint i = 0; i < n; i++)
     {
-      slopes[0][i] = slope * cos (6.0 * G_PI * places[0][i]);
+      slopes[0][i] = slope * cos (6.0 * G_PI * positions[0][i]);
       slopes[1][i] = 0.0;
     }
 }

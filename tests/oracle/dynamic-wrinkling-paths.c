@@ -133,7 +133,7 @@ oracle_trace (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTr
   const RmpTraceRules rules = { json_number (in, "tau"), 80.0 * G_PI / 180.0, 512, NULL, 1.0 };
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
   g_autoptr (RmpSegmentMap) obstacle = NULL;
-  JsonArray *edges = json_array_new (), *ts = json_array_new (), *places = json_array_new ();
+  JsonArray *edges = json_array_new (), *ts = json_array_new (), *positions = json_array_new ();
   JsonArray *stop = json_array_new (), *smoothed = json_array_new ();
   guint n_vertices = json_length (in, "vertices"), seed = json_count (in, "seed_triangle");
   RmpPathPoint *path;
@@ -166,7 +166,7 @@ oracle_trace (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTr
       oracle_transform_back (transform, position, local);
       json_array_add_array_element (edges, edge);
       json_array_add_double_element (ts, transform->renumber ? 1.0 - path[i].t : path[i].t);
-      json_array_add_array_element (places, json_write (3, local));
+      json_array_add_array_element (positions, json_write (3, local));
     }
   rmp_path_smooth (field.topology, field.positions, 0.5, points->len, path);
   for (guint i = 0; i < points->len; i++)
@@ -175,7 +175,7 @@ oracle_trace (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTr
     json_array_add_string_element (stop, rmp_trace_stop_id (stops[k]));
   json_object_set_array_member (out, "edges", edges);
   json_object_set_array_member (out, "t", ts);
-  json_object_set_array_member (out, "points", places);
+  json_object_set_array_member (out, "points", positions);
   json_object_set_array_member (out, "stop", stop);
   json_object_set_array_member (out, "smoothed_t", smoothed);
   field_clear (&field);

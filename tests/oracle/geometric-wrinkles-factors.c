@@ -14,7 +14,7 @@
 #define LEAST 1e-3
 
 static double
-evaluate (JsonObject *function, const double place[2], double slope[2])
+evaluate (JsonObject *function, const double position[2], double slope[2])
 {
   const char *type = json_text (function, "type");
   double vector[2], value;
@@ -28,7 +28,7 @@ evaluate (JsonObject *function, const double place[2], double slope[2])
         {
           double part[2];
 
-          value += evaluate (json_array_get_object_element (terms, i), place, part);
+          value += evaluate (json_array_get_object_element (terms, i), position, part);
           slope[0] += part[0];
           slope[1] += part[1];
         }
@@ -40,7 +40,7 @@ evaluate (JsonObject *function, const double place[2], double slope[2])
       double amplitude = json_number (function, "A"), angle;
 
       json_read_member (function, "k", 2, vector);
-      angle = vector[0] * place[0] + vector[1] * place[1] + phase;
+      angle = vector[0] * position[0] + vector[1] * position[1] + phase;
       for (guint c = 0; c < 2; c++)
         slope[c] = amplitude * vector[c] * cos (angle);
       return amplitude * sin (angle);
@@ -51,7 +51,7 @@ evaluate (JsonObject *function, const double place[2], double slope[2])
 
     json_read_member (function, "c", 2, vector);
     for (guint c = 0; c < 2; c++)
-      vector[c] = place[c] - vector[c];
+      vector[c] = position[c] - vector[c];
     value = json_number (function, "A") *
             exp (-(vector[0] * vector[0] + vector[1] * vector[1]) / (2.0 * sigma * sigma));
     for (guint c = 0; c < 2; c++)
@@ -61,9 +61,9 @@ evaluate (JsonObject *function, const double place[2], double slope[2])
 }
 
 double
-oracle_triangle_height (const OracleTriangle *self, const double place[2], double slope[2])
+oracle_triangle_height (const OracleTriangle *self, const double position[2], double slope[2])
 {
-  const double there[2] = { place[0] / self->scale, place[1] / self->scale };
+  const double there[2] = { position[0] / self->scale, position[1] / self->scale };
   double height = 0.0;
 
   slope[0] = slope[1] = 0.0;
@@ -79,13 +79,13 @@ oracle_triangle_height (const OracleTriangle *self, const double place[2], doubl
 }
 
 static void
-get_slopes (gconstpointer data, guint n, const double *const places[2], double *const slopes[2])
+get_slopes (gconstpointer data, guint n, const double *const positions[2], double *const slopes[2])
 {
   for (guint i = 0; i < n; i++)
     {
       double slope[2];
 
-      oracle_triangle_height (data, (const double[2]){ places[0][i], places[1][i] }, slope);
+      oracle_triangle_height (data, (const double[2]){ positions[0][i], positions[1][i] }, slope);
       slopes[0][i] = slope[0];
       slopes[1][i] = slope[1];
     }

@@ -24,7 +24,8 @@ void oracle_triangle_init (OracleTriangle *self, JsonObject *in, const OracleTra
 
 /* The corners in the frame the triangle was found in. */
 void oracle_triangle_corners (const OracleTriangle *self, double corners[3][2]);
-double oracle_triangle_height (const OracleTriangle *self, const double place[2], double slope[2]);
+double oracle_triangle_height (const OracleTriangle *self, const double position[2],
+                               double slope[2]);
 
 /* T of the case, found from corners in space. */
 void oracle_triangle_deform (const OracleTriangle *self, JsonObject *in,

@@ -16,10 +16,10 @@ read_corners (JsonObject *in, const char *name, guint first, const OracleTransfo
 
   for (guint k = 0; k < 3; k++)
     {
-      double place[3];
+      double position[3];
 
-      json_read (json_array_get_array_element (rows, (first + k) % 3), 3, place);
-      oracle_transform_point (transform, place, corners[k]);
+      json_read (json_array_get_array_element (rows, (first + k) % 3), 3, position);
+      oracle_transform_point (transform, position, corners[k]);
     }
 }
 
@@ -306,17 +306,17 @@ displaced_surface (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   JsonObject *out = json_object_new ();
   OracleTriangle triangle;
   RmpDeformation deformation;
-  double place[2], map[3], slope[2], posed[2], height, weights[3], by_x, by_y, factor, length;
+  double position[2], map[3], slope[2], posed[2], height, weights[3], by_x, by_y, factor, length;
 
   oracle_triangle_init (&triangle, in, transform);
   oracle_triangle_deform (&triangle, in, transform, &deformation);
-  json_read_member (in, "rest_point", 2, place);
+  json_read_member (in, "rest_point", 2, position);
   json_read_member (in, "vertex_modulation", 3, map);
   for (guint c = 0; c < 2; c++)
-    place[c] *= transform->scale;
-  height = oracle_triangle_height (&triangle, place, slope);
-  weights[2] = place[1] / triangle.rest.height;
-  weights[1] = (place[0] - weights[2] * triangle.rest.x) / triangle.rest.length;
+    position[c] *= transform->scale;
+  height = oracle_triangle_height (&triangle, position, slope);
+  weights[2] = position[1] / triangle.rest.height;
+  weights[1] = (position[0] - weights[2] * triangle.rest.x) / triangle.rest.length;
   weights[0] = 1.0 - weights[1] - weights[2];
   factor = weights[0] * map[0] + weights[1] * map[1] + weights[2] * map[2];
   by_x = (map[1] - map[0]) / triangle.rest.length;

@@ -294,16 +294,16 @@ void
 rmp_crease_add_to_grid (const RmpCrease *self, const RmpCreaseCloth *cloth, RmpCreaseGrid *grid)
 {
   guint n = self->curve->n_points;
-  g_autofree double *places = g_new (double, 3 * (gsize) n), *arcs = g_new (double, n);
+  g_autofree double *positions = g_new (double, 3 * (gsize) n), *arcs = g_new (double, n);
 
-  rmp_surface_curve_positions (self->curve, cloth->topology->faces, cloth->rest, places);
+  rmp_surface_curve_positions (self->curve, cloth->topology->faces, cloth->rest, positions);
   rmp_surface_curve_arcs (self->curve, cloth->topology->faces, cloth->rest, arcs);
   for (guint i = 0; i + 1 < n; i++)
     {
       RmpCreasePiece piece = { .crease = self->id, .along = arcs[i] };
 
-      rmp_vector_copy (places + 3 * (gsize) i, piece.from);
-      rmp_vector_copy (places + 3 * (gsize) i + 3, piece.to);
+      rmp_vector_copy (positions + 3 * (gsize) i, piece.from);
+      rmp_vector_copy (positions + 3 * (gsize) i + 3, piece.to);
       rmp_vector_copy (cloth->axes[self->curve->points[i].face][2], piece.normal);
       rmp_crease_grid_add (grid, &piece);
     }

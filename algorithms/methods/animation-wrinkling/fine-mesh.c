@@ -189,7 +189,8 @@ find_border (const RmpInput *input, const RmpTopology *topology)
 }
 
 static float
-border_fade (const RmpCreaseCloth *cloth, const GArray *border, const double place[3], double width)
+border_fade (const RmpCreaseCloth *cloth, const GArray *border, const double position[3],
+             double width)
 {
   double nearest = width, x;
 
@@ -197,10 +198,10 @@ border_fade (const RmpCreaseCloth *cloth, const GArray *border, const double pla
     {
       guint32 edge = g_array_index (border, guint32, i);
 
-      nearest = MIN (nearest,
-                     rmp_segment_distance (
-                         place, cloth->rest + 3 * (gsize) cloth->topology->edges[2 * (gsize) edge],
-                         cloth->rest + 3 * (gsize) cloth->topology->edges[2 * (gsize) edge + 1]));
+      nearest = MIN (
+          nearest, rmp_segment_distance (
+                       position, cloth->rest + 3 * (gsize) cloth->topology->edges[2 * (gsize) edge],
+                       cloth->rest + 3 * (gsize) cloth->topology->edges[2 * (gsize) edge + 1]));
     }
   x = width > 0.0 ? nearest / width : 1.0;
   return (float) (x * x * (3.0 - 2.0 * x));
@@ -242,18 +243,18 @@ place_vertices (RmpCreaseMesh *self, const RmpInput *input, const double *fine)
       double u = (double) self->topology->anchor_barycentric[2 * (gsize) v];
       double w = (double) self->topology->anchor_barycentric[2 * (gsize) v + 1];
       const double weights[3] = { 1.0 - u - w, u, w };
-      double *place = self->places + 3 * (gsize) v, region = 0.0, curved = 0.0;
+      double *position = self->places + 3 * (gsize) v, region = 0.0, curved = 0.0;
 
       for (guint k = 0; k < 3; k++)
         {
           guint32 vertex = cloth->topology->faces[3 * (gsize) face + k];
 
-          rmp_vector_add_scaled (place, weights[k], cloth->rest + 3 * (gsize) vertex, place);
+          rmp_vector_add_scaled (position, weights[k], cloth->rest + 3 * (gsize) vertex, position);
           region += weights[k] * (shown ? (double) shown[vertex] : 1.0);
           curved += weights[k] * (double) inner[vertex];
         }
       self->curved[v] = (float) curved;
-      self->fade[v] = (float) region * border_fade (cloth, border, place, self->plan.fade);
+      self->fade[v] = (float) region * border_fade (cloth, border, position, self->plan.fade);
     }
 }
 

@@ -194,21 +194,21 @@ find (const RmpCreaseGrid *self, Search *search, double radius)
 }
 
 gboolean
-rmp_crease_grid_find_other (const RmpCreaseGrid *self, const double place[3],
+rmp_crease_grid_find_other (const RmpCreaseGrid *self, const double position[3],
                             const double normal[3], double radius, guint64 crease,
                             RmpCreaseNear *near)
 {
-  Search search = { .place = place, .normal = normal, .crease = crease, .near = near };
+  Search search = { .place = position, .normal = normal, .crease = crease, .near = near };
 
   return find (self, &search, radius);
 }
 
 gboolean
-rmp_crease_grid_find_own (const RmpCreaseGrid *self, const double place[3], const double normal[3],
-                          double radius, guint64 crease, double along, double apart,
-                          RmpCreaseNear *near)
+rmp_crease_grid_find_own (const RmpCreaseGrid *self, const double position[3],
+                          const double normal[3], double radius, guint64 crease, double along,
+                          double apart, RmpCreaseNear *near)
 {
-  Search search = { .place = place,
+  Search search = { .place = position,
                     .normal = normal,
                     .own = TRUE,
                     .crease = crease,

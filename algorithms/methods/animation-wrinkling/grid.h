@@ -41,12 +41,12 @@ typedef struct
 /* Finds the nearest point of curves other than @crease within @radius, on cloth that faces the same
  * way. FALSE: there is none
  */
-gboolean rmp_crease_grid_find_other (const RmpCreaseGrid *self, const double place[3],
+gboolean rmp_crease_grid_find_other (const RmpCreaseGrid *self, const double position[3],
                                      const double normal[3], double radius, guint64 crease,
                                      RmpCreaseNear *near);
 
 /* Finds the nearest point of @crease itself, at least @apart metres along it from @along. */
-gboolean rmp_crease_grid_find_own (const RmpCreaseGrid *self, const double place[3],
+gboolean rmp_crease_grid_find_own (const RmpCreaseGrid *self, const double position[3],
                                    const double normal[3], double radius, guint64 crease,
                                    double along, double apart, RmpCreaseNear *near);
 

@@ -322,7 +322,8 @@ rmp_crease_lift_get_ridge (const RmpCreaseLift *self, guint i)
 }
 
 double
-rmp_crease_lift_at (const RmpCreaseLift *self, guint32 face, const double place[3], guint32 *crease)
+rmp_crease_lift_at (const RmpCreaseLift *self, guint32 face, const double position[3],
+                    guint32 *crease)
 {
   double heights[MAX_HEIGHTS], most = 0.0;
   guint n = 0;
@@ -339,7 +340,7 @@ rmp_crease_lift_at (const RmpCreaseLift *self, guint32 face, const double place[
           double way[3], to[3], foot[3], square, t, distance;
 
           rmp_vector_sub (entry->to, entry->from, way);
-          rmp_vector_sub (place, entry->from, to);
+          rmp_vector_sub (position, entry->from, to);
           square = rmp_vector_dot (way, way);
           t = square > 0.0 ? CLAMP (rmp_vector_dot (to, way) / square, 0.0, 1.0) : 0.0;
           rmp_vector_add_scaled (to, -t, way, foot);

@@ -58,7 +58,7 @@ const RmpCreaseRidge *rmp_crease_lift_get_ridge (const RmpCreaseLift *self,
 
 /**
  * rmp_crease_lift_at:
- * @place: [3] on @face of the mesh at rest
+ * @position: [3] on @face of the mesh at rest
  * @crease: (out): index of the one that lifts most, G_MAXUINT32 if none does
  *
  * Distances are measured on the cloth laid flat if a curve runs in the face or a neighbour of it,
@@ -66,7 +66,7 @@ const RmpCreaseRidge *rmp_crease_lift_get_ridge (const RmpCreaseLift *self,
  *
  * Returns: metres along the normal
  */
-double rmp_crease_lift_at (const RmpCreaseLift *self, guint32 face, const double place[3],
+double rmp_crease_lift_at (const RmpCreaseLift *self, guint32 face, const double position[3],
                            guint32 *crease);
 
 G_END_DECLS

@@ -219,18 +219,18 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
   g_autoptr (GArray) points = NULL;
   RmpWrinkleShape shape;
   RmpTraceStop stops[2];
-  double place[3] = { 0.0, 0.0, 0.0 };
+  double position[3] = { 0.0, 0.0, 0.0 };
   RmpWrinkle *wrinkle;
 
   for (guint k = 0; k < 3; k++)
     rmp_vector_add_scaled (
-        place, barycentric[k],
-        self->frame->positions + 3 * (gsize) topology->faces[3 * (gsize) face + k], place);
+        position, barycentric[k],
+        self->frame->positions + 3 * (gsize) topology->faces[3 * (gsize) face + k], position);
   rmp_wrinkle_shape_init (&shape, self->frame->compression[face],
                           rmp_wrinkle_options_get_threshold (self->options, face),
                           rmp_wrinkle_options_get_least_radius (self->options, face),
                           self->options->most_fullness);
-  if (is_too_near (self, face, place, 2.0 * shape.radius))
+  if (is_too_near (self, face, position, 2.0 * shape.radius))
     return;
 
   points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));

@@ -12,9 +12,9 @@ typedef float TwoFloats __attribute__ ((vector_size (8)));
 
 G_STATIC_ASSERT (RMP_CLOSED_BLOCK % 4 == 0);
 
-/* @places: (out): [3] x, y and z of four vertices */
+/* @positions: (out): [3] x, y and z of four vertices */
 RMP_VECTOR_INLINE void
-load_four (const float *posed, const guint32 *vertices, Four *places)
+load_four (const float *posed, const guint32 *vertices, Four *positions)
 {
   const float *p[4];
   TwoFloats xy[4];
@@ -31,9 +31,9 @@ load_four (const float *posed, const guint32 *vertices, Four *places)
   x = __builtin_shufflevector (low, high, 0, 2, 4, 6);
   y = __builtin_shufflevector (low, high, 1, 3, 5, 7);
   z = (FourFloats){ p[0][2], p[1][2], p[2][2], p[3][2] };
-  places[0] = __builtin_convertvector(x, Four);
-  places[1] = __builtin_convertvector(y, Four);
-  places[2] = __builtin_convertvector(z, Four);
+  positions[0] = __builtin_convertvector(x, Four);
+  positions[1] = __builtin_convertvector(y, Four);
+  positions[2] = __builtin_convertvector(z, Four);
 }
 
 /* @corners: [3 × 4] of four faces, by corners */

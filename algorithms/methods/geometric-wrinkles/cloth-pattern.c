@@ -22,19 +22,19 @@ typedef struct
 } FacePattern;
 
 static void
-get_slopes (gconstpointer data, guint n, const double *const places[2], double *const slopes[2])
+get_slopes (gconstpointer data, guint n, const double *const positions[2], double *const slopes[2])
 {
   const FacePattern *self = data;
   const double *d = self->map.by_place;
 
   if (self->patch.values)
     {
-      rmp_spline_patch_slopes (&self->patch, &self->map, n, places, slopes);
+      rmp_spline_patch_slopes (&self->patch, &self->map, n, positions, slopes);
       return;
     }
   for (guint i = 0; i < n; i++)
     {
-      const double x = places[0][i], y = places[1][i];
+      const double x = positions[0][i], y = positions[1][i];
       const double chart[2] = { self->map.origin[0] + d[0] * x + d[1] * y,
                                 self->map.origin[1] + d[2] * x + d[3] * y };
       double gradient[2];

@@ -54,10 +54,10 @@ typedef struct
   double slope[2];
 } RmpSlopeSample;
 
-/* Slopes of a pattern in metres a metre at places of the triangle's plane. @places, @slopes: [2 ×
+/* Slopes of a pattern in metres a metre at places of the triangle's plane. @positions, @slopes: [2 ×
  * @n] x and y
  */
-typedef void (*RmpSlopeFunc) (gconstpointer data, guint n, const double *const places[2],
+typedef void (*RmpSlopeFunc) (gconstpointer data, guint n, const double *const positions[2],
                               double *const slopes[2]);
 
 #define RMP_MAX_FIRST_SPLITS 4

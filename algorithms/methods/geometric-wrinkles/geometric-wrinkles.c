@@ -113,14 +113,14 @@ shared_free (gpointer shared)
 
 static RmpRelief *
 make_relief (const RmpPatternedCloth *cloth, RmpPatternFrame *frame, const RmpPatternStyle *style,
-             const float *places, const RmpCall *call)
+             const float *positions, const RmpCall *call)
 {
   const gsize n = cloth->topology->n_vertices;
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_LAYERS, rmp_relief_topology_ref (cloth->relief));
   RmpReliefPattern patterns[RMP_MAX_PATTERNS];
 
-  memcpy (relief->positions, places, 3 * n * sizeof *places);
-  rmp_normals_compute_on (call->accelerator, cloth->topology, places, relief->normals,
+  memcpy (relief->positions, positions, 3 * n * sizeof *positions);
+  rmp_normals_compute_on (call->accelerator, cloth->topology, positions, relief->normals,
                           call->n_threads);
   relief->seams = rmp_seams_ref (cloth->seams);
   if (cloth->region)
@@ -138,7 +138,7 @@ make_relief (const RmpPatternedCloth *cloth, RmpPatternFrame *frame, const RmpPa
 
 static void
 draw (const Shared *self, const RmpModulation *modulation, const RmpValues *values,
-      const RmpModulationOptions *options, const float *places, const gboolean *fields,
+      const RmpModulationOptions *options, const float *positions, const gboolean *fields,
       RmpOutput *output, const RmpCall *call)
 {
   static const guint maskable[4] = { RMP_PATTERN_PARAM_SCALE, RMP_PATTERN_PARAM_BIAS,
@@ -153,13 +153,13 @@ draw (const Shared *self, const RmpModulation *modulation, const RmpValues *valu
     masked[k] = rmp_inputs_get_masked (self->input.inputs, maskable[k]);
   rmp_pattern_mapping_read (&mapping, values);
   rmp_pattern_style_read (&style, values);
-  rmp_modulation_strains (self->cloth, places, options->least, strains, call->n_threads);
+  rmp_modulation_strains (self->cloth, positions, options->least, strains, call->n_threads);
   rmp_pattern_frame_blend (&frame, options, &mapping, masked, call->n_threads);
   rmp_pattern_report_figures (&frame, output);
   rmp_pattern_report_fields (&frame, fields, output);
   output->warning = rmp_pattern_report_warning (&frame);
-  output->relief = make_relief (self->cloth, &frame, &style, places, call);
-  rmp_pattern_report_crosses (&frame, places, output);
+  output->relief = make_relief (self->cloth, &frame, &style, positions, call);
+  rmp_pattern_report_crosses (&frame, positions, output);
   rmp_pattern_frame_clear (&frame);
 }
 
@@ -170,7 +170,7 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
 {
   const Shared *self = shared;
   const guint n = self->cloth->topology->n_vertices;
-  g_autofree float *places = g_new (float, 3 * (gsize) MAX (n, 1));
+  g_autofree float *positions = g_new (float, 3 * (gsize) MAX (n, 1));
   RmpModulation modulation;
   RmpModulationOptions options;
   RmpPhases phases;
@@ -180,20 +180,20 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
     rmp_output_init (output, &rmp_geometric_wrinkles);
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return FALSE;
-  if (!rmp_sampler_finite_positions (sampler, rmp_pattern_read_skinning (values), time, places,
+  if (!rmp_sampler_finite_positions (sampler, rmp_pattern_read_skinning (values), time, positions,
                                      call->n_threads, error))
     return FALSE;
 
   rmp_phases_end (&phases);
   rmp_modulation_options_read (&options, values);
   rmp_modulation_init (&modulation, self->cloth);
-  rmp_modulation_run (&modulation, self->cloth, &options, places, call->n_threads);
+  rmp_modulation_run (&modulation, self->cloth, &options, positions, call->n_threads);
   if (state)
     rmp_inertia_follow (state, rmp_pattern_read_half_life (values), modulation.factors);
   rmp_phases_end (&phases);
   if (output)
     {
-      draw (self, &modulation, values, &options, places, fields, output, call);
+      draw (self, &modulation, values, &options, positions, fields, output, call);
       rmp_phases_end (&phases);
       rmp_phases_report (&phases, RMP_PATTERN_FIGURE_SKINNING, output);
     }

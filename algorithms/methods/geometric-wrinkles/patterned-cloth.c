@@ -13,7 +13,7 @@ static void
 load_rest (const RmpInput *input, const guint32 *faces, guint32 face, double corners[3][3])
 {
   const RmpRestShape shape = rmp_inputs_get_rest_shape (input->inputs);
-  const float *places = shape.positions ? shape.positions : rmp_mesh_get_positions (input->mesh);
+  const float *positions = shape.positions ? shape.positions : rmp_mesh_get_positions (input->mesh);
 
   for (guint k = 0; k < 3; k++)
     {
@@ -26,7 +26,7 @@ load_rest (const RmpInput *input, const guint32 *faces, guint32 face, double cor
           corners[k][2] = 0.0;
         }
       else
-        rmp_vector_load (places + 3 * (gsize) faces[3 * (gsize) face + k], corners[k]);
+        rmp_vector_load (positions + 3 * (gsize) faces[3 * (gsize) face + k], corners[k]);
     }
 }
 
@@ -120,7 +120,7 @@ static gboolean
 check_input (const RmpInput *input, GError **error)
 {
   const RmpRestShape shape = rmp_inputs_get_rest_shape (input->inputs);
-  const float *places = shape.positions ? shape.positions : rmp_mesh_get_positions (input->mesh);
+  const float *positions = shape.positions ? shape.positions : rmp_mesh_get_positions (input->mesh);
 
   if (rmp_mesh_get_n_uvs (input->mesh) == 0)
     {
@@ -131,7 +131,8 @@ check_input (const RmpInput *input, GError **error)
       return FALSE;
     }
   for (guint v = 0; v < rmp_mesh_get_n_vertices (input->mesh); v++)
-    if (!isfinite (places[3 * v]) || !isfinite (places[3 * v + 1]) || !isfinite (places[3 * v + 2]))
+    if (!isfinite (positions[3 * v]) || !isfinite (positions[3 * v + 1]) ||
+        !isfinite (positions[3 * v + 2]))
       {
         g_set_error (
             error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,

@@ -17,15 +17,15 @@ rmp_quadrature_place (const RmpSiblings *siblings, double points[2][RMP_QUADRATU
     {
       const RmpFour a = siblings->corners[0][c], b = siblings->corners[1][c],
                     d = siblings->corners[2][c];
-      RmpFour *places = (RmpFour *) (gpointer) points[c];
+      RmpFour *positions = (RmpFour *) (gpointer) points[c];
 
-      places[0] = (a + b + d) / 3.0;
-      places[1] = near * a + far * (b + d);
-      places[2] = near * b + far * (d + a);
-      places[3] = near * d + far * (a + b);
-      places[4] = close * a + wide * (b + d);
-      places[5] = close * b + wide * (d + a);
-      places[6] = close * d + wide * (a + b);
+      positions[0] = (a + b + d) / 3.0;
+      positions[1] = near * a + far * (b + d);
+      positions[2] = near * b + far * (d + a);
+      positions[3] = near * d + far * (a + b);
+      positions[4] = close * a + wide * (b + d);
+      positions[5] = close * b + wide * (d + a);
+      positions[6] = close * d + wide * (a + b);
     }
 }
 

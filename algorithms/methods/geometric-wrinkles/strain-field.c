@@ -79,12 +79,12 @@ face_direction (const Sums *self, const float *rest, guint32 face, double angle,
                 double direction[3])
 {
   const guint32 *corners = self->cloth->corners + 3 * (gsize) face;
-  double places[3][3], x[3], y[3], normal[3];
+  double positions[3][3], x[3], y[3], normal[3];
 
   for (guint k = 0; k < 3; k++)
-    rmp_vector_load (rest + 3 * (gsize) corners[k], places[k]);
-  rmp_vector_sub (places[1], places[0], x);
-  rmp_vector_sub (places[2], places[0], y);
+    rmp_vector_load (rest + 3 * (gsize) corners[k], positions[k]);
+  rmp_vector_sub (positions[1], positions[0], x);
+  rmp_vector_sub (positions[2], positions[0], y);
   rmp_vector_cross (x, y, normal);
   rmp_vector_normalise (x);
   rmp_vector_normalise (normal);
@@ -119,17 +119,17 @@ add_clip (Sums *self, const RmpInput *input, RmpSampler *sampler, RmpSkinning sk
   const double start = rmp_sampler_get_start (sampler),
                length = rmp_sampler_get_end (sampler) - start;
   const guint n_frames = (guint) floor (length * rate + 1e-6) + 1;
-  g_autofree float *places = g_new (float, 3 * (gsize) topology->n_vertices);
+  g_autofree float *positions = g_new (float, 3 * (gsize) topology->n_vertices);
   g_autofree RmpStrain *strains = g_new (RmpStrain, MAX (topology->n_faces, 1));
 
   for (guint i = 0; i < n_frames; i++)
     {
       if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
         return FALSE;
-      if (!rmp_sampler_finite_positions (sampler, skinning, start + i / rate, places,
+      if (!rmp_sampler_finite_positions (sampler, skinning, start + i / rate, positions,
                                          call->n_threads, error))
         return FALSE;
-      rmp_modulation_strains (self->cloth, places, LEAST_STRETCH, strains, call->n_threads);
+      rmp_modulation_strains (self->cloth, positions, LEAST_STRETCH, strains, call->n_threads);
       add_frame (self, rmp_mesh_get_positions (input->mesh), strains);
       if (call->progress)
         call->progress ((i + 1.0) / n_frames, call->data);
@@ -208,7 +208,7 @@ find_directions (RmpStrainField *self, const RmpInput *input, const Sums *sums, 
 {
   const guint n = self->topology->n_vertices;
   g_autofree double *tensors = g_new0 (double, 6 * (gsize) MAX (n, 1)), *own = NULL;
-  g_autofree double *places = g_new (double, 3 * (gsize) MAX (n, 1)),
+  g_autofree double *positions = g_new (double, 3 * (gsize) MAX (n, 1)),
                     *normals = g_new (double, 3 * (gsize) MAX (n, 1));
 
   gather (self, sums, tensors);
@@ -218,8 +218,8 @@ find_directions (RmpStrainField *self, const RmpInput *input, const Sums *sums, 
   for (guint pass = 0; pass < FILL_PASSES; pass++)
     spread (self->topology, 6, own, FILL_WEIGHT, tensors);
   for (gsize i = 0; i < 3 * (gsize) n; i++)
-    places[i] = (double) rmp_mesh_get_positions (input->mesh)[i];
-  rmp_normals_compute_double (self->topology, places, normals, 1);
+    positions[i] = (double) rmp_mesh_get_positions (input->mesh)[i];
+  rmp_normals_compute_double (self->topology, positions, normals, 1);
   for (guint32 v = 0; v < n; v++)
     {
       Tensor tensor;

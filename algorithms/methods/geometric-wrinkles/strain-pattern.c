@@ -66,7 +66,7 @@ static gboolean
 check_wavelength (const RmpInput *input, const RmpStrainField *field,
                   const RmpStrainPatternOptions *options, GError **error)
 {
-  const float *places = rmp_mesh_get_positions (input->mesh);
+  const float *positions = rmp_mesh_get_positions (input->mesh);
   double on_cloth = 0.0, on_chart = 0.0;
 
   for (guint32 face = 0; face < field->topology->n_faces; face++)
@@ -78,8 +78,8 @@ check_wavelength (const RmpInput *input, const RmpStrainField *field,
         continue;
       for (guint k = 0; k < 3; k++)
         {
-          const float *a = places + 3 * (gsize) corners[k],
-                      *b = places + 3 * (gsize) corners[(k + 1) % 3];
+          const float *a = positions + 3 * (gsize) corners[k],
+                      *b = positions + 3 * (gsize) corners[(k + 1) % 3];
 
           on_cloth += hypot (hypot ((double) (b[0] - a[0]), (double) (b[1] - a[1])),
                              (double) (b[2] - a[2]));

@@ -39,10 +39,10 @@ find_radius (const RmpJointLine *line, const RmpSurfaceCurve *curve, const RmpTo
 
   for (guint i = 0; i < curve->n_points; i++)
     {
-      double place[3];
+      double position[3];
 
-      rmp_surface_point_position (&curve->points[i], topology->faces, rest, place);
-      radius = MIN (radius, rmp_vector_distance (place, line->origin));
+      rmp_surface_point_position (&curve->points[i], topology->faces, rest, position);
+      radius = MIN (radius, rmp_vector_distance (position, line->origin));
     }
   return radius;
 }
@@ -109,11 +109,11 @@ rmp_fold_clamp_pose (const RmpFoldClamp *self, const double *matrices, RmpFoldCl
 /* How far a vertex of the clamp is moved along the plane's normal. */
 static double
 find_shift (const RmpFoldClamp *self, const RmpFoldClampPlane *plane, guint index,
-            const double place[3])
+            const double position[3])
 {
   double side = (double) self->sides[index], across[3], missing;
 
-  rmp_vector_sub (place, plane->origin, across);
+  rmp_vector_sub (position, plane->origin, across);
   missing = self->depths[index] - side * rmp_vector_dot (across, plane->normal);
   if (!(self->depths[index] > 0.0))
     missing -= plane->rounding;
@@ -140,14 +140,15 @@ rmp_fold_clamp_positions (const RmpFoldClamp *self, const RmpFoldClampPlane *pla
 
 void
 rmp_fold_clamp_rows (const RmpFoldClamp *self, const RmpFoldClampPlane *plane, guint n_rows,
-                     const guint32 *rows, double *places)
+                     const guint32 *rows, double *positions)
 {
   for (guint r = 0, i = 0; r < n_rows && i < self->n_vertices;)
     {
-      double *place = places + 3 * (gsize) r;
+      double *position = positions + 3 * (gsize) r;
 
       if (rows[r] == self->vertices[i])
-        rmp_vector_add_scaled (place, find_shift (self, plane, i, place), plane->normal, place);
+        rmp_vector_add_scaled (position, find_shift (self, plane, i, position), plane->normal,
+                               position);
       if (rows[r] < self->vertices[i])
         r++;
       else

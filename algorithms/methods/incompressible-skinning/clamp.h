@@ -65,12 +65,12 @@ void rmp_fold_clamp_positions (const RmpFoldClamp *self, const RmpFoldClampPlane
 /**
  * rmp_fold_clamp_rows:
  * @rows: [@n_rows] vertices, ascending
- * @places: (inout): [@n_rows × 3] theirs without folds
+ * @positions: (inout): [@n_rows × 3] theirs without folds
  *
  * The same for some vertices, in double precision.
  */
 void rmp_fold_clamp_rows (const RmpFoldClamp *self, const RmpFoldClampPlane *plane, guint n_rows,
-                          const guint32 *rows, double *places);
+                          const guint32 *rows, double *positions);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldClamp, rmp_fold_clamp_free)
 

@@ -142,11 +142,11 @@ rmp_fold_frame_clamp (const RmpFoldSurface *surface, const double *bones, const 
 
 void
 rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, const double *bones, const double *faded,
-                           guint n_rows, const guint32 *rows, double *places)
+                           guint n_rows, const guint32 *rows, double *positions)
 {
   g_autofree RmpFoldClampPlane *planes = pose_clamps (surface, bones, faded);
 
   for (guint l = 0; planes && l < surface->n_lines; l++)
     if (planes[l].part > 0.0)
-      rmp_fold_clamp_rows (surface->lines[l].clamp, &planes[l], n_rows, rows, places);
+      rmp_fold_clamp_rows (surface->lines[l].clamp, &planes[l], n_rows, rows, positions);
 }

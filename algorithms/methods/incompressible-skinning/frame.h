@@ -82,7 +82,7 @@ void rmp_fold_frame_clamp (const RmpFoldSurface *surface, const double *bones, c
 /* The same for some vertices, [@n_rows] ascending, in double precision: [@n_rows × 3]. */
 void rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, const double *bones,
                                 const double *faded, guint n_rows, const guint32 *rows,
-                                double *places);
+                                double *positions);
 
 /**
  * rmp_fold_bake_base:

@@ -105,21 +105,21 @@ rmp_fold_curve_is_tight (const RmpSurfaceCurve *curve, const RmpTopology *topolo
   guint n = (guint) MIN (floor (length / step), 1e5);
   g_autofree double *cuts = g_new (double, n + 1);
   g_autofree guint *indices = g_new (guint, n + 1);
-  g_autofree double *places = NULL;
+  g_autofree double *positions = NULL;
   g_autoptr (RmpSurfaceCurve) split = NULL;
 
   for (guint i = 0; i <= n; i++)
     cuts[i] = i * step;
   split = rmp_surface_curve_split (curve, topology->faces, rest, n + 1, cuts, indices);
-  places = g_new (double, 3 * (gsize) split->n_points);
-  rmp_surface_curve_positions (split, topology->faces, rest, places);
+  positions = g_new (double, 3 * (gsize) split->n_points);
+  rmp_surface_curve_positions (split, topology->faces, rest, positions);
   for (guint i = 1; i < n; i++)
     {
       double normal[3];
 
       face_normal (topology, rest, split->points[indices[i]].face, normal);
-      if (turn_within (places + 3 * indices[i - 1], places + 3 * indices[i],
-                       places + 3 * indices[i + 1], normal) > step / reach)
+      if (turn_within (positions + 3 * indices[i - 1], positions + 3 * indices[i],
+                       positions + 3 * indices[i + 1], normal) > step / reach)
         return TRUE;
     }
   return FALSE;

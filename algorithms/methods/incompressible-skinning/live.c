@@ -130,7 +130,7 @@ GArray *
 rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler,
                     const RmpFoldLinesOptions *options)
 {
-  GArray *places = g_array_new (FALSE, FALSE, sizeof (RmpJointLine));
+  GArray *positions = g_array_new (FALSE, FALSE, sizeof (RmpJointLine));
   guint n_frames = 1 +
                    (guint) floor (MAX (options->end - options->start, 0.0) / options->step + 1e-6);
 
@@ -145,18 +145,18 @@ rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler,
           gboolean is_new = self->movers[l].moves &&
                             place_line (self, l, swings + 3 * l, &line) < 1.0;
 
-          for (guint i = 0; is_new && i < places->len; i++)
+          for (guint i = 0; is_new && i < positions->len; i++)
             {
-              const RmpJointLine *other = &g_array_index (places, RmpJointLine, i);
+              const RmpJointLine *other = &g_array_index (positions, RmpJointLine, i);
 
               is_new = other->bone != line.bone ||
                        rmp_vector_dot (other->axis, line.axis) < SAME_PLACE;
             }
           if (is_new)
-            g_array_append_val (places, line);
+            g_array_append_val (positions, line);
         }
     }
-  return places;
+  return positions;
 }
 
 RmpFoldSurface *

@@ -92,7 +92,7 @@ place_points (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldP
     {
       const RmpSurfacePoint *point = &curve->points[indices[i]];
       gsize p = line->first + i;
-      double place[3];
+      double position[3];
 
       rmp_surface_point_weights (point, self->weights + 3 * p);
       for (guint c = 0; c < 3; c++)
@@ -102,17 +102,17 @@ place_points (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldP
           self->corners[3 * p + c] = corner;
           self->regions[p] += self->weights[3 * p + c] * (double) surface->region[corner];
         }
-      rmp_surface_point_position (point, topology->faces, surface->rest, place);
+      rmp_surface_point_position (point, topology->faces, surface->rest, position);
       if (i > 0)
         {
           self->rest[p - 1] = (1.0 - slack) *
                               (surface->rest_lengths
                                    ? rmp_fold_rest_chord (surface->rest_lengths, curve,
                                                           indices[i - 1], indices[i])
-                                   : rmp_vector_distance (before, place));
+                                   : rmp_vector_distance (before, position));
           self->fold_of[p - 1] = find_piece (pieces, l, (i - 0.5) * line->step);
         }
-      rmp_vector_copy (place, before);
+      rmp_vector_copy (position, before);
     }
 }
 
@@ -199,7 +199,7 @@ compare_indices (const void *a, const void *b)
  * region.
  */
 static void
-pose_points (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const double *places,
+pose_points (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const double *positions,
              const double *normals, double *base, double *lift)
 {
   for (gsize p = 0; p < self->n_points; p++)
@@ -211,7 +211,8 @@ pose_points (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const
           guint32 corner = self->corners[3 * p + c];
           const guint32 *row = bsearch (&corner, rows, n_rows, sizeof *rows, compare_indices);
 
-          rmp_vector_add_scaled (point, self->weights[3 * p + c], places + 3 * (row - rows), point);
+          rmp_vector_add_scaled (point, self->weights[3 * p + c], positions + 3 * (row - rows),
+                                 point);
           rmp_vector_add_scaled (direction, self->weights[3 * p + c], normals + 3 * (row - rows),
                                  direction);
         }
@@ -248,7 +249,7 @@ share_out (const RmpVertexPlan *self, const Line *line, const RmpVertexLine *pos
 
 void
 rmp_vertex_plan_solve (const RmpVertexPlan *self, guint n_rows, const guint32 *rows,
-                       const double *places, const double *normals, double dead_band,
+                       const double *positions, const double *normals, double dead_band,
                        const double *faded, double *heights, RmpFoldSolution *solutions,
                        double *lengths, RmpVertexReport *report)
 {
@@ -260,7 +261,7 @@ rmp_vertex_plan_solve (const RmpVertexPlan *self, guint n_rows, const guint32 *r
   *report = (RmpVertexReport){ 0.0, 0.0 };
   memset (solutions, 0, self->n_folds * sizeof *solutions);
   memset (lengths, 0, 3 * (gsize) self->n_folds * sizeof *lengths);
-  pose_points (self, n_rows, rows, places, normals, base, lift);
+  pose_points (self, n_rows, rows, positions, normals, base, lift);
 
   for (guint l = 0; l < self->lines->len; l++)
     {

@@ -42,7 +42,7 @@ typedef struct
 /**
  * rmp_vertex_plan_solve:
  * @rows: [@n_rows] vertices, ascending: all corners of the faces under the lines
- * @places: [@n_rows × 3] skinned, metres
+ * @positions: [@n_rows × 3] skinned, metres
  * @normals: [@n_rows × 3] of the skinned surface
  * @dead_band: compression of an edge that is rounding noise * @faded: [n_lines] part of the heights
  *   that is taken away
@@ -53,7 +53,7 @@ typedef struct
  *   heights, with them
  */
 void rmp_vertex_plan_solve (const RmpVertexPlan *self, guint n_rows, const guint32 *rows,
-                            const double *places, const double *normals, double dead_band,
+                            const double *positions, const double *normals, double dead_band,
                             const double *faded, double *heights, RmpFoldSolution *solutions,
                             double *lengths, RmpVertexReport *report);
 

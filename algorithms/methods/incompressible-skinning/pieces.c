@@ -290,18 +290,19 @@ rmp_fold_pieces_cut (const RmpFoldPieces *self, const RmpFoldSurface *surface, g
 {
   guint n = self->lines[line].n_folds, stride = samples + 1;
   const double *pieces = self->ends + 2 * self->lines[line].first_fold;
-  g_autofree double *places = g_new (double, n *stride);
+  g_autofree double *positions = g_new (double, n *stride);
   g_autofree guint *indices = g_new (guint, n * stride);
   RmpSurfaceCurve *curve;
 
   for (guint k = 0; k < n; k++)
     {
       for (guint i = 0; i < samples; i++)
-        places[k * stride + i] = pieces[2 * k] + (pieces[2 * k + 1] - pieces[2 * k]) * i / samples;
-      places[k * stride + samples] = pieces[2 * k + 1];
+        positions[k * stride + i] = pieces[2 * k] +
+                                    (pieces[2 * k + 1] - pieces[2 * k]) * i / samples;
+      positions[k * stride + samples] = pieces[2 * k + 1];
     }
   curve = rmp_surface_curve_split (surface->lines[line].curve, surface->topology->faces,
-                                   surface->rest, n * stride, places, indices);
+                                   surface->rest, n * stride, positions, indices);
   for (guint k = 0; k < n; k++)
     {
       ends[2 * k] = indices[k * stride];

@@ -390,19 +390,19 @@ is_idle (Search *self, const RmpSurfaceCurve *curve, const Candidate *candidate)
   guint n = self->topology->n_vertices;
   const RmpBendReading *reading = &self->options->reading;
   g_autofree float *posed = NULL;
-  g_autofree double *places = NULL;
+  g_autofree double *positions = NULL;
   double rest, bent;
 
   if (self->options->source == RMP_FOLD_SOURCE_MARCH || reading->outer || reading->twists)
     return FALSE;
   posed = g_new (float, 3 * (gsize) n);
-  places = g_new (double, 3 * (gsize) n);
+  positions = g_new (double, 3 * (gsize) n);
   rmp_sampler_positions (self->sampler, RMP_SKINNING_LINEAR,
                          self->options->start + candidate->frame * self->options->step, posed, 0);
   for (gsize i = 0; i < 3 * (gsize) n; i++)
-    places[i] = (double) posed[i];
+    positions[i] = (double) posed[i];
   rest = rmp_surface_curve_arcs (curve, self->topology->faces, self->rest, NULL);
-  bent = rmp_surface_curve_arcs (curve, self->topology->faces, places, NULL);
+  bent = rmp_surface_curve_arcs (curve, self->topology->faces, positions, NULL);
   return bent > (1.0 - LEAST_SHORTENING) * rest;
 }
 

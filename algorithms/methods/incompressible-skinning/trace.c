@@ -167,7 +167,7 @@ find_seed (const RmpFoldSheet *coarse, const RmpSubdivision *subdivision, const 
   g_autofree guint8 *near = NULL;
   g_autofree guint8 *mask = g_new0 (guint8, fine->n_faces);
   g_autoptr (RmpBvh) bvh = NULL;
-  double place[3];
+  double position[3];
 
   if (rmp_subdivision_get_levels (subdivision) == 0)
     {
@@ -184,8 +184,8 @@ find_seed (const RmpFoldSheet *coarse, const RmpSubdivision *subdivision, const 
 
   if (rmp_bvh_cast (bvh, line->origin, line->inward, seed, NULL))
     return TRUE;
-  rmp_surface_point_position (&line->seed, coarse->topology->faces, coarse->rest, place);
-  return rmp_bvh_closest (bvh, place, seed, NULL);
+  rmp_surface_point_position (&line->seed, coarse->topology->faces, coarse->rest, position);
+  return rmp_bvh_closest (bvh, position, seed, NULL);
 }
 
 /* Mean length of the edges of the coarse faces under a curve. */

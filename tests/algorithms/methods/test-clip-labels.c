@@ -220,7 +220,7 @@ looking_to_the_end_finds_what_the_clip_has (void)
     N_FRAMES = 6
   };
   g_autofree guint8 *clip = NULL;
-  float places[N_FRAMES][3 * SLEEVE_N_VERTICES];
+  float positions[N_FRAMES][3 * SLEEVE_N_VERTICES];
   const float *ahead[N_FRAMES];
   guint8 labels[SLEEVE_N_FACES];
   Sleeve self;
@@ -229,8 +229,8 @@ looking_to_the_end_finds_what_the_clip_has (void)
   clip = label_sleeve (&self, N_FRAMES, RMP_CLIP_WINDOW, RMP_CLIP_OVERLAP);
   for (guint frame = 0; frame < N_FRAMES; frame++)
     {
-      ahead[frame] = places[frame];
-      memcpy (places[frame], sleeve_positions (frame, &self), sizeof places[frame]);
+      ahead[frame] = positions[frame];
+      memcpy (positions[frame], sleeve_positions (frame, &self), sizeof positions[frame]);
     }
   rmp_wrinkle_state_find_labels (self.state, &self.options, N_FRAMES, ahead, labels);
   g_assert_cmpmem (labels, SLEEVE_N_FACES, clip, SLEEVE_N_FACES);

@@ -507,8 +507,8 @@ shared_vertices_belong_to_the_fold_that_moves_them_more (void)
   g_assert_cmpuint (output.relief->topology->n_vertices, ==, other.relief->topology->n_vertices);
   for (guint v = 0; v < output.relief->topology->n_vertices; v++)
     {
-      const float *place = output.relief->topology->rest_positions + 3 * v;
-      double beyond = atan2 ((double) place[2], (double) place[1]) -
+      const float *position = output.relief->topology->rest_positions + 3 * v;
+      double beyond = atan2 ((double) position[2], (double) position[1]) -
                       0.125; /* half way between the lines */
       guint nearer = beyond < 0.0 ? 1 : 2;
 

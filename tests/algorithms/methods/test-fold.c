@@ -275,12 +275,12 @@ doubled_points_change_nothing (void)
 static void
 one_point_is_no_fold (void)
 {
-  const double places[9] = { 0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3 };
+  const double positions[9] = { 0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3 };
   const double lifts[9] = { 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0 };
 
   for (guint n = 1; n <= 3; n++)
     {
-      const RmpFoldSpan span = { n, places, lifts };
+      const RmpFoldSpan span = { n, positions, lifts };
       RmpFoldSolution solution;
 
       rmp_fold_solve (&span, 0.0, &exact, &solution);

@@ -34,15 +34,15 @@ waves_init (Waves *self, GRand *random)
 }
 
 static void
-get_slopes (gconstpointer data, guint n, const double *const places[2], double *const slopes[2])
+get_slopes (gconstpointer data, guint n, const double *const positions[2], double *const slopes[2])
 {
   const Waves *self = data;
   const double c = cos (self->turn), s = sin (self->turn);
 
   for (guint i = 0; i < n; i++)
     {
-      const double x = self->origin[0] + (c * places[0][i] - s * places[1][i]) / self->size;
-      const double y = self->origin[1] + (s * places[0][i] + c * places[1][i]) / self->size;
+      const double x = self->origin[0] + (c * positions[0][i] - s * positions[1][i]) / self->size;
+      const double y = self->origin[1] + (s * positions[0][i] + c * positions[1][i]) / self->size;
       double by_x = 0.0, by_y = 0.0;
 
       for (guint k = 0; k < N_WAVES; k++)

@@ -17,7 +17,7 @@
 #define SHEET_N_VERTICES ((SIDE + 1) * (SIDE + 1))
 #define SHEET_N_FACES (2 * SIDE * SIDE)
 
-typedef void (*Bend) (double u, double v, double place[3]); /* u, v in −1 … 1 */
+typedef void (*Bend) (double u, double v, double position[3]); /* u, v in −1 … 1 */
 
 typedef struct
 {
@@ -30,12 +30,12 @@ sheet_pose (Sheet *self, Bend bend)
 {
   for (guint i = 0; i < SHEET_N_VERTICES; i++)
     {
-      double place[3];
+      double position[3];
 
       bend (2.0 * (i % (SIDE + 1)) / SIDE - 1.0, 2.0 * (double) (i / (SIDE + 1)) / SIDE - 1.0,
-            place);
+            position);
       for (guint c = 0; c < 3; c++)
-        self->places[3 * i + c] = (float) place[c];
+        self->places[3 * i + c] = (float) position[c];
     }
 }
 
@@ -77,43 +77,43 @@ sheet_clear (Sheet *self)
 #define BALL 0.5
 
 static void
-on_a_ball (double u, double v, double place[3])
+on_a_ball (double u, double v, double position[3])
 {
   double to[3] = { HALF * u, HALF * v, 0.6 };
 
   rmp_vector_normalise (to);
   for (guint c = 0; c < 3; c++)
-    place[c] = BALL * to[c];
+    position[c] = BALL * to[c];
 }
 
 static void
-in_a_bowl (double u, double v, double place[3])
+in_a_bowl (double u, double v, double position[3])
 {
-  on_a_ball (u, v, place);
-  place[2] = -place[2];
+  on_a_ball (u, v, position);
+  position[2] = -position[2];
 }
 
 static void
-on_a_saddle (double u, double v, double place[3])
+on_a_saddle (double u, double v, double position[3])
 {
-  place[0] = HALF * u;
-  place[1] = HALF * v;
-  place[2] = 1.5 * HALF * HALF * (v * v - u * u);
+  position[0] = HALF * u;
+  position[1] = HALF * v;
+  position[2] = 1.5 * HALF * HALF * (v * v - u * u);
 }
 
 static void
-flat (double u, double v, double place[3])
+flat (double u, double v, double position[3])
 {
-  place[0] = HALF * u;
-  place[1] = HALF * v;
-  place[2] = 0.0;
+  position[0] = HALF * u;
+  position[1] = HALF * v;
+  position[2] = 0.0;
 }
 
 static void
-pulled (double u, double v, double place[3])
+pulled (double u, double v, double position[3])
 {
-  flat (u, v, place);
-  place[0] *= 1.3;
+  flat (u, v, position);
+  position[0] *= 1.3;
 }
 
 /* --- curvature -------------------------------------------------------------------------------- */

@@ -15,10 +15,10 @@ sheet_new (guint n)
   for (guint i = 0; i <= n; i++)
     for (guint j = 0; j <= n; j++)
       {
-        const float place[3] = { 0.1f * (float) i, sinf (0.7f * (float) (i + 2 * j)) * 0.05f,
-                                 0.1f * (float) j };
+        const float position[3] = { 0.1f * (float) i, sinf (0.7f * (float) (i + 2 * j)) * 0.05f,
+                                    0.1f * (float) j };
 
-        g_array_append_vals (positions, place, 3);
+        g_array_append_vals (positions, position, 3);
       }
   for (guint i = 0; i < n; i++)
     for (guint j = 0; j < n; j++)

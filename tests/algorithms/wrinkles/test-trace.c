@@ -317,7 +317,7 @@ paths_do_not_know_which_side_is_outside (void)
     {
       g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
       g_autoptr (GArray) others = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
-      const double place[3] = { 0.2, 0.3, 0.5 }, turned[3] = { 0.2, 0.5, 0.3 };
+      const double position[3] = { 0.2, 0.3, 0.5 }, turned[3] = { 0.2, 0.5, 0.3 };
       guint32 face = (guint32) g_rand_int_range (random, 0, N_FACES), faces[3 * N_FACES];
       RmpTraceStop stops[2];
       Sheet sheet, behind;
@@ -329,7 +329,7 @@ paths_do_not_know_which_side_is_outside (void)
       behind.topology = rmp_topology_new (N_VERTICES, N_FACES, faces);
       behind.field = (RmpWrinkleField){ behind.topology, behind.positions, behind.compression,
                                         behind.directions, behind.isotropic };
-      rmp_trace (&sheet.field, &rules, NULL, face, place, points, stops);
+      rmp_trace (&sheet.field, &rules, NULL, face, position, points, stops);
       rmp_trace (&behind.field, &rules, NULL, face, turned, others, stops);
       assert_same_path (&sheet, points, &behind, others);
       rmp_topology_unref (sheet.topology);
