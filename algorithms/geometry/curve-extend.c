@@ -9,7 +9,7 @@
 /* Crossings without progress before giving up: more faces than meet at any sane vertex. */
 #define MAX_IDLE 64
 
-/* A place on a face and the way to go, in the plane of the face. */
+/* A position on a face and the way to go, in the plane of the face. */
 typedef struct
 {
   const RmpTopology *topology;

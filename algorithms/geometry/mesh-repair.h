@@ -28,7 +28,7 @@ typedef struct
  *   doubled and zero-area faces  are left out, and so are vertices that nothing else uses
  *   non-manifold edges           of the faces that meet, the two that go on into each other best
  *                                stay joined; the others get vertices of their own in the same
- *                                places
+ *                                positions
  *   turned, inside out           faces are turned round
  *   loose vertices               are left out
  *

@@ -167,7 +167,7 @@ typedef struct
 
 typedef float Four __attribute__ ((vector_size (16)));
 typedef double Two __attribute__ ((vector_size (16)));
-/* x and y of a place, 0, 0. */
+/* x and y of a position, 0, 0. */
 static inline Four
 load_two (const float *position)
 {
@@ -190,7 +190,7 @@ interleave (Four a, Four b)
   return __builtin_shufflevector (a, b, 0, 4, 1, 5);
 }
 
-/* Four places, of which @offsets tells the first numbers, in three columns. */
+/* Four positions, of which @offsets tells the first numbers, in three columns. */
 static inline void
 gather_four (const float *positions, const guint32 *offsets, float *x, float *y, float *z)
 {

@@ -247,8 +247,8 @@ typedef struct
   gboolean is_set;
 } Side;
 
-/* Whether @position is on the inner side of a side of the funnel, or along it; @sign: 1 for the right
- * side, −1 for the left.
+/* Whether @position is on the inner side of a side of the funnel, or along it; @sign: 1 for the
+ * right side, −1 for the left.
  */
 static gboolean
 is_within (const Side *side, const double apex[2], const double position[2], double sign)

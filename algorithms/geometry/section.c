@@ -6,8 +6,8 @@
 #include "geometry/vector.h"
 
 /* A vertex is on the plane when it is this near to it: in sizes of the seed's face, and of the
- * distance from the origin by which single precision rounds places. Mirrored characters have whole
- * columns of such vertices.
+ * distance from the origin by which single precision rounds positions. Mirrored characters have
+ * whole columns of such vertices.
  */
 #define ON_PLANE 1e-12
 #define ROUNDING 0x1p-22

@@ -145,7 +145,7 @@ cloth_at_edge (const RmpSheet *self, guint32 edge, guint *n_faces)
   return lowest;
 }
 
-/* The fraction of an edge that is nearest to a place, and how far that is. */
+/* The fraction of an edge that is nearest to a position, and how far that is. */
 static double
 distance_to_edge (const RmpSheet *self, guint32 edge, const double position[3], double *t)
 {

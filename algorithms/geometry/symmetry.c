@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* symmetry.c: where the walk over both sides begins, and twins of places. */
+/* symmetry.c: where the walk over both sides begins, and twins of positions. */
 
 #include "geometry/symmetry-private.h"
 #include "geometry/vector.h"
@@ -434,8 +434,8 @@ rmp_symmetry_get_partner (const RmpSymmetry *self, guint32 vertex)
 
 /* --- twins ------------------------------------------------------------------------------------ */
 
-/* Onto the triangle of a quad where the place falls: a quad is a square whose corners 0 and 2 are
- * (0, 0) and (1, 1).
+/* Onto the triangle of a quad where the position falls: a quad is a square whose corners 0 and 2
+ * are (0, 0) and (1, 1).
  */
 static guint32
 choose_half (const RmpPolygons *polygons, guint32 polygon, double weights[4])

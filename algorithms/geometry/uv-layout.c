@@ -6,7 +6,7 @@
 
 /* Cells of the grid that finds faces, a side: a few faces each. */
 #define MOST_CELLS 256
-/* A place on an edge belongs to a face, whatever the rounding. */
+/* A position on an edge belongs to a face, whatever the rounding. */
 #define SLACK 1e-9
 
 struct _RmpUvLayout
@@ -291,7 +291,7 @@ rmp_uv_layout_get_extent (const RmpUvLayout *self, double low[2], double high[2]
     }
 }
 
-/* Of a place in a triangle; a mirrored one has both areas negative. */
+/* Of a position in a triangle; a mirrored one has both areas negative. */
 static gboolean
 find_weights (double corners[3][2], const double position[2], double weights[2])
 {

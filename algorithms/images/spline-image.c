@@ -304,8 +304,8 @@ add_up (Four a)
   return (a[0] + a[1]) + (a[2] + a[3]);
 }
 
-/* The four rows of four control values from a place on, where they lie in one tile; else they are
- * copied to @room.
+/* The four rows of four control values from a position on, where they lie in one tile; else they
+ * are copied to @room.
  */
 static inline const float *
 find_controls (const RmpSplineImage *self, guint column, guint row, float room[16], guint *stride)

@@ -8,7 +8,7 @@
 #define MAX_SIDE 512 /* texels: larger ones leave the processor's caches */
 #define FAR 1e6      /* images away */
 
-/* The whole texels that the spline needs between two places. Returns: FALSE: too many */
+/* The whole texels that the spline needs between two positions. Returns: FALSE: too many */
 static gboolean
 find_span (const RmpSplinePatch *self, double low, double high, double *first, guint *count)
 {

@@ -20,7 +20,7 @@ typedef struct
 /**
  * rmp_spline_patch_load:
  * @self: (out caller-allocates): to be cleared
- * @corners: [@n × 2] u and v, anywhere; the patch serves all places between them
+ * @corners: [@n × 2] u and v, anywhere; the patch serves all positions between them
  *
  * Returns: FALSE if the patch would be too large to be quick; it is then empty and must not be
  *   asked

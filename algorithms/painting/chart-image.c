@@ -39,7 +39,7 @@ rmp_chart_place_face (const RmpMesh *mesh, guint32 face, guint side, double corn
   return fabs (measure_area ((const double (*)[2]) corners)) > 1e-9;
 }
 
-/* Returns: how far outside the face the place is, texels */
+/* Returns: how far outside the face the position is, texels */
 static double
 chart_face_locate (const ChartFace *self, const double position[2], double weights[3])
 {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define N_CHANNELS 4 /* place and facing */
+#define N_CHANNELS 4 /* position and facing */
 
 /* Places of margins may lie this much farther from the middle of their tile than its corners do. */
 #define MARGIN_ROOM 2.0
@@ -115,7 +115,7 @@ can_meet (const Pass *pass, const Slope *slope)
   return sqrt (distance) <= pass->radius + MARGIN_ROOM * half * sqrt (MAX (along, across));
 }
 
-/* Whether a place is inside the ball: most texels of a tile at the rim are not. */
+/* Whether a position is inside the ball: most texels of a tile at the rim are not. */
 static inline gboolean
 is_inside (const float position[3], const float centre[3], float square)
 {

@@ -26,7 +26,7 @@ find_places (RmpPainterLayout *self)
 }
 
 /* [#F × 3] the first corner of the same vertex at the same place on the texture: files often name a
- * place twice.
+ * position twice.
  */
 static guint32 *
 weld_corners (const RmpPainterLayout *self)

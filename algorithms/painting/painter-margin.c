@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* painter-margin.c: what the texels round an island stand for: the places across its seams. */
+/* painter-margin.c: what the texels round an island stand for: the positions across its seams. */
 #include "geometry/vector.h"
 #include "painting/painter-private.h"
 
-/* How far the place of a margin may lie beyond the corners of the face it falls on, as a weight. */
+/* How far the position of a margin may lie beyond the corners of the face it falls on, as a weight.
+ */
 #define FARTHEST_WEIGHT 2.0
 
 guint32

@@ -150,7 +150,8 @@ void rmp_touch_init (RmpPainterTouch *self, const RmpTip *tip, const RmpDab *dab
 void rmp_touch_init_flat (RmpPainterTouch *self, const RmpTip *tip, const RmpFlatDab *dab,
                           const RmpStrand *strand, double scale);
 
-/* @facing: cosine between the normal at @position and that of the dab. FALSE: the rank of the effect
+/* @facing: cosine between the normal at @position and that of the dab. FALSE: the rank of the
+ *   effect
  *   is not above @rank
  */
 gboolean rmp_touch_get_effect (const RmpPainterTouch *self, const float position[3], float facing,

@@ -41,7 +41,7 @@ get_island (const RmpPainter *self, gint column, gint row)
   return shown->islands[row % RMP_TILE_SIDE * RMP_TILE_SIDE + column % RMP_TILE_SIDE];
 }
 
-/* The height at the place of a margin texel on its own island, interpolated between texels. */
+/* The height at the position of a margin texel on its own island, interpolated between texels. */
 static float
 get_across (const RmpPainter *self, const RmpMarginTexel *margin)
 {

@@ -213,8 +213,8 @@ evaluate (const RmpRelief *relief, const Place *position, RmpReliefPoint *point)
                          v * relief->positions[3 * (gsize) corners[2] + c];
 }
 
-/* A vertex that the first side lacks keeps its place at rest; no face of the cloth is there to show
- * it.
+/* A vertex that the first side lacks keeps its position at rest; no face of the cloth is there to
+ * show it.
  */
 static void
 measure_vertex (const RmpReliefComparison *self, const RmpRelief *a, const RmpRelief *b,

@@ -138,7 +138,7 @@ blend_place (const Table *table, const Places *positions, guint i)
          positions->after[i] * knot[3];
 }
 
-/* Up to a batch of places. */
+/* Up to a batch of positions. */
 RMP_VECTOR_CLONES static void
 look_up_batch (const Table *table, guint n, const float *t, float *const values[4])
 {

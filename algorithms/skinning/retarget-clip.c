@@ -277,7 +277,7 @@ find_floor (const GArray *heights)
   return (double) sorted[(gsize) (FLOOR_SHARE * (heights->len - 1))];
 }
 
-/* From places of the source's root, kept as they came, to the target's. */
+/* From positions of the source's root, kept as they came, to the target's. */
 static void
 place_root (Turning *self)
 {

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  *
  * A vertex gets the mean of its neighbours' weights, in which short edges count more, ring after
  * ring from the vertices that have weights. A piece of the mesh without any takes the weights of
- * the nearest place that has some. Of more than %RMP_SKIN_MAX_INFLUENCES bones the heaviest are
+ * the nearest position that has some. Of more than %RMP_SKIN_MAX_INFLUENCES bones the heaviest are
  * kept.
  *
  * Returns: (transfer full) (nullable): %NULL if no vertex has weights

@@ -46,7 +46,8 @@ double rmp_path_length (const RmpTopology *topology, const double *positions, gu
  * rmp_path_smooth:
  * @step: μ: 0 moves nothing, 1 moves points to where the straight line through both triangles
  *   crosses the edge
- * @points: (inout): [@n] all but the two ends are moved, each by the old places of its neighbours
+ * @points: (inout): [@n] all but the two ends are moved, each by the old positions of its
+ *   neighbours
  *
  * Tangential smoothing (thesis, §5.2): towards the straight line through the two triangles laid
  * flat, which is found without laying them flat.

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  /* number of edges across the tightest wrinkle of a place */
+  /* number of edges across the tightest wrinkle of a position */
   double across;
   double least_radius, most_half_width, wide_until; /* as in the options: the width of wrinkles */
   double start, stop;                               /* as in the options */

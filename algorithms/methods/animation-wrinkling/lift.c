@@ -137,7 +137,7 @@ rmp_crease_ridge_clear (RmpCreaseRidge *self)
   g_free (self->compression);
 }
 
-/* Height at @across from the place @t between a point of the curve and the next. */
+/* Height at @across from the position @t between a point of the curve and the next. */
 static double
 section_height (const RmpCreaseRidge *self, RmpCreaseSection section, guint point, double t,
                 double across)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* persistence.h: where an old path goes on a new frame: near its old places, of its old form, and
- * at right angles to the new compression (thesis, equation 5.2).
+/* persistence.h: where an old path goes on a new frame: near its old positions, of its old form,
+ * and at right angles to the new compression (thesis, equation 5.2).
  *
  *   E = α κ Σ ((p_{i+1} − p_i) · e_i)² + Σ (t_i − t̄_i)² + κ Σ |W_i p − δ̄_i|²,  κ = 1 / ℓ²
  *   W_0 p = p_0 − p_1,  W_n p = p_n − p_{n−1},  W_i p = p_i − (p_{i−1} + p_{i+1}) / 2

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* seed.h: random places from counters, so that the order of calls does not matter. */
+/* seed.h: random positions from counters, so that the order of calls does not matter. */
 
 #include <glib.h>
 

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * rmp_wrinkles_sow:
  * @wrinkles: (element-type RmpWrinkle): new ones are appended, in the order of their seeds
  * @frame: and @options: for this kind; with normals if the direction depends on curvature
- * @frame_number: of the clip, for the random places
+ * @frame_number: of the clip, for the random positions
  * @next_id: (inout)
  *
  * Seeds are placed in triangles that are compressed beyond τ and have a direction, strongest first.

@@ -95,7 +95,7 @@ typedef struct
 } Mover;
 
 /* @point, on @face of the cloth, on the base. @on_face: (out): of its ridges. FALSE: it has no such
- * place
+ * position
  */
 static gboolean
 find_on_base (const Mover *self, guint32 face, const double point[3], guint32 *on_face,

@@ -9,9 +9,9 @@
 
 G_BEGIN_DECLS
 
-/* A place among the triangles round a vertex: on spoke @spoke at @fraction of it from the vertex;
- * or, if @beside > 0, on the link: @fraction is then 1, and @beside the part of the edge of the
- * link towards the end of the next spoke.
+/* A position among the triangles round a vertex: on spoke @spoke at @fraction of it from the
+ * vertex; or, if @beside > 0, on the link: @fraction is then 1, and @beside the part of the edge of
+ * the link towards the end of the next spoke.
  */
 typedef struct
 {
@@ -36,7 +36,7 @@ void rmp_umbrella_flatten (const double apex[3], guint n, const double *ring, do
 /**
  * rmp_umbrella_cross:
  * @moved: the spoke whose path point has passed the vertex, to @signed_fraction < 0 of the spoke
- * @target: (out caller-allocates): its new place, limited to 0.9 of the fan
+ * @target: (out caller-allocates): its new position, limited to 0.9 of the fan
  * @crossings: (element-type RmpUmbrellaCrossing): emptied, then filled with the crossings that
  *   replace the point, in the order of the path
  *
@@ -46,7 +46,7 @@ gboolean rmp_umbrella_cross (guint n, const double *spokes, const RmpUmbrellaPla
                              const RmpUmbrellaPlace *to, guint moved, double signed_fraction,
                              double target[2], GArray *crossings);
 
-/* The spokes that the straight line between two places of the fan crosses, without its ends.
+/* The spokes that the straight line between two positions of the fan crosses, without its ends.
  * @crossings: as above
  */
 gboolean rmp_umbrella_join (guint n, const double *spokes, const RmpUmbrellaPlace *from,

@@ -54,8 +54,8 @@ typedef struct
   double slope[2];
 } RmpSlopeSample;
 
-/* Slopes of a pattern in metres a metre at places of the triangle's plane. @positions, @slopes: [2 ×
- * @n] x and y
+/* Slopes of a pattern in metres a metre at positions of the triangle's plane. @positions, @slopes:
+ * [2 × @n] x and y
  */
 typedef void (*RmpSlopeFunc) (gconstpointer data, guint n, const double *const positions[2],
                               double *const slopes[2]);

@@ -85,8 +85,8 @@ typedef struct
  * rmp_patterned_cloth_new:
  * @call: stops it and takes its progress
  *
- * Returns: (transfer full): %NULL with an error: no texture coordinates, a place that is no number,
- *   or cancelled
+ * Returns: (transfer full): %NULL with an error: no texture coordinates, a position that is no
+ *   number, or cancelled
  */
 RmpPatternedCloth *rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternOptions *options,
                                             const RmpCall *call, GError **error);

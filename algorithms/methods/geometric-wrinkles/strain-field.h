@@ -27,7 +27,7 @@ typedef struct
  * Directions are averaged over the clip, weighted by the compression of each frame; where nothing
  * is compressed they are continued from the neighbours.
  *
- * Returns: (transfer full): %NULL with an error: a place that is no number, or cancelled
+ * Returns: (transfer full): %NULL with an error: a position that is no number, or cancelled
  */
 RmpStrainField *rmp_strain_field_new (const RmpInput *input, RmpSampler *sampler,
                                       RmpSkinning skinning, double rate, guint passes,

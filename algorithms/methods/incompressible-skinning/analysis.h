@@ -84,7 +84,7 @@ struct _RmpFoldAnalysis
   gboolean euclidean;
   RmpFoldLines *lines;
   struct _RmpFoldLive *live; /* (nullable): the lines that move from frame to frame */
-  GArray *places;            /* (nullable): of RmpJointLine: their possible places */
+  GArray *places;            /* (nullable): of RmpJointLine: their possible positions */
   guint n_near;              /* coarse faces that are refined near the lines */
   double mean_edge;          /* coarse, within reach of the lines */
 

@@ -10,7 +10,7 @@
  * With the joint B, the unit normal b of the plane that halves it at rest, from the parent's side
  * to its own, and the rotations R of both bones, the plane of a pose goes through B across n =
  * normalise (R_parent b + R_bone b). What side a vertex belongs to, and how deep in it, is told by
- * its place at rest: x = (p_rest − B_rest) · b. In the pose it is moved by
+ * its position at rest: x = (p_rest − B_rest) · b. In the pose it is moved by
  *
  *   w f max (0, κ |x| − sign (x) (p − B) · n) sign (x) n
  *
@@ -50,7 +50,7 @@ typedef struct
 {
   double origin[3]; /* B, metres */
   double normal[3]; /* n */
-  double rounding;  /* of places, metres */
+  double rounding;  /* of positions, metres */
   double part;      /* f */
 } RmpFoldClampPlane;
 

@@ -29,7 +29,7 @@ void rmp_fold_live_free (RmpFoldLive *self);
 /**
  * rmp_fold_live_list:
  *
- * Returns: (transfer full) (element-type RmpJointLine): the places of the lines over the range;
+ * Returns: (transfer full) (element-type RmpJointLine): the positions of the lines over the range;
  *   their names are borrowed
  */
 GArray *rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler,

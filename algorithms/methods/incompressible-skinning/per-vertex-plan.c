@@ -195,7 +195,7 @@ compare_indices (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Skinned places of all points, and their directions: the normal between the corners', times the
+/* Skinned positions of all points, and their directions: the normal between the corners', times the
  * region.
  */
 static void

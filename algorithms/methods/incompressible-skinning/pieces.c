@@ -110,8 +110,8 @@ collect_pieces (guint64 seed, const char *seed_name, const RmpJointLine *line,
         add_piece (pieces, traced->length, &settled, line->pieces[k].limit, k);
       }
   else if (line->moves)
-    /* Pieces keep their places about the joint: those at the ends come and go as the cloth leaves
-     * room.
+    /* Pieces keep their positions about the joint: those at the ends come and go as the cloth
+     * leaves room.
      */
     divide (seed, seed_name, traced, middle - 0.5 * line->length, line->length, 1.0, width, FALSE,
             settings, pieces);

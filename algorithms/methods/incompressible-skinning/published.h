@@ -41,7 +41,7 @@ typedef struct
  * @rest_length: L0, above 0
  * @guess: where the descent begins, above 0, metres
  *
- * For a compressed fold that can move, of finite places.
+ * For a compressed fold that can move, of finite positions.
  */
 void rmp_fold_solve_published (const RmpFoldSpan *span, double rest_length, RmpFoldMerit merit,
                                double guess, RmpPublishedSolution *solution);

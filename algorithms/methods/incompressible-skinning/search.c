@@ -72,7 +72,7 @@ typedef struct
   Joint *joints;      /* one a bone of the skin */
   GArray *candidates; /* of Candidate */
   GArray *lines;      /* of RmpJointLine, drawn ones first */
-  GPtrArray *shapes;  /* [n lines] of GArray of double: the places of a line's points */
+  GPtrArray *shapes;  /* [n lines] of GArray of double: the positions of a line's points */
 } Search;
 
 static const char *

@@ -31,7 +31,7 @@ RmpSurfaceCurve *rmp_fold_trace_coarse (const RmpFoldSheet *coarse, const RmpJoi
 
 /**
  * rmp_fold_trace_fine:
- * @fine: topology, rest places and cloth of the subdivision
+ * @fine: topology, rest positions and cloth of the subdivision
  * @sheet: (nullable): of the same, to straighten drawn lines on
  *
  * The same on a subdivision of that mesh.
