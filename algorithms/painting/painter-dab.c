@@ -30,7 +30,7 @@ load_corners (const Pass *pass, guint32 face, double corners[3][N_CHANNELS])
   for (guint c = 0; c < 3; c++)
     {
       const guint32 vertex = self->layout->topology->faces[3 * (gsize) face + c];
-      const float *position = self->layout->places + 6 * (gsize) face + 2 * c;
+      const float *position = self->layout->positions + 6 * (gsize) face + 2 * c;
       double normal[3];
 
       corners[c][2] = 0.0;
@@ -301,5 +301,5 @@ rmp_painter_touch (RmpPainter *self, const RmpPainterTouch *touch, gboolean flat
                          .radius = touch->radius,
                          .strength = touch->strength,
                          .arc = touch->step_arc + touch->step_length };
-  rmp_vector_copy (touch->centre, strand->place);
+  rmp_vector_copy (touch->centre, strand->position);
 }

@@ -144,7 +144,7 @@ static void
 approach_edge (const RmpPainterLayout *self, guint32 face, guint edge, guint tile,
                const RmpPainterTile *shown, NearestEdge *nearest)
 {
-  const float *p = self->places + 6 * (gsize) face, *a = p + 2 * edge,
+  const float *p = self->positions + 6 * (gsize) face, *a = p + 2 * edge,
               *b = p + 2 * ((edge + 1) % 3);
   const double left = (double) (tile % self->n_across * RMP_TILE_SIDE);
   const double bottom = (double) (tile / self->n_across * RMP_TILE_SIDE);

@@ -37,7 +37,7 @@ typedef struct
   RmpMesh *mesh;
   RmpTopology *topology; /* of the faces that are painted: the others are collapsed */
   guint side, n_across;
-  float *places;          /* [#F × 6] of the corners on the texture */
+  float *positions;       /* [#F × 6] of the corners on the texture */
   guint8 *seams;          /* [#F] bit e: the island ends at edge e */
   guint16 *islands;       /* [#F] number + 1 */
   guint32 *start;         /* [#tiles + 1] into faces */
@@ -110,7 +110,7 @@ void rmp_reach_gather_flat (RmpPainterReach *self, const RmpPainterLayout *layou
 typedef struct
 {
   gboolean begun;
-  double place[3], radius, strength, arc;
+  double position[3], radius, strength, arc;
 } RmpStrand;
 
 /* A table of values at even steps of t from −1 to 1, for quick lookup. */

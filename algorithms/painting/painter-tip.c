@@ -63,7 +63,7 @@ set_step (RmpPainterTouch *self, const RmpStrand *strand)
   self->last_strength = self->strength;
   if (!strand->begun)
     return;
-  rmp_vector_sub (self->centre, strand->place, self->step);
+  rmp_vector_sub (self->centre, strand->position, self->step);
   self->step_length = rmp_vector_norm (self->step);
   self->step_arc = strand->arc;
   self->last_radius = strand->radius;

@@ -17,7 +17,7 @@ measure_scale (const RmpPainter *self)
 
   for (guint f = 0; f < topology->n_faces; f++)
     {
-      const float *p = self->layout->places + 6 * (gsize) f;
+      const float *p = self->layout->positions + 6 * (gsize) f;
       double a[3], b[3], c[3], normal[3];
 
       rmp_vector_load (self->positions + 3 * (gsize) topology->faces[3 * (gsize) f], a);
@@ -176,7 +176,7 @@ is_dab_sound (const RmpPainter *self, const RmpDab *dab)
 static double
 count_texels (const RmpPainter *self, guint32 face, double length)
 {
-  const float *p = self->layout->places + 6 * (gsize) face;
+  const float *p = self->layout->positions + 6 * (gsize) face;
   const guint32 *corners = self->layout->topology->faces + 3 * (gsize) face;
   const double flat = hypot ((double) p[2] - (double) p[0], (double) p[3] - (double) p[1]);
   double a[3], b[3], posed;

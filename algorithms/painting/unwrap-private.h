@@ -27,7 +27,7 @@ typedef struct
 {
   guint first, n;         /* its texture coordinates */
   double low[2], size[2]; /* of the box round them, metres at first */
-  double place[2];        /* where that box lies on the texture */
+  double position[2];     /* where that box lies on the texture */
 } RmpChart;
 
 /**

@@ -30,7 +30,7 @@ RmpSkin *rmp_skin_spread (const RmpSkin *skin, const RmpTopology *topology, cons
  * rmp_skin_transfer:
  * @skin: of another mesh
  * @positions: [… × 3] of that mesh
- * @places: [@n × 3] of the vertices that are to be bound to the same bones
+ * @points: [@n × 3] of the vertices that are to be bound to the same bones
  *
  * Each vertex takes the weights at the nearest place of that mesh, interpolated between the corners
  * of the face; the heaviest bones are kept.
@@ -38,7 +38,7 @@ RmpSkin *rmp_skin_spread (const RmpSkin *skin, const RmpTopology *topology, cons
  * Returns: (transfer full)
  */
 RmpSkin *rmp_skin_transfer (const RmpSkin *skin, guint n_faces, const guint32 *faces,
-                            const float *positions, guint n, const float *places);
+                            const float *positions, guint n, const float *points);
 
 /* @carrier: (out caller-allocates): [16] Σ w M, the matrix by which linear blending moves a vertex.
  *   @matrices: rmp_skin_matrices()

@@ -137,7 +137,7 @@ meets (Tracer *self, const double position[3], GArray *points, RmpCreaseEnd *end
   if (rmp_crease_grid_find_other (self->grid, position, normal, room, self->id, &near))
     {
       *end = RMP_CREASE_END_MERGED;
-      snap (self, near.place, points);
+      snap (self, near.position, points);
       return TRUE;
     }
   if (!rmp_crease_grid_find_own (self->grid, position, normal, room, self->id, self->along,
@@ -148,9 +148,9 @@ meets (Tracer *self, const double position[3], GArray *points, RmpCreaseEnd *end
       rmp_vector_dot (near.tangent, self->direction) > 0.0)
     {
       *end = RMP_CREASE_END_CLOSED;
-      get_position (self, &self->seed, near.place);
+      get_position (self, &self->seed, near.position);
     }
-  snap (self, near.place, points);
+  snap (self, near.position, points);
   return TRUE;
 }
 

@@ -32,7 +32,7 @@ typedef struct
   RmpReliefTopology *coarse;   /* the mesh itself */
   RmpReliefTopology *topology; /* its first vertices are those of the mesh */
   RmpTopology *edges;          /* of the fine faces */
-  double *places;              /* [#V × 3] at rest, metres */
+  double *positions;           /* [#V × 3] at rest, metres */
   float *fade;                 /* [#V] factor on lifts: border and mask */
   /* [#V] 1: on curved patches of coarse faces … 0: on the faces themselves */
   float *curved;

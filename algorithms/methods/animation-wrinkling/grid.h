@@ -32,7 +32,7 @@ void rmp_crease_grid_shrink (RmpCreaseGrid *self, guint n_pieces);
 
 typedef struct
 {
-  double place[3]; /* of the nearest point */
+  double position[3]; /* of the nearest point */
   double distance;
   double along;      /* metres */
   double tangent[3]; /* unit */

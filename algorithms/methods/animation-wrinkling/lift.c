@@ -88,13 +88,13 @@ rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease, const RmpC
   Signal signal = { n, arcs, values, sums, crease->ends[1] == RMP_CREASE_END_CLOSED };
 
   *self = (RmpCreaseRidge){ .n = n,
-                            .places = g_new (double, 3 * (gsize) n),
+                            .positions = g_new (double, 3 * (gsize) n),
                             .half_widths = g_new (double, n),
                             .angles = g_new (double, n),
                             .bumps = g_new (double, n),
                             .gains = g_new (double, n),
                             .compression = g_new (double, n) };
-  rmp_surface_curve_positions (curve, cloth->topology->faces, cloth->rest, self->places);
+  rmp_surface_curve_positions (curve, cloth->topology->faces, cloth->rest, self->positions);
   self->length = rmp_surface_curve_arcs (curve, cloth->topology->faces, cloth->rest, arcs);
   for (guint i = 0; i < n; i++)
     {
@@ -129,7 +129,7 @@ rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease, const RmpC
 void
 rmp_crease_ridge_clear (RmpCreaseRidge *self)
 {
-  g_free (self->places);
+  g_free (self->positions);
   g_free (self->half_widths);
   g_free (self->angles);
   g_free (self->bumps);
@@ -223,7 +223,7 @@ place_piece (const RmpCreaseLift *self, RmpReach *reach, guint32 ridge, guint32 
              GArray *placed)
 {
   const RmpCreaseRidge *curve = self->ridges + ridge;
-  const double *from = curve->places + 3 * (gsize) point, *to = from + 3;
+  const double *from = curve->positions + 3 * (gsize) point, *to = from + 3;
   double radius = MAX (curve->half_widths[point], curve->half_widths[point + 1]), middle[3];
   const guint32 *faces;
   guint n;

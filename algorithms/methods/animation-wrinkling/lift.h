@@ -25,7 +25,7 @@ typedef struct
 typedef struct
 {
   guint n;
-  double *places;      /* [n × 3] on the mesh at rest, metres */
+  double *positions;   /* [n × 3] on the mesh at rest, metres */
   double *half_widths; /* [n] metres */
   double *angles;      /* [n] half angle of the arc */
   double *bumps;       /* [n] height of the smooth section, metres */

@@ -158,7 +158,7 @@ make_line (const RmpCreaseScene *scene, guint index)
       RmpReliefPoint point;
       guint32 other;
       float height = (float) rmp_crease_lift_at (scene->lift, at->face,
-                                                 ridge->places + 3 * (gsize) i, &other);
+                                                 ridge->positions + 3 * (gsize) i, &other);
 
       rmp_relief_evaluate (scene->base, at->face, weights, &point);
       for (guint c = 0; c < 3; c++)

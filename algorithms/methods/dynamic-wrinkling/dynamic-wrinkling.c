@@ -100,7 +100,7 @@ typedef struct
   RmpSkinning skinning;
   double rate;
   guint n_threads;
-  float *places;
+  float *positions;
   GError *error;
 } ClipReader;
 
@@ -111,8 +111,8 @@ read_clip (guint frame, gpointer data)
 
   return rmp_sampler_finite_positions (self->sampler, self->skinning,
                                        rmp_sampler_get_start (self->sampler) + frame / self->rate,
-                                       self->places, self->n_threads, &self->error)
-             ? self->places
+                                       self->positions, self->n_threads, &self->error)
+             ? self->positions
              : NULL;
 }
 

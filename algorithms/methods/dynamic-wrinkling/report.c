@@ -199,7 +199,7 @@ rmp_wrinkle_report_crosses (const RmpWrinkleGarment *garment, const RmpWrinkleSt
       cross = rmp_stretch_crosses_add (output);
       rmp_wrinkle_frame_normal (frame, i, normal);
       rmp_vector_cross (normal, frame->directions + 3 * (gsize) i, across);
-      memcpy (cross->place, point.position, sizeof cross->place);
+      memcpy (cross->position, point.position, sizeof cross->position);
       memcpy (cross->normal, point.normal, sizeof cross->normal);
       cross->size = (float) sqrt (0.5 * rmp_flat_triangle_area (frame->flats + i));
       set_axis (across, 1.0 / frame->compression[i], cross->axes[0], &cross->stretches[0]);

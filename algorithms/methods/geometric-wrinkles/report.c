@@ -402,7 +402,7 @@ rmp_pattern_report_crosses (const RmpPatternFrame *frame, const float *posed, Rm
       cross = rmp_stretch_crosses_add (output);
       cross->stretches[0] = (float) strain->least;
       cross->stretches[1] = (float) strain->most;
-      memcpy (cross->place, point.position, sizeof cross->place);
+      memcpy (cross->position, point.position, sizeof cross->position);
       memcpy (cross->normal, point.normal, sizeof cross->normal);
       cross->size = (float) sqrt (cloth->areas[face] * strain->ratio);
       for (guint k = 0; k < 2; k++)

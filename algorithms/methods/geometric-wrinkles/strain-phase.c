@@ -17,7 +17,7 @@ carry (const RmpStrainPhase *self, guint32 from, guint32 to, double phase, doubl
   double step[3], along;
 
   *sign = rmp_vector_dot (a, b) < 0.0 ? -1.0 : 1.0;
-  rmp_vector_sub (self->places + 3 * (gsize) to, self->places + 3 * (gsize) from, step);
+  rmp_vector_sub (self->positions + 3 * (gsize) to, self->positions + 3 * (gsize) from, step);
   along = 0.5 * (rmp_vector_dot (a, step) + *sign * rmp_vector_dot (b, step));
   return *sign * (phase + TURN / self->wavelength * along);
 }
@@ -157,9 +157,9 @@ rmp_strain_phase_new (const RmpStrainField *field, const RmpMesh *mesh, double w
 
   self->field = field;
   self->wavelength = wavelength;
-  self->places = g_new (double, 3 * (gsize) MAX (n, 1));
+  self->positions = g_new (double, 3 * (gsize) MAX (n, 1));
   for (gsize i = 0; i < 3 * (gsize) n; i++)
-    self->places[i] = (double) rmp_mesh_get_positions (mesh)[i];
+    self->positions[i] = (double) rmp_mesh_get_positions (mesh)[i];
   self->phases = g_new0 (double, MAX (n, 1));
   self->heights = g_memdup2 (heights, MAX (n, 1) * sizeof *heights);
   lead (self, known);
@@ -175,7 +175,7 @@ rmp_strain_phase_free (RmpStrainPhase *self)
 {
   if (!self)
     return;
-  g_free (self->places);
+  g_free (self->positions);
   g_free (self->phases);
   g_free (self->heights);
   g_free (self);

@@ -24,9 +24,9 @@ typedef struct
 {
   const RmpStrainField *field;
   double wavelength;
-  double *places;  /* [#V × 3] at rest */
-  double *phases;  /* [#V] radians */
-  double *heights; /* [#V] in [0, 1]: the heights of stripes */
+  double *positions; /* [#V × 3] at rest */
+  double *phases;    /* [#V] radians */
+  double *heights;   /* [#V] in [0, 1]: the heights of stripes */
 } RmpStrainPhase;
 
 /**
