@@ -103,7 +103,7 @@ oracle_texture_coefficients (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
 {
   JsonObject *out = json_object_new ();
   OracleTriangle triangle;
-  RmpCoefficients coefficients;
+  RmpPatternCoefficients coefficients;
   Texture texture;
   double corners[3][2], c[5];
 
@@ -115,11 +115,13 @@ oracle_texture_coefficients (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   for (guint k = 0; k < 3; k++)
     json_read (json_array_get_array_element (json_object_get_array_member (in, "uv"), k), 2,
                texture.places[k]);
-  rmp_rest_triangle_map (&triangle.rest, (const double (*)[2]) texture.places, texture.by_place);
+  rmp_pattern_rest_triangle_map (&triangle.rest, (const double (*)[2]) texture.places,
+                                 texture.by_place);
   oracle_triangle_corners (&triangle, corners);
-  rmp_coefficients_integrate (&coefficients, (const double (*)[2]) corners, RMP_MAX_FIRST_SPLITS,
-                              1e-8, get_slopes, &texture, NULL);
-  rmp_coefficients_get (&coefficients, c);
+  rmp_pattern_coefficients_integrate (&coefficients, (const double (*)[2]) corners,
+                                      RMP_PATTERN_MAX_FIRST_SPLITS, 1e-8, get_slopes, &texture,
+                                      NULL);
+  rmp_pattern_coefficients_get (&coefficients, c);
   for (guint i = 0; i < 5; i++)
     c[i] /= transform->scale * transform->scale;
   json_object_set_array_member (out, "C", json_write (5, c));

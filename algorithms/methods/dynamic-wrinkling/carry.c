@@ -52,13 +52,13 @@ fan_init (Fan *self, const RmpWrinkleFrame *frame, guint32 apex)
     }
   if (at != self->ring[0])
     return FALSE;
-  rmp_umbrella_flatten (frame->positions + 3 * (gsize) apex, n, ring, self->spokes);
+  rmp_wrinkle_umbrella_flatten (frame->positions + 3 * (gsize) apex, n, ring, self->spokes);
   return TRUE;
 }
 
 static gboolean
 fan_locate (const Fan *self, const RmpTopology *topology, const RmpPathPoint *point,
-            RmpUmbrellaPlace *place)
+            RmpWrinkleUmbrellaPlace *place)
 {
   guint32 v1 = topology->edges[2 * point->edge], v2 = topology->edges[2 * point->edge + 1];
 
@@ -68,12 +68,13 @@ fan_locate (const Fan *self, const RmpTopology *topology, const RmpPathPoint *po
 
       if ((v1 == self->apex && v2 == end) || (v2 == self->apex && v1 == end))
         {
-          *place = (RmpUmbrellaPlace){ i, v2 == self->apex ? point->t : 1.0 - point->t, 0.0 };
+          *place = (RmpWrinkleUmbrellaPlace){ i, v2 == self->apex ? point->t : 1.0 - point->t,
+                                              0.0 };
           return TRUE;
         }
       if ((v1 == end && v2 == next) || (v2 == end && v1 == next))
         {
-          *place = (RmpUmbrellaPlace){ i, 1.0, v1 == end ? 1.0 - point->t : point->t };
+          *place = (RmpWrinkleUmbrellaPlace){ i, 1.0, v1 == end ? 1.0 - point->t : point->t };
           return TRUE;
         }
     }
@@ -81,7 +82,7 @@ fan_locate (const Fan *self, const RmpTopology *topology, const RmpPathPoint *po
 }
 
 static RmpPathPoint
-fan_point (const Fan *self, const RmpTopology *topology, const RmpUmbrellaCrossing *crossing)
+fan_point (const Fan *self, const RmpTopology *topology, const RmpWrinkleUmbrellaCrossing *crossing)
 {
   guint32 edge = rmp_topology_find_edge (topology, self->apex, self->ring[crossing->spoke]);
   gboolean from_v2 = topology->edges[2 * edge + 1] == self->apex;
@@ -97,7 +98,7 @@ insert_crossings (const Fan *fan, const RmpTopology *topology, const GArray *cro
   for (guint i = 0; i < crossings->len; i++)
     {
       RmpPathPoint point = fan_point (fan, topology,
-                                      &g_array_index (crossings, RmpUmbrellaCrossing, i));
+                                      &g_array_index (crossings, RmpWrinkleUmbrellaCrossing, i));
 
       g_array_insert_val (points, at + i, point);
     }
@@ -151,11 +152,11 @@ bridge (GArray *points, guint at, const RmpWrinkleFrame *frame)
 {
   const RmpTopology *topology = frame->cloth->topology;
   const RmpPathPoint *path = (const RmpPathPoint *) (void *) points->data;
-  g_autoptr (GArray) crossings = g_array_new (FALSE, FALSE, sizeof (RmpUmbrellaCrossing));
+  g_autoptr (GArray) crossings = g_array_new (FALSE, FALSE, sizeof (RmpWrinkleUmbrellaCrossing));
 
   for (guint k = 0; k < 4; k++)
     {
-      RmpUmbrellaPlace from, to;
+      RmpWrinkleUmbrellaPlace from, to;
       Fan fan;
 
       if (!fan_init (&fan, frame, topology->edges[2 * path[at + k / 2].edge + k % 2]))
@@ -163,7 +164,7 @@ bridge (GArray *points, guint at, const RmpWrinkleFrame *frame)
       if (!fan_locate (&fan, topology, path + at, &from) ||
           !fan_locate (&fan, topology, path + at + 1, &to))
         continue;
-      rmp_umbrella_join (fan.n, fan.spokes, &from, &to, crossings);
+      rmp_wrinkle_umbrella_join (fan.n, fan.spokes, &from, &to, crossings);
       insert_crossings (&fan, topology, crossings, points, at + 1);
       return TRUE;
     }
@@ -219,13 +220,13 @@ static void
 slide_over_vertices (GArray *points, const RmpWrinkleFrame *frame)
 {
   const RmpTopology *topology = frame->cloth->topology;
-  g_autoptr (GArray) crossings = g_array_new (FALSE, FALSE, sizeof (RmpUmbrellaCrossing));
+  g_autoptr (GArray) crossings = g_array_new (FALSE, FALSE, sizeof (RmpWrinkleUmbrellaCrossing));
 
   for (guint i = 0; i < points->len; i++)
     {
       RmpPathPoint *path = (RmpPathPoint *) (void *) points->data, point = path[i];
       gboolean beyond_v1 = point.t > 1.0;
-      RmpUmbrellaPlace from, to, here;
+      RmpWrinkleUmbrellaPlace from, to, here;
       double target[2];
       Fan fan;
 
@@ -238,8 +239,8 @@ slide_over_vertices (GArray *points, const RmpWrinkleFrame *frame)
           !fan_locate (&fan, topology, path + i + 1, &to) ||
           !fan_locate (&fan, topology, path + i, &here))
         continue;
-      rmp_umbrella_cross (fan.n, fan.spokes, &from, &to, here.spoke,
-                          beyond_v1 ? 1.0 - point.t : point.t, target, crossings);
+      rmp_wrinkle_umbrella_cross (fan.n, fan.spokes, &from, &to, here.spoke,
+                                  beyond_v1 ? 1.0 - point.t : point.t, target, crossings);
       g_array_remove_index (points, i);
       insert_crossings (&fan, topology, crossings, points, i);
       i += crossings->len;
@@ -331,13 +332,13 @@ solve (GArray *points, const GArray *whole, const guint *kept, const RmpWrinkleF
                     *form = g_new (double, 3 * (gsize) n);
   g_autofree double *across = g_new0 (double, 3 * (gsize) n),
                     *places = g_new (double, 3 * (gsize) n);
-  RmpPersistence problem = { .n = n,
-                             .v1 = v1,
-                             .v2 = v2,
-                             .previous = previous,
-                             .form = form,
-                             .across = across,
-                             .weight = options->persistence };
+  RmpWrinklePersistence problem = { .n = n,
+                                    .v1 = v1,
+                                    .v2 = v2,
+                                    .previous = previous,
+                                    .form = form,
+                                    .across = across,
+                                    .weight = options->persistence };
 
   for (guint i = 0; i < n; i++)
     {
@@ -350,12 +351,12 @@ solve (GArray *points, const GArray *whole, const guint *kept, const RmpWrinkleF
       if (i + 1 < n)
         sum_across (frame, whole, kept[i], kept[i + 1], across + 3 * i);
     }
-  rmp_persistence_form (n, places, form);
+  rmp_wrinkle_persistence_form (n, places, form);
   if (options->turns)
     for (guint i = 0; i < n; i++)
       turn_form (last, frame, path[i].edge, form + 3 * i);
-  problem.unit = options->scene_unit ? 1.0 : rmp_persistence_mean_edge (n, v1, v2);
-  rmp_persistence_solve (&problem, t);
+  problem.unit = options->scene_unit ? 1.0 : rmp_wrinkle_persistence_mean_edge (n, v1, v2);
+  rmp_wrinkle_persistence_solve (&problem, t);
   for (guint i = 0; i < n; i++)
     path[i].t = isfinite (t[i]) ? t[i] : previous[i];
 }

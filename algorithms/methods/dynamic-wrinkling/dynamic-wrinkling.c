@@ -120,12 +120,13 @@ read_clip (guint frame, gpointer data)
 static gboolean
 choose_solver (RmpWrinkleOptions *options)
 {
-  static const RmpLabelSolver others[] = { RMP_LABEL_SOLVER_EXACT, RMP_LABEL_SOLVER_EXPANSION,
-                                           RMP_LABEL_SOLVER_SWAP };
-  const RmpLabelSolver wanted = options->solver;
+  static const RmpWrinkleLabelSolver others[] = { RMP_WRINKLE_LABEL_SOLVER_EXACT,
+                                                  RMP_WRINKLE_LABEL_SOLVER_EXPANSION,
+                                                  RMP_WRINKLE_LABEL_SOLVER_SWAP };
+  const RmpWrinkleLabelSolver wanted = options->solver;
 
-  for (guint i = 0;
-       i < G_N_ELEMENTS (others) && !rmp_label_solver_suits (options->solver, &options->pair_costs);
+  for (guint i = 0; i < G_N_ELEMENTS (others) &&
+                    !rmp_wrinkle_label_solver_suits (options->solver, &options->pair_costs);
        i++)
     options->solver = others[i];
   return options->solver == wanted;
@@ -145,8 +146,9 @@ label_clip (Analysis *self, const RmpWrinkleGarment *garment, RmpSampler *sample
   rmp_wrinkle_options_read (&options, garment->cloth, self->rate, values);
   choose_solver (&options);
   self->n_frames = (guint) floor (length * self->rate + 1e-6) + 1;
-  self->labels = rmp_wrinkle_clip_labels (garment->cloth, &options, self->n_frames, RMP_CLIP_WINDOW,
-                                          RMP_CLIP_OVERLAP, read_clip, &reader, call);
+  self->labels = rmp_wrinkle_clip_labels (garment->cloth, &options, self->n_frames,
+                                          RMP_WRINKLE_CLIP_WINDOW, RMP_WRINKLE_CLIP_OVERLAP,
+                                          read_clip, &reader, call);
   if (self->labels)
     return TRUE;
   if (reader.error)
@@ -363,7 +365,7 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
   rmp_wrinkle_report_crosses (garment, state, output);
   if (!suits)
     output->warning = g_strdup (
-        options.solver == RMP_LABEL_SOLVER_EXACT
+        options.solver == RMP_WRINKLE_LABEL_SOLVER_EXACT
             ? _ ("A jump over rest costs more than two changes: labels are found exactly, not by "
                  "expansion")
             : _ ("A jump over rest costs less than two changes: labels are found by expansion, "

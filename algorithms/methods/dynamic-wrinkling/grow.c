@@ -75,7 +75,7 @@ rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrink
                                 options->run_on };
   RmpWrinkleField field = rmp_wrinkle_frame_field (frame);
   double available[2], missing[2], cap, threshold, least_radius;
-  RmpLengthChange change;
+  RmpWrinkleLengthChange change;
 
   for (guint i = 0; i < n; i++)
     {
@@ -107,7 +107,7 @@ rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrink
     }
 
   cap = pow (1.0 + options->length_cap, 1.0 / options->frame_ratio) - 1.0;
-  rmp_length_change_init (&change, n, lengths, beyond, self->active, available, 0.0, cap);
+  rmp_wrinkle_length_change_init (&change, n, lengths, beyond, self->active, available, 0.0, cap);
   for (guint end = 0; end < 2; end++)
     if (crossed[end] > change.trim[end])
       {

@@ -13,9 +13,9 @@ share (double demands[2], double most)
 }
 
 void
-rmp_length_change_init (RmpLengthChange *self, guint n, const double *lengths,
-                        const double *compressions, const double active[2],
-                        const double available[2], double threshold, double cap)
+rmp_wrinkle_length_change_init (RmpWrinkleLengthChange *self, guint n, const double *lengths,
+                                const double *compressions, const double active[2],
+                                const double available[2], double threshold, double cap)
 {
   double length = active[1] - active[0], begin = 0.0, kept[2] = { active[1], active[0] };
 

@@ -91,7 +91,7 @@ rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleOption
   const guint8 *labels = rmp_wrinkle_state_get_labels (state);
   const guint n = rmp_wrinkle_state_get_n_wrinkles (state);
   double *figures = output->figures, length = 0.0, height = 0.0, compression = 0.0;
-  guint born = 0, counts[RMP_N_LABELS] = { 0, 0, 0 };
+  guint born = 0, counts[RMP_WRINKLE_N_LABELS] = { 0, 0, 0 };
 
   for (guint i = 0; i < n; i++)
     {
@@ -112,10 +112,10 @@ rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleOption
   figures[RMP_WRINKLE_FIGURE_LENGTH] = length;
   figures[RMP_WRINKLE_FIGURE_HEIGHT] = height;
   figures[RMP_WRINKLE_FIGURE_COMPRESSION] = compression;
-  figures[RMP_WRINKLE_FIGURE_COMPRESSED] = counts[RMP_LABEL_COMPRESSION];
-  figures[RMP_WRINKLE_FIGURE_STRETCHED] = counts[RMP_LABEL_STRETCH];
+  figures[RMP_WRINKLE_FIGURE_COMPRESSED] = counts[RMP_WRINKLE_LABEL_COMPRESSION];
+  figures[RMP_WRINKLE_FIGURE_STRETCHED] = counts[RMP_WRINKLE_LABEL_STRETCH];
   figures[RMP_WRINKLE_FIGURE_ENERGY] = (double) rmp_wrinkle_state_get_energy (state) /
-                                       RMP_COST_SCALE;
+                                       RMP_WRINKLE_COST_SCALE;
   figures[RMP_WRINKLE_FIGURE_LABELS] = cost->labels;
   figures[RMP_WRINKLE_FIGURE_REFERENCES] = cost->references;
   figures[RMP_WRINKLE_FIGURE_CARRYING] = cost->carrying;

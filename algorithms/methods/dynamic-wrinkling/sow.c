@@ -364,7 +364,7 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
 
         if (covered[face])
           break;
-        rmp_seed_place (options->seed, frame_number, face, attempt, barycentric, NULL);
+        rmp_wrinkle_seed_place (options->seed, frame_number, face, attempt, barycentric, NULL);
         plant (&self, face, barycentric, frame_number, next_id);
       }
 }

@@ -118,7 +118,7 @@ rmp_wrinkle_state_load (const RmpWrinkleCloth *cloth, GBytes *bytes)
       !RMP_CHECKPOINT_TAKE (&reader, has_last) || (has_last && !get_last (&reader, self)))
     return NULL;
   for (guint i = 0; i < n_faces; i++)
-    if (self->labels[i] >= RMP_N_LABELS)
+    if (self->labels[i] >= RMP_WRINKLE_N_LABELS)
       return NULL;
   for (guint i = 0; i < n_wrinkles; i++)
     {

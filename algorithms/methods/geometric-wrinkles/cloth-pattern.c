@@ -47,7 +47,7 @@ get_slopes (gconstpointer data, guint n, const double *const positions[2], doubl
 
 static void
 face_pattern_init (FacePattern *self, const RmpPatternedCloth *cloth,
-                   const RmpClothPattern *pattern, guint32 face)
+                   const RmpPatternOnCloth *pattern, guint32 face)
 {
   const guint32 *uv_face = cloth->relief->uv_faces + 3 * (gsize) face;
   double uvs[3][2];
@@ -60,7 +60,7 @@ face_pattern_init (FacePattern *self, const RmpPatternedCloth *cloth,
                       cloth->relief->uvs[2 * (gsize) uv_face[(cloth->first[face] + k) % 3] + c];
   for (guint c = 0; c < 2; c++)
     self->map.origin[c] = uvs[0][c];
-  rmp_rest_triangle_map (cloth->rest + face, (const double (*)[2]) uvs, self->map.by_place);
+  rmp_pattern_rest_triangle_map (cloth->rest + face, (const double (*)[2]) uvs, self->map.by_place);
   self->longest = 0.0;
   for (guint k = 0; k < 3; k++)
     self->longest = MAX (self->longest,
@@ -70,7 +70,7 @@ face_pattern_init (FacePattern *self, const RmpPatternedCloth *cloth,
 }
 
 static void
-get_corners (const RmpRestTriangle *rest, double corners[3][2])
+get_corners (const RmpPatternRestTriangle *rest, double corners[3][2])
 {
   corners[0][0] = corners[0][1] = corners[1][1] = 0.0;
   corners[1][0] = rest->length;
@@ -79,8 +79,8 @@ get_corners (const RmpRestTriangle *rest, double corners[3][2])
 }
 
 static void
-integrate (const RmpPatternedCloth *cloth, const RmpClothPattern *pattern, guint32 face,
-           double error, RmpCoefficients *coefficients, GArray *samples)
+integrate (const RmpPatternedCloth *cloth, const RmpPatternOnCloth *pattern, guint32 face,
+           double error, RmpPatternCoefficients *coefficients, GArray *samples)
 {
   FacePattern on_face;
   double corners[3][2];
@@ -88,17 +88,18 @@ integrate (const RmpPatternedCloth *cloth, const RmpClothPattern *pattern, guint
   face_pattern_init (&on_face, cloth, pattern, face);
   get_corners (cloth->rest + face, corners);
   if (on_face.patch.values && rmp_spline_patch_is_flat (&on_face.patch))
-    *coefficients = (RmpCoefficients){ .area = cloth->areas[face], .c0 = cloth->areas[face] };
+    *coefficients = (RmpPatternCoefficients){ .area = cloth->areas[face],
+                                              .c0 = cloth->areas[face] };
   else
-    rmp_coefficients_integrate (coefficients, (const double (*)[2]) corners,
-                                rmp_coefficients_first_splits (on_face.longest), error, get_slopes,
-                                &on_face, samples);
+    rmp_pattern_coefficients_integrate (coefficients, (const double (*)[2]) corners,
+                                        rmp_pattern_coefficients_first_splits (on_face.longest),
+                                        error, get_slopes, &on_face, samples);
   rmp_spline_patch_clear (&on_face.patch);
 }
 
 guint
 rmp_patterned_cloth_sample (const RmpPatternedCloth *self, guint pattern, guint32 face,
-                            RmpSlopeSample *samples)
+                            RmpPatternSlopeSample *samples)
 {
   FacePattern on_face;
   double corners[3][2];
@@ -106,8 +107,8 @@ rmp_patterned_cloth_sample (const RmpPatternedCloth *self, guint pattern, guint3
 
   face_pattern_init (&on_face, self, self->patterns + pattern, face);
   get_corners (self->rest + face, corners);
-  n = rmp_coefficients_sample ((const double (*)[2]) corners, RMP_MAX_FIRST_SPLITS, get_slopes,
-                               &on_face, samples);
+  n = rmp_pattern_coefficients_sample ((const double (*)[2]) corners, RMP_PATTERN_MAX_FIRST_SPLITS,
+                                       get_slopes, &on_face, samples);
   rmp_spline_patch_clear (&on_face.patch);
   return n;
 }
@@ -115,14 +116,14 @@ rmp_patterned_cloth_sample (const RmpPatternedCloth *self, guint pattern, guint3
 /* The metric of the closed model is Rᵀ M R, for C⁻¹ : M = G⁻¹ : Rᵀ M R, by what makes h at rest 1.
  */
 static void
-set_closed (RmpClothPattern *self, const RmpRestTriangle *rest, guint32 face)
+set_closed (RmpPatternOnCloth *self, const RmpPatternRestTriangle *rest, guint32 face)
 {
-  const RmpCoefficients *c = self->coefficients + face;
+  const RmpPatternCoefficients *c = self->coefficients + face;
   const double *m = c->moments, l = rest->length, x = rest->x, h = rest->height;
   const double steep = c->c0 / c->area, excess = steep * steep - 1.0;
   double scale;
 
-  if ((self->status[face] & RMP_FACTOR_FLAT) || !(excess > 0.0))
+  if ((self->status[face] & RMP_PATTERN_FACTOR_FLAT) || !(excess > 0.0))
     return;
   scale = excess / (m[0] + m[2]);
   self->limit[face] = steep * steep * l * l * h * h;
@@ -132,21 +133,22 @@ set_closed (RmpClothPattern *self, const RmpRestTriangle *rest, guint32 face)
 }
 
 static void
-do_face (RmpPatternedCloth *self, RmpClothPattern *pattern, guint32 face)
+do_face (RmpPatternedCloth *self, RmpPatternOnCloth *pattern, guint32 face)
 {
   if (self->rest[face].degenerate)
     {
-      pattern->status[face] = RMP_FACTOR_DEGENERATE;
+      pattern->status[face] = RMP_PATTERN_FACTOR_DEGENERATE;
       return;
     }
   integrate (self, pattern, face, self->options.error, pattern->coefficients + face, NULL);
-  pattern->status[face] = rmp_coefficients_is_flat (pattern->coefficients + face) ? RMP_FACTOR_FLAT
-                                                                                  : 0;
+  pattern->status[face] = rmp_coefficients_is_flat (pattern->coefficients + face)
+                              ? RMP_PATTERN_FACTOR_FLAT
+                              : 0;
   set_closed (pattern, self->rest + face, face);
 }
 
 /* The same pattern as it was before, where there was one. */
-static const RmpClothPattern *
+static const RmpPatternOnCloth *
 find_earlier (const RmpPatternedCloth *earlier, const RmpPattern *settings, double amplitude)
 {
   for (guint i = 0; earlier && i < earlier->n_patterns; i++)
@@ -175,7 +177,7 @@ compare_tiles (const RmpSplineImage *a, const RmpSplineImage *b)
 
 /* Whether all tiles that count on a face are the same. */
 static gboolean
-is_same_face (const RmpPatternedCloth *self, const RmpClothPattern *pattern, const guint8 *same,
+is_same_face (const RmpPatternedCloth *self, const RmpPatternOnCloth *pattern, const guint8 *same,
               guint32 face)
 {
   const guint32 *uv_face = self->relief->uv_faces + 3 * (gsize) face;
@@ -208,7 +210,7 @@ is_same_face (const RmpPatternedCloth *self, const RmpClothPattern *pattern, con
 }
 
 static void
-copy_face (RmpClothPattern *self, const RmpClothPattern *earlier, guint32 face)
+copy_face (RmpPatternOnCloth *self, const RmpPatternOnCloth *earlier, guint32 face)
 {
   self->coefficients[face] = earlier->coefficients[face];
   self->status[face] = earlier->status[face];
@@ -218,8 +220,8 @@ copy_face (RmpClothPattern *self, const RmpClothPattern *earlier, guint32 face)
 }
 
 static void
-make_pattern (RmpPatternedCloth *self, RmpClothPattern *pattern, const RmpPattern *settings,
-              const RmpClothPattern *earlier, const RmpCall *call)
+make_pattern (RmpPatternedCloth *self, RmpPatternOnCloth *pattern, const RmpPattern *settings,
+              const RmpPatternOnCloth *earlier, const RmpCall *call)
 {
   const gsize n = MAX (self->topology->n_faces, 1);
 
@@ -228,7 +230,7 @@ make_pattern (RmpPatternedCloth *self, RmpClothPattern *pattern, const RmpPatter
   pattern->settings.image = NULL;
   pattern->image = rmp_spline_image_new (settings->image, self->options.blur, self->options.wrap,
                                          earlier ? earlier->image : NULL, call->n_threads);
-  pattern->coefficients = g_new0 (RmpCoefficients, n);
+  pattern->coefficients = g_new0 (RmpPatternCoefficients, n);
   pattern->status = g_new0 (guint8, n);
   pattern->limit = g_new0 (double, n);
   for (guint k = 0; k < 3; k++)
@@ -239,9 +241,9 @@ gboolean
 rmp_patterned_cloth_add (RmpPatternedCloth *self, const RmpPattern *settings,
                          const RmpPatternedCloth *before, const RmpCall *call, GError **error)
 {
-  RmpClothPattern *pattern = self->patterns + self->n_patterns++;
+  RmpPatternOnCloth *pattern = self->patterns + self->n_patterns++;
   const guint n = self->topology->n_faces;
-  const RmpClothPattern *earlier;
+  const RmpPatternOnCloth *earlier;
   g_autofree guint8 *same = NULL;
 
   pattern->amplitude = isnan (settings->amplitude) ? self->options.amplitude : settings->amplitude;
@@ -263,13 +265,14 @@ rmp_patterned_cloth_add (RmpPatternedCloth *self, const RmpPattern *settings,
         else
           do_face (self, pattern, face);
       if (call->progress)
-        call->progress ((self->n_patterns - 1 + (double) end / n) / RMP_MAX_PATTERNS, call->data);
+        call->progress ((self->n_patterns - 1 + (double) end / n) / RMP_PATTERN_MAX_COUNT,
+                        call->data);
     }
   return TRUE;
 }
 
 void
-rmp_cloth_pattern_clear (RmpClothPattern *self, guint n_faces)
+rmp_pattern_on_cloth_clear (RmpPatternOnCloth *self, guint n_faces)
 {
   rmp_spline_image_unref (self->image);
   g_free (self->coefficients);
@@ -283,16 +286,16 @@ rmp_cloth_pattern_clear (RmpClothPattern *self, guint n_faces)
 }
 
 static void
-make_face_slopes (const RmpPatternedCloth *self, const RmpClothPattern *pattern, guint32 face,
-                  GArray *samples, RmpFaceSlopes *slopes)
+make_face_slopes (const RmpPatternedCloth *self, const RmpPatternOnCloth *pattern, guint32 face,
+                  GArray *samples, RmpPatternFaceSlopes *slopes)
 {
-  RmpSlopeSample compressed[2 * RMP_PATTERN_BINS * RMP_PATTERN_BINS];
-  RmpCoefficients coefficients;
+  RmpPatternSlopeSample compressed[2 * RMP_PATTERN_BINS * RMP_PATTERN_BINS];
+  RmpPatternCoefficients coefficients;
 
   g_array_set_size (samples, 0);
   integrate (self, pattern, face, MIN (self->options.error, SLOPE_ERROR), &coefficients, samples);
-  slopes->n = rmp_slopes_compress (samples->len, (const RmpSlopeSample *) samples->data,
-                                   RMP_PATTERN_BINS, compressed);
+  slopes->n = rmp_pattern_slopes_compress (
+      samples->len, (const RmpPatternSlopeSample *) samples->data, RMP_PATTERN_BINS, compressed);
   slopes->numbers = g_new (float, 3 * (gsize) slopes->n);
   for (guint i = 0; i < slopes->n; i++)
     {
@@ -302,15 +305,16 @@ make_face_slopes (const RmpPatternedCloth *self, const RmpClothPattern *pattern,
     }
 }
 
-static RmpFaceSlopes *
-make_pattern_slopes (const RmpPatternedCloth *self, const RmpClothPattern *pattern, guint n_threads)
+static RmpPatternFaceSlopes *
+make_pattern_slopes (const RmpPatternedCloth *self, const RmpPatternOnCloth *pattern,
+                     guint n_threads)
 {
   const guint n = self->topology->n_faces;
-  RmpFaceSlopes *slopes = g_new0 (RmpFaceSlopes, MAX (n, 1));
+  RmpPatternFaceSlopes *slopes = g_new0 (RmpPatternFaceSlopes, MAX (n, 1));
 
 #pragma omp parallel num_threads(rmp_parallel_threads(RMP_PARALLEL_MINIMUM, n_threads))
   {
-    g_autoptr (GArray) samples = g_array_new (FALSE, FALSE, sizeof (RmpSlopeSample));
+    g_autoptr (GArray) samples = g_array_new (FALSE, FALSE, sizeof (RmpPatternSlopeSample));
 
 #pragma omp for schedule(dynamic, 32)
     for (guint32 face = 0; face < n; face++)
@@ -331,10 +335,10 @@ rmp_patterned_cloth_make_slopes (RmpPatternedCloth *self, guint n_threads)
 }
 
 guint
-rmp_face_slopes_get (const RmpFaceSlopes *self, RmpSlopeSample *samples)
+rmp_pattern_face_slopes_get (const RmpPatternFaceSlopes *self, RmpPatternSlopeSample *samples)
 {
   for (guint i = 0; i < self->n; i++)
-    samples[i] = (RmpSlopeSample){
+    samples[i] = (RmpPatternSlopeSample){
       (double) self->numbers[3 * i],
       { (double) self->numbers[3 * i + 1], (double) self->numbers[3 * i + 2] },
     };

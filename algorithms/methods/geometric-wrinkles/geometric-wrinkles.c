@@ -6,10 +6,11 @@
  *     Visualization, 1999.
  *     (1), (2)    deformation of a triangle              deformation.c
  *     (9)–(11)    wrinkling coefficients                 coefficients.c, patterned-cloth.c
- *     (4)         conservation of area                   factor.c: rmp_factor_solve()
- *     (5), (12)   its first order                        factor.c: rmp_factor_paper()
+ *     (4)         conservation of area                   factor.c: rmp_pattern_factor_solve()
+ *     (5), (12)   its first order                        factor.c: rmp_pattern_factor_paper()
  *     §3.3        scale, bias and clip                   map.c, blend.c
- *     §4.1        several patterns                       factor.c: rmp_factor_weights(), blend.c
+ *     §4.1        several patterns                       factor.c: rmp_pattern_factor_weights(),
+ *     blend.c
  *     §4.2        smooth patterns                        images/spline-image.c
  *     §4.3        modulation map                         map.c
  *     §4.4        adaptive sampling                      coefficients.c
@@ -117,7 +118,7 @@ make_relief (const RmpPatternedCloth *cloth, RmpPatternFrame *frame, const RmpPa
 {
   const gsize n = cloth->topology->n_vertices;
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_LAYERS, rmp_relief_topology_ref (cloth->relief));
-  RmpReliefPattern patterns[RMP_MAX_PATTERNS];
+  RmpReliefPattern patterns[RMP_PATTERN_MAX_COUNT];
 
   memcpy (relief->positions, positions, 3 * n * sizeof *positions);
   rmp_normals_compute_on (call->accelerator, cloth->topology, positions, relief->normals,
@@ -137,13 +138,14 @@ make_relief (const RmpPatternedCloth *cloth, RmpPatternFrame *frame, const RmpPa
 }
 
 static void
-draw (const Shared *self, const RmpModulation *modulation, const RmpValues *values,
-      const RmpModulationOptions *options, const float *positions, const gboolean *fields,
+draw (const Shared *self, const RmpPatternModulation *modulation, const RmpValues *values,
+      const RmpPatternModulationOptions *options, const float *positions, const gboolean *fields,
       RmpOutput *output, const RmpCall *call)
 {
   static const guint maskable[4] = { RMP_PATTERN_PARAM_SCALE, RMP_PATTERN_PARAM_BIAS,
                                      RMP_PATTERN_PARAM_LOW, RMP_PATTERN_PARAM_HIGH };
-  g_autofree RmpStrain *strains = g_new (RmpStrain, MAX (self->cloth->topology->n_faces, 1));
+  g_autofree RmpPatternStrain *strains = g_new (RmpPatternStrain,
+                                                MAX (self->cloth->topology->n_faces, 1));
   RmpPatternFrame frame = { .cloth = self->cloth, .modulation = modulation, .strains = strains };
   const RmpMasked *masked[4];
   RmpPatternMapping mapping;
@@ -153,7 +155,7 @@ draw (const Shared *self, const RmpModulation *modulation, const RmpValues *valu
     masked[k] = rmp_inputs_get_masked (self->input.inputs, maskable[k]);
   rmp_pattern_mapping_read (&mapping, values);
   rmp_pattern_style_read (&style, values);
-  rmp_modulation_strains (self->cloth, positions, options->least, strains, call->n_threads);
+  rmp_pattern_modulation_strains (self->cloth, positions, options->least, strains, call->n_threads);
   rmp_pattern_frame_blend (&frame, options, &mapping, masked, call->n_threads);
   rmp_pattern_report_figures (&frame, output);
   rmp_pattern_report_fields (&frame, fields, output);
@@ -171,8 +173,8 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
   const Shared *self = shared;
   const guint n = self->cloth->topology->n_vertices;
   g_autofree float *positions = g_new (float, 3 * (gsize) MAX (n, 1));
-  RmpModulation modulation;
-  RmpModulationOptions options;
+  RmpPatternModulation modulation;
+  RmpPatternModulationOptions options;
   RmpPhases phases;
 
   rmp_phases_init (&phases);
@@ -185,11 +187,11 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
     return FALSE;
 
   rmp_phases_end (&phases);
-  rmp_modulation_options_read (&options, values);
-  rmp_modulation_init (&modulation, self->cloth);
-  rmp_modulation_run (&modulation, self->cloth, &options, positions, call->n_threads);
+  rmp_pattern_modulation_options_read (&options, values);
+  rmp_pattern_modulation_init (&modulation, self->cloth);
+  rmp_pattern_modulation_run (&modulation, self->cloth, &options, positions, call->n_threads);
   if (state)
-    rmp_inertia_follow (state, rmp_pattern_read_half_life (values), modulation.factors);
+    rmp_pattern_inertia_follow (state, rmp_pattern_read_half_life (values), modulation.factors);
   rmp_phases_end (&phases);
   if (output)
     {
@@ -197,7 +199,7 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
       rmp_phases_end (&phases);
       rmp_phases_report (&phases, RMP_PATTERN_FIGURE_SKINNING, output);
     }
-  rmp_modulation_clear (&modulation);
+  rmp_pattern_modulation_clear (&modulation);
   return TRUE;
 }
 
@@ -206,16 +208,16 @@ state_new (gpointer shared)
 {
   const RmpPatternedCloth *cloth = ((Shared *) shared)->cloth;
 
-  return rmp_inertia_new (cloth->n_patterns * (gsize) cloth->topology->n_faces);
+  return rmp_pattern_inertia_new (cloth->n_patterns * (gsize) cloth->topology->n_faces);
 }
 
 static gpointer
 state_load (gpointer shared, GBytes *bytes, GError **error)
 {
-  g_autoptr (RmpInertia) state = state_new (shared);
+  g_autoptr (RmpPatternInertia) state = state_new (shared);
 
-  return rmp_checkpoint_loaded (rmp_inertia_load (state, bytes) ? g_steal_pointer (&state) : NULL,
-                                error);
+  return rmp_checkpoint_loaded (
+      rmp_pattern_inertia_load (state, bytes) ? g_steal_pointer (&state) : NULL, error);
 }
 
 static const RmpTableKind *const tables[] = { &rmp_stretch_table_kind };
@@ -231,11 +233,11 @@ static const RmpInputUse inputs[] = {
   { .kind = &rmp_input_rest_shape },
   { .kind = &rmp_input_masks },
   { .kind = &rmp_input_patterns,
-    .most = RMP_MAX_PATTERNS,
+    .most = RMP_PATTERN_MAX_COUNT,
     .first = "smoothing=paint;spread=4;clip_low=0.6;clip_high=2",
     .takes_over = TRUE,
     .params = pattern_params,
-    .maker = &rmp_strain_maker },
+    .maker = &rmp_pattern_strain_maker },
 };
 
 const RmpTechnique rmp_geometric_wrinkles = {

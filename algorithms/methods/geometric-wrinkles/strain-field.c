@@ -94,7 +94,7 @@ face_direction (const Sums *self, const float *rest, guint32 face, double angle,
 }
 
 static void
-add_frame (Sums *self, const float *rest, const RmpStrain *strains)
+add_frame (Sums *self, const float *rest, const RmpPatternStrain *strains)
 {
   for (guint32 face = 0; face < self->cloth->topology->n_faces; face++)
     {
@@ -120,7 +120,7 @@ add_clip (Sums *self, const RmpInput *input, RmpSampler *sampler, RmpSkinning sk
                length = rmp_sampler_get_end (sampler) - start;
   const guint n_frames = (guint) floor (length * rate + 1e-6) + 1;
   g_autofree float *positions = g_new (float, 3 * (gsize) topology->n_vertices);
-  g_autofree RmpStrain *strains = g_new (RmpStrain, MAX (topology->n_faces, 1));
+  g_autofree RmpPatternStrain *strains = g_new (RmpPatternStrain, MAX (topology->n_faces, 1));
 
   for (guint i = 0; i < n_frames; i++)
     {
@@ -129,7 +129,8 @@ add_clip (Sums *self, const RmpInput *input, RmpSampler *sampler, RmpSkinning sk
       if (!rmp_sampler_finite_positions (sampler, skinning, start + i / rate, positions,
                                          call->n_threads, error))
         return FALSE;
-      rmp_modulation_strains (self->cloth, positions, LEAST_STRETCH, strains, call->n_threads);
+      rmp_pattern_modulation_strains (self->cloth, positions, LEAST_STRETCH, strains,
+                                      call->n_threads);
       add_frame (self, rmp_mesh_get_positions (input->mesh), strains);
       if (call->progress)
         call->progress ((i + 1.0) / n_frames, call->data);
@@ -177,7 +178,7 @@ smooth (const RmpTopology *topology, guint width, guint passes, double *values)
 
 /* From faces to vertices. */
 static void
-gather (const RmpStrainField *self, const Sums *sums, double *tensors)
+gather (const RmpPatternStrainField *self, const Sums *sums, double *tensors)
 {
   const RmpTopology *topology = self->topology;
 
@@ -204,7 +205,7 @@ gather (const RmpStrainField *self, const Sums *sums, double *tensors)
 }
 
 static void
-find_directions (RmpStrainField *self, const RmpInput *input, const Sums *sums, guint passes)
+find_directions (RmpPatternStrainField *self, const RmpInput *input, const Sums *sums, guint passes)
 {
   const guint n = self->topology->n_vertices;
   g_autofree double *tensors = g_new0 (double, 6 * (gsize) MAX (n, 1)), *own = NULL;
@@ -237,17 +238,17 @@ find_directions (RmpStrainField *self, const RmpInput *input, const Sums *sums, 
 static RmpPatternedCloth *
 measure_cloth (const RmpInput *input, const RmpCall *call, GError **error)
 {
-  const RmpPatternOptions options = { .axis = RMP_AXIS_FIRST };
+  const RmpPatternOptions options = { .axis = RMP_PATTERN_AXIS_FIRST };
 
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return NULL;
   return rmp_patterned_cloth_new_bare (input, &options, error);
 }
 
-static RmpStrainField *
+static RmpPatternStrainField *
 field_new (const RmpPatternedCloth *cloth)
 {
-  RmpStrainField *self = g_new0 (RmpStrainField, 1);
+  RmpPatternStrainField *self = g_new0 (RmpPatternStrainField, 1);
 
   self->topology = rmp_topology_ref (cloth->topology);
   self->cloth = g_malloc (MAX (cloth->topology->n_faces, 1));
@@ -258,14 +259,14 @@ field_new (const RmpPatternedCloth *cloth)
   return self;
 }
 
-RmpStrainField *
-rmp_strain_field_new (const RmpInput *input, RmpSampler *sampler, RmpSkinning skinning, double rate,
-                      guint passes, const RmpCall *call, GError **error)
+RmpPatternStrainField *
+rmp_pattern_strain_field_new (const RmpInput *input, RmpSampler *sampler, RmpSkinning skinning,
+                              double rate, guint passes, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpPatternedCloth) cloth = measure_cloth (input, call, error);
   g_autofree Tensor *tensors = NULL;
   g_autofree double *largest = NULL;
-  RmpStrainField *self;
+  RmpPatternStrainField *self;
   Sums sums;
 
   if (!cloth)
@@ -280,12 +281,12 @@ rmp_strain_field_new (const RmpInput *input, RmpSampler *sampler, RmpSkinning sk
   return self;
 }
 
-RmpStrainField *
-rmp_strain_field_new_painted (const RmpInput *input, const float *directions, const RmpCall *call,
-                              GError **error)
+RmpPatternStrainField *
+rmp_pattern_strain_field_new_painted (const RmpInput *input, const float *directions,
+                                      const RmpCall *call, GError **error)
 {
   g_autoptr (RmpPatternedCloth) cloth = measure_cloth (input, call, error);
-  RmpStrainField *self;
+  RmpPatternStrainField *self;
   g_autofree float *normals = NULL, *spread = NULL, *weights = NULL;
   gsize n;
 
@@ -311,7 +312,7 @@ rmp_strain_field_new_painted (const RmpInput *input, const float *directions, co
 }
 
 void
-rmp_strain_field_free (RmpStrainField *self)
+rmp_pattern_strain_field_free (RmpPatternStrainField *self)
 {
   if (!self)
     return;

@@ -10,7 +10,7 @@
 
 /* What the phase of @from becomes at @to. @sign: (out): whether both point the same way, ±1 */
 static double
-carry (const RmpStrainPhase *self, guint32 from, guint32 to, double phase, double *sign)
+carry (const RmpPatternStrainPhase *self, guint32 from, guint32 to, double phase, double *sign)
 {
   const double *a = self->field->directions + 3 * (gsize) from,
                *b = self->field->directions + 3 * (gsize) to;
@@ -26,7 +26,7 @@ carry (const RmpStrainPhase *self, guint32 from, guint32 to, double phase, doubl
  * out.
  */
 static gboolean
-ask_neighbours (const RmpStrainPhase *self, guint32 v, const guint8 *known, double *phase)
+ask_neighbours (const RmpPatternStrainPhase *self, guint32 v, const guint8 *known, double *phase)
 {
   const RmpTopology *topology = self->field->topology;
   double cosine = 0.0, sine = 0.0;
@@ -69,7 +69,7 @@ compare_places (gconstpointer a, gconstpointer b)
  * edges.
  */
 static void
-lead (RmpStrainPhase *self, guint8 *known)
+lead (RmpPatternStrainPhase *self, guint8 *known)
 {
   const RmpTopology *topology = self->field->topology;
   const guint n = topology->n_vertices;
@@ -110,7 +110,7 @@ lead (RmpStrainPhase *self, guint8 *known)
  * of carry()
  */
 static void
-unwrap (const RmpStrainPhase *self, guint32 from, guint32 to, double phase, double *there,
+unwrap (const RmpPatternStrainPhase *self, guint32 from, guint32 to, double phase, double *there,
         double *sign)
 {
   const double wanted = carry (self, from, to, phase, sign);
@@ -121,7 +121,7 @@ unwrap (const RmpStrainPhase *self, guint32 from, guint32 to, double phase, doub
 
 /* Whether one can go round a face and come back to the same phase. */
 static gboolean
-closes (const RmpStrainPhase *self, const guint32 corners[3])
+closes (const RmpPatternStrainPhase *self, const guint32 corners[3])
 {
   double phase = self->phases[corners[0]], sign = 1.0;
 
@@ -137,7 +137,7 @@ closes (const RmpStrainPhase *self, const guint32 corners[3])
 }
 
 static void
-fade (RmpStrainPhase *self)
+fade (RmpPatternStrainPhase *self)
 {
   const RmpTopology *topology = self->field->topology;
 
@@ -147,12 +147,12 @@ fade (RmpStrainPhase *self)
         self->heights[topology->faces[3 * (gsize) face + k]] = 0.0;
 }
 
-RmpStrainPhase *
-rmp_strain_phase_new (const RmpStrainField *field, const RmpMesh *mesh, double wavelength,
-                      const double *heights)
+RmpPatternStrainPhase *
+rmp_pattern_strain_phase_new (const RmpPatternStrainField *field, const RmpMesh *mesh,
+                              double wavelength, const double *heights)
 {
   const guint n = field->topology->n_vertices;
-  RmpStrainPhase *self = g_new0 (RmpStrainPhase, 1);
+  RmpPatternStrainPhase *self = g_new0 (RmpPatternStrainPhase, 1);
   g_autofree guint8 *known = g_malloc0 (MAX (n, 1));
 
   self->field = field;
@@ -171,7 +171,7 @@ rmp_strain_phase_new (const RmpStrainField *field, const RmpMesh *mesh, double w
 }
 
 void
-rmp_strain_phase_free (RmpStrainPhase *self)
+rmp_pattern_strain_phase_free (RmpPatternStrainPhase *self)
 {
   if (!self)
     return;
@@ -182,7 +182,8 @@ rmp_strain_phase_free (RmpStrainPhase *self)
 }
 
 void
-rmp_strain_phase_get_face (const RmpStrainPhase *self, guint32 face, RmpFaceStripes *stripes)
+rmp_pattern_strain_phase_get_face (const RmpPatternStrainPhase *self, guint32 face,
+                                   RmpPatternFaceStripes *stripes)
 {
   const guint32 *corners = self->field->topology->faces + 3 * (gsize) face;
 

@@ -105,20 +105,21 @@ compare_numbers (gconstpointer a, gconstpointer b)
 }
 
 static double
-get_reach (const RmpJointLine *line)
+get_reach (const RmpFoldJointLine *line)
 {
   return line->reach;
 }
 
 static double
-get_fit_width (const RmpJointLine *line)
+get_fit_width (const RmpFoldJointLine *line)
 {
   return line->fit_width;
 }
 
 /* The number in the middle of those that lines have; @ordinary if none has. */
 static double
-find_middle (const RmpFoldLines *lines, double ordinary, double (*get) (const RmpJointLine *line))
+find_middle (const RmpFoldLines *lines, double ordinary,
+             double (*get) (const RmpFoldJointLine *line))
 {
   g_autofree double *numbers = g_new (double, MAX (1, lines->n_lines));
   guint n = 0;
@@ -234,7 +235,7 @@ narrowest (const RmpFoldAnalysis *self, const RmpFoldSettings *settings)
 
   for (guint l = 0; l < self->lines->n_lines; l++)
     {
-      const RmpJointLine *line = &self->lines->lines[l];
+      const RmpFoldJointLine *line = &self->lines->lines[l];
       const double own = rmp_fold_line_get_width (line, settings->automatic.width, settings->width);
 
       width = MIN (width, own);

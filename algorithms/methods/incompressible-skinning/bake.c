@@ -146,10 +146,10 @@ static void
 solve_vertices (const Posed *self, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
                 RmpFoldFrame *frame, double *heights)
 {
-  rmp_vertex_plan_solve (plan->vertices, plan->n_rows, plan->directed, self->places,
-                         self->directions, MAX (settings->dead_band, frame->noise),
-                         plan->pieces.faded, heights, frame->solutions, frame->lengths,
-                         &frame->vertices);
+  rmp_fold_vertex_plan_solve (plan->vertices, plan->n_rows, plan->directed, self->places,
+                              self->directions, MAX (settings->dead_band, frame->noise),
+                              plan->pieces.faded, heights, frame->solutions, frame->lengths,
+                              &frame->vertices);
   for (guint k = 0; k < frame->n_folds; k++)
     {
       const double *lengths = frame->lengths + 3 * (gsize) k;

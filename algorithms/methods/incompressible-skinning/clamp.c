@@ -32,8 +32,8 @@ struct _RmpFoldClamp
 
 /* From the joint to its line. */
 static double
-find_radius (const RmpJointLine *line, const RmpSurfaceCurve *curve, const RmpTopology *topology,
-             const double *rest)
+find_radius (const RmpFoldJointLine *line, const RmpSurfaceCurve *curve,
+             const RmpTopology *topology, const double *rest)
 {
   double radius = (double) INFINITY;
 
@@ -48,7 +48,7 @@ find_radius (const RmpJointLine *line, const RmpSurfaceCurve *curve, const RmpTo
 }
 
 RmpFoldClamp *
-rmp_fold_clamp_new (const RmpJointLine *line, const RmpSurfaceCurve *curve,
+rmp_fold_clamp_new (const RmpFoldJointLine *line, const RmpSurfaceCurve *curve,
                     const RmpTopology *topology, const double *rest, double reach,
                     const float *region)
 {
@@ -99,7 +99,7 @@ rmp_fold_clamp_free (RmpFoldClamp *self)
 gboolean
 rmp_fold_clamp_pose (const RmpFoldClamp *self, const double *matrices, RmpFoldClampPlane *plane)
 {
-  rmp_bend_turn_halfway (matrices, self->parent, self->bone, self->bisector, plane->normal);
+  rmp_fold_bend_turn_halfway (matrices, self->parent, self->bone, self->bisector, plane->normal);
   plane->part = rmp_smoothstep (rmp_vector_norm (plane->normal) / FOLDED_UP);
   rmp_affine_apply (matrices + 16 * (gsize) self->bone, self->origin, plane->origin);
   plane->rounding = ROUNDING * (rmp_vector_norm (plane->origin) + self->extent);

@@ -40,7 +40,7 @@ typedef struct _RmpFoldClamp RmpFoldClamp;
  * @reach: the line's, metres
  * @region: [#V] factor on w: 0 where cloth must stay as skinned
  */
-RmpFoldClamp *rmp_fold_clamp_new (const RmpJointLine *line, const RmpSurfaceCurve *curve,
+RmpFoldClamp *rmp_fold_clamp_new (const RmpFoldJointLine *line, const RmpSurfaceCurve *curve,
                                   const RmpTopology *topology, const double *rest, double reach,
                                   const float *region);
 void rmp_fold_clamp_free (RmpFoldClamp *self);

@@ -32,7 +32,7 @@ measure_shares (RmpSkin *skin, const RmpSurfaceCurve *curve, const RmpTopology *
 }
 
 static gboolean
-goes_through (const RmpBendJoint *joint, guint n, const double *positions)
+goes_through (const RmpFoldBendJoint *joint, guint n, const double *positions)
 {
   gboolean sides[2] = { FALSE, FALSE };
 
@@ -48,7 +48,7 @@ goes_through (const RmpBendJoint *joint, guint n, const double *positions)
 
 /* From the joint to the line, at right angles to the bone. */
 static gboolean
-find_inward (const RmpBendJoint *joint, guint n, const double *positions, double inward[3])
+find_inward (const RmpFoldBendJoint *joint, guint n, const double *positions, double inward[3])
 {
   double nearest = G_MAXDOUBLE;
   guint at = 0;
@@ -68,7 +68,7 @@ find_inward (const RmpBendJoint *joint, guint n, const double *positions, double
 }
 
 static void
-take_joint (RmpJointLine *line, const RmpBendJoint *joint, const double inward[3])
+take_joint (RmpFoldJointLine *line, const RmpFoldBendJoint *joint, const double inward[3])
 {
   line->bone = joint->bone;
   line->parent = joint->parent;
@@ -79,8 +79,8 @@ take_joint (RmpJointLine *line, const RmpBendJoint *joint, const double inward[3
 }
 
 void
-rmp_fold_line_find_joint (RmpJointLine *line, RmpSampler *sampler, const RmpTopology *topology,
-                          const double *rest, RmpBendReading reading)
+rmp_fold_line_find_joint (RmpFoldJointLine *line, RmpSampler *sampler, const RmpTopology *topology,
+                          const double *rest, RmpFoldBendReading reading)
 {
   RmpSkin *skin = rmp_sampler_get_skin (sampler);
   const guint n = line->curve->n_points;
@@ -95,14 +95,14 @@ rmp_fold_line_find_joint (RmpJointLine *line, RmpSampler *sampler, const RmpTopo
   shares = measure_shares (skin, line->curve, topology, arcs);
   for (guint32 bone = 0; bone < rmp_skin_get_n_bones (skin); bone++)
     {
-      RmpBendJointStatus status;
-      RmpBendJoint joint;
+      RmpFoldBendJointStatus status;
+      RmpFoldBendJoint joint;
       double inward[3];
 
       if (shares[bone] <= most)
         continue;
-      status = rmp_bend_joint_init (&joint, sampler, bone, reading);
-      if ((status != RMP_BEND_JOINT_OK && status != RMP_BEND_JOINT_TURNED) ||
+      status = rmp_fold_bend_joint_init (&joint, sampler, bone, reading);
+      if ((status != RMP_FOLD_BEND_JOINT_OK && status != RMP_FOLD_BEND_JOINT_TURNED) ||
           shares[joint.parent] <= most || !goes_through (&joint, n, positions) ||
           !find_inward (&joint, n, positions, inward))
         continue;

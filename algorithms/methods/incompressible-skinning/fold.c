@@ -98,7 +98,7 @@ guess_step (double rest_length, double length, double slope, double moved)
 static void
 solve_published (const RmpFoldSpan *span, double rest_length, RmpFoldSolution *solution)
 {
-  RmpPublishedSolution published;
+  RmpFoldPublishedSolution published;
 
   /* A piece of a line is 2α long. */
   rmp_fold_solve_published (span, rest_length, RMP_FOLD_MERIT_SQUARE, 0.5 * rest_length,
@@ -235,7 +235,7 @@ rmp_fold_find_exact (const RmpFoldSpan *span, double rest_length, RmpFoldSolver 
 }
 
 double
-rmp_fischer_burmeister (double a, double b)
+rmp_fold_fischer_burmeister (double a, double b)
 {
   double r = hypot (a, b);
 

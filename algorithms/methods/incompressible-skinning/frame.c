@@ -74,12 +74,12 @@ rmp_fold_frame_mark_crossings (RmpFoldFrame *self)
 }
 
 gboolean
-rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpJointLine *line, const double direction[3],
-                     double turned[3])
+rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpFoldJointLine *line,
+                     const double direction[3], double turned[3])
 {
   if (!self->bones || line->bone == RMP_INDEX_NONE)
     return FALSE;
-  rmp_bend_turn_halfway (self->bones, line->parent, line->bone, direction, turned);
+  rmp_fold_bend_turn_halfway (self->bones, line->parent, line->bone, direction, turned);
   return rmp_vector_normalise (turned);
 }
 
@@ -89,7 +89,7 @@ rmp_fold_frame_fill_normals (const RmpFoldFrame *self, const RmpFoldAnalysis *an
 {
   for (guint l = 0; l < surface->n_lines; l++)
     {
-      const RmpJointLine *line = &analysis->lines->lines[l];
+      const RmpFoldJointLine *line = &analysis->lines->lines[l];
       const RmpLineDistance *distance = surface->lines[l].distance;
       gboolean is_posed = FALSE;
       double inward[3];

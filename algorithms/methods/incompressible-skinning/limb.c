@@ -97,7 +97,7 @@ size_folds (RmpFoldLimb *self, const double bones[2])
 
 void
 rmp_fold_limb_measure (RmpFoldLimb *self, const RmpFoldSheet *sheet, const RmpBvh *bvh,
-                       RmpSampler *sampler, const RmpBendJoint *joint, const double inward[3])
+                       RmpSampler *sampler, const RmpFoldBendJoint *joint, const double inward[3])
 {
   double above[3], own[3], along[3], bones[2], distance, least = (double) INFINITY;
   RmpSurfacePoint seed;

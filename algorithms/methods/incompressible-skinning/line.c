@@ -2,7 +2,7 @@
 #include "methods/incompressible-skinning/line.h"
 
 void
-rmp_fold_line_clear (RmpJointLine *line)
+rmp_fold_line_clear (RmpFoldJointLine *line)
 {
   g_clear_pointer (&line->name, g_ref_string_release);
   g_clear_pointer (&line->curve, rmp_surface_curve_free);

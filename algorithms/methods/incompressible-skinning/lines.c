@@ -19,14 +19,14 @@
  * told apart in order.
  */
 static void
-number_lines (guint n, RmpJointLine *lines)
+number_lines (guint n, RmpFoldJointLine *lines)
 {
   const guint32 mask = G_MAXUINT32 / RMP_FOLD_MAX_PIECES;
   g_autoptr (GHashTable) taken = g_hash_table_new (NULL, NULL);
 
   for (guint l = 0; l < n; l++)
     {
-      RmpJointLine *line = &lines[l];
+      RmpFoldJointLine *line = &lines[l];
 
       if (l > 0 && line->id != 0 && line->id == lines[l - 1].id)
         {
@@ -44,7 +44,7 @@ rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, const RmpTopolo
                      GError **error)
 {
   g_autoptr (RmpFoldLines) self = g_new0 (RmpFoldLines, 1);
-  GArray *lines = g_array_new (FALSE, FALSE, sizeof (RmpJointLine));
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (RmpFoldJointLine));
   gboolean done;
 
   self->findings = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_finding_free);
@@ -54,7 +54,7 @@ rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, const RmpTopolo
                           error);
 
   self->n_lines = lines->len;
-  self->lines = (RmpJointLine *) (gpointer) g_array_free (lines, FALSE);
+  self->lines = (RmpFoldJointLine *) (gpointer) g_array_free (lines, FALSE);
   if (!done)
     return NULL;
   number_lines (self->n_lines, self->lines);

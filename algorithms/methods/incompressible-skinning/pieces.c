@@ -76,7 +76,7 @@ divide (guint64 seed, const char *name, const RmpFoldSurfaceLine *traced, double
 
 /* The surface on which folds are counted decides, so that all have as many. */
 static void
-divide_whole (guint64 seed, const char *name, const RmpJointLine *line,
+divide_whole (guint64 seed, const char *name, const RmpFoldJointLine *line,
               const RmpFoldSurfaceLine *counted, const RmpFoldSurfaceLine *traced, double width,
               const RmpFoldSettings *settings, GArray *pieces)
 {
@@ -89,7 +89,7 @@ divide_whole (guint64 seed, const char *name, const RmpJointLine *line,
 }
 
 static void
-collect_pieces (guint64 seed, const char *seed_name, const RmpJointLine *line,
+collect_pieces (guint64 seed, const char *seed_name, const RmpFoldJointLine *line,
                 const RmpFoldSurfaceLine *counted, const RmpFoldSurfaceLine *traced,
                 const RmpFoldSettings *settings, GArray *pieces)
 {
@@ -134,7 +134,7 @@ find_profile (GPtrArray *profiles, RmpProfile *own)
 }
 
 static void
-take_pieces (RmpFoldPieces *self, guint l, guint first, const RmpJointLine *line,
+take_pieces (RmpFoldPieces *self, guint l, guint first, const RmpFoldJointLine *line,
              const GArray *pieces)
 {
   for (guint k = 0; k < self->lines[l].n_folds; k++)
@@ -163,7 +163,7 @@ find_group (const RmpFoldLines *lines, guint l)
 /* The name that, besides the seed of the look, determines the variation of a line. (transfer full)
  */
 static char *
-seed_name_of (const RmpJointLine *line)
+seed_name_of (const RmpFoldJointLine *line)
 {
   if (line->id == 0)
     return g_strdup (line->name);
@@ -175,7 +175,7 @@ seed_name_of (const RmpJointLine *line)
 /* Crests wave by the width that was asked for, or by what somebody has settled. */
 static void
 lay_out (RmpFoldPieces *self, guint l, guint first, guint n, guint64 seed, const char *seed_name,
-         double reach, const RmpJointLine *line, const RmpFoldSettings *settings,
+         double reach, const RmpFoldJointLine *line, const RmpFoldSettings *settings,
          const GArray *pieces)
 {
   const gboolean is_asked = !line->single && line->n_pieces == 0 &&
@@ -234,7 +234,7 @@ rmp_fold_pieces_init (RmpFoldPieces *self, guint64 seed, double reach, const Rmp
   g_ptr_array_add (profiles, settings->profile);
   for (guint l = 0; l < self->n_lines; l++)
     {
-      const RmpJointLine *line = &lines->lines[l];
+      const RmpFoldJointLine *line = &lines->lines[l];
       guint n = first[l + 1] - first[l];
       g_autofree char *seed_name = seed_name_of (line);
 

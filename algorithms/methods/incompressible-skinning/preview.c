@@ -354,7 +354,7 @@ solve_line (const RmpFoldAnalysis *analysis, guint line, gboolean may_lean,
             const RmpFoldSettings *settings, RmpRelief *relief, const RmpFoldPieces *pieces,
             const RmpSurfaceCurve *curve, const guint *ends, float *slides, RmpFoldFrame *frame)
 {
-  const RmpJointLine *source = &analysis->lines->lines[line];
+  const RmpFoldJointLine *source = &analysis->lines->lines[line];
   double facing[3];
   Trace trace;
 

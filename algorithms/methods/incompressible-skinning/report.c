@@ -101,7 +101,8 @@ rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output)
 
       if (lengths[0] > 0.0 && isfinite (lengths[2]))
         {
-          violation = MAX (violation, fabs (rmp_fischer_burmeister (x, lengths[2] - lengths[0])));
+          violation = MAX (violation,
+                           fabs (rmp_fold_fischer_burmeister (x, lengths[2] - lengths[0])));
           compression = MAX (compression, 1.0 - lengths[1] / lengths[0]);
         }
       height = MAX (height, x);
@@ -241,7 +242,7 @@ rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *sur
     {
       const RmpFoldSolution *solution = &frame->solutions[k];
       const double *lengths = frame->lengths + 3 * (gsize) k;
-      const RmpJointLine *line = &analysis->lines->lines[pieces->lines_of[k]];
+      const RmpFoldJointLine *line = &analysis->lines->lines[pieces->lines_of[k]];
       RmpFoldRow *row = rmp_fold_rows_add (output);
 
       *row = (RmpFoldRow){

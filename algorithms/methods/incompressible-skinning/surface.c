@@ -29,7 +29,7 @@ measure_distance (const RmpTopology *topology, const double *rest, const RmpSurf
 
 /* Marks the coarse faces within reach of a line. */
 static void
-mark_near (const RmpFoldSheet *coarse, const RmpJointLine *line,
+mark_near (const RmpFoldSheet *coarse, const RmpFoldJointLine *line,
            const RmpFoldSurfaceOptions *options, guint8 *marks)
 {
   const RmpTopology *topology = coarse->topology;
@@ -58,7 +58,7 @@ mark_all_near (const RmpInput *input, const RmpTopology *coarse, const double *r
   for (guint l = 0; l < lines->n_lines; l++)
     mark_near (&sheet, &lines->lines[l], options, marks);
   for (guint i = 0; options->places && i < options->places->len; i++)
-    mark_near (&sheet, &g_array_index (options->places, RmpJointLine, i), options, marks);
+    mark_near (&sheet, &g_array_index (options->places, RmpFoldJointLine, i), options, marks);
   return marks;
 }
 
@@ -149,8 +149,8 @@ find_facing (RmpFoldSurfaceLine *self, const guint32 *faces, const double *rest)
 
 static void
 trace_line (RmpFoldSurfaceLine *self, const RmpFoldSurface *surface, const RmpFoldSheet *coarse,
-            const RmpFoldSheet *fine, const RmpSheet *drawn, const RmpJointLine *line, double reach,
-            gboolean euclidean, guint n_threads)
+            const RmpFoldSheet *fine, const RmpSheet *drawn, const RmpFoldJointLine *line,
+            double reach, gboolean euclidean, guint n_threads)
 {
   self->curve = rmp_fold_trace_fine (coarse, surface->subdivision, fine, drawn, line,
                                      &self->middle);
@@ -257,7 +257,7 @@ rmp_fold_surface_new (const RmpInput *input, const RmpTopology *coarse, const do
 
 RmpFoldSurface *
 rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coarse,
-                       const double *rest, const RmpJointLine *lines, const double *faded,
+                       const double *rest, const RmpFoldJointLine *lines, const double *faded,
                        double reach, gboolean euclidean, guint n_threads)
 {
   RmpFoldSurface *moved = g_memdup2 (self, sizeof *self);

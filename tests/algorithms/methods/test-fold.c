@@ -84,8 +84,8 @@ newton_and_brent_agree (void)
       g_assert_cmpfloat_with_epsilon (rmp_root_bracketed (fold_tau, &fold, 0.0, bound, 0.0),
                                       solution.height, 1e-8 * 0.5 * fold.rest_length);
       g_assert_cmpfloat_with_epsilon (
-          rmp_fischer_burmeister (solution.height, fold_tau (solution.height, NULL, &fold)), 0.0,
-          1e-10 * fold.rest_length);
+          rmp_fold_fischer_burmeister (solution.height, fold_tau (solution.height, NULL, &fold)),
+          0.0, 1e-10 * fold.rest_length);
     }
 }
 

@@ -27,12 +27,12 @@ make_pattern (const RmpInput *input, const float *posed, double wavelength, GErr
 {
   const RmpCall call = { .n_threads = 1 };
   g_autoptr (RmpSampler) sampler = make_clip (input->mesh, posed);
-  RmpStrainPatternOptions options;
+  RmpPatternFromStrainOptions options;
 
-  rmp_strain_pattern_options_init (&options, input->mesh, 24.0);
+  rmp_pattern_from_strain_options_init (&options, input->mesh, 24.0);
   options.wavelength = wavelength;
   options.side = SIDE;
-  return rmp_strain_pattern_new (input, sampler, &options, &call, error);
+  return rmp_pattern_from_strain_new (input, sampler, &options, &call, error);
 }
 
 /* How often a row, or a column, goes up through the middle. */

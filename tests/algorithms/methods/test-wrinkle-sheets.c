@@ -218,7 +218,7 @@ a_longer_reference_is_longer_one_way (void)
       triangle_draw (&current, random);
       triangle_draw (&reference, random);
       rmp_stretch_init (&before, &current, &reference);
-      rmp_reference_lengthen (&reference, &before, along, gain, &longer);
+      rmp_wrinkle_reference_lengthen (&reference, &before, along, gain, &longer);
       rmp_stretch_init (&after, &current, &longer);
       g_assert_cmpfloat_with_epsilon (rmp_flat_triangle_area (&longer),
                                       (1.0 + gain) * rmp_flat_triangle_area (&reference), 1e-12);
@@ -264,7 +264,7 @@ still_hollows_wrinkle_only_if_asked (void)
         rmp_wrinkle_state_step (state, &options, sheet.places, 0, NULL, NULL);
       counts[round] = rmp_wrinkle_state_get_n_wrinkles (state);
       for (guint i = 0; i < SHEET_N_FACES; i++)
-        g_assert_cmpuint (rmp_wrinkle_state_get_labels (state)[i], ==, RMP_LABEL_REST);
+        g_assert_cmpuint (rmp_wrinkle_state_get_labels (state)[i], ==, RMP_WRINKLE_LABEL_REST);
       for (guint i = 0; i < counts[round]; i++)
         {
           const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (state, i);
@@ -393,9 +393,9 @@ normalised_options_do_not_know_the_frame_rate (void)
   squeeze (1.0, 4, 0.92, slow, &at_slow);
   squeeze (2.0, 8, sqrt (0.92), fast, &at_fast);
   squeeze (1.0, 8, sqrt (0.92), plain, &at_plain);
-  g_assert_cmpuint (slow[0], ==, RMP_LABEL_COMPRESSION);
+  g_assert_cmpuint (slow[0], ==, RMP_WRINKLE_LABEL_COMPRESSION);
   g_assert_cmpmem (slow, SHEET_N_FACES, fast, SHEET_N_FACES);
-  g_assert_cmpuint (plain[0], ==, RMP_LABEL_REST);
+  g_assert_cmpuint (plain[0], ==, RMP_WRINKLE_LABEL_REST);
   /* what is forgotten in two halves of a frame is nearly what is in one */
   g_assert_cmpfloat_with_epsilon (at_slow, at_fast, 0.01);
   g_assert_cmpfloat (at_plain, >, at_fast + 0.01);

@@ -135,7 +135,7 @@ a_cut_keeps_references_and_sows_nothing (void)
   rmp_wrinkle_state_step (self.state, &self.options, self.positions, 0, NULL, NULL);
   g_assert_cmpuint (sleeve_count (&self), <=, before);
   for (guint i = 0; i < SLEEVE_N_FACES; i++)
-    g_assert_cmpuint (rmp_wrinkle_state_get_labels (self.state)[i], ==, RMP_LABEL_REST);
+    g_assert_cmpuint (rmp_wrinkle_state_get_labels (self.state)[i], ==, RMP_WRINKLE_LABEL_REST);
   sleeve_clear (&self);
 }
 
