@@ -49,7 +49,7 @@ put (const Pass *pass, RmpStrokeTile *tile, guint texel, const float channels[N_
   const float rank = tile->rank ? tile->rank[texel] : fabsf (tile->amount[texel]);
   RmpEffect effect;
 
-  if (!rmp_touch_get_effect (pass->touch, channels, channels[3], rank, &effect))
+  if (!rmp_painter_touch_get_effect (pass->touch, channels, channels[3], rank, &effect))
     return;
   tile->amount[texel] = effect.amount;
   tile->changed = TRUE;
@@ -285,7 +285,7 @@ rmp_painter_touch (RmpPainter *self, const RmpPainterTouch *touch, gboolean flat
   Pass pass = { .painter = self, .touch = touch, .flat = flat };
   RmpStrand *strand = &self->strands[touch->twin];
 
-  rmp_touch_get_ball (touch, pass.centre, &pass.radius);
+  rmp_painter_touch_get_ball (touch, pass.centre, &pass.radius);
   list_tiles (self);
   /* A tile is written by one thread. Dabs as they are usual are quicker without a team. */
 #pragma omp parallel for schedule(dynamic) if (self->touched->len > MANY_TILES)

@@ -15,7 +15,7 @@
 #define WAVE_WIDTH 2.0
 
 void
-rmp_curve_table_init (RmpCurveTable *self, const RmpProfile *profile)
+rmp_painter_curve_init (RmpPainterCurve *self, const RmpProfile *profile)
 {
   for (guint i = 0; i <= RMP_CURVE_STEPS; i++)
     self->values[i] = (float) rmp_profile_value (profile, 2.0 * (double) i / RMP_CURVE_STEPS - 1.0);
@@ -24,7 +24,7 @@ rmp_curve_table_init (RmpCurveTable *self, const RmpProfile *profile)
 
 /* @t: in [−1, 1] */
 static inline float
-look_up (const RmpCurveTable *self, float t)
+look_up (const RmpPainterCurve *self, float t)
 {
   const float at = (t + 1.0f) * (0.5f * RMP_CURVE_STEPS);
   const gint i = (gint) at;
@@ -87,8 +87,8 @@ set_tip (RmpPainterTouch *self, const RmpTip *tip, const double direction[3], do
 }
 
 void
-rmp_touch_init (RmpPainterTouch *self, const RmpTip *tip, const RmpDab *dab,
-                const RmpStrand *strand)
+rmp_painter_touch_init (RmpPainterTouch *self, const RmpTip *tip, const RmpDab *dab,
+                        const RmpStrand *strand)
 {
   double direction[3];
 
@@ -104,8 +104,8 @@ rmp_touch_init (RmpPainterTouch *self, const RmpTip *tip, const RmpDab *dab,
 }
 
 void
-rmp_touch_init_flat (RmpPainterTouch *self, const RmpTip *tip, const RmpFlatDab *dab,
-                     const RmpStrand *strand, double scale)
+rmp_painter_touch_init_flat (RmpPainterTouch *self, const RmpTip *tip, const RmpFlatDab *dab,
+                             const RmpStrand *strand, double scale)
 {
   const double direction[3] = { dab->direction[0], dab->direction[1], 0.0 };
 
@@ -118,7 +118,7 @@ rmp_touch_init_flat (RmpPainterTouch *self, const RmpTip *tip, const RmpFlatDab 
 }
 
 void
-rmp_touch_get_ball (const RmpPainterTouch *self, double centre[3], double *radius)
+rmp_painter_touch_get_ball (const RmpPainterTouch *self, double centre[3], double *radius)
 {
   rmp_vector_add_scaled (self->centre, -0.5, self->step, centre);
   *radius = MAX (self->radius, self->last_radius) + 0.5 * self->step_length;
@@ -196,8 +196,8 @@ get_ridge (const RmpPainterTouch *self, const double offset[3], RmpEffect *effec
 }
 
 gboolean
-rmp_touch_get_effect (const RmpPainterTouch *self, const float position[3], float facing,
-                      float rank, RmpEffect *effect)
+rmp_painter_touch_get_effect (const RmpPainterTouch *self, const float position[3], float facing,
+                              float rank, RmpEffect *effect)
 {
   const double offset[3] = { (double) position[0] - self->centre[0],
                              (double) position[1] - self->centre[1],

@@ -52,7 +52,7 @@ rmp_painter_new (RmpMesh *mesh, const guint8 *faces, const float *positions, gui
   self->normals = g_malloc (size);
   rmp_normals_compute (self->layout->topology, positions, self->normals, 0);
   self->scale = measure_scale (self);
-  rmp_reach_init (&self->reach, rmp_mesh_get_n_faces (mesh));
+  rmp_painter_reach_init (&self->reach, rmp_mesh_get_n_faces (mesh));
   self->tiles = g_new0 (RmpStrokeTile *, self->layout->n_across * self->layout->n_across);
   self->touched = g_array_new (FALSE, FALSE, sizeof (guint));
   return self;
@@ -87,7 +87,7 @@ void
 rmp_painter_free (RmpPainter *self)
 {
   forget_stroke (self);
-  rmp_reach_clear (&self->reach);
+  rmp_painter_reach_clear (&self->reach);
   rmp_painter_layout_free (self->layout);
   g_array_unref (self->touched);
   g_free (self->tiles);
@@ -114,8 +114,8 @@ rmp_painter_begin (RmpPainter *self, RmpHeightImage *image, const RmpTip *tip)
   self->tip.falloff = tip->falloff ? rmp_profile_ref (tip->falloff) : rmp_profile_new_cubic ();
   self->tip.section = tip->section ? rmp_profile_ref (tip->section) : rmp_profile_new_cubic ();
   self->tip.stamp = tip->stamp ? rmp_height_image_ref (tip->stamp) : NULL;
-  rmp_curve_table_init (&self->falloff, self->tip.falloff);
-  rmp_curve_table_init (&self->section, self->tip.section);
+  rmp_painter_curve_init (&self->falloff, self->tip.falloff);
+  rmp_painter_curve_init (&self->section, self->tip.section);
 }
 
 static float *
@@ -219,13 +219,13 @@ rmp_painter_dab (RmpPainter *self, guint n, const RmpDab *dabs)
 
       if (!is_dab_sound (self, dab))
         continue;
-      rmp_touch_init (&touch, &self->tip, dab, &self->strands[dab->twin]);
+      rmp_painter_touch_init (&touch, &self->tip, dab, &self->strands[dab->twin]);
       turn_facing (self, dab->point.face, touch.facing);
       touch.falloff = &self->falloff;
       touch.section = &self->section;
-      rmp_touch_get_ball (&touch, centre, &radius);
-      rmp_reach_gather (&self->reach, self->layout->topology, self->positions,
-                        dab->through ? RMP_INDEX_NONE : dab->point.face, centre, radius);
+      rmp_painter_touch_get_ball (&touch, centre, &radius);
+      rmp_painter_reach_gather (&self->reach, self->layout->topology, self->positions,
+                                dab->through ? RMP_INDEX_NONE : dab->point.face, centre, radius);
       rmp_painter_touch (self, &touch, FALSE, count_texels (self, dab->point.face, dab->radius));
     }
 }
@@ -246,11 +246,11 @@ rmp_painter_dab_flat (RmpPainter *self, guint n, const RmpFlatDab *dabs)
       if (!is_finite (G_N_ELEMENTS (values), values) || !(dab->radius > 0.0) ||
           dab->twin >= RMP_PAINTER_MAX_TWINS)
         continue;
-      rmp_touch_init_flat (&touch, &self->tip, dab, &self->strands[dab->twin], self->scale);
+      rmp_painter_touch_init_flat (&touch, &self->tip, dab, &self->strands[dab->twin], self->scale);
       touch.falloff = &self->falloff;
       touch.section = &self->section;
-      rmp_touch_get_ball (&touch, centre, &radius);
-      rmp_reach_gather_flat (&self->reach, self->layout, centre[0], centre[1], radius);
+      rmp_painter_touch_get_ball (&touch, centre, &radius);
+      rmp_painter_reach_gather_flat (&self->reach, self->layout, centre[0], centre[1], radius);
       rmp_painter_touch (self, &touch, TRUE, dab->radius * (double) self->layout->side);
     }
 }

@@ -124,7 +124,7 @@ find_scale (guint n_charts, RmpChart **charts, double gap)
 }
 
 void
-rmp_charts_pack (guint n_charts, RmpChart *charts, double *uvs)
+rmp_unwrap_pack (guint n_charts, RmpChart *charts, double *uvs)
 {
   g_autofree RmpChart **order = g_new (RmpChart *, MAX (n_charts, 1));
   const double gap = MIN (GAP, LARGEST_GAP_PART / sqrt (MAX (n_charts, 1)));

@@ -108,8 +108,9 @@ rmp_reach_flood (RmpReach *self, const double *positions, guint32 face, const do
       for (guint k = 0; k < 3; k++)
         {
           guint32 edge = self->topology->face_edges[3 * (gsize) at + k];
-          guint32 next = edge == RMP_INDEX_NONE ? RMP_INDEX_NONE
-                                                : rmp_path_face_across (self->topology, edge, at);
+          guint32 next = edge == RMP_INDEX_NONE
+                             ? RMP_INDEX_NONE
+                             : rmp_edge_path_face_across (self->topology, edge, at);
 
           if (next == RMP_INDEX_NONE || self->visited[next] ||
               rmp_face_distance (self->topology, positions, next, point) > distance)

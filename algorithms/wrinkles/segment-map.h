@@ -19,7 +19,7 @@ void rmp_segment_map_add (RmpSegmentMap *self, guint32 face, guint32 path, const
 /* Adds all segments of a path. */
 void rmp_segment_map_add_path (RmpSegmentMap *self, const RmpTopology *topology,
                                const double *positions, guint32 path, guint n,
-                               const RmpPathPoint *points);
+                               const RmpEdgePathPoint *points);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSegmentMap, rmp_segment_map_free)
 

@@ -63,14 +63,14 @@ static void
 find_place (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, double along,
             double position[3])
 {
-  const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
+  const RmpEdgePathPoint *path = rmp_wrinkle_path (wrinkle);
 
   for (guint i = 0; i + 1 < wrinkle->points->len; i++)
     {
       double from[3], to[3], length;
 
-      rmp_path_point_position (frame->cloth->topology, frame->positions, path + i, from);
-      rmp_path_point_position (frame->cloth->topology, frame->positions, path + i + 1, to);
+      rmp_edge_path_point_position (frame->cloth->topology, frame->positions, path + i, from);
+      rmp_edge_path_point_position (frame->cloth->topology, frame->positions, path + i + 1, to);
       length = rmp_vector_distance (from, to);
       if (along > length && i + 2 < wrinkle->points->len)
         {
@@ -91,7 +91,7 @@ static double
 find_distance (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, const double position[3],
                gboolean *beyond)
 {
-  const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
+  const RmpEdgePathPoint *path = rmp_wrinkle_path (wrinkle);
   guint n = wrinkle->points->len;
   double least = INFINITY, ends = INFINITY;
 
@@ -99,8 +99,8 @@ find_distance (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, const do
     {
       double from[3], to[3];
 
-      rmp_path_point_position (frame->cloth->topology, frame->positions, path + i, from);
-      rmp_path_point_position (frame->cloth->topology, frame->positions, path + i + 1, to);
+      rmp_edge_path_point_position (frame->cloth->topology, frame->positions, path + i, from);
+      rmp_edge_path_point_position (frame->cloth->topology, frame->positions, path + i + 1, to);
       least = MIN (least, rmp_segment_distance (position, from, to));
       if (i == 0)
         ends = MIN (ends, rmp_vector_distance (position, from));

@@ -131,12 +131,12 @@ JsonNode *
 oracle_trace (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
 {
   const RmpTraceRules rules = { json_number (in, "tau"), 80.0 * G_PI / 180.0, 512, NULL, 1.0 };
-  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
   g_autoptr (RmpSegmentMap) obstacle = NULL;
   JsonArray *edges = json_array_new (), *ts = json_array_new (), *positions = json_array_new ();
   JsonArray *stop = json_array_new (), *smoothed = json_array_new ();
   guint n_vertices = json_length (in, "vertices"), seed = json_count (in, "seed_triangle");
-  RmpPathPoint *path;
+  RmpEdgePathPoint *path;
   RmpTraceStop stops[2];
   double given[3], barycentric[3];
   JsonObject *out = json_object_new ();
@@ -151,7 +151,7 @@ oracle_trace (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTr
              oracle_renumber (transform, field.topology->n_faces, seed), barycentric, points,
              stops);
 
-  path = (RmpPathPoint *) (void *) points->data;
+  path = (RmpEdgePathPoint *) (void *) points->data;
   for (guint i = 0; i < points->len; i++)
     {
       JsonArray *edge = json_array_new ();
@@ -162,13 +162,13 @@ oracle_trace (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTr
             edge, oracle_renumber (
                       transform, n_vertices,
                       field.topology->edges[2 * path[i].edge + (transform->renumber ? 1 - k : k)]));
-      rmp_path_point_position (field.topology, field.positions, path + i, position);
+      rmp_edge_path_point_position (field.topology, field.positions, path + i, position);
       oracle_transform_back (transform, position, local);
       json_array_add_array_element (edges, edge);
       json_array_add_double_element (ts, transform->renumber ? 1.0 - path[i].t : path[i].t);
       json_array_add_array_element (positions, json_write (3, local));
     }
-  rmp_path_smooth (field.topology, field.positions, 0.5, points->len, path);
+  rmp_edge_path_smooth (field.topology, field.positions, 0.5, points->len, path);
   for (guint i = 0; i < points->len; i++)
     json_array_add_double_element (smoothed, transform->renumber ? 1.0 - path[i].t : path[i].t);
   for (guint k = 0; k < 2; k++)

@@ -27,7 +27,7 @@ rmp_crease_hands_touch (const RmpCreaseHands *self, RmpTouchKind kind, const Rmp
   for (guint i = rmp_crease_hands_next (self, kind, 0); i < self->n;
        i = rmp_crease_hands_next (self, kind, i + 1))
     {
-      RmpSurfacePoint point = rmp_touch_point (self->touches + i);
+      RmpSurfacePoint point = rmp_crease_touch_point (self->touches + i);
       RmpCreasePlace at;
       double place[3], s;
 

@@ -206,7 +206,7 @@ shared_edge (const RmpTopology *topology, guint32 a, guint32 b)
     {
       guint32 edge = topology->face_edges[3 * (gsize) a + k];
 
-      if (edge != RMP_INDEX_NONE && rmp_path_face_across (topology, edge, a) == b)
+      if (edge != RMP_INDEX_NONE && rmp_edge_path_face_across (topology, edge, a) == b)
         return edge;
     }
   return RMP_INDEX_NONE;

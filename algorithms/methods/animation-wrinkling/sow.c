@@ -105,7 +105,7 @@ rmp_crease_state_sow (RmpCreaseState *self, const RmpCreaseHands *hands, RmpCrea
   for (guint i = rmp_crease_hands_next (hands, RMP_TOUCH_PIN, 0); i < hands->n;
        i = rmp_crease_hands_next (hands, RMP_TOUCH_PIN, i + 1))
     {
-      RmpSurfacePoint seed = rmp_touch_point (hands->touches + i);
+      RmpSurfacePoint seed = rmp_crease_touch_point (hands->touches + i);
 
       grow (self, &seed, hands, grid, events);
     }

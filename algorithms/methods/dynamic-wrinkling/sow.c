@@ -58,10 +58,11 @@ is_near_path (const Sower *self, const double point[3], double width, const RmpW
   const double most = MAX (width, 2.0 * other->shape.radius);
   double from[3], to[3];
 
-  rmp_path_point_position (topology, self->frame->positions, rmp_wrinkle_path (other), from);
+  rmp_edge_path_point_position (topology, self->frame->positions, rmp_wrinkle_path (other), from);
   for (guint i = 1; i < other->points->len; i++)
     {
-      rmp_path_point_position (topology, self->frame->positions, rmp_wrinkle_path (other) + i, to);
+      rmp_edge_path_point_position (topology, self->frame->positions, rmp_wrinkle_path (other) + i,
+                                    to);
       if (rmp_segment_distance (point, from, to) < most)
         return TRUE;
       rmp_vector_copy (to, from);
@@ -131,7 +132,7 @@ cover (Sower *self, guint32 number)
   const RmpWrinkle *wrinkle = g_ptr_array_index (self->wrinkles, number);
   const RmpTopology *topology = self->frame->cloth->topology;
   const double *positions = self->frame->positions, width = 2.0 * wrinkle->shape.radius;
-  const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
+  const RmpEdgePathPoint *path = rmp_wrinkle_path (wrinkle);
   double since = INFINITY, last[3] = { 0.0, 0.0, 0.0 };
 
   self->widest = MAX (self->widest, width);
@@ -139,12 +140,12 @@ cover (Sower *self, guint32 number)
     return;
   for (guint i = 0; i + 1 < wrinkle->points->len; i++)
     {
-      const guint32 face = rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge);
+      const guint32 face = rmp_edge_path_shared_face (topology, path[i].edge, path[i + 1].edge);
       const guint32 *faces;
       double point[3];
       guint n;
 
-      rmp_path_point_position (topology, positions, path + i, point);
+      rmp_edge_path_point_position (topology, positions, path + i, point);
       since += rmp_vector_distance (point, last);
       rmp_vector_copy (point, last);
       if (face == RMP_INDEX_NONE || since < 0.5 * self->least_width)
@@ -171,11 +172,11 @@ static void
 cut_at_crossings (const Sower *self, guint32 face, GArray *points)
 {
   const RmpTopology *topology = self->frame->cloth->topology;
-  const RmpPathPoint *path = (const RmpPathPoint *) (void *) points->data;
+  const RmpEdgePathPoint *path = (const RmpEdgePathPoint *) (void *) points->data;
   guint middle = 0, first, last;
 
   for (guint i = 0; i + 1 < points->len; i++)
-    if (rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge) == face)
+    if (rmp_edge_path_shared_face (topology, path[i].edge, path[i + 1].edge) == face)
       {
         middle = i;
         break;
@@ -184,11 +185,11 @@ cut_at_crossings (const Sower *self, guint32 face, GArray *points)
   last = points->len - 1;
   for (guint i = 0; i + 1 < points->len; i++)
     {
-      guint32 at = rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge);
+      guint32 at = rmp_edge_path_shared_face (topology, path[i].edge, path[i + 1].edge);
       double from[3], to[3];
 
-      rmp_path_point_position (topology, self->frame->positions, path + i, from);
-      rmp_path_point_position (topology, self->frame->positions, path + i + 1, to);
+      rmp_edge_path_point_position (topology, self->frame->positions, path + i, from);
+      rmp_edge_path_point_position (topology, self->frame->positions, path + i + 1, to);
       if (at != RMP_INDEX_NONE &&
           !rmp_segment_map_crosses (self->map, topology, self->frame->positions, at, from, to,
                                     NULL))
@@ -233,12 +234,12 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
   if (is_too_near (self, face, position, 2.0 * shape.radius))
     return;
 
-  points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+  points = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
   rmp_trace (&field, &rules, self->map, face, barycentric, points, stops);
   if (points->len < 2)
     return;
-  rmp_path_smooth (topology, self->frame->positions, self->options->smoothing, points->len,
-                   (RmpPathPoint *) (void *) points->data);
+  rmp_edge_path_smooth (topology, self->frame->positions, self->options->smoothing, points->len,
+                        (RmpEdgePathPoint *) (void *) points->data);
   cut_at_crossings (self, face, points);
   if (points->len < 2)
     return;

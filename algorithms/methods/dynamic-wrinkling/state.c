@@ -131,17 +131,17 @@ find_crossed_ends (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame,
                    const RmpSegmentMap *older, double crossed[2])
 {
   const RmpTopology *topology = frame->cloth->topology;
-  const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
+  const RmpEdgePathPoint *path = rmp_wrinkle_path (wrinkle);
   double begin = 0.0;
 
   crossed[0] = crossed[1] = 0.0;
   for (guint i = 0; i + 1 < wrinkle->points->len; i++)
     {
-      guint32 face = rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge);
+      guint32 face = rmp_edge_path_shared_face (topology, path[i].edge, path[i + 1].edge);
       double from[3], to[3], end;
 
-      rmp_path_point_position (topology, frame->positions, path + i, from);
-      rmp_path_point_position (topology, frame->positions, path + i + 1, to);
+      rmp_edge_path_point_position (topology, frame->positions, path + i, from);
+      rmp_edge_path_point_position (topology, frame->positions, path + i + 1, to);
       end = begin + rmp_vector_distance (from, to);
       if (face != RMP_INDEX_NONE &&
           rmp_segment_map_crosses (older, topology, frame->positions, face, from, to, NULL))

@@ -17,7 +17,7 @@ runs_near (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, RmpReach *re
            const RmpWrinkleMark *touch)
 {
   const RmpTopology *topology = frame->cloth->topology;
-  const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
+  const RmpEdgePathPoint *path = rmp_wrinkle_path (wrinkle);
   const double width = 2.0 * wrinkle->shape.radius;
   double position[3] = { 0.0, 0.0, 0.0 }, begin = 0.0;
   const guint32 *faces;
@@ -30,11 +30,11 @@ runs_near (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, RmpReach *re
   faces = rmp_reach_flood (reach, frame->positions, touch->face, position, width, &n);
   for (guint i = 0; i + 1 < wrinkle->points->len; i++)
     {
-      const guint32 face = rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge);
+      const guint32 face = rmp_edge_path_shared_face (topology, path[i].edge, path[i + 1].edge);
       double from[3], to[3], end;
 
-      rmp_path_point_position (topology, frame->positions, path + i, from);
-      rmp_path_point_position (topology, frame->positions, path + i + 1, to);
+      rmp_edge_path_point_position (topology, frame->positions, path + i, from);
+      rmp_edge_path_point_position (topology, frame->positions, path + i + 1, to);
       end = begin + rmp_vector_distance (from, to);
       if (end >= wrinkle->active[0] && begin <= wrinkle->active[1] && contains (n, faces, face) &&
           rmp_segment_distance (position, from, to) < width)

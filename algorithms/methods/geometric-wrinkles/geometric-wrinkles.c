@@ -272,6 +272,6 @@ const RmpTechnique rmp_geometric_wrinkles = {
   .shared_free = shared_free,
   .step = step,
   .state_new = state_new,
-  RMP_TECHNIQUE_STATES_OF (rmp_inertia),
+  RMP_TECHNIQUE_STATES_OF (rmp_pattern_inertia),
   .state_load = state_load,
 };

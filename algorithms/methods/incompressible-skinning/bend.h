@@ -51,7 +51,7 @@ typedef struct
 typedef enum
 {
   RMP_FOLD_BEND_JOINT_OK,
-  RMP_FOLD_BEND_JOINT_TURNED, /* over 60° off its parent's: their mean direction is used */
+  RMP_FOLD_BEND_JOINT_TURNED,    /* over 60° off its parent's: their mean direction is used */
   RMP_FOLD_BEND_JOINT_NO_PARENT, /* no bone above it */
   RMP_FOLD_BEND_JOINT_NO_LENGTH, /* it lies on the bone above */
 } RmpFoldBendJointStatus;

@@ -271,12 +271,12 @@ still_hollows_wrinkle_only_if_asked (void)
           double from[3], to[3];
 
           /* across the hollow direction, y */
-          rmp_path_point_position (sheet.cloth->topology,
-                                   rmp_wrinkle_state_get_cloth (state)->positions,
-                                   rmp_wrinkle_path (wrinkle), from);
-          rmp_path_point_position (sheet.cloth->topology,
-                                   rmp_wrinkle_state_get_cloth (state)->positions,
-                                   rmp_wrinkle_path (wrinkle) + wrinkle->points->len - 1, to);
+          rmp_edge_path_point_position (sheet.cloth->topology,
+                                        rmp_wrinkle_state_get_cloth (state)->positions,
+                                        rmp_wrinkle_path (wrinkle), from);
+          rmp_edge_path_point_position (sheet.cloth->topology,
+                                        rmp_wrinkle_state_get_cloth (state)->positions,
+                                        rmp_wrinkle_path (wrinkle) + wrinkle->points->len - 1, to);
           g_assert_cmpfloat (fabs (to[0] - from[0]), >, fabs (to[1] - from[1]));
         }
       g_clear_pointer (&state, rmp_wrinkle_state_free);
@@ -321,12 +321,12 @@ pulled_cloth_wrinkles_along_the_pull_only_if_asked (void)
             {
               double from[3], to[3];
 
-              rmp_path_point_position (sheet.cloth->topology,
-                                       rmp_wrinkle_state_get_cloth (state)->positions,
-                                       rmp_wrinkle_path (wrinkle) + k, from);
-              rmp_path_point_position (sheet.cloth->topology,
-                                       rmp_wrinkle_state_get_cloth (state)->positions,
-                                       rmp_wrinkle_path (wrinkle) + k + 1, to);
+              rmp_edge_path_point_position (sheet.cloth->topology,
+                                            rmp_wrinkle_state_get_cloth (state)->positions,
+                                            rmp_wrinkle_path (wrinkle) + k, from);
+              rmp_edge_path_point_position (sheet.cloth->topology,
+                                            rmp_wrinkle_state_get_cloth (state)->positions,
+                                            rmp_wrinkle_path (wrinkle) + k + 1, to);
               g_assert_cmpfloat (fabs (to[1] - from[1]), <=, 1e-3 + 0.1 * fabs (to[0] - from[0]));
             }
         }
