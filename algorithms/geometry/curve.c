@@ -60,12 +60,6 @@ rmp_surface_points_equal (guint n, const RmpSurfacePoint *a, const RmpSurfacePoi
   return TRUE;
 }
 
-gboolean
-rmp_surface_curve_equal (const RmpSurfaceCurve *a, const RmpSurfaceCurve *b)
-{
-  return a->n_points == b->n_points && rmp_surface_points_equal (a->n_points, a->points, b->points);
-}
-
 void
 rmp_surface_point_position (const RmpSurfacePoint *point, const guint32 *faces,
                             const double *positions, double out[3])

@@ -7,12 +7,6 @@
 #include "geometry/mesh-split.h"
 #include "geometry/orientation.h"
 
-gboolean
-rmp_mesh_fault_can_be_repaired (RmpMeshFault fault)
-{
-  return fault <= RMP_MESH_FAULT_INSIDE_OUT || fault == RMP_MESH_FAULT_LOOSE_VERTICES;
-}
-
 void
 rmp_mesh_repair_free (RmpMeshRepair *self)
 {

@@ -38,9 +38,6 @@ typedef struct
 RmpMeshRepair *rmp_mesh_repair_new (const RmpMesh *mesh, RmpMeshFault fault);
 void rmp_mesh_repair_free (RmpMeshRepair *self);
 
-/* Whether rmp_mesh_repair_new() knows a remedy. */
-gboolean rmp_mesh_fault_can_be_repaired (RmpMeshFault fault);
-
 /* (transfer full): the repaired mesh; texture coordinates go along. */
 RmpMesh *rmp_mesh_repair_apply (const RmpMeshRepair *self, const RmpMesh *mesh);
 

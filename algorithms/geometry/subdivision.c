@@ -13,7 +13,6 @@
 
 struct _RmpSubdivision
 {
-  gatomicrefcount ref_count;
   guint levels;
   guint n_coarse;
   RmpReliefTopology *topology;
@@ -73,7 +72,6 @@ rmp_subdivision_new (RmpMesh *mesh, guint levels, const guint8 *refine, guint n_
   rmp_refined_init (&refined, &plan, n_threads);
 
   self = g_new0 (RmpSubdivision, 1);
-  g_atomic_ref_count_init (&self->ref_count);
   self->levels = levels;
   self->n_coarse = n_coarse;
   self->coarse_faces = g_memdup2 (rmp_mesh_get_faces (mesh),
@@ -90,18 +88,9 @@ rmp_subdivision_new (RmpMesh *mesh, guint levels, const guint8 *refine, guint n_
   return self;
 }
 
-RmpSubdivision *
-rmp_subdivision_ref (RmpSubdivision *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
 void
-rmp_subdivision_unref (RmpSubdivision *self)
+rmp_subdivision_free (RmpSubdivision *self)
 {
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
   rmp_relief_topology_unref (self->topology);
   g_free (self->coarse_faces);
   g_free (self->face_start);

@@ -64,17 +64,6 @@ rmp_height_image_get_level (const RmpHeightImage *self)
   return self->level;
 }
 
-gsize
-rmp_height_image_get_size (const RmpHeightImage *self)
-{
-  gsize size = sizeof *self + rmp_height_image_get_n_tiles (self) * sizeof *self->tiles;
-
-  for (guint i = 0; i < rmp_height_image_get_n_tiles (self); i++)
-    if (self->tiles[i])
-      size += RMP_TILE_TEXELS * sizeof *self->tiles[i];
-  return size;
-}
-
 const guint16 *
 rmp_height_image_get_tile (const RmpHeightImage *self, guint tile)
 {

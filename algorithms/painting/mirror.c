@@ -7,9 +7,13 @@
 #include <math.h>
 #include <string.h>
 
-gboolean
-rmp_mirror_find_source (const RmpMirror *self, const RmpSurfacePoint *point,
-                        RmpSurfacePoint *source)
+/* @source: (out): the point whose content @point gets
+ *
+ * Returns: FALSE if @point keeps its own content: on the side that is copied from, on the line of
+ *   symmetry, or without a partner
+ */
+static gboolean
+find_source (const RmpMirror *self, const RmpSurfacePoint *point, RmpSurfacePoint *source)
 {
   double position[3], side;
 
@@ -42,7 +46,7 @@ mirror_texel (gconstpointer data, const RmpSurfacePoint *point, guint16 code)
   const ImageMirror *self = data;
   RmpSurfacePoint source;
 
-  if (!rmp_mirror_find_source (self->mirror, point, &source))
+  if (!find_source (self->mirror, point, &source))
     return code;
   return (guint16) CLAMP (lrint (rmp_height_image_sample (self->image, self->mesh, &source)), 0,
                           G_MAXUINT16);
@@ -71,7 +75,7 @@ find_vertex_source (const RmpMirror *self, guint32 vertex, RmpSurfacePoint *sour
         corner / 3, { corner % 3 == 1 ? 1.0 : 0.0, corner % 3 == 2 ? 1.0 : 0.0 }
       };
 
-      if (rmp_mirror_find_source (self, &point, source))
+      if (find_source (self, &point, source))
         return TRUE;
     }
   return FALSE;

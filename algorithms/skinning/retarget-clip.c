@@ -117,8 +117,9 @@ copy_transforms (Output *self, const RmpRetarget *retarget, const RmpClip *clip)
 
 /* --- another rig ------------------------------------------------------------------------------ */
 
-void
-rmp_quaternion_multiply (const double *a, const double *b, double *out)
+/* Unit; @out may be either. */
+static void
+multiply (const double *a, const double *b, double *out)
 {
   const double product[4] = {
     a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
@@ -130,8 +131,8 @@ rmp_quaternion_multiply (const double *a, const double *b, double *out)
   rmp_quaternion_normalise (product, out);
 }
 
-void
-rmp_quaternion_conjugate (const double *q, double *out)
+static void
+conjugate (const double *q, double *out)
 {
   out[0] = -q[0];
   out[1] = -q[1];
@@ -320,22 +321,21 @@ turn (Turning *self, const double *source_globals, double *turned)
       if (self->retarget->drivers[i] < 0)
         {
           if (above)
-            rmp_quaternion_multiply (above, rmp_skeleton_get_rest_transforms (target)[i].rotation,
-                                     turned + 4 * (gsize) i);
+            multiply (above, rmp_skeleton_get_rest_transforms (target)[i].rotation,
+                      turned + 4 * (gsize) i);
           else
             memcpy (turned + 4 * (gsize) i, self->target_rest + 4 * (gsize) i, 4 * sizeof (double));
           continue;
         }
-      rmp_quaternion_conjugate (self->source_rest + 4 * (gsize) self->retarget->drivers[i],
-                                inverse);
-      rmp_quaternion_multiply (source + 4 * (gsize) self->retarget->drivers[i], inverse, world);
-      rmp_quaternion_multiply (world, self->retarget->turns + 4 * (gsize) i, world);
-      rmp_quaternion_multiply (world, self->target_rest + 4 * (gsize) i, turned + 4 * (gsize) i);
+      conjugate (self->source_rest + 4 * (gsize) self->retarget->drivers[i], inverse);
+      multiply (source + 4 * (gsize) self->retarget->drivers[i], inverse, world);
+      multiply (world, self->retarget->turns + 4 * (gsize) i, world);
+      multiply (world, self->target_rest + 4 * (gsize) i, turned + 4 * (gsize) i);
       memcpy (local, turned + 4 * (gsize) i, sizeof local);
       if (above)
         {
-          rmp_quaternion_conjugate (above, inverse);
-          rmp_quaternion_multiply (inverse, turned + 4 * (gsize) i, local);
+          conjugate (above, inverse);
+          multiply (inverse, turned + 4 * (gsize) i, local);
         }
       append (self->rotations[i], local, 4);
     }

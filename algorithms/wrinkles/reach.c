@@ -27,9 +27,10 @@ rmp_segment_distance (const double point[3], const double from[3], const double 
 /* C. Ericson, "Real-time collision detection", 2005, §5.1.5: the regions of corners and edges
  * before that of the inside.
  */
-double
-rmp_face_distance (const RmpTopology *topology, const double *positions, guint32 face,
-                   const double point[3])
+/* Distance from @point to a face, metres. @positions: [#V × 3] */
+static double
+face_distance (const RmpTopology *topology, const double *positions, guint32 face,
+               const double point[3])
 {
   const guint32 *corners = topology->faces + 3 * (gsize) face;
   const double *a = positions + 3 * (gsize) corners[0], *b = positions + 3 * (gsize) corners[1];
@@ -113,7 +114,7 @@ rmp_reach_flood (RmpReach *self, const double *positions, guint32 face, const do
                              : rmp_edge_path_face_across (self->topology, edge, at);
 
           if (next == RMP_INDEX_NONE || self->visited[next] ||
-              rmp_face_distance (self->topology, positions, next, point) > distance)
+              face_distance (self->topology, positions, next, point) > distance)
             continue;
           self->visited[next] = 1;
           g_array_append_val (self->faces, next);

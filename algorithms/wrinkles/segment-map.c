@@ -44,14 +44,6 @@ rmp_segment_map_free (RmpSegmentMap *self)
 }
 
 void
-rmp_segment_map_clear (RmpSegmentMap *self)
-{
-  g_array_set_size (self->entries, 0);
-  for (guint i = 0; i < self->n_faces; i++)
-    self->first[i] = self->last[i] = NO_ENTRY;
-}
-
-void
 rmp_segment_map_add (RmpSegmentMap *self, guint32 face, guint32 path, const double from[3],
                      const double to[3])
 {

@@ -12,7 +12,6 @@ typedef struct _RmpSegmentMap RmpSegmentMap;
 
 RmpSegmentMap *rmp_segment_map_new (guint n_faces);
 void rmp_segment_map_free (RmpSegmentMap *self);
-void rmp_segment_map_clear (RmpSegmentMap *self);
 void rmp_segment_map_add (RmpSegmentMap *self, guint32 face, guint32 path, const double from[3],
                           const double to[3]);
 

@@ -76,9 +76,9 @@ taper (RmpCreaseEnd end, double distance, double reach)
   return rmp_smoothstep (distance / reach);
 }
 
-void
-rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease, const RmpCreaseField *field,
-                       const RmpCreaseOptions *options, const RmpCreaseStyle *style)
+static void
+ridge_init (RmpCreaseRidge *self, const RmpCrease *crease, const RmpCreaseField *field,
+            const RmpCreaseOptions *options, const RmpCreaseStyle *style)
 {
   const RmpSurfaceCurve *curve = crease->curve;
   const RmpCreaseCloth *cloth = field->cloth;
@@ -126,8 +126,8 @@ rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease, const RmpC
                             style->taper * self->half_widths[n - 1]);
 }
 
-void
-rmp_crease_ridge_clear (RmpCreaseRidge *self)
+static void
+ridge_clear (RmpCreaseRidge *self)
 {
   g_free (self->positions);
   g_free (self->half_widths);
@@ -294,7 +294,7 @@ rmp_crease_lift_new (const RmpCreaseState *state, const RmpCreaseField *field,
     {
       const RmpCrease *crease = rmp_crease_state_get_crease (state, i);
 
-      rmp_crease_ridge_init (self->ridges + i, crease, field, options, style);
+      ridge_init (self->ridges + i, crease, field, options, style);
       for (guint k = 0; k + 1 < self->ridges[i].n; k++)
         place_piece (self, reach, i, k, crease->curve->points[k].face, placed);
     }
@@ -308,7 +308,7 @@ rmp_crease_lift_free (RmpCreaseLift *self)
   if (!self)
     return;
   for (guint i = 0; i < self->n_ridges; i++)
-    rmp_crease_ridge_clear (self->ridges + i);
+    ridge_clear (self->ridges + i);
   g_free (self->ridges);
   g_free (self->start);
   g_free (self->entries);

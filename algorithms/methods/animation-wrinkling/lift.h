@@ -34,11 +34,6 @@ typedef struct
   double length;       /* metres, at rest */
 } RmpCreaseRidge;
 
-void rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease,
-                            const RmpCreaseField *field, const RmpCreaseOptions *options,
-                            const RmpCreaseStyle *style);
-void rmp_crease_ridge_clear (RmpCreaseRidge *self);
-
 /* Height of the crest at a point of the curve, metres. */
 double rmp_crease_ridge_crest (const RmpCreaseRidge *self, const RmpCreaseStyle *style,
                                guint point);

@@ -95,7 +95,7 @@ rmp_wrinkle_base_free (RmpWrinkleBase *self)
   if (!self)
     return;
   g_clear_pointer (&self->map, rmp_relief_map_free);
-  g_clear_pointer (&self->subdivision, rmp_subdivision_unref);
+  g_clear_pointer (&self->subdivision, rmp_subdivision_free);
   g_clear_pointer (&self->ridge_faces, g_atomic_rc_box_release);
   g_clear_pointer (&self->ridges, rmp_topology_unref);
   g_clear_pointer (&self->topology, rmp_topology_unref);

@@ -264,8 +264,11 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
   cover (self, self->wrinkles->len - 1);
 }
 
-RmpSegmentMap *
-rmp_wrinkles_map (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame)
+/* All paths of @wrinkles by the triangles that they cross, numbered by their indices in @wrinkles.
+ * (transfer full)
+ */
+static RmpSegmentMap *
+map_paths (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame)
 {
   RmpSegmentMap *map = rmp_segment_map_new (frame->cloth->topology->n_faces);
 
@@ -322,7 +325,7 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
                   guint64 frame_number, guint64 *next_id)
 {
   guint n_faces = frame->cloth->topology->n_faces;
-  g_autoptr (RmpSegmentMap) map = rmp_wrinkles_map (wrinkles, frame);
+  g_autoptr (RmpSegmentMap) map = map_paths (wrinkles, frame);
   g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
   g_autoptr (RmpReach) reach = rmp_reach_new (frame->cloth->topology);
   g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, sizeof (Entry));

@@ -22,9 +22,4 @@ void rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkl
                        const RmpWrinkleOptions *options, guint n_touches,
                        const RmpWrinkleMark *touches, guint64 frame_number, guint64 *next_id);
 
-/* All paths of @wrinkles by the triangles that they cross, numbered by their indices in @wrinkles.
- * (transfer full)
- */
-RmpSegmentMap *rmp_wrinkles_map (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame);
-
 G_END_DECLS

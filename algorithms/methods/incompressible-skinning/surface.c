@@ -328,7 +328,7 @@ rmp_fold_surface_unref (RmpFoldSurface *self)
   g_clear_pointer (&self->border, rmp_fold_border_free);
   g_clear_pointer (&self->phase, rmp_broad_phase_free);
   g_clear_pointer (&self->topology, rmp_topology_unref);
-  g_clear_pointer (&self->subdivision, rmp_subdivision_unref);
+  g_clear_pointer (&self->subdivision, rmp_subdivision_free);
   g_free (self->rest);
   g_free (self->region);
   g_free (self);

@@ -66,6 +66,13 @@ sharpest_corner (const Cloth *cloth, const RmpSurfaceCurve *curve)
   return sharpest;
 }
 
+/* To the last bit. */
+static gboolean
+curves_are_equal (const RmpSurfaceCurve *a, const RmpSurfaceCurve *b)
+{
+  return a->n_points == b->n_points && rmp_surface_points_equal (a->n_points, a->points, b->points);
+}
+
 static void
 a_path_is_its_geodesics_one_after_the_other (void)
 {
@@ -92,7 +99,7 @@ a_path_is_its_geodesics_one_after_the_other (void)
         }
       g_assert_cmpfloat_with_epsilon (length_of (&cloth, path), length, 1e-12);
       copy = rmp_path_copy (path);
-      g_assert_true (rmp_surface_curve_equal (copy->curve, path->curve));
+      g_assert_true (curves_are_equal (copy->curve, path->curve));
     }
 }
 
@@ -148,7 +155,7 @@ two_handles_make_a_straight_path_smooth_or_not (void)
   g_autoptr (RmpPath) straight = path_new (&cloth, FALSE, 3, handles);
 
   g_assert_cmpuint (smooth->n_handles, ==, 2);
-  g_assert_true (rmp_surface_curve_equal (smooth->curve, straight->curve));
+  g_assert_true (curves_are_equal (smooth->curve, straight->curve));
 }
 
 static void
@@ -211,7 +218,7 @@ a_handle_can_be_put_in_and_taken_out (void)
       g_assert_cmpfloat (rmp_path_nearest (path, cloth.sheet, position, &at, &after), <, 1e-12);
       g_assert_cmpfloat_with_epsilon (at, arc, 1e-9);
       g_assert_cmpuint (after, ==, index - 1);
-      g_assert_true (rmp_surface_curve_equal (again->curve, path->curve));
+      g_assert_true (curves_are_equal (again->curve, path->curve));
     }
 }
 
@@ -228,7 +235,7 @@ a_handle_can_be_moved_and_moved_back (void)
   g_autoptr (RmpPath) back = rmp_path_move (moved, cloth.sheet, 1, handles + 1, NULL);
 
   curves_assert_at (&cloth, moved->curve->points + moved->indices[1], &elsewhere, 1e-12);
-  g_assert_true (rmp_surface_curve_equal (back->curve, path->curve));
+  g_assert_true (curves_are_equal (back->curve, path->curve));
 }
 
 static void

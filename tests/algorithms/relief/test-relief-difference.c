@@ -49,7 +49,7 @@ cut (RmpMesh *mesh, guint levels)
 
   g_assert_no_error (error);
   topology = rmp_relief_topology_ref (rmp_subdivision_get_topology (fine));
-  rmp_subdivision_unref (fine);
+  rmp_subdivision_free (fine);
   return topology;
 }
 

@@ -75,7 +75,7 @@ test_both_ways (void)
       g_assert_no_error (error);
       map = rmp_relief_map_new (rmp_subdivision_get_topology (fine), coarse);
       check_both_ways (map, rmp_subdivision_get_topology (fine), coarse);
-      rmp_subdivision_unref (fine);
+      rmp_subdivision_free (fine);
     }
 }
 
@@ -108,7 +108,7 @@ test_borders_of_faces (void)
       g_assert_cmpfloat (barycentric[1], >=, 0.0f);
       g_assert_cmpfloat (barycentric[0] + barycentric[1], <=, 1.0f);
     }
-  rmp_subdivision_unref (fine);
+  rmp_subdivision_free (fine);
 }
 
 /* A relief whose anchors say nonsense is not followed. */
