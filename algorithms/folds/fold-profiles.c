@@ -62,6 +62,8 @@ store (const double *points, guint n)
 RmpFoldProfiles *
 rmp_fold_profiles_new (const RmpRelief *relief, const RmpOverlayLine *line)
 {
+  g_return_val_if_fail (line, NULL);
+
   g_auto (RmpFoldCourse) course = { 0 };
   g_autofree double *arcs = NULL;
   GArray *posts;
@@ -95,6 +97,8 @@ rmp_fold_profiles_new (const RmpRelief *relief, const RmpOverlayLine *line)
 void
 rmp_fold_profiles_free (RmpFoldProfiles *self)
 {
+  g_return_if_fail (self);
+
   g_free (self->base);
   g_free (self->raised);
   g_free (self->pieces);

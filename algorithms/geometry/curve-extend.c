@@ -186,6 +186,8 @@ rmp_surface_curve_extend (const RmpSurfaceCurve *self, const RmpTopology *topolo
   g_autofree RmpSurfacePoint *points = NULL;
   guint n = 0;
 
+  g_return_val_if_fail (topology, NULL);
+
   rmp_surface_point_move (self->points + 1, topology->faces, self->points[0].face, &second);
   before = go_on (topology, positions, self->points, &second, length);
   after = go_on (topology, positions, self->points + last, self->points + last - 1, length);

@@ -145,6 +145,8 @@ rmp_surface_curve_arcs (const RmpSurfaceCurve *self, const guint32 *faces, const
   double length = 0.0;
   double here[3], next[3];
 
+  g_return_val_if_fail (self, 0.0);
+
   rmp_surface_point_position (self->points, faces, positions, here);
   for (guint i = 0; i < self->n_points; i++)
     {

@@ -58,6 +58,8 @@ rmp_line_frame_init (RmpLineFrame *frame, const RmpTopology *topology, const dou
   const guint32 *corner = topology->faces + 3 * (gsize) line->points[segment].face;
   double a[3], b[3], next[3];
 
+  g_assert (frame);
+
   rmp_surface_point_position (line->points + segment, topology->faces, positions, frame->origin);
   rmp_surface_point_position (line->points + segment + 1, topology->faces, positions, next);
   rmp_vector_sub (next, frame->origin, frame->along);
@@ -121,6 +123,8 @@ rmp_line_distance_new (guint n_vertices, const double *s, const double *d, doubl
 void
 rmp_line_distance_free (RmpLineDistance *self)
 {
+  g_return_if_fail (self);
+
   g_free (self->vertices);
   g_free (self->s);
   g_free (self->d);
@@ -148,6 +152,9 @@ rmp_line_distance_face (const RmpLineDistance *self, const RmpTopology *topology
 {
   double lowest = 0.0;
   double highest = 0.0;
+
+  g_return_val_if_fail (self, FALSE);
+  g_return_val_if_fail (topology, FALSE);
 
   for (guint i = 0; i < 3; i++)
     {

@@ -10,6 +10,8 @@
 void
 rmp_mesh_repair_free (RmpMeshRepair *self)
 {
+  g_return_if_fail (self);
+
   g_free (self->vertices);
   g_free (self->faces);
   g_free (self->corners);
@@ -180,6 +182,8 @@ gboolean
 rmp_mesh_repair_move_point (const RmpMeshRepair *self, RmpSurfacePoint *point)
 {
   guint low = 0, high = self->n_faces;
+
+  g_return_val_if_fail (point, FALSE);
 
   while (low < high)
     {

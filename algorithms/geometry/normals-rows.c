@@ -150,6 +150,8 @@ rmp_normal_rows_new (const RmpTopology *topology, guint n_rows, const guint32 *v
 void
 rmp_normal_rows_free (RmpNormalRows *self)
 {
+  g_return_if_fail (self);
+
   g_free (self->places);
   g_free (self->start);
   g_free (self->ends);

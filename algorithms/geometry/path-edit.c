@@ -45,6 +45,8 @@ rmp_path_nearest (const RmpPath *self, const RmpSheet *sheet, const double posit
   double s, distance;
   guint segment;
 
+  g_return_val_if_fail (sheet, 0.0);
+
   rmp_surface_curve_positions (self->curve, sheet->topology->faces, sheet->positions, positions);
   distance = rmp_polyline_nearest (n, positions, position, &s, &segment);
   if (arc)
@@ -78,6 +80,8 @@ rmp_path_insert (const RmpPath *self, const RmpSheet *sheet, double arc, guint *
   g_autoptr (GArray) handles = handles_of (self);
   guint after;
   RmpSurfacePoint point = point_at (self, sheet, arc, &after);
+
+  g_return_val_if_fail (self, NULL);
 
   g_array_insert_val (handles, after + 1, point);
   if (index)
@@ -127,6 +131,9 @@ rmp_path_join (const RmpPath *self, const RmpPath *other, const RmpSheet *sheet,
   guint at = 1;
   guint other_at = 0;
 
+  g_return_val_if_fail (self, NULL);
+  g_return_val_if_fail (other, NULL);
+
   rmp_sheet_position (sheet, self->handles, positions[0]);
   rmp_sheet_position (sheet, self->handles + self->n_handles - 1, positions[1]);
   rmp_sheet_position (sheet, other->handles, positions[2]);
@@ -157,6 +164,8 @@ rmp_path_split (const RmpPath *self, const RmpSheet *sheet, double arc, RmpPath 
   g_autoptr (RmpPath) first = NULL;
   guint last;
   RmpSurfacePoint point = point_at (self, sheet, arc, &last);
+
+  g_return_val_if_fail (self, FALSE);
 
   g_array_set_size (head, last + 1);
   g_array_append_val (head, point);

@@ -179,6 +179,8 @@ rmp_path_copy (const RmpPath *self)
 {
   RmpPath *copy = g_new (RmpPath, 1);
 
+  g_return_val_if_fail (self, NULL);
+
   *copy = *self;
   copy->handles = g_memdup2 (self->handles, self->n_handles * sizeof *self->handles);
   copy->curve = rmp_surface_curve_copy (self->curve);
@@ -189,6 +191,8 @@ rmp_path_copy (const RmpPath *self)
 void
 rmp_path_free (RmpPath *self)
 {
+  g_return_if_fail (self);
+
   g_clear_pointer (&self->curve, rmp_surface_curve_free);
   g_free (self->handles);
   g_free (self->indices);

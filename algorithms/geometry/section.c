@@ -315,6 +315,9 @@ rmp_section_trace (const RmpTopology *topology, const double *positions, const g
   Crossing start;
   double fraction, behind;
 
+  g_return_val_if_fail (topology, NULL);
+  g_return_val_if_fail (seed, NULL);
+
   rmp_surface_point_position (seed, topology->faces, positions, plane.origin);
   rmp_vector_copy (normal, plane.normal);
   measure_face (&plane, seed->face);

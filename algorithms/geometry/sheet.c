@@ -49,6 +49,8 @@ rmp_sheet_new (RmpTopology *topology, const float *positions, const guint8 *clot
 {
   RmpSheet *self = g_new (RmpSheet, 1);
 
+  g_return_val_if_fail (topology, NULL);
+
   g_atomic_ref_count_init (&self->ref_count);
   self->topology = rmp_topology_ref (topology);
   self->positions = g_new (double, MAX (3 * (gsize) topology->n_vertices, 1));
@@ -82,6 +84,8 @@ rmp_sheet_ref (RmpSheet *self)
 void
 rmp_sheet_unref (RmpSheet *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   rmp_topology_unref (self->topology);
@@ -169,6 +173,8 @@ rmp_sheet_snap (const RmpSheet *self, const RmpSurfacePoint *point, const guint8
   double position[3];
   double best = radius;
   gboolean is_found = FALSE;
+
+  g_return_val_if_fail (snapped, FALSE);
 
   rmp_sheet_position (self, point, position);
   for (guint32 edge = 0; edge < topology->n_edges; edge++)

@@ -91,6 +91,8 @@ rmp_subdivision_new (RmpMesh *mesh, guint levels, const guint8 *refine, guint n_
 void
 rmp_subdivision_free (RmpSubdivision *self)
 {
+  g_return_if_fail (self);
+
   rmp_relief_topology_unref (self->topology);
   g_free (self->coarse_faces);
   g_free (self->face_start);
@@ -251,6 +253,8 @@ rmp_subdivision_apply_double (const RmpSubdivision *self, const double *coarse, 
 void
 rmp_subdivision_interpolate (const RmpSubdivision *self, const float *coarse, float *fine)
 {
+  g_return_if_fail (self);
+
   for (guint32 v = 0; v < self->topology->n_vertices; v++)
     {
       const guint32 *corner = self->coarse_faces + 3 * (gsize) self->topology->anchor_faces[v];

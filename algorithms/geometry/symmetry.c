@@ -410,6 +410,8 @@ rmp_symmetry_ref (RmpSymmetry *self)
 void
 rmp_symmetry_unref (RmpSymmetry *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   rmp_topology_unref (self->topology);
@@ -459,6 +461,8 @@ rmp_symmetry_find_twin (const RmpSymmetry *self, const RmpSurfacePoint *point,
   const guint32 own = polygons->of_face[point->face], other = self->twins[own];
   const guint32 *faces = self->topology->faces;
   double own_weights[3], weights[4] = { 0.0 }, sum = 0.0;
+
+  g_return_val_if_fail (twin, FALSE);
 
   if (other == RMP_INDEX_NONE)
     return FALSE;

@@ -213,6 +213,8 @@ rmp_topology_ref (RmpTopology *self)
 void
 rmp_topology_unref (RmpTopology *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_free (self->faces);
@@ -261,6 +263,8 @@ double
 rmp_topology_mean_edge_length (const RmpTopology *self, const float *positions)
 {
   double sum = 0.0;
+
+  g_return_val_if_fail (self, 0.0);
 
   for (guint edge = 0; edge < self->n_edges; edge++)
     {

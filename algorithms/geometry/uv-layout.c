@@ -256,6 +256,8 @@ rmp_uv_layout_ref (RmpUvLayout *self)
 void
 rmp_uv_layout_unref (RmpUvLayout *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   rmp_mesh_unref (self->mesh);
@@ -316,6 +318,9 @@ rmp_uv_layout_find (const RmpUvLayout *self, const double position[2], RmpSurfac
 {
   guint cell;
 
+  g_return_val_if_fail (self, FALSE);
+  g_return_val_if_fail (point, FALSE);
+
   if (!(position[0] >= self->low[0] && position[0] <= self->high[0] &&
         position[1] >= self->low[1] && position[1] <= self->high[1]))
     return FALSE;
@@ -336,6 +341,8 @@ gboolean
 rmp_uv_layout_place (const RmpUvLayout *self, const RmpSurfacePoint *point, double position[2])
 {
   double corners[3][2], weights[3];
+
+  g_return_val_if_fail (point, FALSE);
 
   if (!self->laid[point->face])
     return FALSE;

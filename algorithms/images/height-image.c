@@ -38,6 +38,8 @@ rmp_height_image_ref (RmpHeightImage *self)
 void
 rmp_height_image_unref (RmpHeightImage *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   for (guint i = 0; i < rmp_height_image_get_n_tiles (self); i++)
@@ -125,6 +127,8 @@ same_tile (const RmpHeightImage *self, const RmpHeightImage *other, guint tile)
 gboolean
 rmp_height_image_equal (const RmpHeightImage *self, const RmpHeightImage *other)
 {
+  g_return_val_if_fail (other, FALSE);
+
   if (self == other)
     return TRUE;
   if (self->side != other->side)

@@ -201,6 +201,8 @@ rmp_spline_image_ref (RmpSplineImage *self)
 void
 rmp_spline_image_unref (RmpSplineImage *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   for (guint i = 0; i < rmp_height_image_get_n_tiles (self->image); i++)

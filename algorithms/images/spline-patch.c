@@ -48,6 +48,8 @@ rmp_spline_patch_load (RmpSplinePatch *self, const RmpSplineImage *image, guint 
   double first[2];
   guint spans[2];
 
+  g_return_val_if_fail (self, FALSE);
+
   *self = (RmpSplinePatch){ .side = rmp_spline_image_get_side (image) };
   for (guint c = 0; c < 2; c++)
     {

@@ -164,6 +164,8 @@ begin_weights (guint32 face, gpointer data)
 {
   Weights *self = data;
 
+  g_assert (data);
+
   for (guint k = 0; k < 3; k++)
     self->corners[k] = (double)
                            self->weights[rmp_mesh_get_faces (self->mesh)[3 * (gsize) face + k]];
@@ -174,6 +176,8 @@ get_weight (const double weights[3], gpointer data)
 {
   const Weights *self = data;
   double sum = 0.0;
+
+  g_assert (data);
 
   for (guint k = 0; k < 3; k++)
     sum += weights[k] * self->corners[k];

@@ -46,6 +46,8 @@ mirror_texel (gconstpointer data, const RmpSurfacePoint *point, guint16 code)
   const ImageMirror *self = data;
   RmpSurfacePoint source;
 
+  g_assert (data);
+
   if (!find_source (self->mirror, point, &source))
     return code;
   return (guint16) CLAMP (lrint (rmp_height_image_sample (self->image, self->mesh, &source)), 0,

@@ -228,6 +228,8 @@ rmp_painter_layout_new (RmpMesh *mesh, const guint8 *faces, guint side)
 void
 rmp_painter_layout_free (RmpPainterLayout *self)
 {
+  g_assert (self);
+
   for (guint i = 0; i < self->n_across * self->n_across; i++)
     if (self->tiles[i])
       {
@@ -299,6 +301,8 @@ rmp_painter_layout_spans (const RmpPainterLayout *self, guint32 face, guint tile
                       ((double) p[3] - (double) p[1]) * ((double) p[4] - (double) p[0]);
   const double low = (double) MIN (MIN (p[1], p[3]), p[5]) - EDGE_ROOM - bottom;
   const double high = (double) MAX (MAX (p[1], p[3]), p[5]) + EDGE_ROOM - bottom;
+
+  g_assert (spans);
 
   if (!(fabs (area) > LEAST_AREA) || high < 0.0 || low > RMP_TILE_SIDE - 1)
     return FALSE;

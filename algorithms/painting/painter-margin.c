@@ -176,6 +176,8 @@ rmp_painter_layout_add_margins (const RmpPainterLayout *self, guint tile, RmpPai
               bottom = tile / self->n_across * RMP_TILE_SIDE;
   g_autoptr (GArray) margins = g_array_new (FALSE, FALSE, sizeof (RmpMarginTexel));
 
+  g_assert (shown);
+
   for (guint i = 0; i < RMP_TILE_TEXELS; i++)
     nearest[i] = (NearestEdge){ (RMP_PAINTER_MARGIN + 0.5) * (RMP_PAINTER_MARGIN + 0.5), 0.0,
                                 RMP_INDEX_NONE, 0 };

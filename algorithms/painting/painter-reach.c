@@ -95,6 +95,9 @@ rmp_painter_reach_gather (RmpPainterReach *self, const RmpTopology *topology,
                           const float *positions, guint32 seed, const double centre[3],
                           double radius)
 {
+  g_assert (self);
+  g_assert (topology);
+
   begin (self, topology->n_faces);
   if (seed == RMP_INDEX_NONE)
     {
@@ -125,6 +128,8 @@ rmp_painter_reach_gather_flat (RmpPainterReach *self, const RmpPainterLayout *la
   const double side = (double) layout->side, last = side - 1.0;
   const double low[2] = { (u - radius) * side - 0.5, (v - radius) * side - 0.5 };
   const double high[2] = { (u + radius) * side - 0.5, (v + radius) * side - 0.5 };
+
+  g_assert (self);
 
   begin (self, layout->topology->n_faces);
   if (high[0] < 0.0 || high[1] < 0.0 || low[0] > last || low[1] > last)

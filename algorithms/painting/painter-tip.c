@@ -92,6 +92,8 @@ rmp_painter_touch_init (RmpPainterTouch *self, const RmpTip *tip, const RmpDab *
 {
   double direction[3];
 
+  g_assert (self);
+
   *self = (RmpPainterTouch){ .twin = dab->twin,
                              .radius = dab->radius,
                              .strength = CLAMP (dab->strength, -1.0, 1.0) };
@@ -108,6 +110,8 @@ rmp_painter_touch_init_flat (RmpPainterTouch *self, const RmpTip *tip, const Rmp
                              const RmpStrand *strand, double scale)
 {
   const double direction[3] = { dab->direction[0], dab->direction[1], 0.0 };
+
+  g_assert (self);
 
   *self = (RmpPainterTouch){ .twin = dab->twin,
                              .centre = { dab->u, dab->v, 0.0 },
@@ -204,6 +208,8 @@ rmp_painter_touch_get_effect (const RmpPainterTouch *self, const float position[
                              (double) position[2] - self->centre[2] };
   const float square = (float) rmp_vector_dot (offset, offset), radius = (float) self->radius;
   const float facing_part = MIN (facing / LEAST_FACING, 1.0f);
+
+  g_assert (effect);
 
   if (!(facing > 0.0f))
     return FALSE;

@@ -86,6 +86,8 @@ forget_stroke (RmpPainter *self)
 void
 rmp_painter_free (RmpPainter *self)
 {
+  g_return_if_fail (self);
+
   forget_stroke (self);
   rmp_painter_reach_clear (&self->reach);
   rmp_painter_layout_free (self->layout);

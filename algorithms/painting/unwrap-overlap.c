@@ -43,6 +43,8 @@ rmp_unwrap_triangles_new (const double low[2], const double high[2], guint n)
 void
 rmp_unwrap_triangles_free (RmpUnwrapTriangles *self)
 {
+  g_assert (self);
+
   g_free (self->heads);
   g_array_unref (self->entries);
   g_array_unref (self->corners);
@@ -105,6 +107,8 @@ gboolean
 rmp_unwrap_triangles_add (RmpUnwrapTriangles *self, const double corners[6])
 {
   guint range[4];
+
+  g_assert (self);
 
   get_cells (self, corners, range);
   if (!is_free (self, corners, range))

@@ -58,6 +58,8 @@ rmp_relief_bake_new_on (const RmpReliefTopology *topology)
 void
 rmp_relief_bake_free (RmpReliefBake *self)
 {
+  g_return_if_fail (self);
+
   g_clear_pointer (&self->phase, rmp_broad_phase_free);
   g_clear_pointer (&self->topology, rmp_relief_topology_unref);
   g_free (self->corners);

@@ -176,6 +176,8 @@ rmp_relief_comparison_ref (RmpReliefComparison *self)
 void
 rmp_relief_comparison_unref (RmpReliefComparison *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   for (guint side = 0; side < 2; side++)
@@ -299,6 +301,8 @@ rmp_relief_difference_ref (RmpReliefDifference *self)
 void
 rmp_relief_difference_unref (RmpReliefDifference *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   rmp_relief_unref (self->relief);

@@ -392,6 +392,8 @@ rmp_retarget_clip (const RmpRetarget *self, const RmpClip *clip, const char *nam
   Output output;
   RmpClip *result;
 
+  g_return_val_if_fail (self, NULL);
+
   output_init (&output);
   if (self->same_rig)
     copy_transforms (&output, self, clip);

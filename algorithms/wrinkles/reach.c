@@ -79,6 +79,8 @@ rmp_reach_new (const RmpTopology *topology)
 {
   RmpReach *self = g_new0 (RmpReach, 1);
 
+  g_return_val_if_fail (topology, NULL);
+
   self->topology = topology;
   self->visited = g_new0 (guint8, MAX (topology->n_faces, 1));
   self->faces = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -99,6 +101,8 @@ const guint32 *
 rmp_reach_flood (RmpReach *self, const double *positions, guint32 face, const double point[3],
                  double distance, guint *n)
 {
+  g_return_val_if_fail (self, NULL);
+
   g_array_set_size (self->faces, 0);
   g_array_append_val (self->faces, face);
   self->visited[face] = 1;

@@ -239,6 +239,9 @@ rmp_trace (const RmpWrinkleField *field, const RmpTraceRules *rules, const RmpSe
   g_autoptr (GArray) forward = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
   Trace self = { field, rules, others, own };
 
+  g_return_if_fail (field);
+  g_return_if_fail (points);
+
   g_array_set_size (points, 0);
   for (guint way = 0; way < 2; way++)
     {
@@ -268,6 +271,8 @@ rmp_trace_on (const RmpWrinkleField *field, const RmpTraceRules *rules, const Rm
   Walker walker = { .face = rmp_edge_path_shared_face (field->topology, end->edge, inside->edge) };
   double from[3];
   guint32 next;
+
+  g_return_if_fail (stop);
 
   g_array_set_size (more, 0);
   *stop = RMP_TRACE_STOP_STUCK;

@@ -90,6 +90,8 @@ look_ahead (gpointer data, const double offset[2], double direction[2])
   double out[2] = { length > 0.0 ? offset[0] / length : 1.0,
                     length > 0.0 ? offset[1] / length : 0.0 };
 
+  g_assert (data);
+
   rmp_vector_cross (face_normal (self, point.face), self->direction, side);
   for (guint c = 0; c < 3; c++)
     way[c] = out[0] * self->direction[c] + out[1] * side[c];
@@ -252,6 +254,9 @@ rmp_crease_trace (const RmpCreaseField *field, const RmpCreaseOptions *options, 
   g_autoptr (GArray) back = g_array_new (FALSE, FALSE, sizeof (RmpSurfacePoint));
   RmpCreaseNear near;
 
+  g_assert (field);
+  g_assert (options);
+
   rmp_crease_field_at (field, seed, &self.place);
   half_width = rmp_crease_options_half_width (options, self.place.compression);
   get_position (&self, seed, position);
@@ -295,6 +300,8 @@ rmp_crease_add_to_grid (const RmpCrease *self, const RmpCreaseCloth *cloth, RmpC
 {
   guint n = self->curve->n_points;
   g_autofree double *positions = g_new (double, 3 * (gsize) n), *arcs = g_new (double, n);
+
+  g_assert (cloth);
 
   rmp_surface_curve_positions (self->curve, cloth->topology->faces, cloth->rest, positions);
   rmp_surface_curve_arcs (self->curve, cloth->topology->faces, cloth->rest, arcs);

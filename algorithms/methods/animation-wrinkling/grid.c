@@ -86,6 +86,8 @@ rmp_crease_grid_add (RmpCreaseGrid *self, const RmpCreasePiece *piece)
   gint64 low[3], high[3];
   guint32 number = self->pieces->len;
 
+  g_assert (piece);
+
   for (guint c = 0; c < 3; c++)
     {
       low[c] = cell_of (self, MIN (piece->from[c], piece->to[c]));
@@ -114,6 +116,8 @@ rmp_crease_grid_get_n_pieces (const RmpCreaseGrid *self)
 void
 rmp_crease_grid_shrink (RmpCreaseGrid *self, guint n_pieces)
 {
+  g_assert (self);
+
   while (self->entries->len > 0)
     {
       Entry last = g_array_index (self->entries, Entry, self->entries->len - 1);

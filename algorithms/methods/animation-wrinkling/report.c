@@ -100,6 +100,8 @@ rmp_crease_report_fields (const RmpCreaseScene *scene, const gboolean *fields, c
   guint n = field->cloth->topology->n_vertices, n_fine = scene->mesh->topology->n_vertices;
   float *values;
 
+  g_assert (output);
+
   if (fields[RMP_CREASE_FIELD_COMPRESSION])
     {
       values = add_field (output, RMP_CREASE_FIELD_COMPRESSION, n);

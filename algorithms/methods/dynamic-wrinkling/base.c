@@ -109,6 +109,8 @@ void
 rmp_wrinkle_base_place (const RmpWrinkleBase *self, const float *coarse, float *fine,
                         guint n_threads)
 {
+  g_assert (self);
+
   if (self->subdivision)
     rmp_subdivision_apply (self->subdivision, coarse, fine, n_threads);
   else
@@ -118,6 +120,8 @@ rmp_wrinkle_base_place (const RmpWrinkleBase *self, const float *coarse, float *
 void
 rmp_wrinkle_base_spread (const RmpWrinkleBase *self, const float *coarse, float *fine)
 {
+  g_assert (self);
+
   if (self->subdivision)
     rmp_subdivision_interpolate (self->subdivision, coarse, fine);
   else

@@ -368,6 +368,8 @@ rmp_wrinkle_carry (RmpWrinkle *self, const RmpWrinkleFrame *last, const RmpWrink
   g_autoptr (GArray) whole = g_array_copy (self->points);
   g_autofree guint *kept = g_new (guint, whole->len);
 
+  g_assert (options);
+
   reduce_runs (self->points, frame, options->band);
   for (guint i = 0, at = 0; i < self->points->len; i++, at++)
     {

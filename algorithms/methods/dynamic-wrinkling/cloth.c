@@ -67,6 +67,8 @@ rmp_wrinkle_options_init (RmpWrinkleOptions *self, double character_height)
 {
   const double ordinates[RMP_BLOB_ORDINATES] = { 4.0 / 3.0, 0.0, 0.0, 0.0 };
 
+  g_assert (self);
+
   *self = (RmpWrinkleOptions){
     .threshold = 1.3,
     .least_radius = 0.005 * character_height,
@@ -168,6 +170,8 @@ rmp_wrinkle_frame_set_strain (RmpWrinkleFrame *self, guint face, const RmpStretc
 void
 rmp_wrinkle_frame_ensure_normals (RmpWrinkleFrame *self)
 {
+  g_assert (self);
+
   if (self->normals)
     return;
   self->normals = g_new (double, 3 * (gsize) MAX (self->cloth->topology->n_vertices, 1));

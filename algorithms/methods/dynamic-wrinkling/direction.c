@@ -28,6 +28,9 @@ rmp_wrinkle_curvature (const RmpWrinkle *self, const RmpWrinkleFrame *frame)
   const RmpEdgePathPoint *path = rmp_wrinkle_path (self);
   double sum = 0.0, length = 0.0, begin = 0.0;
 
+  g_assert (self);
+  g_assert (frame);
+
   for (guint i = 0; i + 1 < self->points->len; i++)
     {
       guint32 face = rmp_edge_path_shared_face (frame->cloth->topology, path[i].edge,
@@ -116,6 +119,9 @@ rmp_wrinkle_choose_sign (RmpWrinkle *self, const RmpWrinkleFrame *frame,
                          const RmpSegmentMap *map, RmpReach *reach)
 {
   double score, beside;
+
+  g_assert (self);
+  g_assert (options);
 
   if (options->direction != RMP_WRINKLE_BY_CURVATURE)
     {

@@ -89,6 +89,8 @@ analysis_free (gpointer data)
 {
   Analysis *self = data;
 
+  g_assert (data);
+
   g_free (self->labels);
   g_free (self);
 }
@@ -108,6 +110,8 @@ static const float *
 read_clip (guint frame, gpointer data)
 {
   ClipReader *self = data;
+
+  g_assert (data);
 
   return rmp_sampler_finite_positions (self->sampler, self->skinning,
                                        rmp_sampler_get_start (self->sampler) + frame / self->rate,
@@ -163,6 +167,8 @@ analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double r
          const RmpCall *call, GError **error)
 {
   Analysis *self = g_new0 (Analysis, 1);
+
+  g_assert (shared);
 
   self->rate = rate;
   if (rmp_wrinkle_read_labels (values) == RMP_WRINKLE_LABELS_CLIP &&
@@ -334,6 +340,10 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
   RmpPhases phases;
   gboolean coarse, suits;
 
+  g_assert (shared);
+  g_assert (analysis);
+  g_assert (state);
+
   rmp_phases_init (&phases);
   if (output)
     rmp_output_init (output, &rmp_dynamic_wrinkling);
@@ -380,12 +390,16 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
 static gpointer
 state_new (gpointer shared)
 {
+  g_assert (shared);
+
   return rmp_wrinkle_state_new (((RmpWrinkleGarment *) shared)->cloth);
 }
 
 static gpointer
 state_load (gpointer shared, GBytes *bytes, GError **error)
 {
+  g_assert (shared);
+
   return rmp_checkpoint_loaded (
       rmp_wrinkle_state_load (((RmpWrinkleGarment *) shared)->cloth, bytes), error);
 }

@@ -21,6 +21,8 @@ rmp_wrinkle_label_steps_new (const RmpWrinkleCloth *cloth, guint n_steps,
   g_autofree guint32 *pairs = g_new (guint32, 2 * (gsize) MAX (n_pairs, 1));
   gsize at = 0;
 
+  g_assert (costs);
+
   for (guint32 step = 0; step < n_steps; step++)
     {
       for (gsize i = 0; i < 2 * (gsize) cloth->n_pairs; i++)
@@ -52,6 +54,9 @@ gboolean
 rmp_wrinkle_label_steps_suits (const RmpWrinkleLabelSteps *self, guint n_steps,
                                const RmpWrinklePairCosts *costs, RmpWrinkleLabelSolver solver)
 {
+  g_assert (self);
+  g_assert (costs);
+
   return self->n_steps == n_steps && self->solver == solver &&
          self->costs.compression_rest == costs->compression_rest &&
          self->costs.rest_stretch == costs->rest_stretch &&
@@ -62,6 +67,8 @@ gint64
 rmp_wrinkle_label_steps_solve (RmpWrinkleLabelSteps *self, const guint8 *before, gint64 *costs,
                                guint8 *labels)
 {
+  g_assert (self);
+
   if (before && self->solver != RMP_WRINKLE_LABEL_SOLVER_ALONE)
     for (guint i = 0; i < self->n_faces; i++)
       for (guint l = 0; l < RMP_WRINKLE_N_LABELS; l++)

@@ -112,6 +112,8 @@ rmp_wrinkle_label_graph_energy (const RmpWrinkleLabelGraph *self, const gint64 *
 {
   gint64 energy = 0;
 
+  g_assert (self);
+
   for (guint i = 0; i < self->n_nodes; i++)
     energy += costs[RMP_WRINKLE_N_LABELS * i + labels[i]];
   for (guint k = 0; k < self->n_pairs; k++)
@@ -271,6 +273,8 @@ solve_by_moves (RmpWrinkleLabelGraph *self, const gint64 *costs, guint8 *labels)
 gint64
 rmp_wrinkle_label_graph_solve (RmpWrinkleLabelGraph *self, const gint64 *costs, guint8 *labels)
 {
+  g_assert (self);
+
   switch (self->solver)
     {
     case RMP_WRINKLE_LABEL_SOLVER_EXACT:

@@ -19,6 +19,8 @@ rmp_wrinkle_length_change_init (RmpWrinkleLengthChange *self, guint n, const dou
 {
   double length = active[1] - active[0], begin = 0.0, kept[2] = { active[1], active[0] };
 
+  g_assert (self);
+
   /* from the first segment that is compressed enough to the last */
   for (guint i = 0; i < n; i++)
     {

@@ -93,6 +93,8 @@ rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleOption
   double *figures = output->figures, length = 0.0, height = 0.0, compression = 0.0;
   guint born = 0, counts[RMP_WRINKLE_N_LABELS] = { 0, 0, 0 };
 
+  g_assert (cost);
+
   for (guint i = 0; i < n; i++)
     {
       const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (state, i);
@@ -150,6 +152,8 @@ rmp_wrinkle_report_fields (const RmpWrinkleGarment *garment, const RmpWrinkleSta
 {
   const guint n = garment->topology->n_faces;
 
+  g_assert (output);
+
   for (guint k = 0; fields && k < RMP_WRINKLE_N_FIELDS; k++)
     {
       if (!fields[k])
@@ -180,6 +184,9 @@ rmp_wrinkle_report_crosses (const RmpWrinkleGarment *garment, const RmpWrinkleSt
                             RmpOutput *output)
 {
   const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (state);
+
+  g_assert (garment);
+  g_assert (output);
 
   for (guint32 i = 0; i < frame->cloth->topology->n_faces; i++)
     {

@@ -505,6 +505,8 @@ void
 rmp_wrinkle_options_read (RmpWrinkleOptions *self, const RmpWrinkleCloth *cloth, double rate,
                           const RmpValues *values)
 {
+  g_assert (cloth);
+
   *self = (RmpWrinkleOptions){
     .threshold = rmp_wrinkle_threshold (rmp_values_get_real (values, RMP_WRINKLE_PARAM_THRESHOLD)),
     .least_radius = MAX (rmp_values_get_real (values, RMP_WRINKLE_PARAM_LEAST_RADIUS),

@@ -82,6 +82,8 @@ rmp_wrinkle_state_find_labels (RmpWrinkleState *self, const RmpWrinkleOptions *o
       frames = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_wrinkle_frame_free);
   gint64 energy;
 
+  g_assert (self);
+
   for (guint i = 0; i < n_frames; i++)
     g_ptr_array_add (frames, rmp_wrinkle_frame_new (self->cloth, positions[i]));
   if (self->last)

@@ -48,6 +48,9 @@ gboolean
 rmp_wrinkle_is_touched (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, RmpReach *reach,
                         RmpTouchKind kind, guint n_touches, const RmpWrinkleMark *touches)
 {
+  g_assert (frame);
+  g_assert (touches);
+
   for (guint i = 0; i < n_touches; i++)
     if (touches[i].kind == kind && touches[i].face < frame->cloth->topology->n_faces &&
         runs_near (wrinkle, frame, reach, touches + i))

@@ -81,6 +81,9 @@ rmp_wrinkle_mean_options (const RmpWrinkle *self, const RmpWrinkleFrame *frame,
   double begin = 0.0, total = 0.0, first[2] = { options->threshold, options->least_radius },
          sums[2] = { 0.0, 0.0 };
 
+  g_assert (self);
+  g_assert (frame);
+
   for (guint i = 0; (options->thresholds || options->least_radii) && i + 1 < self->points->len; i++)
     {
       const guint32 face = rmp_wrinkle_segment_face (self, frame, i);
@@ -160,6 +163,8 @@ rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame,
   double most, begin = 0.0;
   guint n = 0;
 
+  g_assert (options);
+
   for (guint i = 0; i + 1 < self->points->len; i++)
     {
       double end = begin + rmp_edge_path_length (topology, frame->positions, 2,
@@ -196,6 +201,8 @@ rmp_wrinkle_hold_back (RmpWrinkle *self, const RmpWrinkleOptions *options, const
 {
   const double wanted = self->compression, held = rmp_wrinkle_height (still, options);
   double low = 0.0, high = 1.0, part = 1.0;
+
+  g_assert (still);
 
   for (guint i = 0; i <= HOLD_STEPS; i++, part = 0.5 * (low + high))
     {

@@ -27,6 +27,8 @@ get_slopes (gconstpointer data, guint n, const double *const positions[2], doubl
   const FacePattern *self = data;
   const double *d = self->map.by_place;
 
+  g_assert (data);
+
   if (self->patch.values)
     {
       rmp_spline_patch_slopes (&self->patch, &self->map, n, positions, slopes);
@@ -104,6 +106,8 @@ rmp_patterned_cloth_sample (const RmpPatternedCloth *self, guint pattern, guint3
   FacePattern on_face;
   double corners[3][2];
   guint n;
+
+  g_assert (self);
 
   face_pattern_init (&on_face, self, self->patterns + pattern, face);
   get_corners (self->rest + face, corners);
@@ -246,6 +250,9 @@ rmp_patterned_cloth_add (RmpPatternedCloth *self, const RmpPattern *settings,
   const RmpPatternOnCloth *earlier;
   g_autofree guint8 *same = NULL;
 
+  g_assert (settings);
+  g_assert (call);
+
   pattern->amplitude = isnan (settings->amplitude) ? self->options.amplitude : settings->amplitude;
   earlier = find_earlier (before, settings, pattern->amplitude);
   make_pattern (self, pattern, settings, earlier, call);
@@ -274,6 +281,8 @@ rmp_patterned_cloth_add (RmpPatternedCloth *self, const RmpPattern *settings,
 void
 rmp_pattern_on_cloth_clear (RmpPatternOnCloth *self, guint n_faces)
 {
+  g_assert (self);
+
   rmp_spline_image_unref (self->image);
   g_free (self->coefficients);
   g_free (self->status);

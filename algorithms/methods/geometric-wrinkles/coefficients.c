@@ -31,6 +31,8 @@ typedef struct
 void
 rmp_pattern_coefficients_get (const RmpPatternCoefficients *self, double c[5])
 {
+  g_assert (self);
+
   c[0] = self->c0;
   c[1] = self->ridge[0] - self->c0;
   c[2] = self->ridge[1];
@@ -51,6 +53,8 @@ rmp_pattern_coefficients_get_direction (const RmpPatternCoefficients *self,
                                         RmpPatternDirection *direction)
 {
   const double c4 = rmp_coefficients_c4 (self), half = 0.5 * (self->ridge[0] - self->ridge[2]);
+
+  g_assert (direction);
 
   *direction = (RmpPatternDirection){ .strength = self->area > 0.0 ? c4 / self->area : 0.0 };
   if (!(c4 > 0.0))

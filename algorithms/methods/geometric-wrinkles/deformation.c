@@ -11,6 +11,8 @@ rmp_pattern_rest_triangle_init (RmpPatternRestTriangle *self, const double corne
 {
   double sides[2][3], third[3], normal[3], longest;
 
+  g_assert (self);
+
   rmp_vector_sub (corners[1], corners[0], sides[0]);
   rmp_vector_sub (corners[2], corners[0], sides[1]);
   rmp_vector_sub (corners[2], corners[1], third);

@@ -160,6 +160,9 @@ rmp_pattern_factor_solve (guint n, const RmpPatternSlopeSample *samples,
   Squares squares;
   double target, flat, low, high;
 
+  g_assert (strain);
+  g_assert (status);
+
   squares_init (&squares, n, samples, strain->inverse, many ? many : few);
   target = isnan (rest_area) ? squares.at_rest : rest_area;
   flat = strain->ratio * squares.area;

@@ -107,6 +107,8 @@ shared_free (gpointer shared)
 {
   Shared *self = shared;
 
+  g_assert (shared);
+
   rmp_patterned_cloth_free (self->cloth);
   rmp_input_clear (&self->input);
   g_free (self);
@@ -177,6 +179,8 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
   RmpPatternModulationOptions options;
   RmpPhases phases;
 
+  g_assert (shared);
+
   rmp_phases_init (&phases);
   if (output)
     rmp_output_init (output, &rmp_geometric_wrinkles);
@@ -208,6 +212,8 @@ state_new (gpointer shared)
 {
   const RmpPatternedCloth *cloth = ((Shared *) shared)->cloth;
 
+  g_assert (shared);
+
   return rmp_pattern_inertia_new (cloth->n_patterns * (gsize) cloth->topology->n_faces);
 }
 
@@ -215,6 +221,8 @@ static gpointer
 state_load (gpointer shared, GBytes *bytes, GError **error)
 {
   g_autoptr (RmpPatternInertia) state = state_new (shared);
+
+  g_assert (shared);
 
   return rmp_checkpoint_loaded (
       rmp_pattern_inertia_load (state, bytes) ? g_steal_pointer (&state) : NULL, error);

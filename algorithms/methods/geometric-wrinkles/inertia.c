@@ -66,6 +66,8 @@ rmp_pattern_inertia_load (RmpPatternInertia *self, GBytes *bytes)
   gsize size;
   const guint8 *data = g_bytes_get_data (bytes, &size);
 
+  g_assert (self);
+
   if (size != 1 + self->n * sizeof *self->numbers || data[0] > 1)
     return FALSE;
   self->started = data[0] == 1;

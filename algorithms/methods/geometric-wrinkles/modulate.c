@@ -242,6 +242,8 @@ rmp_pattern_modulation_run (RmpPatternModulation *self, RmpPatternedCloth *cloth
   const gboolean solves = options->factor == RMP_PATTERN_FACTOR_EXACT ||
                           options->factor == RMP_PATTERN_FACTOR_FLAT_REST;
 
+  g_assert (cloth);
+
   if (options->factor == RMP_PATTERN_FACTOR_CLOSED)
     {
       run_closed (self, cloth, options, posed, n_threads);

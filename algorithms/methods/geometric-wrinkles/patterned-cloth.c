@@ -189,6 +189,9 @@ rmp_patterned_cloth_new_bare (const RmpInput *input, const RmpPatternOptions *op
 {
   g_autoptr (RmpPatternedCloth) self = NULL;
 
+  g_assert (input);
+  g_assert (options);
+
   if (!check_input (input, error))
     return NULL;
   self = g_new0 (RmpPatternedCloth, 1);
@@ -216,6 +219,8 @@ rmp_patterned_cloth_new_from (const RmpPatternedCloth *earlier, const RmpInput *
                               const RmpCall *call, GError **error)
 {
   g_autoptr (RmpPatternedCloth) self = g_new0 (RmpPatternedCloth, 1);
+
+  g_assert (earlier);
 
   g_mutex_init (&self->mutex);
   self->options = earlier->options;

@@ -235,6 +235,8 @@ rmp_pattern_report_figures (const RmpPatternFrame *frame, RmpOutput *output)
   double *figures = output->figures;
   Sums sums = { .most = -(double) INFINITY };
 
+  g_assert (frame);
+
   for (guint32 face = 0; face < frame->cloth->topology->n_faces; face++)
     if (frame->cloth->areas[face] > 0.0)
       add_face (&sums, frame, face);
@@ -326,6 +328,8 @@ rmp_pattern_report_fields (const RmpPatternFrame *frame, const gboolean *fields,
 {
   const RmpTopology *topology = frame->cloth->topology;
 
+  g_assert (output);
+
   for (guint k = 0; fields && k < RMP_PATTERN_N_FIELDS; k++)
     {
       const gboolean on_faces = rmp_pattern_fields[k].domain == RMP_DOMAIN_COARSE_FACE;
@@ -388,6 +392,8 @@ void
 rmp_pattern_report_crosses (const RmpPatternFrame *frame, const float *posed, RmpOutput *output)
 {
   const RmpPatternedCloth *cloth = frame->cloth;
+
+  g_assert (output);
 
   for (guint32 face = 0; face < cloth->topology->n_faces; face++)
     {

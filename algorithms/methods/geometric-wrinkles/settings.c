@@ -266,6 +266,8 @@ const RmpPreset rmp_pattern_presets[RMP_PATTERN_N_PRESETS] = {
 void
 rmp_pattern_options_read (RmpPatternOptions *self, const RmpValues *values)
 {
+  g_assert (self);
+
   *self = (RmpPatternOptions){
     .amplitude = rmp_values_get_real (values, RMP_PATTERN_PARAM_AMPLITUDE),
     .blur = rmp_values_get_real (values, RMP_PATTERN_PARAM_BLUR),
@@ -278,6 +280,8 @@ rmp_pattern_options_read (RmpPatternOptions *self, const RmpValues *values)
 void
 rmp_pattern_modulation_options_read (RmpPatternModulationOptions *self, const RmpValues *values)
 {
+  g_assert (self);
+
   *self = (RmpPatternModulationOptions){
     .factor = (RmpPatternFactorModel) rmp_values_get_int (values, RMP_PATTERN_PARAM_MODE),
     .least = rmp_values_get_real (values, RMP_PATTERN_PARAM_LEAST_STRETCH),
@@ -292,6 +296,8 @@ rmp_pattern_modulation_options_read (RmpPatternModulationOptions *self, const Rm
 void
 rmp_pattern_mapping_read (RmpPatternMapping *self, const RmpValues *values)
 {
+  g_assert (self);
+
   *self = (RmpPatternMapping){
     .scale = rmp_values_get_real (values, RMP_PATTERN_PARAM_SCALE),
     .bias = rmp_values_get_real (values, RMP_PATTERN_PARAM_BIAS),
@@ -306,6 +312,8 @@ rmp_pattern_mapping_read (RmpPatternMapping *self, const RmpValues *values)
 void
 rmp_pattern_style_read (RmpPatternStyle *self, const RmpValues *values)
 {
+  g_assert (self);
+
   *self = (RmpPatternStyle){
     .middle = rmp_values_get_real (values, RMP_PATTERN_PARAM_MIDDLE),
     .curved = rmp_values_get_bool (values, RMP_PATTERN_PARAM_CURVED),

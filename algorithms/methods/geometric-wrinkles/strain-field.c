@@ -290,6 +290,8 @@ rmp_pattern_strain_field_new_painted (const RmpInput *input, const float *direct
   g_autofree float *normals = NULL, *spread = NULL, *weights = NULL;
   gsize n;
 
+  g_assert (input);
+
   if (!cloth)
     return NULL;
   self = field_new (cloth);

@@ -16,6 +16,8 @@ void
 rmp_pattern_from_strain_options_init (RmpPatternFromStrainOptions *self, const RmpMesh *mesh,
                                       double rate)
 {
+  g_assert (self);
+
   *self = (RmpPatternFromStrainOptions){
     .wavelength = rmp_mesh_get_size (mesh) / 20.0,
     .side = 1024,

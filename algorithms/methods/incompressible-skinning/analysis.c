@@ -39,6 +39,8 @@ rmp_fold_shared_new (const RmpInput *input)
 void
 rmp_fold_shared_free (RmpFoldShared *self)
 {
+  g_assert (self);
+
   rmp_topology_unref (self->topology);
   g_free (self->rest);
   rmp_input_clear (&self->input);
@@ -149,6 +151,10 @@ rmp_fold_analysis_new (const RmpFoldShared *shared, RmpSampler *sampler,
   RmpFoldSurfaceOptions options;
   double levels;
 
+  g_assert (shared);
+  g_assert (settings);
+  g_assert (call);
+
   g_mutex_init (&self->mutex);
   self->surfaces = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_fold_surface_unref);
   self->plans = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_fold_plan_unref);
@@ -177,6 +183,8 @@ rmp_fold_analysis_new (const RmpFoldShared *shared, RmpSampler *sampler,
 void
 rmp_fold_analysis_free (RmpFoldAnalysis *self)
 {
+  g_assert (self);
+
   g_clear_pointer (&self->preview_rest, rmp_relief_unref);
   g_clear_pointer (&self->preview, rmp_fold_surface_unref);
   g_clear_pointer (&self->coordinates, rmp_fold_coordinates_free);
@@ -303,6 +311,8 @@ rmp_fold_analysis_get_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settin
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
   RmpFoldPlan *plan = find_plan (self, settings);
+
+  g_assert (settings);
 
   if (!plan)
     {

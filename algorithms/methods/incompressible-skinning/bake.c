@@ -468,6 +468,10 @@ rmp_fold_bake_base (const RmpFoldPlan *plan, const RmpFoldSettings *settings, co
       RMP_RELIEF_MESH,
       rmp_relief_topology_ref (rmp_subdivision_get_topology (surface->subdivision)));
 
+  g_assert (settings);
+  g_assert (frame);
+  g_assert (call);
+
   rmp_subdivision_apply (surface->subdivision, coarse, relief->positions, call->n_threads);
   if (settings->clamp_base)
     rmp_fold_frame_clamp (surface, frame->bones, plan->pieces.faded, relief->positions);
@@ -483,6 +487,10 @@ rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan,
                      const RmpCall *call)
 {
   RmpFoldSurface *surface = plan->surface;
+
+  g_assert (settings);
+  g_assert (relief);
+  g_assert (frame);
 
   if (frame->n_folds > 0)
     {

@@ -33,6 +33,8 @@ rmp_fold_bend_split (const double rotation[4], const double u[3], RmpFoldBend *b
   double along = sign * rmp_vector_dot (rotation, u), w = sign * rotation[3];
   double length = hypot (along, w), untwist[4] = { 0.0, 0.0, 0.0, 1.0 }, swing[4], sine;
 
+  g_assert (bend);
+
   *bend = (RmpFoldBend){ 0 };
 
   /* At a swing of 180° the twist is not defined; without one the axis still is. */
@@ -65,6 +67,8 @@ rmp_fold_bend_joint_init (RmpFoldBendJoint *self, RmpSampler *sampler, guint32 b
   gint parent = rmp_bone_find_parent (skin, skeleton, bone);
   double above[3], own[3], cosine;
 
+  g_assert (self);
+
   *self = (RmpFoldBendJoint){ .bone = bone, .reading = reading };
   if (parent < 0)
     return RMP_FOLD_BEND_JOINT_NO_PARENT;
@@ -94,6 +98,8 @@ gboolean
 rmp_fold_bend_joint_find_inward (const RmpFoldBendJoint *self, const double axis[3],
                                  double inward[3])
 {
+  g_assert (self);
+
   if (self->reading.outer)
     rmp_vector_cross (self->along, axis, inward);
   else
@@ -118,6 +124,9 @@ rmp_fold_bend_joint_measure (const RmpFoldBendJoint *self, const double *matrice
 {
   RmpBoneMotion parent, child;
   double relative[4], back[4];
+
+  g_assert (self);
+  g_assert (bend);
 
   *bend = (RmpFoldBend){ 0 };
   if (!rmp_bone_motion_init (&parent, matrices + 16 * self->parent) ||

@@ -58,6 +58,8 @@ rmp_fold_clamp_new (const RmpFoldJointLine *line, const RmpSurfaceCurve *curve,
       distance = rmp_line_distance_geodesic (topology, rest, curve, FADED * wide);
   guint n = distance->n_vertices;
 
+  g_assert (line);
+
   self->bone = line->bone;
   self->parent = line->parent;
   rmp_vector_copy (line->origin, self->origin);
@@ -89,6 +91,8 @@ rmp_fold_clamp_new (const RmpFoldJointLine *line, const RmpSurfaceCurve *curve,
 void
 rmp_fold_clamp_free (RmpFoldClamp *self)
 {
+  g_assert (self);
+
   g_free (self->vertices);
   g_free (self->sides);
   g_free (self->depths);
@@ -99,6 +103,9 @@ rmp_fold_clamp_free (RmpFoldClamp *self)
 gboolean
 rmp_fold_clamp_pose (const RmpFoldClamp *self, const double *matrices, RmpFoldClampPlane *plane)
 {
+  g_assert (self);
+  g_assert (plane);
+
   rmp_fold_bend_turn_halfway (matrices, self->parent, self->bone, self->bisector, plane->normal);
   plane->part = rmp_smoothstep (rmp_vector_norm (plane->normal) / FOLDED_UP);
   rmp_affine_apply (matrices + 16 * (gsize) self->bone, self->origin, plane->origin);
@@ -124,6 +131,9 @@ void
 rmp_fold_clamp_positions (const RmpFoldClamp *self, const RmpFoldClampPlane *plane,
                           float *positions)
 {
+  g_assert (self);
+  g_assert (plane);
+
   for (guint i = 0; i < self->n_vertices; i++)
     {
       float *position = positions + 3 * (gsize) self->vertices[i];
@@ -142,6 +152,9 @@ void
 rmp_fold_clamp_rows (const RmpFoldClamp *self, const RmpFoldClampPlane *plane, guint n_rows,
                      const guint32 *rows, double *positions)
 {
+  g_assert (self);
+  g_assert (plane);
+
   for (guint r = 0, i = 0; r < n_rows && i < self->n_vertices;)
     {
       double *position = positions + 3 * (gsize) r;

@@ -118,6 +118,8 @@ rmp_fold_contact_has_any (const RmpFoldContact *self)
 void
 rmp_fold_contact_free (RmpFoldContact *self)
 {
+  g_assert (self);
+
   rmp_crossings_free (self->crossings);
   g_array_unref (self->pairs);
   g_array_unref (self->found);
@@ -281,6 +283,8 @@ rmp_fold_contact_limit (RmpFoldContact *self, const guint32 *moved, const RmpFol
 {
   RmpFoldGrowing growing;
   guint round = 0;
+
+  g_assert (self);
 
   growing_init (&growing, self, moved, carriers, rooms);
   mark_folds (&growing, base_crosses);

@@ -121,6 +121,8 @@ slid_excess (double height, G_GNUC_UNUSED double *slope, gconstpointer data)
   guint n = sliding->span->n_points;
   double total;
 
+  g_assert (data);
+
   for (guint i = 0; i < 3 * n; i++)
     sliding->raised[i] = sliding->span->base[i] + height * sliding->span->lift[i];
   total = measure_steps (n, sliding->raised, sliding->steps);

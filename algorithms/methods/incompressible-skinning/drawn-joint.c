@@ -88,6 +88,8 @@ rmp_fold_line_find_joint (RmpFoldJointLine *line, RmpSampler *sampler, const Rmp
                     *shares = NULL;
   double most = LEAST_SHARE;
 
+  g_assert (topology);
+
   if (!skin || !rmp_sampler_get_skeleton (sampler) ||
       !(rmp_surface_curve_arcs (line->curve, topology->faces, rest, arcs) > 0.0))
     return;
@@ -118,6 +120,8 @@ rmp_fold_find_bone_under (RmpSkin *skin, const RmpSurfaceCurve *curve, const Rmp
   g_autofree double *arcs = g_new (double, curve->n_points), *shares = NULL;
   guint32 found = RMP_INDEX_NONE;
   double most = 0.0;
+
+  g_assert (topology);
 
   if (!(rmp_surface_curve_arcs (curve, topology->faces, rest, arcs) > 0.0))
     return RMP_INDEX_NONE;

@@ -371,6 +371,9 @@ rmp_fold_read_drawn (const RmpInput *input, RmpSampler *sampler, const RmpTopolo
   guint n_drawn;
   const RmpDrawnLine *drawn = rmp_inputs_get_drawn_lines (input->inputs, &n_drawn);
 
+  g_assert (options);
+  g_assert (lines);
+
   for (guint i = 0; i < n_drawn; i++)
     g_ptr_array_add (findings, read_line (&reader, &drawn[i]));
   for (guint l = 0; l < lines->len; l++)

@@ -102,6 +102,9 @@ rmp_fold_limb_measure (RmpFoldLimb *self, const RmpFoldSheet *sheet, const RmpBv
   double above[3], own[3], along[3], bones[2], distance, least = (double) INFINITY;
   RmpSurfacePoint seed;
 
+  g_assert (self);
+  g_assert (joint);
+
   *self = (RmpFoldLimb){ 0 };
   rmp_vector_copy (joint->along, own);
   if (!rmp_bone_rest_place (rmp_sampler_get_skin (sampler), joint->parent, above))
@@ -156,6 +159,10 @@ rmp_fold_limb_measure_under (RmpFoldLimb *self, const RmpFoldSheet *sheet, RmpSa
   const double bones[2] = { INFINITY, INFINITY };
   double direction[3], round;
   guint32 bone;
+
+  g_assert (self);
+  g_assert (sheet);
+  g_assert (curve);
 
   *self = (RmpFoldLimb){ 0 };
   if (!skin || !rmp_sampler_get_skeleton (sampler))

@@ -11,6 +11,8 @@ rmp_fold_line_clear (RmpFoldJointLine *line)
 void
 rmp_fold_lines_free (RmpFoldLines *self)
 {
+  g_assert (self);
+
   for (guint l = 0; l < self->n_lines; l++)
     rmp_fold_line_clear (&self->lines[l]);
   g_free (self->lines);

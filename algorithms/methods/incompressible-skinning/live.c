@@ -35,6 +35,9 @@ rmp_fold_live_new (const RmpInput *input, RmpSampler *sampler, const RmpTopology
 {
   RmpFoldLive *self = NULL;
 
+  g_assert (input);
+  g_assert (topology);
+
   for (guint l = 0; l < lines->n_lines; l++)
     {
       g_autofree guint8 *faces = NULL;
@@ -62,6 +65,8 @@ rmp_fold_live_new (const RmpInput *input, RmpSampler *sampler, const RmpTopology
 void
 rmp_fold_live_free (RmpFoldLive *self)
 {
+  g_assert (self);
+
   for (guint l = 0; l < self->lines->n_lines; l++)
     g_clear_pointer (&self->movers[l].bvh, rmp_bvh_free);
   g_free (self->movers);
@@ -133,6 +138,8 @@ rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler,
   GArray *positions = g_array_new (FALSE, FALSE, sizeof (RmpFoldJointLine));
   guint n_frames = 1 +
                    (guint) floor (MAX (options->end - options->start, 0.0) / options->step + 1e-6);
+
+  g_assert (self);
 
   for (guint frame = 0; frame < n_frames; frame++)
     {

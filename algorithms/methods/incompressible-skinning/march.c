@@ -143,6 +143,8 @@ rmp_fold_march_curve (const RmpTopology *topology, const guint8 *mask, const GAr
   g_autofree RmpSurfacePoint *points = g_new (RmpSurfacePoint, vertices->len);
   guint n = vertices->len;
 
+  g_assert (topology);
+
   if (n < 2)
     return NULL;
   for (guint i = 0; i < n; i++)

@@ -151,6 +151,10 @@ rmp_fold_vertex_plan_new (const RmpFoldSurface *surface, const RmpFoldPieces *pi
 {
   RmpFoldVertexPlan *self = g_new0 (RmpFoldVertexPlan, 1);
 
+  g_assert (surface);
+  g_assert (pieces);
+  g_assert (lines);
+
   self->n_folds = pieces->n_folds;
   self->lines = g_array_new (FALSE, FALSE, sizeof (Line));
   self->readings = g_array_new (FALSE, FALSE, sizeof (Reading));
@@ -177,6 +181,8 @@ rmp_fold_vertex_plan_new (const RmpFoldSurface *surface, const RmpFoldPieces *pi
 void
 rmp_fold_vertex_plan_free (RmpFoldVertexPlan *self)
 {
+  g_assert (self);
+
   g_array_unref (self->lines);
   g_array_unref (self->readings);
   g_free (self->corners);
@@ -257,6 +263,9 @@ rmp_fold_vertex_plan_solve (const RmpFoldVertexPlan *self, guint n_rows, const g
   g_autofree double *lift = g_new0 (double, 3 * (gsize) self->n_points);
   g_autofree double *at_points = g_new0 (double, self->n_points);
   g_autofree double *phi = g_new0 (double, self->n_points);
+
+  g_assert (solutions);
+  g_assert (report);
 
   *report = (RmpFoldVertexReport){ 0.0, 0.0 };
   memset (solutions, 0, self->n_folds * sizeof *solutions);

@@ -29,6 +29,8 @@ rmp_fold_vertex_line_residual (const RmpFoldVertexLine *line, const double *heig
 {
   double sum = 0.0;
 
+  g_assert (line);
+
   for (guint i = 0; i + 1 < line->n_points; i++)
     {
       double edge[3], lack = edge_tau (line, heights, i, edge),
@@ -58,6 +60,8 @@ merit (guint n, const double *x, double *gradient, gconstpointer data)
   const Merit *self = data;
   const RmpFoldVertexLine *line = self->line;
   double sum = 0.0;
+
+  g_assert (data);
 
   memcpy (self->heights + 1, x, n * sizeof *x);
   memset (gradient, 0, n * sizeof *gradient);
@@ -121,6 +125,8 @@ rmp_fold_vertex_line_solve (const RmpFoldVertexLine *line, double dead_band, dou
   Merit self = { line, heights };
   RmpLbfgsOptions options = { .memory = MEMORY, .max_iterations = MAX_ITERATIONS };
   RmpLbfgsReport report;
+
+  g_assert (solution);
 
   for (guint i = 0; i < n; i++)
     heights[i] = 0.0;

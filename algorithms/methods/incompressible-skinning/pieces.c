@@ -206,6 +206,10 @@ rmp_fold_pieces_init (RmpFoldPieces *self, guint64 seed, double reach, const Rmp
   g_autoptr (GPtrArray) profiles = g_ptr_array_new ();
   g_autofree guint *first = g_new (guint, surface->n_lines + 1);
 
+  g_assert (self);
+  g_assert (lines);
+  g_assert (counted);
+
   *self = (RmpFoldPieces){ .n_lines = surface->n_lines };
   self->lines = g_new0 (RmpReliefLine, self->n_lines);
   self->faded = g_new0 (double, self->n_lines);
@@ -257,6 +261,8 @@ rmp_fold_pieces_init (RmpFoldPieces *self, guint64 seed, double reach, const Rmp
 void
 rmp_fold_pieces_clear (RmpFoldPieces *self)
 {
+  g_assert (self);
+
   g_clear_pointer (&self->lines, g_free);
   g_clear_pointer (&self->folds, g_free);
   g_clear_pointer (&self->ends, g_free);
@@ -271,6 +277,8 @@ void
 rmp_fold_pieces_share (const RmpFoldPieces *self, const RmpFoldSurface *surface, GArray *lifts)
 {
   g_autofree const RmpLineDistance **distances = g_new (const RmpLineDistance *, self->n_lines);
+
+  g_assert (surface);
 
   for (guint l = 0; l < self->n_lines; l++)
     distances[l] = surface->lines[l].distance;
@@ -294,6 +302,8 @@ rmp_fold_pieces_cut (const RmpFoldPieces *self, const RmpFoldSurface *surface, g
   g_autofree guint *indices = g_new (guint, n * stride);
   RmpSurfaceCurve *curve;
 
+  g_assert (surface);
+
   for (guint k = 0; k < n; k++)
     {
       for (guint i = 0; i < samples; i++)
@@ -316,6 +326,9 @@ rmp_fold_pieces_cut (const RmpFoldPieces *self, const RmpFoldSurface *surface, g
 double
 rmp_fold_pieces_get_limit (const RmpFoldPieces *self, guint fold, const RmpFoldSettings *settings)
 {
+  g_assert (self);
+  g_assert (settings);
+
   if (self->limits[fold] >= 0.0)
     return self->limits[fold];
   return settings->height_limit * 0.5 *

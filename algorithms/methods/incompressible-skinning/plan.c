@@ -394,6 +394,10 @@ rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface,
   RmpFoldPlan *self = g_new0 (RmpFoldPlan, 1);
   GArray *lifts;
 
+  g_assert (analysis);
+  g_assert (surface);
+  g_assert (settings);
+
   g_atomic_ref_count_init (&self->ref_count);
   self->settings = *settings;
   self->settings.profile = NULL;
@@ -437,6 +441,8 @@ rmp_fold_plan_ref (RmpFoldPlan *self)
 void
 rmp_fold_plan_unref (RmpFoldPlan *self)
 {
+  g_assert (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 

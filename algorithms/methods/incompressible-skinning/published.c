@@ -23,6 +23,8 @@ merit (double height, double *slope, gconstpointer data)
   double phi = rmp_fold_fischer_burmeister (height, tau), r = hypot (height, tau);
   double phi_slope = r > 0.0 ? (height + tau * tau_slope) / r - 1.0 - tau_slope : 0.0;
 
+  g_assert (data);
+
   if (self->merit == RMP_FOLD_MERIT_SQUARE)
     {
       *slope = phi * phi_slope;

@@ -151,6 +151,8 @@ rmp_fold_rest_chord (const RmpFoldRest *self, const RmpSurfaceCurve *curve, guin
 {
   double a[3], b[3];
 
+  g_assert (curve);
+
   if (!self->places)
     return measure_sewn (self, curve, from, to);
   rmp_surface_point_position (&curve->points[from], self->faces, self->places, a);

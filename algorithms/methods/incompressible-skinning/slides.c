@@ -93,6 +93,8 @@ rmp_fold_slide_knots_init (RmpFoldSlideKnots *self, guint n_points, const double
 {
   guint segment = 0;
 
+  g_assert (self);
+
   for (guint k = 0; k < RMP_FOLD_SLIDE_INNER; k++)
     {
       const double position = (double) (k + 1) / (RMP_RELIEF_SLIDE_KNOTS - 1);

@@ -72,6 +72,9 @@ rmp_fold_lines_mean_edge (const RmpInput *input, const RmpTopology *coarse, cons
   double sum = 0.0;
   guint n = 0;
 
+  g_assert (input);
+  g_assert (coarse);
+
   *n_near = 0;
   for (guint f = 0; f < coarse->n_faces; f++)
     *n_near += refined[f] != 0;
@@ -229,6 +232,9 @@ rmp_fold_surface_new (const RmpInput *input, const RmpTopology *coarse, const do
   g_autofree guint8 *refine = NULL;
   RmpReliefTopology *fine;
 
+  g_assert (input);
+  g_assert (call);
+
   g_atomic_ref_count_init (&self->ref_count);
   self->levels = options->levels;
   self->uniform = options->uniform;
@@ -266,6 +272,8 @@ rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input, const RmpTop
   const RmpFoldSheet coarse_sheet = { coarse, rest, rmp_inputs_get_cloth (input->inputs) };
   const RmpFoldSheet sheet = { self->topology, self->rest, cloth };
 
+  g_assert (lines);
+
   g_atomic_ref_count_init (&moved->ref_count);
   moved->fixed = rmp_fold_surface_ref (self);
   moved->lines = g_memdup2 (self->lines, self->n_lines * sizeof *self->lines);
@@ -283,6 +291,8 @@ rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input, const RmpTop
 void
 rmp_fold_surface_add_clamps (RmpFoldSurface *self, const RmpFoldLines *lines, double reach)
 {
+  g_assert (lines);
+
   for (guint l = 0; l < self->n_lines; l++)
     if (self->lines[l].curve && !self->lines[l].clamp && lines->lines[l].bone != RMP_INDEX_NONE)
       self->lines[l].clamp = rmp_fold_clamp_new (

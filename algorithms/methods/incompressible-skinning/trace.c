@@ -143,6 +143,8 @@ rmp_fold_trace_coarse (const RmpFoldSheet *coarse, const RmpFoldJointLine *line,
   double at = 0.0;
   RmpSurfaceCurve *curve;
 
+  g_assert (coarse);
+
   if (!line->curve)
     curve = rmp_section_trace (coarse->topology, coarse->rest, coarse->cloth, &line->seed,
                                line->axis, line->forward, line->length, &at);
@@ -214,6 +216,9 @@ rmp_fold_trace_fine (const RmpFoldSheet *coarse, const RmpSubdivision *subdivisi
   g_autoptr (RmpSurfaceCurve) before = NULL, raised_before = NULL;
   RmpSurfaceCurve *raised;
   RmpSurfacePoint seed;
+
+  g_assert (coarse);
+  g_assert (fine);
 
   if (!line->curve)
     return find_seed (coarse, subdivision, line, &seed)
