@@ -70,6 +70,8 @@ rmp_accelerator_ref (RmpAccelerator *self)
 void
 rmp_accelerator_unref (RmpAccelerator *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   self->klass->free (self->backend);

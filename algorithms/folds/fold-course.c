@@ -89,6 +89,10 @@ rmp_fold_course_init (RmpFoldCourse *self, const RmpRelief *relief, const RmpOve
   g_autofree RmpReliefFold *flat_folds = NULL;
   RmpRelief flat = *relief;
 
+  g_return_if_fail (self);
+  g_return_if_fail (relief);
+  g_return_if_fail (line);
+
   self->n_points = RMP_FOLD_COURSE_PARTS * (line->n_points - 1) + 1;
   self->base = g_new (double, 3 * (gsize) self->n_points);
   self->raised = g_new (double, 3 * (gsize) self->n_points);

@@ -367,6 +367,8 @@ rmp_orientation_new (const RmpTopology *topology, const float *positions)
 void
 rmp_orientation_free (RmpOrientation *self)
 {
+  g_return_if_fail (self);
+
   g_free (self->pieces);
   g_free (self->turn);
   g_free (self->whole);

@@ -61,6 +61,8 @@ rmp_subdivision_lower_curve (const RmpSubdivision *self, const RmpTopology *coar
   const guint32 *start = rmp_subdivision_get_face_start (self);
   g_autofree RmpSurfacePoint *points = g_new (RmpSurfacePoint, curve->n_points);
 
+  g_return_val_if_fail (coarse, NULL);
+
   for (guint i = 0; i < curve->n_points; i++)
     {
       guint32 coarse_face = find_coarse_face (start, coarse->n_faces, curve->points[i].face);

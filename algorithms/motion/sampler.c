@@ -36,6 +36,8 @@ rmp_sampler_ref (RmpSampler *self)
 void
 rmp_sampler_unref (RmpSampler *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   self->klass->free (self);
@@ -191,6 +193,8 @@ rmp_sampler_velocities (RmpSampler *self, RmpSkinning skinning, double time, flo
                after = CLAMP (time + VELOCITY_STEP, start, end);
   const float scale = after > before ? (float) (1.0 / (after - before)) : 0.0f;
   g_autofree float *earlier = NULL;
+
+  g_return_if_fail (self);
 
   if (self->klass->velocities)
     {

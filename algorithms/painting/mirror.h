@@ -23,16 +23,6 @@ typedef struct
 } RmpMirror;
 
 /**
- * rmp_mirror_find_source:
- * @source: (out): the point whose content @point gets
- *
- * Returns: FALSE if @point keeps its own content: on the side that is copied from, on the line of
- *   symmetry, or without a partner
- */
-gboolean rmp_mirror_find_source (const RmpMirror *self, const RmpSurfacePoint *point,
-                                 RmpSurfacePoint *source);
-
-/**
  * rmp_mirror_image:
  * @mesh: the sheet's, with UVs
  *

@@ -257,6 +257,8 @@ rmp_relief_lift_at (const RmpRelief *self, guint face, const guint32 *corner,
   RmpReliefLift lift = { .open = 1.0f, .feature = RMP_FEATURE_NONE };
   float largest = 0.0f;
 
+  g_assert (self);
+
   /* The slots of a face are filled in order. */
   if (self->face_lines && self->face_lines[first + 1] != RMP_LINE_NONE)
     add_sharing_lines (self, first, base, w, u, v, &lift);

@@ -34,6 +34,9 @@ rmp_relief_lifted_normal (RmpReliefBase *base, const RmpReliefLift *lift, float 
 {
   vec3 t_u, t_v, across_u, across_v, up;
 
+  g_assert (base);
+  g_assert (lift);
+
   lifted_tangent (base, base->by_u, base->normal_by_u, lift->height, t_u);
   lifted_tangent (base, base->by_v, base->normal_by_v, lift->height, t_v);
   glm_vec3_cross (t_u, t_v, up);
@@ -54,6 +57,9 @@ void
 rmp_relief_shifted_normal (RmpReliefBase *base, const RmpReliefLift *lift, float normal[3])
 {
   vec3 t_u, t_v, up, direction;
+
+  g_assert (base);
+  g_assert (lift);
 
   lifted_tangent (base, base->by_u, base->normal_by_u, lift->height, t_u);
   lifted_tangent (base, base->by_v, base->normal_by_v, lift->height, t_v);

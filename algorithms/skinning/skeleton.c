@@ -57,6 +57,8 @@ rmp_skeleton_new (guint n_joints, const char *const *names, const gint32 *parent
 {
   RmpSkeleton *self;
 
+  g_return_val_if_fail (locals, NULL);
+
   for (guint i = 0; i < n_joints; i++)
     if (!check_joint (i, names[i], parents[i], &locals[i], matrices ? matrices + 16 * i : NULL,
                       error))
@@ -91,6 +93,8 @@ rmp_skeleton_ref (RmpSkeleton *self)
 void
 rmp_skeleton_unref (RmpSkeleton *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_strfreev (self->names);
@@ -141,6 +145,8 @@ rmp_skeleton_get_rest_globals (const RmpSkeleton *self)
 gint
 rmp_skeleton_find (const RmpSkeleton *self, const char *name)
 {
+  g_return_val_if_fail (self, 0);
+
   for (guint i = 0; i < self->n_joints; i++)
     if (g_str_equal (self->names[i], name))
       return (gint) i;
@@ -150,6 +156,8 @@ rmp_skeleton_find (const RmpSkeleton *self, const char *name)
 void
 rmp_skeleton_compose (const RmpSkeleton *self, const double *locals, double *globals)
 {
+  g_return_if_fail (self);
+
   for (guint i = 0; i < self->n_joints; i++)
     if (self->parents[i] < 0)
       memcpy (globals + 16 * i, locals + 16 * i, 16 * sizeof *globals);

@@ -138,6 +138,8 @@ deform_vertex (const RmpSkinJob *job, guint vertex, float *point, float *normal)
 void
 rmp_skin_kernel_portable (const RmpSkinJob *job, guint begin, guint end)
 {
+  g_assert (job);
+
   for (guint v = begin; v < end; v++)
     {
       const gsize at = 3 * (gsize) v;

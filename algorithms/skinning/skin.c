@@ -142,6 +142,8 @@ rmp_skin_ref (RmpSkin *self)
 void
 rmp_skin_unref (RmpSkin *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_free (self->joints);

@@ -56,6 +56,8 @@ rmp_values_new (const RmpTechnique *technique)
 {
   RmpValues *self = g_new0 (RmpValues, 1);
 
+  g_return_val_if_fail (technique, NULL);
+
   g_atomic_ref_count_init (&self->ref_count);
   self->technique = technique;
   self->slots = g_new0 (Slot, MAX (technique->n_params, 1));
@@ -68,6 +70,8 @@ RmpValues *
 rmp_values_copy (const RmpValues *self)
 {
   RmpValues *copy = g_new0 (RmpValues, 1);
+
+  g_return_val_if_fail (self, NULL);
 
   *copy = *self;
   g_atomic_ref_count_init (&copy->ref_count);
@@ -92,6 +96,8 @@ rmp_values_ref (RmpValues *self)
 void
 rmp_values_unref (RmpValues *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   for (guint i = 0; i < self->technique->n_params; i++)
@@ -397,6 +403,9 @@ rmp_values_equal_param (const RmpValues *a, const RmpValues *b, guint param)
 gboolean
 rmp_values_equal (const RmpValues *a, const RmpValues *b)
 {
+  g_return_val_if_fail (a, FALSE);
+  g_return_val_if_fail (b, FALSE);
+
   if (a->technique != b->technique)
     return FALSE;
   for (guint i = 0; i < a->technique->n_params; i++)

@@ -107,6 +107,9 @@ rmp_ridge_surface_new (RmpTopology *topology, const double *positions, const dou
   gsize size = 3 * (gsize) topology->n_vertices * sizeof (double);
   g_autoptr (GArray) faces = g_array_new (FALSE, FALSE, sizeof (guint32));
 
+  g_return_val_if_fail (options, NULL);
+  g_return_val_if_fail (paths, NULL);
+
   g_atomic_ref_count_init (&self->ref_count);
   self->topology = rmp_topology_ref (topology);
   self->positions = g_memdup2 (positions, size);
@@ -206,6 +209,8 @@ rmp_ridge_surface_get_topology (const RmpRidgeSurface *self)
 gsize
 rmp_ridge_surface_get_size (const RmpRidgeSurface *self)
 {
+  g_return_val_if_fail (self, 0);
+
   return sizeof *self + 6 * (gsize) self->topology->n_vertices * sizeof *self->positions +
          self->n_segments * (sizeof *self->segments + sizeof *self->segment_faces) +
          self->n_ridges * (sizeof *self->ridges + sizeof *self->features) +

@@ -6,9 +6,9 @@
  *
  * The space round a polyline is cut into cells, one a segment, by the planes that halve the angles
  * at its corners: its facets. A line through a point, parallel to the segment of its cell, meets
- * the two facets of the cell; the point belongs to the place that divides the segment as the point
- * divides the line between these. Its distance is the one to that place, not to the nearest one, so
- * that neither distance nor direction jumps from cell to cell.
+ * the two facets of the cell; the point belongs to the position that divides the segment as the
+ * point divides the line between these. Its distance is the one to that position, not to the
+ * nearest one, so that neither distance nor direction jumps from cell to cell.
  */
 
 #include "wrinkles/blob.h"

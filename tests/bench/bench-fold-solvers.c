@@ -87,7 +87,7 @@ print_row (guint row, const OracleCurve *curves, const RmpFoldSolution *newton)
       RmpFoldSpan span = oracle_curve_span (&curves[i]);
       double guess = rows[row].guess > 0.0 ? rows[row].guess
                                            : rmp_fold_upper_bound (&span, curves[i].rest_length);
-      RmpPublishedSolution solution;
+      RmpFoldPublishedSolution solution;
       double distance;
 
       rmp_fold_solve_published (&span, curves[i].rest_length, rows[row].merit, guess, &solution);

@@ -60,16 +60,17 @@ play_clear (Play *self)
 
 /* Where the path is @along metres from its beginning. */
 static void
-find_place (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, double along, double place[3])
+find_place (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, double along,
+            double position[3])
 {
-  const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
+  const RmpEdgePathPoint *path = rmp_wrinkle_path (wrinkle);
 
   for (guint i = 0; i + 1 < wrinkle->points->len; i++)
     {
       double from[3], to[3], length;
 
-      rmp_path_point_position (frame->cloth->topology, frame->positions, path + i, from);
-      rmp_path_point_position (frame->cloth->topology, frame->positions, path + i + 1, to);
+      rmp_edge_path_point_position (frame->cloth->topology, frame->positions, path + i, from);
+      rmp_edge_path_point_position (frame->cloth->topology, frame->positions, path + i + 1, to);
       length = rmp_vector_distance (from, to);
       if (along > length && i + 2 < wrinkle->points->len)
         {
@@ -77,7 +78,8 @@ find_place (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, double alon
           continue;
         }
       for (guint c = 0; c < 3; c++)
-        place[c] = from[c] + (length > 0.0 ? MIN (along / length, 1.0) : 0.0) * (to[c] - from[c]);
+        position[c] = from[c] +
+                      (length > 0.0 ? MIN (along / length, 1.0) : 0.0) * (to[c] - from[c]);
       return;
     }
 }
@@ -86,10 +88,10 @@ find_place (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, double alon
  * wrinkle has grown there
  */
 static double
-find_distance (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, const double place[3],
+find_distance (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, const double position[3],
                gboolean *beyond)
 {
-  const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
+  const RmpEdgePathPoint *path = rmp_wrinkle_path (wrinkle);
   guint n = wrinkle->points->len;
   double least = INFINITY, ends = INFINITY;
 
@@ -97,13 +99,13 @@ find_distance (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, const do
     {
       double from[3], to[3];
 
-      rmp_path_point_position (frame->cloth->topology, frame->positions, path + i, from);
-      rmp_path_point_position (frame->cloth->topology, frame->positions, path + i + 1, to);
-      least = MIN (least, rmp_segment_distance (place, from, to));
+      rmp_edge_path_point_position (frame->cloth->topology, frame->positions, path + i, from);
+      rmp_edge_path_point_position (frame->cloth->topology, frame->positions, path + i + 1, to);
+      least = MIN (least, rmp_segment_distance (position, from, to));
       if (i == 0)
-        ends = MIN (ends, rmp_vector_distance (place, from));
+        ends = MIN (ends, rmp_vector_distance (position, from));
       if (i + 2 == n)
-        ends = MIN (ends, rmp_vector_distance (place, to));
+        ends = MIN (ends, rmp_vector_distance (position, to));
     }
   *beyond = ends <= least;
   return least;
@@ -115,13 +117,13 @@ measure_motion (Play *self, const RmpWrinkle *wrinkle, const GPtrArray *before,
 {
   for (guint k = 0; k < N_PLACES; k++)
     {
-      double place[3], nearest = INFINITY;
+      double position[3], nearest = INFINITY;
       gboolean grown = FALSE;
 
       find_place (wrinkle, frame,
                   wrinkle->active[0] +
                       (k + 0.5) / N_PLACES * (wrinkle->active[1] - wrinkle->active[0]),
-                  place);
+                  position);
       for (guint i = 0; i < before->len; i++)
         {
           const RmpWrinkle *other = g_ptr_array_index (before, i);
@@ -130,7 +132,7 @@ measure_motion (Play *self, const RmpWrinkle *wrinkle, const GPtrArray *before,
 
           if (self->persistent && other->id != wrinkle->id)
             continue;
-          distance = find_distance (other, frame, place, &beyond);
+          distance = find_distance (other, frame, position, &beyond);
           if (distance < nearest)
             {
               nearest = distance;

@@ -324,7 +324,7 @@ surface_bezier (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   g_autofree double *given = read_points (json_object_get_array_member (in, "vertices"), transform);
   g_autofree double *positions = g_new (double, 3 * (gsize) n_vertices);
   g_autofree guint32 *corners = g_new (guint32, 3 * (gsize) n_faces);
-  g_autofree RmpPathPoint *points = g_new (RmpPathPoint, n);
+  g_autofree RmpEdgePathPoint *points = g_new (RmpEdgePathPoint, n);
   g_autoptr (RmpTopology) topology = NULL;
   double control[4][3], local[4][3], middle[3];
   JsonObject *out = json_object_new ();
@@ -349,11 +349,11 @@ surface_bezier (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
                                         : json_element (in, "t", i);
     }
   for (guint i = 0; i + 1 < n; i++)
-    if (rmp_path_shared_face (topology, points[i].edge, points[i + 1].edge) ==
+    if (rmp_edge_path_shared_face (topology, points[i].edge, points[i + 1].edge) ==
         oracle_renumber (transform, n_faces, json_count (in, "triangle")))
       segment = i;
 
-  rmp_path_bezier (topology, positions, n, points, segment, control);
+  rmp_edge_path_bezier (topology, positions, n, points, segment, control);
   for (guint i = 0; i < 4; i++)
     oracle_transform_back (transform, control[i], local[i]);
   rmp_bezier_point ((const double (*)[3]) local, 0.5, middle);

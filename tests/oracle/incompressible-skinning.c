@@ -67,7 +67,7 @@ fischer_burmeister (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
       double pair[2];
 
       json_read (json_array_get_array_element (pairs, i), 2, pair);
-      json_array_add_double_element (phi, rmp_fischer_burmeister (pair[0], pair[1]));
+      json_array_add_double_element (phi, rmp_fold_fischer_burmeister (pair[0], pair[1]));
     }
   json_object_set_array_member (out, "phi", phi);
   return json_wrap (out);
@@ -419,12 +419,12 @@ swing_twist (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTra
     {
       JsonObject *out = json_object_new ();
       double q[4], rotation[4];
-      RmpBend bend;
+      RmpFoldBend bend;
 
       json_read (json_array_get_array_element (rotations, i), 4, q);
       oracle_transform_vector (transform, q + 1, rotation);
       rotation[3] = q[0];
-      rmp_bend_split (rotation, turned, &bend);
+      rmp_fold_bend_split (rotation, turned, &bend);
 
       json_object_set_array_member (out, "q_wxyz", json_write (4, q));
       json_object_set_double_member (out, "swing_degrees", bend.swing / DEGREE);

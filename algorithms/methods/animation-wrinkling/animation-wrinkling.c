@@ -104,6 +104,8 @@ shared_free (gpointer shared)
 {
   Shared *self = shared;
 
+  g_assert (shared);
+
   rmp_crease_cloth_free (self->cloth);
   rmp_input_clear (&self->input);
   g_free (self);
@@ -113,6 +115,8 @@ static void
 analysis_free (gpointer analysis)
 {
   Analysis *self = analysis;
+
+  g_assert (analysis);
 
   g_mutex_clear (&self->mutex);
   g_ptr_array_unref (self->meshes);
@@ -157,6 +161,8 @@ analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double r
   guint n_frames = (guint) floor (length * rate + 1e-6) + 1;
   Analysis *analysis;
   RmpCreaseSettings settings;
+
+  g_assert (shared);
 
   if (!read_settings (&settings, self, values, error))
     return NULL;
@@ -266,6 +272,10 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
   RmpPhases phases;
   guint n_touches;
 
+  g_assert (shared);
+  g_assert (analysis);
+  g_assert (state);
+
   rmp_phases_init (&phases);
   if (output)
     rmp_output_init (output, &rmp_animation_wrinkling);
@@ -299,12 +309,16 @@ state_new (gpointer shared)
   guint n;
   const RmpDrawnLine *lines = rmp_inputs_get_drawn_lines (self->input.inputs, &n);
 
+  g_assert (shared);
+
   return rmp_crease_state_new (self->cloth, n, lines);
 }
 
 static gpointer
 state_load (gpointer shared, GBytes *bytes, GError **error)
 {
+  g_assert (shared);
+
   return rmp_checkpoint_loaded (rmp_crease_state_load (((Shared *) shared)->cloth, bytes), error);
 }
 

@@ -90,6 +90,8 @@ look_ahead (gpointer data, const double offset[2], double direction[2])
   double out[2] = { length > 0.0 ? offset[0] / length : 1.0,
                     length > 0.0 ? offset[1] / length : 0.0 };
 
+  g_assert (data);
+
   rmp_vector_cross (face_normal (self, point.face), self->direction, side);
   for (guint c = 0; c < 3; c++)
     way[c] = out[0] * self->direction[c] + out[1] * side[c];
@@ -137,7 +139,7 @@ meets (Tracer *self, const double position[3], GArray *points, RmpCreaseEnd *end
   if (rmp_crease_grid_find_other (self->grid, position, normal, room, self->id, &near))
     {
       *end = RMP_CREASE_END_MERGED;
-      snap (self, near.place, points);
+      snap (self, near.position, points);
       return TRUE;
     }
   if (!rmp_crease_grid_find_own (self->grid, position, normal, room, self->id, self->along,
@@ -148,9 +150,9 @@ meets (Tracer *self, const double position[3], GArray *points, RmpCreaseEnd *end
       rmp_vector_dot (near.tangent, self->direction) > 0.0)
     {
       *end = RMP_CREASE_END_CLOSED;
-      get_position (self, &self->seed, near.place);
+      get_position (self, &self->seed, near.position);
     }
-  snap (self, near.place, points);
+  snap (self, near.position, points);
   return TRUE;
 }
 
@@ -252,6 +254,9 @@ rmp_crease_trace (const RmpCreaseField *field, const RmpCreaseOptions *options, 
   g_autoptr (GArray) back = g_array_new (FALSE, FALSE, sizeof (RmpSurfacePoint));
   RmpCreaseNear near;
 
+  g_assert (field);
+  g_assert (options);
+
   rmp_crease_field_at (field, seed, &self.place);
   half_width = rmp_crease_options_half_width (options, self.place.compression);
   get_position (&self, seed, position);
@@ -294,16 +299,18 @@ void
 rmp_crease_add_to_grid (const RmpCrease *self, const RmpCreaseCloth *cloth, RmpCreaseGrid *grid)
 {
   guint n = self->curve->n_points;
-  g_autofree double *places = g_new (double, 3 * (gsize) n), *arcs = g_new (double, n);
+  g_autofree double *positions = g_new (double, 3 * (gsize) n), *arcs = g_new (double, n);
 
-  rmp_surface_curve_positions (self->curve, cloth->topology->faces, cloth->rest, places);
+  g_assert (cloth);
+
+  rmp_surface_curve_positions (self->curve, cloth->topology->faces, cloth->rest, positions);
   rmp_surface_curve_arcs (self->curve, cloth->topology->faces, cloth->rest, arcs);
   for (guint i = 0; i + 1 < n; i++)
     {
       RmpCreasePiece piece = { .crease = self->id, .along = arcs[i] };
 
-      rmp_vector_copy (places + 3 * (gsize) i, piece.from);
-      rmp_vector_copy (places + 3 * (gsize) i + 3, piece.to);
+      rmp_vector_copy (positions + 3 * (gsize) i, piece.from);
+      rmp_vector_copy (positions + 3 * (gsize) i + 3, piece.to);
       rmp_vector_copy (cloth->axes[self->curve->points[i].face][2], piece.normal);
       rmp_crease_grid_add (grid, &piece);
     }

@@ -47,7 +47,7 @@ typedef struct
   RmpCreaseStyle style;
   gboolean drawn_only;
   guint smoothing; /* passes */
-  double across;   /* edges that bakes have across the tightest wrinkle of a place */
+  double across;   /* edges that bakes have across the tightest wrinkle of a position */
   RmpSkinning skinning;
   gboolean contact;
 } RmpCreaseSettings;

@@ -10,6 +10,8 @@ rmp_crease_vertex_point (const RmpCreaseCloth *cloth, guint32 vertex, RmpSurface
 {
   const RmpTopology *topology = cloth->topology;
 
+  g_assert (point);
+
   for (guint32 i = topology->vertex_corner_start[vertex];
        i < topology->vertex_corner_start[vertex + 1]; i++)
     {
@@ -31,6 +33,9 @@ rmp_crease_seed_is_free (const RmpSurfacePoint *seed, guint64 id, const RmpCreas
   RmpCreasePlace place;
   RmpCreaseNear near;
   double position[3];
+
+  g_assert (seed);
+  g_assert (options);
 
   rmp_crease_field_at (field, seed, &place);
   rmp_surface_point_position (seed, cloth->topology->faces, cloth->rest, position);
@@ -105,7 +110,7 @@ rmp_crease_state_sow (RmpCreaseState *self, const RmpCreaseHands *hands, RmpCrea
   for (guint i = rmp_crease_hands_next (hands, RMP_TOUCH_PIN, 0); i < hands->n;
        i = rmp_crease_hands_next (hands, RMP_TOUCH_PIN, i + 1))
     {
-      RmpSurfacePoint seed = rmp_touch_point (hands->touches + i);
+      RmpSurfacePoint seed = rmp_crease_touch_point (hands->touches + i);
 
       grow (self, &seed, hands, grid, events);
     }

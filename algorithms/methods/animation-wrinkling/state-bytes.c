@@ -112,6 +112,8 @@ rmp_crease_state_load (const RmpCreaseCloth *cloth, GBytes *bytes)
   RmpCheckpointReader reader;
   guint64 head[3];
 
+  g_assert (cloth);
+
   if (!rmp_checkpoint_open (bytes, MAGIC, cloth->topology, &reader) ||
       !RMP_CHECKPOINT_TAKE (&reader, head))
     return NULL;

@@ -49,9 +49,9 @@ typedef struct
   /* part of τ − 1 that a wrinkle needs to continue; 1: all */
   double run_on;
   double least_length; /* of a wrinkle, in widths of the tightest one, 2 Rmin */
-  RmpCostOptions costs;
-  RmpPairCosts pair_costs;
-  RmpLabelSolver solver;
+  RmpWrinkleCostOptions costs;
+  RmpWrinklePairCosts pair_costs;
+  RmpWrinkleLabelSolver solver;
   double keep; /* ρ */
   gboolean directional_growth;
   double persistence;

@@ -4,7 +4,7 @@
 #include <math.h>
 
 static double
-ridge (const RmpCostOptions *options, double a, double b)
+ridge (const RmpWrinkleCostOptions *options, double a, double b)
 {
   double high = exp (-options->decay * (a - 1.0));
 
@@ -19,13 +19,13 @@ ridge (const RmpCostOptions *options, double a, double b)
 }
 
 void
-rmp_label_costs (const RmpCostOptions *options, double compression, double stretch,
-                 double costs[RMP_N_LABELS])
+rmp_wrinkle_label_costs (const RmpWrinkleCostOptions *options, double compression, double stretch,
+                         double costs[RMP_WRINKLE_N_LABELS])
 {
   double strain = (compression - 1.0) * (compression - 1.0) + (stretch - 1.0) * (stretch - 1.0);
 
-  costs[RMP_LABEL_COMPRESSION] = MIN (ridge (options, compression, stretch), options->most);
-  costs[RMP_LABEL_REST] = MIN (1.0 - exp (-strain / (2.0 * options->width * options->width)),
-                               options->most);
-  costs[RMP_LABEL_STRETCH] = MIN (ridge (options, stretch, compression), options->most);
+  costs[RMP_WRINKLE_LABEL_COMPRESSION] = MIN (ridge (options, compression, stretch), options->most);
+  costs[RMP_WRINKLE_LABEL_REST] = MIN (
+      1.0 - exp (-strain / (2.0 * options->width * options->width)), options->most);
+  costs[RMP_WRINKLE_LABEL_STRETCH] = MIN (ridge (options, stretch, compression), options->most);
 }

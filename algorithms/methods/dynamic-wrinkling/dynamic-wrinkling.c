@@ -89,6 +89,8 @@ analysis_free (gpointer data)
 {
   Analysis *self = data;
 
+  g_assert (data);
+
   g_free (self->labels);
   g_free (self);
 }
@@ -100,7 +102,7 @@ typedef struct
   RmpSkinning skinning;
   double rate;
   guint n_threads;
-  float *places;
+  float *positions;
   GError *error;
 } ClipReader;
 
@@ -109,10 +111,12 @@ read_clip (guint frame, gpointer data)
 {
   ClipReader *self = data;
 
+  g_assert (data);
+
   return rmp_sampler_finite_positions (self->sampler, self->skinning,
                                        rmp_sampler_get_start (self->sampler) + frame / self->rate,
-                                       self->places, self->n_threads, &self->error)
-             ? self->places
+                                       self->positions, self->n_threads, &self->error)
+             ? self->positions
              : NULL;
 }
 
@@ -120,12 +124,13 @@ read_clip (guint frame, gpointer data)
 static gboolean
 choose_solver (RmpWrinkleOptions *options)
 {
-  static const RmpLabelSolver others[] = { RMP_LABEL_SOLVER_EXACT, RMP_LABEL_SOLVER_EXPANSION,
-                                           RMP_LABEL_SOLVER_SWAP };
-  const RmpLabelSolver wanted = options->solver;
+  static const RmpWrinkleLabelSolver others[] = { RMP_WRINKLE_LABEL_SOLVER_EXACT,
+                                                  RMP_WRINKLE_LABEL_SOLVER_EXPANSION,
+                                                  RMP_WRINKLE_LABEL_SOLVER_SWAP };
+  const RmpWrinkleLabelSolver wanted = options->solver;
 
-  for (guint i = 0;
-       i < G_N_ELEMENTS (others) && !rmp_label_solver_suits (options->solver, &options->pair_costs);
+  for (guint i = 0; i < G_N_ELEMENTS (others) &&
+                    !rmp_wrinkle_label_solver_suits (options->solver, &options->pair_costs);
        i++)
     options->solver = others[i];
   return options->solver == wanted;
@@ -136,17 +141,18 @@ label_clip (Analysis *self, const RmpWrinkleGarment *garment, RmpSampler *sample
             const RmpValues *values, const RmpCall *call, GError **error)
 {
   const double length = rmp_sampler_get_end (sampler) - rmp_sampler_get_start (sampler);
-  g_autofree float *places = g_new (float, 3 * (gsize) MAX (garment->topology->n_vertices, 1));
+  g_autofree float *positions = g_new (float, 3 * (gsize) MAX (garment->topology->n_vertices, 1));
   ClipReader reader = { sampler,    rmp_wrinkle_read_skinning (values),
                         self->rate, call->n_threads,
-                        places,     NULL };
+                        positions,  NULL };
   RmpWrinkleOptions options;
 
   rmp_wrinkle_options_read (&options, garment->cloth, self->rate, values);
   choose_solver (&options);
   self->n_frames = (guint) floor (length * self->rate + 1e-6) + 1;
-  self->labels = rmp_wrinkle_clip_labels (garment->cloth, &options, self->n_frames, RMP_CLIP_WINDOW,
-                                          RMP_CLIP_OVERLAP, read_clip, &reader, call);
+  self->labels = rmp_wrinkle_clip_labels (garment->cloth, &options, self->n_frames,
+                                          RMP_WRINKLE_CLIP_WINDOW, RMP_WRINKLE_CLIP_OVERLAP,
+                                          read_clip, &reader, call);
   if (self->labels)
     return TRUE;
   if (reader.error)
@@ -162,6 +168,8 @@ analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double r
 {
   Analysis *self = g_new0 (Analysis, 1);
 
+  g_assert (shared);
+
   self->rate = rate;
   if (rmp_wrinkle_read_labels (values) == RMP_WRINKLE_LABELS_CLIP &&
       !label_clip (self, shared, sampler, values, call, error))
@@ -176,7 +184,8 @@ analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double r
 static gboolean
 step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrinkleState *state,
             RmpSampler *sampler, const RmpValues *values, const RmpWrinkleOptions *options,
-            double time, const float *places, RmpWrinkleCost *cost, guint n_threads, GError **error)
+            double time, const float *positions, RmpWrinkleCost *cost, guint n_threads,
+            GError **error)
 {
   const guint64 frame = rmp_wrinkle_state_get_frame (state);
   const guint n_faces = garment->cloth->topology->n_faces,
@@ -191,18 +200,18 @@ step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrink
 
   if (analysis->labels && frame < analysis->n_frames)
     {
-      rmp_wrinkle_state_step_labelled (state, options, places, analysis->labels + frame * n_faces,
-                                       n_touches, touches, cost);
+      rmp_wrinkle_state_step_labelled (
+          state, options, positions, analysis->labels + frame * n_faces, n_touches, touches, cost);
       return TRUE;
     }
   if (n_ahead == 0)
     {
-      rmp_wrinkle_state_step (state, options, places, n_touches, touches, cost);
+      rmp_wrinkle_state_step (state, options, positions, n_touches, touches, cost);
       return TRUE;
     }
 
   rmp_phases_init (&phases);
-  frames[0] = places;
+  frames[0] = positions;
   for (guint i = 0; i < n_ahead; i++)
     {
       const double then = MIN (time + (i + 1) / analysis->rate, rmp_sampler_get_end (sampler));
@@ -214,7 +223,7 @@ step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrink
     }
   rmp_wrinkle_state_find_labels (state, options, n_ahead + 1, frames, labels);
   rmp_phases_end (&phases);
-  rmp_wrinkle_state_step_labelled (state, options, places, labels, n_touches, touches, cost);
+  rmp_wrinkle_state_step_labelled (state, options, positions, labels, n_touches, touches, cost);
   cost->labels += rmp_phases_get (&phases, 0);
   return TRUE;
 }
@@ -273,9 +282,9 @@ cut_edges (const RmpWrinkleGarment *garment, const RmpWrinkleOptions *options, R
   return coarse;
 }
 
-/* Sets the factor on the lift at all vertices. @places: of the mesh */
+/* Sets the factor on the lift at all vertices. @positions: of the mesh */
 static void
-set_region (const RmpWrinkleGarment *garment, const float *places, gboolean flat_folds,
+set_region (const RmpWrinkleGarment *garment, const float *positions, gboolean flat_folds,
             guint n_threads, RmpRelief *relief)
 {
   const guint n = garment->topology->n_vertices;
@@ -285,9 +294,9 @@ set_region (const RmpWrinkleGarment *garment, const float *places, gboolean flat
 
   for (guint v = 0; v < n; v++)
     share[v] = any ? garment->share[v] : 1.0f;
-  rmp_normals_compute (garment->topology, places, normals, n_threads);
+  rmp_normals_compute (garment->topology, positions, normals, n_threads);
   if (flat_folds)
-    any |= rmp_wrinkle_folded_share (garment->topology, places, normals, share);
+    any |= rmp_wrinkle_folded_share (garment->topology, positions, normals, share);
   if (!any)
     return;
   relief->region = g_new (float, MAX (garment->base->topology->n_vertices, 1));
@@ -325,11 +334,15 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
       RmpOutput *output, const RmpCall *call, GError **error)
 {
   const RmpWrinkleGarment *garment = shared;
-  g_autofree float *places = g_new (float, 3 * (gsize) MAX (garment->topology->n_vertices, 1));
+  g_autofree float *positions = g_new (float, 3 * (gsize) MAX (garment->topology->n_vertices, 1));
   RmpWrinkleOptions options;
   RmpWrinkleCost cost;
   RmpPhases phases;
   gboolean coarse, suits;
+
+  g_assert (shared);
+  g_assert (analysis);
+  g_assert (state);
 
   rmp_phases_init (&phases);
   if (output)
@@ -339,18 +352,18 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
 
   rmp_wrinkle_options_read (&options, garment->cloth, ((Analysis *) analysis)->rate, values);
   suits = choose_solver (&options);
-  if (!rmp_sampler_finite_positions (sampler, rmp_wrinkle_read_skinning (values), time, places,
+  if (!rmp_sampler_finite_positions (sampler, rmp_wrinkle_read_skinning (values), time, positions,
                                      call->n_threads, error))
     return FALSE;
   rmp_phases_end (&phases);
-  if (!step_state (garment, analysis, state, sampler, values, &options, time, places, &cost,
+  if (!step_state (garment, analysis, state, sampler, values, &options, time, positions, &cost,
                    call->n_threads, error))
     return FALSE;
   if (!output)
     return TRUE;
 
   rmp_phases_end (&phases);
-  coarse = make_relief (garment, state, &options, places,
+  coarse = make_relief (garment, state, &options, positions,
                         rmp_values_get_bool (values, RMP_WRINKLE_PARAM_FOLDED), call->n_threads,
                         output);
   rmp_phases_end (&phases);
@@ -362,7 +375,7 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
   rmp_wrinkle_report_crosses (garment, state, output);
   if (!suits)
     output->warning = g_strdup (
-        options.solver == RMP_LABEL_SOLVER_EXACT
+        options.solver == RMP_WRINKLE_LABEL_SOLVER_EXACT
             ? _ ("A jump over rest costs more than two changes: labels are found exactly, not by "
                  "expansion")
             : _ ("A jump over rest costs less than two changes: labels are found by expansion, "
@@ -377,12 +390,16 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
 static gpointer
 state_new (gpointer shared)
 {
+  g_assert (shared);
+
   return rmp_wrinkle_state_new (((RmpWrinkleGarment *) shared)->cloth);
 }
 
 static gpointer
 state_load (gpointer shared, GBytes *bytes, GError **error)
 {
+  g_assert (shared);
+
   return rmp_checkpoint_loaded (
       rmp_wrinkle_state_load (((RmpWrinkleGarment *) shared)->cloth, bytes), error);
 }

@@ -91,7 +91,9 @@ rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleOption
   const guint8 *labels = rmp_wrinkle_state_get_labels (state);
   const guint n = rmp_wrinkle_state_get_n_wrinkles (state);
   double *figures = output->figures, length = 0.0, height = 0.0, compression = 0.0;
-  guint born = 0, counts[RMP_N_LABELS] = { 0, 0, 0 };
+  guint born = 0, counts[RMP_WRINKLE_N_LABELS] = { 0, 0, 0 };
+
+  g_assert (cost);
 
   for (guint i = 0; i < n; i++)
     {
@@ -112,10 +114,10 @@ rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleOption
   figures[RMP_WRINKLE_FIGURE_LENGTH] = length;
   figures[RMP_WRINKLE_FIGURE_HEIGHT] = height;
   figures[RMP_WRINKLE_FIGURE_COMPRESSION] = compression;
-  figures[RMP_WRINKLE_FIGURE_COMPRESSED] = counts[RMP_LABEL_COMPRESSION];
-  figures[RMP_WRINKLE_FIGURE_STRETCHED] = counts[RMP_LABEL_STRETCH];
+  figures[RMP_WRINKLE_FIGURE_COMPRESSED] = counts[RMP_WRINKLE_LABEL_COMPRESSION];
+  figures[RMP_WRINKLE_FIGURE_STRETCHED] = counts[RMP_WRINKLE_LABEL_STRETCH];
   figures[RMP_WRINKLE_FIGURE_ENERGY] = (double) rmp_wrinkle_state_get_energy (state) /
-                                       RMP_COST_SCALE;
+                                       RMP_WRINKLE_COST_SCALE;
   figures[RMP_WRINKLE_FIGURE_LABELS] = cost->labels;
   figures[RMP_WRINKLE_FIGURE_REFERENCES] = cost->references;
   figures[RMP_WRINKLE_FIGURE_CARRYING] = cost->carrying;
@@ -150,6 +152,8 @@ rmp_wrinkle_report_fields (const RmpWrinkleGarment *garment, const RmpWrinkleSta
 {
   const guint n = garment->topology->n_faces;
 
+  g_assert (output);
+
   for (guint k = 0; fields && k < RMP_WRINKLE_N_FIELDS; k++)
     {
       if (!fields[k])
@@ -181,6 +185,9 @@ rmp_wrinkle_report_crosses (const RmpWrinkleGarment *garment, const RmpWrinkleSt
 {
   const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (state);
 
+  g_assert (garment);
+  g_assert (output);
+
   for (guint32 i = 0; i < frame->cloth->topology->n_faces; i++)
     {
       const double middle[3] = { 1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0 };
@@ -199,7 +206,7 @@ rmp_wrinkle_report_crosses (const RmpWrinkleGarment *garment, const RmpWrinkleSt
       cross = rmp_stretch_crosses_add (output);
       rmp_wrinkle_frame_normal (frame, i, normal);
       rmp_vector_cross (normal, frame->directions + 3 * (gsize) i, across);
-      memcpy (cross->place, point.position, sizeof cross->place);
+      memcpy (cross->position, point.position, sizeof cross->position);
       memcpy (cross->normal, point.normal, sizeof cross->normal);
       cross->size = (float) sqrt (0.5 * rmp_flat_triangle_area (frame->flats + i));
       set_axis (across, 1.0 / frame->compression[i], cross->axes[0], &cross->stretches[0]);

@@ -58,10 +58,11 @@ is_near_path (const Sower *self, const double point[3], double width, const RmpW
   const double most = MAX (width, 2.0 * other->shape.radius);
   double from[3], to[3];
 
-  rmp_path_point_position (topology, self->frame->positions, rmp_wrinkle_path (other), from);
+  rmp_edge_path_point_position (topology, self->frame->positions, rmp_wrinkle_path (other), from);
   for (guint i = 1; i < other->points->len; i++)
     {
-      rmp_path_point_position (topology, self->frame->positions, rmp_wrinkle_path (other) + i, to);
+      rmp_edge_path_point_position (topology, self->frame->positions, rmp_wrinkle_path (other) + i,
+                                    to);
       if (rmp_segment_distance (point, from, to) < most)
         return TRUE;
       rmp_vector_copy (to, from);
@@ -131,7 +132,7 @@ cover (Sower *self, guint32 number)
   const RmpWrinkle *wrinkle = g_ptr_array_index (self->wrinkles, number);
   const RmpTopology *topology = self->frame->cloth->topology;
   const double *positions = self->frame->positions, width = 2.0 * wrinkle->shape.radius;
-  const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
+  const RmpEdgePathPoint *path = rmp_wrinkle_path (wrinkle);
   double since = INFINITY, last[3] = { 0.0, 0.0, 0.0 };
 
   self->widest = MAX (self->widest, width);
@@ -139,12 +140,12 @@ cover (Sower *self, guint32 number)
     return;
   for (guint i = 0; i + 1 < wrinkle->points->len; i++)
     {
-      const guint32 face = rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge);
+      const guint32 face = rmp_edge_path_shared_face (topology, path[i].edge, path[i + 1].edge);
       const guint32 *faces;
       double point[3];
       guint n;
 
-      rmp_path_point_position (topology, positions, path + i, point);
+      rmp_edge_path_point_position (topology, positions, path + i, point);
       since += rmp_vector_distance (point, last);
       rmp_vector_copy (point, last);
       if (face == RMP_INDEX_NONE || since < 0.5 * self->least_width)
@@ -171,11 +172,11 @@ static void
 cut_at_crossings (const Sower *self, guint32 face, GArray *points)
 {
   const RmpTopology *topology = self->frame->cloth->topology;
-  const RmpPathPoint *path = (const RmpPathPoint *) (void *) points->data;
+  const RmpEdgePathPoint *path = (const RmpEdgePathPoint *) (void *) points->data;
   guint middle = 0, first, last;
 
   for (guint i = 0; i + 1 < points->len; i++)
-    if (rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge) == face)
+    if (rmp_edge_path_shared_face (topology, path[i].edge, path[i + 1].edge) == face)
       {
         middle = i;
         break;
@@ -184,11 +185,11 @@ cut_at_crossings (const Sower *self, guint32 face, GArray *points)
   last = points->len - 1;
   for (guint i = 0; i + 1 < points->len; i++)
     {
-      guint32 at = rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge);
+      guint32 at = rmp_edge_path_shared_face (topology, path[i].edge, path[i + 1].edge);
       double from[3], to[3];
 
-      rmp_path_point_position (topology, self->frame->positions, path + i, from);
-      rmp_path_point_position (topology, self->frame->positions, path + i + 1, to);
+      rmp_edge_path_point_position (topology, self->frame->positions, path + i, from);
+      rmp_edge_path_point_position (topology, self->frame->positions, path + i + 1, to);
       if (at != RMP_INDEX_NONE &&
           !rmp_segment_map_crosses (self->map, topology, self->frame->positions, at, from, to,
                                     NULL))
@@ -219,26 +220,26 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
   g_autoptr (GArray) points = NULL;
   RmpWrinkleShape shape;
   RmpTraceStop stops[2];
-  double place[3] = { 0.0, 0.0, 0.0 };
+  double position[3] = { 0.0, 0.0, 0.0 };
   RmpWrinkle *wrinkle;
 
   for (guint k = 0; k < 3; k++)
     rmp_vector_add_scaled (
-        place, barycentric[k],
-        self->frame->positions + 3 * (gsize) topology->faces[3 * (gsize) face + k], place);
+        position, barycentric[k],
+        self->frame->positions + 3 * (gsize) topology->faces[3 * (gsize) face + k], position);
   rmp_wrinkle_shape_init (&shape, self->frame->compression[face],
                           rmp_wrinkle_options_get_threshold (self->options, face),
                           rmp_wrinkle_options_get_least_radius (self->options, face),
                           self->options->most_fullness);
-  if (is_too_near (self, face, place, 2.0 * shape.radius))
+  if (is_too_near (self, face, position, 2.0 * shape.radius))
     return;
 
-  points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+  points = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
   rmp_trace (&field, &rules, self->map, face, barycentric, points, stops);
   if (points->len < 2)
     return;
-  rmp_path_smooth (topology, self->frame->positions, self->options->smoothing, points->len,
-                   (RmpPathPoint *) (void *) points->data);
+  rmp_edge_path_smooth (topology, self->frame->positions, self->options->smoothing, points->len,
+                        (RmpEdgePathPoint *) (void *) points->data);
   cut_at_crossings (self, face, points);
   if (points->len < 2)
     return;
@@ -263,8 +264,11 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
   cover (self, self->wrinkles->len - 1);
 }
 
-RmpSegmentMap *
-rmp_wrinkles_map (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame)
+/* All paths of @wrinkles by the triangles that they cross, numbered by their indices in @wrinkles.
+ * (transfer full)
+ */
+static RmpSegmentMap *
+map_paths (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame)
 {
   RmpSegmentMap *map = rmp_segment_map_new (frame->cloth->topology->n_faces);
 
@@ -321,7 +325,7 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
                   guint64 frame_number, guint64 *next_id)
 {
   guint n_faces = frame->cloth->topology->n_faces;
-  g_autoptr (RmpSegmentMap) map = rmp_wrinkles_map (wrinkles, frame);
+  g_autoptr (RmpSegmentMap) map = map_paths (wrinkles, frame);
   g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
   g_autoptr (RmpReach) reach = rmp_reach_new (frame->cloth->topology);
   g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, sizeof (Entry));
@@ -338,6 +342,10 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
                  .covered = covered,
                  .first = first,
                  .entries = entries };
+
+  g_assert (wrinkles);
+  g_assert (options);
+  g_assert (touches);
 
   for (guint32 i = 0; i < n_faces; i++)
     if (may_begin (frame, options, i))
@@ -364,7 +372,7 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
 
         if (covered[face])
           break;
-        rmp_seed_place (options->seed, frame_number, face, attempt, barycentric, NULL);
+        rmp_wrinkle_seed_place (options->seed, frame_number, face, attempt, barycentric, NULL);
         plant (&self, face, barycentric, frame_number, next_id);
       }
 }

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * rmp_wrinkles_sow:
  * @wrinkles: (element-type RmpWrinkle): new ones are appended, in the order of their seeds
  * @frame: and @options: for this kind; with normals if the direction depends on curvature
- * @frame_number: of the clip, for the random places
+ * @frame_number: of the clip, for the random positions
  * @next_id: (inout)
  *
  * Seeds are placed in triangles that are compressed beyond τ and have a direction, strongest first.
@@ -21,10 +21,5 @@ G_BEGIN_DECLS
 void rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFrame *frame,
                        const RmpWrinkleOptions *options, guint n_touches,
                        const RmpWrinkleMark *touches, guint64 frame_number, guint64 *next_id);
-
-/* All paths of @wrinkles by the triangles that they cross, numbered by their indices in @wrinkles.
- * (transfer full)
- */
-RmpSegmentMap *rmp_wrinkles_map (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame);
 
 G_END_DECLS

@@ -25,7 +25,7 @@ put_wrinkle (GByteArray *out, const RmpWrinkle *wrinkle)
   RMP_CHECKPOINT_PUT (out, n);
   for (guint i = 0; i < n; i++)
     {
-      const RmpPathPoint *point = rmp_wrinkle_path (wrinkle) + i;
+      const RmpEdgePathPoint *point = rmp_wrinkle_path (wrinkle) + i;
 
       RMP_CHECKPOINT_PUT (out, point->edge);
       RMP_CHECKPOINT_PUT (out, point->t);
@@ -59,7 +59,7 @@ static RmpWrinkle *
 get_wrinkle (RmpCheckpointReader *reader, guint n_edges)
 {
   g_autoptr (RmpWrinkle)
-      wrinkle = rmp_wrinkle_new (0, 0, g_array_new (FALSE, FALSE, sizeof (RmpPathPoint)));
+      wrinkle = rmp_wrinkle_new (0, 0, g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint)));
   guint32 n;
 
   if (!RMP_CHECKPOINT_TAKE (reader, wrinkle->id) || !RMP_CHECKPOINT_TAKE (reader, wrinkle->birth) ||
@@ -73,7 +73,7 @@ get_wrinkle (RmpCheckpointReader *reader, guint n_edges)
     return NULL;
   for (guint i = 0; i < n; i++)
     {
-      RmpPathPoint point;
+      RmpEdgePathPoint point;
 
       if (!RMP_CHECKPOINT_TAKE (reader, point.edge) || !RMP_CHECKPOINT_TAKE (reader, point.t) ||
           point.edge >= n_edges || !isfinite (point.t))
@@ -118,7 +118,7 @@ rmp_wrinkle_state_load (const RmpWrinkleCloth *cloth, GBytes *bytes)
       !RMP_CHECKPOINT_TAKE (&reader, has_last) || (has_last && !get_last (&reader, self)))
     return NULL;
   for (guint i = 0; i < n_faces; i++)
-    if (self->labels[i] >= RMP_N_LABELS)
+    if (self->labels[i] >= RMP_WRINKLE_N_LABELS)
       return NULL;
   for (guint i = 0; i < n_wrinkles; i++)
     {

@@ -23,7 +23,7 @@ rmp_wrinkle_state_new (const RmpWrinkleCloth *cloth)
   self->cloth = cloth;
   self->references = g_new0 (RmpFlatTriangle, n_faces);
   self->labels = g_malloc (n_faces);
-  memset (self->labels, RMP_LABEL_REST, n_faces);
+  memset (self->labels, RMP_WRINKLE_LABEL_REST, n_faces);
   self->wrinkles = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_wrinkle_free);
   return self;
 }
@@ -37,7 +37,7 @@ rmp_wrinkle_state_free (RmpWrinkleState *self)
   g_free (self->references);
   g_free (self->labels);
   g_ptr_array_unref (self->wrinkles);
-  rmp_label_steps_free (self->graph);
+  rmp_wrinkle_label_steps_free (self->graph);
   g_free (self);
 }
 
@@ -49,7 +49,7 @@ find_labels (RmpWrinkleState *self, const RmpWrinkleOptions *options, guint n_fr
              RmpWrinkleFrame *const *frames, guint8 *labels, gint64 *energy)
 {
   guint n = self->cloth->topology->n_faces;
-  gsize step_size = RMP_N_LABELS * (gsize) n;
+  gsize step_size = RMP_WRINKLE_N_LABELS * (gsize) n;
   g_autofree gint64 *costs = g_new (gint64, MAX (n_frames * step_size, 1));
   g_autofree guint8 *all = g_malloc (MAX (n_frames * n, 1));
 
@@ -58,17 +58,18 @@ find_labels (RmpWrinkleState *self, const RmpWrinkleOptions *options, guint n_fr
                                 costs + i * step_size) &&
         i == 0)
       {
-        memset (labels, RMP_LABEL_REST, n);
+        memset (labels, RMP_WRINKLE_LABEL_REST, n);
         return TRUE;
       }
   if (!self->graph ||
-      !rmp_label_steps_suits (self->graph, n_frames, &options->pair_costs, options->solver))
+      !rmp_wrinkle_label_steps_suits (self->graph, n_frames, &options->pair_costs, options->solver))
     {
-      rmp_label_steps_free (self->graph);
-      self->graph = rmp_label_steps_new (self->cloth, n_frames, &options->pair_costs,
-                                         options->solver);
+      rmp_wrinkle_label_steps_free (self->graph);
+      self->graph = rmp_wrinkle_label_steps_new (self->cloth, n_frames, &options->pair_costs,
+                                                 options->solver);
     }
-  *energy = rmp_label_steps_solve (self->graph, self->frame > 1 ? self->labels : NULL, costs, all);
+  *energy = rmp_wrinkle_label_steps_solve (self->graph, self->frame > 1 ? self->labels : NULL,
+                                           costs, all);
   memcpy (labels, all, n);
   return FALSE;
 }
@@ -81,13 +82,15 @@ rmp_wrinkle_state_find_labels (RmpWrinkleState *self, const RmpWrinkleOptions *o
       frames = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_wrinkle_frame_free);
   gint64 energy;
 
+  g_assert (self);
+
   for (guint i = 0; i < n_frames; i++)
     g_ptr_array_add (frames, rmp_wrinkle_frame_new (self->cloth, positions[i]));
   if (self->last)
     find_labels (self, options, n_frames, (RmpWrinkleFrame *const *) (void *) frames->pdata, labels,
                  &energy);
   else
-    memset (labels, RMP_LABEL_REST, self->cloth->topology->n_faces);
+    memset (labels, RMP_WRINKLE_LABEL_REST, self->cloth->topology->n_faces);
 }
 
 static void
@@ -106,8 +109,8 @@ learn_references (RmpWrinkleState *self, RmpWrinkleFrame *frame, const RmpWrinkl
     {
       RmpStretch stretch;
 
-      rmp_reference_update (self->references + i, self->labels[i], frame->flats + i, keep,
-                            self->cloth->flat, options->directional_growth, &stretch);
+      rmp_wrinkle_reference_update (self->references + i, self->labels[i], frame->flats + i, keep,
+                                    self->cloth->flat, options->directional_growth, &stretch);
       if (options->stretch_ratio > 0.0)
         frame->tension[i] = rmp_wrinkle_tension (options, &stretch);
       if (hollows && hollows[i] > 0.0 && frame->has_shape[i])
@@ -116,8 +119,8 @@ learn_references (RmpWrinkleState *self, RmpWrinkleFrame *frame, const RmpWrinkl
           double along[2];
 
           rmp_wrinkle_face_hollow (frame, i, along);
-          rmp_reference_lengthen (self->references + i, &stretch, along,
-                                  options->static_gain * hollows[i], &longer);
+          rmp_wrinkle_reference_lengthen (self->references + i, &stretch, along,
+                                          options->static_gain * hollows[i], &longer);
           rmp_stretch_init (&stretch, frame->flats + i, &longer);
         }
       rmp_wrinkle_frame_set_strain (frame, i, &stretch, options->isotropy);
@@ -130,17 +133,17 @@ find_crossed_ends (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame,
                    const RmpSegmentMap *older, double crossed[2])
 {
   const RmpTopology *topology = frame->cloth->topology;
-  const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
+  const RmpEdgePathPoint *path = rmp_wrinkle_path (wrinkle);
   double begin = 0.0;
 
   crossed[0] = crossed[1] = 0.0;
   for (guint i = 0; i + 1 < wrinkle->points->len; i++)
     {
-      guint32 face = rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge);
+      guint32 face = rmp_edge_path_shared_face (topology, path[i].edge, path[i + 1].edge);
       double from[3], to[3], end;
 
-      rmp_path_point_position (topology, frame->positions, path + i, from);
-      rmp_path_point_position (topology, frame->positions, path + i + 1, to);
+      rmp_edge_path_point_position (topology, frame->positions, path + i, from);
+      rmp_edge_path_point_position (topology, frame->positions, path + i + 1, to);
       end = begin + rmp_vector_distance (from, to);
       if (face != RMP_INDEX_NONE &&
           rmp_segment_map_crosses (older, topology, frame->positions, face, from, to, NULL))

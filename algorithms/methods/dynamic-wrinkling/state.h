@@ -71,7 +71,7 @@ void rmp_wrinkle_state_forget_wrinkles (RmpWrinkleState *self);
 guint64 rmp_wrinkle_state_get_frame (const RmpWrinkleState *self); /* steps so far */
 const RmpWrinkleFrame *
 rmp_wrinkle_state_get_cloth (const RmpWrinkleState *self); /* (nullable): before the first step */
-const guint8 *rmp_wrinkle_state_get_labels (const RmpWrinkleState *self); /* [#F] RmpLabel */
+const guint8 *rmp_wrinkle_state_get_labels (const RmpWrinkleState *self); /* [#F] RmpWrinkleLabel */
 gint64 rmp_wrinkle_state_get_energy (const RmpWrinkleState *self);
 guint rmp_wrinkle_state_get_n_wrinkles (const RmpWrinkleState *self);
 const RmpWrinkle *rmp_wrinkle_state_get_wrinkle (const RmpWrinkleState *self,

@@ -70,14 +70,14 @@ rmp_wrinkle_step_costs (const RmpWrinkleFrame *last, const RmpWrinkleFrame *fram
   cut = is_cut (n, compressions, stretches);
   for (guint i = 0; i < n; i++)
     {
-      double own[RMP_N_LABELS];
+      double own[RMP_WRINKLE_N_LABELS];
 
       if (!cut)
-        rmp_label_costs (&options->costs, compressions[i], stretches[i], own);
-      for (guint l = 0; l < RMP_N_LABELS; l++)
-        costs[RMP_N_LABELS * i + l] = !cut                  ? rmp_cost_quantise (own[l])
-                                      : l == RMP_LABEL_REST ? 0
-                                                            : never;
+        rmp_wrinkle_label_costs (&options->costs, compressions[i], stretches[i], own);
+      for (guint l = 0; l < RMP_WRINKLE_N_LABELS; l++)
+        costs[RMP_WRINKLE_N_LABELS * i + l] = !cut ? rmp_cost_quantise (own[l])
+                                              : l == RMP_WRINKLE_LABEL_REST ? 0
+                                                                            : never;
     }
   return cut;
 }

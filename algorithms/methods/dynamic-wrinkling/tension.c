@@ -16,6 +16,8 @@ rmp_wrinkle_tension_options (const RmpWrinkleOptions *options)
 {
   RmpWrinkleOptions self = *options;
 
+  g_assert (options);
+
   self.threshold = 1.0 + options->stretch_ratio * (options->stretch_threshold - 1.0);
   self.thresholds = NULL;
   self.least_radius = 0.5 * options->least_radius;

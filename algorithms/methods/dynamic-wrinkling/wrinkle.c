@@ -38,8 +38,8 @@ rmp_wrinkle_free (RmpWrinkle *self)
 void
 rmp_wrinkle_measure (RmpWrinkle *self, const RmpWrinkleFrame *frame)
 {
-  double length = rmp_path_length (frame->cloth->topology, frame->positions, self->points->len,
-                                   rmp_wrinkle_path (self));
+  double length = rmp_edge_path_length (frame->cloth->topology, frame->positions, self->points->len,
+                                        rmp_wrinkle_path (self));
 
   for (guint end = 0; end < 2; end++)
     self->active[end] = self->length > 0.0 ? self->active[end] / self->length * length
@@ -50,9 +50,10 @@ rmp_wrinkle_measure (RmpWrinkle *self, const RmpWrinkleFrame *frame)
 guint32
 rmp_wrinkle_segment_face (const RmpWrinkle *self, const RmpWrinkleFrame *frame, guint segment)
 {
-  const RmpPathPoint *path = rmp_wrinkle_path (self);
+  const RmpEdgePathPoint *path = rmp_wrinkle_path (self);
 
-  return rmp_path_shared_face (frame->cloth->topology, path[segment].edge, path[segment + 1].edge);
+  return rmp_edge_path_shared_face (frame->cloth->topology, path[segment].edge,
+                                    path[segment + 1].edge);
 }
 
 double
@@ -80,13 +81,16 @@ rmp_wrinkle_mean_options (const RmpWrinkle *self, const RmpWrinkleFrame *frame,
   double begin = 0.0, total = 0.0, first[2] = { options->threshold, options->least_radius },
          sums[2] = { 0.0, 0.0 };
 
+  g_assert (self);
+  g_assert (frame);
+
   for (guint i = 0; (options->thresholds || options->least_radii) && i + 1 < self->points->len; i++)
     {
       const guint32 face = rmp_wrinkle_segment_face (self, frame, i);
       const double own[2] = { rmp_wrinkle_options_get_threshold (options, face),
                               rmp_wrinkle_options_get_least_radius (options, face) };
-      const double end = begin + rmp_path_length (frame->cloth->topology, frame->positions, 2,
-                                                  rmp_wrinkle_path (self) + i);
+      const double end = begin + rmp_edge_path_length (frame->cloth->topology, frame->positions, 2,
+                                                       rmp_wrinkle_path (self) + i);
       const double length = MIN (end, self->active[1]) - MAX (begin, self->active[0]);
 
       begin = end;
@@ -159,10 +163,12 @@ rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame,
   double most, begin = 0.0;
   guint n = 0;
 
+  g_assert (options);
+
   for (guint i = 0; i + 1 < self->points->len; i++)
     {
-      double end = begin +
-                   rmp_path_length (topology, frame->positions, 2, rmp_wrinkle_path (self) + i);
+      double end = begin + rmp_edge_path_length (topology, frame->positions, 2,
+                                                 rmp_wrinkle_path (self) + i);
 
       if (end > self->active[0] && begin < self->active[1])
         pieces[n++] = (Piece){ MAX (begin, self->active[0]), MIN (end, self->active[1]),
@@ -195,6 +201,8 @@ rmp_wrinkle_hold_back (RmpWrinkle *self, const RmpWrinkleOptions *options, const
 {
   const double wanted = self->compression, held = rmp_wrinkle_height (still, options);
   double low = 0.0, high = 1.0, part = 1.0;
+
+  g_assert (still);
 
   for (guint i = 0; i <= HOLD_STEPS; i++, part = 0.5 * (low + high))
     {

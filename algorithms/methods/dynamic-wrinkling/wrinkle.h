@@ -22,7 +22,7 @@ typedef struct
   /* frames in which it was too short to live, minus those in which it was not */
   guint32 fading;
   double sign;        /* 1 outward, −1 inward */
-  GArray *points;     /* (element-type RmpPathPoint) */
+  GArray *points;     /* (element-type RmpEdgePathPoint) */
   double active[2];   /* metres along the path, in its last frame */
   double length;      /* of the whole path in that frame */
   double compression; /* largest 1 / λmin of the active part, with the inertia of the options */
@@ -37,10 +37,10 @@ void rmp_wrinkle_free (RmpWrinkle *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpWrinkle, rmp_wrinkle_free)
 
-static inline RmpPathPoint *
+static inline RmpEdgePathPoint *
 rmp_wrinkle_path (const RmpWrinkle *self)
 {
-  return (RmpPathPoint *) (void *) self->points->data;
+  return (RmpEdgePathPoint *) (void *) self->points->data;
 }
 
 /* Measures the whole path on @frame. The active part keeps its fractions of the path. */

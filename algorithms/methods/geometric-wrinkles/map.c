@@ -6,7 +6,7 @@
 #include <string.h>
 
 static double
-get_weight (const RmpMapOptions *options, guint32 corner)
+get_weight (const RmpPatternMapOptions *options, guint32 corner)
 {
   const double area = options->areas[corner / 3];
 
@@ -14,13 +14,13 @@ get_weight (const RmpMapOptions *options, guint32 corner)
     return 0.0;
   switch (options->weight)
     {
-    case RMP_MAP_AREA:
+    case RMP_PATTERN_MAP_AREA:
       return area;
-    case RMP_MAP_ANGLE:
+    case RMP_PATTERN_MAP_ANGLE:
       return options->angles[corner];
-    case RMP_MAP_PAINT:
+    case RMP_PATTERN_MAP_PAINT:
       return rmp_coefficients_c4 (options->coefficients + corner / 3);
-    case RMP_MAP_PLAIN:
+    case RMP_PATTERN_MAP_PLAIN:
     default:
       return 1.0;
     }
@@ -53,8 +53,9 @@ spread (const RmpTopology *topology, guint passes, double (*values)[2], guint n_
 }
 
 void
-rmp_map_smooth (const RmpMapOptions *options, const double *values, const guint8 *status,
-                guint8 but, double missing, double *map, guint n_threads)
+rmp_pattern_map_smooth (const RmpPatternMapOptions *options, const double *values,
+                        const guint8 *status, guint8 but, double missing, double *map,
+                        guint n_threads)
 {
   const RmpTopology *topology = options->topology;
   const guint n = topology->n_vertices;

@@ -55,7 +55,7 @@ extern const RmpPreset rmp_pattern_presets[RMP_PATTERN_N_PRESETS];
 typedef struct
 {
   double scale, bias, low, high;
-  RmpMapWeight smoothing;
+  RmpPatternMapWeight smoothing;
   guint passes;       /* over the neighbours */
   gboolean flat_join; /* faces without a pattern count as 1 */
 } RmpPatternMapping;
@@ -68,7 +68,8 @@ typedef struct
 } RmpPatternStyle;
 
 void rmp_pattern_options_read (RmpPatternOptions *self, const RmpValues *values);
-void rmp_modulation_options_read (RmpModulationOptions *self, const RmpValues *values);
+void rmp_pattern_modulation_options_read (RmpPatternModulationOptions *self,
+                                          const RmpValues *values);
 void rmp_pattern_mapping_read (RmpPatternMapping *self, const RmpValues *values);
 void rmp_pattern_style_read (RmpPatternStyle *self, const RmpValues *values);
 double rmp_pattern_read_half_life (const RmpValues *values); /* frames; 0: factors follow at once */

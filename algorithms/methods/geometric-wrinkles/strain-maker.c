@@ -7,18 +7,18 @@
 static double
 choose_wavelength (const RmpMesh *mesh)
 {
-  RmpStrainPatternOptions options;
+  RmpPatternFromStrainOptions options;
 
-  rmp_strain_pattern_options_init (&options, mesh, 0.0);
+  rmp_pattern_from_strain_options_init (&options, mesh, 0.0);
   return options.wavelength;
 }
 
-static RmpStrainPatternOptions
+static RmpPatternFromStrainOptions
 get_options (const RmpPatternRequest *request)
 {
-  RmpStrainPatternOptions options;
+  RmpPatternFromStrainOptions options;
 
-  rmp_strain_pattern_options_init (&options, request->input->mesh, request->rate);
+  rmp_pattern_from_strain_options_init (&options, request->input->mesh, request->rate);
   options.wavelength = request->wavelength;
   options.side = request->side;
   return options;
@@ -27,26 +27,26 @@ get_options (const RmpPatternRequest *request)
 static RmpHeightImage *
 make (const RmpPatternRequest *request, const RmpCall *call, GError **error)
 {
-  const RmpStrainPatternOptions options = get_options (request);
+  const RmpPatternFromStrainOptions options = get_options (request);
 
-  return request->painted
-             ? rmp_strain_pattern_new_painted (request->input, request->painted, &options, call,
-                                               error)
-             : rmp_strain_pattern_new (request->input, request->sampler, &options, call, error);
+  return request->painted ? rmp_pattern_from_strain_new_painted (request->input, request->painted,
+                                                                 &options, call, error)
+                          : rmp_pattern_from_strain_new (request->input, request->sampler, &options,
+                                                         call, error);
 }
 
 static float *
 find_directions (const RmpPatternRequest *request, const RmpCall *call, GError **error)
 {
-  const RmpStrainPatternOptions options = get_options (request);
-  g_autoptr (RmpStrainField) field = NULL;
+  const RmpPatternFromStrainOptions options = get_options (request);
+  g_autoptr (RmpPatternStrainField) field = NULL;
   float *directions;
   gsize n;
 
   field = request->painted
-              ? rmp_strain_field_new_painted (request->input, request->painted, call, error)
-              : rmp_strain_field_new (request->input, request->sampler, options.skinning,
-                                      options.rate, options.passes, call, error);
+              ? rmp_pattern_strain_field_new_painted (request->input, request->painted, call, error)
+              : rmp_pattern_strain_field_new (request->input, request->sampler, options.skinning,
+                                              options.rate, options.passes, call, error);
   if (!field)
     return NULL;
   n = 3 * (gsize) field->topology->n_vertices;
@@ -56,7 +56,7 @@ find_directions (const RmpPatternRequest *request, const RmpCall *call, GError *
   return directions;
 }
 
-const RmpPatternMaker rmp_strain_maker = {
+const RmpPatternMaker rmp_pattern_strain_maker = {
   .choose_wavelength = choose_wavelength,
   .make = make,
   .find_directions = find_directions,

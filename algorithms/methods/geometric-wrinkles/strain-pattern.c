@@ -13,9 +13,12 @@
 #define FULL_SHARE 0.95 /* of the vertices are compressed less than where ridges are full */
 
 void
-rmp_strain_pattern_options_init (RmpStrainPatternOptions *self, const RmpMesh *mesh, double rate)
+rmp_pattern_from_strain_options_init (RmpPatternFromStrainOptions *self, const RmpMesh *mesh,
+                                      double rate)
 {
-  *self = (RmpStrainPatternOptions){
+  g_assert (self);
+
+  *self = (RmpPatternFromStrainOptions){
     .wavelength = rmp_mesh_get_size (mesh) / 20.0,
     .side = 1024,
     .rate = rate,
@@ -37,7 +40,7 @@ compare_numbers (gconstpointer a, gconstpointer b)
  * enough
  */
 static double *
-find_heights (const RmpStrainField *field, const RmpStrainPatternOptions *options)
+find_heights (const RmpPatternStrainField *field, const RmpPatternFromStrainOptions *options)
 {
   const guint n = field->topology->n_vertices;
   g_autofree double *sorted = g_memdup2 (field->compression, n * sizeof *sorted);
@@ -63,10 +66,10 @@ find_heights (const RmpStrainField *field, const RmpStrainPatternOptions *option
 
 /* FALSE with an error: ridges would be narrower than texels can show. */
 static gboolean
-check_wavelength (const RmpInput *input, const RmpStrainField *field,
-                  const RmpStrainPatternOptions *options, GError **error)
+check_wavelength (const RmpInput *input, const RmpPatternStrainField *field,
+                  const RmpPatternFromStrainOptions *options, GError **error)
 {
-  const float *places = rmp_mesh_get_positions (input->mesh);
+  const float *positions = rmp_mesh_get_positions (input->mesh);
   double on_cloth = 0.0, on_chart = 0.0;
 
   for (guint32 face = 0; face < field->topology->n_faces; face++)
@@ -78,8 +81,8 @@ check_wavelength (const RmpInput *input, const RmpStrainField *field,
         continue;
       for (guint k = 0; k < 3; k++)
         {
-          const float *a = places + 3 * (gsize) corners[k],
-                      *b = places + 3 * (gsize) corners[(k + 1) % 3];
+          const float *a = positions + 3 * (gsize) corners[k],
+                      *b = positions + 3 * (gsize) corners[(k + 1) % 3];
 
           on_cloth += hypot (hypot ((double) (b[0] - a[0]), (double) (b[1] - a[1])),
                              (double) (b[2] - a[2]));
@@ -99,8 +102,8 @@ check_wavelength (const RmpInput *input, const RmpStrainField *field,
 /* Ridges on the face that is being drawn. */
 typedef struct
 {
-  const RmpStrainPhase *phase;
-  RmpFaceStripes stripes;
+  const RmpPatternStrainPhase *phase;
+  RmpPatternFaceStripes stripes;
 } Ridges;
 
 static void
@@ -108,13 +111,13 @@ begin_ridges (guint32 face, gpointer data)
 {
   Ridges *self = data;
 
-  rmp_strain_phase_get_face (self->phase, face, &self->stripes);
+  rmp_pattern_strain_phase_get_face (self->phase, face, &self->stripes);
 }
 
 static guint16
 get_ridge (const double weights[3], gpointer data)
 {
-  const RmpFaceStripes *stripes = &((Ridges *) data)->stripes;
+  const RmpPatternFaceStripes *stripes = &((Ridges *) data)->stripes;
   double phase = 0.0, height = 0.0;
 
   for (guint k = 0; k < 3; k++)
@@ -127,11 +130,11 @@ get_ridge (const double weights[3], gpointer data)
 
 /* @heights: [#V] of ridges */
 static RmpHeightImage *
-draw (const RmpInput *input, const RmpStrainField *field, const RmpStrainPatternOptions *options,
-      const double *heights)
+draw (const RmpInput *input, const RmpPatternStrainField *field,
+      const RmpPatternFromStrainOptions *options, const double *heights)
 {
-  g_autoptr (RmpStrainPhase)
-      phase = rmp_strain_phase_new (field, input->mesh, options->wavelength, heights);
+  g_autoptr (RmpPatternStrainPhase)
+      phase = rmp_pattern_strain_phase_new (field, input->mesh, options->wavelength, heights);
   Ridges ridges = { .phase = phase };
   const RmpChartPen pen = { begin_ridges, get_ridge, &ridges };
 
@@ -139,10 +142,11 @@ draw (const RmpInput *input, const RmpStrainField *field, const RmpStrainPattern
 }
 
 RmpHeightImage *
-rmp_strain_pattern_new (const RmpInput *input, RmpSampler *sampler,
-                        const RmpStrainPatternOptions *options, const RmpCall *call, GError **error)
+rmp_pattern_from_strain_new (const RmpInput *input, RmpSampler *sampler,
+                             const RmpPatternFromStrainOptions *options, const RmpCall *call,
+                             GError **error)
 {
-  g_autoptr (RmpStrainField) field = rmp_strain_field_new (
+  g_autoptr (RmpPatternStrainField) field = rmp_pattern_strain_field_new (
       input, sampler, options->skinning, options->rate, options->passes, call, error);
   g_autofree double *heights = NULL;
 
@@ -159,11 +163,12 @@ rmp_strain_pattern_new (const RmpInput *input, RmpSampler *sampler,
 }
 
 RmpHeightImage *
-rmp_strain_pattern_new_painted (const RmpInput *input, const float *directions,
-                                const RmpStrainPatternOptions *options, const RmpCall *call,
-                                GError **error)
+rmp_pattern_from_strain_new_painted (const RmpInput *input, const float *directions,
+                                     const RmpPatternFromStrainOptions *options,
+                                     const RmpCall *call, GError **error)
 {
-  g_autoptr (RmpStrainField) field = rmp_strain_field_new_painted (input, directions, call, error);
+  g_autoptr (RmpPatternStrainField)
+      field = rmp_pattern_strain_field_new_painted (input, directions, call, error);
   g_autofree double *heights = NULL;
 
   if (!field || !check_wavelength (input, field, options, error))

@@ -7,7 +7,7 @@
 #include "geometry/smoothstep.h"
 #include "geometry/vector.h"
 
-/* How far into the surface the border's place is followed, in mean coarse edges. */
+/* How far into the surface the border's position is followed, in mean coarse edges. */
 #define FOLLOW_EDGES 2.0
 /* The part of their height that folds must keep for a place to count as room. */
 #define ENOUGH 0.5
@@ -240,6 +240,8 @@ rmp_fold_border_new (RmpMesh *mesh, RmpSubdivision *subdivision, const RmpTopolo
                      const double *rest, const guint8 *cloth, double fade)
 {
   RmpFoldBorder *self = g_new0 (RmpFoldBorder, 1);
+
+  g_assert (topology);
 
   self->n_fine = topology->n_vertices;
   if (rmp_subdivision_get_levels (subdivision) > 0)

@@ -30,6 +30,8 @@ rmp_fold_bands_init (RmpFoldBands *self, const RmpFoldCarriers *carriers)
 {
   const guint n = carriers->n_moved, n_bands = BANDS * carriers->n_folds;
 
+  g_assert (self);
+
   *self = (RmpFoldBands){ carriers, g_new (float, n), g_new (double, n), g_new (double, n_bands) };
   for (guint b = 0; b < n_bands; b++)
     self->limits[b] = 1.0;

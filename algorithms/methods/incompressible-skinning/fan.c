@@ -179,6 +179,8 @@ rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, con
   g_autofree double *many = n_points > FEW ? g_new (double, 5 * (gsize) n_points) : NULL;
   Steps steps;
 
+  g_assert (self);
+
   *self = (RmpFoldLean){ 0 };
   if (n_points < 2)
     return FALSE;
@@ -283,6 +285,8 @@ excess_of (const Fan *self, double gap)
 static double
 excess (double lean, G_GNUC_UNUSED double *slope, gconstpointer data)
 {
+  g_assert (data);
+
   return excess_of (data, probe (data, lean));
 }
 
@@ -335,6 +339,9 @@ rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpoi
   Fan fan = { n_points, clearance, clearance, solve, data, lean, points };
   double upright = rmp_fold_lean_gap (lean, n_points, points, clearance), leaning;
   double tight = rmp_fold_fan_least (lean, clearance);
+
+  g_assert (data);
+  g_assert (lean);
 
   lean->lean = tight;
   lean->crosses = FALSE;

@@ -81,6 +81,8 @@ tau (double height, double *slope, gconstpointer data)
 {
   const Constraint *constraint = data;
 
+  g_assert (data);
+
   return rmp_fold_segments_length (constraint->segments, height, slope) - constraint->rest_length;
 }
 
@@ -98,7 +100,7 @@ guess_step (double rest_length, double length, double slope, double moved)
 static void
 solve_published (const RmpFoldSpan *span, double rest_length, RmpFoldSolution *solution)
 {
-  RmpPublishedSolution published;
+  RmpFoldPublishedSolution published;
 
   /* A piece of a line is 2α long. */
   rmp_fold_solve_published (span, rest_length, RMP_FOLD_MERIT_SQUARE, 0.5 * rest_length,
@@ -180,6 +182,8 @@ rmp_fold_refine (const RmpFoldSegments *segments, double moved, double base_leng
 {
   double compression, length, slope, step;
 
+  g_assert (solution);
+
   if (!begin (rest_length, base_length, moved, options, solution, &compression))
     return;
   length = rmp_fold_segments_length (segments, near, &slope);
@@ -202,6 +206,8 @@ rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldOption
   double few[RMP_FOLD_SEGMENTS_ROOM (FEW)], moved, compression;
   RmpFoldSegments segments;
   g_autofree double *many = split_span (span, few, &segments);
+
+  g_assert (options);
 
   moved = rmp_fold_segments_moved (&segments);
   if (options->solver == RMP_FOLD_SOLVER_NEWTON)
@@ -235,7 +241,7 @@ rmp_fold_find_exact (const RmpFoldSpan *span, double rest_length, RmpFoldSolver 
 }
 
 double
-rmp_fischer_burmeister (double a, double b)
+rmp_fold_fischer_burmeister (double a, double b)
 {
   double r = hypot (a, b);
 

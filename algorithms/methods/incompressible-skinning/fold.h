@@ -105,6 +105,6 @@ double rmp_fold_find_exact (const RmpFoldSpan *span, double rest_length, RmpFold
                             const RmpFoldSolution *solution);
 
 /* φ (a, b) = √(a² + b²) − a − b (§4.1): zero exactly where 0 ≤ a ⟂ b ≥ 0. */
-double rmp_fischer_burmeister (double a, double b);
+double rmp_fold_fischer_burmeister (double a, double b);
 
 G_END_DECLS

@@ -82,6 +82,8 @@ analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double r
 {
   RmpFoldSettings settings;
 
+  g_assert (shared);
+
   rmp_fold_settings_read (&settings, values);
   return rmp_fold_analysis_new (shared, sampler, &settings, rate, call, error);
 }
@@ -91,6 +93,8 @@ findings (gpointer analysis)
 {
   const GPtrArray *found = ((RmpFoldAnalysis *) analysis)->lines->findings;
   GPtrArray *copies = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_finding_free);
+
+  g_assert (analysis);
 
   for (guint i = 0; i < found->len; i++)
     {
@@ -113,6 +117,8 @@ detected_lines (gpointer analysis, const RmpValues *values, const RmpCall *call,
       detected = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_detected_line_free);
   g_autoptr (RmpFoldPlan) plan = NULL;
   RmpFoldSettings settings;
+
+  g_assert (analysis);
 
   rmp_fold_settings_read (&settings, values);
   rmp_fold_analysis_resolve (self, &settings);
@@ -280,7 +286,7 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
   rmp_fold_pieces_clear (&pieces);
 }
 
-/* As people speak of them, not of faces: a pair of these is a place. */
+/* As people speak of them, not of faces: a pair of these is a position. */
 static gboolean
 step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampler *sampler,
       const RmpValues *values, double time, RmpTarget target, const gboolean *fields,
@@ -291,6 +297,9 @@ step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampl
   RmpFoldSettings settings;
   RmpFoldFrame frame;
   gboolean done = TRUE;
+
+  g_assert (shared);
+  g_assert (analysis);
 
   rmp_output_init (output, &rmp_incompressible_skinning);
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))

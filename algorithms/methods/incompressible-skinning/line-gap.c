@@ -277,6 +277,8 @@ rmp_fold_line_compare (guint n_points, const double *points, gboolean crosses_on
   Limits limits;
   Line line;
 
+  g_assert (contact);
+
   if (n_points < 4)
     return;
   line_init (&line, n_points, points);

@@ -63,7 +63,7 @@ collect_fold_lifts (const RmpFoldPlan *self, const RmpFoldLines *lines, double l
   for (guint l = 0; l < self->surface->n_lines; l++)
     {
       const RmpReliefLine *line = &self->pieces.lines[l];
-      const RmpJointLine *found = &lines->lines[l];
+      const RmpFoldJointLine *found = &lines->lines[l];
       const gboolean counts = found->id != 0 ||
                               rmp_fold_line_get_width (found, self->settings.automatic.width,
                                                        self->settings.width) >= least;
@@ -102,8 +102,8 @@ collect_lifts (RmpFoldPlan *self, const RmpFoldLines *lines, double reach, doubl
 
   *reached = TRUE;
   if (self->settings.model == RMP_FOLD_MODEL_VERTICES)
-    self->vertices = rmp_vertex_plan_new (self->surface, &self->pieces, lines, &self->settings,
-                                          reach, lifts);
+    self->vertices = rmp_fold_vertex_plan_new (self->surface, &self->pieces, lines, &self->settings,
+                                               reach, lifts);
   else
     {
       collect_fold_lifts (self, lines, least, lifts, reached);
@@ -394,6 +394,10 @@ rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface,
   RmpFoldPlan *self = g_new0 (RmpFoldPlan, 1);
   GArray *lifts;
 
+  g_assert (analysis);
+  g_assert (surface);
+  g_assert (settings);
+
   g_atomic_ref_count_init (&self->ref_count);
   self->settings = *settings;
   self->settings.profile = NULL;
@@ -437,6 +441,8 @@ rmp_fold_plan_ref (RmpFoldPlan *self)
 void
 rmp_fold_plan_unref (RmpFoldPlan *self)
 {
+  g_assert (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
@@ -452,7 +458,7 @@ rmp_fold_plan_unref (RmpFoldPlan *self)
   rmp_fold_system_free (self->system);
   rmp_subdivision_rows_free (self->rows);
   rmp_normal_rows_free (self->normals);
-  g_clear_pointer (&self->vertices, rmp_vertex_plan_free);
+  g_clear_pointer (&self->vertices, rmp_fold_vertex_plan_free);
   rmp_fold_surface_unref (self->surface);
   g_free (self->lifts);
   g_free (self->runs);

@@ -232,6 +232,8 @@ solve_trial (const RmpFoldLean *lean, double *points, gpointer data)
   Trial *self = data;
   const RmpReliefLine *line = &self->pieces->lines[self->line];
 
+  g_assert (data);
+
   for (gsize i = 0; i < self->trace.curve->n_points; i++)
     {
       double direction[3], weight = rmp_vector_norm (self->upright + 3 * i);
@@ -354,7 +356,7 @@ solve_line (const RmpFoldAnalysis *analysis, guint line, gboolean may_lean,
             const RmpFoldSettings *settings, RmpRelief *relief, const RmpFoldPieces *pieces,
             const RmpSurfaceCurve *curve, const guint *ends, float *slides, RmpFoldFrame *frame)
 {
-  const RmpJointLine *source = &analysis->lines->lines[line];
+  const RmpFoldJointLine *source = &analysis->lines->lines[line];
   double facing[3];
   Trace trace;
 
@@ -474,6 +476,10 @@ rmp_fold_preview (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface
 {
   g_autofree float *slides = g_new0 (float, SLIDE_SIZE * pieces->n_folds);
   RmpRelief *relief = base_new (analysis);
+
+  g_assert (surface);
+  g_assert (coordinates);
+  g_assert (settings);
 
   rmp_fold_coordinates_give (coordinates, relief);
   relief->region = g_memdup2 (surface->region,

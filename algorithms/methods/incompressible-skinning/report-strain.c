@@ -143,13 +143,13 @@ strain_coarse (const RmpFoldShared *shared, const float *posed, Sum *sums, Beari
   for (guint f = 0; f < topology->n_faces; f++)
     {
       const guint32 *corners = topology->faces + 3 * (gsize) f;
-      double places[3][3], before[3][3], sewn[3][3], columns[2][3],
+      double positions[3][3], before[3][3], sewn[3][3], columns[2][3],
           direction[3] = { 0.0, 0.0, 0.0 };
       Shape rest;
 
       for (guint c = 0; c < 3; c++)
         {
-          rmp_vector_load (posed + 3 * (gsize) corners[c], places[c]);
+          rmp_vector_load (posed + 3 * (gsize) corners[c], positions[c]);
           rmp_vector_copy (shared->rest + 3 * (gsize) corners[c], sewn[c]);
         }
       rmp_fold_rest_corners (&shared->input, f, before);
@@ -157,7 +157,7 @@ strain_coarse (const RmpFoldShared *shared, const float *posed, Sum *sums, Beari
         bearings[f] = (Bearing){ .excess = 1.0 };
       if (!shape_init (&rest, before[0], before[1], before[2]))
         continue;
-      get_gradient (&rest, places[0], places[1], places[2], columns);
+      get_gradient (&rest, positions[0], positions[1], positions[2], columns);
       sum_add (&sums[f], &rest, get_strain (&rest, columns, direction));
       if (!bearings)
         continue;

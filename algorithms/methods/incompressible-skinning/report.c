@@ -94,6 +94,8 @@ rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output)
   double lean = 0.0;
   guint active = 0;
 
+  g_assert (frame);
+
   for (guint k = 0; k < frame->n_folds; k++)
     {
       const double *lengths = frame->lengths + 3 * (gsize) k;
@@ -101,7 +103,8 @@ rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output)
 
       if (lengths[0] > 0.0 && isfinite (lengths[2]))
         {
-          violation = MAX (violation, fabs (rmp_fischer_burmeister (x, lengths[2] - lengths[0])));
+          violation = MAX (violation,
+                           fabs (rmp_fold_fischer_burmeister (x, lengths[2] - lengths[0])));
           compression = MAX (compression, 1.0 - lengths[1] / lengths[0]);
         }
       height = MAX (height, x);
@@ -237,11 +240,15 @@ rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *sur
 {
   gboolean per_vertex = !isnan (frame->vertices.xi);
 
+  g_assert (analysis);
+  g_assert (surface);
+  g_assert (pieces);
+
   for (guint32 k = 0; k < frame->n_folds; k++)
     {
       const RmpFoldSolution *solution = &frame->solutions[k];
       const double *lengths = frame->lengths + 3 * (gsize) k;
-      const RmpJointLine *line = &analysis->lines->lines[pieces->lines_of[k]];
+      const RmpFoldJointLine *line = &analysis->lines->lines[pieces->lines_of[k]];
       RmpFoldRow *row = rmp_fold_rows_add (output);
 
       *row = (RmpFoldRow){
@@ -296,6 +303,8 @@ rmp_fold_report_weights (guint n, guint n_lifts, const RmpFoldLift *lifts, const
                        : NULL;
   g_autofree float *largest = g_new0 (float, n);
 
+  g_assert (lifts);
+
   for (guint v = 0; pieces && v < n; v++)
     pieces[v] = -1.0f;
   for (guint i = 0; i < n_lifts; i++)
@@ -315,6 +324,9 @@ rmp_fold_overlay_new (const RmpFoldAnalysis *analysis, const RmpFoldPieces *piec
 {
   RmpOverlayLine *self = g_new0 (RmpOverlayLine, 1);
   gsize n = curve->n_points;
+
+  g_assert (analysis);
+  g_assert (pieces);
 
   self->name = g_ref_string_acquire (analysis->lines->lines[line].name);
   self->id = analysis->lines->lines[line].id;
@@ -372,6 +384,8 @@ void
 rmp_fold_overlay_place (guint n_points, const RmpFoldPlace *places, const float *positions,
                         float *points)
 {
+  g_assert (places);
+
   for (guint i = 0; i < n_points; i++, points += 3)
     {
       const RmpFoldPlace *place = &places[i];
@@ -388,6 +402,10 @@ rmp_fold_overlay_place (guint n_points, const RmpFoldPlace *places, const float 
 void
 rmp_fold_report_mesh_line (RmpOverlayLine *line, const RmpFoldPlace *places, RmpOutput *output)
 {
+  g_assert (line);
+  g_assert (places);
+  g_assert (output);
+
   rmp_fold_overlay_place (line->n_points, places, output->relief->positions, line->points);
   for (guint i = 0; i < line->n_points; i++)
     memcpy (line->normals + 3 * (gsize) i, output->relief->normals + 3 * (gsize) places[i].nearest,
@@ -398,6 +416,10 @@ rmp_fold_report_mesh_line (RmpOverlayLine *line, const RmpFoldPlace *places, Rmp
 void
 rmp_fold_report_line (RmpOverlayLine *line, const RmpSurfaceCurve *curve, RmpOutput *output)
 {
+  g_assert (line);
+  g_assert (curve);
+  g_assert (output);
+
   for (guint i = 0; i < line->n_points; i++)
     {
       const RmpSurfacePoint *point = &curve->points[i];

@@ -258,6 +258,9 @@ measure_moved (const RmpFoldSystem *system, guint fold, const RmpFoldSegments *s
 void
 rmp_fold_posed_init (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose)
 {
+  g_assert (self);
+  g_assert (pose);
+
   make_room (self, system);
   self->planes = NULL;
   for (guint32 i = 0; i < system->n_points; i++)
@@ -276,6 +279,8 @@ rmp_fold_posed_init (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpF
 void
 rmp_fold_posed_clear (RmpFoldPosed *self)
 {
+  g_assert (self);
+
   g_free (self->room);
   g_free (self->folds);
   g_free (self->marked);
@@ -287,6 +292,8 @@ rmp_fold_posed_update (RmpFoldPosed *self, const RmpFoldSystem *system, const Rm
                        const RmpFoldSystemLine *line)
 {
   const guint32 *moves = system->line_moves + line->first_move;
+
+  g_assert (self);
 
   for (guint k = line->first_fold; system->exact && k < line->first_fold + line->n_folds; k++)
     for (guint32 i = system->lift_start[k]; i < system->lift_start[k + 1]; i += RMP_FOLD_LIFT_BLOCK)
@@ -320,6 +327,8 @@ rmp_fold_posed_span (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold
   const guint32 *own = system->own + system->segments[fold] + fold;
   guint n = self->folds[fold].n + 1;
   double *base = self->span, *lift = self->span + 3 * n;
+
+  g_assert (solutions);
 
   memcpy (base, self->points + 3 * (gsize) system->first[fold], 3 * n * sizeof *base);
   memset (lift, 0, 3 * n * sizeof *lift);
@@ -377,6 +386,8 @@ rmp_fold_posed_segments (RmpFoldPosed *self, const RmpFoldSystem *system, guint 
   const RmpFoldCoupling *couplings = (const RmpFoldCoupling *) (gpointer) system->couplings->data;
   const guint32 begin = system->coupling_start[fold], end = system->coupling_start[fold + 1];
   const RmpFoldSegments *base = &self->folds[fold], *segments = &self->moved_folds[fold];
+
+  g_assert (solutions);
 
   for (guint32 i = begin; i < end; i++)
     for (guint j = first_at (couplings[i].point); j < end_at (base, couplings[i].point); j++)

@@ -83,6 +83,8 @@ rmp_fold_posed_solve (RmpFoldPosed *self, const RmpFoldSystem *system,
 {
   guint sweeps = 0;
 
+  g_assert (self);
+
   for (guint k = first; k < first + n; k++)
     self->marked[k] = TRUE;
   while (sweeps < MAX_SWEEPS && sweep (self, system, options, first, n, settled, solutions))
@@ -164,6 +166,10 @@ rmp_fold_system_raise (const RmpFoldSystem *self, RmpFoldPose *pose, const RmpFo
            may_slide = manner->directions != RMP_FOLD_DIRECTIONS_NORMAL;
   RmpFoldPosed posed;
 
+  g_assert (self);
+  g_assert (pose);
+  g_assert (solutions);
+
   rmp_fold_posed_init (&posed, self, pose);
   *report = (RmpFoldSystemReport){ 0 };
   memset (solutions, 0, self->n_folds * sizeof *solutions);
@@ -227,6 +233,10 @@ rmp_fold_system_measure (const RmpFoldSystem *self, const RmpFoldPose *pose,
 {
   RmpFoldPose free_pose = *pose;
   RmpFoldPosed posed;
+
+  g_assert (self);
+  g_assert (pose);
+  g_assert (report);
 
   free_pose.rooms = NULL;
   rmp_fold_posed_init (&posed, self, &free_pose);

@@ -377,6 +377,8 @@ rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest,
   g_autofree double *arcs = NULL;
   guint32 zero = 0;
 
+  g_assert (paths);
+
   for (guint p = 0; p < n_paths; p++)
     {
       self->n_points += rmp_fold_path_get_n_points (&paths[p]);
@@ -416,6 +418,8 @@ rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest,
 void
 rmp_fold_system_free (RmpFoldSystem *self)
 {
+  g_assert (self);
+
   for (guint k = 0; k < self->n_folds; k++)
     g_array_unref (self->neighbours[k]);
   g_free (self->neighbours);
@@ -470,6 +474,9 @@ gboolean
 rmp_fold_system_row_is_lifted (const RmpFoldSystem *self, guint row,
                                const RmpFoldSolution *solutions)
 {
+  g_assert (self);
+  g_assert (solutions);
+
   for (guint32 k = self->lifted[2 * row]; k != RMP_INDEX_NONE && k <= self->lifted[2 * row + 1];
        k++)
     if (solutions[k].height > 0.0)

@@ -308,11 +308,11 @@ lengths_are_those_of_the_rest_shape (void)
       pattern = g_new (float, 6 * n_faces);
       for (guint corner = 0; corner < 3 * n_faces; corner++)
         {
-          const float *place = wide + 3 * (gsize) rmp_mesh_get_faces (run.sheet.mesh)[corner];
+          const float *position = wide + 3 * (gsize) rmp_mesh_get_faces (run.sheet.mesh)[corner];
 
           /* laid elsewhere and turned by a quarter */
-          pattern[2 * corner] = 0.3f - place[1];
-          pattern[2 * corner + 1] = place[0];
+          pattern[2 * corner] = 0.3f - position[1];
+          pattern[2 * corner + 1] = position[0];
         }
       if (form == 0)
         rmp_inputs_set_rest_shape (&run.sheet.input.inputs, run.sheet.n, g_steal_pointer (&wide), 0,
@@ -442,12 +442,12 @@ a_place_that_is_no_number_is_named (void)
 static void
 cloth_without_size_is_refused (void)
 {
-  const float places[9] = { 0.0f };
+  const float positions[9] = { 0.0f };
   const guint32 faces[3] = { 0, 1, 2 };
   const RmpCall call = { .n_threads = 1 };
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpMesh) mesh = rmp_mesh_new (3, places, 1, faces, 0, NULL, NULL, &error);
-  g_autoptr (RmpSampler) sampler = rmp_sampler_new_sequence (mesh, 1, RATE, places);
+  g_autoptr (RmpMesh) mesh = rmp_mesh_new (3, positions, 1, faces, 0, NULL, NULL, &error);
+  g_autoptr (RmpSampler) sampler = rmp_sampler_new_sequence (mesh, 1, RATE, positions);
   g_autoptr (RmpValues) values = rmp_values_new (&rmp_animation_wrinkling);
   const RmpInput input = { .mesh = mesh };
 

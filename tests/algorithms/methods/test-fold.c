@@ -84,8 +84,8 @@ newton_and_brent_agree (void)
       g_assert_cmpfloat_with_epsilon (rmp_root_bracketed (fold_tau, &fold, 0.0, bound, 0.0),
                                       solution.height, 1e-8 * 0.5 * fold.rest_length);
       g_assert_cmpfloat_with_epsilon (
-          rmp_fischer_burmeister (solution.height, fold_tau (solution.height, NULL, &fold)), 0.0,
-          1e-10 * fold.rest_length);
+          rmp_fold_fischer_burmeister (solution.height, fold_tau (solution.height, NULL, &fold)),
+          0.0, 1e-10 * fold.rest_length);
     }
 }
 
@@ -275,12 +275,12 @@ doubled_points_change_nothing (void)
 static void
 one_point_is_no_fold (void)
 {
-  const double places[9] = { 0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3 };
+  const double positions[9] = { 0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3 };
   const double lifts[9] = { 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0 };
 
   for (guint n = 1; n <= 3; n++)
     {
-      const RmpFoldSpan span = { n, places, lifts };
+      const RmpFoldSpan span = { n, positions, lifts };
       RmpFoldSolution solution;
 
       rmp_fold_solve (&span, 0.0, &exact, &solution);

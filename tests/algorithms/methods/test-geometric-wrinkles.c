@@ -97,27 +97,29 @@ cloth_that_is_too_long_is_flat_and_counted (void)
 }
 
 /* As a processor without wide registers finds them. */
-__typeof__ (rmp_closed_block_measure) portable_closed_block_measure;
-__typeof__ (rmp_closed_block_find_factors) portable_closed_block_find_factors;
+__typeof__ (rmp_pattern_closed_block_measure) portable_pattern_closed_block_measure;
+__typeof__ (rmp_pattern_closed_block_find_factors) portable_pattern_closed_block_find_factors;
 
 static void
 assert_same_on_every_processor (const PatternSheet *sheet, const RmpPatternedCloth *cloth,
                                 double least)
 {
-  for (guint32 begin = 0; begin < sheet->n_faces; begin += RMP_CLOSED_BLOCK)
+  for (guint32 begin = 0; begin < sheet->n_faces; begin += RMP_PATTERN_CLOSED_BLOCK)
     {
-      const guint count = MIN (RMP_CLOSED_BLOCK, sheet->n_faces - begin);
-      double factors[2][RMP_CLOSED_BLOCK];
-      guint8 status[2][RMP_CLOSED_BLOCK];
-      RmpClosedBlock blocks[2];
+      const guint count = MIN (RMP_PATTERN_CLOSED_BLOCK, sheet->n_faces - begin);
+      double factors[2][RMP_PATTERN_CLOSED_BLOCK];
+      guint8 status[2][RMP_PATTERN_CLOSED_BLOCK];
+      RmpPatternClosedBlock blocks[2];
       gboolean crushed[2];
 
-      crushed[0] = rmp_closed_block_measure (blocks, cloth, sheet->posed, least, begin, count);
-      crushed[1] = portable_closed_block_measure (blocks + 1, cloth, sheet->posed, least, begin,
-                                                  count);
-      rmp_closed_block_find_factors (blocks, cloth->patterns, begin, count, factors[0], status[0]);
-      portable_closed_block_find_factors (blocks + 1, cloth->patterns, begin, count, factors[1],
-                                          status[1]);
+      crushed[0] = rmp_pattern_closed_block_measure (blocks, cloth, sheet->posed, least, begin,
+                                                     count);
+      crushed[1] = portable_pattern_closed_block_measure (blocks + 1, cloth, sheet->posed, least,
+                                                          begin, count);
+      rmp_pattern_closed_block_find_factors (blocks, cloth->patterns, begin, count, factors[0],
+                                             status[0]);
+      portable_pattern_closed_block_find_factors (blocks + 1, cloth->patterns, begin, count,
+                                                  factors[1], status[1]);
       g_assert_cmpint (crushed[0], ==, crushed[1]);
       g_assert_cmpmem (factors[0], count * sizeof (double), factors[1], count * sizeof (double));
       g_assert_cmpmem (status[0], count, status[1], count);
@@ -131,12 +133,12 @@ the_closed_model_is_the_same_over_blocks (void)
   PatternSheet sheet;
   const RmpCall call = { .n_threads = 1 };
   const RmpPatternOptions options = { .amplitude = 0.001, .blur = 1.0, .error = 1e-3 };
-  const RmpModulationOptions closed = { .factor = RMP_FACTOR_CLOSED,
-                                        .least = 0.05,
-                                        .compete = RMP_COMPETE_OFF };
+  const RmpPatternModulationOptions closed = { .factor = RMP_PATTERN_FACTOR_CLOSED,
+                                               .least = 0.05,
+                                               .compete = RMP_PATTERN_COMPETE_OFF };
   g_autoptr (RmpPatternedCloth) cloth = NULL;
-  g_autofree RmpStrain *strains = NULL;
-  RmpModulation modulation;
+  g_autofree RmpPatternStrain *strains = NULL;
+  RmpPatternModulation modulation;
 
   pattern_sheet_init (&sheet, 20, 0);
   pattern_sheet_paint (&sheet, 256, 16.0, 5.0, 0.7);
@@ -146,23 +148,23 @@ the_closed_model_is_the_same_over_blocks (void)
   for (guint c = 0; c < 3; c++) /* one face is crushed */
     sheet.posed[3 * 44 + c] = sheet.posed[3 * 45 + c];
   cloth = rmp_patterned_cloth_new (pattern_sheet_get_input (&sheet), &options, &call, NULL);
-  strains = g_new (RmpStrain, sheet.n_faces);
-  rmp_modulation_init (&modulation, cloth);
-  rmp_modulation_run (&modulation, cloth, &closed, sheet.posed, 1);
-  rmp_modulation_strains (cloth, sheet.posed, closed.least, strains, 1);
+  strains = g_new (RmpPatternStrain, sheet.n_faces);
+  rmp_pattern_modulation_init (&modulation, cloth);
+  rmp_pattern_modulation_run (&modulation, cloth, &closed, sheet.posed, 1);
+  rmp_pattern_modulation_strains (cloth, sheet.posed, closed.least, strains, 1);
   for (guint face = 0; face < sheet.n_faces; face++)
     {
-      RmpFactorStatus status = 0;
-      const double expected = rmp_factor_closed (cloth->patterns[0].coefficients + face,
-                                                 strains + face, &status);
+      RmpPatternFactorStatus status = 0;
+      const double expected = rmp_pattern_factor_closed (cloth->patterns[0].coefficients + face,
+                                                         strains + face, &status);
 
       g_assert_cmpfloat_with_epsilon (modulation.factors[face], expected,
                                       1e-9 * MAX (expected, 1.0));
       g_assert_cmpuint (modulation.status[face], ==,
-                        status | (strains[face].clamped ? RMP_FACTOR_CLAMPED : 0));
+                        status | (strains[face].clamped ? RMP_PATTERN_FACTOR_CLAMPED : 0));
     }
   assert_same_on_every_processor (&sheet, cloth, closed.least);
-  rmp_modulation_clear (&modulation);
+  rmp_pattern_modulation_clear (&modulation);
   pattern_sheet_clear (&sheet);
 }
 
@@ -442,8 +444,9 @@ what_was_painted_since_is_all_that_is_prepared_anew (void)
   fresh = rmp_patterned_cloth_new (pattern_sheet_get_input (&sheet), &options, &call, NULL);
 
   g_assert_true (after->relief == before->relief);
-  g_assert_cmpmem (after->patterns[0].coefficients, sheet.n_faces * sizeof (RmpCoefficients),
-                   fresh->patterns[0].coefficients, sheet.n_faces * sizeof (RmpCoefficients));
+  g_assert_cmpmem (after->patterns[0].coefficients, sheet.n_faces * sizeof (RmpPatternCoefficients),
+                   fresh->patterns[0].coefficients,
+                   sheet.n_faces * sizeof (RmpPatternCoefficients));
   g_assert_cmpmem (after->patterns[0].limit, sheet.n_faces * sizeof (double),
                    fresh->patterns[0].limit, sheet.n_faces * sizeof (double));
   for (guint face = 0; face < sheet.n_faces; face++)

@@ -96,7 +96,7 @@ static const char *const options[] = { "mode=paper", "mode=invariant", "mode=clo
 static void
 faces_without_a_shape_keep_their_pattern_and_count_nowhere (void)
 {
-  static const float places[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 0 };
+  static const float positions[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 0 };
   static const float uvs[] = { 0, 0, 0.4f, 0, 0, 0.4f, 0.8f, 0 };
   static const guint32 faces[] = { 0, 1, 2, 0, 1, 3, 1, 1, 2 };
   PatternSheet sheet;
@@ -108,9 +108,9 @@ faces_without_a_shape_keep_their_pattern_and_count_nowhere (void)
       pattern_sheet_init (&sheet, 2, 0);
       pattern_sheet_paint (&sheet, 256, 6.0, 0.0, 0.5);
       rmp_mesh_unref (sheet.mesh);
-      sheet.mesh = rmp_mesh_new (4, places, 3, faces, 4, uvs, faces, NULL);
+      sheet.mesh = rmp_mesh_new (4, positions, 3, faces, 4, uvs, faces, NULL);
       sheet.input.mesh = sheet.mesh;
-      memcpy (sheet.posed, places, sizeof places);
+      memcpy (sheet.posed, positions, sizeof positions);
       shared = pattern_sheet_prepare (&sheet, options[i]);
       pattern_sheet_step (&sheet, shared, NULL, 1, &output);
       for (guint v = 0; v < 4; v++)

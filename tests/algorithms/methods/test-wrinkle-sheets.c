@@ -17,7 +17,7 @@
 #define SHEET_N_VERTICES ((SIDE + 1) * (SIDE + 1))
 #define SHEET_N_FACES (2 * SIDE * SIDE)
 
-typedef void (*Bend) (double u, double v, double place[3]); /* u, v in −1 … 1 */
+typedef void (*Bend) (double u, double v, double position[3]); /* u, v in −1 … 1 */
 
 typedef struct
 {
@@ -30,12 +30,12 @@ sheet_pose (Sheet *self, Bend bend)
 {
   for (guint i = 0; i < SHEET_N_VERTICES; i++)
     {
-      double place[3];
+      double position[3];
 
       bend (2.0 * (i % (SIDE + 1)) / SIDE - 1.0, 2.0 * (double) (i / (SIDE + 1)) / SIDE - 1.0,
-            place);
+            position);
       for (guint c = 0; c < 3; c++)
-        self->places[3 * i + c] = (float) place[c];
+        self->places[3 * i + c] = (float) position[c];
     }
 }
 
@@ -77,43 +77,43 @@ sheet_clear (Sheet *self)
 #define BALL 0.5
 
 static void
-on_a_ball (double u, double v, double place[3])
+on_a_ball (double u, double v, double position[3])
 {
   double to[3] = { HALF * u, HALF * v, 0.6 };
 
   rmp_vector_normalise (to);
   for (guint c = 0; c < 3; c++)
-    place[c] = BALL * to[c];
+    position[c] = BALL * to[c];
 }
 
 static void
-in_a_bowl (double u, double v, double place[3])
+in_a_bowl (double u, double v, double position[3])
 {
-  on_a_ball (u, v, place);
-  place[2] = -place[2];
+  on_a_ball (u, v, position);
+  position[2] = -position[2];
 }
 
 static void
-on_a_saddle (double u, double v, double place[3])
+on_a_saddle (double u, double v, double position[3])
 {
-  place[0] = HALF * u;
-  place[1] = HALF * v;
-  place[2] = 1.5 * HALF * HALF * (v * v - u * u);
+  position[0] = HALF * u;
+  position[1] = HALF * v;
+  position[2] = 1.5 * HALF * HALF * (v * v - u * u);
 }
 
 static void
-flat (double u, double v, double place[3])
+flat (double u, double v, double position[3])
 {
-  place[0] = HALF * u;
-  place[1] = HALF * v;
-  place[2] = 0.0;
+  position[0] = HALF * u;
+  position[1] = HALF * v;
+  position[2] = 0.0;
 }
 
 static void
-pulled (double u, double v, double place[3])
+pulled (double u, double v, double position[3])
 {
-  flat (u, v, place);
-  place[0] *= 1.3;
+  flat (u, v, position);
+  position[0] *= 1.3;
 }
 
 /* --- curvature -------------------------------------------------------------------------------- */
@@ -218,7 +218,7 @@ a_longer_reference_is_longer_one_way (void)
       triangle_draw (&current, random);
       triangle_draw (&reference, random);
       rmp_stretch_init (&before, &current, &reference);
-      rmp_reference_lengthen (&reference, &before, along, gain, &longer);
+      rmp_wrinkle_reference_lengthen (&reference, &before, along, gain, &longer);
       rmp_stretch_init (&after, &current, &longer);
       g_assert_cmpfloat_with_epsilon (rmp_flat_triangle_area (&longer),
                                       (1.0 + gain) * rmp_flat_triangle_area (&reference), 1e-12);
@@ -264,19 +264,19 @@ still_hollows_wrinkle_only_if_asked (void)
         rmp_wrinkle_state_step (state, &options, sheet.places, 0, NULL, NULL);
       counts[round] = rmp_wrinkle_state_get_n_wrinkles (state);
       for (guint i = 0; i < SHEET_N_FACES; i++)
-        g_assert_cmpuint (rmp_wrinkle_state_get_labels (state)[i], ==, RMP_LABEL_REST);
+        g_assert_cmpuint (rmp_wrinkle_state_get_labels (state)[i], ==, RMP_WRINKLE_LABEL_REST);
       for (guint i = 0; i < counts[round]; i++)
         {
           const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (state, i);
           double from[3], to[3];
 
           /* across the hollow direction, y */
-          rmp_path_point_position (sheet.cloth->topology,
-                                   rmp_wrinkle_state_get_cloth (state)->positions,
-                                   rmp_wrinkle_path (wrinkle), from);
-          rmp_path_point_position (sheet.cloth->topology,
-                                   rmp_wrinkle_state_get_cloth (state)->positions,
-                                   rmp_wrinkle_path (wrinkle) + wrinkle->points->len - 1, to);
+          rmp_edge_path_point_position (sheet.cloth->topology,
+                                        rmp_wrinkle_state_get_cloth (state)->positions,
+                                        rmp_wrinkle_path (wrinkle), from);
+          rmp_edge_path_point_position (sheet.cloth->topology,
+                                        rmp_wrinkle_state_get_cloth (state)->positions,
+                                        rmp_wrinkle_path (wrinkle) + wrinkle->points->len - 1, to);
           g_assert_cmpfloat (fabs (to[0] - from[0]), >, fabs (to[1] - from[1]));
         }
       g_clear_pointer (&state, rmp_wrinkle_state_free);
@@ -321,12 +321,12 @@ pulled_cloth_wrinkles_along_the_pull_only_if_asked (void)
             {
               double from[3], to[3];
 
-              rmp_path_point_position (sheet.cloth->topology,
-                                       rmp_wrinkle_state_get_cloth (state)->positions,
-                                       rmp_wrinkle_path (wrinkle) + k, from);
-              rmp_path_point_position (sheet.cloth->topology,
-                                       rmp_wrinkle_state_get_cloth (state)->positions,
-                                       rmp_wrinkle_path (wrinkle) + k + 1, to);
+              rmp_edge_path_point_position (sheet.cloth->topology,
+                                            rmp_wrinkle_state_get_cloth (state)->positions,
+                                            rmp_wrinkle_path (wrinkle) + k, from);
+              rmp_edge_path_point_position (sheet.cloth->topology,
+                                            rmp_wrinkle_state_get_cloth (state)->positions,
+                                            rmp_wrinkle_path (wrinkle) + k + 1, to);
               g_assert_cmpfloat (fabs (to[1] - from[1]), <=, 1e-3 + 0.1 * fabs (to[0] - from[0]));
             }
         }
@@ -393,9 +393,9 @@ normalised_options_do_not_know_the_frame_rate (void)
   squeeze (1.0, 4, 0.92, slow, &at_slow);
   squeeze (2.0, 8, sqrt (0.92), fast, &at_fast);
   squeeze (1.0, 8, sqrt (0.92), plain, &at_plain);
-  g_assert_cmpuint (slow[0], ==, RMP_LABEL_COMPRESSION);
+  g_assert_cmpuint (slow[0], ==, RMP_WRINKLE_LABEL_COMPRESSION);
   g_assert_cmpmem (slow, SHEET_N_FACES, fast, SHEET_N_FACES);
-  g_assert_cmpuint (plain[0], ==, RMP_LABEL_REST);
+  g_assert_cmpuint (plain[0], ==, RMP_WRINKLE_LABEL_REST);
   /* what is forgotten in two halves of a frame is nearly what is in one */
   g_assert_cmpfloat_with_epsilon (at_slow, at_fast, 0.01);
   g_assert_cmpfloat (at_plain, >, at_fast + 0.01);

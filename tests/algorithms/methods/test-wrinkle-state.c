@@ -73,15 +73,15 @@ paths_stay_on_edges_and_in_triangles (void)
       for (guint i = 0; i < sleeve_count (&self); i++)
         {
           const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (self.state, i);
-          const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
+          const RmpEdgePathPoint *path = rmp_wrinkle_path (wrinkle);
 
           for (guint k = 0; k < wrinkle->points->len; k++)
             {
               g_assert_true (path[k].t >= RMP_PATH_MARGIN && path[k].t <= 1.0 - RMP_PATH_MARGIN);
               if (k > 0)
-                g_assert_cmpuint (
-                    rmp_path_shared_face (self.cloth->topology, path[k - 1].edge, path[k].edge), !=,
-                    RMP_INDEX_NONE);
+                g_assert_cmpuint (rmp_edge_path_shared_face (self.cloth->topology, path[k - 1].edge,
+                                                             path[k].edge),
+                                  !=, RMP_INDEX_NONE);
             }
         }
     }
@@ -135,7 +135,7 @@ a_cut_keeps_references_and_sows_nothing (void)
   rmp_wrinkle_state_step (self.state, &self.options, self.positions, 0, NULL, NULL);
   g_assert_cmpuint (sleeve_count (&self), <=, before);
   for (guint i = 0; i < SLEEVE_N_FACES; i++)
-    g_assert_cmpuint (rmp_wrinkle_state_get_labels (self.state)[i], ==, RMP_LABEL_REST);
+    g_assert_cmpuint (rmp_wrinkle_state_get_labels (self.state)[i], ==, RMP_WRINKLE_LABEL_REST);
   sleeve_clear (&self);
 }
 
