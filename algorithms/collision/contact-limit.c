@@ -118,7 +118,7 @@ get_share (const RmpRaisedMesh *mesh, guint32 vertex, guint k)
   return k == 0 ? 1.0f : 0.0f;
 }
 
-/* Each weight once a round, however many pairs ask for it. */
+/* Lowers the weights of a face. A weight is lowered once a round, however many pairs ask for it. */
 static void
 lower_face (const Limit *self, guint32 face, const float *before)
 {
@@ -134,7 +134,8 @@ lower_face (const Limit *self, guint32 face, const float *before)
       }
 }
 
-/* From a weight to the next it rises by one part of the reach at most. */
+/* Smooths the weights: between neighbouring vertices they differ by one part of the reach at most.
+ */
 static void
 spread (const Limit *self)
 {

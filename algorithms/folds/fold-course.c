@@ -61,7 +61,7 @@ evaluate_line (const RmpRelief *relief, const RmpOverlayLine *line, double *poin
     }
 }
 
-/* Of a mesh the line itself is known: straight from each point to the next. */
+/* On a relief of the form `mesh` the line itself is known; it is straight between its points. */
 static void
 divide_line (const float *line, guint n_points, double *points)
 {

@@ -19,7 +19,7 @@ rmp_mesh_repair_free (RmpMeshRepair *self)
   g_free (self);
 }
 
-/* Nothing changed yet. */
+/* A repair that changes nothing yet. */
 static RmpMeshRepair *
 repair_new (const RmpMesh *mesh)
 {

@@ -271,7 +271,8 @@ join (const GArray *backward, const GArray *forward)
   return rmp_surface_curve_new (n, points);
 }
 
-/* How large the seed's face is, and so how near vertices are that are on the plane. */
+/* Measures the seed's face; its size decides how close a vertex must be to count as on the plane.
+ */
 static void
 measure_face (Plane *plane, guint32 face)
 {

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-/* In weights of the coarse face: what lies farther outside of a fine face than this is outside;
- * shorter pieces are none.
+/* Both are in weights of the coarse face: a point farther than OUTSIDE beyond a fine face is not on
+ * it, and pieces shorter than SHORT are dropped.
  */
 #define OUTSIDE 1e-12
 #define SHORT 1e-9

@@ -16,8 +16,8 @@
 #define MOST_STEPS 5000000
 /* A piece may mirror one of the so many that are nearest to where it is mirrored. */
 #define N_PIECES 4
-/* Of two ways to mirror, the better fit wins only if it reaches at least this part of what the
- * other reaches.
+/* Of two candidate mirrorings the one that fits better wins, provided that it covers at least this
+ * share of what the other covers.
  */
 #define REACH 0.9
 
@@ -58,7 +58,7 @@ compare_nearness (gconstpointer a, gconstpointer b)
 
 /* --- how well partners are mirrored at rest --------------------------------------------------- */
 
-/* From where @a is mirrored to @b, metres. */
+/* The distance from the mirror image of vertex @a to vertex @b, metres. */
 static double
 measure (const float *positions, guint32 a, guint32 b)
 {

@@ -53,7 +53,9 @@ side_ends (const RmpTopology *self, guint32 side, guint32 *smaller, guint32 *lar
   *larger = MAX (a, b);
 }
 
-/* All sides of usable faces, by smaller vertex, then larger vertex, then face. */
+/* The sides of all usable faces, sorted by their smaller vertex, then their larger vertex, then
+ * their face.
+ */
 static Side *
 sort_sides (const RmpTopology *self, guint32 *start)
 {

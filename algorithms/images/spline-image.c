@@ -284,7 +284,7 @@ rmp_spline_image_evaluate (const RmpSplineImage *self, double u, double v, doubl
 
 typedef float Four __attribute__ ((vector_size (16)));
 
-/* As rmp_spline_weights(), by the powers of t. */
+/* Like rmp_spline_weights(), as polynomials in t. */
 static inline void
 find_weights (float t, Four *weights, Four *slopes)
 {

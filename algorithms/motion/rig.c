@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* All but the mesh may be absent. */
+/* Everything except the mesh may be absent. */
 typedef struct
 {
   RmpSampler base;

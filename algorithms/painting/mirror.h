@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* All borrowed. */
+/* All pointers are borrowed. */
 typedef struct
 {
   const RmpSheet *sheet;       /* at rest; faces that are not cloth keep what they have */

@@ -227,7 +227,7 @@ rmp_painter_touch_get_effect (const RmpPainterTouch *self, const float position[
   effect->amount = look_up (self->falloff, sqrtf (square) / radius) * facing_part *
                    (float) self->strength;
   effect->rank = fabsf (effect->amount);
-  /* What follows only makes it less. */
+  /* All further factors only make it smaller. */
   if (!(effect->rank > rank))
     return FALSE;
   if (self->tip->kind == RMP_TIP_NOISE)

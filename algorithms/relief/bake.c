@@ -30,7 +30,9 @@ struct _RmpReliefBake
 /* Coarse edges from where something is in the way to where all is raised again. */
 #define CONTACT_REACH 2
 
-/* What is raised need not be linear in the region: it is then looked at again, as it lies. */
+/* Lifts need not be linear in the region, so a face whose region was lowered is checked again, up
+ * to this many times.
+ */
 #define CONTACT_ROUNDS 4
 
 RmpReliefBake *

@@ -246,9 +246,7 @@ measure_vertex (const RmpReliefComparison *self, const RmpRelief *a, const RmpRe
   out->distances[vertex] = (float) rmp_vector_distance (from, to);
 }
 
-/* Of a function that is linear on a triangle, the mean of its square is (Σ v_i² + Σ_{i<j} v_i v_j)
- * / 6.
- */
+/* The mean square of a function that is linear on a triangle is (Σ v_i² + Σ_{i<j} v_i v_j) / 6. */
 static void
 sum_up (const RmpReliefComparison *self, RmpReliefDifference *out)
 {

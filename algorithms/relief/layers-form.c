@@ -35,7 +35,7 @@ has_chart (const RmpRelief *self, guint32 face)
   return self->topology->n_uvs > 0 && (!self->seams || rmp_seams_has_chart (self->seams, face));
 }
 
-/* Of the patterns at a place of a face as they are painted. */
+/* Adds up the patterns, as painted, at a position on a face. */
 static Sum
 add_patterns (const RmpRelief *self, guint32 face, const double weights[3])
 {
@@ -134,7 +134,9 @@ rmp_relief_get_corner_height (const RmpRelief *self, guint32 face, guint corner)
              : 0.0;
 }
 
-/* What the mean of a vertex adds to the heights of a face near its corner. */
+/* How much a face is raised near a corner so that it meets the mean height which all faces take at
+ * that vertex.
+ */
 static double
 lead_to_vertices (const RmpRelief *self, guint32 face, const double weights[3])
 {
@@ -334,7 +336,9 @@ rmp_relief_get_layer_swing (const RmpRelief *self, guint32 face)
   return swing;
 }
 
-/* What is painted counts everywhere, even where it lifts nothing in this frame. */
+/* Every face of a painted cloth counts as raised, even where its patterns lift nothing in this
+ * frame.
+ */
 static gboolean
 is_raised (G_GNUC_UNUSED const RmpRelief *self, G_GNUC_UNUSED guint face)
 {

@@ -70,8 +70,8 @@ rmp_relief_shifted_normal (RmpReliefBase *base, const RmpReliefLift *lift, float
       direction[c] = lift->height * base->normal[c] + lift->lean[c];
     }
   glm_vec3_cross (t_u, t_v, up);
-  /* As in rmp_relief_lifted_normal (), but a leaning lift may overhang its base: up is where it
-   * goes.
+  /* As in rmp_relief_lifted_normal(); but a leaning lift may overhang its base, so the direction of
+   * the lift counts as up.
    */
   if (!(glm_vec3_dot (up, lift->height > 0.0f ? direction : base->normal) > 0.0f))
     {

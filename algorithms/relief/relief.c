@@ -129,7 +129,7 @@ rmp_relief_ref (RmpRelief *self)
   return self;
 }
 
-/* What no part and no moved relief has. */
+/* Frees what parts and moved reliefs do not own. */
 static void
 free_whole (RmpRelief *self, const RmpReliefClass *class)
 {

@@ -321,8 +321,8 @@ void rmp_relief_line_place (const RmpReliefLine *line, const RmpReliefFold *fold
 float rmp_relief_place_weight (const RmpReliefPlace *place, const float *profile, float *ds,
                                float *dd);
 
-/* Both in one; @fold: (out) (optional): index into folds of the piece that holds the point, or
- * RMP_LINE_NONE.
+/* The two functions above in one. @fold: (out) (optional): index into folds of the piece that holds
+ * the point, or RMP_LINE_NONE
  */
 float rmp_relief_fold_weight (const RmpReliefLine *line, const RmpReliefFold *folds,
                               const float *profile, float s, float d, guint32 *fold, float *ds,

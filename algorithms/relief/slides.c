@@ -31,7 +31,7 @@ find_knot (float t, float *u)
   return knot;
 }
 
-/* What the knots before, at both sides and after count. */
+/* The weights of four knots: the one before the interval, its two ends, and the one after. */
 static inline void
 weigh (float u, float *before, float *a, float *b, float *after)
 {
@@ -70,7 +70,7 @@ load_knot (const float *table, gint knot)
   return result;
 }
 
-/* Of the knots from -1 to RMP_RELIEF_SLIDE_KNOTS. */
+/* A knot from −1 to RMP_RELIEF_SLIDE_KNOTS; the first and the last lie beyond the table. */
 static inline Knot
 find_beyond (const float *table, gint knot)
 {

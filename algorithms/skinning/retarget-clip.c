@@ -256,7 +256,8 @@ append (GArray *values, const double *key, guint n)
     }
 }
 
-/* How high the lowest of the matched joints is. @of_target: the globals are the target's */
+/* The height of the lowest matched joint. @of_target: @globals are of the target, not of the source
+ */
 static double
 lowest_height (const RmpRetarget *retarget, const double *globals, gboolean of_target)
 {

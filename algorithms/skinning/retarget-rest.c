@@ -100,7 +100,7 @@ find_lowest (const Rests *self)
   return lowest;
 }
 
-/* From the root to the lowest joint, along the bones. */
+/* Compares the lengths of the legs: from the root to the lowest joint, along the bones. */
 static double
 compare_legs (const Rests *self, double *target_length)
 {

@@ -38,8 +38,8 @@ transform_point (const float *m, float *p)
     p[i] = m[i] * x + m[4 + i] * y + m[8 + i] * z + m[12 + i];
 }
 
-/* By the cofactors: the inverse transpose times the determinant, which normalising removes but for
- * its sign.
+/* Transforms a normal by the matrix of cofactors. It is the inverse transpose times the
+ * determinant; normalising removes all of that but its sign.
  */
 static void
 transform_normal (const float *m, float *n)

@@ -40,7 +40,7 @@ add (Sum *self, const Influences *influences, double part)
     }
 }
 
-/* Of bones of equal weight the lowest goes first. */
+/* The heaviest bone; of bones with equal weight the one with the lowest index. */
 static guint
 find_heaviest (const Sum *self)
 {

@@ -384,9 +384,9 @@ struct _RmpTechnique
                        const RmpCall *call, GError **error);
   void (*shared_free) (gpointer shared);
 
-  /* The same where nothing but inputs it takes over from, and values of later stages, differ from
-   * what @earlier was prepared of: what still holds is taken over, and nothing of it shows in the
-   * result. @earlier may be in use meanwhile. Optional.
+  /* A faster prepare, used when @earlier was prepared from the same data but for inputs marked
+   * takes_over and values of later stages. It reuses what still holds; the result must be the same
+   * as that of prepare. @earlier may be in use meanwhile. Optional.
    */
   gpointer (*prepare_from) (gconstpointer earlier, const RmpInput *input, RmpSampler *sampler,
                             const RmpValues *values, const RmpCall *call, GError **error);

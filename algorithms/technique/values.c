@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-/* What relative defaults follow until rmp_values_set_lengths() says better: an adult in a mesh of
- * ordinary density.
+/* The lengths that relative defaults follow until rmp_values_set_lengths() is called: those of an
+ * adult in a mesh of ordinary density.
  */
 #define ORDINARY_MEAN_EDGE 0.02
 #define ORDINARY_HEIGHT 1.7

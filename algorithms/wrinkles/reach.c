@@ -65,7 +65,7 @@ face_distance (const RmpTopology *topology, const double *positions, guint32 fac
     return rmp_segment_distance (point, a, c);
   if (va <= 0.0 && d[3] >= d[2] && d[4] >= d[5])
     return rmp_segment_distance (point, b, c);
-  /* Of a triangle without an area the longest edge is all. */
+  /* A triangle without area is no more than its longest edge. */
   if (!(sum > 0.0))
     return MIN (MIN (rmp_segment_distance (point, a, b), rmp_segment_distance (point, a, c)),
                 rmp_segment_distance (point, b, c));

@@ -130,7 +130,7 @@ rmp_crease_grid_shrink (RmpCreaseGrid *self, guint n_pieces)
   g_array_set_size (self->pieces, MIN (n_pieces, self->pieces->len));
 }
 
-/* What is looked for, and the best so far. */
+/* A search in progress: what it looks for, and the best found so far. */
 typedef struct
 {
   const double *position, *normal;

@@ -51,7 +51,7 @@ typedef struct
   const RmpCreaseEvents *events;
 } RmpCreaseScene;
 
-/* All figures but the times. */
+/* Fills all figures except the times. */
 void rmp_crease_report_figures (const RmpCreaseScene *scene, RmpOutput *output);
 
 /* @fields: [RMP_CREASE_N_FIELDS]; @heights: [#V of the relief] */

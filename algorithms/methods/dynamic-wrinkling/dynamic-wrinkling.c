@@ -76,7 +76,7 @@ prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValu
   return rmp_wrinkle_garment_new (input, rmp_wrinkle_read_smooth (values));
 }
 
-/* What is known of the whole clip. */
+/* The analysis of the whole clip. */
 typedef struct
 {
   double rate;    /* frames a second */
@@ -228,9 +228,10 @@ step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrink
   return TRUE;
 }
 
-/* How fine a face is to be for the wrinkles that may touch it, metres; 0: it is touched by none. A
- * narrow wrinkle that runs on into cloth for wide ones needs it as fine there. @face: of the
- * surface, on @coarse of the cloth; @least: Rmin anywhere
+/* The edge length that a face needs for the wrinkles that may cross it, metres; 0 if none does.
+ * Where a narrow wrinkle continues into cloth that is meant for wide ones, that cloth must be just
+ * as fine. @face: of the surface, which lies on face @coarse of the cloth; @least: smallest Rmin of
+ * all faces
  */
 static double
 fineness (const RmpWrinkleOptions *options, const RmpRidgeSurface *surface, guint32 face,

@@ -282,7 +282,9 @@ map_paths (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame)
   return map;
 }
 
-/* How wide paths are, of old and of those that may begin; @candidates: (element-type Candidate) */
+/* Measures the widths of the existing paths and of those that may begin at @candidates.
+ * @candidates: (element-type Candidate)
+ */
 static void
 measure_widths (Sower *self, const GArray *candidates)
 {

@@ -127,7 +127,7 @@ learn_references (RmpWrinkleState *self, RmpWrinkleFrame *frame, const RmpWrinkl
     }
 }
 
-/* How much of either end lies beyond a crossing with an older path. */
+/* The lengths at both ends of a path that lie beyond a crossing with an older path. */
 static void
 find_crossed_ends (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame,
                    const RmpSegmentMap *older, double crossed[2])

@@ -237,7 +237,7 @@ rmp_pattern_coefficients_sample (const double corners[3][2], guint splits, RmpPa
   return n * RMP_PATTERN_QUADRATURE_SLOPES;
 }
 
-/* What the first splits gave. */
+/* The results of the first splits. */
 typedef struct
 {
   RmpPatternSiblings leaves[MAX_FOURS], parents[MAX_FOURS / 4];

@@ -24,7 +24,7 @@ typedef enum
   RMP_PATTERN_AXIS_LONGEST,
 } RmpPatternAxisEdge;
 
-/* What coefficients depend on beside the garment. */
+/* The options that coefficients depend on. */
 typedef struct
 {
   double amplitude; /* metres, of patterns that have none of their own */
@@ -91,7 +91,7 @@ typedef struct
 RmpPatternedCloth *rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternOptions *options,
                                             const RmpCall *call, GError **error);
 
-/* The same without patterns: what is asked of the mesh alone. */
+/* The same without patterns, for what depends on the mesh alone. */
 RmpPatternedCloth *rmp_patterned_cloth_new_bare (const RmpInput *input,
                                                  const RmpPatternOptions *options, GError **error);
 

@@ -176,7 +176,7 @@ smooth (const RmpTopology *topology, guint width, guint passes, double *values)
     }
 }
 
-/* From faces to vertices. */
+/* Averages from faces to vertices. */
 static void
 gather (const RmpPatternStrainField *self, const Sums *sums, double *tensors)
 {
@@ -234,7 +234,7 @@ find_directions (RmpPatternStrainField *self, const RmpInput *input, const Sums 
     }
 }
 
-/* What is asked of the mesh alone. (transfer full) (nullable) */
+/* The cloth without patterns. (transfer full) (nullable) */
 static RmpPatternedCloth *
 measure_cloth (const RmpInput *input, const RmpCall *call, GError **error)
 {

@@ -8,7 +8,9 @@
 #define RELAX_PASSES 200
 #define TURN (2.0 * G_PI)
 
-/* What the phase of @from becomes at @to. @sign: (out): whether both point the same way, ±1 */
+/* The phase at @from continued to @to. @sign: (out): 1 if the directions of both point the same
+ * way, −1 if they are opposite
+ */
 static double
 carry (const RmpPatternStrainPhase *self, guint32 from, guint32 to, double phase, double *sign)
 {
@@ -65,8 +67,8 @@ compare_places (gconstpointer a, gconstpointer b)
   return x->vertex < y->vertex ? -1 : x->vertex > y->vertex;
 }
 
-/* From every vertex, strongest first, over all that it reaches in the order of their distance in
- * edges.
+/* Spreads phases: starts at the most strained vertex without a phase, visits all it is connected to
+ * in order of their distance in edges, and repeats until every vertex has one.
  */
 static void
 lead (RmpPatternStrainPhase *self, guint8 *known)

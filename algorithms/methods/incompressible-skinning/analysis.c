@@ -255,7 +255,8 @@ narrowest (const RmpFoldAnalysis *self, const RmpFoldSettings *settings)
   return isfinite (width) ? width : settings->width;
 }
 
-/* As the narrowest folds ask for, but one on a finger must not make millions of faces of all limbs.
+/* Chooses the fineness that the narrowest fold needs, within limits: a fold on a finger must not
+ * subdivide all limbs into millions of faces.
  */
 static guint
 choose_levels (const RmpFoldAnalysis *self, const RmpFoldSettings *settings)

@@ -11,7 +11,7 @@
 
 /* κ: 1 mm for a depth of 1 cm. */
 #define KEPT_DEPTH 0.1
-/* In cosines of half the bend: f falls from 174° on. */
+/* As the cosine of half the bend: f falls to 0 for bends above 174°. */
 #define FOLDED_UP 0.05
 /* In widths over which w is 1: where w becomes 0. */
 #define FADED 1.5

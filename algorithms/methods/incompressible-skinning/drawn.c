@@ -270,7 +270,7 @@ add_along (const Reader *reader, const RmpDrawnLine *drawn, double fit_width)
   return n_added;
 }
 
-/* What to know about a line that is used. */
+/* The note that people read about a drawn line that folds. */
 static char *
 describe (const Reader *reader, const RmpDrawnLine *drawn, double width, double length)
 {

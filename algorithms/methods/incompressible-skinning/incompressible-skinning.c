@@ -286,7 +286,6 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
   rmp_fold_pieces_clear (&pieces);
 }
 
-/* As people speak of them, not of faces: a pair of these is a position. */
 static gboolean
 step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampler *sampler,
       const RmpValues *values, double time, RmpTarget target, const gboolean *fields,

@@ -5,8 +5,7 @@
 
 #include "compute/processor.h"
 
-/* In lengths of the line: points that are nearer to each other along it may be swapped by rounding.
- */
+/* In lengths of the line: points closer together than this may be swapped by rounding. */
 #define ROUNDING 1e-5
 /* Segments that share a box. */
 #define BLOCK 8

@@ -48,7 +48,7 @@ typedef struct
   const RmpFoldPiece *pieces; /* [n_pieces] borrowed */
 } RmpFoldJointLine;
 
-/* What a look leaves to the limb of each line. */
+/* Which sizes the look leaves automatic; each line then takes them from its limb. */
 typedef struct
 {
   gboolean width, reach, length;
@@ -66,14 +66,14 @@ void rmp_fold_lines_free (RmpFoldLines *self);
 
 void rmp_fold_line_clear (RmpFoldJointLine *line);
 
-/* Its own where it has one, else the look's. */
+/* The line's own value where it has one, else the look's. */
 static inline double
 rmp_fold_line_choose (double own, double look)
 {
   return own > 0.0 ? own : look;
 }
 
-/* Of a fold of the line, metres; @look: the look's */
+/* The width of a fold on the line, metres. @look: the look's width */
 static inline double
 rmp_fold_line_get_width (const RmpFoldJointLine *line, gboolean is_automatic, double look)
 {

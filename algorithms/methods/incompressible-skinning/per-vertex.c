@@ -84,7 +84,7 @@ merit (guint n, const double *x, double *gradient, gconstpointer data)
   return sum;
 }
 
-/* What can be told without a search; OK if one is needed. */
+/* The status, where it is known without a search; RMP_FOLD_OK if a search is needed. */
 static RmpFoldStatus
 judge (const RmpFoldVertexLine *line, double length)
 {

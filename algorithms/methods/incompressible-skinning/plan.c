@@ -171,7 +171,9 @@ add_paths (const RmpFoldPieces *pieces, guint line, const RmpSurfaceCurve *curve
     }
 }
 
-/* From each point of the paths to the next, on the rest shape; NULL where that is the mesh. */
+/* The lengths from each point of the paths to the next on the rest shape; NULL where the mesh
+ * itself is the rest shape.
+ */
 static double *
 measure_steps (const RmpFoldSurface *surface, const GArray *paths)
 {

@@ -276,8 +276,8 @@ lean_line (Trace *self, guint line, const RmpFoldSettings *settings, RmpRelief *
   solve_trace (self, line, settings, pieces, frame);
 }
 
-/* How the folds of a line stray from the normals: their tables for heights of 1. FALSE if none
- * does.
+/* Fills the tables of how folds of a line slide away from their normals, for heights of 1. FALSE if
+ * none does.
  */
 static gboolean
 find_slides (const Trace *self, guint line, const RmpFoldSettings *settings,

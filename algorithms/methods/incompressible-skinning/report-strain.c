@@ -65,7 +65,7 @@ get_strain (const Shape *rest, double columns[2][3], double direction[3])
   const double value = fabs (low) > fabs (high) ? mean - spread : mean + spread;
   double x = value - c22, y = c12;
 
-  /* Of the two rows of C − value, uses the larger one. */
+  /* The eigenvector follows from either row of C − value; the larger one is more accurate. */
   if (fabs (value - c11) > fabs (x))
     {
       x = c12;
@@ -181,8 +181,8 @@ rmp_fold_report_compression (const RmpFoldShared *shared, const float *posed, Rm
 
 /* --- after folding ---------------------------------------------------------------------------- */
 
-/* How much a triangle is stretched in a direction: along a line the mean of it is the line's length
- * over that at rest.
+/* Adds how much a triangle is stretched in a direction. Averaged along a line this gives the length
+ * of the line over its length at rest.
  */
 static void
 add_triangle (Sum *sum, const Bearing *bearing, const double *rest_a, const double *rest_b,

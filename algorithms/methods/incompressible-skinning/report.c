@@ -187,7 +187,7 @@ count_status (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces,
   return n;
 }
 
-/* What keeps folds from being as high as their length asks for: the skin itself, or other cloth.
+/* Tells people what keeps folds lower than their length requires: the skin itself, or other cloth.
  * (transfer full) (nullable)
  */
 static char *

@@ -478,8 +478,8 @@ try_candidate (Search *self, const Candidate *candidate)
   rmp_fold_line_clear (&line);
 }
 
-/* What to know about a joint's line. True of any fold width: that may change without another
- * search.
+/* The note that people read about a joint's line. It must hold for any fold width, which may change
+ * without another search.
  */
 static char *
 describe_line (const Joint *joint)

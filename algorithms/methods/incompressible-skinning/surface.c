@@ -163,7 +163,7 @@ trace_line (RmpFoldSurfaceLine *self, const RmpFoldSurface *surface, const RmpFo
     end_in_cloth (self, surface);
   self->length = rmp_surface_curve_arcs (self->curve, fine->topology->faces, fine->rest, NULL);
   find_facing (self, fine->topology->faces, fine->rest);
-  /* As it would be if the line had been drawn. */
+  /* The same middle as if this line had been drawn by hand. */
   if (line->id == 0 && !line->moves)
     self->middle = 0.5 * self->length;
   self->distance = measure_distance (fine->topology, fine->rest, self->curve,

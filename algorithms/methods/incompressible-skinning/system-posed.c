@@ -19,8 +19,7 @@ get_slides (const RmpFoldPose *pose, guint fold)
   return pose->slides ? pose->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) fold : NULL;
 }
 
-/* What a fold does to up to a block of points of a sampled curve, each of which it moves along a
- * unit direction.
+/* Finds how a fold moves up to a block of points of a sampled curve, each along a unit direction.
  */
 static void
 sample_moves (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose,
@@ -237,7 +236,7 @@ measure_step (const RmpFoldSegments *segments, guint index)
   return sqrt (x * x + y * y + z * z);
 }
 
-/* Of the segments that other folds move. */
+/* Measures the segments that other folds move. */
 static double
 measure_moved (const RmpFoldSystem *system, guint fold, const RmpFoldSegments *segments)
 {

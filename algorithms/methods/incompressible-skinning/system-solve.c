@@ -14,8 +14,8 @@
  * they are.
  */
 #define SETTLED 1e-9
-/* The same for heights that only leans and slides are found with, before folds are solved along
- * them.
+/* The same tolerance for the first solution, which only serves to find leans and slides; folds are
+ * then solved again along these.
  */
 #define NEARLY_SETTLED 1e-6
 /* A step doubles the digits: after one that is shorter than this nothing is left to do. */
@@ -92,8 +92,8 @@ rmp_fold_posed_solve (RmpFoldPosed *self, const RmpFoldSystem *system,
   return sweeps;
 }
 
-/* Each fold's from its own piece of the line, its neighbours as they are; those of steep lines
- * would be given up. FALSE if all are 0.
+/* Finds the slides of each fold from its own piece of the line, with its neighbours as they are.
+ * Slides of steep lines are left out, as they would be dropped later. FALSE if all are 0.
  */
 static gboolean
 find_slides (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldOptions *options,

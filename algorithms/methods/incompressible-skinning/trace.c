@@ -237,9 +237,7 @@ rmp_fold_trace_fine (const RmpFoldSheet *coarse, const RmpSubdivision *subdivisi
     {
       double length = rmp_surface_curve_arcs (raised, fine->topology->faces, fine->rest, NULL);
 
-      /* What swings on the coarse mesh and not on the fine one was found there, or zigzags by
-       * intention.
-       */
+      /* A line that zigzags on the coarse mesh alone was either found there or drawn that way. */
       if (length >
           rmp_surface_curve_arcs (line->curve, coarse->topology->faces, coarse->rest, NULL))
         raised = rmp_fold_straighten (sheet, raised, edge_under (coarse, line->curve));
