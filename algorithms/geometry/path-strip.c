@@ -343,9 +343,6 @@ rmp_strip_new (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSurf
 {
   RmpStrip *self = g_new (RmpStrip, 1);
 
-  g_assert (from);
-  g_assert (to);
-
   *self = (RmpStrip){ .sheet = sheet, .from = *from, .to = *to, .steps = steps };
   self->portals = g_array_new (FALSE, FALSE, sizeof (Portal));
   self->corners = g_array_new (FALSE, FALSE, sizeof (RmpStripCorner));

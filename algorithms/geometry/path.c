@@ -179,8 +179,6 @@ rmp_path_copy (const RmpPath *self)
 {
   RmpPath *copy = g_new (RmpPath, 1);
 
-  g_return_val_if_fail (self, NULL);
-
   *copy = *self;
   copy->handles = g_memdup2 (self->handles, self->n_handles * sizeof *self->handles);
   copy->curve = rmp_surface_curve_copy (self->curve);

@@ -49,8 +49,6 @@ rmp_sheet_new (RmpTopology *topology, const float *positions, const guint8 *clot
 {
   RmpSheet *self = g_new (RmpSheet, 1);
 
-  g_return_val_if_fail (topology, NULL);
-
   g_atomic_ref_count_init (&self->ref_count);
   self->topology = rmp_topology_ref (topology);
   self->positions = g_new (double, MAX (3 * (gsize) topology->n_vertices, 1));

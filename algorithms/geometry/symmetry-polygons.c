@@ -144,8 +144,6 @@ rmp_polygons_new (const RmpTopology *topology, const float *positions)
 {
   RmpPolygons *self = g_new0 (RmpPolygons, 1);
 
-  g_assert (topology);
-
   self->corners = g_malloc (MAX (topology->n_faces, 1) * sizeof *self->corners);
   self->faces = g_malloc (MAX (topology->n_faces, 1) * sizeof *self->faces);
   self->of_face = g_new (guint32, MAX (topology->n_faces, 1));

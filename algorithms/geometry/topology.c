@@ -185,8 +185,6 @@ rmp_topology_new (guint n_vertices, guint n_faces, const guint32 *faces)
 {
   RmpTopology *self = g_new0 (RmpTopology, 1);
 
-  g_return_val_if_fail (n_faces < G_MAXUINT32 / 3, NULL);
-
   g_atomic_ref_count_init (&self->ref_count);
   self->id = rmp_kept_id_new ();
   self->n_vertices = n_vertices;

@@ -27,8 +27,9 @@ same_reference (gconstpointer x, gconstpointer y)
 {
   const RmpReference *a = x, *b = y;
 
-  return a->param == b->param && a->joint == b->joint && a->sampler == b->sampler &&
-         same_curve (a->curve, b->curve) && same_image (a->image, b->image);
+  return a->param == b->param && a->entry == b->entry && a->member == b->member &&
+         a->joint == b->joint && a->sampler == b->sampler && same_curve (a->curve, b->curve) &&
+         same_image (a->image, b->image);
 }
 
 static gboolean
@@ -48,11 +49,18 @@ const RmpInputKind rmp_input_references = {
 const RmpReference *
 rmp_inputs_get_reference (const RmpInputs *self, guint param)
 {
+  return rmp_inputs_get_entry_reference (self, param, 0, 0);
+}
+
+const RmpReference *
+rmp_inputs_get_entry_reference (const RmpInputs *self, guint param, guint entry, guint member)
+{
   guint n;
   const RmpReference *references = rmp_inputs_get_list (self, &rmp_input_references, &n);
 
   for (guint i = 0; i < n; i++)
-    if (references[i].param == param)
+    if (references[i].param == param && references[i].entry == entry &&
+        references[i].member == member)
       return references + i;
   return NULL;
 }

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint param;
+  guint entry, member;   /* of a parameter of an entry of the group @param, else 0 */
   gint joint;            /* of the character's skeleton; −1: it is no joint */
   RmpSampler *sampler;   /* (nullable): of a garment or mesh, which is where this says */
   RmpProfile *curve;     /* (nullable) */
@@ -24,6 +25,10 @@ extern const RmpInputKind rmp_input_references;
 
 /* @param: index in the technique's table. (transfer none) (nullable): %NULL: it names nothing */
 const RmpReference *rmp_inputs_get_reference (const RmpInputs *self, guint param);
+
+/* The same for the parameter @member of an entry of the group @param. */
+const RmpReference *rmp_inputs_get_entry_reference (const RmpInputs *self, guint param, guint entry,
+                                                    guint member);
 
 /* @references: [@n], whose things are referenced */
 void rmp_inputs_set_references (RmpInputs **self, guint n, const RmpReference *references);

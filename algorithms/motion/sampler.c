@@ -15,9 +15,6 @@ rmp_sampler_alloc (gsize size, const RmpSamplerClass *klass, RmpMesh *mesh, RmpS
 {
   RmpSampler *self = g_malloc0 (size);
 
-  g_assert (size >= sizeof *self);
-  g_assert (!klass->approach == !klass->check);
-
   g_atomic_ref_count_init (&self->ref_count);
   self->klass = klass;
   self->mesh = rmp_mesh_ref (mesh);

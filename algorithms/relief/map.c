@@ -84,8 +84,6 @@ rmp_relief_map_new (RmpReliefTopology *relief, RmpTopology *coarse)
 {
   RmpReliefMap *self = g_new0 (RmpReliefMap, 1);
 
-  g_return_val_if_fail (relief, NULL);
-
   self->relief = rmp_relief_topology_ref (relief);
   self->coarse = rmp_topology_ref (coarse);
   self->coarse_faces = g_new (guint32, relief->n_faces);

@@ -19,8 +19,6 @@ rmp_skin_pose_new (const RmpSkin *skin, RmpSkinning skinning, const double *matr
 {
   RmpSkinPose *self = g_new (RmpSkinPose, 1);
 
-  g_return_val_if_fail (skin, NULL);
-
   self->skin = skin;
   self->matrices = matrices;
   self->motions = skinning == RMP_SKINNING_DUAL_QUATERNION

@@ -35,18 +35,40 @@ rmp_technique_find_param (const RmpTechnique *self, const char *id)
   return -1;
 }
 
+static guint find_dirty_stage (const RmpValues *a, const RmpValues *b);
+
+/* One entry more or less runs the group's own stage, other values of an entry run theirs. */
+static guint
+find_dirty_stage_of_param (const RmpValues *a, const RmpValues *b, guint param)
+{
+  const guint n = rmp_values_get_n_entries (a, param);
+  guint stage = RMP_STAGE_DRAW + 1;
+
+  if (rmp_values_equal_param (a, b, param))
+    return stage;
+  if (n != rmp_values_get_n_entries (b, param) || n == 0)
+    return rmp_values_get_param (a, param)->stage;
+  for (guint i = 0; i < n; i++)
+    stage = MIN (stage, find_dirty_stage (rmp_values_get_entry (a, param, i),
+                                          rmp_values_get_entry (b, param, i)));
+  return stage;
+}
+
+static guint
+find_dirty_stage (const RmpValues *a, const RmpValues *b)
+{
+  guint stage = RMP_STAGE_DRAW + 1;
+
+  for (guint i = 0; i < rmp_values_get_n_params (a); i++)
+    stage = MIN (stage, find_dirty_stage_of_param (a, b, i));
+  return stage;
+}
+
 guint
 rmp_technique_dirty_stage (const RmpValues *a, const RmpValues *b)
 {
-  const RmpTechnique *technique = rmp_values_get_technique (a);
-  guint stage = RMP_STAGE_DRAW + 1;
-
-  if (technique != rmp_values_get_technique (b))
-    return RMP_STAGE_PREPARE;
-  for (guint i = 0; i < technique->n_params; i++)
-    if (!rmp_values_equal_param (a, b, i))
-      stage = MIN (stage, (guint) technique->params[i].stage);
-  return stage;
+  return rmp_values_get_technique (a) == rmp_values_get_technique (b) ? find_dirty_stage (a, b)
+                                                                      : RMP_STAGE_PREPARE;
 }
 
 const RmpPreset *
@@ -58,6 +80,16 @@ rmp_technique_find_preset (const RmpTechnique *self, const char *id)
     if (g_str_equal (self->presets[i].id, id))
       return self->presets + i;
   return NULL;
+}
+
+gboolean
+rmp_param_is_of_project (const RmpParam *self)
+{
+  gboolean any = self->type == RMP_PARAM_REFERENCE;
+
+  for (guint i = 0; self->type == RMP_PARAM_ENTRIES && i < self->entry->n_params; i++)
+    any |= self->entry->params[i].type == RMP_PARAM_REFERENCE;
+  return any;
 }
 
 const char *

@@ -53,6 +53,7 @@ typedef enum
   RMP_PARAM_VEC3, /* three reals, each with the parameter's unit and in its range */
   /* Another thing of the project, or none. What it stands for is an input, inputs/references.h. */
   RMP_PARAM_REFERENCE,
+  RMP_PARAM_ENTRIES, /* a repeating group: people add, remove and reorder its entries */
 } RmpParamType;
 
 /* What a reference may name: rmp_reference_target_name() is its word in texts. */
@@ -94,7 +95,19 @@ typedef struct
   const char *help;  /* N_() */
 } RmpChoice;
 
+/* What each entry of a repeating group is: values of these parameters, which stand in a table of
+ * their own. They are no groups again and cannot be masked; where they are shown is the group's
+ * business, so `group` and `advanced` say nothing.
+ */
 typedef struct
+{
+  const char *label; /* N_("Wave"): a number follows it */
+  const char *add;   /* N_("Add wave"): on the button, and in the history */
+  const RmpParam *params;
+  guint n_params;
+} RmpEntryKind;
+
+struct _RmpParam
 {
   const char *id;       /* fold_width: project rows and --set */
   const char *label;    /* N_("Fold width") */
@@ -104,21 +117,25 @@ typedef struct
   const char *equation; /* "§5.4, Table 1": where it stands in the paper, or NULL */
   RmpParamType type;
   RmpUnit unit;
-  RmpBound initial; /* bool 0/1, int, enum index, real, uint64; vec3: its length along … */
-  double axis[3];   /* … this unit vector */
-  RmpBound hard[2], soft[2]; /* typing and dragging */
+  /* bool 0/1, int, enum index, real, uint64; entries: how many; vec3: its length along … */
+  RmpBound initial;
+  double axis[3];            /* … this unit vector */
+  RmpBound hard[2], soft[2]; /* typing and dragging; hard of entries: fewest and most */
   const RmpChoice *choices;  /* enum: ended by an id of NULL */
   RmpReferenceTarget target; /* reference */
+  const RmpEntryKind *entry; /* entries */
   RmpStage stage;
   gboolean advanced; /* under the fold in the inspector */
   gboolean maskable, animatable;
   /* "model=per-vertex" or NULL: id=value, comma between alternatives, any of which suffices */
   const char *visible_if;
-} RmpParam;
+};
 
 #define RMP_PRESET_AS_PUBLISHED "as-published"
 
-/* values: "id=text;id=text"; parameters not named are at their defaults. */
+/* values: "id=text;id=text"; parameters not named are at their defaults. What is of a project is
+ * not its business: references, and groups that have any, stay what they are.
+ */
 typedef struct
 {
   /* RMP_PRESET_AS_PUBLISHED: what it sets is where Rimple's own way departs from the paper's */
@@ -450,6 +467,9 @@ const RmpTechnique *rmp_technique_find (const char *id); /* NULL if there is non
 gint rmp_technique_find_param (const RmpTechnique *self, const char *id); /* −1 if there is none */
 const RmpPreset *rmp_technique_find_preset (const RmpTechnique *self,
                                             const char *id); /* NULL if there is none */
+
+/* Whether its values mean something in one project only: a reference, or a group with one. */
+gboolean rmp_param_is_of_project (const RmpParam *self);
 
 /* The word that a reference's text begins with: "garment" */
 const char *rmp_reference_target_name (RmpReferenceTarget target);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* values-text.c: the one text form of values. */
-#include "names.h"
 #include "technique.h"
 #include "units.h"
 #include "values.h"
@@ -15,12 +14,6 @@
 #define AUTOMATIC "automatic"
 
 #define NO_REFERENCE "none"
-
-static const RmpParam *
-get_param (const RmpValues *self, guint param)
-{
-  return &rmp_values_get_technique (self)->params[param];
-}
 
 static gboolean
 fail_syntax (const RmpParam *param, const char *text, const char *expected, GError **error)
@@ -44,13 +37,13 @@ set_bool_text (RmpValues *self, guint param, const char *text, GError **error)
           rmp_values_set_bool (self, param, value != 0);
           return TRUE;
         }
-  return fail_syntax (get_param (self, param), text, "true or false", error);
+  return fail_syntax (rmp_values_get_param (self, param), text, "true or false", error);
 }
 
 static gboolean
 set_enum_text (RmpValues *self, guint param, const char *text, GError **error)
 {
-  const RmpParam *description = get_param (self, param);
+  const RmpParam *description = rmp_values_get_param (self, param);
   g_autoptr (GString) ids = g_string_new ("one of: ");
 
   for (guint i = 0; description->choices[i].id; i++)
@@ -71,7 +64,7 @@ set_uint64_text (RmpValues *self, guint param, const char *text, GError **error)
   guint64 value;
 
   if (!g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT64, &value, NULL))
-    return fail_syntax (get_param (self, param), text, "a whole number ≥ 0", error);
+    return fail_syntax (rmp_values_get_param (self, param), text, "a whole number ≥ 0", error);
   rmp_values_set_uint64 (self, param, value);
   return TRUE;
 }
@@ -79,7 +72,7 @@ set_uint64_text (RmpValues *self, guint param, const char *text, GError **error)
 static gboolean
 check_range (const RmpValues *self, guint param, double value, GError **error)
 {
-  const RmpParam *description = get_param (self, param);
+  const RmpParam *description = rmp_values_get_param (self, param);
   g_autofree char *low = NULL, *high = NULL, *shown = NULL;
   double range[2];
 
@@ -96,7 +89,7 @@ check_range (const RmpValues *self, guint param, double value, GError **error)
 static gboolean
 set_number_text (RmpValues *self, guint param, const char *text, GError **error)
 {
-  const RmpParam *description = get_param (self, param);
+  const RmpParam *description = rmp_values_get_param (self, param);
   double value;
 
   if (!rmp_units_parse (text, description->unit, &value, error))
@@ -120,7 +113,7 @@ set_number_text (RmpValues *self, guint param, const char *text, GError **error)
 static gboolean
 set_vec3_text (RmpValues *self, guint param, const char *text, GError **error)
 {
-  const RmpParam *description = get_param (self, param);
+  const RmpParam *description = rmp_values_get_param (self, param);
   g_auto (GStrv) parts = g_strsplit (text, ",", -1);
   double vector[3];
 
@@ -149,7 +142,7 @@ set_profile_text (RmpValues *self, guint param, const char *text, GError **error
   if (!profile)
     {
       g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_SYNTAX, "%s: %s",
-                   get_param (self, param)->label, reason->message);
+                   rmp_values_get_param (self, param)->label, reason->message);
       return FALSE;
     }
   rmp_values_set_profile (self, param, profile);
@@ -168,7 +161,7 @@ is_name (RmpReferenceTarget target, const char *name)
 static gboolean
 set_reference_text (RmpValues *self, guint param, const char *text, GError **error)
 {
-  const RmpParam *description = get_param (self, param);
+  const RmpParam *description = rmp_values_get_param (self, param);
   const char *word = rmp_reference_target_name (description->target);
   const gsize length = strlen (word);
   g_autofree char *expected = NULL, *name = NULL;
@@ -190,18 +183,31 @@ set_reference_text (RmpValues *self, guint param, const char *text, GError **err
   return fail_syntax (description, text, expected, error);
 }
 
+static gboolean
+set_entries_text (RmpValues *self, guint param, const char *text, GError **error)
+{
+  guint64 n;
+
+  if (!g_ascii_string_to_unsigned (text, 10, 0, G_MAXINT, &n, NULL))
+    return fail_syntax (rmp_values_get_param (self, param), text, "a number of entries", error);
+  if (!check_range (self, param, (double) n, error))
+    return FALSE;
+  rmp_values_set_n_entries (self, param, (guint) n);
+  return TRUE;
+}
+
 gboolean
 rmp_values_set_text (RmpValues *self, guint param, const char *text, GError **error)
 {
   g_autofree char *stripped = g_strstrip (g_strdup (text));
 
-  if (get_param (self, param)->initial.relative_to != RMP_RELATIVE_NONE &&
+  if (rmp_values_get_param (self, param)->initial.relative_to != RMP_RELATIVE_NONE &&
       g_str_equal (stripped, AUTOMATIC))
     {
       rmp_values_reset (self, param);
       return TRUE;
     }
-  switch (get_param (self, param)->type)
+  switch (rmp_values_get_param (self, param)->type)
     {
     case RMP_PARAM_BOOL:
       return set_bool_text (self, param, stripped, error);
@@ -215,6 +221,8 @@ rmp_values_set_text (RmpValues *self, guint param, const char *text, GError **er
       return set_vec3_text (self, param, stripped, error);
     case RMP_PARAM_REFERENCE:
       return set_reference_text (self, param, stripped, error);
+    case RMP_PARAM_ENTRIES:
+      return set_entries_text (self, param, stripped, error);
     case RMP_PARAM_INT:
     case RMP_PARAM_REAL:
     default:
@@ -223,24 +231,12 @@ rmp_values_set_text (RmpValues *self, guint param, const char *text, GError **er
 }
 
 gboolean
-rmp_values_set_named (RmpValues *self, const char *id, const char *text, GError **error)
+rmp_values_set_named (RmpValues *self, const char *name, const char *text, GError **error)
 {
-  const RmpTechnique *technique = rmp_values_get_technique (self);
-  const gint param = rmp_technique_find_param (technique, id);
+  guint param;
+  RmpValues *place = rmp_values_find (self, name, &param, error);
 
-  if (param < 0)
-    {
-      g_autoptr (GPtrArray) ids = g_ptr_array_new ();
-      g_autofree char *suggestion = NULL;
-
-      for (guint i = 0; i < technique->n_params; i++)
-        g_ptr_array_add (ids, (gpointer) technique->params[i].id);
-      suggestion = rmp_names_suggest (id, ids);
-      g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_UNKNOWN, "%s has no parameter “%s”.%s",
-                   technique->name, id, suggestion);
-      return FALSE;
-    }
-  return rmp_values_set_text (self, (guint) param, text, error);
+  return place && rmp_values_set_text (place, param, text, error);
 }
 
 static char *
@@ -279,15 +275,16 @@ format_reference (const RmpValues *self, guint param)
 {
   const char *name = rmp_values_get_reference (self, param);
 
-  return name ? g_strdup_printf ("%s %s",
-                                 rmp_reference_target_name (get_param (self, param)->target), name)
+  return name ? g_strdup_printf (
+                    "%s %s", rmp_reference_target_name (rmp_values_get_param (self, param)->target),
+                    name)
               : g_strdup (NO_REFERENCE);
 }
 
 char *
 rmp_values_get_text (const RmpValues *self, guint param)
 {
-  const RmpParam *description = get_param (self, param);
+  const RmpParam *description = rmp_values_get_param (self, param);
 
   if (rmp_values_is_automatic (self, param))
     return g_strdup (AUTOMATIC);
@@ -307,6 +304,8 @@ rmp_values_get_text (const RmpValues *self, guint param)
       return format_vec3 (self, param);
     case RMP_PARAM_REFERENCE:
       return format_reference (self, param);
+    case RMP_PARAM_ENTRIES:
+      return g_strdup_printf ("%u", rmp_values_get_n_entries (self, param));
     case RMP_PARAM_REAL:
     default:
       return format_number (rmp_values_get_real (self, param));
@@ -316,7 +315,7 @@ rmp_values_get_text (const RmpValues *self, guint param)
 static char *
 format_vec3_shown (const RmpValues *self, guint param)
 {
-  const RmpUnit unit = get_param (self, param)->unit;
+  const RmpUnit unit = rmp_values_get_param (self, param)->unit;
   g_autofree char *x = NULL, *y = NULL, *z = NULL;
   double vector[3];
 
@@ -330,7 +329,7 @@ format_vec3_shown (const RmpValues *self, guint param)
 char *
 rmp_values_format_numbers (const RmpValues *self, guint param)
 {
-  const RmpParam *description = get_param (self, param);
+  const RmpParam *description = rmp_values_get_param (self, param);
 
   if (rmp_values_is_automatic (self, param))
     return g_strdup (AUTOMATIC);

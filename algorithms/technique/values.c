@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "values.h"
 
-#include "names.h"
 #include "technique.h"
 
 #include <math.h>
@@ -22,14 +21,17 @@ typedef struct
   double vector[3];
   guint64 large; /* uint64 */
   RmpProfile *profile;
-  guint64 reference; /* of the shared profile that `profile` is; 0: its own */
-  char *name;        /* (nullable): counted string, of a reference */
+  guint64 reference;  /* of the shared profile that `profile` is; 0: its own */
+  char *name;         /* (nullable): counted string, of a reference */
+  GPtrArray *entries; /* (nullable) (element-type RmpValues): of a group, its own alone */
 } Slot;
 
 struct _RmpValues
 {
   gatomicrefcount ref_count;
   const RmpTechnique *technique;
+  const RmpParam *params; /* [n_params] the technique's or, of an entry, its group's */
+  guint n_params;
   Slot *slots; /* [n_params] */
   double mean_edge, character_height;
 };
@@ -37,11 +39,17 @@ struct _RmpValues
 G_DEFINE_QUARK (rmp_value_error_quark, rmp_value_error)
 G_DEFINE_BOXED_TYPE (RmpValues, rmp_values, rmp_values_ref, rmp_values_unref)
 
-static const RmpParam *
-get_param (const RmpValues *self, guint param)
+const RmpParam *
+rmp_values_get_param (const RmpValues *self, guint param)
 {
-  g_assert (param < self->technique->n_params);
-  return &self->technique->params[param];
+  g_assert (param < self->n_params);
+  return &self->params[param];
+}
+
+guint
+rmp_values_get_n_params (const RmpValues *self)
+{
+  return self->n_params;
 }
 
 static RmpProfile *
@@ -51,19 +59,57 @@ default_profile (const RmpParam *param)
                                                              : rmp_profile_new_cubic ();
 }
 
-RmpValues *
-rmp_values_new (const RmpTechnique *technique)
+static RmpValues *
+new_of_table (const RmpTechnique *technique, const RmpParam *params, guint n_params)
 {
   RmpValues *self = g_new0 (RmpValues, 1);
 
-  g_return_val_if_fail (technique, NULL);
-
   g_atomic_ref_count_init (&self->ref_count);
   self->technique = technique;
-  self->slots = g_new0 (Slot, MAX (technique->n_params, 1));
-  for (guint i = 0; i < technique->n_params; i++)
+  self->params = params;
+  self->n_params = n_params;
+  self->slots = g_new0 (Slot, MAX (n_params, 1));
+  for (guint i = 0; i < n_params; i++)
     rmp_values_reset (self, i);
   return self;
+}
+
+RmpValues *
+rmp_values_new (const RmpTechnique *technique)
+{
+  return new_of_table (technique, technique->params, technique->n_params);
+}
+
+RmpValues *
+rmp_values_new_like (const RmpValues *self)
+{
+  return new_of_table (self->technique, self->params, self->n_params);
+}
+
+static gpointer
+copy_entry (gconstpointer entry, G_GNUC_UNUSED gpointer data)
+{
+  return rmp_values_copy (entry);
+}
+
+static void
+slot_init_copy (Slot *slot, const Slot *other)
+{
+  *slot = *other;
+  if (slot->profile)
+    rmp_profile_ref (slot->profile);
+  if (slot->name)
+    g_ref_string_acquire (slot->name);
+  if (slot->entries)
+    slot->entries = g_ptr_array_copy (slot->entries, copy_entry, NULL);
+}
+
+static void
+slot_clear (Slot *slot)
+{
+  g_clear_pointer (&slot->profile, rmp_profile_unref);
+  g_clear_pointer (&slot->name, g_ref_string_release);
+  g_clear_pointer (&slot->entries, g_ptr_array_unref);
 }
 
 RmpValues *
@@ -71,18 +117,11 @@ rmp_values_copy (const RmpValues *self)
 {
   RmpValues *copy = g_new0 (RmpValues, 1);
 
-  g_return_val_if_fail (self, NULL);
-
   *copy = *self;
   g_atomic_ref_count_init (&copy->ref_count);
-  copy->slots = g_memdup2 (self->slots, MAX (self->technique->n_params, 1) * sizeof (Slot));
-  for (guint i = 0; i < self->technique->n_params; i++)
-    {
-      if (copy->slots[i].profile)
-        rmp_profile_ref (copy->slots[i].profile);
-      if (copy->slots[i].name)
-        g_ref_string_acquire (copy->slots[i].name);
-    }
+  copy->slots = g_new (Slot, MAX (self->n_params, 1));
+  for (guint i = 0; i < self->n_params; i++)
+    slot_init_copy (&copy->slots[i], &self->slots[i]);
   return copy;
 }
 
@@ -100,11 +139,8 @@ rmp_values_unref (RmpValues *self)
 
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
-  for (guint i = 0; i < self->technique->n_params; i++)
-    {
-      g_clear_pointer (&self->slots[i].profile, rmp_profile_unref);
-      g_clear_pointer (&self->slots[i].name, g_ref_string_release);
-    }
+  for (guint i = 0; i < self->n_params; i++)
+    slot_clear (&self->slots[i]);
   g_free (self->slots);
   g_free (self);
 }
@@ -115,11 +151,21 @@ rmp_values_get_technique (const RmpValues *self)
   return self->technique;
 }
 
+static RmpValues *
+get_entry (const RmpValues *self, guint param, guint entry)
+{
+  g_assert (entry < rmp_values_get_n_entries (self, param));
+  return self->slots[param].entries->pdata[entry];
+}
+
 void
 rmp_values_set_lengths (RmpValues *self, double mean_edge, double character_height)
 {
   self->mean_edge = mean_edge;
   self->character_height = character_height;
+  for (guint i = 0; i < self->n_params; i++)
+    for (guint k = 0; k < rmp_values_get_n_entries (self, i); k++)
+      rmp_values_set_lengths (get_entry (self, i, k), mean_edge, character_height);
 }
 
 /* --- bounds and defaults ---------------------------------------------------------------------- */
@@ -149,7 +195,7 @@ get_base (const RmpValues *self, const RmpBound *bound)
 double
 rmp_values_get_default (const RmpValues *self, guint param)
 {
-  const RmpBound *initial = &get_param (self, param)->initial;
+  const RmpBound *initial = &rmp_values_get_param (self, param)->initial;
   double base = get_base (self, initial);
 
   if (initial->relative_to == RMP_RELATIVE_MEAN_EDGE && base <= 0.0)
@@ -164,7 +210,7 @@ rmp_values_get_default (const RmpValues *self, guint param)
 gboolean
 rmp_values_is_automatic (const RmpValues *self, guint param)
 {
-  const RmpBound *initial = &get_param (self, param)->initial;
+  const RmpBound *initial = &rmp_values_get_param (self, param)->initial;
 
   return !self->slots[param].set && (initial->relative_to == RMP_RELATIVE_LIMB ||
                                      (initial->relative_to == RMP_RELATIVE_PARAM &&
@@ -184,15 +230,20 @@ is_length_known (const RmpValues *self, const RmpBound *bound)
 gboolean
 rmp_values_get_range (const RmpValues *self, guint param, gboolean hard, double range[2])
 {
-  const RmpBound *bounds = hard ? get_param (self, param)->hard : get_param (self, param)->soft;
+  const RmpBound *bounds = hard ? rmp_values_get_param (self, param)->hard
+                                : rmp_values_get_param (self, param)->soft;
+  double ends[2];
 
   for (guint end = 0; end < 2; end++)
     {
       if (!is_length_known (self, &bounds[end]))
         return FALSE;
-      range[end] = bounds[end].value * get_base (self, &bounds[end]);
+      ends[end] = bounds[end].value * get_base (self, &bounds[end]);
     }
-  return range[0] < range[1];
+  if (ends[0] >= ends[1])
+    return FALSE;
+  memcpy (range, ends, sizeof ends);
+  return TRUE;
 }
 
 static double
@@ -247,7 +298,7 @@ rmp_values_get_profile (const RmpValues *self, guint param)
 void
 rmp_values_get_vec3 (const RmpValues *self, guint param, double vector[3])
 {
-  const double *axis = get_param (self, param)->axis;
+  const double *axis = rmp_values_get_param (self, param)->axis;
   const double length = rmp_values_get_default (self, param);
 
   for (guint c = 0; c < 3; c++)
@@ -274,7 +325,7 @@ count_choices (const RmpParam *param)
 void
 rmp_values_set_int (RmpValues *self, guint param, gint value)
 {
-  const RmpParam *description = get_param (self, param);
+  const RmpParam *description = rmp_values_get_param (self, param);
 
   g_return_if_fail (description->type != RMP_PARAM_ENUM ||
                     (value >= 0 && (guint) value < count_choices (description)));
@@ -344,27 +395,128 @@ rmp_values_set_reference (RmpValues *self, guint param, const char *name)
 {
   char *old = self->slots[param].name;
 
-  g_return_if_fail (get_param (self, param)->type == RMP_PARAM_REFERENCE);
+  g_return_if_fail (rmp_values_get_param (self, param)->type == RMP_PARAM_REFERENCE);
 
   self->slots[param].set = TRUE;
   self->slots[param].name = name ? g_ref_string_new (name) : NULL;
   g_clear_pointer (&old, g_ref_string_release);
 }
 
+/* --- entries ---------------------------------------------------------------------------------- */
+
+RmpValues *
+rmp_values_new_entry (const RmpValues *self, guint param)
+{
+  const RmpEntryKind *kind = rmp_values_get_param (self, param)->entry;
+  RmpValues *entry = new_of_table (self->technique, kind->params, kind->n_params);
+
+  rmp_values_set_lengths (entry, self->mean_edge, self->character_height);
+  return entry;
+}
+
+static void
+resize_entries (RmpValues *self, guint param, guint n)
+{
+  GPtrArray *entries = self->slots[param].entries;
+
+  if (n < entries->len)
+    g_ptr_array_set_size (entries, (gint) n);
+  while (entries->len < n)
+    g_ptr_array_add (entries, rmp_values_new_entry (self, param));
+}
+
+guint
+rmp_values_get_n_entries (const RmpValues *self, guint param)
+{
+  const GPtrArray *entries = self->slots[param].entries;
+
+  return entries ? entries->len : 0;
+}
+
+const RmpValues *
+rmp_values_get_entry (const RmpValues *self, guint param, guint entry)
+{
+  g_return_val_if_fail (entry < rmp_values_get_n_entries (self, param), NULL);
+
+  return get_entry (self, param, entry);
+}
+
+void
+rmp_values_set_n_entries (RmpValues *self, guint param, guint n)
+{
+  double range[2];
+
+  g_return_if_fail (rmp_values_get_param (self, param)->type == RMP_PARAM_ENTRIES);
+
+  if (rmp_values_get_range (self, param, TRUE, range))
+    n = CLAMP (n, (guint) range[0], (guint) range[1]);
+  resize_entries (self, param, n);
+}
+
+void
+rmp_values_set_entry (RmpValues *self, guint param, guint entry, const RmpValues *values)
+{
+  RmpValues **place;
+
+  g_return_if_fail (entry < rmp_values_get_n_entries (self, param));
+  g_return_if_fail (values->params == rmp_values_get_param (self, param)->entry->params);
+
+  place = (RmpValues **) &self->slots[param].entries->pdata[entry];
+  rmp_values_unref (*place);
+  *place = rmp_values_copy (values);
+  rmp_values_set_lengths (*place, self->mean_edge, self->character_height);
+}
+
+void
+rmp_values_remove_entry (RmpValues *self, guint param, guint entry)
+{
+  double range[2] = { 0.0, 0.0 };
+
+  g_return_if_fail (entry < rmp_values_get_n_entries (self, param));
+
+  rmp_values_get_range (self, param, TRUE, range);
+  if (rmp_values_get_n_entries (self, param) > (guint) range[0])
+    g_ptr_array_remove_index (self->slots[param].entries, entry);
+}
+
+void
+rmp_values_move_entry (RmpValues *self, guint param, guint from, guint to)
+{
+  GPtrArray *entries = self->slots[param].entries;
+
+  g_return_if_fail (from < rmp_values_get_n_entries (self, param));
+  g_return_if_fail (to < rmp_values_get_n_entries (self, param));
+
+  g_ptr_array_insert (entries, (gint) to, g_ptr_array_steal_index (entries, from));
+}
+
 void
 rmp_values_reset (RmpValues *self, guint param)
 {
-  const RmpParam *description = get_param (self, param);
+  const RmpParam *description = rmp_values_get_param (self, param);
   Slot *slot = &self->slots[param];
 
+  slot_clear (slot);
   slot->set = FALSE;
   slot->reference = 0;
-  g_clear_pointer (&slot->profile, rmp_profile_unref);
-  g_clear_pointer (&slot->name, g_ref_string_release);
   if (description->type == RMP_PARAM_PROFILE)
     slot->profile = default_profile (description);
   else if (description->type == RMP_PARAM_UINT64)
     slot->large = (guint64) description->initial.value;
+  else if (description->type == RMP_PARAM_ENTRIES)
+    {
+      slot->entries = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_values_unref);
+      resize_entries (self, param, (guint) rmp_values_get_default (self, param));
+    }
+}
+
+void
+rmp_values_copy_param (RmpValues *self, const RmpValues *from, guint param)
+{
+  g_return_if_fail (self->params == from->params);
+
+  slot_clear (&self->slots[param]);
+  slot_init_copy (&self->slots[param], &from->slots[param]);
 }
 
 /* --- comparison ------------------------------------------------------------------------------- */
@@ -382,12 +534,28 @@ same_drawing (const Slot *a, const Slot *b)
   return g_str_equal (text_a, text_b);
 }
 
+static gboolean
+same_entries (const RmpValues *a, const RmpValues *b, guint param)
+{
+  const guint n = rmp_values_get_n_entries (a, param);
+
+  if (n != rmp_values_get_n_entries (b, param))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    if (!rmp_values_equal (get_entry (a, param, i), get_entry (b, param, i)))
+      return FALSE;
+  return TRUE;
+}
+
 gboolean
 rmp_values_equal_param (const RmpValues *a, const RmpValues *b, guint param)
 {
   g_autofree char *text_a = NULL, *text_b = NULL;
 
-  g_return_val_if_fail (a->technique == b->technique, FALSE);
+  g_return_val_if_fail (a->params == b->params, FALSE);
+
+  if (rmp_values_get_param (a, param)->type == RMP_PARAM_ENTRIES)
+    return same_entries (a, b, param);
 
   /* What is automatic only looks like a number. */
   if (rmp_values_is_automatic (a, param) || rmp_values_is_automatic (b, param))
@@ -406,12 +574,24 @@ rmp_values_equal (const RmpValues *a, const RmpValues *b)
   g_return_val_if_fail (a, FALSE);
   g_return_val_if_fail (b, FALSE);
 
-  if (a->technique != b->technique)
+  if (a->technique != b->technique || a->params != b->params)
     return FALSE;
-  for (guint i = 0; i < a->technique->n_params; i++)
+  for (guint i = 0; i < a->n_params; i++)
     if (!rmp_values_equal_param (a, b, i))
       return FALSE;
   return TRUE;
+}
+
+static gboolean
+are_default_entries (const RmpValues *self, guint param)
+{
+  const guint n = rmp_values_get_n_entries (self, param);
+
+  for (guint i = 0; i < n; i++)
+    for (guint k = 0; k < get_entry (self, param, i)->n_params; k++)
+      if (!rmp_values_is_default (get_entry (self, param, i), k))
+        return FALSE;
+  return n == (guint) rmp_values_get_default (self, param);
 }
 
 /* A value set to what a relative default gives today is not at the default: it would not follow. */
@@ -420,120 +600,12 @@ rmp_values_is_default (const RmpValues *self, guint param)
 {
   g_autoptr (RmpValues) fresh = NULL;
 
+  if (rmp_values_get_param (self, param)->type == RMP_PARAM_ENTRIES)
+    return are_default_entries (self, param);
   if (!self->slots[param].set)
     return TRUE;
-  if (get_param (self, param)->initial.relative_to != RMP_RELATIVE_NONE)
+  if (rmp_values_get_param (self, param)->initial.relative_to != RMP_RELATIVE_NONE)
     return FALSE;
-  fresh = rmp_values_new (self->technique);
+  fresh = rmp_values_new_like (self);
   return rmp_values_equal_param (self, fresh, param);
-}
-
-/* --- visibility and presets ------------------------------------------------------------------- */
-
-gboolean
-rmp_values_match (const RmpValues *self, const char *condition)
-{
-  g_auto (GStrv) alternatives = NULL;
-
-  if (!condition)
-    return TRUE;
-  alternatives = g_strsplit (condition, ",", -1);
-  for (guint i = 0; alternatives[i]; i++)
-    {
-      g_auto (GStrv) sides = g_strsplit (alternatives[i], "=", 2);
-      const gint other = rmp_technique_find_param (self->technique, g_strstrip (sides[0]));
-      g_autofree char *text = NULL;
-
-      g_return_val_if_fail (other >= 0 && sides[1], TRUE);
-      text = rmp_values_get_text (self, (guint) other);
-      if (g_str_equal (text, g_strstrip (sides[1])))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-gboolean
-rmp_values_is_visible (const RmpValues *self, guint param)
-{
-  return rmp_values_match (self, get_param (self, param)->visible_if);
-}
-
-static const RmpPreset *
-find_preset (const RmpTechnique *technique, const char *id, GError **error)
-{
-  const RmpPreset *found = rmp_technique_find_preset (technique, id);
-  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
-  g_autofree char *suggestion = NULL;
-
-  if (found)
-    return found;
-  for (guint i = 0; i < technique->n_presets; i++)
-    g_ptr_array_add (ids, (gpointer) technique->presets[i].id);
-  suggestion = rmp_names_suggest (id, ids);
-  g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_UNKNOWN, "%s has no preset “%s”.%s",
-               technique->name, id, suggestion);
-  return NULL;
-}
-
-gboolean
-rmp_values_set_list (RmpValues *self, const char *list, GError **error)
-{
-  g_auto (GStrv) entries = g_strsplit (list, ";", -1);
-
-  for (guint i = 0; entries[i]; i++)
-    {
-      char *equals = strchr (g_strstrip (entries[i]), '=');
-
-      if (*entries[i] == '\0')
-        continue;
-      if (!equals)
-        {
-          g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_SYNTAX,
-                       "“%s” is not of the form name=value", entries[i]);
-          return FALSE;
-        }
-      *equals = '\0';
-      if (!rmp_values_set_named (self, g_strstrip (entries[i]), equals + 1, error))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-gboolean
-rmp_values_apply_preset (RmpValues *self, const char *preset, GError **error)
-{
-  const RmpPreset *found = find_preset (self->technique, preset, error);
-  g_autoptr (RmpValues) fresh = NULL;
-  Slot *slots;
-
-  if (!found)
-    return FALSE;
-  fresh = rmp_values_new (self->technique);
-  rmp_values_set_lengths (fresh, self->mean_edge, self->character_height);
-  if (!rmp_values_set_list (fresh, found->values, error))
-    return FALSE;
-  slots = self->slots;
-  self->slots = fresh->slots;
-  fresh->slots = slots;
-  return TRUE;
-}
-
-RmpValues *
-rmp_values_new_published (const RmpTechnique *technique)
-{
-  g_autoptr (RmpValues) self = rmp_values_new (technique);
-
-  return rmp_values_apply_preset (self, RMP_PRESET_AS_PUBLISHED, NULL) ? g_steal_pointer (&self)
-                                                                       : NULL;
-}
-
-RmpValues *
-rmp_values_new_printed (const RmpTechnique *technique)
-{
-  const RmpPreset *preset = rmp_technique_find_preset (technique, RMP_PRESET_AS_PUBLISHED);
-  g_autoptr (RmpValues) self = rmp_values_new_published (technique);
-
-  if (!self || (preset->printed && !rmp_values_set_list (self, preset->printed, NULL)))
-    return NULL;
-  return g_steal_pointer (&self);
 }

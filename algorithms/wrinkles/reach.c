@@ -79,8 +79,6 @@ rmp_reach_new (const RmpTopology *topology)
 {
   RmpReach *self = g_new0 (RmpReach, 1);
 
-  g_return_val_if_fail (topology, NULL);
-
   self->topology = topology;
   self->visited = g_new0 (guint8, MAX (topology->n_faces, 1));
   self->faces = g_array_new (FALSE, FALSE, sizeof (guint32));

@@ -107,9 +107,6 @@ rmp_ridge_surface_new (RmpTopology *topology, const double *positions, const dou
   gsize size = 3 * (gsize) topology->n_vertices * sizeof (double);
   g_autoptr (GArray) faces = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  g_return_val_if_fail (options, NULL);
-  g_return_val_if_fail (paths, NULL);
-
   g_atomic_ref_count_init (&self->ref_count);
   self->topology = rmp_topology_ref (topology);
   self->positions = g_memdup2 (positions, size);

@@ -148,7 +148,6 @@ void rmp_cli_add_result (JsonBuilder *builder, const RmpResult *result);
 
 /* As it is typed: “30 mm”, “crest”. To be freed. */
 char *rmp_cli_format_default (const RmpValues *values, guint index);
-const char *rmp_cli_get_unit_name (RmpUnit unit); /* of SI: “m” */
 
 /* What a parameter accepts: “0.1 mm to 10000 mm”, “crest, valley, nearest”. (transfer full)
  * (nullable): anything

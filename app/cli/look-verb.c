@@ -25,10 +25,11 @@ typedef struct
  * files in metres and radians.
  */
 static gboolean
-check_unit (const RmpTechnique *technique, const char *name, const char *text, GError **error)
+check_unit (RmpValues *values, const char *name, const char *text, GError **error)
 {
-  const gint index = rmp_technique_find_param (technique, name);
-  const RmpParam *param = index >= 0 ? technique->params + index : NULL;
+  guint index;
+  const RmpValues *place = rmp_values_find (values, name, &index, NULL);
+  const RmpParam *param = place ? rmp_values_get_param (place, index) : NULL;
   g_auto (GStrv) parts = NULL;
   double value;
 
@@ -59,8 +60,7 @@ apply_settings (RmpLayer *layer, RmpValues *values, const LookOptions *options, 
                        _ ("“%s” is not of the form name=value"), options->settings[i]);
           return FALSE;
         }
-      if (!check_unit (rmp_values_get_technique (values), g_strstrip (pair[0]),
-                       g_strstrip (pair[1]), error) ||
+      if (!check_unit (values, g_strstrip (pair[0]), g_strstrip (pair[1]), error) ||
           !rmp_layer_parse_value (layer, values, pair[0], pair[1], error))
         return FALSE;
     }
@@ -269,9 +269,10 @@ const RmpCliVerb rmp_cli_look = {
   .summary = "Give a garment a look, which is a method and its parameters, or change one",
   .description = "Values take units and arithmetic: --set fold_width=\"2*12 mm\", --set "
                  "bend_threshold=15°; lengths and angles\n"
-                 "need a unit. --edit changes the looks of that name on all garments, or with "
-                 "--garment on one. Prints the "
-                 "names.\n"
+                 "need a unit. Entries of a group come after the number of them: --set waves=2 "
+                 "--set waves.2.length=3m.\n"
+                 "--edit changes the looks of that name on all garments, or with --garment on one. "
+                 "Prints the names.\n"
                  "“rimple-cli techniques” lists the methods, “rimple-cli techniques ID” the "
                  "presets and parameters of one;\n"
                  "“rimple-cli info P --json” tells all parameters of the looks that are there.",

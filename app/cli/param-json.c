@@ -7,25 +7,13 @@
 #include "cli/cli.h"
 
 #include "technique/units.h"
-
-static const char *const unit_names[] = {
-  [RMP_UNIT_NONE] = "",         [RMP_UNIT_METRE] = "m",     [RMP_UNIT_RADIAN] = "rad",
-  [RMP_UNIT_FRACTION] = "1",    [RMP_UNIT_SECOND] = "s",    [RMP_UNIT_FRAMES] = "frames",
-  [RMP_UNIT_LEVELS] = "levels", [RMP_UNIT_EDGES] = "edges", [RMP_UNIT_COUNT] = "",
-};
-
-const char *
-rmp_cli_get_unit_name (RmpUnit unit)
-{
-  return unit_names[unit];
-}
+#include "technique/value-iter.h"
 
 char *
 rmp_cli_format_default (const RmpValues *values, guint index)
 {
-  const RmpTechnique *technique = rmp_values_get_technique (values);
-  const RmpParam *param = &technique->params[index];
-  g_autoptr (RmpValues) initial = rmp_values_new (technique);
+  const RmpParam *param = rmp_values_get_param (values, index);
+  g_autoptr (RmpValues) initial = rmp_values_new_like (values);
 
   if (param->type == RMP_PARAM_REAL && !rmp_values_is_automatic (initial, index))
     return rmp_units_format (param->unit, rmp_values_get_default (values, index));
@@ -40,7 +28,7 @@ rmp_cli_format_default (const RmpValues *values, guint index)
 char *
 rmp_cli_describe_automatic (const RmpValues *values, guint index)
 {
-  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+  const RmpParam *param = rmp_values_get_param (values, index);
   g_autofree char *ordinary = rmp_units_format (param->unit,
                                                 rmp_values_get_default (values, index));
 
@@ -48,30 +36,44 @@ rmp_cli_describe_automatic (const RmpValues *values, guint index)
     return NULL;
   if (param->initial.relative_to == RMP_RELATIVE_PARAM)
     return g_strdup_printf ("%.3g × %s, %s on an ordinary limb", param->initial.value,
-                            rmp_values_get_technique (values)->params[param->initial.param].id,
-                            ordinary);
+                            rmp_values_get_param (values, param->initial.param)->id, ordinary);
   return g_strdup_printf ("%.3g of each limb's girth, %s on an ordinary one", param->initial.value,
                           ordinary);
+}
+
+static const char *
+get_range_format (RmpParamType type)
+{
+  switch (type)
+    {
+    case RMP_PARAM_VEC3:
+      return "three of %s to %s";
+    case RMP_PARAM_ENTRIES:
+      return "%s to %s entries";
+    default:
+      return "%s to %s";
+    }
 }
 
 char *
 rmp_cli_format_choice (const RmpValues *values, guint index)
 {
-  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+  const RmpParam *param = rmp_values_get_param (values, index);
   g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
   g_auto (GStrv) all = NULL;
   double range[2];
 
   if ((param->type == RMP_PARAM_REAL || param->type == RMP_PARAM_INT ||
-       param->type == RMP_PARAM_VEC3) &&
+       param->type == RMP_PARAM_VEC3 || param->type == RMP_PARAM_ENTRIES) &&
       rmp_values_get_range (values, index, TRUE, range))
     {
       g_autofree char *low = rmp_units_format (param->unit, range[0]);
       g_autofree char *high = rmp_units_format (param->unit, range[1]);
 
-      return g_strdup_printf (param->type == RMP_PARAM_VEC3 ? "three of %s to %s" : "%s to %s", low,
-                              high);
+      return g_strdup_printf (get_range_format (param->type), low, high);
     }
+  if (param->type == RMP_PARAM_REFERENCE)
+    return g_strdup_printf ("none, %s NAME", rmp_reference_target_name (param->target));
   if (param->type == RMP_PARAM_BOOL)
     return g_strdup ("true, false");
   if (!param->choices)
@@ -85,7 +87,7 @@ rmp_cli_format_choice (const RmpValues *values, guint index)
 static char *
 format_value (const RmpValues *values, guint index)
 {
-  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+  const RmpParam *param = rmp_values_get_param (values, index);
 
   return param->type == RMP_PARAM_REAL || param->type == RMP_PARAM_VEC3
              ? rmp_values_format_numbers (values, index)
@@ -104,6 +106,25 @@ add_vector (JsonBuilder *builder, const RmpValues *values, guint index)
   json_builder_end_array (builder);
 }
 
+static void add_param (JsonBuilder *builder, const RmpValues *values, guint index);
+
+/* An array of its parameters for each entry. */
+static void
+add_entries (JsonBuilder *builder, const RmpValues *values, guint index)
+{
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < rmp_values_get_n_entries (values, index); i++)
+    {
+      const RmpValues *entry = rmp_values_get_entry (values, index, i);
+
+      json_builder_begin_array (builder);
+      for (guint k = 0; k < rmp_values_get_n_params (entry); k++)
+        add_param (builder, entry, k);
+      json_builder_end_array (builder);
+    }
+  json_builder_end_array (builder);
+}
+
 /* A number where it is one, in the unit beside it, and three where it is three. */
 static void
 add_value (JsonBuilder *builder, const RmpValues *values, guint index)
@@ -111,7 +132,7 @@ add_value (JsonBuilder *builder, const RmpValues *values, guint index)
   g_autofree char *text = NULL;
 
   json_builder_set_member_name (builder, "value");
-  switch (rmp_values_get_technique (values)->params[index].type)
+  switch (rmp_values_get_param (values, index)->type)
     {
     case RMP_PARAM_BOOL:
       json_builder_add_boolean_value (builder, rmp_values_get_bool (values, index));
@@ -125,9 +146,13 @@ add_value (JsonBuilder *builder, const RmpValues *values, guint index)
     case RMP_PARAM_VEC3:
       add_vector (builder, values, index);
       break;
+    case RMP_PARAM_ENTRIES:
+      add_entries (builder, values, index);
+      break;
     case RMP_PARAM_UINT64:
     case RMP_PARAM_ENUM:
     case RMP_PARAM_PROFILE:
+    case RMP_PARAM_REFERENCE:
     default:
       text = rmp_values_get_text (values, index);
       json_builder_add_string_value (builder, text);
@@ -137,7 +162,7 @@ add_value (JsonBuilder *builder, const RmpValues *values, guint index)
 static void
 add_param (JsonBuilder *builder, const RmpValues *values, guint index)
 {
-  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+  const RmpParam *param = rmp_values_get_param (values, index);
   g_autofree char *shown = format_value (values, index),
                   *initial = rmp_cli_format_default (values, index);
 
@@ -145,7 +170,7 @@ add_param (JsonBuilder *builder, const RmpValues *values, guint index)
   rmp_cli_add_string (builder, "id", param->id);
   rmp_cli_add_string (builder, "label", param->label);
   add_value (builder, values, index);
-  rmp_cli_add_string (builder, "unit", rmp_cli_get_unit_name (param->unit));
+  rmp_cli_add_string (builder, "unit", rmp_units_stored_name (param->unit));
   rmp_cli_add_string (builder, "shown", shown);
   rmp_cli_add_string (builder, "default", initial);
   json_builder_set_member_name (builder, "changed");
@@ -168,16 +193,18 @@ rmp_cli_add_parameters (JsonBuilder *builder, RmpLayer *layer)
 void
 rmp_cli_add_changes (JsonBuilder *builder, RmpLayer *layer)
 {
-  const RmpTechnique *technique = layer ? rmp_layer_get_technique (layer) : NULL;
+  const RmpValues *values = layer ? rmp_layer_get_values (layer) : NULL;
+  RmpValueIter iter = { .whole = values };
 
   json_builder_set_member_name (builder, "set");
   json_builder_begin_object (builder);
-  for (guint i = 0; technique && i < technique->n_params; i++)
-    if (!rmp_values_is_default (rmp_layer_get_values (layer), i))
+  while (values && rmp_value_iter_next (&iter))
+    if (!rmp_values_is_default (iter.values, iter.param))
       {
-        g_autofree char *shown = format_value (rmp_layer_get_values (layer), i);
+        g_autofree char *name = rmp_value_iter_get_name (&iter);
+        g_autofree char *shown = format_value (iter.values, iter.param);
 
-        rmp_cli_add_string (builder, technique->params[i].id, shown);
+        rmp_cli_add_string (builder, name, shown);
       }
   json_builder_end_object (builder);
 }

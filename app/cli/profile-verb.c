@@ -44,7 +44,7 @@ remove_item (RmpProfileItem *item, GError **error)
   if (!rmp_profile_item_remove (item, &n_users, error))
     return FALSE;
   if (n_users > 0)
-    g_print ("%u uses are cubic now\n", n_users);
+    g_print ("%u uses are cubic now, or name none\n", n_users);
   return TRUE;
 }
 

@@ -67,7 +67,7 @@ format_part (double factor, const char *of)
 
 /* “30 mm”, “0.1 × mean edge”. (transfer full) */
 static char *
-format_bound (const RmpTechnique *technique, const RmpParam *param, const RmpBound *bound)
+format_bound (const RmpValues *values, const RmpParam *param, const RmpBound *bound)
 {
   g_autofree char *other = NULL;
 
@@ -78,7 +78,7 @@ format_bound (const RmpTechnique *technique, const RmpParam *param, const RmpBou
     case RMP_RELATIVE_CHARACTER_HEIGHT:
       return format_part (bound->value, "height of the character");
     case RMP_RELATIVE_PARAM:
-      other = format_code (technique->params[bound->param].id);
+      other = format_code (rmp_values_get_param (values, bound->param)->id);
       return format_part (bound->value, other);
     case RMP_RELATIVE_LIMB:
       return format_part (bound->value, "girth of the limb");
@@ -92,11 +92,10 @@ format_bound (const RmpTechnique *technique, const RmpParam *param, const RmpBou
 static char *
 format_default (const RmpValues *values, guint index)
 {
-  const RmpTechnique *technique = rmp_values_get_technique (values);
-  const RmpParam *param = &technique->params[index];
+  const RmpParam *param = rmp_values_get_param (values, index);
 
   if (param->type == RMP_PARAM_REAL || param->type == RMP_PARAM_INT)
-    return format_bound (technique, param, &param->initial);
+    return format_bound (values, param, &param->initial);
   return rmp_cli_format_default (values, index);
 }
 
@@ -104,8 +103,7 @@ format_default (const RmpValues *values, guint index)
 static char *
 format_range (const RmpValues *values, guint index)
 {
-  const RmpTechnique *technique = rmp_values_get_technique (values);
-  const RmpParam *param = &technique->params[index];
+  const RmpParam *param = rmp_values_get_param (values, index);
   const RmpBound *low = &param->hard[0], *high = &param->hard[1];
   g_autofree char *least = NULL, *most = NULL, *choice = NULL;
 
@@ -114,8 +112,8 @@ format_range (const RmpValues *values, guint index)
                                                             : g_strdup ("any");
   if (low->relative_to == high->relative_to && low->value == high->value)
     return g_strdup ("any");
-  least = format_bound (technique, param, low);
-  most = format_bound (technique, param, high);
+  least = format_bound (values, param, low);
+  most = format_bound (values, param, high);
   return g_strdup_printf ("%s to %s", least, most);
 }
 
@@ -143,10 +141,11 @@ format_help (const RmpParam *param)
 }
 
 static void
-print_param (const RmpValues *values, guint index)
+print_param (const char *prefix, const RmpValues *values, guint index)
 {
-  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
-  g_autofree char *id = format_code (param->id), *label = format_label (param),
+  const RmpParam *param = rmp_values_get_param (values, index);
+  g_autofree char *name = g_strconcat (prefix, param->id, NULL);
+  g_autofree char *id = format_code (name), *label = format_label (param),
                   *help = format_help (param);
   g_autofree char *initial = format_default (values, index), *range = format_range (values, index);
   const char *cells[] = {
@@ -166,9 +165,9 @@ print_param (const RmpValues *values, guint index)
 
 /* What each choice means, after the table of its group; numbers speak for themselves. */
 static void
-print_choices (const RmpParam *param)
+print_choices (const char *prefix, const RmpParam *param)
 {
-  g_print ("\nChoices of `%s`:\n\n", param->id);
+  g_print ("\nChoices of `%s%s`:\n\n", prefix, param->id);
   for (const RmpChoice *choice = param->choices; choice->id; choice++)
     if (choice->help)
       g_print ("* `%s`: %s.\n", choice->id, choice->help);
@@ -180,21 +179,47 @@ in_group (const RmpParam *param, const char *group)
   return g_strcmp0 (param->group, group) == 0;
 }
 
+static void print_group (const char *prefix, const RmpValues *values, const char *group);
+
+/* What each entry of it has, after the table of its group. */
 static void
-print_group (const RmpValues *values, const char *group)
+print_entry_params (const RmpValues *values, guint index)
+{
+  const RmpParam *param = rmp_values_get_param (values, index);
+  g_autofree char *prefix = g_strdup_printf ("%s.N.", param->id);
+  g_autoptr (RmpValues) entry = rmp_values_new_entry (values, index);
+
+  g_print ("\nEach entry of `%s` (%s) has these; N is 1, 2, …:\n\n", param->id,
+           param->entry->label);
+  print_group (prefix, entry, NULL);
+}
+
+static void
+print_more (const char *prefix, const RmpValues *values, guint index)
+{
+  const RmpParam *param = rmp_values_get_param (values, index);
+
+  if (param->choices)
+    print_choices (prefix, param);
+  if (param->type == RMP_PARAM_ENTRIES)
+    print_entry_params (values, index);
+}
+
+/* @prefix: what --set has before ids; @group: (nullable): of an entry's parameters */
+static void
+print_group (const char *prefix, const RmpValues *values, const char *group)
 {
   static const char *const titles[] = { "id",    "label", "unit",          "default", "range",
                                         "stage", "paper", "what one sees", NULL };
-  const RmpTechnique *technique = rmp_values_get_technique (values);
+  const guint n = rmp_values_get_n_params (values);
 
-  g_print ("\n### %s\n\n", group);
   print_head (titles);
-  for (guint i = 0; i < technique->n_params; i++)
-    if (in_group (&technique->params[i], group))
-      print_param (values, i);
-  for (guint i = 0; i < technique->n_params; i++)
-    if (in_group (&technique->params[i], group) && technique->params[i].choices)
-      print_choices (&technique->params[i]);
+  for (guint i = 0; i < n; i++)
+    if (in_group (rmp_values_get_param (values, i), group))
+      print_param (prefix, values, i);
+  for (guint i = 0; i < n; i++)
+    if (in_group (rmp_values_get_param (values, i), group))
+      print_more (prefix, values, i);
 }
 
 static void
@@ -210,7 +235,10 @@ print_params (const RmpTechnique *technique)
       "time),\n*analyse* (the whole clip), *step* (each frame) or *draw* (the picture alone).\n");
   for (guint i = 0; i < technique->n_params; i++)
     if (g_hash_table_add (done, (gpointer) technique->params[i].group))
-      print_group (values, technique->params[i].group);
+      {
+        g_print ("\n### %s\n\n", technique->params[i].group);
+        print_group ("", values, technique->params[i].group);
+      }
 }
 
 /* --- what else it offers ---------------------------------------------------------------------- */

@@ -6,29 +6,50 @@
 #include "cli/cli.h"
 #include "cli/technique-markdown.h"
 #include "inputs/patterns.h"
+#include "technique/units.h"
 
 #include <math.h>
 
 static const char *const type_names[] = {
-  "bool", "int", "uint64", "real", "enum", "profile", "vec3"
+  [RMP_PARAM_BOOL] = "bool",       [RMP_PARAM_INT] = "int",
+  [RMP_PARAM_UINT64] = "uint64",   [RMP_PARAM_REAL] = "real",
+  [RMP_PARAM_ENUM] = "enum",       [RMP_PARAM_PROFILE] = "profile",
+  [RMP_PARAM_VEC3] = "vec3",       [RMP_PARAM_REFERENCE] = "reference",
+  [RMP_PARAM_ENTRIES] = "entries",
 };
 
 /* --- parameters ------------------------------------------------------------------------------- */
 
+static void print_param (const char *prefix, const RmpValues *values, guint index);
+
+/* What an entry of the group has, be there one or not. */
 static void
-print_param (const RmpValues *values, guint index)
+print_entry (const RmpValues *values, guint group)
 {
-  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+  g_autoptr (RmpValues) entry = rmp_values_new_entry (values, group);
+  g_autofree char *prefix = g_strdup_printf ("%s.N.", rmp_values_get_param (values, group)->id);
+
+  for (guint i = 0; i < rmp_values_get_n_params (entry); i++)
+    print_param (prefix, entry, i);
+}
+
+/* @prefix: what --set has before the parameter's id */
+static void
+print_param (const char *prefix, const RmpValues *values, guint index)
+{
+  const RmpParam *param = rmp_values_get_param (values, index);
   g_autofree char *initial = rmp_cli_format_default (values, index),
                   *choice = rmp_cli_format_choice (values, index);
   g_autofree char *automatic = rmp_cli_describe_automatic (values, index);
 
-  g_print ("\n  %s = %s    %s%s%s%s%s%s\n", param->id, initial, param->label,
+  g_print ("\n  %s%s = %s    %s%s%s%s%s%s\n", prefix, param->id, initial, param->label,
            param->symbol ? ", " : "", param->symbol ? param->symbol : "", automatic ? "; " : "",
            automatic ? automatic : "", param->maskable ? "; a mask may vary it" : "");
   if (choice)
     g_print ("      %s\n", choice);
   g_print ("      %s\n", param->help);
+  if (param->type == RMP_PARAM_ENTRIES)
+    print_entry (values, index);
 }
 
 static void
@@ -41,10 +62,26 @@ add_choices (JsonBuilder *builder, const RmpParam *param)
   json_builder_end_array (builder);
 }
 
+static void add_param (JsonBuilder *builder, const RmpValues *values, guint index);
+
+/* Members of a group: what one is called and the parameters that it has. */
+static void
+add_entry (JsonBuilder *builder, const RmpValues *values, guint group)
+{
+  g_autoptr (RmpValues) entry = rmp_values_new_entry (values, group);
+
+  rmp_cli_add_string (builder, "entry", rmp_values_get_param (values, group)->entry->label);
+  json_builder_set_member_name (builder, "parameters");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < rmp_values_get_n_params (entry); i++)
+    add_param (builder, entry, i);
+  json_builder_end_array (builder);
+}
+
 static void
 add_param (JsonBuilder *builder, const RmpValues *values, guint index)
 {
-  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+  const RmpParam *param = rmp_values_get_param (values, index);
   g_autofree char *text = rmp_values_get_text (values, index),
                   *shown = rmp_cli_format_default (values, index);
   double range[2];
@@ -53,9 +90,9 @@ add_param (JsonBuilder *builder, const RmpValues *values, guint index)
   rmp_cli_add_string (builder, "id", param->id);
   rmp_cli_add_string (builder, "label", param->label);
   rmp_cli_add_string (builder, "symbol", param->symbol ? param->symbol : "");
-  rmp_cli_add_string (builder, "group", param->group);
+  rmp_cli_add_string (builder, "group", param->group ? param->group : "");
   rmp_cli_add_string (builder, "type", type_names[param->type]);
-  rmp_cli_add_string (builder, "unit", rmp_cli_get_unit_name (param->unit));
+  rmp_cli_add_string (builder, "unit", rmp_units_stored_name (param->unit));
   rmp_cli_add_string (builder, "default", text);
   rmp_cli_add_string (builder, "default_shown", shown);
   if (rmp_values_get_range (values, index, TRUE, range))
@@ -69,6 +106,10 @@ add_param (JsonBuilder *builder, const RmpValues *values, guint index)
   json_builder_add_boolean_value (builder, param->maskable);
   if (param->choices)
     add_choices (builder, param);
+  if (param->type == RMP_PARAM_REFERENCE)
+    rmp_cli_add_string (builder, "target", rmp_reference_target_name (param->target));
+  if (param->type == RMP_PARAM_ENTRIES)
+    add_entry (builder, values, index);
   json_builder_end_object (builder);
 }
 
@@ -136,7 +177,7 @@ print_technique (const RmpTechnique *technique)
            technique->summary, technique->authors, technique->title, technique->venue,
            technique->year);
   for (guint i = 0; i < technique->n_params; i++)
-    print_param (values, i);
+    print_param ("", values, i);
   for (guint section = 0; section < G_N_ELEMENTS (sections); section++)
     for (guint i = 0; get_entry (technique, section, i, texts); i++)
       g_print ("%s%s%s  %-20s %s%s%s\n", i == 0 ? "\n" : "",

@@ -5,6 +5,7 @@
 
 #include "bake/json-text.h"
 #include "technique/units.h"
+#include "technique/value-iter.h"
 
 #include <json-glib/json-glib.h>
 #include <string.h>
@@ -51,7 +52,7 @@ add_double (JsonBuilder *builder, const char *name, double value)
 static char *
 value_text (const RmpValues *values, guint param)
 {
-  if (rmp_values_get_technique (values)->params[param].type == RMP_PARAM_PROFILE)
+  if (rmp_values_get_param (values, param)->type == RMP_PARAM_PROFILE)
     return rmp_profile_get_text (rmp_values_get_profile (values, param));
   return rmp_values_get_text (values, param);
 }
@@ -59,6 +60,8 @@ value_text (const RmpValues *values, guint param)
 static void
 add_method (JsonBuilder *builder, const RmpTechnique *technique, const RmpValues *values)
 {
+  RmpValueIter iter = { .whole = values };
+
   json_builder_set_member_name (builder, "method");
   json_builder_begin_object (builder);
   add_string (builder, "id", technique->id);
@@ -69,14 +72,16 @@ add_method (JsonBuilder *builder, const RmpTechnique *technique, const RmpValues
   add_int (builder, "year", technique->year);
   json_builder_set_member_name (builder, "parameters");
   json_builder_begin_array (builder);
-  for (guint i = 0; i < technique->n_params; i++)
+  while (rmp_value_iter_next (&iter))
     {
-      g_autofree char *text = value_text (values, i);
+      g_autofree char *name = rmp_value_iter_get_name (&iter);
+      g_autofree char *text = value_text (iter.values, iter.param);
+      const RmpParam *param = rmp_values_get_param (iter.values, iter.param);
 
       json_builder_begin_object (builder);
-      add_string (builder, "id", technique->params[i].id);
+      add_string (builder, "id", name);
       add_string (builder, "value", text);
-      add_string (builder, "unit", rmp_units_stored_name (technique->params[i].unit));
+      add_string (builder, "unit", rmp_units_stored_name (param->unit));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);

@@ -17,8 +17,9 @@ typedef struct
 {
   RmpGarment *garment;
   RmpLayer *layer;
-  RmpClipItem *clip;      /* (nullable): the bind pose */
-  const RmpInputUse *use; /* how the layer's technique takes the kind */
+  const RmpValues *values; /* the layer's, or those tried in their place */
+  RmpClipItem *clip;       /* (nullable): the bind pose */
+  const RmpInputUse *use;  /* how the layer's technique takes the kind */
 } RmpInputSource;
 
 /* A preview that changes inputs of a kind: they are as if the rows of @subject said what is @kept.
@@ -35,6 +36,9 @@ typedef struct
 
   /* Puts what the rows say into @inputs, where they say anything. */
   gboolean (*read) (const RmpInputSource *source, RmpInputs **inputs, GError **error);
+
+  /* What is read depends on the values of parameters: it is read again for those that are tried. */
+  gboolean reads_values;
 
   const RmpInputPreview *previews;
   guint n_previews;

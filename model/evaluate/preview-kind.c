@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "evaluate/preview-kind.h"
 
+#include "technique/value-iter.h"
+
 gboolean
 rmp_preview_concerns_layer (gpointer layer, RmpLook *look)
 {
@@ -56,13 +58,14 @@ profile_keep (G_GNUC_UNUSED gpointer item, gpointer kept, gconstpointer tried)
 static void
 profile_apply (RmpValues **values, gpointer item, gconstpointer kept)
 {
-  const RmpTechnique *technique = rmp_values_get_technique (*values);
   const guint64 reference = (guint64) rmp_profile_item_get_id (item);
+  RmpValueIter iter = { .whole = *values };
 
-  for (guint i = 0; i < technique->n_params; i++)
-    if (technique->params[i].type == RMP_PARAM_PROFILE &&
-        rmp_values_get_profile_reference (*values, i) == reference)
-      rmp_values_set_shared_profile (*values, i, reference, (RmpProfile *) kept);
+  while (rmp_value_iter_next (&iter))
+    if (rmp_values_get_param (iter.values, iter.param)->type == RMP_PARAM_PROFILE &&
+        rmp_values_get_profile_reference (iter.values, iter.param) == reference)
+      rmp_values_set_shared_profile ((RmpValues *) iter.values, iter.param, reference,
+                                     (RmpProfile *) kept);
 }
 
 const RmpPreviewKind rmp_preview_profile = {

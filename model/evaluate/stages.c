@@ -15,25 +15,36 @@ static void
 init_copy (RmpStageInput *self, const RmpStageInput *other)
 {
   *self = *other;
+  self->clip = NULL;
   self->values = rmp_values_ref (other->values);
   self->inputs = rmp_inputs_ref (other->inputs);
   self->sampler = rmp_sampler_ref (other->sampler);
 }
 
+static gboolean
+read_kind (RmpStageInput *self, const RmpInputReader *reader, RmpLayer *layer, GError **error)
+{
+  const RmpInputSource source = {
+    .garment = rmp_look_get_garment (rmp_layer_get_look (layer)),
+    .layer = layer,
+    .values = self->values,
+    .clip = self->clip,
+    .use = rmp_technique_takes (self->technique, reader->kind),
+  };
+
+  return !source.use || reader->read (&source, &self->inputs, error);
+}
+
 gboolean
 rmp_stage_input_read (RmpStageInput *self, RmpLayer *layer, RmpClipItem *clip, GError **error)
 {
-  RmpInputSource source = { rmp_look_get_garment (rmp_layer_get_look (layer)), layer, clip, NULL };
-
+  self->clip = clip;
   self->technique = rmp_layer_get_technique (layer);
   self->values = rmp_values_copy (rmp_layer_get_values (layer));
   self->seed = rmp_layer_get_seed (layer);
   for (guint i = 0; rmp_input_readers[i]; i++)
-    {
-      source.use = rmp_technique_takes (self->technique, rmp_input_readers[i]->kind);
-      if (source.use && !rmp_input_readers[i]->read (&source, &self->inputs, error))
-        return FALSE;
-    }
+    if (!read_kind (self, rmp_input_readers[i], layer, error))
+      return FALSE;
   return TRUE;
 }
 
@@ -43,6 +54,10 @@ rmp_stage_input_try (RmpStageInput *self, const RmpPreviewKind *kind, gpointer s
 {
   if (kind->apply)
     kind->apply (&self->values, subject, kept);
+  /* What cannot be read is as it was until the values are the layer's, which tells why. */
+  for (guint i = 0; kind == &rmp_preview_values && rmp_input_readers[i]; i++)
+    if (rmp_input_readers[i]->reads_values)
+      read_kind (self, rmp_input_readers[i], subject, NULL);
   for (guint i = 0; rmp_input_readers[i]; i++)
     for (guint k = 0; k < rmp_input_readers[i]->n_previews; k++)
       if (rmp_input_readers[i]->previews[k].kind == kind &&

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What of the rows the stages see. All owned. */
+/* What of the rows the stages see. All owned but for the clip. */
 typedef struct
 {
   const RmpTechnique *technique; /* NULL: plain skinning, as are the next two */
@@ -18,6 +18,9 @@ typedef struct
   double character_height;
   guint64 seed;
   double rate; /* frames a second */
+
+  /* (nullable): what it was read for, as long as it is being made: stages do not look at it */
+  RmpClipItem *clip;
 } RmpStageInput;
 
 void rmp_stage_input_clear (RmpStageInput *self);

@@ -29,6 +29,53 @@ static gint n_steps;
     .type = RMP_PARAM_REFERENCE, .target = (its_target), .stage = RMP_STAGE_PREPARE,               \
   }
 
+static const RmpParam wind_params[] = {
+  [RMP_TEST_WIND_PUSH] = {
+    .id = "push",
+    .label = N_ ("Push"),
+    .help = N_ ("0: a calm; as much as gravity: it carries the sheet level."),
+    .type = RMP_PARAM_REAL,
+    .initial = { 1.0 },
+    .hard = { { 0.0 }, { 1000.0 } },
+    .soft = { { 0.0 }, { 20.0 } },
+    .stage = RMP_STAGE_STEP,
+  },
+  [RMP_TEST_WIND_DIRECTION] = {
+    .id = "direction",
+    .label = N_ ("Direction"),
+    .help = N_ ("Where it blows to."),
+    .type = RMP_PARAM_VEC3,
+    .initial = { 1.0 },
+    .axis = { 0.0, 0.0, 1.0 },
+    .hard = { { -1.0 }, { 1.0 } },
+    .soft = { { -1.0 }, { 1.0 } },
+    .stage = RMP_STAGE_STEP,
+  },
+  [RMP_TEST_WIND_RISE] = {
+    .id = "rise",
+    .label = N_ ("Rise"),
+    .help = N_ ("Told for tests alone: it blows as without."),
+    .type = RMP_PARAM_PROFILE,
+    .stage = RMP_STAGE_DRAW,
+  },
+  [RMP_TEST_WIND_GUST] = {
+    .id = "gust",
+    .label = N_ ("Gust"),
+    .help = N_ ("Named for tests alone: it blows as without."),
+    .type = RMP_PARAM_REFERENCE,
+    .target = RMP_REFERENCE_CURVE,
+    .stage = RMP_STAGE_PREPARE,
+  },
+};
+G_STATIC_ASSERT (G_N_ELEMENTS (wind_params) == RMP_TEST_WIND_N_PARAMS);
+
+static const RmpEntryKind wind = {
+  .label = N_ ("Wind"),
+  .add = N_ ("Add wind"),
+  .params = wind_params,
+  .n_params = G_N_ELEMENTS (wind_params),
+};
+
 static const RmpParam params[] = {
   [RMP_TEST_SHEET_GRAVITY] = {
     .id = "gravity",
@@ -76,6 +123,17 @@ static const RmpParam params[] = {
     .initial = { 0.0 },
     .hard = { { 0.0 }, { 100000.0 } },
     .soft = { { 0.0 }, { 100.0 } },
+    .stage = RMP_STAGE_STEP,
+  },
+  [RMP_TEST_SHEET_WINDS] = {
+    .id = "winds",
+    .label = N_ ("Winds"),
+    .group = N_ ("Winds"),
+    .help = N_ ("What blows on the sheet; all of them add up."),
+    .type = RMP_PARAM_ENTRIES,
+    .entry = &wind,
+    .initial = { 0.0 },
+    .hard = { { 0.0 }, { 3.0 } },
     .stage = RMP_STAGE_STEP,
   },
   [RMP_TEST_SHEET_LINING] = REFERENCE ("lining", N_ ("Lining"), RMP_REFERENCE_GARMENT),
@@ -186,6 +244,17 @@ fall (const Sheet *sheet, State *state, double gravity, double step)
 }
 
 static void
+blow (const Sheet *sheet, State *state, const RmpValues *wind_values, double step)
+{
+  const double push = rmp_values_get_real (wind_values, RMP_TEST_WIND_PUSH);
+  double direction[3];
+
+  rmp_values_get_vec3 (wind_values, RMP_TEST_WIND_DIRECTION, direction);
+  for (gsize i = 0; i < count (sheet); i++)
+    state->points[i] += push * direction[i % 3] * step * step;
+}
+
+static void
 carry_pinned (const Sheet *sheet, State *state, const float *carried)
 {
   for (gsize i = 0; i < count (sheet); i++)
@@ -284,6 +353,8 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data, RmpSample
     begin (sheet, state, carried);
   else
     fall (sheet, state, rmp_values_get_real (values, RMP_TEST_SHEET_GRAVITY), length);
+  for (guint i = 0; i < rmp_values_get_n_entries (values, RMP_TEST_SHEET_WINDS); i++)
+    blow (sheet, state, rmp_values_get_entry (values, RMP_TEST_SHEET_WINDS, i), length);
   carry_pinned (sheet, state, carried);
   for (gint i = 0; i < rmp_values_get_int (values, RMP_TEST_SHEET_SWEEPS); i++)
     keep_lengths (sheet, state);

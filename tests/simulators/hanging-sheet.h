@@ -15,6 +15,7 @@ typedef enum
   RMP_TEST_SHEET_PIN,
   RMP_TEST_SHEET_SWEEPS,
   RMP_TEST_SHEET_TEAR,
+  RMP_TEST_SHEET_WINDS,
   RMP_TEST_SHEET_LINING,
   RMP_TEST_SHEET_FLOOR,
   RMP_TEST_SHEET_HAND,
@@ -22,6 +23,16 @@ typedef enum
   RMP_TEST_SHEET_WEAVE,
   RMP_TEST_SHEET_N_PARAMS,
 } RmpTestSheetParam;
+
+/* Of a wind. */
+typedef enum
+{
+  RMP_TEST_WIND_PUSH,
+  RMP_TEST_WIND_DIRECTION,
+  RMP_TEST_WIND_RISE,
+  RMP_TEST_WIND_GUST,
+  RMP_TEST_WIND_N_PARAMS,
+} RmpTestWindParam;
 
 /* Steps of all its states since the program began: who shares frames makes each once. Atomic. */
 guint rmp_test_sheet_count_steps (void);

@@ -348,6 +348,32 @@ static const RmpChoice choices[] = {
   { NULL },
 };
 
+static const RmpParam layer_params[] = {
+  { .id = "depth",
+    .label = "Depth",
+    .help = "How deep",
+    .type = RMP_PARAM_REAL,
+    .unit = RMP_UNIT_METRE,
+    .initial = { .value = 0.001 },
+    .hard = { { .value = 0 }, { .value = 1 } },
+    .soft = { { .value = 0 }, { .value = 0.01 } } },
+  { .id = "side",
+    .label = "Side",
+    .help = "Which side",
+    .type = RMP_PARAM_ENUM,
+    .choices = choices },
+  { .id = "turn",
+    .label = "Turn",
+    .help = "How far it is turned",
+    .type = RMP_PARAM_REAL,
+    .unit = RMP_UNIT_RADIAN,
+    .hard = { { .value = -G_PI }, { .value = G_PI } },
+    .visible_if = "side=right" },
+};
+
+static const RmpEntryKind layer = { "Layer", "Add layer", layer_params,
+                                    G_N_ELEMENTS (layer_params) };
+
 static const RmpParam params[] = {
   { .id = "width",
     .label = "Width",
@@ -403,6 +429,14 @@ static const RmpParam params[] = {
     .type = RMP_PARAM_VEC3,
     .unit = RMP_UNIT_METRE,
     .hard = { { .value = -1 }, { .value = 1 } } },
+  { .id = "layers",
+    .label = "Layers",
+    .group = "Texture",
+    .help = "One over another",
+    .type = RMP_PARAM_ENTRIES,
+    .entry = &layer,
+    .initial = { .value = 1 },
+    .hard = { { .value = 1 }, { .value = 3 } } },
 };
 
 const RmpTechnique rmp_test_technique = {

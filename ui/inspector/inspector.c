@@ -163,7 +163,7 @@ on_params_edited (RmpInspector *self, RmpValues *values, gboolean final, guint p
     }
   if (values)
     {
-      label = rmp_param_row_describe (values, param);
+      label = rmp_param_row_describe_edit (self->layer, values, param);
       rmp_layer_set_values (self->layer, values, label, &error);
     }
   if (self->previewed)

@@ -2,6 +2,7 @@
 #include "inspector/own-presets.h"
 
 #include "technique/technique.h"
+#include "technique/value-iter.h"
 #include "widgets/i18n.h"
 
 #define VALUES "values"
@@ -75,42 +76,42 @@ rmp_own_presets_get_values (const RmpTechnique *technique, const char *name,
   g_autoptr (GKeyFile) file = load (technique, NULL);
   g_autofree char *list = file ? g_key_file_get_string (file, name, VALUES, NULL) : NULL;
 
-  return list ? rmp_own_presets_read_values (technique, list, values) : NULL;
+  return list ? rmp_own_presets_read_values (list, values) : NULL;
 }
 
 /* The curve of a shared profile, which other projects have not. */
 static char *
-get_text (const RmpTechnique *technique, const RmpValues *values, guint param)
+get_text (const RmpValues *values, guint param)
 {
-  return technique->params[param].type == RMP_PARAM_PROFILE
+  return rmp_values_get_param (values, param)->type == RMP_PARAM_PROFILE
              ? rmp_profile_get_text (rmp_values_get_profile (values, param))
              : rmp_values_get_text (values, param);
 }
 
 char *
-rmp_own_presets_list_values (const RmpTechnique *technique, const RmpValues *values)
+rmp_own_presets_list_values (const RmpValues *values)
 {
   GString *list = g_string_new (NULL);
+  RmpValueIter iter = { .whole = values };
 
-  for (guint i = 0; i < technique->n_params; i++)
+  while (rmp_value_iter_next (&iter))
     {
-      g_autofree char *text = get_text (technique, values, i);
+      g_autofree char *name = rmp_value_iter_get_name (&iter);
+      g_autofree char *text = get_text (iter.values, iter.param);
 
-      if (!rmp_values_is_default (values, i))
-        g_string_append_printf (list, "%s%s=%s", list->len > 0 ? ";" : "", technique->params[i].id,
-                                text);
+      if (!rmp_param_is_of_project (rmp_values_get_param (values, iter.top)) &&
+          !rmp_values_is_default (iter.values, iter.param))
+        g_string_append_printf (list, "%s%s=%s", list->len > 0 ? ";" : "", name, text);
     }
   return g_string_free (list, FALSE);
 }
 
 RmpValues *
-rmp_own_presets_read_values (const RmpTechnique *technique, const char *list,
-                             const RmpValues *values)
+rmp_own_presets_read_values (const char *list, const RmpValues *values)
 {
   g_autoptr (RmpValues) own = rmp_values_copy (values);
 
-  for (guint i = 0; i < technique->n_params; i++)
-    rmp_values_reset (own, i);
+  rmp_values_reset_settings (own);
   return rmp_values_set_list (own, list, NULL) ? g_steal_pointer (&own) : NULL;
 }
 
@@ -119,7 +120,7 @@ rmp_own_presets_keep (const RmpTechnique *technique, const char *name, const Rmp
                       GError **error)
 {
   g_autoptr (GKeyFile) file = load (technique, error);
-  g_autofree char *list = rmp_own_presets_list_values (technique, values);
+  g_autofree char *list = rmp_own_presets_list_values (values);
   g_autofree char *group = get_group (name);
 
   if (!file)

@@ -22,11 +22,11 @@ RmpValues *rmp_own_presets_get_values (const RmpTechnique *technique, const char
                                        const RmpValues *values);
 
 /* Converts values to the text in the file, "fold_width=0.03;slack=0.02", without those at their
- * defaults; and back. (transfer full) (nullable): @list is from another version
+ * defaults and those that are of a project; and back. (transfer full) (nullable): @list is from
+ * another version
  */
-char *rmp_own_presets_list_values (const RmpTechnique *technique, const RmpValues *values);
-RmpValues *rmp_own_presets_read_values (const RmpTechnique *technique, const char *list,
-                                        const RmpValues *values);
+char *rmp_own_presets_list_values (const RmpValues *values);
+RmpValues *rmp_own_presets_read_values (const char *list, const RmpValues *values);
 
 /* Replaces a preset with the same name. Returns: FALSE with @error set if their file cannot be read
  * or written; it is then unchanged

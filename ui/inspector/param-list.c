@@ -44,6 +44,13 @@ new_heading (const char *name)
   return label;
 }
 
+/* The section of a repeating group of the same name has its heading in the row. */
+static gboolean
+is_headed (const RmpParam *param)
+{
+  return param->type == RMP_PARAM_ENTRIES && g_str_equal (param->label, param->group);
+}
+
 static Group *
 get_group (RmpParamList *self, const char *name, gboolean advanced)
 {
@@ -98,10 +105,13 @@ build (RmpParamList *self)
   for (guint i = 0; i < self->technique->n_params; i++)
     {
       const RmpParam *param = &self->technique->params[i];
-      GtkWidget *row = rmp_param_row_new (self->technique, i);
+      GtkWidget *row = rmp_param_row_new (self->technique->params, i);
+      GtkWidget *box = get_group (self, param->group, param->advanced)->box;
 
       g_signal_connect_object (row, "edited", G_CALLBACK (on_row_edited), self, G_CONNECT_SWAPPED);
-      gtk_box_append (GTK_BOX (get_group (self, param->group, param->advanced)->box), row);
+      gtk_box_append (GTK_BOX (box), row);
+      if (is_headed (param))
+        gtk_widget_set_visible (gtk_widget_get_first_child (box), FALSE);
       g_ptr_array_add (self->rows, row);
     }
   gtk_box_append (GTK_BOX (self->box), self->advanced);

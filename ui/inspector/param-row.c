@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inspector/param-row.h"
 
+#include "inspector/entry-list.h"
 #include "profiles/profile-chooser.h"
 #include "profiles/profile-presets.h"
 #include "store/looks/reference.h"
@@ -17,7 +18,7 @@ struct _RmpParamRow
 {
   GtkWidget parent_instance;
 
-  const RmpTechnique *technique;
+  const RmpParam *params; /* the table */
   guint param;
   RmpValues *values;
   gboolean updating; /* the control follows the values; its signals are not edits */
@@ -44,7 +45,7 @@ G_DEFINE_FINAL_TYPE (RmpParamRow, rmp_param_row, GTK_TYPE_WIDGET)
 static const RmpParam *
 get_param (RmpParamRow *self)
 {
-  return &self->technique->params[self->param];
+  return &self->params[self->param];
 }
 
 static gboolean
@@ -85,13 +86,13 @@ describe_vector (const RmpValues *values, guint index)
   double vector[3];
 
   rmp_values_get_vec3 (values, index, vector);
-  return rmp_quantity_format_vector (vector, rmp_values_get_technique (values)->params[index].unit);
+  return rmp_quantity_format_vector (vector, rmp_values_get_param (values, index)->unit);
 }
 
 char *
 rmp_param_row_describe_value (const RmpValues *values, guint index)
 {
-  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+  const RmpParam *param = rmp_values_get_param (values, index);
 
   switch (param->type)
     {
@@ -104,6 +105,7 @@ rmp_param_row_describe_value (const RmpValues *values, guint index)
     case RMP_PARAM_VEC3:
       return describe_vector (values, index);
     case RMP_PARAM_REFERENCE:
+    case RMP_PARAM_ENTRIES:
       return rmp_values_get_text (values, index);
     case RMP_PARAM_INT:
     case RMP_PARAM_UINT64:
@@ -120,8 +122,23 @@ rmp_param_row_describe (const RmpValues *values, guint param)
 {
   g_autofree char *value = rmp_param_row_describe_value (values, param);
 
-  return g_strdup_printf ("%s %s", _ (rmp_values_get_technique (values)->params[param].label),
-                          value);
+  return g_strdup_printf ("%s %s", _ (rmp_values_get_param (values, param)->label), value);
+}
+
+char *
+rmp_param_row_describe_edit (RmpLayer *layer, const RmpValues *values, guint param)
+{
+  const RmpParam *description = rmp_values_get_param (values, param);
+  g_autofree char *name = NULL, *edit = NULL;
+
+  if (description->type == RMP_PARAM_REFERENCE)
+    {
+      name = rmp_layer_describe_reference (layer, values, param);
+      return g_strdup_printf ("%s %s", _ (description->label), name);
+    }
+  if (description->type == RMP_PARAM_ENTRIES)
+    edit = rmp_entry_list_describe_edit (layer, values, param);
+  return edit ? g_steal_pointer (&edit) : rmp_param_row_describe (values, param);
 }
 
 /* --- edits ------------------------------------------------------------------------------------ */
@@ -353,6 +370,23 @@ new_profile (RmpParamRow *self)
   return widget;
 }
 
+static void
+on_entries_edited (RmpParamRow *self, RmpValues *values, gboolean final)
+{
+  emit_edited (self, values, final);
+}
+
+static GtkWidget *
+new_entries (RmpParamRow *self)
+{
+  GtkWidget *widget = rmp_entry_list_new (get_param (self), self->param);
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->box), GTK_ORIENTATION_VERTICAL);
+  gtk_widget_add_css_class (GTK_WIDGET (self->name), "group-heading");
+  g_signal_connect_swapped (widget, "edited", G_CALLBACK (on_entries_edited), self);
+  return widget;
+}
+
 static GtkWidget *
 new_control (RmpParamRow *self)
 {
@@ -370,6 +404,8 @@ new_control (RmpParamRow *self)
       return new_vector (self);
     case RMP_PARAM_REFERENCE:
       return new_reference (self);
+    case RMP_PARAM_ENTRIES:
+      return new_entries (self);
     case RMP_PARAM_INT:
     case RMP_PARAM_UINT64:
     case RMP_PARAM_REAL:
@@ -421,27 +457,54 @@ update_vector (RmpParamRow *self)
   rmp_vector_entry_set_value (entry, vector);
 }
 
-/* Things come, go and get other names, so that the list is made anew. */
+static gboolean
+same_choices (GPtrArray *a, GPtrArray *b)
+{
+  if (!a || a->len != b->len)
+    return FALSE;
+  for (guint i = 0; i < a->len; i++)
+    {
+      const RmpReferenceChoice *x = a->pdata[i], *y = b->pdata[i];
+
+      if (!g_str_equal (x->name, y->name) || !g_str_equal (x->label, y->label))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Things come, go and get other names. The list stays where it would be the same: somebody may be
+ * choosing from it.
+ */
+static void
+list_references (RmpParamRow *self)
+{
+  g_autoptr (GPtrArray)
+      references = self->layer ? rmp_layer_list_references (self->layer, get_param (self)->target)
+                               : g_ptr_array_new ();
+  g_autoptr (GtkStringList) labels = NULL;
+
+  if (same_choices (self->references, references))
+    return;
+  g_clear_pointer (&self->references, g_ptr_array_unref);
+  self->references = g_steal_pointer (&references);
+  labels = gtk_string_list_new (NULL);
+  gtk_string_list_append (labels, _ ("None"));
+  for (guint i = 0; i < self->references->len; i++)
+    gtk_string_list_append (labels,
+                            ((const RmpReferenceChoice *) self->references->pdata[i])->label);
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->control), G_LIST_MODEL (labels));
+}
+
 static void
 update_reference (RmpParamRow *self)
 {
-  g_autoptr (GtkStringList) labels = gtk_string_list_new (NULL);
   const char *name = rmp_values_get_reference (self->values, self->param);
   guint selected = 0;
 
-  g_clear_pointer (&self->references, g_ptr_array_unref);
-  self->references = self->layer ? rmp_layer_list_references (self->layer, get_param (self)->target)
-                                 : g_ptr_array_new ();
-  gtk_string_list_append (labels, _ ("None"));
-  for (guint i = 0; i < self->references->len; i++)
-    {
-      const RmpReferenceChoice *choice = g_ptr_array_index (self->references, i);
-
-      gtk_string_list_append (labels, choice->label);
-      if (g_strcmp0 (choice->name, name) == 0)
-        selected = i + 1;
-    }
-  gtk_drop_down_set_model (GTK_DROP_DOWN (self->control), G_LIST_MODEL (labels));
+  list_references (self);
+  for (guint i = 0; name && i < self->references->len; i++)
+    if (g_str_equal (((const RmpReferenceChoice *) self->references->pdata[i])->name, name))
+      selected = i + 1;
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->control), selected);
 }
 
@@ -457,6 +520,8 @@ update_control (RmpParamRow *self)
     update_vector (self);
   else if (param->type == RMP_PARAM_REFERENCE)
     update_reference (self);
+  else if (param->type == RMP_PARAM_ENTRIES)
+    rmp_entry_list_set_values (RMP_ENTRY_LIST (self->control), self->values);
   else if (param->type == RMP_PARAM_BOOL)
     gtk_switch_set_active (GTK_SWITCH (self->control),
                            rmp_values_get_bool (self->values, self->param));
@@ -474,7 +539,7 @@ void
 rmp_param_row_set_values (RmpParamRow *self, const RmpValues *values)
 {
   g_return_if_fail (RMP_IS_PARAM_ROW (self));
-  g_return_if_fail (rmp_values_get_technique (values) == self->technique);
+  g_return_if_fail (rmp_values_get_param (values, self->param) == get_param (self));
   g_clear_pointer (&self->values, rmp_values_unref);
   self->values = rmp_values_ref ((RmpValues *) values);
   gtk_widget_set_visible (GTK_WIDGET (self), rmp_values_is_visible (values, self->param));
@@ -538,6 +603,8 @@ rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *loo
     show_mask (self, workspace, look);
   if (get_param (self)->type == RMP_PARAM_REFERENCE)
     follow_layer (self, look);
+  if (RMP_IS_ENTRY_LIST (self->control))
+    rmp_entry_list_set_look (RMP_ENTRY_LIST (self->control), workspace, look);
   if (!RMP_IS_PROFILE_CHOOSER (self->control))
     return;
   chooser = RMP_PROFILE_CHOOSER (self->control);
@@ -566,26 +633,39 @@ rmp_param_row_get_mask (RmpParamRow *self)
 
 /* --- widget ----------------------------------------------------------------------------------- */
 
+/* What the paper sets the parameter to, where that is not the default; of an entry it says nothing.
+ * (transfer full) (nullable)
+ */
 static char *
-new_tooltip (const RmpTechnique *technique, const RmpParam *param, const RmpValues *values,
-             guint index)
+describe_published (RmpParamRow *self)
 {
+  const RmpTechnique *technique = rmp_values_get_technique (self->values);
+  g_autoptr (RmpValues) published = NULL;
+
+  if (technique->params == self->params)
+    published = rmp_values_new_published (technique);
+  return published && !rmp_values_is_default (published, self->param)
+             ? rmp_param_row_describe_value (published, self->param)
+             : NULL;
+}
+
+static char *
+new_tooltip (RmpParamRow *self)
+{
+  const RmpParam *param = get_param (self);
+  const RmpTechnique *technique = rmp_values_get_technique (self->values);
   g_autoptr (GString) text = g_string_new (_ (param->help));
-  g_autoptr (RmpValues) published = rmp_values_new_published (technique);
+  g_autofree char *published = describe_published (self);
 
   if (param->equation)
     g_string_append_printf (text, "\n%s · %s, %u", param->equation, technique->authors,
                             technique->year);
-  if (published && !rmp_values_is_default (published, index))
+  if (published)
+    g_string_append_printf (text, _ ("\nAs published: %s"), published);
+  if (is_number (param))
     {
-      g_autofree char *value = rmp_param_row_describe_value (published, index);
-
-      g_string_append_printf (text, _ ("\nAs published: %s"), value);
-    }
-  if (values && is_number (param))
-    {
-      g_autofree char *initial = rmp_quantity_format (rmp_values_get_default (values, index),
-                                                      param->unit);
+      g_autofree char *initial = rmp_quantity_format (
+          rmp_values_get_default (self->values, self->param), param->unit);
 
       g_string_append_printf (text, _ ("\nDefault %s (double-click the name)"), initial);
     }
@@ -601,9 +681,9 @@ on_query_tooltip (GtkWidget *widget, int x G_GNUC_UNUSED, int y, gboolean keyboa
   GtkWidget *line = gtk_widget_get_first_child (GTK_WIDGET (self->box));
   g_autofree char *text = NULL;
 
-  if (!keyboard && y >= gtk_widget_get_height (line))
+  if (!self->values || (!keyboard && y >= gtk_widget_get_height (line)))
     return FALSE;
-  text = new_tooltip (self->technique, get_param (self), self->values, self->param);
+  text = new_tooltip (self);
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
 }
@@ -687,11 +767,11 @@ show_name (RmpParamRow *self)
 }
 
 GtkWidget *
-rmp_param_row_new (const RmpTechnique *technique, guint param)
+rmp_param_row_new (const RmpParam *params, guint param)
 {
   RmpParamRow *self = g_object_new (RMP_TYPE_PARAM_ROW, NULL);
 
-  self->technique = technique;
+  self->params = params;
   self->param = param;
   show_symbol (self);
   self->control = new_control (self);

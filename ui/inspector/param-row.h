@@ -20,7 +20,8 @@ G_BEGIN_DECLS
 #define RMP_TYPE_PARAM_ROW (rmp_param_row_get_type ())
 G_DECLARE_FINAL_TYPE (RmpParamRow, rmp_param_row, RMP, PARAM_ROW, GtkWidget)
 
-GtkWidget *rmp_param_row_new (const RmpTechnique *technique, guint param);
+/* @params: the table, a technique's or a group's; @param: index in it */
+GtkWidget *rmp_param_row_new (const RmpParam *params, guint param);
 guint rmp_param_row_get_param (RmpParamRow *self);
 
 /* Shows @values; keeps a reference. Hides the row if the parameter is not visible. */
@@ -32,7 +33,7 @@ void rmp_param_row_set_values (RmpParamRow *self, const RmpValues *values);
 void rmp_param_row_set_look (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *look);
 
 GtkWidget *rmp_param_row_get_control (
-    RmpParamRow *self); /* (transfer none) entry, switch, drop-down or chooser */
+    RmpParamRow *self); /* (transfer none) entry, switch, drop-down, chooser or list of entries */
 
 RmpMaskUse *rmp_param_row_get_mask (
     RmpParamRow *self); /* (transfer none) (nullable): of a maskable parameter */
@@ -40,7 +41,12 @@ RmpMaskUse *rmp_param_row_get_mask (
 char *rmp_param_row_describe_value (const RmpValues *values,
                                     guint param); /* “42 mm” (transfer full) */
 
-/* “Fold width 42 mm”: names an edit in the history. (transfer full) */
+/* “Fold width 42 mm”. (transfer full) */
 char *rmp_param_row_describe (const RmpValues *values, guint param);
+
+/* The same, as it names in the history an edit that gives @layer these values: what is named by its
+ * name, and of a group what becomes of its entries. @values: all of the layer's. (transfer full)
+ */
+char *rmp_param_row_describe_edit (RmpLayer *layer, const RmpValues *values, guint param);
 
 G_END_DECLS

@@ -25,7 +25,6 @@ static void
 on_switched (RmpPublishedList *self, GParamSpec *spec G_GNUC_UNUSED, GtkSwitch *widget)
 {
   g_autoptr (RmpValues) values = NULL;
-  g_autofree char *text = NULL;
   guint param;
 
   g_assert (RMP_IS_PUBLISHED_LIST (self));
@@ -34,8 +33,8 @@ on_switched (RmpPublishedList *self, GParamSpec *spec G_GNUC_UNUSED, GtkSwitch *
     return;
   values = rmp_values_copy (self->values);
   rmp_values_reset (values, param);
-  text = rmp_values_get_text (gtk_switch_get_active (widget) ? self->published : values, param);
-  rmp_values_set_text (values, param, text, NULL);
+  if (gtk_switch_get_active (widget))
+    rmp_values_copy_param (values, self->published, param);
   g_signal_emit (self, edited_signal, 0, values, TRUE, param);
 }
 

@@ -59,9 +59,9 @@ new_text_page (const char *title, const RmpManualSection *section)
 
 /* “Fold width  2α · 30 mm” */
 static char *
-describe_param (const RmpTechnique *technique, guint index, const RmpValues *defaults)
+describe_param (const RmpValues *defaults, guint index)
 {
-  const RmpParam *param = &technique->params[index];
+  const RmpParam *param = rmp_values_get_param (defaults, index);
   g_autofree char *name = g_markup_escape_text (_ (param->label), -1), *text = NULL, *value = NULL;
   g_autoptr (GString) line = g_string_new (NULL);
 
@@ -74,7 +74,7 @@ describe_param (const RmpTechnique *technique, guint index, const RmpValues *def
     }
   if (param->type == RMP_PARAM_REAL || param->type == RMP_PARAM_INT)
     text = rmp_quantity_format (rmp_values_get_default (defaults, index), param->unit);
-  else if (param->type == RMP_PARAM_VEC3)
+  else if (param->type == RMP_PARAM_VEC3 || param->type == RMP_PARAM_ENTRIES)
     text = rmp_param_row_describe_value (defaults, index);
   else if (param->type == RMP_PARAM_ENUM)
     text = g_strdup (_ (param->choices[(gsize) rmp_values_get_default (defaults, index)].label));
@@ -88,33 +88,53 @@ describe_param (const RmpTechnique *technique, guint index, const RmpValues *def
   return g_string_free (g_steal_pointer (&line), FALSE);
 }
 
+static void append_params (GtkWidget *page, const RmpValues *defaults);
+
+/* What an entry of the group has. */
 static void
-append_params (GtkWidget *page, const RmpTechnique *technique)
+append_entry (GtkWidget *page, const RmpValues *defaults, guint group)
 {
-  g_autoptr (RmpValues) defaults = rmp_values_new (technique);
+  g_autoptr (RmpValues) entry = rmp_values_new_entry (defaults, group);
+
+  append_plain (page, _ (rmp_values_get_param (defaults, group)->entry->label), "title-4", 12);
+  append_params (page, entry);
+}
+
+static void
+append_param (GtkWidget *page, const RmpValues *defaults, guint index)
+{
+  const RmpParam *param = rmp_values_get_param (defaults, index);
+  g_autofree char *line = describe_param (defaults, index);
+  g_autofree char *help = param->equation
+                              ? g_strdup_printf ("%s (%s)", _ (param->help), param->equation)
+                              : g_strdup (_ (param->help));
+
+  append_text (page, line, NULL, 6);
+  append_plain (page, help, NULL, 0);
+  for (const RmpChoice *choice = param->choices; choice && choice->id; choice++)
+    if (choice->help)
+      {
+        g_autofree char *text = g_strdup_printf ("– %s: %s", _ (choice->label), _ (choice->help));
+
+        append_plain (page, text, "dim-label", 0);
+      }
+  if (param->type == RMP_PARAM_ENTRIES)
+    append_entry (page, defaults, index);
+}
+
+static void
+append_params (GtkWidget *page, const RmpValues *defaults)
+{
   const char *group = NULL;
 
-  for (guint i = 0; i < technique->n_params; i++)
+  for (guint i = 0; i < rmp_values_get_n_params (defaults); i++)
     {
-      const RmpParam *param = &technique->params[i];
-      g_autofree char *line = describe_param (technique, i, defaults);
-      g_autofree char *help = param->equation
-                                  ? g_strdup_printf ("%s (%s)", _ (param->help), param->equation)
-                                  : g_strdup (_ (param->help));
+      const RmpParam *param = rmp_values_get_param (defaults, i);
 
       if (g_strcmp0 (group, param->group) != 0)
         append_plain (page, _ (param->group), "title-3", 18);
       group = param->group;
-      append_text (page, line, NULL, 6);
-      append_plain (page, help, NULL, 0);
-      for (const RmpChoice *choice = param->choices; choice && choice->id; choice++)
-        if (choice->help)
-          {
-            g_autofree char *text = g_strdup_printf ("– %s: %s", _ (choice->label),
-                                                     _ (choice->help));
-
-            append_plain (page, text, "dim-label", 0);
-          }
+      append_param (page, defaults, i);
     }
 }
 
@@ -129,13 +149,14 @@ append_definition (GtkWidget *page, const char *label, const char *help)
 static GtkWidget *
 new_technique_page (const RmpTechnique *technique)
 {
+  g_autoptr (RmpValues) defaults = rmp_values_new (technique);
   GtkWidget *page = new_page (_ (technique->name));
   g_autofree char *citation = g_strdup_printf ("%s: %s. %s, %u.", technique->authors,
                                                technique->title, technique->venue, technique->year);
 
   append_plain (page, _ (technique->summary), NULL, 0);
   append_plain (page, citation, "dim-label", 0);
-  append_params (page, technique);
+  append_params (page, defaults);
   if (technique->n_fields > 0)
     append_plain (page, _ ("Overlays"), "title-3", 18);
   for (guint i = 0; i < technique->n_fields; i++)

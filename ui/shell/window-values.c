@@ -42,7 +42,7 @@ on_copy (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gp
       rmp_window_notify (data, _ ("Select the look whose values are to be copied"));
       return;
     }
-  list = rmp_own_presets_list_values (technique, rmp_layer_get_values (layer));
+  list = rmp_own_presets_list_values (rmp_layer_get_values (layer));
   text = g_strconcat (MARK, technique->id, ": ", list, NULL);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (data), text);
   rmp_window_notify (data, _ ("The values are copied: paste them into other looks of the method"));
@@ -66,8 +66,7 @@ paste_into (RmpLayer *layer, const char *text, GError **error)
   const RmpTechnique *technique = rmp_layer_get_technique (layer);
   const char *list = find_list (text, technique);
   g_autoptr (RmpValues)
-      values = list ? rmp_own_presets_read_values (technique, list, rmp_layer_get_values (layer))
-                    : NULL;
+      values = list ? rmp_own_presets_read_values (list, rmp_layer_get_values (layer)) : NULL;
 
   return values && rmp_layer_set_values (layer, values, _ ("Paste values"), error);
 }

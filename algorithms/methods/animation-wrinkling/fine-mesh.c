@@ -321,8 +321,6 @@ rmp_crease_mesh_new (const RmpInput *input, const RmpCreaseCloth *cloth, const d
   g_autofree guint8 *levels = g_new (guint8, MAX (topology->n_edges, 1));
   g_autofree double *fine = NULL;
 
-  g_assert (plan);
-
   g_atomic_ref_count_init (&self->ref_count);
   g_mutex_init (&self->mutex);
   self->cloth = cloth;
@@ -480,8 +478,6 @@ rmp_crease_mesh_raise (RmpCreaseMesh *self, const RmpCreaseState *state, const R
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_MESH, rmp_relief_topology_ref (self->topology));
   gsize n_coarse = 3 * (gsize) self->coarse->n_vertices * sizeof (float);
   g_autofree float *flat = NULL;
-
-  g_assert (base);
 
 #pragma omp parallel for num_threads(rmp_parallel_threads(self->topology->n_vertices, n_threads))  \
     schedule(static)

@@ -286,8 +286,6 @@ rmp_crease_lift_new (const RmpCreaseState *state, const RmpCreaseField *field,
   g_autoptr (RmpReach) reach = rmp_reach_new (field->cloth->topology);
   g_autoptr (GArray) placed = g_array_new (FALSE, FALSE, sizeof (Placed));
 
-  g_assert (style);
-
   self->cloth = field->cloth;
   self->style = *style;
   self->n_ridges = rmp_crease_state_get_n_creases (state);

@@ -11,8 +11,6 @@ rmp_crease_state_new (const RmpCreaseCloth *cloth, guint n_lines, const RmpDrawn
 {
   RmpCreaseState *self = g_new0 (RmpCreaseState, 1);
 
-  g_assert (lines);
-
   self->cloth = cloth;
   self->next_id = 1;
   self->creases = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_crease_free);

@@ -168,8 +168,6 @@ analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double r
 {
   Analysis *self = g_new0 (Analysis, 1);
 
-  g_assert (shared);
-
   self->rate = rate;
   if (rmp_wrinkle_read_labels (values) == RMP_WRINKLE_LABELS_CLIP &&
       !label_clip (self, shared, sampler, values, call, error))

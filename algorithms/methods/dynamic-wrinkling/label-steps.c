@@ -21,8 +21,6 @@ rmp_wrinkle_label_steps_new (const RmpWrinkleCloth *cloth, guint n_steps,
   g_autofree guint32 *pairs = g_new (guint32, 2 * (gsize) MAX (n_pairs, 1));
   gsize at = 0;
 
-  g_assert (costs);
-
   for (guint32 step = 0; step < n_steps; step++)
     {
       for (gsize i = 0; i < 2 * (gsize) cloth->n_pairs; i++)

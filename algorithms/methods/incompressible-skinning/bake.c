@@ -468,10 +468,6 @@ rmp_fold_bake_base (const RmpFoldPlan *plan, const RmpFoldSettings *settings, co
       RMP_RELIEF_MESH,
       rmp_relief_topology_ref (rmp_subdivision_get_topology (surface->subdivision)));
 
-  g_assert (settings);
-  g_assert (frame);
-  g_assert (call);
-
   rmp_subdivision_apply (surface->subdivision, coarse, relief->positions, call->n_threads);
   if (settings->clamp_base)
     rmp_fold_frame_clamp (surface, frame->bones, plan->pieces.faded, relief->positions);

@@ -241,8 +241,6 @@ rmp_fold_border_new (RmpMesh *mesh, RmpSubdivision *subdivision, const RmpTopolo
 {
   RmpFoldBorder *self = g_new0 (RmpFoldBorder, 1);
 
-  g_assert (topology);
-
   self->n_fine = topology->n_vertices;
   if (rmp_subdivision_get_levels (subdivision) > 0)
     keep_edges (mesh, subdivision, topology, rest, cloth);

@@ -58,8 +58,6 @@ rmp_fold_clamp_new (const RmpFoldJointLine *line, const RmpSurfaceCurve *curve,
       distance = rmp_line_distance_geodesic (topology, rest, curve, FADED * wide);
   guint n = distance->n_vertices;
 
-  g_assert (line);
-
   self->bone = line->bone;
   self->parent = line->parent;
   rmp_vector_copy (line->origin, self->origin);

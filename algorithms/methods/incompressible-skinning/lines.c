@@ -47,8 +47,6 @@ rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, const RmpTopolo
   GArray *lines = g_array_new (FALSE, FALSE, sizeof (RmpFoldJointLine));
   gboolean done;
 
-  g_assert (options);
-
   self->findings = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_finding_free);
   rmp_fold_read_drawn (input, sampler, topology, rest, options, lines, self->findings);
   done = options->source == RMP_FOLD_SOURCE_DRAWN ||

@@ -139,8 +139,6 @@ rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler,
   guint n_frames = 1 +
                    (guint) floor (MAX (options->end - options->start, 0.0) / options->step + 1e-6);
 
-  g_assert (self);
-
   for (guint frame = 0; frame < n_frames; frame++)
     {
       g_autofree double *swings = smooth_swings (self, sampler,

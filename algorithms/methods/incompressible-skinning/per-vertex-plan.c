@@ -151,10 +151,6 @@ rmp_fold_vertex_plan_new (const RmpFoldSurface *surface, const RmpFoldPieces *pi
 {
   RmpFoldVertexPlan *self = g_new0 (RmpFoldVertexPlan, 1);
 
-  g_assert (surface);
-  g_assert (pieces);
-  g_assert (lines);
-
   self->n_folds = pieces->n_folds;
   self->lines = g_array_new (FALSE, FALSE, sizeof (Line));
   self->readings = g_array_new (FALSE, FALSE, sizeof (Reading));

@@ -396,10 +396,6 @@ rmp_fold_plan_new (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface,
   RmpFoldPlan *self = g_new0 (RmpFoldPlan, 1);
   GArray *lifts;
 
-  g_assert (analysis);
-  g_assert (surface);
-  g_assert (settings);
-
   g_atomic_ref_count_init (&self->ref_count);
   self->settings = *settings;
   self->settings.profile = NULL;

@@ -325,9 +325,6 @@ rmp_fold_overlay_new (const RmpFoldAnalysis *analysis, const RmpFoldPieces *piec
   RmpOverlayLine *self = g_new0 (RmpOverlayLine, 1);
   gsize n = curve->n_points;
 
-  g_assert (analysis);
-  g_assert (pieces);
-
   self->name = g_ref_string_acquire (analysis->lines->lines[line].name);
   self->id = analysis->lines->lines[line].id;
   self->n_points = curve->n_points;

@@ -272,8 +272,6 @@ rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input, const RmpTop
   const RmpFoldSheet coarse_sheet = { coarse, rest, rmp_inputs_get_cloth (input->inputs) };
   const RmpFoldSheet sheet = { self->topology, self->rest, cloth };
 
-  g_assert (lines);
-
   g_atomic_ref_count_init (&moved->ref_count);
   moved->fixed = rmp_fold_surface_ref (self);
   moved->lines = g_memdup2 (self->lines, self->n_lines * sizeof *self->lines);

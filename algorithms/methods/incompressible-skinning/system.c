@@ -377,8 +377,6 @@ rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest,
   g_autofree double *arcs = NULL;
   guint32 zero = 0;
 
-  g_assert (paths);
-
   for (guint p = 0; p < n_paths; p++)
     {
       self->n_points += rmp_fold_path_get_n_points (&paths[p]);

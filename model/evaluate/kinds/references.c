@@ -4,6 +4,7 @@
 #include "store/cloth/pattern-item.h"
 #include "store/looks/profile-item.h"
 #include "store/looks/reference.h"
+#include "technique/value-iter.h"
 
 /* A garment moves as its base does, whatever looks it has, so that no two looks wait for each
  * other.
@@ -36,23 +37,30 @@ resolve (const RmpInputSource *source, RmpReferenceTarget target, gint joint, gp
 static gboolean
 read_references (const RmpInputSource *source, RmpInputs **inputs, GError **error)
 {
-  const RmpTechnique *technique = rmp_layer_get_technique (source->layer);
-  const RmpValues *values = rmp_layer_get_values (source->layer);
+  RmpValueIter iter = { .whole = source->values };
   g_autoptr (GArray) references = g_array_new (FALSE, FALSE, sizeof (RmpReference));
 
-  for (guint i = 0; i < technique->n_params; i++)
+  while (rmp_value_iter_next (&iter))
     {
-      const RmpParam *param = technique->params + i;
-      RmpReference reference = { .param = i, .joint = -1 };
+      const RmpParam *param = rmp_values_get_param (iter.values, iter.param);
+      RmpReference reference = { .param = iter.top, .joint = -1 };
       g_autoptr (GPtrArray) choices = NULL;
       const RmpReferenceChoice *choice;
+      const char *name;
 
-      if (param->type != RMP_PARAM_REFERENCE || !rmp_values_get_reference (values, i))
+      name = param->type == RMP_PARAM_REFERENCE ? rmp_values_get_reference (iter.values, iter.param)
+                                                : NULL;
+      if (!name)
         continue;
       choices = rmp_layer_list_references (source->layer, param->target);
-      choice = rmp_reference_choices_find (choices, rmp_values_get_reference (values, i));
+      choice = rmp_reference_choices_find (choices, name);
       if (!choice)
         continue;
+      if (iter.entry > 0)
+        {
+          reference.entry = iter.entry - 1;
+          reference.member = iter.param;
+        }
       if (!resolve (source, param->target, choice->joint, choice->row, &reference, error))
         return FALSE;
       g_array_append_val (references, reference);
@@ -80,6 +88,7 @@ static const RmpInputPreview previews[] = { { &rmp_preview_profile, profile_appl
 const RmpInputReader rmp_read_references = {
   .kind = &rmp_input_references,
   .read = read_references,
+  .reads_values = TRUE,
   .previews = previews,
   .n_previews = G_N_ELEMENTS (previews),
 };

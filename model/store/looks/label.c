@@ -4,6 +4,7 @@
 #include "store/document/row.h"
 #include "store/looks/label.h"
 #include "store/looks/profile-item.h"
+#include "store/looks/reference.h"
 #include "technique/units.h"
 
 const char *
@@ -28,9 +29,9 @@ show_profile (GListModel *profiles, const RmpValues *values, guint index)
 }
 
 static char *
-show_value (GListModel *profiles, const RmpValues *values, guint index)
+show_value (RmpLayer *layer, const RmpValues *values, guint index)
 {
-  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
+  const RmpParam *param = rmp_values_get_param (values, index);
 
   switch (param->type)
     {
@@ -45,17 +46,34 @@ show_value (GListModel *profiles, const RmpValues *values, guint index)
     case RMP_PARAM_ENUM:
       return g_strdup (_ (param->choices[rmp_values_get_int (values, index)].label));
     case RMP_PARAM_PROFILE:
-      return show_profile (profiles, values, index);
+      return show_profile (rmp_row_get_all (RMP_ROW (layer), RMP_TYPE_PROFILE_ITEM), values, index);
+    case RMP_PARAM_REFERENCE:
+      return rmp_layer_describe_reference (layer, values, index);
     default:
       return rmp_values_get_text (values, index);
     }
 }
 
-char *
-rmp_label_for_value (GListModel *profiles, const RmpValues *values, guint param)
+/* “Wave 2: ”, of an entry of a group; empty where @name is no entry's. (transfer full) */
+static char *
+show_entry (RmpValues *values, const char *name)
 {
-  g_autofree char *value = show_value (profiles, values, param);
+  g_auto (GStrv) parts = g_strsplit (name, ".", 3);
+  guint group;
 
-  return g_strdup_printf ("%s %s", _ (rmp_values_get_technique (values)->params[param].label),
-                          value);
+  if (g_strv_length (parts) != 3 || !rmp_values_find (values, parts[0], &group, NULL))
+    return g_strdup ("");
+  return g_strdup_printf (_ ("%s %s: "), _ (rmp_values_get_param (values, group)->entry->label),
+                          parts[1]);
+}
+
+char *
+rmp_label_for_value (RmpLayer *layer, RmpValues *values, const char *name)
+{
+  guint param;
+  RmpValues *place = rmp_values_find (values, name, &param, NULL);
+  g_autofree char *entry = show_entry (values, name);
+  g_autofree char *value = show_value (layer, place, param);
+
+  return g_strdup_printf ("%s%s %s", entry, _ (rmp_values_get_param (place, param)->label), value);
 }

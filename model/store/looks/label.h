@@ -3,16 +3,14 @@
 
 /* label.h: how the history calls the change of a value. */
 
-#include "technique/unit.h"
-#include "technique/values.h"
-#include <gio/gio.h>
+#include "store/document/project.h"
 
 G_BEGIN_DECLS
 
-/* “Fold width 42 mm”: the label for setting @param to its value in @values. @profiles: to which
- * values may refer. (transfer full)
+/* “Fold width 42 mm”, “Wave 2: Length 3 m”: the label for setting what is called @name of @layer to
+ * its value in @values. (transfer full)
  */
-char *rmp_label_for_value (GListModel *profiles, const RmpValues *values, guint param);
+char *rmp_label_for_value (RmpLayer *layer, RmpValues *values, const char *name);
 
 /* Symbol of the unit that values are stored in, NULL for a plain number. */
 const char *rmp_label_stored_unit (RmpUnit unit);

@@ -9,6 +9,9 @@
 #include "store/looks/ranges.h"
 #include "store/looks/reference.h"
 #include "store/looks/touch-private.h"
+#include "technique/value-iter.h"
+
+#include <string.h>
 
 struct _RmpLayer
 {
@@ -55,24 +58,28 @@ rmp_layer_init (RmpLayer *self)
 
 /* --- loading ---------------------------------------------------------------------------------- */
 
+/* @name: as rmp_values_find() takes it; @by_name: what is named may be so by its name too */
 static gboolean
-set_value (RmpLayer *self, RmpValues *values, const char *param, const char *text, gboolean by_name,
+set_value (RmpLayer *self, RmpValues *values, const char *name, const char *text, gboolean by_name,
            GError **error)
 {
-  gint index = rmp_technique_find_param (self->technique, param);
+  guint param;
+  RmpValues *place = rmp_values_find (values, name, &param, error);
+  RmpParamType type;
   RmpProfileItem *shared;
 
-  if (index >= 0 && self->technique->params[index].type == RMP_PARAM_REFERENCE)
-    return rmp_layer_parse_reference (self, values, (guint) index, text, by_name, error);
-  if (index < 0 || self->technique->params[index].type != RMP_PARAM_PROFILE ||
-      !g_str_has_prefix (text, "profile "))
-    return rmp_values_set_named (values, param, text, error);
+  if (!place)
+    return FALSE;
+  type = rmp_values_get_param (place, param)->type;
+  if (type == RMP_PARAM_REFERENCE)
+    return rmp_layer_parse_reference (self, place, param, text, by_name, error);
+  if (type != RMP_PARAM_PROFILE || !g_str_has_prefix (text, "profile "))
+    return rmp_values_set_text (place, param, text, error);
 
   shared = rmp_profile_find (rmp_row_get_all (RMP_ROW (self), RMP_TYPE_PROFILE_ITEM), text,
                              by_name);
   if (shared)
-    rmp_values_set_shared_profile (values, (guint) index,
-                                   (guint64) rmp_profile_item_get_id (shared),
+    rmp_values_set_shared_profile (place, param, (guint64) rmp_profile_item_get_id (shared),
                                    rmp_profile_item_get_profile (shared));
   else
     g_set_error (error, RMP_VALUE_ERROR, RMP_VALUE_ERROR_UNKNOWN,
@@ -93,6 +100,7 @@ read_values (RmpLayer *self, sqlite3 *db, GError **error)
 
   rmp_values_set_lengths (values, rmp_garment_get_mean_edge (garment),
                           rmp_character_get_height (character));
+  /* In this order the number of a group's entries comes before them. */
   while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
     {
       g_autoptr (GError) why = NULL;
@@ -113,28 +121,53 @@ read_values (RmpLayer *self, sqlite3 *db, GError **error)
   return code == SQLITE_DONE ? g_steal_pointer (&values) : NULL;
 }
 
+/* “Gust”, “Wind 3: Gust”. (transfer full) */
+static char *
+get_label (const RmpValueIter *iter)
+{
+  const RmpParam *param = rmp_values_get_param (iter->values, iter->param);
+  const RmpParam *top = rmp_values_get_param (iter->whole, iter->top);
+
+  return iter->entry > 0 ? g_strdup_printf (_ ("%s %u: %s"), _ (top->entry->label), iter->entry,
+                                            _ (param->label))
+                         : g_strdup (_ (param->label));
+}
+
+/* Whether @values name none where they have what @iter has come to. */
+static gboolean
+names_none (const RmpValueIter *iter, RmpValues *values)
+{
+  g_autofree char *name = rmp_value_iter_get_name (iter);
+  guint param;
+  RmpValues *place = rmp_values_find (values, name, &param, NULL);
+
+  return place && !rmp_values_get_reference (place, param);
+}
+
 /* What named a thing that was there a moment ago. */
 static void
-note_gone (RmpLayer *self, const RmpValues *values)
+note_gone (RmpLayer *self, RmpValues *values)
 {
-  for (guint i = 0; i < self->technique->n_params; i++)
-    {
-      const RmpParam *param = self->technique->params + i;
-      g_autoptr (GPtrArray) choices = NULL;
-      const char *name;
+  RmpValueIter iter = { .whole = self->values };
 
-      if (param->type != RMP_PARAM_REFERENCE || rmp_values_get_reference (values, i) ||
-          !rmp_values_get_reference (self->values, i))
+  while (rmp_value_iter_next (&iter))
+    {
+      const RmpParam *param = rmp_values_get_param (iter.values, iter.param);
+      g_autoptr (GPtrArray) choices = NULL;
+      g_autofree char *label = NULL;
+
+      if (param->type != RMP_PARAM_REFERENCE ||
+          !rmp_values_get_reference (iter.values, iter.param) || !names_none (&iter, values))
         continue;
-      name = rmp_values_get_reference (self->values, i);
       choices = rmp_layer_list_references (self, param->target);
-      if (!rmp_reference_choices_find (choices, name))
-        rmp_row_note (RMP_ROW (self),
-                      g_strdup_printf (_ ("Look “%s”, %s: the %s that it named is gone, so it "
-                                          "names none."),
-                                       rmp_look_get_name (rmp_layer_get_look (self)),
-                                       _ (param->label),
-                                       rmp_reference_target_name (param->target)));
+      if (rmp_reference_choices_find (choices, rmp_values_get_reference (iter.values, iter.param)))
+        continue;
+      label = get_label (&iter);
+      rmp_row_note (RMP_ROW (self),
+                    g_strdup_printf (_ ("Look “%s”, %s: the %s that it named is gone, so it "
+                                        "names none."),
+                                     rmp_look_get_name (rmp_layer_get_look (self)), label,
+                                     rmp_reference_target_name (param->target)));
     }
 }
 
@@ -294,31 +327,53 @@ rmp_layer_get_joints (RmpLayer *self)
  * that a look stays what it is when a later Rimple knows better.
  */
 static gboolean
-write_value (RmpEdit *edit, gint64 layer, const RmpValues *values, guint index, GError **error)
+write_value (RmpEdit *edit, gint64 layer, const RmpValueIter *iter, GError **error)
 {
-  const RmpParam *param = &rmp_values_get_technique (values)->params[index];
-  g_autofree char *text = NULL;
+  const RmpParam *param = rmp_values_get_param (iter->values, iter->param);
+  g_autofree char *name = rmp_value_iter_get_name (iter), *text = NULL;
 
-  if (param->initial.relative_to != RMP_RELATIVE_NONE && rmp_values_is_default (values, index))
+  if (param->initial.relative_to != RMP_RELATIVE_NONE &&
+      rmp_values_is_default (iter->values, iter->param))
     return rmp_edit_run (edit, error, "DELETE FROM layer_value WHERE layer_id = ?1 AND param = ?2",
-                         "is", layer, param->id);
+                         "is", layer, name);
 
-  text = rmp_values_get_text (values, index);
+  text = rmp_values_get_text (iter->values, iter->param);
   return rmp_edit_run (
       edit, error,
       "INSERT INTO layer_value VALUES (?1, ?2, ?3, ?4) ON CONFLICT (layer_id, param)"
       " DO UPDATE SET value = excluded.value WHERE value != excluded.value",
-      "isss", layer, param->id, text, rmp_label_stored_unit (param->unit));
+      "isss", layer, name, text, rmp_label_stored_unit (param->unit));
+}
+
+/* Of entries that there are no more. */
+static gboolean
+delete_entries (RmpEdit *edit, gint64 layer, const RmpParam *group, guint n, GError **error)
+{
+  g_autofree char *names = g_strconcat (group->id, ".*", NULL);
+
+  return rmp_edit_run (edit, error,
+                       "DELETE FROM layer_value WHERE layer_id = ?1 AND param GLOB ?2"
+                       " AND CAST (substr (param, ?3) AS INTEGER) > ?4",
+                       "isii", layer, names, (gint64) strlen (group->id) + 2, (gint64) n);
 }
 
 gboolean
 rmp_layer_write_values (RmpEdit *edit, gint64 layer, const RmpValues *values, GError **error)
 {
+  RmpValueIter iter = { .whole = values };
+
   g_assert (edit);
 
-  for (guint i = 0; i < rmp_values_get_technique (values)->n_params; i++)
-    if (!write_value (edit, layer, values, i, error))
-      return FALSE;
+  while (rmp_value_iter_next (&iter))
+    {
+      const RmpParam *param = rmp_values_get_param (iter.values, iter.param);
+
+      if (!write_value (edit, layer, &iter, error) ||
+          (param->type == RMP_PARAM_ENTRIES &&
+           !delete_entries (edit, layer, param, rmp_values_get_n_entries (values, iter.param),
+                            error)))
+        return FALSE;
+    }
   return TRUE;
 }
 
@@ -361,8 +416,7 @@ set_text (RmpLayer *self, const char *param, const char *text, gboolean by_name,
   if (!values || !set_value (self, values, param, text, by_name, error))
     return FALSE;
 
-  label = rmp_label_for_value (rmp_row_get_all (RMP_ROW (self), RMP_TYPE_PROFILE_ITEM), values,
-                               (guint) rmp_technique_find_param (self->technique, param));
+  label = rmp_label_for_value (self, values, param);
   return rmp_layer_set_values (self, values, label, error);
 }
 

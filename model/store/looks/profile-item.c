@@ -95,13 +95,15 @@ reference_text (RmpProfileItem *self)
 guint
 rmp_profile_item_count_users (RmpProfileItem *self)
 {
-  g_autofree char *reference = reference_text (self);
+  const gint64 id = rmp_row_get_id (RMP_ROW (self));
+  g_autofree char *drawn = reference_text (self);
+  g_autofree char *named = g_strdup_printf ("curve %" G_GINT64_FORMAT, id);
   gint64 n = 0;
 
   rmp_database_get_int (rmp_row_get_db (RMP_ROW (self)), &n, NULL,
-                        "SELECT (SELECT count(*) FROM layer_value WHERE value = ?1)"
-                        " + (SELECT count(*) FROM fold_line WHERE profile_id = ?2)",
-                        "si", reference, rmp_profile_item_get_id (self));
+                        "SELECT (SELECT count(*) FROM layer_value WHERE value IN (?1, ?2))"
+                        " + (SELECT count(*) FROM fold_line WHERE profile_id = ?3)",
+                        "ssi", drawn, named, id);
   return (guint) n;
 }
 

@@ -35,8 +35,8 @@ RmpProfileItem *rmp_profile_item_duplicate (RmpProfileItem *self, const char *na
 gboolean rmp_profile_item_rename (RmpProfileItem *self, const char *name, GError **error);
 gboolean rmp_profile_item_set_profile (RmpProfileItem *self, RmpProfile *profile, GError **error);
 
-/* Parameters that referred to it become cubic; fold lines use the profile of the look. @n_users:
- * (out) (optional): how many there were
+/* Parameters that referred to it become cubic, references that named it none; fold lines use the
+ * profile of the look. @n_users: (out) (optional): how many there were
  */
 gboolean rmp_profile_item_remove (RmpProfileItem *self, guint *n_users, GError **error);
 

@@ -120,11 +120,25 @@ find_label (GPtrArray *choices, const char *label)
   return NULL;
 }
 
+char *
+rmp_layer_describe_reference (RmpLayer *layer, const RmpValues *values, guint param)
+{
+  const char *name = rmp_values_get_reference (values, param);
+  g_autoptr (GPtrArray) choices = NULL;
+  const RmpReferenceChoice *choice;
+
+  if (!name)
+    return g_strdup (_ ("none"));
+  choices = rmp_layer_list_references (layer, rmp_values_get_param (values, param)->target);
+  choice = rmp_reference_choices_find (choices, name);
+  return g_strdup (choice ? choice->label : name);
+}
+
 gboolean
 rmp_layer_parse_reference (RmpLayer *layer, RmpValues *values, guint param, const char *text,
                            gboolean by_label, GError **error)
 {
-  const RmpReferenceTarget target = rmp_values_get_technique (values)->params[param].target;
+  const RmpReferenceTarget target = rmp_values_get_param (values, param)->target;
   g_autofree char *word = g_strconcat (rmp_reference_target_name (target), " ", NULL);
   const RmpReferenceChoice *choice = NULL;
   g_autoptr (GPtrArray) choices = NULL;

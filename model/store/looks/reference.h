@@ -29,6 +29,9 @@ GPtrArray *rmp_layer_list_references (RmpLayer *layer, RmpReferenceTarget target
 /* (transfer none) (nullable): the one of that name or, if there is none, %NULL */
 const RmpReferenceChoice *rmp_reference_choices_find (GPtrArray *choices, const char *name);
 
+/* What @param of @values names, as people named it; “none”. (transfer full) */
+char *rmp_layer_describe_reference (RmpLayer *layer, const RmpValues *values, guint param);
+
 /**
  * rmp_layer_parse_reference:
  * @text: "none", "curve 7"

@@ -146,6 +146,99 @@ a_technique_gets_what_is_named (Fixture *fixture, G_GNUC_UNUSED gconstpointer da
   rmp_stage_input_clear (&none);
 }
 
+/* Of two winds the second has a gust. */
+static void
+an_entry_gets_what_it_names (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  RmpStageInput input = { 0 };
+  const RmpReference *reference;
+
+  set (fixture, "winds", "2");
+  set (fixture, "winds.2.gust", "curve Gust");
+  read_input (fixture, &input);
+  g_assert_null (
+      rmp_inputs_get_entry_reference (input.inputs, RMP_TEST_SHEET_WINDS, 0, RMP_TEST_WIND_GUST));
+  reference = rmp_inputs_get_entry_reference (input.inputs, RMP_TEST_SHEET_WINDS, 1,
+                                              RMP_TEST_WIND_GUST);
+  g_assert_nonnull (reference);
+  g_assert_true (reference->curve == rmp_profile_item_get_profile (fixture->gust));
+  g_assert_null (rmp_inputs_get_reference (input.inputs, RMP_TEST_SHEET_GUST));
+  rmp_stage_input_clear (&input);
+}
+
+static void
+moving_an_entry_moves_what_it_names (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (RmpValues) values = NULL;
+  g_autoptr (GError) error = NULL;
+  RmpStageInput before = { 0 }, after = { 0 };
+
+  set (fixture, "winds", "2");
+  set (fixture, "winds.2.gust", "curve Gust");
+  read_input (fixture, &before);
+  values = rmp_values_copy (rmp_layer_get_values (fixture->layer));
+  rmp_values_move_entry (values, RMP_TEST_SHEET_WINDS, 1, 0);
+  rmp_test_assert_ok (rmp_layer_set_values (fixture->layer, values, "Move", &error), error);
+  read_input (fixture, &after);
+  g_assert_nonnull (
+      rmp_inputs_get_entry_reference (after.inputs, RMP_TEST_SHEET_WINDS, 0, RMP_TEST_WIND_GUST));
+  g_assert_null (
+      rmp_inputs_get_entry_reference (after.inputs, RMP_TEST_SHEET_WINDS, 1, RMP_TEST_WIND_GUST));
+  g_assert_false (rmp_inputs_equal (before.inputs, after.inputs, &rmp_input_references));
+  rmp_stage_input_clear (&before);
+  rmp_stage_input_clear (&after);
+}
+
+/* As values do that are tried: what they name is there, and goes with them. */
+static void
+what_is_tried_is_named_as_well (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (RmpProfile) drawn = rmp_profile_new_from_text ("drawn -1 0, -0.5 1, 1 0", NULL);
+  g_autoptr (RmpValues) values = NULL, none = NULL;
+  RmpStageInput tried = { 0 }, edited = { 0 };
+
+  none = rmp_values_copy (rmp_layer_get_values (fixture->layer));
+  name_all (fixture);
+  set (fixture, "winds", "1");
+  set (fixture, "winds.1.gust", "curve Gust");
+  values = rmp_values_copy (rmp_layer_get_values (fixture->layer));
+  read_input (fixture, &edited);
+
+  read_input (fixture, &tried);
+  rmp_stage_input_try (&tried, &rmp_preview_values, fixture->layer, none);
+  for (guint i = RMP_TEST_SHEET_LINING; i < RMP_TEST_SHEET_N_PARAMS; i++)
+    g_assert_null (rmp_inputs_get_reference (tried.inputs, i));
+  rmp_stage_input_try (&tried, &rmp_preview_values, fixture->layer, values);
+  g_assert_true (rmp_inputs_equal (tried.inputs, edited.inputs, &rmp_input_references));
+  rmp_stage_input_try (&tried, &rmp_preview_profile, fixture->gust, drawn);
+  g_assert_true (rmp_inputs_get_reference (tried.inputs, RMP_TEST_SHEET_GUST)->curve == drawn);
+  g_assert_true (
+      rmp_inputs_get_entry_reference (tried.inputs, RMP_TEST_SHEET_WINDS, 0, RMP_TEST_WIND_GUST)
+          ->curve == drawn);
+  rmp_stage_input_clear (&tried);
+  rmp_stage_input_clear (&edited);
+}
+
+/* A drawn-on profile that an entry shares, as one of a parameter. */
+static void
+a_profile_is_tried_in_entries (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (RmpProfile) drawn = rmp_profile_new_from_text ("drawn -1 0, -0.5 1, 1 0", NULL);
+  RmpStageInput tried = { 0 };
+
+  set (fixture, "winds", "2");
+  set (fixture, "winds.2.rise", "profile Gust");
+  read_input (fixture, &tried);
+  rmp_stage_input_try (&tried, &rmp_preview_profile, fixture->gust, drawn);
+  g_assert_true (
+      rmp_values_get_profile (rmp_values_get_entry (tried.values, RMP_TEST_SHEET_WINDS, 1),
+                              RMP_TEST_WIND_RISE) == drawn);
+  g_assert_false (
+      rmp_values_get_profile (rmp_values_get_entry (tried.values, RMP_TEST_SHEET_WINDS, 0),
+                              RMP_TEST_WIND_RISE) == drawn);
+  rmp_stage_input_clear (&tried);
+}
+
 static void
 drawing_the_curve_runs_it_anew (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -304,6 +397,10 @@ static void
 add_tests (void)
 {
   add ("a-technique-gets-what-is-named", a_technique_gets_what_is_named);
+  add ("an-entry-gets-what-it-names", an_entry_gets_what_it_names);
+  add ("moving-an-entry-moves-what-it-names", moving_an_entry_moves_what_it_names);
+  add ("what-is-tried-is-named-as-well", what_is_tried_is_named_as_well);
+  add ("a-profile-is-tried-in-entries", a_profile_is_tried_in_entries);
   add ("drawing-the-curve-runs-it-anew", drawing_the_curve_runs_it_anew);
   add ("what-is-not-there-is-refused", what_is_not_there_is_refused);
   g_test_add ("/model/evaluate/references/a-new-name-changes-nothing", Fixture, NULL, set_up,

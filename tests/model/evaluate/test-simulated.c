@@ -98,6 +98,31 @@ free_points_fall (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
     }
 }
 
+/* The entries of a group, read one by one: two winds in a row of three, against gravity. */
+static void
+winds_add_up (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
+{
+  g_autoptr (RmpSnapshot) snapshot = NULL;
+  g_autoptr (RmpResult) first = NULL, last = NULL;
+  const double step = 1.0 / rmp_project_get_frame_rate (fixture->player.project);
+  const guint frame = 6;
+  const double path = step * step * frame * (frame + 1) / 2.0;
+
+  set (fixture, "sweeps", "0");
+  set (fixture, "winds", "3");
+  set (fixture, "winds.1.push", "9.81");
+  set (fixture, "winds.1.direction", "0, 1, 0");
+  set (fixture, "winds.2.push", "0");
+  set (fixture, "winds.3.push", "4");
+  snapshot = take (fixture, fixture->player.look);
+  first = compute (snapshot, 0);
+  last = compute (snapshot, frame);
+  for (guint i = 0; i < 3 * fixture->n_vertices; i++)
+    g_assert_cmpfloat_with_epsilon (
+        (double) (last->output.relief->positions[i] - first->output.relief->positions[i]),
+        i % 3 == 2 ? 4.0 * path : 0.0, 1e-6);
+}
+
 static void
 pinned_points_follow_the_motion_below (Fixture *fixture, G_GNUC_UNUSED gconstpointer data)
 {
@@ -414,6 +439,7 @@ static void
 add_tests (void)
 {
   ADD ("free-points-fall", free_points_fall);
+  ADD ("winds-add-up", winds_add_up);
   ADD ("pinned-points-follow-the-motion-below", pinned_points_follow_the_motion_below);
   ADD ("jumps-give-what-playing-gives", jumps_give_what_playing_gives);
   ADD ("a-method-sees-the-simulated-frames", a_method_sees_the_simulated_frames);

@@ -5,6 +5,7 @@
 #include "fixture.h"
 #include "store/assets/placement.h"
 #include "store/cloth/garment-finish.h"
+#include "technique/value-iter.h"
 
 #include <math.h>
 
@@ -49,13 +50,15 @@ describe_layers (GString *text, RmpLook *look)
       RmpLayer *layer = rmp_test_get (layers, i);
       const RmpTechnique *technique = rmp_layer_get_technique (layer);
       const char *const *joints = rmp_layer_get_joints (layer);
+      RmpValueIter iter = { .whole = rmp_layer_get_values (layer) };
 
       g_string_append_printf (text, " [%s", rmp_layer_get_technique_id (layer));
-      for (guint p = 0; technique && p < technique->n_params; p++)
+      while (technique && rmp_value_iter_next (&iter))
         {
-          g_autofree char *value = rmp_values_get_text (rmp_layer_get_values (layer), p);
+          g_autofree char *name = rmp_value_iter_get_name (&iter);
+          g_autofree char *value = rmp_values_get_text (iter.values, iter.param);
 
-          g_string_append_printf (text, " %s=%s", technique->params[p].id, value);
+          g_string_append_printf (text, " %s=%s", name, value);
         }
       g_string_append (text, joints ? " joints:" : " joints automatic");
       for (guint j = 0; joints && joints[j]; j++)

@@ -1,0 +1,451 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "inspector/entry-list.h"
+
+#include "inspector/param-row.h"
+#include "widgets/i18n.h"
+
+struct _RmpEntryList
+{
+  GtkWidget parent_instance;
+
+  const RmpParam *group;
+  guint param;             /* … is its index */
+  RmpValues *values;       /* (nullable) of the look, in which the group is one parameter */
+  RmpWorkspace *workspace; /* (nullable) */
+  RmpLook *look;           /* (nullable) */
+  GPtrArray *shown;        /* of Entry */
+
+  /* Template children */
+  GtkWidget *box;
+  GtkWidget *entries;
+  GtkWidget *add;
+};
+
+typedef struct
+{
+  RmpEntryList *list;
+  guint index;
+  GtkWidget *box;
+  GtkWidget *name; /* folds the entry away */
+  GtkWidget *up, *down, *remove;
+  GtkWidget *values; /* the rows' box */
+  GPtrArray *rows;   /* (element-type RmpParamRow) */
+} Entry;
+
+static guint edited_signal;
+
+G_DEFINE_FINAL_TYPE (RmpEntryList, rmp_entry_list, GTK_TYPE_WIDGET)
+
+static Entry *
+get_entry (RmpEntryList *self, guint index)
+{
+  return g_ptr_array_index (self->shown, index);
+}
+
+/* --- edits ------------------------------------------------------------------------------------ */
+
+static void
+emit_edited (RmpEntryList *self, RmpValues *values, gboolean final)
+{
+  g_signal_emit (self, edited_signal, 0, values, final);
+}
+
+static void
+on_row_edited (Entry *entry, RmpValues *values, gboolean final)
+{
+  RmpEntryList *self = entry->list;
+  g_autoptr (RmpValues) whole = NULL;
+
+  if (values)
+    {
+      whole = rmp_values_copy (self->values);
+      rmp_values_set_entry (whole, self->param, entry->index, values);
+    }
+  emit_edited (self, whole, final);
+}
+
+/* The keyboard stays where somebody goes on: at the entry, and at what was done to it. */
+static void
+focus_either (GtkWidget *first, GtkWidget *second)
+{
+  gtk_widget_grab_focus (gtk_widget_is_sensitive (first) ? first : second);
+}
+
+static gboolean
+is_open (Entry *entry)
+{
+  return gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (entry->name));
+}
+
+static void
+set_open (Entry *entry, gboolean open)
+{
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (entry->name), open);
+}
+
+static void
+move (Entry *entry, guint to)
+{
+  RmpEntryList *self = entry->list;
+  const gboolean is_up = to < entry->index, was_open = is_open (entry);
+  g_autoptr (RmpValues) values = rmp_values_copy (self->values);
+
+  rmp_values_move_entry (values, self->param, entry->index, to);
+  set_open (entry, is_open (get_entry (self, to)));
+  set_open (get_entry (self, to), was_open);
+  emit_edited (self, values, TRUE);
+  entry = get_entry (self, to);
+  focus_either (is_up ? entry->up : entry->down, is_up ? entry->down : entry->up);
+}
+
+static void
+on_up (Entry *entry)
+{
+  move (entry, entry->index - 1);
+}
+
+static void
+on_down (Entry *entry)
+{
+  move (entry, entry->index + 1);
+}
+
+/* The last of the entries goes away: they all show values of what comes after. */
+static void
+on_remove (Entry *entry)
+{
+  RmpEntryList *self = entry->list;
+  const guint index = entry->index;
+  g_autoptr (RmpValues) values = rmp_values_copy (self->values);
+
+  rmp_values_remove_entry (values, self->param, index);
+  for (guint i = index; i + 1 < self->shown->len; i++)
+    set_open (get_entry (self, i), is_open (get_entry (self, i + 1)));
+  emit_edited (self, values, TRUE);
+  if (self->shown->len > 0)
+    focus_either (get_entry (self, MIN (index, self->shown->len - 1))->remove, self->add);
+  else
+    gtk_widget_grab_focus (self->add);
+}
+
+static void
+on_add (RmpEntryList *self)
+{
+  const guint n = rmp_values_get_n_entries (self->values, self->param);
+  g_autoptr (RmpValues) values = rmp_values_copy (self->values);
+
+  g_assert (RMP_IS_ENTRY_LIST (self));
+
+  rmp_values_set_n_entries (values, self->param, n + 1);
+  emit_edited (self, values, TRUE);
+  if (self->shown->len > n)
+    gtk_widget_child_focus (get_entry (self, n)->rows->pdata[0], GTK_DIR_TAB_FORWARD);
+}
+
+/* --- entries ---------------------------------------------------------------------------------- */
+
+static void
+entry_free (gpointer data)
+{
+  Entry *entry = data;
+
+  gtk_box_remove (GTK_BOX (entry->list->entries), entry->box);
+  g_ptr_array_unref (entry->rows);
+  g_free (entry);
+}
+
+static GtkWidget *
+add_button (Entry *entry, GtkWidget *head, const char *icon, const char *words, GCallback clicked)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, words);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words,
+                                  -1);
+  g_signal_connect_swapped (button, "clicked", clicked, entry);
+  gtk_box_append (GTK_BOX (head), button);
+  return button;
+}
+
+static void
+on_opened (Entry *entry)
+{
+  GtkWidget *arrow = gtk_widget_get_first_child (gtk_button_get_child (GTK_BUTTON (entry->name)));
+  const gboolean open = is_open (entry);
+
+  gtk_widget_set_visible (entry->values, open);
+  gtk_image_set_from_icon_name (GTK_IMAGE (arrow), open ? "pan-down-symbolic" : "pan-end-symbolic");
+  gtk_accessible_update_state (GTK_ACCESSIBLE (entry->name), GTK_ACCESSIBLE_STATE_EXPANDED, open,
+                               -1);
+}
+
+static void
+add_name (Entry *entry, GtkWidget *head, const char *name)
+{
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new (name);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_box_append (GTK_BOX (line), gtk_image_new ());
+  gtk_box_append (GTK_BOX (line), label);
+  entry->name = gtk_toggle_button_new ();
+  gtk_button_set_child (GTK_BUTTON (entry->name), line);
+  gtk_widget_add_css_class (entry->name, "flat");
+  gtk_widget_add_css_class (entry->name, "entry-name");
+  gtk_widget_set_hexpand (entry->name, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry->name), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                  -1);
+  g_signal_connect_swapped (entry->name, "toggled", G_CALLBACK (on_opened), entry);
+  gtk_box_append (GTK_BOX (head), entry->name);
+}
+
+/* “Wave 2” and what can be done to it. */
+static void
+add_head (Entry *entry, const char *name)
+{
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  g_autofree char *up = g_strdup_printf (_ ("Move %s up"), name);
+  g_autofree char *down = g_strdup_printf (_ ("Move %s down"), name);
+  g_autofree char *remove = g_strdup_printf (_ ("Remove %s"), name);
+
+  add_name (entry, head, name);
+  entry->up = add_button (entry, head, "go-up-symbolic", up, G_CALLBACK (on_up));
+  entry->down = add_button (entry, head, "go-down-symbolic", down, G_CALLBACK (on_down));
+  entry->remove = add_button (entry, head, "user-trash-symbolic", remove, G_CALLBACK (on_remove));
+  gtk_box_append (GTK_BOX (entry->box), head);
+}
+
+static char *
+get_name (const RmpParam *group, guint index)
+{
+  return g_strdup_printf ("%s %u", _ (group->entry->label), index + 1);
+}
+
+static Entry *
+entry_new (RmpEntryList *self, guint index)
+{
+  const RmpEntryKind *kind = self->group->entry;
+  Entry *entry = g_new0 (Entry, 1);
+  g_autofree char *name = get_name (self->group, index);
+
+  entry->list = self;
+  entry->index = index;
+  entry->rows = g_ptr_array_new ();
+  entry->box = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 4,
+                             "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry->box), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                  -1);
+  entry->values = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  gtk_widget_set_margin_start (entry->values, 22);
+  add_head (entry, name);
+  gtk_box_append (GTK_BOX (entry->box), entry->values);
+  set_open (entry, TRUE);
+  for (guint i = 0; i < kind->n_params; i++)
+    {
+      GtkWidget *row = rmp_param_row_new (kind->params, i);
+
+      g_signal_connect_swapped (row, "edited", G_CALLBACK (on_row_edited), entry);
+      gtk_box_append (GTK_BOX (entry->values), row);
+      g_ptr_array_add (entry->rows, row);
+    }
+  gtk_box_append (GTK_BOX (self->entries), entry->box);
+  return entry;
+}
+
+static void
+entry_set_values (Entry *entry, const RmpValues *values, guint n, const double range[2])
+{
+  for (guint i = 0; i < entry->rows->len; i++)
+    rmp_param_row_set_values (entry->rows->pdata[i], values);
+  gtk_widget_set_sensitive (entry->up, entry->index > 0);
+  gtk_widget_set_sensitive (entry->down, entry->index + 1 < n);
+  gtk_widget_set_sensitive (entry->remove, n > (guint) range[0]);
+}
+
+static void
+entry_set_look (Entry *entry)
+{
+  for (guint i = 0; i < entry->rows->len; i++)
+    rmp_param_row_set_look (entry->rows->pdata[i], entry->list->workspace, entry->list->look);
+}
+
+void
+rmp_entry_list_set_values (RmpEntryList *self, const RmpValues *values)
+{
+  const guint n = rmp_values_get_n_entries (values, self->param), n_before = self->shown->len;
+  double range[2] = { 0.0, G_MAXUINT };
+
+  g_return_if_fail (RMP_IS_ENTRY_LIST (self));
+
+  g_clear_pointer (&self->values, rmp_values_unref);
+  self->values = rmp_values_ref ((RmpValues *) values);
+  rmp_values_get_range (values, self->param, TRUE, range);
+  if (self->shown->len > n)
+    g_ptr_array_set_size (self->shown, (gint) n);
+  while (self->shown->len < n)
+    g_ptr_array_add (self->shown, entry_new (self, self->shown->len));
+  for (guint i = 0; i < n; i++)
+    entry_set_values (get_entry (self, i), rmp_values_get_entry (values, self->param, i), n, range);
+  for (guint i = n_before; i < n; i++)
+    entry_set_look (get_entry (self, i));
+  gtk_widget_set_visible (self->entries, n > 0);
+  gtk_widget_set_sensitive (self->add, n < (guint) range[1]);
+}
+
+void
+rmp_entry_list_set_look (RmpEntryList *self, RmpWorkspace *workspace, RmpLook *look)
+{
+  g_return_if_fail (RMP_IS_ENTRY_LIST (self));
+
+  g_set_object (&self->workspace, workspace);
+  g_set_object (&self->look, look);
+  for (guint i = 0; i < self->shown->len; i++)
+    entry_set_look (get_entry (self, i));
+}
+
+/* --- what an edit is called ------------------------------------------------------------------- */
+
+static gboolean
+is_same_entry (const RmpValues *before, const RmpValues *values, guint param, guint i)
+{
+  return rmp_values_equal (rmp_values_get_entry (before, param, i),
+                           rmp_values_get_entry (values, param, i));
+}
+
+/* The first that is not what it was, of those that are in both; their number: none is. */
+static guint
+find_changed (const RmpValues *before, const RmpValues *values, guint param)
+{
+  const guint n = MIN (rmp_values_get_n_entries (before, param),
+                       rmp_values_get_n_entries (values, param));
+  guint i = 0;
+
+  while (i < n && is_same_entry (before, values, param, i))
+    i++;
+  return i;
+}
+
+static char *
+describe_change (RmpLayer *layer, const RmpValues *values, guint param, guint changed)
+{
+  const RmpParam *group = rmp_values_get_param (values, param);
+  const RmpValues *before = rmp_layer_get_values (layer);
+  const RmpValues *earlier = rmp_values_get_entry (before, param, changed);
+  const RmpValues *entry = rmp_values_get_entry (values, param, changed);
+  g_autofree char *name = get_name (group, changed), *value = NULL;
+  guint member = 0;
+
+  for (guint i = changed + 1; i < rmp_values_get_n_entries (values, param); i++)
+    if (!is_same_entry (before, values, param, i))
+      return g_strdup_printf (_ ("%s in another order"), _ (group->label));
+  while (rmp_values_equal_param (earlier, entry, member))
+    member++;
+  value = rmp_param_row_describe_edit (layer, entry, member);
+  return g_strdup_printf (_ ("%s: %s"), name, value);
+}
+
+char *
+rmp_entry_list_describe_edit (RmpLayer *layer, const RmpValues *values, guint param)
+{
+  const RmpValues *before = rmp_layer_get_values (layer);
+  const RmpParam *group = rmp_values_get_param (values, param);
+  const guint n_before = rmp_values_get_n_entries (before, param);
+  const guint n = rmp_values_get_n_entries (values, param);
+  const guint changed = find_changed (before, values, param);
+  g_autofree char *name = get_name (group, changed);
+
+  if (n == n_before + 1 && changed == n_before)
+    return g_strdup (_ (group->entry->add));
+  if (n + 1 == n_before)
+    return g_strdup_printf (_ ("Remove %s"), name);
+  return n == n_before && changed < n ? describe_change (layer, values, param, changed) : NULL;
+}
+
+/* --- for tests -------------------------------------------------------------------------------- */
+
+GtkWidget *
+rmp_entry_list_get_add (RmpEntryList *self)
+{
+  return self->add;
+}
+
+GtkWidget *
+rmp_entry_list_get_name (RmpEntryList *self, guint entry)
+{
+  return get_entry (self, entry)->name;
+}
+
+GtkWidget *
+rmp_entry_list_get_up (RmpEntryList *self, guint entry)
+{
+  return get_entry (self, entry)->up;
+}
+
+GtkWidget *
+rmp_entry_list_get_down (RmpEntryList *self, guint entry)
+{
+  return get_entry (self, entry)->down;
+}
+
+GtkWidget *
+rmp_entry_list_get_remove (RmpEntryList *self, guint entry)
+{
+  return get_entry (self, entry)->remove;
+}
+
+GtkWidget *
+rmp_entry_list_get_row (RmpEntryList *self, guint entry, guint param)
+{
+  return get_entry (self, entry)->rows->pdata[param];
+}
+
+/* --- widget ----------------------------------------------------------------------------------- */
+
+static void
+rmp_entry_list_dispose (GObject *object)
+{
+  RmpEntryList *self = RMP_ENTRY_LIST (object);
+
+  g_clear_pointer (&self->shown, g_ptr_array_unref);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_pointer (&self->values, rmp_values_unref);
+  g_clear_object (&self->workspace);
+  g_clear_object (&self->look);
+  G_OBJECT_CLASS (rmp_entry_list_parent_class)->dispose (object);
+}
+
+static void
+rmp_entry_list_class_init (RmpEntryListClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = rmp_entry_list_dispose;
+  edited_signal = g_signal_new ("edited", RMP_TYPE_ENTRY_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 2, RMP_TYPE_VALUES, G_TYPE_BOOLEAN);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/rimple/Rimple/ui/entry-list.ui");
+  gtk_widget_class_bind_template_child (widget_class, RmpEntryList, box);
+  gtk_widget_class_bind_template_child (widget_class, RmpEntryList, entries);
+  gtk_widget_class_bind_template_child (widget_class, RmpEntryList, add);
+  gtk_widget_class_bind_template_callback (widget_class, on_add);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "entrylist");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+rmp_entry_list_init (RmpEntryList *self)
+{
+  self->shown = g_ptr_array_new_with_free_func (entry_free);
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+GtkWidget *
+rmp_entry_list_new (const RmpParam *group, guint param)
+{
+  RmpEntryList *self = g_object_new (RMP_TYPE_ENTRY_LIST, NULL);
+
+  self->group = group;
+  self->param = param;
+  gtk_button_set_label (GTK_BUTTON (self->add), _ (group->entry->add));
+  return GTK_WIDGET (self);
+}
