@@ -109,8 +109,6 @@ rmp_height_image_map (RmpHeightImage *image, RmpMesh *mesh, const guint8 *faces,
   Map map = { .image = image, .func = func, .data = data };
   RmpHeightImage *mapped;
 
-  g_return_val_if_fail (data, NULL);
-
   if (rmp_mesh_get_n_uvs (mesh) == 0)
     return NULL;
   map.layout = rmp_painter_layout_new (mesh, faces, rmp_height_image_get_side (image));

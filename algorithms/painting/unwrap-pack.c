@@ -130,8 +130,6 @@ rmp_unwrap_pack (guint n_charts, RmpChart *charts, double *uvs)
   const double gap = MIN (GAP, LARGEST_GAP_PART / sqrt (MAX (n_charts, 1)));
   double scale;
 
-  g_assert (charts);
-
   for (guint i = 0; i < n_charts; i++)
     {
       turn_chart (&charts[i], uvs);

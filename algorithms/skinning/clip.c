@@ -108,8 +108,6 @@ rmp_clip_new (const char *name, const RmpChannel *channels, guint n_channels, GE
 {
   RmpClip *self;
 
-  g_return_val_if_fail (channels, NULL);
-
   for (guint i = 0; i < n_channels; i++)
     if (!check_channel (name, i, &channels[i], error))
       return NULL;

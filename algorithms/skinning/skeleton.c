@@ -57,8 +57,6 @@ rmp_skeleton_new (guint n_joints, const char *const *names, const gint32 *parent
 {
   RmpSkeleton *self;
 
-  g_return_val_if_fail (locals, NULL);
-
   for (guint i = 0; i < n_joints; i++)
     if (!check_joint (i, names[i], parents[i], &locals[i], matrices ? matrices + 16 * i : NULL,
                       error))

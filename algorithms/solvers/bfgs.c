@@ -30,7 +30,6 @@ rmp_bfgs_minimise (RmpScalarFunc func, gconstpointer data, double start,
 {
   double inverse = 1.0; /* H, of the second derivative */
 
-  g_return_if_fail (data);
   g_return_if_fail (options);
   g_return_if_fail (result);
 

@@ -152,8 +152,6 @@ search_path (RmpFieldFunc func, gconstpointer data, const Bounds *bounds, const 
 {
   double t = 1.0;
 
-  g_assert (data);
-
   for (guint halvings = 0; halvings < MAX_HALVINGS; halvings++, t *= 0.5)
     {
       double promised = 0.0, value;
@@ -193,7 +191,6 @@ rmp_lbfgs_minimise (RmpFieldFunc func, gconstpointer data, guint n, const double
   g_autofree guint8 *loose = g_new (guint8, n);
   Memory memory = { options->memory, 0, n, steps, changes };
 
-  g_return_if_fail (data);
   g_return_if_fail (report);
 
   for (guint i = 0; i < n; i++)

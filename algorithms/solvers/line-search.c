@@ -186,8 +186,6 @@ search (RmpScalarFunc func, gconstpointer data, const RmpLineSearchOptions *opti
   RmpLineSearchStatus status = RMP_LINE_SEARCH_FAILED;
   gboolean decreasing = FALSE; /* §2: from then on f itself is searched, not ψ */
 
-  g_assert (data);
-
   trial.step = MIN (trial.step, most);
   while (result->evaluations < options->max_evaluations)
     {

@@ -24,8 +24,6 @@ rmp_root_convex (RmpScalarFunc func, gconstpointer data, double start, double mo
   gboolean is_last = FALSE;
   guint n = 0;
 
-  g_return_val_if_fail (data, 0.0);
-
   while (n < MAX_STEPS && !is_last)
     {
       double slope, next;
@@ -89,8 +87,6 @@ rmp_root_bracketed (RmpScalarFunc func, gconstpointer data, double low, double h
 {
   double f_low = func (low, NULL, data);
 
-  g_return_val_if_fail (data, 0.0);
-
   return rmp_root_between (func, data, low, f_low, high, func (high, NULL, data), tolerance);
 }
 
@@ -101,8 +97,6 @@ rmp_root_between (RmpScalarFunc func, gconstpointer data, double low, double f_l
   double a = low, b = high, c = low;
   double fa = f_low, fb = f_high, fc = fa;
   double step = b - a, last = step;
-
-  g_return_val_if_fail (data, 0.0);
 
   if (!(fa * fb <= 0.0))
     return NAN;
@@ -228,8 +222,6 @@ rmp_root_upper (RmpScalarFunc func, gconstpointer data, double below, double f_b
   const double aim = copysign (0.5 * close, above - below);
   Sample last[3] = { 0 };
   guint n = add_sample (last, 0, below, f_below), n_vain = 0;
-
-  g_return_val_if_fail (data, 0.0);
 
   n = add_sample (last, n, above, f_above);
   for (double size = fabs (above - below); size > width; size = fabs (above - below))

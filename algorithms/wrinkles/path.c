@@ -68,8 +68,6 @@ rmp_edge_path_smooth (const RmpTopology *topology, const double *positions, doub
 {
   double before[3], here[3], after[3];
 
-  g_return_if_fail (points);
-
   if (n < 3 || !(step > 0.0))
     return;
   rmp_edge_path_point_position (topology, positions, points, before);

@@ -15,8 +15,6 @@ rmp_ridge_divide (guint n, const double *points, const double *normals, guint32 
   guint n_segments = n - 1;
   double length = 0.0, done = 0.0;
 
-  g_return_if_fail (segments);
-
   for (guint i = 0; i < n_segments; i++)
     length += rmp_vector_distance (points + 3 * i, points + 3 * (i + 1));
 

@@ -64,8 +64,6 @@ void
 rmp_segment_map_add_path (RmpSegmentMap *self, const RmpTopology *topology, const double *positions,
                           guint32 path, guint n, const RmpEdgePathPoint *points)
 {
-  g_return_if_fail (points);
-
   for (guint i = 0; i + 1 < n; i++)
     {
       guint32 face = rmp_edge_path_shared_face (topology, points[i].edge, points[i + 1].edge);

@@ -136,7 +136,6 @@ rmp_wrinkle_garment_get_touches (const RmpWrinkleGarment *self, guint64 frame,
   guint n = 0;
 
   g_assert (self);
-  g_assert (touches);
 
   for (guint i = 0; i < self->n_touches; i++)
     {

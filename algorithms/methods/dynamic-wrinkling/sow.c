@@ -347,7 +347,6 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
 
   g_assert (wrinkles);
   g_assert (options);
-  g_assert (touches);
 
   for (guint32 i = 0; i < n_faces; i++)
     if (may_begin (frame, options, i))

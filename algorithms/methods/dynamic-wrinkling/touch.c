@@ -49,7 +49,6 @@ rmp_wrinkle_is_touched (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame,
                         RmpTouchKind kind, guint n_touches, const RmpWrinkleMark *touches)
 {
   g_assert (frame);
-  g_assert (touches);
 
   for (guint i = 0; i < n_touches; i++)
     if (touches[i].kind == kind && touches[i].face < frame->cloth->topology->n_faces &&

@@ -232,7 +232,6 @@ rmp_fold_layout (guint64 seed, const char *name, guint n_folds, const double *en
   const double unruly = unruliness (variation), middle = 0.5 * (ends[0] + ends[2 * n_folds - 1]);
 
   g_assert (line);
-  g_assert (folds);
 
   for (guint k = 0; k < n_folds; k++)
     {

@@ -260,7 +260,6 @@ rmp_fold_vertex_plan_solve (const RmpFoldVertexPlan *self, guint n_rows, const g
   g_autofree double *at_points = g_new0 (double, self->n_points);
   g_autofree double *phi = g_new0 (double, self->n_points);
 
-  g_assert (solutions);
   g_assert (report);
 
   *report = (RmpFoldVertexReport){ 0.0, 0.0 };

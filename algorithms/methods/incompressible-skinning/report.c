@@ -303,8 +303,6 @@ rmp_fold_report_weights (guint n, guint n_lifts, const RmpFoldLift *lifts, const
                        : NULL;
   g_autofree float *largest = g_new0 (float, n);
 
-  g_assert (lifts);
-
   for (guint v = 0; pieces && v < n; v++)
     pieces[v] = -1.0f;
   for (guint i = 0; i < n_lifts; i++)
@@ -381,8 +379,6 @@ void
 rmp_fold_overlay_place (guint n_points, const RmpFoldPlace *places, const float *positions,
                         float *points)
 {
-  g_assert (places);
-
   for (guint i = 0; i < n_points; i++, points += 3)
     {
       const RmpFoldPlace *place = &places[i];
@@ -400,7 +396,6 @@ void
 rmp_fold_report_mesh_line (RmpOverlayLine *line, const RmpFoldPlace *places, RmpOutput *output)
 {
   g_assert (line);
-  g_assert (places);
   g_assert (output);
 
   rmp_fold_overlay_place (line->n_points, places, output->relief->positions, line->points);

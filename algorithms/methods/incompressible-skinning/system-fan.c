@@ -141,7 +141,6 @@ rmp_fold_posed_find_planes (RmpFoldPosed *self, const RmpFoldSystem *system, Rmp
 
   g_assert (self);
   g_assert (pose);
-  g_assert (leans);
 
   memset (leans, 0, system->n_folds * sizeof *leans);
   pose->leans = leans;

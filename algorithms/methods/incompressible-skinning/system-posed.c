@@ -327,8 +327,6 @@ rmp_fold_posed_span (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold
   guint n = self->folds[fold].n + 1;
   double *base = self->span, *lift = self->span + 3 * n;
 
-  g_assert (solutions);
-
   memcpy (base, self->points + 3 * (gsize) system->first[fold], 3 * n * sizeof *base);
   memset (lift, 0, 3 * n * sizeof *lift);
   for (guint i = 0; i < n; i++)
@@ -385,8 +383,6 @@ rmp_fold_posed_segments (RmpFoldPosed *self, const RmpFoldSystem *system, guint 
   const RmpFoldCoupling *couplings = (const RmpFoldCoupling *) (gpointer) system->couplings->data;
   const guint32 begin = system->coupling_start[fold], end = system->coupling_start[fold + 1];
   const RmpFoldSegments *base = &self->folds[fold], *segments = &self->moved_folds[fold];
-
-  g_assert (solutions);
 
   for (guint32 i = begin; i < end; i++)
     for (guint j = first_at (couplings[i].point); j < end_at (base, couplings[i].point); j++)

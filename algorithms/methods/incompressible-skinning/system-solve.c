@@ -168,7 +168,6 @@ rmp_fold_system_raise (const RmpFoldSystem *self, RmpFoldPose *pose, const RmpFo
 
   g_assert (self);
   g_assert (pose);
-  g_assert (solutions);
 
   rmp_fold_posed_init (&posed, self, pose);
   *report = (RmpFoldSystemReport){ 0 };

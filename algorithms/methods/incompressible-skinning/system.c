@@ -473,7 +473,6 @@ rmp_fold_system_row_is_lifted (const RmpFoldSystem *self, guint row,
                                const RmpFoldSolution *solutions)
 {
   g_assert (self);
-  g_assert (solutions);
 
   for (guint32 k = self->lifted[2 * row]; k != RMP_INDEX_NONE && k <= self->lifted[2 * row + 1];
        k++)
