@@ -28,6 +28,11 @@ typedef struct
   double frequency; /* 1/s: pulled there, as a damped spring would that swings so; 0: it is free */
 } RmpClothHold;
 
+/* How such a spring is damped, by what would just let it creep back: half of a swing is gone after
+ * about half a swing.
+ */
+#define RMP_CLOTH_HOLD_DAMPING 0.3
+
 typedef struct
 {
   guint n_mesh_vertices, n_mesh_faces; /* of the garment's mesh */

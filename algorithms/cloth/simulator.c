@@ -86,6 +86,30 @@ rmp_cloth_span_carry_velocity (const RmpClothSpan *self, guint vertex, double ve
     velocity[c] = self->length > 0.0 ? (to[c] - from[c]) / self->length : 0.0;
 }
 
+void
+rmp_cloth_span_hold (const RmpClothSpan *self, double seconds, double *forces)
+{
+  for (guint v = 0; v < self->model->n_vertices; v++)
+    {
+      const double frequency = self->model->holds[v].frequency, mass = self->model->masses[v];
+      const double stiffness = mass * frequency * frequency;
+      const double damping = 2.0 * RMP_CLOTH_HOLD_DAMPING * mass * frequency;
+      double place[3], speed[3];
+
+      if (!(frequency > 0.0))
+        continue;
+      rmp_cloth_span_carry (self, v, seconds, place);
+      rmp_cloth_span_carry_velocity (self, v, speed);
+      for (guint c = 0; c < 3; c++)
+        {
+          const gsize i = 3 * (gsize) v + c;
+
+          forces[i] += stiffness * (place[c] - self->positions[i]) +
+                       damping * (speed[c] - self->velocities[i]);
+        }
+    }
+}
+
 /* --- prepare ---------------------------------------------------------------------------------- */
 
 gboolean

@@ -57,6 +57,9 @@ void rmp_cloth_span_carry (const RmpClothSpan *self, guint vertex, double second
 /* And how fast. */
 void rmp_cloth_span_carry_velocity (const RmpClothSpan *self, guint vertex, double velocity[3]);
 
+/* Adds what the rig pulls vertices with that are not pinned, after @seconds of the span. */
+void rmp_cloth_span_hold (const RmpClothSpan *self, double seconds, double *forces);
+
 /* What a simulator adds. */
 typedef struct
 {

@@ -12,6 +12,7 @@ typedef struct
   guint32 i, j;
   double length;    /* metres, at rest */
   double stiffness; /* N/m */
+  double damping;   /* N·s/m, along the spring */
 } RmpClothSpring;
 
 /* What a spring does to its first particle; the second gets the opposite. */
@@ -26,16 +27,13 @@ typedef struct
 /**
  * rmp_cloth_spring_pull:
  * @x, @v: positions and velocities of the two particles
- * @length: at rest, metres
- * @stiffness: N/m
- * @damping: N·s/m, along the spring
  * @clamped: whether a compressed spring's sideways stiffness, which is negative, counts as none:
  *   solvers that need a definite matrix say so
  *
  * Returns: %FALSE where the particles coincide, so that there is no direction: the force is zero
  */
-gboolean rmp_cloth_spring_pull (const double *const x[2], const double *const v[2], double length,
-                                double stiffness, double damping, gboolean clamped,
+gboolean rmp_cloth_spring_pull (const RmpClothSpring *self, const double *const x[2],
+                                const double *const v[2], gboolean clamped,
                                 RmpClothSpringForce *force);
 
 G_END_DECLS

@@ -20,7 +20,7 @@
 
 #include "collision/proximity.h"
 
-/* Round-off of the volume, of the product of the lengths that it is made of. */
+/* Round-off of the volume, of the product of the lengths, and ways, that it is made of. */
 #define ROUNDING (64.0 * DBL_EPSILON)
 /* The same against a length to the third where the vertices never leave a plane. */
 #define COPLANAR 1e-12
@@ -29,9 +29,15 @@
 typedef struct
 {
   double c[4];
-  double error;  /* of the volume at any time */
-  double extent; /* largest distance from the first vertex */
+  double error; /* of the volume at any time */
 } Volume;
+
+/* No less than the length. */
+static double
+get_bound (const double a[3])
+{
+  return fabs (a[0]) + fabs (a[1]) + fabs (a[2]);
+}
 
 static void
 volume_init (Volume *self, const RmpStencilMotion *relative)
@@ -41,15 +47,9 @@ volume_init (Volume *self, const RmpStencilMotion *relative)
   *self = (Volume){ .c = { 0.0 } };
   for (guint i = 0; i < 3; i++)
     {
-      const double *end = relative->end[i + 1];
-      double length, moves;
-
       rmp_vector_copy (relative->begin[i + 1], at[i]);
-      rmp_vector_sub (end, at[i], way[i]);
-      length = rmp_vector_norm (at[i]);
-      moves = rmp_vector_norm (way[i]);
-      self->extent = MAX (self->extent, MAX (length, rmp_vector_norm (end)));
-      product *= length + moves;
+      rmp_vector_sub (relative->end[i + 1], at[i], way[i]);
+      product *= get_bound (at[i]) + get_bound (way[i]);
     }
   self->error = ROUNDING * product;
   /* The cross product of the second and third row, by powers of t. */
@@ -69,7 +69,7 @@ rmp_ccd_volume (const RmpStencilMotion *motion, double coefficients[4])
 {
   RmpStencilMotion relative;
   Volume volume;
-  double largest = 0.0;
+  double largest = 0.0, extent = 0.0;
 
   rmp_ccd_relate (motion, &relative);
   volume_init (&volume, &relative);
@@ -77,8 +77,10 @@ rmp_ccd_volume (const RmpStencilMotion *motion, double coefficients[4])
     {
       coefficients[i] = volume.c[i];
       largest = MAX (largest, fabs (volume.c[i]));
+      extent = MAX (extent,
+                    MAX (rmp_vector_norm (relative.begin[i]), rmp_vector_norm (relative.end[i])));
     }
-  return largest > COPLANAR * volume.extent * volume.extent * volume.extent;
+  return largest > COPLANAR * extent * extent * extent;
 }
 
 static double

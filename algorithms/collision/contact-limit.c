@@ -60,7 +60,7 @@ limit_clear (Limit *self)
   g_array_unref (self->found);
 }
 
-/* --- what is in the way ----------------------------------------------------------------------- */
+/* --- what is in the way ---------------------------------------------------------------------- */
 
 static gboolean
 cross_on_base (const Limit *self, const RmpCrossing *crossing)
@@ -102,7 +102,7 @@ find_crossings (Limit *self, guint n_threads)
   g_array_set_size (self->found, n);
 }
 
-/* --- giving way ------------------------------------------------------------------------------- */
+/* --- giving way ------------------------------------------------------------------------------ */
 
 static guint32
 get_corner (const RmpRaisedMesh *mesh, guint32 vertex, guint k)
@@ -169,7 +169,7 @@ lower (const Limit *self)
   spread (self);
 }
 
-/* --- the surface by its weights --------------------------------------------------------------- */
+/* --- the surface by its weights -------------------------------------------------------------- */
 
 static float
 mean_weight (const Limit *self, guint32 vertex)

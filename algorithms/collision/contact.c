@@ -8,6 +8,8 @@
  *     §7.2, repulsion       rmp_contact_repel ()
  *     §7.3, friction        brake ()
  *     §7.4, impacts         rmp_contact_stop ()
+ *   D. Baraff, A. Witkin, M. Kass. Untangling cloth. ACM Trans. Graph. 22, 2003, §4:
+ *     rmp_contact_attract ()
  */
 
 #include "collision/contact.h"
@@ -139,6 +141,25 @@ rmp_contact_repel (const RmpContact *self, const RmpContactRule *rule,
   brake (self, rule->friction, impulse->impulse, yield, speed, impulse->sliding);
   rmp_vector_add_scaled (impulse->sliding, impulse->impulse, self->normal, sum);
   push (self, sum, inverse_masses, velocities);
+}
+
+gboolean
+rmp_contact_attract (const RmpContact *self, const RmpContactRule *rule,
+                     const double inverse_masses[4], double velocities[4][3])
+{
+  const double yield = get_yield (self, inverse_masses);
+  const double way = self->distance + rule->thickness;
+  double speed[3], sum[3], lacking, impulse;
+
+  rmp_stencil_sum (velocities, self->weights, speed);
+  lacking = MOST_REPULSION * way / rule->step + rmp_vector_dot (speed, self->normal);
+  if (yield == 0.0 || lacking <= 0.0)
+    return FALSE;
+  impulse = MIN (rule->step * rule->stiffness * way, lacking / yield);
+  for (guint c = 0; c < 3; c++)
+    sum[c] = -impulse * self->normal[c];
+  push (self, sum, inverse_masses, velocities);
+  return TRUE;
 }
 
 gboolean

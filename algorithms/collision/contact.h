@@ -71,6 +71,17 @@ void rmp_contact_repel (const RmpContact *self, const RmpContactRule *rule,
                         RmpContactImpulse *impulse);
 
 /**
+ * rmp_contact_attract:
+ *
+ * Of features that have run through each other: a spring pulls them back through, the more the
+ * farther.
+ *
+ * Returns: %FALSE if they approach fast enough already, or cannot yield
+ */
+gboolean rmp_contact_attract (const RmpContact *self, const RmpContactRule *rule,
+                              const double inverse_masses[4], double velocities[4][3]);
+
+/**
  * rmp_contact_stop:
  *
  * Of features that meet on their way: they part with a small share of the thickness a step.

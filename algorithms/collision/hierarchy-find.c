@@ -23,22 +23,26 @@ typedef struct
   guint32 a, b;
 } Task;
 
+typedef struct _Finder Finder;
+
 typedef struct
 {
   const RmpHierarchy *a, *b;
-  guint32 size; /* of a task, faces */
+  void (*pair) (Finder *finder, guint32 leaf, guint32 other_leaf);
+  guint item_size; /* of what it finds */
+  guint32 size;    /* of a task, faces */
   GArray *tasks;
   guint most;
   gint64 *n_found; /* of all tasks so far, about; shared */
 } Search;
 
-typedef struct
+struct _Finder
 {
   const Search *search;
-  GArray *found; /* of RmpStencil */
+  GArray *found; /* of RmpStencil or RmpFacePair */
   guint told;    /* how many of them the others know of */
   gboolean over; /* there are too many of all */
-} Finder;
+};
 
 static guint32
 get_size (const RmpHierarchy *tree, guint32 at)
@@ -53,7 +57,7 @@ nodes_meet (const Search *self, guint32 a, guint32 b)
          rmp_box_meets (&self->a->nodes[a].box, &self->b->nodes[b].box);
 }
 
-/* --- two faces -------------------------------------------------------------------------------- */
+/* --- two faces ------------------------------------------------------------------------------- */
 
 static void
 tell (Finder *self)
@@ -67,34 +71,38 @@ tell (Finder *self)
 }
 
 static void
-append (Finder *self, RmpStencilKind kind, guint32 a, guint32 b, guint32 c, guint32 d)
+append_item (Finder *self, gconstpointer item)
 {
-  const RmpStencil stencil = { kind, { a, b, c, d } };
-
-  g_array_append_val (self->found, stencil);
+  g_array_append_vals (self->found, item, 1);
   if (self->found->len - self->told >= BATCH)
     tell (self);
 }
 
+static void
+append (Finder *self, RmpStencilKind kind, guint32 a, guint32 b, guint32 c, guint32 d)
+{
+  const RmpStencil stencil = { kind, { a, b, c, d } };
+
+  append_item (self, &stencil);
+}
+
 /* Pairs a face with the vertices that another has for all. */
 static void
-pair_with_vertices (Finder *self, const RmpHierarchy *tree, guint32 face, const RmpHierarchy *other,
-                    guint32 other_face)
+pair_with_vertices (Finder *self, const RmpHierarchy *tree, guint32 leaf, const RmpHierarchy *other,
+                    guint32 other_leaf)
 {
-  const guint32 *corners = tree->topology->faces + 3 * (gsize) face;
+  const RmpHierarchyNode *node = tree->nodes + leaf;
+  const guint32 other_face = other->nodes[other_leaf].face;
+  const guint32 *corners = tree->topology->faces + 3 * (gsize) node->face;
   const guint32 *others = other->topology->faces + 3 * (gsize) other_face;
-  const gboolean moves = tree->moving[corners[0]] | tree->moving[corners[1]] |
-                         tree->moving[corners[2]];
-  RmpBox box = tree->boxes[corners[0]];
 
-  rmp_box_include (&box, tree->boxes + corners[1]);
-  rmp_box_include (&box, tree->boxes + corners[2]);
   for (guint i = 0; i < 3; i++)
     {
       const guint32 vertex = others[i];
 
-      if (other->owned[other_face] & RMP_OWNS_VERTEX << i && (moves | other->moving[vertex]) &&
-          rmp_box_meets (&box, other->boxes + vertex) &&
+      if (other->owned[other_face] & RMP_OWNS_VERTEX << i &&
+          (tree->node_moving[leaf] | other->moving[vertex]) &&
+          rmp_box_meets (&node->box, other->boxes + vertex) &&
           !(tree == other &&
             (corners[0] == vertex || corners[1] == vertex || corners[2] == vertex)))
         append (self, RMP_STENCIL_FACE, tree->first + corners[0], tree->first + corners[1],
@@ -102,22 +110,27 @@ pair_with_vertices (Finder *self, const RmpHierarchy *tree, guint32 face, const 
     }
 }
 
-/* Those that a face has for all, with their boxes; the others have number RMP_INDEX_NONE. */
-static void
-get_edges (const RmpHierarchy *tree, guint32 face, guint32 edges[3], RmpBox boxes[3])
+/* The edges that a face has for all and that may meet what is in a box, with their own boxes.
+ * Returns their number.
+ */
+static guint
+get_edges (const RmpHierarchy *tree, guint32 face, const RmpBox *within, guint32 edges[3],
+           RmpBox boxes[3])
 {
+  guint n = 0;
+
   for (guint i = 0; i < 3; i++)
     {
-      const guint32 *ends;
+      const guint32 *corners = tree->topology->faces + 3 * (gsize) face;
 
-      edges[i] = RMP_INDEX_NONE;
       if (!(tree->owned[face] & RMP_OWNS_EDGE << i))
         continue;
-      edges[i] = tree->topology->face_edges[3 * (gsize) face + i];
-      ends = tree->topology->edges + 2 * (gsize) edges[i];
-      boxes[i] = tree->boxes[ends[0]];
-      rmp_box_include (boxes + i, tree->boxes + ends[1]);
+      boxes[n] = tree->boxes[corners[i]];
+      rmp_box_include (boxes + n, tree->boxes + corners[(i + 1) % 3]);
+      if (rmp_box_meets (boxes + n, within))
+        edges[n++] = tree->topology->face_edges[3 * (gsize) face + i];
     }
+  return n;
 }
 
 static void
@@ -142,23 +155,36 @@ pair_edges (Finder *self, guint32 edge, guint32 other_edge)
 }
 
 static void
-pair_faces (Finder *self, guint32 face, guint32 other_face)
+pair_features (Finder *self, guint32 leaf, guint32 other_leaf)
 {
+  const RmpHierarchy *a = self->search->a, *b = self->search->b;
+  const RmpHierarchyNode *node = a->nodes + leaf, *other_node = b->nodes + other_leaf;
   guint32 edges[3], other_edges[3];
   RmpBox boxes[3], other_boxes[3];
+  guint n, n_others;
 
-  pair_with_vertices (self, self->search->a, face, self->search->b, other_face);
-  pair_with_vertices (self, self->search->b, other_face, self->search->a, face);
-  get_edges (self->search->a, face, edges, boxes);
-  get_edges (self->search->b, other_face, other_edges, other_boxes);
-  for (guint i = 0; i < 3; i++)
-    for (guint k = 0; k < 3; k++)
-      if (edges[i] != RMP_INDEX_NONE && other_edges[k] != RMP_INDEX_NONE &&
-          rmp_box_meets (boxes + i, other_boxes + k))
+  pair_with_vertices (self, a, leaf, b, other_leaf);
+  pair_with_vertices (self, b, other_leaf, a, leaf);
+  n = get_edges (a, node->face, &other_node->box, edges, boxes);
+  n_others = n > 0 ? get_edges (b, other_node->face, &node->box, other_edges, other_boxes) : 0;
+  for (guint i = 0; i < n; i++)
+    for (guint k = 0; k < n_others; k++)
+      if (rmp_box_meets (boxes + i, other_boxes + k))
         pair_edges (self, edges[i], other_edges[k]);
 }
 
-/* --- descending ------------------------------------------------------------------------------- */
+static void
+pair_faces (Finder *self, guint32 leaf, guint32 other_leaf)
+{
+  const RmpHierarchy *a = self->search->a, *b = self->search->b;
+  const guint32 face = a->nodes[leaf].face, other_face = b->nodes[other_leaf].face;
+  const RmpFacePair pair = { a == b ? MIN (face, other_face) : face,
+                             a == b ? MAX (face, other_face) : other_face };
+
+  append_item (self, &pair);
+}
+
+/* --- descending ------------------------------------------------------------------------------ */
 
 /* Which of two nodes is parted: the one with more faces. */
 static gboolean
@@ -175,7 +201,7 @@ find_between (Finder *self, guint32 a, guint32 b)
   if (self->over || !nodes_meet (search, a, b))
     return;
   if (search->a->nodes[a].right == 0 && search->b->nodes[b].right == 0)
-    pair_faces (self, search->a->nodes[a].face, search->b->nodes[b].face);
+    search->pair (self, a, b);
   else if (is_first_larger (search, a, b))
     {
       find_between (self, a + 1, b);
@@ -243,7 +269,7 @@ plan_within (Search *self, guint32 at)
 static GArray *
 run (const Search *self, const Task *task)
 {
-  Finder finder = { self, g_array_new (FALSE, FALSE, sizeof (RmpStencil)), 0, FALSE };
+  Finder finder = { self, g_array_new (FALSE, FALSE, self->item_size), 0, FALSE };
 
   if (self->a == self->b && task->a == task->b)
     find_within (&finder, task->a);
@@ -253,38 +279,61 @@ run (const Search *self, const Task *task)
   return finder.found;
 }
 
-gboolean
-rmp_hierarchy_find (const RmpHierarchy *self, const RmpHierarchy *other, guint most,
-                    GArray *stencils, guint n_threads, GError **error)
+static gboolean
+find (Search *self, GArray *items, guint n_threads, GError **error)
 {
+  const guint n_nodes = self->a->n_nodes + self->b->n_nodes;
+  const int n_team = rmp_parallel_threads (n_nodes, n_threads);
   g_autoptr (GArray) tasks = g_array_new (FALSE, FALSE, sizeof (Task));
   g_autofree GArray **found = NULL;
   gint64 n_found = 0;
-  const guint n_faces = MAX (self->n_nodes, other->n_nodes) / 2 + 1;
-  const int n_team = rmp_parallel_threads (self->n_nodes + other->n_nodes, n_threads);
-  Search search = { self, other, MAX (n_faces / TASKS, SMALLEST_TASK), tasks, most, &n_found };
 
-  if (self->n_nodes == 0 || other->n_nodes == 0)
+  if (self->a->n_nodes == 0 || self->b->n_nodes == 0)
     return TRUE;
-  if (self == other)
-    plan_within (&search, 0);
+  self->size = MAX (n_nodes / (4 * TASKS), SMALLEST_TASK);
+  self->tasks = tasks;
+  self->n_found = &n_found;
+  if (self->a == self->b)
+    plan_within (self, 0);
   else
-    plan_between (&search, 0, 0);
+    plan_between (self, 0, 0);
   found = g_new (GArray *, MAX (tasks->len, 1));
 #pragma omp parallel for schedule(dynamic) num_threads(n_team)
   for (guint i = 0; i < tasks->len; i++)
-    found[i] = run (&search, &g_array_index (tasks, Task, i));
+    found[i] = run (self, &g_array_index (tasks, Task, i));
   for (guint i = 0; i < tasks->len; i++)
     {
-      if (n_found <= most)
-        g_array_append_vals (stencils, found[i]->data, found[i]->len);
+      if (n_found <= self->most)
+        g_array_append_vals (items, found[i]->data, found[i]->len);
       g_array_unref (found[i]);
     }
-  if (n_found <= most)
+  if (n_found <= self->most)
     return TRUE;
   g_set_error (error, RMP_HIERARCHY_ERROR, RMP_HIERARCHY_ERROR_OVERFLOW,
                _ ("More than %u pairs of faces come near each other: surfaces lie in a heap, or "
                   "move too far in one step. Try shorter steps or less thickness"),
-               most);
+               self->most);
   return FALSE;
+}
+
+gboolean
+rmp_hierarchy_find (const RmpHierarchy *self, const RmpHierarchy *other, guint most,
+                    GArray *stencils, guint n_threads, GError **error)
+{
+  Search search = {
+    .a = self, .b = other, .pair = pair_features, .item_size = sizeof (RmpStencil), .most = most
+  };
+
+  return find (&search, stencils, n_threads, error);
+}
+
+gboolean
+rmp_hierarchy_find_faces (const RmpHierarchy *self, const RmpHierarchy *other, guint most,
+                          GArray *pairs, guint n_threads, GError **error)
+{
+  Search search = {
+    .a = self, .b = other, .pair = pair_faces, .item_size = sizeof (RmpFacePair), .most = most
+  };
+
+  return find (&search, pairs, n_threads, error);
 }

@@ -23,7 +23,7 @@ is_collapsed (const RmpTopology *topology, guint32 face)
   return topology->face_edges[3 * (gsize) face] == RMP_INDEX_NONE;
 }
 
-/* --- building --------------------------------------------------------------------------------- */
+/* --- building -------------------------------------------------------------------------------- */
 
 /* Returns the number of the next node. */
 static guint32
@@ -131,7 +131,7 @@ rmp_hierarchy_get_first (const RmpHierarchy *self)
   return self->first;
 }
 
-/* --- fitting ---------------------------------------------------------------------------------- */
+/* --- fitting --------------------------------------------------------------------------------- */
 
 static float
 round_down (double value)

@@ -63,6 +63,20 @@ void rmp_hierarchy_fit (RmpHierarchy *self, const double *begin, const double *e
 gboolean rmp_hierarchy_find (const RmpHierarchy *self, const RmpHierarchy *other, guint most,
                              GArray *stencils, guint n_threads, GError **error);
 
+/* a < b of one mesh; of two meshes, one of the first and one of the second */
+typedef struct
+{
+  guint32 a, b;
+} RmpFacePair;
+
+/**
+ * rmp_hierarchy_find_faces:
+ * @pairs: (element-type RmpFacePair): appends the pairs of faces whose boxes meet and of which any
+ *   vertex is moving; otherwise as above
+ */
+gboolean rmp_hierarchy_find_faces (const RmpHierarchy *self, const RmpHierarchy *other, guint most,
+                                   GArray *pairs, guint n_threads, GError **error);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpHierarchy, rmp_hierarchy_free)
 
 G_END_DECLS

@@ -18,6 +18,9 @@ spring_force (JsonObject *in, JsonObject *expected, const OracleTransform *trans
   const double scale = transform->scale;
   double positions[6], moved[6], velocities[6];
   const double *const x[2] = { moved, moved + 3 }, *const v[2] = { velocities, velocities + 3 };
+  const RmpClothSpring spring = { .length = scale * json_number (in, "rest_length"),
+                                  .stiffness = json_number (in, "k"),
+                                  .damping = json_number (in, "kd") };
   RmpClothSpringForce force, clamped;
   JsonObject *out = json_object_new ();
   gboolean degenerate;
@@ -28,11 +31,8 @@ spring_force (JsonObject *in, JsonObject *expected, const OracleTransform *trans
     oracle_transform_point (transform, positions + 3 * i, moved + 3 * i);
   oracle_cloth_vector (in, "vi", transform, scale, velocities);
   oracle_cloth_vector (in, "vj", transform, scale, velocities + 3);
-  degenerate = !rmp_cloth_spring_pull (x, v, scale * json_number (in, "rest_length"),
-                                       json_number (in, "k"), json_number (in, "kd"), FALSE,
-                                       &force);
-  rmp_cloth_spring_pull (x, v, scale * json_number (in, "rest_length"), json_number (in, "k"),
-                         json_number (in, "kd"), TRUE, &clamped);
+  degenerate = !rmp_cloth_spring_pull (&spring, x, v, FALSE, &force);
+  rmp_cloth_spring_pull (&spring, x, v, TRUE, &clamped);
   json_object_set_boolean_member (out, "degenerate", degenerate);
   json_object_set_double_member (out, "energy", force.energy / (scale * scale));
   oracle_cloth_set_vector (out, "f_i", transform, scale, force.force);
@@ -109,7 +109,7 @@ read_springs (JsonObject *in, double scale, guint *n)
 
   for (guint i = 0; i < *n; i++)
     springs[i] = (RmpClothSpring){ (guint32) rows[3 * i], (guint32) rows[3 * i + 1],
-                                   scale * rows[3 * i + 2], 0.0 };
+                                   scale * rows[3 * i + 2], 0.0, 0.0 };
   return springs;
 }
 

@@ -5,11 +5,14 @@
 #include "json.h"
 
 #include "collision/contact.h"
+#include "collision/intersections.h"
+#include "collision/pinch.h"
 #include "collision/proximity.h"
+#include "collision/rigid.h"
 
 #define TOLERANCE 1e-9
 
-/* --- vertices of a pair, moved, turned and in another order ----------------------------------- */
+/* --- vertices of a pair, moved, turned and in another order ---------------------------------- */
 
 /* The place that a vertex of a pair gets: corners are reversed, edges swapped and reversed. */
 static guint
@@ -48,7 +51,7 @@ read_vectors (JsonObject *in, const char *name, RmpStencilKind kind,
     rmp_vector_copy (vectors + 3 * i, out[place_of (kind, transform, i)]);
 }
 
-/* --- ops -------------------------------------------------------------------------------------- */
+/* --- ops ------------------------------------------------------------------------------------- */
 
 static JsonNode *
 closest_vf (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
@@ -164,6 +167,115 @@ contact_response (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   return json_wrap (out);
 }
 
+static JsonNode *
+rigid_zone (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+{
+  const double scale = transform->scale, step = json_number (in, "h");
+  guint n;
+  g_autofree double *x = oracle_cloth_points (in, "x", transform, &n);
+  g_autofree double *v = oracle_cloth_vectors (in, "v", transform, scale, NULL);
+  g_autofree guint32 *members = g_new (guint32, n);
+  g_autofree double *inverse_masses = g_new (double, n), *mean = g_new (double, 3 * (gsize) n);
+  JsonObject *out = json_object_new ();
+  RmpRigidMotion motion;
+  double total = 0.0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      members[i] = oracle_renumber (transform, n, i);
+      inverse_masses[i] = 1.0 / json_element (in, "m", i);
+      total += json_element (in, "m", i);
+    }
+  rmp_rigid_motion_keep (&motion, n, members, x, v, inverse_masses);
+  oracle_cloth_set_vector (out, "v_cm", transform, scale, motion.velocity);
+  oracle_cloth_set_vector (out, "L", transform, scale * scale, motion.momentum);
+  oracle_cloth_set_vector (out, "omega", transform, 1.0, motion.spin);
+  oracle_cloth_set_vector (out, "linear_momentum", transform, scale / total, motion.velocity);
+  for (guint i = 0; i < n; i++)
+    {
+      double place[3];
+
+      rmp_rigid_motion_move (&motion, x + 3 * i, step, place);
+      for (guint c = 0; c < 3; c++)
+        mean[3 * i + c] = (place[c] - x[3 * i + c]) / step;
+      rmp_vector_copy (place, x + 3 * i);
+    }
+  oracle_cloth_set_points (out, "x_new", transform, n, x);
+  oracle_cloth_set_vectors (out, "v_mean", transform, scale, n, mean);
+  return json_wrap (out);
+}
+
+/* Which of two parts of the same size is the region goes by the numbers of vertices: only faces get
+ * others.
+ */
+static JsonNode *
+gia (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+{
+  guint n_vertices, n_faces;
+  g_autofree double *x = oracle_cloth_points (in, "x", transform, &n_vertices);
+  g_autofree guint32 *tris = oracle_cloth_indices (in, "tris", 3, &n_faces);
+  g_autofree guint32 *faces = g_new (guint32, 3 * (gsize) n_faces);
+  g_autoptr (RmpTopology) topology = NULL;
+  g_autoptr (RmpHierarchy) tree = NULL;
+  g_autoptr (RmpIntersections) found = NULL;
+  JsonArray *contours = json_array_new ();
+  JsonObject *out = json_object_new ();
+
+  for (guint i = 0; i < 3 * n_faces; i++)
+    faces[3 * oracle_renumber (transform, n_faces, i / 3) + i % 3] = tris[i];
+  topology = rmp_topology_new (n_vertices, n_faces, faces);
+  tree = rmp_hierarchy_new (topology, x, 0);
+  found = rmp_intersections_new (tree, x, NULL, 0, G_MAXUINT, 1, NULL);
+  for (guint i = 0; i < found->contours->len; i++)
+    {
+      const RmpContour *contour = &g_array_index (found->contours, RmpContour, i);
+      JsonObject *object = json_object_new ();
+      JsonArray *regions = json_array_new ();
+
+      for (guint k = 0; k < contour->n_regions; k++)
+        {
+          const RmpRegion *region = &g_array_index (found->regions, RmpRegion,
+                                                    contour->first_region + k);
+          JsonArray *vertices = json_array_new ();
+
+          for (guint v = 0; v < region->n_vertices; v++)
+            json_array_add_int_element (
+                vertices, g_array_index (found->vertices, guint32, region->first_vertex + v));
+          json_array_add_array_element (regions, vertices);
+        }
+      json_object_set_boolean_member (object, "closed", contour->closed);
+      json_object_set_int_member (object, "n_points", contour->n_piercings);
+      json_object_set_array_member (object, "regions", regions);
+      json_array_add_object_element (contours, object);
+    }
+  json_object_set_array_member (out, "contours", contours);
+  return json_wrap (out);
+}
+
+static JsonNode *
+flypaper (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
+{
+  JsonObject *out = json_object_new ();
+  RmpPinchSide sides[2] = { 0 };
+  double place[3], moved[3], back[3];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      double begin[3];
+
+      json_read_member (in, i == 0 ? "x_a" : "x_b", 3, begin);
+      oracle_transform_point (transform, begin, sides[i].end);
+      oracle_cloth_vector (in, i == 0 ? "dx_a" : "dx_b", transform, transform->scale, sides[i].way);
+      rmp_vector_add_scaled (sides[i].end, 1.0, sides[i].way, sides[i].end);
+    }
+  json_read_member (in, "p", 3, place);
+  oracle_transform_point (transform, place, moved);
+  rmp_pinch_move (moved, sides, sides + 1, json_number (in, "drift"), moved);
+  oracle_transform_back (transform, moved, back);
+  json_object_set_array_member (out, "p_new", json_write (3, back));
+  return json_wrap (out);
+}
+
 static const OracleRule early_rules[] = {
   { .key = "toi", .early = "allow_early" },
   { NULL },
@@ -175,5 +287,8 @@ const OracleOp oracle_collision_ops[] = {
   { "ccd_vf", ccd_vf, early_rules },
   { "ccd_ee", ccd_ee, early_rules },
   { "contact_response", contact_response, NULL },
+  { "rigid_zone", rigid_zone, NULL },
+  { "gia", gia, NULL },
+  { "flypaper", flypaper, NULL },
   { NULL, NULL, NULL },
 };

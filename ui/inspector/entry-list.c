@@ -235,7 +235,7 @@ entry_new (RmpEntryList *self, guint index)
                              "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry->box), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
                                   -1);
-  entry->values = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  entry->values = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_widget_set_margin_start (entry->values, 22);
   add_head (entry, name);
   gtk_box_append (GTK_BOX (entry->box), entry->values);

@@ -382,6 +382,7 @@ new_entries (RmpParamRow *self)
   GtkWidget *widget = rmp_entry_list_new (get_param (self), self->param);
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->box), GTK_ORIENTATION_VERTICAL);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "entries");
   gtk_widget_add_css_class (GTK_WIDGET (self->name), "group-heading");
   g_signal_connect_swapped (widget, "edited", G_CALLBACK (on_entries_edited), self);
   return widget;

@@ -203,12 +203,10 @@ init_bends (Solver *self)
     }
 }
 
-/* A vertex swings about where the rig has it, and half of it is gone in half a swing. */
+/* A vertex swings about where the rig has it. */
 static void
 init_anchors (Solver *self)
 {
-  static const double damping_ratio = 0.3;
-
   self->anchors = g_new0 (RmpClothAnchor, self->model->n_vertices);
   for (guint v = 0; v < self->model->n_vertices; v++)
     {
@@ -216,7 +214,7 @@ init_anchors (Solver *self)
 
       self->anchors[v] = (RmpClothAnchor){
         self->model->masses[v] * frequency * frequency,
-        2.0 * damping_ratio * self->model->masses[v] * frequency,
+        2.0 * RMP_CLOTH_HOLD_DAMPING * self->model->masses[v] * frequency,
       };
     }
 }

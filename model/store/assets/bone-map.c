@@ -69,6 +69,8 @@ rmp_bone_map_load (RmpRow *row, sqlite3_stmt *statement G_GNUC_UNUSED, gboolean 
 GListModel *
 rmp_project_get_bone_maps (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return rmp_project_get_rows (self, RMP_TYPE_BONE_MAP);
 }
 
@@ -111,12 +113,16 @@ rmp_project_find_bone_map (RmpProject *self, const char *name, GError **error)
 const char *
 rmp_bone_map_get_name (RmpBoneMap *self)
 {
+  g_return_val_if_fail (RMP_IS_BONE_MAP (self), NULL);
+
   return rmp_row_get_name (RMP_ROW (self));
 }
 
 const char *const *
 rmp_bone_map_get_pairs (RmpBoneMap *self)
 {
+  g_return_val_if_fail (RMP_IS_BONE_MAP (self), NULL);
+
   return (const char *const *) self->pairs;
 }
 

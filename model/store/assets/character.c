@@ -199,36 +199,48 @@ rmp_character_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
 const char *
 rmp_character_get_name (RmpCharacter *self)
 {
+  g_return_val_if_fail (RMP_IS_CHARACTER (self), NULL);
+
   return rmp_row_get_name (RMP_ROW (self));
 }
 
 gint64
 rmp_character_get_id (RmpCharacter *self)
 {
+  g_return_val_if_fail (RMP_IS_CHARACTER (self), 0);
+
   return rmp_row_get_id (RMP_ROW (self));
 }
 
 RmpProject *
 rmp_character_get_project (RmpCharacter *self)
 {
+  g_return_val_if_fail (RMP_IS_CHARACTER (self), NULL);
+
   return rmp_row_get_project (RMP_ROW (self));
 }
 
 RmpSkeleton *
 rmp_character_get_skeleton (RmpCharacter *self)
 {
+  g_return_val_if_fail (RMP_IS_CHARACTER (self), NULL);
+
   return self->skeleton;
 }
 
 GListModel *
 rmp_character_get_surfaces (RmpCharacter *self)
 {
+  g_return_val_if_fail (RMP_IS_CHARACTER (self), NULL);
+
   return G_LIST_MODEL (self->surfaces);
 }
 
 GListModel *
 rmp_character_get_clips (RmpCharacter *self)
 {
+  g_return_val_if_fail (RMP_IS_CHARACTER (self), NULL);
+
   return G_LIST_MODEL (self->clips);
 }
 
@@ -250,12 +262,16 @@ rmp_character_find_clip (RmpCharacter *self, const char *name)
 GListModel *
 rmp_character_get_imports (RmpCharacter *self)
 {
+  g_return_val_if_fail (RMP_IS_CHARACTER (self), NULL);
+
   return G_LIST_MODEL (self->imports);
 }
 
 const RmpChange *
 rmp_character_get_change (RmpCharacter *self)
 {
+  g_return_val_if_fail (RMP_IS_CHARACTER (self), NULL);
+
   return &self->change;
 }
 
@@ -270,6 +286,8 @@ rmp_character_get_up_axis (RmpCharacter *self)
 guint
 rmp_character_get_revision (RmpCharacter *self)
 {
+  g_return_val_if_fail (RMP_IS_CHARACTER (self), 0);
+
   return self->revision;
 }
 
@@ -293,6 +311,8 @@ double
 rmp_character_get_height (RmpCharacter *self)
 {
   float low = G_MAXFLOAT, high = -G_MAXFLOAT;
+
+  g_return_val_if_fail (RMP_IS_CHARACTER (self), 0.0);
 
   if (self->height >= 0.0)
     return self->height;

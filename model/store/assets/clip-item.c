@@ -137,12 +137,16 @@ rmp_clip_item_check (RmpClipItem *self, GError **error)
 void
 rmp_clip_item_forget (RmpClipItem *self)
 {
+  g_assert (RMP_IS_CLIP_ITEM (self));
+
   g_clear_pointer (&self->hash, g_free);
 }
 
 void
 rmp_clip_item_add_key (RmpClipItem *self, GString *key)
 {
+  g_assert (RMP_IS_CLIP_ITEM (self));
+
   g_string_append_printf (key, " %s", self->hash);
   for (guint i = 0; i < self->sequences->len; i++)
     g_string_append_printf (key, " %s", g_array_index (self->sequences, Sequence, i).positions);
@@ -151,12 +155,16 @@ rmp_clip_item_add_key (RmpClipItem *self, GString *key)
 const char *
 rmp_clip_item_get_name (RmpClipItem *self)
 {
+  g_return_val_if_fail (RMP_IS_CLIP_ITEM (self), NULL);
+
   return rmp_row_get_name (RMP_ROW (self));
 }
 
 gint64
 rmp_clip_item_get_id (RmpClipItem *self)
 {
+  g_return_val_if_fail (RMP_IS_CLIP_ITEM (self), 0);
+
   return rmp_row_get_id (RMP_ROW (self));
 }
 
@@ -164,6 +172,8 @@ RmpClip *
 rmp_clip_item_get_clip (RmpClipItem *self)
 {
   g_autoptr (GError) error = NULL;
+
+  g_return_val_if_fail (RMP_IS_CLIP_ITEM (self), NULL);
 
   if (!rmp_clip_item_check (self, &error))
     {
@@ -176,6 +186,8 @@ rmp_clip_item_get_clip (RmpClipItem *self)
 guint
 rmp_clip_item_get_n_sequences (RmpClipItem *self)
 {
+  g_return_val_if_fail (RMP_IS_CLIP_ITEM (self), 0);
+
   return self->sequences->len;
 }
 
@@ -191,13 +203,15 @@ find_sequence (RmpClipItem *self, RmpSurface *surface)
 gboolean
 rmp_clip_item_has_sequence (RmpClipItem *self, RmpSurface *surface)
 {
+  g_assert (RMP_IS_CLIP_ITEM (self));
+
   return find_sequence (self, surface) != NULL;
 }
 
 RmpSampler *
 rmp_clip_item_get_sequence (RmpClipItem *self, RmpSurface *surface, GError **error)
 {
-  g_return_val_if_fail (RMP_IS_CLIP_ITEM (self), NULL);
+  g_assert (RMP_IS_CLIP_ITEM (self));
 
   Sequence *sequence = find_sequence (self, surface);
   g_autoptr (GBytes) bytes = NULL;
@@ -221,6 +235,8 @@ rmp_clip_item_get_sequence (RmpClipItem *self, RmpSurface *surface, GError **err
 void
 rmp_clip_item_take_sequence (RmpClipItem *self, RmpSurface *surface, RmpSampler *sampler)
 {
+  g_assert (RMP_IS_CLIP_ITEM (self));
+
   Sequence *sequence = find_sequence (self, surface);
 
   g_return_if_fail (sequence && !sequence->sampler);
@@ -242,6 +258,8 @@ double
 rmp_clip_item_get_start (RmpClipItem *self)
 {
   double start, end;
+
+  g_return_val_if_fail (RMP_IS_CLIP_ITEM (self), 0.0);
 
   if (!get_key_span (self, &start, &end))
     start = G_MAXDOUBLE;
@@ -273,6 +291,8 @@ frame_rate (RmpClipItem *self)
 guint
 rmp_clip_item_get_n_frames (RmpClipItem *self)
 {
+  g_return_val_if_fail (RMP_IS_CLIP_ITEM (self), 0);
+
   /* Keys are floats: a clip of 2 s may end at 1.9999999. A thousandth of a frame is nobody's
    * intent.
    */
@@ -284,5 +304,7 @@ rmp_clip_item_get_n_frames (RmpClipItem *self)
 double
 rmp_clip_item_get_time (RmpClipItem *self, double frame)
 {
+  g_return_val_if_fail (RMP_IS_CLIP_ITEM (self), 0.0);
+
   return rmp_clip_item_get_start (self) + frame / frame_rate (self);
 }

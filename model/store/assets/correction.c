@@ -33,6 +33,8 @@ up_as_read (RmpCharacter *self)
 double
 rmp_character_get_metres_per_unit (RmpCharacter *self)
 {
+  g_return_val_if_fail (RMP_IS_CHARACTER (self), 0.0);
+
   return metres_as_read (self) * rmp_character_get_change (self)->scale;
 }
 

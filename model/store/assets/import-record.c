@@ -160,24 +160,32 @@ rmp_import_record_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed,
 const char *
 rmp_import_record_get_file (RmpImportRecord *self)
 {
+  g_return_val_if_fail (RMP_IS_IMPORT_RECORD (self), NULL);
+
   return rmp_row_get_name (RMP_ROW (self));
 }
 
 GDateTime *
 rmp_import_record_get_time (RmpImportRecord *self)
 {
+  g_return_val_if_fail (RMP_IS_IMPORT_RECORD (self), NULL);
+
   return self->time;
 }
 
 const char *
 rmp_import_record_get_format (RmpImportRecord *self)
 {
+  g_return_val_if_fail (RMP_IS_IMPORT_RECORD (self), NULL);
+
   return self->format;
 }
 
 double
 rmp_import_record_get_metres_per_unit (RmpImportRecord *self)
 {
+  g_return_val_if_fail (RMP_IS_IMPORT_RECORD (self), 0.0);
+
   return self->metres_per_unit;
 }
 
@@ -190,6 +198,8 @@ rmp_import_record_get_up_axis (RmpImportRecord *self)
 guint
 rmp_import_record_get_n_lines (RmpImportRecord *self)
 {
+  g_return_val_if_fail (RMP_IS_IMPORT_RECORD (self), 0);
+
   return self->lines->len;
 }
 

@@ -186,6 +186,8 @@ rmp_motion_describe_tears (RmpCharacter *character, const RmpImport *import,
 {
   RmpMotionTears worst = { 0 };
 
+  g_return_val_if_fail (RMP_IS_CHARACTER (character), NULL);
+
   for (guint i = 0; i < import->clips->len; i++)
     {
       g_autoptr (RmpClip)

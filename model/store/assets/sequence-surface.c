@@ -16,7 +16,7 @@ rmp_surface_load_order (RmpSurface *self, guint32 **order, guint *n, GError **er
   int code = statement ? rmp_statement_step (statement, error) : SQLITE_ERROR;
   g_autoptr (GBytes) bytes = NULL;
 
-  g_return_val_if_fail (RMP_IS_SURFACE (self), FALSE);
+  g_assert (RMP_IS_SURFACE (self));
 
   *order = NULL;
   *n = n_vertices;

@@ -310,12 +310,16 @@ rmp_surface_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
 void
 rmp_surface_forget (RmpSurface *self)
 {
+  g_assert (RMP_IS_SURFACE (self));
+
   g_clear_pointer (&self->mesh_hash, g_free);
 }
 
 void
 rmp_surface_add_key (RmpSurface *self, GString *key)
 {
+  g_assert (RMP_IS_SURFACE (self));
+
   g_string_append_printf (key, " %s %s %s %s %d", self->mesh_hash,
                           self->skin_hash ? self->skin_hash : "-",
                           self->morphs_hash ? self->morphs_hash : "-",
@@ -327,66 +331,88 @@ rmp_surface_add_key (RmpSurface *self, GString *key)
 const char *
 rmp_surface_get_name (RmpSurface *self)
 {
+  g_return_val_if_fail (RMP_IS_SURFACE (self), NULL);
+
   return rmp_row_get_name (RMP_ROW (self));
 }
 
 gint64
 rmp_surface_get_id (RmpSurface *self)
 {
+  g_return_val_if_fail (RMP_IS_SURFACE (self), 0);
+
   return rmp_row_get_id (RMP_ROW (self));
 }
 
 RmpCharacter *
 rmp_surface_get_character (RmpSurface *self)
 {
+  g_return_val_if_fail (RMP_IS_SURFACE (self), NULL);
+
   return rmp_row_get_owner (RMP_ROW (self));
 }
 
 RmpMesh *
 rmp_surface_get_mesh (RmpSurface *self)
 {
+  g_return_val_if_fail (RMP_IS_SURFACE (self), NULL);
+
   return self->mesh;
 }
 
 RmpSkin *
 rmp_surface_get_skin (RmpSurface *self)
 {
+  g_return_val_if_fail (RMP_IS_SURFACE (self), NULL);
+
   return self->skin;
 }
 
 gboolean
 rmp_surface_has_weights (RmpSurface *self)
 {
+  g_return_val_if_fail (RMP_IS_SURFACE (self), FALSE);
+
   return self->skin_hash != NULL;
 }
 
 gint
 rmp_surface_get_joint (RmpSurface *self)
 {
+  g_return_val_if_fail (RMP_IS_SURFACE (self), -1);
+
   return self->joint;
 }
 
 const RmpMorphs *
 rmp_surface_get_morphs (RmpSurface *self)
 {
+  g_assert (RMP_IS_SURFACE (self));
+
   return self->morphs_hash ? &self->morphs : NULL;
 }
 
 double
 rmp_surface_get_metres_per_uv (RmpSurface *self)
 {
+  g_return_val_if_fail (RMP_IS_SURFACE (self), 0.0);
+
   return self->metres_per_uv;
 }
 
 const guint16 *
 rmp_surface_get_face_materials (RmpSurface *self)
 {
+  g_return_val_if_fail (RMP_IS_SURFACE (self), NULL);
+
   return self->face_materials;
 }
 
 guint
 rmp_surface_get_n_materials (RmpSurface *self)
 {
+  g_return_val_if_fail (RMP_IS_SURFACE (self), 0);
+
   return self->materials->len;
 }
 
@@ -400,18 +426,24 @@ get_material (RmpSurface *self, guint index)
 const char *
 rmp_surface_get_material_name (RmpSurface *self, guint material)
 {
+  g_return_val_if_fail (RMP_IS_SURFACE (self), NULL);
+
   return get_material (self, material)->name;
 }
 
 void
 rmp_surface_get_material_colour (RmpSurface *self, guint material, float linear_rgba[4])
 {
+  g_return_if_fail (RMP_IS_SURFACE (self));
+
   memcpy (linear_rgba, get_material (self, material)->colour, 4 * sizeof (float));
 }
 
 float
 rmp_surface_get_material_cutoff (RmpSurface *self, guint material)
 {
+  g_return_val_if_fail (RMP_IS_SURFACE (self), 0.0f);
+
   return get_material (self, material)->cutoff;
 }
 
@@ -429,6 +461,8 @@ rmp_surface_select_material (RmpSurface *self, guint material)
 GBytes *
 rmp_surface_get_material_image (RmpSurface *self, guint index)
 {
+  g_return_val_if_fail (RMP_IS_SURFACE (self), NULL);
+
   Material *material = get_material (self, index);
   g_autoptr (GError) error = NULL;
 

@@ -75,6 +75,8 @@ rmp_garment_direct_up_weights (RmpGarment *self, const float *weights)
 float *
 rmp_garment_direct_up_mask (RmpGarment *self, RmpMaskItem *mask)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
   return rmp_garment_direct_up_weights (self, rmp_mask_item_get_weights (mask));
 }
 

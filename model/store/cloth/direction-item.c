@@ -109,24 +109,32 @@ rmp_direction_item_load (RmpRow *row, sqlite3_stmt *statement G_GNUC_UNUSED, gbo
 const char *
 rmp_direction_item_get_name (RmpDirectionItem *self)
 {
+  g_return_val_if_fail (RMP_IS_DIRECTION_ITEM (self), NULL);
+
   return rmp_row_get_name (RMP_ROW (self));
 }
 
 gint64
 rmp_direction_item_get_id (RmpDirectionItem *self)
 {
+  g_return_val_if_fail (RMP_IS_DIRECTION_ITEM (self), 0);
+
   return rmp_row_get_id (RMP_ROW (self));
 }
 
 RmpGarment *
 rmp_direction_item_get_garment (RmpDirectionItem *self)
 {
+  g_return_val_if_fail (RMP_IS_DIRECTION_ITEM (self), NULL);
+
   return rmp_row_get_owner (RMP_ROW (self));
 }
 
 const float *
 rmp_direction_item_get_directions (RmpDirectionItem *self)
 {
+  g_return_val_if_fail (RMP_IS_DIRECTION_ITEM (self), NULL);
+
   return self->directions;
 }
 

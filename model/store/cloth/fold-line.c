@@ -198,24 +198,32 @@ rmp_fold_line_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
 const char *
 rmp_fold_line_get_name (RmpFoldLine *self)
 {
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (self), NULL);
+
   return rmp_row_get_name (RMP_ROW (self));
 }
 
 gint64
 rmp_fold_line_get_id (RmpFoldLine *self)
 {
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (self), 0);
+
   return rmp_row_get_id (RMP_ROW (self));
 }
 
 RmpGarment *
 rmp_fold_line_get_garment (RmpFoldLine *self)
 {
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (self), NULL);
+
   return rmp_row_get_owner (RMP_ROW (self));
 }
 
 const guint *
 rmp_fold_line_get_handles (RmpFoldLine *self, guint *n_handles)
 {
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (self), NULL);
+
   *n_handles = self->path.n_handles;
   return self->path.indices;
 }
@@ -223,24 +231,32 @@ rmp_fold_line_get_handles (RmpFoldLine *self, guint *n_handles)
 const RmpPath *
 rmp_fold_line_get_path (RmpFoldLine *self)
 {
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (self), NULL);
+
   return &self->path;
 }
 
 gboolean
 rmp_fold_line_get_hidden (RmpFoldLine *self)
 {
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (self), FALSE);
+
   return self->hidden;
 }
 
 RmpProfileItem *
 rmp_fold_line_get_profile (RmpFoldLine *self)
 {
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (self), NULL);
+
   return self->profile;
 }
 
 const RmpDrawnLine *
 rmp_fold_line_get_drawn (RmpFoldLine *self)
 {
+  g_return_val_if_fail (RMP_IS_FOLD_LINE (self), NULL);
+
   return self->drawn;
 }
 
@@ -271,7 +287,7 @@ rmp_fold_line_get_arcs (RmpFoldLine *self, double *arcs)
 gboolean
 rmp_fold_line_check (RmpGarment *garment, const RmpDrawnLine *drawn, GError **error)
 {
-  g_return_val_if_fail (RMP_IS_GARMENT (garment), FALSE);
+  g_assert (RMP_IS_GARMENT (garment));
 
   if (drawn->curve->n_points < 2)
     return rmp_project_refuse (error, _ ("A fold line needs two points at least."));

@@ -196,48 +196,64 @@ rmp_garment_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
 RmpGarmentFinish *
 rmp_garment_peek_finish (RmpGarment *self)
 {
+  g_assert (RMP_IS_GARMENT (self));
+
   return &self->finish;
 }
 
 RmpRest *
 rmp_garment_peek_rest (RmpGarment *self)
 {
+  g_assert (RMP_IS_GARMENT (self));
+
   return &self->rest;
 }
 
 const char *
 rmp_garment_get_name (RmpGarment *self)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
   return rmp_row_get_name (RMP_ROW (self));
 }
 
 gint64
 rmp_garment_get_id (RmpGarment *self)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (self), 0);
+
   return rmp_row_get_id (RMP_ROW (self));
 }
 
 RmpSurface *
 rmp_garment_get_surface (RmpGarment *self)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
   return self->surface;
 }
 
 RmpMesh *
 rmp_garment_get_mesh (RmpGarment *self)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
   return rmp_surface_get_mesh (self->surface);
 }
 
 const guint8 *
 rmp_garment_get_cloth (RmpGarment *self)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
   return self->cloth;
 }
 
 double
 rmp_garment_get_mean_edge (RmpGarment *self)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (self), 0.0);
+
   return self->mean_edge;
 }
 
@@ -248,6 +264,8 @@ gboolean
 rmp_garment_holds_point (RmpGarment *self, const RmpSurfacePoint *point)
 {
   double weights[3];
+
+  g_assert (RMP_IS_GARMENT (self));
 
   if (point->face >= rmp_mesh_get_n_faces (rmp_surface_get_mesh (self->surface)))
     return FALSE;
@@ -261,24 +279,32 @@ rmp_garment_holds_point (RmpGarment *self, const RmpSurfacePoint *point)
 GListModel *
 rmp_garment_get_fold_lines (RmpGarment *self)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
   return G_LIST_MODEL (self->fold_lines);
 }
 
 GListModel *
 rmp_garment_get_masks (RmpGarment *self)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
   return G_LIST_MODEL (self->masks);
 }
 
 GListModel *
 rmp_garment_get_directions (RmpGarment *self)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
   return G_LIST_MODEL (self->directions);
 }
 
 GListModel *
 rmp_garment_get_patterns (RmpGarment *self)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
   return G_LIST_MODEL (self->patterns);
 }
 
@@ -330,6 +356,7 @@ rmp_project_add_garment (RmpProject *self, RmpSurface *surface, const char *name
   g_autofree char *label = g_strdup_printf (_ ("Add garment %s"), unique);
   gint64 id = 0;
 
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
   g_return_val_if_fail (rmp_row_get_project (RMP_ROW (surface)) == self, NULL);
 
   if (!rmp_name_check (name, error))

@@ -183,18 +183,24 @@ rmp_mask_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GEr
 const char *
 rmp_mask_item_get_name (RmpMaskItem *self)
 {
+  g_return_val_if_fail (RMP_IS_MASK_ITEM (self), NULL);
+
   return rmp_row_get_name (RMP_ROW (self));
 }
 
 gint64
 rmp_mask_item_get_id (RmpMaskItem *self)
 {
+  g_return_val_if_fail (RMP_IS_MASK_ITEM (self), 0);
+
   return rmp_row_get_id (RMP_ROW (self));
 }
 
 RmpGarment *
 rmp_mask_item_get_garment (RmpMaskItem *self)
 {
+  g_return_val_if_fail (RMP_IS_MASK_ITEM (self), NULL);
+
   return rmp_row_get_owner (RMP_ROW (self));
 }
 
@@ -207,18 +213,24 @@ rmp_mask_item_get_kind (RmpMaskItem *self)
 const float *
 rmp_mask_item_get_weights (RmpMaskItem *self)
 {
+  g_return_val_if_fail (RMP_IS_MASK_ITEM (self), NULL);
+
   return self->weights;
 }
 
 RmpHeightImage *
 rmp_mask_item_get_image (RmpMaskItem *self)
 {
+  g_return_val_if_fail (RMP_IS_MASK_ITEM (self), NULL);
+
   return self->image;
 }
 
 RmpHeightImage *
 rmp_mask_item_get_drawn (RmpMaskItem *self)
 {
+  g_return_val_if_fail (RMP_IS_MASK_ITEM (self), NULL);
+
   if (self->kind == RMP_MASK_VERTICES && !self->drawn && rmp_mesh_get_n_uvs (self->mesh) > 0)
     self->drawn = rmp_chart_image_new_weights (self->mesh, self->weights, DRAWN_SIDE);
   return self->kind == RMP_MASK_IMAGE ? self->image : self->drawn;
@@ -328,6 +340,7 @@ rmp_mask_item_set_image (RmpMaskItem *self, RmpHeightImage *image, const char *l
 {
   RmpEdit *edit;
 
+  g_return_val_if_fail (RMP_IS_MASK_ITEM (self), FALSE);
   g_return_val_if_fail (self->kind == RMP_MASK_IMAGE, FALSE);
   g_return_val_if_fail (
       rmp_height_image_get_side (image) == rmp_height_image_get_side (self->image), FALSE);
@@ -379,6 +392,7 @@ rmp_mask_item_paint (RmpMaskItem *self, RmpHeightImage *image, const char *label
   static const RmpBackgroundEdit edit = { .write = write_painting, .finish = finish_painting };
   Painting *painting = g_new (Painting, 1);
 
+  g_return_if_fail (RMP_IS_MASK_ITEM (self));
   g_return_if_fail (self->kind == RMP_MASK_IMAGE);
   g_return_if_fail (rmp_height_image_get_side (image) == rmp_height_image_get_side (self->image));
 

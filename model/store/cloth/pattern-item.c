@@ -49,6 +49,8 @@ rmp_pattern_item_init (RmpPatternItem *self)
 void
 rmp_pattern_item_note_change (RmpPatternItem *self)
 {
+  g_assert (RMP_IS_PATTERN_ITEM (self));
+
   self->stale = TRUE;
 }
 
@@ -110,30 +112,40 @@ rmp_pattern_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, 
 const char *
 rmp_pattern_item_get_name (RmpPatternItem *self)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_ITEM (self), NULL);
+
   return rmp_row_get_name (RMP_ROW (self));
 }
 
 gint64
 rmp_pattern_item_get_id (RmpPatternItem *self)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_ITEM (self), 0);
+
   return rmp_row_get_id (RMP_ROW (self));
 }
 
 RmpGarment *
 rmp_pattern_item_get_garment (RmpPatternItem *self)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_ITEM (self), NULL);
+
   return rmp_row_get_owner (RMP_ROW (self));
 }
 
 guint
 rmp_pattern_item_get_side (RmpPatternItem *self)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_ITEM (self), 0);
+
   return self->side;
 }
 
 GListModel *
 rmp_pattern_item_get_layers (RmpPatternItem *self)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_ITEM (self), NULL);
+
   return G_LIST_MODEL (self->layers);
 }
 
@@ -141,6 +153,8 @@ guint
 rmp_pattern_item_count_users (RmpPatternItem *self)
 {
   gint64 n = 0;
+
+  g_return_val_if_fail (RMP_IS_PATTERN_ITEM (self), 0);
 
   rmp_database_get_int (
       rmp_row_get_db (RMP_ROW (self)), &n, NULL,
@@ -165,6 +179,8 @@ update (RmpPatternItem *self, RmpPatternSum *sum, const RmpPatternChange *change
 RmpHeightImage *
 rmp_pattern_item_get_image (RmpPatternItem *self)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_ITEM (self), NULL);
+
   if (self->stale || !self->sum.image)
     update (self, &self->sum, NULL);
   self->stale = FALSE;
@@ -190,6 +206,8 @@ rmp_pattern_item_compose_with (RmpPatternItem *self, RmpPatternLayerItem *layer,
 {
   const RmpPatternChange change = { layer, image, NAN };
 
+  g_return_val_if_fail (RMP_IS_PATTERN_ITEM (self), NULL);
+
   return preview (self, &change);
 }
 
@@ -197,6 +215,8 @@ RmpHeightImage *
 rmp_pattern_item_compose_opacity (RmpPatternItem *self, RmpPatternLayerItem *layer, double opacity)
 {
   const RmpPatternChange change = { layer, NULL, CLAMP (opacity, 0.0, 1.0) };
+
+  g_return_val_if_fail (RMP_IS_PATTERN_ITEM (self), NULL);
 
   return preview (self, &change);
 }
@@ -206,6 +226,8 @@ rmp_pattern_item_compose_opacity (RmpPatternItem *self, RmpPatternLayerItem *lay
 gboolean
 rmp_garment_has_uvs (RmpGarment *self)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
+
   return rmp_mesh_get_n_uvs (rmp_garment_get_mesh (self)) > 0;
 }
 

@@ -251,6 +251,7 @@ rmp_pattern_layer_item_paint (RmpPatternLayerItem *self, RmpHeightImage *image, 
   g_autoptr (GError) error = NULL;
   Painting *painting = g_new0 (Painting, 1);
 
+  g_return_if_fail (RMP_IS_PATTERN_LAYER_ITEM (self));
   g_return_if_fail (rmp_height_image_get_side (image) ==
                     rmp_pattern_item_get_side (rmp_pattern_layer_item_get_pattern (self)));
 

@@ -121,24 +121,32 @@ rmp_pattern_layer_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *cha
 const char *
 rmp_pattern_layer_item_get_name (RmpPatternLayerItem *self)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ITEM (self), NULL);
+
   return rmp_row_get_name (RMP_ROW (self));
 }
 
 gint64
 rmp_pattern_layer_item_get_id (RmpPatternLayerItem *self)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ITEM (self), 0);
+
   return rmp_row_get_id (RMP_ROW (self));
 }
 
 RmpPatternItem *
 rmp_pattern_layer_item_get_pattern (RmpPatternLayerItem *self)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ITEM (self), NULL);
+
   return rmp_row_get_owner (RMP_ROW (self));
 }
 
 double
 rmp_pattern_layer_item_get_opacity (RmpPatternLayerItem *self)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ITEM (self), 0.0);
+
   return self->opacity;
 }
 
@@ -151,24 +159,32 @@ rmp_pattern_layer_item_get_blend (RmpPatternLayerItem *self)
 gboolean
 rmp_pattern_layer_item_get_hidden (RmpPatternLayerItem *self)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ITEM (self), FALSE);
+
   return self->hidden;
 }
 
 gboolean
 rmp_pattern_layer_item_get_solo (RmpPatternLayerItem *self)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ITEM (self), FALSE);
+
   return self->solo;
 }
 
 gboolean
 rmp_pattern_layer_item_get_locked (RmpPatternLayerItem *self)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ITEM (self), FALSE);
+
   return self->locked;
 }
 
 RmpMaskItem *
 rmp_pattern_layer_item_get_mask (RmpPatternLayerItem *self)
 {
+  g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ITEM (self), NULL);
+
   return self->mask;
 }
 
@@ -202,6 +218,8 @@ rmp_pattern_layer_item_get_image (RmpPatternLayerItem *self)
 {
   g_autoptr (GError) error = NULL;
 
+  g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ITEM (self), NULL);
+
   if (!self->blank && !read_tiles (self, &error))
     {
       self->blank = rmp_height_image_new (
@@ -214,7 +232,7 @@ rmp_pattern_layer_item_get_image (RmpPatternLayerItem *self)
 RmpHeightImage *
 rmp_pattern_layer_item_get_rows (RmpPatternLayerItem *self, GError **error)
 {
-  g_return_val_if_fail (RMP_IS_PATTERN_LAYER_ITEM (self), NULL);
+  g_assert (RMP_IS_PATTERN_LAYER_ITEM (self));
 
   return read_tiles (self, error) ? rmp_tile_rows_get_image (self->tiles) : NULL;
 }
@@ -222,6 +240,8 @@ rmp_pattern_layer_item_get_rows (RmpPatternLayerItem *self, GError **error)
 void
 rmp_pattern_layer_item_take_written (RmpPatternLayerItem *self, RmpHeightImage *written)
 {
+  g_assert (RMP_IS_PATTERN_LAYER_ITEM (self));
+
   self->painted = TRUE;
   rmp_tile_rows_take (self->tiles, written);
 }

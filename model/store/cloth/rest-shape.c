@@ -61,6 +61,8 @@ rmp_garment_load_rest (RmpGarment *self, gboolean *changed, GError **error)
 const RmpRest *
 rmp_garment_get_rest (RmpGarment *self)
 {
+  g_return_val_if_fail (RMP_IS_GARMENT (self), NULL);
+
   return rmp_garment_peek_rest (self);
 }
 

@@ -273,7 +273,7 @@ rmp_tile_rows_follow (RmpTileRows *self, sqlite3 *db, GHashTable *touched, gbool
   GHashTableIter iter;
   gpointer row;
 
-  g_return_val_if_fail (self, FALSE);
+  g_assert (self);
 
   if (g_hash_table_size (touched) == 0)
     return TRUE;

@@ -42,6 +42,8 @@ rmp_history_entry_get_label (RmpHistoryEntry *self)
 GDateTime *
 rmp_history_entry_get_time (RmpHistoryEntry *self)
 {
+  g_return_val_if_fail (RMP_IS_HISTORY_ENTRY (self), NULL);
+
   return self->time;
 }
 

@@ -189,6 +189,8 @@ rmp_rows_follow (RmpProject *project, gpointer owner, GListStore *store, GType t
   g_autoptr (GHashTable) rows = index_rows (G_LIST_MODEL (store));
   int code;
 
+  g_return_val_if_fail (project, FALSE);
+
   if (!statement)
     return FALSE;
   while ((code = rmp_statement_step (statement, error)) == SQLITE_ROW)
@@ -210,6 +212,8 @@ gboolean
 rmp_row_follow_parts (RmpRow *owner, GListStore *store, GType type, sqlite3_stmt *statement,
                       RmpRowLoad load, GError **error)
 {
+  g_return_val_if_fail (RMP_IS_ROW (owner), FALSE);
+
   return rmp_rows_follow (rmp_row_get_project (owner), owner, store, type, statement, load, error);
 }
 

@@ -72,7 +72,7 @@ rmp_layer_load_masks (RmpLayer *self, GArray **masks, gboolean *changed, GError 
       "i", rmp_row_get_id (RMP_ROW (self)));
   int code = SQLITE_ERROR;
 
-  g_return_val_if_fail (RMP_IS_LAYER (self), FALSE);
+  g_assert (RMP_IS_LAYER (self));
 
   while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
     {
@@ -107,6 +107,8 @@ rmp_layer_load_masks (RmpLayer *self, GArray **masks, gboolean *changed, GError 
 const RmpLayerMask *
 rmp_layer_get_mask (RmpLayer *self, const char *param)
 {
+  g_return_val_if_fail (RMP_IS_LAYER (self), NULL);
+
   for (guint i = 0; i < rmp_layer_get_n_masks (self); i++)
     {
       const RmpLayerMask *use = rmp_layer_get_mask_at (self, i);

@@ -86,7 +86,7 @@ rmp_layer_load_patterns (RmpLayer *self, GArray **patterns, gboolean *changed, G
       "i", rmp_row_get_id (RMP_ROW (self)));
   int code = SQLITE_ERROR;
 
-  g_return_val_if_fail (RMP_IS_LAYER (self), FALSE);
+  g_assert (RMP_IS_LAYER (self));
 
   while (statement && (code = rmp_statement_step (statement, error)) == SQLITE_ROW)
     {

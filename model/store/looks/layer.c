@@ -258,66 +258,88 @@ rmp_layer_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError 
 GListModel *
 rmp_layer_get_touches (RmpLayer *self)
 {
+  g_return_val_if_fail (RMP_IS_LAYER (self), NULL);
+
   return G_LIST_MODEL (self->touches);
 }
 
 guint
 rmp_layer_get_n_masks (RmpLayer *self)
 {
+  g_return_val_if_fail (RMP_IS_LAYER (self), 0);
+
   return self->masks->len;
 }
 
 const RmpLayerMask *
 rmp_layer_get_mask_at (RmpLayer *self, guint i)
 {
+  g_return_val_if_fail (RMP_IS_LAYER (self), NULL);
+
   return &g_array_index (self->masks, RmpLayerMask, i);
 }
 
 guint
 rmp_layer_get_n_patterns (RmpLayer *self)
 {
+  g_return_val_if_fail (RMP_IS_LAYER (self), 0);
+
   return self->patterns->len;
 }
 
 const RmpPatternUse *
 rmp_layer_get_pattern (RmpLayer *self, guint index)
 {
+  g_return_val_if_fail (RMP_IS_LAYER (self), NULL);
+
   return &g_array_index (self->patterns, RmpPatternUse, index);
 }
 
 const char *
 rmp_layer_get_technique_id (RmpLayer *self)
 {
+  g_return_val_if_fail (RMP_IS_LAYER (self), NULL);
+
   return rmp_row_get_name (RMP_ROW (self));
 }
 
 const RmpTechnique *
 rmp_layer_get_technique (RmpLayer *self)
 {
+  g_return_val_if_fail (RMP_IS_LAYER (self), NULL);
+
   return self->technique;
 }
 
 RmpLook *
 rmp_layer_get_look (RmpLayer *self)
 {
+  g_return_val_if_fail (RMP_IS_LAYER (self), NULL);
+
   return rmp_row_get_owner (RMP_ROW (self));
 }
 
 const RmpValues *
 rmp_layer_get_values (RmpLayer *self)
 {
+  g_return_val_if_fail (RMP_IS_LAYER (self), NULL);
+
   return self->values;
 }
 
 guint64
 rmp_layer_get_seed (RmpLayer *self)
 {
+  g_return_val_if_fail (RMP_IS_LAYER (self), 0);
+
   return self->seed;
 }
 
 const char *const *
 rmp_layer_get_joints (RmpLayer *self)
 {
+  g_return_val_if_fail (RMP_IS_LAYER (self), NULL);
+
   return (const char *const *) self->joints;
 }
 
@@ -382,6 +404,7 @@ rmp_layer_set_values (RmpLayer *self, const RmpValues *values, const char *label
 {
   RmpEdit *edit;
 
+  g_return_val_if_fail (RMP_IS_LAYER (self), FALSE);
   g_return_val_if_fail (self->technique && rmp_values_get_technique (values) == self->technique,
                         FALSE);
 
@@ -432,6 +455,7 @@ gboolean
 rmp_layer_parse_value (RmpLayer *self, RmpValues *values, const char *param, const char *text,
                        GError **error)
 {
+  g_return_val_if_fail (RMP_IS_LAYER (self), FALSE);
   g_return_val_if_fail (self->technique && rmp_values_get_technique (values) == self->technique,
                         FALSE);
 

@@ -69,24 +69,32 @@ rmp_look_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GError *
 const char *
 rmp_look_get_name (RmpLook *self)
 {
+  g_return_val_if_fail (RMP_IS_LOOK (self), NULL);
+
   return rmp_row_get_name (RMP_ROW (self));
 }
 
 gint64
 rmp_look_get_id (RmpLook *self)
 {
+  g_return_val_if_fail (RMP_IS_LOOK (self), 0);
+
   return rmp_row_get_id (RMP_ROW (self));
 }
 
 RmpGarment *
 rmp_look_get_garment (RmpLook *self)
 {
+  g_return_val_if_fail (RMP_IS_LOOK (self), NULL);
+
   return self->garment;
 }
 
 GListModel *
 rmp_look_get_layers (RmpLook *self)
 {
+  g_return_val_if_fail (RMP_IS_LOOK (self), NULL);
+
   return G_LIST_MODEL (self->layers);
 }
 
@@ -105,6 +113,7 @@ rmp_look_is_simulator (RmpLook *self)
 RmpLook *
 rmp_look_get_motion (RmpLook *self)
 {
+  g_return_val_if_fail (RMP_IS_LOOK (self), NULL);
 
   return self->motion
              ? rmp_rows_find (rmp_row_get_all (RMP_ROW (self), RMP_TYPE_LOOK), self->motion)
@@ -250,6 +259,7 @@ rmp_project_add_look (RmpProject *self, RmpGarment *garment, const char *techniq
   g_autofree char *label = NULL;
   gint64 id = 0;
 
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
   g_return_val_if_fail (rmp_row_get_project (RMP_ROW (garment)) == self, NULL);
 
   if (technique_id && !technique)

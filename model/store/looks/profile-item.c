@@ -64,24 +64,32 @@ rmp_profile_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed,
 GListModel *
 rmp_project_get_profiles (RmpProject *self)
 {
+  g_return_val_if_fail (RMP_IS_PROJECT (self), NULL);
+
   return rmp_project_get_rows (self, RMP_TYPE_PROFILE_ITEM);
 }
 
 const char *
 rmp_profile_item_get_name (RmpProfileItem *self)
 {
+  g_return_val_if_fail (RMP_IS_PROFILE_ITEM (self), NULL);
+
   return rmp_row_get_name (RMP_ROW (self));
 }
 
 gint64
 rmp_profile_item_get_id (RmpProfileItem *self)
 {
+  g_return_val_if_fail (RMP_IS_PROFILE_ITEM (self), 0);
+
   return rmp_row_get_id (RMP_ROW (self));
 }
 
 RmpProfile *
 rmp_profile_item_get_profile (RmpProfileItem *self)
 {
+  g_return_val_if_fail (RMP_IS_PROFILE_ITEM (self), NULL);
+
   return self->profile;
 }
 

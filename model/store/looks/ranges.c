@@ -23,6 +23,8 @@ rmp_row_keep_within (RmpRow *self, const char *where, double value, const double
 {
   const double kept = isnan (value) ? range[0] : CLAMP (value, range[0], range[1]);
 
+  g_return_val_if_fail (RMP_IS_ROW (self), 0.0);
+
   if (kept != value)
     rmp_row_note (self, g_strdup_printf (_ ("%s: %g is not from %g to %g, so it is taken as %g."),
                                          where, value, range[0], range[1], kept));

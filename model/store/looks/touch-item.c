@@ -113,18 +113,24 @@ rmp_touch_item_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GE
 gint64
 rmp_touch_item_get_id (RmpTouchItem *self)
 {
+  g_return_val_if_fail (RMP_IS_TOUCH_ITEM (self), 0);
+
   return rmp_row_get_id (RMP_ROW (self));
 }
 
 const RmpTouch *
 rmp_touch_item_get_touch (RmpTouchItem *self)
 {
+  g_return_val_if_fail (RMP_IS_TOUCH_ITEM (self), NULL);
+
   return &self->touch;
 }
 
 RmpClipItem *
 rmp_touch_item_get_clip (RmpTouchItem *self)
 {
+  g_return_val_if_fail (RMP_IS_TOUCH_ITEM (self), NULL);
+
   return self->clip;
 }
 
@@ -142,6 +148,8 @@ rmp_touch_item_describe (RmpTouchItem *self)
 RmpLayer *
 rmp_touch_item_get_layer (RmpTouchItem *self)
 {
+  g_return_val_if_fail (RMP_IS_TOUCH_ITEM (self), NULL);
+
   return rmp_row_get_owner (RMP_ROW (self));
 }
 

@@ -103,12 +103,16 @@ rmp_variant_load (RmpRow *row, sqlite3_stmt *statement, gboolean *changed, GErro
 const char *
 rmp_variant_get_letter (RmpVariant *self)
 {
+  g_return_val_if_fail (RMP_IS_VARIANT (self), NULL);
+
   return rmp_row_get_name (RMP_ROW (self));
 }
 
 void
 rmp_variant_get_colour (RmpVariant *self, float srgb[3])
 {
+  g_return_if_fail (RMP_IS_VARIANT (self));
+
   for (int i = 0; i < 3; i++)
     srgb[i] = self->colour[i];
 }
@@ -116,6 +120,8 @@ rmp_variant_get_colour (RmpVariant *self, float srgb[3])
 gint64
 rmp_variant_get_id (RmpVariant *self)
 {
+  g_return_val_if_fail (RMP_IS_VARIANT (self), 0);
+
   return rmp_row_get_id (RMP_ROW (self));
 }
 

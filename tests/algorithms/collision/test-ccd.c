@@ -36,7 +36,7 @@ scatter_on_grid (RmpStencilMotion *motion, gint n)
     }
 }
 
-/* --- a third way, for comparison -------------------------------------------------------------- */
+/* --- a third way, for comparison ------------------------------------------------------------- */
 
 typedef struct
 {
@@ -106,7 +106,7 @@ excludes (RmpStencilKind kind, const RmpStencilMotion *motion)
   return !may_touch (kind, motion, (Cell){ { 0.0, 0.0, 0.0 }, { 1.0, 1.0, 1.0 } }, 0);
 }
 
-/* --- properties ------------------------------------------------------------------------------- */
+/* --- properties ------------------------------------------------------------------------------ */
 
 /* What is found is near, for the size of the features; how near depends on how they lie. */
 static gboolean

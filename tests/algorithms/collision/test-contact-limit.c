@@ -48,7 +48,7 @@ cloth_clear (Cloth *self)
   rmp_broad_phase_free (self->phase);
 }
 
-/* --- all pairs -------------------------------------------------------------------------------- */
+/* --- all pairs ------------------------------------------------------------------------------- */
 
 static gboolean
 faces_cross (const Cloth *self, const float *positions, guint a, guint b)
@@ -99,7 +99,7 @@ place (const Cloth *self, const RmpRaisedMesh *mesh, const float *weights)
   return positions;
 }
 
-/* --- two sheets that face each other ---------------------------------------------------------- */
+/* --- two sheets that face each other --------------------------------------------------------- */
 
 #define SIDE 16
 #define GAP 0.1f
@@ -226,7 +226,7 @@ vertices_take_the_weights_of_a_coarse_mesh (void)
   cloth_clear (&sheets);
 }
 
-/* --- loose triangles -------------------------------------------------------------------------- */
+/* --- loose triangles ------------------------------------------------------------------------- */
 
 static void
 loose_init (Cloth *self, guint n_faces)

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* spring-system.h: all springs of a cloth together: what they do to each particle, and how fast
+ * they can swing.
+ */
+
+#include "cloth/model.h"
+#include "cloth/network.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint n_particles, n_springs;
+  const RmpClothSpring *springs; /* borrowed */
+  guint32 *start;                /* [n_particles + 1] into ends */
+  guint32 *ends; /* [2 × n_springs] 2 · spring, + 1 where the particle is its second */
+} RmpSpringSystem;
+
+void rmp_spring_system_init (RmpSpringSystem *self, guint n_particles, guint n_springs,
+                             const RmpClothSpring *springs);
+void rmp_spring_system_clear (RmpSpringSystem *self);
+
+/**
+ * rmp_spring_system_pull:
+ * @positions, @velocities: [n_particles × 3]
+ * @forces: (inout): [n_particles × 3] N, added to
+ * @work: [n_springs × 3]
+ */
+void rmp_spring_system_pull (const RmpSpringSystem *self, const double *positions,
+                             const double *velocities, double *forces, double *work,
+                             guint n_threads);
+
+/**
+ * rmp_spring_system_frequency:
+ * @rest: [n_particles × 3] where springs have their lengths
+ * @inverse_masses: [n_particles] 1/kg, 0 where a particle is held
+ * @most: iterations
+ * @tolerance: relative, of one iteration's result to the last one's
+ *
+ * Returns: 1/s: the fastest that anything swings, by power iteration; 0 where nothing can
+ */
+double rmp_spring_system_frequency (const RmpSpringSystem *self, const double *rest,
+                                    const double *inverse_masses, guint most, double tolerance);
+
+/* A step that is stable whatever the shape, in seconds: 2 / √(2 max Σ k / m). Infinite where there
+ * is no spring.
+ */
+double rmp_spring_system_bound (const RmpSpringSystem *self, const double *inverse_masses);
+
+/**
+ * rmp_spring_network_fit:
+ * @self: (inout): of the model's cloth at rest
+ *
+ * Gives each spring its length in material coordinates, a stiffness that makes the whole as stiff
+ * as the model's material, and a damping. On squares they are the material's own numbers. Bends are
+ * matched at a curvature of a third by the spring's half length: a flexion spring resists small
+ * ones less, large ones more.
+ */
+void rmp_spring_network_fit (RmpSpringNetwork *self, const RmpClothModel *model);
+
+G_END_DECLS

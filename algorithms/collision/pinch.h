@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* pinch.h: cloth that bodies hold between them, as in an armpit.
+ *
+ * Between two parts of bodies that come as near as cloth is thick, or run into each other, there is
+ * no place for cloth. What is caught there follows both of them, and goes free when they part.
+ */
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* The point of a body that is nearest to a vertex. */
+typedef struct
+{
+  double end[3];    /* where it comes to, metres */
+  double way[3];    /* how far it goes in the step */
+  double normal[3]; /* unit, from it to the vertex */
+  double distance;  /* metres, at the beginning */
+} RmpPinchSide;
+
+/* By which share of its distance from the middle a vertex that is caught moves there in a step. */
+#define RMP_PINCH_DRIFT 0.2
+
+/* How near, in thicknesses, both sides are when they catch a vertex, and when they let it go. */
+#define RMP_PINCH_CATCH 1.0
+#define RMP_PINCH_RELEASE 3.0
+
+/**
+ * rmp_pinch_holds:
+ * @held: whether the vertex is held so far
+ *
+ * Returns: whether the sides are opposite each other, and near enough
+ */
+gboolean rmp_pinch_holds (const RmpPinchSide *a, const RmpPinchSide *b, double thickness,
+                          gboolean held);
+
+/* Where a vertex comes to that both sides hold. @out may be @place. */
+void rmp_pinch_move (const double place[3], const RmpPinchSide *a, const RmpPinchSide *b,
+                     double drift, double out[3]);
+
+G_END_DECLS

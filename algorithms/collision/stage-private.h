@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* stage-private.h: cloth and bodies as one list of vertices, cloth first; shared by stage.c, which
+ * pushes and stops, stage-find.c, which finds what is near or meets, stage-zones.c, which makes
+ * rigid what still meets, and stage-untangle.c, which pulls apart what begins crossed.
+ */
+
+#include "collision/contact.h"
+#include "collision/intersections.h"
+#include "collision/stage.h"
+
+G_BEGIN_DECLS
+
+typedef struct _RmpTangle RmpTangle;
+
+struct _RmpCollisionStage
+{
+  guint n_cloth, n_vertices; /* of cloth; of all */
+  RmpHierarchy *cloth;
+  guint n_bodies;
+  RmpHierarchy **bodies;
+  RmpHierarchy *all; /* of cloth and bodies as one mesh */
+  double *rest;      /* [#cloth × 3] */
+  double diagonal;   /* of the box round cloth at rest, metres */
+
+  /* Of a step, all [#V] or [#V × 3]: */
+  double *begins, *ends, *inverse_masses;
+  guint8 *touched;   /* moved by the stage */
+  RmpTangle *tangle; /* (nullable): what begins crossed */
+  gboolean is_clean; /* whether nothing crosses where the last step ended, which @ends still says */
+  GArray *stencils;  /* of RmpStencil */
+  GArray *contacts;  /* of RmpContact, in the order of their stencils */
+};
+
+/* A contact of which all ends but its own are as they were when it was found. */
+typedef struct
+{
+  RmpCollisionStage *stage;
+  const RmpCollisionOptions *options;
+  double step;
+  guint n_threads;
+} RmpCollisionWork;
+
+/* Fills the contacts with what is nearer than the thickness at the beginning. */
+gboolean rmp_collision_stage_find_near (const RmpCollisionWork *work, GError **error);
+
+/* Fills them with what meets between beginning and end, of vertices with @moving (nullable). */
+gboolean rmp_collision_stage_find_meeting (const RmpCollisionWork *work, const guint8 *moving,
+                                           GError **error);
+
+/* Moves what still meets as one, until nothing does. Contacts have been found for all vertices. */
+gboolean rmp_collision_stage_make_zones (const RmpCollisionWork *work, RmpCollisionReport *report,
+                                         GError **error);
+
+/* How two features are to each other that may lie on different sides of a contour. */
+typedef enum
+{
+  RMP_TANGLED_NOT,      /* they belong where they are */
+  RMP_TANGLED_SOMEHOW,  /* near a contour: to be left alone */
+  RMP_TANGLED_OPPOSITE, /* both have gone through the other's surface */
+} RmpTangled;
+
+/* Finds what crosses at the beginning. */
+gboolean rmp_collision_stage_find_tangle (const RmpCollisionWork *work, RmpCollisionReport *report,
+                                          GError **error);
+RmpTangled rmp_collision_stage_get_tangled (const RmpCollisionStage *self,
+                                            const RmpStencil *stencil);
+
+/* Moves the ends of edges that pierce faces back through these. */
+void rmp_collision_stage_untangle (const RmpCollisionWork *work);
+void rmp_collision_stage_clear_tangle (RmpCollisionStage *self);
+
+/* How far features are that attract each other, in thicknesses. */
+#define RMP_UNTANGLE_REACH 10.0
+
+static inline gboolean
+rmp_collision_stage_is_cloth (const RmpCollisionStage *self, const RmpStencil *stencil)
+{
+  for (guint i = 0; i < 4; i++)
+    if (stencil->vertices[i] >= self->n_cloth)
+      return FALSE;
+  return TRUE;
+}
+
+/* How thick cloth is for a pair: features that are close at rest must not push each other away. */
+double rmp_collision_stage_get_thickness (const RmpCollisionWork *work, const RmpStencil *stencil);
+
+void rmp_collision_stage_get_motion (const RmpCollisionStage *self, const RmpStencil *stencil,
+                                     RmpStencilMotion *motion);
+
+G_END_DECLS

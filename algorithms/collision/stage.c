@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* stage.c: what is proposed, made free of collisions.
+ *
+ * Based on:
+ *   R. Bridson, R. Fedkiw, J. Anderson. Robust treatment of collisions, contact and friction for
+ *     cloth animation. ACM Trans. Graph. 21, 2002, §4 and 7.
+ *
+ * Departs from it: continuous detection after the first round looks only at what has moved since,
+ * and ends, not velocities, are kept: a step is checked with the very numbers that it returns.
+ */
+
+#include "collision/stage-private.h"
+
+#include <string.h>
+
+/* So large a part of the vertices in zones is too much. */
+#define OVERLOAD 0.2
+
+void
+rmp_collision_options_init (RmpCollisionOptions *self)
+{
+  *self = (RmpCollisionOptions){
+    .thickness = 0.003,
+    .stiffness = 5.0,
+    .friction = 0.2,
+    .body_friction = 0.4,
+    .n_rounds = 6,
+    .itself = TRUE,
+    .untangles = TRUE,
+    .most_pairs = 20000000,
+  };
+}
+
+static double
+get_diagonal (guint n, const double *places)
+{
+  double low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
+
+  for (gsize i = 0; i < 3 * (gsize) n; i++)
+    {
+      low[i % 3] = MIN (low[i % 3], places[i]);
+      high[i % 3] = MAX (high[i % 3], places[i]);
+    }
+  return n > 0 ? rmp_vector_distance (low, high) : 0.0;
+}
+
+/* Cloth and bodies as one mesh, (transfer full). @rest: [#all × 3] */
+static RmpHierarchy *
+join (const RmpCollisionStage *self, const double *rest)
+{
+  g_autoptr (GArray) faces = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (RmpTopology) topology = NULL;
+
+  for (guint i = 0; i <= self->n_bodies; i++)
+    {
+      const RmpHierarchy *tree = i == 0 ? self->cloth : self->bodies[i - 1];
+      const RmpTopology *part = rmp_hierarchy_get_topology (tree);
+
+      for (gsize k = 0; k < 3 * (gsize) part->n_faces; k++)
+        {
+          const guint32 vertex = rmp_hierarchy_get_first (tree) + part->faces[k];
+
+          g_array_append_val (faces, vertex);
+        }
+    }
+  topology = rmp_topology_new (self->n_vertices, faces->len / 3,
+                               (const guint32 *) (gpointer) faces->data);
+  return rmp_hierarchy_new (topology, rest, 0);
+}
+
+RmpCollisionStage *
+rmp_collision_stage_new (RmpTopology *cloth, const double *rest, guint n_bodies,
+                         RmpTopology *const *bodies, const double *const *body_rests)
+{
+  RmpCollisionStage *self = g_new0 (RmpCollisionStage, 1);
+  gsize n = cloth->n_vertices;
+
+  self->n_cloth = cloth->n_vertices;
+  self->cloth = rmp_hierarchy_new (cloth, rest, 0);
+  self->n_bodies = n_bodies;
+  self->bodies = g_new0 (RmpHierarchy *, n_bodies);
+  for (guint i = 0; i < n_bodies; i++)
+    {
+      self->bodies[i] = rmp_hierarchy_new (bodies[i], body_rests[i], (guint32) n);
+      n += bodies[i]->n_vertices;
+    }
+  self->n_vertices = (guint) n;
+  self->rest = g_memdup2 (rest, 3 * (gsize) self->n_cloth * sizeof *rest);
+  self->diagonal = get_diagonal (self->n_cloth, rest);
+  self->begins = g_new (double, 3 * n);
+  memcpy (self->begins, rest, 3 * (gsize) self->n_cloth * sizeof *rest);
+  for (guint i = 0; i < n_bodies; i++)
+    memcpy (self->begins + 3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]), body_rests[i],
+            3 * (gsize) bodies[i]->n_vertices * sizeof (double));
+  self->all = join (self, self->begins);
+  self->ends = g_new (double, 3 * n);
+  self->inverse_masses = g_new0 (double, n);
+  self->touched = g_new (guint8, n);
+  self->stencils = g_array_new (FALSE, FALSE, sizeof (RmpStencil));
+  self->contacts = g_array_new (FALSE, FALSE, sizeof (RmpContact));
+  return self;
+}
+
+void
+rmp_collision_stage_free (RmpCollisionStage *self)
+{
+  rmp_collision_stage_clear_tangle (self);
+  rmp_hierarchy_free (self->cloth);
+  rmp_hierarchy_free (self->all);
+  for (guint i = 0; i < self->n_bodies; i++)
+    rmp_hierarchy_free (self->bodies[i]);
+  g_free (self->bodies);
+  g_free (self->rest);
+  g_free (self->begins);
+  g_free (self->ends);
+  g_free (self->inverse_masses);
+  g_free (self->touched);
+  g_array_unref (self->stencils);
+  g_array_unref (self->contacts);
+  g_free (self);
+}
+
+static gboolean
+are_equal (const double *a, const double *b, guint n)
+{
+  return memcmp (a, b, 3 * (gsize) n * sizeof (double)) == 0;
+}
+
+/* Whether a step begins where the last one ended, and nothing crosses there: then it need not be
+ * looked for.
+ */
+static gboolean
+goes_on (const RmpCollisionStage *self, const RmpCollisionStep *step)
+{
+  if (!self->is_clean || !are_equal (self->ends, step->begin, self->n_cloth))
+    return FALSE;
+  for (guint i = 0; i < self->n_bodies; i++)
+    if (!are_equal (self->ends + 3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]),
+                    step->body_begins[i], rmp_hierarchy_get_topology (self->bodies[i])->n_vertices))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+take (RmpCollisionStage *self, const RmpCollisionStep *step, const double *ends)
+{
+  const gsize size = 3 * (gsize) self->n_cloth * sizeof (double);
+
+  memcpy (self->begins, step->begin, size);
+  memcpy (self->ends, ends, size);
+  memcpy (self->inverse_masses, step->inverse_masses, self->n_cloth * sizeof (double));
+  memset (self->touched, 0, self->n_vertices);
+  rmp_collision_stage_clear_tangle (self);
+  for (guint i = 0; i < self->n_bodies; i++)
+    {
+      const gsize first = 3 * (gsize) rmp_hierarchy_get_first (self->bodies[i]);
+      const gsize n = 3 * (gsize) rmp_hierarchy_get_topology (self->bodies[i])->n_vertices;
+
+      memcpy (self->begins + first, step->body_begins[i], n * sizeof (double));
+      memcpy (self->ends + first, step->body_ends[i], n * sizeof (double));
+    }
+}
+
+/* --- impulses -------------------------------------------------------------------------------- */
+
+static RmpContactRule
+make_rule (const RmpCollisionWork *work, const RmpContact *contact)
+{
+  return (RmpContactRule){
+    .step = work->step,
+    .thickness = rmp_collision_stage_get_thickness (work, &contact->stencil),
+    .stiffness = work->options->stiffness,
+    .friction = rmp_collision_stage_is_cloth (work->stage, &contact->stencil)
+                    ? work->options->friction
+                    : work->options->body_friction,
+  };
+}
+
+static void
+get_velocities (const RmpCollisionWork *work, const RmpContact *contact, double masses[4],
+                double velocities[4][3])
+{
+  const RmpCollisionStage *self = work->stage;
+
+  for (guint i = 0; i < 4; i++)
+    {
+      const guint32 v = contact->stencil.vertices[i];
+
+      masses[i] = self->inverse_masses[v];
+      for (guint c = 0; c < 3; c++)
+        velocities[i][c] = (self->ends[3 * (gsize) v + c] - self->begins[3 * (gsize) v + c]) /
+                           work->step;
+    }
+}
+
+/* Moves the ends of what has a weight in the contact. */
+static void
+set_velocities (const RmpCollisionWork *work, const RmpContact *contact, const double masses[4],
+                const double velocities[4][3], guint8 *moved)
+{
+  RmpCollisionStage *self = work->stage;
+
+  for (guint i = 0; i < 4; i++)
+    {
+      const guint32 v = contact->stencil.vertices[i];
+
+      if (masses[i] == 0.0 || contact->weights[i] == 0.0)
+        continue;
+      rmp_vector_add_scaled (self->begins + 3 * (gsize) v, work->step, velocities[i],
+                             self->ends + 3 * (gsize) v);
+      self->touched[v] = 1;
+      moved[v] = 1;
+    }
+}
+
+/* Pushes away what is near at the beginning, and pulls back what has gone through. */
+static void
+repel (const RmpCollisionWork *work)
+{
+  RmpCollisionStage *self = work->stage;
+
+  for (guint i = 0; i < self->contacts->len; i++)
+    {
+      const RmpContact *contact = &g_array_index (self->contacts, RmpContact, i);
+      const RmpContactRule rule = make_rule (work, contact);
+      RmpContactImpulse impulse;
+      double masses[4], velocities[4][3];
+
+      get_velocities (work, contact, masses, velocities);
+      if (rmp_collision_stage_get_tangled (self, &contact->stencil) == RMP_TANGLED_OPPOSITE)
+        impulse.impulse = rmp_contact_attract (contact, &rule, masses, velocities) ? 1.0 : 0.0;
+      else
+        rmp_contact_repel (contact, &rule, masses, velocities, &impulse);
+      if (impulse.impulse > 0.0)
+        set_velocities (work, contact, masses, velocities, self->touched);
+    }
+}
+
+/* Stops what meets; whether anything could be stopped. @moved: (inout) [#V] */
+static gboolean
+stop (const RmpCollisionWork *work, guint8 *moved)
+{
+  RmpCollisionStage *self = work->stage;
+  gboolean stopped = FALSE;
+
+  for (guint i = 0; i < self->contacts->len; i++)
+    {
+      const RmpContact *contact = &g_array_index (self->contacts, RmpContact, i);
+      const RmpContactRule rule = make_rule (work, contact);
+      double masses[4], velocities[4][3];
+
+      get_velocities (work, contact, masses, velocities);
+      if (!rmp_contact_stop (contact, &rule, masses, velocities))
+        continue;
+      set_velocities (work, contact, masses, velocities, moved);
+      stopped = TRUE;
+    }
+  return stopped;
+}
+
+/* Whether all that meets has been given another way. */
+static gboolean
+have_all_moved (const RmpCollisionStage *self, const guint8 *moved)
+{
+  for (guint i = 0; i < self->contacts->len; i++)
+    {
+      const guint32 *v = g_array_index (self->contacts, RmpContact, i).stencil.vertices;
+
+      if (!(moved[v[0]] | moved[v[1]] | moved[v[2]] | moved[v[3]]))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Rounds of detection and impulses. Contacts are what meets in the end. */
+static gboolean
+stop_all (const RmpCollisionWork *work, RmpCollisionReport *report, GError **error)
+{
+  RmpCollisionStage *self = work->stage;
+  g_autofree guint8 *moved = g_new0 (guint8, self->n_vertices);
+  gboolean all_moved = TRUE;
+
+  if (!rmp_collision_stage_find_meeting (work, NULL, error))
+    return FALSE;
+  for (guint i = 0; i < work->options->n_rounds && self->contacts->len > 0; i++)
+    {
+      report->n_hits += self->contacts->len;
+      report->n_rounds++;
+      memset (moved, 0, self->n_vertices);
+      if (!stop (work, moved))
+        break;
+      all_moved = all_moved && have_all_moved (self, moved);
+      if (!rmp_collision_stage_find_meeting (work, moved, error))
+        return FALSE;
+    }
+  /* What did not move, but meets, has not been looked at again. */
+  return all_moved || rmp_collision_stage_find_meeting (work, NULL, error);
+}
+
+static void
+give (const RmpCollisionWork *work, double *ends, double *velocities)
+{
+  const RmpCollisionStage *self = work->stage;
+
+  for (gsize v = 0; v < self->n_cloth; v++)
+    if (self->touched[v])
+      for (gsize i = 3 * v; i < 3 * v + 3; i++)
+        {
+          velocities[i] += (self->ends[i] - ends[i]) / work->step;
+          ends[i] = self->ends[i];
+        }
+}
+
+gboolean
+rmp_collision_stage_resolve (RmpCollisionStage *self, const RmpCollisionOptions *options,
+                             const RmpCollisionStep *step, double *ends, double *velocities,
+                             RmpCollisionReport *report, guint n_threads, GError **error)
+{
+  const RmpCollisionWork work = { self, options, step->step, n_threads };
+  gboolean must_look;
+
+  g_return_val_if_fail (step->step > 0.0, FALSE);
+
+  *report = (RmpCollisionReport){ 0 };
+  must_look = options->untangles && !goes_on (self, step);
+  self->is_clean = FALSE;
+  take (self, step, ends);
+  if ((must_look && !rmp_collision_stage_find_tangle (&work, report, error)) ||
+      !rmp_collision_stage_find_near (&work, error))
+    return FALSE;
+  report->n_near = self->contacts->len;
+  repel (&work);
+  rmp_collision_stage_untangle (&work);
+  if (!stop_all (&work, report, error) || !rmp_collision_stage_make_zones (&work, report, error))
+    return FALSE;
+  self->is_clean = options->untangles && !self->tangle && report->n_unresolved == 0;
+  report->overloaded = report->n_zoned > OVERLOAD * self->n_cloth;
+  give (&work, ends, velocities);
+  return TRUE;
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* stage.h: keeps cloth from running through itself and through bodies.
+ *
+ * A simulator proposes where vertices come to in a step; the stage returns where they may come to.
+ * What begins without an edge in a face ends so, whatever was proposed: features that are near push
+ * each other away, those that meet on their way are stopped, and what can be told apart in no other
+ * way moves as one rigid zone for the step. Only bodies that leave cloth no room can make it cross;
+ * the report says so. What begins crossed does not hold on to itself, and is pulled back to where
+ * it came through.
+ *
+ * Results depend on the arguments of a step alone, not on earlier steps or the number of threads.
+ */
+
+#include "collision/hierarchy.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  double thickness;     /* metres, below which surfaces push each other away */
+  double stiffness;     /* of that push, newtons per metre of depth and pair */
+  double friction;      /* of cloth on cloth */
+  double body_friction; /* of cloth on bodies */
+  guint n_rounds;       /* of impulses, before zones become rigid */
+  gboolean itself;      /* whether cloth collides with itself */
+  gboolean untangles;   /* whether what begins crossed is pulled apart */
+  guint most_pairs;     /* that may come near each other */
+} RmpCollisionOptions;
+
+void rmp_collision_options_init (RmpCollisionOptions *self);
+
+/* One step. Positions are in metres, finite. */
+typedef struct
+{
+  double step;                  /* seconds, positive */
+  const double *begin;          /* [#V × 3] of cloth */
+  const double *inverse_masses; /* [#V] 1/kg; 0 for vertices that go where they are proposed */
+  const double *const *body_begins, *const *body_ends; /* [#bodies] of [#V × 3] */
+} RmpCollisionStep;
+
+typedef struct
+{
+  guint n_contours;    /* along which surfaces cross at the beginning */
+  guint n_near;        /* pairs that pushed each other away */
+  guint n_hits;        /* pairs that were stopped on their way, of all rounds */
+  guint n_rounds;      /* of impulses */
+  guint n_zones;       /* that moved as one */
+  guint n_zoned;       /* vertices in them */
+  guint n_pinched;     /* zones between bodies that do not move as one */
+  guint n_unresolved;  /* pairs that still meet */
+  gboolean overloaded; /* so much is in zones that steps should be shorter */
+} RmpCollisionReport;
+
+typedef struct _RmpCollisionStage RmpCollisionStage;
+
+/**
+ * rmp_collision_stage_new:
+ * @rest: [#V × 3] metres, finite
+ * @bodies: [@n_bodies] meshes that move where they will
+ * @body_rests: [@n_bodies] of [#V × 3]
+ */
+RmpCollisionStage *rmp_collision_stage_new (RmpTopology *cloth, const double *rest, guint n_bodies,
+                                            RmpTopology *const *bodies,
+                                            const double *const *body_rests);
+void rmp_collision_stage_free (RmpCollisionStage *self);
+
+/**
+ * rmp_collision_stage_resolve:
+ * @ends: (inout): [#V × 3] where vertices are proposed to come to, and where they may
+ * @velocities: (inout): [#V × 3] at the end, changed as much as the mean velocity of the step
+ * @report: (out)
+ * @n_threads: 0 for all cores
+ *
+ * Returns: %FALSE, and nothing has changed, if too many pairs come near each other
+ */
+gboolean rmp_collision_stage_resolve (RmpCollisionStage *self, const RmpCollisionOptions *options,
+                                      const RmpCollisionStep *step, double *ends,
+                                      double *velocities, RmpCollisionReport *report,
+                                      guint n_threads, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCollisionStage, rmp_collision_stage_free)
+
+G_END_DECLS

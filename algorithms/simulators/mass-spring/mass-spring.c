@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* mass-spring.c: particles and springs in small steps, and springs that may not get too long.
+ *
+ *   X. Provot. Deformation constraints in a mass-spring model to describe rigid cloth behavior.
+ *   Graphics Interface, 1995.
+ *     §2     structural, shear and flexion springs      cloth/network.c
+ *     §3.2   explicit integration                       explicit-step.c
+ *     §5     the limit of strain                        cloth/strain-limit.c
+ *
+ * Departures: springs are found on any triangles, and are together as stiff as a fabric
+ * (cloth/network-fit.c); the ends of a spring that is shortened move by their masses, which for
+ * equal ones is the paper's half each; what limiting does to positions it also does to velocities
+ * (PARAM_KEEP_SPEED off: it does not); springs are shortened beginning at what is held
+ * (PARAM_ORDER has others). The step is found from the fastest swing of the springs, and damping is
+ * at most what would shorten it by two fifths. Wind is the drag of triangles.
+ *
+ * Not here: contact.
+ */
+
+#include <glib/gi18n-lib.h>
+
+#include "mass-spring.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cloth/params.h"
+#include "cloth/simulator.h"
+#include "cloth/strain-limit.h"
+#include "explicit-step.h"
+#include "geometry/vector.h"
+
+#define MOST_STEPS 4000u /* in a frame */
+#define FREQUENCY_ITERATIONS 30u
+#define FREQUENCY_TOLERANCE 1e-2
+#define OVER_CONSTRAINED 0.02 /* strain beyond the limit that is told of */
+
+enum
+{
+  PARAM_STRAIN = RMP_CLOTH_N_PARAMS,
+  PARAM_PASSES,
+  PARAM_ORDER,
+  PARAM_LIMIT_FLEXION,
+  PARAM_KEEP_SPEED,
+  PARAM_SAFETY,
+  N_PARAMS,
+};
+
+typedef enum
+{
+  ORDER_PINS,
+  ORDER_MESH,
+  ORDER_RANDOM,
+} Order;
+
+static const RmpChoice order_choices[] = {
+  { "pins", N_ ("Pins first"), N_ ("From what is held towards what is loose") },
+  { "mesh", N_ ("As in the mesh"), N_ ("In the order of the springs' particles") },
+  { "random", N_ ("Shuffled"), N_ ("In an order drawn once, by the garment's seed") },
+  { NULL, NULL, NULL },
+};
+
+#define BOOL_PARAM(its_id, its_label, start, its_help)                                             \
+  {                                                                                                \
+    .id = (its_id), .label = (its_label), .group = N_ ("Strain limit"), .help = (its_help),        \
+    .type = RMP_PARAM_BOOL, .initial = BOUND (start), .stage = RMP_STAGE_PREPARE, .advanced = TRUE \
+  }
+
+/* clang-format off */
+static const RmpParam params[] = {
+  RMP_CLOTH_PARAMS,
+  [PARAM_STRAIN] = RMP_CLOTH_REAL ("strain", N_ ("Most strain"), "τ", N_ ("Strain limit"),
+    RMP_UNIT_FRACTION, 0.1, 0.0, 1.0, 0.0, 0.3,
+    N_ ("How much longer a spring may become. Low: cloth; high: rubber.")),
+  [PARAM_PASSES] = {
+    .id = "passes", .label = N_ ("Passes"), .group = N_ ("Strain limit"),
+    .help = N_ ("0: springs get as long as they get, which the paper calls super-elastic; more: "
+                "the limit holds further from what is held."),
+    .type = RMP_PARAM_INT, .initial = BOUND (4), .hard = RANGE (0, 100), .soft = RANGE (0, 20),
+    .stage = RMP_STAGE_PREPARE,
+  },
+  [PARAM_ORDER] = {
+    .id = "order", .label = N_ ("Order"), .group = N_ ("Strain limit"),
+    .help = N_ ("Which springs a pass shortens first."),
+    .type = RMP_PARAM_ENUM, .initial = BOUND (ORDER_PINS), .choices = order_choices,
+    .stage = RMP_STAGE_PREPARE, .advanced = TRUE,
+  },
+  [PARAM_LIMIT_FLEXION] = BOOL_PARAM ("limit_flexion", N_ ("Limit flexion springs"), FALSE,
+    N_ ("On: folds are stiffer as well.")),
+  [PARAM_KEEP_SPEED] = BOOL_PARAM ("keep_speed", N_ ("Keep speed"), FALSE,
+    N_ ("On: what is shortened keeps the speed it had, and swings on; off: it moves as it was "
+        "moved.")),
+  [PARAM_SAFETY] = RMP_CLOTH_REAL ("safety", N_ ("Part of the stable step"), NULL, N_ ("Steps"),
+    RMP_UNIT_FRACTION, 0.5, 0.1, 0.95, 0.1, 0.95,
+    N_ ("Low: many steps; near 100 %: few, at the edge of flying apart.")),
+};
+/* clang-format on */
+G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
+
+static const RmpPreset presets[] = {
+  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "order=mesh;passes=1;strain=10 %", NULL },
+};
+
+/* --- prepare ---------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const RmpClothModel *model;
+  RmpSpringNetwork network;
+  RmpSpringSystem system;
+  RmpClothSpring *limited; /* [n_limited] in the order they are shortened */
+  guint n_limited;
+  RmpStrainLimit limit;
+  gboolean keeps_speed;
+  double *inverse_masses; /* [#V] */
+  double step;            /* seconds, the longest */
+} Solver;
+
+static void
+shuffle (guint n, RmpClothSpring *springs, guint32 seed)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+
+  for (guint i = n; i > 1; i--)
+    {
+      const guint k = (guint) g_rand_int_range (rand, 0, (gint32) i);
+      const RmpClothSpring spring = springs[k];
+
+      springs[k] = springs[i - 1];
+      springs[i - 1] = spring;
+    }
+}
+
+static void
+init_limit (Solver *self, const RmpValues *values)
+{
+  const Order order = (Order) rmp_values_get_int (values, PARAM_ORDER);
+  const guint last = rmp_values_get_bool (values, PARAM_LIMIT_FLEXION) ? RMP_SPRINGS_N_FAMILIES
+                                                                       : RMP_SPRINGS_FLEXION;
+
+  self->limit = (RmpStrainLimit){ rmp_values_get_real (values, PARAM_STRAIN),
+                                  (guint) rmp_values_get_int (values, PARAM_PASSES) };
+  self->n_limited = self->network.start[last];
+  self->limited = g_memdup2 (self->network.springs, self->n_limited * sizeof (RmpClothSpring));
+  if (order == ORDER_PINS)
+    rmp_strain_limit_sort (self->model->n_vertices, self->inverse_masses, self->n_limited,
+                           self->limited);
+  else if (order == ORDER_RANDOM)
+    shuffle (self->n_limited, self->limited, 1);
+}
+
+/* Springs and what the rig holds particles with swing at most as fast as both together. */
+static double
+find_frequency (const Solver *self)
+{
+  double springs = rmp_spring_system_frequency (&self->system, self->model->rest,
+                                                self->inverse_masses, FREQUENCY_ITERATIONS,
+                                                FREQUENCY_TOLERANCE);
+  double holds = 0.0;
+
+  for (guint v = 0; v < self->model->n_vertices; v++)
+    holds = MAX (holds, self->model->holds[v].frequency);
+  return hypot (springs, holds);
+}
+
+/* Damping rules the step where it is strong: no more of it than costs two fifths. */
+static void
+cap_damping (Solver *self, double frequency)
+{
+  const double most = frequency > 0.0 ? 1.0 / frequency : 0.0;
+
+  for (guint s = 0; s < self->system.n_springs; s++)
+    {
+      RmpClothSpring *spring = &self->network.springs[s];
+
+      spring->damping = MIN (spring->damping, most * spring->stiffness);
+    }
+}
+
+static gpointer
+prepare_solver (const RmpClothModel *model, const RmpValues *values)
+{
+  Solver *self = g_new0 (Solver, 1);
+  double frequency;
+
+  self->model = model;
+  self->inverse_masses = g_new0 (double, model->n_vertices);
+  for (guint v = 0; v < model->n_vertices; v++)
+    self->inverse_masses[v] = model->holds[v].pinned ? 0.0 : 1.0 / model->masses[v];
+  rmp_spring_network_init (&self->network, model->topology, model->rest,
+                           &rmp_spring_angles_default);
+  rmp_spring_network_fit (&self->network, model);
+  rmp_spring_system_init (&self->system, model->n_vertices,
+                          rmp_spring_network_count (&self->network), self->network.springs);
+  frequency = find_frequency (self);
+  cap_damping (self, frequency);
+  self->step = rmp_values_get_real (values, PARAM_SAFETY) *
+               rmp_explicit_longest_step (frequency, frequency > 0.0 ? 1.0 / frequency : 0.0);
+  self->keeps_speed = rmp_values_get_bool (values, PARAM_KEEP_SPEED);
+  init_limit (self, values);
+  return self;
+}
+
+static void
+free_solver (gpointer data)
+{
+  Solver *self = data;
+
+  rmp_spring_system_clear (&self->system);
+  rmp_spring_network_clear (&self->network);
+  g_free (self->limited);
+  g_free (self->inverse_masses);
+  g_free (self);
+}
+
+static gsize
+count_kept (G_GNUC_UNUSED const RmpClothModel *model)
+{
+  return 0;
+}
+
+/* --- a span ----------------------------------------------------------------------------------- */
+
+/* What is pinned goes with the rig. */
+static void
+carry_pinned (const Solver *self, RmpClothSpan *span, double seconds)
+{
+  for (guint v = 0; v < self->model->n_vertices; v++)
+    if (self->model->holds[v].pinned)
+      {
+        rmp_cloth_span_carry (span, v, seconds, span->positions + 3 * (gsize) v);
+        rmp_cloth_span_carry_velocity (span, v, span->velocities + 3 * (gsize) v);
+      }
+}
+
+/* Where it was, by positions, where limiting moved something. */
+static void
+follow_positions (const Solver *self, RmpClothSpan *span, const double *before, double step)
+{
+  for (guint v = 0; v < self->model->n_vertices; v++)
+    for (gsize i = 3 * (gsize) v; i < 3 * (gsize) v + 3 && self->inverse_masses[v] > 0.0; i++)
+      span->velocities[i] += (span->positions[i] - before[i]) / step;
+}
+
+static void
+limit_strain (const Solver *self, RmpClothSpan *span, double *before, double step)
+{
+  memcpy (before, span->positions, 3 * (gsize) self->model->n_vertices * sizeof (double));
+  if (rmp_strain_limit_apply (&self->limit, self->inverse_masses, self->n_limited, self->limited,
+                              span->positions, NULL) > 0 &&
+      !self->keeps_speed)
+    follow_positions (self, span, before, step);
+}
+
+/* The largest strain beyond the limit. */
+static double
+measure_excess (const Solver *self, const double *positions)
+{
+  double most = 0.0;
+
+  for (guint s = 0; s < self->n_limited && self->limit.passes > 0; s++)
+    {
+      const RmpClothSpring *spring = &self->limited[s];
+      const double length = rmp_vector_distance (positions + 3 * (gsize) spring->i,
+                                                 positions + 3 * (gsize) spring->j);
+
+      most = MAX (most, length / spring->length - 1.0 - self->limit.strain);
+    }
+  return most;
+}
+
+static gboolean
+count_steps (const Solver *self, const RmpClothSpan *span, guint *n, GError **error)
+{
+  const double needed = ceil (span->length / self->step);
+
+  *n = (guint) CLAMP (needed, 1.0, MOST_STEPS);
+  if (needed <= MOST_STEPS)
+    return TRUE;
+  g_set_error (
+      error, G_IO_ERROR, G_IO_ERROR_FAILED,
+      _ ("So stiff a cloth takes %.0f steps a frame, and %u is the most. Lower its stretch "
+         "and bend stiffness, or use a simulator with large steps."),
+      needed, MOST_STEPS);
+  return FALSE;
+}
+
+static gboolean
+advance (gpointer data, RmpClothSpan *span, GError **error)
+{
+  const Solver *self = data;
+  const gsize n = 3 * (gsize) self->model->n_vertices;
+  g_autofree double *forces = g_new (double, n), *before = g_new (double, n);
+  g_autofree double *work = g_new (double, 3 * (gsize) self->system.n_springs + 1);
+  guint n_steps;
+  double step, excess;
+
+  if (!count_steps (self, span, &n_steps, error))
+    return FALSE;
+  step = span->length / n_steps;
+  for (guint k = 0; k < n_steps; k++)
+    {
+      if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error))
+        return FALSE;
+      rmp_cloth_forces_add_up (span->forces, self->model, span->positions, span->velocities,
+                               span->start + k * step, step, forces, span->call->n_threads);
+      rmp_cloth_span_hold (span, k * step, forces);
+      rmp_explicit_step (&self->system, self->inverse_masses, step, forces, span->positions,
+                         span->velocities, work, span->call->n_threads);
+      carry_pinned (self, span, (k + 1) * step);
+      limit_strain (self, span, before, step);
+    }
+  span->n_steps += n_steps;
+  excess = measure_excess (self, span->positions);
+  if (excess > OVER_CONSTRAINED && !span->warning)
+    span->warning = g_strdup_printf (
+        _ ("After all passes some cloth is still %.0f %% longer than allowed: what holds it is too "
+           "far apart, or there are too few passes."),
+        100.0 * excess);
+  return TRUE;
+}
+
+/* --- technique -------------------------------------------------------------------------------- */
+
+static const RmpClothSolver solver_class = {
+  .prepare = prepare_solver,
+  .free = free_solver,
+  .count_kept = count_kept,
+  .advance = advance,
+};
+
+static gpointer
+prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
+         G_GNUC_UNUSED const RmpCall *call, GError **error)
+{
+  return rmp_cloth_prepare (&solver_class, input, values, error);
+}
+
+const RmpTechnique rmp_mass_spring = {
+  .id = "mass-spring",
+  .name = N_ ("Mass and springs"),
+  .summary = N_ ("Cloth of springs that may not get too long, in many small steps."),
+  .authors = "X. Provot",
+  .title = "Deformation Constraints in a Mass-Spring Model to Describe Rigid Cloth Behavior",
+  .venue = "Graphics Interface",
+  .year = 1995,
+  .params = params,
+  .n_params = G_N_ELEMENTS (params),
+  .presets = presets,
+  .n_presets = G_N_ELEMENTS (presets),
+  .inputs = rmp_cloth_inputs,
+  .n_inputs = RMP_CLOTH_N_INPUTS,
+  .fields = rmp_cloth_fields,
+  .n_fields = RMP_CLOTH_N_FIELDS,
+  .figures = rmp_cloth_figures,
+  .n_figures = RMP_CLOTH_N_FIGURES,
+  RMP_CLOTH_STAGES (prepare),
+};

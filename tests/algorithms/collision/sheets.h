@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* sheets.h: surfaces for tests of collisions, and a count of where they cross that shares no code
+ * with what is tested.
+ */
+
+#include "geometry/topology.h"
+
+typedef struct
+{
+  guint n_vertices, n_faces;
+  guint32 *faces;
+  double *places; /* [#V × 3] metres */
+} Mesh;
+
+void mesh_init (Mesh *self);
+void mesh_clear (Mesh *self);
+RmpTopology *mesh_get_topology (const Mesh *self); /* (transfer full) */
+
+/* A sheet of @n × @n squares in the plane z = @height, @side metres long, about the axis. */
+void mesh_add_sheet (Mesh *self, guint n, double side, double height);
+
+/* A sphere of @n rings about a place. */
+void mesh_add_sphere (Mesh *self, guint n, double radius, const double centre[3]);
+
+/* The faces of two meshes, which may be the same, of which an edge of one pierces the other. */
+guint count_crossings (const Mesh *a, const double *places, const Mesh *b,
+                       const double *other_places);

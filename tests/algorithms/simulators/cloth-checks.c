@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cloth-checks.h"
+
+#include <math.h>
+#include <string.h>
+
+const ClothSheet cloth_lying = { 9, 8, 0.05, FALSE }, cloth_hanging = { 9, 9, 0.05, TRUE };
+
+/* What is checked. */
+typedef struct
+{
+  const RmpTechnique *technique;
+  const char *settings, *exact;
+} Checked;
+
+void
+cloth_wave (const float rest[3], double time, float moved[3])
+{
+  moved[0] = rest[0] + 0.2f * sinf (3.0f * (float) time);
+  moved[1] = rest[1];
+  moved[2] = rest[2] + 0.1f * sinf (5.0f * (float) time);
+}
+
+void
+cloth_gather (const float rest[3], double time, float moved[3])
+{
+  moved[0] = 0.8f * rest[0];
+  moved[1] = rest[1];
+  moved[2] = rest[2] + 0.01f * sinf (20.0f * rest[0] + 0.0f * (float) time);
+}
+
+void
+cloth_crumple (const float rest[3], double time, float moved[3])
+{
+  moved[0] = rest[0] + 0.01f * sinf (60.0f * rest[2]);
+  moved[1] = rest[1] + 0.01f * cosf (50.0f * rest[0] + 20.0f * rest[2]);
+  moved[2] = rest[2] * (0.95f + 0.0f * (float) time);
+}
+
+static void
+begin (ClothScene *scene, const Checked *checked, const ClothSheet *sheet, ClothFollow follow,
+       ClothMotion motion, const char *settings)
+{
+  g_autofree char *all = g_strconcat (checked->settings, ";", settings, NULL);
+
+  cloth_scene_init (scene, checked->technique, sheet, follow, motion, 60, all);
+}
+
+/* Steps of any length are exact for a constant force, or end a little too far. */
+static void
+free_cloth_falls_as_one (gconstpointer data)
+{
+  ClothScene scene;
+  double mean[3];
+
+  begin (&scene, data, &cloth_lying, cloth_follow_nothing, NULL, STILL_AIR);
+  cloth_scene_run (&scene, 16);
+  cloth_scene_mean_velocity (&scene, mean);
+  g_assert_cmpfloat_with_epsilon (mean[1], -9.81 * 15.0 / 30.0, 1e-4);
+  g_assert_cmpfloat_with_epsilon (mean[0], 0.0, 1e-6);
+  g_assert_cmpfloat (cloth_scene_figure (&scene, "strain"), <, 1e-5);
+  cloth_scene_clear (&scene);
+}
+
+static void
+inner_forces_keep_momentum (gconstpointer data)
+{
+  g_autofree char *settings = g_strconcat (STILL_AIR "gravity=0,0,0;",
+                                           ((const Checked *) data)->exact, NULL);
+  ClothScene scene;
+  double mean[3];
+
+  begin (&scene, data, &cloth_lying, cloth_follow_nothing, cloth_crumple, settings);
+  cloth_scene_run (&scene, 10);
+  cloth_scene_mean_velocity (&scene, mean);
+  for (guint c = 0; c < 3; c++)
+    g_assert_cmpfloat_with_epsilon (mean[c], 0.0, 1e-6);
+  g_assert_cmpfloat (cloth_scene_figure (&scene, "speed"), >, 1e-3);
+  cloth_scene_clear (&scene);
+}
+
+static void
+a_sheet_sags_between_two_corners (gconstpointer data)
+{
+  ClothScene scene;
+
+  begin (&scene, data, &cloth_hanging, cloth_follow_two_corners, cloth_gather, "drag=3");
+  cloth_scene_run (&scene, 240);
+  g_assert_cmpfloat_with_epsilon (cloth_scene_position (&scene, 8, 8)[0], 0.32f, 1e-6);
+  g_assert_cmpfloat_with_epsilon (cloth_scene_position (&scene, 8, 8)[1], 0.4f, 1e-6);
+  g_assert_cmpfloat (cloth_scene_position (&scene, 4, 8)[1], <, 0.39f);
+  g_assert_cmpfloat (cloth_scene_figure (&scene, "strain"), >, 1e-4);
+  g_assert_cmpfloat (cloth_scene_figure (&scene, "strain"), <, 0.12);
+  g_assert_cmpfloat (cloth_scene_figure (&scene, "speed"), <, 0.05);
+  cloth_scene_clear (&scene);
+}
+
+static void
+pinned_cloth_is_where_the_rig_has_it (gconstpointer data)
+{
+  ClothScene scene;
+  const float *rest;
+
+  begin (&scene, data, &cloth_hanging, cloth_follow_everything, cloth_wave, "");
+  cloth_scene_run (&scene, 25);
+  rest = rmp_mesh_get_positions (scene.mesh);
+  for (guint v = 0; v < 81; v++)
+    {
+      float moved[3];
+
+      cloth_wave (rest + 3 * v, 24.0 / 30.0, moved);
+      for (guint c = 0; c < 3; c++)
+        g_assert_cmpfloat_with_epsilon (scene.output.positions[3 * v + c], moved[c], 1e-6);
+    }
+  cloth_scene_clear (&scene);
+}
+
+static void
+loose_cloth_lags_behind (gconstpointer data)
+{
+  static const float rest[3] = { 0.2f, 0.2f, 0.0f };
+  ClothScene scene;
+  float moved[3];
+
+  begin (&scene, data, &cloth_hanging, cloth_follow_last_row, cloth_wave, "");
+  cloth_scene_run (&scene, 20);
+  cloth_wave (rest, 19.0 / 30.0, moved);
+  g_assert_cmpfloat (fabsf (cloth_scene_position (&scene, 4, 4)[2] - moved[2]), >, 0.01f);
+  cloth_scene_clear (&scene);
+}
+
+static double
+follow_half (G_GNUC_UNUSED const ClothSheet *sheet, G_GNUC_UNUSED guint x, G_GNUC_UNUSED guint y)
+{
+  return 0.5;
+}
+
+/* A spring of 20 1/s that carries a weight is longer by g / 400. */
+static void
+held_cloth_hangs_a_little_below_the_rig (gconstpointer data)
+{
+  ClothScene scene;
+
+  begin (&scene, data, &cloth_hanging, follow_half, NULL, "");
+  cloth_scene_run (&scene, 60);
+  g_assert_cmpfloat_with_epsilon (cloth_scene_position (&scene, 4, 4)[1], 0.2f - 9.81f / 400.0f,
+                                  1e-3);
+  cloth_scene_clear (&scene);
+}
+
+static void
+settling_is_done_before_the_first_frame (gconstpointer data)
+{
+  ClothScene scene;
+
+  begin (&scene, data, &cloth_hanging, cloth_follow_two_corners, cloth_gather, "settle=2 s;drag=2");
+  cloth_scene_run (&scene, 1);
+  g_assert_cmpfloat (cloth_scene_position (&scene, 4, 8)[1], <, 0.39f);
+  cloth_scene_clear (&scene);
+}
+
+/* --- the same again --------------------------------------------------------------------------- */
+
+static void
+threads_make_no_difference (gconstpointer data)
+{
+  static const ClothSheet large = { 80, 70, 0.02, TRUE };
+  ClothScene scenes[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      begin (&scenes[i], data, &large, cloth_follow_two_corners, cloth_wave, "wind=2,0,1");
+      scenes[i].n_threads = i + 1;
+      cloth_scene_run (&scenes[i], 3);
+    }
+  g_assert_cmpmem (scenes[0].output.positions, 3 * 5600 * sizeof (float),
+                   scenes[1].output.positions, 3 * 5600 * sizeof (float));
+  for (guint i = 0; i < 2; i++)
+    cloth_scene_clear (&scenes[i]);
+}
+
+static void
+a_checkpoint_goes_on_to_the_byte (gconstpointer data)
+{
+  const RmpTechnique *technique = ((const Checked *) data)->technique;
+  ClothScene scene;
+  g_autoptr (GBytes) saved = NULL, shorter = NULL;
+  g_autofree float *expected = NULL;
+  g_autoptr (GError) error = NULL;
+  gpointer state;
+
+  begin (&scene, data, &cloth_hanging, cloth_follow_two_corners, cloth_wave, "");
+  cloth_scene_run (&scene, 10);
+  saved = technique->state_save (scene.state);
+  cloth_scene_run (&scene, 10);
+  expected = g_memdup2 (scene.output.positions, 3 * 81 * sizeof (float));
+
+  state = technique->state_load (scene.shared, saved, &error);
+  g_assert_no_error (error);
+  technique->state_free (g_steal_pointer (&scene.state));
+  scene.state = technique->state_copy (state);
+  technique->state_free (state);
+  scene.n_done = 10;
+  cloth_scene_run (&scene, 10);
+  g_assert_cmpmem (expected, 3 * 81 * sizeof (float), scene.output.positions,
+                   3 * 81 * sizeof (float));
+
+  shorter = g_bytes_new_from_bytes (saved, 0, g_bytes_get_size (saved) - 8);
+  g_assert_null (technique->state_load (scene.shared, shorter, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+  cloth_scene_clear (&scene);
+}
+
+/* --- what cannot be --------------------------------------------------------------------------- */
+
+static void
+cloth_without_area_is_refused (gconstpointer data)
+{
+  static const RmpCall call = { 0 };
+  static const float positions[9] = { 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 2.0f, 0.0f, 0.0f };
+  static const guint32 faces[3] = { 0, 1, 2 };
+  const RmpTechnique *technique = ((const Checked *) data)->technique;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpMesh) mesh = rmp_mesh_new (3, positions, 1, faces, 0, NULL, NULL, &error);
+  g_autoptr (RmpSampler) sampler = rmp_sampler_new_sequence (mesh, 1, 30.0, positions);
+  g_autoptr (RmpValues) values = rmp_values_new (technique);
+  const RmpInput input = { .mesh = mesh };
+
+  g_assert_null (technique->prepare (&input, sampler, values, &call, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT);
+}
+
+/* A face without area among others, and the same corner twice. */
+static void
+bad_faces_do_no_harm (gconstpointer data)
+{
+  static const RmpCall call = { 0 };
+  static const float positions[15] = { 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 0.0f, 1.0f,
+                                       0.0f, 1.0f, 1.0f, 0.0f, 0.5f, 0.5f, 0.0f };
+  static const guint32 faces[15] = { 0, 1, 2, 1, 3, 2, 1, 4, 2, 0, 0, 3, 1, 2, 4 };
+  const RmpTechnique *technique = ((const Checked *) data)->technique;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (RmpMesh) mesh = rmp_mesh_new (5, positions, 5, faces, 0, NULL, NULL, &error);
+  g_autoptr (RmpSampler) sampler = rmp_sampler_new_sequence (mesh, 1, 30.0, positions);
+  g_autoptr (RmpValues) values = rmp_values_new (technique);
+  const RmpInput input = { .mesh = mesh };
+  gpointer shared = technique->prepare (&input, sampler, values, &call, &error);
+  gpointer state;
+
+  g_assert_no_error (error);
+  state = technique->state_new (shared);
+  for (guint k = 0; k < 5; k++)
+    {
+      RmpOutput output;
+
+      g_assert_true (technique->step (shared, NULL, state, sampler, values, k / 30.0,
+                                      RMP_TARGET_BAKE, NULL, &output, &call, &error));
+      for (guint i = 0; i < 15; i++)
+        g_assert_true (isfinite (output.positions[i]));
+      rmp_output_clear (&output);
+    }
+  technique->state_free (state);
+  technique->shared_free (shared);
+}
+
+static void
+a_step_can_be_cancelled (gconstpointer data)
+{
+  const RmpTechnique *technique = ((const Checked *) data)->technique;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  const RmpCall call = { .cancellable = cancellable };
+  g_autoptr (GError) error = NULL;
+  ClothScene scene;
+
+  begin (&scene, data, &cloth_hanging, cloth_follow_two_corners, NULL, "");
+  cloth_scene_run (&scene, 1);
+  g_cancellable_cancel (cancellable);
+  g_assert_false (technique->step (scene.shared, NULL, scene.state, scene.sampler, scene.values,
+                                   1.0 / 30.0, RMP_TARGET_BAKE, NULL, NULL, &call, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  cloth_scene_clear (&scene);
+}
+
+static void
+explode (const float rest[3], double time, float moved[3])
+{
+  for (guint c = 0; c < 3; c++)
+    moved[c] = time > 0.1 ? 1e9f * rest[c] : rest[c];
+}
+
+static void
+cloth_that_flies_apart_says_so (gconstpointer data)
+{
+  static const RmpCall call = { 0 };
+  const RmpTechnique *technique = ((const Checked *) data)->technique;
+  g_autoptr (GError) error = NULL;
+  ClothScene scene;
+
+  begin (&scene, data, &cloth_hanging, cloth_follow_two_corners, explode, "");
+  cloth_scene_run (&scene, 3);
+  for (guint k = 3; k < 10 && !error; k++)
+    technique->step (scene.shared, NULL, scene.state, scene.sampler, scene.values, k / 30.0,
+                     RMP_TARGET_BAKE, NULL, NULL, &call, &error);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_FAILED);
+  g_assert_nonnull (strstr (error->message, "flies apart"));
+  cloth_scene_clear (&scene);
+}
+
+void
+cloth_checks_add (const RmpTechnique *technique, const char *settings, const char *exact)
+{
+  static const struct
+  {
+    const char *name;
+    GTestDataFunc func;
+  } checks[] = {
+#define CHECK(func) { #func, func }
+    CHECK (free_cloth_falls_as_one),
+    CHECK (inner_forces_keep_momentum),
+    CHECK (a_sheet_sags_between_two_corners),
+    CHECK (pinned_cloth_is_where_the_rig_has_it),
+    CHECK (loose_cloth_lags_behind),
+    CHECK (held_cloth_hangs_a_little_below_the_rig),
+    CHECK (settling_is_done_before_the_first_frame),
+    CHECK (threads_make_no_difference),
+    CHECK (a_checkpoint_goes_on_to_the_byte),
+    CHECK (cloth_without_area_is_refused),
+    CHECK (bad_faces_do_no_harm),
+    CHECK (a_step_can_be_cancelled),
+    CHECK (cloth_that_flies_apart_says_so),
+#undef CHECK
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (checks); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("/%s/%s", technique->id, checks[i].name);
+      Checked *checked = g_new (Checked, 1);
+
+      *checked = (Checked){ technique, settings, exact };
+      g_test_add_data_func_full (name, checked, checks[i].func, g_free);
+    }
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Masses and springs: the limit of strain, and the step that is stable, beside what holds of every
+ * simulator.
+ */
+
+#include "cloth-checks.h"
+
+#include <string.h>
+
+#include "simulators/mass-spring/mass-spring.h"
+
+/* Springs that are far too soft for the weight. */
+#define SOFT "stretch_warp=20;stretch_weft=20;shear=5;density=0.3 kg/m²;drag=3;"
+
+static double
+hang (const char *settings)
+{
+  ClothScene scene;
+  double strain;
+
+  cloth_scene_init (&scene, &rmp_mass_spring, &cloth_hanging, cloth_follow_two_corners,
+                    cloth_gather, 2, settings);
+  cloth_scene_run (&scene, 120);
+  strain = cloth_scene_figure (&scene, "strain");
+  cloth_scene_clear (&scene);
+  return strain;
+}
+
+static void
+no_spring_gets_longer_than_allowed (void)
+{
+  g_assert_cmpfloat (hang (SOFT "passes=0"), >, 0.12);
+  g_assert_cmpfloat (hang (SOFT "passes=20;strain=5 %"), <, 0.06);
+  g_assert_cmpfloat (hang (SOFT "passes=20;strain=5 %;order=mesh"), <, 0.06);
+  g_assert_cmpfloat (hang (SOFT "passes=20;strain=5 %;order=random"), <, 0.06);
+}
+
+/* Corners much further apart than the cloth is wide: no limit can hold. */
+static void
+stretch (const float rest[3], double time, float moved[3])
+{
+  moved[0] = rest[0] * (1.0f + 2.0f * (float) time);
+  moved[1] = rest[1];
+  moved[2] = rest[2];
+}
+
+static void
+what_cannot_be_held_is_told (void)
+{
+  ClothScene scene;
+
+  cloth_scene_init (&scene, &rmp_mass_spring, &cloth_hanging, cloth_follow_two_corners, stretch, 20,
+                    "stretch_warp=100;stretch_weft=100;drag=3");
+  cloth_scene_run (&scene, 15);
+  g_assert_nonnull (scene.output.warning);
+  g_assert_nonnull (strstr (scene.output.warning, "too far apart"));
+  cloth_scene_clear (&scene);
+}
+
+/* Stiffer springs take shorter steps, and much too stiff ones are refused. */
+static void
+steps_are_as_many_as_stiffness_asks_for (void)
+{
+  static const RmpCall call = { 0 };
+  g_autoptr (GError) error = NULL;
+  ClothScene soft, stiff;
+
+  cloth_scene_init (&soft, &rmp_mass_spring, &cloth_hanging, cloth_follow_two_corners, NULL, 2,
+                    "stretch_warp=100;stretch_weft=100;shear=10");
+  cloth_scene_init (&stiff, &rmp_mass_spring, &cloth_hanging, cloth_follow_two_corners, NULL, 2,
+                    "stretch_warp=10000;stretch_weft=10000;shear=1000");
+  cloth_scene_run (&soft, 2);
+  cloth_scene_run (&stiff, 2);
+  g_assert_cmpfloat_with_epsilon (
+      cloth_scene_figure (&stiff, "steps") / cloth_scene_figure (&soft, "steps"), 10.0, 1.0);
+  cloth_scene_clear (&soft);
+  cloth_scene_clear (&stiff);
+
+  cloth_scene_init (&stiff, &rmp_mass_spring, &cloth_hanging, cloth_follow_two_corners, NULL, 2,
+                    "stretch_warp=1e6;stretch_weft=1e6;density=0.01 kg/m²");
+  cloth_scene_run (&stiff, 1);
+  g_assert_false (rmp_mass_spring.step (stiff.shared, NULL, stiff.state, stiff.sampler,
+                                        stiff.values, 1.0 / 30.0, RMP_TARGET_BAKE, NULL, NULL,
+                                        &call, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_FAILED);
+  g_assert_nonnull (strstr (error->message, "steps a frame"));
+  cloth_scene_clear (&stiff);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  cloth_checks_add (&rmp_mass_spring, "stretch_warp=200;stretch_weft=200;shear=20", "");
+#define ADD(func) g_test_add_func ("/mass-spring/" #func, func)
+  ADD (no_spring_gets_longer_than_allowed);
+  ADD (what_cannot_be_held_is_told);
+  ADD (steps_are_as_many_as_stiffness_asks_for);
+#undef ADD
+  return g_test_run ();
+}
