@@ -15,7 +15,7 @@ pair_key (guint32 a, guint32 b)
   return (gpointer) (((guint64) a << 32 | b) + 1);
 }
 
-/* Of both halves: one of them may be the same for all. */
+/* Hashes both halves, because one of them may be the same for all keys. */
 static guint
 pair_hash (gconstpointer key)
 {
@@ -30,8 +30,8 @@ edge_key (const RmpReliefTopology *topology, guint face, guint opposite)
   return pair_key (MIN (a, b), MAX (a, b));
 }
 
-/* From how many faces wear each finish to where the first of them is listed; returns how many there
- * are.
+/* Turns the number of faces with each finish into the index of the first of them in the list.
+ * Returns: the number of all faces
  */
 static guint
 count_to_begin (guint n_finishes, guint32 *counts)

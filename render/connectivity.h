@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* connectivity.h: what of a surface does not change over a clip, on the GPU: indices, texture
- * coordinates, rest positions and what the form of the relief keeps by the corners of its patches.
+/* connectivity.h: the parts of a surface on the GPU that do not change during a clip: indices,
+ * texture coordinates, rest positions, and the data of the form of the relief for corners of
+ * patches.
  *
  * GL has one index a corner, a relief two (vertex and uv), so vertices are split where their uv
- * differ. Faces that nothing may raise are drawn as they are; the others are patches that the
+ * differ. Faces that nothing can raise are drawn as they are; the others are patches that the
  * tessellator raises. A patch has three vertices of its own, which carry what belongs to the face:
  * drivers that split long draws restart gl_PrimitiveID.
  */

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
-/* Fowler, Noll and Vo's with eight bytes a step, whose high bits are led back to the low ones. */
+/* The hash of Fowler, Noll and Vo, eight bytes at a time, with the high bits folded back into the
+ * low ones.
+ */
 guint64
 rmp_fingerprint_add (guint64 fingerprint, gconstpointer data, gsize size)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* fingerprint.h: a number that tells contents apart, to know again what has been drawn already. Not
- * for files.
+/* fingerprint.h: a hash of contents in memory, to recognise what has been drawn already. Not for
+ * files.
  */
 
 #include <glib.h>

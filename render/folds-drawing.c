@@ -136,7 +136,9 @@ fill_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples
 
 /* --- raised by the tessellator ---------------------------------------------------------------- */
 
-/* Whether a line leans or slides: software drivers compute both sides of every branch. */
+/* One program for lines that neither lean nor slide and one for all, because software drivers
+ * compute both sides of every branch.
+ */
 enum
 {
   RAISER_UPRIGHT,
@@ -262,7 +264,7 @@ use_raiser (RmpRaisedSurface *self, RmpTessellator *tessellator)
 
 /* --- where it is ------------------------------------------------------------------------------ */
 
-/* A fold spans several of them. */
+/* Steps along an edge of a face when it is picked: a fold spans several of them. */
 #define STEPS 8
 
 /* How far the folds of a line may carry a point, metres. */
@@ -286,7 +288,7 @@ line_swing (const RmpRelief *relief, const RmpReliefLine *line)
   return swing;
 }
 
-/* Lines add up at most. */
+/* At most, the lifts of all lines add up. */
 static double *
 measure_swings (const RmpRelief *relief)
 {

@@ -124,7 +124,7 @@ set_ground (RmpFrameSetup *self, const float minimum[3], const float maximum[3])
   self->contact_projection[3][3] = 1;
 }
 
-/* Where nobody said otherwise the floor is at 0, or under a scene that reaches clearly deeper. */
+/* Unless it has been set, the floor is at 0, or below a scene that reaches clearly deeper. */
 static float
 floor_height (const RmpScene *scene, const float minimum[3])
 {

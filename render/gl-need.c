@@ -29,7 +29,9 @@ rmp_gl_need_set_error (GError **error, const char *version, const char *driver)
 void
 rmp_gl_need_explain (GError **error)
 {
-  /* A toolkit that has a connection of its own may keep another from being made later. */
+  /* Asked once and kept: after a toolkit has opened a connection of its own, no other can be made
+   * on some systems.
+   */
   static char *version, *driver;
   RmpSurfaceless *context = !version ? rmp_surfaceless_new (0, FALSE) : NULL;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* gl-need.h: what Rimple asks of OpenGL, and what to say where a machine has less. */
+/* gl-need.h: which OpenGL Rimple needs, and the error message where a machine has less. */
 
 #include <glib.h>
 
@@ -18,8 +18,8 @@ G_BEGIN_DECLS
  */
 void rmp_gl_need_set_error (GError **error, const char *version, const char *driver);
 
-/* The same, where no context of the version that is needed could be made: looks for what there is
- * without one. Leaves no context current.
+/* The same when no context of the needed version could be made: finds out which version there is.
+ * Leaves no context current.
  */
 void rmp_gl_need_explain (GError **error);
 

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "governor.h"
 
-/* A drag shows a new result with each picture: with solve and toolkit it still follows the hand. */
+/* A picture that takes longer is slow. During a drag each picture shows a new result: with the time
+ * of the solver and of the toolkit it still follows the hand.
+ */
 #define SLOW_MS 22
-/* The next finer tier costs at most about twice as much. */
+/* A picture that takes less is fast: the next finer tier costs at most about twice as much. */
 #define FAST_MS 10
 #define N_SLOW 2
 #define FIRST_PATIENCE 30
 #define LAST_PATIENCE 960
-/* Before anything is known: it costs a slow machine no long pause and a fast one no long wait. */
+/* The tier to begin with: on a slow machine its first picture causes no long pause, and a fast
+ * machine soon reaches finer ones.
+ */
 #define FIRST_TIER 3
 
 static const RmpDetail details[RMP_N_TIERS] = {

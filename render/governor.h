@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* governor.h: chooses how well to draw while something moves, by what pictures have cost. No GL. */
+/* governor.h: chooses the quality of drawing while something moves, from the times that pictures
+ * have taken. No GL.
+ */
 
 #include "renderer.h"
 

@@ -4,13 +4,16 @@
 #include <cglm/cglm.h>
 #include <math.h>
 
-/* Of a piece of an edge, and pieces over the width of a fold that go with it. */
+/* The length of a piece of an edge, at the number of pieces over the width of a fold that follows;
+ * with fewer of these, pieces are longer.
+ */
 #define PIECE_PIXELS 6
 #define PIECE_SAMPLES 8
 
 #define MOST_PIECES 64
 
-/* For each of the pieces over the width of a fold, which are fewer where it must be quick. */
+/* Times the number of pieces over the width of a fold, which is smaller when drawing must be quick.
+ */
 #define MOST_TRIANGLES 15000
 
 /* Texels of the finest pattern along the side of a face. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* layer-levels.h: how finely painted patterns are tessellated.
+/* layer-levels.h: how finely cloth with painted patterns is tessellated.
  *
  * An edge is cut into pieces of a few pixels each, but none shorter than a texel of the finest
  * pattern. The number depends on the two ends of the edge and on the texels of both its faces, so

@@ -28,7 +28,9 @@ make_corners (RmpConnectivity *self)
   self->patch_buffer = rmp_buffer_new (sizeof *corners * n, corners);
 }
 
-/* What layer.glsl is to know of a side: the one beside it, and how that runs. */
+/* What layer.glsl needs to know of a side of a face: whether another side joins it, and in which
+ * direction that one runs.
+ */
 enum
 {
   SIDE_BARE,
@@ -49,7 +51,7 @@ fill_side (const RmpRelief *whole, guint32 side, const guint32 *patches, float t
   if (whole->topology->n_uvs == 0 ||
       (whole->seams && !rmp_seams_has_chart (whole->seams, side / 3)))
     twin[1] = SIDE_BARE;
-  /* A part ends where nothing is lifted: what lies beyond has no patch. */
+  /* The faces beyond the border of a part have no patch, because nothing is lifted there. */
   if (other >= RMP_SEAM_FLAT || patches[other / 3] == G_MAXUINT32)
     return;
   twin[0] = (float) (3 * patches[other / 3] + other % 3);
@@ -111,8 +113,8 @@ get_pixels (G_GNUC_UNUSED const RmpRelief *relief, float pixels_metre)
   return pixels_metre;
 }
 
-/* Edges are cut as the screen asks: whether none needs more pieces than it has, and all together
- * not far fewer.
+/* Edges are cut as finely as the screen needs. Whether no edge needs more pieces than it has, and
+ * all edges together do not need far fewer.
  */
 static gboolean
 suits (G_GNUC_UNUSED const RmpSight *raised, const RmpSight *other, float samples,
@@ -194,7 +196,7 @@ begin_draw (RmpRaisedSurface *self, gpointer shared, guint64 draw)
 
 /* --- where it is ------------------------------------------------------------------------------ */
 
-/* Patterns may be finer than folds. */
+/* More steps than for folds, because patterns may be finer. */
 #define STEPS 16
 
 static double *

@@ -8,23 +8,24 @@
 #include <math.h>
 #include <string.h>
 
-/* Draws after which an image that nothing shows any more goes. */
+/* The number of draws after which an image that is no longer shown is freed. */
 #define FORGET_AFTER 64
 
-/* Rather than so much of another image is uploaded over, there is one more. */
+/* The largest part of an image that is overwritten by uploads; otherwise a new one is made. */
 #define MOST_CHANGED .25
 
-/* Halvings of an image, as far as all its texels lie in one tile. */
+/* The number of coarser levels of an image: the texels of the coarsest still lie in one tile each.
+ */
 #define N_HALVINGS 6
 
-/* As layer.glsl reads it: not on a seam. */
+/* Tells layer.glsl that a place is not on a seam. */
 #define NO_MEAN 1e30f
 
 /* --- images ----------------------------------------------------------------------------------- */
 
 typedef struct
 {
-  RmpSplineImage *image; /* keeps its tiles, so that equal pointers stay equal tiles */
+  RmpSplineImage *image; /* held so that its tiles live: equal pointers then mean equal tiles */
   RmpImageWaves *waves;
   GLuint texture;
   guint64 last_use;
@@ -99,8 +100,8 @@ count_changed (const RmpSplineImage *from, const RmpSplineImage *to)
   return n_changed;
 }
 
-/* One that this draw does not need, of the same size, with the fewest tiles to change; NULL: none
- * is like it.
+/* An image of the same size that this draw does not need, with the fewest tiles to change; NULL if
+ * none is similar enough.
  */
 static Held *
 find_alike (RmpLayerImages *self, const RmpSplineImage *image, guint64 draw)

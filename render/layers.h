@@ -2,8 +2,8 @@
 #pragma once
 
 /* layers.h: the patterns of reliefs of the form `layers` on the GPU, for layer.glsl: control values
- * as images, of which only the tiles are uploaded that differ, and what belongs to the corners of
- * patches as texture buffers.
+ * as images, of which only changed tiles are uploaded, and the data of the corners of patches as
+ * texture buffers.
  */
 
 #include "connectivity.h"
@@ -34,7 +34,7 @@ typedef struct
       [RMP_RELIEF_MAX_PATTERNS]; /* how long those of the patterns are, in parts of their sides */
 } RmpLayers;
 
-/* What a point of a raised layer leaves beside an RmpRaisedVertex, for its fragments to find their
+/* What is stored for each raised vertex beside RmpRaisedVertex, so that fragments can find their
  * own normals.
  */
 typedef struct
@@ -52,7 +52,7 @@ void rmp_layers_clear (RmpLayers *self);
 gsize rmp_layers_upload (RmpLayers *self, const RmpConnectivity *connectivity,
                          const RmpRelief *relief, GLuint vertex_buffer);
 
-/* Sees to its images in this draw. Returns: bytes uploaded */
+/* Uploads what its images need for this draw. Returns: bytes uploaded */
 gsize rmp_layers_find_images (RmpLayers *self, RmpLayerImages *images, const RmpRelief *relief,
                               guint64 draw);
 

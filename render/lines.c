@@ -5,7 +5,7 @@
 
 /* Alpha of what surfaces hide. */
 #define HIDDEN_STRENGTH .18f
-/* … and behind surfaces one sees through. */
+/* … and what lies behind translucent surfaces. */
 #define SEEN_STRENGTH .8f
 
 static const float casing[4] = { .04f, .04f, .05f, .55f };
@@ -97,7 +97,7 @@ draw_all (const RmpLines *self, int kind, float strength)
     }
 }
 
-/* Few: each goes as it is, without a buffer. */
+/* There are few of them: each is sent by itself, without a buffer. */
 static void
 draw_sheets (const RmpLines *self, const RmpScene *scene)
 {

@@ -73,7 +73,9 @@ rmp_material_init_preset (RmpMaterial *self, RmpMaterialPreset preset)
     }
 }
 
-/* Whether two linear colours have the same hue: one is a lighter or darker shade of the other. */
+/* Whether two linear colours have the same hue, so that one is a lighter or darker shade of the
+ * other.
+ */
 static gboolean
 same_hue (const float a[3], const float b[3])
 {

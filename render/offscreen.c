@@ -47,19 +47,12 @@ rmp_offscreen_free (RmpOffscreen *self)
 {
   if (self->context)
     {
-      rmp_offscreen_make_current (self);
+      rmp_surfaceless_make_current (self->context);
       g_clear_pointer (&self->renderer, rmp_renderer_free);
       rmp_target_clear (&self->target);
       rmp_surfaceless_free (self->context);
     }
   g_free (self);
-}
-
-void
-rmp_offscreen_make_current (RmpOffscreen *self)
-{
-  g_return_if_fail (self != NULL);
-  rmp_surfaceless_make_current (self->context);
 }
 
 guint
@@ -90,7 +83,7 @@ guint8 *
 rmp_offscreen_draw (RmpOffscreen *self, RmpScene *scene, const RmpCamera *camera,
                     RmpQuality quality, GError **error)
 {
-  rmp_offscreen_make_current (self);
+  rmp_surfaceless_make_current (self->context);
   if (!self->renderer)
     self->renderer = rmp_renderer_new (error);
   if (!self->renderer)
@@ -144,7 +137,7 @@ gboolean
 rmp_pixels_write_png (const char *path, const guint8 *pixels, int width, int height, gboolean alpha,
                       GError **error)
 {
-  /* A pipe or a device has no place beside it. */
+  /* A pipe or a device is written to directly: there is no file beside it to be renamed. */
   const gboolean whole = !g_file_test (path, G_FILE_TEST_EXISTS) ||
                          g_file_test (path, G_FILE_TEST_IS_REGULAR);
   g_autofree char *part = whole ? g_strconcat (path, ".part", NULL) : g_strdup (path);

@@ -17,7 +17,6 @@ typedef struct _RmpOffscreen RmpOffscreen;
 RmpOffscreen *rmp_offscreen_new (int width, int height, GError **error);
 void rmp_offscreen_free (RmpOffscreen *self);
 
-void rmp_offscreen_make_current (RmpOffscreen *self);
 guint rmp_offscreen_get_framebuffer (const RmpOffscreen *self);
 
 /* Returns: (transfer full): [height × width × 4] RGBA, rows from the top, straight alpha; free with

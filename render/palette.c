@@ -13,8 +13,7 @@ static const guint8 sequential[9][3] = {
   { 40, 174, 128 }, { 94, 201, 98 }, { 173, 220, 48 }, { 253, 231, 37 },
 };
 
-/* Neighbours differ in hue and in lightness; none needs red against green to be told from the next.
- */
+/* Neighbouring colours differ in hue and in lightness, and never by red against green alone. */
 static const guint8 categories[8][3] = {
   { 240, 180, 50 },  { 86, 160, 220 },  { 225, 120, 70 }, { 120, 205, 195 },
   { 200, 145, 205 }, { 235, 215, 120 }, { 95, 130, 200 }, { 225, 160, 150 },

@@ -10,7 +10,9 @@
 static const int shadow_sizes[] = { [RMP_QUALITY_FULL] = 2048, [RMP_QUALITY_INTERACTIVE] = 1024 };
 static const int contact_sizes[] = { [RMP_QUALITY_FULL] = 256, [RMP_QUALITY_INTERACTIVE] = 64 };
 static const int contact_reaches[] = { [RMP_QUALITY_FULL] = 24, [RMP_QUALITY_INTERACTIVE] = 8 };
-/* Two rounds of a small blur stand for one of a large; interactively one has to do. */
+/* Two rounds of a small blur look like one of a large blur; interactive drawing makes do with one
+ * round.
+ */
 static const int contact_rounds[] = { [RMP_QUALITY_FULL] = 2, [RMP_QUALITY_INTERACTIVE] = 1 };
 
 gboolean

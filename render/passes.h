@@ -25,10 +25,9 @@ typedef struct
 gboolean rmp_passes_init (RmpPasses *self, GError **error);
 void rmp_passes_clear (RmpPasses *self);
 
-/* Interactively folds cast no shadows, only what they stand on does, and both maps are kept while
- * they would become the same: so a drag of what the folds are like draws neither again. Return:
- * whether the map had to be drawn
- * @shader: has the textures that say where holes are
+/* In interactive drawing only the surface without folds casts shadows, and both maps are kept as
+ * long as they would not change: dragging a parameter of the folds redraws neither. Return: whether
+ * the map had to be drawn @shader: has the textures that say where holes are
  */
 gboolean rmp_passes_draw_shadow (RmpPasses *self, const RmpFrameSetup *frame, const RmpScene *scene,
                                  GPtrArray *surfaces, RmpQuality quality, RmpShader *shader);

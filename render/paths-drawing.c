@@ -9,12 +9,14 @@
 
 #include <cglm/cglm.h>
 
-/* Beyond all limits, and still to be reckoned with. */
+/* Larger than any limit, and still finite for the arithmetic. */
 #define NEAREST_PIXELS 1e20f
 
 /* --- patches ---------------------------------------------------------------------------------- */
 
-/* Wrinkles wander: of a corner there is only its vertex. */
+/* Wrinkles wander over the faces, so a corner of a patch has nothing of its own but the index of
+ * its vertex.
+ */
 static void
 make_patches (RmpConnectivity *self, G_GNUC_UNUSED const RmpRelief *relief)
 {
@@ -31,7 +33,7 @@ set_patch_attributes (RmpRaisedSurface *self)
   rmp_attribute_set_integers (7, 2, sizeof (guint32[2]), 0);
 }
 
-/* Pieces of the edge opposite to a corner. */
+/* The number of pieces of the edge opposite to a corner. */
 static float
 cut_edge (const RmpRelief *relief, guint face, guint corner, const RmpRidgeSight *sight)
 {
@@ -42,8 +44,8 @@ cut_edge (const RmpRelief *relief, guint face, guint corner, const RmpRidgeSight
                                       relief->levels[3 * (gsize) face + (corner + 1) % 3]);
 }
 
-/* As fine as the relief says and shows from there: inside as its edges where a wrinkle may be, else
- * no more than they need.
+/* As finely as the relief needs and the view shows: the inside of a face like its edges where a
+ * wrinkle may lie, else as coarsely as the edges allow.
  */
 static void
 fill_levels (const RmpConnectivity *self, const RmpRelief *relief, G_GNUC_UNUSED float samples,
@@ -74,7 +76,9 @@ get_pixels (const RmpRelief *relief, float pixels_metre)
   return relief->least_radius > 0 ? .5f * relief->least_radius * pixels_metre : INFINITY;
 }
 
-/* What of their lifts and normals all ridges have; FALSE: not all the same. */
+/* Finds the level of detail of lifts and normals if it is the same for all ridges in view. Returns:
+ * FALSE if it is not
+ */
 static gboolean
 is_even (const RmpSight *sight, RmpRidgeLod *lod)
 {
@@ -85,7 +89,7 @@ is_even (const RmpSight *sight, RmpRidgeLod *lod)
   return lod->lift == far.lift && lod->shading == far.shading;
 }
 
-/* Whether no edge needs more pieces than it has, and all together not far fewer. */
+/* Whether no edge needs more pieces than it has, and all edges together do not need far fewer. */
 static gboolean
 is_fine_enough (const RmpRidgeSight *sight, const RmpConnectivity *connectivity,
                 const RmpRelief *relief, const float *levels)
@@ -123,7 +127,7 @@ suits (const RmpSight *raised, const RmpSight *other, G_GNUC_UNUSED float sample
 
 /* --- raised by the tessellator ---------------------------------------------------------------- */
 
-/* Wrinkles come and go: what of them may reach a face changes with the frame. */
+/* Uploads which wrinkles may reach each face: they come and go, so this changes with the frame. */
 static gsize
 upload_ridges (RmpRaisedSurface *self)
 {
@@ -173,7 +177,7 @@ bind_normals (const RmpRaisedSurface *self, GLuint program, int unit)
 
 /* --- raised by the processor ------------------------------------------------------------------ */
 
-/* Less of a ridge where it is small on the screen. */
+/* Lowers a ridge where it is too small to be seen on the screen. */
 static void
 sink (const RmpRelief *relief, const RmpRidgeSight *sight, const guint32 *corners,
       const float weights[3], RmpRaisedVertex *vertex)
@@ -200,7 +204,7 @@ get_peak (const RmpRelief *relief, guint ridge)
                          rmp_ridge_surface_get_options (relief->ridges));
 }
 
-/* The highest of wrinkles that may lift a face. */
+/* The height of the highest wrinkle that may lift a face. */
 static double
 measure_face (const RmpRelief *relief, const double *peaks, guint face)
 {

@@ -71,8 +71,8 @@ is_hole (const RmpSceneItem *item, guint face, const double barycentric[2])
          255 * item->finishes[finish].material.cutoff;
 }
 
-/* A triangle on a face whose corners lie at @places of it, as weights of the face's second and
- * third.
+/* A triangle on a face; its corners are at @places, given by the weights of the face's second and
+ * third corner.
  */
 static void
 try_triangle (Search *self, guint face, const float *const points[3], const double places[3][2])
@@ -109,7 +109,9 @@ try_face (Search *self, const RmpRelief *relief, guint face)
 
 /* --- raised faces ----------------------------------------------------------------------------- */
 
-/* Whether the ray passes the ball round the face and all its folds, in front of what was found. */
+/* Whether the ray meets a sphere round the face with all its folds, nearer than what was found so
+ * far.
+ */
 static gboolean
 may_meet (const Search *self, const RmpRelief *relief, guint face, double swing)
 {

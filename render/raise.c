@@ -6,8 +6,8 @@
 #include <cglm/cglm.h>
 #include <math.h>
 
-/* How a patch is cut: its edges as the levels say, and inside them a smaller triangle cut evenly;
- * without one where all edges are cut alike, or a single point.
+/* How a patch is cut: its edges as the levels say, and inside them a smaller triangle cut evenly,
+ * which may be a single point; if all edges are cut alike, the patch is cut evenly as a whole.
  */
 typedef struct
 {
@@ -77,7 +77,7 @@ add_triangle (guint32 *indices, guint32 a, guint32 b, guint32 c)
   return indices + 3;
 }
 
-/* Of the even part: i pieces towards the second corner, j towards the third. */
+/* A point of the evenly cut part: i pieces towards the second corner, j towards the third. */
 static guint32
 grid_vertex (guint n, guint i, guint j)
 {
@@ -203,8 +203,8 @@ add_corner (Pen *pen, guint corner)
   put_point (pen, &pen->corners[vertex], corner == 1, corner == 2);
 }
 
-/* k / n such that 1 less it is as exact: a point of an edge is the same from both its faces,
- * whichever weight is left out.
+/* k / n, rounded so that 1 − k / n is exact too: a point on an edge is then the same for both
+ * faces, whichever of its weights is derived from the others.
  */
 static float
 get_part (guint k, guint n)
@@ -213,7 +213,7 @@ get_part (guint k, guint n)
   return (float) (rint (grid * k / n) / grid);
 }
 
-/* From the second corner on, so that a side of the rim is opposite to the corner of its number. */
+/* Begins at the second corner, so that side i of the rim is opposite to corner i. */
 static void
 fill_rim (Pen *pen, const Cut *cut)
 {
@@ -233,7 +233,9 @@ fill_rim (Pen *pen, const Cut *cut)
 static void
 fill_vertices (Pen *pen, const Cut *cut)
 {
-  /* As far from the rim as its pieces are high, like the tessellator's. */
+  /* The inner triangle is as far from the rim as one row of its pieces is high, as in the
+   * tessellator of OpenGL.
+   */
   const float inset = 2 / (3 * (float) (cut->grid + 2));
   const float side = cut->grid > 0 ? (1 - 3 * inset) / (float) cut->grid : 0;
   if (!cut->whole)

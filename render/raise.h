@@ -3,8 +3,8 @@
 
 /* raise.h: folds raised by the processor, on all its cores.
  *
- * Where no GPU is, the driver's tessellator takes one face after the other on one core, and writes
- * each corner of each triangle. Here the vertices of a face are computed once, by
+ * Without a GPU, the driver's tessellator takes one face after the other on one core, and computes
+ * each corner of each triangle. Here each vertex of a face is computed once, by
  * rmp_relief_evaluate().
  */
 
@@ -22,7 +22,7 @@ struct _RmpRaisedVertex
   float field;
 };
 
-/* Of values by vertex, three each, what a face has at a point. */
+/* Values of a field, to be interpolated. */
 static inline void
 rmp_raise_mix (const float *values, const guint32 *corners, const float weights[3], float out[3])
 {

@@ -33,7 +33,9 @@ typedef struct
 {
   /* --- patches --- */
 
-  /* (nullable): what tells apart patches on one topology; NULL: they are always the same */
+  /* (nullable): a fingerprint of what patches on one topology depend on; NULL: they are always the
+   * same
+   */
   guint64 (*get_patches_id) (const RmpRelief *relief);
 
   /* (nullable): fills `patch_buffer`, and what else of a connectivity is the form's own; NULL:

@@ -116,8 +116,8 @@ rmp_renderer_get_stats (const RmpRenderer *self)
   return &self->stats;
 }
 
-/* A few steps only, so that small moves of the camera do not raise the folds again. A piece of a
- * fold of usual width stays about as long as three pixels, or four while something moves.
+/* Takes one of a few values, so that small moves of the camera do not raise the folds again. A
+ * piece of a fold of usual width is about three pixels long, four while something moves.
  */
 static float
 choose_samples (const RmpRenderer *self, const RmpFrameSetup *frame, RmpQuality quality)
@@ -128,7 +128,7 @@ choose_samples (const RmpRenderer *self, const RmpFrameSetup *frame, RmpQuality 
   return fold_pixels > 120 ? 20 : fold_pixels > 40 ? 12 : 8;
 }
 
-/* Who looks: panes differ by where they are. */
+/* Identifies the pane that looks by its place. */
 static void
 set_view (RmpView *view, const RmpFrameSetup *frame, const RmpRect *viewport, float samples)
 {
@@ -156,7 +156,7 @@ get_surfaces (RmpRenderer *self, const RmpScene *scene, const RmpView *view, gbo
   return surfaces;
 }
 
-/* Of what one can see through only the nearest surface shows, whatever the order of its triangles.
+/* Where surfaces are translucent only the nearest one shows, whatever the order of the triangles.
  */
 static void
 draw_surfaces (RmpRenderer *self, const RmpFrameSetup *frame, const RmpScene *scene,
@@ -279,7 +279,7 @@ draw_picture (RmpRenderer *self, const RmpFrameSetup *frame, const RmpScene *sce
   glDisable (GL_FRAMEBUFFER_SRGB);
 }
 
-/* Works on encoded values: what the eye sees as an edge. */
+/* Works on encoded values, because these are proportional to what the eye sees as an edge. */
 static GLuint
 smooth (RmpRenderer *self, const RmpFrameTarget *picture)
 {
@@ -289,7 +289,7 @@ smooth (RmpRenderer *self, const RmpFrameTarget *picture)
   glUseProgram (self->smooth);
   rmp_program_set_texture (self->smooth, "source", 0, GL_TEXTURE_2D, picture->colour);
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_SRGB_DECODE_EXT, GL_SKIP_DECODE_EXT);
-  /* It looks at the middles of pixels alone. */
+  /* The shader reads at the centres of pixels only. */
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
   glBindVertexArray (self->empty_array);
@@ -326,8 +326,8 @@ copy_out (RmpRenderer *self, const RmpScene *scene, GLuint picture, const RmpRec
       glEnable (GL_SCISSOR_TEST);
       glScissor (clip->x, clip->y, MAX (clip->width, 0), MAX (clip->height, 0));
     }
-  /* Encoded values can be handed on as they are, which saves a power a pixel; alpha needs linear
-   * ones.
+  /* Encoded values can be copied as they are, which saves a power function for each pixel; blending
+   * with alpha needs linear values.
    */
   const gboolean transparent = scene->background == RMP_BACKGROUND_TRANSPARENT;
   const GLuint program = self->copy[transparent];
@@ -395,7 +395,7 @@ rmp_renderer_draw (RmpRenderer *self, RmpScene *scene, const RmpCamera *camera,
       surfaces = get_surfaces (self, scene, &view, quality == RMP_QUALITY_INTERACTIVE);
   upload_frame (self, &frame);
   self->stats.n_shadows = 0;
-  /* The larger map comes last: its pixels are filled while other commands are made. */
+  /* The larger map comes last: the GPU fills its pixels while further commands are prepared. */
   if (scene->ground && scene->background != RMP_BACKGROUND_TRANSPARENT)
     self->stats.n_shadows += rmp_passes_draw_contact (&self->passes, &frame, scene, surfaces,
                                                       quality, &self->shader);

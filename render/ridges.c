@@ -5,15 +5,17 @@
 
 #include <math.h>
 
-/* Even steps of the root of the distance to the nearer end, as ridge.glsl counts them. */
+/* Sections lie at even steps of the square root of the distance to the nearer end, as in
+ * ridge.glsl.
+ */
 #define SECTION_PIECES 64
 #define SECTION_TEXELS (SECTION_PIECES + 2)
 #define SEGMENT_TEXELS 5
 
-/* For what single precision rounds away. */
+/* Factor on sizes, for what rounding to single precision takes away. */
 #define MARGIN 1.0001
 
-/* Metres: no bound, and still to be added up. */
+/* Metres: means that there is no bound, and is small enough to be added up. */
 #define ENDLESS 1e30
 
 void
@@ -38,7 +40,9 @@ fill_segment (const RmpRidgeSegment *segment, double support, float *texels)
   const gboolean bounded = isfinite (segment->from_room) && isfinite (segment->to_room);
   double middle[3], from[3], to[3], square = 0;
 
-  /* Both ends from a middle that single precision holds: nothing that counts is rounded away. */
+  /* Both ends relative to a middle that is exact in single precision, so that little is lost by
+   * rounding.
+   */
   for (guint c = 0; c < 3; c++)
     {
       const double half = 0.5 * (segment->to[c] - segment->from[c]);
@@ -80,7 +84,7 @@ upload (RmpRidges *self, guint buffer, GLenum format, gsize size, const void *da
   return size;
 }
 
-/* The lists of all faces follow one another. */
+/* Concatenates the lists of all faces. */
 static const guint32 *
 get_lists (const RmpRidgeSurface *surface, guint *n)
 {

@@ -4,8 +4,8 @@
 /* ridges.h: the wrinkles of reliefs of the form `paths` as texture buffers, in single precision,
  * for ridge.glsl: OpenGL 4.1 has no others that shaders may read freely.
  *
- * How wide and high a wrinkle is along its length comes as a table, so that shaders know one way
- * only and invert nothing.
+ * Width and height along a wrinkle are given as a table, so that shaders need one formula only and
+ * invert nothing.
  */
 
 #include "relief/relief.h"
@@ -28,7 +28,7 @@ typedef struct
       textures[RMP_RIDGES_N_BUFFERS]; /* 0 until the first upload */
 } RmpRidges;
 
-/* What a point of a raised ridge leaves beside an RmpRaisedVertex, for its fragments to find their
+/* What is stored for each raised vertex beside RmpRaisedVertex, so that fragments can find their
  * own normals.
  */
 typedef struct
@@ -43,7 +43,7 @@ void rmp_ridges_clear (RmpRidges *self);
 /* Returns: bytes uploaded */
 gsize rmp_ridges_upload (RmpRidges *self, const RmpRidgeSurface *surface);
 
-/* Of a face of the surface, in the uploaded lists: the first and how many. */
+/* The ridges of a face of the surface in the uploaded lists: the first, and their number. */
 void rmp_ridges_get_list (const RmpRidgeSurface *surface, guint32 face, guint32 list[2]);
 
 /* Hands them to the program in use, from texture unit @unit on. */

@@ -18,7 +18,7 @@ typedef struct
   float run;     /* metres of line before begin, for dashes */
 } RmpSceneSegment;
 
-/* A rectangle that is seen through, as sheet.vert takes it. */
+/* A translucent rectangle, as sheet.vert takes it. */
 typedef struct
 {
   float corners[4][3]; /* of a triangle strip */

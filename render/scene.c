@@ -40,8 +40,10 @@ item_free (gpointer data)
 RmpScene *
 rmp_scene_new (void)
 {
-  static guint64 last_id; /* atomic */
+  static const float accent[3] = { .21f, .52f, .89f }; /* sRGB */
+  static guint64 last_id;                              /* atomic */
   RmpScene *self = g_new0 (RmpScene, 1);
+
   g_atomic_ref_count_init (&self->ref_count);
   self->id = __atomic_add_fetch (&last_id, 1, __ATOMIC_RELAXED);
   self->items = g_ptr_array_new_with_free_func (item_free);
@@ -51,7 +53,7 @@ rmp_scene_new (void)
   self->ground = TRUE;
   self->scale = 1;
   self->floor = NAN;
-  rmp_scene_set_accent (self, (float[]){ .21f, .52f, .89f });
+  memcpy (self->accent, accent, sizeof self->accent);
   return self;
 }
 
@@ -102,13 +104,6 @@ rmp_scene_set_background (RmpScene *self, RmpBackground background)
 {
   g_return_if_fail (self != NULL);
   self->background = background;
-}
-
-void
-rmp_scene_set_accent (RmpScene *self, const float srgb[3])
-{
-  g_return_if_fail (self != NULL);
-  memcpy (self->accent, srgb, sizeof self->accent);
 }
 
 void
@@ -356,8 +351,8 @@ rmp_scene_item_has_holes (const RmpSceneItem *self)
   return FALSE;
 }
 
-/* How far folds and wrinkles may rise over their base: in steps, so that the extent rests while
- * they change a little.
+/* How far folds and wrinkles may rise over their base: rounded up in steps, so that the extent does
+ * not follow every small change.
  */
 static float
 largest_height (const RmpRelief *relief)

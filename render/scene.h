@@ -106,13 +106,12 @@ void rmp_scene_unref (RmpScene *self);
  */
 void rmp_scene_set_shading (RmpScene *self, RmpShading shading, gboolean wire);
 void rmp_scene_set_ground (RmpScene *self, gboolean ground);
-/* Metres: where the floor lies. Not called: 0, or the lowest point of a scene that reaches more
- * than 2 cm under it; a moving garment's floor should be set, once for its whole clip.
+/* The height of the floor, metres. If it is not set, it is 0, or the lowest point of a scene that
+ * reaches more than 2 cm below that; for a moving garment it should be set once for the whole clip.
  */
 void rmp_scene_set_floor (RmpScene *self, float height);
 void rmp_scene_set_background (RmpScene *self, RmpBackground background);
-void rmp_scene_set_accent (RmpScene *self, const float srgb[3]);
-/* Device pixels a logical pixel: widths of lines are multiplied by it. */
+/* Device pixels per logical pixel: widths of lines are multiplied by it. */
 void rmp_scene_set_scale (RmpScene *self, float scale);
 /* Defaults: 0 stops, 0 turn. */
 void rmp_scene_set_lighting (RmpScene *self, const RmpLighting *lighting);
@@ -157,8 +156,8 @@ void rmp_scene_add_line (RmpScene *self, const RmpSceneLine *line);
 /* The lines a technique returned: amber, or its pieces in alternating colours. */
 void rmp_scene_add_overlay_line (RmpScene *self, const RmpOverlayLine *line, RmpLineFlags flags);
 
-/* A flat rectangle that is seen through and that surfaces hide. @corners: metres, in order round
- * it; @colour: linear
+/* A flat translucent rectangle, which surfaces hide. @corners: metres, in order round it; @colour:
+ * linear
  */
 void rmp_scene_add_sheet (RmpScene *self, const float corners[4][3], const float colour[4]);
 

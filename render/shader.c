@@ -7,7 +7,7 @@
 /* Clay is for judging shape: its creases are drawn deeper. */
 #define CLAY_CREASE 1.3f
 
-/* What gives normals as rmp_surface_get_normals() says it. */
+/* The defines for a source of normals, as returned by rmp_surface_get_normals(). */
 static const char *
 get_normals_defines (guint normals)
 {
@@ -49,7 +49,7 @@ make_program (RmpSurfaceKind kind, guint normals, RmpOver over, gboolean texture
                           error);
 }
 
-/* That every driver has to take. */
+/* The program that every driver must accept. */
 static GLuint *
 get_cloth_program (RmpShader *self, RmpLit lit)
 {
@@ -57,7 +57,7 @@ get_cloth_program (RmpShader *self, RmpLit lit)
                         [RMP_SURFACE_WOVEN];
 }
 
-/* Compiled when first needed; a driver that refuses one shows the cloth instead. */
+/* Compiled when first needed; if a driver refuses one, the plain cloth is shown instead. */
 static GLuint
 get_program (RmpShader *self, RmpSurfaceKind kind, guint normals, RmpOver over, gboolean textured,
              gboolean holed, RmpLit lit)
@@ -204,7 +204,9 @@ choose_appearance (const RmpSceneItem *item, guint number, RmpShading shading)
     self.uv_metres = self.material.uv_metres;
   else
     self.texture = NULL;
-  /* A texture lies on the uv even if nobody said how large it is; threads then have no size. */
+  /* A texture lies on the uv even if their scale is unknown; the weave then has no size and is left
+   * out.
+   */
   if (self.over == RMP_OVER_PAINTING)
     self.painting = item->painting;
   if ((self.texture || self.holes || self.painting) && self.uv_metres <= 0)
@@ -252,8 +254,8 @@ set_field (GLuint program, const RmpFieldStyle *style)
   rmp_program_set_int (program, "field_signed", rmp_palette_is_signed (style->palette));
 }
 
-/* A driver shades whole blocks of pixels for each triangle. Small ones cost much that way, and
- * vertices show as much.
+/* Software drivers shade whole blocks of pixels for each triangle, so small triangles are costly;
+ * lighting their vertices looks the same.
  */
 static RmpLit
 choose_lit (const RmpRaisedSurface *surface, const Appearance *appearance,
@@ -285,7 +287,7 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, guint finish,
   rmp_program_set_texture (program, "shadow_map", 0, GL_TEXTURE_2D, light->shadow_map);
   rmp_program_set_texture (program, "occlusion_map", 1, GL_TEXTURE_2D,
                            light->occlusion_map ? light->occlusion_map : self->white);
-  /* One unit for both: layers take all others. */
+  /* Painting and palettes share a texture unit, because layers need all others. */
   if (appearance.painting)
     rmp_program_set_texture (program, "painting", 2, GL_TEXTURE_2D,
                              rmp_shader_get_texture (self, appearance.painting));
@@ -302,7 +304,7 @@ use_appearance (RmpShader *self, const RmpSceneItem *item, guint finish,
     set_field (program, &item->field_style);
 }
 
-/* Where materials have holes they matter in all kinds of shading. */
+/* Holes of materials show in all kinds of shading. */
 void
 rmp_shader_draw (RmpShader *self, const RmpSceneItem *item, const RmpRaisedSurface *surface,
                  RmpShading shading, const RmpShaderLight *light)

@@ -4,10 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-/* Draws after which a pane that does not look any more decides nothing. */
+/* The number of draws after which a pane that no longer shows a surface is forgotten. */
 #define GONE_AFTER 4
 
-/* As if one were so much nearer. */
+/* Surfaces are raised as if seen from nearer by this factor. */
 #define MARGIN 1.2f
 
 void

@@ -23,13 +23,13 @@ typedef struct
   float pixels_metre;
 } RmpView;
 
-/* Near, for folds with so many pieces. */
+/* A view from very near, for folds of so many pieces. */
 void rmp_view_init_near (RmpView *self, float samples);
 
-/* What is raised may be so many times what is needed. */
+/* A raised surface is kept while it has at most so many times the triangles that are needed. */
 #define RMP_SIGHT_MOST_WASTE 2
 
-/* For whom a surface has been raised. */
+/* The view for which a surface has been raised. */
 struct _RmpSight
 {
   RmpRidgeSight sight;
@@ -53,7 +53,9 @@ void rmp_sight_init (RmpSight *self, const RmpView *view, const RmpRelief *relie
 gboolean rmp_sight_suits (RmpSight *self, const RmpView *view, const RmpConnectivity *connectivity,
                           const RmpRelief *relief, const float *levels, guint64 draw);
 
-/* Whether nothing is left of its ridges but normals, which those of vertices are too few for. */
+/* Whether its ridges are so small in the view that they show as normals alone, which vertices are
+ * too sparse to carry.
+ */
 gboolean rmp_sight_is_flat (const RmpSight *self);
 
 G_END_DECLS

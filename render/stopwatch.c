@@ -3,7 +3,7 @@
 
 #include <epoxy/gl.h>
 
-/* Pictures under way at most; what more there are is not measured. */
+/* The most pictures under way that are measured; further ones are not. */
 #define N_LAPS 4
 
 typedef struct

@@ -20,7 +20,7 @@ void rmp_stopwatch_free (RmpStopwatch *self);
 void rmp_stopwatch_start (RmpStopwatch *self);
 void rmp_stopwatch_stop (RmpStopwatch *self, guint tag);
 
-/* Takes the oldest time not read yet. Returns: FALSE if no picture is finished */
+/* Takes the oldest time that has not been taken yet. Returns: FALSE if no picture is finished */
 gboolean rmp_stopwatch_read (RmpStopwatch *self, guint *tag, double *milliseconds);
 
 G_END_DECLS

@@ -54,7 +54,7 @@ draw_patches (const RmpConnectivity *connectivity, const float *levels)
   glDrawArrays (GL_PATCHES, (GLint) (3 * first), (GLsizei) (3 * (connectivity->n_patches - first)));
 }
 
-/* Runs the tessellator over the patches and keeps what it makes. */
+/* Runs the tessellator over the patches and stores its output. */
 static gsize
 raise_by_tessellator (RmpRaisedSurface *self, RmpTessellator *tessellator, const float *levels)
 {

@@ -5,14 +5,14 @@
 #include "program.h"
 #include "surface-raise.h"
 
-/* Draws after which an unused surface may be overwritten by the next of the same connectivity, and
- * after which it goes.
+/* The number of draws after which the buffers of an unused surface may be taken for another one of
+ * the same connectivity, and after which they are freed.
  */
 #define REUSE_AFTER 4
 #define FORGET_AFTER 64
 
-/* Triangles of forms with slow normals larger than that have normals of their own for each pixel
- * with software drivers too.
+/* With software drivers, forms whose normals are slow have normals for each pixel only on triangles
+ * larger than this.
  */
 #define SMALL_PIXELS 40
 
@@ -192,7 +192,7 @@ upload_field (RmpSurfaceCache *cache, RmpRaisedSurface *self, guint64 scene_id, 
   cache->uploaded_bytes += n * sizeof (float);
 }
 
-/* Whether its edges are cut for those who look. */
+/* Whether its edges are cut for the views that show it. */
 static gboolean
 is_cut_for_sight (const RmpRaisedSurface *self)
 {
@@ -212,8 +212,9 @@ raise_folds (RmpSurfaceCache *cache, RmpRaisedSurface *self, const RmpSceneItem 
                                                 &sight, levels, self->raised_ends);
   self->samples = view->samples;
   self->indexed = indexed;
-  /* They shade whole blocks of pixels for each triangle, which is slow where it is long to find a
-   * normal. Patterns may be finer than triangles, and would show which way these lie.
+  /* Software drivers shade whole blocks of pixels for each triangle, which is slow where a normal
+   * takes long to find. Large triangles get normals for each pixel all the same: patterns may be
+   * finer than they are, and would betray their layout.
    */
   self->least_fine = cache->is_software && self->connectivity->drawing->has_slow_normals &&
                              !rmp_sight_is_flat (&self->sight)
@@ -225,7 +226,7 @@ raise_folds (RmpSurfaceCache *cache, RmpRaisedSurface *self, const RmpSceneItem 
   self->levels = is_cut_for_sight (self) ? g_steal_pointer (&levels) : NULL;
 }
 
-/* Whether what has been raised can stay. */
+/* Whether the raised surface can be kept. */
 static gboolean
 is_raised_for (RmpRaisedSurface *self, const RmpView *view, gboolean indexed, guint64 draw)
 {
@@ -254,7 +255,8 @@ find_surface (RmpSurfaceCache *self, const RmpSceneItem *item, guint64 scene_id,
   return NULL;
 }
 
-/* A surface for a relief not seen before: the buffers of one that has gone by, or new ones. */
+/* A surface for a new relief: takes the buffers of one that is no longer used, or makes new ones.
+ */
 static RmpRaisedSurface *
 take_surface (RmpSurfaceCache *self, const RmpSceneItem *item)
 {
@@ -382,7 +384,7 @@ rmp_surface_draw (const RmpRaisedSurface *self)
   draw_raised (self, 0, self->n_raised);
 }
 
-/* From where the faces of the finish before end. */
+/* The faces of a finish begin where those of the finish before it end. */
 static guint
 get_begin (const guint32 *ends, guint finish)
 {

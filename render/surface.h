@@ -52,7 +52,8 @@ typedef struct _RmpSurfaceCache RmpSurfaceCache;
 RmpSurfaceCache *rmp_surface_cache_new (GError **error);
 void rmp_surface_cache_free (RmpSurfaceCache *self);
 
-/* Before and after each draw: counts what is uploaded, forgets what has not been used for a while.
+/* To be called before and after each draw: counts uploaded bytes, and frees what has not been used
+ * for a while.
  */
 void rmp_surface_cache_begin (RmpSurfaceCache *self);
 void rmp_surface_cache_end (RmpSurfaceCache *self, gsize *uploaded_bytes, guint *n_raised);
@@ -74,9 +75,8 @@ void rmp_surface_draw (const RmpRaisedSurface *self);
 void rmp_surface_draw_finish (const RmpRaisedSurface *self, guint finish);
 gboolean rmp_surface_wears (const RmpRaisedSurface *self, guint finish);
 
-/* What its fragments are to find their normals from: where those of its vertices are too few, from
- * what is raised.
- * @pixels_metre: at the camera's target
+/* Where its fragments take their normals from: from the form of the relief if the vertices are too
+ * sparse for them. @pixels_metre: at the camera's target
  */
 guint rmp_surface_get_normals (const RmpRaisedSurface *self, float pixels_metre);
 

@@ -29,7 +29,7 @@ typedef struct
   int samples;           /* > 0: both are renderbuffers */
 } RmpTargetFormat;
 
-/* Makes @self fit; keeps it where it already does. */
+/* Makes @self of this size and format; does nothing if it is already. */
 void rmp_target_resize (RmpFrameTarget *self, const RmpTargetFormat *format, int width, int height);
 void rmp_target_clear (RmpFrameTarget *self);
 

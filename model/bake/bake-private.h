@@ -25,8 +25,8 @@ struct _RmpBake
  */
 char *rmp_bake_file_name (RmpLook *look);
 
-/* The content of the files at a frame. The first of a run also decides on one mesh for all frames.
- * (transfer full)
+/* Computes the content of the files at a frame. The first frame of a run also determines the mesh
+ * that all frames share. (transfer full)
  */
 RmpResult *rmp_bake_step_first (RmpBake *self, const RmpCall *call, GError **error);
 RmpResult *rmp_bake_step (RmpBake *self, guint frame, const RmpCall *call, GError **error);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* clip-field.h: what a field of a look comes to over a clip: its mean, or its farthest value, at
- * each vertex.
+/* clip-field.h: aggregates a field of a look over a clip: its mean or its extreme value at each
+ * vertex.
  */
 
 #include "evaluate/snapshot.h"
 
 G_BEGIN_DECLS
 
-/* Fields that tell more or less of something on the coarse mesh: no categories, nothing of the
- * relief alone.
+/* Whether a field can be aggregated: it has quantities on the coarse mesh, not categories, and does
+ * not exist on the relief alone.
  */
 gboolean rmp_clip_field_is_usable (const RmpField *field);
 
@@ -30,8 +30,8 @@ gboolean rmp_clip_field_is_usable (const RmpField *field);
 float *rmp_clip_field_new (RmpSnapshot *snapshot, guint field, gboolean farthest, guint first,
                            guint last, const RmpCall *call, GError **error);
 
-/* As weights: 0 where nothing is, 1 at the farthest value; of a diverging field the compressed
- * side. In place.
+/* Converts values to weights in place: 0 for zero, 1 for the extreme value; of a diverging field
+ * only the compressed side counts.
  */
 void rmp_clip_field_to_weights (const RmpField *field, guint n_vertices, float *values);
 

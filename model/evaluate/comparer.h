@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* comparer.h: how far the frames of two looks lie apart, computed in the background so that the
+/* comparer.h: computes the distance between the frames of two looks in the background, so that the
  * window never waits.
  *
  * Each place on the screen that compares has one answer at a time: the newest two frames asked for
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 
 typedef struct _RmpComparer RmpComparer;
 
-/* @ready: called on the main thread when an answer is there that was asked for. */
+/* @ready: called on the main thread when a requested answer is available. */
 typedef void (*RmpComparerFunc) (gpointer data);
 
 RmpComparer *rmp_comparer_new (RmpComparerFunc ready, gpointer data);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* crash-mark.h: whether the program died while it evaluated a project, and how often in a row.
+/* crash-mark.h: tells whether the program ended unexpectedly while it evaluated a project, and how
+ * often in succession.
  *
  * A mark stands in the user's state folder while jobs of the project run, and its lock says whether
  * the process that set it lives. A mark without a process is a crash (or a kill: it cannot be told
@@ -13,22 +14,22 @@
 
 G_BEGIN_DECLS
 
-/* So many sessions in a row make a project be offered without evaluation. */
+/* After this many crashes in succession a project is offered to be opened without evaluation. */
 #define RMP_CRASHES_TOLD 2
 
 typedef struct _RmpCrashMark RmpCrashMark;
 
-/* @key: what the project is found by again: the path of its file, or of its working copy */
+/* @key: identifies the project: the path of its file, or of its working copy */
 RmpCrashMark *rmp_crash_mark_new (const char *key);
 
-/* The session ends well. */
+/* To be called when the session ends normally. */
 void rmp_crash_mark_free (RmpCrashMark *self);
 
-/* Around each job, from any thread. */
+/* To be called before and after each job, from any thread. */
 void rmp_crash_mark_enter (RmpCrashMark *self);
 void rmp_crash_mark_leave (RmpCrashMark *self);
 
-/* Sessions in a row that a job ended. */
+/* The number of sessions in succession that ended during a job. */
 guint rmp_crash_mark_count (const char *key);
 
 G_END_DECLS

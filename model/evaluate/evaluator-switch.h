@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* evaluator-switch.h: opening a project without computing its looks, where computing them ended the
- * program.
+/* evaluator-switch.h: opens projects without computing their looks, for when computing them has
+ * ended the program.
  */
 
 #include "evaluate/evaluator.h"
 
 G_BEGIN_DECLS
 
-/* Off, every look is answered with plain skinning, and no method is called. On at first. */
+/* If @off, every look is shown with plain skinning and no method is called. Initially on. */
 void rmp_evaluator_set_off (RmpEvaluator *self, gboolean off);
 gboolean rmp_evaluator_is_off (RmpEvaluator *self);
 

@@ -23,9 +23,9 @@ G_DECLARE_FINAL_TYPE (RmpEvaluator, rmp_evaluator, RMP, EVALUATOR, GObject)
 typedef enum
 {
   RMP_FRAME_NONE,  /* never computed */
-  RMP_FRAME_STALE, /* of an earlier state of the look */
+  RMP_FRAME_STALE, /* belongs to an earlier state of the look */
   RMP_FRAME_COMPUTING,
-  RMP_FRAME_ON_DISK, /* memory had no room for it: it is read when it is asked for */
+  RMP_FRAME_ON_DISK, /* moved to disk because memory was full; read when requested */
   RMP_FRAME_CACHED,
 } RmpFrameState;
 
@@ -36,8 +36,7 @@ typedef enum
  */
 RmpEvaluator *rmp_evaluator_new (RmpProject *project);
 
-/* Previews are computed with its help from now on; what a bake has never is. @accelerator:
- * (nullable): none
+/* From now on previews are computed with its help, but never bakes. @accelerator: (nullable): none
  */
 void rmp_evaluator_set_accelerator (RmpEvaluator *self, RmpAccelerator *accelerator);
 
@@ -69,7 +68,7 @@ RmpResult *rmp_evaluator_request (RmpEvaluator *self, RmpSurface *surface, RmpLo
 void rmp_evaluator_refine (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
                            RmpClipItem *clip);
 
-/* Ends this for all: while one look is dragged, those beside it are drawn as fast as it. */
+/* Ends refining for all looks, so that during a drag of one look the others are drawn as fast. */
 void rmp_evaluator_end_refining (RmpEvaluator *self);
 
 /**
@@ -92,7 +91,9 @@ void rmp_evaluator_survey (RmpEvaluator *self, RmpSurface *surface, RmpLook *loo
 const char *rmp_evaluator_get_lacks (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
                                      RmpClipItem *clip, double *frame);
 
-/* Why the lane of such a request stopped, and what to do; until the document changes. (nullable) */
+/* Why the lane of such a request has stopped, and what to do about it; valid until the document
+ * changes. (nullable)
+ */
 const char *rmp_evaluator_get_failure (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
                                        RmpClipItem *clip);
 
@@ -111,8 +112,8 @@ gboolean rmp_evaluator_await (RmpEvaluator *self, gint64 microseconds);
 void rmp_evaluator_prefetch (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
                              RmpClipItem *clip, guint first, guint last);
 
-/* A drag or a hover: @value in place of what the rows say of @subject; %NULL ends it. Returns:
- * whether anything changed
+/* Previews @value, during a drag or a hover, in place of what the rows have for @subject; %NULL
+ * ends the preview. Returns: whether anything has changed
  */
 gboolean rmp_evaluator_preview (RmpEvaluator *self, const RmpPreviewKind *kind, gpointer subject,
                                 gconstpointer value);
@@ -127,7 +128,7 @@ void rmp_evaluator_get_frame_states (RmpEvaluator *self, RmpSurface *surface, Rm
                                      RmpClipItem *clip, guint first, guint step, guint n,
                                      RmpFrameState *states);
 
-/* What is in memory of a frame, without asking for it. (transfer full) (nullable) */
+/* The result for a frame if it is in memory, without requesting it. (transfer full) (nullable) */
 RmpResult *rmp_evaluator_peek (RmpEvaluator *self, RmpSurface *surface, RmpLook *look,
                                RmpClipItem *clip, guint frame);
 gsize rmp_evaluator_get_cache_size (RmpEvaluator *self);  /* bytes */
@@ -135,7 +136,7 @@ guint64 rmp_evaluator_get_disk_size (RmpEvaluator *self); /* the same for those 
 void rmp_evaluator_set_cache_budget (RmpEvaluator *self, gsize bytes);
 void rmp_evaluator_set_disk_budget (RmpEvaluator *self, guint64 bytes); /* 0: none */
 
-/* What analyse found for the look's first layer: the joint list. */
+/* The findings of the stage analyse for the first layer of the look, for the list of joints. */
 GPtrArray *rmp_evaluator_get_findings (RmpEvaluator *self, RmpLook *look,
                                        RmpClipItem *clip); /* (transfer full) (nullable) */
 

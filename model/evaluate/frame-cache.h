@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* frame-cache.h: the frames a lane has computed: those of the look as it is, in memory or on disk,
- * and in memory those of the look as it was, until there are new ones.
+/* frame-cache.h: the computed frames of a lane: those of the present state of the look, in memory
+ * or on disk, and those of its earlier state, in memory, until they are replaced.
  */
 
 #include "evaluate/frame-spill.h"
@@ -26,10 +26,12 @@ gboolean rmp_frame_cache_has (RmpFrameCache *self, double frame,
 RmpSpilledFrame *rmp_frame_cache_find_spilled (RmpFrameCache *self, double frame,
                                                guint64 field_mask);
 
-/* Whether there is anything of it in memory, if only of the look as it was. */
+/* Whether any version of the frame is in memory, be it of the earlier state of the look. */
 gboolean rmp_frame_cache_has_any (RmpFrameCache *self, double frame);
 
-/* The look has changed. @n_same: as many frames stay what they are */
+/* To be called when the look has changed. @n_same: the number of frames from the first on that are
+ * not affected
+ */
 void rmp_frame_cache_retire (RmpFrameCache *self, guint64 n_same);
 
 gsize rmp_frame_cache_get_size (RmpFrameCache *self); /* bytes in memory */

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* frame-file.h: a computed frame as bytes and back, without what all frames of a clip share. */
+/* frame-file.h: converts computed frames to bytes and back, without the data that all frames of a
+ * clip share.
+ */
 
 #include "evaluate/snapshot.h"
 
 G_BEGIN_DECLS
 
-/* What frames share; holds references. */
+/* The data that frames share; holds references. */
 typedef struct
 {
   const RmpTechnique *technique;

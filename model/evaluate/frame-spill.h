@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* frame-spill.h: computed frames that memory has no room for, in a folder of this program on disk.
+/* frame-spill.h: computed frames that do not fit in memory, in a folder of this program on disk.
  *
- * Files are written, and removed, by a thread of their own; nobody waits for it. What a folder
- * cannot take, or lost, has to be computed again and does no other harm. A folder belongs to one
- * running program: what crashed programs left is swept away by the next.
+ * Files are written and removed by a separate thread, for which nobody waits. A frame that cannot
+ * be stored, or is lost, has to be computed again; nothing else depends on it. A folder belongs to
+ * one running program; the next program removes what crashed ones have left.
  */
 
 #include "evaluate/snapshot.h"
@@ -22,12 +22,13 @@ typedef struct _RmpSpilledFrame RmpSpilledFrame;
  */
 RmpFrameSpill *rmp_frame_spill_new (const char *parent, guint64 budget);
 
-/* Its folder goes once the thread is done; frames that somebody still holds are lost. */
+/* The folder is removed when the thread has finished; frames that are still referenced are lost. */
 void rmp_frame_spill_close (RmpFrameSpill *self);
 
 void rmp_frame_spill_set_budget (RmpFrameSpill *self,
-                                 guint64 budget);       /* bytes; 0: nothing is kept on disk */
-guint64 rmp_frame_spill_get_size (RmpFrameSpill *self); /* bytes on disk and on their way */
+                                 guint64 budget); /* bytes; 0: nothing is kept on disk */
+guint64
+rmp_frame_spill_get_size (RmpFrameSpill *self); /* bytes on disk, and those still to be written */
 
 /**
  * rmp_frame_spill_put:
@@ -38,7 +39,7 @@ guint64 rmp_frame_spill_get_size (RmpFrameSpill *self); /* bytes on disk and on 
  */
 RmpSpilledFrame *rmp_frame_spill_put (RmpFrameSpill *self, RmpResult *result);
 
-/* The file goes with the last reference. Any thread. */
+/* The file is removed with the last reference. Any thread. */
 RmpSpilledFrame *rmp_spilled_frame_ref (RmpSpilledFrame *self);
 void rmp_spilled_frame_unref (RmpSpilledFrame *self);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* input-reader.h: how the kinds of inputs (input.h) come from the rows, and what a drag or a hover
- * changes of them.
+/* input-reader.h: reads inputs of each kind (input.h) from the rows, and applies previewed values
+ * to them.
  *
  * One file a kind in kinds/; the list is made from the kinds in algorithms/inputs/meson.build. What
  * takes, previews and compares inputs goes through that.
@@ -22,7 +22,8 @@ typedef struct
   const RmpInputUse *use;  /* how the layer's technique takes the kind */
 } RmpInputSource;
 
-/* A preview that changes inputs of a kind: they are as if the rows of @subject said what is @kept.
+/* A preview that changes inputs of a kind, as if the rows of @subject had the previewed value
+ * @kept.
  */
 typedef struct
 {
@@ -34,7 +35,7 @@ typedef struct
 {
   const RmpInputKind *kind;
 
-  /* Puts what the rows say into @inputs, where they say anything. */
+  /* Adds the input of this kind that the rows describe to @inputs, if there is any. */
   gboolean (*read) (const RmpInputSource *source, RmpInputs **inputs, GError **error);
 
   /* What is read depends on the values of parameters: it is read again for those that are tried. */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* lane-job.h: one frame of a lane, made in a thread. Used by lanes, on the evaluator's thread. */
+/* lane-job.h: a job computes one frame of a lane in a thread. Used by lanes, in the evaluator's
+ * thread.
+ */
 
 #include "evaluate/crash-mark.h"
 #include "evaluate/frame-spill.h"
@@ -14,8 +16,8 @@ typedef enum
 {
   RMP_JOB_WANTED,
   RMP_JOB_REFINED, /* wanted as a bake has it */
-  RMP_JOB_SURVEY,  /* the same, for what is said of it alone */
-  RMP_JOB_AHEAD,   /* nobody asked for it */
+  RMP_JOB_SURVEY,  /* the same, only to find out what previews lack */
+  RMP_JOB_AHEAD,   /* computed ahead, not requested */
 } RmpJobPurpose;
 
 typedef struct _RmpLaneJob RmpLaneJob;
@@ -38,7 +40,7 @@ struct _RmpLaneJob
 
   /* Of a job that is done. */
   gboolean analysed; /* the stages ran in this job */
-  RmpResult *result; /* NULL without an error: still on its way */
+  RmpResult *result; /* NULL without an error: the frames it builds on are not all stepped yet */
   GError *error;
   gint64 duration; /* microseconds */
 
@@ -47,18 +49,18 @@ struct _RmpLaneJob
   gboolean done;
 };
 
-/* The threads of all lanes. Their number is the budget; frames as bakes have them get one of their
- * own, one after the other, so that nothing else waits for those that are wanted no more.
+/* The threads of all lanes; their number is the budget. Frames in bake quality have a thread of
+ * their own, one after the other, so that nothing else waits for one that is no longer wanted.
  */
 typedef struct _RmpJobPool RmpJobPool;
 
 /* @mark: (nullable): set while jobs run; outlives the pool */
 RmpJobPool *rmp_job_pool_new (RmpCrashMark *mark);
 
-/* Waits for the jobs that run; those that are done report to their lanes all the same, later. */
+/* Waits for running jobs; finished ones still report to their lanes later. */
 void rmp_job_pool_free (RmpJobPool *self);
 
-/* For the jobs that are pushed from now on. @accelerator: (nullable) */
+/* For jobs that are pushed after this call. @accelerator: (nullable) */
 void rmp_job_pool_set_accelerator (RmpJobPool *self, RmpAccelerator *accelerator);
 
 /* @job: (transfer full): calls take() on this thread, then goes. Borrowed until then. */

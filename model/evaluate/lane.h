@@ -4,12 +4,12 @@
 /* lane.h: the queue and frame cache of one look under one clip. Used by the evaluator, on its
  * thread.
  *
- * A lane has one job in flight. What it does next: the frame that was asked for last; the same as a
- * bake has it, where that is wanted; then the frames to compute ahead. A job of an earlier snapshot
- * is let through if it is short, because its frame is newer than what is on screen; that keeps a
- * drag moving. What a bake has is never waited for: its job is left to itself as soon as something
- * newer is wanted. While previews are shown that lack something of a bake, a survey beside that job
- * looks now and then at what it is.
+ * A lane has one job in flight. The next one computes the frame that was requested last; then the
+ * same frame in bake quality, if wanted; then frames ahead. A job of an earlier snapshot may finish
+ * if it is short, because its frame is newer than what is on screen; that keeps a drag moving. A
+ * job in bake quality is never waited for: it is abandoned as soon as something newer is wanted.
+ * While previews are shown that lack something of a bake, a separate job finds out now and then
+ * what that is.
  */
 
 #include "evaluate/evaluator.h"
@@ -26,27 +26,27 @@ typedef struct
   void (*analysed) (RmpLane *lane, gpointer data);
   void (*failed) (RmpLane *lane, const char *message, gpointer data);
 
-  /* The motion that another lane makes for this one; NULL: it works on the character's own.
-   * (transfer none)
+  /* The motion that another lane provides for this one; NULL: it works on the motion of the
+   * character. (transfer none)
    */
   RmpSampler *(*find_motion) (RmpLane *lane, gpointer data);
   gpointer data;
 } RmpLaneEvents;
 
-/* @spill: takes the frames that memory has no room for; outlives the lane's stop */
+/* @spill: stores frames that do not fit in memory; must live until the lane is stopped */
 RmpLane *rmp_lane_new (RmpSurface *surface, RmpLook *look, RmpClipItem *clip, RmpJobPool *pool,
                        RmpFrameSpill *spill, RmpLaneEvents events);
 RmpLane *rmp_lane_ref (RmpLane *self);
 void rmp_lane_unref (RmpLane *self);
 
-/* Cancels what runs and reports nothing any more. */
+/* Cancels the running job; nothing is reported after this. */
 void rmp_lane_stop (RmpLane *self);
 
 RmpSurface *rmp_lane_get_surface (RmpLane *self);
 RmpLook *rmp_lane_get_look (RmpLane *self);
 RmpClipItem *rmp_lane_get_clip (RmpLane *self);
 
-/* Takes a new snapshot of the rows, with what @previews has in place of them. */
+/* Takes a new snapshot of the rows, with @previews applied. */
 void rmp_lane_refresh (RmpLane *self, const RmpPreviews *previews);
 
 /* (transfer full) (nullable): see rmp_evaluator_request() */
@@ -60,7 +60,7 @@ void rmp_lane_end_refining (RmpLane *self);
 void rmp_lane_survey (RmpLane *self);
 const char *rmp_lane_get_lacks (const RmpLane *self, double *frame);
 
-/* Why it stopped; until it is refreshed. (nullable) */
+/* Why the lane has stopped; valid until it is refreshed. (nullable) */
 const char *rmp_lane_get_failure (const RmpLane *self);
 void rmp_lane_prefetch (RmpLane *self, guint first, guint last);
 
@@ -78,14 +78,14 @@ RmpResult *rmp_lane_peek (RmpLane *self,
 GPtrArray *rmp_lane_get_findings (RmpLane *self);
 RmpSnapshot *rmp_lane_get_snapshot (RmpLane *self); /* (transfer none) (nullable): the newest */
 
-/* Of a simulator: its frames as a motion, the same as long as they are. (transfer none) (nullable):
- * it has no snapshot
+/* For a lane of a simulator: its frames as a motion, the same object as long as the frames do not
+ * change. (transfer none) (nullable): NULL without a snapshot
  */
 RmpSampler *rmp_lane_get_motion (RmpLane *self);
 gsize rmp_lane_get_size (RmpLane *self);
 
-/* Gives back at least @bytes of memory if it can: earlier frames first, then those farthest from
- * the wanted one, which go to disk.
+/* Frees at least @bytes of memory if possible: first frames of earlier states, then those farthest
+ * from the wanted one, which are moved to disk.
  */
 void rmp_lane_shrink (RmpLane *self, gsize bytes);
 

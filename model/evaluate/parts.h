@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* parts.h: what a variant shows of a surface: each garment where its cloth is, and the rest as it
- * was imported.
+/* parts.h: divides a surface into the parts that a variant shows: the cloth of each garment, and
+ * the rest as it was imported.
  *
  * A face that two garments claim belongs to the older one. Every relief covers the whole surface
  * and keeps to the edges of the mesh where its cloth ends, so that parts of different reliefs meet
@@ -22,7 +22,7 @@ typedef struct
 
 void rmp_part_free (RmpPart *self);
 
-/* Differs where the part's faces differ: what is drawn of one result may change with them. */
+/* A hash of the faces of the part: what is drawn of a result depends on them too. */
 guint rmp_part_hash (const RmpPart *self, RmpSurface *surface);
 
 /* The look of a garment, or NULL. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* plain.h: a surface without a method: its coarse mesh, skinned or simulated. What folds are
- * compared with.
+/* plain.h: a surface without a method, as the coarse mesh, skinned or simulated: the reference for
+ * comparisons.
  */
 
 #include "technique/technique.h"
@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 typedef struct _RmpPlain RmpPlain;
 
-/* What does not depend on time. Immutable, atomically reference-counted. */
+/* The data that do not depend on time. Immutable, atomically reference-counted. */
 RmpPlain *rmp_plain_new (RmpMesh *mesh);
 RmpPlain *rmp_plain_ref (RmpPlain *self);
 void rmp_plain_unref (RmpPlain *self);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* preview-kind.h: the kinds of things that a drag or a hover shows before they are an edit.
+/* preview-kind.h: the kinds of values that can be previewed during a drag or a hover, before they
+ * become an edit.
  *
- * A preview is a subject, a row of the document, and a value shown in place of what the row says.
- * What is tried for a subject and how it is kept is the kind's business; evaluator and workspace
- * pass all kinds on alike. What it changes of a look's values the kind says itself, and what of its
- * inputs the files in kinds/ do (input-reader.h).
+ * A preview consists of a subject, which is a row of the document, and a value that is used in
+ * place of the one in the row. The kind defines the type of the value and the form in which it is
+ * kept; evaluator and workspace treat all kinds alike. How it changes the values of a look is
+ * defined by the kind itself, how it changes the inputs by the files in kinds/ (input-reader.h).
  */
 
 #include "store/looks/profile-item.h"
@@ -28,7 +29,7 @@ typedef struct
    */
   void (*apply) (RmpValues **values, gpointer subject, gconstpointer kept);
 
-  gboolean is_late; /* after the others, as it goes into what they try as well */
+  gboolean is_late; /* applied after the others, because it also changes values that they preview */
 } RmpPreviewKind;
 
 /* Whether @look is the one of a layer; whether it is on a garment. */

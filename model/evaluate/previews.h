@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* previews.h: all that is tried at the moment and no edit yet. */
+/* previews.h: the values that are previewed at present. */
 
 #include "evaluate/snapshot.h"
 
@@ -18,7 +18,7 @@ void rmp_previews_free (RmpPreviews *self);
 gboolean rmp_previews_set (RmpPreviews *self, const RmpPreviewKind *kind, gpointer subject,
                            gconstpointer value);
 
-/* On a new snapshot of @look. */
+/* Applies them to a new snapshot of @look. */
 void rmp_previews_apply (const RmpPreviews *self, RmpSnapshot *snapshot, RmpLook *look);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpPreviews, rmp_previews_free)

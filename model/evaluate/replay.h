@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* replay.h: the way to any frame of a technique whose frames build on each other.
+/* replay.h: reaches any frame of a technique whose frames build on each other.
  *
- * Frames are stepped one after the other from the first of the clip, never backwards. What the
- * technique remembers is kept before every sixteenth frame and before the one that was asked for
- * last, so that a jump steps a few frames at most, and gives the same bytes as playing up to there.
+ * Frames are stepped one after the other from the first of the clip, never backwards. The state of
+ * the technique is kept before every sixteenth frame and before the one that was requested last, so
+ * that a jump steps a few frames at most, and gives the same bytes as playing up to there.
  */
 
 #include "technique/technique.h"
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 
 typedef struct _RmpReplay RmpReplay;
 
-/* What all frames have in common. Borrowed by the replay from its owner. */
+/* The data that all frames share. The replay borrows them from its owner. */
 typedef struct
 {
   const RmpTechnique *technique; /* sequential */
@@ -61,8 +61,8 @@ gboolean rmp_replay_step (RmpReplay *self, const RmpValues *values, guint frame,
 /* The first frame that is stepped on the way to @frame, which may be @frame itself. Any thread. */
 guint rmp_replay_find_begin (RmpReplay *self, guint frame);
 
-/* What is kept of the first @n_frames frames of @earlier, which this one has too. Before the first
- * step.
+/* Takes over the states kept for the first @n_frames frames of @earlier, which are the same here.
+ * To be called before the first step.
  */
 void rmp_replay_take_over (RmpReplay *self, RmpReplay *earlier, guint64 n_frames);
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* simulated.h: what a simulator makes of a motion, as the motion of whatever comes after it. */
+/* simulated.h: the output of a simulator as a motion, on which a method or another simulator can
+ * work.
+ */
 
 #include "evaluate/snapshot.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* simulation.h: the frames of a simulator, each made once for all who ask: the look that shows it,
- * and the methods on top.
+/* simulation.h: the frames of a simulator, each computed once for all users: the look that shows
+ * it, and the methods based on it.
  *
  * Frames build on each other. All that are passed on the way to one are kept, within a budget; what
  * had to go is made again from the nearest checkpoint of the replay.

@@ -40,13 +40,13 @@ RmpSnapshot *rmp_snapshot_new_over (RmpSampler *motion, RmpSurface *surface, Rmp
 RmpSnapshot *rmp_snapshot_ref (RmpSnapshot *self);
 void rmp_snapshot_unref (RmpSnapshot *self);
 
-/* With @value in place of what the rows say of @subject: a drag or a hover. Of a look; before the
- * snapshot is shared.
+/* Uses @value in place of what the rows have for @subject, during a drag or a hover. For snapshots
+ * of looks, before they are shared.
  */
 void rmp_snapshot_try (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subject,
                        gconstpointer value);
 
-/* The same with what @kind keeps of such values. */
+/* The same with a value in the form in which @kind keeps it. */
 void rmp_snapshot_apply (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer subject,
                          gconstpointer kept);
 
@@ -61,22 +61,23 @@ void rmp_snapshot_apply (RmpSnapshot *self, const RmpPreviewKind *kind, gpointer
  */
 guint rmp_snapshot_inherit (RmpSnapshot *self, RmpSnapshot *earlier);
 
-/* Frames from the clip's first on that both give alike, where frames build on each other; 0 where
- * nothing is known.
+/* If frames build on each other: the number of frames, from the first of the clip on, that are the
+ * same in both; 0 if that is not known.
  */
 guint64 rmp_snapshot_count_same (RmpSnapshot *self, RmpSnapshot *earlier);
 
-/* Before it is prepared: frames will be asked for one after the other, as bakes do, and nothing
- * need be kept for jumps.
+/* To be called before it is prepared, if frames will be requested in order, as in bakes: then
+ * nothing is kept for jumps in time.
  */
 void rmp_snapshot_set_in_order (RmpSnapshot *self);
 
-/* Frames for a bake stop at contact on a mesh of their own each, which takes time: not for who
- * wants numbers only, …
+/* By default frames of bakes stop at contact, each computed on a mesh of its own, which takes time.
+ * This turns it off, for callers who need figures only; …
  */
 void rmp_snapshot_pass_contact (RmpSnapshot *self);
 
-/* … and for a bake on the mesh of all its frames, borrowed, as soon as there is one. */
+/* … this makes it use the mesh that all frames of a bake share, borrowed, as soon as there is one.
+ */
 void rmp_snapshot_set_cut (RmpSnapshot *self, RmpReliefBake *cut);
 
 const RmpTechnique *rmp_snapshot_get_technique (RmpSnapshot *self); /* NULL: plain skinning */
@@ -93,11 +94,10 @@ gboolean rmp_snapshot_preview_lacks (RmpSnapshot *self); /* something that bakes
 gsize rmp_snapshot_get_size (RmpSnapshot *self); /* bytes kept of earlier frames. Any thread */
 gboolean rmp_snapshot_is_prepared (RmpSnapshot *self);
 
-/* Stages prepare and analyse, where they have not run. Any thread; who comes second waits. */
+/* Runs the stages prepare and analyse unless they have run. Any thread; a second caller waits. */
 gboolean rmp_snapshot_prepare (RmpSnapshot *self, const RmpCall *call, GError **error);
 
-/* The frame that is there at @frame: the whole one at or before it where frames build on each
- * other.
+/* The frame that is shown at @frame: if frames build on each other, the whole one at or before it.
  */
 double rmp_snapshot_get_shown_frame (RmpSnapshot *self, double frame);
 

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* stages.h: what the stages prepare and analyse of a technique are made from, and what they made.
- */
+/* stages.h: the inputs of the stages prepare and analyse of a technique, and their results. */
 
 #include "evaluate/input-reader.h"
 
 G_BEGIN_DECLS
 
-/* What of the rows the stages see. All owned but for the clip. */
+/* The content of the rows as the stages see it. All owned but for the clip. */
 typedef struct
 {
   const RmpTechnique *technique; /* NULL: plain skinning, as are the next two */
@@ -29,7 +28,9 @@ void rmp_stage_input_clear (RmpStageInput *self);
 gboolean rmp_stage_input_read (RmpStageInput *self, RmpLayer *layer, RmpClipItem *clip,
                                GError **error);
 
-/* With what @kind keeps in place of what the rows say of @subject. */
+/* Replaces what the rows have for @subject by a previewed value, in the form in which @kind keeps
+ * it.
+ */
 void rmp_stage_input_try (RmpStageInput *self, const RmpPreviewKind *kind, gpointer subject,
                           gconstpointer kept);
 
@@ -45,13 +46,13 @@ void rmp_stage_input_try (RmpStageInput *self, const RmpPreviewKind *kind, gpoin
 guint rmp_stage_input_dirty_stage (const RmpStageInput *self, const RmpStageInput *earlier,
                                    const RmpValues *values, gboolean taken_over);
 
-/* Frames from the clip's first on that both give alike where frames build on each other;
- * G_MAXUINT64: all.
+/* If frames build on each other: the number of frames, from the first of the clip on, that are the
+ * same in both; G_MAXUINT64: all.
  */
 guint64 rmp_stage_input_count_same (const RmpStageInput *self, const RmpStageInput *earlier);
 
-/* What the stage prepare made, with everything it borrows. Atomically reference-counted, as the
- * next.
+/* The result of the stage prepare, with everything that it borrows. Atomically reference-counted,
+ * as the next.
  */
 typedef struct
 {
@@ -68,7 +69,7 @@ RmpPrepared *rmp_prepared_new (const RmpStageInput *input, const RmpPrepared *ea
 RmpPrepared *rmp_prepared_ref (RmpPrepared *self);
 void rmp_prepared_unref (RmpPrepared *self);
 
-/* What the stage analyse made on top of it. */
+/* The result of the stage analyse, based on it. */
 typedef struct
 {
   gatomicrefcount ref_count;

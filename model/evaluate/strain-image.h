@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* strain-image.h: a first pattern for a garment, from how one of its clips compresses it, or across
- * painted directions.
+/* strain-image.h: makes a first pattern for a garment, from the way one of its clips compresses it,
+ * or from painted directions.
  */
 
 #include "store/cloth/direction-item.h"
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* What it is made of, taken on the project's thread. */
+/* The data it is made from, taken in the project's thread. */
 typedef struct _RmpStrainImage RmpStrainImage;
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* colours.h: the colours of a picture that a material wears. */
+/* colours.h: decodes the colour texture of a material. */
 
 #include "images/image-file.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* decoder.h: a picture decoded by rimple-import, in a process of its own: pictures are as hostile
- * as models.
+/* decoder.h: decodes pictures in a separate process, rimple-import, because files of pictures may
+ * be as hostile as those of models.
  */
 
 #include "images/picture.h"
@@ -23,7 +23,7 @@ G_BEGIN_DECLS
 GBytes *rmp_decoder_run (const char *kind, const char *name, guint side, int input,
                          RmpStreamSection type, RmpCursor *section, GError **error);
 
-/* The answer makes no sense; NULL. */
+/* Sets the error for an answer that makes no sense. Returns: NULL */
 gpointer rmp_decoder_fail (const char *name, GError **error);
 
 G_END_DECLS

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* exr-channels.h: which channels of an OpenEXR part make the grey of a texel, and the greys of a
- * piece of it.
+/* exr-channels.h: chooses the channels of an OpenEXR part that give the grey of a texel, and reads
+ * the greys of a block of it.
  */
 
 #include <glib.h>
@@ -15,11 +15,11 @@ typedef struct
 {
   gint values[3]; /* red, green, blue; or one alone */
   guint n_values; /* 3 or 1 */
-  gint alpha;     /* what the values are multiplied with already */
+  gint alpha;     /* by which the values are multiplied in the file */
 } RmpExrChannels;
 
-/* What is taken where there is a choice: Y; else the luminance of R, G and B; else R; else the
- * first that is not A. Layers (“name.R”) come behind channels without one, in the order of the
+/* Chooses Y; otherwise the luminance of R, G and B; otherwise R; otherwise the first channel that
+ * is not A. Channels of layers (“name.R”) come after those without a layer, in the order of the
  * file.
  *
  * Returns: NULL, or what is wrong with the channels: the end of a sentence that begins with the
@@ -27,9 +27,9 @@ typedef struct
  */
 const char *rmp_exr_channels_choose (RmpExrChannels *self, const exr_attr_chlist_t *list);
 
-/* Greys of the piece that @decode has just decompressed, a row each @stride: those of the first
- * @width × @height texels, 0 … 1 for whole numbers, as they are for others; what is not covered is
- * the middle grey. FALSE if the piece is shorter than its channels say.
+/* Reads the greys of the block that @decode has just decompressed, with rows @stride apart, for the
+ * first @width × @height texels: 0 … 1 for integers, unchanged for floats; transparent texels
+ * become the middle grey. Returns: FALSE if the block is shorter than its channels require
  */
 gboolean rmp_exr_channels_read (const RmpExrChannels *self, const exr_decode_pipeline_t *decode,
                                 guint width, guint height, float *greys, gsize stride);

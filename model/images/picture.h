@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* picture.h: what a file of a picture holds, before it becomes a height image. */
+/* picture.h: the content of a picture file, before it becomes a height image. */
 
 #include "images/image-file.h"
 
@@ -25,15 +25,15 @@ typedef struct
 RmpPicture *rmp_picture_read_png (GBytes *bytes, const char *name, GError **error);
 RmpPicture *rmp_picture_read_exr (GBytes *bytes, const char *name, GError **error);
 
-/* What rmp_image_read() reads, in this process: for the one that is locked in. */
+/* Does the work of rmp_image_read() in this process: for rimple-import, which is confined. */
 RmpHeightImage *rmp_image_decode (GBytes *bytes, const char *name, guint side, GError **error);
 
-/* FALSE with the error set if a picture of this size is not read. */
+/* Returns: FALSE with the error set if pictures of this size are not read */
 gboolean rmp_picture_check_size (guint64 width, guint64 height, const char *name, GError **error);
 RmpPicture *rmp_picture_new (guint width, guint height);
 void rmp_picture_free (RmpPicture *self);
 
-/* As a square of @side: (transfer full). */
+/* Resamples it to a square of @side texels. (transfer full) */
 RmpHeightImage *rmp_picture_resample (const RmpPicture *self, guint side);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpPicture, rmp_picture_free)

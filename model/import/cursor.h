@@ -31,8 +31,8 @@ gconstpointer rmp_cursor_array (RmpCursor *self, gsize size, gsize *n);
 /* Steps over @length bytes and returns a cursor over them, starting at a multiple of 8. */
 RmpCursor rmp_cursor_section (RmpCursor *self, guint64 length);
 
-/* Over a whole stream (stream.h), behind its header, which has to be of this version. @stream:
- * aligned to 8
+/* A cursor over a whole stream (stream.h), after its header, which must be of this version.
+ * @stream: aligned to 8
  */
 RmpCursor rmp_cursor_begin (GBytes *stream);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* import-job.h: a model read by rimple-import (reader.h), and its answer understood. */
+/* import-job.h: reads a model through rimple-import (reader.h) and parses its answer. */
 
 #include "import/import.h"
 
@@ -25,8 +25,8 @@ void rmp_import_job_set_limits (RmpImportJob *self, double seconds, guint64 memo
  */
 void rmp_import_job_set_numbered (RmpImportJob *self, gboolean numbered);
 
-/* Before it runs: @func takes the frames of a vertex sequence as they come, on the thread that runs
- * the job, and the import holds none. What it fails with is what the job fails with.
+/* Before it runs: @func takes the frames of a vertex sequence as they arrive, in the thread that
+ * runs the job; the import then holds none. If @func fails, the job fails with the same error.
  */
 void rmp_import_job_set_frame_func (RmpImportJob *self, RmpFrameFunc func, gpointer data);
 

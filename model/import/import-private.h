@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* Says that the reader's answer makes no sense; FALSE. */
+/* Sets the error for an answer of the reader that makes no sense. Returns: FALSE */
 gboolean rmp_import_fail (GError **error, const char *what);
 
-/* section.c: each takes one section's payload. FALSE with %RMP_IMPORT_ERROR_STREAM if it makes no
- * sense.
+/* section.c: each reads the payload of one section. Returns: FALSE with %RMP_IMPORT_ERROR_STREAM if
+ * it makes no sense
  */
 gboolean rmp_import_read_facts (RmpImport *self, RmpCursor *cursor, GError **error);
 gboolean rmp_import_read_skeleton (RmpImport *self, RmpCursor *cursor, GError **error);
@@ -26,18 +26,19 @@ gboolean rmp_import_sequence_take (RmpImportSequence *self, RmpCursor *cursor, R
 void rmp_import_sequence_free (RmpImportSequence *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpImportSequence, rmp_import_sequence_free)
 
-/* The frames that stand complete in @stream from byte *@at on: taken by @func, or held, and
- * removed. @sequence: NULL until its section has come.
+/* Takes the complete frames in @stream, from byte *@at on: passes them to @func or stores them, and
+ * removes them from the stream. @sequence: NULL until its section has arrived.
  */
 gboolean rmp_import_take_frames (GByteArray *stream, gsize *at, RmpImportSequence **sequence,
                                  RmpFrameFunc func, gpointer data, GError **error);
 
-/* parse.c: what is left of a stream whose frames were taken. @sequence: (transfer full) (nullable)
+/* parse.c: parses the rest of a stream whose frames have been taken. @sequence: (transfer full)
+ * (nullable)
  */
 RmpImport *rmp_import_parse_rest (GBytes *stream, RmpImportSequence *sequence, GError **error);
 
-/* count-bytes.c: of the file and of those beside it that it may take in; of all of a numbered
- * sequence.
+/* count-bytes.c: the size of the file and of the files beside it that it may include; for a
+ * numbered sequence, of all its files.
  */
 guint64 rmp_import_count_bytes (const char *path, gboolean numbered);
 

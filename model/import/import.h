@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* import.h: what another program's file holds, read by the separate program rimple-import under
- * limits.
+/* import.h: the content of a file of another program, as read by the separate program rimple-import
+ * under limits.
  *
  * Foreign files are hostile. rimple-import reads them in a process of its own; what it writes back
  * is read here as if it were hostile too: every count, index and float is checked before it becomes
@@ -40,7 +40,7 @@ GQuark rmp_import_error_quark (void);
 
 /* --- what was read ---------------------------------------------------------------------------- */
 
-/* How a line of the report should be taken, from harmless to lost. */
+/* The severity of a line of the report, from information to loss. */
 typedef enum
 {
   RMP_FINDING_READ,     /* for information */
@@ -54,9 +54,9 @@ typedef struct
   RmpFindingSeverity severity;
   char *text;     /* a sentence, UTF-8 */
   gint mesh;      /* index into the meshes, or −1 */
-  guint n_faces;  /* faces of that mesh it is about; 0: none or all */
+  guint n_faces;  /* faces of that mesh that it concerns; 0: none or all */
   guint32 *faces; /* (nullable): [@n_faces] ascending */
-  RmpFault fault; /* where the program found it itself */
+  RmpFault fault; /* the fault, if the program itself has found it */
   guint n_vertices;
   guint32 *vertices; /* (nullable): [@n_vertices] ascending: of faults of vertices */
 } RmpImportFinding;
@@ -67,10 +67,10 @@ typedef struct
   float colour[4];      /* base colour, linear RGBA */
   gint image;           /* base colour texture: index into the images, or −1 */
   double metres_per_uv; /* 0: the file does not say */
-  float cutoff;         /* less alpha than this is a hole; 0: there are none */
+  float cutoff;         /* where alpha is less, there is a hole; 0: no holes */
 } RmpImportMaterial;
 
-/* PNG or JPEG, as in the file; nobody has decoded it yet. */
+/* PNG or JPEG, as in the file, not decoded. */
 typedef struct
 {
   char *name;
@@ -84,7 +84,7 @@ typedef struct
 typedef struct
 {
   char *name;
-  /* joint of the skeleton that carries the mesh: it follows it where there is no skin */
+  /* joint of the skeleton that carries the mesh; without a skin the mesh follows it */
   guint node;
   RmpMesh *mesh;        /* in the node's space; for a skinned mesh, in the bind pose's */
   RmpSkin *skin;        /* (nullable) */
@@ -92,7 +92,7 @@ typedef struct
   guint32 *unweighted;  /* (nullable): [@n_unweighted] ascending */
   guint n_morphs;       /* morph targets */
   char **morph_names;   /* [@n_morphs], NULL-terminated */
-  float *morph_weights; /* [@n_morphs] where no clip moves them */
+  float *morph_weights; /* [@n_morphs] used unless a clip animates them */
   float *morph_deltas;  /* [@n_morphs × #V × 3] metres, added to the positions */
   guint n_materials;    /* at least 1 */
   RmpImportMaterial *materials;
@@ -105,8 +105,8 @@ typedef struct
   guint32 *file_vertices;
 } RmpImportMesh;
 
-/* Motion of vertices in the order of their file: of the one mesh read with it, or of a mesh that is
- * elsewhere.
+/* A motion of vertices, in the order of their file: of the only mesh in the same file, or of a mesh
+ * from another file.
  */
 typedef struct
 {
@@ -115,7 +115,7 @@ typedef struct
   gboolean in_frames; /* @times count frames; otherwise they are seconds */
   double *times;      /* [@n_frames] ascending */
   guint n_read;       /* frames that came so far */
-  /* float [@n_read × @n_points × 3]; empty where somebody took the frames as they came */
+  /* float [@n_read × @n_points × 3]; empty if the frames were passed on as they arrived */
   GByteArray *held;
 } RmpImportSequence;
 
@@ -154,12 +154,12 @@ void rmp_import_image_free (RmpImportImage *self);
 void rmp_import_finding_free (RmpImportFinding *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpImport, rmp_import_free)
 
-/* [@n_frames] seconds, of frames at @rate a second; those that floats have shifted off an eighth of
- * a frame are put back on it. To be freed.
+/* [@n_frames] times in seconds at @rate frames per second; times that rounding to floats has
+ * shifted from an eighth of a frame are corrected. To be freed.
  */
 double *rmp_import_sequence_seconds (const RmpImportSequence *self, double rate);
 
-/* Takes one frame as it comes. @positions: [#P × 3] finite. */
+/* Takes one frame as it arrives. @positions: [#P × 3] finite. */
 typedef gboolean (*RmpFrameFunc) (const RmpImportSequence *sequence, guint frame,
                                   const float *positions, gpointer data, GError **error);
 
@@ -171,7 +171,7 @@ typedef gboolean (*RmpFrameFunc) (const RmpImportSequence *sequence, guint frame
  */
 RmpImport *rmp_import_parse (GBytes *stream, GError **error);
 
-/* Adds to the report what was read, and what is wrong with the meshes. Done by a job
+/* Adds lines to the report about what was read and about faults of the meshes. Called by jobs
  * (import-job.h).
  */
 void rmp_import_check (RmpImport *self);

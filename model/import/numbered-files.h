@@ -17,8 +17,9 @@ typedef struct
   char *path;
 } RmpNumberedFile;
 
-/* All in the folder of @path that belong to it, itself included, by number. (element-type
- * RmpNumberedFile); empty if its name has no number, or the folder cannot be read.
+/* Lists all files in the folder of @path that belong to the same sequence, including itself, by
+ * number. (element-type RmpNumberedFile); empty if its name has no number, or the folder cannot be
+ * read.
  */
 GArray *rmp_numbered_files_list (const char *path);
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* reader-start.h: where the program rimple-import is, and how it is started. */
+/* reader-start.h: finds and starts the program rimple-import. */
 
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
 
-/* With pipes for its output and its messages. @seconds: of processor time; @memory: bytes;
- * @arguments: behind those that say so; @input: its standard input, which is closed here, or −1.
- * (transfer full), or NULL with %RMP_IMPORT_ERROR set
+/* Starts it with pipes for its output and its messages. @seconds: of processor time; @memory:
+ * bytes; @arguments: appended to those that set these limits; @input: its standard input, which is
+ * closed here, or −1. (transfer full): NULL with %RMP_IMPORT_ERROR set
  */
 GSubprocess *rmp_reader_start (double seconds, guint64 memory, const char *const *arguments,
                                int input, GError **error);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* reader.h: one run of the program rimple-import: started, watched, stopped when it takes too long
- * or too much.
+/* reader.h: one run of the program rimple-import, which is stopped if it exceeds limits of time or
+ * memory.
  *
  * The program is $RIMPLE_IMPORT, else the one beside the running executable or in its folder of the
  * build, else the installed one.
@@ -39,19 +39,21 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpReader, rmp_reader_free)
 void rmp_reader_set_seconds (RmpReader *self, double seconds);
 void rmp_reader_set_memory (RmpReader *self, guint64 memory);
 
-/* From any thread, also while it runs: more time, what it does now (transfer full), and the seconds
- * left.
+/* May be called from any thread, also while it runs: grants more time, tells the present stage
+ * (transfer full), and the seconds left.
  */
 void rmp_reader_extend (RmpReader *self, double seconds);
 char *rmp_reader_dup_stage (RmpReader *self);
 double rmp_reader_get_remaining (RmpReader *self);
 
-/* Bytes that a reader may hold for files of @n_bytes in all: what small files may come to, and a
- * multiple for large ones, so that a small file cannot ask for much; never more than @most.
+/* The bytes that a reader may hold for files of @n_bytes in total: a base for small files and a
+ * multiple for large ones, so that a small file cannot claim much; never more than @most.
  */
 guint64 rmp_reader_memory_for (guint64 n_bytes, guint64 most);
 
-/* May take from @answer what has come so far. FALSE with the error set ends the program. */
+/* Called while the answer arrives; may remove from @answer what has arrived so far. Returning FALSE
+ * with the error set ends the program.
+ */
 typedef gboolean (*RmpAnswerFunc) (GByteArray *answer, gpointer data, GError **error);
 
 /**

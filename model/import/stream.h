@@ -27,7 +27,7 @@ G_BEGIN_DECLS
 #define RMP_STREAM_MAGIC 0x49504d52u /* "RMPI" */
 #define RMP_STREAM_VERSION 4u
 #define RMP_STREAM_MAX_BYTES (G_GUINT64_CONSTANT (1) << 30)
-/* exit status when the scene outgrew that; the stream is then cut short */
+/* exit status if the scene needs more than that; the stream is then cut short */
 #define RMP_STREAM_EXIT_TOO_LARGE 3
 #define RMP_STREAM_STAGE_PREFIX "stage: "
 #define RMP_STREAM_NOTE_PREFIX "note: " /* for the log */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* compute.c: the thread that owns the context.
  *
- * Work waits in a queue. Callers that made the context current for themselves, one after the other,
- * would save a change of thread on either way; but a driver may do much at each change of contexts,
- * and a caller that has one already, as GTK has in the main thread, would lose it unawares.
+ * Work waits in a queue. If callers made the context current themselves, two switches of threads
+ * would be saved. But a switch of contexts may be costly in the driver, and a caller that has a
+ * context already, such as GTK in the main thread, would lose it without noticing.
  */
 #include <glib/gi18n-lib.h>
 

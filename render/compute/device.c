@@ -11,8 +11,8 @@
 
 #define COMPUTE_VERSION 43
 
-/* Items of a group, as kernel.glsl has it, and the longest row of groups: at least twice as many
- * are promised.
+/* Items in a group, as in kernel.glsl, and the most groups in a row: OpenGL guarantees at least
+ * twice as many.
  */
 #define GROUP_ITEMS 64
 #define ROW_GROUPS 32768
@@ -152,7 +152,7 @@ read_back (const RmpWork *work, const GLuint *buffers)
       }
 }
 
-/* What was read is only worth something if no error came and the context is still the same. */
+/* What was read counts only if there was no error and the context has not been reset. */
 static gboolean
 check (RmpDevice *self, gboolean lost, GError **error)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "compute/store.h"
 
-/* Bytes that are kept on the card. Owners of arrays do not say when they go, so what was not used
- * for longest makes room.
+/* Bytes kept on the card. Owners of arrays do not tell when they free them, so the buffers that
+ * have been unused for longest make room.
  */
 #define BUDGET ((gsize) 256 << 20)
 

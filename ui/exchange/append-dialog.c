@@ -6,7 +6,7 @@
 
 #include <adwaita.h>
 
-/* Something that may come along. */
+/* An object of the other project that can be copied. */
 typedef struct
 {
   gpointer object; /* a character or a look of the other project */
@@ -44,7 +44,9 @@ get_garment (Dialog *self)
   return garment;
 }
 
-/* @left_out: gets the joints that are missing here. Returns: (transfer none): what is here now */
+/* Copies one object. @left_out: names of joints that this project lacks are appended. Returns:
+ * (transfer none): the copy
+ */
 static gpointer
 append_one (Dialog *self, gpointer object, GString *left_out, GError **error)
 {

@@ -3,8 +3,8 @@
 
 #include "widgets/i18n.h"
 
-/* Blender leaves the coordinates of an OBJ as they are and turns the object: the cache needs no
- * other axes than its mesh.
+/* Blender keeps the coordinates of an OBJ and turns the object, so the cache needs the same axes as
+ * its mesh.
  */
 const RmpBakeHost rmp_bake_hosts[] = {
   { N_ ("Blender"), RMP_BAKE_MDD, RMP_BAKE_Y_UP, 1.0,

@@ -4,7 +4,7 @@
 #include "bake/verify.h"
 #include "widgets/i18n.h"
 
-/* A guess of the time left from less than this is none. */
+/* The remaining time is not estimated before this much time has passed. */
 #define LEAST_SECONDS 1.0
 
 /* The progress comes from the bake's thread and is shown by a timer. Reference-counted: after the

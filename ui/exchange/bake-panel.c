@@ -113,8 +113,8 @@ new_bake (Panel *self, GError **error)
   return rmp_bake_new (get_look (self), rmp_workspace_get_clip (self->workspace), &options, error);
 }
 
-/* A bake writes a mesh, and a look folds a garment: where there is more on the mesh than that, it
- * is said.
+/* A bake writes a whole mesh, but a look folds a garment only. Tells so where the mesh has more
+ * faces than the garment.
  */
 static char *
 describe_extent (RmpGarment *garment)
@@ -164,7 +164,9 @@ estimate_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer bake,
     g_task_return_error (task, error);
 }
 
-/* Only patterns and wrinkles can be finer than their mesh. */
+/* The limit on triangles matters for patterns and wrinkles only, which can be finer than their
+ * mesh.
+ */
 static void
 show_limit (Panel *self, gboolean shown)
 {
@@ -262,7 +264,9 @@ find_host (Panel *self)
   return rmp_bake_host_find (options.formats, options.axes, options.scale);
 }
 
-/* What is chosen by hand may be what a host takes too. After the hosts comes the rest. */
+/* Finds the host for the present settings; the last entry of the list stands for settings that fit
+ * none.
+ */
 static void
 show_host (Panel *self)
 {

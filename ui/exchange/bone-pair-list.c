@@ -91,7 +91,7 @@ on_search (RmpBonePairList *self)
 static void
 take_partner (RmpBonePairList *self, RmpBonePair *pair, guint partner)
 {
-  pair->partner = partner; /* first, because rows may be bound anew */
+  pair->partner = partner; /* first, because rows may be bound again below */
   for (guint i = 0; partner > 0 && i < g_list_model_get_n_items (G_LIST_MODEL (self->pairs)); i++)
     {
       g_autoptr (RmpBonePair) other = g_list_model_get_item (G_LIST_MODEL (self->pairs), i);

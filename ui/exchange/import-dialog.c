@@ -68,7 +68,7 @@ new_factor_button (Dialog *self, const char *label, const char *tooltip,
   return button;
 }
 
-/* All but its motion, which may be hundreds of megabytes. */
+/* Copies everything but the motion, which may take hundreds of megabytes. */
 static RmpCharacter *
 add_character (RmpProject *project, RmpImport *import, GError **error)
 {
@@ -89,8 +89,8 @@ dress (Dialog *self, RmpProject *project, RmpCharacter *character, GError **erro
   return rmp_project_dress (project, character, chosen, error);
 }
 
-/* Ready to be played, where its cloth folds most. The viewport looks at the first character by
- * itself.
+/* Makes the new character ready to be played, at the frame in which its cloth folds most. The
+ * viewport frames a first character by itself.
  */
 static void
 show_character (Dialog *self, RmpCharacter *character)
@@ -227,16 +227,14 @@ new_report (const RmpImport *import)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 220);
-  gtk_widget_set_size_request (scroller, 480,
-                               -1); /* so that few lines wrap, and it is as high as they need */
+  gtk_widget_set_size_request (
+      scroller, 480, -1); /* wide enough that few lines wrap; the height follows from the lines */
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_widget_set_visible (scroller, n > 0);
   return scroller;
 }
 
-/* The meshes that are probably cloth are chosen. Where there is one only, there is nothing to
- * choose.
- */
+/* Ticks the meshes that are probably cloth. A single mesh leaves nothing to choose. */
 static GtkWidget *
 new_meshes (Dialog *self)
 {

@@ -66,7 +66,7 @@ on_units_chosen (RmpImportReport *self)
   report (self, error);
 }
 
-/* Units are products of two numbers of a file. */
+/* Compares with a tolerance, because units of files are products of two rounded numbers. */
 static gboolean
 is_unit (double metres, guint unit)
 {
@@ -74,8 +74,8 @@ is_unit (double metres, guint unit)
          metres < 1.000001 * rmp_file_units[unit].metres;
 }
 
-/* An odd one is added behind the usual ones, and stays: a choice must not lose its list while it is
- * made.
+/* An unusual unit is added after the usual ones and stays there, because the list must not change
+ * while somebody chooses from it.
  */
 static guint
 find_unit (RmpImportReport *self, double metres)
@@ -256,7 +256,9 @@ fill (RmpImportReport *self)
 
 /* --- showing ---------------------------------------------------------------------------------- */
 
-/* Lists stay while they say the same: one of their buttons may be the reason for showing them. */
+/* The lists are made again only if their text has changed: this may be called from a click on one
+ * of their own buttons.
+ */
 void
 rmp_import_report_show (RmpImportReport *self, RmpWorkspace *workspace, RmpCharacter *character)
 {

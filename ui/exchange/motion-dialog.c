@@ -155,7 +155,7 @@ on_map_chosen (Dialog *self)
     gtk_editable_set_text (GTK_EDITABLE (self->name), rmp_bone_map_get_name (map));
 }
 
-/* Where no name is the same, what the names mean is a better beginning than nothing. */
+/* If no names are equal, matching by their meaning is a better start than no pairs. */
 static void
 on_character_chosen (Dialog *self)
 {
@@ -222,7 +222,7 @@ on_save (Dialog *self)
   gtk_widget_set_sensitive (self->remove, get_map (self) != NULL);
 }
 
-/* The pairs shown stay: who removes a map by mistake can keep them again. */
+/* The pairs remain on display, so that a map removed by mistake can be saved again. */
 static void
 on_remove (Dialog *self)
 {
@@ -274,7 +274,7 @@ add_at_last (gpointer window)
   return G_SOURCE_REMOVE;
 }
 
-/* Not while the question closes, which lies over the window that goes. */
+/* Not before the question has closed, because its parent is the window that closes now. */
 static void
 on_answer (Dialog *self, const char *answer)
 {
@@ -296,8 +296,8 @@ ask (Dialog *self, const char *heading, const char *text)
   gtk_window_present (GTK_WINDOW (question));
 }
 
-/* Fewer bones than half are likely those of another body, and torn skin is nobody's wish: what
- * comes of it is told before.
+/* If fewer than half of the bones have partners, the motion is probably of another kind of body and
+ * would tear the skin, so this is explained and asked first.
  */
 static void
 on_add (Dialog *self)

@@ -68,7 +68,7 @@ on_series_chosen (Dialog *self)
   gtk_widget_set_visible (self->views, chosen == RMP_PICTURE_TURNTABLE);
 }
 
-/* The range has an end at least where it begins. */
+/* The last frame is never before the first. */
 static void
 on_first_changed (Dialog *self)
 {
@@ -104,7 +104,9 @@ on_replace (AdwMessageDialog *dialog G_GNUC_UNUSED, const char *response, Dialog
   dialog_free (self);
 }
 
-/* The file dialog asks about a file of that very name only. */
+/* Counts the files of a series that exist already: the file dialog asks only about a file of
+ * exactly the chosen name.
+ */
 static guint
 count_existing (const Dialog *self)
 {
@@ -161,7 +163,7 @@ on_file_chosen (GtkNativeDialog *chooser, int response, Dialog *self)
   dialog_free (self);
 }
 
-/* Also what is typed and not entered yet. */
+/* Takes also numbers that have been typed but not yet entered. */
 static guint
 get_number (GtkSpinButton *spin)
 {
@@ -184,7 +186,7 @@ take_order (Dialog *self)
   };
 }
 
-/* The choice of a file outlives the dialog, which owns the rest until then. */
+/* The file chooser may outlive the dialog, which owns everything else until then. */
 static void
 on_response (AdwMessageDialog *dialog G_GNUC_UNUSED, const char *response, Dialog *self)
 {

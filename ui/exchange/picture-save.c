@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* picture-save.c: draws and writes pictures while the window goes on. */
+/* picture-save.c: draws and writes pictures in the background. */
 
 #include "exchange/picture-dialog.h"
 
@@ -69,7 +69,7 @@ rmp_picture_order_name (const RmpPictureOrder *self, const char *path, guint i)
 
 /* --- drawing ---------------------------------------------------------------------------------- */
 
-/* Of a pane's picture the columns from @begin to @end. */
+/* Copies the columns from @begin to @end of a pane's picture. */
 static void
 copy_columns (const Picture *self, const RmpRect *rect, const guint8 *part, int begin, int end,
               guint8 *pixels)
@@ -82,7 +82,7 @@ copy_columns (const Picture *self, const RmpRect *rect, const guint8 *part, int 
             4 * (gsize) MAX (end - begin, 0));
 }
 
-/* All round what stands before the camera. */
+/* Turns the camera round what it looks at. */
 static RmpCamera
 get_camera (const Picture *self, const RmpPanePicture *pane, guint i)
 {
@@ -131,7 +131,9 @@ draw_pane (Picture *self, guint i, guint number, guint8 *pixels, GError **error)
 
 /* --- frames ----------------------------------------------------------------------------------- */
 
-/* What the thread waits for while the window's thread builds scenes. */
+/* A request of the thread to the window's thread, which builds the scenes, and the means to wait
+ * for it.
+ */
 typedef struct
 {
   Picture *picture;
@@ -182,7 +184,7 @@ prepare_frame (Picture *self, double frame, GCancellable *cancellable, GError **
   return turn.error == NULL;
 }
 
-/* A turntable has one frame for all views. */
+/* All views of a turntable show the same frame. */
 static gboolean
 make_picture (Picture *self, guint i, guint8 *pixels, GCancellable *cancellable, GError **error)
 {
@@ -274,8 +276,8 @@ describe_end (const Picture *self, const GError *error)
                           self->n_done, self->order.width, self->order.height, name);
 }
 
-/* The last reference to the task may be the thread's, where no widget may end: so the picture ends
- * here.
+/* The picture is released here, in the window's thread: the last reference to the task may be
+ * dropped in the other thread, where widgets must not be finalised.
  */
 static void
 on_saved (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)

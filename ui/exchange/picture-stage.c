@@ -43,7 +43,7 @@ struct _RmpPictureStage
   GPtrArray *sources;     /* (element-type Source) */
   GPtrArray *characters;  /* that show */
   RmpCharacter *followed; /* (nullable): by the cameras */
-  float middle[3];        /* … where it is in the frame that the cameras stand for */
+  float middle[3];        /* … and where it is in the frame for which the cameras were set */
   guint n_panes;
   RmpPanePicture panes[RMP_MAX_PANES]; /* without scenes */
   Side sides[RMP_MAX_PANES][RMP_N_SIDES];
@@ -250,12 +250,6 @@ rmp_picture_stage_new (RmpViewport *viewport, gboolean transparent, float scale,
     g_set_object (&self->followed, followed);
   add_characters (self);
   return add_panes (self, viewport, transparent, scale, error) ? g_steal_pointer (&self) : NULL;
-}
-
-guint
-rmp_picture_stage_get_n_panes (const RmpPictureStage *self)
-{
-  return self->n_panes;
 }
 
 /* --- frames ----------------------------------------------------------------------------------- */

@@ -18,8 +18,6 @@ RmpPictureStage *rmp_picture_stage_new (RmpViewport *viewport, gboolean transpar
                                         GError **error);
 void rmp_picture_stage_free (RmpPictureStage *self);
 
-guint rmp_picture_stage_get_n_panes (const RmpPictureStage *self);
-
 /* May be called in any thread, but only in one at a time. */
 gboolean rmp_picture_stage_compute (RmpPictureStage *self, double frame, const RmpCall *call,
                                     GError **error);

@@ -11,8 +11,8 @@ rmp_report_list_new_label (const char *text, const char *style)
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_max_width_chars (GTK_LABEL (label),
-                                 56); /* else its height is asked for as if it were one line */
+  gtk_label_set_max_width_chars (
+      GTK_LABEL (label), 56); /* without it the height is measured as if the text were one line */
   if (style)
     gtk_widget_add_css_class (label, style);
   return label;

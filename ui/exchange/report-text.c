@@ -45,7 +45,7 @@ rmp_report_group_get_icon (RmpReportGroup group)
   return groups[group].icon;
 }
 
-/* A vertex of no face lies nowhere on the mesh. */
+/* Vertices without faces cannot be shown on the mesh. */
 gboolean
 rmp_report_line_has_faces (const RmpReportLine *line)
 {

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* What plain cotton has: shown where the file decides. */
+/* Values of plain cotton, shown as long as the file decides. */
 #define USUAL_ROUGHNESS 0.7
 #define USUAL_SHEEN 0.4
 
@@ -73,7 +73,7 @@ on_reset (RmpClothPanel *self)
 
 /* --- showing ---------------------------------------------------------------------------------- */
 
-/* Linear, of the first material, as the button shows colours. */
+/* Shows the colour of the first material, which is linear, in the encoding of the button. */
 static void
 find_file_colour (RmpGarment *garment, GdkRGBA *colour)
 {

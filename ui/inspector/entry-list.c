@@ -2,6 +2,7 @@
 #include "inspector/entry-list.h"
 
 #include "inspector/param-row.h"
+#include "inspector/param-text.h"
 #include "widgets/i18n.h"
 
 struct _RmpEntryList
@@ -340,7 +341,7 @@ describe_change (RmpLayer *layer, const RmpValues *values, guint param, guint ch
       return g_strdup_printf (_ ("%s in another order"), _ (group->label));
   while (rmp_values_equal_param (earlier, entry, member))
     member++;
-  value = rmp_param_row_describe_edit (layer, entry, member);
+  value = rmp_param_text_describe_edit (layer, entry, member);
   return g_strdup_printf (_ ("%s: %s"), name, value);
 }
 

@@ -133,7 +133,7 @@ on_profile_previewed (RmpFoldLinePanel *self, RmpProfile *profile)
 {
   RmpDrawnLine drawn;
 
-  /* The line may have gone while a gesture on it lasted. */
+  /* The line may have been deleted during a gesture. */
   if (!self->line)
     return;
   if (!profile)

@@ -147,7 +147,9 @@ add_check (RmpGarmentPanel *self)
   g_ptr_array_add (self->checks, check);
 }
 
-/* Check boxes stay while there are as many: one of them may be the reason for showing them anew. */
+/* Check boxes are kept as long as their number is right: this may be called from a click on one of
+ * them.
+ */
 static void
 show_materials (RmpGarmentPanel *self)
 {

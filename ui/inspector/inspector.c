@@ -8,6 +8,7 @@
 #include "inspector/mask-use.h"
 #include "inspector/param-list.h"
 #include "inspector/param-row.h"
+#include "inspector/param-text.h"
 #include "inspector/placement-panel.h"
 #include "inspector/plot-panel.h"
 #include "inspector/preset-chooser.h"
@@ -163,7 +164,7 @@ on_params_edited (RmpInspector *self, RmpValues *values, gboolean final, guint p
     }
   if (values)
     {
-      label = rmp_param_row_describe_edit (self->layer, values, param);
+      label = rmp_param_text_describe_edit (self->layer, values, param);
       rmp_layer_set_values (self->layer, values, label, &error);
     }
   if (self->previewed)

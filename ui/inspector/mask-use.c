@@ -66,8 +66,8 @@ find_param (RmpMaskUse *self, guint *index)
   return found >= 0;
 }
 
-/* Values that were set are kept; a first mask goes from the value of the look to the farther end of
- * the range.
+/* A use that exists keeps its values; a new one goes from the value of the look to the end of the
+ * range that is farther from it.
  */
 static void
 get_ends (RmpMaskUse *self, double ends[2])
@@ -107,8 +107,8 @@ rmp_mask_use_choose (RmpMaskUse *self, RmpMaskItem *mask)
   report (self, error);
 }
 
-/* Nothing changes until it is painted: parameters are what they were at weight 0, and looks act
- * fully at 1.
+/* A new mask changes nothing until it is painted: it is 0 for a parameter, which then keeps its
+ * value, and 1 for a region, where the look then acts fully.
  */
 static RmpMaskItem *
 add_mask (RmpMaskUse *self, GError **error)
@@ -128,8 +128,8 @@ void
 rmp_mask_use_make (RmpMaskUse *self)
 {
   g_autofree char *label = g_strdup_printf (_ ("New mask for %s"), param_label (self));
-  g_autoptr (RmpMaskUse)
-      held = g_object_ref (self); /* selecting the mask takes the look's parameters away */
+  g_autoptr (RmpMaskUse) held = g_object_ref (
+      self); /* selecting the mask removes the look's parameters from the inspector */
   g_autoptr (GError) error = NULL;
   g_autoptr (RmpMaskItem) mask = NULL;
   RmpProject *project;
@@ -156,7 +156,7 @@ rmp_mask_use_make (RmpMaskUse *self)
     report (self, error);
 }
 
-/* A drag shows what it would be; once it is over, what the document says shows again. */
+/* Previews values during a drag; @ends of NULL ends the preview. */
 static void
 preview (RmpMaskUse *self, const RmpMasked *ends)
 {

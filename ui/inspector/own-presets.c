@@ -15,8 +15,8 @@ get_path (const RmpTechnique *technique)
   return g_build_filename (g_get_user_data_dir (), "rimple", "presets", name, NULL);
 }
 
-/* None, of a file that is not there yet. Returns: NULL with @error set where there is one that
- * cannot be read: what is in it is the person's, and must not be written over
+/* A file that does not exist yet has no presets. Returns: NULL with @error set if there is a file
+ * that cannot be read: it must not be overwritten, because its content belongs to the user
  */
 static GKeyFile *
 load (const RmpTechnique *technique, GError **error)
@@ -36,7 +36,7 @@ load (const RmpTechnique *technique, GError **error)
   return NULL;
 }
 
-/* The file takes the old one's place when all of it is on the disk, and not before. */
+/* Replaces the old file only when the new one is completely on disk. */
 static gboolean
 save (const RmpTechnique *technique, GKeyFile *file, GError **error)
 {
@@ -54,7 +54,7 @@ save (const RmpTechnique *technique, GKeyFile *file, GError **error)
   return FALSE;
 }
 
-/* Brackets end the name of a group. */
+/* Escapes brackets, which would end the name of a group. */
 static char *
 get_group (const char *name)
 {
@@ -79,7 +79,7 @@ rmp_own_presets_get_values (const RmpTechnique *technique, const char *name,
   return list ? rmp_own_presets_read_values (list, values) : NULL;
 }
 
-/* The curve of a shared profile, which other projects have not. */
+/* Replaces a shared profile by its curve, because other projects do not have the profile. */
 static char *
 get_text (const RmpValues *values, guint param)
 {

@@ -16,7 +16,7 @@ struct _RmpParamList
   gboolean expanded;
 };
 
-/* A heading with its rows; hidden when all of them are. */
+/* A heading with its rows; hidden if all of its rows are. */
 typedef struct
 {
   const char *name;

@@ -2,8 +2,8 @@
 #include "inspector/param-row.h"
 
 #include "inspector/entry-list.h"
+#include "inspector/param-text.h"
 #include "profiles/profile-chooser.h"
-#include "profiles/profile-presets.h"
 #include "store/looks/reference.h"
 #include "widgets/i18n.h"
 #include "widgets/vector-entry.h"
@@ -11,7 +11,8 @@
 #include <math.h>
 #include <string.h>
 
-/* With Alt, the window itself has these: buttons of the header bar, the presets, and commands. */
+/* Letters that have another meaning with Alt: buttons of the header bar, the presets, and commands.
+ */
 #define TAKEN_LETTERS "behopvz"
 
 struct _RmpParamRow
@@ -58,87 +59,6 @@ static gboolean
 is_number (const RmpParam *param)
 {
   return is_real (param) || param->type == RMP_PARAM_INT || param->type == RMP_PARAM_UINT64;
-}
-
-static double
-get_number (const RmpValues *values, const RmpParam *param, guint index)
-{
-  if (is_real (param))
-    return rmp_values_get_real (values, index);
-  return param->type == RMP_PARAM_INT ? rmp_values_get_int (values, index)
-                                      : (double) rmp_values_get_uint64 (values, index);
-}
-
-static char *
-describe_profile (const RmpValues *values, guint index)
-{
-  const RmpProfilePreset *preset = rmp_profile_presets_find (
-      rmp_values_get_profile (values, index));
-
-  if (rmp_values_get_profile_reference (values, index) != 0)
-    return g_strdup (_ ("shared"));
-  return g_strdup (preset ? _ (preset->label) : _ ("drawn"));
-}
-
-static char *
-describe_vector (const RmpValues *values, guint index)
-{
-  double vector[3];
-
-  rmp_values_get_vec3 (values, index, vector);
-  return rmp_quantity_format_vector (vector, rmp_values_get_param (values, index)->unit);
-}
-
-char *
-rmp_param_row_describe_value (const RmpValues *values, guint index)
-{
-  const RmpParam *param = rmp_values_get_param (values, index);
-
-  switch (param->type)
-    {
-    case RMP_PARAM_BOOL:
-      return g_strdup (rmp_values_get_bool (values, index) ? _ ("on") : _ ("off"));
-    case RMP_PARAM_ENUM:
-      return g_strdup (_ (param->choices[rmp_values_get_int (values, index)].label));
-    case RMP_PARAM_PROFILE:
-      return describe_profile (values, index);
-    case RMP_PARAM_VEC3:
-      return describe_vector (values, index);
-    case RMP_PARAM_REFERENCE:
-    case RMP_PARAM_ENTRIES:
-      return rmp_values_get_text (values, index);
-    case RMP_PARAM_INT:
-    case RMP_PARAM_UINT64:
-    case RMP_PARAM_REAL:
-    default:
-      if (rmp_values_is_automatic (values, index))
-        return g_strdup (_ ("automatic"));
-      return rmp_quantity_format (get_number (values, param, index), param->unit);
-    }
-}
-
-char *
-rmp_param_row_describe (const RmpValues *values, guint param)
-{
-  g_autofree char *value = rmp_param_row_describe_value (values, param);
-
-  return g_strdup_printf ("%s %s", _ (rmp_values_get_param (values, param)->label), value);
-}
-
-char *
-rmp_param_row_describe_edit (RmpLayer *layer, const RmpValues *values, guint param)
-{
-  const RmpParam *description = rmp_values_get_param (values, param);
-  g_autofree char *name = NULL, *edit = NULL;
-
-  if (description->type == RMP_PARAM_REFERENCE)
-    {
-      name = rmp_layer_describe_reference (layer, values, param);
-      return g_strdup_printf ("%s %s", _ (description->label), name);
-    }
-  if (description->type == RMP_PARAM_ENTRIES)
-    edit = rmp_entry_list_describe_edit (layer, values, param);
-  return edit ? g_steal_pointer (&edit) : rmp_param_row_describe (values, param);
 }
 
 /* --- edits ------------------------------------------------------------------------------------ */
@@ -419,7 +339,7 @@ static void
 update_number (RmpParamRow *self)
 {
   RmpNumberEntry *entry = RMP_NUMBER_ENTRY (self->control);
-  const double value = get_number (self->values, get_param (self), self->param);
+  const double value = rmp_param_text_get_number (self->values, self->param);
   double soft[2], hard[2] = { -G_MAXDOUBLE, G_MAXDOUBLE };
 
   rmp_values_get_range (self->values, self->param, TRUE, hard);
@@ -428,8 +348,8 @@ update_number (RmpParamRow *self)
       soft[0] = MAX (hard[0], -1.0);
       soft[1] = MIN (hard[1], MAX (2.0 * value, 1.0));
     }
-  /* A value that was typed, or that suits a longer limb than an ordinary one, can be dragged both
-   * ways as well.
+  /* Widens the range of dragging round values beyond it, typed or automatic for long limbs, so that
+   * these can be dragged in both directions too.
    */
   soft[1] = MIN (hard[1], MAX (soft[1], 2.0 * value));
   rmp_number_entry_set_range (entry, soft, hard);
@@ -437,8 +357,7 @@ update_number (RmpParamRow *self)
   rmp_number_entry_set_automatic (entry, rmp_values_is_automatic (self->values, self->param));
 }
 
-/* Each number is dragged as far as the longest of them is from nothing, and at least as far as 1.
- */
+/* Each number can be dragged from minus to plus the length of the longest of them, at least 1. */
 static void
 update_vector (RmpParamRow *self)
 {
@@ -473,8 +392,8 @@ same_choices (GPtrArray *a, GPtrArray *b)
   return TRUE;
 }
 
-/* Things come, go and get other names. The list stays where it would be the same: somebody may be
- * choosing from it.
+/* The things that can be chosen come, go and are renamed. The list is made again only if it
+ * differs, because somebody may be choosing from it.
  */
 static void
 list_references (RmpParamRow *self)
@@ -548,7 +467,7 @@ rmp_param_row_set_values (RmpParamRow *self, const RmpValues *values)
   update_control (self);
 }
 
-/* Where a mask says what the parameter is there is no one value to show. */
+/* A parameter that follows a mask has no single value to show. */
 static void
 show_mask (RmpParamRow *self, RmpWorkspace *workspace, RmpLook *look)
 {
@@ -646,7 +565,7 @@ describe_published (RmpParamRow *self)
   if (technique->params == self->params)
     published = rmp_values_new_published (technique);
   return published && !rmp_values_is_default (published, self->param)
-             ? rmp_param_row_describe_value (published, self->param)
+             ? rmp_param_text_describe_value (published, self->param)
              : NULL;
 }
 
@@ -673,7 +592,9 @@ new_tooltip (RmpParamRow *self)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Below the line of the name it would cover what is being drawn there. */
+/* Shows the tooltip over the line of the name only: below, it would cover the curve that is being
+ * edited.
+ */
 static gboolean
 on_query_tooltip (GtkWidget *widget, int x G_GNUC_UNUSED, int y, gboolean keyboard,
                   GtkTooltip *tooltip)
@@ -750,8 +671,8 @@ add_mask (RmpParamRow *self)
   gtk_box_append (GTK_BOX (self->lines), GTK_WIDGET (self->mask));
 }
 
-/* Marks the letter that reaches the control with Alt. Rows may share one: pressed again, it goes to
- * the next of them.
+/* Underlines the letter that focuses the control with Alt. Rows may share a letter: pressed again,
+ * it goes to the next of them.
  */
 static void
 show_name (RmpParamRow *self)

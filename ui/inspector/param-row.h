@@ -38,15 +38,4 @@ GtkWidget *rmp_param_row_get_control (
 RmpMaskUse *rmp_param_row_get_mask (
     RmpParamRow *self); /* (transfer none) (nullable): of a maskable parameter */
 
-char *rmp_param_row_describe_value (const RmpValues *values,
-                                    guint param); /* “42 mm” (transfer full) */
-
-/* “Fold width 42 mm”. (transfer full) */
-char *rmp_param_row_describe (const RmpValues *values, guint param);
-
-/* The same, as it names in the history an edit that gives @layer these values: what is named by its
- * name, and of a group what becomes of its entries. @values: all of the layer's. (transfer full)
- */
-char *rmp_param_row_describe_edit (RmpLayer *layer, const RmpValues *values, guint param);
-
 G_END_DECLS

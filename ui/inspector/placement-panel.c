@@ -6,7 +6,7 @@
 
 #define TURN 3
 #define N_ENTRIES 4
-/* Dragged so far, of the character's height. */
+/* The range of dragging, in heights of the character. */
 #define DRAG_REACH 3.0
 
 struct _RmpPlacementPanel
@@ -74,13 +74,6 @@ rmp_placement_panel_show (RmpPlacementPanel *self, RmpCharacter *character)
       rmp_number_entry_set_value (RMP_NUMBER_ENTRY (self->entries[i]), placement.offset[i]);
     }
   rmp_number_entry_set_value (RMP_NUMBER_ENTRY (self->entries[TURN]), placement.turn);
-}
-
-GtkWidget *
-rmp_placement_panel_get_entry (RmpPlacementPanel *self, guint which)
-{
-  g_return_val_if_fail (RMP_IS_PLACEMENT_PANEL (self), NULL);
-  return self->entries[which];
 }
 
 /* --- widget ----------------------------------------------------------------------------------- */

@@ -16,7 +16,4 @@ G_DECLARE_FINAL_TYPE (RmpPlacementPanel, rmp_placement_panel, RMP, PLACEMENT_PAN
 
 void rmp_placement_panel_show (RmpPlacementPanel *self, RmpCharacter *character); /* (nullable) */
 
-/* 0, 1, 2: along X, Y, Z; 3: the turn. (transfer none) */
-GtkWidget *rmp_placement_panel_get_entry (RmpPlacementPanel *self, guint which);
-
 G_END_DECLS

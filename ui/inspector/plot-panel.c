@@ -27,7 +27,9 @@ new_label (const char *text, const char *class)
   return label;
 }
 
-/* Heading, picture, what of the frame it shows. */
+/* The widgets of a plot: a heading, the picture, and a line that says which part of the frame it
+ * shows.
+ */
 static void
 add_plot (RmpPlotPanel *self, const RmpPlot *plot)
 {

@@ -40,7 +40,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (RmpPresetChooser, rmp_preset_chooser, GTK_TYPE_WIDGET)
 
-/* Of a place in the list, or NULL. */
+/* The name of the user's preset at a place in the list, or NULL. */
 static const char *
 get_own_name (RmpPresetChooser *self, guint preset)
 {
@@ -113,7 +113,9 @@ choose (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The preset changes the list that it was chosen from, so the list has to be done with it first. */
+/* The choice is taken from an idle source, because it changes the list that it was made from, which
+ * must have finished with it.
+ */
 static void
 on_selected (RmpPresetChooser *self)
 {
@@ -146,7 +148,7 @@ list_names (RmpPresetChooser *self)
   gtk_drop_down_set_model (self->drop_down, G_LIST_MODEL (names));
 }
 
-/* What keeps one's own presets out of the list is said where they are made. */
+/* If the user's presets cannot be read, the button for keeping presets says why. */
 static void
 show_trouble (RmpPresetChooser *self, const GError *error)
 {
@@ -257,7 +259,8 @@ on_picture (guint preset, GdkTexture *picture, gpointer data)
   g_signal_emit (self, signals[DRAWN], 0);
 }
 
-/* Of methods whose frames build on each other a picture would take as long as all frames before it.
+/* There are no pictures for methods whose frames build on each other: one would take as long as all
+ * frames before it.
  */
 static gboolean
 has_pictures (RmpPresetChooser *self)
@@ -393,7 +396,8 @@ rmp_preset_chooser_show (RmpPresetChooser *self, const RmpTechnique *technique,
 {
   g_return_if_fail (RMP_IS_PRESET_CHOOSER (self));
 
-  g_clear_handle_id (&self->choosing, g_source_remove); /* it was of what was shown */
+  g_clear_handle_id (&self->choosing,
+                     g_source_remove); /* a pending choice belonged to what was shown before */
   g_clear_pointer (&self->values, rmp_values_unref);
   self->values = rmp_values_copy (values);
   if (self->technique != technique)

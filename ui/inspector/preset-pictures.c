@@ -61,7 +61,7 @@ destroy (RmpPresetPictures *self)
   g_free (self);
 }
 
-/* The running job ends soon and frees the rest. */
+/* The running job notices soon that it is cancelled, and frees the rest. */
 void
 rmp_preset_pictures_free (RmpPresetPictures *self)
 {
@@ -115,7 +115,7 @@ draw_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data,
   g_task_return_boolean (task, TRUE);
 }
 
-/* Uses the present view of the cloth, because presets are compared by what is looked at closely. */
+/* Uses the present view, so that presets can be compared where the user is looking. */
 static void
 place_camera (Job *job)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inspector/published-list.h"
 
-#include "inspector/param-row.h"
+#include "inspector/param-text.h"
 #include "widgets/i18n.h"
 
 struct _RmpPublishedList
@@ -46,7 +46,7 @@ add_row (RmpPublishedList *self, guint param)
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *name = gtk_label_new (_ (description->label));
-  g_autofree char *value = rmp_param_row_describe_value (self->published, param);
+  g_autofree char *value = rmp_param_text_describe_value (self->published, param);
   GtkWidget *way = gtk_label_new (value);
   GtkWidget *control = gtk_switch_new ();
 
@@ -70,8 +70,8 @@ add_row (RmpPublishedList *self, guint param)
   return control;
 }
 
-/* The heading of what the paper prints but its preset leaves out: single switches, because all
- * together fold nothing.
+/* The heading above what the paper prints but its preset leaves out. There is a switch for each,
+ * because all of them together would make no folds.
  */
 static void
 add_heading (RmpPublishedList *self)

@@ -46,7 +46,7 @@ get_clips (RmpRestShapePanel *self)
 
 /* --- edits ------------------------------------------------------------------------------------ */
 
-/* What failed is taken back in the widgets too. */
+/* After a failure the widgets show the present state again. */
 static void
 finish (RmpRestShapePanel *self, GError *error)
 {
@@ -105,7 +105,7 @@ use_size (RmpRestShapePanel *self, double size)
 
 static void show_rows (RmpRestShapePanel *self, RmpRestKind kind);
 
-/* A mesh has to be named before it can be one: until then only its row is there. */
+/* For “another mesh” nothing is set yet: only its row appears, in which the mesh can be chosen. */
 static void
 on_kind_chosen (RmpRestShapePanel *self)
 {
@@ -223,16 +223,12 @@ on_read (GObject *job, GAsyncResult *result, gpointer data)
   g_free (reading);
 }
 
-void
-rmp_rest_shape_panel_use_file (RmpRestShapePanel *self, const char *path)
+static void
+use_file (RmpRestShapePanel *self, const char *path)
 {
   g_autoptr (RmpImportJob) job = rmp_import_job_new (path);
-  Reading *reading;
+  Reading *reading = g_new0 (Reading, 1);
 
-  g_return_if_fail (RMP_IS_REST_SHAPE_PANEL (self));
-
-  g_return_if_fail (self->garment != NULL);
-  reading = g_new0 (Reading, 1);
   reading->panel = g_object_ref (self);
   reading->garment = g_object_ref (self->garment);
   gtk_widget_set_sensitive (self->file_button, FALSE);
@@ -245,7 +241,7 @@ on_file_chosen (GtkNativeDialog *dialog, int response, RmpRestShapePanel *self)
   g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
 
   if (response == GTK_RESPONSE_ACCEPT && file && self->garment)
-    rmp_rest_shape_panel_use_file (self, g_file_peek_path (file));
+    use_file (self, g_file_peek_path (file));
   g_object_unref (dialog);
 }
 

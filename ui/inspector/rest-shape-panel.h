@@ -21,9 +21,6 @@ void rmp_rest_shape_panel_set_workspace (RmpRestShapePanel *self,
 /* Shows the present state; hides itself without a garment. */
 void rmp_rest_shape_panel_show (RmpRestShapePanel *self, RmpGarment *garment); /* (nullable) */
 
-/* Uses a file that was chosen as rest shape. */
-void rmp_rest_shape_panel_use_file (RmpRestShapePanel *self, const char *path);
-
 /* (transfer none): the controls for the kind, the mesh and the frame */
 GtkDropDown *rmp_rest_shape_panel_get_kinds (RmpRestShapePanel *self);
 GtkDropDown *rmp_rest_shape_panel_get_meshes (RmpRestShapePanel *self);

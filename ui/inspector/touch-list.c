@@ -61,7 +61,7 @@ update_row (Row *row)
                               touch->last == RMP_TOUCH_TO_END ? range[1] : (double) touch->last);
 }
 
-/* The end of the clip stays the end, however long the clip becomes. */
+/* A touch that lasts to the end of the clip still does so if the clip becomes longer. */
 static void
 on_frames (Row *row)
 {

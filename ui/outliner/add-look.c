@@ -6,7 +6,7 @@
 
 #include <adwaita.h>
 
-/* Characters a line of what is said of a method. */
+/* The width of the description of a method, in characters. */
 #define ABOUT_WIDTH 44
 
 typedef struct
@@ -113,7 +113,7 @@ add_surface (Dialog *self, GtkStringList *names, RmpSurface *surface, guint *cho
     add_target (self, names, surface, rmp_surface_get_name (surface), chosen);
 }
 
-/* Garments and what could become one, the selected one chosen. */
+/* Lists the garments and the meshes that could become one; the selected one is chosen. */
 static GtkWidget *
 new_targets (Dialog *self)
 {

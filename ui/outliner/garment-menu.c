@@ -12,7 +12,7 @@ add_section (GMenu *menu, GMenu *section)
   g_object_unref (section);
 }
 
-/* By a mesh of a file, or any other one of the project. */
+/* Replacing a mesh: by one of a file, or by any other one of the project. */
 static GMenu *
 new_replacements (RmpSurface *surface)
 {
@@ -122,7 +122,7 @@ rmp_garment_new_row_menu (RmpGarment *garment)
   return G_MENU_MODEL (menu);
 }
 
-/* The look goes to any garment but its own. */
+/* Lists all garments but that of the look, to copy it to. */
 GMenuModel *
 rmp_look_new_row_menu (RmpLook *look)
 {
@@ -166,7 +166,7 @@ rmp_painted_new_row_menu (void)
   return G_MENU_MODEL (menu);
 }
 
-/* Nothing here needs the pointer on the cloth. */
+/* Has only commands that do not need a place on the cloth. */
 GMenuModel *
 rmp_mask_new_row_menu (void)
 {

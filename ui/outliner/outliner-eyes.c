@@ -6,7 +6,7 @@
 #include "widgets/i18n.h"
 #include "workspace/visibility.h"
 
-/* Rows are made anew: what the buttons of others say changes too. */
+/* Makes all rows again, because the buttons of other rows change too. */
 static void
 toggle (GtkButton *button, gpointer object, RmpVisibility what)
 {

@@ -7,8 +7,8 @@
 #include "widgets/badge.h"
 #include "widgets/i18n.h"
 
-/* A letter a variant: filled where it shows this look. A click puts the look there or takes it
- * away.
+/* A letter for each variant, filled if the variant shows this look. A click adds the look to the
+ * variant or removes it.
  */
 static void
 on_letter_clicked (GtkButton *button, gpointer data)
@@ -51,8 +51,8 @@ add_letters (RmpOutliner *self, GtkWidget *box, RmpLook *look)
     }
 }
 
-/* Names of methods are long, and looks are called after them: the name has all of the width, and a
- * second line.
+/* Looks are named after methods, whose names are long: the name gets the whole width, and a second
+ * line.
  */
 static void
 add_look (GtkListBox *list, RmpOutliner *self, RmpLook *look)

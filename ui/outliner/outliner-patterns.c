@@ -42,7 +42,9 @@ add_pattern (RmpOutliner *self, RmpPatternItem *pattern)
   rmp_outliner_add_delete (box, name, pattern);
 }
 
-/* Whether one of the garment's looks takes patterns: then they are offered before there is one. */
+/* Whether a look of the garment takes patterns: then the row for patterns is there even if the
+ * garment has none.
+ */
 static gboolean
 takes_patterns (RmpOutliner *self, RmpGarment *garment)
 {

@@ -225,7 +225,7 @@ add_surface (RmpOutliner *self, RmpSurface *surface)
       surface);
 }
 
-/* A mesh that garments cover wholly is seen as them alone. */
+/* A mesh that is covered completely by garments has no row of its own. */
 static void
 add_surfaces (RmpOutliner *self, RmpCharacter *character)
 {
@@ -268,7 +268,7 @@ add_characters (RmpOutliner *self)
 
 /* --- selection -------------------------------------------------------------------------------- */
 
-/* The pattern of a selected layer is the row that stands for it. */
+/* A selected layer is represented by the row of its pattern. */
 static GObject *
 get_selected (RmpOutliner *self)
 {
@@ -313,7 +313,9 @@ update_selection (RmpOutliner *self)
   self->updating = FALSE;
 }
 
-/* Lists mark the row that the keyboard comes to: only what the inspector shows is marked. */
+/* GTK selects the row that gets the keyboard focus; this restores the selection to what the
+ * inspector shows.
+ */
 static void
 on_row_selected (RmpOutliner *self)
 {
@@ -321,7 +323,7 @@ on_row_selected (RmpOutliner *self)
     update_selection (self);
 }
 
-/* Arrow keys select; a clip they only pass. */
+/* Arrow keys select the row they move to, except clips, which would be played. */
 static void
 on_cursor_moved (RmpOutliner *self, G_GNUC_UNUSED GtkMovementStep step, G_GNUC_UNUSED int count,
                  G_GNUC_UNUSED gboolean extend, G_GNUC_UNUSED gboolean modify, GtkListBox *list)
@@ -348,7 +350,7 @@ on_row_activated (RmpOutliner *self, GtkListBoxRow *row)
       rmp_workspace_select (self->workspace, object);
       return;
     }
-  /* A clip is not looked into but played: the inspector stays with what it shows. */
+  /* Activating a clip plays it and leaves the selection as it is. */
   rmp_workspace_set_clip (self->workspace, RMP_CLIP_ITEM (object));
   update_selection (self);
 }
@@ -404,7 +406,7 @@ add_menu_gesture (RmpOutliner *self, GtkListBox *list)
   rmp_touch_screen_add_long_press (GTK_WIDGET (list), G_CALLBACK (on_long_press), self);
 }
 
-/* Of the tree, or of the looks. */
+/* Handles rows of the tree and of the list of looks. */
 static GtkListBoxRow *
 get_selected_row (RmpOutliner *self)
 {
@@ -443,8 +445,8 @@ clear (GtkListBox *list)
     gtk_list_box_remove (list, row);
 }
 
-/* The object of the row that has the keyboard, itself or in one of its buttons; NULL where none
- * has.
+/* The object of the row that has the keyboard focus, itself or in one of its buttons; NULL if there
+ * is none.
  */
 static GObject *
 find_focused (RmpOutliner *self)
@@ -495,7 +497,8 @@ rmp_outliner_update (RmpOutliner *self)
   self->updating = FALSE;
 }
 
-/* Between two strokes of a brush rows are not made anew. */
+/* Makes the rows again only if rows of the document have changed, which strokes of a brush do not.
+ */
 static void
 on_project_changed (RmpOutliner *self)
 {

@@ -14,12 +14,6 @@ struct _RmpLayerPicture
 
 G_DEFINE_FINAL_TYPE (RmpLayerPicture, rmp_layer_picture, GTK_TYPE_WIDGET)
 
-GtkWidget *
-rmp_layer_picture_new (void)
-{
-  return g_object_new (RMP_TYPE_LAYER_PICTURE, NULL);
-}
-
 void
 rmp_layer_picture_show (RmpLayerPicture *self, RmpHeightImage *image)
 {

@@ -12,7 +12,6 @@ G_BEGIN_DECLS
 #define RMP_TYPE_LAYER_PICTURE (rmp_layer_picture_get_type ())
 G_DECLARE_FINAL_TYPE (RmpLayerPicture, rmp_layer_picture, RMP, LAYER_PICTURE, GtkWidget)
 
-GtkWidget *rmp_layer_picture_new (void);
 void rmp_layer_picture_show (RmpLayerPicture *self, RmpHeightImage *image);
 
 G_END_DECLS

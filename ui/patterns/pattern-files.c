@@ -32,7 +32,7 @@ rmp_pattern_export (RmpHeightImage *image, const char *path, GError **error)
                                            : rmp_image_write_png (image, path, 16, error);
 }
 
-/* A new one is called as the file. */
+/* A new mask gets the name of the file. */
 gboolean
 rmp_mask_import (RmpGarment *garment, RmpMaskItem *mask, const char *path, GError **error)
 {
@@ -56,7 +56,7 @@ rmp_mask_import (RmpGarment *garment, RmpMaskItem *mask, const char *path, GErro
 
 /* --- dialogs ---------------------------------------------------------------------------------- */
 
-/* What waits for a file to be chosen. */
+/* What is to be done with the file that is being chosen. */
 typedef struct
 {
   GtkWidget *widget;

@@ -49,7 +49,7 @@ find_row (RmpPatternPanel *self, RmpPatternLayerItem *layer)
     }
 }
 
-/* The row of a layer that stays keeps its picture, which may be costly to make. */
+/* Rows of layers that remain are kept, because their pictures may be costly to make. */
 static void
 place_row (RmpPatternPanel *self, RmpPatternLayerItem *layer, int index)
 {
@@ -174,7 +174,9 @@ on_mask (RmpPatternPanel *self)
   report (self, error);
 }
 
-/* A list that stays the same is left alone: it may be what was just chosen from. */
+/* The model is replaced only if it differs, because this may be called while the list handles a
+ * choice.
+ */
 static void
 set_choices (GtkDropDown *drop_down, GtkStringList *names, guint selected)
 {
@@ -212,7 +214,9 @@ update_masks (RmpPatternPanel *self)
   gtk_widget_set_sensitive (GTK_WIDGET (self->mask), self->masks->len > 0);
 }
 
-/* RMP_PATTERN_MIN_SIDE, twice it, … RMP_PATTERN_MAX_SIDE; one more for another side */
+/* The choices are the powers of two from RMP_PATTERN_MIN_SIDE to RMP_PATTERN_MAX_SIDE, and one more
+ * for an image of another size.
+ */
 #define N_SIDES 6
 
 static void
@@ -254,8 +258,8 @@ take_side (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The choice may go from the list that it was chosen from, so the list has to be done with it
- * first.
+/* The choice is taken from an idle source, because it may remove itself from the list, which must
+ * have finished with it.
  */
 static void
 on_side (RmpPatternPanel *self)

@@ -77,7 +77,9 @@ end_preview (RmpPatternUseList *self)
   self->previewed = FALSE;
 }
 
-/* The drag is over once the document has the value: the cloth does not jump back in between. */
+/* The preview ends only when the document has the value, so that the cloth does not jump back in
+ * between.
+ */
 static void
 set_value (Row *row, gconstpointer widget, GtkWidget *const *widgets, double number)
 {
@@ -178,7 +180,9 @@ take_choice (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Rows are made anew, so the list that was chosen from has to be done first. */
+/* The choice is taken from an idle source, because it makes the rows again, and the list must have
+ * finished with it.
+ */
 static void
 on_chosen (Row *row)
 {
@@ -195,7 +199,7 @@ is_used (RmpPatternUseList *self, RmpPatternItem *pattern)
   return FALSE;
 }
 
-/* The first that is not used yet, or a new one. */
+/* Uses the first pattern that is not used yet, or a new one. */
 static RmpPatternItem *
 find_unused (RmpPatternUseList *self, GError **error)
 {
@@ -294,7 +298,7 @@ add_head (Row *row, guint n)
   gtk_box_append (GTK_BOX (row->box), head);
 }
 
-/* −1 where the method of the look has no such parameter. */
+/* The index of the parameter; −1 if the method of the look has none. */
 static gint
 find_param (RmpPatternUseList *self, RmpPatternUseValue value)
 {
@@ -394,7 +398,7 @@ update_row (Row *row)
 
 /* --- showing ---------------------------------------------------------------------------------- */
 
-/* Whether the rows are of what the layer uses, with the names that patterns have now. */
+/* Whether the rows still fit the patterns that the layer uses, and their names. */
 static gboolean
 rows_fit (RmpPatternUseList *self)
 {

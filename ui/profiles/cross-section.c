@@ -32,8 +32,8 @@ typedef struct
 
 /* --- scale ------------------------------------------------------------------------------------ */
 
-/* The next number of the form 1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.4, 8 × a power of ten: while a
- * fold grows the picture changes its scale in few steps, instead of trembling.
+/* Rounds up to 1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.4 or 8 times a power of ten, so that the scale of
+ * the picture changes in few steps while a fold grows, instead of trembling.
  */
 static double
 round_up (double value)
@@ -61,8 +61,9 @@ get_extent (const RmpFoldSection *section, double low[2], double high[2])
     }
 }
 
-double
-rmp_cross_section_choose_scale (const RmpFoldSection *section, double width, double height)
+/* Metres for one pixel at which @section fits in @width × @height pixels, a round number. */
+static double
+choose_scale (const RmpFoldSection *section, double width, double height)
 {
   double low[2], high[2];
 
@@ -80,7 +81,7 @@ get_frame (RmpCrossSection *self)
   Frame frame;
 
   get_extent (self->section, low, high);
-  frame.scale = 1.0 / rmp_cross_section_choose_scale (self->section, width, height);
+  frame.scale = 1.0 / choose_scale (self->section, width, height);
   frame.x = MARGIN + 0.5 * width - 0.5 * frame.scale * (low[0] + high[0]);
   frame.y = MARGIN + HEAD + 0.5 * height + 0.5 * frame.scale * (low[1] + high[1]);
   return frame;
@@ -154,7 +155,7 @@ draw_text (RmpCrossSection *self, cairo_t *cr, const char *text, double x, doubl
   pango_cairo_show_layout (cr, layout);
 }
 
-/* “35.6 mm”: a picture tells no more digits. */
+/* “35.6 mm”: more digits cannot be seen in a picture. */
 static char *
 format_length (double metres)
 {

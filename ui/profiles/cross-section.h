@@ -17,7 +17,4 @@ G_DECLARE_FINAL_TYPE (RmpCrossSection, rmp_cross_section, RMP, CROSS_SECTION, Gt
 /* @section: (transfer full) (nullable): none; @reason: (nullable): what to say then */
 void rmp_cross_section_show (RmpCrossSection *self, RmpFoldSection *section, const char *reason);
 
-/* Metres for one pixel at which @section fits in @width × @height pixels, a round number. */
-double rmp_cross_section_choose_scale (const RmpFoldSection *section, double width, double height);
-
 G_END_DECLS

@@ -19,7 +19,7 @@ set_colour (RmpCurveEditor *self, cairo_t *cr, const char *name, double alpha)
   gdk_cairo_set_source_rgba (cr, &colour);
 }
 
-/* On the middle of a pixel, so that hairlines are sharp. */
+/* Rounds to the middle of a pixel, so that hairlines are sharp. */
 static void
 line (RmpCurveEditor *self, cairo_t *cr, double t0, double y0, double t1, double y1)
 {
@@ -70,7 +70,9 @@ draw_curve (RmpCurveEditor *self, cairo_t *cr)
   cairo_set_line_width (cr, 1.0);
 }
 
-/* Filled knobs: the slope is the point's own. Hollow ones: it follows the neighbours. */
+/* Knobs are filled if the point has a slope of its own, and hollow if the slope follows from its
+ * neighbours.
+ */
 static void
 draw_tangent (RmpCurveEditor *self, cairo_t *cr)
 {
@@ -97,7 +99,7 @@ draw_tangent (RmpCurveEditor *self, cairo_t *cr)
     }
 }
 
-/* The ends, which stay, are square. */
+/* The ends are drawn square, because they cannot be moved. */
 static void
 draw_point (RmpCurveEditor *self, cairo_t *cr, guint index)
 {

@@ -12,7 +12,7 @@ typedef enum
   RMP_CURVE_DRAG_NONE,
   RMP_CURVE_DRAG_POINT,
   RMP_CURVE_DRAG_KNOB,
-  RMP_CURVE_DRAG_STEPS, /* a series of steps, by keys or fields */
+  RMP_CURVE_DRAG_STEPS, /* a series of steps with keys or number fields is under way */
 } RmpCurveDrag;
 
 struct _RmpCurveEditor
@@ -26,10 +26,10 @@ struct _RmpCurveEditor
   RmpCurveDrag drag;
   RmpCurvePoints before; /* the gesture */
   gint selected_before;
-  RmpCurvePoints held; /* as they were when something was taken hold of */
+  RmpCurvePoints held; /* the points when the gesture began */
   gint held_point;
   double press_x, press_y;    /* of the pointer */
-  double grip_x, grip_y;      /* of what was taken hold of */
+  double grip_x, grip_y;      /* of the point or knob when the drag began */
   double side;                /* of the knob: ∓1 */
   gboolean snapping, outside; /* how the drag stands */
 };

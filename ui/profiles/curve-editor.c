@@ -178,7 +178,8 @@ rmp_curve_editor_set_profile (RmpCurveEditor *self, RmpProfile *profile)
     mine = rmp_profile_get_text (self->profile);
   if (g_strcmp0 (text, mine) == 0)
     return;
-  /* Itself, not what its points make of it: a built-in shape stays one as long as nothing is moved.
+  /* Takes the profile itself, not one made from its points: a built-in shape remains one until
+   * something is moved.
    */
   take_profile (self, rmp_profile_ref (profile));
   rmp_curve_points_read (&points, profile);
@@ -404,7 +405,7 @@ on_key_pressed (RmpCurveEditor *self, guint key, guint code G_GNUC_UNUSED, GdkMo
   return rmp_curve_editor_press_key (self, key, state);
 }
 
-/* A series of steps is one edit. */
+/* Ends a series of steps, which is one edit. */
 static void
 end_keys (RmpCurveEditor *self)
 {
@@ -433,7 +434,7 @@ on_drag_update (RmpCurveEditor *self, double dx, double dy, GtkGesture *gesture)
   rmp_curve_editor_move (self, self->press_x + dx, self->press_y + dy, state);
 }
 
-/* A knob that is clicked twice lets go of its point's own slope. */
+/* A double click on a knob makes the slope of its point automatic again. */
 static void
 on_pressed (RmpCurveEditor *self, int n_presses, double x, double y)
 {

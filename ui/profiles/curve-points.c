@@ -9,7 +9,7 @@
 #define GAP 0.01
 #define LOWEST_PEAK 0.02
 
-/* Steeper than any slope between two points can be. */
+/* Larger than any slope between two points. */
 #define STEEPEST 1e6
 
 /* Points that stand for the quintic. */

@@ -12,7 +12,7 @@ struct _RmpFoldView
   RmpWorkspace *workspace;
   RmpLook *look;
   char *line;       /* (nullable): folds of this line only */
-  gint chosen;      /* fold that somebody stepped to; −1: the tallest */
+  gint chosen;      /* the fold to which the user stepped; −1: the tallest one */
   gint shown;       /* −1: none */
   GPtrArray *folds; /* indices of those that can be stepped to */
 

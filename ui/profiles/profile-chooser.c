@@ -248,7 +248,9 @@ find_item (RmpProfileChooser *self, gint64 id)
   return NULL;
 }
 
-/* What is drawn shows in all looks and lines that use the profile. @profile: NULL ends it */
+/* Previews a curve in all looks and lines that use the shared profile. @profile: NULL ends the
+ * preview
+ */
 static void
 preview_shared (RmpProfileChooser *self, RmpProfileItem *item, RmpProfile *profile)
 {
@@ -440,7 +442,9 @@ take_choice (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The choice changes the list that it was made from, so the list has to be done with it first. */
+/* The choice is taken from an idle source, because it changes the list that it was made from, which
+ * must have finished with it.
+ */
 static void
 on_selected (RmpProfileChooser *self)
 {

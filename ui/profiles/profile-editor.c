@@ -72,7 +72,7 @@ on_commit (RmpProfileEditor *self, RmpProfile *profile)
   g_signal_emit (self, signals[COMMIT], 0, profile);
 }
 
-/* Takes the place of the whole curve. */
+/* Replaces the whole curve. */
 static void
 replace_profile (RmpProfileEditor *self, RmpProfile *profile)
 {
@@ -87,7 +87,7 @@ replace_profile (RmpProfileEditor *self, RmpProfile *profile)
 
 /* --- the selected point in numbers ------------------------------------------------------------ */
 
-/* Limits are given as the entry shows them, so that what it says can be typed can be. */
+/* Rounds the limits as the entry shows them, so that the limits it displays can be typed. */
 static void
 set_entry (RmpNumberEntry *entry, double value, double low, double high)
 {
@@ -112,7 +112,7 @@ update_fields (RmpProfileEditor *self)
   gtk_widget_set_sensitive (GTK_WIDGET (self->fields), i >= 0);
   gtk_widget_set_sensitive (GTK_WIDGET (self->t), inner);
   gtk_widget_set_sensitive (GTK_WIDGET (self->y), inner);
-  /* It would cover the curve whose point is being edited. */
+  /* While a point is edited the tooltip would cover the curve. */
   gtk_widget_set_has_tooltip (GTK_WIDGET (self->curve), i < 0);
   if (i >= 0)
     {

@@ -94,7 +94,9 @@ ref_window (gconstpointer window, gpointer data G_GNUC_UNUSED)
   return g_object_ref ((gpointer) window);
 }
 
-/* Windows ask about unsaved work one after the other. Some take others with them. */
+/* Closes the windows one after the other, each of which may ask about unsaved work. Closing one may
+ * close others too.
+ */
 static void
 on_quit (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
@@ -138,7 +140,7 @@ rmp_application_startup (GApplication *application)
   gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (display),
                                     "/org/rimple/Rimple/icons");
   gtk_window_set_default_icon_name ("org.rimple.Rimple");
-  /* Text that a popover opens on is to be read first. */
+  /* The text of a label in a popover is to be read first, not selected. */
   g_object_set (gtk_settings_get_for_display (display), "gtk-label-select-on-focus", FALSE, NULL);
 }
 

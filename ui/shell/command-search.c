@@ -14,7 +14,7 @@ typedef struct
   GtkEditable *entry;
   GtkListBox *list;
   guint n_rows;
-  GPtrArray *fields; /* of RmpCommand: heat maps, which techniques bring */
+  GPtrArray *fields; /* of RmpCommand: those of heat maps, which depend on the techniques */
 } Search;
 
 static void
@@ -37,7 +37,7 @@ row_get_command (GtkListBoxRow *row)
   return g_object_get_data (G_OBJECT (row), "command");
 }
 
-/* Every typed word is somewhere in the label or the help. */
+/* Whether every typed word occurs in the label or the help. */
 static gboolean
 matches (GtkListBoxRow *row, gpointer data)
 {

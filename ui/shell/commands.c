@@ -151,7 +151,9 @@ rmp_commands_install_keys (GtkWidget *widget, RmpScope scope)
   gtk_widget_add_controller (widget, controller);
 }
 
-/* The keypad's keys look like the others: naming both says nothing. */
+/* Keys of the keypad have the same names as the others, so only one of two with the same name is
+ * listed.
+ */
 static char *
 join_accels (const RmpCommand *command)
 {

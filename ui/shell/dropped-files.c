@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* So many files are told of one by one. */
+/* The number of files that get a line each. */
 #define N_LINES 6
 
 static const struct
@@ -240,7 +240,7 @@ char *
 rmp_dropped_files_describe (RmpWorkspace *workspace, GSList *files)
 {
   const guint n = g_slist_length (files);
-  /* One that is left would take the line that tells so. */
+  /* If only one more file is left, it takes the line that would tell how many are left. */
   const guint n_lines = n <= N_LINES + 1 ? n : N_LINES;
   GString *text = g_string_new (NULL);
 

@@ -73,7 +73,9 @@ list_entries (RmpHistoryPopover *self)
   gtk_list_box_select_row (self->list, gtk_list_box_get_row_at_index (self->list, (int) position));
 }
 
-/* Once the rows have places: the end of a long list is where one is. */
+/* Scrolls to the present state, which may be far down in a long list, as soon as the rows have been
+ * laid out.
+ */
 static gboolean
 scroll_to_position (GtkWidget *list, GdkFrameClock *clock G_GNUC_UNUSED,
                     gpointer data G_GNUC_UNUSED)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "shell/manual-window.h"
 
-#include "inspector/param-row.h"
+#include "inspector/param-text.h"
 #include "shell/manual-text.h"
 #include "widgets/i18n.h"
 #include "widgets/quantity.h"
@@ -75,7 +75,7 @@ describe_param (const RmpValues *defaults, guint index)
   if (param->type == RMP_PARAM_REAL || param->type == RMP_PARAM_INT)
     text = rmp_quantity_format (rmp_values_get_default (defaults, index), param->unit);
   else if (param->type == RMP_PARAM_VEC3 || param->type == RMP_PARAM_ENTRIES)
-    text = rmp_param_row_describe_value (defaults, index);
+    text = rmp_param_text_describe_value (defaults, index);
   else if (param->type == RMP_PARAM_ENUM)
     text = g_strdup (_ (param->choices[(gsize) rmp_values_get_default (defaults, index)].label));
   else if (param->type == RMP_PARAM_BOOL)

@@ -19,7 +19,8 @@ enum
 typedef struct
 {
   const char *name;
-  const char *words[4]; /* how the file spells the values from 0 on; none: as a number */
+  const char *words
+      [4]; /* the words for the values 0, 1, … in the file; without any, the value is a number */
   guint minimum, maximum, initial;
 } Setting;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-actions.c: what each command of the window does. Their words and shortcuts are in
- * command-table.c.
+/* window-actions.c: the commands that edit, bake, help or arrange the window; window-view.c has
+ * those for the view and the time, command-table.c the words and shortcuts of all.
  */
 
 #include "shell/window-private.h"
@@ -16,11 +16,6 @@
 #include "tools/fold-lines/fold-line-twins.h"
 #include "widgets/i18n.h"
 #include "widgets/number-entry.h"
-
-#include <math.h>
-
-#define RIGHT_ANGLE (G_PI / 2.0)
-#define ORBIT_STEP (G_PI / 12.0)
 
 static void
 report (RmpWindow *self, const GError *error)
@@ -37,8 +32,8 @@ get_project (RmpWindow *self)
 
 /* --- editing ---------------------------------------------------------------------------------- */
 
-/* Turns what is under way into an edit, or takes it back instead of an edit. Returns: FALSE in the
- * latter case
+/* Takes back a part of the gesture that is under way, or turns values that are being entered into
+ * an edit. Returns: FALSE if something was taken back: then nothing more is to be undone or redone
  */
 static gboolean
 prepare_history (RmpWindow *self)
@@ -166,45 +161,6 @@ on_delete (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, 
   report (self, error);
 }
 
-/* --- view ------------------------------------------------------------------------------------- */
-
-static void
-on_swap (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  rmp_workspace_swap_sides (RMP_WINDOW (data)->workspace);
-}
-
-/* Of the active pane: the same again shows one side alone. */
-static void
-toggle_compare (RmpWindow *self, RmpCompare compare)
-{
-  const guint pane = rmp_workspace_get_active_pane (self->workspace);
-  const gboolean on = rmp_workspace_get_compare (self->workspace, pane) == compare;
-
-  rmp_workspace_set_compare (self->workspace, pane, on ? RMP_COMPARE_NONE : compare);
-}
-
-static void
-on_wipe (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  toggle_compare (data, RMP_COMPARE_WIPE);
-}
-
-static void
-on_difference (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  toggle_compare (data, RMP_COMPARE_DIFFERENCE);
-}
-
-static void
-on_chain (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  RmpWorkspace *workspace = RMP_WINDOW (data)->workspace;
-  const guint pane = rmp_workspace_get_active_pane (workspace);
-
-  rmp_workspace_set_own_camera (workspace, pane, !rmp_workspace_get_own_camera (workspace, pane));
-}
-
 static void
 on_new_variant (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
 {
@@ -220,19 +176,36 @@ on_new_variant (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNU
   report (self, error);
 }
 
-/* A wire ends the round, over cloth. */
-static void
-on_cycle_shading (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED,
-                  gpointer data)
-{
-  static const char *const names[] = { "cloth", "clay", "matcap", "cloth" };
-  const guint last = G_N_ELEMENTS (names) - 1;
-  RmpWorkspace *workspace = RMP_WINDOW (data)->workspace;
-  const guint next = rmp_workspace_get_flag (workspace, "wire")
-                         ? 0
-                         : rmp_workspace_get_shading (workspace) + 1;
+/* --- window and help -------------------------------------------------------------------------- */
 
-  g_object_set (workspace, "shading", names[MIN (next, last)], "wire", next >= last, NULL);
+/* Without an earlier bake, asks what to bake. */
+static void
+on_bake_again (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWindow *self = data;
+  g_autoptr (GError) error = NULL;
+
+  g_assert (RMP_IS_WINDOW (self));
+
+  if (!rmp_bake_again_can (self->workspace))
+    rmp_bake_panel_present (GTK_WINDOW (self), self->workspace, self->jobs);
+  else if (!rmp_bake_again_start (self->workspace, self->jobs, GTK_WINDOW (self), &error))
+    rmp_window_notify (self, error->message);
+}
+
+static void
+on_bake (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  RmpWindow *self = data;
+
+  g_assert (RMP_IS_WINDOW (self));
+  rmp_bake_panel_present (GTK_WINDOW (self), self->workspace, self->jobs);
+}
+
+static void
+on_search (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
+{
+  rmp_command_search_present (data);
 }
 
 static void
@@ -266,176 +239,6 @@ on_fullscreen (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUS
     gtk_window_unfullscreen (data);
   else
     gtk_window_fullscreen (data);
-}
-
-/* --- camera ----------------------------------------------------------------------------------- */
-
-static void
-on_view (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
-{
-  static const struct
-  {
-    const char *name;
-    double yaw, pitch;
-  } views[] = {
-    { "front", 0, 0 },           { "back", 2 * RIGHT_ANGLE, 0 }, { "right", RIGHT_ANGLE, 0 },
-    { "left", -RIGHT_ANGLE, 0 }, { "top", 0, RIGHT_ANGLE },      { "bottom", 0, -RIGHT_ANGLE },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
-    if (g_str_equal (views[i].name, g_variant_get_string (target, NULL)))
-      rmp_viewport_look_from (RMP_WINDOW (data)->viewport, views[i].yaw, views[i].pitch);
-}
-
-static void
-on_orbit (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
-{
-  const char *direction = g_variant_get_string (target, NULL);
-  const double yaw = g_str_equal (direction, "left")    ? -ORBIT_STEP
-                     : g_str_equal (direction, "right") ? ORBIT_STEP
-                                                        : 0;
-  const double pitch = g_str_equal (direction, "up")     ? ORBIT_STEP
-                       : g_str_equal (direction, "down") ? -ORBIT_STEP
-                                                         : 0;
-
-  rmp_viewport_orbit (RMP_WINDOW (data)->viewport, yaw, pitch);
-}
-
-static void
-on_orthographic (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  rmp_viewport_toggle_orthographic (RMP_WINDOW (data)->viewport);
-}
-
-static void
-on_frame_selection (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED,
-                    gpointer data)
-{
-  rmp_viewport_frame (RMP_WINDOW (data)->viewport, TRUE);
-}
-
-static void
-on_frame_all (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  rmp_viewport_frame (RMP_WINDOW (data)->viewport, FALSE);
-}
-
-/* --- time ------------------------------------------------------------------------------------- */
-
-static void
-on_play (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  RmpWorkspace *workspace = RMP_WINDOW (data)->workspace;
-
-  rmp_workspace_set_playing (workspace, !rmp_workspace_get_playing (workspace));
-}
-
-static void
-on_move (GSimpleAction *action, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  static const struct
-  {
-    const char *action;
-    int frames;
-  } moves[] = {
-    { "previous-frame", -1 }, { "next-frame", 1 }, { "previous-ten", -10 }, { "next-ten", 10 }
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
-    if (g_str_equal (g_action_get_name (G_ACTION (action)), moves[i].action))
-      rmp_workspace_move (RMP_WINDOW (data)->workspace, moves[i].frames);
-}
-
-static void
-on_first_frame (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  RmpWorkspace *workspace = RMP_WINDOW (data)->workspace;
-  guint first, last;
-
-  rmp_workspace_get_range (workspace, &first, &last);
-  rmp_workspace_set_frame (workspace, first);
-}
-
-static void
-on_last_frame (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  RmpWorkspace *workspace = RMP_WINDOW (data)->workspace;
-  guint first, last;
-
-  rmp_workspace_get_range (workspace, &first, &last);
-  rmp_workspace_set_frame (workspace, last);
-}
-
-static void
-on_next_key (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  rmp_workspace_move_to_key (RMP_WINDOW (data)->workspace, TRUE);
-}
-
-static void
-on_previous_key (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  rmp_workspace_move_to_key (RMP_WINDOW (data)->workspace, FALSE);
-}
-
-static void
-on_set_in (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  RmpWorkspace *workspace = RMP_WINDOW (data)->workspace;
-  const guint frame = rmp_workspace_get_frame (workspace);
-  guint first, last;
-
-  rmp_workspace_get_range (workspace, &first, &last);
-  rmp_workspace_set_range (workspace, frame, MAX (last, frame));
-}
-
-static void
-on_set_out (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  RmpWorkspace *workspace = RMP_WINDOW (data)->workspace;
-  const guint frame = rmp_workspace_get_frame (workspace);
-  guint first, last;
-
-  rmp_workspace_get_range (workspace, &first, &last);
-  rmp_workspace_set_range (workspace, MIN (first, frame), frame);
-}
-
-static void
-on_clear_range (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  rmp_workspace_set_range (RMP_WINDOW (data)->workspace, 0, G_MAXUINT);
-}
-
-/* --- window and help -------------------------------------------------------------------------- */
-
-/* Without an earlier bake, asks what to bake. */
-static void
-on_bake_again (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  RmpWindow *self = data;
-  g_autoptr (GError) error = NULL;
-
-  g_assert (RMP_IS_WINDOW (self));
-
-  if (!rmp_bake_again_can (self->workspace))
-    rmp_bake_panel_present (GTK_WINDOW (self), self->workspace, self->jobs);
-  else if (!rmp_bake_again_start (self->workspace, self->jobs, GTK_WINDOW (self), &error))
-    rmp_window_notify (self, error->message);
-}
-
-static void
-on_bake (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  RmpWindow *self = data;
-
-  g_assert (RMP_IS_WINDOW (self));
-  rmp_bake_panel_present (GTK_WINDOW (self), self->workspace, self->jobs);
-}
-
-static void
-on_search (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gpointer data)
-{
-  rmp_command_search_present (data);
 }
 
 /* The areas that F6 goes through, in reading order. */
@@ -483,7 +286,7 @@ on_shortcuts (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSE
   gtk_window_present (GTK_WINDOW (window));
 }
 
-/* Of the look that is being edited, if one is. */
+/* The technique of the selected look, or NULL. */
 static const RmpTechnique *
 get_technique (RmpWindow *self)
 {
@@ -514,7 +317,7 @@ on_report (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
   rmp_window_notify (data, g_variant_get_string (target, NULL));
 }
 
-/* The same for what was done, and can be undone. */
+/* The same with a button to undo what was done. */
 static void
 on_report_undoable (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
 {
@@ -523,38 +326,16 @@ on_report_undoable (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpoin
 
 /* --- table ------------------------------------------------------------------------------------ */
 
-/* Commands that a project has to be there for. */
+/* Commands that need a project. */
 static const GActionEntry project_actions[] = {
   { .name = "undo", .activate = on_undo },
   { .name = "redo", .activate = on_redo },
   { .name = "history", .activate = on_history },
   { .name = "add-look", .activate = on_add_look },
   { .name = "delete", .activate = on_delete },
-  { .name = "swap", .activate = on_swap },
-  { .name = "wipe", .activate = on_wipe },
-  { .name = "difference", .activate = on_difference },
-  { .name = "chain", .activate = on_chain },
   { .name = "new-variant", .activate = on_new_variant },
-  { .name = "cycle-shading", .activate = on_cycle_shading },
   { .name = "panels", .activate = on_panels },
   { .name = "outliner", .activate = on_outliner },
-  { .name = "view", .activate = on_view, .parameter_type = "s" },
-  { .name = "orbit", .activate = on_orbit, .parameter_type = "s" },
-  { .name = "orthographic", .activate = on_orthographic },
-  { .name = "frame-selection", .activate = on_frame_selection },
-  { .name = "frame-all", .activate = on_frame_all },
-  { .name = "play", .activate = on_play },
-  { .name = "previous-frame", .activate = on_move },
-  { .name = "next-frame", .activate = on_move },
-  { .name = "previous-ten", .activate = on_move },
-  { .name = "next-ten", .activate = on_move },
-  { .name = "first-frame", .activate = on_first_frame },
-  { .name = "last-frame", .activate = on_last_frame },
-  { .name = "previous-key", .activate = on_previous_key },
-  { .name = "next-key", .activate = on_next_key },
-  { .name = "set-in", .activate = on_set_in },
-  { .name = "set-out", .activate = on_set_out },
-  { .name = "clear-range", .activate = on_clear_range },
   { .name = "bake", .activate = on_bake },
   { .name = "bake-again", .activate = on_bake_again },
 };
@@ -616,8 +397,7 @@ set_enabled (RmpWindow *self, const char *name, gboolean enabled)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
 }
 
-/* A value that is being tried, a line that is being drawn, can be taken back before it is a change.
- */
+/* Undo is possible also while a value is previewed or a line is drawn, which then is taken back. */
 void
 rmp_window_update_history (RmpWindow *self)
 {
@@ -641,6 +421,7 @@ rmp_window_update_actions (RmpWindow *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (project_actions); i++)
     set_enabled (self, project_actions[i].name, open);
+  rmp_window_update_view (self);
   rmp_window_update_tools (self);
   rmp_window_update_garments (self);
   rmp_window_update_masks (self);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-append.c: what comes from another project, and looks that go from one garment to another.
- */
+/* window-append.c: copying parts of other projects, and looks from one garment to another. */
 
 #include "shell/window-private.h"
 

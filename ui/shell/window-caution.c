@@ -16,7 +16,7 @@ rmp_window_is_risky (const char *path)
   return path && rmp_evaluator_count_crashes (path) >= RMP_CRASHES_TOLD;
 }
 
-/* Before anything of it is drawn. */
+/* To be called before anything of the project is drawn. */
 void
 rmp_window_switch_off (RmpWindow *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* window-directions.c: commands that change the selected direction field as a whole, or make one
- * from what is known of the garment.
+ * from properties of the garment.
  */
 
 #include "shell/window-private.h"
@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-/* Means over neighbours by one command. */
+/* The number of times that one command replaces directions by the mean of their neighbours. */
 #define SMOOTHING_STEPS 4
 
 static RmpGarment *
@@ -52,8 +52,8 @@ keep (RmpWindow *self, RmpGarment *garment, RmpDirectionItem *item, const float 
     rmp_workspace_select (self->workspace, item);
 }
 
-/* @directions: (transfer full) (nullable): with @error set; @over: what they leave out stays as it
- *   is
+/* Sets directions as one edit. @directions: (transfer full): NULL if @error is set; @over: the
+ * field keeps its own directions where they are 0
  */
 static void
 take (RmpWindow *self, float *directions, gboolean over, const char *name, const char *label,
@@ -101,7 +101,7 @@ on_fill (GSimpleAction *action G_GNUC_UNUSED, GVariant *target, gpointer data)
     }
 }
 
-/* As they are; without a field none. (transfer full) */
+/* The present directions; all 0 without a field. (transfer full) */
 static float *
 copy_directions (RmpWindow *self)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-drop.c: files that are dropped onto the window, and what it says before they are let go.
+/* window-drop.c: files that are dropped onto the window, and the hint that is shown while they are
+ * dragged over it.
  */
 
 #include "shell/window-private.h"
@@ -34,7 +35,8 @@ get_lowest (RmpPatternItem *pattern)
   return layer; /* the pattern has it */
 }
 
-/* On a new layer of @pattern, or of a new one: one edit, with what it lies on. @pattern: (nullable)
+/* Loads the image into a new layer of @pattern, or of a new pattern together with what that needs,
+ * as one edit. @pattern: (nullable)
  */
 static RmpPatternItem *
 add_layer (RmpGarment *garment, RmpPatternItem *pattern, const char *path, GError **error)
@@ -114,7 +116,7 @@ are_read (GSList *files)
   return FALSE;
 }
 
-/* The files are known a moment after they came over the window. */
+/* The names of the files arrive a moment after the drag has entered the window. */
 static void
 describe (RmpWindow *self, GtkDropTarget *target)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-field.c: what a field of a look comes to over the clip, found in the background. */
+/* window-field.c: computes weights from a field of a look over the whole clip, in the background.
+ */
 
 #include "shell/window-private.h"
 

@@ -106,7 +106,7 @@ show (RmpWindow *self, RmpProject *project, gboolean evaluate)
   return window;
 }
 
-/* With what a crash left unsaved of it. */
+/* Opens the project with the changes that were unsaved when the program ended. */
 void
 rmp_window_open_path (RmpWindow *self, const char *path, gboolean evaluate)
 {

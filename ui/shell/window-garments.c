@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-garments.c: commands that make garments of meshes, and change whose faces are whose. */
+/* window-garments.c: commands that make garments of meshes, and assign faces to garments. */
 
 #include "shell/window-private.h"
 
@@ -23,7 +23,9 @@ rmp_window_get_surface (RmpWindow *self)
   return RMP_IS_SURFACE (selection) ? RMP_SURFACE (selection) : NULL;
 }
 
-/* @error: where making @garment may have left one: not read before that is done */
+/* @error: set if making @garment has failed; a pointer to a pointer, because it is read only after
+ * @garment has been made
+ */
 static void
 show_garment (RmpWindow *self, RmpGarment *garment, GError **error)
 {
@@ -59,7 +61,7 @@ on_garment_from_material (GSimpleAction *action G_GNUC_UNUSED, GVariant *target,
                 &error);
 }
 
-/* The tool makes one with its first stroke. */
+/* Activates the tool, which makes the garment with its first stroke. */
 static void
 on_paint_garment (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED,
                   gpointer data)

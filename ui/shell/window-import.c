@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-import.c: reading a file of another program: its progress, more time for it, and what
- * becomes of it.
+/* window-import.c: reads a file of another program: shows the progress, offers more time, and hands
+ * on the result.
  */
 
 #include "shell/window-private.h"
@@ -14,7 +14,9 @@
 #include "widgets/error-page.h"
 #include "widgets/i18n.h"
 
-/* Most files are read before anybody could follow what is said about them. */
+/* The progress is shown after this time only, because most files are read before anybody could read
+ * it.
+ */
 #define QUIET_SECONDS 2.0
 #define UPDATE_MILLISECONDS 250
 
@@ -25,10 +27,10 @@ typedef struct
   RmpImportJob *reader;
   GFile *file;
   RmpSample *sample; /* or NULL */
-  GObject *target;   /* (nullable): what takes over what is read */
-  gboolean numbered; /* with all others of its number sequence */
+  GObject *target;   /* (nullable): the object that is replaced by what is read */
+  gboolean numbered; /* read the file together with the others of its numbered sequence */
   double allowed;    /* seconds */
-  guint update;      /* source that follows the reader */
+  guint update;      /* source that shows the reader's progress */
   gboolean extendable;
 } ImportRequest;
 
@@ -166,11 +168,11 @@ show_cache (CacheRequest *request, RmpClipItem *clip)
                             ((const RmpImportFinding *) g_ptr_array_index (report, i))->text);
   rmp_workspace_settle (request->workspace);
   rmp_workspace_set_clip (request->workspace, clip);
-  if (request->import->meshes->len == 0) /* else the dialog said it */
+  if (request->import->meshes->len == 0) /* otherwise the dialog has shown the error */
     rmp_window_notify (request->window, text->str);
 }
 
-/* The window may show another project by now. */
+/* The window may show another project in the meantime. */
 static void
 on_cache_worked (G_GNUC_UNUSED GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -190,7 +192,8 @@ on_cache_worked (G_GNUC_UNUSED GObject *source, GAsyncResult *result, gpointer d
     rmp_window_notify (request->window, error->message);
 }
 
-/* Hundreds of megabytes take their time, which is not the window's. @metres_per_unit: 0 to find it
+/* Adds the motion in the background, because it may have hundreds of megabytes. @metres_per_unit:
+ * 0: found by comparison with the mesh
  */
 static void
 add_cache (RmpWindow *window, RmpSurface *surface, RmpImport *import, double metres_per_unit)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-masks.c: commands that change the selected mask as a whole, or make one from what is known
- * of the garment.
+/* window-masks.c: commands that change the selected mask as a whole, or make one from properties of
+ * the garment.
  */
 
 #include "shell/window-private.h"
@@ -17,7 +17,7 @@ get_garment (RmpWindow *self)
   return self->workspace ? rmp_workspace_get_selected_garment (self->workspace) : NULL;
 }
 
-/* With what has been painted on it so far. */
+/* The selected mask, after strokes that are still being painted have become edits. */
 static RmpMaskItem *
 get_mask (RmpWindow *self)
 {
@@ -27,7 +27,9 @@ get_mask (RmpWindow *self)
   return selection && RMP_IS_MASK_ITEM (selection) ? RMP_MASK_ITEM (selection) : NULL;
 }
 
-/* @error: where making @mask may have left one: not read before that is done */
+/* @error: set if making @mask has failed; a pointer to a pointer, because it is read only after
+ * @mask has been made
+ */
 static void
 show (RmpWindow *self, RmpMaskItem *mask, GError **error)
 {

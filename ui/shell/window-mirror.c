@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-mirror.c: what is painted on one side brought to the other: a layer of a pattern, a mask,
- * or directions.
+/* window-mirror.c: copies what is painted on one side of the character to the other: a layer of a
+ * pattern, a mask, or directions.
  */
 
 #include "shell/window-private.h"

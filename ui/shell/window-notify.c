@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-notify.c: what the window says for a while at its foot, and the desktop where nobody looks
- * at it.
+/* window-notify.c: messages that the window shows for a while at its foot, and notifications of the
+ * desktop if the window does not have the focus.
  */
 
 #include "shell/window-private.h"
@@ -19,7 +19,7 @@ rmp_window_new_toast (const char *message)
   return adw_toast_new (title);
 }
 
-/* A toast that stays until it is closed would block all later ones, so it is dismissed. */
+/* Dismisses a toast that would stay until it is closed, because it would block all later ones. */
 void
 rmp_window_add_toast (RmpWindow *self, AdwToast *toast)
 {
@@ -59,8 +59,8 @@ tell_desktop (RmpWindow *self, const char *message)
   g_application_send_notification (g_application_get_default (), NULL, notification);
 }
 
-/* Paths and reasons may be longer than the one line that a toast has for its title. @button:
- * (nullable): a toast has one of its own, so another one stands beside its words
+/* Uses a label of its own, because paths and reasons may be longer than the one line of a toast's
+ * title. @button: (nullable): a second button, beside the label, because a toast has only one
  */
 static void
 set_words (AdwToast *toast, const char *message, GtkWidget *button)

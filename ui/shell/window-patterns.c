@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-patterns.c: commands that make patterns, and what they lie on. */
+/* window-patterns.c: commands that make patterns, and the texture coordinates for them. */
 
 #include "shell/window-private.h"
 

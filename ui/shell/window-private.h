@@ -76,6 +76,10 @@ void rmp_window_bind_actions (RmpWindow *self);   /* property actions of the wor
 void rmp_window_update_actions (RmpWindow *self); /* what can be done now */
 void rmp_window_update_history (RmpWindow *self); /* undo and redo */
 
+/* window-view.c */
+void rmp_window_init_view (RmpWindow *self);
+void rmp_window_update_view (RmpWindow *self);
+
 /* window-tools.c */
 void rmp_window_init_tools (RmpWindow *self);
 void rmp_window_update_tools (RmpWindow *self);

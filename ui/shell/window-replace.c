@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-replace.c: a character's file in another version, and another mesh in a mesh's place. */
+/* window-replace.c: replaces a character by another version of its file, and a mesh by another
+ * mesh.
+ */
 
 #include "shell/window-private.h"
 
@@ -9,7 +11,7 @@
 #include "store/assets/replace.h"
 #include "widgets/i18n.h"
 
-/* The character of what is selected. */
+/* The character to which the selected object belongs. */
 static RmpCharacter *
 get_character (RmpWindow *self)
 {
@@ -23,7 +25,7 @@ get_character (RmpWindow *self)
 
 /* --- what was read takes its place ------------------------------------------------------------ */
 
-/* It may have been removed while the file was read. */
+/* The target may have been removed while the file was read. */
 static gboolean
 is_there (RmpWindow *self, GObject *target)
 {
@@ -218,7 +220,7 @@ new_chooser (RmpWindow *self, const char *title, const char *accept, gpointer ta
   return dialog;
 }
 
-/* The file it came from last, where that still is. */
+/* The file from which the character was read last, if it still exists. */
 static void
 suggest_file (GtkFileChooser *chooser, RmpCharacter *character)
 {

@@ -250,7 +250,7 @@ on_damaged (RmpWindow *self, const char *message)
                           message, NULL);
 }
 
-/* Values of the file that were out of their range, and what they were taken for. */
+/* Tells which values of the file were out of their range, and which values replace them. */
 static void
 show_notes (RmpWindow *self, RmpProject *project)
 {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-smooth.c: a mask that is an image smoothed as a whole; large ones take a while. */
+/* window-smooth.c: smooths a mask that is an image, in the background because large ones take a
+ * while.
+ */
 
 #include "shell/window-private.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-strain.c: a pattern from how a clip compresses a garment, or from painted directions: what
- * is asked, and the job that makes it.
+/* window-strain.c: makes a pattern from the way a clip compresses a garment, or from painted
+ * directions: the dialog, and the job behind it.
  */
 
 #include "shell/window-private.h"
@@ -12,7 +12,7 @@
 #include "widgets/i18n.h"
 #include "widgets/number-entry.h"
 
-/* What is asked, and then the job. */
+/* The choices of the dialog, which become the job. */
 typedef struct
 {
   RmpWindow *window;
@@ -88,7 +88,7 @@ get_character (Request *self)
   return rmp_surface_get_character (rmp_garment_get_surface (self->garment));
 }
 
-/* What was chosen of new_ridges(). (transfer full) (nullable) */
+/* The entry chosen in the list made by new_ridges(). (transfer full) (nullable) */
 static RmpStrainImage *
 find_strain (Request *self, GError **error)
 {
@@ -219,8 +219,7 @@ new_content (Request *self)
   return grid;
 }
 
-/* (transfer full) (nullable): that of the look that shows, where it has room for one more pattern.
- */
+/* The layer of the visible look, if it can use one more pattern. (transfer full) (nullable) */
 static RmpLayer *
 find_layer (RmpWindow *window, RmpGarment *garment)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-tools.c: commands of the tools, and those for the fold line that is selected. */
+/* window-tools.c: commands of the tools, and commands for the selected fold line. */
 
 #include "shell/window-private.h"
 
@@ -30,8 +30,8 @@ on_leave_tool (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUS
     rmp_viewport_leave_tool (RMP_WINDOW (data)->viewport);
 }
 
-/* What the active tool alone can do goes to it by the action's name, unless the pointer is over the
- * UV view.
+/* Hands a command to the active tool, by the name of the action, or to the UV view if the pointer
+ * is over it.
  */
 static void
 on_tool_command (GSimpleAction *action, GVariant *target G_GNUC_UNUSED, gpointer data)
@@ -51,7 +51,9 @@ on_join_lines (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUS
   report (data, error);
 }
 
-/* @error: where making @copy may have left one: not read before that is done */
+/* @error: set if making @copy has failed; a pointer to a pointer, because it is read only after
+ * @copy has been made
+ */
 static void
 select_copy (RmpWindow *self, RmpFoldLine *copy, GError **error)
 {
@@ -92,8 +94,8 @@ on_turn_line (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSE
 
 /* --- lines that were found -------------------------------------------------------------------- */
 
-/* The look that is meant: the selected one, or the one that the first pane shows on the selected
- * garment or line.
+/* The look to which a command applies: the selected one, or the one that the first pane shows on
+ * the selected garment or line.
  */
 static RmpLook *
 get_look (RmpWindow *self)
@@ -130,7 +132,7 @@ typedef struct
   RmpLayer *layer;
 } Detection;
 
-/* The window may show another project by now. */
+/* The window may show another project in the meantime. */
 static void
 on_lines_detected (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 {

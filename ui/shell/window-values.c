@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-values.c: the values of a look as text on the clipboard, and from there into others of its
- * method.
+/* window-values.c: copies the values of a look to the clipboard as text, and pastes them into other
+ * looks of the same method.
  */
 
 #include "shell/window-private.h"
@@ -11,10 +11,10 @@
 
 #include <string.h>
 
-/* What the text begins with, before the method and a colon. */
+/* The beginning of the text; the method and a colon follow. */
 #define MARK "rimple-look "
 
-/* The first layer of a look, or of the one that is selected. (transfer full) (nullable) */
+/* The first layer of the look with this id, or of the selected one. (transfer full) (nullable) */
 static RmpLayer *
 get_layer (RmpWindow *self, RmpLook *look)
 {
@@ -48,7 +48,7 @@ on_copy (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gp
   rmp_window_notify (data, _ ("The values are copied: paste them into other looks of the method"));
 }
 
-/* The list that @text has for @technique; NULL: it is of something else. */
+/* The list of values in @text; NULL if it is not for @technique. */
 static const char *
 find_list (const char *text, const RmpTechnique *technique)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* window-work.c: work in a thread of its own, with its progress in the bar of jobs. */
+/* window-work.c: runs work in a thread of its own and shows its progress in the bar of jobs. */
 
 #include "shell/window-private.h"
 
@@ -9,7 +9,7 @@
 typedef struct
 {
   RmpWindow *window;
-  RmpWorkspace *workspace; /* the work is for; the window may show another one by its end */
+  RmpWorkspace *workspace; /* the work is for; the window may show another one when it ends */
   RmpWindowWork work;
   gpointer data;
   RmpJob *job;
@@ -58,8 +58,8 @@ run_in_thread (GTask *task, gpointer source G_GNUC_UNUSED, gpointer data, GCance
     g_task_return_error (task, error);
 }
 
-/* What is asked for ends here and not with the task, whose last reference may be the thread's:
- * widgets and rows end on their own thread.
+/* The request is freed here and not with the task, whose last reference may be dropped in the other
+ * thread: widgets and rows must be released in this one.
  */
 static void
 on_done (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)

@@ -10,7 +10,9 @@
 
 /* Pixels that the viewport needs for the settings of a brush. */
 #define TOOLS_WIDTH 480
-/* So many widgets up from the focus one tells what it is: parts of a field, its row. */
+/* How many ancestors of the focused widget are asked for a tooltip: parts of a field have none, but
+ * the field or its row has.
+ */
 #define TOOLTIP_DEPTH 4
 
 G_DEFINE_FINAL_TYPE (RmpWindow, rmp_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -58,7 +60,7 @@ new_field_button (const char *id, const char *label, const char *help, GtkWidget
   return button;
 }
 
-/* Anew whenever the list is opened. */
+/* Fills the list whenever it is opened. */
 static void
 fill_fields (RmpWindow *self)
 {
@@ -106,9 +108,7 @@ on_playing_changed (RmpWindow *self)
     self->play_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_play_tick, NULL, NULL);
 }
 
-/* What hovering would tell of the widget that has the keyboard, in one line. (transfer full)
- * (nullable)
- */
+/* The tooltip of the widget that has the keyboard focus, in one line. (transfer full) (nullable) */
 static char *
 describe_focus (RmpWindow *self)
 {
@@ -133,7 +133,9 @@ update_hint (RmpWindow *self)
   gtk_label_set_text (self->hint, told ? told : hint);
 }
 
-/* Both get the same room at first, unless the tools of the viewport need more than half of it. */
+/* Viewport and UV view get the same room at first, unless the tools of the viewport need more than
+ * half.
+ */
 static void
 on_uv_view_shown (RmpWindow *self)
 {
@@ -161,7 +163,7 @@ on_failed (RmpWindow *self, RmpLook *look, const char *message)
   rmp_viewport_queue_scenes (self->viewport);
 }
 
-/* For who cannot see the picture. */
+/* A description of the picture for screen readers. */
 static void
 describe_picture (RmpWindow *self)
 {
@@ -282,7 +284,7 @@ on_close_response (RmpWindow *self, const char *response)
     }
 }
 
-/* What is where, and for how long. */
+/* Says where an unsaved project is kept, and for how long. */
 static char *
 describe_keeping (RmpProject *project)
 {
@@ -431,6 +433,7 @@ rmp_window_init (RmpWindow *self)
                            G_CONNECT_SWAPPED);
   rmp_thumbnail_follow (self->viewport);
   rmp_window_init_actions (self);
+  rmp_window_init_view (self);
   rmp_window_init_tools (self);
   rmp_window_init_garments (self);
   rmp_window_init_masks (self);

@@ -139,7 +139,7 @@ rmp_loop_picture_new (const char *path)
   self->frames = gdk_texture_new_from_filename (path, NULL);
   if (self->frames)
     self->n_frames = (guint) MAX (gdk_texture_get_height (self->frames) / RMP_FILM_HEIGHT, 1);
-  /* At rest it shows the pose farthest from the beginning: the one that folds. */
+  /* At rest it shows the pose in the middle of the loop, in which the cloth folds most. */
   self->frame = self->n_frames / 2;
   return GTK_WIDGET (self);
 }

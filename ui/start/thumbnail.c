@@ -6,7 +6,7 @@
 #include <epoxy/gl.h>
 #include <glib/gstdio.h>
 
-/* What one viewport has last shown at rest. */
+/* The last picture that a viewport has shown at rest. */
 typedef struct
 {
   RmpViewport *viewport; /* that owns this */
@@ -19,7 +19,7 @@ typedef struct
 {
   GBytes *pixels;
   int width, height;
-  char *path, *owner; /* owner: file that has to be there still */
+  char *path, *owner; /* (nullable): the file of which it is, which must still exist */
   gboolean cached;    /* in the folder of all saved files */
 } Order;
 
@@ -101,9 +101,7 @@ compare_age (gconstpointer a, gconstpointer b)
   return (x < y) - (x > y);
 }
 
-/* Pictures of saved files are called after the files, so nobody else can tell which are still
- * wanted: the newest are.
- */
+/* Keeps the newest pictures only: their names do not tell whether the saved files still exist. */
 void
 rmp_thumbnail_prune (const char *folder, guint n_kept)
 {
@@ -131,7 +129,9 @@ rmp_thumbnail_prune (const char *folder, guint n_kept)
     g_unlink (g_array_index (pictures, Kept, i).path);
 }
 
-/* One at a time, in the order they came. Nothing is lost where it cannot be written. */
+/* Writes one picture at a time, in the order of requests. Failures are ignored, because a thumbnail
+ * can be missing.
+ */
 static void
 write_order (const Order *self)
 {
@@ -185,7 +185,7 @@ get_project (Keeper *self)
   return workspace ? rmp_workspace_get_project (workspace) : NULL;
 }
 
-/* For the file of a project that is as it was saved. */
+/* The picture of a saved project is stored for its file. */
 static Order *
 order_saved (Keeper *self, RmpProject *project)
 {
@@ -255,7 +255,7 @@ rmp_thumbnail_follow (RmpViewport *viewport)
   g_signal_connect (viewport, "drawn", G_CALLBACK (on_drawn), self);
 }
 
-/* Here and now, a few milliseconds: the program may end right after. */
+/* Writes at once, which takes a few milliseconds, because the program may end right after. */
 void
 rmp_thumbnail_saved (RmpViewport *viewport)
 {

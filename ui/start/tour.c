@@ -6,7 +6,7 @@
 #include "shell/window-private.h"
 #include "widgets/i18n.h"
 
-/* What was asked for is seen so long before the next callout comes. */
+/* The result of a step is shown for this time before the next callout appears. */
 #define LOOK_MILLISECONDS 2500
 
 #define SAMPLE "arm"
@@ -138,7 +138,9 @@ on_changed (Tour *self)
     let_look (self);
 }
 
-/* Nothing may come into the window while it is drawn. */
+/* Begins once the sample has been drawn. The callout follows later, because no widget may be added
+ * while the window is drawn.
+ */
 static void
 on_drawn (Tour *self)
 {
@@ -172,7 +174,9 @@ find_row (GtkWidget *root, const RmpTechnique *technique)
   return found;
 }
 
-/* Rows come and go with what is selected: the callout belongs to what stays, and points at them. */
+/* The widget that a callout points at, and its parent: rows come and go with the selection, so the
+ * callout is attached to a widget that stays.
+ */
 static GtkWidget *
 find_target (Tour *self, GtkWidget **parent, GtkPositionType *side)
 {
@@ -236,7 +240,7 @@ new_content (Tour *self)
   return box;
 }
 
-/* The keyboard stays where it is: Space plays while the callout says so. */
+/* The callout does not take the keyboard focus, so that Space plays, as it says. */
 static void
 show (Tour *self)
 {

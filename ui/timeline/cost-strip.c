@@ -24,7 +24,7 @@ typedef struct
   guint n, step; /* bars, and frames from one to the next */
   RmpFrameCost *bars;
   double most_count, most_seconds; /* of the frames that are there */
-  double high;                     /* seconds at the top: the line is cut off there */
+  double high; /* the cost at the top of the strip, seconds: higher values are cut off */
 } Bars;
 
 static int
@@ -35,8 +35,7 @@ compare_costs (const void *a, const void *b)
   return difference < 0.0 ? -1 : difference > 0.0;
 }
 
-/* Three times the median: one frame that the machine had no time for does not flatten all others.
- */
+/* The scale ends at three times the median, so that one slow frame does not flatten all others. */
 static void
 choose_high (Bars *bars)
 {

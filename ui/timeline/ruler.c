@@ -71,7 +71,7 @@ get_colour (RmpRuler *self, const char *name, float alpha)
   return rmp_widget_get_colour (GTK_WIDGET (self), name, alpha);
 }
 
-/* Stale frames are hatched, so that state never depends on colour alone. */
+/* Stale frames are hatched, so that their state is not told by colour alone. */
 static void
 snapshot_hatch (GtkSnapshot *snapshot, const GdkRGBA *colour, const graphene_rect_t *area)
 {
@@ -124,7 +124,7 @@ snapshot_cache (RmpRuler *self, GtkSnapshot *snapshot, float height)
   const GdkRGBA empty = get_colour (self, NULL, 0.12f);
   const float y = height - CACHE_HEIGHT - 3;
   const guint step = (guint) MAX (
-      1.0, 1.0 / frame_width (self)); /* of thousands, one a pixel is enough */
+      1.0, 1.0 / frame_width (self)); /* of thousands of frames, one for each pixel is enough */
   const guint n = (n_frames + step - 1) / step;
   g_autofree RmpFrameState *states = g_new (RmpFrameState, n);
   guint begin = 0;

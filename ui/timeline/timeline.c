@@ -182,7 +182,8 @@ rmp_timeline_set_workspace (RmpTimeline *self, RmpWorkspace *workspace)
 
 /* --- width ------------------------------------------------------------------------------------ */
 
-/* In windows narrower than this many pixels too few would be left for the ruler beside the buttons.
+/* In windows narrower than this many pixels there is too little room for the ruler beside the
+ * buttons.
  */
 #define NARROW 1280
 
@@ -197,7 +198,8 @@ set_rows (GtkWidget *widget, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data G
   return G_SOURCE_REMOVE;
 }
 
-/* What is being laid out is changed before the next picture. */
+/* Changes the layout before the next picture, because it must not be changed while it is computed.
+ */
 static void
 on_layout (RmpTimeline *self, int width)
 {

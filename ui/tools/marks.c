@@ -6,7 +6,7 @@
 #define LINE_WIDTH 2.0
 #define CASING 2.0
 #define RING_POINTS 64
-/* Smaller than this in pixels a ring is a dot. */
+/* A ring smaller than this, in pixels, is drawn as a dot. */
 #define SMALLEST_RING 4.0
 #define TEXT_OFFSET 14.0
 #define RULE_DISTANCE 7.0
@@ -40,7 +40,7 @@ stroke (cairo_t *cr, RmpMarkStyle style)
   cairo_stroke (cr);
 }
 
-/* A context that is as large as what is drawn, so that little is uploaded. */
+/* A context that is only as large as the drawing, so that little is uploaded. */
 static cairo_t *
 open_around (GtkSnapshot *snapshot, guint n, const double *pixels, double margin)
 {
@@ -190,7 +190,7 @@ rmp_mark_segment (GtkSnapshot *snapshot, RmpMarkStyle style, const double from[2
   draw_polyline (snapshot, style, 2, pixels, FALSE);
 }
 
-/* Lines at 45° through the clip, so that the tint is not told by colour alone. */
+/* Hatches the clip at 45°, so that the tint is not told by colour alone. */
 static void
 rule (cairo_t *cr)
 {
@@ -215,8 +215,8 @@ rmp_mark_faces (GtkSnapshot *snapshot, gboolean taken, guint n, const double *pi
   if (n == 0)
     return;
   cr = open_around (snapshot, 3 * n, pixels, CASING);
-  /* One path for all, so that nothing is tinted twice; triangles that are turned away must not cut
-   * holes into it.
+  /* Draws all triangles as one path, so that nothing is tinted twice; all get the same winding, so
+   * that those that face away do not cut holes.
    */
   for (guint i = 0; i < n; i++)
     {

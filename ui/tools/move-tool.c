@@ -9,9 +9,9 @@
 #include <math.h>
 #include <string.h>
 
-/* A press that goes no farther is a click. */
+/* A press is a click if the pointer moves no farther. */
 #define LEAST_PIXELS 4.0
-/* Metres that the place where it stands then is a multiple of. */
+/* Metres: with Control, coordinates are multiples of this. */
 #define STEP 0.1
 
 struct _RmpMoveTool
@@ -61,7 +61,9 @@ rmp_move_tool_press (RmpTool *tool, const RmpToolEvent *event)
   return TRUE;
 }
 
-/* With Shift along the axis that it went farther, with Control to round places. */
+/* With Shift it moves along the axis on which it has moved farther, with Control to round
+ * coordinates.
+ */
 static void
 restrain (RmpMoveTool *self, GdkModifierType state)
 {
@@ -87,7 +89,7 @@ rmp_move_tool_drag (RmpTool *tool, const RmpToolEvent *event)
        hypot (event->x - self->begin[0], event->y - self->begin[1]) < LEAST_PIXELS) ||
       !rmp_viewport_slide (rmp_tool_get_viewport (tool), self->pane, self->from, event->x, event->y,
                            to))
-    return; /* above the horizon it stays where it was last */
+    return; /* above the horizon it keeps its last place */
   self->moves = TRUE;
   for (guint axis = 0; axis < 3; axis++)
     self->way[axis] = to[axis] - self->from[axis];
@@ -98,7 +100,7 @@ rmp_move_tool_drag (RmpTool *tool, const RmpToolEvent *event)
   rmp_tool_hint_changed (tool);
 }
 
-/* Until the frames of the new place are there, those of the old one are drawn there. */
+/* Until frames at the new place have been computed, the old ones are drawn displaced. */
 static void
 rmp_move_tool_release (RmpTool *tool, const RmpToolEvent *event G_GNUC_UNUSED)
 {

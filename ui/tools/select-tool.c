@@ -20,7 +20,7 @@ struct _RmpSelectTool
 
 G_DEFINE_FINAL_TYPE (RmpSelectTool, rmp_select_tool, RMP_TYPE_TOOL)
 
-/* Lines can be picked where they are seen. */
+/* Lines can be picked while they are shown. */
 static gboolean
 shows_lines (RmpTool *tool)
 {
@@ -49,7 +49,7 @@ take (RmpSelectTool *self, double x, double y)
   return rmp_fold_touch_take (self->touch, x, y) ? RMP_TOUCHED_FOLD : RMP_TOUCHED_NOTHING;
 }
 
-/* A line, else the look that the pane shows there, else what the surface is. */
+/* Selects a line, otherwise the look that the pane shows there, otherwise the garment or mesh. */
 static void
 rmp_select_tool_click (RmpTool *tool, const RmpToolEvent *event)
 {
@@ -106,7 +106,7 @@ rmp_select_tool_cancel (RmpTool *tool)
   return had_something;
 }
 
-/* What is touched stays so; only a pull is under way. */
+/* Cancels a pull; what is touched stays touched. */
 static gboolean
 rmp_select_tool_take_back (RmpTool *tool)
 {

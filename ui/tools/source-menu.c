@@ -6,7 +6,7 @@
 #include "tools/masks/mask-menu.h"
 #include "widgets/i18n.h"
 
-/* Bones of one submenu: a longer menu would not fit on a small screen. */
+/* The most bones in a submenu: a longer menu would not fit on a small screen. */
 #define MOST_BONES 14
 
 void

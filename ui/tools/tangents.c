@@ -36,7 +36,7 @@ rmp_tangent_carry (const RmpTopology *topology, guint32 face, const float *from,
 
   get_edges (from, corners, a);
   get_edges (to, corners, b);
-  /* The normal equations of direction = s a₀ + t a₁. */
+  /* The normal equations for direction = s a₀ + t a₁. */
   const float aa = dot (a[0], a[0]), ab = dot (a[0], a[1]), bb = dot (a[1], a[1]);
   const float s = dot (a[0], direction), t = dot (a[1], direction), det = aa * bb - ab * ab;
 

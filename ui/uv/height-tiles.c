@@ -11,7 +11,7 @@
 typedef struct
 {
   guint side; /* texels */
-  /* [side²] from v = 0 upwards; the first level has none of its own: it is the image */
+  /* [side²] from v = 0 upwards; NULL for the first level, which is the image itself */
   guint8 *greys;
   guint n_blocks;  /* a side */
   GPtrArray *made; /* [n_blocks²] of GdkTexture; NULL: not made, or stale */
@@ -62,7 +62,7 @@ new_levels (RmpHeightTiles *self, guint side, guint16 code)
     }
 }
 
-/* Means of squares of four, level after level. */
+/* Each level has the means of squares of four of the one before. */
 static void
 shrink_tile (RmpHeightTiles *self, guint tile)
 {
@@ -116,7 +116,7 @@ get_grey (const RmpHeightTiles *self, guint level, guint column, guint row)
   return self->levels[level].greys[(gsize) row * self->levels[level].side + column];
 }
 
-/* Rows of textures go down, those of images up. */
+/* Rows of textures run downwards, those of images upwards. */
 static GdkTexture *
 make_texture (RmpHeightTiles *self, guint level, guint block)
 {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "uv/uv-lines.h"
 
-/* Of the widget's size: drawn on each side beyond what is seen, so that something is there while it
- * is moved.
+/* The margin that is drawn beyond each side of the widget, as a part of its size, so that moving
+ * the view does not show an empty border.
  */
 #define MARGIN 0.25
 /* Logical pixels. */
 #define SEAM_WIDTH 1.6
 #define EDGE_WIDTH 0.7
-/* A unit of UV space this large shows the edges of faces in full. */
+/* The edges of faces are opaque if a unit of UV space has at least so many pixels. */
 #define FULL_SIZE 900.0
-/* Of colours over what is painted. */
+/* The opacity of colours over what is painted. */
 #define OPACITY 0.45
 
 typedef struct
@@ -29,7 +29,7 @@ struct _RmpUvLines
   RmpUvLayout *layout;
   GBytes *colours;     /* (nullable) */
   GdkTexture *texture; /* (nullable) */
-  /* what the texture was drawn for, and where it is; what its pointers hold is not looked at */
+  /* the request for which the texture was drawn; its pointers are only compared */
   Order shown;
   GCancellable *drawing;
 };
@@ -50,7 +50,7 @@ line_to (cairo_t *cr, const Order *order, const double place[2])
                  order->sight.bottom - place[1] * order->sight.size);
 }
 
-/* What is not cloth recedes. */
+/* Faces that are not cloth are drawn fainter. */
 static void
 draw_ground (cairo_t *cr, const Order *order)
 {
@@ -117,7 +117,7 @@ draw_edges (cairo_t *cr, const Order *order, RmpUvEdgeKind kind)
   cairo_stroke (cr);
 }
 
-/* The unit square: the image. */
+/* The unit square, which the image covers. */
 static void
 draw_frame (cairo_t *cr, const Order *order)
 {
@@ -182,7 +182,7 @@ on_drawn (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
 
   g_assert (G_IS_ASYNC_RESULT (result));
 
-  /* Cancelled: whoever asked may be gone. */
+  /* If it was cancelled, the requester may have been freed. */
   if (!texture)
     return;
   g_clear_object (&self->drawing);

@@ -31,7 +31,9 @@ rmp_uv_view_adjust_end (RmpUvView *self, gboolean keep)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Pixels count as metres of the cloth that is under the pointer. */
+/* Begins to adjust a setting. A pixel counts as its length in metres on the cloth under the
+ * pointer.
+ */
 static gboolean
 begin (RmpUvView *self, RmpBrushAdjusted what)
 {

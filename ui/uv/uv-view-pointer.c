@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* uv-view-pointer.c: pointer, wheel and keys in the UV view, and the place in the one view that
- * belongs to the pointer in the other.
+/* uv-view-pointer.c: pointer, wheel and keys in the UV view, and the marks that show the place
+ * under the pointer in the other view.
  */
 
 #include "shell/commands.h"
@@ -15,7 +15,7 @@
 
 #define WHEEL_FACTOR 0.88
 #define LEAST_SIZE 32.0
-/* Logical pixels of a unit: a texel of the largest image is then 8 pixels. */
+/* The most logical pixels of a unit of UV space: a texel of the largest image then has 8. */
 #define MOST_SIZE 65536.0
 
 double
@@ -44,7 +44,7 @@ shift (RmpUvView *self, double dx, double dy)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* What is under the pointer stays there. */
+/* Zooms so that the place under the pointer stays there. */
 static void
 zoom (RmpUvView *self, double factor)
 {
@@ -176,7 +176,9 @@ get_brush (RmpUvView *self)
   return RMP_IS_PATTERN_BRUSH_TOOL (tool) ? RMP_PATTERN_BRUSH_TOOL (tool) : NULL;
 }
 
-/* The brush is as large as on the cloth where it is; between islands, where it was last. */
+/* The radius that the brush has on the cloth, in UV units at the pointer; between islands, at its
+ * last place on one.
+ */
 static void
 aim (RmpUvView *self, double x, double y, double place[2])
 {
@@ -204,7 +206,7 @@ new_event (GtkGestureSingle *gesture, double x, double y)
   return event;
 }
 
-/* Straight from where the last stroke ended, or where the pointer is. */
+/* Begins a stroke at the pointer or, for a straight one, where the last stroke ended. */
 static gboolean
 begin_stroke (RmpUvView *self, const RmpToolEvent *event)
 {

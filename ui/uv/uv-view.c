@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* Part of the widget that a fitted view fills. */
+/* The part of the widget that the layout fills after fitting. */
 #define FIT 0.92
 #define MARK 5.0
 /* A ring smaller than this is a dot. */
@@ -35,7 +35,7 @@ rmp_uv_view_from_pixel (RmpUvView *self, const double pixel[2], double place[2])
   place[1] = (self->sight.bottom - pixel[1]) / self->sight.size;
 }
 
-/* The unit square, and islands that go beyond it. */
+/* The extent of the layout: the unit square, and islands that go beyond it. */
 static void
 fit (RmpUvView *self)
 {
@@ -155,7 +155,7 @@ on_unwrap (RmpUvView *self)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.report", "s", error->message);
 }
 
-/* What is being painted goes before what is in the document. */
+/* A stroke under way takes precedence over the document. */
 static RmpHeightImage *
 get_image (RmpUvView *self)
 {
@@ -272,7 +272,7 @@ draw_mark (RmpUvView *self, GtkSnapshot *snapshot, const double place[2], double
     rmp_mark_dot (snapshot, RMP_MARK_FOLD, pixel[0], pixel[1], MARK);
 }
 
-/* The ring is as large as on the cloth there; off the cloth there is none. */
+/* Draws the ring with the size that it has on the cloth there; off the cloth there is none. */
 static void
 draw_pointer (RmpUvView *self, GtkSnapshot *snapshot)
 {

@@ -9,9 +9,9 @@
 #define ARM 26.0
 #define KNOB 7.5
 #define TEXT_WIDTH 130
-/* Of the line with a pane's name. */
+/* The height of the line with a pane's name. */
 #define NAME_HEIGHT 38
-/* Cosine under which two directions are not the same. */
+/* Two directions count as the same if their cosine is at least this. */
 #define ALIGNED 0.9995f
 
 typedef struct
@@ -172,7 +172,7 @@ snapshot_text (RmpAxisGizmo *self, GtkSnapshot *snapshot)
   gtk_snapshot_restore (snapshot);
 }
 
-/* Ends behind the middle come first. */
+/* Sorts the ends so that those behind the middle are drawn first. */
 static void
 rmp_axis_gizmo_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "viewport/cloth-trees.h"
 
-/* Faces whose trees take a few milliseconds. */
+/* The number of faces for which building trees takes a few milliseconds. */
 #define QUICK_FACES 20000
 
-/* The thread's work; it and its owner have a reference each. */
+/* The work of the thread; the thread and the owner hold a reference each. */
 struct _RmpClothTrees
 {
   gatomicrefcount ref_count;
@@ -16,7 +16,7 @@ struct _RmpClothTrees
   gboolean making;
   gint unwanted; /* atomic */
 
-  /* On the thread of the widgets. */
+  /* Runs in the thread of the widgets. */
   GSourceOnceFunc ready;
   gpointer data;
 };

@@ -39,7 +39,7 @@ put_label (RmpFigureTable *self, int column, const char *text, const char *style
   return label;
 }
 
-/* Steps take milliseconds and less. */
+/* Seconds are shown as milliseconds, because steps take that or less. */
 static char *
 format_value (double value, RmpUnit unit)
 {

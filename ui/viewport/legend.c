@@ -15,7 +15,7 @@
 #define WIDTH 178
 #define STOPS 17
 
-/* Of categories: colours shown, and how. */
+/* For categories: the number of colours shown, and their layout. */
 #define CATEGORIES 6
 #define CATEGORIES_HEIGHT 44
 #define SWATCH 18
@@ -81,14 +81,16 @@ get_bar_height (RmpLegend *self)
   return self->compact ? COMPACT_BAR_HEIGHT : BAR_HEIGHT;
 }
 
-/* Below the bar: whose range it is, for which a small pane has no room. */
+/* The height below the bar, for the line that tells whose range it is; a small pane has no room for
+ * it.
+ */
 static int
 get_foot (RmpLegend *self)
 {
   return self->compact ? 14 : 36;
 }
 
-/* From the top of the bar. */
+/* The distance of a value from the top of the bar. */
 static float
 get_y (RmpLegend *self, double value, float top)
 {
@@ -187,7 +189,7 @@ snapshot_probe (RmpLegend *self, GtkSnapshot *snapshot, float top)
   snapshot_text (self, snapshot, text, MARGIN + BAR_WIDTH + 74, y, TRUE);
 }
 
-/* Neighbouring folds differ in colour; grey is none. */
+/* The legend of categories: neighbouring folds differ in colour, and grey stands for none. */
 static void
 snapshot_categories (RmpLegend *self, GtkSnapshot *snapshot, float bottom)
 {

@@ -3,7 +3,7 @@
 
 #include "widgets/i18n.h"
 
-/* Targets of the actions: numbers of variants, and this. */
+/* The targets of the actions are indices of variants, or this. */
 #define PLAIN ((gint64) -1)
 
 static const char *const compare_ids[] = {

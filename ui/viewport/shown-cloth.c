@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* Of a surface's own mesh. */
+/* Positions and normals of a surface's own mesh. */
 typedef struct
 {
   float *positions; /* [#V × 3] */
@@ -17,7 +17,7 @@ typedef struct
 struct _RmpShownCloth
 {
   gatomicrefcount ref_count;
-  RmpViewport *viewport; /* outlives its tools, which ask */
+  RmpViewport *viewport; /* (unowned): outlives the tools, which make the queries */
   guint pane;
   RmpScene *scene;
   RmpClothTrees *trees;
@@ -86,7 +86,7 @@ rmp_shown_cloth_get_pane (RmpShownCloth *self)
   return self->pane;
 }
 
-/* A scene that was built anew of the same reliefs shows the same. */
+/* A scene that was built again from the same reliefs counts as the same. */
 gboolean
 rmp_shown_cloth_is_current (RmpShownCloth *self)
 {

@@ -18,7 +18,7 @@ is_drawn_without_gl (GtkWidget *widget)
   return GSK_IS_CAIRO_RENDERER (gtk_native_get_renderer (gtk_widget_get_native (widget)));
 }
 
-/* GL has the last row first. */
+/* Reverses the rows, because GL has the last one first. */
 static cairo_surface_t *
 read_picture (const RmpFrameTarget *target)
 {
@@ -36,6 +36,14 @@ read_picture (const RmpFrameTarget *target)
   return picture;
 }
 
+/* The parent emits this signal only when GTK draws the window with GL. */
+static void
+report_size (RmpViewportArea *self, int width, int height)
+{
+  if (width != self->target.width || height != self->target.height)
+    g_signal_emit_by_name (self, "resize", width, height);
+}
+
 static void
 rmp_viewport_area_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -44,6 +52,7 @@ rmp_viewport_area_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   GtkGLArea *area = GTK_GL_AREA (widget);
   const int scale = gtk_widget_get_scale_factor (widget);
   const int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  const int n_columns = MAX (width * scale, 1), n_rows = MAX (height * scale, 1);
   cairo_surface_t *picture;
   cairo_t *cairo;
   gboolean drawn;
@@ -54,7 +63,8 @@ rmp_viewport_area_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       return;
     }
   gtk_gl_area_make_current (area);
-  rmp_target_resize (&self->target, &format, MAX (width * scale, 1), MAX (height * scale, 1));
+  report_size (self, n_columns, n_rows);
+  rmp_target_resize (&self->target, &format, n_columns, n_rows);
   rmp_target_bind (&self->target);
   g_signal_emit_by_name (area, "render", gtk_gl_area_get_context (area), &drawn);
   glBindFramebuffer (GL_FRAMEBUFFER, self->target.framebuffer);

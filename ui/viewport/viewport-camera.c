@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* viewport-camera.c: from where all panes are looked at, by command or to follow what is shown. */
+/* viewport-camera.c: moves the camera by commands, and to what has just appeared. */
 
 #include "store/assets/correction.h"
 #include "studio/sample.h"
@@ -9,8 +9,8 @@
 #include <math.h>
 
 #define GLIDE_MS 200
-/* The least size in which a highlight is framed, in sizes of the scene; and the steepest view of
- * it, radians.
+/* When highlighted faces are framed: the smallest radius of the frame, in radii of the scene, and
+ * the steepest pitch, radians.
  */
 #define LEAST_HIGHLIGHT 0.08f
 #define STEEPEST 1.0f
@@ -32,7 +32,7 @@ on_glide (double t, gpointer data)
   rmp_viewport_queue_motion (self);
 }
 
-/* Skipping an animation that does not run would jump to its end all the same. */
+/* An animation that does not run is not skipped, because that would jump to its end. */
 void
 rmp_viewport_stop_glide (RmpViewport *self)
 {
@@ -63,7 +63,7 @@ rmp_viewport_set_camera (RmpViewport *self, const RmpCamera *camera, gboolean gl
   adw_animation_play (self->glide);
 }
 
-/* A command that comes while the one before still glides goes on from where that one leads. */
+/* During a glide, a further command continues from the goal of that glide. */
 static RmpCamera
 get_settled_camera (RmpViewport *self)
 {
@@ -245,7 +245,7 @@ scene_is_empty (RmpViewport *self)
          rmp_scene_get_n_items (self->scenes[0][RMP_SIDE_SHOWN]) == 0;
 }
 
-/* A frame may be there before the window has laid out its widgets. */
+/* A frame may be available before the window has laid out its widgets. */
 static void
 frame_at_first (RmpViewport *self)
 {
@@ -255,8 +255,7 @@ frame_at_first (RmpViewport *self)
     rmp_viewport_queue_update (self);
 }
 
-/* Looks at the faces from where they look, and no nearer than shows where on the character they
- * are.
+/* Looks at the faces from the front, and from so far that one sees where on the character they are.
  */
 static void
 frame_highlight (RmpViewport *self)
@@ -301,8 +300,8 @@ sum_revisions (RmpViewport *self)
   return sum;
 }
 
-/* A character that was made a hundred times as large, or turned, would be out of sight; one that is
- * moved by hand is where the hand is.
+/* Frames the scene again if it has changed much, as when a character becomes a hundred times as
+ * large or is turned; not while it is moved by hand.
  */
 static void
 follow_change (RmpViewport *self)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* viewport-figures.c: the figures of both sides of a pane, where somebody has opened them. */
+/* viewport-figures.c: fills the opened tables of figures, for both sides of a pane. */
 
 #include "viewport/viewport-private.h"
 #include "widgets/i18n.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* viewport-follow.c: cameras that go along with a character which walks about: what is seen of it
- * stays where it was.
+/* viewport-follow.c: moves cameras along with a walking character, so that it stays at its place in
+ * the picture.
  */
 
 #include "store/assets/correction.h"
@@ -37,7 +37,7 @@ rmp_viewport_get_followed (RmpViewport *self)
   return first;
 }
 
-/* Along the floor only: steps and leaps are still seen as such. */
+/* Follows along the floor only, so that steps and leaps remain visible. */
 void
 rmp_camera_go_along (RmpCamera *camera, const float from[3], const float to[3])
 {
@@ -45,7 +45,7 @@ rmp_camera_go_along (RmpCamera *camera, const float from[3], const float to[3])
   camera->target[2] += to[2] - from[2];
 }
 
-/* A glide and a drag go on, each beside the character. */
+/* A glide or a drag of the camera continues, moved along with the character. */
 static void
 go_along (RmpViewport *self, const float from[3], const float to[3])
 {
@@ -62,7 +62,7 @@ go_along (RmpViewport *self, const float from[3], const float to[3])
   rmp_viewport_queue_motion (self);
 }
 
-/* A character that is moved by hand, or another one, is not run after. */
+/* Does not follow if the character was moved by hand, or if another one is followed now. */
 void
 rmp_viewport_follow_character (RmpViewport *self)
 {

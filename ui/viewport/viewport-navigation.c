@@ -49,7 +49,7 @@ get_motion (guint button, GdkModifierType state)
   return state & GDK_CONTROL_MASK ? MOTION_DOLLY : MOTION_ORBIT;
 }
 
-/* Beside the surface: the point under the pointer that is as far from the eye as the pivot. */
+/* If no surface is under the pointer: the point there that is as far from the eye as the pivot. */
 static void
 find_place_beside (RmpViewport *self, guint pane, double x, double y)
 {
@@ -140,7 +140,7 @@ new_event (RmpViewport *self, GtkGesture *gesture, double x, double y)
   return event;
 }
 
-/* Alt and the middle button are the camera's in every tool. */
+/* Alt and the middle button move the camera with every tool. */
 static gboolean
 offer_press (RmpViewport *self, const RmpToolEvent *event)
 {
@@ -164,7 +164,7 @@ on_drag_begin (RmpViewport *self, double x, double y, GtkGesture *gesture)
   begin_motion (self, x, y);
 }
 
-/* Motions that came between two frames: a stroke would have corners without them. */
+/* Passes on all motions between two frames, so that a stroke has no corners. */
 static void
 give_history (RmpViewport *self, GtkGesture *gesture)
 {
@@ -266,7 +266,9 @@ on_pressed (RmpViewport *self, int n_press)
   self->n_press = (guint) n_press;
 }
 
-/* A finger has no second button. What a tool has under way goes on. */
+/* A long press stands for the right button, which fingers do not have. It is ignored while a tool
+ * has a gesture under way.
+ */
 static void
 on_long_press (GtkGesture *gesture G_GNUC_UNUSED, double x, double y, gpointer data)
 {
@@ -283,8 +285,8 @@ on_long_press (GtkGesture *gesture G_GNUC_UNUSED, double x, double y, gpointer d
 
 /* --- pens that press no button ---------------------------------------------------------------- */
 
-/* Some tablets only tell of pressure: more than none is down. Where a button comes too, it is the
- * drag's.
+/* Some tablets report only pressure, so any pressure counts as the pen being down. If a button is
+ * reported too, the drag gesture handles it.
  */
 static void
 on_pen_moved (RmpViewport *self, double x, double y, GtkGesture *stylus)
@@ -316,8 +318,8 @@ on_pen_moved (RmpViewport *self, double x, double y, GtkGesture *stylus)
 
 /* --- wheel, touchpad -------------------------------------------------------------------------- */
 
-/* A wheel dollies towards the pointer; two fingers on a touchpad orbit, with Shift they pan, with
- * Control they dolly. What a tool draws meanwhile stays under the pointer.
+/* A wheel dollies towards the pointer; two fingers on a touchpad orbit, pan with Shift, and dolly
+ * with Control. A gesture of a tool continues at the pointer.
  */
 static gboolean
 on_scroll (RmpViewport *self, double dx, double dy, GtkEventControllerScroll *controller)
@@ -439,12 +441,13 @@ rmp_viewport_init_navigation (RmpViewport *self)
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
   g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
-  gtk_widget_add_controller (GTK_WIDGET (self),
-                             GTK_EVENT_CONTROLLER (click)); /* before drag: it counts the presses */
+  gtk_widget_add_controller (
+      GTK_WIDGET (self),
+      GTK_EVENT_CONTROLLER (click)); /* before the drag gesture, because it counts the presses */
   gtk_gesture_group (drag, click);
   rmp_touch_screen_add_long_press (GTK_WIDGET (self), G_CALLBACK (on_long_press), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (stylus));
-  self->drag = drag; /* the widget's, like the others */
+  self->drag = drag; /* owned by the widget, like the other controllers */
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (pinch));
   gtk_widget_add_controller (GTK_WIDGET (self), scroll);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);

@@ -4,21 +4,23 @@
  * or two.
  */
 
+#include "tools/pattern-brush/pattern-brush-bar.h"
 #include "viewport/viewport-private.h"
 
-/* Of the gizmo, of a column of tools and of a line of status, with their margins. */
+/* The sizes of the gizmo, of a line of status and of a legend, with their margins. */
 #define GIZMO_HEIGHT 84
-#define TOOLS_WIDTH 44
 #define STATUS_HEIGHT 48
-/* In less, the tools and their options have no room in one column. */
+#define LEGEND_WIDTH 240
+/* In a lower pane a legend does not fit between the pane's name and the settings of a brush. */
+#define LEAST_BRUSHED_HEIGHT 290
+/* In a lower pane the tools and their options do not fit in one column. */
 #define LOW_PANE 520
-/* So high is that column, with the options of the tool that has most. */
+/* The height of that column, with the options of the tool that has most. */
 #define TOOLS_HEIGHT (LOW_PANE - GIZMO_HEIGHT - STATUS_HEIGHT)
 
-guint
-rmp_viewport_get_panes (RmpViewport *self)
+static guint
+count_panes (RmpViewport *self)
 {
-  g_assert (RMP_IS_VIEWPORT (self));
   return self->workspace ? rmp_workspace_get_panes (self->workspace) : 1;
 }
 
@@ -27,13 +29,13 @@ rmp_viewport_get_panes (RmpViewport *self)
 static guint
 count_columns (RmpViewport *self)
 {
-  return rmp_viewport_get_panes (self) > 1 ? 2 : 1;
+  return count_panes (self) > 1 ? 2 : 1;
 }
 
 static guint
 count_rows (RmpViewport *self)
 {
-  return rmp_viewport_get_panes (self) > 2 ? 2 : 1;
+  return count_panes (self) > 2 ? 2 : 1;
 }
 
 void
@@ -122,8 +124,8 @@ rmp_viewport_follow_chains (RmpViewport *self)
     }
 }
 
-/* Keeps everything in sight: for panes half as wide for their height cameras move twice as far
- * away.
+/* Keeps everything in sight when the shape of panes changes: if they become half as wide for their
+ * height, cameras move twice as far away.
  */
 static void
 fit_cameras (RmpViewport *self)
@@ -178,7 +180,7 @@ rmp_viewport_draw_panes (RmpViewport *self, guint framebuffer, int width, int he
 {
   g_assert (RMP_IS_VIEWPORT (self));
 
-  for (guint pane = 0; pane < rmp_viewport_get_panes (self); pane++)
+  for (guint pane = 0; pane < count_panes (self); pane++)
     {
       RmpScene *scene = self->scenes[pane][RMP_SIDE_SHOWN];
       RmpRect rect;
@@ -210,8 +212,8 @@ move_after (GtkWidget *child, GtkWidget *sibling)
     gtk_box_reorder_child_after (GTK_BOX (gtk_widget_get_parent (child)), child, sibling);
 }
 
-/* What one tool has and another has not comes on the far side of the tools: with it, the pointer
- * stays over the tool that was taken.
+/* What only some tools have comes on the far side of the tools, so that the pointer stays over the
+ * tool that was just taken.
  */
 static void
 order_tool_bar (RmpViewport *self, gboolean right, gboolean low)
@@ -220,15 +222,37 @@ order_tool_bar (RmpViewport *self, gboolean right, gboolean low)
   move_after (self->options, low ? NULL : gtk_widget_get_last_child (self->tool_buttons));
 }
 
-/* In the middle of the height with all options, whether or not the tool has any. */
+/* The column is centred as if it had all options, whether or not the tool has any. */
 static int
 get_tools_top (const RmpPaneRect *rect)
 {
   return (int) MAX ((rect->height - STATUS_HEIGHT - TOOLS_HEIGHT) / 2.0, 0.0);
 }
 
-/* Names of panes are on their left: of four, one lies where the tools are otherwise. Below the
- * gizmo there is room, beside the status of that pane; in a low pane for short columns only.
+static int
+measure (GtkWidget *widget, GtkOrientation orientation)
+{
+  int natural;
+
+  gtk_widget_measure (widget, orientation, -1, NULL, &natural, NULL, NULL);
+  return natural;
+}
+
+/* The status of the upper right pane gives way to tools that come down to it, within the pane. */
+static void
+place_status (RmpViewport *self, const RmpPaneRect *rect, gboolean right)
+{
+  const gboolean met = right && measure (self->tool_bar, GTK_ORIENTATION_VERTICAL) + STATUS_HEIGHT >
+                                    rect->height;
+
+  gtk_widget_set_margin_end (
+      GTK_WIDGET (self->hud[1]),
+      met ? MIN (measure (self->tool_bar, GTK_ORIENTATION_HORIZONTAL), (int) (rect->width / 2.0))
+          : 0);
+}
+
+/* With four panes, the name of the lower left one is where the tools are otherwise, so they stand
+ * below the gizmo; in low panes, in several short columns.
  */
 static void
 place_tool_bar (RmpViewport *self)
@@ -236,19 +260,33 @@ place_tool_bar (RmpViewport *self)
   const gboolean right = count_rows (self) > 1;
   RmpPaneRect rect;
   gboolean low;
-  int columns;
 
   rmp_viewport_get_pane_rect (self, 0, &rect);
   low = right && rect.height < LOW_PANE;
-  columns = low ? 2 + gtk_widget_get_visible (self->options) : right;
   gtk_widget_set_halign (self->tool_bar, right ? GTK_ALIGN_END : GTK_ALIGN_START);
   gtk_widget_set_margin_top (self->tool_bar, right ? GIZMO_HEIGHT : get_tools_top (&rect));
   gtk_widget_set_margin_bottom (self->tool_bar, right ? 0 : STATUS_HEIGHT);
   order_tool_bar (self, right, low);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->tool_buttons),
                                   low ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
-  gtk_widget_set_margin_end (GTK_WIDGET (self->hud[1]), columns * TOOLS_WIDTH);
+  gtk_widget_set_visible (self->separator, !low);
+  rmp_pattern_brush_bar_set_columns (self->pattern_bar, low ? 2 : 1);
+  place_status (self, &rect, right);
   rmp_axis_gizmo_set_panes (self->gizmo, count_columns (self), count_rows (self));
+}
+
+/* The settings of a brush lie above the status of the last pane, and may be wider than it. */
+static gboolean
+has_brush_over_legend (RmpViewport *self, guint pane)
+{
+  RmpPaneRect rect;
+
+  if (!gtk_widget_get_visible (self->brush_bar) || pane / 2 + 1 < count_rows (self))
+    return FALSE;
+  rmp_viewport_get_pane_rect (self, pane, &rect);
+  return rect.height > LEAST_BRUSHED_HEIGHT &&
+         rect.x + LEGEND_WIDTH > gtk_widget_get_width (GTK_WIDGET (self)) -
+                                     measure (self->brush_bar, GTK_ORIENTATION_HORIZONTAL);
 }
 
 void
@@ -260,9 +298,10 @@ rmp_viewport_lay_out_huds (RmpViewport *self)
   fit_cameras (self);
   for (guint pane = 0; pane < RMP_MAX_PANES; pane++)
     {
-      gtk_widget_set_visible (GTK_WIDGET (self->hud[pane]), pane < rmp_viewport_get_panes (self));
+      gtk_widget_set_visible (GTK_WIDGET (self->hud[pane]), pane < count_panes (self));
       set_class (GTK_WIDGET (self->hud[pane]), "divided", pane % 2 == 1);
       set_class (GTK_WIDGET (self->hud[pane]), "lower", pane >= 2);
+      set_class (GTK_WIDGET (self->hud[pane]), "brushed", has_brush_over_legend (self, pane));
     }
 }
 

@@ -109,14 +109,14 @@ struct _RmpViewport
   GtkWidget *tool_bar;
   GtkWidget *tool_buttons; /* in it */
   RmpPatternBrushBar *pattern_bar;
-  GtkWidget *options; /* of the tools that draw */
+  GtkWidget *options;   /* of the tools that draw */
+  GtkWidget *separator; /* above them */
   GtkWidget *along;
   RmpPaneHud *hud[RMP_MAX_PANES];
 };
 
 /* viewport-panes.c */
 void rmp_viewport_init_panes (RmpViewport *self);
-guint rmp_viewport_get_panes (RmpViewport *self); /* shown together */
 guint rmp_viewport_get_active_pane (RmpViewport *self);
 void rmp_viewport_draw_panes (RmpViewport *self, guint framebuffer, int width, int height,
                               RmpQuality quality);
@@ -200,9 +200,6 @@ gboolean rmp_viewport_get_selection_centre (RmpViewport *self, float centre[3]);
  */
 RmpScene *rmp_viewport_get_ray (RmpViewport *self, double x, double y, guint *pane, float origin[3],
                                 float direction[3]);
-
-RmpSurface *rmp_viewport_find_surface (RmpViewport *self,
-                                       guint32 id); /* (transfer none) (nullable) */
 
 /* For viewport-surface.c: between the reliefs that were shown and their meshes. */
 GHashTable *rmp_viewport_new_maps (void);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* viewport-scenes.c: what the panes show: built anew from the evaluator's results when something
- * has changed.
+/* viewport-scenes.c: builds the scenes of the panes from the evaluator's results, again after each
+ * change.
  */
 
 #include "tools/fold-lines/fold-line-view.h"
@@ -63,15 +63,15 @@ fill_options (RmpViewport *self, guint pane, RmpSceneOptions *options)
   options->highlight = rmp_workspace_get_highlight (self->workspace, options->highlighted);
 }
 
-/* Results are immutable: the same ones, shown the same way, make the same picture. */
+/* Results are immutable, so the same ones, shown the same way, make the same picture. */
 static guint64
 content_hash (guint64 hash, gconstpointer pointer, guint64 number)
 {
   return (hash ^ (guint64) (gsize) pointer ^ (number << 48)) * G_GUINT64_CONSTANT (0x100000001b3);
 }
 
-/* How far the look that the other side has for the part's garment is away. NULL: not known yet, or
- * not asked.
+/* The distance to the look that the other side shows on the part's garment. NULL: not known yet, or
+ * not needed.
  */
 static RmpReliefDifference *
 request_difference (RmpViewport *self, const Side *side, RmpSurface *surface, const RmpPart *part,
@@ -93,8 +93,8 @@ request_difference (RmpViewport *self, const Side *side, RmpSurface *surface, co
   return difference;
 }
 
-/* A look that cannot be computed says why, and its cloth is shown as it moves without one. Returns:
- * whether it is so
+/* If a look cannot be computed, adds the reason to the status. Returns: whether that is so; the
+ * cloth is then shown with plain skinning
  */
 static gboolean
 add_failed (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
@@ -120,7 +120,8 @@ add_failed (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPane
   return TRUE;
 }
 
-/* What is shown while it plays or is dragged may be without something that bakes have. */
+/* Previews during playback and drags may lack something that bakes have; adds that to the status.
+ */
 static void
 add_lacks (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneStatus *status)
 {
@@ -130,7 +131,9 @@ add_lacks (RmpViewport *self, RmpSurface *surface, const RmpPart *part, RmpPaneS
     rmp_pane_status_warn (status, lacks);
 }
 
-/* Lines over the cloth would stay behind. Returns: whether it is so */
+/* Adds cloth displaced while its character is being moved. Lines over it are left out, because they
+ * would stay behind. Returns: whether the character is being moved
+ */
 static gboolean
 add_moved (RmpViewport *self, RmpSurface *surface, const RmpPart *part, const RmpResult *result,
            gboolean exact)
@@ -305,7 +308,9 @@ rmp_pane_picture_clear (RmpPanePicture *picture)
     g_clear_pointer (&picture->scenes[side], rmp_scene_unref);
 }
 
-/* A mesh, or that of a garment; a look is seen by its folds. */
+/* Outlines the selected mesh, or that of a selected garment, but not of a look, which is visible by
+ * its folds.
+ */
 static void
 outline_selection (RmpViewport *self)
 {
@@ -316,7 +321,7 @@ outline_selection (RmpViewport *self)
     rmp_scene_builder_select (self->builder, surface);
 }
 
-/* The legend stands for both sides. */
+/* One legend is shown for both sides. */
 static void
 update_side (RmpViewport *self, const Side *side, RmpPaneStatus *status, RmpSceneLegend *legend)
 {
@@ -383,8 +388,7 @@ update_panes (RmpViewport *self)
 
 static void on_frame_ready (RmpViewport *self, RmpSurface *surface, RmpLook *look, double frame);
 
-/* A result that takes a moment only is waited for: otherwise it would miss this picture and show
- * with the next.
+/* Waits a moment for quick results, which would otherwise miss this picture and show with the next.
  */
 static void
 await_results (RmpViewport *self)
@@ -450,7 +454,7 @@ rmp_viewport_queue_update (RmpViewport *self)
                                                       NULL);
 }
 
-/* A preview changes nothing until its result is there. */
+/* During a preview nothing changes until its result has arrived. */
 static void
 on_display_changed (RmpViewport *self)
 {
@@ -461,7 +465,7 @@ on_display_changed (RmpViewport *self)
   rmp_viewport_queue_update (self);
 }
 
-/* Frames computed ahead change nothing in the picture. */
+/* Frames that were computed ahead do not change the picture. */
 static void
 on_frame_ready (RmpViewport *self, RmpSurface *surface G_GNUC_UNUSED, RmpLook *look G_GNUC_UNUSED,
                 double frame)

@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* viewport-surface.c: between the pixels of a pane and the cloth at rest: what somebody points at,
- * whatever its pose.
+/* viewport-surface.c: converts between pixels of a pane and points of the cloth at rest, in any
+ * pose.
  */
 
 #include "pick.h"
 #include "viewport/viewport-private.h"
 
-/* Topologies change with a look's parameters; maps of those that are gone are dropped together. */
+/* Topologies change with the parameters of a look, so maps of old ones collect. With more maps than
+ * this, all of them are dropped.
+ */
 #define MOST_MAPS 16
-/* A point is not hidden by its own surface: parts of the distance to the eye. */
+/* Surfaces within this part of the distance to the eye do not hide a point, because one of them is
+ * its own.
+ */
 #define HIDING_SLACK 0.004f
 
 typedef struct
@@ -43,7 +47,7 @@ may_lie_on (const RmpReliefTopology *relief, const RmpMesh *mesh)
   return TRUE;
 }
 
-/* A mesh that was laid flat anew has the faces it had. */
+/* A mesh keeps its faces when it is unwrapped again. */
 static gboolean
 has_same_faces (const RmpMesh *a, const RmpMesh *b)
 {
@@ -54,8 +58,7 @@ has_same_faces (const RmpMesh *a, const RmpMesh *b)
                                                    3 * (gsize) n * sizeof (guint32)) == 0);
 }
 
-/* NULL: the surface has another mesh than the one that still shows, for its own was just replaced.
- */
+/* Returns: NULL if the mesh of the surface was just replaced, and still shows as it was before */
 static const RmpReliefMap *
 find_map (RmpViewport *self, RmpReliefTopology *relief, RmpSurface *surface)
 {
@@ -112,12 +115,10 @@ find_garment (RmpViewport *self, RmpSurface *surface, guint32 face)
   return NULL;
 }
 
-RmpSurface *
-rmp_viewport_find_surface (RmpViewport *self, guint32 id)
+static RmpSurface *
+find_surface (RmpViewport *self, guint32 id)
 {
   GListModel *characters = rmp_project_get_characters (rmp_workspace_get_project (self->workspace));
-
-  g_assert (RMP_IS_VIEWPORT (self));
 
   for (guint i = 0; i < g_list_model_get_n_items (characters); i++)
     {
@@ -151,7 +152,7 @@ rmp_viewport_describe_hit (RmpViewport *self, RmpSide side, const RmpSceneItem *
 
   g_assert (RMP_IS_VIEWPORT (self));
 
-  hit->surface = rmp_viewport_find_surface (self, item->id);
+  hit->surface = find_surface (self, item->id);
   map = hit->surface ? find_map (self, item->relief->topology, hit->surface) : NULL;
   if (!map || !rmp_relief_map_to_coarse (map, face, barycentric, &hit->point))
     return FALSE;
@@ -190,7 +191,7 @@ rmp_viewport_locate (RmpViewport *self, double x, double y, RmpSurfaceHit *hit)
                                     pick.barycentric, direction, hit);
 }
 
-/* Parts of one surface share its number; the point is on one of them. */
+/* The parts of a surface share its id; the point is on one of them. */
 gboolean
 rmp_viewport_place_in (RmpViewport *self, const RmpScene *scene, RmpSurface *surface,
                        const RmpSurfacePoint *point, float position[3], float normal[3])
@@ -281,7 +282,7 @@ rmp_viewport_faces (RmpViewport *self, guint pane, const float position[3], cons
   return turned < 0;
 }
 
-/* Less of a slope is the floor seen from the edge. */
+/* If a ray is less steep than this, the floor is seen from its edge. */
 #define LEAST_SLOPE 0.1f
 
 gboolean

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* viewport-tools.c: which tool is active, what it says, and its menu. What it is given:
- * viewport-navigation.c.
+/* viewport-tools.c: the active tool, its hint and its menu. viewport-navigation.c passes events to
+ * it.
  */
 
 #include "shell/commands.h"
@@ -145,8 +145,8 @@ is_flip_key (guint key, GdkModifierType state)
          (state & gtk_accelerator_get_default_mod_mask ()) == modifiers;
 }
 
-/* A key that is held, unlike the others: pressed again and again by the keyboard, and let go at
- * last.
+/* The key for the other side acts while it is held; the keyboard repeats its press until it is
+ * released.
  */
 static void
 set_flipped (RmpViewport *self, gboolean flipped)
@@ -179,7 +179,7 @@ on_key_released (RmpViewport *self, guint key)
     set_flipped (self, FALSE);
 }
 
-/* It may be let go elsewhere. */
+/* The key may be released while another widget has the focus. */
 static void
 on_unfocused (RmpViewport *self)
 {
@@ -188,7 +188,7 @@ on_unfocused (RmpViewport *self)
     set_flipped (self, FALSE);
 }
 
-/* Before the shortcuts: a tool that reads a number takes the digits. */
+/* Comes before the shortcuts, so that a tool that reads a number gets the digits. */
 static void
 add_key_controller (RmpViewport *self)
 {

@@ -10,7 +10,7 @@
 
 #include <epoxy/gl.h>
 
-/* Full quality comes this long after the last motion; later where it takes so long that the window
+/* Full quality follows this long after the last motion; later if it takes so long that the window
  * would stutter.
  */
 #define SETTLE_MS 180
@@ -30,7 +30,9 @@ on_settled (gpointer data)
 
   g_assert (RMP_IS_VIEWPORT (self));
 
-  /* Something is held: the next motion must not wait for a fine picture. */
+  /* During a drag there is no picture in full quality, because the next motion would have to wait
+   * for it.
+   */
   if (self->dragging || (self->workspace && rmp_workspace_is_previewing (self->workspace)))
     return G_SOURCE_CONTINUE;
   self->settle_timeout = 0;
@@ -63,7 +65,7 @@ rmp_viewport_set_finest_tier (guint tier)
   finest_tier = tier;
 }
 
-/* What the pictures before this one took. */
+/* Reads how long earlier pictures have taken. */
 static void
 read_times (RmpViewport *self)
 {
@@ -254,6 +256,7 @@ rmp_viewport_class_init (RmpViewportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, tool_buttons);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, pattern_bar);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, options);
+  gtk_widget_class_bind_template_child (widget_class, RmpViewport, separator);
   gtk_widget_class_bind_template_child (widget_class, RmpViewport, along);
   gtk_widget_class_bind_template_callback (widget_class, on_render);
   gtk_widget_class_bind_template_callback (widget_class, on_realize);

@@ -74,7 +74,7 @@ rmp_wipe_bar_contains (GtkWidget *widget, double x, double y)
          y < gtk_widget_get_height (widget);
 }
 
-/* The camera below keeps still. */
+/* Claims the event, so that the camera below does not move. */
 static void
 on_drag_begin (RmpWipeBar *self, double x G_GNUC_UNUSED, double y G_GNUC_UNUSED,
                GtkGesture *gesture)
@@ -138,7 +138,7 @@ on_key (RmpWipeBar *self, guint key, guint code G_GNUC_UNUSED, GdkModifierType s
 
 /* --- drawing ---------------------------------------------------------------------------------- */
 
-/* Two arrows away from the line. */
+/* Draws two arrows that point away from the line. */
 static void
 draw_handle (cairo_t *cairo, const GdkRGBA *ink)
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* GTK can set what a widget is called, but tells it to tests alone. */
+/* Uses a function meant for tests, because GTK has no other one that reads an accessible name. */
 static gboolean
 has_name (GtkWidget *widget)
 {
@@ -29,7 +29,7 @@ is_control (GtkWidget *widget)
     }
 }
 
-/* Text of the label whose access key leads to a widget. */
+/* The text of the label whose access key activates a widget. */
 static const char *
 find_label (GtkWidget *widget)
 {
@@ -38,7 +38,7 @@ find_label (GtkWidget *widget)
   return labels && GTK_IS_LABEL (labels->data) ? gtk_label_get_text (labels->data) : NULL;
 }
 
-/* What stands beside it or on it, else what it says when it is pointed at. Returns: (transfer full)
+/* Finds a name: the text of its label or its own, otherwise its tooltip. Returns: (transfer full)
  * (nullable)
  */
 static char *
@@ -55,8 +55,8 @@ find_words (GtkWidget *widget)
   return words ? g_strndup (words, strcspn (words, "\n")) : NULL;
 }
 
-/* GTK reads a button's text twice, as its name and as its label, and the mark of its access key
- * with it.
+/* By default GTK gives the text of a button twice, as its name and as its label, including the
+ * underscore of its access key.
  */
 static void
 name_text_button (GtkButton *button)

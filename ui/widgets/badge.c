@@ -14,7 +14,7 @@ struct _RmpBadge
 
 G_DEFINE_FINAL_TYPE (RmpBadge, rmp_badge, GTK_TYPE_WIDGET)
 
-/* Black or white, whichever reads on the colour. */
+/* Black or white, whichever is readable on the colour. */
 static GdkRGBA
 ink (const GdkRGBA *colour)
 {

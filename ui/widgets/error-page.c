@@ -43,7 +43,8 @@ on_response (AdwMessageDialog *dialog, const char *response, ErrorPage *self)
       self->remedies[i].apply (self->remedies[i].data);
 }
 
-/* The last response stands out: on the right, or on top where there is no room beside each other.
+/* The last response is the suggested one: it stands on the right, or on top if the buttons are
+ * stacked.
  */
 static void
 add_remedies (AdwMessageDialog *dialog, ErrorPage *self, const RmpRemedy *remedies)

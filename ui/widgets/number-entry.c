@@ -15,14 +15,15 @@ struct _RmpNumberEntry
 
   RmpUnit unit;
   gboolean integer;
-  gboolean automatic; /* the label says so, not the value */
+  gboolean automatic; /* the label shows “automatic” instead of the value */
   double value;
   double soft[2], hard[2];
 
-  double start; /* the value when the drag began, or the steps */
+  double start; /* the value when the drag or the steps began */
   gboolean dragging;
   gboolean given_up; /* this drag, with Escape */
-  gboolean wheeling; /* steps of the wheel since the field was clicked: together one change */
+  gboolean
+      wheeling; /* steps of the wheel since the field was clicked, which together are one change */
 
   /* Template children */
   GtkStack *stack;
@@ -67,10 +68,10 @@ update_label (RmpNumberEntry *self)
                                           : rmp_quantity_format (self->value, self->unit);
 
   gtk_label_set_text (self->label, text);
-  gtk_accessible_update_property (
-      GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, self->value,
-      GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
-      -1); /* GTK 4.8 hands on values of its own widgets only, descriptions of all */
+  /* GTK 4.8 passes values of its own widgets only to screen readers, but descriptions of all. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW,
+                                  self->value, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -136,7 +137,7 @@ clamp (RmpNumberEntry *self, double value)
   return CLAMP (self->integer ? round (value) : value, self->hard[0], self->hard[1]);
 }
 
-/* The value is what it was before the drag or the steps. */
+/* Restores the value from before the drag or the steps. */
 static void
 revert (RmpNumberEntry *self)
 {
@@ -212,7 +213,7 @@ parse_in_range (RmpNumberEntry *self, const char *text, double *value, GError **
   return TRUE;
 }
 
-/* What the field says of its value is that value, to the last digit. */
+/* Whether the text is that of the present value: then the value is kept, with all its digits. */
 static gboolean
 says_value (RmpNumberEntry *self, const char *text)
 {
@@ -261,7 +262,7 @@ give_up_editing (RmpNumberEntry *self)
     revert (self);
 }
 
-/* Leaving the field keeps what can be kept. */
+/* Leaving the field enters the text if it is valid. */
 static void
 on_text_focus_leave (RmpNumberEntry *self)
 {
@@ -294,7 +295,7 @@ copy (RmpNumberEntry *self)
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
-/* What is no value here stays in the field to be put right. */
+/* A text that is not valid stays in the field to be corrected. */
 static void
 on_pasted (GObject *clipboard, GAsyncResult *result, gpointer data)
 {
@@ -369,7 +370,7 @@ show_in_text (RmpNumberEntry *self)
   gtk_editable_select_region (GTK_EDITABLE (self->text), 0, -1);
 }
 
-/* Over a field that nobody clicked the wheel is the panel's. */
+/* The wheel scrolls the panel unless the field was clicked. */
 static gboolean
 on_scroll (RmpNumberEntry *self, double dx G_GNUC_UNUSED, double dy)
 {

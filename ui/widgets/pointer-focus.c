@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/pointer-focus.h"
 
-/* Where the pointer was last over the stage: what opens and closes over it, or moves under it, is
- * no motion.
+/* The last place of the pointer over the stage: events without a change of place come from what
+ * opens, closes or moves there.
  */
 typedef struct
 {
@@ -17,7 +17,7 @@ get_focus (GtkWidget *stage)
   return root ? gtk_root_get_focus (root) : NULL;
 }
 
-/* Its menu is about to take the keyboard. */
+/* The menu of the stage is about to take the focus. */
 static gboolean
 opens_menu (GtkWidget *focus)
 {
@@ -34,7 +34,7 @@ is_typing (GtkWidget *focus)
          gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) || opens_menu (focus);
 }
 
-/* Buttons and fields over the stage keep what they have. */
+/* Buttons and fields over the stage keep the focus. */
 static gboolean
 is_over_control (GtkWidget *stage, double x, double y)
 {

@@ -78,7 +78,7 @@ rmp_row_name_new (const char *name, GObject *object, RmpRename rename)
   gtk_editable_set_text (GTK_EDITABLE (entry), name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name"),
                                   -1);
-  /* It takes the room there is; what it needs would widen the panel. */
+  /* The entry takes the available width; its natural width would widen the panel. */
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 2);
   g_object_set_data_full (G_OBJECT (self), "object", g_object_ref (object), g_object_unref);
   g_object_set_qdata (G_OBJECT (self), rename_quark (), (gpointer) rename);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/tooltips.h"
 
-/* The tooltip's own surface is nobody's to ask for, but a widget in it knows it. */
+/* GTK does not give access to the tooltip window, but a widget inside it can find it. */
 static void
 on_map (GtkWidget *inside)
 {
@@ -13,7 +13,7 @@ on_map (GtkWidget *inside)
   cairo_region_destroy (nothing);
 }
 
-/* Before every tooltip, whatever is to be said in it: an empty widget comes along. */
+/* Runs before every tooltip is shown, and adds an empty widget to it. */
 static gboolean
 on_query (G_GNUC_UNUSED GSignalInvocationHint *hint, G_GNUC_UNUSED guint n_values,
           const GValue *values, gpointer inside)
@@ -26,8 +26,7 @@ void
 rmp_tooltips_let_pointers_through (void)
 {
   GtkWidget *inside = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0));
-  g_autoptr (GTypeClass)
-      klass = g_type_class_ref (GTK_TYPE_WIDGET); /* its signals are there then */
+  g_autoptr (GTypeClass) klass = g_type_class_ref (GTK_TYPE_WIDGET); /* so that its signals exist */
 
   g_signal_connect (inside, "map", G_CALLBACK (on_map), NULL);
   g_signal_add_emission_hook (g_signal_lookup ("query-tooltip", GTK_TYPE_WIDGET), 0, on_query,

@@ -3,7 +3,7 @@
 
 #include "workspace/workspace-private.h"
 
-/* Names of objects, “garment 7”, as the view state keeps them. */
+/* Names of objects in the view state, such as “garment 7”. */
 typedef struct
 {
   GHashTable *names[RMP_N_VISIBILITY];
@@ -33,7 +33,7 @@ load (RmpProject *project, const char *key)
   return names;
 }
 
-/* Panes ask for every picture: what was read is kept with the workspace. */
+/* What was read is kept with the workspace, because panes ask for each picture. */
 static Sets *
 get_sets (RmpWorkspace *self)
 {
@@ -109,7 +109,7 @@ rmp_workspace_set_visibility (RmpWorkspace *self, RmpVisibility what, gpointer o
 
 /* --- what is shown ---------------------------------------------------------------------------- */
 
-/* Checks existing objects, because one that was solo may have left the document unnoticed. */
+/* Looks only at existing objects, because one that was solo may have been removed. */
 static gboolean
 is_any_solo (RmpWorkspace *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* workspace-highlight.c: faces that a report points at. */
+/* workspace-highlight.c: the faces to which a report refers. */
 
 #include "workspace/workspace-private.h"
 
@@ -25,7 +25,7 @@ rmp_workspace_highlight (RmpWorkspace *self, RmpSurface *surface, guint n_faces,
   g_signal_emit_by_name (self, "highlighted");
 }
 
-/* Numbers of faces mean nothing on another mesh. */
+/* Ends the highlight if the mesh was replaced: indices of faces mean nothing on another mesh. */
 const guint8 *
 rmp_workspace_get_highlight (RmpWorkspace *self, RmpSurface *surface)
 {

@@ -6,8 +6,8 @@
 
 #include "workspace/workspace-private.h"
 
-/* Kept in the view state: by pane, the variants of its sides, how they are compared, the bar, and
- * whose camera it has.
+/* The format in the view state: for each pane the variants of its sides, the kind of comparison,
+ * the position of the bar, and whether it has a camera of its own.
  */
 #define SIDES_TYPE "a(xxidb)"
 #define BY_ITSELF 0
@@ -38,7 +38,7 @@ rmp_workspace_get_panes (RmpWorkspace *self)
 
 /* --- sides ------------------------------------------------------------------------------------ */
 
-/* A, B, … in the order of the panes; where there are fewer variants than panes, the first. */
+/* Panes show A, B, … in order; further panes show the first variant. */
 static RmpVariant *
 get_first_side (RmpWorkspace *self, guint pane)
 {
@@ -49,7 +49,7 @@ get_first_side (RmpWorkspace *self, guint pane)
   return nth_variant (self, pane < count_variants (self) ? pane : 0);
 }
 
-/* A variant is compared with the first that is another one. */
+/* A variant is compared with the first other one. */
 static RmpVariant *
 get_second_side (RmpWorkspace *self, guint pane)
 {
@@ -251,7 +251,7 @@ rmp_workspace_get_active_pane (RmpWorkspace *self)
   return self->active_pane < (guint) self->panes ? self->active_pane : 0;
 }
 
-/* A flip that lasts stays where it began. */
+/* A flip under way stays with the pane in which it began. */
 void
 rmp_workspace_set_active_pane (RmpWorkspace *self, guint pane)
 {

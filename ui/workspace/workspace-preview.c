@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* workspace-preview.c: what a drag tries before it is an edit, to the evaluator and to all that
- * shows it.
+/* workspace-preview.c: passes the values that a drag tries before they become an edit to the
+ * evaluator, and tells all that show them.
  */
 
 #include "workspace/workspace-private.h"

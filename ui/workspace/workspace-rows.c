@@ -99,7 +99,7 @@ rmp_workspace_find_clip (RmpWorkspace *self, gint64 id)
   return NULL;
 }
 
-/* Once a look, and once for all that is plain. */
+/* Visits the surface once for each look on it, and once for all parts without a look. */
 static void
 visit_surface (RmpWorkspace *self, RmpVariant *variant, RmpSurface *surface, RmpSurfaceFunc func,
                gpointer data)

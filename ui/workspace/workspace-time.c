@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* workspace-time.c: clip, frame, range, playback, frames and how far they are computed. */
+/* workspace-time.c: clip, present frame, range, playback, and the states of frames. */
 
 #include "widgets/i18n.h"
 #include "workspace/workspace-private.h"
@@ -62,7 +62,7 @@ rmp_workspace_move (RmpWorkspace *self, int frames)
   rmp_workspace_set_frame (self, (guint) MAX ((int) self->frame + frames, 0));
 }
 
-/* Keys of sampled clips lie on every frame: going to the next one is then a step. */
+/* In sampled clips there is a key on every frame; the next key is then the next frame. */
 void
 rmp_workspace_move_to_key (RmpWorkspace *self, gboolean forwards)
 {
@@ -210,7 +210,7 @@ rmp_workspace_advance (RmpWorkspace *self, gint64 now)
   else
     self->play_time += (gint64) (steps * interval);
 
-  /* After a stall of a second nobody wants to catch up. */
+  /* After a stall of a second, playback continues from where it was instead of catching up. */
   self->dropped += MIN (steps - 1, (guint) rmp_project_get_frame_rate (self->project));
   self->shown++;
   rmp_workspace_set_frame (self, step_frame (self, MIN (steps, 1000), &ended));

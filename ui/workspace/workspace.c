@@ -14,14 +14,12 @@ enum
 static GParamSpec *properties[RMP_WORKSPACE_N_PROPERTIES];
 static guint signals[N_SIGNALS];
 
-/* A picture rests when nothing has changed for so long: it is refined, and frames are computed
- * ahead.
- */
+/* When nothing has changed for this time, the picture is refined, and frames are computed ahead. */
 #define QUIET_MS 250
 
 G_DEFINE_FINAL_TYPE (RmpWorkspace, rmp_workspace, G_TYPE_OBJECT)
 
-/* The shown frame in bake quality comes before neighbouring frames. */
+/* First the shown frame is computed in bake quality, then neighbouring frames. */
 static void
 compute_quietly (RmpWorkspace *self, RmpSurface *surface, RmpLook *look,
                  gpointer data G_GNUC_UNUSED)
@@ -135,8 +133,9 @@ rmp_workspace_settle (RmpWorkspace *self)
     rmp_workspace_select (self, character);
 }
 
-/* A pattern stays when one of its layers goes, a garment when what is on it does: who undoes a
- * first stroke goes on painting where it was. After a look the next one shows.
+/* Chooses what is selected when the selection is removed: for a layer its pattern, for something on
+ * a garment the garment, so that after undoing a first stroke one can paint on; for a look, the
+ * next one.
  */
 static gpointer
 find_survivor (RmpWorkspace *self)
@@ -154,7 +153,7 @@ find_survivor (RmpWorkspace *self)
   return garment && !next && rmp_workspace_has_row (self, garment) ? garment : NULL;
 }
 
-/* Objects that left the document leave the view. */
+/* Removes objects from the view that are no longer in the document. */
 static void
 project_changed (RmpWorkspace *self)
 {
@@ -266,7 +265,7 @@ rmp_workspace_set_property (GObject *object, guint id, const GValue *value, GPar
       break;
     case PROP_FIELD:
       changed = replace_string (&self->field, value);
-      /* A range means nothing to another field. */
+      /* A range cannot be kept for another field. */
       if (changed)
         g_object_set (self, "fixed-range", FALSE, NULL);
       break;

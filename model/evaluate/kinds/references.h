@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* kinds/references.h: what the layer's parameters of type reference name. */
+/* kinds/references.h: the things that the layer's parameters of type reference name. */
 
 #include "evaluate/input-reader.h"
 #include "inputs/references.h"

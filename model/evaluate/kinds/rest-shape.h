@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 extern const RmpInputReader rmp_read_rest_shape;
 
-/* Subject RmpGarment: RmpRest; of its mesh the pointer is kept. */
+/* Subject RmpGarment: RmpRest; its mesh is kept as a pointer, not copied. */
 extern const RmpPreviewKind rmp_preview_rest;
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* kinds/touches.h: what was done by hand to the layer's wrinkles. */
+/* kinds/touches.h: the wrinkles of the layer that were pinned, kept or deleted by hand. */
 
 #include "evaluate/input-reader.h"
 #include "inputs/touches.h"

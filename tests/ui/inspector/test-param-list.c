@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "inspector/param-list.h"
 #include "inspector/param-row.h"
+#include "inspector/param-text.h"
 #include "profiles/profile-chooser.h"
 #include "technique/technique.h"
 #include "ui-test.h"
@@ -236,9 +237,9 @@ test_descriptions (void)
   g_autofree char *width = NULL, *side = NULL, *round = NULL;
 
   rmp_values_set_real (values, WIDTH, 0.042);
-  width = rmp_param_row_describe (values, WIDTH);
-  side = rmp_param_row_describe (values, SIDE);
-  round = rmp_param_row_describe (values, ROUND);
+  width = rmp_param_text_describe (values, WIDTH);
+  side = rmp_param_text_describe (values, SIDE);
+  round = rmp_param_text_describe (values, ROUND);
   g_assert_cmpstr (width, ==, "Width 42 mm");
   g_assert_cmpstr (side, ==, "Side Left");
   g_assert_cmpstr (round, ==, "Round on");

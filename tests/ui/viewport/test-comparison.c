@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "shell/window.h"
+#include "tools/brushes/brush-bar.h"
+#include "tools/pattern-brush/pattern-brush-bar.h"
 #include "ui-test.h"
 #include "viewport/figure-table.h"
+#include "viewport/legend.h"
 #include "viewport/pane-hud.h"
 #include "viewport/wipe-bar.h"
 
@@ -67,6 +70,42 @@ check_panes (RmpWindow *window)
   g_assert_cmpint (rmp_workspace_get_compare (workspace, 2), ==, RMP_COMPARE_WIPE);
   g_assert_cmpint (rmp_workspace_get_compare (workspace, 3), ==, RMP_COMPARE_DIFFERENCE);
   g_assert_cmpuint (count_mapped (window, RMP_TYPE_WIPE_BAR), ==, 1);
+}
+
+static void
+get_bounds (RmpWindow *window, GType type, graphene_rect_t *bounds)
+{
+  GtkWidget *widget = rmp_ui_test_find (GTK_WIDGET (window), type);
+
+  g_assert_nonnull (widget);
+  g_assert_true (gtk_widget_compute_bounds (widget, GTK_WIDGET (window), bounds));
+}
+
+/* What a tool brings along stays in the upper right pane, above its status, and off the legend. */
+static gboolean
+have_room (gpointer window)
+{
+  g_autoptr (GPtrArray) panes = g_ptr_array_new ();
+  graphene_rect_t pane, choice, settings, legend;
+
+  rmp_ui_test_collect (window, RMP_TYPE_PANE_HUD, panes);
+  g_assert_true (gtk_widget_compute_bounds (g_ptr_array_index (panes, 1), window, &pane));
+  get_bounds (window, RMP_TYPE_PATTERN_BRUSH_BAR, &choice);
+  get_bounds (window, RMP_TYPE_BRUSH_BAR, &settings);
+  get_bounds (window, RMP_TYPE_LEGEND, &legend);
+  if (choice.size.height < 100.0f || settings.size.height < 20.0f)
+    return FALSE; /* not laid out yet */
+  pane.size.height -= 40.0f;
+  return graphene_rect_contains_rect (&pane, &choice) &&
+         !graphene_rect_intersection (&settings, &legend, NULL);
+}
+
+static void
+check_tools (RmpWindow *window)
+{
+  g_object_set (get_workspace (window), "tool", "pattern-brush", NULL);
+  rmp_ui_test_wait (have_room, window);
+  g_object_set (get_workspace (window), "tool", "select", NULL);
 }
 
 /* A chained camera moves with the others, another one alone. */
@@ -310,6 +349,7 @@ on_activate (GApplication *application, gpointer data G_GNUC_UNUSED)
   rmp_window_open_sample (window, "arm");
   rmp_ui_test_wait_for_picture (window);
   check_panes (window);
+  check_tools (window);
   check_cameras (window);
   check_wipe (window);
   check_flip (window);

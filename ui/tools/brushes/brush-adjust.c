@@ -21,7 +21,7 @@ get_property (const RmpBrushAdjust *self, RmpBrushSettings *settings)
   return rmp_brush_settings_get_flag (settings, "in-pixels") ? "radius-pixels" : "radius-mm";
 }
 
-/* What a pixel of the pointer is in the setting's unit. */
+/* The change of the setting for each pixel that the pointer moves. */
 static double
 get_rate (const RmpBrushAdjust *self, RmpBrushSettings *settings)
 {
@@ -64,7 +64,7 @@ rmp_brush_adjust_move (RmpBrushAdjust *self, RmpBrushSettings *settings, double 
     set (self, settings, self->first + (x - self->press_x) * get_rate (self, settings));
 }
 
-/* A sign goes to and fro, before or after the digits. */
+/* A minus sign, typed before or after the digits, toggles the sign. */
 static gboolean
 type_sign (RmpBrushAdjust *self, guint key, double *value)
 {

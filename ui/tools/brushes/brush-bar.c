@@ -81,8 +81,8 @@ static const Number numbers[N_NUMBERS] = {
                    N_ ("px") },
 };
 
-/* What leaves a narrow bar, in this order: words are told by tooltips too, the others go to the
- * popover.
+/* What is hidden in a narrow bar, in this order: words, which tooltips also tell, then settings,
+ * which move to the popover.
  */
 typedef enum
 {
@@ -112,8 +112,8 @@ struct _RmpBrushBar
 
   Part parts[MOST_PARTS];
   guint n_parts;
-  guint n_gone;                /* turns that have left */
-  GtkWidget *rows[N_TURNS][2]; /* (nullable) of the popover, for what has left: name and widget */
+  guint n_gone;                /* steps in which something was hidden */
+  GtkWidget *rows[N_TURNS][2]; /* (nullable): name and widget in the popover */
 };
 
 G_DEFINE_FINAL_TYPE (RmpBrushBar, rmp_brush_bar, GTK_TYPE_WIDGET)
@@ -132,7 +132,7 @@ on_number (RmpBrushBar *self, double value, RmpNumberEntry *entry)
   rmp_brush_settings_set_number (self->settings, numbers[i].property, value / numbers[i].scale);
 }
 
-/* A drag changed it as it went; what it was before is the entry's value. */
+/* A drag has changed the setting already; the entry still has the earlier value. */
 static void
 on_reverted (RmpBrushBar *self, RmpNumberEntry *entry)
 {
@@ -192,7 +192,7 @@ follow_curve (RmpProfileEditor *editor, GParamSpec *pspec, RmpBrushSettings *set
     rmp_profile_editor_set_profile (editor, curve);
 }
 
-/* A popover with the editor of a curve of which a half counts. */
+/* A popover with the editor of a curve of which only one half is used. */
 static GtkWidget *
 new_curve_popover (RmpBrushBar *self, const char *property, const char *words)
 {
@@ -442,7 +442,7 @@ get_width (GtkWidget *widget)
   return width;
 }
 
-/* Pixels without what has left in the first @n_gone turns. */
+/* The width of the bar, in pixels, without what is hidden in the first @n_gone steps. */
 static int
 get_parts_width (RmpBrushBar *self, guint n_gone)
 {

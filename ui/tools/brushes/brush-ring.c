@@ -3,14 +3,18 @@
 
 #include <math.h>
 
+/* Of a ring on the surface. It is closed: the last one equals the first. */
+#define N_POINTS 49
 /* Pixels: a smaller ring is a dot. */
 #define SMALLEST_RING 4.0
 /* Where a surface bends away, the ring is pulled in until it has its radius. */
 #define PULLS 3
-/* Of the radius: a surface is looked for so high above and below the tangent plane. */
+/* The surface is searched this far above and below the tangent plane, in radii. */
 #define HEIGHT 1.0
 
-/* Onto the surface along the normal. Returns: the distance from the middle, or NaN */
+/* Finds the surface along the normal, from a place in the tangent plane. Returns: its distance from
+ * the middle of the ring, or NaN
+ */
 static double
 drop (RmpShownCloth *cloth, const RmpSurfaceHit *hit, const float tangent[3], double reach,
       double radius, float position[3])
@@ -50,7 +54,7 @@ trace_point (RmpShownCloth *cloth, const RmpSurfaceHit *hit, const float tangent
 
       if (isnan (distance))
         {
-          reach *= 0.8; /* beyond the edge of what is seen of a limb */
+          reach *= 0.8; /* beyond the visible edge of a limb */
           continue;
         }
       memcpy (position, place, sizeof place);
@@ -58,22 +62,23 @@ trace_point (RmpShownCloth *cloth, const RmpSurfaceHit *hit, const float tangent
     }
 }
 
-void
-rmp_brush_ring_trace (RmpShownCloth *cloth, const RmpSurfaceHit *hit, double radius,
-                      float positions[RMP_BRUSH_RING_POINTS][3])
+/* Finds the places on the surface of @hit that lie @radius metres from it, all round. */
+static void
+trace_ring (RmpShownCloth *cloth, const RmpSurfaceHit *hit, double radius,
+            float positions[N_POINTS][3])
 {
   float u[3], v[3], tangent[3];
 
   rmp_mark_get_frame (hit->normal, u, v);
-  for (guint i = 0; i < RMP_BRUSH_RING_POINTS; i++)
+  for (guint i = 0; i < N_POINTS; i++)
     {
-      const float angle = 2.0f * (float) G_PI * (float) i / (RMP_BRUSH_RING_POINTS - 1);
+      const float angle = 2.0f * (float) G_PI * (float) i / (N_POINTS - 1);
 
       for (guint axis = 0; axis < 3; axis++)
         tangent[axis] = cosf (angle) * u[axis] + sinf (angle) * v[axis];
       trace_point (cloth, hit, tangent, radius, positions[i]);
     }
-  memcpy (positions[RMP_BRUSH_RING_POINTS - 1], positions[0], sizeof positions[0]);
+  memcpy (positions[N_POINTS - 1], positions[0], sizeof positions[0]);
 }
 
 /* Of the radius: where the brush has half its weight. */
@@ -99,16 +104,15 @@ rmp_brush_ring_snapshot (RmpShownCloth *cloth, RmpViewport *viewport, GtkSnapsho
                          RmpMarkStyle style, const RmpSurfaceHit *hit, double radius,
                          RmpBrushSettings *settings)
 {
-  float positions[RMP_BRUSH_RING_POINTS][3];
+  float positions[N_POINTS][3];
   double x, y;
 
   if (rmp_viewport_project (viewport, hit->pane, hit->position, &x, &y))
     rmp_mark_dot (snapshot, style, x, y, 2.5);
   if (radius < SMALLEST_RING * rmp_viewport_get_pixel_size (viewport, hit->position))
     return;
-  rmp_brush_ring_trace (cloth, hit, find_half (settings) * radius, positions);
-  rmp_mark_curve (viewport, snapshot, hit->pane, RMP_MARK_TWIN, RMP_BRUSH_RING_POINTS,
-                  positions[0]);
-  rmp_brush_ring_trace (cloth, hit, radius, positions);
-  rmp_mark_curve (viewport, snapshot, hit->pane, style, RMP_BRUSH_RING_POINTS, positions[0]);
+  trace_ring (cloth, hit, find_half (settings) * radius, positions);
+  rmp_mark_curve (viewport, snapshot, hit->pane, RMP_MARK_TWIN, N_POINTS, positions[0]);
+  trace_ring (cloth, hit, radius, positions);
+  rmp_mark_curve (viewport, snapshot, hit->pane, style, N_POINTS, positions[0]);
 }

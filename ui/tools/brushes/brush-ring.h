@@ -9,13 +9,6 @@
 
 G_BEGIN_DECLS
 
-/* The number of places of a ring on the surface. It is closed: the last place equals the first. */
-#define RMP_BRUSH_RING_POINTS 49
-
-/* Finds the places on the surface of @hit that lie @radius metres from it, all round. */
-void rmp_brush_ring_trace (RmpShownCloth *cloth, const RmpSurfaceHit *hit, double radius,
-                           float positions[RMP_BRUSH_RING_POINTS][3]);
-
 /* Draws the ring, and inside it a fainter one where the brush has half its weight; if the ring is
  * too small to be seen, a dot.
  */

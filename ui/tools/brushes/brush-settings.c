@@ -9,7 +9,7 @@
 /* A drag changes a setting many times; the file follows once it pauses. */
 #define SAVE_DELAY_MS 250
 #define STAMP "stamp"
-/* Texels of a stamp: a brush is rarely larger on an image. */
+/* The side of a stamp in texels: a brush is rarely larger on an image. */
 #define STAMP_SIDE 256
 
 enum
@@ -72,7 +72,7 @@ struct _RmpBrushSettings
   double numbers[N_SETTINGS]; /* flags are 0 or 1 */
   RmpProfile *curves[N_SETTINGS];
   char *stamp_path;      /* (nullable) */
-  RmpHeightImage *stamp; /* (nullable): none, or the file is no image any more */
+  RmpHeightImage *stamp; /* (nullable): no stamp, or its file is no longer an image */
   char *directions;      /* (nullable) */
   guint save_timeout;
 };

@@ -3,15 +3,15 @@
 
 #include <math.h>
 
-/* Looks at the surface so many times from one place to the next. */
+/* The number of rays that are cast at the surface from one place of the stroke to the next. */
 #define LOOKS 4.0
-/* Pixels between two looks, at least: the surface is not known better. */
+/* Pixels between two rays, at least. */
 #define SMALLEST_LOOK 0.5
-/* From one look to the next the surface is another one where it is farther away than this, of what
- * it would be head-on.
+/* Two rays have met separate parts of the surface if their hits are farther apart than this, in
+ * multiples of the distance on a surface that faces the camera.
  */
 #define JUMP 12.0
-/* The most looks of one motion. */
+/* The most rays for one motion of the pointer. */
 #define MOST_LOOKS 4096.0
 
 struct _RmpBrushStroke
@@ -108,7 +108,7 @@ rmp_brush_stroke_start (RmpBrushStroke *self, double x, double y, double pressur
   put_down (self, &hit, pressure);
 }
 
-/* From @from to @to, where @hit is: the places between them lie on the surface too. */
+/* Adds the places between @from and @to, where @hit is, on the surface. */
 static void
 cross (RmpBrushStroke *self, const double from[2], const double to[2], double pressure,
        const RmpSurfaceHit *hit)
@@ -149,7 +149,7 @@ step (RmpBrushStroke *self, const double from[2], const double to[2], double pre
   memcpy (self->position, hit.position, sizeof hit.position);
 }
 
-/* The pen goes straight to a place. */
+/* Moves the pen straight to a place. */
 static void
 travel (RmpBrushStroke *self, const double to[2], double pressure)
 {

@@ -13,7 +13,7 @@
 #include "widgets/i18n.h"
 #include "workspace/selected-garment.h"
 
-/* A step of the keys for the radius. */
+/* The factor on the radius for one press of its keys. */
 #define RADIUS_STEP 1.2
 
 typedef struct
@@ -28,10 +28,10 @@ typedef struct
   RmpSurfaceHit pointed;
   RmpBrushAdjust adjust;
 
-  RmpGround ground; /* of what is under way */
+  RmpGround ground; /* the objects on which the stroke works */
 
   /* A stroke */
-  RmpBrushStroke *stroke; /* NULL: none is under way */
+  RmpBrushStroke *stroke; /* NULL: no stroke is under way */
   RmpBrushMode mode;
   gboolean through;
   RmpBrushTrail trail;
@@ -109,8 +109,8 @@ rmp_brush_tool_get_cloth (RmpBrushTool *self)
   return get (self)->cloth.shown;
 }
 
-const char *
-rmp_brush_tool_get_key_hint (void)
+static const char *
+get_key_hint (void)
 {
   return _ ("F radius · Shift+F strength · [ ] size · M both sides · Esc leaves");
 }
@@ -175,7 +175,8 @@ rmp_brush_tool_let_go (RmpBrushTool *self)
   rmp_ground_leave (&get (self)->ground);
 }
 
-/* A garment may have gone, from under the pointer or from a gesture: hits borrow what they are on.
+/* A garment under the pointer or of a gesture may have been removed. Hits borrow the objects they
+ * are on, so they are forgotten then.
  */
 static void
 on_project_changed (RmpBrushTool *self)
@@ -237,8 +238,8 @@ static gboolean
 begin_stroke (RmpBrushTool *self, const RmpToolEvent *event)
 {
   RmpBrushToolPrivate *private = get (self);
-  g_autoptr (RmpSurface)
-      surface = g_object_ref (private->hover.surface); /* the ring may look anew meanwhile */
+  g_autoptr (RmpSurface) surface = g_object_ref (
+      private->hover.surface); /* drawing the ring may replace the hit meanwhile */
 
   rmp_workspace_set_playing (rmp_brush_tool_get_workspace (self), FALSE);
   private->mode = rmp_brush_mode_from_event (event);
@@ -249,7 +250,9 @@ begin_stroke (RmpBrushTool *self, const RmpToolEvent *event)
       rmp_brush_tool_let_go (self);
       return FALSE;
     }
-  /* Only now: what the tool makes first, charts for one, may give the surface another mesh. */
+  /* The cloth is taken after the tool has prepared the stroke, because that may change the mesh of
+   * the surface, for example by unwrapping it.
+   */
   if (!private->ground.surface)
     rmp_ground_hold (&private->ground, surface, NULL);
   private->stroke = rmp_brush_stroke_new (get_viewport (self), private->cloth.shown, surface,
@@ -304,7 +307,7 @@ put_pen_down (RmpBrushTool *self, const RmpToolEvent *event)
 
 /* --- events ----------------------------------------------------------------------------------- */
 
-/* A stroke refused there turns no camera either. */
+/* A press is taken even if the stroke is refused, so that it does not turn the camera. */
 static gboolean
 is_meant (RmpBrushTool *self)
 {
@@ -360,7 +363,7 @@ rmp_brush_tool_release (RmpTool *tool, const RmpToolEvent *event G_GNUC_UNUSED)
     end_stroke (RMP_BRUSH_TOOL (tool), FALSE);
 }
 
-/* What is clicked there is painted next. */
+/* A click selects the garment there, to be painted next. */
 static void
 rmp_brush_tool_click (RmpTool *tool, const RmpToolEvent *event)
 {
@@ -467,7 +470,7 @@ rmp_brush_tool_take_back (RmpTool *tool)
   return busy && rmp_tool_cancel (tool);
 }
 
-/* The cloth is another one now than that of the stroke's beginning, which it is painted on. */
+/* Another frame shows another cloth than the one on which the stroke began, so the stroke ends. */
 static void
 on_time (RmpBrushTool *self)
 {
@@ -574,7 +577,7 @@ rmp_brush_tool_get_hint (RmpTool *tool)
     return g_strdup (_ ("Release to keep the stroke · Esc gives it up"));
   return g_strdup_printf (_ ("Drag paints · Ctrl+drag takes away · Shift+drag smooths · "
                              "Ctrl+Shift+click draws straight · %s"),
-                          rmp_brush_tool_get_key_hint ());
+                          get_key_hint ());
 }
 
 /* --- object ----------------------------------------------------------------------------------- */

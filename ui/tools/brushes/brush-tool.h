@@ -86,7 +86,4 @@ void rmp_brush_tool_let_go (RmpBrushTool *self);
 guint rmp_brush_tool_find_twins (RmpBrushTool *self, const RmpSurfaceHit *hit,
                                  RmpSurfaceHit twins[7], guint axes[7]);
 
-/* The keys of all brushes, for the hint line of a derived one. (transfer none) */
-const char *rmp_brush_tool_get_key_hint (void);
-
 G_END_DECLS

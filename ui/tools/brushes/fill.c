@@ -7,11 +7,12 @@
 
 #include <math.h>
 
-/* Of the full range: how far each of red, green and blue may be from the colour that is pointed at.
+/* How much each of red, green and blue may differ from the colour under the pointer, as a part of
+ * the full range.
  */
 #define COLOUR_TOLERANCE 0.12
 
-/* Of the image; larger ones are made smaller. */
+/* The largest side of the image, in texels; larger images are scaled down. */
 #define MAX_SIDE 4096
 
 static const struct
@@ -59,7 +60,7 @@ rmp_fill_menu_new (void)
 
 /* --- faces ------------------------------------------------------------------------------------ */
 
-/* Those whose corners are joined with the corners of @face. */
+/* Marks the faces that are connected with @face through shared vertices. */
 static void
 mark_joined (guint n_corners, const guint32 *corners, guint n_faces, guint32 face, guint8 *faces)
 {
@@ -71,7 +72,9 @@ mark_joined (guint n_corners, const guint32 *corners, guint n_faces, guint32 fac
     faces[i] = pieces[corners[3 * (gsize) i]] == pieces[corners[3 * (gsize) face]];
 }
 
-/* Of whatever garment, and of all colours. (transfer full): [#F] */
+/* The faces within reach on the whole mesh, whatever their garment and colour. (transfer full):
+ * [#F]
+ */
 static guint8 *
 find_all_faces (const RmpSurfaceHit *hit, RmpFillReach reach)
 {
@@ -93,7 +96,7 @@ find_all_faces (const RmpSurfaceHit *hit, RmpFillReach reach)
   return faces;
 }
 
-/* Of the garment that is pointed at. (transfer full): [#F] */
+/* The same, of the garment under the pointer only. (transfer full): [#F] */
 static guint8 *
 find_faces (const RmpSurfaceHit *hit, RmpFillReach reach)
 {

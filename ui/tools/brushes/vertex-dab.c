@@ -14,7 +14,7 @@ struct _RmpVertexDab
   RmpSheet *sheet;
   const float *positions, *normals; /* [#V × 3] the cloth's */
   guint32 round;                    /* of this dab */
-  guint32 *met_faces;               /* [#F] the round that met it last */
+  guint32 *met_faces;               /* [#F] number of the search that reached it last */
   guint32 *met_vertices;            /* [#V] */
   GArray *open;                     /* faces to look at */
   GArray *shares;
@@ -57,7 +57,9 @@ rmp_vertex_dab_get_topology (RmpVertexDab *self)
   return self->sheet->topology;
 }
 
-/* Of the radius, from the middle; more than 1 for what is not shown or is turned away. */
+/* The distance of a vertex from the middle, in radii; more than 1 if it is not shown or is turned
+ * away.
+ */
 static double
 measure (RmpVertexDab *self, const RmpBrushDab *dab, guint32 vertex)
 {
@@ -102,7 +104,9 @@ open_face (RmpVertexDab *self, guint32 face)
   g_array_append_val (self->open, face);
 }
 
-/* From face to face, so that what lies near in space but elsewhere on the cloth is not met. */
+/* Searches from face to face, so that parts that are near in space but far along the cloth are not
+ * reached.
+ */
 static void
 spread (RmpVertexDab *self, const RmpBrushDab *dab)
 {

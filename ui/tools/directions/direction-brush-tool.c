@@ -11,9 +11,9 @@
 
 #include <math.h>
 
-/* Of the cloth's mean edge. */
+/* The length of a drawn direction, as a part of the mean edge of the cloth. */
 #define LINE_LENGTH 0.6f
-/* A dab of more than this takes directions away. */
+/* When erasing, a dab with at least this weight removes directions. */
 #define ERASING 0.25
 
 struct _RmpDirectionBrushTool
@@ -21,13 +21,14 @@ struct _RmpDirectionBrushTool
   RmpBrushTool parent_instance;
 
   /* A stroke */
-  RmpGarment *garment;    /* NULL: none is under way */
+  RmpGarment *garment;    /* NULL: no stroke is under way */
   RmpDirectionItem *item; /* (nullable): NULL: the stroke makes one */
   float *directions;      /* [#V × 3] as they show */
   float *normals;         /* [#V × 3] at rest */
   RmpVertexDab *dab;
   RmpBrushMode mode;
-  GArray *waiting; /* of RmpBrushDab: the first ones, until it is known which way the stroke goes */
+  GArray *
+      waiting; /* of RmpBrushDab: the first ones, kept until the direction of the stroke is known */
 
   gboolean wants_fill; /* the next drag fills the whole field */
   gboolean filling;    /* … it does */
@@ -85,7 +86,7 @@ show (RmpDirectionBrushTool *self)
   rmp_viewport_queue_scenes (rmp_tool_get_viewport (RMP_TOOL (self)));
 }
 
-/* Sums of the faces' normals by their areas. */
+/* Normals of vertices: sums of the normals of faces, weighted by area. */
 static float *
 find_normals (const RmpTopology *topology, const float *positions)
 {
@@ -171,7 +172,9 @@ erase (RmpDirectionBrushTool *self, const GArray *shares)
     }
 }
 
-/* Towards what lies around, one vertex after the other: what has no direction takes one. */
+/* Mixes each vertex with its neighbours, one vertex after the other; a vertex without direction
+ * takes theirs.
+ */
 static void
 smooth (RmpDirectionBrushTool *self, const GArray *shares)
 {
@@ -206,7 +209,7 @@ put_down (RmpDirectionBrushTool *self, const RmpBrushDab *dab)
     smooth (self, shares);
 }
 
-/* The first dabs take the direction of those that follow. */
+/* Paints the first dabs with the direction of those that followed. */
 static void
 put_down_waiting (RmpDirectionBrushTool *self, const RmpBrushDab *next)
 {
@@ -242,7 +245,9 @@ rmp_direction_brush_tool_dabs (RmpBrushTool *brush, guint n, const RmpBrushDab *
   show (self);
 }
 
-/* What was painted, as one edit. @nothing: it made nothing that a new field would hold */
+/* Stores what was painted as one edit. @nothing: the stroke left nothing that a new field would
+ * hold
+ */
 static void
 keep (RmpDirectionBrushTool *self, const char *label, gboolean nothing)
 {
@@ -386,7 +391,7 @@ rmp_direction_brush_tool_get_menu (RmpTool *tool, const RmpToolEvent *event G_GN
 
 /* --- what is shown ---------------------------------------------------------------------------- */
 
-/* Of the garment's vertices, in the pose of the pane. */
+/* Draws the directions at the vertices of the garment in the pose of the pane. */
 static void
 add_directions (RmpScene *scene, RmpShownCloth *cloth, RmpGarment *garment, const float *directions)
 {

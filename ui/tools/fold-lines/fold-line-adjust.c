@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fold-line-adjust.c: reach, width and steadiness by keys: the pointer's way or digits tell the
- * value.
+/* fold-line-adjust.c: changes reach, width and steadiness after a key: the motion of the pointer or
+ * typed digits give the value.
  */
 
 #include "tools/fold-lines/fold-line-tool-private.h"
@@ -17,7 +17,7 @@ rmp_fold_line_tool_is_adjusting (RmpFoldLineTool *self)
   return self->drawing == RMP_DRAWING_ADJUST_SIZE || self->drawing == RMP_DRAWING_ADJUST_STEADINESS;
 }
 
-/* Of lines to be drawn. */
+/* The sizes of lines to be drawn. */
 static double *
 get_own_size (RmpFoldLineTool *self, RmpFoldLineSize size)
 {

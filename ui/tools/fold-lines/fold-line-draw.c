@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fold-line-draw.c: new lines, by a stroke or point by point. */
+/* fold-line-draw.c: draws new lines, by a stroke or point by point. */
 
 #include "tools/fold-lines/fold-line-tool-private.h"
 
@@ -54,7 +54,9 @@ add_line (RmpFoldLineTool *self, const RmpPath *path, GError **error)
   return rmp_garment_add_fold_line (self->ground.garment, &spec, error);
 }
 
-/* The line and its twins are one edit. Where another side has no cloth, that is said. */
+/* Adds the line and its twins as one edit, and tells the user if another side has no cloth for a
+ * twin.
+ */
 static RmpFoldLine *
 add_twins (RmpFoldLineTool *self, const RmpPath *path, GError **error)
 {
@@ -156,7 +158,7 @@ preview_draft (RmpFoldLineTool *self)
 {
   RmpWorkspace *workspace = rmp_fold_line_tool_get_workspace (self);
   RmpDrawnLine drawn = {
-    .id = G_MAXUINT64, /* no row has such a one */
+    .id = G_MAXUINT64, /* an id that no row has */
     .name = "",
     .curve = self->draft->curve,
     .along = rmp_workspace_get_flag (workspace, "along"),
@@ -262,7 +264,7 @@ rmp_fold_line_tool_draw_straight (RmpFoldLineTool *self)
 
   rmp_ground_hold (&self->ground, self->hover.surface, self->hover.garment);
   g_array_set_size (self->points, 0);
-  /* The garment may have changed since. */
+  /* The garment may have changed since the last line. */
   if (self->last_mesh == self->ground.mesh &&
       rmp_garment_has_face (self->ground.garment, self->last.face))
     g_array_append_val (self->points, self->last);

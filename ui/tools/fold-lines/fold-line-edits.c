@@ -11,7 +11,7 @@
 /* A copy is put beside its line by this part of the line's length. */
 #define COPY_OFFSET 0.15
 
-/* Handles of two paths that are no farther from each other, metres, are in one place. */
+/* Handles of two paths within this distance, in metres, count as being in one place. */
 #define SAME 2e-3
 
 RmpPath *

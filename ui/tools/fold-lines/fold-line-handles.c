@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fold-line-handles.c: changes lines that are there, by their handles and by the grips for their
- * sizes.
+/* fold-line-handles.c: changes existing lines, by their handles and by the grips for their sizes.
  */
 
 #include "tools/fold-lines/fold-line-tool-private.h"
@@ -50,7 +49,7 @@ begin_handle (RmpFoldLineTool *self, RmpFoldLine *line, gint handle)
   rmp_viewport_queue_scenes (get_viewport (self));
 }
 
-/* A press on the selected line makes a handle there, which the drag then moves. */
+/* A press on the selected line adds a handle there, which the drag then moves. */
 static gboolean
 begin_insert (RmpFoldLineTool *self, RmpFoldLine *line, double arc)
 {
@@ -223,7 +222,7 @@ point_at (const GripMaker *maker, double arc)
   return split->points[index];
 }
 
-/* Across the line on the cloth, at rest. */
+/* The direction across the line on the cloth, at rest. */
 static void
 get_across (const GripMaker *maker, double arc, double across[3])
 {
@@ -271,7 +270,7 @@ make_side_grip (const GripMaker *maker, RmpFoldLineSize size, double distance, R
          to_pixels (maker, &end, &grip->x, &grip->y, &hidden) && !hidden;
 }
 
-/* Beyond an end, where nothing else is in the way. */
+/* The grip of the length lies beyond an end of the line, where no handle is in the way. */
 static gboolean
 make_length_grip (const GripMaker *maker, gboolean at_end, double length, RmpSizeGrip *grip)
 {
@@ -306,7 +305,9 @@ current_size (RmpFoldLineTool *self, guint pane, RmpFoldLine *line, RmpFoldLineS
   return rmp_fold_line_get_size (rmp_fold_line_tool_get_workspace (self), pane, line, size);
 }
 
-/* Across the creases the folds reach to the side; along a crease they are as wide as that. */
+/* A line across the creases has grips for the reach to its sides, a line along a crease for the
+ * width of its fold.
+ */
 guint
 rmp_fold_line_tool_get_grips (RmpFoldLineTool *self, guint pane,
                               RmpSizeGrip grips[RMP_MOST_SIZE_GRIPS])
@@ -351,7 +352,7 @@ measure_side (RmpFoldLineTool *self, const RmpToolEvent *event)
                            NULL);
 }
 
-/* Both ends of a line go out together. */
+/* The length grows at both ends of the line together. */
 static double
 measure_length (RmpFoldLineTool *self, const RmpToolEvent *event)
 {

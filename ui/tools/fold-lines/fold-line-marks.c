@@ -18,8 +18,8 @@
 
 /* --- in the scenes ---------------------------------------------------------------------------- */
 
-/* Lines may be drawn on any garment; the planes of them all would be too much beside those of the
- * selected one.
+/* Shows the planes of symmetry for the selected garment only: lines may be drawn on any garment,
+ * but the planes of all would be too many.
  */
 static void
 add_sides (RmpViewport *viewport, RmpScene *scene, guint pane)
@@ -81,7 +81,8 @@ mark_point (RmpFoldLineTool *self, GtkSnapshot *snapshot, RmpGarment *garment,
     rmp_mark_square (snapshot, RMP_MARK_FOLD, x, y, HANDLE_SIZE, filled);
 }
 
-/* Of a line that is drawn, metres: lines along a crease have folds as wide as that to both sides.
+/* The reach of a line that is being drawn, metres; for a line along a crease, the width of its
+ * fold.
  */
 static double
 get_side_reach (RmpFoldLineTool *self)
@@ -175,7 +176,9 @@ get_ring_radius (RmpFoldLineTool *self)
   return get_side_reach (self);
 }
 
-/* Round the pen, which a steadied stroke pulls behind the pointer; and on the other sides. */
+/* Marks the reach round the pen, which follows the pointer at a distance in a steadied stroke, and
+ * on the other sides.
+ */
 static void
 mark_pen (RmpFoldLineTool *self, GtkSnapshot *snapshot, const RmpSurfacePoint *pen)
 {
@@ -202,7 +205,7 @@ mark_pen (RmpFoldLineTool *self, GtkSnapshot *snapshot, const RmpSurfacePoint *p
   rmp_fold_line_mark_ring (viewport, snapshot, pane, RMP_MARK_FOLD, garment, pen, radius);
 }
 
-/* From the pen to the pointer. */
+/* Draws the string from the pen to the pointer. */
 static void
 mark_string (RmpFoldLineTool *self, GtkSnapshot *snapshot, const RmpSurfacePoint *pen)
 {
@@ -258,7 +261,7 @@ mark_pointer (RmpFoldLineTool *self, GtkSnapshot *snapshot)
     mark_words (self, snapshot);
 }
 
-/* A new line while its points are placed, and on the other sides. */
+/* Draws a new line while its points are placed, and its twins on the other sides. */
 static void
 mark_draft (RmpFoldLineTool *self, GtkSnapshot *snapshot)
 {

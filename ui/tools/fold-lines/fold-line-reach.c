@@ -8,10 +8,10 @@
 #define RING_POINTS 48
 /* Pixels: a smaller ring is a dot. */
 #define SMALLEST_RING 4.0
-/* Places along a line from which the band is measured, at most. */
+/* The most places along a line from which the band is measured. */
 #define BAND_POINTS 48
 
-/* Places of one mark, one after the other. */
+/* The places of one mark, in order. */
 typedef struct
 {
   RmpViewport *viewport;

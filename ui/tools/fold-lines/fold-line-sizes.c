@@ -49,7 +49,7 @@ rmp_fold_line_get_size (RmpWorkspace *workspace, guint pane, RmpFoldLine *line,
 
   if (!isnan (own))
     return own;
-  /* Without a length of its own a line is as long as drawn. */
+  /* A line without a length of its own is as long as it was drawn. */
   if (size == RMP_FOLD_LINE_LENGTH)
     return rmp_fold_line_get_arcs (line, NULL);
   return rmp_garment_get_look_size (workspace, pane, rmp_fold_line_get_garment (line), size);

@@ -71,7 +71,7 @@ struct _RmpFoldLineTool
   GString *digits;    /* typed while adjusting */
 
   double reach, width;      /* metres, of lines to be drawn; 0: the look's */
-  RmpGarment *last_garment; /* (nullable): weak; on which a line ended last, … */
+  RmpGarment *last_garment; /* (nullable): weak; the garment on which the last line ended, … */
   RmpMesh *last_mesh;       /* (nullable): … which had this mesh, … */
   RmpSurfacePoint last;     /* … and where: a straight line goes on from there */
   double steadiness;        /* pixels: length of the string that the pointer pulls the pen by */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fold-line-tool.c: tells the gestures apart and keeps what one of them needs until it ends. */
+/* fold-line-tool.c: recognises the gestures and holds the state of the one under way. */
 
 #include "tools/fold-lines/fold-line-tool-private.h"
 
@@ -9,11 +9,11 @@
 
 #include <math.h>
 
-/* Pixels: less is a click. */
+/* Pixels: a shorter motion is a click. */
 #define STROKE_DISTANCE 4.0
 #define SNAP_DISTANCE 12.0
 #define INITIAL_STEADINESS 8.0
-/* Both are held: the click draws a straight line. */
+/* The modifiers with which a click draws a straight line. */
 #define STRAIGHT (GDK_CONTROL_MASK | GDK_SHIFT_MASK)
 
 G_DEFINE_FINAL_TYPE (RmpFoldLineTool, rmp_fold_line_tool, RMP_TYPE_TOOL)
@@ -75,7 +75,7 @@ snap (RmpFoldLineTool *self, RmpSurfaceHit *hit, gboolean *snapped)
     hit->point = nearest;
 }
 
-/* The button is down: what began in a pane stays in it. */
+/* While the button is down, the gesture stays in the pane in which it began. */
 static gboolean
 is_dragging (RmpFoldLineTool *self)
 {
@@ -234,7 +234,7 @@ rmp_fold_line_tool_unhover (RmpTool *tool)
   rmp_viewport_queue_layer (rmp_tool_get_viewport (tool));
 }
 
-/* A click beside all cloth. */
+/* A click where there is no cloth. */
 static void
 rmp_fold_line_tool_click (RmpTool *tool, const RmpToolEvent *event G_GNUC_UNUSED)
 {
@@ -293,7 +293,7 @@ rmp_fold_line_tool_cancel (RmpTool *tool)
   return TRUE;
 }
 
-/* Points that are placed go one by one. */
+/* Takes back the placed points one by one. */
 static gboolean
 rmp_fold_line_tool_take_back (RmpTool *tool)
 {
@@ -332,7 +332,8 @@ on_selection_changed (RmpFoldLineTool *self)
   rmp_tool_hint_changed (RMP_TOOL (self));
 }
 
-/* A garment may have gone, from under the pointer or from a gesture: hits borrow what they are on.
+/* A garment under the pointer or of a gesture may have been removed. Hits borrow the objects they
+ * are on, so they are forgotten then.
  */
 static void
 on_project_changed (RmpFoldLineTool *self)

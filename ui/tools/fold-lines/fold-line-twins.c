@@ -9,13 +9,13 @@
 
 #include <math.h>
 
-/* Of a line, to compare it with another. */
+/* The number of places at which two lines are compared. */
 #define N_SAMPLES 9
 
 /* --- which line is the twin ------------------------------------------------------------------- */
 
-/* Places of the line at rest, or of its twin by @sides, at equal distances from end to end.
- * Returns: FALSE without a twin
+/* Finds places of the line at rest, or of its twin by @sides, at equal distances from end to end.
+ * Returns: FALSE if there is no twin
  */
 static gboolean
 sample (RmpFoldLine *line, guint sides, double places[N_SAMPLES][3])
@@ -53,7 +53,7 @@ compare (double (*a)[3], double (*b)[3], gboolean reversed)
   return largest;
 }
 
-/* A line that lies on a plane of symmetry is its own mirror image and has no twin by that. */
+/* A line on a plane of symmetry is its own mirror image there and has no twin. */
 static RmpFoldLine *
 find_twin (RmpFoldLine *self, guint sides, gboolean *reversed)
 {
@@ -87,7 +87,7 @@ find_twin (RmpFoldLine *self, guint sides, gboolean *reversed)
 typedef struct
 {
   RmpFoldLine *line; /* owned */
-  guint mirrored;    /* RmpSides: it is the twin by these; 0: the line itself */
+  guint mirrored;    /* RmpSides by which it is mirrored; 0: the line itself */
   gboolean reversed; /* … which runs the other way */
 } Side;
 
@@ -156,7 +156,7 @@ path_of_side (const Side *side, const RmpPath *path, GError **error)
   return rmp_path_reverse (mirrored, rmp_garment_get_sheet (garment, NULL), error);
 }
 
-/* Pieces are measured from the middle of their line. */
+/* Mirrors the pieces of a line that runs the other way: they are measured from its middle. */
 static RmpFoldPiece *
 pieces_of_side (const Side *side, guint n, const RmpFoldPiece *pieces)
 {

@@ -3,7 +3,9 @@
 
 #include <math.h>
 
-/* Parts of a segment: between two edges of the coarse mesh the cloth is round. */
+/* The number of parts of a segment: between two edges of the coarse mesh the smooth cloth is
+ * curved.
+ */
 #define PARTS 3
 
 RmpFoldLine *
@@ -94,8 +96,8 @@ add_handles (RmpViewport *viewport, RmpScene *scene, guint pane, RmpFoldLine *li
     }
 }
 
-/* The line as its folds stand on it, where they do: what was drawn on the coarse mesh swings a
- * little on the smooth cloth, and the method draws it straight again.
+/* The line on which the folds stand, if there are any: a line drawn on the coarse mesh winds a
+ * little on the smooth cloth, and the method straightens it.
  */
 static const RmpOverlayLine *
 find_folded (RmpViewport *viewport, guint pane, RmpFoldLine *line, RmpResult **result)

@@ -24,8 +24,8 @@ struct _RmpFaceBrush
   guint8 *states;   /* [#V] PlaceState */
   float *positions; /* [#V × 3] metres, as drawn */
   double *pixels;   /* [#V × 2] */
-  guint n_sides;    /* on which the same is painted */
-  /* (nullable): [n_sides × #F] the face where the mirrored middle of each is, or itself */
+  guint n_sides;    /* (nullable): the other sides, which are painted too */
+  /* (nullable): [n_sides × #F] for each face, the one at its mirrored middle, or itself */
   guint32 *twins;
 };
 
@@ -93,7 +93,7 @@ rmp_face_brush_outline (RmpFaceBrush *self, guint32 face, gboolean through, doub
     return FALSE;
   for (guint i = 0; i < 6; i++)
     pixels[i] = self->pixels[2 * (gsize) corners[i / 2] + i % 2];
-  /* Rows count downwards: what turns to the left there is seen from behind. */
+  /* Pixels count downwards, so faces whose corners turn left in pixels are seen from behind. */
   return through || (pixels[2] - pixels[0]) * (pixels[5] - pixels[1]) <
                         (pixels[3] - pixels[1]) * (pixels[4] - pixels[0]);
 }
@@ -117,7 +117,9 @@ measure_distance (RmpFaceBrush *self, guint32 face, const float from[3])
   return sqrt (sum);
 }
 
-/* From face to face, so that what lies near in space but elsewhere on the cloth is not met. */
+/* Searches from face to face, so that parts that are near in space but far along the cloth are not
+ * reached.
+ */
 static void
 spread (RmpFaceBrush *self, const RmpSurfaceHit *hit, double radius, guint8 *touched)
 {
@@ -182,8 +184,8 @@ rmp_face_brush_touch (RmpFaceBrush *self, const RmpSurfaceHit *hit, double radiu
 
 /* --- the other side --------------------------------------------------------------------------- */
 
-/* Where the middle of a face would be on the other side. Returns: FALSE where the mesh does not
- * tell
+/* Mirrors the middle of a face. Returns: FALSE if the connectivity of the mesh has no partner for
+ * it
  */
 static gboolean
 mirror_face (RmpFaceBrush *self, const RmpSheet *sheet, const double about[3], guint sides,
@@ -202,7 +204,7 @@ mirror_face (RmpFaceBrush *self, const RmpSheet *sheet, const double about[3], g
   return TRUE;
 }
 
-/* Faces of no garment are painted too. */
+/* Also faces that belong to no garment can be painted. */
 static void
 find_twins (RmpFaceBrush *self, RmpGarment *garment, guint sides)
 {
@@ -225,7 +227,9 @@ find_twins (RmpFaceBrush *self, RmpGarment *garment, guint sides)
       }
 }
 
-/* Each face asks its twins, so that no holes are left where the sides are divided otherwise. */
+/* Each face looks whether one of its twins was touched, so that no holes are left where the sides
+ * are triangulated differently.
+ */
 guint8 *
 rmp_face_brush_mirror (RmpFaceBrush *self, RmpGarment *garment, guint sides, const guint8 *touched)
 {

@@ -7,7 +7,7 @@ typedef struct
 {
   RmpMesh *mesh;
   RmpSheet *sheet;
-  guint8 *cloth; /* [#F] that it was made of; NULL: all */
+  guint8 *cloth; /* [#F] the faces of which it was made; NULL: all */
   guint8 *seams; /* NULL without texture coordinates */
 } GarmentSheet;
 

@@ -15,12 +15,12 @@
 
 #include <math.h>
 
-#define INITIAL_RADIUS 28.0 /* pixels, where the pointer first meets a mesh */
+#define INITIAL_RADIUS 28.0 /* pixels, when the pointer first meets a mesh */
 #define SMALLEST_RADIUS 1e-4
 #define RADIUS_STEP 1.2
-/* Both are held: the stroke goes straight on from where the last one ended. */
+/* The modifiers with which a stroke continues straight from the end of the last one. */
 #define STRAIGHT (GDK_CONTROL_MASK | GDK_SHIFT_MASK)
-/* Of the ring: between two places that it is put down at. */
+/* The distance between two places where the ring is put down, in radii. */
 #define STROKE_STEP 0.5
 
 struct _RmpPaintFacesTool
@@ -35,7 +35,7 @@ struct _RmpPaintFacesTool
   RmpSurfaceHit pointed;
   double radius; /* metres; 0: not chosen yet */
 
-  double pixel; /* metres, where what is under way began */
+  double pixel; /* metres, when the adjustment began */
 
   gboolean adjusting; /* moving the pointer sets the radius */
   double press_x, first_radius;
@@ -100,7 +100,7 @@ get_surface (RmpPaintFacesTool *self)
   return selection && RMP_IS_SURFACE (selection) ? RMP_SURFACE (selection) : NULL;
 }
 
-/* What is painted there: NULL: a new garment. */
+/* The garment that a stroke at @hit paints; NULL: a new one. */
 static RmpGarment *
 find_target (RmpPaintFacesTool *self, const RmpSurfaceHit *hit)
 {
@@ -185,7 +185,7 @@ update_marked (RmpPaintFacesTool *self)
                             : g_memdup2 (self->touched, n);
 }
 
-/* Where the last stroke ended, if that is to be seen. */
+/* Where the last stroke ended, if that place is visible. */
 static gboolean
 find_last_place (RmpPaintFacesTool *self, double *x, double *y)
 {
@@ -198,7 +198,7 @@ find_last_place (RmpPaintFacesTool *self, double *x, double *y)
          rmp_viewport_project (viewport, self->hover.pane, position, x, y);
 }
 
-/* The ring goes the whole way, also where motions are far apart. */
+/* Puts the ring down along the whole way, however far apart the events are. */
 static void
 extend_stroke (RmpPaintFacesTool *self, const RmpToolEvent *event)
 {
@@ -267,7 +267,7 @@ get_pointed (RmpPaintFacesTool *self)
   return self->has_pointed ? &self->pointed : NULL;
 }
 
-/* A part is one piece, and of one material. */
+/* Fills the part under the pointer: a connected piece of one material. */
 static void
 fill (RmpPaintFacesTool *self, RmpFillReach reach, gboolean erasing)
 {
@@ -343,7 +343,7 @@ rmp_paint_faces_tool_press (RmpTool *tool, const RmpToolEvent *event)
   return self->hovering;
 }
 
-/* Another mesh: what is clicked there is painted next. */
+/* A click on another mesh selects what is there, to be painted next. */
 static void
 rmp_paint_faces_tool_click (RmpTool *tool, const RmpToolEvent *event)
 {
@@ -460,7 +460,7 @@ unwatch (RmpPaintFacesTool *self)
   g_clear_object (&self->watched);
 }
 
-/* Hits borrow what they are on. */
+/* The hit is forgotten, because hits borrow the objects they are on. */
 static void
 on_project_changed (RmpPaintFacesTool *self)
 {
@@ -471,7 +471,9 @@ on_project_changed (RmpPaintFacesTool *self)
     rmp_tool_cancel (RMP_TOOL (self));
 }
 
-/* Faces are looked for where they were when the stroke began. */
+/* Another frame moves the faces, which are found where they were when the stroke began; so the
+ * stroke ends.
+ */
 static void
 on_time (RmpPaintFacesTool *self)
 {

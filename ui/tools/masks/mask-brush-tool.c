@@ -17,7 +17,7 @@ struct _RmpMaskBrushTool
   RmpBrushTool parent_instance;
 
   /* A stroke or a gradient */
-  RmpGarment *garment; /* NULL: none is under way */
+  RmpGarment *garment; /* NULL: no stroke is under way */
   RmpMaskItem *mask;   /* (nullable): NULL: the stroke makes one */
   guint n_vertices;
   float *before;  /* [#V] */
@@ -25,9 +25,9 @@ struct _RmpMaskBrushTool
   float *reached; /* [#V] the most that dabs of the stroke gave: they do not add up */
   RmpVertexDab *dab;
   RmpBrushMode mode;
-  guint tick; /* the looks hear of it before the next picture */
+  guint tick; /* source: the looks are told before the next picture */
 
-  gboolean wants_gradient; /* the next press begins one */
+  gboolean wants_gradient; /* the next press begins a gradient */
   gboolean laying;         /* … it has */
   RmpSurfaceHit from, to;
 };
@@ -72,7 +72,7 @@ report (RmpMaskBrushTool *self, const char *message)
                               "s", message);
 }
 
-/* Once a picture, however many dabs and events there were. */
+/* Previews the weights once for each picture, however many dabs and events there were. */
 static gboolean
 on_tick (GtkWidget *viewport G_GNUC_UNUSED, GdkFrameClock *clock G_GNUC_UNUSED, gpointer data)
 {
@@ -147,7 +147,7 @@ start (RmpMaskBrushTool *self, const RmpSurfaceHit *hit, gboolean parts)
   return TRUE;
 }
 
-/* What was painted, as one edit. */
+/* Stores what was painted as one edit. */
 static void
 keep (RmpMaskBrushTool *self, const char *label)
 {
@@ -298,7 +298,7 @@ rmp_mask_brush_tool_cancel (RmpTool *tool)
 
 /* --- commands --------------------------------------------------------------------------------- */
 
-/* All that is one piece with the place that is pointed at. */
+/* Fills the connected piece under the pointer. */
 static void
 fill_part (RmpMaskBrushTool *self, double value)
 {
@@ -323,7 +323,7 @@ fill_island (RmpMaskBrushTool *self)
   keep (self, _ ("Fill UV Island of Mask"));
 }
 
-/* What has the material or the colour there becomes 100 %. */
+/* Sets the weight to 100 % wherever the material or colour is that under the pointer. */
 static void
 fill_reached (RmpMaskBrushTool *self, RmpFillReach reach)
 {
@@ -345,7 +345,7 @@ fill_reached (RmpMaskBrushTool *self, RmpFillReach reach)
   keep (self, rmp_fill_reach_get_label (reach));
 }
 
-/* A mask that is an image is filled between vertices as well. */
+/* A mask that is an image is filled texel by texel, also between vertices. */
 static gboolean
 fill_image (RmpMaskBrushTool *self, const char *command)
 {

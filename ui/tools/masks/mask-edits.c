@@ -10,7 +10,7 @@
 
 #include <gio/gio.h>
 
-/* Means over neighbours by one command. */
+/* The number of times that one command replaces weights by the mean of their neighbours. */
 #define SMOOTHING_STEPS 4
 
 static guint
@@ -29,7 +29,7 @@ copy_weights (RmpGarment *garment, RmpMaskItem *mask)
               : g_new0 (float, n);
 }
 
-/* Weights of vertices on the texels of a mask that is an image. */
+/* Sets a mask that is an image to weights of vertices, interpolated on its texels. */
 static RmpMaskItem *
 draw_weights (RmpGarment *garment, RmpMaskItem *mask, const float *weights, const char *label,
               GError **error)
@@ -50,7 +50,7 @@ draw_weights (RmpGarment *garment, RmpMaskItem *mask, const float *weights, cons
   return rmp_mask_item_set_image (mask, image, label, error) ? mask : NULL;
 }
 
-/* Texel by texel: nothing of what was painted is lost. (transfer full) */
+/* Inverts an image texel by texel, so that no painted detail is lost. (transfer full) */
 static RmpHeightImage *
 invert_image (const RmpHeightImage *image)
 {

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* Less of a pattern than this is not seen. */
+/* A pattern with a smaller share than this is not visible. */
 #define LEAST_FACTOR 0.05
 
 RmpLook *
@@ -57,7 +57,7 @@ typedef struct
 {
   RmpLook *look;
   RmpLayer *layer;
-  RmpResult *result; /* of the frame, or the last one that there is */
+  RmpResult *result; /* of the frame, or the last available one */
 } Shown;
 
 static void
@@ -67,7 +67,7 @@ shown_clear (Shown *self)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Shown, shown_clear)
 
-/* FALSE where no frame of a look that takes patterns is there. */
+/* Returns: FALSE if there is no frame of a look that takes patterns. */
 static gboolean
 find_shown (RmpWorkspace *workspace, RmpGarment *garment, Shown *self)
 {
@@ -100,7 +100,7 @@ get_factor (const Shown *self, guint index, const RmpSurfacePoint *point)
   return fabs (factor);
 }
 
-/* Where nothing is painted around a place patterns do not compete. */
+/* Patterns do not compete where nothing is painted. */
 static gboolean
 is_painted_near (RmpPatternItem *pattern, const RmpSurfacePoint *point)
 {
@@ -150,7 +150,7 @@ rmp_acting_pattern_find (RmpWorkspace *workspace, RmpGarment *garment, const Rmp
   return best;
 }
 
-/* The look that shows does not have it. */
+/* The visible look does not use the pattern. */
 static char *
 explain_unused (RmpPatternItem *pattern, RmpLook *look)
 {

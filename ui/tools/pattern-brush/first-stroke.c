@@ -9,11 +9,11 @@
 
 #include <math.h>
 
-/* Height of a full range of greys, of the brush's radius: a stroke of half strength stands out and
- * is no ridge.
+/* The height of the full range of greys, in radii of the brush: a stroke of half strength is then
+ * clearly visible, but not a steep ridge.
  */
 #define HEIGHT_A_RADIUS 0.9
-/* The largest texel, of the brush's radius. */
+/* The largest acceptable texel, in radii of the brush. */
 #define LARGEST_TEXEL 0.6
 
 /* --- what is there ---------------------------------------------------------------------------- */
@@ -32,18 +32,17 @@ measure_chart (RmpMesh *mesh, guint face)
   return 0.5 * fabs (sides[0][0] * sides[1][1] - sides[0][1] * sides[1][0]);
 }
 
-gboolean
-rmp_garment_can_be_painted (RmpGarment *self, double radius)
+/* Whether an image on the UVs of the garment is fine enough for a stroke of that radius. */
+static gboolean
+can_be_painted (RmpGarment *garment, double radius)
 {
-  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (self));
+  RmpMesh *mesh = rmp_surface_get_mesh (rmp_garment_get_surface (garment));
   double area = 0.0, chart = 0.0;
 
-  g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
-
-  if (!rmp_garment_has_uvs (self))
+  if (!rmp_garment_has_uvs (garment))
     return FALSE;
   for (guint face = 0; face < rmp_mesh_get_n_faces (mesh); face++)
-    if (rmp_garment_has_face (self, face))
+    if (rmp_garment_has_face (garment, face))
       {
         area += rmp_mesh_measure_face (mesh, face);
         chart += measure_chart (mesh, face);
@@ -90,13 +89,13 @@ make_cloth (const RmpFirstStroke *self, GString *said, GError **error)
   return garment;
 }
 
-/* A texture lies on the UVs that are there: to take them away is for the person to decide. */
+/* If a texture lies on the present UVs they are not replaced, which is for the user to decide. */
 static gboolean
 make_charts (const RmpFirstStroke *self, RmpGarment *garment, GString *said, GError **error)
 {
   g_autofree char *summary = NULL;
 
-  if (rmp_garment_can_be_painted (garment, self->radius))
+  if (can_be_painted (garment, self->radius))
     return TRUE;
   if (rmp_garment_has_uvs (garment) && has_image (self->surface))
     {
@@ -137,8 +136,8 @@ make_look (RmpProject *project, RmpGarment *garment, GError **error)
   return layer;
 }
 
-/* The layer of the look that shows @garment in @variant, where it has room, or that of a new one
- * which shows from now on.
+/* The layer of the look that @variant shows on @garment, if it can use one more pattern; otherwise
+ * the layer of a new look, which is shown from now on.
  */
 static RmpLayer *
 find_layer (RmpWorkspace *workspace, RmpVariant *variant, RmpGarment *garment, GString *said,
@@ -164,7 +163,7 @@ find_layer (RmpWorkspace *workspace, RmpVariant *variant, RmpGarment *garment, G
   return layer;
 }
 
-/* To two digits: people read it. */
+/* Rounds to two digits, because people read it. */
 static double
 round_height (double metres)
 {
@@ -173,7 +172,7 @@ round_height (double metres)
   return step * round (metres / step);
 }
 
-/* Without a variant in the pane the first one is shown there. */
+/* If the pane shows no variant, it gets the first one. */
 static gboolean
 show (const RmpFirstStroke *self, RmpWorkspace *workspace, RmpPatternItem *pattern, GString *said,
       GError **error)

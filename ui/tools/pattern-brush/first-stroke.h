@@ -37,7 +37,4 @@ gboolean rmp_first_stroke_is_due (const RmpFirstStroke *self);
 RmpPatternItem *rmp_first_stroke_prepare (const RmpFirstStroke *self, RmpWorkspace *workspace,
                                           char **said, GError **error);
 
-/* Whether an image on the UVs of the garment is fine enough for a stroke of that radius. */
-gboolean rmp_garment_can_be_painted (RmpGarment *self, double radius);
-
 G_END_DECLS

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* That places on the texture are counted in. */
+/* Places on the texture are counted in so many texels. */
 #define TEXELS 1024
 
 RmpDirectionItem *
@@ -31,8 +31,8 @@ rmp_followed_directions_find (RmpGarment *garment, RmpTipKind kind)
   return NULL;
 }
 
-/* At rest, between the corners of the face; a line and its opposite are the same, so that of the
- * first one counts.
+/* Interpolates the direction at rest between the corners of a face. A direction and its opposite
+ * are the same, so all take the sense of the first corner.
  */
 static void
 blend (RmpDirectionItem *self, const RmpSurfacePoint *point, float direction[3])
@@ -79,8 +79,7 @@ rmp_followed_directions_get (RmpDirectionItem *self, const RmpSurfacePoint *poin
 
 /* --- on the texture --------------------------------------------------------------------------- */
 
-/* The face of the garment at a place of the texture, and the place in the weights of its corners.
- */
+/* Finds the face of the garment at a place of the texture, and the weights of its corners there. */
 static gboolean
 locate (RmpGarment *garment, const RmpMesh *mesh, const double place[2], RmpSurfacePoint *point)
 {
@@ -103,7 +102,9 @@ locate (RmpGarment *garment, const RmpMesh *mesh, const double place[2], RmpSurf
   return FALSE;
 }
 
-/* What a step on a face is on the texture: both are so many steps along two of its sides. */
+/* Converts a step on a face to a step on the texture: both are the same combination of two sides of
+ * the face.
+ */
 static gboolean
 flatten (const RmpMesh *mesh, guint32 face, const float step[3], double flat[2])
 {

@@ -100,7 +100,7 @@ rmp_paint_target_get_name (const RmpPaintTarget *self)
   return self->pattern ? rmp_pattern_item_get_name (self->pattern) : NULL;
 }
 
-/* With a layer that is shown alone, all others are hidden. */
+/* A layer is invisible also while another one is shown alone. */
 static gboolean
 is_hidden (RmpPatternLayerItem *layer)
 {

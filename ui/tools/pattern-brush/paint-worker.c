@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* While dabs come faster than they are painted, a picture is told this often. */
+/* The interval at which pictures are reported while dabs come faster than they are painted. */
 #define TELL_US 30000
 
 typedef enum
@@ -38,21 +38,21 @@ typedef struct
 
 struct _RmpPaintWorker
 {
-  gatomicrefcount ref_count; /* the owner, the thread, a source that is pending */
-  RmpPaintedFunc painted;    /* NULL: the owner is gone */
+  gatomicrefcount ref_count; /* counts the owner, the thread, and a pending source */
+  RmpPaintedFunc painted;    /* NULL: the owner has been freed */
   gpointer data;
 
   GMutex lock;
   GCond changed;
   GQueue jobs;     /* of Job */
-  GQueue pictures; /* of Picture: at most the last one is of a stroke that goes on */
+  GQueue pictures; /* of Picture: only the last one may be of an unfinished stroke */
   gboolean telling;
-  guint n_busy; /* jobs that are not done */
+  guint n_busy; /* the number of unfinished jobs */
 
   /* The thread's own */
   RmpPainter *painter;
   gboolean stroking;
-  RmpHeightImage *last; /* what the last stroke made */
+  RmpHeightImage *last; /* the result of the last stroke */
   gint64 told;
 };
 
@@ -102,7 +102,7 @@ push (RmpPaintWorker *self, const Job *job)
 
   g_mutex_lock (&self->lock);
   last = g_queue_peek_tail (&self->jobs);
-  /* Poses that were passed through while the thread was busy. */
+  /* Drops jobs for poses that were passed while the thread was busy. */
   if (job->kind == JOB_PREPARE && last && last->kind == JOB_PREPARE)
     {
       job_free (g_queue_pop_tail (&self->jobs));
@@ -147,7 +147,9 @@ on_told (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* A picture of a stroke that goes on gives way to the next one. @image: (transfer full) */
+/* Reports a picture, which replaces an unreported one of the same unfinished stroke. @image:
+ * (transfer full)
+ */
 static void
 post (RmpPaintWorker *self, RmpHeightImage *image, gboolean over)
 {
@@ -218,7 +220,7 @@ run_job (RmpPaintWorker *self, const Job *job)
     end (self, job->kind == JOB_END);
 }
 
-/* Between two jobs: the picture so far, unless more dabs are waiting. */
+/* Between two jobs, reports the picture so far unless more dabs are waiting. */
 static void
 tell_progress (RmpPaintWorker *self, const Job *job, gboolean more)
 {

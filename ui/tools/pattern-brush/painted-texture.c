@@ -3,18 +3,22 @@
 
 #include <math.h>
 
-/* Texels of a texture, a side: more would take longer to upload than a picture may. */
+/* The largest side of a texture, in texels: uploading a larger one would take too long for one
+ * picture.
+ */
 #define MOST_TEXELS 1024
-/* Of the light: how much a slope of one code a texel brightens, and the most it does. */
+/* How much a slope of one code per texel brightens the colour, and the most that slopes do. */
 #define SHADE_A_CODE 0.00012f
 #define MOST_SHADE 0.28f
-/* Of the cloth: the most that a height covers, and what a slope covers of what it brightens. */
+/* The largest opacity that a height gives, and the opacity that a slope gives for each unit of
+ * brightening.
+ */
 #define MOST_COVER 0.62f
 #define COVER_A_SHADE 1.4f
 
 struct _RmpPaintedTexture
 {
-  RmpHeightImage *image; /* (nullable): that the pixels are of */
+  RmpHeightImage *image; /* (nullable): the image of the pixels */
   guint16 middle;
   guint side;
   guint8 *pixels; /* [side² × 4] rows from the top */
@@ -42,8 +46,8 @@ to_byte (float value)
   return (guint8) (CLAMP (value, 0.0f, 1.0f) * 255.0f + 0.5f);
 }
 
-/* @height: −1 … 1, @shade: of the light. Low heights cover more than their part, so that a first
- *   stroke is seen.
+/* @height: −1 … 1, @shade: brightening by the slope. Opacity grows faster for low heights, so that
+ * a first stroke is visible.
  */
 static void
 colour (float height, float shade, guint8 pixel[4])
@@ -58,7 +62,7 @@ colour (float height, float shade, guint8 pixel[4])
   pixel[3] = to_byte (MIN (cover, MOST_COVER));
 }
 
-/* Slopes end at the tile, so that a tile's colours are its own. */
+/* Slopes do not look beyond the tile, so that its colours depend on nothing else. */
 static void
 colour_tile (RmpPaintedTexture *self, guint tile)
 {

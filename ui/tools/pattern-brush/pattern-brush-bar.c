@@ -13,19 +13,20 @@
 #include "widgets/number-entry.h"
 #include "workspace/selected-garment.h"
 
+/* Of the cross-sections. */
 #define COLUMNS 5
 
 struct _RmpPatternBrushBar
 {
   GtkWidget parent_instance;
 
-  GtkWidget *more; /* opens what belongs to single kinds */
+  GtkWidget *more; /* opens the settings of single kinds */
   GtkGrid *sections;
   RmpLayerPicture *stamp;
   GtkLabel *stamp_words;
   GtkWidget *no_stamp;
   RmpNumberEntry *wavelength, *irregularity;
-  GtkDropDown *directions; /* the stroke, and the fields of the selected garment */
+  GtkDropDown *directions; /* the direction of the stroke, and the fields of the selected garment */
 };
 
 G_DEFINE_FINAL_TYPE (RmpPatternBrushBar, rmp_pattern_brush_bar, GTK_TYPE_WIDGET)
@@ -138,7 +139,7 @@ on_directions_chosen (RmpPatternBrushBar *self)
                   chosen > 0 ? gtk_string_list_get_string (names, chosen) : NULL, NULL);
 }
 
-/* Whenever the popover opens: fields come and go. */
+/* Lists the fields whenever the popover opens, because they come and go. */
 static void
 update_directions (RmpPatternBrushBar *self)
 {
@@ -167,6 +168,29 @@ update_directions (RmpPatternBrushBar *self)
   gtk_drop_down_set_model (self->directions, G_LIST_MODEL (names));
   gtk_drop_down_set_selected (self->directions, chosen);
   g_signal_handlers_unblock_by_func (self->directions, on_directions_chosen, self);
+}
+
+/* --- where the buttons stand ------------------------------------------------------------------ */
+
+void
+rmp_pattern_brush_bar_set_columns (RmpPatternBrushBar *self, guint n_columns)
+{
+  GtkLayoutManager *layout;
+  guint i = 0;
+
+  g_return_if_fail (RMP_IS_PATTERN_BRUSH_BAR (self));
+  g_return_if_fail (n_columns > 0);
+
+  layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+  for (GtkWidget *button = gtk_widget_get_first_child (GTK_WIDGET (self)); button;
+       button = gtk_widget_get_next_sibling (button), i++)
+    {
+      GtkGridLayoutChild *cell = GTK_GRID_LAYOUT_CHILD (
+          gtk_layout_manager_get_layout_child (layout, button));
+
+      gtk_grid_layout_child_set_column (cell, (int) (i % n_columns));
+      gtk_grid_layout_child_set_row (cell, (int) (i / n_columns));
+    }
 }
 
 /* --- object ----------------------------------------------------------------------------------- */
@@ -213,6 +237,7 @@ rmp_pattern_brush_bar_init (RmpPatternBrushBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   for (guint kind = 0; kind < rmp_brush_kinds_count (); kind++)
     add_kind (self, kind);
+  rmp_pattern_brush_bar_set_columns (self, 1);
   add_sections (self);
   init_entry (self->wavelength, "wavelength", RMP_UNIT_METRE, 0.1, 10.0);
   init_entry (self->irregularity, "irregularity", RMP_UNIT_FRACTION, 1.0, 1.0);

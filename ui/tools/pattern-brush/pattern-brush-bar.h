@@ -13,4 +13,7 @@ G_BEGIN_DECLS
 #define RMP_TYPE_PATTERN_BRUSH_BAR (rmp_pattern_brush_bar_get_type ())
 G_DECLARE_FINAL_TYPE (RmpPatternBrushBar, rmp_pattern_brush_bar, RMP, PATTERN_BRUSH_BAR, GtkWidget)
 
+/* In how many columns the buttons stand: one at first. */
+void rmp_pattern_brush_bar_set_columns (RmpPatternBrushBar *self, guint n_columns);
+
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* pattern-brush-fill.c: fills of the pattern brush, by commands and its menu. */
+/* pattern-brush-fill.c: filling with the pattern brush, by commands and its menu. */
 
 #include "tools/pattern-brush/pattern-brush-private.h"
 
@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* What the brush raises at full, by its strength; a mask is filled whole. */
+/* A fill raises as much as the brush does at its strength; a mask is filled to the full. */
 static guint16
 get_code (RmpPatternBrushTool *self, const RmpPaintTarget *target, gboolean empty)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* pattern-brush-flat.c: strokes of the pattern brush in the plane of the texture: dabs evenly
- * spaced along the way.
+/* pattern-brush-flat.c: strokes of the pattern brush in the plane of the texture, as evenly spaced
+ * dabs.
  */
 
 #include "tools/pattern-brush/pattern-brush-private.h"
@@ -11,7 +11,7 @@
 
 /* Of a character's height. */
 #define USUAL_RADIUS 0.016
-/* The most dabs of one motion. */
+/* The most dabs for one motion of the pointer. */
 #define MOST_DABS 4096.0
 
 static void
@@ -37,7 +37,8 @@ put_down (RmpPatternBrushTool *self, const double place[2], double radius, doubl
   rmp_paint_worker_dab_flat (self->worker, 1, &dab);
 }
 
-/* Metres: of strokes on the garment that is selected, however large it is laid flat. */
+/* The radius of a stroke in metres, which is independent of the size of the garment in the UV view.
+ */
 static double
 get_usual_radius (RmpPatternBrushTool *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* pattern-brush-painter.c: the painter of the pattern brush, made anew once the mesh, its pose or
- * the image is another one.
+/* pattern-brush-painter.c: the painter of the pattern brush, which is made again when the mesh, its
+ * pose or the image changes.
  */
 
 #include "painting/wrap-charts.h"
@@ -11,10 +11,10 @@
 #include <math.h>
 #include <string.h>
 
-/* A pose that is nearer to the painter's than this part of the brush's radius is the same. */
+/* Poses that differ by less than this part of the brush's radius count as the same. */
 #define SAME_POSE 0.1
 
-/* Where the cloth is; vertices that do not show are where they are at rest. */
+/* The positions of the cloth as shown; vertices that are not shown have those at rest. */
 static float *
 copy_pose (RmpPatternBrushTool *self, RmpSurface *surface)
 {
@@ -30,7 +30,7 @@ copy_pose (RmpPatternBrushTool *self, RmpSurface *surface)
   return positions;
 }
 
-/* Strokes move what shows a little themselves: that is no other pose. */
+/* Strokes themselves move the shown cloth a little, which does not count as another pose. */
 static gboolean
 is_same_pose (RmpPatternBrushTool *self, const float *positions)
 {

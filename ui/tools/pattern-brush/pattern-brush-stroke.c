@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* pattern-brush-stroke.c: strokes of the pattern brush: what they are painted on, what shows while
- * the worker paints, and the edit each becomes in the background once it is over.
+/* pattern-brush-stroke.c: strokes of the pattern brush: their target, the preview while the worker
+ * paints, and the edit that is made in the background when a stroke has ended.
  */
 
 #include "evaluate/kinds/masks.h"
@@ -12,14 +12,16 @@
 #include "widgets/i18n.h"
 #include "workspace/selected-garment.h"
 
-/* That is no edit yet. Rows are held: what they are of may be gone by then. */
+/* A stroke that is not an edit yet. It holds references to rows, because these may be removed
+ * before it is.
+ */
 struct _RmpPatternStroke
 {
   RmpPatternBrushTool *tool;
   RmpProject *project;
   RmpPaintTarget target;
   const char *label;
-  gboolean first; /* what it is painted on was made for it, … */
+  gboolean first; /* its target was made for it, … */
   guint position; /* … after this step of the history */
 };
 
@@ -63,7 +65,7 @@ rmp_pattern_brush_tool_get_shown (RmpPatternBrushTool *self)
   return self->shown;
 }
 
-/* The looks that follow the mask follow the stroke. @image: NULL: the stroke is over */
+/* Previews the stroke in the looks that use the mask. @image: NULL ends the preview */
 static void
 preview_mask (RmpPatternBrushTool *self, RmpMaskItem *mask, RmpHeightImage *image)
 {
@@ -109,7 +111,7 @@ stop_showing (RmpPatternBrushTool *self, const RmpPaintTarget *target)
     rmp_workspace_preview (get_workspace (self), &rmp_preview_pattern, target->pattern, NULL);
 }
 
-/* What was made for the stroke and the stroke are one step. */
+/* Merges the preparations for a stroke and the stroke into one step of the history. */
 static void
 join (RmpPatternStroke *stroke)
 {
@@ -120,7 +122,7 @@ join (RmpPatternStroke *stroke)
     rmp_pattern_brush_report (stroke->tool, error->message);
 }
 
-/* Nothing is left of what was made for it. */
+/* Takes back what was made for a stroke that came to nothing. */
 static void
 take_back (RmpPatternStroke *stroke)
 {
@@ -131,7 +133,9 @@ take_back (RmpPatternStroke *stroke)
     rmp_pattern_brush_report (stroke->tool, error->message);
 }
 
-/* Panels do not move under the pointer before the stroke is over. */
+/* Selects the target only when the stroke has ended, so that panels do not move under the pointer
+ * before.
+ */
 static void
 on_edited (gpointer data, const GError *error)
 {
@@ -190,14 +194,14 @@ is_same_image (const RmpPaintTarget *a, const RmpPaintTarget *b)
   return a->layer == b->layer && a->mask == b->mask;
 }
 
-/* What the stroke would paint at @hit (nullable): of several patterns, where none is selected, the
- * one that shows there.
+/* Finds the target of a stroke at @hit (nullable): if several patterns are used and none is
+ * selected, the one that is visible there.
  */
 static void
 find_target (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, RmpPaintTarget *target)
 {
   rmp_paint_target_find (target, get_workspace (self));
-  if (!get_workspace (self)) /* the window closes under the pointer */
+  if (!get_workspace (self)) /* the window is being closed */
     return;
   if (hit && !target->garment && hit->garment)
     rmp_paint_target_find_on (target, get_workspace (self), hit->garment);
@@ -237,7 +241,7 @@ check_place (const RmpPaintTarget *target, const RmpSurfaceHit *hit, GError **er
   return FALSE;
 }
 
-/* Makes what is missing; what was made is said. */
+/* Makes what is missing, and tells the user what was made. */
 static gboolean
 prepare_first (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, double radius,
                RmpPaintTarget *target, GError **error)
@@ -267,7 +271,7 @@ prepare_first (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, double radiu
   return TRUE;
 }
 
-/* A stroke that nobody sees is worth a word. */
+/* Tells the user why a stroke is not visible. */
 static void
 explain (RmpPatternBrushTool *self, const RmpSurfaceHit *hit, const RmpPaintTarget *target)
 {

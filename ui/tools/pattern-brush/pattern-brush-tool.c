@@ -33,8 +33,8 @@ get_chosen_kind (RmpPatternBrushTool *self)
   return rmp_brush_kind_find (id);
 }
 
-/* Taking away is the other one of raising and lowering; the others do it with a negative strength,
- * or not at all.
+/* Erasing turns raising into lowering and the reverse; other kinds get a negative strength, or
+ * ignore it.
  */
 RmpTipKind
 rmp_pattern_brush_get_kind (RmpPatternBrushTool *self, RmpBrushMode mode)
@@ -66,7 +66,7 @@ rmp_pattern_brush_tool_begin (RmpBrushTool *brush, const RmpSurfaceHit *hit, Rmp
   RmpPatternBrushTool *self = RMP_PATTERN_BRUSH_TOOL (brush);
   const double pixel = rmp_viewport_get_pixel_size (rmp_tool_get_viewport (RMP_TOOL (self)),
                                                     hit->position);
-  RmpSurfaceHit at = *hit; /* what the stroke needs is made, and the ring looks anew */
+  RmpSurfaceHit at = *hit; /* preparing the stroke may replace the hit */
 
   if (!rmp_pattern_brush_begin (
           self, &at, rmp_brush_settings_get_radius (rmp_brush_tool_get_settings (brush), pixel),
@@ -81,7 +81,7 @@ rmp_pattern_brush_tool_begin (RmpBrushTool *brush, const RmpSurfaceHit *hit, Rmp
   return TRUE;
 }
 
-/* On the mesh that the painter has: what shows is raised above it. */
+/* Places the dab on the mesh of the painter, because the shown cloth is raised above it. */
 static void
 place_dab (RmpPatternBrushTool *self, const RmpBrushDab *from, RmpDab *dab)
 {
@@ -215,7 +215,7 @@ rmp_pattern_brush_tool_cancel (RmpTool *tool)
   return TRUE;
 }
 
-/* What is being painted goes before what is in the document. */
+/* A stroke under way takes precedence over the document. */
 static RmpTexture *
 rmp_pattern_brush_tool_get_painting (RmpTool *tool, RmpGarment **garment)
 {

@@ -43,7 +43,7 @@ rmp_surface_get_symmetry (RmpSurface *self)
   return keep_symmetry (self, topology, RMP_INDEX_NONE);
 }
 
-/* The corner that weighs least is across from it. */
+/* The nearest edge is opposite to the corner with the smallest weight. */
 static guint32
 find_nearest_edge (const RmpTopology *topology, const RmpSurfacePoint *point)
 {

@@ -6,11 +6,11 @@
 #include "tools/garments/garment-sheet.h"
 #include "tools/symmetry/other-side.h"
 
-/* So many places of the cloth are looked at, at most. */
+/* The most places of the cloth that are sampled. */
 #define N_SAMPLES 400
-/* Of the cloth's extent: how far the rectangle stands out. */
+/* How far the rectangle stands out, as a part of the extent of the cloth. */
 #define MARGIN 0.06
-/* Metres: pairs that are nearer to each other count as this. */
+/* Metres: the distance of a pair in its weight is at least this. */
 #define NEAREST 0.02
 
 typedef struct
@@ -19,7 +19,8 @@ typedef struct
   GArray *places; /* float [3]: of the samples */
 } Plane;
 
-/* The nearer a place is to its twin the more it counts: arms and legs go their own ways. */
+/* A place counts the more the nearer it is to its twin, because arms and legs move independently.
+ */
 static void
 add_pair (Plane *plane, const float place[3], const float twin[3], double side, double *sum)
 {
@@ -35,8 +36,8 @@ add_pair (Plane *plane, const float place[3], const float twin[3], double side, 
   *sum += weight;
 }
 
-/* Its twin, where that really lies on the other side: at the border of cloth that ends near the
- * plane what is nearest does not. @side: (out): which one @point is on, −1 or 1
+/* Finds the twin of a place, unless the nearest place of the cloth is on the same side, as at a
+ * border near the plane. @side: (out): the side of @point, −1 or 1
  */
 static gboolean
 find_twin (RmpGarment *garment, guint axis, const RmpSurfacePoint *point, RmpSurfacePoint *twin,
@@ -53,8 +54,8 @@ find_twin (RmpGarment *garment, guint axis, const RmpSurfacePoint *point, RmpSur
   return (other[axis] - middle) * *side < -0.5 * fabs (own[axis] - middle);
 }
 
-/* Between places of the cloth and their twins, as the pane shows them. Returns: FALSE where there
- * are no twins
+/* Fits the plane halfway between places of the cloth and their twins, as the pane shows them.
+ * Returns: FALSE if there are no twins
  */
 static gboolean
 find_posed (RmpGarment *garment, guint axis, RmpViewport *viewport, guint pane, Plane *plane)
@@ -84,7 +85,7 @@ find_posed (RmpGarment *garment, guint axis, RmpViewport *viewport, guint pane, 
   return rmp_vector_normalise (plane->normal);
 }
 
-/* Where the character stands, unposed. */
+/* The plane at rest, at the place of the character. */
 static void
 find_at_rest (RmpGarment *garment, guint axis, Plane *plane)
 {
@@ -102,7 +103,7 @@ find_at_rest (RmpGarment *garment, guint axis, Plane *plane)
   rmp_vector_load (middle, plane->middle);
 }
 
-/* In the plane round all samples, upright where it can be. */
+/* The rectangle in the plane round all samples, upright if possible. */
 static void
 find_corners (const Plane *plane, float corners[4][3])
 {

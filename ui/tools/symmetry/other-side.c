@@ -93,7 +93,7 @@ is_joined (guint sides)
   return (sides & RMP_SIDES_X) != 0 && (sides & RMP_SIDES_JOINED) != 0;
 }
 
-/* By how the mesh is joined. */
+/* Finds the partner by connectivity. */
 static gboolean
 find_partner (RmpGarment *self, const RmpSurfacePoint *point, RmpSurfacePoint *partner)
 {
@@ -128,7 +128,8 @@ rmp_garment_find_twin (RmpGarment *self, guint sides, const RmpSurfacePoint *poi
 
   g_return_val_if_fail (RMP_IS_GARMENT (self), FALSE);
 
-  /* The point itself, not the nearest of all. */
+  /* With connectivity, the partner of the point itself, not the place nearest to its mirror image.
+   */
   if (is_joined (sides) && (sides & AXES) == RMP_SIDES_X)
     return find_partner (self, point, twin);
   return rmp_garment_mirror_place (self, sides, point, place) &&

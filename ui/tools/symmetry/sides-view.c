@@ -14,7 +14,7 @@
 #define OUTLINE_ALPHA 0.6f
 #define SHEET_ALPHA 0.04f
 
-/* Which side each corner of a face is on, 0 where the sides meet. Returns: FALSE where nothing is
+/* Finds the side of each corner of a face, 0 where the sides meet. Returns: FALSE if it is not
  * known
  */
 static gboolean
@@ -44,7 +44,7 @@ typedef struct
   GArray *positions, *normals; /* of float */
 } Lines;
 
-/* Where the sides meet on a face. */
+/* Adds the line where the sides meet on a face. */
 static void
 add_crossing (RmpGarment *garment, RmpViewport *viewport, guint pane, guint32 face,
               const double sides[3], Lines *lines)
@@ -96,7 +96,7 @@ add_line (RmpGarment *garment, guint axis, const RmpSymmetry *symmetry, RmpViewp
                                          .normals = (const float *) (gpointer) normals->data });
 }
 
-/* In the colour of its axis. */
+/* Adds a plane in the colour of its axis. */
 static void
 add_plane (RmpGarment *garment, guint axis, RmpViewport *viewport, RmpScene *scene, guint pane)
 {

@@ -17,15 +17,14 @@
 
 #include <math.h>
 
-/* Numbers of found lines while they are shown as drawn ones; rows of the project never get so far.
- */
+/* Ids of found lines while they are shown as drawn ones; ids of rows never become so large. */
 #define FIRST_PREVIEW_ID (G_GUINT64_CONSTANT (1) << 62)
-/* Widths a pull tries: parts of the fold's own. */
+/* The range of widths that a pull tries, as parts of the fold's own width. */
 #define NARROWEST 0.2
 #define WIDEST 4.0
-/* As bakes have them: each may take a second. */
+/* The most tries in the quality of bakes, each of which may take a second. */
 #define MOST_BAKED_TRIES 8
-/* Metres: nearer is no better. */
+/* Metres: a height this near to the target is not improved further. */
 #define NEAR 2e-4
 
 void
@@ -37,7 +36,9 @@ rmp_fold_touch_end_preview (RmpFoldTouch *self)
                            NULL);
 }
 
-/* Found lines are shown as the drawn ones they will be, so that nothing else moves. */
+/* During the preview found lines are shown as the drawn ones that they will become, so that nothing
+ * else moves.
+ */
 static void
 preview_detected (RmpFoldTouch *self)
 {
@@ -184,11 +185,11 @@ begin_settling (RmpFoldTouch *self)
   self->width = get_own_width (self);
   self->nearest = fabs (self->height - target);
   rmp_fold_pull_begin (&self->pull, self->width, self->height, target, range);
-  self->pull.width = width; /* what previews have found is a good beginning */
+  self->pull.width = width; /* the width found in previews is a good start */
   try_baked_width (self);
 }
 
-/* The best of all tries stays, be it the fold as it was. */
+/* Keeps the best of all tries, which may be the fold as it was. */
 static void
 end_settling (RmpFoldTouch *self)
 {
@@ -232,7 +233,8 @@ finish_pull (RmpFoldTouch *self)
     commit_pull (self);
 }
 
-/* A width was tried: is its fold as high as it was pulled? Returns: FALSE if that is not known yet
+/* Checks whether the fold has the target height with the width that was tried. Returns: FALSE if
+ * that is not known yet
  */
 static gboolean
 take_try (RmpFoldTouch *self)
@@ -257,7 +259,7 @@ take_try (RmpFoldTouch *self)
   return TRUE;
 }
 
-/* A frame is announced once: one that is there already when its width is tried is taken at once. */
+/* Checks at once for a frame that is already available, because that is not announced again. */
 void
 rmp_fold_touch_follow_pull (RmpFoldTouch *self)
 {
@@ -282,7 +284,7 @@ rmp_fold_touch_press (RmpFoldTouch *self, const RmpToolEvent *event)
   return TRUE;
 }
 
-/* What the neighbours leave room for. */
+/* The largest width for which the neighbours leave room. */
 static double
 find_widest (RmpFoldTouch *self, double wanted)
 {
@@ -291,8 +293,8 @@ find_widest (RmpFoldTouch *self, double wanted)
   return rmp_fold_pieces_resize (pieces, self->index, wanted);
 }
 
-/* Under what other cloth leaves it the fold is as high as it is tried; above, it has to be asked
- * for more than it has.
+/* A fold that other cloth holds down is lower than its width alone would make it. Pulled down, it
+ * is measured as shown; pulled up, from the height it would have without contact.
  */
 static double
 find_target (RmpFoldTouch *self, double pulled)
@@ -335,7 +337,7 @@ rmp_fold_touch_release (RmpFoldTouch *self)
   else if (!self->busy)
     finish_pull (self);
   else
-    rmp_fold_touch_follow_pull (self); /* what was tried may be there already */
+    rmp_fold_touch_follow_pull (self); /* the frame for this width may be available already */
 }
 
 gboolean
@@ -344,7 +346,7 @@ rmp_fold_touch_is_pulling (RmpFoldTouch *self)
   return self->pulling;
 }
 
-/* What was let go is kept as far as it came. */
+/* On release the fold keeps the height that it has reached. */
 void
 rmp_fold_touch_leave_frame (RmpFoldTouch *self)
 {

@@ -68,7 +68,9 @@ rmp_fold_touch_find_line (RmpFoldTouch *self)
   return NULL;
 }
 
-/* Above what is shown where “Stop at contact” has made the fold lower. */
+/* The height without contact, which is larger than the shown one if “Stop at contact” has lowered
+ * the fold.
+ */
 static double
 find_free_height (RmpFoldTouch *self, const RmpFoldRow *shown)
 {
@@ -92,7 +94,7 @@ compare_pieces (gconstpointer a, gconstpointer b)
   return p->begin < q->begin ? -1 : p->begin > q->begin;
 }
 
-/* The line's division as it is now, and where in it the touched fold stands. */
+/* The present pieces of the line, and the index of the touched fold among them. */
 static void
 read_pieces (RmpFoldTouch *self, const RmpResult *result, const RmpFoldRow *touched)
 {
@@ -129,7 +131,7 @@ on_detected (GObject *source G_GNUC_UNUSED, GAsyncResult *result, gpointer data)
   g_assert (G_IS_ASYNC_RESULT (result));
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return; /* the fold was let go, or all of this is gone */
+    return; /* the fold was released, or the tool is gone */
   if (!lines)
     {
       rmp_fold_touch_report (self, error->message);
@@ -244,7 +246,7 @@ rmp_fold_touch_find_detected (RmpFoldTouch *self)
   return index;
 }
 
-/* The line that was found becomes a drawn one, behind those there are. */
+/* Turns the found line into a drawn one, after the existing ones. */
 static RmpFoldLine *
 draw_detected (RmpFoldTouch *self, GError **error)
 {

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* Pixels that a pixel along the normal has to be seen as. */
+/* The normal counts as seen from the side if a pixel along it covers at least this many pixels. */
 #define SEEN 0.3
 
 double

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* touched.h: what on the cloth was taken by hand. */
+/* touched.h: kinds of things on the cloth that can be touched. */
 
 typedef enum
 {

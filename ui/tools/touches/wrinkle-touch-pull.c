@@ -69,7 +69,7 @@ rmp_wrinkle_touch_drag (RmpWrinkleTouch *self, const RmpToolEvent *event)
   rmp_viewport_queue_layer (self->viewport);
 }
 
-/* “Smallest radius 9.1 mm → 11.4 mm”, and why not more where the parameter ends. */
+/* “Smallest radius 9.1 mm → 11.4 mm”, and that the parameter is at its limit if it is. */
 char *
 rmp_wrinkle_touch_describe_pull (RmpWrinkleTouch *self)
 {

@@ -81,8 +81,9 @@ measure_lift (const RmpSurfaceHit *hit, const RmpResult *result)
   return fabs ((double) point.lift);
 }
 
-/* To the crest, where it is seen: that is what one means, and what is pulled. Where smooth cloth or
- * another wrinkle covers it the place that was clicked is the higher one.
+/* Moves the touched place to the crest of the wrinkle if that is visible, because the crest is what
+ * is pulled. If smooth cloth or another wrinkle covers the crest, the clicked place is higher and
+ * stays.
  */
 static void
 move_to_crest (RmpWrinkleTouch *self, const RmpResult *result)
@@ -110,7 +111,7 @@ move_to_crest (RmpWrinkleTouch *self, const RmpResult *result)
     self->hit = hit;
 }
 
-/* A wrinkle of one frame need not be there in another. */
+/* Releases the wrinkle in another frame, where it need not exist. */
 static void
 on_frame (RmpWrinkleTouch *self)
 {
@@ -209,7 +210,8 @@ rmp_wrinkle_touch_let_go (RmpWrinkleTouch *self)
 
 /* --- edits ------------------------------------------------------------------------------------ */
 
-/* The marked part of the clip, where the present frame is in it; otherwise from this frame on. */
+/* The marked range of the clip if the present frame is in it; otherwise from this frame to the end.
+ */
 static void
 choose_frames (RmpWrinkleTouch *self, RmpTouch *touch)
 {
@@ -225,7 +227,7 @@ choose_frames (RmpWrinkleTouch *self, RmpTouch *touch)
   touch->last = last;
 }
 
-/* One edit; its mark is what is touched then. */
+/* Makes the touch as one edit; then its mark is what is touched. */
 static void
 add (RmpWrinkleTouch *self, RmpTouchKind kind)
 {
@@ -306,7 +308,7 @@ describe (RmpWrinkleTouch *self)
     }
 }
 
-/* What the words are about: the place of the mark, or where the cloth was touched. */
+/* The place that the hint refers to: that of the mark, or where the cloth was touched. */
 static RmpSurfacePoint
 get_point (RmpWrinkleTouch *self)
 {
