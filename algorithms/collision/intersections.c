@@ -167,9 +167,11 @@ make_contours (RmpIntersections *self, const RmpTopology *topology, const GArray
       RmpContour *contour = &g_array_index (self->contours, RmpContour,
                                             next[find_root (parents, i)]);
 
-      g_array_index (self->piercings, RmpPiercing,
-                     contour->first_piercing +
-                         contour->n_piercings++) = g_array_index (piercings, RmpPiercing, i);
+      RmpPiercing *piercing = &g_array_index (self->piercings, RmpPiercing,
+                                              contour->first_piercing + contour->n_piercings++);
+
+      *piercing = g_array_index (piercings, RmpPiercing, i);
+      piercing->ends = n_links[i] < 2;
     }
 }
 

@@ -2,20 +2,23 @@
 /* stage-untangle.c: what begins crossed finds back.
  *
  * Based on:
- *   D. Baraff, A. Witkin, M. Kass. Untangling cloth. ACM Trans. Graph. 22, 2003, §4: both regions of
- *     a contour attract each other.
+ *   D. Baraff, A. Witkin, M. Kass. Untangling cloth. ACM Trans. Graph. 22, 2003, §4: both regions
+ *     of a contour attract each other.
  *   P. Volino, N. Magnenat-Thalmann. Resolving surface collisions through intersection contour
  *     minimization. ACM Trans. Graph. 25, 2006: find_shortening ()
  *
- * Departs from them: an edge that leads into a region is moved so that its end goes back through the
- * face, the one in the smaller region if both are in one; only where a contour cuts off nothing, as where a corner of one sheet sticks in another, it
- * is shortened.
+ * Departs from them: an edge that leads into a region is moved so that its end goes back through
+ * the face, the one in the smaller region if both are in one. Only where a contour cuts off
+ * nothing, as where a corner of one sheet sticks in another, it is shortened, and the surface is
+ * smoothed, so that what is crumpled within a few faces comes apart.
  */
 
 #include "collision/stage-private.h"
 
 /* Which share of its way back an end goes in a step. */
 #define SHARE 0.25
+/* Which share of its way to the middle of its neighbours a vertex goes in a step. */
+#define SMOOTHING 0.5
 /* How far a contour is shortened in a step, of an edge. */
 #define SHORTENING 0.25
 
@@ -73,6 +76,16 @@ compare_flagged (gconstpointer a, gconstpointer b)
                                                     : 0;
 }
 
+/* Flags a vertex and those round it, which must let it pass. */
+static void
+flag_around (GArray *list, const RmpTopology *topology, guint32 vertex, guint contour)
+{
+  flag (list, vertex, contour, G_MAXUINT);
+  for (guint32 i = topology->vertex_edge_start[vertex]; i < topology->vertex_edge_start[vertex + 1];
+       i++)
+    flag (list, topology->vertex_neighbours[i], contour, G_MAXUINT);
+}
+
 static void
 flag_contour (GArray *list, const RmpIntersections *found, const RmpTopology *topology, guint at)
 {
@@ -84,9 +97,9 @@ flag_contour (GArray *list, const RmpIntersections *found, const RmpTopology *to
                                                     contour->first_piercing + i);
 
       for (guint k = 0; k < 3; k++)
-        flag (list, topology->faces[3 * (gsize) piercing->face + k], at, G_MAXUINT);
+        flag_around (list, topology, topology->faces[3 * (gsize) piercing->face + k], at);
       for (guint k = 0; k < 2; k++)
-        flag (list, topology->edges[2 * (gsize) piercing->edge + k], at, G_MAXUINT);
+        flag_around (list, topology, topology->edges[2 * (gsize) piercing->edge + k], at);
     }
   for (guint i = contour->first_region; i < contour->first_region + contour->n_regions; i++)
     {
@@ -325,6 +338,32 @@ find_shortening (const Untangle *self, guint32 edge, const double normal[3], dou
   return rmp_vector_norm (way) > 0.0;
 }
 
+/* Asks vertices to go towards the middle of their neighbours. */
+static void
+ask_smooth (const Untangle *self, const guint32 *vertices, guint n)
+{
+  const RmpTopology *topology = self->topology;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const guint32 v = vertices[i], begin = topology->vertex_edge_start[v];
+      const guint32 *neighbours = topology->vertex_neighbours + begin;
+      const guint n_neighbours = topology->vertex_edge_start[v + 1] - begin;
+      double way[3] = { 0.0, 0.0, 0.0 }, lacking;
+
+      for (guint k = 0; k < n_neighbours; k++)
+        rmp_vector_add_scaled (way, 1.0 / n_neighbours, get_place (self, neighbours[k]), way);
+      rmp_vector_sub (way, get_place (self, v), way);
+      lacking = SMOOTHING * rmp_vector_norm (way);
+      if (!rmp_vector_normalise (way))
+        continue;
+      lacking += get_progress (self, neighbours, n_neighbours, way) -
+                 get_progress (self, &v, 1, way);
+      if (lacking > 0.0)
+        ask (self, &v, 1, lacking, way);
+    }
+}
+
 static void
 ask_piercing (const Untangle *self, guint contour, const RmpPiercing *piercing)
 {
@@ -353,6 +392,8 @@ ask_piercing (const Untangle *self, guint contour, const RmpPiercing *piercing)
                rmp_vector_distance (get_place (self, ends[0]), get_place (self, ends[1]));
       rmp_vector_normalise (way);
       ask_both (self, ends, 2, face, way, length);
+      ask_smooth (self, ends, 2);
+      ask_smooth (self, face, 3);
     }
 }
 

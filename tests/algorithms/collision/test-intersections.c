@@ -9,16 +9,22 @@
 #include "sheets.h"
 
 static RmpIntersections *
-find (const Mesh *mesh, const guint8 *moving, guint n_threads)
+find_bridging (const Mesh *mesh, const guint8 *moving, guint bridge, guint n_threads)
 {
   g_autoptr (RmpTopology) topology = mesh_get_topology (mesh);
   g_autoptr (RmpHierarchy) tree = rmp_hierarchy_new (topology, mesh->places, 0);
   g_autoptr (GError) error = NULL;
   RmpIntersections *found;
 
-  found = rmp_intersections_new (tree, mesh->places, moving, 0, 1000000, n_threads, &error);
+  found = rmp_intersections_new (tree, mesh->places, moving, bridge, 1000000, n_threads, &error);
   g_assert_no_error (error);
   return found;
+}
+
+static RmpIntersections *
+find (const Mesh *mesh, const guint8 *moving, guint n_threads)
+{
+  return find_bridging (mesh, moving, 0, n_threads);
 }
 
 static const RmpContour *
@@ -129,6 +135,31 @@ a_contour_that_ends_at_borders_is_open (void)
   mesh_clear (&mesh);
 }
 
+/* Sheets of one width: at each end only one of them is cut through, by chance. */
+static void
+a_contour_that_ends_close_to_a_border_may_be_led_on (void)
+{
+  for (guint round = 0; round < 10; round++)
+    {
+      Mesh mesh;
+      g_autoptr (RmpIntersections) found = NULL;
+
+      mesh_init (&mesh);
+      mesh_add_sheet (&mesh, 12, 1.0, 0.0);
+      mesh_add_sheet (&mesh, 12, 1.0, 0.0);
+      for (guint v = 169; v < mesh.n_vertices; v++)
+        mesh.places[3 * v + 2] = 0.3 * (mesh.places[3 * v] + 0.21);
+      for (guint i = 0; i < 3 * mesh.n_vertices; i++)
+        mesh.places[i] += 0.01 * g_test_rand_double ();
+      found = find_bridging (&mesh, NULL, 3, 1);
+      g_assert_cmpuint (found->contours->len, ==, 1);
+      g_assert_cmpuint (found->regions->len, ==, 2);
+      for (guint i = 0; i < 2; i++)
+        g_assert_cmpuint (get_region (found, i)->n_vertices, >, 36);
+      mesh_clear (&mesh);
+    }
+}
+
 /* Exactly upon each other, every edge touches faces: contours close nevertheless, or there are
  * none.
  */
@@ -235,6 +266,8 @@ main (int argc, char **argv)
       bumps_are_closed_contours_that_cut_off_what_went_through);
   g_test_add_func ("/collision/intersections/a-contour-that-ends-at-borders-is-open",
                    a_contour_that_ends_at_borders_is_open);
+  g_test_add_func ("/collision/intersections/a-contour-that-ends-close-to-a-border-may-be-led-on",
+                   a_contour_that_ends_close_to_a_border_may_be_led_on);
   g_test_add_func ("/collision/intersections/what-only-touches-has-closed-contours-or-none",
                    what_only_touches_has_closed_contours_or_none);
   g_test_add_func ("/collision/intersections/all-crossings-are-found", all_crossings_are_found);
