@@ -408,8 +408,8 @@ cloth_between_bodies_is_reported (void)
   scene_clear (&scene);
 }
 
-/* Two plates close on a sheet until they have run through each other, and open again: meanwhile they
- * hold it, and then let go of it.
+/* Two plates close on a sheet until they have run through each other, and open again: meanwhile
+ * they hold it, and then let go of it.
  */
 static void
 what_bodies_hold_between_them_follows_and_is_let_go (void)
