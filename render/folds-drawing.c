@@ -89,7 +89,7 @@ edge_level (const Area *area, const float a[2], const float b[2], float samples)
   return CLAMP (ceilf (samples * MAX (along, across)), 1, 32);
 }
 
-/* As fine as the lines that reach them need. */
+/* Cuts patches as finely as the lines that reach them need. */
 static void
 fill_levels (const RmpConnectivity *self, const RmpRelief *relief, float samples,
              G_GNUC_UNUSED const RmpRidgeSight *sight, float *levels)

@@ -107,7 +107,7 @@ set_shadow (RmpFrameSetup *self)
   glm_mat4_mul (to_texture, self->shadow_projection, block->shadow_matrix);
 }
 
-/* From under the floor: x and z become the texture's axes, height is dropped. */
+/* A view from under the floor: x and z become the axes of the texture, and height is dropped. */
 static void
 set_ground (RmpFrameSetup *self, const float minimum[3], const float maximum[3])
 {

@@ -201,7 +201,7 @@ static double
 get_peak (const RmpRelief *relief, guint ridge)
 {
   return rmp_ridge_peak (rmp_ridge_surface_get_ridges (relief->ridges) + ridge,
-                         rmp_ridge_surface_get_law (relief->ridges));
+                         rmp_ridge_surface_get_options (relief->ridges));
 }
 
 /* The height of the highest wrinkle that may lift a face. */

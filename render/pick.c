@@ -36,7 +36,7 @@ meet_triangle (const double origin[3], const double direction[3], const float *p
   return *distance > 0;
 }
 
-/* What the search has found so far. */
+/* The state of the search: the ray, and the nearest hit so far. */
 typedef struct
 {
   double origin[3], direction[3]; /* of the ray; unit */

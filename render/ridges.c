@@ -60,17 +60,17 @@ fill_segment (const RmpRidgeSegment *segment, double support, float *texels)
 }
 
 static void
-fill_sections (const RmpRidge *ridge, const RmpRidgeLaw *law, float *texels)
+fill_sections (const RmpRidge *ridge, const RmpRidgeOptions *options, float *texels)
 {
   fill_texel (texels,
-              (double[]){ rmp_ridge_support (ridge, law), ridge->sign, ridge->inverse_length },
+              (double[]){ rmp_ridge_support (ridge, options), ridge->sign, ridge->inverse_length },
               ridge->shape.perimeter);
   for (guint i = 0; i <= SECTION_PIECES; i++)
     {
       const double root = (double) i / SECTION_PIECES;
       RmpWrinkleSection section;
 
-      rmp_ridge_section (ridge, law, 0.5 * root * root, &section);
+      rmp_ridge_section (ridge, options, 0.5 * root * root, &section);
       fill_texel (texels + 4 * (i + 1),
                   (double[]){ section.width, root * section.width_by_u, section.height },
                   root * section.height_by_u);
@@ -124,10 +124,10 @@ rmp_ridges_upload (RmpRidges *self, const RmpRidgeSurface *surface)
   for (gsize i = 0; i < n_segments; i++)
     fill_segment (
         segments + i,
-        rmp_ridge_support (ridges + segments[i].wrinkle, rmp_ridge_surface_get_law (surface)),
+        rmp_ridge_support (ridges + segments[i].wrinkle, rmp_ridge_surface_get_options (surface)),
         segment_texels + 4 * SEGMENT_TEXELS * i);
   for (gsize i = 0; i < n_ridges; i++)
-    fill_sections (ridges + i, rmp_ridge_surface_get_law (surface),
+    fill_sections (ridges + i, rmp_ridge_surface_get_options (surface),
                    section_texels + 4 * SECTION_TEXELS * i);
   for (gsize i = 0; i < n_lists; i++)
     {
@@ -150,7 +150,7 @@ rmp_ridges_get_list (const RmpRidgeSurface *surface, guint32 face, guint32 list[
 void
 rmp_ridges_bind (const RmpRidges *self, const RmpRidgeSurface *surface, GLuint program, int unit)
 {
-  const RmpBlob *blob = &rmp_ridge_surface_get_law (surface)->blob;
+  const RmpBlob *blob = &rmp_ridge_surface_get_options (surface)->blob;
   const float knots[2] = { (float) blob->knots, (float) rmp_blob_support (blob) };
   float ordinates[RMP_BLOB_MOST_ORDINATES] = { 0 };
 
@@ -165,8 +165,9 @@ rmp_ridges_bind (const RmpRidges *self, const RmpRidgeSurface *surface, GLuint p
   rmp_program_set_texture (program, "ridge_lists", unit + 2, GL_TEXTURE_BUFFER,
                            self->textures[RMP_RIDGES_LISTS]);
   rmp_program_set_vector (program, "ridge_knots", 2, knots);
-  rmp_program_set_int (program, "ridge_bump_only", rmp_ridge_surface_get_law (surface)->bump_only);
+  rmp_program_set_int (program, "ridge_bump_only",
+                       rmp_ridge_surface_get_options (surface)->bump_only);
   rmp_program_set_int (program, "ridge_covered",
-                       rmp_ridge_surface_get_law (surface)->overlaps == RMP_OVERLAPS_COVERED);
+                       rmp_ridge_surface_get_options (surface)->overlaps == RMP_OVERLAPS_COVERED);
   rmp_program_set_floats (program, "ridge_ordinates", RMP_BLOB_MOST_ORDINATES, ordinates);
 }

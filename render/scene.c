@@ -191,7 +191,7 @@ rmp_scene_set_field_range (RmpScene *self, float range)
     get_item (self, i)->field_style.range = range;
 }
 
-/* Of each style of line: linear colour, and width in pixels. */
+/* The linear colour of each style of line, and its width in pixels. */
 typedef struct
 {
   float colour[3], width, dash, mark_size;

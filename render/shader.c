@@ -158,7 +158,7 @@ rmp_shader_get_texture (RmpShader *self, const RmpTexture *texture)
   return name;
 }
 
-/* What is shown instead of a surface's own material. */
+/* How an item is shown, which may differ from its own material. */
 typedef struct
 {
   RmpMaterial material;

@@ -29,12 +29,12 @@ get_node (const Search *self, guint at)
 }
 
 static inline void
-include (Box *self, const float *place)
+include (Box *self, const float *position)
 {
   for (guint c = 0; c < 3; c++)
     {
-      self->box.low[c] = MIN (self->box.low[c], place[c]);
-      self->box.high[c] = MAX (self->box.high[c], place[c]);
+      self->box.low[c] = MIN (self->box.low[c], position[c]);
+      self->box.high[c] = MAX (self->box.high[c], position[c]);
     }
 }
 

@@ -17,11 +17,11 @@ typedef struct
 {
   const RmpRaisedMesh *mesh;
   const RmpTopology *topology;
-  float *weights; /* [#W] borrowed */
-  float *used;    /* [#V] that vertices lie by */
-  float *places;  /* [#V × 3] */
-  guint8 *moved;  /* [#V] in this round */
-  guint8 *moving; /* [#clusters] */
+  float *weights;   /* [#W] borrowed */
+  float *used;      /* [#V] that vertices lie by */
+  float *positions; /* [#V × 3] */
+  guint8 *moved;    /* [#V] in this round */
+  guint8 *moving;   /* [#clusters] */
   RmpCrossings *crossings;
   GArray *pairs, *found;
 } Limit;
@@ -34,10 +34,10 @@ limit_init (Limit *self, const RmpRaisedMesh *mesh, float *weights)
 
   *self = (Limit){ .mesh = mesh, .topology = topology, .weights = weights };
   self->used = g_new (float, MAX (n, 1));
-  self->places = g_memdup2 (mesh->raised, 3 * n * sizeof *self->places);
+  self->positions = g_memdup2 (mesh->raised, 3 * n * sizeof *self->positions);
   self->moved = g_new0 (guint8, MAX (n, 1));
   self->moving = g_new (guint8, MAX (rmp_broad_phase_get_n_clusters (mesh->phase), 1));
-  self->crossings = rmp_crossings_new (mesh->phase, self->places);
+  self->crossings = rmp_crossings_new (mesh->phase, self->positions);
   rmp_crossings_set_thorough (self->crossings);
   self->pairs = g_array_new (FALSE, FALSE, sizeof (RmpClusterPair));
   self->found = g_array_new (FALSE, FALSE, sizeof (RmpCrossing));
@@ -52,7 +52,7 @@ static void
 limit_clear (Limit *self)
 {
   g_free (self->used);
-  g_free (self->places);
+  g_free (self->positions);
   g_free (self->moved);
   g_free (self->moving);
   rmp_crossings_free (self->crossings);
@@ -87,7 +87,7 @@ find_crossings (Limit *self, guint n_threads)
 
   g_array_set_size (self->pairs, 0);
   g_array_set_size (self->found, 0);
-  rmp_broad_phase_find (self->mesh->phase, self->places, self->places, self->moving, 0.0,
+  rmp_broad_phase_find (self->mesh->phase, self->positions, self->positions, self->moving, 0.0,
                         self->pairs, n_threads);
   for (guint i = 0; i < self->pairs->len; i++)
     rmp_crossings_compare (self->crossings, g_array_index (self->pairs, RmpClusterPair, i),
@@ -118,7 +118,7 @@ get_share (const RmpRaisedMesh *mesh, guint32 vertex, guint k)
   return k == 0 ? 1.0f : 0.0f;
 }
 
-/* Each weight once a round, however many pairs ask for it. */
+/* Lowers the weights of a face. A weight is lowered once a round, however many pairs ask for it. */
 static void
 lower_face (const Limit *self, guint32 face, const float *before)
 {
@@ -134,7 +134,8 @@ lower_face (const Limit *self, guint32 face, const float *before)
       }
 }
 
-/* From a weight to the next it rises by one part of the reach at most. */
+/* Smooths the weights: between neighbouring vertices they differ by one part of the reach at most.
+ */
 static void
 spread (const Limit *self)
 {
@@ -196,7 +197,7 @@ move_vertices (Limit *self)
         continue;
       self->used[v] = weight;
       for (gsize i = 3 * (gsize) v; i < 3 * (gsize) v + 3; i++)
-        self->places[i] = base[i] + weight * (raised[i] - base[i]);
+        self->positions[i] = base[i] + weight * (raised[i] - base[i]);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "collision/pinch.h"
 #include "collision/proximity.h"
 #include "compute/parallel.h"
 
@@ -127,7 +128,7 @@ is_near (const RmpCollisionWork *work, RmpContact *contact)
   const double reach = tangled == RMP_TANGLED_OPPOSITE ? RMP_UNTANGLE_REACH : 1.0;
   double places[4][3], velocities[4][3];
 
-  if (tangled == RMP_TANGLED_SOMEHOW)
+  if (tangled == RMP_TANGLED_SOMEHOW || rmp_collision_stage_is_held (self, &contact->stencil))
     return FALSE;
   rmp_stencil_gather (&contact->stencil, self->begins, places);
   rmp_stencil_gather (&contact->stencil, self->ends, velocities);
@@ -144,7 +145,8 @@ is_meeting (const RmpCollisionWork *work, RmpContact *contact)
   RmpStencilMotion motion;
   double time;
 
-  if (rmp_collision_stage_get_tangled (work->stage, &contact->stencil) != RMP_TANGLED_NOT)
+  if (rmp_collision_stage_get_tangled (work->stage, &contact->stencil) != RMP_TANGLED_NOT ||
+      rmp_collision_stage_is_held (work->stage, &contact->stencil))
     return FALSE;
   rmp_collision_stage_get_motion (work->stage, &contact->stencil, &motion);
   if (!rmp_ccd_find (contact->stencil.kind, &motion, RMP_CCD_TOLERANCE, &time))
@@ -187,10 +189,13 @@ make_contacts (const RmpCollisionWork *work,
 gboolean
 rmp_collision_stage_find_near (const RmpCollisionWork *work, GError **error)
 {
-  const double reach = work->stage->tangle ? RMP_UNTANGLE_REACH : 1.0;
+  const double holding = work->held_before ? RMP_PINCH_RELEASE : 1.0;
+  const double reach = work->stage->tangle ? MAX (RMP_UNTANGLE_REACH, holding) : holding;
 
   if (!find_stencils (work, TRUE, 0.5 * reach * work->options->thickness, NULL, error))
     return FALSE;
+  if (work->held_before)
+    rmp_collision_stage_hold (work);
   make_contacts (work, is_near);
   return TRUE;
 }

@@ -3,7 +3,8 @@
 
 /* stage-private.h: cloth and bodies as one list of vertices, cloth first; shared by stage.c, which
  * pushes and stops, stage-find.c, which finds what is near or meets, stage-zones.c, which makes
- * rigid what still meets, and stage-untangle.c, which pulls apart what begins crossed.
+ * rigid what still meets, stage-untangle.c, which pulls apart what begins crossed, and
+ * stage-hold.c, which lets go with bodies what they hold between them.
  */
 
 #include "collision/contact.h"
@@ -26,6 +27,7 @@ struct _RmpCollisionStage
 
   /* Of a step, all [#V] or [#V × 3]: */
   double *begins, *ends, *inverse_masses;
+  guint8 *held;      /* by bodies */
   guint8 *touched;   /* moved by the stage */
   RmpTangle *tangle; /* (nullable): what begins crossed */
   gboolean is_clean; /* whether nothing crosses where the last step ended, which @ends still says */
@@ -39,6 +41,7 @@ typedef struct
   RmpCollisionStage *stage;
   const RmpCollisionOptions *options;
   double step;
+  const guint8 *held_before; /* (nullable) [#cloth] */
   guint n_threads;
 } RmpCollisionWork;
 
@@ -70,6 +73,25 @@ RmpTangled rmp_collision_stage_get_tangled (const RmpCollisionStage *self,
 /* Moves the ends of edges that pierce faces back through these. */
 void rmp_collision_stage_untangle (const RmpCollisionWork *work);
 void rmp_collision_stage_clear_tangle (RmpCollisionStage *self);
+
+/* Finds what bodies hold between them, among the stencils of faces and vertices that are near at
+ * the beginning, and where it comes to.
+ */
+void rmp_collision_stage_hold (const RmpCollisionWork *work);
+
+/* Whether a pair is of a body and of cloth that is held. */
+static inline gboolean
+rmp_collision_stage_is_held (const RmpCollisionStage *self, const RmpStencil *stencil)
+{
+  gboolean is_held = FALSE, has_body = FALSE;
+
+  for (guint i = 0; i < 4; i++)
+    {
+      is_held = is_held || self->held[stencil->vertices[i]];
+      has_body = has_body || stencil->vertices[i] >= self->n_cloth;
+    }
+  return is_held && has_body;
+}
 
 /* How far features are that attract each other, in thicknesses. */
 #define RMP_UNTANGLE_REACH 10.0

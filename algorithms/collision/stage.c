@@ -95,6 +95,7 @@ rmp_collision_stage_new (RmpTopology *cloth, const double *rest, guint n_bodies,
   self->all = join (self, self->begins);
   self->ends = g_new (double, 3 * n);
   self->inverse_masses = g_new0 (double, n);
+  self->held = g_new0 (guint8, n);
   self->touched = g_new (guint8, n);
   self->stencils = g_array_new (FALSE, FALSE, sizeof (RmpStencil));
   self->contacts = g_array_new (FALSE, FALSE, sizeof (RmpContact));
@@ -114,6 +115,7 @@ rmp_collision_stage_free (RmpCollisionStage *self)
   g_free (self->begins);
   g_free (self->ends);
   g_free (self->inverse_masses);
+  g_free (self->held);
   g_free (self->touched);
   g_array_unref (self->stencils);
   g_array_unref (self->contacts);
@@ -150,6 +152,7 @@ take (RmpCollisionStage *self, const RmpCollisionStep *step, const double *ends)
   memcpy (self->ends, ends, size);
   memcpy (self->inverse_masses, step->inverse_masses, self->n_cloth * sizeof (double));
   memset (self->touched, 0, self->n_vertices);
+  memset (self->held, 0, self->n_vertices);
   rmp_collision_stage_clear_tangle (self);
   for (guint i = 0; i < self->n_bodies; i++)
     {
@@ -298,17 +301,23 @@ stop_all (const RmpCollisionWork *work, RmpCollisionReport *report, GError **err
 }
 
 static void
-give (const RmpCollisionWork *work, double *ends, double *velocities)
+give (const RmpCollisionWork *work, double *ends, double *velocities, guint8 *held,
+      RmpCollisionReport *report)
 {
   const RmpCollisionStage *self = work->stage;
 
   for (gsize v = 0; v < self->n_cloth; v++)
-    if (self->touched[v])
+    if (self->held[v] || self->touched[v])
       for (gsize i = 3 * v; i < 3 * v + 3; i++)
         {
-          velocities[i] += (self->ends[i] - ends[i]) / work->step;
+          velocities[i] = self->held[v] ? (self->ends[i] - self->begins[i]) / work->step
+                                        : velocities[i] + (self->ends[i] - ends[i]) / work->step;
           ends[i] = self->ends[i];
         }
+  for (gsize v = 0; v < self->n_cloth; v++)
+    report->n_held += self->held[v];
+  if (held)
+    memcpy (held, self->held, self->n_cloth);
 }
 
 gboolean
@@ -316,7 +325,7 @@ rmp_collision_stage_resolve (RmpCollisionStage *self, const RmpCollisionOptions 
                              const RmpCollisionStep *step, double *ends, double *velocities,
                              RmpCollisionReport *report, guint n_threads, GError **error)
 {
-  const RmpCollisionWork work = { self, options, step->step, n_threads };
+  const RmpCollisionWork work = { self, options, step->step, step->held, n_threads };
   gboolean must_look;
 
   g_return_val_if_fail (step->step > 0.0, FALSE);
@@ -333,8 +342,11 @@ rmp_collision_stage_resolve (RmpCollisionStage *self, const RmpCollisionOptions 
   rmp_collision_stage_untangle (&work);
   if (!stop_all (&work, report, error) || !rmp_collision_stage_make_zones (&work, report, error))
     return FALSE;
-  self->is_clean = options->untangles && !self->tangle && report->n_unresolved == 0;
+
   report->overloaded = report->n_zoned > OVERLOAD * self->n_cloth;
-  give (&work, ends, velocities);
+  give (&work, ends, velocities, step->held, report);
+  /* What is held may cross bodies. */
+  self->is_clean = options->untangles && !self->tangle && report->n_unresolved == 0 &&
+                   report->n_held == 0;
   return TRUE;
 }

@@ -38,6 +38,10 @@ typedef struct
   const double *begin;          /* [#V × 3] of cloth */
   const double *inverse_masses; /* [#V] 1/kg; 0 for vertices that go where they are proposed */
   const double *const *body_begins, *const *body_ends; /* [#bodies] of [#V × 3] */
+  /* (inout) (nullable): [#V] 1 at vertices that bodies hold between them; at first all 0. What is
+   * held meets no body, and follows those that hold it. Without it nothing is held.
+   */
+  guint8 *held;
 } RmpCollisionStep;
 
 typedef struct
@@ -50,6 +54,7 @@ typedef struct
   guint n_zoned;       /* vertices in them */
   guint n_pinched;     /* zones between bodies that do not move as one */
   guint n_unresolved;  /* pairs that still meet */
+  guint n_held;        /* vertices that bodies hold between them */
   gboolean overloaded; /* so much is in zones that steps should be shorter */
 } RmpCollisionReport;
 

@@ -12,8 +12,9 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What was measured at n items holds for this much more, where the accelerator was slower, or less,
- * where it was faster: sizes that change a little from call to call are not measured over and over.
+/* A trial with n items also holds for a few more items if the accelerator was slower, and for a few
+ * fewer if it was faster. So sizes that change a little from call to call are not measured over and
+ * over.
  */
 #define NEARLY(n) ((n) / 4)
 
@@ -70,6 +71,8 @@ rmp_accelerator_ref (RmpAccelerator *self)
 void
 rmp_accelerator_unref (RmpAccelerator *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   self->klass->free (self->backend);

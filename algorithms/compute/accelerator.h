@@ -49,9 +49,9 @@ typedef struct
   gpointer data; /* floats or 32-bit integers; NULL for RMP_ARRAY_BETWEEN */
   gsize size;    /* bytes */
 
-  /* Of RMP_ARRAY_IN: not 0 where what lies at @data under this number never changes, so that an
-   * accelerator may keep it from one work to the next. From rmp_kept_id_new(); arrays of one owner
-   * share a number.
+  /* For RMP_ARRAY_IN: a number from rmp_kept_id_new() promises that the contents of @data never
+   * change while it has that number, so that an accelerator may keep its copy from one work to the
+   * next; arrays of one owner share a number. 0: the contents may change
    */
   guint64 kept;
 } RmpArray;

@@ -61,7 +61,7 @@ evaluate_line (const RmpRelief *relief, const RmpOverlayLine *line, double *poin
     }
 }
 
-/* Of a mesh the line itself is known: straight from each point to the next. */
+/* On a relief of the form `mesh` the line itself is known; it is straight between its points. */
 static void
 divide_line (const float *line, guint n_points, double *points)
 {
@@ -88,6 +88,10 @@ rmp_fold_course_init (RmpFoldCourse *self, const RmpRelief *relief, const RmpOve
 {
   g_autofree RmpReliefFold *flat_folds = NULL;
   RmpRelief flat = *relief;
+
+  g_return_if_fail (self);
+  g_return_if_fail (relief);
+  g_return_if_fail (line);
 
   self->n_points = RMP_FOLD_COURSE_PARTS * (line->n_points - 1) + 1;
   self->base = g_new (double, 3 * (gsize) self->n_points);

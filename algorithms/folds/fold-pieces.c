@@ -105,6 +105,8 @@ void
 rmp_fold_pull_begin (RmpFoldPull *self, double width, double height, double target,
                      const double range[2])
 {
+  g_return_if_fail (self);
+
   *self = (RmpFoldPull){
     .target = target,
     .width = width,
@@ -119,6 +121,8 @@ rmp_fold_pull_begin (RmpFoldPull *self, double width, double height, double targ
 gboolean
 rmp_fold_pull_step (RmpFoldPull *self, double height)
 {
+  g_return_val_if_fail (self, FALSE);
+
   if (fabs (height - self->target) <= HEIGHT_TOLERANCE)
     return FALSE;
   note (self, self->width, height);

@@ -19,16 +19,16 @@ measure_rest (const RmpRelief *relief, const RmpOverlayLine *line, guint n)
       const double weights[3] = { 1.0 - u - v, u, v };
       const guint32 *corners = topology->faces + 3 * (gsize) line->faces[i];
       const guint at = RMP_FOLD_COURSE_PARTS * i;
-      double place[3] = { 0.0, 0.0, 0.0 }, step;
+      double position[3] = { 0.0, 0.0, 0.0 }, step;
 
       for (guint k = 0; k < 9; k++)
-        place[k % 3] += weights[k / 3] *
-                        (double) topology->rest_positions[3 * (gsize) corners[k / 3] + k % 3];
-      step = i > 0 ? rmp_vector_distance (before, place) : 0.0;
+        position[k % 3] += weights[k / 3] *
+                           (double) topology->rest_positions[3 * (gsize) corners[k / 3] + k % 3];
+      step = i > 0 ? rmp_vector_distance (before, position) : 0.0;
       for (guint k = 1; i > 0 && k <= RMP_FOLD_COURSE_PARTS; k++)
         arcs[at - RMP_FOLD_COURSE_PARTS + k] = arcs[at - RMP_FOLD_COURSE_PARTS] +
                                                step * k / RMP_FOLD_COURSE_PARTS;
-      rmp_vector_copy (place, before);
+      rmp_vector_copy (position, before);
     }
   return arcs;
 }
@@ -62,6 +62,8 @@ store (const double *points, guint n)
 RmpFoldProfiles *
 rmp_fold_profiles_new (const RmpRelief *relief, const RmpOverlayLine *line)
 {
+  g_return_val_if_fail (line, NULL);
+
   g_auto (RmpFoldCourse) course = { 0 };
   g_autofree double *arcs = NULL;
   GArray *posts;
@@ -95,6 +97,8 @@ rmp_fold_profiles_new (const RmpRelief *relief, const RmpOverlayLine *line)
 void
 rmp_fold_profiles_free (RmpFoldProfiles *self)
 {
+  g_return_if_fail (self);
+
   g_free (self->base);
   g_free (self->raised);
   g_free (self->pieces);

@@ -87,11 +87,11 @@ project (const double *points, guint n, const double origin[3], const double alo
 {
   for (guint i = 0; i < n; i++)
     {
-      double place[3];
+      double position[3];
 
-      rmp_vector_sub (points + 3 * (gsize) i, origin, place);
-      out[2 * i] = rmp_vector_dot (place, along);
-      out[2 * i + 1] = rmp_vector_dot (place, up);
+      rmp_vector_sub (points + 3 * (gsize) i, origin, position);
+      out[2 * i] = rmp_vector_dot (position, along);
+      out[2 * i + 1] = rmp_vector_dot (position, up);
     }
 }
 

@@ -243,6 +243,8 @@ rmp_fold_table_new (const RmpRelief *relief, const RmpOverlayLine *line)
 void
 rmp_fold_table_free (RmpFoldTable *self)
 {
+  g_return_if_fail (self);
+
   g_free (self->points);
   g_free (self->normals);
   g_free (self->pieces);

@@ -246,15 +246,15 @@ rmp_bvh_cast (const RmpBvh *self, const double origin[3], const double direction
 static void
 approach (const Triangle *triangle, const double point[3], Best *best)
 {
-  double place[3], u, v;
+  double position[3], u, v;
 
   rmp_nearest_on_triangle (triangle->corner, point, &u, &v);
   if (!isfinite (u) || !isfinite (v))
     return;
   for (guint c = 0; c < 3; c++)
-    place[c] = (1.0 - u - v) * triangle->corner[0][c] + u * triangle->corner[1][c] +
-               v * triangle->corner[2][c];
-  improve (best, rmp_vector_distance (place, point), triangle->face, u, v);
+    position[c] = (1.0 - u - v) * triangle->corner[0][c] + u * triangle->corner[1][c] +
+                  v * triangle->corner[2][c];
+  improve (best, rmp_vector_distance (position, point), triangle->face, u, v);
 }
 
 static double

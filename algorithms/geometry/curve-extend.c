@@ -9,7 +9,7 @@
 /* Crossings without progress before giving up: more faces than meet at any sane vertex. */
 #define MAX_IDLE 64
 
-/* A place on a face and the way to go, in the plane of the face. */
+/* A position on a face and the way to go, in the plane of the face. */
 typedef struct
 {
   const RmpTopology *topology;
@@ -185,6 +185,8 @@ rmp_surface_curve_extend (const RmpSurfaceCurve *self, const RmpTopology *topolo
   g_autoptr (GArray) after = NULL;
   g_autofree RmpSurfacePoint *points = NULL;
   guint n = 0;
+
+  g_return_val_if_fail (topology, NULL);
 
   rmp_surface_point_move (self->points + 1, topology->faces, self->points[0].face, &second);
   before = go_on (topology, positions, self->points, &second, length);

@@ -60,12 +60,6 @@ rmp_surface_points_equal (guint n, const RmpSurfacePoint *a, const RmpSurfacePoi
   return TRUE;
 }
 
-gboolean
-rmp_surface_curve_equal (const RmpSurfaceCurve *a, const RmpSurfaceCurve *b)
-{
-  return a->n_points == b->n_points && rmp_surface_points_equal (a->n_points, a->points, b->points);
-}
-
 void
 rmp_surface_point_position (const RmpSurfacePoint *point, const guint32 *faces,
                             const double *positions, double out[3])
@@ -150,6 +144,8 @@ rmp_surface_curve_arcs (const RmpSurfaceCurve *self, const guint32 *faces, const
 {
   double length = 0.0;
   double here[3], next[3];
+
+  g_return_val_if_fail (self, 0.0);
 
   rmp_surface_point_position (self->points, faces, positions, here);
   for (guint i = 0; i < self->n_points; i++)

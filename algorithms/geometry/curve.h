@@ -31,9 +31,8 @@ void rmp_surface_curve_free (RmpSurfaceCurve *self);
 
 /* Whether they are equal to the last bit. */
 gboolean rmp_surface_points_equal (guint n, const RmpSurfacePoint *a, const RmpSurfacePoint *b);
-gboolean rmp_surface_curve_equal (const RmpSurfaceCurve *a, const RmpSurfaceCurve *b);
 
-/* The place of a point on a mesh with these positions; @out: (out caller-allocates): [3]. */
+/* The position of a point on a mesh with these positions; @out: (out caller-allocates): [3]. */
 void rmp_surface_point_position (const RmpSurfacePoint *point, const guint32 *faces,
                                  const double *positions, double out[3]);
 

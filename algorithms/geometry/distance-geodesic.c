@@ -7,7 +7,8 @@
  *     a triangle with two settled corners gives the third    unfold ()
  *
  * Departs from the paper:
- *   - a vertex carries (s, d), its place in the unrolled neighbourhood of the line. A triangle is
+ *   - a vertex carries (s, d), its position in the unrolled neighbourhood of the line. A triangle
+ *     is
  *     unfolded into that plane by its two known corners, so that the third is exact beside a
  *     straight line on anything that can be unrolled, obtuse triangles included; no virtual edges
  *     are needed.

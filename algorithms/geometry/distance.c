@@ -58,6 +58,8 @@ rmp_line_frame_init (RmpLineFrame *frame, const RmpTopology *topology, const dou
   const guint32 *corner = topology->faces + 3 * (gsize) line->points[segment].face;
   double a[3], b[3], next[3];
 
+  g_assert (frame);
+
   rmp_surface_point_position (line->points + segment, topology->faces, positions, frame->origin);
   rmp_surface_point_position (line->points + segment + 1, topology->faces, positions, next);
   rmp_vector_sub (next, frame->origin, frame->along);
@@ -121,6 +123,8 @@ rmp_line_distance_new (guint n_vertices, const double *s, const double *d, doubl
 void
 rmp_line_distance_free (RmpLineDistance *self)
 {
+  g_return_if_fail (self);
+
   g_free (self->vertices);
   g_free (self->s);
   g_free (self->d);
@@ -148,6 +152,9 @@ rmp_line_distance_face (const RmpLineDistance *self, const RmpTopology *topology
 {
   double lowest = 0.0;
   double highest = 0.0;
+
+  g_return_val_if_fail (self, FALSE);
+  g_return_val_if_fail (topology, FALSE);
 
   for (guint i = 0; i < 3; i++)
     {
@@ -181,19 +188,20 @@ typedef struct
 static gboolean
 measure_vertex (Measure *measure, guint32 vertex)
 {
-  const double *place = measure->positions + 3 * (gsize) vertex;
+  const double *position = measure->positions + 3 * (gsize) vertex;
   const RmpLineFrame *frame;
   double s, distance, offset[3];
   guint segment;
 
   if (isfinite (measure->d[vertex]))
     return FALSE;
-  distance = rmp_polyline_nearest (measure->line->n_points, measure->points, place, &s, &segment);
+  distance = rmp_polyline_nearest (measure->line->n_points, measure->points, position, &s,
+                                   &segment);
   frame = measure->frames + segment;
   if (!(distance < measure->radius) ||
       !(rmp_vector_dot (measure->normals + 3 * (gsize) vertex, frame->normal) > 0.0))
     return FALSE;
-  rmp_vector_sub (place, frame->origin, offset);
+  rmp_vector_sub (position, frame->origin, offset);
   measure->s[vertex] = s;
   measure->d[vertex] = rmp_vector_dot (offset, frame->left) < 0.0 ? -distance : distance;
   return TRUE;

@@ -7,15 +7,11 @@
 #include "geometry/mesh-split.h"
 #include "geometry/orientation.h"
 
-gboolean
-rmp_mesh_fault_can_be_repaired (RmpMeshFault fault)
-{
-  return fault <= RMP_MESH_FAULT_INSIDE_OUT || fault == RMP_MESH_FAULT_LOOSE_VERTICES;
-}
-
 void
 rmp_mesh_repair_free (RmpMeshRepair *self)
 {
+  g_return_if_fail (self);
+
   g_free (self->vertices);
   g_free (self->faces);
   g_free (self->corners);
@@ -23,7 +19,7 @@ rmp_mesh_repair_free (RmpMeshRepair *self)
   g_free (self);
 }
 
-/* Nothing changed yet. */
+/* A repair that changes nothing yet. */
 static RmpMeshRepair *
 repair_new (const RmpMesh *mesh)
 {
@@ -186,6 +182,8 @@ gboolean
 rmp_mesh_repair_move_point (const RmpMeshRepair *self, RmpSurfacePoint *point)
 {
   guint low = 0, high = self->n_faces;
+
+  g_return_val_if_fail (point, FALSE);
 
   while (low < high)
     {

@@ -28,7 +28,7 @@ typedef struct
  *   doubled and zero-area faces  are left out, and so are vertices that nothing else uses
  *   non-manifold edges           of the faces that meet, the two that go on into each other best
  *                                stay joined; the others get vertices of their own in the same
- *                                places
+ *                                positions
  *   turned, inside out           faces are turned round
  *   loose vertices               are left out
  *
@@ -37,9 +37,6 @@ typedef struct
  */
 RmpMeshRepair *rmp_mesh_repair_new (const RmpMesh *mesh, RmpMeshFault fault);
 void rmp_mesh_repair_free (RmpMeshRepair *self);
-
-/* Whether rmp_mesh_repair_new() knows a remedy. */
-gboolean rmp_mesh_fault_can_be_repaired (RmpMeshFault fault);
 
 /* (transfer full): the repaired mesh; texture coordinates go along. */
 RmpMesh *rmp_mesh_repair_apply (const RmpMeshRepair *self, const RmpMesh *mesh);

@@ -134,6 +134,8 @@ rmp_mesh_ref (RmpMesh *self)
 void
 rmp_mesh_unref (RmpMesh *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_free (self->positions);
@@ -199,6 +201,8 @@ double
 rmp_mesh_get_size (const RmpMesh *self)
 {
   double square = 0.0;
+
+  g_return_val_if_fail (self, 0.0);
 
   for (guint c = 0; c < 3; c++)
     square += ((double) self->maximum[c] - self->minimum[c]) *

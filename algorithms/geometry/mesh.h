@@ -3,10 +3,10 @@
 
 /* mesh.h: a triangle mesh as everything in Rimple sees it.
  *
- * Two index levels: `faces` index vertices, which are welded (one vertex per place on the cloth, so
- * that seams do not cut the topology), and `uv_faces` index texture coordinates, which stay split
- * at seams. Both have the same face order. A mesh is immutable and atomically reference-counted;
- * any thread may read it.
+ * Two index levels: `faces` index vertices, which are welded (one vertex per position on the cloth,
+ * so that seams do not cut the topology), and `uv_faces` index texture coordinates, which stay
+ * split at seams. Both have the same face order. A mesh is immutable and atomically
+ * reference-counted; any thread may read it.
  */
 
 #include <glib-object.h>

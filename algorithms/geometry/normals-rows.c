@@ -100,21 +100,21 @@ list_spokes (const RmpTopology *topology, guint32 vertex)
 
 /* Adds those of a group of vertices. */
 static void
-add_group (const RmpTopology *topology, const guint32 *places, GArray *ends)
+add_group (const RmpTopology *topology, const guint32 *positions, GArray *ends)
 {
   GArray *spokes[LANES];
   guint most = 0;
 
   for (guint l = 0; l < LANES; l++)
     {
-      spokes[l] = list_spokes (topology, places[l] / 3);
+      spokes[l] = list_spokes (topology, positions[l] / 3);
       most = MAX (most, spokes[l]->len);
     }
   for (guint s = 0; s < most; s++)
     for (guint l = 0; l < LANES; l++)
       {
         const guint n = spokes[l]->len;
-        guint32 end = places[l];
+        guint32 end = positions[l];
 
         if (s < n || (s == n && n > 0))
           end = 3 * g_array_index (spokes[l], guint32, s % n);
@@ -150,6 +150,8 @@ rmp_normal_rows_new (const RmpTopology *topology, guint n_rows, const guint32 *v
 void
 rmp_normal_rows_free (RmpNormalRows *self)
 {
+  g_return_if_fail (self);
+
   g_free (self->places);
   g_free (self->start);
   g_free (self->ends);
@@ -167,13 +169,13 @@ typedef struct
 
 typedef float Four __attribute__ ((vector_size (16)));
 typedef double Two __attribute__ ((vector_size (16)));
-/* x and y of a place, 0, 0. */
+/* x and y of a position, 0, 0. */
 static inline Four
-load_two (const float *place)
+load_two (const float *position)
 {
   double both;
 
-  memcpy (&both, place, sizeof both);
+  memcpy (&both, position, sizeof both);
   return (Four) (Two){ both, 0.0 };
 }
 
@@ -190,7 +192,7 @@ interleave (Four a, Four b)
   return __builtin_shufflevector (a, b, 0, 4, 1, 5);
 }
 
-/* Four places, of which @offsets tells the first numbers, in three columns. */
+/* Four positions, of which @offsets tells the first numbers, in three columns. */
 static inline void
 gather_four (const float *positions, const guint32 *offsets, float *x, float *y, float *z)
 {

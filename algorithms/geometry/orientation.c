@@ -22,8 +22,8 @@
 /* Faces of a piece that cast rays, and rays a side of each. */
 #define MOST_FACES 48
 #define RAYS 12
-/* In all: a ray through a heap of scraps may meet every one of them, so that large heaps get few
- * rays.
+/* Limits for a whole mesh. A ray through a heap of loose pieces may hit every one of them, so large
+ * heaps get few rays.
  */
 #define MOST_RAYS 400000
 #define MOST_MEETINGS 200000000
@@ -367,6 +367,8 @@ rmp_orientation_new (const RmpTopology *topology, const float *positions)
 void
 rmp_orientation_free (RmpOrientation *self)
 {
+  g_return_if_fail (self);
+
   g_free (self->pieces);
   g_free (self->turn);
   g_free (self->whole);

@@ -341,6 +341,8 @@ rmp_path_between (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpS
   g_autoptr (RmpSurfaceCurve) curve = NULL;
   gboolean is_swapped;
 
+  g_return_val_if_fail (sheet, NULL);
+
   if (!clean_point (sheet, from, ends) || !clean_point (sheet, to, ends + 1))
     {
       g_set_error_literal (error, RMP_PATH_ERROR, RMP_PATH_ERROR_OFF_CLOTH,

@@ -37,16 +37,18 @@ path_through (const RmpSheet *sheet, gboolean smooth, const GArray *handles, GEr
 }
 
 double
-rmp_path_nearest (const RmpPath *self, const RmpSheet *sheet, const double place[3], double *arc,
+rmp_path_nearest (const RmpPath *self, const RmpSheet *sheet, const double position[3], double *arc,
                   guint *after)
 {
   guint n = self->curve->n_points;
-  g_autofree double *places = g_new (double, 3 * (gsize) n);
+  g_autofree double *positions = g_new (double, 3 * (gsize) n);
   double s, distance;
   guint segment;
 
-  rmp_surface_curve_positions (self->curve, sheet->topology->faces, sheet->positions, places);
-  distance = rmp_polyline_nearest (n, places, place, &s, &segment);
+  g_return_val_if_fail (sheet, 0.0);
+
+  rmp_surface_curve_positions (self->curve, sheet->topology->faces, sheet->positions, positions);
+  distance = rmp_polyline_nearest (n, positions, position, &s, &segment);
   if (arc)
     *arc = s;
   if (after)
@@ -78,6 +80,8 @@ rmp_path_insert (const RmpPath *self, const RmpSheet *sheet, double arc, guint *
   g_autoptr (GArray) handles = handles_of (self);
   guint after;
   RmpSurfacePoint point = point_at (self, sheet, arc, &after);
+
+  g_return_val_if_fail (self, NULL);
 
   g_array_insert_val (handles, after + 1, point);
   if (index)
@@ -122,20 +126,23 @@ rmp_path_join (const RmpPath *self, const RmpPath *other, const RmpSheet *sheet,
 {
   g_autoptr (GArray) handles = handles_of (self);
   g_autoptr (GArray) others = handles_of (other);
-  double places[4][3]; /* first and last of either */
+  double positions[4][3]; /* first and last of either */
   double best = G_MAXDOUBLE;
   guint at = 1;
   guint other_at = 0;
 
-  rmp_sheet_position (sheet, self->handles, places[0]);
-  rmp_sheet_position (sheet, self->handles + self->n_handles - 1, places[1]);
-  rmp_sheet_position (sheet, other->handles, places[2]);
-  rmp_sheet_position (sheet, other->handles + other->n_handles - 1, places[3]);
+  g_return_val_if_fail (self, NULL);
+  g_return_val_if_fail (other, NULL);
+
+  rmp_sheet_position (sheet, self->handles, positions[0]);
+  rmp_sheet_position (sheet, self->handles + self->n_handles - 1, positions[1]);
+  rmp_sheet_position (sheet, other->handles, positions[2]);
+  rmp_sheet_position (sheet, other->handles + other->n_handles - 1, positions[3]);
   for (guint i = 2; i > 0; i--)
     for (guint k = 0; k < 2; k++)
-      if (rmp_vector_distance (places[i - 1], places[2 + k]) < best)
+      if (rmp_vector_distance (positions[i - 1], positions[2 + k]) < best)
         {
-          best = rmp_vector_distance (places[i - 1], places[2 + k]);
+          best = rmp_vector_distance (positions[i - 1], positions[2 + k]);
           at = i - 1;
           other_at = k;
         }
@@ -157,6 +164,8 @@ rmp_path_split (const RmpPath *self, const RmpSheet *sheet, double arc, RmpPath 
   g_autoptr (RmpPath) first = NULL;
   guint last;
   RmpSurfacePoint point = point_at (self, sheet, arc, &last);
+
+  g_return_val_if_fail (self, FALSE);
 
   g_array_set_size (head, last + 1);
   g_array_append_val (head, point);

@@ -76,12 +76,6 @@ gboolean rmp_strip_angles (const RmpStrip *self, guint corner, guint *first, gui
 
 RmpSurfaceCurve *rmp_strip_to_curve (const RmpStrip *self);
 
-/* Appends to @points (of RmpSurfacePoint) a geodesic to @to, from the last of them, or from @from
- * if there are none yet.
- */
-gboolean rmp_path_go_on (const RmpSheet *sheet, GArray *points, const RmpSurfacePoint *from,
-                         const RmpSurfacePoint *to, GError **error);
-
 /**
  * rmp_path_bend:
  * @chord: the geodesic between two handles

@@ -184,6 +184,9 @@ rmp_strip_route (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSu
   guint32 last = RMP_INDEX_NONE;
   double start[3];
 
+  g_assert (from);
+  g_assert (to);
+
   for (gsize i = 0; i < n; i++)
     lengths[i] = (double) INFINITY;
   rmp_sheet_position (sheet, from, start);

@@ -125,7 +125,7 @@ lay_first (const RmpStrip *self, double corners[3][2])
  * @edge.
  */
 static Portal
-next_portal (const RmpStrip *self, const Portal *portal, guint32 across, const double place[2],
+next_portal (const RmpStrip *self, const Portal *portal, guint32 across, const double position[2],
              guint32 edge)
 {
   const guint32 *ends = self->sheet->topology->edges + 2 * (gsize) edge;
@@ -133,8 +133,8 @@ next_portal (const RmpStrip *self, const Portal *portal, guint32 across, const d
   Portal next = *portal;
 
   next.vertices[moved] = across;
-  next.ends[moved][0] = place[0];
-  next.ends[moved][1] = place[1];
+  next.ends[moved][0] = position[0];
+  next.ends[moved][1] = position[1];
   return next;
 }
 
@@ -174,10 +174,10 @@ lay_out (RmpStrip *self)
           guint32 before = step_at (self, step - 1)->face;
           guint32 across = rmp_topology_opposite_vertex (topology, before,
                                                          step_at (self, step - 1)->edge);
-          double place[2];
+          double position[2];
 
-          unroll (self, &portal, across, place);
-          portal = next_portal (self, &portal, across, place, edge);
+          unroll (self, &portal, across, position);
+          portal = next_portal (self, &portal, across, position, edge);
         }
       g_array_append_val (self->portals, portal);
     }
@@ -247,25 +247,25 @@ typedef struct
   gboolean is_set;
 } Side;
 
-/* Whether @place is on the inner side of a side of the funnel, or along it; @sign: 1 for the right
- * side, −1 for the left.
+/* Whether @position is on the inner side of a side of the funnel, or along it; @sign: 1 for the
+ * right side, −1 for the left.
  */
 static gboolean
-is_within (const Side *side, const double apex[2], const double place[2], double sign)
+is_within (const Side *side, const double apex[2], const double position[2], double sign)
 {
-  return !side->is_set || sign * cross (apex, side->place, place) >= 0.0;
+  return !side->is_set || sign * cross (apex, side->place, position) >= 0.0;
 }
 
-/* Whether @place is beyond the far side, so that the way bends there. */
+/* Whether @position is beyond the far side, so that the way bends there. */
 static gboolean
-is_beyond (const Side *side, const double apex[2], const double place[2], double sign)
+is_beyond (const Side *side, const double apex[2], const double position[2], double sign)
 {
   double turn;
 
   if (!side->is_set)
     return FALSE;
-  turn = sign * cross (apex, side->place, place);
-  return turn > 0.0 || (turn == 0.0 && dot (apex, side->place, place) > 0.0);
+  turn = sign * cross (apex, side->place, position);
+  return turn > 0.0 || (turn == 0.0 && dot (apex, side->place, position) > 0.0);
 }
 
 /* Walks the funnel from @begin; where it closes, returns the side at which the way bends. */
@@ -282,16 +282,16 @@ narrow (const RmpStrip *self, const double apex[2], guint begin, Side *bend)
         {
           guint side = 1 - i;
           double sign = side == 1 ? 1.0 : -1.0;
-          const double *place = is_end ? self->places[1] : portal_at (self, step)->ends[side];
+          const double *position = is_end ? self->places[1] : portal_at (self, step)->ends[side];
 
-          if (!is_within (sides + side, apex, place, sign))
+          if (!is_within (sides + side, apex, position, sign))
             continue;
-          if (is_beyond (sides + 1 - side, apex, place, sign))
+          if (is_beyond (sides + 1 - side, apex, position, sign))
             {
               *bend = sides[1 - side];
               return TRUE;
             }
-          sides[side] = (Side){ { place[0], place[1] },
+          sides[side] = (Side){ { position[0], position[1] },
                                 is_end ? RMP_INDEX_NONE : portal_at (self, step)->vertices[side],
                                 step,
                                 TRUE };
@@ -354,6 +354,8 @@ rmp_strip_new (const RmpSheet *sheet, const RmpSurfacePoint *from, const RmpSurf
 void
 rmp_strip_free (RmpStrip *self)
 {
+  g_assert (self);
+
   g_array_unref (self->steps);
   g_array_unref (self->portals);
   g_array_unref (self->corners);

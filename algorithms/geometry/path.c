@@ -33,9 +33,12 @@ append_curve (GArray *points, const RmpSurfaceCurve *curve)
   g_array_append_vals (points, curve->points, curve->n_points);
 }
 
-gboolean
-rmp_path_go_on (const RmpSheet *sheet, GArray *points, const RmpSurfacePoint *from,
-                const RmpSurfacePoint *to, GError **error)
+/* Appends to @points (of RmpSurfacePoint) a geodesic to @to, from the last of them, or from @from
+ * if there are none yet.
+ */
+static gboolean
+go_on (const RmpSheet *sheet, GArray *points, const RmpSurfacePoint *from,
+       const RmpSurfacePoint *to, GError **error)
 {
   const RmpSurfacePoint *last = points->len > 0
                                     ? &g_array_index (points, RmpSurfacePoint, points->len - 1)
@@ -110,10 +113,10 @@ set_curve (RmpPath *self, const RmpSheet *sheet, const GPtrArray *chords, GError
       else
         {
           for (guint k = 0; k < bend->len; k++)
-            if (!rmp_path_go_on (sheet, points, self->handles + i,
-                                 &g_array_index (bend, RmpSurfacePoint, k), error))
+            if (!go_on (sheet, points, self->handles + i, &g_array_index (bend, RmpSurfacePoint, k),
+                        error))
               return FALSE;
-          if (!rmp_path_go_on (sheet, points, self->handles + i, self->handles + i + 1, error))
+          if (!go_on (sheet, points, self->handles + i, self->handles + i + 1, error))
             return FALSE;
         }
       self->indices[i + 1] = points->len - 1;
@@ -186,6 +189,8 @@ rmp_path_copy (const RmpPath *self)
 void
 rmp_path_free (RmpPath *self)
 {
+  g_return_if_fail (self);
+
   g_clear_pointer (&self->curve, rmp_surface_curve_free);
   g_free (self->handles);
   g_free (self->indices);

@@ -60,14 +60,14 @@ void rmp_path_free (RmpPath *self);
 
 /**
  * rmp_path_nearest:
- * @place: [3] metres
+ * @position: [3] metres
  * @arc: (out) (optional): arc length of the nearest point of the path, metres
  * @after: (out) (optional): the last handle at or before that point, but never the last handle of
  *   the path
  *
  * Returns: the distance in space, metres
  */
-double rmp_path_nearest (const RmpPath *self, const RmpSheet *sheet, const double place[3],
+double rmp_path_nearest (const RmpPath *self, const RmpSheet *sheet, const double position[3],
                          double *arc, guint *after);
 
 /* Edits. Each returns a new path (transfer full), or %NULL with %RMP_PATH_ERROR set. */

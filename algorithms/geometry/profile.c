@@ -231,6 +231,8 @@ rmp_profile_ref (RmpProfile *self)
 void
 rmp_profile_unref (RmpProfile *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_free (self->t);

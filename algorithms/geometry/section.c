@@ -6,8 +6,8 @@
 #include "geometry/vector.h"
 
 /* A vertex is on the plane when it is this near to it: in sizes of the seed's face, and of the
- * distance from the origin by which single precision rounds places. Mirrored characters have whole
- * columns of such vertices.
+ * distance from the origin by which single precision rounds positions. Mirrored characters have
+ * whole columns of such vertices.
  */
 #define ON_PLANE 1e-12
 #define ROUNDING 0x1p-22
@@ -37,7 +37,7 @@ typedef struct
   guint32 face;
   guint32 edges[2];
   RmpSurfacePoint ends[2];
-  double places[2][3];
+  double positions[2][3];
 } Crossing;
 
 static double
@@ -87,7 +87,7 @@ cross (const Plane *plane, guint32 face, Crossing *crossing)
       crossing->ends[n] = rmp_surface_point_on_edge (topology->faces, face, ends[0], ends[1],
                                                      a / (a - b));
       rmp_surface_point_position (crossing->ends + n, topology->faces, plane->positions,
-                                  crossing->places[n]);
+                                  crossing->positions[n]);
       n++;
     }
   return n == 2;
@@ -102,7 +102,7 @@ turn_round (Crossing *crossing)
     {
       crossing->edges[i] = old.edges[1 - i];
       crossing->ends[i] = old.ends[1 - i];
-      rmp_vector_copy (old.places[1 - i], crossing->places[i]);
+      rmp_vector_copy (old.positions[1 - i], crossing->positions[i]);
     }
 }
 
@@ -111,7 +111,7 @@ alignment (const Crossing *crossing, const double direction[3])
 {
   double step[3];
 
-  rmp_vector_sub (crossing->places[1], crossing->places[0], step);
+  rmp_vector_sub (crossing->positions[1], crossing->positions[0], step);
   rmp_vector_normalise (step);
   return rmp_vector_dot (step, direction);
 }
@@ -126,7 +126,7 @@ step_over (const Plane *plane, const Crossing *from, Crossing *to)
   double direction[3];
   double best = -G_MAXDOUBLE;
 
-  rmp_vector_sub (from->places[1], from->places[0], direction);
+  rmp_vector_sub (from->positions[1], from->positions[0], direction);
   rmp_vector_normalise (direction);
   for (guint32 i = topology->edge_face_start[edge]; i < topology->edge_face_start[edge + 1]; i++)
     {
@@ -153,21 +153,21 @@ step_over (const Plane *plane, const Crossing *from, Crossing *to)
 static double
 distance_to (const Crossing *crossing, const double point[3], double *fraction)
 {
-  double step[3], offset[3], place[3], square;
+  double step[3], offset[3], position[3], square;
 
-  rmp_vector_sub (crossing->places[1], crossing->places[0], step);
-  rmp_vector_sub (point, crossing->places[0], offset);
+  rmp_vector_sub (crossing->positions[1], crossing->positions[0], step);
+  rmp_vector_sub (point, crossing->positions[0], offset);
   square = rmp_vector_dot (step, step);
   *fraction = square > 0.0 ? CLAMP (rmp_vector_dot (offset, step) / square, 0.0, 1.0) : 0.0;
-  rmp_vector_add_scaled (crossing->places[0], *fraction, step, place);
-  return rmp_vector_distance (place, point);
+  rmp_vector_add_scaled (crossing->positions[0], *fraction, step, position);
+  return rmp_vector_distance (position, point);
 }
 
 /* A face of which the plane meets a corner alone has no direction to start in. */
 static gboolean
 has_length (const Crossing *crossing)
 {
-  return rmp_vector_distance (crossing->places[0], crossing->places[1]) > 0.0;
+  return rmp_vector_distance (crossing->positions[0], crossing->positions[1]) > 0.0;
 }
 
 /* The seed's face, or one beside it when the seed is on an edge or corner that the plane just
@@ -239,7 +239,7 @@ walk (const Plane *plane, const Crossing *start, double begin, double length, GA
 
   do
     {
-      double whole = rmp_vector_distance (here.places[0], here.places[1]);
+      double whole = rmp_vector_distance (here.positions[0], here.positions[1]);
       double end = whole > 0.0 ? MIN (begin + (length - walked) / whole, 1.0) : 1.0;
       Piece piece = { begin > 0.0 ? between (&here, begin) : here.ends[0],
                       end < 1.0 ? between (&here, end) : here.ends[1] };
@@ -271,7 +271,8 @@ join (const GArray *backward, const GArray *forward)
   return rmp_surface_curve_new (n, points);
 }
 
-/* How large the seed's face is, and so how near vertices are that are on the plane. */
+/* Measures the seed's face; its size decides how close a vertex must be to count as on the plane.
+ */
 static void
 measure_face (Plane *plane, guint32 face)
 {
@@ -280,12 +281,12 @@ measure_face (Plane *plane, guint32 face)
 
   for (guint i = 0; i < 3; i++)
     {
-      const double *place = plane->positions + 3 * (gsize) corner[i];
+      const double *position = plane->positions + 3 * (gsize) corner[i];
 
       plane->size = MAX (
           plane->size,
-          rmp_vector_distance (place, plane->positions + 3 * (gsize) corner[(i + 1) % 3]));
-      far = MAX (far, rmp_vector_norm (place));
+          rmp_vector_distance (position, plane->positions + 3 * (gsize) corner[(i + 1) % 3]));
+      far = MAX (far, rmp_vector_norm (position));
     }
   plane->near = MAX (ON_PLANE * plane->size, ROUNDING * far);
 }
@@ -314,6 +315,9 @@ rmp_section_trace (const RmpTopology *topology, const double *positions, const g
   Plane plane = { .topology = topology, .positions = positions, .mask = mask, .visited = visited };
   Crossing start;
   double fraction, behind;
+
+  g_return_val_if_fail (topology, NULL);
+  g_return_val_if_fail (seed, NULL);
 
   rmp_surface_point_position (seed, topology->faces, positions, plane.origin);
   rmp_vector_copy (normal, plane.normal);

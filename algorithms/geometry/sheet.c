@@ -31,16 +31,16 @@ set_apart (RmpSheet *self, const float *positions)
   for (guint32 edge = 0; edge < topology->n_edges; edge++)
     {
       guint32 vertex = topology->edges[2 * (gsize) edge + 1];
-      double *place = self->positions + 3 * (gsize) vertex;
+      double *position = self->positions + 3 * (gsize) vertex;
       double turn = vertex * G_PI * (3.0 - sqrt (5.0));
       double height = cos (vertex);
 
       if (!(rmp_vector_distance (self->positions + 3 * (gsize) topology->edges[2 * (gsize) edge],
-                                 place) < 0.5 * distance))
+                                 position) < 0.5 * distance))
         continue;
-      place[0] += distance * sqrt (1.0 - height * height) * cos (turn);
-      place[1] += distance * height;
-      place[2] += distance * sqrt (1.0 - height * height) * sin (turn);
+      position[0] += distance * sqrt (1.0 - height * height) * cos (turn);
+      position[1] += distance * height;
+      position[2] += distance * sqrt (1.0 - height * height) * sin (turn);
     }
 }
 
@@ -82,6 +82,8 @@ rmp_sheet_ref (RmpSheet *self)
 void
 rmp_sheet_unref (RmpSheet *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   rmp_topology_unref (self->topology);
@@ -121,11 +123,11 @@ rmp_sheet_across (const RmpSheet *self, guint32 face, const double along[3], dou
 }
 
 double
-rmp_sheet_closest (const RmpSheet *self, const double place[3], RmpSurfacePoint *point)
+rmp_sheet_closest (const RmpSheet *self, const double position[3], RmpSurfacePoint *point)
 {
   double distance;
 
-  return rmp_bvh_closest (self->bvh, place, point, &distance) ? distance : (double) INFINITY;
+  return rmp_bvh_closest (self->bvh, position, point, &distance) ? distance : (double) INFINITY;
 }
 
 /* The lowest face of the cloth at an edge, or RMP_INDEX_NONE; @n_faces: how many there are. */
@@ -145,20 +147,20 @@ cloth_at_edge (const RmpSheet *self, guint32 edge, guint *n_faces)
   return lowest;
 }
 
-/* The fraction of an edge that is nearest to a place, and how far that is. */
+/* The fraction of an edge that is nearest to a position, and how far that is. */
 static double
-distance_to_edge (const RmpSheet *self, guint32 edge, const double place[3], double *t)
+distance_to_edge (const RmpSheet *self, guint32 edge, const double position[3], double *t)
 {
   const guint32 *ends = self->topology->edges + 2 * (gsize) edge;
   const double *a = self->positions + 3 * (gsize) ends[0];
   double along[3], offset[3], nearest[3], square;
 
   rmp_vector_sub (self->positions + 3 * (gsize) ends[1], a, along);
-  rmp_vector_sub (place, a, offset);
+  rmp_vector_sub (position, a, offset);
   square = rmp_vector_dot (along, along);
   *t = square > 0.0 ? CLAMP (rmp_vector_dot (along, offset) / square, 0.0, 1.0) : 0.0;
   rmp_vector_add_scaled (a, *t, along, nearest);
-  return rmp_vector_distance (nearest, place);
+  return rmp_vector_distance (nearest, position);
 }
 
 gboolean
@@ -166,11 +168,13 @@ rmp_sheet_snap (const RmpSheet *self, const RmpSurfacePoint *point, const guint8
                 double radius, RmpSurfacePoint *snapped)
 {
   const RmpTopology *topology = self->topology;
-  double place[3];
+  double position[3];
   double best = radius;
   gboolean is_found = FALSE;
 
-  rmp_sheet_position (self, point, place);
+  g_return_val_if_fail (snapped, FALSE);
+
+  rmp_sheet_position (self, point, position);
   for (guint32 edge = 0; edge < topology->n_edges; edge++)
     {
       guint n_faces;
@@ -179,7 +183,7 @@ rmp_sheet_snap (const RmpSheet *self, const RmpSurfacePoint *point, const guint8
 
       if (n_faces == 0 || (n_faces != 1 && (!seams || !seams[edge])))
         continue;
-      distance = distance_to_edge (self, edge, place, &t);
+      distance = distance_to_edge (self, edge, position, &t);
       if (distance < best || (!is_found && distance <= best))
         {
           best = distance;

@@ -53,12 +53,12 @@ void rmp_sheet_across (const RmpSheet *self, guint32 face, const double along[3]
 
 /**
  * rmp_sheet_closest:
- * @place: [3] metres
- * @point: (out): the point of the cloth closest to @place
+ * @position: [3] metres
+ * @point: (out): the point of the cloth closest to @position
  *
  * Returns: the distance, metres; infinite without cloth
  */
-double rmp_sheet_closest (const RmpSheet *self, const double place[3], RmpSurfacePoint *point);
+double rmp_sheet_closest (const RmpSheet *self, const double position[3], RmpSurfacePoint *point);
 
 /**
  * rmp_sheet_snap:

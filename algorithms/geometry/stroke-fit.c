@@ -29,8 +29,8 @@ typedef struct
   const RmpSheet *sheet;
   gboolean smooth;
   double tolerance;
-  GArray *points; /* of RmpSurfacePoint: the stroke, closely spaced */
-  double *places; /* [n_points × 3] */
+  GArray *points;    /* of RmpSurfacePoint: the stroke, closely spaced */
+  double *positions; /* [n_points × 3] */
 } Fit;
 
 /* A choice of points as handles, with what comes of it. */
@@ -71,7 +71,7 @@ measure_span (const Fit *fit, const Trial *trial, const double *curve, guint i, 
     {
       double s;
       double distance = rmp_polyline_nearest (n, curve + 3 * (gsize) begin,
-                                              fit->places + 3 * (gsize) k, &s, NULL);
+                                              fit->positions + 3 * (gsize) k, &s, NULL);
 
       if (distance > deviation)
         {
@@ -139,11 +139,11 @@ first_handles (const Fit *fit)
   guint farthest = 0;
 
   g_array_append_val (handles, ends[0]);
-  if (rmp_vector_distance (fit->places, fit->places + 3 * (gsize) ends[1]) <= fit->tolerance)
+  if (rmp_vector_distance (fit->positions, fit->positions + 3 * (gsize) ends[1]) <= fit->tolerance)
     {
       for (guint i = 1; i < fit->points->len; i++)
-        if (rmp_vector_distance (fit->places, fit->places + 3 * (gsize) i) >
-            rmp_vector_distance (fit->places, fit->places + 3 * (gsize) farthest))
+        if (rmp_vector_distance (fit->positions, fit->positions + 3 * (gsize) i) >
+            rmp_vector_distance (fit->positions, fit->positions + 3 * (gsize) farthest))
           farthest = i;
       if (farthest > 0 && farthest < ends[1])
         g_array_append_val (handles, farthest);
@@ -219,10 +219,10 @@ resample (Fit *fit, guint n_points, const RmpSurfacePoint *points, GError **erro
       for (guint k = 0; k < n_cuts; k++)
         g_array_append_val (fit->points, cut->points[indices[k]]);
     }
-  fit->places = g_new (double, 3 * (gsize) fit->points->len);
+  fit->positions = g_new (double, 3 * (gsize) fit->points->len);
   for (guint i = 0; i < fit->points->len; i++)
     rmp_sheet_position (fit->sheet, &g_array_index (fit->points, RmpSurfacePoint, i),
-                        fit->places + 3 * (gsize) i);
+                        fit->positions + 3 * (gsize) i);
   return TRUE;
 }
 
@@ -231,7 +231,7 @@ rmp_path_fit (const RmpSheet *sheet, gboolean smooth, guint n_points, const RmpS
               double tolerance, double *deviation, GError **error)
 {
   g_autoptr (GArray) dense = g_array_new (FALSE, FALSE, sizeof (RmpSurfacePoint));
-  g_autofree double *places = NULL;
+  g_autofree double *positions = NULL;
   Fit fit = { sheet, smooth, tolerance, dense, NULL };
   g_autoptr (Trial) trial = NULL;
   g_autoptr (Trial) thinned = NULL;
@@ -246,7 +246,7 @@ rmp_path_fit (const RmpSheet *sheet, gboolean smooth, guint n_points, const RmpS
     }
   if (!resample (&fit, n_points, points, error))
     return NULL;
-  places = fit.places;
+  positions = fit.positions;
   trial = trial_new (&fit, first_handles (&fit), error);
   while (trial && trial->deviation > tolerance)
     {

@@ -58,6 +58,8 @@ pull (RmpStroke *self, const RmpSurfacePoint *pointer, double slack)
 gboolean
 rmp_stroke_add (RmpStroke *self, const RmpSurfacePoint *pointer)
 {
+  g_return_val_if_fail (pointer, FALSE);
+
   if (pointer->face >= self->sheet->topology->n_faces || !self->sheet->cloth[pointer->face])
     return FALSE;
   if (!self->is_begun)

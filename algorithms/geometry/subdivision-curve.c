@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-/* In weights of the coarse face: what lies farther outside of a fine face than this is outside;
- * shorter pieces are none.
+/* Both are in weights of the coarse face: a point farther than OUTSIDE beyond a fine face is not on
+ * it, and pieces shorter than SHORT are dropped.
  */
 #define OUTSIDE 1e-12
 #define SHORT 1e-9
@@ -60,6 +60,8 @@ rmp_subdivision_lower_curve (const RmpSubdivision *self, const RmpTopology *coar
   const RmpReliefTopology *fine = rmp_subdivision_get_topology (self);
   const guint32 *start = rmp_subdivision_get_face_start (self);
   g_autofree RmpSurfacePoint *points = g_new (RmpSurfacePoint, curve->n_points);
+
+  g_return_val_if_fail (coarse, NULL);
 
   for (guint i = 0; i < curve->n_points; i++)
     {

@@ -293,7 +293,8 @@ emit_fan (Joiner *joiner, guint32 face, guint side)
     }
 }
 
-/* All but one side are split: a ladder between the two, from their common corner to the whole side.
+/* Two sides of the face are split, one is whole: fills the face with a ladder of triangles between
+ * the split sides, from their common corner to the whole side.
  */
 static void
 emit_ladder (Joiner *joiner, guint32 face, guint whole_side)

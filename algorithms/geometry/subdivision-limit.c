@@ -42,6 +42,8 @@ void
 rmp_subdivision_limit (const RmpTopology *topology, guint width, const float *values,
                        gboolean keep_borders, float *limits)
 {
+  g_return_if_fail (topology);
+
   memcpy (limits, values, width * (gsize) topology->n_vertices * sizeof *limits);
   for (guint32 vertex = 0; vertex < topology->n_vertices; vertex++)
     {

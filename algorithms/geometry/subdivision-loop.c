@@ -248,6 +248,8 @@ rmp_loop_step_compose (const RmpLoopStep *step, RmpStencils *out, guint n_thread
 void
 rmp_stencils_init_identity (RmpStencils *stencils, guint n)
 {
+  g_assert (stencils);
+
   stencils->n_rows = n;
   stencils->start = g_new (guint32, (gsize) n + 1);
   stencils->columns = g_new (guint32, n);

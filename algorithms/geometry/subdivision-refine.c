@@ -27,6 +27,8 @@ rmp_subdivision_plan_init (RmpSubdivisionPlan *plan, RmpMesh *mesh, guint levels
 {
   RmpTopology *coarse = rmp_topology_new_for_mesh (mesh);
 
+  g_assert (plan);
+
   *plan = (RmpSubdivisionPlan){ .coarse = coarse, .levels = levels };
   plan->face_is_split = g_new0 (guint8, coarse->n_faces);
   plan->edge_is_split = g_new0 (guint8, MAX (coarse->n_edges, 1));
@@ -256,6 +258,9 @@ rmp_refined_init (RmpRefined *refined, const RmpSubdivisionPlan *plan, guint n_t
 {
   Level level = { 0 };
 
+  g_assert (refined);
+  g_assert (plan);
+
   *refined = (RmpRefined){ .n_vertices = plan->coarse->n_vertices };
   level_init (&level, plan);
   for (guint i = 1; i <= plan->levels; i++)
@@ -274,6 +279,8 @@ rmp_refined_init (RmpRefined *refined, const RmpSubdivisionPlan *plan, guint n_t
 void
 rmp_refined_clear (RmpRefined *refined)
 {
+  g_assert (refined);
+
   g_clear_pointer (&refined->faces, g_free);
   g_clear_pointer (&refined->coarse_faces, g_free);
   g_clear_pointer (&refined->lattice, g_free);

@@ -13,7 +13,6 @@
 
 struct _RmpSubdivision
 {
-  gatomicrefcount ref_count;
   guint levels;
   guint n_coarse;
   RmpReliefTopology *topology;
@@ -73,7 +72,6 @@ rmp_subdivision_new (RmpMesh *mesh, guint levels, const guint8 *refine, guint n_
   rmp_refined_init (&refined, &plan, n_threads);
 
   self = g_new0 (RmpSubdivision, 1);
-  g_atomic_ref_count_init (&self->ref_count);
   self->levels = levels;
   self->n_coarse = n_coarse;
   self->coarse_faces = g_memdup2 (rmp_mesh_get_faces (mesh),
@@ -90,18 +88,11 @@ rmp_subdivision_new (RmpMesh *mesh, guint levels, const guint8 *refine, guint n_
   return self;
 }
 
-RmpSubdivision *
-rmp_subdivision_ref (RmpSubdivision *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
 void
-rmp_subdivision_unref (RmpSubdivision *self)
+rmp_subdivision_free (RmpSubdivision *self)
 {
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
+  g_return_if_fail (self);
+
   rmp_relief_topology_unref (self->topology);
   g_free (self->coarse_faces);
   g_free (self->face_start);
@@ -262,6 +253,8 @@ rmp_subdivision_apply_double (const RmpSubdivision *self, const double *coarse, 
 void
 rmp_subdivision_interpolate (const RmpSubdivision *self, const float *coarse, float *fine)
 {
+  g_return_if_fail (self);
+
   for (guint32 v = 0; v < self->topology->n_vertices; v++)
     {
       const guint32 *corner = self->coarse_faces + 3 * (gsize) self->topology->anchor_faces[v];

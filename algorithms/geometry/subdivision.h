@@ -53,8 +53,7 @@ typedef struct _RmpSubdivision RmpSubdivision;
  */
 RmpSubdivision *rmp_subdivision_new (RmpMesh *mesh, guint levels, const guint8 *refine,
                                      guint n_threads, GError **error);
-RmpSubdivision *rmp_subdivision_ref (RmpSubdivision *self);
-void rmp_subdivision_unref (RmpSubdivision *self);
+void rmp_subdivision_free (RmpSubdivision *self);
 
 guint rmp_subdivision_get_levels (const RmpSubdivision *self);
 RmpReliefTopology *
@@ -140,6 +139,6 @@ void rmp_subdivision_limit (const RmpTopology *topology, guint width, const floa
  */
 void rmp_subdivision_interpolate (const RmpSubdivision *self, const float *coarse, float *fine);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSubdivision, rmp_subdivision_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSubdivision, rmp_subdivision_free)
 
 G_END_DECLS

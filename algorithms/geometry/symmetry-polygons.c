@@ -164,6 +164,8 @@ rmp_polygons_new (const RmpTopology *topology, const float *positions)
 void
 rmp_polygons_free (RmpPolygons *self)
 {
+  g_assert (self);
+
   g_free (self->corners);
   g_free (self->faces);
   g_free (self->of_face);

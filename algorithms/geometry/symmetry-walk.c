@@ -7,6 +7,8 @@
 void
 rmp_symmetry_walk_init (RmpSymmetryWalk *self, RmpSymmetry *symmetry)
 {
+  g_assert (self);
+
   self->symmetry = symmetry;
   self->vertices = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->polygons = g_array_new (FALSE, FALSE, sizeof (guint32));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* symmetry.c: where the walk over both sides begins, and twins of places. */
+/* symmetry.c: where the walk over both sides begins, and twins of positions. */
 
 #include "geometry/symmetry-private.h"
 #include "geometry/vector.h"
@@ -16,8 +16,8 @@
 #define MOST_STEPS 5000000
 /* A piece may mirror one of the so many that are nearest to where it is mirrored. */
 #define N_PIECES 4
-/* Of two ways to mirror, the better fit wins only if it reaches at least this part of what the
- * other reaches.
+/* Of two candidate mirrorings the one that fits better wins, provided that it covers at least this
+ * share of what the other covers.
  */
 #define REACH 0.9
 
@@ -58,7 +58,7 @@ compare_nearness (gconstpointer a, gconstpointer b)
 
 /* --- how well partners are mirrored at rest --------------------------------------------------- */
 
-/* From where @a is mirrored to @b, metres. */
+/* The distance from the mirror image of vertex @a to vertex @b, metres. */
 static double
 measure (const float *positions, guint32 a, guint32 b)
 {
@@ -410,6 +410,8 @@ rmp_symmetry_ref (RmpSymmetry *self)
 void
 rmp_symmetry_unref (RmpSymmetry *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   rmp_topology_unref (self->topology);
@@ -434,8 +436,8 @@ rmp_symmetry_get_partner (const RmpSymmetry *self, guint32 vertex)
 
 /* --- twins ------------------------------------------------------------------------------------ */
 
-/* Onto the triangle of a quad where the place falls: a quad is a square whose corners 0 and 2 are
- * (0, 0) and (1, 1).
+/* Onto the triangle of a quad where the position falls: a quad is a square whose corners 0 and 2
+ * are (0, 0) and (1, 1).
  */
 static guint32
 choose_half (const RmpPolygons *polygons, guint32 polygon, double weights[4])
@@ -459,6 +461,8 @@ rmp_symmetry_find_twin (const RmpSymmetry *self, const RmpSurfacePoint *point,
   const guint32 own = polygons->of_face[point->face], other = self->twins[own];
   const guint32 *faces = self->topology->faces;
   double own_weights[3], weights[4] = { 0.0 }, sum = 0.0;
+
+  g_return_val_if_fail (twin, FALSE);
 
   if (other == RMP_INDEX_NONE)
     return FALSE;

@@ -9,7 +9,6 @@
 #include "geometry/vector.h"
 
 /* The area over the squared longest edge below which a face has no usable normal. */
-#define ZERO_AREA 1e-12
 
 static gboolean
 face_is_collapsed (const guint32 *corner)
@@ -54,7 +53,9 @@ side_ends (const RmpTopology *self, guint32 side, guint32 *smaller, guint32 *lar
   *larger = MAX (a, b);
 }
 
-/* All sides of usable faces, by smaller vertex, then larger vertex, then face. */
+/* The sides of all usable faces, sorted by their smaller vertex, then their larger vertex, then
+ * their face.
+ */
 static Side *
 sort_sides (const RmpTopology *self, guint32 *start)
 {
@@ -184,8 +185,6 @@ rmp_topology_new (guint n_vertices, guint n_faces, const guint32 *faces)
 {
   RmpTopology *self = g_new0 (RmpTopology, 1);
 
-  g_return_val_if_fail (n_faces < G_MAXUINT32 / 3, NULL);
-
   g_atomic_ref_count_init (&self->ref_count);
   self->id = rmp_kept_id_new ();
   self->n_vertices = n_vertices;
@@ -214,6 +213,8 @@ rmp_topology_ref (RmpTopology *self)
 void
 rmp_topology_unref (RmpTopology *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_free (self->faces);
@@ -258,31 +259,12 @@ edge_vector (const float *positions, guint32 from, guint32 to, double out[3])
   rmp_vector_sub (b, a, out);
 }
 
-guint
-rmp_topology_count_zero_area_faces (const RmpTopology *self, const float *positions)
-{
-  guint count = 0;
-
-  for (guint face = 0; face < self->n_faces; face++)
-    {
-      const guint32 *corner = self->faces + 3 * face;
-      double a[3], b[3], c[3], normal[3], longest;
-
-      edge_vector (positions, corner[0], corner[1], a);
-      edge_vector (positions, corner[1], corner[2], b);
-      edge_vector (positions, corner[2], corner[0], c);
-      rmp_vector_cross (a, b, normal);
-      longest = MAX (MAX (rmp_vector_dot (a, a), rmp_vector_dot (b, b)), rmp_vector_dot (c, c));
-      if (!(rmp_vector_norm (normal) > 2.0 * ZERO_AREA * longest))
-        count++;
-    }
-  return count;
-}
-
 double
 rmp_topology_mean_edge_length (const RmpTopology *self, const float *positions)
 {
   double sum = 0.0;
+
+  g_return_val_if_fail (self, 0.0);
 
   for (guint edge = 0; edge < self->n_edges; edge++)
     {

@@ -88,15 +88,6 @@ guint32 rmp_topology_opposite_vertex (const RmpTopology *self, guint32 face, gui
 /* The edge that joins two vertices, or RMP_INDEX_NONE. */
 guint32 rmp_topology_find_edge (const RmpTopology *self, guint32 a, guint32 b);
 
-/**
- * rmp_topology_count_zero_area_faces:
- * @positions: [#V × 3] metres
- *
- * Counts the faces whose area is below 1e-12 of their squared longest edge, collapsed ones
- * included: they have no usable normal.
- */
-guint rmp_topology_count_zero_area_faces (const RmpTopology *self, const float *positions);
-
 /* The mean edge length, metres; 0 without edges. */
 double rmp_topology_mean_edge_length (const RmpTopology *self, const float *positions);
 

@@ -6,7 +6,7 @@
 
 /* Cells of the grid that finds faces, a side: a few faces each. */
 #define MOST_CELLS 256
-/* A place on an edge belongs to a face, whatever the rounding. */
+/* A position on an edge belongs to a face, whatever the rounding. */
 #define SLACK 1e-9
 
 struct _RmpUvLayout
@@ -117,9 +117,9 @@ find_edges (RmpUvLayout *self, guint n, const guint32 *faces, const guint32 *uv_
 /* --- faces ------------------------------------------------------------------------------------ */
 
 static guint
-get_cell (const RmpUvLayout *self, double place, guint axis)
+get_cell (const RmpUvLayout *self, double position, guint axis)
 {
-  const double part = (place - self->low[axis]) / (self->high[axis] - self->low[axis]);
+  const double part = (position - self->low[axis]) / (self->high[axis] - self->low[axis]);
 
   return (guint) CLAMP (part * self->n_cells, 0.0, self->n_cells - 1.0);
 }
@@ -256,6 +256,8 @@ rmp_uv_layout_ref (RmpUvLayout *self)
 void
 rmp_uv_layout_unref (RmpUvLayout *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   rmp_mesh_unref (self->mesh);
@@ -291,9 +293,9 @@ rmp_uv_layout_get_extent (const RmpUvLayout *self, double low[2], double high[2]
     }
 }
 
-/* Of a place in a triangle; a mirrored one has both areas negative. */
+/* Of a position in a triangle; a mirrored one has both areas negative. */
 static gboolean
-find_weights (double corners[3][2], const double place[2], double weights[2])
+find_weights (double corners[3][2], const double position[2], double weights[2])
 {
   const double area = get_flat_area (corners);
 
@@ -304,45 +306,51 @@ find_weights (double corners[3][2], const double place[2], double weights[2])
       double part[3][2];
 
       memcpy (part, corners, sizeof part);
-      part[i + 1][0] = place[0];
-      part[i + 1][1] = place[1];
+      part[i + 1][0] = position[0];
+      part[i + 1][1] = position[1];
       weights[i] = get_flat_area (part) / area;
     }
   return weights[0] >= -SLACK && weights[1] >= -SLACK && weights[0] + weights[1] <= 1.0 + SLACK;
 }
 
 gboolean
-rmp_uv_layout_find (const RmpUvLayout *self, const double place[2], RmpSurfacePoint *point)
+rmp_uv_layout_find (const RmpUvLayout *self, const double position[2], RmpSurfacePoint *point)
 {
   guint cell;
 
-  if (!(place[0] >= self->low[0] && place[0] <= self->high[0] && place[1] >= self->low[1] &&
-        place[1] <= self->high[1]))
+  g_return_val_if_fail (self, FALSE);
+  g_return_val_if_fail (point, FALSE);
+
+  if (!(position[0] >= self->low[0] && position[0] <= self->high[0] &&
+        position[1] >= self->low[1] && position[1] <= self->high[1]))
     return FALSE;
-  cell = get_cell (self, place[1], 1) * self->n_cells + get_cell (self, place[0], 0);
+  cell = get_cell (self, position[1], 1) * self->n_cells + get_cell (self, position[0], 0);
   for (guint32 i = self->cell_start[cell]; i < self->cell_start[cell + 1]; i++)
     {
       double corners[3][2];
 
       point->face = self->cell_faces[i];
       get_corners (self, point->face, corners);
-      if (find_weights (corners, place, point->barycentric))
+      if (find_weights (corners, position, point->barycentric))
         return TRUE;
     }
   return FALSE;
 }
 
 gboolean
-rmp_uv_layout_place (const RmpUvLayout *self, const RmpSurfacePoint *point, double place[2])
+rmp_uv_layout_place (const RmpUvLayout *self, const RmpSurfacePoint *point, double position[2])
 {
   double corners[3][2], weights[3];
+
+  g_return_val_if_fail (point, FALSE);
 
   if (!self->laid[point->face])
     return FALSE;
   get_corners (self, point->face, corners);
   rmp_surface_point_weights (point, weights);
   for (guint j = 0; j < 2; j++)
-    place[j] = weights[0] * corners[0][j] + weights[1] * corners[1][j] + weights[2] * corners[2][j];
+    position[j] = weights[0] * corners[0][j] + weights[1] * corners[1][j] +
+                  weights[2] * corners[2][j];
   return TRUE;
 }
 

@@ -46,15 +46,16 @@ const double *rmp_uv_layout_get_triangles (const RmpUvLayout *self, guint *n);
 /* The box round all islands. */
 void rmp_uv_layout_get_extent (const RmpUvLayout *self, double low[2], double high[2]);
 
-/* Finds the point of the cloth at a place in the layout; where islands overlap, on the first face.
+/* Finds the point of the cloth at a position in the layout; where islands overlap, on the first
+ * face.
  * Returns: FALSE if there is none
  */
-gboolean rmp_uv_layout_find (const RmpUvLayout *self, const double place[2],
+gboolean rmp_uv_layout_find (const RmpUvLayout *self, const double position[2],
                              RmpSurfacePoint *point);
 
-/* Finds the place of a point in the layout. Returns: FALSE if its face is not laid flat */
+/* Finds the position of a point in the layout. Returns: FALSE if its face is not laid flat */
 gboolean rmp_uv_layout_place (const RmpUvLayout *self, const RmpSurfacePoint *point,
-                              double place[2]);
+                              double position[2]);
 
 /* The scale at which a face is laid out, in UV units per metre of the mesh at rest; for a collapsed
  * face, that of all faces.

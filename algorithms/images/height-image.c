@@ -38,6 +38,8 @@ rmp_height_image_ref (RmpHeightImage *self)
 void
 rmp_height_image_unref (RmpHeightImage *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   for (guint i = 0; i < rmp_height_image_get_n_tiles (self); i++)
@@ -62,17 +64,6 @@ guint16
 rmp_height_image_get_level (const RmpHeightImage *self)
 {
   return self->level;
-}
-
-gsize
-rmp_height_image_get_size (const RmpHeightImage *self)
-{
-  gsize size = sizeof *self + rmp_height_image_get_n_tiles (self) * sizeof *self->tiles;
-
-  for (guint i = 0; i < rmp_height_image_get_n_tiles (self); i++)
-    if (self->tiles[i])
-      size += RMP_TILE_TEXELS * sizeof *self->tiles[i];
-  return size;
 }
 
 const guint16 *
@@ -136,6 +127,8 @@ same_tile (const RmpHeightImage *self, const RmpHeightImage *other, guint tile)
 gboolean
 rmp_height_image_equal (const RmpHeightImage *self, const RmpHeightImage *other)
 {
+  g_return_val_if_fail (other, FALSE);
+
   if (self == other)
     return TRUE;
   if (self->side != other->side)

@@ -36,8 +36,6 @@ guint rmp_height_image_get_side (const RmpHeightImage *self);
 guint rmp_height_image_get_n_tiles (
     const RmpHeightImage *self); /* tile = row of tiles × tiles a row + column */
 guint16 rmp_height_image_get_level (const RmpHeightImage *self);
-gsize rmp_height_image_get_size (
-    const RmpHeightImage *self); /* bytes of its tiles, shared ones included */
 
 /* [RMP_TILE_TEXELS] row by row, valid as long as the image; NULL: the whole tile is at the level.
  * Tiles with equal pointers are equal.

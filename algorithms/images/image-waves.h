@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* image-waves.h: the wavelength of a pattern, and the range of its heights near a place. */
+/* image-waves.h: the wavelength of a pattern, and the range of its heights near a position. */
 
 #include "images/spline-image.h"
 

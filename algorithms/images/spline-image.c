@@ -201,6 +201,8 @@ rmp_spline_image_ref (RmpSplineImage *self)
 void
 rmp_spline_image_unref (RmpSplineImage *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   for (guint i = 0; i < rmp_height_image_get_n_tiles (self->image); i++)
@@ -282,7 +284,7 @@ rmp_spline_image_evaluate (const RmpSplineImage *self, double u, double v, doubl
 
 typedef float Four __attribute__ ((vector_size (16)));
 
-/* As rmp_spline_weights(), by the powers of t. */
+/* Like rmp_spline_weights(), as polynomials in t. */
 static inline void
 find_weights (float t, Four *weights, Four *slopes)
 {
@@ -304,8 +306,8 @@ add_up (Four a)
   return (a[0] + a[1]) + (a[2] + a[3]);
 }
 
-/* The four rows of four control values from a place on, where they lie in one tile; else they are
- * copied to @room.
+/* The four rows of four control values from a position on, where they lie in one tile; else they
+ * are copied to @room.
  */
 static inline const float *
 find_controls (const RmpSplineImage *self, guint column, guint row, float room[16], guint *stride)
@@ -326,14 +328,14 @@ find_controls (const RmpSplineImage *self, guint column, guint row, float room[1
 }
 
 void
-rmp_spline_image_gradients (const RmpSplineImage *self, guint n, const double (*places)[2],
+rmp_spline_image_gradients (const RmpSplineImage *self, guint n, const double (*positions)[2],
                             double (*gradients)[2])
 {
   const double side = self->side, last = side - 3.0;
 
   for (guint k = 0; k < n; k++)
     {
-      const double x = places[k][0] * side - 1.5, y = places[k][1] * side - 1.5;
+      const double x = positions[k][0] * side - 1.5, y = positions[k][1] * side - 1.5;
       Four across, across_slopes, down, down_slopes, value = { 0 }, slope = { 0 };
       float room[16];
       const float *controls;
@@ -341,7 +343,7 @@ rmp_spline_image_gradients (const RmpSplineImage *self, guint n, const double (*
 
       if (!(x >= 0.0 && x < last && y >= 0.0 && y < last))
         {
-          rmp_spline_image_evaluate (self, places[k][0], places[k][1], gradients[k]);
+          rmp_spline_image_evaluate (self, positions[k][0], positions[k][1], gradients[k]);
           continue;
         }
       column = (guint) (gint) x;

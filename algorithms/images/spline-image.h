@@ -59,13 +59,13 @@ double rmp_spline_image_evaluate (const RmpSplineImage *self, double u, double v
 
 /**
  * rmp_spline_image_gradients:
- * @places: [@n × 2] u and v, anywhere
+ * @positions: [@n × 2] u and v, anywhere
  * @gradients: (out caller-allocates): [@n × 2] derivatives of the grey by u and v
  *
  * The same as evaluating them one by one, to the precision of the control values, in a fraction of
  * the time.
  */
-void rmp_spline_image_gradients (const RmpSplineImage *self, guint n, const double (*places)[2],
+void rmp_spline_image_gradients (const RmpSplineImage *self, guint n, const double (*positions)[2],
                                  double (*gradients)[2]);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSplineImage, rmp_spline_image_unref)

@@ -157,7 +157,7 @@ store (const RmpSplinePatch *self, const RmpSplineMap *map, guint n, const Chunk
 
 RMP_VECTOR_CLONES void
 rmp_spline_patch_slopes (const RmpSplinePatch *self, const RmpSplineMap *map, guint n,
-                         const double *const places[2], double *const slopes[2])
+                         const double *const positions[2], double *const slopes[2])
 {
   Chunk chunk;
 
@@ -165,7 +165,7 @@ rmp_spline_patch_slopes (const RmpSplinePatch *self, const RmpSplineMap *map, gu
     {
       const guint count = MIN (CHUNK, n - begin);
 
-      locate (self, map, count, places[0] + begin, places[1] + begin, &chunk);
+      locate (self, map, count, positions[0] + begin, positions[1] + begin, &chunk);
       for (guint i = 0; i < count; i += LANES)
         do_group (self, &chunk, i);
       store (self, map, count, &chunk, slopes[0] + begin, slopes[1] + begin);

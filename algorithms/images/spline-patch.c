@@ -8,7 +8,7 @@
 #define MAX_SIDE 512 /* texels: larger ones leave the processor's caches */
 #define FAR 1e6      /* images away */
 
-/* The whole texels that the spline needs between two places. Returns: FALSE: too many */
+/* The whole texels that the spline needs between two positions. Returns: FALSE: too many */
 static gboolean
 find_span (const RmpSplinePatch *self, double low, double high, double *first, guint *count)
 {
@@ -47,6 +47,8 @@ rmp_spline_patch_load (RmpSplinePatch *self, const RmpSplineImage *image, guint 
 {
   double first[2];
   guint spans[2];
+
+  g_return_val_if_fail (self, FALSE);
 
   *self = (RmpSplinePatch){ .side = rmp_spline_image_get_side (image) };
   for (guint c = 0; c < 2; c++)

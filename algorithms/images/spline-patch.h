@@ -20,7 +20,7 @@ typedef struct
 /**
  * rmp_spline_patch_load:
  * @self: (out caller-allocates): to be cleared
- * @corners: [@n × 2] u and v, anywhere; the patch serves all places between them
+ * @corners: [@n × 2] u and v, anywhere; the patch serves all positions between them
  *
  * Returns: FALSE if the patch would be too large to be quick; it is then empty and must not be
  *   asked
@@ -43,12 +43,12 @@ typedef struct
 
 /**
  * rmp_spline_patch_slopes:
- * @places: [2 × @n] x and y on the face, inside the patch
+ * @positions: [2 × @n] x and y on the face, inside the patch
  * @slopes: (out caller-allocates): [2 × @n] derivatives of the lift by x and y
  *
  * The same bytes on every processor.
  */
 void rmp_spline_patch_slopes (const RmpSplinePatch *self, const RmpSplineMap *map, guint n,
-                              const double *const places[2], double *const slopes[2]);
+                              const double *const positions[2], double *const slopes[2]);
 
 G_END_DECLS

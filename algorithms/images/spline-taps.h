@@ -48,8 +48,8 @@ rmp_spline_weights (double t, double weights[4], double slopes[4])
   slopes[3] = 0.5 * t * t;
 }
 
-/* The place in texels from the centre of the first one, moved by whole periods so near to the image
- * that its texels can be counted as integers.
+/* The position in texels from the centre of the first one, moved by whole periods so near to the
+ * image that its texels can be counted as integers.
  */
 static inline double
 rmp_spline_locate (double u, guint n, RmpWrap wrap)

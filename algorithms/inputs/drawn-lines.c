@@ -20,6 +20,8 @@ line_clear (gpointer data)
 {
   RmpDrawnLine *self = data;
 
+  g_assert (data);
+
   g_free ((char *) self->name);
   g_free ((char *) self->seed);
   rmp_surface_curve_free ((RmpSurfaceCurve *) self->curve);
@@ -83,6 +85,9 @@ same_pieces (const RmpDrawnLine *a, const RmpDrawnLine *b)
 gboolean
 rmp_drawn_line_equal (const RmpDrawnLine *a, const RmpDrawnLine *b)
 {
+  g_return_val_if_fail (a, FALSE);
+  g_return_val_if_fail (b, FALSE);
+
   return a->id == b->id && a->along == b->along && g_strcmp0 (a->name, b->name) == 0 &&
          g_strcmp0 (a->seed, b->seed) == 0 && rmp_same_number (a->width, b->width) &&
          rmp_same_number (a->length, b->length) && rmp_same_number (a->reach, b->reach) &&

@@ -18,7 +18,7 @@ typedef struct
   double limit; /* largest height, metres; NaN: the look's */
 } RmpFoldPiece;
 
-/* What is not its own is the look's. */
+/* A line drawn by hand. A value it does not set itself comes from the look. */
 typedef struct
 {
   guint64 id; /* the row's */
@@ -56,11 +56,11 @@ rmp_inputs_get_drawn_lines (const RmpInputs *self, guint *n)
 /* @lines: [@n] copied with all they point to; the profiles are referenced */
 void rmp_inputs_set_drawn_lines (RmpInputs **self, guint n, const RmpDrawnLine *lines);
 
-/* As a value of its own: a copy owns everything it points to. */
+/* A deep copy, which owns everything it points to. */
 RmpDrawnLine *rmp_drawn_line_copy (const RmpDrawnLine *self);
 void rmp_drawn_line_free (RmpDrawnLine *self);
 
-/* In everything, their names too. */
+/* Compares everything, including names. */
 gboolean rmp_drawn_line_equal (const RmpDrawnLine *a, const RmpDrawnLine *b);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpDrawnLine, rmp_drawn_line_free)

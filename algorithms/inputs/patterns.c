@@ -35,6 +35,8 @@ pattern_clear (gpointer data)
 {
   RmpPattern *self = data;
 
+  g_assert (data);
+
   g_free ((char *) self->name);
   rmp_height_image_unref (self->image);
 }

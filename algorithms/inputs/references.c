@@ -70,6 +70,8 @@ reference_clear (gpointer data)
 {
   RmpReference *self = data;
 
+  g_assert (data);
+
   g_clear_pointer (&self->sampler, rmp_sampler_unref);
   g_clear_pointer (&self->curve, rmp_profile_unref);
   g_clear_pointer (&self->image, rmp_height_image_unref);

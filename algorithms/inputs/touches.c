@@ -19,7 +19,7 @@ first_of (const GArray *list, guint from)
   return first;
 }
 
-/* Their order counts too: from the first on that is not the same at its place. */
+/* The earliest frame of all touches from the first pair on that differs. */
 static guint64
 first_frame (gconstpointer a, gconstpointer b)
 {

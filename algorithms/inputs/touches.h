@@ -22,8 +22,7 @@ typedef struct
   guint64 first, last;   /* frames of the clip, both included */
 } RmpTouch;
 
-/* Those in the clip that is sampled. What takes them shows them from their first frame on, not
- * before.
+/* Touches in the clip that is sampled. A method applies each from its first frame on, not before.
  */
 extern const RmpInputKind rmp_input_touches;
 

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* All but the mesh may be absent. */
+/* Everything except the mesh may be absent. */
 typedef struct
 {
   RmpSampler base;
@@ -81,12 +81,12 @@ rig_rest (RmpSampler *sampler, double time, guint n, const guint32 *vertices, do
   for (guint i = 0; i < n; i++)
     for (gsize at = 3 * (gsize) vertices[i]; at < 3 * ((gsize) vertices[i] + 1); at++)
       {
-        float place = positions[at];
+        float position = positions[at];
 
         for (guint t = 0; t < n_targets; t++)
           if (weights[t] != 0.0f)
-            place += weights[t] * self->deltas[t * rmp_sampler_n_floats (sampler) + at];
-        out[at] = (double) place;
+            position += weights[t] * self->deltas[t * rmp_sampler_n_floats (sampler) + at];
+        out[at] = (double) position;
       }
 }
 

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "motion/sampler-class.h"
 
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
 /* Half the step of differences, seconds: short against a limb's swing, long against the rounding of
  * floats.
  */
@@ -11,9 +14,6 @@ rmp_sampler_alloc (gsize size, const RmpSamplerClass *klass, RmpMesh *mesh, RmpS
                    RmpSkeleton *skeleton)
 {
   RmpSampler *self = g_malloc0 (size);
-
-  g_assert (size >= sizeof *self);
-  g_assert (!klass->approach == !klass->check);
 
   g_atomic_ref_count_init (&self->ref_count);
   self->klass = klass;
@@ -33,6 +33,8 @@ rmp_sampler_ref (RmpSampler *self)
 void
 rmp_sampler_unref (RmpSampler *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   self->klass->free (self);
@@ -150,18 +152,37 @@ rmp_sampler_deform (RmpSampler *self, const RmpSkinPose *pose, double time, floa
 }
 
 void
-rmp_sampler_positions (RmpSampler *self, RmpSkinning law, double time, float *positions,
+rmp_sampler_positions (RmpSampler *self, RmpSkinning skinning, double time, float *positions,
                        guint n_threads)
 {
   g_autofree double *bones = rmp_sampler_bones (self, time);
 
-  g_autoptr (RmpSkinPose) pose = bones ? rmp_skin_pose_new (self->skin, law, bones) : NULL;
+  g_autoptr (RmpSkinPose) pose = bones ? rmp_skin_pose_new (self->skin, skinning, bones) : NULL;
 
   rmp_sampler_deform (self, pose, time, positions, n_threads);
 }
 
+gboolean
+rmp_sampler_finite_positions (RmpSampler *self, RmpSkinning skinning, double time, float *positions,
+                              guint n_threads, GError **error)
+{
+  const gsize n = rmp_sampler_n_floats (self);
+
+  rmp_sampler_positions (self, skinning, time, positions, n_threads);
+  for (gsize i = 0; i < n; i++)
+    if (!isfinite (positions[i]))
+      {
+        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                     _ ("At %.3f s vertex %" G_GSIZE_FORMAT
+                        " has no finite place: look for weights or keys that are not numbers"),
+                     time, i / 3);
+        return FALSE;
+      }
+  return TRUE;
+}
+
 void
-rmp_sampler_velocities (RmpSampler *self, RmpSkinning law, double time, float *velocities,
+rmp_sampler_velocities (RmpSampler *self, RmpSkinning skinning, double time, float *velocities,
                         guint n_threads)
 {
   const double start = rmp_sampler_get_start (self), end = rmp_sampler_get_end (self);
@@ -170,14 +191,16 @@ rmp_sampler_velocities (RmpSampler *self, RmpSkinning law, double time, float *v
   const float scale = after > before ? (float) (1.0 / (after - before)) : 0.0f;
   g_autofree float *earlier = NULL;
 
+  g_return_if_fail (self);
+
   if (self->klass->velocities)
     {
       self->klass->velocities (self, time, velocities, n_threads);
       return;
     }
   earlier = g_new (float, rmp_sampler_n_floats (self));
-  rmp_sampler_positions (self, law, before, earlier, n_threads);
-  rmp_sampler_positions (self, law, after, velocities, n_threads);
+  rmp_sampler_positions (self, skinning, before, earlier, n_threads);
+  rmp_sampler_positions (self, skinning, after, velocities, n_threads);
   for (gsize i = 0; i < rmp_sampler_n_floats (self); i++)
     velocities[i] = scale * (velocities[i] - earlier[i]);
 }

@@ -136,11 +136,17 @@ void rmp_sampler_rest (RmpSampler *self, double time, guint n, const guint32 *ve
  * @positions: (out caller-allocates): [#V × 3]
  * @n_threads: 0 for all cores
  *
- * Morphs, then skinning by @law; motion without a skin ignores @law. Normals are up to the caller,
- * see geometry/normals.h.
+ * Morphs, then skinning by @skinning; motion without a skin ignores @skinning. Normals are up to
+ * the caller, see geometry/normals.h.
  */
-void rmp_sampler_positions (RmpSampler *self, RmpSkinning law, double time, float *positions,
+void rmp_sampler_positions (RmpSampler *self, RmpSkinning skinning, double time, float *positions,
                             guint n_threads);
+
+/* The same for those who compute with them. Returns: %FALSE where one is not finite; @error names
+ * its vertex
+ */
+gboolean rmp_sampler_finite_positions (RmpSampler *self, RmpSkinning skinning, double time,
+                                       float *positions, guint n_threads, GError **error);
 
 /* The same for callers that have the bones of that time already. @pose: (nullable): made from
  * rmp_sampler_bones()
@@ -155,7 +161,7 @@ void rmp_sampler_deform (RmpSampler *self, const RmpSkinPose *pose, double time,
  * A simulator's own, or else central differences of rmp_sampler_positions(), one-sided at both ends
  * of the motion.
  */
-void rmp_sampler_velocities (RmpSampler *self, RmpSkinning law, double time, float *velocities,
+void rmp_sampler_velocities (RmpSampler *self, RmpSkinning skinning, double time, float *velocities,
                              guint n_threads);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSampler, rmp_sampler_unref)

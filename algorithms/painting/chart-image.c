@@ -39,16 +39,17 @@ rmp_chart_place_face (const RmpMesh *mesh, guint32 face, guint side, double corn
   return fabs (measure_area ((const double (*)[2]) corners)) > 1e-9;
 }
 
-/* Returns: how far outside the face the place is, texels */
+/* Returns: how far outside the face the position is, texels */
 static double
-chart_face_locate (const ChartFace *self, const double place[2], double weights[3])
+chart_face_locate (const ChartFace *self, const double position[2], double weights[3])
 {
   double outside = -1.0;
 
   for (guint k = 0; k < 3; k++)
     {
       const double *a = self->corners[(k + 1) % 3], *b = self->corners[(k + 2) % 3];
-      const double cross = (b[0] - a[0]) * (place[1] - a[1]) - (b[1] - a[1]) * (place[0] - a[0]);
+      const double cross = (b[0] - a[0]) * (position[1] - a[1]) -
+                           (b[1] - a[1]) * (position[0] - a[0]);
 
       weights[k] = cross / self->area;
       outside = MAX (outside, -weights[k] * fabs (self->area) /
@@ -61,10 +62,10 @@ static void
 draw_texel (const Canvas *canvas, const ChartFace *chart, const RmpChartPen *pen, guint column,
             guint row)
 {
-  const double place[2] = { column, row };
+  const double position[2] = { column, row };
   const gsize at = (gsize) row * canvas->side + column;
   double weights[3];
-  const double outside = chart_face_locate (chart, place, weights);
+  const double outside = chart_face_locate (chart, position, weights);
 
   if (outside > MARGIN || outside >= (double) canvas->outside[at])
     return;
@@ -163,6 +164,8 @@ begin_weights (guint32 face, gpointer data)
 {
   Weights *self = data;
 
+  g_assert (data);
+
   for (guint k = 0; k < 3; k++)
     self->corners[k] = (double)
                            self->weights[rmp_mesh_get_faces (self->mesh)[3 * (gsize) face + k]];
@@ -173,6 +176,8 @@ get_weight (const double weights[3], gpointer data)
 {
   const Weights *self = data;
   double sum = 0.0;
+
+  g_assert (data);
 
   for (guint k = 0; k < 3; k++)
     sum += weights[k] * self->corners[k];

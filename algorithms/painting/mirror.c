@@ -7,24 +7,28 @@
 #include <math.h>
 #include <string.h>
 
-gboolean
-rmp_mirror_find_source (const RmpMirror *self, const RmpSurfacePoint *point,
-                        RmpSurfacePoint *source)
+/* @source: (out): the point whose content @point gets
+ *
+ * Returns: FALSE if @point keeps its own content: on the side that is copied from, on the line of
+ *   symmetry, or without a partner
+ */
+static gboolean
+find_source (const RmpMirror *self, const RmpSurfacePoint *point, RmpSurfacePoint *source)
 {
-  double place[3], side;
+  double position[3], side;
 
   if (!self->sheet->cloth[point->face])
     return FALSE;
-  rmp_sheet_position (self->sheet, point, place);
+  rmp_sheet_position (self->sheet, point, position);
   side = self->symmetry ? rmp_symmetry_get_side (self->symmetry, point)
-                        : place[self->axis] - self->middle;
+                        : position[self->axis] - self->middle;
   if (self->upwards ? side <= 0.0 : side >= 0.0)
     return FALSE;
   if (self->symmetry)
     return rmp_symmetry_find_twin (self->symmetry, point, source) &&
            self->sheet->cloth[source->face];
-  place[self->axis] = 2.0 * self->middle - place[self->axis];
-  return rmp_sheet_closest (self->sheet, place, source) <= self->tolerance;
+  position[self->axis] = 2.0 * self->middle - position[self->axis];
+  return rmp_sheet_closest (self->sheet, position, source) <= self->tolerance;
 }
 
 /* --- images ----------------------------------------------------------------------------------- */
@@ -42,7 +46,9 @@ mirror_texel (gconstpointer data, const RmpSurfacePoint *point, guint16 code)
   const ImageMirror *self = data;
   RmpSurfacePoint source;
 
-  if (!rmp_mirror_find_source (self->mirror, point, &source))
+  g_assert (data);
+
+  if (!find_source (self->mirror, point, &source))
     return code;
   return (guint16) CLAMP (lrint (rmp_height_image_sample (self->image, self->mesh, &source)), 0,
                           G_MAXUINT16);
@@ -71,7 +77,7 @@ find_vertex_source (const RmpMirror *self, guint32 vertex, RmpSurfacePoint *sour
         corner / 3, { corner % 3 == 1 ? 1.0 : 0.0, corner % 3 == 2 ? 1.0 : 0.0 }
       };
 
-      if (rmp_mirror_find_source (self, &point, source))
+      if (find_source (self, &point, source))
         return TRUE;
     }
   return FALSE;

@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* All borrowed. */
+/* All pointers are borrowed. */
 typedef struct
 {
   const RmpSheet *sheet;       /* at rest; faces that are not cloth keep what they have */
@@ -21,16 +21,6 @@ typedef struct
   double tolerance;            /* largest distance of cloth from its mirror image, metres */
   gboolean upwards;            /* copy towards growing coordinates; else the other way */
 } RmpMirror;
-
-/**
- * rmp_mirror_find_source:
- * @source: (out): the point whose content @point gets
- *
- * Returns: FALSE if @point keeps its own content: on the side that is copied from, on the line of
- *   symmetry, or without a partner
- */
-gboolean rmp_mirror_find_source (const RmpMirror *self, const RmpSurfacePoint *point,
-                                 RmpSurfacePoint *source);
 
 /**
  * rmp_mirror_image:

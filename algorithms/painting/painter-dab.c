@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define N_CHANNELS 4 /* place and facing */
+#define N_CHANNELS 4 /* position and facing */
 
 /* Places of margins may lie this much farther from the middle of their tile than its corners do. */
 #define MARGIN_ROOM 2.0
@@ -30,12 +30,12 @@ load_corners (const Pass *pass, guint32 face, double corners[3][N_CHANNELS])
   for (guint c = 0; c < 3; c++)
     {
       const guint32 vertex = self->layout->topology->faces[3 * (gsize) face + c];
-      const float *place = self->layout->places + 6 * (gsize) face + 2 * c;
+      const float *position = self->layout->positions + 6 * (gsize) face + 2 * c;
       double normal[3];
 
       corners[c][2] = 0.0;
       for (guint i = 0; i < 2 && pass->flat; i++)
-        corners[c][i] = ((double) place[i] + 0.5) / (double) self->layout->side;
+        corners[c][i] = ((double) position[i] + 0.5) / (double) self->layout->side;
       if (!pass->flat)
         rmp_vector_load (self->positions + 3 * (gsize) vertex, corners[c]);
       rmp_vector_load (self->normals + 3 * (gsize) vertex, normal);
@@ -49,7 +49,7 @@ put (const Pass *pass, RmpStrokeTile *tile, guint texel, const float channels[N_
   const float rank = tile->rank ? tile->rank[texel] : fabsf (tile->amount[texel]);
   RmpEffect effect;
 
-  if (!rmp_touch_get_effect (pass->touch, channels, channels[3], rank, &effect))
+  if (!rmp_painter_touch_get_effect (pass->touch, channels, channels[3], rank, &effect))
     return;
   tile->amount[texel] = effect.amount;
   tile->changed = TRUE;
@@ -115,11 +115,11 @@ can_meet (const Pass *pass, const Slope *slope)
   return sqrt (distance) <= pass->radius + MARGIN_ROOM * half * sqrt (MAX (along, across));
 }
 
-/* Whether a place is inside the ball: most texels of a tile at the rim are not. */
+/* Whether a position is inside the ball: most texels of a tile at the rim are not. */
 static inline gboolean
-is_inside (const float place[3], const float centre[3], float square)
+is_inside (const float position[3], const float centre[3], float square)
 {
-  const float x = place[0] - centre[0], y = place[1] - centre[1], z = place[2] - centre[2];
+  const float x = position[0] - centre[0], y = position[1] - centre[1], z = position[2] - centre[2];
 
   return x * x + y * y + z * z < square;
 }
@@ -285,7 +285,7 @@ rmp_painter_touch (RmpPainter *self, const RmpPainterTouch *touch, gboolean flat
   Pass pass = { .painter = self, .touch = touch, .flat = flat };
   RmpStrand *strand = &self->strands[touch->twin];
 
-  rmp_touch_get_ball (touch, pass.centre, &pass.radius);
+  rmp_painter_touch_get_ball (touch, pass.centre, &pass.radius);
   list_tiles (self);
   /* A tile is written by one thread. Dabs as they are usual are quicker without a team. */
 #pragma omp parallel for schedule(dynamic) if (self->touched->len > MANY_TILES)
@@ -301,5 +301,5 @@ rmp_painter_touch (RmpPainter *self, const RmpPainterTouch *touch, gboolean flat
                          .radius = touch->radius,
                          .strength = touch->strength,
                          .arc = touch->step_arc + touch->step_length };
-  rmp_vector_copy (touch->centre, strand->place);
+  rmp_vector_copy (touch->centre, strand->position);
 }

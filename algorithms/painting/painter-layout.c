@@ -20,13 +20,13 @@ find_places (RmpPainterLayout *self)
 
   for (gsize corner = 0; corner < 3 * (gsize) self->topology->n_faces; corner++)
     for (guint c = 0; c < 2; c++)
-      self->places[2 * corner + c] = (float) ((double) uvs[2 * (gsize) uv_faces[corner] + c] *
-                                                  (double) self->side -
-                                              0.5);
+      self->positions[2 * corner + c] = (float) ((double) uvs[2 * (gsize) uv_faces[corner] + c] *
+                                                     (double) self->side -
+                                                 0.5);
 }
 
 /* [#F × 3] the first corner of the same vertex at the same place on the texture: files often name a
- * place twice.
+ * position twice.
  */
 static guint32 *
 weld_corners (const RmpPainterLayout *self)
@@ -43,8 +43,8 @@ weld_corners (const RmpPainterLayout *self)
         {
           const guint32 a = topology->vertex_corners[i], b = topology->vertex_corners[j];
 
-          if (self->places[2 * (gsize) a] == self->places[2 * (gsize) b] &&
-              self->places[2 * (gsize) a + 1] == self->places[2 * (gsize) b + 1])
+          if (self->positions[2 * (gsize) a] == self->positions[2 * (gsize) b] &&
+              self->positions[2 * (gsize) a + 1] == self->positions[2 * (gsize) b + 1])
             {
               welded[a] = b;
               break;
@@ -115,7 +115,7 @@ find_islands (RmpPainterLayout *self)
 gboolean
 rmp_painter_layout_range (const RmpPainterLayout *self, guint32 face, guint range[4])
 {
-  const float *p = self->places + 6 * (gsize) face, last = (float) self->side - 1.0f;
+  const float *p = self->positions + 6 * (gsize) face, last = (float) self->side - 1.0f;
 
   if (self->topology->face_edges[3 * (gsize) face] == RMP_INDEX_NONE)
     return FALSE;
@@ -183,7 +183,7 @@ find_borders (RmpPainterLayout *self)
 
         for (guint e = 0; e < 3; e++)
           if (self->seams[f] & (1u << e) &&
-              rmp_painter_layout_edge_distance (self->places + 6 * (gsize) f, e, x, y, &part) <
+              rmp_painter_layout_edge_distance (self->positions + 6 * (gsize) f, e, x, y, &part) <
                   reach * reach)
             self->bordered[tile] = 1;
       }
@@ -212,7 +212,7 @@ rmp_painter_layout_new (RmpMesh *mesh, const guint8 *faces, guint side)
   self->topology = make_topology (mesh, faces);
   self->side = side;
   self->n_across = side / RMP_TILE_SIDE;
-  self->places = g_new (float, 6 * (gsize) n_faces);
+  self->positions = g_new (float, 6 * (gsize) n_faces);
   self->seams = g_new0 (guint8, n_faces);
   self->islands = g_new0 (guint16, n_faces);
   self->bordered = g_new0 (guint8, self->n_across * self->n_across);
@@ -228,6 +228,8 @@ rmp_painter_layout_new (RmpMesh *mesh, const guint8 *faces, guint side)
 void
 rmp_painter_layout_free (RmpPainterLayout *self)
 {
+  g_assert (self);
+
   for (guint i = 0; i < self->n_across * self->n_across; i++)
     if (self->tiles[i])
       {
@@ -240,7 +242,7 @@ rmp_painter_layout_free (RmpPainterLayout *self)
   g_free (self->start);
   g_free (self->islands);
   g_free (self->seams);
-  g_free (self->places);
+  g_free (self->positions);
   rmp_topology_unref (self->topology);
   rmp_mesh_unref (self->mesh);
   g_free (self);
@@ -250,7 +252,7 @@ gboolean
 rmp_painter_layout_weights (const RmpPainterLayout *self, guint32 face, double at[2],
                             double by_column[2], double by_row[2])
 {
-  const float *p = self->places + 6 * (gsize) face;
+  const float *p = self->positions + 6 * (gsize) face;
   const double x = (double) p[0], y = (double) p[1];
   const double bx = (double) p[2] - x, by = (double) p[3] - y, cx = (double) p[4] - x,
                cy = (double) p[5] - y;
@@ -292,13 +294,15 @@ cut_row (const float *p, double sign, double y, double *low, double *high)
 gboolean
 rmp_painter_layout_spans (const RmpPainterLayout *self, guint32 face, guint tile, RmpSpans *spans)
 {
-  const float *p = self->places + 6 * (gsize) face;
+  const float *p = self->positions + 6 * (gsize) face;
   const double left = (double) (tile % self->n_across * RMP_TILE_SIDE);
   const double bottom = (double) (tile / self->n_across * RMP_TILE_SIDE);
   const double area = ((double) p[2] - (double) p[0]) * ((double) p[5] - (double) p[1]) -
                       ((double) p[3] - (double) p[1]) * ((double) p[4] - (double) p[0]);
   const double low = (double) MIN (MIN (p[1], p[3]), p[5]) - EDGE_ROOM - bottom;
   const double high = (double) MAX (MAX (p[1], p[3]), p[5]) + EDGE_ROOM - bottom;
+
+  g_assert (spans);
 
   if (!(fabs (area) > LEAST_AREA) || high < 0.0 || low > RMP_TILE_SIDE - 1)
     return FALSE;

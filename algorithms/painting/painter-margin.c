@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* painter-margin.c: what the texels round an island stand for: the places across its seams. */
+/* painter-margin.c: what the texels round an island stand for: the positions across its seams. */
 #include "geometry/vector.h"
 #include "painting/painter-private.h"
 
-/* How far the place of a margin may lie beyond the corners of the face it falls on, as a weight. */
+/* How far the position of a margin may lie beyond the corners of the face it falls on, as a weight.
+ */
 #define FARTHEST_WEIGHT 2.0
 
 guint32
@@ -143,7 +144,7 @@ static void
 approach_edge (const RmpPainterLayout *self, guint32 face, guint edge, guint tile,
                const RmpPainterTile *shown, NearestEdge *nearest)
 {
-  const float *p = self->places + 6 * (gsize) face, *a = p + 2 * edge,
+  const float *p = self->positions + 6 * (gsize) face, *a = p + 2 * edge,
               *b = p + 2 * ((edge + 1) % 3);
   const double left = (double) (tile % self->n_across * RMP_TILE_SIDE);
   const double bottom = (double) (tile / self->n_across * RMP_TILE_SIDE);
@@ -174,6 +175,8 @@ rmp_painter_layout_add_margins (const RmpPainterLayout *self, guint tile, RmpPai
   const guint left = tile % self->n_across * RMP_TILE_SIDE,
               bottom = tile / self->n_across * RMP_TILE_SIDE;
   g_autoptr (GArray) margins = g_array_new (FALSE, FALSE, sizeof (RmpMarginTexel));
+
+  g_assert (shown);
 
   for (guint i = 0; i < RMP_TILE_TEXELS; i++)
     nearest[i] = (NearestEdge){ (RMP_PAINTER_MARGIN + 0.5) * (RMP_PAINTER_MARGIN + 0.5), 0.0,

@@ -34,7 +34,7 @@ fade (double t)
 }
 
 float
-rmp_painter_noise (guint64 seed, const double place[3])
+rmp_painter_noise (guint64 seed, const double position[3])
 {
   double part[3], fades[3], sum = 0.0;
   gint64 cell[3];
@@ -42,10 +42,10 @@ rmp_painter_noise (guint64 seed, const double place[3])
   for (guint c = 0; c < 3; c++)
     {
       /* Beyond this a cell has no inside in double precision. */
-      if (!(fabs (place[c]) < 1e12))
+      if (!(fabs (position[c]) < 1e12))
         return 0.0f;
-      cell[c] = (gint64) floor (place[c]);
-      part[c] = place[c] - (double) cell[c];
+      cell[c] = (gint64) floor (position[c]);
+      part[c] = position[c] - (double) cell[c];
       fades[c] = fade (part[c]);
     }
   for (guint i = 0; i < 2; i++)

@@ -37,7 +37,7 @@ typedef struct
   RmpMesh *mesh;
   RmpTopology *topology; /* of the faces that are painted: the others are collapsed */
   guint side, n_across;
-  float *places;          /* [#F × 6] of the corners on the texture */
+  float *positions;       /* [#F × 6] of the corners on the texture */
   guint8 *seams;          /* [#F] bit e: the island ends at edge e */
   guint16 *islands;       /* [#F] number + 1 */
   guint32 *start;         /* [#tiles + 1] into faces */
@@ -93,24 +93,25 @@ typedef struct
   GArray *faces; /* guint32 in the order they were reached */
 } RmpPainterReach;
 
-void rmp_reach_init (RmpPainterReach *self, guint n_faces);
-void rmp_reach_clear (RmpPainterReach *self);
+void rmp_painter_reach_init (RmpPainterReach *self, guint n_faces);
+void rmp_painter_reach_clear (RmpPainterReach *self);
 
 /* Gathers the faces in the ball. @positions: [#V × 3]; @seed: only faces connected to this one
  * count; RMP_INDEX_NONE: all
  */
-void rmp_reach_gather (RmpPainterReach *self, const RmpTopology *topology, const float *positions,
-                       guint32 seed, const double centre[3], double radius);
+void rmp_painter_reach_gather (RmpPainterReach *self, const RmpTopology *topology,
+                               const float *positions, guint32 seed, const double centre[3],
+                               double radius);
 
 /* The same on the texture, with lengths in parts of its side. */
-void rmp_reach_gather_flat (RmpPainterReach *self, const RmpPainterLayout *layout, double u,
-                            double v, double radius);
+void rmp_painter_reach_gather_flat (RmpPainterReach *self, const RmpPainterLayout *layout, double u,
+                                    double v, double radius);
 
 /* The last dab of one of the symmetric strokes. */
 typedef struct
 {
   gboolean begun;
-  double place[3], radius, strength, arc;
+  double position[3], radius, strength, arc;
 } RmpStrand;
 
 /* A table of values at even steps of t from −1 to 1, for quick lookup. */
@@ -118,14 +119,14 @@ typedef struct
 typedef struct
 {
   float values[RMP_CURVE_STEPS + 2];
-} RmpCurveTable;
+} RmpPainterCurve;
 
 /* One dab, prepared to be evaluated at points of the posed mesh, or at (u, v, 0) in the flat view.
  */
 typedef struct
 {
   const RmpTip *tip;
-  const RmpCurveTable *falloff, *section;
+  const RmpPainterCurve *falloff, *section;
   guint twin;
   double centre[3], radius, strength;
   double normal[3], along[3], across[3]; /* unit */
@@ -142,25 +143,26 @@ typedef struct
   float arc;    /* for ridges: arc length on the strand */
 } RmpEffect;
 
-void rmp_curve_table_init (RmpCurveTable *self, const RmpProfile *profile);
-void rmp_touch_init (RmpPainterTouch *self, const RmpTip *tip, const RmpDab *dab,
-                     const RmpStrand *strand);
+void rmp_painter_curve_init (RmpPainterCurve *self, const RmpProfile *profile);
+void rmp_painter_touch_init (RmpPainterTouch *self, const RmpTip *tip, const RmpDab *dab,
+                             const RmpStrand *strand);
 
 /* @scale: parts of the side of the texture per metre */
-void rmp_touch_init_flat (RmpPainterTouch *self, const RmpTip *tip, const RmpFlatDab *dab,
-                          const RmpStrand *strand, double scale);
+void rmp_painter_touch_init_flat (RmpPainterTouch *self, const RmpTip *tip, const RmpFlatDab *dab,
+                                  const RmpStrand *strand, double scale);
 
-/* @facing: cosine between the normal at @place and that of the dab. FALSE: the rank of the effect
+/* @facing: cosine between the normal at @position and that of the dab. FALSE: the rank of the
+ *   effect
  *   is not above @rank
  */
-gboolean rmp_touch_get_effect (const RmpPainterTouch *self, const float place[3], float facing,
-                               float rank, RmpEffect *effect);
+gboolean rmp_painter_touch_get_effect (const RmpPainterTouch *self, const float position[3],
+                                       float facing, float rank, RmpEffect *effect);
 
 /* A ball that contains the whole touch. */
-void rmp_touch_get_ball (const RmpPainterTouch *self, double centre[3], double *radius);
+void rmp_painter_touch_get_ball (const RmpPainterTouch *self, double centre[3], double *radius);
 
 /* Gradient noise in about [−1, 1]. */
-float rmp_painter_noise (guint64 seed, const double place[3]);
+float rmp_painter_noise (guint64 seed, const double position[3]);
 
 /* What a stroke has done to a tile so far. */
 typedef struct
@@ -182,7 +184,7 @@ struct _RmpPainter
   RmpPainterReach reach;
 
   RmpTip tip;
-  RmpCurveTable falloff, section;
+  RmpPainterCurve falloff, section;
   RmpHeightImage *before, *now; /* before the stroke, and as last asked for */
   RmpStrokeTile **tiles;        /* [#tiles] */
   GArray *touched;              /* guint: tiles of the last dab, ascending */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 void
-rmp_reach_init (RmpPainterReach *self, guint n_faces)
+rmp_painter_reach_init (RmpPainterReach *self, guint n_faces)
 {
   self->marks = g_new0 (guint32, n_faces);
   self->mark = 0;
@@ -13,7 +13,7 @@ rmp_reach_init (RmpPainterReach *self, guint n_faces)
 }
 
 void
-rmp_reach_clear (RmpPainterReach *self)
+rmp_painter_reach_clear (RmpPainterReach *self)
 {
   g_free (self->marks);
   g_array_unref (self->faces);
@@ -91,9 +91,13 @@ is_face_near (const RmpTopology *topology, const float *positions, guint32 face,
 }
 
 void
-rmp_reach_gather (RmpPainterReach *self, const RmpTopology *topology, const float *positions,
-                  guint32 seed, const double centre[3], double radius)
+rmp_painter_reach_gather (RmpPainterReach *self, const RmpTopology *topology,
+                          const float *positions, guint32 seed, const double centre[3],
+                          double radius)
 {
+  g_assert (self);
+  g_assert (topology);
+
   begin (self, topology->n_faces);
   if (seed == RMP_INDEX_NONE)
     {
@@ -118,12 +122,14 @@ rmp_reach_gather (RmpPainterReach *self, const RmpTopology *topology, const floa
 }
 
 void
-rmp_reach_gather_flat (RmpPainterReach *self, const RmpPainterLayout *layout, double u, double v,
-                       double radius)
+rmp_painter_reach_gather_flat (RmpPainterReach *self, const RmpPainterLayout *layout, double u,
+                               double v, double radius)
 {
   const double side = (double) layout->side, last = side - 1.0;
   const double low[2] = { (u - radius) * side - 0.5, (v - radius) * side - 0.5 };
   const double high[2] = { (u + radius) * side - 0.5, (v + radius) * side - 0.5 };
+
+  g_assert (self);
 
   begin (self, layout->topology->n_faces);
   if (high[0] < 0.0 || high[1] < 0.0 || low[0] > last || low[1] > last)

@@ -41,11 +41,11 @@ get_island (const RmpPainter *self, gint column, gint row)
   return shown->islands[row % RMP_TILE_SIDE * RMP_TILE_SIDE + column % RMP_TILE_SIDE];
 }
 
-/* The height at the place of a margin texel on its own island, interpolated between texels. */
+/* The height at the position of a margin texel on its own island, interpolated between texels. */
 static float
 get_across (const RmpPainter *self, const RmpMarginTexel *margin)
 {
-  const float *p = self->layout->places + 6 * (gsize) margin->face;
+  const float *p = self->layout->positions + 6 * (gsize) margin->face;
   const float w1 = margin->weights[0], w2 = margin->weights[1], w0 = 1.0f - w1 - w2;
   const float limit = (float) self->layout->side;
   const float x = CLAMP (w0 * p[0] + w1 * p[2] + w2 * p[4], -1.0f, limit);

@@ -15,7 +15,7 @@
 #define WAVE_WIDTH 2.0
 
 void
-rmp_curve_table_init (RmpCurveTable *self, const RmpProfile *profile)
+rmp_painter_curve_init (RmpPainterCurve *self, const RmpProfile *profile)
 {
   for (guint i = 0; i <= RMP_CURVE_STEPS; i++)
     self->values[i] = (float) rmp_profile_value (profile, 2.0 * (double) i / RMP_CURVE_STEPS - 1.0);
@@ -24,7 +24,7 @@ rmp_curve_table_init (RmpCurveTable *self, const RmpProfile *profile)
 
 /* @t: in [−1, 1] */
 static inline float
-look_up (const RmpCurveTable *self, float t)
+look_up (const RmpPainterCurve *self, float t)
 {
   const float at = (t + 1.0f) * (0.5f * RMP_CURVE_STEPS);
   const gint i = (gint) at;
@@ -63,7 +63,7 @@ set_step (RmpPainterTouch *self, const RmpStrand *strand)
   self->last_strength = self->strength;
   if (!strand->begun)
     return;
-  rmp_vector_sub (self->centre, strand->place, self->step);
+  rmp_vector_sub (self->centre, strand->position, self->step);
   self->step_length = rmp_vector_norm (self->step);
   self->step_arc = strand->arc;
   self->last_radius = strand->radius;
@@ -87,10 +87,12 @@ set_tip (RmpPainterTouch *self, const RmpTip *tip, const double direction[3], do
 }
 
 void
-rmp_touch_init (RmpPainterTouch *self, const RmpTip *tip, const RmpDab *dab,
-                const RmpStrand *strand)
+rmp_painter_touch_init (RmpPainterTouch *self, const RmpTip *tip, const RmpDab *dab,
+                        const RmpStrand *strand)
 {
   double direction[3];
+
+  g_assert (self);
 
   *self = (RmpPainterTouch){ .twin = dab->twin,
                              .radius = dab->radius,
@@ -104,10 +106,12 @@ rmp_touch_init (RmpPainterTouch *self, const RmpTip *tip, const RmpDab *dab,
 }
 
 void
-rmp_touch_init_flat (RmpPainterTouch *self, const RmpTip *tip, const RmpFlatDab *dab,
-                     const RmpStrand *strand, double scale)
+rmp_painter_touch_init_flat (RmpPainterTouch *self, const RmpTip *tip, const RmpFlatDab *dab,
+                             const RmpStrand *strand, double scale)
 {
   const double direction[3] = { dab->direction[0], dab->direction[1], 0.0 };
+
+  g_assert (self);
 
   *self = (RmpPainterTouch){ .twin = dab->twin,
                              .centre = { dab->u, dab->v, 0.0 },
@@ -118,7 +122,7 @@ rmp_touch_init_flat (RmpPainterTouch *self, const RmpTip *tip, const RmpFlatDab 
 }
 
 void
-rmp_touch_get_ball (const RmpPainterTouch *self, double centre[3], double *radius)
+rmp_painter_touch_get_ball (const RmpPainterTouch *self, double centre[3], double *radius)
 {
   rmp_vector_add_scaled (self->centre, -0.5, self->step, centre);
   *radius = MAX (self->radius, self->last_radius) + 0.5 * self->step_length;
@@ -150,18 +154,18 @@ get_stamp (const RmpPainterTouch *self, const double offset[3])
     return 2.0f * get_stamp_grey (self->tip->stamp, x / self->radius, y / self->radius) - 1.0f;
   if (self->tip->irregularity > 0.0)
     {
-      const double place[3] = { x / (WAVE_LENGTH * self->wavelength),
-                                y / (WAVE_WIDTH * self->wavelength), 0.0 };
+      const double position[3] = { x / (WAVE_LENGTH * self->wavelength),
+                                   y / (WAVE_WIDTH * self->wavelength), 0.0 };
 
-      wave += self->tip->irregularity * (double) rmp_painter_noise (self->tip->seed, place);
+      wave += self->tip->irregularity * (double) rmp_painter_noise (self->tip->seed, position);
     }
   return look_up (self->section, (float) (2.0 * (wave - floor (wave)) - 1.0));
 }
 
 static float
-get_noise (const RmpPainterTouch *self, const float place[3])
+get_noise (const RmpPainterTouch *self, const float position[3])
 {
-  const double at[3] = { (double) place[0], (double) place[1], (double) place[2] };
+  const double at[3] = { (double) position[0], (double) position[1], (double) position[2] };
   const double irregularity = CLAMP (self->tip->irregularity, 0.0, 1.0);
   const double length = self->wavelength * (NOISE_LENGTH + irregularity * (1.0 - NOISE_LENGTH));
   const double lattice[3] = { rmp_vector_dot (at, self->along) / length,
@@ -196,14 +200,16 @@ get_ridge (const RmpPainterTouch *self, const double offset[3], RmpEffect *effec
 }
 
 gboolean
-rmp_touch_get_effect (const RmpPainterTouch *self, const float place[3], float facing, float rank,
-                      RmpEffect *effect)
+rmp_painter_touch_get_effect (const RmpPainterTouch *self, const float position[3], float facing,
+                              float rank, RmpEffect *effect)
 {
-  const double offset[3] = { (double) place[0] - self->centre[0],
-                             (double) place[1] - self->centre[1],
-                             (double) place[2] - self->centre[2] };
+  const double offset[3] = { (double) position[0] - self->centre[0],
+                             (double) position[1] - self->centre[1],
+                             (double) position[2] - self->centre[2] };
   const float square = (float) rmp_vector_dot (offset, offset), radius = (float) self->radius;
   const float facing_part = MIN (facing / LEAST_FACING, 1.0f);
+
+  g_assert (effect);
 
   if (!(facing > 0.0f))
     return FALSE;
@@ -221,11 +227,11 @@ rmp_touch_get_effect (const RmpPainterTouch *self, const float place[3], float f
   effect->amount = look_up (self->falloff, sqrtf (square) / radius) * facing_part *
                    (float) self->strength;
   effect->rank = fabsf (effect->amount);
-  /* What follows only makes it less. */
+  /* All further factors only make it smaller. */
   if (!(effect->rank > rank))
     return FALSE;
   if (self->tip->kind == RMP_TIP_NOISE)
-    effect->amount *= get_noise (self, place);
+    effect->amount *= get_noise (self, position);
   if (self->tip->kind == RMP_TIP_STAMP)
     {
       effect->amount *= get_stamp (self, offset);

@@ -17,7 +17,7 @@ measure_scale (const RmpPainter *self)
 
   for (guint f = 0; f < topology->n_faces; f++)
     {
-      const float *p = self->layout->places + 6 * (gsize) f;
+      const float *p = self->layout->positions + 6 * (gsize) f;
       double a[3], b[3], c[3], normal[3];
 
       rmp_vector_load (self->positions + 3 * (gsize) topology->faces[3 * (gsize) f], a);
@@ -52,7 +52,7 @@ rmp_painter_new (RmpMesh *mesh, const guint8 *faces, const float *positions, gui
   self->normals = g_malloc (size);
   rmp_normals_compute (self->layout->topology, positions, self->normals, 0);
   self->scale = measure_scale (self);
-  rmp_reach_init (&self->reach, rmp_mesh_get_n_faces (mesh));
+  rmp_painter_reach_init (&self->reach, rmp_mesh_get_n_faces (mesh));
   self->tiles = g_new0 (RmpStrokeTile *, self->layout->n_across * self->layout->n_across);
   self->touched = g_array_new (FALSE, FALSE, sizeof (guint));
   return self;
@@ -86,8 +86,10 @@ forget_stroke (RmpPainter *self)
 void
 rmp_painter_free (RmpPainter *self)
 {
+  g_return_if_fail (self);
+
   forget_stroke (self);
-  rmp_reach_clear (&self->reach);
+  rmp_painter_reach_clear (&self->reach);
   rmp_painter_layout_free (self->layout);
   g_array_unref (self->touched);
   g_free (self->tiles);
@@ -114,8 +116,8 @@ rmp_painter_begin (RmpPainter *self, RmpHeightImage *image, const RmpTip *tip)
   self->tip.falloff = tip->falloff ? rmp_profile_ref (tip->falloff) : rmp_profile_new_cubic ();
   self->tip.section = tip->section ? rmp_profile_ref (tip->section) : rmp_profile_new_cubic ();
   self->tip.stamp = tip->stamp ? rmp_height_image_ref (tip->stamp) : NULL;
-  rmp_curve_table_init (&self->falloff, self->tip.falloff);
-  rmp_curve_table_init (&self->section, self->tip.section);
+  rmp_painter_curve_init (&self->falloff, self->tip.falloff);
+  rmp_painter_curve_init (&self->section, self->tip.section);
 }
 
 static float *
@@ -176,7 +178,7 @@ is_dab_sound (const RmpPainter *self, const RmpDab *dab)
 static double
 count_texels (const RmpPainter *self, guint32 face, double length)
 {
-  const float *p = self->layout->places + 6 * (gsize) face;
+  const float *p = self->layout->positions + 6 * (gsize) face;
   const guint32 *corners = self->layout->topology->faces + 3 * (gsize) face;
   const double flat = hypot ((double) p[2] - (double) p[0], (double) p[3] - (double) p[1]);
   double a[3], b[3], posed;
@@ -219,13 +221,13 @@ rmp_painter_dab (RmpPainter *self, guint n, const RmpDab *dabs)
 
       if (!is_dab_sound (self, dab))
         continue;
-      rmp_touch_init (&touch, &self->tip, dab, &self->strands[dab->twin]);
+      rmp_painter_touch_init (&touch, &self->tip, dab, &self->strands[dab->twin]);
       turn_facing (self, dab->point.face, touch.facing);
       touch.falloff = &self->falloff;
       touch.section = &self->section;
-      rmp_touch_get_ball (&touch, centre, &radius);
-      rmp_reach_gather (&self->reach, self->layout->topology, self->positions,
-                        dab->through ? RMP_INDEX_NONE : dab->point.face, centre, radius);
+      rmp_painter_touch_get_ball (&touch, centre, &radius);
+      rmp_painter_reach_gather (&self->reach, self->layout->topology, self->positions,
+                                dab->through ? RMP_INDEX_NONE : dab->point.face, centre, radius);
       rmp_painter_touch (self, &touch, FALSE, count_texels (self, dab->point.face, dab->radius));
     }
 }
@@ -246,11 +248,11 @@ rmp_painter_dab_flat (RmpPainter *self, guint n, const RmpFlatDab *dabs)
       if (!is_finite (G_N_ELEMENTS (values), values) || !(dab->radius > 0.0) ||
           dab->twin >= RMP_PAINTER_MAX_TWINS)
         continue;
-      rmp_touch_init_flat (&touch, &self->tip, dab, &self->strands[dab->twin], self->scale);
+      rmp_painter_touch_init_flat (&touch, &self->tip, dab, &self->strands[dab->twin], self->scale);
       touch.falloff = &self->falloff;
       touch.section = &self->section;
-      rmp_touch_get_ball (&touch, centre, &radius);
-      rmp_reach_gather_flat (&self->reach, self->layout, centre[0], centre[1], radius);
+      rmp_painter_touch_get_ball (&touch, centre, &radius);
+      rmp_painter_reach_gather_flat (&self->reach, self->layout, centre[0], centre[1], radius);
       rmp_painter_touch (self, &touch, TRUE, dab->radius * (double) self->layout->side);
     }
 }

@@ -123,20 +123,21 @@ rmp_height_image_sample (const RmpHeightImage *image, const RmpMesh *mesh,
 {
   const guint32 *corners = rmp_mesh_get_uv_faces (mesh) + 3 * (gsize) point->face;
   const double last = rmp_height_image_get_side (image) - 1.0;
-  double weights[3], place[2], code = 0.0;
+  double weights[3], position[2], code = 0.0;
 
   rmp_surface_point_weights (point, weights);
   for (guint i = 0; i < 2; i++)
     {
-      place[i] = -0.5;
+      position[i] = -0.5;
       for (guint c = 0; c < 3; c++)
-        place[i] += weights[c] * (last + 1.0) *
-                    (double) rmp_mesh_get_uvs (mesh)[2 * (gsize) corners[c] + i];
-      place[i] = CLAMP (place[i], 0.0, last);
+        position[i] += weights[c] * (last + 1.0) *
+                       (double) rmp_mesh_get_uvs (mesh)[2 * (gsize) corners[c] + i];
+      position[i] = CLAMP (position[i], 0.0, last);
     }
   for (guint k = 0; k < 4; k++)
     {
-      const double x = floor (place[0]), y = floor (place[1]), s = place[0] - x, t = place[1] - y;
+      const double x = floor (position[0]), y = floor (position[1]), s = position[0] - x,
+                   t = position[1] - y;
 
       code += (k & 1 ? s : 1.0 - s) * (k & 2 ? t : 1.0 - t) *
               rmp_height_image_get (image, (guint) MIN (x + (k & 1), last),

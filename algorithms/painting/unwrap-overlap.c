@@ -14,7 +14,7 @@ typedef struct
   guint triangle, next; /* + 1; 0: none */
 } Entry;
 
-struct _RmpFlatTriangles
+struct _RmpUnwrapTriangles
 {
   double low[2], cells[2]; /* cells: a metre */
   guint n_across;
@@ -23,10 +23,10 @@ struct _RmpFlatTriangles
   GArray *corners; /* double [… × 6] */
 };
 
-RmpFlatTriangles *
-rmp_flat_triangles_new (const double low[2], const double high[2], guint n)
+RmpUnwrapTriangles *
+rmp_unwrap_triangles_new (const double low[2], const double high[2], guint n)
 {
-  RmpFlatTriangles *self = g_new0 (RmpFlatTriangles, 1);
+  RmpUnwrapTriangles *self = g_new0 (RmpUnwrapTriangles, 1);
 
   self->n_across = CLAMP ((guint) sqrt (n), 1, MOST_CELLS);
   self->heads = g_new0 (guint, self->n_across * self->n_across);
@@ -41,8 +41,10 @@ rmp_flat_triangles_new (const double low[2], const double high[2], guint n)
 }
 
 void
-rmp_flat_triangles_free (RmpFlatTriangles *self)
+rmp_unwrap_triangles_free (RmpUnwrapTriangles *self)
 {
+  g_assert (self);
+
   g_free (self->heads);
   g_array_unref (self->entries);
   g_array_unref (self->corners);
@@ -70,7 +72,7 @@ is_apart (const double a[6], const double b[6])
 }
 
 static void
-get_cells (const RmpFlatTriangles *self, const double corners[6], guint range[4])
+get_cells (const RmpUnwrapTriangles *self, const double corners[6], guint range[4])
 {
   for (guint c = 0; c < 2; c++)
     {
@@ -84,7 +86,7 @@ get_cells (const RmpFlatTriangles *self, const double corners[6], guint range[4]
 }
 
 static gboolean
-is_free (const RmpFlatTriangles *self, const double corners[6], const guint range[4])
+is_free (const RmpUnwrapTriangles *self, const double corners[6], const guint range[4])
 {
   for (guint row = range[2]; row <= range[3]; row++)
     for (guint column = range[0]; column <= range[1]; column++)
@@ -102,9 +104,11 @@ is_free (const RmpFlatTriangles *self, const double corners[6], const guint rang
 }
 
 gboolean
-rmp_flat_triangles_add (RmpFlatTriangles *self, const double corners[6])
+rmp_unwrap_triangles_add (RmpUnwrapTriangles *self, const double corners[6])
 {
   guint range[4];
+
+  g_assert (self);
 
   get_cells (self, corners, range);
   if (!is_free (self, corners, range))

@@ -94,8 +94,8 @@ lay_rows (guint n_charts, RmpChart **charts, double scale, double gap)
         }
       if (left + width + gap > 1.0 || bottom + height + gap > 1.0)
         return FALSE;
-      charts[i]->place[0] = left;
-      charts[i]->place[1] = bottom;
+      charts[i]->position[0] = left;
+      charts[i]->position[1] = bottom;
       left += width + gap;
       top = MAX (top, bottom + height);
     }
@@ -124,7 +124,7 @@ find_scale (guint n_charts, RmpChart **charts, double gap)
 }
 
 void
-rmp_charts_pack (guint n_charts, RmpChart *charts, double *uvs)
+rmp_unwrap_pack (guint n_charts, RmpChart *charts, double *uvs)
 {
   g_autofree RmpChart **order = g_new (RmpChart *, MAX (n_charts, 1));
   const double gap = MIN (GAP, LARGEST_GAP_PART / sqrt (MAX (n_charts, 1)));
@@ -140,5 +140,5 @@ rmp_charts_pack (guint n_charts, RmpChart *charts, double *uvs)
   for (guint i = 0; i < n_charts; i++)
     for (guint k = charts[i].first; k < charts[i].first + charts[i].n; k++)
       for (guint c = 0; c < 2; c++)
-        uvs[2 * k + c] = charts[i].place[c] + scale * (uvs[2 * k + c] - charts[i].low[c]);
+        uvs[2 * k + c] = charts[i].position[c] + scale * (uvs[2 * k + c] - charts[i].low[c]);
 }

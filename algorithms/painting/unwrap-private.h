@@ -9,34 +9,34 @@
 G_BEGIN_DECLS
 
 /* A set of triangles in a plane that can tell whether another one overlaps it. */
-typedef struct _RmpFlatTriangles RmpFlatTriangles;
+typedef struct _RmpUnwrapTriangles RmpUnwrapTriangles;
 
 /* @low, @high: where most of them will be; @n: about how many */
-RmpFlatTriangles *rmp_flat_triangles_new (const double low[2], const double high[2], guint n);
-void rmp_flat_triangles_free (RmpFlatTriangles *self);
+RmpUnwrapTriangles *rmp_unwrap_triangles_new (const double low[2], const double high[2], guint n);
+void rmp_unwrap_triangles_free (RmpUnwrapTriangles *self);
 
 /* @corners: [3 × 2]. Adds a triangle. FALSE, and it is not added, if it overlaps another one by
  *   more than a common edge.
  */
-gboolean rmp_flat_triangles_add (RmpFlatTriangles *self, const double corners[6]);
+gboolean rmp_unwrap_triangles_add (RmpUnwrapTriangles *self, const double corners[6]);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFlatTriangles, rmp_flat_triangles_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpUnwrapTriangles, rmp_unwrap_triangles_free)
 
 /* A piece of the surface laid flat. */
 typedef struct
 {
   guint first, n;         /* its texture coordinates */
   double low[2], size[2]; /* of the box round them, metres at first */
-  double place[2];        /* where that box lies on the texture */
+  double position[2];     /* where that box lies on the texture */
 } RmpChart;
 
 /**
- * rmp_charts_pack:
+ * rmp_unwrap_pack:
  * @uvs: (inout): [… × 2] metres; then in units of the texture
  *
  * Turns each chart so that its box is smallest, and packs the boxes in rows at the largest common
  * scale that fits.
  */
-void rmp_charts_pack (guint n_charts, RmpChart *charts, double *uvs);
+void rmp_unwrap_pack (guint n_charts, RmpChart *charts, double *uvs);
 
 G_END_DECLS

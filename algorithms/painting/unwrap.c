@@ -98,7 +98,7 @@ project (const Unwrap *self, guint32 vertex, const double frame[2][3], double ou
 /* Whether a face joins the chart; one without area always does. @placed: (nullable) */
 static gboolean
 may_join (const Unwrap *self, guint32 face, const double axis[3], double cone,
-          const double frame[2][3], RmpFlatTriangles *placed)
+          const double frame[2][3], RmpUnwrapTriangles *placed)
 {
   double corners[6];
 
@@ -108,13 +108,13 @@ may_join (const Unwrap *self, guint32 face, const double axis[3], double cone,
     return FALSE;
   for (guint c = 0; c < 3; c++)
     project (self, self->topology->faces[3 * (gsize) face + c], frame, corners + 2 * c);
-  return !placed || rmp_flat_triangles_add (placed, corners);
+  return !placed || rmp_unwrap_triangles_add (placed, corners);
 }
 
 /* Over edges of two faces, in the order of distance in faces. */
 static void
 grow (Unwrap *self, guint32 seed, const double axis[3], double cone, const double frame[2][3],
-      RmpFlatTriangles *placed)
+      RmpUnwrapTriangles *placed)
 {
   const RmpTopology *topology = self->topology;
 
@@ -166,16 +166,16 @@ find_way (const Unwrap *self, guint32 seed, double axis[3], double frame[2][3], 
   high[0] = high[1] = -INFINITY;
   for (guint i = 0; i < 3 * self->faces->len; i++)
     {
-      double place[2];
+      double position[2];
 
       project (
           self,
           self->topology->faces[3 * (gsize) g_array_index (self->faces, guint32, i / 3) + i % 3],
-          frame, place);
+          frame, position);
       for (guint c = 0; c < 2; c++)
         {
-          low[c] = MIN (low[c], place[c]);
-          high[c] = MAX (high[c], place[c]);
+          low[c] = MIN (low[c], position[c]);
+          high[c] = MAX (high[c], position[c]);
         }
     }
 }
@@ -198,12 +198,12 @@ lay_chart (Unwrap *self, const double frame[2][3])
 
           if (self->laid_in[vertex] != number + 1)
             {
-              double place[2];
+              double position[2];
 
-              project (self, vertex, frame, place);
+              project (self, vertex, frame, position);
               self->laid_in[vertex] = number + 1;
               self->uv_of[vertex] = self->uvs->len;
-              g_array_append_vals (self->uvs, place, 1);
+              g_array_append_vals (self->uvs, position, 1);
             }
           self->uv_faces[3 * (gsize) face + c] = self->uv_of[vertex];
         }
@@ -222,7 +222,7 @@ make_chart (Unwrap *self, guint32 seed)
   grow (self, seed, axis, FIRST_CONE, frame, NULL);
   find_way (self, seed, axis, frame, low, high);
   {
-    g_autoptr (RmpFlatTriangles) placed = rmp_flat_triangles_new (low, high, self->faces->len);
+    g_autoptr (RmpUnwrapTriangles) placed = rmp_unwrap_triangles_new (low, high, self->faces->len);
 
     grow (self, seed, axis, CONE, frame, placed);
   }
@@ -322,7 +322,7 @@ rmp_mesh_unwrap (const RmpMesh *mesh, RmpUnwrapReport *report)
     for (guint32 f = 0; f < self.topology->n_faces; f++)
       if (self.chart_of[f] == NO_CHART && (pass == 1 || self.areas[f] > 0.0))
         make_chart (&self, f);
-  rmp_charts_pack (self.charts->len, (RmpChart *) (gpointer) self.charts->data,
+  rmp_unwrap_pack (self.charts->len, (RmpChart *) (gpointer) self.charts->data,
                    (double *) (gpointer) self.uvs->data);
   uvs = g_new (float, 2 * (gsize) self.uvs->len);
   for (gsize i = 0; i < 2 * (gsize) self.uvs->len; i++)

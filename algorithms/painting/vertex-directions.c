@@ -103,13 +103,13 @@ rmp_vertex_directions_merge (guint n_vertices, const float *others, float *direc
 
 /* The gradient of a value on a triangle times twice its area, and twice the area. */
 static double
-find_gradient (const float *const places[3], const double values[3], double gradient[3])
+find_gradient (const float *const positions[3], const double values[3], double gradient[3])
 {
   double sides[3][3], normal[3], across[3], area;
 
   for (guint c = 0; c < 3; c++)
     for (guint k = 0; k < 3; k++)
-      sides[k][c] = (double) places[(k + 2) % 3][c] - (double) places[(k + 1) % 3][c];
+      sides[k][c] = (double) positions[(k + 2) % 3][c] - (double) positions[(k + 1) % 3][c];
   rmp_vector_cross (sides[1], sides[2], normal);
   area = rmp_vector_norm (normal);
   gradient[0] = gradient[1] = gradient[2] = 0.0;
@@ -232,9 +232,9 @@ rmp_vertex_directions_from_bones (guint n_vertices, const float *positions, cons
 {
   for (guint v = 0; v < n_vertices; v++)
     {
-      double sum[3] = { 0.0, 0.0, 0.0 }, total = 0.0, place[3];
+      double sum[3] = { 0.0, 0.0, 0.0 }, total = 0.0, position[3];
 
-      rmp_vector_load (positions + 3 * (gsize) v, place);
+      rmp_vector_load (positions + 3 * (gsize) v, position);
       for (gsize i = (gsize) v * n_influences; i < (gsize) (v + 1) * n_influences; i++)
         {
           const RmpBoneLine *bone = bones + joints[i];
@@ -243,7 +243,7 @@ rmp_vertex_directions_from_bones (guint n_vertices, const float *positions, cons
           if (!(joint_weights[i] > 0.0f) || !bone->chosen)
             continue;
           total += (double) joint_weights[i];
-          rmp_vector_sub (place, bone->from, out);
+          rmp_vector_sub (position, bone->from, out);
           rmp_vector_cross (bone->along, out, line);
           rmp_vector_normalise (line);
           add_line (sum, (double) joint_weights[i], around ? line : bone->along);

@@ -74,6 +74,8 @@ rmp_vertex_weights_from_joints (guint n_vertices, guint n_influences, const guin
 void
 rmp_vertex_weights_from_faces (const RmpTopology *topology, const guint8 *faces, float *weights)
 {
+  g_return_if_fail (topology);
+
   for (guint v = 0; v < topology->n_vertices; v++)
     {
       const guint32 first = topology->vertex_corner_start[v],
@@ -125,6 +127,8 @@ rmp_vertex_field_range (guint n_vertices, const float *field, double *low, doubl
 void
 rmp_vertex_field_from_faces (const RmpTopology *topology, const float *field, float *out)
 {
+  g_return_if_fail (topology);
+
   for (guint v = 0; v < topology->n_vertices; v++)
     {
       double sum = 0.0;

@@ -12,16 +12,16 @@
 
 typedef struct
 {
-  GArray *faces;   /* guint32 three a face */
-  GArray *places;  /* float six a face */
-  GArray *painted; /* guint8 */
+  GArray *faces;     /* guint32 three a face */
+  GArray *positions; /* float six a face */
+  GArray *painted;   /* guint8 */
 } Charts;
 
 /* The place of the unit square that stands for one in the square @square. */
 static float
-bring_back (float place, double square, RmpWrap wrap)
+bring_back (float position, double square, RmpWrap wrap)
 {
-  const double in_square = (double) place - square;
+  const double in_square = (double) position - square;
 
   return (float) (wrap == RMP_WRAP_MIRROR && fmod (fabs (square), 2.0) == 1.0 ? 1.0 - in_square
                                                                               : in_square);
@@ -31,12 +31,12 @@ static void
 set_face (Charts *self, const guint32 *corners, const float uvs[6], const double square[2],
           RmpWrap wrap, guint8 painted)
 {
-  float places[6];
+  float positions[6];
 
   for (guint i = 0; i < 6; i++)
-    places[i] = bring_back (uvs[i], square[i % 2], wrap);
+    positions[i] = bring_back (uvs[i], square[i % 2], wrap);
   g_array_append_vals (self->faces, corners, 3);
-  g_array_append_vals (self->places, places, 6);
+  g_array_append_vals (self->positions, positions, 6);
   g_array_append_val (self->painted, painted);
 }
 
@@ -111,7 +111,7 @@ make_mesh (const RmpMesh *mesh, const Charts *charts)
     uv_faces[i] = i;
   return rmp_mesh_new (rmp_mesh_get_n_vertices (mesh), rmp_mesh_get_positions (mesh), n,
                        (const guint32 *) (gpointer) charts->faces->data, 3 * n,
-                       (const float *) (gpointer) charts->places->data, uv_faces, NULL);
+                       (const float *) (gpointer) charts->positions->data, uv_faces, NULL);
 }
 
 RmpMesh *
@@ -147,6 +147,6 @@ rmp_wrap_charts (RmpMesh *mesh, const guint8 *faces, RmpWrap wrap, guint8 **wrap
   g_free (*wrapped);
   *wrapped = (guint8 *) g_array_free (charts.painted, FALSE);
   g_array_unref (charts.faces);
-  g_array_unref (charts.places);
+  g_array_unref (charts.positions);
   return made ? made : rmp_mesh_ref (mesh);
 }

@@ -30,7 +30,9 @@ struct _RmpReliefBake
 /* Coarse edges from where something is in the way to where all is raised again. */
 #define CONTACT_REACH 2
 
-/* What is raised need not be linear in the region: it is then looked at again, as it lies. */
+/* Lifts need not be linear in the region, so a face whose region was lowered is checked again, up
+ * to this many times.
+ */
 #define CONTACT_ROUNDS 4
 
 RmpReliefBake *
@@ -58,6 +60,8 @@ rmp_relief_bake_new_on (const RmpReliefTopology *topology)
 void
 rmp_relief_bake_free (RmpReliefBake *self)
 {
+  g_return_if_fail (self);
+
   g_clear_pointer (&self->phase, rmp_broad_phase_free);
   g_clear_pointer (&self->topology, rmp_relief_topology_unref);
   g_free (self->corners);
@@ -227,7 +231,7 @@ static float *
 place_vertices (const RmpReliefBake *self, const RmpRelief *relief, guint n_threads)
 {
   const RmpReliefTopology *fine = self->topology;
-  float *places = g_new (float, 3 * MAX ((gsize) fine->n_vertices, 1));
+  float *positions = g_new (float, 3 * MAX ((gsize) fine->n_vertices, 1));
 
 #pragma omp parallel for num_threads(rmp_parallel_threads(fine->n_vertices, n_threads))            \
     schedule(static)
@@ -237,22 +241,22 @@ place_vertices (const RmpReliefBake *self, const RmpRelief *relief, guint n_thre
 
       rmp_relief_evaluate (relief, fine->anchor_faces[i], fine->anchor_barycentric + 2 * (gsize) i,
                            &point);
-      memcpy (places + 3 * (gsize) i, point.position, sizeof point.position);
+      memcpy (positions + 3 * (gsize) i, point.position, sizeof point.position);
     }
-  return places;
+  return positions;
 }
 
 /* The mesh where nothing is raised. */
 static float *
 place_base (const RmpReliefBake *self, RmpRelief *relief, guint n_threads)
 {
-  float *region = relief->region, *places;
+  float *region = relief->region, *positions;
 
   relief->region = g_new0 (float, MAX (relief->topology->n_vertices, 1));
-  places = place_vertices (self, relief, n_threads);
+  positions = place_vertices (self, relief, n_threads);
   g_free (relief->region);
   relief->region = region;
-  return places;
+  return positions;
 }
 
 static void

@@ -123,6 +123,8 @@ rmp_relief_curved_base_at (const RmpRelief *self, const guint32 *corner, float w
   const float *p[3], *n[3];
   vec3 controls[10];
 
+  g_assert (self);
+
   find_corners (self->positions, corner, p);
   find_corners (self->normals, corner, n);
   patch_init (p, n, controls);
@@ -135,6 +137,8 @@ rmp_relief_flat_base_at (const RmpRelief *self, const guint32 *corner, float w, 
                          RmpReliefBase *base)
 {
   const float *p[3], *n[3];
+
+  g_assert (self);
 
   find_corners (self->positions, corner, p);
   find_corners (self->normals, corner, n);

@@ -95,29 +95,30 @@ static Place
 find_place (const RmpReliefMap *map, const RmpTopology *coarse, const RmpSurfacePoint *point)
 {
   const guint32 *corners = coarse->faces + 3 * (gsize) point->face;
-  Place place;
+  Place position;
   guint face;
 
-  place.face = rmp_relief_map_from_coarse (map, point, &face, place.barycentric) ? face
-                                                                                 : RMP_INDEX_NONE;
+  position.face = rmp_relief_map_from_coarse (map, point, &face, position.barycentric)
+                      ? face
+                      : RMP_INDEX_NONE;
   for (guint k = 0; k < 3; k++)
     for (guint32 i = coarse->vertex_corner_start[corners[k]];
-         i < coarse->vertex_corner_start[corners[k] + 1] && place.face == RMP_INDEX_NONE; i++)
+         i < coarse->vertex_corner_start[corners[k] + 1] && position.face == RMP_INDEX_NONE; i++)
       {
         RmpSurfacePoint moved;
 
         if (rmp_surface_point_move (point, coarse->faces, coarse->vertex_corners[i] / 3, &moved) &&
-            rmp_relief_map_from_coarse (map, &moved, &face, place.barycentric))
-          place.face = face;
+            rmp_relief_map_from_coarse (map, &moved, &face, position.barycentric))
+          position.face = face;
       }
-  return place;
+  return position;
 }
 
 static Place *
 find_places (const RmpReliefTopology *common, RmpReliefTopology *side, RmpTopology *coarse)
 {
   g_autoptr (RmpReliefMap) map = rmp_relief_map_new (side, coarse);
-  Place *places = g_new (Place, MAX (common->n_vertices, 1));
+  Place *positions = g_new (Place, MAX (common->n_vertices, 1));
 
   for (guint i = 0; i < common->n_vertices; i++)
     {
@@ -125,9 +126,9 @@ find_places (const RmpReliefTopology *common, RmpReliefTopology *side, RmpTopolo
       const RmpSurfacePoint point = { common->anchor_faces[i],
                                       { (double) weights[0], (double) weights[1] } };
 
-      places[i] = find_place (map, coarse, &point);
+      positions[i] = find_place (map, coarse, &point);
     }
-  return places;
+  return positions;
 }
 
 static guint8 *
@@ -175,6 +176,8 @@ rmp_relief_comparison_ref (RmpReliefComparison *self)
 void
 rmp_relief_comparison_unref (RmpReliefComparison *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   for (guint side = 0; side < 2; side++)
@@ -200,20 +203,20 @@ rmp_relief_comparison_fits (const RmpReliefComparison *self, const RmpReliefTopo
  * from what is seen.
  */
 static void
-evaluate (const RmpRelief *relief, const Place *place, RmpReliefPoint *point)
+evaluate (const RmpRelief *relief, const Place *position, RmpReliefPoint *point)
 {
-  const guint32 *corners = relief->topology->faces + 3 * (gsize) place->face;
-  const float u = place->barycentric[0], v = place->barycentric[1], w = 1.0f - u - v;
+  const guint32 *corners = relief->topology->faces + 3 * (gsize) position->face;
+  const float u = position->barycentric[0], v = position->barycentric[1], w = 1.0f - u - v;
 
-  rmp_relief_evaluate (relief, place->face, place->barycentric, point);
-  for (guint c = 0; c < 3 && !rmp_relief_is_raised (relief, place->face); c++)
+  rmp_relief_evaluate (relief, position->face, position->barycentric, point);
+  for (guint c = 0; c < 3 && !rmp_relief_is_raised (relief, position->face); c++)
     point->position[c] = w * relief->positions[3 * (gsize) corners[0] + c] +
                          u * relief->positions[3 * (gsize) corners[1] + c] +
                          v * relief->positions[3 * (gsize) corners[2] + c];
 }
 
-/* A vertex that the first side lacks keeps its place at rest; no face of the cloth is there to show
- * it.
+/* A vertex that the first side lacks keeps its position at rest; no face of the cloth is there to
+ * show it.
  */
 static void
 measure_vertex (const RmpReliefComparison *self, const RmpRelief *a, const RmpRelief *b,
@@ -243,9 +246,7 @@ measure_vertex (const RmpReliefComparison *self, const RmpRelief *a, const RmpRe
   out->distances[vertex] = (float) rmp_vector_distance (from, to);
 }
 
-/* Of a function that is linear on a triangle, the mean of its square is (Σ v_i² + Σ_{i<j} v_i v_j)
- * / 6.
- */
+/* The mean square of a function that is linear on a triangle is (Σ v_i² + Σ_{i<j} v_i v_j) / 6. */
 static void
 sum_up (const RmpReliefComparison *self, RmpReliefDifference *out)
 {
@@ -298,6 +299,8 @@ rmp_relief_difference_ref (RmpReliefDifference *self)
 void
 rmp_relief_difference_unref (RmpReliefDifference *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   rmp_relief_unref (self->relief);

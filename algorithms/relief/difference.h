@@ -3,7 +3,7 @@
 
 /* difference.h: how far two reliefs of one cloth lie apart, each material point from itself.
  *
- * The distance at a point of the coarse mesh is |b − a| of the two places where it is drawn, in
+ * The distance at a point of the coarse mesh is |b − a| of the two positions where it is drawn, in
  * metres: those that rmp_relief_evaluate() gives, but on flat faces where nothing is raised. It is
  * a magnitude, so that what slides within the surface counts like what is lifted off it, and both
  * ways round it is the same. Reliefs may be of any form and connectivity; both are asked at the

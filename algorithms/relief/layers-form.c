@@ -35,12 +35,12 @@ has_chart (const RmpRelief *self, guint32 face)
   return self->topology->n_uvs > 0 && (!self->seams || rmp_seams_has_chart (self->seams, face));
 }
 
-/* Of the patterns at a place of a face as they are painted. */
+/* Adds up the patterns, as painted, at a position on a face. */
 static Sum
 add_patterns (const RmpRelief *self, guint32 face, const double weights[3])
 {
   const guint32 *corners = self->topology->faces + 3 * (gsize) face;
-  double place[2] = { 0.0, 0.0 }, side[2][2];
+  double position[2] = { 0.0, 0.0 }, side[2][2];
   Sum sum = { .feature = RMP_FEATURE_NONE };
 
   if (!has_chart (self, face))
@@ -52,7 +52,7 @@ add_patterns (const RmpRelief *self, guint32 face, const double weights[3])
       const double second = (double) self->topology->uvs[2 * (gsize) uvs[1] + c];
       const double third = (double) self->topology->uvs[2 * (gsize) uvs[2] + c];
 
-      place[c] = weights[0] * origin + weights[1] * second + weights[2] * third;
+      position[c] = weights[0] * origin + weights[1] * second + weights[2] * third;
       side[0][c] = second - origin;
       side[1][c] = third - origin;
     }
@@ -66,7 +66,7 @@ add_patterns (const RmpRelief *self, guint32 face, const double weights[3])
       double slope[2], lift;
 
       lift = (double) pattern->amplitude *
-             (rmp_spline_image_evaluate (pattern->image, place[0], place[1], slope) -
+             (rmp_spline_image_evaluate (pattern->image, position[0], position[1], slope) -
               (double) pattern->middle);
       slope[0] *= modulation * (double) pattern->amplitude;
       slope[1] *= modulation * (double) pattern->amplitude;
@@ -93,7 +93,7 @@ add_patterns (const RmpRelief *self, guint32 face, const double weights[3])
 static double
 get_vertex_height (const RmpRelief *self, guint32 vertex, guint32 uv)
 {
-  const float *place = self->topology->uvs + 2 * (gsize) uv;
+  const float *position = self->topology->uvs + 2 * (gsize) uv;
   double height = 0.0;
 
   for (guint i = 0; i < self->n_patterns; i++)
@@ -102,8 +102,8 @@ get_vertex_height (const RmpRelief *self, guint32 vertex, guint32 uv)
 
       height += (double) pattern->modulation[vertex] *
                 ((double) pattern->amplitude *
-                 (rmp_spline_image_evaluate (pattern->image, (double) place[0], (double) place[1],
-                                             NULL) -
+                 (rmp_spline_image_evaluate (pattern->image, (double) position[0],
+                                             (double) position[1], NULL) -
                   (double) pattern->middle));
     }
   return height;
@@ -134,7 +134,9 @@ rmp_relief_get_corner_height (const RmpRelief *self, guint32 face, guint corner)
              : 0.0;
 }
 
-/* What the mean of a vertex adds to the heights of a face near its corner. */
+/* How much a face is raised near a corner so that it meets the mean height which all faces take at
+ * that vertex.
+ */
 static double
 lead_to_vertices (const RmpRelief *self, guint32 face, const double weights[3])
 {
@@ -334,7 +336,9 @@ rmp_relief_get_layer_swing (const RmpRelief *self, guint32 face)
   return swing;
 }
 
-/* What is painted counts everywhere, even where it lifts nothing in this frame. */
+/* Every face of a painted cloth counts as raised, even where its patterns lift nothing in this
+ * frame.
+ */
 static gboolean
 is_raised (G_GNUC_UNUSED const RmpRelief *self, G_GNUC_UNUSED guint face)
 {

@@ -23,7 +23,7 @@ turn_up (const RmpReliefLine *line, const vec3 normal, const float *by, vec3 out
     out[c] = side_by * line->lean_side[c] + up * line->lean_up[c];
 }
 
-/* What leaning adds to a lift: height × (leaned direction − normal). */
+/* Adds the displacement by leaning: height × (leaned direction − normal). */
 static void
 add_lean (const RmpReliefLine *line, const RmpReliefBase *base, float height, float by_u,
           float by_v, RmpReliefLift *lift)
@@ -58,8 +58,8 @@ add_lean (const RmpReliefLine *line, const RmpReliefBase *base, float height, fl
   lift->is_shifted = TRUE;
 }
 
-/* What sliding adds to a lift (its part along the lift's direction) and besides it. @height, @by_s,
- * @by_d: (inout)
+/* Adds sliding: its part along the direction of the lift goes into @height, the rest is
+ * displacement beside it. @height, @by_s, @by_d: (inout)
  */
 static void
 add_slide (const float *table, const RmpReliefPlace *place, const float *at, float *height,
@@ -85,9 +85,10 @@ add_slide (const float *table, const RmpReliefPlace *place, const float *at, flo
   lift->is_shifted = TRUE;
 }
 
-/* How much sky the crease takes from its bottom: a long trench as wide as the fold and as deep as
- * it is high here sees the cosine of the angle at which its walls end. It opens towards the outer
- * foot of the last fold, where the valley has one wall only.
+/* How much of the sky a crease hides from its bottom. From the bottom of a long trench, as wide as
+ * the fold and as deep as the fold is high here, one sees the sky between the edges of its walls:
+ * the cosine of their angle. At the outer foot of the last fold the valley has one wall only and is
+ * more open.
  */
 static float
 crease (const RmpReliefLine *line, const RmpReliefFold *folds, const RmpReliefPlace *place,
@@ -256,6 +257,8 @@ rmp_relief_lift_at (const RmpRelief *self, guint face, const guint32 *corner,
   const gsize first = (gsize) face * RMP_RELIEF_FACE_LINES;
   RmpReliefLift lift = { .open = 1.0f, .feature = RMP_FEATURE_NONE };
   float largest = 0.0f;
+
+  g_assert (self);
 
   /* The slots of a face are filled in order. */
   if (self->face_lines && self->face_lines[first + 1] != RMP_LINE_NONE)

@@ -96,6 +96,8 @@ rmp_relief_map_new (RmpReliefTopology *relief, RmpTopology *coarse)
 void
 rmp_relief_map_free (RmpReliefMap *self)
 {
+  g_return_if_fail (self);
+
   rmp_relief_topology_unref (self->relief);
   rmp_topology_unref (self->coarse);
   g_free (self->coarse_faces);

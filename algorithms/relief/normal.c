@@ -34,6 +34,9 @@ rmp_relief_lifted_normal (RmpReliefBase *base, const RmpReliefLift *lift, float 
 {
   vec3 t_u, t_v, across_u, across_v, up;
 
+  g_assert (base);
+  g_assert (lift);
+
   lifted_tangent (base, base->by_u, base->normal_by_u, lift->height, t_u);
   lifted_tangent (base, base->by_v, base->normal_by_v, lift->height, t_v);
   glm_vec3_cross (t_u, t_v, up);
@@ -55,6 +58,9 @@ rmp_relief_shifted_normal (RmpReliefBase *base, const RmpReliefLift *lift, float
 {
   vec3 t_u, t_v, up, direction;
 
+  g_assert (base);
+  g_assert (lift);
+
   lifted_tangent (base, base->by_u, base->normal_by_u, lift->height, t_u);
   lifted_tangent (base, base->by_v, base->normal_by_v, lift->height, t_v);
   for (guint c = 0; c < 3; c++)
@@ -64,8 +70,8 @@ rmp_relief_shifted_normal (RmpReliefBase *base, const RmpReliefLift *lift, float
       direction[c] = lift->height * base->normal[c] + lift->lean[c];
     }
   glm_vec3_cross (t_u, t_v, up);
-  /* As in rmp_relief_lifted_normal (), but a leaning lift may overhang its base: up is where it
-   * goes.
+  /* As in rmp_relief_lifted_normal(); but a leaning lift may overhang its base, so the direction of
+   * the lift counts as up.
    */
   if (!(glm_vec3_dot (up, lift->height > 0.0f ? direction : base->normal) > 0.0f))
     {

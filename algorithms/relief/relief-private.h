@@ -43,7 +43,7 @@ RmpReliefLift rmp_relief_lift_at (const RmpRelief *self, guint face, const guint
 void rmp_relief_lifted_normal (RmpReliefBase *base, const RmpReliefLift *lift, float normal[3]);
 void rmp_relief_shifted_normal (RmpReliefBase *base, const RmpReliefLift *lift, float normal[3]);
 
-/* Of an array by face with elements of @size bytes, those of some faces. @to: (out
+/* Copies the elements of some faces from an array with one element of @size bytes a face. @to: (out
  * caller-allocates): [@n]
  */
 void rmp_relief_gather (gconstpointer from, gsize size, guint n, const guint32 *faces, gpointer to);

@@ -72,6 +72,8 @@ rmp_relief_topology_ref (RmpReliefTopology *self)
 void
 rmp_relief_topology_unref (RmpReliefTopology *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_free (self->faces);
@@ -100,6 +102,8 @@ rmp_relief_new (RmpReliefForm form, RmpReliefTopology *topology)
   RmpRelief *self = relief_alloc (form, topology);
   const RmpReliefClass *class = rmp_relief_get_class (self);
 
+  g_return_val_if_fail (topology, NULL);
+
   self->positions = g_new (float, 3 * (gsize) topology->n_vertices);
   self->normals = g_new (float, 3 * (gsize) topology->n_vertices);
   if (class->init)
@@ -125,7 +129,7 @@ rmp_relief_ref (RmpRelief *self)
   return self;
 }
 
-/* What no part and no moved relief has. */
+/* Frees what parts and moved reliefs do not own. */
 static void
 free_whole (RmpRelief *self, const RmpReliefClass *class)
 {
@@ -140,6 +144,8 @@ void
 rmp_relief_unref (RmpRelief *self)
 {
   const RmpReliefClass *class = rmp_relief_get_class (self);
+
+  g_return_if_fail (self);
 
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;

@@ -296,7 +296,7 @@ double rmp_relief_get_corner_height (const RmpRelief *self, guint32 face, guint 
 /* The most that the patterns of the form `layers` may carry a point of a face, metres. */
 double rmp_relief_get_layer_swing (const RmpRelief *self, guint32 face);
 
-/* A place next to a line as the fold there sees it. */
+/* A position next to a line as the fold there sees it. */
 typedef struct
 {
   guint32 fold; /* index into folds, or RMP_LINE_NONE beyond the ends of the line */
@@ -321,8 +321,8 @@ void rmp_relief_line_place (const RmpReliefLine *line, const RmpReliefFold *fold
 float rmp_relief_place_weight (const RmpReliefPlace *place, const float *profile, float *ds,
                                float *dd);
 
-/* Both in one; @fold: (out) (optional): index into folds of the piece that holds the point, or
- * RMP_LINE_NONE.
+/* The two functions above in one. @fold: (out) (optional): index into folds of the piece that holds
+ * the point, or RMP_LINE_NONE
  */
 float rmp_relief_fold_weight (const RmpReliefLine *line, const RmpReliefFold *folds,
                               const float *profile, float s, float d, guint32 *fold, float *ds,
@@ -355,7 +355,7 @@ float rmp_relief_line_yield (float own, float other, float reach, float *by_own,
  */
 void rmp_relief_slide_lookup (const float *table, float t, float value[4], float slope[4]);
 
-/* The same at many places of a fold. @values: (out caller-allocates): [4] columns of [@n] */
+/* The same at many positions of a fold. @values: (out caller-allocates): [4] columns of [@n] */
 void rmp_relief_slide_lookup_all (const float *table, guint n, const float *t,
                                   float *const values[4]);
 

@@ -160,6 +160,8 @@ rmp_seams_ref (RmpSeams *self)
 void
 rmp_seams_unref (RmpSeams *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_free (self->has_chart);

@@ -31,7 +31,7 @@ find_knot (float t, float *u)
   return knot;
 }
 
-/* What the knots before, at both sides and after count. */
+/* The weights of four knots: the one before the interval, its two ends, and the one after. */
 static inline void
 weigh (float u, float *before, float *a, float *b, float *after)
 {
@@ -70,7 +70,7 @@ load_knot (const float *table, gint knot)
   return result;
 }
 
-/* Of the knots from -1 to RMP_RELIEF_SLIDE_KNOTS. */
+/* A knot from −1 to RMP_RELIEF_SLIDE_KNOTS; the first and the last lie beyond the table. */
 static inline Knot
 find_beyond (const float *table, gint knot)
 {
@@ -130,19 +130,19 @@ typedef struct
 } Places;
 
 static inline Knot
-blend_place (const Table *table, const Places *places, guint i)
+blend_place (const Table *table, const Places *positions, guint i)
 {
-  const Knot *knot = table->knots + places->knots[i];
+  const Knot *knot = table->knots + positions->knots[i];
 
-  return places->before[i] * knot[0] + places->a[i] * knot[1] + places->b[i] * knot[2] +
-         places->after[i] * knot[3];
+  return positions->before[i] * knot[0] + positions->a[i] * knot[1] + positions->b[i] * knot[2] +
+         positions->after[i] * knot[3];
 }
 
-/* Up to a batch of places. */
+/* Up to a batch of positions. */
 RMP_VECTOR_CLONES static void
 look_up_batch (const Table *table, guint n, const float *t, float *const values[4])
 {
-  Places places;
+  Places positions;
   guint i = 0;
 
 #pragma omp simd
@@ -150,16 +150,16 @@ look_up_batch (const Table *table, guint n, const float *t, float *const values[
     {
       float u;
 
-      places.knots[k] = find_knot (t[k], &u);
-      weigh (u, &places.before[k], &places.a[k], &places.b[k], &places.after[k]);
+      positions.knots[k] = find_knot (t[k], &u);
+      weigh (u, &positions.before[k], &positions.a[k], &positions.b[k], &positions.after[k]);
     }
   for (; i + 4 <= n; i += 4)
-    store_four (blend_place (table, &places, i), blend_place (table, &places, i + 1),
-                blend_place (table, &places, i + 2), blend_place (table, &places, i + 3), values,
-                i);
+    store_four (blend_place (table, &positions, i), blend_place (table, &positions, i + 1),
+                blend_place (table, &positions, i + 2), blend_place (table, &positions, i + 3),
+                values, i);
   for (; i < n; i++)
     {
-      const Knot result = blend_place (table, &places, i);
+      const Knot result = blend_place (table, &positions, i);
 
       for (guint c = 0; c < 4; c++)
         values[c][i] = result[c];

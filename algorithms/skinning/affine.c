@@ -104,6 +104,8 @@ rmp_affine_split (const double *m, RmpTransform *transform, double *shear)
 {
   double q[3][3], least = 0.0, triangle[3][3]; /* [row][column] */
 
+  g_return_if_fail (transform);
+
   for (guint column = 0; column < 3; column++)
     {
       for (guint row = 0; row < 3; row++)

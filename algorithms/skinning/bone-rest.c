@@ -20,7 +20,7 @@ rmp_bone_find_parent (const RmpSkin *skin, const RmpSkeleton *skeleton, guint bo
 }
 
 gboolean
-rmp_bone_rest_place (const RmpSkin *skin, guint bone, double place[3])
+rmp_bone_rest_place (const RmpSkin *skin, guint bone, double position[3])
 {
   const double *m = rmp_skin_get_inverse_binds (skin) + 16 * (gsize) bone;
   const double determinant = rmp_affine_determinant (m);
@@ -33,9 +33,9 @@ rmp_bone_rest_place (const RmpSkin *skin, guint bone, double place[3])
       memcpy (replaced, m, sizeof replaced);
       for (guint row = 0; row < 3; row++)
         replaced[4 * c + row] = -m[12 + row];
-      place[c] = rmp_affine_determinant (replaced) / determinant;
+      position[c] = rmp_affine_determinant (replaced) / determinant;
     }
-  return isfinite (place[0]) && isfinite (place[1]) && isfinite (place[2]);
+  return isfinite (position[0]) && isfinite (position[1]) && isfinite (position[2]);
 }
 
 gboolean
@@ -50,13 +50,13 @@ rmp_bone_rest_direction (const RmpSkin *skin, const RmpSkeleton *skeleton, guint
     return FALSE;
   for (guint b = 0; b < rmp_skin_get_n_bones (skin); b++)
     {
-      double place[3];
+      double position[3];
 
       if (rmp_bone_find_parent (skin, skeleton, b) != (gint) bone ||
-          !rmp_bone_rest_place (skin, b, place))
+          !rmp_bone_rest_place (skin, b, position))
         continue;
       for (guint c = 0; c < 3; c++)
-        direction[c] += place[c] - from[c];
+        direction[c] += position[c] - from[c];
       n++;
     }
   return n > 0 && rmp_vector_normalise (direction);

@@ -146,6 +146,8 @@ rmp_clip_ref (RmpClip *self)
 void
 rmp_clip_unref (RmpClip *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   for (guint i = 0; i < self->n_channels; i++)
@@ -298,6 +300,8 @@ rmp_clip_pose (const RmpClip *self, const RmpSkeleton *skeleton, double time, do
   g_autofree double *shears = g_new0 (double, 3 * (gsize) MAX (n_joints, 1));
   g_autofree gboolean *moved = g_new0 (gboolean, MAX (n_joints, 1));
 
+  g_return_if_fail (self);
+
   for (guint i = 0; i < self->n_channels; i++)
     {
       const RmpChannel *channel = &self->channels[i];
@@ -323,6 +327,8 @@ rmp_clip_pose (const RmpClip *self, const RmpSkeleton *skeleton, double time, do
 void
 rmp_clip_weights (const RmpClip *self, guint joint, double time, guint n_weights, float *weights)
 {
+  g_return_if_fail (self);
+
   for (guint i = 0; i < self->n_channels; i++)
     {
       const RmpChannel *channel = &self->channels[i];

@@ -117,8 +117,9 @@ copy_transforms (Output *self, const RmpRetarget *retarget, const RmpClip *clip)
 
 /* --- another rig ------------------------------------------------------------------------------ */
 
-void
-rmp_quaternion_multiply (const double *a, const double *b, double *out)
+/* Unit; @out may be either. */
+static void
+multiply (const double *a, const double *b, double *out)
 {
   const double product[4] = {
     a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
@@ -130,8 +131,8 @@ rmp_quaternion_multiply (const double *a, const double *b, double *out)
   rmp_quaternion_normalise (product, out);
 }
 
-void
-rmp_quaternion_conjugate (const double *q, double *out)
+static void
+conjugate (const double *q, double *out)
 {
   out[0] = -q[0];
   out[1] = -q[1];
@@ -255,7 +256,8 @@ append (GArray *values, const double *key, guint n)
     }
 }
 
-/* How high the lowest of the matched joints is. @of_target: the globals are the target's */
+/* The height of the lowest matched joint. @of_target: @globals are of the target, not of the source
+ */
 static double
 lowest_height (const RmpRetarget *retarget, const double *globals, gboolean of_target)
 {
@@ -277,7 +279,7 @@ find_floor (const GArray *heights)
   return (double) sorted[(gsize) (FLOOR_SHARE * (heights->len - 1))];
 }
 
-/* From places of the source's root, kept as they came, to the target's. */
+/* From positions of the source's root, kept as they came, to the target's. */
 static void
 place_root (Turning *self)
 {
@@ -291,15 +293,15 @@ place_root (Turning *self)
     rmp_affine_identity (inverse);
   for (guint t = 0; t < self->times->len; t++)
     {
-      float *place = &g_array_index (self->translations, float, 3 * (gsize) t);
-      const double wanted[3] = { retarget->scale * (double) place[0],
-                                 retarget->scale * ((double) place[1] - floor) + own_floor,
-                                 retarget->scale * (double) place[2] };
+      float *position = &g_array_index (self->translations, float, 3 * (gsize) t);
+      const double wanted[3] = { retarget->scale * (double) position[0],
+                                 retarget->scale * ((double) position[1] - floor) + own_floor,
+                                 retarget->scale * (double) position[2] };
       double local[3];
 
       rmp_affine_apply (inverse, wanted, local);
       for (guint k = 0; k < 3; k++)
-        place[k] = (float) local[k];
+        position[k] = (float) local[k];
     }
 }
 
@@ -320,22 +322,21 @@ turn (Turning *self, const double *source_globals, double *turned)
       if (self->retarget->drivers[i] < 0)
         {
           if (above)
-            rmp_quaternion_multiply (above, rmp_skeleton_get_rest_transforms (target)[i].rotation,
-                                     turned + 4 * (gsize) i);
+            multiply (above, rmp_skeleton_get_rest_transforms (target)[i].rotation,
+                      turned + 4 * (gsize) i);
           else
             memcpy (turned + 4 * (gsize) i, self->target_rest + 4 * (gsize) i, 4 * sizeof (double));
           continue;
         }
-      rmp_quaternion_conjugate (self->source_rest + 4 * (gsize) self->retarget->drivers[i],
-                                inverse);
-      rmp_quaternion_multiply (source + 4 * (gsize) self->retarget->drivers[i], inverse, world);
-      rmp_quaternion_multiply (world, self->retarget->turns + 4 * (gsize) i, world);
-      rmp_quaternion_multiply (world, self->target_rest + 4 * (gsize) i, turned + 4 * (gsize) i);
+      conjugate (self->source_rest + 4 * (gsize) self->retarget->drivers[i], inverse);
+      multiply (source + 4 * (gsize) self->retarget->drivers[i], inverse, world);
+      multiply (world, self->retarget->turns + 4 * (gsize) i, world);
+      multiply (world, self->target_rest + 4 * (gsize) i, turned + 4 * (gsize) i);
       memcpy (local, turned + 4 * (gsize) i, sizeof local);
       if (above)
         {
-          rmp_quaternion_conjugate (above, inverse);
-          rmp_quaternion_multiply (inverse, turned + 4 * (gsize) i, local);
+          conjugate (above, inverse);
+          multiply (inverse, turned + 4 * (gsize) i, local);
         }
       append (self->rotations[i], local, 4);
     }
@@ -391,6 +392,8 @@ rmp_retarget_clip (const RmpRetarget *self, const RmpClip *clip, const char *nam
 {
   Output output;
   RmpClip *result;
+
+  g_return_val_if_fail (self, NULL);
 
   output_init (&output);
   if (self->same_rig)

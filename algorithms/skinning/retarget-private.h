@@ -6,10 +6,6 @@
 
 G_BEGIN_DECLS
 
-void rmp_quaternion_multiply (const double *a, const double *b,
-                              double *out); /* unit; @out may be either */
-void rmp_quaternion_conjugate (const double *q, double *out);
-
 /* retarget-rest.c: for different rigs, derives scale, root and turns from the two rest poses. */
 void rmp_retarget_compare_rests (RmpRetarget *self);
 

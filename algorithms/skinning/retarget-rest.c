@@ -25,7 +25,7 @@ typedef struct
   double *source, *target; /* [#J × 16] rest to the world */
 } Rests;
 
-/* For a joint of the target: the place of the joint that drives it, and its own. */
+/* For a joint of the target: the position of the joint that drives it, and its own. */
 static const double *
 source_place (const Rests *self, gint joint)
 {
@@ -100,7 +100,7 @@ find_lowest (const Rests *self)
   return lowest;
 }
 
-/* From the root to the lowest joint, along the bones. */
+/* Compares the lengths of the legs: from the root to the lowest joint, along the bones. */
 static double
 compare_legs (const Rests *self, double *target_length)
 {

@@ -209,6 +209,8 @@ rmp_retarget_new (RmpSkeleton *source, RmpSkeleton *target, const char *const *p
 void
 rmp_retarget_free (RmpRetarget *self)
 {
+  g_return_if_fail (self);
+
   rmp_skeleton_unref (self->source);
   rmp_skeleton_unref (self->target);
   g_free (self->partners);

@@ -91,6 +91,8 @@ rmp_skeleton_ref (RmpSkeleton *self)
 void
 rmp_skeleton_unref (RmpSkeleton *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_strfreev (self->names);
@@ -141,6 +143,8 @@ rmp_skeleton_get_rest_globals (const RmpSkeleton *self)
 gint
 rmp_skeleton_find (const RmpSkeleton *self, const char *name)
 {
+  g_return_val_if_fail (self, 0);
+
   for (guint i = 0; i < self->n_joints; i++)
     if (g_str_equal (self->names[i], name))
       return (gint) i;
@@ -150,6 +154,8 @@ rmp_skeleton_find (const RmpSkeleton *self, const char *name)
 void
 rmp_skeleton_compose (const RmpSkeleton *self, const double *locals, double *globals)
 {
+  g_return_if_fail (self);
+
   for (guint i = 0; i < self->n_joints; i++)
     if (self->parents[i] < 0)
       memcpy (globals + 16 * i, locals + 16 * i, 16 * sizeof *globals);

@@ -169,11 +169,11 @@ rmp_skin_pose_deform (const RmpSkinPose *self, const float *positions, const flo
 }
 
 void
-rmp_skin_deform (const RmpSkin *self, RmpSkinning law, const double *matrices,
+rmp_skin_deform (const RmpSkin *self, RmpSkinning skinning, const double *matrices,
                  const float *positions, const float *normals, float *out_positions,
                  float *out_normals, guint n_threads)
 {
-  g_autoptr (RmpSkinPose) pose = rmp_skin_pose_new (self, law, matrices);
+  g_autoptr (RmpSkinPose) pose = rmp_skin_pose_new (self, skinning, matrices);
 
   rmp_skin_pose_deform (pose, positions, normals, out_positions, out_normals, n_threads);
 }

@@ -82,6 +82,8 @@ facing (const float *duals, RmpSkinPair pair)
 gboolean
 rmp_skin_face_together (const RmpSkin *self, float *duals)
 {
+  g_assert (self);
+
   for (guint i = 0; i < self->n_tree_pairs; i++)
     if (facing (duals, self->pairs[i]) < 0.0f)
       for (guint j = 0; j < 8; j++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* skin-portable.c: the two laws in float for any processor, one vertex at a time. */
+/* skin-portable.c: both skinnings in float for any processor, one vertex at a time. */
 #include "skinning/skin-private.h"
 
 #include <math.h>
@@ -38,8 +38,8 @@ transform_point (const float *m, float *p)
     p[i] = m[i] * x + m[4 + i] * y + m[8 + i] * z + m[12 + i];
 }
 
-/* By the cofactors: the inverse transpose times the determinant, which normalising removes but for
- * its sign.
+/* Transforms a normal by the matrix of cofactors. It is the inverse transpose times the
+ * determinant; normalising removes all of that but its sign.
  */
 static void
 transform_normal (const float *m, float *n)
@@ -138,6 +138,8 @@ deform_vertex (const RmpSkinJob *job, guint vertex, float *point, float *normal)
 void
 rmp_skin_kernel_portable (const RmpSkinJob *job, guint begin, guint end)
 {
+  g_assert (job);
+
   for (guint v = begin; v < end; v++)
     {
       const gsize at = 3 * (gsize) v;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* skin-pose.c: the bones of a skin at one time, split for the law once for all that skin by them.
+/* skin-pose.c: the bones of a skin at one time, split once for all that skin by them.
  */
 #include "skinning/skin-private.h"
 
@@ -15,16 +15,16 @@ rmp_skin_split_matrices (guint n_bones, const double *matrices)
 }
 
 RmpSkinPose *
-rmp_skin_pose_new (const RmpSkin *skin, RmpSkinning law, const double *matrices)
+rmp_skin_pose_new (const RmpSkin *skin, RmpSkinning skinning, const double *matrices)
 {
   RmpSkinPose *self = g_new (RmpSkinPose, 1);
 
   self->skin = skin;
   self->matrices = matrices;
-  self->motions = law == RMP_SKINNING_DUAL_QUATERNION
+  self->motions = skinning == RMP_SKINNING_DUAL_QUATERNION
                       ? rmp_skin_split_matrices (skin->n_bones, matrices)
                       : NULL;
-  self->is_bad = law == RMP_SKINNING_DUAL_QUATERNION && !self->motions;
+  self->is_bad = skinning == RMP_SKINNING_DUAL_QUATERNION && !self->motions;
   return self;
 }
 

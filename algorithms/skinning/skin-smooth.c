@@ -40,7 +40,7 @@ add (Sum *self, const Influences *influences, double part)
     }
 }
 
-/* Of bones of equal weight the lowest goes first. */
+/* The heaviest bone; of bones with equal weight the one with the lowest index. */
 static guint
 find_heaviest (const Sum *self)
 {
@@ -130,11 +130,11 @@ rmp_skin_smooth (RmpSkin *skin, const RmpTopology *topology, guint n_passes)
   g_autofree Influences *to = g_new (Influences, MAX (rmp_skin_get_n_vertices (skin), 1));
   g_autofree guint16 *bones = g_new (guint16, MAX (n_bones, 1));
   g_autofree double *weights = g_new (double, MAX (n_bones, 1));
-  g_autofree gint32 *places = g_new (gint32, MAX (n_bones, 1));
-  Sum sum = { 0, bones, weights, places };
+  g_autofree gint32 *positions = g_new (gint32, MAX (n_bones, 1));
+  Sum sum = { 0, bones, weights, positions };
 
   for (guint i = 0; i < n_bones; i++)
-    places[i] = -1;
+    positions[i] = -1;
   for (guint pass = 0; pass < n_passes; pass++)
     {
       Influences *done = from;

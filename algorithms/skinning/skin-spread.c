@@ -183,8 +183,8 @@ fill_rest (Spread *self, guint n, const guint32 *vertices)
   bvh = rmp_bvh_new (topology->n_faces, topology->faces, self->positions, mask);
   for (guint i = 0; i < n; i++)
     {
-      const float *place = self->positions + 3 * (gsize) vertices[i];
-      const double point[3] = { (double) place[0], (double) place[1], (double) place[2] };
+      const float *position = self->positions + 3 * (gsize) vertices[i];
+      const double point[3] = { (double) position[0], (double) position[1], (double) position[2] };
       RmpSurfacePoint hit;
 
       if (self->known[vertices[i]] || !rmp_bvh_closest (bvh, point, &hit, NULL))
@@ -218,7 +218,7 @@ rmp_skin_spread (const RmpSkin *skin, const RmpTopology *topology, const float *
 
 RmpSkin *
 rmp_skin_transfer (const RmpSkin *skin, guint n_faces, const guint32 *faces, const float *positions,
-                   guint n, const float *places)
+                   guint n, const float *points)
 {
   g_autofree Entry *entries = read_entries (skin), *taken = g_new0 (Entry, n);
   g_autofree double *sums = g_new0 (double, rmp_skin_get_n_bones (skin));
@@ -227,8 +227,8 @@ rmp_skin_transfer (const RmpSkin *skin, guint n_faces, const guint32 *faces, con
 
   for (gsize v = 0; v < n; v++)
     {
-      const double point[3] = { (double) places[3 * v], (double) places[3 * v + 1],
-                                (double) places[3 * v + 2] };
+      const double point[3] = { (double) points[3 * v], (double) points[3 * v + 1],
+                                (double) points[3 * v + 2] };
       RmpSurfacePoint hit;
 
       if (!rmp_bvh_closest (bvh, point, &hit, NULL))

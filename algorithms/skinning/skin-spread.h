@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  *
  * A vertex gets the mean of its neighbours' weights, in which short edges count more, ring after
  * ring from the vertices that have weights. A piece of the mesh without any takes the weights of
- * the nearest place that has some. Of more than %RMP_SKIN_MAX_INFLUENCES bones the heaviest are
+ * the nearest position that has some. Of more than %RMP_SKIN_MAX_INFLUENCES bones the heaviest are
  * kept.
  *
  * Returns: (transfer full) (nullable): %NULL if no vertex has weights
@@ -30,7 +30,7 @@ RmpSkin *rmp_skin_spread (const RmpSkin *skin, const RmpTopology *topology, cons
  * rmp_skin_transfer:
  * @skin: of another mesh
  * @positions: [… × 3] of that mesh
- * @places: [@n × 3] of the vertices that are to be bound to the same bones
+ * @points: [@n × 3] of the vertices that are to be bound to the same bones
  *
  * Each vertex takes the weights at the nearest place of that mesh, interpolated between the corners
  * of the face; the heaviest bones are kept.
@@ -38,7 +38,7 @@ RmpSkin *rmp_skin_spread (const RmpSkin *skin, const RmpTopology *topology, cons
  * Returns: (transfer full)
  */
 RmpSkin *rmp_skin_transfer (const RmpSkin *skin, guint n_faces, const guint32 *faces,
-                            const float *positions, guint n, const float *places);
+                            const float *positions, guint n, const float *points);
 
 /* @carrier: (out caller-allocates): [16] Σ w M, the matrix by which linear blending moves a vertex.
  *   @matrices: rmp_skin_matrices()

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* skin-vector.h: the two laws eight vertices at a time, compiled once for each instruction set that
- * includes it.
+/* skin-vector.h: both skinnings eight vertices at a time, compiled once for each instruction set
+ * that includes it.
  *
  * Blending reads whole rows of the palette, one vertex after the other, because gathering single
  * entries for eight vertices at once costs more than the arithmetic; eight blended rows are then

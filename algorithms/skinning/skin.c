@@ -142,6 +142,8 @@ rmp_skin_ref (RmpSkin *self)
 void
 rmp_skin_unref (RmpSkin *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_free (self->joints);
@@ -232,13 +234,13 @@ blend_matrices (const double *matrices, const guint16 *joints, const double *wei
 }
 
 gboolean
-rmp_skin_blend_point (RmpSkinning law, guint n_bones, const double *matrices, const double *weights,
-                      const double *point, double *out)
+rmp_skin_blend_point (RmpSkinning skinning, guint n_bones, const double *matrices,
+                      const double *weights, const double *point, double *out)
 {
   g_autofree RmpBoneMotion *motions = NULL;
   guint pivot = 0;
 
-  if (law == RMP_SKINNING_DUAL_QUATERNION)
+  if (skinning == RMP_SKINNING_DUAL_QUATERNION)
     motions = rmp_skin_split_matrices (n_bones, matrices);
   for (guint b = 1; b < n_bones; b++)
     if (weights[b] > weights[pivot])
@@ -247,7 +249,7 @@ rmp_skin_blend_point (RmpSkinning law, guint n_bones, const double *matrices, co
     rmp_bone_motion_blend (motions, NULL, weights, n_bones, pivot, point, out);
   else
     blend_matrices (matrices, NULL, weights, n_bones, point, out);
-  return law == RMP_SKINNING_LINEAR || motions;
+  return skinning == RMP_SKINNING_LINEAR || motions;
 }
 
 /* The float weights of a vertex, renormalised to sum 1 in double. */
@@ -286,10 +288,10 @@ rmp_skin_pose_deform_double (const RmpSkinPose *pose, const double *positions,
 }
 
 gboolean
-rmp_skin_deform_double (const RmpSkin *self, RmpSkinning law, const double *matrices,
+rmp_skin_deform_double (const RmpSkin *self, RmpSkinning skinning, const double *matrices,
                         const double *positions, const guint32 *vertices, guint n, double *out)
 {
-  g_autoptr (RmpSkinPose) pose = rmp_skin_pose_new (self, law, matrices);
+  g_autoptr (RmpSkinPose) pose = rmp_skin_pose_new (self, skinning, matrices);
 
   rmp_skin_pose_deform_double (pose, positions, vertices, n, out);
   return !pose->is_bad;

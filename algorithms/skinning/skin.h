@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* skin.h: how the vertices of a mesh are bound to joints, and the two skinning laws.
+/* skin.h: how the vertices of a mesh are bound to joints, and the two ways of skinning.
  *
  * Linear blend: p' = Σ w M p. Dual quaternion: Kavan, Collins, Žára, O'Sullivan, "Geometric
  * skinning with approximate dual quaternion blending", 2008, where quaternions are flipped into the
@@ -74,7 +74,7 @@ void rmp_skin_matrices (const RmpSkin *self, const double *globals, double *matr
  *
  * The fast path: float, vectorised with run-time dispatch, threaded.
  */
-void rmp_skin_deform (const RmpSkin *self, RmpSkinning law, const double *matrices,
+void rmp_skin_deform (const RmpSkin *self, RmpSkinning skinning, const double *matrices,
                       const float *positions, const float *normals, float *out_positions,
                       float *out_normals, guint n_threads);
 
@@ -89,13 +89,13 @@ const char *rmp_skin_get_kernel_name (void);
  * @positions: [#V × 3] rest, metres, all vertices
  * @out: (out caller-allocates): [@n × 3]
  *
- * The same laws in double precision throughout, for lengths that are compared with rest lengths,
- * and for tests.
+ * The same skinnings in double precision throughout, for lengths that are compared with rest
+ * lengths, and for tests.
  *
  * Returns: %FALSE if a reflecting bone made the dual quaternions fall back to linear (status “bad
  *   rig”)
  */
-gboolean rmp_skin_deform_double (const RmpSkin *self, RmpSkinning law, const double *matrices,
+gboolean rmp_skin_deform_double (const RmpSkin *self, RmpSkinning skinning, const double *matrices,
                                  const double *positions, const guint32 *vertices, guint n,
                                  double *out);
 
@@ -103,7 +103,7 @@ gboolean rmp_skin_deform_double (const RmpSkin *self, RmpSkinning law, const dou
 typedef struct _RmpSkinPose RmpSkinPose;
 
 /* @matrices: [#bones × 16] skinning matrices; they must outlive the pose, as must the skin */
-RmpSkinPose *rmp_skin_pose_new (const RmpSkin *skin, RmpSkinning law, const double *matrices);
+RmpSkinPose *rmp_skin_pose_new (const RmpSkin *skin, RmpSkinning skinning, const double *matrices);
 void rmp_skin_pose_free (RmpSkinPose *self);
 gboolean rmp_skin_pose_is_bad (const RmpSkinPose *self); /* a bone reflects: linear is used */
 
@@ -122,11 +122,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSkinPose, rmp_skin_pose_free)
  * @point: [3] rest, metres
  * @out: (out caller-allocates): [3]
  *
- * The law itself for a single point, in double precision.
+ * The skinning itself for a single point, in double precision.
  *
  * Returns: as rmp_skin_deform_double()
  */
-gboolean rmp_skin_blend_point (RmpSkinning law, guint n_bones, const double *matrices,
+gboolean rmp_skin_blend_point (RmpSkinning skinning, guint n_bones, const double *matrices,
                                const double *weights, const double *point, double *out);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSkin, rmp_skin_unref)

@@ -17,6 +17,8 @@ along (double step, double *slope, gconstpointer data)
   const Ray *ray = data;
   double value = ray->func (ray->origin + step * ray->direction, slope, ray->data);
 
+  g_assert (data);
+
   *slope *= ray->direction;
   return value;
 }
@@ -27,6 +29,9 @@ rmp_bfgs_minimise (RmpScalarFunc func, gconstpointer data, double start,
                    RmpBfgsResult *result)
 {
   double inverse = 1.0; /* H, of the second derivative */
+
+  g_return_if_fail (options);
+  g_return_if_fail (result);
 
   *result = (RmpBfgsResult){ .x = start, .evaluations = 1 };
   result->value = func (start, &result->slope, data);

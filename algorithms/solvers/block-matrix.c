@@ -98,6 +98,8 @@ rmp_block_matrix_new (guint n, guint n_lists, const RmpElements *lists)
 void
 rmp_block_matrix_free (RmpBlockMatrix *self)
 {
+  g_return_if_fail (self);
+
   g_free (self->start);
   g_free (self->columns);
   g_free (self->diagonal);
@@ -126,6 +128,8 @@ rmp_block_matrix_find (const RmpBlockMatrix *self, guint row, guint column)
 void
 rmp_block_matrix_slots (const RmpBlockMatrix *self, const RmpElements *elements, guint32 *slots)
 {
+  g_return_if_fail (elements);
+
   for (guint e = 0; e < elements->n; e++)
     {
       const guint32 *vertices = elements->vertices + (gsize) e * elements->width;
@@ -148,6 +152,8 @@ void
 rmp_block_matrix_multiply (const RmpBlockMatrix *self, const double *vector, double *product,
                            guint n_threads)
 {
+  g_return_if_fail (self);
+
 #pragma omp parallel for schedule(static) num_threads(rmp_parallel_threads(self->n, n_threads))
   for (guint v = 0; v < self->n; v++)
     {

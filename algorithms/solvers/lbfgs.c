@@ -191,6 +191,8 @@ rmp_lbfgs_minimise (RmpFieldFunc func, gconstpointer data, guint n, const double
   g_autofree guint8 *loose = g_new (guint8, n);
   Memory memory = { options->memory, 0, n, steps, changes };
 
+  g_return_if_fail (report);
+
   for (guint i = 0; i < n; i++)
     x[i] = clamp_to (&bounds, i, x[i]);
   *report = (RmpLbfgsReport){ .value = func (n, x, gradient, data), .evaluations = 1 };

@@ -469,6 +469,8 @@ rmp_max_flow_solve (RmpMaxFlow *self)
   gint64 flow = 0;
   guint32 at;
 
+  g_return_val_if_fail (self, 0);
+
   /* stamps of a frame's walks may not run out */
   if (self->warm && self->now < G_MAXUINT32 / 2 && !is_upset (self))
     {

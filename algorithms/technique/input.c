@@ -70,6 +70,8 @@ rmp_inputs_equal (const RmpInputs *a, const RmpInputs *b, const RmpInputKind *ki
 guint64
 rmp_inputs_first_frame (const RmpInputs *a, const RmpInputs *b, const RmpInputKind *kind)
 {
+  g_return_val_if_fail (kind, 0);
+
   if (rmp_inputs_equal (a, b, kind))
     return G_MAXUINT64;
   return kind->first_frame ? kind->first_frame (rmp_inputs_get (a, kind), rmp_inputs_get (b, kind))

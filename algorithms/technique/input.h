@@ -27,8 +27,9 @@ typedef struct
 {
   const char *id; /* drawn-lines */
 
-  /* Of a later one than RMP_STAGE_PREPARE what was prepared stays, and with it the inputs it was
-   * made of: such a kind is read from the inputs of the RmpCall.
+  /* The stage that a change of the value dirties. If it is later than RMP_STAGE_PREPARE, the
+   * prepared object is kept together with the inputs it was made from, so the method must read
+   * values of this kind from the inputs of the RmpCall.
    */
   RmpStage stage;
 
@@ -87,8 +88,8 @@ gboolean rmp_inputs_equal (const RmpInputs *a, const RmpInputs *b, const RmpInpu
 /* @a, @b: (nullable). The first frame at which they differ in @kind; G_MAXUINT64: none. */
 guint64 rmp_inputs_first_frame (const RmpInputs *a, const RmpInputs *b, const RmpInputKind *kind);
 
-/* Of kinds whose values are arrays, which are never empty. @n: (out). (transfer none) (nullable):
- * where there are none
+/* For kinds whose values are arrays; these are never empty. @n: (out). Returns: (transfer none)
+ * (nullable): %NULL where there are none
  */
 gconstpointer rmp_inputs_get_list (const RmpInputs *self, const RmpInputKind *kind, guint *n);
 

@@ -50,6 +50,8 @@ rmp_names_suggest (const char *wanted, const GPtrArray *names)
   GString *text = g_string_new (NULL);
   guint n = 0;
 
+  g_return_val_if_fail (names, NULL);
+
   for (guint i = 0; i < names->len && n < MAX_SUGGESTIONS; i++)
     if (is_near (wanted, g_ptr_array_index (names, i)))
       {

@@ -53,6 +53,8 @@ rmp_table_new (const RmpTableKind *kind)
 void
 rmp_table_free (RmpTable *self)
 {
+  g_return_if_fail (self);
+
   for (guint column = 0; column < self->kind->n_columns; column++)
     for (guint row = 0;
          self->kind->columns[column].type == RMP_COLUMN_NAME && row < self->rows->len; row++)

@@ -15,7 +15,7 @@
 
 G_BEGIN_DECLS
 
-/* What stands in a row, and what it is there. */
+/* The type of a value in a row. */
 typedef enum
 {
   RMP_COLUMN_REAL,   /* double */

@@ -12,9 +12,23 @@ rmp_technique_find (const char *id)
   return NULL;
 }
 
+gboolean
+rmp_technique_always (G_GNUC_UNUSED const RmpValues *values)
+{
+  return TRUE;
+}
+
+gboolean
+rmp_technique_never (G_GNUC_UNUSED const RmpValues *values)
+{
+  return FALSE;
+}
+
 gint
 rmp_technique_find_param (const RmpTechnique *self, const char *id)
 {
+  g_return_val_if_fail (self, 0);
+
   for (guint i = 0; i < self->n_params; i++)
     if (g_str_equal (self->params[i].id, id))
       return (gint) i;
@@ -60,6 +74,8 @@ rmp_technique_dirty_stage (const RmpValues *a, const RmpValues *b)
 const RmpPreset *
 rmp_technique_find_preset (const RmpTechnique *self, const char *id)
 {
+  g_return_val_if_fail (self, NULL);
+
   for (guint i = 0; i < self->n_presets; i++)
     if (g_str_equal (self->presets[i].id, id))
       return self->presets + i;
@@ -138,6 +154,8 @@ rmp_overlay_line_new (guint n_points, gboolean has_base)
 void
 rmp_overlay_line_free (RmpOverlayLine *line)
 {
+  g_return_if_fail (line);
+
   g_free (line->points);
   g_clear_pointer (&line->pieces, g_atomic_rc_box_release);
   g_clear_pointer (&line->faces, g_atomic_rc_box_release);
@@ -149,6 +167,8 @@ rmp_overlay_line_free (RmpOverlayLine *line)
 void
 rmp_finding_free (RmpFinding *finding)
 {
+  g_return_if_fail (finding);
+
   g_free (finding->name);
   g_free (finding->reason);
   g_free (finding->note);
@@ -166,6 +186,9 @@ rmp_detected_line_free (RmpDetectedLine *line)
 void
 rmp_output_init (RmpOutput *output, const RmpTechnique *technique)
 {
+  g_return_if_fail (output);
+  g_return_if_fail (technique);
+
   *output = (RmpOutput){
     .n_fields = technique->n_fields,
     .figures = g_new (double, MAX (technique->n_figures, 1)),

@@ -386,7 +386,9 @@ struct _RmpTechnique
   const RmpPlot *plots;
   guint n_plots;
 
-  /* TRUE: frames are independent and may be computed in any order and in parallel. */
+  /* TRUE: frames are independent and may be computed in any order and in parallel. Often
+   * rmp_technique_always() or rmp_technique_never().
+   */
   gboolean (*any_order) (const RmpValues *values);
 
   /* TRUE: frames for RMP_TARGET_PREVIEW lack something of those for RMP_TARGET_BAKE. Optional: they
@@ -399,9 +401,9 @@ struct _RmpTechnique
                        const RmpCall *call, GError **error);
   void (*shared_free) (gpointer shared);
 
-  /* The same where nothing but inputs it takes over from, and values of later stages, differ from
-   * what @earlier was prepared of: what still holds is taken over, and nothing of it shows in the
-   * result. @earlier may be in use meanwhile. Optional.
+  /* A faster prepare, used when @earlier was prepared from the same data but for inputs marked
+   * takes_over and values of later stages. It reuses what still holds; the result must be the same
+   * as that of prepare. @earlier may be in use meanwhile. Optional.
    */
   gpointer (*prepare_from) (gconstpointer earlier, const RmpInput *input, RmpSampler *sampler,
                             const RmpValues *values, const RmpCall *call, GError **error);
@@ -445,6 +447,18 @@ struct _RmpTechnique
   GBytes *(*state_save) (gpointer state);
   gpointer (*state_load) (gpointer shared, GBytes *bytes, GError **error);
 };
+
+/* In a descriptor: states are of a type with functions PREFIX_copy(), PREFIX_free() and
+ * PREFIX_save().
+ */
+#define RMP_TECHNIQUE_STATES_OF(prefix)                                                            \
+  .state_copy = (gpointer (*) (gpointer)) prefix##_copy,                                           \
+  .state_free = (GDestroyNotify) prefix##_free,                                                    \
+  .state_save = (GBytes * (*) (gpointer)) prefix##_save
+
+/* What any_order answers where the values do not matter. */
+gboolean rmp_technique_always (const RmpValues *values);
+gboolean rmp_technique_never (const RmpValues *values);
 
 /* The list (techniques.c): NULL-terminated, in the order of menus. */
 extern const RmpTechnique *const rmp_techniques[];

@@ -10,7 +10,7 @@
 /* A typed whole number may come out of arithmetic. */
 #define WHOLE_NUMBER_TOLERANCE 1e-9
 
-/* What is left to each limb. */
+/* The text of a value that is left to each limb. */
 #define AUTOMATIC "automatic"
 
 #define NO_REFERENCE "none"

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-/* What relative defaults follow until rmp_values_set_lengths() says better: an adult in a mesh of
- * ordinary density.
+/* The lengths that relative defaults follow until rmp_values_set_lengths() is called: those of an
+ * adult in a mesh of ordinary density.
  */
 #define ORDINARY_MEAN_EDGE 0.02
 #define ORDINARY_HEIGHT 1.7
@@ -135,6 +135,8 @@ rmp_values_ref (RmpValues *self)
 void
 rmp_values_unref (RmpValues *self)
 {
+  g_return_if_fail (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   for (guint i = 0; i < self->n_params; i++)
@@ -569,6 +571,9 @@ rmp_values_equal_param (const RmpValues *a, const RmpValues *b, guint param)
 gboolean
 rmp_values_equal (const RmpValues *a, const RmpValues *b)
 {
+  g_return_val_if_fail (a, FALSE);
+  g_return_val_if_fail (b, FALSE);
+
   if (a->technique != b->technique || a->params != b->params)
     return FALSE;
   for (guint i = 0; i < a->n_params; i++)

@@ -110,8 +110,8 @@ guint64 rmp_values_get_profile_reference (const RmpValues *self, guint param);
 gboolean rmp_values_set_text (RmpValues *self, guint param, const char *text, GError **error);
 char *rmp_values_get_text (const RmpValues *self, guint param);
 
-/* Of a number or three, as people read it: "30 mm", "0 mm, 12 mm, 0 mm"; "automatic". (transfer
- * full)
+/* The text that people read of one number or of three: "30 mm", "0 mm, 12 mm, 0 mm"; "automatic".
+ * (transfer full)
  */
 char *rmp_values_format_numbers (const RmpValues *self, guint param);
 

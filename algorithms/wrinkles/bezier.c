@@ -25,13 +25,13 @@ edge_frame (const RmpTopology *topology, const double *positions, guint32 edge, 
 }
 
 static void
-segment_direction (const RmpTopology *topology, const double *positions, const RmpPathPoint *points,
-                   guint segment, double direction[3])
+segment_direction (const RmpTopology *topology, const double *positions,
+                   const RmpEdgePathPoint *points, guint segment, double direction[3])
 {
   double from[3], to[3];
 
-  rmp_path_point_position (topology, positions, points + segment, from);
-  rmp_path_point_position (topology, positions, points + segment + 1, to);
+  rmp_edge_path_point_position (topology, positions, points + segment, from);
+  rmp_edge_path_point_position (topology, positions, points + segment + 1, to);
   rmp_vector_sub (to, from, direction);
   rmp_vector_normalise (direction);
 }
@@ -41,7 +41,7 @@ segment_direction (const RmpTopology *topology, const double *positions, const R
  */
 static void
 tangent_at (const RmpTopology *topology, const double *positions, guint n,
-            const RmpPathPoint *points, guint at, guint segment, double tangent[3])
+            const RmpEdgePathPoint *points, guint at, guint segment, double tangent[3])
 {
   guint other = segment == at ? at - 1 : at;
   double own[3], next[3], along[3], away[3], other_away[3], ahead, across, sign;
@@ -51,8 +51,8 @@ tangent_at (const RmpTopology *topology, const double *positions, guint n,
   rmp_vector_copy (own, tangent);
   if (at == 0 || at + 1 == n)
     return;
-  face = rmp_path_shared_face (topology, points[segment].edge, points[segment + 1].edge);
-  beyond = rmp_path_shared_face (topology, points[other].edge, points[other + 1].edge);
+  face = rmp_edge_path_shared_face (topology, points[segment].edge, points[segment + 1].edge);
+  beyond = rmp_edge_path_shared_face (topology, points[other].edge, points[other + 1].edge);
   if (face == RMP_INDEX_NONE || beyond == RMP_INDEX_NONE)
     return;
 
@@ -102,14 +102,15 @@ room (const RmpTopology *topology, const double *positions, guint32 face, const 
 }
 
 void
-rmp_path_bezier (const RmpTopology *topology, const double *positions, guint n,
-                 const RmpPathPoint *points, guint segment, double control[4][3])
+rmp_edge_path_bezier (const RmpTopology *topology, const double *positions, guint n,
+                      const RmpEdgePathPoint *points, guint segment, double control[4][3])
 {
-  guint32 face = rmp_path_shared_face (topology, points[segment].edge, points[segment + 1].edge);
+  guint32 face = rmp_edge_path_shared_face (topology, points[segment].edge,
+                                            points[segment + 1].edge);
   double length;
 
-  rmp_path_point_position (topology, positions, points + segment, control[0]);
-  rmp_path_point_position (topology, positions, points + segment + 1, control[3]);
+  rmp_edge_path_point_position (topology, positions, points + segment, control[0]);
+  rmp_edge_path_point_position (topology, positions, points + segment + 1, control[3]);
   length = rmp_vector_distance (control[0], control[3]);
   for (guint end = 0; end < 2; end++)
     {
@@ -140,14 +141,14 @@ rmp_bezier_point (const double control[4][3], double t, double point[3])
 }
 
 void
-rmp_path_curve (const RmpTopology *topology, const double *positions, guint n,
-                const RmpPathPoint *points, double *curve)
+rmp_edge_path_curve (const RmpTopology *topology, const double *positions, guint n,
+                     const RmpEdgePathPoint *points, double *curve)
 {
   for (guint segment = 0; segment + 1 < n; segment++)
     {
       double control[4][3];
 
-      rmp_path_bezier (topology, positions, n, points, segment, control);
+      rmp_edge_path_bezier (topology, positions, n, points, segment, control);
       for (guint piece = 0; piece < RMP_BEZIER_PIECES; piece++, curve += 3)
         rmp_bezier_point ((const double (*)[3]) control, (double) piece / RMP_BEZIER_PIECES, curve);
       if (segment + 2 == n)

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /**
- * rmp_path_bezier:
+ * rmp_edge_path_bezier:
  * @points: [@n] of the path
  * @segment: 0 … @n − 2
  * @control: (out caller-allocates): four points; the two inner ones stay in the triangle of the
@@ -17,8 +17,8 @@ G_BEGIN_DECLS
  * Where the path crosses an edge, the tangents of both sides are averaged with the two triangles
  * laid flat.
  */
-void rmp_path_bezier (const RmpTopology *topology, const double *positions, guint n,
-                      const RmpPathPoint *points, guint segment, double control[4][3]);
+void rmp_edge_path_bezier (const RmpTopology *topology, const double *positions, guint n,
+                           const RmpEdgePathPoint *points, guint segment, double control[4][3]);
 
 void rmp_bezier_point (const double control[4][3], double t, double point[3]);
 
@@ -26,7 +26,7 @@ void rmp_bezier_point (const double control[4][3], double t, double point[3]);
 #define RMP_BEZIER_PIECES 4
 
 /* @curve: (out): [(RMP_BEZIER_PIECES (@n − 1) + 1) × 3] @n at least 2 */
-void rmp_path_curve (const RmpTopology *topology, const double *positions, guint n,
-                     const RmpPathPoint *points, double *curve);
+void rmp_edge_path_curve (const RmpTopology *topology, const double *positions, guint n,
+                          const RmpEdgePathPoint *points, double *curve);
 
 G_END_DECLS

@@ -180,6 +180,8 @@ rmp_blob_length_height (const RmpBlob *self, double fullness, double *slope)
   double s, t, height;
   guint cell;
 
+  g_return_val_if_fail (self, 0.0);
+
   if (slope)
     *slope = 0.0;
   if (!(fullness > 1.0))

@@ -21,7 +21,7 @@ rmp_fold_arc_init (RmpFoldArc *self, double compression, double least_radius,
 {
   double c = MIN (compression, RMP_MOST_FOLD_COMPRESSION);
   double most = RMP_MOST_FOLD_COMPRESSION * least_radius /
-                most_half_width; /* where the plain law meets the bound */
+                most_half_width; /* where the plain arc meets the bound */
 
   self->half_angle = c > 0.0 ? rmp_arc_half_angle (1.0 / (1.0 - c)) : 0.0;
   if (!(c > MAX (start, most)))

@@ -24,7 +24,7 @@ typedef struct
  * @least_radius: Rmin, metres
  * @most_half_width: metres
  * @start: the compression up to which @most_half_width is kept; from there the width falls by a
- *   power of c, to Rmin at c = 1 − 2/π. 0 for the plain law r = min (Rmin (1 − 2/π) / c,
+ *   power of c, to Rmin at c = 1 − 2/π. 0 for the plain arc r = min (Rmin (1 − 2/π) / c,
  *   @most_half_width)
  */
 void rmp_fold_arc_init (RmpFoldArc *self, double compression, double least_radius,

@@ -29,7 +29,7 @@ void rmp_ridge_lod_init (RmpRidgeLod *self, double pixels);
 typedef struct
 {
   float eye[3];
-  gboolean perspective; /* else all places are equally far */
+  gboolean perspective; /* else all positions are equally far */
   float pixels;         /* half the least radius at one metre; INFINITY: as near as can be */
 } RmpRidgeSight;
 

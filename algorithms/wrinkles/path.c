@@ -12,8 +12,8 @@ edge_ends (const RmpTopology *topology, const double *positions, guint32 edge, c
 }
 
 void
-rmp_path_point_position (const RmpTopology *topology, const double *positions,
-                         const RmpPathPoint *point, double position[3])
+rmp_edge_path_point_position (const RmpTopology *topology, const double *positions,
+                              const RmpEdgePathPoint *point, double position[3])
 {
   const double *v1, *v2;
 
@@ -23,7 +23,7 @@ rmp_path_point_position (const RmpTopology *topology, const double *positions,
 }
 
 guint32
-rmp_path_shared_face (const RmpTopology *topology, guint32 a, guint32 b)
+rmp_edge_path_shared_face (const RmpTopology *topology, guint32 a, guint32 b)
 {
   for (guint32 i = topology->edge_face_start[a]; i < topology->edge_face_start[a + 1]; i++)
     {
@@ -37,7 +37,7 @@ rmp_path_shared_face (const RmpTopology *topology, guint32 a, guint32 b)
 }
 
 guint32
-rmp_path_face_across (const RmpTopology *topology, guint32 edge, guint32 face)
+rmp_edge_path_face_across (const RmpTopology *topology, guint32 edge, guint32 face)
 {
   const guint32 *faces = topology->edge_faces + topology->edge_face_start[edge];
 
@@ -47,14 +47,14 @@ rmp_path_face_across (const RmpTopology *topology, guint32 edge, guint32 face)
 }
 
 double
-rmp_path_length (const RmpTopology *topology, const double *positions, guint n,
-                 const RmpPathPoint *points)
+rmp_edge_path_length (const RmpTopology *topology, const double *positions, guint n,
+                      const RmpEdgePathPoint *points)
 {
   double length = 0.0, last[3], here[3];
 
   for (guint i = 0; i < n; i++)
     {
-      rmp_path_point_position (topology, positions, points + i, here);
+      rmp_edge_path_point_position (topology, positions, points + i, here);
       if (i > 0)
         length += rmp_vector_distance (last, here);
       rmp_vector_copy (here, last);
@@ -63,21 +63,21 @@ rmp_path_length (const RmpTopology *topology, const double *positions, guint n,
 }
 
 void
-rmp_path_smooth (const RmpTopology *topology, const double *positions, double step, guint n,
-                 RmpPathPoint *points)
+rmp_edge_path_smooth (const RmpTopology *topology, const double *positions, double step, guint n,
+                      RmpEdgePathPoint *points)
 {
   double before[3], here[3], after[3];
 
   if (n < 3 || !(step > 0.0))
     return;
-  rmp_path_point_position (topology, positions, points, before);
-  rmp_path_point_position (topology, positions, points + 1, here);
+  rmp_edge_path_point_position (topology, positions, points, before);
+  rmp_edge_path_point_position (topology, positions, points + 1, here);
   for (guint i = 1; i + 1 < n; i++)
     {
       const double *v1, *v2;
       double edge[3], along[2], apart[2], length;
 
-      rmp_path_point_position (topology, positions, points + i + 1, after);
+      rmp_edge_path_point_position (topology, positions, points + i + 1, after);
       edge_ends (topology, positions, points[i].edge, &v1, &v2);
       rmp_vector_sub (v1, v2, edge);
       length = rmp_vector_norm (edge);
@@ -96,7 +96,7 @@ rmp_path_smooth (const RmpTopology *topology, const double *positions, double st
           double straight = (along[0] * apart[1] + along[1] * apart[0]) / (apart[0] + apart[1]) /
                             length;
 
-          points[i].t = rmp_path_clamp (points[i].t + step * (straight - points[i].t));
+          points[i].t = rmp_edge_path_clamp (points[i].t + step * (straight - points[i].t));
         }
       rmp_vector_copy (here, before);
       rmp_vector_copy (after, here);

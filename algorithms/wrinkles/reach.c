@@ -27,9 +27,10 @@ rmp_segment_distance (const double point[3], const double from[3], const double 
 /* C. Ericson, "Real-time collision detection", 2005, §5.1.5: the regions of corners and edges
  * before that of the inside.
  */
-double
-rmp_face_distance (const RmpTopology *topology, const double *positions, guint32 face,
-                   const double point[3])
+/* Distance from @point to a face, metres. @positions: [#V × 3] */
+static double
+face_distance (const RmpTopology *topology, const double *positions, guint32 face,
+               const double point[3])
 {
   const guint32 *corners = topology->faces + 3 * (gsize) face;
   const double *a = positions + 3 * (gsize) corners[0], *b = positions + 3 * (gsize) corners[1];
@@ -64,7 +65,7 @@ rmp_face_distance (const RmpTopology *topology, const double *positions, guint32
     return rmp_segment_distance (point, a, c);
   if (va <= 0.0 && d[3] >= d[2] && d[4] >= d[5])
     return rmp_segment_distance (point, b, c);
-  /* Of a triangle without an area the longest edge is all. */
+  /* A triangle without area is no more than its longest edge. */
   if (!(sum > 0.0))
     return MIN (MIN (rmp_segment_distance (point, a, b), rmp_segment_distance (point, a, c)),
                 rmp_segment_distance (point, b, c));
@@ -98,6 +99,8 @@ const guint32 *
 rmp_reach_flood (RmpReach *self, const double *positions, guint32 face, const double point[3],
                  double distance, guint *n)
 {
+  g_return_val_if_fail (self, NULL);
+
   g_array_set_size (self->faces, 0);
   g_array_append_val (self->faces, face);
   self->visited[face] = 1;
@@ -108,11 +111,12 @@ rmp_reach_flood (RmpReach *self, const double *positions, guint32 face, const do
       for (guint k = 0; k < 3; k++)
         {
           guint32 edge = self->topology->face_edges[3 * (gsize) at + k];
-          guint32 next = edge == RMP_INDEX_NONE ? RMP_INDEX_NONE
-                                                : rmp_path_face_across (self->topology, edge, at);
+          guint32 next = edge == RMP_INDEX_NONE
+                             ? RMP_INDEX_NONE
+                             : rmp_edge_path_face_across (self->topology, edge, at);
 
           if (next == RMP_INDEX_NONE || self->visited[next] ||
-              rmp_face_distance (self->topology, positions, next, point) > distance)
+              face_distance (self->topology, positions, next, point) > distance)
             continue;
           self->visited[next] = 1;
           g_array_append_val (self->faces, next);

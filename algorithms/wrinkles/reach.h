@@ -11,10 +11,6 @@ G_BEGIN_DECLS
 
 double rmp_segment_distance (const double point[3], const double from[3], const double to[3]);
 
-/* Distance from @point to a face, metres. @positions: [#V × 3] */
-double rmp_face_distance (const RmpTopology *topology, const double *positions, guint32 face,
-                          const double point[3]);
-
 /* A flood fill over faces. Each flood is independent of the last; the object only keeps their
  * memory.
  */

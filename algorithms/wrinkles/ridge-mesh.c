@@ -31,6 +31,8 @@ rmp_ridge_mesh_levels_by_face (const RmpTopology *topology, const float *rest, c
 {
   gboolean coarse = FALSE;
 
+  g_return_val_if_fail (topology, FALSE);
+
   for (guint e = 0; e < topology->n_edges; e++)
     {
       double a[3], b[3], length, finest = INFINITY;

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 /**
  * rmp_ridge_mesh_new:
- * @mesh: the coarse cloth at rest, for places and texture coordinates
+ * @mesh: the coarse cloth at rest, for positions and texture coordinates
  * @topology: of @mesh
  * @levels: [#E] pieces an edge is cut into, at least 1
  *

@@ -11,7 +11,7 @@ struct _RmpRidgeSurface
   gatomicrefcount ref_count;
   RmpTopology *topology;
   double *positions, *normals; /* [#V × 3] */
-  RmpRidgeLaw law;
+  RmpRidgeOptions options;
   guint n_segments, n_ridges;
   RmpRidgeSegment *segments;
   guint32 *segment_faces; /* [n_segments] */
@@ -69,7 +69,8 @@ list_segments (RmpRidgeSurface *self)
   for (guint32 i = 0; i < self->n_segments; i++)
     {
       const RmpRidgeSegment *segment = self->segments + i;
-      double support = rmp_ridge_support (self->ridges + segment->wrinkle, &self->law), middle[3];
+      double support = rmp_ridge_support (self->ridges + segment->wrinkle, &self->options),
+             middle[3];
       const guint32 *reached;
       guint n;
 
@@ -100,7 +101,7 @@ list_segments (RmpRidgeSurface *self)
 
 RmpRidgeSurface *
 rmp_ridge_surface_new (RmpTopology *topology, const double *positions, const double *normals,
-                       const RmpRidgeLaw *law, guint n_paths, const RmpRidgePath *paths)
+                       const RmpRidgeOptions *options, guint n_paths, const RmpRidgePath *paths)
 {
   RmpRidgeSurface *self = g_new0 (RmpRidgeSurface, 1);
   gsize size = 3 * (gsize) topology->n_vertices * sizeof (double);
@@ -110,7 +111,7 @@ rmp_ridge_surface_new (RmpTopology *topology, const double *positions, const dou
   self->topology = rmp_topology_ref (topology);
   self->positions = g_memdup2 (positions, size);
   self->normals = g_memdup2 (normals, size);
-  self->law = *law;
+  self->options = *options;
   self->ridges = g_new (RmpRidge, MAX (n_paths, 1));
   self->features = g_new (guint32, MAX (n_paths, 1));
   self->list_start = g_new0 (guint32, (gsize) topology->n_faces + 1);
@@ -178,10 +179,10 @@ rmp_ridge_surface_get_features (const RmpRidgeSurface *self)
   return self->features;
 }
 
-const RmpRidgeLaw *
-rmp_ridge_surface_get_law (const RmpRidgeSurface *self)
+const RmpRidgeOptions *
+rmp_ridge_surface_get_options (const RmpRidgeSurface *self)
 {
-  return &self->law;
+  return &self->options;
 }
 
 guint32
@@ -205,6 +206,8 @@ rmp_ridge_surface_get_topology (const RmpRidgeSurface *self)
 gsize
 rmp_ridge_surface_get_size (const RmpRidgeSurface *self)
 {
+  g_return_val_if_fail (self, 0);
+
   return sizeof *self + 6 * (gsize) self->topology->n_vertices * sizeof *self->positions +
          self->n_segments * (sizeof *self->segments + sizeof *self->segment_faces) +
          self->n_ridges * (sizeof *self->ridges + sizeof *self->features) +
@@ -251,9 +254,9 @@ rmp_ridge_surface_evaluate (const RmpRidgeSurface *self, guint32 face, const dou
       rmp_vector_add_scaled (normal, barycentric[order[k]], self->normals + at, normal);
     }
   rmp_vector_normalise (normal);
-  point->lift = rmp_ridge_evaluate (self->segments, self->ridges, &self->law, n, list, base, normal,
-                                    share, point->normal, &wrinkle);
-  if (self->law.bump_only)
+  point->lift = rmp_ridge_evaluate (self->segments, self->ridges, &self->options, n, list, base,
+                                    normal, share, point->normal, &wrinkle);
+  if (self->options.bump_only)
     point->lift = 0.0;
   rmp_vector_add_scaled (base, point->lift, normal, point->position);
   point->feature = wrinkle == G_MAXUINT32 ? G_MAXUINT32 : self->features[wrinkle];

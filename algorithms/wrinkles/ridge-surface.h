@@ -35,7 +35,7 @@ typedef struct _RmpRidgeSurface RmpRidgeSurface;
  * Returns: (transfer full): immutable, reference-counted
  */
 RmpRidgeSurface *rmp_ridge_surface_new (RmpTopology *topology, const double *positions,
-                                        const double *normals, const RmpRidgeLaw *law,
+                                        const double *normals, const RmpRidgeOptions *options,
                                         guint n_paths, const RmpRidgePath *paths);
 RmpRidgeSurface *rmp_ridge_surface_ref (RmpRidgeSurface *self);
 void rmp_ridge_surface_unref (RmpRidgeSurface *self);
@@ -47,7 +47,7 @@ const RmpRidgeSegment *rmp_ridge_surface_get_segments (const RmpRidgeSurface *se
 guint rmp_ridge_surface_get_n_ridges (const RmpRidgeSurface *self);
 const RmpRidge *rmp_ridge_surface_get_ridges (const RmpRidgeSurface *self);
 const guint32 *rmp_ridge_surface_get_features (const RmpRidgeSurface *self); /* [n_ridges] */
-const RmpRidgeLaw *rmp_ridge_surface_get_law (const RmpRidgeSurface *self);
+const RmpRidgeOptions *rmp_ridge_surface_get_options (const RmpRidgeSurface *self);
 guint32 rmp_ridge_surface_get_segment_face (const RmpRidgeSurface *self, guint segment);
 const double *rmp_ridge_surface_get_positions (const RmpRidgeSurface *self); /* [#V × 3] */
 RmpTopology *rmp_ridge_surface_get_topology (const RmpRidgeSurface *self);   /* (transfer none) */

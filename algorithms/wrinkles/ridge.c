@@ -111,32 +111,32 @@ rmp_ridge_project (const RmpRidgeSegment *segment, const double point[3], RmpRid
 }
 
 double
-rmp_ridge_support (const RmpRidge *self, const RmpRidgeLaw *law)
+rmp_ridge_support (const RmpRidge *self, const RmpRidgeOptions *options)
 {
-  return rmp_blob_support (&law->blob) * self->shape.perimeter;
+  return rmp_blob_support (&options->blob) * self->shape.perimeter;
 }
 
 void
-rmp_ridge_section (const RmpRidge *self, const RmpRidgeLaw *law, double u,
+rmp_ridge_section (const RmpRidge *self, const RmpRidgeOptions *options, double u,
                    RmpWrinkleSection *section)
 {
   double fullness, over_width, by_fullness;
 
-  rmp_wrinkle_shape_section (&self->shape, law->taper, u, section);
-  if (law->height != RMP_WRINKLE_HEIGHT_LENGTH || !(section->width > 0.0))
+  rmp_wrinkle_shape_section (&self->shape, options->taper, u, section);
+  if (options->height != RMP_WRINKLE_HEIGHT_LENGTH || !(section->width > 0.0))
     return;
   fullness = self->shape.perimeter / section->width;
-  over_width = rmp_blob_length_height (&law->blob, fullness, &by_fullness);
+  over_width = rmp_blob_length_height (&options->blob, fullness, &by_fullness);
   section->height = section->width * over_width;
   section->height_by_u = (over_width - fullness * by_fullness) * section->width_by_u;
 }
 
 double
-rmp_ridge_peak (const RmpRidge *self, const RmpRidgeLaw *law)
+rmp_ridge_peak (const RmpRidge *self, const RmpRidgeOptions *options)
 {
   RmpWrinkleSection section;
 
-  rmp_ridge_section (self, law, 0.5, &section);
+  rmp_ridge_section (self, options, 0.5, &section);
   return section.height * fabs (self->sign);
 }
 
@@ -165,26 +165,26 @@ is_beyond (const RmpRidgeSegment *segment, double support, const double point[3]
 }
 
 static gboolean
-lift_by_segment (const RmpRidgeSegment *segment, const RmpRidge *ridge, const RmpRidgeLaw *law,
-                 const double point[3], Lift *lift)
+lift_by_segment (const RmpRidgeSegment *segment, const RmpRidge *ridge,
+                 const RmpRidgeOptions *options, const double point[3], Lift *lift)
 {
   RmpWrinkleSection section;
   double room, slope, height;
 
-  if (is_beyond (segment, rmp_ridge_support (ridge, law), point) ||
+  if (is_beyond (segment, rmp_ridge_support (ridge, options), point) ||
       !rmp_ridge_project (segment, point, &lift->foot) ||
-      lift->foot.distance >= rmp_ridge_support (ridge, law))
+      lift->foot.distance >= rmp_ridge_support (ridge, options))
     return FALSE;
-  rmp_ridge_section (ridge, law,
+  rmp_ridge_section (ridge, options,
                      (1.0 - lift->foot.along) * segment->from_u + lift->foot.along * segment->to_u,
                      &section);
   room = isfinite (segment->from_room) && isfinite (segment->to_room)
              ? (1.0 - lift->foot.along) * segment->from_room + lift->foot.along * segment->to_room
              : MIN (segment->from_room, segment->to_room);
   /* Narrower is lower, as else a sharp turn would stand out as a spike. */
-  if (rmp_blob_support (&law->blob) * section.width > room)
+  if (rmp_blob_support (&options->blob) * section.width > room)
     {
-      double share = room / (rmp_blob_support (&law->blob) * section.width);
+      double share = room / (rmp_blob_support (&options->blob) * section.width);
 
       section.height_by_u = share * (section.height_by_u -
                                      section.height * section.width_by_u / section.width);
@@ -195,7 +195,7 @@ lift_by_segment (const RmpRidgeSegment *segment, const RmpRidge *ridge, const Rm
   if (!(section.width > 0.0))
     return FALSE;
 
-  height = rmp_blob_height (&law->blob, lift->foot.distance / section.width, &slope);
+  height = rmp_blob_height (&options->blob, lift->foot.distance / section.width, &slope);
   lift->segment = segment;
   lift->lift = section.height * height;
   lift->by_distance = section.height / section.width * slope;
@@ -233,9 +233,10 @@ lift_normal (const Lift *lift, double perimeter, double share, const double poin
 }
 
 double
-rmp_ridge_evaluate (const RmpRidgeSegment *segments, const RmpRidge *ridges, const RmpRidgeLaw *law,
-                    guint n_list, const guint32 *list, const double point[3],
-                    const double normal[3], double share, double out_normal[3], guint32 *wrinkle)
+rmp_ridge_evaluate (const RmpRidgeSegment *segments, const RmpRidge *ridges,
+                    const RmpRidgeOptions *options, guint n_list, const guint32 *list,
+                    const double point[3], const double normal[3], double share,
+                    double out_normal[3], guint32 *wrinkle)
 {
   double outward = 0.0, inward = 0.0, blend[3] = { 0.0, 0.0, 0.0 };
 
@@ -251,7 +252,7 @@ rmp_ridge_evaluate (const RmpRidgeSegment *segments, const RmpRidge *ridges, con
         {
           Lift lift;
 
-          if (lift_by_segment (segments + list[i], ridge, law, point, &lift) &&
+          if (lift_by_segment (segments + list[i], ridge, options, point, &lift) &&
               lift.lift > best.lift)
             best = lift;
         }
@@ -271,7 +272,7 @@ rmp_ridge_evaluate (const RmpRidgeSegment *segments, const RmpRidge *ridges, con
           lift_normal (&best, ridge->shape.perimeter, share * ridge->sign, point, normal, own);
           rmp_vector_add_scaled (blend, best.lift, own, blend);
         }
-      if (law->overlaps == RMP_OVERLAPS_COVERED)
+      if (options->overlaps == RMP_OVERLAPS_COVERED)
         break;
     }
 

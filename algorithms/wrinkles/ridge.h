@@ -6,9 +6,9 @@
  *
  * The space round a polyline is cut into cells, one a segment, by the planes that halve the angles
  * at its corners: its facets. A line through a point, parallel to the segment of its cell, meets
- * the two facets of the cell; the point belongs to the place that divides the segment as the point
- * divides the line between these. Its distance is the one to that place, not to the nearest one, so
- * that neither distance nor direction jumps from cell to cell.
+ * the two facets of the cell; the point belongs to the position that divides the segment as the
+ * point divides the line between these. Its distance is the one to that position, not to the
+ * nearest one, so that neither distance nor direction jumps from cell to cell.
  */
 
 #include "wrinkles/blob.h"
@@ -48,7 +48,7 @@ typedef struct
   RmpOverlaps overlaps;
   gboolean bump_only; /* normals alone: the surface stays where it is */
   RmpBlob blob;
-} RmpRidgeLaw;
+} RmpRidgeOptions;
 
 /* The place of a segment that a point belongs to. */
 typedef struct
@@ -69,17 +69,17 @@ void rmp_ridge_divide (guint n, const double *points, const double *normals, gui
 gboolean rmp_ridge_project (const RmpRidgeSegment *segment, const double point[3],
                             RmpRidgeFoot *foot);
 
-/* The width and height of a wrinkle at fraction @u of its length by the law, before facets narrow
- * it.
+/* The width and height of a wrinkle at fraction @u of its length by the options, before facets
+ * narrow it.
  */
-void rmp_ridge_section (const RmpRidge *self, const RmpRidgeLaw *law, double u,
+void rmp_ridge_section (const RmpRidge *self, const RmpRidgeOptions *options, double u,
                         RmpWrinkleSection *section);
 
 /* The largest lift or depth of a wrinkle, metres. */
-double rmp_ridge_peak (const RmpRidge *self, const RmpRidgeLaw *law);
+double rmp_ridge_peak (const RmpRidge *self, const RmpRidgeOptions *options);
 
 /* The distance to either side up to which a wrinkle lifts, metres. */
-double rmp_ridge_support (const RmpRidge *self, const RmpRidgeLaw *law);
+double rmp_ridge_support (const RmpRidge *self, const RmpRidgeOptions *options);
 
 /**
  * rmp_ridge_evaluate:
@@ -96,7 +96,7 @@ double rmp_ridge_support (const RmpRidge *self, const RmpRidgeLaw *law);
  * Returns: metres along @normal
  */
 double rmp_ridge_evaluate (const RmpRidgeSegment *segments, const RmpRidge *ridges,
-                           const RmpRidgeLaw *law, guint n_list, const guint32 *list,
+                           const RmpRidgeOptions *options, guint n_list, const guint32 *list,
                            const double point[3], const double normal[3], double share,
                            double out_normal[3], guint32 *wrinkle);
 

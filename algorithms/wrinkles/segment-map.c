@@ -44,14 +44,6 @@ rmp_segment_map_free (RmpSegmentMap *self)
 }
 
 void
-rmp_segment_map_clear (RmpSegmentMap *self)
-{
-  g_array_set_size (self->entries, 0);
-  for (guint i = 0; i < self->n_faces; i++)
-    self->first[i] = self->last[i] = NO_ENTRY;
-}
-
-void
 rmp_segment_map_add (RmpSegmentMap *self, guint32 face, guint32 path, const double from[3],
                      const double to[3])
 {
@@ -70,17 +62,17 @@ rmp_segment_map_add (RmpSegmentMap *self, guint32 face, guint32 path, const doub
 
 void
 rmp_segment_map_add_path (RmpSegmentMap *self, const RmpTopology *topology, const double *positions,
-                          guint32 path, guint n, const RmpPathPoint *points)
+                          guint32 path, guint n, const RmpEdgePathPoint *points)
 {
   for (guint i = 0; i + 1 < n; i++)
     {
-      guint32 face = rmp_path_shared_face (topology, points[i].edge, points[i + 1].edge);
+      guint32 face = rmp_edge_path_shared_face (topology, points[i].edge, points[i + 1].edge);
       double from[3], to[3];
 
       if (face == RMP_INDEX_NONE)
         continue;
-      rmp_path_point_position (topology, positions, points + i, from);
-      rmp_path_point_position (topology, positions, points + i + 1, to);
+      rmp_edge_path_point_position (topology, positions, points + i, from);
+      rmp_edge_path_point_position (topology, positions, points + i + 1, to);
       rmp_segment_map_add (self, face, path, from, to);
     }
 }

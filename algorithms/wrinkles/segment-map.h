@@ -12,14 +12,13 @@ typedef struct _RmpSegmentMap RmpSegmentMap;
 
 RmpSegmentMap *rmp_segment_map_new (guint n_faces);
 void rmp_segment_map_free (RmpSegmentMap *self);
-void rmp_segment_map_clear (RmpSegmentMap *self);
 void rmp_segment_map_add (RmpSegmentMap *self, guint32 face, guint32 path, const double from[3],
                           const double to[3]);
 
 /* Adds all segments of a path. */
 void rmp_segment_map_add_path (RmpSegmentMap *self, const RmpTopology *topology,
                                const double *positions, guint32 path, guint n,
-                               const RmpPathPoint *points);
+                               const RmpEdgePathPoint *points);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpSegmentMap, rmp_segment_map_free)
 

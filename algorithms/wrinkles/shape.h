@@ -36,7 +36,7 @@ typedef struct
   double half_angle; /* θ at the middle */
 } RmpWrinkleShape;
 
-/* The cross-section at a place along it. */
+/* The cross-section at a position along it. */
 typedef struct
 {
   double width, height;           /* metres */

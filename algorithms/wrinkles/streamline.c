@@ -5,6 +5,8 @@ static gboolean
 look (RmpLineField field, gpointer data, const double previous[2], const double offset[2],
       double direction[2])
 {
+  g_assert (data);
+
   if (!field (data, offset, direction))
     return FALSE;
   if (direction[0] * previous[0] + direction[1] * previous[1] < 0.0)

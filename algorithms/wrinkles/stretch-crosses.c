@@ -5,7 +5,7 @@
 
 static const RmpColumn columns[] = {
   COLUMN ("position", N_ ("Position"), N_ ("The middle of the face, on the relief"), VECTOR, METRE,
-          place),
+          position),
   COLUMN ("normal", N_ ("Normal"), N_ ("Of the relief there"), VECTOR, NONE, normal),
   COLUMN ("size", N_ ("Size"), N_ ("Root of the face's area"), FLOAT, METRE, size),
   COLUMN ("first_axis", N_ ("First axis"), N_ ("The direction of the first principal stretch"),

@@ -14,12 +14,12 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  float place[3], normal[3]; /* its middle on the relief, metres, and unit */
-  float size;                /* root of its area, metres */
-  float axes[2][3];          /* unit, posed */
-  float stretches[2];        /* along these axes; below 1: compressed */
-  float ridge[3];            /* along painted ridges, posed; at most 1 long: if parallel */
-  gboolean overstretched;    /* even flat it is larger than the cloth on it */
+  float position[3], normal[3]; /* its middle on the relief, metres, and unit */
+  float size;                   /* root of its area, metres */
+  float axes[2][3];             /* unit, posed */
+  float stretches[2];           /* along these axes; below 1: compressed */
+  float ridge[3];               /* along painted ridges, posed; at most 1 long: if parallel */
+  gboolean overstretched;       /* even flat it is larger than the cloth on it */
 } RmpStretchCross;
 
 extern const RmpTableKind rmp_stretch_table_kind;

@@ -181,7 +181,7 @@ walk (Trace *self, Walker *walker, GArray *points, guint n_before)
 
   for (;;)
     {
-      RmpPathPoint point;
+      RmpEdgePathPoint point;
       OwnSegment segment;
       double distance = 0.0, reached[3];
       guint32 next;
@@ -190,8 +190,8 @@ walk (Trace *self, Walker *walker, GArray *points, guint n_before)
       if (point.edge == RMP_INDEX_NONE)
         return RMP_TRACE_STOP_STUCK;
       rmp_vector_add_scaled (walker->position, distance, walker->direction, reached);
-      point.t = rmp_path_clamp (edge_parameter (self, point.edge, reached));
-      rmp_path_point_position (field->topology, field->positions, &point, reached);
+      point.t = rmp_edge_path_clamp (edge_parameter (self, point.edge, reached));
+      rmp_edge_path_point_position (field->topology, field->positions, &point, reached);
 
       if (self->others && rmp_segment_map_crosses (self->others, field->topology, field->positions,
                                                    walker->face, walker->position, reached, NULL))
@@ -207,7 +207,7 @@ walk (Trace *self, Walker *walker, GArray *points, guint n_before)
 
       if (n_before + points->len >= self->rules->max_points)
         return RMP_TRACE_STOP_MAX_POINTS;
-      next = rmp_path_face_across (field->topology, point.edge, walker->face);
+      next = rmp_edge_path_face_across (field->topology, point.edge, walker->face);
       if (next == RMP_INDEX_NONE)
         return RMP_TRACE_STOP_BOUNDARY;
       if (!(field->compression[next] >= get_threshold (self->rules, next)))
@@ -222,9 +222,9 @@ reverse (GArray *points)
 {
   for (guint i = 0; i < points->len / 2; i++)
     {
-      RmpPathPoint *a = &g_array_index (points, RmpPathPoint, i);
-      RmpPathPoint *b = &g_array_index (points, RmpPathPoint, points->len - 1 - i);
-      RmpPathPoint c = *a;
+      RmpEdgePathPoint *a = &g_array_index (points, RmpEdgePathPoint, i);
+      RmpEdgePathPoint *b = &g_array_index (points, RmpEdgePathPoint, points->len - 1 - i);
+      RmpEdgePathPoint c = *a;
 
       *a = *b;
       *b = c;
@@ -236,8 +236,11 @@ rmp_trace (const RmpWrinkleField *field, const RmpTraceRules *rules, const RmpSe
            guint32 face, const double barycentric[3], GArray *points, RmpTraceStop stops[2])
 {
   g_autoptr (GArray) own = g_array_new (FALSE, FALSE, sizeof (OwnSegment));
-  g_autoptr (GArray) forward = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+  g_autoptr (GArray) forward = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
   Trace self = { field, rules, others, own };
+
+  g_return_if_fail (field);
+  g_return_if_fail (points);
 
   g_array_set_size (points, 0);
   for (guint way = 0; way < 2; way++)
@@ -261,13 +264,15 @@ rmp_trace_on (const RmpWrinkleField *field, const RmpTraceRules *rules, const Rm
               const GArray *points, gboolean at_front, GArray *more, RmpTraceStop *stop)
 {
   g_autoptr (GArray) own = g_array_new (FALSE, FALSE, sizeof (OwnSegment));
-  const RmpPathPoint *all = (const RmpPathPoint *) (void *) points->data;
-  const RmpPathPoint *end = at_front ? all : all + points->len - 1;
-  const RmpPathPoint *inside = at_front ? all + 1 : all + points->len - 2;
+  const RmpEdgePathPoint *all = (const RmpEdgePathPoint *) (void *) points->data;
+  const RmpEdgePathPoint *end = at_front ? all : all + points->len - 1;
+  const RmpEdgePathPoint *inside = at_front ? all + 1 : all + points->len - 2;
   Trace self = { field, rules, others, own };
-  Walker walker = { .face = rmp_path_shared_face (field->topology, end->edge, inside->edge) };
+  Walker walker = { .face = rmp_edge_path_shared_face (field->topology, end->edge, inside->edge) };
   double from[3];
   guint32 next;
+
+  g_return_if_fail (stop);
 
   g_array_set_size (more, 0);
   *stop = RMP_TRACE_STOP_STUCK;
@@ -275,18 +280,18 @@ rmp_trace_on (const RmpWrinkleField *field, const RmpTraceRules *rules, const Rm
     return;
   for (guint i = 0; i + 1 < points->len; i++)
     {
-      OwnSegment segment = { .face = rmp_path_shared_face (field->topology, all[i].edge,
-                                                           all[i + 1].edge) };
+      OwnSegment segment = { .face = rmp_edge_path_shared_face (field->topology, all[i].edge,
+                                                                all[i + 1].edge) };
 
-      rmp_path_point_position (field->topology, field->positions, all + i, segment.from);
-      rmp_path_point_position (field->topology, field->positions, all + i + 1, segment.to);
+      rmp_edge_path_point_position (field->topology, field->positions, all + i, segment.from);
+      rmp_edge_path_point_position (field->topology, field->positions, all + i + 1, segment.to);
       g_array_append_val (own, segment);
     }
 
-  rmp_path_point_position (field->topology, field->positions, inside, from);
-  rmp_path_point_position (field->topology, field->positions, end, walker.position);
+  rmp_edge_path_point_position (field->topology, field->positions, inside, from);
+  rmp_edge_path_point_position (field->topology, field->positions, end, walker.position);
   rmp_vector_sub (walker.position, from, walker.direction);
-  next = rmp_path_face_across (field->topology, end->edge, walker.face);
+  next = rmp_edge_path_face_across (field->topology, end->edge, walker.face);
   if (!rmp_vector_normalise (walker.direction))
     return;
   *stop = RMP_TRACE_STOP_BOUNDARY;

@@ -45,8 +45,8 @@ const char *rmp_trace_stop_id (RmpTraceStop stop);
  * rmp_trace:
  * @others: (nullable): paths it may not cross
  * @face: the face in which it begins, at @barycentric
- * @points: (element-type RmpPathPoint): emptied, then filled with the path, without the beginning
- *   itself
+ * @points: (element-type RmpEdgePathPoint): emptied, then filled with the path, without the
+ *   beginning itself
  * @stops: (out): why the path ended against the wrinkle direction of @face, and along it
  *
  * Directions are carried over edges by unfolding, so a bent developable sheet has the same paths as
@@ -58,10 +58,10 @@ void rmp_trace (const RmpWrinkleField *field, const RmpTraceRules *rules,
 
 /**
  * rmp_trace_on:
- * @points: (element-type RmpPathPoint): at least 2
+ * @points: (element-type RmpEdgePathPoint): at least 2
  * @at_front: beyond the first point, not beyond the last
- * @more: (element-type RmpPathPoint): emptied, then filled with the points beyond that end, from it
- *   outwards
+ * @more: (element-type RmpEdgePathPoint): emptied, then filled with the points beyond that end,
+ *   from it outwards
  *
  * Finds how far an existing path could be continued by the rules for new ones.
  */

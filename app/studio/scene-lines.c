@@ -133,7 +133,7 @@ add_stroke (Strokes *self, const RmpStretchCross *cross, const float along[3], f
       float point[3];
 
       for (guint c = 0; c < 3; c++)
-        point[c] = cross->place[c] + aside[c] + (float) end * half * along[c];
+        point[c] = cross->position[c] + aside[c] + (float) end * half * along[c];
       g_array_append_vals (self->points, point, 3);
       g_array_append_vals (self->normals, cross->normal, 3);
     }

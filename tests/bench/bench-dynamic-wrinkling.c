@@ -34,20 +34,21 @@ play (const RmpBenchMotion *motion, double threshold, double least_radius)
 {
   g_autoptr (RmpWrinkleCloth) cloth = rmp_wrinkle_cloth_new (motion->topology, motion->positions);
   g_autoptr (RmpWrinkleState) state = rmp_wrinkle_state_new (cloth);
-  RmpWrinkleLaw law;
+  RmpWrinkleOptions options;
   Result result = { 0 };
 
-  rmp_wrinkle_law_init (&law, motion->height);
-  law.threshold = threshold;
-  law.least_radius = least_radius * motion->height;
+  rmp_wrinkle_options_init (&options, motion->height);
+  options.threshold = threshold;
+  options.least_radius = least_radius * motion->height;
   for (guint frame = 0; frame < motion->n_frames; frame++)
     {
       gint64 begin = g_get_monotonic_time ();
       RmpWrinkleCost cost;
       double total;
 
-      rmp_wrinkle_state_step (
-          state, &law, motion->positions + 3 * (gsize) motion->n_vertices * frame, 0, NULL, &cost);
+      rmp_wrinkle_state_step (state, &options,
+                              motion->positions + 3 * (gsize) motion->n_vertices * frame, 0, NULL,
+                              &cost);
       total = 1e-3 * (double) (g_get_monotonic_time () - begin);
       result.cost.labels += 1e3 * cost.labels / motion->n_frames;
       result.cost.references += 1e3 * cost.references / motion->n_frames;

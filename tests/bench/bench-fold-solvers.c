@@ -87,7 +87,7 @@ print_row (guint row, const OracleCurve *curves, const RmpFoldSolution *newton)
       RmpFoldSpan span = oracle_curve_span (&curves[i]);
       double guess = rows[row].guess > 0.0 ? rows[row].guess
                                            : rmp_fold_upper_bound (&span, curves[i].rest_length);
-      RmpPublishedSolution solution;
+      RmpFoldPublishedSolution solution;
       double distance;
 
       rmp_fold_solve_published (&span, curves[i].rest_length, rows[row].merit, guess, &solution);
@@ -111,7 +111,7 @@ rmp_bench_fold_solvers (G_GNUC_UNUSED int argc, G_GNUC_UNUSED char **argv)
 {
   g_autofree OracleCurve *curves = bend_arm ();
   RmpFoldSolution newton[N_BENDS * N_FOLDS];
-  const RmpFoldLaw law = oracle_law ();
+  const RmpFoldOptions options = oracle_options ();
   double steps = 0.0;
   guint most = 0;
 
@@ -119,7 +119,7 @@ rmp_bench_fold_solvers (G_GNUC_UNUSED int argc, G_GNUC_UNUSED char **argv)
     {
       RmpFoldSpan span = oracle_curve_span (&curves[i]);
 
-      rmp_fold_solve (&span, curves[i].rest_length, &law, &newton[i]);
+      rmp_fold_solve (&span, curves[i].rest_length, &options, &newton[i]);
       steps += newton[i].steps;
       most = MAX (most, newton[i].steps);
     }

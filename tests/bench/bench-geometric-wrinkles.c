@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* bench-geometric-wrinkles.c: what painted wrinkles cost to prepare and to move, and how well each
- * law holds the area.
+ * model holds the area.
  *
  * rimple-bench geometric-wrinkles [FACES]
  */
@@ -25,11 +25,11 @@ typedef struct
   RmpInput input;
   float *posed;
   guint n_threads;
-  RmpPatternLaw law;
-  RmpModulationLaw modulation_law;
+  RmpPatternOptions options;
+  RmpPatternModulationOptions modulation_options;
   RmpPatternedCloth *cloth;
-  RmpModulation modulation;
-  RmpStrain *strains;
+  RmpPatternModulation modulation;
+  RmpPatternStrain *strains;
 } Scene;
 
 static RmpMesh *
@@ -38,7 +38,7 @@ make_mesh (guint cells, float **posed)
   const guint across = cells + 1, n = across * across;
   g_autoptr (GRand) random = g_rand_new_with_seed (3);
   g_autofree guint32 *faces = g_new (guint32, 6 * (gsize) cells * cells);
-  g_autofree float *places = g_new0 (float, 3 * (gsize) n), *uvs = g_new (float, 2 * (gsize) n);
+  g_autofree float *positions = g_new0 (float, 3 * (gsize) n), *uvs = g_new (float, 2 * (gsize) n);
   guint32 *corner = faces;
 
   *posed = g_new (float, 3 * (gsize) n);
@@ -50,8 +50,8 @@ make_mesh (guint cells, float **posed)
       const double y = (double) (i / across) / cells +
                        off * g_rand_double_range (random, -1.0, 1.0);
 
-      places[3 * i] = uvs[2 * i] = (float) x;
-      places[3 * i + 1] = uvs[2 * i + 1] = (float) y;
+      positions[3 * i] = uvs[2 * i] = (float) x;
+      positions[3 * i + 1] = uvs[2 * i + 1] = (float) y;
       (*posed)[3 * i] = (float) (0.9 * x + 0.05 * y);
       (*posed)[3 * i + 1] = (float) (y * (0.95 + 0.1 * x));
       (*posed)[3 * i + 2] = (float) (0.1 * sin (3.0 * x));
@@ -65,7 +65,7 @@ make_mesh (guint cells, float **posed)
         for (guint k = 0; k < 6; k++)
           *corner++ = quad[k];
       }
-  return rmp_mesh_new (n, places, 2 * cells * cells, faces, n, uvs, faces, NULL);
+  return rmp_mesh_new (n, positions, 2 * cells * cells, faces, n, uvs, faces, NULL);
 }
 
 static RmpHeightImage *
@@ -97,8 +97,9 @@ scene_init (Scene *self, guint n_faces)
   const double look = (double) NAN;
 
   *self = (Scene){ .n_threads = 1,
-                   .law = { .blur = 1.0, .error = 1e-3 },
-                   .modulation_law = { .factor = RMP_FACTOR_CLOSED, .least = 0.05, .slack = 1.0 } };
+                   .options = { .blur = 1.0, .error = 1e-3 },
+                   .modulation_options = {
+                       .factor = RMP_PATTERN_FACTOR_CLOSED, .least = 0.05, .slack = 1.0 } };
   self->mesh = make_mesh ((guint) lround (sqrt (0.5 * n_faces)), &self->posed);
   self->image = make_image ();
   self->pattern = (RmpPattern){ .image = self->image,
@@ -118,7 +119,7 @@ prepare (gpointer data)
   const RmpCall call = { .n_threads = self->n_threads };
 
   g_clear_pointer (&self->cloth, rmp_patterned_cloth_free);
-  self->cloth = rmp_patterned_cloth_new (&self->input, &self->law, &call, NULL);
+  self->cloth = rmp_patterned_cloth_new (&self->input, &self->options, &call, NULL);
 }
 
 static void
@@ -127,7 +128,7 @@ prepare_bare (gpointer data)
   Scene *self = data;
 
   g_clear_pointer (&self->cloth, rmp_patterned_cloth_free);
-  self->cloth = rmp_patterned_cloth_new_bare (&self->input, &self->law, NULL);
+  self->cloth = rmp_patterned_cloth_new_bare (&self->input, &self->options, NULL);
 }
 
 static void
@@ -135,8 +136,8 @@ blur (gpointer data)
 {
   Scene *self = data;
 
-  rmp_spline_image_unref (
-      rmp_spline_image_new (self->image, self->law.blur, self->law.wrap, NULL, self->n_threads));
+  rmp_spline_image_unref (rmp_spline_image_new (self->image, self->options.blur, self->options.wrap,
+                                                NULL, self->n_threads));
 }
 
 static void
@@ -144,8 +145,8 @@ modulate (gpointer data)
 {
   Scene *self = data;
 
-  rmp_modulation_run (&self->modulation, self->cloth, &self->modulation_law, self->posed,
-                      self->n_threads);
+  rmp_pattern_modulation_run (&self->modulation, self->cloth, &self->modulation_options,
+                              self->posed, self->n_threads);
 }
 
 static void
@@ -153,20 +154,20 @@ measure_strains (gpointer data)
 {
   Scene *self = data;
 
-  rmp_modulation_strains (self->cloth, self->posed, 0.05, self->strains, self->n_threads);
+  rmp_pattern_modulation_strains (self->cloth, self->posed, 0.05, self->strains, self->n_threads);
 }
 
 static void
 blend (gpointer data)
 {
-  static const RmpPatternMapping mapping = { 1.0, 0.0, 0.0, 3.0, RMP_MAP_AREA, 0, FALSE };
+  static const RmpPatternMapping mapping = { 1.0, 0.0, 0.0, 3.0, RMP_PATTERN_MAP_AREA, 0, FALSE };
   static const RmpMasked *const masked[4] = { NULL };
   Scene *self = data;
   RmpPatternFrame frame = { .cloth = self->cloth,
                             .modulation = &self->modulation,
                             .strains = self->strains };
 
-  rmp_pattern_frame_blend (&frame, &self->modulation_law, &mapping, masked, self->n_threads);
+  rmp_pattern_frame_blend (&frame, &self->modulation_options, &mapping, masked, self->n_threads);
   rmp_pattern_frame_clear (&frame);
 }
 
@@ -174,15 +175,15 @@ static void
 scene_run_frames (Scene *self)
 {
   prepare (self);
-  rmp_modulation_init (&self->modulation, self->cloth);
-  self->strains = g_new (RmpStrain, self->cloth->topology->n_faces);
+  rmp_pattern_modulation_init (&self->modulation, self->cloth);
+  self->strains = g_new (RmpPatternStrain, self->cloth->topology->n_faces);
   measure_strains (self);
 }
 
 static void
 scene_clear (Scene *self)
 {
-  rmp_modulation_clear (&self->modulation);
+  rmp_pattern_modulation_clear (&self->modulation);
   g_free (self->strains);
   rmp_patterned_cloth_free (self->cloth);
   rmp_inputs_unref (self->input.inputs);
@@ -213,8 +214,8 @@ print_preparing (void)
   scene_clear (&scene);
 }
 
-static const char *const law_names[] = { "published", "first order", "closed form", "exact",
-                                         "flat at rest" };
+static const char *const options_names[] = { "published", "first order", "closed form", "exact",
+                                             "flat at rest" };
 
 /* On one core and on two; beside the median the best, which other programs disturb least. */
 static void
@@ -233,7 +234,7 @@ print_stage (Scene *scene, const char *name, void (*run) (gpointer data), const 
 }
 
 static void
-print_frames (guint n_faces, guint n_laws)
+print_frames (guint n_faces, guint n_options)
 {
   Scene scene;
 
@@ -241,14 +242,15 @@ print_frames (guint n_faces, guint n_laws)
   scene_run_frames (&scene);
   g_print ("\nOne frame of %u faces, %u runs, ms:\n  %-28s %10s %8s %10s %8s\n",
            rmp_mesh_get_n_faces (scene.mesh), N_RUNS, "", "1 thread", "best", "2 threads", "best");
-  for (guint law = 0; law < n_laws; law++)
+  for (guint options = 0; options < n_options; options++)
     {
-      g_autofree char *name = g_strconcat ("factors, ", law_names[law], NULL);
+      g_autofree char *name = g_strconcat ("factors, ", options_names[options], NULL);
 
-      scene.modulation_law.factor = law;
+      scene.modulation_options.factor = options;
       print_stage (&scene, name, modulate,
-                   law == RMP_FACTOR_CLOSED && n_faces >= 1000000 ? "   (aim: less than 8 on 2)"
-                                                                  : "");
+                   options == RMP_PATTERN_FACTOR_CLOSED && n_faces >= 1000000
+                       ? "   (aim: less than 8 on 2)"
+                       : "");
     }
   print_stage (&scene, "strains, for fields", measure_strains, "");
   print_stage (&scene, "map: smooth, clip", blend, "");
@@ -257,13 +259,13 @@ print_frames (guint n_faces, guint n_laws)
 
 /* A sin (k x), three waves over a right triangle of unit legs. */
 static void
-get_slopes (gconstpointer data, guint n, const double *const places[2], double *const slopes[2])
+get_slopes (gconstpointer data, guint n, const double *const positions[2], double *const slopes[2])
 {
   const double slope = *(const double *) data;
 
   for (guint i = 0; i < n; i++)
     {
-      slopes[0][i] = slope * cos (6.0 * G_PI * places[0][i]);
+      slopes[0][i] = slope * cos (6.0 * G_PI * positions[0][i]);
       slopes[1][i] = 0.0;
     }
 }
@@ -272,35 +274,35 @@ static void
 print_row (double slope, double a, double d)
 {
   static const double corners[3][2] = { { 0, 0 }, { 1, 0 }, { 0, 1 } };
-  g_autoptr (GArray) samples = g_array_new (FALSE, FALSE, sizeof (RmpSlopeSample));
-  RmpSlopeSample stored[2 * RMP_PATTERN_BINS * RMP_PATTERN_BINS];
-  RmpCoefficients coefficients;
-  RmpDeformation deformation;
-  RmpStrain strain;
-  RmpFactorStatus status = 0;
+  g_autoptr (GArray) samples = g_array_new (FALSE, FALSE, sizeof (RmpPatternSlopeSample));
+  RmpPatternSlopeSample stored[2 * RMP_PATTERN_BINS * RMP_PATTERN_BINS];
+  RmpPatternCoefficients coefficients;
+  RmpPatternDeformation deformation;
+  RmpPatternStrain strain;
+  RmpPatternFactorStatus status = 0;
   double factors[4], metric[3];
   guint n;
 
-  rmp_coefficients_integrate (&coefficients, corners, 1, 1e-4, get_slopes, &slope, samples);
-  n = rmp_slopes_compress (samples->len, (const RmpSlopeSample *) samples->data, RMP_PATTERN_BINS,
-                           stored);
-  rmp_deformation_init_matrix (&deformation, a, 0.0, d, 0.05);
-  rmp_deformation_get_metric (&deformation, metric);
-  rmp_strain_init (&strain, metric, 0.05);
-  factors[0] = rmp_factor_paper (&coefficients, &deformation);
-  factors[1] = rmp_factor_invariant (&coefficients, &strain);
-  factors[2] = rmp_factor_closed (&coefficients, &strain, &status);
+  rmp_pattern_coefficients_integrate (&coefficients, corners, 1, 1e-4, get_slopes, &slope, samples);
+  n = rmp_pattern_slopes_compress (samples->len, (const RmpPatternSlopeSample *) samples->data,
+                                   RMP_PATTERN_BINS, stored);
+  rmp_pattern_deformation_init_matrix (&deformation, a, 0.0, d, 0.05);
+  rmp_pattern_deformation_get_metric (&deformation, metric);
+  rmp_pattern_strain_init (&strain, metric, 0.05);
+  factors[0] = rmp_pattern_factor_paper (&coefficients, &deformation);
+  factors[1] = rmp_pattern_factor_invariant (&coefficients, &strain);
+  factors[2] = rmp_pattern_factor_closed (&coefficients, &strain, &status);
   status = 0;
-  factors[3] = rmp_factor_solve (n, stored, &strain, (double) NAN, &status);
+  factors[3] = rmp_pattern_factor_solve (n, stored, &strain, (double) NAN, &status);
   g_print ("  %5.1f  %+4.0f %+4.0f  ", slope, 100.0 * (a - 1.0), 100.0 * (d - 1.0));
   for (guint i = 0; i < 4; i++)
     g_print (" %7.3f", factors[i]);
   for (guint i = 0; i < 4; i++)
-    g_print (" %+8.2f",
-             100.0 * (rmp_factor_area (samples->len, (const RmpSlopeSample *) samples->data,
-                                       &strain, MAX (factors[i], 0.0)) -
-                      1.0));
-  g_print ("%s\n", status & RMP_FACTOR_OVERSTRETCHED ? "  overstretched" : "");
+    g_print (" %+8.2f", 100.0 * (rmp_pattern_factor_area (
+                                     samples->len, (const RmpPatternSlopeSample *) samples->data,
+                                     &strain, MAX (factors[i], 0.0)) -
+                                 1.0));
+  g_print ("%s\n", status & RMP_PATTERN_FACTOR_OVERSTRETCHED ? "  overstretched" : "");
 }
 
 static void
@@ -310,7 +312,7 @@ print_areas (void)
   static const double stretches[][2] = { { 0.98, 1.0 }, { 0.9, 1.0 }, { 0.8, 1.0 },
                                          { 0.7, 1.0 },  { 0.9, 0.9 }, { 1.05, 1.0 } };
 
-  g_print ("\nHow well each law holds the area of a triangle with three ridges (factors are as "
+  g_print ("\nHow well each model holds the area of a triangle with three ridges (factors are as "
            "stored for export):\n"
            "  slope  x, y in %%   factor: published, first order, closed, exact    error of the "
            "area in %%: the same\n");
@@ -331,8 +333,8 @@ rmp_bench_geometric_wrinkles (int argc, char **argv)
     }
   rmp_bench_print_machine ();
   print_preparing ();
-  print_frames (n_faces, RMP_FACTOR_CLOSED + 1);
-  print_frames (1000, RMP_FACTOR_FLAT_REST + 1);
+  print_frames (n_faces, RMP_PATTERN_FACTOR_CLOSED + 1);
+  print_frames (1000, RMP_PATTERN_FACTOR_FLAT_REST + 1);
   print_areas ();
   return 0;
 }

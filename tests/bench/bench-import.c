@@ -83,7 +83,7 @@ static void
 write_cache (const char *path, RmpMesh *mesh, guint64 size)
 {
   const guint n = rmp_mesh_get_n_vertices (mesh), n_frames = (guint) (size / (12 * (guint64) n));
-  const float *places = rmp_mesh_get_positions (mesh);
+  const float *positions = rmp_mesh_get_positions (mesh);
   FILE *file = g_fopen (path, "wb");
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
 
@@ -98,7 +98,7 @@ write_cache (const char *path, RmpMesh *mesh, guint64 size)
       const float sway = 0.01f * (float) sin (0.1 * f);
 
       for (guint i = 0; i < 3 * n; i++)
-        put_float (bytes, places[i] * (1.0f + sway));
+        put_float (bytes, positions[i] * (1.0f + sway));
       if (fwrite (bytes->data, 1, bytes->len, file) != bytes->len)
         g_error ("bench import: the disk is full");
       g_byte_array_set_size (bytes, 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bench-skinning.c: both laws on a million vertices, against the memory triad a[i] = b[i] + s c[i]
- * of the same run.
+/* bench-skinning.c: both skinnings on a million vertices, against the memory triad a[i] = b[i] + s
+ * c[i] of the same run.
  *
  * A vertex has to be read and written once: 4 joints in bytes, 4 weights, position and normal in
  * and out, 68 bytes. The triad counts 24 bytes an element. The fraction says how near skinning
@@ -16,7 +16,7 @@
 #define N_INFLUENCES 4
 #define N_BONES 60
 #define N_RUNS 21
-#define N_LAWS 2
+#define N_SKINNINGS 2
 #define MAX_ROWS 8
 #define BYTES_A_VERTEX 68
 #define BYTES_AN_ELEMENT 24
@@ -34,7 +34,7 @@ typedef struct
 {
   RmpSkin *skin;
   const RmpSkinBackend *backend;
-  RmpSkinning law;
+  RmpSkinning skinning;
   double matrices[16 * N_BONES];
   float *positions, *normals, *out_positions, *out_normals;
   guint n_threads;
@@ -56,7 +56,7 @@ static void
 run_skinning (gpointer data)
 {
   Scene *scene = data;
-  g_autoptr (RmpSkinPose) pose = rmp_skin_pose_new (scene->skin, scene->law, scene->matrices);
+  g_autoptr (RmpSkinPose) pose = rmp_skin_pose_new (scene->skin, scene->skinning, scene->matrices);
 
   rmp_skin_pose_deform_by (pose, scene->backend, scene->positions, scene->normals,
                            scene->out_positions, scene->out_normals, scene->n_threads);
@@ -146,18 +146,20 @@ triad_clear (Triad *self)
   g_free (self->c);
 }
 
-/* Every law by every backend that this processor has; the first is the one that programs use. */
+/* Every skinning by every backend that this processor has; the first is the one that programs use.
+ */
 static guint
 make_rows (const Scene *scene, guint n_threads, Scene *rows)
 {
   guint n = 0;
 
   for (guint b = 0; b < rmp_skin_n_backends; b++)
-    for (guint law = 0; law < N_LAWS && rmp_skin_backends[b].is_supported (); law++)
+    for (guint skinning = 0; skinning < N_SKINNINGS && rmp_skin_backends[b].is_supported ();
+         skinning++)
       {
         rows[n] = *scene;
         rows[n].backend = &rmp_skin_backends[b];
-        rows[n].law = law;
+        rows[n].skinning = skinning;
         rows[n++].n_threads = n_threads;
       }
   return n;
@@ -167,7 +169,7 @@ make_rows (const Scene *scene, guint n_threads, Scene *rows)
 static void
 print_rows (const Scene *scene, Triad *triad, guint n_vertices, guint n_threads, double *alone)
 {
-  static const char *const names[N_LAWS] = {
+  static const char *const names[N_SKINNINGS] = {
     [RMP_SKINNING_LINEAR] = "linear", [RMP_SKINNING_DUAL_QUATERNION] = "dual"
   };
   g_autofree Scene *rows = g_new (Scene, MAX_ROWS);
@@ -187,7 +189,7 @@ print_rows (const Scene *scene, Triad *triad, guint n_vertices, guint n_threads,
       if (n_threads == 1)
         alone[row] = seconds;
       g_print ("%-9s %-7s %7u %10.3f %10.3f %12.2f %10.1f %% %10.2f\n", rows[row].backend->name,
-               names[rows[row].law], n_threads, seconds * 1e3, entries[1 + row].best * 1e3,
+               names[rows[row].skinning], n_threads, seconds * 1e3, entries[1 + row].best * 1e3,
                bandwidth * 1e-9, 100.0 * BYTES_A_VERTEX * n_vertices / seconds / bandwidth,
                alone[row] / seconds);
     }
@@ -211,10 +213,10 @@ rmp_bench_skinning (int argc, char **argv)
   g_print ("%u vertices, %u influences, %u bones, position and normal, %u bytes a vertex; median "
            "of %u runs\n\n",
            n_vertices, N_INFLUENCES, N_BONES, BYTES_A_VERTEX, N_RUNS);
-  g_assert (N_LAWS * rmp_skin_n_backends <= MAX_ROWS);
+  g_assert (N_SKINNINGS * rmp_skin_n_backends <= MAX_ROWS);
   scene_init (&scene, n_vertices);
   triad_init (&triad);
-  g_print ("%-9s %-7s %7s %10s %10s %12s %12s %10s\n", "path", "law", "threads", "ms", "best ms",
+  g_print ("%-9s %-7s %7s %10s %10s %12s %12s %10s\n", "path", "skin", "threads", "ms", "best ms",
            "triad GB/s", "of triad", "speed-up");
   for (guint n_threads = 1; n_threads <= n_cores; n_threads *= 2)
     print_rows (&scene, &triad, n_vertices, n_threads, alone);

@@ -179,7 +179,7 @@ find_entry (GtkWidget *widget, const char *id)
 static void
 get_screen_place (Bench *bench, int *x, int *y)
 {
-  graphene_point_t place;
+  graphene_point_t position;
   double dx, dy;
 
   gtk_native_get_surface_transform (GTK_NATIVE (bench->window), &dx, &dy);
@@ -187,10 +187,10 @@ get_screen_place (Bench *bench, int *x, int *y)
           GTK_WIDGET (bench->entry), GTK_WIDGET (bench->window),
           &GRAPHENE_POINT_INIT ((float) gtk_widget_get_width (GTK_WIDGET (bench->entry)) / 2,
                                 (float) gtk_widget_get_height (GTK_WIDGET (bench->entry)) / 2),
-          &place))
-    place = GRAPHENE_POINT_INIT (0, 0);
-  *x = (int) (place.x + dx);
-  *y = (int) (place.y + dy);
+          &position))
+    position = GRAPHENE_POINT_INIT (0, 0);
+  *x = (int) (position.x + dx);
+  *y = (int) (position.y + dy);
 }
 
 /* Steps go to and fro, so that the value stays in the soft range. */

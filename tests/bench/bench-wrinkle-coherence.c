@@ -29,7 +29,7 @@
 
 typedef struct
 {
-  RmpWrinkleLaw law;
+  RmpWrinkleOptions options;
   gboolean persistent;
   GArray *motions; /* (element-type double) metres */
   double wrinkles; /* a frame */
@@ -43,11 +43,11 @@ play_init (Play *self, const RmpBenchMotion *motion, double threshold, double le
 {
   *self = (Play){ .persistent = persistent,
                   .motions = g_array_new (FALSE, FALSE, sizeof (double)) };
-  rmp_wrinkle_law_init (&self->law, motion->height);
-  self->law.threshold = threshold;
-  self->law.least_radius = least_radius * motion->height;
-  self->law.birth = 6;
-  self->law.shape_inertia = 0.5;
+  rmp_wrinkle_options_init (&self->options, motion->height);
+  self->options.threshold = threshold;
+  self->options.least_radius = least_radius * motion->height;
+  self->options.birth = 6;
+  self->options.shape_inertia = 0.5;
 }
 
 static void
@@ -60,16 +60,17 @@ play_clear (Play *self)
 
 /* Where the path is @along metres from its beginning. */
 static void
-find_place (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, double along, double place[3])
+find_place (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, double along,
+            double position[3])
 {
-  const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
+  const RmpEdgePathPoint *path = rmp_wrinkle_path (wrinkle);
 
   for (guint i = 0; i + 1 < wrinkle->points->len; i++)
     {
       double from[3], to[3], length;
 
-      rmp_path_point_position (frame->cloth->topology, frame->positions, path + i, from);
-      rmp_path_point_position (frame->cloth->topology, frame->positions, path + i + 1, to);
+      rmp_edge_path_point_position (frame->cloth->topology, frame->positions, path + i, from);
+      rmp_edge_path_point_position (frame->cloth->topology, frame->positions, path + i + 1, to);
       length = rmp_vector_distance (from, to);
       if (along > length && i + 2 < wrinkle->points->len)
         {
@@ -77,7 +78,8 @@ find_place (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, double alon
           continue;
         }
       for (guint c = 0; c < 3; c++)
-        place[c] = from[c] + (length > 0.0 ? MIN (along / length, 1.0) : 0.0) * (to[c] - from[c]);
+        position[c] = from[c] +
+                      (length > 0.0 ? MIN (along / length, 1.0) : 0.0) * (to[c] - from[c]);
       return;
     }
 }
@@ -86,10 +88,10 @@ find_place (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, double alon
  * wrinkle has grown there
  */
 static double
-find_distance (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, const double place[3],
+find_distance (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, const double position[3],
                gboolean *beyond)
 {
-  const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
+  const RmpEdgePathPoint *path = rmp_wrinkle_path (wrinkle);
   guint n = wrinkle->points->len;
   double least = INFINITY, ends = INFINITY;
 
@@ -97,13 +99,13 @@ find_distance (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, const do
     {
       double from[3], to[3];
 
-      rmp_path_point_position (frame->cloth->topology, frame->positions, path + i, from);
-      rmp_path_point_position (frame->cloth->topology, frame->positions, path + i + 1, to);
-      least = MIN (least, rmp_segment_distance (place, from, to));
+      rmp_edge_path_point_position (frame->cloth->topology, frame->positions, path + i, from);
+      rmp_edge_path_point_position (frame->cloth->topology, frame->positions, path + i + 1, to);
+      least = MIN (least, rmp_segment_distance (position, from, to));
       if (i == 0)
-        ends = MIN (ends, rmp_vector_distance (place, from));
+        ends = MIN (ends, rmp_vector_distance (position, from));
       if (i + 2 == n)
-        ends = MIN (ends, rmp_vector_distance (place, to));
+        ends = MIN (ends, rmp_vector_distance (position, to));
     }
   *beyond = ends <= least;
   return least;
@@ -115,13 +117,13 @@ measure_motion (Play *self, const RmpWrinkle *wrinkle, const GPtrArray *before,
 {
   for (guint k = 0; k < N_PLACES; k++)
     {
-      double place[3], nearest = INFINITY;
+      double position[3], nearest = INFINITY;
       gboolean grown = FALSE;
 
       find_place (wrinkle, frame,
                   wrinkle->active[0] +
                       (k + 0.5) / N_PLACES * (wrinkle->active[1] - wrinkle->active[0]),
-                  place);
+                  position);
       for (guint i = 0; i < before->len; i++)
         {
           const RmpWrinkle *other = g_ptr_array_index (before, i);
@@ -130,7 +132,7 @@ measure_motion (Play *self, const RmpWrinkle *wrinkle, const GPtrArray *before,
 
           if (self->persistent && other->id != wrinkle->id)
             continue;
-          distance = find_distance (other, frame, place, &beyond);
+          distance = find_distance (other, frame, position, &beyond);
           if (distance < nearest)
             {
               nearest = distance;
@@ -178,8 +180,8 @@ get_strained_height (const Play *self, const RmpWrinkle *before, const RmpWrinkl
   g_autoptr (RmpWrinkle) still = rmp_wrinkle_copy (before);
 
   rmp_wrinkle_measure (still, frame);
-  rmp_wrinkle_update_shape (still, frame, &self->law, FALSE);
-  return rmp_wrinkle_height (still, &self->law);
+  rmp_wrinkle_update_shape (still, frame, &self->options, FALSE);
+  return rmp_wrinkle_height (still, &self->options);
 }
 
 static void
@@ -205,9 +207,9 @@ measure_changes (Play *self, const RmpWrinkleState *state, const GPtrArray *befo
         }
       else
         {
-          Level now = { fabs (rmp_wrinkle_state_get_sign (state, &self->law, at - 1)),
+          Level now = { fabs (rmp_wrinkle_state_get_sign (state, &self->options, at - 1)),
                         rmp_wrinkle_height (rmp_wrinkle_state_get_wrinkle (state, at - 1),
-                                            &self->law) };
+                                            &self->options) };
 
           measure_change (self, g_hash_table_lookup (levels, &wrinkle->id), &now, strained);
           g_hash_table_insert (levels, g_memdup2 (&wrinkle->id, sizeof wrinkle->id),
@@ -217,8 +219,8 @@ measure_changes (Play *self, const RmpWrinkleState *state, const GPtrArray *befo
   for (guint i = 0; i < rmp_wrinkle_state_get_n_wrinkles (state); i++)
     {
       const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (state, i);
-      Level now = { fabs (rmp_wrinkle_state_get_sign (state, &self->law, i)),
-                    rmp_wrinkle_height (wrinkle, &self->law) };
+      Level now = { fabs (rmp_wrinkle_state_get_sign (state, &self->options, i)),
+                    rmp_wrinkle_height (wrinkle, &self->options) };
 
       if (g_hash_table_contains (levels, &wrinkle->id))
         continue;
@@ -248,7 +250,7 @@ play (Play *self, const RmpBenchMotion *motion)
         g_ptr_array_add (before, rmp_wrinkle_copy (rmp_wrinkle_state_get_wrinkle (state, i)));
       if (!self->persistent)
         rmp_wrinkle_state_forget_wrinkles (state);
-      rmp_wrinkle_state_step (state, &self->law,
+      rmp_wrinkle_state_step (state, &self->options,
                               motion->positions + 3 * (gsize) motion->n_vertices * frame, 0, NULL,
                               NULL);
       n = rmp_wrinkle_state_get_n_wrinkles (state);
@@ -316,7 +318,7 @@ bench_motion (const char *name, const RmpBenchMotion *motion, gpointer data)
   play_init (&kept, motion, total->threshold, total->least_radius, TRUE);
   play (&kept, motion);
   play_init (&anew, motion, total->threshold, total->least_radius, FALSE);
-  anew.law.attempts = ATTEMPTS;
+  anew.options.attempts = ATTEMPTS;
   play (&anew, motion);
   if (kept.wrinkles >= 1.0 && anew.wrinkles >= 1.0)
     {

@@ -89,24 +89,24 @@ prove_motion (const char *name, const RmpBenchMotion *motion, gpointer data)
   g_autoptr (RmpWrinkleCloth) cloth = rmp_wrinkle_cloth_new (motion->topology, motion->positions);
   g_autoptr (RmpWrinkleState) state = rmp_wrinkle_state_new (cloth);
   g_autoptr (RmpReliefTopology) topology = rmp_bench_wrinkle_topology (motion);
-  RmpWrinkleLaw law;
+  RmpWrinkleOptions options;
   Sum sum = { 0 };
 
-  rmp_wrinkle_law_init (&law, motion->height);
-  law.threshold = THRESHOLD;
-  law.least_radius = LEAST_RADIUS * motion->height;
-  law.birth = 6;
-  law.shape_inertia = 0.5;
+  rmp_wrinkle_options_init (&options, motion->height);
+  options.threshold = THRESHOLD;
+  options.least_radius = LEAST_RADIUS * motion->height;
+  options.birth = 6;
+  options.shape_inertia = 0.5;
   for (guint frame = 0; frame < motion->n_frames; frame++)
     {
       const float *positions = motion->positions + 3 * (gsize) motion->n_vertices * frame;
       g_autoptr (RmpRelief) relief = NULL;
 
-      rmp_wrinkle_state_step (state, &law, positions, 0, NULL, NULL);
+      rmp_wrinkle_state_step (state, &options, positions, 0, NULL, NULL);
       if (frame % self->stride != self->stride / 2)
         continue;
-      relief = rmp_bench_wrinkle_relief (motion, topology, state, &law, positions);
-      add_frame (self, relief, law.least_radius, &sum);
+      relief = rmp_bench_wrinkle_relief (motion, topology, state, &options, positions);
+      add_frame (self, relief, options.least_radius, &sum);
     }
   if (sum.n_vertices == 0)
     return;

@@ -97,15 +97,15 @@ play_dynamic (Tube *tube, double stages[N_STAGES], double *n_wrinkles)
   g_autoptr (RmpWrinkleCloth)
       cloth = rmp_wrinkle_cloth_new (topology, rmp_mesh_get_positions (tube->mesh));
   g_autoptr (RmpWrinkleState) state = rmp_wrinkle_state_new (cloth);
-  RmpWrinkleLaw law;
+  RmpWrinkleOptions options;
 
-  rmp_wrinkle_law_init (&law, HEIGHT);
+  rmp_wrinkle_options_init (&options, HEIGHT);
   for (guint frame = 0; frame < N_FRAMES; frame++)
     {
       RmpWrinkleCost cost;
 
       tube_pose (tube, frame);
-      rmp_wrinkle_state_step (state, &law, tube->posed, 0, NULL, &cost);
+      rmp_wrinkle_state_step (state, &options, tube->posed, 0, NULL, &cost);
       stages[0] += cost.labels / N_FRAMES;
       stages[1] += cost.references / N_FRAMES;
       stages[2] += cost.carrying / N_FRAMES;
@@ -128,14 +128,14 @@ play_animation (Tube *tube, double stages[N_STAGES], double *n_wrinkles)
   g_autoptr (RmpCreaseCloth) cloth = rmp_crease_cloth_new (&input);
   g_autoptr (RmpCreaseState) state = rmp_crease_state_new (cloth, 0, NULL);
   const double least = 0.1 * cloth->mean_edge;
-  const RmpCreaseLaw law = { .least_radius = least,
-                             .most_half_width = 4.0 * least,
-                             .start = 0.08,
-                             .stop = 0.03,
-                             .spacing = 2.2,
-                             .shortest = 4.0,
-                             .step = 0.25 * cloth->mean_edge,
-                             .memory = 4 };
+  const RmpCreaseOptions options = { .least_radius = least,
+                                     .most_half_width = 4.0 * least,
+                                     .start = 0.08,
+                                     .stop = 0.03,
+                                     .spacing = 2.2,
+                                     .shortest = 4.0,
+                                     .step = 0.25 * cloth->mean_edge,
+                                     .memory = 4 };
 
   for (guint frame = 0; frame < N_FRAMES; frame++)
     {
@@ -148,10 +148,10 @@ play_animation (Tube *tube, double stages[N_STAGES], double *n_wrinkles)
       field = rmp_crease_field_new (cloth, tube->posed, 2, 1);
       stages[0] += (now () - begin) / N_FRAMES;
       begin = now ();
-      rmp_crease_state_step (state, field, &law, 0, NULL, FALSE, NULL);
+      rmp_crease_state_step (state, field, &options, 0, NULL, FALSE, NULL);
       stages[1] += (now () - begin) / N_FRAMES;
       begin = now ();
-      lift = rmp_crease_lift_new (state, field, &law, &style);
+      lift = rmp_crease_lift_new (state, field, &options, &style);
       stages[2] += (now () - begin) / N_FRAMES;
     }
   *n_wrinkles = rmp_crease_state_get_n_creases (state);

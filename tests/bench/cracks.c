@@ -92,15 +92,15 @@ span_lift (const RmpRelief *relief, const RmpCamera *camera)
   float eye[3];
 
   for (guint i = 0; i < rmp_ridge_surface_get_n_ridges (relief->ridges); i++)
-    lift = MAX (lift, rmp_ridge_peak (ridges + i, rmp_ridge_surface_get_law (relief->ridges)));
+    lift = MAX (lift, rmp_ridge_peak (ridges + i, rmp_ridge_surface_get_options (relief->ridges)));
   rmp_camera_get_eye (camera, eye);
   for (gsize v = 0; v < relief->topology->n_vertices; v++)
     {
-      const float *place = relief->positions + 3 * v;
+      const float *position = relief->positions + 3 * v;
 
-      nearest = MIN (nearest,
-                     hypot (hypot ((double) (place[0] - eye[0]), (double) (place[1] - eye[1])),
-                            (double) (place[2] - eye[2])));
+      nearest = MIN (
+          nearest, hypot (hypot ((double) (position[0] - eye[0]), (double) (position[1] - eye[1])),
+                          (double) (position[2] - eye[2])));
     }
   return (int) ceil (lift * 0.5 * HEIGHT / tan (0.5 * (double) camera->fov) /
                      MAX (nearest - lift, 1e-3));

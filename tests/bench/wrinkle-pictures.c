@@ -134,21 +134,21 @@ rmp_bench_pictures_run (RmpBenchPictures *self, const char *name, const RmpBench
   g_autoptr (RmpWrinkleCloth) cloth = rmp_wrinkle_cloth_new (motion->topology, motion->positions);
   g_autoptr (RmpWrinkleState) state = rmp_wrinkle_state_new (cloth);
   RmpReliefTopology *topology = rmp_bench_wrinkle_topology (motion);
-  RmpWrinkleLaw law;
+  RmpWrinkleOptions options;
   Sum sum = { 0 };
 
-  rmp_wrinkle_law_init (&law, motion->height);
-  law.threshold = threshold;
-  law.least_radius = least_radius * motion->height;
+  rmp_wrinkle_options_init (&options, motion->height);
+  options.threshold = threshold;
+  options.least_radius = least_radius * motion->height;
   for (guint frame = 0; frame < motion->n_frames; frame++)
     {
       const float *positions = motion->positions + 3 * (gsize) motion->n_vertices * frame;
       g_autoptr (RmpRelief) relief = NULL;
 
-      rmp_wrinkle_state_step (state, &law, positions, 0, NULL, NULL);
+      rmp_wrinkle_state_step (state, &options, positions, 0, NULL, NULL);
       if (frame % STRIDE != STRIDE / 2)
         continue;
-      relief = rmp_bench_wrinkle_relief (motion, topology, state, &law, positions);
+      relief = rmp_bench_wrinkle_relief (motion, topology, state, &options, positions);
       add_frame (self, relief, &sum);
     }
   rmp_relief_topology_unref (topology);

@@ -25,7 +25,7 @@ rmp_bench_wrinkle_topology (const RmpBenchMotion *motion)
 
 RmpRelief *
 rmp_bench_wrinkle_relief (const RmpBenchMotion *motion, RmpReliefTopology *topology,
-                          const RmpWrinkleState *state, const RmpWrinkleLaw *law,
+                          const RmpWrinkleState *state, const RmpWrinkleOptions *options,
                           const float *positions)
 {
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_PATHS, rmp_relief_topology_ref (topology));
@@ -39,8 +39,8 @@ rmp_bench_wrinkle_relief (const RmpBenchMotion *motion, RmpReliefTopology *topol
   rmp_normals_compute (motion->topology, positions, relief->normals, 0);
   for (gsize i = 0; i < n; i++)
     normals[i] = (double) relief->normals[i];
-  relief->ridges = rmp_wrinkle_state_surface (state, law, normals);
-  relief->least_radius = (float) law->least_radius;
+  relief->ridges = rmp_wrinkle_state_surface (state, options, normals);
+  relief->least_radius = (float) options->least_radius;
   for (guint face = 0; face < motion->topology->n_faces; face++)
     {
       guint n_list;
@@ -48,7 +48,8 @@ rmp_bench_wrinkle_relief (const RmpBenchMotion *motion, RmpReliefTopology *topol
       rmp_ridge_surface_get_list (relief->ridges, face, &n_list);
       touched[face] = n_list > 0;
     }
-  rmp_ridge_mesh_levels (motion->topology, motion->positions, law->least_radius, touched, levels);
+  rmp_ridge_mesh_levels (motion->topology, motion->positions, options->least_radius, touched,
+                         levels);
   relief->levels = g_new (guint8, n_sides);
   for (gsize i = 0; i < n_sides; i++)
     relief->levels[i] = motion->topology->face_edges[i] == RMP_INDEX_NONE

@@ -16,7 +16,7 @@ RmpReliefTopology *rmp_bench_wrinkle_topology (const RmpBenchMotion *motion);
 
 /* @positions: [#V × 3] of the frame that @state has stepped to. (transfer full) */
 RmpRelief *rmp_bench_wrinkle_relief (const RmpBenchMotion *motion, RmpReliefTopology *topology,
-                                     const RmpWrinkleState *state, const RmpWrinkleLaw *law,
+                                     const RmpWrinkleState *state, const RmpWrinkleOptions *options,
                                      const float *positions);
 
 G_END_DECLS

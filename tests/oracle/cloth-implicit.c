@@ -103,7 +103,7 @@ bw_triangle (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTra
   g_autofree double *uv = oracle_cloth_rows (in, "uv", 2, NULL);
   g_autofree double *x = oracle_cloth_points (in, "x", transform, NULL);
   g_autofree double *v = oracle_cloth_vectors (in, "v", transform, transform->scale, NULL);
-  const double *const places[3] = { x, x + 3, x + 6 }, *const speeds[3] = { v, v + 3, v + 6 };
+  const double *const positions[3] = { x, x + 3, x + 6 }, *const speeds[3] = { v, v + 3, v + 6 };
   const double sizes[2] = { json_number (in, "b_u"), json_number (in, "b_v") };
   static const char *const names[3] = { "Cu", "Cv", "Cs" };
   JsonObject *ks = json_object_get_object_member (in, "k");
@@ -115,7 +115,7 @@ bw_triangle (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTra
   for (guint i = 0; i < 6; i++)
     uv[i] *= transform->scale;
   rmp_cloth_triangle_init (&triangle, uv);
-  rmp_cloth_triangle_deform (&triangle, places, w[0], w[1]);
+  rmp_cloth_triangle_deform (&triangle, positions, w[0], w[1]);
   weight = by_area ? triangle.area : sqrt (triangle.area);
   json_object_set_double_member (out, "area", triangle.area / raise_scale (&units, 2.0));
   oracle_cloth_set_vector (out, "w_u", transform, 1.0, w[0]);
@@ -154,7 +154,7 @@ bw_hinge (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransf
 {
   g_autofree double *x = oracle_cloth_points (in, "x", transform, NULL);
   g_autofree double *v = oracle_cloth_vectors (in, "v", transform, transform->scale, NULL);
-  const double *const places[4] = { x, x + 3, x + 6, x + 9 };
+  const double *const positions[4] = { x, x + 3, x + 6, x + 9 };
   const double *const speeds[4] = { v, v + 3, v + 6, v + 9 };
   const double k = json_number (in, "k"), kd = json_number (in, "kd");
   const double inverse = 1.0 / transform->scale;
@@ -162,8 +162,8 @@ bw_hinge (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransf
   RmpBendForce force;
   JsonObject *out = json_object_new ();
 
-  rmp_cloth_hinge_bend (places, &angle, NULL);
-  rmp_bend_force (places, speeds, 0.0, k, kd, TRUE, &force);
+  rmp_cloth_hinge_bend (positions, &angle, NULL);
+  rmp_bend_force (positions, speeds, 0.0, k, kd, TRUE, &force);
   for (guint i = 0; i < 12; i++)
     {
       rate += force.gradient[i] * v[i];

@@ -16,7 +16,7 @@ static JsonNode *
 spring_force (JsonObject *in, JsonObject *expected, const OracleTransform *transform)
 {
   const double scale = transform->scale;
-  double places[6], moved[6], velocities[6];
+  double positions[6], moved[6], velocities[6];
   const double *const x[2] = { moved, moved + 3 }, *const v[2] = { velocities, velocities + 3 };
   const RmpClothSpring spring = { .length = scale * json_number (in, "rest_length"),
                                   .stiffness = json_number (in, "k"),
@@ -25,10 +25,10 @@ spring_force (JsonObject *in, JsonObject *expected, const OracleTransform *trans
   JsonObject *out = json_object_new ();
   gboolean degenerate;
 
-  json_read_member (in, "xi", 3, places);
-  json_read_member (in, "xj", 3, places + 3);
+  json_read_member (in, "xi", 3, positions);
+  json_read_member (in, "xj", 3, positions + 3);
   for (guint i = 0; i < 2; i++)
-    oracle_transform_point (transform, places + 3 * i, moved + 3 * i);
+    oracle_transform_point (transform, positions + 3 * i, moved + 3 * i);
   oracle_cloth_vector (in, "vi", transform, scale, velocities);
   oracle_cloth_vector (in, "vj", transform, scale, velocities + 3);
   degenerate = !rmp_cloth_spring_pull (&spring, x, v, FALSE, &force);
@@ -52,13 +52,13 @@ push_triangle (JsonObject *in, JsonObject *expected, const OracleTransform *tran
 {
   g_autofree double *x = oracle_cloth_points (in, "x", transform, NULL);
   g_autofree double *v = oracle_cloth_vectors (in, "v", transform, transform->scale, NULL);
-  const double *const places[3] = { x, x + 3, x + 6 }, *const speeds[3] = { v, v + 3, v + 6 };
+  const double *const positions[3] = { x, x + 3, x + 6 }, *const speeds[3] = { v, v + 3, v + 6 };
   const double factor = pow (transform->scale, options->model == RMP_WIND_LINEAR ? 3.0 : 4.0);
   double wind[3], force[3], corner[3];
   JsonObject *out = json_object_new ();
 
   oracle_cloth_vector (in, "wind", transform, transform->scale, wind);
-  rmp_wind_push (options, places, speeds, wind, force);
+  rmp_wind_push (options, positions, speeds, wind, force);
   oracle_cloth_set_vector (out, "force_total", transform, factor, force);
   for (guint c = 0; c < 3; c++)
     corner[c] = force[c] / 3.0;
@@ -185,9 +185,9 @@ spring_families (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
 
   for (guint i = 0; i < n; i++)
     {
-      const double place[3] = { flat[2 * i], flat[2 * i + 1], 0.0 };
+      const double position[3] = { flat[2 * i], flat[2 * i + 1], 0.0 };
 
-      oracle_transform_point (transform, place, rest + 3 * i);
+      oracle_transform_point (transform, position, rest + 3 * i);
     }
   rmp_spring_network_init (&network, topology, rest, &angles);
   json_object_set_array_member (out, "structural", write_pairs (&network, RMP_SPRINGS_STRUCTURAL));

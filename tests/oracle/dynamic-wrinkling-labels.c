@@ -95,13 +95,14 @@ JsonNode *
 oracle_unary (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
               G_GNUC_UNUSED const OracleTransform *transform)
 {
-  RmpCostLaw law = { json_number (in, "sigma"), json_number (in, "alpha"), json_number (in, "beta"),
-                     json_number (in, "cap") };
-  double costs[RMP_N_LABELS];
+  RmpWrinkleCostOptions options = { json_number (in, "sigma"), json_number (in, "alpha"),
+                                    json_number (in, "beta"), json_number (in, "cap") };
+  double costs[RMP_WRINKLE_N_LABELS];
   JsonObject *out = json_object_new ();
 
-  rmp_label_costs (&law, json_number (in, "lam_tilde"), json_number (in, "lam_max"), costs);
-  json_object_set_array_member (out, "cost_CRS", json_write (RMP_N_LABELS, costs));
+  rmp_wrinkle_label_costs (&options, json_number (in, "lam_tilde"), json_number (in, "lam_max"),
+                           costs);
+  json_object_set_array_member (out, "cost_CRS", json_write (RMP_WRINKLE_N_LABELS, costs));
   return json_wrap (out);
 }
 
@@ -161,16 +162,16 @@ static gint64 *
 read_costs (JsonArray *rows, const OracleTransform *transform)
 {
   guint n = json_array_get_length (rows);
-  gint64 *costs = g_new (gint64, RMP_N_LABELS * (gsize) n);
+  gint64 *costs = g_new (gint64, RMP_WRINKLE_N_LABELS * (gsize) n);
 
   for (guint i = 0; i < n; i++)
-    for (guint l = 0; l < RMP_N_LABELS; l++)
-      costs[RMP_N_LABELS * oracle_renumber (transform, n, i) + l] = rmp_cost_quantise (
+    for (guint l = 0; l < RMP_WRINKLE_N_LABELS; l++)
+      costs[RMP_WRINKLE_N_LABELS * oracle_renumber (transform, n, i) + l] = rmp_cost_quantise (
           json_array_get_double_element (json_array_get_array_element (rows, i), l));
   return costs;
 }
 
-static RmpPairCosts
+static RmpWrinklePairCosts
 read_pair_costs (JsonObject *in)
 {
   JsonArray *rows = json_object_get_array_member (in, "binary");
@@ -178,8 +179,8 @@ read_pair_costs (JsonObject *in)
 
   json_read (json_array_get_array_element (rows, 0), 3, first);
   json_read (json_array_get_array_element (rows, 1), 3, second);
-  return (RmpPairCosts){ rmp_cost_quantise (first[1]), rmp_cost_quantise (second[2]),
-                         rmp_cost_quantise (first[2]) };
+  return (RmpWrinklePairCosts){ rmp_cost_quantise (first[1]), rmp_cost_quantise (second[2]),
+                                rmp_cost_quantise (first[2]) };
 }
 
 /* Neighbours in each of @steps copies of the mesh and from copy to copy; (element-type guint32). */
@@ -224,24 +225,24 @@ write_labels (guint n, const guint8 *labels, const OracleTransform *transform)
 double
 oracle_write_energy (gint64 energy)
 {
-  return (double) energy / RMP_COST_SCALE;
+  return (double) energy / RMP_WRINKLE_COST_SCALE;
 }
 
 typedef struct
 {
   guint n;
-  RmpPairCosts pair_costs;
+  RmpWrinklePairCosts pair_costs;
   const GArray *pairs;
   const gint64 *costs;
   const OracleTransform *transform;
 } Problem;
 
-static RmpLabelGraph *
-new_graph (const Problem *self, RmpLabelSolver solver)
+static RmpWrinkleLabelGraph *
+new_graph (const Problem *self, RmpWrinkleLabelSolver solver)
 {
-  return rmp_label_graph_new (self->n, self->pairs->len / 2,
-                              (const guint32 *) (void *) self->pairs->data, &self->pair_costs,
-                              solver);
+  return rmp_wrinkle_label_graph_new (self->n, self->pairs->len / 2,
+                                      (const guint32 *) (void *) self->pairs->data,
+                                      &self->pair_costs, solver);
 }
 
 /* Every labelling there is; @best: (out): [n] */
@@ -249,13 +250,13 @@ static void
 enumerate (const Problem *self, gint64 *least, guint *n_least, gint64 *second, guint8 *best)
 {
   g_autofree guint8 *labels = g_new0 (guint8, self->n);
-  g_autoptr (RmpLabelGraph) graph = new_graph (self, RMP_LABEL_SOLVER_SWAP);
+  g_autoptr (RmpWrinkleLabelGraph) graph = new_graph (self, RMP_WRINKLE_LABEL_SOLVER_SWAP);
 
   *least = *second = G_MAXINT64;
   *n_least = 0;
   for (;;)
     {
-      gint64 energy = rmp_label_graph_energy (graph, self->costs, labels);
+      gint64 energy = rmp_wrinkle_label_graph_energy (graph, self->costs, labels);
       guint i = 0;
 
       if (energy < *least)
@@ -270,7 +271,7 @@ enumerate (const Problem *self, gint64 *least, guint *n_least, gint64 *second, g
       else
         *second = MIN (*second, energy);
 
-      while (i < self->n && ++labels[i] == RMP_N_LABELS)
+      while (i < self->n && ++labels[i] == RMP_WRINKLE_N_LABELS)
         labels[i++] = 0;
       if (i == self->n)
         return;
@@ -279,20 +280,20 @@ enumerate (const Problem *self, gint64 *least, guint *n_least, gint64 *second, g
 
 static void
 write_solution (JsonObject *out, const char *energy_name, const char *labels_name,
-                const Problem *problem, RmpLabelSolver solver)
+                const Problem *problem, RmpWrinkleLabelSolver solver)
 {
-  g_autoptr (RmpLabelGraph) graph = NULL;
+  g_autoptr (RmpWrinkleLabelGraph) graph = NULL;
   g_autofree guint8 *labels = g_new (guint8, problem->n);
   gint64 energy;
 
-  if (!rmp_label_solver_suits (solver, &problem->pair_costs))
+  if (!rmp_wrinkle_label_solver_suits (solver, &problem->pair_costs))
     {
       json_object_set_null_member (out, energy_name);
       return;
     }
   graph = new_graph (problem, solver);
-  rmp_labels_init_alone (problem->n, problem->costs, labels);
-  energy = rmp_label_graph_solve (graph, problem->costs, labels);
+  rmp_wrinkle_labels_init_alone (problem->n, problem->costs, labels);
+  energy = rmp_wrinkle_label_graph_solve (graph, problem->costs, labels);
   json_object_set_double_member (out, energy_name, oracle_write_energy (energy));
   json_object_set_array_member (out, labels_name,
                                 write_labels (problem->n, labels, problem->transform));
@@ -308,34 +309,36 @@ oracle_labelling (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   g_autofree gint64 *costs = read_costs (json_object_get_array_member (in, "unary_CRS"), transform);
   g_autofree guint8 *labels = g_new (guint8, n), *best = g_new (guint8, n);
   Problem problem = { n, read_pair_costs (in), pairs, costs, transform };
-  g_autoptr (RmpLabelGraph) graph = new_graph (&problem, RMP_LABEL_SOLVER_SWAP);
+  g_autoptr (RmpWrinkleLabelGraph) graph = new_graph (&problem, RMP_WRINKLE_LABEL_SOLVER_SWAP);
   gint64 least, second;
   JsonObject *out = json_object_new ();
 
-  rmp_labels_init_alone (n, costs, labels);
+  rmp_wrinkle_labels_init_alone (n, costs, labels);
   json_object_set_array_member (out, "raw_labels", write_labels (n, labels, transform));
   json_object_set_double_member (
-      out, "raw_energy", oracle_write_energy (rmp_label_graph_energy (graph, costs, labels)));
+      out, "raw_energy",
+      oracle_write_energy (rmp_wrinkle_label_graph_energy (graph, costs, labels)));
   write_solution (out, "expansion_energy", "expansion_labels", &problem,
-                  RMP_LABEL_SOLVER_EXPANSION);
-  write_solution (out, "swap_energy", "swap_labels", &problem, RMP_LABEL_SOLVER_SWAP);
+                  RMP_WRINKLE_LABEL_SOLVER_EXPANSION);
+  write_solution (out, "swap_energy", "swap_labels", &problem, RMP_WRINKLE_LABEL_SOLVER_SWAP);
 
   enumerate (&problem, &least, &n_least, &second, best);
   json_object_set_double_member (out, "min_energy", oracle_write_energy (least));
   json_object_set_int_member (out, "argmin_count", n_least);
   json_object_set_double_member (out, "gap_to_second", oracle_write_energy (second - least));
   json_object_set_array_member (out, "argmin", write_labels (n, best, transform));
-  write_solution (out, "exact_energy", "argmin", &problem, RMP_LABEL_SOLVER_EXACT);
+  write_solution (out, "exact_energy", "argmin", &problem, RMP_WRINKLE_LABEL_SOLVER_EXACT);
   return json_wrap (out);
 }
 
 /* A second's labels cost what differs from the first's. */
 void
-oracle_add_previous (guint n, const guint8 *previous, const RmpPairCosts *pair_costs, gint64 *costs)
+oracle_add_previous (guint n, const guint8 *previous, const RmpWrinklePairCosts *pair_costs,
+                     gint64 *costs)
 {
   for (guint i = 0; i < n; i++)
-    for (guint l = 0; l < RMP_N_LABELS; l++)
-      costs[RMP_N_LABELS * i + l] += rmp_pair_cost (pair_costs, l, previous[i]);
+    for (guint l = 0; l < RMP_WRINKLE_N_LABELS; l++)
+      costs[RMP_WRINKLE_N_LABELS * i + l] += rmp_pair_cost (pair_costs, l, previous[i]);
 }
 
 JsonNode *
@@ -345,14 +348,14 @@ oracle_online (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleT
   JsonArray *adjacency = json_object_get_array_member (in, "adjacency"), *steps = json_array_new ();
   g_autoptr (GArray) pairs = read_pairs (adjacency, n, 1, transform);
   g_autoptr (GArray) all_pairs = read_pairs (adjacency, n, n_steps, transform);
-  g_autofree gint64 *all_costs = g_new (gint64, RMP_N_LABELS * (gsize) n * n_steps);
+  g_autofree gint64 *all_costs = g_new (gint64, RMP_WRINKLE_N_LABELS * (gsize) n * n_steps);
   g_autofree guint8 *labels = g_new (guint8, n), *best = g_new (guint8, n),
                     *all_labels = g_new (guint8, (gsize) n * n_steps);
   Problem problem = { n, read_pair_costs (in), pairs, NULL, transform };
   Problem whole = { n * n_steps, problem.pair_costs, all_pairs, all_costs, transform };
   JsonArray *all = json_array_new ();
-  g_autoptr (RmpLabelGraph) graph = new_graph (&problem, RMP_LABEL_SOLVER_EXACT);
-  g_autoptr (RmpLabelGraph) offline = new_graph (&whole, RMP_LABEL_SOLVER_EXACT);
+  g_autoptr (RmpWrinkleLabelGraph) graph = new_graph (&problem, RMP_WRINKLE_LABEL_SOLVER_EXACT);
+  g_autoptr (RmpWrinkleLabelGraph) offline = new_graph (&whole, RMP_WRINKLE_LABEL_SOLVER_EXACT);
   JsonObject *out = json_object_new ();
 
   for (guint step = 0; step < n_steps; step++)
@@ -365,14 +368,15 @@ oracle_online (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleT
       gint64 least, second;
       guint n_least;
 
-      memcpy (all_costs + RMP_N_LABELS * (gsize) n * step, costs,
-              RMP_N_LABELS * (gsize) n * sizeof (gint64));
+      memcpy (all_costs + RMP_WRINKLE_N_LABELS * (gsize) n * step, costs,
+              RMP_WRINKLE_N_LABELS * (gsize) n * sizeof (gint64));
       if (step > 0)
         oracle_add_previous (n, labels, &problem.pair_costs, costs);
       problem.costs = costs;
       enumerate (&problem, &least, &n_least, &second, best);
       json_object_set_double_member (
-          entry, "energy", oracle_write_energy (rmp_label_graph_solve (graph, costs, labels)));
+          entry, "energy",
+          oracle_write_energy (rmp_wrinkle_label_graph_solve (graph, costs, labels)));
       json_object_set_array_member (entry, "labels", write_labels (n, labels, transform));
       json_object_set_double_member (entry, "gap_to_second", oracle_write_energy (second - least));
       json_array_add_object_element (steps, entry);
@@ -380,19 +384,19 @@ oracle_online (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleT
   json_object_set_array_member (out, "steps", steps);
   json_object_set_double_member (
       out, "offline_energy",
-      oracle_write_energy (rmp_label_graph_solve (offline, all_costs, all_labels)));
+      oracle_write_energy (rmp_wrinkle_label_graph_solve (offline, all_costs, all_labels)));
   for (guint i = 0; i < n * n_steps; i++)
     json_array_add_int_element (all, all_labels[i / n * n + oracle_renumber (transform, n, i % n)]);
   json_object_set_array_member (out, "offline_labels", all);
   return json_wrap (out);
 }
 
-static RmpLabel
+static RmpWrinkleLabel
 label_of (const char *name)
 {
-  return name[0] == 'C'   ? RMP_LABEL_COMPRESSION
-         : name[0] == 'R' ? RMP_LABEL_REST
-                          : RMP_LABEL_STRETCH;
+  return name[0] == 'C'   ? RMP_WRINKLE_LABEL_COMPRESSION
+         : name[0] == 'R' ? RMP_WRINKLE_LABEL_REST
+                          : RMP_WRINKLE_LABEL_STRETCH;
 }
 
 static void
@@ -418,8 +422,8 @@ recursion (JsonObject *expected)
   for (guint i = 0; i < 2000; i++)
     {
       current.edges[0] *= factor;
-      rmp_reference_update (&reference, RMP_LABEL_COMPRESSION, &current, 0.95,
-                            RMP_FLAT_AREA * 1e-30, FALSE, &stretch);
+      rmp_wrinkle_reference_update (&reference, RMP_WRINKLE_LABEL_COMPRESSION, &current, 0.95,
+                                    RMP_WRINKLE_FLAT_AREA * 1e-30, FALSE, &stretch);
       rmp_stretch_init (&stretch, &current, &reference);
       if (i < n)
         json_array_add_double_element (values, stretch.least);
@@ -434,7 +438,7 @@ JsonNode *
 oracle_reference (JsonObject *in, JsonObject *expected,
                   G_GNUC_UNUSED const OracleTransform *transform)
 {
-  RmpLabel label = label_of (json_text (in, "label"));
+  RmpWrinkleLabel label = label_of (json_text (in, "label"));
   RmpFlatTriangle current, reference, before;
   RmpStretch stretch;
   gboolean has_shape, had_shape;
@@ -449,9 +453,9 @@ oracle_reference (JsonObject *in, JsonObject *expected,
   read_flat (in, "cur", &current);
   read_flat (in, "ref", &reference);
   before = reference;
-  had_shape = fabs (rmp_flat_triangle_area (&before)) > RMP_FLAT_AREA;
-  has_shape = rmp_reference_update (&reference, label, &current, 0.95, RMP_FLAT_AREA, FALSE,
-                                    &stretch);
+  had_shape = fabs (rmp_flat_triangle_area (&before)) > RMP_WRINKLE_FLAT_AREA;
+  has_shape = rmp_wrinkle_reference_update (&reference, label, &current, 0.95,
+                                            RMP_WRINKLE_FLAT_AREA, FALSE, &stretch);
   if (has_shape && had_shape)
     {
       RmpStretch was;

@@ -28,8 +28,8 @@ JsonNode *oracle_split_mix (JsonObject *in, JsonObject *expected, const OracleTr
 /* A whole energy in the file's units. */
 double oracle_write_energy (gint64 energy);
 
-/* Labels of the step before cost what changes. @costs: (inout): [@n × RMP_N_LABELS] */
-void oracle_add_previous (guint n, const guint8 *previous, const RmpPairCosts *pair_costs,
+/* Labels of the step before cost what changes. @costs: (inout): [@n × RMP_WRINKLE_N_LABELS] */
+void oracle_add_previous (guint n, const guint8 *previous, const RmpWrinklePairCosts *pair_costs,
                           gint64 *costs);
 
 G_END_DECLS

@@ -131,12 +131,12 @@ JsonNode *
 oracle_trace (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
 {
   const RmpTraceRules rules = { json_number (in, "tau"), 80.0 * G_PI / 180.0, 512, NULL, 1.0 };
-  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
   g_autoptr (RmpSegmentMap) obstacle = NULL;
-  JsonArray *edges = json_array_new (), *ts = json_array_new (), *places = json_array_new ();
+  JsonArray *edges = json_array_new (), *ts = json_array_new (), *positions = json_array_new ();
   JsonArray *stop = json_array_new (), *smoothed = json_array_new ();
   guint n_vertices = json_length (in, "vertices"), seed = json_count (in, "seed_triangle");
-  RmpPathPoint *path;
+  RmpEdgePathPoint *path;
   RmpTraceStop stops[2];
   double given[3], barycentric[3];
   JsonObject *out = json_object_new ();
@@ -151,7 +151,7 @@ oracle_trace (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTr
              oracle_renumber (transform, field.topology->n_faces, seed), barycentric, points,
              stops);
 
-  path = (RmpPathPoint *) (void *) points->data;
+  path = (RmpEdgePathPoint *) (void *) points->data;
   for (guint i = 0; i < points->len; i++)
     {
       JsonArray *edge = json_array_new ();
@@ -162,20 +162,20 @@ oracle_trace (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTr
             edge, oracle_renumber (
                       transform, n_vertices,
                       field.topology->edges[2 * path[i].edge + (transform->renumber ? 1 - k : k)]));
-      rmp_path_point_position (field.topology, field.positions, path + i, position);
+      rmp_edge_path_point_position (field.topology, field.positions, path + i, position);
       oracle_transform_back (transform, position, local);
       json_array_add_array_element (edges, edge);
       json_array_add_double_element (ts, transform->renumber ? 1.0 - path[i].t : path[i].t);
-      json_array_add_array_element (places, json_write (3, local));
+      json_array_add_array_element (positions, json_write (3, local));
     }
-  rmp_path_smooth (field.topology, field.positions, 0.5, points->len, path);
+  rmp_edge_path_smooth (field.topology, field.positions, 0.5, points->len, path);
   for (guint i = 0; i < points->len; i++)
     json_array_add_double_element (smoothed, transform->renumber ? 1.0 - path[i].t : path[i].t);
   for (guint k = 0; k < 2; k++)
     json_array_add_string_element (stop, rmp_trace_stop_id (stops[k]));
   json_object_set_array_member (out, "edges", edges);
   json_object_set_array_member (out, "t", ts);
-  json_object_set_array_member (out, "points", places);
+  json_object_set_array_member (out, "points", positions);
   json_object_set_array_member (out, "stop", stop);
   json_object_set_array_member (out, "smoothed_t", smoothed);
   field_clear (&field);
@@ -184,7 +184,7 @@ oracle_trace (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTr
 
 /* A target that the case turned with the cloth, or left as it was. */
 static JsonArray *
-solve_for (RmpPersistence *self, JsonObject *expected, const char *form,
+solve_for (RmpWrinklePersistence *self, JsonObject *expected, const char *form,
            const OracleTransform *scaled)
 {
   g_autofree double *target = NULL, *t = g_new (double, self->n);
@@ -199,7 +199,7 @@ solve_for (RmpPersistence *self, JsonObject *expected, const char *form,
       oracle_transform_point (scaled, row, target + 3 * i);
     }
   self->form = target;
-  rmp_persistence_solve (self, t);
+  rmp_wrinkle_persistence_solve (self, t);
   return json_write (self->n, t);
 }
 
@@ -214,7 +214,9 @@ oracle_persistence (JsonObject *in, JsonObject *expected, const OracleTransform 
   g_autofree double *previous = g_new (double, n), *bands = g_new (double, 3 * (gsize) n),
                     *right = g_new (double, n);
   g_autofree double *t = g_new (double, n), *matrix = g_new0 (double, (gsize) n *n);
-  RmpPersistence self = { .n = n, .v1 = v1, .v2 = v2, .previous = previous, .across = across };
+  RmpWrinklePersistence self = {
+    .n = n, .v1 = v1, .v2 = v2, .previous = previous, .across = across
+  };
   g_autoptr (JsonArray) outside = json_array_new ();
   JsonObject *out = json_object_new ();
 
@@ -226,7 +228,7 @@ oracle_persistence (JsonObject *in, JsonObject *expected, const OracleTransform 
                   json_object_get_string_member_with_default (in, "length_unit_source", NULL),
                   "given") == 0
                   ? json_number (in, "length_unit") * transform->scale
-                  : rmp_persistence_mean_edge (n, v1, v2);
+                  : rmp_wrinkle_persistence_mean_edge (n, v1, v2);
   if (!json_object_has_member (in, "delta_target"))
     {
       json_echo (expected, "delta_target_literal", out);
@@ -240,18 +242,19 @@ oracle_persistence (JsonObject *in, JsonObject *expected, const OracleTransform 
 
   form = read_rows (in, "delta_target", &vectors, TRUE);
   self.form = form;
-  rmp_persistence_assemble (&self, bands, right);
+  rmp_wrinkle_persistence_assemble (&self, bands, right);
   for (guint i = 0; i < n; i++)
     for (guint k = 0; k < 3 && i + k < n; k++)
       matrix[i * n + i + k] = matrix[(i + k) * n + i] = bands[3 * i + k];
-  rmp_persistence_solve (&self, t);
+  rmp_wrinkle_persistence_solve (&self, t);
   for (guint i = 0; i < n; i++)
     json_array_add_boolean_element (outside, t[i] < 0.0 || t[i] > 1.0);
   json_object_set_array_member (out, "normal_matrix", json_write_rows (n, n, matrix));
   json_object_set_array_member (out, "rhs", json_write (n, right));
   json_object_set_array_member (out, "t", json_write (n, t));
-  json_object_set_double_member (out, "energy", rmp_persistence_energy (&self, t));
-  json_object_set_double_member (out, "energy_before", rmp_persistence_energy (&self, previous));
+  json_object_set_double_member (out, "energy", rmp_wrinkle_persistence_energy (&self, t));
+  json_object_set_double_member (out, "energy_before",
+                                 rmp_wrinkle_persistence_energy (&self, previous));
   json_object_set_array_member (out, "outside", g_steal_pointer (&outside));
   return json_wrap (out);
 }
@@ -263,25 +266,28 @@ oracle_umbrella (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   guint n = json_length (in, "ring");
   g_autofree double *ring = read_rows (in, "ring", transform, TRUE),
                     *spokes = g_new (double, 2 * (gsize) n);
-  g_autoptr (GArray) crossings = g_array_new (FALSE, FALSE, sizeof (RmpUmbrellaCrossing));
-  RmpUmbrellaPlace from = { json_count (in, "from_spoke"), json_number (in, "from_fraction"), 0.0 };
-  RmpUmbrellaPlace to = { json_count (in, "to_spoke"), json_number (in, "to_fraction"), 0.0 };
+  g_autoptr (GArray) crossings = g_array_new (FALSE, FALSE, sizeof (RmpWrinkleUmbrellaCrossing));
+  RmpWrinkleUmbrellaPlace from = { json_count (in, "from_spoke"), json_number (in, "from_fraction"),
+                                   0.0 };
+  RmpWrinkleUmbrellaPlace to = { json_count (in, "to_spoke"), json_number (in, "to_fraction"),
+                                 0.0 };
   double local[3], apex[3], target[2];
   JsonArray *array = json_array_new ();
   JsonObject *out = json_object_new ();
 
   json_read_member (in, "apex", 3, local);
   oracle_transform_point (transform, local, apex);
-  rmp_umbrella_flatten (apex, n, ring, spokes);
-  rmp_umbrella_cross (n, spokes, &from, &to, json_count (in, "moved_spoke"),
-                      json_number (in, "signed_fraction"), target, crossings);
+  rmp_wrinkle_umbrella_flatten (apex, n, ring, spokes);
+  rmp_wrinkle_umbrella_cross (n, spokes, &from, &to, json_count (in, "moved_spoke"),
+                              json_number (in, "signed_fraction"), target, crossings);
   for (guint i = 0; i < 2 * n; i++)
     spokes[i] /= transform->scale;
   for (guint c = 0; c < 2; c++)
     target[c] /= transform->scale;
   for (guint i = 0; i < crossings->len; i++)
     {
-      const RmpUmbrellaCrossing *crossing = &g_array_index (crossings, RmpUmbrellaCrossing, i);
+      const RmpWrinkleUmbrellaCrossing *crossing = &g_array_index (crossings,
+                                                                   RmpWrinkleUmbrellaCrossing, i);
       JsonObject *entry = json_object_new ();
 
       json_object_set_int_member (entry, "spoke", crossing->spoke);
@@ -301,7 +307,7 @@ oracle_length_update (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   guint n = json_length (in, "segment_lengths");
   g_autofree double *lengths = g_new (double, n), *compressions = g_new (double, n);
   double active[2], available[2];
-  RmpLengthChange change;
+  RmpWrinkleLengthChange change;
   JsonObject *out = json_object_new ();
 
   json_read_member (in, "segment_lengths", n, lengths);
@@ -315,8 +321,8 @@ oracle_length_update (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
       active[k] *= transform->scale;
       available[k] *= transform->scale;
     }
-  rmp_length_change_init (&change, n, lengths, compressions, active, available,
-                          json_number (in, "tau"), json_number (in, "cap"));
+  rmp_wrinkle_length_change_init (&change, n, lengths, compressions, active, available,
+                                  json_number (in, "tau"), json_number (in, "cap"));
   {
     const double values[4] = { change.trim[0] / transform->scale, change.trim[1] / transform->scale,
                                change.grow[0] / transform->scale,
@@ -334,9 +340,10 @@ oracle_seeding (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   double barycentric[3], numbers[2];
   JsonObject *out = json_object_new ();
 
-  rmp_seed_place ((guint64) json_object_get_int_member (in, "seed"),
-                  (guint64) json_object_get_int_member (in, "frame"), json_count (in, "triangle"),
-                  json_count (in, "attempt"), barycentric, numbers);
+  rmp_wrinkle_seed_place ((guint64) json_object_get_int_member (in, "seed"),
+                          (guint64) json_object_get_int_member (in, "frame"),
+                          json_count (in, "triangle"), json_count (in, "attempt"), barycentric,
+                          numbers);
   json_object_set_array_member (out, "u", json_write (2, numbers));
   json_object_set_array_member (out, "bary", json_write (3, barycentric));
   return json_wrap (out);
@@ -347,7 +354,8 @@ oracle_split_mix (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
                   G_GNUC_UNUSED const OracleTransform *transform)
 {
   g_autofree char *value = g_strdup_printf (
-      "%" G_GUINT64_FORMAT, rmp_split_mix (g_ascii_strtoull (json_text (in, "state"), NULL, 10)));
+      "%" G_GUINT64_FORMAT,
+      rmp_wrinkle_split_mix (g_ascii_strtoull (json_text (in, "state"), NULL, 10)));
   JsonObject *out = json_object_new ();
 
   json_object_set_string_member (out, "value", value);

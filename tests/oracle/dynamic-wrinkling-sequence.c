@@ -13,8 +13,8 @@
 
 #define THRESHOLD 1.3
 
-static const RmpCostLaw law = { 0.05, 9.0, 90.0, 4.0 };
-static const RmpPairCosts pair_costs = { 200000, 200000, 400000 };
+static const RmpWrinkleCostOptions options = { 0.05, 9.0, 90.0, 4.0 };
+static const RmpWrinklePairCosts pair_costs = { 200000, 200000, 400000 };
 
 /* The sleeve whose half bends about its middle and back. */
 typedef struct
@@ -89,7 +89,7 @@ flat_face (const Sleeve *self, const double *positions, guint face, RmpFlatTrian
 typedef struct
 {
   Sleeve sleeve;
-  RmpLabelGraph *exact, *expansion;
+  RmpWrinkleLabelGraph *exact, *expansion;
   double *positions;
   RmpFlatTriangle *last, *references;
   gint64 *costs;
@@ -111,13 +111,14 @@ sequence_init (Sequence *self, JsonObject *in, const OracleTransform *transform)
     if (rmp_topology_edge_valence (topology, e) == 2)
       g_array_append_vals (pairs, topology->edge_faces + topology->edge_face_start[e], 2);
   data = (const guint32 *) (void *) pairs->data;
-  self->exact = rmp_label_graph_new (n, pairs->len / 2, data, &pair_costs, RMP_LABEL_SOLVER_EXACT);
-  self->expansion = rmp_label_graph_new (n, pairs->len / 2, data, &pair_costs,
-                                         RMP_LABEL_SOLVER_EXPANSION);
+  self->exact = rmp_wrinkle_label_graph_new (n, pairs->len / 2, data, &pair_costs,
+                                             RMP_WRINKLE_LABEL_SOLVER_EXACT);
+  self->expansion = rmp_wrinkle_label_graph_new (n, pairs->len / 2, data, &pair_costs,
+                                                 RMP_WRINKLE_LABEL_SOLVER_EXPANSION);
   self->positions = g_new (double, 3 * (gsize) self->sleeve.n_vertices);
   self->last = g_new (RmpFlatTriangle, n);
   self->references = g_new (RmpFlatTriangle, n);
-  self->costs = g_new (gint64, RMP_N_LABELS * (gsize) n);
+  self->costs = g_new (gint64, RMP_WRINKLE_N_LABELS * (gsize) n);
   self->labels = g_new (guint8, n);
   self->others = g_new (guint8, n);
 
@@ -126,7 +127,7 @@ sequence_init (Sequence *self, JsonObject *in, const OracleTransform *transform)
     {
       flat_face (&self->sleeve, self->positions, i, self->last + i);
       self->references[i] = self->last[i];
-      self->labels[i] = RMP_LABEL_REST;
+      self->labels[i] = RMP_WRINKLE_LABEL_REST;
     }
 }
 
@@ -134,8 +135,8 @@ static void
 sequence_clear (Sequence *self)
 {
   g_free (self->sleeve.faces);
-  rmp_label_graph_free (self->exact);
-  rmp_label_graph_free (self->expansion);
+  rmp_wrinkle_label_graph_free (self->exact);
+  rmp_wrinkle_label_graph_free (self->expansion);
   g_free (self->positions);
   g_free (self->last);
   g_free (self->references);
@@ -155,21 +156,21 @@ find_labels (Sequence *self, guint frame, JsonObject *step)
     {
       RmpFlatTriangle current;
       RmpStretch stretch;
-      double own[RMP_N_LABELS];
+      double own[RMP_WRINKLE_N_LABELS];
 
       flat_face (&self->sleeve, self->positions, i, &current);
       rmp_stretch_init (&stretch, &current, self->last + i);
       self->last[i] = current;
-      rmp_label_costs (&law, rmp_stretch_get_compression (&stretch), stretch.most, own);
-      for (guint l = 0; l < RMP_N_LABELS; l++)
-        self->costs[RMP_N_LABELS * i + l] = rmp_cost_quantise (own[l]);
+      rmp_wrinkle_label_costs (&options, rmp_stretch_get_compression (&stretch), stretch.most, own);
+      for (guint l = 0; l < RMP_WRINKLE_N_LABELS; l++)
+        self->costs[RMP_WRINKLE_N_LABELS * i + l] = rmp_cost_quantise (own[l]);
     }
   if (frame > 1)
     oracle_add_previous (n, self->labels, &pair_costs, self->costs);
   memcpy (self->others, self->labels, n);
-  energy = rmp_label_graph_solve (self->exact, self->costs, self->labels);
+  energy = rmp_wrinkle_label_graph_solve (self->exact, self->costs, self->labels);
   json_object_set_double_member (step, "energy", oracle_write_energy (energy));
-  energy = rmp_label_graph_solve (self->expansion, self->costs, self->others);
+  energy = rmp_wrinkle_label_graph_solve (self->expansion, self->costs, self->others);
   json_object_set_double_member (step, "expansion_energy", oracle_write_energy (energy));
 }
 
@@ -187,8 +188,8 @@ learn_references (Sequence *self, guint wanted, JsonObject *step)
       RmpStretch stretch;
       double compression;
 
-      rmp_reference_update (self->references + i, self->labels[i], self->last + i, 0.95,
-                            RMP_FLAT_AREA * scale * scale, FALSE, &stretch);
+      rmp_wrinkle_reference_update (self->references + i, self->labels[i], self->last + i, 0.95,
+                                    RMP_WRINKLE_FLAT_AREA * scale * scale, FALSE, &stretch);
       compression = rmp_stretch_get_compression (&stretch);
       sum += compression;
       n_candidates += compression >= THRESHOLD;

@@ -11,7 +11,7 @@
 #include "wrinkles/bezier.h"
 #include "wrinkles/ridge.h"
 
-static const RmpRidgeLaw plain_law = {
+static const RmpRidgeOptions plain_options = {
   .blob = { .ordinates = { 4.0 / 3.0 }, .n = 1, .knots = 2.0, .is_plain = TRUE }
 };
 
@@ -79,7 +79,7 @@ static JsonNode *
 shape_profiles (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
                 G_GNUC_UNUSED const OracleTransform *transform)
 {
-  return profile (in, &plain_law.blob);
+  return profile (in, &plain_options.blob);
 }
 
 /* The ordinates of these cases are not yet divided by their peak. */
@@ -106,7 +106,7 @@ shape_iso_height (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   json_object_set_double_member (out, "height_arc", section.height);
   json_object_set_double_member (
       out, "height_length_conserving",
-      width * rmp_blob_length_height (&plain_law.blob, perimeter / width, NULL));
+      width * rmp_blob_length_height (&plain_options.blob, perimeter / width, NULL));
   return json_wrap (out);
 }
 
@@ -215,7 +215,7 @@ projection_continuity (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
             for (guint c = 0; c < 3; c++)
               point[c] = points[3 * i + c] + k / 200.0 * 0.75 * perimeter * across[c] +
                          (side == 0 ? -1e-9 : 1e-9) * transform->scale * facet[c];
-            lifts[side] = rmp_ridge_evaluate (segments, &ridge, &plain_law, n - 1, list, point,
+            lifts[side] = rmp_ridge_evaluate (segments, &ridge, &plain_options, n - 1, list, point,
                                               normal, 1.0, NULL, NULL);
           }
         worst = MAX (worst, fabs (lifts[0] - lifts[1]) / transform->scale);
@@ -298,8 +298,8 @@ surface_surface (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   for (guint c = 0; c < 3; c++)
     normal[c] /= length;
 
-  offset = rmp_ridge_evaluate (segments, ridges, &plain_law, n_list, list, point, normal, 1.0, bent,
-                               NULL);
+  offset = rmp_ridge_evaluate (segments, ridges, &plain_options, n_list, list, point, normal, 1.0,
+                               bent, NULL);
   for (guint c = 0; c < 3; c++)
     point[c] += offset * normal[c];
   json_object_set_double_member (out, "offset", offset / transform->scale);
@@ -324,7 +324,7 @@ surface_bezier (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   g_autofree double *given = read_points (json_object_get_array_member (in, "vertices"), transform);
   g_autofree double *positions = g_new (double, 3 * (gsize) n_vertices);
   g_autofree guint32 *corners = g_new (guint32, 3 * (gsize) n_faces);
-  g_autofree RmpPathPoint *points = g_new (RmpPathPoint, n);
+  g_autofree RmpEdgePathPoint *points = g_new (RmpEdgePathPoint, n);
   g_autoptr (RmpTopology) topology = NULL;
   double control[4][3], local[4][3], middle[3];
   JsonObject *out = json_object_new ();
@@ -349,11 +349,11 @@ surface_bezier (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
                                         : json_element (in, "t", i);
     }
   for (guint i = 0; i + 1 < n; i++)
-    if (rmp_path_shared_face (topology, points[i].edge, points[i + 1].edge) ==
+    if (rmp_edge_path_shared_face (topology, points[i].edge, points[i + 1].edge) ==
         oracle_renumber (transform, n_faces, json_count (in, "triangle")))
       segment = i;
 
-  rmp_path_bezier (topology, positions, n, points, segment, control);
+  rmp_edge_path_bezier (topology, positions, n, points, segment, control);
   for (guint i = 0; i < 4; i++)
     oracle_transform_back (transform, control[i], local[i]);
   rmp_bezier_point ((const double (*)[3]) local, 0.5, middle);

@@ -35,19 +35,19 @@ oracle_curve_span (const OracleCurve *self)
   return (RmpFoldSpan){ self->n_points, self->base, self->lift };
 }
 
-RmpFoldLaw
-oracle_law (void)
+RmpFoldOptions
+oracle_options (void)
 {
-  return (RmpFoldLaw){ .dead_band = 1e-9, .limit = INFINITY };
+  return (RmpFoldOptions){ .dead_band = 1e-9, .limit = INFINITY };
 }
 
 void
 oracle_curve_solve (const OracleCurve *self, RmpFoldSolution *solution)
 {
   RmpFoldSpan span = oracle_curve_span (self);
-  RmpFoldLaw law = oracle_law ();
+  RmpFoldOptions options = oracle_options ();
 
-  rmp_fold_solve (&span, self->rest_length, &law, solution);
+  rmp_fold_solve (&span, self->rest_length, &options, solution);
 }
 
 static void
@@ -141,13 +141,13 @@ oracle_skinning (const char *name)
 }
 
 void
-oracle_skin_point (RmpSkinning law, guint n, const double *matrices, const double *weights,
+oracle_skin_point (RmpSkinning skinning, guint n, const double *matrices, const double *weights,
                    const double point[3], double out[3])
 {
   g_autofree RmpBoneMotion *motions = g_new (RmpBoneMotion, n);
   guint pivot = 0;
 
-  if (law == RMP_SKINNING_LINEAR)
+  if (skinning == RMP_SKINNING_LINEAR)
     {
       double sum[3] = { 0.0, 0.0, 0.0 }, moved[3];
 
@@ -211,7 +211,8 @@ left_normals (guint n, const double *points, double *normals)
 }
 
 OracleCurve *
-oracle_bending_arm (JsonObject *in, RmpSkinning law, double angle, const OracleTransform *transform)
+oracle_bending_arm (JsonObject *in, RmpSkinning skinning, double angle,
+                    const OracleTransform *transform)
 {
   const double origin[3] = { 0.0, 0.0, 0.0 }, z[3] = { 0.0, 0.0, 1.0 };
   guint folds = json_count (in, "folds"), m = json_count (in, "segments_per_fold"),
@@ -233,7 +234,7 @@ oracle_bending_arm (JsonObject *in, RmpSkinning law, double angle, const OracleT
       double rest[3] = { -length / 2.0 + i * h, json_number (in, "radius"), 0.0 };
       double w = oracle_smoothstep ((rest[0] + b) / (2.0 * b)), weights[2] = { 1.0 - w, w };
 
-      oracle_skin_point (law, 2, bones.matrices, weights, rest, skinned + 3 * i);
+      oracle_skin_point (skinning, 2, bones.matrices, weights, rest, skinned + 3 * i);
     }
   left_normals (n, skinned, normals);
 

@@ -24,8 +24,8 @@ typedef struct
 void oracle_curve_clear (OracleCurve *self);
 RmpFoldSpan oracle_curve_span (const OracleCurve *self);
 
-/* The law of all cases: dead band 1e-9, no onset, no limit. */
-RmpFoldLaw oracle_law (void);
+/* The options of all cases: dead band 1e-9, no onset, no limit. */
+RmpFoldOptions oracle_options (void);
 void oracle_curve_solve (const OracleCurve *self, RmpFoldSolution *solution);
 
 /* A profile by name: cubic, quintic, or one of @drawn (nullable). */
@@ -39,7 +39,7 @@ OracleCurve oracle_concave_arc (double alpha, guint segments, double kappa_alpha
 /* The skinned arm's folds: [folds] curves; @in holds radius, blend_half_width, curve_length, folds,
  * segments_per_fold, profile.
  */
-OracleCurve *oracle_bending_arm (JsonObject *in, RmpSkinning law, double angle,
+OracleCurve *oracle_bending_arm (JsonObject *in, RmpSkinning skinning, double angle,
                                  const OracleTransform *transform);
 
 /* Two bones that meet at @joint; the child turns by @angle about @axis, the parent rests. */
@@ -52,8 +52,8 @@ void oracle_two_bones_init (OracleTwoBones *self, const double joint[3], const d
                             double angle, const OracleTransform *transform);
 
 /* Skins one point in double with weights in double. @n bones. */
-void oracle_skin_point (RmpSkinning law, guint n, const double *matrices, const double *weights,
-                        const double point[3], double out[3]);
+void oracle_skin_point (RmpSkinning skinning, guint n, const double *matrices,
+                        const double *weights, const double point[3], double out[3]);
 RmpSkinning oracle_skinning (const char *name);
 double oracle_smoothstep (double x);
 

@@ -14,7 +14,7 @@
 #define LEAST 1e-3
 
 static double
-evaluate (JsonObject *function, const double place[2], double slope[2])
+evaluate (JsonObject *function, const double position[2], double slope[2])
 {
   const char *type = json_text (function, "type");
   double vector[2], value;
@@ -28,7 +28,7 @@ evaluate (JsonObject *function, const double place[2], double slope[2])
         {
           double part[2];
 
-          value += evaluate (json_array_get_object_element (terms, i), place, part);
+          value += evaluate (json_array_get_object_element (terms, i), position, part);
           slope[0] += part[0];
           slope[1] += part[1];
         }
@@ -40,7 +40,7 @@ evaluate (JsonObject *function, const double place[2], double slope[2])
       double amplitude = json_number (function, "A"), angle;
 
       json_read_member (function, "k", 2, vector);
-      angle = vector[0] * place[0] + vector[1] * place[1] + phase;
+      angle = vector[0] * position[0] + vector[1] * position[1] + phase;
       for (guint c = 0; c < 2; c++)
         slope[c] = amplitude * vector[c] * cos (angle);
       return amplitude * sin (angle);
@@ -51,7 +51,7 @@ evaluate (JsonObject *function, const double place[2], double slope[2])
 
     json_read_member (function, "c", 2, vector);
     for (guint c = 0; c < 2; c++)
-      vector[c] = place[c] - vector[c];
+      vector[c] = position[c] - vector[c];
     value = json_number (function, "A") *
             exp (-(vector[0] * vector[0] + vector[1] * vector[1]) / (2.0 * sigma * sigma));
     for (guint c = 0; c < 2; c++)
@@ -61,9 +61,9 @@ evaluate (JsonObject *function, const double place[2], double slope[2])
 }
 
 double
-oracle_triangle_height (const OracleTriangle *self, const double place[2], double slope[2])
+oracle_triangle_height (const OracleTriangle *self, const double position[2], double slope[2])
 {
-  const double there[2] = { place[0] / self->scale, place[1] / self->scale };
+  const double there[2] = { position[0] / self->scale, position[1] / self->scale };
   double height = 0.0;
 
   slope[0] = slope[1] = 0.0;
@@ -79,13 +79,13 @@ oracle_triangle_height (const OracleTriangle *self, const double place[2], doubl
 }
 
 static void
-get_slopes (gconstpointer data, guint n, const double *const places[2], double *const slopes[2])
+get_slopes (gconstpointer data, guint n, const double *const positions[2], double *const slopes[2])
 {
   for (guint i = 0; i < n; i++)
     {
       double slope[2];
 
-      oracle_triangle_height (data, (const double[2]){ places[0][i], places[1][i] }, slope);
+      oracle_triangle_height (data, (const double[2]){ positions[0][i], positions[1][i] }, slope);
       slopes[0][i] = slope[0];
       slopes[1][i] = slope[1];
     }
@@ -104,7 +104,7 @@ oracle_triangle_init (OracleTriangle *self, JsonObject *in, const OracleTransfor
       oracle_transform_point (transform, (double[3]){ self->local[k][0], self->local[k][1], 0.0 },
                               corners[k]);
     }
-  rmp_rest_triangle_init (&self->rest, (const double (*)[3]) corners);
+  rmp_pattern_rest_triangle_init (&self->rest, (const double (*)[3]) corners);
   if (json_object_has_member (in, "weights"))
     {
       self->n_functions = json_length (in, "f");
@@ -131,7 +131,7 @@ oracle_triangle_corners (const OracleTriangle *self, double corners[3][2])
 
 static void
 deform (const OracleTriangle *self, double a, double b, double d, const OracleTransform *transform,
-        RmpDeformation *deformation)
+        RmpPatternDeformation *deformation)
 {
   double posed[3][3];
 
@@ -140,12 +140,12 @@ deform (const OracleTriangle *self, double a, double b, double d, const OracleTr
                             (double[3]){ 3.0 + a * self->local[k][0] + b * self->local[k][1],
                                          d * self->local[k][1], -1.0 },
                             posed[k]);
-  rmp_deformation_init (deformation, &self->rest, (const double (*)[3]) posed, LEAST);
+  rmp_pattern_deformation_init (deformation, &self->rest, (const double (*)[3]) posed, LEAST);
 }
 
 void
 oracle_triangle_deform (const OracleTriangle *self, JsonObject *in,
-                        const OracleTransform *transform, RmpDeformation *deformation)
+                        const OracleTransform *transform, RmpPatternDeformation *deformation)
 {
   deform (self, json_number (in, "a"), json_number (in, "b"), json_number (in, "d"), transform,
           deformation);
@@ -158,10 +158,10 @@ oracle_integral_init (OracleIntegral *self, const OracleTriangle *triangle, guin
   double corners[3][2];
 
   oracle_triangle_corners (triangle, corners);
-  self->samples = g_array_new (FALSE, FALSE, sizeof (RmpSlopeSample));
-  self->n_slopes = rmp_coefficients_integrate (&self->coefficients, (const double (*)[2]) corners,
-                                               first_splits, error, get_slopes, triangle,
-                                               self->samples);
+  self->samples = g_array_new (FALSE, FALSE, sizeof (RmpPatternSlopeSample));
+  self->n_slopes = rmp_pattern_coefficients_integrate (&self->coefficients,
+                                                       (const double (*)[2]) corners, first_splits,
+                                                       error, get_slopes, triangle, self->samples);
 }
 
 void
@@ -171,27 +171,28 @@ oracle_integral_clear (OracleIntegral *self)
 }
 
 static double
-solve (const OracleIntegral *integral, const RmpStrain *strain, double rest_area,
-       RmpFactorStatus *status)
+solve (const OracleIntegral *integral, const RmpPatternStrain *strain, double rest_area,
+       RmpPatternFactorStatus *status)
 {
   *status = 0;
-  return rmp_factor_solve (integral->samples->len, (const RmpSlopeSample *) integral->samples->data,
-                           strain, rest_area, status);
+  return rmp_pattern_factor_solve (integral->samples->len,
+                                   (const RmpPatternSlopeSample *) integral->samples->data, strain,
+                                   rest_area, status);
 }
 
 static void
-find_strain (const RmpDeformation *deformation, RmpStrain *strain)
+find_strain (const RmpPatternDeformation *deformation, RmpPatternStrain *strain)
 {
   double metric[3];
 
-  rmp_deformation_get_metric (deformation, metric);
-  rmp_strain_init (strain, metric, LEAST);
+  rmp_pattern_deformation_get_metric (deformation, metric);
+  rmp_pattern_strain_init (strain, metric, LEAST);
 }
 
 static const char *
-status_name (RmpFactorStatus status)
+status_name (RmpPatternFactorStatus status)
 {
-  return status & RMP_FACTOR_OVERSTRETCHED ? "overstretched" : "ok";
+  return status & RMP_PATTERN_FACTOR_OVERSTRETCHED ? "overstretched" : "ok";
 }
 
 JsonNode *
@@ -206,7 +207,7 @@ oracle_wrinkling_coefficients (JsonObject *in, G_GNUC_UNUSED JsonObject *expecte
 
   oracle_triangle_init (&triangle, in, transform);
   oracle_integral_init (&integral, &triangle, FIRST_SPLITS, FINEST);
-  rmp_coefficients_get (&integral.coefficients, c);
+  rmp_pattern_coefficients_get (&integral.coefficients, c);
   for (guint i = 0; i < 5; i++)
     json_object_set_double_member (out, names[i], c[i] / (transform->scale * transform->scale));
   oracle_integral_clear (&integral);
@@ -226,7 +227,7 @@ oracle_quadrature_bound (JsonObject *in, JsonObject *expected, const OracleTrans
 
   oracle_triangle_init (&triangle, in, transform);
   oracle_integral_init (&integral, &triangle, FIRST_SPLITS, json_number (in, "user_error"));
-  rmp_coefficients_get (&integral.coefficients, c);
+  rmp_pattern_coefficients_get (&integral.coefficients, c);
   for (guint i = 0; i < 5; i++)
     {
       c[i] /= transform->scale * transform->scale;
@@ -249,10 +250,10 @@ oracle_modulation (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   JsonObject *out = json_object_new ();
   OracleTriangle triangle;
   OracleIntegral integral;
-  RmpCoefficients given;
-  RmpDeformation deformation;
-  RmpStrain strain;
-  RmpFactorStatus status = 0;
+  RmpPatternCoefficients given;
+  RmpPatternDeformation deformation;
+  RmpPatternStrain strain;
+  RmpPatternFactorStatus status = 0;
   double c[5], h, linear;
 
   oracle_triangle_init (&triangle, in, transform);
@@ -262,24 +263,26 @@ oracle_modulation (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   json_read_member (in, "C", 5, c);
   for (guint i = 0; i < 5; i++)
     c[i] *= square;
-  rmp_coefficients_set (&given, triangle.rest.area, c);
-  linear = rmp_factor_paper (&given, &deformation);
+  rmp_pattern_coefficients_set (&given, triangle.rest.area, c);
+  linear = rmp_pattern_factor_paper (&given, &deformation);
   json_object_set_double_member (out, "h_linear", linear);
-  json_object_set_double_member (out, "h_invariant", rmp_factor_invariant (&given, &strain));
-  json_object_set_double_member (out, "h_closed",
-                                 rmp_factor_closed (&integral.coefficients, &strain, &status));
+  json_object_set_double_member (out, "h_invariant",
+                                 rmp_pattern_factor_invariant (&given, &strain));
+  json_object_set_double_member (
+      out, "h_closed", rmp_pattern_factor_closed (&integral.coefficients, &strain, &status));
   h = solve (&integral, &strain, NAN, &status);
   json_object_set_double_member (out, "h_exact", h);
   json_object_set_string_member (out, "status", status_name (status));
   json_object_set_double_member (out, "area_ratio_limit", given.c0 / given.area);
-  json_object_set_double_member (out, "area_linear_over_target",
-                                 rmp_factor_area (integral.samples->len,
-                                                  (RmpSlopeSample *) integral.samples->data,
-                                                  &strain, MAX (linear, 0.0)));
-  json_object_set_double_member (out, "area_exact_over_target",
-                                 rmp_factor_area (integral.samples->len,
-                                                  (RmpSlopeSample *) integral.samples->data,
-                                                  &strain, h));
+  json_object_set_double_member (
+      out, "area_linear_over_target",
+      rmp_pattern_factor_area (integral.samples->len,
+                               (RmpPatternSlopeSample *) integral.samples->data, &strain,
+                               MAX (linear, 0.0)));
+  json_object_set_double_member (
+      out, "area_exact_over_target",
+      rmp_pattern_factor_area (integral.samples->len,
+                               (RmpPatternSlopeSample *) integral.samples->data, &strain, h));
   json_object_set_double_member (out, "h_flat_rest",
                                  solve (&integral, &strain, triangle.rest.area, &status));
   json_object_set_string_member (out, "status_flat_rest", status_name (status));
@@ -304,15 +307,15 @@ oracle_deformation_order (JsonObject *in, JsonObject *expected, const OracleTran
   for (guint i = 0; i < n; i++)
     {
       const double e = json_array_get_double_element (json_array_get_array_element (rows, i), 0);
-      RmpDeformation deformation;
-      RmpStrain strain;
-      RmpFactorStatus status;
+      RmpPatternDeformation deformation;
+      RmpPatternStrain strain;
+      RmpPatternFactorStatus status;
 
       deform (&triangle, 1.0 + e * direction[0], e * direction[1], 1.0 + e * direction[2],
               transform, &deformation);
       find_strain (&deformation, &strain);
       found[3 * i] = e;
-      found[3 * i + 1] = rmp_factor_paper (&integral.coefficients, &deformation);
+      found[3 * i + 1] = rmp_pattern_factor_paper (&integral.coefficients, &deformation);
       found[3 * i + 2] = solve (&integral, &strain, NAN, &status);
     }
   for (guint i = 0; i + 1 < n; i++)
@@ -331,9 +334,9 @@ oracle_combined (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   JsonObject *out = json_object_new ();
   OracleTriangle triangle;
   OracleIntegral integral;
-  RmpDeformation deformation;
-  RmpStrain strain;
-  RmpFactorStatus status;
+  RmpPatternDeformation deformation;
+  RmpPatternStrain strain;
+  RmpPatternFactorStatus status;
 
   oracle_triangle_init (&triangle, in, transform);
   oracle_triangle_deform (&triangle, in, transform, &deformation);
@@ -355,7 +358,7 @@ oracle_histogram_bound (JsonObject *in, JsonObject *expected, const OracleTransf
   const guint n = json_length (in, "transforms");
   const double allowed = json_number (expected, "max_rel_difference_allowed");
   g_autofree double *found = g_new (double, n);
-  RmpSlopeSample compressed[2 * RMP_SLOPE_MAX_BINS * RMP_SLOPE_MAX_BINS];
+  RmpPatternSlopeSample compressed[2 * RMP_PATTERN_SLOPE_MAX_BINS * RMP_PATTERN_SLOPE_MAX_BINS];
   JsonObject *out = json_object_new ();
   OracleTriangle triangle;
   OracleIntegral integral;
@@ -364,21 +367,21 @@ oracle_histogram_bound (JsonObject *in, JsonObject *expected, const OracleTransf
 
   oracle_triangle_init (&triangle, in, transform);
   oracle_integral_init (&integral, &triangle, FIRST_SPLITS, 1e-4);
-  n_compressed = rmp_slopes_compress (integral.samples->len,
-                                      (const RmpSlopeSample *) integral.samples->data,
-                                      json_count (in, "bins"), compressed);
+  n_compressed = rmp_pattern_slopes_compress (
+      integral.samples->len, (const RmpPatternSlopeSample *) integral.samples->data,
+      json_count (in, "bins"), compressed);
   for (guint i = 0; i < n; i++)
     {
-      RmpDeformation deformation;
-      RmpStrain strain;
-      RmpFactorStatus status = 0;
+      RmpPatternDeformation deformation;
+      RmpPatternStrain strain;
+      RmpPatternFactorStatus status = 0;
       double t[3];
 
       json_read (json_array_get_array_element (json_object_get_array_member (in, "transforms"), i),
                  3, t);
       deform (&triangle, t[0], t[1], t[2], transform, &deformation);
       find_strain (&deformation, &strain);
-      found[i] = rmp_factor_solve (n_compressed, compressed, &strain, NAN, &status);
+      found[i] = rmp_pattern_factor_solve (n_compressed, compressed, &strain, NAN, &status);
       worst = MAX (worst, fabs (found[i] / json_element (expected, "h_full", i) - 1.0));
     }
   json_object_set_double_member (out, "max_rel_difference_allowed", worst);

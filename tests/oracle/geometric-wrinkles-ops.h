@@ -16,7 +16,7 @@ typedef struct
   guint n_functions;
   double scale; /* of places and heights */
   double local[3][2];
-  RmpRestTriangle rest; /* as found from its places in space */
+  RmpPatternRestTriangle rest; /* as found from its places in space */
 } OracleTriangle;
 
 /* @in: has “triangle”, and “f” if there is a pattern: one, or several with “weights” */
@@ -24,18 +24,19 @@ void oracle_triangle_init (OracleTriangle *self, JsonObject *in, const OracleTra
 
 /* The corners in the frame the triangle was found in. */
 void oracle_triangle_corners (const OracleTriangle *self, double corners[3][2]);
-double oracle_triangle_height (const OracleTriangle *self, const double place[2], double slope[2]);
+double oracle_triangle_height (const OracleTriangle *self, const double position[2],
+                               double slope[2]);
 
 /* T of the case, found from corners in space. */
 void oracle_triangle_deform (const OracleTriangle *self, JsonObject *in,
-                             const OracleTransform *transform, RmpDeformation *deformation);
+                             const OracleTransform *transform, RmpPatternDeformation *deformation);
 
 /* The integrals of the triangle's pattern to @error, and what they were summed of. */
 typedef struct
 {
-  RmpCoefficients coefficients;
+  RmpPatternCoefficients coefficients;
   guint n_slopes;
-  GArray *samples; /* (element-type RmpSlopeSample) */
+  GArray *samples; /* (element-type RmpPatternSlopeSample) */
 } OracleIntegral;
 
 void oracle_integral_init (OracleIntegral *self, const OracleTriangle *triangle, guint first_splits,

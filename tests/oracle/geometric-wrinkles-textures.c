@@ -59,16 +59,16 @@ JsonNode *
 oracle_texture_spline (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
                        G_GNUC_UNUSED const OracleTransform *transform)
 {
-  JsonArray *places = json_object_get_array_member (in, "uv"), *rows = json_array_new ();
+  JsonArray *positions = json_object_get_array_member (in, "uv"), *rows = json_array_new ();
   JsonObject *out = json_object_new ();
   Texture texture;
 
   texture_init (&texture, in);
-  for (guint i = 0; i < json_array_get_length (places); i++)
+  for (guint i = 0; i < json_array_get_length (positions); i++)
     {
       double uv[2], values[6];
 
-      json_read (json_array_get_array_element (places, i), 2, uv);
+      json_read (json_array_get_array_element (positions, i), 2, uv);
       texture.wrap = RMP_WRAP_CLAMP;
       evaluate (&texture, uv[0], uv[1], values);
       texture.wrap = RMP_WRAP_REPEAT;
@@ -81,7 +81,7 @@ oracle_texture_spline (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
 }
 
 static void
-get_slopes (gconstpointer data, guint n, const double *const places[2], double *const slopes[2])
+get_slopes (gconstpointer data, guint n, const double *const positions[2], double *const slopes[2])
 {
   const Texture *self = data;
   const double *d = self->by_place;
@@ -90,8 +90,8 @@ get_slopes (gconstpointer data, guint n, const double *const places[2], double *
     {
       double values[3];
 
-      evaluate (self, self->places[0][0] + d[0] * places[0][i] + d[1] * places[1][i],
-                self->places[0][1] + d[2] * places[0][i] + d[3] * places[1][i], values);
+      evaluate (self, self->places[0][0] + d[0] * positions[0][i] + d[1] * positions[1][i],
+                self->places[0][1] + d[2] * positions[0][i] + d[3] * positions[1][i], values);
       slopes[0][i] = self->height * (values[1] * d[0] + values[2] * d[2]);
       slopes[1][i] = self->height * (values[1] * d[1] + values[2] * d[3]);
     }
@@ -103,7 +103,7 @@ oracle_texture_coefficients (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
 {
   JsonObject *out = json_object_new ();
   OracleTriangle triangle;
-  RmpCoefficients coefficients;
+  RmpPatternCoefficients coefficients;
   Texture texture;
   double corners[3][2], c[5];
 
@@ -115,11 +115,13 @@ oracle_texture_coefficients (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   for (guint k = 0; k < 3; k++)
     json_read (json_array_get_array_element (json_object_get_array_member (in, "uv"), k), 2,
                texture.places[k]);
-  rmp_rest_triangle_map (&triangle.rest, (const double (*)[2]) texture.places, texture.by_place);
+  rmp_pattern_rest_triangle_map (&triangle.rest, (const double (*)[2]) texture.places,
+                                 texture.by_place);
   oracle_triangle_corners (&triangle, corners);
-  rmp_coefficients_integrate (&coefficients, (const double (*)[2]) corners, RMP_MAX_FIRST_SPLITS,
-                              1e-8, get_slopes, &texture, NULL);
-  rmp_coefficients_get (&coefficients, c);
+  rmp_pattern_coefficients_integrate (&coefficients, (const double (*)[2]) corners,
+                                      RMP_PATTERN_MAX_FIRST_SPLITS, 1e-8, get_slopes, &texture,
+                                      NULL);
+  rmp_pattern_coefficients_get (&coefficients, c);
   for (guint i = 0; i < 5; i++)
     c[i] /= transform->scale * transform->scale;
   json_object_set_array_member (out, "C", json_write (5, c));

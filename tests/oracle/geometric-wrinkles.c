@@ -16,28 +16,29 @@ read_corners (JsonObject *in, const char *name, guint first, const OracleTransfo
 
   for (guint k = 0; k < 3; k++)
     {
-      double place[3];
+      double position[3];
 
-      json_read (json_array_get_array_element (rows, (first + k) % 3), 3, place);
-      oracle_transform_point (transform, place, corners[k]);
+      json_read (json_array_get_array_element (rows, (first + k) % 3), 3, position);
+      oracle_transform_point (transform, position, corners[k]);
     }
 }
 
 /* FALSE where the triangle has no shape at rest. */
 static gboolean
-read_deformation (JsonObject *in, const OracleTransform *transform, RmpDeformation *deformation)
+read_deformation (JsonObject *in, const OracleTransform *transform,
+                  RmpPatternDeformation *deformation)
 {
   const guint edge = (guint) json_object_get_int_member_with_default (in, "edge", 0);
   double corners[3][3];
-  RmpRestTriangle rest;
+  RmpPatternRestTriangle rest;
 
   read_corners (in, "rest", edge, transform, corners);
-  rmp_rest_triangle_init (&rest, (const double (*)[3]) corners);
+  rmp_pattern_rest_triangle_init (&rest, (const double (*)[3]) corners);
   if (rest.degenerate)
     return FALSE;
   read_corners (in, "deformed", edge, transform, corners);
-  rmp_deformation_init (deformation, &rest, (const double (*)[3]) corners,
-                        json_object_get_double_member_with_default (in, "delta_min", 1e-3));
+  rmp_pattern_deformation_init (deformation, &rest, (const double (*)[3]) corners,
+                                json_object_get_double_member_with_default (in, "delta_min", 1e-3));
   return TRUE;
 }
 
@@ -46,13 +47,13 @@ deformation_transformation (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
                             const OracleTransform *transform)
 {
   JsonObject *out = json_object_new ();
-  RmpDeformation deformation;
-  RmpStrain strain;
+  RmpPatternDeformation deformation;
+  RmpPatternStrain strain;
   double metric[3];
 
   g_assert_true (read_deformation (in, transform, &deformation));
-  rmp_deformation_get_metric (&deformation, metric);
-  rmp_strain_init (&strain, metric, 1e-3);
+  rmp_pattern_deformation_get_metric (&deformation, metric);
+  rmp_pattern_strain_init (&strain, metric, 1e-3);
   json_object_set_double_member (out, "a", deformation.a);
   json_object_set_double_member (out, "b", deformation.b);
   json_object_set_double_member (out, "d", deformation.d);
@@ -70,13 +71,13 @@ pattern_orientation (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
                      G_GNUC_UNUSED const OracleTransform *transform)
 {
   JsonObject *out = json_object_new ();
-  RmpCoefficients coefficients;
+  RmpPatternCoefficients coefficients;
   RmpPatternDirection direction;
   double c[5], g[4];
 
   json_read_member (in, "C", 5, c);
-  rmp_coefficients_set (&coefficients, 0.5, c);
-  rmp_coefficients_get_direction (&coefficients, &direction);
+  rmp_pattern_coefficients_set (&coefficients, 0.5, c);
+  rmp_pattern_coefficients_get_direction (&coefficients, &direction);
   for (guint i = 0; i < 4; i++)
     g[i] = coefficients.ridge[(i + 1) / 2] / rmp_coefficients_c4 (&coefficients);
   json_object_set_array_member (out, "G", json_write_rows (2, 2, g));
@@ -86,37 +87,37 @@ pattern_orientation (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
 }
 
 /* Of the one slope that C0 … C4 can be of. */
-static RmpSlopeSample
-find_ramp (const RmpCoefficients *coefficients)
+static RmpPatternSlopeSample
+find_ramp (const RmpPatternCoefficients *coefficients)
 {
   const double steep = coefficients->c0 / coefficients->area / coefficients->area;
   const double x = sqrt (coefficients->ridge[0] * steep);
 
-  return (RmpSlopeSample){
+  return (RmpPatternSlopeSample){
     coefficients->area,
     { x, x > 0.0 ? coefficients->ridge[1] * steep / x : sqrt (coefficients->ridge[2] * steep) },
   };
 }
 
 static void
-find_factors (const RmpCoefficients *coefficients, const RmpSlopeSample *ramp,
-              const RmpDeformation *deformation, JsonObject *out)
+find_factors (const RmpPatternCoefficients *coefficients, const RmpPatternSlopeSample *ramp,
+              const RmpPatternDeformation *deformation, JsonObject *out)
 {
   const gboolean flat = rmp_coefficients_is_flat (coefficients);
-  RmpFactorStatus status = flat ? RMP_FACTOR_FLAT : 0;
-  RmpStrain strain;
+  RmpPatternFactorStatus status = flat ? RMP_PATTERN_FACTOR_FLAT : 0;
+  RmpPatternStrain strain;
   double metric[3];
 
-  rmp_deformation_get_metric (deformation, metric);
-  rmp_strain_init (&strain, metric, 1e-3);
+  rmp_pattern_deformation_get_metric (deformation, metric);
+  rmp_pattern_strain_init (&strain, metric, 1e-3);
   json_object_set_double_member (out, "h_linear",
-                                 flat ? 1.0 : rmp_factor_paper (coefficients, deformation));
-  json_object_set_double_member (out, "h_exact",
-                                 flat ? 1.0 : rmp_factor_solve (1, ramp, &strain, NAN, &status));
+                                 flat ? 1.0 : rmp_pattern_factor_paper (coefficients, deformation));
+  json_object_set_double_member (
+      out, "h_exact", flat ? 1.0 : rmp_pattern_factor_solve (1, ramp, &strain, NAN, &status));
   json_object_set_string_member (out, "status",
-                                 status & RMP_FACTOR_FLAT            ? "flat"
-                                 : status & RMP_FACTOR_OVERSTRETCHED ? "overstretched"
-                                                                     : "ok");
+                                 status & RMP_PATTERN_FACTOR_FLAT            ? "flat"
+                                 : status & RMP_PATTERN_FACTOR_OVERSTRETCHED ? "overstretched"
+                                                                             : "ok");
 }
 
 static JsonNode *
@@ -124,10 +125,10 @@ ramp_closed_form (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
                   G_GNUC_UNUSED const OracleTransform *transform)
 {
   const double area = json_number (in, "area") * transform->scale * transform->scale;
-  RmpSlopeSample ramp = { .weight = area };
+  RmpPatternSlopeSample ramp = { .weight = area };
   JsonObject *out = json_object_new ();
-  RmpCoefficients coefficients = { .area = area };
-  RmpDeformation deformation;
+  RmpPatternCoefficients coefficients = { .area = area };
+  RmpPatternDeformation deformation;
   double c[5];
 
   json_read_member (in, "slope", 2, ramp.slope);
@@ -136,11 +137,11 @@ ramp_closed_form (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   for (guint i = 0; i < 3; i++)
     coefficients.ridge[i] = area * area * ramp.slope[i / 2] * ramp.slope[(i + 1) / 2] /
                             coefficients.c0;
-  rmp_coefficients_get (&coefficients, c);
+  rmp_pattern_coefficients_get (&coefficients, c);
   for (guint i = 0; i < 5; i++)
     c[i] /= transform->scale * transform->scale;
-  rmp_deformation_init_matrix (&deformation, json_number (in, "a"), json_number (in, "b"),
-                               json_number (in, "d"), 1e-3);
+  rmp_pattern_deformation_init_matrix (&deformation, json_number (in, "a"), json_number (in, "b"),
+                                       json_number (in, "d"), 1e-3);
   json_object_set_array_member (out, "C", json_write (5, c));
   find_factors (&coefficients, &ramp, &deformation, out);
   return json_wrap (out);
@@ -151,7 +152,7 @@ static JsonNode *
 degenerate (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTransform *transform)
 {
   JsonObject *out = json_object_new ();
-  RmpDeformation deformation;
+  RmpPatternDeformation deformation;
 
   if (json_object_has_member (in, "rest"))
     {
@@ -170,17 +171,17 @@ degenerate (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTran
   else
     {
       const double square = transform->scale * transform->scale;
-      RmpCoefficients coefficients;
-      RmpSlopeSample ramp;
+      RmpPatternCoefficients coefficients;
+      RmpPatternSlopeSample ramp;
       double c[5];
 
       json_read_member (in, "C", 5, c);
       for (guint i = 0; i < 5; i++)
         c[i] *= square;
-      rmp_coefficients_set (&coefficients, json_number (in, "area") * square, c);
+      rmp_pattern_coefficients_set (&coefficients, json_number (in, "area") * square, c);
       ramp = find_ramp (&coefficients);
-      rmp_deformation_init_matrix (&deformation, json_number (in, "a"), json_number (in, "b"),
-                                   json_number (in, "d"), 1e-3);
+      rmp_pattern_deformation_init_matrix (&deformation, json_number (in, "a"),
+                                           json_number (in, "b"), json_number (in, "d"), 1e-3);
       find_factors (&coefficients, &ramp, &deformation, out);
       json_object_set_double_member (out, "area_ratio_limit", coefficients.c0 / coefficients.area);
     }
@@ -212,8 +213,9 @@ modulation_map (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
       factors[face] = json_element (in, "h", i);
     }
   topology = rmp_topology_new (n_vertices, n_faces, corners);
-  rmp_map_smooth (&(RmpMapLaw){ topology, areas, NULL, NULL, RMP_MAP_AREA, 0 }, factors, NULL, 0,
-                  1.0, map, 1);
+  rmp_pattern_map_smooth (
+      &(RmpPatternMapOptions){ topology, areas, NULL, NULL, RMP_PATTERN_MAP_AREA, 0 }, factors,
+      NULL, 0, 1.0, map, 1);
   for (guint i = 0; i < n_vertices; i++)
     numbered[i] = map[oracle_renumber (transform, n_vertices, i)];
   for (guint k = 0; k < 3; k++)
@@ -248,7 +250,7 @@ weigh (guint n, const double *values, double variance, double power,
 
   for (guint i = 0; i < n; i++)
     numbered[oracle_renumber (transform, n, i)] = values[i];
-  rmp_factor_weights (n, numbered, variance, power, weights);
+  rmp_pattern_factor_weights (n, numbered, variance, power, weights);
   for (guint i = 0; i < n; i++)
     back[i] = weights[oracle_renumber (transform, n, i)];
   return json_write (n, back);
@@ -279,19 +281,19 @@ directional_score (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   JsonArray *rows = json_object_get_array_member (in, "E");
   g_autofree double *scores = g_new (double, n);
   JsonObject *out = json_object_new ();
-  RmpStrain strain = { .ratio = 1.0 };
+  RmpPatternStrain strain = { .ratio = 1.0 };
 
   for (guint k = 0; k < 3; k++)
     strain.excess[k] = json_array_get_double_element (json_array_get_array_element (rows, k / 2),
                                                       (k + 1) / 2);
   for (guint i = 0; i < n; i++)
     {
-      RmpCoefficients coefficients;
+      RmpPatternCoefficients coefficients;
       double c[5];
 
       json_read (json_array_get_array_element (json_object_get_array_member (in, "C"), i), 5, c);
-      rmp_coefficients_set (&coefficients, 0.5, c);
-      scores[i] = rmp_factor_direction (&coefficients, &strain);
+      rmp_pattern_coefficients_set (&coefficients, 0.5, c);
+      scores[i] = rmp_pattern_factor_direction (&coefficients, &strain);
     }
   json_object_set_array_member (out, "score", json_write (n, scores));
   json_object_set_array_member (out, "W_v0.1_n2", weigh (n, scores, 0.1, 2.0, transform));
@@ -305,18 +307,18 @@ displaced_surface (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
 {
   JsonObject *out = json_object_new ();
   OracleTriangle triangle;
-  RmpDeformation deformation;
-  double place[2], map[3], slope[2], posed[2], height, weights[3], by_x, by_y, factor, length;
+  RmpPatternDeformation deformation;
+  double position[2], map[3], slope[2], posed[2], height, weights[3], by_x, by_y, factor, length;
 
   oracle_triangle_init (&triangle, in, transform);
   oracle_triangle_deform (&triangle, in, transform, &deformation);
-  json_read_member (in, "rest_point", 2, place);
+  json_read_member (in, "rest_point", 2, position);
   json_read_member (in, "vertex_modulation", 3, map);
   for (guint c = 0; c < 2; c++)
-    place[c] *= transform->scale;
-  height = oracle_triangle_height (&triangle, place, slope);
-  weights[2] = place[1] / triangle.rest.height;
-  weights[1] = (place[0] - weights[2] * triangle.rest.x) / triangle.rest.length;
+    position[c] *= transform->scale;
+  height = oracle_triangle_height (&triangle, position, slope);
+  weights[2] = position[1] / triangle.rest.height;
+  weights[1] = (position[0] - weights[2] * triangle.rest.x) / triangle.rest.length;
   weights[0] = 1.0 - weights[1] - weights[2];
   factor = weights[0] * map[0] + weights[1] * map[1] + weights[2] * map[2];
   by_x = (map[1] - map[0]) / triangle.rest.length;

@@ -30,12 +30,12 @@ march_tube (JsonObject *in, const double *axis, JsonObject *row, const OracleTra
   oracle_transform_vector (transform, along, forward);
   oracle_transform_vector (transform, inward, turned);
 
-  seed = rmp_march_seed (tube.n_vertices, tube.positions, NULL, origin, turned);
-  vertices = rmp_march (topology, tube.positions, NULL, seed, forward,
-                        transform->scale * json_number (in, "half_length"),
-                        json_number (in, "cos_min"), &middle);
+  seed = rmp_fold_march_seed (tube.n_vertices, tube.positions, NULL, origin, turned);
+  vertices = rmp_fold_march (topology, tube.positions, NULL, seed, forward,
+                             transform->scale * json_number (in, "half_length"),
+                             json_number (in, "cos_min"), &middle);
   g_assert_cmpuint (g_array_index (vertices, guint32, middle), ==, seed);
-  curve = rmp_march_curve (topology, NULL, vertices);
+  curve = rmp_fold_march_curve (topology, NULL, vertices);
   length = rmp_surface_curve_arcs (curve, tube.faces, tube.positions, NULL);
   for (guint i = 0; i < vertices->len; i++)
     json_array_add_int_element (numbers, tube.numbers[g_array_index (vertices, guint32, i)]);

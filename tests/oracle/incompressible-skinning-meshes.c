@@ -20,7 +20,7 @@
 
 /* All points of the grid (x, φ) round the joint, skinned. */
 static JsonArray *
-skin_cylinder (JsonObject *in, RmpSkinning law, const OracleTwoBones *bones,
+skin_cylinder (JsonObject *in, RmpSkinning skinning, const OracleTwoBones *bones,
                const OracleTransform *transform)
 {
   JsonArray *points = json_array_new ();
@@ -34,10 +34,10 @@ skin_cylinder (JsonObject *in, RmpSkinning law, const OracleTwoBones *bones,
         double w = oracle_smoothstep ((x + b) / (2.0 * b)), weights[2] = { 1.0 - w, w };
         double rest[3] = { joint[0] + x, joint[1] + radius * cos (phi),
                            joint[2] + radius * sin (phi) };
-        double place[3], skinned[3], out[3];
+        double position[3], skinned[3], out[3];
 
-        oracle_transform_point (transform, rest, place);
-        oracle_skin_point (law, 2, bones->matrices, weights, place, skinned);
+        oracle_transform_point (transform, rest, position);
+        oracle_skin_point (skinning, 2, bones->matrices, weights, position, skinned);
         oracle_transform_back (transform, skinned, out);
         json_array_add_array_element (points, json_write (3, out));
       }
@@ -76,7 +76,7 @@ oracle_two_bone_cylinder (JsonObject *in, JsonObject *expected, const OracleTran
 static void
 read_bone (JsonObject *in, guint bone, const OracleTransform *transform, double *matrix)
 {
-  static const double places[4][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 }, { 0, 0, 0 } };
+  static const double positions[4][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 }, { 0, 0, 0 } };
   double q[4], t[3], moved[4][3];
 
   json_read (
@@ -88,7 +88,7 @@ read_bone (JsonObject *in, guint bone, const OracleTransform *transform, double 
     {
       double p[3], cross[3], twice[3];
 
-      oracle_transform_back (transform, places[column], p);
+      oracle_transform_back (transform, positions[column], p);
       rmp_vector_cross (q + 1, p, cross);
       rmp_vector_add_scaled (cross, q[0], p, cross);
       rmp_vector_cross (q + 1, cross, twice);
@@ -112,8 +112,8 @@ oracle_three_bones (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   static const struct
   {
     const char *name;
-    RmpSkinning law;
-  } laws[] = { { "lbs", RMP_SKINNING_LINEAR }, { "dqs", RMP_SKINNING_DUAL_QUATERNION } };
+    RmpSkinning skinning;
+  } skinnings[] = { { "lbs", RMP_SKINNING_LINEAR }, { "dqs", RMP_SKINNING_DUAL_QUATERNION } };
   JsonArray *points = json_object_get_array_member (in, "points");
   JsonArray *weights = json_object_get_array_member (in, "weights");
   JsonObject *out = json_object_new ();
@@ -121,22 +121,22 @@ oracle_three_bones (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
 
   for (guint b = 0; b < 3; b++)
     read_bone (in, b, transform, matrices + 16 * b);
-  for (guint l = 0; l < G_N_ELEMENTS (laws); l++)
+  for (guint l = 0; l < G_N_ELEMENTS (skinnings); l++)
     {
       JsonArray *skinned = json_array_new ();
 
       for (guint i = 0; i < json_array_get_length (points); i++)
         {
-          double rest[3], w[3], place[3], moved[3], back[3];
+          double rest[3], w[3], position[3], moved[3], back[3];
 
           json_read (json_array_get_array_element (points, i), 3, rest);
           json_read (json_array_get_array_element (weights, i), 3, w);
-          oracle_transform_point (transform, rest, place);
-          oracle_skin_point (laws[l].law, 3, matrices, w, place, moved);
+          oracle_transform_point (transform, rest, position);
+          oracle_skin_point (skinnings[l].skinning, 3, matrices, w, position, moved);
           oracle_transform_back (transform, moved, back);
           json_array_add_array_element (skinned, json_write (3, back));
         }
-      json_object_set_array_member (out, laws[l].name, skinned);
+      json_object_set_array_member (out, skinnings[l].name, skinned);
     }
   return json_wrap (out);
 }
@@ -180,10 +180,10 @@ subdivide (JsonObject *mesh_object, guint levels, const OracleTransform *transfo
   rmp_subdivision_apply_double (subdivision, coarse, fine, 1);
   for (guint i = 0; i < *n_vertices; i++)
     {
-      double place[3];
+      double position[3];
 
-      rmp_vector_copy (fine + 3 * i, place);
-      oracle_transform_back (transform, place, fine + 3 * i);
+      rmp_vector_copy (fine + 3 * i, position);
+      oracle_transform_back (transform, position, fine + 3 * i);
     }
   return fine;
 }
@@ -221,7 +221,7 @@ oracle_weights (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
             *points = json_object_get_array_member (in, "points");
   JsonArray *got = json_array_new ();
   guint n = json_array_get_length (line), folds = json_count (in, "folds");
-  g_autofree double *places = g_new (double, 3 * n);
+  g_autofree double *positions = g_new (double, 3 * n);
   g_autoptr (RmpProfile) profile = oracle_profile (json_text (in, "profile"), NULL);
   g_autoptr (RmpProfile) cubic = rmp_profile_new_cubic ();
   double length = 0.0, scale = transform->scale;
@@ -231,20 +231,20 @@ oracle_weights (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
       double point[3];
 
       json_read (json_array_get_array_element (line, i), 3, point);
-      oracle_transform_point (transform, point, places + 3 * i);
+      oracle_transform_point (transform, point, positions + 3 * i);
       if (i > 0)
-        length += rmp_vector_distance (places + 3 * (i - 1), places + 3 * i);
+        length += rmp_vector_distance (positions + 3 * (i - 1), positions + 3 * i);
     }
 
   for (guint i = 0; i < json_array_get_length (points); i++)
     {
       JsonObject *out = json_object_new ();
-      double alpha = length / (2.0 * folds), point[3], place[3], s, d, along, across;
+      double alpha = length / (2.0 * folds), point[3], position[3], s, d, along, across;
       guint fold;
 
       json_read (json_array_get_array_element (points, i), 3, point);
-      oracle_transform_point (transform, point, place);
-      d = rmp_polyline_nearest (n, places, place, &s, NULL);
+      oracle_transform_point (transform, point, position);
+      d = rmp_polyline_nearest (n, positions, position, &s, NULL);
       fold = MIN ((guint) floor (s / (2.0 * alpha)), folds - 1);
       along = rmp_profile_value (profile, (s - (2.0 * fold + 1.0) * alpha) / alpha);
       across = rmp_profile_value (cubic, d / (scale * json_number (in, "sigma")));
@@ -326,7 +326,7 @@ build_system (JsonObject *in, const OracleTube *tube, RmpTopology *topology,
   g_autoptr (GArray) lifts = g_array_new (FALSE, FALSE, sizeof (RmpFoldLift));
   g_autofree double *normals = g_new (double, 3 * tube->n_vertices);
   g_autofree RmpReliefFold *pieces = g_new (RmpReliefFold, folds);
-  g_autofree double *places = g_new (double, 2 * folds);
+  g_autofree double *positions = g_new (double, 2 * folds);
   g_autofree double *cuts = g_new0 (double, folds + 1);
   g_autofree guint *ends = g_new (guint, folds + 1);
   float table[2 * RMP_PROFILE_TABLE_SIZE];
@@ -339,10 +339,10 @@ build_system (JsonObject *in, const OracleTube *tube, RmpTopology *topology,
   g_assert_nonnull (curve);
   length = rmp_surface_curve_arcs (curve, tube->faces, tube->positions, NULL);
 
-  rmp_fold_divide (0, "", length, folds, 0.0, places);
-  rmp_fold_layout (0, "", folds, places, NULL, length / folds, reach, 0.0, &line, pieces);
+  rmp_fold_divide (0, "", length, folds, 0.0, positions);
+  rmp_fold_layout (0, "", folds, positions, NULL, length / folds, reach, 0.0, &line, pieces);
   for (guint k = 0; k < folds; k++)
-    cuts[k + 1] = places[2 * k + 1];
+    cuts[k + 1] = positions[2 * k + 1];
   cut = rmp_surface_curve_split (curve, tube->faces, tube->positions, folds + 1, cuts, ends);
   rmp_normals_compute_double (topology, tube->positions, normals, 1);
   distance = rmp_line_distance_euclidean (topology, tube->positions, normals, cut, reach);
@@ -372,11 +372,11 @@ solve_tube (JsonObject *in, const OracleTransform *transform)
   g_autofree double *base = g_new (double, 3 * n_rows);
   g_autofree double *directions = g_new (double, 3 * n_rows);
   g_autofree double *lengths = g_new (double, 2 * folds);
-  g_autofree RmpFoldLaw *laws = g_new (RmpFoldLaw, folds);
+  g_autofree RmpFoldOptions *options = g_new (RmpFoldOptions, folds);
   g_autofree RmpFoldSolution *solutions = g_new (RmpFoldSolution, folds);
   JsonArray *heights = json_array_new (), *ratios = json_array_new ();
   JsonObject *out = json_object_new ();
-  const RmpFoldPose pose = { .base = base, .directions = directions, .laws = laws };
+  const RmpFoldPose pose = { .base = base, .directions = directions, .options = options };
   RmpFoldSystemReport report;
 
   skin_tube (in, &tube, transform, skinned);
@@ -384,7 +384,7 @@ solve_tube (JsonObject *in, const OracleTransform *transform)
     rmp_vector_copy (skinned + 3 * rows[r], base + 3 * r);
   rmp_normals_compute_rows (topology, skinned, n_rows, rows, directions);
   for (guint k = 0; k < folds; k++)
-    laws[k] = oracle_law ();
+    options[k] = oracle_options ();
   rmp_fold_system_solve (system, &pose, solutions, lengths, &report);
 
   for (guint k = 0; k < folds; k++)

@@ -19,7 +19,7 @@ oracle_naive_flat (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
   g_autofree double *heights = g_new (double, n);
   g_autofree double *tau = g_new (double, n - 1);
   g_autofree double *phi = g_new (double, n - 2);
-  const RmpVertexLine line = { n, base, lift, rest };
+  const RmpFoldVertexLine line = { n, base, lift, rest };
 
   for (guint i = 0; i < n; i++)
     {
@@ -40,7 +40,7 @@ oracle_naive_flat (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
       json_object_set_array_member (row, "X", json_write (n, heights));
       for (guint i = 0; i < n; i++)
         heights[i] *= scale;
-      xi = rmp_vertex_line_residual (&line, heights, tau, phi);
+      xi = rmp_fold_vertex_line_residual (&line, heights, tau, phi);
       for (guint i = 0; i + 1 < n; i++)
         tau[i] /= scale;
       for (guint i = 0; i + 2 < n; i++)

@@ -67,7 +67,7 @@ fischer_burmeister (JsonObject *in, G_GNUC_UNUSED JsonObject *expected,
       double pair[2];
 
       json_read (json_array_get_array_element (pairs, i), 2, pair);
-      json_array_add_double_element (phi, rmp_fischer_burmeister (pair[0], pair[1]));
+      json_array_add_double_element (phi, rmp_fold_fischer_burmeister (pair[0], pair[1]));
     }
   json_object_set_array_member (out, "phi", phi);
   return json_wrap (out);
@@ -152,11 +152,11 @@ stretch_zero (JsonObject *in, JsonObject *expected, const OracleTransform *trans
 
 /* Heights, and τ (0) where wanted, of the folds of a skinned arm. */
 static JsonArray *
-solve_arm (JsonObject *in, RmpSkinning law, double degrees, const OracleTransform *transform,
+solve_arm (JsonObject *in, RmpSkinning skinning, double degrees, const OracleTransform *transform,
            JsonArray **tau0)
 {
   guint folds = json_count (in, "folds");
-  OracleCurve *curves = oracle_bending_arm (in, law, degrees * DEGREE, transform);
+  OracleCurve *curves = oracle_bending_arm (in, skinning, degrees * DEGREE, transform);
   JsonArray *heights = json_array_new ();
 
   if (tau0)
@@ -340,10 +340,12 @@ smooth_onset (JsonObject *in, JsonObject *expected, const OracleTransform *trans
                                               json_number (row, "kappa_alpha"),
                                               json_number (row, "stretch"), transform);
       RmpFoldSpan span = oracle_curve_span (&curve);
-      RmpFoldLaw law = { .dead_band = 0.0, .onset = json_number (row, "onset"), .limit = INFINITY };
+      RmpFoldOptions options = { .dead_band = 0.0,
+                                 .onset = json_number (row, "onset"),
+                                 .limit = INFINITY };
       RmpFoldSolution solution;
 
-      rmp_fold_solve (&span, curve.rest_length, &law, &solution);
+      rmp_fold_solve (&span, curve.rest_length, &options, &solution);
       json_echo (row, "kappa_alpha", out);
       json_echo (row, "stretch", out);
       json_echo (row, "onset", out);
@@ -417,12 +419,12 @@ swing_twist (JsonObject *in, G_GNUC_UNUSED JsonObject *expected, const OracleTra
     {
       JsonObject *out = json_object_new ();
       double q[4], rotation[4];
-      RmpBend bend;
+      RmpFoldBend bend;
 
       json_read (json_array_get_array_element (rotations, i), 4, q);
       oracle_transform_vector (transform, q + 1, rotation);
       rotation[3] = q[0];
-      rmp_bend_split (rotation, turned, &bend);
+      rmp_fold_bend_split (rotation, turned, &bend);
 
       json_object_set_array_member (out, "q_wxyz", json_write (4, q));
       json_object_set_double_member (out, "swing_degrees", bend.swing / DEGREE);

@@ -113,7 +113,7 @@ peak_of (const RmpRelief *relief)
   const RmpRidge *ridges = rmp_ridge_surface_get_ridges (relief->ridges);
   double peak = 0;
   for (guint i = 0; i < rmp_ridge_surface_get_n_ridges (relief->ridges); i++)
-    peak = MAX (peak, rmp_ridge_peak (ridges + i, rmp_ridge_surface_get_law (relief->ridges)));
+    peak = MAX (peak, rmp_ridge_peak (ridges + i, rmp_ridge_surface_get_options (relief->ridges)));
   return peak;
 }
 
@@ -137,7 +137,7 @@ evaluate_beside (const Raised *self, gsize vertex, const double off[3], float no
     }
   const double lift = rmp_ridge_evaluate (rmp_ridge_surface_get_segments (ridges),
                                           rmp_ridge_surface_get_ridges (ridges),
-                                          rmp_ridge_surface_get_law (ridges), n, list, base,
+                                          rmp_ridge_surface_get_options (ridges), n, list, base,
                                           base_normal, (double) place->share, raised_normal, NULL);
   for (guint i = 0; i < 3; i++)
     normal[i] = (float) raised_normal[i];

@@ -203,14 +203,14 @@ sleeve_new_mesh (const SleeveShape *shape, guint n)
   return relief;
 }
 
-RmpRidgeLaw
-ridge_law_of (RmpTaper taper, RmpWrinkleHeight height, gboolean plain)
+RmpRidgeOptions
+ridge_options_of (RmpTaper taper, RmpWrinkleHeight height, gboolean plain)
 {
   static const double ordinates[2][RMP_BLOB_ORDINATES] = { { 1, .55, -.12, .03 },
                                                            { 4. / 3, 0, 0, 0 } };
-  RmpRidgeLaw law = { .taper = taper, .height = height };
-  rmp_blob_init (&law.blob, ordinates[plain]);
-  return law;
+  RmpRidgeOptions options = { .taper = taper, .height = height };
+  rmp_blob_init (&options.blob, ordinates[plain]);
+  return options;
 }
 
 /* A polyline that winds from (angle, height) to (angle, height), on the sleeve's flat faces. */
@@ -292,7 +292,7 @@ set_ridge_levels (RmpRelief *relief, double fine)
 }
 
 RmpRelief *
-sleeve_new_paths (const SleeveShape *shape, const RmpRidgeLaw *law, gboolean faded)
+sleeve_new_paths (const SleeveShape *shape, const RmpRidgeOptions *options, gboolean faded)
 {
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_PATHS, sleeve_topology (shape));
   const guint n_vertices = relief->topology->n_vertices;
@@ -314,8 +314,8 @@ sleeve_new_paths (const SleeveShape *shape, const RmpRidgeLaw *law, gboolean fad
   g_autofree double *normals = to_doubles (3 * (gsize) n_vertices, relief->normals);
   RmpTopology *topology = rmp_topology_new (n_vertices, relief->topology->n_faces,
                                             relief->topology->faces);
-  relief->ridges = rmp_ridge_surface_new (topology, positions, normals, law, G_N_ELEMENTS (paths),
-                                          paths);
+  relief->ridges = rmp_ridge_surface_new (topology, positions, normals, options,
+                                          G_N_ELEMENTS (paths), paths);
   set_ridge_levels (relief, .006);
   relief->least_radius = .006f;
   rmp_topology_unref (topology);

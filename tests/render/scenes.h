@@ -33,13 +33,14 @@ RmpRelief *sleeve_new_mesh (const SleeveShape *shape, guint n);
  * narrow turns allow; edges are cut every 3 mm where one may be. @faded: their lift falls to 0 down
  * the sleeve
  */
-RmpRelief *sleeve_new_paths (const SleeveShape *shape, const RmpRidgeLaw *law, gboolean faded);
+RmpRelief *sleeve_new_paths (const SleeveShape *shape, const RmpRidgeOptions *options,
+                             gboolean faded);
 
 /* Edges are cut where a face beside them may be lifted: half of @fine metres. */
 void set_ridge_levels (RmpRelief *relief, double fine);
 
-/* The published cross-section with a law of its own, or with other ordinates. */
-RmpRidgeLaw ridge_law_of (RmpTaper taper, RmpWrinkleHeight height, gboolean plain);
+/* The published cross-section with options of its own, or with other ordinates. */
+RmpRidgeOptions ridge_options_of (RmpTaper taper, RmpWrinkleHeight height, gboolean plain);
 
 RmpRelief *sphere_new (const float centre[3], float radius, guint n);
 

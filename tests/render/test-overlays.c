@@ -57,9 +57,9 @@ static RmpRelief *
 relief_of (const char *form)
 {
   const SleeveShape sleeve = { .n_around = 10, .n_along = 12, .uvs = TRUE, .reach = .04f };
-  const RmpRidgeLaw law = ridge_law_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_ARC, TRUE);
+  const RmpRidgeOptions options = ridge_options_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_ARC, TRUE);
   if (strstr (form, "paths"))
-    return sleeve_new_paths (&sleeve, &law, FALSE);
+    return sleeve_new_paths (&sleeve, &options, FALSE);
   return strstr (form, "folds") ? sleeve_new_folds (&sleeve)
                                 : sphere_new ((float[]){ 0, .3f, 0 }, .2f, 8);
 }

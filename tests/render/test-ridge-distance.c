@@ -10,8 +10,8 @@ static RmpRelief *
 make_relief (gboolean faded)
 {
   const SleeveShape sleeve = { .n_around = 20, .n_along = 30, .uvs = TRUE, .bend = .7f };
-  const RmpRidgeLaw law = ridge_law_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_ARC, TRUE);
-  return sleeve_new_paths (&sleeve, &law, faded);
+  const RmpRidgeOptions options = ridge_options_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_ARC, TRUE);
+  return sleeve_new_paths (&sleeve, &options, faded);
 }
 
 /* Half the least radius on the screen, at one metre before an eye that is close to one end of the

@@ -51,8 +51,8 @@ grown_relief (guint n_frames)
   rmp_normals_compute (grown.cloth->topology, grown.positions, relief->normals, 1);
   for (guint i = 0; i < 3 * SLEEVE_N_VERTICES; i++)
     normals[i] = (double) relief->normals[i];
-  relief->ridges = rmp_wrinkle_state_surface (grown.state, &grown.law, normals);
-  set_ridge_levels (relief, grown.law.least_radius);
+  relief->ridges = rmp_wrinkle_state_surface (grown.state, &grown.options, normals);
+  set_ridge_levels (relief, grown.options.least_radius);
   sleeve_clear (&grown);
   return relief;
 }
@@ -62,11 +62,11 @@ relief_of (const char *variant)
 {
   if (strstr (variant, "grown"))
     return grown_relief (SLEEVE_N_FRAMES / 2);
-  const RmpRidgeLaw law = ridge_law_of (
+  const RmpRidgeOptions options = ridge_options_of (
       strstr (variant, "width") ? RMP_TAPER_WIDTH : RMP_TAPER_ANGLE,
       strstr (variant, "length") ? RMP_WRINKLE_HEIGHT_LENGTH : RMP_WRINKLE_HEIGHT_ARC,
       !strstr (variant, "blob"));
-  RmpRelief *relief = sleeve_new_paths (&sleeve, &law, strstr (variant, "faded") != NULL);
+  RmpRelief *relief = sleeve_new_paths (&sleeve, &options, strstr (variant, "faded") != NULL);
   if (strstr (variant, "uneven"))
     cut_unevenly (relief);
   return relief;
@@ -191,8 +191,9 @@ check_cracks (float away)
   if (!offscreen)
     return;
   g_autoptr (GError) error = NULL;
-  const RmpRidgeLaw law = ridge_law_of (RMP_TAPER_WIDTH, RMP_WRINKLE_HEIGHT_LENGTH, TRUE);
-  g_autoptr (RmpRelief) relief = sleeve_new_paths (&half, &law, TRUE);
+  const RmpRidgeOptions options = ridge_options_of (RMP_TAPER_WIDTH, RMP_WRINKLE_HEIGHT_LENGTH,
+                                                    TRUE);
+  g_autoptr (RmpRelief) relief = sleeve_new_paths (&half, &options, TRUE);
   g_autoptr (RmpScene) scene = half_scene (relief);
   for (int view = 0; view < 10; view++)
     {
@@ -236,8 +237,8 @@ test_pixels_show_what_is_picked (gconstpointer data)
   if (!offscreen)
     return;
   g_autoptr (GError) error = NULL;
-  const RmpRidgeLaw law = ridge_law_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_ARC, TRUE);
-  g_autoptr (RmpRelief) relief = sleeve_new_paths (&half, &law, FALSE);
+  const RmpRidgeOptions options = ridge_options_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_ARC, TRUE);
+  g_autoptr (RmpRelief) relief = sleeve_new_paths (&half, &options, FALSE);
   g_autoptr (RmpScene) scene = half_scene (relief);
   RmpCamera camera;
   frame_front (scene, (float) width / (float) height, &camera);

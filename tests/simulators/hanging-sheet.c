@@ -407,12 +407,6 @@ state_load (gpointer shared, GBytes *bytes, GError **error)
 
 /* --- technique -------------------------------------------------------------------------------- */
 
-static gboolean
-any_order (G_GNUC_UNUSED const RmpValues *values)
-{
-  return FALSE;
-}
-
 const RmpTechnique rmp_test_hanging_sheet = {
   .id = "hanging-sheet",
   .name = N_ ("Hanging sheet"),
@@ -428,7 +422,7 @@ const RmpTechnique rmp_test_hanging_sheet = {
   .n_inputs = G_N_ELEMENTS (inputs),
   .figures = figures,
   .n_figures = G_N_ELEMENTS (figures),
-  .any_order = any_order,
+  .any_order = rmp_technique_never,
   .prepare = prepare,
   .shared_free = shared_free,
   .step = step,

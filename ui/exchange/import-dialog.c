@@ -196,8 +196,8 @@ new_unit_row (Dialog *self)
   return row;
 }
 
-/* As in the inspector, where the lines can also be followed and repaired once the character is
- * there.
+/* Lists the report as in the inspector, where lines can also be followed and repaired once the
+ * character has been added.
  */
 static RmpReportRow
 describe_finding (const RmpImport *import, const RmpImportFinding *finding)

@@ -190,7 +190,7 @@ show_sizes (RmpFoldLinePanel *self)
     }
 }
 
-/* What the first pane shows on the garment; NULL: plain skinning. */
+/* The look that the first pane shows on the garment; NULL: plain skinning. */
 static RmpLook *
 get_look (RmpFoldLinePanel *self)
 {

@@ -324,7 +324,7 @@ show_directions (RmpInspector *self, RmpDirectionItem *field)
                            "lays ridges across or along it.")));
 }
 
-/* Of a layer, the pattern it belongs to. */
+/* The selected pattern, or the pattern to which the selected layer belongs. */
 static RmpPatternItem *
 find_pattern (GObject *selection)
 {

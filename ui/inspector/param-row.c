@@ -26,7 +26,7 @@ struct _RmpParamRow
   GtkWidget *control;
   RmpMaskUse *mask; /* (nullable): of maskable parameters */
 
-  /* Of a reference: whose it is (nullable), and what it may name, of RmpReferenceChoice. */
+  /* For a reference: the layer that has it (nullable), and its choices, of RmpReferenceChoice. */
   RmpLayer *layer;
   RmpProject *project; /* (nullable): the layer's, which says when names change */
   GPtrArray *references;
@@ -553,8 +553,8 @@ rmp_param_row_get_mask (RmpParamRow *self)
 
 /* --- widget ----------------------------------------------------------------------------------- */
 
-/* What the paper sets the parameter to, where that is not the default; of an entry it says nothing.
- * (transfer full) (nullable)
+/* The value of the parameter in the paper, if it is not the default; there is none for parameters
+ * of entries. (transfer full) (nullable)
  */
 static char *
 describe_published (RmpParamRow *self)

@@ -24,7 +24,7 @@ struct _RmpCrossSection
 
 G_DEFINE_FINAL_TYPE (RmpCrossSection, rmp_cross_section, GTK_TYPE_WIDGET)
 
-/* From metres to pixels: x right, y up. */
+/* The mapping from metres to pixels, with x to the right and y up. */
 typedef struct
 {
   double scale, x, y;

@@ -2,7 +2,7 @@
 /* curve-keys.c: the curve editor by keyboard alone. */
 #include "profiles/curve-editor-private.h"
 
-/* Of a point, by an arrow key. */
+/* The step by which an arrow key moves a point. */
 #define STEP 0.01
 
 static void

@@ -101,7 +101,7 @@ keep (RmpWindow *window G_GNUC_UNUSED, gpointer data, gpointer made, GError **er
     rmp_mask_item_set_weights (RMP_MASK_ITEM (self->item), result->values, label, error);
 }
 
-/* What is selected and can be mirrored. Returns: FALSE where there is nothing */
+/* Finds the selected object that can be mirrored. Returns: FALSE if there is none */
 static gboolean
 find_content (RmpWindow *window, Request *self, RmpGarment **garment)
 {

@@ -17,7 +17,7 @@ on_swap (GSimpleAction *action G_GNUC_UNUSED, GVariant *target G_GNUC_UNUSED, gp
   rmp_workspace_swap_sides (RMP_WINDOW (data)->workspace);
 }
 
-/* Of the active pane: the same again shows one side alone. */
+/* Sets how the active pane compares its sides; if it does so already, shows one side alone. */
 static void
 toggle_compare (RmpWindow *self, RmpCompare compare)
 {

@@ -23,7 +23,7 @@ G_DEFINE_FINAL_TYPE (RmpRecoveryList, rmp_recovery_list, GTK_TYPE_WIDGET)
 
 /* --- discarding ------------------------------------------------------------------------------- */
 
-/* What is to be discarded if the answer is yes. */
+/* The working copies that are discarded if the answer is yes. */
 typedef struct
 {
   RmpRecoveryList *list;

@@ -51,7 +51,7 @@ choose_high (Bars *bars)
   bars->high = MIN (bars->most_seconds, 3.0 * seconds[n / 2]);
 }
 
-/* Of thousands of frames one per pixel is enough. */
+/* Of thousands of frames one for each pixel is drawn. */
 static gboolean
 bars_init (Bars *bars, RmpCostStrip *self)
 {

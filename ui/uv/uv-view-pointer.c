@@ -127,7 +127,7 @@ on_leave (RmpUvView *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* … and the other way round. */
+/* … and marks the place under the pointer of the viewport here. */
 static void
 on_viewport_motion (RmpUvView *self, double x, double y)
 {

@@ -45,6 +45,8 @@
 #include "methods/animation-wrinkling/report.h"
 #include "methods/animation-wrinkling/settings.h"
 #include "relief/bake.h"
+#include "technique/checkpoint.h"
+#include "technique/phases.h"
 
 #include <math.h>
 #include <string.h>
@@ -76,12 +78,6 @@ preview_lacks (const RmpValues *values)
   return rmp_values_get_bool (values, RMP_CREASE_PARAM_CONTACT);
 }
 
-static gboolean
-any_order (G_GNUC_UNUSED const RmpValues *values)
-{
-  return FALSE;
-}
-
 static gpointer
 prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler,
          G_GNUC_UNUSED const RmpValues *values, G_GNUC_UNUSED const RmpCall *call, GError **error)
@@ -108,6 +104,8 @@ shared_free (gpointer shared)
 {
   Shared *self = shared;
 
+  g_assert (shared);
+
   rmp_crease_cloth_free (self->cloth);
   rmp_input_clear (&self->input);
   g_free (self);
@@ -117,6 +115,8 @@ static void
 analysis_free (gpointer analysis)
 {
   Analysis *self = analysis;
+
+  g_assert (analysis);
 
   g_mutex_clear (&self->mutex);
   g_ptr_array_unref (self->meshes);
@@ -129,7 +129,7 @@ read_settings (RmpCreaseSettings *settings, const Shared *self, const RmpValues 
                GError **error)
 {
   rmp_crease_settings_read (settings, self->cloth->mean_edge, values);
-  if (settings->law.least_radius > 0.0)
+  if (settings->options.least_radius > 0.0)
     return TRUE;
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
                _ ("The smallest radius must be more than 0"));
@@ -144,18 +144,10 @@ sample (const Shared *self, RmpSampler *sampler, const RmpCreaseSettings *settin
   guint n = self->cloth->topology->n_vertices;
   g_autofree float *positions = g_new (float, 3 * (gsize) MAX (n, 1));
 
-  rmp_sampler_positions (sampler, settings->skinning, time, positions, n_threads);
-  for (guint v = 0; v < n; v++)
-    if (!isfinite (positions[3 * v]) || !isfinite (positions[3 * v + 1]) ||
-        !isfinite (positions[3 * v + 2]))
-      {
-        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                     _ ("At %.3f s vertex %u has no finite place: look for weights or keys that "
-                        "are not numbers"),
-                     time, v);
-        return NULL;
-      }
-  return g_steal_pointer (&positions);
+  return rmp_sampler_finite_positions (sampler, settings->skinning, time, positions, n_threads,
+                                       error)
+             ? g_steal_pointer (&positions)
+             : NULL;
 }
 
 /* Where the clip ever compresses the cloth: there it will be cut finely. */
@@ -169,6 +161,8 @@ analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double r
   guint n_frames = (guint) floor (length * rate + 1e-6) + 1;
   Analysis *analysis;
   RmpCreaseSettings settings;
+
+  g_assert (shared);
 
   if (!read_settings (&settings, self, values, error))
     return NULL;
@@ -202,7 +196,7 @@ static RmpCreaseMesh *
 get_mesh (const Shared *shared, Analysis *analysis, const RmpCreaseSettings *settings,
           RmpTarget target)
 {
-  const RmpCreaseLaw *law = &settings->law;
+  const RmpCreaseOptions *options = &settings->options;
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&analysis->mutex);
   const gboolean bake = target == RMP_TARGET_BAKE;
   RmpCreaseMesh *mesh;
@@ -210,14 +204,14 @@ get_mesh (const Shared *shared, Analysis *analysis, const RmpCreaseSettings *set
 
   memset (&plan, 0, sizeof plan);
   plan.across = settings->across / (bake ? 1.0 : PREVIEW_EDGE);
-  plan.least_radius = law->least_radius;
-  plan.most_half_width = law->most_half_width;
-  plan.wide_until = law->wide_until;
-  plan.start = law->start;
-  plan.stop = law->stop;
-  plan.reach = law->most_half_width *
-               (1.0 + 0.5 * law->spacing); /* the end of a merge, and its half width */
-  plan.fade = BORDER_FADE * law->most_half_width;
+  plan.least_radius = options->least_radius;
+  plan.most_half_width = options->most_half_width;
+  plan.wide_until = options->wide_until;
+  plan.start = options->start;
+  plan.stop = options->stop;
+  plan.reach = options->most_half_width *
+               (1.0 + 0.5 * options->spacing); /* the end of a merge, and its half width */
+  plan.fade = BORDER_FADE * options->most_half_width;
   plan.most_faces = bake ? RMP_BAKE_TRIANGLES : PREVIEW_MOST_FACES;
   for (guint i = 0; i < analysis->meshes->len; i++)
     {
@@ -232,12 +226,6 @@ get_mesh (const Shared *shared, Analysis *analysis, const RmpCreaseSettings *set
   return mesh;
 }
 
-static double
-now (void)
-{
-  return 1e-6 * (double) g_get_monotonic_time ();
-}
-
 static void
 draw (const Shared *shared, Analysis *analysis, const RmpCreaseState *state,
       const RmpCreaseField *field, const RmpCreaseSettings *settings, const RmpCreaseEvents *events,
@@ -246,17 +234,17 @@ draw (const Shared *shared, Analysis *analysis, const RmpCreaseState *state,
 {
   g_autoptr (RmpCreaseMesh) mesh = get_mesh (shared, analysis, settings, target);
   g_autoptr (RmpCreaseLift)
-      lift = rmp_crease_lift_new (state, field, &settings->law, &settings->style);
+      lift = rmp_crease_lift_new (state, field, &settings->options, &settings->style);
   g_autoptr (RmpRelief) base = rmp_crease_mesh_base (mesh, positions, call->n_threads);
   g_autofree float *heights = fields && fields[RMP_CREASE_FIELD_HEIGHT]
                                   ? g_new (float, mesh->topology->n_vertices)
                                   : NULL;
-  const RmpCreaseScene scene = { field, state, lift,  &settings->law, &settings->style,
+  const RmpCreaseScene scene = { field, state, lift,  &settings->options, &settings->style,
                                  mesh,  base,  events };
   const gboolean stop = settings->contact && target == RMP_TARGET_BAKE;
   guint n_crossings = 0;
 
-  output->relief = rmp_crease_mesh_raise (mesh, state, lift, base, settings->law.least_radius,
+  output->relief = rmp_crease_mesh_raise (mesh, state, lift, base, settings->options.least_radius,
                                           heights, stop ? &n_crossings : NULL, call);
   if (stop)
     output->lacks = rmp_contact_describe (n_crossings);
@@ -278,12 +266,17 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
   const Shared *self = shared;
   g_autofree float *positions = NULL;
   g_autoptr (RmpCreaseField) field = NULL;
-  double times[5] = { now (), 0.0, 0.0, 0.0, 0.0 };
   RmpCreaseSettings settings;
   RmpCreaseEvents events;
   const RmpTouch *touches;
+  RmpPhases phases;
   guint n_touches;
 
+  g_assert (shared);
+  g_assert (analysis);
+  g_assert (state);
+
+  rmp_phases_init (&phases);
   if (output)
     rmp_output_init (output, &rmp_animation_wrinkling);
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error) ||
@@ -293,20 +286,19 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
   positions = sample (self, sampler, &settings, time, call->n_threads, error);
   if (!positions)
     return FALSE;
-  times[1] = now ();
+  rmp_phases_end (&phases);
   field = rmp_crease_field_new (self->cloth, positions, settings.smoothing, call->n_threads);
-  times[2] = now ();
+  rmp_phases_end (&phases);
   touches = rmp_inputs_get_touches (self->input.inputs, &n_touches);
-  rmp_crease_state_step (state, field, &settings.law, n_touches, touches, settings.drawn_only,
+  rmp_crease_state_step (state, field, &settings.options, n_touches, touches, settings.drawn_only,
                          &events);
   if (!output)
     return TRUE;
 
-  times[3] = now ();
+  rmp_phases_end (&phases);
   draw (self, analysis, state, field, &settings, &events, positions, target, fields, output, call);
-  times[4] = now ();
-  for (guint i = 0; i < 4; i++)
-    output->figures[RMP_CREASE_FIGURE_SKINNING + i] = times[i + 1] - times[i];
+  rmp_phases_end (&phases);
+  rmp_phases_report (&phases, RMP_CREASE_FIGURE_SKINNING, output);
   return TRUE;
 }
 
@@ -317,36 +309,17 @@ state_new (gpointer shared)
   guint n;
   const RmpDrawnLine *lines = rmp_inputs_get_drawn_lines (self->input.inputs, &n);
 
+  g_assert (shared);
+
   return rmp_crease_state_new (self->cloth, n, lines);
-}
-
-static gpointer
-state_copy (gpointer state)
-{
-  return rmp_crease_state_copy (state);
-}
-
-static void
-state_free (gpointer state)
-{
-  rmp_crease_state_free (state);
-}
-
-static GBytes *
-state_save (gpointer state)
-{
-  return rmp_crease_state_save (state);
 }
 
 static gpointer
 state_load (gpointer shared, GBytes *bytes, GError **error)
 {
-  RmpCreaseState *state = rmp_crease_state_load (((Shared *) shared)->cloth, bytes);
+  g_assert (shared);
 
-  if (!state)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                 _ ("The checkpoint is damaged, or of another garment"));
-  return state;
+  return rmp_checkpoint_loaded (rmp_crease_state_load (((Shared *) shared)->cloth, bytes), error);
 }
 
 static const RmpTableKind *const tables[] = { &rmp_fold_table_kind };
@@ -382,7 +355,7 @@ const RmpTechnique rmp_animation_wrinkling = {
   .tables = tables,
   .n_tables = G_N_ELEMENTS (tables),
   .timeline_figure = "wrinkles",
-  .any_order = any_order,
+  .any_order = rmp_technique_never,
   .preview_lacks = preview_lacks,
   .prepare = prepare,
   .shared_free = shared_free,
@@ -390,8 +363,6 @@ const RmpTechnique rmp_animation_wrinkling = {
   .analysis_free = analysis_free,
   .step = step,
   .state_new = state_new,
-  .state_copy = state_copy,
-  .state_free = state_free,
-  .state_save = state_save,
+  RMP_TECHNIQUE_STATES_OF (rmp_crease_state),
   .state_load = state_load,
 };

@@ -11,7 +11,7 @@
 #define LEAST_STEP 0.2
 
 double
-rmp_crease_law_half_width (const RmpCreaseLaw *self, double compression)
+rmp_crease_options_half_width (const RmpCreaseOptions *self, double compression)
 {
   RmpFoldArc arc;
 
@@ -42,7 +42,7 @@ rmp_crease_free (RmpCrease *self)
 typedef struct
 {
   const RmpCreaseField *field;
-  const RmpCreaseLaw *law;
+  const RmpCreaseOptions *options;
   RmpCreaseGrid *grid;
   guint64 id;
   RmpSurfacePoint seed;
@@ -90,6 +90,8 @@ look_ahead (gpointer data, const double offset[2], double direction[2])
   double out[2] = { length > 0.0 ? offset[0] / length : 1.0,
                     length > 0.0 ? offset[1] / length : 0.0 };
 
+  g_assert (data);
+
   rmp_vector_cross (face_normal (self, point.face), self->direction, side);
   for (guint c = 0; c < 3; c++)
     way[c] = out[0] * self->direction[c] + out[1] * side[c];
@@ -119,7 +121,7 @@ snap (Tracer *self, const double place[3], GArray *points)
       rmp_vector_sub (place, position, way);
       rmp_vector_add_scaled (way, -rmp_vector_dot (way, normal), normal, way);
       length = rmp_vector_norm (way);
-      if (!(length > 1e-9 * self->law->step))
+      if (!(length > 1e-9 * self->options->step))
         return;
       walk (self, &self->point, way, length, points);
     }
@@ -129,15 +131,15 @@ snap (Tracer *self, const double place[3], GArray *points)
 static gboolean
 meets (Tracer *self, const double position[3], GArray *points, RmpCreaseEnd *end)
 {
-  double room = 0.5 * self->law->spacing *
-                rmp_crease_law_half_width (self->law, self->place.compression);
+  double room = 0.5 * self->options->spacing *
+                rmp_crease_options_half_width (self->options, self->place.compression);
   const double *normal = face_normal (self, self->point.face);
   RmpCreaseNear near;
 
   if (rmp_crease_grid_find_other (self->grid, position, normal, room, self->id, &near))
     {
       *end = RMP_CREASE_END_MERGED;
-      snap (self, near.place, points);
+      snap (self, near.position, points);
       return TRUE;
     }
   if (!rmp_crease_grid_find_own (self->grid, position, normal, room, self->id, self->along,
@@ -148,9 +150,9 @@ meets (Tracer *self, const double position[3], GArray *points, RmpCreaseEnd *end
       rmp_vector_dot (near.tangent, self->direction) > 0.0)
     {
       *end = RMP_CREASE_END_CLOSED;
-      get_position (self, &self->seed, near.place);
+      get_position (self, &self->seed, near.position);
     }
-  snap (self, near.place, points);
+  snap (self, near.position, points);
   return TRUE;
 }
 
@@ -169,10 +171,10 @@ trace_way (Tracer *self, GArray *points)
       RmpCreaseEnd end;
       guint n_before = points->len;
 
-      if (!rmp_streamline_step (look_ahead, self, ahead, self->law->step, step))
+      if (!rmp_streamline_step (look_ahead, self, ahead, self->options->step, step))
         return RMP_CREASE_END_ALIKE;
       length = hypot (step[0], step[1]);
-      if (length < LEAST_STEP * self->law->step)
+      if (length < LEAST_STEP * self->options->step)
         return RMP_CREASE_END_ALIKE;
       rmp_vector_cross (normal, self->direction, side);
       for (guint c = 0; c < 3; c++)
@@ -183,10 +185,10 @@ trace_way (Tracer *self, GArray *points)
       left = walk (self, &self->point, self->direction, length, points);
       rmp_crease_field_at (self->field, &self->point, &self->place);
 
-      if (self->place.compression < self->law->stop)
+      if (self->place.compression < self->options->stop)
         {
-          double part = CLAMP ((before - self->law->stop) / (before - self->place.compression), 0.0,
-                               1.0);
+          double part = CLAMP ((before - self->options->stop) / (before - self->place.compression),
+                               0.0, 1.0);
 
           g_array_set_size (points, n_before);
           self->point = from;
@@ -241,10 +243,10 @@ join_ways (const Tracer *self, const GArray *back, const GArray *ahead)
 }
 
 RmpCrease *
-rmp_crease_trace (const RmpCreaseField *field, const RmpCreaseLaw *law, RmpCreaseGrid *grid,
+rmp_crease_trace (const RmpCreaseField *field, const RmpCreaseOptions *options, RmpCreaseGrid *grid,
                   guint64 id, const RmpSurfacePoint *seed)
 {
-  Tracer self = { .field = field, .law = law, .grid = grid, .id = id, .seed = *seed };
+  Tracer self = { .field = field, .options = options, .grid = grid, .id = id, .seed = *seed };
   guint n_pieces = rmp_crease_grid_get_n_pieces (grid);
   g_autoptr (RmpCrease) crease = g_new0 (RmpCrease, 1);
   double position[3], half_width, length;
@@ -252,12 +254,15 @@ rmp_crease_trace (const RmpCreaseField *field, const RmpCreaseLaw *law, RmpCreas
   g_autoptr (GArray) back = g_array_new (FALSE, FALSE, sizeof (RmpSurfacePoint));
   RmpCreaseNear near;
 
+  g_assert (field);
+  g_assert (options);
+
   rmp_crease_field_at (field, seed, &self.place);
-  half_width = rmp_crease_law_half_width (law, self.place.compression);
+  half_width = rmp_crease_options_half_width (options, self.place.compression);
   get_position (&self, seed, position);
-  if (self.place.compression < law->stop || self.place.spread < RMP_CREASE_LEAST_SPREAD ||
+  if (self.place.compression < options->stop || self.place.spread < RMP_CREASE_LEAST_SPREAD ||
       rmp_crease_grid_find_other (grid, position, face_normal (&self, seed->face),
-                                  0.5 * law->spacing * half_width, id, &near))
+                                  0.5 * options->spacing * half_width, id, &near))
     return NULL;
 
   for (guint way = 0; way < 2; way++)
@@ -280,7 +285,7 @@ rmp_crease_trace (const RmpCreaseField *field, const RmpCreaseLaw *law, RmpCreas
   length = crease->curve ? rmp_surface_curve_arcs (crease->curve, field->cloth->topology->faces,
                                                    field->cloth->rest, NULL)
                          : 0.0;
-  if (!(length > 0.0) || length < law->shortest * half_width)
+  if (!(length > 0.0) || length < options->shortest * half_width)
     {
       rmp_crease_grid_shrink (grid, n_pieces);
       return NULL;
@@ -294,16 +299,18 @@ void
 rmp_crease_add_to_grid (const RmpCrease *self, const RmpCreaseCloth *cloth, RmpCreaseGrid *grid)
 {
   guint n = self->curve->n_points;
-  g_autofree double *places = g_new (double, 3 * (gsize) n), *arcs = g_new (double, n);
+  g_autofree double *positions = g_new (double, 3 * (gsize) n), *arcs = g_new (double, n);
 
-  rmp_surface_curve_positions (self->curve, cloth->topology->faces, cloth->rest, places);
+  g_assert (cloth);
+
+  rmp_surface_curve_positions (self->curve, cloth->topology->faces, cloth->rest, positions);
   rmp_surface_curve_arcs (self->curve, cloth->topology->faces, cloth->rest, arcs);
   for (guint i = 0; i + 1 < n; i++)
     {
       RmpCreasePiece piece = { .crease = self->id, .along = arcs[i] };
 
-      rmp_vector_copy (places + 3 * (gsize) i, piece.from);
-      rmp_vector_copy (places + 3 * (gsize) i + 3, piece.to);
+      rmp_vector_copy (positions + 3 * (gsize) i, piece.from);
+      rmp_vector_copy (positions + 3 * (gsize) i + 3, piece.to);
       rmp_vector_copy (cloth->axes[self->curve->points[i].face][2], piece.normal);
       rmp_crease_grid_add (grid, &piece);
     }

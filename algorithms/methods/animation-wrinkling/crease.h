@@ -17,16 +17,16 @@ typedef struct
   double least_radius;    /* Rmin, metres */
   double most_half_width; /* metres */
   double start, stop;     /* τ0, τ1: compression where curves start and end */
-  /* monotone law: compression up to which the width is largest; 0: plain law */
+  /* monotone arcs: compression up to which the width is largest; 0: plain arcs */
   double wide_until;
   double spacing;  /* between curves, half widths */
   double shortest; /* curve, half widths */
   double step;     /* metres */
   guint memory;    /* frames that a curve outlives its compression */
-} RmpCreaseLaw;
+} RmpCreaseOptions;
 
 /* Half width at a compression, metres. */
-double rmp_crease_law_half_width (const RmpCreaseLaw *self, double compression);
+double rmp_crease_options_half_width (const RmpCreaseOptions *self, double compression);
 
 typedef enum
 {
@@ -68,7 +68,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCrease, rmp_crease_free)
  *   beyond τ1, no direction, another curve within half the spacing, or no room for the shortest
  *   curve
  */
-RmpCrease *rmp_crease_trace (const RmpCreaseField *field, const RmpCreaseLaw *law,
+RmpCrease *rmp_crease_trace (const RmpCreaseField *field, const RmpCreaseOptions *options,
                              RmpCreaseGrid *grid, guint64 id, const RmpSurfacePoint *seed);
 
 /* Adds the pieces of a curve that has not changed. */

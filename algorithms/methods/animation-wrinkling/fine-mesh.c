@@ -189,7 +189,8 @@ find_border (const RmpInput *input, const RmpTopology *topology)
 }
 
 static float
-border_fade (const RmpCreaseCloth *cloth, const GArray *border, const double place[3], double width)
+border_fade (const RmpCreaseCloth *cloth, const GArray *border, const double position[3],
+             double width)
 {
   double nearest = width, x;
 
@@ -197,10 +198,10 @@ border_fade (const RmpCreaseCloth *cloth, const GArray *border, const double pla
     {
       guint32 edge = g_array_index (border, guint32, i);
 
-      nearest = MIN (nearest,
-                     rmp_segment_distance (
-                         place, cloth->rest + 3 * (gsize) cloth->topology->edges[2 * (gsize) edge],
-                         cloth->rest + 3 * (gsize) cloth->topology->edges[2 * (gsize) edge + 1]));
+      nearest = MIN (
+          nearest, rmp_segment_distance (
+                       position, cloth->rest + 3 * (gsize) cloth->topology->edges[2 * (gsize) edge],
+                       cloth->rest + 3 * (gsize) cloth->topology->edges[2 * (gsize) edge + 1]));
     }
   x = width > 0.0 ? nearest / width : 1.0;
   return (float) (x * x * (3.0 - 2.0 * x));
@@ -242,18 +243,18 @@ place_vertices (RmpCreaseMesh *self, const RmpInput *input, const double *fine)
       double u = (double) self->topology->anchor_barycentric[2 * (gsize) v];
       double w = (double) self->topology->anchor_barycentric[2 * (gsize) v + 1];
       const double weights[3] = { 1.0 - u - w, u, w };
-      double *place = self->places + 3 * (gsize) v, region = 0.0, curved = 0.0;
+      double *position = self->positions + 3 * (gsize) v, region = 0.0, curved = 0.0;
 
       for (guint k = 0; k < 3; k++)
         {
           guint32 vertex = cloth->topology->faces[3 * (gsize) face + k];
 
-          rmp_vector_add_scaled (place, weights[k], cloth->rest + 3 * (gsize) vertex, place);
+          rmp_vector_add_scaled (position, weights[k], cloth->rest + 3 * (gsize) vertex, position);
           region += weights[k] * (shown ? (double) shown[vertex] : 1.0);
           curved += weights[k] * (double) inner[vertex];
         }
       self->curved[v] = (float) curved;
-      self->fade[v] = (float) region * border_fade (cloth, border, place, self->plan.fade);
+      self->fade[v] = (float) region * border_fade (cloth, border, position, self->plan.fade);
     }
 }
 
@@ -333,7 +334,7 @@ rmp_crease_mesh_new (const RmpInput *input, const RmpCreaseCloth *cloth, const d
   self->topology = rmp_ridge_mesh_new (input->mesh, topology, levels);
   self->edges = rmp_topology_new (self->topology->n_vertices, self->topology->n_faces,
                                   self->topology->faces);
-  self->places = g_new0 (double, 3 * (gsize) self->topology->n_vertices);
+  self->positions = g_new0 (double, 3 * (gsize) self->topology->n_vertices);
   self->fade = g_new (float, self->topology->n_vertices);
   self->curved = g_new (float, self->topology->n_vertices);
   place_vertices (self, input, fine);
@@ -356,7 +357,7 @@ rmp_crease_mesh_unref (RmpCreaseMesh *self)
   rmp_relief_topology_unref (self->coarse);
   rmp_relief_topology_unref (self->topology);
   rmp_topology_unref (self->edges);
-  g_free (self->places);
+  g_free (self->positions);
   g_free (self->fade);
   g_free (self->curved);
   g_clear_pointer (&self->phase, rmp_broad_phase_free);
@@ -423,7 +424,7 @@ lift_vertices (const RmpCreaseMesh *self, const RmpCreaseState *state, const Rmp
 
       if (self->fade[v] > 0.0f)
         height = (double) self->fade[v] * rmp_crease_lift_at (lift, self->topology->anchor_faces[v],
-                                                              self->places + 3 * (gsize) v,
+                                                              self->positions + 3 * (gsize) v,
                                                               &crease);
       relief->features[v] = crease == G_MAXUINT32
                                 ? RMP_FEATURE_NONE
@@ -443,7 +444,7 @@ get_phase (RmpCreaseMesh *self)
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
 
   if (!self->phase)
-    self->phase = rmp_broad_phase_new (self->edges, self->places);
+    self->phase = rmp_broad_phase_new (self->edges, self->positions);
   return self->phase;
 }
 

@@ -15,10 +15,10 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  /* number of edges across the tightest wrinkle of a place */
+  /* number of edges across the tightest wrinkle of a position */
   double across;
-  double least_radius, most_half_width, wide_until; /* as in the law: the width of wrinkles */
-  double start, stop;                               /* as in the law */
+  double least_radius, most_half_width, wide_until; /* as in the options: the width of wrinkles */
+  double start, stop;                               /* as in the options */
   double reach;                                     /* of curves beyond their traced ends, metres */
   double fade; /* metres over which lifts fade in beside cloth that is not the garment */
   guint64 most_faces;
@@ -32,7 +32,7 @@ typedef struct
   RmpReliefTopology *coarse;   /* the mesh itself */
   RmpReliefTopology *topology; /* its first vertices are those of the mesh */
   RmpTopology *edges;          /* of the fine faces */
-  double *places;              /* [#V × 3] at rest, metres */
+  double *positions;           /* [#V × 3] at rest, metres */
   float *fade;                 /* [#V] factor on lifts: border and mask */
   /* [#V] 1: on curved patches of coarse faces … 0: on the faces themselves */
   float *curved;

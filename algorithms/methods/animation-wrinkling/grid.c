@@ -86,6 +86,8 @@ rmp_crease_grid_add (RmpCreaseGrid *self, const RmpCreasePiece *piece)
   gint64 low[3], high[3];
   guint32 number = self->pieces->len;
 
+  g_assert (piece);
+
   for (guint c = 0; c < 3; c++)
     {
       low[c] = cell_of (self, MIN (piece->from[c], piece->to[c]));
@@ -114,6 +116,8 @@ rmp_crease_grid_get_n_pieces (const RmpCreaseGrid *self)
 void
 rmp_crease_grid_shrink (RmpCreaseGrid *self, guint n_pieces)
 {
+  g_assert (self);
+
   while (self->entries->len > 0)
     {
       Entry last = g_array_index (self->entries, Entry, self->entries->len - 1);
@@ -126,10 +130,10 @@ rmp_crease_grid_shrink (RmpCreaseGrid *self, guint n_pieces)
   g_array_set_size (self->pieces, MIN (n_pieces, self->pieces->len));
 }
 
-/* What is looked for, and the best so far. */
+/* A search in progress: what it looks for, and the best found so far. */
 typedef struct
 {
-  const double *place, *normal;
+  const double *position, *normal;
   gboolean own;
   guint64 crease;
   double along, apart;
@@ -147,11 +151,11 @@ look_at (const RmpCreaseGrid *self, Search *search, guint32 number, gboolean *fo
       rmp_vector_dot (piece->normal, search->normal) <= 0.0)
     return;
   rmp_vector_sub (piece->to, piece->from, way);
-  rmp_vector_sub (search->place, piece->from, to);
+  rmp_vector_sub (search->position, piece->from, to);
   square = rmp_vector_dot (way, way);
   t = square > 0.0 ? CLAMP (rmp_vector_dot (to, way) / square, 0.0, 1.0) : 0.0;
   rmp_vector_add_scaled (piece->from, t, way, foot);
-  distance = rmp_vector_distance (search->place, foot);
+  distance = rmp_vector_distance (search->position, foot);
   if (distance > search->near->distance ||
       (*found && distance == search->near->distance && number >= search->piece))
     return;
@@ -163,7 +167,7 @@ look_at (const RmpCreaseGrid *self, Search *search, guint32 number, gboolean *fo
   search->piece = number;
   search->near->distance = distance;
   search->near->along = piece->along + (piece->along < 0.0 ? -t : t) * sqrt (square);
-  rmp_vector_copy (foot, search->near->place);
+  rmp_vector_copy (foot, search->near->position);
   rmp_vector_copy (way, search->near->tangent);
   rmp_vector_normalise (search->near->tangent);
 }
@@ -177,8 +181,8 @@ find (const RmpCreaseGrid *self, Search *search, double radius)
   search->near->distance = radius;
   for (guint c = 0; c < 3; c++)
     {
-      low[c] = cell_of (self, search->place[c] - radius);
-      high[c] = cell_of (self, search->place[c] + radius);
+      low[c] = cell_of (self, search->position[c] - radius);
+      high[c] = cell_of (self, search->position[c] + radius);
     }
   for (gint64 x = low[0]; x <= high[0]; x++)
     for (gint64 y = low[1]; y <= high[1]; y++)
@@ -194,21 +198,21 @@ find (const RmpCreaseGrid *self, Search *search, double radius)
 }
 
 gboolean
-rmp_crease_grid_find_other (const RmpCreaseGrid *self, const double place[3],
+rmp_crease_grid_find_other (const RmpCreaseGrid *self, const double position[3],
                             const double normal[3], double radius, guint64 crease,
                             RmpCreaseNear *near)
 {
-  Search search = { .place = place, .normal = normal, .crease = crease, .near = near };
+  Search search = { .position = position, .normal = normal, .crease = crease, .near = near };
 
   return find (self, &search, radius);
 }
 
 gboolean
-rmp_crease_grid_find_own (const RmpCreaseGrid *self, const double place[3], const double normal[3],
-                          double radius, guint64 crease, double along, double apart,
-                          RmpCreaseNear *near)
+rmp_crease_grid_find_own (const RmpCreaseGrid *self, const double position[3],
+                          const double normal[3], double radius, guint64 crease, double along,
+                          double apart, RmpCreaseNear *near)
 {
-  Search search = { .place = place,
+  Search search = { .position = position,
                     .normal = normal,
                     .own = TRUE,
                     .crease = crease,

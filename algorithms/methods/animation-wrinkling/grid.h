@@ -32,7 +32,7 @@ void rmp_crease_grid_shrink (RmpCreaseGrid *self, guint n_pieces);
 
 typedef struct
 {
-  double place[3]; /* of the nearest point */
+  double position[3]; /* of the nearest point */
   double distance;
   double along;      /* metres */
   double tangent[3]; /* unit */
@@ -41,12 +41,12 @@ typedef struct
 /* Finds the nearest point of curves other than @crease within @radius, on cloth that faces the same
  * way. FALSE: there is none
  */
-gboolean rmp_crease_grid_find_other (const RmpCreaseGrid *self, const double place[3],
+gboolean rmp_crease_grid_find_other (const RmpCreaseGrid *self, const double position[3],
                                      const double normal[3], double radius, guint64 crease,
                                      RmpCreaseNear *near);
 
 /* Finds the nearest point of @crease itself, at least @apart metres along it from @along. */
-gboolean rmp_crease_grid_find_own (const RmpCreaseGrid *self, const double place[3],
+gboolean rmp_crease_grid_find_own (const RmpCreaseGrid *self, const double position[3],
                                    const double normal[3], double radius, guint64 crease,
                                    double along, double apart, RmpCreaseNear *near);
 

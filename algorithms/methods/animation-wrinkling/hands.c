@@ -6,6 +6,8 @@
 guint
 rmp_crease_hands_next (const RmpCreaseHands *self, RmpTouchKind kind, guint from)
 {
+  g_assert (self);
+
   for (; from < self->n; from++)
     {
       const RmpTouch *touch = self->touches + from;
@@ -24,10 +26,12 @@ rmp_crease_hands_touch (const RmpCreaseHands *self, RmpTouchKind kind, const Rmp
   const RmpCreaseCloth *cloth = self->field->cloth;
   g_autofree double *places = NULL;
 
+  g_assert (curve);
+
   for (guint i = rmp_crease_hands_next (self, kind, 0); i < self->n;
        i = rmp_crease_hands_next (self, kind, i + 1))
     {
-      RmpSurfacePoint point = rmp_touch_point (self->touches + i);
+      RmpSurfacePoint point = rmp_crease_touch_point (self->touches + i);
       RmpCreasePlace at;
       double place[3], s;
 
@@ -39,7 +43,7 @@ rmp_crease_hands_touch (const RmpCreaseHands *self, RmpTouchKind kind, const Rmp
       rmp_surface_point_position (&point, cloth->topology->faces, cloth->rest, place);
       rmp_crease_field_at (self->field, &point, &at);
       if (rmp_polyline_nearest (curve->n_points, places, place, &s, NULL) <
-          rmp_crease_law_half_width (self->law, at.compression))
+          rmp_crease_options_half_width (self->options, at.compression))
         return TRUE;
     }
   return FALSE;

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const RmpCreaseField *field;
-  const RmpCreaseLaw *law;
+  const RmpCreaseOptions *options;
   guint64 frame;
   guint n;
   const RmpTouch *touches; /* [n] */
@@ -23,7 +23,7 @@ typedef struct
 guint rmp_crease_hands_next (const RmpCreaseHands *self, RmpTouchKind kind, guint from);
 
 static inline RmpSurfacePoint
-rmp_touch_point (const RmpTouch *touch)
+rmp_crease_touch_point (const RmpTouch *touch)
 {
   return (RmpSurfacePoint){ touch->face, { touch->barycentric[0], touch->barycentric[1] } };
 }

@@ -76,9 +76,9 @@ taper (RmpCreaseEnd end, double distance, double reach)
   return rmp_smoothstep (distance / reach);
 }
 
-void
-rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease, const RmpCreaseField *field,
-                       const RmpCreaseLaw *law, const RmpCreaseStyle *style)
+static void
+ridge_init (RmpCreaseRidge *self, const RmpCrease *crease, const RmpCreaseField *field,
+            const RmpCreaseOptions *options, const RmpCreaseStyle *style)
 {
   const RmpSurfaceCurve *curve = crease->curve;
   const RmpCreaseCloth *cloth = field->cloth;
@@ -88,13 +88,13 @@ rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease, const RmpC
   Signal signal = { n, arcs, values, sums, crease->ends[1] == RMP_CREASE_END_CLOSED };
 
   *self = (RmpCreaseRidge){ .n = n,
-                            .places = g_new (double, 3 * (gsize) n),
+                            .positions = g_new (double, 3 * (gsize) n),
                             .half_widths = g_new (double, n),
                             .angles = g_new (double, n),
                             .bumps = g_new (double, n),
                             .gains = g_new (double, n),
                             .compression = g_new (double, n) };
-  rmp_surface_curve_positions (curve, cloth->topology->faces, cloth->rest, self->places);
+  rmp_surface_curve_positions (curve, cloth->topology->faces, cloth->rest, self->positions);
   self->length = rmp_surface_curve_arcs (curve, cloth->topology->faces, cloth->rest, arcs);
   for (guint i = 0; i < n; i++)
     {
@@ -110,9 +110,9 @@ rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease, const RmpC
       RmpFoldArc arc;
 
       self->compression[i] = average (&signal, i,
-                                      WINDOW * rmp_crease_law_half_width (law, values[i]));
-      rmp_fold_arc_init (&arc, self->compression[i], law->least_radius, law->most_half_width,
-                         law->wide_until);
+                                      WINDOW * rmp_crease_options_half_width (options, values[i]));
+      rmp_fold_arc_init (&arc, self->compression[i], options->least_radius,
+                         options->most_half_width, options->wide_until);
       self->half_widths[i] = arc.half_width;
       self->angles[i] = arc.half_angle;
       self->bumps[i] = style->section == RMP_CREASE_SECTION_SMOOTH
@@ -126,10 +126,10 @@ rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease, const RmpC
                             style->taper * self->half_widths[n - 1]);
 }
 
-void
-rmp_crease_ridge_clear (RmpCreaseRidge *self)
+static void
+ridge_clear (RmpCreaseRidge *self)
 {
-  g_free (self->places);
+  g_free (self->positions);
   g_free (self->half_widths);
   g_free (self->angles);
   g_free (self->bumps);
@@ -137,7 +137,7 @@ rmp_crease_ridge_clear (RmpCreaseRidge *self)
   g_free (self->compression);
 }
 
-/* Height at @across from the place @t between a point of the curve and the next. */
+/* Height at @across from the position @t between a point of the curve and the next. */
 static double
 section_height (const RmpCreaseRidge *self, RmpCreaseSection section, guint point, double t,
                 double across)
@@ -206,7 +206,7 @@ shared_edge (const RmpTopology *topology, guint32 a, guint32 b)
     {
       guint32 edge = topology->face_edges[3 * (gsize) a + k];
 
-      if (edge != RMP_INDEX_NONE && rmp_path_face_across (topology, edge, a) == b)
+      if (edge != RMP_INDEX_NONE && rmp_edge_path_face_across (topology, edge, a) == b)
         return edge;
     }
   return RMP_INDEX_NONE;
@@ -223,7 +223,7 @@ place_piece (const RmpCreaseLift *self, RmpReach *reach, guint32 ridge, guint32 
              GArray *placed)
 {
   const RmpCreaseRidge *curve = self->ridges + ridge;
-  const double *from = curve->places + 3 * (gsize) point, *to = from + 3;
+  const double *from = curve->positions + 3 * (gsize) point, *to = from + 3;
   double radius = MAX (curve->half_widths[point], curve->half_widths[point + 1]), middle[3];
   const guint32 *faces;
   guint n;
@@ -280,7 +280,7 @@ sort_by_face (RmpCreaseLift *self, const GArray *placed)
 
 RmpCreaseLift *
 rmp_crease_lift_new (const RmpCreaseState *state, const RmpCreaseField *field,
-                     const RmpCreaseLaw *law, const RmpCreaseStyle *style)
+                     const RmpCreaseOptions *options, const RmpCreaseStyle *style)
 {
   RmpCreaseLift *self = g_new0 (RmpCreaseLift, 1);
   g_autoptr (RmpReach) reach = rmp_reach_new (field->cloth->topology);
@@ -294,7 +294,7 @@ rmp_crease_lift_new (const RmpCreaseState *state, const RmpCreaseField *field,
     {
       const RmpCrease *crease = rmp_crease_state_get_crease (state, i);
 
-      rmp_crease_ridge_init (self->ridges + i, crease, field, law, style);
+      ridge_init (self->ridges + i, crease, field, options, style);
       for (guint k = 0; k + 1 < self->ridges[i].n; k++)
         place_piece (self, reach, i, k, crease->curve->points[k].face, placed);
     }
@@ -308,7 +308,7 @@ rmp_crease_lift_free (RmpCreaseLift *self)
   if (!self)
     return;
   for (guint i = 0; i < self->n_ridges; i++)
-    rmp_crease_ridge_clear (self->ridges + i);
+    ridge_clear (self->ridges + i);
   g_free (self->ridges);
   g_free (self->start);
   g_free (self->entries);
@@ -322,7 +322,8 @@ rmp_crease_lift_get_ridge (const RmpCreaseLift *self, guint i)
 }
 
 double
-rmp_crease_lift_at (const RmpCreaseLift *self, guint32 face, const double place[3], guint32 *crease)
+rmp_crease_lift_at (const RmpCreaseLift *self, guint32 face, const double position[3],
+                    guint32 *crease)
 {
   double heights[MAX_HEIGHTS], most = 0.0;
   guint n = 0;
@@ -339,7 +340,7 @@ rmp_crease_lift_at (const RmpCreaseLift *self, guint32 face, const double place[
           double way[3], to[3], foot[3], square, t, distance;
 
           rmp_vector_sub (entry->to, entry->from, way);
-          rmp_vector_sub (place, entry->from, to);
+          rmp_vector_sub (position, entry->from, to);
           square = rmp_vector_dot (way, way);
           t = square > 0.0 ? CLAMP (rmp_vector_dot (to, way) / square, 0.0, 1.0) : 0.0;
           rmp_vector_add_scaled (to, -t, way, foot);

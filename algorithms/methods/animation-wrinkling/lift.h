@@ -25,7 +25,7 @@ typedef struct
 typedef struct
 {
   guint n;
-  double *places;      /* [n × 3] on the mesh at rest, metres */
+  double *positions;   /* [n × 3] on the mesh at rest, metres */
   double *half_widths; /* [n] metres */
   double *angles;      /* [n] half angle of the arc */
   double *bumps;       /* [n] height of the smooth section, metres */
@@ -33,11 +33,6 @@ typedef struct
   double *compression; /* [n] smoothed along the curve */
   double length;       /* metres, at rest */
 } RmpCreaseRidge;
-
-void rmp_crease_ridge_init (RmpCreaseRidge *self, const RmpCrease *crease,
-                            const RmpCreaseField *field, const RmpCreaseLaw *law,
-                            const RmpCreaseStyle *style);
-void rmp_crease_ridge_clear (RmpCreaseRidge *self);
 
 /* Height of the crest at a point of the curve, metres. */
 double rmp_crease_ridge_crest (const RmpCreaseRidge *self, const RmpCreaseStyle *style,
@@ -48,7 +43,7 @@ typedef struct _RmpCreaseLift RmpCreaseLift;
 
 /* Reads @state and @field only in this call. (transfer full) */
 RmpCreaseLift *rmp_crease_lift_new (const RmpCreaseState *state, const RmpCreaseField *field,
-                                    const RmpCreaseLaw *law, const RmpCreaseStyle *style);
+                                    const RmpCreaseOptions *options, const RmpCreaseStyle *style);
 void rmp_crease_lift_free (RmpCreaseLift *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCreaseLift, rmp_crease_lift_free)
@@ -58,7 +53,7 @@ const RmpCreaseRidge *rmp_crease_lift_get_ridge (const RmpCreaseLift *self,
 
 /**
  * rmp_crease_lift_at:
- * @place: [3] on @face of the mesh at rest
+ * @position: [3] on @face of the mesh at rest
  * @crease: (out): index of the one that lifts most, G_MAXUINT32 if none does
  *
  * Distances are measured on the cloth laid flat if a curve runs in the face or a neighbour of it,
@@ -66,7 +61,7 @@ const RmpCreaseRidge *rmp_crease_lift_get_ridge (const RmpCreaseLift *self,
  *
  * Returns: metres along the normal
  */
-double rmp_crease_lift_at (const RmpCreaseLift *self, guint32 face, const double place[3],
+double rmp_crease_lift_at (const RmpCreaseLift *self, guint32 face, const double position[3],
                            guint32 *crease);
 
 G_END_DECLS

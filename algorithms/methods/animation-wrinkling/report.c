@@ -100,6 +100,8 @@ rmp_crease_report_fields (const RmpCreaseScene *scene, const gboolean *fields, c
   guint n = field->cloth->topology->n_vertices, n_fine = scene->mesh->topology->n_vertices;
   float *values;
 
+  g_assert (output);
+
   if (fields[RMP_CREASE_FIELD_COMPRESSION])
     {
       values = add_field (output, RMP_CREASE_FIELD_COMPRESSION, n);
@@ -158,7 +160,7 @@ make_line (const RmpCreaseScene *scene, guint index)
       RmpReliefPoint point;
       guint32 other;
       float height = (float) rmp_crease_lift_at (scene->lift, at->face,
-                                                 ridge->places + 3 * (gsize) i, &other);
+                                                 ridge->positions + 3 * (gsize) i, &other);
 
       rmp_relief_evaluate (scene->base, at->face, weights, &point);
       for (guint c = 0; c < 3; c++)

@@ -44,14 +44,14 @@ typedef struct
   const RmpCreaseField *field;
   const RmpCreaseState *state;
   const RmpCreaseLift *lift;
-  const RmpCreaseLaw *law;
+  const RmpCreaseOptions *options;
   const RmpCreaseStyle *style;
   const RmpCreaseMesh *mesh;
   const RmpRelief *base; /* the mesh without wrinkles */
   const RmpCreaseEvents *events;
 } RmpCreaseScene;
 
-/* All figures but the times. */
+/* Fills all figures except the times. */
 void rmp_crease_report_figures (const RmpCreaseScene *scene, RmpOutput *output);
 
 /* @fields: [RMP_CREASE_N_FIELDS]; @heights: [#V of the relief] */

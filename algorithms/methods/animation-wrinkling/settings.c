@@ -162,8 +162,10 @@ rmp_crease_settings_read (RmpCreaseSettings *self, double mean_edge, const RmpVa
   double least = rmp_values_get_real (values, RMP_CREASE_PARAM_LEAST_RADIUS);
   double start = rmp_values_get_real (values, RMP_CREASE_PARAM_START);
 
+  g_assert (self);
+
   *self = (RmpCreaseSettings){
-    .law = {
+    .options = {
       .least_radius = least,
       .most_half_width = least * rmp_values_get_real (values, RMP_CREASE_PARAM_MOST_HALF_WIDTH),
       .start = start,

@@ -43,11 +43,11 @@ extern const RmpPreset rmp_crease_presets[RMP_CREASE_N_PRESETS];
 
 typedef struct
 {
-  RmpCreaseLaw law;
+  RmpCreaseOptions options;
   RmpCreaseStyle style;
   gboolean drawn_only;
   guint smoothing; /* passes */
-  double across;   /* edges that bakes have across the tightest wrinkle of a place */
+  double across;   /* edges that bakes have across the tightest wrinkle of a position */
   RmpSkinning skinning;
   gboolean contact;
 } RmpCreaseSettings;

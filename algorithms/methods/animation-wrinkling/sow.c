@@ -10,6 +10,8 @@ rmp_crease_vertex_point (const RmpCreaseCloth *cloth, guint32 vertex, RmpSurface
 {
   const RmpTopology *topology = cloth->topology;
 
+  g_assert (point);
+
   for (guint32 i = topology->vertex_corner_start[vertex];
        i < topology->vertex_corner_start[vertex + 1]; i++)
     {
@@ -25,18 +27,21 @@ rmp_crease_vertex_point (const RmpCreaseCloth *cloth, guint32 vertex, RmpSurface
 
 gboolean
 rmp_crease_seed_is_free (const RmpSurfacePoint *seed, guint64 id, const RmpCreaseField *field,
-                         const RmpCreaseLaw *law, const RmpCreaseGrid *grid)
+                         const RmpCreaseOptions *options, const RmpCreaseGrid *grid)
 {
   const RmpCreaseCloth *cloth = field->cloth;
   RmpCreasePlace place;
   RmpCreaseNear near;
   double position[3];
 
+  g_assert (seed);
+  g_assert (options);
+
   rmp_crease_field_at (field, seed, &place);
   rmp_surface_point_position (seed, cloth->topology->faces, cloth->rest, position);
   return !rmp_crease_grid_find_other (
       grid, position, cloth->axes[seed->face][2],
-      law->spacing * rmp_crease_law_half_width (law, place.compression), id, &near);
+      options->spacing * rmp_crease_options_half_width (options, place.compression), id, &near);
 }
 
 /* A vertex that may become a seed. */
@@ -78,7 +83,7 @@ grow (RmpCreaseState *self, const RmpSurfacePoint *seed, const RmpCreaseHands *h
 {
   guint n_pieces = rmp_crease_grid_get_n_pieces (grid);
   g_autoptr (RmpCrease)
-      crease = rmp_crease_trace (hands->field, hands->law, grid, self->next_id, seed);
+      crease = rmp_crease_trace (hands->field, hands->options, grid, self->next_id, seed);
 
   if (!crease)
     return;
@@ -89,7 +94,7 @@ grow (RmpCreaseState *self, const RmpSurfacePoint *seed, const RmpCreaseHands *h
     }
   self->next_id++;
   crease->birth = self->frame;
-  crease->strength = self->frame == 0 ? 1.0 : rmp_crease_law_fade (hands->law);
+  crease->strength = self->frame == 0 ? 1.0 : rmp_crease_options_fade (hands->options);
   events->born++;
   g_ptr_array_add (self->creases, g_steal_pointer (&crease));
 }
@@ -105,13 +110,13 @@ rmp_crease_state_sow (RmpCreaseState *self, const RmpCreaseHands *hands, RmpCrea
   for (guint i = rmp_crease_hands_next (hands, RMP_TOUCH_PIN, 0); i < hands->n;
        i = rmp_crease_hands_next (hands, RMP_TOUCH_PIN, i + 1))
     {
-      RmpSurfacePoint seed = rmp_touch_point (hands->touches + i);
+      RmpSurfacePoint seed = rmp_crease_touch_point (hands->touches + i);
 
       grow (self, &seed, hands, grid, events);
     }
   for (guint32 v = 0; v < cloth->topology->n_vertices; v++)
-    if (field->compression[v] > hands->law->start && field->spread[v] >= RMP_CREASE_LEAST_SPREAD &&
-        cloth->vertex_areas[v] > 0.0)
+    if (field->compression[v] > hands->options->start &&
+        field->spread[v] >= RMP_CREASE_LEAST_SPREAD && cloth->vertex_areas[v] > 0.0)
       {
         Candidate candidate = { v, is_peak (field, v), field->compression[v] };
 
@@ -123,7 +128,7 @@ rmp_crease_state_sow (RmpCreaseState *self, const RmpCreaseHands *hands, RmpCrea
       RmpSurfacePoint seed;
 
       if (rmp_crease_vertex_point (cloth, g_array_index (candidates, Candidate, i).vertex, &seed) &&
-          rmp_crease_seed_is_free (&seed, 0, field, hands->law, grid))
+          rmp_crease_seed_is_free (&seed, 0, field, hands->options, grid))
         grow (self, &seed, hands, grid, events);
     }
 }

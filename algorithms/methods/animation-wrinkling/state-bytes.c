@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* state-bytes.c: what is remembered, as bytes: a checkpoint for this build, not a file format. */
+/* state-bytes.c: what is remembered, as a checkpoint. */
 
 #include "methods/animation-wrinkling/state-private.h"
-#include "technique/byte-reader.h"
+#include "technique/checkpoint.h"
 
 #include <math.h>
 #include <string.h>
@@ -27,15 +27,10 @@ typedef struct
 GBytes *
 rmp_crease_state_save (const RmpCreaseState *self)
 {
-  GByteArray *out = g_byte_array_new ();
-  const guint64 head[6] = { MAGIC,
-                            self->cloth->topology->n_vertices,
-                            self->cloth->topology->n_faces,
-                            self->frame,
-                            self->next_id,
-                            self->creases->len };
+  GByteArray *out = rmp_checkpoint_new (MAGIC, self->cloth->topology);
+  const guint64 head[3] = { self->frame, self->next_id, self->creases->len };
 
-  g_byte_array_append (out, (const guint8 *) head, sizeof head);
+  RMP_CHECKPOINT_PUT (out, head);
   for (guint i = 0; i < self->creases->len; i++)
     {
       const RmpCrease *crease = g_ptr_array_index (self->creases, i);
@@ -55,13 +50,13 @@ rmp_crease_state_save (const RmpCreaseState *self)
           record.seed[k] = crease->seed.barycentric[k];
           record.ends[k] = crease->ends[k];
         }
-      g_byte_array_append (out, (const guint8 *) &record, sizeof record);
+      RMP_CHECKPOINT_PUT (out, record);
       for (guint k = 0; k < crease->curve->n_points; k++)
         {
           const RmpSurfacePoint *at = crease->curve->points + k;
           const Point point = { { at->barycentric[0], at->barycentric[1] }, at->face };
 
-          g_byte_array_append (out, (const guint8 *) &point, sizeof point);
+          RMP_CHECKPOINT_PUT (out, point);
         }
     }
   return g_byte_array_free_to_bytes (out);
@@ -74,13 +69,13 @@ is_point (const RmpCreaseCloth *cloth, guint64 face, const double weights[2])
 }
 
 static RmpCrease *
-get_crease (RmpByteReader *reader, const RmpCreaseCloth *cloth)
+get_crease (RmpCheckpointReader *reader, const RmpCreaseCloth *cloth)
 {
   g_autofree RmpSurfacePoint *points = NULL;
   RmpCrease *crease;
   Record record;
 
-  if (!rmp_byte_reader_take (reader, &record, sizeof record) || record.n_points < 2 ||
+  if (!RMP_CHECKPOINT_TAKE (reader, record) || record.n_points < 2 ||
       record.n_points > (gsize) (reader->end - reader->at) / sizeof (Point) ||
       !is_point (cloth, record.seed_face, record.seed) || !isfinite (record.strength) ||
       !isfinite (record.held) || record.ends[0] > RMP_CREASE_END_LONG ||
@@ -91,8 +86,7 @@ get_crease (RmpByteReader *reader, const RmpCreaseCloth *cloth)
     {
       Point point;
 
-      if (!rmp_byte_reader_take (reader, &point, sizeof point) ||
-          !is_point (cloth, point.face, point.weights))
+      if (!RMP_CHECKPOINT_TAKE (reader, point) || !is_point (cloth, point.face, point.weights))
         return NULL;
       points[i] = (RmpSurfacePoint){ (guint32) point.face, { point.weights[0], point.weights[1] } };
     }
@@ -115,17 +109,17 @@ RmpCreaseState *
 rmp_crease_state_load (const RmpCreaseCloth *cloth, GBytes *bytes)
 {
   g_autoptr (RmpCreaseState) self = rmp_crease_state_new (cloth, 0, NULL);
-  gsize size;
-  const guint8 *data = g_bytes_get_data (bytes, &size);
-  RmpByteReader reader = { data, data + size };
-  guint64 head[6];
+  RmpCheckpointReader reader;
+  guint64 head[3];
 
-  if (!rmp_byte_reader_take (&reader, head, sizeof head) || head[0] != MAGIC ||
-      head[1] != cloth->topology->n_vertices || head[2] != cloth->topology->n_faces)
+  g_assert (cloth);
+
+  if (!rmp_checkpoint_open (bytes, MAGIC, cloth->topology, &reader) ||
+      !RMP_CHECKPOINT_TAKE (&reader, head))
     return NULL;
-  self->frame = head[3];
-  self->next_id = head[4];
-  for (guint64 i = 0; i < head[5]; i++)
+  self->frame = head[0];
+  self->next_id = head[1];
+  for (guint64 i = 0; i < head[2]; i++)
     {
       RmpCrease *crease = get_crease (&reader, cloth);
 

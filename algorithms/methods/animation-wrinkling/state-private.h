@@ -16,7 +16,7 @@ struct _RmpCreaseState
 
 /* The part of its height that a curve gains or loses in a frame. */
 static inline double
-rmp_crease_law_fade (const RmpCreaseLaw *self)
+rmp_crease_options_fade (const RmpCreaseOptions *self)
 {
   return 1.0 / MAX (self->memory, 1);
 }
@@ -27,7 +27,7 @@ gboolean rmp_crease_vertex_point (const RmpCreaseCloth *cloth, guint32 vertex,
 
 /* Whether a seed has room for a curve of its own, numbered @id. */
 gboolean rmp_crease_seed_is_free (const RmpSurfacePoint *seed, guint64 id,
-                                  const RmpCreaseField *field, const RmpCreaseLaw *law,
+                                  const RmpCreaseField *field, const RmpCreaseOptions *options,
                                   const RmpCreaseGrid *grid);
 
 /* Adds curves where they are pinned by hand, then where compression exceeds τ0, strongest first. */

@@ -96,7 +96,7 @@ typedef struct
 
 /* Parts that are long enough to live on their own. @parts: (element-type Part) */
 static void
-find_parts (const RmpCrease *crease, const RmpCreaseField *field, const RmpCreaseLaw *law,
+find_parts (const RmpCrease *crease, const RmpCreaseField *field, const RmpCreaseOptions *options,
             GArray *parts)
 {
   const RmpCreaseCloth *cloth = field->cloth;
@@ -126,9 +126,9 @@ find_parts (const RmpCrease *crease, const RmpCreaseField *field, const RmpCreas
     {
       Part part = { .first = i, .strongest = i };
 
-      if (compression[i] < law->stop)
+      if (compression[i] < options->stop)
         continue;
-      for (; i < curve->n_points && compression[i] >= law->stop; i++)
+      for (; i < curve->n_points && compression[i] >= options->stop; i++)
         {
           part.last = i;
           part.has_seed = part.has_seed || i == at_seed;
@@ -136,7 +136,7 @@ find_parts (const RmpCrease *crease, const RmpCreaseField *field, const RmpCreas
             part.strongest = i;
         }
       if (arcs[part.last] - arcs[part.first] >=
-          law->shortest * rmp_crease_law_half_width (law, compression[part.strongest]))
+          options->shortest * rmp_crease_options_half_width (options, compression[part.strongest]))
         g_array_append_val (parts, part);
     }
 }
@@ -146,12 +146,12 @@ find_parts (const RmpCrease *crease, const RmpCreaseField *field, const RmpCreas
  */
 static void
 split (RmpCreaseState *self, const RmpCrease *crease, const RmpCreaseField *field,
-       const RmpCreaseLaw *law, GPtrArray *out)
+       const RmpCreaseOptions *options, GPtrArray *out)
 {
   g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (Part));
   guint heir = 0;
 
-  find_parts (crease, field, law, parts);
+  find_parts (crease, field, options, parts);
   if (parts->len < 2)
     {
       g_ptr_array_add (out, rmp_crease_copy (crease));
@@ -225,22 +225,22 @@ hold (const RmpCrease *old, RmpCrease *next, const RmpCreaseField *field, guint 
 /* The curve traced anew, if it is where it was; else NULL and @grid as before. */
 static RmpCrease *
 trace_again (const RmpCrease *old, const RmpSurfacePoint *seed, const RmpCreaseField *field,
-             const RmpCreaseLaw *law, RmpCreaseGrid *grid)
+             const RmpCreaseOptions *options, RmpCreaseGrid *grid)
 {
   guint n_pieces = rmp_crease_grid_get_n_pieces (grid);
-  g_autoptr (RmpCrease) crease = rmp_crease_trace (field, law, grid, old->id, seed);
+  g_autoptr (RmpCrease) crease = rmp_crease_trace (field, options, grid, old->id, seed);
   RmpCreasePlace place;
 
   rmp_crease_field_at (field, seed, &place);
   if (!crease || !(rmp_crease_distance (crease->curve, old->curve, field->cloth) <
-                   law->spacing * rmp_crease_law_half_width (law, place.compression)))
+                   options->spacing * rmp_crease_options_half_width (options, place.compression)))
     {
       rmp_crease_grid_shrink (grid, n_pieces);
       return NULL;
     }
   crease->parent = old->parent;
   crease->birth = old->birth;
-  crease->strength = MIN (old->strength + rmp_crease_law_fade (law), 1.0);
+  crease->strength = MIN (old->strength + rmp_crease_options_fade (options), 1.0);
   return g_steal_pointer (&crease);
 }
 
@@ -253,7 +253,7 @@ follow (const RmpCrease *old, const RmpCreaseHands *hands, const RmpCreaseGrid *
         RmpCreaseGrid *grid, RmpCreaseEvents *events)
 {
   const RmpCreaseField *field = hands->field;
-  const RmpCreaseLaw *law = hands->law;
+  const RmpCreaseOptions *options = hands->options;
   RmpSurfacePoint seed = old->seed;
   guint n_pieces = rmp_crease_grid_get_n_pieces (grid);
   RmpCrease *crease = NULL;
@@ -266,10 +266,10 @@ follow (const RmpCrease *old, const RmpCreaseHands *hands, const RmpCreaseGrid *
 
   move_seed (field, &seed);
   if (!rmp_surface_points_equal (1, &seed, &old->seed) &&
-      rmp_crease_seed_is_free (&seed, old->id, field, law, before))
-    crease = trace_again (old, &seed, field, law, grid);
+      rmp_crease_seed_is_free (&seed, old->id, field, options, before))
+    crease = trace_again (old, &seed, field, options, grid);
   if (!crease)
-    crease = trace_again (old, &old->seed, field, law, grid);
+    crease = trace_again (old, &old->seed, field, options, grid);
   if (rmp_crease_hands_touch (hands, RMP_TOUCH_KEEP, old->curve))
     return hold (old, crease, field, n_pieces, grid);
   if (crease)
@@ -277,8 +277,8 @@ follow (const RmpCrease *old, const RmpCreaseHands *hands, const RmpCreaseGrid *
 
   crease = rmp_crease_copy (old);
   crease->held = 0.0;
-  crease->strength -= rmp_crease_law_fade (law);
-  if (law->memory == 0 || crease->strength < 1e-9)
+  crease->strength -= rmp_crease_options_fade (options);
+  if (options->memory == 0 || crease->strength < 1e-9)
     {
       rmp_crease_free (crease);
       events->gone++;
@@ -298,13 +298,13 @@ by_id (const void *a, const void *b)
 }
 
 void
-rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field, const RmpCreaseLaw *law,
-                       guint n_touches, const RmpTouch *touches, gboolean drawn_only,
-                       RmpCreaseEvents *events)
+rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field,
+                       const RmpCreaseOptions *options, guint n_touches, const RmpTouch *touches,
+                       gboolean drawn_only, RmpCreaseEvents *events)
 {
-  const RmpCreaseHands hands = { field, law, self->frame, n_touches, touches };
+  const RmpCreaseHands hands = { field, options, self->frame, n_touches, touches };
   g_autoptr (GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_crease_free);
-  double cell = MAX (2.0 * law->most_half_width, law->step); /* pieces lie in few cubes */
+  double cell = MAX (2.0 * options->most_half_width, options->step); /* pieces lie in few cubes */
   g_autoptr (RmpCreaseGrid) grid = rmp_crease_grid_new (cell),
                             grid_before = rmp_crease_grid_new (cell);
   RmpCreaseEvents own = { 0 };
@@ -316,7 +316,7 @@ rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field, const 
       if (crease->line != 0)
         g_ptr_array_add (before, rmp_crease_copy (crease));
       else if (!drawn_only)
-        split (self, crease, field, law, before);
+        split (self, crease, field, options, before);
     }
   own.split = before->len > self->creases->len ? before->len - self->creases->len : 0;
   g_ptr_array_sort (before, by_id);

@@ -41,8 +41,8 @@ RmpCreaseState *rmp_crease_state_load (const RmpCreaseCloth *cloth, GBytes *byte
  * @events: (out) (optional)
  */
 void rmp_crease_state_step (RmpCreaseState *self, const RmpCreaseField *field,
-                            const RmpCreaseLaw *law, guint n_touches, const RmpTouch *touches,
-                            gboolean drawn_only, RmpCreaseEvents *events);
+                            const RmpCreaseOptions *options, guint n_touches,
+                            const RmpTouch *touches, gboolean drawn_only, RmpCreaseEvents *events);
 
 guint64 rmp_crease_state_get_frame (const RmpCreaseState *self); /* steps so far */
 guint rmp_crease_state_get_n_creases (const RmpCreaseState *self);

@@ -95,7 +95,7 @@ rmp_wrinkle_base_free (RmpWrinkleBase *self)
   if (!self)
     return;
   g_clear_pointer (&self->map, rmp_relief_map_free);
-  g_clear_pointer (&self->subdivision, rmp_subdivision_unref);
+  g_clear_pointer (&self->subdivision, rmp_subdivision_free);
   g_clear_pointer (&self->ridge_faces, g_atomic_rc_box_release);
   g_clear_pointer (&self->ridges, rmp_topology_unref);
   g_clear_pointer (&self->topology, rmp_topology_unref);
@@ -109,6 +109,8 @@ void
 rmp_wrinkle_base_place (const RmpWrinkleBase *self, const float *coarse, float *fine,
                         guint n_threads)
 {
+  g_assert (self);
+
   if (self->subdivision)
     rmp_subdivision_apply (self->subdivision, coarse, fine, n_threads);
   else
@@ -118,6 +120,8 @@ rmp_wrinkle_base_place (const RmpWrinkleBase *self, const float *coarse, float *
 void
 rmp_wrinkle_base_spread (const RmpWrinkleBase *self, const float *coarse, float *fine)
 {
+  g_assert (self);
+
   if (self->subdivision)
     rmp_subdivision_interpolate (self->subdivision, coarse, fine);
   else

@@ -52,13 +52,13 @@ fan_init (Fan *self, const RmpWrinkleFrame *frame, guint32 apex)
     }
   if (at != self->ring[0])
     return FALSE;
-  rmp_umbrella_flatten (frame->positions + 3 * (gsize) apex, n, ring, self->spokes);
+  rmp_wrinkle_umbrella_flatten (frame->positions + 3 * (gsize) apex, n, ring, self->spokes);
   return TRUE;
 }
 
 static gboolean
-fan_locate (const Fan *self, const RmpTopology *topology, const RmpPathPoint *point,
-            RmpUmbrellaPlace *place)
+fan_locate (const Fan *self, const RmpTopology *topology, const RmpEdgePathPoint *point,
+            RmpWrinkleUmbrellaPlace *place)
 {
   guint32 v1 = topology->edges[2 * point->edge], v2 = topology->edges[2 * point->edge + 1];
 
@@ -68,26 +68,27 @@ fan_locate (const Fan *self, const RmpTopology *topology, const RmpPathPoint *po
 
       if ((v1 == self->apex && v2 == end) || (v2 == self->apex && v1 == end))
         {
-          *place = (RmpUmbrellaPlace){ i, v2 == self->apex ? point->t : 1.0 - point->t, 0.0 };
+          *place = (RmpWrinkleUmbrellaPlace){ i, v2 == self->apex ? point->t : 1.0 - point->t,
+                                              0.0 };
           return TRUE;
         }
       if ((v1 == end && v2 == next) || (v2 == end && v1 == next))
         {
-          *place = (RmpUmbrellaPlace){ i, 1.0, v1 == end ? 1.0 - point->t : point->t };
+          *place = (RmpWrinkleUmbrellaPlace){ i, 1.0, v1 == end ? 1.0 - point->t : point->t };
           return TRUE;
         }
     }
   return FALSE;
 }
 
-static RmpPathPoint
-fan_point (const Fan *self, const RmpTopology *topology, const RmpUmbrellaCrossing *crossing)
+static RmpEdgePathPoint
+fan_point (const Fan *self, const RmpTopology *topology, const RmpWrinkleUmbrellaCrossing *crossing)
 {
   guint32 edge = rmp_topology_find_edge (topology, self->apex, self->ring[crossing->spoke]);
   gboolean from_v2 = topology->edges[2 * edge + 1] == self->apex;
 
-  return (RmpPathPoint){ edge,
-                         rmp_path_clamp (from_v2 ? crossing->fraction : 1.0 - crossing->fraction) };
+  return (RmpEdgePathPoint){ edge, rmp_edge_path_clamp (from_v2 ? crossing->fraction
+                                                                : 1.0 - crossing->fraction) };
 }
 
 static void
@@ -96,8 +97,8 @@ insert_crossings (const Fan *fan, const RmpTopology *topology, const GArray *cro
 {
   for (guint i = 0; i < crossings->len; i++)
     {
-      RmpPathPoint point = fan_point (fan, topology,
-                                      &g_array_index (crossings, RmpUmbrellaCrossing, i));
+      RmpEdgePathPoint point = fan_point (
+          fan, topology, &g_array_index (crossings, RmpWrinkleUmbrellaCrossing, i));
 
       g_array_insert_val (points, at + i, point);
     }
@@ -105,7 +106,7 @@ insert_crossings (const Fan *fan, const RmpTopology *topology, const GArray *cro
 
 /* The vertex the point is next to, or RMP_INDEX_NONE. */
 static guint32
-near_vertex (const RmpTopology *topology, const RmpPathPoint *point, double band)
+near_vertex (const RmpTopology *topology, const RmpEdgePathPoint *point, double band)
 {
   if (point->t > 1.0 - band)
     return topology->edges[2 * point->edge];
@@ -119,7 +120,7 @@ static void
 reduce_runs (GArray *points, const RmpWrinkleFrame *frame, double band)
 {
   const RmpTopology *topology = frame->cloth->topology;
-  const RmpPathPoint *path = (const RmpPathPoint *) (void *) points->data;
+  const RmpEdgePathPoint *path = (const RmpEdgePathPoint *) (void *) points->data;
 
   for (guint i = 0; i < points->len; i++)
     {
@@ -150,12 +151,12 @@ static gboolean
 bridge (GArray *points, guint at, const RmpWrinkleFrame *frame)
 {
   const RmpTopology *topology = frame->cloth->topology;
-  const RmpPathPoint *path = (const RmpPathPoint *) (void *) points->data;
-  g_autoptr (GArray) crossings = g_array_new (FALSE, FALSE, sizeof (RmpUmbrellaCrossing));
+  const RmpEdgePathPoint *path = (const RmpEdgePathPoint *) (void *) points->data;
+  g_autoptr (GArray) crossings = g_array_new (FALSE, FALSE, sizeof (RmpWrinkleUmbrellaCrossing));
 
   for (guint k = 0; k < 4; k++)
     {
-      RmpUmbrellaPlace from, to;
+      RmpWrinkleUmbrellaPlace from, to;
       Fan fan;
 
       if (!fan_init (&fan, frame, topology->edges[2 * path[at + k / 2].edge + k % 2]))
@@ -163,7 +164,7 @@ bridge (GArray *points, guint at, const RmpWrinkleFrame *frame)
       if (!fan_locate (&fan, topology, path + at, &from) ||
           !fan_locate (&fan, topology, path + at + 1, &to))
         continue;
-      rmp_umbrella_join (fan.n, fan.spokes, &from, &to, crossings);
+      rmp_wrinkle_umbrella_join (fan.n, fan.spokes, &from, &to, crossings);
       insert_crossings (&fan, topology, crossings, points, at + 1);
       return TRUE;
     }
@@ -181,7 +182,7 @@ repair (GArray *points, const RmpWrinkleFrame *frame)
 
   for (guint i = 0; i + 1 < points->len;)
     {
-      const RmpPathPoint *path = (const RmpPathPoint *) (void *) points->data;
+      const RmpEdgePathPoint *path = (const RmpEdgePathPoint *) (void *) points->data;
 
       if (path[i].edge == path[i + 1].edge)
         {
@@ -189,15 +190,15 @@ repair (GArray *points, const RmpWrinkleFrame *frame)
           i -= i > 0 ? 1 : 0;
           continue;
         }
-      if (rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge) == RMP_INDEX_NONE)
+      if (rmp_edge_path_shared_face (topology, path[i].edge, path[i + 1].edge) == RMP_INDEX_NONE)
         bridge (points, i, frame);
       i++;
     }
   for (guint i = 0; i < points->len; i++)
     {
-      const RmpPathPoint *path = (const RmpPathPoint *) (void *) points->data;
+      const RmpEdgePathPoint *path = (const RmpEdgePathPoint *) (void *) points->data;
       gboolean ends = i + 1 == points->len || path[i].edge == path[i + 1].edge ||
-                      rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge) ==
+                      rmp_edge_path_shared_face (topology, path[i].edge, path[i + 1].edge) ==
                           RMP_INDEX_NONE;
 
       if (!ends)
@@ -219,27 +220,27 @@ static void
 slide_over_vertices (GArray *points, const RmpWrinkleFrame *frame)
 {
   const RmpTopology *topology = frame->cloth->topology;
-  g_autoptr (GArray) crossings = g_array_new (FALSE, FALSE, sizeof (RmpUmbrellaCrossing));
+  g_autoptr (GArray) crossings = g_array_new (FALSE, FALSE, sizeof (RmpWrinkleUmbrellaCrossing));
 
   for (guint i = 0; i < points->len; i++)
     {
-      RmpPathPoint *path = (RmpPathPoint *) (void *) points->data, point = path[i];
+      RmpEdgePathPoint *path = (RmpEdgePathPoint *) (void *) points->data, point = path[i];
       gboolean beyond_v1 = point.t > 1.0;
-      RmpUmbrellaPlace from, to, here;
+      RmpWrinkleUmbrellaPlace from, to, here;
       double target[2];
       Fan fan;
 
       if (point.t >= 0.0 && point.t <= 1.0)
         continue;
-      path[i].t = rmp_path_clamp (point.t);
+      path[i].t = rmp_edge_path_clamp (point.t);
       if (i == 0 || i + 1 == points->len ||
           !fan_init (&fan, frame, topology->edges[2 * point.edge + (beyond_v1 ? 0 : 1)]) ||
           !fan_locate (&fan, topology, path + i - 1, &from) ||
           !fan_locate (&fan, topology, path + i + 1, &to) ||
           !fan_locate (&fan, topology, path + i, &here))
         continue;
-      rmp_umbrella_cross (fan.n, fan.spokes, &from, &to, here.spoke,
-                          beyond_v1 ? 1.0 - point.t : point.t, target, crossings);
+      rmp_wrinkle_umbrella_cross (fan.n, fan.spokes, &from, &to, here.spoke,
+                                  beyond_v1 ? 1.0 - point.t : point.t, target, crossings);
       g_array_remove_index (points, i);
       insert_crossings (&fan, topology, crossings, points, i);
       i += crossings->len;
@@ -295,14 +296,14 @@ static void
 sum_across (const RmpWrinkleFrame *frame, const GArray *whole, guint from, guint to, double out[3])
 {
   const RmpTopology *topology = frame->cloth->topology;
-  const RmpPathPoint *path = (const RmpPathPoint *) (void *) whole->data;
+  const RmpEdgePathPoint *path = (const RmpEdgePathPoint *) (void *) whole->data;
 
   for (guint c = 0; c < 3; c++)
     out[c] = 0.0;
   for (guint i = from; i < to; i++)
     {
-      guint32 face = rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge);
-      double length = rmp_path_length (topology, frame->positions, 2, path + i);
+      guint32 face = rmp_edge_path_shared_face (topology, path[i].edge, path[i + 1].edge);
+      double length = rmp_edge_path_length (topology, frame->positions, 2, path + i);
       const double *across;
 
       if (face == RMP_INDEX_NONE)
@@ -321,23 +322,23 @@ sum_across (const RmpWrinkleFrame *frame, const GArray *whole, guint from, guint
 
 static void
 solve (GArray *points, const GArray *whole, const guint *kept, const RmpWrinkleFrame *last,
-       const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law)
+       const RmpWrinkleFrame *frame, const RmpWrinkleOptions *options)
 {
   const RmpTopology *topology = frame->cloth->topology;
-  RmpPathPoint *path = (RmpPathPoint *) (void *) points->data;
+  RmpEdgePathPoint *path = (RmpEdgePathPoint *) (void *) points->data;
   guint n = points->len;
   g_autofree double *v1 = g_new (double, 3 * (gsize) n), *v2 = g_new (double, 3 * (gsize) n);
   g_autofree double *t = g_new (double, n), *previous = g_new (double, n),
                     *form = g_new (double, 3 * (gsize) n);
   g_autofree double *across = g_new0 (double, 3 * (gsize) n),
                     *places = g_new (double, 3 * (gsize) n);
-  RmpPersistence problem = { .n = n,
-                             .v1 = v1,
-                             .v2 = v2,
-                             .previous = previous,
-                             .form = form,
-                             .across = across,
-                             .weight = law->persistence };
+  RmpWrinklePersistence problem = { .n = n,
+                                    .v1 = v1,
+                                    .v2 = v2,
+                                    .previous = previous,
+                                    .form = form,
+                                    .across = across,
+                                    .weight = options->persistence };
 
   for (guint i = 0; i < n; i++)
     {
@@ -345,47 +346,49 @@ solve (GArray *points, const GArray *whole, const guint *kept, const RmpWrinkleF
                        v1 + 3 * i);
       rmp_vector_copy (frame->positions + 3 * (gsize) topology->edges[2 * path[i].edge + 1],
                        v2 + 3 * i);
-      rmp_path_point_position (topology, last->positions, path + i, places + 3 * i);
+      rmp_edge_path_point_position (topology, last->positions, path + i, places + 3 * i);
       previous[i] = path[i].t;
       if (i + 1 < n)
         sum_across (frame, whole, kept[i], kept[i + 1], across + 3 * i);
     }
-  rmp_persistence_form (n, places, form);
-  if (law->turns)
+  rmp_wrinkle_persistence_form (n, places, form);
+  if (options->turns)
     for (guint i = 0; i < n; i++)
       turn_form (last, frame, path[i].edge, form + 3 * i);
-  problem.unit = law->scene_unit ? 1.0 : rmp_persistence_mean_edge (n, v1, v2);
-  rmp_persistence_solve (&problem, t);
+  problem.unit = options->scene_unit ? 1.0 : rmp_wrinkle_persistence_mean_edge (n, v1, v2);
+  rmp_wrinkle_persistence_solve (&problem, t);
   for (guint i = 0; i < n; i++)
     path[i].t = isfinite (t[i]) ? t[i] : previous[i];
 }
 
 gboolean
 rmp_wrinkle_carry (RmpWrinkle *self, const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame,
-                   const RmpWrinkleLaw *law)
+                   const RmpWrinkleOptions *options)
 {
   g_autoptr (GArray) whole = g_array_copy (self->points);
   g_autofree guint *kept = g_new (guint, whole->len);
 
-  reduce_runs (self->points, frame, law->band);
+  g_assert (options);
+
+  reduce_runs (self->points, frame, options->band);
   for (guint i = 0, at = 0; i < self->points->len; i++, at++)
     {
-      const RmpPathPoint *point = &g_array_index (self->points, RmpPathPoint, i);
+      const RmpEdgePathPoint *point = &g_array_index (self->points, RmpEdgePathPoint, i);
 
-      while (g_array_index (whole, RmpPathPoint, at).edge != point->edge ||
-             g_array_index (whole, RmpPathPoint, at).t != point->t)
+      while (g_array_index (whole, RmpEdgePathPoint, at).edge != point->edge ||
+             g_array_index (whole, RmpEdgePathPoint, at).t != point->t)
         at++;
       kept[i] = at;
     }
   if (self->points->len < 2)
     return FALSE;
-  solve (self->points, whole, kept, last, frame, law);
+  solve (self->points, whole, kept, last, frame, options);
   slide_over_vertices (self->points, frame);
   for (guint i = 0; i < self->points->len; i++)
     {
-      RmpPathPoint *point = &g_array_index (self->points, RmpPathPoint, i);
+      RmpEdgePathPoint *point = &g_array_index (self->points, RmpEdgePathPoint, i);
 
-      point->t = rmp_path_clamp (point->t);
+      point->t = rmp_edge_path_clamp (point->t);
     }
   repair (self->points, frame);
   return self->points->len >= 2;

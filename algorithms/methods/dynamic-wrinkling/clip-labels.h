@@ -11,24 +11,25 @@ G_BEGIN_DECLS
 /* The number of steps in one graph, and how many of them are solved again, with later steps, in the
  * next graph.
  */
-#define RMP_CLIP_WINDOW 128
-#define RMP_CLIP_OVERLAP 16
+#define RMP_WRINKLE_CLIP_WINDOW 128
+#define RMP_WRINKLE_CLIP_OVERLAP 16
 
 /* Returns [#V × 3] of @frame, valid until the next call; NULL to stop. */
-typedef const float *(*RmpClipPositions) (guint frame, gpointer data);
+typedef const float *(*RmpWrinkleClipPositions) (guint frame, gpointer data);
 
 /**
  * rmp_wrinkle_clip_labels:
- * @window: steps of one graph, at least 2 × @overlap + 1: RMP_CLIP_WINDOW
- * @overlap: RMP_CLIP_OVERLAP
+ * @window: steps of one graph, at least 2 × @overlap + 1: RMP_WRINKLE_CLIP_WINDOW
+ * @overlap: RMP_WRINKLE_CLIP_OVERLAP
  * @positions: asked for each frame once, in order
  * @call: (nullable)
  *
- * Returns: (transfer full) (nullable): [@n_frames × #F] RmpLabel; the first frame, to which no step
- *   leads, is labelled rest. NULL if @positions or @call has stopped it
+ * Returns: (transfer full) (nullable): [@n_frames × #F] RmpWrinkleLabel; the first frame, to which
+ *   no step leads, is labelled rest. NULL if @positions or @call has stopped it
  */
-guint8 *rmp_wrinkle_clip_labels (const RmpWrinkleCloth *cloth, const RmpWrinkleLaw *law,
+guint8 *rmp_wrinkle_clip_labels (const RmpWrinkleCloth *cloth, const RmpWrinkleOptions *options,
                                  guint n_frames, guint window, guint overlap,
-                                 RmpClipPositions positions, gpointer data, const RmpCall *call);
+                                 RmpWrinkleClipPositions positions, gpointer data,
+                                 const RmpCall *call);
 
 G_END_DECLS

@@ -38,7 +38,7 @@ rmp_wrinkle_cloth_new (RmpTopology *topology, const float *positions)
   self->n_pairs = pairs->len / 2;
   self->pairs = (guint32 *) (void *) g_array_free (pairs, FALSE);
   self->mean_edge = rmp_topology_mean_edge_length (topology, positions);
-  self->flat = RMP_FLAT_AREA * self->mean_edge * self->mean_edge;
+  self->flat = RMP_WRINKLE_FLAT_AREA * self->mean_edge * self->mean_edge;
   for (guint e = 0; e < topology->n_edges; e++)
     {
       double a[3], b[3];
@@ -63,11 +63,13 @@ rmp_wrinkle_cloth_free (RmpWrinkleCloth *self)
 }
 
 void
-rmp_wrinkle_law_init (RmpWrinkleLaw *self, double character_height)
+rmp_wrinkle_options_init (RmpWrinkleOptions *self, double character_height)
 {
   const double ordinates[RMP_BLOB_ORDINATES] = { 4.0 / 3.0, 0.0, 0.0, 0.0 };
 
-  *self = (RmpWrinkleLaw){
+  g_assert (self);
+
+  *self = (RmpWrinkleOptions){
     .threshold = 1.3,
     .least_radius = 0.005 * character_height,
     .radius_ratio = 1.0,
@@ -75,7 +77,7 @@ rmp_wrinkle_law_init (RmpWrinkleLaw *self, double character_height)
     .least_length = 1.0,
     .costs = { .width = 0.05, .decay = 9.0, .valley_decay = 90.0, .most = 4.0 },
     .pair_costs = { 200000, 200000, 400000 },
-    .solver = RMP_LABEL_SOLVER_EXACT,
+    .solver = RMP_WRINKLE_LABEL_SOLVER_EXACT,
     .keep = 0.95,
     .persistence = 0.4,
     .turns = TRUE,
@@ -168,6 +170,8 @@ rmp_wrinkle_frame_set_strain (RmpWrinkleFrame *self, guint face, const RmpStretc
 void
 rmp_wrinkle_frame_ensure_normals (RmpWrinkleFrame *self)
 {
+  g_assert (self);
+
   if (self->normals)
     return;
   self->normals = g_new (double, 3 * (gsize) MAX (self->cloth->topology->n_vertices, 1));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* cloth.h: what is constant of the cloth over a clip, the law of wrinkles, and the strain of the
- * cloth in one frame.
+/* cloth.h: what is constant of the cloth over a clip, the options of wrinkles, and the strain of
+ * the cloth in one frame.
  */
 
 #include "methods/dynamic-wrinkling/labels.h"
@@ -49,9 +49,9 @@ typedef struct
   /* part of τ − 1 that a wrinkle needs to continue; 1: all */
   double run_on;
   double least_length; /* of a wrinkle, in widths of the tightest one, 2 Rmin */
-  RmpCostLaw costs;
-  RmpPairCosts pair_costs;
-  RmpLabelSolver solver;
+  RmpWrinkleCostOptions costs;
+  RmpWrinklePairCosts pair_costs;
+  RmpWrinkleLabelSolver solver;
   double keep; /* ρ */
   gboolean directional_growth;
   double persistence;
@@ -64,7 +64,7 @@ typedef struct
   double turn;     /* radians */
   double isotropy; /* 1 − λmin / λmax below which there is no direction */
   double most_fullness;
-  RmpRidgeLaw ridge;
+  RmpRidgeOptions ridge;
   gboolean carry;       /* wrinkles are carried from frame to frame; else sown anew */
   guint birth;          /* frames a wrinkle takes to rise, and to fall */
   double shape_inertia; /* weight of the old compression for the shape; 0: none */
@@ -77,29 +77,29 @@ typedef struct
   double stretch_threshold; /* τs: λmax beyond which cloth wrinkles along its stretch */
   /* frame rate / 30, to be independent of it; 1: per frame, as published */
   double frame_ratio;
-} RmpWrinkleLaw;
+} RmpWrinkleOptions;
 
 /* The defaults of the parameters, for a character of this height in metres. */
-void rmp_wrinkle_law_init (RmpWrinkleLaw *self, double character_height);
+void rmp_wrinkle_options_init (RmpWrinkleOptions *self, double character_height);
 
 /* τ and Rmin of @face; for RMP_INDEX_NONE those of the whole cloth. */
 static inline double
-rmp_wrinkle_law_get_threshold (const RmpWrinkleLaw *self, guint32 face)
+rmp_wrinkle_options_get_threshold (const RmpWrinkleOptions *self, guint32 face)
 {
   return self->thresholds && face != RMP_INDEX_NONE ? self->thresholds[face] : self->threshold;
 }
 
 /* The compression down to which a wrinkle continues. */
 static inline double
-rmp_wrinkle_law_get_run_on (const RmpWrinkleLaw *self, guint32 face)
+rmp_wrinkle_options_get_run_on (const RmpWrinkleOptions *self, guint32 face)
 {
-  const double threshold = rmp_wrinkle_law_get_threshold (self, face);
+  const double threshold = rmp_wrinkle_options_get_threshold (self, face);
 
   return self->run_on == 1.0 ? threshold : 1.0 + self->run_on * (threshold - 1.0);
 }
 
 static inline double
-rmp_wrinkle_law_get_least_radius (const RmpWrinkleLaw *self, guint32 face)
+rmp_wrinkle_options_get_least_radius (const RmpWrinkleOptions *self, guint32 face)
 {
   return self->least_radii && face != RMP_INDEX_NONE ? self->radius_ratio * self->least_radii[face]
                                                      : self->least_radius;

@@ -4,14 +4,14 @@
 #include <math.h>
 
 static double
-ridge (const RmpCostLaw *law, double a, double b)
+ridge (const RmpWrinkleCostOptions *options, double a, double b)
 {
-  double high = exp (-law->decay * (a - 1.0));
+  double high = exp (-options->decay * (a - 1.0));
 
   if (a > b)
     {
-      double low = exp (-law->valley_decay * (a - 1.0));
-      double off = (a - b) / (2.0 * law->width);
+      double low = exp (-options->valley_decay * (a - 1.0));
+      double off = (a - b) / (2.0 * options->width);
 
       return (high - low) * exp (-off * off) + low;
     }
@@ -19,12 +19,13 @@ ridge (const RmpCostLaw *law, double a, double b)
 }
 
 void
-rmp_label_costs (const RmpCostLaw *law, double compression, double stretch,
-                 double costs[RMP_N_LABELS])
+rmp_wrinkle_label_costs (const RmpWrinkleCostOptions *options, double compression, double stretch,
+                         double costs[RMP_WRINKLE_N_LABELS])
 {
   double strain = (compression - 1.0) * (compression - 1.0) + (stretch - 1.0) * (stretch - 1.0);
 
-  costs[RMP_LABEL_COMPRESSION] = MIN (ridge (law, compression, stretch), law->most);
-  costs[RMP_LABEL_REST] = MIN (1.0 - exp (-strain / (2.0 * law->width * law->width)), law->most);
-  costs[RMP_LABEL_STRETCH] = MIN (ridge (law, stretch, compression), law->most);
+  costs[RMP_WRINKLE_LABEL_COMPRESSION] = MIN (ridge (options, compression, stretch), options->most);
+  costs[RMP_WRINKLE_LABEL_REST] = MIN (
+      1.0 - exp (-strain / (2.0 * options->width * options->width)), options->most);
+  costs[RMP_WRINKLE_LABEL_STRETCH] = MIN (ridge (options, stretch, compression), options->most);
 }

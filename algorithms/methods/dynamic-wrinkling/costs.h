@@ -16,11 +16,11 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  RMP_LABEL_COMPRESSION,
-  RMP_LABEL_REST,
-  RMP_LABEL_STRETCH,
-  RMP_N_LABELS,
-} RmpLabel;
+  RMP_WRINKLE_LABEL_COMPRESSION,
+  RMP_WRINKLE_LABEL_REST,
+  RMP_WRINKLE_LABEL_STRETCH,
+  RMP_WRINKLE_N_LABELS,
+} RmpWrinkleLabel;
 
 typedef struct
 {
@@ -28,24 +28,24 @@ typedef struct
   double decay;        /* α */
   double valley_decay; /* β */
   double most;         /* clamp of costs; from 2 + B₂ × neighbours on no minimiser changes */
-} RmpCostLaw;
+} RmpWrinkleCostOptions;
 
 /**
- * rmp_label_costs:
+ * rmp_wrinkle_label_costs:
  * @compression: λ̃ = 1 / λmin of the step
  * @stretch: λmax of the step
- * @costs: (out caller-allocates): by RmpLabel
+ * @costs: (out caller-allocates): by RmpWrinkleLabel
  */
-void rmp_label_costs (const RmpCostLaw *law, double compression, double stretch,
-                      double costs[RMP_N_LABELS]);
+void rmp_wrinkle_label_costs (const RmpWrinkleCostOptions *options, double compression,
+                              double stretch, double costs[RMP_WRINKLE_N_LABELS]);
 
 /* Costs of cuts are whole millionths, so that labels do not depend on how a cut is found. */
-#define RMP_COST_SCALE 1e6
+#define RMP_WRINKLE_COST_SCALE 1e6
 
 static inline gint64
 rmp_cost_quantise (double cost)
 {
-  return (gint64) (cost * RMP_COST_SCALE + 0.5);
+  return (gint64) (cost * RMP_WRINKLE_COST_SCALE + 0.5);
 }
 
 G_END_DECLS

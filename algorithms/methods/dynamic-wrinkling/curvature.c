@@ -7,8 +7,11 @@
 
 #define DEEP 0.3 /* −K ℓ₀² of a saddle that counts wholly */
 
-void
-rmp_wrinkle_face_bending (const RmpWrinkleFrame *frame, guint32 face, double bending[2][2])
+/* @frame has its normals. @bending: (out): by rows, in the axes of the flat triangle, 1 / metres:
+ * the normal curvature along the unit d is dᵀ bending d. 0 where the face has no shape
+ */
+static void
+find_bending (const RmpWrinkleFrame *frame, guint32 face, double bending[2][2])
 {
   const guint32 *corners = frame->cloth->topology->faces + 3 * (gsize) face;
   const double *edges = frame->flats[face].edges;
@@ -39,7 +42,7 @@ rmp_wrinkle_face_curvature (const RmpWrinkleFrame *frame, guint32 face, const do
          y = rmp_vector_dot (direction, frame->axes[face][1]);
   double bending[2][2];
 
-  rmp_wrinkle_face_bending (frame, face, bending);
+  find_bending (frame, face, bending);
   return x * x * bending[0][0] + 2.0 * x * y * bending[0][1] + y * y * bending[1][1];
 }
 
@@ -96,7 +99,7 @@ rmp_wrinkle_face_hollow (const RmpWrinkleFrame *frame, guint32 face, double dire
 {
   double bending[2][2], angle;
 
-  rmp_wrinkle_face_bending (frame, face, bending);
+  find_bending (frame, face, bending);
   angle = 0.5 * atan2 (2.0 * bending[0][1], bending[0][0] - bending[1][1]) + 0.5 * G_PI;
   direction[0] = cos (angle);
   direction[1] = sin (angle);

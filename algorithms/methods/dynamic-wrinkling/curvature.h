@@ -9,11 +9,6 @@
 
 G_BEGIN_DECLS
 
-/* @frame has its normals. @bending: (out): by rows, in the axes of the flat triangle, 1 / metres:
- * the normal curvature along the unit d is dᵀ bending d. 0 where the face has no shape
- */
-void rmp_wrinkle_face_bending (const RmpWrinkleFrame *frame, guint32 face, double bending[2][2]);
-
 /* The normal curvature along @direction, unit and in the plane of the face. */
 double rmp_wrinkle_face_curvature (const RmpWrinkleFrame *frame, guint32 face,
                                    const double direction[3]);

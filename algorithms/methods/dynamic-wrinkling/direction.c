@@ -14,8 +14,8 @@
 static double
 active_length (const RmpWrinkle *self, const RmpWrinkleFrame *frame, guint i, double *begin)
 {
-  double end = *begin + rmp_path_length (frame->cloth->topology, frame->positions, 2,
-                                         rmp_wrinkle_path (self) + i);
+  double end = *begin + rmp_edge_path_length (frame->cloth->topology, frame->positions, 2,
+                                              rmp_wrinkle_path (self) + i);
   double length = MIN (end, self->active[1]) - MAX (*begin, self->active[0]);
 
   *begin = end;
@@ -25,12 +25,16 @@ active_length (const RmpWrinkle *self, const RmpWrinkleFrame *frame, guint i, do
 double
 rmp_wrinkle_curvature (const RmpWrinkle *self, const RmpWrinkleFrame *frame)
 {
-  const RmpPathPoint *path = rmp_wrinkle_path (self);
+  const RmpEdgePathPoint *path = rmp_wrinkle_path (self);
   double sum = 0.0, length = 0.0, begin = 0.0;
+
+  g_assert (self);
+  g_assert (frame);
 
   for (guint i = 0; i + 1 < self->points->len; i++)
     {
-      guint32 face = rmp_path_shared_face (frame->cloth->topology, path[i].edge, path[i + 1].edge);
+      guint32 face = rmp_edge_path_shared_face (frame->cloth->topology, path[i].edge,
+                                                path[i + 1].edge);
       double part = active_length (self, frame, i, &begin);
 
       if (face == RMP_INDEX_NONE || frame->isotropic[face])
@@ -42,9 +46,9 @@ rmp_wrinkle_curvature (const RmpWrinkle *self, const RmpWrinkleFrame *frame)
 }
 
 gboolean
-rmp_wrinkle_may_turn (const RmpWrinkle *self, const RmpWrinkleLaw *law, double ramp)
+rmp_wrinkle_may_turn (const RmpWrinkle *self, const RmpWrinkleOptions *options, double ramp)
 {
-  return rmp_wrinkle_height (self, law) * ramp < UNSEEN * self->shape.radius;
+  return rmp_wrinkle_height (self, options) * ramp < UNSEEN * self->shape.radius;
 }
 
 /* Where its active part has its middle, and how it runs there. */
@@ -52,15 +56,15 @@ static guint32
 find_middle (const RmpWrinkle *self, const RmpWrinkleFrame *frame, double point[3], double along[3])
 {
   const RmpTopology *topology = frame->cloth->topology;
-  const RmpPathPoint *path = rmp_wrinkle_path (self);
+  const RmpEdgePathPoint *path = rmp_wrinkle_path (self);
   double middle = 0.5 * (self->active[0] + self->active[1]), begin = 0.0;
 
   for (guint i = 0; i + 1 < self->points->len; i++)
     {
       double from[3], to[3], length;
 
-      rmp_path_point_position (topology, frame->positions, path + i, from);
-      rmp_path_point_position (topology, frame->positions, path + i + 1, to);
+      rmp_edge_path_point_position (topology, frame->positions, path + i, from);
+      rmp_edge_path_point_position (topology, frame->positions, path + i + 1, to);
       rmp_vector_sub (to, from, along);
       length = rmp_vector_norm (along);
       if (!rmp_vector_normalise (along) || (begin + length < middle && i + 2 < self->points->len))
@@ -69,7 +73,7 @@ find_middle (const RmpWrinkle *self, const RmpWrinkleFrame *frame, double point[
           continue;
         }
       rmp_vector_add_scaled (from, CLAMP (middle - begin, 0.0, length), along, point);
-      return rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge);
+      return rmp_edge_path_shared_face (topology, path[i].edge, path[i + 1].edge);
     }
   return RMP_INDEX_NONE;
 }
@@ -110,14 +114,18 @@ find_sign_beside (const RmpWrinkle *self, const RmpWrinkleFrame *frame, const GP
 }
 
 void
-rmp_wrinkle_choose_sign (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
-                         const GPtrArray *others, const RmpSegmentMap *map, RmpReach *reach)
+rmp_wrinkle_choose_sign (RmpWrinkle *self, const RmpWrinkleFrame *frame,
+                         const RmpWrinkleOptions *options, const GPtrArray *others,
+                         const RmpSegmentMap *map, RmpReach *reach)
 {
   double score, beside;
 
-  if (law->direction != RMP_WRINKLE_BY_CURVATURE)
+  g_assert (self);
+  g_assert (options);
+
+  if (options->direction != RMP_WRINKLE_BY_CURVATURE)
     {
-      self->sign = law->direction == RMP_WRINKLE_INWARD ? -1.0 : 1.0;
+      self->sign = options->direction == RMP_WRINKLE_INWARD ? -1.0 : 1.0;
       return;
     }
   score = rmp_wrinkle_curvature (self, frame) * self->shape.radius;

@@ -18,18 +18,19 @@ double rmp_wrinkle_curvature (const RmpWrinkle *self, const RmpWrinkleFrame *fra
 /* Whether the wrinkle is so low that turning it is invisible. @ramp: the part of its height that it
  * has reached
  */
-gboolean rmp_wrinkle_may_turn (const RmpWrinkle *self, const RmpWrinkleLaw *law, double ramp);
+gboolean rmp_wrinkle_may_turn (const RmpWrinkle *self, const RmpWrinkleOptions *options,
+                               double ramp);
 
 /**
  * rmp_wrinkle_choose_sign:
- * @frame: has its normals, where the law goes by curvature
+ * @frame: has its normals, where the options go by curvature
  * @others: (element-type RmpWrinkle)
  * @map: paths of @others, by their places in it
  *
  * On nearly flat cloth a wrinkle goes the opposite way to the nearest one beside it.
  */
 void rmp_wrinkle_choose_sign (RmpWrinkle *self, const RmpWrinkleFrame *frame,
-                              const RmpWrinkleLaw *law, const GPtrArray *others,
+                              const RmpWrinkleOptions *options, const GPtrArray *others,
                               const RmpSegmentMap *map, RmpReach *reach);
 
 G_END_DECLS

@@ -55,6 +55,8 @@
 #include "methods/dynamic-wrinkling/report.h"
 #include "methods/dynamic-wrinkling/settings.h"
 #include "methods/dynamic-wrinkling/surface.h"
+#include "technique/checkpoint.h"
+#include "technique/phases.h"
 #include "wrinkles/ridge-mesh.h"
 #include "wrinkles/stretch-crosses.h"
 
@@ -67,26 +69,14 @@ preview_lacks (const RmpValues *values)
   return rmp_values_get_bool (values, RMP_WRINKLE_PARAM_CONTACT);
 }
 
-static gboolean
-any_order (G_GNUC_UNUSED const RmpValues *values)
-{
-  return FALSE;
-}
-
 static gpointer
 prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
-         G_GNUC_UNUSED const RmpCall *call, GError **error)
+         G_GNUC_UNUSED const RmpCall *call, G_GNUC_UNUSED GError **error)
 {
-  return rmp_wrinkle_garment_new (input, rmp_wrinkle_read_smooth (values), error);
+  return rmp_wrinkle_garment_new (input, rmp_wrinkle_read_smooth (values));
 }
 
-static void
-shared_free (gpointer shared)
-{
-  rmp_wrinkle_garment_free (shared);
-}
-
-/* What is known of the whole clip. */
+/* The analysis of the whole clip. */
 typedef struct
 {
   double rate;    /* frames a second */
@@ -99,6 +89,8 @@ analysis_free (gpointer data)
 {
   Analysis *self = data;
 
+  g_assert (data);
+
   g_free (self->labels);
   g_free (self);
 }
@@ -106,55 +98,42 @@ analysis_free (gpointer data)
 /* The clip, frame by frame. */
 typedef struct
 {
-  const RmpWrinkleGarment *garment;
   RmpSampler *sampler;
   RmpSkinning skinning;
   double rate;
   guint n_threads;
-  float *places;
+  float *positions;
   GError *error;
 } ClipReader;
-
-/* FALSE with an error that names the vertex. */
-static gboolean
-check_places (const RmpWrinkleGarment *garment, guint64 frame, const float *places, GError **error)
-{
-  for (guint v = 0; v < garment->topology->n_vertices; v++)
-    if (!isfinite (places[3 * v]) || !isfinite (places[3 * v + 1]) || !isfinite (places[3 * v + 2]))
-      {
-        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                     _ ("In frame %" G_GUINT64_FORMAT
-                        " vertex %u has no finite place: look for weights or keys that are "
-                        "not numbers"),
-                     frame, v);
-        return FALSE;
-      }
-  return TRUE;
-}
 
 static const float *
 read_clip (guint frame, gpointer data)
 {
   ClipReader *self = data;
 
-  rmp_sampler_positions (self->sampler, self->skinning,
-                         rmp_sampler_get_start (self->sampler) + frame / self->rate, self->places,
-                         self->n_threads);
-  return check_places (self->garment, frame, self->places, &self->error) ? self->places : NULL;
+  g_assert (data);
+
+  return rmp_sampler_finite_positions (self->sampler, self->skinning,
+                                       rmp_sampler_get_start (self->sampler) + frame / self->rate,
+                                       self->positions, self->n_threads, &self->error)
+             ? self->positions
+             : NULL;
 }
 
 /* The solver that was chosen, or one that suits the costs. Returns: whether it is the one */
 static gboolean
-choose_solver (RmpWrinkleLaw *law)
+choose_solver (RmpWrinkleOptions *options)
 {
-  static const RmpLabelSolver others[] = { RMP_LABEL_SOLVER_EXACT, RMP_LABEL_SOLVER_EXPANSION,
-                                           RMP_LABEL_SOLVER_SWAP };
-  const RmpLabelSolver wanted = law->solver;
+  static const RmpWrinkleLabelSolver others[] = { RMP_WRINKLE_LABEL_SOLVER_EXACT,
+                                                  RMP_WRINKLE_LABEL_SOLVER_EXPANSION,
+                                                  RMP_WRINKLE_LABEL_SOLVER_SWAP };
+  const RmpWrinkleLabelSolver wanted = options->solver;
 
-  for (guint i = 0;
-       i < G_N_ELEMENTS (others) && !rmp_label_solver_suits (law->solver, &law->pair_costs); i++)
-    law->solver = others[i];
-  return law->solver == wanted;
+  for (guint i = 0; i < G_N_ELEMENTS (others) &&
+                    !rmp_wrinkle_label_solver_suits (options->solver, &options->pair_costs);
+       i++)
+    options->solver = others[i];
+  return options->solver == wanted;
 }
 
 static gboolean
@@ -162,17 +141,18 @@ label_clip (Analysis *self, const RmpWrinkleGarment *garment, RmpSampler *sample
             const RmpValues *values, const RmpCall *call, GError **error)
 {
   const double length = rmp_sampler_get_end (sampler) - rmp_sampler_get_start (sampler);
-  g_autofree float *places = g_new (float, 3 * (gsize) MAX (garment->topology->n_vertices, 1));
-  ClipReader reader = { garment,    sampler,         rmp_wrinkle_read_skinning (values),
-                        self->rate, call->n_threads, places,
-                        NULL };
-  RmpWrinkleLaw law;
+  g_autofree float *positions = g_new (float, 3 * (gsize) MAX (garment->topology->n_vertices, 1));
+  ClipReader reader = { sampler,    rmp_wrinkle_read_skinning (values),
+                        self->rate, call->n_threads,
+                        positions,  NULL };
+  RmpWrinkleOptions options;
 
-  rmp_wrinkle_law_read (&law, garment->cloth, self->rate, values);
-  choose_solver (&law);
+  rmp_wrinkle_options_read (&options, garment->cloth, self->rate, values);
+  choose_solver (&options);
   self->n_frames = (guint) floor (length * self->rate + 1e-6) + 1;
-  self->labels = rmp_wrinkle_clip_labels (garment->cloth, &law, self->n_frames, RMP_CLIP_WINDOW,
-                                          RMP_CLIP_OVERLAP, read_clip, &reader, call);
+  self->labels = rmp_wrinkle_clip_labels (garment->cloth, &options, self->n_frames,
+                                          RMP_WRINKLE_CLIP_WINDOW, RMP_WRINKLE_CLIP_OVERLAP,
+                                          read_clip, &reader, call);
   if (self->labels)
     return TRUE;
   if (reader.error)
@@ -198,17 +178,12 @@ analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double r
   return self;
 }
 
-static double
-now (void)
-{
-  return 1e-6 * (double) g_get_monotonic_time ();
-}
-
 /* One frame on, with the labels the settings ask for. */
 static gboolean
 step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrinkleState *state,
-            RmpSampler *sampler, const RmpValues *values, const RmpWrinkleLaw *law, double time,
-            const float *places, RmpWrinkleCost *cost, guint n_threads, GError **error)
+            RmpSampler *sampler, const RmpValues *values, const RmpWrinkleOptions *options,
+            double time, const float *positions, RmpWrinkleCost *cost, guint n_threads,
+            GError **error)
 {
   const guint64 frame = rmp_wrinkle_state_get_frame (state);
   const guint n_faces = garment->cloth->topology->n_faces,
@@ -219,55 +194,55 @@ step_state (const RmpWrinkleGarment *garment, const Analysis *analysis, RmpWrink
   g_autofree guint8 *labels = g_malloc (MAX (n_faces, 1));
   g_autofree float *ahead = g_new (float, n_numbers *MAX (n_ahead, 1));
   g_autofree const float **frames = g_new (const float *, n_ahead + 1);
-  double begin;
+  RmpPhases phases;
 
   if (analysis->labels && frame < analysis->n_frames)
     {
-      rmp_wrinkle_state_step_labelled (state, law, places, analysis->labels + frame * n_faces,
-                                       n_touches, touches, cost);
+      rmp_wrinkle_state_step_labelled (
+          state, options, positions, analysis->labels + frame * n_faces, n_touches, touches, cost);
       return TRUE;
     }
   if (n_ahead == 0)
     {
-      rmp_wrinkle_state_step (state, law, places, n_touches, touches, cost);
+      rmp_wrinkle_state_step (state, options, positions, n_touches, touches, cost);
       return TRUE;
     }
 
-  begin = now ();
-  frames[0] = places;
+  rmp_phases_init (&phases);
+  frames[0] = positions;
   for (guint i = 0; i < n_ahead; i++)
     {
       const double then = MIN (time + (i + 1) / analysis->rate, rmp_sampler_get_end (sampler));
 
-      rmp_sampler_positions (sampler, rmp_wrinkle_read_skinning (values), then,
-                             ahead + i * n_numbers, n_threads);
-      if (!check_places (garment, frame + i + 1, ahead + i * n_numbers, error))
+      if (!rmp_sampler_finite_positions (sampler, rmp_wrinkle_read_skinning (values), then,
+                                         ahead + i * n_numbers, n_threads, error))
         return FALSE;
       frames[i + 1] = ahead + i * n_numbers;
     }
-  rmp_wrinkle_state_find_labels (state, law, n_ahead + 1, frames, labels);
-  begin = now () - begin;
-  rmp_wrinkle_state_step_labelled (state, law, places, labels, n_touches, touches, cost);
-  cost->labels += begin;
+  rmp_wrinkle_state_find_labels (state, options, n_ahead + 1, frames, labels);
+  rmp_phases_end (&phases);
+  rmp_wrinkle_state_step_labelled (state, options, positions, labels, n_touches, touches, cost);
+  cost->labels += rmp_phases_get (&phases, 0);
   return TRUE;
 }
 
-/* How fine a face is to be for the wrinkles that may touch it, metres; 0: it is touched by none. A
- * narrow wrinkle that runs on into cloth for wide ones needs it as fine there. @face: of the
- * surface, on @coarse of the cloth; @least: Rmin anywhere
+/* The edge length that a face needs for the wrinkles that may cross it, metres; 0 if none does.
+ * Where a narrow wrinkle continues into cloth that is meant for wide ones, that cloth must be just
+ * as fine. @face: of the surface, which lies on face @coarse of the cloth; @least: smallest Rmin of
+ * all faces
  */
 static double
-fineness (const RmpWrinkleLaw *law, const RmpRidgeSurface *surface, guint32 face, guint32 coarse,
-          double least)
+fineness (const RmpWrinkleOptions *options, const RmpRidgeSurface *surface, guint32 face,
+          guint32 coarse, double least)
 {
   const RmpRidgeSegment *segments = rmp_ridge_surface_get_segments (surface);
   const RmpRidge *ridges = rmp_ridge_surface_get_ridges (surface);
-  double finest = rmp_wrinkle_law_get_least_radius (law, coarse);
+  double finest = rmp_wrinkle_options_get_least_radius (options, coarse);
   const guint32 *list;
   guint n;
 
   list = rmp_ridge_surface_get_list (surface, face, &n);
-  for (guint i = 0; law->least_radii && i < n; i++)
+  for (guint i = 0; options->least_radii && i < n; i++)
     finest = MIN (finest, ridges[segments[list[i]].wrinkle].shape.radius);
   return n > 0 ? MAX (finest, least) : 0.0;
 }
@@ -275,7 +250,7 @@ fineness (const RmpWrinkleLaw *law, const RmpRidgeSurface *surface, guint32 face
 /* Pieces of the edges of every face, and whether an edge would have needed more than there can be.
  */
 static gboolean
-cut_edges (const RmpWrinkleGarment *garment, const RmpWrinkleLaw *law, RmpRelief *relief)
+cut_edges (const RmpWrinkleGarment *garment, const RmpWrinkleOptions *options, RmpRelief *relief)
 {
   const RmpWrinkleBase *base = garment->base;
   const RmpTopology *topology = base->topology;
@@ -286,16 +261,17 @@ cut_edges (const RmpWrinkleGarment *garment, const RmpWrinkleLaw *law, RmpRelief
 
   for (guint32 i = 0; i < garment->cloth->topology->n_faces; i++)
     {
-      least = MIN (least, rmp_wrinkle_law_get_least_radius (law, i));
-      most = MAX (most, rmp_wrinkle_law_get_least_radius (law, i));
+      least = MIN (least, rmp_wrinkle_options_get_least_radius (options, i));
+      most = MAX (most, rmp_wrinkle_options_get_least_radius (options, i));
     }
   relief->least_radius = (float) most;
   for (guint32 i = 0; i < base->ridges->n_faces; i++)
     {
       const guint32 face = base->coarse[i];
 
-      fine[base->faces[i]] = fineness (
-          law, relief->ridges, i, garment->cloth_faces ? garment->cloth_faces[face] : face, least);
+      fine[base->faces[i]] = fineness (options, relief->ridges, i,
+                                       garment->cloth_faces ? garment->cloth_faces[face] : face,
+                                       least);
     }
   coarse = rmp_ridge_mesh_levels_by_face (topology, base->relief->rest_positions, fine, levels);
   relief->levels = g_new (guint8, 3 * (gsize) MAX (topology->n_faces, 1));
@@ -305,9 +281,9 @@ cut_edges (const RmpWrinkleGarment *garment, const RmpWrinkleLaw *law, RmpRelief
   return coarse;
 }
 
-/* Sets the factor on the lift at all vertices. @places: of the mesh */
+/* Sets the factor on the lift at all vertices. @positions: of the mesh */
 static void
-set_region (const RmpWrinkleGarment *garment, const float *places, gboolean flat_folds,
+set_region (const RmpWrinkleGarment *garment, const float *positions, gboolean flat_folds,
             guint n_threads, RmpRelief *relief)
 {
   const guint n = garment->topology->n_vertices;
@@ -317,9 +293,9 @@ set_region (const RmpWrinkleGarment *garment, const float *places, gboolean flat
 
   for (guint v = 0; v < n; v++)
     share[v] = any ? garment->share[v] : 1.0f;
-  rmp_normals_compute (garment->topology, places, normals, n_threads);
+  rmp_normals_compute (garment->topology, positions, normals, n_threads);
   if (flat_folds)
-    any |= rmp_wrinkle_folded_share (garment->topology, places, normals, share);
+    any |= rmp_wrinkle_folded_share (garment->topology, positions, normals, share);
   if (!any)
     return;
   relief->region = g_new (float, MAX (garment->base->topology->n_vertices, 1));
@@ -328,7 +304,7 @@ set_region (const RmpWrinkleGarment *garment, const float *places, gboolean flat
 
 static gboolean
 make_relief (const RmpWrinkleGarment *garment, const RmpWrinkleState *state,
-             const RmpWrinkleLaw *law, float *places, gboolean flat_folds, guint n_threads,
+             const RmpWrinkleOptions *options, float *places, gboolean flat_folds, guint n_threads,
              RmpOutput *output)
 {
   const RmpWrinkleBase *base = garment->base;
@@ -343,12 +319,12 @@ make_relief (const RmpWrinkleGarment *garment, const RmpWrinkleState *state,
       positions[i] = (double) relief->positions[i];
       normals[i] = (double) relief->normals[i];
     }
-  relief->ridges = rmp_wrinkle_state_surface_on (state, law, garment, positions, normals);
+  relief->ridges = rmp_wrinkle_state_surface_on (state, options, garment, positions, normals);
   if (base->ridge_faces)
     relief->ridge_faces = g_atomic_rc_box_acquire (base->ridge_faces);
   set_region (garment, places, flat_folds, n_threads, relief);
   output->relief = relief;
-  return cut_edges (garment, law, relief);
+  return cut_edges (garment, options, relief);
 }
 
 static gboolean
@@ -357,44 +333,48 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
       RmpOutput *output, const RmpCall *call, GError **error)
 {
   const RmpWrinkleGarment *garment = shared;
-  g_autofree float *places = g_new (float, 3 * (gsize) MAX (garment->topology->n_vertices, 1));
-  double times[4] = { now (), 0.0, 0.0, 0.0 };
-  RmpWrinkleLaw law;
+  g_autofree float *positions = g_new (float, 3 * (gsize) MAX (garment->topology->n_vertices, 1));
+  RmpWrinkleOptions options;
   RmpWrinkleCost cost;
+  RmpPhases phases;
   gboolean coarse, suits;
 
+  g_assert (shared);
+  g_assert (analysis);
+  g_assert (state);
+
+  rmp_phases_init (&phases);
   if (output)
     rmp_output_init (output, &rmp_dynamic_wrinkling);
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return FALSE;
 
-  rmp_wrinkle_law_read (&law, garment->cloth, ((Analysis *) analysis)->rate, values);
-  suits = choose_solver (&law);
-  rmp_sampler_positions (sampler, rmp_wrinkle_read_skinning (values), time, places,
-                         call->n_threads);
-  if (!check_places (garment, rmp_wrinkle_state_get_frame (state), places, error))
+  rmp_wrinkle_options_read (&options, garment->cloth, ((Analysis *) analysis)->rate, values);
+  suits = choose_solver (&options);
+  if (!rmp_sampler_finite_positions (sampler, rmp_wrinkle_read_skinning (values), time, positions,
+                                     call->n_threads, error))
     return FALSE;
-  times[1] = now ();
-  if (!step_state (garment, analysis, state, sampler, values, &law, time, places, &cost,
+  rmp_phases_end (&phases);
+  if (!step_state (garment, analysis, state, sampler, values, &options, time, positions, &cost,
                    call->n_threads, error))
     return FALSE;
   if (!output)
     return TRUE;
 
-  times[2] = now ();
-  coarse = make_relief (garment, state, &law, places,
+  rmp_phases_end (&phases);
+  coarse = make_relief (garment, state, &options, positions,
                         rmp_values_get_bool (values, RMP_WRINKLE_PARAM_FOLDED), call->n_threads,
                         output);
-  times[3] = now ();
-  rmp_wrinkle_report_figures (state, &law, &cost, output);
-  output->figures[RMP_WRINKLE_FIGURE_SKINNING] = times[1] - times[0];
-  output->figures[RMP_WRINKLE_FIGURE_SURFACE] = times[3] - times[2];
+  rmp_phases_end (&phases);
+  rmp_wrinkle_report_figures (state, &options, &cost, output);
+  output->figures[RMP_WRINKLE_FIGURE_SKINNING] = rmp_phases_get (&phases, 0);
+  output->figures[RMP_WRINKLE_FIGURE_SURFACE] = rmp_phases_get (&phases, 2);
   rmp_wrinkle_report_fields (garment, state, fields, output);
   rmp_wrinkle_report_lines (garment, output);
   rmp_wrinkle_report_crosses (garment, state, output);
   if (!suits)
     output->warning = g_strdup (
-        law.solver == RMP_LABEL_SOLVER_EXACT
+        options.solver == RMP_WRINKLE_LABEL_SOLVER_EXACT
             ? _ ("A jump over rest costs more than two changes: labels are found exactly, not by "
                  "expansion")
             : _ ("A jump over rest costs less than two changes: labels are found by expansion, "
@@ -409,36 +389,18 @@ step (gpointer shared, gpointer analysis, gpointer state, RmpSampler *sampler,
 static gpointer
 state_new (gpointer shared)
 {
+  g_assert (shared);
+
   return rmp_wrinkle_state_new (((RmpWrinkleGarment *) shared)->cloth);
-}
-
-static gpointer
-state_copy (gpointer state)
-{
-  return rmp_wrinkle_state_copy (state);
-}
-
-static void
-state_free (gpointer state)
-{
-  rmp_wrinkle_state_free (state);
-}
-
-static GBytes *
-state_save (gpointer state)
-{
-  return rmp_wrinkle_state_save (state);
 }
 
 static gpointer
 state_load (gpointer shared, GBytes *bytes, GError **error)
 {
-  RmpWrinkleState *state = rmp_wrinkle_state_load (((RmpWrinkleGarment *) shared)->cloth, bytes);
+  g_assert (shared);
 
-  if (!state)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                 _ ("The checkpoint is damaged, or of another garment"));
-  return state;
+  return rmp_checkpoint_loaded (
+      rmp_wrinkle_state_load (((RmpWrinkleGarment *) shared)->cloth, bytes), error);
 }
 
 static const RmpTableKind *const tables[] = { &rmp_stretch_table_kind };
@@ -472,16 +434,14 @@ const RmpTechnique rmp_dynamic_wrinkling = {
   .tables = tables,
   .n_tables = G_N_ELEMENTS (tables),
   .timeline_figure = "wrinkles",
-  .any_order = any_order,
+  .any_order = rmp_technique_never,
   .preview_lacks = preview_lacks,
   .prepare = prepare,
-  .shared_free = shared_free,
+  .shared_free = (GDestroyNotify) rmp_wrinkle_garment_free,
   .analyse = analyse,
   .analysis_free = analysis_free,
   .step = step,
   .state_new = state_new,
-  .state_copy = state_copy,
-  .state_free = state_free,
-  .state_save = state_save,
+  RMP_TECHNIQUE_STATES_OF (rmp_wrinkle_state),
   .state_load = state_load,
 };

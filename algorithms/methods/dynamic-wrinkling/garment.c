@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <glib/gi18n-lib.h>
-
 #include "methods/dynamic-wrinkling/garment.h"
 
 #include "inputs/cloth.h"
 #include "inputs/masks.h"
 #include "methods/dynamic-wrinkling/settings.h"
 
-#include <math.h>
 #include <string.h>
 
 /* The garment's faces; NULL where it is the whole mesh. */
@@ -114,7 +111,7 @@ take_touches (RmpWrinkleGarment *self, const RmpInput *input)
 }
 
 RmpWrinkleGarment *
-rmp_wrinkle_garment_new (const RmpInput *input, gboolean smooth, GError **error)
+rmp_wrinkle_garment_new (const RmpInput *input, gboolean smooth)
 {
   const float *rest = rmp_mesh_get_positions (input->mesh);
   const guint8 *cloth = rmp_inputs_get_cloth (input->inputs);
@@ -123,15 +120,6 @@ rmp_wrinkle_garment_new (const RmpInput *input, gboolean smooth, GError **error)
 
   self->mesh = rmp_mesh_ref (input->mesh);
   self->topology = rmp_topology_new_for_mesh (input->mesh);
-  for (guint v = 0; v < self->topology->n_vertices; v++)
-    if (!isfinite (rest[3 * v]) || !isfinite (rest[3 * v + 1]) || !isfinite (rest[3 * v + 2]))
-      {
-        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                     _ ("Vertex %u of the mesh at rest has no finite place: repair the mesh and "
-                        "import it again"),
-                     v);
-        return NULL;
-      }
   self->base = rmp_wrinkle_base_new (input->mesh, self->topology, cloth, smooth);
   cut = cut_out (self, cloth);
   self->cloth = rmp_wrinkle_cloth_new (cut, rest);
@@ -146,6 +134,8 @@ rmp_wrinkle_garment_get_touches (const RmpWrinkleGarment *self, guint64 frame,
                                  RmpWrinkleMark *touches)
 {
   guint n = 0;
+
+  g_assert (self);
 
   for (guint i = 0; i < self->n_touches; i++)
     {

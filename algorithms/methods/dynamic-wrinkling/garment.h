@@ -24,8 +24,8 @@ typedef struct
   float *share;
 } RmpWrinkleGarment;
 
-/* @smooth: as for the base. (transfer full): NULL with an error if a position of the mesh is NaN */
-RmpWrinkleGarment *rmp_wrinkle_garment_new (const RmpInput *input, gboolean smooth, GError **error);
+/* @smooth: as for the base. (transfer full) */
+RmpWrinkleGarment *rmp_wrinkle_garment_new (const RmpInput *input, gboolean smooth);
 
 /* Lists the touches by hand in @frame of the clip. @touches: (out caller-allocates): [n_touches].
  * Returns: their number

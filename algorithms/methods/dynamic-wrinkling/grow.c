@@ -18,7 +18,7 @@ extend (RmpWrinkle *self, const RmpWrinkleFrame *frame, gboolean at_front, const
 
   for (guint i = 0; i < more->len && added < missing; i++)
     {
-      RmpPathPoint point = g_array_index (more, RmpPathPoint, i);
+      RmpEdgePathPoint point = g_array_index (more, RmpEdgePathPoint, i);
       guint at;
 
       if (at_front)
@@ -26,7 +26,7 @@ extend (RmpWrinkle *self, const RmpWrinkleFrame *frame, gboolean at_front, const
       else
         g_array_append_val (self->points, point);
       at = at_front ? 0 : self->points->len - 2;
-      added += rmp_path_length (topology, frame->positions, 2, rmp_wrinkle_path (self) + at);
+      added += rmp_edge_path_length (topology, frame->positions, 2, rmp_wrinkle_path (self) + at);
     }
   self->length += added;
   return at_front ? added : 0.0;
@@ -40,7 +40,7 @@ drop_inactive (RmpWrinkle *self, const RmpWrinkleFrame *frame)
 
   while (self->points->len > 2)
     {
-      double first = rmp_path_length (topology, frame->positions, 2, rmp_wrinkle_path (self));
+      double first = rmp_edge_path_length (topology, frame->positions, 2, rmp_wrinkle_path (self));
 
       if (first > self->active[0])
         break;
@@ -51,8 +51,8 @@ drop_inactive (RmpWrinkle *self, const RmpWrinkleFrame *frame)
     }
   while (self->points->len > 2)
     {
-      double last = rmp_path_length (topology, frame->positions, 2,
-                                     rmp_wrinkle_path (self) + self->points->len - 2);
+      double last = rmp_edge_path_length (topology, frame->positions, 2,
+                                          rmp_wrinkle_path (self) + self->points->len - 2);
 
       if (self->length - last < self->active[1])
         break;
@@ -62,25 +62,28 @@ drop_inactive (RmpWrinkle *self, const RmpWrinkleFrame *frame)
 }
 
 gboolean
-rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
+rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleOptions *options,
                   const RmpSegmentMap *others, const double crossed[2])
 {
   const RmpTopology *topology = frame->cloth->topology;
   guint n = self->points->len - 1;
   g_autofree double *lengths = g_new (double, n), *beyond = g_new (double, n);
-  g_autoptr (GArray) front = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
-  g_autoptr (GArray) back = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+  g_autoptr (GArray) front = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
+  g_autoptr (GArray) back = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
   GArray *const more[2] = { front, back };
-  const RmpTraceRules rules = { law->threshold, law->turn, 512, law->thresholds, law->run_on };
+  const RmpTraceRules rules = { options->threshold, options->turn, 512, options->thresholds,
+                                options->run_on };
   RmpWrinkleField field = rmp_wrinkle_frame_field (frame);
   double available[2], missing[2], cap, threshold, least_radius;
-  RmpLengthChange change;
+  RmpWrinkleLengthChange change;
 
   for (guint i = 0; i < n; i++)
     {
-      lengths[i] = rmp_path_length (topology, frame->positions, 2, rmp_wrinkle_path (self) + i);
+      lengths[i] = rmp_edge_path_length (topology, frame->positions, 2,
+                                         rmp_wrinkle_path (self) + i);
       beyond[i] = rmp_wrinkle_segment_compression (self, frame, i) -
-                  rmp_wrinkle_law_get_run_on (law, rmp_wrinkle_segment_face (self, frame, i));
+                  rmp_wrinkle_options_get_run_on (options,
+                                                  rmp_wrinkle_segment_face (self, frame, i));
     }
   for (guint end = 0; end < 2; end++)
     {
@@ -94,18 +97,18 @@ rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrink
       available[end] = end == 0 ? self->active[0] : self->length - self->active[1];
       for (guint i = 0; i < more[end]->len; i++)
         {
-          RmpPathPoint pair[2];
+          RmpEdgePathPoint pair[2];
 
-          pair[0] = i > 0      ? g_array_index (more[end], RmpPathPoint, i - 1)
+          pair[0] = i > 0      ? g_array_index (more[end], RmpEdgePathPoint, i - 1)
                     : end == 0 ? rmp_wrinkle_path (self)[0]
                                : rmp_wrinkle_path (self)[n];
-          pair[1] = g_array_index (more[end], RmpPathPoint, i);
-          available[end] += rmp_path_length (topology, frame->positions, 2, pair);
+          pair[1] = g_array_index (more[end], RmpEdgePathPoint, i);
+          available[end] += rmp_edge_path_length (topology, frame->positions, 2, pair);
         }
     }
 
-  cap = pow (1.0 + law->length_cap, 1.0 / law->frame_ratio) - 1.0;
-  rmp_length_change_init (&change, n, lengths, beyond, self->active, available, 0.0, cap);
+  cap = pow (1.0 + options->length_cap, 1.0 / options->frame_ratio) - 1.0;
+  rmp_wrinkle_length_change_init (&change, n, lengths, beyond, self->active, available, 0.0, cap);
   for (guint end = 0; end < 2; end++)
     if (crossed[end] > change.trim[end])
       {
@@ -113,12 +116,12 @@ rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrink
         change.grow[end] = 0.0;
       }
 
-  rmp_wrinkle_mean_law (self, frame, law, &threshold, &least_radius);
+  rmp_wrinkle_mean_options (self, frame, options, &threshold, &least_radius);
   missing[0] = change.grow[0] - self->active[0];
   missing[1] = self->active[1] + change.grow[1] - self->length;
   if (self->active[1] - self->active[0] + change.grow[0] + change.grow[1] - change.trim[0] -
           change.trim[1] <
-      2.0 * law->least_length * least_radius)
+      2.0 * options->least_length * least_radius)
     return FALSE;
   self->active[0] += change.trim[0] - change.grow[0];
   self->active[1] += change.grow[1] - change.trim[1];

@@ -3,19 +3,19 @@
 
 #include <string.h>
 
-struct _RmpLabelSteps
+struct _RmpWrinkleLabelSteps
 {
   guint n_faces, n_steps;
-  RmpPairCosts costs;
-  RmpLabelSolver solver;
-  RmpLabelGraph *graph;
+  RmpWrinklePairCosts costs;
+  RmpWrinkleLabelSolver solver;
+  RmpWrinkleLabelGraph *graph;
 };
 
-RmpLabelSteps *
-rmp_label_steps_new (const RmpWrinkleCloth *cloth, guint n_steps, const RmpPairCosts *costs,
-                     RmpLabelSolver solver)
+RmpWrinkleLabelSteps *
+rmp_wrinkle_label_steps_new (const RmpWrinkleCloth *cloth, guint n_steps,
+                             const RmpWrinklePairCosts *costs, RmpWrinkleLabelSolver solver)
 {
-  RmpLabelSteps *self = g_new0 (RmpLabelSteps, 1);
+  RmpWrinkleLabelSteps *self = g_new0 (RmpWrinkleLabelSteps, 1);
   guint n_faces = cloth->topology->n_faces,
         n_pairs = n_steps * cloth->n_pairs + (n_steps - 1) * n_faces;
   g_autofree guint32 *pairs = g_new (guint32, 2 * (gsize) MAX (n_pairs, 1));
@@ -35,23 +35,26 @@ rmp_label_steps_new (const RmpWrinkleCloth *cloth, guint n_steps, const RmpPairC
   self->n_steps = n_steps;
   self->costs = *costs;
   self->solver = solver;
-  self->graph = rmp_label_graph_new (n_steps * n_faces, n_pairs, pairs, costs, solver);
+  self->graph = rmp_wrinkle_label_graph_new (n_steps * n_faces, n_pairs, pairs, costs, solver);
   return self;
 }
 
 void
-rmp_label_steps_free (RmpLabelSteps *self)
+rmp_wrinkle_label_steps_free (RmpWrinkleLabelSteps *self)
 {
   if (!self)
     return;
-  rmp_label_graph_free (self->graph);
+  rmp_wrinkle_label_graph_free (self->graph);
   g_free (self);
 }
 
 gboolean
-rmp_label_steps_suits (const RmpLabelSteps *self, guint n_steps, const RmpPairCosts *costs,
-                       RmpLabelSolver solver)
+rmp_wrinkle_label_steps_suits (const RmpWrinkleLabelSteps *self, guint n_steps,
+                               const RmpWrinklePairCosts *costs, RmpWrinkleLabelSolver solver)
 {
+  g_assert (self);
+  g_assert (costs);
+
   return self->n_steps == n_steps && self->solver == solver &&
          self->costs.compression_rest == costs->compression_rest &&
          self->costs.rest_stretch == costs->rest_stretch &&
@@ -59,19 +62,22 @@ rmp_label_steps_suits (const RmpLabelSteps *self, guint n_steps, const RmpPairCo
 }
 
 gint64
-rmp_label_steps_solve (RmpLabelSteps *self, const guint8 *before, gint64 *costs, guint8 *labels)
+rmp_wrinkle_label_steps_solve (RmpWrinkleLabelSteps *self, const guint8 *before, gint64 *costs,
+                               guint8 *labels)
 {
-  if (before && self->solver != RMP_LABEL_SOLVER_ALONE)
+  g_assert (self);
+
+  if (before && self->solver != RMP_WRINKLE_LABEL_SOLVER_ALONE)
     for (guint i = 0; i < self->n_faces; i++)
-      for (guint l = 0; l < RMP_N_LABELS; l++)
-        costs[RMP_N_LABELS * i + l] += rmp_pair_cost (&self->costs, l, before[i]);
-  if (self->solver != RMP_LABEL_SOLVER_EXACT)
+      for (guint l = 0; l < RMP_WRINKLE_N_LABELS; l++)
+        costs[RMP_WRINKLE_N_LABELS * i + l] += rmp_pair_cost (&self->costs, l, before[i]);
+  if (self->solver != RMP_WRINKLE_LABEL_SOLVER_EXACT)
     {
       if (before)
         for (guint step = 0; step < self->n_steps; step++)
           memcpy (labels + (gsize) step * self->n_faces, before, self->n_faces);
       else
-        rmp_labels_init_alone (self->n_steps * self->n_faces, costs, labels);
+        rmp_wrinkle_labels_init_alone (self->n_steps * self->n_faces, costs, labels);
     }
-  return rmp_label_graph_solve (self->graph, costs, labels);
+  return rmp_wrinkle_label_graph_solve (self->graph, costs, labels);
 }

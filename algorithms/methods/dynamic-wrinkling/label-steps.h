@@ -10,24 +10,26 @@
 
 G_BEGIN_DECLS
 
-typedef struct _RmpLabelSteps RmpLabelSteps;
+typedef struct _RmpWrinkleLabelSteps RmpWrinkleLabelSteps;
 
 /* Makes a graph of @n_steps steps, for any number of solves. (transfer full) */
-RmpLabelSteps *rmp_label_steps_new (const RmpWrinkleCloth *cloth, guint n_steps,
-                                    const RmpPairCosts *costs, RmpLabelSolver solver);
-void rmp_label_steps_free (RmpLabelSteps *self);
+RmpWrinkleLabelSteps *rmp_wrinkle_label_steps_new (const RmpWrinkleCloth *cloth, guint n_steps,
+                                                   const RmpWrinklePairCosts *costs,
+                                                   RmpWrinkleLabelSolver solver);
+void rmp_wrinkle_label_steps_free (RmpWrinkleLabelSteps *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpLabelSteps, rmp_label_steps_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpWrinkleLabelSteps, rmp_wrinkle_label_steps_free)
 
 /* Whether the graph can be reused for so many steps and these costs. */
-gboolean rmp_label_steps_suits (const RmpLabelSteps *self, guint n_steps, const RmpPairCosts *costs,
-                                RmpLabelSolver solver);
+gboolean rmp_wrinkle_label_steps_suits (const RmpWrinkleLabelSteps *self, guint n_steps,
+                                        const RmpWrinklePairCosts *costs,
+                                        RmpWrinkleLabelSolver solver);
 
 /**
- * rmp_label_steps_solve:
+ * rmp_wrinkle_label_steps_solve:
  * @before: (nullable): [#F] labels of the step before the first
- * @costs: (inout): [n_steps × #F × RMP_N_LABELS] of each step by itself; the cost against @before
- *   is added to the first
+ * @costs: (inout): [n_steps × #F × RMP_WRINKLE_N_LABELS] of each step by itself; the cost against
+ *   @before is added to the first
  * @labels: (out): [n_steps × #F]
  *
  * Expansion and swap start from @before in every step or, without it, from the labels that cost
@@ -35,7 +37,7 @@ gboolean rmp_label_steps_suits (const RmpLabelSteps *self, guint n_steps, const 
  *
  * Returns: the total cost of the labels
  */
-gint64 rmp_label_steps_solve (RmpLabelSteps *self, const guint8 *before, gint64 *costs,
-                              guint8 *labels);
+gint64 rmp_wrinkle_label_steps_solve (RmpWrinkleLabelSteps *self, const guint8 *before,
+                                      gint64 *costs, guint8 *labels);
 
 G_END_DECLS

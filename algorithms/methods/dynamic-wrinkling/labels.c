@@ -5,30 +5,30 @@
 
 #include <string.h>
 
-struct _RmpLabelGraph
+struct _RmpWrinkleLabelGraph
 {
   guint n_nodes, n_pairs;
   guint32 *pairs;
-  RmpPairCosts costs;
-  RmpLabelSolver solver;
+  RmpWrinklePairCosts costs;
+  RmpWrinkleLabelSolver solver;
   RmpMaxFlow *flow;
   guint8 *trial; /* [n_nodes] */
   gint64 *take;  /* [n_nodes] cost of a move's change, beside not changing */
 };
 
 gboolean
-rmp_label_solver_suits (RmpLabelSolver solver, const RmpPairCosts *costs)
+rmp_wrinkle_label_solver_suits (RmpWrinkleLabelSolver solver, const RmpWrinklePairCosts *costs)
 {
   gint64 cr = costs->compression_rest, rs = costs->rest_stretch, cs = costs->compression_stretch;
 
   switch (solver)
     {
-    case RMP_LABEL_SOLVER_EXACT:
+    case RMP_WRINKLE_LABEL_SOLVER_EXACT:
       return cs >= cr + rs;
-    case RMP_LABEL_SOLVER_EXPANSION:
+    case RMP_WRINKLE_LABEL_SOLVER_EXPANSION:
       return cs <= cr + rs && cr <= cs + rs && rs <= cs + cr;
-    case RMP_LABEL_SOLVER_SWAP:
-    case RMP_LABEL_SOLVER_ALONE:
+    case RMP_WRINKLE_LABEL_SOLVER_SWAP:
+    case RMP_WRINKLE_LABEL_SOLVER_ALONE:
     default:
       return TRUE;
     }
@@ -38,7 +38,7 @@ rmp_label_solver_suits (RmpLabelSolver solver, const RmpPairCosts *costs)
  * stretch.
  */
 static RmpMaxFlow *
-new_ordered_network (const RmpLabelGraph *self)
+new_ordered_network (const RmpWrinkleLabelGraph *self)
 {
   gint64 cr = self->costs.compression_rest, rs = self->costs.rest_stretch;
   gint64 jump = self->costs.compression_stretch - cr - rs;
@@ -66,7 +66,7 @@ new_ordered_network (const RmpLabelGraph *self)
 
 /* One node for each of ours: whether it takes part in the move. */
 static RmpMaxFlow *
-new_move_network (const RmpLabelGraph *self)
+new_move_network (const RmpWrinkleLabelGraph *self)
 {
   g_autofree RmpMaxFlowArc *arcs = g_new (RmpMaxFlowArc, self->n_pairs);
 
@@ -75,27 +75,27 @@ new_move_network (const RmpLabelGraph *self)
   return rmp_max_flow_new (self->n_nodes, self->n_pairs, arcs);
 }
 
-RmpLabelGraph *
-rmp_label_graph_new (guint n_nodes, guint n_pairs, const guint32 *pairs, const RmpPairCosts *costs,
-                     RmpLabelSolver solver)
+RmpWrinkleLabelGraph *
+rmp_wrinkle_label_graph_new (guint n_nodes, guint n_pairs, const guint32 *pairs,
+                             const RmpWrinklePairCosts *costs, RmpWrinkleLabelSolver solver)
 {
-  RmpLabelGraph *self = g_new0 (RmpLabelGraph, 1);
+  RmpWrinkleLabelGraph *self = g_new0 (RmpWrinkleLabelGraph, 1);
 
-  g_assert (rmp_label_solver_suits (solver, costs));
+  g_assert (rmp_wrinkle_label_solver_suits (solver, costs));
   self->n_nodes = n_nodes;
   self->n_pairs = n_pairs;
   self->pairs = g_memdup2 (pairs, 2 * (gsize) n_pairs * sizeof (guint32));
   self->costs = *costs;
   self->solver = solver;
-  self->flow = solver == RMP_LABEL_SOLVER_EXACT ? new_ordered_network (self)
-                                                : new_move_network (self);
+  self->flow = solver == RMP_WRINKLE_LABEL_SOLVER_EXACT ? new_ordered_network (self)
+                                                        : new_move_network (self);
   self->trial = g_new (guint8, n_nodes);
   self->take = g_new (gint64, n_nodes);
   return self;
 }
 
 void
-rmp_label_graph_free (RmpLabelGraph *self)
+rmp_wrinkle_label_graph_free (RmpWrinkleLabelGraph *self)
 {
   if (!self)
     return;
@@ -107,12 +107,15 @@ rmp_label_graph_free (RmpLabelGraph *self)
 }
 
 gint64
-rmp_label_graph_energy (const RmpLabelGraph *self, const gint64 *costs, const guint8 *labels)
+rmp_wrinkle_label_graph_energy (const RmpWrinkleLabelGraph *self, const gint64 *costs,
+                                const guint8 *labels)
 {
   gint64 energy = 0;
 
+  g_assert (self);
+
   for (guint i = 0; i < self->n_nodes; i++)
-    energy += costs[RMP_N_LABELS * i + labels[i]];
+    energy += costs[RMP_WRINKLE_N_LABELS * i + labels[i]];
   for (guint k = 0; k < self->n_pairs; k++)
     energy += rmp_pair_cost (&self->costs, labels[self->pairs[2 * k]],
                              labels[self->pairs[2 * k + 1]]);
@@ -120,12 +123,12 @@ rmp_label_graph_energy (const RmpLabelGraph *self, const gint64 *costs, const gu
 }
 
 void
-rmp_labels_init_alone (guint n_nodes, const gint64 *costs, guint8 *labels)
+rmp_wrinkle_labels_init_alone (guint n_nodes, const gint64 *costs, guint8 *labels)
 {
-  for (guint i = 0; i < n_nodes; i++, costs += RMP_N_LABELS)
+  for (guint i = 0; i < n_nodes; i++, costs += RMP_WRINKLE_N_LABELS)
     {
       labels[i] = 0;
-      for (guint8 l = 1; l < RMP_N_LABELS; l++)
+      for (guint8 l = 1; l < RMP_WRINKLE_N_LABELS; l++)
         if (costs[l] < costs[labels[i]])
           labels[i] = l;
     }
@@ -135,19 +138,19 @@ rmp_labels_init_alone (guint n_nodes, const gint64 *costs, guint8 *labels)
  * from the last one.
  */
 static gint64
-solve_exactly (RmpLabelGraph *self, const gint64 *costs, guint8 *labels)
+solve_exactly (RmpWrinkleLabelGraph *self, const gint64 *costs, guint8 *labels)
 {
   gint64 energy = 0;
 
   for (guint i = 0; i < self->n_nodes; i++)
     {
-      const gint64 *own = costs + RMP_N_LABELS * i;
+      const gint64 *own = costs + RMP_WRINKLE_N_LABELS * i;
 
-      energy += own[RMP_LABEL_COMPRESSION];
+      energy += own[RMP_WRINKLE_LABEL_COMPRESSION];
       rmp_max_flow_set_terminal (self->flow, 2 * i, 0,
-                                 own[RMP_LABEL_REST] - own[RMP_LABEL_COMPRESSION]);
+                                 own[RMP_WRINKLE_LABEL_REST] - own[RMP_WRINKLE_LABEL_COMPRESSION]);
       rmp_max_flow_set_terminal (self->flow, 2 * i + 1, 0,
-                                 own[RMP_LABEL_STRETCH] - own[RMP_LABEL_REST]);
+                                 own[RMP_WRINKLE_LABEL_STRETCH] - own[RMP_WRINKLE_LABEL_REST]);
     }
   energy += rmp_max_flow_solve (self->flow);
   for (guint i = 0; i < self->n_nodes; i++)
@@ -160,12 +163,12 @@ solve_exactly (RmpLabelGraph *self, const gint64 *costs, guint8 *labels)
  * node's own is left on the arc between them.
  */
 static void
-set_expansion (RmpLabelGraph *self, const gint64 *costs, const guint8 *labels, guint8 label)
+set_expansion (RmpWrinkleLabelGraph *self, const gint64 *costs, const guint8 *labels, guint8 label)
 {
   for (guint i = 0; i < self->n_nodes; i++)
-    self->take[i] = labels[i] == label
-                        ? -RMP_MAX_FLOW_INFINITE
-                        : costs[RMP_N_LABELS * i + label] - costs[RMP_N_LABELS * i + labels[i]];
+    self->take[i] = labels[i] == label ? -RMP_MAX_FLOW_INFINITE
+                                       : costs[RMP_WRINKLE_N_LABELS * i + label] -
+                                             costs[RMP_WRINKLE_N_LABELS * i + labels[i]];
   for (guint k = 0; k < self->n_pairs; k++)
     {
       guint32 i = self->pairs[2 * k], j = self->pairs[2 * k + 1];
@@ -181,11 +184,13 @@ set_expansion (RmpLabelGraph *self, const gint64 *costs, const guint8 *labels, g
 
 /* Nodes of label @from or @to may change between the two; those of the third label stay. */
 static void
-set_swap (RmpLabelGraph *self, const gint64 *costs, const guint8 *labels, guint8 to, guint8 from)
+set_swap (RmpWrinkleLabelGraph *self, const gint64 *costs, const guint8 *labels, guint8 to,
+          guint8 from)
 {
   for (guint i = 0; i < self->n_nodes; i++)
     self->take[i] = labels[i] == to || labels[i] == from
-                        ? costs[RMP_N_LABELS * i + to] - costs[RMP_N_LABELS * i + from]
+                        ? costs[RMP_WRINKLE_N_LABELS * i + to] -
+                              costs[RMP_WRINKLE_N_LABELS * i + from]
                         : 0;
   for (guint k = 0; k < self->n_pairs; k++)
     {
@@ -206,8 +211,8 @@ set_swap (RmpLabelGraph *self, const gint64 *costs, const guint8 *labels, guint8
 
 /* Cuts the network that is set. TRUE if @labels, with @energy, are better now. */
 static gboolean
-take_move (RmpLabelGraph *self, const gint64 *costs, guint8 to, guint8 *labels, gint64 *energy,
-           guint third)
+take_move (RmpWrinkleLabelGraph *self, const gint64 *costs, guint8 to, guint8 *labels,
+           gint64 *energy, guint third)
 {
   gint64 trial;
 
@@ -219,16 +224,16 @@ take_move (RmpLabelGraph *self, const gint64 *costs, guint8 to, guint8 *labels, 
     {
       gboolean takes = rmp_max_flow_is_source_side (self->flow, i);
 
-      if (third == RMP_N_LABELS)
+      if (third == RMP_WRINKLE_N_LABELS)
         self->trial[i] = takes ? to : labels[i];
       else if (labels[i] == third)
         self->trial[i] = labels[i];
       else
         self->trial[i] = takes ? to
-                               : (guint8) (RMP_LABEL_COMPRESSION + RMP_LABEL_REST +
-                                           RMP_LABEL_STRETCH - to - third);
+                               : (guint8) (RMP_WRINKLE_LABEL_COMPRESSION + RMP_WRINKLE_LABEL_REST +
+                                           RMP_WRINKLE_LABEL_STRETCH - to - third);
     }
-  trial = rmp_label_graph_energy (self, costs, self->trial);
+  trial = rmp_wrinkle_label_graph_energy (self, costs, self->trial);
   if (trial >= *energy)
     return FALSE;
   *energy = trial;
@@ -237,22 +242,24 @@ take_move (RmpLabelGraph *self, const gint64 *costs, guint8 to, guint8 *labels, 
 }
 
 static gint64
-solve_by_moves (RmpLabelGraph *self, const gint64 *costs, guint8 *labels)
+solve_by_moves (RmpWrinkleLabelGraph *self, const gint64 *costs, guint8 *labels)
 {
-  static const guint8 swaps[][3] = { { RMP_LABEL_COMPRESSION, RMP_LABEL_REST, RMP_LABEL_STRETCH },
-                                     { RMP_LABEL_REST, RMP_LABEL_STRETCH, RMP_LABEL_COMPRESSION },
-                                     { RMP_LABEL_COMPRESSION, RMP_LABEL_STRETCH, RMP_LABEL_REST } };
-  gint64 energy = rmp_label_graph_energy (self, costs, labels);
+  static const guint8 swaps[][3] = {
+    { RMP_WRINKLE_LABEL_COMPRESSION, RMP_WRINKLE_LABEL_REST, RMP_WRINKLE_LABEL_STRETCH },
+    { RMP_WRINKLE_LABEL_REST, RMP_WRINKLE_LABEL_STRETCH, RMP_WRINKLE_LABEL_COMPRESSION },
+    { RMP_WRINKLE_LABEL_COMPRESSION, RMP_WRINKLE_LABEL_STRETCH, RMP_WRINKLE_LABEL_REST }
+  };
+  gint64 energy = rmp_wrinkle_label_graph_energy (self, costs, labels);
   gboolean better = TRUE;
 
   while (better)
     {
       better = FALSE;
-      for (guint8 move = 0; move < RMP_N_LABELS; move++)
-        if (self->solver == RMP_LABEL_SOLVER_EXPANSION)
+      for (guint8 move = 0; move < RMP_WRINKLE_N_LABELS; move++)
+        if (self->solver == RMP_WRINKLE_LABEL_SOLVER_EXPANSION)
           {
             set_expansion (self, costs, labels, move);
-            better |= take_move (self, costs, move, labels, &energy, RMP_N_LABELS);
+            better |= take_move (self, costs, move, labels, &energy, RMP_WRINKLE_N_LABELS);
           }
         else
           {
@@ -264,17 +271,19 @@ solve_by_moves (RmpLabelGraph *self, const gint64 *costs, guint8 *labels)
 }
 
 gint64
-rmp_label_graph_solve (RmpLabelGraph *self, const gint64 *costs, guint8 *labels)
+rmp_wrinkle_label_graph_solve (RmpWrinkleLabelGraph *self, const gint64 *costs, guint8 *labels)
 {
+  g_assert (self);
+
   switch (self->solver)
     {
-    case RMP_LABEL_SOLVER_EXACT:
+    case RMP_WRINKLE_LABEL_SOLVER_EXACT:
       return solve_exactly (self, costs, labels);
-    case RMP_LABEL_SOLVER_ALONE:
-      rmp_labels_init_alone (self->n_nodes, costs, labels);
-      return rmp_label_graph_energy (self, costs, labels);
-    case RMP_LABEL_SOLVER_EXPANSION:
-    case RMP_LABEL_SOLVER_SWAP:
+    case RMP_WRINKLE_LABEL_SOLVER_ALONE:
+      rmp_wrinkle_labels_init_alone (self->n_nodes, costs, labels);
+      return rmp_wrinkle_label_graph_energy (self, costs, labels);
+    case RMP_WRINKLE_LABEL_SOLVER_EXPANSION:
+    case RMP_WRINKLE_LABEL_SOLVER_SWAP:
     default:
       return solve_by_moves (self, costs, labels);
     }

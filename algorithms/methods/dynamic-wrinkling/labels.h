@@ -18,68 +18,72 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  RMP_LABEL_SOLVER_EXACT,
-  RMP_LABEL_SOLVER_EXPANSION,
-  RMP_LABEL_SOLVER_SWAP,
-  RMP_LABEL_SOLVER_ALONE, /* no cut, for comparison */
-} RmpLabelSolver;
+  RMP_WRINKLE_LABEL_SOLVER_EXACT,
+  RMP_WRINKLE_LABEL_SOLVER_EXPANSION,
+  RMP_WRINKLE_LABEL_SOLVER_SWAP,
+  RMP_WRINKLE_LABEL_SOLVER_ALONE, /* no cut, for comparison */
+} RmpWrinkleLabelSolver;
 
 /* B: the cost of neighbours with different labels, not negative; with equal labels it is 0. */
 typedef struct
 {
   gint64 compression_rest, rest_stretch; /* B₁ */
   gint64 compression_stretch;            /* B₂ */
-} RmpPairCosts;
+} RmpWrinklePairCosts;
 
-typedef struct _RmpLabelGraph RmpLabelGraph;
+typedef struct _RmpWrinkleLabelGraph RmpWrinkleLabelGraph;
 
 /* Whether @solver can be used for these costs: the exact one needs B (C, S) ≥ B (C, R) + B (R, S),
  * expansion needs a metric.
  */
-gboolean rmp_label_solver_suits (RmpLabelSolver solver, const RmpPairCosts *costs);
+gboolean rmp_wrinkle_label_solver_suits (RmpWrinkleLabelSolver solver,
+                                         const RmpWrinklePairCosts *costs);
 
 /**
- * rmp_label_graph_new:
+ * rmp_wrinkle_label_graph_new:
  * @pairs: [@n_pairs × 2] neighbours
  *
  * Returns: (transfer full): a graph for any number of solves; @solver must suit @costs
  */
-RmpLabelGraph *rmp_label_graph_new (guint n_nodes, guint n_pairs, const guint32 *pairs,
-                                    const RmpPairCosts *costs, RmpLabelSolver solver);
+RmpWrinkleLabelGraph *rmp_wrinkle_label_graph_new (guint n_nodes, guint n_pairs,
+                                                   const guint32 *pairs,
+                                                   const RmpWrinklePairCosts *costs,
+                                                   RmpWrinkleLabelSolver solver);
 
-void rmp_label_graph_free (RmpLabelGraph *self);
+void rmp_wrinkle_label_graph_free (RmpWrinkleLabelGraph *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpLabelGraph, rmp_label_graph_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpWrinkleLabelGraph, rmp_wrinkle_label_graph_free)
 
 static inline gint64
-rmp_pair_cost (const RmpPairCosts *costs, guint a, guint b)
+rmp_pair_cost (const RmpWrinklePairCosts *costs, guint a, guint b)
 {
   if (a == b)
     return 0;
-  if (a + b == RMP_LABEL_COMPRESSION + RMP_LABEL_REST)
+  if (a + b == RMP_WRINKLE_LABEL_COMPRESSION + RMP_WRINKLE_LABEL_REST)
     return costs->compression_rest;
-  return a + b == RMP_LABEL_REST + RMP_LABEL_STRETCH ? costs->rest_stretch
-                                                     : costs->compression_stretch;
+  return a + b == RMP_WRINKLE_LABEL_REST + RMP_WRINKLE_LABEL_STRETCH ? costs->rest_stretch
+                                                                     : costs->compression_stretch;
 }
 
-/* E of @labels: [n_nodes]; @costs: [n_nodes × RMP_N_LABELS] */
-gint64 rmp_label_graph_energy (const RmpLabelGraph *self, const gint64 *costs,
-                               const guint8 *labels);
+/* E of @labels: [n_nodes]; @costs: [n_nodes × RMP_WRINKLE_N_LABELS] */
+gint64 rmp_wrinkle_label_graph_energy (const RmpWrinkleLabelGraph *self, const gint64 *costs,
+                                       const guint8 *labels);
 
 /* Sets the labels that cost least without neighbours; of equal ones the first. */
-void rmp_labels_init_alone (guint n_nodes, const gint64 *costs, guint8 *labels);
+void rmp_wrinkle_labels_init_alone (guint n_nodes, const gint64 *costs, guint8 *labels);
 
 /**
- * rmp_label_graph_solve:
- * @costs: [n_nodes × RMP_N_LABELS] not below 0
- * @labels: (inout): [n_nodes] RmpLabel; the start of expansion and swap
+ * rmp_wrinkle_label_graph_solve:
+ * @costs: [n_nodes × RMP_WRINKLE_N_LABELS] not below 0
+ * @labels: (inout): [n_nodes] RmpWrinkleLabel; the start of expansion and swap
  *
  * The exact solver ignores the given labels; of the labellings with least cost it finds the
  * smallest, whatever it solved before. The published solvers make moves C, R, S and CR, RS, CS in
- * turn until none reduces the cost. With RMP_LABEL_SOLVER_ALONE neighbours do not count.
+ * turn until none reduces the cost. With RMP_WRINKLE_LABEL_SOLVER_ALONE neighbours do not count.
  *
  * Returns: E of the labels
  */
-gint64 rmp_label_graph_solve (RmpLabelGraph *self, const gint64 *costs, guint8 *labels);
+gint64 rmp_wrinkle_label_graph_solve (RmpWrinkleLabelGraph *self, const gint64 *costs,
+                                      guint8 *labels);
 
 G_END_DECLS

@@ -13,11 +13,13 @@ share (double demands[2], double most)
 }
 
 void
-rmp_length_change_init (RmpLengthChange *self, guint n, const double *lengths,
-                        const double *compressions, const double active[2],
-                        const double available[2], double threshold, double cap)
+rmp_wrinkle_length_change_init (RmpWrinkleLengthChange *self, guint n, const double *lengths,
+                                const double *compressions, const double active[2],
+                                const double available[2], double threshold, double cap)
 {
   double length = active[1] - active[0], begin = 0.0, kept[2] = { active[1], active[0] };
+
+  g_assert (self);
 
   /* from the first segment that is compressed enough to the last */
   for (guint i = 0; i < n; i++)

@@ -15,10 +15,10 @@ G_BEGIN_DECLS
 typedef struct
 {
   double trim[2], grow[2]; /* front, back */
-} RmpLengthChange;
+} RmpWrinkleLengthChange;
 
 /**
- * rmp_length_change_init:
+ * rmp_wrinkle_length_change_init:
  * @n: segments of the path
  * @lengths: [@n] metres
  * @compressions: [@n] 1 / λmin of their triangles
@@ -27,8 +27,8 @@ typedef struct
  * @threshold: τ; segments below it at an end are to be trimmed
  * @cap: largest fraction of the active length removed, and added, in this frame
  */
-void rmp_length_change_init (RmpLengthChange *self, guint n, const double *lengths,
-                             const double *compressions, const double active[2],
-                             const double available[2], double threshold, double cap);
+void rmp_wrinkle_length_change_init (RmpWrinkleLengthChange *self, guint n, const double *lengths,
+                                     const double *compressions, const double active[2],
+                                     const double available[2], double threshold, double cap);
 
 G_END_DECLS

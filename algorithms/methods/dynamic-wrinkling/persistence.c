@@ -17,7 +17,7 @@ stencil (guint n, guint i, double weights[3])
 }
 
 double
-rmp_persistence_mean_edge (guint n, const double *v1, const double *v2)
+rmp_wrinkle_persistence_mean_edge (guint n, const double *v1, const double *v2)
 {
   double sum = 0.0;
 
@@ -27,7 +27,7 @@ rmp_persistence_mean_edge (guint n, const double *v1, const double *v2)
 }
 
 void
-rmp_persistence_form (guint n, const double *points, double *form)
+rmp_wrinkle_persistence_form (guint n, const double *points, double *form)
 {
   for (guint i = 0; i < n; i++)
     {
@@ -46,13 +46,13 @@ rmp_persistence_form (guint n, const double *points, double *form)
 }
 
 void
-rmp_persistence_assemble (const RmpPersistence *self, double *bands, double *right)
+rmp_wrinkle_persistence_assemble (const RmpWrinklePersistence *self, double *bands, double *right)
 {
   double scale = 1.0 / (self->unit * self->unit);
   g_autofree double *edges = g_new (double, 3 * (gsize) self->n);
   g_autofree double *gaps = g_new (double, 3 * (gsize) self->n);
 
-  rmp_persistence_form (self->n, self->v2, gaps);
+  rmp_wrinkle_persistence_form (self->n, self->v2, gaps);
   for (guint i = 0; i < self->n; i++)
     {
       rmp_vector_sub (self->v1 + 3 * i, self->v2 + 3 * i, edges + 3 * i);
@@ -99,12 +99,12 @@ rmp_persistence_assemble (const RmpPersistence *self, double *bands, double *rig
 }
 
 void
-rmp_persistence_solve (const RmpPersistence *self, double *t)
+rmp_wrinkle_persistence_solve (const RmpWrinklePersistence *self, double *t)
 {
   guint n = self->n;
   g_autofree double *bands = g_new (double, 3 * (gsize) n);
 
-  rmp_persistence_assemble (self, bands, t);
+  rmp_wrinkle_persistence_assemble (self, bands, t);
 
   /* M = Uᵀ D U with ones on the diagonal of U, in place */
   for (guint i = 0; i < n; i++)
@@ -136,7 +136,7 @@ rmp_persistence_solve (const RmpPersistence *self, double *t)
 }
 
 double
-rmp_persistence_energy (const RmpPersistence *self, const double *t)
+rmp_wrinkle_persistence_energy (const RmpWrinklePersistence *self, const double *t)
 {
   double scale = 1.0 / (self->unit * self->unit), energy = 0.0;
   g_autofree double *points = g_new (double, 3 * (gsize) self->n);
@@ -145,7 +145,7 @@ rmp_persistence_energy (const RmpPersistence *self, const double *t)
   for (guint i = 0; i < self->n; i++)
     for (guint c = 0; c < 3; c++)
       points[3 * i + c] = t[i] * self->v1[3 * i + c] + (1.0 - t[i]) * self->v2[3 * i + c];
-  rmp_persistence_form (self->n, points, form);
+  rmp_wrinkle_persistence_form (self->n, points, form);
 
   for (guint i = 0; i < self->n; i++)
     {

@@ -20,8 +20,9 @@ set_strain (RmpFlatTriangle *self, const RmpStretch *stretch, const RmpFlatTrian
 }
 
 gboolean
-rmp_reference_update (RmpFlatTriangle *self, RmpLabel label, const RmpFlatTriangle *current,
-                      double keep, double flat, gboolean directional, RmpStretch *stretch)
+rmp_wrinkle_reference_update (RmpFlatTriangle *self, RmpWrinkleLabel label,
+                              const RmpFlatTriangle *current, double keep, double flat,
+                              gboolean directional, RmpStretch *stretch)
 {
   rmp_stretch_init_identity (stretch);
   if (!(fabs (rmp_flat_triangle_area (current)) > flat))
@@ -35,12 +36,12 @@ rmp_reference_update (RmpFlatTriangle *self, RmpLabel label, const RmpFlatTriang
   rmp_stretch_init (stretch, current, self);
   switch (label)
     {
-    case RMP_LABEL_COMPRESSION:
+    case RMP_WRINKLE_LABEL_COMPRESSION:
       stretch->most = keep * stretch->most + (1.0 - keep);
       stretch->least = keep * stretch->least + (1.0 - keep);
       set_strain (self, stretch, current);
       break;
-    case RMP_LABEL_STRETCH:
+    case RMP_WRINKLE_LABEL_STRETCH:
       if (stretch->least > 1.0)
         {
           *self = *current;
@@ -52,8 +53,8 @@ rmp_reference_update (RmpFlatTriangle *self, RmpLabel label, const RmpFlatTriang
           set_strain (self, stretch, current);
         }
       break;
-    case RMP_LABEL_REST:
-    case RMP_N_LABELS:
+    case RMP_WRINKLE_LABEL_REST:
+    case RMP_WRINKLE_N_LABELS:
     default:
       break;
     }
@@ -62,8 +63,8 @@ rmp_reference_update (RmpFlatTriangle *self, RmpLabel label, const RmpFlatTriang
 
 /* (I + g b bᵀ) reference, b = F⁻¹ along as a unit vector */
 void
-rmp_reference_lengthen (const RmpFlatTriangle *self, const RmpStretch *stretch,
-                        const double along[2], double gain, RmpFlatTriangle *longer)
+rmp_wrinkle_reference_lengthen (const RmpFlatTriangle *self, const RmpStretch *stretch,
+                                const double along[2], double gain, RmpFlatTriangle *longer)
 {
   double turned[2], back[2], length;
 

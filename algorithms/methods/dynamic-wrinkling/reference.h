@@ -12,10 +12,10 @@
 G_BEGIN_DECLS
 
 /* A triangle of less than this × the squared mean edge has no shape. */
-#define RMP_FLAT_AREA 1e-12
+#define RMP_WRINKLE_FLAT_AREA 1e-12
 
 /**
- * rmp_reference_update:
+ * rmp_wrinkle_reference_update:
  * @label: of the triangle in this frame
  * @current: the triangle in this frame
  * @keep: ρ: under compression the strain left after the update is ρ Σ + (1 − ρ) I
@@ -31,17 +31,17 @@ G_BEGIN_DECLS
  *
  * Returns: whether @current has a shape
  */
-gboolean rmp_reference_update (RmpFlatTriangle *self, RmpLabel label,
-                               const RmpFlatTriangle *current, double keep, double flat,
-                               gboolean directional, RmpStretch *stretch);
+gboolean rmp_wrinkle_reference_update (RmpFlatTriangle *self, RmpWrinkleLabel label,
+                                       const RmpFlatTriangle *current, double keep, double flat,
+                                       gboolean directional, RmpStretch *stretch);
 
 /**
- * rmp_reference_lengthen:
+ * rmp_wrinkle_reference_lengthen:
  * @stretch: of the current triangle against @self
  * @along: unit, in the axes of the current triangle
  * @gain: by what part @longer is longer than @self in the direction that goes to @along
  */
-void rmp_reference_lengthen (const RmpFlatTriangle *self, const RmpStretch *stretch,
-                             const double along[2], double gain, RmpFlatTriangle *longer);
+void rmp_wrinkle_reference_lengthen (const RmpFlatTriangle *self, const RmpStretch *stretch,
+                                     const double along[2], double gain, RmpFlatTriangle *longer);
 
 G_END_DECLS

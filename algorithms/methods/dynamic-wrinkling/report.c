@@ -74,31 +74,34 @@ const RmpField rmp_wrinkle_fields[RMP_WRINKLE_N_FIELDS] = {
 };
 
 static double
-height_of (const RmpWrinkle *wrinkle, const RmpWrinkleLaw *law, double sign)
+height_of (const RmpWrinkle *wrinkle, const RmpWrinkleOptions *options, double sign)
 {
   const RmpRidge ridge = { wrinkle->shape, sign, 0.0 };
   RmpWrinkleSection section;
 
-  rmp_ridge_section (&ridge, &law->ridge, 0.5, &section);
+  rmp_ridge_section (&ridge, &options->ridge, 0.5, &section);
   return fabs (sign) * section.height;
 }
 
 void
-rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleLaw *law,
+rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleOptions *options,
                             const RmpWrinkleCost *cost, RmpOutput *output)
 {
   const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (state);
   const guint8 *labels = rmp_wrinkle_state_get_labels (state);
   const guint n = rmp_wrinkle_state_get_n_wrinkles (state);
   double *figures = output->figures, length = 0.0, height = 0.0, compression = 0.0;
-  guint born = 0, counts[RMP_N_LABELS] = { 0, 0, 0 };
+  guint born = 0, counts[RMP_WRINKLE_N_LABELS] = { 0, 0, 0 };
+
+  g_assert (cost);
 
   for (guint i = 0; i < n; i++)
     {
       const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (state, i);
 
       length += wrinkle->active[1] - wrinkle->active[0];
-      height = MAX (height, height_of (wrinkle, law, rmp_wrinkle_state_get_sign (state, law, i)));
+      height = MAX (height,
+                    height_of (wrinkle, options, rmp_wrinkle_state_get_sign (state, options, i)));
       born += wrinkle->birth + 1 == rmp_wrinkle_state_get_frame (state) ? 1 : 0;
     }
   for (guint i = 0; i < frame->cloth->topology->n_faces; i++)
@@ -111,10 +114,10 @@ rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleLaw *l
   figures[RMP_WRINKLE_FIGURE_LENGTH] = length;
   figures[RMP_WRINKLE_FIGURE_HEIGHT] = height;
   figures[RMP_WRINKLE_FIGURE_COMPRESSION] = compression;
-  figures[RMP_WRINKLE_FIGURE_COMPRESSED] = counts[RMP_LABEL_COMPRESSION];
-  figures[RMP_WRINKLE_FIGURE_STRETCHED] = counts[RMP_LABEL_STRETCH];
+  figures[RMP_WRINKLE_FIGURE_COMPRESSED] = counts[RMP_WRINKLE_LABEL_COMPRESSION];
+  figures[RMP_WRINKLE_FIGURE_STRETCHED] = counts[RMP_WRINKLE_LABEL_STRETCH];
   figures[RMP_WRINKLE_FIGURE_ENERGY] = (double) rmp_wrinkle_state_get_energy (state) /
-                                       RMP_COST_SCALE;
+                                       RMP_WRINKLE_COST_SCALE;
   figures[RMP_WRINKLE_FIGURE_LABELS] = cost->labels;
   figures[RMP_WRINKLE_FIGURE_REFERENCES] = cost->references;
   figures[RMP_WRINKLE_FIGURE_CARRYING] = cost->carrying;
@@ -149,6 +152,8 @@ rmp_wrinkle_report_fields (const RmpWrinkleGarment *garment, const RmpWrinkleSta
 {
   const guint n = garment->topology->n_faces;
 
+  g_assert (output);
+
   for (guint k = 0; fields && k < RMP_WRINKLE_N_FIELDS; k++)
     {
       if (!fields[k])
@@ -180,6 +185,9 @@ rmp_wrinkle_report_crosses (const RmpWrinkleGarment *garment, const RmpWrinkleSt
 {
   const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (state);
 
+  g_assert (garment);
+  g_assert (output);
+
   for (guint32 i = 0; i < frame->cloth->topology->n_faces; i++)
     {
       const double middle[3] = { 1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0 };
@@ -198,7 +206,7 @@ rmp_wrinkle_report_crosses (const RmpWrinkleGarment *garment, const RmpWrinkleSt
       cross = rmp_stretch_crosses_add (output);
       rmp_wrinkle_frame_normal (frame, i, normal);
       rmp_vector_cross (normal, frame->directions + 3 * (gsize) i, across);
-      memcpy (cross->place, point.position, sizeof cross->place);
+      memcpy (cross->position, point.position, sizeof cross->position);
       memcpy (cross->normal, point.normal, sizeof cross->normal);
       cross->size = (float) sqrt (0.5 * rmp_flat_triangle_area (frame->flats + i));
       set_axis (across, 1.0 / frame->compression[i], cross->axes[0], &cross->stretches[0]);

@@ -40,8 +40,8 @@ typedef enum
 
 extern const RmpFigure rmp_wrinkle_figures[RMP_WRINKLE_N_FIGURES];
 
-/* All figures but the two times that are not of the state. */
-void rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleLaw *law,
+/* Fills all figures except the two times that are not spent in the state. */
+void rmp_wrinkle_report_figures (const RmpWrinkleState *state, const RmpWrinkleOptions *options,
                                  const RmpWrinkleCost *cost, RmpOutput *output);
 
 /* @fields: [RMP_WRINKLE_N_FIELDS] (nullable) */

@@ -332,7 +332,8 @@ const RmpParam rmp_wrinkle_params[RMP_WRINKLE_N_PARAMS] = {
   [RMP_WRINKLE_PARAM_SOLVER] = {
     .id = "label_solver", .label = N_ ("Solver"), .group = N_ ("Labels"),
     .help = N_ ("How triangles are told apart that are being compressed, at rest and stretched."),
-    .equation = "eq. 4.3", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_LABEL_SOLVER_EXACT),
+    .equation = "eq. 4.3", .type = RMP_PARAM_ENUM,
+    .initial = BOUND (RMP_WRINKLE_LABEL_SOLVER_EXACT),
     .choices = solver_choices,
     .stage = RMP_STAGE_ANALYSE, .advanced = TRUE,
   },
@@ -456,25 +457,26 @@ const RmpPreset rmp_wrinkle_presets[RMP_WRINKLE_N_PRESETS] = {
 };
 
 static void
-read_costs (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, const RmpValues *values)
+read_costs (RmpWrinkleOptions *self, const RmpWrinkleCloth *cloth, const RmpValues *values)
 {
   const double neighbour = rmp_values_get_real (values, RMP_WRINKLE_PARAM_NEIGHBOUR_COST);
   const double jump = rmp_values_get_real (values, RMP_WRINKLE_PARAM_JUMP_COST);
 
-  self->costs = (RmpCostLaw){
+  self->costs = (RmpWrinkleCostOptions){
     .width = rmp_values_get_real (values, RMP_WRINKLE_PARAM_COST_WIDTH),
     .decay = rmp_values_get_real (values, RMP_WRINKLE_PARAM_DECAY),
     .valley_decay = rmp_values_get_real (values, RMP_WRINKLE_PARAM_VALLEY_DECAY),
     .most = 2.0 +
             MAX (jump, neighbour) * (cloth->most_pairs + 2), /* with both neighbours in time */
   };
-  self->pair_costs = (RmpPairCosts){ rmp_cost_quantise (neighbour), rmp_cost_quantise (neighbour),
-                                     rmp_cost_quantise (jump) };
-  self->solver = (RmpLabelSolver) rmp_values_get_int (values, RMP_WRINKLE_PARAM_SOLVER);
+  self->pair_costs = (RmpWrinklePairCosts){ rmp_cost_quantise (neighbour),
+                                            rmp_cost_quantise (neighbour),
+                                            rmp_cost_quantise (jump) };
+  self->solver = (RmpWrinkleLabelSolver) rmp_values_get_int (values, RMP_WRINKLE_PARAM_SOLVER);
 }
 
 static void
-read_section (RmpRidgeLaw *self, const RmpValues *values)
+read_section (RmpRidgeOptions *self, const RmpValues *values)
 {
   double ordinates[RMP_BLOB_ORDINATES];
 
@@ -500,10 +502,12 @@ rmp_wrinkle_threshold (double shortening)
 }
 
 void
-rmp_wrinkle_law_read (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, double rate,
-                      const RmpValues *values)
+rmp_wrinkle_options_read (RmpWrinkleOptions *self, const RmpWrinkleCloth *cloth, double rate,
+                          const RmpValues *values)
 {
-  *self = (RmpWrinkleLaw){
+  g_assert (cloth);
+
+  *self = (RmpWrinkleOptions){
     .threshold = rmp_wrinkle_threshold (rmp_values_get_real (values, RMP_WRINKLE_PARAM_THRESHOLD)),
     .least_radius = MAX (rmp_values_get_real (values, RMP_WRINKLE_PARAM_LEAST_RADIUS),
                          cloth->mean_edge *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* settings.h: the method's parameters as users meet them, and the law they make.
+/* settings.h: the method's parameters as users meet them, and the options they make.
  *
  * Thresholds are shown as how much shorter the cloth is: the τ of the thesis is 1 / (1 −
  * shortening).
@@ -83,8 +83,8 @@ extern const RmpPreset rmp_wrinkle_presets[RMP_WRINKLE_N_PRESETS];
 double rmp_wrinkle_threshold (double shortening);
 
 /* @rate: frames a second. Borrows what is painted on @cloth. */
-void rmp_wrinkle_law_read (RmpWrinkleLaw *self, const RmpWrinkleCloth *cloth, double rate,
-                           const RmpValues *values);
+void rmp_wrinkle_options_read (RmpWrinkleOptions *self, const RmpWrinkleCloth *cloth, double rate,
+                               const RmpValues *values);
 RmpSkinning rmp_wrinkle_read_skinning (const RmpValues *values);
 gboolean rmp_wrinkle_read_smooth (const RmpValues *values); /* whether coarse cloth is subdivided */
 

@@ -21,7 +21,7 @@ typedef struct
   GPtrArray *wrinkles;
   RmpWrinkleKind kind;
   const RmpWrinkleFrame *frame;
-  const RmpWrinkleLaw *law;
+  const RmpWrinkleOptions *options;
   RmpSegmentMap *map;
   RmpReach *reach;
   guint n_touches;
@@ -58,10 +58,11 @@ is_near_path (const Sower *self, const double point[3], double width, const RmpW
   const double most = MAX (width, 2.0 * other->shape.radius);
   double from[3], to[3];
 
-  rmp_path_point_position (topology, self->frame->positions, rmp_wrinkle_path (other), from);
+  rmp_edge_path_point_position (topology, self->frame->positions, rmp_wrinkle_path (other), from);
   for (guint i = 1; i < other->points->len; i++)
     {
-      rmp_path_point_position (topology, self->frame->positions, rmp_wrinkle_path (other) + i, to);
+      rmp_edge_path_point_position (topology, self->frame->positions, rmp_wrinkle_path (other) + i,
+                                    to);
       if (rmp_segment_distance (point, from, to) < most)
         return TRUE;
       rmp_vector_copy (to, from);
@@ -131,7 +132,7 @@ cover (Sower *self, guint32 number)
   const RmpWrinkle *wrinkle = g_ptr_array_index (self->wrinkles, number);
   const RmpTopology *topology = self->frame->cloth->topology;
   const double *positions = self->frame->positions, width = 2.0 * wrinkle->shape.radius;
-  const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
+  const RmpEdgePathPoint *path = rmp_wrinkle_path (wrinkle);
   double since = INFINITY, last[3] = { 0.0, 0.0, 0.0 };
 
   self->widest = MAX (self->widest, width);
@@ -139,12 +140,12 @@ cover (Sower *self, guint32 number)
     return;
   for (guint i = 0; i + 1 < wrinkle->points->len; i++)
     {
-      const guint32 face = rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge);
+      const guint32 face = rmp_edge_path_shared_face (topology, path[i].edge, path[i + 1].edge);
       const guint32 *faces;
       double point[3];
       guint n;
 
-      rmp_path_point_position (topology, positions, path + i, point);
+      rmp_edge_path_point_position (topology, positions, path + i, point);
       since += rmp_vector_distance (point, last);
       rmp_vector_copy (point, last);
       if (face == RMP_INDEX_NONE || since < 0.5 * self->least_width)
@@ -171,11 +172,11 @@ static void
 cut_at_crossings (const Sower *self, guint32 face, GArray *points)
 {
   const RmpTopology *topology = self->frame->cloth->topology;
-  const RmpPathPoint *path = (const RmpPathPoint *) (void *) points->data;
+  const RmpEdgePathPoint *path = (const RmpEdgePathPoint *) (void *) points->data;
   guint middle = 0, first, last;
 
   for (guint i = 0; i + 1 < points->len; i++)
-    if (rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge) == face)
+    if (rmp_edge_path_shared_face (topology, path[i].edge, path[i + 1].edge) == face)
       {
         middle = i;
         break;
@@ -184,11 +185,11 @@ cut_at_crossings (const Sower *self, guint32 face, GArray *points)
   last = points->len - 1;
   for (guint i = 0; i + 1 < points->len; i++)
     {
-      guint32 at = rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge);
+      guint32 at = rmp_edge_path_shared_face (topology, path[i].edge, path[i + 1].edge);
       double from[3], to[3];
 
-      rmp_path_point_position (topology, self->frame->positions, path + i, from);
-      rmp_path_point_position (topology, self->frame->positions, path + i + 1, to);
+      rmp_edge_path_point_position (topology, self->frame->positions, path + i, from);
+      rmp_edge_path_point_position (topology, self->frame->positions, path + i + 1, to);
       if (at != RMP_INDEX_NONE &&
           !rmp_segment_map_crosses (self->map, topology, self->frame->positions, at, from, to,
                                     NULL))
@@ -213,31 +214,32 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
        guint64 *next_id)
 {
   const RmpTopology *topology = self->frame->cloth->topology;
-  const RmpTraceRules rules = { self->law->threshold, self->law->turn, MAX_POINTS,
-                                self->law->thresholds, self->law->run_on };
+  const RmpTraceRules rules = { self->options->threshold, self->options->turn, MAX_POINTS,
+                                self->options->thresholds, self->options->run_on };
   RmpWrinkleField field = rmp_wrinkle_frame_field (self->frame);
   g_autoptr (GArray) points = NULL;
   RmpWrinkleShape shape;
   RmpTraceStop stops[2];
-  double place[3] = { 0.0, 0.0, 0.0 };
+  double position[3] = { 0.0, 0.0, 0.0 };
   RmpWrinkle *wrinkle;
 
   for (guint k = 0; k < 3; k++)
     rmp_vector_add_scaled (
-        place, barycentric[k],
-        self->frame->positions + 3 * (gsize) topology->faces[3 * (gsize) face + k], place);
-  rmp_wrinkle_shape_init (
-      &shape, self->frame->compression[face], rmp_wrinkle_law_get_threshold (self->law, face),
-      rmp_wrinkle_law_get_least_radius (self->law, face), self->law->most_fullness);
-  if (is_too_near (self, face, place, 2.0 * shape.radius))
+        position, barycentric[k],
+        self->frame->positions + 3 * (gsize) topology->faces[3 * (gsize) face + k], position);
+  rmp_wrinkle_shape_init (&shape, self->frame->compression[face],
+                          rmp_wrinkle_options_get_threshold (self->options, face),
+                          rmp_wrinkle_options_get_least_radius (self->options, face),
+                          self->options->most_fullness);
+  if (is_too_near (self, face, position, 2.0 * shape.radius))
     return;
 
-  points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+  points = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
   rmp_trace (&field, &rules, self->map, face, barycentric, points, stops);
   if (points->len < 2)
     return;
-  rmp_path_smooth (topology, self->frame->positions, self->law->smoothing, points->len,
-                   (RmpPathPoint *) (void *) points->data);
+  rmp_edge_path_smooth (topology, self->frame->positions, self->options->smoothing, points->len,
+                        (RmpEdgePathPoint *) (void *) points->data);
   cut_at_crossings (self, face, points);
   if (points->len < 2)
     return;
@@ -245,8 +247,8 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
   wrinkle = rmp_wrinkle_new (*next_id, frame_number, g_steal_pointer (&points));
   rmp_wrinkle_measure (wrinkle, self->frame);
   wrinkle->kind = self->kind;
-  rmp_wrinkle_update_shape (wrinkle, self->frame, self->law, TRUE);
-  if (wrinkle->length < 2.0 * self->law->least_length * wrinkle->least_radius ||
+  rmp_wrinkle_update_shape (wrinkle, self->frame, self->options, TRUE);
+  if (wrinkle->length < 2.0 * self->options->least_length * wrinkle->least_radius ||
       rmp_wrinkle_is_touched (wrinkle, self->frame, self->reach, RMP_TOUCH_DELETE, self->n_touches,
                               self->touches))
     {
@@ -254,15 +256,19 @@ plant (Sower *self, guint32 face, const double barycentric[3], guint64 frame_num
       return;
     }
   (*next_id)++;
-  rmp_wrinkle_choose_sign (wrinkle, self->frame, self->law, self->wrinkles, self->map, self->reach);
+  rmp_wrinkle_choose_sign (wrinkle, self->frame, self->options, self->wrinkles, self->map,
+                           self->reach);
   rmp_segment_map_add_path (self->map, topology, self->frame->positions, self->wrinkles->len,
                             wrinkle->points->len, rmp_wrinkle_path (wrinkle));
   g_ptr_array_add (self->wrinkles, wrinkle);
   cover (self, self->wrinkles->len - 1);
 }
 
-RmpSegmentMap *
-rmp_wrinkles_map (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame)
+/* All paths of @wrinkles by the triangles that they cross, numbered by their indices in @wrinkles.
+ * (transfer full)
+ */
+static RmpSegmentMap *
+map_paths (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame)
 {
   RmpSegmentMap *map = rmp_segment_map_new (frame->cloth->topology->n_faces);
 
@@ -276,7 +282,9 @@ rmp_wrinkles_map (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame)
   return map;
 }
 
-/* How wide paths are, of old and of those that may begin; @candidates: (element-type Candidate) */
+/* Measures the widths of the existing paths and of those that may begin at @candidates.
+ * @candidates: (element-type Candidate)
+ */
 static void
 measure_widths (Sower *self, const GArray *candidates)
 {
@@ -285,12 +293,13 @@ measure_widths (Sower *self, const GArray *candidates)
   for (guint i = 0; i < candidates->len; i++)
     {
       const guint32 face = g_array_index (candidates, Candidate, i).face;
-      const double radius = rmp_wrinkle_law_get_least_radius (self->law, face);
+      const double radius = rmp_wrinkle_options_get_least_radius (self->options, face);
 
       least = MIN (least, 2.0 * radius);
-      most = MAX (most,
-                  2.0 * rmp_wrinkle_half_width (
-                            1.0 - 1.0 / rmp_wrinkle_law_get_threshold (self->law, face), radius));
+      most = MAX (
+          most,
+          2.0 * rmp_wrinkle_half_width (
+                    1.0 - 1.0 / rmp_wrinkle_options_get_threshold (self->options, face), radius));
     }
   for (guint i = 0; i < self->wrinkles->len; i++)
     {
@@ -306,19 +315,19 @@ measure_widths (Sower *self, const GArray *candidates)
 }
 
 static gboolean
-may_begin (const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law, guint32 face)
+may_begin (const RmpWrinkleFrame *frame, const RmpWrinkleOptions *options, guint32 face)
 {
-  return frame->compression[face] >= rmp_wrinkle_law_get_threshold (law, face) &&
+  return frame->compression[face] >= rmp_wrinkle_options_get_threshold (options, face) &&
          !frame->isotropic[face];
 }
 
 void
 rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFrame *frame,
-                  const RmpWrinkleLaw *law, guint n_touches, const RmpWrinkleMark *touches,
+                  const RmpWrinkleOptions *options, guint n_touches, const RmpWrinkleMark *touches,
                   guint64 frame_number, guint64 *next_id)
 {
   guint n_faces = frame->cloth->topology->n_faces;
-  g_autoptr (RmpSegmentMap) map = rmp_wrinkles_map (wrinkles, frame);
+  g_autoptr (RmpSegmentMap) map = map_paths (wrinkles, frame);
   g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
   g_autoptr (RmpReach) reach = rmp_reach_new (frame->cloth->topology);
   g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, sizeof (Entry));
@@ -327,7 +336,7 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
   Sower self = { wrinkles,
                  kind,
                  frame,
-                 law,
+                 options,
                  map,
                  reach,
                  n_touches,
@@ -336,8 +345,11 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
                  .first = first,
                  .entries = entries };
 
+  g_assert (wrinkles);
+  g_assert (options);
+
   for (guint32 i = 0; i < n_faces; i++)
-    if (may_begin (frame, law, i))
+    if (may_begin (frame, options, i))
       {
         Candidate candidate = { frame->compression[i], i };
 
@@ -348,12 +360,12 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
   measure_widths (&self, candidates);
   for (guint i = 0; i < wrinkles->len && candidates->len > 0; i++)
     cover (&self, i);
-  for (guint i = 0; i < n_touches && wrinkles->len < law->most_wrinkles; i++)
+  for (guint i = 0; i < n_touches && wrinkles->len < options->most_wrinkles; i++)
     if (touches[i].kind == RMP_TOUCH_PIN && touches[i].face < n_faces &&
-        may_begin (frame, law, touches[i].face))
+        may_begin (frame, options, touches[i].face))
       plant (&self, touches[i].face, touches[i].barycentric, frame_number, next_id);
   for (guint i = 0; i < candidates->len; i++)
-    for (guint attempt = 0; attempt < law->attempts && wrinkles->len < law->most_wrinkles;
+    for (guint attempt = 0; attempt < options->attempts && wrinkles->len < options->most_wrinkles;
          attempt++)
       {
         guint32 face = g_array_index (candidates, Candidate, i).face;
@@ -361,7 +373,7 @@ rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFram
 
         if (covered[face])
           break;
-        rmp_seed_place (law->seed, frame_number, face, attempt, barycentric, NULL);
+        rmp_wrinkle_seed_place (options->seed, frame_number, face, attempt, barycentric, NULL);
         plant (&self, face, barycentric, frame_number, next_id);
       }
 }

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * rmp_wrinkles_sow:
  * @wrinkles: (element-type RmpWrinkle): new ones are appended, in the order of their seeds
- * @frame: and @law: for this kind; with normals if the direction depends on curvature
- * @frame_number: of the clip, for the random places
+ * @frame: and @options: for this kind; with normals if the direction depends on curvature
+ * @frame_number: of the clip, for the random positions
  * @next_id: (inout)
  *
  * Seeds are placed in triangles that are compressed beyond τ and have a direction, strongest first.
@@ -19,12 +19,7 @@ G_BEGIN_DECLS
  * cut where they cross an earlier one, and dropped if they begin too near one or are too short.
  */
 void rmp_wrinkles_sow (GPtrArray *wrinkles, RmpWrinkleKind kind, const RmpWrinkleFrame *frame,
-                       const RmpWrinkleLaw *law, guint n_touches, const RmpWrinkleMark *touches,
-                       guint64 frame_number, guint64 *next_id);
-
-/* All paths of @wrinkles by the triangles that they cross, numbered by their indices in @wrinkles.
- * (transfer full)
- */
-RmpSegmentMap *rmp_wrinkles_map (const GPtrArray *wrinkles, const RmpWrinkleFrame *frame);
+                       const RmpWrinkleOptions *options, guint n_touches,
+                       const RmpWrinkleMark *touches, guint64 frame_number, guint64 *next_id);
 
 G_END_DECLS

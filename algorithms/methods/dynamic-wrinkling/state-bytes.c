@@ -1,90 +1,82 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* state-bytes.c: what is remembered, as bytes: a checkpoint for this build, not a file format. */
+/* state-bytes.c: what is remembered, as a checkpoint. */
 
 #include "methods/dynamic-wrinkling/state-private.h"
-#include "technique/byte-reader.h"
+#include "technique/checkpoint.h"
 
 #include <math.h>
 
-#define MAGIC G_GUINT64_CONSTANT (0x33656c6b6e697772) /* wrinkle3 */
-
-static void
-put (GByteArray *out, const void *data, gsize size)
-{
-  g_byte_array_append (out, data, (guint) size);
-}
-
-#define PUT(out, value) put (out, &(value), sizeof (value))
+#define MAGIC G_GUINT64_CONSTANT (0x34656c6b6e697772) /* wrinkle4 */
 
 static void
 put_wrinkle (GByteArray *out, const RmpWrinkle *wrinkle)
 {
   guint32 n = wrinkle->points->len;
 
-  PUT (out, wrinkle->id);
-  PUT (out, wrinkle->birth);
-  PUT (out, wrinkle->kind);
-  PUT (out, wrinkle->fading);
-  PUT (out, wrinkle->sign);
-  PUT (out, wrinkle->active);
-  PUT (out, wrinkle->length);
-  PUT (out, wrinkle->compression);
-  PUT (out, wrinkle->shape);
-  PUT (out, n);
+  RMP_CHECKPOINT_PUT (out, wrinkle->id);
+  RMP_CHECKPOINT_PUT (out, wrinkle->birth);
+  RMP_CHECKPOINT_PUT (out, wrinkle->kind);
+  RMP_CHECKPOINT_PUT (out, wrinkle->fading);
+  RMP_CHECKPOINT_PUT (out, wrinkle->sign);
+  RMP_CHECKPOINT_PUT (out, wrinkle->active);
+  RMP_CHECKPOINT_PUT (out, wrinkle->length);
+  RMP_CHECKPOINT_PUT (out, wrinkle->compression);
+  RMP_CHECKPOINT_PUT (out, wrinkle->shape);
+  RMP_CHECKPOINT_PUT (out, n);
   for (guint i = 0; i < n; i++)
     {
-      const RmpPathPoint *point = rmp_wrinkle_path (wrinkle) + i;
+      const RmpEdgePathPoint *point = rmp_wrinkle_path (wrinkle) + i;
 
-      PUT (out, point->edge);
-      PUT (out, point->t);
+      RMP_CHECKPOINT_PUT (out, point->edge);
+      RMP_CHECKPOINT_PUT (out, point->t);
     }
 }
 
 GBytes *
 rmp_wrinkle_state_save (const RmpWrinkleState *self)
 {
-  GByteArray *out = g_byte_array_new ();
-  const guint64 magic = MAGIC;
-  guint32 counts[3] = { self->cloth->topology->n_vertices, self->cloth->topology->n_faces,
-                        self->wrinkles->len };
+  const gsize n_vertices = self->cloth->topology->n_vertices,
+              n_faces = self->cloth->topology->n_faces;
+  GByteArray *out = rmp_checkpoint_new (MAGIC, self->cloth->topology);
+  const guint32 n_wrinkles = self->wrinkles->len;
   guint8 has_last = self->last != NULL;
 
-  PUT (out, magic);
-  PUT (out, counts);
-  PUT (out, self->frame);
-  PUT (out, self->next_id);
-  PUT (out, self->energy);
-  put (out, self->references, counts[1] * sizeof *self->references);
-  put (out, self->labels, counts[1]);
-  PUT (out, has_last);
+  RMP_CHECKPOINT_PUT (out, n_wrinkles);
+  RMP_CHECKPOINT_PUT (out, self->frame);
+  RMP_CHECKPOINT_PUT (out, self->next_id);
+  RMP_CHECKPOINT_PUT (out, self->energy);
+  rmp_checkpoint_put (out, self->references, n_faces * sizeof *self->references);
+  rmp_checkpoint_put (out, self->labels, n_faces);
+  RMP_CHECKPOINT_PUT (out, has_last);
   if (has_last)
-    put (out, self->last->positions, 3 * (gsize) counts[0] * sizeof (double));
-  for (guint i = 0; i < counts[2]; i++)
+    rmp_checkpoint_put (out, self->last->positions, 3 * n_vertices * sizeof (double));
+  for (guint i = 0; i < n_wrinkles; i++)
     put_wrinkle (out, g_ptr_array_index (self->wrinkles, i));
   return g_byte_array_free_to_bytes (out);
 }
 
-#define GET(reader, value) rmp_byte_reader_take (reader, &(value), sizeof (value))
-
 static RmpWrinkle *
-get_wrinkle (RmpByteReader *reader, guint n_edges)
+get_wrinkle (RmpCheckpointReader *reader, guint n_edges)
 {
   g_autoptr (RmpWrinkle)
-      wrinkle = rmp_wrinkle_new (0, 0, g_array_new (FALSE, FALSE, sizeof (RmpPathPoint)));
+      wrinkle = rmp_wrinkle_new (0, 0, g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint)));
   guint32 n;
 
-  if (!GET (reader, wrinkle->id) || !GET (reader, wrinkle->birth) || !GET (reader, wrinkle->kind) ||
-      wrinkle->kind > RMP_WRINKLE_OF_TENSION || !GET (reader, wrinkle->fading) ||
-      !GET (reader, wrinkle->sign) || !GET (reader, wrinkle->active) ||
-      !GET (reader, wrinkle->length) || !GET (reader, wrinkle->compression) ||
-      !GET (reader, wrinkle->shape) || !GET (reader, n) || n < 2)
+  if (!RMP_CHECKPOINT_TAKE (reader, wrinkle->id) || !RMP_CHECKPOINT_TAKE (reader, wrinkle->birth) ||
+      !RMP_CHECKPOINT_TAKE (reader, wrinkle->kind) || wrinkle->kind > RMP_WRINKLE_OF_TENSION ||
+      !RMP_CHECKPOINT_TAKE (reader, wrinkle->fading) ||
+      !RMP_CHECKPOINT_TAKE (reader, wrinkle->sign) ||
+      !RMP_CHECKPOINT_TAKE (reader, wrinkle->active) ||
+      !RMP_CHECKPOINT_TAKE (reader, wrinkle->length) ||
+      !RMP_CHECKPOINT_TAKE (reader, wrinkle->compression) ||
+      !RMP_CHECKPOINT_TAKE (reader, wrinkle->shape) || !RMP_CHECKPOINT_TAKE (reader, n) || n < 2)
     return NULL;
   for (guint i = 0; i < n; i++)
     {
-      RmpPathPoint point;
+      RmpEdgePathPoint point;
 
-      if (!GET (reader, point.edge) || !GET (reader, point.t) || point.edge >= n_edges ||
-          !isfinite (point.t))
+      if (!RMP_CHECKPOINT_TAKE (reader, point.edge) || !RMP_CHECKPOINT_TAKE (reader, point.t) ||
+          point.edge >= n_edges || !isfinite (point.t))
         return NULL;
       g_array_append_val (wrinkle->points, point);
     }
@@ -93,13 +85,13 @@ get_wrinkle (RmpByteReader *reader, guint n_edges)
 
 /* The frame the state stands on, with the strain it had. */
 static gboolean
-get_last (RmpByteReader *reader, RmpWrinkleState *self)
+get_last (RmpCheckpointReader *reader, RmpWrinkleState *self)
 {
   gsize n = 3 * (gsize) self->cloth->topology->n_vertices;
   g_autofree double *positions = g_new (double, MAX (n, 1));
   g_autofree float *stored = g_new (float, MAX (n, 1));
 
-  if (!rmp_byte_reader_take (reader, positions, n * sizeof *positions))
+  if (!rmp_checkpoint_take (reader, positions, n * sizeof *positions))
     return FALSE;
   for (gsize i = 0; i < n; i++)
     stored[i] = (float) positions[i];
@@ -111,26 +103,24 @@ RmpWrinkleState *
 rmp_wrinkle_state_load (const RmpWrinkleCloth *cloth, GBytes *bytes)
 {
   g_autoptr (RmpWrinkleState) self = rmp_wrinkle_state_new (cloth);
-  gsize size;
-  const guint8 *data = g_bytes_get_data (bytes, &size);
-  RmpByteReader reader = { data, data + size };
-  guint64 magic;
-  guint32 counts[3];
+  const gsize n_faces = cloth->topology->n_faces;
+  RmpCheckpointReader reader;
+  guint32 n_wrinkles;
   guint8 has_last;
 
-  if (!GET (&reader, magic) || magic != MAGIC || !GET (&reader, counts) ||
-      counts[0] != cloth->topology->n_vertices || counts[1] != cloth->topology->n_faces)
+  if (!rmp_checkpoint_open (bytes, MAGIC, cloth->topology, &reader))
     return NULL;
-  if (!GET (&reader, self->frame) || !GET (&reader, self->next_id) ||
-      !GET (&reader, self->energy) ||
-      !rmp_byte_reader_take (&reader, self->references, counts[1] * sizeof *self->references) ||
-      !rmp_byte_reader_take (&reader, self->labels, counts[1]) || !GET (&reader, has_last) ||
-      (has_last && !get_last (&reader, self)))
+  if (!RMP_CHECKPOINT_TAKE (&reader, n_wrinkles) || !RMP_CHECKPOINT_TAKE (&reader, self->frame) ||
+      !RMP_CHECKPOINT_TAKE (&reader, self->next_id) ||
+      !RMP_CHECKPOINT_TAKE (&reader, self->energy) ||
+      !rmp_checkpoint_take (&reader, self->references, n_faces * sizeof *self->references) ||
+      !rmp_checkpoint_take (&reader, self->labels, n_faces) ||
+      !RMP_CHECKPOINT_TAKE (&reader, has_last) || (has_last && !get_last (&reader, self)))
     return NULL;
-  for (guint i = 0; i < counts[1]; i++)
-    if (self->labels[i] >= RMP_N_LABELS)
+  for (guint i = 0; i < n_faces; i++)
+    if (self->labels[i] >= RMP_WRINKLE_N_LABELS)
       return NULL;
-  for (guint i = 0; i < counts[2]; i++)
+  for (guint i = 0; i < n_wrinkles; i++)
     {
       RmpWrinkle *wrinkle = get_wrinkle (&reader, cloth->topology->n_edges);
 

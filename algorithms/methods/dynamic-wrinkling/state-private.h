@@ -17,7 +17,7 @@ struct _RmpWrinkleState
   gint64 energy;
   GPtrArray *wrinkles; /* (element-type RmpWrinkle) oldest first */
 
-  RmpLabelSteps *graph; /* (nullable): for finding labels; not part of the saved state */
+  RmpWrinkleLabelSteps *graph; /* (nullable): for finding labels; not part of the saved state */
 };
 
 G_END_DECLS

@@ -38,7 +38,7 @@ typedef struct
  * The first frame sets the references and has no wrinkles. In a frame that jumps (its median strain
  * exceeds 1.5) references are kept, paths stay where they are on the mesh, and no new ones begin.
  */
-void rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law,
+void rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleOptions *options,
                              const float *positions, guint n_touches, const RmpWrinkleMark *touches,
                              RmpWrinkleCost *cost);
 
@@ -49,7 +49,7 @@ void rmp_wrinkle_state_step (RmpWrinkleState *self, const RmpWrinkleLaw *law,
  *
  * The same with labels that are known already. There is no energy then.
  */
-void rmp_wrinkle_state_step_labelled (RmpWrinkleState *self, const RmpWrinkleLaw *law,
+void rmp_wrinkle_state_step_labelled (RmpWrinkleState *self, const RmpWrinkleOptions *options,
                                       const float *positions, const guint8 *labels, guint n_touches,
                                       const RmpWrinkleMark *touches, RmpWrinkleCost *cost);
 
@@ -62,8 +62,8 @@ void rmp_wrinkle_state_step_labelled (RmpWrinkleState *self, const RmpWrinkleLaw
  * Finds the labels of the next step with knowledge of the frames that follow. The state is not
  * changed.
  */
-void rmp_wrinkle_state_find_labels (RmpWrinkleState *self, const RmpWrinkleLaw *law, guint n_frames,
-                                    const float *const *positions, guint8 *labels);
+void rmp_wrinkle_state_find_labels (RmpWrinkleState *self, const RmpWrinkleOptions *options,
+                                    guint n_frames, const float *const *positions, guint8 *labels);
 
 /* Removes all wrinkles. The references are kept. */
 void rmp_wrinkle_state_forget_wrinkles (RmpWrinkleState *self);
@@ -71,7 +71,7 @@ void rmp_wrinkle_state_forget_wrinkles (RmpWrinkleState *self);
 guint64 rmp_wrinkle_state_get_frame (const RmpWrinkleState *self); /* steps so far */
 const RmpWrinkleFrame *
 rmp_wrinkle_state_get_cloth (const RmpWrinkleState *self); /* (nullable): before the first step */
-const guint8 *rmp_wrinkle_state_get_labels (const RmpWrinkleState *self); /* [#F] RmpLabel */
+const guint8 *rmp_wrinkle_state_get_labels (const RmpWrinkleState *self); /* [#F] RmpWrinkleLabel */
 gint64 rmp_wrinkle_state_get_energy (const RmpWrinkleState *self);
 guint rmp_wrinkle_state_get_n_wrinkles (const RmpWrinkleState *self);
 const RmpWrinkle *rmp_wrinkle_state_get_wrinkle (const RmpWrinkleState *self,
@@ -80,6 +80,7 @@ const RmpWrinkle *rmp_wrinkle_state_get_wrinkle (const RmpWrinkleState *self,
 /* The part of its height that a wrinkle has reached: 1, or less while it is young; negative
  * inwards.
  */
-double rmp_wrinkle_state_get_sign (const RmpWrinkleState *self, const RmpWrinkleLaw *law, guint i);
+double rmp_wrinkle_state_get_sign (const RmpWrinkleState *self, const RmpWrinkleOptions *options,
+                                   guint i);
 
 G_END_DECLS

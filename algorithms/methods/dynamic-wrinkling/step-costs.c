@@ -8,8 +8,8 @@
 
 /* 1 / λmin and λmax of the step in every triangle. */
 static void
-measure (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
-         double *compressions, double *stretches)
+measure (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame,
+         const RmpWrinkleOptions *options, double *compressions, double *stretches)
 {
   for (guint i = 0; i < frame->cloth->topology->n_faces; i++)
     {
@@ -20,10 +20,10 @@ measure (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame, const RmpWri
         rmp_stretch_init (&stretch, frame->flats + i, last->flats + i);
       compressions[i] = rmp_stretch_get_compression (&stretch);
       stretches[i] = stretch.most;
-      if (law->frame_ratio != 1.0)
+      if (options->frame_ratio != 1.0)
         {
-          compressions[i] = pow (compressions[i], law->frame_ratio);
-          stretches[i] = pow (stretches[i], law->frame_ratio);
+          compressions[i] = pow (compressions[i], options->frame_ratio);
+          stretches[i] = pow (stretches[i], options->frame_ratio);
         }
     }
 }
@@ -55,41 +55,41 @@ is_cut (guint n, const double *compressions, const double *stretches)
 
 gboolean
 rmp_wrinkle_step_costs (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame,
-                        const RmpWrinkleLaw *law, gint64 *costs)
+                        const RmpWrinkleOptions *options, gint64 *costs)
 {
   guint n = frame->cloth->topology->n_faces;
   g_autofree double *compressions = g_new (double, MAX (n, 1)),
                     *stretches = g_new (double, MAX (n, 1));
-  const gint64 never = 1 +
-                       (frame->cloth->most_pairs + 2) * MAX (law->pair_costs.compression_stretch,
-                                                             MAX (law->pair_costs.compression_rest,
-                                                                  law->pair_costs.rest_stretch));
+  const gint64 never = 1 + (frame->cloth->most_pairs + 2) *
+                               MAX (options->pair_costs.compression_stretch,
+                                    MAX (options->pair_costs.compression_rest,
+                                         options->pair_costs.rest_stretch));
   gboolean cut;
 
-  measure (last, frame, law, compressions, stretches);
+  measure (last, frame, options, compressions, stretches);
   cut = is_cut (n, compressions, stretches);
   for (guint i = 0; i < n; i++)
     {
-      double own[RMP_N_LABELS];
+      double own[RMP_WRINKLE_N_LABELS];
 
       if (!cut)
-        rmp_label_costs (&law->costs, compressions[i], stretches[i], own);
-      for (guint l = 0; l < RMP_N_LABELS; l++)
-        costs[RMP_N_LABELS * i + l] = !cut                  ? rmp_cost_quantise (own[l])
-                                      : l == RMP_LABEL_REST ? 0
-                                                            : never;
+        rmp_wrinkle_label_costs (&options->costs, compressions[i], stretches[i], own);
+      for (guint l = 0; l < RMP_WRINKLE_N_LABELS; l++)
+        costs[RMP_WRINKLE_N_LABELS * i + l] = !cut ? rmp_cost_quantise (own[l])
+                                              : l == RMP_WRINKLE_LABEL_REST ? 0
+                                                                            : never;
     }
   return cut;
 }
 
 gboolean
 rmp_wrinkle_step_is_cut (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame,
-                         const RmpWrinkleLaw *law)
+                         const RmpWrinkleOptions *options)
 {
   guint n = frame->cloth->topology->n_faces;
   g_autofree double *compressions = g_new (double, MAX (n, 1)),
                     *stretches = g_new (double, MAX (n, 1));
 
-  measure (last, frame, law, compressions, stretches);
+  measure (last, frame, options, compressions, stretches);
   return is_cut (n, compressions, stretches);
 }

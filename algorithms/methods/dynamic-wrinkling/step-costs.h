@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 /**
  * rmp_wrinkle_step_costs:
- * @costs: (out caller-allocates): [#F × RMP_N_LABELS] whole millionths, without neighbours
+ * @costs: (out caller-allocates): [#F × RMP_WRINKLE_N_LABELS] whole millionths, without neighbours
  *
  * A step whose median strain exceeds 1.5 is a cut, because no real motion reaches that. In a cut
  * all triangles are labelled rest, and the costs are such that neighbours cannot change it.
@@ -20,9 +20,9 @@ G_BEGIN_DECLS
  * Returns: whether the step is a cut
  */
 gboolean rmp_wrinkle_step_costs (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame,
-                                 const RmpWrinkleLaw *law, gint64 *costs);
+                                 const RmpWrinkleOptions *options, gint64 *costs);
 
 gboolean rmp_wrinkle_step_is_cut (const RmpWrinkleFrame *last, const RmpWrinkleFrame *frame,
-                                  const RmpWrinkleLaw *law);
+                                  const RmpWrinkleOptions *options);
 
 G_END_DECLS

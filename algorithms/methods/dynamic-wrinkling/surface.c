@@ -51,8 +51,8 @@ static gboolean
 part_init (Part *self, const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, guint fair)
 {
   const RmpTopology *topology = frame->cloth->topology;
-  g_autofree RmpPathPoint *path = g_memdup2 (rmp_wrinkle_path (wrinkle),
-                                             wrinkle->points->len * sizeof *path);
+  g_autofree RmpEdgePathPoint *path = g_memdup2 (rmp_wrinkle_path (wrinkle),
+                                                 wrinkle->points->len * sizeof *path);
   guint n = RMP_BEZIER_PIECES * (wrinkle->points->len - 1) + 1;
   g_autofree double *curve = g_new (double, 3 * (gsize) n);
   g_autofree guint32 *faces = g_new (guint32, n - 1);
@@ -61,13 +61,13 @@ part_init (Part *self, const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, 
   self->points = g_array_new (FALSE, FALSE, sizeof (double));
   self->faces = g_array_new (FALSE, FALSE, sizeof (guint32));
   for (guint pass = 0; pass < fair; pass++)
-    rmp_path_smooth (topology, frame->positions, FAIR_STEP, wrinkle->points->len, path);
-  rmp_path_curve (topology, frame->positions, wrinkle->points->len, path, curve);
+    rmp_edge_path_smooth (topology, frame->positions, FAIR_STEP, wrinkle->points->len, path);
+  rmp_edge_path_curve (topology, frame->positions, wrinkle->points->len, path, curve);
   for (guint i = 0; i + 1 < n; i++)
     {
       guint segment = i / RMP_BEZIER_PIECES;
 
-      faces[i] = rmp_path_shared_face (topology, path[segment].edge, path[segment + 1].edge);
+      faces[i] = rmp_edge_path_shared_face (topology, path[segment].edge, path[segment + 1].edge);
       length += rmp_vector_distance (curve + 3 * i, curve + 3 * (i + 1));
       if (faces[i] == RMP_INDEX_NONE)
         return FALSE;
@@ -95,7 +95,7 @@ typedef struct
 } Mover;
 
 /* @point, on @face of the cloth, on the base. @on_face: (out): of its ridges. FALSE: it has no such
- * place
+ * position
  */
 static gboolean
 find_on_base (const Mover *self, guint32 face, const double point[3], guint32 *on_face,
@@ -145,7 +145,7 @@ part_move (Part *self, const Mover *mover)
 
 /* @mover: (nullable): the curves stay on the cloth */
 static RmpRidgeSurface *
-make_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law, const Mover *mover,
+make_surface (const RmpWrinkleState *self, const RmpWrinkleOptions *options, const Mover *mover,
               RmpTopology *topology, const double *positions, const double *normals)
 {
   const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (self);
@@ -159,38 +159,38 @@ make_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law, const Mover
       const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (self, i);
       const Part *part = parts + i;
 
-      if (!part_init (parts + i, wrinkle, frame, law->fair) ||
+      if (!part_init (parts + i, wrinkle, frame, options->fair) ||
           (mover && !part_move (parts + i, mover)))
         continue;
       paths[n_paths++] = (RmpRidgePath){ .n_points = part->faces->len + 1,
                                          .points = (const double *) (void *) part->points->data,
                                          .faces = (const guint32 *) (void *) part->faces->data,
                                          .shape = wrinkle->shape,
-                                         .sign = rmp_wrinkle_state_get_sign (self, law, i),
+                                         .sign = rmp_wrinkle_state_get_sign (self, options, i),
                                          .feature = (guint32) wrinkle->id };
     }
-  surface = rmp_ridge_surface_new (topology, positions, normals, &law->ridge, n_paths, paths);
+  surface = rmp_ridge_surface_new (topology, positions, normals, &options->ridge, n_paths, paths);
   for (guint i = 0; i < n; i++)
     part_clear (parts + i);
   return surface;
 }
 
 RmpRidgeSurface *
-rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law,
+rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleOptions *options,
                            const double *normals)
 {
   const RmpWrinkleFrame *frame = rmp_wrinkle_state_get_cloth (self);
 
-  return make_surface (self, law, NULL, frame->cloth->topology, frame->positions, normals);
+  return make_surface (self, options, NULL, frame->cloth->topology, frame->positions, normals);
 }
 
 RmpRidgeSurface *
-rmp_wrinkle_state_surface_on (const RmpWrinkleState *self, const RmpWrinkleLaw *law,
+rmp_wrinkle_state_surface_on (const RmpWrinkleState *self, const RmpWrinkleOptions *options,
                               const RmpWrinkleGarment *garment, const double *positions,
                               const double *normals)
 {
   const Mover mover = { garment, rmp_wrinkle_state_get_cloth (self), positions };
 
-  return make_surface (self, law, garment->base->subdivision ? &mover : NULL, garment->base->ridges,
-                       positions, normals);
+  return make_surface (self, options, garment->base->subdivision ? &mover : NULL,
+                       garment->base->ridges, positions, normals);
 }

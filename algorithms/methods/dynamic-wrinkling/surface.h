@@ -19,7 +19,8 @@ G_BEGIN_DECLS
  *
  * Returns: (transfer full): the surface of the last step
  */
-RmpRidgeSurface *rmp_wrinkle_state_surface (const RmpWrinkleState *self, const RmpWrinkleLaw *law,
+RmpRidgeSurface *rmp_wrinkle_state_surface (const RmpWrinkleState *self,
+                                            const RmpWrinkleOptions *options,
                                             const double *normals);
 
 /**
@@ -33,7 +34,7 @@ RmpRidgeSurface *rmp_wrinkle_state_surface (const RmpWrinkleState *self, const R
  * Returns: (transfer full):
  */
 RmpRidgeSurface *rmp_wrinkle_state_surface_on (const RmpWrinkleState *self,
-                                               const RmpWrinkleLaw *law,
+                                               const RmpWrinkleOptions *options,
                                                const RmpWrinkleGarment *garment,
                                                const double *positions, const double *normals);
 

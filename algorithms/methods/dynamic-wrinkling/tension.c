@@ -4,21 +4,23 @@
 #define GROWS 1.02 /* λmin beyond which cloth is stretched both ways */
 
 double
-rmp_wrinkle_tension (const RmpWrinkleLaw *law, const RmpStretch *stretch)
+rmp_wrinkle_tension (const RmpWrinkleOptions *options, const RmpStretch *stretch)
 {
-  if (!(stretch->most > law->stretch_threshold) || stretch->least > GROWS)
+  if (!(stretch->most > options->stretch_threshold) || stretch->least > GROWS)
     return 1.0;
-  return 1.0 + law->stretch_ratio * (stretch->most - 1.0);
+  return 1.0 + options->stretch_ratio * (stretch->most - 1.0);
 }
 
-RmpWrinkleLaw
-rmp_wrinkle_tension_law (const RmpWrinkleLaw *law)
+RmpWrinkleOptions
+rmp_wrinkle_tension_options (const RmpWrinkleOptions *options)
 {
-  RmpWrinkleLaw self = *law;
+  RmpWrinkleOptions self = *options;
 
-  self.threshold = 1.0 + law->stretch_ratio * (law->stretch_threshold - 1.0);
+  g_assert (options);
+
+  self.threshold = 1.0 + options->stretch_ratio * (options->stretch_threshold - 1.0);
   self.thresholds = NULL;
-  self.least_radius = 0.5 * law->least_radius;
+  self.least_radius = 0.5 * options->least_radius;
   self.radius_ratio = 0.5;
   return self;
 }

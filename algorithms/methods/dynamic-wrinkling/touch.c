@@ -17,27 +17,27 @@ runs_near (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, RmpReach *re
            const RmpWrinkleMark *touch)
 {
   const RmpTopology *topology = frame->cloth->topology;
-  const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
+  const RmpEdgePathPoint *path = rmp_wrinkle_path (wrinkle);
   const double width = 2.0 * wrinkle->shape.radius;
-  double place[3] = { 0.0, 0.0, 0.0 }, begin = 0.0;
+  double position[3] = { 0.0, 0.0, 0.0 }, begin = 0.0;
   const guint32 *faces;
   guint n;
 
   for (guint k = 0; k < 3; k++)
     rmp_vector_add_scaled (
-        place, touch->barycentric[k],
-        frame->positions + 3 * (gsize) topology->faces[3 * (gsize) touch->face + k], place);
-  faces = rmp_reach_flood (reach, frame->positions, touch->face, place, width, &n);
+        position, touch->barycentric[k],
+        frame->positions + 3 * (gsize) topology->faces[3 * (gsize) touch->face + k], position);
+  faces = rmp_reach_flood (reach, frame->positions, touch->face, position, width, &n);
   for (guint i = 0; i + 1 < wrinkle->points->len; i++)
     {
-      const guint32 face = rmp_path_shared_face (topology, path[i].edge, path[i + 1].edge);
+      const guint32 face = rmp_edge_path_shared_face (topology, path[i].edge, path[i + 1].edge);
       double from[3], to[3], end;
 
-      rmp_path_point_position (topology, frame->positions, path + i, from);
-      rmp_path_point_position (topology, frame->positions, path + i + 1, to);
+      rmp_edge_path_point_position (topology, frame->positions, path + i, from);
+      rmp_edge_path_point_position (topology, frame->positions, path + i + 1, to);
       end = begin + rmp_vector_distance (from, to);
       if (end >= wrinkle->active[0] && begin <= wrinkle->active[1] && contains (n, faces, face) &&
-          rmp_segment_distance (place, from, to) < width)
+          rmp_segment_distance (position, from, to) < width)
         return TRUE;
       begin = end;
     }
@@ -48,6 +48,8 @@ gboolean
 rmp_wrinkle_is_touched (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame, RmpReach *reach,
                         RmpTouchKind kind, guint n_touches, const RmpWrinkleMark *touches)
 {
+  g_assert (frame);
+
   for (guint i = 0; i < n_touches; i++)
     if (touches[i].kind == kind && touches[i].face < frame->cloth->topology->n_faces &&
         runs_near (wrinkle, frame, reach, touches + i))

@@ -16,8 +16,8 @@ typedef struct
   double barycentric[3];
 } RmpWrinkleMark;
 
-/* Whether the active part of @wrinkle passes one of these places of @kind on the cloth within its
- * width.
+/* Whether the active part of @wrinkle passes one of these positions of @kind on the cloth within
+ * its width.
  */
 gboolean rmp_wrinkle_is_touched (const RmpWrinkle *wrinkle, const RmpWrinkleFrame *frame,
                                  RmpReach *reach, RmpTouchKind kind, guint n_touches,

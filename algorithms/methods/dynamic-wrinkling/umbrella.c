@@ -21,7 +21,7 @@ dot (const double a[2], const double b[2])
 }
 
 void
-rmp_umbrella_flatten (const double apex[3], guint n, const double *ring, double *spokes)
+rmp_wrinkle_umbrella_flatten (const double apex[3], guint n, const double *ring, double *spokes)
 {
   double total = 0.0, angle = 0.0;
   g_autofree double *angles = g_new (double, n);
@@ -49,7 +49,7 @@ rmp_umbrella_flatten (const double apex[3], guint n, const double *ring, double 
 }
 
 static gboolean
-locate (guint n, const double *spokes, const RmpUmbrellaPlace *place, double point[2])
+locate (guint n, const double *spokes, const RmpWrinkleUmbrellaPlace *place, double point[2])
 {
   if (place->spoke >= n)
     return FALSE;
@@ -95,7 +95,7 @@ cross_spokes (guint n, const double *spokes, const double from[2], const double 
   for (;;)
     {
       double nearest = INFINITY;
-      RmpUmbrellaCrossing crossing = { 0, 0.0 };
+      RmpWrinkleUmbrellaCrossing crossing = { 0, 0.0 };
 
       for (guint i = 0; i < n; i++)
         {
@@ -118,7 +118,7 @@ cross_spokes (guint n, const double *spokes, const double from[2], const double 
           if (fraction <= 0.0 || fraction > 1.0 || at <= done || at >= nearest)
             continue;
           nearest = at;
-          crossing = (RmpUmbrellaCrossing){ i, fraction };
+          crossing = (RmpWrinkleUmbrellaCrossing){ i, fraction };
         }
       if (!isfinite (nearest))
         return;
@@ -126,7 +126,7 @@ cross_spokes (guint n, const double *spokes, const double from[2], const double 
 
       /* there and back again over one spoke: no crossing */
       if (crossings->len > 0 &&
-          g_array_index (crossings, RmpUmbrellaCrossing, crossings->len - 1).spoke ==
+          g_array_index (crossings, RmpWrinkleUmbrellaCrossing, crossings->len - 1).spoke ==
               crossing.spoke)
         g_array_set_size (crossings, crossings->len - 1);
       else
@@ -135,9 +135,9 @@ cross_spokes (guint n, const double *spokes, const double from[2], const double 
 }
 
 gboolean
-rmp_umbrella_cross (guint n, const double *spokes, const RmpUmbrellaPlace *from,
-                    const RmpUmbrellaPlace *to, guint moved, double signed_fraction,
-                    double target[2], GArray *crossings)
+rmp_wrinkle_umbrella_cross (guint n, const double *spokes, const RmpWrinkleUmbrellaPlace *from,
+                            const RmpWrinkleUmbrellaPlace *to, guint moved, double signed_fraction,
+                            double target[2], GArray *crossings)
 {
   double begin[2], end[2], most;
 
@@ -156,8 +156,8 @@ rmp_umbrella_cross (guint n, const double *spokes, const RmpUmbrellaPlace *from,
 }
 
 gboolean
-rmp_umbrella_join (guint n, const double *spokes, const RmpUmbrellaPlace *from,
-                   const RmpUmbrellaPlace *to, GArray *crossings)
+rmp_wrinkle_umbrella_join (guint n, const double *spokes, const RmpWrinkleUmbrellaPlace *from,
+                           const RmpWrinkleUmbrellaPlace *to, GArray *crossings)
 {
   double begin[2], end[2];
 

@@ -38,8 +38,8 @@ rmp_wrinkle_free (RmpWrinkle *self)
 void
 rmp_wrinkle_measure (RmpWrinkle *self, const RmpWrinkleFrame *frame)
 {
-  double length = rmp_path_length (frame->cloth->topology, frame->positions, self->points->len,
-                                   rmp_wrinkle_path (self));
+  double length = rmp_edge_path_length (frame->cloth->topology, frame->positions, self->points->len,
+                                        rmp_wrinkle_path (self));
 
   for (guint end = 0; end < 2; end++)
     self->active[end] = self->length > 0.0 ? self->active[end] / self->length * length
@@ -50,9 +50,10 @@ rmp_wrinkle_measure (RmpWrinkle *self, const RmpWrinkleFrame *frame)
 guint32
 rmp_wrinkle_segment_face (const RmpWrinkle *self, const RmpWrinkleFrame *frame, guint segment)
 {
-  const RmpPathPoint *path = rmp_wrinkle_path (self);
+  const RmpEdgePathPoint *path = rmp_wrinkle_path (self);
 
-  return rmp_path_shared_face (frame->cloth->topology, path[segment].edge, path[segment + 1].edge);
+  return rmp_edge_path_shared_face (frame->cloth->topology, path[segment].edge,
+                                    path[segment + 1].edge);
 }
 
 double
@@ -65,28 +66,31 @@ rmp_wrinkle_segment_compression (const RmpWrinkle *self, const RmpWrinkleFrame *
 }
 
 void
-rmp_wrinkle_set_compression (RmpWrinkle *self, const RmpWrinkleLaw *law, double compression)
+rmp_wrinkle_set_compression (RmpWrinkle *self, const RmpWrinkleOptions *options, double compression)
 {
   self->compression = compression;
   rmp_wrinkle_shape_init (&self->shape, compression, self->threshold, self->least_radius,
-                          law->most_fullness);
+                          options->most_fullness);
 }
 
 /* Differences from the first, so that what is the same everywhere comes out to the last bit. */
 void
-rmp_wrinkle_mean_law (const RmpWrinkle *self, const RmpWrinkleFrame *frame,
-                      const RmpWrinkleLaw *law, double *threshold, double *least_radius)
+rmp_wrinkle_mean_options (const RmpWrinkle *self, const RmpWrinkleFrame *frame,
+                          const RmpWrinkleOptions *options, double *threshold, double *least_radius)
 {
-  double begin = 0.0, total = 0.0, first[2] = { law->threshold, law->least_radius },
+  double begin = 0.0, total = 0.0, first[2] = { options->threshold, options->least_radius },
          sums[2] = { 0.0, 0.0 };
 
-  for (guint i = 0; (law->thresholds || law->least_radii) && i + 1 < self->points->len; i++)
+  g_assert (self);
+  g_assert (frame);
+
+  for (guint i = 0; (options->thresholds || options->least_radii) && i + 1 < self->points->len; i++)
     {
       const guint32 face = rmp_wrinkle_segment_face (self, frame, i);
-      const double own[2] = { rmp_wrinkle_law_get_threshold (law, face),
-                              rmp_wrinkle_law_get_least_radius (law, face) };
-      const double end = begin + rmp_path_length (frame->cloth->topology, frame->positions, 2,
-                                                  rmp_wrinkle_path (self) + i);
+      const double own[2] = { rmp_wrinkle_options_get_threshold (options, face),
+                              rmp_wrinkle_options_get_least_radius (options, face) };
+      const double end = begin + rmp_edge_path_length (frame->cloth->topology, frame->positions, 2,
+                                                       rmp_wrinkle_path (self) + i);
       const double length = MIN (end, self->active[1]) - MAX (begin, self->active[0]);
 
       begin = end;
@@ -151,57 +155,62 @@ find_largest (guint n, const Piece *pieces)
 }
 
 void
-rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
-                          gboolean newborn)
+rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame,
+                          const RmpWrinkleOptions *options, gboolean newborn)
 {
   const RmpTopology *topology = frame->cloth->topology;
   g_autofree Piece *pieces = g_new (Piece, self->points->len);
   double most, begin = 0.0;
   guint n = 0;
 
+  g_assert (options);
+
   for (guint i = 0; i + 1 < self->points->len; i++)
     {
-      double end = begin +
-                   rmp_path_length (topology, frame->positions, 2, rmp_wrinkle_path (self) + i);
+      double end = begin + rmp_edge_path_length (topology, frame->positions, 2,
+                                                 rmp_wrinkle_path (self) + i);
 
       if (end > self->active[0] && begin < self->active[1])
         pieces[n++] = (Piece){ MAX (begin, self->active[0]), MIN (end, self->active[1]),
                                MAX (1.0, rmp_wrinkle_segment_compression (self, frame, i)) };
       begin = end;
     }
-  rmp_wrinkle_mean_law (self, frame, law, &self->threshold, &self->least_radius);
-  most = law->shape_inertia > 0.0 ? find_largest_mean (n, pieces, 2.0 * self->least_radius)
-                                  : find_largest (n, pieces);
+  rmp_wrinkle_mean_options (self, frame, options, &self->threshold, &self->least_radius);
+  most = options->shape_inertia > 0.0 ? find_largest_mean (n, pieces, 2.0 * self->least_radius)
+                                      : find_largest (n, pieces);
   if (newborn)
     self->compression = most;
   else
-    self->compression = law->shape_inertia * self->compression + (1.0 - law->shape_inertia) * most;
-  rmp_wrinkle_set_compression (self, law, self->compression);
+    self->compression = options->shape_inertia * self->compression +
+                        (1.0 - options->shape_inertia) * most;
+  rmp_wrinkle_set_compression (self, options, self->compression);
 }
 
 double
-rmp_wrinkle_height (const RmpWrinkle *self, const RmpWrinkleLaw *law)
+rmp_wrinkle_height (const RmpWrinkle *self, const RmpWrinkleOptions *options)
 {
   RmpWrinkleSection section;
 
-  rmp_wrinkle_shape_section (&self->shape, law->ridge.taper, 0.5, &section);
+  rmp_wrinkle_shape_section (&self->shape, options->ridge.taper, 0.5, &section);
   return section.height;
 }
 
 void
-rmp_wrinkle_hold_back (RmpWrinkle *self, const RmpWrinkleLaw *law, const RmpWrinkle *still,
+rmp_wrinkle_hold_back (RmpWrinkle *self, const RmpWrinkleOptions *options, const RmpWrinkle *still,
                        double most)
 {
-  const double wanted = self->compression, held = rmp_wrinkle_height (still, law);
+  const double wanted = self->compression, held = rmp_wrinkle_height (still, options);
   double low = 0.0, high = 1.0, part = 1.0;
+
+  g_assert (still);
 
   for (guint i = 0; i <= HOLD_STEPS; i++, part = 0.5 * (low + high))
     {
       double height;
 
-      rmp_wrinkle_set_compression (self, law,
+      rmp_wrinkle_set_compression (self, options,
                                    still->compression + part * (wanted - still->compression));
-      height = rmp_wrinkle_height (self, law);
+      height = rmp_wrinkle_height (self, options);
       if (fabs (height - held) > most * MAX (height, held))
         high = part;
       else if (i == 0)
@@ -209,5 +218,6 @@ rmp_wrinkle_hold_back (RmpWrinkle *self, const RmpWrinkleLaw *law, const RmpWrin
       else
         low = part;
     }
-  rmp_wrinkle_set_compression (self, law, still->compression + low * (wanted - still->compression));
+  rmp_wrinkle_set_compression (self, options,
+                               still->compression + low * (wanted - still->compression));
 }

@@ -22,10 +22,10 @@ typedef struct
   /* frames in which it was too short to live, minus those in which it was not */
   guint32 fading;
   double sign;        /* 1 outward, −1 inward */
-  GArray *points;     /* (element-type RmpPathPoint) */
+  GArray *points;     /* (element-type RmpEdgePathPoint) */
   double active[2];   /* metres along the path, in its last frame */
   double length;      /* of the whole path in that frame */
-  double compression; /* largest 1 / λmin of the active part, with the inertia of the law */
+  double compression; /* largest 1 / λmin of the active part, with the inertia of the options */
   RmpWrinkleShape shape;
   double threshold, least_radius; /* τ and Rmin of its present shape; not saved */
 } RmpWrinkle;
@@ -37,10 +37,10 @@ void rmp_wrinkle_free (RmpWrinkle *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpWrinkle, rmp_wrinkle_free)
 
-static inline RmpPathPoint *
+static inline RmpEdgePathPoint *
 rmp_wrinkle_path (const RmpWrinkle *self)
 {
-  return (RmpPathPoint *) (void *) self->points->data;
+  return (RmpEdgePathPoint *) (void *) self->points->data;
 }
 
 /* Measures the whole path on @frame. The active part keeps its fractions of the path. */
@@ -58,17 +58,19 @@ double rmp_wrinkle_segment_compression (const RmpWrinkle *self, const RmpWrinkle
  * the strongest mean over the least width, so that a single triangle has no sudden effect.
  */
 void rmp_wrinkle_update_shape (RmpWrinkle *self, const RmpWrinkleFrame *frame,
-                               const RmpWrinkleLaw *law, gboolean newborn);
+                               const RmpWrinkleOptions *options, gboolean newborn);
 
 /* τ and Rmin under the active part, averaged by length. */
-void rmp_wrinkle_mean_law (const RmpWrinkle *self, const RmpWrinkleFrame *frame,
-                           const RmpWrinkleLaw *law, double *threshold, double *least_radius);
+void rmp_wrinkle_mean_options (const RmpWrinkle *self, const RmpWrinkleFrame *frame,
+                               const RmpWrinkleOptions *options, double *threshold,
+                               double *least_radius);
 
 /* Sets width and perimeter for this compression, with the τ and Rmin of its present shape. */
-void rmp_wrinkle_set_compression (RmpWrinkle *self, const RmpWrinkleLaw *law, double compression);
+void rmp_wrinkle_set_compression (RmpWrinkle *self, const RmpWrinkleOptions *options,
+                                  double compression);
 
 /* Its full height in the middle, metres. */
-double rmp_wrinkle_height (const RmpWrinkle *self, const RmpWrinkleLaw *law);
+double rmp_wrinkle_height (const RmpWrinkle *self, const RmpWrinkleOptions *options);
 
 /**
  * rmp_wrinkle_hold_back:
@@ -78,8 +80,8 @@ double rmp_wrinkle_height (const RmpWrinkle *self, const RmpWrinkleLaw *law);
  * Heights follow strain at once, but changes due to the motion of the wrinkle itself are limited to
  * @most.
  */
-void rmp_wrinkle_hold_back (RmpWrinkle *self, const RmpWrinkleLaw *law, const RmpWrinkle *still,
-                            double most);
+void rmp_wrinkle_hold_back (RmpWrinkle *self, const RmpWrinkleOptions *options,
+                            const RmpWrinkle *still, double most);
 
 /**
  * rmp_wrinkle_carry:
@@ -92,7 +94,7 @@ void rmp_wrinkle_hold_back (RmpWrinkle *self, const RmpWrinkleLaw *law, const Rm
  * Returns: FALSE if nothing of the path is left
  */
 gboolean rmp_wrinkle_carry (RmpWrinkle *self, const RmpWrinkleFrame *last,
-                            const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law);
+                            const RmpWrinkleFrame *frame, const RmpWrinkleOptions *options);
 
 /**
  * rmp_wrinkle_grow:
@@ -103,7 +105,8 @@ gboolean rmp_wrinkle_carry (RmpWrinkle *self, const RmpWrinkleFrame *last,
  *
  * Returns: FALSE if the wrinkle would be too short to live; then nothing has changed
  */
-gboolean rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame, const RmpWrinkleLaw *law,
-                           const RmpSegmentMap *others, const double crossed[2]);
+gboolean rmp_wrinkle_grow (RmpWrinkle *self, const RmpWrinkleFrame *frame,
+                           const RmpWrinkleOptions *options, const RmpSegmentMap *others,
+                           const double crossed[2]);
 
 G_END_DECLS

@@ -7,33 +7,34 @@
 
 /* The values of one pattern by which patterns compete, on all faces. */
 static void
-fill_values (const RmpPatternFrame *self, const RmpModulationLaw *law, guint pattern,
+fill_values (const RmpPatternFrame *self, const RmpPatternModulationOptions *options, guint pattern,
              double *values)
 {
   const guint n = self->cloth->topology->n_faces;
   const double *factors = self->modulation->factors + (gsize) pattern * n;
 
   for (guint32 face = 0; face < n; face++)
-    values[face] = rmp_modulation_value (self->cloth, law, pattern, face, self->strains + face,
-                                         factors[face]);
+    values[face] = rmp_pattern_modulation_value (self->cloth, options, pattern, face,
+                                                 self->strains + face, factors[face]);
 }
 
 /* @values: [n_patterns × #V], NaN where a pattern does not compete; becomes weights. */
 static void
-weigh (const RmpPatternFrame *self, const RmpModulationLaw *law, double *values, guint n_threads)
+weigh (const RmpPatternFrame *self, const RmpPatternModulationOptions *options, double *values,
+       guint n_threads)
 {
   const guint n = self->cloth->topology->n_vertices;
 
 #pragma omp parallel for num_threads(rmp_parallel_threads(n, n_threads)) schedule(static)
   for (guint v = 0; v < n; v++)
     {
-      double there[RMP_MAX_PATTERNS], weights[RMP_MAX_PATTERNS];
+      double there[RMP_PATTERN_MAX_COUNT], weights[RMP_PATTERN_MAX_COUNT];
       guint n_there = 0;
 
       for (guint i = 0; i < self->cloth->n_patterns; i++)
         if (!isnan (values[(gsize) i * n + v]))
           there[n_there++] = values[(gsize) i * n + v];
-      rmp_factor_weights (n_there, there, law->variance, law->power, weights);
+      rmp_pattern_factor_weights (n_there, there, options->variance, options->power, weights);
       n_there = 0;
       for (guint i = 0; i < self->cloth->n_patterns; i++)
         {
@@ -49,23 +50,24 @@ smooth (const RmpPatternFrame *self, const RmpPatternMapping *mapping, guint pat
         const double *values, double missing, double *map, guint n_threads)
 {
   const RmpPatternedCloth *cloth = self->cloth;
-  const RmpMapLaw law = { cloth->topology,    cloth->areas,
-                          cloth->angles,      cloth->patterns[pattern].coefficients,
-                          mapping->smoothing, mapping->passes };
+  const RmpPatternMapOptions options = { cloth->topology,    cloth->areas,
+                                         cloth->angles,      cloth->patterns[pattern].coefficients,
+                                         mapping->smoothing, mapping->passes };
 
-  rmp_map_smooth (&law, values, cloth->patterns[pattern].status,
-                  mapping->flat_join ? 0 : RMP_FACTOR_FLAT, missing, map, n_threads);
+  rmp_pattern_map_smooth (&options, values, cloth->patterns[pattern].status,
+                          mapping->flat_join ? 0 : RMP_PATTERN_FACTOR_FLAT, missing, map,
+                          n_threads);
 }
 
 /* (transfer full) (nullable): [n_patterns × #V]; NULL: all weigh 1 */
 static double *
 find_weights (const RmpPatternFrame *self, const RmpPatternMapping *mapping,
-              const RmpModulationLaw *modulation, guint n_threads)
+              const RmpPatternModulationOptions *modulation, guint n_threads)
 {
   const RmpPatternedCloth *cloth = self->cloth;
   g_autofree double *on_faces = NULL, *values = NULL;
 
-  if (cloth->n_patterns < 2 || modulation->compete == RMP_COMPETE_OFF)
+  if (cloth->n_patterns < 2 || modulation->compete == RMP_PATTERN_COMPETE_OFF)
     return NULL;
   on_faces = g_new (double, MAX (cloth->topology->n_faces, 1));
   values = g_new (double, cloth->n_patterns *(gsize) MAX (cloth->topology->n_vertices, 1));
@@ -106,13 +108,13 @@ transform (float *map, const double *factors, const double *weights, const RmpPa
 }
 
 void
-rmp_pattern_frame_blend (RmpPatternFrame *self, const RmpModulationLaw *law,
+rmp_pattern_frame_blend (RmpPatternFrame *self, const RmpPatternModulationOptions *options,
                          const RmpPatternMapping *mapping, const RmpMasked *const masked[4],
                          guint n_threads)
 {
   const RmpPatternedCloth *cloth = self->cloth;
   const gsize n_faces = cloth->topology->n_faces, n = cloth->topology->n_vertices;
-  g_autofree double *weights = find_weights (self, mapping, law, n_threads);
+  g_autofree double *weights = find_weights (self, mapping, options, n_threads);
   g_autofree double *factors = g_new (double, MAX (n, 1));
 
   for (guint i = 0; i < cloth->n_patterns; i++)
@@ -132,7 +134,7 @@ rmp_pattern_frame_blend (RmpPatternFrame *self, const RmpModulationLaw *law,
 void
 rmp_pattern_frame_clear (RmpPatternFrame *self)
 {
-  for (guint i = 0; i < RMP_MAX_PATTERNS; i++)
+  for (guint i = 0; i < RMP_PATTERN_MAX_COUNT; i++)
     g_clear_pointer (&self->maps[i], g_free);
   g_clear_pointer (&self->weights, g_free);
 }

@@ -14,10 +14,10 @@ G_BEGIN_DECLS
 typedef struct
 {
   const RmpPatternedCloth *cloth;
-  const RmpModulation *modulation;
-  const RmpStrain *strains;      /* [#F] */
-  float *maps[RMP_MAX_PATTERNS]; /* [#V] K, owned until they are taken */
-  float *weights;                /* [#V] W of the first pattern, if there are several; owned */
+  const RmpPatternModulation *modulation;
+  const RmpPatternStrain *strains;    /* [#F] */
+  float *maps[RMP_PATTERN_MAX_COUNT]; /* [#V] K, owned until they are taken */
+  float *weights;                     /* [#V] W of the first pattern, if there are several; owned */
 } RmpPatternFrame;
 
 /**
@@ -27,7 +27,7 @@ typedef struct
  * Smooths the factors, weighs patterns against each other, scales and clamps. A pattern that is not
  * painted around a vertex does not compete there, unless unpainted faces count.
  */
-void rmp_pattern_frame_blend (RmpPatternFrame *self, const RmpModulationLaw *law,
+void rmp_pattern_frame_blend (RmpPatternFrame *self, const RmpPatternModulationOptions *options,
                               const RmpPatternMapping *mapping, const RmpMasked *const masked[4],
                               guint n_threads);
 void rmp_pattern_frame_clear (RmpPatternFrame *self);

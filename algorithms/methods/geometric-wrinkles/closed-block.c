@@ -10,11 +10,11 @@ typedef double Four __attribute__ ((vector_size (32)));
 typedef float FourFloats __attribute__ ((vector_size (16)));
 typedef float TwoFloats __attribute__ ((vector_size (8)));
 
-G_STATIC_ASSERT (RMP_CLOSED_BLOCK % 4 == 0);
+G_STATIC_ASSERT (RMP_PATTERN_CLOSED_BLOCK % 4 == 0);
 
-/* @places: (out): [3] x, y and z of four vertices */
+/* @positions: (out): [3] x, y and z of four vertices */
 RMP_VECTOR_INLINE void
-load_four (const float *posed, const guint32 *vertices, Four *places)
+load_four (const float *posed, const guint32 *vertices, Four *positions)
 {
   const float *p[4];
   TwoFloats xy[4];
@@ -31,14 +31,15 @@ load_four (const float *posed, const guint32 *vertices, Four *places)
   x = __builtin_shufflevector (low, high, 0, 2, 4, 6);
   y = __builtin_shufflevector (low, high, 1, 3, 5, 7);
   z = (FourFloats){ p[0][2], p[1][2], p[2][2], p[3][2] };
-  places[0] = __builtin_convertvector(x, Four);
-  places[1] = __builtin_convertvector(y, Four);
-  places[2] = __builtin_convertvector(z, Four);
+  positions[0] = __builtin_convertvector(x, Four);
+  positions[1] = __builtin_convertvector(y, Four);
+  positions[2] = __builtin_convertvector(z, Four);
 }
 
 /* @corners: [3 × 4] of four faces, by corners */
 RMP_VECTOR_INLINE void
-find_products (const float *posed, const guint32 corners[3][4], guint at, RmpClosedBlock *self)
+find_products (const float *posed, const guint32 corners[3][4], guint at,
+               RmpPatternClosedBlock *self)
 {
   Four p[3], q[3], r[3], xx, xy, yy;
 
@@ -60,8 +61,8 @@ find_products (const float *posed, const guint32 corners[3][4], guint at, RmpClo
 }
 
 RMP_VECTOR_CLONES gboolean
-rmp_closed_block_measure (RmpClosedBlock *self, const RmpPatternedCloth *cloth, const float *posed,
-                          double least, guint32 begin, guint count)
+rmp_pattern_closed_block_measure (RmpPatternClosedBlock *self, const RmpPatternedCloth *cloth,
+                                  const float *posed, double least, guint32 begin, guint count)
 {
   const guint32 *faces = cloth->corners + 3 * (gsize) begin;
   const float *crush = cloth->crush + begin;
@@ -97,8 +98,9 @@ rmp_closed_block_measure (RmpClosedBlock *self, const RmpPatternedCloth *cloth, 
 }
 
 RMP_VECTOR_CLONES void
-rmp_closed_block_find_factors (const RmpClosedBlock *self, const RmpClothPattern *pattern,
-                               guint32 begin, guint count, double *factors, guint8 *status)
+rmp_pattern_closed_block_find_factors (const RmpPatternClosedBlock *self,
+                                       const RmpPatternOnCloth *pattern, guint32 begin, guint count,
+                                       double *factors, guint8 *status)
 {
   const double *limit = pattern->limit + begin;
   const double *xx = pattern->metric[0] + begin, *xy = pattern->metric[1] + begin,
@@ -120,5 +122,5 @@ rmp_closed_block_find_factors (const RmpClosedBlock *self, const RmpClothPattern
   memcpy (status, pattern->status + begin, count);
   for (guint i = 0; i < count && !(smallest > 0.0); i++)
     if (limit[i] > 0.0 && self->determinant[i] > limit[i])
-      status[i] |= RMP_FACTOR_OVERSTRETCHED;
+      status[i] |= RMP_PATTERN_FACTOR_OVERSTRETCHED;
 }

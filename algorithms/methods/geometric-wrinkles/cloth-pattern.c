@@ -22,19 +22,21 @@ typedef struct
 } FacePattern;
 
 static void
-get_slopes (gconstpointer data, guint n, const double *const places[2], double *const slopes[2])
+get_slopes (gconstpointer data, guint n, const double *const positions[2], double *const slopes[2])
 {
   const FacePattern *self = data;
   const double *d = self->map.by_place;
 
+  g_assert (data);
+
   if (self->patch.values)
     {
-      rmp_spline_patch_slopes (&self->patch, &self->map, n, places, slopes);
+      rmp_spline_patch_slopes (&self->patch, &self->map, n, positions, slopes);
       return;
     }
   for (guint i = 0; i < n; i++)
     {
-      const double x = places[0][i], y = places[1][i];
+      const double x = positions[0][i], y = positions[1][i];
       const double chart[2] = { self->map.origin[0] + d[0] * x + d[1] * y,
                                 self->map.origin[1] + d[2] * x + d[3] * y };
       double gradient[2];
@@ -47,7 +49,7 @@ get_slopes (gconstpointer data, guint n, const double *const places[2], double *
 
 static void
 face_pattern_init (FacePattern *self, const RmpPatternedCloth *cloth,
-                   const RmpClothPattern *pattern, guint32 face)
+                   const RmpPatternOnCloth *pattern, guint32 face)
 {
   const guint32 *uv_face = cloth->relief->uv_faces + 3 * (gsize) face;
   double uvs[3][2];
@@ -60,7 +62,7 @@ face_pattern_init (FacePattern *self, const RmpPatternedCloth *cloth,
                       cloth->relief->uvs[2 * (gsize) uv_face[(cloth->first[face] + k) % 3] + c];
   for (guint c = 0; c < 2; c++)
     self->map.origin[c] = uvs[0][c];
-  rmp_rest_triangle_map (cloth->rest + face, (const double (*)[2]) uvs, self->map.by_place);
+  rmp_pattern_rest_triangle_map (cloth->rest + face, (const double (*)[2]) uvs, self->map.by_place);
   self->longest = 0.0;
   for (guint k = 0; k < 3; k++)
     self->longest = MAX (self->longest,
@@ -70,7 +72,7 @@ face_pattern_init (FacePattern *self, const RmpPatternedCloth *cloth,
 }
 
 static void
-get_corners (const RmpRestTriangle *rest, double corners[3][2])
+get_corners (const RmpPatternRestTriangle *rest, double corners[3][2])
 {
   corners[0][0] = corners[0][1] = corners[1][1] = 0.0;
   corners[1][0] = rest->length;
@@ -79,8 +81,8 @@ get_corners (const RmpRestTriangle *rest, double corners[3][2])
 }
 
 static void
-integrate (const RmpPatternedCloth *cloth, const RmpClothPattern *pattern, guint32 face,
-           double error, RmpCoefficients *coefficients, GArray *samples)
+integrate (const RmpPatternedCloth *cloth, const RmpPatternOnCloth *pattern, guint32 face,
+           double error, RmpPatternCoefficients *coefficients, GArray *samples)
 {
   FacePattern on_face;
   double corners[3][2];
@@ -88,40 +90,44 @@ integrate (const RmpPatternedCloth *cloth, const RmpClothPattern *pattern, guint
   face_pattern_init (&on_face, cloth, pattern, face);
   get_corners (cloth->rest + face, corners);
   if (on_face.patch.values && rmp_spline_patch_is_flat (&on_face.patch))
-    *coefficients = (RmpCoefficients){ .area = cloth->areas[face], .c0 = cloth->areas[face] };
+    *coefficients = (RmpPatternCoefficients){ .area = cloth->areas[face],
+                                              .c0 = cloth->areas[face] };
   else
-    rmp_coefficients_integrate (coefficients, (const double (*)[2]) corners,
-                                rmp_coefficients_first_splits (on_face.longest), error, get_slopes,
-                                &on_face, samples);
+    rmp_pattern_coefficients_integrate (coefficients, (const double (*)[2]) corners,
+                                        rmp_pattern_coefficients_first_splits (on_face.longest),
+                                        error, get_slopes, &on_face, samples);
   rmp_spline_patch_clear (&on_face.patch);
 }
 
 guint
 rmp_patterned_cloth_sample (const RmpPatternedCloth *self, guint pattern, guint32 face,
-                            RmpSlopeSample *samples)
+                            RmpPatternSlopeSample *samples)
 {
   FacePattern on_face;
   double corners[3][2];
   guint n;
 
+  g_assert (self);
+
   face_pattern_init (&on_face, self, self->patterns + pattern, face);
   get_corners (self->rest + face, corners);
-  n = rmp_coefficients_sample ((const double (*)[2]) corners, RMP_MAX_FIRST_SPLITS, get_slopes,
-                               &on_face, samples);
+  n = rmp_pattern_coefficients_sample ((const double (*)[2]) corners, RMP_PATTERN_MAX_FIRST_SPLITS,
+                                       get_slopes, &on_face, samples);
   rmp_spline_patch_clear (&on_face.patch);
   return n;
 }
 
-/* The metric of the closed law is Rᵀ M R, for C⁻¹ : M = G⁻¹ : Rᵀ M R, by what makes h at rest 1. */
+/* The metric of the closed model is Rᵀ M R, for C⁻¹ : M = G⁻¹ : Rᵀ M R, by what makes h at rest 1.
+ */
 static void
-set_closed (RmpClothPattern *self, const RmpRestTriangle *rest, guint32 face)
+set_closed (RmpPatternOnCloth *self, const RmpPatternRestTriangle *rest, guint32 face)
 {
-  const RmpCoefficients *c = self->coefficients + face;
+  const RmpPatternCoefficients *c = self->coefficients + face;
   const double *m = c->moments, l = rest->length, x = rest->x, h = rest->height;
   const double steep = c->c0 / c->area, excess = steep * steep - 1.0;
   double scale;
 
-  if ((self->status[face] & RMP_FACTOR_FLAT) || !(excess > 0.0))
+  if ((self->status[face] & RMP_PATTERN_FACTOR_FLAT) || !(excess > 0.0))
     return;
   scale = excess / (m[0] + m[2]);
   self->limit[face] = steep * steep * l * l * h * h;
@@ -131,21 +137,22 @@ set_closed (RmpClothPattern *self, const RmpRestTriangle *rest, guint32 face)
 }
 
 static void
-do_face (RmpPatternedCloth *self, RmpClothPattern *pattern, guint32 face)
+do_face (RmpPatternedCloth *self, RmpPatternOnCloth *pattern, guint32 face)
 {
   if (self->rest[face].degenerate)
     {
-      pattern->status[face] = RMP_FACTOR_DEGENERATE;
+      pattern->status[face] = RMP_PATTERN_FACTOR_DEGENERATE;
       return;
     }
-  integrate (self, pattern, face, self->law.error, pattern->coefficients + face, NULL);
-  pattern->status[face] = rmp_coefficients_is_flat (pattern->coefficients + face) ? RMP_FACTOR_FLAT
-                                                                                  : 0;
+  integrate (self, pattern, face, self->options.error, pattern->coefficients + face, NULL);
+  pattern->status[face] = rmp_coefficients_is_flat (pattern->coefficients + face)
+                              ? RMP_PATTERN_FACTOR_FLAT
+                              : 0;
   set_closed (pattern, self->rest + face, face);
 }
 
 /* The same pattern as it was before, where there was one. */
-static const RmpClothPattern *
+static const RmpPatternOnCloth *
 find_earlier (const RmpPatternedCloth *earlier, const RmpPattern *settings, double amplitude)
 {
   for (guint i = 0; earlier && i < earlier->n_patterns; i++)
@@ -174,7 +181,7 @@ compare_tiles (const RmpSplineImage *a, const RmpSplineImage *b)
 
 /* Whether all tiles that count on a face are the same. */
 static gboolean
-is_same_face (const RmpPatternedCloth *self, const RmpClothPattern *pattern, const guint8 *same,
+is_same_face (const RmpPatternedCloth *self, const RmpPatternOnCloth *pattern, const guint8 *same,
               guint32 face)
 {
   const guint32 *uv_face = self->relief->uv_faces + 3 * (gsize) face;
@@ -200,14 +207,14 @@ is_same_face (const RmpPatternedCloth *self, const RmpClothPattern *pattern, con
     }
   for (gint64 row = first[1]; row <= first[1] + n[1]; row++)
     for (gint64 column = first[0]; column <= first[0] + n[0]; column++)
-      if (!same[rmp_wrap_texel (row, across, self->law.wrap) * across +
-                rmp_wrap_texel (column, across, self->law.wrap)])
+      if (!same[rmp_wrap_texel (row, across, self->options.wrap) * across +
+                rmp_wrap_texel (column, across, self->options.wrap)])
         return FALSE;
   return TRUE;
 }
 
 static void
-copy_face (RmpClothPattern *self, const RmpClothPattern *earlier, guint32 face)
+copy_face (RmpPatternOnCloth *self, const RmpPatternOnCloth *earlier, guint32 face)
 {
   self->coefficients[face] = earlier->coefficients[face];
   self->status[face] = earlier->status[face];
@@ -217,17 +224,17 @@ copy_face (RmpClothPattern *self, const RmpClothPattern *earlier, guint32 face)
 }
 
 static void
-make_pattern (RmpPatternedCloth *self, RmpClothPattern *pattern, const RmpPattern *settings,
-              const RmpClothPattern *earlier, const RmpCall *call)
+make_pattern (RmpPatternedCloth *self, RmpPatternOnCloth *pattern, const RmpPattern *settings,
+              const RmpPatternOnCloth *earlier, const RmpCall *call)
 {
   const gsize n = MAX (self->topology->n_faces, 1);
 
   pattern->settings = *settings;
   pattern->settings.name = NULL;
   pattern->settings.image = NULL;
-  pattern->image = rmp_spline_image_new (settings->image, self->law.blur, self->law.wrap,
+  pattern->image = rmp_spline_image_new (settings->image, self->options.blur, self->options.wrap,
                                          earlier ? earlier->image : NULL, call->n_threads);
-  pattern->coefficients = g_new0 (RmpCoefficients, n);
+  pattern->coefficients = g_new0 (RmpPatternCoefficients, n);
   pattern->status = g_new0 (guint8, n);
   pattern->limit = g_new0 (double, n);
   for (guint k = 0; k < 3; k++)
@@ -238,12 +245,15 @@ gboolean
 rmp_patterned_cloth_add (RmpPatternedCloth *self, const RmpPattern *settings,
                          const RmpPatternedCloth *before, const RmpCall *call, GError **error)
 {
-  RmpClothPattern *pattern = self->patterns + self->n_patterns++;
+  RmpPatternOnCloth *pattern = self->patterns + self->n_patterns++;
   const guint n = self->topology->n_faces;
-  const RmpClothPattern *earlier;
+  const RmpPatternOnCloth *earlier;
   g_autofree guint8 *same = NULL;
 
-  pattern->amplitude = isnan (settings->amplitude) ? self->law.amplitude : settings->amplitude;
+  g_assert (settings);
+  g_assert (call);
+
+  pattern->amplitude = isnan (settings->amplitude) ? self->options.amplitude : settings->amplitude;
   earlier = find_earlier (before, settings, pattern->amplitude);
   make_pattern (self, pattern, settings, earlier, call);
   if (earlier)
@@ -262,14 +272,17 @@ rmp_patterned_cloth_add (RmpPatternedCloth *self, const RmpPattern *settings,
         else
           do_face (self, pattern, face);
       if (call->progress)
-        call->progress ((self->n_patterns - 1 + (double) end / n) / RMP_MAX_PATTERNS, call->data);
+        call->progress ((self->n_patterns - 1 + (double) end / n) / RMP_PATTERN_MAX_COUNT,
+                        call->data);
     }
   return TRUE;
 }
 
 void
-rmp_cloth_pattern_clear (RmpClothPattern *self, guint n_faces)
+rmp_pattern_on_cloth_clear (RmpPatternOnCloth *self, guint n_faces)
 {
+  g_assert (self);
+
   rmp_spline_image_unref (self->image);
   g_free (self->coefficients);
   g_free (self->status);
@@ -282,16 +295,16 @@ rmp_cloth_pattern_clear (RmpClothPattern *self, guint n_faces)
 }
 
 static void
-make_face_slopes (const RmpPatternedCloth *self, const RmpClothPattern *pattern, guint32 face,
-                  GArray *samples, RmpFaceSlopes *slopes)
+make_face_slopes (const RmpPatternedCloth *self, const RmpPatternOnCloth *pattern, guint32 face,
+                  GArray *samples, RmpPatternFaceSlopes *slopes)
 {
-  RmpSlopeSample compressed[2 * RMP_PATTERN_BINS * RMP_PATTERN_BINS];
-  RmpCoefficients coefficients;
+  RmpPatternSlopeSample compressed[2 * RMP_PATTERN_BINS * RMP_PATTERN_BINS];
+  RmpPatternCoefficients coefficients;
 
   g_array_set_size (samples, 0);
-  integrate (self, pattern, face, MIN (self->law.error, SLOPE_ERROR), &coefficients, samples);
-  slopes->n = rmp_slopes_compress (samples->len, (const RmpSlopeSample *) samples->data,
-                                   RMP_PATTERN_BINS, compressed);
+  integrate (self, pattern, face, MIN (self->options.error, SLOPE_ERROR), &coefficients, samples);
+  slopes->n = rmp_pattern_slopes_compress (
+      samples->len, (const RmpPatternSlopeSample *) samples->data, RMP_PATTERN_BINS, compressed);
   slopes->numbers = g_new (float, 3 * (gsize) slopes->n);
   for (guint i = 0; i < slopes->n; i++)
     {
@@ -301,15 +314,16 @@ make_face_slopes (const RmpPatternedCloth *self, const RmpClothPattern *pattern,
     }
 }
 
-static RmpFaceSlopes *
-make_pattern_slopes (const RmpPatternedCloth *self, const RmpClothPattern *pattern, guint n_threads)
+static RmpPatternFaceSlopes *
+make_pattern_slopes (const RmpPatternedCloth *self, const RmpPatternOnCloth *pattern,
+                     guint n_threads)
 {
   const guint n = self->topology->n_faces;
-  RmpFaceSlopes *slopes = g_new0 (RmpFaceSlopes, MAX (n, 1));
+  RmpPatternFaceSlopes *slopes = g_new0 (RmpPatternFaceSlopes, MAX (n, 1));
 
 #pragma omp parallel num_threads(rmp_parallel_threads(RMP_PARALLEL_MINIMUM, n_threads))
   {
-    g_autoptr (GArray) samples = g_array_new (FALSE, FALSE, sizeof (RmpSlopeSample));
+    g_autoptr (GArray) samples = g_array_new (FALSE, FALSE, sizeof (RmpPatternSlopeSample));
 
 #pragma omp for schedule(dynamic, 32)
     for (guint32 face = 0; face < n; face++)
@@ -330,10 +344,10 @@ rmp_patterned_cloth_make_slopes (RmpPatternedCloth *self, guint n_threads)
 }
 
 guint
-rmp_face_slopes_get (const RmpFaceSlopes *self, RmpSlopeSample *samples)
+rmp_pattern_face_slopes_get (const RmpPatternFaceSlopes *self, RmpPatternSlopeSample *samples)
 {
   for (guint i = 0; i < self->n; i++)
-    samples[i] = (RmpSlopeSample){
+    samples[i] = (RmpPatternSlopeSample){
       (double) self->numbers[3 * i],
       { (double) self->numbers[3 * i + 1], (double) self->numbers[3 * i + 2] },
     };

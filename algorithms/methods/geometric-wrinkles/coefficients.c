@@ -9,28 +9,30 @@
 
 #define N_CHECKED 4 /* of the integrals, for the error */
 
-#define MAX_FOURS (1 << (2 * (RMP_MAX_FIRST_SPLITS - 1)))
+#define MAX_FOURS (1 << (2 * (RMP_PATTERN_MAX_FIRST_SPLITS - 1)))
 
 /* The integrals over four triangles: point by point, each of the four. */
 typedef struct
 {
-  RmpFour sums[RMP_QUADRATURE_SUMS];
-  double slopes[2][RMP_QUADRATURE_SLOPES];
+  RmpPatternFour sums[RMP_PATTERN_QUADRATURE_SUMS];
+  double slopes[2][RMP_PATTERN_QUADRATURE_SLOPES];
 } Found;
 
 typedef struct
 {
-  RmpSlopeFunc func;
+  RmpPatternSlopeFunc func;
   gconstpointer data;
   GArray *samples;
   double tolerance; /* a unit of area */
-  double sums[RMP_QUADRATURE_SUMS];
+  double sums[RMP_PATTERN_QUADRATURE_SUMS];
   guint n_slopes;
 } Integral;
 
 void
-rmp_coefficients_get (const RmpCoefficients *self, double c[5])
+rmp_pattern_coefficients_get (const RmpPatternCoefficients *self, double c[5])
 {
+  g_assert (self);
+
   c[0] = self->c0;
   c[1] = self->ridge[0] - self->c0;
   c[2] = self->ridge[1];
@@ -39,17 +41,20 @@ rmp_coefficients_get (const RmpCoefficients *self, double c[5])
 }
 
 void
-rmp_coefficients_set (RmpCoefficients *self, double area, const double c[5])
+rmp_pattern_coefficients_set (RmpPatternCoefficients *self, double area, const double c[5])
 {
-  *self = (RmpCoefficients){ .area = area,
-                             .c0 = c[0],
-                             .ridge = { c[1] + c[0], c[2], c[3] + c[0] } };
+  *self = (RmpPatternCoefficients){ .area = area,
+                                    .c0 = c[0],
+                                    .ridge = { c[1] + c[0], c[2], c[3] + c[0] } };
 }
 
 void
-rmp_coefficients_get_direction (const RmpCoefficients *self, RmpPatternDirection *direction)
+rmp_pattern_coefficients_get_direction (const RmpPatternCoefficients *self,
+                                        RmpPatternDirection *direction)
 {
   const double c4 = rmp_coefficients_c4 (self), half = 0.5 * (self->ridge[0] - self->ridge[2]);
+
+  g_assert (direction);
 
   *direction = (RmpPatternDirection){ .strength = self->area > 0.0 ? c4 / self->area : 0.0 };
   if (!(c4 > 0.0))
@@ -63,31 +68,36 @@ rmp_coefficients_get_direction (const RmpCoefficients *self, RmpPatternDirection
 static double
 point_weight (guint point)
 {
-  return point == 0 ? RMP_QUADRATURE_MIDDLE : point < 4 ? RMP_QUADRATURE_NEAR : RMP_QUADRATURE_WIDE;
+  return point == 0  ? RMP_PATTERN_QUADRATURE_MIDDLE
+         : point < 4 ? RMP_PATTERN_QUADRATURE_NEAR
+                     : RMP_PATTERN_QUADRATURE_WIDE;
 }
 
 static void
-find_slopes (const Integral *self, const RmpSiblings *on, double slopes[2][RMP_QUADRATURE_SLOPES])
+find_slopes (const Integral *self, const RmpPatternSiblings *on,
+             double slopes[2][RMP_PATTERN_QUADRATURE_SLOPES])
 {
-  double points[2][RMP_QUADRATURE_SLOPES] __attribute__ ((aligned (sizeof (RmpFour))));
+  double points[2][RMP_PATTERN_QUADRATURE_SLOPES]
+      __attribute__ ((aligned (sizeof (RmpPatternFour))));
 
-  rmp_quadrature_place (on, points);
-  self->func (self->data, RMP_QUADRATURE_SLOPES, (const double *const[2]){ points[0], points[1] },
+  rmp_pattern_quadrature_place (on, points);
+  self->func (self->data, RMP_PATTERN_QUADRATURE_SLOPES,
+              (const double *const[2]){ points[0], points[1] },
               (double *const[2]){ slopes[0], slopes[1] });
 }
 
 static void
-integrate_once (Integral *self, const RmpSiblings *on, Found *found)
+integrate_once (Integral *self, const RmpPatternSiblings *on, Found *found)
 {
   find_slopes (self, on, found->slopes);
-  self->n_slopes += RMP_QUADRATURE_SLOPES;
-  rmp_quadrature_add_up (on->area, (const double (*)[RMP_QUADRATURE_SLOPES]) found->slopes,
-                         found->sums);
+  self->n_slopes += RMP_PATTERN_QUADRATURE_SLOPES;
+  rmp_pattern_quadrature_add_up (
+      on->area, (const double (*)[RMP_PATTERN_QUADRATURE_SLOPES]) found->slopes, found->sums);
 }
 
 /* One of them by the middles of its edges: corner 0, 1, 2, and the middle. */
 static void
-split (const RmpSiblings *self, guint which, RmpSiblings *parts)
+split (const RmpPatternSiblings *self, guint which, RmpPatternSiblings *parts)
 {
   parts->area = 0.25 * self->area;
   for (guint c = 0; c < 2; c++)
@@ -96,9 +106,9 @@ split (const RmpSiblings *self, guint which, RmpSiblings *parts)
                    d = self->corners[2][c][which];
       const double ab = 0.5 * (a + b), bd = 0.5 * (b + d), da = 0.5 * (d + a);
 
-      parts->corners[0][c] = (RmpFour){ a, ab, da, bd };
-      parts->corners[1][c] = (RmpFour){ ab, b, bd, da };
-      parts->corners[2][c] = (RmpFour){ da, bd, d, ab };
+      parts->corners[0][c] = (RmpPatternFour){ a, ab, da, bd };
+      parts->corners[1][c] = (RmpPatternFour){ ab, b, bd, da };
+      parts->corners[2][c] = (RmpPatternFour){ da, bd, d, ab };
     }
 }
 
@@ -106,13 +116,14 @@ static void
 accept (Integral *self, double area, const Found *found)
 {
   for (guint i = 0; i < 4; i++)
-    for (guint k = 0; k < RMP_QUADRATURE_SUMS; k++)
+    for (guint k = 0; k < RMP_PATTERN_QUADRATURE_SUMS; k++)
       self->sums[k] += found->sums[k][i];
-  for (guint i = 0; self->samples && i < RMP_QUADRATURE_SLOPES; i++)
+  for (guint i = 0; self->samples && i < RMP_PATTERN_QUADRATURE_SLOPES; i++)
     {
-      const guint point = i % RMP_QUADRATURE_POINTS, at = 4 * point + i / RMP_QUADRATURE_POINTS;
-      const RmpSlopeSample sample = { area * point_weight (point),
-                                      { found->slopes[0][at], found->slopes[1][at] } };
+      const guint point = i % RMP_PATTERN_QUADRATURE_POINTS,
+                  at = 4 * point + i / RMP_PATTERN_QUADRATURE_POINTS;
+      const RmpPatternSlopeSample sample = { area * point_weight (point),
+                                             { found->slopes[0][at], found->slopes[1][at] } };
 
       g_array_append_val (self->samples, sample);
     }
@@ -128,7 +139,7 @@ compare (const Found *quarters, const Found *coarse, guint which)
 
   for (guint k = 0; k < N_CHECKED; k++)
     {
-      const RmpFour q = quarters->sums[k];
+      const RmpPatternFour q = quarters->sums[k];
 
       difference = MAX (difference, fabs (q[0] + q[1] + q[2] + q[3] - coarse->sums[k][which]));
     }
@@ -137,9 +148,9 @@ compare (const Found *quarters, const Found *coarse, guint which)
 
 /* @coarse: what the quadrature gives on the triangle itself */
 static void
-refine (Integral *self, const RmpSiblings *on, guint which, const Found *coarse, guint depth)
+refine (Integral *self, const RmpPatternSiblings *on, guint which, const Found *coarse, guint depth)
 {
-  RmpSiblings parts;
+  RmpPatternSiblings parts;
   Found found;
 
   split (on, which, &parts);
@@ -156,18 +167,19 @@ refine (Integral *self, const RmpSiblings *on, guint which, const Found *coarse,
 
 /* The triangle four times over. */
 static void
-whole_init (RmpSiblings *self, const double corners[3][2])
+whole_init (RmpPatternSiblings *self, const double corners[3][2])
 {
   for (guint k = 0; k < 3; k++)
     for (guint c = 0; c < 2; c++)
-      self->corners[k][c] = (RmpFour){ corners[k][c], corners[k][c], corners[k][c], corners[k][c] };
+      self->corners[k][c] = (RmpPatternFour){ corners[k][c], corners[k][c], corners[k][c],
+                                              corners[k][c] };
   self->area = 0.5 * fabs ((corners[1][0] - corners[0][0]) * (corners[2][1] - corners[0][1]) -
                            (corners[1][1] - corners[0][1]) * (corners[2][0] - corners[0][0]));
 }
 
 /* The first @n triangles of @fours, each split: [@n]. */
 static void
-split_all (const RmpSiblings *fours, guint n, RmpSiblings *parts)
+split_all (const RmpPatternSiblings *fours, guint n, RmpPatternSiblings *parts)
 {
   for (guint i = 0; i < n; i++)
     split (fours + i / 4, i % 4, parts + i);
@@ -178,7 +190,8 @@ split_all (const RmpSiblings *fours, guint n, RmpSiblings *parts)
  * Returns: how many fours of leaves
  */
 static guint
-split_evenly (const RmpSiblings *whole, guint splits, RmpSiblings *parents, RmpSiblings *leaves)
+split_evenly (const RmpPatternSiblings *whole, guint splits, RmpPatternSiblings *parents,
+              RmpPatternSiblings *leaves)
 {
   guint n = 1;
 
@@ -194,40 +207,40 @@ split_evenly (const RmpSiblings *whole, guint splits, RmpSiblings *parents, RmpS
 }
 
 guint
-rmp_coefficients_first_splits (double texels)
+rmp_pattern_coefficients_first_splits (double texels)
 {
   if (!(texels > LEAF_TEXELS))
     return 0;
-  return (guint) CLAMP (ceil (log2 (texels / LEAF_TEXELS)), 0.0, RMP_MAX_FIRST_SPLITS);
+  return (guint) CLAMP (ceil (log2 (texels / LEAF_TEXELS)), 0.0, RMP_PATTERN_MAX_FIRST_SPLITS);
 }
 
 guint
-rmp_coefficients_sample (const double corners[3][2], guint splits, RmpSlopeFunc func,
-                         gconstpointer data, RmpSlopeSample *samples)
+rmp_pattern_coefficients_sample (const double corners[3][2], guint splits, RmpPatternSlopeFunc func,
+                                 gconstpointer data, RmpPatternSlopeSample *samples)
 {
   const Integral integral = { .func = func, .data = data };
-  RmpSiblings whole, parents[MAX_FOURS / 4], leaves[MAX_FOURS];
-  double slopes[2][RMP_QUADRATURE_SLOPES];
+  RmpPatternSiblings whole, parents[MAX_FOURS / 4], leaves[MAX_FOURS];
+  double slopes[2][RMP_PATTERN_QUADRATURE_SLOPES];
   guint n;
 
-  g_return_val_if_fail (splits > 0 && splits <= RMP_MAX_FIRST_SPLITS, 0);
+  g_return_val_if_fail (splits > 0 && splits <= RMP_PATTERN_MAX_FIRST_SPLITS, 0);
 
   whole_init (&whole, corners);
   n = split_evenly (&whole, splits, parents, leaves);
   for (guint i = 0; i < n; i++)
     {
       find_slopes (&integral, leaves + i, slopes);
-      for (guint k = 0; k < RMP_QUADRATURE_SLOPES; k++)
-        *samples++ = (RmpSlopeSample){ leaves[i].area * point_weight (k / 4),
-                                       { slopes[0][k], slopes[1][k] } };
+      for (guint k = 0; k < RMP_PATTERN_QUADRATURE_SLOPES; k++)
+        *samples++ = (RmpPatternSlopeSample){ leaves[i].area * point_weight (k / 4),
+                                              { slopes[0][k], slopes[1][k] } };
     }
-  return n * RMP_QUADRATURE_SLOPES;
+  return n * RMP_PATTERN_QUADRATURE_SLOPES;
 }
 
-/* What the first splits gave. */
+/* The results of the first splits. */
 typedef struct
 {
-  RmpSiblings leaves[MAX_FOURS], parents[MAX_FOURS / 4];
+  RmpPatternSiblings leaves[MAX_FOURS], parents[MAX_FOURS / 4];
   Found found[MAX_FOURS], coarse[MAX_FOURS / 4];
 } Start;
 
@@ -253,9 +266,9 @@ get_tolerance (double error, double c4, double area)
 }
 
 static void
-integrate_split (Integral *self, const RmpSiblings *whole, guint first_splits, double error)
+integrate_split (Integral *self, const RmpPatternSiblings *whole, guint first_splits, double error)
 {
-  RmpFour c4s = { 0.0 };
+  RmpPatternFour c4s = { 0.0 };
   Start start;
   const guint n = split_evenly (whole, first_splits, start.parents, start.leaves);
 
@@ -271,14 +284,15 @@ integrate_split (Integral *self, const RmpSiblings *whole, guint first_splits, d
 }
 
 guint
-rmp_coefficients_integrate (RmpCoefficients *self, const double corners[3][2], guint first_splits,
-                            double error, RmpSlopeFunc func, gconstpointer data, GArray *samples)
+rmp_pattern_coefficients_integrate (RmpPatternCoefficients *self, const double corners[3][2],
+                                    guint first_splits, double error, RmpPatternSlopeFunc func,
+                                    gconstpointer data, GArray *samples)
 {
   Integral integral = { .func = func, .data = data, .samples = samples };
-  RmpSiblings whole;
+  RmpPatternSiblings whole;
   Found found;
 
-  g_return_val_if_fail (first_splits <= RMP_MAX_FIRST_SPLITS, 0);
+  g_return_val_if_fail (first_splits <= RMP_PATTERN_MAX_FIRST_SPLITS, 0);
 
   whole_init (&whole, corners);
   if (first_splits > 0)

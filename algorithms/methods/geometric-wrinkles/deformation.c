@@ -7,9 +7,11 @@
 #define FLAT 1e-12
 
 void
-rmp_rest_triangle_init (RmpRestTriangle *self, const double corners[3][3])
+rmp_pattern_rest_triangle_init (RmpPatternRestTriangle *self, const double corners[3][3])
 {
   double sides[2][3], third[3], normal[3], longest;
+
+  g_assert (self);
 
   rmp_vector_sub (corners[1], corners[0], sides[0]);
   rmp_vector_sub (corners[2], corners[0], sides[1]);
@@ -17,10 +19,10 @@ rmp_rest_triangle_init (RmpRestTriangle *self, const double corners[3][3])
   rmp_vector_cross (sides[0], sides[1], normal);
   longest = MAX (MAX (rmp_vector_dot (sides[0], sides[0]), rmp_vector_dot (sides[1], sides[1])),
                  rmp_vector_dot (third, third));
-  *self = (RmpRestTriangle){ .area = 0.5 * rmp_vector_norm (normal) };
+  *self = (RmpPatternRestTriangle){ .area = 0.5 * rmp_vector_norm (normal) };
   if (!(self->area >= FLAT * longest) || !(longest > 0.0) || !isfinite (self->area))
     {
-      *self = (RmpRestTriangle){ .degenerate = TRUE };
+      *self = (RmpPatternRestTriangle){ .degenerate = TRUE };
       return;
     }
   self->length = rmp_vector_norm (sides[0]);
@@ -29,7 +31,8 @@ rmp_rest_triangle_init (RmpRestTriangle *self, const double corners[3][3])
 }
 
 void
-rmp_rest_triangle_map (const RmpRestTriangle *self, const double uvs[3][2], double by_place[4])
+rmp_pattern_rest_triangle_map (const RmpPatternRestTriangle *self, const double uvs[3][2],
+                               double by_place[4])
 {
   for (guint c = 0; c < 2; c++)
     {
@@ -39,7 +42,8 @@ rmp_rest_triangle_map (const RmpRestTriangle *self, const double uvs[3][2], doub
 }
 
 void
-rmp_deformation_init_matrix (RmpDeformation *self, double a, double b, double d, double least)
+rmp_pattern_deformation_init_matrix (RmpPatternDeformation *self, double a, double b, double d,
+                                     double least)
 {
   self->clamped = a < least || d < least;
   self->a = MAX (a, least);
@@ -51,8 +55,8 @@ rmp_deformation_init_matrix (RmpDeformation *self, double a, double b, double d,
 }
 
 void
-rmp_deformation_init (RmpDeformation *self, const RmpRestTriangle *rest, const double posed[3][3],
-                      double least)
+rmp_pattern_deformation_init (RmpPatternDeformation *self, const RmpPatternRestTriangle *rest,
+                              const double posed[3][3], double least)
 {
   double sides[2][3], normal[3], length, x, height, a;
 
@@ -63,12 +67,12 @@ rmp_deformation_init (RmpDeformation *self, const RmpRestTriangle *rest, const d
   x = length > 0.0 ? rmp_vector_dot (sides[0], sides[1]) / length : 0.0;
   height = length > 0.0 ? rmp_vector_norm (normal) / length : rmp_vector_norm (sides[1]);
   a = MAX (length / rest->length, least);
-  rmp_deformation_init_matrix (self, length / rest->length, (x - a * rest->x) / rest->height,
-                               height / rest->height, least);
+  rmp_pattern_deformation_init_matrix (
+      self, length / rest->length, (x - a * rest->x) / rest->height, height / rest->height, least);
 }
 
 void
-rmp_deformation_get_metric (const RmpDeformation *self, double metric[3])
+rmp_pattern_deformation_get_metric (const RmpPatternDeformation *self, double metric[3])
 {
   metric[0] = self->a * self->a;
   metric[1] = self->a * self->b;
@@ -76,8 +80,8 @@ rmp_deformation_get_metric (const RmpDeformation *self, double metric[3])
 }
 
 void
-rmp_rest_triangle_get_metric (const RmpRestTriangle *self, const double posed[3][3],
-                              double metric[3])
+rmp_pattern_rest_triangle_get_metric (const RmpPatternRestTriangle *self, const double posed[3][3],
+                                      double metric[3])
 {
   double along[3], up[3];
 
@@ -104,7 +108,7 @@ turn (double along, double across, double angle, double out[3])
 }
 
 void
-rmp_strain_init (RmpStrain *self, const double metric[3], double least)
+rmp_pattern_strain_init (RmpPatternStrain *self, const double metric[3], double least)
 {
   const double half = 0.5 * (metric[0] - metric[2]), radius = hypot (half, metric[1]);
   const double determinant = MAX (metric[0] * metric[2] - metric[1] * metric[1], 0.0);

@@ -15,32 +15,34 @@ typedef struct
   double length, x, height; /* metres */
   double area;
   gboolean degenerate; /* without a usable shape: all else is 0 */
-} RmpRestTriangle;
+} RmpPatternRestTriangle;
 
 /* @corners: [3 × 3] metres; the first two lie on the x axis */
-void rmp_rest_triangle_init (RmpRestTriangle *self, const double corners[3][3]);
+void rmp_pattern_rest_triangle_init (RmpPatternRestTriangle *self, const double corners[3][3]);
 
 /* The derivatives of the texture coordinates, u and v by x and y, by rows. @uvs: [3 × 2] of the
  * corners, in any arrangement
  */
-void rmp_rest_triangle_map (const RmpRestTriangle *self, const double uvs[3][2],
-                            double by_place[4]);
+void rmp_pattern_rest_triangle_map (const RmpPatternRestTriangle *self, const double uvs[3][2],
+                                    double by_place[4]);
 
 /* T = [a b; 0 d] and T⁻¹ = [a′ b′; 0 d′]. */
 typedef struct
 {
   double a, b, d, a_inv, b_inv, d_inv;
   gboolean clamped; /* a or d was below the smallest stretch */
-} RmpDeformation;
+} RmpPatternDeformation;
 
 /* @posed: [3 × 3] the same corners; @least: smallest a and d, > 0 */
-void rmp_deformation_init (RmpDeformation *self, const RmpRestTriangle *rest,
-                           const double posed[3][3], double least);
-void rmp_deformation_init_matrix (RmpDeformation *self, double a, double b, double d, double least);
+void rmp_pattern_deformation_init (RmpPatternDeformation *self, const RmpPatternRestTriangle *rest,
+                                   const double posed[3][3], double least);
+void rmp_pattern_deformation_init_matrix (RmpPatternDeformation *self, double a, double b, double d,
+                                          double least);
 
 /* The slope of a pattern on the posed triangle, in its own axes, from that at rest. */
 static inline void
-rmp_deformation_carry_slope (const RmpDeformation *self, const double slope[2], double posed[2])
+rmp_deformation_carry_slope (const RmpPatternDeformation *self, const double slope[2],
+                             double posed[2])
 {
   posed[0] = self->a_inv * slope[0];
   posed[1] = self->b_inv * slope[0] + self->d_inv * slope[1];
@@ -57,14 +59,14 @@ typedef struct
   double inverse[3];  /* C⁻¹, C = Tᵀ T */
   double excess[3];   /* E = U⁻¹ − 1, U = √C */
   gboolean clamped;   /* a principal stretch was below the smallest */
-} RmpStrain;
+} RmpPatternStrain;
 
 /* C of a posed triangle. @posed: [3 × 3] */
-void rmp_rest_triangle_get_metric (const RmpRestTriangle *self, const double posed[3][3],
-                                   double metric[3]);
+void rmp_pattern_rest_triangle_get_metric (const RmpPatternRestTriangle *self,
+                                           const double posed[3][3], double metric[3]);
 
 /* @metric: C; @least: smallest principal stretch, > 0 */
-void rmp_strain_init (RmpStrain *self, const double metric[3], double least);
-void rmp_deformation_get_metric (const RmpDeformation *self, double metric[3]);
+void rmp_pattern_strain_init (RmpPatternStrain *self, const double metric[3], double least);
+void rmp_pattern_deformation_get_metric (const RmpPatternDeformation *self, double metric[3]);
 
 G_END_DECLS

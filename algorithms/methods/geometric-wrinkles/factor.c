@@ -12,23 +12,25 @@
 #define BLOCK 64
 
 double
-rmp_factor_paper (const RmpCoefficients *coefficients, const RmpDeformation *deformation)
+rmp_pattern_factor_paper (const RmpPatternCoefficients *coefficients,
+                          const RmpPatternDeformation *deformation)
 {
   double c[5];
 
-  rmp_coefficients_get (coefficients, c);
+  rmp_pattern_coefficients_get (coefficients, c);
   return 1.0 - (c[1] * (deformation->a_inv - 1.0) + c[2] * deformation->b_inv +
                 c[3] * (deformation->d_inv - 1.0)) /
                    c[4];
 }
 
 double
-rmp_factor_invariant (const RmpCoefficients *coefficients, const RmpStrain *strain)
+rmp_pattern_factor_invariant (const RmpPatternCoefficients *coefficients,
+                              const RmpPatternStrain *strain)
 {
   const double *e = strain->excess;
   double c[5];
 
-  rmp_coefficients_get (coefficients, c);
+  rmp_pattern_coefficients_get (coefficients, c);
   return 1.0 - (c[1] * e[0] + 2.0 * c[2] * e[1] + c[3] * e[2]) / c[4];
 }
 
@@ -40,15 +42,15 @@ contract (const double a[3], const double b[3])
 }
 
 double
-rmp_factor_closed (const RmpCoefficients *coefficients, const RmpStrain *strain,
-                   RmpFactorStatus *status)
+rmp_pattern_factor_closed (const RmpPatternCoefficients *coefficients,
+                           const RmpPatternStrain *strain, RmpPatternFactorStatus *status)
 {
   const double *m = coefficients->moments;
   const double at_rest = coefficients->c0 / coefficients->area, now = at_rest / strain->ratio;
 
   if (now <= 1.0)
     {
-      *status |= now < 1.0 ? RMP_FACTOR_OVERSTRETCHED : 0;
+      *status |= now < 1.0 ? RMP_PATTERN_FACTOR_OVERSTRETCHED : 0;
       return 0.0;
     }
   return sqrt ((now * now - 1.0) / (at_rest * at_rest - 1.0) * (m[0] + m[2]) /
@@ -118,7 +120,7 @@ typedef struct
 } Squares;
 
 static void
-squares_init (Squares *self, guint n, const RmpSlopeSample *samples, const double inverse[3],
+squares_init (Squares *self, guint n, const RmpPatternSlopeSample *samples, const double inverse[3],
               double *room)
 {
   *self = (Squares){ .weights = room, .squares = room + n };
@@ -148,21 +150,25 @@ squares_init (Squares *self, guint n, const RmpSlopeSample *samples, const doubl
 }
 
 double
-rmp_factor_solve (guint n, const RmpSlopeSample *samples, const RmpStrain *strain, double rest_area,
-                  RmpFactorStatus *status)
+rmp_pattern_factor_solve (guint n, const RmpPatternSlopeSample *samples,
+                          const RmpPatternStrain *strain, double rest_area,
+                          RmpPatternFactorStatus *status)
 {
-  double few[4 * RMP_SLOPE_MAX_BINS * RMP_SLOPE_MAX_BINS];
+  double few[4 * RMP_PATTERN_SLOPE_MAX_BINS * RMP_PATTERN_SLOPE_MAX_BINS];
   g_autofree double *many = 2 * (gsize) n > G_N_ELEMENTS (few) ? g_new (double, 2 * (gsize) n)
                                                                : NULL;
   Squares squares;
   double target, flat, low, high;
+
+  g_assert (strain);
+  g_assert (status);
 
   squares_init (&squares, n, samples, strain->inverse, many ? many : few);
   target = isnan (rest_area) ? squares.at_rest : rest_area;
   flat = strain->ratio * squares.area;
   if (flat >= target)
     {
-      *status |= flat > target ? RMP_FACTOR_OVERSTRETCHED : 0;
+      *status |= flat > target ? RMP_PATTERN_FACTOR_OVERSTRETCHED : 0;
       return 0.0;
     }
   low = (target - flat) * (target + flat) / (flat * flat) * squares.area / squares.mean;
@@ -172,7 +178,8 @@ rmp_factor_solve (guint n, const RmpSlopeSample *samples, const RmpStrain *strai
 }
 
 double
-rmp_factor_area (guint n, const RmpSlopeSample *samples, const RmpStrain *strain, double factor)
+rmp_pattern_factor_area (guint n, const RmpPatternSlopeSample *samples,
+                         const RmpPatternStrain *strain, double factor)
 {
   g_autofree double *room = g_new (double, 2 * (gsize) MAX (n, 1));
   Squares squares;
@@ -189,13 +196,14 @@ typedef struct
 } Cell;
 
 guint
-rmp_slopes_compress (guint n, const RmpSlopeSample *samples, guint bins, RmpSlopeSample *compressed)
+rmp_pattern_slopes_compress (guint n, const RmpPatternSlopeSample *samples, guint bins,
+                             RmpPatternSlopeSample *compressed)
 {
-  Cell cells[2 * RMP_SLOPE_MAX_BINS * RMP_SLOPE_MAX_BINS] = { 0 };
+  Cell cells[2 * RMP_PATTERN_SLOPE_MAX_BINS * RMP_PATTERN_SLOPE_MAX_BINS] = { 0 };
   double largest = 0.0;
   guint n_full = 0;
 
-  g_return_val_if_fail (bins > 0 && bins <= RMP_SLOPE_MAX_BINS, 0);
+  g_return_val_if_fail (bins > 0 && bins <= RMP_PATTERN_SLOPE_MAX_BINS, 0);
 
   for (guint i = 0; i < n; i++)
     largest = MAX (largest, MAX (fabs (samples[i].slope[0]), fabs (samples[i].slope[1])));
@@ -220,14 +228,16 @@ rmp_slopes_compress (guint n, const RmpSlopeSample *samples, guint bins, RmpSlop
 
       if (!(cell->weight > 0.0))
         continue;
-      compressed[n_full++] = (RmpSlopeSample){ cell->weight,
-                                               { scale * cell->slope[0], scale * cell->slope[1] } };
+      compressed[n_full++] = (RmpPatternSlopeSample){
+        cell->weight, { scale * cell->slope[0], scale * cell->slope[1] }
+      };
     }
   return n_full;
 }
 
 double
-rmp_factor_direction (const RmpCoefficients *coefficients, const RmpStrain *strain)
+rmp_pattern_factor_direction (const RmpPatternCoefficients *coefficients,
+                              const RmpPatternStrain *strain)
 {
   return 1.0 - contract (coefficients->ridge, strain->excess) / rmp_coefficients_c4 (coefficients);
 }
@@ -248,7 +258,8 @@ weigh_pair (double own, double other, double variance, double power)
 }
 
 void
-rmp_factor_weights (guint n, const double *values, double variance, double power, double *weights)
+rmp_pattern_factor_weights (guint n, const double *values, double variance, double power,
+                            double *weights)
 {
   double sum = 0.0;
 

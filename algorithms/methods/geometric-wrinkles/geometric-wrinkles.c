@@ -6,10 +6,11 @@
  *     Visualization, 1999.
  *     (1), (2)    deformation of a triangle              deformation.c
  *     (9)–(11)    wrinkling coefficients                 coefficients.c, patterned-cloth.c
- *     (4)         conservation of area                   factor.c: rmp_factor_solve()
- *     (5), (12)   its first order                        factor.c: rmp_factor_paper()
+ *     (4)         conservation of area                   factor.c: rmp_pattern_factor_solve()
+ *     (5), (12)   its first order                        factor.c: rmp_pattern_factor_paper()
  *     §3.3        scale, bias and clip                   map.c, blend.c
- *     §4.1        several patterns                       factor.c: rmp_factor_weights(), blend.c
+ *     §4.1        several patterns                       factor.c: rmp_pattern_factor_weights(),
+ *     blend.c
  *     §4.2        smooth patterns                        images/spline-image.c
  *     §4.3        modulation map                         map.c
  *     §4.4        adaptive sampling                      coefficients.c
@@ -36,8 +37,6 @@
  *     (patterned-cloth.c).
  */
 
-#include <glib/gi18n-lib.h>
-
 #include "methods/geometric-wrinkles/geometric-wrinkles.h"
 
 #include "geometry/normals.h"
@@ -47,9 +46,10 @@
 #include "methods/geometric-wrinkles/inertia.h"
 #include "methods/geometric-wrinkles/report.h"
 #include "methods/geometric-wrinkles/strain-maker.h"
+#include "technique/checkpoint.h"
+#include "technique/phases.h"
 #include "wrinkles/stretch-crosses.h"
 
-#include <math.h>
 #include <string.h>
 
 typedef struct
@@ -88,10 +88,10 @@ static gpointer
 prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
          const RmpCall *call, GError **error)
 {
-  RmpPatternLaw law;
+  RmpPatternOptions options;
 
-  rmp_pattern_law_read (&law, values);
-  return share (input, rmp_patterned_cloth_new (input, &law, call, error));
+  rmp_pattern_options_read (&options, values);
+  return share (input, rmp_patterned_cloth_new (input, &options, call, error));
 }
 
 static gpointer
@@ -107,43 +107,23 @@ shared_free (gpointer shared)
 {
   Shared *self = shared;
 
+  g_assert (shared);
+
   rmp_patterned_cloth_free (self->cloth);
   rmp_input_clear (&self->input);
   g_free (self);
 }
 
-static double
-now (void)
-{
-  return 1e-6 * (double) g_get_monotonic_time ();
-}
-
-/* FALSE with an error that names the vertex. */
-static gboolean
-check_places (guint n, const float *places, double time, GError **error)
-{
-  for (guint v = 0; v < n; v++)
-    if (!isfinite (places[3 * v]) || !isfinite (places[3 * v + 1]) || !isfinite (places[3 * v + 2]))
-      {
-        g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                     _ ("At %.3f s vertex %u has no finite place: look for weights or keys that "
-                        "are not numbers"),
-                     time, v);
-        return FALSE;
-      }
-  return TRUE;
-}
-
 static RmpRelief *
 make_relief (const RmpPatternedCloth *cloth, RmpPatternFrame *frame, const RmpPatternStyle *style,
-             const float *places, const RmpCall *call)
+             const float *positions, const RmpCall *call)
 {
   const gsize n = cloth->topology->n_vertices;
   RmpRelief *relief = rmp_relief_new (RMP_RELIEF_LAYERS, rmp_relief_topology_ref (cloth->relief));
-  RmpReliefPattern patterns[RMP_MAX_PATTERNS];
+  RmpReliefPattern patterns[RMP_PATTERN_MAX_COUNT];
 
-  memcpy (relief->positions, places, 3 * n * sizeof *places);
-  rmp_normals_compute_on (call->accelerator, cloth->topology, places, relief->normals,
+  memcpy (relief->positions, positions, 3 * n * sizeof *positions);
+  rmp_normals_compute_on (call->accelerator, cloth->topology, positions, relief->normals,
                           call->n_threads);
   relief->seams = rmp_seams_ref (cloth->seams);
   if (cloth->region)
@@ -160,13 +140,14 @@ make_relief (const RmpPatternedCloth *cloth, RmpPatternFrame *frame, const RmpPa
 }
 
 static void
-draw (const Shared *self, const RmpModulation *modulation, const RmpValues *values,
-      const RmpModulationLaw *law, const float *places, const gboolean *fields, RmpOutput *output,
-      const RmpCall *call)
+draw (const Shared *self, const RmpPatternModulation *modulation, const RmpValues *values,
+      const RmpPatternModulationOptions *options, const float *positions, const gboolean *fields,
+      RmpOutput *output, const RmpCall *call)
 {
   static const guint maskable[4] = { RMP_PATTERN_PARAM_SCALE, RMP_PATTERN_PARAM_BIAS,
                                      RMP_PATTERN_PARAM_LOW, RMP_PATTERN_PARAM_HIGH };
-  g_autofree RmpStrain *strains = g_new (RmpStrain, MAX (self->cloth->topology->n_faces, 1));
+  g_autofree RmpPatternStrain *strains = g_new (RmpPatternStrain,
+                                                MAX (self->cloth->topology->n_faces, 1));
   RmpPatternFrame frame = { .cloth = self->cloth, .modulation = modulation, .strains = strains };
   const RmpMasked *masked[4];
   RmpPatternMapping mapping;
@@ -176,13 +157,13 @@ draw (const Shared *self, const RmpModulation *modulation, const RmpValues *valu
     masked[k] = rmp_inputs_get_masked (self->input.inputs, maskable[k]);
   rmp_pattern_mapping_read (&mapping, values);
   rmp_pattern_style_read (&style, values);
-  rmp_modulation_strains (self->cloth, places, law->least, strains, call->n_threads);
-  rmp_pattern_frame_blend (&frame, law, &mapping, masked, call->n_threads);
+  rmp_pattern_modulation_strains (self->cloth, positions, options->least, strains, call->n_threads);
+  rmp_pattern_frame_blend (&frame, options, &mapping, masked, call->n_threads);
   rmp_pattern_report_figures (&frame, output);
   rmp_pattern_report_fields (&frame, fields, output);
   output->warning = rmp_pattern_report_warning (&frame);
-  output->relief = make_relief (self->cloth, &frame, &style, places, call);
-  rmp_pattern_report_crosses (&frame, places, output);
+  output->relief = make_relief (self->cloth, &frame, &style, positions, call);
+  rmp_pattern_report_crosses (&frame, positions, output);
   rmp_pattern_frame_clear (&frame);
 }
 
@@ -193,35 +174,36 @@ step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer state, RmpSampl
 {
   const Shared *self = shared;
   const guint n = self->cloth->topology->n_vertices;
-  g_autofree float *places = g_new (float, 3 * (gsize) MAX (n, 1));
-  double times[4] = { now (), 0.0, 0.0, 0.0 };
-  RmpModulation modulation;
-  RmpModulationLaw law;
+  g_autofree float *positions = g_new (float, 3 * (gsize) MAX (n, 1));
+  RmpPatternModulation modulation;
+  RmpPatternModulationOptions options;
+  RmpPhases phases;
 
+  g_assert (shared);
+
+  rmp_phases_init (&phases);
   if (output)
     rmp_output_init (output, &rmp_geometric_wrinkles);
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return FALSE;
-  rmp_sampler_positions (sampler, rmp_pattern_read_skinning (values), time, places,
-                         call->n_threads);
-  if (!check_places (n, places, time, error))
+  if (!rmp_sampler_finite_positions (sampler, rmp_pattern_read_skinning (values), time, positions,
+                                     call->n_threads, error))
     return FALSE;
 
-  times[1] = now ();
-  rmp_modulation_law_read (&law, values);
-  rmp_modulation_init (&modulation, self->cloth);
-  rmp_modulation_run (&modulation, self->cloth, &law, places, call->n_threads);
+  rmp_phases_end (&phases);
+  rmp_pattern_modulation_options_read (&options, values);
+  rmp_pattern_modulation_init (&modulation, self->cloth);
+  rmp_pattern_modulation_run (&modulation, self->cloth, &options, positions, call->n_threads);
   if (state)
-    rmp_inertia_follow (state, rmp_pattern_read_half_life (values), modulation.factors);
-  times[2] = now ();
+    rmp_pattern_inertia_follow (state, rmp_pattern_read_half_life (values), modulation.factors);
+  rmp_phases_end (&phases);
   if (output)
     {
-      draw (self, &modulation, values, &law, places, fields, output, call);
-      times[3] = now ();
-      for (guint i = 0; i < 3; i++)
-        output->figures[RMP_PATTERN_FIGURE_SKINNING + i] = times[i + 1] - times[i];
+      draw (self, &modulation, values, &options, positions, fields, output, call);
+      rmp_phases_end (&phases);
+      rmp_phases_report (&phases, RMP_PATTERN_FIGURE_SKINNING, output);
     }
-  rmp_modulation_clear (&modulation);
+  rmp_pattern_modulation_clear (&modulation);
   return TRUE;
 }
 
@@ -230,38 +212,20 @@ state_new (gpointer shared)
 {
   const RmpPatternedCloth *cloth = ((Shared *) shared)->cloth;
 
-  return rmp_inertia_new (cloth->n_patterns * (gsize) cloth->topology->n_faces);
-}
+  g_assert (shared);
 
-static gpointer
-state_copy (gpointer state)
-{
-  return rmp_inertia_copy (state);
-}
-
-static void
-state_free (gpointer state)
-{
-  rmp_inertia_free (state);
-}
-
-static GBytes *
-state_save (gpointer state)
-{
-  return rmp_inertia_save (state);
+  return rmp_pattern_inertia_new (cloth->n_patterns * (gsize) cloth->topology->n_faces);
 }
 
 static gpointer
 state_load (gpointer shared, GBytes *bytes, GError **error)
 {
-  RmpInertia *state = state_new (shared);
+  g_autoptr (RmpPatternInertia) state = state_new (shared);
 
-  if (rmp_inertia_load (state, bytes))
-    return state;
-  rmp_inertia_free (state);
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-               _ ("The checkpoint is damaged, or of another garment"));
-  return NULL;
+  g_assert (shared);
+
+  return rmp_checkpoint_loaded (
+      rmp_pattern_inertia_load (state, bytes) ? g_steal_pointer (&state) : NULL, error);
 }
 
 static const RmpTableKind *const tables[] = { &rmp_stretch_table_kind };
@@ -277,11 +241,11 @@ static const RmpInputUse inputs[] = {
   { .kind = &rmp_input_rest_shape },
   { .kind = &rmp_input_masks },
   { .kind = &rmp_input_patterns,
-    .most = RMP_MAX_PATTERNS,
+    .most = RMP_PATTERN_MAX_COUNT,
     .first = "smoothing=paint;spread=4;clip_low=0.6;clip_high=2",
     .takes_over = TRUE,
     .params = pattern_params,
-    .maker = &rmp_strain_maker },
+    .maker = &rmp_pattern_strain_maker },
 };
 
 const RmpTechnique rmp_geometric_wrinkles = {
@@ -316,8 +280,6 @@ const RmpTechnique rmp_geometric_wrinkles = {
   .shared_free = shared_free,
   .step = step,
   .state_new = state_new,
-  .state_copy = state_copy,
-  .state_free = state_free,
-  .state_save = state_save,
+  RMP_TECHNIQUE_STATES_OF (rmp_pattern_inertia),
   .state_load = state_load,
 };

@@ -4,27 +4,27 @@
 #include <math.h>
 #include <string.h>
 
-struct _RmpInertia
+struct _RmpPatternInertia
 {
   gsize n;
   gboolean started;
   double *numbers; /* [n] */
 };
 
-RmpInertia *
-rmp_inertia_new (gsize n)
+RmpPatternInertia *
+rmp_pattern_inertia_new (gsize n)
 {
-  RmpInertia *self = g_new0 (RmpInertia, 1);
+  RmpPatternInertia *self = g_new0 (RmpPatternInertia, 1);
 
   self->n = n;
   self->numbers = g_new0 (double, MAX (n, 1));
   return self;
 }
 
-RmpInertia *
-rmp_inertia_copy (const RmpInertia *self)
+RmpPatternInertia *
+rmp_pattern_inertia_copy (const RmpPatternInertia *self)
 {
-  RmpInertia *copy = rmp_inertia_new (self->n);
+  RmpPatternInertia *copy = rmp_pattern_inertia_new (self->n);
 
   copy->started = self->started;
   memcpy (copy->numbers, self->numbers, self->n * sizeof *self->numbers);
@@ -32,14 +32,14 @@ rmp_inertia_copy (const RmpInertia *self)
 }
 
 void
-rmp_inertia_free (RmpInertia *self)
+rmp_pattern_inertia_free (RmpPatternInertia *self)
 {
   g_free (self->numbers);
   g_free (self);
 }
 
 void
-rmp_inertia_follow (RmpInertia *self, double half_life, double *numbers)
+rmp_pattern_inertia_follow (RmpPatternInertia *self, double half_life, double *numbers)
 {
   const double kept = self->started && half_life > 0.0 ? exp2 (-1.0 / half_life) : 0.0;
 
@@ -50,7 +50,7 @@ rmp_inertia_follow (RmpInertia *self, double half_life, double *numbers)
 
 /* Whether it has started, then its numbers. */
 GBytes *
-rmp_inertia_save (const RmpInertia *self)
+rmp_pattern_inertia_save (const RmpPatternInertia *self)
 {
   const gsize size = self->n * sizeof *self->numbers;
   guint8 *bytes = g_malloc (1 + size);
@@ -61,10 +61,12 @@ rmp_inertia_save (const RmpInertia *self)
 }
 
 gboolean
-rmp_inertia_load (RmpInertia *self, GBytes *bytes)
+rmp_pattern_inertia_load (RmpPatternInertia *self, GBytes *bytes)
 {
   gsize size;
   const guint8 *data = g_bytes_get_data (bytes, &size);
+
+  g_assert (self);
 
   if (size != 1 + self->n * sizeof *self->numbers || data[0] > 1)
     return FALSE;

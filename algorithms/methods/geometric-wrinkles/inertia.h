@@ -9,20 +9,22 @@
 
 G_BEGIN_DECLS
 
-typedef struct _RmpInertia RmpInertia;
+typedef struct _RmpPatternInertia RmpPatternInertia;
 
-RmpInertia *rmp_inertia_new (gsize n); /* before the first frame */
-RmpInertia *rmp_inertia_copy (const RmpInertia *self);
-void rmp_inertia_free (RmpInertia *self);
+RmpPatternInertia *rmp_pattern_inertia_new (gsize n); /* before the first frame */
+RmpPatternInertia *rmp_pattern_inertia_copy (const RmpPatternInertia *self);
+void rmp_pattern_inertia_free (RmpPatternInertia *self);
 
 /* @half_life: frames, > 0; the first frame is taken as it is. @numbers: (inout): [n] the goal, then
  *   the numbers that follow it
  */
-void rmp_inertia_follow (RmpInertia *self, double half_life, double *numbers);
+void rmp_pattern_inertia_follow (RmpPatternInertia *self, double half_life, double *numbers);
 
-GBytes *rmp_inertia_save (const RmpInertia *self);
+GBytes *rmp_pattern_inertia_save (const RmpPatternInertia *self);
 
 /* FALSE if the size differs, or a number is NaN. */
-gboolean rmp_inertia_load (RmpInertia *self, GBytes *bytes);
+gboolean rmp_pattern_inertia_load (RmpPatternInertia *self, GBytes *bytes);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpPatternInertia, rmp_pattern_inertia_free)
 
 G_END_DECLS

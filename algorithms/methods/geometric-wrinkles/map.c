@@ -6,21 +6,21 @@
 #include <string.h>
 
 static double
-get_weight (const RmpMapLaw *law, guint32 corner)
+get_weight (const RmpPatternMapOptions *options, guint32 corner)
 {
-  const double area = law->areas[corner / 3];
+  const double area = options->areas[corner / 3];
 
   if (!(area > 0.0))
     return 0.0;
-  switch (law->weight)
+  switch (options->weight)
     {
-    case RMP_MAP_AREA:
+    case RMP_PATTERN_MAP_AREA:
       return area;
-    case RMP_MAP_ANGLE:
-      return law->angles[corner];
-    case RMP_MAP_PAINT:
-      return rmp_coefficients_c4 (law->coefficients + corner / 3);
-    case RMP_MAP_PLAIN:
+    case RMP_PATTERN_MAP_ANGLE:
+      return options->angles[corner];
+    case RMP_PATTERN_MAP_PAINT:
+      return rmp_coefficients_c4 (options->coefficients + corner / 3);
+    case RMP_PATTERN_MAP_PLAIN:
     default:
       return 1.0;
     }
@@ -53,10 +53,11 @@ spread (const RmpTopology *topology, guint passes, double (*values)[2], guint n_
 }
 
 void
-rmp_map_smooth (const RmpMapLaw *law, const double *values, const guint8 *status, guint8 but,
-                double missing, double *map, guint n_threads)
+rmp_pattern_map_smooth (const RmpPatternMapOptions *options, const double *values,
+                        const guint8 *status, guint8 but, double missing, double *map,
+                        guint n_threads)
 {
-  const RmpTopology *topology = law->topology;
+  const RmpTopology *topology = options->topology;
   const guint n = topology->n_vertices;
   g_autofree double (*sums)[2] = g_malloc (MAX (n, 1) *
                                            sizeof *sums); /* of weighted values, and of weights */
@@ -70,7 +71,7 @@ rmp_map_smooth (const RmpMapLaw *law, const double *values, const guint8 *status
            i++)
         {
           const guint32 corner = topology->vertex_corners[i], face = corner / 3;
-          const double weight = status && (status[face] & but) ? 0.0 : get_weight (law, corner);
+          const double weight = status && (status[face] & but) ? 0.0 : get_weight (options, corner);
 
           sum += weight * values[face];
           weights += weight;
@@ -78,7 +79,7 @@ rmp_map_smooth (const RmpMapLaw *law, const double *values, const guint8 *status
       sums[v][0] = sum;
       sums[v][1] = weights;
     }
-  spread (topology, law->passes, sums, n_threads);
+  spread (topology, options->passes, sums, n_threads);
   for (guint v = 0; v < n; v++)
     map[v] = sums[v][1] > 0.0 ? sums[v][0] / sums[v][1] : missing;
 }

@@ -6,7 +6,7 @@
 #include "methods/geometric-wrinkles/closed-block.h"
 
 void
-rmp_modulation_init (RmpModulation *self, const RmpPatternedCloth *cloth)
+rmp_pattern_modulation_init (RmpPatternModulation *self, const RmpPatternedCloth *cloth)
 {
   const gsize n = MAX (cloth->n_patterns, 1) * (gsize) MAX (cloth->topology->n_faces, 1);
 
@@ -15,7 +15,7 @@ rmp_modulation_init (RmpModulation *self, const RmpPatternedCloth *cloth)
 }
 
 void
-rmp_modulation_clear (RmpModulation *self)
+rmp_pattern_modulation_clear (RmpPatternModulation *self)
 {
   g_clear_pointer (&self->factors, g_free);
   g_clear_pointer (&self->status, g_free);
@@ -30,129 +30,133 @@ load_posed (const RmpPatternedCloth *cloth, const float *posed, guint32 face, do
 
 static void
 find_strain (const RmpPatternedCloth *cloth, const float *posed, guint32 face, double least,
-             RmpStrain *strain)
+             RmpPatternStrain *strain)
 {
   double corners[3][3], metric[3];
 
   load_posed (cloth, posed, face, corners);
-  rmp_rest_triangle_get_metric (cloth->rest + face, (const double (*)[3]) corners, metric);
-  rmp_strain_init (strain, metric, least);
+  rmp_pattern_rest_triangle_get_metric (cloth->rest + face, (const double (*)[3]) corners, metric);
+  rmp_pattern_strain_init (strain, metric, least);
 }
 
 void
-rmp_modulation_strains (const RmpPatternedCloth *cloth, const float *posed, double least,
-                        RmpStrain *strains, guint n_threads)
+rmp_pattern_modulation_strains (const RmpPatternedCloth *cloth, const float *posed, double least,
+                                RmpPatternStrain *strains, guint n_threads)
 {
   const guint n = cloth->topology->n_faces;
 
 #pragma omp parallel for num_threads(rmp_parallel_threads(n, n_threads)) schedule(static)
   for (guint32 face = 0; face < n; face++)
     if (cloth->rest[face].degenerate)
-      rmp_strain_init (strains + face, (const double[3]){ 1.0, 0.0, 1.0 }, least);
+      rmp_pattern_strain_init (strains + face, (const double[3]){ 1.0, 0.0, 1.0 }, least);
     else
       find_strain (cloth, posed, face, least, strains + face);
 }
 
 double
-rmp_modulation_value (const RmpPatternedCloth *cloth, const RmpModulationLaw *law, guint pattern,
-                      guint32 face, const RmpStrain *strain, double factor)
+rmp_pattern_modulation_value (const RmpPatternedCloth *cloth,
+                              const RmpPatternModulationOptions *options, guint pattern,
+                              guint32 face, const RmpPatternStrain *strain, double factor)
 {
-  const RmpClothPattern *on = cloth->patterns + pattern;
+  const RmpPatternOnCloth *on = cloth->patterns + pattern;
 
-  if (law->compete == RMP_COMPETE_FACTOR || on->status[face] != 0)
+  if (options->compete == RMP_PATTERN_COMPETE_FACTOR || on->status[face] != 0)
     return factor;
-  return rmp_factor_direction (on->coefficients + face, strain);
+  return rmp_pattern_factor_direction (on->coefficients + face, strain);
 }
 
 static double
-find_factor (const RmpClothPattern *pattern, const RmpModulationLaw *law, guint32 face,
-             const RmpDeformation *deformation, const RmpStrain *strain, RmpFactorStatus *status)
+find_factor (const RmpPatternOnCloth *pattern, const RmpPatternModulationOptions *options,
+             guint32 face, const RmpPatternDeformation *deformation, const RmpPatternStrain *strain,
+             RmpPatternFactorStatus *status)
 {
-  const RmpCoefficients *coefficients = pattern->coefficients + face;
-  RmpSlopeSample samples[2 * RMP_PATTERN_BINS * RMP_PATTERN_BINS];
+  const RmpPatternCoefficients *coefficients = pattern->coefficients + face;
+  RmpPatternSlopeSample samples[2 * RMP_PATTERN_BINS * RMP_PATTERN_BINS];
   guint n;
 
-  switch (law->factor)
+  switch (options->factor)
     {
-    case RMP_FACTOR_PAPER:
-      return rmp_factor_paper (coefficients, deformation);
-    case RMP_FACTOR_INVARIANT:
-      return rmp_factor_invariant (coefficients, strain);
-    case RMP_FACTOR_CLOSED:
-      return rmp_factor_closed (coefficients, strain, status);
-    case RMP_FACTOR_EXACT:
-    case RMP_FACTOR_FLAT_REST:
+    case RMP_PATTERN_FACTOR_PAPER:
+      return rmp_pattern_factor_paper (coefficients, deformation);
+    case RMP_PATTERN_FACTOR_INVARIANT:
+      return rmp_pattern_factor_invariant (coefficients, strain);
+    case RMP_PATTERN_FACTOR_CLOSED:
+      return rmp_pattern_factor_closed (coefficients, strain, status);
+    case RMP_PATTERN_FACTOR_EXACT:
+    case RMP_PATTERN_FACTOR_FLAT_REST:
     default:
-      n = rmp_face_slopes_get (pattern->slopes + face, samples);
-      return rmp_factor_solve (
-          n, samples, strain,
-          law->factor == RMP_FACTOR_EXACT ? (double) NAN : law->slack * coefficients->area, status);
+      n = rmp_pattern_face_slopes_get (pattern->slopes + face, samples);
+      return rmp_pattern_factor_solve (n, samples, strain,
+                                       options->factor == RMP_PATTERN_FACTOR_EXACT
+                                           ? (double) NAN
+                                           : options->slack * coefficients->area,
+                                       status);
     }
 }
 
 /* A factor that is a number, with all that is to be said of it. */
 static void
-store (RmpModulation *self, gsize at, double factor, RmpFactorStatus status)
+store (RmpPatternModulation *self, gsize at, double factor, RmpPatternFactorStatus status)
 {
   if (!isfinite (factor))
     {
       factor = 1.0;
-      status |= RMP_FACTOR_NOT_FINITE;
+      status |= RMP_PATTERN_FACTOR_NOT_FINITE;
     }
   self->factors[at] = factor;
   self->status[at] = (guint8) status;
 }
 
 static void
-do_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law,
-         const float *posed, guint32 face)
+do_face (RmpPatternModulation *self, const RmpPatternedCloth *cloth,
+         const RmpPatternModulationOptions *options, const float *posed, guint32 face)
 {
   const gsize n = cloth->topology->n_faces;
-  RmpDeformation deformation = { .clamped = FALSE };
-  RmpStrain strain = { .clamped = FALSE };
+  RmpPatternDeformation deformation = { .clamped = FALSE };
+  RmpPatternStrain strain = { .clamped = FALSE };
   double corners[3][3];
 
-  if (!cloth->rest[face].degenerate && law->factor == RMP_FACTOR_PAPER)
+  if (!cloth->rest[face].degenerate && options->factor == RMP_PATTERN_FACTOR_PAPER)
     {
       load_posed (cloth, posed, face, corners);
-      rmp_deformation_init (&deformation, cloth->rest + face, (const double (*)[3]) corners,
-                            law->least);
+      rmp_pattern_deformation_init (&deformation, cloth->rest + face, (const double (*)[3]) corners,
+                                    options->least);
     }
   else if (!cloth->rest[face].degenerate)
-    find_strain (cloth, posed, face, law->least, &strain);
+    find_strain (cloth, posed, face, options->least, &strain);
   for (guint i = 0; i < cloth->n_patterns; i++)
     {
-      RmpFactorStatus status = cloth->patterns[i].status[face];
+      RmpPatternFactorStatus status = cloth->patterns[i].status[face];
       const double factor = status != 0 ? 1.0
-                                        : find_factor (cloth->patterns + i, law, face, &deformation,
-                                                       &strain, &status);
+                                        : find_factor (cloth->patterns + i, options, face,
+                                                       &deformation, &strain, &status);
 
       store (self, i * n + face, factor,
-             status | (deformation.clamped || strain.clamped ? RMP_FACTOR_CLAMPED : 0));
+             status | (deformation.clamped || strain.clamped ? RMP_PATTERN_FACTOR_CLAMPED : 0));
     }
 }
 
 static void
-run_closed (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law,
-            const float *posed, guint n_threads)
+run_closed (RmpPatternModulation *self, const RmpPatternedCloth *cloth,
+            const RmpPatternModulationOptions *options, const float *posed, guint n_threads)
 {
   const guint n = cloth->topology->n_faces;
 
 #pragma omp parallel for num_threads(rmp_parallel_threads(n, n_threads)) schedule(static)
-  for (guint32 begin = 0; begin < n; begin += RMP_CLOSED_BLOCK)
+  for (guint32 begin = 0; begin < n; begin += RMP_PATTERN_CLOSED_BLOCK)
     {
-      const guint count = MIN (RMP_CLOSED_BLOCK, n - begin);
-      RmpClosedBlock block;
-      const gboolean crushed = rmp_closed_block_measure (&block, cloth, posed, law->least, begin,
-                                                         count);
+      const guint count = MIN (RMP_PATTERN_CLOSED_BLOCK, n - begin);
+      RmpPatternClosedBlock block;
+      const gboolean crushed = rmp_pattern_closed_block_measure (&block, cloth, posed,
+                                                                 options->least, begin, count);
 
       for (guint i = 0; i < cloth->n_patterns; i++)
-        rmp_closed_block_find_factors (&block, cloth->patterns + i, begin, count,
-                                       self->factors + (gsize) i * n + begin,
-                                       self->status + (gsize) i * n + begin);
+        rmp_pattern_closed_block_find_factors (&block, cloth->patterns + i, begin, count,
+                                               self->factors + (gsize) i * n + begin,
+                                               self->status + (gsize) i * n + begin);
       for (guint i = 0; crushed && i < count; i++)
         if (!(block.room[i] > 0.0))
-          do_face (self, cloth, law, posed, begin + i);
+          do_face (self, cloth, options, posed, begin + i);
     }
 }
 
@@ -161,7 +165,7 @@ run_closed (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModula
  */
 static double
 mix_slopes (const RmpPatternedCloth *cloth, guint32 face, const double *weights, guint *n,
-            RmpSlopeSample *mixed, RmpSlopeSample *one)
+            RmpPatternSlopeSample *mixed, RmpPatternSlopeSample *one)
 {
   double area = 0.0;
 
@@ -173,7 +177,7 @@ mix_slopes (const RmpPatternedCloth *cloth, guint32 face, const double *weights,
       for (guint k = 0; k < count; k++)
         {
           if (k >= *n)
-            mixed[(*n)++] = (RmpSlopeSample){ .weight = one[k].weight };
+            mixed[(*n)++] = (RmpPatternSlopeSample){ .weight = one[k].weight };
           for (guint c = 0; c < 2; c++)
             mixed[k].slope[c] += weights[i] * one[k].slope[c];
           area += weights[i] * one[k].weight *
@@ -188,54 +192,61 @@ mix_slopes (const RmpPatternedCloth *cloth, guint32 face, const double *weights,
  * would not hold the area.
  */
 static void
-mix_face (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law,
-          const float *posed, guint32 face, RmpSlopeSample *mixed, RmpSlopeSample *one)
+mix_face (RmpPatternModulation *self, const RmpPatternedCloth *cloth,
+          const RmpPatternModulationOptions *options, const float *posed, guint32 face,
+          RmpPatternSlopeSample *mixed, RmpPatternSlopeSample *one)
 {
   const gsize n_faces = cloth->topology->n_faces;
-  double values[RMP_MAX_PATTERNS], weights[RMP_MAX_PATTERNS], area, factor;
-  RmpFactorStatus status = 0;
-  RmpStrain strain;
+  double values[RMP_PATTERN_MAX_COUNT], weights[RMP_PATTERN_MAX_COUNT], area, factor;
+  RmpPatternFactorStatus status = 0;
+  RmpPatternStrain strain;
   guint n;
 
   for (guint i = 0; i < cloth->n_patterns; i++)
     if (cloth->patterns[i].status[face] != 0)
       return;
-  find_strain (cloth, posed, face, law->least, &strain);
+  find_strain (cloth, posed, face, options->least, &strain);
   for (guint i = 0; i < cloth->n_patterns; i++)
-    values[i] = rmp_modulation_value (cloth, law, i, face, &strain,
-                                      self->factors[i * n_faces + face]);
-  rmp_factor_weights (cloth->n_patterns, values, law->variance, law->power, weights);
+    values[i] = rmp_pattern_modulation_value (cloth, options, i, face, &strain,
+                                              self->factors[i * n_faces + face]);
+  rmp_pattern_factor_weights (cloth->n_patterns, values, options->variance, options->power,
+                              weights);
   area = mix_slopes (cloth, face, weights, &n, mixed, one);
-  if (law->factor == RMP_FACTOR_FLAT_REST)
-    area = law->slack * cloth->areas[face];
-  factor = rmp_factor_solve (n, mixed, &strain, area, &status);
+  if (options->factor == RMP_PATTERN_FACTOR_FLAT_REST)
+    area = options->slack * cloth->areas[face];
+  factor = rmp_pattern_factor_solve (n, mixed, &strain, area, &status);
   for (guint i = 0; i < cloth->n_patterns; i++)
-    store (self, i * n_faces + face, factor, status | (strain.clamped ? RMP_FACTOR_CLAMPED : 0));
+    store (self, i * n_faces + face, factor,
+           status | (strain.clamped ? RMP_PATTERN_FACTOR_CLAMPED : 0));
 }
 
 static void
-mix (RmpModulation *self, const RmpPatternedCloth *cloth, const RmpModulationLaw *law,
-     const float *posed, guint n_threads)
+mix (RmpPatternModulation *self, const RmpPatternedCloth *cloth,
+     const RmpPatternModulationOptions *options, const float *posed, guint n_threads)
 {
 #pragma omp parallel num_threads(rmp_parallel_threads(RMP_PARALLEL_MINIMUM, n_threads))
   {
-    g_autofree RmpSlopeSample *room = g_new (RmpSlopeSample, 2 * RMP_PATTERN_SAMPLES);
+    g_autofree RmpPatternSlopeSample *room = g_new (RmpPatternSlopeSample, 2 * RMP_PATTERN_SAMPLES);
 
 #pragma omp for schedule(dynamic, 64)
     for (guint32 face = 0; face < cloth->topology->n_faces; face++)
-      mix_face (self, cloth, law, posed, face, room, room + RMP_PATTERN_SAMPLES);
+      mix_face (self, cloth, options, posed, face, room, room + RMP_PATTERN_SAMPLES);
   }
 }
 
 void
-rmp_modulation_run (RmpModulation *self, RmpPatternedCloth *cloth, const RmpModulationLaw *law,
-                    const float *posed, guint n_threads)
+rmp_pattern_modulation_run (RmpPatternModulation *self, RmpPatternedCloth *cloth,
+                            const RmpPatternModulationOptions *options, const float *posed,
+                            guint n_threads)
 {
-  const gboolean solves = law->factor == RMP_FACTOR_EXACT || law->factor == RMP_FACTOR_FLAT_REST;
+  const gboolean solves = options->factor == RMP_PATTERN_FACTOR_EXACT ||
+                          options->factor == RMP_PATTERN_FACTOR_FLAT_REST;
 
-  if (law->factor == RMP_FACTOR_CLOSED)
+  g_assert (cloth);
+
+  if (options->factor == RMP_PATTERN_FACTOR_CLOSED)
     {
-      run_closed (self, cloth, law, posed, n_threads);
+      run_closed (self, cloth, options, posed, n_threads);
       return;
     }
   if (solves)
@@ -243,7 +254,8 @@ rmp_modulation_run (RmpModulation *self, RmpPatternedCloth *cloth, const RmpModu
 #pragma omp parallel for num_threads(rmp_parallel_threads(cloth->topology->n_faces, n_threads))    \
     schedule(static)
   for (guint32 face = 0; face < cloth->topology->n_faces; face++)
-    do_face (self, cloth, law, posed, face);
-  if (solves && law->at_once && law->compete != RMP_COMPETE_OFF && cloth->n_patterns > 1)
-    mix (self, cloth, law, posed, n_threads);
+    do_face (self, cloth, options, posed, face);
+  if (solves && options->at_once && options->compete != RMP_PATTERN_COMPETE_OFF &&
+      cloth->n_patterns > 1)
+    mix (self, cloth, options, posed, n_threads);
 }

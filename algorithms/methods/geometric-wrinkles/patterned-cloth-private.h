@@ -12,6 +12,6 @@ G_BEGIN_DECLS
 gboolean rmp_patterned_cloth_add (RmpPatternedCloth *self, const RmpPattern *settings,
                                   const RmpPatternedCloth *before, const RmpCall *call,
                                   GError **error);
-void rmp_cloth_pattern_clear (RmpClothPattern *self, guint n_faces);
+void rmp_pattern_on_cloth_clear (RmpPatternOnCloth *self, guint n_faces);
 
 G_END_DECLS

@@ -13,7 +13,7 @@ static void
 load_rest (const RmpInput *input, const guint32 *faces, guint32 face, double corners[3][3])
 {
   const RmpRestShape shape = rmp_inputs_get_rest_shape (input->inputs);
-  const float *places = shape.positions ? shape.positions : rmp_mesh_get_positions (input->mesh);
+  const float *positions = shape.positions ? shape.positions : rmp_mesh_get_positions (input->mesh);
 
   for (guint k = 0; k < 3; k++)
     {
@@ -26,7 +26,7 @@ load_rest (const RmpInput *input, const guint32 *faces, guint32 face, double cor
           corners[k][2] = 0.0;
         }
       else
-        rmp_vector_load (places + 3 * (gsize) faces[3 * (gsize) face + k], corners[k]);
+        rmp_vector_load (positions + 3 * (gsize) faces[3 * (gsize) face + k], corners[k]);
     }
 }
 
@@ -42,12 +42,12 @@ angle_at (const double corners[3][3], guint k)
 }
 
 static guint
-choose_first (RmpAxisEdge axis, const double corners[3][3])
+choose_first (RmpPatternAxisEdge axis, const double corners[3][3])
 {
   guint first = 0;
   double longest = -1.0;
 
-  if (axis != RMP_AXIS_LONGEST)
+  if (axis != RMP_PATTERN_AXIS_LONGEST)
     return (guint) axis;
   for (guint k = 0; k < 3; k++)
     {
@@ -67,21 +67,21 @@ init_face (RmpPatternedCloth *self, const RmpInput *input, guint32 face)
 {
   const guint32 *vertices = self->topology->faces + 3 * (gsize) face;
   const guint8 *cloth = rmp_inputs_get_cloth (input->inputs);
-  RmpRestTriangle *rest = self->rest + face;
+  RmpPatternRestTriangle *rest = self->rest + face;
   double corners[3][3], turned[3][3], r, xx, xy, yy, largest;
 
   load_rest (input, self->topology->faces, face, corners);
-  self->first[face] = (guint8) choose_first (self->law.axis, (const double (*)[3]) corners);
+  self->first[face] = (guint8) choose_first (self->options.axis, (const double (*)[3]) corners);
   for (guint k = 0; k < 3; k++)
     {
       rmp_vector_copy (corners[(self->first[face] + k) % 3], turned[k]);
       self->corners[3 * (gsize) face + k] = vertices[(self->first[face] + k) % 3];
     }
-  rmp_rest_triangle_init (rest, (const double (*)[3]) turned);
+  rmp_pattern_rest_triangle_init (rest, (const double (*)[3]) turned);
   if (rest->degenerate || (cloth && !cloth[face]) ||
       self->topology->face_edges[3 * (gsize) face] == RMP_INDEX_NONE)
     {
-      *rest = (RmpRestTriangle){ .degenerate = TRUE };
+      *rest = (RmpPatternRestTriangle){ .degenerate = TRUE };
       return;
     }
   self->areas[face] = rest->area;
@@ -120,7 +120,7 @@ static gboolean
 check_input (const RmpInput *input, GError **error)
 {
   const RmpRestShape shape = rmp_inputs_get_rest_shape (input->inputs);
-  const float *places = shape.positions ? shape.positions : rmp_mesh_get_positions (input->mesh);
+  const float *positions = shape.positions ? shape.positions : rmp_mesh_get_positions (input->mesh);
 
   if (rmp_mesh_get_n_uvs (input->mesh) == 0)
     {
@@ -131,7 +131,8 @@ check_input (const RmpInput *input, GError **error)
       return FALSE;
     }
   for (guint v = 0; v < rmp_mesh_get_n_vertices (input->mesh); v++)
-    if (!isfinite (places[3 * v]) || !isfinite (places[3 * v + 1]) || !isfinite (places[3 * v + 2]))
+    if (!isfinite (positions[3 * v]) || !isfinite (positions[3 * v + 1]) ||
+        !isfinite (positions[3 * v + 2]))
       {
         g_set_error (
             error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
@@ -146,7 +147,7 @@ init_faces (RmpPatternedCloth *self, const RmpInput *input)
 {
   const gsize n = MAX (self->topology->n_faces, 1);
 
-  self->rest = g_new (RmpRestTriangle, n);
+  self->rest = g_new (RmpPatternRestTriangle, n);
   self->first = g_new0 (guint8, n);
   self->corners = g_new (guint32, 3 * n);
   self->areas = g_new0 (double, n);
@@ -176,22 +177,26 @@ add_patterns (RmpPatternedCloth *self, const RmpInput *input, const RmpPatterned
   guint n;
   const RmpPattern *patterns = rmp_inputs_get_patterns (input->inputs, &n);
 
-  for (guint i = 0; i < MIN (n, RMP_MAX_PATTERNS); i++)
+  for (guint i = 0; i < MIN (n, RMP_PATTERN_MAX_COUNT); i++)
     if (!rmp_patterned_cloth_add (self, patterns + i, earlier, call, error))
       return FALSE;
   return TRUE;
 }
 
 RmpPatternedCloth *
-rmp_patterned_cloth_new_bare (const RmpInput *input, const RmpPatternLaw *law, GError **error)
+rmp_patterned_cloth_new_bare (const RmpInput *input, const RmpPatternOptions *options,
+                              GError **error)
 {
   g_autoptr (RmpPatternedCloth) self = NULL;
+
+  g_assert (input);
+  g_assert (options);
 
   if (!check_input (input, error))
     return NULL;
   self = g_new0 (RmpPatternedCloth, 1);
   g_mutex_init (&self->mutex);
-  self->law = *law;
+  self->options = *options;
   self->topology = rmp_topology_new_for_mesh (input->mesh);
   self->relief = rmp_relief_topology_new_for_mesh (input->mesh);
   self->seams = rmp_seams_new (self->relief);
@@ -201,10 +206,10 @@ rmp_patterned_cloth_new_bare (const RmpInput *input, const RmpPatternLaw *law, G
 }
 
 RmpPatternedCloth *
-rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternLaw *law, const RmpCall *call,
-                         GError **error)
+rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternOptions *options,
+                         const RmpCall *call, GError **error)
 {
-  g_autoptr (RmpPatternedCloth) self = rmp_patterned_cloth_new_bare (input, law, error);
+  g_autoptr (RmpPatternedCloth) self = rmp_patterned_cloth_new_bare (input, options, error);
 
   return self && add_patterns (self, input, NULL, call, error) ? g_steal_pointer (&self) : NULL;
 }
@@ -215,8 +220,10 @@ rmp_patterned_cloth_new_from (const RmpPatternedCloth *earlier, const RmpInput *
 {
   g_autoptr (RmpPatternedCloth) self = g_new0 (RmpPatternedCloth, 1);
 
+  g_assert (earlier);
+
   g_mutex_init (&self->mutex);
-  self->law = earlier->law;
+  self->options = earlier->options;
   self->topology = rmp_topology_ref (earlier->topology);
   self->relief = rmp_relief_topology_ref (earlier->relief);
   self->seams = rmp_seams_ref (earlier->seams);
@@ -232,7 +239,7 @@ rmp_patterned_cloth_free (RmpPatternedCloth *self)
   if (!self)
     return;
   for (guint i = 0; i < self->n_patterns; i++)
-    rmp_cloth_pattern_clear (self->patterns + i, self->topology->n_faces);
+    rmp_pattern_on_cloth_clear (self->patterns + i, self->topology->n_faces);
   rmp_topology_unref (self->topology);
   rmp_relief_topology_unref (self->relief);
   rmp_seams_unref (self->seams);

@@ -11,51 +11,51 @@
 
 G_BEGIN_DECLS
 
-#define RMP_MAX_PATTERNS 8
+#define RMP_PATTERN_MAX_COUNT 8
 
 /* Slopes are kept on so many cells over the largest. */
-#define RMP_PATTERN_BINS RMP_SLOPE_MAX_BINS
+#define RMP_PATTERN_BINS RMP_PATTERN_SLOPE_MAX_BINS
 
 typedef enum
 {
-  RMP_AXIS_FIRST, /* from the face's first corner to its second */
-  RMP_AXIS_SECOND,
-  RMP_AXIS_THIRD,
-  RMP_AXIS_LONGEST,
-} RmpAxisEdge;
+  RMP_PATTERN_AXIS_FIRST, /* from the face's first corner to its second */
+  RMP_PATTERN_AXIS_SECOND,
+  RMP_PATTERN_AXIS_THIRD,
+  RMP_PATTERN_AXIS_LONGEST,
+} RmpPatternAxisEdge;
 
-/* What coefficients depend on beside the garment. */
+/* The options that coefficients depend on. */
 typedef struct
 {
   double amplitude; /* metres, of patterns that have none of their own */
   double blur;      /* texels */
   RmpWrap wrap;
   double error; /* of C4, relative */
-  RmpAxisEdge axis;
-} RmpPatternLaw;
+  RmpPatternAxisEdge axis;
+} RmpPatternOptions;
 
 /* The distribution of slopes on a face, as factor.h compresses it. */
 typedef struct
 {
   guint n;
   float *numbers; /* [n × 3] weight, slope by x and y */
-} RmpFaceSlopes;
+} RmpPatternFaceSlopes;
 
 typedef struct
 {
   RmpPattern settings; /* without name and image */
   RmpSplineImage *image;
   double amplitude;
-  RmpCoefficients *coefficients; /* [#F] */
-  guint8 *status;                /* [#F] flat or degenerate */
+  RmpPatternCoefficients *coefficients; /* [#F] */
+  guint8 *status;                       /* [#F] flat or degenerate */
 
-  /* Of the closed law on the matrix of products G of a posed face's first two sides: h² = (limit −
-   * det G) / (G̃ : metric), G̃ its adjugate. [#F] each; a limit of 0: h = 1.
+  /* Of the closed model on the matrix of products G of a posed face's first two sides: h² = (limit
+   * − det G) / (G̃ : metric), G̃ its adjugate. [#F] each; a limit of 0: h = 1.
    */
   double *limit, *metric[3];
 
-  RmpFaceSlopes *slopes; /* (nullable) [#F] once they are asked for */
-} RmpClothPattern;
+  RmpPatternFaceSlopes *slopes; /* (nullable) [#F] once they are asked for */
+} RmpPatternOnCloth;
 
 typedef struct
 {
@@ -64,20 +64,20 @@ typedef struct
   RmpSeams *seams;
   float *region; /* (nullable) [#V] the mask, and 0 where the garment ends on the mesh */
 
-  RmpRestTriangle *rest; /* [#F] degenerate also where there is no cloth */
-  guint8 *first;         /* [#F] the corner at which its x axis begins */
-  guint32 *corners;      /* [#F × 3] vertices from that one on */
-  double *areas;         /* [#F] at rest; 0: degenerate or no cloth */
-  double *angles;        /* [#F × 3] at rest, by the mesh's corners */
+  RmpPatternRestTriangle *rest; /* [#F] degenerate also where there is no cloth */
+  guint8 *first;                /* [#F] the corner at which its x axis begins */
+  guint32 *corners;             /* [#F × 3] vertices from that one on */
+  double *areas;                /* [#F] at rest; 0: degenerate or no cloth */
+  double *angles;               /* [#F × 3] at rest, by the mesh's corners */
 
   /* [#F] of C = R⁻ᵀ G R⁻¹: the largest eigenvalue of R⁻¹ R⁻ᵀ by the determinant at rest, a little
    * more at most: tr C / det C is no larger than this by tr G / det G.
    */
   float *crush;
 
-  RmpPatternLaw law;
+  RmpPatternOptions options;
   guint n_patterns;
-  RmpClothPattern patterns[RMP_MAX_PATTERNS];
+  RmpPatternOnCloth patterns[RMP_PATTERN_MAX_COUNT];
   GMutex mutex; /* guards the making of slopes */
 } RmpPatternedCloth;
 
@@ -85,15 +85,15 @@ typedef struct
  * rmp_patterned_cloth_new:
  * @call: stops it and takes its progress
  *
- * Returns: (transfer full): %NULL with an error: no texture coordinates, a place that is no number,
- *   or cancelled
+ * Returns: (transfer full): %NULL with an error: no texture coordinates, a position that is no
+ *   number, or cancelled
  */
-RmpPatternedCloth *rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternLaw *law,
+RmpPatternedCloth *rmp_patterned_cloth_new (const RmpInput *input, const RmpPatternOptions *options,
                                             const RmpCall *call, GError **error);
 
-/* The same without patterns: what is asked of the mesh alone. */
-RmpPatternedCloth *rmp_patterned_cloth_new_bare (const RmpInput *input, const RmpPatternLaw *law,
-                                                 GError **error);
+/* The same without patterns, for what depends on the mesh alone. */
+RmpPatternedCloth *rmp_patterned_cloth_new_bare (const RmpInput *input,
+                                                 const RmpPatternOptions *options, GError **error);
 
 /**
  * rmp_patterned_cloth_new_from:
@@ -110,7 +110,8 @@ void rmp_patterned_cloth_free (RmpPatternedCloth *self);
 void rmp_patterned_cloth_make_slopes (RmpPatternedCloth *self, guint n_threads);
 
 /* @samples: (out caller-allocates): [2 × RMP_PATTERN_BINS²]. Returns: how many */
-guint rmp_face_slopes_get (const RmpFaceSlopes *self, RmpSlopeSample *samples);
+guint rmp_pattern_face_slopes_get (const RmpPatternFaceSlopes *self,
+                                   RmpPatternSlopeSample *samples);
 
 /**
  * rmp_patterned_cloth_sample:
@@ -120,9 +121,9 @@ guint rmp_face_slopes_get (const RmpFaceSlopes *self, RmpSlopeSample *samples);
  * Returns: how many
  */
 guint rmp_patterned_cloth_sample (const RmpPatternedCloth *self, guint pattern, guint32 face,
-                                  RmpSlopeSample *samples);
+                                  RmpPatternSlopeSample *samples);
 
-#define RMP_PATTERN_SAMPLES (7 << (2 * RMP_MAX_FIRST_SPLITS))
+#define RMP_PATTERN_SAMPLES (7 << (2 * RMP_PATTERN_MAX_FIRST_SPLITS))
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpPatternedCloth, rmp_patterned_cloth_free)
 

@@ -133,10 +133,10 @@ const RmpField rmp_pattern_fields[RMP_PATTERN_N_FIELDS] = {
 };
 
 /* The pattern with the largest C4 on a face, or none. */
-static const RmpCoefficients *
+static const RmpPatternCoefficients *
 find_strongest (const RmpPatternedCloth *cloth, guint32 face)
 {
-  const RmpCoefficients *strongest = NULL;
+  const RmpPatternCoefficients *strongest = NULL;
 
   for (guint i = 0; i < cloth->n_patterns; i++)
     if (cloth->patterns[i].status[face] == 0 &&
@@ -157,8 +157,8 @@ find_best (const RmpPatternFrame *frame, guint32 face)
   for (guint i = 0; i < cloth->n_patterns; i++)
     if (cloth->patterns[i].status[face] == 0)
       {
-        const double value = rmp_factor_direction (cloth->patterns[i].coefficients + face,
-                                                   frame->strains + face);
+        const double value = rmp_pattern_factor_direction (cloth->patterns[i].coefficients + face,
+                                                           frame->strains + face);
 
         if (value < least)
           {
@@ -171,16 +171,16 @@ find_best (const RmpPatternFrame *frame, guint32 face)
 
 /* Whether a face is larger, flat, than its pattern: no factor can help. @strongest: (nullable) */
 static gboolean
-is_overstretched (const RmpCoefficients *strongest, const RmpStrain *strain)
+is_overstretched (const RmpPatternCoefficients *strongest, const RmpPatternStrain *strain)
 {
   return strongest && strain->ratio * strongest->area > strongest->c0 * (1.0 + 1e-9);
 }
 
-/* Area over C0 with the factor as it is, by the closed form, in which the published laws are wrong
- * as they are.
+/* Area over C0 with the factor as it is, by the closed form, in which the published models are
+ * wrong as they are.
  */
 static double
-area_ratio (const RmpCoefficients *c, const RmpStrain *strain, double factor)
+area_ratio (const RmpPatternCoefficients *c, const RmpPatternStrain *strain, double factor)
 {
   const double at_rest = c->c0 / c->area, *m = c->moments, *inverse = strain->inverse;
   const double squares = m[0] * inverse[0] + 2.0 * m[1] * inverse[1] + m[2] * inverse[2];
@@ -200,10 +200,10 @@ static void
 add_face (Sums *sums, const RmpPatternFrame *frame, guint32 face)
 {
   const RmpPatternedCloth *cloth = frame->cloth;
-  const RmpStrain *strain = frame->strains + face;
+  const RmpPatternStrain *strain = frame->strains + face;
   const guint best = find_best (frame, face);
   const gsize at = (gsize) MIN (best, cloth->n_patterns - 1) * cloth->topology->n_faces + face;
-  const RmpCoefficients *c;
+  const RmpPatternCoefficients *c;
   double factor;
 
   sums->area += cloth->areas[face];
@@ -221,7 +221,7 @@ add_face (Sums *sums, const RmpPatternFrame *frame, guint32 face)
   sums->most = MAX (sums->most, factor);
   sums->error += fabs (area_ratio (c, strain, MAX (factor, 0.0)) - 1.0) * c->c0;
   sums->target += c->c0;
-  sums->not_finite += frame->modulation->status[at] & RMP_FACTOR_NOT_FINITE ? 1 : 0;
+  sums->not_finite += frame->modulation->status[at] & RMP_PATTERN_FACTOR_NOT_FINITE ? 1 : 0;
   if (is_overstretched (c, strain))
     {
       sums->overstretched++;
@@ -234,6 +234,8 @@ rmp_pattern_report_figures (const RmpPatternFrame *frame, RmpOutput *output)
 {
   double *figures = output->figures;
   Sums sums = { .most = -(double) INFINITY };
+
+  g_assert (frame);
 
   for (guint32 face = 0; face < frame->cloth->topology->n_faces; face++)
     if (frame->cloth->areas[face] > 0.0)
@@ -261,7 +263,7 @@ find_orthogonality (const RmpPatternedCloth *cloth, guint32 face)
       cloth->patterns[1].status[face] != 0)
     return 0.0;
   for (guint i = 0; i < 2; i++)
-    rmp_coefficients_get_direction (cloth->patterns[i].coefficients + face, directions + i);
+    rmp_pattern_coefficients_get_direction (cloth->patterns[i].coefficients + face, directions + i);
   return directions[0].coherence * directions[1].coherence *
          fabs (sin (directions[0].angle - directions[1].angle));
 }
@@ -270,13 +272,13 @@ static double
 face_value (const RmpPatternFrame *frame, RmpPatternFieldId field, guint32 face)
 {
   const RmpPatternedCloth *cloth = frame->cloth;
-  const RmpStrain *strain = frame->strains + face;
-  const RmpCoefficients *strongest = find_strongest (cloth, face);
+  const RmpPatternStrain *strain = frame->strains + face;
+  const RmpPatternCoefficients *strongest = find_strongest (cloth, face);
   RmpPatternDirection direction = { 0.0, 0.0, 0.0 };
   guint best;
 
   if (strongest)
-    rmp_coefficients_get_direction (strongest, &direction);
+    rmp_pattern_coefficients_get_direction (strongest, &direction);
   switch (field)
     {
     case RMP_PATTERN_FIELD_COMPRESSION:
@@ -326,6 +328,8 @@ rmp_pattern_report_fields (const RmpPatternFrame *frame, const gboolean *fields,
 {
   const RmpTopology *topology = frame->cloth->topology;
 
+  g_assert (output);
+
   for (guint k = 0; fields && k < RMP_PATTERN_N_FIELDS; k++)
     {
       const gboolean on_faces = rmp_pattern_fields[k].domain == RMP_DOMAIN_COARSE_FACE;
@@ -350,7 +354,7 @@ static void
 pose_direction (const RmpPatternedCloth *cloth, guint32 face, const float *posed, double angle,
                 float out[3])
 {
-  const RmpRestTriangle *rest = cloth->rest + face;
+  const RmpPatternRestTriangle *rest = cloth->rest + face;
   const guint32 *corners = cloth->corners + 3 * (gsize) face;
   double direction[3];
 
@@ -371,12 +375,12 @@ pose_direction (const RmpPatternedCloth *cloth, guint32 face, const float *posed
 static void
 add_ridge (RmpStretchCross *cross, const RmpPatternedCloth *cloth, guint32 face, const float *posed)
 {
-  const RmpCoefficients *strongest = find_strongest (cloth, face);
+  const RmpPatternCoefficients *strongest = find_strongest (cloth, face);
   RmpPatternDirection direction;
 
   if (!strongest)
     return;
-  rmp_coefficients_get_direction (strongest, &direction);
+  rmp_pattern_coefficients_get_direction (strongest, &direction);
   if (direction.strength < FAINT_STRENGTH)
     return;
   pose_direction (cloth, face, posed, direction.angle + G_PI_2, cross->ridge);
@@ -389,9 +393,11 @@ rmp_pattern_report_crosses (const RmpPatternFrame *frame, const float *posed, Rm
 {
   const RmpPatternedCloth *cloth = frame->cloth;
 
+  g_assert (output);
+
   for (guint32 face = 0; face < cloth->topology->n_faces; face++)
     {
-      const RmpStrain *strain = frame->strains + face;
+      const RmpPatternStrain *strain = frame->strains + face;
       const float middle[2] = { 1.0f / 3.0f, 1.0f / 3.0f };
       RmpStretchCross *cross;
       RmpReliefPoint point;
@@ -402,7 +408,7 @@ rmp_pattern_report_crosses (const RmpPatternFrame *frame, const float *posed, Rm
       cross = rmp_stretch_crosses_add (output);
       cross->stretches[0] = (float) strain->least;
       cross->stretches[1] = (float) strain->most;
-      memcpy (cross->place, point.position, sizeof cross->place);
+      memcpy (cross->position, point.position, sizeof cross->position);
       memcpy (cross->normal, point.normal, sizeof cross->normal);
       cross->size = (float) sqrt (cloth->areas[face] * strain->ratio);
       for (guint k = 0; k < 2; k++)
@@ -423,7 +429,7 @@ static void
 find_faults (Faults *faults, const RmpPatternedCloth *cloth, guint32 face)
 {
   const double area = cloth->areas[face];
-  const RmpCoefficients *strongest = find_strongest (cloth, face);
+  const RmpPatternCoefficients *strongest = find_strongest (cloth, face);
   double strength;
 
   if (!strongest || !(area > 0.0))

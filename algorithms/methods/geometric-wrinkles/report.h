@@ -46,7 +46,7 @@ typedef enum
 
 extern const RmpFigure rmp_pattern_figures[RMP_PATTERN_N_FIGURES];
 
-/* All figures but the times. */
+/* Fills all figures except the times. */
 void rmp_pattern_report_figures (const RmpPatternFrame *frame, RmpOutput *output);
 
 /* @fields: [RMP_PATTERN_N_FIELDS] (nullable) */

@@ -89,7 +89,8 @@ const RmpParam rmp_pattern_params[RMP_PATTERN_N_PARAMS] = {
     .id = "mode", .label = N_ ("Law"), .symbol = "h", .group = N_ ("Modulation"),
     .help = N_ ("How the height of the pattern follows from the deformation of a triangle, so "
                 "that its area stays."),
-    .equation = "(4), (5), (12)", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_FACTOR_CLOSED),
+    .equation = "(4), (5), (12)", .type = RMP_PARAM_ENUM,
+    .initial = BOUND (RMP_PATTERN_FACTOR_CLOSED),
     .choices = mode_choices,
     .stage = RMP_STAGE_STEP,
   },
@@ -142,7 +143,7 @@ const RmpParam rmp_pattern_params[RMP_PATTERN_N_PARAMS] = {
     .id = "weights", .label = N_ ("Patterns compete"), .symbol = "W",
     .group = N_ ("Several patterns"),
     .help = N_ ("Which of several patterns shows where."),
-    .equation = "§4.1", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_COMPETE_DIRECTION),
+    .equation = "§4.1", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_PATTERN_COMPETE_DIRECTION),
     .choices = weights_choices,
     .stage = RMP_STAGE_STEP,
   },
@@ -174,7 +175,7 @@ const RmpParam rmp_pattern_params[RMP_PATTERN_N_PARAMS] = {
   [RMP_PATTERN_PARAM_SMOOTHING] = {
     .id = "smoothing", .label = N_ ("Smoothing"), .group = N_ ("Modulation"),
     .help = N_ ("How factors of triangles are brought to their vertices."),
-    .equation = "§4.3", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_MAP_AREA),
+    .equation = "§4.3", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_PATTERN_MAP_AREA),
     .choices = smoothing_choices,
     .stage = RMP_STAGE_DRAW, .advanced = TRUE,
   },
@@ -222,7 +223,7 @@ const RmpParam rmp_pattern_params[RMP_PATTERN_N_PARAMS] = {
   [RMP_PATTERN_PARAM_AXIS] = {
     .id = "x_axis_edge", .label = N_ ("Edge of the x axis"), .group = N_ ("Advanced"),
     .help = N_ ("The edge along which the published law measures; no other law depends on it."),
-    .equation = "§3.2", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_AXIS_FIRST),
+    .equation = "§3.2", .type = RMP_PARAM_ENUM, .initial = BOUND (RMP_PATTERN_AXIS_FIRST),
     .choices = axis_choices,
     .stage = RMP_STAGE_PREPARE, .advanced = TRUE, .visible_if = "mode=paper",
   },
@@ -263,26 +264,30 @@ const RmpPreset rmp_pattern_presets[RMP_PATTERN_N_PRESETS] = {
 };
 
 void
-rmp_pattern_law_read (RmpPatternLaw *self, const RmpValues *values)
+rmp_pattern_options_read (RmpPatternOptions *self, const RmpValues *values)
 {
-  *self = (RmpPatternLaw){
+  g_assert (self);
+
+  *self = (RmpPatternOptions){
     .amplitude = rmp_values_get_real (values, RMP_PATTERN_PARAM_AMPLITUDE),
     .blur = rmp_values_get_real (values, RMP_PATTERN_PARAM_BLUR),
     .wrap = (RmpWrap) rmp_values_get_int (values, RMP_PATTERN_PARAM_WRAP),
     .error = rmp_values_get_real (values, RMP_PATTERN_PARAM_ERROR),
-    .axis = (RmpAxisEdge) rmp_values_get_int (values, RMP_PATTERN_PARAM_AXIS),
+    .axis = (RmpPatternAxisEdge) rmp_values_get_int (values, RMP_PATTERN_PARAM_AXIS),
   };
 }
 
 void
-rmp_modulation_law_read (RmpModulationLaw *self, const RmpValues *values)
+rmp_pattern_modulation_options_read (RmpPatternModulationOptions *self, const RmpValues *values)
 {
-  *self = (RmpModulationLaw){
-    .factor = (RmpFactorLaw) rmp_values_get_int (values, RMP_PATTERN_PARAM_MODE),
+  g_assert (self);
+
+  *self = (RmpPatternModulationOptions){
+    .factor = (RmpPatternFactorModel) rmp_values_get_int (values, RMP_PATTERN_PARAM_MODE),
     .least = rmp_values_get_real (values, RMP_PATTERN_PARAM_LEAST_STRETCH),
     .slack = rmp_values_get_real (values, RMP_PATTERN_PARAM_SLACK),
     .at_once = rmp_values_get_bool (values, RMP_PATTERN_PARAM_AT_ONCE),
-    .compete = (RmpCompete) rmp_values_get_int (values, RMP_PATTERN_PARAM_WEIGHTS),
+    .compete = (RmpPatternCompete) rmp_values_get_int (values, RMP_PATTERN_PARAM_WEIGHTS),
     .variance = rmp_values_get_real (values, RMP_PATTERN_PARAM_VARIANCE),
     .power = rmp_values_get_real (values, RMP_PATTERN_PARAM_POWER),
   };
@@ -291,12 +296,14 @@ rmp_modulation_law_read (RmpModulationLaw *self, const RmpValues *values)
 void
 rmp_pattern_mapping_read (RmpPatternMapping *self, const RmpValues *values)
 {
+  g_assert (self);
+
   *self = (RmpPatternMapping){
     .scale = rmp_values_get_real (values, RMP_PATTERN_PARAM_SCALE),
     .bias = rmp_values_get_real (values, RMP_PATTERN_PARAM_BIAS),
     .low = rmp_values_get_real (values, RMP_PATTERN_PARAM_LOW),
     .high = rmp_values_get_real (values, RMP_PATTERN_PARAM_HIGH),
-    .smoothing = (RmpMapWeight) rmp_values_get_int (values, RMP_PATTERN_PARAM_SMOOTHING),
+    .smoothing = (RmpPatternMapWeight) rmp_values_get_int (values, RMP_PATTERN_PARAM_SMOOTHING),
     .passes = (guint) rmp_values_get_int (values, RMP_PATTERN_PARAM_PASSES),
     .flat_join = rmp_values_get_bool (values, RMP_PATTERN_PARAM_FLAT_JOIN),
   };
@@ -305,6 +312,8 @@ rmp_pattern_mapping_read (RmpPatternMapping *self, const RmpValues *values)
 void
 rmp_pattern_style_read (RmpPatternStyle *self, const RmpValues *values)
 {
+  g_assert (self);
+
   *self = (RmpPatternStyle){
     .middle = rmp_values_get_real (values, RMP_PATTERN_PARAM_MIDDLE),
     .curved = rmp_values_get_bool (values, RMP_PATTERN_PARAM_CURVED),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* settings.h: the method's parameters as users meet them, and the laws they make. */
+/* settings.h: the method's parameters as users meet them, and the options they make. */
 
 #include "methods/geometric-wrinkles/map.h"
 #include "methods/geometric-wrinkles/modulate.h"
@@ -55,7 +55,7 @@ extern const RmpPreset rmp_pattern_presets[RMP_PATTERN_N_PRESETS];
 typedef struct
 {
   double scale, bias, low, high;
-  RmpMapWeight smoothing;
+  RmpPatternMapWeight smoothing;
   guint passes;       /* over the neighbours */
   gboolean flat_join; /* faces without a pattern count as 1 */
 } RmpPatternMapping;
@@ -67,8 +67,9 @@ typedef struct
   gboolean curved, map_slope, bump_only;
 } RmpPatternStyle;
 
-void rmp_pattern_law_read (RmpPatternLaw *self, const RmpValues *values);
-void rmp_modulation_law_read (RmpModulationLaw *self, const RmpValues *values);
+void rmp_pattern_options_read (RmpPatternOptions *self, const RmpValues *values);
+void rmp_pattern_modulation_options_read (RmpPatternModulationOptions *self,
+                                          const RmpValues *values);
 void rmp_pattern_mapping_read (RmpPatternMapping *self, const RmpValues *values);
 void rmp_pattern_style_read (RmpPatternStyle *self, const RmpValues *values);
 double rmp_pattern_read_half_life (const RmpValues *values); /* frames; 0: factors follow at once */

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <glib/gi18n-lib.h>
-
 #include "methods/geometric-wrinkles/strain-field.h"
 
 #include "geometry/normals.h"
@@ -81,12 +79,12 @@ face_direction (const Sums *self, const float *rest, guint32 face, double angle,
                 double direction[3])
 {
   const guint32 *corners = self->cloth->corners + 3 * (gsize) face;
-  double places[3][3], x[3], y[3], normal[3];
+  double positions[3][3], x[3], y[3], normal[3];
 
   for (guint k = 0; k < 3; k++)
-    rmp_vector_load (rest + 3 * (gsize) corners[k], places[k]);
-  rmp_vector_sub (places[1], places[0], x);
-  rmp_vector_sub (places[2], places[0], y);
+    rmp_vector_load (rest + 3 * (gsize) corners[k], positions[k]);
+  rmp_vector_sub (positions[1], positions[0], x);
+  rmp_vector_sub (positions[2], positions[0], y);
   rmp_vector_cross (x, y, normal);
   rmp_vector_normalise (x);
   rmp_vector_normalise (normal);
@@ -96,7 +94,7 @@ face_direction (const Sums *self, const float *rest, guint32 face, double angle,
 }
 
 static void
-add_frame (Sums *self, const float *rest, const RmpStrain *strains)
+add_frame (Sums *self, const float *rest, const RmpPatternStrain *strains)
 {
   for (guint32 face = 0; face < self->cloth->topology->n_faces; face++)
     {
@@ -121,24 +119,18 @@ add_clip (Sums *self, const RmpInput *input, RmpSampler *sampler, RmpSkinning sk
   const double start = rmp_sampler_get_start (sampler),
                length = rmp_sampler_get_end (sampler) - start;
   const guint n_frames = (guint) floor (length * rate + 1e-6) + 1;
-  g_autofree float *places = g_new (float, 3 * (gsize) topology->n_vertices);
-  g_autofree RmpStrain *strains = g_new (RmpStrain, MAX (topology->n_faces, 1));
+  g_autofree float *positions = g_new (float, 3 * (gsize) topology->n_vertices);
+  g_autofree RmpPatternStrain *strains = g_new (RmpPatternStrain, MAX (topology->n_faces, 1));
 
   for (guint i = 0; i < n_frames; i++)
     {
       if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
         return FALSE;
-      rmp_sampler_positions (sampler, skinning, start + i / rate, places, call->n_threads);
-      for (guint v = 0; v < 3 * topology->n_vertices; v++)
-        if (!isfinite (places[v]))
-          {
-            g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                         _ ("In frame %u vertex %u has no finite place: look for weights or keys "
-                            "that are not numbers"),
-                         i, v / 3);
-            return FALSE;
-          }
-      rmp_modulation_strains (self->cloth, places, LEAST_STRETCH, strains, call->n_threads);
+      if (!rmp_sampler_finite_positions (sampler, skinning, start + i / rate, positions,
+                                         call->n_threads, error))
+        return FALSE;
+      rmp_pattern_modulation_strains (self->cloth, positions, LEAST_STRETCH, strains,
+                                      call->n_threads);
       add_frame (self, rmp_mesh_get_positions (input->mesh), strains);
       if (call->progress)
         call->progress ((i + 1.0) / n_frames, call->data);
@@ -184,9 +176,9 @@ smooth (const RmpTopology *topology, guint width, guint passes, double *values)
     }
 }
 
-/* From faces to vertices. */
+/* Averages from faces to vertices. */
 static void
-gather (const RmpStrainField *self, const Sums *sums, double *tensors)
+gather (const RmpPatternStrainField *self, const Sums *sums, double *tensors)
 {
   const RmpTopology *topology = self->topology;
 
@@ -213,11 +205,11 @@ gather (const RmpStrainField *self, const Sums *sums, double *tensors)
 }
 
 static void
-find_directions (RmpStrainField *self, const RmpInput *input, const Sums *sums, guint passes)
+find_directions (RmpPatternStrainField *self, const RmpInput *input, const Sums *sums, guint passes)
 {
   const guint n = self->topology->n_vertices;
   g_autofree double *tensors = g_new0 (double, 6 * (gsize) MAX (n, 1)), *own = NULL;
-  g_autofree double *places = g_new (double, 3 * (gsize) MAX (n, 1)),
+  g_autofree double *positions = g_new (double, 3 * (gsize) MAX (n, 1)),
                     *normals = g_new (double, 3 * (gsize) MAX (n, 1));
 
   gather (self, sums, tensors);
@@ -227,8 +219,8 @@ find_directions (RmpStrainField *self, const RmpInput *input, const Sums *sums, 
   for (guint pass = 0; pass < FILL_PASSES; pass++)
     spread (self->topology, 6, own, FILL_WEIGHT, tensors);
   for (gsize i = 0; i < 3 * (gsize) n; i++)
-    places[i] = (double) rmp_mesh_get_positions (input->mesh)[i];
-  rmp_normals_compute_double (self->topology, places, normals, 1);
+    positions[i] = (double) rmp_mesh_get_positions (input->mesh)[i];
+  rmp_normals_compute_double (self->topology, positions, normals, 1);
   for (guint32 v = 0; v < n; v++)
     {
       Tensor tensor;
@@ -242,21 +234,21 @@ find_directions (RmpStrainField *self, const RmpInput *input, const Sums *sums, 
     }
 }
 
-/* What is asked of the mesh alone. (transfer full) (nullable) */
+/* The cloth without patterns. (transfer full) (nullable) */
 static RmpPatternedCloth *
 measure_cloth (const RmpInput *input, const RmpCall *call, GError **error)
 {
-  const RmpPatternLaw law = { .axis = RMP_AXIS_FIRST };
+  const RmpPatternOptions options = { .axis = RMP_PATTERN_AXIS_FIRST };
 
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
     return NULL;
-  return rmp_patterned_cloth_new_bare (input, &law, error);
+  return rmp_patterned_cloth_new_bare (input, &options, error);
 }
 
-static RmpStrainField *
+static RmpPatternStrainField *
 field_new (const RmpPatternedCloth *cloth)
 {
-  RmpStrainField *self = g_new0 (RmpStrainField, 1);
+  RmpPatternStrainField *self = g_new0 (RmpPatternStrainField, 1);
 
   self->topology = rmp_topology_ref (cloth->topology);
   self->cloth = g_malloc (MAX (cloth->topology->n_faces, 1));
@@ -267,14 +259,14 @@ field_new (const RmpPatternedCloth *cloth)
   return self;
 }
 
-RmpStrainField *
-rmp_strain_field_new (const RmpInput *input, RmpSampler *sampler, RmpSkinning skinning, double rate,
-                      guint passes, const RmpCall *call, GError **error)
+RmpPatternStrainField *
+rmp_pattern_strain_field_new (const RmpInput *input, RmpSampler *sampler, RmpSkinning skinning,
+                              double rate, guint passes, const RmpCall *call, GError **error)
 {
   g_autoptr (RmpPatternedCloth) cloth = measure_cloth (input, call, error);
   g_autofree Tensor *tensors = NULL;
   g_autofree double *largest = NULL;
-  RmpStrainField *self;
+  RmpPatternStrainField *self;
   Sums sums;
 
   if (!cloth)
@@ -289,14 +281,16 @@ rmp_strain_field_new (const RmpInput *input, RmpSampler *sampler, RmpSkinning sk
   return self;
 }
 
-RmpStrainField *
-rmp_strain_field_new_painted (const RmpInput *input, const float *directions, const RmpCall *call,
-                              GError **error)
+RmpPatternStrainField *
+rmp_pattern_strain_field_new_painted (const RmpInput *input, const float *directions,
+                                      const RmpCall *call, GError **error)
 {
   g_autoptr (RmpPatternedCloth) cloth = measure_cloth (input, call, error);
-  RmpStrainField *self;
+  RmpPatternStrainField *self;
   g_autofree float *normals = NULL, *spread = NULL, *weights = NULL;
   gsize n;
+
+  g_assert (input);
 
   if (!cloth)
     return NULL;
@@ -320,7 +314,7 @@ rmp_strain_field_new_painted (const RmpInput *input, const float *directions, co
 }
 
 void
-rmp_strain_field_free (RmpStrainField *self)
+rmp_pattern_strain_field_free (RmpPatternStrainField *self)
 {
   if (!self)
     return;

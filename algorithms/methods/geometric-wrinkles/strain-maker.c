@@ -7,45 +7,46 @@
 static double
 choose_wavelength (const RmpMesh *mesh)
 {
-  RmpStrainPatternLaw law;
+  RmpPatternFromStrainOptions options;
 
-  rmp_strain_pattern_law_init (&law, mesh, 0.0);
-  return law.wavelength;
+  rmp_pattern_from_strain_options_init (&options, mesh, 0.0);
+  return options.wavelength;
 }
 
-static RmpStrainPatternLaw
-get_law (const RmpPatternRequest *request)
+static RmpPatternFromStrainOptions
+get_options (const RmpPatternRequest *request)
 {
-  RmpStrainPatternLaw law;
+  RmpPatternFromStrainOptions options;
 
-  rmp_strain_pattern_law_init (&law, request->input->mesh, request->rate);
-  law.wavelength = request->wavelength;
-  law.side = request->side;
-  return law;
+  rmp_pattern_from_strain_options_init (&options, request->input->mesh, request->rate);
+  options.wavelength = request->wavelength;
+  options.side = request->side;
+  return options;
 }
 
 static RmpHeightImage *
 make (const RmpPatternRequest *request, const RmpCall *call, GError **error)
 {
-  const RmpStrainPatternLaw law = get_law (request);
+  const RmpPatternFromStrainOptions options = get_options (request);
 
-  return request->painted
-             ? rmp_strain_pattern_new_painted (request->input, request->painted, &law, call, error)
-             : rmp_strain_pattern_new (request->input, request->sampler, &law, call, error);
+  return request->painted ? rmp_pattern_from_strain_new_painted (request->input, request->painted,
+                                                                 &options, call, error)
+                          : rmp_pattern_from_strain_new (request->input, request->sampler, &options,
+                                                         call, error);
 }
 
 static float *
 find_directions (const RmpPatternRequest *request, const RmpCall *call, GError **error)
 {
-  const RmpStrainPatternLaw law = get_law (request);
-  g_autoptr (RmpStrainField) field = NULL;
+  const RmpPatternFromStrainOptions options = get_options (request);
+  g_autoptr (RmpPatternStrainField) field = NULL;
   float *directions;
   gsize n;
 
   field = request->painted
-              ? rmp_strain_field_new_painted (request->input, request->painted, call, error)
-              : rmp_strain_field_new (request->input, request->sampler, law.skinning, law.rate,
-                                      law.passes, call, error);
+              ? rmp_pattern_strain_field_new_painted (request->input, request->painted, call, error)
+              : rmp_pattern_strain_field_new (request->input, request->sampler, options.skinning,
+                                              options.rate, options.passes, call, error);
   if (!field)
     return NULL;
   n = 3 * (gsize) field->topology->n_vertices;
@@ -55,7 +56,7 @@ find_directions (const RmpPatternRequest *request, const RmpCall *call, GError *
   return directions;
 }
 
-const RmpPatternMaker rmp_strain_maker = {
+const RmpPatternMaker rmp_pattern_strain_maker = {
   .choose_wavelength = choose_wavelength,
   .make = make,
   .find_directions = find_directions,

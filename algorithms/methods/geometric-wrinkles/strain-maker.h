@@ -9,6 +9,6 @@
 
 G_BEGIN_DECLS
 
-extern const RmpPatternMaker rmp_strain_maker;
+extern const RmpPatternMaker rmp_pattern_strain_maker;
 
 G_END_DECLS

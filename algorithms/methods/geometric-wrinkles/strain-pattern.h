@@ -23,32 +23,33 @@ typedef struct
   double most;
   guint passes; /* of smoothing */
   RmpSkinning skinning;
-} RmpStrainPatternLaw;
+} RmpPatternFromStrainOptions;
 
 /* A wavelength of a twentieth of the mesh, 1024 texels. */
-void rmp_strain_pattern_law_init (RmpStrainPatternLaw *self, const RmpMesh *mesh, double rate);
+void rmp_pattern_from_strain_options_init (RmpPatternFromStrainOptions *self, const RmpMesh *mesh,
+                                           double rate);
 
 /**
- * rmp_strain_pattern_new:
+ * rmp_pattern_from_strain_new:
  * @input: the garment; its patterns do not count
  *
  * Returns: (transfer full): the pattern, at RMP_HEIGHT_MIDDLE where nothing is compressed; %NULL
  *   with an error: no texture
  *   coordinates, a wavelength of less than four texels, nothing is compressed, cancelled
  */
-RmpHeightImage *rmp_strain_pattern_new (const RmpInput *input, RmpSampler *sampler,
-                                        const RmpStrainPatternLaw *law, const RmpCall *call,
-                                        GError **error);
+RmpHeightImage *rmp_pattern_from_strain_new (const RmpInput *input, RmpSampler *sampler,
+                                             const RmpPatternFromStrainOptions *options,
+                                             const RmpCall *call, GError **error);
 
 /**
- * rmp_strain_pattern_new_painted:
+ * rmp_pattern_from_strain_new_painted:
  * @directions: [#V × 3] tangents, unit or 0: ridges lie at right angles to them, of full height
  *   wherever there is one
  *
  * The same without a clip.
  */
-RmpHeightImage *rmp_strain_pattern_new_painted (const RmpInput *input, const float *directions,
-                                                const RmpStrainPatternLaw *law, const RmpCall *call,
-                                                GError **error);
+RmpHeightImage *rmp_pattern_from_strain_new_painted (const RmpInput *input, const float *directions,
+                                                     const RmpPatternFromStrainOptions *options,
+                                                     const RmpCall *call, GError **error);
 
 G_END_DECLS

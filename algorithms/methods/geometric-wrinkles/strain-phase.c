@@ -8,16 +8,18 @@
 #define RELAX_PASSES 200
 #define TURN (2.0 * G_PI)
 
-/* What the phase of @from becomes at @to. @sign: (out): whether both point the same way, ±1 */
+/* The phase at @from continued to @to. @sign: (out): 1 if the directions of both point the same
+ * way, −1 if they are opposite
+ */
 static double
-carry (const RmpStrainPhase *self, guint32 from, guint32 to, double phase, double *sign)
+carry (const RmpPatternStrainPhase *self, guint32 from, guint32 to, double phase, double *sign)
 {
   const double *a = self->field->directions + 3 * (gsize) from,
                *b = self->field->directions + 3 * (gsize) to;
   double step[3], along;
 
   *sign = rmp_vector_dot (a, b) < 0.0 ? -1.0 : 1.0;
-  rmp_vector_sub (self->places + 3 * (gsize) to, self->places + 3 * (gsize) from, step);
+  rmp_vector_sub (self->positions + 3 * (gsize) to, self->positions + 3 * (gsize) from, step);
   along = 0.5 * (rmp_vector_dot (a, step) + *sign * rmp_vector_dot (b, step));
   return *sign * (phase + TURN / self->wavelength * along);
 }
@@ -26,7 +28,7 @@ carry (const RmpStrainPhase *self, guint32 from, guint32 to, double phase, doubl
  * out.
  */
 static gboolean
-ask_neighbours (const RmpStrainPhase *self, guint32 v, const guint8 *known, double *phase)
+ask_neighbours (const RmpPatternStrainPhase *self, guint32 v, const guint8 *known, double *phase)
 {
   const RmpTopology *topology = self->field->topology;
   double cosine = 0.0, sine = 0.0;
@@ -65,11 +67,11 @@ compare_places (gconstpointer a, gconstpointer b)
   return x->vertex < y->vertex ? -1 : x->vertex > y->vertex;
 }
 
-/* From every vertex, strongest first, over all that it reaches in the order of their distance in
- * edges.
+/* Spreads phases: starts at the most strained vertex without a phase, visits all it is connected to
+ * in order of their distance in edges, and repeats until every vertex has one.
  */
 static void
-lead (RmpStrainPhase *self, guint8 *known)
+lead (RmpPatternStrainPhase *self, guint8 *known)
 {
   const RmpTopology *topology = self->field->topology;
   const guint n = topology->n_vertices;
@@ -110,7 +112,7 @@ lead (RmpStrainPhase *self, guint8 *known)
  * of carry()
  */
 static void
-unwrap (const RmpStrainPhase *self, guint32 from, guint32 to, double phase, double *there,
+unwrap (const RmpPatternStrainPhase *self, guint32 from, guint32 to, double phase, double *there,
         double *sign)
 {
   const double wanted = carry (self, from, to, phase, sign);
@@ -121,7 +123,7 @@ unwrap (const RmpStrainPhase *self, guint32 from, guint32 to, double phase, doub
 
 /* Whether one can go round a face and come back to the same phase. */
 static gboolean
-closes (const RmpStrainPhase *self, const guint32 corners[3])
+closes (const RmpPatternStrainPhase *self, const guint32 corners[3])
 {
   double phase = self->phases[corners[0]], sign = 1.0;
 
@@ -137,7 +139,7 @@ closes (const RmpStrainPhase *self, const guint32 corners[3])
 }
 
 static void
-fade (RmpStrainPhase *self)
+fade (RmpPatternStrainPhase *self)
 {
   const RmpTopology *topology = self->field->topology;
 
@@ -147,19 +149,19 @@ fade (RmpStrainPhase *self)
         self->heights[topology->faces[3 * (gsize) face + k]] = 0.0;
 }
 
-RmpStrainPhase *
-rmp_strain_phase_new (const RmpStrainField *field, const RmpMesh *mesh, double wavelength,
-                      const double *heights)
+RmpPatternStrainPhase *
+rmp_pattern_strain_phase_new (const RmpPatternStrainField *field, const RmpMesh *mesh,
+                              double wavelength, const double *heights)
 {
   const guint n = field->topology->n_vertices;
-  RmpStrainPhase *self = g_new0 (RmpStrainPhase, 1);
+  RmpPatternStrainPhase *self = g_new0 (RmpPatternStrainPhase, 1);
   g_autofree guint8 *known = g_malloc0 (MAX (n, 1));
 
   self->field = field;
   self->wavelength = wavelength;
-  self->places = g_new (double, 3 * (gsize) MAX (n, 1));
+  self->positions = g_new (double, 3 * (gsize) MAX (n, 1));
   for (gsize i = 0; i < 3 * (gsize) n; i++)
-    self->places[i] = (double) rmp_mesh_get_positions (mesh)[i];
+    self->positions[i] = (double) rmp_mesh_get_positions (mesh)[i];
   self->phases = g_new0 (double, MAX (n, 1));
   self->heights = g_memdup2 (heights, MAX (n, 1) * sizeof *heights);
   lead (self, known);
@@ -171,18 +173,19 @@ rmp_strain_phase_new (const RmpStrainField *field, const RmpMesh *mesh, double w
 }
 
 void
-rmp_strain_phase_free (RmpStrainPhase *self)
+rmp_pattern_strain_phase_free (RmpPatternStrainPhase *self)
 {
   if (!self)
     return;
-  g_free (self->places);
+  g_free (self->positions);
   g_free (self->phases);
   g_free (self->heights);
   g_free (self);
 }
 
 void
-rmp_strain_phase_get_face (const RmpStrainPhase *self, guint32 face, RmpFaceStripes *stripes)
+rmp_pattern_strain_phase_get_face (const RmpPatternStrainPhase *self, guint32 face,
+                                   RmpPatternFaceStripes *stripes)
 {
   const guint32 *corners = self->field->topology->faces + 3 * (gsize) face;
 

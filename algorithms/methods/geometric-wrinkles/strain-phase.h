@@ -18,28 +18,30 @@ typedef struct
 {
   double phases[3];  /* at the corners, with one sign and without jumps: linear on the face */
   double heights[3]; /* in [0, 1] */
-} RmpFaceStripes;
+} RmpPatternFaceStripes;
 
 typedef struct
 {
-  const RmpStrainField *field;
+  const RmpPatternStrainField *field;
   double wavelength;
-  double *places;  /* [#V × 3] at rest */
-  double *phases;  /* [#V] radians */
-  double *heights; /* [#V] in [0, 1]: the heights of stripes */
-} RmpStrainPhase;
+  double *positions; /* [#V × 3] at rest */
+  double *phases;    /* [#V] radians */
+  double *heights;   /* [#V] in [0, 1]: the heights of stripes */
+} RmpPatternStrainPhase;
 
 /**
- * rmp_strain_phase_new:
+ * rmp_pattern_strain_phase_new:
  * @mesh: of the field
  * @wavelength: metres, > 0
  * @heights: [#V] in [0, 1] wanted
  */
-RmpStrainPhase *rmp_strain_phase_new (const RmpStrainField *field, const RmpMesh *mesh,
-                                      double wavelength, const double *heights);
-void rmp_strain_phase_free (RmpStrainPhase *self);
-void rmp_strain_phase_get_face (const RmpStrainPhase *self, guint32 face, RmpFaceStripes *stripes);
+RmpPatternStrainPhase *rmp_pattern_strain_phase_new (const RmpPatternStrainField *field,
+                                                     const RmpMesh *mesh, double wavelength,
+                                                     const double *heights);
+void rmp_pattern_strain_phase_free (RmpPatternStrainPhase *self);
+void rmp_pattern_strain_phase_get_face (const RmpPatternStrainPhase *self, guint32 face,
+                                        RmpPatternFaceStripes *stripes);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpStrainPhase, rmp_strain_phase_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpPatternStrainPhase, rmp_pattern_strain_phase_free)
 
 G_END_DECLS

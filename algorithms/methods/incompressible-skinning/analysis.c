@@ -39,6 +39,8 @@ rmp_fold_shared_new (const RmpInput *input)
 void
 rmp_fold_shared_free (RmpFoldShared *self)
 {
+  g_assert (self);
+
   rmp_topology_unref (self->topology);
   g_free (self->rest);
   rmp_input_clear (&self->input);
@@ -105,20 +107,21 @@ compare_numbers (gconstpointer a, gconstpointer b)
 }
 
 static double
-get_reach (const RmpJointLine *line)
+get_reach (const RmpFoldJointLine *line)
 {
   return line->reach;
 }
 
 static double
-get_fit_width (const RmpJointLine *line)
+get_fit_width (const RmpFoldJointLine *line)
 {
   return line->fit_width;
 }
 
 /* The number in the middle of those that lines have; @ordinary if none has. */
 static double
-find_middle (const RmpFoldLines *lines, double ordinary, double (*get) (const RmpJointLine *line))
+find_middle (const RmpFoldLines *lines, double ordinary,
+             double (*get) (const RmpFoldJointLine *line))
 {
   g_autofree double *numbers = g_new (double, MAX (1, lines->n_lines));
   guint n = 0;
@@ -148,6 +151,10 @@ rmp_fold_analysis_new (const RmpFoldShared *shared, RmpSampler *sampler,
   RmpFoldSurfaceOptions options;
   double levels;
 
+  g_assert (shared);
+  g_assert (settings);
+  g_assert (call);
+
   g_mutex_init (&self->mutex);
   self->surfaces = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_fold_surface_unref);
   self->plans = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_fold_plan_unref);
@@ -176,6 +183,8 @@ rmp_fold_analysis_new (const RmpFoldShared *shared, RmpSampler *sampler,
 void
 rmp_fold_analysis_free (RmpFoldAnalysis *self)
 {
+  g_assert (self);
+
   g_clear_pointer (&self->preview_rest, rmp_relief_unref);
   g_clear_pointer (&self->preview, rmp_fold_surface_unref);
   g_clear_pointer (&self->coordinates, rmp_fold_coordinates_free);
@@ -234,7 +243,7 @@ narrowest (const RmpFoldAnalysis *self, const RmpFoldSettings *settings)
 
   for (guint l = 0; l < self->lines->n_lines; l++)
     {
-      const RmpJointLine *line = &self->lines->lines[l];
+      const RmpFoldJointLine *line = &self->lines->lines[l];
       const double own = rmp_fold_line_get_width (line, settings->automatic.width, settings->width);
 
       width = MIN (width, own);
@@ -246,7 +255,8 @@ narrowest (const RmpFoldAnalysis *self, const RmpFoldSettings *settings)
   return isfinite (width) ? width : settings->width;
 }
 
-/* As the narrowest folds ask for, but one on a finger must not make millions of faces of all limbs.
+/* Chooses the fineness that the narrowest fold needs, within limits: a fold on a finger must not
+ * subdivide all limbs into millions of faces.
  */
 static guint
 choose_levels (const RmpFoldAnalysis *self, const RmpFoldSettings *settings)
@@ -302,6 +312,8 @@ rmp_fold_analysis_get_plan (RmpFoldAnalysis *self, const RmpFoldSettings *settin
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
   RmpFoldPlan *plan = find_plan (self, settings);
+
+  g_assert (settings);
 
   if (!plan)
     {

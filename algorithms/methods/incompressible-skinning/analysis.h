@@ -45,7 +45,7 @@ typedef struct
   RmpOverlayLine **overlays; /* [n_lines] (nullable) the curves */
   RmpFoldPlace **places;     /* [n_lines] (nullable) where their points lie */
   RmpFoldSystem *system;
-  RmpVertexPlan *vertices; /* (nullable): for the per-vertex model, with heights per lift */
+  RmpFoldVertexPlan *vertices; /* (nullable): for the per-vertex model, with heights per lift */
 
   guint n_lifts;
   /* ascending by fold, then vertex; of the per-vertex model by line, then vertex */
@@ -84,7 +84,7 @@ struct _RmpFoldAnalysis
   gboolean euclidean;
   RmpFoldLines *lines;
   struct _RmpFoldLive *live; /* (nullable): the lines that move from frame to frame */
-  GArray *places;            /* (nullable): of RmpJointLine: their possible places */
+  GArray *places;            /* (nullable): of RmpFoldJointLine: their possible positions */
   guint n_near;              /* coarse faces that are refined near the lines */
   double mean_edge;          /* coarse, within reach of the lines */
 

@@ -35,7 +35,7 @@ pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan,
 {
   gsize n = 3 * (gsize) analysis->shared->topology->n_vertices;
   g_autofree double *coarse = g_new (double, n);
-  double *places = g_new (double, 3 * (gsize) plan->n_rows);
+  double *positions = g_new (double, 3 * (gsize) plan->n_rows);
 
   if (frame->skin)
     skin_columns (plan, frame->skin, sampler, time, coarse);
@@ -43,11 +43,11 @@ pose_rows (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan,
     for (gsize i = 0; i < n; i++)
       coarse[i] = (double) stored[i];
 
-  rmp_subdivision_rows_apply (plan->rows, coarse, places);
+  rmp_subdivision_rows_apply (plan->rows, coarse, positions);
   if (settings->clamp_base)
     rmp_fold_frame_clamp_rows (plan->surface, frame->bones, plan->pieces.faded, plan->n_rows,
-                               plan->directed, places);
-  return places;
+                               plan->directed, positions);
+  return positions;
 }
 
 /* A frame's folds, with the arrays that their pose is made of. */
@@ -56,10 +56,10 @@ typedef struct
   RmpFoldPose pose;
   double *places;     /* [#rows × 3] */
   double *directions; /* [#rows × 3] */
-  float *normals;   /* [#directed × 3] of the base; those of folds without a height are not set */
-  RmpFoldLaw *laws; /* [#folds] */
-  float *slides;    /* [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] */
-  double *facing;   /* [#folds × 3] */
+  float *normals; /* [#directed × 3] of the base; those of folds without a height are not set */
+  RmpFoldOptions *options; /* [#folds] */
+  float *slides;           /* [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] */
+  double *facing;          /* [#folds × 3] */
 } Posed;
 
 /* The facing of folds, for lines that do not move. */
@@ -85,24 +85,25 @@ pose_facing (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan, const Rmp
 
 static void
 posed_init (Posed *self, const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan,
-            const RmpFoldSettings *settings, const RmpFoldFrame *frame, double *places,
+            const RmpFoldSettings *settings, const RmpFoldFrame *frame, double *positions,
             float *normals)
 {
   guint n_folds = plan->pieces.n_folds;
 
-  self->places = places;
+  self->places = positions;
   self->directions = g_new (double, 3 * (gsize) plan->n_rows);
   self->normals = normals;
-  self->laws = g_new (RmpFoldLaw, n_folds);
+  self->options = g_new (RmpFoldOptions, n_folds);
   self->slides = g_new (float, 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) n_folds);
   self->facing = pose_facing (analysis, plan, frame);
-  self->pose = (RmpFoldPose){
-    .base = places, .directions = self->directions, .laws = self->laws, .facing = self->facing
-  };
+  self->pose = (RmpFoldPose){ .base = positions,
+                              .directions = self->directions,
+                              .options = self->options,
+                              .facing = self->facing };
   for (guint r = 0; r < plan->n_rows; r++)
     rmp_vector_load (normals + 3 * (gsize) r, self->directions + 3 * (gsize) r);
   for (guint k = 0; k < n_folds; k++)
-    self->laws[k] = rmp_fold_frame_law (&plan->pieces, k, settings, frame->noise);
+    self->options[k] = rmp_fold_frame_options (&plan->pieces, k, settings, frame->noise);
 }
 
 static void
@@ -111,7 +112,7 @@ posed_clear (Posed *self)
   g_free (self->places);
   g_free (self->directions);
   g_free (self->normals);
-  g_free (self->laws);
+  g_free (self->options);
   g_free (self->slides);
   g_free (self->facing);
 }
@@ -145,10 +146,10 @@ static void
 solve_vertices (const Posed *self, const RmpFoldPlan *plan, const RmpFoldSettings *settings,
                 RmpFoldFrame *frame, double *heights)
 {
-  rmp_vertex_plan_solve (plan->vertices, plan->n_rows, plan->directed, self->places,
-                         self->directions, MAX (settings->dead_band, frame->noise),
-                         plan->pieces.faded, heights, frame->solutions, frame->lengths,
-                         &frame->vertices);
+  rmp_fold_vertex_plan_solve (plan->vertices, plan->n_rows, plan->directed, self->places,
+                              self->directions, MAX (settings->dead_band, frame->noise),
+                              plan->pieces.faded, heights, frame->solutions, frame->lengths,
+                              &frame->vertices);
   for (guint k = 0; k < frame->n_folds; k++)
     {
       const double *lengths = frame->lengths + 3 * (gsize) k;
@@ -172,22 +173,22 @@ typedef struct
 
 /* Where a vertex is without folds. @row: of the system, or RMP_INDEX_NONE */
 static inline void
-find_place (const Lifted *self, guint32 vertex, guint32 row, double *place)
+find_place (const Lifted *self, guint32 vertex, guint32 row, double *position)
 {
   if (row != RMP_INDEX_NONE)
-    rmp_vector_copy (self->posed->places + 3 * (gsize) row, place);
+    rmp_vector_copy (self->posed->places + 3 * (gsize) row, position);
   else
-    rmp_vector_load (self->relief->positions + 3 * (gsize) vertex, place);
+    rmp_vector_load (self->relief->positions + 3 * (gsize) vertex, position);
 }
 
 static inline void
 store_place (const Lifted *self, guint32 vertex, guint32 row, const double *shift)
 {
-  double place[3];
+  double position[3];
 
-  find_place (self, vertex, row, place);
-  rmp_vector_add_scaled (place, 1.0, shift, place);
-  rmp_vector_store (place, self->relief->positions + 3 * (gsize) vertex);
+  find_place (self, vertex, row, position);
+  rmp_vector_add_scaled (position, 1.0, shift, position);
+  rmp_vector_store (position, self->relief->positions + 3 * (gsize) vertex);
 }
 
 /* Adds a vector to the shift of a vertex; says which fold moves it most. */
@@ -255,13 +256,13 @@ move_block (const Lifted *self, guint32 begin, const RmpFoldVertexBlock *block, 
   for (guint i = 0; i < block->n; i++)
     {
       const float x = block->x[i], y = block->y[i], z = block->z[i];
-      float *place = positions + 3 * (gsize) lifts[i].vertex;
+      float *position = positions + 3 * (gsize) lifts[i].vertex;
 
       if (x == 0.0f && y == 0.0f && z == 0.0f)
         continue;
-      place[0] += height * x;
-      place[1] += height * y;
-      place[2] += height * z;
+      position[0] += height * x;
+      position[1] += height * y;
+      position[2] += height * z;
       features[lifts[i].vertex] = feature;
     }
 }
@@ -483,16 +484,20 @@ rmp_fold_bake_raise (const RmpFoldAnalysis *analysis, const RmpFoldPlan *plan,
 {
   RmpFoldSurface *surface = plan->surface;
 
+  g_assert (settings);
+  g_assert (relief);
+  g_assert (frame);
+
   if (frame->n_folds > 0)
     {
       gboolean stops = settings->contact && !plan->vertices;
       g_autofree double *heights = plan->vertices ? g_new (double, plan->n_lifts) : NULL;
-      double *places = pose_rows (analysis, plan, settings, sampler, time, coarse, frame);
+      double *positions = pose_rows (analysis, plan, settings, sampler, time, coarse, frame);
       float *normals = g_new (float, 3 * (gsize) plan->n_directed);
       Posed posed;
 
       find_directions (analysis, plan, frame, 0, plan->n_rows, relief, normals, call);
-      posed_init (&posed, analysis, plan, settings, frame, places, normals);
+      posed_init (&posed, analysis, plan, settings, frame, positions, normals);
       if (plan->vertices)
         solve_vertices (&posed, plan, settings, frame, heights);
       else

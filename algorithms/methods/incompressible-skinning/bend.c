@@ -27,13 +27,15 @@ quaternion_multiply (const double a[4], const double b[4], double out[4])
 }
 
 void
-rmp_bend_split (const double rotation[4], const double u[3], RmpBend *bend)
+rmp_fold_bend_split (const double rotation[4], const double u[3], RmpFoldBend *bend)
 {
   double sign = rotation[3] < 0.0 ? -1.0 : 1.0;
   double along = sign * rmp_vector_dot (rotation, u), w = sign * rotation[3];
   double length = hypot (along, w), untwist[4] = { 0.0, 0.0, 0.0, 1.0 }, swing[4], sine;
 
-  *bend = (RmpBend){ 0 };
+  g_assert (bend);
+
+  *bend = (RmpFoldBend){ 0 };
 
   /* At a swing of 180° the twist is not defined; without one the axis still is. */
   if (length > NO_DIRECTION)
@@ -56,42 +58,48 @@ rmp_bend_split (const double rotation[4], const double u[3], RmpBend *bend)
   rmp_vector_normalise (bend->inward);
 }
 
-RmpBendJointStatus
-rmp_bend_joint_init (RmpBendJoint *self, RmpSampler *sampler, guint32 bone, RmpBendReading reading)
+RmpFoldBendJointStatus
+rmp_fold_bend_joint_init (RmpFoldBendJoint *self, RmpSampler *sampler, guint32 bone,
+                          RmpFoldBendReading reading)
 {
   RmpSkin *skin = rmp_sampler_get_skin (sampler);
   RmpSkeleton *skeleton = rmp_sampler_get_skeleton (sampler);
   gint parent = rmp_bone_find_parent (skin, skeleton, bone);
   double above[3], own[3], cosine;
 
-  *self = (RmpBendJoint){ .bone = bone, .reading = reading };
+  g_assert (self);
+
+  *self = (RmpFoldBendJoint){ .bone = bone, .reading = reading };
   if (parent < 0)
-    return RMP_BEND_JOINT_NO_PARENT;
+    return RMP_FOLD_BEND_JOINT_NO_PARENT;
   self->parent = (guint32) parent;
 
   if (!rmp_bone_rest_place (skin, bone, self->position) ||
       !rmp_bone_rest_place (skin, self->parent, above))
-    return RMP_BEND_JOINT_NO_LENGTH;
+    return RMP_FOLD_BEND_JOINT_NO_LENGTH;
   rmp_vector_sub (self->position, above, self->along);
   if (!rmp_vector_normalise (self->along))
-    return RMP_BEND_JOINT_NO_LENGTH;
+    return RMP_FOLD_BEND_JOINT_NO_LENGTH;
 
   rmp_vector_copy (self->along, self->bisector);
   if (!rmp_bone_rest_direction (skin, skeleton, bone, own))
-    return RMP_BEND_JOINT_OK;
+    return RMP_FOLD_BEND_JOINT_OK;
   cosine = rmp_vector_dot (self->along, own);
   rmp_vector_add_scaled (own, 1.0, self->along, own);
   if (rmp_vector_normalise (own))
     rmp_vector_copy (own, self->bisector);
   if (cosine >= TURNED_COSINE)
-    return RMP_BEND_JOINT_OK;
+    return RMP_FOLD_BEND_JOINT_OK;
   rmp_vector_copy (self->bisector, self->along);
-  return RMP_BEND_JOINT_TURNED;
+  return RMP_FOLD_BEND_JOINT_TURNED;
 }
 
 gboolean
-rmp_bend_joint_find_inward (const RmpBendJoint *self, const double axis[3], double inward[3])
+rmp_fold_bend_joint_find_inward (const RmpFoldBendJoint *self, const double axis[3],
+                                 double inward[3])
 {
+  g_assert (self);
+
   if (self->reading.outer)
     rmp_vector_cross (self->along, axis, inward);
   else
@@ -101,7 +109,7 @@ rmp_bend_joint_find_inward (const RmpBendJoint *self, const double axis[3], doub
 
 /* θ and a of the whole rotation in place of the swing's. */
 static void
-take_rotation (const double rotation[4], RmpBend *bend)
+take_rotation (const double rotation[4], RmpFoldBend *bend)
 {
   double sine = rmp_vector_norm (rotation);
 
@@ -111,12 +119,16 @@ take_rotation (const double rotation[4], RmpBend *bend)
 }
 
 void
-rmp_bend_joint_measure (const RmpBendJoint *self, const double *matrices, RmpBend *bend)
+rmp_fold_bend_joint_measure (const RmpFoldBendJoint *self, const double *matrices,
+                             RmpFoldBend *bend)
 {
   RmpBoneMotion parent, child;
   double relative[4], back[4];
 
-  *bend = (RmpBend){ 0 };
+  g_assert (self);
+  g_assert (bend);
+
+  *bend = (RmpFoldBend){ 0 };
   if (!rmp_bone_motion_init (&parent, matrices + 16 * self->parent) ||
       !rmp_bone_motion_init (&child, matrices + 16 * self->bone))
     return;
@@ -124,10 +136,10 @@ rmp_bend_joint_measure (const RmpBendJoint *self, const double *matrices, RmpBen
   for (guint c = 0; c < 4; c++)
     back[c] = c < 3 ? -parent.real[c] : parent.real[c];
   quaternion_multiply (back, child.real, relative);
-  rmp_bend_split (relative, self->along, bend);
+  rmp_fold_bend_split (relative, self->along, bend);
   if (self->reading.twists)
     take_rotation (relative, bend);
-  if (!rmp_bend_joint_find_inward (self, bend->axis, bend->inward))
+  if (!rmp_fold_bend_joint_find_inward (self, bend->axis, bend->inward))
     bend->inward[0] = bend->inward[1] = bend->inward[2] = 0.0;
 }
 
@@ -148,8 +160,8 @@ add_turned (const double *matrix, const double direction[3], double sum[3])
 }
 
 void
-rmp_bend_turn_halfway (const double *matrices, guint32 parent, guint32 bone,
-                       const double direction[3], double mean[3])
+rmp_fold_bend_turn_halfway (const double *matrices, guint32 parent, guint32 bone,
+                            const double direction[3], double mean[3])
 {
   mean[0] = mean[1] = mean[2] = 0.0;
   add_turned (matrices + 16 * (gsize) parent, direction, mean);

@@ -19,21 +19,21 @@ typedef struct
   double twist;     /* radians about the parent's bone */
   double axis[3];   /* a, unit, at right angles to the bone; 0 without swing */
   double inward[3]; /* c, unit, towards the inner side; 0 without swing */
-} RmpBend;
+} RmpFoldBend;
 
 /**
- * rmp_bend_split:
+ * rmp_fold_bend_split:
  * @rotation: unit quaternion x, y, z, w of the joint relative to its parent, 1 at rest
  * @u: unit direction from the parent joint to the joint, at rest
  */
-void rmp_bend_split (const double rotation[4], const double u[3], RmpBend *bend);
+void rmp_fold_bend_split (const double rotation[4], const double u[3], RmpFoldBend *bend);
 
 /* How the text of the paper is read. */
 typedef struct
 {
   gboolean outer;  /* c by the printed sign: the outer side */
   gboolean twists; /* θ and a are of the whole rotation */
-} RmpBendReading;
+} RmpFoldBendReading;
 
 /* A bone that can bend: it has a parent bone and does not coincide with it. All values at rest, in
  * the space of the mesh.
@@ -43,40 +43,41 @@ typedef struct
   guint32 bone;       /* index into the skin's bones */
   guint32 parent;     /* the bone above */
   double position[3]; /* B, metres */
-  RmpBendReading reading;
+  RmpFoldBendReading reading;
   double along[3];    /* u: unit, from B_prev to B, or turned if the bone itself points elsewhere */
   double bisector[3]; /* unit: normal of the bisecting plane of the joint, towards the bone */
-} RmpBendJoint;
+} RmpFoldBendJoint;
 
 typedef enum
 {
-  RMP_BEND_JOINT_OK,
-  RMP_BEND_JOINT_TURNED, /* its bone is over 60° off its parent's; their mean direction is used */
-  RMP_BEND_JOINT_NO_PARENT, /* no bone above it */
-  RMP_BEND_JOINT_NO_LENGTH, /* it lies on the bone above */
-} RmpBendJointStatus;
+  RMP_FOLD_BEND_JOINT_OK,
+  RMP_FOLD_BEND_JOINT_TURNED,    /* over 60° off its parent's: their mean direction is used */
+  RMP_FOLD_BEND_JOINT_NO_PARENT, /* no bone above it */
+  RMP_FOLD_BEND_JOINT_NO_LENGTH, /* it lies on the bone above */
+} RmpFoldBendJointStatus;
 
-RmpBendJointStatus rmp_bend_joint_init (RmpBendJoint *self, RmpSampler *sampler, guint32 bone,
-                                        RmpBendReading reading);
+RmpFoldBendJointStatus rmp_fold_bend_joint_init (RmpFoldBendJoint *self, RmpSampler *sampler,
+                                                 guint32 bone, RmpFoldBendReading reading);
 
 /* c, the unit direction from a joint into its bend about an axis; FALSE without one. */
-gboolean rmp_bend_joint_find_inward (const RmpBendJoint *self, const double axis[3],
-                                     double inward[3]);
+gboolean rmp_fold_bend_joint_find_inward (const RmpFoldBendJoint *self, const double axis[3],
+                                          double inward[3]);
 
 /**
- * rmp_bend_joint_measure:
+ * rmp_fold_bend_joint_measure:
  * @matrices: [#bones × 16] skinning matrices of a pose
  */
-void rmp_bend_joint_measure (const RmpBendJoint *self, const double *matrices, RmpBend *bend);
+void rmp_fold_bend_joint_measure (const RmpFoldBendJoint *self, const double *matrices,
+                                  RmpFoldBend *bend);
 
 /**
- * rmp_bend_turn_halfway:
+ * rmp_fold_bend_turn_halfway:
  * @matrices: [#bones × 16] skinning matrices of a pose
  * @direction: [3] unit, at rest
  * @mean: (out caller-allocates): [3] of its images under both bones; the farther these are apart,
  *   the shorter it is
  */
-void rmp_bend_turn_halfway (const double *matrices, guint32 parent, guint32 bone,
-                            const double direction[3], double mean[3]);
+void rmp_fold_bend_turn_halfway (const double *matrices, guint32 parent, guint32 bone,
+                                 const double direction[3], double mean[3]);
 
 G_END_DECLS

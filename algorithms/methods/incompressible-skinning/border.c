@@ -7,7 +7,7 @@
 #include "geometry/smoothstep.h"
 #include "geometry/vector.h"
 
-/* How far into the surface the border's place is followed, in mean coarse edges. */
+/* How far into the surface the border's position is followed, in mean coarse edges. */
 #define FOLLOW_EDGES 2.0
 /* The part of their height that folds must keep for a place to count as room. */
 #define ENOUGH 0.5

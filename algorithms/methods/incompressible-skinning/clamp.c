@@ -11,7 +11,7 @@
 
 /* κ: 1 mm for a depth of 1 cm. */
 #define KEPT_DEPTH 0.1
-/* In cosines of half the bend: f falls from 174° on. */
+/* As the cosine of half the bend: f falls to 0 for bends above 174°. */
 #define FOLDED_UP 0.05
 /* In widths over which w is 1: where w becomes 0. */
 #define FADED 1.5
@@ -32,23 +32,23 @@ struct _RmpFoldClamp
 
 /* From the joint to its line. */
 static double
-find_radius (const RmpJointLine *line, const RmpSurfaceCurve *curve, const RmpTopology *topology,
-             const double *rest)
+find_radius (const RmpFoldJointLine *line, const RmpSurfaceCurve *curve,
+             const RmpTopology *topology, const double *rest)
 {
   double radius = (double) INFINITY;
 
   for (guint i = 0; i < curve->n_points; i++)
     {
-      double place[3];
+      double position[3];
 
-      rmp_surface_point_position (&curve->points[i], topology->faces, rest, place);
-      radius = MIN (radius, rmp_vector_distance (place, line->origin));
+      rmp_surface_point_position (&curve->points[i], topology->faces, rest, position);
+      radius = MIN (radius, rmp_vector_distance (position, line->origin));
     }
   return radius;
 }
 
 RmpFoldClamp *
-rmp_fold_clamp_new (const RmpJointLine *line, const RmpSurfaceCurve *curve,
+rmp_fold_clamp_new (const RmpFoldJointLine *line, const RmpSurfaceCurve *curve,
                     const RmpTopology *topology, const double *rest, double reach,
                     const float *region)
 {
@@ -89,6 +89,8 @@ rmp_fold_clamp_new (const RmpJointLine *line, const RmpSurfaceCurve *curve,
 void
 rmp_fold_clamp_free (RmpFoldClamp *self)
 {
+  g_assert (self);
+
   g_free (self->vertices);
   g_free (self->sides);
   g_free (self->depths);
@@ -99,7 +101,10 @@ rmp_fold_clamp_free (RmpFoldClamp *self)
 gboolean
 rmp_fold_clamp_pose (const RmpFoldClamp *self, const double *matrices, RmpFoldClampPlane *plane)
 {
-  rmp_bend_turn_halfway (matrices, self->parent, self->bone, self->bisector, plane->normal);
+  g_assert (self);
+  g_assert (plane);
+
+  rmp_fold_bend_turn_halfway (matrices, self->parent, self->bone, self->bisector, plane->normal);
   plane->part = rmp_smoothstep (rmp_vector_norm (plane->normal) / FOLDED_UP);
   rmp_affine_apply (matrices + 16 * (gsize) self->bone, self->origin, plane->origin);
   plane->rounding = ROUNDING * (rmp_vector_norm (plane->origin) + self->extent);
@@ -109,11 +114,11 @@ rmp_fold_clamp_pose (const RmpFoldClamp *self, const double *matrices, RmpFoldCl
 /* How far a vertex of the clamp is moved along the plane's normal. */
 static double
 find_shift (const RmpFoldClamp *self, const RmpFoldClampPlane *plane, guint index,
-            const double place[3])
+            const double position[3])
 {
   double side = (double) self->sides[index], across[3], missing;
 
-  rmp_vector_sub (place, plane->origin, across);
+  rmp_vector_sub (position, plane->origin, across);
   missing = self->depths[index] - side * rmp_vector_dot (across, plane->normal);
   if (!(self->depths[index] > 0.0))
     missing -= plane->rounding;
@@ -124,6 +129,9 @@ void
 rmp_fold_clamp_positions (const RmpFoldClamp *self, const RmpFoldClampPlane *plane,
                           float *positions)
 {
+  g_assert (self);
+  g_assert (plane);
+
   for (guint i = 0; i < self->n_vertices; i++)
     {
       float *position = positions + 3 * (gsize) self->vertices[i];
@@ -140,14 +148,18 @@ rmp_fold_clamp_positions (const RmpFoldClamp *self, const RmpFoldClampPlane *pla
 
 void
 rmp_fold_clamp_rows (const RmpFoldClamp *self, const RmpFoldClampPlane *plane, guint n_rows,
-                     const guint32 *rows, double *places)
+                     const guint32 *rows, double *positions)
 {
+  g_assert (self);
+  g_assert (plane);
+
   for (guint r = 0, i = 0; r < n_rows && i < self->n_vertices;)
     {
-      double *place = places + 3 * (gsize) r;
+      double *position = positions + 3 * (gsize) r;
 
       if (rows[r] == self->vertices[i])
-        rmp_vector_add_scaled (place, find_shift (self, plane, i, place), plane->normal, place);
+        rmp_vector_add_scaled (position, find_shift (self, plane, i, position), plane->normal,
+                               position);
       if (rows[r] < self->vertices[i])
         r++;
       else

@@ -10,7 +10,7 @@
  * With the joint B, the unit normal b of the plane that halves it at rest, from the parent's side
  * to its own, and the rotations R of both bones, the plane of a pose goes through B across n =
  * normalise (R_parent b + R_bone b). What side a vertex belongs to, and how deep in it, is told by
- * its place at rest: x = (p_rest − B_rest) · b. In the pose it is moved by
+ * its position at rest: x = (p_rest − B_rest) · b. In the pose it is moved by
  *
  *   w f max (0, κ |x| − sign (x) (p − B) · n) sign (x) n
  *
@@ -40,7 +40,7 @@ typedef struct _RmpFoldClamp RmpFoldClamp;
  * @reach: the line's, metres
  * @region: [#V] factor on w: 0 where cloth must stay as skinned
  */
-RmpFoldClamp *rmp_fold_clamp_new (const RmpJointLine *line, const RmpSurfaceCurve *curve,
+RmpFoldClamp *rmp_fold_clamp_new (const RmpFoldJointLine *line, const RmpSurfaceCurve *curve,
                                   const RmpTopology *topology, const double *rest, double reach,
                                   const float *region);
 void rmp_fold_clamp_free (RmpFoldClamp *self);
@@ -50,7 +50,7 @@ typedef struct
 {
   double origin[3]; /* B, metres */
   double normal[3]; /* n */
-  double rounding;  /* of places, metres */
+  double rounding;  /* of positions, metres */
   double part;      /* f */
 } RmpFoldClampPlane;
 
@@ -65,12 +65,12 @@ void rmp_fold_clamp_positions (const RmpFoldClamp *self, const RmpFoldClampPlane
 /**
  * rmp_fold_clamp_rows:
  * @rows: [@n_rows] vertices, ascending
- * @places: (inout): [@n_rows × 3] theirs without folds
+ * @positions: (inout): [@n_rows × 3] theirs without folds
  *
  * The same for some vertices, in double precision.
  */
 void rmp_fold_clamp_rows (const RmpFoldClamp *self, const RmpFoldClampPlane *plane, guint n_rows,
-                          const guint32 *rows, double *places);
+                          const guint32 *rows, double *positions);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldClamp, rmp_fold_clamp_free)
 

@@ -8,10 +8,12 @@
 
 /* The number of bands by distance from the line; a fold stops in each as a whole. */
 #define BANDS 16
-/* How fast limits rise again over the reach of a fold, in parts of its height. */
+/* How fast the limit on a fold’s height may rise again away from a contact: in heights of the fold
+ * over its reach.
+ */
 #define RISE 2.0
-/* In heights of the crest: vertices that rise less do not hold the crest back, those that rise more
- * hold it back fully.
+/* A vertex in contact limits the crest by how much it takes part in the fold: not at all if it
+ * rises by less than LEAST of the crest’s height, fully from MOST on.
  */
 #define LEAST 0.1
 #define MOST 0.8
@@ -29,6 +31,8 @@ void
 rmp_fold_bands_init (RmpFoldBands *self, const RmpFoldCarriers *carriers)
 {
   const guint n = carriers->n_moved, n_bands = BANDS * carriers->n_folds;
+
+  g_assert (self);
 
   *self = (RmpFoldBands){ carriers, g_new (float, n), g_new (double, n), g_new (double, n_bands) };
   for (guint b = 0; b < n_bands; b++)

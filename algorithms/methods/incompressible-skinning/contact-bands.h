@@ -14,7 +14,8 @@
 
 G_BEGIN_DECLS
 
-/* The fold to which each vertex mainly belongs, and its place on the fold: the same in all poses.
+/* The fold to which each vertex mainly belongs, and its position on the fold: the same in all
+ * poses.
  */
 typedef struct
 {

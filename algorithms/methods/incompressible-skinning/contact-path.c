@@ -101,7 +101,7 @@ rmp_fold_path_meet (const RmpFoldPath3 *vertex, const RmpFoldPath3 face[3], doub
 gboolean
 rmp_fold_paths_cross (const RmpFoldPath3 corners[6], double part)
 {
-  float places[6][3];
+  float positions[6][3];
   const float *pointers[6];
 
   for (guint i = 0; i < 6; i++)
@@ -109,8 +109,8 @@ rmp_fold_paths_cross (const RmpFoldPath3 corners[6], double part)
       double position[3];
 
       place (&corners[i], part, position);
-      rmp_vector_store (position, places[i]);
-      pointers[i] = places[i];
+      rmp_vector_store (position, positions[i]);
+      pointers[i] = positions[i];
     }
   return rmp_faces_cross (pointers);
 }

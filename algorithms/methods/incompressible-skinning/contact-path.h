@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* The way of a point. */
+/* The motion of a point along a straight path. */
 typedef struct
 {
   const float *begin, *end; /* metres */

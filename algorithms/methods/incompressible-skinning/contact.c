@@ -37,7 +37,7 @@ crosses_before (const RmpFoldContact *self, const RmpCrossing *crossing)
 
 /* Tells what has been found apart, from @first on: all of a pair of clusters. */
 static void
-sort_found (RmpFoldContact *self, guint place, guint first)
+sort_found (RmpFoldContact *self, guint position, guint first)
 {
   guint n = first;
 
@@ -54,7 +54,7 @@ sort_found (RmpFoldContact *self, guint place, guint first)
     }
   g_array_set_size (self->found, n);
   if (n > first)
-    g_array_append_val (self->places, place);
+    g_array_append_val (self->places, position);
 }
 
 /* @changed: [#clusters] what has changed since the last time: nothing else crosses that did not
@@ -118,6 +118,8 @@ rmp_fold_contact_has_any (const RmpFoldContact *self)
 void
 rmp_fold_contact_free (RmpFoldContact *self)
 {
+  g_assert (self);
+
   rmp_crossings_free (self->crossings);
   g_array_unref (self->pairs);
   g_array_unref (self->found);
@@ -281,6 +283,8 @@ rmp_fold_contact_limit (RmpFoldContact *self, const guint32 *moved, const RmpFol
 {
   RmpFoldGrowing growing;
   guint round = 0;
+
+  g_assert (self);
 
   growing_init (&growing, self, moved, carriers, rooms);
   mark_folds (&growing, base_crosses);

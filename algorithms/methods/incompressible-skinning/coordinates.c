@@ -88,6 +88,8 @@ rmp_fold_coordinates_new (const RmpFoldSurface *surface)
 void
 rmp_fold_coordinates_free (RmpFoldCoordinates *self)
 {
+  g_assert (self);
+
   g_atomic_rc_box_release (self->face_lines);
   g_atomic_rc_box_release (self->coordinates);
   g_free (self->shares);
@@ -97,6 +99,9 @@ rmp_fold_coordinates_free (RmpFoldCoordinates *self)
 void
 rmp_fold_coordinates_give (const RmpFoldCoordinates *self, RmpRelief *relief)
 {
+  g_assert (self);
+  g_assert (relief);
+
   relief->face_lines = g_atomic_rc_box_acquire (self->face_lines);
   relief->coordinates = g_atomic_rc_box_acquire (self->coordinates);
   relief->coordinates_id = self->id;

@@ -48,12 +48,12 @@ resample (guint n_points, const double *points, const double *steps, double tota
   for (guint i = 1; i + 1 < n_points; i++)
     {
       const double *a;
-      double place = shares[i] * total, t;
+      double position = shares[i] * total, t;
 
-      while (segment + 2 < n_points && before + steps[segment] < place)
+      while (segment + 2 < n_points && before + steps[segment] < position)
         before += steps[segment++];
       a = points + 3 * segment;
-      t = steps[segment] > 0.0 ? CLAMP ((place - before) / steps[segment], 0.0, 1.0) : 0.0;
+      t = steps[segment] > 0.0 ? CLAMP ((position - before) / steps[segment], 0.0, 1.0) : 0.0;
       for (guint c = 0; c < 3; c++)
         out[3 * i + c] = (1.0 - t) * a[c] + t * a[3 + c];
     }
@@ -120,6 +120,8 @@ slid_excess (double height, G_GNUC_UNUSED double *slope, gconstpointer data)
   const Sliding *sliding = data;
   guint n = sliding->span->n_points;
   double total;
+
+  g_assert (data);
 
   for (guint i = 0; i < 3 * n; i++)
     sliding->raised[i] = sliding->span->base[i] + height * sliding->span->lift[i];

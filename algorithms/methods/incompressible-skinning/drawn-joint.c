@@ -32,7 +32,7 @@ measure_shares (RmpSkin *skin, const RmpSurfaceCurve *curve, const RmpTopology *
 }
 
 static gboolean
-goes_through (const RmpBendJoint *joint, guint n, const double *places)
+goes_through (const RmpFoldBendJoint *joint, guint n, const double *positions)
 {
   gboolean sides[2] = { FALSE, FALSE };
 
@@ -40,7 +40,7 @@ goes_through (const RmpBendJoint *joint, guint n, const double *places)
     {
       double across[3];
 
-      rmp_vector_sub (places + 3 * i, joint->position, across);
+      rmp_vector_sub (positions + 3 * i, joint->position, across);
       sides[rmp_vector_dot (across, joint->bisector) < 0.0] = TRUE;
     }
   return sides[0] && sides[1];
@@ -48,27 +48,27 @@ goes_through (const RmpBendJoint *joint, guint n, const double *places)
 
 /* From the joint to the line, at right angles to the bone. */
 static gboolean
-find_inward (const RmpBendJoint *joint, guint n, const double *places, double inward[3])
+find_inward (const RmpFoldBendJoint *joint, guint n, const double *positions, double inward[3])
 {
   double nearest = G_MAXDOUBLE;
   guint at = 0;
 
   for (guint i = 0; i < n; i++)
     {
-      const double distance = rmp_vector_distance (places + 3 * i, joint->position);
+      const double distance = rmp_vector_distance (positions + 3 * i, joint->position);
 
       if (distance >= nearest)
         continue;
       nearest = distance;
       at = i;
     }
-  rmp_vector_sub (places + 3 * at, joint->position, inward);
+  rmp_vector_sub (positions + 3 * at, joint->position, inward);
   rmp_vector_add_scaled (inward, -rmp_vector_dot (inward, joint->along), joint->along, inward);
   return rmp_vector_normalise (inward);
 }
 
 static void
-take_joint (RmpJointLine *line, const RmpBendJoint *joint, const double inward[3])
+take_joint (RmpFoldJointLine *line, const RmpFoldBendJoint *joint, const double inward[3])
 {
   line->bone = joint->bone;
   line->parent = joint->parent;
@@ -79,32 +79,34 @@ take_joint (RmpJointLine *line, const RmpBendJoint *joint, const double inward[3
 }
 
 void
-rmp_fold_line_find_joint (RmpJointLine *line, RmpSampler *sampler, const RmpTopology *topology,
-                          const double *rest, RmpBendReading reading)
+rmp_fold_line_find_joint (RmpFoldJointLine *line, RmpSampler *sampler, const RmpTopology *topology,
+                          const double *rest, RmpFoldBendReading reading)
 {
   RmpSkin *skin = rmp_sampler_get_skin (sampler);
   const guint n = line->curve->n_points;
-  g_autofree double *arcs = g_new (double, n), *places = g_new (double, 3 * (gsize) n),
+  g_autofree double *arcs = g_new (double, n), *positions = g_new (double, 3 * (gsize) n),
                     *shares = NULL;
   double most = LEAST_SHARE;
+
+  g_assert (topology);
 
   if (!skin || !rmp_sampler_get_skeleton (sampler) ||
       !(rmp_surface_curve_arcs (line->curve, topology->faces, rest, arcs) > 0.0))
     return;
-  rmp_surface_curve_positions (line->curve, topology->faces, rest, places);
+  rmp_surface_curve_positions (line->curve, topology->faces, rest, positions);
   shares = measure_shares (skin, line->curve, topology, arcs);
   for (guint32 bone = 0; bone < rmp_skin_get_n_bones (skin); bone++)
     {
-      RmpBendJointStatus status;
-      RmpBendJoint joint;
+      RmpFoldBendJointStatus status;
+      RmpFoldBendJoint joint;
       double inward[3];
 
       if (shares[bone] <= most)
         continue;
-      status = rmp_bend_joint_init (&joint, sampler, bone, reading);
-      if ((status != RMP_BEND_JOINT_OK && status != RMP_BEND_JOINT_TURNED) ||
-          shares[joint.parent] <= most || !goes_through (&joint, n, places) ||
-          !find_inward (&joint, n, places, inward))
+      status = rmp_fold_bend_joint_init (&joint, sampler, bone, reading);
+      if ((status != RMP_FOLD_BEND_JOINT_OK && status != RMP_FOLD_BEND_JOINT_TURNED) ||
+          shares[joint.parent] <= most || !goes_through (&joint, n, positions) ||
+          !find_inward (&joint, n, positions, inward))
         continue;
       most = MIN (shares[bone], shares[joint.parent]);
       take_joint (line, &joint, inward);
@@ -118,6 +120,8 @@ rmp_fold_find_bone_under (RmpSkin *skin, const RmpSurfaceCurve *curve, const Rmp
   g_autofree double *arcs = g_new (double, curve->n_points), *shares = NULL;
   guint32 found = RMP_INDEX_NONE;
   double most = 0.0;
+
+  g_assert (topology);
 
   if (!(rmp_surface_curve_arcs (curve, topology->faces, rest, arcs) > 0.0))
     return RMP_INDEX_NONE;

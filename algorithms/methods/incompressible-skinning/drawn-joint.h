@@ -19,8 +19,9 @@ G_BEGIN_DECLS
  * Among the joints whose bisecting plane the line crosses, this is the one whose two bones together
  * move the cloth under it most.
  */
-void rmp_fold_line_find_joint (RmpJointLine *line, RmpSampler *sampler, const RmpTopology *topology,
-                               const double *rest, RmpBendReading reading);
+void rmp_fold_line_find_joint (RmpFoldJointLine *line, RmpSampler *sampler,
+                               const RmpTopology *topology, const double *rest,
+                               RmpFoldBendReading reading);
 
 /* The bone that moves most of the cloth under a curve, by length; RMP_INDEX_NONE if none does. */
 guint32 rmp_fold_find_bone_under (RmpSkin *skin, const RmpSurfaceCurve *curve,

@@ -113,10 +113,10 @@ count_on_cloth (const Reader *reader, const RmpSurfaceCurve *curve)
   return n == 0 ? 0 : n < curve->n_points - 1 ? 1 : 2;
 }
 
-static RmpJointLine
+static RmpFoldJointLine
 line_of (const RmpDrawnLine *drawn)
 {
-  return (RmpJointLine){
+  return (RmpFoldJointLine){
     .name = g_ref_string_new (drawn->name),
     .variation = drawn->seed,
     .id = drawn->id,
@@ -157,7 +157,7 @@ fit_to_limb (const Reader *reader, const RmpDrawnLine *drawn, double *fit_width)
 static void
 add_across (const Reader *reader, const RmpDrawnLine *drawn, double fit_width, gboolean fits_reach)
 {
-  RmpJointLine line = line_of (drawn);
+  RmpFoldJointLine line = line_of (drawn);
 
   line.fit_width = fit_width;
   line.fits_reach = fits_reach;
@@ -246,7 +246,7 @@ add_along (const Reader *reader, const RmpDrawnLine *drawn, double fit_width)
       double ends[2][3], along[3];
       g_autoptr (RmpSurfaceCurve)
           split = rmp_surface_curve_split (drawn->curve, faces, reader->rest, 3, cuts, indices);
-      RmpJointLine line;
+      RmpFoldJointLine line;
       RmpSurfaceCurve *curve;
       guint32 middle;
 
@@ -270,7 +270,7 @@ add_along (const Reader *reader, const RmpDrawnLine *drawn, double fit_width)
   return n_added;
 }
 
-/* What to know about a line that is used. */
+/* The note that people read about a drawn line that folds. */
 static char *
 describe (const Reader *reader, const RmpDrawnLine *drawn, double width, double length)
 {
@@ -338,20 +338,20 @@ read_line (const Reader *reader, const RmpDrawnLine *drawn)
 
 /* A line of a joint folds as one that was found there, of which it may have been made. */
 static void
-refit_to_joint (const Reader *reader, RmpJointLine *line)
+refit_to_joint (const Reader *reader, RmpFoldJointLine *line)
 {
   const RmpFoldSheet sheet = { reader->topology, reader->rest,
                                rmp_inputs_get_cloth (reader->input->inputs) };
   RmpSkin *skin = rmp_sampler_get_skin (reader->sampler);
   g_autofree guint8 *faces = NULL;
   g_autoptr (RmpBvh) bvh = NULL;
-  RmpBendJoint joint;
+  RmpFoldBendJoint joint;
   RmpFoldLimb limb;
 
   if (line->single || line->bone == RMP_INDEX_NONE ||
       (!(line->fit_width > 0.0) && !line->fits_reach))
     return;
-  rmp_bend_joint_init (&joint, reader->sampler, line->bone, reader->options->reading);
+  rmp_fold_bend_joint_init (&joint, reader->sampler, line->bone, reader->options->reading);
   faces = rmp_fold_joint_faces (reader->input, skin, reader->topology, &joint);
   bvh = rmp_bvh_new (reader->topology->n_faces, reader->topology->faces,
                      rmp_mesh_get_positions (reader->input->mesh), faces);
@@ -371,12 +371,15 @@ rmp_fold_read_drawn (const RmpInput *input, RmpSampler *sampler, const RmpTopolo
   guint n_drawn;
   const RmpDrawnLine *drawn = rmp_inputs_get_drawn_lines (input->inputs, &n_drawn);
 
+  g_assert (options);
+  g_assert (lines);
+
   for (guint i = 0; i < n_drawn; i++)
     g_ptr_array_add (findings, read_line (&reader, &drawn[i]));
   for (guint l = 0; l < lines->len; l++)
     {
-      rmp_fold_line_find_joint (&g_array_index (lines, RmpJointLine, l), sampler, topology, rest,
-                                options->reading);
-      refit_to_joint (&reader, &g_array_index (lines, RmpJointLine, l));
+      rmp_fold_line_find_joint (&g_array_index (lines, RmpFoldJointLine, l), sampler, topology,
+                                rest, options->reading);
+      refit_to_joint (&reader, &g_array_index (lines, RmpFoldJointLine, l));
     }
 }

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 /**
  * rmp_fold_read_drawn:
- * @lines: (element-type RmpJointLine): the input's drawn lines are appended
+ * @lines: (element-type RmpFoldJointLine): the input's drawn lines are appended
  * @findings: (element-type RmpFinding): one a drawn line is appended
  */
 void rmp_fold_read_drawn (const RmpInput *input, RmpSampler *sampler, const RmpTopology *topology,

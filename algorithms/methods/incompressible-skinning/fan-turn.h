@@ -20,7 +20,9 @@ TURN (const RmpFoldLean *self, guint n, REAL *x, REAL *y, REAL *z)
       const REAL b = v * y[i] + m * (across * sy + up * uy);
       const REAL c = v * z[i] + m * (across * sz + up * uz);
       const REAL square = a * a + b * b + c * c, scale = 1 / ROOT (square);
-      /* Nothing lifts along no normal; a lean that takes all of the direction away is none. */
+      /* A point without a normal stays where it is, and so does one whose direction the lean would
+       * cancel.
+       */
       const gboolean leans = (m > 0) & (x[i] * x[i] + y[i] * y[i] + z[i] * z[i] > 0) &
                              (square > 0) & (square < (REAL) INFINITY);
 

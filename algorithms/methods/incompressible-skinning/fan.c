@@ -13,21 +13,24 @@
  * what it leaves over.
  */
 #define BEYOND 2.0
-/* In clearances: with less room, a line that cannot stay upright leans more than it would have to.
+/* In clearances. With less room than this, a line that has to lean leans more than it strictly
+ * must.
  */
 #define TIGHT 3.0
-/* In clearances: what leaning has to win for a line to lean as much as it needs. */
+/* In clearances: how much room leaning must gain to be worth it. */
 #define WORTH 0.5
-/* In lengths of the line: the pieces at its ends that tell how the limb continues, and how far it
- * is followed.
+/* In lengths of the line: the end pieces that show how the limb continues, and how far beyond the
+ * line it is followed.
  */
 #define END 0.1
 #define FOLLOWED 0.5
 /* Points of a line whose columns fit on the stack. */
 #define FEW 256
-/* In lengths of the line: shorter pieces have no direction. */
+/* In lengths of the line: shorter pieces are rounding noise and have no direction. */
 #define NOISE 1e-5
-/* In sums of equal normals: if normals sum to less, the joint is more reliable than they are. */
+/* Relative to a sum of equal normals. If normals cancel to less than this, the direction of the
+ * joint is more reliable.
+ */
 #define CANCELLED 0.2
 /* Cosines of the angle to the facing by the joint: below the first the skin is inside out, above
  * the second it is not.
@@ -179,6 +182,8 @@ rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points, con
   g_autofree double *many = n_points > FEW ? g_new (double, 5 * (gsize) n_points) : NULL;
   Steps steps;
 
+  g_assert (self);
+
   *self = (RmpFoldLean){ 0 };
   if (n_points < 2)
     return FALSE;
@@ -231,7 +236,7 @@ compare_whole (const RmpFoldLean *self, guint n_points, const double *points,
     contact->n_crossings++;
 }
 
-/* How near a line comes to itself, @most at most; −1 if it crosses itself. */
+/* The smallest gap between parts of the line, at most @most; −1 if the line crosses itself. */
 static double
 measure_gap (const RmpFoldLean *self, guint n_points, const double *points, double clearance,
              double most)
@@ -269,8 +274,8 @@ probe (const Fan *self, double lean)
                       BEYOND * self->clearance);
 }
 
-/* How much a gap exceeds the clearance; infinite if the gap is not known, for a line that crosses
- * itself or is far apart.
+/* How much a gap exceeds the clearance: −∞ for a line that crosses itself, ∞ for one whose parts
+ * are so far apart that the gap was not measured.
  */
 static double
 excess_of (const Fan *self, double gap)
@@ -283,6 +288,8 @@ excess_of (const Fan *self, double gap)
 static double
 excess (double lean, G_GNUC_UNUSED double *slope, gconstpointer data)
 {
+  g_assert (data);
+
   return excess_of (data, probe (data, lean));
 }
 
@@ -302,7 +309,7 @@ search (Fan *self, double upright, double leaning, double exactly)
   return self->clearance > 0.0 ? found * (1.0 - fall (won / (WORTH * self->clearance))) : found;
 }
 
-/* How little room the line has as it leans fully: 0 with some clearances, 1 where it touches
+/* How tight a fully leaning line is: 0 with TIGHT clearances of room or more, 1 where it touches
  * itself.
  */
 static double
@@ -335,6 +342,9 @@ rmp_fold_fan_find (guint n_points, double clearance, RmpFoldFanSolve solve, gpoi
   Fan fan = { n_points, clearance, clearance, solve, data, lean, points };
   double upright = rmp_fold_lean_gap (lean, n_points, points, clearance), leaning;
   double tight = rmp_fold_fan_least (lean, clearance);
+
+  g_assert (data);
+  g_assert (lean);
 
   lean->lean = tight;
   lean->crosses = FALSE;

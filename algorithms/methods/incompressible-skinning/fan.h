@@ -71,7 +71,9 @@ void rmp_fold_lean_direction (const RmpFoldLean *lean, const double *normal, dou
 gboolean rmp_fold_lean_init (RmpFoldLean *self, guint n_points, const double *points,
                              const double *normals, const double *facing);
 
-/* In the plane the line bends in. @flat: (out caller-allocates): [@n_points × 2] */
+/* Projects the line onto the plane in which it bends. @flat: (out caller-allocates): [@n_points ×
+ * 2]
+ */
 void rmp_fold_lean_flatten (const RmpFoldLean *self, guint n_points, const double *points,
                             double *flat);
 

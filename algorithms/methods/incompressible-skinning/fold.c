@@ -81,6 +81,8 @@ tau (double height, double *slope, gconstpointer data)
 {
   const Constraint *constraint = data;
 
+  g_assert (data);
+
   return rmp_fold_segments_length (constraint->segments, height, slope) - constraint->rest_length;
 }
 
@@ -98,7 +100,7 @@ guess_step (double rest_length, double length, double slope, double moved)
 static void
 solve_published (const RmpFoldSpan *span, double rest_length, RmpFoldSolution *solution)
 {
-  RmpPublishedSolution published;
+  RmpFoldPublishedSolution published;
 
   /* A piece of a line is 2α long. */
   rmp_fold_solve_published (span, rest_length, RMP_FOLD_MERIT_SQUARE, 0.5 * rest_length,
@@ -112,7 +114,7 @@ solve_published (const RmpFoldSpan *span, double rest_length, RmpFoldSolution *s
 
 /* Sets the solution without a height. Returns: FALSE if the fold has none. @compression: (out) */
 static gboolean
-begin (double rest_length, double length, double moved, const RmpFoldLaw *law,
+begin (double rest_length, double length, double moved, const RmpFoldOptions *options,
        RmpFoldSolution *solution, double *compression)
 {
   *solution = (RmpFoldSolution){ .tau0 = length - rest_length };
@@ -127,7 +129,7 @@ begin (double rest_length, double length, double moved, const RmpFoldLaw *law,
       solution->status = RMP_FOLD_BAD_FRAME;
       return FALSE;
     }
-  *compression = -solution->tau0 / rest_length - law->dead_band;
+  *compression = -solution->tau0 / rest_length - options->dead_band;
   if (*compression <= 0.0)
     return FALSE;
   if (moved == 0.0)
@@ -140,46 +142,49 @@ begin (double rest_length, double length, double moved, const RmpFoldLaw *law,
 
 /* The height from the exact one. */
 static void
-finish (const RmpFoldLaw *law, double compression, RmpFoldSolution *solution)
+finish (const RmpFoldOptions *options, double compression, RmpFoldSolution *solution)
 {
   solution->height = solution->exact;
 
   /* A straight line would start to fold with a vertical tangent, a concave one with a jump. */
-  if (law->onset > 0.0)
-    solution->height *= rmp_smoothstep (compression / law->onset);
-  solution->height *= 1.0 - law->faded;
-  if (solution->height > law->limit)
+  if (options->onset > 0.0)
+    solution->height *= rmp_smoothstep (compression / options->onset);
+  solution->height *= 1.0 - options->faded;
+  if (solution->height > options->limit)
     {
-      solution->height = law->limit;
+      solution->height = options->limit;
       solution->status = RMP_FOLD_CAPPED;
     }
 }
 
 static void
 solve_newton (const RmpFoldSegments *segments, double moved, double rest_length,
-              const RmpFoldLaw *law, RmpFoldSolution *solution)
+              const RmpFoldOptions *options, RmpFoldSolution *solution)
 {
   const Constraint constraint = { segments, rest_length };
   double slope, length = rmp_fold_segments_length (segments, 0.0, &slope), compression, bound,
                 guess;
 
-  if (!begin (rest_length, length, moved, law, solution, &compression))
+  if (!begin (rest_length, length, moved, options, solution, &compression))
     return;
   bound = (rest_length + length) / moved;
   guess = guess_step (rest_length, length, slope, moved);
   solution->exact = rmp_root_convex (tau, &constraint, guess < bound ? guess : bound, bound,
                                      TOLERANCE * rest_length, &solution->steps);
   solution->evaluations = solution->steps + 2;
-  finish (law, compression, solution);
+  finish (options, compression, solution);
 }
 
 void
 rmp_fold_refine (const RmpFoldSegments *segments, double moved, double base_length,
-                 double rest_length, const RmpFoldLaw *law, double near, RmpFoldSolution *solution)
+                 double rest_length, const RmpFoldOptions *options, double near,
+                 RmpFoldSolution *solution)
 {
   double compression, length, slope, step;
 
-  if (!begin (rest_length, base_length, moved, law, solution, &compression))
+  g_assert (solution);
+
+  if (!begin (rest_length, base_length, moved, options, solution, &compression))
     return;
   length = rmp_fold_segments_length (segments, near, &slope);
   if (length < rest_length)
@@ -191,28 +196,30 @@ rmp_fold_refine (const RmpFoldSegments *segments, double moved, double base_leng
     solution->exact = (rest_length + base_length) / moved;
   solution->steps = 1;
   solution->evaluations = near > 0.0 ? 1 : 2;
-  finish (law, compression, solution);
+  finish (options, compression, solution);
 }
 
 void
-rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *law,
+rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldOptions *options,
                 RmpFoldSolution *solution)
 {
   double few[RMP_FOLD_SEGMENTS_ROOM (FEW)], moved, compression;
   RmpFoldSegments segments;
   g_autofree double *many = split_span (span, few, &segments);
 
+  g_assert (options);
+
   moved = rmp_fold_segments_moved (&segments);
-  if (law->solver == RMP_FOLD_SOLVER_NEWTON)
+  if (options->solver == RMP_FOLD_SOLVER_NEWTON)
     {
-      solve_newton (&segments, moved, rest_length, law, solution);
+      solve_newton (&segments, moved, rest_length, options, solution);
       return;
     }
-  if (!begin (rest_length, rmp_fold_segments_length (&segments, 0.0, NULL), moved, law, solution,
-              &compression))
+  if (!begin (rest_length, rmp_fold_segments_length (&segments, 0.0, NULL), moved, options,
+              solution, &compression))
     return;
   solve_published (span, rest_length, solution);
-  finish (law, compression, solution);
+  finish (options, compression, solution);
 }
 
 double
@@ -234,7 +241,7 @@ rmp_fold_find_exact (const RmpFoldSpan *span, double rest_length, RmpFoldSolver 
 }
 
 double
-rmp_fischer_burmeister (double a, double b)
+rmp_fold_fischer_burmeister (double a, double b)
 {
   double r = hypot (a, b);
 

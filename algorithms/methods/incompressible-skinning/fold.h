@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* fold.h: the law of one fold and its solver.
+/* fold.h: the model of one fold and its solver.
  *
  * Ly, Bertails-Descoubes, Rohmer, "Unilaterally incompressible skinning", 2017, §4.2: a fold of
  * height X moves the points of its piece of a line by X D_j and keeps its length, 0 ≤ X ⟂ τ (X) = L
@@ -33,7 +33,7 @@ typedef enum
   RMP_FOLD_BAD_FRAME,      /* a position of this frame is not finite */
   RMP_FOLD_CAPPED,         /* height limit reached: the length is not kept */
   RMP_FOLD_RESTLESS,       /* narrower than edges: it and its neighbours did not converge */
-  RMP_FOLD_UNSOLVED,       /* the solver ended where the law does not hold */
+  RMP_FOLD_UNSOLVED,       /* the solver ended where the model does not hold */
   RMP_FOLD_BASE_CROSSES,   /* its line crosses itself, however much it leans */
   RMP_FOLD_NO_ROOM,        /* lowered by contact: the length is not kept */
 } RmpFoldStatus;
@@ -50,10 +50,10 @@ typedef struct
 {
   RmpFoldSolver solver;
   double dead_band; /* compression (1 − L/L0) that is rounding noise */
-  double onset;     /* compression over which a fold grows in; 0: the exact law */
+  double onset;     /* compression over which a fold grows in; 0: the exact model */
   double limit;     /* largest height, metres */
   double faded;     /* part of the height that is removed, 0 … 1 */
-} RmpFoldLaw;
+} RmpFoldOptions;
 
 typedef struct
 {
@@ -82,7 +82,7 @@ double rmp_fold_length (const RmpFoldSpan *span, double height, double *slope);
 double rmp_fold_upper_bound (const RmpFoldSpan *span, double rest_length);
 
 /* Finds the height of a fold. Depends on its arguments alone, never on another frame. */
-void rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldLaw *law,
+void rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldOptions *options,
                      RmpFoldSolution *solution);
 
 /**
@@ -97,7 +97,7 @@ void rmp_fold_solve (const RmpFoldSpan *span, double rest_length, const RmpFoldL
  * (Σ|d|)². So steps cannot oscillate, and each doubles the number of digits.
  */
 void rmp_fold_refine (const RmpFoldSegments *segments, double moved, double base_length,
-                      double rest_length, const RmpFoldLaw *law, double near,
+                      double rest_length, const RmpFoldOptions *options, double near,
                       RmpFoldSolution *solution);
 
 /* The exact height of a fold that has been solved; the published solver may have missed it. */
@@ -105,6 +105,6 @@ double rmp_fold_find_exact (const RmpFoldSpan *span, double rest_length, RmpFold
                             const RmpFoldSolution *solution);
 
 /* φ (a, b) = √(a² + b²) − a − b (§4.1): zero exactly where 0 ≤ a ⟂ b ≥ 0. */
-double rmp_fischer_burmeister (double a, double b);
+double rmp_fold_fischer_burmeister (double a, double b);
 
 G_END_DECLS

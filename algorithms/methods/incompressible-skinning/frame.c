@@ -9,15 +9,17 @@
 
 void
 rmp_fold_frame_init (RmpFoldFrame *self, const RmpInput *input, RmpSampler *sampler,
-                     RmpSkinning law, double time)
+                     RmpSkinning skinning, double time)
 {
+  g_assert (input);
+
   *self = (RmpFoldFrame){ .vertices.xi = NAN,
                           .noise = STORED_NOISE,
                           .clock = g_get_monotonic_time () };
   self->bones = rmp_sampler_bones (sampler, time);
   if (!self->bones)
     return;
-  self->skin = rmp_skin_pose_new (rmp_sampler_get_skin (sampler), law, self->bones);
+  self->skin = rmp_skin_pose_new (rmp_sampler_get_skin (sampler), skinning, self->bones);
   self->bad_rig = rmp_skin_pose_is_bad (self->skin);
   if (!rmp_inputs_get_rest_shape (input->inputs).positions)
     self->noise = 0.0;
@@ -26,6 +28,8 @@ rmp_fold_frame_init (RmpFoldFrame *self, const RmpInput *input, RmpSampler *samp
 void
 rmp_fold_frame_add_folds (RmpFoldFrame *self, guint n_folds)
 {
+  g_assert (self);
+
   self->n_folds = n_folds;
   self->solutions = g_new0 (RmpFoldSolution, n_folds);
   self->lengths = g_new0 (double, 3 * n_folds);
@@ -35,6 +39,8 @@ rmp_fold_frame_add_folds (RmpFoldFrame *self, guint n_folds)
 void
 rmp_fold_frame_clear (RmpFoldFrame *self)
 {
+  g_assert (self);
+
   g_clear_pointer (&self->skin, rmp_skin_pose_free);
   g_clear_pointer (&self->bones, g_free);
   g_clear_pointer (&self->solutions, g_free);
@@ -51,11 +57,14 @@ rmp_fold_frame_end_phase (RmpFoldFrame *self, RmpFoldPhase phase)
   self->clock = now;
 }
 
-RmpFoldLaw
-rmp_fold_frame_law (const RmpFoldPieces *pieces, guint fold, const RmpFoldSettings *settings,
-                    double noise)
+RmpFoldOptions
+rmp_fold_frame_options (const RmpFoldPieces *pieces, guint fold, const RmpFoldSettings *settings,
+                        double noise)
 {
-  return (RmpFoldLaw){
+  g_assert (pieces);
+  g_assert (settings);
+
+  return (RmpFoldOptions){
     .solver = settings->solver,
     .dead_band = MAX (settings->dead_band, noise),
     .onset = settings->onset,
@@ -67,6 +76,8 @@ rmp_fold_frame_law (const RmpFoldPieces *pieces, guint fold, const RmpFoldSettin
 void
 rmp_fold_frame_mark_crossings (RmpFoldFrame *self)
 {
+  g_assert (self);
+
   for (guint k = 0; k < self->n_folds; k++)
     if (self->leans[k].crosses && self->solutions[k].status == RMP_FOLD_OK &&
         self->solutions[k].height > 0.0)
@@ -74,12 +85,14 @@ rmp_fold_frame_mark_crossings (RmpFoldFrame *self)
 }
 
 gboolean
-rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpJointLine *line, const double direction[3],
-                     double turned[3])
+rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpFoldJointLine *line,
+                     const double direction[3], double turned[3])
 {
+  g_assert (line);
+
   if (!self->bones || line->bone == RMP_INDEX_NONE)
     return FALSE;
-  rmp_bend_turn_halfway (self->bones, line->parent, line->bone, direction, turned);
+  rmp_fold_bend_turn_halfway (self->bones, line->parent, line->bone, direction, turned);
   return rmp_vector_normalise (turned);
 }
 
@@ -87,9 +100,12 @@ void
 rmp_fold_frame_fill_normals (const RmpFoldFrame *self, const RmpFoldAnalysis *analysis,
                              const RmpFoldSurface *surface, float *normals)
 {
+  g_assert (analysis);
+  g_assert (surface);
+
   for (guint l = 0; l < surface->n_lines; l++)
     {
-      const RmpJointLine *line = &analysis->lines->lines[l];
+      const RmpFoldJointLine *line = &analysis->lines->lines[l];
       const RmpLineDistance *distance = surface->lines[l].distance;
       gboolean is_posed = FALSE;
       double inward[3];
@@ -142,11 +158,11 @@ rmp_fold_frame_clamp (const RmpFoldSurface *surface, const double *bones, const 
 
 void
 rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, const double *bones, const double *faded,
-                           guint n_rows, const guint32 *rows, double *places)
+                           guint n_rows, const guint32 *rows, double *positions)
 {
   g_autofree RmpFoldClampPlane *planes = pose_clamps (surface, bones, faded);
 
   for (guint l = 0; planes && l < surface->n_lines; l++)
     if (planes[l].part > 0.0)
-      rmp_fold_clamp_rows (surface->lines[l].clamp, &planes[l], n_rows, rows, places);
+      rmp_fold_clamp_rows (surface->lines[l].clamp, &planes[l], n_rows, rows, positions);
 }

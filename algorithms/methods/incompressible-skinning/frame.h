@@ -26,7 +26,7 @@ typedef struct
   double *lengths;            /* [n_folds × 3] rest (L0), without folds, with them, metres */
   RmpFoldLean *leans;         /* [n_folds] of their lines */
   RmpFoldSystemReport report;
-  RmpVertexReport vertices; /* of the per-vertex model; ξ is NaN otherwise */
+  RmpFoldVertexReport vertices; /* of the per-vertex model; ξ is NaN otherwise */
   double seconds[RMP_FOLD_N_PHASES];
   guint n_crossings; /* of faces, with folds at full heights; 0 if contact is not tested */
   gboolean bad_rig;  /* a bone reflects: linear skinning was used */
@@ -36,18 +36,18 @@ typedef struct
 
 /* Makes a frame without folds, see rmp_fold_frame_add_folds(). Starts the clock. */
 void rmp_fold_frame_init (RmpFoldFrame *self, const RmpInput *input, RmpSampler *sampler,
-                          RmpSkinning law, double time);
+                          RmpSkinning skinning, double time);
 void rmp_fold_frame_add_folds (RmpFoldFrame *self, guint n_folds);
 void rmp_fold_frame_clear (RmpFoldFrame *self);
 
 /* Ends a phase. Its time is counted from the end of the previous one. */
 void rmp_fold_frame_end_phase (RmpFoldFrame *self, RmpFoldPhase phase);
 
-/* The law of a fold under these settings. @noise: least dead band: the noise in the numbers of the
- * caller
+/* The options of a fold under these settings. @noise: least dead band: the noise in the numbers of
+ * the caller
  */
-RmpFoldLaw rmp_fold_frame_law (const RmpFoldPieces *pieces, guint fold,
-                               const RmpFoldSettings *settings, double noise);
+RmpFoldOptions rmp_fold_frame_options (const RmpFoldPieces *pieces, guint fold,
+                                       const RmpFoldSettings *settings, double noise);
 
 /* Sets the status of folds whose lines cross themselves. */
 void rmp_fold_frame_mark_crossings (RmpFoldFrame *self);
@@ -55,7 +55,7 @@ void rmp_fold_frame_mark_crossings (RmpFoldFrame *self);
 /* Turns a direction at rest with the joint of a line, halfway between its two bones; unit. FALSE
  * without a joint or a direction
  */
-gboolean rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpJointLine *line,
+gboolean rmp_fold_frame_turn (const RmpFoldFrame *self, const RmpFoldJointLine *line,
                               const double direction[3], double turned[3]);
 
 /**
@@ -82,7 +82,7 @@ void rmp_fold_frame_clamp (const RmpFoldSurface *surface, const double *bones, c
 /* The same for some vertices, [@n_rows] ascending, in double precision: [@n_rows × 3]. */
 void rmp_fold_frame_clamp_rows (const RmpFoldSurface *surface, const double *bones,
                                 const double *faded, guint n_rows, const guint32 *rows,
-                                double *places);
+                                double *positions);
 
 /**
  * rmp_fold_bake_base:

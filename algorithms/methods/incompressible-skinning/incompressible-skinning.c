@@ -8,7 +8,7 @@
  *     §4.1      one height a vertex, for comparison         per-vertex.c, per-vertex-plan.c
  *     Figure 3  error functions of both models              landscape.c
  *     §4.2      solver                                      published.c
- *     §4.2      law of a fold, eq. 3                        fold.c, bake.c
+ *     §4.2      model of a fold, eq. 3                        fold.c, bake.c
  *     §4.2      directions                                  directions.c, slides.c
  *     §4.2      profile                                     geometry/profile.c
  *     §5.1      automatic lines                             bend.c, search.c, march.c
@@ -18,7 +18,7 @@
  * Departs from the paper:
  *   - lengths are kept on the mesh that is drawn, not on a sampled curve (system.c); a switch
  *     restores the latter.
- *   - folds grow in over a little compression: the exact law starts with a jump on a concave base
+ *   - folds grow in over a little compression: the exact model starts with a jump on a concave base
  *     (fold.c).
  *   - lines are sections of the surface by the plane of the bend (trace.c), a choice restores the
  *     march along edges, and another lets them follow the bend of each frame (live.c); distances
@@ -60,12 +60,6 @@
 #include "methods/incompressible-skinning/report.h"
 
 static gboolean
-any_order (G_GNUC_UNUSED const RmpValues *values)
-{
-  return TRUE;
-}
-
-static gboolean
 preview_lacks (const RmpValues *values)
 {
   RmpFoldSettings settings;
@@ -82,26 +76,16 @@ prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler,
   return rmp_fold_shared_new (input);
 }
 
-static void
-shared_free (gpointer shared)
-{
-  rmp_fold_shared_free (shared);
-}
-
 static gpointer
 analyse (gpointer shared, RmpSampler *sampler, const RmpValues *values, double rate,
          const RmpCall *call, GError **error)
 {
   RmpFoldSettings settings;
 
+  g_assert (shared);
+
   rmp_fold_settings_read (&settings, values);
   return rmp_fold_analysis_new (shared, sampler, &settings, rate, call, error);
-}
-
-static void
-analysis_free (gpointer analysis)
-{
-  rmp_fold_analysis_free (analysis);
 }
 
 static GPtrArray *
@@ -109,6 +93,8 @@ findings (gpointer analysis)
 {
   const GPtrArray *found = ((RmpFoldAnalysis *) analysis)->lines->findings;
   GPtrArray *copies = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_finding_free);
+
+  g_assert (analysis);
 
   for (guint i = 0; i < found->len; i++)
     {
@@ -131,6 +117,8 @@ detected_lines (gpointer analysis, const RmpValues *values, const RmpCall *call,
       detected = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_detected_line_free);
   g_autoptr (RmpFoldPlan) plan = NULL;
   RmpFoldSettings settings;
+
+  g_assert (analysis);
 
   rmp_fold_settings_read (&settings, values);
   rmp_fold_analysis_resolve (self, &settings);
@@ -298,7 +286,6 @@ step_preview (RmpFoldAnalysis *analysis, const RmpFoldSettings *settings, RmpSam
   rmp_fold_pieces_clear (&pieces);
 }
 
-/* As people speak of them, not of faces: a pair of these is a place. */
 static gboolean
 step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampler *sampler,
       const RmpValues *values, double time, RmpTarget target, const gboolean *fields,
@@ -309,6 +296,9 @@ step (gpointer shared, gpointer analysis, G_GNUC_UNUSED gpointer state, RmpSampl
   RmpFoldSettings settings;
   RmpFoldFrame frame;
   gboolean done = TRUE;
+
+  g_assert (shared);
+  g_assert (analysis);
 
   rmp_output_init (output, &rmp_incompressible_skinning);
   if (g_cancellable_set_error_if_cancelled (call->cancellable, error))
@@ -381,12 +371,12 @@ const RmpTechnique rmp_incompressible_skinning = {
   .n_tables = G_N_ELEMENTS (tables),
   .plots = rmp_fold_plots,
   .n_plots = RMP_FOLD_N_PLOTS,
-  .any_order = any_order,
+  .any_order = rmp_technique_always,
   .preview_lacks = preview_lacks,
   .prepare = prepare,
-  .shared_free = shared_free,
+  .shared_free = (GDestroyNotify) rmp_fold_shared_free,
   .analyse = analyse,
-  .analysis_free = analysis_free,
+  .analysis_free = (GDestroyNotify) rmp_fold_analysis_free,
   .findings = findings,
   .detected_lines = detected_lines,
   .step = step,

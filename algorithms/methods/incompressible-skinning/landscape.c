@@ -16,11 +16,11 @@ lay_points (double ratio, double *base)
 }
 
 void
-rmp_landscape_vertices (double ratio, double most, guint n, double *xi)
+rmp_fold_landscape_of_vertices (double ratio, double most, guint n, double *xi)
 {
   static const double rest[N_POINTS - 1] = { 1.0, 1.0, 1.0, 1.0 };
   double base[3 * N_POINTS], lift[3 * N_POINTS];
-  const RmpVertexLine line = { N_POINTS, base, lift, rest };
+  const RmpFoldVertexLine line = { N_POINTS, base, lift, rest };
 
   lay_points (ratio, base);
   for (guint i = 0; i < 3 * N_POINTS; i++)
@@ -30,7 +30,7 @@ rmp_landscape_vertices (double ratio, double most, guint n, double *xi)
       {
         double a = most * column / (n - 1), b = most * row / (n - 1);
 
-        xi[(gsize) row * n + column] = rmp_vertex_line_residual (
+        xi[(gsize) row * n + column] = rmp_fold_vertex_line_residual (
             &line, (const double[N_POINTS]){ 0.0, a, b, a, 0.0 }, NULL, NULL);
       }
 }
@@ -46,7 +46,7 @@ lay_lifts (double *lift)
 }
 
 void
-rmp_landscape_fold (double ratio, double most, guint n, double *xi)
+rmp_fold_landscape (double ratio, double most, guint n, double *xi)
 {
   double base[3 * N_POINTS], lift[3 * N_POINTS];
   const RmpFoldSpan span = { N_POINTS, base, lift };
@@ -57,8 +57,8 @@ rmp_landscape_fold (double ratio, double most, guint n, double *xi)
     {
       double height = most * i / (n - 1);
 
-      xi[i] = fabs (rmp_fischer_burmeister (height, rmp_fold_length (&span, height, NULL) -
-                                                        (N_POINTS - 1.0)));
+      xi[i] = fabs (rmp_fold_fischer_burmeister (height, rmp_fold_length (&span, height, NULL) -
+                                                             (N_POINTS - 1.0)));
     }
 }
 
@@ -78,13 +78,13 @@ append_points (double ratio, const double *heights, GArray *points)
 }
 
 void
-rmp_landscape_vertices_shape (double ratio, double a, double b, GArray *points)
+rmp_fold_landscape_of_vertices_shape (double ratio, double a, double b, GArray *points)
 {
   append_points (ratio, (const double[N_POINTS]){ 0.0, a, b, a, 0.0 }, points);
 }
 
 void
-rmp_landscape_fold_shape (double ratio, double height, GArray *points)
+rmp_fold_landscape_shape (double ratio, double height, GArray *points)
 {
   double lift[3 * N_POINTS], heights[N_POINTS];
 

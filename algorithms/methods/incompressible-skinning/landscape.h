@@ -18,23 +18,23 @@
 G_BEGIN_DECLS
 
 /**
- * rmp_landscape_vertices:
+ * rmp_fold_landscape_of_vertices:
  * @ratio: c, above 0
  * @most: largest a and b
  * @n: at least 2
  * @xi: (out caller-allocates): [@n × @n] ξ at even steps from 0 to @most, a row for each b
  */
-void rmp_landscape_vertices (double ratio, double most, guint n, double *xi);
+void rmp_fold_landscape_of_vertices (double ratio, double most, guint n, double *xi);
 
 /**
- * rmp_landscape_fold:
+ * rmp_fold_landscape:
  * @most: largest X
  * @xi: (out caller-allocates): [@n] ξ = |φ (X, τ (X))| at even steps from 0 to @most
  */
-void rmp_landscape_fold (double ratio, double most, guint n, double *xi);
+void rmp_fold_landscape (double ratio, double most, guint n, double *xi);
 
 /* The line at those heights, appended to @points (element-type RmpPlotPoint), in edges. */
-void rmp_landscape_vertices_shape (double ratio, double a, double b, GArray *points);
-void rmp_landscape_fold_shape (double ratio, double height, GArray *points);
+void rmp_fold_landscape_of_vertices_shape (double ratio, double a, double b, GArray *points);
+void rmp_fold_landscape_shape (double ratio, double height, GArray *points);
 
 G_END_DECLS

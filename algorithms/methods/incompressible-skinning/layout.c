@@ -168,7 +168,7 @@ go_outwards (const Division *self, double sign, double inner, double even, GArra
       const guint index = 2 * i + (sign > 0.0 ? 1 : 0);
       const double outer = find_border (self, even + self->width * i, index);
 
-      /* Of two that share a valley on a short line, either has half of it. */
+      /* Two folds that share a valley on a short line get half of it each. */
       if (inner == 0.0 || outer - inner >= LEAST_PART * self->width)
         add_share (shares, self->half + MIN (sign * inner, sign * outer),
                    self->half + MAX (sign * inner, sign * outer), index);
@@ -230,6 +230,8 @@ rmp_fold_layout (guint64 seed, const char *name, guint n_folds, const double *en
                  RmpReliefLine *line, RmpReliefFold *folds)
 {
   const double unruly = unruliness (variation), middle = 0.5 * (ends[0] + ends[2 * n_folds - 1]);
+
+  g_assert (line);
 
   for (guint k = 0; k < n_folds; k++)
     {

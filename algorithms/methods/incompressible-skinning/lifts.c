@@ -13,6 +13,9 @@ rmp_fold_collect_lifts (const RmpLineDistance *distance, const RmpReliefLine *li
 {
   guint64 reached = 0;
 
+  g_assert (distance);
+  g_assert (line);
+
   for (guint i = 0; i < distance->n_vertices; i++)
     {
       RmpReliefPlace place;
@@ -64,6 +67,8 @@ rmp_fold_share_lifts (guint n_vertices, guint n_lines, const RmpLineDistance *co
                       GArray *lifts)
 {
   g_autofree guint8 *reached = find_shared (n_vertices, n_lines, distances, lines);
+
+  g_assert (lifts);
 
   for (guint i = 0; i < lifts->len; i++)
     {

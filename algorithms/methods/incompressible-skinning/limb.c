@@ -48,13 +48,13 @@ measure_round (const RmpFoldSheet *sheet, const RmpSurfacePoint *seed, const dou
 /* Round a place of a bone; where the cloth is open there, as if it went round as far away as it is.
  */
 static double
-measure_at (const RmpFoldSheet *sheet, const RmpBvh *bvh, const double place[3],
+measure_at (const RmpFoldSheet *sheet, const RmpBvh *bvh, const double position[3],
             const double along[3], const double inward[3])
 {
   RmpSurfacePoint seed;
   double distance, round;
 
-  if (!rmp_bvh_cast (bvh, place, inward, &seed, &distance))
+  if (!rmp_bvh_cast (bvh, position, inward, &seed, &distance))
     return (double) NAN;
   round = measure_round (sheet, &seed, along, LONGEST * distance);
   return isfinite (round) ? round : 2.0 * G_PI * distance;
@@ -72,12 +72,12 @@ measure_bone (RmpSampler *sampler, guint32 bone, const double from[3], double ab
 
   for (guint b = 0; b < rmp_skin_get_n_bones (skin); b++)
     {
-      double place[3];
+      double position[3];
 
       if (rmp_bone_find_parent (skin, skeleton, b) != (gint) bone ||
-          !rmp_bone_rest_place (skin, b, place))
+          !rmp_bone_rest_place (skin, b, position))
         continue;
-      sum += rmp_vector_distance (from, place);
+      sum += rmp_vector_distance (from, position);
       n++;
     }
   return n > 0 && rmp_bone_rest_direction (skin, skeleton, bone, direction) ? sum / n : above;
@@ -97,10 +97,13 @@ size_folds (RmpFoldLimb *self, const double bones[2])
 
 void
 rmp_fold_limb_measure (RmpFoldLimb *self, const RmpFoldSheet *sheet, const RmpBvh *bvh,
-                       RmpSampler *sampler, const RmpBendJoint *joint, const double inward[3])
+                       RmpSampler *sampler, const RmpFoldBendJoint *joint, const double inward[3])
 {
   double above[3], own[3], along[3], bones[2], distance, least = (double) INFINITY;
   RmpSurfacePoint seed;
+
+  g_assert (self);
+  g_assert (joint);
 
   *self = (RmpFoldLimb){ 0 };
   rmp_vector_copy (joint->along, own);
@@ -115,11 +118,11 @@ rmp_fold_limb_measure (RmpFoldLimb *self, const RmpFoldSheet *sheet, const RmpBv
   for (guint side = 0; side < 2; side++)
     {
       const double *direction = side == 0 ? along : own;
-      double place[3], girth;
+      double position[3], girth;
 
       rmp_vector_add_scaled (joint->position, (side == 0 ? -BESIDE : BESIDE) * bones[side],
-                             direction, place);
-      girth = measure_at (sheet, bvh, place, direction, inward);
+                             direction, position);
+      girth = measure_at (sheet, bvh, position, direction, inward);
       least = girth < least ? girth : least;
     }
   if (!isfinite (least))
@@ -156,6 +159,10 @@ rmp_fold_limb_measure_under (RmpFoldLimb *self, const RmpFoldSheet *sheet, RmpSa
   const double bones[2] = { INFINITY, INFINITY };
   double direction[3], round;
   guint32 bone;
+
+  g_assert (self);
+  g_assert (sheet);
+  g_assert (curve);
 
   *self = (RmpFoldLimb){ 0 };
   if (!skin || !rmp_sampler_get_skeleton (sampler))

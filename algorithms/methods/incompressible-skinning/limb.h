@@ -35,7 +35,8 @@ typedef struct
  * shoulder goes round the trunk.
  */
 void rmp_fold_limb_measure (RmpFoldLimb *self, const RmpFoldSheet *sheet, const RmpBvh *bvh,
-                            RmpSampler *sampler, const RmpBendJoint *joint, const double inward[3]);
+                            RmpSampler *sampler, const RmpFoldBendJoint *joint,
+                            const double inward[3]);
 
 /* Measures the limb under the middle of a curve, along the bone that moves most of the cloth there.
  */

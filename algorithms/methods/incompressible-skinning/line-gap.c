@@ -5,8 +5,7 @@
 
 #include "compute/processor.h"
 
-/* In lengths of the line: points that are nearer to each other along it may be swapped by rounding.
- */
+/* In lengths of the line: points closer together than this may be swapped by rounding. */
 #define ROUNDING 1e-5
 /* Segments that share a box. */
 #define BLOCK 8
@@ -276,6 +275,8 @@ rmp_fold_line_compare (guint n_points, const double *points, gboolean crosses_on
 {
   Limits limits;
   Line line;
+
+  g_assert (contact);
 
   if (n_points < 4)
     return;

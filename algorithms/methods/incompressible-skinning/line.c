@@ -2,7 +2,7 @@
 #include "methods/incompressible-skinning/line.h"
 
 void
-rmp_fold_line_clear (RmpJointLine *line)
+rmp_fold_line_clear (RmpFoldJointLine *line)
 {
   g_clear_pointer (&line->name, g_ref_string_release);
   g_clear_pointer (&line->curve, rmp_surface_curve_free);
@@ -11,6 +11,8 @@ rmp_fold_line_clear (RmpJointLine *line)
 void
 rmp_fold_lines_free (RmpFoldLines *self)
 {
+  g_assert (self);
+
   for (guint l = 0; l < self->n_lines; l++)
     rmp_fold_line_clear (&self->lines[l]);
   g_free (self->lines);

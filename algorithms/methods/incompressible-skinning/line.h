@@ -46,9 +46,9 @@ typedef struct
   RmpProfile *profile; /* (nullable) borrowed; the look's */
   guint n_pieces;      /* 0: divided by the width */
   const RmpFoldPiece *pieces; /* [n_pieces] borrowed */
-} RmpJointLine;
+} RmpFoldJointLine;
 
-/* What a look leaves to the limb of each line. */
+/* Which sizes the look leaves automatic; each line then takes them from its limb. */
 typedef struct
 {
   gboolean width, reach, length;
@@ -58,24 +58,24 @@ typedef struct
 typedef struct
 {
   guint n_lines;
-  RmpJointLine *lines; /* drawn ones first */
+  RmpFoldJointLine *lines; /* drawn ones first */
   GPtrArray *findings; /* (element-type RmpFinding) one a drawn line and one a bone of the skin */
 } RmpFoldLines;
 
 void rmp_fold_lines_free (RmpFoldLines *self);
 
-void rmp_fold_line_clear (RmpJointLine *line);
+void rmp_fold_line_clear (RmpFoldJointLine *line);
 
-/* Its own where it has one, else the look's. */
+/* The line's own value where it has one, else the look's. */
 static inline double
 rmp_fold_line_choose (double own, double look)
 {
   return own > 0.0 ? own : look;
 }
 
-/* Of a fold of the line, metres; @look: the look's */
+/* The width of a fold on the line, metres. @look: the look's width */
 static inline double
-rmp_fold_line_get_width (const RmpJointLine *line, gboolean is_automatic, double look)
+rmp_fold_line_get_width (const RmpFoldJointLine *line, gboolean is_automatic, double look)
 {
   return rmp_fold_line_choose (line->width,
                                is_automatic ? rmp_fold_line_choose (line->fit_width, look) : look);

@@ -19,14 +19,14 @@
  * told apart in order.
  */
 static void
-number_lines (guint n, RmpJointLine *lines)
+number_lines (guint n, RmpFoldJointLine *lines)
 {
   const guint32 mask = G_MAXUINT32 / RMP_FOLD_MAX_PIECES;
   g_autoptr (GHashTable) taken = g_hash_table_new (NULL, NULL);
 
   for (guint l = 0; l < n; l++)
     {
-      RmpJointLine *line = &lines[l];
+      RmpFoldJointLine *line = &lines[l];
 
       if (l > 0 && line->id != 0 && line->id == lines[l - 1].id)
         {
@@ -44,7 +44,7 @@ rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, const RmpTopolo
                      GError **error)
 {
   g_autoptr (RmpFoldLines) self = g_new0 (RmpFoldLines, 1);
-  GArray *lines = g_array_new (FALSE, FALSE, sizeof (RmpJointLine));
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (RmpFoldJointLine));
   gboolean done;
 
   self->findings = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_finding_free);
@@ -54,7 +54,7 @@ rmp_fold_lines_find (const RmpInput *input, RmpSampler *sampler, const RmpTopolo
                           error);
 
   self->n_lines = lines->len;
-  self->lines = (RmpJointLine *) (gpointer) g_array_free (lines, FALSE);
+  self->lines = (RmpFoldJointLine *) (gpointer) g_array_free (lines, FALSE);
   if (!done)
     return NULL;
   number_lines (self->n_lines, self->lines);
@@ -105,21 +105,21 @@ rmp_fold_curve_is_tight (const RmpSurfaceCurve *curve, const RmpTopology *topolo
   guint n = (guint) MIN (floor (length / step), 1e5);
   g_autofree double *cuts = g_new (double, n + 1);
   g_autofree guint *indices = g_new (guint, n + 1);
-  g_autofree double *places = NULL;
+  g_autofree double *positions = NULL;
   g_autoptr (RmpSurfaceCurve) split = NULL;
 
   for (guint i = 0; i <= n; i++)
     cuts[i] = i * step;
   split = rmp_surface_curve_split (curve, topology->faces, rest, n + 1, cuts, indices);
-  places = g_new (double, 3 * (gsize) split->n_points);
-  rmp_surface_curve_positions (split, topology->faces, rest, places);
+  positions = g_new (double, 3 * (gsize) split->n_points);
+  rmp_surface_curve_positions (split, topology->faces, rest, positions);
   for (guint i = 1; i < n; i++)
     {
       double normal[3];
 
       face_normal (topology, rest, split->points[indices[i]].face, normal);
-      if (turn_within (places + 3 * indices[i - 1], places + 3 * indices[i],
-                       places + 3 * indices[i + 1], normal) > step / reach)
+      if (turn_within (positions + 3 * indices[i - 1], positions + 3 * indices[i],
+                       positions + 3 * indices[i + 1], normal) > step / reach)
         return TRUE;
     }
   return FALSE;

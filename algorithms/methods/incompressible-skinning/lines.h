@@ -32,7 +32,7 @@ typedef struct
   double reach;               /* metres */
   double length;              /* of a found line, metres */
   double threshold;           /* of the bend, radians */
-  RmpBendReading reading;
+  RmpFoldBendReading reading;
   double separation; /* between two lines, metres */
   double start, end; /* of the range, seconds */
   double step;       /* between two sampled frames, seconds */

@@ -18,7 +18,7 @@
 typedef struct
 {
   gboolean moves;
-  RmpBendJoint joint;
+  RmpFoldBendJoint joint;
   RmpBvh *bvh; /* of the faces that the joint or its parent move */
 } Mover;
 
@@ -34,6 +34,9 @@ rmp_fold_live_new (const RmpInput *input, RmpSampler *sampler, const RmpTopology
                    const RmpFoldLines *lines, const RmpFoldLinesOptions *options)
 {
   RmpFoldLive *self = NULL;
+
+  g_assert (input);
+  g_assert (topology);
 
   for (guint l = 0; l < lines->n_lines; l++)
     {
@@ -51,7 +54,7 @@ rmp_fold_live_new (const RmpInput *input, RmpSampler *sampler, const RmpTopology
         }
       mover = &self->movers[l];
       mover->moves = TRUE;
-      rmp_bend_joint_init (&mover->joint, sampler, lines->lines[l].bone, options->reading);
+      rmp_fold_bend_joint_init (&mover->joint, sampler, lines->lines[l].bone, options->reading);
       faces = rmp_fold_joint_faces (input, rmp_sampler_get_skin (sampler), topology, &mover->joint);
       mover->bvh = rmp_bvh_new (topology->n_faces, topology->faces,
                                 rmp_mesh_get_positions (input->mesh), faces);
@@ -62,6 +65,8 @@ rmp_fold_live_new (const RmpInput *input, RmpSampler *sampler, const RmpTopology
 void
 rmp_fold_live_free (RmpFoldLive *self)
 {
+  g_assert (self);
+
   for (guint l = 0; l < self->lines->n_lines; l++)
     g_clear_pointer (&self->movers[l].bvh, rmp_bvh_free);
   g_free (self->movers);
@@ -80,11 +85,11 @@ add_swings (const RmpFoldLive *self, RmpSampler *sampler, double time, double we
 
   for (guint l = 0; l < self->lines->n_lines; l++)
     {
-      RmpBend bend;
+      RmpFoldBend bend;
 
       if (!self->movers[l].moves)
         continue;
-      rmp_bend_joint_measure (&self->movers[l].joint, bones, &bend);
+      rmp_fold_bend_joint_measure (&self->movers[l].joint, bones, &bend);
       rmp_vector_add_scaled (swings + 3 * l, weight * bend.swing, bend.axis, swings + 3 * l);
     }
 }
@@ -113,14 +118,14 @@ fade (double swing, double threshold)
 
 /* Turns a line to a swing; returns how much it fades. */
 static double
-place_line (const RmpFoldLive *self, guint l, const double swing[3], RmpJointLine *line)
+place_line (const RmpFoldLive *self, guint l, const double swing[3], RmpFoldJointLine *line)
 {
   const Mover *mover = &self->movers[l];
 
   rmp_vector_copy (swing, line->axis);
   if (!rmp_vector_normalise (line->axis))
     return 1.0;
-  if (!rmp_bend_joint_find_inward (&mover->joint, line->axis, line->inward) ||
+  if (!rmp_fold_bend_joint_find_inward (&mover->joint, line->axis, line->inward) ||
       !rmp_bvh_cast (mover->bvh, line->origin, line->inward, &line->seed, NULL))
     return 1.0;
   return fade (rmp_vector_norm (swing), self->threshold);
@@ -130,7 +135,7 @@ GArray *
 rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler,
                     const RmpFoldLinesOptions *options)
 {
-  GArray *places = g_array_new (FALSE, FALSE, sizeof (RmpJointLine));
+  GArray *positions = g_array_new (FALSE, FALSE, sizeof (RmpFoldJointLine));
   guint n_frames = 1 +
                    (guint) floor (MAX (options->end - options->start, 0.0) / options->step + 1e-6);
 
@@ -141,22 +146,22 @@ rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler,
 
       for (guint l = 0; l < self->lines->n_lines; l++)
         {
-          RmpJointLine line = self->lines->lines[l];
+          RmpFoldJointLine line = self->lines->lines[l];
           gboolean is_new = self->movers[l].moves &&
                             place_line (self, l, swings + 3 * l, &line) < 1.0;
 
-          for (guint i = 0; is_new && i < places->len; i++)
+          for (guint i = 0; is_new && i < positions->len; i++)
             {
-              const RmpJointLine *other = &g_array_index (places, RmpJointLine, i);
+              const RmpFoldJointLine *other = &g_array_index (positions, RmpFoldJointLine, i);
 
               is_new = other->bone != line.bone ||
                        rmp_vector_dot (other->axis, line.axis) < SAME_PLACE;
             }
           if (is_new)
-            g_array_append_val (places, line);
+            g_array_append_val (positions, line);
         }
     }
-  return places;
+  return positions;
 }
 
 RmpFoldSurface *
@@ -166,7 +171,7 @@ rmp_fold_live_surface (const RmpFoldAnalysis *analysis, RmpFoldSurface *surface,
   const RmpFoldLive *self = analysis->live;
   guint n = self->lines->n_lines;
   g_autofree double *swings = smooth_swings (self, sampler, time);
-  g_autofree RmpJointLine *lines = g_memdup2 (self->lines->lines, n * sizeof *lines);
+  g_autofree RmpFoldJointLine *lines = g_memdup2 (self->lines->lines, n * sizeof *lines);
 
   for (guint l = 0; l < n; l++)
     faded[l] = self->movers[l].moves ? place_line (self, l, swings + 3 * l, &lines[l]) : 0.0;

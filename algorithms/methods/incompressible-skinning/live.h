@@ -29,8 +29,8 @@ void rmp_fold_live_free (RmpFoldLive *self);
 /**
  * rmp_fold_live_list:
  *
- * Returns: (transfer full) (element-type RmpJointLine): the places of the lines over the range;
- *   their names are borrowed
+ * Returns: (transfer full) (element-type RmpFoldJointLine): the positions of the lines over the
+ *   range; their names are borrowed
  */
 GArray *rmp_fold_live_list (const RmpFoldLive *self, RmpSampler *sampler,
                             const RmpFoldLinesOptions *options);

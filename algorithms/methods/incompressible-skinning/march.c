@@ -25,8 +25,8 @@ mesh_size (guint n_vertices, const double *rest)
 }
 
 guint32
-rmp_march_seed (guint n_vertices, const double *rest, const guint8 *usable, const double origin[3],
-                const double inward[3])
+rmp_fold_march_seed (guint n_vertices, const double *rest, const guint8 *usable,
+                     const double origin[3], const double inward[3])
 {
   double tie = TIE * mesh_size (n_vertices, rest), nearest = (double) INFINITY,
          lowest = (double) INFINITY;
@@ -118,8 +118,8 @@ walk (const RmpTopology *topology, const double *rest, const guint8 *mask, GHash
 }
 
 GArray *
-rmp_march (const RmpTopology *topology, const double *rest, const guint8 *mask, guint32 seed,
-           const double forward[3], double half_length, double cosine, guint *middle)
+rmp_fold_march (const RmpTopology *topology, const double *rest, const guint8 *mask, guint32 seed,
+                const double forward[3], double half_length, double cosine, guint *middle)
 {
   const double backward[3] = { -forward[0], -forward[1], -forward[2] };
   g_autoptr (GHashTable) visited = g_hash_table_new (NULL, NULL);
@@ -138,10 +138,12 @@ rmp_march (const RmpTopology *topology, const double *rest, const guint8 *mask, 
 }
 
 RmpSurfaceCurve *
-rmp_march_curve (const RmpTopology *topology, const guint8 *mask, const GArray *vertices)
+rmp_fold_march_curve (const RmpTopology *topology, const guint8 *mask, const GArray *vertices)
 {
   g_autofree RmpSurfacePoint *points = g_new (RmpSurfacePoint, vertices->len);
   guint n = vertices->len;
+
+  g_assert (topology);
 
   if (n < 2)
     return NULL;

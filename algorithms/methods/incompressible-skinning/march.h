@@ -14,10 +14,10 @@
 G_BEGIN_DECLS
 
 /* Cosine of the largest angle, 60°, between a step and the direction of the limb. */
-#define RMP_MARCH_COSINE 0.5
+#define RMP_FOLD_MARCH_COSINE 0.5
 
 /**
- * rmp_march_seed:
+ * rmp_fold_march_seed:
  * @rest: [@n_vertices × 3] metres
  * @usable: (nullable): [@n_vertices] 1 where a vertex may be the seed
  * @origin: [3] the joint
@@ -26,11 +26,11 @@ G_BEGIN_DECLS
  * Returns: the vertex on the inner side that is nearest to the ray from the joint, the lower and
  * then the first of equals; RMP_INDEX_NONE if there is none
  */
-guint32 rmp_march_seed (guint n_vertices, const double *rest, const guint8 *usable,
-                        const double origin[3], const double inward[3]);
+guint32 rmp_fold_march_seed (guint n_vertices, const double *rest, const guint8 *usable,
+                             const double origin[3], const double inward[3]);
 
 /**
- * rmp_march:
+ * rmp_fold_march:
  * @mask: (nullable): [#F] 1 on faces whose edges may be used
  * @forward: [3] unit, along the limb
  * @half_length: metres; each side ends with the first vertex at or beyond it
@@ -41,12 +41,12 @@ guint32 rmp_march_seed (guint n_vertices, const double *rest, const guint8 *usab
  *
  * Returns: (transfer full) (element-type guint32): vertices, against @forward first
  */
-GArray *rmp_march (const RmpTopology *topology, const double *rest, const guint8 *mask,
-                   guint32 seed, const double forward[3], double half_length, double cosine,
-                   guint *middle);
+GArray *rmp_fold_march (const RmpTopology *topology, const double *rest, const guint8 *mask,
+                        guint32 seed, const double forward[3], double half_length, double cosine,
+                        guint *middle);
 
 /* The edges between the vertices as a curve; NULL for a single vertex. */
-RmpSurfaceCurve *rmp_march_curve (const RmpTopology *topology, const guint8 *mask,
-                                  const GArray *vertices);
+RmpSurfaceCurve *rmp_fold_march_curve (const RmpTopology *topology, const guint8 *mask,
+                                       const GArray *vertices);
 
 G_END_DECLS

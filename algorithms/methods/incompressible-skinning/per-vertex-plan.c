@@ -27,7 +27,7 @@ typedef struct
   double share; /* of the one after */
 } Reading;
 
-struct _RmpVertexPlan
+struct _RmpFoldVertexPlan
 {
   guint n_folds;
   GArray *lines; /* of Line: those with folds */
@@ -42,7 +42,7 @@ struct _RmpVertexPlan
 };
 
 static guint
-count_edges (const RmpFoldSurfaceLine *traced, const RmpJointLine *line,
+count_edges (const RmpFoldSurfaceLine *traced, const RmpFoldJointLine *line,
              const RmpFoldSettings *settings)
 {
   double width = rmp_fold_line_get_width (line, settings->automatic.width, settings->width);
@@ -63,7 +63,7 @@ find_piece (const RmpFoldPieces *pieces, guint line, double s)
 }
 
 static void
-append_line (RmpVertexPlan *self, const RmpFoldSurface *surface, guint l, guint n_edges)
+append_line (RmpFoldVertexPlan *self, const RmpFoldSurface *surface, guint l, guint n_edges)
 {
   Line line = { l, self->n_points, n_edges + 1, surface->lines[l].length / n_edges };
 
@@ -73,7 +73,7 @@ append_line (RmpVertexPlan *self, const RmpFoldSurface *surface, guint l, guint 
 
 /* Points of one line, and the lengths and pieces of its edges. */
 static void
-place_points (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
+place_points (RmpFoldVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
               const Line *line, double slack)
 {
   const guint l = line->line;
@@ -92,7 +92,7 @@ place_points (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldP
     {
       const RmpSurfacePoint *point = &curve->points[indices[i]];
       gsize p = line->first + i;
-      double place[3];
+      double position[3];
 
       rmp_surface_point_weights (point, self->weights + 3 * p);
       for (guint c = 0; c < 3; c++)
@@ -102,23 +102,23 @@ place_points (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldP
           self->corners[3 * p + c] = corner;
           self->regions[p] += self->weights[3 * p + c] * (double) surface->region[corner];
         }
-      rmp_surface_point_position (point, topology->faces, surface->rest, place);
+      rmp_surface_point_position (point, topology->faces, surface->rest, position);
       if (i > 0)
         {
           self->rest[p - 1] = (1.0 - slack) *
                               (surface->rest_lengths
                                    ? rmp_fold_rest_chord (surface->rest_lengths, curve,
                                                           indices[i - 1], indices[i])
-                                   : rmp_vector_distance (before, place));
+                                   : rmp_vector_distance (before, position));
           self->fold_of[p - 1] = find_piece (pieces, l, (i - 0.5) * line->step);
         }
-      rmp_vector_copy (place, before);
+      rmp_vector_copy (position, before);
     }
 }
 
 static void
-collect_readings (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
-                  const Line *line, double reach, GArray *lifts)
+collect_readings (RmpFoldVertexPlan *self, const RmpFoldSurface *surface,
+                  const RmpFoldPieces *pieces, const Line *line, double reach, GArray *lifts)
 {
   const guint l = line->line;
   const RmpLineDistance *distance = surface->lines[l].distance;
@@ -144,12 +144,12 @@ collect_readings (RmpVertexPlan *self, const RmpFoldSurface *surface, const RmpF
     }
 }
 
-RmpVertexPlan *
-rmp_vertex_plan_new (const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
-                     const RmpFoldLines *lines, const RmpFoldSettings *settings, double reach,
-                     GArray *lifts)
+RmpFoldVertexPlan *
+rmp_fold_vertex_plan_new (const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
+                          const RmpFoldLines *lines, const RmpFoldSettings *settings, double reach,
+                          GArray *lifts)
 {
-  RmpVertexPlan *self = g_new0 (RmpVertexPlan, 1);
+  RmpFoldVertexPlan *self = g_new0 (RmpFoldVertexPlan, 1);
 
   self->n_folds = pieces->n_folds;
   self->lines = g_array_new (FALSE, FALSE, sizeof (Line));
@@ -175,8 +175,10 @@ rmp_vertex_plan_new (const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
 }
 
 void
-rmp_vertex_plan_free (RmpVertexPlan *self)
+rmp_fold_vertex_plan_free (RmpFoldVertexPlan *self)
 {
+  g_assert (self);
+
   g_array_unref (self->lines);
   g_array_unref (self->readings);
   g_free (self->corners);
@@ -195,12 +197,12 @@ compare_indices (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Skinned places of all points, and their directions: the normal between the corners', times the
+/* Skinned positions of all points, and their directions: the normal between the corners', times the
  * region.
  */
 static void
-pose_points (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const double *places,
-             const double *normals, double *base, double *lift)
+pose_points (const RmpFoldVertexPlan *self, guint n_rows, const guint32 *rows,
+             const double *positions, const double *normals, double *base, double *lift)
 {
   for (gsize p = 0; p < self->n_points; p++)
     {
@@ -211,7 +213,8 @@ pose_points (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const
           guint32 corner = self->corners[3 * p + c];
           const guint32 *row = bsearch (&corner, rows, n_rows, sizeof *rows, compare_indices);
 
-          rmp_vector_add_scaled (point, self->weights[3 * p + c], places + 3 * (row - rows), point);
+          rmp_vector_add_scaled (point, self->weights[3 * p + c], positions + 3 * (row - rows),
+                                 point);
           rmp_vector_add_scaled (direction, self->weights[3 * p + c], normals + 3 * (row - rows),
                                  direction);
         }
@@ -224,8 +227,8 @@ pose_points (const RmpVertexPlan *self, guint n_rows, const guint32 *rows, const
 
 /* Adds a line's edges to the pieces beside them. */
 static void
-share_out (const RmpVertexPlan *self, const Line *line, const RmpVertexLine *posed,
-           const double *heights, const RmpVertexSolution *solution, RmpFoldSolution *solutions,
+share_out (const RmpFoldVertexPlan *self, const Line *line, const RmpFoldVertexLine *posed,
+           const double *heights, const RmpFoldVertexSolution *solution, RmpFoldSolution *solutions,
            double *lengths)
 {
   for (guint i = 0; i + 1 < line->n_points; i++)
@@ -247,32 +250,34 @@ share_out (const RmpVertexPlan *self, const Line *line, const RmpVertexLine *pos
 }
 
 void
-rmp_vertex_plan_solve (const RmpVertexPlan *self, guint n_rows, const guint32 *rows,
-                       const double *places, const double *normals, double dead_band,
-                       const double *faded, double *heights, RmpFoldSolution *solutions,
-                       double *lengths, RmpVertexReport *report)
+rmp_fold_vertex_plan_solve (const RmpFoldVertexPlan *self, guint n_rows, const guint32 *rows,
+                            const double *positions, const double *normals, double dead_band,
+                            const double *faded, double *heights, RmpFoldSolution *solutions,
+                            double *lengths, RmpFoldVertexReport *report)
 {
   g_autofree double *base = g_new0 (double, 3 * (gsize) self->n_points);
   g_autofree double *lift = g_new0 (double, 3 * (gsize) self->n_points);
   g_autofree double *at_points = g_new0 (double, self->n_points);
   g_autofree double *phi = g_new0 (double, self->n_points);
 
-  *report = (RmpVertexReport){ 0.0, 0.0 };
+  g_assert (report);
+
+  *report = (RmpFoldVertexReport){ 0.0, 0.0 };
   memset (solutions, 0, self->n_folds * sizeof *solutions);
   memset (lengths, 0, 3 * (gsize) self->n_folds * sizeof *lengths);
-  pose_points (self, n_rows, rows, places, normals, base, lift);
+  pose_points (self, n_rows, rows, positions, normals, base, lift);
 
   for (guint l = 0; l < self->lines->len; l++)
     {
       const Line *line = &g_array_index (self->lines, Line, l);
-      RmpVertexLine posed = { line->n_points, base + 3 * (gsize) line->first,
-                              lift + 3 * (gsize) line->first, self->rest + line->first };
+      RmpFoldVertexLine posed = { line->n_points, base + 3 * (gsize) line->first,
+                                  lift + 3 * (gsize) line->first, self->rest + line->first };
       double *x = at_points + line->first;
-      RmpVertexSolution solution;
+      RmpFoldVertexSolution solution;
 
-      rmp_vertex_line_solve (&posed, dead_band, x, &solution);
+      rmp_fold_vertex_line_solve (&posed, dead_band, x, &solution);
       if (solution.status != RMP_FOLD_BAD_FRAME)
-        report->xi = MAX (report->xi, rmp_vertex_line_residual (&posed, x, NULL, phi));
+        report->xi = MAX (report->xi, rmp_fold_vertex_line_residual (&posed, x, NULL, phi));
       for (guint i = 0; i + 2 < line->n_points && solution.status != RMP_FOLD_BAD_FRAME; i++)
         report->violation = MAX (report->violation, fabs (phi[i]));
       for (guint i = 0; i < line->n_points; i++)

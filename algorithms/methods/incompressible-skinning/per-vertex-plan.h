@@ -17,10 +17,10 @@
 G_BEGIN_DECLS
 
 /* Immutable. */
-typedef struct _RmpVertexPlan RmpVertexPlan;
+typedef struct _RmpFoldVertexPlan RmpFoldVertexPlan;
 
 /**
- * rmp_vertex_plan_new:
+ * rmp_fold_vertex_plan_new:
  * @reach: the look's, metres
  * @lifts: (element-type RmpFoldLift): one is appended for every vertex a line reaches, ascending by
  *   line, then vertex; its
@@ -28,21 +28,22 @@ typedef struct _RmpVertexPlan RmpVertexPlan;
  *
  * Returns: (transfer full):
  */
-RmpVertexPlan *rmp_vertex_plan_new (const RmpFoldSurface *surface, const RmpFoldPieces *pieces,
-                                    const RmpFoldLines *lines, const RmpFoldSettings *settings,
-                                    double reach, GArray *lifts);
-void rmp_vertex_plan_free (RmpVertexPlan *self);
+RmpFoldVertexPlan *rmp_fold_vertex_plan_new (const RmpFoldSurface *surface,
+                                             const RmpFoldPieces *pieces, const RmpFoldLines *lines,
+                                             const RmpFoldSettings *settings, double reach,
+                                             GArray *lifts);
+void rmp_fold_vertex_plan_free (RmpFoldVertexPlan *self);
 
 typedef struct
 {
   double xi;        /* largest ξ of a line, metres */
   double violation; /* largest |φ (X_i, τ_i)|, metres */
-} RmpVertexReport;
+} RmpFoldVertexReport;
 
 /**
- * rmp_vertex_plan_solve:
+ * rmp_fold_vertex_plan_solve:
  * @rows: [@n_rows] vertices, ascending: all corners of the faces under the lines
- * @places: [@n_rows × 3] skinned, metres
+ * @positions: [@n_rows × 3] skinned, metres
  * @normals: [@n_rows × 3] of the skinned surface
  * @dead_band: compression of an edge that is rounding noise * @faded: [n_lines] part of the heights
  *   that is taken away
@@ -52,11 +53,11 @@ typedef struct
  * @lengths: (out caller-allocates): [#folds × 3] of the edges beside each piece: at rest, without
  *   heights, with them
  */
-void rmp_vertex_plan_solve (const RmpVertexPlan *self, guint n_rows, const guint32 *rows,
-                            const double *places, const double *normals, double dead_band,
-                            const double *faded, double *heights, RmpFoldSolution *solutions,
-                            double *lengths, RmpVertexReport *report);
+void rmp_fold_vertex_plan_solve (const RmpFoldVertexPlan *self, guint n_rows, const guint32 *rows,
+                                 const double *positions, const double *normals, double dead_band,
+                                 const double *faded, double *heights, RmpFoldSolution *solutions,
+                                 double *lengths, RmpFoldVertexReport *report);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpVertexPlan, rmp_vertex_plan_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpFoldVertexPlan, rmp_fold_vertex_plan_free)
 
 G_END_DECLS

@@ -10,12 +10,12 @@
 #define MEMORY 8
 #define MAX_ITERATIONS 50
 #define START 0.1      /* of an edge */
-#define SOLVED 1e-6    /* ξ of the length at rest below which the law holds */
+#define SOLVED 1e-6    /* ξ of the length at rest below which the model holds */
 #define ROUNDING 1e-12 /* ξ of the length at rest below which nothing is left to gain */
 
 /* The edge after point i, with heights, and its length less that at rest. */
 static double
-edge_tau (const RmpVertexLine *line, const double *heights, guint i, double edge[3])
+edge_tau (const RmpFoldVertexLine *line, const double *heights, guint i, double edge[3])
 {
   rmp_vector_sub (line->base + 3 * (gsize) (i + 1), line->base + 3 * (gsize) i, edge);
   rmp_vector_add_scaled (edge, heights[i + 1], line->lift + 3 * (gsize) (i + 1), edge);
@@ -24,15 +24,17 @@ edge_tau (const RmpVertexLine *line, const double *heights, guint i, double edge
 }
 
 double
-rmp_vertex_line_residual (const RmpVertexLine *line, const double *heights, double *tau,
-                          double *phi)
+rmp_fold_vertex_line_residual (const RmpFoldVertexLine *line, const double *heights, double *tau,
+                               double *phi)
 {
   double sum = 0.0;
+
+  g_assert (line);
 
   for (guint i = 0; i + 1 < line->n_points; i++)
     {
       double edge[3], lack = edge_tau (line, heights, i, edge),
-                      value = rmp_fischer_burmeister (heights[i], lack);
+                      value = rmp_fold_fischer_burmeister (heights[i], lack);
 
       if (tau)
         tau[i] = lack;
@@ -47,7 +49,7 @@ rmp_vertex_line_residual (const RmpVertexLine *line, const double *heights, doub
 
 typedef struct
 {
-  const RmpVertexLine *line;
+  const RmpFoldVertexLine *line;
   double *heights; /* [n] scratch: 0 at both ends */
 } Merit;
 
@@ -56,15 +58,17 @@ static double
 merit (guint n, const double *x, double *gradient, gconstpointer data)
 {
   const Merit *self = data;
-  const RmpVertexLine *line = self->line;
+  const RmpFoldVertexLine *line = self->line;
   double sum = 0.0;
+
+  g_assert (data);
 
   memcpy (self->heights + 1, x, n * sizeof *x);
   memset (gradient, 0, n * sizeof *gradient);
   for (guint i = 1; i <= n; i++)
     {
       double edge[3], tau = edge_tau (line, self->heights, i, edge), height = self->heights[i];
-      double phi = rmp_fischer_burmeister (height, tau), r = hypot (height, tau), by_tau;
+      double phi = rmp_fold_fischer_burmeister (height, tau), r = hypot (height, tau), by_tau;
 
       sum += 0.5 * phi * phi;
       if (!(r > 0.0))
@@ -80,9 +84,9 @@ merit (guint n, const double *x, double *gradient, gconstpointer data)
   return sum;
 }
 
-/* What can be told without a search; OK if one is needed. */
+/* The status, where it is known without a search; RMP_FOLD_OK if a search is needed. */
 static RmpFoldStatus
-judge (const RmpVertexLine *line, double length)
+judge (const RmpFoldVertexLine *line, double length)
 {
   gboolean lifts = FALSE;
 
@@ -98,7 +102,7 @@ judge (const RmpVertexLine *line, double length)
 }
 
 static gboolean
-is_compressed (const RmpVertexLine *line, const double *heights, double dead_band)
+is_compressed (const RmpFoldVertexLine *line, const double *heights, double dead_band)
 {
   for (guint i = 1; i + 1 < line->n_points; i++)
     {
@@ -111,8 +115,8 @@ is_compressed (const RmpVertexLine *line, const double *heights, double dead_ban
 }
 
 void
-rmp_vertex_line_solve (const RmpVertexLine *line, double dead_band, double *heights,
-                       RmpVertexSolution *solution)
+rmp_fold_vertex_line_solve (const RmpFoldVertexLine *line, double dead_band, double *heights,
+                            RmpFoldVertexSolution *solution)
 {
   const guint n = line->n_points;
   g_autofree double *lower = g_new0 (double, n);
@@ -122,12 +126,14 @@ rmp_vertex_line_solve (const RmpVertexLine *line, double dead_band, double *heig
   RmpLbfgsOptions options = { .memory = MEMORY, .max_iterations = MAX_ITERATIONS };
   RmpLbfgsReport report;
 
+  g_assert (solution);
+
   for (guint i = 0; i < n; i++)
     heights[i] = 0.0;
   for (guint i = 0; i + 1 < n; i++)
     length += line->rest[i];
 
-  *solution = (RmpVertexSolution){ .status = judge (line, length) };
+  *solution = (RmpFoldVertexSolution){ .status = judge (line, length) };
   if (solution->status == RMP_FOLD_NO_REST_LENGTH || solution->status == RMP_FOLD_BAD_FRAME)
     return;
   if (!is_compressed (line, heights, dead_band))
@@ -135,7 +141,7 @@ rmp_vertex_line_solve (const RmpVertexLine *line, double dead_band, double *heig
       solution->status = RMP_FOLD_OK;
       return;
     }
-  solution->residual = rmp_vertex_line_residual (line, heights, NULL, NULL);
+  solution->residual = rmp_fold_vertex_line_residual (line, heights, NULL, NULL);
   if (solution->status == RMP_FOLD_NO_LIFT)
     return;
 
@@ -146,7 +152,7 @@ rmp_vertex_line_solve (const RmpVertexLine *line, double dead_band, double *heig
   rmp_lbfgs_minimise (merit, &self, n - 2, lower, NULL, &options, x, &report);
 
   memcpy (heights + 1, x, (n - 2) * sizeof *x);
-  solution->residual = rmp_vertex_line_residual (line, heights, NULL, NULL);
+  solution->residual = rmp_fold_vertex_line_residual (line, heights, NULL, NULL);
   solution->iterations = report.iterations;
   solution->evaluations = report.evaluations;
   solution->status = solution->residual <= SOLVED * length ? RMP_FOLD_OK : RMP_FOLD_UNSOLVED;

@@ -29,18 +29,18 @@ typedef struct
   const double *base; /* [n × 3] p', metres */
   const double *lift; /* [n × 3] how far a point moves for a height of 1 */
   const double *rest; /* [n − 1] lengths of the edges at rest, metres */
-} RmpVertexLine;
+} RmpFoldVertexLine;
 
 /**
- * rmp_vertex_line_residual:
+ * rmp_fold_vertex_line_residual:
  * @heights: [n] the first and the last are taken as they are
  * @tau: (out caller-allocates) (nullable): [n − 1] length of each edge less that at rest
  * @phi: (out caller-allocates) (nullable): [n − 2] φ (X_i, τ_i) of the inner points
  *
  * Returns: ξ, metres
  */
-double rmp_vertex_line_residual (const RmpVertexLine *line, const double *heights, double *tau,
-                                 double *phi);
+double rmp_fold_vertex_line_residual (const RmpFoldVertexLine *line, const double *heights,
+                                      double *tau, double *phi);
 
 typedef struct
 {
@@ -48,17 +48,17 @@ typedef struct
   guint iterations;     /* of L-BFGS, at most 50 */
   guint evaluations;    /* of ξ */
   RmpFoldStatus status; /* unsolved: ξ is above 1e-6 of the length at rest */
-} RmpVertexSolution;
+} RmpFoldVertexSolution;
 
 /**
- * rmp_vertex_line_solve:
+ * rmp_fold_vertex_line_solve:
  * @dead_band: compression of an edge that is rounding noise; where no paired edge is compressed by
  *   more, X = 0
  * @heights: (out caller-allocates): [n] metres
  *
  * Depends on its arguments alone.
  */
-void rmp_vertex_line_solve (const RmpVertexLine *line, double dead_band, double *heights,
-                            RmpVertexSolution *solution);
+void rmp_fold_vertex_line_solve (const RmpFoldVertexLine *line, double dead_band, double *heights,
+                                 RmpFoldVertexSolution *solution);
 
 G_END_DECLS

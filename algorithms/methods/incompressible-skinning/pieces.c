@@ -76,7 +76,7 @@ divide (guint64 seed, const char *name, const RmpFoldSurfaceLine *traced, double
 
 /* The surface on which folds are counted decides, so that all have as many. */
 static void
-divide_whole (guint64 seed, const char *name, const RmpJointLine *line,
+divide_whole (guint64 seed, const char *name, const RmpFoldJointLine *line,
               const RmpFoldSurfaceLine *counted, const RmpFoldSurfaceLine *traced, double width,
               const RmpFoldSettings *settings, GArray *pieces)
 {
@@ -89,7 +89,7 @@ divide_whole (guint64 seed, const char *name, const RmpJointLine *line,
 }
 
 static void
-collect_pieces (guint64 seed, const char *seed_name, const RmpJointLine *line,
+collect_pieces (guint64 seed, const char *seed_name, const RmpFoldJointLine *line,
                 const RmpFoldSurfaceLine *counted, const RmpFoldSurfaceLine *traced,
                 const RmpFoldSettings *settings, GArray *pieces)
 {
@@ -110,8 +110,8 @@ collect_pieces (guint64 seed, const char *seed_name, const RmpJointLine *line,
         add_piece (pieces, traced->length, &settled, line->pieces[k].limit, k);
       }
   else if (line->moves)
-    /* Pieces keep their places about the joint: those at the ends come and go as the cloth leaves
-     * room.
+    /* Pieces keep their positions about the joint: those at the ends come and go as the cloth
+     * leaves room.
      */
     divide (seed, seed_name, traced, middle - 0.5 * line->length, line->length, 1.0, width, FALSE,
             settings, pieces);
@@ -134,7 +134,7 @@ find_profile (GPtrArray *profiles, RmpProfile *own)
 }
 
 static void
-take_pieces (RmpFoldPieces *self, guint l, guint first, const RmpJointLine *line,
+take_pieces (RmpFoldPieces *self, guint l, guint first, const RmpFoldJointLine *line,
              const GArray *pieces)
 {
   for (guint k = 0; k < self->lines[l].n_folds; k++)
@@ -163,7 +163,7 @@ find_group (const RmpFoldLines *lines, guint l)
 /* The name that, besides the seed of the look, determines the variation of a line. (transfer full)
  */
 static char *
-seed_name_of (const RmpJointLine *line)
+seed_name_of (const RmpFoldJointLine *line)
 {
   if (line->id == 0)
     return g_strdup (line->name);
@@ -175,7 +175,7 @@ seed_name_of (const RmpJointLine *line)
 /* Crests wave by the width that was asked for, or by what somebody has settled. */
 static void
 lay_out (RmpFoldPieces *self, guint l, guint first, guint n, guint64 seed, const char *seed_name,
-         double reach, const RmpJointLine *line, const RmpFoldSettings *settings,
+         double reach, const RmpFoldJointLine *line, const RmpFoldSettings *settings,
          const GArray *pieces)
 {
   const gboolean is_asked = !line->single && line->n_pieces == 0 &&
@@ -206,6 +206,10 @@ rmp_fold_pieces_init (RmpFoldPieces *self, guint64 seed, double reach, const Rmp
   g_autoptr (GPtrArray) profiles = g_ptr_array_new ();
   g_autofree guint *first = g_new (guint, surface->n_lines + 1);
 
+  g_assert (self);
+  g_assert (lines);
+  g_assert (counted);
+
   *self = (RmpFoldPieces){ .n_lines = surface->n_lines };
   self->lines = g_new0 (RmpReliefLine, self->n_lines);
   self->faded = g_new0 (double, self->n_lines);
@@ -234,7 +238,7 @@ rmp_fold_pieces_init (RmpFoldPieces *self, guint64 seed, double reach, const Rmp
   g_ptr_array_add (profiles, settings->profile);
   for (guint l = 0; l < self->n_lines; l++)
     {
-      const RmpJointLine *line = &lines->lines[l];
+      const RmpFoldJointLine *line = &lines->lines[l];
       guint n = first[l + 1] - first[l];
       g_autofree char *seed_name = seed_name_of (line);
 
@@ -257,6 +261,8 @@ rmp_fold_pieces_init (RmpFoldPieces *self, guint64 seed, double reach, const Rmp
 void
 rmp_fold_pieces_clear (RmpFoldPieces *self)
 {
+  g_assert (self);
+
   g_clear_pointer (&self->lines, g_free);
   g_clear_pointer (&self->folds, g_free);
   g_clear_pointer (&self->ends, g_free);
@@ -271,6 +277,8 @@ void
 rmp_fold_pieces_share (const RmpFoldPieces *self, const RmpFoldSurface *surface, GArray *lifts)
 {
   g_autofree const RmpLineDistance **distances = g_new (const RmpLineDistance *, self->n_lines);
+
+  g_assert (surface);
 
   for (guint l = 0; l < self->n_lines; l++)
     distances[l] = surface->lines[l].distance;
@@ -290,18 +298,21 @@ rmp_fold_pieces_cut (const RmpFoldPieces *self, const RmpFoldSurface *surface, g
 {
   guint n = self->lines[line].n_folds, stride = samples + 1;
   const double *pieces = self->ends + 2 * self->lines[line].first_fold;
-  g_autofree double *places = g_new (double, n *stride);
+  g_autofree double *positions = g_new (double, n *stride);
   g_autofree guint *indices = g_new (guint, n * stride);
   RmpSurfaceCurve *curve;
+
+  g_assert (surface);
 
   for (guint k = 0; k < n; k++)
     {
       for (guint i = 0; i < samples; i++)
-        places[k * stride + i] = pieces[2 * k] + (pieces[2 * k + 1] - pieces[2 * k]) * i / samples;
-      places[k * stride + samples] = pieces[2 * k + 1];
+        positions[k * stride + i] = pieces[2 * k] +
+                                    (pieces[2 * k + 1] - pieces[2 * k]) * i / samples;
+      positions[k * stride + samples] = pieces[2 * k + 1];
     }
   curve = rmp_surface_curve_split (surface->lines[line].curve, surface->topology->faces,
-                                   surface->rest, n * stride, places, indices);
+                                   surface->rest, n * stride, positions, indices);
   for (guint k = 0; k < n; k++)
     {
       ends[2 * k] = indices[k * stride];
@@ -315,6 +326,9 @@ rmp_fold_pieces_cut (const RmpFoldPieces *self, const RmpFoldSurface *surface, g
 double
 rmp_fold_pieces_get_limit (const RmpFoldPieces *self, guint fold, const RmpFoldSettings *settings)
 {
+  g_assert (self);
+  g_assert (settings);
+
   if (self->limits[fold] >= 0.0)
     return self->limits[fold];
   return settings->height_limit * 0.5 *

@@ -63,7 +63,7 @@ collect_fold_lifts (const RmpFoldPlan *self, const RmpFoldLines *lines, double l
   for (guint l = 0; l < self->surface->n_lines; l++)
     {
       const RmpReliefLine *line = &self->pieces.lines[l];
-      const RmpJointLine *found = &lines->lines[l];
+      const RmpFoldJointLine *found = &lines->lines[l];
       const gboolean counts = found->id != 0 ||
                               rmp_fold_line_get_width (found, self->settings.automatic.width,
                                                        self->settings.width) >= least;
@@ -102,8 +102,8 @@ collect_lifts (RmpFoldPlan *self, const RmpFoldLines *lines, double reach, doubl
 
   *reached = TRUE;
   if (self->settings.model == RMP_FOLD_MODEL_VERTICES)
-    self->vertices = rmp_vertex_plan_new (self->surface, &self->pieces, lines, &self->settings,
-                                          reach, lifts);
+    self->vertices = rmp_fold_vertex_plan_new (self->surface, &self->pieces, lines, &self->settings,
+                                               reach, lifts);
   else
     {
       collect_fold_lifts (self, lines, least, lifts, reached);
@@ -171,7 +171,9 @@ add_paths (const RmpFoldPieces *pieces, guint line, const RmpSurfaceCurve *curve
     }
 }
 
-/* From each point of the paths to the next, on the rest shape; NULL where that is the mesh. */
+/* The lengths from each point of the paths to the next on the rest shape; NULL where the mesh
+ * itself is the rest shape.
+ */
 static double *
 measure_steps (const RmpFoldSurface *surface, const GArray *paths)
 {
@@ -437,6 +439,8 @@ rmp_fold_plan_ref (RmpFoldPlan *self)
 void
 rmp_fold_plan_unref (RmpFoldPlan *self)
 {
+  g_assert (self);
+
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
@@ -452,7 +456,7 @@ rmp_fold_plan_unref (RmpFoldPlan *self)
   rmp_fold_system_free (self->system);
   rmp_subdivision_rows_free (self->rows);
   rmp_normal_rows_free (self->normals);
-  g_clear_pointer (&self->vertices, rmp_vertex_plan_free);
+  g_clear_pointer (&self->vertices, rmp_fold_vertex_plan_free);
   rmp_fold_surface_unref (self->surface);
   g_free (self->lifts);
   g_free (self->runs);

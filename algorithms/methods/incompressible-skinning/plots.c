@@ -49,7 +49,7 @@ fill_vertices (const RmpOutput *output, guint n, double *values)
   double ratio;
   char *note = choose_ratio (output, &ratio);
 
-  rmp_landscape_vertices (ratio, HIGHEST, n, values);
+  rmp_fold_landscape_of_vertices (ratio, HIGHEST, n, values);
   return note;
 }
 
@@ -59,7 +59,7 @@ fill_fold (const RmpOutput *output, guint n, double *values)
   double ratio;
   char *note = choose_ratio (output, &ratio);
 
-  rmp_landscape_fold (ratio, HIGHEST, n, values);
+  rmp_fold_landscape (ratio, HIGHEST, n, values);
   return note;
 }
 
@@ -69,7 +69,7 @@ shape_vertices (const RmpOutput *output, double a, double b, GArray *points)
   double ratio;
 
   g_free (choose_ratio (output, &ratio));
-  rmp_landscape_vertices_shape (ratio, a, b, points);
+  rmp_fold_landscape_of_vertices_shape (ratio, a, b, points);
 }
 
 static void
@@ -78,7 +78,7 @@ shape_fold (const RmpOutput *output, double height, double unused G_GNUC_UNUSED,
   double ratio;
 
   g_free (choose_ratio (output, &ratio));
-  rmp_landscape_fold_shape (ratio, height, points);
+  rmp_fold_landscape_shape (ratio, height, points);
 }
 
 const RmpPlot rmp_fold_plots[RMP_FOLD_N_PLOTS] = {

@@ -190,13 +190,14 @@ solve_trace (const Trace *self, guint line, const RmpFoldSettings *settings,
     {
       guint32 fold = pieces->lines[line].first_fold + k;
       RmpFoldSpan span = trace_span (self, k);
-      RmpFoldLaw law = rmp_fold_frame_law (pieces, fold, settings, MAX (FLOAT_NOISE, frame->noise));
+      RmpFoldOptions options = rmp_fold_frame_options (pieces, fold, settings,
+                                                       MAX (FLOAT_NOISE, frame->noise));
       RmpFoldSolution *solution = &frame->solutions[fold];
       double *lengths = frame->lengths + 3 * (gsize) fold;
 
       lengths[0] = (1.0 - settings->slack) *
                    (self->arcs[self->ends[2 * k + 1]] - self->arcs[self->ends[2 * k]]);
-      rmp_fold_solve (&span, lengths[0], &law, solution);
+      rmp_fold_solve (&span, lengths[0], &options, solution);
       lengths[1] = rmp_fold_length (&span, 0.0, NULL);
       lengths[2] = rmp_fold_length (&span, solution->height, NULL);
     }
@@ -230,6 +231,8 @@ solve_trial (const RmpFoldLean *lean, double *points, gpointer data)
 {
   Trial *self = data;
   const RmpReliefLine *line = &self->pieces->lines[self->line];
+
+  g_assert (data);
 
   for (gsize i = 0; i < self->trace.curve->n_points; i++)
     {
@@ -273,8 +276,8 @@ lean_line (Trace *self, guint line, const RmpFoldSettings *settings, RmpRelief *
   solve_trace (self, line, settings, pieces, frame);
 }
 
-/* How the folds of a line stray from the normals: their tables for heights of 1. FALSE if none
- * does.
+/* Fills the tables of how folds of a line slide away from their normals, for heights of 1. FALSE if
+ * none does.
  */
 static gboolean
 find_slides (const Trace *self, guint line, const RmpFoldSettings *settings,
@@ -353,7 +356,7 @@ solve_line (const RmpFoldAnalysis *analysis, guint line, gboolean may_lean,
             const RmpFoldSettings *settings, RmpRelief *relief, const RmpFoldPieces *pieces,
             const RmpSurfaceCurve *curve, const guint *ends, float *slides, RmpFoldFrame *frame)
 {
-  const RmpJointLine *source = &analysis->lines->lines[line];
+  const RmpFoldJointLine *source = &analysis->lines->lines[line];
   double facing[3];
   Trace trace;
 
@@ -423,9 +426,10 @@ find_residual (const RmpFoldPieces *pieces, const RmpFoldSettings *settings, Rmp
   for (guint k = 0; k < pieces->n_folds; k++)
     {
       const double *lengths = frame->lengths + 3 * (gsize) k;
-      RmpFoldLaw law = rmp_fold_frame_law (pieces, k, settings, MAX (FLOAT_NOISE, frame->noise));
+      RmpFoldOptions options = rmp_fold_frame_options (pieces, k, settings,
+                                                       MAX (FLOAT_NOISE, frame->noise));
 
-      if (lengths[0] > 0.0 && -frame->solutions[k].tau0 > law.dead_band * lengths[0])
+      if (lengths[0] > 0.0 && -frame->solutions[k].tau0 > options.dead_band * lengths[0])
         frame->report.residual = MAX (frame->report.residual, ABS (lengths[2] / lengths[0] - 1.0));
     }
 }
@@ -472,6 +476,10 @@ rmp_fold_preview (const RmpFoldAnalysis *analysis, const RmpFoldSurface *surface
 {
   g_autofree float *slides = g_new0 (float, SLIDE_SIZE * pieces->n_folds);
   RmpRelief *relief = base_new (analysis);
+
+  g_assert (surface);
+  g_assert (coordinates);
+  g_assert (settings);
 
   rmp_fold_coordinates_give (coordinates, relief);
   relief->region = g_memdup2 (surface->region,

@@ -20,8 +20,10 @@ merit (double height, double *slope, gconstpointer data)
 {
   const Merit *self = data;
   double tau_slope, tau = rmp_fold_length (self->span, height, &tau_slope) - self->rest_length;
-  double phi = rmp_fischer_burmeister (height, tau), r = hypot (height, tau);
+  double phi = rmp_fold_fischer_burmeister (height, tau), r = hypot (height, tau);
   double phi_slope = r > 0.0 ? (height + tau * tau_slope) / r - 1.0 - tau_slope : 0.0;
+
+  g_assert (data);
 
   if (self->merit == RMP_FOLD_MERIT_SQUARE)
     {
@@ -34,7 +36,7 @@ merit (double height, double *slope, gconstpointer data)
 
 void
 rmp_fold_solve_published (const RmpFoldSpan *span, double rest_length, RmpFoldMerit kind,
-                          double guess, RmpPublishedSolution *solution)
+                          double guess, RmpFoldPublishedSolution *solution)
 {
   const Merit self = { span, rest_length, kind };
   double least = TOLERANCE * rest_length;
@@ -43,6 +45,6 @@ rmp_fold_solve_published (const RmpFoldSpan *span, double rest_length, RmpFoldMe
   RmpBfgsResult result;
 
   rmp_bfgs_minimise (merit, &self, guess, &options, NULL, &result);
-  *solution = (RmpPublishedSolution){ MAX (0.0, result.x), result.iterations, result.evaluations,
-                                      result.reached };
+  *solution = (RmpFoldPublishedSolution){ MAX (0.0, result.x), result.iterations,
+                                          result.evaluations, result.reached };
 }

@@ -34,16 +34,16 @@ typedef struct
   guint iterations;  /* line searches: the paper's iterations */
   guint evaluations; /* of φ */
   gboolean found;    /* |φ| ≤ 1e-12 of the rest length */
-} RmpPublishedSolution;
+} RmpFoldPublishedSolution;
 
 /**
  * rmp_fold_solve_published:
  * @rest_length: L0, above 0
  * @guess: where the descent begins, above 0, metres
  *
- * For a compressed fold that can move, of finite places.
+ * For a compressed fold that can move, of finite positions.
  */
 void rmp_fold_solve_published (const RmpFoldSpan *span, double rest_length, RmpFoldMerit merit,
-                               double guess, RmpPublishedSolution *solution);
+                               double guess, RmpFoldPublishedSolution *solution);
 
 G_END_DECLS

@@ -65,7 +65,7 @@ get_strain (const Shape *rest, double columns[2][3], double direction[3])
   const double value = fabs (low) > fabs (high) ? mean - spread : mean + spread;
   double x = value - c22, y = c12;
 
-  /* Of the two rows of C − value, uses the larger one. */
+  /* The eigenvector follows from either row of C − value; the larger one is more accurate. */
   if (fabs (value - c11) > fabs (x))
     {
       x = c12;
@@ -143,13 +143,13 @@ strain_coarse (const RmpFoldShared *shared, const float *posed, Sum *sums, Beari
   for (guint f = 0; f < topology->n_faces; f++)
     {
       const guint32 *corners = topology->faces + 3 * (gsize) f;
-      double places[3][3], before[3][3], sewn[3][3], columns[2][3],
+      double positions[3][3], before[3][3], sewn[3][3], columns[2][3],
           direction[3] = { 0.0, 0.0, 0.0 };
       Shape rest;
 
       for (guint c = 0; c < 3; c++)
         {
-          rmp_vector_load (posed + 3 * (gsize) corners[c], places[c]);
+          rmp_vector_load (posed + 3 * (gsize) corners[c], positions[c]);
           rmp_vector_copy (shared->rest + 3 * (gsize) corners[c], sewn[c]);
         }
       rmp_fold_rest_corners (&shared->input, f, before);
@@ -157,7 +157,7 @@ strain_coarse (const RmpFoldShared *shared, const float *posed, Sum *sums, Beari
         bearings[f] = (Bearing){ .excess = 1.0 };
       if (!shape_init (&rest, before[0], before[1], before[2]))
         continue;
-      get_gradient (&rest, places[0], places[1], places[2], columns);
+      get_gradient (&rest, positions[0], positions[1], positions[2], columns);
       sum_add (&sums[f], &rest, get_strain (&rest, columns, direction));
       if (!bearings)
         continue;
@@ -181,8 +181,8 @@ rmp_fold_report_compression (const RmpFoldShared *shared, const float *posed, Rm
 
 /* --- after folding ---------------------------------------------------------------------------- */
 
-/* How much a triangle is stretched in a direction: along a line the mean of it is the line's length
- * over that at rest.
+/* Adds how much a triangle is stretched in a direction. Averaged along a line this gives the length
+ * of the line over its length at rest.
  */
 static void
 add_triangle (Sum *sum, const Bearing *bearing, const double *rest_a, const double *rest_b,

@@ -94,6 +94,8 @@ rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output)
   double lean = 0.0;
   guint active = 0;
 
+  g_assert (frame);
+
   for (guint k = 0; k < frame->n_folds; k++)
     {
       const double *lengths = frame->lengths + 3 * (gsize) k;
@@ -101,7 +103,8 @@ rmp_fold_report_figures (const RmpFoldFrame *frame, RmpOutput *output)
 
       if (lengths[0] > 0.0 && isfinite (lengths[2]))
         {
-          violation = MAX (violation, fabs (rmp_fischer_burmeister (x, lengths[2] - lengths[0])));
+          violation = MAX (violation,
+                           fabs (rmp_fold_fischer_burmeister (x, lengths[2] - lengths[0])));
           compression = MAX (compression, 1.0 - lengths[1] / lengths[0]);
         }
       height = MAX (height, x);
@@ -184,7 +187,7 @@ count_status (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces,
   return n;
 }
 
-/* What keeps folds from being as high as their length asks for: the skin itself, or other cloth.
+/* Tells people what keeps folds lower than their length requires: the skin itself, or other cloth.
  * (transfer full) (nullable)
  */
 static char *
@@ -237,11 +240,15 @@ rmp_fold_report_rows (const RmpFoldAnalysis *analysis, const RmpFoldSurface *sur
 {
   gboolean per_vertex = !isnan (frame->vertices.xi);
 
+  g_assert (analysis);
+  g_assert (surface);
+  g_assert (pieces);
+
   for (guint32 k = 0; k < frame->n_folds; k++)
     {
       const RmpFoldSolution *solution = &frame->solutions[k];
       const double *lengths = frame->lengths + 3 * (gsize) k;
-      const RmpJointLine *line = &analysis->lines->lines[pieces->lines_of[k]];
+      const RmpFoldJointLine *line = &analysis->lines->lines[pieces->lines_of[k]];
       RmpFoldRow *row = rmp_fold_rows_add (output);
 
       *row = (RmpFoldRow){
@@ -388,6 +395,9 @@ rmp_fold_overlay_place (guint n_points, const RmpFoldPlace *places, const float 
 void
 rmp_fold_report_mesh_line (RmpOverlayLine *line, const RmpFoldPlace *places, RmpOutput *output)
 {
+  g_assert (line);
+  g_assert (output);
+
   rmp_fold_overlay_place (line->n_points, places, output->relief->positions, line->points);
   for (guint i = 0; i < line->n_points; i++)
     memcpy (line->normals + 3 * (gsize) i, output->relief->normals + 3 * (gsize) places[i].nearest,
@@ -398,6 +408,10 @@ rmp_fold_report_mesh_line (RmpOverlayLine *line, const RmpFoldPlace *places, Rmp
 void
 rmp_fold_report_line (RmpOverlayLine *line, const RmpSurfaceCurve *curve, RmpOutput *output)
 {
+  g_assert (line);
+  g_assert (curve);
+  g_assert (output);
+
   for (guint i = 0; i < line->n_points; i++)
     {
       const RmpSurfacePoint *point = &curve->points[i];

@@ -82,7 +82,7 @@ void rmp_fold_report_weights (guint n, guint n_lifts, const RmpFoldLift *lifts,
 RmpOverlayLine *rmp_fold_overlay_new (const RmpFoldAnalysis *analysis, const RmpFoldPieces *pieces,
                                       guint line, const RmpSurfaceCurve *curve, const guint *ends);
 
-/* The same for one frame, without places yet. (transfer full) */
+/* The same for one frame, without positions yet. (transfer full) */
 RmpOverlayLine *rmp_fold_overlay_begin (const RmpOverlayLine *unposed, gboolean has_base);
 
 /* Where the points of a line lie on @faces, [#F × 3]. (transfer full): [number of points] */

@@ -128,7 +128,7 @@ find_stretch (const RmpInput *input, guint32 face, const double vector[3])
 static double
 measure_sewn (const RmpFoldRest *self, const RmpSurfaceCurve *curve, guint from, guint to)
 {
-  double length = 0.0, sewn = 0.0, first[3], before[3], place[3];
+  double length = 0.0, sewn = 0.0, first[3], before[3], position[3];
 
   rmp_surface_point_position (&curve->points[from], self->faces, self->fine_rest, first);
   rmp_vector_copy (first, before);
@@ -136,12 +136,12 @@ measure_sewn (const RmpFoldRest *self, const RmpSurfaceCurve *curve, guint from,
     {
       double step[3], stretch;
 
-      rmp_surface_point_position (&curve->points[i + 1], self->faces, self->fine_rest, place);
-      rmp_vector_sub (place, before, step);
+      rmp_surface_point_position (&curve->points[i + 1], self->faces, self->fine_rest, position);
+      rmp_vector_sub (position, before, step);
       stretch = find_stretch (self->input, self->parents[curve->points[i].face], step);
       sewn += rmp_vector_norm (step);
       length += (isfinite (stretch) ? stretch : 1.0) * rmp_vector_norm (step);
-      rmp_vector_copy (place, before);
+      rmp_vector_copy (position, before);
     }
   return sewn > 0.0 ? length / sewn * rmp_vector_distance (first, before) : 0.0;
 }
@@ -150,6 +150,8 @@ double
 rmp_fold_rest_chord (const RmpFoldRest *self, const RmpSurfaceCurve *curve, guint from, guint to)
 {
   double a[3], b[3];
+
+  g_assert (curve);
 
   if (!self->places)
     return measure_sewn (self, curve, from, to);

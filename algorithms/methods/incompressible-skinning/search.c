@@ -40,17 +40,17 @@ typedef struct
 {
   guint joint; /* into Search.joints */
   guint frame;
-  RmpBend bend;
+  RmpFoldBend bend;
 } Candidate;
 
 typedef struct
 {
-  RmpBendJoint joint;
-  RmpBendJointStatus status;
+  RmpFoldBendJoint joint;
+  RmpFoldBendJointStatus status;
   gboolean chosen;
   double largest; /* swing over the range, radians */
   RmpBvh *bvh;    /* of the faces the joint or its parent move; made when first needed */
-  GArray *tried;  /* of RmpBend whose lines have been looked for */
+  GArray *tried;  /* of RmpFoldBend whose lines have been looked for */
   guint n_lines;
   double width; /* of its first line's folds, if the limb decides; else NaN */
   double length, wanted,
@@ -71,8 +71,8 @@ typedef struct
   guint n_joints;
   Joint *joints;      /* one a bone of the skin */
   GArray *candidates; /* of Candidate */
-  GArray *lines;      /* of RmpJointLine, drawn ones first */
-  GPtrArray *shapes;  /* [n lines] of GArray of double: the places of a line's points */
+  GArray *lines;      /* of RmpFoldJointLine, drawn ones first */
+  GPtrArray *shapes;  /* [n lines] of GArray of double: the positions of a line's points */
 } Search;
 
 static const char *
@@ -104,14 +104,15 @@ search_init_joints (Search *self)
     {
       Joint *joint = &self->joints[b];
 
-      joint->tried = g_array_new (FALSE, FALSE, sizeof (RmpBend));
-      joint->status = rmp_bend_joint_init (&joint->joint, self->sampler, b, self->options->reading);
+      joint->tried = g_array_new (FALSE, FALSE, sizeof (RmpFoldBend));
+      joint->status = rmp_fold_bend_joint_init (&joint->joint, self->sampler, b,
+                                                self->options->reading);
       joint->chosen = !names || g_strv_contains (names, bone_name (self, b));
       if (!joint->chosen)
         set_reason (joint, g_strdup (_ ("Switched off")));
-      else if (joint->status == RMP_BEND_JOINT_NO_PARENT)
+      else if (joint->status == RMP_FOLD_BEND_JOINT_NO_PARENT)
         set_reason (joint, g_strdup (_ ("No joint above it")));
-      else if (joint->status == RMP_BEND_JOINT_NO_LENGTH)
+      else if (joint->status == RMP_FOLD_BEND_JOINT_NO_LENGTH)
         set_reason (joint, g_strdup (_ ("Lies on the joint above it")));
       joint->chosen = joint->chosen && !joint->reason;
     }
@@ -153,10 +154,10 @@ collect_bends (Search *self, const RmpCall *call, GError **error)
         {
           Candidate candidate = { .joint = j, .frame = frame };
 
-          if (self->joints[j].status == RMP_BEND_JOINT_NO_PARENT ||
-              self->joints[j].status == RMP_BEND_JOINT_NO_LENGTH)
+          if (self->joints[j].status == RMP_FOLD_BEND_JOINT_NO_PARENT ||
+              self->joints[j].status == RMP_FOLD_BEND_JOINT_NO_LENGTH)
             continue;
-          rmp_bend_joint_measure (&self->joints[j].joint, matrices, &candidate.bend);
+          rmp_fold_bend_joint_measure (&self->joints[j].joint, matrices, &candidate.bend);
           self->joints[j].largest = MAX (self->joints[j].largest, candidate.bend.swing);
           if (self->joints[j].chosen && candidate.bend.swing > options->threshold)
             g_array_append_val (self->candidates, candidate);
@@ -181,7 +182,7 @@ compare_candidates (gconstpointer a, gconstpointer b)
 }
 
 static gboolean
-vertex_follows (RmpSkin *skin, guint32 vertex, const RmpBendJoint *joint)
+vertex_follows (RmpSkin *skin, guint32 vertex, const RmpFoldBendJoint *joint)
 {
   guint n = rmp_skin_get_n_influences (skin);
 
@@ -198,7 +199,7 @@ vertex_follows (RmpSkin *skin, guint32 vertex, const RmpBendJoint *joint)
 
 guint8 *
 rmp_fold_joint_faces (const RmpInput *input, RmpSkin *skin, const RmpTopology *topology,
-                      const RmpBendJoint *joint)
+                      const RmpFoldBendJoint *joint)
 {
   const guint8 *cloth = rmp_inputs_get_cloth (input->inputs);
   guint8 *faces = g_new (guint8, topology->n_faces);
@@ -225,10 +226,10 @@ build_bvh (Search *self, Joint *joint)
 }
 
 static gboolean
-was_tried (const Joint *joint, const RmpBend *bend)
+was_tried (const Joint *joint, const RmpFoldBend *bend)
 {
   for (guint i = 0; i < joint->tried->len; i++)
-    if (rmp_vector_dot (g_array_index (joint->tried, RmpBend, i).axis, bend->axis) > SAME_AXIS)
+    if (rmp_vector_dot (g_array_index (joint->tried, RmpFoldBend, i).axis, bend->axis) > SAME_AXIS)
       return TRUE;
   return FALSE;
 }
@@ -251,7 +252,7 @@ find_point_at (const Search *self, const RmpSurfaceCurve *curve, double arc)
  * joint, and else shares the cloth with it.
  */
 static gint
-find_close_line (const Search *self, const RmpJointLine *line, const RmpSurfaceCurve *curve,
+find_close_line (const Search *self, const RmpFoldJointLine *line, const RmpSurfaceCurve *curve,
                  double middle)
 {
   double own = rmp_fold_line_choose (line->reach, self->options->reach);
@@ -262,7 +263,7 @@ find_close_line (const Search *self, const RmpJointLine *line, const RmpSurfaceC
   for (guint l = 0; l < self->shapes->len; l++)
     {
       const GArray *shape = g_ptr_array_index (self->shapes, l);
-      const RmpJointLine *other = &g_array_index (self->lines, RmpJointLine, l);
+      const RmpFoldJointLine *other = &g_array_index (self->lines, RmpFoldJointLine, l);
       gboolean is_drawn = other->id != 0;
       double reach = MAX (own, rmp_fold_line_choose (other->reach, self->options->reach));
       double separation = (is_drawn ? 0.5 : 1.0) *
@@ -294,7 +295,7 @@ add_shape (Search *self, const RmpSurfaceCurve *curve)
 
 /* What the look leaves to the limb. */
 static void
-fit_to_limb (Search *self, const Joint *joint, RmpJointLine *line)
+fit_to_limb (Search *self, const Joint *joint, RmpFoldJointLine *line)
 {
   const RmpFoldSheet sheet = { self->topology, self->rest, self->cloth };
   const RmpFoldAutomatic *automatic = &self->options->automatic;
@@ -312,14 +313,14 @@ fit_to_limb (Search *self, const Joint *joint, RmpJointLine *line)
   line->length = automatic->length ? limb.length : self->options->length;
 }
 
-static RmpJointLine
-line_of (Search *self, const Joint *joint, const RmpBend *bend)
+static RmpFoldJointLine
+line_of (Search *self, const Joint *joint, const RmpFoldBend *bend)
 {
   const char *bone = bone_name (self, joint->joint.bone);
   g_autofree char *numbered = joint->n_lines > 0
                                   ? g_strdup_printf ("%s %u", bone, joint->n_lines + 1)
                                   : NULL;
-  RmpJointLine line = {
+  RmpFoldJointLine line = {
     .name = g_ref_string_new (numbered ? numbered : bone),
     .number = (joint->joint.bone * LINES_A_JOINT + MIN (joint->n_lines, LINES_A_JOINT - 1)) %
               FOUND_NUMBERS,
@@ -340,7 +341,7 @@ line_of (Search *self, const Joint *joint, const RmpBend *bend)
 
 /* The seed of a section, or the edges of a march. FALSE without cloth inside the bend. */
 static gboolean
-place_line (Search *self, const Joint *joint, RmpJointLine *line)
+place_line (Search *self, const Joint *joint, RmpFoldJointLine *line)
 {
   guint n = self->topology->n_vertices;
   g_autofree guint8 *usable = NULL;
@@ -358,12 +359,12 @@ place_line (Search *self, const Joint *joint, RmpJointLine *line)
           vertex_follows (rmp_sampler_get_skin (self->sampler), self->topology->faces[3 * f + c],
                           &joint->joint))
         usable[self->topology->faces[3 * f + c]] = 1;
-  seed = rmp_march_seed (n, self->rest, usable, line->origin, line->inward);
+  seed = rmp_fold_march_seed (n, self->rest, usable, line->origin, line->inward);
   if (seed == RMP_INDEX_NONE)
     return FALSE;
-  vertices = rmp_march (self->topology, self->rest, self->cloth, seed, line->forward,
-                        0.5 * MARCH_ROOM * line->length, RMP_MARCH_COSINE, &middle);
-  line->curve = rmp_march_curve (self->topology, self->cloth, vertices);
+  vertices = rmp_fold_march (self->topology, self->rest, self->cloth, seed, line->forward,
+                             0.5 * MARCH_ROOM * line->length, RMP_FOLD_MARCH_COSINE, &middle);
+  line->curve = rmp_fold_march_curve (self->topology, self->cloth, vertices);
   line->middle = middle;
   return TRUE;
 }
@@ -388,26 +389,26 @@ static gboolean
 is_idle (Search *self, const RmpSurfaceCurve *curve, const Candidate *candidate)
 {
   guint n = self->topology->n_vertices;
-  const RmpBendReading *reading = &self->options->reading;
+  const RmpFoldBendReading *reading = &self->options->reading;
   g_autofree float *posed = NULL;
-  g_autofree double *places = NULL;
+  g_autofree double *positions = NULL;
   double rest, bent;
 
   if (self->options->source == RMP_FOLD_SOURCE_MARCH || reading->outer || reading->twists)
     return FALSE;
   posed = g_new (float, 3 * (gsize) n);
-  places = g_new (double, 3 * (gsize) n);
+  positions = g_new (double, 3 * (gsize) n);
   rmp_sampler_positions (self->sampler, RMP_SKINNING_LINEAR,
                          self->options->start + candidate->frame * self->options->step, posed, 0);
   for (gsize i = 0; i < 3 * (gsize) n; i++)
-    places[i] = (double) posed[i];
+    positions[i] = (double) posed[i];
   rest = rmp_surface_curve_arcs (curve, self->topology->faces, self->rest, NULL);
-  bent = rmp_surface_curve_arcs (curve, self->topology->faces, places, NULL);
+  bent = rmp_surface_curve_arcs (curve, self->topology->faces, positions, NULL);
   return bent > (1.0 - LEAST_SHORTENING) * rest;
 }
 
 static void
-try_line (Search *self, Joint *joint, RmpJointLine *line, const Candidate *candidate)
+try_line (Search *self, Joint *joint, RmpFoldJointLine *line, const Candidate *candidate)
 {
   const RmpFoldSheet sheet = { self->topology, self->rest, self->cloth };
   g_autoptr (RmpSurfaceCurve) curve = NULL;
@@ -437,7 +438,7 @@ try_line (Search *self, Joint *joint, RmpJointLine *line, const Candidate *candi
   close = find_close_line (self, line, curve, middle);
   if (close >= 0)
     {
-      const RmpJointLine *other = &g_array_index (self->lines, RmpJointLine, close);
+      const RmpFoldJointLine *other = &g_array_index (self->lines, RmpFoldJointLine, close);
 
       set_reason (joint, g_strdup_printf (other->id != 0 ? _ ("Gives way to the drawn line “%s”")
                                                          : _ ("Too close to the line of “%s”"),
@@ -455,14 +456,14 @@ try_line (Search *self, Joint *joint, RmpJointLine *line, const Candidate *candi
     }
   add_shape (self, curve);
   g_array_append_val (self->lines, *line);
-  *line = (RmpJointLine){ 0 };
+  *line = (RmpFoldJointLine){ 0 };
 }
 
 static void
 try_candidate (Search *self, const Candidate *candidate)
 {
   Joint *joint = &self->joints[candidate->joint];
-  RmpJointLine line;
+  RmpFoldJointLine line;
 
   /* A line that moves with the bend serves all of them. */
   if (was_tried (joint, &candidate->bend) ||
@@ -477,8 +478,8 @@ try_candidate (Search *self, const Candidate *candidate)
   rmp_fold_line_clear (&line);
 }
 
-/* What to know about a joint's line. True of any fold width: that may change without another
- * search.
+/* The note that people read about a joint's line. It must hold for any fold width, which may change
+ * without another search.
  */
 static char *
 describe_line (const Joint *joint)
@@ -491,7 +492,7 @@ describe_line (const Joint *joint)
                    _ ("by the size of the limb, folds are %.3g mm wide, reach %.3g mm and lie "
                       "within %.3g mm"),
                    1e3 * joint->width, 1e3 * joint->reach, 1e3 * joint->wanted));
-  if (joint->status == RMP_BEND_JOINT_TURNED)
+  if (joint->status == RMP_FOLD_BEND_JOINT_TURNED)
     g_ptr_array_add (
         notes,
         g_strdup (_ ("its bone points over 60° away from the one above, so their mean direction "
@@ -540,7 +541,7 @@ add_shapes_of_drawn_lines (Search *self)
   for (guint l = 0; l < self->lines->len; l++)
     {
       g_autoptr (RmpSurfaceCurve) curve = rmp_fold_trace_coarse (
-          &sheet, &g_array_index (self->lines, RmpJointLine, l), NULL);
+          &sheet, &g_array_index (self->lines, RmpFoldJointLine, l), NULL);
 
       if (curve)
         add_shape (self, curve);

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 /**
  * rmp_fold_search:
- * @lines: (element-type RmpJointLine): lines that are there; what is found is appended
+ * @lines: (element-type RmpFoldJointLine): lines that are there; what is found is appended
  * @findings: (element-type RmpFinding): one a bone of the skin is appended
  *
  * Returns: %FALSE with %G_IO_ERROR_CANCELLED set when cancelled
@@ -24,6 +24,6 @@ gboolean rmp_fold_search (const RmpInput *input, RmpSampler *sampler, const RmpT
 /* [#F] 1 on the garment's faces all of whose corners the joint or its parent move. (transfer full)
  */
 guint8 *rmp_fold_joint_faces (const RmpInput *input, RmpSkin *skin, const RmpTopology *topology,
-                              const RmpBendJoint *joint);
+                              const RmpFoldBendJoint *joint);
 
 G_END_DECLS

@@ -12,6 +12,8 @@
 void
 rmp_fold_segments_init (RmpFoldSegments *self, guint n, double *room)
 {
+  g_assert (self);
+
   self->n = n;
   self->size = RMP_FOLD_SEGMENTS_SIZE (n);
   for (guint c = 0; c < 3; c++)
@@ -123,6 +125,8 @@ double
 rmp_fold_segments_length (const RmpFoldSegments *self, double height, double *slope)
 {
   double length = 0.0;
+
+  g_assert (self);
 
   if (slope)
     *slope = 0.0;

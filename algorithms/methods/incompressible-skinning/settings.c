@@ -380,6 +380,8 @@ read_directions (const RmpValues *values)
 void
 rmp_fold_settings_read (RmpFoldSettings *self, const RmpValues *values)
 {
+  g_assert (self);
+
   *self = (RmpFoldSettings){
     .automatic = { .width = rmp_values_is_automatic (values, RMP_FOLD_PARAM_WIDTH),
                    .reach = rmp_values_is_automatic (values, RMP_FOLD_PARAM_REACH),

@@ -75,7 +75,7 @@ typedef struct
   double variation;
   RmpFoldSource source;
   double bend_threshold; /* radians */
-  RmpBendReading reading;
+  RmpFoldBendReading reading;
   guint frame_step;
   double separation; /* metres */
   double onset, slack, height_limit, dead_band;

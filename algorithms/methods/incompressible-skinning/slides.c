@@ -39,7 +39,7 @@ correct (const RmpFoldSpan *span, const double *shares, double rest_length, doub
          guint passes, gboolean is_printed, const double *normals, const double *weights,
          double *strays)
 {
-  static const RmpFoldLaw exact = { .limit = INFINITY };
+  static const RmpFoldOptions exact = { .limit = INFINITY };
   const gsize size = 3 * (gsize) span->n_points;
   double few[9 * FEW];
   g_autofree double *many = span->n_points > FEW ? g_new (double, 3 * size) : NULL;
@@ -93,16 +93,18 @@ rmp_fold_slide_knots_init (RmpFoldSlideKnots *self, guint n_points, const double
 {
   guint segment = 0;
 
+  g_assert (self);
+
   for (guint k = 0; k < RMP_FOLD_SLIDE_INNER; k++)
     {
-      const double place = (double) (k + 1) / (RMP_RELIEF_SLIDE_KNOTS - 1);
+      const double position = (double) (k + 1) / (RMP_RELIEF_SLIDE_KNOTS - 1);
       double width;
 
-      while (segment + 2 < n_points && shares[segment + 1] < place)
+      while (segment + 2 < n_points && shares[segment + 1] < position)
         segment++;
       width = segment + 1 < n_points ? shares[segment + 1] - shares[segment] : 0.0;
       self->segments[k] = segment;
-      self->parts[k] = width > 0.0 ? CLAMP ((place - shares[segment]) / width, 0.0, 1.0) : 0.0;
+      self->parts[k] = width > 0.0 ? CLAMP ((position - shares[segment]) / width, 0.0, 1.0) : 0.0;
     }
 }
 

@@ -35,7 +35,7 @@ void rmp_fold_slide_knots_init (RmpFoldSlideKnots *self, guint n_points, const d
  * @shares: [n_points] of the length at rest, from 0 to 1
  * @knots: of these shares
  * @regions: (nullable): [n_points] how much of a lift the mask leaves there
- * @height: at which the fold has its rest length, by the exact law; 0 if it is not compressed
+ * @height: at which the fold has its rest length, by the exact model; 0 if it is not compressed
  * @passes: corrections, for corrected directions
  * @table: (out caller-allocates): [RMP_RELIEF_SLIDE_KNOTS × 4] S for a height of 1: the rest (x, y,
  *   z), then the part

@@ -36,7 +36,7 @@ rmp_fold_straighten (const RmpSheet *sheet, RmpSurfaceCurve *curve, double edge)
   guint n = (guint) CLAMP (DENSITY * length / edge + 0.5, 1.0, 1e5) + 1;
   g_autofree double *cuts = g_new (double, n);
   g_autofree guint *indices = g_new (guint, n);
-  g_autofree double *places = g_new (double, 3 * n);
+  g_autofree double *positions = g_new (double, 3 * n);
   g_autofree RmpSurfacePoint *handles = g_new (RmpSurfacePoint, n);
   g_autoptr (RmpSurfaceCurve) split = NULL;
   g_autoptr (RmpPath) path = NULL;
@@ -46,16 +46,16 @@ rmp_fold_straighten (const RmpSheet *sheet, RmpSurfaceCurve *curve, double edge)
   split = rmp_surface_curve_split (curve, faces, sheet->positions, n, cuts, indices);
   for (guint i = 0; i < n; i++)
     rmp_surface_point_position (&split->points[indices[i]], faces, sheet->positions,
-                                places + 3 * i);
+                                positions + 3 * i);
 
   handles[0] = split->points[indices[0]];
   handles[n - 1] = split->points[indices[n - 1]];
   for (guint i = 1; i + 1 < n; i++)
     {
-      double place[3];
+      double position[3];
 
-      average (n, places, i, place);
-      rmp_sheet_closest (sheet, place, &handles[i]);
+      average (n, positions, i, position);
+      rmp_sheet_closest (sheet, position, &handles[i]);
     }
   path = rmp_path_new (sheet, FALSE, n, handles, NULL);
   if (!path || rmp_surface_curve_arcs (path->curve, faces, sheet->positions, NULL) >

@@ -29,7 +29,7 @@ measure_distance (const RmpTopology *topology, const double *rest, const RmpSurf
 
 /* Marks the coarse faces within reach of a line. */
 static void
-mark_near (const RmpFoldSheet *coarse, const RmpJointLine *line,
+mark_near (const RmpFoldSheet *coarse, const RmpFoldJointLine *line,
            const RmpFoldSurfaceOptions *options, guint8 *marks)
 {
   const RmpTopology *topology = coarse->topology;
@@ -58,7 +58,7 @@ mark_all_near (const RmpInput *input, const RmpTopology *coarse, const double *r
   for (guint l = 0; l < lines->n_lines; l++)
     mark_near (&sheet, &lines->lines[l], options, marks);
   for (guint i = 0; options->places && i < options->places->len; i++)
-    mark_near (&sheet, &g_array_index (options->places, RmpJointLine, i), options, marks);
+    mark_near (&sheet, &g_array_index (options->places, RmpFoldJointLine, i), options, marks);
   return marks;
 }
 
@@ -71,6 +71,9 @@ rmp_fold_lines_mean_edge (const RmpInput *input, const RmpTopology *coarse, cons
   g_autofree guint8 *refined = rmp_fold_add_ring (coarse, marks);
   double sum = 0.0;
   guint n = 0;
+
+  g_assert (input);
+  g_assert (coarse);
 
   *n_near = 0;
   for (guint f = 0; f < coarse->n_faces; f++)
@@ -149,8 +152,8 @@ find_facing (RmpFoldSurfaceLine *self, const guint32 *faces, const double *rest)
 
 static void
 trace_line (RmpFoldSurfaceLine *self, const RmpFoldSurface *surface, const RmpFoldSheet *coarse,
-            const RmpFoldSheet *fine, const RmpSheet *drawn, const RmpJointLine *line, double reach,
-            gboolean euclidean, guint n_threads)
+            const RmpFoldSheet *fine, const RmpSheet *drawn, const RmpFoldJointLine *line,
+            double reach, gboolean euclidean, guint n_threads)
 {
   self->curve = rmp_fold_trace_fine (coarse, surface->subdivision, fine, drawn, line,
                                      &self->middle);
@@ -160,7 +163,7 @@ trace_line (RmpFoldSurfaceLine *self, const RmpFoldSurface *surface, const RmpFo
     end_in_cloth (self, surface);
   self->length = rmp_surface_curve_arcs (self->curve, fine->topology->faces, fine->rest, NULL);
   find_facing (self, fine->topology->faces, fine->rest);
-  /* As it would be if the line had been drawn. */
+  /* The same middle as if this line had been drawn by hand. */
   if (line->id == 0 && !line->moves)
     self->middle = 0.5 * self->length;
   self->distance = measure_distance (fine->topology, fine->rest, self->curve,
@@ -229,6 +232,9 @@ rmp_fold_surface_new (const RmpInput *input, const RmpTopology *coarse, const do
   g_autofree guint8 *refine = NULL;
   RmpReliefTopology *fine;
 
+  g_assert (input);
+  g_assert (call);
+
   g_atomic_ref_count_init (&self->ref_count);
   self->levels = options->levels;
   self->uniform = options->uniform;
@@ -257,7 +263,7 @@ rmp_fold_surface_new (const RmpInput *input, const RmpTopology *coarse, const do
 
 RmpFoldSurface *
 rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input, const RmpTopology *coarse,
-                       const double *rest, const RmpJointLine *lines, const double *faded,
+                       const double *rest, const RmpFoldJointLine *lines, const double *faded,
                        double reach, gboolean euclidean, guint n_threads)
 {
   RmpFoldSurface *moved = g_memdup2 (self, sizeof *self);
@@ -283,6 +289,8 @@ rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input, const RmpTop
 void
 rmp_fold_surface_add_clamps (RmpFoldSurface *self, const RmpFoldLines *lines, double reach)
 {
+  g_assert (lines);
+
   for (guint l = 0; l < self->n_lines; l++)
     if (self->lines[l].curve && !self->lines[l].clamp && lines->lines[l].bone != RMP_INDEX_NONE)
       self->lines[l].clamp = rmp_fold_clamp_new (
@@ -328,7 +336,7 @@ rmp_fold_surface_unref (RmpFoldSurface *self)
   g_clear_pointer (&self->border, rmp_fold_border_free);
   g_clear_pointer (&self->phase, rmp_broad_phase_free);
   g_clear_pointer (&self->topology, rmp_topology_unref);
-  g_clear_pointer (&self->subdivision, rmp_subdivision_unref);
+  g_clear_pointer (&self->subdivision, rmp_subdivision_free);
   g_free (self->rest);
   g_free (self->region);
   g_free (self);

@@ -55,7 +55,7 @@ typedef struct
   gboolean uniform;     /* subdivide everywhere, not only near lines */
   gboolean euclidean;   /* distances through space, as published */
   double reach;         /* metres */
-  const GArray *places; /* (nullable): of RmpJointLine: other places of moving lines */
+  const GArray *places; /* (nullable): of RmpFoldJointLine: other positions of moving lines */
 } RmpFoldSurfaceOptions;
 
 /**
@@ -72,15 +72,15 @@ RmpFoldSurface *rmp_fold_surface_new (const RmpInput *input, const RmpTopology *
 
 /**
  * rmp_fold_surface_move:
- * @lines: [n_lines] their present places
+ * @lines: [n_lines] their present positions
  * @faded: [n_lines] 1 for a line that does not exist now
  *
  * Returns: (transfer full): the surface with moving lines traced again; everything else is shared
  */
 RmpFoldSurface *rmp_fold_surface_move (RmpFoldSurface *self, const RmpInput *input,
                                        const RmpTopology *coarse, const double *rest,
-                                       const RmpJointLine *lines, const double *faded, double reach,
-                                       gboolean euclidean, guint n_threads);
+                                       const RmpFoldJointLine *lines, const double *faded,
+                                       double reach, gboolean euclidean, guint n_threads);
 
 /* Prepares clamping for lines with a joint, unless done already. */
 void rmp_fold_surface_add_clamps (RmpFoldSurface *self, const RmpFoldLines *lines, double reach);

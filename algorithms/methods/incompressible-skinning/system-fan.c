@@ -67,9 +67,11 @@ solve_line (const RmpFoldLean *lean, double *points, gpointer data)
 {
   Search *self = data;
 
+  g_assert (data);
+
   set_lean (self, lean);
   rmp_fold_posed_update (self->posed, self->system, self->pose, self->line);
-  rmp_fold_posed_solve (self->posed, self->system, self->pose->laws, self->line->first_fold,
+  rmp_fold_posed_solve (self->posed, self->system, self->pose->options, self->line->first_fold,
                         self->line->n_folds, SETTLED, self->solutions);
   place_points (self, self->solutions, points);
 }
@@ -137,6 +139,9 @@ rmp_fold_posed_find_planes (RmpFoldPosed *self, const RmpFoldSystem *system, Rmp
   Search search = { .system = system, .pose = pose, .posed = self, .leans = leans };
   gboolean open = FALSE;
 
+  g_assert (self);
+  g_assert (pose);
+
   memset (leans, 0, system->n_folds * sizeof *leans);
   pose->leans = leans;
   self->planes = g_new (RmpFoldLean, system->n_lines);
@@ -170,6 +175,8 @@ rmp_fold_posed_limit_slides (RmpFoldPosed *self, const RmpFoldSystem *system,
   };
   gboolean limited = FALSE;
 
+  g_assert (self);
+
   for (guint l = 0; l < system->n_lines; l++)
     {
       search.line = &system->lines[l];
@@ -193,6 +200,8 @@ rmp_fold_posed_find_leans (RmpFoldPosed *self, const RmpFoldSystem *system, RmpF
                     .points = points };
   gboolean found = FALSE;
 
+  g_assert (self);
+
   for (guint l = 0; l < system->n_lines; l++)
     {
       search.line = &system->lines[l];
@@ -208,6 +217,8 @@ rmp_fold_posed_find_crossings (RmpFoldPosed *self, const RmpFoldSystem *system,
 {
   g_autofree double *points = g_new (double, 3 * (gsize) system->n_points);
   Search search = { .system = system, .posed = self, .leans = leans };
+
+  g_assert (self);
 
   for (guint l = 0; l < system->n_lines; l++)
     {

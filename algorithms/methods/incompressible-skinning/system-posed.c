@@ -19,8 +19,7 @@ get_slides (const RmpFoldPose *pose, guint fold)
   return pose->slides ? pose->slides + 4 * RMP_RELIEF_SLIDE_KNOTS * (gsize) fold : NULL;
 }
 
-/* What a fold does to up to a block of points of a sampled curve, each of which it moves along a
- * unit direction.
+/* Finds how a fold moves up to a block of points of a sampled curve, each along a unit direction.
  */
 static void
 sample_moves (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose,
@@ -237,7 +236,7 @@ measure_step (const RmpFoldSegments *segments, guint index)
   return sqrt (x * x + y * y + z * z);
 }
 
-/* Of the segments that other folds move. */
+/* Measures the segments that other folds move. */
 static double
 measure_moved (const RmpFoldSystem *system, guint fold, const RmpFoldSegments *segments)
 {
@@ -258,6 +257,9 @@ measure_moved (const RmpFoldSystem *system, guint fold, const RmpFoldSegments *s
 void
 rmp_fold_posed_init (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldPose *pose)
 {
+  g_assert (self);
+  g_assert (pose);
+
   make_room (self, system);
   self->planes = NULL;
   for (guint32 i = 0; i < system->n_points; i++)
@@ -276,6 +278,8 @@ rmp_fold_posed_init (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpF
 void
 rmp_fold_posed_clear (RmpFoldPosed *self)
 {
+  g_assert (self);
+
   g_free (self->room);
   g_free (self->folds);
   g_free (self->marked);
@@ -287,6 +291,8 @@ rmp_fold_posed_update (RmpFoldPosed *self, const RmpFoldSystem *system, const Rm
                        const RmpFoldSystemLine *line)
 {
   const guint32 *moves = system->line_moves + line->first_move;
+
+  g_assert (self);
 
   for (guint k = line->first_fold; system->exact && k < line->first_fold + line->n_folds; k++)
     for (guint32 i = system->lift_start[k]; i < system->lift_start[k + 1]; i += RMP_FOLD_LIFT_BLOCK)

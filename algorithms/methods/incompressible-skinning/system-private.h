@@ -78,7 +78,7 @@ struct _RmpFoldSystem
   GArray **neighbours; /* [n_folds] of guint32: folds that move a point of this one */
 };
 
-/* What the rows have, [n_rows × 3], where a point lies between them. */
+/* Interpolates a quantity of the rows, [n_rows × 3], at a point that lies between them. */
 static inline void
 rmp_fold_system_interpolate (const RmpFoldSystem *self, guint32 point, const double *values,
                              double *out)
@@ -134,11 +134,11 @@ void rmp_fold_posed_update_all (RmpFoldPosed *self, const RmpFoldSystem *system,
 RmpFoldSpan rmp_fold_posed_span (RmpFoldPosed *self, const RmpFoldSystem *system, guint fold,
                                  const RmpFoldSolution *solutions);
 
-/* The same by segments; until the fold is asked for again. */
+/* The same by segments; valid until this fold is asked for again. */
 const RmpFoldSegments *rmp_fold_posed_segments (RmpFoldPosed *self, const RmpFoldSystem *system,
                                                 guint fold, const RmpFoldSolution *solutions);
 
-/* How long these segments are while their own fold has no height. */
+/* The length of these segments while their own fold has height 0. */
 double rmp_fold_posed_base_length (const RmpFoldPosed *self, const RmpFoldSystem *system,
                                    guint fold);
 
@@ -146,8 +146,9 @@ double rmp_fold_posed_base_length (const RmpFoldPosed *self, const RmpFoldSystem
  * more than @settled of its fold's rest length. @solutions: (inout): a guess, or 0; returns the
  * sweeps.
  */
-guint rmp_fold_posed_solve (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws,
-                            guint first, guint n, double settled, RmpFoldSolution *solutions);
+guint rmp_fold_posed_solve (RmpFoldPosed *self, const RmpFoldSystem *system,
+                            const RmpFoldOptions *options, guint first, guint n, double settled,
+                            RmpFoldSolution *solutions);
 
 /**
  * rmp_fold_posed_find_planes:

@@ -14,8 +14,8 @@
  * they are.
  */
 #define SETTLED 1e-9
-/* The same for heights that only leans and slides are found with, before folds are solved along
- * them.
+/* The same tolerance for the first solution, which only serves to find leans and slides; folds are
+ * then solved again along these.
  */
 #define NEARLY_SETTLED 1e-6
 /* A step doubles the digits: after one that is shorter than this nothing is left to do. */
@@ -25,7 +25,7 @@
  * length and another may be of use. @solution: (inout)
  */
 static gboolean
-visit (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *law, guint fold,
+visit (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldOptions *options, guint fold,
        double last_step, RmpFoldSolution *solutions)
 {
   const RmpFoldSolution before = solutions[fold];
@@ -33,18 +33,19 @@ visit (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *law, g
   RmpFoldSolution *solution = &solutions[fold];
   gboolean again = FALSE;
 
-  if (law->solver == RMP_FOLD_SOLVER_PUBLISHED)
+  if (options->solver == RMP_FOLD_SOLVER_PUBLISHED)
     {
       RmpFoldSpan span = rmp_fold_posed_span (self, system, fold, solutions);
 
-      rmp_fold_solve (&span, rest, law, solution);
+      rmp_fold_solve (&span, rest, options, solution);
     }
   else
     {
       const RmpFoldSegments *segments = rmp_fold_posed_segments (self, system, fold, solutions);
       const double base_length = rmp_fold_posed_base_length (self, system, fold);
 
-      rmp_fold_refine (segments, self->moved[fold], base_length, rest, law, before.exact, solution);
+      rmp_fold_refine (segments, self->moved[fold], base_length, rest, options, before.exact,
+                       solution);
       again = solution->exact > 0.0 && fabs (solution->exact - before.exact) > last_step * rest;
     }
   solution->steps += before.steps;
@@ -54,7 +55,7 @@ visit (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *law, g
 
 /* Visits what is marked and marks those whose points have moved. */
 static gboolean
-sweep (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws, guint first,
+sweep (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldOptions *options, guint first,
        guint n, double settled, RmpFoldSolution *solutions)
 {
   const double last_step = MAX (settled, LAST_STEP);
@@ -67,7 +68,7 @@ sweep (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws, 
       if (!self->marked[k])
         continue;
       any = TRUE;
-      self->marked[k] = visit (self, system, &laws[k], k, last_step, solutions);
+      self->marked[k] = visit (self, system, &options[k], k, last_step, solutions);
       if (fabs (solutions[k].height - before) > settled * system->rest_lengths[k])
         for (guint i = 0; i < system->neighbours[k]->len; i++)
           self->marked[g_array_index (system->neighbours[k], guint32, i)] = TRUE;
@@ -76,23 +77,26 @@ sweep (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws, 
 }
 
 guint
-rmp_fold_posed_solve (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws,
-                      guint first, guint n, double settled, RmpFoldSolution *solutions)
+rmp_fold_posed_solve (RmpFoldPosed *self, const RmpFoldSystem *system,
+                      const RmpFoldOptions *options, guint first, guint n, double settled,
+                      RmpFoldSolution *solutions)
 {
   guint sweeps = 0;
 
+  g_assert (self);
+
   for (guint k = first; k < first + n; k++)
     self->marked[k] = TRUE;
-  while (sweeps < MAX_SWEEPS && sweep (self, system, laws, first, n, settled, solutions))
+  while (sweeps < MAX_SWEEPS && sweep (self, system, options, first, n, settled, solutions))
     sweeps++;
   return sweeps;
 }
 
-/* Each fold's from its own piece of the line, its neighbours as they are; those of steep lines
- * would be given up. FALSE if all are 0.
+/* Finds the slides of each fold from its own piece of the line, with its neighbours as they are.
+ * Slides of steep lines are left out, as they would be dropped later. FALSE if all are 0.
  */
 static gboolean
-find_slides (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws,
+find_slides (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldOptions *options,
              const RmpFoldSolution *solutions, const RmpFoldManner *manner, float *slides)
 {
   gboolean found = FALSE;
@@ -113,14 +117,14 @@ find_slides (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *
       found |= rmp_fold_slide_find (
           &span, system->shares + system->segments[k] + k, &system->knots[k],
           system->regions ? system->regions + system->first[k] : NULL, system->rest_lengths[k],
-          rmp_fold_find_exact (&span, system->rest_lengths[k], laws[k].solver, &solutions[k]),
+          rmp_fold_find_exact (&span, system->rest_lengths[k], options[k].solver, &solutions[k]),
           manner->directions, manner->passes, table);
     }
   return found;
 }
 
 static void
-measure (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws,
+measure (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldOptions *options,
          const RmpFoldSolution *solutions, double *lengths, RmpFoldSystemReport *report)
 {
   for (guint k = 0; k < system->n_folds; k++)
@@ -134,7 +138,7 @@ measure (RmpFoldPosed *self, const RmpFoldSystem *system, const RmpFoldLaw *laws
           lengths[2 * k] = self->lengths[k];
           lengths[2 * k + 1] = length;
         }
-      if (rest > 0.0 && isfinite (length) && -solutions[k].tau0 > laws[k].dead_band * rest)
+      if (rest > 0.0 && isfinite (length) && -solutions[k].tau0 > options[k].dead_band * rest)
         report->residual = MAX (report->residual, fabs (length / rest - 1.0));
     }
 }
@@ -162,6 +166,9 @@ rmp_fold_system_raise (const RmpFoldSystem *self, RmpFoldPose *pose, const RmpFo
            may_slide = manner->directions != RMP_FOLD_DIRECTIONS_NORMAL;
   RmpFoldPosed posed;
 
+  g_assert (self);
+  g_assert (pose);
+
   rmp_fold_posed_init (&posed, self, pose);
   *report = (RmpFoldSystemReport){ 0 };
   memset (solutions, 0, self->n_folds * sizeof *solutions);
@@ -170,28 +177,28 @@ rmp_fold_system_raise (const RmpFoldSystem *self, RmpFoldPose *pose, const RmpFo
     may_lean = may_slide = FALSE;
   rmp_fold_posed_update_all (&posed, self, pose);
   if (may_lean || may_slide)
-    rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, NEARLY_SETTLED, solutions);
+    rmp_fold_posed_solve (&posed, self, pose->options, 0, self->n_folds, NEARLY_SETTLED, solutions);
   if (may_lean &&
       rmp_fold_posed_find_leans (&posed, self, pose, solutions, manner->clearance, leans) &&
       may_slide)
-    rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, NEARLY_SETTLED, solutions);
-  if (may_slide && find_slides (&posed, self, pose->laws, solutions, manner, slides))
+    rmp_fold_posed_solve (&posed, self, pose->options, 0, self->n_folds, NEARLY_SETTLED, solutions);
+  if (may_slide && find_slides (&posed, self, pose->options, solutions, manner, slides))
     {
       pose->slides = slides;
       for (guint l = 0; l < self->n_lines; l++)
         if (!rmp_fold_posed_is_steep (&posed, l))
           rmp_fold_posed_update (&posed, self, pose, &self->lines[l]);
     }
-  report->sweeps = rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, SETTLED,
+  report->sweeps = rmp_fold_posed_solve (&posed, self, pose->options, 0, self->n_folds, SETTLED,
                                          solutions);
   if (may_lean && pose->slides &&
       rmp_fold_posed_limit_slides (&posed, self, pose, solutions, manner->clearance, slides))
-    report->sweeps = rmp_fold_posed_solve (&posed, self, pose->laws, 0, self->n_folds, SETTLED,
+    report->sweeps = rmp_fold_posed_solve (&posed, self, pose->options, 0, self->n_folds, SETTLED,
                                            solutions);
   if (manner->fan_limit)
     rmp_fold_posed_find_crossings (&posed, self, solutions, leans);
   mark_restless (&posed, self, solutions, report);
-  measure (&posed, self, pose->laws, solutions, lengths, report);
+  measure (&posed, self, pose->options, solutions, lengths, report);
   rmp_fold_posed_clear (&posed);
 }
 
@@ -226,6 +233,10 @@ rmp_fold_system_measure (const RmpFoldSystem *self, const RmpFoldPose *pose,
   RmpFoldPose free_pose = *pose;
   RmpFoldPosed posed;
 
+  g_assert (self);
+  g_assert (pose);
+  g_assert (report);
+
   free_pose.rooms = NULL;
   rmp_fold_posed_init (&posed, self, &free_pose);
   rmp_fold_posed_update_all (&posed, self, &free_pose);
@@ -236,6 +247,6 @@ rmp_fold_system_measure (const RmpFoldSystem *self, const RmpFoldPose *pose,
     kept[k] = kept[k] > 0.0 ? find_crest (&posed, self, k, solutions) / kept[k] : 1.0;
 
   report->residual = 0.0;
-  measure (&posed, self, pose->laws, solutions, lengths, report);
+  measure (&posed, self, pose->options, solutions, lengths, report);
   rmp_fold_posed_clear (&posed);
 }

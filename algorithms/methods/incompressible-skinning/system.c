@@ -416,6 +416,8 @@ rmp_fold_system_new (guint n_vertices, const guint32 *faces, const double *rest,
 void
 rmp_fold_system_free (RmpFoldSystem *self)
 {
+  g_assert (self);
+
   for (guint k = 0; k < self->n_folds; k++)
     g_array_unref (self->neighbours[k]);
   g_free (self->neighbours);
@@ -470,6 +472,8 @@ gboolean
 rmp_fold_system_row_is_lifted (const RmpFoldSystem *self, guint row,
                                const RmpFoldSolution *solutions)
 {
+  g_assert (self);
+
   for (guint32 k = self->lifted[2 * row]; k != RMP_INDEX_NONE && k <= self->lifted[2 * row + 1];
        k++)
     if (solutions[k].height > 0.0)

@@ -27,7 +27,7 @@ typedef struct
   guint32 vertex;
   guint32 fold;
   float weight; /* ω */
-  float t;      /* place in the fold, −1 … 1 */
+  float t;      /* position in the fold, −1 … 1 */
   float slide;  /* factor on the fold's slide at t: ω without the profile */
 } RmpFoldLift;
 
@@ -93,12 +93,12 @@ typedef struct
 /* The pose of a frame, as input for folds. */
 typedef struct
 {
-  const double *base;       /* [#rows × 3] skinned places of the rows, metres */
+  const double *base;       /* [#rows × 3] skinned positions of the rows, metres */
   const double *directions; /* [#rows × 3] unit, or 0 where nothing can lift */
   const RmpFoldLean *leans; /* (nullable) [#folds] of their lines */
-  const float *slides;    /* (nullable) [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1 */
-  const double *rooms;    /* (nullable) [#rows] part of its way each may go; for measuring only */
-  const RmpFoldLaw *laws; /* [#folds] */
+  const float *slides; /* (nullable) [#folds × RMP_RELIEF_SLIDE_KNOTS × 4] for heights of 1 */
+  const double *rooms; /* (nullable) [#rows] part of its way each may go; for measuring only */
+  const RmpFoldOptions *options; /* [#folds] */
   /* (nullable) [#folds × 3] unit, the way their lines face by their joints; 0: unknown */
   const double *facing;
 } RmpFoldPose;

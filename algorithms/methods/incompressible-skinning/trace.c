@@ -113,7 +113,7 @@ find_middle (const RmpFoldSheet *sheet, const RmpSurfaceCurve *curve, const RmpS
 
 /* The first points of the line's own curve, up to its middle; NULL where that is half way. */
 static RmpSurfaceCurve *
-curve_before_middle (const RmpFoldSheet *coarse, const RmpJointLine *line)
+curve_before_middle (const RmpFoldSheet *coarse, const RmpFoldJointLine *line)
 {
   RmpSurfaceCurve *before;
 
@@ -127,7 +127,8 @@ curve_before_middle (const RmpFoldSheet *coarse, const RmpJointLine *line)
 
 /* (transfer full) @curve */
 static RmpSurfaceCurve *
-fit (const RmpFoldSheet *sheet, const RmpJointLine *line, RmpSurfaceCurve *curve, double *middle)
+fit (const RmpFoldSheet *sheet, const RmpFoldJointLine *line, RmpSurfaceCurve *curve,
+     double *middle)
 {
   /* A march ended where it had to. */
   if (line->id != 0 && line->length > 0.0)
@@ -136,11 +137,13 @@ fit (const RmpFoldSheet *sheet, const RmpJointLine *line, RmpSurfaceCurve *curve
 }
 
 RmpSurfaceCurve *
-rmp_fold_trace_coarse (const RmpFoldSheet *coarse, const RmpJointLine *line, double *middle)
+rmp_fold_trace_coarse (const RmpFoldSheet *coarse, const RmpFoldJointLine *line, double *middle)
 {
   g_autoptr (RmpSurfaceCurve) before = NULL;
   double at = 0.0;
   RmpSurfaceCurve *curve;
+
+  g_assert (coarse);
 
   if (!line->curve)
     curve = rmp_section_trace (coarse->topology, coarse->rest, coarse->cloth, &line->seed,
@@ -158,8 +161,8 @@ rmp_fold_trace_coarse (const RmpFoldSheet *coarse, const RmpJointLine *line, dou
 
 /* Where the line's ray meets the fine mesh: looked for near the coarse seed only. */
 static gboolean
-find_seed (const RmpFoldSheet *coarse, const RmpSubdivision *subdivision, const RmpJointLine *line,
-           RmpSurfacePoint *seed)
+find_seed (const RmpFoldSheet *coarse, const RmpSubdivision *subdivision,
+           const RmpFoldJointLine *line, RmpSurfacePoint *seed)
 {
   const RmpReliefTopology *fine = rmp_subdivision_get_topology (subdivision);
   const guint32 *start = rmp_subdivision_get_face_start (subdivision);
@@ -167,7 +170,7 @@ find_seed (const RmpFoldSheet *coarse, const RmpSubdivision *subdivision, const 
   g_autofree guint8 *near = NULL;
   g_autofree guint8 *mask = g_new0 (guint8, fine->n_faces);
   g_autoptr (RmpBvh) bvh = NULL;
-  double place[3];
+  double position[3];
 
   if (rmp_subdivision_get_levels (subdivision) == 0)
     {
@@ -184,8 +187,8 @@ find_seed (const RmpFoldSheet *coarse, const RmpSubdivision *subdivision, const 
 
   if (rmp_bvh_cast (bvh, line->origin, line->inward, seed, NULL))
     return TRUE;
-  rmp_surface_point_position (&line->seed, coarse->topology->faces, coarse->rest, place);
-  return rmp_bvh_closest (bvh, place, seed, NULL);
+  rmp_surface_point_position (&line->seed, coarse->topology->faces, coarse->rest, position);
+  return rmp_bvh_closest (bvh, position, seed, NULL);
 }
 
 /* Mean length of the edges of the coarse faces under a curve. */
@@ -207,12 +210,15 @@ edge_under (const RmpFoldSheet *coarse, const RmpSurfaceCurve *curve)
 
 RmpSurfaceCurve *
 rmp_fold_trace_fine (const RmpFoldSheet *coarse, const RmpSubdivision *subdivision,
-                     const RmpFoldSheet *fine, const RmpSheet *sheet, const RmpJointLine *line,
+                     const RmpFoldSheet *fine, const RmpSheet *sheet, const RmpFoldJointLine *line,
                      double *middle)
 {
   g_autoptr (RmpSurfaceCurve) before = NULL, raised_before = NULL;
   RmpSurfaceCurve *raised;
   RmpSurfacePoint seed;
+
+  g_assert (coarse);
+  g_assert (fine);
 
   if (!line->curve)
     return find_seed (coarse, subdivision, line, &seed)
@@ -231,9 +237,7 @@ rmp_fold_trace_fine (const RmpFoldSheet *coarse, const RmpSubdivision *subdivisi
     {
       double length = rmp_surface_curve_arcs (raised, fine->topology->faces, fine->rest, NULL);
 
-      /* What swings on the coarse mesh and not on the fine one was found there, or zigzags by
-       * intention.
-       */
+      /* A line that zigzags on the coarse mesh alone was either found there or drawn that way. */
       if (length >
           rmp_surface_curve_arcs (line->curve, coarse->topology->faces, coarse->rest, NULL))
         raised = rmp_fold_straighten (sheet, raised, edge_under (coarse, line->curve));

@@ -26,19 +26,19 @@ typedef struct
  * Returns: (transfer full) (nullable): the line on the coarse mesh; %NULL if the cloth has no room
  *   for it
  */
-RmpSurfaceCurve *rmp_fold_trace_coarse (const RmpFoldSheet *coarse, const RmpJointLine *line,
+RmpSurfaceCurve *rmp_fold_trace_coarse (const RmpFoldSheet *coarse, const RmpFoldJointLine *line,
                                         double *middle);
 
 /**
  * rmp_fold_trace_fine:
- * @fine: topology, rest places and cloth of the subdivision
+ * @fine: topology, rest positions and cloth of the subdivision
  * @sheet: (nullable): of the same, to straighten drawn lines on
  *
  * The same on a subdivision of that mesh.
  */
 RmpSurfaceCurve *rmp_fold_trace_fine (const RmpFoldSheet *coarse, const RmpSubdivision *subdivision,
                                       const RmpFoldSheet *fine, const RmpSheet *sheet,
-                                      const RmpJointLine *line, double *middle);
+                                      const RmpFoldJointLine *line, double *middle);
 
 /* Marks the faces that share a vertex with a marked one, in addition to these. (transfer full) [#F]
  */

@@ -90,13 +90,13 @@ mean_weight (const RmpRaisedMesh *mesh, const float *weights, guint v)
 static float *
 place (const Cloth *self, const RmpRaisedMesh *mesh, const float *weights)
 {
-  float *places = g_new (float, 3 * self->n_vertices);
+  float *positions = g_new (float, 3 * self->n_vertices);
 
   for (guint v = 0; v < self->n_vertices; v++)
     for (guint i = 3 * v; i < 3 * v + 3; i++)
-      places[i] = self->base[i] +
-                  mean_weight (mesh, weights, v) * (self->raised[i] - self->base[i]);
-  return places;
+      positions[i] = self->base[i] +
+                     mean_weight (mesh, weights, v) * (self->raised[i] - self->base[i]);
+  return positions;
 }
 
 /* --- two sheets that face each other --------------------------------------------------------- */
@@ -114,11 +114,11 @@ add_sheet (Cloth *self, guint sheet)
   for (guint v = 0; v < n * n; v++)
     {
       const float x = (float) (v % n) / SIDE, y = (float) (v / n) / SIDE;
-      const float place[3] = { x + 0.013f * (float) sheet, y + 0.021f * (float) sheet,
-                               GAP * (float) sheet };
+      const float position[3] = { x + 0.013f * (float) sheet, y + 0.021f * (float) sheet,
+                                  GAP * (float) sheet };
 
-      memcpy (self->base + 3 * (first + v), place, sizeof place);
-      memcpy (self->raised + 3 * (first + v), place, sizeof place);
+      memcpy (self->base + 3 * (first + v), position, sizeof position);
+      memcpy (self->raised + 3 * (first + v), position, sizeof position);
     }
   for (guint i = 0; i < SIDE * SIDE; i++)
     {
@@ -151,7 +151,7 @@ static void
 a_bulge_stops_below_the_other_sheet (void)
 {
   const guint n = SIDE + 1, top = SIDE / 2 * n + SIDE / 4;
-  g_autofree float *weights = NULL, *places = NULL;
+  g_autofree float *weights = NULL, *positions = NULL;
   RmpRaisedMesh mesh = { .reach = 3 };
   Cloth sheets;
 
@@ -162,12 +162,12 @@ a_bulge_stops_below_the_other_sheet (void)
   mesh.around = sheets.topology;
   weights = g_new (float, sheets.n_vertices);
   g_assert_cmpuint (rmp_contact_limit (&mesh, weights, 1), ==, count_new (&sheets, sheets.raised));
-  places = place (&sheets, &mesh, weights);
-  g_assert_cmpuint (count_new (&sheets, places), ==, 0);
+  positions = place (&sheets, &mesh, weights);
+  g_assert_cmpuint (count_new (&sheets, positions), ==, 0);
 
   /* It goes on as far as it may, about, and nothing gives way at a distance. */
-  g_assert_cmpfloat (places[3 * top + 2], <=, GAP);
-  g_assert_cmpfloat (places[3 * top + 2], >, 0.5f * GAP);
+  g_assert_cmpfloat (positions[3 * top + 2], <=, GAP);
+  g_assert_cmpfloat (positions[3 * top + 2], >, 0.5f * GAP);
   for (guint v = 0; v < n * n; v++)
     if (sheets.base[3 * v] > 0.75f)
       g_assert_cmpfloat (weights[v], ==, 1.0f);
@@ -200,7 +200,7 @@ vertices_take_the_weights_of_a_coarse_mesh (void)
   const guint n = SIDE + 1;
   g_autoptr (RmpTopology) coarse = rmp_topology_new (8, 4, faces);
   g_autofree guint32 *corners = NULL;
-  g_autofree float *shares = NULL, *places = NULL;
+  g_autofree float *shares = NULL, *positions = NULL;
   float weights[8];
   RmpRaisedMesh mesh;
   Cloth sheets;
@@ -220,8 +220,8 @@ vertices_take_the_weights_of_a_coarse_mesh (void)
     }
   mesh = (RmpRaisedMesh){ sheets.phase, sheets.base, sheets.raised, corners, shares, coarse, 1 };
   g_assert_cmpuint (rmp_contact_limit (&mesh, weights, 1), >, 0);
-  places = place (&sheets, &mesh, weights);
-  g_assert_cmpuint (count_new (&sheets, places), ==, 0);
+  positions = place (&sheets, &mesh, weights);
+  g_assert_cmpuint (count_new (&sheets, positions), ==, 0);
   g_assert_cmpfloat (weights[0], >, 0.0f);
   cloth_clear (&sheets);
 }
@@ -254,7 +254,7 @@ no_pair_crosses_that_does_not_on_the_base (void)
 {
   for (guint round = 0; round < 10; round++)
     {
-      g_autofree float *weights = NULL, *again = NULL, *places = NULL;
+      g_autofree float *weights = NULL, *again = NULL, *positions = NULL;
       RmpRaisedMesh mesh;
       Cloth loose;
 
@@ -266,8 +266,8 @@ no_pair_crosses_that_does_not_on_the_base (void)
       again = g_new (float, loose.n_vertices);
       g_assert_cmpuint (rmp_contact_limit (&mesh, weights, 1), ==,
                         count_new (&loose, loose.raised));
-      places = place (&loose, &mesh, weights);
-      g_assert_cmpuint (count_new (&loose, places), ==, 0);
+      positions = place (&loose, &mesh, weights);
+      g_assert_cmpuint (count_new (&loose, positions), ==, 0);
       rmp_contact_limit (&mesh, again, 2);
       g_assert_cmpmem (again, loose.n_vertices * sizeof *again, weights,
                        loose.n_vertices * sizeof *weights);

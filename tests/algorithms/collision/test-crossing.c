@@ -248,11 +248,11 @@ static void
 faces_with_a_common_vertex_do_not_cross (void)
 {
   const guint32 faces[] = { 0, 1, 2, 0, 3, 4 };
-  const float places[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 0.2f, 0.2f, -1, 0.2f, 0.2f, 1 };
+  const float positions[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 0.2f, 0.2f, -1, 0.2f, 0.2f, 1 };
   Surface surface = { .n_faces = 2, .n_vertices = 5 };
 
   surface.faces = g_memdup2 (faces, sizeof faces);
-  surface.begin = g_memdup2 (places, sizeof places);
+  surface.begin = g_memdup2 (positions, sizeof positions);
   surface_build (&surface);
   g_assert_cmpuint (count_found (&surface, surface.begin, NULL), ==, 0);
   surface_clear (&surface);

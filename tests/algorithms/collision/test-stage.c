@@ -19,6 +19,7 @@ typedef struct
   RmpCollisionOptions options;
   double *inverse_masses, *velocities, *ends, *body_end;
   double gravity;
+  guint8 *held;                   /* (nullable) */
   RmpCollisionReport report, all; /* of the last step; sums of all */
 } Scene;
 
@@ -61,6 +62,7 @@ scene_clear (Scene *self)
   g_free (self->velocities);
   g_free (self->ends);
   g_free (self->body_end);
+  g_free (self->held);
 }
 
 static void
@@ -104,7 +106,8 @@ static void
 resolve (Scene *self, guint n_threads)
 {
   const double *begin = self->body.places, *end = self->body_end;
-  const RmpCollisionStep step = { STEP, self->cloth.places, self->inverse_masses, &begin, &end };
+  const RmpCollisionStep step = { STEP, self->cloth.places, self->inverse_masses, &begin,
+                                  &end, self->held };
   g_autoptr (GError) error = NULL;
 
   g_assert_true (rmp_collision_stage_resolve (self->stage, &self->options, &step, self->ends,
@@ -405,6 +408,45 @@ cloth_between_bodies_is_reported (void)
   scene_clear (&scene);
 }
 
+/* Two plates close on a sheet until they have run through each other, and open again: meanwhile
+ * they hold it, and then let go of it.
+ */
+static void
+what_bodies_hold_between_them_follows_and_is_let_go (void)
+{
+  Scene scene;
+  g_autofree double *lengths = NULL;
+  guint most_held = 0, n_crossing = 0;
+
+  scene_init (&scene);
+  mesh_add_sheet (&scene.cloth, 10, 0.5, 0.0);
+  mesh_add_sheet (&scene.body, 7, 0.3, -0.03);
+  mesh_add_sheet (&scene.body, 5, 0.35, 0.03);
+  scene_build (&scene);
+  lengths = measure_edges (&scene);
+  scene.held = g_new0 (guint8, scene.cloth.n_vertices);
+  for (guint frame = 0; frame < 120; frame++)
+    {
+      const double closing = frame < 30 ? 0.0315 / 30.0 : frame < 60 ? 0.0 : -0.0315 / 30.0;
+
+      for (guint v = 0; v < scene.body.n_vertices && frame < 90; v++)
+        scene.body_end[3 * v + 2] = scene.body.places[3 * v + 2] + (v < 64 ? closing : -closing);
+      for (guint i = 0; i < 3 * scene.cloth.n_vertices; i++)
+        scene.velocities[i] *= 0.9;
+      propose (&scene, lengths);
+      resolve (&scene, 1);
+      most_held = MAX (most_held, scene.report.n_held);
+      for (guint v = 0; v < scene.cloth.n_vertices; v++)
+        g_assert_cmpfloat (rmp_vector_norm (scene.velocities + 3 * v), <, 5.0);
+      advance (&scene);
+      n_crossing = count (&scene);
+    }
+  g_assert_cmpuint (most_held, >, 20);
+  g_assert_cmpuint (scene.report.n_held, ==, 0);
+  g_assert_cmpuint (n_crossing, ==, 0);
+  scene_clear (&scene);
+}
+
 /* --- what begins crossed --------------------------------------------------------------------- */
 
 /* Lets cloth come to rest. Returns after how many frames nothing crosses any more, or @n_frames. */
@@ -550,6 +592,8 @@ main (int argc, char **argv)
                    threads_and_earlier_steps_change_nothing);
   g_test_add_func ("/collision/stage/cloth-between-bodies-is-reported",
                    cloth_between_bodies_is_reported);
+  g_test_add_func ("/collision/stage/what-bodies-hold-between-them-follows-and-is-let-go",
+                   what_bodies_hold_between_them_follows_and_is_let_go);
   g_test_add_func ("/collision/stage/a-bump-through-a-sheet-goes-back",
                    a_bump_through_a_sheet_goes_back);
   g_test_add_func ("/collision/stage/a-corner-through-a-sheet-goes-back",

@@ -290,6 +290,12 @@ texture_coordinates_go_along (void)
 
 /* --- anything --------------------------------------------------------------------------------- */
 
+static gboolean
+can_be_repaired (RmpMeshFault fault)
+{
+  return fault <= RMP_MESH_FAULT_INSIDE_OUT || fault == RMP_MESH_FAULT_LOOSE_VERTICES;
+}
+
 static void
 what_is_repaired_is_gone_from_any_mesh (void)
 {
@@ -306,7 +312,7 @@ what_is_repaired_is_gone_from_any_mesh (void)
 
           for (guint k = 0; k < finding->n_faces; k++)
             g_assert_cmpuint (finding->faces[k], <, shape.n_faces);
-          if (rmp_mesh_fault_can_be_repaired (finding->fault))
+          if (can_be_repaired (finding->fault))
             repaired = repair (mesh, finding->fault);
         }
     }

@@ -7,10 +7,10 @@
 static RmpSurfacePoint
 point_near (const Cloth *cloth, double x, double y, double z)
 {
-  const double place[3] = { x, y, z };
+  const double position[3] = { x, y, z };
   RmpSurfacePoint point;
 
-  g_assert_true (isfinite (rmp_sheet_closest (cloth->sheet, place, &point)));
+  g_assert_true (isfinite (rmp_sheet_closest (cloth->sheet, position, &point)));
   return point;
 }
 
@@ -54,16 +54,23 @@ sharpest_corner (const Cloth *cloth, const RmpSurfaceCurve *curve)
 
   for (guint i = 1; i + 1 < curve->n_points; i++)
     {
-      double places[3][3], in[3], out[3], across[3];
+      double positions[3][3], in[3], out[3], across[3];
 
       for (guint k = 0; k < 3; k++)
-        rmp_sheet_position (cloth->sheet, curve->points + i - 1 + k, places[k]);
-      rmp_vector_sub (places[1], places[0], in);
-      rmp_vector_sub (places[2], places[1], out);
+        rmp_sheet_position (cloth->sheet, curve->points + i - 1 + k, positions[k]);
+      rmp_vector_sub (positions[1], positions[0], in);
+      rmp_vector_sub (positions[2], positions[1], out);
       rmp_vector_cross (in, out, across);
       sharpest = MAX (sharpest, atan2 (rmp_vector_norm (across), rmp_vector_dot (in, out)));
     }
   return sharpest;
+}
+
+/* To the last bit. */
+static gboolean
+curves_are_equal (const RmpSurfaceCurve *a, const RmpSurfaceCurve *b)
+{
+  return a->n_points == b->n_points && rmp_surface_points_equal (a->n_points, a->points, b->points);
 }
 
 static void
@@ -92,7 +99,7 @@ a_path_is_its_geodesics_one_after_the_other (void)
         }
       g_assert_cmpfloat_with_epsilon (length_of (&cloth, path), length, 1e-12);
       copy = rmp_path_copy (path);
-      g_assert_true (rmp_surface_curve_equal (copy->curve, path->curve));
+      g_assert_true (curves_are_equal (copy->curve, path->curve));
     }
 }
 
@@ -115,10 +122,10 @@ a_smooth_path_has_no_corners (void)
   g_assert_cmpfloat (sharpest_corner (&cloth, smooth->curve), <, 2.0 * G_PI / 45.0);
   for (guint i = smooth->indices[1]; i < smooth->indices[4]; i++)
     {
-      double place[3];
+      double position[3];
 
-      rmp_sheet_position (cloth.sheet, smooth->curve->points + i, place);
-      g_assert_cmpfloat_with_epsilon (hypot (place[0] - 0.5, place[1] - 0.3), 0.3, 0.002);
+      rmp_sheet_position (cloth.sheet, smooth->curve->points + i, position);
+      g_assert_cmpfloat_with_epsilon (hypot (position[0] - 0.5, position[1] - 0.3), 0.3, 0.002);
     }
 }
 
@@ -148,7 +155,7 @@ two_handles_make_a_straight_path_smooth_or_not (void)
   g_autoptr (RmpPath) straight = path_new (&cloth, FALSE, 3, handles);
 
   g_assert_cmpuint (smooth->n_handles, ==, 2);
-  g_assert_true (rmp_surface_curve_equal (smooth->curve, straight->curve));
+  g_assert_true (curves_are_equal (smooth->curve, straight->curve));
 }
 
 static void
@@ -199,7 +206,7 @@ a_handle_can_be_put_in_and_taken_out (void)
   for (guint i = 1; i < 20; i++)
     {
       double arc = length * i / 20;
-      double place[3], at;
+      double position[3], at;
       guint index, after;
       g_autoptr (RmpPath) more = rmp_path_insert (path, cloth.sheet, arc, &index, NULL);
       g_autoptr (RmpPath) again = rmp_path_remove (more, cloth.sheet, index, NULL);
@@ -207,11 +214,11 @@ a_handle_can_be_put_in_and_taken_out (void)
       g_assert_cmpuint (more->n_handles, ==, 4);
       g_assert_cmpuint (index, ==, arc < arcs[path->indices[1]] ? 1 : 2);
       g_assert_cmpfloat_with_epsilon (length_of (&cloth, more), length, 1e-9);
-      rmp_sheet_position (cloth.sheet, more->handles + index, place);
-      g_assert_cmpfloat (rmp_path_nearest (path, cloth.sheet, place, &at, &after), <, 1e-12);
+      rmp_sheet_position (cloth.sheet, more->handles + index, position);
+      g_assert_cmpfloat (rmp_path_nearest (path, cloth.sheet, position, &at, &after), <, 1e-12);
       g_assert_cmpfloat_with_epsilon (at, arc, 1e-9);
       g_assert_cmpuint (after, ==, index - 1);
-      g_assert_true (rmp_surface_curve_equal (again->curve, path->curve));
+      g_assert_true (curves_are_equal (again->curve, path->curve));
     }
 }
 
@@ -228,7 +235,7 @@ a_handle_can_be_moved_and_moved_back (void)
   g_autoptr (RmpPath) back = rmp_path_move (moved, cloth.sheet, 1, handles + 1, NULL);
 
   curves_assert_at (&cloth, moved->curve->points + moved->indices[1], &elsewhere, 1e-12);
-  g_assert_true (rmp_surface_curve_equal (back->curve, path->curve));
+  g_assert_true (curves_are_equal (back->curve, path->curve));
 }
 
 static void
@@ -299,7 +306,7 @@ ends_snap_to_borders_and_seams (void)
   RmpSurfacePoint near_border = point_near (&cloth, 0.295, 0.1, 0.0);
   RmpSurfacePoint near_seam = point_near (&cloth, 0.01, 0.1, 0.004);
   RmpSurfacePoint snapped;
-  double place[3];
+  double position[3];
   guint n_seams = 0;
 
   /* A slit in the texture along the row of vertices at y = 0.1: faces left of it have coordinates
@@ -315,16 +322,16 @@ ends_snap_to_borders_and_seams (void)
   g_assert_cmpuint (n_seams, ==, 30);
 
   g_assert_true (rmp_sheet_snap (cloth.sheet, &near_border, NULL, 0.01, &snapped));
-  rmp_sheet_position (cloth.sheet, &snapped, place);
-  g_assert_cmpfloat_with_epsilon (place[0], 0.3, 1e-7);
+  rmp_sheet_position (cloth.sheet, &snapped, position);
+  g_assert_cmpfloat_with_epsilon (position[0], 0.3, 1e-7);
   curves_assert_at (&cloth, &near_border, &snapped, 0.006);
   g_assert_false (rmp_sheet_snap (cloth.sheet, &near_border, NULL, 0.004, &snapped));
 
   g_assert_false (rmp_sheet_snap (cloth.sheet, &near_seam, NULL, 0.01, &snapped));
   g_assert_true (rmp_sheet_snap (cloth.sheet, &near_seam, seams, 0.01, &snapped));
-  rmp_sheet_position (cloth.sheet, &snapped, place);
-  g_assert_cmpfloat_with_epsilon (place[2], 0.0, 1e-7);
-  g_assert_cmpfloat_with_epsilon (place[0], 0.01, 1e-3);
+  rmp_sheet_position (cloth.sheet, &snapped, position);
+  g_assert_cmpfloat_with_epsilon (position[2], 0.0, 1e-7);
+  g_assert_cmpfloat_with_epsilon (position[0], 0.01, 1e-3);
   g_assert_cmpfloat (point_distance (&cloth, &near_seam, &snapped), <, 0.005);
 }
 

@@ -154,14 +154,14 @@ round_a_tube_the_way_is_a_helix (void)
 
       for (guint i = 0; i < 2; i++)
         {
-          double place[3];
+          double position[3];
 
           x[i] = g_rand_double_range (random, -0.19, 0.19);
           f[i] = g_rand_double_range (random, 0.0, 1.2) + 1.3 * i;
-          place[0] = x[i];
-          place[1] = 0.04 * cos (f[i]);
-          place[2] = 0.04 * sin (f[i]);
-          rmp_sheet_closest (cloth.sheet, place, points + i);
+          position[0] = x[i];
+          position[1] = 0.04 * cos (f[i]);
+          position[2] = 0.04 * sin (f[i]);
+          rmp_sheet_closest (cloth.sheet, position, points + i);
         }
       /* 48 sides make a tube 0.07 % too narrow, and points of its surface up to 0.1 mm deep. */
       helix = hypot (x[1] - x[0], 0.04 * (f[1] - f[0]));
@@ -208,12 +208,12 @@ a_hole_is_gone_round (void)
     }
   {
     g_auto (Cloth) cloth = cloth_new (shape, mask);
-    const double places[2][3] = { { 0.05, 0.52, 0.0 }, { 0.95, 0.52, 0.0 } };
+    const double positions[2][3] = { { 0.05, 0.52, 0.0 }, { 0.95, 0.52, 0.0 } };
     RmpSurfacePoint points[2];
     g_autoptr (RmpSurfaceCurve) curve = NULL;
 
     for (guint i = 0; i < 2; i++)
-      g_assert_cmpfloat (rmp_sheet_closest (cloth.sheet, places[i], points + i), <, 1e-12);
+      g_assert_cmpfloat (rmp_sheet_closest (cloth.sheet, positions[i], points + i), <, 1e-12);
     curve = rmp_path_between (cloth.sheet, points, points + 1, NULL);
     curves_assert_joined (&cloth, curve);
     for (guint i = 0; i < curve->n_points; i++)

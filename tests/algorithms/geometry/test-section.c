@@ -102,11 +102,11 @@ a_section_does_not_see_the_mesh (void)
       g_assert_cmpfloat_with_epsilon (seed_arc, 0.075, 1e-12);
       for (guint i = 0; i < line->n_points; i++)
         {
-          double place[3];
+          double position[3];
 
-          rmp_surface_point_position (line->points + i, arm.shape.faces, arm.positions, place);
-          g_assert_cmpfloat (fabs (place[2]), <, 1e-12);
-          g_assert_cmpfloat (place[1], >, 0.039);
+          rmp_surface_point_position (line->points + i, arm.shape.faces, arm.positions, position);
+          g_assert_cmpfloat (fabs (position[2]), <, 1e-12);
+          g_assert_cmpfloat (position[1], >, 0.039);
         }
       rmp_surface_point_position (line->points, arm.shape.faces, arm.positions, first);
       rmp_surface_point_position (line->points + line->n_points - 1, arm.shape.faces, arm.positions,
@@ -203,17 +203,17 @@ turn_of (guint index)
 }
 
 static void
-turn_place (const Turn *turn, const double place[3], double turned[3])
+turn_place (const Turn *turn, const double position[3], double turned[3])
 {
   for (guint c = 0; c < 3; c++)
-    turned[turn->axis[c]] = turn->sign[c] * place[c];
+    turned[turn->axis[c]] = turn->sign[c] * position[c];
 }
 
 static void
-turn_back (const Turn *turn, const double turned[3], double place[3])
+turn_back (const Turn *turn, const double turned[3], double position[3])
 {
   for (guint c = 0; c < 3; c++)
-    place[c] = turn->sign[c] * turned[turn->axis[c]];
+    position[c] = turn->sign[c] * turned[turn->axis[c]];
 }
 
 /* The shape turned, with its vertices and faces numbered from the other end. */
@@ -224,10 +224,10 @@ turn_shape (const Shape *shape, const Turn *turn, gboolean renumbered)
 
   for (guint v = 0; v < shape->n_vertices; v++)
     {
-      double place[3], moved[3];
+      double position[3], moved[3];
 
-      rmp_vector_load (shape->positions + 3 * v, place);
-      turn_place (turn, place, moved);
+      rmp_vector_load (shape->positions + 3 * v, position);
+      turn_place (turn, position, moved);
       for (guint c = 0; c < 3; c++)
         turned.positions[3 * (renumbered ? shape->n_vertices - 1 - v : v) + c] = (float) moved[c];
     }
@@ -291,14 +291,14 @@ assert_along_the_column (Shape shape, const Turn *turn)
   g_assert_cmpfloat_with_epsilon (seed_arc, 0.075, 1e-9);
   for (guint i = 0; i < line->n_points; i++)
     {
-      double turned[3], place[3];
+      double turned[3], position[3];
 
       rmp_surface_point_position (line->points + i, shape.faces, tube.positions, turned);
-      turn_back (turn, turned, place);
-      g_assert_cmpfloat_with_epsilon (place[1], 0.04, 1e-8);
-      g_assert_cmpfloat_with_epsilon (place[2], 0.0, 1e-8);
+      turn_back (turn, turned, position);
+      g_assert_cmpfloat_with_epsilon (position[1], 0.04, 1e-8);
+      g_assert_cmpfloat_with_epsilon (position[2], 0.0, 1e-8);
       if (i == 0 || i + 1 == line->n_points)
-        g_assert_cmpfloat_with_epsilon (place[0], i == 0 ? 0.003 - 0.075 : 0.003 + 0.075, 1e-8);
+        g_assert_cmpfloat_with_epsilon (position[0], i == 0 ? 0.003 - 0.075 : 0.003 + 0.075, 1e-8);
     }
 }
 
@@ -412,7 +412,7 @@ rays_and_closest_points_agree_with_search (void)
 
   for (guint round = 0; round < 200; round++)
     {
-      double point[3], direction[3], place[3], distance, along;
+      double point[3], direction[3], position[3], distance, along;
       double nearest = G_MAXDOUBLE;
       RmpSurfacePoint hit;
 
@@ -430,17 +430,17 @@ rays_and_closest_points_agree_with_search (void)
             {
               RmpSurfacePoint sample = { f, { i / 8.0, j / 8.0 } };
 
-              rmp_surface_point_position (&sample, tube.shape.faces, tube.positions, place);
-              nearest = MIN (nearest, rmp_vector_distance (place, point));
+              rmp_surface_point_position (&sample, tube.shape.faces, tube.positions, position);
+              nearest = MIN (nearest, rmp_vector_distance (position, point));
             }
       g_assert_cmpfloat (distance, <=, nearest + 1e-12);
       g_assert_cmpfloat (distance, >, nearest - 0.01);
 
       g_assert_true (rmp_bvh_cast (bvh, point, direction, &hit, &along));
-      rmp_surface_point_position (&hit, tube.shape.faces, tube.positions, place);
+      rmp_surface_point_position (&hit, tube.shape.faces, tube.positions, position);
       for (guint c = 0; c < 3; c++)
-        g_assert_cmpfloat_with_epsilon (point[c] + along * direction[c], place[c], 1e-9);
-      g_assert_cmpfloat_with_epsilon (hypot (place[1], place[2]), 0.5, 0.02);
+        g_assert_cmpfloat_with_epsilon (point[c] + along * direction[c], position[c], 1e-9);
+      g_assert_cmpfloat_with_epsilon (hypot (position[1], position[2]), 0.5, 0.02);
     }
   g_rand_free (random);
 }

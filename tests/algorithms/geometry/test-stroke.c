@@ -4,34 +4,34 @@
 #include "curves.h"
 
 /* What a hand draws: a curve of the cloth as a function of a parameter from 0 to 1. */
-typedef void (*Figure) (double t, double place[3]);
+typedef void (*Figure) (double t, double position[3]);
 
 static void
-wave_on_a_tube (double t, double place[3])
+wave_on_a_tube (double t, double position[3])
 {
   double round = 0.8 * sin (6.0 * t);
 
-  place[0] = -0.2 + 0.4 * t;
-  place[1] = 0.06 * cos (round);
-  place[2] = 0.06 * sin (round);
+  position[0] = -0.2 + 0.4 * t;
+  position[1] = 0.06 * cos (round);
+  position[2] = 0.06 * sin (round);
 }
 
 static void
-spiral_on_a_ball (double t, double place[3])
+spiral_on_a_ball (double t, double position[3])
 {
   double down = 0.6 + 1.6 * t;
 
-  place[0] = 0.15 * sin (down) * sin (4.0 * t);
-  place[1] = 0.15 * cos (down);
-  place[2] = 0.15 * sin (down) * cos (4.0 * t);
+  position[0] = 0.15 * sin (down) * sin (4.0 * t);
+  position[1] = 0.15 * cos (down);
+  position[2] = 0.15 * sin (down) * cos (4.0 * t);
 }
 
 static void
-circle_on_a_sheet (double t, double place[3])
+circle_on_a_sheet (double t, double position[3])
 {
-  place[0] = 0.25 + 0.1 * cos (2.0 * G_PI * t);
-  place[1] = 0.25 + 0.1 * sin (2.0 * G_PI * t);
-  place[2] = 0.0;
+  position[0] = 0.25 + 0.1 * cos (2.0 * G_PI * t);
+  position[1] = 0.25 + 0.1 * sin (2.0 * G_PI * t);
+  position[2] = 0.0;
 }
 
 /* Points on the cloth near the figure, at most @noise metres off it; every seventh is repeated,
@@ -46,14 +46,14 @@ draw (const Cloth *cloth, Figure figure, guint n, double noise, guint32 seed)
   for (guint i = 0; i <= n; i++)
     {
       RmpSurfacePoint point;
-      double place[3];
+      double position[3];
 
       if (i % 11 == 5)
         continue;
-      figure ((double) i / n, place);
+      figure ((double) i / n, position);
       for (guint c = 0; c < 3; c++)
-        place[c] += noise / sqrt (3.0) * g_rand_double_range (random, -1.0, 1.0);
-      rmp_sheet_closest (cloth->sheet, place, &point);
+        position[c] += noise / sqrt (3.0) * g_rand_double_range (random, -1.0, 1.0);
+      rmp_sheet_closest (cloth->sheet, position, &point);
       g_array_append_val (points, point);
       if (i % 7 == 0)
         g_array_append_val (points, point);
@@ -75,12 +75,12 @@ farthest_from (const Cloth *cloth, const RmpPath *path, Figure figure)
   for (guint i = 0; i <= 200; i++)
     {
       RmpSurfacePoint point;
-      double place[3];
+      double position[3];
 
-      figure (i / 200.0, place);
-      rmp_sheet_closest (cloth->sheet, place, &point);
-      rmp_sheet_position (cloth->sheet, &point, place);
-      farthest = MAX (farthest, rmp_path_nearest (path, cloth->sheet, place, NULL, NULL));
+      figure (i / 200.0, position);
+      rmp_sheet_closest (cloth->sheet, position, &point);
+      rmp_sheet_position (cloth->sheet, &point, position);
+      farthest = MAX (farthest, rmp_path_nearest (path, cloth->sheet, position, NULL, NULL));
     }
   return farthest;
 }
@@ -120,10 +120,10 @@ a_fitted_path_keeps_to_the_stroke_with_few_handles (void)
         g_assert_cmpfloat (deviation, <=, RMP_STROKE_TOLERANCE);
         for (guint i = 0; i < stroke->len; i++)
           {
-            double place[3];
+            double position[3];
 
-            rmp_sheet_position (cloth.sheet, points_of (stroke) + i, place);
-            g_assert_cmpfloat (rmp_path_nearest (path, cloth.sheet, place, NULL, NULL), <=,
+            rmp_sheet_position (cloth.sheet, points_of (stroke) + i, position);
+            g_assert_cmpfloat (rmp_path_nearest (path, cloth.sheet, position, NULL, NULL), <=,
                                deviation + 1e-12);
           }
         curves_assert_at (&cloth, path->handles, points_of (stroke), 1e-12);
@@ -145,10 +145,10 @@ a_straight_stroke_has_two_handles (void)
 
   for (guint i = 0; i <= 100; i++)
     {
-      const double place[3] = { 0.05 + 0.004 * i, 0.1 + 0.002 * i, 0.0 };
+      const double position[3] = { 0.05 + 0.004 * i, 0.1 + 0.002 * i, 0.0 };
       RmpSurfacePoint point;
 
-      rmp_sheet_closest (cloth.sheet, place, &point);
+      rmp_sheet_closest (cloth.sheet, position, &point);
       g_array_append_val (stroke, point);
     }
   path = rmp_path_fit (cloth.sheet, TRUE, stroke->len, points_of (stroke), 1e-8, &deviation, NULL);
@@ -198,7 +198,7 @@ within_the_string_nothing_is_drawn (void)
 {
   g_auto (Cloth) cloth = cloth_new (shape_grid (20, 20, 0.5, 0.5), NULL);
   g_autoptr (RmpStroke) pen = rmp_stroke_new (cloth.sheet, 0.02);
-  const double places[3][3] = { { 0.1, 0.1, 0.0 }, { 0.115, 0.1, 0.0 }, { 0.2, 0.1, 0.0 } };
+  const double positions[3][3] = { { 0.1, 0.1, 0.0 }, { 0.115, 0.1, 0.0 }, { 0.2, 0.1, 0.0 } };
   const double end[3] = { 0.18, 0.1, 0.0 };
   const RmpSurfacePoint *points;
   RmpSurfacePoint point, expected;
@@ -206,7 +206,7 @@ within_the_string_nothing_is_drawn (void)
 
   for (guint i = 0; i < 3; i++)
     {
-      rmp_sheet_closest (cloth.sheet, places[i], &point);
+      rmp_sheet_closest (cloth.sheet, positions[i], &point);
       g_assert_true (rmp_stroke_add (pen, &point));
       points = rmp_stroke_get_points (pen, &n);
       if (i < 2)

@@ -71,12 +71,12 @@ assert_is_sound (const RmpSurfaceCurve *curve, const guint32 *faces)
 /* Places of a fine point by the anchors of its corners: on the coarse mesh itself. */
 static void
 anchored_place (const RmpReliefTopology *fine, const guint32 *coarse_faces, const double *rest,
-                const RmpSurfacePoint *point, double place[3])
+                const RmpSurfacePoint *point, double position[3])
 {
   double share[3];
 
   rmp_surface_point_weights (point, share);
-  place[0] = place[1] = place[2] = 0.0;
+  position[0] = position[1] = position[2] = 0.0;
   for (guint c = 0; c < 3; c++)
     {
       guint32 vertex = fine->faces[3 * (gsize) point->face + c];
@@ -88,7 +88,7 @@ anchored_place (const RmpReliefTopology *fine, const guint32 *coarse_faces, cons
       double corner[3];
 
       rmp_surface_point_position (&anchor, coarse_faces, rest, corner);
-      rmp_vector_add_scaled (place, share[c], corner, place);
+      rmp_vector_add_scaled (position, share[c], corner, position);
     }
 }
 
@@ -137,17 +137,17 @@ check_raised (RmpSubdivision *subdivision, RmpTopology *topology, const double *
   const RmpReliefTopology *fine = rmp_subdivision_get_topology (subdivision);
   g_autoptr (RmpSurfaceCurve) coarse = cut (topology, rest, N * N, angle);
   g_autoptr (RmpSurfaceCurve) raised = rmp_subdivision_raise_curve (subdivision, topology, coarse);
-  double length = 0.0, before[3], place[3];
+  double length = 0.0, before[3], position[3];
 
   g_assert_nonnull (raised);
   assert_is_sound (raised, fine->faces);
   g_assert_cmpuint (raised->n_points, >=, coarse->n_points);
   for (guint i = 0; i < raised->n_points; i++)
     {
-      anchored_place (fine, topology->faces, rest, &raised->points[i], place);
+      anchored_place (fine, topology->faces, rest, &raised->points[i], position);
       if (i > 0)
-        length += rmp_vector_distance (before, place);
-      rmp_vector_copy (place, before);
+        length += rmp_vector_distance (before, position);
+      rmp_vector_copy (position, before);
     }
   g_assert_cmpfloat_with_epsilon (
       length, rmp_surface_curve_arcs (coarse, topology->faces, rest, NULL), 1e-6);

@@ -180,7 +180,7 @@ assert_partial_is_part_of_uniform (const Shape *shape, guint levels, const guint
   g_autoptr (RmpSubdivision) partial = subdivide (shape, levels, refine);
   const RmpReliefTopology *all = rmp_subdivision_get_topology (uniform);
   const RmpReliefTopology *some = rmp_subdivision_get_topology (partial);
-  g_autoptr (GHashTable) places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) positions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autofree double *coarse = shape_doubles (shape);
   g_autofree double *fine = g_new (double, 3 * all->n_vertices);
   g_autofree double *part = g_new (double, 3 * some->n_vertices);
@@ -189,11 +189,11 @@ assert_partial_is_part_of_uniform (const Shape *shape, guint levels, const guint
   rmp_subdivision_apply_double (uniform, coarse, fine, 0);
   rmp_subdivision_apply_double (partial, coarse, part, 0);
   for (guint32 v = 0; v < all->n_vertices; v++)
-    g_hash_table_insert (places, anchor_key (all, v, shape, levels), GUINT_TO_POINTER (v));
+    g_hash_table_insert (positions, anchor_key (all, v, shape, levels), GUINT_TO_POINTER (v));
   for (guint32 v = 0; v < some->n_vertices; v++)
     {
       g_autofree char *key = anchor_key (some, v, shape, levels);
-      guint32 twin = GPOINTER_TO_UINT (g_hash_table_lookup (places, key));
+      guint32 twin = GPOINTER_TO_UINT (g_hash_table_lookup (positions, key));
 
       g_assert_true (v == 0 || twin > previous);
       g_assert_cmpmem (part + 3 * v, 3 * sizeof (double), fine + 3 * twin, 3 * sizeof (double));
@@ -449,11 +449,11 @@ uvs_follow_the_vertices (void)
 
       for (gsize i = 0; i < 3 * (gsize) fine->n_faces; i++)
         {
-          const float *place = fine->rest_positions + 3 * (gsize) fine->faces[i];
+          const float *position = fine->rest_positions + 3 * (gsize) fine->faces[i];
           const float *uv = fine->uvs + 2 * (gsize) fine->uv_faces[i];
 
-          g_assert_cmpfloat_with_epsilon (uv[0], 3.0f * place[0], 1e-5f);
-          g_assert_cmpfloat_with_epsilon (uv[1], 2.0f * place[1], 1e-5f);
+          g_assert_cmpfloat_with_epsilon (uv[0], 3.0f * position[0], 1e-5f);
+          g_assert_cmpfloat_with_epsilon (uv[1], 2.0f * position[1], 1e-5f);
         }
     }
 }

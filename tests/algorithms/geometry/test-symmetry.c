@@ -18,11 +18,11 @@ squash (Shape *shape)
 }
 
 static void
-get_place (const Shape *shape, const RmpSurfacePoint *point, double place[3])
+get_place (const Shape *shape, const RmpSurfacePoint *point, double position[3])
 {
   g_autofree double *positions = shape_doubles (shape);
 
-  rmp_surface_point_position (point, shape->faces, positions, place);
+  rmp_surface_point_position (point, shape->faces, positions, position);
 }
 
 static RmpSurfacePoint
@@ -72,18 +72,18 @@ twins_are_mirrored (void)
     {
       const RmpSurfacePoint point = random_point (random, shape.n_faces);
       RmpSurfacePoint twin;
-      double place[3], other[3];
+      double position[3], other[3];
 
       g_assert_true (rmp_symmetry_find_twin (symmetry, &point, &twin));
-      get_place (&shape, &point, place);
+      get_place (&shape, &point, position);
       get_place (&shape, &twin, other);
       /* A place of a quad is one of a square: where its halves are not in a plane it is a little
        * off.
        */
-      g_assert_cmpfloat_with_epsilon (place[0], -other[0], 0.02);
-      g_assert_cmpfloat_with_epsilon (place[1], other[1], 0.02);
-      g_assert_cmpfloat_with_epsilon (place[2], other[2], 0.02);
-      g_assert_true (rmp_symmetry_get_side (symmetry, &point) * place[0] >= 0.0);
+      g_assert_cmpfloat_with_epsilon (position[0], -other[0], 0.02);
+      g_assert_cmpfloat_with_epsilon (position[1], other[1], 0.02);
+      g_assert_cmpfloat_with_epsilon (position[2], other[2], 0.02);
+      g_assert_true (rmp_symmetry_get_side (symmetry, &point) * position[0] >= 0.0);
       g_assert_true (rmp_symmetry_get_side (symmetry, &point) *
                          rmp_symmetry_get_side (symmetry, &twin) <=
                      0.0);
@@ -173,10 +173,10 @@ what_differs_has_no_partner (void)
   for (guint face = 0; face < shape.n_faces && !cut; face++)
     {
       const RmpSurfacePoint middle = { face, { 1.0 / 3.0, 1.0 / 3.0 } };
-      double place[3];
+      double position[3];
 
-      get_place (&shape, &middle, place);
-      if (place[0] > 0.3 && fabs (place[1]) < 0.1)
+      get_place (&shape, &middle, position);
+      if (position[0] > 0.3 && fabs (position[1]) < 0.1)
         cut = shape.faces + 3 * face;
     }
   g_assert_nonnull (cut);

@@ -51,13 +51,13 @@ faces_left_out_leave_a_border (void)
   const RmpSurfacePoint away = { 2, { 0.2, 0.2 } };
   g_autoptr (RmpMesh) mesh = new_mesh ();
   g_autoptr (RmpUvLayout) layout = rmp_uv_layout_new (mesh, faces);
-  double place[2], high[2];
+  double position[2], high[2];
 
-  rmp_uv_layout_get_extent (layout, place, high);
+  rmp_uv_layout_get_extent (layout, position, high);
   g_assert_cmpfloat (high[0], ==, 0.5);
   g_assert_cmpuint (count (layout, RMP_UV_EDGE_SEAM), ==, 0);
   g_assert_cmpuint (count (layout, RMP_UV_EDGE_BORDER), ==, 4);
-  g_assert_false (rmp_uv_layout_place (layout, &away, place));
+  g_assert_false (rmp_uv_layout_place (layout, &away, position));
 }
 
 static void
@@ -70,10 +70,10 @@ a_place_is_found_again (void)
     {
       const RmpSurfacePoint point = { face, { 0.3, 0.25 } };
       RmpSurfacePoint found;
-      double place[2];
+      double position[2];
 
-      g_assert_true (rmp_uv_layout_place (layout, &point, place));
-      g_assert_true (rmp_uv_layout_find (layout, place, &found));
+      g_assert_true (rmp_uv_layout_place (layout, &point, position));
+      g_assert_true (rmp_uv_layout_find (layout, position, &found));
       g_assert_cmpuint (found.face, ==, face);
       g_assert_cmpfloat_with_epsilon (found.barycentric[0], 0.3, 1e-12);
       g_assert_cmpfloat_with_epsilon (found.barycentric[1], 0.25, 1e-12);

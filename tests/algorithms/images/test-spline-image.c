@@ -111,8 +111,8 @@ a_patch_has_the_slopes_of_its_image (void)
 
       for (guint face = 0; face < 30; face++)
         {
-          double corners[3][2], places[2][101], slopes[2][101], portable[2][101], slope[2];
-          const double *const from[2] = { places[0], places[1] };
+          double corners[3][2], positions[2][101], slopes[2][101], portable[2][101], slope[2];
+          const double *const from[2] = { positions[0], positions[1] };
           RmpSplinePatch patch;
 
           for (guint k = 0; k < 6; k++)
@@ -125,8 +125,8 @@ a_patch_has_the_slopes_of_its_image (void)
               const double b = i < 3 ? i == 1 : (1.0 - a) * g_rand_double (random);
 
               for (guint c = 0; c < 2; c++)
-                places[c][i] = a * corners[0][c] + b * corners[1][c] +
-                               (1.0 - a - b) * corners[2][c];
+                positions[c][i] = a * corners[0][c] + b * corners[1][c] +
+                                  (1.0 - a - b) * corners[2][c];
             }
           g_assert_true (rmp_spline_patch_load (&patch, spline, 3, (const double (*)[2]) corners));
           rmp_spline_patch_slopes (&patch, &map, 101, from,
@@ -136,7 +136,7 @@ a_patch_has_the_slopes_of_its_image (void)
           g_assert_cmpmem (slopes, sizeof slopes, portable, sizeof portable);
           for (guint i = 0; i < 101; i++)
             {
-              rmp_spline_image_evaluate (spline, places[0][i], places[1][i], slope);
+              rmp_spline_image_evaluate (spline, positions[0][i], positions[1][i], slope);
               for (guint k = 0; k < 2; k++)
                 g_assert_cmpfloat_with_epsilon (slopes[k][i], slope[k], 2e-4);
             }

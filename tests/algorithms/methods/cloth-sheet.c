@@ -9,7 +9,7 @@
 #define EDGE 0.01
 
 static void
-init_places (Sheet *self, gboolean round, float *places)
+init_places (Sheet *self, gboolean round, float *positions)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (23);
   double radius = EDGE * self->nx / (2.0 * G_PI);
@@ -20,9 +20,9 @@ init_places (Sheet *self, gboolean round, float *places)
       double x = EDGE * ((i % across) - 0.5 * self->nx + g_rand_double_range (random, -0.2, 0.2));
       double y = EDGE * ((i / across) - 0.5 * self->ny + g_rand_double_range (random, -0.2, 0.2));
 
-      places[3 * i] = (float) (round ? radius * sin (x / radius) : x);
-      places[3 * i + 1] = (float) y;
-      places[3 * i + 2] = (float) (round ? radius * cos (x / radius) : 0.0);
+      positions[3 * i] = (float) (round ? radius * sin (x / radius) : x);
+      positions[3 * i + 1] = (float) y;
+      positions[3 * i + 2] = (float) (round ? radius * cos (x / radius) : 0.0);
     }
 }
 
@@ -31,15 +31,15 @@ sheet_init (Sheet *self, guint nx, guint ny, gboolean round, guint turn)
 {
   guint across = round ? nx : nx + 1, n_faces = 2 * nx * ny;
   g_autofree guint32 *faces = g_new (guint32, 3 * n_faces);
-  g_autofree float *places = NULL;
+  g_autofree float *positions = NULL;
   g_autoptr (RmpValues) values = rmp_values_new (&rmp_animation_wrinkling);
   g_autoptr (GError) error = NULL;
   RmpCreaseSettings settings;
 
   *self = (Sheet){ .nx = nx, .ny = ny, .n = across * (ny + 1) };
-  places = g_new (float, 3 * self->n);
+  positions = g_new (float, 3 * self->n);
   self->posed = g_new (float, 3 * self->n);
-  init_places (self, round, places);
+  init_places (self, round, positions);
   for (guint32 j = 0, at = 0; j < ny; j++)
     for (guint32 i = 0; i < nx; i++)
       {
@@ -50,13 +50,13 @@ sheet_init (Sheet *self, guint nx, guint ny, gboolean round, guint turn)
           for (guint k = 0; k < 3; k++)
             faces[at++] = quad[3 * half + (k + turn) % 3];
       }
-  self->mesh = rmp_mesh_new (self->n, places, n_faces, faces, 0, NULL, NULL, &error);
+  self->mesh = rmp_mesh_new (self->n, positions, n_faces, faces, 0, NULL, NULL, &error);
   g_assert_no_error (error);
   self->input.mesh = self->mesh;
   self->cloth = rmp_crease_cloth_new (&self->input);
   rmp_values_set_lengths (values, self->cloth->mean_edge, 0.0);
   rmp_crease_settings_read (&settings, self->cloth->mean_edge, values);
-  self->law = settings.law;
+  self->options = settings.options;
 }
 
 void
@@ -75,11 +75,11 @@ sheet_pose (Sheet *self, SheetFunc func, const double numbers[4])
 
   for (guint i = 0; i < self->n; i++)
     {
-      const double place[3] = { (double) rest[3 * i], (double) rest[3 * i + 1],
-                                (double) rest[3 * i + 2] };
+      const double position[3] = { (double) rest[3 * i], (double) rest[3 * i + 1],
+                                   (double) rest[3 * i + 2] };
       double posed[3];
 
-      func (place, numbers, posed);
+      func (position, numbers, posed);
       for (guint c = 0; c < 3; c++)
         self->posed[3 * i + c] = (float) posed[c];
     }
@@ -115,17 +115,17 @@ sheet_step (const Sheet *self, RmpCreaseState *state, RmpCreaseEvents *events)
   guint n;
   const RmpTouch *touches = rmp_inputs_get_touches (self->input.inputs, &n);
 
-  rmp_crease_state_step (state, field, &self->law, n, touches, FALSE, events);
+  rmp_crease_state_step (state, field, &self->options, n, touches, FALSE, events);
 }
 
 double *
 sheet_curve_places (const Sheet *sheet, const RmpCrease *crease)
 {
-  double *places = g_new (double, 3 * (gsize) crease->curve->n_points);
+  double *positions = g_new (double, 3 * (gsize) crease->curve->n_points);
 
   rmp_surface_curve_positions (crease->curve, sheet->cloth->topology->faces, sheet->cloth->rest,
-                               places);
-  return places;
+                               positions);
+  return positions;
 }
 
 guint

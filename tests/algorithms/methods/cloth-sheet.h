@@ -18,7 +18,7 @@ typedef struct
   float *posed; /* [n × 3] */
   RmpInput input;
   RmpCreaseCloth *cloth;
-  RmpCreaseLaw law; /* the defaults */
+  RmpCreaseOptions options; /* the defaults */
 } Sheet;
 
 /* Squares of 1 cm about the origin in the xy plane; @round: bent to a tube about y. @turn: corner

@@ -46,7 +46,7 @@ sleeve_init (Sleeve *self)
   sleeve_pose (self, 0.0);
   self->cloth = rmp_wrinkle_cloth_new (topology, self->positions);
   self->state = rmp_wrinkle_state_new (self->cloth);
-  rmp_wrinkle_law_init (&self->law, 1.8);
+  rmp_wrinkle_options_init (&self->options, 1.8);
 }
 
 void
@@ -66,7 +66,7 @@ void
 sleeve_step (Sleeve *self, guint frame)
 {
   sleeve_pose (self, sleeve_bend (frame));
-  rmp_wrinkle_state_step (self->state, &self->law, self->positions, 0, NULL, NULL);
+  rmp_wrinkle_state_step (self->state, &self->options, self->positions, 0, NULL, NULL);
 }
 
 guint
@@ -85,7 +85,7 @@ sleeve_assert_checkpoints (Sleeve *self)
 
       g_assert_nonnull (copy);
       sleeve_step (self, frame);
-      rmp_wrinkle_state_step (copy, &self->law, self->positions, 0, NULL, NULL);
+      rmp_wrinkle_state_step (copy, &self->options, self->positions, 0, NULL, NULL);
       played = rmp_wrinkle_state_save (self->state);
       sought = rmp_wrinkle_state_save (copy);
       g_assert_true (g_bytes_equal (played, sought));

@@ -15,12 +15,12 @@ typedef struct
 {
   RmpWrinkleCloth *cloth;
   RmpWrinkleState *state;
-  RmpWrinkleLaw law;
+  RmpWrinkleOptions options;
   float positions[3 * SLEEVE_N_VERTICES];
   double motion[4]; /* turn about z, shift */
 } Sleeve;
 
-/* Wrinkles of no frame yet; @law as published, for a figure of 1.8 m. */
+/* Wrinkles of no frame yet; @options as published, for a figure of 1.8 m. */
 void sleeve_init (Sleeve *self);
 void sleeve_clear (Sleeve *self);
 

@@ -308,11 +308,11 @@ lengths_are_those_of_the_rest_shape (void)
       pattern = g_new (float, 6 * n_faces);
       for (guint corner = 0; corner < 3 * n_faces; corner++)
         {
-          const float *place = wide + 3 * (gsize) rmp_mesh_get_faces (run.sheet.mesh)[corner];
+          const float *position = wide + 3 * (gsize) rmp_mesh_get_faces (run.sheet.mesh)[corner];
 
           /* laid elsewhere and turned by a quarter */
-          pattern[2 * corner] = 0.3f - place[1];
-          pattern[2 * corner + 1] = place[0];
+          pattern[2 * corner] = 0.3f - position[1];
+          pattern[2 * corner + 1] = position[0];
         }
       if (form == 0)
         rmp_inputs_set_rest_shape (&run.sheet.input.inputs, run.sheet.n, g_steal_pointer (&wide), 0,
@@ -363,17 +363,17 @@ where_nothing_wrinkles_the_surface_is_that_at_rest (void)
     peaks[v] = 0.2;
   memset (&plan, 0, sizeof plan);
   plan.across = 8.0;
-  plan.least_radius = sheet.law.least_radius;
-  plan.most_half_width = sheet.law.most_half_width;
-  plan.start = sheet.law.start;
-  plan.stop = sheet.law.stop;
+  plan.least_radius = sheet.options.least_radius;
+  plan.most_half_width = sheet.options.most_half_width;
+  plan.start = sheet.options.start;
+  plan.stop = sheet.options.stop;
   plan.most_faces = 100000;
   mesh = rmp_crease_mesh_new (&sheet.input, sheet.cloth, peaks, &plan);
   state = rmp_crease_state_new (sheet.cloth, 0, NULL);
   field = rmp_crease_field_new (sheet.cloth, rest, 0, 1);
-  lift = rmp_crease_lift_new (state, field, &sheet.law, &style);
+  lift = rmp_crease_lift_new (state, field, &sheet.options, &style);
   base = rmp_crease_mesh_base (mesh, rest, 1);
-  relief = rmp_crease_mesh_raise (mesh, state, lift, base, sheet.law.least_radius, NULL, NULL,
+  relief = rmp_crease_mesh_raise (mesh, state, lift, base, sheet.options.least_radius, NULL, NULL,
                                   &(RmpCall){ .n_threads = 1 });
   g_assert_cmpuint (mesh->topology->n_vertices, >, 4 * sheet.n);
   g_assert_cmpmem (relief->positions, 3 * mesh->topology->n_vertices * sizeof (float),
@@ -394,11 +394,11 @@ too_many_faces_are_cut_coarser_and_said_so (void)
     peaks[v] = 0.2;
   memset (&plan, 0, sizeof plan);
   plan.across = 8.0;
-  plan.least_radius = sheet.law.least_radius;
-  plan.most_half_width = sheet.law.most_half_width;
-  plan.start = sheet.law.start;
-  plan.stop = sheet.law.stop;
-  plan.reach = sheet.law.most_half_width;
+  plan.least_radius = sheet.options.least_radius;
+  plan.most_half_width = sheet.options.most_half_width;
+  plan.start = sheet.options.start;
+  plan.stop = sheet.options.stop;
+  plan.reach = sheet.options.most_half_width;
   for (guint64 most = 100; most <= 1000000; most *= 10)
     {
       g_autoptr (RmpCreaseMesh) mesh = NULL;
@@ -442,12 +442,12 @@ a_place_that_is_no_number_is_named (void)
 static void
 cloth_without_size_is_refused (void)
 {
-  const float places[9] = { 0.0f };
+  const float positions[9] = { 0.0f };
   const guint32 faces[3] = { 0, 1, 2 };
   const RmpCall call = { .n_threads = 1 };
   g_autoptr (GError) error = NULL;
-  g_autoptr (RmpMesh) mesh = rmp_mesh_new (3, places, 1, faces, 0, NULL, NULL, &error);
-  g_autoptr (RmpSampler) sampler = rmp_sampler_new_sequence (mesh, 1, RATE, places);
+  g_autoptr (RmpMesh) mesh = rmp_mesh_new (3, positions, 1, faces, 0, NULL, NULL, &error);
+  g_autoptr (RmpSampler) sampler = rmp_sampler_new_sequence (mesh, 1, RATE, positions);
   g_autoptr (RmpValues) values = rmp_values_new (&rmp_animation_wrinkling);
   const RmpInput input = { .mesh = mesh };
 
@@ -511,7 +511,7 @@ parameters_are_those_of_the_description (void)
   rmp_values_set_named (values, "start", "2 %", &error);
   g_assert_no_error (error);
   rmp_crease_settings_read (&settings, 0.02, values);
-  g_assert_cmpfloat (settings.law.stop, <=, settings.law.start);
+  g_assert_cmpfloat (settings.options.stop, <=, settings.options.start);
 }
 
 int

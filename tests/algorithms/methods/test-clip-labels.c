@@ -21,7 +21,7 @@ sleeve_positions (guint frame, gpointer data)
 static guint8 *
 label_sleeve (Sleeve *self, guint n_frames, guint window, guint overlap)
 {
-  return rmp_wrinkle_clip_labels (self->cloth, &self->law, n_frames, window, overlap,
+  return rmp_wrinkle_clip_labels (self->cloth, &self->options, n_frames, window, overlap,
                                   sleeve_positions, self, NULL);
 }
 
@@ -30,7 +30,7 @@ label_sleeve (Sleeve *self, guint n_frames, guint window, guint overlap)
 typedef struct
 {
   RmpWrinkleCloth *cloth;
-  RmpWrinkleLaw law;
+  RmpWrinkleOptions options;
   float places[N_FEW][12];
 } Kite;
 
@@ -42,7 +42,7 @@ kite_init (Kite *self, GRand *random)
   g_autoptr (RmpTopology) topology = rmp_topology_new (4, 2, faces);
 
   self->cloth = rmp_wrinkle_cloth_new (topology, rest);
-  rmp_wrinkle_law_init (&self->law, 1.8);
+  rmp_wrinkle_options_init (&self->options, 1.8);
   for (guint frame = 0; frame < N_FEW; frame++)
     for (guint i = 0; i < 12; i++)
       self->places[frame][i] = (frame > 0 ? self->places[frame - 1] : rest)[i] *
@@ -61,11 +61,11 @@ kite_energy (const Kite *self, const gint64 *costs, const guint8 *labels)
   gint64 energy = 0;
 
   for (guint i = 0; i < 2 * (N_FEW - 1); i++)
-    energy += costs[RMP_N_LABELS * i + labels[i]];
+    energy += costs[RMP_WRINKLE_N_LABELS * i + labels[i]];
   for (guint step = 0; step < N_FEW - 1; step++)
-    energy += rmp_pair_cost (&self->law.pair_costs, labels[2 * step], labels[2 * step + 1]);
+    energy += rmp_pair_cost (&self->options.pair_costs, labels[2 * step], labels[2 * step + 1]);
   for (guint i = 0; i < 2 * (N_FEW - 2); i++)
-    energy += rmp_pair_cost (&self->law.pair_costs, labels[i], labels[i + 2]);
+    energy += rmp_pair_cost (&self->options.pair_costs, labels[i], labels[i + 2]);
   return energy;
 }
 
@@ -76,7 +76,7 @@ no_labels_of_a_clip_cost_less (void)
 
   for (guint round = 0; round < 100; round++)
     {
-      gint64 costs[RMP_N_LABELS * 2 * (N_FEW - 1)], least = G_MAXINT64;
+      gint64 costs[RMP_WRINKLE_N_LABELS * 2 * (N_FEW - 1)], least = G_MAXINT64;
       guint8 trial[2 * (N_FEW - 1)] = { 0 };
       g_autofree guint8 *labels = NULL;
       Kite kite;
@@ -88,19 +88,19 @@ no_labels_of_a_clip_cost_less (void)
           g_autoptr (RmpWrinkleFrame)
               to = rmp_wrinkle_frame_new (kite.cloth, kite.places[step + 1]);
 
-          rmp_wrinkle_step_costs (from, to, &kite.law, costs + RMP_N_LABELS * 2 * step);
+          rmp_wrinkle_step_costs (from, to, &kite.options, costs + RMP_WRINKLE_N_LABELS * 2 * step);
         }
       for (guint i = 0; i < G_N_ELEMENTS (trial);)
         {
           least = MIN (least, kite_energy (&kite, costs, trial));
-          for (i = 0; i < G_N_ELEMENTS (trial) && ++trial[i] == RMP_N_LABELS; i++)
+          for (i = 0; i < G_N_ELEMENTS (trial) && ++trial[i] == RMP_WRINKLE_N_LABELS; i++)
             trial[i] = 0;
         }
-      labels = rmp_wrinkle_clip_labels (kite.cloth, &kite.law, N_FEW, RMP_CLIP_WINDOW,
-                                        RMP_CLIP_OVERLAP, kite_positions, &kite, NULL);
+      labels = rmp_wrinkle_clip_labels (kite.cloth, &kite.options, N_FEW, RMP_WRINKLE_CLIP_WINDOW,
+                                        RMP_WRINKLE_CLIP_OVERLAP, kite_positions, &kite, NULL);
       g_assert_cmpint (kite_energy (&kite, costs, labels + 2), ==, least);
       for (guint i = 0; i < 2; i++)
-        g_assert_cmpuint (labels[i], ==, RMP_LABEL_REST);
+        g_assert_cmpuint (labels[i], ==, RMP_WRINKLE_LABEL_REST);
       rmp_wrinkle_cloth_free (kite.cloth);
     }
 }
@@ -114,7 +114,7 @@ a_window_that_holds_the_clip_is_the_whole (void)
   Sleeve self;
 
   sleeve_init (&self);
-  whole = label_sleeve (&self, SLEEVE_N_FRAMES, RMP_CLIP_WINDOW, RMP_CLIP_OVERLAP);
+  whole = label_sleeve (&self, SLEEVE_N_FRAMES, RMP_WRINKLE_CLIP_WINDOW, RMP_WRINKLE_CLIP_OVERLAP);
   fits = label_sleeve (&self, SLEEVE_N_FRAMES, SLEEVE_N_FRAMES - 1, 3);
   g_assert_cmpmem (whole, SLEEVE_N_FRAMES * SLEEVE_N_FACES, fits, SLEEVE_N_FRAMES * SLEEVE_N_FACES);
   sleeve_clear (&self);
@@ -130,19 +130,19 @@ windows_see_the_labels_before_them_and_what_comes (void)
     OVERLAP = 4,
     N_FRAMES = 30
   };
-  const gsize size = RMP_N_LABELS * SLEEVE_N_FACES;
+  const gsize size = RMP_WRINKLE_N_LABELS * SLEEVE_N_FACES;
   g_autofree guint8 *labels = NULL, *expected = g_malloc0 (N_FRAMES * SLEEVE_N_FACES);
   g_autofree gint64 *costs = g_new (gint64, N_FRAMES * size);
   Sleeve self;
 
   sleeve_init (&self);
   labels = label_sleeve (&self, N_FRAMES, WINDOW, OVERLAP);
-  memset (expected, RMP_LABEL_REST, SLEEVE_N_FACES);
+  memset (expected, RMP_WRINKLE_LABEL_REST, SLEEVE_N_FACES);
   for (guint first = 1; first < N_FRAMES; first += WINDOW - OVERLAP)
     {
       guint n = MIN (WINDOW, N_FRAMES - first);
-      g_autoptr (RmpLabelSteps)
-          graph = rmp_label_steps_new (self.cloth, n, &self.law.pair_costs, self.law.solver);
+      g_autoptr (RmpWrinkleLabelSteps) graph = rmp_wrinkle_label_steps_new (
+          self.cloth, n, &self.options.pair_costs, self.options.solver);
 
       for (guint i = 0; i < n; i++)
         {
@@ -151,10 +151,11 @@ windows_see_the_labels_before_them_and_what_comes (void)
           g_autoptr (RmpWrinkleFrame)
               to = rmp_wrinkle_frame_new (self.cloth, sleeve_positions (first + i, &self));
 
-          rmp_wrinkle_step_costs (from, to, &self.law, costs + i * size);
+          rmp_wrinkle_step_costs (from, to, &self.options, costs + i * size);
         }
-      rmp_label_steps_solve (graph, first > 1 ? expected + (first - 1) * SLEEVE_N_FACES : NULL,
-                             costs, expected + first * SLEEVE_N_FACES);
+      rmp_wrinkle_label_steps_solve (graph,
+                                     first > 1 ? expected + (first - 1) * SLEEVE_N_FACES : NULL,
+                                     costs, expected + first * SLEEVE_N_FACES);
       if (first + n == N_FRAMES)
         break;
     }
@@ -176,11 +177,12 @@ a_clip_that_stops_has_no_labels (void)
   Sleeve self;
 
   sleeve_init (&self);
-  g_assert_null (rmp_wrinkle_clip_labels (self.cloth, &self.law, 20, RMP_CLIP_WINDOW,
-                                          RMP_CLIP_OVERLAP, stops_at_ten, &self, NULL));
+  g_assert_null (rmp_wrinkle_clip_labels (self.cloth, &self.options, 20, RMP_WRINKLE_CLIP_WINDOW,
+                                          RMP_WRINKLE_CLIP_OVERLAP, stops_at_ten, &self, NULL));
   g_cancellable_cancel (cancellable);
-  g_assert_null (rmp_wrinkle_clip_labels (self.cloth, &self.law, 20, RMP_CLIP_WINDOW,
-                                          RMP_CLIP_OVERLAP, sleeve_positions, &self, &call));
+  g_assert_null (rmp_wrinkle_clip_labels (self.cloth, &self.options, 20, RMP_WRINKLE_CLIP_WINDOW,
+                                          RMP_WRINKLE_CLIP_OVERLAP, sleeve_positions, &self,
+                                          &call));
   sleeve_clear (&self);
 }
 
@@ -200,10 +202,11 @@ looking_at_one_frame_finds_what_a_step_finds (void)
 
       sleeve_step (&self, frame);
       sleeve_pose (&other, sleeve_bend (frame));
-      rmp_wrinkle_state_find_labels (other.state, &other.law, 1, &positions, labels);
+      rmp_wrinkle_state_find_labels (other.state, &other.options, 1, &positions, labels);
       g_assert_cmpmem (labels, SLEEVE_N_FACES, rmp_wrinkle_state_get_labels (self.state),
                        SLEEVE_N_FACES);
-      rmp_wrinkle_state_step_labelled (other.state, &other.law, positions, labels, 0, NULL, NULL);
+      rmp_wrinkle_state_step_labelled (other.state, &other.options, positions, labels, 0, NULL,
+                                       NULL);
       g_assert_cmpuint (sleeve_count (&self), ==, sleeve_count (&other));
     }
   sleeve_clear (&self);
@@ -219,22 +222,22 @@ looking_to_the_end_finds_what_the_clip_has (void)
     N_FRAMES = 6
   };
   g_autofree guint8 *clip = NULL;
-  float places[N_FRAMES][3 * SLEEVE_N_VERTICES];
+  float positions[N_FRAMES][3 * SLEEVE_N_VERTICES];
   const float *ahead[N_FRAMES];
   guint8 labels[SLEEVE_N_FACES];
   Sleeve self;
 
   sleeve_init (&self);
-  clip = label_sleeve (&self, N_FRAMES, RMP_CLIP_WINDOW, RMP_CLIP_OVERLAP);
+  clip = label_sleeve (&self, N_FRAMES, RMP_WRINKLE_CLIP_WINDOW, RMP_WRINKLE_CLIP_OVERLAP);
   for (guint frame = 0; frame < N_FRAMES; frame++)
     {
-      ahead[frame] = places[frame];
-      memcpy (places[frame], sleeve_positions (frame, &self), sizeof places[frame]);
+      ahead[frame] = positions[frame];
+      memcpy (positions[frame], sleeve_positions (frame, &self), sizeof positions[frame]);
     }
-  rmp_wrinkle_state_find_labels (self.state, &self.law, N_FRAMES, ahead, labels);
+  rmp_wrinkle_state_find_labels (self.state, &self.options, N_FRAMES, ahead, labels);
   g_assert_cmpmem (labels, SLEEVE_N_FACES, clip, SLEEVE_N_FACES);
   sleeve_step (&self, 0);
-  rmp_wrinkle_state_find_labels (self.state, &self.law, N_FRAMES - 1, ahead + 1, labels);
+  rmp_wrinkle_state_find_labels (self.state, &self.options, N_FRAMES - 1, ahead + 1, labels);
   g_assert_cmpmem (labels, SLEEVE_N_FACES, clip + SLEEVE_N_FACES, SLEEVE_N_FACES);
   sleeve_clear (&self);
 }
@@ -242,7 +245,7 @@ looking_to_the_end_finds_what_the_clip_has (void)
 static gint64
 clip_energy (Sleeve *self, guint n_frames, const guint8 *labels)
 {
-  g_autofree gint64 *costs = g_new (gint64, RMP_N_LABELS * SLEEVE_N_FACES);
+  g_autofree gint64 *costs = g_new (gint64, RMP_WRINKLE_N_LABELS * SLEEVE_N_FACES);
   gint64 energy = 0;
 
   for (guint frame = 1; frame < n_frames; frame++)
@@ -253,15 +256,15 @@ clip_energy (Sleeve *self, guint n_frames, const guint8 *labels)
           to = rmp_wrinkle_frame_new (self->cloth, sleeve_positions (frame, self));
       const guint8 *here = labels + frame * SLEEVE_N_FACES, *before = here - SLEEVE_N_FACES;
 
-      rmp_wrinkle_step_costs (from, to, &self->law, costs);
+      rmp_wrinkle_step_costs (from, to, &self->options, costs);
       for (guint i = 0; i < SLEEVE_N_FACES; i++)
         {
-          energy += costs[RMP_N_LABELS * i + here[i]];
+          energy += costs[RMP_WRINKLE_N_LABELS * i + here[i]];
           if (frame > 1)
-            energy += rmp_pair_cost (&self->law.pair_costs, before[i], here[i]);
+            energy += rmp_pair_cost (&self->options.pair_costs, before[i], here[i]);
         }
       for (guint k = 0; k < self->cloth->n_pairs; k++)
-        energy += rmp_pair_cost (&self->law.pair_costs, here[self->cloth->pairs[2 * k]],
+        energy += rmp_pair_cost (&self->options.pair_costs, here[self->cloth->pairs[2 * k]],
                                  here[self->cloth->pairs[2 * k + 1]]);
     }
   return energy;
@@ -275,7 +278,7 @@ a_clip_costs_less_than_live_play (void)
   Sleeve self;
 
   sleeve_init (&self);
-  clip = label_sleeve (&self, SLEEVE_N_FRAMES, RMP_CLIP_WINDOW, RMP_CLIP_OVERLAP);
+  clip = label_sleeve (&self, SLEEVE_N_FRAMES, RMP_WRINKLE_CLIP_WINDOW, RMP_WRINKLE_CLIP_OVERLAP);
   for (guint frame = 0; frame < SLEEVE_N_FRAMES; frame++)
     {
       sleeve_step (&self, frame);
@@ -308,10 +311,10 @@ a_cut_is_at_rest (void)
   Sleeve self;
 
   sleeve_init (&self);
-  labels = rmp_wrinkle_clip_labels (self.cloth, &self.law, 30, RMP_CLIP_WINDOW, RMP_CLIP_OVERLAP,
-                                    jumps_at_twenty, &self, NULL);
+  labels = rmp_wrinkle_clip_labels (self.cloth, &self.options, 30, RMP_WRINKLE_CLIP_WINDOW,
+                                    RMP_WRINKLE_CLIP_OVERLAP, jumps_at_twenty, &self, NULL);
   for (guint i = 0; i < SLEEVE_N_FACES; i++)
-    g_assert_cmpuint (labels[20 * SLEEVE_N_FACES + i], ==, RMP_LABEL_REST);
+    g_assert_cmpuint (labels[20 * SLEEVE_N_FACES + i], ==, RMP_WRINKLE_LABEL_REST);
   sleeve_clear (&self);
 }
 

@@ -33,7 +33,7 @@ curves_stay_while_the_cloth_stands_still (void)
 
       g_assert_cmpuint (a->id, ==, b->id);
       g_assert_cmpfloat (rmp_crease_distance (a->curve, b->curve, sheet.cloth), <,
-                         0.25 * sheet.law.least_radius);
+                         0.25 * sheet.options.least_radius);
     }
   rmp_crease_state_free (first);
   rmp_crease_state_free (later);
@@ -52,16 +52,16 @@ curves_fade_over_the_memory_and_are_gone (void)
   sheet_pose (&sheet, sheet_scale, narrow);
   n = sheet_step_once (&sheet, &state);
   sheet_pose (&sheet, sheet_scale, still);
-  for (guint frame = 1; frame <= sheet.law.memory; frame++)
+  for (guint frame = 1; frame <= sheet.options.memory; frame++)
     {
       RmpCreaseEvents events;
 
       sheet_step (&sheet, state, &events);
       g_assert_cmpuint (rmp_crease_state_get_n_creases (state), ==,
-                        frame < sheet.law.memory ? n : 0);
+                        frame < sheet.options.memory ? n : 0);
       for (guint i = 0; i < rmp_crease_state_get_n_creases (state); i++)
         g_assert_cmpfloat_with_epsilon (rmp_crease_state_get_crease (state, i)->strength,
-                                        1.0 - (double) frame / sheet.law.memory, 1e-12);
+                                        1.0 - (double) frame / sheet.options.memory, 1e-12);
     }
   sheet_clear (&sheet);
 }
@@ -85,7 +85,7 @@ a_curve_that_relaxes_in_the_middle_becomes_two (void)
   for (guint i = 0; i < rmp_crease_state_get_n_creases (state); i++)
     {
       const RmpCrease *crease = rmp_crease_state_get_crease (state, i);
-      g_autofree double *places = sheet_curve_places (&sheet, crease);
+      g_autofree double *positions = sheet_curve_places (&sheet, crease);
 
       if (crease->parent > 0)
         {
@@ -93,12 +93,12 @@ a_curve_that_relaxes_in_the_middle_becomes_two (void)
           g_assert_cmpuint (crease->id, >, n);
           g_assert_cmpuint (crease->parent, <=, n);
           g_assert_cmpuint (crease->birth, ==, 0);
-          if (fabs (places[0]) < 0.03)
+          if (fabs (positions[0]) < 0.03)
             g_assert_cmpfloat (crease->strength, ==, 1.0);
         }
       /* nothing crosses the middle any more, but for what fades */
       if (crease->strength == 1.0)
-        g_assert_cmpfloat (places[1] * places[3 * (crease->curve->n_points - 1) + 1], >, 0.0);
+        g_assert_cmpfloat (positions[1] * positions[3 * (crease->curve->n_points - 1) + 1], >, 0.0);
       if (i > 0)
         g_assert_cmpuint (rmp_crease_state_get_crease (state, i - 1)->id, <, crease->id);
     }
@@ -174,10 +174,10 @@ count_near_middle (const Sheet *sheet, const RmpCreaseState *state)
 
   for (guint i = 0; i < rmp_crease_state_get_n_creases (state); i++)
     {
-      g_autofree double *places = sheet_curve_places (sheet,
-                                                      rmp_crease_state_get_crease (state, i));
+      g_autofree double *positions = sheet_curve_places (sheet,
+                                                         rmp_crease_state_get_crease (state, i));
 
-      n += fabs (places[0]) < 0.004;
+      n += fabs (positions[0]) < 0.004;
     }
   return n;
 }
@@ -234,22 +234,23 @@ a_deleted_curve_comes_back_when_it_may (void)
   id = sheet_touch (&sheet, state, &touch);
   for (guint frame = 1; frame < 8; frame++)
     {
-      double place[3], nearest = INFINITY;
+      double position[3], nearest = INFINITY;
       const RmpSurfacePoint point = { touch.face, { touch.barycentric[0], touch.barycentric[1] } };
 
       sheet_step (&sheet, state, NULL);
-      rmp_surface_point_position (&point, sheet.cloth->topology->faces, sheet.cloth->rest, place);
+      rmp_surface_point_position (&point, sheet.cloth->topology->faces, sheet.cloth->rest,
+                                  position);
       for (guint i = 0; i < rmp_crease_state_get_n_creases (state); i++)
         {
           const RmpCrease *crease = rmp_crease_state_get_crease (state, i);
-          g_autofree double *places = sheet_curve_places (&sheet, crease);
+          g_autofree double *positions = sheet_curve_places (&sheet, crease);
 
           g_assert_true (frame < 2 || crease->id != id);
           for (guint k = 0; k < crease->curve->n_points; k++)
-            nearest = MIN (nearest, rmp_vector_distance (places + 3 * k, place));
+            nearest = MIN (nearest, rmp_vector_distance (positions + 3 * k, position));
         }
       if (frame >= 2 && frame <= 4)
-        g_assert_cmpfloat (nearest, >, 0.9 * rmp_crease_law_half_width (&sheet.law, 0.15));
+        g_assert_cmpfloat (nearest, >, 0.9 * rmp_crease_options_half_width (&sheet.options, 0.15));
       else
         g_assert_cmpfloat (nearest, <, 0.005);
     }
@@ -271,7 +272,7 @@ a_curve_that_is_kept_stays_without_compression (void)
   id = sheet_touch (&sheet, state, &touch);
   sheet_step (&sheet, state, NULL);
   sheet_pose (&sheet, sheet_scale, still);
-  for (guint frame = 2; frame <= 20 + sheet.law.memory; frame++)
+  for (guint frame = 2; frame <= 20 + sheet.options.memory; frame++)
     {
       sheet_step (&sheet, state, NULL);
       if (frame > 20 || frame < 6)

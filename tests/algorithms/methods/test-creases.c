@@ -8,18 +8,18 @@
 
 /* Largest distance of the points from the straight line between the ends, over its length. */
 static double
-bend (guint n, const double *places)
+bend (guint n, const double *positions)
 {
   double way[3], worst = 0.0, length;
 
-  rmp_vector_sub (places + 3 * (n - 1), places, way);
+  rmp_vector_sub (positions + 3 * (n - 1), positions, way);
   length = rmp_vector_norm (way);
   rmp_vector_normalise (way);
   for (guint i = 0; i < n; i++)
     {
       double off[3];
 
-      rmp_vector_sub (places + 3 * i, places, off);
+      rmp_vector_sub (positions + 3 * i, positions, off);
       rmp_vector_add_scaled (off, -rmp_vector_dot (off, way), way, off);
       worst = MAX (worst, rmp_vector_norm (off) / length);
     }
@@ -62,22 +62,23 @@ a_curve_in_a_constant_field_is_straight (void)
   for (guint i = 0; i < 12; i++)
     {
       g_autoptr (RmpCreaseField) field = sheet_field (&sheet, 0);
-      g_autoptr (RmpCreaseGrid) grid = rmp_crease_grid_new (2.0 * sheet.law.most_half_width);
+      g_autoptr (RmpCreaseGrid) grid = rmp_crease_grid_new (2.0 * sheet.options.most_half_width);
       g_autoptr (RmpCrease) crease = NULL;
       const RmpSurfacePoint seed = { 2 * (24 * 12 + 12), { 0.3, 0.25 } };
-      g_autofree double *places = NULL;
+      g_autofree double *positions = NULL;
       double angle = 0.1 + G_PI * i / 12.0;
       guint n;
 
       set_constant (field, 0.8, 1.05, angle);
-      crease = rmp_crease_trace (field, &sheet.law, grid, 1, &seed);
+      crease = rmp_crease_trace (field, &sheet.options, grid, 1, &seed);
       g_assert_nonnull (crease);
       n = crease->curve->n_points;
-      places = sheet_curve_places (&sheet, crease);
-      g_assert_cmpfloat (bend (n, places), <, 1e-12);
-      g_assert_cmpfloat_with_epsilon (fabs ((places[3 * (n - 1)] - places[0]) * sin (angle) -
-                                            (places[3 * (n - 1) + 1] - places[1]) * cos (angle)),
-                                      0.0, 1e-12);
+      positions = sheet_curve_places (&sheet, crease);
+      g_assert_cmpfloat (bend (n, positions), <, 1e-12);
+      g_assert_cmpfloat_with_epsilon (
+          fabs ((positions[3 * (n - 1)] - positions[0]) * sin (angle) -
+                (positions[3 * (n - 1) + 1] - positions[1]) * cos (angle)),
+          0.0, 1e-12);
       for (guint end = 0; end < 2; end++)
         g_assert_cmpint (crease->ends[end], ==, RMP_CREASE_END_BORDER);
     }
@@ -96,25 +97,25 @@ a_uniformly_compressed_sheet_has_parallel_curves (void)
   sheet_init (&sheet, 24, 24, FALSE, 0);
   sheet_pose (&sheet, sheet_scale, narrow);
   n = sheet_step_once (&sheet, &state);
-  spacing = sheet.law.spacing * rmp_crease_law_half_width (&sheet.law, 0.15);
+  spacing = sheet.options.spacing * rmp_crease_options_half_width (&sheet.options, 0.15);
   for (guint i = 0; i < n; i++)
     {
       const RmpCrease *a = rmp_crease_state_get_crease (state, i);
-      g_autofree double *places = sheet_curve_places (&sheet, a);
+      g_autofree double *positions = sheet_curve_places (&sheet, a);
 
       /* those beside the ragged sides of the sheet run off them */
-      if (fabs (places[0]) > 0.105)
+      if (fabs (positions[0]) > 0.105)
         continue;
       n_inner++;
-      g_assert_cmpfloat (bend (a->curve->n_points, places), <, 1e-4);
-      g_assert_cmpfloat (rmp_vector_distance (places, places + 3 * (a->curve->n_points - 1)), >,
-                         0.23);
+      g_assert_cmpfloat (bend (a->curve->n_points, positions), <, 1e-4);
+      g_assert_cmpfloat (rmp_vector_distance (positions, positions + 3 * (a->curve->n_points - 1)),
+                         >, 0.23);
       for (guint k = 0; k < i; k++)
         {
           g_autofree double *others = sheet_curve_places (&sheet,
                                                           rmp_crease_state_get_crease (state, k));
 
-          g_assert_cmpfloat (fabs (places[0] - others[0]), >=, spacing * (1.0 - 1e-3));
+          g_assert_cmpfloat (fabs (positions[0] - others[0]), >=, spacing * (1.0 - 1e-3));
         }
     }
   g_assert_cmpuint (n_inner, >, 12);
@@ -158,12 +159,12 @@ a_rigid_motion_leaves_curves_where_they_are (void)
   sheet_step_once (&sheet, &still);
   for (guint i = 0; i < sheet.n; i++)
     {
-      float *place = sheet.posed + 3 * i;
-      double x = (double) place[0], z = (double) place[2];
+      float *position = sheet.posed + 3 * i;
+      double x = (double) position[0], z = (double) position[2];
 
-      place[0] = (float) (c * x - s * z + 0.11);
-      place[1] += 0.07f;
-      place[2] = (float) (s * x + c * z - 0.05);
+      position[0] = (float) (c * x - s * z + 0.11);
+      position[1] += 0.07f;
+      position[2] = (float) (s * x + c * z - 0.05);
     }
   sheet_step_once (&sheet, &moved);
   sheet_assert_same_curves (&sheet, still, &sheet, moved, 1e-5, TRUE);
@@ -186,7 +187,7 @@ curves_close_round_a_tube (void)
   for (guint i = 0; i < n; i++)
     {
       const RmpCrease *crease = rmp_crease_state_get_crease (state, i);
-      g_autofree double *places = sheet_curve_places (&sheet, crease);
+      g_autofree double *positions = sheet_curve_places (&sheet, crease);
       double length = rmp_surface_curve_arcs (crease->curve, sheet.cloth->topology->faces,
                                               sheet.cloth->rest, NULL);
 
@@ -194,8 +195,9 @@ curves_close_round_a_tube (void)
         continue;
       n_closed++;
       g_assert_cmpfloat_with_epsilon (length, 0.2, 0.006);
-      g_assert_cmpfloat (rmp_vector_distance (places, places + 3 * (crease->curve->n_points - 1)),
-                         <, 0.1 * sheet.law.least_radius);
+      g_assert_cmpfloat (
+          rmp_vector_distance (positions, positions + 3 * (crease->curve->n_points - 1)), <,
+          0.1 * sheet.options.least_radius);
     }
   g_assert_cmpuint (n_closed, >=, 8);
   sheet_clear (&sheet);
@@ -225,14 +227,14 @@ curves_that_meet_another_end_on_it (void)
   for (guint i = 1; i < rmp_crease_state_get_n_creases (state); i++)
     {
       const RmpCrease *crease = rmp_crease_state_get_crease (state, i);
-      g_autofree double *places = sheet_curve_places (&sheet, crease);
+      g_autofree double *positions = sheet_curve_places (&sheet, crease);
 
       for (guint end = 0; end < 2; end++)
-        if (crease->ends[end] == RMP_CREASE_END_MERGED && fabs (places[0]) < 0.08)
+        if (crease->ends[end] == RMP_CREASE_END_MERGED && fabs (positions[0]) < 0.08)
           {
             g_autofree double *across = sheet_curve_places (&sheet,
                                                             rmp_crease_state_get_crease (state, 0));
-            const double *at = places + (end == 0 ? 0 : 3 * (crease->curve->n_points - 1));
+            const double *at = positions + (end == 0 ? 0 : 3 * (crease->curve->n_points - 1));
             double nearest = INFINITY;
 
             for (guint k = 0; k < 20; k++)
@@ -278,10 +280,10 @@ triangles_without_area_are_left_out (void)
     for (guint i = 0; i < rmp_crease_state_get_n_creases (state); i++)
       {
         const RmpCrease *crease = rmp_crease_state_get_crease (state, i);
-        g_autofree double *places = sheet_curve_places (&sheet, crease);
+        g_autofree double *positions = sheet_curve_places (&sheet, crease);
 
         for (guint k = 0; k < 3 * crease->curve->n_points; k++)
-          g_assert_true (isfinite (places[k]));
+          g_assert_true (isfinite (positions[k]));
       }
   }
   sheet_clear (&sheet);

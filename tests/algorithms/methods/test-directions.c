@@ -13,7 +13,7 @@
 
 #define DEGREE (G_PI / 180.0)
 
-static const RmpFoldLaw exact = { .limit = INFINITY };
+static const RmpFoldOptions exact = { .limit = INFINITY };
 
 /* Shares of points that are evenly spaced at rest, or at random. */
 static void

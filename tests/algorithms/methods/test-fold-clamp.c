@@ -324,7 +324,7 @@ static double *
 place_line (const RmpOutput *output, guint *n_points)
 {
   const RmpOverlayLine *line = g_ptr_array_index (output->lines, 0);
-  double *places = g_new (double, 3 * (gsize) line->n_points);
+  double *positions = g_new (double, 3 * (gsize) line->n_points);
 
   *n_points = line->n_points;
   for (guint i = 0; i < line->n_points; i++)
@@ -334,9 +334,9 @@ place_line (const RmpOutput *output, guint *n_points)
       RmpReliefPoint point;
 
       rmp_relief_evaluate (output->relief, line->faces[i], barycentric, &point);
-      rmp_vector_load (point.position, places + 3 * (gsize) i);
+      rmp_vector_load (point.position, positions + 3 * (gsize) i);
     }
-  return places;
+  return positions;
 }
 
 /* On where the skin is that they fold. */

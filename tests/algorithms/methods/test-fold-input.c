@@ -110,7 +110,7 @@ collapsed_cloth_rises_to_the_inner_side (void)
   ArmShape shape = arm_shape_sample (), small = shape;
   Arm arm = new_arm (&shape), shrunk;
   guint n = rmp_mesh_get_n_vertices (arm.mesh);
-  const float *places = rmp_mesh_get_positions (arm.mesh);
+  const float *positions = rmp_mesh_get_positions (arm.mesh);
   g_autofree float *deltas = g_new0 (float, 3 * n);
   const RmpMorphs morphs = { 1, deltas, (const float[]){ 1.0f } };
   RmpSampler *own = arm.sampler;
@@ -118,8 +118,8 @@ collapsed_cloth_rises_to_the_inner_side (void)
 
   for (guint v = 0; v < n; v++)
     for (guint c = 0; c < 3; c++)
-      if (fabsf (places[3 * v] - 0.3f) < 0.15f)
-        deltas[3 * v + c] = -places[3 * v + c];
+      if (fabsf (positions[3 * v] - 0.3f) < 0.15f)
+        deltas[3 * v + c] = -positions[3 * v + c];
   small.morphs = &morphs;
   shrunk = new_arm (&small);
   run_init (&run, &arm, "onset=0;variation=0");

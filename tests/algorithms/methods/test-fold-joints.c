@@ -20,9 +20,9 @@ new_hand_sampler (const Arm *arm, const double wrist[3], float scale)
   static const float times[] = { 0.0f, 1.0f };
   const float bend[] = { 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, sinf (0.5f), cosf (0.5f) };
   const float less[] = { 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, sinf (0.25f), cosf (0.25f) };
-  const double places[3][3] = { { 0.0, 0.0, 0.0 },
-                                { 0.3, 0.0, 0.0 },
-                                { wrist[0], wrist[1], wrist[2] } };
+  const double positions[3][3] = { { 0.0, 0.0, 0.0 },
+                                   { 0.3, 0.0, 0.0 },
+                                   { wrist[0], wrist[1], wrist[2] } };
   const float scales[] = { 1.0f, 1.0f, scale };
   const RmpChannel channels[] = {
     { .joint = 1, .path = RMP_CHANNEL_ROTATION, .n_keys = 2, .times = times, .values = bend },
@@ -43,8 +43,8 @@ new_hand_sampler (const Arm *arm, const double wrist[3], float scale)
       rmp_affine_identity (inverse_binds + 16 * j);
       for (guint c = 0; c < 3; c++)
         {
-          locals[j].translation[c] = places[j][c] - (j > 0 ? places[j - 1][c] : 0.0);
-          inverse_binds[16 * j + 12 + c] = -places[j][c];
+          locals[j].translation[c] = positions[j][c] - (j > 0 ? positions[j - 1][c] : 0.0);
+          inverse_binds[16 * j + 12 + c] = -positions[j][c];
         }
       rmp_affine_from_transform (&locals[j], matrices + 16 * j);
     }
@@ -200,15 +200,15 @@ static void
 cloth_that_a_joint_hardly_moves_is_not_its_own (void)
 {
   static const char *const hand[] = { "hand", NULL };
-  static const double places[] = { 0.215, 0.225 };
+  static const double positions[] = { 0.215, 0.225 };
   ArmShape shape = arm_shape_sample ();
   Arm arm = new_arm (&shape);
   RmpSampler *own = arm.sampler;
 
   rmp_inputs_set_joints (&arm.input.inputs, hand);
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (positions); i++)
     {
-      const double wrist[3] = { places[i], 0.0, 0.0 };
+      const double wrist[3] = { positions[i], 0.0, 0.0 };
       g_autoptr (RmpSampler) sampler = new_hand_sampler (&arm, wrist, 1.0f);
       g_autoptr (GPtrArray) found = NULL;
       const RmpFinding *finding;
@@ -366,7 +366,7 @@ lines_are_the_same_however_the_arm_is_turned (void)
     {
       g_autoptr (GPtrArray) found = NULL, lines = NULL;
       g_autoptr (GError) error = NULL;
-      g_autofree double *rest = NULL, *places = NULL;
+      g_autofree double *rest = NULL, *positions = NULL;
       const RmpCall call = { .n_threads = 1 };
       const RmpDetectedLine *line;
       double turn[16];
@@ -387,15 +387,15 @@ lines_are_the_same_however_the_arm_is_turned (void)
       rest = g_new (double, 3 * rmp_mesh_get_n_vertices (arm.mesh));
       for (guint k = 0; k < 3 * rmp_mesh_get_n_vertices (arm.mesh); k++)
         rest[k] = (double) rmp_mesh_get_positions (arm.mesh)[k];
-      places = g_new (double, 3 * line->curve->n_points);
-      rmp_surface_curve_positions (line->curve, rmp_mesh_get_faces (arm.mesh), rest, places);
+      positions = g_new (double, 3 * line->curve->n_points);
+      rmp_surface_curve_positions (line->curve, rmp_mesh_get_faces (arm.mesh), rest, positions);
       for (guint k = 0; k < line->curve->n_points; k++)
         {
           double back[3];
 
           for (guint c = 0; c < 3; c++)
-            back[c] = turn[4 * c] * places[3 * k] + turn[4 * c + 1] * places[3 * k + 1] +
-                      turn[4 * c + 2] * places[3 * k + 2];
+            back[c] = turn[4 * c] * positions[3 * k] + turn[4 * c + 1] * positions[3 * k + 1] +
+                      turn[4 * c + 2] * positions[3 * k + 2];
           g_assert_cmpfloat_with_epsilon (back[1], 0.045, 1e-6);
           g_assert_cmpfloat_with_epsilon (back[2], 0.0, 1e-6);
           if (k == 0 || k + 1 == line->curve->n_points)

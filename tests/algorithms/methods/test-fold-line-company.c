@@ -258,7 +258,7 @@ stroke_on_faces_without_area_is_said (void)
   RmpDrawnLine stroke = drawn_line (1, "stroke", &curve);
   g_autoptr (RmpInputs) inputs = NULL;
   g_autoptr (RmpTopology) topology = rmp_topology_new (3, 1, face);
-  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (RmpJointLine));
+  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (RmpFoldJointLine));
   g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_finding_free);
 
   stroke.along = TRUE;
@@ -323,9 +323,9 @@ joint_of_a_line_moves_its_cloth (void)
     {
       g_autoptr (RmpSurfaceCurve)
           curve = cut_arm (&arm, 0.303 - 0.5 * lengths[i], 0.0, 0.0, lengths[i]);
-      RmpJointLine line = { .curve = curve, .bone = RMP_INDEX_NONE, .parent = RMP_INDEX_NONE };
+      RmpFoldJointLine line = { .curve = curve, .bone = RMP_INDEX_NONE, .parent = RMP_INDEX_NONE };
 
-      rmp_fold_line_find_joint (&line, arm.sampler, topology, rest, (RmpBendReading){ 0 });
+      rmp_fold_line_find_joint (&line, arm.sampler, topology, rest, (RmpFoldBendReading){ 0 });
       g_assert_cmpuint (line.bone, ==, i == 0 ? 1 : RMP_INDEX_NONE);
     }
   arm_clear (&arm);
@@ -507,8 +507,8 @@ shared_vertices_belong_to_the_fold_that_moves_them_more (void)
   g_assert_cmpuint (output.relief->topology->n_vertices, ==, other.relief->topology->n_vertices);
   for (guint v = 0; v < output.relief->topology->n_vertices; v++)
     {
-      const float *place = output.relief->topology->rest_positions + 3 * v;
-      double beyond = atan2 ((double) place[2], (double) place[1]) -
+      const float *position = output.relief->topology->rest_positions + 3 * v;
+      double beyond = atan2 ((double) position[2], (double) position[1]) -
                       0.125; /* half way between the lines */
       guint nearer = beyond < 0.0 ? 1 : 2;
 

@@ -81,7 +81,7 @@ joints_that_do_not_twist_are_read_alike (void)
   g_assert_cmpuint (n_raised[0], ==, n_raised[1]);
 }
 
-static const RmpFoldLaw exact = { .dead_band = 1e-9, .limit = INFINITY };
+static const RmpFoldOptions exact = { .dead_band = 1e-9, .limit = INFINITY };
 
 /* An arc whose points are evenly spaced at rest, solved along its normals. */
 typedef struct
@@ -131,14 +131,14 @@ measure_distortion (const Arc *self, const float *table)
   rmp_fold_solve (&turned, self->fold.rest_length, &exact, &solution);
   for (guint i = 0; i < span->n_points; i++)
     {
-      double place[3], step = 1.0;
+      double position[3], step = 1.0;
 
-      rmp_vector_add_scaled (span->base + 3 * i, solution.height, lift + 3 * i, place);
+      rmp_vector_add_scaled (span->base + 3 * i, solution.height, lift + 3 * i, position);
       if (i > 0)
-        step = rmp_vector_distance (before, place) /
+        step = rmp_vector_distance (before, position) /
                ((self->shares[i] - self->shares[i - 1]) * self->fold.rest_length);
       largest = MAX (largest, fabs (step - 1.0));
-      rmp_vector_copy (place, before);
+      rmp_vector_copy (position, before);
     }
   return largest;
 }

@@ -288,7 +288,7 @@ searches_stop_where_they_are_cancelled (void)
       const RmpCall call = {
         .cancellable = cancellable, .progress = stop, .data = &stopped, .n_threads = 1
       };
-      g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (RmpJointLine));
+      g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (RmpFoldJointLine));
       g_autoptr (GPtrArray)
           findings = g_ptr_array_new_with_free_func ((GDestroyNotify) rmp_finding_free);
       g_autoptr (GError) error = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The law of one fold holds for any base, and its solver cannot fail. */
+/* The model of one fold holds for any base, and its solver cannot fail. */
 
 #include <math.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "methods/incompressible-skinning/system.h"
 #include "solvers/root.h"
 
-static const RmpFoldLaw exact = { .dead_band = 1e-9, .limit = INFINITY };
+static const RmpFoldOptions exact = { .dead_band = 1e-9, .limit = INFINITY };
 
 static void
 every_random_fold_is_solved (void)
@@ -84,8 +84,8 @@ newton_and_brent_agree (void)
       g_assert_cmpfloat_with_epsilon (rmp_root_bracketed (fold_tau, &fold, 0.0, bound, 0.0),
                                       solution.height, 1e-8 * 0.5 * fold.rest_length);
       g_assert_cmpfloat_with_epsilon (
-          rmp_fischer_burmeister (solution.height, fold_tau (solution.height, NULL, &fold)), 0.0,
-          1e-10 * fold.rest_length);
+          rmp_fold_fischer_burmeister (solution.height, fold_tau (solution.height, NULL, &fold)),
+          0.0, 1e-10 * fold.rest_length);
     }
 }
 
@@ -275,12 +275,12 @@ doubled_points_change_nothing (void)
 static void
 one_point_is_no_fold (void)
 {
-  const double places[9] = { 0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3 };
+  const double positions[9] = { 0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3 };
   const double lifts[9] = { 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0 };
 
   for (guint n = 1; n <= 3; n++)
     {
-      const RmpFoldSpan span = { n, places, lifts };
+      const RmpFoldSpan span = { n, positions, lifts };
       RmpFoldSolution solution;
 
       rmp_fold_solve (&span, 0.0, &exact, &solution);
@@ -309,7 +309,7 @@ stretched_concave_line_stays_down (void)
 static double
 largest_jump (double onset)
 {
-  const RmpFoldLaw law = { .dead_band = 1e-9, .onset = onset, .limit = INFINITY };
+  const RmpFoldOptions options = { .dead_band = 1e-9, .onset = onset, .limit = INFINITY };
   double before = 0.0, largest = 0.0;
 
   for (guint i = 0; i <= 500; i++)
@@ -318,7 +318,7 @@ largest_jump (double onset)
       Fold fold;
 
       fold_init_arc (&fold, 0.3, 1.01 - 1e-4 * i);
-      rmp_fold_solve (&fold.span, fold.rest_length, &law, &solution);
+      rmp_fold_solve (&fold.span, fold.rest_length, &options, &solution);
       largest = MAX (largest, fabs (solution.height - before));
       before = solution.height;
     }
@@ -336,23 +336,23 @@ soft_onset_takes_the_jump_away (void)
 static void
 height_limit_caps_and_says_so (void)
 {
-  RmpFoldLaw law = { .dead_band = 1e-9, .limit = 0.002 };
+  RmpFoldOptions options = { .dead_band = 1e-9, .limit = 0.002 };
   RmpFoldSolution solution;
   double height;
   Fold fold;
 
   fold_init_arc (&fold, 0.3, 0.8);
-  rmp_fold_solve (&fold.span, fold.rest_length, &law, &solution);
+  rmp_fold_solve (&fold.span, fold.rest_length, &options, &solution);
   g_assert_cmpfloat (solution.height, ==, 0.002);
   g_assert_cmpfloat (solution.exact, >, 0.002);
   g_assert_cmpstr (rmp_fold_status_get_id (solution.status), ==, "capped");
 
   height = solution.exact;
-  law.limit = 0.99 * height;
-  rmp_fold_solve (&fold.span, fold.rest_length, &law, &solution);
-  g_assert_cmpfloat (solution.height, ==, law.limit);
-  law.limit = 1.01 * height;
-  rmp_fold_solve (&fold.span, fold.rest_length, &law, &solution);
+  options.limit = 0.99 * height;
+  rmp_fold_solve (&fold.span, fold.rest_length, &options, &solution);
+  g_assert_cmpfloat (solution.height, ==, options.limit);
+  options.limit = 1.01 * height;
+  rmp_fold_solve (&fold.span, fold.rest_length, &options, &solution);
   g_assert_cmpfloat (solution.height, ==, height);
   g_assert_cmpstr (rmp_fold_status_get_id (solution.status), ==, "ok");
 }
@@ -386,9 +386,9 @@ bad_frame_stays_with_its_fold (void)
   RmpSurfacePoint points[N];
   RmpFoldLift lifts[2 * N];
   const guint ends[] = { 0, 4, 8 };
-  const RmpFoldLaw laws[] = { exact, exact };
+  const RmpFoldOptions options[] = { exact, exact };
   const guint32 *rows;
-  const RmpFoldPose pose = { .base = base, .directions = directions, .laws = laws };
+  const RmpFoldPose pose = { .base = base, .directions = directions, .options = options };
   RmpFoldSolution solutions[2];
   RmpFoldSystemReport report;
   RmpSurfaceCurve curve = { N, points };

@@ -20,11 +20,11 @@ fold (double angle, float positions[3 * N_VERTICES])
     for (guint k = 0; k < N_ACROSS; k++)
       {
         const double beyond = i > 2 ? 0.01 * (i - 2) : 0.0;
-        float *place = positions + 3 * (N_ACROSS * i + k);
+        float *position = positions + 3 * (N_ACROSS * i + k);
 
-        place[0] = (float) (0.01 * MIN (i, 2) + beyond * cos (angle));
-        place[1] = (float) (0.01 * k);
-        place[2] = (float) (beyond * sin (angle));
+        position[0] = (float) (0.01 * MIN (i, 2) + beyond * cos (angle));
+        position[1] = (float) (0.01 * k);
+        position[2] = (float) (beyond * sin (angle));
       }
 }
 

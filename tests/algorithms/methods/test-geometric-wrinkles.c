@@ -11,7 +11,8 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const laws[] = { "mode=paper", "mode=invariant", "mode=closed", "mode=exact" };
+static const char *const options[] = { "mode=paper", "mode=invariant", "mode=closed",
+                                       "mode=exact" };
 
 static double
 find_mean (PatternSheet *sheet, const char *settings)
@@ -28,9 +29,9 @@ find_mean (PatternSheet *sheet, const char *settings)
 }
 
 static void
-at_rest_all_laws_leave_the_pattern_as_painted (void)
+at_rest_all_models_leave_the_pattern_as_painted (void)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (laws); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (options); i++)
     {
       PatternSheet sheet;
       gpointer shared;
@@ -38,7 +39,7 @@ at_rest_all_laws_leave_the_pattern_as_painted (void)
 
       pattern_sheet_init (&sheet, 6, 0);
       pattern_sheet_paint (&sheet, 256, 6.0, 2.0, 0.5);
-      shared = pattern_sheet_prepare (&sheet, laws[i]);
+      shared = pattern_sheet_prepare (&sheet, options[i]);
       pattern_sheet_step (&sheet, shared, NULL, 1, &output);
       g_assert_cmpfloat_with_epsilon (pattern_sheet_figure (&output, "factor_mean"), 1.0, 1e-12);
       g_assert_cmpfloat_with_epsilon (pattern_sheet_figure (&output, "factor_max"), 1.0, 1e-12);
@@ -56,7 +57,7 @@ at_rest_all_laws_leave_the_pattern_as_painted (void)
 static void
 compression_deepens_and_extension_flattens (void)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (laws); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (options); i++)
     {
       PatternSheet sheet;
       double deep, shallow;
@@ -64,9 +65,9 @@ compression_deepens_and_extension_flattens (void)
       pattern_sheet_init (&sheet, 6, 0);
       pattern_sheet_paint (&sheet, 256, 6.0, 0.0, 0.5);
       pattern_sheet_deform (&sheet, 0.9, 0.0, 1.0);
-      deep = find_mean (&sheet, laws[i]);
+      deep = find_mean (&sheet, options[i]);
       pattern_sheet_deform (&sheet, 1.02, 0.0, 1.0);
-      shallow = find_mean (&sheet, laws[i]);
+      shallow = find_mean (&sheet, options[i]);
       g_assert_cmpfloat (deep, >, 1.3);
       g_assert_cmpfloat (shallow, <, 0.95);
       pattern_sheet_clear (&sheet);
@@ -96,27 +97,29 @@ cloth_that_is_too_long_is_flat_and_counted (void)
 }
 
 /* As a processor without wide registers finds them. */
-__typeof__ (rmp_closed_block_measure) portable_closed_block_measure;
-__typeof__ (rmp_closed_block_find_factors) portable_closed_block_find_factors;
+__typeof__ (rmp_pattern_closed_block_measure) portable_pattern_closed_block_measure;
+__typeof__ (rmp_pattern_closed_block_find_factors) portable_pattern_closed_block_find_factors;
 
 static void
 assert_same_on_every_processor (const PatternSheet *sheet, const RmpPatternedCloth *cloth,
                                 double least)
 {
-  for (guint32 begin = 0; begin < sheet->n_faces; begin += RMP_CLOSED_BLOCK)
+  for (guint32 begin = 0; begin < sheet->n_faces; begin += RMP_PATTERN_CLOSED_BLOCK)
     {
-      const guint count = MIN (RMP_CLOSED_BLOCK, sheet->n_faces - begin);
-      double factors[2][RMP_CLOSED_BLOCK];
-      guint8 status[2][RMP_CLOSED_BLOCK];
-      RmpClosedBlock blocks[2];
+      const guint count = MIN (RMP_PATTERN_CLOSED_BLOCK, sheet->n_faces - begin);
+      double factors[2][RMP_PATTERN_CLOSED_BLOCK];
+      guint8 status[2][RMP_PATTERN_CLOSED_BLOCK];
+      RmpPatternClosedBlock blocks[2];
       gboolean crushed[2];
 
-      crushed[0] = rmp_closed_block_measure (blocks, cloth, sheet->posed, least, begin, count);
-      crushed[1] = portable_closed_block_measure (blocks + 1, cloth, sheet->posed, least, begin,
-                                                  count);
-      rmp_closed_block_find_factors (blocks, cloth->patterns, begin, count, factors[0], status[0]);
-      portable_closed_block_find_factors (blocks + 1, cloth->patterns, begin, count, factors[1],
-                                          status[1]);
+      crushed[0] = rmp_pattern_closed_block_measure (blocks, cloth, sheet->posed, least, begin,
+                                                     count);
+      crushed[1] = portable_pattern_closed_block_measure (blocks + 1, cloth, sheet->posed, least,
+                                                          begin, count);
+      rmp_pattern_closed_block_find_factors (blocks, cloth->patterns, begin, count, factors[0],
+                                             status[0]);
+      portable_pattern_closed_block_find_factors (blocks + 1, cloth->patterns, begin, count,
+                                                  factors[1], status[1]);
       g_assert_cmpint (crushed[0], ==, crushed[1]);
       g_assert_cmpmem (factors[0], count * sizeof (double), factors[1], count * sizeof (double));
       g_assert_cmpmem (status[0], count, status[1], count);
@@ -125,17 +128,17 @@ assert_same_on_every_processor (const PatternSheet *sheet, const RmpPatternedClo
 
 /* The quick way over blocks of faces, and the plain one. */
 static void
-the_closed_law_is_the_same_over_blocks (void)
+the_closed_model_is_the_same_over_blocks (void)
 {
   PatternSheet sheet;
   const RmpCall call = { .n_threads = 1 };
-  const RmpPatternLaw law = { .amplitude = 0.001, .blur = 1.0, .error = 1e-3 };
-  const RmpModulationLaw closed = { .factor = RMP_FACTOR_CLOSED,
-                                    .least = 0.05,
-                                    .compete = RMP_COMPETE_OFF };
+  const RmpPatternOptions options = { .amplitude = 0.001, .blur = 1.0, .error = 1e-3 };
+  const RmpPatternModulationOptions closed = { .factor = RMP_PATTERN_FACTOR_CLOSED,
+                                               .least = 0.05,
+                                               .compete = RMP_PATTERN_COMPETE_OFF };
   g_autoptr (RmpPatternedCloth) cloth = NULL;
-  g_autofree RmpStrain *strains = NULL;
-  RmpModulation modulation;
+  g_autofree RmpPatternStrain *strains = NULL;
+  RmpPatternModulation modulation;
 
   pattern_sheet_init (&sheet, 20, 0);
   pattern_sheet_paint (&sheet, 256, 16.0, 5.0, 0.7);
@@ -144,29 +147,29 @@ the_closed_law_is_the_same_over_blocks (void)
     sheet.posed[3 * i + 2] += 0.004f;
   for (guint c = 0; c < 3; c++) /* one face is crushed */
     sheet.posed[3 * 44 + c] = sheet.posed[3 * 45 + c];
-  cloth = rmp_patterned_cloth_new (pattern_sheet_get_input (&sheet), &law, &call, NULL);
-  strains = g_new (RmpStrain, sheet.n_faces);
-  rmp_modulation_init (&modulation, cloth);
-  rmp_modulation_run (&modulation, cloth, &closed, sheet.posed, 1);
-  rmp_modulation_strains (cloth, sheet.posed, closed.least, strains, 1);
+  cloth = rmp_patterned_cloth_new (pattern_sheet_get_input (&sheet), &options, &call, NULL);
+  strains = g_new (RmpPatternStrain, sheet.n_faces);
+  rmp_pattern_modulation_init (&modulation, cloth);
+  rmp_pattern_modulation_run (&modulation, cloth, &closed, sheet.posed, 1);
+  rmp_pattern_modulation_strains (cloth, sheet.posed, closed.least, strains, 1);
   for (guint face = 0; face < sheet.n_faces; face++)
     {
-      RmpFactorStatus status = 0;
-      const double expected = rmp_factor_closed (cloth->patterns[0].coefficients + face,
-                                                 strains + face, &status);
+      RmpPatternFactorStatus status = 0;
+      const double expected = rmp_pattern_factor_closed (cloth->patterns[0].coefficients + face,
+                                                         strains + face, &status);
 
       g_assert_cmpfloat_with_epsilon (modulation.factors[face], expected,
                                       1e-9 * MAX (expected, 1.0));
       g_assert_cmpuint (modulation.status[face], ==,
-                        status | (strains[face].clamped ? RMP_FACTOR_CLAMPED : 0));
+                        status | (strains[face].clamped ? RMP_PATTERN_FACTOR_CLAMPED : 0));
     }
   assert_same_on_every_processor (&sheet, cloth, closed.least);
-  rmp_modulation_clear (&modulation);
+  rmp_pattern_modulation_clear (&modulation);
   pattern_sheet_clear (&sheet);
 }
 
 static void
-the_order_of_corners_matters_to_the_published_law_alone (void)
+the_order_of_corners_matters_to_the_published_model_alone (void)
 {
   static const char *const settings[] = { "mode=closed;user_error=1e-6",
                                           "mode=invariant;user_error=1e-6",
@@ -423,7 +426,7 @@ static void
 what_was_painted_since_is_all_that_is_prepared_anew (void)
 {
   const RmpCall call = { .n_threads = 1 };
-  const RmpPatternLaw law = { .amplitude = 0.001, .blur = 2.0, .error = 1e-3 };
+  const RmpPatternOptions options = { .amplitude = 0.001, .blur = 2.0, .error = 1e-3 };
   PatternSheet sheet;
   g_autoptr (RmpPatternedCloth) before = NULL, after = NULL, fresh = NULL;
   g_autofree guint16 *texels = g_new0 (guint16, RMP_TILE_TEXELS);
@@ -432,17 +435,18 @@ what_was_painted_since_is_all_that_is_prepared_anew (void)
 
   pattern_sheet_init (&sheet, 12, 0);
   pattern_sheet_paint (&sheet, 512, 6.0, 1.0, 0.5);
-  before = rmp_patterned_cloth_new (pattern_sheet_get_input (&sheet), &law, &call, NULL);
+  before = rmp_patterned_cloth_new (pattern_sheet_get_input (&sheet), &options, &call, NULL);
   painted = rmp_height_image_replace (sheet.patterns[0].image, 1, &(guint){ 0 },
                                       (const guint16 *const[]){ texels });
   rmp_height_image_unref (sheet.patterns[0].image);
   sheet.patterns[0].image = painted;
   after = rmp_patterned_cloth_new_from (before, pattern_sheet_get_input (&sheet), &call, NULL);
-  fresh = rmp_patterned_cloth_new (pattern_sheet_get_input (&sheet), &law, &call, NULL);
+  fresh = rmp_patterned_cloth_new (pattern_sheet_get_input (&sheet), &options, &call, NULL);
 
   g_assert_true (after->relief == before->relief);
-  g_assert_cmpmem (after->patterns[0].coefficients, sheet.n_faces * sizeof (RmpCoefficients),
-                   fresh->patterns[0].coefficients, sheet.n_faces * sizeof (RmpCoefficients));
+  g_assert_cmpmem (after->patterns[0].coefficients, sheet.n_faces * sizeof (RmpPatternCoefficients),
+                   fresh->patterns[0].coefficients,
+                   sheet.n_faces * sizeof (RmpPatternCoefficients));
   g_assert_cmpmem (after->patterns[0].limit, sheet.n_faces * sizeof (double),
                    fresh->patterns[0].limit, sheet.n_faces * sizeof (double));
   for (guint face = 0; face < sheet.n_faces; face++)
@@ -459,11 +463,11 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, func) g_test_add_func ("/algorithms/methods/geometric-wrinkles/" name, func)
-  ADD ("rest", at_rest_all_laws_leave_the_pattern_as_painted);
+  ADD ("rest", at_rest_all_models_leave_the_pattern_as_painted);
   ADD ("compression", compression_deepens_and_extension_flattens);
   ADD ("overstretched", cloth_that_is_too_long_is_flat_and_counted);
-  ADD ("blocks", the_closed_law_is_the_same_over_blocks);
-  ADD ("corners", the_order_of_corners_matters_to_the_published_law_alone);
+  ADD ("blocks", the_closed_model_is_the_same_over_blocks);
+  ADD ("corners", the_order_of_corners_matters_to_the_published_model_alone);
   ADD ("threads", bytes_do_not_depend_on_threads);
   ADD ("directions", the_pattern_across_the_compression_wins_however_strong_it_is);
   ADD ("mix", one_factor_for_the_mix_is_larger_than_each_alone);

@@ -14,21 +14,21 @@
 static double
 measure (const RmpOverlayLine *line, const guint32 *faces, const float *positions, gint32 piece)
 {
-  double length = 0.0, before[3], place[3];
+  double length = 0.0, before[3], position[3];
 
   for (guint i = 0; i < line->n_points; i++)
     {
       const double u = line->barycentric[2 * i], v = line->barycentric[2 * i + 1],
                    weights[] = { 1.0 - u - v, u, v };
 
-      rmp_vector_copy (place, before);
-      place[0] = place[1] = place[2] = 0.0;
+      rmp_vector_copy (position, before);
+      position[0] = position[1] = position[2] = 0.0;
       for (guint corner = 0; corner < 3; corner++)
         for (guint c = 0; c < 3; c++)
-          place[c] += weights[corner] *
-                      (double) positions[3 * faces[3 * line->faces[i] + corner] + c];
+          position[c] += weights[corner] *
+                         (double) positions[3 * faces[3 * line->faces[i] + corner] + c];
       if (i > 0 && line->pieces[i - 1] == piece)
-        length += rmp_vector_distance (before, place);
+        length += rmp_vector_distance (before, position);
     }
   return length;
 }

@@ -40,7 +40,7 @@ vertices_have_several_minima (void)
   g_autofree double *xi = g_new (double, SIDE *SIDE);
 
   /* Steps of 0.03: both solutions lie on the grid. */
-  rmp_landscape_vertices (0.8, 1.8, SIDE, xi);
+  rmp_fold_landscape_of_vertices (0.8, 1.8, SIDE, xi);
   g_assert_cmpfloat_with_epsilon (xi[20], 0.0, 1e-12);
   g_assert_cmpfloat_with_epsilon (xi[40 * SIDE + 20], 0.0, 1e-12);
   g_assert_cmpuint (count_minima (SIDE, xi, 1e-6), ==, 2);
@@ -59,7 +59,7 @@ fold_has_one_minimum (void)
   double xi[SIDE];
   guint minima = 0;
 
-  rmp_landscape_fold (0.8, 2.0, SIDE, xi);
+  rmp_fold_landscape (0.8, 2.0, SIDE, xi);
   for (guint i = 1; i + 1 < SIDE; i++)
     if (xi[i] < xi[i - 1] && xi[i] < xi[i + 1])
       {

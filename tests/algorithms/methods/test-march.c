@@ -52,10 +52,10 @@ seed_is_nearest_to_the_ray_on_the_inner_side (void)
   guint8 usable[6] = { 1, 1, 1, 0, 1, 1 };
 
   /* Three are equally near: the lower two, which differ by rounding, of these the first. */
-  g_assert_cmpuint (rmp_march_seed (6, rest, NULL, origin, up), ==, 3);
-  g_assert_cmpuint (rmp_march_seed (6, rest, usable, origin, up), ==, 4);
-  g_assert_cmpuint (rmp_march_seed (6, rest, NULL, origin, down), ==, 1);
-  g_assert_cmpuint (rmp_march_seed (6, rest, NULL, origin, side), ==, RMP_INDEX_NONE);
+  g_assert_cmpuint (rmp_fold_march_seed (6, rest, NULL, origin, up), ==, 3);
+  g_assert_cmpuint (rmp_fold_march_seed (6, rest, usable, origin, up), ==, 4);
+  g_assert_cmpuint (rmp_fold_march_seed (6, rest, NULL, origin, down), ==, 1);
+  g_assert_cmpuint (rmp_fold_march_seed (6, rest, NULL, origin, side), ==, RMP_INDEX_NONE);
 }
 
 /* Vertices 1 m from the ray, which would be a tie if they were not 1 µm apart in a mesh of a few
@@ -68,8 +68,8 @@ nearest_vertex_is_the_seed (void)
   const double apart[] = { 1.0, 0.0, 2.0, -1.0 - 1e-6, 0.0, 1.0 },
                tied[] = { 1.0, 0.0, 2.0, -1.0 - 1e-9, 0.0, 1.0 };
 
-  g_assert_cmpuint (rmp_march_seed (2, apart, NULL, origin, up), ==, 0);
-  g_assert_cmpuint (rmp_march_seed (2, tied, NULL, origin, up), ==, 1);
+  g_assert_cmpuint (rmp_fold_march_seed (2, apart, NULL, origin, up), ==, 0);
+  g_assert_cmpuint (rmp_fold_march_seed (2, tied, NULL, origin, up), ==, 1);
 }
 
 static void
@@ -78,15 +78,15 @@ march_goes_both_ways_and_ends_at_the_border (void)
   double rest[3 * 24];
   g_autoptr (RmpTopology) topology = new_sheet (5, rest);
   guint middle;
-  g_autoptr (GArray)
-      whole = rmp_march (topology, rest, NULL, 9, forward, 100.0, RMP_MARCH_COSINE, &middle);
+  g_autoptr (GArray) whole = rmp_fold_march (topology, rest, NULL, 9, forward, 100.0,
+                                             RMP_FOLD_MARCH_COSINE, &middle);
   g_autoptr (GArray) half = NULL;
-  g_autoptr (RmpSurfaceCurve) curve = rmp_march_curve (topology, NULL, whole);
+  g_autoptr (RmpSurfaceCurve) curve = rmp_fold_march_curve (topology, NULL, whole);
   double arcs[6];
 
   assert_vertices (whole, 6, (const guint32[]){ 1, 5, 9, 13, 17, 21 });
   g_assert_cmpuint (middle, ==, 2);
-  half = rmp_march (topology, rest, NULL, 9, forward, 1.5, RMP_MARCH_COSINE, &middle);
+  half = rmp_fold_march (topology, rest, NULL, 9, forward, 1.5, RMP_FOLD_MARCH_COSINE, &middle);
   assert_vertices (half, 5, (const guint32[]){ 1, 5, 9, 13, 17 });
 
   g_assert_cmpuint (curve->n_points, ==, 6);
@@ -106,7 +106,8 @@ march_does_not_go_on_for_rounding (void)
 
   for (guint i = 0; i < 3 * 104; i++)
     rest[i] *= 0.12;
-  vertices = rmp_march (topology, rest, NULL, 4 * 12 + 1, forward, 1.2, RMP_MARCH_COSINE, &middle);
+  vertices = rmp_fold_march (topology, rest, NULL, 4 * 12 + 1, forward, 1.2, RMP_FOLD_MARCH_COSINE,
+                             &middle);
   g_assert_cmpuint (middle, ==, 10);
   g_assert_cmpuint (vertices->len, ==, 21);
 }
@@ -122,7 +123,8 @@ march_stays_on_the_garment (void)
 
   for (guint f = 0; f < 30; f++)
     mask[f] = f < 18;
-  vertices = rmp_march (topology, rest, mask, 9, forward, 100.0, RMP_MARCH_COSINE, &middle);
+  vertices = rmp_fold_march (topology, rest, mask, 9, forward, 100.0, RMP_FOLD_MARCH_COSINE,
+                             &middle);
   assert_vertices (vertices, 4, (const guint32[]){ 1, 5, 9, 13 });
 }
 
@@ -137,7 +139,8 @@ march_ends_where_no_edge_leads_on (void)
 
   for (guint j = 0; j < 8; j++)
     rest[3 * (16 + j)] = 2.5;
-  vertices = rmp_march (topology, rest, NULL, 9, forward, 100.0, RMP_MARCH_COSINE, &middle);
+  vertices = rmp_fold_march (topology, rest, NULL, 9, forward, 100.0, RMP_FOLD_MARCH_COSINE,
+                             &middle);
   assert_vertices (vertices, 4, (const guint32[]){ 1, 5, 9, 13 });
 }
 
@@ -154,8 +157,8 @@ march_turns_by_sixty_degrees_at_most (void)
       const double angle = angles[i] * G_PI / 180.0;
       const double rest[9] = { 0.0, 0.0, 0.0, cos (angle), sin (angle), 0.0, 0.0, -1.0, 0.0 };
       guint middle;
-      g_autoptr (GArray)
-          vertices = rmp_march (topology, rest, NULL, 0, forward, 10.0, RMP_MARCH_COSINE, &middle);
+      g_autoptr (GArray) vertices = rmp_fold_march (topology, rest, NULL, 0, forward, 10.0,
+                                                    RMP_FOLD_MARCH_COSINE, &middle);
 
       g_assert_cmpuint (vertices->len, ==, i == 0 ? 2 : 1);
     }
@@ -193,7 +196,7 @@ march_never_comes_back (void)
         }
     }
   topology = rmp_topology_new (2 * N, 2 * N, faces);
-  vertices = rmp_march (topology, rest, NULL, 0, forward, 100.0, -1.0, &middle);
+  vertices = rmp_fold_march (topology, rest, NULL, 0, forward, 100.0, -1.0, &middle);
   g_assert_cmpuint (vertices->len, <=, 2 * N);
   for (guint i = 0; i < vertices->len; i++)
     for (guint j = 0; j < i; j++)
@@ -221,12 +224,13 @@ bad_edges_are_passed_over (void)
   rmp_vector_copy (tip, rest + 72);
   rmp_vector_copy (rest + 27, rest + 39);
   topology = rmp_topology_new (25, sheet->n_faces + 1, faces);
-  vertices = rmp_march (topology, rest, NULL, 5, forward, 100.0, RMP_MARCH_COSINE, &middle);
+  vertices = rmp_fold_march (topology, rest, NULL, 5, forward, 100.0, RMP_FOLD_MARCH_COSINE,
+                             &middle);
   g_assert_cmpuint (vertices->len, >, 3);
   g_assert_cmpuint (g_array_index (vertices, guint32, 2), ==, 9);
   for (guint i = 0; i < vertices->len; i++)
     g_assert_cmpuint (g_array_index (vertices, guint32, i), !=, 13);
-  curve = rmp_march_curve (topology, NULL, vertices);
+  curve = rmp_fold_march_curve (topology, NULL, vertices);
   g_assert_true (isfinite (rmp_surface_curve_arcs (curve, topology->faces, rest, NULL)));
 }
 

@@ -90,27 +90,28 @@ ends_of_the_clip_in_the_wrong_order_are_swapped_and_told (void)
   pattern_sheet_clear (&sheet);
 }
 
-static const char *const laws[] = { "mode=paper", "mode=invariant", "mode=closed", "mode=exact" };
+static const char *const options[] = { "mode=paper", "mode=invariant", "mode=closed",
+                                       "mode=exact" };
 
 static void
 faces_without_a_shape_keep_their_pattern_and_count_nowhere (void)
 {
-  static const float places[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 0 };
+  static const float positions[] = { 0, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 0 };
   static const float uvs[] = { 0, 0, 0.4f, 0, 0, 0.4f, 0.8f, 0 };
   static const guint32 faces[] = { 0, 1, 2, 0, 1, 3, 1, 1, 2 };
   PatternSheet sheet;
   gpointer shared;
   RmpOutput output;
 
-  for (guint i = 0; i < G_N_ELEMENTS (laws); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (options); i++)
     {
       pattern_sheet_init (&sheet, 2, 0);
       pattern_sheet_paint (&sheet, 256, 6.0, 0.0, 0.5);
       rmp_mesh_unref (sheet.mesh);
-      sheet.mesh = rmp_mesh_new (4, places, 3, faces, 4, uvs, faces, NULL);
+      sheet.mesh = rmp_mesh_new (4, positions, 3, faces, 4, uvs, faces, NULL);
       sheet.input.mesh = sheet.mesh;
-      memcpy (sheet.posed, places, sizeof places);
-      shared = pattern_sheet_prepare (&sheet, laws[i]);
+      memcpy (sheet.posed, positions, sizeof positions);
+      shared = pattern_sheet_prepare (&sheet, options[i]);
       pattern_sheet_step (&sheet, shared, NULL, 1, &output);
       for (guint v = 0; v < 4; v++)
         g_assert_cmpfloat_with_epsilon (output.relief->patterns[0].modulation[v], 1.0f, 1e-6);

@@ -17,7 +17,7 @@
 typedef struct
 {
   double base[3 * N], lift[3 * N], rest[N - 1];
-  RmpVertexLine line;
+  RmpFoldVertexLine line;
 } Line;
 
 /* An arc of @n points bent towards its lifts by @turn, its edges compressed to @ratio of their
@@ -38,7 +38,7 @@ line_init (Line *self, guint n, double turn, double ratio)
       self->lift[3 * i + 1] = cos (a);
       self->base[3 * i + 2] = self->lift[3 * i + 2] = 0.0;
     }
-  self->line = (RmpVertexLine){ n, self->base, self->lift, self->rest };
+  self->line = (RmpFoldVertexLine){ n, self->base, self->lift, self->rest };
   for (guint i = 0; i + 1 < n; i++)
     self->rest[i] = hypot (self->base[3 * i + 3] - self->base[3 * i],
                            self->base[3 * i + 4] - self->base[3 * i + 1]) /
@@ -46,7 +46,7 @@ line_init (Line *self, guint n, double turn, double ratio)
 }
 
 static void
-heights_stay_within_the_law (void)
+heights_stay_within_the_limit (void)
 {
   guint solved = 0;
 
@@ -55,18 +55,18 @@ heights_stay_within_the_law (void)
       for (double ratio = 0.5; ratio < 0.95; ratio += 0.1)
         {
           double heights[N], zero[N] = { 0.0 }, before;
-          RmpVertexSolution solution;
+          RmpFoldVertexSolution solution;
           Line line;
 
           line_init (&line, n, turn, ratio);
-          rmp_vertex_line_solve (&line.line, 1e-9, heights, &solution);
+          rmp_fold_vertex_line_solve (&line.line, 1e-9, heights, &solution);
           g_assert_cmpfloat (heights[0], ==, 0.0);
           g_assert_cmpfloat (heights[n - 1], ==, 0.0);
           for (guint i = 0; i < n; i++)
             g_assert_cmpfloat (heights[i], >=, 0.0);
-          before = rmp_vertex_line_residual (&line.line, zero, NULL, NULL);
+          before = rmp_fold_vertex_line_residual (&line.line, zero, NULL, NULL);
           g_assert_cmpfloat (solution.residual, ==,
-                             rmp_vertex_line_residual (&line.line, heights, NULL, NULL));
+                             rmp_fold_vertex_line_residual (&line.line, heights, NULL, NULL));
           g_assert_cmpfloat (solution.residual, <, before);
           g_assert_cmpuint (solution.iterations, <=, 50);
           g_assert_cmpint (solution.status, ==,
@@ -85,11 +85,11 @@ what_is_not_compressed_stays_down (void)
   for (double ratio = 1.0; ratio < 1.3; ratio += 0.1)
     {
       double heights[N];
-      RmpVertexSolution solution;
+      RmpFoldVertexSolution solution;
       Line line;
 
       line_init (&line, N, 0.8, ratio);
-      rmp_vertex_line_solve (&line.line, 1e-9, heights, &solution);
+      rmp_fold_vertex_line_solve (&line.line, 1e-9, heights, &solution);
       g_assert_cmpint (solution.status, ==, RMP_FOLD_OK);
       g_assert_cmpfloat (solution.residual, ==, 0.0);
       for (guint i = 0; i < N; i++)
@@ -104,16 +104,16 @@ static void
 unit_of_length_does_not_matter (void)
 {
   double heights[N], scaled[N];
-  RmpVertexSolution solution, large;
+  RmpFoldVertexSolution solution, large;
   Line line;
 
   line_init (&line, N, 1.0, 0.8);
-  rmp_vertex_line_solve (&line.line, 1e-9, heights, &solution);
+  rmp_fold_vertex_line_solve (&line.line, 1e-9, heights, &solution);
   for (guint i = 0; i < 3 * N; i++)
     line.base[i] *= 1024.0;
   for (guint i = 0; i < N - 1; i++)
     line.rest[i] *= 1024.0;
-  rmp_vertex_line_solve (&line.line, 1e-9, scaled, &large);
+  rmp_fold_vertex_line_solve (&line.line, 1e-9, scaled, &large);
   for (guint i = 0; i < N; i++)
     g_assert_cmpfloat (scaled[i], ==, 1024.0 * heights[i]);
   g_assert_cmpfloat (large.residual, ==, 1024.0 * solution.residual);
@@ -129,11 +129,11 @@ neighbouring_frames_may_pop (void)
   for (guint frame = 0; frame <= 400; frame++)
     {
       double heights[N];
-      RmpVertexSolution solution;
+      RmpFoldVertexSolution solution;
       Line line;
 
       line_init (&line, N, 1.0, 0.9 - 1e-4 * frame);
-      rmp_vertex_line_solve (&line.line, 1e-9, heights, &solution);
+      rmp_fold_vertex_line_solve (&line.line, 1e-9, heights, &solution);
       for (guint i = 0; i < N; i++)
         {
           if (frame > 0)
@@ -154,7 +154,7 @@ bad_input_lifts_nothing (void)
   for (guint kind = 0; kind < G_N_ELEMENTS (statuses); kind++)
     {
       double heights[N];
-      RmpVertexSolution solution;
+      RmpFoldVertexSolution solution;
       Line line;
 
       line_init (&line, N, 0.5, 0.8);
@@ -166,7 +166,7 @@ bad_input_lifts_nothing (void)
         line.lift[i] = 0.0;
       for (guint i = 0; i < N - 1 && kind == 3; i++)
         line.rest[i] = 0.0;
-      rmp_vertex_line_solve (&line.line, 1e-9, heights, &solution);
+      rmp_fold_vertex_line_solve (&line.line, 1e-9, heights, &solution);
       g_assert_cmpint (solution.status, ==, statuses[kind]);
       for (guint i = 0; i < N; i++)
         g_assert_cmpfloat (heights[i], ==, 0.0);
@@ -177,11 +177,11 @@ static void
 two_points_have_nothing_to_lift (void)
 {
   double heights[2];
-  RmpVertexSolution solution;
+  RmpFoldVertexSolution solution;
   Line line;
 
   line_init (&line, 2, 0.0, 0.5);
-  rmp_vertex_line_solve (&line.line, 1e-9, heights, &solution);
+  rmp_fold_vertex_line_solve (&line.line, 1e-9, heights, &solution);
   g_assert_cmpfloat (heights[0], ==, 0.0);
   g_assert_cmpfloat (heights[1], ==, 0.0);
 }
@@ -190,13 +190,13 @@ static void
 collapsed_line_gives_numbers (void)
 {
   double heights[N];
-  RmpVertexSolution solution;
+  RmpFoldVertexSolution solution;
   Line line;
 
   line_init (&line, N, 0.5, 0.8);
   for (guint i = 0; i < 3 * N; i++)
     line.base[i] = 0.1;
-  rmp_vertex_line_solve (&line.line, 1e-9, heights, &solution);
+  rmp_fold_vertex_line_solve (&line.line, 1e-9, heights, &solution);
   g_assert_true (isfinite (solution.residual));
   for (guint i = 0; i < N; i++)
     g_assert_true (isfinite (heights[i]) && heights[i] >= 0.0);
@@ -211,11 +211,11 @@ flat_line_ends_in_the_lower_answer (void)
   static const double expected[] = { 0.0, 0.6, 0.0, 0.6, 0.0 };
   const double edge = 0.15 / 4.0;
   double heights[5];
-  RmpVertexSolution solution;
+  RmpFoldVertexSolution solution;
   Line line;
 
   line_init (&line, 5, 0.0, 0.8);
-  rmp_vertex_line_solve (&line.line, 1e-9, heights, &solution);
+  rmp_fold_vertex_line_solve (&line.line, 1e-9, heights, &solution);
   g_assert_cmpint (solution.status, ==, RMP_FOLD_OK);
   for (guint i = 0; i < 5; i++)
     g_assert_cmpfloat_with_epsilon (heights[i] / edge, expected[i], 1e-5);
@@ -225,7 +225,7 @@ flat_line_ends_in_the_lower_answer (void)
 static double
 half_square (guint n, const double *x, double *gradient, gconstpointer data)
 {
-  const RmpVertexLine *line = data;
+  const RmpFoldVertexLine *line = data;
   double heights[N] = { 0.0 }, sum = 0.0;
 
   memcpy (heights + 1, x, n * sizeof *x);
@@ -252,7 +252,7 @@ half_square (guint n, const double *x, double *gradient, gconstpointer data)
 
 /* Largest difference from what a search with this memory finds, in edges. */
 static double
-compare_with_memory (const RmpVertexLine *line, guint memory, const double *heights)
+compare_with_memory (const RmpFoldVertexLine *line, guint memory, const double *heights)
 {
   const RmpLbfgsOptions options = {
     .memory = memory, .max_iterations = 50, .value = 1e-30, .shift = 1e-13
@@ -279,11 +279,11 @@ search_remembers_eight_steps (void)
   for (guint i = 0; i < G_N_ELEMENTS (ratios); i++)
     {
       double heights[N];
-      RmpVertexSolution solution;
+      RmpFoldVertexSolution solution;
       Line line;
 
       line_init (&line, 17, 0.5, ratios[i]);
-      rmp_vertex_line_solve (&line.line, 1e-9, heights, &solution);
+      rmp_fold_vertex_line_solve (&line.line, 1e-9, heights, &solution);
       g_assert_cmpuint (solution.iterations, ==, 50);
       g_assert_cmpfloat (compare_with_memory (&line.line, 7, heights), >, 1e-4);
       g_assert_cmpfloat (compare_with_memory (&line.line, 8, heights), <, 1e-6);
@@ -531,7 +531,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(name, function) g_test_add_func ("/methods/per-vertex/" name, function)
-  ADD ("heights-stay-within-the-law", heights_stay_within_the_law);
+  ADD ("heights-stay-within-the-limit", heights_stay_within_the_limit);
   ADD ("what-is-not-compressed-stays-down", what_is_not_compressed_stays_down);
   ADD ("unit-of-length-does-not-matter", unit_of_length_does_not_matter);
   ADD ("neighbouring-frames-may-pop", neighbouring_frames_may_pop);

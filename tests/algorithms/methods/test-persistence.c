@@ -10,7 +10,7 @@
 typedef struct
 {
   double v1[3 * MOST], v2[3 * MOST], previous[MOST], form[3 * MOST], across[3 * MOST];
-  RmpPersistence problem;
+  RmpWrinklePersistence problem;
 } Case;
 
 static void
@@ -27,14 +27,15 @@ case_draw (Case *self, GRand *random)
     }
   for (guint i = 0; i < n; i++)
     self->previous[i] = g_rand_double (random);
-  self->problem = (RmpPersistence){ .n = n,
-                                    .v1 = self->v1,
-                                    .v2 = self->v2,
-                                    .previous = self->previous,
-                                    .form = self->form,
-                                    .across = self->across,
-                                    .weight = 0.4,
-                                    .unit = rmp_persistence_mean_edge (n, self->v1, self->v2) };
+  self->problem = (RmpWrinklePersistence){ .n = n,
+                                           .v1 = self->v1,
+                                           .v2 = self->v2,
+                                           .previous = self->previous,
+                                           .form = self->form,
+                                           .across = self->across,
+                                           .weight = 0.4,
+                                           .unit = rmp_wrinkle_persistence_mean_edge (n, self->v1,
+                                                                                      self->v2) };
 }
 
 static void
@@ -48,15 +49,15 @@ no_step_away_from_the_solution_costs_less (void)
       Case self;
 
       case_draw (&self, random);
-      rmp_persistence_solve (&self.problem, t);
+      rmp_wrinkle_persistence_solve (&self.problem, t);
       for (guint i = 0; i < self.problem.n; i++)
         {
           double ahead, behind, at = t[i];
 
           t[i] = at + 1e-4;
-          ahead = rmp_persistence_energy (&self.problem, t);
+          ahead = rmp_wrinkle_persistence_energy (&self.problem, t);
           t[i] = at - 1e-4;
-          behind = rmp_persistence_energy (&self.problem, t);
+          behind = rmp_wrinkle_persistence_energy (&self.problem, t);
           t[i] = at;
           g_assert_cmpfloat_with_epsilon ((ahead - behind) / 2e-4, 0.0, 1e-8);
         }
@@ -75,7 +76,7 @@ matrix_is_at_least_the_identity (void)
       Case self;
 
       case_draw (&self, random);
-      rmp_persistence_assemble (&self.problem, bands, right);
+      rmp_wrinkle_persistence_assemble (&self.problem, bands, right);
       for (guint i = 0; i < self.problem.n; i++)
         x[i] = g_rand_double_range (random, -1.0, 1.0);
       for (guint i = 0; i < self.problem.n; i++)
@@ -103,7 +104,7 @@ solution_moves_with_the_scene (void)
       Case self;
 
       case_draw (&self, random);
-      rmp_persistence_solve (&self.problem, t);
+      rmp_wrinkle_persistence_solve (&self.problem, t);
       for (guint which = 0; which < 4; which++)
         {
           double *rows = which == 0   ? self.v1
@@ -122,8 +123,8 @@ solution_moves_with_the_scene (void)
                 rows[3 * i + c] = which == 3 ? row[c] : 100.0 * row[c] + (which < 2 ? 7.0 : 0.0);
             }
         }
-      self.problem.unit = rmp_persistence_mean_edge (self.problem.n, self.v1, self.v2);
-      rmp_persistence_solve (&self.problem, moved);
+      self.problem.unit = rmp_wrinkle_persistence_mean_edge (self.problem.n, self.v1, self.v2);
+      rmp_wrinkle_persistence_solve (&self.problem, moved);
       for (guint i = 0; i < self.problem.n; i++)
         g_assert_cmpfloat_with_epsilon (moved[i], t[i], 1e-9);
     }

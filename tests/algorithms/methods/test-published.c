@@ -12,10 +12,10 @@
 #include "folds/fold-rows.h"
 #include "run.h"
 
-static const RmpFoldLaw exact = { .dead_band = 1e-9, .limit = INFINITY };
-static const RmpFoldLaw published = { .solver = RMP_FOLD_SOLVER_PUBLISHED,
-                                      .dead_band = 1e-9,
-                                      .limit = INFINITY };
+static const RmpFoldOptions exact = { .dead_band = 1e-9, .limit = INFINITY };
+static const RmpFoldOptions published = { .solver = RMP_FOLD_SOLVER_PUBLISHED,
+                                          .dead_band = 1e-9,
+                                          .limit = INFINITY };
 
 #define ALPHA 0.015
 
@@ -38,7 +38,7 @@ square_from_half_the_width_finds_every_arc (void)
   while (next_arc (&fold, &index))
     {
       RmpFoldSolution newton;
-      RmpPublishedSolution solution;
+      RmpFoldPublishedSolution solution;
 
       rmp_fold_solve (&fold.span, fold.rest_length, &exact, &newton);
       rmp_fold_solve_published (&fold.span, fold.rest_length, RMP_FOLD_MERIT_SQUARE, ALPHA,
@@ -61,7 +61,7 @@ absolute_takes_two_line_searches_of_many_evaluations (void)
 
   while (next_arc (&fold, &index))
     {
-      RmpPublishedSolution solution;
+      RmpFoldPublishedSolution solution;
 
       rmp_fold_solve_published (&fold.span, fold.rest_length, RMP_FOLD_MERIT_ABSOLUTE, ALPHA,
                                 &solution);
@@ -87,7 +87,7 @@ small_guess_runs_away_on_concave_bases (void)
 
   while (next_arc (&fold, &index))
     {
-      RmpPublishedSolution solution;
+      RmpFoldPublishedSolution solution;
       double slope;
 
       fold_tau (0.0, &slope, &fold);

@@ -31,8 +31,8 @@ rest_leaves_every_byte (void)
       triangle_draw (&current, random);
       triangle_draw (&reference, random);
       before = reference;
-      g_assert_true (rmp_reference_update (&reference, RMP_LABEL_REST, &current, KEEP, 1e-12, FALSE,
-                                           &stretch));
+      g_assert_true (rmp_wrinkle_reference_update (&reference, RMP_WRINKLE_LABEL_REST, &current,
+                                                   KEEP, 1e-12, FALSE, &stretch));
       g_assert_cmpmem (&before, sizeof before, &reference, sizeof reference);
     }
 }
@@ -54,7 +54,8 @@ compression_is_forgotten_and_turns_are_not (void)
       triangle_draw (&current, random);
       triangle_draw (&reference, random);
       rmp_stretch_init (&before, &current, &reference);
-      rmp_reference_update (&reference, RMP_LABEL_COMPRESSION, &current, KEEP, 1e-12, FALSE, &told);
+      rmp_wrinkle_reference_update (&reference, RMP_WRINKLE_LABEL_COMPRESSION, &current, KEEP,
+                                    1e-12, FALSE, &told);
       rmp_stretch_init (&after, &current, &reference);
       g_assert_cmpfloat_with_epsilon (after.least, KEEP * before.least + (1.0 - KEEP), 1e-9);
       g_assert_cmpfloat_with_epsilon (after.most, KEEP * before.most + (1.0 - KEEP), 1e-9);
@@ -89,8 +90,8 @@ stretch_makes_the_reference_grow_and_never_shrink (void)
         triangle_draw (&reference, random);
         before = reference;
         rmp_stretch_init (&was, &current, &before);
-        rmp_reference_update (&reference, RMP_LABEL_STRETCH, &current, KEEP, 1e-12,
-                              directional == 1, &told);
+        rmp_wrinkle_reference_update (&reference, RMP_WRINKLE_LABEL_STRETCH, &current, KEEP, 1e-12,
+                                      directional == 1, &told);
         rmp_stretch_init (&is, &current, &reference);
         g_assert_cmpfloat_with_epsilon (is.least,
                                         MIN (was.least, was.least > 1.0 ? 1.0 : was.least), 1e-9);
@@ -111,17 +112,18 @@ triangles_without_area_teach_nothing (void)
 {
   const RmpFlatTriangle flat = { { 1.0, 0.5, 0.0, 0.0 } }, unit = { { 1.0, 0.0, 0.0, 1.0 } };
 
-  for (RmpLabel label = RMP_LABEL_COMPRESSION; label < RMP_N_LABELS; label++)
+  for (RmpWrinkleLabel label = RMP_WRINKLE_LABEL_COMPRESSION; label < RMP_WRINKLE_N_LABELS; label++)
     {
       RmpFlatTriangle reference = unit;
       RmpStretch stretch;
 
       g_assert_false (
-          rmp_reference_update (&reference, label, &flat, KEEP, 1e-12, FALSE, &stretch));
+          rmp_wrinkle_reference_update (&reference, label, &flat, KEEP, 1e-12, FALSE, &stretch));
       g_assert_cmpmem (&reference, sizeof reference, &unit, sizeof unit);
       g_assert_cmpfloat (stretch.least, ==, 1.0);
       reference = flat;
-      g_assert_true (rmp_reference_update (&reference, label, &unit, KEEP, 1e-12, FALSE, &stretch));
+      g_assert_true (
+          rmp_wrinkle_reference_update (&reference, label, &unit, KEEP, 1e-12, FALSE, &stretch));
       g_assert_cmpmem (&reference, sizeof reference, &unit, sizeof unit);
     }
 }

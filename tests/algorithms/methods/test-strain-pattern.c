@@ -27,12 +27,12 @@ make_pattern (const RmpInput *input, const float *posed, double wavelength, GErr
 {
   const RmpCall call = { .n_threads = 1 };
   g_autoptr (RmpSampler) sampler = make_clip (input->mesh, posed);
-  RmpStrainPatternLaw law;
+  RmpPatternFromStrainOptions options;
 
-  rmp_strain_pattern_law_init (&law, input->mesh, 24.0);
-  law.wavelength = wavelength;
-  law.side = SIDE;
-  return rmp_strain_pattern_new (input, sampler, &law, &call, error);
+  rmp_pattern_from_strain_options_init (&options, input->mesh, 24.0);
+  options.wavelength = wavelength;
+  options.side = SIDE;
+  return rmp_pattern_from_strain_new (input, sampler, &options, &call, error);
 }
 
 /* How often a row, or a column, goes up through the middle. */
@@ -106,7 +106,7 @@ make_tube (guint around, guint along, double radius, double length)
 {
   const guint n = around * (along + 1), n_uvs = (around + 1) * (along + 1),
               n_faces = 2 * around * along;
-  g_autofree float *places = g_new (float, 3 * n), *uvs = g_new (float, 2 * n_uvs);
+  g_autofree float *positions = g_new (float, 3 * n), *uvs = g_new (float, 2 * n_uvs);
   g_autofree guint32 *faces = g_new (guint32, 3 * n_faces),
                      *uv_faces = g_new (guint32, 3 * n_faces);
 
@@ -119,9 +119,9 @@ make_tube (guint around, guint along, double radius, double length)
         uvs[2 * (j * (around + 1) + i) + 1] = (float) (0.1 + 0.8 * j / along);
         if (i == around)
           continue;
-        places[3 * (j * around + i)] = (float) (radius * sin (angle));
-        places[3 * (j * around + i) + 1] = (float) (length * j / along);
-        places[3 * (j * around + i) + 2] = (float) (radius * cos (angle));
+        positions[3 * (j * around + i)] = (float) (radius * sin (angle));
+        positions[3 * (j * around + i) + 1] = (float) (length * j / along);
+        positions[3 * (j * around + i) + 2] = (float) (radius * cos (angle));
       }
   for (guint j = 0, at = 0; j < along; j++)
     for (guint i = 0; i < around; i++)
@@ -134,7 +134,7 @@ make_tube (guint around, guint along, double radius, double length)
             uv_faces[at] = (j + up[k]) * (around + 1) + i + across[k];
           }
       }
-  return rmp_mesh_new (n, places, n_faces, faces, n_uvs, uvs, uv_faces, NULL);
+  return rmp_mesh_new (n, positions, n_faces, faces, n_uvs, uvs, uv_faces, NULL);
 }
 
 /* Ridges close round a tube, though its girth is no multiple of the wavelength, and meet at the cut

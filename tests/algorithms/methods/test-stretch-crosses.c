@@ -39,7 +39,7 @@ check_cross (const RmpRelief *relief, guint32 face, const RmpStretchCross *cross
           sides[k][c] = relief->positions[3 * (gsize) corners[k + 1] + c] - origin;
           middle += (double) sides[k][c] / 3.0;
         }
-      square += ((double) cross->place[c] - middle) * ((double) cross->place[c] - middle);
+      square += ((double) cross->position[c] - middle) * ((double) cross->position[c] - middle);
     }
   area = 0.5 * sqrt (dot (sides[0], sides[0]) * dot (sides[1], sides[1]) -
                      pow (dot (sides[0], sides[1]), 2.0));

@@ -42,10 +42,10 @@ play (Arm *arm, const char *settings, RmpOutput *output)
 }
 
 static void
-load_corner (const RmpRelief *relief, guint32 face, guint k, double place[3])
+load_corner (const RmpRelief *relief, guint32 face, guint k, double position[3])
 {
   rmp_vector_load (relief->positions + 3 * (gsize) relief->topology->faces[3 * (gsize) face + k],
-                   place);
+                   position);
 }
 
 static void

@@ -34,15 +34,15 @@ waves_init (Waves *self, GRand *random)
 }
 
 static void
-get_slopes (gconstpointer data, guint n, const double *const places[2], double *const slopes[2])
+get_slopes (gconstpointer data, guint n, const double *const positions[2], double *const slopes[2])
 {
   const Waves *self = data;
   const double c = cos (self->turn), s = sin (self->turn);
 
   for (guint i = 0; i < n; i++)
     {
-      const double x = self->origin[0] + (c * places[0][i] - s * places[1][i]) / self->size;
-      const double y = self->origin[1] + (s * places[0][i] + c * places[1][i]) / self->size;
+      const double x = self->origin[0] + (c * positions[0][i] - s * positions[1][i]) / self->size;
+      const double y = self->origin[1] + (s * positions[0][i] + c * positions[1][i]) / self->size;
       double by_x = 0.0, by_y = 0.0;
 
       for (guint k = 0; k < N_WAVES; k++)
@@ -63,11 +63,11 @@ typedef struct
 {
   Waves waves;
   double rest[3][3], posed[3][3]; /* metres */
-  RmpRestTriangle flat;
-  RmpCoefficients coefficients;
+  RmpPatternRestTriangle flat;
+  RmpPatternCoefficients coefficients;
   GArray *samples;
-  RmpDeformation deformation;
-  RmpStrain strain;
+  RmpPatternDeformation deformation;
+  RmpPatternStrain strain;
 } Case;
 
 /* @first: corner at which the x axis begins; @scale: of all lengths, heights included */
@@ -88,17 +88,18 @@ case_init (Case *self, const Waves *waves, const double rest[3][2], const double
         self->rest[k][c] = c < 2 ? scale * rest[(first + k) % 3][c] : 0.0;
         self->posed[k][c] = scale * posed[(first + k) % 3][c];
       }
-  rmp_rest_triangle_init (&self->flat, (const double (*)[3]) self->rest);
+  rmp_pattern_rest_triangle_init (&self->flat, (const double (*)[3]) self->rest);
   corners[0][0] = corners[0][1] = corners[1][1] = 0.0;
   corners[1][0] = self->flat.length;
   corners[2][0] = self->flat.x;
   corners[2][1] = self->flat.height;
-  self->samples = g_array_new (FALSE, FALSE, sizeof (RmpSlopeSample));
-  rmp_coefficients_integrate (&self->coefficients, (const double (*)[2]) corners, 1, waves->error,
-                              get_slopes, &self->waves, self->samples);
-  rmp_deformation_init (&self->deformation, &self->flat, (const double (*)[3]) self->posed, LEAST);
-  rmp_rest_triangle_get_metric (&self->flat, (const double (*)[3]) self->posed, metric);
-  rmp_strain_init (&self->strain, metric, LEAST);
+  self->samples = g_array_new (FALSE, FALSE, sizeof (RmpPatternSlopeSample));
+  rmp_pattern_coefficients_integrate (&self->coefficients, (const double (*)[2]) corners, 1,
+                                      waves->error, get_slopes, &self->waves, self->samples);
+  rmp_pattern_deformation_init (&self->deformation, &self->flat, (const double (*)[3]) self->posed,
+                                LEAST);
+  rmp_pattern_rest_triangle_get_metric (&self->flat, (const double (*)[3]) self->posed, metric);
+  rmp_pattern_strain_init (&self->strain, metric, LEAST);
 }
 
 static void
@@ -108,10 +109,11 @@ case_clear (Case *self)
 }
 
 static double
-solve (const Case *self, double rest_area, RmpFactorStatus *status)
+solve (const Case *self, double rest_area, RmpPatternFactorStatus *status)
 {
-  return rmp_factor_solve (self->samples->len, (const RmpSlopeSample *) self->samples->data,
-                           &self->strain, rest_area, status);
+  return rmp_pattern_factor_solve (self->samples->len,
+                                   (const RmpPatternSlopeSample *) self->samples->data,
+                                   &self->strain, rest_area, status);
 }
 
 typedef struct
@@ -122,11 +124,11 @@ typedef struct
 static Factors
 find_factors (const Case *self)
 {
-  RmpFactorStatus status = 0;
+  RmpPatternFactorStatus status = 0;
 
-  return (Factors){ rmp_factor_paper (&self->coefficients, &self->deformation),
-                    rmp_factor_invariant (&self->coefficients, &self->strain),
-                    rmp_factor_closed (&self->coefficients, &self->strain, &status),
+  return (Factors){ rmp_pattern_factor_paper (&self->coefficients, &self->deformation),
+                    rmp_pattern_factor_invariant (&self->coefficients, &self->strain),
+                    rmp_pattern_factor_closed (&self->coefficients, &self->strain, &status),
                     solve (self, (double) NAN, &status) };
 }
 
@@ -147,7 +149,7 @@ coefficients_obey_their_identity (void)
 
       waves_init (&waves, random);
       case_init (&test, &waves, some_rest, some_posed, 0, 1.0);
-      rmp_coefficients_get (&test.coefficients, c);
+      rmp_pattern_coefficients_get (&test.coefficients, c);
       g_assert_cmpfloat_with_epsilon (c[1] + c[3], c[4] - 2.0 * c[0], 1e-12 * c[0]);
       g_assert_cmpfloat (c[1], <, 0.0);
       g_assert_cmpfloat (c[3], <, 0.0);
@@ -157,7 +159,7 @@ coefficients_obey_their_identity (void)
 }
 
 static void
-at_rest_every_law_gives_one (void)
+at_rest_every_model_gives_one (void)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (2);
 
@@ -179,7 +181,7 @@ at_rest_every_law_gives_one (void)
 }
 
 /* Turned over and moved, the corners begun elsewhere, everything larger: nothing of it shows but in
- * the published law.
+ * the published model.
  */
 static void
 motion_size_and_the_order_of_corners_do_not_matter (void)
@@ -232,7 +234,7 @@ motion_size_and_the_order_of_corners_do_not_matter (void)
 }
 
 static void
-the_exact_law_keeps_the_area_and_falls_with_it (void)
+the_exact_model_keeps_the_area_and_falls_with_it (void)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (4);
   Waves waves;
@@ -243,7 +245,7 @@ the_exact_law_keeps_the_area_and_falls_with_it (void)
     {
       double posed[3][3];
       Case test;
-      RmpFactorStatus status = 0;
+      RmpPatternFactorStatus status = 0;
       double h, area;
 
       for (guint k = 0; k < 3; k++)
@@ -251,9 +253,9 @@ the_exact_law_keeps_the_area_and_falls_with_it (void)
           posed[k][c] = size * rest_posed[k][c];
       case_init (&test, &waves, some_rest, (const double (*)[3]) posed, 0, 1.0);
       h = solve (&test, (double) NAN, &status);
-      area = rmp_factor_area (test.samples->len, (const RmpSlopeSample *) test.samples->data,
-                              &test.strain, h);
-      if (status & RMP_FACTOR_OVERSTRETCHED)
+      area = rmp_pattern_factor_area (
+          test.samples->len, (const RmpPatternSlopeSample *) test.samples->data, &test.strain, h);
+      if (status & RMP_PATTERN_FACTOR_OVERSTRETCHED)
         {
           g_assert_cmpfloat (h, ==, 0.0);
           g_assert_cmpfloat (area, >, 1.0);
@@ -280,21 +282,21 @@ flat_at_rest_buckles (void)
   const Waves waves = { .k = { { 6.0 * G_PI, 0.0 } },
                         .amplitudes = { 0.5 / (6.0 * G_PI) },
                         .size = 1.0 };
-  g_autoptr (GArray) samples = g_array_new (FALSE, FALSE, sizeof (RmpSlopeSample));
-  RmpCoefficients coefficients;
+  g_autoptr (GArray) samples = g_array_new (FALSE, FALSE, sizeof (RmpPatternSlopeSample));
+  RmpPatternCoefficients coefficients;
 
-  rmp_coefficients_integrate (&coefficients, corners, 1, 1e-9, get_slopes, &waves, samples);
+  rmp_pattern_coefficients_integrate (&coefficients, corners, 1, 1e-9, get_slopes, &waves, samples);
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     {
       const double a = 1.0 - expected[i][0];
-      RmpFactorStatus status = 0;
-      RmpStrain strain;
+      RmpPatternFactorStatus status = 0;
+      RmpPatternStrain strain;
 
-      rmp_strain_init (&strain, (const double[3]){ a * a, 0.0, 1.0 }, LEAST);
-      g_assert_cmpfloat_with_epsilon (rmp_factor_solve (samples->len,
-                                                        (const RmpSlopeSample *) samples->data,
-                                                        &strain, coefficients.area, &status),
-                                      expected[i][1], 6e-5);
+      rmp_pattern_strain_init (&strain, (const double[3]){ a * a, 0.0, 1.0 }, LEAST);
+      g_assert_cmpfloat_with_epsilon (
+          rmp_pattern_factor_solve (samples->len, (const RmpPatternSlopeSample *) samples->data,
+                                    &strain, coefficients.area, &status),
+          expected[i][1], 6e-5);
     }
 }
 
@@ -307,19 +309,19 @@ the_error_that_was_asked_for_is_kept (void)
   for (guint i = 0; i < 10; i++)
     {
       Waves waves;
-      RmpCoefficients exact;
+      RmpPatternCoefficients exact;
       double true_c[5];
 
       waves_init (&waves, random);
-      rmp_coefficients_integrate (&exact, corners, 4, 1e-14, get_slopes, &waves, NULL);
-      rmp_coefficients_get (&exact, true_c);
+      rmp_pattern_coefficients_integrate (&exact, corners, 4, 1e-14, get_slopes, &waves, NULL);
+      rmp_pattern_coefficients_get (&exact, true_c);
       for (double error = 1e-1; error > 5e-7; error *= 0.1)
         {
-          RmpCoefficients found;
+          RmpPatternCoefficients found;
           double c[5];
 
-          rmp_coefficients_integrate (&found, corners, 1, error, get_slopes, &waves, NULL);
-          rmp_coefficients_get (&found, c);
+          rmp_pattern_coefficients_integrate (&found, corners, 1, error, get_slopes, &waves, NULL);
+          rmp_pattern_coefficients_get (&found, c);
           for (guint k = 0; k < 5; k++)
             g_assert_cmpfloat_with_epsilon (c[k], true_c[k], 4.0 * error * true_c[4]);
         }
@@ -335,17 +337,18 @@ few_slopes_stand_for_many (void)
     {
       Waves waves;
       Case test;
-      RmpSlopeSample few[2 * RMP_SLOPE_MAX_BINS * RMP_SLOPE_MAX_BINS];
-      RmpFactorStatus status = 0;
+      RmpPatternSlopeSample few[2 * RMP_PATTERN_SLOPE_MAX_BINS * RMP_PATTERN_SLOPE_MAX_BINS];
+      RmpPatternFactorStatus status = 0;
       guint n;
 
       waves_init (&waves, random);
       case_init (&test, &waves, some_rest, some_posed, 0, 1.0);
-      n = rmp_slopes_compress (test.samples->len, (const RmpSlopeSample *) test.samples->data,
-                               RMP_SLOPE_MAX_BINS, few);
+      n = rmp_pattern_slopes_compress (test.samples->len,
+                                       (const RmpPatternSlopeSample *) test.samples->data,
+                                       RMP_PATTERN_SLOPE_MAX_BINS, few);
       g_assert_cmpuint (n, <, test.samples->len);
       g_assert_cmpfloat_with_epsilon (
-          rmp_factor_solve (n, few, &test.strain, (double) NAN, &status),
+          rmp_pattern_factor_solve (n, few, &test.strain, (double) NAN, &status),
           solve (&test, (double) NAN, &status), 4e-3);
       case_clear (&test);
     }
@@ -365,8 +368,8 @@ weights_sum_to_one_and_go_with_their_patterns (void)
         values[k] = g_rand_double_range (random, -0.5, 2.0);
       for (guint k = 0; k < n; k++)
         turned[k] = values[(k + 1) % n];
-      rmp_factor_weights (n, values, 0.3, 2.0, weights);
-      rmp_factor_weights (n, turned, 0.3, 2.0, turned_weights);
+      rmp_pattern_factor_weights (n, values, 0.3, 2.0, weights);
+      rmp_pattern_factor_weights (n, turned, 0.3, 2.0, turned_weights);
       for (guint k = 0; k < n; k++)
         {
           sum += weights[k];
@@ -383,8 +386,8 @@ weights_change_little_when_values_do (void)
     {
       double a[2], b[2];
 
-      rmp_factor_weights (2, (const double[2]){ value, 1.0 }, 0.1, 2.0, a);
-      rmp_factor_weights (2, (const double[2]){ value + 1e-3, 1.0 }, 0.1, 2.0, b);
+      rmp_pattern_factor_weights (2, (const double[2]){ value, 1.0 }, 0.1, 2.0, a);
+      rmp_pattern_factor_weights (2, (const double[2]){ value + 1e-3, 1.0 }, 0.1, 2.0, b);
       g_assert_cmpfloat (fabs (a[0] - b[0]), <, 0.05);
     }
 }
@@ -419,16 +422,16 @@ a_map_keeps_the_mean (void)
 {
   static const guint32 faces[] = { 0, 1, 2, 1, 3, 2, 2, 3, 4 };
   static const double areas[] = { 0.5, 0.25, 1.0 }, factors[] = { 1.5, 1.0, 0.2 };
-  const guint8 status[] = { 0, RMP_FACTOR_FLAT, 0 };
+  const guint8 status[] = { 0, RMP_PATTERN_FACTOR_FLAT, 0 };
   g_autoptr (RmpTopology) topology = rmp_topology_new (6, 3, faces);
-  const RmpMapLaw law = { topology, areas, NULL, NULL, RMP_MAP_AREA, 0 };
+  const RmpPatternMapOptions options = { topology, areas, NULL, NULL, RMP_PATTERN_MAP_AREA, 0 };
   double map[6];
 
-  rmp_map_smooth (&law, factors, NULL, 0, 1.0, map, 1);
+  rmp_pattern_map_smooth (&options, factors, NULL, 0, 1.0, map, 1);
   g_assert_cmpfloat (map[0], ==, 1.5);
   g_assert_cmpfloat (map[5], ==, 1.0);
   g_assert_cmpfloat_with_epsilon (map[3], 0.36, 1e-12);
-  rmp_map_smooth (&law, factors, status, RMP_FACTOR_FLAT, -1.0, map, 1);
+  rmp_pattern_map_smooth (&options, factors, status, RMP_PATTERN_FACTOR_FLAT, -1.0, map, 1);
   g_assert_cmpfloat (map[1], ==, 1.5);
   g_assert_cmpfloat (map[3], ==, 0.2);
   g_assert_cmpfloat (map[5], ==, -1.0);
@@ -440,25 +443,27 @@ faint_patterns_count_little (void)
 {
   static const guint32 faces[] = { 0, 1, 2, 1, 3, 2 };
   static const double areas[] = { 1.0, 1.0 }, factors[] = { 2.0, 500.0 };
-  const RmpCoefficients coefficients[] = {
+  const RmpPatternCoefficients coefficients[] = {
     { .area = 1.0, .c0 = 1.1, .ridge = { 0.1, 0.0, 0.1 } },
     { .area = 1.0, .c0 = 1.0, .ridge = { 1e-6, 0.0, 1e-6 } }
   };
   g_autoptr (RmpTopology) topology = rmp_topology_new (4, 2, faces);
   double map[4];
 
-  rmp_map_smooth (&(RmpMapLaw){ topology, areas, NULL, coefficients, RMP_MAP_PAINT, 0 }, factors,
-                  NULL, 0, 1.0, map, 1);
+  rmp_pattern_map_smooth (
+      &(RmpPatternMapOptions){ topology, areas, NULL, coefficients, RMP_PATTERN_MAP_PAINT, 0 },
+      factors, NULL, 0, 1.0, map, 1);
   g_assert_cmpfloat_with_epsilon (map[1], 2.0, 0.01);
   g_assert_cmpfloat_with_epsilon (map[3], 500.0, 1e-9);
-  rmp_map_smooth (&(RmpMapLaw){ topology, areas, NULL, coefficients, RMP_MAP_PAINT, 4 }, factors,
-                  NULL, 0, 1.0, map, 1);
+  rmp_pattern_map_smooth (
+      &(RmpPatternMapOptions){ topology, areas, NULL, coefficients, RMP_PATTERN_MAP_PAINT, 4 },
+      factors, NULL, 0, 1.0, map, 1);
   g_assert_cmpfloat_with_epsilon (map[3], 2.0, 0.02);
 }
 
 /* As a processor without wide registers finds them. */
-__typeof__ (rmp_quadrature_place) portable_quadrature_place;
-__typeof__ (rmp_quadrature_add_up) portable_quadrature_add_up;
+__typeof__ (rmp_pattern_quadrature_place) portable_pattern_quadrature_place;
+__typeof__ (rmp_pattern_quadrature_add_up) portable_pattern_quadrature_add_up;
 
 static void
 quadrature_is_the_same_on_every_processor (void)
@@ -467,19 +472,20 @@ quadrature_is_the_same_on_every_processor (void)
 
   for (guint run = 0; run < 100; run++)
     {
-      double points[2][2][RMP_QUADRATURE_SLOPES] __attribute__ ((aligned (sizeof (RmpFour))));
-      RmpFour sums[2][RMP_QUADRATURE_SUMS];
-      RmpSiblings siblings = { .area = g_rand_double (random) };
+      double points[2][2][RMP_PATTERN_QUADRATURE_SLOPES]
+          __attribute__ ((aligned (sizeof (RmpPatternFour))));
+      RmpPatternFour sums[2][RMP_PATTERN_QUADRATURE_SUMS];
+      RmpPatternSiblings siblings = { .area = g_rand_double (random) };
 
       for (guint i = 0; i < 24; i++)
         siblings.corners[i / 8][i / 4 % 2][i % 4] = g_rand_double_range (random, -1.0, 1.0);
-      rmp_quadrature_place (&siblings, points[0]);
-      portable_quadrature_place (&siblings, points[1]);
+      rmp_pattern_quadrature_place (&siblings, points[0]);
+      portable_pattern_quadrature_place (&siblings, points[1]);
       g_assert_cmpmem (points[0], sizeof points[0], points[1], sizeof points[1]);
-      rmp_quadrature_add_up (siblings.area, (const double (*)[RMP_QUADRATURE_SLOPES]) points[0],
-                             sums[0]);
-      portable_quadrature_add_up (siblings.area,
-                                  (const double (*)[RMP_QUADRATURE_SLOPES]) points[1], sums[1]);
+      rmp_pattern_quadrature_add_up (
+          siblings.area, (const double (*)[RMP_PATTERN_QUADRATURE_SLOPES]) points[0], sums[0]);
+      portable_pattern_quadrature_add_up (
+          siblings.area, (const double (*)[RMP_PATTERN_QUADRATURE_SLOPES]) points[1], sums[1]);
       g_assert_cmpmem (sums[0], sizeof sums[0], sums[1], sizeof sums[1]);
     }
 }
@@ -490,9 +496,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, func) g_test_add_func ("/algorithms/methods/wrinkle-factors/" name, func)
   ADD ("identity", coefficients_obey_their_identity);
-  ADD ("rest", at_rest_every_law_gives_one);
+  ADD ("rest", at_rest_every_model_gives_one);
   ADD ("motion", motion_size_and_the_order_of_corners_do_not_matter);
-  ADD ("area", the_exact_law_keeps_the_area_and_falls_with_it);
+  ADD ("area", the_exact_model_keeps_the_area_and_falls_with_it);
   ADD ("flat-rest", flat_at_rest_buckles);
   ADD ("error", the_error_that_was_asked_for_is_kept);
   ADD ("few", few_slopes_stand_for_many);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Laws of wrinkles on sheets that are bent, pulled and squeezed: what the published method has none
- * of over hollows, along stretch and over time.
+/* Models of wrinkles on sheets that are bent, pulled and squeezed: what the published method has
+ * none of over hollows, along stretch and over time.
  */
 
 #include "geometry/vector.h"
@@ -17,7 +17,7 @@
 #define SHEET_N_VERTICES ((SIDE + 1) * (SIDE + 1))
 #define SHEET_N_FACES (2 * SIDE * SIDE)
 
-typedef void (*Bend) (double u, double v, double place[3]); /* u, v in −1 … 1 */
+typedef void (*Bend) (double u, double v, double position[3]); /* u, v in −1 … 1 */
 
 typedef struct
 {
@@ -30,12 +30,12 @@ sheet_pose (Sheet *self, Bend bend)
 {
   for (guint i = 0; i < SHEET_N_VERTICES; i++)
     {
-      double place[3];
+      double position[3];
 
       bend (2.0 * (i % (SIDE + 1)) / SIDE - 1.0, 2.0 * (double) (i / (SIDE + 1)) / SIDE - 1.0,
-            place);
+            position);
       for (guint c = 0; c < 3; c++)
-        self->places[3 * i + c] = (float) place[c];
+        self->places[3 * i + c] = (float) position[c];
     }
 }
 
@@ -77,43 +77,43 @@ sheet_clear (Sheet *self)
 #define BALL 0.5
 
 static void
-on_a_ball (double u, double v, double place[3])
+on_a_ball (double u, double v, double position[3])
 {
   double to[3] = { HALF * u, HALF * v, 0.6 };
 
   rmp_vector_normalise (to);
   for (guint c = 0; c < 3; c++)
-    place[c] = BALL * to[c];
+    position[c] = BALL * to[c];
 }
 
 static void
-in_a_bowl (double u, double v, double place[3])
+in_a_bowl (double u, double v, double position[3])
 {
-  on_a_ball (u, v, place);
-  place[2] = -place[2];
+  on_a_ball (u, v, position);
+  position[2] = -position[2];
 }
 
 static void
-on_a_saddle (double u, double v, double place[3])
+on_a_saddle (double u, double v, double position[3])
 {
-  place[0] = HALF * u;
-  place[1] = HALF * v;
-  place[2] = 1.5 * HALF * HALF * (v * v - u * u);
+  position[0] = HALF * u;
+  position[1] = HALF * v;
+  position[2] = 1.5 * HALF * HALF * (v * v - u * u);
 }
 
 static void
-flat (double u, double v, double place[3])
+flat (double u, double v, double position[3])
 {
-  place[0] = HALF * u;
-  place[1] = HALF * v;
-  place[2] = 0.0;
+  position[0] = HALF * u;
+  position[1] = HALF * v;
+  position[2] = 0.0;
 }
 
 static void
-pulled (double u, double v, double place[3])
+pulled (double u, double v, double position[3])
 {
-  flat (u, v, place);
-  place[0] *= 1.3;
+  flat (u, v, position);
+  position[0] *= 1.3;
 }
 
 /* --- curvature -------------------------------------------------------------------------------- */
@@ -218,7 +218,7 @@ a_longer_reference_is_longer_one_way (void)
       triangle_draw (&current, random);
       triangle_draw (&reference, random);
       rmp_stretch_init (&before, &current, &reference);
-      rmp_reference_lengthen (&reference, &before, along, gain, &longer);
+      rmp_wrinkle_reference_lengthen (&reference, &before, along, gain, &longer);
       rmp_stretch_init (&after, &current, &longer);
       g_assert_cmpfloat_with_epsilon (rmp_flat_triangle_area (&longer),
                                       (1.0 + gain) * rmp_flat_triangle_area (&reference), 1e-12);
@@ -252,31 +252,31 @@ still_hollows_wrinkle_only_if_asked (void)
   for (guint round = 0; round < 2; round++)
     {
       g_autoptr (RmpWrinkleState) state = NULL;
-      RmpWrinkleLaw law;
+      RmpWrinkleOptions options;
       Sheet sheet;
 
       sheet_init (&sheet, on_a_saddle);
-      rmp_wrinkle_law_init (&law, 1.8);
-      law.threshold = 1.02;
-      law.static_gain = round == 0 ? 0.0 : 1.0;
+      rmp_wrinkle_options_init (&options, 1.8);
+      options.threshold = 1.02;
+      options.static_gain = round == 0 ? 0.0 : 1.0;
       state = rmp_wrinkle_state_new (sheet.cloth);
       for (guint frame = 0; frame < 4; frame++)
-        rmp_wrinkle_state_step (state, &law, sheet.places, 0, NULL, NULL);
+        rmp_wrinkle_state_step (state, &options, sheet.places, 0, NULL, NULL);
       counts[round] = rmp_wrinkle_state_get_n_wrinkles (state);
       for (guint i = 0; i < SHEET_N_FACES; i++)
-        g_assert_cmpuint (rmp_wrinkle_state_get_labels (state)[i], ==, RMP_LABEL_REST);
+        g_assert_cmpuint (rmp_wrinkle_state_get_labels (state)[i], ==, RMP_WRINKLE_LABEL_REST);
       for (guint i = 0; i < counts[round]; i++)
         {
           const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (state, i);
           double from[3], to[3];
 
           /* across the hollow direction, y */
-          rmp_path_point_position (sheet.cloth->topology,
-                                   rmp_wrinkle_state_get_cloth (state)->positions,
-                                   rmp_wrinkle_path (wrinkle), from);
-          rmp_path_point_position (sheet.cloth->topology,
-                                   rmp_wrinkle_state_get_cloth (state)->positions,
-                                   rmp_wrinkle_path (wrinkle) + wrinkle->points->len - 1, to);
+          rmp_edge_path_point_position (sheet.cloth->topology,
+                                        rmp_wrinkle_state_get_cloth (state)->positions,
+                                        rmp_wrinkle_path (wrinkle), from);
+          rmp_edge_path_point_position (sheet.cloth->topology,
+                                        rmp_wrinkle_state_get_cloth (state)->positions,
+                                        rmp_wrinkle_path (wrinkle) + wrinkle->points->len - 1, to);
           g_assert_cmpfloat (fabs (to[0] - from[0]), >, fabs (to[1] - from[1]));
         }
       g_clear_pointer (&state, rmp_wrinkle_state_free);
@@ -296,17 +296,17 @@ pulled_cloth_wrinkles_along_the_pull_only_if_asked (void)
   for (guint round = 0; round < 2; round++)
     {
       g_autoptr (RmpWrinkleState) state = NULL;
-      RmpWrinkleLaw law, own;
+      RmpWrinkleOptions options, own;
       Sheet sheet;
 
       sheet_init (&sheet, flat);
-      rmp_wrinkle_law_init (&law, 1.8);
-      law.stretch_ratio = round == 0 ? 0.0 : 0.4;
-      own = rmp_wrinkle_tension_law (&law);
+      rmp_wrinkle_options_init (&options, 1.8);
+      options.stretch_ratio = round == 0 ? 0.0 : 0.4;
+      own = rmp_wrinkle_tension_options (&options);
       state = rmp_wrinkle_state_new (sheet.cloth);
-      rmp_wrinkle_state_step (state, &law, sheet.places, 0, NULL, NULL);
+      rmp_wrinkle_state_step (state, &options, sheet.places, 0, NULL, NULL);
       sheet_pose (&sheet, pulled);
-      rmp_wrinkle_state_step (state, &law, sheet.places, 0, NULL, NULL);
+      rmp_wrinkle_state_step (state, &options, sheet.places, 0, NULL, NULL);
       counts[round] = rmp_wrinkle_state_get_n_wrinkles (state);
       for (guint i = 0; i < counts[round]; i++)
         {
@@ -314,19 +314,19 @@ pulled_cloth_wrinkles_along_the_pull_only_if_asked (void)
           RmpWrinkleShape shape;
 
           g_assert_cmpuint (wrinkle->kind, ==, RMP_WRINKLE_OF_TENSION);
-          rmp_wrinkle_shape_init (&shape, 1.0 + 0.4 * 0.3, own.threshold, 0.5 * law.least_radius,
-                                  law.most_fullness);
+          rmp_wrinkle_shape_init (&shape, 1.0 + 0.4 * 0.3, own.threshold,
+                                  0.5 * options.least_radius, options.most_fullness);
           g_assert_cmpfloat_with_epsilon (wrinkle->shape.radius, shape.radius, 1e-6);
           for (guint k = 0; k + 1 < wrinkle->points->len; k++)
             {
               double from[3], to[3];
 
-              rmp_path_point_position (sheet.cloth->topology,
-                                       rmp_wrinkle_state_get_cloth (state)->positions,
-                                       rmp_wrinkle_path (wrinkle) + k, from);
-              rmp_path_point_position (sheet.cloth->topology,
-                                       rmp_wrinkle_state_get_cloth (state)->positions,
-                                       rmp_wrinkle_path (wrinkle) + k + 1, to);
+              rmp_edge_path_point_position (sheet.cloth->topology,
+                                            rmp_wrinkle_state_get_cloth (state)->positions,
+                                            rmp_wrinkle_path (wrinkle) + k, from);
+              rmp_edge_path_point_position (sheet.cloth->topology,
+                                            rmp_wrinkle_state_get_cloth (state)->positions,
+                                            rmp_wrinkle_path (wrinkle) + k + 1, to);
               g_assert_cmpfloat (fabs (to[1] - from[1]), <=, 1e-3 + 0.1 * fabs (to[0] - from[0]));
             }
         }
@@ -341,18 +341,18 @@ static void
 cloth_that_grows_both_ways_has_no_tension (void)
 {
   RmpStretch stretch;
-  RmpWrinkleLaw law;
+  RmpWrinkleOptions options;
 
-  rmp_wrinkle_law_init (&law, 1.8);
-  law.stretch_ratio = 0.4;
+  rmp_wrinkle_options_init (&options, 1.8);
+  options.stretch_ratio = 0.4;
   rmp_stretch_init_identity (&stretch);
   stretch.most = 1.2;
-  g_assert_cmpfloat_with_epsilon (rmp_wrinkle_tension (&law, &stretch), 1.08, 1e-12);
+  g_assert_cmpfloat_with_epsilon (rmp_wrinkle_tension (&options, &stretch), 1.08, 1e-12);
   stretch.least = 1.1;
-  g_assert_cmpfloat (rmp_wrinkle_tension (&law, &stretch), ==, 1.0);
+  g_assert_cmpfloat (rmp_wrinkle_tension (&options, &stretch), ==, 1.0);
   stretch.least = 1.0;
   stretch.most = 1.14;
-  g_assert_cmpfloat (rmp_wrinkle_tension (&law, &stretch), ==, 1.0);
+  g_assert_cmpfloat (rmp_wrinkle_tension (&options, &stretch), ==, 1.0);
 }
 
 /* --- time ------------------------------------------------------------------------------------- */
@@ -363,19 +363,19 @@ squeeze (double ratio, guint n_frames, double factor, guint8 *labels, double *co
 {
   g_autoptr (RmpWrinkleState) state = NULL;
   double by = 1.0;
-  RmpWrinkleLaw law;
+  RmpWrinkleOptions options;
   Sheet sheet;
 
   sheet_init (&sheet, flat);
-  rmp_wrinkle_law_init (&law, 1.8);
-  law.frame_ratio = ratio;
+  rmp_wrinkle_options_init (&options, 1.8);
+  options.frame_ratio = ratio;
   state = rmp_wrinkle_state_new (sheet.cloth);
   for (guint frame = 0; frame <= n_frames; frame++)
     {
       sheet_pose (&sheet, flat);
       for (guint i = 0; i < SHEET_N_VERTICES; i++)
         sheet.places[3 * i] *= (float) by;
-      rmp_wrinkle_state_step (state, &law, sheet.places, 0, NULL, NULL);
+      rmp_wrinkle_state_step (state, &options, sheet.places, 0, NULL, NULL);
       by *= factor;
     }
   memcpy (labels, rmp_wrinkle_state_get_labels (state), SHEET_N_FACES);
@@ -385,7 +385,7 @@ squeeze (double ratio, guint n_frames, double factor, guint8 *labels, double *co
 }
 
 static void
-normalised_laws_do_not_know_the_frame_rate (void)
+normalised_options_do_not_know_the_frame_rate (void)
 {
   guint8 slow[SHEET_N_FACES], fast[SHEET_N_FACES], plain[SHEET_N_FACES];
   double at_slow, at_fast, at_plain;
@@ -393,9 +393,9 @@ normalised_laws_do_not_know_the_frame_rate (void)
   squeeze (1.0, 4, 0.92, slow, &at_slow);
   squeeze (2.0, 8, sqrt (0.92), fast, &at_fast);
   squeeze (1.0, 8, sqrt (0.92), plain, &at_plain);
-  g_assert_cmpuint (slow[0], ==, RMP_LABEL_COMPRESSION);
+  g_assert_cmpuint (slow[0], ==, RMP_WRINKLE_LABEL_COMPRESSION);
   g_assert_cmpmem (slow, SHEET_N_FACES, fast, SHEET_N_FACES);
-  g_assert_cmpuint (plain[0], ==, RMP_LABEL_REST);
+  g_assert_cmpuint (plain[0], ==, RMP_WRINKLE_LABEL_REST);
   /* what is forgotten in two halves of a frame is nearly what is in one */
   g_assert_cmpfloat_with_epsilon (at_slow, at_fast, 0.01);
   g_assert_cmpfloat (at_plain, >, at_fast + 0.01);
@@ -412,6 +412,6 @@ main (int argc, char **argv)
   g_test_add_func ("/wrinkle-sheets/static", still_hollows_wrinkle_only_if_asked);
   g_test_add_func ("/wrinkle-sheets/pulled", pulled_cloth_wrinkles_along_the_pull_only_if_asked);
   g_test_add_func ("/wrinkle-sheets/tension", cloth_that_grows_both_ways_has_no_tension);
-  g_test_add_func ("/wrinkle-sheets/rate", normalised_laws_do_not_know_the_frame_rate);
+  g_test_add_func ("/wrinkle-sheets/rate", normalised_options_do_not_know_the_frame_rate);
   return g_test_run ();
 }

@@ -73,15 +73,15 @@ paths_stay_on_edges_and_in_triangles (void)
       for (guint i = 0; i < sleeve_count (&self); i++)
         {
           const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (self.state, i);
-          const RmpPathPoint *path = rmp_wrinkle_path (wrinkle);
+          const RmpEdgePathPoint *path = rmp_wrinkle_path (wrinkle);
 
           for (guint k = 0; k < wrinkle->points->len; k++)
             {
               g_assert_true (path[k].t >= RMP_PATH_MARGIN && path[k].t <= 1.0 - RMP_PATH_MARGIN);
               if (k > 0)
-                g_assert_cmpuint (
-                    rmp_path_shared_face (self.cloth->topology, path[k - 1].edge, path[k].edge), !=,
-                    RMP_INDEX_NONE);
+                g_assert_cmpuint (rmp_edge_path_shared_face (self.cloth->topology, path[k - 1].edge,
+                                                             path[k].edge),
+                                  !=, RMP_INDEX_NONE);
             }
         }
     }
@@ -132,10 +132,10 @@ a_cut_keeps_references_and_sows_nothing (void)
   before = sleeve_count (&self);
   for (guint i = 0; i < 3 * SLEEVE_N_VERTICES; i++)
     self.positions[i] *= 3.0f;
-  rmp_wrinkle_state_step (self.state, &self.law, self.positions, 0, NULL, NULL);
+  rmp_wrinkle_state_step (self.state, &self.options, self.positions, 0, NULL, NULL);
   g_assert_cmpuint (sleeve_count (&self), <=, before);
   for (guint i = 0; i < SLEEVE_N_FACES; i++)
-    g_assert_cmpuint (rmp_wrinkle_state_get_labels (self.state)[i], ==, RMP_LABEL_REST);
+    g_assert_cmpuint (rmp_wrinkle_state_get_labels (self.state)[i], ==, RMP_WRINKLE_LABEL_REST);
   sleeve_clear (&self);
 }
 
@@ -187,7 +187,7 @@ triangles_without_area_are_left_out (void)
       sleeve_pose (&self, sleeve_bend (frame));
       for (guint c = 0; c < 3; c++)
         self.positions[3 * 150 + c] = self.positions[3 * 151 + c] = self.positions[3 * 152 + c];
-      rmp_wrinkle_state_step (self.state, &self.law, self.positions, 0, NULL, NULL);
+      rmp_wrinkle_state_step (self.state, &self.options, self.positions, 0, NULL, NULL);
       for (guint i = 0; i < SLEEVE_N_FACES; i++)
         g_assert_true (isfinite (rmp_wrinkle_state_get_cloth (self.state)->compression[i]));
     }
@@ -203,7 +203,7 @@ a_pin_is_sown_first (void)
   Sleeve self;
 
   sleeve_init (&self);
-  self.law.attempts = 0;
+  self.options.attempts = 0;
   for (guint frame = 0; frame <= SLEEVE_N_FRAMES / 2; frame++)
     sleeve_step (&self, frame);
   g_assert_cmpuint (sleeve_count (&self), ==, 0);
@@ -215,7 +215,7 @@ a_pin_is_sown_first (void)
         pin.face = i;
       }
   sleeve_pose (&self, sleeve_bend (SLEEVE_N_FRAMES / 2));
-  rmp_wrinkle_state_step (self.state, &self.law, self.positions, 1, &pin, NULL);
+  rmp_wrinkle_state_step (self.state, &self.options, self.positions, 1, &pin, NULL);
   g_assert_cmpuint (sleeve_count (&self), ==, 1);
   sleeve_clear (&self);
 }
@@ -227,7 +227,7 @@ wrinkles_that_are_not_carried_are_all_new (void)
   Sleeve self;
 
   sleeve_init (&self);
-  self.law.carry = FALSE;
+  self.options.carry = FALSE;
   for (guint frame = 0; frame <= SLEEVE_N_FRAMES / 2; frame++)
     {
       sleeve_step (&self, frame);

@@ -75,11 +75,11 @@ cloth_new (void)
 static guint16
 slope (gconstpointer data, const RmpSurfacePoint *point, guint16 code G_GNUC_UNUSED)
 {
-  double place[3];
+  double position[3];
 
-  rmp_sheet_position (((const Cloth *) data)->sheet, point, place);
-  return (guint16) (30000.0 + 12000.0 * place[0] + 9000.0 * place[1] +
-                    3000.0 * sin (5.0 * place[1]));
+  rmp_sheet_position (((const Cloth *) data)->sheet, point, position);
+  return (guint16) (30000.0 + 12000.0 * position[0] + 9000.0 * position[1] +
+                    3000.0 * sin (5.0 * position[1]));
 }
 
 static void
@@ -94,14 +94,14 @@ check_image (const Cloth *cloth, RmpHeightImage *before, RmpHeightImage *after, 
       const RmpSurfacePoint point = { (guint32) g_rand_int_range (random, 0, 2 * COLUMNS * ROWS),
                                       { a, b } };
       RmpSurfacePoint twin;
-      double place[3];
+      double position[3];
 
-      rmp_sheet_position (cloth->sheet, &point, place);
-      if (fabs (place[0]) < 0.05)
+      rmp_sheet_position (cloth->sheet, &point, position);
+      if (fabs (position[0]) < 0.05)
         continue;
-      if (upwards == (place[0] > 0.0))
-        place[0] = -place[0];
-      g_assert_cmpfloat (rmp_sheet_closest (cloth->sheet, place, &twin), <, TOLERANCE);
+      if (upwards == (position[0] > 0.0))
+        position[0] = -position[0];
+      g_assert_cmpfloat (rmp_sheet_closest (cloth->sheet, position, &twin), <, TOLERANCE);
       g_assert_cmpfloat_with_epsilon (rmp_height_image_sample (after, cloth->mesh, &point),
                                       rmp_height_image_sample (before, cloth->mesh, &twin), 200.0);
     }

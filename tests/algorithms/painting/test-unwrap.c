@@ -166,11 +166,11 @@ assert_sound (const RmpMesh *mesh, const RmpMesh *unwrapped)
 static void
 every_face_gets_its_own_place_with_little_stretch (void)
 {
-  static const PlaceFunc places[] = { place_torus, place_stair, place_dented_sphere };
+  static const PlaceFunc positions[] = { place_torus, place_stair, place_dented_sphere };
 
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (positions); i++)
     {
-      g_autoptr (RmpMesh) mesh = make_grid (places[i], 60, 30), unwrapped = NULL;
+      g_autoptr (RmpMesh) mesh = make_grid (positions[i], 60, 30), unwrapped = NULL;
       double least = INFINITY, most = 0.0, sum = 0.0;
       RmpUnwrapReport report;
 

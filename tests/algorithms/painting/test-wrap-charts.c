@@ -47,13 +47,13 @@ paint (RmpWrap wrap)
  * border
  */
 static gboolean
-find_place (guint column, guint row, gboolean right, RmpWrap wrap, double place[2])
+find_place (guint column, guint row, gboolean right, RmpWrap wrap, double position[2])
 {
   const double u = (column + 0.5) / SIDE;
 
-  place[0] = !right ? u - 0.5 : wrap == RMP_WRAP_REPEAT ? u + 0.5 : 1.5 - u;
-  place[1] = (row + 0.5) / SIDE;
-  return place[0] > 0.0 && place[0] < 1.0;
+  position[0] = !right ? u - 0.5 : wrap == RMP_WRAP_REPEAT ? u + 0.5 : 1.5 - u;
+  position[1] = (row + 0.5) / SIDE;
+  return position[0] > 0.0 && position[0] < 1.0;
 }
 
 /* Each texel is painted where one of its places on the cloth is inside the dab, and by the
@@ -73,10 +73,10 @@ check (RmpWrap wrap)
 
         for (guint right = 0; right < (wrap == RMP_WRAP_CLAMP ? 1 : 2); right++)
           {
-            double place[2];
+            double position[2];
 
-            if (find_place (column, row, right > 0, wrap, place))
-              nearest = MIN (nearest, hypot (place[0] - 0.5, place[1] - 0.5));
+            if (find_place (column, row, right > 0, wrap, position))
+              nearest = MIN (nearest, hypot (position[0] - 0.5, position[1] - 0.5));
           }
         if (nearest < 0.19)
           g_assert_cmpuint (code, >, RMP_HEIGHT_MIDDLE);

@@ -18,36 +18,36 @@ static const double middles[4][2] = {
   { 0.25, 0.25 }, { 0.75, 0.25 }, { 0.25, 0.75 }, { 0.75, 0.75 }
 };
 
-/* @place: on the sheet, 0 … 1 */
+/* @position: on the sheet, 0 … 1 */
 static void
-lay_flat (guint island, const double place[2], double uv[2])
+lay_flat (guint island, const double position[2], double uv[2])
 {
   const Island *lie = islands + island;
-  const double x = (lie->mirrored ? -1.0 : 1.0) * (place[0] - 0.5), y = place[1] - 0.5;
+  const double x = (lie->mirrored ? -1.0 : 1.0) * (position[0] - 0.5), y = position[1] - 0.5;
 
   uv[0] = middles[island][0] + lie->scale * (cos (lie->turn) * x - sin (lie->turn) * y);
   uv[1] = middles[island][1] + lie->scale * (sin (lie->turn) * x + cos (lie->turn) * y);
 }
 
 static void
-find_on_sheet (const double uv[2], double place[2])
+find_on_sheet (const double uv[2], double position[2])
 {
   const guint island = (uv[0] > 0.5 ? 1 : 0) + (uv[1] > 0.5 ? 2 : 0);
   const Island *lie = islands + island;
   const double a = (uv[0] - middles[island][0]) / lie->scale,
                b = (uv[1] - middles[island][1]) / lie->scale;
 
-  place[0] = 0.5 + (lie->mirrored ? -1.0 : 1.0) * (cos (lie->turn) * a + sin (lie->turn) * b);
-  place[1] = 0.5 - sin (lie->turn) * a + cos (lie->turn) * b;
+  position[0] = 0.5 + (lie->mirrored ? -1.0 : 1.0) * (cos (lie->turn) * a + sin (lie->turn) * b);
+  position[1] = 0.5 - sin (lie->turn) * a + cos (lie->turn) * b;
 }
 
 static double
-get_grey (guint pattern, const double place[2], double shift)
+get_grey (guint pattern, const double position[2], double shift)
 {
   if (pattern == 0)
-    return 0.5 + 0.35 * sin (2.0 * G_PI * (4.0 * place[0] + 1.5 * place[1] + shift));
-  return 0.5 + 0.2 * sin (2.0 * G_PI * 5.0 * place[0]) * cos (2.0 * G_PI * 6.0 * place[1]) +
-         0.1 * sin (2.0 * G_PI * (3.0 * place[1] - 7.0 * place[0]));
+    return 0.5 + 0.35 * sin (2.0 * G_PI * (4.0 * position[0] + 1.5 * position[1] + shift));
+  return 0.5 + 0.2 * sin (2.0 * G_PI * 5.0 * position[0]) * cos (2.0 * G_PI * 6.0 * position[1]) +
+         0.1 * sin (2.0 * G_PI * (3.0 * position[1] - 7.0 * position[0]));
 }
 
 RmpHeightImage *
@@ -69,13 +69,13 @@ layered_sheet_new_image (const LayeredSheet *shape, guint pattern)
           const guint column = tile % across * RMP_TILE_SIDE + i % RMP_TILE_SIDE;
           const guint row = tile / across * RMP_TILE_SIDE + i / RMP_TILE_SIDE;
           const double uv[2] = { (column + 0.5) / shape->side, (row + 0.5) / shape->side };
-          double place[2];
+          double position[2];
 
-          find_on_sheet (uv, place);
+          find_on_sheet (uv, position);
           texels[(gsize) tile * RMP_TILE_TEXELS + i] =
-              (guint16) (shape->noise
-                             ? g_rand_int_range (random, 8000, 57000)
-                             : lround (65535.0 * get_grey (pattern, place, (double) shape->shift)));
+              (guint16) (shape->noise ? g_rand_int_range (random, 8000, 57000)
+                                      : lround (65535.0 * get_grey (pattern, position,
+                                                                    (double) shape->shift)));
         }
     }
   return rmp_height_image_replace (empty, n_tiles, tiles, data);
@@ -132,10 +132,10 @@ make_topology (const LayeredSheet *shape)
   for (guint i = 0; i < n_vertices; i++)
     for (guint island = 0; island < 4; island++)
       {
-        const double place[2] = { (double) (i % (n + 1)) / n, (double) (i / (n + 1)) / n };
+        const double position[2] = { (double) (i % (n + 1)) / n, (double) (i / (n + 1)) / n };
         double uv[2];
 
-        lay_flat (island, place, uv);
+        lay_flat (island, position, uv);
         topology->uvs[2 * (4 * (gsize) i + island)] = (float) uv[0] - (shape->far ? 2.0f : 0.0f);
         topology->uvs[2 * (4 * (gsize) i + island) + 1] = (float) uv[1] +
                                                           (shape->far ? 3.0f : 0.0f);

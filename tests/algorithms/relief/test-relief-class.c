@@ -26,7 +26,7 @@ make_topology (void)
 static void
 add_ridges (RmpRelief *relief)
 {
-  static const RmpRidgeLaw law = { 0 };
+  static const RmpRidgeOptions options = { 0 };
   g_autoptr (RmpTopology) topology = rmp_topology_new (4, 2, halves);
   double positions[12], normals[12];
 
@@ -35,7 +35,7 @@ add_ridges (RmpRelief *relief)
       positions[i] = (double) square[i];
       normals[i] = i % 3 == 2;
     }
-  relief->ridges = rmp_ridge_surface_new (topology, positions, normals, &law, 0, NULL);
+  relief->ridges = rmp_ridge_surface_new (topology, positions, normals, &options, 0, NULL);
   relief->levels = g_new (guint8, 6);
   memset (relief->levels, 1, 6);
 }

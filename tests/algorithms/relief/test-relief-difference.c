@@ -23,9 +23,9 @@ sheet_new (void)
   for (guint i = 0; i <= n; i++)
     for (guint j = 0; j <= n; j++)
       {
-        const float place[3] = { (float) (SIDE * i), 0.0f, (float) (SIDE * j) };
+        const float position[3] = { (float) (SIDE * i), 0.0f, (float) (SIDE * j) };
 
-        g_array_append_vals (positions, place, 3);
+        g_array_append_vals (positions, position, 3);
       }
   for (guint i = 0; i < n; i++)
     for (guint j = 0; j < n; j++)
@@ -49,7 +49,7 @@ cut (RmpMesh *mesh, guint levels)
 
   g_assert_no_error (error);
   topology = rmp_relief_topology_ref (rmp_subdivision_get_topology (fine));
-  rmp_subdivision_unref (fine);
+  rmp_subdivision_free (fine);
   return topology;
 }
 

@@ -15,10 +15,10 @@ sheet_new (guint n)
   for (guint i = 0; i <= n; i++)
     for (guint j = 0; j <= n; j++)
       {
-        const float place[3] = { 0.1f * (float) i, sinf (0.7f * (float) (i + 2 * j)) * 0.05f,
-                                 0.1f * (float) j };
+        const float position[3] = { 0.1f * (float) i, sinf (0.7f * (float) (i + 2 * j)) * 0.05f,
+                                    0.1f * (float) j };
 
-        g_array_append_vals (positions, place, 3);
+        g_array_append_vals (positions, position, 3);
       }
   for (guint i = 0; i < n; i++)
     for (guint j = 0; j < n; j++)
@@ -75,7 +75,7 @@ test_both_ways (void)
       g_assert_no_error (error);
       map = rmp_relief_map_new (rmp_subdivision_get_topology (fine), coarse);
       check_both_ways (map, rmp_subdivision_get_topology (fine), coarse);
-      rmp_subdivision_unref (fine);
+      rmp_subdivision_free (fine);
     }
 }
 
@@ -108,7 +108,7 @@ test_borders_of_faces (void)
       g_assert_cmpfloat (barycentric[1], >=, 0.0f);
       g_assert_cmpfloat (barycentric[0] + barycentric[1], <=, 1.0f);
     }
-  rmp_subdivision_unref (fine);
+  rmp_subdivision_free (fine);
 }
 
 /* A relief whose anchors say nonsense is not followed. */

@@ -117,21 +117,21 @@ static const char *const bone_names[N_JOINTS] = { "hips",       "chest",  "upper
 
 /* Where joints stand at rest, Y up. @arm: radians by which the arm hangs below the horizontal */
 static void
-make_places (double size, double arm, double (*places)[3])
+make_places (double size, double arm, double (*positions)[3])
 {
   static const double body[N_JOINTS][3] = { { 0, 1, 0 },       { 0, 1.4, 0 },  { 0.2, 1.4, 0 },
                                             { 0, 0, 0 },       { 0, 0, 0 },    { 0.1, 0.9, 0.1 },
                                             { 0.1, 0.5, 0.1 }, { 0.1, 0.1, 0 } };
 
-  memcpy (places, body, sizeof body);
+  memcpy (positions, body, sizeof body);
   for (guint i = LOWER_ARM; i <= HAND; i++)
     {
-      places[i][0] = places[i - 1][0] + 0.3 * cos (arm);
-      places[i][1] = places[i - 1][1] - 0.3 * sin (arm);
+      positions[i][0] = positions[i - 1][0] + 0.3 * cos (arm);
+      positions[i][1] = positions[i - 1][1] - 0.3 * sin (arm);
     }
   for (guint i = 0; i < N_JOINTS; i++)
     for (guint k = 0; k < 3; k++)
-      places[i][k] *= size;
+      positions[i][k] *= size;
 }
 
 static void
@@ -144,11 +144,11 @@ random_rotation (GRand *random, double *q)
   rmp_quaternion_normalise (raw, q);
 }
 
-/* A rig with its joints at @places and their frames turned at random, or not at all without
+/* A rig with its joints at @positions and their frames turned at random, or not at all without
  * @random.
  */
 static RmpSkeleton *
-make_rig (const char *const *names, double (*places)[3], GRand *random)
+make_rig (const char *const *names, double (*positions)[3], GRand *random)
 {
   RmpTransform locals[N_JOINTS];
   double globals[N_JOINTS][16];
@@ -158,7 +158,7 @@ make_rig (const char *const *names, double (*places)[3], GRand *random)
       RmpTransform frame = { { 0 }, { 0, 0, 0, 1 }, { 1, 1, 1 } };
       double inverse[16], local[16], shear[3];
 
-      memcpy (frame.translation, places[i], sizeof frame.translation);
+      memcpy (frame.translation, positions[i], sizeof frame.translation);
       if (random)
         random_rotation (random, frame.rotation);
       rmp_affine_from_transform (&frame, globals[i]);
@@ -210,14 +210,14 @@ static void
 same_rig_takes_transforms_over (void)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (3), again = g_rand_new_with_seed (3);
-  double places[N_JOINTS][3], large[N_JOINTS][3];
+  double positions[N_JOINTS][3], large[N_JOINTS][3];
   g_autoptr (RmpSkeleton) target = NULL, source = NULL;
   g_autoptr (RmpRetarget) retarget = NULL;
   g_autoptr (RmpClip) clip = NULL, moved = NULL;
 
-  make_places (1.0, 0.0, places);
+  make_places (1.0, 0.0, positions);
   make_places (100.0, 0.0, large);
-  target = make_rig (plain_names, places, random);
+  target = make_rig (plain_names, positions, random);
   source = make_rig (plain_names, large, again);
   clip = make_clip (source, random, 100.0);
   retarget = rmp_retarget_new (source, target, NULL, 0.0);
@@ -241,7 +241,7 @@ same_rig_takes_transforms_over (void)
 static void
 joints_without_keys_take_the_rest_of_the_file (void)
 {
-  double places[N_JOINTS][3];
+  double positions[N_JOINTS][3];
   g_autoptr (GRand) random = g_rand_new_with_seed (3);
   g_autoptr (RmpSkeleton) target = NULL, source = NULL;
   g_autoptr (RmpRetarget) retarget = NULL;
@@ -251,11 +251,11 @@ joints_without_keys_take_the_rest_of_the_file (void)
                                turn };
   double globals[16 * N_JOINTS], expected[16 * N_JOINTS];
 
-  make_places (1.0, 0.0, places);
-  target = make_rig (plain_names, places, NULL);
+  make_places (1.0, 0.0, positions);
+  target = make_rig (plain_names, positions, NULL);
   for (guint i = 0; i < N_JOINTS; i++)
-    places[i][1] += 0.5; /* the root stands elsewhere, the others on it as before */
-  source = make_rig (plain_names, places, NULL);
+    positions[i][1] += 0.5; /* the root stands elsewhere, the others on it as before */
+  source = make_rig (plain_names, positions, NULL);
   clip = rmp_clip_new ("still", &channel, 1, NULL);
   retarget = rmp_retarget_new (source, target, NULL, 1.0);
   moved = rmp_retarget_clip (retarget, clip, NULL, NULL);
@@ -273,13 +273,13 @@ static void
 frames_of_joints_do_not_matter (void)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (5);
-  double places[N_JOINTS][3];
+  double positions[N_JOINTS][3];
 
-  make_places (1.0, 0.3, places);
+  make_places (1.0, 0.3, positions);
   for (guint trial = 0; trial < 20; trial++)
     {
-      g_autoptr (RmpSkeleton) target = make_rig (bone_names, places, random);
-      g_autoptr (RmpSkeleton) source = make_rig (bone_names, places, random);
+      g_autoptr (RmpSkeleton) target = make_rig (bone_names, positions, random);
+      g_autoptr (RmpSkeleton) source = make_rig (bone_names, positions, random);
       g_autoptr (RmpClip) clip = make_clip (source, random, 1.0), moved = NULL;
       g_autoptr (RmpRetarget) retarget = rmp_retarget_new (source, target, NULL, 1.0);
       double lift = 0.0;
@@ -310,19 +310,19 @@ static void
 lone_pair_is_no_rig (void)
 {
   static const char *const lone[] = { "a", "hips", NULL };
-  double places[N_JOINTS][3];
+  double positions[N_JOINTS][3];
   g_autoptr (RmpSkeleton) target = NULL;
 
-  make_places (1.0, 0.0, places);
-  target = make_rig (bone_names, places, NULL);
+  make_places (1.0, 0.0, positions);
+  target = make_rig (bone_names, positions, NULL);
   for (guint trial = 0; trial < 2; trial++)
     {
       g_autoptr (RmpSkeleton) source = NULL;
       g_autoptr (RmpRetarget) retarget = NULL;
 
       for (guint i = 0; i < N_JOINTS; i++)
-        places[i][1] += 0.5 * trial;
-      source = make_rig (plain_names, places, NULL);
+        positions[i][1] += 0.5 * trial;
+      source = make_rig (plain_names, positions, NULL);
       retarget = rmp_retarget_new (source, target, lone, 1.0);
       g_assert_true (retarget->same_rig == (trial == 0));
     }
@@ -391,7 +391,7 @@ static void
 pairs_are_taken_once (void)
 {
   static const char *const pairs[] = { "a", "hips", "b", "hips", "c", "", "e", "nowhere", NULL };
-  double places[N_JOINTS][3];
+  double positions[N_JOINTS][3];
   g_autoptr (RmpSkeleton) target = NULL, source = NULL;
   g_autoptr (RmpRetarget) retarget = NULL;
   g_autoptr (RmpClip) clip = NULL;
@@ -399,9 +399,9 @@ pairs_are_taken_once (void)
   RmpClip *clips[1];
   guint n_matched;
 
-  make_places (1.0, 0.0, places);
-  target = make_rig (bone_names, places, NULL);
-  source = make_rig (plain_names, places, NULL);
+  make_places (1.0, 0.0, positions);
+  target = make_rig (bone_names, positions, NULL);
+  source = make_rig (plain_names, positions, NULL);
   clip = clips[0] = make_clip (source, random, 1.0);
   retarget = rmp_retarget_new (source, target, pairs, 1.0);
 
@@ -450,14 +450,14 @@ bones_of_one_meaning_are_paired (void)
 {
   static const char *const names[] = { "Hips",     "Spine1",    "Spine2",  "LeftArm",
                                        "LeftHand", "LeftUpLeg", "LeftLeg", "LeftFoot" };
-  double places[N_JOINTS][3];
+  double positions[N_JOINTS][3];
   g_autoptr (RmpSkeleton) target = NULL, source = NULL;
   g_auto (GStrv) pairs = NULL;
   g_autofree char *text = NULL;
 
-  make_places (1.0, 0.0, places);
-  target = make_rig (bone_names, places, NULL);
-  source = make_rig (names, places, NULL);
+  make_places (1.0, 0.0, positions);
+  target = make_rig (bone_names, positions, NULL);
+  source = make_rig (names, positions, NULL);
   pairs = rmp_bone_names_guess (source, target);
   text = g_strjoinv (" ", pairs);
   g_assert_cmpstr (text, ==,

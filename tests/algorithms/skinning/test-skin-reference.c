@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Both laws against the reference numbers of incompressible skinning. */
+/* Both models against the reference numbers of incompressible skinning. */
 #include "../../oracle/json.h"
 #include "skinning/skin.h"
 
@@ -78,7 +78,7 @@ case_tolerance (JsonObject *object)
   return json_number (json_object_get_object_member (object, "tol"), "abs");
 }
 
-static const char *const law_names[] = {
+static const char *const options_names[] = {
   [RMP_SKINNING_LINEAR] = "lbs", [RMP_SKINNING_DUAL_QUATERNION] = "dqs"
 };
 
@@ -105,12 +105,12 @@ check_cylinder_row (JsonObject *in, JsonObject *row, double tolerance)
         const double p[3] = { joint[0] + x, joint[1] + radius * cos (phi),
                               joint[2] + radius * sin (phi) };
 
-        for (guint law = 0; law < G_N_ELEMENTS (law_names); law++)
+        for (guint options = 0; options < G_N_ELEMENTS (options_names); options++)
           {
-            JsonArray *points = json_object_get_array_member (row, law_names[law]);
+            JsonArray *points = json_object_get_array_member (row, options_names[options]);
             double got[3];
 
-            g_assert_true (rmp_skin_blend_point (law, 2, matrices, weights, p, got));
+            g_assert_true (rmp_skin_blend_point (options, 2, matrices, weights, p, got));
             assert_point (got, json_array_get_array_element (points, at), tolerance);
           }
       }
@@ -154,7 +154,7 @@ check_three_bones (double sign)
       set_rigid (matrices + 16 * b, q, t);
     }
   for (guint i = 0; i < json_length (in, "points"); i++)
-    for (guint law = 0; law < G_N_ELEMENTS (law_names); law++)
+    for (guint options = 0; options < G_N_ELEMENTS (options_names); options++)
       {
         double p[3], weights[3], got[3];
 
@@ -162,11 +162,11 @@ check_three_bones (double sign)
                    p);
         json_read (json_array_get_array_element (json_object_get_array_member (in, "weights"), i),
                    3, weights);
-        g_assert_true (rmp_skin_blend_point (law, 3, matrices, weights, p, got));
-        assert_point (
-            got,
-            json_array_get_array_element (json_object_get_array_member (out, law_names[law]), i),
-            case_tolerance (object));
+        g_assert_true (rmp_skin_blend_point (options, 3, matrices, weights, p, got));
+        assert_point (got,
+                      json_array_get_array_element (
+                          json_object_get_array_member (out, options_names[options]), i),
+                      case_tolerance (object));
       }
 }
 

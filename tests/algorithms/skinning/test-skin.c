@@ -7,7 +7,7 @@
 #define N_BONES 5
 #define N_VERTICES 10007 /* not a multiple of any group or block */
 
-static const RmpSkinning laws[] = { RMP_SKINNING_LINEAR, RMP_SKINNING_DUAL_QUATERNION };
+static const RmpSkinning skinnings[] = { RMP_SKINNING_LINEAR, RMP_SKINNING_DUAL_QUATERNION };
 
 /* A skin with its rest pose; every array is filled from a seeded generator. */
 typedef struct
@@ -103,7 +103,9 @@ widen (const float *values, gsize n)
   return out;
 }
 
-/* Every law by every backend of this processor. The vector backends differ in nothing but width. */
+/* Every skinning by every backend of this processor. The vector backends differ in nothing but
+ * width.
+ */
 static void
 check_fast_path (guint n_influences, guint n_bones, double scale_range)
 {
@@ -118,12 +120,12 @@ check_fast_path (guint n_influences, guint n_bones, double scale_range)
   g_autofree float *got = g_new (float, 2 * n), *alone = g_new (float, n),
                    *first = g_new (float, 2 * n);
 
-  for (guint l = 0; l < G_N_ELEMENTS (laws); l++)
+  for (guint l = 0; l < G_N_ELEMENTS (skinnings); l++)
     {
-      g_autoptr (RmpSkinPose) pose = rmp_skin_pose_new (scene.skin, laws[l], scene.matrices);
+      g_autoptr (RmpSkinPose) pose = rmp_skin_pose_new (scene.skin, skinnings[l], scene.matrices);
       gboolean is_first = TRUE;
 
-      g_assert_true (rmp_skin_deform_double (scene.skin, laws[l], scene.matrices, rest, NULL,
+      g_assert_true (rmp_skin_deform_double (scene.skin, skinnings[l], scene.matrices, rest, NULL,
                                              scene.n_vertices, expected));
       for (guint b = 0; b < rmp_skin_n_backends; b++)
         {
@@ -220,13 +222,13 @@ threads_give_the_same_bytes (void)
 
   g_autofree float *one = g_new (float, 2 * n), *many = g_new (float, 2 * n);
 
-  for (guint l = 0; l < G_N_ELEMENTS (laws); l++)
+  for (guint l = 0; l < G_N_ELEMENTS (skinnings); l++)
     {
-      rmp_skin_deform (scene.skin, laws[l], scene.matrices, scene.positions, scene.normals, one,
-                       one + n, 1);
+      rmp_skin_deform (scene.skin, skinnings[l], scene.matrices, scene.positions, scene.normals,
+                       one, one + n, 1);
       for (guint n_threads = 2; n_threads <= 5; n_threads++)
         {
-          rmp_skin_deform (scene.skin, laws[l], scene.matrices, scene.positions, scene.normals,
+          rmp_skin_deform (scene.skin, skinnings[l], scene.matrices, scene.positions, scene.normals,
                            many, many + n, n_threads);
           g_assert_cmpmem (one, 2 * n * sizeof *one, many, 2 * n * sizeof *many);
         }
@@ -245,8 +247,8 @@ in_place_gives_the_same_bytes (void)
 
   g_autofree float *apart = g_new (float, n);
 
-  rmp_skin_deform (scene.skin, laws[1], scene.matrices, scene.positions, NULL, apart, NULL, 2);
-  rmp_skin_deform (scene.skin, laws[1], scene.matrices, scene.positions, NULL, scene.positions,
+  rmp_skin_deform (scene.skin, skinnings[1], scene.matrices, scene.positions, NULL, apart, NULL, 2);
+  rmp_skin_deform (scene.skin, skinnings[1], scene.matrices, scene.positions, NULL, scene.positions,
                    NULL, 2);
   g_assert_cmpmem (apart, n * sizeof *apart, scene.positions, n * sizeof *apart);
   scene_clear (&scene);
@@ -265,10 +267,10 @@ rest_pose_is_identity (void)
 
   g_autofree float *got = g_new (float, n), *normals = g_new (float, n);
 
-  for (guint l = 0; l < G_N_ELEMENTS (laws); l++)
+  for (guint l = 0; l < G_N_ELEMENTS (skinnings); l++)
     {
-      rmp_skin_deform (scene.skin, laws[l], scene.matrices, scene.positions, scene.normals, got,
-                       normals, 1);
+      rmp_skin_deform (scene.skin, skinnings[l], scene.matrices, scene.positions, scene.normals,
+                       got, normals, 1);
       g_assert_cmpmem (got, n * sizeof *got, scene.positions, n * sizeof *got);
       for (gsize i = 0; i < n; i++)
         g_assert_cmpfloat_with_epsilon (normals[i], scene.normals[i], 2e-7);
@@ -292,9 +294,9 @@ rigid_motion_keeps_distances (void)
   g_autofree double *rest = widen (scene.positions, n);
   g_autofree double *got = g_new (double, n);
 
-  for (guint l = 0; l < G_N_ELEMENTS (laws); l++)
+  for (guint l = 0; l < G_N_ELEMENTS (skinnings); l++)
     {
-      g_assert_true (rmp_skin_deform_double (scene.skin, laws[l], scene.matrices, rest, NULL,
+      g_assert_true (rmp_skin_deform_double (scene.skin, skinnings[l], scene.matrices, rest, NULL,
                                              scene.n_vertices, got));
       for (guint v = 0; v < scene.n_vertices; v++)
         {
@@ -323,13 +325,13 @@ normals_stay_unit_and_perpendicular (void)
   g_autoptr (GRand) random = g_rand_new_with_seed (11);
 
   for (guint trial = 0; trial < 20; trial++)
-    for (guint l = 0; l < G_N_ELEMENTS (laws); l++)
+    for (guint l = 0; l < G_N_ELEMENTS (skinnings); l++)
       {
         double matrix[16];
         float moved[9], turned[9];
 
         fill_bone (random, 0.8, matrix);
-        rmp_skin_deform (skin, laws[l], matrix, points, normals, moved, turned, 1);
+        rmp_skin_deform (skin, skinnings[l], matrix, points, normals, moved, turned, 1);
         for (guint corner = 1; corner < 3; corner++)
           {
             float dot = 0.0f, square = 0.0f;
@@ -389,7 +391,7 @@ entries_of_one_bone_add_up (void)
   g_assert_cmpmem (rmp_skin_get_weights (skin), sizeof expected, expected, sizeof expected);
 }
 
-/* A mirrored bone has no rotation: the mesh falls back to the linear law and says so. */
+/* A mirrored bone has no rotation: the mesh falls back to the linear skinning and says so. */
 static void
 reflecting_bone_falls_back_to_linear (void)
 {
@@ -404,9 +406,9 @@ reflecting_bone_falls_back_to_linear (void)
   g_autofree double *rest = widen (scene.positions, n);
   g_autofree double *linear = g_new (double, n), *dual = g_new (double, n);
 
-  g_assert_true (rmp_skin_deform_double (scene.skin, laws[0], scene.matrices, rest, NULL,
+  g_assert_true (rmp_skin_deform_double (scene.skin, skinnings[0], scene.matrices, rest, NULL,
                                          scene.n_vertices, linear));
-  g_assert_false (rmp_skin_deform_double (scene.skin, laws[1], scene.matrices, rest, NULL,
+  g_assert_false (rmp_skin_deform_double (scene.skin, skinnings[1], scene.matrices, rest, NULL,
                                           scene.n_vertices, dual));
   g_assert_cmpmem (linear, n * sizeof *linear, dual, n * sizeof *dual);
   scene_clear (&scene);
@@ -425,11 +427,11 @@ flattened_bone_stays_finite (void)
 
   matrix[13] = 0.5;
   matrix[15] = 1.0;
-  for (guint l = 0; l < G_N_ELEMENTS (laws); l++)
+  for (guint l = 0; l < G_N_ELEMENTS (skinnings); l++)
     {
       float moved[3], turned[3];
 
-      rmp_skin_deform (skin, laws[l], matrix, point, normal, moved, turned, 1);
+      rmp_skin_deform (skin, skinnings[l], matrix, point, normal, moved, turned, 1);
       g_assert_cmpfloat (moved[0], ==, 0.0f);
       g_assert_cmpfloat (moved[1], ==, 0.5f);
       g_assert_cmpfloat (moved[2], ==, 0.0f);
@@ -449,10 +451,10 @@ chosen_vertices_come_in_their_order (void)
   g_autofree double *rest = widen (scene.positions, 309);
   g_autofree double *all = g_new (double, 309);
 
-  for (guint l = 0; l < G_N_ELEMENTS (laws); l++)
+  for (guint l = 0; l < G_N_ELEMENTS (skinnings); l++)
     {
-      rmp_skin_deform_double (scene.skin, laws[l], scene.matrices, rest, NULL, 103, all);
-      rmp_skin_deform_double (scene.skin, laws[l], scene.matrices, rest, chosen, 3, few);
+      rmp_skin_deform_double (scene.skin, skinnings[l], scene.matrices, rest, NULL, 103, all);
+      rmp_skin_deform_double (scene.skin, skinnings[l], scene.matrices, rest, chosen, 3, few);
       for (guint i = 0; i < 3; i++)
         g_assert_cmpmem (few + 3 * i, 3 * sizeof *few, all + 3 * chosen[i], 3 * sizeof *all);
     }

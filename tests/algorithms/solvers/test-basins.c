@@ -76,7 +76,7 @@ vertices_have_several_minima_and_a_fold_has_one (void)
   g_autoptr (GArray) vertices = NULL, fold = NULL;
   guint found = 0;
 
-  rmp_landscape_vertices (0.8, most, N, map);
+  rmp_fold_landscape_of_vertices (0.8, most, N, map);
   vertices = rmp_basins_find (map, N, N, 0.05);
   for (guint i = 0; i < vertices->len; i++)
     {
@@ -88,7 +88,7 @@ vertices_have_several_minima_and_a_fold_has_one (void)
     }
   g_assert_cmpuint (found, ==, 2);
 
-  rmp_landscape_fold (0.8, most, N, curve);
+  rmp_fold_landscape (0.8, most, N, curve);
   fold = rmp_basins_find (curve, N, 1, 0.01);
   g_assert_cmpuint (fold->len, ==, 1);
 }

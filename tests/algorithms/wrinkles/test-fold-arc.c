@@ -104,7 +104,7 @@ heights_are_continuous (void)
 }
 
 static void
-the_monotone_law_rises_until_wrinkles_start (void)
+the_monotone_arc_rises_until_wrinkles_start (void)
 {
   for (double c = 1e-3; c < 0.2; c += 1e-3)
     {
@@ -140,7 +140,7 @@ main (int argc, char **argv)
   ADD ("heights-peak-where-the-width-is-no-more-bounded",
        heights_peak_where_the_width_is_no_more_bounded);
   ADD ("heights-are-continuous", heights_are_continuous);
-  ADD ("the-monotone-law-rises-until-wrinkles-start", the_monotone_law_rises_until_wrinkles_start);
+  ADD ("the-monotone-arc-rises-until-wrinkles-start", the_monotone_arc_rises_until_wrinkles_start);
   ADD ("united-heights-swell-no-more-than-they-may", united_heights_swell_no_more_than_they_may);
   return g_test_run ();
 }

@@ -71,7 +71,7 @@ sheet_wrinkle (const Sheet *self, guint row)
   double points[3 * 2 * SIDE];
   guint32 faces[2 * SIDE - 1];
   const double ordinates[RMP_BLOB_ORDINATES] = { 4.0 / 3.0, 0.0, 0.0, 0.0 };
-  RmpRidgeLaw law = { .taper = RMP_TAPER_ANGLE, .height = RMP_WRINKLE_HEIGHT_ARC };
+  RmpRidgeOptions options = { .taper = RMP_TAPER_ANGLE, .height = RMP_WRINKLE_HEIGHT_ARC };
   RmpRidgePath path = {
     .n_points = 2 * SIDE, .points = points, .faces = faces, .sign = 1.0, .feature = 7
   };
@@ -89,9 +89,9 @@ sheet_wrinkle (const Sheet *self, guint row)
       if (i > 0)
         faces[i - 1] = face;
     }
-  rmp_blob_init (&law.blob, ordinates);
+  rmp_blob_init (&options.blob, ordinates);
   rmp_wrinkle_shape_init (&path.shape, 1.5, 1.3, 0.25, G_PI / 2.0);
-  return rmp_ridge_surface_new (self->topology, self->fine, self->normals, &law, 1, &path);
+  return rmp_ridge_surface_new (self->topology, self->fine, self->normals, &options, 1, &path);
 }
 
 static void

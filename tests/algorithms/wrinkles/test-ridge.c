@@ -8,14 +8,14 @@
 
 static const double flat_normal[3] = { 0.0, 0.0, 1.0 };
 
-static RmpRidgeLaw
-law_of (RmpTaper taper, RmpWrinkleHeight height)
+static RmpRidgeOptions
+options_of (RmpTaper taper, RmpWrinkleHeight height)
 {
   const double ordinates[RMP_BLOB_ORDINATES] = { 4.0 / 3.0, 0.0, 0.0, 0.0 };
-  RmpRidgeLaw law = { .taper = taper, .height = height };
+  RmpRidgeOptions options = { .taper = taper, .height = height };
 
-  rmp_blob_init (&law.blob, ordinates);
-  return law;
+  rmp_blob_init (&options.blob, ordinates);
+  return options;
 }
 
 /* The section's length beyond its width, by the trapezoids of a fine polyline. */
@@ -38,14 +38,15 @@ stored_length (const RmpBlob *blob, double width, double height)
 static void
 length_mode_stores_all_of_the_cloth (void)
 {
-  RmpRidgeLaw law = law_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_LENGTH);
+  RmpRidgeOptions options = options_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_LENGTH);
   static const double broad[RMP_BLOB_ORDINATES] = { 1.0, 0.6, 0.1, 0.0 };
   g_autoptr (RmpProfile) quintic = rmp_profile_new_quintic ();
   RmpBlob others[2];
 
   for (double fullness = 1.01; fullness < 1.6; fullness += 0.05)
     g_assert_cmpfloat_with_epsilon (
-        stored_length (&law.blob, 0.02, 0.02 * rmp_blob_length_height (&law.blob, fullness, NULL)),
+        stored_length (&options.blob, 0.02,
+                       0.02 * rmp_blob_length_height (&options.blob, fullness, NULL)),
         0.02 * (fullness - 1.0), 1e-9);
 
   /* Other sections from a table, to a thousandth of what they store. */
@@ -134,12 +135,13 @@ derivatives_are_those_of_the_section (void)
   for (guint way = 0; way < 4; way++)
     for (double u = 0.05; u < 1.0; u += 0.0731)
       {
-        const RmpRidgeLaw law = law_of ((RmpTaper) (way % 2), (RmpWrinkleHeight) (way / 2));
+        const RmpRidgeOptions options = options_of ((RmpTaper) (way % 2),
+                                                    (RmpWrinkleHeight) (way / 2));
         RmpWrinkleSection here, ahead, behind;
 
-        rmp_ridge_section (&ridge, &law, u, &here);
-        rmp_ridge_section (&ridge, &law, u + 1e-6, &ahead);
-        rmp_ridge_section (&ridge, &law, u - 1e-6, &behind);
+        rmp_ridge_section (&ridge, &options, u, &here);
+        rmp_ridge_section (&ridge, &options, u + 1e-6, &ahead);
+        rmp_ridge_section (&ridge, &options, u - 1e-6, &behind);
         g_assert_cmpfloat_with_epsilon (here.width_by_u, (ahead.width - behind.width) / 2e-6, 1e-7);
         g_assert_cmpfloat_with_epsilon (here.height_by_u, (ahead.height - behind.height) / 2e-6,
                                         1e-7);
@@ -154,7 +156,7 @@ static void
 lift_and_normal_are_continuous (void)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (51);
-  RmpRidgeLaw law = law_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_ARC);
+  RmpRidgeOptions options = options_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_ARC);
 
   for (guint round = 0; round < 100; round++)
     {
@@ -192,8 +194,8 @@ lift_and_normal_are_continuous (void)
 
           for (guint c = 0; c < 3; c++)
             point[c] = begin[c] + (end[c] - begin[c]) * k / 20000.0;
-          lift = rmp_ridge_evaluate (segments, &ridge, &law, N - 1, list, point, flat_normal, 1.0,
-                                     normal, NULL);
+          lift = rmp_ridge_evaluate (segments, &ridge, &options, N - 1, list, point, flat_normal,
+                                     1.0, normal, NULL);
           g_assert_cmpfloat (fabs (lift), <=, 1.001 * ridge.shape.radius);
           if (k > 0)
             {
@@ -211,7 +213,7 @@ static void
 outward_and_inward_wrinkles_meet_without_a_jump (void)
 {
   const double path[6] = { 0.0, 0.0, 0.0, 1.0, 0.0, 0.0 };
-  RmpRidgeLaw law = law_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_ARC);
+  RmpRidgeOptions options = options_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_ARC);
   RmpRidgeSegment segments[2];
   const guint32 list[2] = { 0, 1 };
   const double middle[3] = { 0.5, 0.0, 0.0 };
@@ -226,12 +228,12 @@ outward_and_inward_wrinkles_meet_without_a_jump (void)
       ridges[w].sign = w == 0 ? 1.0 : -1.0;
       ridges[w].inverse_length = 1.0;
     }
-  g_assert_cmpfloat_with_epsilon (rmp_ridge_evaluate (segments, ridges, &law, 2, list, middle,
+  g_assert_cmpfloat_with_epsilon (rmp_ridge_evaluate (segments, ridges, &options, 2, list, middle,
                                                       flat_normal, 1.0, normal, &wrinkle),
                                   0.0, 1e-12);
   ridges[1].sign = -0.5;
-  g_assert_cmpfloat (rmp_ridge_evaluate (segments, ridges, &law, 2, list, middle, flat_normal, 1.0,
-                                         normal, &wrinkle),
+  g_assert_cmpfloat (rmp_ridge_evaluate (segments, ridges, &options, 2, list, middle, flat_normal,
+                                         1.0, normal, &wrinkle),
                      >, 0.0);
   g_assert_cmpuint (wrinkle, ==, 0);
 }
@@ -240,7 +242,7 @@ outward_and_inward_wrinkles_meet_without_a_jump (void)
 static void
 the_highest_counts_or_the_first (void)
 {
-  RmpRidgeLaw law = law_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_ARC);
+  RmpRidgeOptions options = options_of (RMP_TAPER_ANGLE, RMP_WRINKLE_HEIGHT_ARC);
   RmpRidgeSegment segments[2];
   RmpRidge ridges[2];
   const guint32 list[2] = { 0, 1 };
@@ -256,16 +258,16 @@ the_highest_counts_or_the_first (void)
       rmp_wrinkle_shape_init (&ridges[w].shape, 1.4, 1.3, w == 0 ? 0.03 : 0.06, G_PI / 2.0);
       ridges[w].sign = 1.0;
       ridges[w].inverse_length = 1.0;
-      alone[w] = rmp_ridge_evaluate (segments, ridges, &law, 1, list + w, near_both, flat_normal,
-                                     1.0, normal, NULL);
+      alone[w] = rmp_ridge_evaluate (segments, ridges, &options, 1, list + w, near_both,
+                                     flat_normal, 1.0, normal, NULL);
     }
   g_assert_cmpfloat (alone[0], >, 0.0);
   g_assert_cmpfloat (alone[1], >, alone[0]);
   for (guint i = 0; i < 2; i++)
     {
-      law.overlaps = i == 0 ? RMP_OVERLAPS_BLENDED : RMP_OVERLAPS_COVERED;
-      lifts[i] = rmp_ridge_evaluate (segments, ridges, &law, 2, list, near_both, flat_normal, 1.0,
-                                     normal, &wrinkle);
+      options.overlaps = i == 0 ? RMP_OVERLAPS_BLENDED : RMP_OVERLAPS_COVERED;
+      lifts[i] = rmp_ridge_evaluate (segments, ridges, &options, 2, list, near_both, flat_normal,
+                                     1.0, normal, &wrinkle);
       g_assert_cmpuint (wrinkle, ==, 1 - i);
     }
   g_assert_cmpfloat (lifts[0], ==, alone[1]);

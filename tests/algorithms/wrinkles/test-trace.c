@@ -81,7 +81,7 @@ sheet_flatten (Sheet *self)
 static void
 assert_path_is_clear (const Sheet *sheet, const GArray *points, const RmpSegmentMap *map)
 {
-  const RmpPathPoint *path = (const RmpPathPoint *) (void *) points->data;
+  const RmpEdgePathPoint *path = (const RmpEdgePathPoint *) (void *) points->data;
   g_autoptr (RmpSegmentMap) own = rmp_segment_map_new (N_FACES);
 
   for (guint i = 0; i < points->len; i++)
@@ -91,12 +91,12 @@ assert_path_is_clear (const Sheet *sheet, const GArray *points, const RmpSegment
     }
   for (guint i = 0; i + 1 < points->len; i++)
     {
-      guint32 face = rmp_path_shared_face (sheet->topology, path[i].edge, path[i + 1].edge);
+      guint32 face = rmp_edge_path_shared_face (sheet->topology, path[i].edge, path[i + 1].edge);
       double from[3], to[3];
 
       g_assert_cmpuint (face, !=, RMP_INDEX_NONE);
-      rmp_path_point_position (sheet->topology, sheet->positions, path + i, from);
-      rmp_path_point_position (sheet->topology, sheet->positions, path + i + 1, to);
+      rmp_edge_path_point_position (sheet->topology, sheet->positions, path + i, from);
+      rmp_edge_path_point_position (sheet->topology, sheet->positions, path + i + 1, to);
       g_assert_false (
           rmp_segment_map_crosses (own, sheet->topology, sheet->positions, face, from, to, NULL));
       g_assert_false (
@@ -113,7 +113,7 @@ random_fields_give_paths_that_cross_nothing (void)
   for (guint round = 0; round < 60; round++)
     {
       g_autoptr (RmpSegmentMap) map = rmp_segment_map_new (N_FACES);
-      g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+      g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
       Sheet sheet;
 
       sheet_init (&sheet, random);
@@ -128,7 +128,7 @@ random_fields_give_paths_that_cross_nothing (void)
             continue;
           assert_path_is_clear (&sheet, points, map);
           rmp_segment_map_add_path (map, sheet.topology, sheet.positions, k, points->len,
-                                    (const RmpPathPoint *) (void *) points->data);
+                                    (const RmpEdgePathPoint *) (void *) points->data);
         }
       rmp_topology_unref (sheet.topology);
     }
@@ -137,7 +137,7 @@ random_fields_give_paths_that_cross_nothing (void)
 static gboolean
 is_inside (const GArray *points, guint i)
 {
-  double t = g_array_index (points, RmpPathPoint, i).t;
+  double t = g_array_index (points, RmpEdgePathPoint, i).t;
 
   return t > RMP_PATH_MARGIN && t < 1.0 - RMP_PATH_MARGIN;
 }
@@ -150,9 +150,9 @@ a_path_goes_on_as_it_would_have_gone (void)
 
   for (guint round = 0; round < 60; round++)
     {
-      g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
-      g_autoptr (GArray) cut = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
-      g_autoptr (GArray) more = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+      g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
+      g_autoptr (GArray) cut = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
+      g_autoptr (GArray) more = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
       const double middle[3] = { 0.4, 0.25, 0.35 };
       RmpTraceStop stops[2], stop;
       Sheet sheet;
@@ -171,8 +171,8 @@ a_path_goes_on_as_it_would_have_gone (void)
           if (more->len == 2 && is_inside (cut, kept - 1) && is_inside (cut, kept - 2))
             for (guint i = 0; i < 2; i++)
               {
-                const RmpPathPoint *was = &g_array_index (points, RmpPathPoint, kept + i);
-                const RmpPathPoint *is = &g_array_index (more, RmpPathPoint, i);
+                const RmpEdgePathPoint *was = &g_array_index (points, RmpEdgePathPoint, kept + i);
+                const RmpEdgePathPoint *is = &g_array_index (more, RmpEdgePathPoint, i);
 
                 g_assert_cmpuint (was->edge, ==, is->edge);
                 g_assert_cmpfloat_with_epsilon (was->t, is->t, 1e-6);
@@ -191,7 +191,7 @@ smoothing_straightens_and_stays_on_the_edges (void)
 
   for (guint round = 0; round < 60; round++)
     {
-      g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+      g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
       const double middle[3] = { 0.4, 0.25, 0.35 };
       RmpTraceStop stops[2];
       double before;
@@ -202,13 +202,14 @@ smoothing_straightens_and_stays_on_the_edges (void)
                  middle, points, stops);
       if (points->len >= 3)
         {
-          RmpPathPoint *path = (RmpPathPoint *) (void *) points->data;
+          RmpEdgePathPoint *path = (RmpEdgePathPoint *) (void *) points->data;
 
-          before = rmp_path_length (sheet.topology, sheet.positions, points->len, path);
+          before = rmp_edge_path_length (sheet.topology, sheet.positions, points->len, path);
           for (guint i = 0; i < 30; i++)
-            rmp_path_smooth (sheet.topology, sheet.positions, 0.5, points->len, path);
-          g_assert_cmpfloat (rmp_path_length (sheet.topology, sheet.positions, points->len, path),
-                             <=, before + 1e-9);
+            rmp_edge_path_smooth (sheet.topology, sheet.positions, 0.5, points->len, path);
+          g_assert_cmpfloat (
+              rmp_edge_path_length (sheet.topology, sheet.positions, points->len, path), <=,
+              before + 1e-9);
           for (guint i = 1; i + 1 < points->len; i++)
             g_assert_true (path[i].t >= RMP_PATH_MARGIN && path[i].t <= 1.0 - RMP_PATH_MARGIN);
         }
@@ -249,8 +250,8 @@ assert_same_path (const Sheet *a, const GArray *first, const Sheet *b, const GAr
   g_assert_cmpuint (first->len, ==, second->len);
   for (guint i = 0; i < first->len; i++)
     {
-      const RmpPathPoint *p = &g_array_index (first, RmpPathPoint, i),
-                         *q = &g_array_index (second, RmpPathPoint, i);
+      const RmpEdgePathPoint *p = &g_array_index (first, RmpEdgePathPoint, i),
+                             *q = &g_array_index (second, RmpEdgePathPoint, i);
 
       for (guint k = 0; k < 2; k++)
         g_assert_cmpuint (a->topology->edges[2 * p->edge + k], ==,
@@ -267,8 +268,8 @@ a_folded_sheet_has_the_paths_of_the_flat_one (void)
 
   for (guint round = 0; round < 100; round++)
     {
-      g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
-      g_autoptr (GArray) others = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
+      g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
+      g_autoptr (GArray) others = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
       const double middle[3] = { 0.3, 0.3, 0.4 };
       guint32 face = (guint32) g_rand_int_range (random, 0, N_FACES);
       RmpTraceStop stops[2], other_stops[2];
@@ -315,9 +316,9 @@ paths_do_not_know_which_side_is_outside (void)
 
   for (guint round = 0; round < 100; round++)
     {
-      g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
-      g_autoptr (GArray) others = g_array_new (FALSE, FALSE, sizeof (RmpPathPoint));
-      const double place[3] = { 0.2, 0.3, 0.5 }, turned[3] = { 0.2, 0.5, 0.3 };
+      g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
+      g_autoptr (GArray) others = g_array_new (FALSE, FALSE, sizeof (RmpEdgePathPoint));
+      const double position[3] = { 0.2, 0.3, 0.5 }, turned[3] = { 0.2, 0.5, 0.3 };
       guint32 face = (guint32) g_rand_int_range (random, 0, N_FACES), faces[3 * N_FACES];
       RmpTraceStop stops[2];
       Sheet sheet, behind;
@@ -329,7 +330,7 @@ paths_do_not_know_which_side_is_outside (void)
       behind.topology = rmp_topology_new (N_VERTICES, N_FACES, faces);
       behind.field = (RmpWrinkleField){ behind.topology, behind.positions, behind.compression,
                                         behind.directions, behind.isotropic };
-      rmp_trace (&sheet.field, &rules, NULL, face, place, points, stops);
+      rmp_trace (&sheet.field, &rules, NULL, face, position, points, stops);
       rmp_trace (&behind.field, &rules, NULL, face, turned, others, stops);
       assert_same_path (&sheet, points, &behind, others);
       rmp_topology_unref (sheet.topology);

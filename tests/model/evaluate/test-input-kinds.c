@@ -104,12 +104,6 @@ analyse (G_GNUC_UNUSED gpointer shared, G_GNUC_UNUSED RmpSampler *sampler,
   return speed;
 }
 
-static gboolean
-any_order (G_GNUC_UNUSED const RmpValues *values)
-{
-  return FALSE;
-}
-
 static const RmpInputUse uses[] = { { .kind = &steady },
                                     { .kind = &gust },
                                     { .kind = &draught, .takes_over = TRUE },
@@ -125,7 +119,7 @@ static const RmpTechnique windy = {
   .n_params = G_N_ELEMENTS (params),
   .inputs = uses,
   .n_inputs = G_N_ELEMENTS (uses),
-  .any_order = any_order,
+  .any_order = rmp_technique_never,
   .prepare = prepare,
   .prepare_from = prepare_from,
   .shared_free = g_free,

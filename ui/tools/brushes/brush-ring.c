@@ -3,11 +3,13 @@
 
 #include <math.h>
 
-/* Of a ring on the surface. It is closed: the last one equals the first. */
+/* The number of places of a ring. It is closed: the last one equals the first. */
 #define N_POINTS 49
 /* Pixels: a smaller ring is a dot. */
 #define SMALLEST_RING 4.0
-/* Where a surface bends away, the ring is pulled in until it has its radius. */
+/* The number of steps in which a point is pulled in until it has the radius of the ring, where the
+ * surface bends away.
+ */
 #define PULLS 3
 /* The surface is searched this far above and below the tangent plane, in radii. */
 #define HEIGHT 1.0
@@ -81,7 +83,7 @@ trace_ring (RmpShownCloth *cloth, const RmpSurfaceHit *hit, double radius,
   memcpy (positions[N_POINTS - 1], positions[0], sizeof positions[0]);
 }
 
-/* Of the radius: where the brush has half its weight. */
+/* The distance at which the brush has half its weight, in radii. */
 static double
 find_half (RmpBrushSettings *settings)
 {

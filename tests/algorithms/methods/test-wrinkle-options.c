@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Laws of wrinkles on a sleeve that bends: which way they go, how they rise and fall, and all laws
- * at once.
+/* Options of wrinkles on a sleeve that bends: which way they go, how they rise and fall, and all of
+ * them at once.
  */
 
 #include "methods/dynamic-wrinkling/curvature.h"
@@ -13,7 +13,7 @@
 /* --- direction -------------------------------------------------------------------------------- */
 
 static void
-wrinkles_go_where_the_law_says (void)
+wrinkles_go_where_the_options_say (void)
 {
   for (RmpWrinkleDirection direction = RMP_WRINKLE_OUTWARD; direction <= RMP_WRINKLE_INWARD;
        direction++)
@@ -21,12 +21,12 @@ wrinkles_go_where_the_law_says (void)
       Sleeve self;
 
       sleeve_init (&self);
-      self.law.direction = direction;
+      self.options.direction = direction;
       for (guint frame = 0; frame <= SLEEVE_N_FRAMES / 2; frame++)
         sleeve_step (&self, frame);
       g_assert_cmpuint (sleeve_count (&self), >, 0);
       for (guint i = 0; i < sleeve_count (&self); i++)
-        g_assert_cmpfloat (rmp_wrinkle_state_get_sign (self.state, &self.law, i), ==,
+        g_assert_cmpfloat (rmp_wrinkle_state_get_sign (self.state, &self.options, i), ==,
                            direction == RMP_WRINKLE_OUTWARD ? 1.0 : -1.0);
       sleeve_clear (&self);
     }
@@ -42,8 +42,8 @@ wrinkles_go_into_hollows_and_out_of_bulges_and_never_turn (void)
   Sleeve self;
 
   sleeve_init (&self);
-  self.law.direction = RMP_WRINKLE_BY_CURVATURE;
-  self.law.least_radius *= 2.0;
+  self.options.direction = RMP_WRINKLE_BY_CURVATURE;
+  self.options.least_radius *= 2.0;
   for (guint frame = 0; frame < SLEEVE_N_FRAMES; frame++)
     {
       sleeve_step (&self, frame);
@@ -66,7 +66,7 @@ wrinkles_go_into_hollows_and_out_of_bulges_and_never_turn (void)
               n_in += wrinkle->sign < 0.0;
               n_out += wrinkle->sign > 0.0;
             }
-          else if (!rmp_wrinkle_may_turn (wrinkle, &self.law, 1.0))
+          else if (!rmp_wrinkle_may_turn (wrinkle, &self.options, 1.0))
             {
               g_assert_cmpfloat (wrinkle->sign, ==, *before);
               n_kept++;
@@ -94,7 +94,7 @@ wrinkles_take_as_long_to_fall_as_to_rise (void)
   Sleeve self;
 
   sleeve_init (&self);
-  self.law.birth = 5;
+  self.options.birth = 5;
   for (guint frame = 0; frame < 2 * SLEEVE_N_FRAMES; frame++)
     {
       g_autoptr (GHashTable) before = g_steal_pointer (&shares);
@@ -106,7 +106,7 @@ wrinkles_take_as_long_to_fall_as_to_rise (void)
       for (guint i = 0; i < sleeve_count (&self); i++)
         {
           const RmpWrinkle *wrinkle = rmp_wrinkle_state_get_wrinkle (self.state, i);
-          double now = rmp_wrinkle_state_get_sign (self.state, &self.law, i);
+          double now = rmp_wrinkle_state_get_sign (self.state, &self.options, i);
           const double *last = g_hash_table_lookup (before, &wrinkle->id);
 
           g_assert_cmpfloat (fabs (now - (last ? *last : 0.0)), <=, 0.2 + 1e-12);
@@ -134,8 +134,8 @@ heights_change_gradually_but_for_strain (void)
   Sleeve self;
 
   sleeve_init (&self);
-  self.law.birth = 6;
-  self.law.shape_inertia = 0.5;
+  self.options.birth = 6;
+  self.options.shape_inertia = 0.5;
   for (guint frame = 0; frame < SLEEVE_N_FRAMES; frame++)
     {
       g_autoptr (GPtrArray)
@@ -144,7 +144,7 @@ heights_change_gradually_but_for_strain (void)
 
       for (guint i = 0; i < sleeve_count (&self); i++)
         {
-          double share = rmp_wrinkle_state_get_sign (self.state, &self.law, i);
+          double share = rmp_wrinkle_state_get_sign (self.state, &self.options, i);
 
           g_ptr_array_add (before,
                            rmp_wrinkle_copy (rmp_wrinkle_state_get_wrinkle (self.state, i)));
@@ -156,16 +156,17 @@ heights_change_gradually_but_for_strain (void)
           RmpWrinkle *still = g_ptr_array_index (before, i);
           const RmpWrinkle *now = rmp_wrinkle_state_get_wrinkle (self.state, k);
           const RmpWrinkleFrame *cloth = rmp_wrinkle_state_get_cloth (self.state);
-          double height = rmp_wrinkle_height (now, &self.law), held;
+          double height = rmp_wrinkle_height (now, &self.options), held;
 
           if (now->id != still->id)
             continue;
           rmp_wrinkle_measure (still, cloth);
-          rmp_wrinkle_update_shape (still, cloth, &self.law, FALSE);
-          held = rmp_wrinkle_height (still, &self.law);
-          g_assert_cmpfloat (fabs (height * rmp_wrinkle_state_get_sign (self.state, &self.law, k) -
-                                   held * g_array_index (shares, double, i)),
-                             <=, 0.2 * MAX (height, held) + 1e-9);
+          rmp_wrinkle_update_shape (still, cloth, &self.options, FALSE);
+          held = rmp_wrinkle_height (still, &self.options);
+          g_assert_cmpfloat (
+              fabs (height * rmp_wrinkle_state_get_sign (self.state, &self.options, k) -
+                    held * g_array_index (shares, double, i)),
+              <=, 0.2 * MAX (height, held) + 1e-9);
           n_checked++;
           k++;
         }
@@ -177,17 +178,17 @@ heights_change_gradually_but_for_strain (void)
 /* --- all at once ------------------------------------------------------------------------------ */
 
 static void
-a_checkpoint_holds_what_every_law_needs (void)
+a_checkpoint_holds_what_all_options_need (void)
 {
   Sleeve self;
 
   sleeve_init (&self);
-  self.law.direction = RMP_WRINKLE_BY_CURVATURE;
-  self.law.static_gain = 0.3;
-  self.law.stretch_ratio = 0.4;
-  self.law.directional_growth = TRUE;
-  self.law.birth = 5;
-  self.law.shape_inertia = 0.5;
+  self.options.direction = RMP_WRINKLE_BY_CURVATURE;
+  self.options.static_gain = 0.3;
+  self.options.stretch_ratio = 0.4;
+  self.options.directional_growth = TRUE;
+  self.options.birth = 5;
+  self.options.shape_inertia = 0.5;
   sleeve_assert_checkpoints (&self);
   sleeve_clear (&self);
 }
@@ -210,17 +211,17 @@ wrinkles_do_not_know_the_unit_of_length (void)
     units.cloth = scaled;
     units.state = rmp_wrinkle_state_new (scaled);
   }
-  metres.law.direction = units.law.direction = RMP_WRINKLE_BY_CURVATURE;
-  metres.law.static_gain = units.law.static_gain = 0.3;
-  metres.law.stretch_ratio = units.law.stretch_ratio = 0.4;
-  units.law.least_radius *= 64.0;
+  metres.options.direction = units.options.direction = RMP_WRINKLE_BY_CURVATURE;
+  metres.options.static_gain = units.options.static_gain = 0.3;
+  metres.options.stretch_ratio = units.options.stretch_ratio = 0.4;
+  units.options.least_radius *= 64.0;
   for (guint frame = 0; frame < SLEEVE_N_FRAMES; frame++)
     {
       sleeve_step (&metres, frame);
       memcpy (units.positions, metres.positions, sizeof units.positions);
       for (guint i = 0; i < 3 * SLEEVE_N_VERTICES; i++)
         units.positions[i] *= 64.0f;
-      rmp_wrinkle_state_step (units.state, &units.law, units.positions, 0, NULL, NULL);
+      rmp_wrinkle_state_step (units.state, &units.options, units.positions, 0, NULL, NULL);
       g_assert_cmpmem (rmp_wrinkle_state_get_labels (metres.state), SLEEVE_N_FACES,
                        rmp_wrinkle_state_get_labels (units.state), SLEEVE_N_FACES);
       g_assert_cmpuint (sleeve_count (&metres), ==, sleeve_count (&units));
@@ -246,12 +247,12 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/wrinkle-laws/direction", wrinkles_go_where_the_law_says);
-  g_test_add_func ("/wrinkle-laws/curved",
+  g_test_add_func ("/wrinkle-options/direction", wrinkles_go_where_the_options_say);
+  g_test_add_func ("/wrinkle-options/curved",
                    wrinkles_go_into_hollows_and_out_of_bulges_and_never_turn);
-  g_test_add_func ("/wrinkle-laws/fall", wrinkles_take_as_long_to_fall_as_to_rise);
-  g_test_add_func ("/wrinkle-laws/heights", heights_change_gradually_but_for_strain);
-  g_test_add_func ("/wrinkle-laws/checkpoint", a_checkpoint_holds_what_every_law_needs);
-  g_test_add_func ("/wrinkle-laws/scale", wrinkles_do_not_know_the_unit_of_length);
+  g_test_add_func ("/wrinkle-options/fall", wrinkles_take_as_long_to_fall_as_to_rise);
+  g_test_add_func ("/wrinkle-options/heights", heights_change_gradually_but_for_strain);
+  g_test_add_func ("/wrinkle-options/checkpoint", a_checkpoint_holds_what_all_options_need);
+  g_test_add_func ("/wrinkle-options/scale", wrinkles_do_not_know_the_unit_of_length);
   return g_test_run ();
 }
