@@ -29,6 +29,11 @@ typedef enum
   RMP_CLOTH_GUSTS,
   RMP_CLOTH_WIND_DRAG,
   RMP_CLOTH_WIND_LIFT,
+  RMP_CLOTH_CONTACT,
+  RMP_CLOTH_SELF,
+  RMP_CLOTH_THICKNESS,
+  RMP_CLOTH_FRICTION,
+  RMP_CLOTH_BODY_FRICTION,
   RMP_CLOTH_N_PARAMS,
 } RmpClothParam;
 
@@ -53,9 +58,9 @@ extern const RmpChoice rmp_rest_angles_choices[];
 #define RMP_CLOTH_PARAMS                                                                           \
   [RMP_CLOTH_FOLLOW] = {                                                                           \
     .id = "follow", .label = N_ ("Follow the rig"), .group = N_ ("Hold"),                          \
-    .help = N_ ("0 %: the cloth hangs freely; high: it is pulled to where the rig carries it and " \
-                "swings about it, less and faster the higher; 100 %: it is there. Paint it to "    \
-                "hold a waist and leave a hem."),                                                  \
+    .help = N_ ("0 %: the cloth hangs freely; high: it is pulled to where the rig carries it "     \
+                "and swings about it, less and faster the higher; 100 %: it is there. Paint it "   \
+                "to hold a waist and leave a hem."),                                               \
     .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION, .initial = BOUND (0.6),                     \
     .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE,                \
     .maskable = TRUE,                                                                              \
@@ -97,7 +102,8 @@ extern const RmpChoice rmp_rest_angles_choices[];
   },                                                                                               \
   [RMP_CLOTH_WARP] = {                                                                             \
     .id = "warp", .label = N_ ("Direction of the warp"), .group = N_ ("Fabric"),                   \
-    .help = N_ ("Where neither a sewing pattern nor the texture's lengths tell: the way the warp " \
+    .help = N_ ("Where neither a sewing pattern nor the texture's lengths tell: the way the "      \
+                "warp "                                                                            \
                 "runs over the cloth at rest."),                                                   \
     .type = RMP_PARAM_VEC3, .initial = BOUND (1.0), .axis = { 1.0, 0.0, 0.0 },                     \
     .hard = RANGE (-1.0, 1.0), .soft = RANGE (-1.0, 1.0), .stage = RMP_STAGE_PREPARE,              \
@@ -116,7 +122,8 @@ extern const RmpChoice rmp_rest_angles_choices[];
     N_ ("How fast all motion dies. Low: in air; high: as under water.")),                          \
   [RMP_CLOTH_WIND] = {                                                                             \
     .id = "wind", .label = N_ ("Wind"), .group = N_ ("Weight and air"),                            \
-    .help = N_ ("Which way the air moves, and how fast: 2 m/s stir a skirt, 10 m/s a flag. Still " \
+    .help = N_ ("Which way the air moves, and how fast: 2 m/s stir a skirt, 10 m/s a flag. "       \
+                "Still "                                                                           \
                 "air slows cloth as well."),                                                       \
     .type = RMP_PARAM_VEC3, .unit = RMP_UNIT_SPEED, .initial = BOUND (0.0),                        \
     .axis = { 1.0, 0.0, 0.0 }, .hard = RANGE (-100.0, 100.0), .soft = RANGE (-10.0, 10.0),         \
@@ -130,7 +137,40 @@ extern const RmpChoice rmp_rest_angles_choices[];
     N_ ("Low: the air hardly holds the cloth; high: it takes it along.")),                         \
   [RMP_CLOTH_WIND_LIFT] = RMP_CLOTH_REAL ("wind_lift", N_ ("Lift of the air"), "Cₗ",               \
     N_ ("Weight and air"), RMP_UNIT_NONE, 0.0, 0.0, 10.0, 0.0, 3.0,                                \
-    N_ ("0: the air pushes along itself alone; high: slanting cloth rises and flutters."))
+    N_ ("0: the air pushes along itself alone; high: slanting cloth rises and flutters.")),        \
+  [RMP_CLOTH_CONTACT] = {                                                                          \
+    .id = "contact", .label = N_ ("Contact"), .group = N_ ("Contact"),                             \
+    .help = N_ ("On: the cloth does not run through the character's other meshes. Off: it is "     \
+                "quick, and knows of nothing."),                                                   \
+    .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_PREPARE,                   \
+  },                                                                                               \
+  [RMP_CLOTH_SELF] = {                                                                             \
+    .id = "self_contact", .label = N_ ("With itself"), .group = N_ ("Contact"),                    \
+    .help = N_ ("On: the cloth does not run through itself either."),                              \
+    .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_PREPARE,                   \
+    .visible_if = "contact=true",                                                                  \
+  },                                                                                               \
+  [RMP_CLOTH_THICKNESS] = {                                                                        \
+    .id = "thickness", .label = N_ ("Thickness"), .symbol = "δ", .group = N_ ("Contact"),          \
+    .help = N_ ("How near cloth comes to anything: half the shortest edge at most."),              \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_METRE, .initial = OF_HEIGHT (0.0015),                 \
+    .hard = RANGE (1e-5, 0.05), .soft = RANGE (5e-4, 0.01), .stage = RMP_STAGE_PREPARE,            \
+    .visible_if = "contact=true",                                                                  \
+  },                                                                                               \
+  [RMP_CLOTH_FRICTION] = {                                                                         \
+    .id = "friction", .label = N_ ("Friction of cloth on cloth"), .symbol = "μ",                   \
+    .group = N_ ("Contact"),                                                                       \
+    .help = N_ ("Low: layers slide like silk; high: they hold on to each other."),                 \
+    .type = RMP_PARAM_REAL, .initial = BOUND (0.2), .hard = RANGE (0.0, 2.0),                      \
+    .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE, .visible_if = "contact=true",            \
+  },                                                                                               \
+  [RMP_CLOTH_BODY_FRICTION] = {                                                                    \
+    .id = "body_friction", .label = N_ ("Friction on bodies"), .symbol = "μ",                      \
+    .group = N_ ("Contact"),                                                                       \
+    .help = N_ ("Low: cloth slides off; high: it stays where it lies."),                           \
+    .type = RMP_PARAM_REAL, .initial = BOUND (0.4), .hard = RANGE (0.0, 2.0),                      \
+    .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE, .visible_if = "contact=true",            \
+  }
 /* clang-format on */
 
 G_END_DECLS

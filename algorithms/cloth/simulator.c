@@ -9,6 +9,7 @@
 #include "cloth/params.h"
 #include "geometry/vector.h"
 #include "inputs/cloth.h"
+#include "inputs/colliders.h"
 #include "inputs/masks.h"
 #include "inputs/rest-shape.h"
 
@@ -31,6 +32,14 @@ const RmpFigure rmp_cloth_figures[RMP_CLOTH_N_FIGURES] = {
   [RMP_CLOTH_FIGURE_ITERATIONS] = { "iterations", N_ ("Iterations"),
                                     N_ ("Of the solver, over all steps of the frame."),
                                     RMP_UNIT_COUNT },
+  [RMP_CLOTH_FIGURE_HITS] = { "hits", N_ ("Stopped pairs"),
+                              N_ ("Pairs of vertex and face, or of edges, that would have met on "
+                                  "their way within the frame."),
+                              RMP_UNIT_COUNT },
+  [RMP_CLOTH_FIGURE_CROSSINGS] = { "crossings", N_ ("Crossings"),
+                                   N_ ("Contours along which cloth runs through itself or a body "
+                                       "where the last step began."),
+                                   RMP_UNIT_COUNT },
 };
 
 const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS] = {
@@ -43,6 +52,7 @@ const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS] = {
 
 const RmpInputUse rmp_cloth_inputs[RMP_CLOTH_N_INPUTS] = {
   { .kind = &rmp_input_cloth },
+  { .kind = &rmp_input_colliders },
   { .kind = &rmp_input_masks },
   { .kind = &rmp_input_rest_shape },
 };
@@ -53,6 +63,7 @@ typedef struct
   const RmpClothSolver *klass;
   RmpClothModel *model;
   RmpClothForces forces;
+  RmpClothBodies *bodies; /* (nullable) */
   gpointer solver;
   gsize n_kept;
 } Shared;
@@ -110,6 +121,15 @@ rmp_cloth_span_hold (const RmpClothSpan *self, double seconds, double *forces)
     }
 }
 
+gboolean
+rmp_cloth_span_resolve (RmpClothSpan *self, double done, double step, const double *begin,
+                        double *ends, double *velocities, GError **error)
+{
+  return !self->contact || rmp_cloth_contact_resolve (self->contact, done / self->length,
+                                                      (done + step) / self->length, step, begin,
+                                                      ends, velocities, error);
+}
+
 /* --- prepare ---------------------------------------------------------------------------------- */
 
 gboolean
@@ -133,6 +153,7 @@ rmp_cloth_prepare (const RmpClothSolver *solver, const RmpInput *input, const Rm
   self->solver = solver->prepare (self->model, values);
   self->n_kept = solver->count_kept (self->model);
   rmp_cloth_forces_init (&self->forces, values, input->seed);
+  self->bodies = rmp_cloth_bodies_new (self->model, input->inputs, values);
   return self;
 }
 
@@ -142,6 +163,7 @@ rmp_cloth_shared_free (gpointer shared)
   Shared *self = shared;
 
   self->klass->free (self->solver);
+  g_clear_pointer (&self->bodies, rmp_cloth_bodies_free);
   rmp_cloth_model_free (self->model);
   g_free (self);
 }
@@ -287,6 +309,22 @@ tell_motion (const RmpClothModel *model, const double *velocities, RmpOutput *ou
   output->figures[RMP_CLOTH_FIGURE_KINETIC] = energy;
 }
 
+static void
+tell_contact (const RmpClothMet *met, RmpClothSpan *span, RmpOutput *output)
+{
+  output->figures[RMP_CLOTH_FIGURE_HITS] = met->n_hits;
+  output->figures[RMP_CLOTH_FIGURE_CROSSINGS] = met->n_crossings;
+  if (span->warning)
+    return;
+  if (met->n_unresolved > 0)
+    span->warning = g_strdup (
+        _ ("Bodies leave the cloth no room, and it may run through them. Hold "
+           "it less firmly there, or give it less thickness."));
+  else if (met->overloaded)
+    span->warning = g_strdup (_ ("So much cloth collides at once that it moves in lumps. Give it "
+                                 "shorter steps."));
+}
+
 /* @mesh: (transfer full): where the rig carries the whole mesh */
 static void
 tell (RmpClothSpan *span, RmpSampler *sampler, double time, float *mesh, const gboolean *fields,
@@ -301,6 +339,8 @@ tell (RmpClothSpan *span, RmpSampler *sampler, double time, float *mesh, const g
   tell_motion (span->model, span->velocities, output);
   output->figures[RMP_CLOTH_FIGURE_STEPS] = span->n_steps;
   output->figures[RMP_CLOTH_FIGURE_ITERATIONS] = span->n_iterations;
+  if (span->contact)
+    tell_contact (rmp_cloth_contact_get_met (span->contact), span, output);
   output->warning = g_steal_pointer (&span->warning);
 }
 
@@ -316,19 +356,21 @@ rmp_cloth_step (gpointer shared, G_GNUC_UNUSED gpointer analysis, gpointer data,
   double *rig = state->numbers + 2 * n;
   g_autofree float *mesh = g_new (float, 3 * (gsize) self->model->n_mesh_vertices);
   g_autofree double *carried = g_new (double, n + 1);
-  RmpClothSpan span = { self->model,
-                        &self->forces,
-                        state->numbers,
-                        state->numbers + n,
-                        state->numbers + 3 * n,
-                        rig,
-                        carried,
-                        state->time,
-                        0.0,
-                        call,
-                        0,
-                        0,
-                        NULL };
+  g_autoptr (RmpClothContact)
+      contact = self->bodies
+                    ? rmp_cloth_contact_new (self->bodies, state->n_frames > 0 ? state->time : time,
+                                             time, call->n_threads)
+                    : NULL;
+  RmpClothSpan span = { .model = self->model,
+                        .forces = &self->forces,
+                        .positions = state->numbers,
+                        .velocities = state->numbers + n,
+                        .kept = state->numbers + 3 * n,
+                        .from = rig,
+                        .to = carried,
+                        .start = state->time,
+                        .contact = contact,
+                        .call = call };
   g_autofree char *warning = NULL;
   gboolean done;
 

@@ -6,6 +6,7 @@
  * cloth moves from one frame to the next.
  */
 
+#include "cloth/contact.h"
 #include "cloth/forces.h"
 #include "cloth/model.h"
 
@@ -19,6 +20,8 @@ typedef enum
   RMP_CLOTH_FIGURE_KINETIC,
   RMP_CLOTH_FIGURE_STEPS,
   RMP_CLOTH_FIGURE_ITERATIONS,
+  RMP_CLOTH_FIGURE_HITS,
+  RMP_CLOTH_FIGURE_CROSSINGS,
   RMP_CLOTH_N_FIGURES,
 } RmpClothFigure;
 
@@ -33,7 +36,7 @@ typedef enum
 extern const RmpField rmp_cloth_fields[RMP_CLOTH_N_FIELDS];
 
 /* The kinds of input that all take. */
-#define RMP_CLOTH_N_INPUTS 3
+#define RMP_CLOTH_N_INPUTS 4
 extern const RmpInputUse rmp_cloth_inputs[RMP_CLOTH_N_INPUTS];
 
 /* From one moment to a later one. */
@@ -45,6 +48,7 @@ typedef struct
   double *kept;                   /* (inout) [n_kept] what the simulator keeps; 0 at first */
   const double *from, *to;        /* [#V × 3] where the rig carries the cloth at both moments */
   double start, length;           /* seconds */
+  RmpClothContact *contact;       /* (nullable): what it may run into */
   const RmpCall *call;
   guint n_steps, n_iterations; /* (out) */
   char *warning;               /* (out) (nullable): translated */
@@ -59,6 +63,18 @@ void rmp_cloth_span_carry_velocity (const RmpClothSpan *self, guint vertex, doub
 
 /* Adds what the rig pulls vertices with that are not pinned, after @seconds of the span. */
 void rmp_cloth_span_hold (const RmpClothSpan *self, double seconds, double *forces);
+
+/**
+ * rmp_cloth_span_resolve:
+ * @done: seconds into the span where a step begins
+ * @step: seconds it takes
+ * @begin: [#V × 3] where cloth was
+ * @ends, @velocities: (inout): where it is proposed to come to, and how fast
+ *
+ * Keeps cloth from running through anything in a step.
+ */
+gboolean rmp_cloth_span_resolve (RmpClothSpan *self, double done, double step, const double *begin,
+                                 double *ends, double *velocities, GError **error);
 
 /* What a simulator adds. */
 typedef struct

@@ -8,10 +8,25 @@
 
 #define LEAST_LENGTH 1e-12 /* metres: a shorter spring has no direction */
 
+/* @way: from the first to the second end, @length long; @weights: inverse masses of both */
+static void
+stop_parting (const RmpClothSpring *spring, const double way[3], double length,
+              const double weights[2], double *velocities)
+{
+  double *v = velocities + 3 * (gsize) spring->i, *u = velocities + 3 * (gsize) spring->j;
+  const double parting = (rmp_vector_dot (u, way) - rmp_vector_dot (v, way)) / length;
+  const double share = parting / (length * (weights[0] + weights[1]));
+
+  if (!(parting > 0.0))
+    return;
+  rmp_vector_add_scaled (v, share * weights[0], way, v);
+  rmp_vector_add_scaled (u, -share * weights[1], way, u);
+}
+
 /* Whether the spring was too long. */
 static gboolean
 shorten (const RmpClothSpring *spring, double strain, const double *inverse_masses,
-         double *positions)
+         double *positions, double *velocities)
 {
   double *p = positions + 3 * (gsize) spring->i, *q = positions + 3 * (gsize) spring->j;
   const double w[2] = { inverse_masses[spring->i], inverse_masses[spring->j] };
@@ -27,12 +42,15 @@ shorten (const RmpClothSpring *spring, double strain, const double *inverse_mass
   share = (length - most) / (length * (w[0] + w[1]));
   rmp_vector_add_scaled (p, share * w[0], way, p);
   rmp_vector_add_scaled (q, -share * w[1], way, q);
+  if (velocities)
+    stop_parting (spring, way, length, w, velocities);
   return TRUE;
 }
 
 guint
 rmp_strain_limit_apply (const RmpStrainLimit *self, const double *inverse_masses, guint n_springs,
-                        const RmpClothSpring *springs, double *positions, guint *violations)
+                        const RmpClothSpring *springs, double *positions, double *velocities,
+                        guint *violations)
 {
   guint n_passes = 0;
 
@@ -41,7 +59,7 @@ rmp_strain_limit_apply (const RmpStrainLimit *self, const double *inverse_masses
       guint n = 0;
 
       for (guint s = 0; s < n_springs && n_passes == pass; s++)
-        n += (guint) shorten (&springs[s], self->strain, inverse_masses, positions);
+        n += (guint) shorten (&springs[s], self->strain, inverse_masses, positions, velocities);
       if (violations)
         violations[pass] = n;
       n_passes += n > 0;

@@ -22,7 +22,9 @@ typedef struct
  * rmp_strain_limit_apply:
  * @inverse_masses: 1/kg, 0 where a particle is held
  * @springs: [@n_springs] in the order they are shortened
- * @positions: [#V × 3] metres
+ * @positions: (inout): [#V × 3] metres
+ * @velocities: (inout) (nullable): [#V × 3] the ends of a spring that is shortened move apart no
+ *   more
  * @violations: (nullable): [passes] how many springs each pass found too long; of passes that were
  *   not needed 0
  *
@@ -32,7 +34,7 @@ typedef struct
  */
 guint rmp_strain_limit_apply (const RmpStrainLimit *self, const double *inverse_masses,
                               guint n_springs, const RmpClothSpring *springs, double *positions,
-                              guint *violations);
+                              double *velocities, guint *violations);
 
 /**
  * rmp_strain_limit_sort:

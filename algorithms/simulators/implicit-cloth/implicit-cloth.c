@@ -15,7 +15,9 @@
  * iterations may be made. The numbers that rule the steps are ours, the paper has none. Beside
  * pins, vertices are held by springs to where the rig carries them.
  *
- * Not here: contact, and constraints that contact makes.
+ * Contact is found and answered after each step, by collision/stage.c.
+ *
+ * Not here: constraints that contact makes within a step.
  */
 
 #include <glib/gi18n-lib.h>
@@ -467,6 +469,9 @@ go_through (Work *self, RmpStepControl *control, GError **error)
       /* a frame's end does not make the steps of the next ones shorter */
       if (control->step == step)
         control->step = longest;
+      if (!rmp_cloth_span_resolve (span, done, step, span->positions, self->positions,
+                                   self->velocities, error))
+        return FALSE;
       take_step (self);
       done += step;
     }

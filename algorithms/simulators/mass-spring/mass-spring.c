@@ -10,12 +10,13 @@
  *
  * Departures: springs are found on any triangles, and are together as stiff as a fabric
  * (cloth/network-fit.c); the ends of a spring that is shortened move by their masses, which for
- * equal ones is the paper's half each; what limiting does to positions it also does to velocities
- * (PARAM_KEEP_SPEED off: it does not); springs are shortened beginning at what is held
- * (PARAM_ORDER has others). The step is found from the fastest swing of the springs, and damping is
- * at most what would shorten it by two fifths. Wind is the drag of triangles.
+ * equal ones is the paper's half each, and move apart no more (PARAM_KEEP_SPEED: they keep their
+ * velocities, of which the paper does not speak; what a short step moved them by, divided by its
+ * length, would be a blow); springs are shortened beginning at what is held (PARAM_ORDER has
+ * others). The step is found from the fastest swing of the springs, and damping is at most what
+ * would shorten it by two fifths. Wind is the drag of triangles.
  *
- * Not here: contact.
+ * Contact is found and answered by collision/stage.c, over some steps together.
  */
 
 #include <glib/gi18n-lib.h>
@@ -34,7 +35,8 @@
 #define MOST_STEPS 4000u /* in a frame */
 #define FREQUENCY_ITERATIONS 30u
 #define FREQUENCY_TOLERANCE 1e-2
-#define OVER_CONSTRAINED 0.02 /* strain beyond the limit that is told of */
+#define CONTACT_STEP (1.0 / 120.0) /* seconds */
+#define OVER_CONSTRAINED 0.02      /* strain beyond the limit that is told of */
 
 enum
 {
@@ -89,8 +91,8 @@ static const RmpParam params[] = {
   [PARAM_LIMIT_FLEXION] = BOOL_PARAM ("limit_flexion", N_ ("Limit flexion springs"), FALSE,
     N_ ("On: folds are stiffer as well.")),
   [PARAM_KEEP_SPEED] = BOOL_PARAM ("keep_speed", N_ ("Keep speed"), FALSE,
-    N_ ("On: what is shortened keeps the speed it had, and swings on; off: it moves as it was "
-        "moved.")),
+    N_ ("On: the ends of what is shortened keep the speeds they had, and swing on; off: they move "
+        "apart no more.")),
   [PARAM_SAFETY] = RMP_CLOTH_REAL ("safety", N_ ("Part of the stable step"), NULL, N_ ("Steps"),
     RMP_UNIT_FRACTION, 0.5, 0.1, 0.95, 0.1, 0.95,
     N_ ("Low: many steps; near 100 %: few, at the edge of flying apart.")),
@@ -234,23 +236,11 @@ carry_pinned (const Solver *self, RmpClothSpan *span, double seconds)
       }
 }
 
-/* Where it was, by positions, where limiting moved something. */
 static void
-follow_positions (const Solver *self, RmpClothSpan *span, const double *before, double step)
+limit_strain (const Solver *self, RmpClothSpan *span)
 {
-  for (guint v = 0; v < self->model->n_vertices; v++)
-    for (gsize i = 3 * (gsize) v; i < 3 * (gsize) v + 3 && self->inverse_masses[v] > 0.0; i++)
-      span->velocities[i] += (span->positions[i] - before[i]) / step;
-}
-
-static void
-limit_strain (const Solver *self, RmpClothSpan *span, double *before, double step)
-{
-  memcpy (before, span->positions, 3 * (gsize) self->model->n_vertices * sizeof (double));
-  if (rmp_strain_limit_apply (&self->limit, self->inverse_masses, self->n_limited, self->limited,
-                              span->positions, NULL) > 0 &&
-      !self->keeps_speed)
-    follow_positions (self, span, before, step);
+  rmp_strain_limit_apply (&self->limit, self->inverse_masses, self->n_limited, self->limited,
+                          span->positions, self->keeps_speed ? NULL : span->velocities, NULL);
 }
 
 /* The largest strain beyond the limit. */
@@ -286,38 +276,86 @@ count_steps (const Solver *self, const RmpClothSpan *span, guint *n, GError **er
   return FALSE;
 }
 
-static gboolean
-advance (gpointer data, RmpClothSpan *span, GError **error)
+/* What a span is gone through with. */
+typedef struct
 {
-  const Solver *self = data;
-  const gsize n = 3 * (gsize) self->model->n_vertices;
-  g_autofree double *forces = g_new (double, n), *before = g_new (double, n);
-  g_autofree double *work = g_new (double, 3 * (gsize) self->system.n_springs + 1);
-  guint n_steps;
-  double step, excess;
+  const Solver *solver;
+  RmpClothSpan *span;
+  double *forces, *begin; /* [#V × 3] */
+  double *work;           /* [n_springs × 3] */
+  double step;
+} Work;
 
-  if (!count_steps (self, span, &n_steps, error))
-    return FALSE;
-  step = span->length / n_steps;
-  for (guint k = 0; k < n_steps; k++)
+/* Some steps, without contact. */
+static void
+take_steps (Work *self, guint first, guint end)
+{
+  RmpClothSpan *span = self->span;
+
+  for (guint k = first; k < end; k++)
     {
+      rmp_cloth_forces_add_up (span->forces, span->model, span->positions, span->velocities,
+                               span->start + k * self->step, self->step, self->forces,
+                               span->call->n_threads);
+      rmp_cloth_span_hold (span, k * self->step, self->forces);
+      rmp_explicit_step (&self->solver->system, self->solver->inverse_masses, self->step,
+                         self->forces, span->positions, span->velocities, self->work,
+                         span->call->n_threads);
+      carry_pinned (self->solver, span, (k + 1) * self->step);
+      limit_strain (self->solver, span);
+    }
+}
+
+/* Contact is looked at every so many steps: they are much shorter than it needs. */
+static gboolean
+go_through (Work *self, guint n_steps, GError **error)
+{
+  RmpClothSpan *span = self->span;
+  const guint n_rounds = MIN (n_steps, (guint) ceil (span->length / CONTACT_STEP));
+
+  for (guint round = 0; round < n_rounds; round++)
+    {
+      const guint first = n_steps * round / n_rounds, end = n_steps * (round + 1) / n_rounds;
+
       if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error))
         return FALSE;
-      rmp_cloth_forces_add_up (span->forces, self->model, span->positions, span->velocities,
-                               span->start + k * step, step, forces, span->call->n_threads);
-      rmp_cloth_span_hold (span, k * step, forces);
-      rmp_explicit_step (&self->system, self->inverse_masses, step, forces, span->positions,
-                         span->velocities, work, span->call->n_threads);
-      carry_pinned (self, span, (k + 1) * step);
-      limit_strain (self, span, before, step);
+      memcpy (self->begin, span->positions, 3 * (gsize) span->model->n_vertices * sizeof (double));
+      take_steps (self, first, end);
+      if (!rmp_cloth_span_resolve (span, first * self->step, (end - first) * self->step,
+                                   self->begin, span->positions, span->velocities, error))
+        return FALSE;
     }
-  span->n_steps += n_steps;
-  excess = measure_excess (self, span->positions);
+  return TRUE;
+}
+
+static void
+tell_excess (const Solver *self, RmpClothSpan *span)
+{
+  const double excess = measure_excess (self, span->positions);
+
   if (excess > OVER_CONSTRAINED && !span->warning)
     span->warning = g_strdup_printf (
         _ ("After all passes some cloth is still %.0f %% longer than allowed: what holds it is too "
            "far apart, or there are too few passes."),
         100.0 * excess);
+}
+
+static gboolean
+advance (gpointer data, RmpClothSpan *span, GError **error)
+{
+  const Solver *self = data;
+  const gsize n = 3 * (gsize) self->model->n_vertices;
+  g_autofree double *numbers = g_new (double, 2 * n + 3 * (gsize) self->system.n_springs + 1);
+  Work work = { self, span, numbers, numbers + n, numbers + 2 * n, 0.0 };
+  guint n_steps;
+
+  if (!count_steps (self, span, &n_steps, error))
+    return FALSE;
+  work.step = span->length / n_steps;
+  span->n_steps += n_steps;
+  if (!go_through (&work, n_steps, error))
+    return FALSE;
+  tell_excess (self, span);
   return TRUE;
 }
 

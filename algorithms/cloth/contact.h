@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* contact.h: cloth among bodies that move: which they are, and where, while a simulator goes
+ * through a span of time.
+ */
+
+#include "cloth/model.h"
+#include "collision/stage.h"
+
+G_BEGIN_DECLS
+
+/* What does not depend on time. Immutable; any number of threads may be among the same bodies. */
+typedef struct _RmpClothBodies RmpClothBodies;
+
+/**
+ * rmp_cloth_bodies_new:
+ * @model: borrowed
+ * @inputs: (nullable): whose colliders the bodies are; referenced
+ * @values: of a technique whose parameters begin with RMP_CLOTH_PARAMS
+ *
+ * Returns: (transfer full) (nullable): %NULL where nothing is to collide
+ */
+RmpClothBodies *rmp_cloth_bodies_new (const RmpClothModel *model, RmpInputs *inputs,
+                                      const RmpValues *values);
+void rmp_cloth_bodies_free (RmpClothBodies *self);
+
+/* What somebody has while going through a span. */
+typedef struct _RmpClothContact RmpClothContact;
+
+/* What was met on the way. */
+typedef struct
+{
+  guint n_crossings;   /* contours along which cloth ran through something, at the last look */
+  guint n_hits;        /* pairs stopped on their way */
+  guint n_unresolved;  /* pairs that still meet */
+  gboolean overloaded; /* steps should be shorter */
+} RmpClothMet;
+
+/* @start, @end: times of the colliders' motion, seconds, between which they move linearly */
+RmpClothContact *rmp_cloth_contact_new (RmpClothBodies *bodies, double start, double end,
+                                        guint n_threads);
+void rmp_cloth_contact_free (RmpClothContact *self);
+
+/**
+ * rmp_cloth_contact_resolve:
+ * @from, @to: parts of the span, 0 to 1, where the step begins and ends
+ * @step: seconds it takes
+ * @begin: [#V × 3] where cloth is at @from
+ * @ends: (inout): [#V × 3] where it is proposed to come to, and where it may
+ * @velocities: (inout): [#V × 3]
+ */
+gboolean rmp_cloth_contact_resolve (RmpClothContact *self, double from, double to, double step,
+                                    const double *begin, double *ends, double *velocities,
+                                    GError **error);
+const RmpClothMet *rmp_cloth_contact_get_met (const RmpClothContact *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpClothContact, rmp_cloth_contact_free)
+
+G_END_DECLS
