@@ -147,17 +147,17 @@ find_time (const Volume *self, double value, double low, double high)
   for (guint i = 0; i < MOST_HALVINGS; i++)
     {
       const double beyond = evaluate (self, t) - value;
-      double next = t - beyond / evaluate_slope (self, t);
+      const double way = -beyond / evaluate_slope (self, t);
 
+      if (fabs (way) <= DBL_EPSILON)
+        break;
       if ((beyond < 0.0) == rises)
         low = t;
       else
         high = t;
-      if (!(next > low && next < high))
-        next = 0.5 * (low + high);
-      if (fabs (next - t) <= DBL_EPSILON * t)
+      t = t + way > low && t + way < high ? t + way : 0.5 * (low + high);
+      if (high - low <= DBL_EPSILON)
         break;
-      t = next;
     }
   return t;
 }
