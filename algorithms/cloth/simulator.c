@@ -121,6 +121,32 @@ rmp_cloth_span_hold (const RmpClothSpan *self, double seconds, double *forces)
     }
 }
 
+void
+rmp_cloth_span_settle_holds (const RmpClothSpan *self, double end, double step, const double *begin,
+                             double *positions)
+{
+  for (guint v = 0; v < self->model->n_vertices; v++)
+    {
+      const double frequency = self->model->holds[v].frequency * step;
+      const double pull = frequency * frequency, damping = 2.0 * RMP_CLOTH_HOLD_DAMPING * frequency;
+      double place[3], speed[3];
+
+      if (self->model->holds[v].pinned)
+        rmp_cloth_span_carry (self, v, end, positions + 3 * (gsize) v);
+      if (!(frequency > 0.0))
+        continue;
+      rmp_cloth_span_carry (self, v, end, place);
+      rmp_cloth_span_carry_velocity (self, v, speed);
+      for (guint c = 0; c < 3; c++)
+        {
+          const gsize i = 3 * (gsize) v + c;
+
+          positions[i] = (positions[i] + pull * place[c] + damping * (begin[i] + step * speed[c])) /
+                         (1.0 + pull + damping);
+        }
+    }
+}
+
 gboolean
 rmp_cloth_span_resolve (RmpClothSpan *self, double done, double step, const double *begin,
                         double *ends, double *velocities, GError **error)

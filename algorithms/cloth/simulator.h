@@ -65,6 +65,18 @@ void rmp_cloth_span_carry_velocity (const RmpClothSpan *self, guint vertex, doub
 void rmp_cloth_span_hold (const RmpClothSpan *self, double seconds, double *forces);
 
 /**
+ * rmp_cloth_span_settle_holds:
+ * @end: seconds into the span where a step ends; @step: seconds it takes
+ * @begin: [#V × 3] where it began
+ * @positions: (inout): [#V × 3] where vertices come to without the rig
+ *
+ * The same pull as it is where the step ends, which is stable however strong it is. What is pinned
+ * comes to where the rig has it.
+ */
+void rmp_cloth_span_settle_holds (const RmpClothSpan *self, double end, double step,
+                                  const double *begin, double *positions);
+
+/**
  * rmp_cloth_span_resolve:
  * @done: seconds into the span where a step begins
  * @step: seconds it takes

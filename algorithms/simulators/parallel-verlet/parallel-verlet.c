@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* parallel-verlet.c: cloth for games: lengths that are kept by moving particles, many at once.
+ *
+ *   C. Zeller. Cloth simulation. NVIDIA white paper, 2007.
+ *     the step of Verlet, and four passes over lengths of a grid   verlet.c
+ *
+ * Departures: lengths are the springs of any triangles (cloth/network.c), in as many groups as it
+ * takes that none shares a particle with another of its group; how stiff a family of springs is
+ * does not depend on the number of iterations; steps of different lengths follow on each other; the
+ * rig pulls particles as in the other simulators, solved for where the step ends. PARAM_SOLVER has
+ * XPBD instead, whose springs have the stiffness of the fabric. Contact is found and answered by
+ * collision/stage.c after each step, where the paper pushes particles out of simple shapes.
+ *
+ * Not here: the graphics card.
+ */
+
+#include <glib/gi18n-lib.h>
+
+#include "parallel-verlet.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cloth/colouring.h"
+#include "cloth/params.h"
+#include "cloth/simulator.h"
+#include "cloth/spring-system.h"
+#include "geometry/vector.h"
+#include "verlet.h"
+
+#define KEEP_RATE 60.0 /* 1/s: what is kept is told for a step of that length */
+
+enum
+{
+  PARAM_SOLVER = RMP_CLOTH_N_PARAMS,
+  PARAM_STEPS,
+  PARAM_ITERATIONS,
+  PARAM_KEEP,
+  PARAM_STRUCTURAL,
+  PARAM_SHEAR,
+  PARAM_FLEXION,
+  N_PARAMS,
+};
+
+typedef enum
+{
+  SOLVER_VERLET,
+  SOLVER_XPBD,
+} SolverKind;
+
+static const RmpChoice solver_choices[] = {
+  { "verlet", N_ ("As published"), N_ ("Lengths are kept as well as iterations let them") },
+  { "xpbd", N_ ("With compliance"), N_ ("Springs are as stiff as the fabric") },
+  { NULL, NULL, NULL },
+};
+
+#define STIFFNESS(its_id, its_label, start, its_help)                                              \
+  {                                                                                                \
+    .id = (its_id), .label = (its_label), .group = N_ ("Lengths"), .help = (its_help),             \
+    .type = RMP_PARAM_REAL, .unit = RMP_UNIT_FRACTION, .initial = BOUND (start),                   \
+    .hard = RANGE (0.0, 1.0), .soft = RANGE (0.0, 1.0), .stage = RMP_STAGE_PREPARE,                \
+    .visible_if = "solver=verlet"                                                                  \
+  }
+
+/* clang-format off */
+static const RmpParam params[] = {
+  RMP_CLOTH_PARAMS,
+  [PARAM_SOLVER] = {
+    .id = "solver", .label = N_ ("Lengths are kept"), .group = N_ ("Lengths"),
+    .help = N_ ("What decides how stiff the cloth is."),
+    .type = RMP_PARAM_ENUM, .initial = BOUND (SOLVER_VERLET), .choices = solver_choices,
+    .stage = RMP_STAGE_PREPARE,
+  },
+  [PARAM_STEPS] = {
+    .id = "steps", .label = N_ ("Steps a sixtieth of a second"), .group = N_ ("Lengths"),
+    .help = N_ ("Low: quick; high: livelier cloth that keeps its lengths better."),
+    .type = RMP_PARAM_INT, .initial = BOUND (1), .hard = RANGE (1, 50), .soft = RANGE (1, 10),
+    .stage = RMP_STAGE_PREPARE,
+  },
+  [PARAM_ITERATIONS] = {
+    .id = "iterations", .label = N_ ("Iterations"), .group = N_ ("Lengths"),
+    .help = N_ ("Low: quick and rubbery; high: cloth keeps its lengths far from what holds it."),
+    .type = RMP_PARAM_INT, .initial = BOUND (20), .hard = RANGE (1, 500), .soft = RANGE (1, 100),
+    .stage = RMP_STAGE_PREPARE,
+  },
+  [PARAM_KEEP] = RMP_CLOTH_REAL ("keep", N_ ("Motion kept"), "kᵥ", N_ ("Lengths"),
+    RMP_UNIT_FRACTION, 0.99, 0.0, 1.0, 0.8, 1.0,
+    N_ ("Of a sixtieth of a second to the next. 100 %: nothing slows the cloth; lower: it comes to "
+        "rest.")),
+  [PARAM_STRUCTURAL] = STIFFNESS ("keep_structural", N_ ("Along threads"), 1.0,
+    N_ ("How much of what a length is off the iterations of a step put right, along warp and "
+        "weft.")),
+  [PARAM_SHEAR] = STIFFNESS ("keep_shear", N_ ("Along diagonals"), 1.0,
+    N_ ("Low: squares become diamonds; high: they stay squares.")),
+  [PARAM_FLEXION] = STIFFNESS ("keep_flexion", N_ ("Across bends"), 0.1,
+    N_ ("Low: soft folds; high: stiff ones.")),
+};
+/* clang-format on */
+G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
+
+static const RmpPreset presets[] = {
+  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "solver=verlet;keep_flexion=0 %;iterations=4",
+    NULL },
+};
+
+/* --- prepare ---------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const RmpClothModel *model;
+  RmpVerletGroups groups;
+  RmpClothSpring *springs; /* by group */
+  double *inverse_masses;  /* [#V] */
+  SolverKind kind;
+  guint n_iterations;
+  double step; /* seconds, the longest */
+  double keep; /* of motion, in a sixtieth of a second */
+} Solver;
+
+/* The part that an iteration puts right where all of a step put right @whole. */
+static double
+share_stiffness (double whole, guint n_iterations)
+{
+  return 1.0 - pow (1.0 - whole, 1.0 / n_iterations);
+}
+
+static void
+set_stiffness (const Solver *self, RmpSpringNetwork *network, const RmpValues *values)
+{
+  static const guint family_params[] = { PARAM_STRUCTURAL, PARAM_SHEAR, PARAM_FLEXION };
+
+  for (guint f = 0; f < RMP_SPRINGS_N_FAMILIES && self->kind == SOLVER_VERLET; f++)
+    for (guint s = network->start[f]; s < network->start[f + 1]; s++)
+      network->springs[s].stiffness = share_stiffness (
+          rmp_values_get_real (values, family_params[f]), self->n_iterations);
+}
+
+static void
+group_springs (Solver *self, const RmpSpringNetwork *network)
+{
+  const guint n = rmp_spring_network_count (network);
+  g_autofree guint32 *pairs = g_new (guint32, 2 * (gsize) n + 1);
+  g_autoptr (RmpColouring) colouring = NULL;
+
+  for (guint s = 0; s < n; s++)
+    {
+      pairs[2 * s] = network->springs[s].i;
+      pairs[2 * s + 1] = network->springs[s].j;
+    }
+  colouring = rmp_colouring_new (self->model->n_vertices, n, 2, pairs);
+  self->springs = g_new (RmpClothSpring, n + 1);
+  for (guint s = 0; s < n; s++)
+    self->springs[s] = network->springs[colouring->order[s]];
+  self->groups.n_groups = colouring->n_colours;
+  self->groups.start = g_memdup2 (colouring->start, (colouring->n_colours + 1) * sizeof (guint));
+  self->groups.springs = self->springs;
+}
+
+static gpointer
+prepare_solver (const RmpClothModel *model, const RmpValues *values)
+{
+  Solver *self = g_new0 (Solver, 1);
+  RmpSpringNetwork network;
+
+  self->model = model;
+  self->kind = (SolverKind) rmp_values_get_int (values, PARAM_SOLVER);
+  self->n_iterations = (guint) rmp_values_get_int (values, PARAM_ITERATIONS);
+  self->step = 1.0 / (KEEP_RATE * rmp_values_get_int (values, PARAM_STEPS));
+  self->keep = rmp_values_get_real (values, PARAM_KEEP);
+  self->inverse_masses = g_new0 (double, model->n_vertices);
+  for (guint v = 0; v < model->n_vertices; v++)
+    self->inverse_masses[v] = model->holds[v].pinned ? 0.0 : 1.0 / model->masses[v];
+  rmp_spring_network_init (&network, model->topology, model->rest, &rmp_spring_angles_default);
+  rmp_spring_network_fit (&network, model);
+  set_stiffness (self, &network, values);
+  group_springs (self, &network);
+  rmp_spring_network_clear (&network);
+  return self;
+}
+
+static void
+free_solver (gpointer data)
+{
+  Solver *self = data;
+
+  g_free (self->groups.start);
+  g_free (self->springs);
+  g_free (self->inverse_masses);
+  g_free (self);
+}
+
+static gsize
+count_kept (G_GNUC_UNUSED const RmpClothModel *model)
+{
+  return 0;
+}
+
+/* --- a step ----------------------------------------------------------------------------------- */
+
+/* What a span is gone through with: arrays [#V × 3] unless said otherwise. */
+typedef struct
+{
+  const Solver *solver;
+  RmpClothSpan *span;
+  double *begin, *previous, *accelerations;
+  double *multipliers; /* [#springs] */
+  double step;
+} Work;
+
+static gsize
+count (const Work *self)
+{
+  return 3 * (gsize) self->solver->model->n_vertices;
+}
+
+static void
+accelerate (Work *self, double done)
+{
+  const RmpClothSpan *span = self->span;
+
+  rmp_cloth_forces_add_up (span->forces, span->model, span->positions, span->velocities,
+                           span->start + done, self->step, self->accelerations,
+                           span->call->n_threads);
+  for (gsize i = 0; i < count (self); i++)
+    self->accelerations[i] *= self->solver->inverse_masses[i / 3];
+}
+
+static void
+relax (Work *self)
+{
+  const Solver *solver = self->solver;
+
+  memset (self->multipliers, 0, solver->groups.start[solver->groups.n_groups] * sizeof (double));
+  for (guint i = 0; i < solver->n_iterations; i++)
+    if (solver->kind == SOLVER_XPBD)
+      rmp_xpbd_relax (&solver->groups, solver->inverse_masses, self->step, self->multipliers,
+                      self->span->positions, self->span->call->n_threads);
+    else
+      rmp_verlet_relax (&solver->groups, solver->inverse_masses, self->span->positions,
+                        self->span->call->n_threads);
+}
+
+/* Velocities say where particles were a step ago, however long that step was. */
+static gboolean
+take_step (Work *self, double done, GError **error)
+{
+  RmpClothSpan *span = self->span;
+  const double keep = pow (self->solver->keep, KEEP_RATE * self->step);
+
+  memcpy (self->begin, span->positions, count (self) * sizeof (double));
+  for (gsize i = 0; i < count (self); i++)
+    self->previous[i] = span->positions[i] - self->step * span->velocities[i];
+  accelerate (self, done);
+  rmp_verlet_integrate (span->model->n_vertices, self->solver->inverse_masses, keep, self->step,
+                        self->accelerations, span->positions, self->previous,
+                        span->call->n_threads);
+  rmp_cloth_span_settle_holds (span, done + self->step, self->step, self->begin, span->positions);
+  relax (self);
+  for (gsize i = 0; i < count (self); i++)
+    span->velocities[i] = (span->positions[i] - self->begin[i]) / self->step;
+  return rmp_cloth_span_resolve (span, done, self->step, self->begin, span->positions,
+                                 span->velocities, error);
+}
+
+static gboolean
+advance (gpointer data, RmpClothSpan *span, GError **error)
+{
+  const Solver *self = data;
+  const gsize n = 3 * (gsize) self->model->n_vertices;
+  const guint n_springs = self->groups.start[self->groups.n_groups];
+  const guint n_steps = (guint) MAX (ceil ((1.0 - 1e-9) * span->length / self->step), 1.0);
+  g_autofree double *numbers = g_new (double, 3 * n + n_springs + 1);
+  Work work = {
+    self, span, numbers, numbers + n, numbers + 2 * n, numbers + 3 * n, span->length / n_steps
+  };
+
+  for (guint k = 0; k < n_steps; k++)
+    if (g_cancellable_set_error_if_cancelled (span->call->cancellable, error) ||
+        !take_step (&work, k * work.step, error))
+      return FALSE;
+  span->n_steps += n_steps;
+  span->n_iterations += n_steps * self->n_iterations;
+  return TRUE;
+}
+
+/* --- technique -------------------------------------------------------------------------------- */
+
+static const RmpClothSolver solver_class = {
+  .prepare = prepare_solver,
+  .free = free_solver,
+  .count_kept = count_kept,
+  .advance = advance,
+};
+
+static gpointer
+prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
+         G_GNUC_UNUSED const RmpCall *call, GError **error)
+{
+  return rmp_cloth_prepare (&solver_class, input, values, error);
+}
+
+const RmpTechnique rmp_parallel_verlet = {
+  .id = "parallel-verlet",
+  .name = N_ ("Parallel Verlet"),
+  .summary = N_ ("Quick cloth as in games: lengths are kept by moving what they join."),
+  .authors = "C. Zeller",
+  .title = "Cloth Simulation",
+  .venue = "NVIDIA white paper",
+  .year = 2007,
+  .params = params,
+  .n_params = G_N_ELEMENTS (params),
+  .presets = presets,
+  .n_presets = G_N_ELEMENTS (presets),
+  .inputs = rmp_cloth_inputs,
+  .n_inputs = RMP_CLOTH_N_INPUTS,
+  .fields = rmp_cloth_fields,
+  .n_fields = RMP_CLOTH_N_FIELDS,
+  .figures = rmp_cloth_figures,
+  .n_figures = RMP_CLOTH_N_FIGURES,
+  RMP_CLOTH_STAGES (prepare),
+};
