@@ -204,6 +204,7 @@ oracle_find_op (JsonObject *reference)
     { "cloth-simulation", oracle_cloth_ops },
     { "cloth-simulation", oracle_implicit_cloth_ops },
     { "cloth-simulation", oracle_mass_spring_ops },
+    { "cloth-simulation", oracle_interactive_ops },
     { "cloth-simulation", oracle_parallel_verlet_ops },
     { "cloth-simulation", oracle_collision_ops },
     { "dynamic-wrinkling", oracle_dynamic_wrinkling_ops },

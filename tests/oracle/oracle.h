@@ -59,6 +59,7 @@ typedef struct
 extern const OracleOp oracle_animation_wrinkling_ops[];
 extern const OracleOp oracle_cloth_ops[]; /* of several lists of cloth-simulation */
 extern const OracleOp oracle_implicit_cloth_ops[];
+extern const OracleOp oracle_interactive_ops[];
 extern const OracleOp oracle_mass_spring_ops[];
 extern const OracleOp oracle_parallel_verlet_ops[];
 extern const OracleOp oracle_collision_ops[];

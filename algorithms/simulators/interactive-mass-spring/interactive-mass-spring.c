@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* interactive-mass-spring.c: particles and springs with one factor for all steps.
+ *
+ *   M. Desbrun, P. Schröder, A. Barr. Interactive animation of structured deformable objects.
+ *   Graphics Interface, 1999.
+ *     §3     a constant matrix in place of the springs' own, and what it breaks   spring-filter.c
+ *     §4     strain limited by inverse kinematics                        cloth/strain-limit.c
+ *
+ * Departures: rotation that the matrix takes out is put back by the inertia of the cloth; the
+ * paper's correction force has no clear unit. Where something is held there is none, as torque
+ * comes from outside. PARAM_MODE has projective iterations instead, which come to the springs' own
+ * implicit step with the same factor. Springs are those of mass-spring, softened where the matrix
+ * would stop all motion.
+ *
+ * Contact is found and answered after each step by collision/stage.c.
+ */
+
+#include <glib/gi18n-lib.h>
+
+#include "interactive-mass-spring.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cloth/params.h"
+#include "cloth/simulator.h"
+#include "cloth/strain-limit.h"
+#include "spring-filter.h"
+
+#define MOST_FILTERS 4u /* of different steps that are kept */
+#define OVERDAMPED 20.0 /* k h² / m beyond which the filter lets hardly anything move */
+
+enum
+{
+  PARAM_MODE = RMP_CLOTH_N_PARAMS,
+  PARAM_ITERATIONS,
+  PARAM_STEP,
+  PARAM_SOFTEN,
+  PARAM_ROTATION,
+  PARAM_STRAIN,
+  PARAM_PASSES,
+  N_PARAMS,
+};
+
+typedef enum
+{
+  MODE_FILTER,
+  MODE_PROJECTIVE,
+} Mode;
+
+static const RmpChoice mode_choices[] = {
+  { "filter", N_ ("As published"), N_ ("Forces are filtered once; stiff cloth moves slowly") },
+  { "projective", N_ ("Projective"), N_ ("Springs are turned and solved for again and again") },
+  { NULL, NULL, NULL },
+};
+
+/* clang-format off */
+static const RmpParam params[] = {
+  RMP_CLOTH_PARAMS,
+  [PARAM_MODE] = {
+    .id = "mode", .label = N_ ("Springs are solved"), .group = N_ ("Steps"),
+    .help = N_ ("How one factor is used for all shapes of the cloth."),
+    .type = RMP_PARAM_ENUM, .initial = BOUND (MODE_FILTER), .choices = mode_choices,
+    .stage = RMP_STAGE_PREPARE,
+  },
+  [PARAM_ITERATIONS] = {
+    .id = "iterations", .label = N_ ("Iterations"), .group = N_ ("Steps"),
+    .help = N_ ("Low: quick and soft; high: as stiff as the fabric."),
+    .type = RMP_PARAM_INT, .initial = BOUND (10), .hard = RANGE (1, 1000), .soft = RANGE (1, 100),
+    .stage = RMP_STAGE_PREPARE, .visible_if = "mode=projective",
+  },
+  [PARAM_STEP] = RMP_CLOTH_REAL ("step", N_ ("Longest step"), "h", N_ ("Steps"), RMP_UNIT_SECOND,
+    1.0 / 60.0, 1.0 / 240.0, 1.0 / 30.0, 1.0 / 240.0, 1.0 / 30.0,
+    N_ ("Low: lively cloth; high: quick, and slow to move.")),
+  [PARAM_SOFTEN] = {
+    .id = "auto_soften", .label = N_ ("Soften what would not move"), .group = N_ ("Steps"),
+    .help = N_ ("On: springs are no stiffer than the filter lets cloth swing with; the limit of "
+                "strain keeps their lengths."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_PREPARE,
+    .visible_if = "mode=filter",
+  },
+  [PARAM_ROTATION] = {
+    .id = "rotation", .label = N_ ("Keep rotation"), .group = N_ ("Steps"),
+    .help = N_ ("On: free cloth turns on as it turned; off: it comes to rest by itself."),
+    .type = RMP_PARAM_BOOL, .initial = BOUND (TRUE), .stage = RMP_STAGE_PREPARE,
+    .visible_if = "mode=filter",
+  },
+  [PARAM_STRAIN] = RMP_CLOTH_REAL ("strain", N_ ("Most strain"), "τ", N_ ("Strain limit"),
+    RMP_UNIT_FRACTION, 0.1, 0.0, 1.0, 0.0, 0.3,
+    N_ ("How much longer a spring may become. Low: cloth; high: rubber.")),
+  [PARAM_PASSES] = {
+    .id = "passes", .label = N_ ("Passes"), .group = N_ ("Strain limit"),
+    .help = N_ ("0: springs get as long as they get; more: the limit holds further from what is "
+                "held."),
+    .type = RMP_PARAM_INT, .initial = BOUND (10), .hard = RANGE (0, 100), .soft = RANGE (0, 20),
+    .stage = RMP_STAGE_PREPARE,
+  },
+};
+/* clang-format on */
+G_STATIC_ASSERT (G_N_ELEMENTS (params) == N_PARAMS);
+
+static const RmpPreset presets[] = {
+  { RMP_PRESET_AS_PUBLISHED, N_ ("As published"), "mode=filter;auto_soften=false", NULL },
+};
+
+/* --- prepare ---------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  double step;
+  RmpSpringFilter *filter;
+} Made;
+
+typedef struct
+{
+  const RmpClothModel *model;
+  RmpSpringNetwork network;
+  RmpSpringSystem system;
+  double *inverse_masses; /* [#V] */
+  Mode mode;
+  guint iterations;
+  double step; /* seconds, the longest */
+  gboolean repairs;
+  gboolean overdamped;
+  RmpStrainLimit limit;
+  RmpClothSpring *limited; /* [n_limited] */
+  guint n_limited;
+  GMutex lock;
+  GArray *filters; /* of Made, that nobody has */
+} Solver;
+
+static void
+clear_made (gpointer data)
+{
+  rmp_spring_filter_free (((Made *) data)->filter);
+}
+
+/* Springs stiffer than that stop motion. */
+static void
+soften (Solver *self)
+{
+  for (guint s = 0; s < self->system.n_springs; s++)
+    {
+      RmpClothSpring *spring = &self->network.springs[s];
+      const double mass = 0.5 * (self->model->masses[spring->i] + self->model->masses[spring->j]);
+
+      spring->stiffness = MIN (spring->stiffness, OVERDAMPED * mass / (self->step * self->step));
+    }
+}
+
+static gboolean
+is_overdamped (const Solver *self)
+{
+  guint n = 0;
+
+  for (guint s = 0; s < self->system.n_springs; s++)
+    {
+      const RmpClothSpring *spring = &self->network.springs[s];
+      const double mass = 0.5 * (self->model->masses[spring->i] + self->model->masses[spring->j]);
+
+      n += spring->stiffness * self->step * self->step > 1.001 * OVERDAMPED * mass;
+    }
+  return self->mode == MODE_FILTER && 2 * n > self->system.n_springs;
+}
+
+static gboolean
+is_free (const RmpClothModel *model)
+{
+  for (guint v = 0; v < model->n_vertices; v++)
+    if (model->holds[v].pinned || model->holds[v].frequency > 0.0)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+init_limit (Solver *self, const RmpValues *values)
+{
+  self->limit = (RmpStrainLimit){ rmp_values_get_real (values, PARAM_STRAIN),
+                                  (guint) rmp_values_get_int (values, PARAM_PASSES) };
+  self->n_limited = self->network.start[RMP_SPRINGS_FLEXION];
+  self->limited = g_memdup2 (self->network.springs, self->n_limited * sizeof (RmpClothSpring));
+  rmp_strain_limit_sort (self->model->n_vertices, self->inverse_masses, self->n_limited,
+                         self->limited);
+}
+
+static gpointer
+prepare_solver (const RmpClothModel *model, const RmpValues *values)
+{
+  Solver *self = g_new0 (Solver, 1);
+
+  self->model = model;
+  self->mode = (Mode) rmp_values_get_int (values, PARAM_MODE);
+  self->iterations = (guint) rmp_values_get_int (values, PARAM_ITERATIONS);
+  self->step = rmp_values_get_real (values, PARAM_STEP);
+  self->repairs = rmp_values_get_bool (values, PARAM_ROTATION) && is_free (model);
+  self->inverse_masses = g_new0 (double, model->n_vertices);
+  for (guint v = 0; v < model->n_vertices; v++)
+    self->inverse_masses[v] = model->holds[v].pinned ? 0.0 : 1.0 / model->masses[v];
+  rmp_spring_network_init (&self->network, model->topology, model->rest,
+                           &rmp_spring_angles_default);
+  rmp_spring_network_fit (&self->network, model);
+  /* the linear step damps by itself, much more than the fabric would */
+  for (guint s = 0; s < rmp_spring_network_count (&self->network); s++)
+    self->network.springs[s].damping = 0.0;
+  rmp_spring_system_init (&self->system, model->n_vertices,
+                          rmp_spring_network_count (&self->network), self->network.springs);
+  if (self->mode == MODE_FILTER && rmp_values_get_bool (values, PARAM_SOFTEN))
+    soften (self);
+  self->overdamped = is_overdamped (self);
+  init_limit (self, values);
+  g_mutex_init (&self->lock);
+  self->filters = g_array_new (FALSE, FALSE, sizeof (Made));
+  g_array_set_clear_func (self->filters, clear_made);
+  return self;
+}
+
+static void
+free_solver (gpointer data)
+{
+  Solver *self = data;
+
+  g_array_unref (self->filters);
+  g_mutex_clear (&self->lock);
+  rmp_spring_system_clear (&self->system);
+  rmp_spring_network_clear (&self->network);
+  g_free (self->limited);
+  g_free (self->inverse_masses);
+  g_free (self);
+}
+
+static gsize
+count_kept (G_GNUC_UNUSED const RmpClothModel *model)
+{
+  return 0;
+}
+
+/* --- filters ---------------------------------------------------------------------------------- */
+
+/* One for steps of that length, which nobody else has meanwhile. */
+static RmpSpringFilter *
+borrow_filter (Solver *self, double step, GError **error)
+{
+  RmpSpringFilter *filter = NULL;
+
+  g_mutex_lock (&self->lock);
+  for (guint i = 0; i < self->filters->len && !filter; i++)
+    {
+      Made *made = &g_array_index (self->filters, Made, i);
+
+      if (fabs (made->step - step) > 1e-12 * step)
+        continue;
+      filter = made->filter;
+      *made = g_array_index (self->filters, Made, self->filters->len - 1);
+      self->filters->len--;
+    }
+  g_mutex_unlock (&self->lock);
+  return filter ? filter
+                : rmp_spring_filter_new (&self->system, self->model->masses, self->inverse_masses,
+                                         step, error);
+}
+
+static void
+return_filter (Solver *self, double step, RmpSpringFilter *filter)
+{
+  const Made made = { step, filter };
+
+  g_mutex_lock (&self->lock);
+  if (self->filters->len == MOST_FILTERS)
+    g_array_remove_index (self->filters, 0);
+  g_array_append_val (self->filters, made);
+  g_mutex_unlock (&self->lock);
+}
+
+/* --- a span ----------------------------------------------------------------------------------- */
+
+/* What a span is gone through with: arrays [#V × 3]. */
+typedef struct
+{
+  Solver *solver;
+  RmpClothSpan *span;
+  RmpSpringFilter *filter;
+  double *begin, *forces, *before;
+  double step;
+} Work;
+
+/* What moved positions moves velocities as much; what is held goes as it was carried. */
+static void
+follow_positions (Work *self)
+{
+  const gsize n = 3 * (gsize) self->span->model->n_vertices;
+
+  for (gsize i = 0; i < n; i++)
+    if (self->solver->inverse_masses[i / 3] > 0.0)
+      self->span->velocities[i] += (self->span->positions[i] - self->before[i]) / self->step;
+    else
+      self->span->velocities[i] = (self->span->positions[i] - self->begin[i]) / self->step;
+}
+
+static gboolean
+take_step (Work *self, double done, GError **error)
+{
+  const Solver *solver = self->solver;
+  RmpClothSpan *span = self->span;
+  const gsize size = 3 * (gsize) span->model->n_vertices * sizeof (double);
+
+  memcpy (self->begin, span->positions, size);
+  rmp_cloth_forces_add_up (span->forces, span->model, span->positions, span->velocities,
+                           span->start + done, self->step, self->forces, span->call->n_threads);
+  if (solver->mode == MODE_PROJECTIVE)
+    rmp_spring_filter_project (self->filter, self->forces, solver->iterations, span->positions,
+                               span->velocities, span->call->n_threads);
+  else
+    rmp_spring_filter_step (self->filter, self->forces, solver->repairs, span->positions,
+                            span->velocities, span->call->n_threads);
+  memcpy (self->before, span->positions, size);
+  rmp_cloth_span_settle_holds (span, done + self->step, self->step, self->begin, span->positions);
+  rmp_strain_limit_apply (&solver->limit, solver->inverse_masses, solver->n_limited,
+                          solver->limited, span->positions, NULL, NULL);
+  follow_positions (self);
+  return rmp_cloth_span_resolve (span, done, self->step, self->begin, span->positions,
+                                 span->velocities, error);
+}
+
+static gboolean
+go_through (Work *self, guint n_steps, GError **error)
+{
+  for (guint k = 0; k < n_steps; k++)
+    if (g_cancellable_set_error_if_cancelled (self->span->call->cancellable, error) ||
+        !take_step (self, k * self->step, error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+advance (gpointer data, RmpClothSpan *span, GError **error)
+{
+  Solver *self = data;
+  const gsize n = 3 * (gsize) self->model->n_vertices;
+  const guint n_steps = (guint) MAX (ceil ((1.0 - 1e-9) * span->length / self->step), 1.0);
+  g_autofree double *numbers = g_new (double, 3 * n);
+  Work work = { .solver = self,
+                .span = span,
+                .begin = numbers,
+                .forces = numbers + n,
+                .before = numbers + 2 * n,
+                .step = span->length / n_steps };
+  gboolean done;
+
+  work.filter = borrow_filter (self, work.step, error);
+  if (!work.filter)
+    return FALSE;
+  done = go_through (&work, n_steps, error);
+  return_filter (self, work.step, work.filter);
+  span->n_steps += n_steps;
+  if (self->overdamped && !span->warning)
+    span->warning = g_strdup (_ ("So stiff a cloth hardly moves with this filter. Soften it, take "
+                                 "shorter steps, or solve it by projective iterations."));
+  return done;
+}
+
+/* --- technique -------------------------------------------------------------------------------- */
+
+static const RmpClothSolver solver_class = {
+  .prepare = prepare_solver,
+  .free = free_solver,
+  .count_kept = count_kept,
+  .advance = advance,
+};
+
+static gpointer
+prepare (const RmpInput *input, G_GNUC_UNUSED RmpSampler *sampler, const RmpValues *values,
+         G_GNUC_UNUSED const RmpCall *call, GError **error)
+{
+  return rmp_cloth_prepare (&solver_class, input, values, error);
+}
+
+const RmpTechnique rmp_interactive_mass_spring = {
+  .id = "interactive-mass-spring",
+  .name = N_ ("Interactive springs"),
+  .summary = N_ ("Springs in large steps at a small price, slower to move the stiffer they are."),
+  .authors = "M. Desbrun, P. Schröder, A. Barr",
+  .title = "Interactive Animation of Structured Deformable Objects",
+  .venue = "Graphics Interface",
+  .year = 1999,
+  .params = params,
+  .n_params = G_N_ELEMENTS (params),
+  .presets = presets,
+  .n_presets = G_N_ELEMENTS (presets),
+  .inputs = rmp_cloth_inputs,
+  .n_inputs = RMP_CLOTH_N_INPUTS,
+  .fields = rmp_cloth_fields,
+  .n_fields = RMP_CLOTH_N_FIELDS,
+  .figures = rmp_cloth_figures,
+  .n_figures = RMP_CLOTH_N_FIGURES,
+  RMP_CLOTH_STAGES (prepare),
+};

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* cholesky.h: sparse symmetric positive definite systems that are solved many times, by CHOLMOD.
+ *
+ * Factors are made without supernodes, so that the same matrix gives the same bytes whatever
+ * library of linear algebra is there.
+ */
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+typedef struct _RmpCholesky RmpCholesky;
+
+/* An entry of the lower triangle; of several in the same place the sum counts. */
+typedef struct
+{
+  guint32 row, column; /* row ≥ column */
+  double value;
+} RmpCholeskyEntry;
+
+/* Returns: (transfer full): %NULL with %G_IO_ERROR_FAILED where the matrix is not positive definite
+ */
+RmpCholesky *rmp_cholesky_new (guint n, gsize n_entries, const RmpCholeskyEntry *entries,
+                               GError **error);
+void rmp_cholesky_free (RmpCholesky *self);
+
+/* @right, @solution: [n × @n_right], column after column. One thread at a time. */
+void rmp_cholesky_solve (RmpCholesky *self, guint n_right, const double *right, double *solution);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (RmpCholesky, rmp_cholesky_free)
+
+G_END_DECLS
