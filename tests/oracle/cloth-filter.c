@@ -27,7 +27,7 @@ write_filter (RmpSpringFilter *filter, guint n, const double *masses)
   return json_write_rows (n, n, matrix);
 }
 
-/* What all velocities but for gravity's come to: momentum, and angular momentum about the centre. */
+/* What velocities without gravity come to: momentum, and angular momentum about the centre. */
 static void
 tell_momentum (guint n, const double *masses, const double *x, const double *before,
                const double *after, const double gravity[3], double step, double linear[3],
