@@ -247,11 +247,12 @@ static gboolean
 settle (const Shared *self, RmpClothSpan *span, double seconds, GError **error)
 {
   const double end = span->start;
+  const guint n_spans = (guint) ceil (seconds / SETTLE_SPAN);
 
-  for (double left = seconds; left > 0.0; left -= span->length)
+  for (guint i = 0; i < n_spans; i++)
     {
-      span->length = MIN (left, SETTLE_SPAN);
-      span->start = end - left;
+      span->length = seconds / n_spans;
+      span->start = end - seconds + i * span->length;
       if (!advance (self, span, error))
         return FALSE;
     }
@@ -263,14 +264,14 @@ static gboolean
 begin (const Shared *self, RmpClothSpan *span, RmpSampler *sampler, double seconds,
        const RmpCall *call, GError **error)
 {
+  const double time = span->start;
   g_autofree float *velocities = g_new (float, 3 * (gsize) self->model->n_mesh_vertices);
   g_autofree double *carried = g_new (double, count_rows (self) + 1);
 
   memcpy (span->positions, span->to, count_rows (self) * sizeof (double));
   if (!settle (self, span, seconds, error))
     return FALSE;
-  rmp_sampler_velocities (sampler, RMP_SKINNING_LINEAR, span->start + span->length, velocities,
-                          call->n_threads);
+  rmp_sampler_velocities (sampler, RMP_SKINNING_LINEAR, time, velocities, call->n_threads);
   rmp_cloth_model_gather (self->model, velocities, carried);
   for (gsize i = 0; i < count_rows (self); i++)
     span->velocities[i] += carried[i];

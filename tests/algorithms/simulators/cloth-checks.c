@@ -148,15 +148,22 @@ held_cloth_hangs_a_little_below_the_rig (gconstpointer data)
   cloth_scene_clear (&scene);
 }
 
+/* Half a second, as by default, is no whole number of the spans that it is gone through in. */
 static void
 settling_is_done_before_the_first_frame (gconstpointer data)
 {
-  ClothScene scene;
+  static const char *const settings[] = { "settle=2 s;drag=2", "settle=0.5 s;drag=2" };
+  static const float below[] = { 0.39f, 0.4f };
 
-  begin (&scene, data, &cloth_hanging, cloth_follow_two_corners, cloth_gather, "settle=2 s;drag=2");
-  cloth_scene_run (&scene, 1);
-  g_assert_cmpfloat (cloth_scene_position (&scene, 4, 8)[1], <, 0.39f);
-  cloth_scene_clear (&scene);
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      ClothScene scene;
+
+      begin (&scene, data, &cloth_hanging, cloth_follow_two_corners, cloth_gather, settings[i]);
+      cloth_scene_run (&scene, 1);
+      g_assert_cmpfloat (cloth_scene_position (&scene, 4, 8)[1], <, below[i]);
+      cloth_scene_clear (&scene);
+    }
 }
 
 /* --- the same again --------------------------------------------------------------------------- */
