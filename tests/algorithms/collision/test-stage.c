@@ -130,7 +130,8 @@ static void
 advance (Scene *self)
 {
   memcpy (self->cloth.places, self->ends, 3 * self->cloth.n_vertices * sizeof (double));
-  memcpy (self->body.places, self->body_end, 3 * self->body.n_vertices * sizeof (double));
+  if (self->body.n_vertices > 0)
+    memcpy (self->body.places, self->body_end, 3 * self->body.n_vertices * sizeof (double));
 }
 
 /* (transfer full) */
