@@ -6,6 +6,7 @@
 #include "inspector/garment-panel.h"
 #include "inspector/joint-list.h"
 #include "inspector/mask-use.h"
+#include "inspector/motion-chooser.h"
 #include "inspector/param-list.h"
 #include "inspector/param-row.h"
 #include "inspector/param-text.h"
@@ -40,6 +41,7 @@ struct _RmpInspector
   GtkWidget *preset_row;
   RmpPresetChooser *preset;
   GtkBox *region_row;
+  RmpMotionChooser *motion;
   RmpParamList *params;
   RmpPublishedList *published;
   RmpPlotPanel *plots;
@@ -374,6 +376,7 @@ update (RmpInspector *self)
   rmp_garment_panel_set_workspace (self->garment, self->workspace);
   rmp_garment_panel_show (self->garment, RMP_IS_GARMENT (selection) ? (gpointer) selection : NULL,
                           RMP_IS_SURFACE (selection) ? (gpointer) selection : NULL);
+  rmp_motion_chooser_show (self->motion, RMP_IS_LOOK (selection) ? (gpointer) selection : NULL);
   rmp_placement_panel_show (self->placement,
                             RMP_IS_CHARACTER (selection) ? (gpointer) selection : NULL);
   rmp_import_report_show (self->import_report, self->workspace,
@@ -463,6 +466,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   g_type_ensure (RMP_TYPE_PUBLISHED_LIST);
   g_type_ensure (RMP_TYPE_PLOT_PANEL);
   g_type_ensure (RMP_TYPE_JOINT_LIST);
+  g_type_ensure (RMP_TYPE_MOTION_CHOOSER);
   g_type_ensure (RMP_TYPE_TOUCH_LIST);
   g_type_ensure (RMP_TYPE_FOLD_LINE_PANEL);
   g_type_ensure (RMP_TYPE_PATTERN_PANEL);
@@ -486,6 +490,7 @@ rmp_inspector_class_init (RmpInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, published);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, plots);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, joints);
+  gtk_widget_class_bind_template_child (widget_class, RmpInspector, motion);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, touches);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, make_editable);
   gtk_widget_class_bind_template_child (widget_class, RmpInspector, facts);
