@@ -129,7 +129,9 @@ update_params (RmpInspector *self)
   for (guint i = 0; i < rows->len; i++)
     rmp_param_row_set_look (g_ptr_array_index (rows, i), self->workspace, look);
   rmp_mask_use_set_layer (self->region, self->workspace, known ? self->layer : NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->region_row), known);
+  /* what moves, moves everywhere */
+  gtk_widget_set_visible (GTK_WIDGET (self->region_row),
+                          known && get_technique (self)->kind == RMP_TECHNIQUE_METHOD);
   rmp_plot_panel_set_look (self->plots, self->workspace, look, values);
 }
 

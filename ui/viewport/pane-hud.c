@@ -82,7 +82,7 @@ rmp_pane_status_add (RmpPaneStatus *self, const RmpResult *result)
     return;
   self->any = TRUE;
   self->seconds += result->seconds;
-  if (!add_count (self, result))
+  if (!add_count (self, result) && result->technique->kind == RMP_TECHNIQUE_METHOD)
     self->has_folds = TRUE;
   for (guint i = 0; i < rmp_fold_rows_count (output); i++)
     {
