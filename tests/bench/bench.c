@@ -15,6 +15,8 @@
 #include <time.h>
 
 static const RmpBench benches[] = {
+  { "cloth", "a frame of a hanging sheet under each simulator, without and with contact (--large)",
+    rmp_bench_cloth },
   { "compute", "the normals of a mesh by the processor and by the graphics card",
     rmp_bench_compute },
   { "dynamic-wrinkling",

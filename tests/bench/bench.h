@@ -42,6 +42,7 @@ void rmp_bench_time (RmpBenchEntry *entries, guint n_entries, guint n_runs, RmpB
 /* Prints the processor's name, its vector features and the number of cores. */
 void rmp_bench_print_machine (void);
 
+int rmp_bench_cloth (int argc, char **argv);
 int rmp_bench_compute (int argc, char **argv);
 int rmp_bench_dynamic_wrinkling (int argc, char **argv);
 int rmp_bench_fold_solvers (int argc, char **argv);
