@@ -84,9 +84,15 @@ is_empty (RmpStencilKind kind, const RmpStencilMotion *motion, const Cell *cell)
   return FALSE;
 }
 
+/* Cells that are looked at before a pair is given up: features that graze each other all along have
+ * more than anybody can wait for.
+ */
+#define MOST_CELLS 200000
+
 /* Subdivides time and features until nothing is left that may touch; FALSE then. */
 static gboolean
-may_touch (RmpStencilKind kind, const RmpStencilMotion *motion, Cell cell, guint depth)
+may_touch (RmpStencilKind kind, const RmpStencilMotion *motion, Cell cell, guint depth,
+           guint *n_cells)
 {
   const guint axis = depth % 3;
   const double middle = 0.5 * (cell.low[axis] + cell.high[axis]);
@@ -94,16 +100,28 @@ may_touch (RmpStencilKind kind, const RmpStencilMotion *motion, Cell cell, guint
 
   if (is_empty (kind, motion, &cell))
     return FALSE;
-  if (depth == 3 * 36)
+  if (depth == 3 * 36 || ++*n_cells > MOST_CELLS)
     return TRUE;
   cell.high[axis] = second.low[axis] = middle;
-  return may_touch (kind, motion, cell, depth + 1) || may_touch (kind, motion, second, depth + 1);
+  return may_touch (kind, motion, cell, depth + 1, n_cells) ||
+         may_touch (kind, motion, second, depth + 1, n_cells);
 }
 
-static gboolean
-excludes (RmpStencilKind kind, const RmpStencilMotion *motion)
+typedef enum
 {
-  return !may_touch (kind, motion, (Cell){ { 0.0, 0.0, 0.0 }, { 1.0, 1.0, 1.0 } }, 0);
+  EXCLUDED,
+  TOUCHING,
+  UNDECIDED,
+} Verdict;
+
+static Verdict
+judge (RmpStencilKind kind, const RmpStencilMotion *motion)
+{
+  guint n_cells = 0;
+
+  if (!may_touch (kind, motion, (Cell){ { 0.0, 0.0, 0.0 }, { 1.0, 1.0, 1.0 } }, 0, &n_cells))
+    return EXCLUDED;
+  return n_cells > MOST_CELLS ? UNDECIDED : TOUCHING;
 }
 
 /* --- properties ------------------------------------------------------------------------------ */
@@ -206,7 +224,7 @@ cubic_and_advancement_agree (void)
 static void
 what_is_excluded_by_subdivision_is_not_found (void)
 {
-  guint n_hits = 0, n_alarms = 0;
+  guint n_hits = 0, n_alarms = 0, n_undecided = 0;
 
   for (guint i = 0; i < 4000; i++)
     {
@@ -221,11 +239,17 @@ what_is_excluded_by_subdivision_is_not_found (void)
       if (find (kind, &motion, TOLERANCE, &time))
         {
           n_hits++;
-          n_alarms += excludes (kind, &motion);
+          n_alarms += judge (kind, &motion) == EXCLUDED;
         }
       else if (i % 8 >= 2)
-        g_assert_true (excludes (kind, &motion));
+        {
+          const Verdict verdict = judge (kind, &motion);
+
+          g_assert_cmpint (verdict, !=, TOUCHING);
+          n_undecided += verdict == UNDECIDED;
+        }
     }
+  g_assert_cmpuint (n_undecided, <, 10);
   g_assert_cmpuint (n_hits, >, 400);
   g_assert_cmpuint (n_alarms, <=, n_hits / 200);
 }
