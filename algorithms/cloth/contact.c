@@ -94,9 +94,7 @@ rmp_cloth_bodies_new (const RmpClothModel *model, RmpInputs *inputs, const RmpVa
       g_ptr_array_add (self->rests,
                        load (rmp_mesh_get_positions (mesh), rmp_mesh_get_n_vertices (mesh)));
     }
-  self->inverse_masses = g_new0 (double, model->n_vertices);
-  for (guint v = 0; v < model->n_vertices; v++)
-    self->inverse_masses[v] = model->holds[v].pinned ? 0.0 : 1.0 / model->masses[v];
+  self->inverse_masses = rmp_cloth_model_invert_masses (model);
   read_options (self, values);
   return self;
 }

@@ -264,6 +264,16 @@ rmp_cloth_model_free (RmpClothModel *self)
   g_free (self);
 }
 
+double *
+rmp_cloth_model_invert_masses (const RmpClothModel *self)
+{
+  double *inverse_masses = g_new (double, self->n_vertices);
+
+  for (guint v = 0; v < self->n_vertices; v++)
+    inverse_masses[v] = self->holds[v].pinned ? 0.0 : 1.0 / self->masses[v];
+  return inverse_masses;
+}
+
 void
 rmp_cloth_model_gather (const RmpClothModel *self, const float *mesh, double *cloth)
 {

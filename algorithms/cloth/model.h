@@ -64,6 +64,9 @@ typedef struct
 RmpClothModel *rmp_cloth_model_new (const RmpInput *input, const RmpValues *values, GError **error);
 void rmp_cloth_model_free (RmpClothModel *self);
 
+/* 1/kg of each vertex, 0 where it is pinned. (transfer full) */
+double *rmp_cloth_model_invert_masses (const RmpClothModel *self);
+
 /* Rows of the garment's mesh, [#V × 3], as rows of the cloth, [n_vertices × 3]. */
 void rmp_cloth_model_gather (const RmpClothModel *self, const float *mesh, double *cloth);
 

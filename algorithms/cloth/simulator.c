@@ -177,7 +177,7 @@ rmp_cloth_prepare (const RmpClothSolver *solver, const RmpInput *input, const Rm
   self->klass = solver;
   self->model = g_steal_pointer (&model);
   self->solver = solver->prepare (self->model, values);
-  self->n_kept = solver->count_kept (self->model);
+  self->n_kept = solver->count_kept ? solver->count_kept (self->model) : 0;
   rmp_cloth_forces_init (&self->forces, values, input->seed);
   self->bodies = rmp_cloth_bodies_new (self->model, input->inputs, values);
   return self;

@@ -93,7 +93,7 @@ typedef struct
 {
   gpointer (*prepare) (const RmpClothModel *model, const RmpValues *values);
   void (*free) (gpointer solver);
-  gsize (*count_kept) (const RmpClothModel *model);
+  gsize (*count_kept) (const RmpClothModel *model); /* (nullable): nothing is kept */
 
   /* Goes through a span. Any number of threads may do so with the same solver and other spans.
    * Returns: FALSE with an error that says what to do, or G_IO_ERROR_CANCELLED
@@ -116,9 +116,13 @@ gpointer rmp_cloth_state_copy (gpointer state);
 GBytes *rmp_cloth_state_save (gpointer state);
 gpointer rmp_cloth_state_load (gpointer shared, GBytes *bytes, GError **error);
 
-/* All members of an RmpTechnique that follow from that. @prepare_func: calls rmp_cloth_prepare() */
+/* All members of an RmpTechnique that simulators of cloth have alike. @prepare_func: calls
+ * rmp_cloth_prepare()
+ */
 #define RMP_CLOTH_STAGES(prepare_func)                                                             \
-  .kind = RMP_TECHNIQUE_SIMULATOR, .any_order = rmp_cloth_any_order, .prepare = (prepare_func),    \
+  .kind = RMP_TECHNIQUE_SIMULATOR, .inputs = rmp_cloth_inputs, .n_inputs = RMP_CLOTH_N_INPUTS,     \
+  .fields = rmp_cloth_fields, .n_fields = RMP_CLOTH_N_FIELDS, .figures = rmp_cloth_figures,        \
+  .n_figures = RMP_CLOTH_N_FIGURES, .any_order = rmp_cloth_any_order, .prepare = (prepare_func),   \
   .shared_free = rmp_cloth_shared_free, .step = rmp_cloth_step, .state_new = rmp_cloth_state_new,  \
   .state_copy = rmp_cloth_state_copy, .state_free = g_free, .state_save = rmp_cloth_state_save,    \
   .state_load = rmp_cloth_state_load

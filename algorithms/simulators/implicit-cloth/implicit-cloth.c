@@ -536,11 +536,5 @@ const RmpTechnique rmp_implicit_cloth = {
   .n_params = G_N_ELEMENTS (params),
   .presets = presets,
   .n_presets = G_N_ELEMENTS (presets),
-  .inputs = rmp_cloth_inputs,
-  .n_inputs = RMP_CLOTH_N_INPUTS,
-  .fields = rmp_cloth_fields,
-  .n_fields = RMP_CLOTH_N_FIELDS,
-  .figures = rmp_cloth_figures,
-  .n_figures = RMP_CLOTH_N_FIGURES,
   RMP_CLOTH_STAGES (prepare),
 };

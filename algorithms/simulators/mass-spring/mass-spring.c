@@ -187,9 +187,7 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   double frequency;
 
   self->model = model;
-  self->inverse_masses = g_new0 (double, model->n_vertices);
-  for (guint v = 0; v < model->n_vertices; v++)
-    self->inverse_masses[v] = model->holds[v].pinned ? 0.0 : 1.0 / model->masses[v];
+  self->inverse_masses = rmp_cloth_model_invert_masses (model);
   rmp_spring_network_init (&self->network, model->topology, model->rest,
                            &rmp_spring_angles_default);
   rmp_spring_network_fit (&self->network, model);
@@ -214,12 +212,6 @@ free_solver (gpointer data)
   g_free (self->limited);
   g_free (self->inverse_masses);
   g_free (self);
-}
-
-static gsize
-count_kept (G_GNUC_UNUSED const RmpClothModel *model)
-{
-  return 0;
 }
 
 /* --- a span ----------------------------------------------------------------------------------- */
@@ -364,7 +356,6 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
 static const RmpClothSolver solver_class = {
   .prepare = prepare_solver,
   .free = free_solver,
-  .count_kept = count_kept,
   .advance = advance,
 };
 
@@ -387,11 +378,5 @@ const RmpTechnique rmp_mass_spring = {
   .n_params = G_N_ELEMENTS (params),
   .presets = presets,
   .n_presets = G_N_ELEMENTS (presets),
-  .inputs = rmp_cloth_inputs,
-  .n_inputs = RMP_CLOTH_N_INPUTS,
-  .fields = rmp_cloth_fields,
-  .n_fields = RMP_CLOTH_N_FIELDS,
-  .figures = rmp_cloth_figures,
-  .n_figures = RMP_CLOTH_N_FIGURES,
   RMP_CLOTH_STAGES (prepare),
 };

@@ -168,9 +168,7 @@ prepare_solver (const RmpClothModel *model, const RmpValues *values)
   self->n_iterations = (guint) rmp_values_get_int (values, PARAM_ITERATIONS);
   self->step = 1.0 / (KEEP_RATE * rmp_values_get_int (values, PARAM_STEPS));
   self->keep = rmp_values_get_real (values, PARAM_KEEP);
-  self->inverse_masses = g_new0 (double, model->n_vertices);
-  for (guint v = 0; v < model->n_vertices; v++)
-    self->inverse_masses[v] = model->holds[v].pinned ? 0.0 : 1.0 / model->masses[v];
+  self->inverse_masses = rmp_cloth_model_invert_masses (model);
   rmp_spring_network_init (&network, model->topology, model->rest, &rmp_spring_angles_default);
   rmp_spring_network_fit (&network, model);
   set_stiffness (self, &network, values);
@@ -188,12 +186,6 @@ free_solver (gpointer data)
   g_free (self->springs);
   g_free (self->inverse_masses);
   g_free (self);
-}
-
-static gsize
-count_kept (G_GNUC_UNUSED const RmpClothModel *model)
-{
-  return 0;
 }
 
 /* --- a step ----------------------------------------------------------------------------------- */
@@ -289,7 +281,6 @@ advance (gpointer data, RmpClothSpan *span, GError **error)
 static const RmpClothSolver solver_class = {
   .prepare = prepare_solver,
   .free = free_solver,
-  .count_kept = count_kept,
   .advance = advance,
 };
 
@@ -312,11 +303,5 @@ const RmpTechnique rmp_parallel_verlet = {
   .n_params = G_N_ELEMENTS (params),
   .presets = presets,
   .n_presets = G_N_ELEMENTS (presets),
-  .inputs = rmp_cloth_inputs,
-  .n_inputs = RMP_CLOTH_N_INPUTS,
-  .fields = rmp_cloth_fields,
-  .n_fields = RMP_CLOTH_N_FIELDS,
-  .figures = rmp_cloth_figures,
-  .n_figures = RMP_CLOTH_N_FIGURES,
   RMP_CLOTH_STAGES (prepare),
 };
