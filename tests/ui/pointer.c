@@ -159,12 +159,14 @@ wait_for_frames (GtkWidget *widget, guint n_frames)
     gtk_widget_remove_tick_callback (widget, id);
 }
 
-/* GTK keeps motions until the next frame begins. */
+/* GTK keeps motions until a frame begins; the next to be painted may have begun before this one
+ * came.
+ */
 void
 rmp_pointer_move (GtkWidget *widget, double x, double y)
 {
   move (widget, x, y);
-  wait_for_frames (widget, 1);
+  wait_for_frames (widget, 2);
 }
 
 void
