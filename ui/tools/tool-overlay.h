@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* tool-overlay.h: a transparent widget over the panes on which the active tool draws what follows the
- * pointer.
+/* tool-overlay.h: a transparent widget over the panes, on which the active tool draws what follows
+ * the pointer.
  */
 
 #include "tools/tool.h"
