@@ -46,6 +46,15 @@ typedef enum
 
 extern const RmpChoice rmp_rest_angles_choices[];
 
+/* How the linear system of a step is solved, where a simulator has the choice. */
+typedef enum
+{
+  RMP_LINEAR_SOLVER_MPCG,
+  RMP_LINEAR_SOLVER_CHOLESKY,
+} RmpLinearSolver;
+
+extern const RmpChoice rmp_linear_solver_choices[];
+
 #define RMP_CLOTH_REAL(its_id, its_label, its_symbol, its_group, its_unit, start, low, high,       \
                        soft_low, soft_high, its_help)                                              \
   {                                                                                                \
