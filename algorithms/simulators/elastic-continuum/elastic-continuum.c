@@ -159,8 +159,8 @@ static const RmpParam params[] = {
   [PARAM_BENDING_SOLVE] = { ENUM_PARAM ("bending_solve", N_ ("Bends are taken"), bending_choices,
     BENDING_COUPLED, N_ ("Whether a step sees bends as they will be.")) },
   [PARAM_SOLVER] = { ENUM_PARAM ("solver", N_ ("Solver"), rmp_linear_solver_choices,
-    RMP_LINEAR_SOLVER_MPCG, N_ ("How a step is solved for that couples the three coordinates. Where "
-      "it does not, one factor serves them all.")) },
+    RMP_LINEAR_SOLVER_MPCG, N_ ("How a step is solved for that couples the three coordinates. "
+      "Where it does not, one factor serves them all.")) },
   [PARAM_TOLERANCE] = {
     .id = "tolerance", .label = N_ ("Accuracy"), .symbol = "ε", .group = N_ ("Sheet"),
     .help = N_ ("Low: the solver goes on until little is left; high: quick, and softer cloth."),

@@ -4,8 +4,8 @@
 /* stretch.h: how an elastic sheet resists a change of its lengths.
  *
  *   D. Terzopoulos, J. Platt, A. Barr, K. Fleischer. Elastically deformable models. SIGGRAPH, 1987.
- *     the metric tensor's part of a surface's energy, Σ η (G − G⁰)²   rmp_continuum_stretch ()
- *     its part of the stiffness matrix, which acts on positions       rmp_continuum_stretch_block ()
+ *     the metric tensor's part of a surface's energy, Σ η (G − G⁰)²  rmp_continuum_stretch ()
+ *     its part of the matrix, which acts on positions               rmp_continuum_stretch_weight ()
  *
  * An element is a triangle, with constant derivatives along warp and weft, or a node of a grid,
  * whose forward differences are such derivatives too. Where a difference would leave the grid its

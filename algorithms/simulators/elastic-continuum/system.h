@@ -7,8 +7,8 @@
  *     the semi-implicit step: (K + M/h² + C/2h) r⁺ = f + (M/h² + C/2h) r + (M/h − C/2) v
  *
  * with K (r) r the elastic forces. It is solved for r⁺ − r. What is bent enters by its stiffness at
- * the beginning, or, if wanted, only by its force there; departures are RmpContinuumOptions.tangent,
- * .tension and the damping of stretch and bends.
+ * the beginning, or, if wanted, only by its force there; departures are
+ * RmpContinuumOptions.tangent, .tension and the damping of stretch and bends.
  */
 
 #include "bending.h"
