@@ -101,7 +101,7 @@ const RmpParam rmp_fine_params[RMP_FINE_N_PARAMS] = {
     .help = N_ ("So many coarser meshes are solved before the fine one, which starts from their "
                 "folds: 0 leaves small crumples, high makes wide folds in few iterations."),
     .type = RMP_PARAM_INT, .unit = RMP_UNIT_LEVELS,
-    .initial = BOUND (1), .hard = RANGE (0, 4), .soft = RANGE (0, 3),
+    .initial = BOUND (2), .hard = RANGE (0, 4), .soft = RANGE (0, 4),
     .stage = RMP_STAGE_PREPARE,
   },
   [RMP_FINE_PARAM_SOLVER] = {
