@@ -38,7 +38,7 @@ typedef struct
 {
   gconstpointer character; /* for comparison only; NULL: none is followed */
   guint revision;
-  float place[3];
+  float position[3];
 } RmpAnchor;
 
 struct _RmpViewport
@@ -148,7 +148,7 @@ void rmp_viewport_init_navigation (RmpViewport *self);
 void rmp_viewport_follow_workspace (RmpViewport *self); /* a new one */
 
 /* The picture of a pane without its scenes. */
-void rmp_viewport_get_pane_place (RmpViewport *self, guint pane, RmpPanePicture *picture);
+void rmp_viewport_get_pane_position (RmpViewport *self, guint pane, RmpPanePicture *picture);
 
 /* The options for drawing a pane, without transient ones: brush strokes, highlighted faces, a range
  * that fits one frame. The id of the field is borrowed.

@@ -48,8 +48,8 @@ rmp_viewport_queue_layer (RmpViewport *self)
 }
 
 void
-rmp_viewport_mark_place (RmpViewport *self, RmpSurface *surface, const RmpSurfacePoint *point,
-                         double radius)
+rmp_viewport_mark_position (RmpViewport *self, RmpSurface *surface, const RmpSurfacePoint *point,
+                            double radius)
 {
   g_return_if_fail (RMP_IS_VIEWPORT (self));
   rmp_place_mark_show (self->mark, self, surface, point, radius);

@@ -12,7 +12,7 @@ struct _RmpFoldRest
   const RmpInput *input;
   const guint32 *faces;    /* [#fine F × 3] */
   const double *fine_rest; /* [#fine V × 3] */
-  double *places;          /* (nullable): [#fine V × 3] of the rest shape; NULL: a pattern */
+  double *positions;       /* (nullable): [#fine V × 3] of the rest shape; NULL: a pattern */
   guint32 *parents;        /* [#fine F] coarse face, for a pattern */
 };
 
@@ -52,15 +52,15 @@ rmp_fold_rest_new (const RmpInput *input, RmpSubdivision *subdivision, const dou
   coarse = g_new (double, n);
   for (gsize i = 0; i < n; i++)
     coarse[i] = (double) rest.positions[i];
-  self->places = g_new (double, 3 * (gsize) fine->n_vertices);
-  rmp_subdivision_apply_double (subdivision, coarse, self->places, n_threads);
+  self->positions = g_new (double, 3 * (gsize) fine->n_vertices);
+  rmp_subdivision_apply_double (subdivision, coarse, self->positions, n_threads);
   return self;
 }
 
 void
 rmp_fold_rest_free (RmpFoldRest *self)
 {
-  g_free (self->places);
+  g_free (self->positions);
   g_free (self->parents);
   g_free (self);
 }
@@ -93,9 +93,9 @@ rmp_fold_rest_chord (const RmpFoldRest *self, const RmpSurfaceCurve *curve, guin
 
   g_assert (curve);
 
-  if (!self->places)
+  if (!self->positions)
     return measure_sewn (self, curve, from, to);
-  rmp_surface_point_position (&curve->points[from], self->faces, self->places, a);
-  rmp_surface_point_position (&curve->points[to], self->faces, self->places, b);
+  rmp_surface_point_position (&curve->points[from], self->faces, self->positions, a);
+  rmp_surface_point_position (&curve->points[to], self->faces, self->positions, b);
   return rmp_vector_distance (a, b);
 }
